@@ -1,0 +1,240 @@
+/* base.h - what every other folder stands on.
+ *
+ * Sections, in the order data flows:
+ *   arena.c    memory: one choke point, arenas, marks
+ *   vec.h part growable arrays (macros)
+ *   name.c     interned names: 32-bit ids for strings
+ *   map.c      hash maps from 64-bit keys to 64-bit values
+ *   text.c     string building
+ *   source.c   source files, memory mapped; spans; line and column of a span
+ *   diag.c     diagnostics: code, severity, span, notes, instance path, hint; text and JSON output
+ *   pool.c     work pool: run independent jobs on several threads
+ *   context.c  the Context that owns all of the above for one compilation
+ */
+#ifndef CAUSEWAY_BASE_H
+#define CAUSEWAY_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#if defined(__GNUC__)
+#define BASE_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define BASE_NORETURN __attribute__((noreturn))
+#else
+#define BASE_PRINTF(fmt, args)
+#define BASE_NORETURN
+#endif
+
+/* ---- arena.c -------------------------------------------------------------------------------- */
+
+/* The only calls to malloc/realloc/free of the program stand behind base_realloc.  It never returns
+ * NULL for size > 0: when memory is out it prints a message and ends the process with exit code 70
+ * (or longjmps to the Context's recovery point when one is set).  size 0 frees. */
+void *base_realloc(void *old, size_t size);
+
+/* Test builds: the n-th allocation from now on fails (0 switches the fault off). */
+void base_fail_allocation(uint64_t n);
+
+typedef struct BaseChunk BaseChunk;
+
+typedef struct {
+    BaseChunk *chunk;  /* newest chunk; older ones hang behind it */
+    char *next, *end;  /* free part of the newest chunk */
+    size_t total;      /* bytes handed out, for statistics */
+} Arena;
+
+typedef struct {
+    BaseChunk *chunk;
+    char *next;
+} ArenaMark;
+
+void *base_alloc(Arena *a, size_t size);             /* zeroed, aligned to 16 */
+void *base_copy(Arena *a, const void *from, size_t size);
+char *base_strdup(Arena *a, const char *s);
+char *base_strndup(Arena *a, const char *s, size_t n);
+char *base_sprintf(Arena *a, const char *fmt, ...) BASE_PRINTF(2, 3);
+ArenaMark base_mark(Arena *a);
+void base_release(Arena *a, ArenaMark mark);         /* frees everything allocated since mark */
+void base_free_arena(Arena *a);
+
+#define BASE_NEW(arena, type) ((type *)base_alloc((arena), sizeof(type)))
+#define BASE_ARRAY(arena, type, n) ((type *)base_alloc((arena), sizeof(type) * (size_t)(n)))
+
+/* ---- vectors -------------------------------------------------------------------------------- */
+
+/* A growable array in the heap: VEC(int) v = {0};  vec_push(&v, 3);  v.at[0];  v.n;  vec_free(&v); */
+#define VEC(type)                                                                                  \
+    struct {                                                                                       \
+        type *at;                                                                                  \
+        size_t n, cap;                                                                             \
+    }
+#define vec_reserve(v, want)                                                                       \
+    ((v)->cap < (size_t)(want)                                                                     \
+         ? (void)((v)->at = base_vec_grow((v)->at, &(v)->cap, (size_t)(want), sizeof *(v)->at))    \
+         : (void)0)
+#define vec_push(v, x) (vec_reserve(v, (v)->n + 1), (void)((v)->at[(v)->n++] = (x)))
+#define vec_pop(v) ((v)->at[--(v)->n])
+#define vec_last(v) ((v)->at[(v)->n - 1])
+#define vec_clear(v) ((void)((v)->n = 0))
+#define vec_free(v) (base_realloc((v)->at, 0), (v)->at = NULL, (v)->n = (v)->cap = 0)
+/* Appends n zeroed elements and returns the first. */
+#define vec_extend(v, count)                                                                       \
+    (vec_reserve(v, (v)->n + (size_t)(count)),                                                     \
+     memset((v)->at + (v)->n, 0, (size_t)(count) * sizeof *(v)->at), (v)->n += (size_t)(count),    \
+     (v)->at + (v)->n - (size_t)(count))
+void *base_vec_grow(void *at, size_t *cap, size_t want, size_t item);
+
+typedef VEC(uint32_t) VecU32;
+typedef VEC(char *) VecStr;
+
+/* ---- name.c --------------------------------------------------------------------------------- */
+
+/* An interned string: equal strings have equal ids.  0 is the empty string. */
+typedef uint32_t Name;
+typedef struct Names Names;
+
+Names *base_names_new(void);
+void base_names_free(Names *names);
+Name base_intern(Names *names, const char *s, size_t n);
+Name base_name(Names *names, const char *s);
+const char *base_str(const Names *names, Name name);    /* zero-terminated, lives as long as names */
+size_t base_str_len(const Names *names, Name name);
+
+/* ---- map.c ---------------------------------------------------------------------------------- */
+
+/* Hash map from uint64_t to uint64_t, open addressing.  A zeroed Map is an empty map. */
+typedef struct {
+    uint64_t *keys, *vals;
+    uint8_t *used;
+    size_t n, cap;
+} Map;
+
+bool base_map_get(const Map *m, uint64_t key, uint64_t *val); /* false when absent */
+void base_map_put(Map *m, uint64_t key, uint64_t val);
+bool base_map_del(Map *m, uint64_t key);
+void base_map_clear(Map *m);
+void base_map_free(Map *m);
+uint64_t base_hash(const void *data, size_t n, uint64_t seed);
+uint64_t base_mix(uint64_t a, uint64_t b); /* hash of a pair */
+
+/* ---- text.c --------------------------------------------------------------------------------- */
+
+typedef struct {
+    char *at; /* zero-terminated once anything was added */
+    size_t n, cap;
+} Text;
+
+void base_text_add(Text *t, const char *s);
+void base_text_addn(Text *t, const char *s, size_t n);
+void base_text_char(Text *t, char c);
+void base_text_printf(Text *t, const char *fmt, ...) BASE_PRINTF(2, 3);
+/* Shortest decimal text that reads back to the same double; always with '.' or 'e' when real is true. */
+void base_text_double(Text *t, double x, bool real);
+/* s as a JSON string with quotes; bytes that are not UTF-8 become U+FFFD. */
+void base_text_json(Text *t, const char *s, size_t n);
+const char *base_text_str(Text *t); /* never NULL */
+void base_text_free(Text *t);
+
+/* ---- source.c ------------------------------------------------------------------------------- */
+
+typedef uint32_t SourceId; /* 0 is "no file" */
+
+typedef struct {
+    SourceId file;
+    uint32_t start, end; /* byte offsets, end exclusive */
+} Span;
+
+typedef struct {
+    const char *path; /* as the user would type it */
+    const char *text; /* n bytes and a zero byte */
+    size_t n;
+} Source;
+
+typedef struct Sources Sources;
+
+/* Maps (or reads) a file.  0 when it cannot be opened; errno says why.  The same path gives the same id. */
+SourceId base_source_open(Sources *s, const char *path);
+SourceId base_source_string(Sources *s, const char *path, const char *text, size_t n);
+const Source *base_source(const Sources *s, SourceId id);
+/* Line and column (both from 1; column in characters, not bytes) of an offset. */
+void base_source_position(const Sources *s, SourceId id, uint32_t offset, int *line, int *column);
+
+/* ---- diag.c --------------------------------------------------------------------------------- */
+
+typedef enum { SEV_NOTE, SEV_WARNING, SEV_ERROR, SEV_FATAL } Severity;
+
+typedef struct DiagNote {
+    Span span;            /* may be empty (file 0) */
+    const char *text;
+    struct DiagNote *next;
+} DiagNote;
+
+typedef struct Diag {
+    const char *code;     /* "SYN0003": the folder that owns it and a number */
+    Severity severity;
+    Span span;
+    const char *text;
+    const char *instance; /* instance path such as "circuit.R1", or NULL */
+    const char *hint;     /* what to do, or NULL */
+    DiagNote *notes;
+    struct Diag *next;
+} Diag;
+
+typedef struct Diags Diags;
+typedef struct Context Context;
+
+/* Reports a problem; returns it so that notes can be added.  Past the cap of a Context (default 20
+ * errors) errors are counted, not kept.  An identical (code, span, text) is reported once. */
+Diag *base_error(Context *c, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+Diag *base_warning(Context *c, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+Diag *base_report(Context *c, Severity sev, const char *code, Span span, const char *fmt, va_list args);
+void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+void base_hint(Context *c, Diag *d, const char *fmt, ...) BASE_PRINTF(3, 4);
+void base_instance(Context *c, Diag *d, const char *path);
+
+size_t base_error_count(const Context *c); /* errors and fatals so far, dropped ones included */
+
+/* Speculation: diagnostics reported between mark and rollback vanish (overload resolution, trial
+ * elaboration).  commit keeps them. */
+size_t base_diag_mark(const Context *c);
+void base_diag_rollback(Context *c, size_t mark);
+
+/* Prints and forgets what has been reported since the last flush. */
+void base_diag_flush(Context *c, FILE *out);
+typedef enum { DIAG_TEXT, DIAG_JSON } DiagFormat;
+
+/* The nearest word to `wrong` among candidates, or NULL when none is near ("did you mean …?"). */
+const char *base_nearest(const char *wrong, const char *const *candidates, size_t n);
+
+/* ---- pool.c --------------------------------------------------------------------------------- */
+
+/* Runs job(arg, i) for i in [0, n) on `threads` threads (1: in the caller).  Returns when all are done. */
+void base_parallel(int threads, size_t n, void (*job)(void *arg, size_t i), void *arg);
+
+/* ---- context.c ------------------------------------------------------------------------------ */
+
+/* All state of one compilation.  Nothing else in the program is mutable and global. */
+struct Context {
+    Arena arena;        /* lives as long as the compilation */
+    Names *names;
+    Sources *sources;
+    Diags *diags;
+    DiagFormat format;
+    size_t max_errors;  /* cap of printed errors */
+    int max_depth;      /* nesting limit for recursion over user input (default 2000) */
+    bool colour;        /* caret output in colour */
+};
+
+Context *base_context_new(void);
+void base_context_free(Context *c);
+
+/* Our own fault: prints file, line and text, exits with 70. */
+BASE_NORETURN void base_bug(const char *file, int line, const char *fmt, ...) BASE_PRINTF(3, 4);
+#define BASE_ASSERT(cond) ((cond) ? (void)0 : base_bug(__FILE__, __LINE__, "%s", #cond))
+
+double base_seconds(void); /* monotonic clock */
+
+#endif

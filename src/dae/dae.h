@@ -1,0 +1,379 @@
+/* dae.h - the flat hybrid DAE: the station where every front end joins the road.
+ *
+ * Sections, in the order data flows:
+ *   expr.c      hash-consed expressions in a pool; operators and their table
+ *   fold.c      smart constructors: constant folding and the trivial identities
+ *   value.c     evaluating an expression whose leaves are all known
+ *   names.c     names of variables as chains of (parent, word, subscripts)
+ *   dae.c       the Dae: variables, shapes, equations, functions; adding to it
+ *   print.c     the text form ...
+ *   parse.c     ... and back
+ *
+ * The central idea (design.md III): an equation is a pair of a SHAPE, an expression whose variables are
+ * numbered holes, and a short vector of OPERANDS, 32-bit ids of variables or constants.  A million
+ * resistors are one shape and a million operand vectors.  Symbolic work is done on shapes, graph work
+ * on operands.
+ *
+ * Everything here is scalar: arrays and records were taken apart by flattening.  Arrays survive in two
+ * places only: as arguments and results of function calls, and inside function bodies (where sizes may
+ * be unknown until run time).  Records do not survive at all: a record argument is its leaf fields in
+ * declaration order, an array of records is one array per field.
+ */
+#ifndef CAUSEWAY_DAE_H
+#define CAUSEWAY_DAE_H
+
+#include "base/base.h"
+
+/* ---- expr.c --------------------------------------------------------------------------------- */
+
+typedef uint32_t DaeExpr; /* node of a pool; equal expressions have equal ids; 0 = none */
+
+typedef enum { DAE_REAL, DAE_INTEGER, DAE_BOOLEAN, DAE_STRING, DAE_ENUM, DAE_OBJECT, DAE_VOID } DaeBase;
+
+/* Operators.  expr.c holds dae_ops[], one row per operator: name in the text form, arity (-1: any),
+ * kind.  "A" marks operators that accept arrays (elementwise or as said), used inside functions. */
+typedef enum {
+    DAE_NONE,
+    /* leaves */
+    DAE_CONST,   /* value.r (Real) or value.i (Integer, Boolean, Enum: 1-based literal) */
+    DAE_TEXT,    /* String literal; id is its Name */
+    DAE_VAR,     /* id is a DaeVar: only in scratch pools and in function-free contexts before shaping */
+    DAE_HOLE,    /* id is the number of an operand of the shape */
+    DAE_LOCAL,   /* id is a variable of the function being defined, or an iterator (see DAE_FOR) */
+    DAE_COLON,   /* ':' as subscript */
+    /* arithmetic; A: + - elementwise, MUL: scalar*array, matrix products by rank */
+    DAE_ADD, DAE_SUB, DAE_MUL, DAE_DIV, DAE_POW, DAE_NEG,
+    DAE_EMUL, DAE_EDIV, DAE_EPOW, DAE_EADD, DAE_ESUB, /* .* ./ .^ .+ .- : A only */
+    /* relations; an event-generating relation of Reals is wrapped in nothing, a noEvent one has
+     * value.i = 1 */
+    DAE_LT, DAE_LE, DAE_GT, DAE_GE, DAE_EQ, DAE_NE,
+    DAE_AND, DAE_OR, DAE_NOT,
+    DAE_IF,       /* cond, then, else */
+    /* mathematical functions of Reals */
+    DAE_ABS, DAE_SIGN, DAE_SQRT, DAE_SIN, DAE_COS, DAE_TAN, DAE_ASIN, DAE_ACOS, DAE_ATAN, DAE_ATAN2,
+    DAE_SINH, DAE_COSH, DAE_TANH, DAE_EXP, DAE_LOG, DAE_LOG10, DAE_MIN, DAE_MAX,
+    /* conversions and rounding; the event-generating ones have value.i = 0, plain ones 1 */
+    DAE_FLOOR, DAE_CEIL, DAE_INTEGER_OF, DAE_DIVT /* div() */, DAE_MOD, DAE_REM,
+    DAE_TO_REAL,  /* Integer/Boolean/Enum value as Real */
+    DAE_TO_INT,   /* Integer(enum) ; Boolean as 0/1 */
+    DAE_TO_STRING,/* String(x, significantDigits, minimumLength, leftJustified) or with format */
+    DAE_STRCAT,   /* s + t */
+    /* hybrid */
+    DAE_INITIAL, DAE_TERMINAL, /* no arguments */
+    DAE_TRIGGER,  /* (b, pre b): the condition of a when; false during initialisation, else b and not pre b */
+    DAE_SAMPLE,   /* (start, interval) as in the language */
+    DAE_NOEVENT, DAE_SMOOTH /* (order const, x) */,
+    DAE_HOMOTOPY, /* (actual, simplified) */
+    DAE_SEMILINEAR, /* (x, positive slope, negative slope) */
+    DAE_DELAY,    /* (expr, delay time, delay max); value.i: number of the buffer, given by dae_add_* */
+    DAE_SPATIAL,  /* spatialDistribution(in0, in1, x, positive, initialPoints[], initialValues[]) multi */
+    /* calls: id is a DaeFunction; value.i is the number of the result that this node stands for */
+    DAE_CALL,
+    DAE_PARTIAL,  /* a function value: id is the function, arguments are bound ones (value.u32 pairs) */
+    DAE_APPLY,    /* call of a functional input: first argument LOCAL */
+    /* arrays (inside calls and functions) */
+    DAE_ARRAY,    /* {a, b, ...}: one rank more than the elements */
+    DAE_INDEX,    /* (array, s1, ..., sn): scalar subscripts, ranges, vectors or COLON */
+    DAE_RANGE,    /* (from, step, to) */
+    DAE_SIZE,     /* (array, dim) ; without dim the vector of sizes */
+    DAE_CAT,      /* (dim const, a, b, ...) */
+    DAE_FILL,     /* (value, n1, n2, ...) : zeros, ones, fill */
+    DAE_COMPREHENSION, /* (body, LOCAL iterator, range, [LOCAL, range]...) array constructor with iterators */
+    DAE_REDUCE,   /* same with value.i one of DaeReduce */
+    DAE_SUM, DAE_PRODUCT, DAE_MINARR, DAE_MAXARR, /* of an array */
+    DAE_TRANSPOSE, DAE_OUTER, DAE_SYMMETRIC, DAE_CROSS, DAE_SKEW, DAE_IDENTITY, DAE_DIAGONAL,
+    DAE_LINSPACE, DAE_SCALAR, DAE_VECTOR, DAE_MATRIX,
+    /* equations and statements (roots of shapes, bodies of functions) */
+    DAE_EQUATE,   /* lhs = rhs */
+    DAE_SEQ,      /* statements in order */
+    DAE_ASSIGN,   /* target (HOLE, LOCAL or INDEX of one) := value */
+    DAE_ASSIGN_CALL, /* (CALL, target...) several results; target 0 = result not wanted */
+    DAE_IF_STMT,  /* cond, then SEQ, else statement (or 0) */
+    DAE_FOR,      /* LOCAL iterator, range, SEQ */
+    DAE_WHILE,    /* cond, SEQ */
+    DAE_BREAK, DAE_RETURN,
+    DAE_ASSERT,   /* cond, message, level (1 error, 2 warning) */
+    DAE_TERMINATE,/* message */
+    DAE_REINIT,   /* HOLE state, value */
+    DAE_CALL_STMT,/* call for its effect */
+    DAE_OP_COUNT
+} DaeOp;
+
+typedef enum { DAE_RSUM, DAE_RPRODUCT, DAE_RMIN, DAE_RMAX } DaeReduce;
+
+typedef struct {
+    uint16_t op;
+    uint8_t base;    /* DaeBase of the value */
+    uint8_t rank;    /* 0 for scalars */
+    uint32_t nargs;
+    uint32_t args;   /* first argument in pool->args */
+    uint32_t id;     /* variable, hole, local, function or Name, by op */
+    union {
+        double r;
+        int64_t i;
+    } value;
+} DaeNode;
+
+typedef struct {
+    const char *name;  /* in the text form and in messages */
+    int8_t arity;      /* -1: any number */
+    uint8_t infix;     /* priority for printing; 0 for call syntax */
+} DaeOpInfo;
+extern const DaeOpInfo dae_ops[DAE_OP_COUNT];
+
+/* A store of hash-consed nodes.  The flattener builds each equation in a scratch pool and releases it
+ * after dae_add_equation has copied the shape into the Dae's own pool. */
+typedef struct {
+    VEC(DaeNode) nodes;   /* nodes.at[0] is DAE_NONE */
+    VEC(uint32_t) args;
+    uint32_t *table;      /* open addressing; holds node ids */
+    size_t table_cap;
+} DaePool;
+
+typedef struct {
+    uint32_t nodes, args;
+} DaePoolMark;
+
+void dae_pool_init(DaePool *p);
+void dae_pool_free(DaePool *p);
+DaePoolMark dae_pool_mark(const DaePool *p);
+void dae_pool_release(DaePool *p, DaePoolMark m);
+
+/* The raw constructor: no simplification.  args may point into the pool. */
+DaeExpr dae_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
+static inline const DaeNode *dae_at(const DaePool *p, DaeExpr e) { return &p->nodes.at[e]; }
+static inline DaeExpr dae_arg(const DaePool *p, DaeExpr e, uint32_t i) {
+    return p->args.at[p->nodes.at[e].args + i];
+}
+
+/* ---- fold.c --------------------------------------------------------------------------------- */
+
+DaeExpr dae_real(DaePool *p, double x);
+DaeExpr dae_int(DaePool *p, int64_t i);
+DaeExpr dae_bool(DaePool *p, bool b);
+DaeExpr dae_enum(DaePool *p, int64_t literal);          /* 1-based */
+DaeExpr dae_text(DaePool *p, Name s);
+DaeExpr dae_var(DaePool *p, uint32_t var, DaeBase base);
+DaeExpr dae_hole(DaePool *p, uint32_t k, DaeBase base);
+DaeExpr dae_local(DaePool *p, uint32_t k, DaeBase base, int rank);
+/* Operators with folding of constants, identities of 0 and 1, double negation, nested sums of constants;
+ * never changes the value for any finite operands, keeps errors (1/0) unfolded. base and rank of the
+ * result are computed from the arguments. */
+DaeExpr dae_op(DaePool *p, DaeOp op, const DaeExpr *args, uint32_t nargs);
+DaeExpr dae_op1(DaePool *p, DaeOp op, DaeExpr a);
+DaeExpr dae_op2(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b);
+DaeExpr dae_op3(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b, DaeExpr c);
+bool dae_is_const(const DaePool *p, DaeExpr e, double *value); /* numeric literal of any base */
+bool dae_is_real(const DaePool *p, DaeExpr e, double value);   /* literal equal to value */
+/* Rebuilds e with every leaf L replaced by map(L, arg) (map returns the leaf itself to keep it), into pool `to`
+ * (may be the same pool), with folding.  Memoised over the DAG. */
+DaeExpr dae_map(DaePool *to, const DaePool *from, DaeExpr e,
+                DaeExpr (*map)(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf), void *arg);
+
+/* ---- value.c -------------------------------------------------------------------------------- */
+
+/* Value of a scalar numeric expression without calls; leaf values come from get(arg, node).
+ * false when something is not known or not numeric. */
+bool dae_value(const DaePool *p, DaeExpr e, bool (*get)(void *arg, const DaeNode *leaf, double *v), void *arg,
+               double *out);
+
+/* ---- names.c -------------------------------------------------------------------------------- */
+
+typedef uint32_t DaeName; /* node in the Dae's name table; 0 = the model itself */
+
+typedef struct {
+    DaeName parent;
+    Name word;     /* one identifier */
+    uint32_t subs; /* offset in dae->subs of count, i1, ..., in; 0 = no subscripts */
+} DaeNameNode;
+
+/* ---- dae.c ---------------------------------------------------------------------------------- */
+
+typedef uint32_t DaeVar; /* scalar variable; 0 is time */
+/* What an equation's hole refers to: a variable, or with the top bit set an entry of dae->constants. */
+typedef uint32_t DaeOperand;
+#define DAE_NO_OPERAND 0xFFFFFFFFu
+#define DAE_CONSTANT_BIT 0x80000000u
+static inline bool dae_operand_is_const(DaeOperand o) { return (o & DAE_CONSTANT_BIT) != 0; }
+
+typedef enum {       /* variability, and how the variable gets its value */
+    DAE_KIND_CONSTANT,   /* constant or structural (evaluated) parameter: value never changes */
+    DAE_KIND_PARAMETER,  /* fixed during a run; set by a binding, by the user, or at initialisation (fixed=false) */
+    DAE_KIND_DISCRETE,   /* changes at events only */
+    DAE_KIND_CONTINUOUS,
+    DAE_KIND_DERIVATIVE, /* der of another variable (var.of) */
+    DAE_KIND_PRE,        /* pre of another variable (var.of) */
+    DAE_KIND_TIME
+} DaeKind;
+
+typedef enum { DAE_SS_DEFAULT, DAE_SS_NEVER, DAE_SS_AVOID, DAE_SS_PREFER, DAE_SS_ALWAYS } DaeStateSelect;
+
+enum {               /* DaeVariable.flags */
+    DAE_INPUT = 1,       /* top-level input: known from outside */
+    DAE_OUTPUT = 2,
+    DAE_PROTECTED = 4,
+    DAE_HIDDEN = 8,      /* HideResult or made by translation: not in results unless asked for */
+    DAE_FIXED = 16,      /* fixed = true in force (default: true for parameters and constants) */
+    DAE_FLOW = 32,
+    DAE_FINAL = 64,      /* parameter that -p may not change: final, or evaluated during translation */
+    DAE_HAS_START = 128, /* start was given (else the default 0/false/"") */
+    DAE_CLOCKED = 256,
+    DAE_STRUCTURAL = 512,/* evaluated during translation because structure depends on it */
+};
+
+/* Attributes shared by all variables that agree on them; deduplicated by dae_attrs. */
+typedef struct {
+    Name unit, display_unit, quantity, comment;
+    DaeOperand min, max, nominal;   /* or DAE_NO_OPERAND */
+    uint32_t state_select;          /* DaeStateSelect */
+    uint32_t enum_type;             /* index in dae->enums for DAE_ENUM, else 0 */
+} DaeAttrs;
+
+typedef struct {
+    DaeName name;        /* der(x) and pre(x) carry x's name */
+    uint32_t attrs;      /* index in dae->attrs */
+    DaeOperand start;    /* start value (constant or a hidden parameter holding it), or DAE_NO_OPERAND */
+    DaeVar derivative;   /* variable standing for der(this), or 0 */
+    DaeVar pre;          /* variable standing for pre(this), or 0 */
+    DaeVar of;           /* for derivative and pre variables: whose; else 0 */
+    uint32_t origin;     /* where it was declared: index in dae->origins */
+    uint8_t base, kind;  /* DaeBase, DaeKind */
+    uint16_t flags;
+} DaeVariable;
+
+/* Where something comes from: a source span seen in an instance. */
+typedef struct {
+    Span span;
+    DaeName instance;
+} DaeOrigin;
+
+typedef struct {
+    DaeExpr root;        /* in dae->pool; leaves are HOLE, CONST, TEXT (and LOCAL iterators) */
+    uint32_t nholes;
+    uint32_t nout;       /* >0: a multi-equation; holes 0..nout-1 are its unknowns, computed together by
+                            evaluating root (a statement); 0: root is DAE_EQUATE */
+} DaeShape;
+
+typedef struct {
+    uint32_t shape;      /* index in dae->shapes */
+    uint32_t operands;   /* first operand in dae->operands; their number is the shape's nholes */
+    uint32_t origin;
+} DaeEquation;
+typedef VEC(DaeEquation) DaeEquations;
+
+typedef struct {         /* variable of a function */
+    Name name;
+    uint8_t base, rank;
+    uint8_t role;        /* 0 input, 1 output, 2 local */
+    const DaeExpr *dims; /* rank expressions over LOCALs in dae->pool; 0 where ':' */
+    DaeExpr init;        /* default of an input, initial value of an output or local, or 0 */
+    uint32_t enum_type;
+    uint32_t function_type; /* functional input: index in dae->functions of its prototype, else 0 */
+    uint32_t record;     /* leaf of a record argument: groups leaves of one argument (external calls), else 0 */
+} DaeLocal;
+
+typedef struct {         /* derivative(order, noDerivative, zeroDerivative)=function annotation */
+    uint32_t function;
+    int order;
+    const uint8_t *skip; /* per input local: 1 no or zero derivative */
+} DaeDerivative;
+
+typedef struct {
+    Name name;           /* full Modelica name */
+    DaeLocal *locals;    /* inputs first, then outputs, then protected ones */
+    uint32_t nlocals, ninputs, noutputs;
+    DaeExpr body;        /* DAE_SEQ in dae->pool; 0 for external ones */
+    bool pure;
+    bool inline_request, late_inline; /* Inline / LateInline annotations */
+    int smooth_order;    /* -1 when not given */
+    DaeDerivative *derivatives;
+    uint32_t nderivatives;
+    struct DaeExternal *external; /* or NULL */
+    uint32_t inverse_of_input;    /* reserved for inverse annotations: 0 none */
+    Span span;
+} DaeFunction;
+
+typedef struct DaeExternal {
+    Name language, c_name;
+    DaeExpr result;      /* LOCAL or 0 */
+    DaeExpr *args;       /* expressions over LOCALs; DAE_SIZE for size(a, i) */
+    uint32_t nargs;
+    const char *include;       /* text of the Include annotation or NULL */
+    const char **libraries;    /* Library annotation */
+    uint32_t nlibraries;
+    const char *include_dir, *library_dir; /* file system paths or NULL */
+    const char *base_dir;      /* folder of the library that declares the function */
+    bool constructor, destructor; /* of an external object */
+} DaeExternal;
+
+typedef struct {
+    Name name;
+    Name *literals;
+    uint32_t n;
+} DaeEnum;
+
+typedef struct {
+    Context *ctx;
+    Arena *arena;
+    Name model;                    /* qualified name of the model */
+    DaePool pool;                  /* shapes and function bodies */
+    VEC(DaeNameNode) names;
+    VecU32 subs;
+    VEC(DaeVariable) vars;         /* vars.at[0] is time */
+    VEC(DaeAttrs) attrs;           /* attrs.at[0]: all defaults */
+    VEC(double) constants;
+    VEC(DaeShape) shapes;
+    VecU32 operands;
+    VEC(DaeOrigin) origins;
+    DaeEquations equations;        /* hold always (after initialisation) */
+    DaeEquations initial;          /* hold at initialisation only, besides the others */
+    DaeEquations bindings;         /* nout = 1: parameter := expression of constants and parameters */
+    DaeEquations actions;          /* nout = 0, roots ASSERT, TERMINATE, REINIT, CALL_STMT or IF_STMT of these */
+    VEC(DaeFunction) functions;    /* functions.at[0] unused */
+    VEC(DaeEnum) enums;            /* enums.at[0] unused */
+    VEC(const char *) strings;     /* values of String parameters and constants, by var: see dae_set_string */
+    Map string_of;                 /* DaeVar -> index in strings */
+    struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */
+    Map attr_ids, shape_ids, constant_ids; /* deduplication */
+} Dae;
+
+Dae *dae_new(Context *ctx);
+void dae_free(Dae *d);
+
+DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
+void dae_name_text(const Dae *d, DaeName n, Text *out);       /* "a.b[3].c" */
+void dae_var_text(const Dae *d, DaeVar v, Text *out);         /* with der(...) / pre(...) */
+DaeVar dae_find_var(Dae *d, const char *name);                /* 0 when there is none (time is "time") */
+uint32_t dae_origin(Dae *d, Span span, DaeName instance);
+uint32_t dae_attrs(Dae *d, const DaeAttrs *a);
+DaeOperand dae_constant(Dae *d, double value);
+double dae_constant_value(const Dae *d, DaeOperand o);
+DaeVar dae_add_var(Dae *d, const DaeVariable *v);
+DaeVar dae_der(Dae *d, DaeVar v);                             /* variable of der(v), made on first use */
+DaeVar dae_pre(Dae *d, DaeVar v);                             /* variable of pre(v), made on first use */
+
+/* Splits an expression over DAE_VAR leaves (in `from`) into shape and operands and appends it.  Real
+ * literals other than small integers become constant operands, so that instances differing only in
+ * numbers share a shape.  A variable that occurs twice is one hole.  For a multi-equation `outs` lists
+ * its unknowns, which become holes 0..nout-1; root is then a statement (usually ASSIGN or SEQ). */
+void dae_add_equation(Dae *d, DaeEquations *to, const DaePool *from, DaeExpr root, const DaeVar *outs,
+                      uint32_t nout, uint32_t origin);
+/* The same without appending. */
+DaeEquation dae_shape(Dae *d, const DaePool *from, DaeExpr root, const DaeVar *outs, uint32_t nout, uint32_t origin);
+static inline const DaeOperand *dae_operands(const Dae *d, const DaeEquation *e) {
+    return d->operands.at + e->operands;
+}
+/* The shape's expression with its operands put back as DAE_VAR and CONST leaves, in `to`. */
+DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e);
+
+/* ---- print.c, parse.c ----------------------------------------------------------------------- */
+
+/* The text form: flat Modelica.  Names with dots and subscripts are quoted identifiers' content written
+ * plainly (a.b[3].c); der() and pre() as operators; see docs/architecture.md for the grammar. */
+void dae_print(const Dae *d, Text *out);
+void dae_print_expr(const Dae *d, const DaePool *p, DaeExpr e, Text *out);
+void dae_print_equation(const Dae *d, const DaeEquation *e, Text *out);
+/* Reads the text form.  NULL after reporting errors (codes DAE....). */
+Dae *dae_parse(Context *ctx, SourceId source);
+
+#endif

@@ -1,0 +1,169 @@
+/* symbolic.h - from the flat DAE to sorted, solved blocks.
+ *
+ * Sections, in the order data flows:
+ *   simplify.c   normal form of expressions
+ *   differ.c     differentiation of shapes: in time, and as tangents (directional derivatives)
+ *   solve.c      solving one equation for one unknown; linearity
+ *   memo.c       everything above once per shape
+ *   events.c     relations, sample and floor taken out of equations into frozen event variables
+ *   alias.c      alias elimination with sign
+ *   graph.c      incidence; matching (Hopcroft-Karp); strong components (Tarjan)
+ *   index.c      Pantelides; dummy derivatives; choice of states
+ *   tear.c       tearing with a numerical guard; linear blocks
+ *   initial.c    the initial system
+ *   jacobian.c   sparsity and colours of the ODE's Jacobian
+ *   diagnose.c   Dulmage-Mendelsohn and messages for models that are not square or singular
+ *   translate.c  the pass that runs them all: Dae -> SymModel
+ */
+#ifndef CAUSEWAY_SYMBOLIC_H
+#define CAUSEWAY_SYMBOLIC_H
+
+#include "dae/dae.h"
+
+/* ---- expressions: simplify.c, differ.c, solve.c, memo.c ------------------------------------- */
+
+/* Memo of symbolic work per shape, bound to one Dae.  All functions return shapes or expressions of
+ * dae->pool whose leaves are HOLEs of the input shape (plus new ones where said). */
+typedef struct SymMemo SymMemo;
+SymMemo *sym_memo_new(Dae *d);
+void sym_memo_free(SymMemo *m);
+
+DaeExpr sym_simplify(DaePool *p, DaeExpr e);
+
+/* How hole k occurs in an equation shape. */
+typedef enum {
+    SYM_ABSENT,
+    SYM_LINEAR,        /* coefficient is free of the hole and known not to vanish: a nonzero literal */
+    SYM_LINEAR_PARAM,  /* linear; coefficient is an expression that may be zero */
+    SYM_NONLINEAR,     /* occurs, maybe invertible */
+    SYM_UNSOLVABLE     /* occurs, but cannot be solved for (inside a call, condition, rounding...) */
+} SymOccurrence;
+SymOccurrence sym_occurrence(SymMemo *m, uint32_t shape, uint32_t hole);
+
+/* The shape "HOLE0 := expression" that solves an EQUATE shape for `hole`, or UINT32_MAX when it cannot be.
+ * map (size nholes) tells for each hole of the result which hole of the original it is; result hole 0
+ * is `hole`.  *division_by is the expression that must not be zero (0 when none is needed). */
+uint32_t sym_solved_shape(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
+
+/* Linear analysis of an EQUATE shape in the holes of mask: residual = sum coeff[k]*hole[k] + rest, coefficients
+ * free of the masked holes.  false when not linear.  coeff[k] = 0 for holes outside mask or absent. */
+bool sym_linear(SymMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeExpr *rest);
+
+/* Tangent: for a shape with k holes, the expression of the directional derivative of its value (for EQUATE:
+ * of lhs - rhs; for ASSIGN with nout=1: of the assigned expression) where hole k+i stands for the tangent of hole i.
+ * Only holes in `active` (bit i; shapes with more than 64 holes: all active) have a tangent.
+ * For multi-equations (statements, calls with several results) returns 0: use sym_tangent_call. */
+DaeExpr sym_tangent(SymMemo *m, uint32_t shape, uint64_t active);
+
+/* Time derivative of an EQUATE (or nout=1 ASSIGN) shape: a new EQUATE shape over value holes and derivative
+ * holes.  map[j] = (hole, order) tells for each hole j of the result whether it is the value (0) or the first
+ * derivative (1) of that hole.  varying: bit per hole that depends on time. UINT32_MAX when not differentiable. */
+typedef struct {
+    uint32_t hole;
+    uint32_t order;
+} SymDerHole;
+uint32_t sym_time_derivative(SymMemo *m, uint32_t shape, uint64_t varying, const SymDerHole **map, uint32_t *nholes);
+
+/* Derivative of an expression with respect to one hole (structural zero: literal 0). 0 when impossible. */
+DaeExpr sym_partial(SymMemo *m, DaeExpr e, uint32_t hole);
+
+/* ---- the result ----------------------------------------------------------------------------- */
+
+enum {                    /* SymBlock.flags: in which evaluations a block takes part */
+    SYM_NEEDED = 1,       /* derivatives of states or crossing functions depend on it */
+    SYM_DISCRETE = 2,     /* computes only discrete variables: evaluated at events only */
+    SYM_OUTPUT = 4,       /* only results depend on it: evaluated at output points and events */
+};
+
+/* A system of equations solved together.  After tearing: given iteration variables, the inner
+ * equations are evaluated in order, then the residuals must vanish. */
+typedef struct {
+    bool linear;          /* residuals are linear in the iteration variables */
+    bool constant;        /* linear with a matrix that changes only with parameters: factorise once */
+    uint32_t full_size;   /* number of equations before tearing */
+    uint32_t n;           /* iteration variables = residuals */
+    DaeVar *unknowns;     /* n iteration variables */
+    DaeEquation *residuals; /* n EQUATE equations */
+    uint32_t ninner;
+    DaeEquation *inner;   /* solved (nout >= 1), in order */
+    /* Pattern of d residual / d unknown by column (CSC) and a colouring of the columns. */
+    uint32_t *colptr, *rowind, *colour, ncolours;
+} SymSystem;
+
+typedef struct {
+    uint32_t flags;
+    uint32_t system;      /* index in model->systems, or UINT32_MAX for an explicit block */
+    DaeEquation eq;       /* explicit block: solved, nout >= 1 */
+} SymBlock;
+typedef VEC(SymBlock) SymBlocks;
+
+typedef enum { SYM_REL_STATE, SYM_REL_TIME, SYM_REL_FLOOR } SymRelationKind;
+/* A relation that generates events.  Its value is frozen in `var` between events. */
+typedef struct {
+    DaeVar var;           /* Boolean (relations) or Integer-valued Real (floor) */
+    SymRelationKind kind;
+    DaeOp op;             /* LT, LE, GT, GE */
+    DaeEquation eq;       /* EQUATE(lhs, rhs): the crossing function is lhs - rhs; FLOOR: EQUATE(x, 0) */
+    DaeEquation time;     /* SYM_REL_TIME: nout=1 ASSIGN giving the time at which it switches */
+    uint32_t flags;
+} SymRelation;
+
+typedef struct {
+    DaeVar var;           /* Boolean, true at sample instants */
+    DaeEquation start, interval; /* ASSIGNs to hidden parameters */
+    DaeVar start_var, interval_var;
+} SymSample;
+
+typedef struct {
+    DaeVar var;           /* eliminated variable */
+    DaeVar target;        /* kept one */
+    int8_t sign;          /* +1, -1; Booleans: -1 means not */
+} SymAlias;
+
+typedef struct {
+    DaeVar x, dx;
+    uint8_t why;          /* SymStateReason, for explain */
+} SymState;
+typedef enum { SYM_WHY_DIFFERENTIATED, SYM_WHY_PREFER, SYM_WHY_ALWAYS, SYM_WHY_LEFT_OVER } SymStateReason;
+
+typedef struct {          /* sizes before and after each step, for explain and --stats */
+    uint32_t variables, equations, alias_removed, constants_found, parameters;
+    uint32_t differentiated, dummy, states;
+    uint32_t scalar_blocks, shapes_in, shapes_out;
+} SymCounts;
+
+typedef struct {
+    Dae *dae;
+    SymMemo *memo;
+    VEC(SymState) states;
+    VEC(SymAlias) aliases;
+    SymBlocks parameters;  /* parameter bindings in order; evaluated when a parameter changes */
+    SymBlocks initial;     /* the whole initial system */
+    SymBlocks blocks;      /* the simulation system, sorted: continuous and discrete */
+    VEC(SymSystem) systems;/* systems of all three */
+    VEC(SymRelation) relations;
+    VEC(SymSample) samples;
+    DaeEquations actions;  /* asserts, reinit, terminate with event variables put in */
+    VecU32 discrete;       /* discrete variables whose pre is used or that can change at events */
+    /* Jacobian d(dx)/dx: CSC over states (rows: dx, columns: x), columns coloured; NULL when not built */
+    uint32_t *jac_colptr, *jac_rowind, *jac_colour, jac_ncolours;
+    uint8_t *depends_on_state; /* per DaeVar: tangent may be nonzero */
+    VEC(DaeVar) init_guess_fixed; /* start values fixed automatically because too few conditions were given */
+    SymCounts counts;
+} SymModel;
+
+typedef struct {
+    bool keep_aliases;     /* for listings and tests */
+    bool no_tearing;
+    bool steady_state;     /* der(x) = 0 for all states instead of their start values */
+    double max_growth;     /* tearing guard */
+} SymOptions;
+
+/* Runs the whole road.  NULL after reporting errors (codes SYM...., exit code 3). */
+SymModel *sym_translate(Dae *d, const SymOptions *options);
+void sym_free(SymModel *m);
+
+/* Text report of structure for `causeway explain` (json: one object). */
+void sym_explain(const SymModel *m, bool json, Text *out);
+
+#endif
