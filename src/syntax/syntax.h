@@ -188,6 +188,7 @@ struct SynClass {
     /* SYN_DER: base is the function, der_names the arguments */
     Name *der_names;
     uint32_t nder_names;
+    void *lib;               /* the LibClass that stands for it (use lib_of); NULL after parsing */
     void *extra;             /* for the front end: per-definition caches; NULL after parsing */
 };
 

@@ -1,0 +1,104 @@
+/* library.h - the class tree: which classes exist, where their text is, and reading that text when asked.
+ *
+ * Sections, in the order data flows:
+ *   path.c      where libraries lie: -L folders, MODELICAPATH, the library we ship; versions
+ *   library.c   the tree: top-level classes, children of folders and of classes, lazy parsing
+ *   order.c     package.order and the checks of MLS 3.6, 13.4 (within, file name = class name)
+ *   resource.c  modelica:// addresses -> paths of files
+ *
+ * A node exists for every class the program has been asked for, and nothing is read before it is asked for: a folder is
+ * listed when one of its children is looked up, a file is parsed when lib_syn needs its text.  The tree knows
+ * containment only; inheritance and imports are the business of instance/.
+ *
+ * A LibTree belongs to one Context and is used by one thread at a time; parallel checks use one Context (and so one
+ * tree) a worker.
+ */
+#ifndef CAUSEWAY_LIBRARY_H
+#define CAUSEWAY_LIBRARY_H
+
+#include "syntax/syntax.h"
+
+typedef struct LibTree LibTree;
+typedef struct LibClass LibClass;
+
+/* A class definition, found but perhaps not yet parsed.  Read-only outside library/. */
+struct LibClass {
+    LibTree *tree;
+    Name name;           /* its own name, not qualified */
+    LibClass *parent;    /* the class it stands in; NULL for a top-level class */
+    const char *path;    /* its own .mo file (package.mo of a folder); NULL when it stands inside its parent's text */
+    const char *folder;  /* the package's folder; NULL when it is not stored as one */
+    const char *version; /* top-level classes only: from the folder's or file's name, "" when unversioned */
+    SynFile *file;       /* the parsed file; NULL before lib_syn, or when it could not be read */
+    SynElement *element; /* the class definition with its prefixes; NULL before lib_syn */
+    SynClass *syn;       /* element->cls; use lib_syn to have it parsed */
+    void *extra;         /* for instance/: its cache for this definition; starts NULL */
+    struct LibNode *node;/* library/'s own bookkeeping */
+};
+
+/* ---- path.c --------------------------------------------------------------------------------- */
+
+/* An empty tree that searches nowhere. */
+LibTree *lib_new(Context *ctx);
+void lib_free(LibTree *tree);
+Context *lib_context(const LibTree *tree);
+
+/* Adds a folder that holds libraries, behind those added before.  A folder that is itself a package (it holds a
+ * package.mo) is taken as that library.  false, with a diagnostic (LIB0001), when it does not exist. */
+bool lib_add_path(LibTree *tree, const char *dir);
+/* Adds the folders of MODELICAPATH and the library we ship (../share/causeway/modelica beside the executable, or the
+ * source tree's modelica/).  Call it after the -L folders. */
+void lib_add_default_paths(LibTree *tree);
+
+/* <0, 0, >0 as version a is older than, the same as, newer than b (MLS 3.6, 18.8.1): "3.2.1" < "3.10" < "4.0.0 beta" < "4.0.0" */
+int lib_compare_versions(const char *a, const char *b);
+
+/* ---- library.c ------------------------------------------------------------------------------ */
+
+/* Parses a file given by the user and makes its classes top-level ones, in front of all libraries (a file whose `within`
+ * is not empty, or a package.mo, is placed where it belongs).  Returns its last class; NULL after an error. */
+LibClass *lib_load_file(LibTree *tree, const char *path);
+/* The same for text that is not in a file; `path` names it in messages. */
+LibClass *lib_load_string(LibTree *tree, const char *path, const char *text, size_t n);
+
+/* The class `name` that stands directly in `parent` (NULL: at top level), or NULL, silently, when there is none. */
+LibClass *lib_find(LibTree *tree, LibClass *parent, Name name);
+/* The same for a dotted path "A.B.C" from the top, by containment only. */
+LibClass *lib_find_path(LibTree *tree, const char *dotted);
+
+/* The definition of a class, parsed now if it was not.  NULL, with a diagnostic reported once, when its file cannot be
+ * read or does not hold it. */
+SynClass *lib_syn(LibClass *cls);
+/* The class a definition belongs to; nodes for enclosed definitions are made on the way. */
+LibClass *lib_of(LibTree *tree, SynClass *syn);
+
+/* The classes directly in `parent`, in the order of package.order (classes of package.mo and of the folder merged), then
+ * what package.order does not name.  parent NULL: the user's file and every library on the search path.  The array
+ * lives as long as the tree. */
+size_t lib_children(LibTree *tree, LibClass *parent, LibClass ***children);
+
+/* The version that `annotation(uses(Library(version="...")))` of any loaded class asks for is honoured when Library is
+ * loaded later; this states a wish by hand (command line: Library@1.2.3). */
+void lib_use_version(LibTree *tree, Name library, const char *version);
+/* The top-level class that encloses cls. */
+LibClass *lib_top(LibClass *cls);
+/* "A.B.C" of a class. */
+void lib_full_name(const LibClass *cls, Text *out);
+/* Names near `wrong` for messages: nearest class directly in parent, or NULL. */
+const char *lib_nearest(LibTree *tree, LibClass *parent, const char *wrong);
+/* Number of files parsed so far and their bytes, for --stats. */
+void lib_statistics(const LibTree *tree, size_t *files, size_t *bytes);
+
+/* ---- order.c -------------------------------------------------------------------------------- */
+
+/* Checks how a whole library is stored: every package.order names exactly what is there, no class is stored twice, every
+ * file parses, `within` and names fit.  Reports what it finds; returns the number of classes seen. */
+size_t lib_check_storage(LibTree *tree, LibClass *top);
+
+/* ---- resource.c ----------------------------------------------------------------------------- */
+
+/* The file a "modelica://Library.Sub/Resources/x.txt" or "file://..." address means (MLS 3.6, 13.5), or a plain path
+ * taken as it is.  In the arena of the tree's Context; NULL, silently, when the library is not found. */
+const char *lib_resource(LibTree *tree, const char *uri);
+
+#endif
