@@ -1,0 +1,404 @@
+/* instance.h - what a Modelica text means: names, modifications, types, values.
+ *
+ * Sections, in the order data flows:
+ *   tree.c       Inst: the state of one front-end run; class instances as scopes
+ *   lookup.c     simple, composite and global names; imports; encapsulated (MLS 3.6 ch. 5, 13)
+ *   modify.c     modifications: merging, each, final, redeclaration (ch. 7)
+ *   extend.c     inheritance: bases, diamond, class extends, break (ch. 7)
+ *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
+ *   restrict.c   what specialised classes may contain (4.7); plug compatibility (ch. 6)
+ *                ------------------------------------------------------------------------------
+ *   type.c       types of expressions; conversions; matching of dimensions (6.6, 10)
+ *   builtin.c    table of built-in functions and operators (3.7, 10.3)
+ *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10, 12)
+ *   call.c       function calls: named and default arguments, vectorisation, records, overloading (12, 14)
+ *   equation.c   typed equations and statements (ch. 8, 11)
+ *   value.c      values: scalars, arrays, records
+ *   eval.c       evaluation of typed expressions
+ *   interpret.c  running functions at translation time
+ *
+ * A CLASS INSTANCE (InstClass) is a class definition seen from a place: its lexical scope and the modifiers in
+ * force.  Packages, types of components, base classes and functions are all class instances.  Elements are
+ * instantiated lazily, by name or all at once.
+ *
+ * A COMPONENT (InstComp) is a declared component inside a class instance.  A component array is ONE InstComp with
+ * dimensions: its elements share everything; what differs is the index.  Only where elements differ in structure
+ * (a structural modifier without `each`) it is split: inst_component then makes one child InstComp per element
+ * (comp->elements), each with the index applied to modifiers.
+ */
+#ifndef CAUSEWAY_INSTANCE_H
+#define CAUSEWAY_INSTANCE_H
+
+#include "library/library.h"
+#include "syntax/syntax.h"
+
+typedef struct Inst Inst;
+typedef struct InstClass InstClass;
+typedef struct InstComp InstComp;
+typedef struct InstMod InstMod;
+typedef struct InstExpr InstExpr;
+typedef struct InstStmt InstStmt;
+typedef struct InstEq InstEq;
+typedef struct InstFunction InstFunction;
+typedef struct InstValue InstValue;
+
+/* ---- types ---------------------------------------------------------------------------------- */
+
+typedef enum {
+    INST_REAL, INST_INTEGER, INST_BOOLEAN, INST_STRING, INST_ENUM, INST_CLOCK,
+    INST_RECORD,        /* record, operator record, connector or any class with components */
+    INST_OBJECT,        /* ExternalObject */
+    INST_FUNCTION,      /* functional argument */
+    INST_TUPLE,         /* several results */
+    INST_NORETURN,
+    INST_ANY,           /* unknown after an error: agrees with everything, reports nothing more */
+} InstBase;
+
+#define INST_UNKNOWN_DIM (-1)   /* ':' not known yet, or known at run time only (in functions) */
+
+typedef struct {
+    uint8_t base;       /* InstBase */
+    uint8_t ndims;
+    InstClass *cls;     /* ENUM: its type; RECORD, OBJECT, FUNCTION: its class; else NULL or the named type */
+    int64_t *dims;      /* ndims sizes, INST_UNKNOWN_DIM where not known */
+} InstType;
+
+typedef enum { INST_VAR_CONSTANT, INST_VAR_PARAMETER_EVALUATED, INST_VAR_PARAMETER, INST_VAR_DISCRETE,
+               INST_VAR_CONTINUOUS } InstVariability;
+
+/* ---- modifications: modify.c ---------------------------------------------------------------- */
+
+/* A tree of modifications in force for an element.  Outer ones have been merged over inner ones. */
+struct InstMod {
+    Name name;            /* element this node modifies; 0 at the root */
+    bool each, final;
+    SynExpr *value;       /* binding, or NULL */
+    InstClass *scope;     /* where the names in value / redeclare are looked up */
+    InstComp *from;       /* outermost component whose dimensions value's dimensions begin with (see InstBinding) */
+    int64_t *subs;        /* indices applied to value because a component array was split */
+    uint32_t nsubs;
+    SynElement *redeclare;/* new declaration of the element, or NULL */
+    InstMod *children, *next;
+    Span span;
+    bool used;            /* found an element to modify (else: error "no element named ...") */
+    bool is_break;
+};
+
+/* A value given to a component or attribute.  The value's dimensions are those of the components on the path from
+ * `from` down to the component (both included), followed by the attribute's none.  from == NULL: the value is
+ * for each element (`each`), only the component's own class dimensions (0) remain. */
+typedef struct {
+    SynExpr *value;       /* NULL: none */
+    InstClass *scope;
+    InstComp *from;
+    int64_t *subs;
+    uint32_t nsubs;
+    bool final, each;
+    Span span;
+    InstExpr *typed;      /* cache: elaborated by inst_binding_expr */
+} InstBinding;
+
+/* ---- class instances: tree.c, lookup.c, extend.c -------------------------------------------- */
+
+typedef struct {
+    Name name;
+    uint8_t kind;         /* SYN_CLASS_DEF or SYN_COMPONENT */
+    bool is_protected;
+    SynElement *syn;      /* the declaration in force (after redeclaration); NULL for classes found on disk only */
+    LibClass *lib;        /* class in its own file, or NULL */
+    InstClass *home;      /* class instance (a base or the class itself) whose text declares it */
+    InstMod *mod;         /* modifiers from outside this class for the element, merged */
+    InstClass *cls;       /* instance of a class element, made on first use */
+    InstComp *comp;       /* instance of a component element, made on first use */
+    struct InstElement *original; /* redeclared: what it replaced, else NULL */
+} InstElement;
+
+struct InstClass {
+    Inst *inst;
+    SynClass *syn;            /* NULL for predefined types */
+    LibClass *lib;
+    Name name;
+    InstClass *scope;         /* lexically enclosing class instance; NULL: the root of the class tree */
+    InstComp *owner;          /* component it is the class of (bases: the same as their heir), or NULL */
+    InstClass *heir;          /* for a base class instance: the class that inherits it */
+    InstMod *mod;
+    uint8_t restriction;      /* SynRestriction in force (of the most derived) */
+    uint8_t builtin;          /* InstBase + 1 when the class is or extends a predefined type, else 0 */
+    uint32_t prefixes;        /* SYN_* prefixes of the definition */
+    InstClass **bases;        /* extends clauses and short-class bases, in order */
+    uint32_t nbases;
+    InstElement *elements;    /* own and inherited, in order of declaration (bases at the place of extends) */
+    uint32_t nelements;
+    InstType type;            /* for predefined-type based classes: base, enum; dims of short class definitions */
+    uint8_t state;            /* how far it has been instantiated; see tree.c */
+    void *index;              /* name -> element */
+    void *imports;
+    InstFunction *function;   /* for functions: elaborated on first use */
+    uint32_t number;          /* unique, in order of creation */
+};
+
+/* ---- components: component.c ---------------------------------------------------------------- */
+
+typedef enum { INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX, INST_ATTR_NOMINAL, INST_ATTR_UNIT,
+               INST_ATTR_DISPLAY_UNIT, INST_ATTR_QUANTITY, INST_ATTR_STATE_SELECT, INST_ATTR_UNBOUNDED,
+               INST_ATTR_COUNT } InstAttr;
+
+struct InstComp {
+    Inst *inst;
+    Name name;
+    InstClass *parent;        /* class instance that contains it (a base or the class itself) */
+    InstElement *element;
+    SynElement *syn;
+    InstClass *cls;           /* its type as a class instance, owner == this */
+    InstType type;            /* type of ONE element of the component including its own dimensions: base, cls, dims =
+                                 own declared dims (component dims, type dims, short-class dims in that order) */
+    uint8_t variability;      /* InstVariability as declared (parameter/constant/discrete/default by type) */
+    uint32_t prefixes;        /* SYN_INPUT, SYN_OUTPUT, SYN_FLOW, SYN_STREAM, SYN_INNER, SYN_OUTER, SYN_FINAL,
+                                 SYN_PROTECTED, inherited through enclosing components where the language says so */
+    bool present;             /* condition is true or absent */
+    bool structural;          /* parameter whose value was used to decide structure: must be evaluated */
+    bool evaluate;            /* annotation(Evaluate=true) or final constant binding */
+    bool hide_result;
+    InstBinding binding;
+    InstBinding attrs[INST_ATTR_COUNT]; /* only for predefined types */
+    InstComp *inner;          /* outer component: the matching inner one */
+    InstComp **elements;      /* split component array: one InstComp per element (row major), else NULL */
+    InstComp *array;          /* element of a split array: the whole; else NULL */
+    int64_t *index;           /* ... and its subscripts */
+    InstValue *value;         /* cache of evaluation */
+    uint8_t eval_state;       /* guard against cycles */
+    /* for flattening */
+    uint32_t first_var;       /* DaeVar of the first scalar; UINT32_MAX before */
+    void *extra;
+};
+
+/* ---- the front-end run: tree.c -------------------------------------------------------------- */
+
+struct Inst {
+    Context *ctx;
+    LibTree *lib;
+    Arena arena;
+    InstClass *root;          /* scope of top-level classes and predefined types */
+    InstClass *real, *integer, *boolean, *string, *clock, *state_select; /* predefined types */
+    uint32_t nclasses;
+    int depth;                /* recursion guard */
+    bool checking;            /* `check` of a class on its own: partial allowed, parameters without value too */
+    void *priv;
+};
+
+Inst *inst_new(Context *ctx, LibTree *lib);
+void inst_free(Inst *in);
+
+/* Instance of a qualified class name, e.g. "Modelica.Blocks.Examples.PID_Controller"; NULL after an error. */
+InstClass *inst_class_by_name(Inst *in, const char *name, Span at);
+/* The model to simulate: an instance with no owner, all components instantiated. mods: from -p (may be NULL). */
+InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods);
+
+/* Makes names of elements known (bases resolved, elements merged). */
+void inst_prepare(InstClass *c);
+/* Instantiates all components of c (not recursively). */
+void inst_components(InstClass *c);
+/* The component of an element, instantiated; NULL after an error. */
+InstComp *inst_component(InstClass *c, InstElement *e);
+/* The class of a class element, in context, instantiated with its modifiers. */
+InstClass *inst_element_class(InstClass *c, InstElement *e);
+
+/* Element `name` declared in c or its bases; NULL when there is none. */
+InstElement *inst_find(InstClass *c, Name name);
+/* Lexical lookup of a simple name: c, its imports, enclosing scopes, predefined names. `home` receives the class
+ * instance in which it was found. NULL when absent (no error reported). */
+InstElement *inst_lookup(InstClass *c, Name name, InstClass **home);
+/* Class named by a type specifier written in scope c; reports and returns NULL when absent. */
+InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at);
+/* Path of a component or class instance: "robot.axis[3].motor" (index of split arrays included). */
+void inst_path(const InstComp *c, Text *out);
+void inst_class_path(const InstClass *c, Text *out);      /* "Modelica.Blocks.Sources.Sine" */
+bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to); /* a plug-compatible with b (ch. 6) */
+/* Checks a class on its own (used by `causeway check`): all components, equations and restrictions. */
+void inst_check_class(InstClass *c);
+
+/* ---- typed expressions: expr.c, call.c ------------------------------------------------------ */
+
+typedef enum {
+    INST_E_REAL, INST_E_INTEGER, INST_E_BOOLEAN, INST_E_STRING, INST_E_ENUM, /* literals: num / str / integer */
+    INST_E_CREF,        /* component reference: parts */
+    INST_E_TIME,
+    INST_E_ITER,        /* iterator */
+    INST_E_END,         /* only before resolution */
+    INST_E_UNARY, INST_E_BINARY,   /* op: SynOp; arguments already converted to a common type */
+    INST_E_IF,          /* cond, then, else */
+    INST_E_CAST,        /* Integer -> Real, elementwise */
+    INST_E_CALL,        /* function: user function; args = all inputs in order */
+    INST_E_BUILTIN,     /* builtin: InstBuiltin */
+    INST_E_RECORD,      /* record constructor: args = fields in order of cls's components */
+    INST_E_ARRAY,       /* {..}: args */
+    INST_E_RANGE,       /* from, step (may be NULL -> 1), to */
+    INST_E_SUBSCRIPT,   /* args[0] subscripted by subs (of expressions that are not crefs) */
+    INST_E_FIELD,       /* args[0].name: field of a record value */
+    INST_E_COMPREHENSION, /* {args[0] for iters} */
+    INST_E_REDUCTION,   /* builtin sum/product/min/max (args[0] for iters) */
+    INST_E_TUPLE,       /* args, entries may be NULL */
+    INST_E_RESULT,      /* result number `integer` of the call args[0] */
+    INST_E_PARTIAL,     /* function value: function with some inputs bound: args (NULL = open) */
+    INST_E_COLON,       /* whole dimension, as subscript */
+    INST_E_ERROR
+} InstExprKind;
+
+/* Built-in functions and operators.  builtin.c holds the table (name, arguments, variability, chapter). */
+typedef enum {
+    INST_B_NONE,
+    INST_B_DER, INST_B_PRE, INST_B_EDGE, INST_B_CHANGE, INST_B_INITIAL, INST_B_TERMINAL, INST_B_SAMPLE, INST_B_REINIT,
+    INST_B_ASSERT, INST_B_TERMINATE, INST_B_NOEVENT, INST_B_SMOOTH, INST_B_DELAY, INST_B_SPATIAL, INST_B_HOMOTOPY,
+    INST_B_SEMILINEAR, INST_B_INSTREAM, INST_B_ACTUALSTREAM, INST_B_CARDINALITY, INST_B_GETINSTANCENAME,
+    INST_B_ABS, INST_B_SIGN, INST_B_SQRT, INST_B_SIN, INST_B_COS, INST_B_TAN, INST_B_ASIN, INST_B_ACOS, INST_B_ATAN,
+    INST_B_ATAN2, INST_B_SINH, INST_B_COSH, INST_B_TANH, INST_B_EXP, INST_B_LOG, INST_B_LOG10,
+    INST_B_DIV, INST_B_MOD, INST_B_REM, INST_B_CEIL, INST_B_FLOOR, INST_B_INTEGER,
+    INST_B_MIN, INST_B_MAX, INST_B_SUM, INST_B_PRODUCT, INST_B_SIZE, INST_B_NDIMS, INST_B_SCALAR, INST_B_VECTOR, INST_B_MATRIX,
+    INST_B_IDENTITY, INST_B_DIAGONAL, INST_B_ZEROS, INST_B_ONES, INST_B_FILL, INST_B_LINSPACE, INST_B_TRANSPOSE,
+    INST_B_OUTERPRODUCT, INST_B_SYMMETRIC, INST_B_CROSS, INST_B_SKEW, INST_B_CAT, INST_B_PROMOTE,
+    INST_B_STRING, INST_B_INTEGER_OF_ENUM, INST_B_ENUM_OF_INTEGER, INST_B_PURE,
+    INST_B_CONN_BRANCH, INST_B_CONN_ROOT, INST_B_CONN_POTENTIAL_ROOT, INST_B_CONN_IS_ROOT, INST_B_CONN_ROOTED,
+    INST_B_CONN_UNIQUE_ROOT,
+    INST_B_CLOCK, INST_B_PREVIOUS, INST_B_HOLD, INST_B_SUBSAMPLE, INST_B_SUPERSAMPLE, INST_B_SHIFTSAMPLE, INST_B_BACKSAMPLE,
+    INST_B_NOCLOCK, INST_B_INTERVAL, INST_B_FIRSTTICK, INST_B_SAMPLE_CLOCK,
+    INST_B_TRANSITION, INST_B_INITIALSTATE, INST_B_ACTIVESTATE, INST_B_TICKSINSTATE, INST_B_TIMEINSTATE,
+    INST_B_COUNT
+} InstBuiltin;
+
+typedef struct {          /* one part of a resolved reference */
+    InstComp *comp;
+    uint32_t nsubs;       /* 0 (whole) or number of own dimensions */
+    InstExpr **subs;      /* scalar Integer (also Boolean/enum) expressions, ranges/vectors, or INST_E_COLON */
+} InstPart;
+
+typedef struct {
+    Name name;
+    InstExpr *range;      /* vector */
+    int64_t slot;         /* value while evaluating (eval.c, flatten) — owned by whoever loops */
+    InstType type;        /* of one value */
+    InstValue *value;     /* current value when it is not an integer */
+    bool bound;
+} InstIter;
+
+struct InstExpr {
+    uint8_t kind, op;         /* InstExprKind, SynOp */
+    uint16_t builtin;         /* InstBuiltin */
+    uint8_t variability;      /* InstVariability */
+    bool no_event;
+    InstType type;
+    Span span;
+    uint32_t nargs;
+    InstExpr **args;
+    union {
+        double real;
+        int64_t integer;
+        Name string;
+    };
+    InstFunction *function;   /* CALL, PARTIAL */
+    InstClass *cls;           /* RECORD: the record class; ENUM */
+    /* CREF: parts[0] is the outermost component named in the text; enclosing components of parts[0] (its parent's
+     * owner chain) are implicit: their index is that of the instance in which the expression stands. */
+    InstPart *parts;
+    uint32_t nparts;
+    InstIter *iter;           /* ITER */
+    InstIter **iters;         /* COMPREHENSION, REDUCTION: outermost first */
+    uint32_t niters;
+    Name field;               /* FIELD */
+};
+
+/* Types and resolves an expression written in scope.  Never NULL: INST_E_ERROR (type ANY) after an error has been
+ * reported.  iters: iterators in force (innermost first through the list), may be NULL. */
+typedef struct InstIterScope {
+    InstIter *iter;
+    struct InstIterScope *outer;
+} InstIterScope;
+InstExpr *inst_expr(InstClass *scope, const SynExpr *e, InstIterScope *iters);
+/* The same, converted to an expected type (Integer -> Real; dims checked where known); reports mismatch. */
+InstExpr *inst_expr_as(InstClass *scope, const SynExpr *e, InstIterScope *iters, const InstType *want, const char *what);
+/* Binding or attribute value of a component, typed against the component; NULL when there is none. */
+InstExpr *inst_binding_expr(InstComp *c);
+InstExpr *inst_attr_expr(InstComp *c, InstAttr a);
+void inst_type_text(const InstType *t, Text *out);      /* "Real[3, :]" for messages */
+void inst_expr_text(const Inst *in, const InstExpr *e, Text *out);
+
+/* ---- functions ------------------------------------------------------------------------------ */
+
+struct InstFunction {
+    Inst *inst;
+    InstClass *cls;
+    Name name;                /* full name */
+    InstComp **inputs, **outputs, **locals;
+    uint32_t ninputs, noutputs, nlocals;
+    InstStmt *body;           /* elaborated on first use: inst_function_body */
+    bool body_ready, pure, is_constructor, is_destructor, is_record_constructor;
+    SynExternal *external;    /* or NULL; libraries and includes in its annotation and the class annotation */
+    uint32_t dae_function;    /* for flatten: index, 0 before */
+    void *extra;
+};
+InstFunction *inst_function(InstClass *c);          /* NULL after an error */
+InstStmt *inst_function_body(InstFunction *f);
+
+/* ---- equations and statements: equation.c --------------------------------------------------- */
+
+typedef struct {
+    InstExpr *cond;           /* NULL: else */
+    InstEq *eqs;
+    InstStmt *stmts;
+} InstBranch;
+
+struct InstEq {
+    uint8_t kind;             /* SynEquationKind */
+    Span span;
+    InstEq *next;
+    InstExpr *lhs, *rhs;      /* EQUALS (types agree, casts inserted; lhs may be TUPLE); CONNECT: two CREFs; CALL: lhs */
+    InstBranch *branches;
+    uint32_t nbranches;
+    InstIter *iter;           /* FOR: one iterator per node (several are nested) */
+    InstEq *body;
+};
+
+struct InstStmt {
+    uint8_t kind;             /* SynStatementKind */
+    Span span;
+    InstStmt *next;
+    InstExpr *lhs, *rhs;
+    InstBranch *branches;
+    uint32_t nbranches;
+    InstIter *iter;
+    InstStmt *body;
+};
+
+/* Equations / algorithms written in class instance c itself (not its bases). */
+InstEq *inst_equations(InstClass *c, bool initial);
+InstStmt *inst_algorithm(InstClass *c, const SynAlgorithm *a);
+
+/* ---- values and evaluation: value.c, eval.c, interpret.c ------------------------------------ */
+
+/* A value.  Arrays are row major. Records hold one value per field, in order of the class's components. */
+struct InstValue {
+    InstType type;            /* all dims known */
+    uint64_t n;               /* number of scalars (arrays) or 1 */
+    union {
+        double *num;          /* Real, Integer, Boolean, enum */
+        Name *str;
+        InstValue **rec;      /* n*nfields entries for (arrays of) records: element-major */
+    };
+    uint32_t nfields;
+};
+
+/* Value of an expression at translation time; NULL when it depends on something not known (silent) or fails
+ * (reported when report is true, saying which variable is not known).  Parameters met on the way are marked
+ * structural when mark is true. */
+typedef enum { INST_EVAL_SILENT = 0, INST_EVAL_REPORT = 1, INST_EVAL_MARK = 2, INST_EVAL_CONSTANTS_ONLY = 4 } InstEvalFlags;
+InstValue *inst_eval(Inst *in, InstExpr *e, int flags);
+/* The value of a component (all its elements: dims = enclosing component dims are NOT included; the index of enclosing
+ * arrays must be bound: see inst_eval_at). */
+InstValue *inst_eval_component(InstComp *c, int flags);
+bool inst_eval_integer(InstClass *scope, const SynExpr *e, int64_t *out, int flags);
+bool inst_eval_boolean(InstClass *scope, const SynExpr *e, bool *out, int flags);
+/* Value of a typed expression for one element of enclosing component arrays: index[k] for the k-th array component on
+ * the owner chain of `at`, outermost first. */
+InstValue *inst_eval_at(Inst *in, InstExpr *e, InstClass *at, const int64_t *index, uint32_t nindex, int flags);
+InstValue *inst_call(Inst *in, InstFunction *f, InstValue **args, uint32_t nargs, int flags, Span at);
+
+#endif
