@@ -7,7 +7,8 @@
  *   map.c      hash maps from 64-bit keys to 64-bit values
  *   text.c     string building
  *   source.c   source files, memory mapped; spans; line and column of a span
- *   diag.c     diagnostics: code, severity, span, notes, instance path, hint; text and JSON output
+ *   diag.c     diagnostics: code, severity, span, notes, instance path, hint
+ *   diag_print.c  ... as text with source lines and carets, and as JSON lines
  *   pool.c     work pool: run independent jobs on several threads
  *   context.c  the Context that owns all of the above for one compilation
  */
@@ -31,8 +32,8 @@
 /* ---- arena.c -------------------------------------------------------------------------------- */
 
 /* The only calls to malloc/realloc/free of the program stand behind base_realloc.  It never returns
- * NULL for size > 0: when memory is out it prints a message and ends the process with exit code 70
- * (or longjmps to the Context's recovery point when one is set).  size 0 frees. */
+ * NULL for size > 0: when memory is out it prints a message and ends the process with exit code 70.
+ * size 0 frees. */
 void *base_realloc(void *old, size_t size);
 
 /* Test builds: the n-th allocation from now on fails (0 switches the fault off). */
@@ -198,11 +199,11 @@ void base_instance(Context *c, Diag *d, const char *path);
 size_t base_error_count(const Context *c); /* errors and fatals so far, dropped ones included */
 
 /* Speculation: diagnostics reported between mark and rollback vanish (overload resolution, trial
- * elaboration).  commit keeps them. */
+ * elaboration).  Not calling rollback keeps them. */
 size_t base_diag_mark(const Context *c);
 void base_diag_rollback(Context *c, size_t mark);
 
-/* Prints and forgets what has been reported since the last flush. */
+/* Prints and forgets what has been reported since the last flush (counts stay). */
 void base_diag_flush(Context *c, FILE *out);
 typedef enum { DIAG_TEXT, DIAG_JSON } DiagFormat;
 
@@ -211,7 +212,8 @@ const char *base_nearest(const char *wrong, const char *const *candidates, size_
 
 /* ---- pool.c --------------------------------------------------------------------------------- */
 
-/* Runs job(arg, i) for i in [0, n) on `threads` threads (1: in the caller).  Returns when all are done. */
+/* Runs job(arg, i) for i in [0, n) on `threads` threads (1: in the caller).  Returns when all are done.
+ * Jobs that compile need a Context each: nothing in a Context is locked. */
 void base_parallel(int threads, size_t n, void (*job)(void *arg, size_t i), void *arg);
 
 /* ---- context.c ------------------------------------------------------------------------------ */

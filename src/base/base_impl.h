@@ -1,0 +1,27 @@
+/* base_impl.h - what the files of base/ share among themselves and nobody else sees. */
+#ifndef CAUSEWAY_BASE_IMPL_H
+#define CAUSEWAY_BASE_IMPL_H
+
+#include "base/base.h"
+
+Sources *base_sources_new(void);
+void base_sources_free(Sources *s);
+
+/* A report that waits to be printed. */
+typedef struct {
+    Diag *diag;
+    uint64_t key;  /* of (code, span, text): in Diags.seen */
+    bool shown;    /* false: past the cap */
+} DiagEntry;
+
+struct Diags {
+    Arena arena;
+    VEC(DiagEntry) entries;
+    Map seen;                /* keys of everything reported, also of what was printed */
+    size_t errors, warnings; /* reported so far, those past the cap included */
+};
+
+Diags *base_diags_new(void);
+void base_diags_free(Diags *d);
+
+#endif

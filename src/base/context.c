@@ -1,0 +1,43 @@
+/* context.c - the object that owns all state of one compilation; the clock; the end after our own fault. */
+#include "base/base_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+Context *base_context_new(void) {
+    Context *c = base_realloc(NULL, sizeof *c);
+    memset(c, 0, sizeof *c);
+    c->names = base_names_new();
+    c->sources = base_sources_new();
+    c->diags = base_diags_new();
+    c->max_errors = 20;
+    c->max_depth = 2000;
+    return c;
+}
+
+void base_context_free(Context *c) {
+    if (!c) return;
+    base_diags_free(c->diags);
+    base_sources_free(c->sources);
+    base_names_free(c->names);
+    base_free_arena(&c->arena);
+    base_realloc(c, 0);
+}
+
+void base_bug(const char *file, int line, const char *fmt, ...) {
+    const char *inside = strstr(file, "src/");
+    fprintf(stderr, "causeway: internal error at %s:%d: ", inside ? inside : file, line);
+    va_list args;
+    va_start(args, fmt);
+    vfprintf(stderr, fmt, args);
+    va_end(args);
+    fputs("\n  hint: this is a fault of causeway, not of the model; please report it with the model\n", stderr);
+    exit(70);
+}
+
+double base_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}

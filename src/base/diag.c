@@ -1,0 +1,162 @@
+/* diag.c - collecting diagnostics.
+ *
+ * A report is an entry in a list until it is flushed (diag_print.c prints) or rolled back.  Past the cap of
+ * the Context a report is still an entry, so that a rollback undoes it, but its Diag is not printed.  The
+ * same report (code, span, text) a second time is no entry at all.  base_report always returns a Diag, so
+ * that callers add notes without asking.
+ */
+#include "base/base_impl.h"
+
+#include <ctype.h>
+#include <string.h>
+
+Diags *base_diags_new(void) {
+    Diags *d = base_realloc(NULL, sizeof *d);
+    memset(d, 0, sizeof *d);
+    return d;
+}
+
+void base_diags_free(Diags *d) {
+    if (!d) return;
+    base_free_arena(&d->arena);
+    vec_free(&d->entries);
+    base_map_free(&d->seen);
+    base_realloc(d, 0);
+}
+
+static const char *format_text(Arena *a, const char *fmt, va_list args) {
+    char small[512];
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(small, sizeof small, fmt, args);
+    const char *text;
+    if (n < 0) {
+        text = fmt;
+    } else if ((size_t)n < sizeof small) {
+        text = base_strndup(a, small, (size_t)n);
+    } else {
+        char *big = base_alloc(a, (size_t)n + 1);
+        vsnprintf(big, (size_t)n + 1, fmt, again);
+        text = big;
+    }
+    va_end(again);
+    return text;
+}
+
+static uint64_t key_of(const Diag *d) {
+    uint64_t key = base_hash(d->code, strlen(d->code), d->severity);
+    key = base_hash(d->text, strlen(d->text), key);
+    return base_mix(key, base_mix(d->span.file, (uint64_t)d->span.start << 32 | d->span.end));
+}
+
+Diag *base_report(Context *c, Severity sev, const char *code, Span span, const char *fmt, va_list args) {
+    Diags *d = c->diags;
+    Diag *diag = BASE_NEW(&d->arena, Diag);
+    *diag = (Diag){.code = code, .severity = sev, .span = span, .text = format_text(&d->arena, fmt, args)};
+    uint64_t key = key_of(diag);
+    if (base_map_get(&d->seen, key, NULL)) return diag;
+    base_map_put(&d->seen, key, 1);
+    size_t *count = sev >= SEV_ERROR ? &d->errors : &d->warnings;
+    bool shown = *count < c->max_errors || sev == SEV_FATAL;
+    ++*count;
+    vec_push(&d->entries, ((DiagEntry){diag, key, shown}));
+    return diag;
+}
+
+Diag *base_error(Context *c, const char *code, Span span, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_report(c, SEV_ERROR, code, span, fmt, args);
+    va_end(args);
+    return d;
+}
+
+Diag *base_warning(Context *c, const char *code, Span span, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_report(c, SEV_WARNING, code, span, fmt, args);
+    va_end(args);
+    return d;
+}
+
+void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) {
+    va_list args;
+    DiagNote *note = BASE_NEW(&c->diags->arena, DiagNote);
+    va_start(args, fmt);
+    *note = (DiagNote){.span = span, .text = format_text(&c->diags->arena, fmt, args)};
+    va_end(args);
+    DiagNote **end = &d->notes;
+    while (*end) end = &(*end)->next;
+    *end = note;
+}
+
+void base_hint(Context *c, Diag *d, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    d->hint = format_text(&c->diags->arena, fmt, args);
+    va_end(args);
+}
+
+void base_instance(Context *c, Diag *d, const char *path) {
+    d->instance = path && *path ? base_strdup(&c->diags->arena, path) : NULL;
+}
+
+size_t base_error_count(const Context *c) { return c->diags->errors; }
+
+size_t base_diag_mark(const Context *c) { return c->diags->entries.n; }
+
+void base_diag_rollback(Context *c, size_t mark) {
+    Diags *d = c->diags;
+    while (d->entries.n > mark) {
+        DiagEntry e = vec_pop(&d->entries);
+        --*(e.diag->severity >= SEV_ERROR ? &d->errors : &d->warnings);
+        base_map_del(&d->seen, e.key);
+    }
+}
+
+/* Edits (insert, delete, replace, swap neighbours; letters of other case count half) between two words, in
+ * half edits, or a number above `limit` as soon as that is certain (Damerau 1964, restricted form). */
+static int distance(const char *a, size_t na, const char *b, size_t nb, int limit) {
+    enum { LONGEST = 96 };
+    int rows[3][LONGEST + 1];
+    if (na > LONGEST || nb > LONGEST) return limit + 1;
+    int *before = rows[0], *last = rows[1], *now = rows[2];
+    for (size_t j = 0; j <= nb; j++) last[j] = 2 * (int)j;
+    for (size_t i = 1; i <= na; i++) {
+        int best = now[0] = 2 * (int)i;
+        for (size_t j = 1; j <= nb; j++) {
+            char x = a[i - 1], y = b[j - 1];
+            int same = x == y ? 0 : tolower((unsigned char)x) == tolower((unsigned char)y) ? 1 : 2;
+            int cost = last[j - 1] + same;
+            if (last[j] + 2 < cost) cost = last[j] + 2;
+            if (now[j - 1] + 2 < cost) cost = now[j - 1] + 2;
+            if (i > 1 && j > 1 && x == b[j - 2] && a[i - 2] == y && before[j - 2] + 2 < cost)
+                cost = before[j - 2] + 2;
+            now[j] = cost;
+            if (cost < best) best = cost;
+        }
+        if (best > limit) return limit + 1;
+        int *free_row = before;
+        before = last;
+        last = now;
+        now = free_row;
+    }
+    return last[nb];
+}
+
+const char *base_nearest(const char *wrong, const char *const *candidates, size_t n) {
+    size_t length = strlen(wrong);
+    int limit = length < 3 ? 1 : length < 6 ? 3 : 2 * (int)(length / 3);
+    const char *nearest = NULL;
+    for (size_t i = 0; i < n; i++) {
+        size_t other = strlen(candidates[i]);
+        size_t gap = other > length ? other - length : length - other;
+        if (2 * gap > (size_t)limit) continue;
+        int cost = distance(wrong, length, candidates[i], other, limit);
+        if (cost > limit) continue;
+        nearest = candidates[i];
+        limit = cost - 1;
+        if (cost == 0) break;
+    }
+    return nearest;
+}

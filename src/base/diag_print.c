@@ -1,0 +1,166 @@
+/* diag_print.c - printing diagnostics, for people and for programs.
+ *
+ *   tank.mo:12:7: error[INST0004]: no component named 'leve' in Tank
+ *      12 |   der(leve) = inflow;
+ *         |       ^~~~
+ *   tank.mo:3:8: note: Tank is declared here
+ *     in instance plant.tank
+ *     hint: did you mean 'level'?
+ *
+ * Nothing printed here can disturb a terminal: control bytes and broken UTF-8 of the source are replaced.
+ */
+#include "base/base_impl.h"
+
+#include <string.h>
+
+static const struct {
+    const char *word, *colour;
+} severities[] = {
+    [SEV_NOTE] = {"note", "\033[1;36m"},
+    [SEV_WARNING] = {"warning", "\033[1;35m"},
+    [SEV_ERROR] = {"error", "\033[1;31m"},
+    [SEV_FATAL] = {"fatal error", "\033[1;31m"},
+};
+
+static void put_colour(const Context *c, Text *out, const char *colour) {
+    if (c->colour) base_text_add(out, colour);
+}
+
+static void put_place(const Context *c, Text *out, Span span) {
+    put_colour(c, out, "\033[1m");
+    if (span.file) {
+        int line, column;
+        base_source_position(c->sources, span.file, span.start, &line, &column);
+        base_text_printf(out, "%s:%d:%d: ", base_source(c->sources, span.file)->path, line, column);
+    } else {
+        base_text_add(out, "causeway: ");
+    }
+    put_colour(c, out, "\033[0m");
+}
+
+/* Long lines (generated models) are cut to a window that holds the caret. */
+enum { WINDOW = 160, BEFORE_CARET = 60 };
+
+static bool continues(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
+
+/* One line of source, from byte a to b, made harmless. */
+static void put_source_bytes(Text *out, const char *text, size_t a, size_t b) {
+    for (size_t i = a; i < b; i++) {
+        unsigned char ch = (unsigned char)text[i];
+        if (ch == '\t') base_text_char(out, ' ');
+        else if (ch < 0x20 || ch == 0x7F) base_text_char(out, '?');
+        else if (ch >= 0x80 && ch < 0xC2 && (i == a || !((unsigned char)text[i - 1] >= 0x80)))
+            base_text_char(out, '?');
+        else base_text_char(out, (char)ch);
+    }
+}
+
+static void put_caret(const Context *c, Text *out, Span span, const char *colour) {
+    const Source *s = base_source(c->sources, span.file);
+    size_t at = span.start < s->n ? span.start : s->n;
+    size_t stop = span.end < s->n ? span.end : s->n;
+    size_t a = at, b = at;
+    while (a > 0 && s->text[a - 1] != '\n' && s->text[a - 1] != '\r') a--;
+    while (b < s->n && s->text[b] != '\n' && s->text[b] != '\r') b++;
+    bool cut_left = b - a > WINDOW && at - a > BEFORE_CARET;
+    if (cut_left) a = at - BEFORE_CARET;
+    bool cut_right = b - a > WINDOW;
+    if (cut_right) b = a + WINDOW;
+    while (a < at && continues(s->text[a])) a++;
+    while (b > at && b < s->n && continues(s->text[b])) b--;
+    int line, column;
+    base_source_position(c->sources, span.file, span.start, &line, &column);
+    base_text_printf(out, "%6d | %s", line, cut_left ? "..." : "");
+    put_source_bytes(out, s->text, a, b);
+    base_text_printf(out, "%s\n       | %s", cut_right ? "..." : "", cut_left ? "   " : "");
+    for (size_t i = a; i < at; i++)
+        if (!continues(s->text[i])) base_text_char(out, ' ');
+    put_colour(c, out, colour);
+    base_text_char(out, '^');
+    for (size_t i = at + 1; i < stop && i < b; i++)
+        if (!continues(s->text[i])) base_text_char(out, '~');
+    put_colour(c, out, "\033[0m");
+    base_text_char(out, '\n');
+}
+
+static void put_headline(const Context *c, Text *out, Severity sev, const char *code, Span span, const char *text) {
+    put_place(c, out, span);
+    put_colour(c, out, severities[sev].colour);
+    base_text_add(out, severities[sev].word);
+    if (code && *code) base_text_printf(out, "[%s]", code);
+    base_text_add(out, ":");
+    put_colour(c, out, "\033[0m");
+    base_text_printf(out, " %s\n", text);
+    if (span.file) put_caret(c, out, span, severities[sev].colour);
+}
+
+static void print_text(const Context *c, Text *out, const Diag *d) {
+    put_headline(c, out, d->severity, d->code, d->span, d->text);
+    for (const DiagNote *n = d->notes; n; n = n->next) {
+        if (n->span.file) put_headline(c, out, SEV_NOTE, NULL, n->span, n->text);
+        else base_text_printf(out, "  note: %s\n", n->text);
+    }
+    if (d->instance) base_text_printf(out, "  in instance %s\n", d->instance);
+    if (d->hint) base_text_printf(out, "  hint: %s\n", d->hint);
+}
+
+static void put_member(Text *out, const char *key, const char *value) {
+    base_text_printf(out, "\"%s\":", key);
+    base_text_json(out, value, strlen(value));
+}
+
+static void put_json_span(const Context *c, Text *out, Span span) {
+    if (!span.file) return;
+    int line, column, end_line, end_column;
+    base_source_position(c->sources, span.file, span.start, &line, &column);
+    base_source_position(c->sources, span.file, span.end, &end_line, &end_column);
+    base_text_char(out, ',');
+    put_member(out, "file", base_source(c->sources, span.file)->path);
+    base_text_printf(out, ",\"line\":%d,\"column\":%d,\"endLine\":%d,\"endColumn\":%d", line, column, end_line,
+                     end_column);
+}
+
+static void print_json(const Context *c, Text *out, const Diag *d) {
+    base_text_char(out, '{');
+    put_member(out, "severity", severities[d->severity].word);
+    base_text_char(out, ',');
+    put_member(out, "code", d->code ? d->code : "");
+    base_text_char(out, ',');
+    put_member(out, "message", d->text);
+    put_json_span(c, out, d->span);
+    if (d->instance) base_text_char(out, ','), put_member(out, "instance", d->instance);
+    if (d->hint) base_text_char(out, ','), put_member(out, "hint", d->hint);
+    if (d->notes) base_text_add(out, ",\"notes\":[");
+    for (const DiagNote *n = d->notes; n; n = n->next) {
+        base_text_char(out, '{');
+        put_member(out, "message", n->text);
+        put_json_span(c, out, n->span);
+        base_text_add(out, n->next ? "}," : "}]");
+    }
+    base_text_add(out, "}\n");
+}
+
+static void put_dropped(const Context *c, Text *out, size_t n, const char *what) {
+    if (n == 0) return;
+    const char *plural = n == 1 ? "" : "s";
+    if (c->format == DIAG_JSON)
+        base_text_printf(out, "{\"severity\":\"note\",\"message\":\"%zu more %s%s not shown\"}\n", n, what, plural);
+    else base_text_printf(out, "%zu more %s%s not shown\n", n, what, plural);
+}
+
+void base_diag_flush(Context *c, FILE *out) {
+    Text text = {0};
+    size_t errors = 0, warnings = 0;
+    for (size_t i = 0; i < c->diags->entries.n; i++) {
+        const DiagEntry *e = &c->diags->entries.at[i];
+        if (!e->shown) ++*(e->diag->severity >= SEV_ERROR ? &errors : &warnings);
+        else if (c->format == DIAG_JSON) print_json(c, &text, e->diag);
+        else print_text(c, &text, e->diag);
+    }
+    put_dropped(c, &text, errors, "error");
+    put_dropped(c, &text, warnings, "warning");
+    vec_clear(&c->diags->entries);
+    if (text.n) fwrite(text.at, 1, text.n, out);
+    fflush(out);
+    base_text_free(&text);
+}

@@ -1,0 +1,160 @@
+/* source.c - source files, and where in them something stands.
+ *
+ * Large regular files are memory mapped, small ones and pipes are read.  Every text ends with a zero byte
+ * after its n bytes: a mapping whose size is a multiple of the page has no room for it, so such a file is
+ * read.  Line tables are made when the first position in a file is asked for.
+ */
+#include "base/base_impl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAP_FROM = 64 << 10, READ_STEP = 64 << 10 };
+
+typedef struct {
+    Source source;
+    void *mapped;  /* or NULL: text is from base_realloc */
+    VecU32 lines;  /* offsets of the first bytes of lines; empty until asked for */
+} File;
+
+struct Sources {
+    Arena arena;
+    Names *paths;
+    Map by_path;       /* Name of the path -> id */
+    VEC(File *) files; /* files.at[id]; 0 is no file */
+};
+
+Sources *base_sources_new(void) {
+    Sources *s = base_realloc(NULL, sizeof *s);
+    memset(s, 0, sizeof *s);
+    s->paths = base_names_new();
+    vec_push(&s->files, BASE_NEW(&s->arena, File));
+    s->files.at[0]->source = (Source){"", "", 0};
+    return s;
+}
+
+void base_sources_free(Sources *s) {
+    if (!s) return;
+    for (size_t i = 1; i < s->files.n; i++) {
+        File *f = s->files.at[i];
+        if (f->mapped) munmap(f->mapped, f->source.n);
+        else base_realloc((void *)(uintptr_t)f->source.text, 0);
+        vec_free(&f->lines);
+    }
+    vec_free(&s->files);
+    base_map_free(&s->by_path);
+    base_names_free(s->paths);
+    base_free_arena(&s->arena);
+    base_realloc(s, 0);
+}
+
+static SourceId add_file(Sources *s, Name path, File file) {
+    File *f = BASE_NEW(&s->arena, File);
+    *f = file;
+    f->source.path = base_str(s->paths, path);
+    SourceId id = (SourceId)s->files.n;
+    vec_push(&s->files, f);
+    base_map_put(&s->by_path, path, id);
+    return id;
+}
+
+/* Reads fd to its end.  false with errno set on failure. */
+static bool read_all(int fd, size_t expected, File *f) {
+    VEC(char) text = {0};
+    vec_reserve(&text, expected + 1);
+    for (;;) {
+        if (text.cap - text.n < 2) vec_reserve(&text, text.n + READ_STEP);
+        ssize_t got = read(fd, text.at + text.n, text.cap - text.n - 1);
+        if (got < 0 && errno == EINTR) continue;
+        if (got == 0) break;
+        text.n += got > 0 ? (size_t)got : 0;
+        if (got > 0 && text.n < UINT32_MAX) continue;
+        int why = got < 0 ? errno : EFBIG;
+        vec_free(&text);
+        errno = why;
+        return false;
+    }
+    text.at[text.n] = 0;
+    f->source.text = text.at;
+    f->source.n = text.n;
+    return true;
+}
+
+static bool load_file(int fd, File *f) {
+    struct stat st;
+    if (fstat(fd, &st) != 0) return false;
+    if (S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        return false;
+    }
+    size_t size = S_ISREG(st.st_mode) ? (size_t)st.st_size : 0;
+    if (size >= UINT32_MAX) {
+        errno = EFBIG;
+        return false;
+    }
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    if (size >= MAP_FROM && size % page != 0) {
+        void *p = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0);
+        if (p != MAP_FAILED) {
+            f->mapped = p;
+            f->source.text = p;
+            f->source.n = size;
+            return true;
+        }
+    }
+    return read_all(fd, size, f);
+}
+
+SourceId base_source_open(Sources *s, const char *path) {
+    Name name = base_name(s->paths, path);
+    uint64_t known;
+    if (base_map_get(&s->by_path, name, &known)) return (SourceId)known;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    File f = {0};
+    bool ok = load_file(fd, &f);
+    int why = errno;
+    close(fd);
+    errno = why;
+    return ok ? add_file(s, name, f) : 0;
+}
+
+SourceId base_source_string(Sources *s, const char *path, const char *text, size_t n) {
+    char *copy = base_realloc(NULL, n + 1);
+    if (n) memcpy(copy, text, n);
+    copy[n] = 0;
+    File f = {.source = {.text = copy, .n = n}};
+    return add_file(s, base_name(s->paths, path), f);
+}
+
+const Source *base_source(const Sources *s, SourceId id) { return &s->files.at[id]->source; }
+
+static void find_lines(File *f) {
+    const char *text = f->source.text;
+    vec_push(&f->lines, 0);
+    for (size_t i = 0; i < f->source.n; i++) {
+        bool ends = text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n');
+        if (ends) vec_push(&f->lines, (uint32_t)(i + 1));
+    }
+}
+
+void base_source_position(const Sources *s, SourceId id, uint32_t offset, int *line, int *column) {
+    File *f = s->files.at[id];
+    if (!f->lines.n) find_lines(f);
+    if (offset > f->source.n) offset = (uint32_t)f->source.n;
+    size_t low = 0, high = f->lines.n; /* lines[low] <= offset < lines[high] */
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        if (f->lines.at[middle] <= offset) low = middle;
+        else high = middle;
+    }
+    int characters = 0;
+    for (uint32_t i = f->lines.at[low]; i < offset; i++)
+        characters += ((unsigned char)f->source.text[i] & 0xC0) != 0x80;
+    *line = (int)low + 1;
+    *column = characters + 1;
+}
