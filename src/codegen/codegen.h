@@ -1,0 +1,108 @@
+/* codegen.h - from sorted, solved blocks to C text and operand tables.
+ *
+ * Sections, in the order data flows:
+ *   schedule.c   order of blocks that respects what depends on what and makes runs of equal shapes long
+ *   runs.c       a sequence of equations -> loops over operand tables and straight-line statements
+ *   expr.c       one shape -> C expressions and statements; temporaries for what is shared
+ *   array.c      array-valued expressions: calls of the helper routines
+ *   function.c   Modelica functions -> C functions
+ *   external.c   external C and Fortran 77 functions: the unit that calls them
+ *   helpers.c    the routines that generated code calls; part of the program, pasted into written-out C
+ *   model.c      gen_model: all evaluations of a model
+ *   write.c      gen_write: one self-contained C file
+ *   locate.c     which equation gave the first value that is not a finite number
+ *   abi.h        the contract between generated code and the runtime
+ */
+#ifndef CAUSEWAY_CODEGEN_H
+#define CAUSEWAY_CODEGEN_H
+
+#include "codegen/abi.h"
+#include "symbolic/symbolic.h"
+
+/* ---- model.c -------------------------------------------------------------------------------- */
+
+typedef struct {
+    bool comments;    /* equations and source lines as comments (for reading; costs compile time) */
+    bool no_tangent;  /* leave the tangent of the ODE out (explicit solvers, Jacobian by differences) */
+    bool no_loops;    /* everything straight-line (tests) */
+} GenOptions;
+
+/* A routine or library that generated code needs from outside. */
+typedef struct {
+    const char *text;            /* C text of the unit that holds the wrappers of all external functions; NULL: none */
+    const char **include_dirs;   /* folders for its #include lines */
+    const char **library_dirs;
+    const char **libraries;      /* names from Library annotations, in order, each once */
+    const char **base_dirs;      /* per library: folder of the Modelica library that asked for it */
+    uint32_t ninclude_dirs, nlibrary_dirs, nlibraries;
+    const char **symbols;        /* names of the wrappers, which the main unit calls */
+    uint32_t nsymbols;
+} GenExternal;
+
+typedef struct GenModel {
+    Context *ctx;
+    const SymModel *sym;
+    Arena arena;                 /* owns everything below */
+    const char *text;            /* the C unit; exports cw_code */
+    size_t text_size;
+    const int *const *tab;       /* operand tables: CwEnv.tab */
+    uint32_t ntab;
+    size_t table_ints;           /* their total length, for statistics */
+    uint32_t nvars, nconstants;  /* v is [nvars variables | nconstants constants] */
+    uint32_t nvalues;            /* their sum: length of v and d */
+    const double *constants;
+    CwSystem *systems;           /* data of the systems; functions are put in by gen_bind */
+    uint32_t nsystems;
+    VecU32 functions;            /* DaeFunctions that the code calls, directly or through others */
+    GenExternal external;
+    uint32_t nruns, nloops, nstatements; /* statistics: pieces, loops, statements of straight-line code */
+} GenModel;
+
+/* NULL after reporting errors (codes GEN...., exit code 3: a construct that has no code). */
+GenModel *gen_model(const SymModel *m, const GenOptions *options);
+void gen_free(GenModel *g);
+
+/* Puts the constants behind the variables of v. */
+void gen_constants(const GenModel *g, double *v);
+
+/* Joins compiled code with the tables of its model.  Allocated in g->arena; may be called again for the code
+ * of another tier. */
+const CwModel *gen_bind(GenModel *g, const CwCode *code);
+
+/* ---- helpers.c ------------------------------------------------------------------------------ */
+
+typedef struct {
+    const char *name;
+    const void *address;
+} GenSymbol;
+
+/* Routines that the unit may call besides cw_code's own: cw_... helpers and the C library's mathematics. */
+const GenSymbol *gen_symbols(size_t *n);
+
+/* Texts pasted into units that are compiled outside the process. */
+const char *gen_abi_text(void);     /* abi.h */
+const char *gen_helpers_text(void); /* helpers.c */
+
+/* ---- write.c -------------------------------------------------------------------------------- */
+
+/* A readable C file that contains everything (abi, helpers, tables, names of variables) and exports cw_model. */
+void gen_write(const GenModel *g, FILE *out);
+
+/* ---- locate.c ------------------------------------------------------------------------------- */
+
+typedef enum { GEN_IN_PARAMETERS, GEN_IN_INITIAL, GEN_IN_SIMULATION } GenWhere;
+
+typedef struct {
+    DaeEquation eq;      /* the first equation, in order of evaluation, that makes a bad value of good ones */
+    DaeVar var;          /* what it computes */
+    uint32_t system;     /* UINT32_MAX when outside systems */
+    bool residual;       /* eq is a residual of the system */
+} GenCulprit;
+
+/* After an evaluation left a value that is not finite.  system: look only there, or UINT32_MAX for all blocks.
+ * false when every value is finite. */
+bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v, GenCulprit *out);
+/* "R.v = R.R*R.i  with R.R = 0, R.i = inf": an equation with the values of its variables, for messages. */
+void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out);
+
+#endif
