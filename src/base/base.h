@@ -180,6 +180,7 @@ typedef struct Diag {
     const char *text;
     const char *instance; /* instance path such as "circuit.R1", or NULL */
     const char *hint;     /* what to do, or NULL */
+    bool unsupported;     /* from base_unsupported */
     DiagNote *notes;
     struct Diag *next;
 } Diag;
@@ -191,12 +192,16 @@ typedef struct Context Context;
  * errors) errors are counted, not kept.  An identical (code, span, text) is reported once. */
 Diag *base_error(Context *c, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 Diag *base_warning(Context *c, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+/* An error about a legal construct that we do not translate yet: named, never ignored.  When every error of a
+ * run is of this kind the program ends with exit code 3 instead of 2. */
+Diag *base_unsupported(Context *c, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 Diag *base_report(Context *c, Severity sev, const char *code, Span span, const char *fmt, va_list args);
 void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 void base_hint(Context *c, Diag *d, const char *fmt, ...) BASE_PRINTF(3, 4);
 void base_instance(Context *c, Diag *d, const char *path);
 
 size_t base_error_count(const Context *c); /* errors and fatals so far, dropped ones included */
+size_t base_unsupported_count(const Context *c); /* those of them from base_unsupported */
 
 /* Speculation: diagnostics reported between mark and rollback vanish (overload resolution, trial
  * elaboration).  Not calling rollback keeps them. */

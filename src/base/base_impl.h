@@ -19,6 +19,7 @@ struct Diags {
     VEC(DiagEntry) entries;
     Map seen;                /* keys of everything reported, also of what was printed */
     size_t errors, warnings; /* reported so far, those past the cap included */
+    size_t unsupported;      /* errors from base_unsupported */
 };
 
 Diags *base_diags_new(void);

@@ -49,18 +49,36 @@ static uint64_t key_of(const Diag *d) {
     return base_mix(key, base_mix(d->span.file, (uint64_t)d->span.start << 32 | d->span.end));
 }
 
-Diag *base_report(Context *c, Severity sev, const char *code, Span span, const char *fmt, va_list args) {
+/* Enters a report unless the same one was entered before. */
+static Diag *enter(Context *c, Diag *diag) {
     Diags *d = c->diags;
-    Diag *diag = BASE_NEW(&d->arena, Diag);
-    *diag = (Diag){.code = code, .severity = sev, .span = span, .text = format_text(&d->arena, fmt, args)};
     uint64_t key = key_of(diag);
     if (base_map_get(&d->seen, key, NULL)) return diag;
     base_map_put(&d->seen, key, 1);
-    size_t *count = sev >= SEV_ERROR ? &d->errors : &d->warnings;
-    bool shown = *count < c->max_errors || sev == SEV_FATAL;
+    size_t *count = diag->severity >= SEV_ERROR ? &d->errors : &d->warnings;
+    bool shown = *count < c->max_errors || diag->severity == SEV_FATAL;
     ++*count;
+    d->unsupported += diag->unsupported;
     vec_push(&d->entries, ((DiagEntry){diag, key, shown}));
     return diag;
+}
+
+Diag *base_report(Context *c, Severity sev, const char *code, Span span, const char *fmt, va_list args) {
+    Arena *a = &c->diags->arena;
+    Diag *diag = BASE_NEW(a, Diag);
+    *diag = (Diag){.code = code, .severity = sev, .span = span, .text = format_text(a, fmt, args)};
+    return enter(c, diag);
+}
+
+Diag *base_unsupported(Context *c, const char *code, Span span, const char *fmt, ...) {
+    Arena *a = &c->diags->arena;
+    Diag *diag = BASE_NEW(a, Diag);
+    va_list args;
+    va_start(args, fmt);
+    *diag = (Diag){.code = code, .severity = SEV_ERROR, .span = span, .unsupported = true};
+    diag->text = format_text(a, fmt, args);
+    va_end(args);
+    return enter(c, diag);
 }
 
 Diag *base_error(Context *c, const char *code, Span span, const char *fmt, ...) {
@@ -103,6 +121,8 @@ void base_instance(Context *c, Diag *d, const char *path) {
 
 size_t base_error_count(const Context *c) { return c->diags->errors; }
 
+size_t base_unsupported_count(const Context *c) { return c->diags->unsupported; }
+
 size_t base_diag_mark(const Context *c) { return c->diags->entries.n; }
 
 void base_diag_rollback(Context *c, size_t mark) {
@@ -110,6 +130,7 @@ void base_diag_rollback(Context *c, size_t mark) {
     while (d->entries.n > mark) {
         DiagEntry e = vec_pop(&d->entries);
         --*(e.diag->severity >= SEV_ERROR ? &d->errors : &d->warnings);
+        d->unsupported -= e.diag->unsupported;
         base_map_del(&d->seen, e.key);
     }
 }
