@@ -86,8 +86,8 @@ typedef enum {
     /* equations and statements (roots of shapes, bodies of functions) */
     DAE_EQUATE,   /* lhs = rhs */
     DAE_SEQ,      /* statements in order */
-    DAE_ASSIGN,   /* target (HOLE, LOCAL or INDEX of one) := value */
-    DAE_ASSIGN_CALL, /* (CALL, target...) several results; target 0 = result not wanted */
+    DAE_ASSIGN,   /* target (HOLE, LOCAL, INDEX of a LOCAL, or for an array value ARRAY (nested) of HOLEs) := value */
+    DAE_ASSIGN_CALL, /* (CALL, target...) several results, targets as for ASSIGN; target 0 = result not wanted */
     DAE_IF_STMT,  /* cond, then SEQ, else statement (or 0) */
     DAE_FOR,      /* LOCAL iterator, range, SEQ */
     DAE_WHILE,    /* cond, SEQ */

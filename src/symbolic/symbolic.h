@@ -109,7 +109,8 @@ typedef struct {
 } SymRelation;
 
 typedef struct {
-    DaeVar var;           /* Boolean, true at sample instants */
+    DaeVar var;           /* Boolean; true only in the FIRST iteration of the event at a sample instant, so that
+                             a when that reads it runs once */
     DaeEquation start, interval; /* ASSIGNs to hidden parameters */
     DaeVar start_var, interval_var;
 } SymSample;
