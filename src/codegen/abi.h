@@ -58,6 +58,7 @@ struct CwEnv {
     int no_events;           /* 1: relations evaluate themselves (used while initialising event variables) */
     const CwCalls *call;
     void *host;              /* the runtime's own */
+    const unsigned char *given; /* by variable: 1 for a parameter set from outside (-p): `parameters` leaves it alone */
 };
 
 /* A system of equations as generated. */

@@ -23,7 +23,7 @@
 #ifndef CAUSEWAY_RUNTIME_H
 #define CAUSEWAY_RUNTIME_H
 
-#include "codegen/abi.h"
+#include "codegen/codegen.h"
 #include "symbolic/symbolic.h"
 
 /* ---- runtime.c ------------------------------------------------------------------------------ */
@@ -38,16 +38,13 @@ typedef enum {
     RT_STOPPED = 5,      /* solver failure, assert, interrupt, time limit, Zeno, disk full during the run */
 } RtStatus;
 
-/* A run of model m with its generated code.
- * tables: operand tables of the generated code (CwEnv.tab), may be NULL.
- * constants: constant pool of the generated code; NULL: that of m->dae.
- * m, code, tables and constants must outlive the Runtime. */
-Runtime *rt_new(const SymModel *m, const CwModel *code, const int *const *tables, const double *constants);
-void rt_free(Runtime *rt);
+/* A run of the model behind g with its compiled code (gen_bind, comp_code).  Both must outlive the Runtime. */
+Runtime *rt_new(const GenModel *g, const CwModel *code);
+void rt_free(Runtime *rt); /* destroys external objects; completes an open result file */
 
 /* Exchanges the code (same model compiled by another tier).  Allowed before rt_initialise and inside
  * RtOptions.at_step. */
-void rt_swap(Runtime *rt, const CwModel *code, const int *const *tables);
+void rt_swap(Runtime *rt, const CwModel *code);
 
 /* Sets a parameter (-p name=value) or, for anything else, its start value.  text is a Modelica literal: number, true,
  * false, enumeration literal (last word) or quoted/unquoted string.  false after a diagnostic: unknown name
