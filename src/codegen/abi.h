@@ -53,6 +53,7 @@ struct CwEnv {
     void **o;                /* external objects by variable number */
     double *r;               /* out: residuals, crossing functions, times of time events */
     const int *const *tab;   /* operand tables for runs of equal shapes: GenModel.tab */
+    const int *operands;     /* CwSystem.operands of the system in hand: set before calling its functions */
     double lambda;           /* homotopy: 1 actual, 0 simplified */
     int initial, terminal;   /* phase */
     int no_events;           /* 1: relations evaluate themselves (used while initialising event variables) */
@@ -66,6 +67,7 @@ typedef struct CwSystem {
     int n;                   /* iteration variables = residuals */
     int linear, constant;
     const int *vars;         /* n variable numbers */
+    const int *operands;     /* systems of equal structure share their code: caller puts this in CwEnv.operands */
     CwFn residual;           /* v -> r[0..n-1]; also computes the inner variables */
     CwFn tangent;            /* d -> tangents of inner variables in d, of residuals in r[0..n-1] */
     const int *colptr, *rowind, *colour; /* sparsity by column; NULL: dense */
