@@ -9,13 +9,16 @@
  *   restrict.c   what specialised classes may contain (4.7); plug compatibility (ch. 6)
  *                ------------------------------------------------------------------------------
  *   type.c       types of expressions; conversions; matching of dimensions (6.6, 10)
- *   builtin.c    table of built-in functions and operators (3.7, 10.3)
- *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10, 12)
- *   call.c       function calls: named and default arguments, vectorisation, records, overloading (12, 14)
+ *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10)
+ *   reference.c  component references, subscripts, fields
+ *   operator.c   operators by type and rank (10.6)
+ *   builtin.c    table of built-in functions and operators (3.7, 10.3, 16, 17)
+ *   call.c       function calls: named and default arguments, vectorisation, record constructors (12)
+ *   overload.c   operator records (14)
  *   equation.c   typed equations and statements (ch. 8, 11)
  *   value.c      values: scalars, arrays, records
- *   eval.c       evaluation of typed expressions
- *   interpret.c  running functions at translation time
+ *   eval.c       evaluation of typed expressions; eval_builtin.c: of built-in functions
+ *   interpret.c  running functions at translation time; external.c: external ones we know
  *
  * A CLASS INSTANCE (InstClass) is a class definition seen from a place: its lexical scope and the modifiers in
  * force.  Packages, types of components, base classes and functions are all class instances.  Elements are
@@ -135,6 +138,8 @@ struct InstClass {
     void *imports;
     InstFunction *function;   /* for functions: elaborated on first use */
     uint32_t number;          /* unique, in order of creation */
+    InstComp **fields;        /* inst_fields: its components in order; NULL before */
+    uint32_t nfields;
 };
 
 /* ---- components: component.c ---------------------------------------------------------------- */
@@ -184,6 +189,7 @@ struct Inst {
     int depth;                /* recursion guard */
     bool checking;            /* `check` of a class on its own: partial allowed, parameters without value too */
     void *priv;
+    void *elab;               /* state of elaboration and evaluation */
 };
 
 Inst *inst_new(Context *ctx, LibTree *lib);
@@ -228,9 +234,11 @@ typedef enum {
     INST_E_UNARY, INST_E_BINARY,   /* op: SynOp; arguments already converted to a common type */
     INST_E_IF,          /* cond, then, else */
     INST_E_CAST,        /* Integer -> Real, elementwise */
-    INST_E_CALL,        /* function: user function; args = all inputs in order */
-    INST_E_BUILTIN,     /* builtin: InstBuiltin */
-    INST_E_RECORD,      /* record constructor: args = fields in order of cls's components */
+    INST_E_CALL,        /* function: user function; args = all inputs in order.  integer > 0: a vectorised call (12.4.6)
+                           over that many leading dimensions of type; an argument takes part when it has that many
+                           dimensions more than its input.  Type TUPLE only where several results are used */
+    INST_E_BUILTIN,     /* builtin: InstBuiltin; scalar functions apply elementwise when type has dims */
+    INST_E_RECORD,      /* record constructor: args = fields in order of cls's components (inst_fields) */
     INST_E_ARRAY,       /* {..}: args */
     INST_E_RANGE,       /* from, step (may be NULL -> 1), to */
     INST_E_SUBSCRIPT,   /* args[0] subscripted by subs (of expressions that are not crefs) */
@@ -305,6 +313,9 @@ struct InstExpr {
     uint32_t niters;
     Name field;               /* FIELD */
 };
+
+/* Components of a class (own and inherited, present ones) in order: the fields of a record. */
+InstComp **inst_fields(InstClass *c, uint32_t *n);
 
 /* Types and resolves an expression written in scope.  Never NULL: INST_E_ERROR (type ANY) after an error has been
  * reported.  iters: iterators in force (innermost first through the list), may be NULL. */
