@@ -1,0 +1,130 @@
+/* commands.c - the table of commands, and running one of them. */
+#include "tools/tools.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static const ToolCommand commands[] = {
+    {"help", TOOL_CMD_HELP, "[COMMAND]", 0, 1, "this page, or the page of a command",
+     "Without a word it lists the commands.\n", "causeway help simulate", tool_help},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+const ToolCommand *tool_commands(size_t *n) {
+    *n = COMMAND_COUNT;
+    return commands;
+}
+
+const ToolCommand *tool_find_command(const char *name) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0) return &commands[i];
+    return NULL;
+}
+
+ToolExit tool_model_error(const Context *ctx) {
+    size_t errors = base_error_count(ctx);
+    return errors && base_unsupported_count(ctx) == errors ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
+}
+
+FILE *tool_open_output(Context *ctx, const char *path) {
+    if (strcmp(path, "-") == 0) return stdout;
+    FILE *f = fopen(path, "wb");
+    if (!f) {
+        Diag *d = base_error(ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, strerror(errno));
+        base_hint(ctx, d, "choose another place for the output");
+    }
+    return f;
+}
+
+bool tool_close_output(Context *ctx, const char *path, FILE *f) {
+    errno = 0;
+    bool ok = !ferror(f) && fflush(f) == 0;
+    int why = errno;
+    if (f != stdout && fclose(f) != 0 && ok) {
+        ok = false;
+        why = errno;
+    }
+    if (ok) return true;
+    Diag *d = base_error(ctx, "TOOL0007", (Span){0}, "%s could not be written completely: %s", path,
+                         why ? strerror(why) : "write error");
+    base_hint(ctx, d, "make room on the disk or choose another place");
+    return false;
+}
+
+static void refuse_command(Context *ctx, const char *word) {
+    const char *names[COMMAND_COUNT];
+    for (size_t i = 0; i < COMMAND_COUNT; i++) names[i] = commands[i].name;
+    const char *near = base_nearest(word, names, COMMAND_COUNT);
+    Diag *d = base_error(ctx, "TOOL0003", (Span){0}, "there is no command '%s'", word);
+    if (near) base_hint(ctx, d, "did you mean 'causeway %s'?", near);
+    else if (strchr(word, '.')) base_hint(ctx, d, "did you mean 'causeway simulate %s'?", word);
+    else base_hint(ctx, d, "causeway help lists the commands");
+}
+
+static void apply_common(Context *ctx, const ToolOptions *o) {
+    bool terminal = isatty(STDERR_FILENO);
+    ctx->colour = o->colour && strcmp(o->colour, "auto") != 0 ? strcmp(o->colour, "always") == 0 : terminal;
+    ctx->format = o->diagnostics && strcmp(o->diagnostics, "json") == 0 ? DIAG_JSON : DIAG_TEXT;
+    if (tool_given(o->max_errors)) ctx->max_errors = o->max_errors < 1 ? 1 : (size_t)o->max_errors;
+}
+
+static ToolExit run_command(Context *ctx, const ToolCommand *command, const ToolOptions *o, double began) {
+    if (o->words.n < command->least || o->words.n > command->most) {
+        Diag *d = base_error(ctx, "TOOL0004", (Span){0}, "%s: %s",
+                             o->words.n < command->least ? "something is missing" : "too many words",
+                             o->words.n < command->least ? command->words : o->words.at[command->most]);
+        base_hint(ctx, d, "usage: causeway %s %s", command->name, command->words);
+        return TOOL_USAGE;
+    }
+    ToolRun run = {.ctx = ctx, .options = o, .stats.began = began};
+    ToolExit code = command->run(&run);
+    if (!tool_write_stats(ctx, o, &run.stats) && code == TOOL_DONE) code = TOOL_USAGE;
+    if (!tool_close_output(ctx, "standard output", stdout) && code == TOOL_DONE) code = TOOL_USAGE;
+    base_text_free(&run.stats.counts);
+    return code;
+}
+
+static ToolExit dispatch(Context *ctx, int argc, char **argv, double began) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        Text page = {0};
+        tool_print_help(NULL, &page);
+        fputs(base_text_str(&page), argc < 2 ? stderr : stdout);
+        base_text_free(&page);
+        return argc < 2 ? TOOL_USAGE : TOOL_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("causeway " TOOL_VERSION);
+        return TOOL_DONE;
+    }
+    const ToolCommand *command = tool_find_command(argv[1]);
+    if (!command) {
+        refuse_command(ctx, argv[1]);
+        return TOOL_USAGE;
+    }
+    ToolOptions o;
+    bool ok = tool_parse_options(ctx, argc - 1, argv + 1, command->id, &o);
+    apply_common(ctx, &o);
+    ToolExit code = TOOL_USAGE;
+    if (ok && o.help) {
+        Text page = {0};
+        tool_print_help(command, &page);
+        fputs(base_text_str(&page), stdout);
+        base_text_free(&page);
+        code = TOOL_DONE;
+    } else if (ok) {
+        code = run_command(ctx, command, &o, began);
+    }
+    tool_free_options(&o);
+    return code;
+}
+
+int tool_main(int argc, char **argv) {
+    double began = base_seconds();
+    Context *ctx = base_context_new();
+    ctx->colour = isatty(STDERR_FILENO);
+    ToolExit code = dispatch(ctx, argc, argv, began);
+    base_diag_flush(ctx, stderr);
+    base_context_free(ctx);
+    return (int)code;
+}

@@ -1,0 +1,51 @@
+/* main.c - the process around the program.
+ *
+ * A crash is our own fault and must end with exit code 70 and a sentence, also when the C stack is used up:
+ * hence the handler on its own stack.
+ */
+#include "tools/tools.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#ifndef SANITIZED
+static void end_after_crash(int signal_number) {
+    static const char message[] =
+        "causeway: internal error: the program crashed\n"
+        "  hint: this is a fault of causeway or of external code that the model calls; please report it with the "
+        "model\n";
+    (void)signal_number;
+    ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)ignored;
+    _exit(TOOL_FAULT);
+}
+
+static void catch_crashes(void) {
+    static char stack[64 << 10];
+    stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&alternative, NULL);
+    struct sigaction action = {.sa_handler = end_after_crash, .sa_flags = SA_ONSTACK | (int)SA_RESETHAND};
+    const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
+}
+#else
+static void catch_crashes(void) {}
+#endif
+
+int main(int argc, char **argv) {
+    catch_crashes();
+    signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of writing, named where it happens */
+    const char *fail = getenv("CAUSEWAY_FAIL_ALLOCATION"); /* fault injection by tests */
+    if (fail) base_fail_allocation(strtoull(fail, NULL, 10));
+    return tool_main(argc, argv);
+}

@@ -1,0 +1,185 @@
+/* options.c - the command line.
+ *
+ * One table says everything about an option: how it is written, where its value goes, which commands know it
+ * and what help prints.  An option that is unknown, or not known to the command, is refused with the nearest
+ * one that would do.
+ */
+#include "tools/tools.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIELD(name) offsetof(ToolOptions, name)
+
+static const ToolOption options[] = {
+    {"library", 'L', TOOL_LIST, FIELD(libraries), TOOL_CMD_MODEL, "DIR",
+     "folder that holds libraries; searched before MODELICAPATH"},
+    {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL, "NAME=VALUE", "value of a parameter"},
+    {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE, "S", "start time"},
+    {"stop", 0, TOOL_NUMBER, FIELD(stop), TOOL_CMD_SIMULATE, "E", "stop time"},
+    {"interval", 0, TOOL_NUMBER, FIELD(interval), TOOL_CMD_SIMULATE, "I", "time between output points"},
+    {"intervals", 0, TOOL_NUMBER, FIELD(intervals), TOOL_CMD_SIMULATE, "N", "number of output intervals"},
+    {"tolerance", 0, TOOL_NUMBER, FIELD(tolerance), TOOL_CMD_SIMULATE | TOOL_CMD_COMPARE, "T",
+     "relative tolerance (compare: width of the tube)"},
+    {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE, "NAME", "integration method"},
+    {"steady-state", 0, TOOL_FLAG, FIELD(steady_state), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN, NULL,
+     "start where all derivatives are zero"},
+    {"compile", 0, TOOL_CHOICE, FIELD(compile), TOOL_CMD_SIMULATE, "auto|tcc|cc", "which compiler makes the code"},
+    {"timeout", 0, TOOL_NUMBER, FIELD(timeout), TOOL_CMD_SIMULATE, "SECONDS", "give up after so many seconds"},
+    {"signals", 0, TOOL_WORD, FIELD(signals), TOOL_CMD_SIMULATE, "FILE", "record exactly the names in FILE, one a line"},
+    {"filter", 0, TOOL_WORD, FIELD(filter), TOOL_CMD_SIMULATE, "REGEX", "record the variables whose whole name matches"},
+    {"protected", 0, TOOL_FLAG, FIELD(protected_too), TOOL_CMD_SIMULATE, NULL, "record protected variables too"},
+    {"output", 'o', TOOL_WORD, FIELD(output),
+     TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT,
+     "FILE", "where the result goes"},
+    {"stats", 0, TOOL_WORD, FIELD(stats), TOOL_CMD_MODEL, "FILE.json", "seconds per phase and counts, as JSON"},
+    {"dump", 0, TOOL_CHOICE, FIELD(dump), TOOL_CMD_SIMULATE, "flat|blocks|c", "print the form after a station"},
+    {"json", 0, TOOL_FLAG, FIELD(json), TOOL_CMD_CHECK | TOOL_CMD_EXPLAIN | TOOL_CMD_COMPARE, NULL, "report as JSON"},
+    {"no-tearing", 0, TOOL_FLAG, FIELD(no_tearing), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE, NULL,
+     "keep systems of equations whole"},
+    {"jobs", 'j', TOOL_NUMBER, FIELD(jobs), TOOL_CMD_CHECK, "N", "threads to use"},
+    {"in-place", 'i', TOOL_FLAG, FIELD(in_place), TOOL_CMD_FORMAT, NULL, "write back to the file"},
+    {"check", 0, TOOL_FLAG, FIELD(check_only), TOOL_CMD_FORMAT, NULL, "only say whether the file is formatted"},
+    {"compare", 0, TOOL_WORD, FIELD(overlay), TOOL_CMD_PLOT, "RESULT2", "draw the same variables of a second result"},
+    {"x", 0, TOOL_WORD, FIELD(x), TOOL_CMD_PLOT, "VAR", "variable on the horizontal axis instead of time"},
+    {"from", 0, TOOL_NUMBER, FIELD(from), TOOL_CMD_PLOT, "X", "left end of the horizontal axis"},
+    {"to", 0, TOOL_NUMBER, FIELD(to), TOOL_CMD_PLOT, "X", "right end of the horizontal axis"},
+    {"width", 0, TOOL_NUMBER, FIELD(width), TOOL_CMD_PLOT, "W", "pixels, or columns on a terminal"},
+    {"height", 0, TOOL_NUMBER, FIELD(height), TOOL_CMD_PLOT, "H", "pixels, or lines on a terminal"},
+    {"title", 0, TOOL_WORD, FIELD(title), TOOL_CMD_PLOT, "TEXT", "title above the drawing"},
+    {"quiet", 'q', TOOL_FLAG, FIELD(quiet), TOOL_CMD_MODEL, NULL, "say nothing when all is well"},
+    {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
+    {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},
+    {"max-errors", 0, TOOL_NUMBER, FIELD(max_errors), TOOL_CMD_ALL, "N", "errors shown before the rest is counted"},
+    {"help", 'h', TOOL_FLAG, FIELD(help), TOOL_CMD_ALL, NULL, "this page"},
+    {"version", 0, TOOL_FLAG, FIELD(version), TOOL_CMD_ALL, NULL, "print the version"},
+};
+enum { OPTION_COUNT = sizeof options / sizeof *options };
+
+const ToolOption *tool_options(size_t *n) {
+    *n = OPTION_COUNT;
+    return options;
+}
+
+static void *field_of(ToolOptions *o, const ToolOption *option) { return (char *)o + option->field; }
+
+static void clear_options(ToolOptions *o) {
+    memset(o, 0, sizeof *o);
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if (options[i].kind == TOOL_NUMBER) *(double *)field_of(o, &options[i]) = NAN;
+}
+
+void tool_free_options(ToolOptions *o) {
+    vec_free(&o->words);
+    vec_free(&o->libraries);
+    vec_free(&o->parameters);
+}
+
+static const ToolOption *find_option(const char *name, size_t n, uint32_t command) {
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if ((options[i].commands & command) && strlen(options[i].name) == n && memcmp(options[i].name, name, n) == 0)
+            return &options[i];
+    return NULL;
+}
+
+static const ToolOption *find_letter(char letter, uint32_t command) {
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if ((options[i].commands & command) && options[i].letter == letter) return &options[i];
+    return NULL;
+}
+
+static void refuse_unknown(Context *ctx, const char *word, size_t n, uint32_t command) {
+    const char *names[OPTION_COUNT];
+    size_t count = 0;
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if (options[i].commands & command) names[count++] = options[i].name;
+    char *name = base_strndup(&ctx->arena, word, n);
+    Diag *d = base_error(ctx, "TOOL0001", (Span){0}, "unknown option '%s'", name);
+    const char *bare = name + strspn(name, "-");
+    const char *near = base_nearest(bare, names, count);
+    if (near) base_hint(ctx, d, "did you mean --%s?", near);
+    else if (find_option(bare, strlen(bare), TOOL_CMD_ALL)) base_hint(ctx, d, "another command has this option, this one has not");
+    else base_hint(ctx, d, "causeway help lists commands, causeway help COMMAND its options");
+}
+
+static bool is_choice(const char *choices, const char *value) {
+    size_t n = strlen(value);
+    for (const char *p = choices; *p;) {
+        size_t length = strcspn(p, "|");
+        if (length == n && memcmp(p, value, n) == 0) return true;
+        p += length + (p[length] == '|');
+    }
+    return false;
+}
+
+static bool set_option(Context *ctx, ToolOptions *o, const ToolOption *option, char *value) {
+    void *field = field_of(o, option);
+    char *end;
+    switch (option->kind) {
+    case TOOL_FLAG:
+        *(bool *)field = true;
+        return true;
+    case TOOL_WORD:
+        *(const char **)field = value;
+        return true;
+    case TOOL_LIST:
+        vec_push((VecStr *)field, value);
+        return true;
+    case TOOL_NUMBER:
+        *(double *)field = strtod(value, &end);
+        if (end != value && *end == 0 && isfinite(*(double *)field)) return true;
+        base_error(ctx, "TOOL0002", (Span){0}, "--%s wants a number, not '%s'", option->name, value);
+        return false;
+    case TOOL_CHOICE:
+        *(const char **)field = value;
+        if (is_choice(option->argument, value)) return true;
+        base_error(ctx, "TOOL0002", (Span){0}, "--%s wants one of %s, not '%s'", option->name, option->argument, value);
+        return false;
+    }
+    return false;
+}
+
+/* One option at argv[*i]; its value may be the next word. */
+static bool read_option(Context *ctx, int argc, char **argv, int *i, uint32_t command, ToolOptions *o) {
+    char *word = argv[*i], *value = NULL;
+    const ToolOption *option;
+    size_t length;
+    if (word[1] == '-') {
+        length = strcspn(word, "=");
+        option = find_option(word + 2, length - 2, command);
+        if (word[length] == '=') value = word + length + 1;
+    } else {
+        length = 2;
+        option = find_letter(word[1], command);
+        if (word[2]) value = word + 2;
+    }
+    if (!option || (word[1] != '-' && option->kind == TOOL_FLAG && value)) {
+        refuse_unknown(ctx, word, word[1] == '-' ? length : strlen(word), command);
+        return false;
+    }
+    if (option->kind == TOOL_FLAG && value) {
+        base_error(ctx, "TOOL0002", (Span){0}, "--%s takes no value", option->name);
+        return false;
+    }
+    if (option->kind != TOOL_FLAG && !value) {
+        if (*i + 1 >= argc) {
+            base_error(ctx, "TOOL0002", (Span){0}, "--%s wants %s behind it", option->name, option->argument);
+            return false;
+        }
+        value = argv[++*i];
+    }
+    return set_option(ctx, o, option, value);
+}
+
+bool tool_parse_options(Context *ctx, int argc, char **argv, uint32_t command, ToolOptions *o) {
+    clear_options(o);
+    bool ok = true, options_end = false;
+    for (int i = 1; i < argc; i++) {
+        char *word = argv[i];
+        if (options_end || word[0] != '-' || word[1] == 0) vec_push(&o->words, word);
+        else if (strcmp(word, "--") == 0) options_end = true;
+        else ok &= read_option(ctx, argc, argv, &i, command, o);
+    }
+    return ok;
+}

@@ -1,0 +1,142 @@
+/* tools.h - the program: one file per command over the folders below.
+ *
+ * Sections, in the order data flows:
+ *   main.c       the process: signals that mean our own fault, then tool_main
+ *   options.c    the table of options; the command line -> ToolOptions
+ *   commands.c   the table of commands; choosing one and running it
+ *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
+ *   model.c      MODEL or FILE -> flat DAE -> blocks -> machine code, shared by the commands on models
+ *   simulate.c check.c flatten.c explain.c translate.c format.c plot.c compare.c help.c   one command each
+ *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF
+ *
+ * Exit codes are the contract of the program with scripts; see ToolExit.
+ */
+#ifndef CAUSEWAY_TOOLS_H
+#define CAUSEWAY_TOOLS_H
+
+#include "base/base.h"
+
+#define TOOL_VERSION "0.1.0"
+
+typedef enum {
+    TOOL_DONE = 0,
+    TOOL_USAGE = 1,          /* wrong options, a file that cannot be read or written */
+    TOOL_INVALID = 2,        /* the model is invalid: syntax, lookup, types, balance */
+    TOOL_UNTRANSLATABLE = 3, /* structurally singular, or a construct we do not translate (named) */
+    TOOL_INITIALISATION = 4, /* no consistent start was found */
+    TOOL_STOPPED = 5,        /* the simulation ended early: solver, assert */
+    TOOL_FAULT = 70,         /* our own fault */
+} ToolExit;
+
+/* ---- options.c ------------------------------------------------------------------------------ */
+
+/* Every option of every command, as given.  Numbers that were not given are NAN, texts NULL. */
+typedef struct {
+    VecStr words;            /* what is not an option: models, files, variables */
+    VecStr libraries;        /* -L */
+    VecStr parameters;       /* -p name=value */
+    double start, stop, interval, intervals, tolerance, timeout;
+    const char *solver, *compile;
+    const char *signals, *filter;
+    bool protected_too;      /* record protected variables */
+    const char *output;
+    const char *stats;
+    const char *diagnostics; /* text, json */
+    const char *colour;      /* auto, always, never */
+    double max_errors;
+    const char *dump;        /* station whose text form is printed */
+    bool steady_state, no_tearing, json, quiet, help, version;
+    bool in_place, check_only; /* format */
+    const char *overlay;     /* plot: second result */
+    const char *title, *x;
+    double width, height, from, to, jobs;
+} ToolOptions;
+
+typedef enum { TOOL_FLAG, TOOL_NUMBER, TOOL_WORD, TOOL_CHOICE, TOOL_LIST } ToolOptionKind;
+
+typedef struct {
+    const char *name;     /* long name without dashes */
+    char letter;          /* short form, or 0 */
+    ToolOptionKind kind;
+    size_t field;         /* offset in ToolOptions */
+    uint32_t commands;    /* bits of ToolCommandId */
+    const char *argument; /* in help; CHOICE: the choices, separated by | */
+    const char *help;
+} ToolOption;
+
+const ToolOption *tool_options(size_t *n);
+/* Reads argv[1..] for one command.  false after reporting (TOOL....). */
+bool tool_parse_options(Context *ctx, int argc, char **argv, uint32_t command, ToolOptions *o);
+void tool_free_options(ToolOptions *o);
+static inline bool tool_given(double number) { return number == number; }
+
+/* ---- stats.c -------------------------------------------------------------------------------- */
+
+typedef enum {
+    TOOL_LOAD, TOOL_INSTANTIATE, TOOL_FLATTEN, TOOL_SYMBOLIC, TOOL_CODEGEN, TOOL_COMPILE, TOOL_INITIALISE,
+    TOOL_SIMULATE, TOOL_PHASES
+} ToolPhase;
+
+typedef struct {
+    double began;                 /* base_seconds at the start of the process */
+    double seconds[TOOL_PHASES];
+    Text counts;                  /* members of the JSON object: "name":number, ... */
+} ToolStats;
+
+void tool_count(ToolStats *s, const char *name, double number);
+/* A member whose value is JSON already. */
+void tool_count_json(ToolStats *s, const char *name, const char *json);
+double tool_peak_rss_mb(void);
+/* Writes --stats FILE when it was given.  false after reporting. */
+bool tool_write_stats(Context *ctx, const ToolOptions *o, const ToolStats *s);
+
+/* ---- commands.c ----------------------------------------------------------------------------- */
+
+enum {
+    TOOL_CMD_SIMULATE = 1, TOOL_CMD_CHECK = 2, TOOL_CMD_FLATTEN = 4, TOOL_CMD_EXPLAIN = 8, TOOL_CMD_TRANSLATE = 16,
+    TOOL_CMD_FORMAT = 32, TOOL_CMD_PLOT = 64, TOOL_CMD_COMPARE = 128, TOOL_CMD_HELP = 256,
+    TOOL_CMD_ALL = 511,
+    TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE,
+};
+
+typedef struct {
+    Context *ctx;
+    const ToolOptions *options;
+    ToolStats stats;
+} ToolRun;
+
+typedef struct {
+    const char *name;
+    uint32_t id;             /* one of TOOL_CMD_... */
+    const char *words;       /* usage: what stands behind the name */
+    size_t least, most;      /* number of words */
+    const char *summary;     /* one line */
+    const char *details;     /* paragraphs for `help NAME` */
+    const char *example;
+    ToolExit (*run)(ToolRun *r);
+} ToolCommand;
+
+const ToolCommand *tool_commands(size_t *n);
+const ToolCommand *tool_find_command(const char *name);
+/* The whole program but for the process around it. */
+int tool_main(int argc, char **argv);
+/* 2, or 3 when every error reported is about a construct we do not translate. */
+ToolExit tool_model_error(const Context *ctx);
+/* Opens a file to write, "-" is standard output; NULL after reporting (TOOL0006). */
+FILE *tool_open_output(Context *ctx, const char *path);
+/* Closes it; false after reporting when not everything could be written (a full disk). */
+bool tool_close_output(Context *ctx, const char *path, FILE *f);
+
+ToolExit tool_simulate(ToolRun *r);
+ToolExit tool_check(ToolRun *r);
+ToolExit tool_flatten(ToolRun *r);
+ToolExit tool_explain(ToolRun *r);
+ToolExit tool_translate(ToolRun *r);
+ToolExit tool_format(ToolRun *r);
+ToolExit tool_plot(ToolRun *r);
+ToolExit tool_compare(ToolRun *r);
+ToolExit tool_help(ToolRun *r);
+/* The page of one command, or of the program when command is NULL. */
+void tool_print_help(const ToolCommand *command, Text *out);
+
+#endif
