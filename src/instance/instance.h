@@ -39,6 +39,7 @@ typedef struct Inst Inst;
 typedef struct InstClass InstClass;
 typedef struct InstComp InstComp;
 typedef struct InstMod InstMod;
+typedef struct InstElement InstElement;
 typedef struct InstExpr InstExpr;
 typedef struct InstStmt InstStmt;
 typedef struct InstEq InstEq;
@@ -83,8 +84,9 @@ struct InstMod {
     SynElement *redeclare;/* new declaration of the element, or NULL */
     InstMod *children, *next;
     Span span;
-    bool used;            /* found an element to modify (else: error "no element named ...") */
-    bool is_break;
+    InstMod *inner;       /* with redeclare: the older modifications (and redeclarations) of the replaced element */
+    bool shadowed;        /* value lies inside an older record value and a newer one was given for the whole record */
+    bool is_break;        /* value removed: = break */
 };
 
 /* A value given to a component or attribute.  The value's dimensions are those of the components on the path from
@@ -103,18 +105,23 @@ typedef struct {
 
 /* ---- class instances: tree.c, lookup.c, extend.c -------------------------------------------- */
 
-typedef struct {
+struct InstElement {
     Name name;
     uint8_t kind;         /* SYN_CLASS_DEF or SYN_COMPONENT */
+    uint8_t busy;         /* being instantiated: guard against cycles */
     bool is_protected;
-    SynElement *syn;      /* the declaration in force (after redeclaration); NULL for classes found on disk only */
+    bool is_replaceable;  /* the declaration in force may be redeclared */
+    uint32_t prefixes;    /* SYN_* in force (a redeclaration keeps those it does not state, 7.3) */
+    SynElement *syn;      /* the declaration in force (after redeclaration) */
     LibClass *lib;        /* class in its own file, or NULL */
-    InstClass *home;      /* class instance (a base or the class itself) whose text declares it */
-    InstMod *mod;         /* modifiers from outside this class for the element, merged */
-    InstClass *cls;       /* instance of a class element, made on first use */
-    InstComp *comp;       /* instance of a component element, made on first use */
-    struct InstElement *original; /* redeclared: what it replaced, else NULL */
-} InstElement;
+    InstClass *home;      /* class instance (a base or the class itself) that contains it */
+    InstClass *scope;     /* where names in syn are looked up: home, or the scope of the redeclaration */
+    InstMod *mod;         /* modifiers from outside the declaration in force, merged */
+    InstClass *cls;       /* instance of a class element, made on first use: use inst_element_class */
+    InstComp *comp;       /* instance of a component element, made on first use: use inst_component */
+    InstElement *original;/* redeclared: what it replaced, else NULL */
+    InstElement *same;    /* inherited twice (7.1): the one that is kept, else NULL */
+};
 
 struct InstClass {
     Inst *inst;
@@ -130,12 +137,18 @@ struct InstClass {
     uint32_t prefixes;        /* SYN_* prefixes of the definition */
     InstClass **bases;        /* extends clauses and short-class bases, in order */
     uint32_t nbases;
-    InstElement *elements;    /* own and inherited, in order of declaration (bases at the place of extends) */
+    InstElement **elements;   /* own and inherited, in order of declaration (bases at the place of extends); inherited
+                                 ones are the base's own nodes.  Classes in files of their own are not listed here:
+                                 inst_find knows them (lib_children lists them) */
     uint32_t nelements;
     InstType type;            /* for predefined-type based classes: base, enum; dims of short class definitions */
     uint8_t state;            /* how far it has been instantiated; see tree.c */
-    void *index;              /* name -> element */
-    void *imports;
+    bool duplicate;           /* a base inherited twice (diamond): its elements and equations count once, skip it */
+    InstElement *own;         /* elements declared in its own text (nown), part of elements */
+    uint32_t nown;
+    InstElement *element;     /* the class element it is an instance of, or NULL */
+    void *def;                /* what all instances of the definition share; see tree.c */
+    void *disk;               /* elements found in files of their own; see lookup.c */
     InstFunction *function;   /* for functions: elaborated on first use */
     uint32_t number;          /* unique, in order of creation */
     InstComp **fields;        /* inst_fields: its components in order; NULL before */
@@ -216,6 +229,10 @@ InstElement *inst_find(InstClass *c, Name name);
 InstElement *inst_lookup(InstClass *c, Name name, InstClass **home);
 /* Class named by a type specifier written in scope c; reports and returns NULL when absent. */
 InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at);
+/* The most derived class of a base class instance (itself when it is none); the class instance in which the component
+ * that owns c is declared (most derived), or NULL at the top. */
+InstClass *inst_derived(InstClass *c);
+InstClass *inst_enclosing(InstClass *c);
 /* Path of a component or class instance: "robot.axis[3].motor" (index of split arrays included). */
 void inst_path(const InstComp *c, Text *out);
 void inst_class_path(const InstClass *c, Text *out);      /* "Modelica.Blocks.Sources.Sine" */
