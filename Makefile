@@ -1,0 +1,51 @@
+# make           build the program: build/causeway
+# make demo      build, simulate an example, draw it into demo/ and on the terminal
+# make test      build and run all tests (SAN=1: under sanitizers, then the fuzzer)
+# make bench     scaling benchmarks against stored marks
+# make install   PREFIX=/usr/local
+# Each sets up what is missing (script/bootstrap, Debian packages), then leaves the work to CMake and Ninja.
+
+SAN ?= 0
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+ifeq ($(SAN),1)
+BUILD ?= build-san
+CMAKE_FLAGS = -DCAUSEWAY_SAN=ON
+BOOTSTRAP = script/bootstrap --san
+else
+BUILD ?= build
+CMAKE_FLAGS = -DCAUSEWAY_SAN=OFF
+BOOTSTRAP = script/bootstrap
+endif
+
+.PHONY: all build demo test fuzz bench install clean
+
+all: build
+
+build:
+	@$(BOOTSTRAP)
+	@cmake -G Ninja -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(CMAKE_FLAGS) >/dev/null
+	@ninja -C $(BUILD) -j $(JOBS) --quiet
+
+demo: build
+	@script/demo $(BUILD)
+
+test: build
+	@if [ "$(SAN)" = 1 ]; then $(MAKE) --no-print-directory fuzz; fi
+	@tests/run --build $(BUILD) --jobs 2
+
+# libFuzzer comes with clang only; without it the sanitizer tests still run.
+fuzz:
+	@if command -v clang >/dev/null 2>&1; then tests/fuzz/run $(FUZZ_SECONDS); \
+	else echo "fuzz: clang is not installed, the fuzzer is left out"; fi
+
+bench: build
+	@bench/run --build $(BUILD)
+
+install: build
+	@cmake --install $(BUILD)
+
+clean:
+	rm -rf build build-san build-fuzz demo

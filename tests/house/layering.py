@@ -1,0 +1,79 @@
+# RUN: python3 %s %r %b
+# CHECK: house in order
+"""The rules of the house: who includes whom, whose name a function carries, nothing left lying about."""
+import os
+import re
+import subprocess
+import sys
+
+root, build = sys.argv[1:3]
+# From the foundation up; a folder may include only what stands before it.
+PREFIX = {"base": "base_", "dae": "dae_", "syntax": "syn_", "library": "lib_", "instance": "inst_", "flatten": "flat_",
+          "symbolic": "sym_", "codegen": "gen_", "compile": "comp_", "runtime": "rt_", "analysis": "ana_",
+          "classic": "cls_", "tools": "tool_"}
+# Names that generated code calls carry the prefix of the generated side.
+ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",)}
+ORDER = list(PREFIX)
+wrong = []
+
+
+def sources():
+    for folder, _, files in os.walk(os.path.join(root, "src")):
+        for name in sorted(files):
+            if name.endswith((".c", ".h")):
+                yield os.path.relpath(os.path.join(folder, name), root)
+
+
+def check_includes(path, text):
+    home = path.split(os.sep)[1]
+    if home not in PREFIX:
+        wrong.append("%s: folder src/%s is not in the list of folders" % (path, home))
+        return
+    for n, line in enumerate(text.splitlines(), 1):
+        m = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        if not m:
+            continue
+        target = m.group(1).split("/")
+        folder = target[0] if len(target) > 1 else home
+        if folder not in PREFIX:
+            wrong.append("%s:%d: include \"%s\" names no folder of src/" % (path, n, m.group(1)))
+        elif ORDER.index(folder) > ORDER.index(home):
+            wrong.append("%s:%d: %s includes upwards from %s" % (path, n, home, folder))
+        elif folder != home and target[-1] not in (folder + ".h", "abi.h"):
+            wrong.append("%s:%d: %s is private to %s" % (path, n, m.group(1), folder))
+
+
+def check_text(path, text):
+    for n, line in enumerate(text.splitlines(), 1):
+        if re.search(r"\b(TODO|FIXME|XXX|HACK)\b", line):
+            wrong.append("%s:%d: unfinished note: %s" % (path, n, line.strip()))
+
+
+def check_symbols():
+    objects = os.path.join(build, "CMakeFiles", "cw.dir", "src")
+    for folder, _, files in os.walk(objects):
+        home = os.path.relpath(folder, objects).split(os.sep)[0]
+        for name in sorted(files):
+            source = os.path.join(root, "src", os.path.relpath(folder, objects), name[:-2])
+            if not name.endswith(".o") or home not in PREFIX or not os.path.exists(source):
+                continue
+            text = subprocess.run(["nm", "-g", "--defined-only", os.path.join(folder, name)], check=True,
+                                  stdout=subprocess.PIPE, text=True).stdout
+            allowed = (PREFIX[home],) + ALSO.get(home, ()) + ("__asan", "__odr_asan", "asan.", "__ubsan", "__sancov")
+            for line in text.splitlines():
+                symbol = line.split()[-1]
+                if not symbol.startswith(allowed):
+                    wrong.append("src/%s/%s: %s is not static and does not begin with %s" %
+                                 (home, name[:-2], symbol, PREFIX[home]))
+
+
+for path in sources():
+    with open(os.path.join(root, path), encoding="utf-8") as f:
+        text = f.read()
+    check_includes(path, text)
+    check_text(path, text)
+check_symbols()
+print("\n".join(wrong))
+if wrong:
+    sys.exit(1)
+print("house in order")
