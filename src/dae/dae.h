@@ -2,11 +2,12 @@
  *
  * Sections, in the order data flows:
  *   expr.c      hash-consed expressions in a pool; operators and their table
+ *   walk.c      visiting the distinct nodes of an expression, children first, without recursion
  *   fold.c      smart constructors: constant folding and the trivial identities
  *   value.c     evaluating an expression whose leaves are all known
  *   names.c     names of variables as chains of (parent, word, subscripts)
  *   dae.c       the Dae: variables, shapes, equations, functions; adding to it
- *   print.c     the text form ...
+ *   print.c     the text form of expressions and statements, print_dae.c of the whole ...
  *   parse.c     ... and back
  *
  * The central idea (design.md III): an equation is a pair of a SHAPE, an expression whose variables are
@@ -65,12 +66,15 @@ typedef enum {
     DAE_NOEVENT, DAE_SMOOTH /* (order const, x) */,
     DAE_HOMOTOPY, /* (actual, simplified) */
     DAE_SEMILINEAR, /* (x, positive slope, negative slope) */
-    DAE_DELAY,    /* (expr, delay time, delay max); value.i: number of the buffer, given by dae_add_* */
-    DAE_SPATIAL,  /* spatialDistribution(in0, in1, x, positive, initialPoints[], initialValues[]) multi */
-    /* calls: id is a DaeFunction; value.i is the number of the result that this node stands for */
-    DAE_CALL,
-    DAE_PARTIAL,  /* a function value: id is the function, arguments are bound ones (value.u32 pairs) */
-    DAE_APPLY,    /* call of a functional input: first argument LOCAL */
+    DAE_DELAY,    /* (expr, delay time, delay max); value.i: number of the buffer from 1, given by dae_shape
+                     (0 before); two delays never share one */
+    DAE_SPATIAL,  /* spatialDistribution(in0, in1, x, positive, initialPoints[], initialValues[]) multi;
+                     value.i as for DAE_DELAY */
+    /* calls: id is a DaeFunction; value.i is the number of the result (from 0) that this node stands for */
+    DAE_CALL,     /* made by dae_call */
+    DAE_PARTIAL,  /* a function value: id is the function, arguments are pairs (Integer literal: number of
+                     the bound input from 0, value) */
+    DAE_APPLY,    /* call of a functional input: first argument LOCAL; base and rank are the prototype's */
     /* arrays (inside calls and functions) */
     DAE_ARRAY,    /* {a, b, ...}: one rank more than the elements */
     DAE_INDEX,    /* (array, s1, ..., sn): scalar subscripts, ranges, vectors or COLON */
@@ -88,8 +92,8 @@ typedef enum {
     DAE_SEQ,      /* statements in order */
     DAE_ASSIGN,   /* target (HOLE, LOCAL, INDEX of a LOCAL, or for an array value ARRAY (nested) of HOLEs) := value */
     DAE_ASSIGN_CALL, /* (CALL, target...) several results, targets as for ASSIGN; target 0 = result not wanted */
-    DAE_IF_STMT,  /* cond, then SEQ, else statement (or 0) */
-    DAE_FOR,      /* LOCAL iterator, range, SEQ */
+    DAE_IF_STMT,  /* cond, then SEQ, else: SEQ, IF_STMT (elseif) or 0; dae_op wraps others in a SEQ */
+    DAE_FOR,      /* LOCAL iterator, range, SEQ; iterators of a function are numbered from nlocals on */
     DAE_WHILE,    /* cond, SEQ */
     DAE_BREAK, DAE_RETURN,
     DAE_ASSERT,   /* cond, message, level (1 error, 2 warning) */
@@ -117,7 +121,8 @@ typedef struct {
 typedef struct {
     const char *name;  /* in the text form and in messages */
     int8_t arity;      /* -1: any number */
-    uint8_t infix;     /* priority for printing; 0 for call syntax */
+    uint8_t infix;     /* priority for printing (1 or, 2 and, 3 not, 4 relations, 5 sums, 6 products,
+                          7 powers); 0 for call syntax */
 } DaeOpInfo;
 extern const DaeOpInfo dae_ops[DAE_OP_COUNT];
 
@@ -139,12 +144,31 @@ void dae_pool_free(DaePool *p);
 DaePoolMark dae_pool_mark(const DaePool *p);
 void dae_pool_release(DaePool *p, DaePoolMark m);
 
-/* The raw constructor: no simplification.  args may point into the pool. */
+/* The raw constructor: no simplification; base and rank as in head.  args may point into the pool. */
 DaeExpr dae_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
 static inline const DaeNode *dae_at(const DaePool *p, DaeExpr e) { return &p->nodes.at[e]; }
 static inline DaeExpr dae_arg(const DaePool *p, DaeExpr e, uint32_t i) {
     return p->args.at[p->nodes.at[e].args + i];
 }
+
+/* ---- walk.c --------------------------------------------------------------------------------- */
+
+/* The distinct nodes of an expression, children before parents, in the order of reading (left to
+ * right).  A zeroed DaeWalk is ready; it can be used again and again without new allocations.
+ *     dae_walk(&w, p, e);
+ *     for (uint32_t i = 0; i < w.n; i++) { node w.at[i]; its argument a has number dae_walk_slot(&w, a) } */
+typedef struct {
+    DaeExpr *at;
+    uint32_t n, cap;
+    uint32_t *stack;      /* pairs (node, next argument) of the path being visited */
+    uint32_t stack_cap;
+    uint32_t *table;      /* triples (node, epoch, number), open addressing */
+    uint32_t table_bits, epoch;
+} DaeWalk;
+
+void dae_walk(DaeWalk *w, const DaePool *p, DaeExpr root);
+uint32_t dae_walk_slot(const DaeWalk *w, DaeExpr e); /* UINT32_MAX when e was not visited (or is 0) */
+void dae_walk_free(DaeWalk *w);
 
 /* ---- fold.c --------------------------------------------------------------------------------- */
 
@@ -152,6 +176,7 @@ DaeExpr dae_real(DaePool *p, double x);
 DaeExpr dae_int(DaePool *p, int64_t i);
 DaeExpr dae_bool(DaePool *p, bool b);
 DaeExpr dae_enum(DaePool *p, int64_t literal);          /* 1-based */
+DaeExpr dae_enum_of(DaePool *p, uint32_t type, int64_t literal); /* knows its type (dae->enums): prints by name */
 DaeExpr dae_text(DaePool *p, Name s);
 DaeExpr dae_var(DaePool *p, uint32_t var, DaeBase base);
 DaeExpr dae_hole(DaePool *p, uint32_t k, DaeBase base);
@@ -163,6 +188,15 @@ DaeExpr dae_op(DaePool *p, DaeOp op, const DaeExpr *args, uint32_t nargs);
 DaeExpr dae_op1(DaePool *p, DaeOp op, DaeExpr a);
 DaeExpr dae_op2(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b);
 DaeExpr dae_op3(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b, DaeExpr c);
+/* The same without folding: base and rank computed, nothing else. */
+DaeExpr dae_raw(DaePool *p, DaeOp op, const DaeExpr *args, uint32_t nargs);
+/* The node `head` with other arguments: id and value of head are kept, base and rank computed where the
+ * operator allows, folded like dae_op.  What every rewriting pass ends with. */
+DaeExpr dae_with_args(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
+/* noEvent(e): relations and rounding in e become plain ones (value.i = 1).  dae_op of DAE_NOEVENT does the
+ * same, so that a DAE_NOEVENT node is never in a pool. */
+DaeExpr dae_no_event(DaePool *p, DaeExpr e);
+DaeExpr dae_convert(DaePool *p, DaeExpr e, DaeBase to); /* e as a value of base `to` (TO_REAL, TO_INT) */
 bool dae_is_const(const DaePool *p, DaeExpr e, double *value); /* numeric literal of any base */
 bool dae_is_real(const DaePool *p, DaeExpr e, double value);   /* literal equal to value */
 /* Rebuilds e with every leaf L replaced by map(L, arg) (map returns the leaf itself to keep it), into pool `to`
@@ -176,6 +210,9 @@ DaeExpr dae_map(DaePool *to, const DaePool *from, DaeExpr e,
  * false when something is not known or not numeric. */
 bool dae_value(const DaePool *p, DaeExpr e, bool (*get)(void *arg, const DaeNode *leaf, double *v), void *arg,
                double *out);
+/* Value of one operator applied to numbers; false when it has none (division by zero, logarithm of a
+ * negative number, not a numeric operator). */
+bool dae_apply(const DaeNode *n, const double *args, double *out);
 
 /* ---- names.c -------------------------------------------------------------------------------- */
 
@@ -334,7 +371,13 @@ typedef struct {
     VEC(const char *) strings;     /* values of String parameters and constants, by var: see dae_set_string */
     Map string_of;                 /* DaeVar -> index in strings */
     struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */
-    Map attr_ids, shape_ids, constant_ids; /* deduplication */
+    Map attr_ids, shape_ids, constant_ids, name_ids; /* deduplication */
+    Map var_of_name;               /* DaeName -> DaeVar, filled by dae_find_var up to ... */
+    uint32_t vars_indexed;         /* ... this variable */
+    Map function_ids;              /* Name -> function */
+    uint32_t ndelays;              /* buffers given to DAE_DELAY and DAE_SPATIAL */
+    DaeWalk walk;                  /* scratch of dae_shape */
+    VecU32 mapped, holes;          /* scratch of dae_shape: node by walk number; HOLE node by number */
 } Dae;
 
 Dae *dae_new(Context *ctx);
@@ -343,7 +386,10 @@ void dae_free(Dae *d);
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 void dae_name_text(const Dae *d, DaeName n, Text *out);       /* "a.b[3].c" */
 void dae_var_text(const Dae *d, DaeVar v, Text *out);         /* with der(...) / pre(...) */
+void dae_word_text(const char *word, Text *out);              /* one identifier, quoted where it must be */
+void dae_path_text(const char *path, Text *out);              /* a dotted path: plain, or quoted as a whole */
 DaeVar dae_find_var(Dae *d, const char *name);                /* 0 when there is none (time is "time") */
+DaeVar dae_var_of_name(Dae *d, DaeName n);                    /* the plain variable of that name, or 0 */
 uint32_t dae_origin(Dae *d, Span span, DaeName instance);
 uint32_t dae_attrs(Dae *d, const DaeAttrs *a);
 DaeOperand dae_constant(Dae *d, double value);
@@ -351,6 +397,15 @@ double dae_constant_value(const Dae *d, DaeOperand o);
 DaeVar dae_add_var(Dae *d, const DaeVariable *v);
 DaeVar dae_der(Dae *d, DaeVar v);                             /* variable of der(v), made on first use */
 DaeVar dae_pre(Dae *d, DaeVar v);                             /* variable of pre(v), made on first use */
+
+void dae_set_string(Dae *d, DaeVar v, const char *text);      /* value of a String parameter or constant */
+const char *dae_string(const Dae *d, DaeVar v);               /* NULL when it has none */
+/* Adds a function and returns its index; names are unique: the index of an existing one is returned and
+ * f ignored.  A function may be added with its name only and filled in later. */
+uint32_t dae_add_function(Dae *d, const DaeFunction *f);
+uint32_t dae_find_function(const Dae *d, Name name);          /* 0 when there is none */
+/* Call of a function, standing for its result number `result`; base and rank from its declaration. */
+DaeExpr dae_call(const Dae *d, DaePool *p, uint32_t function, uint32_t result, const DaeExpr *args, uint32_t nargs);
 
 /* Splits an expression over DAE_VAR leaves (in `from`) into shape and operands and appends it.  Real
  * literals other than small integers become constant operands, so that instances differing only in
@@ -360,6 +415,8 @@ void dae_add_equation(Dae *d, DaeEquations *to, const DaePool *from, DaeExpr roo
                       uint32_t nout, uint32_t origin);
 /* The same without appending. */
 DaeEquation dae_shape(Dae *d, const DaePool *from, DaeExpr root, const DaeVar *outs, uint32_t nout, uint32_t origin);
+/* The shape with this root (an expression of dae->pool over holes 0..nholes-1), made on first use. */
+uint32_t dae_shape_id(Dae *d, DaeExpr root, uint32_t nholes, uint32_t nout);
 static inline const DaeOperand *dae_operands(const Dae *d, const DaeEquation *e) {
     return d->operands.at + e->operands;
 }

@@ -1,0 +1,294 @@
+/* names.c - names of variables as chains of (parent, word, subscripts).
+ *
+ * A name is stored once: "rod.cell[17].T" shares everything but its last words with its neighbours, and
+ * equal names have equal ids.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dae/dae.h"
+
+static bool same_subs(const Dae *d, uint32_t at, const int32_t *subs, int nsubs) {
+    if (at == 0)
+        return nsubs == 0;
+    if (d->subs.at[at] != (uint32_t)nsubs)
+        return false;
+    for (int i = 0; i < nsubs; i++)
+        if ((int32_t)d->subs.at[at + 1 + (uint32_t)i] != subs[i])
+            return false;
+    return true;
+}
+
+static uint64_t name_key(DaeName parent, Name word, const int32_t *subs, int nsubs) {
+    uint64_t key = base_mix(parent, word);
+    for (int i = 0; i < nsubs; i++)
+        key = base_mix(key, (uint32_t)subs[i] + 1u);
+    return key;
+}
+
+static bool same_name(const Dae *d, DaeName n, DaeName parent, Name word, const int32_t *subs, int nsubs) {
+    const DaeNameNode *node = &d->names.at[n];
+    return node->parent == parent && node->word == word && same_subs(d, node->subs, subs, nsubs);
+}
+
+/* Equal keys of different names are told apart by stepping to the next key. */
+static DaeName find_name(const Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs,
+                         uint64_t *key) {
+    uint64_t found;
+    *key = name_key(parent, word, subs, nsubs);
+    for (; base_map_get(&d->name_ids, *key, &found); ++*key)
+        if (same_name(d, (DaeName)found, parent, word, subs, nsubs))
+            return (DaeName)found;
+    return 0;
+}
+
+DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
+    uint64_t key;
+    DaeName n = find_name(d, parent, word, subs, nsubs, &key);
+    if (n)
+        return n;
+    uint32_t at = 0;
+    if (nsubs) {
+        at = (uint32_t)d->subs.n;
+        vec_push(&d->subs, (uint32_t)nsubs);
+        for (int i = 0; i < nsubs; i++)
+            vec_push(&d->subs, (uint32_t)subs[i]);
+    }
+    vec_push(&d->names, ((DaeNameNode){parent, word, at}));
+    n = (DaeName)(d->names.n - 1);
+    base_map_put(&d->name_ids, key, n);
+    return n;
+}
+
+/* ---- printing -------------------------------------------------------------------------------- */
+
+/* Words that open something in the text form: as names they are written in backquotes. */
+static const char *const reserved[] = {
+    "Boolean", "Enum", "Integer", "Object", "Real", "String", "action", "algorithm", "and", "binding", "break",
+    "constant", "continuous", "dae", "der", "discrete", "else", "elseif", "end", "enum", "enumeration",
+    "equation", "experiment", "external", "false", "final", "flow", "for", "function", "hidden", "if", "impure",
+    "in", "infinity", "initial", "input", "loop", "nan", "not", "or", "output", "parameter", "pre", "protected",
+    "result", "return", "structural", "terminal", "then", "true", "while"};
+
+static bool is_reserved(const char *s, size_t n) {
+    size_t low = 0, high = sizeof reserved / sizeof *reserved;
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        int c = strncmp(s, reserved[mid], n);
+        if (c == 0 && reserved[mid][n])
+            c = -1;
+        if (c == 0)
+            return true;
+        if (c < 0)
+            high = mid;
+        else
+            low = mid + 1;
+    }
+    return false;
+}
+
+static bool plain_word(const char *s, size_t n) {
+    if (n == 0 || (!isalpha((unsigned char)*s) && *s != '_' && *s != '$') || is_reserved(s, n))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!isalnum((unsigned char)s[i]) && s[i] != '_' && s[i] != '$')
+            return false;
+    return true;
+}
+
+/* A quoted identifier of the language: 'any text', quotes and backslashes inside escaped. */
+static bool quoted_word(const char *s, size_t n) {
+    if (n < 3 || s[0] != '\'' || s[n - 1] != '\'')
+        return false;
+    for (size_t i = 1; i + 1 < n; i++) {
+        if (s[i] == '\'' || (unsigned char)s[i] < ' ')
+            return false;
+        if (s[i] == '\\' && ++i + 1 >= n)
+            return false;
+    }
+    return true;
+}
+
+static void backquoted(const char *s, Text *out) {
+    base_text_char(out, '`');
+    for (; *s; s++) {
+        if (*s == '`' || *s == '\\')
+            base_text_char(out, '\\');
+        if (*s == '\n')
+            base_text_add(out, "\\n");
+        else
+            base_text_char(out, *s);
+    }
+    base_text_char(out, '`');
+}
+
+void dae_word_text(const char *word, Text *out) {
+    size_t n = strlen(word);
+    if (plain_word(word, n) || quoted_word(word, n))
+        base_text_add(out, word);
+    else
+        backquoted(word, out);
+}
+
+/* Bytes of the first word of a dotted path; a dot inside '...' does not end it. */
+static size_t first_word(const char *s) {
+    bool quoted = false;
+    size_t n = 0;
+    for (; s[n] && (quoted || s[n] != '.'); n++) {
+        if (s[n] == '\\' && s[n + 1])
+            n++;
+        else if (s[n] == '\'')
+            quoted = !quoted;
+    }
+    return n;
+}
+
+void dae_path_text(const char *path, Text *out) {
+    const char *s = path;
+    for (;;) {
+        size_t n = first_word(s);
+        if (!plain_word(s, n) && !quoted_word(s, n)) {
+            backquoted(path, out);
+            return;
+        }
+        if (!s[n])
+            break;
+        s += n + 1;
+    }
+    base_text_add(out, path);
+}
+
+void dae_name_text(const Dae *d, DaeName n, Text *out) {
+    if (!n)
+        return;
+    DaeName chain[64];
+    int depth = 0;
+    for (DaeName k = n; k; k = d->names.at[k].parent) {
+        if (depth == 64) { /* deeper than the buffer: the upper part first */
+            dae_name_text(d, k, out);
+            base_text_char(out, '.');
+            break;
+        }
+        chain[depth++] = k;
+    }
+    while (depth--) {
+        const DaeNameNode *node = &d->names.at[chain[depth]];
+        dae_word_text(base_str(d->ctx->names, node->word), out);
+        if (node->subs) {
+            base_text_char(out, '[');
+            for (uint32_t i = 0; i < d->subs.at[node->subs]; i++)
+                base_text_printf(out, "%s%d", i ? "," : "", (int)d->subs.at[node->subs + 1 + i]);
+            base_text_char(out, ']');
+        }
+        if (depth)
+            base_text_char(out, '.');
+    }
+}
+
+void dae_var_text(const Dae *d, DaeVar v, Text *out) {
+    const DaeVariable *x = &d->vars.at[v];
+    if (x->kind == DAE_KIND_DERIVATIVE || x->kind == DAE_KIND_PRE) {
+        base_text_add(out, x->kind == DAE_KIND_PRE ? "pre(" : "der(");
+        dae_var_text(d, x->of, out);
+        base_text_char(out, ')');
+    } else {
+        dae_name_text(d, x->name, out);
+    }
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+DaeVar dae_var_of_name(Dae *d, DaeName n) {
+    uint64_t v;
+    for (; d->vars_indexed < d->vars.n; d->vars_indexed++) {
+        const DaeVariable *x = &d->vars.at[d->vars_indexed];
+        if (x->kind != DAE_KIND_DERIVATIVE && x->kind != DAE_KIND_PRE && x->name &&
+            !base_map_get(&d->var_of_name, x->name, &v))
+            base_map_put(&d->var_of_name, x->name, d->vars_indexed);
+    }
+    return base_map_get(&d->var_of_name, n, &v) ? (DaeVar)v : 0;
+}
+
+/* One word at *s, moved past it; quoted words keep their quotes, `...` gives what is inside. */
+static bool read_word(const char **s, Text *word) {
+    const char *c = *s;
+    word->n = 0;
+    if (*c == '\'' || *c == '`') {
+        char quote = *c;
+        if (quote == '\'')
+            base_text_char(word, quote);
+        for (c++; *c && *c != quote; c++) {
+            if (*c == '\\' && c[1]) {
+                if (quote == '\'')
+                    base_text_char(word, *c);
+                c++;
+            }
+            base_text_char(word, *c);
+        }
+        if (*c++ != quote)
+            return false;
+        if (quote == '\'')
+            base_text_char(word, quote);
+    } else {
+        while (*c && *c != '.' && *c != '[')
+            base_text_char(word, *c++);
+    }
+    *s = c;
+    return word->n > 0;
+}
+
+static bool read_subs(const char **s, int32_t *subs, int *nsubs) {
+    *nsubs = 0;
+    if (**s != '[')
+        return true;
+    do {
+        char *end;
+        long v = strtol(*s + 1, &end, 10);
+        if (end == *s + 1 || *nsubs == 16)
+            return false;
+        subs[(*nsubs)++] = (int32_t)v;
+        while (*end == ' ')
+            end++;
+        *s = end;
+    } while (**s == ',');
+    return *(*s)++ == ']';
+}
+
+static DaeName name_of_text(const Dae *d, const char *s) {
+    Text word = {0};
+    DaeName n = 0;
+    for (;;) {
+        int32_t subs[16];
+        int nsubs;
+        uint64_t key;
+        if (!read_word(&s, &word) || !read_subs(&s, subs, &nsubs)) {
+            n = 0;
+            break;
+        }
+        Name w = base_intern(d->ctx->names, word.at, word.n);
+        n = find_name(d, n, w, subs, nsubs, &key);
+        if (!n || !*s)
+            break;
+        if (*s++ != '.') {
+            n = 0;
+            break;
+        }
+    }
+    base_text_free(&word);
+    return n;
+}
+
+DaeVar dae_find_var(Dae *d, const char *name) {
+    size_t n = strlen(name);
+    if (n > 5 && (!strncmp(name, "der(", 4) || !strncmp(name, "pre(", 4)) && name[n - 1] == ')') {
+        char *inner = base_realloc(NULL, n);
+        memcpy(inner, name + 4, n - 5);
+        inner[n - 5] = 0;
+        DaeVar x = dae_find_var(d, inner);
+        base_realloc(inner, 0);
+        return !x ? 0 : name[0] == 'd' ? d->vars.at[x].derivative : d->vars.at[x].pre;
+    }
+    DaeName id = name_of_text(d, name);
+    return id ? dae_var_of_name(d, id) : 0;
+}
