@@ -2,8 +2,11 @@
  *
  * Sections, in the order data flows:
  *   lexer.c    characters -> tokens (comments are kept aside for the formatter)
- *   parser.c   tokens -> tree: recursive descent, one function per rule of MLS 3.6 appendix A, with recovery
- *   expr.c     the rules for expressions and modifications
+ *   cursor.c   where the parser stands: expectations, messages, recovery
+ *   parser.c   tokens -> tree: recursive descent, one function per rule of MLS 3.6 appendix A
+ *   equation.c the rules for equations and statements
+ *   modify.c   the rules for modifications and annotations
+ *   expr.c     the rules for expressions
  *   print.c    tree -> text (for messages and flat Modelica)
  *   format.c   text -> text: layout only; every token and comment survives
  *
@@ -83,10 +86,12 @@ typedef struct {     /* named argument */
 struct SynExpr {
     uint8_t kind;        /* SynExprKind */
     uint8_t op;          /* SynOp for UNARY and BINARY */
-    bool parens;         /* written in parentheses */
-    bool boolean;        /* SYN_BOOLEAN's value */
+    bool parens : 1;     /* written in parentheses */
+    bool boolean : 1;    /* SYN_BOOLEAN's value */
+    uint8_t niterators;
     uint32_t nargs;
     Span span;
+    uint32_t nnamed;
     SynExpr **args;      /* operands, branches, elements, positional arguments */
     union {
         double real;
@@ -95,10 +100,8 @@ struct SynExpr {
         SynCref cref;    /* SYN_CREF; callee of SYN_CALL and SYN_PARTIAL; subs of SYN_INDEXED in parts[0] */
     };
     SynNamed *named;     /* SYN_CALL, SYN_PARTIAL */
-    uint32_t nnamed;
     SynIterator *iterators; /* SYN_FOR */
-    uint32_t niterators;
-};
+};                       /* 64 bytes: most of a tree is expressions */
 
 /* ---- modifications -------------------------------------------------------------------------- */
 
@@ -285,6 +288,7 @@ struct SynFile {
     SynCref within;          /* n = 0 for `within;` or none */
     SynElement *classes;     /* SYN_CLASS_DEF elements */
     SynClass *last;          /* last class of the file */
+    bool failed;             /* errors were reported: the tree is not the whole text */
 };
 
 /* Parses a file; never NULL.  Errors are reported to ctx; what could be understood is in the tree. */

@@ -1,0 +1,187 @@
+/* cursor.c - where the parser stands: what it expects, what it says when it is disappointed, how it goes on.
+ *
+ * One cause gives one message: syn_error starts a panic, in which nothing more is said; the lists of elements,
+ * equations and statements end it by skipping to the next ';' or to a word that can only begin something new
+ * (syn_finish, syn_recover).  A missing ';' is inserted, not skipped to, where the next line plainly begins something.
+ */
+#include "syntax/syntax_impl.h"
+
+bool syn_enter(SynParser *p) {
+    if (++p->depth <= p->ctx->max_depth) return true;
+    Diag *d = syn_error(p, "SYN0015", "nesting is deeper than %d levels", p->ctx->max_depth);
+    if (d) base_hint(p->ctx, d, "split the expression or class with named parts");
+    p->panic = true;
+    p->tok = p->last;
+    return false;
+}
+
+const char *syn_found(const SynParser *p, const SynToken *t) {
+    const char *s = p->text + t->start;
+    int n = (int)(t->end - t->start);
+    Arena *a = &p->ctx->arena;
+    switch (t->kind) {
+    case SYN_T_EOF: return "the end of the file";
+    case SYN_T_STRING: return n <= 40 && !memchr(s, '\n', (size_t)n) ? base_sprintf(a, "string %.*s", n, s) : "a string";
+    case SYN_T_IDENT: return base_sprintf(a, *s == '\'' ? "identifier %.*s" : "identifier '%.*s'", n > 60 ? 60 : n, s);
+    case SYN_T_INTEGER:
+    case SYN_T_REAL: return base_sprintf(a, "number %.*s", n > 40 ? 40 : n, s);
+    default:
+        return base_sprintf(a, syn_is_keyword(t->kind) ? "keyword '%s'" : "'%s'", syn_token_text(t->kind));
+    }
+}
+
+static bool silent(const SynParser *p) { return p->panic || (p->cut && syn_at(p, SYN_T_EOF)); }
+
+Diag *syn_error(SynParser *p, const char *code, const char *fmt, ...) {
+    if (silent(p)) {
+        p->panic = true;
+        return NULL;
+    }
+    p->panic = true;
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_report(p->ctx, SEV_ERROR, code, syn_token_span(p, p->tok), fmt, args);
+    va_end(args);
+    return d;
+}
+
+Diag *syn_mistake(SynParser *p, const char *code, Span span, const char *fmt, ...) {
+    if (silent(p)) return NULL;
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_report(p->ctx, SEV_ERROR, code, span, fmt, args);
+    va_end(args);
+    return d;
+}
+
+Diag *syn_expected(SynParser *p, const char *what) {
+    return syn_error(p, "SYN0001", "expected %s, found %s", what, syn_found(p, p->tok));
+}
+
+bool syn_expect(SynParser *p, SynTokenKind kind, const char *where) {
+    if (syn_accept(p, kind)) return true;
+    const char *space = where ? " " : "";
+    syn_error(p, "SYN0001", "expected '%s'%s%s, found %s", syn_token_text(kind), space, where ? where : "",
+              syn_found(p, p->tok));
+    return false;
+}
+
+/* A keyword where a name must stand, in a place that shows that it was meant as one: `Real input;` */
+static bool keyword_as_name(const SynParser *p) {
+    if (!syn_is_keyword(syn_kind(p))) return false;
+    switch (syn_peek(p, 1)) {
+    case SYN_T_SEMICOLON: case SYN_T_COMMA: case SYN_T_EQUALS: case SYN_T_LPAREN: case SYN_T_LBRACKET:
+    case SYN_T_RPAREN: case SYN_T_STRING: case SYN_T_ASSIGN: case SYN_T_ANNOTATION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+Name syn_ident(SynParser *p, const char *what) {
+    if (syn_at(p, SYN_T_IDENT)) {
+        Name name = p->tok->name;
+        syn_next(p);
+        return name;
+    }
+    if (!p->panic && keyword_as_name(p)) {
+        const char *word = syn_token_text(syn_kind(p));
+        Diag *d = syn_mistake(p, "SYN0010", syn_token_span(p, p->tok), "'%s' is a keyword and cannot be used as %s", word,
+                              what);
+        base_hint(p->ctx, d, "choose another name, or quote it: '%s' with the quotes", word);
+        syn_next(p);
+        return base_name(p->ctx->names, word);
+    }
+    syn_expected(p, what);
+    return 0;
+}
+
+bool syn_starts_class(unsigned kind) {
+    switch (kind) {
+    case SYN_T_ENCAPSULATED: case SYN_T_PARTIAL: case SYN_T_CLASS: case SYN_T_MODEL: case SYN_T_RECORD:
+    case SYN_T_OPERATOR: case SYN_T_BLOCK: case SYN_T_EXPANDABLE: case SYN_T_CONNECTOR: case SYN_T_TYPE:
+    case SYN_T_PACKAGE: case SYN_T_PURE: case SYN_T_IMPURE: case SYN_T_FUNCTION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool syn_starts_section(const SynParser *p) {
+    switch (syn_kind(p)) {
+    case SYN_T_EQUATION: case SYN_T_ALGORITHM: case SYN_T_PUBLIC: case SYN_T_PROTECTED: case SYN_T_EXTERNAL:
+        return true;
+    case SYN_T_INITIAL:
+        return syn_peek(p, 1) == SYN_T_EQUATION || syn_peek(p, 1) == SYN_T_ALGORITHM;
+    default:
+        return false;
+    }
+}
+
+/* A token that can only begin a new item, or end a list of them: no expression or modification goes on with it. */
+static bool begins_something(const SynParser *p) {
+    if (syn_starts_section(p)) return true;
+    switch (syn_kind(p)) {
+    case SYN_T_EOF:
+        return true;
+    case SYN_T_END:
+        return syn_peek(p, 1) == SYN_T_IDENT || syn_is_keyword(syn_peek(p, 1));
+    case SYN_T_EXTENDS: case SYN_T_IMPORT: case SYN_T_PARAMETER: case SYN_T_CONSTANT: case SYN_T_DISCRETE:
+    case SYN_T_INPUT: case SYN_T_OUTPUT: case SYN_T_FLOW: case SYN_T_STREAM: case SYN_T_WHEN: case SYN_T_WHILE:
+    case SYN_T_CONNECT: case SYN_T_WITHIN:
+        return true;
+    case SYN_T_FUNCTION: case SYN_T_PURE: case SYN_T_OPERATOR: /* may stand inside an expression */
+        return p->tok->first && syn_peek(p, 1) == SYN_T_IDENT && syn_peek(p, 2) != SYN_T_LPAREN;
+    default:
+        return syn_starts_class(syn_kind(p));
+    }
+}
+
+void syn_recover(SynParser *p) {
+    int brackets = p->matrices;
+    while (!syn_at(p, SYN_T_EOF)) {
+        if (syn_at(p, SYN_T_LBRACKET)) brackets++;
+        if (syn_at(p, SYN_T_RBRACKET) && brackets > 0) brackets--;
+        if (syn_at(p, SYN_T_SEMICOLON) && (brackets == 0 || p->tok[1].first)) {
+            syn_next(p);
+            break;
+        }
+        if (p->tok->first && begins_something(p)) break;
+        if (syn_at(p, SYN_T_END) && begins_something(p)) break;
+        syn_next(p);
+    }
+    p->matrices = p->subscripts = 0;
+    p->panic = syn_at(p, SYN_T_EOF);
+}
+
+void syn_finish(SynParser *p, const char *after) {
+    if (p->panic) {
+        syn_recover(p);
+        return;
+    }
+    if (p->inserted) {
+        p->inserted = false;
+        return;
+    }
+    if (syn_accept(p, SYN_T_SEMICOLON)) return;
+    if (silent(p)) {
+        p->panic = true;
+        return;
+    }
+    if (p->tok > p->first && (p->tok->first || begins_something(p))) {
+        uint32_t end = p->tok[-1].end;
+        Diag *d = base_error(p->ctx, "SYN0009", (Span){p->source, end - 1, end}, "';' is missing after this %s", after);
+        base_note(p->ctx, d, syn_token_span(p, p->tok), "found %s here", syn_found(p, p->tok));
+        if (syn_at(p, SYN_T_EOF)) p->panic = true;
+        return;
+    }
+    syn_error(p, "SYN0001", "expected ';' after the %s, found %s", after, syn_found(p, p->tok));
+    syn_recover(p);
+}
+
+void **syn_pop_list(SynParser *p, size_t base, uint32_t *n) {
+    size_t count = p->stack.n - base;
+    p->stack.n = base;
+    *n = (uint32_t)count;
+    return count ? base_copy(p->arena, p->stack.at + base, count * sizeof(void *)) : NULL;
+}
