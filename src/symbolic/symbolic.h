@@ -28,6 +28,7 @@ typedef struct SymMemo SymMemo;
 SymMemo *sym_memo_new(Dae *d);
 void sym_memo_free(SymMemo *m);
 
+/* Normal form: like terms and factors collected, constants in front.  Memoised inside one call only. */
 DaeExpr sym_simplify(DaePool *p, DaeExpr e);
 
 /* How hole k occurs in an equation shape. */
@@ -40,10 +41,16 @@ typedef enum {
 } SymOccurrence;
 SymOccurrence sym_occurrence(SymMemo *m, uint32_t shape, uint32_t hole);
 
-/* The shape "HOLE0 := expression" that solves an EQUATE shape for `hole`, or UINT32_MAX when it cannot be.
- * map (size nholes) tells for each hole of the result which hole of the original it is; result hole 0
- * is `hole`.  *division_by is the expression that must not be zero (0 when none is needed). */
+/* The shape "HOLE0 := expression" (nout = 1) that solves an EQUATE shape for `hole`, or UINT32_MAX when it cannot
+ * be.  map (as many as the result has holes; lives as long as the memo) tells for each hole of the result
+ * which hole of the original it is; map[0] is `hole`. */
 uint32_t sym_solved_shape(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
+/* The same with inverse functions that have several branches (sin, cos, square: the principal one is
+ * taken).  Only for front ends whose language says so (classic Dymola). */
+uint32_t sym_solved_shape_principal(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
+/* What the solution divides by: an expression over the holes of the ORIGINAL shape that must not be zero,
+ * or 0 when the solution divides by nothing (or by literals only). */
+DaeExpr sym_divisor(SymMemo *m, uint32_t shape, uint32_t hole);
 
 /* Linear analysis of an EQUATE shape in the holes of mask: residual = sum coeff[k]*hole[k] + rest, coefficients
  * free of the masked holes.  false when not linear.  coeff[k] = 0 for holes outside mask or absent. */
@@ -51,9 +58,15 @@ bool sym_linear(SymMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeEx
 
 /* Tangent: for a shape with k holes, the expression of the directional derivative of its value (for EQUATE:
  * of lhs - rhs; for ASSIGN with nout=1: of the assigned expression) where hole k+i stands for the tangent of hole i.
- * Only holes in `active` (bit i; shapes with more than 64 holes: all active) have a tangent.
+ * Only holes in `active` (bit i; shapes with more than 64 holes: all active) have a tangent.  A literal 0 when it
+ * depends on none of them.  Calls become calls of derivative functions: annotated ones, or functions made by
+ * differentiating the body, or (external ones) functions that take a difference quotient.
  * For multi-equations (statements, calls with several results) returns 0: use sym_tangent_call. */
 DaeExpr sym_tangent(SymMemo *m, uint32_t shape, uint64_t active);
+
+/* Tangent of a multi-equation with k holes: a statement over 2k holes, hole k+i standing for the tangent of hole i,
+ * that computes its outputs 0..nout-1 again and their tangents k..k+nout-1.  0 when it cannot be had. */
+DaeExpr sym_tangent_call(SymMemo *m, uint32_t shape, uint64_t active);
 
 /* Time derivative of an EQUATE (or nout=1 ASSIGN) shape: a new EQUATE shape over value holes and derivative
  * holes.  map[j] = (hole, order) tells for each hole j of the result whether it is the value (0) or the first
@@ -159,6 +172,15 @@ typedef struct {
     bool steady_state;     /* der(x) = 0 for all states instead of their start values */
     double max_growth;     /* tearing guard */
 } SymOptions;
+
+/* ---- events.c ------------------------------------------------------------------------------- */
+
+/* Takes what generates events out of m->dae: relations of Reals (not in noEvent, not in smooth of order
+ * 1 and up), floor, ceil, integer, div, mod, rem of Reals, sample.  Each becomes a hidden variable, found once
+ * for equal shape and operands; equations, initial equations and actions of m->dae are rewritten in place; m->relations
+ * and m->samples are filled.  Relations of discrete variables and parameters stay where they are.
+ * To be called before aliases are looked for.  false after reporting errors. */
+bool sym_events(SymModel *m);
 
 /* Runs the whole road.  NULL after reporting errors (codes SYM...., exit code 3). */
 SymModel *sym_translate(Dae *d, const SymOptions *options);
