@@ -14,7 +14,8 @@
 #ifndef CAUSEWAY_TOOLS_H
 #define CAUSEWAY_TOOLS_H
 
-#include "base/base.h"
+#include "runtime/runtime.h"
+#include "compile/compile.h"
 
 #define TOOL_VERSION "0.1.0"
 
@@ -126,6 +127,28 @@ ToolExit tool_model_error(const Context *ctx);
 FILE *tool_open_output(Context *ctx, const char *path);
 /* Closes it; false after reporting when not everything could be written (a full disk). */
 bool tool_close_output(Context *ctx, const char *path, FILE *f);
+
+/* ---- model.c -------------------------------------------------------------------------------- */
+
+/* A model on its way down the road; each station is filled by the function that reaches it. */
+typedef struct {
+    Dae *dae;
+    SymModel *sym;
+    GenModel *gen;
+    CompModel *comp;
+    struct ToolFront *front; /* library and instances behind dae, for a model that came as Modelica */
+} ToolModel;
+
+/* Each returns TOOL_DONE or the exit code after reporting.  Phases are timed and counted in r->stats. */
+ToolExit tool_flat_model(ToolRun *r, ToolModel *m);   /* the first word of the command line -> dae */
+ToolExit tool_sorted_model(ToolRun *r, ToolModel *m); /* ... -> sym */
+ToolExit tool_code_model(ToolRun *r, ToolModel *m, bool comments); /* ... -> gen */
+ToolExit tool_ready_model(ToolRun *r, ToolModel *m);  /* ... -> comp */
+void tool_free_model(ToolModel *m);
+/* Sends text to --output, or to standard output. */
+ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
+
+/* ---- the commands --------------------------------------------------------------------------- */
 
 ToolExit tool_simulate(ToolRun *r);
 ToolExit tool_check(ToolRun *r);

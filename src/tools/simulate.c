@@ -1,0 +1,127 @@
+/* simulate.c - `causeway simulate`: a model in, a trajectory out. */
+#include "tools/tools.h"
+
+#include <math.h>
+#include <string.h>
+
+static void swap_code(void *arg, Runtime *rt) {
+    rt_swap(rt, comp_code(arg)); /* the same code again is no exchange */
+}
+
+/* Options of the command line over those of the model's experiment annotation. */
+static RtOptions run_options(const ToolOptions *o, const ToolModel *m) {
+    RtOptions run = rt_options(m->sym);
+    if (tool_given(o->start)) run.start = o->start;
+    if (tool_given(o->stop)) run.stop = o->stop;
+    if (tool_given(o->tolerance)) run.tolerance = o->tolerance;
+    if (tool_given(o->interval)) run.interval = o->interval;
+    if (tool_given(o->intervals)) {
+        run.intervals = (int64_t)o->intervals;
+        run.interval = 0;
+    }
+    if (tool_given(o->timeout)) run.timeout = o->timeout;
+    run.solver = o->solver;
+    run.progress = !o->quiet;
+    run.at_step = swap_code;
+    run.at_step_arg = m->comp;
+    return run;
+}
+
+static bool check_run(ToolRun *r, const RtOptions *run) {
+    const char *wrong = NULL;
+    if (!(run->stop >= run->start)) wrong = "the stop time is before the start time";
+    else if (tool_given(r->options->interval) && !(r->options->interval > 0)) wrong = "--interval must be positive";
+    else if (tool_given(r->options->intervals) && !(r->options->intervals >= 1)) wrong = "--intervals must be 1 or more";
+    else if (!(run->tolerance >= 0)) wrong = "--tolerance must be positive";
+    if (wrong) base_error(r->ctx, "TOOL0008", (Span){0}, "%s", wrong);
+    return !wrong;
+}
+
+static bool set_parameters(ToolRun *r, Runtime *rt) {
+    bool ok = true;
+    for (size_t i = 0; i < r->options->parameters.n; i++) {
+        const char *word = r->options->parameters.at[i], *equals = strchr(word, '=');
+        if (!equals) {
+            base_error(r->ctx, "TOOL0009", (Span){0}, "-p wants NAME=VALUE, not '%s'", word);
+            ok = false;
+            continue;
+        }
+        const char *name = base_strndup(&r->ctx->arena, word, (size_t)(equals - word));
+        ok &= rt_set_parameter(rt, name, equals + 1);
+    }
+    return ok;
+}
+
+static void count_run(ToolStats *s, const RtStats *stats) {
+    const struct {
+        const char *name;
+        uint64_t number;
+    } counts[] = {
+        {"steps", stats->steps}, {"rejected", stats->rejected}, {"rhs", stats->rhs},
+        {"jacobians", stats->jacobians}, {"state_events", stats->state_events}, {"time_events", stats->time_events},
+        {"event_iterations", stats->event_iterations}, {"nonlinear_solves", stats->nonlinear_solves},
+        {"nonlinear_iterations", stats->nonlinear_iterations}, {"linear_solves", stats->linear_solves},
+        {"rows", stats->rows},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        tool_count(s, counts[i].name, (double)counts[i].number);
+    Text t = {0};
+    base_text_json(&t, stats->solver ? stats->solver : "", stats->solver ? strlen(stats->solver) : 0);
+    tool_count_json(s, "solver", base_text_str(&t));
+    base_text_free(&t);
+    s->seconds[TOOL_INITIALISE] = stats->initialise_seconds;
+    s->seconds[TOOL_SIMULATE] = stats->simulate_seconds;
+}
+
+static void print_summary(const ToolRun *r, const RtOptions *run, const RtStats *stats, const char *model,
+                          const char *output) {
+    if (r->options->quiet) return;
+    printf("%s: %g to %g s with %s, %llu steps, %llu events, %.3g s -> %s\n", model, run->start, run->stop,
+           stats->solver ? stats->solver : "no solver", (unsigned long long)stats->steps,
+           (unsigned long long)(stats->state_events + stats->time_events), base_seconds() - r->stats.began, output);
+}
+
+/* Prints the form after a station instead of going on. */
+static ToolExit dump(ToolRun *r, ToolModel *m, const char *station) {
+    Text t = {0};
+    ToolExit code;
+    if (strcmp(station, "flat") == 0) {
+        code = tool_flat_model(r, m);
+        if (code == TOOL_DONE) dae_print(m->dae, &t);
+    } else if (strcmp(station, "blocks") == 0) {
+        code = tool_sorted_model(r, m);
+        if (code == TOOL_DONE) sym_explain(m->sym, false, &t);
+    } else {
+        code = tool_code_model(r, m, true);
+        if (code == TOOL_DONE) base_text_addn(&t, m->gen->text, m->gen->text_size);
+    }
+    if (code == TOOL_DONE) fwrite(t.at, 1, t.n, stdout);
+    base_text_free(&t);
+    return code;
+}
+
+static ToolExit run_model(ToolRun *r, ToolModel *m) {
+    ToolExit code = tool_ready_model(r, m);
+    if (code != TOOL_DONE) return code;
+    const ToolOptions *o = r->options;
+    RtOptions run = run_options(o, m);
+    if (!check_run(r, &run)) return TOOL_USAGE;
+    Runtime *rt = rt_new(m->gen, comp_code(m->comp));
+    const char *model = base_str(r->ctx->names, m->dae->model);
+    const char *output = o->output ? o->output : base_sprintf(&r->ctx->arena, "%s.mat", *model ? model : "result");
+    RtRecord record = {.path = output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
+    RtStatus status = set_parameters(r, rt) ? rt_record(rt, &record) : RT_FILE;
+    if (status == RT_OK) status = rt_initialise(rt, run.start);
+    if (status == RT_OK) status = rt_simulate(rt, &run);
+    count_run(&r->stats, rt_stats(rt));
+    if (status == RT_OK) print_summary(r, &run, rt_stats(rt), model, output);
+    rt_free(rt);
+    return (ToolExit)status;
+}
+
+ToolExit tool_simulate(ToolRun *r) {
+    ToolModel m = {0};
+    ToolExit code = r->options->dump ? dump(r, &m, r->options->dump) : run_model(r, &m);
+    tool_free_model(&m);
+    return code;
+}
