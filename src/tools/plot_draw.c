@@ -1,0 +1,131 @@
+/* plot_draw.c - what any drawing of curves needs: ranges, nice ticks, thinned points. */
+#include "tools/tools_impl.h"
+
+#include <math.h>
+
+/* Step of 1, 2 or 5 times a power of ten that gives about `count` ticks (Heckbert, Graphics Gems 1990). */
+static double nice_step(double range, int count) {
+    double rough = range / (count < 2 ? 1 : count - 1);
+    double power = pow(10, floor(log10(rough)));
+    double part = rough / power;
+    return power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
+}
+
+static void set_ticks(PlotAxis *a, int count, bool widen) {
+    if (!(a->high > a->low)) {
+        double half = a->low == 0 ? 1 : fabs(a->low) * 0.1;
+        a->low -= half;
+        a->high += half;
+    }
+    a->step = nice_step(a->high - a->low, count);
+    if (widen) {
+        a->low = floor(a->low / a->step + 1e-9) * a->step;
+        a->high = ceil(a->high / a->step - 1e-9) * a->step;
+    }
+    a->first = ceil(a->low / a->step - 1e-9) * a->step;
+    double largest = fmax(fabs(a->low), fabs(a->high));
+    int magnitude = (int)floor(log10(largest) + 1e-9);
+    a->exponent = magnitude >= 5 || magnitude <= -4 ? (int)floor(magnitude / 3.0) * 3 : 0;
+    a->decimals = (int)fmax(0, -floor(log10(a->step) + 1e-9) + a->exponent);
+}
+
+static void widen_range(PlotAxis *a, double v) {
+    if (!isfinite(v)) return;
+    a->low = fmin(a->low, v);
+    a->high = fmax(a->high, v);
+}
+
+bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks) {
+    p->x.low = p->y.low = INFINITY;
+    p->x.high = p->y.high = -INFINITY;
+    for (size_t k = 0; k < p->series.n; k++)
+        for (size_t i = 0; i < p->series.at[k].n; i++) widen_range(&p->x, p->series.at[k].x[i]);
+    if (!isnan(from)) p->x.low = from;
+    if (!isnan(to)) p->x.high = to;
+    for (size_t k = 0; k < p->series.n; k++) {
+        const PlotSeries *s = &p->series.at[k];
+        for (size_t i = 0; i < s->n; i++)
+            if (s->x[i] >= p->x.low && s->x[i] <= p->x.high) widen_range(&p->y, s->y[i]);
+    }
+    if (!(p->x.low <= p->x.high) || !(p->y.low <= p->y.high)) return false;
+    set_ticks(&p->x, xticks, false);
+    set_ticks(&p->y, yticks, true);
+    return true;
+}
+
+size_t tool_plot_ticks(const PlotAxis *a) {
+    double n = floor((a->high - a->first) / a->step + 1e-6);
+    return n < 0 ? 0 : (size_t)n + 1;
+}
+
+double tool_plot_tick(const PlotAxis *a, size_t i) {
+    double v = a->first + (double)i * a->step;
+    return fabs(v) < 1e-9 * a->step ? 0 : v;
+}
+
+void tool_plot_tick_text(const PlotAxis *a, size_t i, char *text, size_t size) {
+    snprintf(text, size, "%.*f", a->decimals, tool_plot_tick(a, i) / pow(10, a->exponent));
+}
+
+void tool_plot_axis_text(const PlotAxis *a, Text *out) {
+    static const char *const digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    base_text_add(out, a->label ? a->label : "");
+    if (!a->exponent) return;
+    base_text_printf(out, "%s× 10%s", out->n ? "  " : "", a->exponent < 0 ? "⁻" : "");
+    char text[16];
+    snprintf(text, sizeof text, "%d", a->exponent < 0 ? -a->exponent : a->exponent);
+    for (const char *c = text; *c; c++) base_text_add(out, digits[*c - '0']);
+}
+
+static void add_point(PlotPoints *out, double x, double y) {
+    vec_push(&out->x, x);
+    vec_push(&out->y, y);
+}
+
+/* Points [a, b) fall in one column: keep first, least, greatest, last in their order. */
+static void add_column(const PlotSeries *s, size_t a, size_t b, PlotPoints *out) {
+    size_t keep[4] = {a, a, a, b - 1};
+    for (size_t i = a; i < b; i++) {
+        if (!(s->y[i] >= s->y[keep[1]])) keep[1] = i;
+        if (!(s->y[i] <= s->y[keep[2]])) keep[2] = i;
+    }
+    if (keep[1] > keep[2]) {
+        size_t later = keep[1];
+        keep[1] = keep[2];
+        keep[2] = later;
+    }
+    for (int k = 0; k < 4; k++)
+        if (k == 0 || keep[k] != keep[k - 1]) add_point(out, s->x[keep[k]], s->y[keep[k]]);
+}
+
+void tool_plot_points(const Plot *p, const PlotSeries *s, double columns, PlotPoints *out) {
+    vec_clear(&out->x);
+    vec_clear(&out->y);
+    size_t a = 0, b = s->n;
+    if (s->sorted) { /* one point beyond each edge, so that strokes reach it */
+        while (a + 1 < b && s->x[a + 1] < p->x.low) a++;
+        while (b > a + 1 && s->x[b - 2] > p->x.high) b--;
+    }
+    if (!s->sorted || (double)(b - a) <= 4 * columns) {
+        for (size_t i = a; i < b; i++) add_point(out, s->x[i], isfinite(s->y[i]) ? s->y[i] : NAN);
+        return;
+    }
+    double width = (p->x.high - p->x.low) / columns;
+    for (size_t i = a; i < b;) {
+        size_t end = i + 1;
+        double column = floor((s->x[i] - p->x.low) / width);
+        while (end < b && floor((s->x[end] - p->x.low) / width) == column) end++;
+        add_column(s, i, end, out);
+        i = end;
+    }
+}
+
+PlotColour tool_plot_colour(uint32_t i) {
+    static const PlotColour palette[] = {
+        {0.122, 0.467, 0.706, 39},  {0.839, 0.373, 0.055, 208}, {0.173, 0.600, 0.196, 40},
+        {0.780, 0.153, 0.210, 196}, {0.502, 0.345, 0.690, 135}, {0.090, 0.620, 0.700, 44},
+        {0.890, 0.467, 0.761, 213}, {0.549, 0.380, 0.290, 137}, {0.650, 0.620, 0.090, 142},
+        {0.350, 0.350, 0.350, 245},
+    };
+    return palette[i % (sizeof palette / sizeof *palette)];
+}
