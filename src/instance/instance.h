@@ -84,6 +84,7 @@ struct InstMod {
     SynElement *redeclare;/* new declaration of the element, or NULL */
     InstMod *children, *next;
     Span span;
+    InstMod *outer;       /* with redeclare: newer modifications of the redeclared element */
     InstMod *inner;       /* with redeclare: the older modifications (and redeclarations) of the replaced element */
     bool shadowed;        /* value lies inside an older record value and a newer one was given for the whole record */
     bool is_break;        /* value removed: = break */
@@ -120,6 +121,7 @@ struct InstElement {
     InstClass *cls;       /* instance of a class element, made on first use: use inst_element_class */
     InstComp *comp;       /* instance of a component element, made on first use: use inst_component */
     InstElement *original;/* redeclared: what it replaced, else NULL */
+    bool deselected;      /* removed by `break` in an extends clause: not found from outside the base */
     InstElement *same;    /* inherited twice (7.1): the one that is kept, else NULL */
 };
 
@@ -143,6 +145,9 @@ struct InstClass {
     uint32_t nelements;
     InstType type;            /* for predefined-type based classes: base, enum; dims of short class definitions */
     uint8_t state;            /* how far it has been instantiated; see tree.c */
+    uint32_t type_prefixes;   /* input, output, flow ... of short class definitions (connector C = input Real) */
+    bool dims_known;          /* type.dims has been filled */
+    SynElement *extends;      /* base: the clause it comes from (its mod holds `break connect(a, b)`), or NULL */
     bool duplicate;           /* a base inherited twice (diamond): its elements and equations count once, skip it */
     InstElement *own;         /* elements declared in its own text (nown), part of elements */
     uint32_t nown;
@@ -173,7 +178,10 @@ struct InstComp {
     uint8_t variability;      /* InstVariability as declared (parameter/constant/discrete/default by type) */
     uint32_t prefixes;        /* SYN_INPUT, SYN_OUTPUT, SYN_FLOW, SYN_STREAM, SYN_INNER, SYN_OUTER, SYN_FINAL,
                                  SYN_PROTECTED, inherited through enclosing components where the language says so */
-    bool present;             /* condition is true or absent */
+    bool present;             /* condition is true or absent, and not deselected by `break` */
+    bool covered;             /* its value is a field of the binding of an enclosing record component; binding.value is
+                                 then NULL.  A leaf's value is: its own binding, else, when covered, the field of
+                                 parent->owner's binding (recursively: that one may be covered too), else none */
     bool structural;          /* parameter whose value was used to decide structure: must be evaluated */
     bool evaluate;            /* annotation(Evaluate=true) or final constant binding */
     bool hide_result;

@@ -9,6 +9,94 @@
 
 /* ==== part one: class instances ================================================================ */
 
+/* A small hash table from names to pointers, in the arena.  Zeroed: empty. */
+typedef struct {
+    Name *keys;           /* cap entries; 0: free */
+    void **vals;
+    uint32_t n, cap;
+} InstTable;
+bool inst_table_get(const InstTable *t, Name key, void **val);
+void inst_table_put(Inst *in, InstTable *t, Name key, void *val);
+
+/* One import clause; what it names is found on first use (13.2.1: always from the top, so shared by all instances). */
+typedef struct {
+    SynElement *syn;
+    bool resolved, is_protected;
+    InstClass *package;   /* the class that stands before the last dot (or the imported package for .*) */
+    InstElement *element; /* the element named; NULL for .* and lists */
+} InstImport;
+
+/* What all instances of one class definition share. */
+typedef struct {
+    SynClass *syn;
+    SynElement **own;         /* classes and components declared in its text, without `redeclare` ones */
+    uint32_t nown;
+    SynElement **redeclared;  /* elements with `redeclare` */
+    uint32_t nredeclared;
+    SynElement **extends;
+    uint32_t nextends;
+    InstImport *imports;
+    uint32_t nimports;
+    InstTable index;          /* name -> position in own, plus 1 */
+    InstClass *canonical;     /* enumerations: the instance that stands for the type in every context */
+    bool checked;             /* restrictions of the definition were checked */
+} InstDef;
+
+/* State of class instances of one Inst. */
+typedef struct {
+    Map defs;                 /* SynClass* -> InstDef* */
+    SynFile *predefined;      /* text of StateSelect and the like */
+    InstTable predefined_names;
+    InstClass *object;        /* ExternalObject */
+    InstClass *top;           /* the model given to inst_model */
+    Name attr[INST_ATTR_COUNT];
+    Name evaluate, hide_result;
+} InstTree;
+static inline InstTree *inst_tree(const Inst *in) { return in->priv; }
+
+/* InstClass.state */
+enum { INST_NEW, INST_PREPARING, INST_READY, INST_FAILED };
+
+/* tree.c */
+InstDef *inst_def(Inst *in, SynClass *syn);
+InstClass *inst_class_new(Inst *in, SynClass *syn, LibClass *lib, Name name, InstClass *scope);
+/* Another instance of the same definition in the same context, modified. */
+InstClass *inst_class_copy(InstClass *t, InstMod *mod);
+const char *inst_name(const Inst *in, Name n);
+const char *inst_class_text(const InstClass *c);       /* full name, in the arena */
+const char *inst_restriction_text(const InstClass *c); /* "model", "record" ... */
+/* Reports an error with the instance path of the class (or component) it happened in. */
+Diag *inst_error(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+Diag *inst_warning(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+
+/* lookup.c */
+static inline InstElement *inst_kept(InstElement *e) {
+    while (e && e->same) e = e->same;
+    return e;
+}
+InstElement *inst_find_own(InstClass *c, Name name);   /* without inherited ones */
+InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
+void inst_hint_nearest(InstClass *c, Diag *d, Name wrong, bool enclosing); /* "did you mean ...?" */
+
+/* modify.c */
+InstMod *inst_mod_build(InstClass *scope, const SynModification *m, InstComp *from);
+InstMod *inst_mod_merge(InstClass *at, InstMod *outer, InstMod *inner);
+InstMod *inst_mod_child(const InstMod *m, Name name);
+void inst_mod_resolve_from(InstMod *m, InstComp *comp);
+bool inst_mod_is_empty(const InstMod *m);
+/* Reports modifiers that name no element of c. */
+void inst_mod_check(InstClass *c, const InstMod *m);
+/* Applies redeclarations in e->mod: afterwards e is the declaration in force. */
+void inst_mod_redeclare(InstClass *c, InstElement *e);
+/* All modifiers of the declaration in force: from outside, its own, of its constraining clauses. */
+InstMod *inst_mod_in_force(InstElement *e, InstComp *from);
+
+/* component.c */
+/* The inner element that an outer declaration in c refers to, or NULL (5.4). */
+InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind);
+bool inst_class_dims(InstClass *t);   /* fills t->type.dims of short classes with dimensions */
+
+
 /* ==== part two: elaboration ==================================================================== */
 
 /* State of elaboration and evaluation of one Inst; made on first use. */

@@ -1,0 +1,395 @@
+/* component.c - components: type, modifiers, dimensions, prefixes, condition, binding, inner/outer (MLS 3.6, 4.4, 5.4).
+ *
+ * inst_component makes one from its element on first use.  A component whose type cannot be found exists all the same,
+ * with type ANY, so that one mistake gives one message.  While a component is being made others may already see it (a
+ * dimension that depends on the size of another array): its type is set first, its dimensions last.
+ */
+#include <string.h>
+
+#include "instance/instance_impl.h"
+
+/* ---- prefixes ------------------------------------------------------------------------------- */
+
+static uint8_t declared_variability(uint32_t prefixes, const InstType *t) {
+    if (prefixes & SYN_CONSTANT) return INST_VAR_CONSTANT;
+    if (prefixes & SYN_PARAMETER) return INST_VAR_PARAMETER;
+    if (prefixes & SYN_DISCRETE) return INST_VAR_DISCRETE;
+    switch (t->base) {
+    case INST_INTEGER: case INST_BOOLEAN: case INST_STRING: case INST_ENUM: return INST_VAR_DISCRETE;
+    default: return INST_VAR_CONTINUOUS;
+    }
+}
+
+/* Prefixes and variability reach into the components of structured components (4.4.2, 4.5). */
+static void take_prefixes(InstComp *comp, uint32_t declared) {
+    comp->prefixes = declared;
+    comp->variability = declared_variability(declared, &comp->type);
+    const InstComp *owner = comp->parent->owner;
+    if (!owner) return;
+    uint32_t causal = SYN_INPUT | SYN_OUTPUT, flow = SYN_FLOW | SYN_STREAM;
+    if (!(comp->prefixes & causal)) comp->prefixes |= owner->prefixes & causal;
+    if (!(comp->prefixes & flow)) comp->prefixes |= owner->prefixes & flow;
+    comp->prefixes |= owner->prefixes & (SYN_PROTECTED | SYN_FINAL);
+    if (owner->variability < comp->variability) comp->variability = owner->variability;
+    if (owner->evaluate) comp->evaluate = true;
+    if (owner->hide_result) comp->hide_result = true;
+}
+
+/* ---- inner and outer ------------------------------------------------------------------------ */
+
+InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind) {
+    for (InstClass *s = inst_enclosing(c); s; s = inst_enclosing(s)) {
+        InstElement *e = inst_find(s, name);
+        if (e && e->kind == kind && (e->prefixes & SYN_INNER)) return e;
+    }
+    return NULL;
+}
+
+static InstClass *outermost(InstClass *c) {
+    for (InstClass *up = inst_enclosing(c); up; up = inst_enclosing(up)) c = up;
+    return inst_derived(c);
+}
+
+/* No inner declaration exists: one is made at the top of the model from the outer's class (5.4). */
+static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass *type) {
+    Inst *in = top->inst;
+    const SynMod *text = type->syn ? syn_annotation(type->syn->annotation, in->ctx->names, "missingInnerMessage") : NULL;
+    const char *message = text && text->mod && text->mod->value && text->mod->value->kind == SYN_STRING
+                              ? inst_name(in, text->mod->value->string) : NULL;
+    const char *name = inst_name(in, outer->name);
+    if ((type->prefixes & SYN_PARTIAL_CLASS) || type->builtin) {
+        Diag *d = inst_error(outer->parent, "INST0401", outer->syn->span,
+                             "'outer %s' has no matching 'inner' declaration, and none can be made because its class '%s' is %s (MLS 5.4)",
+                             name, inst_class_text(type), type->builtin ? "a predefined type" : "partial");
+        if (message) base_hint(in->ctx, d, "%s", message);
+        return NULL;
+    }
+    Diag *d = inst_warning(outer->parent, "INST0402", outer->syn->span,
+                           "no 'inner %s' is declared around this component: one with default values was added to the model", name);
+    if (message) base_hint(in->ctx, d, "%s", message);
+    InstElement *e = BASE_NEW(&in->arena, InstElement);
+    *e = *outer->element;
+    e->prefixes = (e->prefixes & ~(uint32_t)SYN_OUTER) | SYN_INNER;
+    e->scope = outer->element->scope;
+    e->home = top;
+    e->comp = NULL;
+    e->busy = 0;
+    e->mod = NULL;
+    e->original = NULL;
+    e->is_protected = false;
+    e->cls = type;
+    InstElement **list = BASE_ARRAY(&in->arena, InstElement *, top->nelements + 1);
+    memcpy(list, top->elements, top->nelements * sizeof *list);
+    list[top->nelements] = e;
+    top->elements = list;
+    top->nelements++;
+    return inst_component(top, e);
+}
+
+static InstComp *added_inner(InstClass *top, Name name) {
+    for (uint32_t i = top->nelements; i-- > 0;) {
+        InstElement *e = top->elements[i];
+        if (e->name == name && e->kind == SYN_COMPONENT && (e->prefixes & SYN_INNER)) return inst_component(top, e);
+    }
+    return NULL;
+}
+
+/* An outer component is a reference: it shares class and type with its inner one. */
+static void bind_outer(InstComp *comp, InstClass *type) {
+    InstElement *e = inst_find_inner(comp->parent, comp->name, SYN_COMPONENT);
+    InstComp *inner = e ? inst_component(e->home, e) : NULL;
+    if (!inner && !e) {
+        InstClass *top = outermost(comp->parent);
+        if (top == comp->inst->root || top->restriction == SYN_PACKAGE || top->restriction == SYN_FUNCTION) return;
+        inner = added_inner(top, comp->name);
+        if (!inner) inner = default_inner(top, comp, type);
+    }
+    if (!inner) {
+        comp->type.base = INST_ANY;
+        return;
+    }
+    while (inner->inner && (inner->prefixes & SYN_OUTER) && !(inner->prefixes & SYN_INNER)) inner = inner->inner;
+    comp->inner = inner;
+}
+
+/* ---- dimensions ----------------------------------------------------------------------------- */
+
+static bool in_function(const InstClass *c) {
+    const InstClass *d = inst_derived((InstClass *)c);
+    return d->restriction == SYN_FUNCTION || d->restriction == SYN_OPERATOR_FUNCTION;
+}
+
+/* A dimension given by a type: Boolean or an enumeration (10.1). */
+static bool type_dimension(InstClass *scope, const SynExpr *e, int64_t *size) {
+    if (e->kind != SYN_CREF) return false;
+    InstElement *first = e->cref.global ? NULL : inst_lookup(scope, e->cref.parts[0].name, NULL);
+    if (!e->cref.global && (!first || first->kind != SYN_CLASS_DEF)) return false;
+    InstClass *t = inst_lookup_class_quiet(scope, &e->cref);
+    if (!t) return false;
+    inst_prepare(t);
+    if (t->builtin == INST_BOOLEAN + 1) *size = 2;
+    else if (t->builtin == INST_ENUM + 1) *size = (int64_t)inst_enum_size(inst_enum_class(t));
+    else return false;
+    return true;
+}
+
+static void eval_dimension(InstClass *scope, const SynExpr *e, bool function, int64_t *size) {
+    *size = INST_UNKNOWN_DIM;
+    if (e->kind == SYN_COLON) return;
+    if (e->kind == SYN_INTEGER) {
+        *size = e->integer;
+        return;
+    }
+    if (type_dimension(scope, e, size)) return;
+    int flags = function ? INST_EVAL_SILENT : INST_EVAL_REPORT | INST_EVAL_MARK;
+    if (!inst_eval_integer(scope, e, size, flags)) {
+        *size = INST_UNKNOWN_DIM;
+        return;
+    }
+    if (*size < 0) {
+        inst_error(scope, "INST0403", e->span, "the size of a dimension is negative: %lld (MLS 10.1)", (long long)*size);
+        *size = 0;
+    }
+}
+
+/* Dimensions of a class made by `type T = Real[3]`, the outer definition's first. */
+bool inst_class_dims(InstClass *t) {
+    if (t->dims_known) return t->type.ndims > 0;
+    inst_prepare(t);
+    t->dims_known = true;
+    if (!t->syn || t->syn->form != SYN_SHORT || !t->nbases) return false;
+    InstClass *b = t->bases[0];
+    inst_class_dims(b);
+    uint32_t own = t->syn->ndims, n = own + b->type.ndims;
+    if (!n) return false;
+    int64_t *dims = BASE_ARRAY(&t->inst->arena, int64_t, n);
+    bool function = in_function(t->scope);
+    for (uint32_t i = 0; i < own; i++) eval_dimension(t->scope, t->syn->dims[i], function, &dims[i]);
+    if (b->type.ndims) memcpy(dims + own, b->type.dims, b->type.ndims * sizeof *dims);
+    t->type.ndims = (uint8_t)n;
+    t->type.dims = dims;
+    return true;
+}
+
+/* A redeclaration without dimensions keeps those of the original (7.3). */
+static const InstElement *dims_source(const InstElement *e) {
+    for (; e->original; e = e->original)
+        if (e->syn->ndims || e->syn->ntype_dims) break;
+    return e;
+}
+
+static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type) {
+    const InstElement *from = dims_source(e);
+    const SynElement *s = from->syn;
+    if (!from->syn->ndims && !from->syn->ntype_dims) s = e->syn;
+    inst_class_dims(type);
+    uint32_t n = s->ndims + s->ntype_dims + type->type.ndims;
+    if (!n) return;
+    int64_t *dims = BASE_ARRAY(&comp->inst->arena, int64_t, n);
+    for (uint32_t i = 0; i < n; i++) dims[i] = INST_UNKNOWN_DIM;
+    comp->type.dims = dims;
+    comp->type.ndims = (uint8_t)n;
+    bool function = in_function(comp->parent);
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < s->ndims; i++) eval_dimension(from->scope, s->dims[i], function, &dims[k++]);
+    for (uint32_t i = 0; i < s->ntype_dims; i++) eval_dimension(from->scope, s->type_dims[i], function, &dims[k++]);
+    for (uint32_t i = 0; i < type->type.ndims; i++) dims[k++] = type->type.dims[i];
+}
+
+/* ':' dimensions come from the binding, or from the enclosing record's value (10.1). */
+static void deduce_dimensions(InstComp *comp) {
+    bool open = false;
+    for (uint32_t i = 0; i < comp->type.ndims; i++) open |= comp->type.dims[i] == INST_UNKNOWN_DIM;
+    if (!open || in_function(comp->parent)) return;
+    if (comp->binding.value) {
+        InstExpr *b = inst_binding_expr(comp);
+        uint32_t lead = 0; /* dimensions of enclosing components that the value begins with */
+        for (InstComp *o = comp; o && o != comp->binding.from; o = o->parent->owner) {
+            InstComp *up = o->parent->owner;
+            if (up) lead += up->type.ndims;
+        }
+        if (!comp->binding.from) lead = 0;
+        if (lead >= comp->binding.nsubs) lead -= comp->binding.nsubs;
+        if (!b || b->type.base == INST_ANY || b->type.ndims != lead + comp->type.ndims) return;
+        for (uint32_t i = 0; i < comp->type.ndims; i++)
+            if (comp->type.dims[i] == INST_UNKNOWN_DIM) comp->type.dims[i] = b->type.dims[lead + i];
+        for (uint32_t i = 0; i < comp->type.ndims; i++) {
+            if (comp->type.dims[i] != INST_UNKNOWN_DIM) continue;
+            InstValue *v = inst_eval(comp->inst, b, INST_EVAL_MARK);
+            if (!v || v->type.ndims != lead + comp->type.ndims) return;
+            comp->type.dims[i] = v->type.dims[lead + i];
+        }
+    } else if (comp->covered) {
+        InstValue *v = inst_eval_component(comp, INST_EVAL_MARK);
+        if (!v || v->type.ndims < comp->type.ndims) return;
+        uint32_t lead = (uint32_t)(v->type.ndims - comp->type.ndims);
+        for (uint32_t i = 0; i < comp->type.ndims; i++) comp->type.dims[i] = v->type.dims[lead + i];
+    }
+}
+
+/* ---- bindings ------------------------------------------------------------------------------- */
+
+static void set_binding(InstBinding *b, const InstMod *m) {
+    if (!m || !m->value) return;
+    b->value = m->value;
+    b->scope = m->scope;
+    b->from = m->from;
+    b->subs = m->subs;
+    b->nsubs = m->nsubs;
+    b->final = m->final;
+    b->each = m->each;
+    b->span = m->span;
+}
+
+/* Attributes: from the component's modifiers, else from those merged along the chain of type definitions. */
+static void set_attributes(InstComp *comp, const InstMod *mod, const InstClass *type) {
+    const InstTree *t = inst_tree(comp->inst);
+    const InstClass *leaf = type;
+    while (leaf->nbases) leaf = leaf->bases[0];
+    for (int a = 0; a < INST_ATTR_COUNT; a++) {
+        const InstMod *m = inst_mod_child(mod, t->attr[a]);
+        if (!m || (!m->value && !m->is_break)) m = inst_mod_child(leaf->mod, t->attr[a]);
+        set_binding(&comp->attrs[a], m);
+    }
+}
+
+static bool is_record(const InstClass *c) {
+    return c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
+}
+
+/* Does the value of the enclosing record component give this component's value too? */
+static bool enclosing_record_has_value(const InstComp *comp) {
+    const InstComp *owner = comp->parent->owner;
+    return owner && owner->cls && is_record(inst_derived(owner->cls)) && (owner->binding.value || owner->covered);
+}
+
+static void bind(InstComp *comp, const InstElement *e, const InstMod *mod) {
+    if (enclosing_record_has_value(comp)) {
+        bool own = e->mod && e->mod->value && !e->mod->shadowed;
+        if (!own) {
+            comp->covered = true;
+            return;
+        }
+    }
+    set_binding(&comp->binding, mod);
+}
+
+/* ---- annotations and conditions ------------------------------------------------------------- */
+
+static bool annotation_true(const SynMod *list, Name name) {
+    for (const SynMod *m = list; m; m = m->next)
+        if (m->name.n == 1 && m->name.parts[0].name == name)
+            return m->mod && m->mod->value && m->mod->value->kind == SYN_BOOLEAN && m->mod->value->boolean;
+    return false;
+}
+
+static void read_annotations(InstComp *comp, const SynElement *s) {
+    const InstTree *t = inst_tree(comp->inst);
+    if (!s->annotation) return;
+    if (annotation_true(s->annotation, t->evaluate)) comp->evaluate = true;
+    if (annotation_true(s->annotation, t->hide_result)) comp->hide_result = true;
+}
+
+static void eval_condition(InstComp *comp, const InstElement *e) {
+    while (!e->syn->condition && e->original) e = e->original;
+    if (!e->syn->condition) return;
+    bool present = true;
+    if (inst_eval_boolean(e->scope, e->syn->condition, &present, INST_EVAL_REPORT | INST_EVAL_MARK))
+        comp->present = present;
+}
+
+/* ---- making one ----------------------------------------------------------------------------- */
+
+/* A model that contains itself would never end (4.4.3). */
+static bool contains_itself(const InstComp *comp, const InstClass *type) {
+    if (!type->syn || comp->syn->condition) return false;
+    for (const InstClass *c = inst_derived(comp->parent); c; c = inst_enclosing((InstClass *)c))
+        if (c->syn == type->syn && c->scope == type->scope) return true;
+    return false;
+}
+
+static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
+    if (type->builtin) {
+        comp->cls = type;
+        comp->type.base = type->type.base;
+        comp->type.cls = type->builtin == INST_ENUM + 1 || type->builtin == INST_OBJECT + 1 ? type->type.cls : type;
+        if (type->builtin - 1 <= INST_CLOCK) {
+            inst_mod_check(type, mod);
+            set_attributes(comp, mod, type);
+        }
+        return;
+    }
+    comp->type.base = INST_RECORD;
+    InstClass *c = inst_class_copy(type, mod);
+    c->owner = comp;
+    comp->cls = comp->type.cls = c;
+}
+
+static void make(InstComp *comp, InstElement *e) {
+    SynElement *s = e->syn;
+    comp->type.base = INST_ANY;
+    comp->present = !e->deselected;
+    InstClass *type = inst_lookup_class(e->scope, &s->type, s->span);
+    if (!type) return;
+    inst_prepare(type);
+    read_annotations(comp, s);
+    if ((e->prefixes & SYN_OUTER) && !(e->prefixes & SYN_INNER)) {
+        eval_condition(comp, e);
+        comp->type.base = type->type.base;
+        take_prefixes(comp, e->prefixes);
+        if (!comp->present) return;
+        bind_outer(comp, type);
+        if (comp->inner) {
+            comp->cls = comp->inner->cls;
+            comp->type = comp->inner->type;
+            comp->variability = comp->inner->variability;
+            return;
+        }
+        if (comp->type.base == INST_ANY) return;
+    }
+    if (contains_itself(comp, type)) {
+        Diag *d = inst_error(comp->parent, "INST0404", s->span, "'%s' contains itself: a component '%s' of class '%s' (MLS 4.4.3)",
+                             inst_class_text(inst_derived(comp->parent)), inst_name(comp->inst, comp->name), inst_class_text(type));
+        base_note(comp->inst->ctx, d, type->syn->name_span, "the class is defined here");
+        return;
+    }
+    comp->type.base = type->type.base;
+    take_prefixes(comp, e->prefixes | type->type_prefixes);
+    InstMod *mod = inst_mod_in_force(e, comp);
+    bind(comp, e, mod);
+    set_type(comp, type, mod);
+    eval_condition(comp, e);
+    if (!comp->present) return;
+    set_dimensions(comp, e, type);
+    deduce_dimensions(comp);
+}
+
+InstComp *inst_component(InstClass *c, InstElement *e) {
+    (void)c;
+    e = inst_kept(e);
+    if (e->comp || e->kind != SYN_COMPONENT) return e->comp;
+    Inst *in = e->home->inst;
+    InstComp *comp = BASE_NEW(&in->arena, InstComp);
+    comp->inst = in;
+    comp->name = e->name;
+    comp->parent = e->home;
+    comp->element = e;
+    comp->syn = e->syn;
+    comp->first_var = UINT32_MAX;
+    e->comp = comp;
+    if (in->depth > in->ctx->max_depth) {
+        inst_error(e->home, "INST0405", e->syn->span, "components are nested too deeply");
+        comp->type.base = INST_ANY;
+        return comp;
+    }
+    in->depth++;
+    make(comp, e);
+    in->depth--;
+    return comp;
+}
+
+void inst_components(InstClass *c) {
+    inst_prepare(c);
+    for (uint32_t i = 0; i < c->nelements; i++)
+        if (c->elements[i]->kind == SYN_COMPONENT) inst_component(c, c->elements[i]);
+}

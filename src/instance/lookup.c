@@ -1,0 +1,253 @@
+/* lookup.c - what a name means (MLS 3.6 chapters 5 and 13).
+ *
+ * A simple name is searched in the class instance where it stands (own elements, inherited ones, imports) and then in
+ * its lexically enclosing instances, ending at the root with the library's top-level classes.  While a class is being
+ * prepared (extend.c) only its own elements and imports are seen, as 5.6.1.4 asks for names in extends clauses.
+ */
+#include <string.h>
+
+#include "instance/instance_impl.h"
+
+/* ---- one class ------------------------------------------------------------------------------ */
+
+/* A class that stands in a file of its own inside the folder of c (13.4.1); remembered, also when absent. */
+static InstElement *find_on_disk(InstClass *c, Name name) {
+    Inst *in = c->inst;
+    bool is_root = c == in->root;
+    if (!is_root && !(c->lib && c->lib->folder)) return NULL;
+    if (!c->disk) c->disk = BASE_NEW(&in->arena, InstTable);
+    void *found;
+    if (inst_table_get(c->disk, name, &found)) return found;
+    LibClass *lib = lib_find(in->lib, is_root ? NULL : c->lib, name);
+    InstElement *e = NULL;
+    if (lib) {
+        e = BASE_NEW(&in->arena, InstElement);
+        *e = (InstElement){.name = name, .kind = SYN_CLASS_DEF, .lib = lib, .home = c, .scope = c,
+                           .mod = inst_mod_child(c->mod, name)};
+    }
+    inst_table_put(in, c->disk, name, e);
+    return e;
+}
+
+InstElement *inst_find_own(InstClass *c, Name name) {
+    Inst *in = c->inst;
+    void *found;
+    if (c == in->root) {
+        if (inst_table_get(&inst_tree(in)->predefined_names, name, &found)) return found;
+        return find_on_disk(c, name);
+    }
+    if (c->state == INST_NEW) inst_prepare(c);
+    InstDef *d = c->def;
+    if (!d) return NULL;
+    if (c->own && inst_table_get(&d->index, name, &found)) return inst_kept(&c->own[(uintptr_t)found - 1]);
+    return find_on_disk(c, name);
+}
+
+InstElement *inst_find(InstClass *c, Name name) {
+    InstElement *e = inst_find_own(c, name);
+    if (e || c->state == INST_PREPARING) return e;
+    for (uint32_t i = 0; i < c->nbases; i++) {
+        e = inst_find(c->bases[i], name);
+        if (e && !e->deselected) return e;
+    }
+    return NULL;
+}
+
+/* ---- imports -------------------------------------------------------------------------------- */
+
+static Diag *import_error(InstClass *c, const SynElement *s, Span at, const char *what, InstClass *in_class, Name part) {
+    Diag *d = inst_error(c, "INST0110", at, "import of '%s': %s", inst_name(c->inst, part), what);
+    if (in_class) inst_hint_nearest(in_class, d, part, false);
+    (void)s;
+    return d;
+}
+
+/* Finds what an import clause names, from the top of the class tree (13.2.1.1). */
+static void resolve_import(InstClass *c, InstImport *im) {
+    Inst *in = c->inst;
+    const SynElement *s = im->syn;
+    im->resolved = true;
+    bool whole = s->import_all || s->nimport_names; /* the path names a package as a whole */
+    InstClass *at = in->root;
+    for (uint32_t i = 0; i < s->type.n; i++) {
+        const SynPart *p = &s->type.parts[i];
+        InstElement *e = inst_find(at, p->name);
+        if (!e || (at != in->root && e->is_protected)) {
+            import_error(c, s, p->span, e ? "it is protected" : "there is no such name", at, p->name);
+            return;
+        }
+        if (i + 1 == s->type.n && !whole) {
+            im->package = at;
+            im->element = e;
+            return;
+        }
+        if (e->kind != SYN_CLASS_DEF) {
+            import_error(c, s, p->span, "it is a component, not a package", NULL, p->name);
+            return;
+        }
+        at = inst_element_class(at, e);
+        if (!at) return;
+    }
+    im->package = at;
+    if (at->restriction != SYN_PACKAGE && whole && at->state != INST_FAILED) inst_prepare(at);
+    for (uint32_t i = 0; i < s->nimport_names; i++)
+        if (!inst_find(at, s->import_names[i])) import_error(c, s, s->span, "there is no such name", at, s->import_names[i]);
+}
+
+static Name import_name(const SynElement *s) {
+    return s->import_alias ? s->import_alias : s->type.n ? s->type.parts[s->type.n - 1].name : 0;
+}
+
+static InstElement *find_qualified_import(InstClass *c, InstDef *d, Name name) {
+    for (uint32_t i = 0; i < d->nimports; i++) {
+        InstImport *im = &d->imports[i];
+        const SynElement *s = im->syn;
+        if (s->import_all) continue;
+        if (s->nimport_names) {
+            uint32_t k = 0;
+            while (k < s->nimport_names && s->import_names[k] != name) k++;
+            if (k == s->nimport_names) continue;
+            if (!im->resolved) resolve_import(c, im);
+            if (im->package) return inst_find(im->package, name);
+        } else if (import_name(s) == name) {
+            if (!im->resolved) resolve_import(c, im);
+            if (im->element) return im->element;
+        }
+    }
+    return NULL;
+}
+
+static InstElement *find_unqualified_import(InstClass *c, InstDef *d, Name name) {
+    InstElement *found = NULL;
+    for (uint32_t i = 0; i < d->nimports; i++) {
+        InstImport *im = &d->imports[i];
+        if (!im->syn->import_all) continue;
+        if (!im->resolved) resolve_import(c, im);
+        if (!im->package) continue;
+        InstElement *e = inst_find(im->package, name);
+        if (!e || e->is_protected || e == found) continue;
+        if (found) {
+            Diag *diag = inst_error(c, "INST0111", im->syn->span, "'%s' is imported from two packages (MLS 5.3.1)",
+                                    inst_name(c->inst, name));
+            base_note(c->inst->ctx, diag, im->syn->span, "found in '%s' and in '%s'", inst_class_text(found->home),
+                      inst_class_text(e->home));
+            return found;
+        }
+        found = e;
+    }
+    return found;
+}
+
+static InstElement *find_import(InstClass *c, Name name) {
+    InstDef *d = c->def;
+    if (!d || !d->nimports) return NULL;
+    InstElement *e = find_qualified_import(c, d, name);
+    return e ? e : find_unqualified_import(c, d, name);
+}
+
+/* ---- simple names --------------------------------------------------------------------------- */
+
+InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
+    Inst *in = c->inst;
+    InstElement *e = NULL;
+    InstClass *s = c;
+    void *found;
+    for (; s && s != in->root; s = s->scope) {
+        e = inst_find(s, name);
+        if (!e) e = find_import(s, name);
+        if (e) break;
+        if (s->prefixes & SYN_ENCAPSULATED) {
+            if (inst_table_get(&inst_tree(in)->predefined_names, name, &found)) e = found;
+            break;
+        }
+    }
+    if (!e && (!s || s == in->root)) e = inst_find_own(in->root, name);
+    if (e && home) *home = e->home;
+    return e;
+}
+
+/* ---- class names ---------------------------------------------------------------------------- */
+
+void inst_hint_nearest(InstClass *c, Diag *d, Name wrong, bool enclosing) {
+    Inst *in = c->inst;
+    const char *bad = inst_name(in, wrong);
+    VEC(const char *) names = {0};
+    for (InstClass *s = c; s; s = enclosing ? s->scope : NULL) {
+        for (uint32_t i = 0; i < s->nelements; i++) vec_push(&names, inst_name(in, s->elements[i]->name));
+        InstDef *def = s->def;
+        for (uint32_t i = 0; def && i < def->nimports; i++)
+            if (!def->imports[i].syn->import_all) vec_push(&names, inst_name(in, import_name(def->imports[i].syn)));
+        LibClass **kids;
+        size_t n = s == in->root ? lib_children(in->lib, NULL, &kids)
+                   : s->lib && s->lib->folder ? lib_children(in->lib, s->lib, &kids) : 0;
+        for (size_t i = 0; i < n; i++) vec_push(&names, inst_name(in, kids[i]->name));
+    }
+    const char *near = base_nearest(bad, names.at, names.n);
+    if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
+    vec_free(&names);
+}
+
+typedef struct {          /* how far a class name could be followed */
+    InstClass *cls;       /* the class, or NULL */
+    InstClass *last;      /* class in which the search failed */
+    InstElement *wrong;   /* element found that is not a usable class, or NULL */
+    uint32_t part;        /* number of the part that failed */
+    bool silent;          /* failed after an error had been reported */
+    bool is_protected;
+} Found;
+
+static Found follow(InstClass *c, const SynCref *name) {
+    Inst *in = c->inst;
+    Found f = {.last = c};
+    InstElement *e = name->global ? inst_find_own(in->root, name->parts[0].name)
+                                  : inst_lookup(c, name->parts[0].name, NULL);
+    for (uint32_t i = 0;; i++) {
+        f.part = i;
+        if (!e) return f;
+        if (e->kind != SYN_CLASS_DEF) {
+            f.wrong = e;
+            return f;
+        }
+        if (i > 0 && e->is_protected) f.is_protected = true;
+        InstClass *cls = inst_element_class(e->home, e);
+        if (!cls) {
+            f.silent = true;
+            return f;
+        }
+        if (i + 1 == name->n) {
+            f.cls = cls;
+            return f;
+        }
+        f.last = cls;
+        e = inst_find(cls, name->parts[i + 1].name);
+    }
+}
+
+InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name) { return name->n ? follow(c, name).cls : NULL; }
+
+InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
+    if (!name->n) return NULL;
+    Inst *in = c->inst;
+    Found f = follow(c, name);
+    if (f.silent) return NULL;
+    const SynPart *p = &name->parts[f.part];
+    Span span = p->span.file ? p->span : at;
+    if (f.is_protected && f.cls) {
+        inst_error(c, "INST0114", span, "'%s' is protected and cannot be named from outside (MLS 4.1.2)",
+                   inst_name(in, p->name));
+        return f.cls;
+    }
+    if (f.cls) return f.cls;
+    if (f.wrong) {
+        Diag *d = inst_error(c, "INST0113", span, "'%s' is a component here, a class is needed (MLS 5.3.2)",
+                             inst_name(in, p->name));
+        if (f.wrong->syn) base_note(in->ctx, d, f.wrong->syn->name_span, "the component is declared here");
+        return NULL;
+    }
+    if (f.last->state == INST_FAILED) return NULL; /* its bases could not be found: said already */
+    Diag *d = f.part == 0 ? inst_error(c, "INST0112", span, "there is no class named '%s' here", inst_name(in, p->name))
+                          : inst_error(c, "INST0112", span, "there is no class named '%s' in '%s'", inst_name(in, p->name),
+                                       inst_class_text(f.last));
+    inst_hint_nearest(f.last, d, p->name, f.part == 0);
+    return NULL;
+}
