@@ -1,0 +1,364 @@
+/* library.c - the tree of classes: finding, parsing when asked, enumerating.
+ *
+ * Invariants: a class with a path is parsed by lib_syn from that file; a class without one stands in its parent's
+ * text and was parsed with it.  node->children maps every name asked for, absent ones to 0.
+ */
+#include "library/library_impl.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* ---- nodes ---------------------------------------------------------------------------------- */
+
+LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name) {
+    LibClass *cls = BASE_NEW(lib_arena(tree), LibClass);
+    *cls = (LibClass){.tree = tree, .name = name, .parent = parent, .version = ""};
+    cls->node = BASE_NEW(lib_arena(tree), struct LibNode);
+    vec_push(&tree->classes, cls);
+    return cls;
+}
+
+LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f, const LibEntry *e) {
+    Arena *a = lib_arena(tree);
+    LibClass *cls = lib_new_class(tree, parent, e->name);
+    const char *path = strcmp(e->file, ".") == 0 ? f->path : lib_join(a, f->path, e->file);
+    cls->version = e->version;
+    cls->folder = e->folder ? base_strdup(a, path) : NULL;
+    cls->path = e->folder ? lib_join(a, path, "package.mo") : path;
+    cls->node->folder.path = cls->folder;
+    return cls;
+}
+
+/* Binds a node to the definition it stands for. */
+static void bind(LibClass *cls, SynFile *file, SynElement *element) {
+    cls->file = file;
+    cls->element = element;
+    cls->syn = element->cls;
+    cls->syn->lib = cls;
+}
+
+/* ---- reading text --------------------------------------------------------------------------- */
+
+static SynFile *parse(LibTree *tree, const char *path, Span asked) {
+    SourceId id = base_source_open(tree->ctx->sources, path);
+    if (!id) {
+        base_error(tree->ctx, "LIB0002", asked, "cannot read '%s': %s", path, strerror(errno));
+        return NULL;
+    }
+    SynFile *f = syn_parse(tree->ctx, id);
+    vec_push(&tree->files, f);
+    tree->bytes += base_source(tree->ctx->sources, id)->n;
+    return f;
+}
+
+static SynElement *find_element(const SynFile *f, Name name) {
+    for (SynElement *e = f->classes; e; e = e->next)
+        if (e->name == name) return e;
+    return NULL;
+}
+
+static bool is_path_of(const SynCref *within, const LibClass *cls) {
+    uint32_t n = within->n;
+    for (; cls && n; cls = cls->parent)
+        if (within->parts[--n].name != cls->name) return false;
+    return !cls && n == 0;
+}
+
+/* A stored class says where it belongs; a file of a library holds one class, named like the file (MLS 3.6, 13.4). */
+static void check_stored(LibClass *cls, const SynFile *f, const SynElement *e) {
+    Context *ctx = cls->tree->ctx;
+    Span first = {f->source, 0, 0};
+    if (f->within.n) {
+        Span last = f->within.parts[f->within.n - 1].span;
+        first = (Span){f->source, f->within.parts[0].span.start, last.end};
+    }
+    if (!is_path_of(&f->within, cls->parent)) {
+        Text want = {0};
+        if (cls->parent) lib_full_name(cls->parent, &want);
+        Diag *d = base_error(ctx, "LIB0003", first, "the file '%s' lies in '%s', but its 'within' says otherwise", cls->path,
+                             cls->parent ? base_text_str(&want) : "no package");
+        base_hint(ctx, d, "it should begin with: within %s;", base_text_str(&want));
+        base_text_free(&want);
+    }
+    for (const SynElement *other = f->classes; other; other = other->next)
+        if (other != e) {
+            Diag *d = base_error(ctx, "LIB0004", other->name_span, "a file of a library holds one class; '%s' is a second one",
+                                 base_str(ctx->names, other->name));
+            base_hint(ctx, d, "store it in a file of its own");
+        }
+}
+
+SynClass *lib_syn(LibClass *cls) {
+    struct LibNode *node = cls->node;
+    if (cls->syn || node->failed || !cls->path) return cls->syn;
+    SynFile *f = parse(cls->tree, cls->path, (Span){0});
+    if (!f) {
+        node->failed = true;
+        return NULL;
+    }
+    SynElement *e = find_element(f, cls->name);
+    if (!e) {
+        Context *ctx = cls->tree->ctx;
+        node->failed = true;
+        cls->file = f;
+        if (f->failed) return NULL; /* said already */
+        Span where = f->classes ? f->classes->name_span : (Span){f->source, 0, 0};
+        Diag *d = base_error(ctx, "LIB0005", where, "the file '%s' should define the class '%s'", cls->path,
+                             base_str(ctx->names, cls->name));
+        base_hint(ctx, d, "the name of the file, or of the folder, is the name of its class");
+        return NULL;
+    }
+    bind(cls, f, e);
+    check_stored(cls, f, e);
+    if (!cls->parent) lib_read_uses(cls->tree, cls->syn->annotation);
+    return cls->syn;
+}
+
+/* annotation(uses(Modelica(version = "4.1.0"))): which version is loaded when it is asked for */
+void lib_read_uses(LibTree *tree, const SynMod *annotation) {
+    Names *names = tree->ctx->names;
+    const SynMod *uses = syn_annotation(annotation, names, "uses");
+    if (!uses || !uses->mod) return;
+    for (const SynMod *m = uses->mod->args; m; m = m->next) {
+        const SynMod *version = m->mod ? syn_annotation(m->mod->args, names, "version") : NULL;
+        const SynExpr *value = version && version->mod ? version->mod->value : NULL;
+        if (value && value->kind == SYN_STRING && m->name.n == 1)
+            lib_use_version(tree, m->name.parts[0].name, base_str(names, value->string));
+    }
+}
+
+static LibClass *child_of_element(LibClass *parent, SynElement *e) {
+    LibClass *cls = lib_new_class(parent->tree, parent, e->name);
+    bind(cls, parent->file, e);
+    return cls;
+}
+
+void lib_read_text(LibClass *cls) {
+    struct LibNode *node = cls->node;
+    if (node->text_read) return;
+    node->text_read = true;
+    SynClass *syn = lib_syn(cls);
+    if (!syn) return;
+    for (SynElement *e = syn->elements; e; e = e->next) {
+        uint64_t known = 0;
+        if (e->kind != SYN_CLASS_DEF || !e->name) continue;
+        if (base_map_get(&node->children, e->name, &known) && known) continue; /* stored in the folder too, or twice here */
+        base_map_put(&node->children, e->name, (uintptr_t)child_of_element(cls, e));
+    }
+}
+
+/* ---- finding -------------------------------------------------------------------------------- */
+
+static LibClass *find_top(LibTree *tree, Name name) {
+    uint64_t known;
+    if (base_map_get(&tree->top, name, &known)) return (LibClass *)(uintptr_t)known;
+    const char *wish = base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
+    const LibFolder *where = NULL;
+    const LibEntry *found = NULL;
+    for (size_t i = 0; i < tree->roots.n; i++) {
+        LibFolder *f = tree->roots.at[i];
+        lib_list_folder(tree, f, true);
+        const LibEntry *e = lib_best_entry(f, name, wish);
+        if (!e) continue;
+        bool wished = wish && strcmp(e->version, wish) == 0;
+        if (!found || wished) where = f, found = e;
+        if (!wish || wished) break;
+    }
+    LibClass *cls = found ? lib_class_of_entry(tree, NULL, where, found) : NULL;
+    base_map_put(&tree->top, name, (uintptr_t)cls);
+    return cls;
+}
+
+LibClass *lib_find(LibTree *tree, LibClass *parent, Name name) {
+    if (!name) return NULL;
+    if (!parent) return find_top(tree, name);
+    struct LibNode *node = parent->node;
+    uint64_t known;
+    if (base_map_get(&node->children, name, &known)) return (LibClass *)(uintptr_t)known;
+    LibClass *cls = NULL;
+    if (parent->folder) {
+        lib_list_folder(tree, &node->folder, false);
+        const LibEntry *e = lib_entry(&node->folder, name);
+        if (e) cls = lib_class_of_entry(tree, parent, &node->folder, e);
+    }
+    if (!cls && !node->text_read) {
+        lib_read_text(parent);
+        if (base_map_get(&node->children, name, &known)) return (LibClass *)(uintptr_t)known;
+    }
+    base_map_put(&node->children, name, (uintptr_t)cls);
+    return cls;
+}
+
+/* One identifier of a dotted name; a quoted one may hold dots. */
+static size_t word_length(const char *s) {
+    if (*s != '\'') return strcspn(s, ".");
+    size_t n = 1;
+    while (s[n] && s[n] != '\'') n += s[n] == '\\' && s[n + 1] ? 2 : 1;
+    return s[n] ? n + 1 : n;
+}
+
+LibClass *lib_find_path(LibTree *tree, const char *dotted) {
+    LibClass *cls = NULL;
+    if (*dotted == '.') dotted++;
+    do {
+        size_t n = word_length(dotted);
+        cls = lib_find(tree, cls, base_intern(tree->ctx->names, dotted, n));
+        dotted += n;
+        if (!cls || !*dotted) return cls;
+    } while (*dotted++ == '.');
+    return NULL;
+}
+
+LibClass *lib_of(LibTree *tree, SynClass *syn) {
+    if (syn->lib) return syn->lib;
+    LibClass *parent = syn->parent ? lib_of(tree, syn->parent) : NULL;
+    if (parent) lib_read_text(parent);
+    if (!syn->lib) { /* a class of a modification, or a second one of its name: it has no place in the tree */
+        LibClass *cls = lib_new_class(tree, parent, syn->name);
+        cls->file = syn->file;
+        cls->syn = syn;
+        syn->lib = cls;
+    }
+    return syn->lib;
+}
+
+LibClass *lib_top(LibClass *cls) {
+    while (cls->parent) cls = cls->parent;
+    return cls;
+}
+
+void lib_full_name(const LibClass *cls, Text *out) {
+    const LibClass *chain[64];
+    size_t n = 0;
+    for (; cls && n < 64; cls = cls->parent) chain[n++] = cls;
+    if (cls) lib_full_name(cls, out);
+    while (n--) {
+        if (out->n && out->at[out->n - 1] != ' ') base_text_char(out, '.');
+        base_text_add(out, base_str(chain[n]->tree->ctx->names, chain[n]->name));
+    }
+}
+
+const char *lib_nearest(LibTree *tree, LibClass *parent, const char *wrong) {
+    LibClass **list;
+    size_t n = lib_children(tree, parent, &list);
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < n; i++) vec_push(&names, base_str(tree->ctx->names, list[i]->name));
+    const char *near = n ? base_nearest(wrong, names.at, n) : NULL;
+    vec_free(&names);
+    return near;
+}
+
+void lib_statistics(const LibTree *tree, size_t *files, size_t *bytes) {
+    *files = tree->files.n;
+    *bytes = tree->bytes;
+}
+
+/* ---- files of the user ---------------------------------------------------------------------- */
+
+/* The class a file of a structured library defines: the folders above it that are packages say where it belongs. */
+static LibClass *load_stored(LibTree *tree, const char *path) {
+    char *real = realpath(path, NULL);
+    if (!real) return NULL;
+    VecStr words = {0};
+    LibClass *cls = NULL;
+    char *slash = strrchr(real, '/');
+    const char *file = slash + 1;
+    if (strcmp(file, "package.mo") != 0) vec_push(&words, base_strndup(lib_arena(tree), file, strlen(file) - 3));
+    *slash = 0;
+    while (lib_is_package_folder(real) && (slash = strrchr(real, '/')) && slash != real) {
+        char above = *slash;
+        *slash = 0;
+        bool inner = lib_is_package_folder(real);
+        *slash = above;
+        if (!inner) break;
+        vec_push(&words, base_strdup(lib_arena(tree), slash + 1));
+        *slash = 0;
+    }
+    if (lib_is_package_folder(real) && lib_add_path(tree, base_strdup(lib_arena(tree), real))) cls = vec_last(&tree->user);
+    while (cls && words.n) cls = lib_find(tree, cls, base_name(tree->ctx->names, vec_pop(&words)));
+    vec_free(&words);
+    free(real);
+    return cls && lib_syn(cls) ? cls : NULL;
+}
+
+static LibClass *twice(LibTree *tree, const LibClass *first, const SynElement *e) {
+    Diag *d = base_error(tree->ctx, "LIB0006", e->name_span, "class '%s' is defined twice", base_str(tree->ctx->names, e->name));
+    if (first->syn) base_note(tree->ctx, d, first->syn->name_span, "the first definition");
+    return NULL;
+}
+
+static bool is_user_class(const LibTree *tree, const LibClass *cls) {
+    for (size_t i = 0; i < tree->user.n; i++)
+        if (tree->user.at[i] == cls) return true;
+    return false;
+}
+
+/* Makes the classes of a parsed file members of `parent` (NULL: top level). */
+static LibClass *adopt(LibTree *tree, SynFile *f, LibClass *parent) {
+    LibClass *last = NULL;
+    Map *map = parent ? &parent->node->children : &tree->top;
+    for (SynElement *e = f->classes; e; e = e->next) {
+        uint64_t known = 0;
+        if (!e->name) continue;
+        if (base_map_get(map, e->name, &known) && known &&
+            (parent || is_user_class(tree, (LibClass *)(uintptr_t)known))) {
+            twice(tree, (LibClass *)(uintptr_t)known, e);
+            continue;
+        }
+        LibClass *cls = lib_new_class(tree, parent, e->name);
+        cls->path = base_source(tree->ctx->sources, f->source)->path;
+        bind(cls, f, e);
+        base_map_put(map, e->name, (uintptr_t)cls);
+        if (!parent) {
+            vec_push(&tree->user, cls);
+            lib_read_uses(tree, e->cls->annotation);
+        }
+        if (e->cls == f->last) last = cls;
+    }
+    return last;
+}
+
+static LibClass *place(LibTree *tree, SynFile *f) {
+    LibClass *parent = NULL;
+    for (uint32_t i = 0; i < f->within.n; i++) {
+        parent = lib_find(tree, parent, f->within.parts[i].name);
+        if (parent) continue;
+        Context *ctx = tree->ctx;
+        Diag *d = base_error(ctx, "LIB0007", f->within.parts[i].span, "there is no class '%s' that this file could be within",
+                             base_str(ctx->names, f->within.parts[i].name));
+        base_hint(ctx, d, "add the folder that holds the library with -L");
+        return NULL;
+    }
+    if (!f->classes && !f->failed) {
+        Diag *d = base_error(tree->ctx, "LIB0008", (Span){f->source, 0, 0}, "the file defines no class");
+        base_hint(tree->ctx, d, "a Modelica file holds a class, such as: model Name ... end Name;");
+    }
+    if (parent) lib_read_text(parent);
+    return adopt(tree, f, parent);
+}
+
+LibClass *lib_load_file(LibTree *tree, const char *path) {
+    if (lib_is_folder(path)) path = lib_join(lib_arena(tree), path, "package.mo");
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    char *folder = slash ? base_strndup(lib_arena(tree), path, (size_t)(slash - path)) : base_strdup(lib_arena(tree), ".");
+    size_t errors = base_error_count(tree->ctx);
+    bool stored = strcmp(base, "package.mo") == 0;
+    if (access(path, R_OK) == 0 && (stored || lib_is_package_folder(folder))) {
+        LibClass *cls = load_stored(tree, path);
+        if (cls || base_error_count(tree->ctx) != errors) return base_error_count(tree->ctx) == errors ? cls : NULL;
+    }
+    SynFile *f = parse(tree, path, (Span){0});
+    if (!f) return NULL;
+    LibClass *last = place(tree, f);
+    return f->failed ? NULL : last;
+}
+
+LibClass *lib_load_string(LibTree *tree, const char *path, const char *text, size_t n) {
+    SourceId id = base_source_string(tree->ctx->sources, path, text, n);
+    SynFile *f = syn_parse(tree->ctx, id);
+    vec_push(&tree->files, f);
+    tree->bytes += n;
+    LibClass *last = place(tree, f);
+    return f->failed ? NULL : last;
+}

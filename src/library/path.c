@@ -1,0 +1,223 @@
+/* path.c - where libraries lie (MLS 3.6, 13.3 and 18.8.4): the search path, folders and what they store, versions.
+ *
+ * A folder is listed once, when the first class is looked for in it.
+ */
+#include "library/library_impl.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+LibTree *lib_new(Context *ctx) {
+    LibTree *tree = base_realloc(NULL, sizeof *tree);
+    *tree = (LibTree){.ctx = ctx};
+    return tree;
+}
+
+static void free_folder(LibFolder *f) { vec_free(&f->entries); }
+
+void lib_free(LibTree *tree) {
+    if (!tree) return;
+    for (size_t i = 0; i < tree->classes.n; i++) {
+        struct LibNode *n = tree->classes.at[i]->node;
+        free_folder(&n->folder);
+        base_map_free(&n->children);
+        vec_free(&n->order);
+    }
+    for (size_t i = 0; i < tree->roots.n; i++) free_folder(tree->roots.at[i]);
+    for (size_t i = 0; i < tree->files.n; i++) syn_free(tree->files.at[i]);
+    vec_free(&tree->roots);
+    vec_free(&tree->user);
+    vec_free(&tree->files);
+    vec_free(&tree->classes);
+    vec_free(&tree->all_top);
+    base_map_free(&tree->top);
+    base_map_free(&tree->wishes);
+    base_realloc(tree, 0);
+}
+
+Context *lib_context(const LibTree *tree) { return tree->ctx; }
+
+/* ---- folders -------------------------------------------------------------------------------- */
+
+char *lib_join(Arena *a, const char *folder, const char *file) {
+    size_t n = strlen(folder);
+    return base_sprintf(a, n && folder[n - 1] == '/' ? "%s%s" : "%s/%s", folder, file);
+}
+
+bool lib_is_folder(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool lib_is_package_folder(const char *path) {
+    Text t = {0};
+    base_text_printf(&t, "%s/package.mo", path);
+    bool yes = access(base_text_str(&t), F_OK) == 0;
+    base_text_free(&t);
+    return yes;
+}
+
+static int by_file(const void *a, const void *b) { return strcmp(((const LibEntry *)a)->file, ((const LibEntry *)b)->file); }
+
+/* "Modelica 3.2.1" -> length of "Modelica" and the version; a version starts with a digit. */
+static size_t split_version(const char *name, size_t n, const char **version, Arena *a) {
+    const char *space = memchr(name, ' ', n);
+    *version = "";
+    if (!space || space == name || (size_t)(space - name) + 1 >= n || !isdigit((unsigned char)space[1])) return n;
+    *version = base_strndup(a, space + 1, n - (size_t)(space - name) - 1);
+    return (size_t)(space - name);
+}
+
+static void add_entry(LibTree *tree, LibFolder *f, const char *file, bool folder, bool versions) {
+    size_t n = strlen(file);
+    if (!folder) {
+        if (n <= 3 || strcmp(file + n - 3, ".mo") != 0 || strcmp(file, "package.mo") == 0) return;
+        n -= 3;
+    }
+    if (file[0] == '.') return;
+    LibEntry e = {.version = "", .folder = folder};
+    size_t length = versions ? split_version(file, n, &e.version, lib_arena(tree)) : n;
+    e.name = base_intern(tree->ctx->names, file, length);
+    e.file = base_strdup(lib_arena(tree), file);
+    vec_push(&f->entries, e);
+}
+
+void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
+    if (f->listed) return;
+    f->listed = true;
+    DIR *dir = opendir(f->path);
+    if (!dir) return;
+    for (struct dirent *d; (d = readdir(dir));) {
+        Text full = {0};
+        base_text_printf(&full, "%s/%s", f->path, d->d_name);
+        bool folder = d->d_type == DT_DIR;
+        if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK) folder = lib_is_folder(base_text_str(&full));
+        if (!folder || (d->d_name[0] != '.' && lib_is_package_folder(base_text_str(&full))))
+            add_entry(tree, f, d->d_name, folder, versions);
+        base_text_free(&full);
+    }
+    closedir(dir);
+    if (f->entries.n) qsort(f->entries.at, f->entries.n, sizeof *f->entries.at, by_file);
+}
+
+const LibEntry *lib_entry(const LibFolder *f, Name name) {
+    for (size_t i = 0; i < f->entries.n; i++)
+        if (f->entries.at[i].name == name) return &f->entries.at[i];
+    return NULL;
+}
+
+const LibEntry *lib_best_entry(const LibFolder *f, Name name, const char *wish) {
+    const LibEntry *best = NULL;
+    for (size_t i = 0; i < f->entries.n; i++) {
+        const LibEntry *e = &f->entries.at[i];
+        if (e->name != name) continue;
+        if (wish && strcmp(e->version, wish) == 0) return e;
+        if (!best || lib_compare_versions(e->version, best->version) > 0) best = e;
+    }
+    return best;
+}
+
+/* ---- the search path ------------------------------------------------------------------------ */
+
+static void add_root(LibTree *tree, const char *dir) {
+    for (size_t i = 0; i < tree->roots.n; i++)
+        if (strcmp(tree->roots.at[i]->path, dir) == 0) return;
+    LibFolder *f = BASE_NEW(lib_arena(tree), LibFolder);
+    f->path = base_strdup(lib_arena(tree), dir);
+    vec_push(&tree->roots, f);
+    base_map_clear(&tree->top);
+    for (size_t i = 0; i < tree->user.n; i++) base_map_put(&tree->top, tree->user.at[i]->name, (uintptr_t)tree->user.at[i]);
+}
+
+/* A folder that is itself a package: its class at top level. */
+static void add_package(LibTree *tree, const char *dir) {
+    Arena *a = lib_arena(tree);
+    char *real = realpath(dir, NULL);
+    const char *base = strrchr(real ? real : dir, '/');
+    base = base ? base + 1 : dir;
+    LibEntry e = {.folder = true, .file = "."};
+    size_t n = split_version(base, strlen(base), &e.version, a);
+    e.name = base_intern(tree->ctx->names, base, n);
+    LibFolder f = {.path = dir};
+    free(real);
+    LibClass *cls = lib_class_of_entry(tree, NULL, &f, &e);
+    vec_push(&tree->user, cls);
+    base_map_put(&tree->top, cls->name, (uintptr_t)cls);
+}
+
+bool lib_add_path(LibTree *tree, const char *dir) {
+    if (!lib_is_folder(dir)) {
+        int why = errno;
+        Diag *d = base_error(tree->ctx, "LIB0001", (Span){0}, "the library folder '%s' cannot be used: %s", dir,
+                             access(dir, F_OK) == 0 ? "it is not a folder" : strerror(why));
+        base_hint(tree->ctx, d, "-L and MODELICAPATH name folders that hold libraries, such as one with a folder 'Modelica'");
+        return false;
+    }
+    if (lib_is_package_folder(dir)) add_package(tree, dir);
+    else add_root(tree, dir);
+    return true;
+}
+
+/* The folder of the library we ship, or NULL. */
+static const char *shipped_folder(LibTree *tree) {
+    Arena *a = lib_arena(tree);
+    char exe[4096];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (n > 0) {
+        exe[n] = 0;
+        char *slash = strrchr(exe, '/');
+        if (slash) *slash = 0;
+        const char *installed = base_sprintf(a, "%s/../share/causeway/modelica", exe);
+        if (lib_is_folder(installed)) return installed;
+    }
+#ifdef CAUSEWAY_SOURCE_DIR
+    if (lib_is_folder(CAUSEWAY_SOURCE_DIR "/modelica")) return CAUSEWAY_SOURCE_DIR "/modelica";
+#endif
+    return NULL;
+}
+
+void lib_add_default_paths(LibTree *tree) {
+    const char *path = getenv("MODELICAPATH");
+    while (path && *path) {
+        size_t n = strcspn(path, ":");
+        const char *dir = base_strndup(lib_arena(tree), path, n);
+        if (n && lib_is_folder(dir)) lib_add_path(tree, dir);
+        path += n + (path[n] == ':');
+    }
+    const char *ours = shipped_folder(tree);
+    if (ours) add_root(tree, ours);
+}
+
+void lib_use_version(LibTree *tree, Name library, const char *version) {
+    uint64_t known;
+    if (base_map_get(&tree->wishes, library, &known)) return; /* the first wish counts */
+    base_map_put(&tree->wishes, library, (uintptr_t)base_strdup(lib_arena(tree), version));
+}
+
+/* ---- versions ------------------------------------------------------------------------------- */
+
+/* Main releases are ordered by their numbers and follow their pre-releases, which are ordered alphabetically; versions that
+ * do not start with a digit are older than all others; no version at all is the working copy, newer than all. */
+int lib_compare_versions(const char *a, const char *b) {
+    if (!*a || !*b) return (*a == 0) - (*b == 0);
+    bool na = isdigit((unsigned char)*a), nb = isdigit((unsigned char)*b);
+    if (!na || !nb) return na != nb ? na - nb : strcmp(a, b);
+    for (;;) {
+        char *ea, *eb;
+        unsigned long x = strtoul(a, &ea, 10), y = strtoul(b, &eb, 10);
+        if (x != y) return x < y ? -1 : 1;
+        a = ea;
+        b = eb;
+        bool more_a = *a == '.' && isdigit((unsigned char)a[1]), more_b = *b == '.' && isdigit((unsigned char)b[1]);
+        if (!more_a && !more_b) break;
+        if (more_a != more_b) return more_a - more_b;
+        a++;
+        b++;
+    }
+    if (!*a || !*b) return (*a == 0) - (*b == 0);
+    return strcmp(a, b);
+}
