@@ -197,18 +197,6 @@ typedef struct {
     bool use_table;       /* only when names may collide: more than one source */
 } List;
 
-/* May two declarations of the same name be taken as one (7.1)?  The same text in the same place, or equal text. */
-static bool identical(Inst *in, const InstElement *a, const InstElement *b) {
-    if (a->is_protected != b->is_protected || a->kind != b->kind) return false;
-    if (a->syn == b->syn) return true;
-    if (!a->syn || !b->syn) return false;
-    const Source *x = base_source(in->ctx->sources, a->syn->span.file), *y = base_source(in->ctx->sources, b->syn->span.file);
-    if (!x || !y) return false;
-    size_t n = a->syn->span.end - a->syn->span.start;
-    return n == b->syn->span.end - b->syn->span.start &&
-           !memcmp(x->text + a->syn->span.start, y->text + b->syn->span.start, n);
-}
-
 static void add(InstClass *c, List *l, InstElement *e) {
     Inst *in = c->inst;
     void *found;
@@ -217,7 +205,7 @@ static void add(InstClass *c, List *l, InstElement *e) {
         if (inst_table_get(&l->seen, e->name, &found)) {
             InstElement *first = found;
             if (first == e) return;
-            if (identical(in, first, e)) {
+            if (inst_same_declaration(first, e)) {
                 e->same = first;
                 return;
             }

@@ -5,6 +5,7 @@
  *   lookup.c     simple, composite and global names; imports; encapsulated (MLS 3.6 ch. 5, 13)
  *   modify.c     modifications: merging, each, final, redeclaration (ch. 7)
  *   extend.c     inheritance: bases, diamond, class extends, break (ch. 7)
+ *   equal.c      the same text? (7.1, 7.4)
  *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
  *   restrict.c   what specialised classes may contain (4.7); plug compatibility (ch. 6)
  *                ------------------------------------------------------------------------------

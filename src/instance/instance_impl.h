@@ -78,6 +78,12 @@ InstElement *inst_find_own(InstClass *c, Name name);   /* without inherited ones
 InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
 void inst_hint_nearest(InstClass *c, Diag *d, Name wrong, bool enclosing); /* "did you mean ...?" */
 
+/* equal.c */
+bool inst_same_cref(const SynCref *a, const SynCref *b);
+bool inst_same_expr(const SynExpr *a, const SynExpr *b);
+bool inst_same_modification(const SynModification *a, const SynModification *b);
+bool inst_same_declaration(InstElement *a, InstElement *b);
+
 /* modify.c */
 InstMod *inst_mod_build(InstClass *scope, const SynModification *m, InstComp *from);
 InstMod *inst_mod_merge(InstClass *at, InstMod *outer, InstMod *inner);
