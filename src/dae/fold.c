@@ -453,8 +453,8 @@ DaeExpr dae_op3(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b, DaeExpr c) {
 
 /* ---- rewriting ------------------------------------------------------------------------------- */
 
-/* Loops over a walk of `from` and builds each node again in `to`; `leaf_of` replaces leaves, `node_of`
- * may change a node's head before it is built. */
+/* Loops over a walk of `from` and builds each node again in `to`; `leaf_of` replaces leaves, `head_of`
+ * changes marks of nodes. */
 typedef struct {
     DaeExpr (*leaf_of)(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf);
     void (*head_of)(DaeNode *head);
@@ -481,9 +481,12 @@ static DaeExpr rewrite(DaePool *to, const DaePool *from, DaeExpr root, const Rew
             DaeExpr a = dae_arg(from, w.at[i], k);
             vec_push(&args, a ? done.at[dae_walk_slot(&w, a)] : 0);
         }
-        if (how->head_of)
+        if (how->head_of) { /* only marks change: nothing to fold */
             how->head_of(&n);
-        vec_push(&done, dae_with_args(to, n, args.at, n.nargs));
+            vec_push(&done, dae_node(to, n, args.at, n.nargs));
+        } else {
+            vec_push(&done, dae_with_args(to, n, args.at, n.nargs));
+        }
     }
     DaeExpr result = done.at[w.n - 1];
     dae_walk_free(&w);

@@ -68,7 +68,7 @@ static const char *const reserved[] = {
     "Boolean", "Enum", "Integer", "Object", "Real", "String", "action", "algorithm", "and", "binding", "break",
     "constant", "continuous", "dae", "der", "discrete", "else", "elseif", "end", "enum", "enumeration",
     "equation", "experiment", "external", "false", "final", "flow", "for", "function", "hidden", "if", "impure",
-    "in", "infinity", "initial", "input", "loop", "nan", "not", "or", "output", "parameter", "pre", "protected",
+    "in", "infinity", "initial", "input", "loop", "multi", "nan", "not", "or", "output", "parameter", "pre", "protected",
     "result", "return", "structural", "terminal", "then", "true", "while"};
 
 static bool is_reserved(const char *s, size_t n) {
@@ -94,7 +94,11 @@ static bool plain_word(const char *s, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (!isalnum((unsigned char)s[i]) && s[i] != '_' && s[i] != '$')
             return false;
-    return true;
+    if (*s == '$' && n > 2 && strchr("ribseov", s[1])) /* $i3 is an iterator */
+        for (size_t i = 2; i < n; i++)
+            if (!isdigit((unsigned char)s[i]))
+                return true;
+    return *s != '$' || n <= 2 || !strchr("ribseov", s[1]);
 }
 
 /* A quoted identifier of the language: 'any text', quotes and backslashes inside escaped. */

@@ -274,8 +274,8 @@ static void print_special(DaePrinter *q, const DaeNode *n, DaeExpr e) {
     case DAE_RANGE: print_range(q, e); break;
     case DAE_COMPREHENSION: print_iterators(q, "{", e, "}"); break;
     case DAE_REDUCE: print_iterators(q, reductions[n->value.i & 3], e, ")"); break;
-    case DAE_EQUATE:
-        print(q, dae_arg(q->p, e, 0), 0);
+    case DAE_EQUATE: /* an if on the left would read as a statement */
+        print(q, dae_arg(q->p, e, 0), 1);
         base_text_add(q->out, " = ");
         print(q, dae_arg(q->p, e, 1), 0);
         break;
