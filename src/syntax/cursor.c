@@ -138,7 +138,7 @@ static bool begins_something(const SynParser *p) {
 }
 
 void syn_recover(SynParser *p) {
-    int brackets = p->matrices;
+    int brackets = p->brackets;
     while (!syn_at(p, SYN_T_EOF)) {
         if (syn_at(p, SYN_T_LBRACKET)) brackets++;
         if (syn_at(p, SYN_T_RBRACKET) && brackets > 0) brackets--;
@@ -150,7 +150,7 @@ void syn_recover(SynParser *p) {
         if (syn_at(p, SYN_T_END) && begins_something(p)) break;
         syn_next(p);
     }
-    p->matrices = p->subscripts = 0;
+    p->brackets = p->subscripts = 0;
     p->panic = syn_at(p, SYN_T_EOF);
 }
 
@@ -177,6 +177,33 @@ void syn_finish(SynParser *p, const char *after) {
     }
     syn_error(p, "SYN0001", "expected ';' after the %s, found %s", after, syn_found(p, p->tok));
     syn_recover(p);
+}
+
+/* A word that can neither begin an element nor a section: `else`, `end if`, a bare ';'. */
+bool syn_stray(SynParser *p) {
+    unsigned next = syn_peek(p, 1);
+    switch (syn_kind(p)) {
+    case SYN_T_SEMICOLON: {
+        Diag *d = syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "a ';' without anything in front of it");
+        if (d) base_hint(p->ctx, d, "remove it");
+        syn_next(p);
+        return true;
+    }
+    case SYN_T_ELSE: case SYN_T_ELSEIF: case SYN_T_ELSEWHEN:
+        syn_error(p, "SYN0012", "'%s' without an 'if' or 'when' that is open", syn_token_text(syn_kind(p)));
+        syn_recover(p);
+        return true;
+    case SYN_T_END:
+        if (next != SYN_T_IF && next != SYN_T_FOR && next != SYN_T_WHEN && next != SYN_T_WHILE) return false;
+        syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1), "'end %s' without a '%s' that is open", syn_token_text(next),
+                    syn_token_text(next));
+        syn_next(p);
+        syn_next(p);
+        syn_finish(p, "end");
+        return true;
+    default:
+        return false;
+    }
 }
 
 void **syn_pop_list(SynParser *p, size_t base, uint32_t *n) {

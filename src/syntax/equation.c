@@ -32,7 +32,9 @@ static void misplaced_declaration(SynParser *p, const SynToken *from, const char
     p->tok = from;
     Diag *d = syn_error(p, "SYN0019", "a declaration cannot stand in an %s section", section);
     base_hint(p->ctx, d, "move it before '%s', or write 'public' or 'protected' in front of it", section);
-    if (syn_starts_class(from->kind)) { /* read the whole class, so that its own sections are not taken for ours */
+    if (!syn_starts_class(from->kind)) {
+        syn_next(p);
+    } else { /* read the whole class, so that its own sections are not taken for ours */
         p->panic = false;
         syn_class_definition(p, 0, false);
     }
@@ -41,7 +43,7 @@ static void misplaced_declaration(SynParser *p, const SynToken *from, const char
 /* ---- control structures --------------------------------------------------------------------- */
 
 /* "end if", "end for", ...; `from` is the word that opened the structure. */
-static void close(SynParser *p, const SynToken *from) {
+static void close_structure(SynParser *p, const SynToken *from) {
     SynTokenKind kind = from->kind;
     const char *word = syn_token_text(kind);
     if (p->panic) return;
@@ -62,8 +64,9 @@ static void close(SynParser *p, const SynToken *from) {
     }
     Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "expected 'end %s', found %s", word, syn_found(p, p->tok));
     base_note(p->ctx, d, syn_token_span(p, from), "this '%s' is to be closed", word);
-    if (syn_at(p, SYN_T_SEMICOLON) || syn_at(p, SYN_T_EOF)) p->panic = true;
-    if (syn_at(p, SYN_T_END) && next == SYN_T_SEMICOLON) syn_next(p); /* a bare `end;` */
+    if (syn_at(p, SYN_T_EOF)) p->panic = true;
+    else if (syn_at(p, SYN_T_END) && next == SYN_T_SEMICOLON) syn_next(p); /* a bare `end;` */
+    else p->inserted = true;
 }
 
 static void body(SynParser *p, bool algorithm, SynBranch *b) {
@@ -98,11 +101,32 @@ static SynBranch *branches(SynParser *p, bool algorithm, uint32_t *n) {
         body(p, algorithm, &b);
         if (!when) vec_push(&list, b);
     }
-    close(p, from);
+    close_structure(p, from);
     *n = (uint32_t)list.n;
     SynBranch *all = base_copy(p->arena, list.at, list.n * sizeof *list.at);
     vec_free(&list);
     return all;
+}
+
+static void loop_statement(SynParser *p, SynStatement *s) {
+    const SynToken *from = p->tok;
+    syn_next(p);
+    if (s->kind == SYN_ST_FOR) s->iterators = syn_iterators(p, &s->niterators);
+    else s->lhs = syn_expression(p);
+    syn_expect(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
+    if (p->panic) syn_recover(p);
+    s->body = syn_statements(p);
+    close_structure(p, from);
+}
+
+/* `while`, `break`, `return` among equations: a loop is read whole, so that its body gives no further errors. */
+static void misplaced_statement(SynParser *p) {
+    SynStatement s = {.kind = SYN_ST_WHILE};
+    Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok), "'%s' is a statement and cannot stand among equations",
+                          syn_token_text(syn_kind(p)));
+    if (d) base_hint(p->ctx, d, "statements stand in an algorithm section");
+    if (syn_at(p, SYN_T_WHILE)) loop_statement(p, &s);
+    else syn_next(p);
 }
 
 /* ---- equations ------------------------------------------------------------------------------ */
@@ -114,7 +138,7 @@ static void for_equation(SynParser *p, SynEquation *e) {
     syn_expect(p, SYN_T_LOOP, "after the iterators");
     if (p->panic) syn_recover(p);
     e->body = syn_equations(p);
-    close(p, from);
+    close_structure(p, from);
 }
 
 /* connect "(" component-reference "," component-reference ")" */
@@ -176,11 +200,7 @@ static SynEquation *equation(SynParser *p) {
             e->kind = SYN_EQ_CONNECT;
             connect_equation(p, e);
             break;
-        case SYN_T_WHILE: case SYN_T_BREAK: case SYN_T_RETURN: {
-            Diag *d = syn_error(p, "SYN0013", "'%s' is a statement and cannot stand among equations", syn_token_text(syn_kind(p)));
-            if (d) base_hint(p->ctx, d, "statements stand in an algorithm section");
-            break;
-        }
+        case SYN_T_WHILE: case SYN_T_BREAK: case SYN_T_RETURN: misplaced_statement(p); break;
         default: simple_equation(p, e);
         }
         if (!p->panic) syn_description(p, &e->comment, &e->annotation);
@@ -204,17 +224,6 @@ SynEquation *syn_equations(SynParser *p) {
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
-
-static void loop_statement(SynParser *p, SynStatement *s) {
-    const SynToken *from = p->tok;
-    syn_next(p);
-    if (s->kind == SYN_ST_FOR) s->iterators = syn_iterators(p, &s->niterators);
-    else s->lhs = syn_expression(p);
-    syn_expect(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
-    if (p->panic) syn_recover(p);
-    s->body = syn_statements(p);
-    close(p, from);
-}
 
 /* component-reference ( ":=" expression | function-call-args )
  * | "(" output-expression-list ")" ":=" component-reference function-call-args */

@@ -124,9 +124,8 @@ bool syn_name_path(SynParser *p, SynCref *out, bool dot_allowed) {
 /* array-subscripts : "[" subscript { "," subscript } "]";  subscript : ":" | expression */
 SynExpr **syn_subscripts(SynParser *p, uint32_t *n) {
     size_t base = p->stack.n;
-    int matrices = p->matrices;
-    p->matrices = 0;
     p->subscripts++;
+    p->brackets++;
     syn_next(p);
     do {
         SynExpr *e = syn_at(p, SYN_T_COLON) && (syn_peek(p, 1) == SYN_T_COMMA || syn_peek(p, 1) == SYN_T_RBRACKET)
@@ -137,7 +136,7 @@ SynExpr **syn_subscripts(SynParser *p, uint32_t *n) {
     } while (syn_accept(p, SYN_T_COMMA));
     syn_expect(p, SYN_T_RBRACKET, "after the subscripts");
     if (p->subscripts > 0) p->subscripts--;
-    p->matrices = matrices;
+    if (!p->panic) p->brackets--;
     return (SynExpr **)syn_pop_list(p, base, n);
 }
 
@@ -225,8 +224,6 @@ static SynExpr *function_argument(SynParser *p) {
 static void call_arguments(SynParser *p, SynExpr *call) {
     size_t base = p->stack.n;
     VEC(SynNamed) named = {0};
-    int matrices = p->matrices;
-    p->matrices = 0;
     syn_expect(p, SYN_T_LPAREN, NULL);
     while (!p->panic && !syn_at(p, SYN_T_RPAREN)) {
         const SynToken *from = p->tok;
@@ -260,7 +257,6 @@ static void call_arguments(SynParser *p, SynExpr *call) {
         base_hint(p->ctx, d, "a named argument is a simple name; equality is written '=='");
     }
     syn_expect(p, SYN_T_RPAREN, "after the arguments");
-    p->matrices = matrices;
     set_args(p, call, base);
     call->nnamed = (uint32_t)named.n;
     call->named = named.n ? base_copy(p->arena, named.at, named.n * sizeof *named.at) : NULL;
@@ -329,8 +325,6 @@ static SynExpr *parentheses(SynParser *p) {
     const SynToken *from = p->tok;
     size_t base = p->stack.n;
     bool tuple = false;
-    int matrices = p->matrices;
-    p->matrices = 0;
     syn_next(p);
     for (;;) {
         bool empty = syn_at(p, SYN_T_COMMA) || syn_at(p, SYN_T_RPAREN);
@@ -342,7 +336,6 @@ static SynExpr *parentheses(SynParser *p) {
         tuple = true;
     }
     syn_expect(p, SYN_T_RPAREN, "to close the parenthesis");
-    p->matrices = matrices;
     if (p->panic) {
         p->stack.n = base;
         return NULL;
@@ -375,8 +368,6 @@ static SynExpr *array(SynParser *p) {
     const SynToken *from = p->tok;
     SynExpr *e = new_expr(p, SYN_ARRAY);
     size_t base = p->stack.n;
-    int matrices = p->matrices;
-    p->matrices = 0;
     syn_next(p);
     if (syn_at(p, SYN_T_RBRACE) && !p->annotation) {
         Diag *d = syn_mistake(p, "SYN0022", syn_span(p, from), "an array constructor needs at least one element");
@@ -396,7 +387,6 @@ static SynExpr *array(SynParser *p) {
         if (syn_at(p, SYN_T_RBRACE)) syn_expected(p, "an expression after ','");
     }
     syn_expect(p, SYN_T_RBRACE, "after the elements of the array");
-    p->matrices = matrices;
     set_args(p, e, base);
     e->span = syn_span(p, from);
     return p->panic ? NULL : e;
@@ -407,7 +397,7 @@ static SynExpr *matrix(SynParser *p) {
     const SynToken *from = p->tok;
     SynExpr *e = new_expr(p, SYN_MATRIX);
     size_t base = p->stack.n;
-    p->matrices++;
+    p->brackets++;
     syn_next(p);
     do {
         SynExpr *row = new_expr(p, SYN_ROW);
@@ -417,7 +407,7 @@ static SynExpr *matrix(SynParser *p) {
         vec_push(&p->stack, row);
     } while (!p->panic && syn_accept(p, SYN_T_SEMICOLON));
     syn_expect(p, SYN_T_RBRACKET, "after the rows of the matrix");
-    if (p->matrices > 0) p->matrices--;
+    if (!p->panic) p->brackets--;
     set_args(p, e, base);
     e->span = syn_span(p, from);
     return p->panic ? NULL : e;

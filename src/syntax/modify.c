@@ -167,9 +167,7 @@ SynModification *syn_class_modification(SynParser *p, bool inheritance) {
     const SynToken *from = p->tok;
     SynModification *m = BASE_NEW(p->arena, SynModification);
     SynMod **tail = &m->args;
-    int matrices = p->matrices;
     m->has_args = true;
-    p->matrices = 0;
     syn_next(p);
     if (syn_enter(p)) {
         while (!p->panic && !syn_at(p, SYN_T_RPAREN)) {
@@ -182,7 +180,6 @@ SynModification *syn_class_modification(SynParser *p, bool inheritance) {
         if (!syn_accept(p, SYN_T_RPAREN)) not_an_argument(p);
     }
     syn_leave(p);
-    p->matrices = matrices;
     m->span = syn_span(p, from);
     return m;
 }

@@ -287,14 +287,20 @@ static void algorithm_section(SynParser *p, SynClass *c, bool initial) {
     while (*tail) tail = &(*tail)->next;
     const SynToken *from = p->tok - 1;
     *tail = BASE_NEW(p->arena, SynAlgorithm);
-    (*tail)->statements = syn_statements(p);
+    SynStatement **last = &(*tail)->statements;
+    do {
+        *last = syn_statements(p);
+        while (*last) last = &(*last)->next;
+    } while (syn_stray(p));
     (*tail)->span = syn_span(p, from);
 }
 
 static void equation_section(SynParser *p, SynClass *c, bool initial) {
     SynEquation **tail = initial ? &c->initial_equations : &c->equations;
-    while (*tail) tail = &(*tail)->next;
-    *tail = syn_equations(p);
+    do {
+        while (*tail) tail = &(*tail)->next;
+        *tail = syn_equations(p);
+    } while (syn_stray(p));
 }
 
 /* One section that begins with a word.  false when the current token begins none. */
@@ -329,33 +335,6 @@ static bool section(SynParser *p, SynClass *c, uint32_t *visibility, const SynTo
     }
 }
 
-/* A word that can neither begin an element nor a section: `else`, `end if`, a bare ';'. */
-static bool stray(SynParser *p) {
-    unsigned next = syn_peek(p, 1);
-    switch (syn_kind(p)) {
-    case SYN_T_SEMICOLON: {
-        Diag *d = syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "a ';' without anything in front of it");
-        if (d) base_hint(p->ctx, d, "remove it");
-        syn_next(p);
-        return true;
-    }
-    case SYN_T_ELSE: case SYN_T_ELSEIF: case SYN_T_ELSEWHEN:
-        syn_error(p, "SYN0012", "'%s' without an 'if' or 'when' that is open", syn_token_text(syn_kind(p)));
-        syn_recover(p);
-        return true;
-    case SYN_T_END:
-        if (next != SYN_T_IF && next != SYN_T_FOR && next != SYN_T_WHEN && next != SYN_T_WHILE) return false;
-        syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1), "'end %s' without a '%s' that is open", syn_token_text(next),
-                    syn_token_text(next));
-        syn_next(p);
-        syn_next(p);
-        syn_finish(p, "end");
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* composition: everything up to the `end` of the class.  Sections in an order that the grammar does not know
  * (an element behind an equation section without public or protected) come out as errors of the section. */
 static void composition(SynParser *p, SynClass *c) {
@@ -364,7 +343,7 @@ static void composition(SynParser *p, SynClass *c) {
     const SynToken *annotated = NULL;
     while (!syn_at(p, SYN_T_EOF)) {
         const SynToken *from = p->tok;
-        if (stray(p)) continue;
+        if (syn_stray(p)) continue;
         if (syn_at(p, SYN_T_END)) break;
         if (!section(p, c, &visibility, &annotated)) {
             if (annotated && !p->panic)
@@ -604,7 +583,7 @@ static void stored_definition(SynParser *p) {
             if (d) base_hint(p->ctx, d, "look for an 'end' too many above");
             syn_next(p);
             syn_recover(p);
-        } else if (!stray(p)) {
+        } else if (!syn_stray(p)) {
             Diag *d = syn_expected(p, syn_at(p, SYN_T_WITHIN) ? "a class definition ('within' stands first, once)"
                                                               : "a class definition");
             if (d && (syn_at(p, SYN_T_IDENT) || syn_starts_section(p)))

@@ -97,7 +97,7 @@ typedef struct {
     bool panic;            /* an error was reported and firm ground is not reached yet: be silent */
     int depth;             /* nesting, against Context.max_depth */
     int subscripts;        /* inside this many [subscripts]: `end` is an expression */
-    int matrices;          /* inside this many [matrix; constructors]: ';' separates rows */
+    int brackets;          /* this many '[' are open: a ';' may separate rows; for recovery */
     bool annotation;       /* inside an annotation */
     bool inserted;         /* an `end` was supplied: the ';' behind it is too */
     bool cut;              /* the lexer cut the file short and said so: its end is no news */
@@ -142,6 +142,7 @@ void syn_finish(SynParser *p, const char *after);
 void syn_recover(SynParser *p);
 bool syn_starts_section(const SynParser *p);  /* equation, algorithm, public, initial equation ... */
 bool syn_starts_class(unsigned kind);
+bool syn_stray(SynParser *p); /* reports and skips what nothing can begin with: else, end if, a bare ';' */
 const char *syn_found(const SynParser *p, const SynToken *t); /* description of a token for messages */
 
 /* Pops the stack down to `base` into an array of the arena. */

@@ -27,7 +27,7 @@ static double parse_all(size_t *bytes, size_t *memory, size_t *errors, bool show
     VEC(SynFile *) trees = {0};
     VecU32 sources = {0};
     size_t total = 0;
-    volatile unsigned touched = 0;
+    unsigned touched = 0;
     for (size_t i = 0; i < files.n; i++) {
         SourceId id = base_source_open(c->sources, files.at[i]);
         const Source *s = base_source(c->sources, id);
@@ -38,7 +38,7 @@ static double parse_all(size_t *bytes, size_t *memory, size_t *errors, bool show
     double start = base_seconds();
     for (size_t i = 0; i < sources.n; i++) vec_push(&trees, syn_parse(c, sources.at[i]));
     double seconds = base_seconds() - start;
-    *bytes = total;
+    *bytes = total + (touched == 1);
     *memory = 0;
     *errors = base_error_count(c);
     if (show) base_diag_flush(c, stderr);
