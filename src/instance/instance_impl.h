@@ -157,6 +157,11 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e);                  /* cal
 InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e);               /* call.c: function f(x = 1) */
 InstExpr *inst_elab_cref(InstElab *x, const SynExpr *e);                  /* reference.c */
 InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin reduce, const SynExpr *at); /* expr.c */
+InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *body,
+                             InstExpr *(*deduce)(InstElab *x, const void *in, Name iter, bool *conflict), const void *in);
+InstExpr *inst_deduce_size(InstElab *x, const SynExpr *e, Name iter, bool *conflict, InstExpr *found);
+InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span); /* {args}, elements converted */
+InstElab inst_elab_in(InstClass *scope, InstIterScope *iters);
 InstExpr *inst_function_value(InstElab *x, InstClass *c, Span at);        /* call.c: a function named as argument */
 
 /* A component or class named by a reference, up to the last part that could be resolved. */
@@ -235,6 +240,7 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a);
 InstExpr *inst_overloaded_binary(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span);
 InstExpr *inst_overloaded_unary(InstElab *x, SynOp op, InstExpr *a, Span span);
 InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs *a); /* NULL: none declared */
+InstExpr *inst_overloaded_direct(InstElab *x, InstClass *op, const InstArgs *a); /* NULL: no match */
 InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a);
 InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
 /* Copies e with references to comps[i] replaced by by[i]. */

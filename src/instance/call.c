@@ -1,0 +1,576 @@
+/* call.c - function calls: named and default arguments, vectorisation, record constructors, function values
+ * (MLS 3.6, chapter 12).
+ *
+ * Before: the callee's class can be looked up.  After: a CALL has one argument per input, in order, defaults
+ * filled in (with the other arguments put in for the inputs they name); sizes of results are computed from the
+ * arguments where they are known.
+ */
+#include "instance/instance_impl.h"
+
+#include <string.h>
+
+static const char *name_str(Inst *in, Name n) { return base_str(in->ctx->names, n); }
+
+/* ---- substitution --------------------------------------------------------------------------- */
+
+typedef struct {
+    InstElab x;
+    InstComp *const *comps;
+    InstExpr *const *by;
+    uint32_t n;
+    int depth;
+} Subst;
+
+static InstExpr *subst(Subst *s, InstExpr *e);
+
+static InstExpr *replaced(Subst *s, const InstExpr *e, InstExpr *by) {
+    InstExpr *r = by;
+    for (uint32_t i = 0; i < e->nparts; i++) {
+        const InstPart *p = &e->parts[i];
+        if (i) r = inst_field(&s->x, r, p->comp->name, e->span);
+        if (p->nsubs && r->type.ndims) {
+            uint32_t n = p->nsubs < r->type.ndims ? p->nsubs : r->type.ndims;
+            InstExpr **subs = BASE_ARRAY(&s->x.in->arena, InstExpr *, n + 1);
+            for (uint32_t k = 0; k < n; k++) subs[k] = subst(s, p->subs[k]);
+            r = inst_subscript(&s->x, r, subs, n, e->span);
+        }
+    }
+    return r;
+}
+
+static InstExpr *subst_cref(Subst *s, InstExpr *e) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (e->parts[0].comp == s->comps[i] && s->by[i]) return replaced(s, e, s->by[i]);
+    InstPart *parts = NULL;
+    for (uint32_t i = 0; i < e->nparts; i++)
+        for (uint32_t k = 0; k < e->parts[i].nsubs; k++) {
+            InstExpr *old = e->parts[i].subs[k], *now = subst(s, old);
+            if (now == old) continue;
+            if (parts == NULL) parts = base_copy(&s->x.in->arena, e->parts, e->nparts * sizeof *parts);
+            if (parts[i].subs == e->parts[i].subs)
+                parts[i].subs = base_copy(&s->x.in->arena, e->parts[i].subs, e->parts[i].nsubs * sizeof *parts[i].subs);
+            parts[i].subs[k] = now;
+        }
+    if (parts == NULL) return e;
+    InstExpr *r = base_copy(&s->x.in->arena, e, sizeof *e);
+    r->parts = parts;
+    return r;
+}
+
+static InstExpr *subst(Subst *s, InstExpr *e) {
+    if (e == NULL || s->depth > s->x.in->ctx->max_depth) return e;
+    if (e->kind == INST_E_CREF) return subst_cref(s, e);
+    Inst *in = s->x.in;
+    s->depth++;
+    InstExpr **args = NULL;
+    for (uint32_t i = 0; i < e->nargs; i++) {
+        InstExpr *now = subst(s, e->args[i]);
+        if (now == e->args[i]) continue;
+        if (args == NULL) args = base_copy(&in->arena, e->args, e->nargs * sizeof *args);
+        args[i] = now;
+    }
+    bool ranges = false;
+    for (uint32_t i = 0; i < e->niters; i++) {
+        InstExpr *now = subst(s, e->iters[i]->range);
+        if (now == e->iters[i]->range) continue;
+        e->iters[i]->range = now; /* iterators belong to this expression alone */
+        ranges = true;
+    }
+    s->depth--;
+    if (args == NULL && !ranges) return e;
+    if (args && e->kind == INST_E_BUILTIN && e->builtin == INST_B_SIZE && args[1] && args[1]->kind == INST_E_INTEGER)
+        return inst_size_node(in, args[0], (uint32_t)args[1]->integer - 1, e->span);
+    if (args && e->kind == INST_E_FIELD) return inst_field(&s->x, args[0], e->field, e->span);
+    if (args && e->kind == INST_E_BINARY && e->type.base == INST_INTEGER)
+        return inst_binary(&s->x, e->op, args[0], args[1], e->span);
+    InstExpr *r = base_copy(&in->arena, e, sizeof *e);
+    if (args) r->args = args;
+    InstVariability v = inst_max_variability(r->args, r->nargs);
+    if (v > r->variability || e->kind != INST_E_BUILTIN) r->variability = (uint8_t)v;
+    return r;
+}
+
+InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExpr *const *by, uint32_t n) {
+    Subst s = {.x = {.in = in, .scope = in->root}, .comps = comps, .by = by, .n = n};
+    return subst(&s, e);
+}
+
+/* ---- functions ------------------------------------------------------------------------------ */
+
+static bool is_function_class(const InstClass *c) {
+    return c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION;
+}
+
+/* The external clause of a function, its own or an inherited one. */
+static SynExternal *find_external(InstClass *c, uint32_t *prefixes, int depth) {
+    if (c->syn == NULL || depth > 50) return NULL;
+    *prefixes |= c->syn->prefixes;
+    if (c->syn->external) return c->syn->external;
+    for (uint32_t i = 0; i < c->nbases; i++) {
+        SynExternal *e = find_external(c->bases[i], prefixes, depth + 1);
+        if (e) return e;
+    }
+    return NULL;
+}
+
+static void sort_component(InstFunction *f, InstComp *c, uint32_t prefixes) {
+    if (prefixes & SYN_INPUT)
+        f->inputs[f->ninputs++] = c;
+    else if (prefixes & SYN_OUTPUT)
+        f->outputs[f->noutputs++] = c;
+    else
+        f->locals[f->nlocals++] = c;
+}
+
+InstFunction *inst_function(InstClass *c) {
+    if (c->function) return c->function;
+    Inst *in = c->inst;
+    inst_prepare(c);
+    InstFunction *f = BASE_NEW(&in->arena, InstFunction);
+    c->function = f;
+    f->inst = in;
+    f->cls = c;
+    Text t = {0};
+    inst_class_path(c, &t);
+    f->name = base_name(in->ctx->names, base_text_str(&t));
+    base_text_free(&t);
+    inst_components(c);
+    uint32_t n = c->nelements + 1;
+    f->inputs = BASE_ARRAY(&in->arena, InstComp *, n);
+    f->outputs = BASE_ARRAY(&in->arena, InstComp *, n);
+    f->locals = BASE_ARRAY(&in->arena, InstComp *, n);
+    for (uint32_t i = 0; i < c->nelements; i++) {
+        InstElement *el = c->elements[i];
+        if (el->kind != SYN_COMPONENT) continue;
+        InstComp *comp = inst_component(c, el);
+        if (comp) sort_component(f, comp, comp->prefixes | el->prefixes);
+    }
+    uint32_t prefixes = 0;
+    f->external = find_external(c, &prefixes, 0);
+    f->pure = !(prefixes & SYN_IMPURE);
+    Name own = c->name;
+    f->is_constructor = own == base_name(in->ctx->names, "constructor") && f->external != NULL;
+    f->is_destructor = own == base_name(in->ctx->names, "destructor") && f->external != NULL;
+    return f;
+}
+
+/* ---- arguments ------------------------------------------------------------------------------ */
+
+InstArgs inst_elab_args(InstElab *x, const SynExpr *call, uint32_t place) {
+    Inst *in = x->in;
+    InstArgs a = {.span = call->span, .nargs = call->nargs, .nnamed = call->nnamed};
+    a.args = BASE_ARRAY(&in->arena, InstExpr *, a.nargs + 1);
+    a.names = BASE_ARRAY(&in->arena, Name, a.nnamed + 1);
+    a.named = BASE_ARRAY(&in->arena, InstExpr *, a.nnamed + 1);
+    uint32_t saved = x->place;
+    x->place = (saved & ~(uint32_t)(INST_IN_LHS | INST_IN_CONNECT | INST_TOP_CALL)) | place;
+    for (uint32_t i = 0; i < a.nargs; i++) a.args[i] = inst_elab(x, call->args[i]);
+    for (uint32_t i = 0; i < a.nnamed; i++) {
+        a.names[i] = call->named[i].name;
+        a.named[i] = inst_elab(x, call->named[i].value);
+    }
+    x->place = saved;
+    return a;
+}
+
+static bool any_error(const InstArgs *a) {
+    for (uint32_t i = 0; i < a->nargs; i++)
+        if (a->args[i]->type.base == INST_ANY) return true;
+    for (uint32_t i = 0; i < a->nnamed; i++)
+        if (a->named[i]->type.base == INST_ANY) return true;
+    return false;
+}
+
+static void note_declared(Inst *in, Diag *d, const InstClass *c) {
+    if (c->syn) base_note(in->ctx, d, c->syn->name_span, "%s is declared here", name_str(in, c->name));
+}
+
+/* Puts positional and named arguments into slots, one per input; false after an error. */
+static bool place_arguments(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, const InstArgs *a,
+                            InstExpr **slots, bool quiet) {
+    Inst *in = x->in;
+    if (a->nargs > n) {
+        if (quiet) return false;
+        Diag *d = base_error(in->ctx, "INST0561", a->span, "%s takes %u argument%s, %u are given",
+                             name_str(in, callee->name), n, n == 1 ? "" : "s", a->nargs);
+        note_declared(in, d, callee);
+        return false;
+    }
+    for (uint32_t i = 0; i < a->nargs; i++) slots[i] = a->args[i];
+    for (uint32_t i = 0; i < a->nnamed; i++) {
+        uint32_t k = 0;
+        while (k < n && inputs[k]->name != a->names[i]) k++;
+        if (k == n || slots[k]) {
+            if (quiet) return false;
+            Diag *d = base_error(in->ctx, k == n ? "INST0562" : "INST0563", a->named[i]->span,
+                                 k == n ? "%s has no input named %s" : "%s: argument %s is given twice",
+                                 name_str(in, callee->name), name_str(in, a->names[i]));
+            note_declared(in, d, callee);
+            return false;
+        }
+        slots[k] = a->named[i];
+    }
+    return true;
+}
+
+/* Default of an input (or field) with the other arguments put in; NULL when there is none. */
+static InstExpr *default_argument(Inst *in, InstComp *c, InstComp **inputs, InstExpr **slots, uint32_t n) {
+    InstExpr *e = inst_binding_expr(c);
+    if (e == NULL || e->kind == INST_E_ERROR) return e;
+    return inst_substitute(in, e, inputs, slots, n);
+}
+
+static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, InstExpr **slots, Span span,
+                          bool quiet) {
+    for (uint32_t i = 0; i < n; i++) {
+        if (slots[i]) continue;
+        slots[i] = default_argument(x->in, inputs[i], inputs, slots, n);
+        if (slots[i]) continue;
+        if (!quiet) {
+            Diag *d = base_error(x->in->ctx, "INST0564", span, "%s: no value is given for input %s",
+                                 name_str(x->in, callee->name), name_str(x->in, inputs[i]->name));
+            if (inputs[i]->syn) base_note(x->in->ctx, d, inputs[i]->syn->name_span, "it has no default");
+        }
+        return false;
+    }
+    return true;
+}
+
+/* Converts argument e to the type of input c; extra receives the dimensions it has more (12.4.6). */
+static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *callee, InstType *extra, bool quiet) {
+    Inst *in = x->in;
+    InstType want = c->type, have = e->type;
+    *extra = inst_type(INST_REAL);
+    if (have.ndims > want.ndims && have.base != INST_ANY) {
+        *extra = inst_type_dims(in, *extra, have.dims, have.ndims - want.ndims);
+        want = inst_type_dims(in, want, extra->dims, extra->ndims);
+    }
+    InstExpr *r = inst_convert(in, e, &want);
+    if (r || quiet) return r;
+    Diag *d = base_error(in->ctx, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
+                         name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));
+    if (c->syn) base_note(in->ctx, d, c->syn->name_span, "%s is declared here", name_str(in, c->name));
+    return NULL;
+}
+
+/* ---- types of results ----------------------------------------------------------------------- */
+
+/* Syntax of dimension k of a component, or NULL when it comes from its type. */
+static const SynExpr *dimension_syntax(const InstComp *c, uint32_t k) {
+    if (c->syn == NULL) return NULL;
+    if (k < c->syn->ndims) return c->syn->dims[k];
+    k -= c->syn->ndims;
+    return k < c->syn->ntype_dims ? c->syn->type_dims[k] : NULL;
+}
+
+/* The type of a result; sizes that depend on inputs are computed from the arguments. */
+static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExpr **args) {
+    Inst *in = x->in;
+    InstType t = out->type;
+    bool copied = false;
+    InstExpr **by = NULL;
+    InstComp **comps = NULL;
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < t.ndims; k++) {
+        if (t.dims[k] != INST_UNKNOWN_DIM) continue;
+        const SynExpr *s = dimension_syntax(out, k);
+        if (s == NULL || s->kind == SYN_COLON) continue;
+        if (by == NULL) { /* inputs, and locals whose value follows from them */
+            n = f->ninputs + f->nlocals;
+            by = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+            comps = BASE_ARRAY(&in->arena, InstComp *, n + 1);
+            memcpy(by, args, f->ninputs * sizeof *by);
+            memcpy(comps, f->inputs, f->ninputs * sizeof *comps);
+            for (uint32_t i = 0; i < f->nlocals; i++) {
+                comps[f->ninputs + i] = f->locals[i];
+                InstExpr *e = f->locals[i]->type.base == INST_INTEGER ? inst_binding_expr(f->locals[i]) : NULL;
+                by[f->ninputs + i] = e ? inst_substitute(in, e, comps, by, f->ninputs + i) : NULL;
+            }
+        }
+        InstClass *scope = out->element ? out->element->scope : out->parent;
+        InstExpr *e = inst_substitute(in, inst_expr(scope ? scope : out->parent, s, NULL), comps, by, n);
+        int64_t size = INST_UNKNOWN_DIM;
+        if (!inst_is_int(e, &size)) {
+            InstValue *v = e->kind == INST_E_ERROR ? NULL : inst_eval(in, e, INST_EVAL_MARK);
+            if (v && v->type.ndims == 0) size = (int64_t)v->num[0];
+        }
+        if (size < 0) continue;
+        if (!copied) t.dims = base_copy(&in->arena, t.dims, t.ndims * sizeof *t.dims);
+        copied = true;
+        t.dims[k] = size;
+    }
+    return t;
+}
+
+/* A result whose sizes only the function itself knows: run it when its arguments are parameters. */
+static InstType known_by_value(Inst *in, InstExpr *call, InstType t) {
+    bool unknown = false;
+    for (uint32_t k = 0; k < t.ndims; k++) unknown |= t.dims[k] == INST_UNKNOWN_DIM;
+    if (!unknown || call->variability > INST_VAR_PARAMETER) return t;
+    InstValue *v = inst_eval(in, call, INST_EVAL_MARK);
+    if (v && v->type.ndims == t.ndims) t.dims = v->type.dims;
+    return t;
+}
+
+/* ---- calls ---------------------------------------------------------------------------------- */
+
+static InstExpr *call_node(InstElab *x, InstFunction *f, InstExpr **slots, InstType foreach, Span span) {
+    Inst *in = x->in;
+    InstType t = inst_type(INST_NORETURN);
+    if (f->noutputs) t = result_type(x, f, f->outputs[0], slots);
+    if (f->noutputs && foreach.ndims) t = inst_type_dims(in, t, foreach.dims, foreach.ndims);
+    bool several = f->noutputs > 1 && (x->place & INST_TOP_CALL) && foreach.ndims == 0;
+    InstExpr *e = inst_node_args(in, INST_E_CALL, several ? inst_type(INST_TUPLE) : t, span, slots, f->ninputs);
+    e->function = f;
+    e->integer = foreach.ndims;
+    e->no_event = (x->place & INST_IN_NOEVENT) != 0;
+    if (!several && !(x->place & INST_IN_FUNCTION)) e->type = known_by_value(in, e, t);
+    return e;
+}
+
+InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bool quiet) {
+    Inst *in = x->in;
+    InstExpr **slots = BASE_ARRAY(&in->arena, InstExpr *, f->ninputs + 1);
+    if (any_error(a) || !place_arguments(x, f->cls, f->inputs, f->ninputs, a, slots, quiet) ||
+        !fill_defaults(x, f->cls, f->inputs, f->ninputs, slots, a->span, quiet))
+        return quiet ? NULL : inst_error_node(in, a->span);
+    InstType foreach = inst_type(INST_REAL);
+    for (uint32_t i = 0; i < f->ninputs; i++) {
+        InstType extra;
+        InstExpr *e = fit_argument(x, f->inputs[i], slots[i], f->cls, &extra, quiet);
+        if (e == NULL) return quiet ? NULL : inst_error_node(in, a->span);
+        slots[i] = e;
+        if (extra.ndims == 0) continue;
+        if (foreach.ndims && !inst_dims_agree(&foreach, &extra)) {
+            if (quiet) return NULL;
+            base_error(in->ctx, "INST0566", e->span, "%s: the array arguments of a vectorised call have different sizes",
+                       name_str(in, f->cls->name));
+            return inst_error_node(in, a->span);
+        }
+        if (foreach.ndims == 0) foreach = extra;
+    }
+    return call_node(x, f, slots, foreach, a->span);
+}
+
+/* A record constructor (12.6): the public components that may be modified are its inputs. */
+InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
+    Inst *in = x->in;
+    uint32_t n, ni = 0;
+    InstComp **fields = inst_fields(c, &n);
+    InstComp **inputs = BASE_ARRAY(&in->arena, InstComp *, n + 1);
+    uint32_t *at = BASE_ARRAY(&in->arena, uint32_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        bool fixed = (fields[i]->prefixes & SYN_FINAL || fields[i]->binding.final || fields[i]->variability == INST_VAR_CONSTANT) &&
+                     fields[i]->binding.value;
+        if (fixed || (fields[i]->prefixes & SYN_PROTECTED)) continue;
+        at[ni] = i;
+        inputs[ni++] = fields[i];
+    }
+    InstExpr **given = BASE_ARRAY(&in->arena, InstExpr *, ni + 1);
+    InstExpr **slots = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+    if (any_error(a) || !place_arguments(x, c, inputs, ni, a, given, false)) return inst_error_node(in, a->span);
+    for (uint32_t i = 0; i < ni; i++) slots[at[i]] = given[i];
+    InstType foreach = inst_type(INST_REAL);
+    for (uint32_t i = 0; i < n; i++) {
+        if (slots[i] == NULL) continue;
+        InstType extra;
+        slots[i] = fit_argument(x, fields[i], slots[i], c, &extra, false);
+        if (slots[i] == NULL) return inst_error_node(in, a->span);
+        if (extra.ndims) foreach = extra;
+    }
+    if (!fill_defaults(x, c, fields, n, slots, a->span, false)) return inst_error_node(in, a->span);
+    InstType t = inst_type(INST_RECORD);
+    t.cls = c;
+    if (foreach.ndims == 0) {
+        InstExpr *e = inst_node_args(in, INST_E_RECORD, t, a->span, slots, n);
+        e->cls = c;
+        return e;
+    }
+    if (foreach.ndims != 1 || foreach.dims[0] == INST_UNKNOWN_DIM) {
+        base_error(in->ctx, "INST0567", a->span, "a record constructor of arrays of this rank is not supported");
+        return inst_error_node(in, a->span);
+    }
+    InstExpr **elements = BASE_ARRAY(&in->arena, InstExpr *, foreach.dims[0] + 1);
+    for (int64_t k = 0; k < foreach.dims[0]; k++) {
+        InstExpr **one = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+        InstExpr *sub = inst_int_node(in, k + 1, a->span);
+        for (uint32_t i = 0; i < n; i++)
+            one[i] = slots[i]->type.ndims > fields[i]->type.ndims ? inst_subscript(x, slots[i], &sub, 1, a->span) : slots[i];
+        elements[k] = inst_node_args(in, INST_E_RECORD, t, a->span, one, n);
+        elements[k]->cls = c;
+    }
+    return inst_make_array(x, elements, (uint32_t)foreach.dims[0], a->span);
+}
+
+/* E(i): the literal number i of an enumeration (4.9.5.2) */
+static InstExpr *call_enumeration(InstElab *x, InstClass *c, const SynExpr *e) {
+    Inst *in = x->in;
+    InstArgs a = inst_elab_args(x, e, 0);
+    if (any_error(&a)) return inst_error_node(in, e->span);
+    if (a.nargs != 1 || a.nnamed || a.args[0]->type.base != INST_INTEGER) {
+        base_error(in->ctx, "INST0568", e->span, "%s(i) needs one Integer", name_str(in, c->name));
+        return inst_error_node(in, e->span);
+    }
+    int64_t i;
+    if (inst_is_int(a.args[0], &i)) {
+        if (i >= 1 && i <= (int64_t)inst_enum_size(c)) return inst_enum_node(in, c, i, e->span);
+        base_error(in->ctx, "INST0569", a.args[0]->span, "%s has %u literals; there is no number %lld", name_str(in, c->name),
+                   inst_enum_size(c), (long long)i);
+        return inst_error_node(in, e->span);
+    }
+    InstType t = a.args[0]->type;
+    t.base = INST_ENUM;
+    t.cls = c;
+    InstExpr *r = inst_builtin_node(in, INST_B_ENUM_OF_INTEGER, t, e->span, a.args, 1);
+    r->cls = c;
+    return r;
+}
+
+/* The constructor function of an external object class (12.9.7). */
+static InstExpr *call_object(InstElab *x, InstClass *c, const SynExpr *e) {
+    Inst *in = x->in;
+    InstElement *el = inst_find(c, base_name(in->ctx->names, "constructor"));
+    InstClass *fc = el && el->kind == SYN_CLASS_DEF ? inst_element_class(c, el) : NULL;
+    InstFunction *f = fc ? inst_function(fc) : NULL;
+    if (f == NULL) {
+        base_error(in->ctx, "INST0570", e->span, "external object class %s has no constructor", name_str(in, c->name));
+        return inst_error_node(in, e->span);
+    }
+    InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
+    return inst_call_function(x, f, &a, false);
+}
+
+/* Call of a functional input: a CALL with parts. */
+static InstExpr *call_value(InstElab *x, InstExpr *callee, const SynExpr *e) {
+    Inst *in = x->in;
+    InstFunction *f = callee->type.cls ? inst_function(callee->type.cls) : NULL;
+    if (f == NULL) return inst_error_node(in, e->span);
+    InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
+    InstExpr *r = inst_call_function(x, f, &a, false);
+    if (r->kind != INST_E_CALL) return r;
+    r->parts = callee->parts;
+    r->nparts = callee->nparts;
+    r->variability = INST_VAR_CONTINUOUS;
+    return r;
+}
+
+static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e) {
+    Inst *in = x->in;
+    InstFunction *f = inst_function(c);
+    if (f == NULL) return inst_error_node(in, e->span);
+    if (f->external && f->external->language == base_name(in->ctx->names, "builtin")) {
+        const InstBuiltinRow *row = inst_builtin(in, f->external->name ? f->external->name : c->name);
+        if (row) return inst_elab_builtin(x, row, e);
+    }
+    InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
+    return inst_call_function(x, f, &a, false);
+}
+
+static InstExpr *call_class(InstElab *x, InstClass *c, const SynExpr *e) {
+    Inst *in = x->in;
+    if (is_function_class(c)) return call_function_class(x, c, e);
+    if (c->builtin && c->type.base == INST_ENUM) return call_enumeration(x, c, e);
+    if (c->type.base == INST_OBJECT) return call_object(x, c, e);
+    if (c->restriction == SYN_OPERATOR) { /* a direct call of an overloaded operator's only function */
+        InstArgs a = inst_elab_args(x, e, 0);
+        InstExpr *r = any_error(&a) ? inst_error_node(in, e->span) : inst_overloaded_direct(x, c, &a);
+        if (r) return r;
+    }
+    if (c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD) {
+        InstArgs a = inst_elab_args(x, e, 0);
+        if (any_error(&a)) return inst_error_node(in, e->span);
+        InstExpr *r = c->restriction == SYN_OPERATOR_RECORD ? inst_overloaded_constructor(x, c, &a) : NULL;
+        return r ? r : inst_call_record(x, c, &a);
+    }
+    Diag *d = base_error(in->ctx, "INST0571", e->span, "%s is a %s and cannot be called", name_str(in, c->name),
+                         syn_restriction_name(c->restriction));
+    note_declared(in, d, c);
+    return inst_error_node(in, e->span);
+}
+
+/* A built-in function of that name, unless the user declared one (5.3.1: predefined names come last). */
+static const InstBuiltinRow *builtin_callee(InstElab *x, const SynCref *c) {
+    Inst *in = x->in;
+    if (c->n == 2 && c->parts[0].name == base_name(in->ctx->names, "Connections")) {
+        const char *full = base_sprintf(&in->arena, "Connections.%s", name_str(in, c->parts[1].name));
+        return inst_builtin(in, base_name(in->ctx->names, full));
+    }
+    if (c->n != 1) return NULL;
+    const InstBuiltinRow *row = inst_builtin(in, c->parts[0].name);
+    if (row == NULL || c->global) return row;
+    InstClass *home = NULL;
+    InstElement *el = inst_lookup(x->scope, c->parts[0].name, &home);
+    if (el == NULL || home == NULL || home == in->root) return row;
+    if (el->kind == SYN_CLASS_DEF) {
+        InstClass *cls = inst_element_class(home, el);
+        return cls && cls->builtin && cls->syn == NULL ? row : NULL;
+    }
+    InstComp *comp = inst_component(home, el);
+    return comp && comp->type.base == INST_FUNCTION ? NULL : row;
+}
+
+InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
+    Inst *in = x->in;
+    const InstBuiltinRow *row = builtin_callee(x, &e->cref);
+    if (row) return inst_elab_builtin(x, row, e);
+    if (e->cref.n == 1 && e->cref.parts[0].name == base_name(in->ctx->names, "array")) {
+        InstArgs a = {0};
+        if (e->nargs == 1 && e->args[0]->kind == SYN_FOR) return inst_elab_comprehension(x, e->args[0], INST_B_NONE, e);
+        a = inst_elab_args(x, e, 0);
+        return any_error(&a) ? inst_error_node(in, e->span) : inst_make_array(x, a.args, a.nargs, e->span);
+    }
+    InstNamed r = inst_resolve(x, &e->cref, e->cref.n ? e->cref.parts[0].span : e->span, true);
+    if (r.failed) return r.expr;
+    if (r.cls) return call_class(x, r.cls, e);
+    if (r.expr && r.expr->type.base == INST_FUNCTION) return call_value(x, r.expr, e);
+    Text t = {0};
+    syn_print_cref(in->ctx->names, &e->cref, &t);
+    base_error(in->ctx, "INST0572", e->span, r.expr ? "%s is not a function" : "no function %s is declared here",
+               base_text_str(&t));
+    base_text_free(&t);
+    return inst_error_node(in, e->span);
+}
+
+/* ---- functions as values (12.4.2) ----------------------------------------------------------- */
+
+static InstExpr *partial_node(Inst *in, InstFunction *f, InstExpr **bound, Span span) {
+    InstType t = inst_type(INST_FUNCTION);
+    t.cls = f->cls;
+    InstExpr *e = inst_node_args(in, INST_E_PARTIAL, t, span, bound, f->ninputs);
+    e->function = f;
+    return e;
+}
+
+InstExpr *inst_function_value(InstElab *x, InstClass *c, Span at) {
+    InstFunction *f = inst_function(c);
+    if (f == NULL) return inst_error_node(x->in, at);
+    return partial_node(x->in, f, BASE_ARRAY(&x->in->arena, InstExpr *, f->ninputs + 1), at);
+}
+
+InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e) {
+    Inst *in = x->in;
+    InstNamed r = inst_resolve(x, &e->cref, e->span, false);
+    if (r.failed) return r.expr;
+    InstClass *c = r.cls ? r.cls : r.expr && r.expr->type.base == INST_FUNCTION ? r.expr->type.cls : NULL;
+    if (c == NULL || !is_function_class(c)) {
+        base_error(in->ctx, "INST0573", e->span, "function ...(...) needs the name of a function");
+        return inst_error_node(in, e->span);
+    }
+    InstFunction *f = inst_function(c);
+    InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
+    if (f == NULL || any_error(&a)) return inst_error_node(in, e->span);
+    InstExpr **slots = BASE_ARRAY(&in->arena, InstExpr *, f->ninputs + 1);
+    if (!place_arguments(x, c, f->inputs, f->ninputs, &a, slots, false)) return inst_error_node(in, e->span);
+    for (uint32_t i = 0; i < f->ninputs; i++) {
+        InstType extra;
+        if (slots[i] == NULL) continue;
+        slots[i] = fit_argument(x, f->inputs[i], slots[i], c, &extra, false);
+        if (slots[i] == NULL || extra.ndims) return inst_error_node(in, e->span);
+    }
+    InstExpr *p = partial_node(in, f, slots, e->span);
+    if (r.expr) {
+        p->parts = r.expr->parts;
+        p->nparts = r.expr->nparts;
+    }
+    return p;
+}

@@ -1,0 +1,471 @@
+/* reference.c - component references, subscripts and fields (MLS 3.6, 3.6.5, 5.3, 10.5).
+ *
+ * Before: the scope of the expression is prepared.  After: a reference is a chain of parts, each a component with
+ * all of its own subscripts or none; outer components have been replaced by their inner ones; scalar constants
+ * by their values.
+ */
+#include "instance/instance_impl.h"
+
+#include <string.h>
+
+/* ---- subscripts ----------------------------------------------------------------------------- */
+
+InstExpr *inst_size_node(Inst *in, InstExpr *array, uint32_t dim, Span span) {
+    if (dim < array->type.ndims && array->type.dims[dim] != INST_UNKNOWN_DIM)
+        return inst_int_node(in, array->type.dims[dim], span);
+    InstExpr *args[2] = {array, inst_int_node(in, (int64_t)dim + 1, span)};
+    InstExpr *e = inst_builtin_node(in, INST_B_SIZE, inst_type(INST_INTEGER), span, args, 2);
+    e->variability = INST_VAR_DISCRETE;
+    return e;
+}
+
+static InstExpr *check_subscript(InstElab *x, InstExpr *s, int64_t size, uint32_t dim, const char *of) {
+    Context *ctx = x->in->ctx;
+    if (s->type.base == INST_ANY) return s;
+    bool index = s->type.base == INST_INTEGER || s->type.base == INST_BOOLEAN || s->type.base == INST_ENUM;
+    if (!index || s->type.ndims > 1) {
+        Diag *d = base_error(ctx, "INST0510", s->span, "a subscript must be an Integer, Boolean or enumeration value or a vector of such, found %s",
+                             inst_type_string(x->in, &s->type));
+        if (s->type.base == INST_REAL) base_hint(ctx, d, "integer(...) converts a Real to an Integer");
+        return inst_error_node(x->in, s->span);
+    }
+    int64_t i;
+    if (inst_is_int(s, &i) && size != INST_UNKNOWN_DIM && (i < 1 || i > size)) {
+        base_error(ctx, "INST0511", s->span, "subscript %lld of dimension %u of %s is outside 1:%lld", (long long)i,
+                   dim + 1, of, (long long)size);
+        return inst_error_node(x->in, s->span);
+    }
+    return s;
+}
+
+InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t, InstExpr *array, InstComp *comp,
+                                uint32_t *n) {
+    (void)comp;
+    Inst *in = x->in;
+    const char *of = p->name ? base_str(in->ctx->names, p->name) : "the array";
+    if (p->nsubs > t->ndims && t->base != INST_ANY) {
+        base_error(in->ctx, "INST0512", p->subs[0]->span, "%s has %u dimension%s but %u subscript%s", of, t->ndims,
+                   t->ndims == 1 ? "" : "s", p->nsubs, p->nsubs == 1 ? " is given" : "s are given");
+        *n = 0;
+        return NULL;
+    }
+    uint32_t nd = t->base == INST_ANY ? p->nsubs : t->ndims;
+    InstExpr **subs = BASE_ARRAY(&in->arena, InstExpr *, nd + 1);
+    for (uint32_t k = 0; k < nd; k++) {
+        int64_t size = t->base == INST_ANY ? INST_UNKNOWN_DIM : t->dims[k];
+        if (k >= p->nsubs || p->subs[k]->kind == SYN_COLON) {
+            InstType ct = inst_type_vector(in, inst_type(INST_INTEGER), size);
+            subs[k] = inst_node(in, INST_E_COLON, ct, INST_VAR_CONSTANT, k < p->nsubs ? p->subs[k]->span : p->span);
+            continue;
+        }
+        InstEnd end = {.array = array, .size = size, .dim = k, .outer = x->end};
+        InstEnd *saved = x->end;
+        uint32_t place = x->place;
+        x->end = &end;
+        x->place &= ~(uint32_t)(INST_IN_LHS | INST_IN_CONNECT | INST_IN_ARGUMENT | INST_TOP_CALL);
+        subs[k] = check_subscript(x, inst_elab(x, p->subs[k]), size, k, of);
+        x->end = saved;
+        x->place = place;
+    }
+    *n = nd;
+    return subs;
+}
+
+/* dims left of t after its first n dimensions were subscripted */
+static uint32_t subscripted_dims(const InstType *t, InstExpr **subs, uint32_t n, int64_t *dims) {
+    uint32_t nd = 0;
+    for (uint32_t k = 0; k < t->ndims; k++) {
+        if (k >= n || subs[k]->kind == INST_E_COLON)
+            dims[nd++] = t->dims[k];
+        else if (subs[k]->type.ndims == 1)
+            dims[nd++] = subs[k]->type.dims[0];
+    }
+    return nd;
+}
+
+static bool all_scalar(InstExpr **subs, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++)
+        if (subs[k]->kind == INST_E_COLON || subs[k]->type.ndims) return false;
+    return true;
+}
+
+InstExpr *inst_subscript(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, Span span) {
+    Inst *in = x->in;
+    if (n == 0 || e->kind == INST_E_ERROR) return e;
+    int64_t dims[64];
+    InstType t = inst_type_dims(in, inst_type_element(e->type), dims, subscripted_dims(&e->type, subs, n, dims));
+    int64_t i;
+    if (e->kind == INST_E_ARRAY && inst_is_int(subs[0], &i) && i >= 1 && i <= (int64_t)e->nargs)
+        return n == 1 ? e->args[i - 1] : inst_subscript(x, e->args[i - 1], subs + 1, n - 1, span);
+    if (e->kind == INST_E_CREF) {
+        InstPart *last = &e->parts[e->nparts - 1];
+        bool others_scalar = true;
+        for (uint32_t k = 0; k + 1 < e->nparts; k++)
+            if (e->parts[k].comp->type.ndims && !(e->parts[k].nsubs && all_scalar(e->parts[k].subs, e->parts[k].nsubs)))
+                others_scalar = false;
+        if (last->nsubs == 0 && others_scalar && last->comp->elements == NULL) {
+            InstExpr *c = inst_node(in, INST_E_CREF, t, e->variability, span);
+            c->no_event = e->no_event;
+            c->nparts = e->nparts;
+            c->parts = base_copy(&in->arena, e->parts, e->nparts * sizeof *e->parts);
+            uint32_t nd = last->comp->type.ndims;
+            InstExpr **all = BASE_ARRAY(&in->arena, InstExpr *, nd + 1);
+            for (uint32_t k = 0; k < nd; k++)
+                all[k] = k < n ? subs[k]
+                               : inst_node(in, INST_E_COLON,
+                                           inst_type_vector(in, inst_type(INST_INTEGER), last->comp->type.dims[k]),
+                                           INST_VAR_CONSTANT, span);
+            c->parts[c->nparts - 1].subs = all;
+            c->parts[c->nparts - 1].nsubs = nd;
+            InstVariability v = inst_max_variability(subs, n);
+            if (v > c->variability) c->variability = (uint8_t)v;
+            return c;
+        }
+    }
+    InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+    args[0] = e;
+    memcpy(args + 1, subs, n * sizeof *subs);
+    return inst_node_args(in, INST_E_SUBSCRIPT, t, span, args, n + 1);
+}
+
+InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
+    Inst *in = x->in;
+    if (e->type.base == INST_ANY) return e;
+    int k = e->type.base == INST_RECORD && e->type.cls ? inst_field_index(e->type.cls, name) : -1;
+    if (k < 0) {
+        base_error(in->ctx, "INST0513", span, "%s has no element %s", inst_type_string(in, &e->type),
+                   base_str(in->ctx->names, name));
+        return inst_error_node(in, span);
+    }
+    if (e->kind == INST_E_RECORD) return e->args[k];
+    uint32_t nf;
+    InstType t = inst_type_dims(in, inst_fields(e->type.cls, &nf)[k]->type, e->type.dims, e->type.ndims);
+    if (e->kind == INST_E_CREF) {
+        InstComp *field = NULL;
+        InstClass *c = e->parts[e->nparts - 1].comp->cls;
+        if (c) {
+            uint32_t n;
+            InstComp **fields = inst_fields(c, &n);
+            int j = inst_field_index(c, name);
+            if (j >= 0 && (uint32_t)j < n) field = fields[j];
+        }
+        if (field) {
+            InstExpr *r = inst_node(in, INST_E_CREF, t, e->variability, span);
+            r->no_event = e->no_event;
+            r->nparts = e->nparts + 1;
+            r->parts = BASE_ARRAY(&in->arena, InstPart, r->nparts);
+            memcpy(r->parts, e->parts, e->nparts * sizeof *e->parts);
+            r->parts[e->nparts].comp = field;
+            if (field->variability < r->variability) r->variability = field->variability;
+            return r;
+        }
+    }
+    InstExpr *f = inst_node_args(in, INST_E_FIELD, t, span, &e, 1);
+    f->field = name;
+    f->integer = k;
+    return f;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static const char *cref_string(Inst *in, const SynCref *c, uint32_t n) {
+    Text t = {0};
+    SynCref head = *c;
+    head.n = n;
+    syn_print_cref(in->ctx->names, &head, &t);
+    const char *s = base_strdup(&in->arena, base_text_str(&t));
+    base_text_free(&t);
+    return s;
+}
+
+/* The element of c whose name is nearest to a misspelt one. */
+static void hint_nearest(Inst *in, Diag *d, InstClass *c, Name wrong) {
+    VEC(const char *) words = {0};
+    for (InstClass *s = c; s && s != in->root && words.n < 2000; s = s->scope)
+        for (uint32_t i = 0; i < s->nelements; i++) vec_push(&words, base_str(in->ctx->names, s->elements[i]->name));
+    const char *near = base_nearest(base_str(in->ctx->names, wrong), words.at, words.n);
+    if (near) base_hint(in->ctx, d, "did you mean %s?", near);
+    vec_free(&words);
+}
+
+static InstNamed failed(Inst *in, Span span) {
+    return (InstNamed){.expr = inst_error_node(in, span), .failed = true};
+}
+
+/* rest of a reference to a value that is not a component: fields and subscripts */
+static InstNamed access_value(InstElab *x, InstExpr *e, const SynCref *c, uint32_t at, Span span) {
+    for (uint32_t i = at; i < c->n; i++) {
+        const SynPart *p = &c->parts[i];
+        if (i > at || e->kind != INST_E_ITER) {
+            if (i > 0) e = inst_field(x, e, p->name, p->span);
+        }
+        if (p->nsubs) {
+            uint32_t n;
+            InstExpr **subs = inst_elab_subscripts(x, p, &e->type, e, NULL, &n);
+            if (subs == NULL) return failed(x->in, span);
+            e = inst_subscript(x, e, subs, n, span);
+        }
+    }
+    return (InstNamed){.expr = e};
+}
+
+static InstNamed enum_literal(InstElab *x, InstClass *cls, const SynCref *c, uint32_t i) {
+    Inst *in = x->in;
+    const SynPart *p = &c->parts[i];
+    uint32_t n = inst_enum_size(cls);
+    for (uint32_t k = 0; k < n; k++)
+        if (inst_enum_literal(cls, k) == p->name) {
+            if (i + 1 < c->n) break;
+            return (InstNamed){.expr = inst_enum_node(in, cls, (int64_t)k + 1, p->span)};
+        }
+    Diag *d = base_error(in->ctx, "INST0514", p->span, "enumeration %s has no literal %s", cref_string(in, c, i),
+                         base_str(in->ctx->names, p->name));
+    VEC(const char *) words = {0};
+    for (uint32_t k = 0; k < n; k++) vec_push(&words, base_str(in->ctx->names, inst_enum_literal(cls, k)));
+    const char *near = base_nearest(base_str(in->ctx->names, p->name), words.at, words.n);
+    if (near) base_hint(in->ctx, d, "did you mean %s?", near);
+    vec_free(&words);
+    return failed(in, p->span);
+}
+
+/* A reference under construction. */
+typedef struct {
+    InstPart parts[64];
+    uint32_t n;
+    int64_t dims[64];
+    uint32_t ndims;
+    InstVariability variability, subs_variability;
+    bool absent;
+} Chain;
+
+static InstExpr *chain_node(Inst *in, const Chain *ch, InstType element, Span span) {
+    InstVariability v = ch->variability > ch->subs_variability ? ch->variability : ch->subs_variability;
+    InstExpr *e = inst_node(in, INST_E_CREF, inst_type_dims(in, element, ch->dims, ch->ndims), v, span);
+    e->nparts = ch->n;
+    e->parts = base_copy(&in->arena, ch->parts, ch->n * sizeof *ch->parts);
+    return e;
+}
+
+static InstVariability component_variability(const InstComp *c) {
+    if (c->variability == INST_VAR_PARAMETER && (c->evaluate || c->structural)) return INST_VAR_PARAMETER_EVALUATED;
+    return c->variability;
+}
+
+/* The element of a split component array that known subscripts select, or NULL. */
+static InstComp *split_element(InstElab *x, InstComp *comp, InstExpr **subs, uint32_t n) {
+    if (!all_scalar(subs, n)) return NULL;
+    int64_t at = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        int64_t i;
+        if (!inst_is_int(subs[k], &i)) {
+            if (subs[k]->variability > INST_VAR_PARAMETER) return NULL;
+            InstValue *v = inst_eval(x->in, subs[k], INST_EVAL_MARK);
+            if (v == NULL) return NULL;
+            i = (int64_t)v->num[0] + (v->type.base == INST_BOOLEAN);
+        }
+        if (i < 1 || i > comp->type.dims[k]) return NULL;
+        at = at * comp->type.dims[k] + i - 1;
+    }
+    return comp->elements[at];
+}
+
+static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart *p, Span span) {
+    Inst *in = x->in;
+    if (ch->n == 64) {
+        base_error(in->ctx, "INST0515", span, "this reference has more than 64 parts");
+        return false;
+    }
+    if (!comp->present) ch->absent = true;
+    if (comp->inner && comp->inner != comp) {
+        comp = comp->inner; /* MLS 5.4: the inner component is meant, wherever it stands */
+        memset(ch, 0, sizeof *ch);
+    }
+    InstVariability v = component_variability(comp);
+    if (ch->n == 0 || v < ch->variability ||
+        ch->parts[ch->n - 1].comp->type.base != INST_RECORD ||
+        ch->variability > INST_VAR_PARAMETER)
+        ch->variability = v;
+    InstPart *part = &ch->parts[ch->n];
+    *part = (InstPart){.comp = comp};
+    if (p->nsubs && comp->type.base != INST_ANY) {
+        InstExpr *array = NULL;
+        for (uint32_t k = 0; k < comp->type.ndims && array == NULL; k++)
+            if (comp->type.dims[k] == INST_UNKNOWN_DIM) {
+                Chain whole = *ch;
+                whole.n++;
+                whole.ndims = 0;
+                array = chain_node(in, &whole, comp->type, span);
+                array->variability = component_variability(comp);
+            }
+        uint32_t n;
+        part->subs = inst_elab_subscripts(x, p, &comp->type, array, comp, &n);
+        if (part->subs == NULL) return false;
+        part->nsubs = n;
+        for (uint32_t k = 0; k < n; k++)
+            if (part->subs[k]->kind == INST_E_ERROR) return false;
+        InstComp *element = comp->elements ? split_element(x, comp, part->subs, n) : NULL;
+        if (element) {
+            *part = (InstPart){.comp = element};
+        } else {
+            ch->ndims += subscripted_dims(&comp->type, part->subs, n, ch->dims + ch->ndims);
+            InstVariability sv = inst_max_variability(part->subs, n);
+            if (sv > ch->subs_variability) ch->subs_variability = sv;
+        }
+    } else {
+        for (uint32_t k = 0; k < comp->type.ndims; k++) ch->dims[ch->ndims++] = comp->type.dims[k];
+    }
+    ch->n++;
+    return true;
+}
+
+static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *in_class, InstComp *in_comp) {
+    Inst *in = x->in;
+    const SynPart *p = &c->parts[i];
+    const char *name = base_str(in->ctx->names, p->name);
+    Diag *d;
+    if (i == 0) {
+        d = base_error(in->ctx, "INST0502", p->span, "%s is not declared here", name);
+        hint_nearest(in, d, x->scope, p->name);
+    } else {
+        d = base_error(in->ctx, "INST0503", p->span, "%s has no element %s", cref_string(in, c, i), name);
+        if (in_comp && in_comp->syn) base_note(in->ctx, d, in_comp->syn->name_span, "%s is declared here", cref_string(in, c, i));
+        hint_nearest(in, d, in_class, p->name);
+    }
+    return failed(in, p->span);
+}
+
+/* Elements of components, from part i on; the last component is in the chain. */
+static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint32_t i, Span span) {
+    Inst *in = x->in;
+    for (; i < c->n; i++) {
+        InstComp *comp = ch->parts[ch->n - 1].comp;
+        InstClass *cls = comp->cls;
+        if (cls == NULL || comp->type.base == INST_ANY) return failed(in, span);
+        InstElement *el = cls->builtin ? NULL : inst_find(cls, c->parts[i].name);
+        if (el == NULL) return missing(x, c, i, cls, comp);
+        if (el->kind == SYN_CLASS_DEF) { /* a function of a component's class (MLS 5.3.2) */
+            InstClass *f = cls;
+            for (; i < c->n; i++) {
+                el = inst_find(f, c->parts[i].name);
+                if (el == NULL || el->kind != SYN_CLASS_DEF) return missing(x, c, i, f, NULL);
+                f = inst_element_class(f, el);
+                if (f == NULL) return failed(in, span);
+            }
+            return (InstNamed){.cls = f, .comp = comp};
+        }
+        if (el->is_protected) {
+            Diag *d = base_error(in->ctx, "INST0504", c->parts[i].span, "%s is protected in %s",
+                                 base_str(in->ctx->names, el->name), cref_string(in, c, i));
+            if (el->syn) base_note(in->ctx, d, el->syn->name_span, "declared here");
+            return failed(in, span);
+        }
+        InstComp *next = inst_component(cls, el);
+        if (next == NULL || !add_component(x, ch, next, &c->parts[i], span)) return failed(in, span);
+    }
+    const InstComp *last = ch->parts[ch->n - 1].comp;
+    InstType element = inst_type_element(last->type);
+    InstExpr *e = chain_node(in, ch, element, span);
+    e->no_event = (x->place & INST_IN_NOEVENT) != 0;
+    return (InstNamed){.expr = e, .comp = ch->parts[ch->n - 1].comp};
+}
+
+/* MLS 3.8.4: constants are known; replacing them early keeps every later stage small. */
+static InstNamed fold_constant(InstElab *x, InstNamed r) {
+    InstExpr *e = r.expr;
+    if (e == NULL || e->kind != INST_E_CREF || e->variability != INST_VAR_CONSTANT || e->type.ndims) return r;
+    if (x->place & (INST_KEEP_CONSTANTS | INST_IN_LHS | INST_IN_CONNECT)) return r;
+    if (e->type.base > INST_ENUM) return r;
+    InstValue *v = inst_eval(x->in, e, INST_EVAL_SILENT);
+    if (v && v->type.ndims == 0) r.expr = inst_value_node(x->in, v, e->span);
+    return r;
+}
+
+static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
+                                 bool through_class, Span span) {
+    Inst *in = x->in;
+    InstComp *comp = inst_component(home, el);
+    if (comp == NULL) return failed(in, span);
+    bool own = !through_class && inst_derived(home) == inst_derived(x->scope);
+    if (!own && comp->variability != INST_VAR_CONSTANT && !(comp->prefixes & SYN_OUTER && comp->inner)) {
+        Diag *d = base_error(in->ctx, "INST0505", c->parts[i].span,
+                             through_class ? "%s is not a constant: only constants can be used through a class name"
+                                           : "%s is declared in an enclosing class and is not a constant",
+                             cref_string(in, c, i + 1));
+        if (el->syn) base_note(in->ctx, d, el->syn->name_span, "declared here");
+        base_hint(in->ctx, d, "pass its value as a parameter, an input or through inner/outer");
+        return failed(in, span);
+    }
+    Chain ch = {0};
+    if (!add_component(x, &ch, comp, &c->parts[i], span)) return failed(in, span);
+    return fold_constant(x, access_component(x, &ch, c, i + 1, span));
+}
+
+InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
+    Inst *in = x->in;
+    const SynPart *p = &c->parts[0];
+    if (!c->global) {
+        for (InstIterScope *s = x->iters; s; s = s->outer)
+            if (s->iter->name == p->name) {
+                InstVariability v = s->iter->range && s->iter->range->variability > INST_VAR_PARAMETER
+                                        ? INST_VAR_DISCRETE
+                                        : INST_VAR_CONSTANT;
+                InstExpr *e = inst_node(in, INST_E_ITER, s->iter->type, v, span);
+                e->iter = s->iter;
+                return access_value(x, e, c, 0, span);
+            }
+    }
+    InstClass *home = NULL;
+    InstElement *el = inst_lookup(c->global ? in->root : x->scope, p->name, &home);
+    if (el == NULL) {
+        if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0)
+            return (InstNamed){.expr = inst_node(in, INST_E_TIME, inst_type(INST_REAL), INST_VAR_CONTINUOUS, span)};
+        if (quiet) return (InstNamed){0};
+        return missing(x, c, 0, NULL, NULL);
+    }
+    if (el->kind == SYN_COMPONENT) return start_component(x, home, el, c, 0, false, span);
+    InstClass *cls = home;
+    for (uint32_t i = 0;; i++) {
+        cls = inst_element_class(cls, el);
+        if (cls == NULL) return failed(in, span);
+        if (i + 1 == c->n) return (InstNamed){.cls = cls};
+        if (cls->type.base == INST_ENUM && cls->builtin) return enum_literal(x, cls, c, i + 1);
+        inst_prepare(cls);
+        el = inst_find(cls, c->parts[i + 1].name);
+        if (el == NULL) return missing(x, c, i + 1, cls, NULL);
+        if (el->kind == SYN_COMPONENT) return start_component(x, cls, el, c, i + 1, true, span);
+    }
+}
+
+/* The values of Boolean or an enumeration, where the type is used as a range (MLS 10.5, 11.2.2.2). */
+static InstExpr *type_as_range(InstElab *x, InstClass *c, Span span) {
+    Inst *in = x->in;
+    InstExpr *args[3] = {NULL, NULL, NULL};
+    int64_t n = 2;
+    if (c->type.base == INST_ENUM) {
+        n = inst_enum_size(c);
+        args[0] = inst_enum_node(in, c, 1, span);
+        args[2] = inst_enum_node(in, c, n, span);
+    } else {
+        args[0] = inst_bool_node(in, false, span);
+        args[2] = inst_bool_node(in, true, span);
+    }
+    InstType t = inst_type_vector(in, args[0]->type, n);
+    InstExpr *e = inst_node(in, INST_E_RANGE, t, INST_VAR_CONSTANT, span);
+    e->args = base_copy(&in->arena, args, sizeof args);
+    e->nargs = 3;
+    return e;
+}
+
+InstExpr *inst_elab_cref(InstElab *x, const SynExpr *e) {
+    Inst *in = x->in;
+    InstNamed r = inst_resolve(x, &e->cref, e->span, false);
+    if (r.expr) return r.expr;
+    InstClass *c = r.cls;
+    if (c == NULL) return inst_error_node(in, e->span);
+    if (c->builtin && (c->type.base == INST_ENUM || c->type.base == INST_BOOLEAN)) return type_as_range(x, c, e->span);
+    bool is_function = c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION;
+    if (is_function && (x->place & INST_IN_ARGUMENT)) return inst_function_value(x, c, e->span);
+    base_error(in->ctx, "INST0506", e->span, "%s is a %s; a value is needed here", cref_string(in, &e->cref, e->cref.n),
+               syn_restriction_name(c->restriction));
+    return inst_error_node(in, e->span);
+}
