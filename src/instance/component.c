@@ -141,7 +141,7 @@ static void eval_dimension(InstClass *scope, const SynExpr *e, bool function, in
         return;
     }
     if (type_dimension(scope, e, size)) return;
-    int flags = function ? INST_EVAL_SILENT : INST_EVAL_REPORT | INST_EVAL_MARK;
+    int flags = function || inst_in_split_array(scope) ? INST_EVAL_SILENT : INST_EVAL_REPORT | INST_EVAL_MARK;
     if (!inst_eval_integer(scope, e, size, flags)) {
         *size = INST_UNKNOWN_DIM;
         return;
@@ -294,7 +294,8 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
     while (!e->syn->condition && e->original) e = e->original;
     if (!e->syn->condition) return;
     bool present = true;
-    if (inst_eval_boolean(e->scope, e->syn->condition, &present, INST_EVAL_REPORT | INST_EVAL_MARK))
+    int flags = inst_in_split_array(e->scope) ? INST_EVAL_SILENT : INST_EVAL_REPORT | INST_EVAL_MARK;
+    if (inst_eval_boolean(e->scope, e->syn->condition, &present, flags))
         comp->present = present;
 }
 
@@ -362,6 +363,7 @@ static void make(InstComp *comp, InstElement *e) {
     if (!comp->present) return;
     set_dimensions(comp, e, type);
     deduce_dimensions(comp);
+    inst_split(comp, type, mod);
 }
 
 InstComp *inst_component(InstClass *c, InstElement *e) {

@@ -54,11 +54,65 @@ bool inst_same_modification(const SynModification *a, const SynModification *b) 
     return !x && !y;
 }
 
+static bool same_iterators(const SynIterator *a, uint32_t na, const SynIterator *b, uint32_t nb) {
+    if (na != nb) return false;
+    for (uint32_t i = 0; i < na; i++)
+        if (a[i].name != b[i].name || !inst_same_expr(a[i].range, b[i].range)) return false;
+    return true;
+}
+
+static bool same_statements(const SynStatement *a, const SynStatement *b);
+
+static bool same_equations(const SynEquation *a, const SynEquation *b) {
+    for (; a && b; a = a->next, b = b->next)
+        if (!inst_same_equation(a, b)) return false;
+    return !a && !b;
+}
+
+static bool same_branches(const SynBranch *a, uint32_t na, const SynBranch *b, uint32_t nb) {
+    if (na != nb) return false;
+    for (uint32_t i = 0; i < na; i++)
+        if (!inst_same_expr(a[i].condition, b[i].condition) || !same_equations(a[i].equations, b[i].equations) ||
+            !same_statements(a[i].statements, b[i].statements))
+            return false;
+    return true;
+}
+
+bool inst_same_equation(const SynEquation *a, const SynEquation *b) {
+    return a->kind == b->kind && inst_same_expr(a->lhs, b->lhs) && inst_same_expr(a->rhs, b->rhs) &&
+           same_branches(a->branches, a->nbranches, b->branches, b->nbranches) &&
+           same_iterators(a->iterators, a->niterators, b->iterators, b->niterators) && same_equations(a->body, b->body);
+}
+
+static bool same_statements(const SynStatement *a, const SynStatement *b) {
+    for (; a && b; a = a->next, b = b->next)
+        if (a->kind != b->kind || !inst_same_expr(a->lhs, b->lhs) || !inst_same_expr(a->rhs, b->rhs) ||
+            !same_branches(a->branches, a->nbranches, b->branches, b->nbranches) ||
+            !same_iterators(a->iterators, a->niterators, b->iterators, b->niterators) || !same_statements(a->body, b->body))
+            return false;
+    return !a && !b;
+}
+
+static bool same_algorithms(const SynAlgorithm *a, const SynAlgorithm *b) {
+    for (; a && b; a = a->next, b = b->next)
+        if (!same_statements(a->statements, b->statements)) return false;
+    return !a && !b;
+}
+
+static bool same_body(const SynClass *a, const SynClass *b) {
+    const SynElement *x = a->elements, *y = b->elements;
+    for (; x && y; x = x->next, y = y->next)
+        if (!same_element_text(x, y)) return false;
+    return !x && !y && same_equations(a->equations, b->equations) &&
+           same_equations(a->initial_equations, b->initial_equations) && same_algorithms(a->algorithms, b->algorithms) &&
+           same_algorithms(a->initial_algorithms, b->initial_algorithms) && !a->external == !b->external;
+}
+
 static bool same_class_text(const SynClass *a, const SynClass *b) {
     if (a == b) return true;
-    if (a->name != b->name || a->restriction != b->restriction || a->form != b->form || a->form == SYN_LONG ||
-        a->form == SYN_CLASS_EXTENDS)
-        return false; /* long classes: only the very same text */
+    if (a->name != b->name || a->restriction != b->restriction || a->form != b->form || a->prefixes != b->prefixes)
+        return false;
+    if (a->form == SYN_LONG) return same_body(a, b);
     if (a->form == SYN_ENUMERATION) {
         if (a->nliterals != b->nliterals) return false;
         for (uint32_t i = 0; i < a->nliterals; i++)
@@ -72,7 +126,8 @@ static bool same_class_text(const SynClass *a, const SynClass *b) {
 static bool same_element_text(const SynElement *a, const SynElement *b) {
     if (a->kind != b->kind || a->prefixes != b->prefixes) return false;
     if (a->kind == SYN_CLASS_DEF) return same_class_text(a->cls, b->cls);
-    return a->name == b->name && inst_same_cref(&a->type, &b->type) && same_list(a->dims, a->ndims, b->dims, b->ndims) &&
+    return a->name == b->name && inst_same_cref(&a->type, &b->type) && a->import_alias == b->import_alias &&
+           a->import_all == b->import_all && a->nimport_names == b->nimport_names && same_list(a->dims, a->ndims, b->dims, b->ndims) &&
            same_list(a->type_dims, a->ntype_dims, b->type_dims, b->ntype_dims) && inst_same_modification(a->mod, b->mod) &&
            inst_same_expr(a->condition, b->condition);
 }
@@ -84,8 +139,21 @@ static bool same_type(InstElement *a, InstElement *b) {
     return x && y && (x == y || (x->syn && x->syn == y->syn));
 }
 
-/* May two declarations of one name be taken as one (7.1): exactly the same contents? */
-bool inst_same_declaration(InstElement *a, InstElement *b) {
+/* Do two modifications of a component give it the same value?  Attributes may differ. */
+static bool same_value(const SynModification *a, const SynModification *b) {
+    return inst_same_expr(a ? a->value : NULL, b ? b->value : NULL);
+}
+
+static bool is_predefined(InstElement *e) {
+    InstClass *c = inst_lookup_class_quiet(e->scope, &e->syn->type);
+    if (c) inst_prepare(c);
+    return c && c->builtin;
+}
+
+/* May two declarations of one name be taken as one (7.1): exactly the same contents?  Declarations that differ in
+ * attributes only are taken as one too (the standard library needs it): *warn is set. */
+bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn) {
+    *warn = false;
     if (a->is_protected != b->is_protected || a->kind != b->kind) return false;
     if (a->syn == b->syn) return true;
     if (!a->syn || !b->syn) return false;
@@ -97,7 +165,10 @@ bool inst_same_declaration(InstElement *a, InstElement *b) {
         InstClass *p = inst_element_class(a->home, a), *q = inst_element_class(b->home, b);
         return p && p == q;
     }
-    return same_type(a, b) && same_list(x->dims, x->ndims, y->dims, y->ndims) &&
-           same_list(x->type_dims, x->ntype_dims, y->type_dims, y->ntype_dims) && inst_same_modification(x->mod, y->mod) &&
-           inst_same_expr(x->condition, y->condition);
+    if (!same_type(a, b) || !same_list(x->dims, x->ndims, y->dims, y->ndims) ||
+        !same_list(x->type_dims, x->ntype_dims, y->type_dims, y->ntype_dims) || !inst_same_expr(x->condition, y->condition))
+        return false;
+    if (inst_same_modification(x->mod, y->mod)) return true;
+    *warn = true;
+    return same_value(x->mod, y->mod) && is_predefined(a);
 }

@@ -205,7 +205,14 @@ static void add(InstClass *c, List *l, InstElement *e) {
         if (inst_table_get(&l->seen, e->name, &found)) {
             InstElement *first = found;
             if (first == e) return;
-            if (inst_same_declaration(first, e)) {
+            bool warn;
+            if (inst_same_declaration(first, e, &warn)) {
+                if (warn) {
+                    Diag *d = inst_warning(c, "INST0309", e->syn->span,
+                                           "'%s' is inherited twice with different attributes: the first declaration is kept",
+                                           inst_name(in, e->name));
+                    base_note(in->ctx, d, first->syn->span, "the first one is here");
+                }
                 e->same = first;
                 return;
             }

@@ -81,8 +81,9 @@ void inst_hint_nearest(InstClass *c, Diag *d, Name wrong, bool enclosing); /* "d
 /* equal.c */
 bool inst_same_cref(const SynCref *a, const SynCref *b);
 bool inst_same_expr(const SynExpr *a, const SynExpr *b);
+bool inst_same_equation(const SynEquation *a, const SynEquation *b);
 bool inst_same_modification(const SynModification *a, const SynModification *b);
-bool inst_same_declaration(InstElement *a, InstElement *b);
+bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn);
 
 /* modify.c */
 InstMod *inst_mod_build(InstClass *scope, const SynModification *m, InstComp *from);
@@ -100,6 +101,9 @@ InstMod *inst_mod_in_force(InstElement *e, InstComp *from);
 /* component.c */
 /* The inner element that an outer declaration in c refers to, or NULL (5.4). */
 InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind);
+/* split.c: gives comp->elements where elements of a component array differ in structure. */
+void inst_split(InstComp *comp, InstClass *type, const InstMod *mod);
+bool inst_in_split_array(const InstClass *c);   /* inside the undivided part of such an array */
 bool inst_class_dims(InstClass *t);   /* fills t->type.dims of short classes with dimensions */
 
 

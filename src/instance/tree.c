@@ -44,6 +44,12 @@ void inst_table_put(Inst *in, InstTable *t, Name key, void *val) {
 
 /* ---- definitions ---------------------------------------------------------------------------- */
 
+/* Elements that replace an inherited one: with `redeclare`, or by class extends (where older texts leave it out). */
+static bool is_redeclaration(const SynElement *e) {
+    return e->kind >= SYN_CLASS_DEF &&
+           ((e->prefixes & SYN_REDECLARE) || (e->kind == SYN_CLASS_DEF && e->cls->form == SYN_CLASS_EXTENDS));
+}
+
 static Name element_name(const SynElement *e) { return e->kind == SYN_CLASS_DEF ? e->cls->name : e->name; }
 
 static void def_add_own(Inst *in, InstDef *d, SynElement *e) {
@@ -71,7 +77,7 @@ InstDef *inst_def(Inst *in, SynClass *syn) {
     d->syn = syn;
     uint32_t count[4] = {0}, redeclared = 0;
     for (SynElement *e = syn->elements; e; e = e->next) {
-        if ((e->prefixes & SYN_REDECLARE) && e->kind >= SYN_CLASS_DEF) redeclared++;
+        if (is_redeclaration(e)) redeclared++;
         else count[e->kind]++;
     }
     d->own = BASE_ARRAY(&in->arena, SynElement *, count[SYN_CLASS_DEF] + count[SYN_COMPONENT] + 1);
@@ -81,7 +87,7 @@ InstDef *inst_def(Inst *in, SynClass *syn) {
     for (SynElement *e = syn->elements; e; e = e->next) {
         if (e->kind == SYN_IMPORT) d->imports[d->nimports++].syn = e;
         else if (e->kind == SYN_EXTENDS) d->extends[d->nextends++] = e;
-        else if (e->prefixes & SYN_REDECLARE) d->redeclared[d->nredeclared++] = e;
+        else if (is_redeclaration(e)) d->redeclared[d->nredeclared++] = e;
         else def_add_own(in, d, e);
     }
     base_map_put(&t->defs, (uintptr_t)syn, (uintptr_t)d);

@@ -1,0 +1,126 @@
+/* split.c - component arrays whose elements differ in structure.
+ *
+ * An array of components is one InstComp.  Where a modifier without `each` gives its elements different values of an
+ * Integer, Boolean or enumeration parameter, sizes, conditions or branches inside may differ: such an array gets one
+ * InstComp per element, with the element's index applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays
+ * as the array itself; nothing inside it is sized.
+ */
+#include <string.h>
+
+#include "instance/instance_impl.h"
+
+/* Is every array component between `from` and comp (exclusive) an element of a split array? */
+static bool index_is_known(const InstComp *from, const InstComp *comp) {
+    for (const InstComp *o = comp; o != from;) {
+        o = o->parent->owner;
+        if (!o) return false;
+        if (o->type.ndims) return false;
+    }
+    return true;
+}
+
+/* Number of leading dimensions of a value with these modifiers that belong to components above comp. */
+static bool differs(InstComp *comp, const InstMod *m) {
+    InstExpr *e = inst_expr(m->scope, m->value, NULL);
+    if (!e || e->type.base == INST_ANY) return false;
+    InstValue *v = inst_eval(comp->inst, e, INST_EVAL_SILENT);
+    uint32_t lead = m->nsubs, own = comp->type.ndims;
+    if (!v || v->type.ndims < lead + own) return false;
+    uint64_t stride = 1, count = inst_dims_count(comp->type.dims, own), start = 0;
+    for (uint32_t i = lead + own; i < v->type.ndims; i++) stride *= (uint64_t)v->type.dims[i];
+    uint64_t block = count * stride;
+    for (uint32_t i = lead; i-- > 0;) {
+        start += (uint64_t)(m->subs[i] - 1) * block;
+        block *= (uint64_t)v->type.dims[i];
+    }
+    if (v->type.base != INST_INTEGER && v->type.base != INST_BOOLEAN && v->type.base != INST_ENUM) return false;
+    for (uint64_t i = stride; i < count * stride; i++)
+        if (v->num[start + i] != v->num[start + i % stride]) return true;
+    return false;
+}
+
+static bool is_structural_type(const InstClass *t) {
+    return t->builtin == INST_INTEGER + 1 || t->builtin == INST_BOOLEAN + 1 || t->builtin == INST_ENUM + 1;
+}
+
+/* Does some modifier below m (of elements of class c) make the elements of comp differ? */
+static bool must_split(InstComp *comp, InstClass *c, const InstMod *m) {
+    for (const InstMod *k = m ? m->children : NULL; k; k = k->next) {
+        if (k->redeclare) continue;
+        InstElement *e = inst_find(c, k->name);
+        if (!e || e->kind != SYN_COMPONENT || !e->syn) continue;
+        InstClass *t = inst_lookup_class_quiet(e->scope, &e->syn->type);
+        if (!t) continue;
+        inst_prepare(t);
+        if (k->value && k->from && is_structural_type(t) && (e->prefixes & (SYN_PARAMETER | SYN_CONSTANT)) &&
+            index_is_known(k->from, comp) && differs(comp, k))
+            return true;
+        if (!t->builtin && must_split(comp, t, k)) return true;
+    }
+    return false;
+}
+
+/* A copy of a modifier tree for one element: values that run over the array get its index. */
+static InstMod *with_index(Inst *in, const InstMod *m, const InstComp *comp, const int64_t *index) {
+    InstMod *k = BASE_NEW(&in->arena, InstMod);
+    *k = *m;
+    k->children = NULL;
+    if (m->value && m->from && index_is_known(m->from, comp)) {
+        uint32_t n = comp->type.ndims;
+        k->subs = BASE_ARRAY(&in->arena, int64_t, m->nsubs + n);
+        if (m->nsubs) memcpy(k->subs, m->subs, m->nsubs * sizeof *k->subs);
+        memcpy(k->subs + m->nsubs, index, n * sizeof *index);
+        k->nsubs = m->nsubs + n;
+    }
+    InstMod **tail = &k->children;
+    for (const InstMod *i = m->children; i; i = i->next) {
+        *tail = with_index(in, i, comp, index);
+        tail = &(*tail)->next;
+    }
+    *tail = NULL;
+    return k;
+}
+
+static InstComp *element(InstComp *comp, InstClass *type, const InstMod *mod, const int64_t *index) {
+    Inst *in = comp->inst;
+    InstComp *e = BASE_NEW(&in->arena, InstComp);
+    *e = *comp;
+    e->array = comp;
+    e->elements = NULL;
+    e->index = base_copy(&in->arena, index, comp->type.ndims * sizeof *index);
+    e->type.ndims = 0;
+    e->type.dims = NULL;
+    InstMod *own = mod ? with_index(in, mod, comp, index) : NULL;
+    if (e->binding.value && own) {
+        e->binding.subs = own->subs;
+        e->binding.nsubs = own->nsubs;
+    }
+    e->cls = e->type.cls = inst_class_copy(type, own);
+    e->cls->owner = e;
+    return e;
+}
+
+void inst_split(InstComp *comp, InstClass *type, const InstMod *mod) {
+    uint32_t n = comp->type.ndims;
+    if (!n || !mod || comp->cls->builtin) return;
+    for (uint32_t i = 0; i < n; i++)
+        if (comp->type.dims[i] <= 0) return;
+    if (!must_split(comp, comp->cls, mod)) return;
+    uint64_t count = inst_dims_count(comp->type.dims, n);
+    comp->elements = BASE_ARRAY(&comp->inst->arena, InstComp *, count);
+    int64_t *index = BASE_ARRAY(&comp->inst->arena, int64_t, n);
+    for (uint64_t k = 0; k < count; k++) {
+        uint64_t rest = k;
+        for (uint32_t d = n; d-- > 0;) {
+            index[d] = (int64_t)(rest % (uint64_t)comp->type.dims[d]) + 1;
+            rest /= (uint64_t)comp->type.dims[d];
+        }
+        comp->elements[k] = element(comp, type, mod, index);
+    }
+}
+
+bool inst_in_split_array(const InstClass *c) {
+    for (const InstComp *o = c->owner; o; o = o->parent->owner)
+        if (o->elements) return true;
+    return false;
+}
