@@ -40,6 +40,17 @@ static void misplaced_declaration(SynParser *p, const SynToken *from, const char
     }
 }
 
+/* Marks the word that begins a control structure, or a branch of one. */
+static void mark_header(SynParser *p) {
+    switch (syn_kind(p)) {
+    case SYN_T_IF: case SYN_T_ELSEIF: case SYN_T_WHEN: case SYN_T_ELSEWHEN: case SYN_T_FOR: case SYN_T_WHILE:
+        if (p->layout) p->layout[p->tok - p->first].header = true;
+        break;
+    default:
+        break;
+    }
+}
+
 /* ---- control structures --------------------------------------------------------------------- */
 
 /* "end if", "end for", ...; `from` is the word that opened the structure. */
@@ -70,8 +81,12 @@ static void close_structure(SynParser *p, const SynToken *from) {
 }
 
 static void body(SynParser *p, bool algorithm, SynBranch *b) {
+    p->indent++;
     if (algorithm) b->statements = syn_statements(p);
     else b->equations = syn_equations(p);
+    p->indent--;
+    syn_mark(p, p->tok, p->indent, true);
+    mark_header(p);
 }
 
 /* if/when ... { elseif/elsewhen ... } [ else ... ] end if/when */
@@ -115,7 +130,10 @@ static void loop_statement(SynParser *p, SynStatement *s) {
     else s->lhs = syn_expression(p);
     syn_expect(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
     if (p->panic) syn_recover(p);
+    p->indent++;
     s->body = syn_statements(p);
+    p->indent--;
+    syn_mark(p, p->tok, p->indent, true);
     close_structure(p, from);
 }
 
@@ -137,7 +155,10 @@ static void for_equation(SynParser *p, SynEquation *e) {
     e->iterators = syn_iterators(p, &e->niterators);
     syn_expect(p, SYN_T_LOOP, "after the iterators");
     if (p->panic) syn_recover(p);
+    p->indent++;
     e->body = syn_equations(p);
+    p->indent--;
+    syn_mark(p, p->tok, p->indent, true);
     close_structure(p, from);
 }
 
@@ -215,6 +236,8 @@ SynEquation *syn_equations(SynParser *p) {
     SynEquation *list = NULL, **tail = &list;
     while (!ends_list(p)) {
         const SynToken *from = p->tok;
+        syn_mark(p, from, p->indent, false);
+        mark_header(p);
         *tail = equation(p);
         tail = &(*tail)->next;
         syn_finish(p, "equation");
@@ -302,6 +325,8 @@ SynStatement *syn_statements(SynParser *p) {
     SynStatement *list = NULL, **tail = &list;
     while (!ends_list(p)) {
         const SynToken *from = p->tok;
+        syn_mark(p, from, p->indent, false);
+        mark_header(p);
         *tail = statement(p);
         tail = &(*tail)->next;
         syn_finish(p, "statement");

@@ -306,6 +306,9 @@ static void equation_section(SynParser *p, SynClass *c, bool initial) {
 /* One section that begins with a word.  false when the current token begins none. */
 static bool section(SynParser *p, SynClass *c, uint32_t *visibility, const SynToken **annotated) {
     bool initial = syn_at(p, SYN_T_INITIAL) && syn_starts_section(p);
+    bool item = syn_at(p, SYN_T_EXTERNAL) || syn_at(p, SYN_T_ANNOTATION);
+    if (item) syn_mark(p, p->tok, p->indent, false);
+    else if (syn_starts_section(p)) syn_mark(p, p->tok, p->indent - 1, true);
     if (initial) syn_next(p);
     switch (syn_kind(p)) {
     case SYN_T_EQUATION:
@@ -350,6 +353,7 @@ static void composition(SynParser *p, SynClass *c) {
                 base_warning(p->ctx, "SYN0020", syn_token_span(p, annotated),
                              "the annotation of a class stands last, behind all elements and equations");
             annotated = NULL;
+            syn_mark(p, p->tok, p->indent, false);
             element(p, visibility, &tail);
             syn_finish(p, "declaration");
         }
@@ -506,8 +510,11 @@ static void long_specifier(SynParser *p, SynClass *c) {
     if (p->panic) syn_recover(p);
     bool annotation = p->annotation;
     p->annotation = false;
+    p->indent++;
     composition(p, c);
+    p->indent--;
     p->annotation = annotation;
+    syn_mark(p, p->tok, p->indent, true);
     class_end(p, c);
 }
 
@@ -562,6 +569,7 @@ SynClass *syn_class_definition(SynParser *p, uint32_t flags, bool only_short) {
 
 /* [ within [ name ] ";" ] */
 static void within_clause(SynParser *p) {
+    syn_mark(p, p->tok, 0, false);
     if (!syn_accept(p, SYN_T_WITHIN)) return;
     p->file->has_within = true;
     if (!syn_at(p, SYN_T_SEMICOLON)) syn_name_path(p, &p->file->within, false);
@@ -574,6 +582,7 @@ static void stored_definition(SynParser *p) {
     within_clause(p);
     while (!syn_at(p, SYN_T_EOF)) {
         const SynToken *from = p->tok;
+        syn_mark(p, from, 0, false);
         uint32_t flags = syn_accept(p, SYN_T_FINAL) ? SYN_FINAL : 0;
         if (syn_starts_class(syn_kind(p))) {
             class_element(p, from, flags, &tail);
@@ -607,20 +616,26 @@ static void start(SynParser *p, Context *ctx, SourceId source, const SynTokens *
     p->pure = base_name(ctx->names, "pure");
 }
 
-SynFile *syn_parse(Context *ctx, SourceId source) {
+SynFile *syn_parse_layout(Context *ctx, SourceId source, SynTokens *tokens, SynMark **layout) {
     SynFile *f = base_realloc(NULL, sizeof *f);
     *f = (SynFile){.ctx = ctx, .source = source};
-    SynTokens tokens;
     SynParser p;
     size_t before = base_error_count(ctx);
-    syn_lex(ctx, source, false, &tokens);
-    start(&p, ctx, source, &tokens);
+    syn_lex(ctx, source, layout != NULL, tokens);
+    start(&p, ctx, source, tokens);
     p.file = f;
     p.arena = &f->arena;
-    p.cut = tokens.cut;
+    p.cut = tokens->cut;
+    if (layout) p.layout = *layout = BASE_ARRAY(&f->arena, SynMark, tokens->tokens.n);
     stored_definition(&p);
     f->failed = base_error_count(ctx) != before;
     vec_free(&p.stack);
+    return f;
+}
+
+SynFile *syn_parse(Context *ctx, SourceId source) {
+    SynTokens tokens;
+    SynFile *f = syn_parse_layout(ctx, source, &tokens, NULL);
     syn_tokens_free(&tokens);
     return f;
 }

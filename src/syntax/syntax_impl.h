@@ -83,6 +83,13 @@ static inline bool syn_is_keyword(unsigned kind) { return kind > SYN_T_BEFORE_KE
 /* The value of a string token with its escapes replaced. */
 Name syn_string_value(Context *ctx, const char *text, const SynToken *t);
 
+typedef struct {         /* what the parser tells the formatter about a token */
+    bool line;           /* begins an item: on a line of its own */
+    bool closing;        /* ends a list of items (`end`, `else`, `equation`): comments above belong to the list */
+    bool header;         /* begins a control structure: what follows until `then` or `loop` is indented doubly */
+    uint16_t level;      /* of indentation */
+} SynMark;
+
 /* ---- cursor --------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -102,6 +109,8 @@ typedef struct {
     bool inserted;         /* an `end` was supplied: the ';' behind it is too */
     bool cut;              /* the lexer cut the file short and said so: its end is no news */
     VEC(void *) stack;     /* lists under construction */
+    int indent;            /* levels of classes and control structures around */
+    SynMark *layout;       /* for the formatter: one mark a token, else NULL */
     Name der, initial, pure;
 } SynParser;
 
@@ -126,6 +135,10 @@ static inline Span syn_token_span(const SynParser *p, const SynToken *t) {
     return (Span){p->source, t->start, t->end};
 }
 
+static inline void syn_mark(SynParser *p, const SynToken *t, int level, bool closing) {
+    if (p->layout) p->layout[t - p->first] = (SynMark){.line = true, .closing = closing, .level = (uint16_t)level};
+}
+
 bool syn_enter(SynParser *p);                 /* one level deeper; false (and at EOF) when too deep */
 static inline void syn_leave(SynParser *p) { p->depth--; }
 /* Reports an error at the current token, unless in panic; NULL then.  Starts panic. */
@@ -147,6 +160,9 @@ const char *syn_found(const SynParser *p, const SynToken *t); /* description of 
 
 /* Pops the stack down to `base` into an array of the arena. */
 void **syn_pop_list(SynParser *p, size_t base, uint32_t *n);
+
+/* Lexes and parses a file; with `tokens` given, they stay the caller's and `layout` receives a mark for each. */
+SynFile *syn_parse_layout(Context *ctx, SourceId source, SynTokens *tokens, SynMark **layout);
 
 /* ---- rules used across files ---------------------------------------------------------------- */
 
