@@ -356,6 +356,7 @@ InstExpr *inst_expr_as(InstClass *scope, const SynExpr *e, InstIterScope *iters,
 /* Binding or attribute value of a component, typed against the component; NULL when there is none. */
 InstExpr *inst_binding_expr(InstComp *c);
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a);
+const char *inst_builtin_name(InstBuiltin b);           /* as written in the language */
 void inst_type_text(const InstType *t, Text *out);      /* "Real[3, :]" for messages */
 void inst_expr_text(const Inst *in, const InstExpr *e, Text *out);
 

@@ -254,7 +254,6 @@ InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExp
 typedef struct InstBuiltinRow InstBuiltinRow;
 const InstBuiltinRow *inst_builtin(Inst *in, Name name);   /* NULL when there is none of that name */
 InstExpr *inst_elab_builtin(InstElab *x, const InstBuiltinRow *row, const SynExpr *call);
-const char *inst_builtin_name(InstBuiltin b);
 
 /* values: value.c */
 InstValue *inst_value_new(Inst *in, InstType type);  /* zeroed; dims must be known */

@@ -1,0 +1,324 @@
+/* algorithm.c - algorithm sections of models become multi-equations.
+ *
+ * Before: typed statements.  After: one multi-equation whose unknowns are all variables assigned in the section.  Loops
+ * with known ranges are unrolled; calls with several results are statements of their own with hidden variables.
+ * A variable that may be read before it is assigned starts from pre (discrete) or its start value (11.1.2).
+ */
+#include "flatten/flatten_impl.h"
+
+static void statements(Flat *f, InstStmt *s);
+
+static void add_out(Flat *f, DaeVar v) {
+    for (size_t i = 0; i < f->targets->outs.n; i++)
+        if (f->targets->outs.at[i] == v)
+            return;
+    vec_push(&f->targets->outs, v);
+}
+
+static void push(Flat *f, DaeExpr stmt) {
+    if (stmt)
+        vec_push(&f->stmts->list, stmt);
+}
+
+static DaeExpr sequence(Flat *f, FlatStmts *s) {
+    DaeExpr seq = dae_op(&f->pool, DAE_SEQ, s->list.at, (uint32_t)s->list.n);
+    vec_free(&s->list);
+    return seq;
+}
+
+static DaeExpr block(Flat *f, InstStmt *body) {
+    FlatStmts inner = {0}, *before = f->stmts;
+    f->stmts = &inner;
+    statements(f, body);
+    f->stmts = before;
+    return sequence(f, &inner);
+}
+
+/* ---- assignment --------------------------------------------------------------------------------------------- */
+
+static bool depends_on(const DaePool *p, DaeExpr e, const VecU32 *vars) {
+    const DaeNode *n = dae_at(p, e);
+    if (n->op == DAE_VAR) {
+        for (size_t i = 0; i < vars->n; i++)
+            if (vars->at[i] == n->id)
+                return true;
+        return false;
+    }
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (dae_arg(p, e, i) && depends_on(p, dae_arg(p, e, i), vars))
+            return true;
+    return false;
+}
+
+/* x := e for several scalars at once: values that use what is being assigned go through hidden variables. */
+static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
+    bool overlap = false;
+    if (vars->n > 1)
+        for (uint32_t i = 0; i < e->n && !overlap; i++)
+            overlap = depends_on(&f->pool, e->e[i], vars);
+    DaeExpr *value = BASE_ARRAY(&f->temp, DaeExpr, e->n + 1);
+    for (uint32_t i = 0; i < e->n; i++) {
+        value[i] = e->e[i];
+        if (overlap) {
+            const DaeVariable *of = &f->dae->vars.at[vars->at[i]];
+            DaeVar t = flat_hidden(f, "copy", ++f->naux, of->base, of->kind);
+            push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e->e[i]));
+            add_out(f, t);
+            value[i] = flat_var_expr(f, t);
+        }
+    }
+    for (uint32_t i = 0; i < e->n; i++) {
+        push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, vars->at[i]), value[i]));
+        add_out(f, vars->at[i]);
+        if (f->when_guard)
+            f->dae->vars.at[vars->at[i]].kind = DAE_KIND_DISCRETE;
+    }
+}
+
+/* A left side whose subscript varies: every element keeps its value or takes the new one. */
+static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
+    InstPart *p = &lhs->parts[lhs->nparts - 1];
+    uint32_t at = UINT32_MAX;
+    for (uint32_t k = 0; k < p->nsubs; k++) {
+        int64_t i;
+        if (p->subs[k]->kind != INST_E_COLON && p->subs[k]->type.ndims == 0 && !flat_integer(f, p->subs[k], &i)) {
+            if (at != UINT32_MAX)
+                return flat_unsupported(f, span, "assignment with two subscripts that vary is not translated"), false;
+            at = k;
+        }
+    }
+    if (at == UINT32_MAX)
+        return false;
+    DaeExpr index;
+    if (!flat_scalar(f, p->subs[at], &index))
+        return true;
+    InstExpr number = {.kind = INST_E_INTEGER, .type = p->subs[at]->type, .span = span};
+    InstExpr **saved = p->subs;
+    p->subs = base_copy(&f->temp, saved, sizeof *saved * p->nsubs);
+    p->subs[at] = &number;
+    InstComp *c = p->comp->inner ? p->comp->inner : p->comp;
+    for (int64_t i = 1; i <= c->type.dims[at]; i++) {
+        number.integer = i;
+        VecU32 vars = {0};
+        if (flat_reference(f, lhs, &vars, NULL) && vars.n == e->n) {
+            DaeExpr is = dae_op2(&f->pool, DAE_EQ, index, dae_int(&f->pool, i));
+            for (uint32_t k = 0; k < e->n; k++) {
+                DaeExpr x = flat_var_expr(f, vars.at[k]);
+                push(f, dae_op2(&f->pool, DAE_ASSIGN, x, dae_op3(&f->pool, DAE_IF, is, e->e[k], x)));
+                add_out(f, vars.at[k]);
+            }
+        }
+        vec_free(&vars);
+    }
+    p->subs = saved;
+    return true;
+}
+
+static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
+    if (lhs->kind != INST_E_CREF) {
+        flat_error(f, "FLAT0060", span, "the left side of an assignment must be a variable");
+        return;
+    }
+    if (assign_chosen(f, lhs, e, span))
+        return;
+    VecU32 vars = {0};
+    if (flat_reference(f, lhs, &vars, NULL)) {
+        if (vars.n != e->n)
+            flat_error(f, "FLAT0050", span, "the two sides have different sizes: %zu and %u scalars", vars.n, e->n);
+        else
+            assign_vars(f, &vars, e);
+    }
+    vec_free(&vars);
+}
+
+static void assignment(Flat *f, InstStmt *s) {
+    FlatVal e;
+    if (s->lhs->kind != INST_E_TUPLE) {
+        if (flat_value(f, s->rhs, &e))
+            assign_to(f, s->lhs, &e, s->span);
+        return;
+    }
+    if (s->rhs->kind != INST_E_CALL) {
+        flat_error(f, "FLAT0061", s->span, "several results come from a function call only");
+        return;
+    }
+    uint32_t n = s->rhs->function->noutputs;
+    FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n ? n : 1);
+    if (!flat_call_all(f, s->rhs, outs))
+        return;
+    for (uint32_t i = 0; i < s->lhs->nargs && i < n; i++)
+        if (s->lhs->args[i])
+            assign_to(f, s->lhs->args[i], &outs[i], s->span);
+}
+
+/* ---- control -------------------------------------------------------------------------------------------------- */
+
+static DaeExpr if_chain(Flat *f, InstStmt *s, uint32_t i) {
+    if (i >= s->nbranches)
+        return 0;
+    InstExpr *cond = s->branches[i].cond;
+    if (!cond)
+        return block(f, s->branches[i].stmts);
+    DaeExpr c;
+    double x;
+    if (!flat_scalar(f, cond, &c))
+        return 0;
+    if (dae_is_const(&f->pool, c, &x))
+        return x != 0 ? block(f, s->branches[i].stmts) : if_chain(f, s, i + 1);
+    DaeExpr then = block(f, s->branches[i].stmts);
+    return dae_op3(&f->pool, DAE_IF_STMT, c, then, if_chain(f, s, i + 1));
+}
+
+static DaeExpr when_chain(Flat *f, InstStmt *s, uint32_t i) {
+    if (i >= s->nbranches)
+        return 0;
+    DaeExpr t = flat_trigger(f, s->branches[i].cond);
+    if (!t)
+        return 0;
+    DaeExpr before = f->when_guard;
+    f->when_guard = t;
+    DaeExpr then = block(f, s->branches[i].stmts);
+    f->when_guard = before;
+    return dae_op3(&f->pool, DAE_IF_STMT, t, then, when_chain(f, s, i + 1));
+}
+
+static bool for_round(Flat *f, void *arg) {
+    statements(f, arg);
+    return base_error_count(f->ctx) < 100;
+}
+
+static void while_loop(Flat *f, InstStmt *s) {
+    DaeExpr c;
+    f->no_event++;
+    bool ok = flat_scalar(f, s->lhs, &c);
+    f->no_event--;
+    if (ok)
+        push(f, dae_op2(&f->pool, DAE_WHILE, c, block(f, s->body)));
+}
+
+static void call(Flat *f, InstStmt *s) {
+    DaeExpr stmt = 0;
+    InstExpr *e = s->lhs;
+    if (e->kind == INST_E_CALL) {
+        if (flat_call_statement(f, e, &stmt))
+            push(f, stmt);
+        return;
+    }
+    FlatVal x, v;
+    switch ((InstBuiltin)e->builtin) {
+    case INST_B_ASSERT:
+        push(f, flat_assertion(f, e));
+        return;
+    case INST_B_TERMINATE:
+        if (flat_scalar(f, e->args[0], &stmt))
+            push(f, dae_op1(&f->pool, DAE_TERMINATE, stmt));
+        return;
+    case INST_B_REINIT:
+        if (flat_value(f, e->args[0], &x) && flat_value(f, e->args[1], &v))
+            for (uint32_t i = 0; i < x.n && i < v.n; i++)
+                push(f, dae_op2(&f->pool, DAE_REINIT, x.e[i], v.e[i]));
+        return;
+    default:
+        if (e->kind != INST_E_ERROR)
+            flat_unsupported(f, s->span, "this call as a statement is not translated");
+    }
+}
+
+static void statement(Flat *f, InstStmt *s) {
+    switch ((SynStatementKind)s->kind) {
+    case SYN_ST_ASSIGN:
+        assignment(f, s);
+        break;
+    case SYN_ST_CALL:
+        call(f, s);
+        break;
+    case SYN_ST_IF:
+        push(f, if_chain(f, s, 0));
+        break;
+    case SYN_ST_FOR:
+        flat_loop(f, s->iter, for_round, s->body);
+        break;
+    case SYN_ST_WHILE:
+        while_loop(f, s);
+        break;
+    case SYN_ST_WHEN:
+        push(f, when_chain(f, s, 0));
+        break;
+    case SYN_ST_BREAK:
+        push(f, dae_op(&f->pool, DAE_BREAK, NULL, 0));
+        break;
+    case SYN_ST_RETURN:
+        push(f, dae_op(&f->pool, DAE_RETURN, NULL, 0));
+        break;
+    }
+}
+
+static void statements(Flat *f, InstStmt *s) {
+    for (; s; s = s->next)
+        statement(f, s);
+}
+
+/* ---- initial values of what is assigned -------------------------------------------------------------------------- */
+
+/* Is v assigned at top level before anything reads it? */
+static bool assigned_first(const DaePool *p, const FlatStmts *s, DaeVar v) {
+    VecU32 one = {&v, 1, 1};
+    for (size_t i = 0; i < s->list.n; i++) {
+        DaeExpr e = s->list.at[i];
+        const DaeNode *n = dae_at(p, e);
+        if (n->op == DAE_ASSIGN && dae_at(p, dae_arg(p, e, 0))->op == DAE_VAR && dae_at(p, dae_arg(p, e, 0))->id == v)
+            return !depends_on(p, dae_arg(p, e, 1), &one);
+        if (n->op == DAE_ASSIGN_CALL && !depends_on(p, dae_arg(p, e, 0), &one) && depends_on(p, e, &one))
+            return true;
+        if (depends_on(p, e, &one))
+            return false;
+    }
+    return false;
+}
+
+static DaeExpr first_value(Flat *f, DaeVar v) {
+    const DaeVariable *var = &f->dae->vars.at[v];
+    if (var->kind == DAE_KIND_DISCRETE && !f->initial)
+        return flat_var_expr(f, dae_pre(f->dae, v));
+    if (var->base == DAE_STRING)
+        return dae_text(&f->pool, 0);
+    if (var->start == DAE_NO_OPERAND)
+        return var->base == DAE_BOOLEAN   ? dae_bool(&f->pool, false)
+               : var->base == DAE_INTEGER ? dae_int(&f->pool, 0)
+               : var->base == DAE_ENUM    ? dae_enum(&f->pool, 1)
+                                          : dae_real(&f->pool, 0);
+    if (!dae_operand_is_const(var->start))
+        return flat_var_expr(f, var->start);
+    double x = dae_constant_value(f->dae, var->start);
+    return var->base == DAE_BOOLEAN   ? dae_bool(&f->pool, x != 0)
+           : var->base == DAE_INTEGER ? dae_int(&f->pool, (int64_t)x)
+           : var->base == DAE_ENUM    ? dae_enum(&f->pool, (int64_t)x)
+                                      : dae_real(&f->pool, x);
+}
+
+void flat_algorithm(Flat *f, InstStmt *body, Span span) {
+    FlatStmts all = {0};
+    FlatTargets targets = {0};
+    f->stmts = &all;
+    f->targets = &targets;
+    statements(f, body);
+    f->stmts = NULL;
+    f->targets = NULL;
+    if (targets.outs.n) {
+        FlatStmts whole = {0};
+        for (size_t i = 0; i < targets.outs.n; i++) {
+            DaeVar v = targets.outs.at[i];
+            if (!assigned_first(&f->pool, &all, v))
+                vec_push(&whole.list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), first_value(f, v)));
+        }
+        for (size_t i = 0; i < all.list.n; i++)
+            vec_push(&whole.list, all.list.at[i]);
+        DaeExpr root = sequence(f, &whole);
+        flat_emit(f, root, targets.outs.at, (uint32_t)targets.outs.n, span);
+    } else {
+        for (size_t i = 0; i < all.list.n; i++)
+            dae_add_equation(f->dae, &f->dae->actions, &f->pool, all.list.at[i], NULL, 0, flat_origin(f, span));
+    }
+    vec_free(&all.list);
+    vec_free(&targets.outs);
+}

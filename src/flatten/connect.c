@@ -1,0 +1,291 @@
+/* connect.c - connection sets and their equations (MLS 3.6, ch. 9.1-9.2).
+ *
+ * Every scalar of a connector is a node, once as seen from inside the component it belongs to (another component's
+ * connector) and once from outside (the class's own connector).  connect() joins nodes; at the end a set of potentials
+ * gives equalities, a set of flows one sum, a set of streams what stream.c says.
+ */
+#include "flatten/flatten_impl.h"
+
+FlatConnect *flat_connect_new(Flat *f) {
+    return BASE_NEW(&f->arena, FlatConnect);
+}
+
+void flat_connect_free(FlatConnect *c) {
+    vec_free(&c->nodes);
+    vec_free(&c->heads);
+    base_map_free(&c->node_of);
+    base_map_free(&c->set_of);
+    base_map_free(&c->flow_of);
+    base_map_free(&c->stream_vars);
+    base_map_free(&c->count);
+    flat_graph_free(c->graph);
+}
+
+/* ---- nodes ---------------------------------------------------------------------------------------------------------- */
+
+uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span) {
+    FlatConnect *c = f->connect;
+    uint64_t key = (uint64_t)v * 2 + (uint64_t)face, at;
+    if (base_map_get(&c->node_of, key, &at)) {
+        if (!c->nodes.at[at].span.file)
+            c->nodes.at[at].span = span;
+        return (uint32_t)at;
+    }
+    uint32_t n = (uint32_t)c->nodes.n;
+    vec_push(&c->nodes, ((FlatNode){v, (uint8_t)face, n, UINT32_MAX, span}));
+    base_map_put(&c->node_of, key, n);
+    return n;
+}
+
+static uint32_t find(FlatConnect *c, uint32_t n) {
+    while (c->nodes.at[n].parent != n) {
+        c->nodes.at[n].parent = c->nodes.at[c->nodes.at[n].parent].parent;
+        n = c->nodes.at[n].parent;
+    }
+    return n;
+}
+
+void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Span span) {
+    uint32_t x = find(f->connect, flat_connect_node(f, a, face_a, span));
+    uint32_t y = find(f->connect, flat_connect_node(f, b, face_b, span));
+    if (x < y)
+        f->connect->nodes.at[y].parent = x;
+    else if (y < x)
+        f->connect->nodes.at[x].parent = y;
+}
+
+/* ---- connect equations -------------------------------------------------------------------------------------------------- */
+
+static bool is_connector(const InstComp *c) {
+    return c->cls && (c->cls->restriction == SYN_CONNECTOR || c->cls->restriction == SYN_EXPANDABLE_CONNECTOR);
+}
+
+/* The class's own connector is seen from outside, a connector of a component from inside (9.1.2). */
+static int face_of(const InstExpr *e) {
+    const InstComp *c = e->parts[0].comp;
+    return is_connector(c) && !c->inner ? FLAT_OUTSIDE : FLAT_INSIDE;
+}
+
+static bool absent(const InstExpr *e) {
+    for (uint32_t i = 0; i < e->nparts; i++)
+        if (!e->parts[i].comp->present)
+            return true;
+    return false;
+}
+
+static InstComp *field_named(Flat *f, InstComp *c, Name name) {
+    uint32_t n;
+    InstComp **fields = flat_fields(f, c->cls, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (fields[i]->name == name)
+            return fields[i];
+    return NULL;
+}
+
+static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span);
+
+/* Two fields of the same name: their elements pairwise. */
+static void join_fields(Flat *f, InstComp *x, uint64_t lx, int fa, InstComp *y, uint64_t ly, int fb, Span span) {
+    uint64_t n = x->type.ndims ? flat_dims(&x->type) : 1, m = y->type.ndims ? flat_dims(&y->type) : 1;
+    if (n != m) {
+        Diag *d = flat_error(f, "FLAT0090", span, "'%s' has %llu elements on one side and %llu on the other",
+                             base_str(f->ctx->names, x->name), (unsigned long long)n, (unsigned long long)m);
+        base_note(f->ctx, d, x->syn->name_span, "declared here");
+        base_note(f->ctx, d, y->syn->name_span, "and here");
+        return;
+    }
+    for (uint64_t i = 0; i < n; i++) {
+        FlatElement a = {x->elements ? x->elements[i] : x, x->elements ? lx : lx * n + i};
+        FlatElement b = {y->elements ? y->elements[i] : y, y->elements ? ly : ly * n + i};
+        join(f, a, fa, b, fb, span);
+    }
+}
+
+static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span) {
+    if (a.comp->type.base != INST_RECORD) {
+        if (b.comp->type.base == INST_RECORD || a.comp->variability <= INST_VAR_PARAMETER)
+            return;
+        bool flow_a = a.comp->prefixes & SYN_FLOW, flow_b = b.comp->prefixes & SYN_FLOW;
+        if (flow_a != flow_b) {
+            flat_error(f, "FLAT0091", span, "a flow variable is connected to one that is none ('%s' and '%s')",
+                       base_str(f->ctx->names, a.comp->name), base_str(f->ctx->names, b.comp->name));
+            return;
+        }
+        flat_connect_union(f, a.comp->first_var + (uint32_t)a.linear, fa, b.comp->first_var + (uint32_t)b.linear, fb, span);
+        return;
+    }
+    if (flat_overdetermined(f, a.comp->cls)) {
+        flat_graph_connect(f, a, fa, b, fb, span);
+        return;
+    }
+    uint32_t n;
+    InstComp **fields = flat_fields(f, a.comp->cls, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        InstComp *other = field_named(f, b.comp, fields[i]->name);
+        if (other)
+            join_fields(f, fields[i], a.linear, fa, other, b.linear, fb, span);
+        else if (a.comp->cls->restriction != SYN_EXPANDABLE_CONNECTOR)
+            flat_error(f, "FLAT0092", span, "'%s' has no '%s' to connect with", base_str(f->ctx->names, b.comp->name),
+                       base_str(f->ctx->names, fields[i]->name));
+    }
+}
+
+static void count_connection(Flat *f, FlatElement e) {
+    VecU32 vars = {0};
+    flat_component_vars(f, e.comp, e.linear, &vars);
+    if (vars.n) {
+        uint64_t n = 0;
+        base_map_get(&f->connect->count, vars.at[0], &n);
+        base_map_put(&f->connect->count, vars.at[0], n + 1);
+    }
+    vec_free(&vars);
+}
+
+void flat_connect_equation(Flat *f, InstEq *eq) {
+    InstExpr *l = eq->lhs, *r = eq->rhs;
+    if (l->kind != INST_E_CREF || r->kind != INST_E_CREF || absent(l) || absent(r))
+        return;
+    FlatElements a = {0}, b = {0};
+    if (flat_reference_elements(f, l, &a) && flat_reference_elements(f, r, &b)) {
+        if (a.n != b.n)
+            flat_error(f, "FLAT0093", eq->span, "the connected arrays have different sizes: %zu and %zu", a.n, b.n);
+        for (size_t i = 0; i < a.n && i < b.n; i++) {
+            join(f, a.at[i], face_of(l), b.at[i], face_of(r), eq->span);
+            count_connection(f, a.at[i]);
+            count_connection(f, b.at[i]);
+        }
+    }
+    vec_free(&a);
+    vec_free(&b);
+}
+
+bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
+    FlatElements a = {0};
+    bool ok = flat_reference_elements(f, cref, &a) && a.n == 1;
+    *out = 0;
+    if (ok) {
+        VecU32 vars = {0};
+        flat_component_vars(f, a.at[0].comp, a.at[0].linear, &vars);
+        uint64_t n = 0;
+        if (vars.n)
+            base_map_get(&f->connect->count, vars.at[0], &n);
+        *out = (int64_t)n;
+        vec_free(&vars);
+    }
+    vec_free(&a);
+    return ok;
+}
+
+/* ---- unconnected flows, and which flow a stream goes with ------------------------------------------------------------------ */
+
+/* Flow (or stream) leaves of one connector element. */
+static void leaves_with(Flat *f, InstComp *c, uint64_t linear, uint32_t prefix, VecU32 *out) {
+    if (c->type.base != INST_RECORD) {
+        if (c->prefixes & prefix && c->variability > INST_VAR_PARAMETER)
+            vec_push(out, c->first_var + (uint32_t)linear);
+        return;
+    }
+    uint32_t n;
+    InstComp **fields = flat_fields(f, c->cls, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        InstComp *g = fields[i];
+        uint64_t count = g->type.ndims ? flat_dims(&g->type) : 1;
+        for (uint64_t k = 0; k < count; k++)
+            leaves_with(f, g->elements ? g->elements[k] : g, g->elements ? linear : linear * count + k, prefix, out);
+    }
+}
+
+static void collect_element(Flat *f, InstComp *c, void *arg) {
+    (void)arg;
+    VecU32 flows = {0}, streams = {0};
+    uint64_t linear = flat_linear(f, c);
+    Span span = c->syn ? c->syn->name_span : (Span){0};
+    leaves_with(f, c, linear, SYN_FLOW, &flows);
+    for (size_t i = 0; i < flows.n; i++)
+        flat_connect_node(f, flows.at[i], FLAT_INSIDE, span);
+    leaves_with(f, c, linear, SYN_STREAM, &streams);
+    for (size_t i = 0; i < streams.n; i++) {
+        base_map_put(&f->connect->stream_vars, streams.at[i], 1);
+        if (flows.n)
+            base_map_put(&f->connect->flow_of, streams.at[i], flows.at[0]);
+        flat_connect_node(f, streams.at[i], FLAT_INSIDE, span);
+    }
+    vec_free(&flows);
+    vec_free(&streams);
+}
+
+void flat_connect_collect(Flat *f, InstComp *c) {
+    if (c->present && is_connector(c) && c->type.base == INST_RECORD)
+        flat_each_element(f, c, collect_element, NULL);
+    else if (c->present && c->type.base == INST_REAL && c->prefixes & SYN_FLOW && is_connector(c))
+        flat_each_element(f, c, collect_element, NULL);
+}
+
+/* ---- sets and equations ------------------------------------------------------------------------------------------------------ */
+
+void flat_connect_prepare(Flat *f) {
+    FlatConnect *c = f->connect;
+    flat_graph_prepare(f);
+    VecU32 last = {0};
+    for (uint32_t i = 0; i < c->nodes.n; i++) {
+        uint32_t root = find(c, i);
+        uint64_t set;
+        if (!base_map_get(&c->set_of, root, &set)) {
+            base_map_put(&c->set_of, root, c->heads.n);
+            vec_push(&c->heads, i);
+            vec_push(&last, i);
+        } else {
+            c->nodes.at[last.at[set]].next = i;
+            last.at[set] = i;
+        }
+    }
+    vec_free(&last);
+}
+
+static void potential_equations(Flat *f, uint32_t head) {
+    FlatConnect *c = f->connect;
+    DaeVar first = c->nodes.at[head].var;
+    for (uint32_t n = c->nodes.at[head].next; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        if (c->nodes.at[n].var == first)
+            continue;
+        DaeExpr e = dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), flat_var_expr(f, first));
+        flat_emit(f, e, NULL, 0, c->nodes.at[n].span);
+    }
+}
+
+/* Sum of inside flows minus outside flows is zero. */
+static void flow_equation(Flat *f, uint32_t head) {
+    FlatConnect *c = f->connect;
+    DaeExpr sum = 0;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        DaeExpr v = flat_var_expr(f, c->nodes.at[n].var);
+        bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
+        if (!sum)
+            sum = outside ? dae_op1(&f->pool, DAE_NEG, v) : v;
+        else
+            sum = dae_op2(&f->pool, outside ? DAE_SUB : DAE_ADD, sum, v);
+    }
+    DaeExpr e = dae_op2(&f->pool, DAE_EQUATE, sum, dae_real(&f->pool, 0));
+    flat_emit(f, e, NULL, 0, c->nodes.at[head].span);
+}
+
+void flat_connect_finish(Flat *f) {
+    FlatConnect *c = f->connect;
+    f->name = 0;
+    f->scope = f->model;
+    f->initial = false;
+    for (size_t i = 0; i < c->heads.n; i++) {
+        uint32_t head = c->heads.at[i];
+        uint64_t stream;
+        ArenaMark mark = base_mark(&f->temp);
+        if (base_map_get(&c->stream_vars, c->nodes.at[head].var, &stream))
+            flat_stream_equations(f, head);
+        else if (f->dae->vars.at[c->nodes.at[head].var].flags & DAE_FLOW)
+            flow_equation(f, head);
+        else
+            potential_equations(f, head);
+        base_release(&f->temp, mark);
+        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    }
+    flat_graph_finish(f);
+}

@@ -1,0 +1,480 @@
+/* declare.c - variables, their attributes and their bindings.
+ *
+ * Before: the instance tree.  After flat_declare every leaf component has its range of variables with attributes;
+ * after flat_bindings every value given in a declaration is a start value, a parameter binding or an equation.
+ */
+#include "flatten/flatten_impl.h"
+
+/* ---- values given to components, element by element ------------------------------------------ */
+
+/* Called for each element of a component: `linear` counts over all dimensions of the path, `e` are the scalars of the
+ * value for that element. */
+typedef void (*OnValue)(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, void *arg);
+
+typedef struct {
+    InstComp *c;
+    InstExpr *value;
+    uint64_t inner;       /* elements of c that one evaluation of value covers */
+    OnValue on;
+    void *arg;
+    bool stop;
+} Spread;
+
+static void spread_value(Flat *f, Spread *s) {
+    if (s->stop)
+        return;
+    ArenaMark mark = base_mark(&f->temp);
+    FlatVal v;
+    if (!flat_value(f, s->value, &v)) {
+        s->stop = true;
+    } else if (s->inner && v.n % s->inner) {
+        flat_error(f, "FLAT0020", s->value->span, "the value of '%s' has %u scalars for %llu elements",
+                   base_str(f->ctx->names, s->c->name), v.n, (unsigned long long)s->inner);
+        s->stop = true;
+    } else {
+        uint64_t outer = flat_linear(f, s->c) / s->inner * s->inner;
+        uint32_t per = s->inner ? (uint32_t)(v.n / s->inner) : 0;
+        for (uint64_t i = 0; i < s->inner; i++) {
+            FlatVal one = {v.type, v.e + i * per, per};
+            s->on(f, s->c, outer + i, &one, s->arg);
+        }
+    }
+    base_release(&f->temp, mark);
+    dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+}
+
+/* Array components on the path of c, outermost first, down to (not including) `from`; from NULL: c included. */
+static uint32_t outer_arrays(InstComp *c, InstComp *from, InstComp **at) {
+    uint32_t n = 0;
+    InstComp *chain[256];
+    uint32_t depth = 0;
+    for (InstComp *k = c; k && depth < 256; k = k->parent->owner)
+        chain[depth++] = k;
+    for (uint32_t i = depth; i-- > 0;) {
+        InstComp *k = chain[i];
+        if (from && (k == from || (k->array && k->array == from)))
+            break;
+        if (k->type.ndims && !k->elements && !k->array)
+            at[n++] = k;
+    }
+    return n;
+}
+
+typedef struct {
+    InstComp **arrays;
+    uint32_t n;
+    Spread *s;
+} Nest;
+
+static void nest_visit(Flat *f, InstComp *c, void *arg) {
+    (void)c;
+    Nest *nest = arg;
+    if (!nest->n) {
+        spread_value(f, nest->s);
+        return;
+    }
+    Nest inner = {nest->arrays + 1, nest->n - 1, nest->s};
+    flat_each_element(f, nest->arrays[0], nest_visit, &inner);
+}
+
+/* Arrays outside `from` that are already being visited keep their current index. */
+static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValue on, void *arg) {
+    InstComp *arrays[256];
+    uint32_t n = outer_arrays(c, from, arrays);
+    uint64_t inner = 1;
+    bool inside = false;
+    InstComp *chain[256];
+    uint32_t depth = 0;
+    for (InstComp *k = c; k && depth < 256; k = k->parent->owner)
+        chain[depth++] = k;
+    for (uint32_t i = depth; i-- > 0;) {
+        InstComp *k = chain[i];
+        inside = inside || (from && (k == from || k->array == from));
+        if (inside && k->type.ndims && !k->array)
+            inner *= flat_dims(&k->type);
+    }
+    Spread s = {c, value, inner, on, arg, false};
+    Nest nest = {arrays, n, &s};
+    nest_visit(f, c, &nest);
+}
+
+/* ---- declaration ------------------------------------------------------------------------------ */
+
+static uint64_t path_count(const InstComp *c) {
+    uint64_t n = 1;
+    for (; c; c = c->parent->owner)
+        if (c->type.ndims && !c->array)
+            n *= flat_dims(&c->type);
+    return n;
+}
+
+static DaeKind kind_of(const InstComp *c) {
+    if (c->variability == INST_VAR_CONSTANT)
+        return DAE_KIND_CONSTANT;
+    if (c->variability <= INST_VAR_PARAMETER)
+        return DAE_KIND_PARAMETER;
+    if (c->variability == INST_VAR_DISCRETE || c->type.base != INST_REAL)
+        return DAE_KIND_DISCRETE;
+    return DAE_KIND_CONTINUOUS;
+}
+
+static uint16_t flags_of(Flat *f, const InstComp *c) {
+    uint32_t flags = 0;
+    bool top = c->parent->owner == NULL;
+    if (top && c->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
+        flags |= DAE_INPUT;
+    if (top && c->prefixes & SYN_OUTPUT)
+        flags |= DAE_OUTPUT;
+    for (const InstComp *k = c; k; k = k->parent->owner) {
+        if (k->prefixes & SYN_PROTECTED)
+            flags |= DAE_PROTECTED;
+        if (k->hide_result)
+            flags |= DAE_HIDDEN;
+        if (top && k->parent->owner == NULL && k->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
+            flags |= DAE_INPUT;
+    }
+    if (c->prefixes & SYN_FLOW)
+        flags |= DAE_FLOW;
+    if (c->variability <= INST_VAR_PARAMETER) {
+        flags |= DAE_FIXED;
+        if (c->prefixes & SYN_FINAL || c->binding.final)
+            flags |= DAE_FINAL;
+        if (c->structural || c->evaluate || c->variability == INST_VAR_PARAMETER_EVALUATED)
+            flags |= DAE_STRUCTURAL | DAE_FINAL;
+    }
+    (void)f;
+    return (uint16_t)flags;
+}
+
+uint32_t flat_enum_type(Flat *f, const InstType *t) {
+    if (t->base != INST_ENUM || !t->cls || !t->cls->syn)
+        return 0;
+    Text name = {0};
+    inst_class_path(t->cls, &name);
+    Name full = base_name(f->ctx->names, base_text_str(&name));
+    base_text_free(&name);
+    for (uint32_t i = 1; i < f->dae->enums.n; i++)
+        if (f->dae->enums.at[i].name == full)
+            return i;
+    SynClass *syn = t->cls->syn;
+    while (syn->form != SYN_ENUMERATION && t->cls->nbases && t->cls->bases[0]->syn)
+        syn = t->cls->bases[0]->syn;
+    DaeEnum e = {.name = full, .n = syn->nliterals};
+    e.literals = BASE_ARRAY(f->dae->arena, Name, syn->nliterals + 1);
+    for (uint32_t i = 0; i < syn->nliterals; i++)
+        e.literals[i] = syn->literals[i].name;
+    if (!f->dae->enums.n)
+        vec_push(&f->dae->enums, ((DaeEnum){0}));
+    vec_push(&f->dae->enums, e);
+    return (uint32_t)f->dae->enums.n - 1;
+}
+
+static Name text_attr(Flat *f, InstComp *c, InstAttr a) {
+    InstExpr *e = c->attrs[a].value ? inst_attr_expr(c, a) : NULL;
+    if (!e)
+        return 0;
+    if (e->kind == INST_E_STRING)
+        return e->string;
+    InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
+    return v && v->type.base == INST_STRING && v->n ? v->str[0] : 0;
+}
+
+/* Attributes that may differ between the elements of an array. */
+typedef struct {
+    InstAttr which;
+    uint32_t first;
+} AttrTarget;
+
+/* A scalar as an operand: a constant, a variable, or a hidden parameter bound to the expression. */
+static DaeOperand as_operand(Flat *f, DaeExpr e, DaeVar of, const char *what, Span span) {
+    double x;
+    if (dae_is_const(&f->pool, e, &x))
+        return dae_constant(f->dae, x);
+    const DaeNode *n = dae_at(&f->pool, e);
+    if (n->op == DAE_VAR)
+        return n->id;
+    DaeVariable v = f->dae->vars.at[of];
+    v.name = dae_name(f->dae, v.name, base_name(f->ctx->names, what), NULL, 0);
+    v.kind = DAE_KIND_PARAMETER;
+    v.flags = DAE_HIDDEN | DAE_FINAL | DAE_FIXED;
+    v.start = DAE_NO_OPERAND;
+    v.derivative = v.pre = v.of = 0;
+    DaeVar p = dae_add_var(f->dae, &v);
+    DaeExpr target = flat_var_expr(f, p);
+    DaeExpr root = dae_op2(&f->pool, DAE_ASSIGN, target, e);
+    dae_add_equation(f->dae, &f->dae->bindings, &f->pool, root, &p, 1, flat_origin(f, span));
+    return p;
+}
+
+static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, void *arg) {
+    AttrTarget *t = arg;
+    DaeVar var = t->first + (uint32_t)linear;
+    if (!e->n)
+        return;
+    DaeVariable *v = &f->dae->vars.at[var];
+    double x = 0;
+    bool known = dae_is_const(&f->pool, e->e[0], &x);
+    Span span = c->attrs[t->which].span;
+    if (t->which == INST_ATTR_START) {
+        v->flags |= DAE_HAS_START;
+        if (v->base == DAE_STRING || v->base == DAE_OBJECT)
+            return;
+        DaeOperand o = as_operand(f, e->e[0], var, "$start", span);
+        f->dae->vars.at[var].start = o;
+        return;
+    }
+    if (t->which == INST_ATTR_FIXED) {
+        if (known && x != 0)
+            v->flags |= DAE_FIXED;
+        else if (known)
+            v->flags &= (uint16_t)~DAE_FIXED;
+        else
+            flat_error(f, "FLAT0021", span, "'fixed' of '%s' must be known during translation",
+                       base_str(f->ctx->names, c->name));
+        return;
+    }
+    DaeAttrs attrs = f->dae->attrs.at[v->attrs];
+    if (t->which == INST_ATTR_STATE_SELECT) {
+        static const uint8_t order[] = {DAE_SS_DEFAULT, DAE_SS_NEVER, DAE_SS_AVOID, DAE_SS_DEFAULT, DAE_SS_PREFER,
+                                        DAE_SS_ALWAYS};
+        if (known && x >= 1 && x <= 5)
+            attrs.state_select = order[(int)x];
+    } else {
+        DaeOperand *slot = t->which == INST_ATTR_MIN ? &attrs.min : t->which == INST_ATTR_MAX ? &attrs.max : &attrs.nominal;
+        *slot = as_operand(f, e->e[0], var, t->which == INST_ATTR_MIN ? "$min" : t->which == INST_ATTR_MAX ? "$max" : "$nominal", span);
+    }
+    f->dae->vars.at[var].attrs = dae_attrs(f->dae, &attrs);
+}
+
+/* A literal attribute holds for the whole range at once. */
+static void literal_attr(Flat *f, InstComp *c, InstAttr a, InstExpr *e, uint64_t count) {
+    AttrTarget t = {a, c->first_var};
+    FlatVal v;
+    if (!flat_value(f, e, &v))
+        return;
+    for (uint64_t i = 0; i < count; i++)
+        set_attr(f, c, i, &v, &t);
+}
+
+static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
+    static const InstAttr varying[] = {INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX,
+                                       INST_ATTR_NOMINAL, INST_ATTR_STATE_SELECT};
+    for (size_t i = 0; i < sizeof varying / sizeof *varying; i++) {
+        InstAttr a = varying[i];
+        if (!c->attrs[a].value)
+            continue;
+        InstExpr *e = inst_attr_expr(c, a);
+        if (!e || e->kind == INST_E_ERROR)
+            continue;
+        InstClass *before = f->scope;
+        f->scope = c->attrs[a].scope;
+        if (e->type.ndims == 0 && (e->kind <= INST_E_ENUM)) {
+            literal_attr(f, c, a, e, count);
+        } else {
+            AttrTarget t = {a, c->first_var};
+            spread(f, c, e->type.ndims ? c->attrs[a].from : NULL, e, set_attr, &t);
+        }
+        f->scope = before;
+        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    }
+}
+
+/* Names of all scalars of a leaf: the path with the indices of each array on it. */
+typedef struct {
+    Flat *f;
+    InstComp *chain[256];
+    uint32_t depth;
+    DaeVariable head;
+} Naming;
+
+static void name_level(Naming *n, uint32_t level, DaeName parent) {
+    InstComp *c = n->chain[level];
+    uint64_t count = c->type.ndims && !c->array ? flat_dims(&c->type) : 1;
+    for (uint64_t i = 0; i < count; i++) {
+        int32_t subs[32];
+        int ns = 0;
+        if (c->array) {
+            for (ns = 0; ns < c->array->type.ndims; ns++)
+                subs[ns] = (int32_t)c->index[ns];
+        } else if (c->type.ndims) {
+            ns = c->type.ndims;
+            uint64_t rest = i;
+            for (int k = ns - 1; k >= 0; k--) {
+                subs[k] = (int32_t)(rest % (uint64_t)c->type.dims[k]) + 1;
+                rest /= (uint64_t)c->type.dims[k];
+            }
+        }
+        DaeName name = dae_name(n->f->dae, parent, c->name, subs, ns);
+        if (level == 0) {
+            n->head.name = name;
+            dae_add_var(n->f->dae, &n->head);
+        } else {
+            name_level(n, level - 1, name);
+        }
+    }
+}
+
+static bool dims_known(Flat *f, InstComp *c) {
+    for (int k = 0; k < c->type.ndims; k++) {
+        if (c->type.dims[k] < 0) {
+            flat_error(f, "FLAT0022", c->syn ? c->syn->span : (Span){0}, "the size of dimension %d of '%s' is not known",
+                       k + 1, base_str(f->ctx->names, c->name));
+            return false;
+        }
+    }
+    return true;
+}
+
+static void declare_leaf(Flat *f, InstComp *c) {
+    Naming n = {.f = f};
+    for (InstComp *k = c; k && n.depth < 256; k = k->parent->owner)
+        n.chain[n.depth++] = k;
+    DaeAttrs attrs = {.min = DAE_NO_OPERAND, .max = DAE_NO_OPERAND, .nominal = DAE_NO_OPERAND};
+    attrs.unit = text_attr(f, c, INST_ATTR_UNIT);
+    attrs.display_unit = text_attr(f, c, INST_ATTR_DISPLAY_UNIT);
+    attrs.quantity = text_attr(f, c, INST_ATTR_QUANTITY);
+    attrs.comment = c->syn ? c->syn->comment : 0;
+    attrs.enum_type = flat_enum_type(f, &c->type);
+    n.head = (DaeVariable){.attrs = dae_attrs(f->dae, &attrs), .start = DAE_NO_OPERAND,
+                           .origin = flat_origin(f, c->syn ? c->syn->name_span : (Span){0}),
+                           .base = (uint8_t)flat_base(&c->type), .kind = (uint8_t)kind_of(c), .flags = flags_of(f, c)};
+    c->first_var = (uint32_t)f->dae->vars.n;
+    uint64_t count = path_count(c);
+    if (count)
+        name_level(&n, n.depth - 1, 0);
+    declare_attrs(f, c, count);
+}
+
+static void declare_class(Flat *f, InstClass *c);
+
+static void declare_component(Flat *f, InstComp *c) {
+    if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER)))
+        return;
+    if (!dims_known(f, c))
+        return;
+    if (c->elements) {
+        uint64_t n = flat_dims(&c->type);
+        for (uint64_t i = 0; i < n; i++)
+            declare_component(f, c->elements[i]);
+        return;
+    }
+    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY || c->type.base == INST_CLOCK)
+        return;
+    if (c->type.base != INST_RECORD) {
+        declare_leaf(f, c);
+        return;
+    }
+    declare_class(f, c->cls);
+}
+
+static void declare_class(Flat *f, InstClass *c) {
+    if (++f->depth > f->ctx->max_depth) {
+        flat_error(f, "FLAT0023", c->syn ? c->syn->name_span : (Span){0}, "components are nested too deeply");
+        f->depth--;
+        return;
+    }
+    uint32_t n;
+    InstComp **fields = flat_fields(f, c, &n);
+    fields = base_copy(&f->arena, fields, sizeof *fields * (n + 1));
+    for (uint32_t i = 0; i < n; i++)
+        declare_component(f, fields[i]);
+    f->depth--;
+}
+
+void flat_declare(Flat *f, InstClass *model) {
+    declare_class(f, model);
+}
+
+/* ---- bindings ----------------------------------------------------------------------------------- */
+
+static void bind_scalar(Flat *f, DaeVar var, DaeExpr e, Span span) {
+    DaeVariable *v = &f->dae->vars.at[var];
+    if (v->kind > DAE_KIND_PARAMETER) {
+        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, var), e), NULL, 0, span);
+        return;
+    }
+    double x;
+    if (v->base != DAE_STRING && v->base != DAE_OBJECT && dae_is_const(&f->pool, e, &x)) {
+        v->start = dae_constant(f->dae, x);
+        v->flags |= DAE_HAS_START;
+        return;
+    }
+    DaeExpr root = dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, var), e);
+    dae_add_equation(f->dae, &f->dae->bindings, &f->pool, root, &var, 1, flat_origin(f, span));
+}
+
+static void bind_element(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, void *arg) {
+    (void)arg;
+    VecU32 vars = {0};
+    flat_component_vars(f, c, linear, &vars);
+    if (vars.n != e->n) {
+        flat_error(f, "FLAT0024", c->binding.span, "the value of '%s' has %u scalars where %zu are needed",
+                   base_str(f->ctx->names, c->name), e->n, vars.n);
+    } else {
+        for (uint32_t i = 0; i < e->n; i++)
+            bind_scalar(f, vars.at[i], e->e[i], c->binding.span);
+    }
+    vec_free(&vars);
+}
+
+/* A parameter used for structure: its value is a literal from now on. */
+static bool bind_known(Flat *f, InstComp *c) {
+    if (c->type.base == INST_RECORD || c->type.base == INST_OBJECT)
+        return false;
+    if (!(c->structural || c->evaluate || c->variability <= INST_VAR_PARAMETER_EVALUATED))
+        return false;
+    for (InstComp *k = c->parent->owner; k; k = k->parent->owner)
+        if (k->type.ndims && !k->array)
+            return false;
+    InstValue *v = inst_eval_component(c, INST_EVAL_SILENT);
+    if (!v || v->n != flat_dims(&c->type))
+        return false;
+    FlatVal val;
+    if (!flat_from_value(f, v, &val))
+        return false;
+    for (uint32_t i = 0; i < val.n; i++)
+        bind_scalar(f, c->first_var + i, val.e[i], c->binding.span);
+    return true;
+}
+
+static void bind_class(Flat *f, InstClass *c);
+
+static void bind_component(Flat *f, InstComp *c) {
+    if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER)))
+        return;
+    if (c->elements) {
+        uint64_t n = flat_dims(&c->type);
+        for (uint64_t i = 0; i < n; i++)
+            bind_component(f, c->elements[i]);
+        return;
+    }
+    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY || c->type.base == INST_CLOCK)
+        return;
+    DaeName before = f->name;
+    InstClass *scope = f->scope;
+    f->name = flat_instance_name(f, c->parent->owner);
+    if (c->binding.value) {
+        f->scope = c->binding.scope;
+        InstExpr *e = bind_known(f, c) ? NULL : inst_binding_expr(c);
+        if (e && e->kind != INST_E_ERROR)
+            spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL);
+        f->scope = scope;
+    } else if (c->type.base == INST_RECORD) {
+        bind_class(f, c->cls);
+    }
+    f->name = before;
+    dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+}
+
+static void bind_class(Flat *f, InstClass *c) {
+    uint32_t n;
+    ArenaMark mark = base_mark(&f->temp);
+    InstComp **fields = flat_fields(f, c, &n);
+    for (uint32_t i = 0; i < n; i++)
+        bind_component(f, fields[i]);
+    base_release(&f->temp, mark);
+}
+
+void flat_bindings(Flat *f, InstClass *model) {
+    bind_class(f, model);
+}

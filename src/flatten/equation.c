@@ -1,0 +1,405 @@
+/* equation.c - equations of a class instance: plain, for, if, when, and calls (MLS 3.6, ch. 8).
+ *
+ * Inside the branches of an if or when, equations are captured instead of emitted, and combined afterwards:
+ * an if-equation becomes `if c then l1 else l2 = if c then r1 else r2`, a when-equation
+ * `x := if trigger then e else pre(x)`.
+ */
+#include "flatten/flatten_impl.h"
+
+static void equations(Flat *f, InstEq *eq) {
+    for (; eq; eq = eq->next)
+        flat_equation(f, eq);
+}
+
+/* ---- plain equations ----------------------------------------------------------------------------------- */
+
+static void equate(Flat *f, const FlatVal *a, const FlatVal *b, Span span) {
+    if (a->n != b->n) {
+        flat_error(f, "FLAT0050", span, "the two sides have different sizes: %u and %u scalars", a->n, b->n);
+        return;
+    }
+    for (uint32_t i = 0; i < a->n; i++)
+        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, a->e[i], b->e[i]), NULL, 0, span);
+}
+
+static void tuple_equation(Flat *f, InstEq *eq) {
+    InstExpr *left = eq->lhs, *call = eq->rhs;
+    if (call->kind == INST_E_TUPLE) {
+        for (uint32_t i = 0; i < left->nargs && i < call->nargs; i++) {
+            FlatVal a, b;
+            if (left->args[i] && call->args[i] && flat_value(f, left->args[i], &a) && flat_value(f, call->args[i], &b))
+                equate(f, &a, &b, eq->span);
+        }
+        return;
+    }
+    if (call->kind != INST_E_CALL && call->kind != INST_E_BUILTIN) {
+        FlatVal a, b;
+        if (left->nargs == 1 && flat_value(f, left->args[0], &a) && flat_value(f, call, &b))
+            equate(f, &a, &b, eq->span);
+        return;
+    }
+    if (call->kind == INST_E_BUILTIN) { /* spatialDistribution */
+        FlatVal all;
+        if (!flat_value(f, call, &all))
+            return;
+        for (uint32_t i = 0; i < left->nargs && i < all.n; i++) {
+            FlatVal a, b = {all.type, all.e + i, 1};
+            if (left->args[i] && flat_value(f, left->args[i], &a))
+                equate(f, &a, &b, eq->span);
+        }
+        return;
+    }
+    uint32_t n = call->function->noutputs;
+    FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n ? n : 1);
+    if (!flat_call_all(f, call, outs))
+        return;
+    for (uint32_t i = 0; i < left->nargs && i < n; i++) {
+        FlatVal a;
+        if (left->args[i] && flat_value(f, left->args[i], &a))
+            equate(f, &a, &outs[i], eq->span);
+    }
+}
+
+static void plain(Flat *f, InstEq *eq) {
+    if (eq->lhs->kind == INST_E_TUPLE) {
+        tuple_equation(f, eq);
+        return;
+    }
+    FlatVal a, b;
+    if (flat_value(f, eq->lhs, &a) && flat_value(f, eq->rhs, &b))
+        equate(f, &a, &b, eq->span);
+}
+
+/* ---- calls: assert, terminate, reinit, functions for their effect ------------------------------------------ */
+
+static void action(Flat *f, DaeExpr stmt, Span span) {
+    if (f->initial && !f->guard) { /* in an initial section: only then */
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op(&f->pool, DAE_INITIAL, NULL, 0), stmt, 0);
+    } else if (f->guard) {
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, f->guard, stmt, 0);
+    }
+    dae_add_equation(f->dae, &f->dae->actions, &f->pool, stmt, NULL, 0, flat_origin(f, span));
+}
+
+DaeExpr flat_assertion(Flat *f, InstExpr *call) {
+    DaeExpr cond, text, level = dae_int(&f->pool, 1);
+    f->no_event++;
+    bool ok = flat_scalar(f, call->args[0], &cond) && flat_scalar(f, call->args[1], &text);
+    if (ok && call->nargs > 2 && call->args[2])
+        ok = flat_scalar(f, call->args[2], &level);
+    f->no_event--;
+    double x;
+    if (!ok || (dae_is_const(&f->pool, cond, &x) && x != 0))
+        return 0;
+    if (dae_is_const(&f->pool, level, &x)) /* AssertionLevel: warning = 1, error = 2 (MLS 3.6, 8.3.7) */
+        level = dae_int(&f->pool, call->nargs > 2 && x == 1 ? 2 : 1);
+    return dae_op3(&f->pool, DAE_ASSERT, cond, text, level);
+}
+
+static void reinitialise(Flat *f, InstExpr *call, Span span) {
+    FlatVal x, e;
+    if (!flat_value(f, call->args[0], &x) || !flat_value(f, call->args[1], &e))
+        return;
+    for (uint32_t i = 0; i < x.n && i < e.n; i++) {
+        const DaeNode *n = dae_at(&f->pool, x.e[i]);
+        bool negated = n->op == DAE_NEG;
+        DaeExpr target = negated ? dae_arg(&f->pool, x.e[i], 0) : x.e[i];
+        DaeExpr value = negated ? dae_op1(&f->pool, DAE_NEG, e.e[i]) : e.e[i];
+        if (dae_at(&f->pool, target)->op != DAE_VAR) {
+            flat_error(f, "FLAT0051", span, "reinit needs a variable");
+            return;
+        }
+        action(f, dae_op2(&f->pool, DAE_REINIT, target, value), span);
+    }
+}
+
+static void call_equation(Flat *f, InstEq *eq) {
+    InstExpr *call = eq->lhs;
+    DaeExpr stmt;
+    if (call->kind == INST_E_CALL) {
+        if (flat_call_statement(f, call, &stmt) && stmt)
+            action(f, stmt, eq->span);
+        return;
+    }
+    switch ((InstBuiltin)call->builtin) {
+    case INST_B_ASSERT:
+        stmt = flat_assertion(f, call);
+        if (stmt)
+            action(f, stmt, eq->span);
+        return;
+    case INST_B_TERMINATE:
+        if (flat_scalar(f, call->args[0], &stmt))
+            action(f, dae_op1(&f->pool, DAE_TERMINATE, stmt), eq->span);
+        return;
+    case INST_B_REINIT:
+        reinitialise(f, call, eq->span);
+        return;
+    case INST_B_CONN_BRANCH:
+    case INST_B_CONN_ROOT:
+    case INST_B_CONN_POTENTIAL_ROOT:
+    case INST_B_CONN_UNIQUE_ROOT:
+        return; /* seen with the connect equations */
+    default:
+        if (call->kind == INST_E_ERROR)
+            return;
+        flat_unsupported(f, eq->span, "'%s' as an equation is not translated",
+                         inst_builtin_name((InstBuiltin)call->builtin));
+    }
+}
+
+/* ---- for ------------------------------------------------------------------------------------------------------ */
+
+static bool for_body(Flat *f, void *arg) {
+    for (InstEq *eq = arg; eq; eq = eq->next) {
+        if (f->capture) {
+            flat_equation(f, eq);
+            continue;
+        }
+        ArenaMark mark = base_mark(&f->temp);
+        DaePoolMark pool = dae_pool_mark(&f->pool);
+        flat_equation(f, eq);
+        dae_pool_release(&f->pool, pool);
+        base_release(&f->temp, mark);
+        if (base_error_count(f->ctx) > 100)
+            return false;
+    }
+    return true;
+}
+
+/* ---- if --------------------------------------------------------------------------------------------------------- */
+
+static void capture_branch(Flat *f, InstEq *body, DaeExpr guard, FlatCapture *into) {
+    FlatCapture *before = f->capture;
+    DaeExpr outer = f->guard;
+    f->capture = into;
+    if (guard)
+        f->guard = outer ? dae_op2(&f->pool, DAE_AND, outer, guard) : guard;
+    equations(f, body);
+    f->capture = before;
+    f->guard = outer;
+}
+
+static void free_captures(FlatCapture *c, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        vec_free(&c[i].roots);
+        vec_free(&c[i].spans);
+    }
+}
+
+/* Combines the branches of a condition that varies: equation by equation. */
+static void combine_if(Flat *f, InstEq *eq, DaeExpr *conds, FlatCapture *c, uint32_t n) {
+    size_t count = c[0].roots.n;
+    for (uint32_t i = 1; i < n; i++)
+        if (c[i].roots.n != count) {
+            Diag *d = flat_error(f, "FLAT0052", eq->span,
+                                 "the branches of this if-equation have different numbers of equations (%zu and %zu)", count,
+                                 c[i].roots.n);
+            base_hint(f->ctx, d, "the condition varies during the simulation, so every branch (else included) must give the same number");
+            return;
+        }
+    bool has_else = !eq->branches[eq->nbranches - 1].cond;
+    if (!has_else && count) {
+        Diag *d = flat_error(f, "FLAT0053", eq->span, "this if-equation needs an else branch");
+        base_hint(f->ctx, d, "its condition varies during the simulation, and the equations must hold always");
+        return;
+    }
+    for (size_t k = 0; k < count; k++) {
+        DaeExpr left = dae_arg(&f->pool, c[n - 1].roots.at[k], 0), right = dae_arg(&f->pool, c[n - 1].roots.at[k], 1);
+        for (uint32_t i = n - 1; i-- > 0;) {
+            DaeExpr root = c[i].roots.at[k];
+            left = dae_op3(&f->pool, DAE_IF, conds[i], dae_arg(&f->pool, root, 0), left);
+            right = dae_op3(&f->pool, DAE_IF, conds[i], dae_arg(&f->pool, root, 1), right);
+        }
+        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, left, right), NULL, 0, c[0].spans.at[k]);
+    }
+}
+
+static void if_equation(Flat *f, InstEq *eq) {
+    DaeExpr *conds = BASE_ARRAY(&f->temp, DaeExpr, eq->nbranches);
+    FlatCapture *c = BASE_ARRAY(&f->temp, FlatCapture, eq->nbranches);
+    uint32_t n = 0;
+    DaeExpr none = 0; /* conjunction of the negated earlier conditions */
+    for (uint32_t i = 0; i < eq->nbranches; i++) {
+        InstExpr *cond = eq->branches[i].cond;
+        if (cond) {
+            double x;
+            InstValue *v = cond->variability <= INST_VAR_PARAMETER
+                               ? flat_eval(f, cond, INST_EVAL_SILENT | INST_EVAL_MARK)
+                               : NULL;
+            if (v)
+                conds[n] = dae_bool(&f->pool, v->num[0] != 0);
+            else if (!flat_scalar(f, cond, &conds[n]))
+                goto done;
+            if (dae_is_const(&f->pool, conds[n], &x)) {
+                if (x == 0)
+                    continue;
+                cond = NULL; /* taken: the rest is unreachable */
+            }
+        }
+        if (!cond && n == 0) {
+            equations(f, eq->branches[i].eqs);
+            goto done;
+        }
+        DaeExpr guard = cond ? conds[n] : 0;
+        if (none)
+            guard = guard ? dae_op2(&f->pool, DAE_AND, none, guard) : none;
+        capture_branch(f, eq->branches[i].eqs, guard, &c[n]);
+        n++;
+        if (!cond)
+            break;
+        DaeExpr not = dae_op1(&f->pool, DAE_NOT, conds[n - 1]);
+        none = none ? dae_op2(&f->pool, DAE_AND, none, not) : not;
+    }
+    if (n)
+        combine_if(f, eq, conds, c, n);
+done:
+    free_captures(c, eq->nbranches);
+}
+
+/* ---- when --------------------------------------------------------------------------------------------------------- */
+
+static DaeExpr trigger_of(Flat *f, DaeExpr c, Span span) {
+    const DaeNode *n = dae_at(&f->pool, c);
+    double x;
+    if (n->op == DAE_INITIAL || dae_is_const(&f->pool, c, &x))
+        return c;
+    DaeVar v;
+    if (n->op == DAE_VAR && n->base == DAE_BOOLEAN && f->dae->vars.at[n->id].kind != DAE_KIND_PRE) {
+        v = n->id;
+    } else {
+        v = flat_hidden(f, "when", ++f->nwhen, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+        DaeExpr target = flat_var_expr(f, v);
+        if (f->stmts) {
+            vec_push(&f->stmts->list, dae_op2(&f->pool, DAE_ASSIGN, target, c));
+            vec_push(&f->targets->outs, v);
+        } else {
+            FlatCapture *before = f->capture;
+            f->capture = NULL;
+            flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, target, c), NULL, 0, span);
+            f->capture = before;
+        }
+    }
+    DaeVar pre = dae_pre(f->dae, v);
+    return dae_op2(&f->pool, DAE_TRIGGER, flat_var_expr(f, v), flat_var_expr(f, pre));
+}
+
+DaeExpr flat_trigger(Flat *f, InstExpr *cond) {
+    if (cond->type.base == INST_CLOCK) {
+        flat_unsupported(f, cond->span, "when-clauses on clocks are not translated");
+        return 0;
+    }
+    FlatVal v;
+    if (!flat_value(f, cond, &v))
+        return 0;
+    DaeExpr any = dae_bool(&f->pool, false);
+    for (uint32_t i = 0; i < v.n; i++)
+        any = dae_op2(&f->pool, DAE_OR, any, trigger_of(f, v.e[i], cond->span));
+    return any;
+}
+
+typedef struct {
+    DaeVar var;
+    DaeExpr *value; /* per branch, 0 where not assigned */
+    Span span;
+} Assigned;
+
+static Assigned *assigned_var(Flat *f, Assigned **list, size_t *n, size_t *cap, DaeVar v, uint32_t nbranches) {
+    for (size_t i = 0; i < *n; i++)
+        if ((*list)[i].var == v)
+            return &(*list)[i];
+    if (*n == *cap) {
+        size_t want = *cap ? *cap * 2 : 8;
+        Assigned *more = BASE_ARRAY(&f->temp, Assigned, want);
+        if (*n)
+            memcpy(more, *list, *n * sizeof *more);
+        *list = more;
+        *cap = want;
+    }
+    Assigned *a = &(*list)[(*n)++];
+    a->var = v;
+    a->value = BASE_ARRAY(&f->temp, DaeExpr, nbranches);
+    return a;
+}
+
+/* The variable that a when-equation assigns: its left side must be one (8.3.5.1). */
+static bool when_target(Flat *f, DaeExpr root, Span span, DaeVar *v, DaeExpr *value) {
+    DaeExpr l = dae_arg(&f->pool, root, 0), r = dae_arg(&f->pool, root, 1);
+    for (int side = 0; side < 2; side++) {
+        const DaeNode *n = dae_at(&f->pool, l);
+        if (n->op == DAE_VAR && f->dae->vars.at[n->id].kind >= DAE_KIND_DISCRETE &&
+            f->dae->vars.at[n->id].kind <= DAE_KIND_CONTINUOUS) {
+            *v = n->id;
+            *value = r;
+            return true;
+        }
+        DaeExpr t = l;
+        l = r;
+        r = t;
+    }
+    flat_error(f, "FLAT0054", span, "an equation inside when must have a variable alone on its left side");
+    return false;
+}
+
+static void when_equation(Flat *f, InstEq *eq) {
+    uint32_t n = eq->nbranches;
+    DaeExpr *triggers = BASE_ARRAY(&f->temp, DaeExpr, n);
+    Assigned *list = NULL;
+    size_t count = 0, cap = 0;
+    DaeExpr none = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        triggers[i] = flat_trigger(f, eq->branches[i].cond);
+        if (!triggers[i])
+            return;
+        DaeExpr guard = none ? dae_op2(&f->pool, DAE_AND, none, triggers[i]) : triggers[i];
+        FlatCapture c = {0};
+        DaeExpr before = f->when_guard;
+        f->when_guard = guard;
+        capture_branch(f, eq->branches[i].eqs, guard, &c);
+        f->when_guard = before;
+        for (size_t k = 0; k < c.roots.n; k++) {
+            DaeVar v;
+            DaeExpr value;
+            if (!when_target(f, c.roots.at[k], c.spans.at[k], &v, &value))
+                break;
+            Assigned *a = assigned_var(f, &list, &count, &cap, v, n);
+            if (a->value[i])
+                flat_error(f, "FLAT0055", c.spans.at[k], "a variable is assigned twice in one when-branch");
+            a->value[i] = value;
+            a->span = c.spans.at[k];
+        }
+        free_captures(&c, 1);
+        DaeExpr not = dae_op1(&f->pool, DAE_NOT, triggers[i]);
+        none = none ? dae_op2(&f->pool, DAE_AND, none, not) : not;
+    }
+    for (size_t k = 0; k < count; k++) {
+        DaeVar v = list[k].var;
+        f->dae->vars.at[v].kind = DAE_KIND_DISCRETE;
+        DaeExpr value = flat_var_expr(f, dae_pre(f->dae, v));
+        for (uint32_t i = n; i-- > 0;)
+            if (list[k].value[i])
+                value = dae_op3(&f->pool, DAE_IF, triggers[i], list[k].value[i], value);
+        flat_emit(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), value), &v, 1, list[k].span);
+    }
+}
+
+void flat_equation(Flat *f, InstEq *eq) {
+    switch ((SynEquationKind)eq->kind) {
+    case SYN_EQ_EQUALS:
+        plain(f, eq);
+        break;
+    case SYN_EQ_IF:
+        if_equation(f, eq);
+        break;
+    case SYN_EQ_FOR:
+        flat_loop(f, eq->iter, for_body, eq->body);
+        break;
+    case SYN_EQ_WHEN:
+        when_equation(f, eq);
+        break;
+    case SYN_EQ_CONNECT:
+        break;
+    case SYN_EQ_CALL:
+        call_equation(f, eq);
+        break;
+    }
+}

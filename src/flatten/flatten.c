@@ -1,0 +1,376 @@
+/* flatten.c - the pass as a whole.
+ *
+ * Before: a model's class instance with all components reachable.  After: a Dae with every variable declared, every
+ * equation scalar (or a multi-equation), connections replaced by equations.
+ *
+ * Order: (1) declare variables; (2) visit all connect equations, so that sets are complete before inStream,
+ * cardinality and isRoot are asked for; (3) bindings; (4) equations and algorithms; (5) connection equations.
+ */
+#include "flatten/flatten_impl.h"
+
+FlatComp *flat_comp(Flat *f, InstComp *c) {
+    if (!c->extra) {
+        FlatComp *fc = BASE_NEW(&f->arena, FlatComp);
+        fc->index = BASE_ARRAY(&f->arena, int64_t, c->type.ndims ? c->type.ndims : 1);
+        c->extra = fc;
+    }
+    return c->extra;
+}
+
+FlatClass *flat_class(Flat *f, InstClass *c) {
+    uint64_t at;
+    if (base_map_get(&f->classes, c->number, &at))
+        return (FlatClass *)(uintptr_t)at;
+    FlatClass *fc = BASE_NEW(&f->arena, FlatClass);
+    fc->cls = c;
+    base_map_put(&f->classes, c->number, (uint64_t)(uintptr_t)fc);
+    return fc;
+}
+
+uint32_t flat_origin(Flat *f, Span span) {
+    Dae *d = f->dae;
+    if (d->origins.n) { /* the elements of one array equation share an origin */
+        const DaeOrigin *last = &vec_last(&d->origins);
+        if (last->instance == f->name && !memcmp(&last->span, &span, sizeof span))
+            return (uint32_t)d->origins.n - 1;
+    }
+    return dae_origin(d, span, f->name);
+}
+
+Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_report(f->ctx, SEV_ERROR, code, span, fmt, args);
+    va_end(args);
+    if (d && f->name) {
+        Text t = {0};
+        dae_name_text(f->dae, f->name, &t);
+        base_instance(f->ctx, d, base_strdup(&f->ctx->arena, base_text_str(&t)));
+        base_text_free(&t);
+    }
+    f->failed = true;
+    return d;
+}
+
+/* A construct that is legal but not translated: exit code 3. */
+Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) {
+    Text t = {0};
+    va_list args;
+    va_start(args, fmt);
+    char buffer[512];
+    vsnprintf(buffer, sizeof buffer, fmt, args);
+    va_end(args);
+    base_text_free(&t);
+    f->failed = true;
+    return base_unsupported(f->ctx, "FLAT0900", span, "%s", buffer);
+}
+
+uint64_t flat_dims(const InstType *t) {
+    uint64_t n = 1;
+    for (int i = 0; i < t->ndims; i++)
+        n *= t->dims[i] > 0 ? (uint64_t)t->dims[i] : 0;
+    return n;
+}
+
+/* Components of a record or connector class in order of declaration, absent conditional ones left out. */
+InstComp **flat_fields(Flat *f, InstClass *c, uint32_t *n) {
+    (void)f;
+    return inst_fields(c, n);
+}
+
+static bool is_structured(const InstType *t) {
+    return t->base == INST_RECORD;
+}
+
+uint64_t flat_leaves(Flat *f, const InstType *t) {
+    uint64_t n = flat_dims(t);
+    if (!is_structured(t) || !t->cls || n == 0)
+        return n;
+    uint64_t inside = 0;
+    uint32_t nf;
+    InstComp **fields = flat_fields(f, t->cls, &nf);
+    for (uint32_t i = 0; i < nf; i++)
+        inside += flat_leaves(f, &fields[i]->type);
+    return n * inside;
+}
+
+DaeBase flat_base(const InstType *t) {
+    switch (t->base) {
+    case INST_INTEGER: return DAE_INTEGER;
+    case INST_BOOLEAN: return DAE_BOOLEAN;
+    case INST_STRING: return DAE_STRING;
+    case INST_ENUM: return DAE_ENUM;
+    case INST_OBJECT: return DAE_OBJECT;
+    default: return DAE_REAL;
+    }
+}
+
+/* Name of component c at the current indices of the arrays on its path. */
+DaeName flat_instance_name(Flat *f, InstComp *c) {
+    if (!c)
+        return 0;
+    DaeName parent = flat_instance_name(f, c->parent->owner);
+    int32_t subs[32];
+    int n = 0;
+    if (c->array) {
+        for (; n < c->array->type.ndims && n < 32; n++)
+            subs[n] = (int32_t)c->index[n];
+    } else if (c->type.ndims) {
+        FlatComp *fc = flat_comp(f, c);
+        for (; fc->indexed && n < c->type.ndims && n < 32; n++)
+            subs[n] = (int32_t)fc->index[n];
+    }
+    return dae_name(f->dae, parent, c->name, subs, n);
+}
+
+DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind) {
+    char word[64];
+    snprintf(word, sizeof word, "$%s%u", stem, number);
+    DaeVariable v = {.name = dae_name(f->dae, f->name, base_name(f->ctx->names, word), NULL, 0),
+                     .start = DAE_NO_OPERAND,
+                     .base = (uint8_t)base,
+                     .kind = (uint8_t)kind,
+                     .flags = DAE_HIDDEN};
+    return dae_add_var(f->dae, &v);
+}
+
+void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span span) {
+    if (f->capture && !nout) {
+        vec_push(&f->capture->roots, root);
+        vec_push(&f->capture->spans, span);
+        return;
+    }
+    DaeEquations *to = f->initial ? &f->dae->initial : &f->dae->equations;
+    dae_add_equation(f->dae, to, &f->pool, root, outs, nout, flat_origin(f, span));
+}
+
+void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg) {
+    if (c->elements) {
+        uint64_t n = flat_dims(&c->type);
+        for (uint64_t i = 0; i < n; i++)
+            visit(f, c->elements[i], arg);
+        return;
+    }
+    if (!c->type.ndims) {
+        visit(f, c, arg);
+        return;
+    }
+    FlatComp *fc = flat_comp(f, c);
+    uint64_t n = flat_dims(&c->type);
+    bool before = fc->indexed;
+    fc->indexed = true;
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t rest = i;
+        for (int k = c->type.ndims - 1; k >= 0; k--) {
+            fc->index[k] = (int64_t)(rest % (uint64_t)c->type.dims[k]) + 1;
+            rest /= (uint64_t)c->type.dims[k];
+        }
+        visit(f, c, arg);
+    }
+    fc->indexed = before;
+}
+
+/* ---- the walk over all class instances ------------------------------------------------------- */
+
+typedef void (*FlatVisit)(Flat *f, InstClass *c);
+
+typedef struct {
+    FlatVisit visit;
+} Walk;
+
+static void walk_class(Flat *f, InstClass *c, Walk *w);
+
+static void walk_element(Flat *f, InstComp *c, void *arg) {
+    DaeName before = f->name;
+    f->name = flat_instance_name(f, c);
+    walk_class(f, c->cls, arg);
+    f->name = before;
+}
+
+static void visit_bases(Flat *f, InstClass *c, Walk *w) {
+    for (uint32_t i = 0; i < c->nbases; i++)
+        if (!c->bases[i]->duplicate)
+            visit_bases(f, c->bases[i], w);
+    if (c->syn)
+        w->visit(f, c);
+}
+
+static void walk_class(Flat *f, InstClass *c, Walk *w) {
+    if (!c || c->builtin || base_error_count(f->ctx) > 100)
+        return;
+    uint32_t n;
+    ArenaMark mark = base_mark(&f->temp);
+    InstComp **fields = flat_fields(f, c, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        InstComp *comp = fields[i];
+        if (comp->inner || (comp->prefixes & SYN_OUTER && !(comp->prefixes & SYN_INNER)))
+            continue;
+        if (is_structured(&comp->type))
+            flat_each_element(f, comp, walk_element, w);
+    }
+    InstClass *before = f->scope;
+    f->scope = c;
+    visit_bases(f, c, w);
+    f->scope = before;
+    base_release(&f->temp, mark);
+}
+
+static void reset_scratch(Flat *f) {
+    dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+}
+
+static FlatClass *class_equations(Flat *f, InstClass *c, bool initial) {
+    FlatClass *fc = flat_class(f, c);
+    if (!fc->ready[initial]) {
+        fc->ready[initial] = true;
+        fc->eqs[initial] = inst_equations(c, initial);
+        uint32_t n = 0;
+        SynAlgorithm *first = initial ? c->syn->initial_algorithms : c->syn->algorithms;
+        for (SynAlgorithm *a = first; a; a = a->next)
+            n++;
+        fc->algs[initial] = BASE_ARRAY(&f->arena, InstStmt *, n + 1);
+        for (SynAlgorithm *a = first; a; a = a->next)
+            fc->algs[initial][fc->nalgs[initial]++] = inst_algorithm(c, a);
+    }
+    return fc;
+}
+
+static void connect_in(Flat *f, InstEq *eq);
+
+typedef struct {
+    InstEq *body;
+} ConnectLoop;
+
+static bool connect_body(Flat *f, void *arg) {
+    connect_in(f, ((ConnectLoop *)arg)->body);
+    return true;
+}
+
+/* Finds connect() and Connections.*() in equations, also inside for and if (conditions are parameters there, 9.3). */
+static void connect_in(Flat *f, InstEq *eq) {
+    for (; eq; eq = eq->next) {
+        if (eq->kind == SYN_EQ_CONNECT) {
+            flat_connect_equation(f, eq);
+        } else if (eq->kind == SYN_EQ_CALL && eq->lhs && eq->lhs->kind == INST_E_BUILTIN) {
+            if (eq->lhs->builtin == INST_B_CONN_BRANCH || eq->lhs->builtin == INST_B_CONN_ROOT ||
+                eq->lhs->builtin == INST_B_CONN_POTENTIAL_ROOT)
+                flat_graph_call(f, eq->lhs);
+        } else if (eq->kind == SYN_EQ_FOR) {
+            ConnectLoop loop = {eq->body};
+            flat_loop(f, eq->iter, connect_body, &loop);
+        } else if (eq->kind == SYN_EQ_IF) {
+            for (uint32_t i = 0; i < eq->nbranches; i++) {
+                InstExpr *cond = eq->branches[i].cond;
+                InstValue *v = cond ? flat_eval(f, cond, INST_EVAL_SILENT) : NULL;
+                if (cond && !v)
+                    break; /* not a parameter: may hold no connect */
+                if (!cond || v->num[0] != 0) {
+                    connect_in(f, eq->branches[i].eqs);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+static void visit_connect(Flat *f, InstClass *c) {
+    FlatClass *fc = class_equations(f, c, false);
+    ArenaMark mark = base_mark(&f->temp);
+    connect_in(f, fc->eqs[0]);
+    base_release(&f->temp, mark);
+    reset_scratch(f);
+}
+
+static void visit_equations(Flat *f, InstClass *c) {
+    for (int initial = 0; initial < 2; initial++) {
+        FlatClass *fc = class_equations(f, c, initial);
+        f->initial = initial;
+        for (InstEq *eq = fc->eqs[initial]; eq; eq = eq->next) {
+            ArenaMark mark = base_mark(&f->temp);
+            flat_equation(f, eq);
+            base_release(&f->temp, mark);
+            reset_scratch(f);
+        }
+        SynAlgorithm *a = initial ? c->syn->initial_algorithms : c->syn->algorithms;
+        for (uint32_t i = 0; i < fc->nalgs[initial]; i++, a = a->next) {
+            ArenaMark mark = base_mark(&f->temp);
+            flat_algorithm(f, fc->algs[initial][i], a->span);
+            base_release(&f->temp, mark);
+            reset_scratch(f);
+        }
+        f->initial = false;
+    }
+}
+
+/* Connectors whose flow variables must sum to zero even when nothing is connected. */
+static void collect_connectors(Flat *f, InstClass *c) {
+    uint32_t n;
+    ArenaMark mark = base_mark(&f->temp);
+    InstComp **fields = flat_fields(f, c, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!fields[i]->inner)
+            flat_connect_collect(f, fields[i]);
+    base_release(&f->temp, mark);
+}
+
+static void visit_collect(Flat *f, InstClass *c) {
+    if (f->scope == c)
+        collect_connectors(f, c);
+}
+
+static double experiment_number(Flat *f, const char *path, uint8_t bit) {
+    const SynMod *m = syn_annotation(f->model->syn->annotation, f->ctx->names, path);
+    if (!m || !m->mod || !m->mod->value)
+        return 0;
+    InstExpr *e = inst_expr(f->model, m->mod->value, NULL);
+    InstValue *v = inst_eval(f->in, e, INST_EVAL_SILENT);
+    if (!v || v->n != 1 || (v->type.base != INST_REAL && v->type.base != INST_INTEGER))
+        return 0;
+    f->dae->experiment.has |= bit;
+    return v->num[0];
+}
+
+static void experiment(Flat *f) {
+    if (!f->model->syn)
+        return;
+    Dae *d = f->dae;
+    d->experiment.start = experiment_number(f, "experiment.StartTime", 1);
+    d->experiment.stop = experiment_number(f, "experiment.StopTime", 2);
+    d->experiment.tolerance = experiment_number(f, "experiment.Tolerance", 4);
+    d->experiment.interval = experiment_number(f, "experiment.Interval", 8);
+}
+
+Dae *flat_model(Inst *in, InstClass *model) {
+    Flat f = {.in = in, .ctx = in->ctx, .model = model, .scope = model};
+    size_t errors = base_error_count(in->ctx);
+    f.dae = dae_new(in->ctx);
+    Text t = {0};
+    inst_class_path(model, &t);
+    f.dae->model = base_name(in->ctx->names, base_text_str(&t));
+    base_text_free(&t);
+    dae_pool_init(&f.pool);
+    f.connect = flat_connect_new(&f);
+    flat_declare(&f, model);
+    if (base_error_count(in->ctx) == errors) {
+        Walk collect = {visit_collect}, connect = {visit_connect}, equate = {visit_equations};
+        walk_class(&f, model, &collect);
+        walk_class(&f, model, &connect);
+        flat_connect_prepare(&f);
+        flat_bindings(&f, model);
+        walk_class(&f, model, &equate);
+        flat_connect_finish(&f);
+        experiment(&f);
+    }
+    dae_pool_free(&f.pool);
+    base_map_free(&f.classes);
+    base_map_free(&f.calls);
+    base_free_arena(&f.temp);
+    flat_connect_free(f.connect);
+    bool ok = base_error_count(in->ctx) == errors;
+    base_free_arena(&f.arena);
+    if (!ok) {
+        dae_free(f.dae);
+        return NULL;
+    }
+    return f.dae;
+}

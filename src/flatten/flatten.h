@@ -1,0 +1,27 @@
+/* flatten.h - from the instance tree to the flat DAE.
+ *
+ * Sections, in the order data flows:
+ *   flatten.c    the whole pass: declare, connect, bind, equate
+ *   declare.c    variables of all components, in dense ranges, with attributes
+ *   reference.c  component references -> variable numbers
+ *   scalar.c     typed expressions -> scalar expressions (arrays and records taken apart)
+ *   array.c      array operators and built-in array functions on taken-apart values
+ *   call.c       function calls: calls kept whole, auxiliary variables for their results
+ *   inline.c     function calls replaced by what they compute
+ *   function.c   functions -> DaeFunction; function_body.c: statements, expressions (arrays stay whole)
+ *   equation.c   equations: for, if, when
+ *   algorithm.c  algorithm sections of models
+ *   connect.c    connection sets: potentials, flows (MLS 3.6 ch. 9)
+ *   stream.c     stream connectors, inStream, actualStream (ch. 15)
+ *   overconstrained.c  Connections.*, spanning trees (9.4)
+ */
+#ifndef CAUSEWAY_FLATTEN_H
+#define CAUSEWAY_FLATTEN_H
+
+#include "dae/dae.h"
+#include "instance/instance.h"
+
+/* Flattens an instantiated model.  NULL after errors have been reported (codes FLAT....). */
+Dae *flat_model(Inst *in, InstClass *model);
+
+#endif

@@ -1,0 +1,234 @@
+/* flatten_impl.h - what the files of flatten/ share. */
+#ifndef CAUSEWAY_FLATTEN_IMPL_H
+#define CAUSEWAY_FLATTEN_IMPL_H
+
+#include "flatten/flatten.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A value taken apart: n scalars, row major over type.dims, and inside each element the leaves of a record in order of
+ * declaration. */
+typedef struct {
+    InstType type;
+    DaeExpr *e;      /* scalars in F->pool; lives in F->temp */
+    uint32_t n;
+} FlatVal;
+
+/* What flattening knows about a component (InstComp.extra). */
+typedef struct FlatComp {
+    int64_t *index;    /* current 1-based index of a component array while its elements are visited */
+    bool indexed;      /* index is valid now */
+    FlatVal *value;    /* variable of a function being inlined: its current value */
+    uint64_t count;    /* scalars of a leaf: product of all dimensions on its path; or 0 */
+} FlatComp;
+
+typedef struct {
+    InstClass *cls;
+    InstEq *eqs[2];    /* equations, initial equations */
+    bool ready[2];
+    InstStmt **algs[2];/* algorithm sections */
+    uint32_t nalgs[2];
+} FlatClass;
+
+typedef struct FlatConnect FlatConnect;
+typedef struct FlatFn FlatFn;
+
+/* Equations held back while the branches of an if or when are visited. */
+typedef struct {
+    VEC(DaeExpr) roots;
+    VEC(Span) spans;
+} FlatCapture;
+
+/* A list of statements being built, and what an algorithm assigns. */
+typedef struct FlatStmts {
+    VEC(DaeExpr) list;
+} FlatStmts;
+typedef struct FlatTargets {
+    VecU32 outs;           /* variables assigned, each once (see algorithm.c) */
+} FlatTargets;
+
+/* The state of one flattening. */
+typedef struct {
+    Inst *in;
+    Context *ctx;
+    Dae *dae;
+    InstClass *model;
+    Arena arena;           /* lives as long as the flattening */
+    Arena temp;            /* reset after each equation */
+    DaePool pool;          /* scratch expressions, reset after each equation */
+    InstClass *scope;      /* class instance whose equations are being flattened */
+    bool initial;          /* in an initial section */
+    int no_event;          /* > 0 inside noEvent */
+    int depth;             /* recursion guard */
+    int inline_depth;
+    Map classes;           /* InstClass number -> FlatClass * */
+    Map calls;             /* hash of a call kept whole -> list of FlatCall, for sharing results */
+    struct FlatCall *call_list;
+    FlatConnect *connect;
+    FlatFn *fn;            /* function being translated, or NULL */
+    uint32_t nwhen, naux;  /* numbers for hidden variables */
+    DaeName name;          /* name of the current instance, for origins and hidden variables */
+    FlatTargets *targets;  /* inside an algorithm: variables it assigns */
+    FlatStmts *stmts;      /* inside an algorithm: where statements go */
+    FlatCapture *capture;  /* inside a branch of if or when: where equations go */
+    DaeExpr guard;         /* condition under which actions here take place, 0: always */
+    DaeExpr when_guard;    /* trigger of the when around, 0: none */
+    bool positions;        /* values are positions, not expressions (inline.c) */
+    bool failed;
+} Flat;
+
+/* ---- flatten.c */
+FlatComp *flat_comp(Flat *f, InstComp *c);
+FlatClass *flat_class(Flat *f, InstClass *c);
+uint32_t flat_origin(Flat *f, Span span);
+DaeName flat_instance_name(Flat *f, InstComp *c); /* name of component c at its current indices */
+void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span span); /* an equation, by f->initial */
+DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind); /* new hidden variable */
+Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) BASE_PRINTF(3, 4);
+uint64_t flat_dims(const InstType *t);            /* product of dimensions */
+InstComp **flat_fields(Flat *f, InstClass *c, uint32_t *n); /* components of a record or connector, in order */
+uint64_t flat_leaves(Flat *f, const InstType *t); /* scalars of a value of this type */
+DaeBase flat_base(const InstType *t);
+typedef void (*FlatEach)(Flat *f, InstComp *c, void *arg);
+void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg); /* visit(c) once per index of c */
+
+/* ---- declare.c */
+void flat_declare(Flat *f, InstClass *model);
+void flat_bindings(Flat *f, InstClass *model);
+uint32_t flat_enum_type(Flat *f, const InstType *t);      /* index in dae->enums, 0 for other types */
+
+/* ---- reference.c */
+/* Variables of a reference, in the order of a FlatVal.  false after an error. */
+bool flat_reference(Flat *f, const InstExpr *e, VecU32 *vars, InstType *type);
+typedef struct {
+    InstComp *comp;        /* of a split array: the element */
+    uint64_t linear;       /* index over all dimensions of its path */
+} FlatElement;
+typedef VEC(FlatElement) FlatElements;
+bool flat_reference_elements(Flat *f, const InstExpr *e, FlatElements *out);
+DaeVar flat_leaf_var(Flat *f, InstComp *leaf); /* scalar leaf at current indices */
+InstComp *flat_resolve(Flat *f, const InstExpr *e); /* component named by a CREF (inner, split elements followed) */
+uint64_t flat_linear(Flat *f, const InstComp *c); /* linear index of c's current element over all its path's dims */
+void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars); /* leaves of one element */
+DaeExpr flat_var_expr(Flat *f, DaeVar v);
+
+/* ---- scalar.c */
+bool flat_value(Flat *f, InstExpr *e, FlatVal *out);      /* false after an error */
+bool flat_scalar(Flat *f, InstExpr *e, DaeExpr *out);
+InstValue *flat_eval(Flat *f, InstExpr *e, int flags);     /* evaluation at the current indices */
+bool flat_integer(Flat *f, InstExpr *e, int64_t *out);     /* fast path for subscripts and ranges */
+bool flat_from_value(Flat *f, const InstValue *v, FlatVal *out);
+FlatVal flat_new_val(Flat *f, const InstType *t, uint32_t n);
+/* Runs body for each value of an iterator (bound in iter). */
+bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *arg);
+bool flat_take_field(Flat *f, const FlatVal *a, Name name, Span span, FlatVal *out);
+bool flat_frame_value(Flat *f, const InstExpr *e, const FlatVal *root, FlatVal *out); /* subscripts, fields of root */
+DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b);
+
+/* ---- array.c */
+bool flat_binary(Flat *f, InstExpr *e, FlatVal *out);
+bool flat_array_builtin(Flat *f, InstExpr *e, FlatVal *out, bool *handled);
+bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, FlatVal *out);
+
+/* ---- call.c */
+bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out);       /* one result of a call */
+bool flat_call_all(Flat *f, InstExpr *e, FlatVal *outs);                   /* all results */
+bool flat_call_values(Flat *f, InstExpr *e, InstFunction *fn, FlatVal *args, FlatVal *outs);
+bool flat_call_statement(Flat *f, InstExpr *e, DaeExpr *stmt);             /* call for its effect */
+bool flat_spatial(Flat *f, InstExpr *e, FlatVal *out);                      /* spatialDistribution */
+DaeExpr flat_nest(Flat *f, const DaeExpr *scalars, const int64_t *dims, uint32_t ndims); /* nested ARRAYs */
+
+/* ---- inline.c */
+typedef struct {
+    InstComp **comps;      /* inputs, outputs, locals */
+    FlatVal **saved;       /* their values before */
+    uint32_t n;
+} FlatFrame;
+typedef struct {
+    bool inline_wanted;
+} FlatFnInfo;              /* InstFunction.extra */
+void flat_frame_enter(Flat *f, InstFunction *fn, const FlatVal *args, FlatFrame *frame);
+void flat_frame_leave(Flat *f, FlatFrame *frame);
+bool flat_declared_dims(Flat *f, InstComp *c, InstType *t); /* sizes of a variable of the current frame */
+bool flat_inline(Flat *f, InstFunction *fn, const FlatVal *args, FlatVal *outs); /* false: cannot be inlined */
+bool flat_inline_wanted(Flat *f, InstFunction *fn);
+
+/* ---- function.c, function_body.c */
+/* A value inside a function: one expression per leaf field, arrays whole. */
+typedef struct {
+    InstType type;
+    DaeExpr *e;
+    uint32_t n;
+} FnVal;
+struct FlatFn {
+    Flat *f;
+    InstFunction *in;
+    VEC(DaeLocal) locals;
+    Map first;             /* InstComp * -> number of its first local */
+    Map iters;             /* InstIter * -> local */
+    FlatStmts *stmts;      /* where statements go that must run before the current one */
+    FlatStmts prologue;    /* statements before the body */
+    uint32_t nrecords;
+};
+uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank);  /* new local */
+bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out);
+DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body);
+uint32_t flat_function(Flat *f, InstFunction *fn);        /* index in dae->functions, 0 after an error */
+
+/* ---- equation.c */
+void flat_equations(Flat *f, InstClass *c, bool initial);
+void flat_equation(Flat *f, InstEq *eq);
+DaeExpr flat_assertion(Flat *f, InstExpr *call);           /* DAE_ASSERT, 0 when it always holds */
+DaeExpr flat_trigger(Flat *f, InstExpr *cond);            /* condition of a when as an event trigger */
+
+/* ---- algorithm.c */
+void flat_algorithm(Flat *f, InstStmt *body, Span span);
+
+/* ---- connect.c, stream.c, overconstrained.c */
+enum { FLAT_INSIDE = 0, FLAT_OUTSIDE = 1 };
+/* A variable as a member of a connection set: from inside or outside its component (9.2). */
+typedef struct {
+    DaeVar var;
+    uint8_t face;
+    uint32_t parent;       /* union-find */
+    uint32_t next;         /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
+    Span span;             /* of a connect it takes part in */
+} FlatNode;
+
+struct FlatGraph;
+struct FlatConnect {
+    VEC(FlatNode) nodes;
+    Map node_of;           /* var * 2 + face -> node */
+    VecU32 heads;          /* first member of each set, in order (after prepare) */
+    Map set_of;            /* root node -> position in heads */
+    Map flow_of;           /* stream variable -> flow variable of its connector */
+    Map stream_vars;       /* variable -> 1: it is a stream variable */
+    Map count;             /* first variable of a connector -> number of connections */
+    struct FlatGraph *graph;
+};
+
+FlatConnect *flat_connect_new(Flat *f);
+void flat_connect_free(FlatConnect *c);
+void flat_connect_equation(Flat *f, InstEq *eq);          /* adds connect(a, b) to the sets */
+void flat_connect_collect(Flat *f, InstComp *c);          /* registers the flow variables of a connector */
+void flat_connect_prepare(Flat *f);                       /* all connects seen: sets, spanning tree */
+void flat_connect_finish(Flat *f);                        /* connection equations */
+uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span);
+void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Span span);
+bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out);
+
+void flat_stream_equations(Flat *f, uint32_t head);
+bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out);
+bool flat_stream_flow(Flat *f, const InstExpr *cref, DaeExpr *flow);
+
+bool flat_overdetermined(Flat *f, InstClass *c);          /* has a function equalityConstraint */
+void flat_graph_connect(Flat *f, FlatElement a, int face_a, FlatElement b, int face_b, Span span);
+void flat_graph_call(Flat *f, InstExpr *call);            /* Connections.branch/root/potentialRoot */
+void flat_graph_prepare(Flat *f);                         /* spanning trees; kept edges join the sets */
+void flat_graph_finish(Flat *f);                          /* equations of broken edges */
+bool flat_graph_query(Flat *f, InstExpr *call, bool *out);/* Connections.isRoot/rooted */
+void flat_graph_free(struct FlatGraph *g);
+
+#endif

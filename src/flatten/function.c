@@ -1,0 +1,335 @@
+/* function.c - functions become DaeFunctions.
+ *
+ * Before: a typed function.  After: its entry in dae->functions.  Arrays stay whole (sizes may be unknown); records are
+ * taken apart into one local per leaf field.  Expressions and statements are in function_body.c.
+ */
+#include "flatten/flatten_impl.h"
+
+/* ---- locals ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t add_local(FlatFn *fn, const DaeLocal *l) {
+    vec_push(&fn->locals, *l);
+    return (uint32_t)fn->locals.n - 1;
+}
+
+uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank) {
+    char word[32];
+    snprintf(word, sizeof word, "$t%zu", fn->locals.n);
+    DaeExpr *dims = BASE_ARRAY(fn->f->dae->arena, DaeExpr, rank + 1);
+    DaeLocal l = {.name = base_name(fn->f->ctx->names, word), .base = (uint8_t)base, .rank = (uint8_t)rank, .role = 2, .dims = dims};
+    return add_local(fn, &l);
+}
+
+/* Sizes of a component's own dimensions as expressions of the inputs; 0 where ':'. */
+static void own_dims(FlatFn *fn, InstComp *c, DaeExpr *dims) {
+    DaePool *p = &fn->f->dae->pool;
+    uint32_t own = c->syn ? c->syn->ndims : 0, typed = c->syn ? c->syn->ntype_dims : 0;
+    for (int k = 0; k < c->type.ndims; k++) {
+        if (c->type.dims[k] >= 0) {
+            dims[k] = dae_int(p, c->type.dims[k]);
+            continue;
+        }
+        SynExpr *s = (uint32_t)k < own ? c->syn->dims[k] : (uint32_t)k < own + typed ? c->syn->type_dims[(uint32_t)k - own] : NULL;
+        dims[k] = 0;
+        if (!s || s->kind == SYN_COLON)
+            continue;
+        InstExpr *e = inst_expr(c->parent, s, NULL);
+        FnVal v;
+        if (e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && v.n == 1)
+            dims[k] = v.e[0];
+    }
+}
+
+static void declare_leaves(FlatFn *fn, InstComp *c, const DaeExpr *outer, int nouter, const char *prefix, uint8_t role,
+                           uint32_t record) {
+    Flat *f = fn->f;
+    int rank = nouter + c->type.ndims;
+    DaeExpr *dims = BASE_ARRAY(f->dae->arena, DaeExpr, rank + 1);
+    memcpy(dims, outer, sizeof *dims * (size_t)nouter);
+    own_dims(fn, c, dims + nouter);
+    Text name = {0};
+    base_text_printf(&name, "%s%s%s", prefix, *prefix ? "." : "", base_str(f->ctx->names, c->name));
+    if (c->type.base == INST_RECORD) {
+        uint32_t nf;
+        InstComp **fields = flat_fields(f, c->type.cls ? c->type.cls : c->cls, &nf);
+        for (uint32_t i = 0; i < nf; i++)
+            declare_leaves(fn, fields[i], dims, rank, base_text_str(&name), role, record);
+    } else {
+        DaeLocal l = {.name = base_name(f->ctx->names, base_text_str(&name)), .base = (uint8_t)flat_base(&c->type),
+                      .rank = (uint8_t)rank, .role = role, .dims = dims, .record = record,
+                      .enum_type = flat_enum_type(f, &c->type)};
+        if (c->type.base == INST_FUNCTION) {
+            l.base = DAE_OBJECT;
+            InstFunction *proto = c->type.cls ? inst_function(c->type.cls) : NULL;
+            l.function_type = proto ? flat_function(f, proto) : 0;
+        }
+        add_local(fn, &l);
+    }
+    base_text_free(&name);
+}
+
+static void declare(FlatFn *fn, InstComp **comps, uint32_t n, uint8_t role) {
+    for (uint32_t i = 0; i < n; i++) {
+        base_map_put(&fn->first, (uint64_t)(uintptr_t)comps[i], fn->locals.n);
+        declare_leaves(fn, comps[i], NULL, 0, "", role, comps[i]->type.base == INST_RECORD ? ++fn->nrecords : 0);
+    }
+}
+
+/* Default values: of inputs (used by functional calls), initial values of outputs and locals. */
+static void initial_values(FlatFn *fn, InstComp **comps, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        if (!comps[i]->binding.value)
+            continue;
+        InstExpr *e = inst_binding_expr(comps[i]);
+        FnVal v;
+        uint64_t first;
+        FlatStmts hoisted = {0};
+        fn->stmts = &hoisted;
+        bool ok = e && e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) &&
+                  base_map_get(&fn->first, (uint64_t)(uintptr_t)comps[i], &first);
+        fn->stmts = NULL;
+        if (ok) {
+            for (size_t k = 0; k < hoisted.list.n; k++)
+                vec_push(&fn->prologue.list, hoisted.list.at[k]);
+            for (uint32_t k = 0; k < v.n; k++) {
+                if (!hoisted.list.n) {
+                    fn->locals.at[first + k].init = v.e[k];
+                    continue;
+                }
+                DaePool *p = &fn->f->dae->pool;
+                const DaeLocal *l = &fn->locals.at[first + k];
+                DaeExpr target = dae_local(p, (uint32_t)first + k, (DaeBase)l->base, l->rank);
+                vec_push(&fn->prologue.list, dae_op2(p, DAE_ASSIGN, target, v.e[k]));
+            }
+        }
+        vec_free(&hoisted.list);
+    }
+}
+
+/* ---- external functions ---------------------------------------------------------------------------------------------- */
+
+static const SynMod *annotation_of(Flat *f, InstFunction *fn, const char *what) {
+    const SynMod *m = fn->external ? syn_annotation(fn->external->annotation, f->ctx->names, what) : NULL;
+    if (!m && fn->cls->syn)
+        m = syn_annotation(fn->cls->syn->annotation, f->ctx->names, what);
+    return m;
+}
+
+static const char *annotation_text(Flat *f, InstFunction *fn, const char *what) {
+    const SynMod *m = annotation_of(f, fn, what);
+    if (!m || !m->mod || !m->mod->value)
+        return NULL;
+    InstExpr *e = inst_expr(fn->cls, m->mod->value, NULL);
+    InstValue *v = inst_eval(f->in, e, INST_EVAL_SILENT);
+    return v && v->type.base == INST_STRING && v->n ? base_str(f->ctx->names, v->str[0]) : NULL;
+}
+
+static void external_libraries(Flat *f, InstFunction *fn, DaeExternal *x) {
+    const SynMod *m = annotation_of(f, fn, "Library");
+    if (!m || !m->mod || !m->mod->value)
+        return;
+    InstExpr *e = inst_expr(fn->cls, m->mod->value, NULL);
+    InstValue *v = inst_eval(f->in, e, INST_EVAL_SILENT);
+    if (!v || v->type.base != INST_STRING)
+        return;
+    x->libraries = BASE_ARRAY(f->dae->arena, const char *, v->n + 1);
+    for (uint64_t i = 0; i < v->n; i++)
+        x->libraries[x->nlibraries++] = base_str(f->ctx->names, v->str[i]);
+}
+
+static const char *external_folder(Flat *f, InstFunction *fn, const char *what, const char *fallback) {
+    const char *uri = annotation_text(f, fn, what);
+    LibClass *top = fn->cls->lib ? lib_top(fn->cls->lib) : NULL;
+    if (!uri && top && top->folder)
+        return base_sprintf(f->dae->arena, "%s/Resources/%s", top->folder, fallback);
+    const char *path = uri ? lib_resource(f->in->lib, uri) : NULL;
+    return path ? base_strdup(f->dae->arena, path) : NULL;
+}
+
+/* Without a written call: inputs in order, then outputs; a single scalar output is the result (12.9.3). */
+static void default_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
+    DaePool *p = &fn->f->dae->pool;
+    uint32_t n = (uint32_t)fn->locals.n;
+    VEC(DaeExpr) args = {0};
+    bool result = in->noutputs == 1 && in->outputs[0]->type.ndims == 0 && in->outputs[0]->type.base != INST_RECORD;
+    for (uint32_t i = 0; i < n; i++) {
+        const DaeLocal *l = &fn->locals.at[i];
+        if (l->role == 2)
+            continue;
+        DaeExpr e = dae_local(p, i, (DaeBase)l->base, l->rank);
+        if (l->role == 1 && result) {
+            x->result = e;
+            continue;
+        }
+        vec_push(&args, e);
+        for (int k = 1; k <= l->rank; k++)
+            vec_push(&args, dae_op2(p, DAE_SIZE, e, dae_int(p, k)));
+    }
+    x->args = base_copy(fn->f->dae->arena, args.at, args.n * sizeof *args.at);
+    x->nargs = (uint32_t)args.n;
+    vec_free(&args);
+}
+
+static bool written_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
+    VEC(DaeExpr) args = {0};
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < in->external->nargs; i++) {
+        InstExpr *e = inst_expr(in->cls, in->external->args[i], NULL);
+        FnVal v;
+        ok = e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v);
+        for (uint32_t k = 0; ok && k < v.n; k++)
+            vec_push(&args, v.e[k]);
+    }
+    if (ok && in->external->output) {
+        InstExpr *e = inst_expr(in->cls, in->external->output, NULL);
+        FnVal v;
+        ok = e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && v.n == 1;
+        if (ok)
+            x->result = v.e[0];
+    }
+    x->args = base_copy(fn->f->dae->arena, args.at, (args.n + 1) * sizeof *args.at);
+    x->nargs = (uint32_t)args.n;
+    vec_free(&args);
+    return ok;
+}
+
+static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
+    Flat *f = fn->f;
+    DaeExternal *x = BASE_NEW(f->dae->arena, DaeExternal);
+    SynExternal *s = in->external;
+    x->language = s->language ? s->language : base_name(f->ctx->names, "C");
+    x->c_name = s->name ? s->name : in->cls->name;
+    if (s->has_call) {
+        if (!written_arguments(fn, in, x))
+            return false;
+    } else {
+        default_arguments(fn, in, x);
+    }
+    const char *include = annotation_text(f, in, "Include");
+    x->include = include ? base_strdup(f->dae->arena, include) : NULL;
+    external_libraries(f, in, x);
+    x->include_dir = external_folder(f, in, "IncludeDirectory", "Include");
+    x->library_dir = external_folder(f, in, "LibraryDirectory", "Library");
+    LibClass *top = in->cls->lib ? lib_top(in->cls->lib) : NULL;
+    x->base_dir = top && top->folder ? base_strdup(f->dae->arena, top->folder) : NULL;
+    x->constructor = in->is_constructor;
+    x->destructor = in->is_destructor;
+    out->external = x;
+    return true;
+}
+
+/* ---- derivative annotations (12.7.1) -------------------------------------------------------------------------------------- */
+
+static bool names_input(const SynMod *m, Names *names, const char *what, Name input) {
+    for (const SynMod *a = m->mod ? m->mod->args : NULL; a; a = a->next)
+        if (a->name.n && !strcmp(base_str(names, a->name.parts[0].name), what) && a->mod && a->mod->value &&
+            a->mod->value->kind == SYN_CREF && a->mod->value->cref.n && a->mod->value->cref.parts[0].name == input)
+            return true;
+    return false;
+}
+
+static int derivative_order(const SynMod *m, Names *names) {
+    for (const SynMod *a = m->mod ? m->mod->args : NULL; a; a = a->next)
+        if (a->name.n && !strcmp(base_str(names, a->name.parts[0].name), "order") && a->mod && a->mod->value &&
+            a->mod->value->kind == SYN_INTEGER)
+            return (int)a->mod->value->integer;
+    return 1;
+}
+
+static void derivatives(FlatFn *fn, InstFunction *in, DaeFunction *out) {
+    Flat *f = fn->f;
+    Names *names = f->ctx->names;
+    const SynMod *list = in->cls->syn ? in->cls->syn->annotation : NULL;
+    if (in->external && in->external->annotation && !syn_annotation(list, names, "derivative"))
+        list = in->external->annotation;
+    uint32_t n = 0;
+    for (const SynMod *m = list; m; m = m->next)
+        n += m->name.n && !strcmp(base_str(names, m->name.parts[0].name), "derivative");
+    out->derivatives = BASE_ARRAY(f->dae->arena, DaeDerivative, n + 1);
+    for (const SynMod *m = list; m; m = m->next) {
+        if (!m->name.n || strcmp(base_str(names, m->name.parts[0].name), "derivative") || !m->mod || !m->mod->value ||
+            m->mod->value->kind != SYN_CREF)
+            continue;
+        InstClass *c = inst_lookup_class(in->cls, &m->mod->value->cref, m->span);
+        InstFunction *d = c ? inst_function(c) : NULL;
+        uint32_t number = d ? flat_function(f, d) : 0;
+        if (!number)
+            continue;
+        DaeDerivative *der = &out->derivatives[out->nderivatives++];
+        der->function = number;
+        der->order = derivative_order(m, names);
+        uint8_t *skip = BASE_ARRAY(f->dae->arena, uint8_t, out->ninputs + 1);
+        for (uint32_t i = 0; i < in->ninputs; i++) {
+            Name name = in->inputs[i]->name;
+            if (!names_input(m, names, "noDerivative", name) && !names_input(m, names, "zeroDerivative", name))
+                continue;
+            uint64_t first, end = out->ninputs;
+            base_map_get(&fn->first, (uint64_t)(uintptr_t)in->inputs[i], &first);
+            if (i + 1 < in->ninputs)
+                base_map_get(&fn->first, (uint64_t)(uintptr_t)in->inputs[i + 1], &end);
+            for (uint64_t k = first; k < end; k++)
+                skip[k] = 1;
+        }
+        der->skip = skip;
+    }
+}
+
+static int smooth_order(Flat *f, InstFunction *in) {
+    const SynMod *m = in->cls->syn ? syn_annotation(in->cls->syn->annotation, f->ctx->names, "smoothOrder") : NULL;
+    return m && m->mod && m->mod->value && m->mod->value->kind == SYN_INTEGER ? (int)m->mod->value->integer : -1;
+}
+
+/* ---- the function -------------------------------------------------------------------------------------------------------------- */
+
+uint32_t flat_function(Flat *f, InstFunction *in) {
+    if (in->dae_function && in->dae_function < f->dae->functions.n)
+        return in->dae_function;
+    if (!f->dae->functions.n)
+        vec_push(&f->dae->functions, ((DaeFunction){0}));
+    uint32_t number = (uint32_t)f->dae->functions.n;
+    in->dae_function = number;
+    vec_push(&f->dae->functions, ((DaeFunction){.name = in->name, .pure = in->pure, .smooth_order = smooth_order(f, in)}));
+    FlatFn fn = {.f = f, .in = in};
+    size_t errors = base_error_count(f->ctx);
+    declare(&fn, in->inputs, in->ninputs, 0);
+    uint32_t ninputs = (uint32_t)fn.locals.n;
+    declare(&fn, in->outputs, in->noutputs, 1);
+    uint32_t noutputs = (uint32_t)fn.locals.n - ninputs;
+    declare(&fn, in->locals, in->nlocals, 2);
+    /* known to recursive calls */
+    DaeFunction *out = &f->dae->functions.at[number];
+    out->ninputs = ninputs;
+    out->noutputs = noutputs;
+    out->nlocals = (uint32_t)fn.locals.n;
+    out->locals = base_copy(f->dae->arena, fn.locals.at, (fn.locals.n + 1) * sizeof *fn.locals.at);
+    out->span = in->cls->syn ? in->cls->syn->name_span : (Span){0};
+    initial_values(&fn, in->inputs, in->ninputs);
+    initial_values(&fn, in->outputs, in->noutputs);
+    initial_values(&fn, in->locals, in->nlocals);
+    DaeFunction made = *out;
+    if (in->external) {
+        external(&fn, in, &made);
+    } else {
+        InstStmt *body = inst_function_body(in);
+        DaeExpr seq = flat_fn_body(&fn, body);
+        if (fn.prologue.list.n) {
+            vec_push(&fn.prologue.list, seq);
+            seq = dae_op(&f->dae->pool, DAE_SEQ, fn.prologue.list.at, (uint32_t)fn.prologue.list.n);
+        }
+        made.body = seq;
+    }
+    made.nlocals = (uint32_t)fn.locals.n;
+    made.locals = base_copy(f->dae->arena, fn.locals.at, (fn.locals.n + 1) * sizeof *fn.locals.at);
+    f->dae->functions.at[number] = made;
+    derivatives(&fn, in, &made);
+    f->dae->functions.at[number] = made;
+    vec_free(&fn.locals);
+    vec_free(&fn.prologue.list);
+    base_map_free(&fn.first);
+    base_map_free(&fn.iters);
+    if (base_error_count(f->ctx) != errors) {
+        f->failed = true;
+        return 0;
+    }
+    return number;
+}

@@ -1,0 +1,287 @@
+/* overconstrained.c - connectors with redundant variables: the virtual connection graph (MLS 3.6, 9.4).
+ *
+ * Nodes are records (or types) with a function equalityConstraint; Connections.branch gives edges that stay,
+ * connect() edges that may be broken.  Spanning trees with one root each decide which are: an edge that stays joins
+ * the connection sets, a broken one gives `zeros = equalityConstraint(a, b)`.
+ */
+#include "flatten/flatten_impl.h"
+
+typedef struct {
+    FlatElement at;
+    DaeVar key;           /* first variable of the record */
+    uint32_t parent;      /* union-find */
+    bool root;            /* definite or chosen */
+    int64_t priority;     /* of a potential root, or INT64_MAX */
+    uint32_t depth;       /* distance from the root in the spanning tree; UINT32_MAX before */
+} Node;
+
+typedef struct {
+    uint32_t a, b;
+    bool required, broken;
+    int face_a, face_b;
+    Span span;
+} Edge;
+
+struct FlatGraph {
+    VEC(Node) nodes;
+    VEC(Edge) edges;
+    Map node_of;
+};
+
+void flat_graph_free(struct FlatGraph *g) {
+    if (!g)
+        return;
+    vec_free(&g->nodes);
+    vec_free(&g->edges);
+    base_map_free(&g->node_of);
+}
+
+static struct FlatGraph *graph(Flat *f) {
+    if (!f->connect->graph)
+        f->connect->graph = BASE_NEW(&f->arena, struct FlatGraph);
+    return f->connect->graph;
+}
+
+static InstElement *constraint_of(Flat *f, InstClass *c) {
+    InstElement *e = c ? inst_find(c, base_name(f->ctx->names, "equalityConstraint")) : NULL;
+    return e && e->kind == SYN_CLASS_DEF ? e : NULL;
+}
+
+bool flat_overdetermined(Flat *f, InstClass *c) {
+    return c->restriction != SYN_CONNECTOR && c->restriction != SYN_EXPANDABLE_CONNECTOR && constraint_of(f, c) != NULL;
+}
+
+static uint32_t node(Flat *f, FlatElement at) {
+    struct FlatGraph *g = graph(f);
+    VecU32 vars = {0};
+    flat_component_vars(f, at.comp, at.linear, &vars);
+    uint32_t n = UINT32_MAX;
+    if (vars.n) {
+        uint64_t found;
+        if (base_map_get(&g->node_of, vars.at[0], &found)) {
+            n = (uint32_t)found;
+        } else {
+            n = (uint32_t)g->nodes.n;
+            vec_push(&g->nodes, ((Node){at, vars.at[0], n, false, INT64_MAX, UINT32_MAX}));
+            base_map_put(&g->node_of, vars.at[0], n);
+        }
+    }
+    vec_free(&vars);
+    return n;
+}
+
+void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span) {
+    uint32_t x = node(f, a), y = node(f, b);
+    if (x != UINT32_MAX && y != UINT32_MAX)
+        vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span}));
+}
+
+static uint32_t node_of_cref(Flat *f, InstExpr *e) {
+    FlatElements at = {0};
+    uint32_t n = UINT32_MAX;
+    if (e->kind == INST_E_CREF && flat_reference_elements(f, e, &at) && at.n == 1)
+        n = node(f, at.at[0]);
+    vec_free(&at);
+    if (n == UINT32_MAX)
+        flat_error(f, "FLAT0110", e->span, "this must name one overdetermined record of a connector");
+    return n;
+}
+
+void flat_graph_call(Flat *f, InstExpr *call) {
+    for (uint32_t i = 0; i < call->nargs; i++)
+        if (call->args[i]->kind == INST_E_CREF)
+            for (uint32_t p = 0; p < call->args[i]->nparts; p++)
+                if (!call->args[i]->parts[p].comp->present)
+                    return;
+    uint32_t a = node_of_cref(f, call->args[0]);
+    if (a == UINT32_MAX)
+        return;
+    struct FlatGraph *g = graph(f);
+    if (call->builtin == INST_B_CONN_BRANCH) {
+        uint32_t b = node_of_cref(f, call->args[1]);
+        if (b != UINT32_MAX)
+            vec_push(&g->edges, ((Edge){a, b, true, false, 0, 0, call->span}));
+    } else if (call->builtin == INST_B_CONN_ROOT) {
+        g->nodes.at[a].root = true;
+    } else {
+        int64_t priority = 0;
+        if (call->nargs > 1 && call->args[1])
+            flat_integer(f, call->args[1], &priority);
+        g->nodes.at[a].priority = priority;
+    }
+}
+
+/* ---- spanning trees ------------------------------------------------------------------------------------------------- */
+
+static uint32_t find(struct FlatGraph *g, uint32_t n) {
+    while (g->nodes.at[n].parent != n) {
+        g->nodes.at[n].parent = g->nodes.at[g->nodes.at[n].parent].parent;
+        n = g->nodes.at[n].parent;
+    }
+    return n;
+}
+
+static bool unite(struct FlatGraph *g, uint32_t a, uint32_t b) {
+    a = find(g, a);
+    b = find(g, b);
+    if (a == b)
+        return false;
+    g->nodes.at[a > b ? a : b].parent = a < b ? a : b;
+    return true;
+}
+
+/* One root for each tree without a definite one: the potential root of least priority, else its first node. */
+static void choose_roots(struct FlatGraph *g) {
+    VecU32 best = {0};
+    for (uint32_t i = 0; i < g->nodes.n; i++)
+        vec_push(&best, UINT32_MAX);
+    for (uint32_t i = 0; i < g->nodes.n; i++)
+        if (g->nodes.at[i].root)
+            best.at[find(g, i)] = i;
+    for (uint32_t i = 0; i < g->nodes.n; i++) {
+        uint32_t r = find(g, i), b = best.at[r];
+        if (b != UINT32_MAX && g->nodes.at[b].root)
+            continue;
+        if (b == UINT32_MAX || g->nodes.at[i].priority < g->nodes.at[b].priority)
+            best.at[r] = i;
+    }
+    for (uint32_t i = 0; i < g->nodes.n; i++)
+        if (best.at[find(g, i)] == i)
+            g->nodes.at[i].root = true;
+    vec_free(&best);
+}
+
+/* Distances from the roots along the edges that stay. */
+static void measure_depth(struct FlatGraph *g) {
+    VecU32 start = {0}, to = {0}, queue = {0};
+    (void)vec_extend(&start, g->nodes.n + 2);
+    for (size_t i = 0; i < g->edges.n; i++)
+        if (!g->edges.at[i].broken) {
+            start.at[g->edges.at[i].a + 1]++;
+            start.at[g->edges.at[i].b + 1]++;
+        }
+    for (size_t i = 0; i < g->nodes.n; i++)
+        start.at[i + 1] += start.at[i];
+    (void)vec_extend(&to, start.at[g->nodes.n] + 1);
+    VecU32 fill = {0};
+    for (size_t i = 0; i < g->nodes.n; i++)
+        vec_push(&fill, start.at[i]);
+    for (size_t i = 0; i < g->edges.n; i++)
+        if (!g->edges.at[i].broken) {
+            to.at[fill.at[g->edges.at[i].a]++] = g->edges.at[i].b;
+            to.at[fill.at[g->edges.at[i].b]++] = g->edges.at[i].a;
+        }
+    for (uint32_t i = 0; i < g->nodes.n; i++)
+        if (g->nodes.at[i].root) {
+            g->nodes.at[i].depth = 0;
+            vec_push(&queue, i);
+        }
+    for (size_t q = 0; q < queue.n; q++) {
+        uint32_t n = queue.at[q];
+        for (uint32_t k = start.at[n]; k < start.at[n + 1]; k++)
+            if (g->nodes.at[to.at[k]].depth == UINT32_MAX) {
+                g->nodes.at[to.at[k]].depth = g->nodes.at[n].depth + 1;
+                vec_push(&queue, to.at[k]);
+            }
+    }
+    vec_free(&start);
+    vec_free(&to);
+    vec_free(&fill);
+    vec_free(&queue);
+}
+
+void flat_graph_prepare(Flat *f) {
+    struct FlatGraph *g = graph(f);
+    uint32_t first_root = UINT32_MAX;
+    for (uint32_t i = 0; i < g->nodes.n; i++) /* a path between two definite roots must be broken: treat them as joined */
+        if (g->nodes.at[i].root) {
+            if (first_root == UINT32_MAX)
+                first_root = i;
+            else
+                unite(g, first_root, i);
+        }
+    for (size_t i = 0; i < g->edges.n; i++) {
+        Edge *e = &g->edges.at[i];
+        if (e->required && !unite(g, e->a, e->b)) {
+            flat_error(f, "FLAT0111", e->span, "Connections.branch closes a loop (or joins two roots) in the connection graph");
+            return;
+        }
+    }
+    for (size_t i = 0; i < g->edges.n; i++) {
+        Edge *e = &g->edges.at[i];
+        if (!e->required)
+            e->broken = !unite(g, e->a, e->b);
+    }
+    choose_roots(g);
+    measure_depth(g);
+    for (size_t i = 0; i < g->edges.n; i++) {
+        Edge *e = &g->edges.at[i];
+        if (e->required || e->broken)
+            continue;
+        VecU32 a = {0}, b = {0};
+        FlatElement x = g->nodes.at[e->a].at, y = g->nodes.at[e->b].at;
+        flat_component_vars(f, x.comp, x.linear, &a);
+        flat_component_vars(f, y.comp, y.linear, &b);
+        for (size_t k = 0; k < a.n && k < b.n; k++)
+            flat_connect_union(f, a.at[k], e->face_a, b.at[k], e->face_b, e->span);
+        vec_free(&a);
+        vec_free(&b);
+    }
+}
+
+static void record_value(Flat *f, FlatElement at, FlatVal *out) {
+    VecU32 vars = {0};
+    flat_component_vars(f, at.comp, at.linear, &vars);
+    InstType t = at.comp->type;
+    t.ndims = 0;
+    *out = flat_new_val(f, &t, (uint32_t)vars.n);
+    for (size_t i = 0; i < vars.n; i++)
+        out->e[i] = flat_var_expr(f, vars.at[i]);
+    vec_free(&vars);
+}
+
+void flat_graph_finish(Flat *f) {
+    struct FlatGraph *g = graph(f);
+    for (size_t i = 0; i < g->edges.n; i++) {
+        Edge *e = &g->edges.at[i];
+        if (!e->broken)
+            continue;
+        FlatElement a = g->nodes.at[e->a].at, b = g->nodes.at[e->b].at;
+        InstElement *el = constraint_of(f, a.comp->cls);
+        InstClass *c = el ? inst_element_class(a.comp->cls, el) : NULL;
+        InstFunction *fn = c ? inst_function(c) : NULL;
+        if (!fn || fn->ninputs != 2 || fn->noutputs != 1) {
+            flat_error(f, "FLAT0112", e->span, "equalityConstraint must have two inputs and one output");
+            return;
+        }
+        FlatVal args[2], out;
+        record_value(f, a, &args[0]);
+        record_value(f, b, &args[1]);
+        InstExpr at = {.kind = INST_E_CALL, .span = e->span, .function = fn, .type = fn->outputs[0]->type};
+        if (!flat_call_values(f, &at, fn, args, &out))
+            return;
+        for (uint32_t k = 0; k < out.n; k++)
+            flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, out.e[k], dae_real(&f->pool, 0)), NULL, 0, e->span);
+        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    }
+}
+
+/* isRoot(a): a is the root of its tree; rooted(a): a is nearer to the root than the other end of its branch. */
+bool flat_graph_query(Flat *f, InstExpr *call, bool *out) {
+    uint32_t n = node_of_cref(f, call->args[0]);
+    if (n == UINT32_MAX)
+        return false;
+    struct FlatGraph *g = graph(f);
+    *out = g->nodes.at[n].root;
+    if (call->builtin != INST_B_CONN_ROOTED)
+        return true;
+    for (size_t i = 0; i < g->edges.n; i++) {
+        Edge *e = &g->edges.at[i];
+        if (e->required && (e->a == n || e->b == n)) {
+            uint32_t other = e->a == n ? e->b : e->a;
+            *out = g->nodes.at[n].depth < g->nodes.at[other].depth;
+            return true;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,125 @@
+/* stream.c - stream connectors: what flows in carries the mixture of what flows out elsewhere (MLS 3.6, ch. 15).
+ *
+ * In a connection set with inside members j (own outflow value h_j, flow m_j into the component) and outside members k,
+ *   inStream(h_i) = (sum_{j != i} max(-m_j, eps) h_j + sum_k max(m_k, eps) inStream(h_k)) / (the same sum of weights)
+ * and for an outside member q the outflow value h_q is the same without q.  With two members no flow is needed.
+ * A flow whose `min` is not negative never leaves its component and takes no part (15.2).
+ */
+#include "flatten/flatten_impl.h"
+
+enum { MAX_STREAM_DEPTH = 200 };
+
+static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth);
+
+static uint32_t set_head(Flat *f, DaeVar v, int face) {
+    FlatConnect *c = f->connect;
+    uint64_t node, set;
+    if (!base_map_get(&c->node_of, (uint64_t)v * 2 + (uint64_t)face, &node))
+        return UINT32_MAX;
+    uint32_t root = (uint32_t)node;
+    while (c->nodes.at[root].parent != root)
+        root = c->nodes.at[root].parent;
+    return base_map_get(&c->set_of, root, &set) ? c->heads.at[set] : UINT32_MAX;
+}
+
+/* Can anything leave through this flow? */
+static bool may_leave(Flat *f, DaeVar flow) {
+    DaeOperand min = f->dae->attrs.at[f->dae->vars.at[flow].attrs].min;
+    return !(min != DAE_NO_OPERAND && dae_operand_is_const(min) && dae_constant_value(f->dae, min) >= 0);
+}
+
+static DaeExpr weight(Flat *f, DaeVar flow, bool outside) {
+    DaeExpr m = flat_var_expr(f, flow);
+    if (!outside)
+        m = dae_op1(&f->pool, DAE_NEG, m);
+    double nominal = 1;
+    DaeOperand n = f->dae->attrs.at[f->dae->vars.at[flow].attrs].nominal;
+    if (n != DAE_NO_OPERAND && dae_operand_is_const(n))
+        nominal = fabs(dae_constant_value(f->dae, n));
+    return dae_op2(&f->pool, DAE_MAX, m, dae_real(&f->pool, nominal * 1e-10));
+}
+
+/* The mixture of all members of a set but `skip`. 0 when there are none. */
+static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
+    FlatConnect *c = f->connect;
+    uint32_t others = 0, only = UINT32_MAX;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        uint64_t flow = 0;
+        bool known = base_map_get(&c->flow_of, c->nodes.at[n].var, &flow);
+        bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
+        if (n == skip || (known && !outside && !may_leave(f, (DaeVar)flow)))
+            continue;
+        others++;
+        only = n;
+    }
+    if (!others)
+        return 0;
+    if (others == 1)
+        return c->nodes.at[only].face == FLAT_OUTSIDE ? in_stream_var(f, c->nodes.at[only].var, depth + 1)
+                                                      : flat_var_expr(f, c->nodes.at[only].var);
+    DaeExpr above = 0, below = 0;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        uint64_t flow;
+        bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
+        if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) ||
+            (!outside && !may_leave(f, (DaeVar)flow)))
+            continue;
+        DaeExpr w = weight(f, (DaeVar)flow, outside);
+        DaeExpr h = outside ? in_stream_var(f, c->nodes.at[n].var, depth + 1) : flat_var_expr(f, c->nodes.at[n].var);
+        DaeExpr term = dae_op2(&f->pool, DAE_MUL, w, h);
+        above = above ? dae_op2(&f->pool, DAE_ADD, above, term) : term;
+        below = below ? dae_op2(&f->pool, DAE_ADD, below, w) : w;
+    }
+    return above ? dae_op2(&f->pool, DAE_DIV, above, below) : 0;
+}
+
+static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth) {
+    uint32_t head = set_head(f, v, FLAT_INSIDE);
+    if (head == UINT32_MAX || depth > MAX_STREAM_DEPTH)
+        return flat_var_expr(f, v);
+    uint64_t self;
+    base_map_get(&f->connect->node_of, (uint64_t)v * 2 + FLAT_INSIDE, &self);
+    DaeExpr e = mixture(f, head, (uint32_t)self, depth);
+    return e ? e : flat_var_expr(f, v);
+}
+
+bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out) {
+    VecU32 vars = {0};
+    InstType type;
+    if (cref->kind != INST_E_CREF) {
+        flat_error(f, "FLAT0100", cref->span, "inStream needs a stream variable of a connector");
+        return false;
+    }
+    bool ok = flat_reference(f, cref, &vars, &type);
+    if (ok) {
+        *out = flat_new_val(f, &type, (uint32_t)vars.n);
+        for (size_t i = 0; i < vars.n; i++)
+            out->e[i] = in_stream_var(f, vars.at[i], 0);
+    }
+    vec_free(&vars);
+    return ok;
+}
+
+bool flat_stream_flow(Flat *f, const InstExpr *cref, DaeExpr *flow) {
+    VecU32 vars = {0};
+    uint64_t v;
+    bool ok = flat_reference(f, cref, &vars, NULL) && vars.n && base_map_get(&f->connect->flow_of, vars.at[0], &v);
+    if (ok)
+        *flow = flat_var_expr(f, (DaeVar)v);
+    else
+        flat_error(f, "FLAT0101", cref->span, "actualStream needs a stream variable whose connector has a flow");
+    vec_free(&vars);
+    return ok;
+}
+
+/* Outflow values of the outside members of a set. */
+void flat_stream_equations(Flat *f, uint32_t head) {
+    FlatConnect *c = f->connect;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        if (c->nodes.at[n].face != FLAT_OUTSIDE)
+            continue;
+        DaeExpr e = mixture(f, head, n, 0);
+        if (e)
+            flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), e), NULL, 0, c->nodes.at[n].span);
+    }
+}
