@@ -6,6 +6,13 @@
 #include <unistd.h>
 
 static const ToolCommand commands[] = {
+    {"flatten", TOOL_CMD_FLATTEN, "MODEL|FILE [OPTION]...", 1, 1, "print the flat equations of a model",
+     "Instantiates the model and prints its flat hybrid DAE: every variable with its attributes, every\n"
+     "equation.  The text can be read back: causeway simulate FILE.dae.\n",
+     "causeway flatten examples/pendulum.mo -o pendulum.dae", tool_flatten},
+    {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
+     "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
+     "causeway format --in-place Tank.mo", tool_format},
     {"help", TOOL_CMD_HELP, "[COMMAND]", 0, 1, "this page, or the page of a command",
      "Without a word it lists the commands.\n", "causeway help simulate", tool_help},
 };
@@ -50,6 +57,14 @@ bool tool_close_output(Context *ctx, const char *path, FILE *f) {
                          why ? strerror(why) : "write error");
     base_hint(ctx, d, "make room on the disk or choose another place");
     return false;
+}
+
+ToolExit tool_write_text(ToolRun *r, const char *text, size_t n) {
+    const char *path = r->options->output ? r->options->output : "-";
+    FILE *f = tool_open_output(r->ctx, path);
+    if (!f) return TOOL_USAGE;
+    fwrite(text, 1, n, f);
+    return tool_close_output(r->ctx, path, f) ? TOOL_DONE : TOOL_USAGE;
 }
 
 static void refuse_command(Context *ctx, const char *word) {

@@ -10,6 +10,6 @@ ToolExit tool_flatten(ToolRun *r) {
         code = tool_write_text(r, base_text_str(&t), t.n);
         base_text_free(&t);
     }
-    tool_free_model(&m);
+    tool_free_flat(&m);
     return code;
 }

@@ -5,7 +5,8 @@
  *   options.c    the table of options; the command line -> ToolOptions
  *   commands.c   the table of commands; choosing one and running it
  *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
- *   model.c      MODEL or FILE -> flat DAE -> blocks -> machine code, shared by the commands on models
+ *   front.c      MODEL or FILE -> flat DAE
+ *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
  *   simulate.c check.c flatten.c explain.c translate.c format.c plot.c compare.c help.c   one command each
  *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF
  *
@@ -144,6 +145,7 @@ ToolExit tool_flat_model(ToolRun *r, ToolModel *m);   /* the first word of the c
 ToolExit tool_sorted_model(ToolRun *r, ToolModel *m); /* ... -> sym */
 ToolExit tool_code_model(ToolRun *r, ToolModel *m, bool comments); /* ... -> gen */
 ToolExit tool_ready_model(ToolRun *r, ToolModel *m);  /* ... -> comp */
+void tool_free_flat(ToolModel *m);  /* of a model that went no further than tool_flat_model */
 void tool_free_model(ToolModel *m);
 /* Sends text to --output, or to standard output. */
 ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
