@@ -452,7 +452,7 @@ SynExpr *syn_primary(SynParser *p) {
     case SYN_T_INTEGER:
     case SYN_T_REAL: return number(p);
     case SYN_T_STRING: {
-        Name value = syn_string_value(p->ctx, p->text, p->tok);
+        Name value = syn_string(p);
         SynExpr *e = leaf(p, SYN_STRING);
         e->string = value;
         return e;

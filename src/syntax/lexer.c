@@ -406,17 +406,20 @@ static void bad_bytes(Lexer *lx) {
 }
 
 void syn_lex(Context *ctx, SourceId source, bool keep_comments, SynTokens *out) {
-    const Source *src = base_source(ctx->sources, source);
-    Lexer lx = {.ctx = ctx, .source = source, .text = src->text, .end = src->text + src->n, .at = src->text,
+    size_t n = base_source(ctx->sources, source)->n;
+    if (n >= UINT32_MAX) base_error(ctx, "SYN0025", (Span){source, 0, 0}, "a file of more than 4 GB cannot be read");
+    syn_lex_range(ctx, source, 0, n >= UINT32_MAX ? 0 : (uint32_t)n, keep_comments, out);
+    out->cut |= n >= UINT32_MAX;
+}
+
+/* The bytes [from, to) of a source; a token must not reach across `to`. */
+void syn_lex_range(Context *ctx, SourceId source, uint32_t from, uint32_t to, bool keep_comments, SynTokens *out) {
+    const char *text = base_source(ctx->sources, source)->text;
+    Lexer lx = {.ctx = ctx, .source = source, .text = text, .end = text + to, .at = text + from,
                 .out = out, .keep_comments = keep_comments, .first = true, .first_text = true};
     *out = (SynTokens){0};
     make_keywords(lx.keywords);
-    if (src->n >= UINT32_MAX) {
-        base_error(ctx, "SYN0025", (Span){source, 0, 0}, "a file of more than 4 GB cannot be read");
-        lx.at = lx.end;
-        out->cut = true;
-    }
-    vec_reserve(&out->tokens, src->n / 8 + 16);
+    vec_reserve(&out->tokens, (to - from) / 8 + 16);
     while (lx.at < lx.end) {
         switch (class_of(*lx.at)) {
         case C_NEWLINE: lx.first = lx.first_text = true; lx.at++; break;

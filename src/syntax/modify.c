@@ -1,10 +1,12 @@
 /* modify.c - the rules for modifications, annotations and descriptions (MLS 3.6, A.2.5 and the end of A.2.7). */
 #include "syntax/syntax_impl.h"
 
+Name syn_string(SynParser *p) { return p->discard ? 0 : syn_string_value(p->ctx, p->text, p->tok); }
+
 /* description-string : [ STRING { "+" STRING } ] */
 Name syn_description_string(SynParser *p) {
     if (!syn_at(p, SYN_T_STRING)) return 0;
-    Name value = syn_string_value(p->ctx, p->text, p->tok);
+    Name value = syn_string(p);
     syn_next(p);
     if (!syn_at(p, SYN_T_ADD)) return value;
     Text all = {0};
@@ -15,7 +17,7 @@ Name syn_description_string(SynParser *p) {
             syn_expected(p, "a string after '+' in the description");
             break;
         }
-        value = syn_string_value(p->ctx, p->text, p->tok);
+        value = syn_string(p);
         base_text_addn(&all, base_str(names, value), base_str_len(names, value));
         syn_next(p);
     }
@@ -32,9 +34,12 @@ SynMod *syn_annotation_clause(SynParser *p) {
         return NULL;
     }
     bool outside = !p->annotation;
+    int depth = p->annotation_depth;
     p->annotation = true;
+    p->annotation_depth = p->depth + 1;
     SynModification *m = syn_class_modification(p, false);
     if (outside) p->annotation = false;
+    p->annotation_depth = depth;
     return m ? m->args : NULL;
 }
 
@@ -117,6 +122,26 @@ static void redeclared_element(SynParser *p, SynMod *m) {
     m->comment = e->comment;
 }
 
+/* Icon(...), Documentation(...): checked, but only the text is kept (see syn_expand). */
+static bool is_drawing(const SynParser *p, const SynMod *m) {
+    if (!p->annotation || p->depth != p->annotation_depth || m->name.n != 1 || !syn_at(p, SYN_T_LPAREN)) return false;
+    for (size_t i = 0; i < 8; i++)
+        if (p->drawings[i] == m->name.parts[0].name) return true;
+    return false;
+}
+
+static SynModification *drawing(SynParser *p) {
+    SynModification *m = BASE_NEW(p->arena, SynModification);
+    bool discard = p->discard;
+    ArenaMark mark = base_mark(p->arena);
+    p->discard = true;
+    m->has_args = m->as_text = true;
+    m->span = syn_class_modification(p, false)->span;
+    base_release(p->arena, mark);
+    p->discard = discard;
+    return m;
+}
+
 /* argument : [ each ] [ final ] ( element-modification | element-replaceable )
  *          | redeclare [ each ] [ final ] ( short-class-definition | component-clause1 | element-replaceable ) */
 static SynMod *argument(SynParser *p, bool inheritance) {
@@ -136,7 +161,8 @@ static SynMod *argument(SynParser *p, bool inheritance) {
         if (m->redeclare || m->replaceable) {
             redeclared_element(p, m);
         } else if (syn_name_path(p, &m->name, false)) {
-            if (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN)) m->mod = syn_modification(p);
+            if (is_drawing(p, m)) m->mod = drawing(p);
+            else if (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN)) m->mod = syn_modification(p);
             m->comment = syn_description_string(p);
         }
     }
@@ -193,4 +219,20 @@ const SynMod *syn_annotation(const SynMod *list, Names *names, const char *path)
         return m->mod ? syn_annotation(m->mod->args, names, path + n + 1) : NULL;
     }
     return NULL;
+}
+
+void syn_expand(SynFile *f, SynModification *mod) {
+    if (!mod || !mod->as_text) return;
+    SynTokens tokens;
+    SynParser p;
+    syn_lex_range(f->ctx, mod->span.file, mod->span.start, mod->span.end, false, &tokens);
+    syn_start(&p, f->ctx, mod->span.file, &tokens);
+    p.file = f;
+    p.arena = &f->arena;
+    p.annotation = true; /* its depth never fits: nothing inside is kept as text again */
+    p.annotation_depth = -1;
+    if (syn_at(&p, SYN_T_LPAREN)) mod->args = syn_class_modification(&p, false)->args;
+    mod->as_text = false;
+    vec_free(&p.stack);
+    syn_tokens_free(&tokens);
 }

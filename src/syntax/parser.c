@@ -246,7 +246,7 @@ static SynExternal *external_clause(SynParser *p) {
     SynExternal *x = BASE_NEW(p->arena, SynExternal);
     syn_next(p);
     if (syn_at(p, SYN_T_STRING)) {
-        x->language = syn_string_value(p->ctx, p->text, p->tok);
+        x->language = syn_string(p);
         syn_next(p);
     }
     if (syn_at(p, SYN_T_IDENT) || syn_at(p, SYN_T_DOT)) {
@@ -607,13 +607,15 @@ static void stored_definition(SynParser *p) {
     for (SynElement *e = p->file->classes; e; e = e->next) p->file->last = e->cls;
 }
 
-static void start(SynParser *p, Context *ctx, SourceId source, const SynTokens *tokens) {
+void syn_start(SynParser *p, Context *ctx, SourceId source, const SynTokens *tokens) {
+    static const char *const drawings[] = {"Documentation", "Icon", "Diagram", "Placement", "Line", "Text", "IconMap", "DiagramMap"};
     *p = (SynParser){.ctx = ctx, .source = source, .text = base_source(ctx->sources, source)->text,
                      .tok = tokens->tokens.at, .first = tokens->tokens.at,
                      .last = tokens->tokens.at + tokens->tokens.n - 1};
     p->der = base_name(ctx->names, "der");
     p->initial = base_name(ctx->names, "initial");
     p->pure = base_name(ctx->names, "pure");
+    for (size_t i = 0; i < 8; i++) p->drawings[i] = base_name(ctx->names, drawings[i]);
 }
 
 SynFile *syn_parse_layout(Context *ctx, SourceId source, SynTokens *tokens, SynMark **layout) {
@@ -622,7 +624,7 @@ SynFile *syn_parse_layout(Context *ctx, SourceId source, SynTokens *tokens, SynM
     SynParser p;
     size_t before = base_error_count(ctx);
     syn_lex(ctx, source, layout != NULL, tokens);
-    start(&p, ctx, source, tokens);
+    syn_start(&p, ctx, source, tokens);
     p.file = f;
     p.arena = &f->arena;
     p.cut = tokens->cut;
@@ -651,7 +653,7 @@ SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena) {
     SynParser p;
     size_t before = base_error_count(ctx);
     syn_lex(ctx, source, false, &tokens);
-    start(&p, ctx, source, &tokens);
+    syn_start(&p, ctx, source, &tokens);
     p.arena = arena;
     SynExpr *e = syn_expression(&p);
     if (e && !syn_at(&p, SYN_T_EOF)) syn_expected(&p, "the end of the expression");

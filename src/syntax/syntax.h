@@ -111,6 +111,7 @@ typedef struct {
     bool has_args;       /* `()` was written */
     SynExpr *value;      /* = value or := value */
     bool is_break;       /* = break (MLS 3.6 7.4, selective extension uses SynMod.is_break_*) */
+    bool as_text;        /* args were checked but not kept: see syn_expand */
     Span span;
 } SynModification;
 
@@ -302,6 +303,11 @@ void syn_print_expr(const Names *names, const SynExpr *e, Text *out);
 void syn_print_cref(const Names *names, const SynCref *c, Text *out);
 /* Lays a file out anew without losing a token or a comment.  false when it does not parse. */
 bool syn_format(Context *ctx, SourceId source, Text *out);
+
+/* Graphics and documentation in annotations (Icon, Diagram, Placement, Line, Text, Documentation, IconMap, DiagramMap) are
+ * two thirds of a library and mean nothing to a simulation: their syntax is checked, but only their text (mod->span)
+ * is kept.  This reads mod->args from the text, into the arena of the file, when somebody asks. */
+void syn_expand(SynFile *f, SynModification *mod);
 
 /* Argument `path` (dotted, e.g. "experiment.StopTime") of an annotation list, or NULL. */
 const SynMod *syn_annotation(const SynMod *list, Names *names, const char *path);

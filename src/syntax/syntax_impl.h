@@ -76,12 +76,14 @@ typedef struct {
 /* Splits a source into tokens; reports what is not Modelica to ctx and leaves it out.  Comments are kept only when
  * asked for. */
 void syn_lex(Context *ctx, SourceId source, bool keep_comments, SynTokens *out);
+void syn_lex_range(Context *ctx, SourceId source, uint32_t from, uint32_t to, bool keep_comments, SynTokens *out);
 void syn_tokens_free(SynTokens *t);
 const char *syn_token_text(SynTokenKind kind); /* "(", "equation"; for messages "an identifier" */
 static inline bool syn_is_keyword(unsigned kind) { return kind > SYN_T_BEFORE_KEYWORDS; }
 
 /* The value of a string token with its escapes replaced. */
 Name syn_string_value(Context *ctx, const char *text, const SynToken *t);
+
 
 typedef struct {         /* what the parser tells the formatter about a token */
     bool line;           /* begins an item: on a line of its own */
@@ -106,12 +108,15 @@ typedef struct {
     int subscripts;        /* inside this many [subscripts]: `end` is an expression */
     int brackets;          /* this many '[' are open: a ';' may separate rows; for recovery */
     bool annotation;       /* inside an annotation */
+    int annotation_depth;  /* p->depth of its arguments */
+    bool discard;          /* what is parsed is thrown away: strings need no names */
     bool inserted;         /* an `end` was supplied: the ';' behind it is too */
     bool cut;              /* the lexer cut the file short and said so: its end is no news */
     VEC(void *) stack;     /* lists under construction */
     int indent;            /* levels of classes and control structures around */
     SynMark *layout;       /* for the formatter: one mark a token, else NULL */
     Name der, initial, pure;
+    Name drawings[8];      /* annotations kept as text only */
 } SynParser;
 
 static inline unsigned syn_kind(const SynParser *p) { return p->tok->kind; }
@@ -178,7 +183,9 @@ bool syn_name_path(SynParser *p, SynCref *out, bool dot_allowed); /* name, or ty
 SynModification *syn_modification(SynParser *p);              /* at '(', '=' or ':=' */
 SynModification *syn_class_modification(SynParser *p, bool inheritance); /* at '(' */
 SynMod *syn_annotation_clause(SynParser *p);                  /* NULL when there is none */
+Name syn_string(SynParser *p);                                /* the value of the string token here */
 Name syn_description_string(SynParser *p);
+void syn_start(SynParser *p, Context *ctx, SourceId source, const SynTokens *tokens);
 void syn_description(SynParser *p, Name *comment, SynMod **annotation);
 
 SynClass *syn_class_definition(SynParser *p, uint32_t prefixes, bool only_short);
