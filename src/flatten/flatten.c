@@ -350,6 +350,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_text_free(&t);
     dae_pool_init(&f.pool);
     f.connect = flat_connect_new(&f);
+    inst_expand(model);
     flat_declare(&f, model);
     if (base_error_count(in->ctx) == errors) {
         Walk collect = {visit_collect}, connect = {visit_connect}, equate = {visit_equations};

@@ -8,6 +8,7 @@
  *   equal.c      the same text? (7.1, 7.4)
  *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
  *   split.c      component arrays whose elements differ in structure (7.2.5)
+ *   expand.c     members of expandable connectors (9.1.3)
  *   restrict.c   what specialised classes may contain (4.7); plug compatibility (ch. 6)
  *                ------------------------------------------------------------------------------
  *   type.c       types of expressions; conversions; matching of dimensions (6.6, 10)
@@ -124,6 +125,7 @@ struct InstElement {
     InstComp *comp;       /* instance of a component element, made on first use: use inst_component */
     InstElement *original;/* redeclared: what it replaced, else NULL */
     bool deselected;      /* removed by `break` in an extends clause: not found from outside the base */
+    bool expanded;        /* made by connect() to an expandable connector (expand.c) */
     InstElement *same;    /* inherited twice (7.1): the one that is kept, else NULL */
 };
 
@@ -155,6 +157,7 @@ struct InstClass {
     uint32_t nown;
     InstElement *element;     /* the class element it is an instance of, or NULL */
     void *def;                /* what all instances of the definition share; see tree.c */
+    void *added;              /* elements added to an expandable connector; see expand.c */
     void *disk;               /* elements found in files of their own; see lookup.c */
     InstFunction *function;   /* for functions: elaborated on first use */
     uint32_t number;          /* unique, in order of creation */
@@ -223,6 +226,8 @@ InstClass *inst_class_by_name(Inst *in, const char *name, Span at);
 /* The model to simulate: an instance with no owner, all components instantiated. mods: from -p (may be NULL). */
 InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods);
 
+/* Gives expandable connectors their members; before any equation of the model is elaborated. */
+void inst_expand(InstClass *model);
 /* Makes names of elements known (bases resolved, elements merged). */
 void inst_prepare(InstClass *c);
 /* Instantiates all components of c (not recursively). */

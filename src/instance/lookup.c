@@ -39,6 +39,7 @@ InstElement *inst_find_own(InstClass *c, Name name) {
     if (c->state == INST_NEW) inst_prepare(c);
     InstDef *d = c->def;
     if (!d) return NULL;
+    if (c->added && inst_table_get(c->added, name, &found)) return found;
     if (c->own && inst_table_get(&d->index, name, &found)) return inst_kept(&c->own[(uintptr_t)found - 1]);
     return find_on_disk(c, name);
 }
