@@ -94,24 +94,6 @@ static InstComp *added_inner(InstClass *top, Name name) {
     return NULL;
 }
 
-/* An outer component is a reference: it shares class and type with its inner one. */
-static void bind_outer(InstComp *comp, InstClass *type) {
-    InstElement *e = inst_find_inner(comp->parent, comp->name, SYN_COMPONENT);
-    InstComp *inner = e ? inst_component(e->home, e) : NULL;
-    if (!inner && !e) {
-        InstClass *top = outermost(comp->parent);
-        if (top == comp->inst->root || top->restriction == SYN_PACKAGE || top->restriction == SYN_FUNCTION) return;
-        inner = added_inner(top, comp->name);
-        if (!inner) inner = default_inner(top, comp, type);
-    }
-    if (!inner) {
-        comp->type.base = INST_ANY;
-        return;
-    }
-    while (inner->inner && (inner->prefixes & SYN_OUTER) && !(inner->prefixes & SYN_INNER)) inner = inner->inner;
-    comp->inner = inner;
-}
-
 /* ---- dimensions ----------------------------------------------------------------------------- */
 
 static bool in_function(const InstClass *c) {
@@ -227,6 +209,56 @@ static void deduce_dimensions(InstComp *comp) {
     }
 }
 
+/* ---- outer components ------------------------------------------------------------------------ */
+
+/* Outer components are modified at their inner declaration (5.4). */
+static void forbid_outer_modifiers(InstComp *comp, const InstElement *e) {
+    const SynModification *own = e->syn->mod;
+    bool declared = own && (own->value || own->args);
+    if (!declared && inst_mod_is_empty(e->mod)) return;
+    Diag *d = inst_error(comp->parent, "INST0406", declared ? own->span : e->mod->span,
+                         "'outer %s' must not be modified: modify the inner declaration (MLS 5.4)", inst_name(comp->inst, comp->name));
+    base_note(comp->inst->ctx, d, e->syn->span, "the outer declaration is here");
+}
+
+/* The inner component must be usable as what the outer one asks for (5.4). */
+static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) {
+    if (inner->type.base == INST_ANY || !inner->cls) return;
+    Inst *in = outer->inst;
+    bool fits = inst_is_subtype(inner->cls, type, NULL), dims = outer->type.ndims == inner->type.ndims;
+    for (uint32_t i = 0; dims && i < outer->type.ndims; i++) {
+        int64_t a = outer->type.dims[i], b = inner->type.dims[i];
+        dims = a == b || a == INST_UNKNOWN_DIM || b == INST_UNKNOWN_DIM;
+    }
+    if (fits && dims) return;
+    Diag *d = inst_error(outer->parent, "INST0407", outer->syn->span, "'inner %s' %s what 'outer %s' asks for (MLS 5.4)",
+                         inst_name(in, outer->name), fits ? "has other dimensions than" : "is not a subtype of", inst_name(in, outer->name));
+    base_note(in->ctx, d, inner->syn->span, "the inner declaration is here");
+    if (!fits) inst_is_subtype(inner->cls, type, d);
+}
+
+/* An outer component is a reference: it shares class and type with its inner one. */
+static void bind_outer(InstComp *comp, InstClass *type) {
+    InstElement *e = inst_find_inner(comp->parent, comp->name, SYN_COMPONENT);
+    InstComp *inner = e ? inst_component(e->home, e) : NULL;
+    if (!inner && !e) {
+        InstClass *top = outermost(comp->parent);
+        if (top == comp->inst->root || top->restriction == SYN_PACKAGE || top->restriction == SYN_FUNCTION) return;
+        inner = added_inner(top, comp->name);
+        if (!inner) inner = default_inner(top, comp, type);
+    }
+    if (!inner) {
+        comp->type.base = INST_ANY;
+        return;
+    }
+    if (comp->syn != inner->syn) {
+        set_dimensions(comp, comp->element, type);
+        check_inner_type(comp, inner, type);
+    }
+    while (inner->inner && (inner->prefixes & SYN_OUTER) && !(inner->prefixes & SYN_INNER)) inner = inner->inner;
+    comp->inner = inner;
+}
+
 /* ---- bindings ------------------------------------------------------------------------------- */
 
 static void set_binding(InstBinding *b, const InstMod *m) {
@@ -339,6 +371,7 @@ static void make(InstComp *comp, InstElement *e) {
         comp->type.base = type->type.base;
         take_prefixes(comp, e->prefixes);
         if (!comp->present) return;
+        forbid_outer_modifiers(comp, e);
         bind_outer(comp, type);
         if (comp->inner) {
             comp->cls = comp->inner->cls;
@@ -357,9 +390,15 @@ static void make(InstComp *comp, InstElement *e) {
     comp->type.base = type->type.base;
     take_prefixes(comp, e->prefixes | type->type_prefixes);
     InstMod *mod = inst_mod_in_force(e, comp);
+    inst_restrict_modifiers(comp->parent, type, mod);
+    if (e->original || s->constraint.n) {
+        inst_restrict_redeclaration(e, type);
+        inst_restrict_same_type(e, type);
+    }
     bind(comp, e, mod);
     set_type(comp, type, mod);
     eval_condition(comp, e);
+    inst_restrict_component(comp, type);
     if (!comp->present) return;
     set_dimensions(comp, e, type);
     deduce_dimensions(comp);

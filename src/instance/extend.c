@@ -62,6 +62,7 @@ static InstClass *add_base(InstClass *c, InstClass *t, InstMod *mod, Span at) {
     b->owner = c->owner;
     c->bases[c->nbases++] = b;
     inst_prepare(b);
+    inst_restrict_base(c, b, at);
     if (b->state == INST_FAILED) c->state = INST_FAILED;
     return b;
 }
@@ -265,11 +266,24 @@ static void merge_elements(InstClass *c) {
         for (uint32_t j = 0; j < i; j++) mark_duplicates(c->bases[j], c->bases[i]);
 }
 
+/* A redeclaration may not move an element between public and protected (7.3.3). */
+static void check_visibility(InstClass *c, const InstElement *e, const InstMod *r) {
+    bool now = (r->redeclare->prefixes & SYN_PROTECTED) != 0;
+    if (now == e->is_protected) return;
+    Diag *d = inst_error(c, "INST0310", r->span, "'%s' is %s and cannot be redeclared as %s (MLS 7.3.3)", inst_name(c->inst, r->name),
+                         e->is_protected ? "protected" : "public", now ? "protected" : "public");
+    const InstElement *old = e->original ? e->original : e;
+    if (old->syn) base_note(c->inst->ctx, d, old->syn->span, "it is declared here");
+}
+
 static void check_redeclared_found(InstClass *c, const InstMod *redeclared) {
     for (const InstMod *r = redeclared ? redeclared->children : NULL; r; r = r->next) {
         InstElement *e = NULL;
         for (uint32_t i = 0; i < c->nbases && !e; i++) e = inst_find(c->bases[i], r->name);
-        if (e) continue;
+        if (e) {
+            check_visibility(c, e, r);
+            continue;
+        }
         Diag *d = inst_error(c, "INST0307", r->span, "'redeclare' needs an inherited element, and no '%s' is inherited (MLS 7.3)",
                              inst_name(c->inst, r->name));
         inst_hint_nearest(c, d, r->name, false);
@@ -304,6 +318,7 @@ void inst_prepare(InstClass *c) {
     in->depth++;
     c->state = INST_PREPARING;
     if (c->syn) {
+        inst_restrict_definition(c);
         switch (c->syn->form) {
         case SYN_SHORT: prepare_short(c); break;
         case SYN_ENUMERATION:

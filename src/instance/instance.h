@@ -9,7 +9,9 @@
  *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
  *   split.c      component arrays whose elements differ in structure (7.2.5)
  *   expand.c     members of expandable connectors (9.1.3)
- *   restrict.c   what specialised classes may contain (4.7); plug compatibility (ch. 6)
+ *   restrict.c   what specialised classes may contain (4.7)
+ *   subtype.c    which class may stand for which (ch. 6), redeclarations that respect it (7.3.2)
+ *   check.c      a class on its own
  *                ------------------------------------------------------------------------------
  *   type.c       types of expressions; conversions; matching of dimensions (6.6, 10)
  *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10)

@@ -45,6 +45,7 @@ typedef struct {
 /* State of class instances of one Inst. */
 typedef struct {
     Map defs;                 /* SynClass* -> InstDef* */
+    Map subtypes;             /* pairs of definitions already compared */
     SynFile *predefined;      /* text of StateSelect and the like */
     InstTable predefined_names;
     InstClass *object;        /* ExternalObject */
@@ -97,6 +98,16 @@ void inst_mod_check(InstClass *c, const InstMod *m);
 void inst_mod_redeclare(InstClass *c, InstElement *e);
 /* All modifiers of the declaration in force: from outside, its own, of its constraining clauses. */
 InstMod *inst_mod_in_force(InstElement *e, InstComp *from);
+
+/* restrict.c */
+void inst_restrict_definition(InstClass *c);
+void inst_restrict_base(InstClass *c, InstClass *b, Span at);
+void inst_restrict_component(InstComp *comp, InstClass *type);
+void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod);
+bool inst_is_partial(const InstClass *c);
+/* subtype.c */
+void inst_restrict_redeclaration(InstElement *e, InstClass *type);
+void inst_restrict_same_type(InstElement *e, InstClass *type);
 
 /* component.c */
 /* The inner element that an outer declaration in c refers to, or NULL (5.4). */

@@ -1,84 +1,354 @@
-/* restrict.c - what specialised classes may contain (MLS 3.6, 4.7), which class may stand for which (chapter 6), and the
- * check of a class on its own.
+/* restrict.c - what specialised classes may contain, extend and be used for (MLS 3.6, 4.4, 4.7, 7.1.3, 12.2).
+ *
+ * Three moments: when a definition is first seen (rules about its own text), when a base class is added, and when a
+ * component is made.  All report and go on.
  */
 #include <string.h>
 
 #include "instance/instance_impl.h"
 
-/* ---- plug compatibility --------------------------------------------------------------------- */
+static bool is_record(uint8_t r) { return r == SYN_RECORD || r == SYN_OPERATOR_RECORD; }
+static bool is_connector(uint8_t r) { return r == SYN_CONNECTOR || r == SYN_EXPANDABLE_CONNECTOR; }
+static bool is_function(uint8_t r) { return r == SYN_FUNCTION || r == SYN_OPERATOR_FUNCTION; }
 
-static bool explain(Inst *in, Diag *d, Span at, const char *fmt, const char *a, const char *b) {
-    if (d) base_note(in->ctx, d, at, fmt, a, b);
+/* ---- a definition --------------------------------------------------------------------------- */
+
+static const struct {
+    uint32_t prefix;
+    const char *word;
+} prefix_words[] = {{SYN_INPUT, "input"}, {SYN_OUTPUT, "output"}, {SYN_INNER, "inner"}, {SYN_OUTER, "outer"},
+                    {SYN_FLOW, "flow"}, {SYN_STREAM, "stream"}, {SYN_PARAMETER, "parameter"},
+                    {SYN_CONSTANT, "constant"}, {SYN_DISCRETE, "discrete"}};
+
+static const char *prefix_word(uint32_t prefixes) {
+    for (size_t i = 0; i < sizeof prefix_words / sizeof *prefix_words; i++)
+        if (prefixes & prefix_words[i].prefix) return prefix_words[i].word;
+    return "";
+}
+
+/* Sections that records, connectors and the like must not have. */
+static void forbid_sections(InstClass *c) {
+    const SynClass *s = c->syn;
+    const char *what = NULL;
+    Span at = s->name_span;
+    if (s->equations) what = "an equation section", at = s->equations->span;
+    else if (s->initial_equations) what = "an initial equation section", at = s->initial_equations->span;
+    else if (s->algorithms) what = "an algorithm section", at = s->algorithms->span;
+    else if (s->initial_algorithms) what = "an initial algorithm section", at = s->initial_algorithms->span;
+    if (!what) return;
+    Diag *d = inst_error(c, "INST0901", at, "a %s must not have %s (MLS 4.7)", syn_restriction_name(s->restriction), what);
+    base_note(c->inst->ctx, d, s->name_span, "the %s is defined here", syn_restriction_name(s->restriction));
+}
+
+static void forbid_prefixes(InstClass *c, const SynElement *e, uint32_t forbidden) {
+    if (!(e->prefixes & forbidden) || e->kind != SYN_COMPONENT) return;
+    inst_error(c, "INST0902", e->span, "an element of a %s must not be '%s' (MLS 4.7)",
+               syn_restriction_name(c->syn->restriction), prefix_word(e->prefixes & forbidden));
+}
+
+static void forbid_protected(InstClass *c, const SynElement *e) {
+    if (!(e->prefixes & SYN_PROTECTED) || e->kind < SYN_CLASS_DEF) return;
+    inst_error(c, "INST0903", e->span, "a %s must not have protected elements (MLS 4.7)",
+               syn_restriction_name(c->syn->restriction));
+}
+
+static void check_package_element(InstClass *c, const SynElement *e) {
+    if (e->kind != SYN_COMPONENT || (e->prefixes & SYN_CONSTANT)) return;
+    Diag *d = inst_error(c, "INST0904", e->span, "a package may only contain classes and constants (MLS 4.7)");
+    base_hint(c->inst->ctx, d, "declare '%s' as constant, or make the package a model", inst_name(c->inst, e->name));
+}
+
+static void check_operator_element(InstClass *c, const SynElement *e) {
+    if (e->kind == SYN_COMPONENT || (e->kind == SYN_CLASS_DEF && !is_function(e->cls->restriction)))
+        inst_error(c, "INST0905", e->span, "an operator may only contain functions (MLS 4.7)");
+}
+
+static void check_function_element(InstClass *c, const SynElement *e) {
+    if (e->kind != SYN_COMPONENT) return;
+    bool formal = (e->prefixes & (SYN_INPUT | SYN_OUTPUT)) != 0;
+    forbid_prefixes(c, e, SYN_INNER | SYN_OUTER | SYN_FLOW | SYN_STREAM);
+    if ((e->prefixes & SYN_PROTECTED) && formal)
+        inst_error(c, "INST0906", e->span, "inputs and outputs of a function must be public (MLS 12.2)");
+    if (!(e->prefixes & SYN_PROTECTED) && !formal && !(e->prefixes & (SYN_PARAMETER | SYN_CONSTANT | SYN_REDECLARE)))
+        inst_error(c, "INST0907", e->span, "'%s' is neither input nor output: local variables of a function must be protected (MLS 12.2)",
+                   inst_name(c->inst, e->name));
+}
+
+static void check_function_sections(InstClass *c) {
+    const SynClass *s = c->syn;
+    const char *what = NULL;
+    Span at = {0};
+    if (s->equations) what = "equations", at = s->equations->span;
+    else if (s->initial_equations) what = "initial equations", at = s->initial_equations->span;
+    else if (s->initial_algorithms) what = "initial algorithms", at = s->initial_algorithms->span;
+    if (what) inst_error(c, "INST0908", at, "a function must not have %s (MLS 12.2)", what);
+    if (s->algorithms && s->algorithms->next)
+        inst_error(c, "INST0909", s->algorithms->next->span, "a function must not have more than one algorithm section (MLS 12.2)");
+    if (s->algorithms && s->external)
+        inst_error(c, "INST0909", s->external->span, "a function must not have both an algorithm section and an external body (MLS 12.2)");
+}
+
+static void check_prefixes_of(InstClass *c, const SynElement *e) {
+    if (e->kind != SYN_COMPONENT) return;
+    uint8_t r = c->syn->restriction;
+    if ((e->prefixes & SYN_STREAM) && !is_connector(r) && !is_record(r))
+        inst_error(c, "INST0910", e->span, "'stream' is only allowed in connectors (MLS 15.1)");
+    if ((e->prefixes & (SYN_FLOW | SYN_STREAM)) && r == SYN_EXPANDABLE_CONNECTOR)
+        inst_error(c, "INST0911", e->span, "an expandable connector must not contain '%s' components (MLS 9.1.3)",
+                   prefix_word(e->prefixes & (SYN_FLOW | SYN_STREAM)));
+}
+
+static void check_imports(InstClass *c, InstDef *d) {
+    for (uint32_t i = 0; i < d->nimports; i++) {
+        const SynElement *a = d->imports[i].syn;
+        if (a->import_all || a->nimport_names || !a->type.n) continue;
+        Name name = a->import_alias ? a->import_alias : a->type.parts[a->type.n - 1].name;
+        for (uint32_t j = 0; j < i; j++) {
+            const SynElement *b = d->imports[j].syn;
+            if (b->import_all || b->nimport_names || !b->type.n) continue;
+            if ((b->import_alias ? b->import_alias : b->type.parts[b->type.n - 1].name) != name) continue;
+            Diag *g = inst_error(c, "INST0912", a->span, "two imports have the name '%s' (MLS 13.2.1)", inst_name(c->inst, name));
+            base_note(c->inst->ctx, g, b->span, "the other one is here");
+        }
+    }
+}
+
+static void check_enumeration(InstClass *c) {
+    const SynClass *s = c->syn;
+    const InstTree *t = inst_tree(c->inst);
+    static const uint8_t reserved[] = {INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX, INST_ATTR_QUANTITY};
+    for (uint32_t i = 0; i < s->nliterals; i++) {
+        for (size_t k = 0; k < sizeof reserved; k++)
+            if (s->literals[i].name == t->attr[reserved[k]])
+                inst_error(c, "INST0913", s->literals[i].span, "'%s' is an attribute of enumerations and cannot be a literal (MLS 4.9.5)",
+                           inst_name(c->inst, s->literals[i].name));
+        for (uint32_t j = 0; j < i; j++) {
+            if (s->literals[j].name != s->literals[i].name) continue;
+            Diag *d = inst_error(c, "INST0914", s->literals[i].span, "literal '%s' appears twice (MLS 4.9.5)",
+                                 inst_name(c->inst, s->literals[i].name));
+            base_note(c->inst->ctx, d, s->literals[j].span, "it appears first here");
+        }
+    }
+}
+
+void inst_restrict_definition(InstClass *c) {
+    InstDef *d = c->def;
+    if (d->checked) return;
+    d->checked = true;
+    const SynClass *s = c->syn;
+    uint8_t r = s->restriction;
+    if (s->form == SYN_ENUMERATION) check_enumeration(c);
+    if (is_record(r) || is_connector(r) || r == SYN_PACKAGE || r == SYN_OPERATOR || r == SYN_TYPE) forbid_sections(c);
+    if (is_function(r)) check_function_sections(c);
+    if (d->nimports > 1) check_imports(c, d);
+    for (const SynElement *e = s->elements; e; e = e->next) {
+        check_prefixes_of(c, e);
+        switch (r) {
+        case SYN_RECORD: case SYN_OPERATOR_RECORD:
+            forbid_protected(c, e);
+            forbid_prefixes(c, e, SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_FLOW | SYN_STREAM);
+            break;
+        case SYN_CONNECTOR: case SYN_EXPANDABLE_CONNECTOR:
+            forbid_protected(c, e);
+            forbid_prefixes(c, e, SYN_INNER | SYN_OUTER);
+            break;
+        case SYN_PACKAGE: check_package_element(c, e); break;
+        case SYN_OPERATOR: check_operator_element(c, e); break;
+        case SYN_FUNCTION: case SYN_OPERATOR_FUNCTION: check_function_element(c, e); break;
+        default: break;
+        }
+    }
+}
+
+/* ---- a base class --------------------------------------------------------------------------- */
+
+#define BIT(r) (1u << (r))
+/* Bit b of may_extend[d]: class kind d may be derived from kind b (table of 7.1.3). */
+static const uint16_t may_extend[] = {
+    [SYN_CLASS] = BIT(SYN_CLASS) | BIT(SYN_MODEL) | BIT(SYN_BLOCK) | BIT(SYN_RECORD), /* the last three: common usage */
+    [SYN_MODEL] = BIT(SYN_MODEL) | BIT(SYN_BLOCK) | BIT(SYN_RECORD) | BIT(SYN_CLASS),
+    [SYN_RECORD] = BIT(SYN_RECORD) | BIT(SYN_CLASS),
+    [SYN_OPERATOR_RECORD] = BIT(SYN_OPERATOR_RECORD) | BIT(SYN_CLASS),
+    [SYN_BLOCK] = BIT(SYN_BLOCK) | BIT(SYN_RECORD) | BIT(SYN_CLASS),
+    [SYN_CONNECTOR] = BIT(SYN_CONNECTOR) | BIT(SYN_TYPE) | BIT(SYN_RECORD) | BIT(SYN_OPERATOR_RECORD) | BIT(SYN_CLASS),
+    [SYN_EXPANDABLE_CONNECTOR] = BIT(SYN_EXPANDABLE_CONNECTOR) | BIT(SYN_CLASS),
+    [SYN_TYPE] = BIT(SYN_TYPE) | BIT(SYN_CLASS),
+    [SYN_PACKAGE] = BIT(SYN_PACKAGE) | BIT(SYN_CLASS),
+    [SYN_FUNCTION] = BIT(SYN_FUNCTION) | BIT(SYN_CLASS),
+    [SYN_OPERATOR_FUNCTION] = BIT(SYN_OPERATOR_FUNCTION) | BIT(SYN_FUNCTION) | BIT(SYN_CLASS),
+    [SYN_OPERATOR] = BIT(SYN_OPERATOR) | BIT(SYN_CLASS),
+};
+
+static bool contains_operator_record(const InstClass *b) {
+    const InstDef *d = b->def;
+    for (uint32_t i = 0; d && i < d->nown; i++)
+        if (d->own[i]->kind == SYN_CLASS_DEF && d->own[i]->cls->restriction == SYN_OPERATOR_RECORD) return true;
     return false;
 }
 
-bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to) {
-    Inst *in = a->inst;
-    inst_prepare(a);
-    inst_prepare(b);
-    if (a == b || (a->syn && a->syn == b->syn) || a->state == INST_FAILED || b->state == INST_FAILED) return true;
-    if (a->builtin != b->builtin) {
-        Span at = a->syn ? a->syn->name_span : (Span){0};
-        return explain(in, explain_to, at, "'%s' and '%s' are made from different predefined types", inst_class_text(a),
-                       inst_class_text(b));
+/* A class made from a predefined type, an array class or a prefixed class has nothing beside it (4.6.2, 7.1.3). */
+static void check_alone(InstClass *c, InstClass *b, Span at) {
+    InstDef *d = c->def;
+    if (c->syn->form != SYN_LONG) return;
+    bool array = b->syn && b->syn->form == SYN_SHORT && b->syn->ndims;
+    bool simple = b->builtin && b->builtin != INST_OBJECT + 1;
+    if (!array && !simple && !b->type_prefixes) return;
+    bool has_component = false;
+    for (uint32_t i = 0; i < d->nown; i++) has_component |= d->own[i]->kind == SYN_COMPONENT;
+    if (d->nextends < 2 && !has_component) return;
+    Diag *g = inst_error(c, "INST0920", at, "'%s' extends %s and must not have other components or base classes (MLS 7.1.3)",
+                         inst_name(c->inst, c->name), array ? "an array class" : simple ? "a predefined type" : "a class with prefixes");
+    if (b->syn) base_note(c->inst->ctx, g, b->syn->name_span, "the base class is defined here");
+}
+
+void inst_restrict_base(InstClass *c, InstClass *b, Span at) {
+    uint8_t derived = c->syn->restriction, base = b->restriction;
+    if (b->builtin == INST_OBJECT + 1 && !b->syn) return; /* ExternalObject: any class (12.9.7) */
+    if (!(may_extend[derived] & BIT(base)) && c->syn->form != SYN_CLASS_EXTENDS) {
+        Diag *d = inst_error(c, "INST0921", at, "a %s cannot be derived from a %s (MLS 7.1.3)", syn_restriction_name(derived),
+                             syn_restriction_name(base));
+        if (b->syn) base_note(c->inst->ctx, d, b->syn->name_span, "'%s' is defined here", inst_class_text(b));
     }
-    if (a->builtin) return a->builtin != INST_ENUM + 1 || a->type.cls == b->type.cls;
-    bool ok = true;
-    for (uint32_t i = 0; i < b->nelements; i++) {
-        InstElement *eb = b->elements[i];
-        if (eb->is_protected) continue;
-        InstElement *ea = inst_find(a, eb->name);
-        if (!ea || ea->is_protected) {
-            ok = explain(in, explain_to, eb->syn->span, "'%s' has no public element '%s'", inst_class_text(a),
-                         inst_name(in, eb->name));
-        } else if (ea->kind != eb->kind) {
-            ok = explain(in, explain_to, ea->syn->span, "'%s' of '%s' is of another kind", inst_name(in, eb->name),
-                         inst_class_text(a));
-        }
-    }
-    return ok;
+    if (base == SYN_OPERATOR_RECORD && c->syn->form == SYN_LONG && derived != SYN_CONNECTOR)
+        inst_error(c, "INST0922", at, "an operator record can only be extended by a short class definition (MLS 4.7)");
+    if (base == SYN_PACKAGE && c->syn->form == SYN_LONG && contains_operator_record(b))
+        inst_error(c, "INST0923", at, "'%s' encloses an operator record and cannot be extended (MLS 4.7)", inst_class_text(b));
+    check_alone(c, b, at);
 }
 
-/* ---- checking a class ----------------------------------------------------------------------- */
+/* ---- a connector class, complete ------------------------------------------------------------ */
 
-static void check_values(InstComp *comp) {
-    inst_binding_expr(comp);
-    if (comp->cls && comp->cls->builtin)
-        for (int a = 0; a < INST_ATTR_COUNT; a++)
-            if (comp->attrs[a].value) inst_attr_expr(comp, (InstAttr)a);
-}
-
-static void check_text(InstClass *c) {
-    if (c->duplicate || !c->syn) return;
-    for (uint32_t i = 0; i < c->nbases; i++) check_text(c->bases[i]);
-    if (c->syn->equations) inst_equations(c, false);
-    if (c->syn->initial_equations) inst_equations(c, true);
-    for (SynAlgorithm *a = c->syn->algorithms; a; a = a->next) inst_algorithm(c, a);
-    for (SynAlgorithm *a = c->syn->initial_algorithms; a; a = a->next) inst_algorithm(c, a);
-}
-
-static void check_instance(InstClass *c, int depth) {
-    if (depth > c->inst->ctx->max_depth / 4 || c->builtin) return;
-    inst_components(c);
-    check_text(c);
+/* A connector with stream variables has exactly one scalar flow variable (15.1). */
+static void check_stream_connector(InstClass *c) {
+    const InstElement *stream = NULL;
+    uint32_t flows = 0;
+    bool array = false;
     for (uint32_t i = 0; i < c->nelements; i++) {
-        InstComp *comp = c->elements[i]->comp;
-        if (!comp || !comp->present || !comp->cls || comp->inner) continue;
-        check_values(comp);
-        if (comp->elements)
-            for (uint64_t k = 0, n = inst_dims_count(comp->type.dims, comp->type.ndims); k < n; k++)
-                check_instance(comp->elements[k]->cls, depth + 1);
-        else check_instance(comp->cls, depth + 1);
+        const InstElement *e = c->elements[i];
+        if (e->kind != SYN_COMPONENT) continue;
+        if (e->prefixes & SYN_STREAM) stream = e;
+        if (!(e->prefixes & SYN_FLOW)) continue;
+        flows++;
+        array |= e->syn->ndims || e->syn->ntype_dims;
     }
+    if (!stream || (flows == 1 && !array)) return;
+    inst_error(c, "INST0924", stream->syn->span, "a connector with stream variables must have exactly one scalar flow variable, '%s' has %s (MLS 15.1)",
+               inst_class_text(c), flows == 1 ? "an array" : flows ? "several" : "none");
 }
 
-void inst_check_class(InstClass *c) {
-    inst_prepare(c);
-    if (c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION) {
-        inst_components(c);
-        InstFunction *f = inst_function(c);
-        if (f && !(c->prefixes & SYN_PARTIAL_CLASS)) inst_function_body(f);
+/* ---- a component ---------------------------------------------------------------------------- */
+
+enum { TYPE_PREFIXES = SYN_FLOW | SYN_STREAM | SYN_DISCRETE | SYN_PARAMETER | SYN_CONSTANT | SYN_INPUT | SYN_OUTPUT };
+
+static void check_kind(InstComp *comp, InstClass *type, uint32_t declared) {
+    Inst *in = comp->inst;
+    uint8_t r = type->restriction;
+    const char *name = inst_name(in, comp->name);
+    Span at = comp->syn->span;
+    if (r == SYN_PACKAGE || r == SYN_OPERATOR || (is_function(r) && !(declared & (SYN_INPUT | SYN_PARAMETER)))) {
+        inst_error(comp->parent, "INST0930", at, "a component cannot be of %s '%s' (MLS 4.4)", syn_restriction_name(r), inst_class_text(type));
         return;
     }
-    check_instance(c, 0);
+    if (type->builtin) return;
+    if ((declared & TYPE_PREFIXES) && (r == SYN_MODEL || r == SYN_BLOCK)) {
+        Diag *d = inst_error(comp->parent, "INST0931", at, "'%s' is a %s: the prefix '%s' is for types, records and connectors only (MLS 4.4.2)",
+                             name, syn_restriction_name(r), prefix_word(declared & TYPE_PREFIXES));
+        if (type->syn) base_note(in->ctx, d, type->syn->name_span, "its class is defined here");
+    }
+    if ((declared & (SYN_PARAMETER | SYN_CONSTANT)) && is_connector(r))
+        inst_error(comp->parent, "INST0932", at, "connector '%s' must not be %s (MLS 9.3)", name,
+                   prefix_word(declared & (SYN_PARAMETER | SYN_CONSTANT)));
+    uint8_t home = inst_derived(comp->parent)->restriction;
+    if (is_function(home) && (r == SYN_MODEL || r == SYN_BLOCK || is_connector(r)))
+        inst_error(comp->parent, "INST0933", at, "a function must not contain a component of %s '%s' (MLS 12.2)",
+                   syn_restriction_name(r), inst_class_text(type));
+    if ((is_record(home) || is_connector(home)) && (r == SYN_MODEL || r == SYN_BLOCK))
+        inst_error(comp->parent, "INST0934", at, "a %s must not contain a component of %s '%s' (MLS 4.7)",
+                   syn_restriction_name(home), syn_restriction_name(r), inst_class_text(type));
+}
+
+/* Prefixes of a structured component and of its elements must not collide (4.4.2.1). */
+static void check_conflict(InstComp *comp, uint32_t declared) {
+    const InstComp *owner = comp->parent->owner;
+    uint32_t group = SYN_FLOW | SYN_STREAM | SYN_INPUT | SYN_OUTPUT;
+    if (!owner || !(declared & group)) return;
+    uint32_t mine = declared & group, theirs = owner->prefixes & group;
+    bool causal = (mine & (SYN_INPUT | SYN_OUTPUT)) && (theirs & (SYN_INPUT | SYN_OUTPUT));
+    bool flow = (mine & (SYN_FLOW | SYN_STREAM)) && (theirs & (SYN_FLOW | SYN_STREAM));
+    if (!causal && !flow) return;
+    Diag *d = inst_error(comp->parent, "INST0935", owner->syn->span, "'%s' is '%s', but its element '%s' is declared '%s' itself (MLS 4.4.2.1)",
+                         inst_name(comp->inst, owner->name), prefix_word(causal ? theirs & (SYN_INPUT | SYN_OUTPUT) : theirs),
+                         inst_name(comp->inst, comp->name), prefix_word(causal ? mine & (SYN_INPUT | SYN_OUTPUT) : mine));
+    base_note(comp->inst->ctx, d, comp->syn->span, "the element is declared here");
+}
+
+static void check_flow_type(InstComp *comp, const InstClass *type) {
+    if (!(comp->prefixes & (SYN_FLOW | SYN_STREAM)) || !type->builtin || type->builtin == INST_REAL + 1) return;
+    inst_error(comp->parent, "INST0936", comp->syn->span, "'%s %s' must be a Real, not %s (MLS 4.4.2.2)",
+               prefix_word(comp->prefixes & (SYN_FLOW | SYN_STREAM)), inst_name(comp->inst, comp->name), inst_class_text(type));
+}
+
+static bool all_causal(InstClass *c, int depth) {
+    if (c->builtin || depth > 20 || c->restriction == SYN_EXPANDABLE_CONNECTOR) return c->restriction == SYN_EXPANDABLE_CONNECTOR;
+    for (uint32_t i = 0; i < c->nelements; i++) {
+        InstElement *e = c->elements[i];
+        if (e->kind != SYN_COMPONENT || (e->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_PARAMETER | SYN_CONSTANT))) continue;
+        InstClass *t = inst_lookup_class_quiet(e->scope, &e->syn->type);
+        if (!t) continue;
+        inst_prepare(t);
+        if (t->type_prefixes & (SYN_INPUT | SYN_OUTPUT)) continue;
+        if (!all_causal(t, depth + 1)) return false;
+    }
+    return true;
+}
+
+/* Connectors of a block are inputs or outputs (4.7). */
+static void check_block(InstComp *comp, InstClass *type) {
+    if (inst_derived(comp->parent)->restriction != SYN_BLOCK || !is_connector(type->restriction)) return;
+    if (comp->element->is_protected || (comp->prefixes & (SYN_INPUT | SYN_OUTPUT)) || all_causal(type, 0)) return;
+    Diag *d = inst_error(comp->parent, "INST0937", comp->syn->span, "connector '%s' of a block must be input or output (MLS 4.7)",
+                         inst_name(comp->inst, comp->name));
+    if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the connector is defined here");
+}
+
+/* A short class made from a partial class is partial too (4.6.2). */
+bool inst_is_partial(const InstClass *c) {
+    for (;;) {
+        if (c->prefixes & SYN_PARTIAL_CLASS) return true;
+        if (!c->syn || c->syn->form != SYN_SHORT || !c->nbases) return false;
+        c = c->bases[0];
+    }
+}
+
+static void check_partial(InstComp *comp, InstClass *type) {
+    if (comp->inst->checking || !inst_is_partial(type) || !inst_tree(comp->inst)->top) return;
+    for (const InstClass *c = comp->parent; c; c = inst_enclosing((InstClass *)c))
+        if (inst_derived((InstClass *)c)->restriction == SYN_PACKAGE) return; /* constants of partial packages */
+    Diag *d = inst_error(comp->parent, "INST0938", comp->syn->span, "component '%s' is of the partial class '%s' (MLS 4.4.2)",
+                         inst_name(comp->inst, comp->name), inst_class_text(type));
+    if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the class is declared partial here");
+    if (comp->element->is_replaceable || (type->element && type->element->is_replaceable))
+        base_hint(comp->inst->ctx, d, "redeclare it with a class that is not partial");
+}
+
+void inst_restrict_component(InstComp *comp, InstClass *type) {
+    uint32_t declared = comp->element->prefixes;
+    check_kind(comp, type, declared);
+    check_conflict(comp, declared | type->type_prefixes);
+    check_flow_type(comp, type);
+    check_block(comp, type);
+    if (comp->present) check_partial(comp, type);
+    if (is_connector(type->restriction) && !type->builtin) check_stream_connector(type);
+}
+
+/* Modifiers of a component must not name protected elements of its class (4.1). */
+void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod) {
+    if (!mod || type->builtin) return;
+    for (const InstMod *k = mod->children; k; k = k->next) {
+        InstElement *e = inst_find(type, k->name);
+        if (!e || !e->is_protected) continue;
+        Diag *d = inst_error(at, "INST0939", k->span, "'%s' is protected in '%s' and cannot be %s from outside (MLS 4.1)",
+                             inst_name(at->inst, k->name), inst_class_text(type), k->redeclare ? "redeclared" : "modified");
+        if (e->syn) base_note(at->inst->ctx, d, e->syn->span, "it is declared here");
+    }
 }

@@ -192,6 +192,7 @@ InstClass *inst_element_class(InstClass *c, InstElement *e) {
     InstClass *cls = make_element_class(e);
     if (e->busy == 1) e->busy = cls ? 0 : 2; /* 2: failed, said once */
     e->cls = cls;
+    if (cls && (e->original || (e->syn && e->syn->constraint.n))) inst_restrict_redeclaration(e, cls);
     return cls;
 }
 
@@ -255,6 +256,7 @@ void inst_free(Inst *in) {
     inst_elab_free(in);
     if (t->predefined) syn_free(t->predefined);
     base_map_free(&t->defs);
+    base_map_free(&t->subtypes);
     base_free_arena(&in->arena);
     base_realloc(in, 0);
 }
@@ -389,6 +391,10 @@ InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods) {
     InstClass *c = inst_class_copy(t, mods);
     inst_tree(in)->top = c;
     inst_prepare(c);
+    if (!in->checking && inst_is_partial(c)) {
+        inst_error(c, "INST0105", c->syn->name_span, "'%s' is partial and cannot be simulated (MLS 4.7)", inst_class_text(c));
+        return NULL;
+    }
     instantiate_all(c, 0);
     return c;
 }

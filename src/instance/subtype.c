@@ -1,0 +1,170 @@
+/* subtype.c - may one class stand where another is expected (MLS 3.6, chapter 6), and redeclarations that respect it (7.3.2).
+ *
+ * Answers are remembered per pair of definitions, so that checking the media of a large fluid model costs once.
+ */
+#include <string.h>
+
+#include "instance/instance_impl.h"
+
+static Span place(const InstClass *c) { return c->syn ? c->syn->name_span : (Span){0}; }
+
+static void explain(Diag *d, const InstClass *a, Span at, const char *fmt, const char *x, const char *y) {
+    if (d) base_note(a->inst->ctx, d, at, fmt, x, y);
+}
+
+static uint32_t declared_dims(InstElement *e, InstClass *type) {
+    const InstElement *from = e;
+    while (from->original && !from->syn->ndims && !from->syn->ntype_dims) from = from->original;
+    inst_class_dims(type);
+    return from->syn->ndims + from->syn->ntype_dims + type->type.ndims;
+}
+
+static int variability_rank(uint32_t p) {
+    return p & SYN_CONSTANT ? 0 : p & SYN_PARAMETER ? 1 : p & SYN_DISCRETE ? 2 : 3;
+}
+
+static bool component_fits(InstClass *a, InstElement *x, InstElement *y, Diag *d) {
+    Inst *in = a->inst;
+    const char *name = inst_name(in, y->name);
+    uint32_t same = SYN_FLOW | SYN_STREAM | SYN_INPUT | SYN_OUTPUT;
+    InstClass *s = inst_lookup_class_quiet(x->scope, &x->syn->type), *t = inst_lookup_class_quiet(y->scope, &y->syn->type);
+    if (!s || !t) return true;
+    inst_prepare(s);
+    inst_prepare(t);
+    if (((x->prefixes | s->type_prefixes) & same) != ((y->prefixes | t->type_prefixes) & same)) {
+        explain(d, a, x->syn->span, "'%s' of '%s' differs in flow, stream, input or output", name, inst_class_text(a));
+        return false;
+    }
+    if (declared_dims(x, s) != declared_dims(y, t)) {
+        explain(d, a, x->syn->span, "'%s' of '%s' has another number of dimensions", name, inst_class_text(a));
+        return false;
+    }
+    if (variability_rank(x->prefixes) > variability_rank(y->prefixes) && variability_rank(y->prefixes) < 2) {
+        explain(d, a, x->syn->span, "'%s' of '%s' has a higher variability", name, inst_class_text(a));
+        return false;
+    }
+    if (inst_is_subtype(s, t, NULL)) return true;
+    explain(d, a, x->syn->span, "'%s' of '%s' is of an incompatible type", name, inst_class_text(a));
+    return false;
+}
+
+static bool elements_fit(InstClass *a, InstClass *b, Diag *d) {
+    for (uint32_t i = 0; i < b->nelements; i++) {
+        InstElement *y = b->elements[i];
+        if (y->is_protected) continue;
+        InstElement *x = inst_find(a, y->name);
+        if (!x || x->is_protected) {
+            explain(d, a, y->syn->span, "'%s' has no public element '%s'", inst_class_text(a), inst_name(a->inst, y->name));
+            return false;
+        }
+        if (x->kind != y->kind) {
+            explain(d, a, y->syn->span, "'%s' of '%s' is of another kind", inst_name(a->inst, y->name), inst_class_text(a));
+            return false;
+        }
+        if (x->kind == SYN_COMPONENT && x->syn && x->syn != y->syn && !component_fits(a, x, y, d)) return false;
+    }
+    return true;
+}
+
+static bool decide(InstClass *a, InstClass *b, Diag *d) {
+    if (a->builtin != b->builtin) {
+        explain(d, a, place(a), "'%s' and '%s' are made from different predefined types", inst_class_text(a), inst_class_text(b));
+        return false;
+    }
+    if (a->builtin == INST_ENUM + 1) {
+        const SynClass *x = a->type.cls->syn, *y = b->type.cls->syn;
+        if (x == y || y->open_enumeration) return true;
+        bool same = x->nliterals == y->nliterals;
+        for (uint32_t i = 0; same && i < x->nliterals; i++) same = x->literals[i].name == y->literals[i].name;
+        if (!same) explain(d, a, place(a), "enumerations '%s' and '%s' have different literals", inst_class_text(a), inst_class_text(b));
+        return same;
+    }
+    if (a->builtin) return true;
+    return elements_fit(a, b, d);
+}
+
+/* Is b among the bases of a?  Then a is a subtype without looking further (unless something was removed by break). */
+static bool inherits(const InstClass *a, const InstClass *b) {
+    if (a->syn && a->syn == b->syn) return true;
+    for (uint32_t i = 0; i < a->nbases; i++)
+        if (!(a->bases[i]->extends && a->bases[i]->extends->mod) && inherits(a->bases[i], b)) return true;
+    return false;
+}
+
+bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to) {
+    inst_prepare(a);
+    inst_prepare(b);
+    if (a == b || a->state == INST_FAILED || b->state == INST_FAILED) return true;
+    if (inherits(a, b)) return true;
+    uint64_t key = base_mix((uintptr_t)(a->syn ? (void *)a->syn : (void *)a), (uintptr_t)(b->syn ? (void *)b->syn : (void *)b)), known;
+    Map *memo = &inst_tree(a->inst)->subtypes;
+    if (!explain_to && base_map_get(memo, key, &known)) return known != 0;
+    base_map_put(memo, key, 1); /* recursive types: agree while being decided */
+    bool ok = decide(a, b, explain_to);
+    base_map_put(memo, key, ok);
+    return ok;
+}
+
+/* ---- redeclarations ------------------------------------------------------------------------- */
+
+/* The class that constrains redeclarations of an element (7.3.2). */
+static InstClass *constraint_of(InstElement *e) {
+    if (!e->syn) return NULL;
+    if (e->syn->constraint.n) return inst_lookup_class(e->scope, &e->syn->constraint, e->syn->span);
+    if (e->original) return constraint_of(e->original);
+    return e->kind == SYN_COMPONENT ? inst_lookup_class_quiet(e->scope, &e->syn->type) : inst_element_class(e->home, e);
+}
+
+static uint32_t class_dims(InstClass *c) {
+    inst_class_dims(c);
+    return c->type.ndims;
+}
+
+static void require(InstElement *e, InstClass *type, InstClass *constraint, Span at, Span declared, const char *what) {
+    Inst *in = e->home->inst;
+    if (!type || !constraint || type == constraint) return;
+    size_t before = base_error_count(in->ctx);
+    if (inst_is_subtype(type, constraint, NULL)) {
+        if (!type->builtin || class_dims(type) == class_dims(constraint) || base_error_count(in->ctx) > before) return;
+        Diag *d = inst_error(e->home, "INST0941", at, "%s '%s': '%s' has %u dimensions, '%s' has %u (MLS 7.3.2)", what, inst_name(in, e->name),
+                             inst_class_text(type), class_dims(type), inst_class_text(constraint), class_dims(constraint));
+        base_note(in->ctx, d, declared, "the element is declared here");
+        return;
+    }
+    Diag *d = inst_error(e->home, "INST0940", at, "%s '%s': class '%s' is not a subtype of its constraining type '%s' (MLS 7.3.2)", what,
+                         inst_name(in, e->name), inst_class_text(type), inst_class_text(constraint));
+    base_note(in->ctx, d, declared, "the element is declared here");
+    inst_is_subtype(type, constraint, d);
+}
+
+/* For a class with dimensions of its own (type T = A[3]) the constraint speaks about A. */
+static InstClass *without_own_dims(InstElement *e, InstClass *type) {
+    if (e->kind != SYN_CLASS_DEF || !type->syn || type->syn->form != SYN_SHORT || !type->syn->ndims || !type->nbases) return type;
+    return type->bases[0];
+}
+
+void inst_restrict_redeclaration(InstElement *e, InstClass *type) {
+    if (!e->syn || !type) return;
+    Span at = e->syn->span;
+    if (e->syn->constraint.n) {
+        inst_prepare(type);
+        require(e, without_own_dims(e, type), constraint_of(e), at, at, "replaceable");
+    }
+    if (!e->original || !e->original->syn) return;
+    InstElement *old = e->original;
+    InstClass *constraint = constraint_of(old);
+    if (e->syn->constraint.n && constraint) require(e, constraint_of(e), constraint, at, old->syn->span, "constraining type of");
+    require(e, type, constraint, at, old->syn->span, "redeclaration of");
+}
+
+/* A component that is not replaceable may only be redeclared with the same type (7.3.3). */
+void inst_restrict_same_type(InstElement *e, InstClass *type) {
+    InstElement *old = e->original;
+    if (!old || old->is_replaceable || e->kind != SYN_COMPONENT) return;
+    InstClass *before = inst_lookup_class_quiet(old->scope, &old->syn->type);
+    if (!before || before == type || (before->syn && before->syn == type->syn)) return;
+    Diag *d = inst_error(e->home, "INST0942", e->syn->span, "'%s' is not replaceable and cannot be redeclared with another type (MLS 7.3.3)",
+                         inst_name(e->home->inst, e->name));
+    base_note(e->home->inst->ctx, d, old->syn->span, "it is declared here");
+    base_hint(e->home->inst->ctx, d, "declare it 'replaceable' there");
+}
