@@ -119,4 +119,93 @@ typedef struct CwArray {
     int n[CW_MAX_RANK];
 } CwArray;
 
+/* A function value: code with some inputs bound; called as code(e, closure, other inputs..., other results...). */
+typedef struct CwClosure {
+    void (*code)(void);
+    const CwCell *bound;
+} CwClosure;
+
+/* One subscript of a slice: all == 1: ':'; v: a vector of subscripts; else the number i. */
+typedef struct CwSub {
+    int all;
+    double i;
+    const CwArray *v;
+} CwSub;
+
+/* What generated code may call besides the services: defined in helpers.c.  CW_CODE is defined at the head of
+ * generated units; CW_HELPER is static where helpers.c is pasted into the same unit. */
+#ifdef CW_CODE
+#ifndef CW_HELPER
+#define CW_HELPER extern
+#endif
+double fabs(double), sqrt(double), sin(double), cos(double), tan(double), asin(double), acos(double), atan(double);
+double atan2(double, double), sinh(double), cosh(double), tanh(double), exp(double), log(double), log10(double);
+double floor(double), ceil(double), pow(double, double);
+void *memcpy(void *, const void *, unsigned long);
+void *memset(void *, int, unsigned long);
+void *memmove(void *, const void *, unsigned long);
+unsigned long strlen(const char *);
+int strcmp(const char *, const char *);
+
+CW_HELPER double cw_min(double a, double b);
+CW_HELPER double cw_max(double a, double b);
+CW_HELPER double cw_sign(double a);
+CW_HELPER double cw_div(double a, double b); /* div, mod, rem of MLS 3.7.2 */
+CW_HELPER double cw_mod(double a, double b);
+CW_HELPER double cw_rem(double a, double b);
+CW_HELPER double cw_power(double x, int n);
+CW_HELPER double cw_not(double a);
+CW_HELPER double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save);
+CW_HELPER void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save);
+CW_HELPER int cw_compare(const char *a, const char *b);
+CW_HELPER const char *cw_join(CwEnv *e, const char *a, const char *b);
+CW_HELPER const char *cw_string_boolean(CwEnv *e, double b, int length, int left);
+CW_HELPER const char *cw_string_enum(CwEnv *e, const char *const *names, double i, int length, int left);
+
+CW_HELPER CwArray *cw_new(CwEnv *e, int rank, const int *n);
+CW_HELPER CwArray *cw_new_strings(CwEnv *e, int rank, const int *n);
+CW_HELPER CwArray *cw_copy(CwEnv *e, const CwArray *a);
+CW_HELPER CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from); /* copies; new storage when sizes differ */
+CW_HELPER CwArray *cw_sized(CwEnv *e, CwArray *a, int n);                 /* error unless a has n elements */
+CW_HELPER CwArray *cw_stack(CwEnv *e, int n, CwArray *const *parts);     /* {a, b, ...} of arrays */
+CW_HELPER CwArray *cw_fill(CwEnv *e, const CwCell *x, int rank, const int *n);
+CW_HELPER CwArray *cw_fill_array(CwEnv *e, const CwArray *x, int rank, const int *n);
+CW_HELPER CwArray *cw_cat(CwEnv *e, int dim, int n, CwArray *const *parts);
+CW_HELPER void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n, const CwArray *part);
+CW_HELPER int cw_range_size(CwEnv *e, double from, double step, double to);
+CW_HELPER CwArray *cw_range(CwEnv *e, double from, double step, double to);
+CW_HELPER CwArray *cw_linspace(CwEnv *e, double from, double to, double n);
+
+CW_HELPER CwCell *cw_el1(CwEnv *e, const CwArray *a, double i);
+CW_HELPER CwCell *cw_el2(CwEnv *e, const CwArray *a, double i, double j);
+CW_HELPER CwCell *cw_el(CwEnv *e, const CwArray *a, int n, const double *i);
+CW_HELPER CwArray *cw_get(CwEnv *e, const CwArray *a, int n, const CwSub *subs);
+CW_HELPER void cw_put(CwEnv *e, CwArray *a, int n, const CwSub *subs, const CwArray *value);
+CW_HELPER double cw_size(CwEnv *e, const CwArray *a, double dim);
+CW_HELPER CwArray *cw_sizes(CwEnv *e, const CwArray *a);
+
+CW_HELPER CwArray *cw_each(CwEnv *e, int op, const CwArray *a, const CwArray *b); /* op: + - * / ^ < (min) > (max) */
+CW_HELPER CwArray *cw_each_left(CwEnv *e, int op, double a, const CwArray *b);
+CW_HELPER CwArray *cw_each_right(CwEnv *e, int op, const CwArray *a, double b);
+CW_HELPER CwArray *cw_map(CwEnv *e, double (*f)(double), const CwArray *a);
+CW_HELPER CwArray *cw_map2(CwEnv *e, double (*f)(double, double), const CwArray *a, const CwArray *b);
+CW_HELPER double cw_dot(CwEnv *e, const CwArray *a, const CwArray *b);
+CW_HELPER CwArray *cw_matmul(CwEnv *e, const CwArray *a, const CwArray *b);
+CW_HELPER CwArray *cw_matpow(CwEnv *e, const CwArray *a, double n);
+CW_HELPER double cw_sum(const CwArray *a);
+CW_HELPER double cw_product(const CwArray *a);
+CW_HELPER double cw_min_of(const CwArray *a);
+CW_HELPER double cw_max_of(const CwArray *a);
+CW_HELPER CwCell *cw_scalar(CwEnv *e, const CwArray *a);
+CW_HELPER CwArray *cw_vector(CwEnv *e, const CwArray *a);
+CW_HELPER CwArray *cw_matrix(CwEnv *e, const CwArray *a);
+CW_HELPER CwArray *cw_transpose(CwEnv *e, const CwArray *a);
+CW_HELPER CwArray *cw_outer(CwEnv *e, const CwArray *a, const CwArray *b);
+CW_HELPER CwArray *cw_symmetric(CwEnv *e, const CwArray *a);
+CW_HELPER CwArray *cw_cross(CwEnv *e, const CwArray *a, const CwArray *b);
+CW_HELPER CwArray *cw_skew(CwEnv *e, const CwArray *a);
+CW_HELPER CwArray *cw_identity(CwEnv *e, double n);
+CW_HELPER CwArray *cw_diagonal(CwEnv *e, const CwArray *a);
+#endif
+
 #endif

@@ -19,9 +19,9 @@ typedef struct CompUnit CompUnit; /* loaded code */
 /* Compiles text in memory.  symbols are what it may call.  NULL after reporting COMP0001 with the compiler's
  * words (our own fault: exit code 70). */
 CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols);
-/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; undefined symbols come
- * from `symbols` by a table of pointers (see cc.c).  NULL after COMP0002. */
-CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const GenSymbol *symbols, size_t nsymbols);
+/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; link: path of a shared
+ * object with what else it calls, or NULL.  NULL after COMP0002. */
+CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *link);
 void *comp_symbol(const CompUnit *u, const char *name); /* NULL when there is none */
 void comp_free(CompUnit *u);
 

@@ -1,0 +1,309 @@
+/* function.c - Modelica functions as C functions.
+ *
+ *     T1 f7(CwEnv *e, inputs..., T2 *result 2, T3 *result 3, ...)
+ *
+ * returns the first result; a null pointer says that a result is not wanted.  Scalars are double, const char * or
+ * void *, arrays CwArray *, functions const CwClosure *.
+ */
+#include "codegen/codegen_impl.h"
+
+void gen_function_name(const Gen *g, uint32_t function, Text *out) {
+    (void)g;
+    base_text_printf(out, "f%u", function);
+}
+
+static const char *local_type(const DaeLocal *l) {
+    return l->function_type ? "const CwClosure *" : gen_ctype((DaeBase)l->base, l->rank);
+}
+
+static const char *result_type(const DaeFunction *f) {
+    return f->noutputs ? local_type(&f->locals[f->ninputs]) : "void ";
+}
+
+/* ---- calls ---- */
+
+static void want(Gen *g, uint32_t function) {
+    if (!g->wanted.at[function]) g->wanted.at[function] = 1;
+}
+
+/* Input k of a call: its argument, or the default of the declaration. */
+static void input(Emit *e, DaeExpr call, const DaeFunction *f, uint32_t k, Text *out) {
+    if (k < dae_at(e->p, call)->nargs)
+        gen_expr(e, dae_arg(e->p, call, k), 0, out);
+    else if (f->locals[k].init)
+        gen_expr(e, f->locals[k].init, 0, out);
+    else
+        base_error(e->g->ctx, "GEN0003", f->span, "call of %s without a value for its input %s",
+                   base_str(e->g->ctx->names, f->name), base_str(e->g->ctx->names, f->locals[k].name));
+}
+
+/* Pointers for results 1..: to temporary `first`+k where wanted, to `single` for result `one`, else null. */
+static void result_pointers(const DaeFunction *f, const uint32_t *wanted, uint32_t one, uint32_t single, Text *out) {
+    for (uint32_t k = 1; k < f->noutputs; k++) {
+        if (wanted && k < wanted[1])
+            base_text_printf(out, ",&t%u", wanted[0] + k);
+        else if (!wanted && one == k)
+            base_text_printf(out, ",&t%u", single);
+        else
+            base_text_add(out, ",0");
+    }
+}
+
+void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out) {
+    const DaeNode *n = dae_at(e->p, call);
+    uint32_t id = n->id, one = (uint32_t)n->value.i, single = 0;
+    const DaeFunction *f = &e->g->dae->functions.at[id];
+    want(e->g, id);
+    if (!wanted && one) {
+        const DaeLocal *l = &f->locals[f->ninputs + one];
+        single = ++e->g->next_temp;
+        base_text_printf(out, "({ %st%u; ", local_type(l), single);
+    }
+    gen_function_name(e->g, id, out);
+    base_text_add(out, "(e");
+    for (uint32_t k = 0; k < f->ninputs; k++) {
+        base_text_char(out, ',');
+        input(e, call, f, k, out);
+    }
+    result_pointers(f, wanted, one, single, out);
+    base_text_char(out, ')');
+    if (single) base_text_printf(out, "; t%u; })", single);
+}
+
+/* ---- function values ---- */
+
+/* Inputs bound by a PARTIAL: value.i has a bit for each; 0 with arguments means the last ones. */
+static uint64_t bound_inputs(const DaeNode *n, const DaeFunction *f) {
+    if (n->value.i || !n->nargs) return (uint64_t)n->value.i;
+    return (((uint64_t)1 << n->nargs) - 1) << (f->ninputs - n->nargs);
+}
+
+static uint32_t thunk_for(Gen *g, uint32_t function, uint64_t mask) {
+    for (uint32_t i = 0; i < g->thunks.n; i++)
+        if (g->thunks.at[i].function == function && g->thunks.at[i].mask == mask) return i;
+    vec_push(&g->thunks, ((GenThunk){function, mask}));
+    return (uint32_t)(g->thunks.n - 1);
+}
+
+static char bound_field(const DaeLocal *l) {
+    return l->function_type || l->rank || l->base == DAE_OBJECT ? 'o' : l->base == DAE_STRING ? 's' : 'r';
+}
+
+void gen_thunk(Emit *e, DaeExpr partial, Text *out) {
+    const DaeNode *n = dae_at(e->p, partial);
+    uint32_t id = n->id;
+    const DaeFunction *f = &e->g->dae->functions.at[id];
+    uint64_t mask = bound_inputs(n, f);
+    want(e->g, id);
+    base_text_printf(out, "&(CwClosure){(void(*)(void))h%u,(CwCell[]){", thunk_for(e->g, id, mask));
+    uint32_t at = 0;
+    for (uint32_t k = 0; k < f->ninputs; k++) {
+        if (!(mask >> k & 1)) continue;
+        base_text_printf(out, "%s{.%c=%s", at ? "," : "", bound_field(&f->locals[k]),
+                         bound_field(&f->locals[k]) == 'o' ? "(void*)" : "");
+        gen_expr(e, dae_arg(e->p, partial, at++), 0, out);
+        base_text_char(out, '}');
+    }
+    base_text_add(out, at ? "}}" : "{0}}}");
+}
+
+/* Parameter list of a function value: (e, closure, free inputs, pointers for results 1..). */
+static void value_parameters(const DaeFunction *f, uint64_t mask, bool names, Text *out) {
+    base_text_add(out, names ? "(CwEnv *e,const CwClosure *c" : "(CwEnv *,const CwClosure *");
+    for (uint32_t k = 0; k < f->ninputs; k++) {
+        if (mask >> k & 1) continue;
+        base_text_printf(out, ",%s", local_type(&f->locals[k]));
+        if (names) base_text_printf(out, "x%u", k);
+    }
+    for (uint32_t k = 1; k < f->noutputs; k++) {
+        base_text_printf(out, ",%s*", local_type(&f->locals[f->ninputs + k]));
+        if (names) base_text_printf(out, "y%u", k);
+    }
+    base_text_char(out, ')');
+}
+
+void gen_apply(Emit *e, DaeExpr apply, Text *out) {
+    const DaeNode *n = dae_at(e->p, apply), *head = dae_at(e->p, dae_arg(e->p, apply, 0));
+    uint32_t type = e->fn && head->op == DAE_LOCAL ? e->fn->locals[head->id].function_type : 0;
+    if (!type) {
+        gen_refuse(e, DAE_APPLY, "of something that is no functional input");
+        return;
+    }
+    const DaeFunction *f = &e->g->dae->functions.at[type];
+    uint32_t one = (uint32_t)n->value.i, single = 0, nargs = n->nargs;
+    if (one) {
+        single = ++e->g->next_temp;
+        base_text_printf(out, "({ %st%u; ", local_type(&f->locals[f->ninputs + one]), single);
+    }
+    base_text_printf(out, "((%s(*)", result_type(f));
+    value_parameters(f, 0, false, out);
+    base_text_printf(out, ")x%u->code)(e,x%u", head->id, head->id);
+    for (uint32_t k = 1; k < nargs; k++) {
+        base_text_char(out, ',');
+        gen_expr(e, dae_arg(e->p, apply, k), 0, out);
+    }
+    result_pointers(f, NULL, one, single, out);
+    base_text_char(out, ')');
+    if (single) base_text_printf(out, "; t%u; })", single);
+}
+
+static void thunk_text(Gen *g, uint32_t i) {
+    const GenThunk *t = &g->thunks.at[i];
+    const DaeFunction *f = &g->dae->functions.at[t->function];
+    Text head = {0};
+    base_text_printf(&head, "static %sh%u", result_type(f), i);
+    value_parameters(f, t->mask, true, &head);
+    base_text_printf(&g->prototypes, "%s;\n", head.at);
+    base_text_printf(&g->functions, "%s { %s", head.at, f->noutputs ? "return " : "");
+    gen_function_name(g, t->function, &g->functions);
+    base_text_add(&g->functions, "(e");
+    uint32_t at = 0;
+    for (uint32_t k = 0; k < f->ninputs; k++) {
+        const DaeLocal *l = &f->locals[k];
+        if (t->mask >> k & 1)
+            base_text_printf(&g->functions, ",(%s)c->bound[%u].%c", local_type(l), at++, bound_field(l));
+        else
+            base_text_printf(&g->functions, ",x%u", k);
+    }
+    for (uint32_t k = 1; k < f->noutputs; k++) base_text_printf(&g->functions, ",y%u", k);
+    base_text_add(&g->functions, "); }\n");
+    base_text_free(&head);
+}
+
+/* ---- bodies ---- */
+
+static void head_text(const Gen *g, uint32_t id, Text *out) {
+    const DaeFunction *f = &g->dae->functions.at[id];
+    base_text_printf(out, "static %s", result_type(f));
+    gen_function_name(g, id, out);
+    base_text_add(out, "(CwEnv *e");
+    for (uint32_t k = 0; k < f->ninputs; k++) base_text_printf(out, ",%sx%u", local_type(&f->locals[k]), k);
+    for (uint32_t k = 1; k < f->noutputs; k++)
+        base_text_printf(out, ",%s*y%u", local_type(&f->locals[f->ninputs + k]), k);
+    base_text_char(out, ')');
+}
+
+/* Declares outputs and protected variables, each after those that its sizes and initial value need (MLS 12.4.4). */
+typedef struct {
+    Emit *e;
+    const DaeFunction *f;
+    uint8_t *state; /* per local: 1 being declared, 2 declared */
+} Declare;
+
+static void declare_local(Declare *d, uint32_t k);
+
+static void declare_needed(Declare *d, DaeExpr x) {
+    if (!x) return;
+    const DaeNode *n = dae_at(d->e->p, x);
+    if (n->op == DAE_LOCAL && n->id < d->f->nlocals && n->id >= d->f->ninputs) declare_local(d, n->id);
+    for (uint32_t i = 0; i < n->nargs; i++) declare_needed(d, dae_arg(d->e->p, x, i));
+}
+
+static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
+    Emit *e = d->e;
+    base_text_printf(e->out, "x%u = ", k);
+    if (l->init) {
+        Text value = {0};
+        gen_expr(e, l->init, 0, &value);
+        base_text_printf(e->out, "cw_copy(e,%s);\n", base_text_str(&value));
+        base_text_free(&value);
+        return;
+    }
+    base_text_printf(e->out, "%s(e,%d,(int[]){", l->base == DAE_STRING ? "cw_new_strings" : "cw_new", l->rank);
+    for (int i = 0; i < l->rank; i++) {
+        if (i) base_text_char(e->out, ',');
+        if (l->dims && l->dims[i] && dae_at(e->p, l->dims[i])->op != DAE_COLON) {
+            base_text_add(e->out, "(int)(");
+            gen_expr(e, l->dims[i], 0, e->out);
+            base_text_char(e->out, ')');
+        } else
+            base_text_char(e->out, '0');
+    }
+    base_text_add(e->out, "});\n");
+}
+
+static void declare_local(Declare *d, uint32_t k) {
+    const DaeLocal *l = &d->f->locals[k];
+    Emit *e = d->e;
+    if (d->state[k]) return; /* a cycle is an error of the front end; zero is as good as anything then */
+    d->state[k] = 1;
+    for (int i = 0; i < l->rank && l->dims; i++) declare_needed(d, l->dims[i]);
+    declare_needed(d, l->init);
+    d->state[k] = 2;
+    if (l->rank) {
+        declare_array(d, l, k);
+        return;
+    }
+    base_text_printf(e->out, "x%u = ", k);
+    if (l->init) {
+        Text value = {0};
+        gen_expr(e, l->init, 0, &value);
+        base_text_add(e->out, base_text_str(&value));
+        base_text_free(&value);
+    } else
+        base_text_add(e->out, l->base == DAE_STRING ? "\"\"" : "0");
+    base_text_add(e->out, ";\n");
+}
+
+static void declarations(Emit *e, const DaeFunction *f) {
+    for (uint32_t k = f->ninputs; k < f->nlocals; k++)
+        base_text_printf(e->out, "%sx%u;\n", local_type(&f->locals[k]), k);
+    Declare d = {e, f, base_realloc(NULL, f->nlocals + 1)};
+    memset(d.state, 0, f->nlocals + 1);
+    for (uint32_t k = f->ninputs; k < f->nlocals; k++) declare_local(&d, k);
+    base_realloc(d.state, 0);
+}
+
+/* Scratch can be given back at the end when no result lies in it. */
+static bool plain_results(const DaeFunction *f) {
+    for (uint32_t k = 0; k < f->noutputs; k++) {
+        const DaeLocal *l = &f->locals[f->ninputs + k];
+        if (l->rank || l->base == DAE_STRING || l->base == DAE_OBJECT) return false;
+    }
+    return true;
+}
+
+static void function_text(Gen *g, uint32_t id) {
+    const DaeFunction *f = &g->dae->functions.at[id];
+    Text head = {0}, body = {0};
+    Emit e = {.g = g, .p = &g->dae->pool, .fn = f, .origin_slot = UINT32_MAX, .out = &body};
+    g->place = base_str(g->ctx->names, f->name);
+    g->span = f->span;
+    gen_node_flags(g);
+    head_text(g, id, &head);
+    base_text_printf(&g->prototypes, "%s;\n", head.at);
+    if (f->external)
+        gen_external_body(&e, id);
+    else {
+        declarations(&e, f);
+        if (f->body) gen_statement(&e, f->body);
+    }
+    if (g->opt.comments) base_text_printf(&g->functions, "\n/* %s */\n", g->place);
+    base_text_printf(&g->functions, "%s {\n", head.at);
+    bool release = plain_results(f) && body.n && strstr(body.at, "cw_") != NULL;
+    if (release) base_text_add(&g->functions, "void *mark = e->call->mark(e);\n");
+    base_text_add(&g->functions, base_text_str(&body));
+    if (body.n && strstr(body.at, "goto out;")) base_text_add(&g->functions, "out:;\n");
+    if (release) base_text_add(&g->functions, "e->call->release(e, mark);\n");
+    for (uint32_t k = 1; k < f->noutputs; k++)
+        base_text_printf(&g->functions, "if (y%u) *y%u = x%u;\n", k, k, f->ninputs + k);
+    if (f->noutputs) base_text_printf(&g->functions, "return x%u;\n", f->ninputs);
+    base_text_add(&g->functions, "}\n");
+    base_text_free(&head), base_text_free(&body);
+    g->place = NULL;
+    g->span = (Span){0};
+}
+
+void gen_functions(Gen *g) {
+    uint32_t thunks = 0;
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 1; i < g->dae->functions.n; i++) {
+            if (g->wanted.at[i] != 1) continue;
+            g->wanted.at[i] = 2;
+            function_text(g, i);
+            again = true;
+        }
+        for (; thunks < g->thunks.n; thunks++) thunk_text(g, thunks), again = true;
+    }
+}

@@ -1,0 +1,541 @@
+/* helpers.c - the routines that generated code calls: small mathematics, strings, arrays.
+ *
+ * Compiled into the program and given to libtcc by name (gen_symbols), so that code compiled in memory stays short;
+ * pasted, as it stands, into C that is compiled elsewhere.  Hence: no header but abi.h, everything static.
+ * Arrays are in scratch memory of the evaluation; arguments are never changed unless a comment says so.
+ */
+#ifndef CW_CODE
+#define CW_CODE
+#define CW_HELPER static
+#include "codegen/abi.h"
+#define CW_IN_PROGRAM
+#endif
+
+/* ---- numbers ---- */
+
+static double cw_min(double a, double b) { return a < b ? a : b; }
+static double cw_max(double a, double b) { return a > b ? a : b; }
+static double cw_sign(double a) { return a > 0 ? 1 : a < 0 ? -1 : 0; }
+static double cw_not(double a) { return a == 0; }
+static double cw_div(double a, double b) {
+    double q = a / b;
+    return q < 0 ? ceil(q) : floor(q);
+}
+static double cw_mod(double a, double b) { return a - floor(a / b) * b; }
+static double cw_rem(double a, double b) { return a - cw_div(a, b) * b; }
+
+static double cw_power(double x, int n) {
+    double result = 1, square = x;
+    for (int k = n < 0 ? -n : n; k; k >>= 1) {
+        if (k & 1) result *= square;
+        square *= square;
+    }
+    return n < 0 ? 1 / result : result;
+}
+
+/* Directional derivative by a difference along d: moves the inputs v[in] by h*d[in], keeps outputs.  The caller then
+ * evaluates, and cw_difference_end puts tangents into d[out] and all values back.  0 when no input has a tangent (the
+ * outputs' tangents are then zero).  save has room for nin + 2*nout numbers. */
+static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save) {
+    double size = 0, scale = 0;
+    for (int i = 0; i < nin; i++) {
+        double x = fabs(e->v[in[i]]), t = fabs(e->d[in[i]]);
+        if (t > 0 && x > scale) scale = x;
+        if (t > size) size = t;
+        save[i] = e->v[in[i]];
+    }
+    if (!(size > 0)) {
+        for (int i = 0; i < nout; i++) e->d[out[i]] = 0;
+        return 0;
+    }
+    double h = 1.5e-8 * (scale > 1e-3 ? scale : 1e-3) / size;
+    for (int i = 0; i < nin; i++) e->v[in[i]] += h * e->d[in[i]];
+    for (int i = 0; i < nout; i++) save[nin + i] = e->v[out[i]];
+    return h;
+}
+
+static void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save) {
+    for (int i = 0; i < nout; i++) {
+        e->d[out[i]] = (e->v[out[i]] - save[nin + i]) / h;
+        e->v[out[i]] = save[nin + i];
+    }
+    for (int i = 0; i < nin; i++) e->v[in[i]] = save[i];
+}
+
+/* ---- strings ---- */
+
+static int cw_compare(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
+
+static const char *cw_join(CwEnv *e, const char *a, const char *b) {
+    unsigned long n = a ? strlen(a) : 0, m = b ? strlen(b) : 0;
+    char *s = (char *)e->call->memory(e, n + m + 1);
+    if (n) memcpy(s, a, n);
+    if (m) memcpy(s + n, b, m);
+    s[n + m] = 0;
+    return s;
+}
+
+static const char *cw_padded(CwEnv *e, const char *text, int length, int left) {
+    int n = (int)strlen(text);
+    if (n >= length) return text;
+    char *s = (char *)e->call->memory(e, (unsigned long)length + 1);
+    memset(s, ' ', (unsigned long)length);
+    memcpy(left ? s : s + length - n, text, (unsigned long)n);
+    s[length] = 0;
+    return s;
+}
+
+static const char *cw_string_boolean(CwEnv *e, double b, int length, int left) {
+    return cw_padded(e, b != 0 ? "true" : "false", length, left);
+}
+
+/* names[0] is the number of literals, then they follow. */
+static const char *cw_string_enum(CwEnv *e, const char *const *names, double i, int length, int left) {
+    int n = 0;
+    for (const char *s = names[0]; *s; s++) n = n * 10 + (*s - '0');
+    if (!(i >= 1 && i <= n)) e->call->error(e, "value outside its enumeration", 0);
+    return cw_padded(e, names[(int)i], length, left);
+}
+
+/* ---- making arrays ---- */
+
+static long cw_count(const CwArray *a) {
+    long n = 1;
+    for (int k = 0; k < a->rank; k++) n *= a->n[k];
+    return n;
+}
+
+static CwArray *cw_raw(CwEnv *e, int rank, const int *n) {
+    CwArray *a = (CwArray *)e->call->memory(e, sizeof *a);
+    a->rank = rank;
+    for (int k = 0; k < rank; k++) {
+        if (n[k] < 0) e->call->error(e, "array with a negative size", 0);
+        a->n[k] = n[k];
+    }
+    long count = cw_count(a);
+    a->at = (CwCell *)e->call->memory(e, sizeof(CwCell) * (unsigned long)(count ? count : 1));
+    return a;
+}
+
+static CwArray *cw_new(CwEnv *e, int rank, const int *n) {
+    CwArray *a = cw_raw(e, rank, n);
+    memset(a->at, 0, sizeof(CwCell) * (unsigned long)cw_count(a));
+    return a;
+}
+
+static CwArray *cw_new_strings(CwEnv *e, int rank, const int *n) {
+    CwArray *a = cw_raw(e, rank, n);
+    for (long i = 0, m = cw_count(a); i < m; i++) a->at[i].s = "";
+    return a;
+}
+
+static CwArray *cw_copy(CwEnv *e, const CwArray *a) {
+    CwArray *b = cw_raw(e, a->rank, a->n);
+    memcpy(b->at, a->at, sizeof(CwCell) * (unsigned long)cw_count(a));
+    return b;
+}
+
+static int cw_same_size(const CwArray *a, const CwArray *b) {
+    if (a->rank != b->rank) return 0;
+    for (int k = 0; k < a->rank; k++)
+        if (a->n[k] != b->n[k]) return 0;
+    return 1;
+}
+
+static void cw_need_same(CwEnv *e, const CwArray *a, const CwArray *b) {
+    if (!cw_same_size(a, b)) e->call->error(e, "arrays of different sizes are combined element by element", 0);
+}
+
+static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
+    if (to == from) return to;
+    if (!to || !cw_same_size(to, from)) return cw_copy(e, from);
+    memmove(to->at, from->at, sizeof(CwCell) * (unsigned long)cw_count(from));
+    return to;
+}
+
+static CwArray *cw_sized(CwEnv *e, CwArray *a, int n) {
+    if (cw_count(a) != n) e->call->error(e, "function result has another size than the variables it is assigned to", 0);
+    return a;
+}
+
+static CwArray *cw_stack(CwEnv *e, int n, CwArray *const *parts) {
+    int dims[CW_MAX_RANK] = {n};
+    if (n && parts[0]->rank >= CW_MAX_RANK) e->call->error(e, "array of too many dimensions", 0);
+    for (int k = 0; n && k < parts[0]->rank; k++) dims[k + 1] = parts[0]->n[k];
+    CwArray *a = cw_raw(e, n ? parts[0]->rank + 1 : 1, dims);
+    CwCell *at = a->at;
+    for (int i = 0; i < n; i++) {
+        long m = cw_count(parts[i]);
+        cw_need_same(e, parts[i], parts[0]);
+        memcpy(at, parts[i]->at, sizeof(CwCell) * (unsigned long)m);
+        at += m;
+    }
+    return a;
+}
+
+static CwArray *cw_fill(CwEnv *e, const CwCell *x, int rank, const int *n) {
+    CwArray *a = cw_raw(e, rank, n);
+    for (long i = 0, m = cw_count(a); i < m; i++) a->at[i] = *x;
+    return a;
+}
+
+static CwArray *cw_fill_array(CwEnv *e, const CwArray *x, int rank, const int *n) {
+    int dims[CW_MAX_RANK];
+    if (rank + x->rank > CW_MAX_RANK) e->call->error(e, "array of too many dimensions", 0);
+    for (int k = 0; k < rank; k++) dims[k] = n[k];
+    for (int k = 0; k < x->rank; k++) dims[rank + k] = x->n[k];
+    CwArray *a = cw_raw(e, rank + x->rank, dims);
+    long m = cw_count(x), total = cw_count(a);
+    for (long i = 0; m && i < total; i += m) memcpy(a->at + i, x->at, sizeof(CwCell) * (unsigned long)m);
+    return a;
+}
+
+/* cat(dim, ...): MLS 10.4.2.  An array of smaller rank counts as one with sizes 1 behind. */
+static CwArray *cw_cat(CwEnv *e, int dim, int n, CwArray *const *parts) {
+    int rank = dim, dims[CW_MAX_RANK];
+    for (int i = 0; i < n; i++)
+        if (parts[i]->rank > rank) rank = parts[i]->rank;
+    for (int k = 0; k < rank; k++) dims[k] = n && k < parts[0]->rank ? parts[0]->n[k] : 1;
+    dims[dim - 1] = 0;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < rank; k++) {
+            int m = k < parts[i]->rank ? parts[i]->n[k] : 1;
+            if (k == dim - 1) dims[k] += m;
+            else if (m != dims[k]) e->call->error(e, "arrays of unlike sizes are put together by cat", 0);
+        }
+    }
+    CwArray *a = cw_raw(e, rank, dims);
+    long inner = 1, outer = 1, row;
+    for (int k = dim; k < rank; k++) inner *= dims[k];
+    for (int k = 0; k < dim - 1; k++) outer *= dims[k];
+    row = inner * dims[dim - 1];
+    for (long o = 0, offset; o < outer; o++) {
+        offset = o * row;
+        for (int i = 0; i < n; i++) {
+            long m = inner * (dim - 1 < parts[i]->rank ? parts[i]->n[dim - 1] : 1);
+            memcpy(a->at + offset, parts[i]->at + o * m, sizeof(CwCell) * (unsigned long)m);
+            offset += m;
+        }
+    }
+    return a;
+}
+
+/* Element number `at` of an array constructor with iterators whose elements are arrays. */
+static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n, const CwArray *part) {
+    long m = cw_count(part);
+    if (!*to) *to = cw_fill_array(e, part, rank, n);
+    memcpy((*to)->at + at * m, part->at, sizeof(CwCell) * (unsigned long)m);
+}
+
+static int cw_range_size(CwEnv *e, double from, double step, double to) {
+    if (step == 0) e->call->error(e, "range with step 0", 0);
+    double n = floor((to - from) / step * (1 + 1e-15) + 1e-10) + 1; /* so that 0:0.1:1 has 11 elements */
+    return n > 0 ? (int)n : 0;
+}
+
+static CwArray *cw_range(CwEnv *e, double from, double step, double to) {
+    int n = cw_range_size(e, from, step, to);
+    CwArray *a = cw_raw(e, 1, &n);
+    for (int i = 0; i < n; i++) a->at[i].r = from + i * step;
+    return a;
+}
+
+static CwArray *cw_linspace(CwEnv *e, double from, double to, double n) {
+    int count = (int)n;
+    if (count < 2) e->call->error(e, "linspace needs at least two points", 0);
+    CwArray *a = cw_raw(e, 1, &count);
+    for (int i = 0; i < count; i++) a->at[i].r = from + (to - from) * i / (count - 1);
+    return a;
+}
+
+/* ---- subscripts ---- */
+
+static void cw_outside(CwEnv *e) { e->call->error(e, "subscript outside the array", 0); }
+
+static CwCell *cw_el1(CwEnv *e, const CwArray *a, double i) {
+    if (!(i >= 1 && i <= a->n[0]) || a->rank != 1) cw_outside(e);
+    return a->at + ((long)i - 1);
+}
+
+static CwCell *cw_el2(CwEnv *e, const CwArray *a, double i, double j) {
+    if (!(i >= 1 && i <= a->n[0] && j >= 1 && j <= a->n[1]) || a->rank != 2) cw_outside(e);
+    return a->at + (((long)i - 1) * a->n[1] + (long)j - 1);
+}
+
+static CwCell *cw_el(CwEnv *e, const CwArray *a, int n, const double *i) {
+    long at = 0;
+    if (n != a->rank) cw_outside(e);
+    for (int k = 0; k < n; k++) {
+        if (!(i[k] >= 1 && i[k] <= a->n[k])) cw_outside(e);
+        at = at * a->n[k] + (long)i[k] - 1;
+    }
+    return a->at + at;
+}
+
+/* Number of elements that subscript k of a names, and the i-th of them (from 0). */
+static int cw_sub_size(const CwArray *a, int k, int n, const CwSub *s) {
+    if (k >= n || s[k].all) return a->n[k];
+    return s[k].v ? s[k].v->n[0] : 1;
+}
+static long cw_sub_at(CwEnv *e, const CwArray *a, int k, int n, const CwSub *s, long i) {
+    if (k >= n || s[k].all) return i;
+    double at = s[k].v ? s[k].v->at[i].r : s[k].i;
+    if (!(at >= 1 && at <= a->n[k])) cw_outside(e);
+    return (long)at - 1;
+}
+
+/* Visits the cells of a slice in order: calls nothing, so that reading and writing share it. */
+static long cw_slice_cell(CwEnv *e, const CwArray *a, int n, const CwSub *s, const int *size, long number) {
+    long index[CW_MAX_RANK], at = 0;
+    for (int k = a->rank - 1; k >= 0; k--) {
+        index[k] = number % size[k];
+        number /= size[k];
+    }
+    for (int k = 0; k < a->rank; k++) at = at * a->n[k] + cw_sub_at(e, a, k, n, s, index[k]);
+    return at;
+}
+
+static CwArray *cw_get(CwEnv *e, const CwArray *a, int n, const CwSub *subs) {
+    int size[CW_MAX_RANK], dims[CW_MAX_RANK], rank = 0;
+    if (n > a->rank) cw_outside(e);
+    for (int k = 0; k < a->rank; k++) {
+        size[k] = cw_sub_size(a, k, n, subs);
+        if (k >= n || subs[k].all || subs[k].v) dims[rank++] = size[k];
+    }
+    CwArray *b = cw_raw(e, rank, dims);
+    for (long i = 0, m = cw_count(b); i < m; i++) b->at[i] = a->at[cw_slice_cell(e, a, n, subs, size, i)];
+    return b;
+}
+
+static void cw_put(CwEnv *e, CwArray *a, int n, const CwSub *subs, const CwArray *value) {
+    int size[CW_MAX_RANK] = {0};
+    long m = 1;
+    if (n > a->rank) cw_outside(e);
+    for (int k = 0; k < a->rank; k++) m *= size[k] = cw_sub_size(a, k, n, subs);
+    if (m != cw_count(value)) e->call->error(e, "array assigned to a part of another size", 0);
+    if (value->at >= a->at && value->at < a->at + cw_count(a)) value = cw_copy(e, value);
+    for (long i = 0; i < m; i++) a->at[cw_slice_cell(e, a, n, subs, size, i)] = value->at[i];
+}
+
+static double cw_size(CwEnv *e, const CwArray *a, double dim) {
+    if (!(dim >= 1 && dim <= a->rank)) e->call->error(e, "size() of a dimension that the array has not", 0);
+    return a->n[(int)dim - 1];
+}
+
+static CwArray *cw_sizes(CwEnv *e, const CwArray *a) {
+    CwArray *b = cw_raw(e, 1, &a->rank);
+    for (int k = 0; k < a->rank; k++) b->at[k].r = a->n[k];
+    return b;
+}
+
+/* ---- arithmetic ---- */
+
+static double cw_operate(int op, double a, double b) {
+    switch (op) {
+    case '+': return a + b;
+    case '-': return a - b;
+    case '*': return a * b;
+    case '/': return a / b;
+    case '^': return pow(a, b);
+    case '<': return a < b ? a : b;
+    case '>': return a > b ? a : b;
+    case '&': return a != 0 && b != 0;
+    case '|': return a != 0 || b != 0;
+    default: return 0;
+    }
+}
+
+static CwArray *cw_each(CwEnv *e, int op, const CwArray *a, const CwArray *b) {
+    cw_need_same(e, a, b);
+    CwArray *c = cw_raw(e, a->rank, a->n);
+    for (long i = 0, m = cw_count(a); i < m; i++) c->at[i].r = cw_operate(op, a->at[i].r, b->at[i].r);
+    return c;
+}
+
+static CwArray *cw_each_left(CwEnv *e, int op, double a, const CwArray *b) {
+    CwArray *c = cw_raw(e, b->rank, b->n);
+    for (long i = 0, m = cw_count(b); i < m; i++) c->at[i].r = cw_operate(op, a, b->at[i].r);
+    return c;
+}
+
+static CwArray *cw_each_right(CwEnv *e, int op, const CwArray *a, double b) {
+    CwArray *c = cw_raw(e, a->rank, a->n);
+    for (long i = 0, m = cw_count(a); i < m; i++) c->at[i].r = cw_operate(op, a->at[i].r, b);
+    return c;
+}
+
+static CwArray *cw_map(CwEnv *e, double (*f)(double), const CwArray *a) {
+    CwArray *c = cw_raw(e, a->rank, a->n);
+    for (long i = 0, m = cw_count(a); i < m; i++) c->at[i].r = f(a->at[i].r);
+    return c;
+}
+
+static CwArray *cw_map2(CwEnv *e, double (*f)(double, double), const CwArray *a, const CwArray *b) {
+    cw_need_same(e, a, b);
+    CwArray *c = cw_raw(e, a->rank, a->n);
+    for (long i = 0, m = cw_count(a); i < m; i++) c->at[i].r = f(a->at[i].r, b->at[i].r);
+    return c;
+}
+
+static double cw_dot(CwEnv *e, const CwArray *a, const CwArray *b) {
+    double sum = 0;
+    cw_need_same(e, a, b);
+    for (long i = 0, m = cw_count(a); i < m; i++) sum += a->at[i].r * b->at[i].r;
+    return sum;
+}
+
+/* Matrix by matrix, matrix by vector, vector by matrix (MLS 10.6.5). */
+static CwArray *cw_matmul(CwEnv *e, const CwArray *a, const CwArray *b) {
+    int rows = a->rank == 2 ? a->n[0] : 1, inner = a->rank == 2 ? a->n[1] : a->n[0];
+    int cols = b->rank == 2 ? b->n[1] : 1, dims[2], rank = 0;
+    if (inner != b->n[0]) e->call->error(e, "matrices of unlike sizes are multiplied", 0);
+    if (a->rank == 2) dims[rank++] = rows;
+    if (b->rank == 2) dims[rank++] = cols;
+    CwArray *c = cw_raw(e, rank, dims);
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < cols; j++) {
+            double sum = 0;
+            for (int k = 0; k < inner; k++) sum += a->at[(long)i * inner + k].r * b->at[(long)k * cols + j].r;
+            c->at[(long)i * cols + j].r = sum;
+        }
+    return c;
+}
+
+static CwArray *cw_identity(CwEnv *e, double n) {
+    int dims[2] = {(int)n, (int)n};
+    CwArray *a = cw_new(e, 2, dims);
+    for (int i = 0; i < dims[0]; i++) a->at[(long)i * dims[0] + i].r = 1;
+    return a;
+}
+
+static CwArray *cw_matpow(CwEnv *e, const CwArray *a, double n) {
+    if (a->n[0] != a->n[1]) e->call->error(e, "power of a matrix that is not square", 0);
+    CwArray *c = cw_identity(e, a->n[0]);
+    for (int k = 0; k < (int)n; k++) c = cw_matmul(e, c, a);
+    return c;
+}
+
+static double cw_sum(const CwArray *a) {
+    double s = 0;
+    for (long i = 0, m = cw_count(a); i < m; i++) s += a->at[i].r;
+    return s;
+}
+static double cw_product(const CwArray *a) {
+    double s = 1;
+    for (long i = 0, m = cw_count(a); i < m; i++) s *= a->at[i].r;
+    return s;
+}
+static double cw_min_of(const CwArray *a) { /* of nothing: the largest number, MLS 10.3.4 */
+    double s = 1.7976931348623157e308;
+    for (long i = 0, m = cw_count(a); i < m; i++) s = a->at[i].r < s ? a->at[i].r : s;
+    return s;
+}
+static double cw_max_of(const CwArray *a) {
+    double s = -1.7976931348623157e308;
+    for (long i = 0, m = cw_count(a); i < m; i++) s = a->at[i].r > s ? a->at[i].r : s;
+    return s;
+}
+
+/* ---- forms ---- */
+
+static CwCell *cw_scalar(CwEnv *e, const CwArray *a) {
+    if (cw_count(a) != 1) e->call->error(e, "scalar() of an array with other than one element", 0);
+    return a->at;
+}
+
+static CwArray *cw_vector(CwEnv *e, const CwArray *a) {
+    int n = (int)cw_count(a);
+    CwArray *b = cw_raw(e, 1, &n);
+    memcpy(b->at, a->at, sizeof(CwCell) * (unsigned long)n);
+    return b;
+}
+
+static CwArray *cw_matrix(CwEnv *e, const CwArray *a) {
+    int dims[2] = {a->n[0], a->rank > 1 ? a->n[1] : 1};
+    CwArray *b = cw_raw(e, 2, dims);
+    if (cw_count(a) != cw_count(b)) e->call->error(e, "matrix() of an array that has a third size above one", 0);
+    memcpy(b->at, a->at, sizeof(CwCell) * (unsigned long)cw_count(a));
+    return b;
+}
+
+static CwArray *cw_transpose(CwEnv *e, const CwArray *a) { /* the first two dimensions */
+    int dims[CW_MAX_RANK];
+    long inner = 1, n = a->n[0], m = a->n[1];
+    for (int k = 0; k < a->rank; k++) dims[k] = a->n[k];
+    for (int k = 2; k < a->rank; k++) inner *= a->n[k];
+    dims[0] = a->n[1], dims[1] = a->n[0];
+    CwArray *b = cw_raw(e, a->rank, dims);
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < m; j++)
+            memcpy(b->at + (j * n + i) * inner, a->at + (i * m + j) * inner, sizeof(CwCell) * (unsigned long)inner);
+    return b;
+}
+
+static CwArray *cw_outer(CwEnv *e, const CwArray *a, const CwArray *b) {
+    int dims[2] = {a->n[0], b->n[0]};
+    CwArray *c = cw_raw(e, 2, dims);
+    for (int i = 0; i < dims[0]; i++)
+        for (int j = 0; j < dims[1]; j++) c->at[(long)i * dims[1] + j].r = a->at[i].r * b->at[j].r;
+    return c;
+}
+
+static CwArray *cw_symmetric(CwEnv *e, const CwArray *a) { /* the upper part, mirrored */
+    CwArray *b = cw_copy(e, a);
+    int n = a->n[0];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) b->at[(long)i * n + j] = a->at[(long)j * n + i];
+    return b;
+}
+
+static CwArray *cw_cross(CwEnv *e, const CwArray *a, const CwArray *b) {
+    int n = 3;
+    if (cw_count(a) != 3 || cw_count(b) != 3) e->call->error(e, "cross() needs vectors of three elements", 0);
+    CwArray *c = cw_raw(e, 1, &n);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        c->at[i].r = a->at[j].r * b->at[k].r - a->at[k].r * b->at[j].r;
+    }
+    return c;
+}
+
+static CwArray *cw_skew(CwEnv *e, const CwArray *a) {
+    int dims[2] = {3, 3};
+    if (cw_count(a) != 3) e->call->error(e, "skew() needs a vector of three elements", 0);
+    CwArray *c = cw_new(e, 2, dims);
+    double x = a->at[0].r, y = a->at[1].r, z = a->at[2].r;
+    c->at[1].r = -z, c->at[2].r = y, c->at[3].r = z, c->at[5].r = -x, c->at[6].r = -y, c->at[7].r = x;
+    return c;
+}
+
+static CwArray *cw_diagonal(CwEnv *e, const CwArray *a) {
+    int dims[2] = {a->n[0], a->n[0]};
+    CwArray *c = cw_new(e, 2, dims);
+    for (int i = 0; i < dims[0]; i++) c->at[(long)i * dims[0] + i] = a->at[i];
+    return c;
+}
+
+#ifdef CW_IN_PROGRAM
+#include "codegen/codegen.h"
+
+#define SYMBOL(name) {#name, (const void *)name}
+static const GenSymbol symbols[] = {
+    SYMBOL(fabs), SYMBOL(sqrt), SYMBOL(sin), SYMBOL(cos), SYMBOL(tan), SYMBOL(asin), SYMBOL(acos), SYMBOL(atan),
+    SYMBOL(atan2), SYMBOL(sinh), SYMBOL(cosh), SYMBOL(tanh), SYMBOL(exp), SYMBOL(log), SYMBOL(log10), SYMBOL(floor),
+    SYMBOL(ceil), SYMBOL(pow), SYMBOL(memcpy), SYMBOL(memset), SYMBOL(memmove), SYMBOL(strlen), SYMBOL(strcmp),
+    SYMBOL(cw_min), SYMBOL(cw_max), SYMBOL(cw_sign), SYMBOL(cw_div), SYMBOL(cw_mod), SYMBOL(cw_rem), SYMBOL(cw_power),
+    SYMBOL(cw_not), SYMBOL(cw_difference), SYMBOL(cw_difference_end), SYMBOL(cw_compare), SYMBOL(cw_join),
+    SYMBOL(cw_string_boolean), SYMBOL(cw_string_enum), SYMBOL(cw_new), SYMBOL(cw_new_strings), SYMBOL(cw_copy),
+    SYMBOL(cw_assign), SYMBOL(cw_sized), SYMBOL(cw_stack), SYMBOL(cw_fill), SYMBOL(cw_fill_array), SYMBOL(cw_cat),
+    SYMBOL(cw_collect), SYMBOL(cw_range_size), SYMBOL(cw_range), SYMBOL(cw_linspace), SYMBOL(cw_el1), SYMBOL(cw_el2),
+    SYMBOL(cw_el), SYMBOL(cw_get), SYMBOL(cw_put), SYMBOL(cw_size), SYMBOL(cw_sizes), SYMBOL(cw_each),
+    SYMBOL(cw_each_left), SYMBOL(cw_each_right), SYMBOL(cw_map), SYMBOL(cw_map2), SYMBOL(cw_dot), SYMBOL(cw_matmul),
+    SYMBOL(cw_matpow), SYMBOL(cw_sum), SYMBOL(cw_product), SYMBOL(cw_min_of), SYMBOL(cw_max_of), SYMBOL(cw_scalar),
+    SYMBOL(cw_vector), SYMBOL(cw_matrix), SYMBOL(cw_transpose), SYMBOL(cw_outer), SYMBOL(cw_symmetric),
+    SYMBOL(cw_cross), SYMBOL(cw_skew), SYMBOL(cw_identity), SYMBOL(cw_diagonal),
+};
+
+const GenSymbol *gen_symbols(size_t *n) {
+    *n = sizeof symbols / sizeof *symbols;
+    return symbols;
+}
+#endif

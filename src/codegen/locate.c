@@ -1,0 +1,110 @@
+/* locate.c - which equation gave the first value that is not a finite number.
+ *
+ * Values stand in v in the order of evaluation: so the culprit is the first equation that has a bad result and only
+ * good operands; nothing has to be evaluated again.  Residuals, which are not in v, are evaluated by dae_value.
+ */
+#include "codegen/codegen_impl.h"
+#include <math.h>
+
+typedef struct {
+    const GenModel *g;
+    const double *v;
+    const DaeEquation *eq;
+} Values;
+
+static double operand_value(const Values *x, uint32_t hole) {
+    const Dae *d = x->g->sym->dae;
+    DaeOperand o = d->operands.at[x->eq->operands + hole];
+    return dae_operand_is_const(o) ? dae_constant_value(d, o) : x->v[o];
+}
+
+static bool get_value(void *arg, const DaeNode *leaf, double *out) {
+    if (leaf->op != DAE_HOLE) return false;
+    *out = operand_value(arg, leaf->id);
+    return true;
+}
+
+static bool good_operands(const Values *x, uint32_t from) {
+    const DaeShape *s = &x->g->sym->dae->shapes.at[x->eq->shape];
+    for (uint32_t k = from; k < s->nholes; k++)
+        if (!isfinite(operand_value(x, k))) return false;
+    return true;
+}
+
+static bool numeric(const Dae *d, DaeVar v) { return d->vars.at[v].base <= DAE_BOOLEAN; }
+
+/* A solved equation with good operands and a bad result. */
+static bool is_culprit(const GenModel *g, const double *v, const DaeEquation *eq, DaeVar *var) {
+    const Dae *d = g->sym->dae;
+    Values x = {g, v, eq};
+    const DaeShape *s = &d->shapes.at[eq->shape];
+    for (uint32_t k = 0; k < s->nout; k++) {
+        *var = d->operands.at[eq->operands + k];
+        if (numeric(d, *var) && !isfinite(v[*var])) return good_operands(&x, s->nout);
+    }
+    return false;
+}
+
+static bool bad_residual(const GenModel *g, const double *v, const DaeEquation *eq) {
+    const Dae *d = g->sym->dae;
+    Values x = {g, v, eq};
+    DaeExpr root = d->shapes.at[eq->shape].root;
+    double a, b;
+    if (!good_operands(&x, 0)) return false;
+    if (!dae_value(&d->pool, dae_arg(&d->pool, root, 0), get_value, &x, &a)) return false;
+    if (!dae_value(&d->pool, dae_arg(&d->pool, root, 1), get_value, &x, &b)) return false;
+    return !isfinite(a - b);
+}
+
+static bool in_system(const GenModel *g, uint32_t system, const double *v, GenCulprit *out) {
+    const SymSystem *s = &g->sym->systems.at[system];
+    DaeVar var;
+    for (uint32_t i = 0; i < s->ninner; i++)
+        if (is_culprit(g, v, &s->inner[i], &var)) {
+            *out = (GenCulprit){s->inner[i], var, system, false};
+            return true;
+        }
+    for (uint32_t i = 0; i < s->n; i++)
+        if (bad_residual(g, v, &s->residuals[i])) {
+            *out = (GenCulprit){s->residuals[i], s->unknowns[i], system, true};
+            return true;
+        }
+    return false;
+}
+
+bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v, GenCulprit *out) {
+    const SymBlocks *blocks = where == GEN_IN_PARAMETERS ? &g->sym->parameters
+                              : where == GEN_IN_INITIAL  ? &g->sym->initial
+                                                         : &g->sym->blocks;
+    if (system != UINT32_MAX) return in_system(g, system, v, out);
+    for (size_t i = 0; i < blocks->n; i++) {
+        const SymBlock *b = &blocks->at[i];
+        DaeVar var;
+        if (b->system != UINT32_MAX) {
+            if (in_system(g, b->system, v, out)) return true;
+        } else if (is_culprit(g, v, &b->eq, &var)) {
+            *out = (GenCulprit){b->eq, var, UINT32_MAX, false};
+            return true;
+        }
+    }
+    return false;
+}
+
+void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out) {
+    const Dae *d = g->sym->dae;
+    const DaeShape *s = &d->shapes.at[eq->shape];
+    Values x = {g, v, eq};
+    size_t start = out->n;
+    dae_print_equation(d, eq, out);
+    while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' || out->at[out->n - 1] == ' '))
+        out->at[--out->n] = 0;
+    uint32_t shown = 0;
+    for (uint32_t k = s->nout; k < s->nholes && shown < 12; k++) {
+        DaeOperand o = d->operands.at[eq->operands + k];
+        if (dae_operand_is_const(o) || !numeric(d, o)) continue;
+        base_text_add(out, shown++ ? ", " : "  with ");
+        dae_var_text(d, o, out);
+        base_text_add(out, " = ");
+        base_text_printf(out, "%.6g", operand_value(&x, k));
+    }
+}

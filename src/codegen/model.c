@@ -1,0 +1,453 @@
+/* model.c - all evaluations of a model: which equations, in which order, under which name.
+ *
+ * Before: a SymModel.  After: a GenModel, C text that exports cw_code and the tables that go with it.
+ */
+#include "codegen/codegen_impl.h"
+
+enum { PART_EVENT = 0, PART_ODE = 1, PART_OUTPUT = 2 }; /* GenItem.part: the evaluation besides events */
+enum { SHARED_ITEMS = 200 };                            /* systems larger than this have code of their own */
+
+/* ---- items ---- */
+
+static GenItem item_of(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail, uint32_t extra) {
+    return (GenItem){.tmpl = gen_template(g, eq->shape, purpose, detail), .operands = eq->operands, .extra = extra,
+                     .origin = eq->origin};
+}
+
+static GenItem solve_item(Gen *g, uint32_t system, GenPurpose purpose) {
+    const SymSystem *s = &g->sym->systems.at[system];
+    return (GenItem){.tmpl = gen_template(g, UINT32_MAX, purpose, 0), .extra = system,
+                     .origin = s->n ? s->residuals[0].origin : 0};
+}
+
+static uint8_t part_of(uint32_t flags) {
+    if (flags & SYM_DISCRETE) return PART_EVENT;
+    if (flags & SYM_NEEDED) return PART_ODE;
+    return flags & SYM_OUTPUT ? PART_OUTPUT : PART_EVENT;
+}
+
+static bool is_parameter(const Gen *g, const DaeEquation *eq) {
+    if (g->dae->shapes.at[eq->shape].nout != 1) return false;
+    DaeVar v = g->dae->operands.at[eq->operands];
+    return g->dae->vars.at[v].kind == DAE_KIND_PARAMETER && g->dae->vars.at[v].base != DAE_OBJECT;
+}
+
+static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenItems *out) {
+    vec_reserve(out, blocks->n);
+    for (size_t i = 0; i < blocks->n; i++) {
+        const SymBlock *b = &blocks->at[i];
+        GenItem it;
+        if (b->system != UINT32_MAX)
+            it = solve_item(g, b->system, GEN_SOLVE);
+        else
+            it = item_of(g, &b->eq, parameters && is_parameter(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0, 0);
+        it.part = part_of(b->flags);
+        vec_push(out, it);
+    }
+}
+
+/* ---- tangents ---- */
+
+static bool varies(const Gen *g, DaeVar v) { return !g->sym->depends_on_state || g->sym->depends_on_state[v]; }
+
+/* Holes whose operands have tangents: those that depend on states, and those marked as belonging to a system. */
+static uint64_t active_holes(const Gen *g, const DaeEquation *eq, const uint8_t *own, bool states) {
+    const DaeShape *s = &g->dae->shapes.at[eq->shape];
+    const DaeOperand *o = dae_operands(g->dae, eq);
+    uint64_t mask = 0;
+    if (s->nholes > 64) return ~(uint64_t)0;
+    for (uint32_t k = 0; k < s->nholes; k++) {
+        if (dae_operand_is_const(o[k])) continue;
+        bool is = (own && own[o[k]]) || (states && varies(g, o[k]));
+        mask |= (uint64_t)is << k;
+    }
+    return mask;
+}
+
+/* Tangent of a solved equation; 0 when nothing it reads has one. */
+static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool states, GenItem *out) {
+    const DaeShape *s = &g->dae->shapes.at[eq->shape];
+    uint64_t mask = active_holes(g, eq, own, states);
+    if (s->nholes <= 64) mask &= ~(((uint64_t)1 << s->nout) - 1);
+    if (!mask) return false;
+    *out = item_of(g, eq, GEN_TANGENT, mask, 0);
+    return true;
+}
+
+static void ode_tangents(Gen *g, const GenItems *blocks, GenItems *out) {
+    for (size_t i = 0; i < blocks->n; i++) {
+        const GenItem *it = &blocks->at[i];
+        if (it->part != PART_ODE) continue;
+        const GenTemplate *t = &g->templates.at[it->tmpl];
+        if (t->purpose == GEN_SOLVE) {
+            const SymSystem *s = &g->sym->systems.at[it->extra];
+            bool any = false;
+            for (uint32_t k = 0; k < s->n && !any; k++) any = varies(g, s->unknowns[k]);
+            if (any) vec_push(out, solve_item(g, it->extra, GEN_SOLVE_TANGENT));
+            continue;
+        }
+        DaeEquation eq = {t->shape, it->operands, it->origin};
+        GenItem tangent;
+        if (tangent_item(g, &eq, NULL, true, &tangent)) vec_push(out, tangent);
+    }
+}
+
+/* ---- names of evaluations ---- */
+
+static void call_parts(Gen *g, const char *name, const VecU32 *parts) {
+    base_text_printf(&g->code, "static void %s(CwEnv *e) {\n", name);
+    for (size_t i = 0; i < parts->n; i++) base_text_printf(&g->code, "p%u(e);\n", parts->at[i]);
+    base_text_add(&g->code, "}\n");
+}
+
+static void evaluation(Gen *g, const char *name, const GenItems *items) {
+    VecU32 parts = {0};
+    gen_items(g, items->at, items->n, name, &parts);
+    call_parts(g, name, &parts);
+    vec_free(&parts);
+}
+
+/* ode, output and event share the code of blocks: each stretch of blocks of one part is a function. */
+static void block_evaluations(Gen *g, const GenItems *items) {
+    VecU32 ode = {0}, output = {0}, event = {0};
+    for (size_t i = 0, j; i < items->n; i = j) {
+        for (j = i + 1; j < items->n && items->at[j].part == items->at[i].part;) j++;
+        uint8_t part = items->at[i].part;
+        size_t from = event.n;
+        gen_items(g, items->at + i, j - i, part == PART_ODE ? "blocks: derivatives" : part == PART_OUTPUT ? "blocks: results" : "blocks: events",
+                  &event);
+        for (; from < event.n; from++) {
+            if (part == PART_ODE) vec_push(&ode, event.at[from]);
+            if (part == PART_OUTPUT) vec_push(&output, event.at[from]);
+        }
+    }
+    call_parts(g, "ode", &ode);
+    call_parts(g, "output", &output);
+    call_parts(g, "event", &event);
+    vec_free(&ode), vec_free(&output), vec_free(&event);
+}
+
+/* ---- systems ---- */
+
+typedef struct {
+    GenItems residual, tangent;
+    uint32_t part, tangent_part;  /* functions that hold them; 0: several, see name */
+    bool in_simulation;           /* tangents with respect to states are asked for */
+} System;
+
+static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
+    const SymSystem *s = &g->sym->systems.at[k];
+    const Dae *d = g->dae;
+    for (uint32_t i = 0; i < s->n; i++) own[s->unknowns[i]] = 1;
+    for (uint32_t i = 0; i < s->ninner; i++) {
+        vec_push(&out->residual, item_of(g, &s->inner[i], GEN_STATEMENT, 0, 0));
+        for (uint32_t q = 0; q < d->shapes.at[s->inner[i].shape].nout; q++)
+            own[d->operands.at[s->inner[i].operands + q]] = 1;
+    }
+    gen_schedule(g, &out->residual);
+    for (size_t i = 0; i < s->ninner; i++) {
+        const GenTemplate *t = &g->templates.at[out->residual.at[i].tmpl];
+        DaeEquation eq = {t->shape, out->residual.at[i].operands, out->residual.at[i].origin};
+        GenItem tangent;
+        if (tangent_item(g, &eq, own, out->in_simulation, &tangent)) vec_push(&out->tangent, tangent);
+    }
+    for (uint32_t i = 0; i < s->n; i++) {
+        vec_push(&out->residual, item_of(g, &s->residuals[i], GEN_RESIDUAL, 0, i));
+        uint64_t mask = active_holes(g, &s->residuals[i], own, out->in_simulation);
+        vec_push(&out->tangent, item_of(g, &s->residuals[i], GEN_RESIDUAL_TANGENT, mask, i));
+    }
+    for (uint32_t i = 0; i < s->n; i++) own[s->unknowns[i]] = 0;
+    for (uint32_t i = 0; i < s->ninner; i++)
+        for (uint32_t q = 0; q < d->shapes.at[s->inner[i].shape].nout; q++)
+            own[d->operands.at[s->inner[i].operands + q]] = 0;
+}
+
+static uint64_t structure(const System *s) {
+    uint64_t h = base_mix(s->residual.n, s->tangent.n);
+    for (size_t i = 0; i < s->residual.n; i++) h = base_mix(h, s->residual.at[i].tmpl);
+    for (size_t i = 0; i < s->tangent.n; i++) h = base_mix(h, s->tangent.at[i].tmpl);
+    return h;
+}
+
+static bool same_structure(const System *a, const System *b) {
+    if (a->residual.n != b->residual.n || a->tangent.n != b->tangent.n) return false;
+    for (size_t i = 0; i < a->residual.n; i++)
+        if (a->residual.at[i].tmpl != b->residual.at[i].tmpl) return false;
+    for (size_t i = 0; i < a->tangent.n; i++)
+        if (a->tangent.at[i].tmpl != b->tangent.at[i].tmpl) return false;
+    return true;
+}
+
+static uint32_t own_code(Gen *g, const GenItems *items, const char *label) {
+    VecU32 parts = {0};
+    gen_items(g, items->at, items->n, label, &parts);
+    uint32_t part;
+    if (parts.n == 1)
+        part = parts.at[0];
+    else {
+        char name[16];
+        part = ++g->next_part;
+        snprintf(name, sizeof name, "p%u", part);
+        call_parts(g, name, &parts);
+    }
+    vec_free(&parts);
+    return part;
+}
+
+/* Systems `list` have one structure: one pair of functions for all. */
+static void shared_code(Gen *g, System *systems, const VecU32 *list) {
+    size_t m = list->n;
+    const GenItem **a = base_realloc(NULL, m * sizeof *a), **b = base_realloc(NULL, m * sizeof *b);
+    const int **operands = base_realloc(NULL, m * sizeof *operands);
+    for (size_t i = 0; i < m; i++) {
+        a[i] = systems[list->at[i]].residual.at;
+        b[i] = systems[list->at[i]].tangent.at;
+    }
+    const System *s = &systems[list->at[0]];
+    GenShared shared = {m, s->residual.n, s->tangent.n, a, b};
+    uint32_t part, tangent_part;
+    gen_shared_items(g, &shared, &part, &tangent_part, operands);
+    for (size_t i = 0; i < m; i++) {
+        systems[list->at[i]].part = part;
+        systems[list->at[i]].tangent_part = tangent_part;
+        g->g->systems[list->at[i]].operands = operands[i];
+    }
+    base_realloc(a, 0), base_realloc(b, 0), base_realloc(operands, 0);
+}
+
+static void system_code(Gen *g, System *systems, uint32_t n) {
+    Map first_of = {0}; /* structure -> first system that has it, plus 1 */
+    VEC(VecU32) groups = {0};
+    uint32_t *group = base_realloc(NULL, (n + 1) * sizeof(uint32_t));
+    for (uint32_t i = 0; i < n; i++) {
+        System *s = &systems[i];
+        uint64_t h = structure(s), found;
+        bool small = s->residual.n + s->tangent.n <= SHARED_ITEMS;
+        if (small && base_map_get(&first_of, h, &found) && same_structure(s, &systems[groups.at[found].at[0]]))
+            group[i] = (uint32_t)found;
+        else {
+            group[i] = (uint32_t)groups.n;
+            if (small) base_map_put(&first_of, h, groups.n);
+            vec_push(&groups, ((VecU32){0}));
+        }
+        vec_push(&groups.at[group[i]], i);
+    }
+    for (size_t k = 0; k < groups.n; k++) {
+        VecU32 *list = &groups.at[k];
+        System *s = &systems[list->at[0]];
+        if (list->n > 1)
+            shared_code(g, systems, list);
+        else {
+            char label[64];
+            snprintf(label, sizeof label, "system %u: residuals", list->at[0]);
+            s->part = own_code(g, &s->residual, label);
+            snprintf(label, sizeof label, "system %u: tangents", list->at[0]);
+            s->tangent_part = own_code(g, &s->tangent, label);
+        }
+        vec_free(list);
+    }
+    vec_free(&groups);
+    base_map_free(&first_of);
+    base_realloc(group, 0);
+}
+
+static const int *as_ints(const uint32_t *p) { return (const int *)p; } /* same width, never above INT_MAX */
+
+static void systems_data(Gen *g) {
+    uint32_t n = (uint32_t)g->sym->systems.n;
+    g->g->nsystems = n;
+    g->g->systems = BASE_ARRAY(&g->g->arena, CwSystem, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        const SymSystem *s = &g->sym->systems.at[i];
+        g->g->systems[i] = (CwSystem){.n = (int)s->n, .linear = s->linear, .constant = s->constant,
+                                      .vars = as_ints(s->unknowns), .colptr = as_ints(s->colptr),
+                                      .rowind = as_ints(s->rowind), .colour = as_ints(s->colour),
+                                      .ncolours = (int)s->ncolours};
+    }
+}
+
+static void all_systems(Gen *g) {
+    uint32_t n = (uint32_t)g->sym->systems.n;
+    System *systems = base_realloc(NULL, (n + 1) * sizeof *systems);
+    memset(systems, 0, (n + 1) * sizeof *systems);
+    uint8_t *own = base_realloc(NULL, g->dae->vars.n);
+    memset(own, 0, g->dae->vars.n);
+    systems_data(g);
+    for (size_t i = 0; i < g->sym->blocks.n; i++)
+        if (g->sym->blocks.at[i].system != UINT32_MAX) systems[g->sym->blocks.at[i].system].in_simulation = true;
+    for (uint32_t i = 0; i < n; i++) system_items(g, i, own, &systems[i]);
+    system_code(g, systems, n);
+    for (int tangent = 0; tangent < 2; tangent++) {
+        base_text_printf(&g->code, "static const CwFn %s[] = {", tangent ? "residual_tangent" : "residual");
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t part = tangent ? systems[i].tangent_part : systems[i].part;
+            base_text_printf(&g->code, i % 12 == 11 ? "p%u,\n" : "p%u,", part);
+        }
+        base_text_add(&g->code, "0};\n");
+    }
+    for (uint32_t i = 0; i < n; i++) vec_free(&systems[i].residual), vec_free(&systems[i].tangent);
+    base_realloc(systems, 0);
+    base_realloc(own, 0);
+}
+
+/* ---- events ---- */
+
+static void relation_evaluations(Gen *g) {
+    GenItems crossings = {0}, relations = {0};
+    for (size_t i = 0; i < g->sym->relations.n; i++) {
+        const SymRelation *r = &g->sym->relations.at[i];
+        if (r->kind == SYM_REL_TIME)
+            vec_push(&crossings, item_of(g, &r->time, GEN_TIME, 0, (uint32_t)i));
+        else
+            vec_push(&crossings, item_of(g, &r->eq, GEN_RESIDUAL, 0, (uint32_t)i));
+        DaeOp op = r->kind == SYM_REL_FLOOR ? DAE_FLOOR : r->op;
+        vec_push(&relations, item_of(g, &r->eq, GEN_RELATION, op, r->var));
+    }
+    evaluation(g, "crossings", &crossings);
+    evaluation(g, "relations", &relations);
+    vec_free(&crossings), vec_free(&relations);
+}
+
+static bool has_assert(const DaePool *p, DaeExpr s) {
+    const DaeNode *n = dae_at(p, s);
+    if (n->op == DAE_ASSERT) return true;
+    if (n->op != DAE_IF_STMT && n->op != DAE_SEQ && n->op != DAE_FOR) return false;
+    for (uint32_t k = 0; k < n->nargs; k++)
+        if (has_assert(p, dae_arg(p, s, k))) return true;
+    return false;
+}
+
+static void action_evaluations(Gen *g) {
+    GenItems actions = {0}, checks = {0}, samples = {0};
+    for (size_t i = 0; i < g->sym->actions.n; i++) {
+        const DaeEquation *eq = &g->sym->actions.at[i];
+        vec_push(&actions, item_of(g, eq, GEN_ACTION, 0, 0));
+        if (has_assert(&g->dae->pool, g->dae->shapes.at[eq->shape].root))
+            vec_push(&checks, item_of(g, eq, GEN_CHECK, 0, 0));
+    }
+    for (size_t i = 0; i < g->sym->samples.n; i++) {
+        vec_push(&samples, item_of(g, &g->sym->samples.at[i].start, GEN_STATEMENT, 0, 0));
+        vec_push(&samples, item_of(g, &g->sym->samples.at[i].interval, GEN_STATEMENT, 0, 0));
+    }
+    evaluation(g, "actions", &actions);
+    evaluation(g, "checks", &checks);
+    evaluation(g, "samples", &samples);
+    vec_free(&actions), vec_free(&checks), vec_free(&samples);
+}
+
+/* ---- the unit ---- */
+
+static void all_evaluations(Gen *g) {
+    GenItems items = {0}, tangents = {0};
+    block_items(g, &g->sym->parameters, true, &items);
+    evaluation(g, "parameters", &items);
+    vec_clear(&items);
+    block_items(g, &g->sym->initial, false, &items);
+    for (size_t i = 0; i < items.n; i++) items.at[i].part = 0;
+    gen_schedule(g, &items);
+    evaluation(g, "initial", &items);
+    vec_clear(&items);
+    block_items(g, &g->sym->blocks, false, &items);
+    gen_schedule(g, &items);
+    block_evaluations(g, &items);
+    if (!g->opt.no_tangent) ode_tangents(g, &items, &tangents);
+    evaluation(g, "tangent", &tangents);
+    vec_free(&items), vec_free(&tangents);
+    relation_evaluations(g);
+    action_evaluations(g);
+    all_systems(g);
+}
+
+static void enum_tables(Gen *g, Text *out) {
+    for (size_t i = 1; i < g->wanted_enums.n; i++) {
+        if (!g->wanted_enums.at[i]) continue;
+        const DaeEnum *en = &g->dae->enums.at[i];
+        base_text_printf(out, "static const char *const cw_enum%zu[] = {\"%u\"", i, en->n);
+        for (uint32_t k = 0; k < en->n; k++) {
+            base_text_char(out, ',');
+            gen_c_string(out, base_str(g->ctx->names, en->literals[k]));
+        }
+        base_text_add(out, "};\n");
+    }
+}
+
+static void join_texts(Gen *g) {
+    Text all = {0};
+    enum_tables(g, &all);
+    base_text_add(&all, base_text_str(&g->prototypes));
+    base_text_add(&all, base_text_str(&g->functions));
+    base_text_add(&all, base_text_str(&g->code));
+    base_text_add(&all, "const CwCode cw_code = {");
+#define NAME(name) #name ","
+    base_text_add(&all, CW_MODEL_FUNCTIONS(NAME) "residual,residual_tangent};\n");
+#undef NAME
+    g->g->text = base_strndup(&g->g->arena, all.at, all.n);
+    g->g->text_size = all.n;
+    base_text_free(&all);
+}
+
+static void finish(Gen *g) {
+    GenModel *m = g->g;
+    m->ntab = (uint32_t)g->tabs.n;
+    m->tab = base_copy(&m->arena, g->tabs.at, g->tabs.n * sizeof *g->tabs.at);
+    m->nconstants = (uint32_t)g->dae->constants.n;
+    m->constants = g->dae->constants.at;
+    m->nvalues = m->nvars + m->nconstants;
+    for (uint32_t i = 1; i < g->wanted.n; i++)
+        if (g->wanted.at[i]) vec_push(&m->functions, i);
+}
+
+static void free_gen(Gen *g) {
+    vec_free(&g->templates), base_map_free(&g->template_of);
+    vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth), vec_free(&g->stamp);
+    base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
+    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs);
+}
+
+GenModel *gen_model(const SymModel *m, const GenOptions *options) {
+    GenModel *out = base_realloc(NULL, sizeof *out);
+    *out = (GenModel){.ctx = m->dae->ctx, .sym = m, .nvars = (uint32_t)m->dae->vars.n};
+    Gen g = {.g = out, .ctx = m->dae->ctx, .dae = m->dae, .sym = m, .opt = options ? *options : (GenOptions){0}};
+    size_t errors = base_error_count(g.ctx);
+    vec_push(&g.templates, (GenTemplate){0});
+    vec_push(&g.tabs, (const int *)NULL); /* table 0 is none */
+    (void)vec_extend(&g.wanted, m->dae->functions.n + 1);
+    (void)vec_extend(&g.wanted_enums, m->dae->enums.n + 1);
+    all_evaluations(&g);
+    gen_functions(&g);
+    gen_external_finish(&g);
+    join_texts(&g);
+    finish(&g);
+    free_gen(&g);
+    if (base_error_count(out->ctx) > errors) {
+        gen_free(out);
+        return NULL;
+    }
+    return out;
+}
+
+void gen_free(GenModel *g) {
+    if (!g) return;
+    vec_free(&g->functions);
+    base_free_arena(&g->arena);
+    base_realloc(g, 0);
+}
+
+void gen_constants(const GenModel *g, double *v) {
+    memcpy(v + g->nvars, g->constants, g->nconstants * sizeof(double));
+}
+
+const CwModel *gen_bind(GenModel *g, const CwCode *code) {
+    CwModel *m = BASE_NEW(&g->arena, CwModel);
+    CwSystem *systems = base_copy(&g->arena, g->systems, (g->nsystems + 1) * sizeof(CwSystem));
+    for (uint32_t i = 0; i < g->nsystems; i++) {
+        systems[i].residual = code->residual[i];
+        systems[i].tangent = code->residual_tangent[i];
+    }
+    m->nsystems = (int)g->nsystems;
+    m->systems = systems;
+#define COPY(name) m->name = code->name;
+    CW_MODEL_FUNCTIONS(COPY)
+#undef COPY
+    return m;
+}

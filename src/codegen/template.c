@@ -1,0 +1,166 @@
+/* template.c - the C text of one shape for one purpose, with marks for the operands; made once, found again by hash.
+ */
+#include "codegen/codegen_impl.h"
+
+static int by_number(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Which slots the text names. */
+static void find_used(Gen *g, GenTemplate *t) {
+    VecU32 found = {0};
+    for (const char *s = strchr(t->text, 1); s; s = strchr(s + 1, 1))
+        vec_push(&found, (uint32_t)strtoul(s + 2, NULL, 10));
+    if (found.n) qsort(found.at, found.n, sizeof *found.at, by_number);
+    uint32_t n = 0;
+    for (size_t i = 0; i < found.n; i++)
+        if (i == 0 || found.at[i] != found.at[i - 1]) found.at[n++] = found.at[i];
+    t->used = base_copy(&g->g->arena, found.at, n * sizeof(uint32_t));
+    t->nused = n;
+    vec_free(&found);
+}
+
+/* Writes "target = value;" in a scope of its own. */
+static void put(Emit *e, const char *target, DaeExpr value) {
+    size_t start = e->out->n;
+    base_text_add(e->out, "{\n");
+    GenScope scope;
+    gen_scope(e, &scope, &value, 1);
+    bool braces = e->out->n > start + 2;
+    if (!braces) e->out->n = start;
+    base_text_printf(e->out, "%s = ", target);
+    Text text = {0};
+    gen_expr(e, value, 0, &text);
+    base_text_printf(e->out, "%s;\n", base_text_str(&text));
+    base_text_free(&text);
+    if (braces) base_text_add(e->out, "}\n");
+    gen_scope_end(e, &scope);
+    e->nstatements++;
+}
+
+/* lhs - rhs of an EQUATE. */
+static DaeExpr difference(Gen *g, DaeExpr equate) {
+    DaePool *p = &g->dae->pool;
+    DaeExpr lhs = dae_arg(p, equate, 0), rhs = dae_arg(p, equate, 1);
+    if (dae_at(p, lhs)->base == DAE_BOOLEAN) { /* relations have type int in C: their difference is fine too */
+        DaeExpr args[2] = {lhs, rhs};
+        return dae_node(p, (DaeNode){.op = DAE_SUB, .base = DAE_REAL}, args, 2);
+    }
+    return dae_op2(p, DAE_SUB, lhs, rhs);
+}
+
+/* The expression whose value a shape has: lhs - rhs, or what a single ASSIGN assigns; 0 for anything else. */
+static DaeExpr value_of(Gen *g, const DaeShape *s) {
+    const DaePool *p = &g->dae->pool;
+    DaeOp op = (DaeOp)dae_at(p, s->root)->op;
+    if (op == DAE_EQUATE) return difference(g, s->root);
+    if (op == DAE_ASSIGN && dae_at(p, dae_arg(p, s->root, 1))->rank == 0) return dae_arg(p, s->root, 1);
+    return 0;
+}
+
+/* Tangent of what has no symbolic one, by a difference along d: see cw_difference in helpers.c. */
+static void difference_quotient(Emit *e, const DaeShape *s, uint64_t active, bool residual) {
+    Text *out = e->out;
+    uint32_t nin = 0;
+    base_text_add(out, "{ const int in[] = {");
+    for (uint32_t k = s->nout; k < s->nholes; k++)
+        if (k >= 64 || active >> k & 1) base_text_printf(out, nin++ ? ",\1i%u;" : "\1i%u;", k);
+    base_text_printf(out, "%s}, to[] = {", nin ? "" : "0");
+    for (uint32_t k = 0; k < s->nout; k++) base_text_printf(out, k ? ",\1i%u;" : "\1i%u;", k);
+    base_text_printf(out, "%s};\ndouble save[%u], h;\n", s->nout ? "" : "0", nin + 2 * s->nout + 1);
+    if (residual) {
+        base_text_add(out, "double y0, y1;\n");
+        put(e, "y0", value_of(e->g, s));
+        base_text_printf(out, "h = cw_difference(e, %u, in, 0, to, save);\nif (h) {\n", nin);
+        put(e, "y1", value_of(e->g, s));
+        base_text_printf(out, "cw_difference_end(e, h, %u, in, 0, to, save);\nr[\1n%u;] = (y1-y0)/h;\n", nin, s->nholes);
+        base_text_printf(out, "} else r[\1n%u;] = 0.0;\n}\n", s->nholes);
+    } else {
+        base_text_printf(out, "h = cw_difference(e, %u, in, %u, to, save);\nif (h) {\n", nin, s->nout);
+        gen_statement(e, s->root);
+        base_text_printf(out, "cw_difference_end(e, h, %u, in, %u, to, save);\n}\n}\n", nin, s->nout);
+    }
+}
+
+static void tangent(Emit *e, uint32_t shape, uint64_t active, bool residual) {
+    Gen *g = e->g;
+    DaeExpr t = 0;
+    const DaeShape *s = &g->dae->shapes.at[shape];
+    if (residual || s->nout == 1) t = sym_tangent(g->sym->memo, shape, active);
+    s = &g->dae->shapes.at[shape]; /* the memo may have added shapes */
+    gen_node_flags(g);
+    char target[32];
+    snprintf(target, sizeof target, residual ? "r[\1n%u;]" : "\1d%u;", residual ? s->nholes : 0);
+    if (t)
+        put(e, target, t);
+    else
+        difference_quotient(e, s, active, residual);
+}
+
+static void relation(Emit *e, const DaeShape *s, DaeOp op) {
+    DaePool *p = &e->g->dae->pool;
+    char target[32];
+    snprintf(target, sizeof target, "v[\1n%u;]", s->nholes);
+    DaeExpr lhs = dae_arg(p, s->root, 0), rhs = dae_arg(p, s->root, 1), args[2] = {lhs, rhs};
+    if (op == DAE_FLOOR)
+        put(e, target, dae_node(p, (DaeNode){.op = DAE_FLOOR, .base = DAE_REAL, .value.i = 1}, &lhs, 1));
+    else
+        put(e, target, dae_node(p, (DaeNode){.op = (uint16_t)op, .base = DAE_BOOLEAN, .value.i = 1}, args, 2));
+}
+
+static void write_text(Emit *e, uint32_t shape, GenPurpose purpose, uint64_t detail) {
+    Gen *g = e->g;
+    DaeShape s = shape == UINT32_MAX ? (DaeShape){0} : g->dae->shapes.at[shape];
+    char target[32];
+    switch (purpose) {
+    case GEN_STATEMENT: gen_statement(e, s.root); break;
+    case GEN_PARAMETER:
+        base_text_add(e->out, "if (!e->given || !e->given[\1i0;]) {\n");
+        gen_statement(e, s.root);
+        base_text_add(e->out, "}\n");
+        break;
+    case GEN_RESIDUAL:
+    case GEN_TIME:
+        snprintf(target, sizeof target, "r[\1n%u;]", s.nholes);
+        put(e, target, value_of(g, &s));
+        break;
+    case GEN_TANGENT: tangent(e, shape, detail, false); break;
+    case GEN_RESIDUAL_TANGENT: tangent(e, shape, detail, true); break;
+    case GEN_RELATION: relation(e, &s, (DaeOp)detail); break;
+    case GEN_CHECK: e->checks_only = true; /* fall through */
+    case GEN_ACTION: gen_statement(e, s.root); break;
+    case GEN_SOLVE: base_text_add(e->out, "e->call->solve(e, \1n0;);\n"); break;
+    case GEN_SOLVE_TANGENT: base_text_add(e->out, "e->call->solve_tangent(e, \1n0;);\n"); break;
+    }
+}
+
+uint32_t gen_template(Gen *g, uint32_t shape, GenPurpose purpose, uint64_t detail) {
+    if (g->last_template) {
+        const GenTemplate *l = &g->templates.at[g->last_template];
+        if (l->shape == shape && l->purpose == purpose && l->detail == detail) return g->last_template;
+    }
+    uint64_t hash = base_mix((uint64_t)shape << 8 | purpose, detail), first = 0;
+    base_map_get(&g->template_of, hash, &first);
+    for (uint32_t t = (uint32_t)first; t; t = g->templates.at[t].next) {
+        const GenTemplate *l = &g->templates.at[t];
+        if (l->shape == shape && l->purpose == purpose && l->detail == detail) return g->last_template = t;
+    }
+    uint32_t nholes = shape == UINT32_MAX ? 0 : g->dae->shapes.at[shape].nholes;
+    Text text = {0};
+    Emit e = {.g = g, .p = &g->dae->pool, .nholes = nholes, .origin_slot = nholes + 1, .out = &text};
+    gen_node_flags(g);
+    g->next_temp = 0;
+    write_text(&e, shape, purpose, detail);
+    GenTemplate t = {.text = base_strdup(&g->g->arena, base_text_str(&text)), .shape = shape, .nholes = nholes,
+                     .purpose = purpose, .detail = detail, .next = (uint32_t)first,
+                     .statements = e.nstatements ? e.nstatements : 1};
+    base_text_free(&text);
+    if (shape != UINT32_MAX)
+        t.touches_outside = (g->node_flags.at[g->dae->shapes.at[shape].root] & GEN_IMPURE) != 0;
+    find_used(g, &t);
+    vec_push(&g->templates, t);
+    g->last_template = (uint32_t)(g->templates.n - 1);
+    base_map_put(&g->template_of, hash, g->last_template);
+    return g->last_template;
+}

@@ -1,0 +1,112 @@
+/* cc.c - a text compiled by the system's C compiler into a shared object, which is loaded.
+ *
+ * The compiler is $CC or cc; it is started directly, without a shell.  What the text calls and the C library does not
+ * have comes from another shared object, which is linked by its path.
+ */
+#include "compile/compile_impl.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <dirent.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+int comp_run(char *const *argv, const char *output) {
+    posix_spawn_file_actions_t actions;
+    pid_t pid;
+    int status;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    int failed = posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failed) return -1;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+bool comp_temporary(char *path) {
+    const char *base = getenv("TMPDIR");
+    snprintf(path, 256, "%.200s/causeway.XXXXXX", base && *base ? base : "/tmp");
+    return mkdtemp(path) != NULL;
+}
+
+void comp_remove_folder(const char *path) {
+    DIR *dir = opendir(path);
+    if (!dir) return;
+    for (struct dirent *f; (f = readdir(dir));)
+        if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0) unlinkat(dirfd(dir), f->d_name, 0);
+    closedir(dir);
+    rmdir(path);
+}
+
+void comp_read_text(const char *path, size_t limit, Text *out) {
+    FILE *f = fopen(path, "r");
+    if (!f) return;
+    char buffer[4096];
+    for (size_t n; limit && (n = fread(buffer, 1, limit < sizeof buffer ? limit : sizeof buffer, f)) > 0; limit -= n)
+        base_text_addn(out, buffer, n);
+    fclose(f);
+}
+
+bool comp_write_text(const char *path, const char *text, size_t n) {
+    FILE *f = fopen(path, "w");
+    if (!f) return false;
+    bool ok = fwrite(text, 1, n, f) == n;
+    return fclose(f) == 0 && ok;
+}
+
+CompUnit *comp_load(const char *path, Text *why) {
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        base_text_add(why, dlerror());
+        return NULL;
+    }
+    CompUnit *u = base_realloc(NULL, sizeof *u);
+    *u = (CompUnit){.shared = handle};
+    return u;
+}
+
+void comp_whole_text(const char *text, Text *out) {
+    base_text_add(out, "#define CW_CODE\n#define CW_HELPER static\n");
+    base_text_add(out, gen_abi_text());
+    base_text_add(out, gen_helpers_text());
+    base_text_add(out, "#line 1 \"model.c\"\n");
+    base_text_add(out, text);
+}
+
+CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *link) {
+    Text all = {0}, why = {0};
+    char folder[256], source[280], object[280], log[280];
+    CompUnit *u = NULL;
+    if (!comp_temporary(folder)) {
+        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files: %s", strerror(errno));
+        return NULL;
+    }
+    snprintf(source, sizeof source, "%s/model.c", folder);
+    snprintf(object, sizeof object, "%s/model.so", folder);
+    snprintf(log, sizeof log, "%s/log", folder);
+    comp_whole_text(text, &all);
+    const char *cc = getenv("CC");
+    char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)(flags ? flags : "-O2"), "-w", "-shared", "-fPIC",
+                    "-ffp-contract=off", "-o", object, source, "-lm", (char *)link, NULL};
+    int status = comp_write_text(source, all.at, all.n) ? comp_run(argv, log) : -2;
+    if (status == 0)
+        u = comp_load(object, &why);
+    else if (status > 0)
+        comp_read_text(log, 4000, &why);
+    else
+        base_text_add(&why, status == -1 ? "the compiler could not be started" : strerror(errno));
+    if (!u) base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (%s): %s", argv[0], base_text_str(&why));
+    comp_remove_folder(folder);
+    base_text_free(&all);
+    base_text_free(&why);
+    return u;
+}

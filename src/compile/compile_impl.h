@@ -1,0 +1,35 @@
+/* compile_impl.h - what the files of compile/ share. */
+#ifndef CAUSEWAY_COMPILE_IMPL_H
+#define CAUSEWAY_COMPILE_IMPL_H
+
+#include "compile/compile.h"
+#include <string.h>
+
+struct CompUnit {
+    void *tcc;    /* TCCState, or NULL */
+    void *shared; /* handle of dlopen, or NULL */
+    char *path;   /* of a shared object that stays on disk, or NULL */
+};
+
+/* ---- cc.c ---- */
+
+/* Runs a program with arguments (argv[0] searched in PATH, NULL at the end), its output and errors into a file.
+ * The exit status, or -1 when it could not be started.  Touches nothing but its arguments: usable from any thread. */
+int comp_run(char *const *argv, const char *output);
+/* A fresh folder for temporary files ("/tmp/causeway.XXXXXX"); path has room for 256 bytes. */
+bool comp_temporary(char *path);
+void comp_remove_folder(const char *path);
+/* First kilobytes of a file, or "". */
+void comp_read_text(const char *path, size_t limit, Text *out);
+bool comp_write_text(const char *path, const char *text, size_t n);
+CompUnit *comp_load(const char *path, Text *why); /* dlopen; NULL with the reason */
+
+/* The whole unit for a compiler outside the process: abi, helpers, text. */
+void comp_whole_text(const char *text, Text *out);
+
+/* ---- external.c ---- */
+
+/* The shared object with the wrappers of external functions, from the cache or made now.  NULL after reporting. */
+CompUnit *comp_external(Context *ctx, const GenExternal *x);
+
+#endif

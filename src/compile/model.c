@@ -1,0 +1,144 @@
+/* model.c - a GenModel made ready to run, at the best tier that is there.
+ *
+ * auto: tcc at once; when the run has lasted longer than `patience`, cc works in a thread of its own and its code
+ * is used from the next call of comp_code on.  When cc is missing or fails the run goes on with tcc's code.
+ */
+#include "compile/compile_impl.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct CompModel {
+    GenModel *g;
+    Context *ctx;
+    CompOptions options;
+    CompUnit *external;           /* wrappers of external functions, or NULL */
+    GenSymbol *symbols;           /* what the model's code calls there */
+    size_t nsymbols;
+    CompUnit *units[2];           /* tcc, cc */
+    const CwModel *code;          /* in use */
+    const char *tier;
+    double started, seconds;
+    bool tried;                   /* the background compilation was started */
+    bool joined;                  /* and its thread has been waited for */
+    pthread_t thread;
+    atomic_bool done;             /* set by the thread as its last act */
+    char folder[256], object[280];/* where the thread works */
+    char *source, *log;
+    int status;                   /* of the compiler */
+};
+
+static bool resolve_external(CompModel *m) {
+    const GenExternal *x = &m->g->external;
+    if (!x->text) return true;
+    m->external = comp_external(m->ctx, x);
+    if (!m->external) return false;
+    m->symbols = BASE_ARRAY(&m->g->arena, GenSymbol, x->nsymbols + 1);
+    for (uint32_t i = 0; i < x->nsymbols; i++) {
+        m->symbols[i] = (GenSymbol){x->symbols[i], comp_symbol(m->external, x->symbols[i])};
+        BASE_ASSERT(m->symbols[i].address != NULL);
+    }
+    m->nsymbols = x->nsymbols;
+    return true;
+}
+
+static const CwModel *bind_unit(CompModel *m, CompUnit *u) {
+    const CwCode *code = u ? comp_symbol(u, "cw_code") : NULL;
+    return code ? gen_bind(m->g, code) : NULL;
+}
+
+static void keep_text(const CompModel *m) {
+    Text all = {0};
+    comp_whole_text(m->g->text, &all);
+    if (!comp_write_text(m->options.keep_text, all.at, all.n))
+        base_warning(m->ctx, "COMP0004", (Span){0}, "cannot write %s", m->options.keep_text);
+    base_text_free(&all);
+}
+
+CompModel *comp_model(GenModel *g, const CompOptions *options) {
+    CompModel *m = base_realloc(NULL, sizeof *m);
+    memset(m, 0, sizeof *m);
+    m->g = g, m->ctx = g->ctx;
+    if (options) m->options = *options;
+    if (m->options.patience <= 0) m->options.patience = 1;
+    double t = base_seconds();
+    if (m->options.keep_text) keep_text(m);
+    if (resolve_external(m)) {
+        bool cc = m->options.tier == COMP_CC;
+        m->units[cc] = cc ? comp_cc(m->ctx, g->text, m->options.flags, m->external ? m->external->path : NULL)
+                          : comp_tcc(m->ctx, g->text, m->symbols, m->nsymbols);
+        m->code = bind_unit(m, m->units[cc]);
+        m->tier = cc ? "cc" : "tcc";
+    }
+    m->seconds = base_seconds() - t;
+    if (!m->code) {
+        comp_model_free(m);
+        return NULL;
+    }
+    return m;
+}
+
+/* ---- the background ---- */
+
+static void *work(void *arg) {
+    CompModel *m = arg;
+    const char *cc = getenv("CC");
+    char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)(m->options.flags ? m->options.flags : "-O2"), "-w",
+                    "-shared", "-fPIC", "-ffp-contract=off", "-o", m->object, m->source, "-lm",
+                    m->external ? m->external->path : NULL, NULL};
+    m->status = comp_run(argv, m->log);
+    atomic_store(&m->done, true);
+    return NULL;
+}
+
+static void start_background(CompModel *m) {
+    m->tried = true;
+    m->joined = true;
+    if (!comp_temporary(m->folder)) return;
+    snprintf(m->object, sizeof m->object, "%s/model.so", m->folder);
+    m->source = base_sprintf(&m->g->arena, "%s/model.c", m->folder);
+    m->log = base_sprintf(&m->g->arena, "%s/log", m->folder);
+    Text all = {0};
+    comp_whole_text(m->g->text, &all);
+    bool ok = comp_write_text(m->source, all.at, all.n);
+    base_text_free(&all);
+    if (ok && pthread_create(&m->thread, NULL, work, m) == 0) m->joined = false;
+}
+
+static void finish_background(CompModel *m) {
+    if (m->tried && !m->joined) {
+        pthread_join(m->thread, NULL);
+        m->joined = true;
+    }
+    if (m->folder[0]) comp_remove_folder(m->folder);
+    m->folder[0] = 0;
+}
+
+const CwModel *comp_code(CompModel *m) {
+    if (m->options.tier != COMP_AUTO || m->units[1] || (m->tried && m->joined)) return m->code;
+    if (!m->tried) {
+        double now = base_seconds();
+        if (m->started == 0) m->started = now;
+        if (now - m->started > m->options.patience) start_background(m);
+    } else if (atomic_load(&m->done)) {
+        Text why = {0};
+        if (m->status == 0) m->units[1] = comp_load(m->object, &why);
+        finish_background(m);
+        const CwModel *better = bind_unit(m, m->units[1]);
+        if (better) m->code = better, m->tier = "cc";
+        base_text_free(&why);
+    }
+    return m->code;
+}
+
+double comp_seconds(const CompModel *m) { return m->seconds; }
+const char *comp_tier(const CompModel *m) { return m->tier; }
+
+void comp_model_free(CompModel *m) {
+    if (!m) return;
+    finish_background(m);
+    comp_free(m->units[0]);
+    comp_free(m->units[1]);
+    comp_free(m->external);
+    base_realloc(m, 0);
+}

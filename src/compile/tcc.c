@@ -1,0 +1,67 @@
+/* tcc.c - a text compiled in the process by libtcc.
+ *
+ * Generated code includes no header and links no library: abi.h is put in front, and everything it calls is given
+ * by address.  So nothing of a tcc installation is needed at run time.
+ */
+#include "compile/compile_impl.h"
+#include <dlfcn.h>
+#include <libtcc.h>
+#include <pthread.h>
+
+/* libtcc keeps its state in globals while it compiles: one compilation at a time in the whole process. */
+static pthread_mutex_t tcc_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void collect(void *arg, const char *message) {
+    Text *errors = arg;
+    if (errors->n < 4000) base_text_printf(errors, "%s%s", errors->n ? "\n" : "", message);
+}
+
+CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols) {
+    Text all = {0}, errors = {0};
+    base_text_add(&all, "#define CW_CODE\n");
+    base_text_add(&all, gen_abi_text());
+    base_text_add(&all, "#line 1 \"model.c\"\n");
+    base_text_add(&all, text);
+    pthread_mutex_lock(&tcc_lock);
+    TCCState *s = tcc_new();
+    bool ok = s != NULL;
+    if (ok) {
+        tcc_set_error_func(s, &errors, collect);
+        tcc_set_options(s, "-nostdlib -nostdinc -w");
+        tcc_set_output_type(s, TCC_OUTPUT_MEMORY);
+        size_t n;
+        const GenSymbol *own = gen_symbols(&n);
+        for (size_t i = 0; i < n; i++) tcc_add_symbol(s, own[i].name, own[i].address);
+        for (size_t i = 0; i < nsymbols; i++) tcc_add_symbol(s, symbols[i].name, symbols[i].address);
+        ok = tcc_compile_string(s, all.at) >= 0 && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
+        if (!ok) tcc_delete(s);
+    }
+    pthread_mutex_unlock(&tcc_lock);
+    base_text_free(&all);
+    CompUnit *u = NULL;
+    if (ok) {
+        u = base_realloc(NULL, sizeof *u);
+        *u = (CompUnit){.tcc = s};
+    } else {
+        Diag *d = base_error(ctx, "COMP0001", (Span){0}, "generated code does not compile (tcc): %s", base_text_str(&errors));
+        base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
+    }
+    base_text_free(&errors);
+    return u;
+}
+
+void *comp_symbol(const CompUnit *u, const char *name) {
+    return u->tcc ? tcc_get_symbol(u->tcc, name) : dlsym(u->shared, name);
+}
+
+void comp_free(CompUnit *u) {
+    if (!u) return;
+    if (u->tcc) {
+        pthread_mutex_lock(&tcc_lock);
+        tcc_delete(u->tcc);
+        pthread_mutex_unlock(&tcc_lock);
+    }
+    if (u->shared) dlclose(u->shared);
+    base_realloc(u->path, 0);
+    base_realloc(u, 0);
+}
