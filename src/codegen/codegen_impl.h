@@ -135,6 +135,7 @@ void gen_statement(Emit *e, DaeExpr s);
 void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out);
 void gen_thunk(Emit *e, DaeExpr partial, Text *out);
 void gen_apply(Emit *e, DaeExpr apply, Text *out);
+void gen_want(Gen *g, uint32_t function);              /* its text is needed */
 void gen_functions(Gen *g);                            /* texts of all wanted functions */
 void gen_function_name(const Gen *g, uint32_t function, Text *out);
 

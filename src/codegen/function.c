@@ -22,12 +22,14 @@ static const char *result_type(const DaeFunction *f) {
 
 /* ---- calls ---- */
 
-static void want(Gen *g, uint32_t function) {
+/* Functions may be added while code is made: tangents call derivatives. */
+void gen_want(Gen *g, uint32_t function) {
+    if (g->wanted.n < g->dae->functions.n) (void)vec_extend(&g->wanted, g->dae->functions.n - g->wanted.n);
     if (!g->wanted.at[function]) g->wanted.at[function] = 1;
 }
 
 /* Input k of a call: its argument, or the default of the declaration. */
-static void input(Emit *e, DaeExpr call, const DaeFunction *f, uint32_t k, Text *out) {
+static void input_value(Emit *e, DaeExpr call, const DaeFunction *f, uint32_t k, Text *out) {
     if (k < dae_at(e->p, call)->nargs)
         gen_expr(e, dae_arg(e->p, call, k), 0, out);
     else if (f->locals[k].init)
@@ -53,7 +55,7 @@ void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out) {
     const DaeNode *n = dae_at(e->p, call);
     uint32_t id = n->id, one = (uint32_t)n->value.i, single = 0;
     const DaeFunction *f = &e->g->dae->functions.at[id];
-    want(e->g, id);
+    gen_want(e->g, id);
     if (!wanted && one) {
         const DaeLocal *l = &f->locals[f->ninputs + one];
         single = ++e->g->next_temp;
@@ -63,7 +65,7 @@ void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out) {
     base_text_add(out, "(e");
     for (uint32_t k = 0; k < f->ninputs; k++) {
         base_text_char(out, ',');
-        input(e, call, f, k, out);
+        input_value(e, call, f, k, out);
     }
     result_pointers(f, wanted, one, single, out);
     base_text_char(out, ')');
@@ -72,10 +74,23 @@ void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out) {
 
 /* ---- function values ---- */
 
-/* Inputs bound by a PARTIAL: value.i has a bit for each; 0 with arguments means the last ones. */
-static uint64_t bound_inputs(const DaeNode *n, const DaeFunction *f) {
-    if (n->value.i || !n->nargs) return (uint64_t)n->value.i;
-    return (((uint64_t)1 << n->nargs) - 1) << (f->ninputs - n->nargs);
+/* Inputs bound by a PARTIAL, a bit for each; its arguments are pairs (number, value). */
+static uint64_t bound_inputs(Emit *e, DaeExpr partial) {
+    uint64_t mask = 0;
+    for (uint32_t k = 0; k + 1 < dae_at(e->p, partial)->nargs; k += 2) {
+        int64_t i = dae_at(e->p, dae_arg(e->p, partial, k))->value.i;
+        if (i < 0 || i >= 64)
+            gen_refuse(e, DAE_PARTIAL, "with more than 64 inputs");
+        else
+            mask |= (uint64_t)1 << i;
+    }
+    return mask;
+}
+
+static DaeExpr bound_value(const Emit *e, DaeExpr partial, uint32_t input) {
+    for (uint32_t k = 0; k + 1 < dae_at(e->p, partial)->nargs; k += 2)
+        if (dae_at(e->p, dae_arg(e->p, partial, k))->value.i == input) return dae_arg(e->p, partial, k + 1);
+    return 0;
 }
 
 static uint32_t thunk_for(Gen *g, uint32_t function, uint64_t mask) {
@@ -93,16 +108,17 @@ void gen_thunk(Emit *e, DaeExpr partial, Text *out) {
     const DaeNode *n = dae_at(e->p, partial);
     uint32_t id = n->id;
     const DaeFunction *f = &e->g->dae->functions.at[id];
-    uint64_t mask = bound_inputs(n, f);
-    want(e->g, id);
+    uint64_t mask = bound_inputs(e, partial);
+    gen_want(e->g, id);
     base_text_printf(out, "&(CwClosure){(void(*)(void))h%u,(CwCell[]){", thunk_for(e->g, id, mask));
     uint32_t at = 0;
     for (uint32_t k = 0; k < f->ninputs; k++) {
         if (!(mask >> k & 1)) continue;
         base_text_printf(out, "%s{.%c=%s", at ? "," : "", bound_field(&f->locals[k]),
                          bound_field(&f->locals[k]) == 'o' ? "(void*)" : "");
-        gen_expr(e, dae_arg(e->p, partial, at++), 0, out);
+        gen_expr(e, bound_value(e, partial, k), 0, out);
         base_text_char(out, '}');
+        at++;
     }
     base_text_add(out, at ? "}}" : "{0}}}");
 }
@@ -298,7 +314,7 @@ void gen_functions(Gen *g) {
     uint32_t thunks = 0;
     for (bool again = true; again;) {
         again = false;
-        for (uint32_t i = 1; i < g->dae->functions.n; i++) {
+        for (uint32_t i = 1; i < g->dae->functions.n && i < g->wanted.n; i++) {
             if (g->wanted.at[i] != 1) continue;
             g->wanted.at[i] = 2;
             function_text(g, i);

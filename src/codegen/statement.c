@@ -134,7 +134,7 @@ static void construct(Emit *e, DaeExpr target, DaeExpr value) {
     value_text(e, value);
     base_text_add(e->out, ", ");
     if (destructor) {
-        if (!e->g->wanted.at[destructor]) e->g->wanted.at[destructor] = 1;
+        gen_want(e->g, destructor);
         base_text_add(e->out, "(void (*)(CwEnv *, void *))");
         gen_function_name(e->g, destructor, e->out);
     } else

@@ -85,15 +85,18 @@ static void difference_quotient(Emit *e, const DaeShape *s, uint64_t active, boo
 
 static void tangent(Emit *e, uint32_t shape, uint64_t active, bool residual) {
     Gen *g = e->g;
-    DaeExpr t = 0;
+    DaeExpr t = 0, all = 0;
     const DaeShape *s = &g->dae->shapes.at[shape];
     if (residual || s->nout == 1) t = sym_tangent(g->sym->memo, shape, active);
+    if (!t && !residual) all = sym_tangent_call(g->sym->memo, shape, active);
     s = &g->dae->shapes.at[shape]; /* the memo may have added shapes */
     gen_node_flags(g);
     char target[32];
     snprintf(target, sizeof target, residual ? "r[\1n%u;]" : "\1d%u;", residual ? s->nholes : 0);
     if (t)
         put(e, target, t);
+    else if (all)
+        gen_statement(e, all);
     else
         difference_quotient(e, s, active, residual);
 }
