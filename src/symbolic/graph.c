@@ -206,6 +206,14 @@ void sym_search_init(SymSearch *s, uint32_t ncols) {
     memset(s, 0, sizeof *s);
     s->stamp = filled(ncols, 0);
     s->now = 1;
+    s->ncols = ncols;
+}
+
+void sym_search_grow(SymSearch *s, uint32_t ncols) {
+    if (ncols < 2 * s->ncols) ncols = 2 * s->ncols;
+    s->stamp = base_realloc(s->stamp, (ncols + 1) * sizeof *s->stamp);
+    memset(s->stamp + s->ncols, 0, (ncols + 1 - s->ncols) * sizeof *s->stamp);
+    s->ncols = ncols;
 }
 
 void sym_search_free(SymSearch *s) {

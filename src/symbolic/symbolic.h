@@ -141,7 +141,9 @@ typedef struct {
 typedef enum { SYM_WHY_DIFFERENTIATED, SYM_WHY_PREFER, SYM_WHY_ALWAYS, SYM_WHY_LEFT_OVER } SymStateReason;
 
 typedef struct {          /* sizes before and after each step, for explain and --stats */
-    uint32_t variables, equations, alias_removed, constants_found, parameters;
+    uint32_t variables, equations;   /* of the flat DAE, after event extraction */
+    uint32_t alias_removed, constants_found, equations_left; /* equations left after alias elimination */
+    uint32_t parameters;             /* bindings, and variables found to be parameter expressions */
     uint32_t differentiated, dummy, states;
     uint32_t scalar_blocks, shapes_in, shapes_out;
 } SymCounts;
@@ -163,6 +165,7 @@ typedef struct {
     uint32_t *jac_colptr, *jac_rowind, *jac_colour, jac_ncolours;
     uint8_t *depends_on_state; /* per DaeVar: tangent may be nonzero */
     VEC(DaeVar) init_guess_fixed; /* start values fixed automatically because too few conditions were given */
+    DaeEquations initial_checks;  /* EQUATEs that initialisation did not need: they must hold after it */
     SymCounts counts;
 } SymModel;
 

@@ -2,8 +2,9 @@
  *
  * Sections, in the order data flows:
  *   graph.c      bipartite graphs of integers: matching, components, Dulmage-Mendelsohn, tearing order
- *   translate.c  the work in progress and helpers over it
- *   alias.c, index.c, tear.c, initial.c, jacobian.c, diagnose.c: one entry each
+ *   translate.c  the work in progress
+ *   facts.c      facts about shapes and variables, each found out once
+ *   alias.c, index.c, tear.c, initial.c, jacobian.c, diagnose.c: one or two entries each
  */
 #ifndef CAUSEWAY_SYMBOLIC_IMPL_H
 #define CAUSEWAY_SYMBOLIC_IMPL_H
@@ -35,12 +36,13 @@ uint32_t sym_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match, uint3
 /* Search for one augmenting path at a time, with marks that are cleared cheaply. */
 typedef struct {
     uint32_t *stamp;   /* per column: search that last visited it */
-    uint32_t now;
+    uint32_t now, ncols;
     VecU32 stack, edge; /* rows on the path and the next edge of each */
     VecU32 seen;       /* columns visited by the last search */
 } SymSearch;
 
 void sym_search_init(SymSearch *s, uint32_t ncols);
+void sym_search_grow(SymSearch *s, uint32_t ncols);
 void sym_search_free(SymSearch *s);
 /* Tries to match `row`.  usable (or NULL) tells which columns may be entered.  keep_marks: a failed search leaves its
  * columns marked, so that later ones do not enter them again (their rows can never be released).
@@ -63,5 +65,123 @@ void sym_components(uint32_t n, const uint32_t *off, const uint32_t *cnt, const 
  * colours when the work would exceed `budget` steps. */
 uint32_t sym_colour(uint32_t nrows, uint32_t ncols, const uint32_t *colptr, const uint32_t *rowind, uint64_t budget,
                     uint32_t *colour);
+
+/* ---- translate.c: the work in progress ------------------------------------------------------ */
+
+enum {                    /* SymWork.role, by variable */
+    SYM_ROLE_UNKNOWN = 1,     /* must be computed by an equation of the simulation system */
+    SYM_ROLE_PARAM = 2,       /* known once parameters are: constants, parameters, variables made of them */
+    SYM_ROLE_FROZEN = 4,      /* event variable of a relation or sample: changes at events only */
+    SYM_ROLE_STATE = 8,       /* chosen as state: known while simulating */
+    SYM_ROLE_OUT = 16,        /* output of a multi-equation */
+    SYM_ROLE_GONE = 32,       /* eliminated: alias or constant */
+    SYM_ROLE_LATE = 64,       /* parameter whose value is known only after initialisation */
+    SYM_ROLE_DIFFERENTIATED = 128, /* its derivative occurs in the equations */
+};
+
+typedef struct {
+    uint8_t known;        /* bits of what has been found out below */
+    uint8_t base;         /* DaeBase of what an EQUATE compares */
+    uint8_t timeless;     /* the value depends on operands alone */
+    uint8_t triggered;    /* it comes from a when-clause */
+    uint32_t occurrence;  /* first of nholes bytes in SymWork.occurrence, 255 = not yet */
+} SymFacts;
+
+typedef struct {          /* alias.c: a shape with things put in for its holes */
+    uint32_t shape;       /* result */
+    uint32_t from;        /* shape it was made of */
+    uint32_t n, nfrom;    /* operands of the result, holes of from */
+    uint32_t *source;     /* n: hole of `from`, or a constant operand */
+    uint16_t *code;       /* nfrom substitutions */
+} SymSpecial;
+
+typedef struct {
+    Context *ctx;
+    Dae *dae;
+    SymMemo *memo;
+    SymModel *model;
+    SymOptions opt;
+    DaeEquations eqs;         /* the simulation equations in hand */
+    DaeEquations initial;     /* initial equations in hand */
+    DaeEquations found;       /* solved: variables that turned out to be parameter expressions */
+    VEC(uint8_t) role;        /* by variable; sym_grow keeps it as long as dae->vars */
+    VecU32 parent;            /* by variable: alias forest, 2*parent + (1 when negated) */
+    Map constant_of;          /* root of an alias class -> constant operand */
+    VEC(SymFacts) facts;      /* by shape */
+    VEC(uint8_t) occurrence;
+    Map coefficients, linear; /* facts.c */
+    uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
+    Map special_ids;          /* alias.c: shapes with operands put in */
+    VEC(SymSpecial) specials;
+    VecU32 eq_derivative;     /* per equation: the equation that is its time derivative, or SYM_NONE */
+    VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */
+    VEC(double) value;        /* by variable: parameter values found so far; NaN unknown */
+} SymWork;
+
+/* Lengthens the tables by variable after variables were added. */
+void sym_grow(SymWork *w);
+/* Sorts equations into blocks.  owner: per variable the equation that computes it, SYM_NONE when known. */
+bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlocks *out);
+
+/* ---- facts.c -------------------------------------------------------------------------------- */
+
+const SymFacts *sym_facts(SymWork *w, uint32_t shape);
+SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole);
+/* Holes that expression e reads; bit 63 stands for all from 63 on. */
+uint64_t sym_holes(const Dae *d, DaeExpr e);
+/* Is the shape linear in the holes of mask?  *coefficients: holes that the coefficients read. */
+bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients);
+/* Known before simulation starts, the same all through it. */
+bool sym_is_param(const SymWork *w, DaeOperand o);
+/* May eq be solved for its hole by a division that needs no check while running? */
+bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole);
+/* eq solved for the hole; false when that cannot be done symbolically. */
+bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation *out);
+uint32_t sym_hole_of(const Dae *d, const DaeEquation *eq, DaeVar v); /* SYM_NONE when absent */
+/* Equation lhs = rhs of two operands, and lhs := rhs. */
+DaeEquation sym_equate(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin);
+DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin);
+/* The rows of eq as edges of g: one for an EQUATE, nout for a multi-equation.  unknown: by variable.  mixed: Real
+ * equations may give discrete Reals too (initialisation).  Returns the number of rows. */
+uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed, SymGraph *g);
+/* Value of an operand when it is known at translation (parameters with their default bindings). */
+bool sym_operand_value(SymWork *w, DaeOperand o, double *value);
+
+/* ---- alias.c -------------------------------------------------------------------------------- */
+
+void sym_alias(SymWork *w);
+/* Puts representatives and constants in the place of eliminated operands. */
+DaeEquation sym_apply(SymWork *w, DaeEquation eq);
+/* The same; operands that occur twice become one hole, literal operands 0, 1, -1 part of the shape. */
+DaeEquation sym_normalise(SymWork *w, DaeEquation eq);
+
+/* ---- index.c -------------------------------------------------------------------------------- */
+
+/* Index reduction and choice of states: adds differentiated equations to w->eqs, fills model->states, and gives in owner
+ * (to be freed by the caller) per variable the equation that computes it.  false after reporting errors. */
+bool sym_reduce_index(SymWork *w, uint32_t **owner);
+/* Marks variables whose derivative occurs in the equations in hand. */
+void sym_mark_differentiated(SymWork *w);
+
+/* ---- tear.c --------------------------------------------------------------------------------- */
+
+/* Makes the block of one strong component of several equations, or of one that cannot be solved symbolically.
+ * vars: the variables it computes. */
+bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out);
+
+/* ---- initial.c, jacobian.c ------------------------------------------------------------------ */
+
+/* owner: who computes what while simulating, for the first nowner variables. */
+bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
+void sym_jacobian(SymWork *w);
+
+/* ---- diagnose.c ----------------------------------------------------------------------------- */
+
+/* Reports what is over- and under-determined.  row_eq: equation of each row. */
+void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs, const uint32_t *row_eq,
+                  const uint32_t *row_match, const uint32_t *col_match, const uint8_t *unknown);
+Span sym_span(const Dae *d, uint32_t origin);
+char *sym_eq_text(const SymWork *w, const DaeEquation *eq);  /* in the Context's arena */
+char *sym_var_text(const SymWork *w, DaeVar v);
 
 #endif

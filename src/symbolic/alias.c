@@ -1,0 +1,617 @@
+/* alias.c - eliminates variables that are equal to others, to constants or to parameter expressions.
+ *
+ * Before: w->eqs holds the simulation equations after event extraction, w->role the first classification.
+ * After: equations a = b, a = -b, a + b = 0, a = constant, a = expression of parameters are gone; every equation names
+ * representatives only; attributes of a class are merged into its representative; model->aliases tells where each
+ * eliminated variable is found, w->found computes those that are constant.  When x is an alias of y then der(x) is one of
+ * der(y) and pre(x) one of pre(y).
+ *
+ * The classes are a union-find forest whose links carry a sign.  Putting a sign, a literal or a doubled operand into a
+ * shape gives another shape, made once per (shape, substitution) and remembered.
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- the forest ----------------------------------------------------------------------------- */
+
+/* Root of v's class as 2*root + (1 when v is its negative).  Halves the path on the way. */
+static uint32_t find(SymWork *w, DaeVar v) {
+    uint32_t *parent = w->parent.at, at = 2 * v;
+    while (parent[at >> 1] >> 1 != at >> 1) {
+        uint32_t p = parent[at >> 1];
+        parent[at >> 1] = parent[p >> 1] ^ (p & 1);
+        at = parent[at >> 1] ^ (at & 1);
+    }
+    return at;
+}
+
+static bool constant_of(SymWork *w, DaeVar root, DaeOperand *o) {
+    uint64_t val;
+    if (!w->constant_of.n || !base_map_get(&w->constant_of, root, &val)) return false;
+    *o = (DaeOperand)val;
+    return true;
+}
+
+static void set_constant(SymWork *w, DaeVar root, double value);
+
+/* Makes root `child` (times sign) a child of `rep`, and their derivatives and pre values with them. */
+static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) {
+    VecU32 todo = {0};
+    vec_push(&todo, child);
+    vec_push(&todo, 2 * rep + negative);
+    while (todo.n) {
+        uint32_t to = vec_pop(&todo);
+        DaeVar from = vec_pop(&todo);
+        uint32_t a = find(w, from), b = find(w, to >> 1) ^ (to & 1);
+        from = a >> 1;
+        b ^= a & 1;
+        if (from == b >> 1) continue;
+        w->parent.at[from] = b;
+        w->role.at[from] |= SYM_ROLE_GONE;
+        w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_OUT;
+        DaeVariable v = w->dae->vars.at[from];
+        bool fixed_rep = w->role.at[b >> 1] & SYM_ROLE_PARAM;
+        if (v.derivative && fixed_rep) {
+            set_constant(w, find(w, v.derivative) >> 1, 0.0);
+        } else if (v.derivative) {
+            DaeVar der = dae_der(w->dae, b >> 1);
+            sym_grow(w);
+            w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_DIFFERENTIATED;
+            vec_push(&todo, v.derivative);
+            vec_push(&todo, 2 * der + (b & 1));
+        }
+        if (v.pre) {
+            DaeVar pre = fixed_rep ? b >> 1 : dae_pre(w->dae, b >> 1);
+            sym_grow(w);
+            vec_push(&todo, v.pre);
+            vec_push(&todo, 2 * pre + (b & 1));
+        }
+    }
+    vec_free(&todo);
+}
+
+/* The class of root has a constant value; its derivatives vanish, its pre values are the same. */
+static void set_constant(SymWork *w, DaeVar root, double value) {
+    base_map_put(&w->constant_of, root, dae_constant(w->dae, value));
+    w->role.at[root] |= SYM_ROLE_GONE;
+    while (w->dae->vars.at[root].derivative) {
+        if (w->dae->vars.at[root].pre)
+            base_map_put(&w->constant_of, find(w, w->dae->vars.at[root].pre) >> 1,
+                         dae_constant(w->dae, value));
+        root = find(w, w->dae->vars.at[root].derivative) >> 1;
+        value = 0.0;
+        base_map_put(&w->constant_of, root, dae_constant(w->dae, value));
+        w->role.at[root] |= SYM_ROLE_GONE;
+    }
+    if (w->dae->vars.at[root].pre) {
+        DaeVar pre = find(w, w->dae->vars.at[root].pre) >> 1;
+        base_map_put(&w->constant_of, pre, dae_constant(w->dae, value));
+        w->role.at[pre] |= SYM_ROLE_GONE;
+    }
+}
+
+/* ---- substitution into shapes --------------------------------------------------------------- */
+
+enum { KEEP, NEGATE, ZERO, ONE, MINUS_ONE, SAME_AS }; /* SAME_AS + k: hole k; + many: its negative */
+enum { NEGATED_COPY = 0x8000 };
+
+typedef struct {
+    SymWork *w;
+    const uint16_t *code;
+} Substitution;
+
+static DaeExpr negate(DaePool *p, DaeExpr x) {
+    return dae_op1(p, dae_at(p, x)->base == DAE_BOOLEAN ? DAE_NOT : DAE_NEG, x);
+}
+
+static DaeExpr literal(DaePool *p, uint8_t base, int value) {
+    switch (base) {
+    case DAE_BOOLEAN: return dae_bool(p, value != 0);
+    case DAE_INTEGER: return dae_int(p, value);
+    case DAE_ENUM: return dae_enum(p, value);
+    default: return dae_real(p, value);
+    }
+}
+
+static DaeExpr substitute_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
+    const Substitution *s = arg;
+    DaeNode n = *dae_at(from, leaf);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
+    uint16_t code = s->code[n.id];
+    switch (code) {
+    case KEEP: return dae_var(to, n.id, n.base);
+    case NEGATE: return negate(to, dae_var(to, n.id, n.base));
+    case ZERO: return literal(to, n.base, 0);
+    case ONE: return literal(to, n.base, 1);
+    case MINUS_ONE: return literal(to, n.base, -1);
+    default: break;
+    }
+    DaeExpr other = dae_var(to, (uint32_t)((code & ~NEGATED_COPY) - SAME_AS), n.base);
+    /* The other hole may stand for the negative itself: its own code says so. */
+    return code & NEGATED_COPY ? negate(to, other) : other;
+}
+
+static uint32_t make_special(SymWork *w, uint32_t shape, const uint16_t *code) {
+    Dae *d = w->dae;
+    DaeShape s = d->shapes.at[shape];
+    DaePool p;
+    dae_pool_init(&p);
+    Substitution sub = {w, code};
+    DaeExpr root = dae_map(&p, &d->pool, s.root, substitute_leaf, &sub);
+    if (s.nout == 0) root = sym_simplify(&p, root);
+    DaeVar *outs = base_realloc(NULL, (s.nout + 1) * sizeof *outs);
+    for (uint32_t k = 0; k < s.nout; k++) outs[k] = k;
+    DaeEquation eq = dae_shape(d, &p, root, outs, s.nout, 0);
+    base_realloc(outs, 0);
+    SymSpecial special = {.shape = eq.shape, .from = shape, .nfrom = s.nholes,
+                          .n = d->shapes.at[eq.shape].nholes};
+    special.source = base_copy(d->arena, d->operands.at + eq.operands, special.n * sizeof(uint32_t));
+    special.code = base_copy(d->arena, code, s.nholes * sizeof *code);
+    d->operands.n = eq.operands;
+    vec_push(&w->specials, special);
+    dae_pool_free(&p);
+    return (uint32_t)w->specials.n - 1;
+}
+
+static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint16_t *code, uint32_t n) {
+    uint64_t key = base_hash(code, n * sizeof *code, shape + 1), at;
+    while (base_map_get(&w->special_ids, key, &at)) {
+        const SymSpecial *s = &w->specials.at[at];
+        if (s->from == shape && memcmp(s->code, code, n * sizeof *code) == 0) return s;
+        key++;
+    }
+    at = make_special(w, shape, code);
+    base_map_put(&w->special_ids, key, at);
+    return &w->specials.at[at];
+}
+
+static uint16_t constant_code(SymWork *w, DaeOperand o) {
+    double value = dae_constant_value(w->dae, o);
+    if (value == 0.0) return ZERO;
+    if (value == 1.0) return ONE;
+    if (value == -1.0) return MINUS_ONE;
+    return KEEP;
+}
+
+/* force: look for doubled operands and literals even where no operand is eliminated. */
+static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
+    Dae *d = w->dae;
+    uint32_t n = d->shapes.at[eq.shape].nholes, nout = d->shapes.at[eq.shape].nout;
+    uint32_t small_ops[16];
+    uint16_t small_code[16];
+    uint32_t *ops = n <= 16 ? small_ops : base_realloc(NULL, n * sizeof *ops);
+    uint16_t *code = n <= 16 ? small_code : base_realloc(NULL, n * sizeof *code);
+    bool changed = false, special = false;
+    for (uint32_t k = 0; k < n; k++) {
+        DaeOperand o = d->operands.at[eq.operands + k], c;
+        code[k] = KEEP;
+        ops[k] = o;
+        if (dae_operand_is_const(o)) {
+            if (force) special |= (code[k] = constant_code(w, o)) != KEEP;
+            continue;
+        }
+        uint32_t at = find(w, o);
+        if (k >= nout && constant_of(w, at >> 1, &c)) {
+            double value = dae_constant_value(d, c);
+            bool boolean = d->vars.at[o].base == DAE_BOOLEAN;
+            if (at & 1) c = dae_constant(d, boolean ? 1.0 - value : -value);
+            ops[k] = c;
+            code[k] = constant_code(w, c);
+            changed = true;
+        } else if (at != 2 * o) {
+            ops[k] = at >> 1;
+            code[k] = at & 1 ? NEGATE : KEEP;
+            changed = true;
+        }
+        if (!(changed || force) || dae_operand_is_const(ops[k])) {
+            special |= code[k] != KEEP;
+            continue;
+        }
+        for (uint32_t j = 0; j < k; j++)
+            if (ops[j] == ops[k]) {
+                /* hole j keeps its own sign through its own code; the copy has the sign of k */
+                code[k] = (uint16_t)((SAME_AS + j) | (code[k] == NEGATE ? NEGATED_COPY : 0));
+                break;
+            }
+        special |= code[k] != KEEP;
+    }
+    if (changed && !special) {
+        eq.operands = (uint32_t)d->operands.n;
+        for (uint32_t k = 0; k < n; k++) vec_push(&d->operands, ops[k]);
+    } else if (special) {
+        const SymSpecial *s = find_special(w, eq.shape, code, n);
+        eq.shape = s->shape;
+        eq.operands = (uint32_t)d->operands.n;
+        for (uint32_t k = 0; k < s->n; k++)
+            vec_push(&d->operands, dae_operand_is_const(s->source[k]) ? s->source[k] : ops[s->source[k]]);
+    }
+    if (ops != small_ops) base_realloc(ops, 0);
+    if (code != small_code) base_realloc(code, 0);
+    return eq;
+}
+
+DaeEquation sym_apply(SymWork *w, DaeEquation eq) { return apply(w, eq, false); }
+DaeEquation sym_normalise(SymWork *w, DaeEquation eq) { return apply(w, eq, true); }
+
+/* ---- what an equation says ------------------------------------------------------------------ */
+
+/* For shapes of one or two holes: residual = c[0]*h0 + c[1]*h1 + rest with literal numbers. */
+typedef struct {
+    enum { UNKNOWN_FORM, NO_FORM, LITERAL_FORM, BOOLEAN_FORM } form;
+    double c[2], rest;
+} Form;
+
+typedef struct {
+    SymWork *w;
+    VEC(Form) forms; /* by shape */
+    VEC(uint8_t) removed;
+} Pass;
+
+static bool two_sided_form(const Dae *d, uint32_t shape, Form *f) {
+    const DaePool *p = &d->pool;
+    DaeExpr root = d->shapes.at[shape].root;
+    DaeExpr side[2] = {dae_arg(p, root, 0), dae_arg(p, root, 1)};
+    bool negative = false;
+    int holes = 0;
+    for (int i = 0; i < 2; i++) {
+        const DaeNode *n = dae_at(p, side[i]);
+        if (n->op == DAE_NOT || (n->op == DAE_NEG && n->base == DAE_INTEGER)) {
+            negative = !negative;
+            side[i] = dae_arg(p, side[i], 0);
+            n = dae_at(p, side[i]);
+        }
+        if (n->op == DAE_HOLE) holes++;
+        else if (!dae_is_const(p, side[i], &f->rest)) return false;
+    }
+    if (holes == 1) f->rest = negative ? f->rest : -f->rest;
+    f->c[0] = 1.0;
+    f->c[1] = negative ? 1.0 : -1.0;
+    f->form = BOOLEAN_FORM;
+    /* A Boolean `not constant` has no such form: the flat text has folded it. */
+    return holes == 2 || (holes == 1 && !negative);
+}
+
+static const Form *form_of(Pass *p, uint32_t shape) {
+    SymWork *w = p->w;
+    const Dae *d = w->dae;
+    while (p->forms.n <= shape) {
+        Form none = {UNKNOWN_FORM, {0, 0}, 0};
+        vec_push(&p->forms, none);
+    }
+    Form f = p->forms.at[shape];
+    if (f.form != UNKNOWN_FORM) return &p->forms.at[shape];
+    f.form = NO_FORM;
+    uint32_t n = d->shapes.at[shape].nholes;
+    if (n >= 1 && n <= 2 && d->shapes.at[shape].nout == 0) {
+        if (sym_facts(w, shape)->base == DAE_REAL) {
+            DaeExpr coeff[2] = {0, 0}, rest = 0;
+            if (sym_linear(w->memo, shape, n == 1 ? 1 : 3, coeff, &rest) && coeff[0] &&
+                dae_is_const(&d->pool, coeff[0], &f.c[0]) &&
+                (!rest || dae_is_const(&d->pool, rest, &f.rest)) && f.c[0] != 0 &&
+                (n == 1 || (coeff[1] && dae_is_const(&d->pool, coeff[1], &f.c[1]) && f.c[1] != 0)))
+                f.form = LITERAL_FORM;
+        } else if (!two_sided_form(d, shape, &f)) {
+            f.form = NO_FORM;
+        }
+    }
+    p->forms.at[shape] = f;
+    return &p->forms.at[shape];
+}
+
+/* ---- choosing representatives --------------------------------------------------------------- */
+
+static bool is_known(const SymWork *w, DaeVar v) { return !(w->role.at[v] & SYM_ROLE_UNKNOWN); }
+
+static DaeStateSelect state_select(const Dae *d, DaeVar v) {
+    return (DaeStateSelect)d->attrs.at[d->vars.at[v].attrs].state_select;
+}
+
+/* How much v deserves to represent its class. */
+static int rank(const SymWork *w, DaeVar v) {
+    const DaeVariable *x = &w->dae->vars.at[v];
+    int r = 0;
+    if (is_known(w, v)) r += 1 << 12;
+    if (x->kind == DAE_KIND_DERIVATIVE) r += 1 << 11;
+    if (x->kind == DAE_KIND_DISCRETE) r += 1 << 10;
+    if (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) r += 1 << 9;
+    if (x->flags & DAE_OUTPUT) r += 1 << 8;
+    if (state_select(w->dae, v) == DAE_SS_ALWAYS) r += 1 << 7;
+    if (state_select(w->dae, v) == DAE_SS_PREFER) r += 1 << 6;
+    if (x->flags & DAE_FIXED) r += 1 << 5;
+    if (x->flags & DAE_HAS_START) r += 1 << 4;
+    if (!(x->flags & DAE_HIDDEN)) r += 1 << 3;
+    if (!(x->flags & DAE_PROTECTED)) r += 1 << 2;
+    return r;
+}
+
+/* A variable that must not disappear into der(x): it has a wish or a duty of its own. */
+static bool is_demanding(const SymWork *w, DaeVar v) {
+    return (w->role.at[v] & (SYM_ROLE_DIFFERENTIATED | SYM_ROLE_OUT)) ||
+           w->dae->vars.at[v].kind != DAE_KIND_CONTINUOUS ||
+           (w->dae->vars.at[v].flags & (DAE_FIXED | DAE_OUTPUT)) ||
+           state_select(w->dae, v) >= DAE_SS_PREFER;
+}
+
+/* May root c go, represented by r (negative: by -r)? */
+static bool may_go(const SymWork *w, DaeVar c, DaeVar r, uint32_t negative) {
+    const DaeVariable *x = &w->dae->vars.at[c], *y = &w->dae->vars.at[r];
+    if (is_known(w, c) || x->base != y->base) return false;
+    if (x->kind == DAE_KIND_DERIVATIVE) return false;
+    if (y->kind == DAE_KIND_DERIVATIVE && is_demanding(w, c)) return false;
+    if ((w->role.at[c] & SYM_ROLE_OUT) && (negative || is_known(w, r))) return false;
+    if ((x->flags & DAE_OUTPUT) && !(w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
+    if (y->kind == DAE_KIND_DISCRETE && (w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
+    if (x->kind == DAE_KIND_DISCRETE && y->kind == DAE_KIND_CONTINUOUS) return false;
+    if (negative && x->base != DAE_REAL && x->base != DAE_INTEGER && x->base != DAE_BOOLEAN)
+        return false;
+    return true;
+}
+
+/* a = b, or a = -b: true when the equation has done its duty. */
+static bool unite(SymWork *w, DaeVar a, DaeVar b, uint32_t negative) {
+    uint32_t fa = find(w, a), fb = find(w, b);
+    negative ^= (fa ^ fb) & 1;
+    a = fa >> 1;
+    b = fb >> 1;
+    if (a == b) return false;
+    if (rank(w, a) > rank(w, b) || (rank(w, a) == rank(w, b) && a < b)) {
+        DaeVar t = a;
+        a = b;
+        b = t;
+    }
+    if (!may_go(w, a, b, negative)) {
+        DaeVar t = a;
+        a = b;
+        b = t;
+        if (!may_go(w, a, b, negative)) return false;
+    }
+    link_roots(w, a, b, negative);
+    w->model->counts.alias_removed++;
+    return true;
+}
+
+/* ---- passes over the equations -------------------------------------------------------------- */
+
+static bool may_be_constant(const SymWork *w, DaeVar v) {
+    const DaeVariable *x = &w->dae->vars.at[v];
+    return !is_known(w, v) && x->kind != DAE_KIND_DERIVATIVE && !(w->role.at[v] & SYM_ROLE_OUT);
+}
+
+/* The only unknown of eq, or SYM_NONE when there is another number of them. */
+static uint32_t only_unknown(SymWork *w, const DaeEquation *eq, bool *rest_is_param) {
+    const DaeOperand *ops = dae_operands(w->dae, eq);
+    uint32_t n = w->dae->shapes.at[eq->shape].nholes, unknown = SYM_NONE;
+    *rest_is_param = true;
+    for (uint32_t k = 0; k < n; k++) {
+        if (dae_operand_is_const(ops[k])) continue;
+        if (!is_known(w, ops[k])) {
+            if (unknown != SYM_NONE) return SYM_NONE;
+            unknown = k;
+        } else if (!sym_is_param(w, ops[k])) {
+            *rest_is_param = false;
+        }
+    }
+    return unknown;
+}
+
+/* x = expression of parameters: computed once, before the simulation. */
+static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_t hole) {
+    DaeVar v = dae_operands(w->dae, eq)[hole];
+    DaeEquation solved;
+    if (!may_be_constant(w, v) || !sym_facts(w, eq->shape)->timeless) return false;
+    if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole)) return false;
+    if (!sym_solve_eq(w, eq, hole, &solved)) return false;
+    vec_push(&w->found, solved);
+    DaeVariable x = w->dae->vars.at[v];
+    if (x.derivative) set_constant(w, find(w, x.derivative) >> 1, 0.0);
+    w->role.at[v] = (uint8_t)((w->role.at[v] & ~SYM_ROLE_UNKNOWN) | SYM_ROLE_PARAM);
+    if (x.pre) link_roots(w, x.pre, v, 0);
+    w->dae->vars.at[v].kind = DAE_KIND_PARAMETER;
+    w->dae->vars.at[v].flags |= DAE_FINAL;
+    w->model->counts.constants_found++;
+    return true;
+}
+
+static bool take_constant(SymWork *w, DaeVar v, double value) {
+    if (!may_be_constant(w, v) || !isfinite(value)) return false;
+    set_constant(w, find(w, v) >> 1, value);
+    w->model->counts.constants_found++;
+    return true;
+}
+
+/* Uses eq up when it says something simple. */
+static bool consume(Pass *p, const DaeEquation *eq) {
+    SymWork *w = p->w;
+    const DaeShape *shape = &w->dae->shapes.at[eq->shape];
+    if (shape->nout) return false;
+    const Form *f = form_of(p, eq->shape);
+    DaeOperand a = dae_operands(w->dae, eq)[0];
+    DaeOperand b = shape->nholes == 2 ? dae_operands(w->dae, eq)[1] : DAE_NO_OPERAND;
+    if (f->form == LITERAL_FORM || f->form == BOOLEAN_FORM) {
+        double c0 = f->c[0], c1 = f->c[1], rest = f->rest;
+        if (dae_operand_is_const(a) && shape->nholes == 2) {
+            DaeOperand t = a;
+            a = b;
+            b = t;
+            c0 = f->c[1];
+            c1 = f->c[0];
+        }
+        if (shape->nholes == 1 || dae_operand_is_const(b)) {
+            double value = b == DAE_NO_OPERAND ? 0.0 : dae_constant_value(w->dae, b);
+            if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND && w->dae->vars.at[a].base == DAE_BOOLEAN)
+                return take_constant(w, a, c1 < 0 ? value : 1.0 - value);
+            return take_constant(w, a, -(c1 * value + rest) / c0);
+        }
+        if (rest == 0.0 && fabs(c0) == fabs(c1) && unite(w, a, b, c0 == c1)) return true;
+    }
+    bool rest_is_param;
+    uint32_t hole = only_unknown(w, eq, &rest_is_param);
+    return hole != SYM_NONE && rest_is_param && take_parameter_expression(w, eq, hole);
+}
+
+/* Passes go forwards and backwards in turn, so that chains of constants in either order take one pass. */
+static void run_passes(Pass *p) {
+    SymWork *w = p->w;
+    bool again = true;
+    for (int pass = 0; pass < 8 && again; pass++) {
+        again = false;
+        for (size_t i = 0; i < w->eqs.n; i++) {
+            size_t at = pass & 1 ? w->eqs.n - 1 - i : i;
+            if (p->removed.at[at]) continue;
+            DaeEquation eq = sym_apply(w, w->eqs.at[at]);
+            bool changed = eq.operands != w->eqs.at[at].operands;
+            if (pass && !changed) continue;
+            w->eqs.at[at] = eq;
+            if (consume(p, &eq)) p->removed.at[at] = again = true;
+        }
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < w->eqs.n; i++)
+        if (!p->removed.at[i]) w->eqs.at[kept++] = sym_apply(w, w->eqs.at[i]);
+    w->eqs.n = kept;
+}
+
+/* ---- attributes ----------------------------------------------------------------------------- */
+
+/* o times sign: of a parameter by way of another, hidden one. */
+static DaeOperand signed_operand(SymWork *w, DaeOperand o, uint32_t negative) {
+    if (!negative || o == DAE_NO_OPERAND) return o;
+    Dae *d = w->dae;
+    if (dae_operand_is_const(o)) return dae_constant(d, -dae_constant_value(d, o));
+    DaeVariable v = d->vars.at[o];
+    v.kind = DAE_KIND_PARAMETER;
+    v.flags = (uint16_t)((v.flags & ~DAE_HAS_START) | DAE_HIDDEN | DAE_FINAL);
+    v.start = DAE_NO_OPERAND;
+    v.derivative = v.pre = v.of = 0;
+    DaeVar copy = dae_add_var(d, &v);
+    sym_grow(w);
+    w->role.at[copy] = SYM_ROLE_PARAM;
+    DaePool p;
+    dae_pool_init(&p);
+    DaeExpr sides[2] = {dae_var(&p, copy, v.base), negate(&p, dae_var(&p, o, v.base))};
+    DaeNode head = {.op = DAE_ASSIGN, .base = DAE_VOID};
+    vec_push(&w->found, dae_shape(d, &p, dae_node(&p, head, sides, 2), &copy, 1, v.origin));
+    dae_pool_free(&p);
+    return copy;
+}
+
+static int depth_of(const Dae *d, DaeVar v) {
+    int depth = 0;
+    for (DaeName n = d->vars.at[v].name; n; n = d->names.at[n].parent) depth++;
+    return depth;
+}
+
+static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) {
+    Dae *d = w->dae;
+    DaeVariable *x = &d->vars.at[gone], *r = &d->vars.at[rep];
+    if (is_known(w, rep)) return;
+    bool x_fixed = x->flags & DAE_FIXED, r_fixed = r->flags & DAE_FIXED;
+    bool x_has = x->flags & DAE_HAS_START, r_has = r->flags & DAE_HAS_START;
+    if (!x_fixed && !x_has) return;
+    if (x_fixed && r_fixed) {
+        double a, b;
+        DaeOperand s = x->start;
+        bool equal = s == r->start && !negative;
+        if (!equal && s != DAE_NO_OPERAND && r->start != DAE_NO_OPERAND && dae_operand_is_const(s) &&
+            dae_operand_is_const(r->start)) {
+            a = dae_constant_value(d, s) * (negative ? -1 : 1);
+            b = dae_constant_value(d, r->start);
+            equal = a == b;
+        }
+        if (equal) return;
+        Diag *diag = base_warning(w->ctx, "SYM0101", sym_span(d, x->origin),
+                                  "the equal variables %s and %s both have fixed start values; that of %s is used",
+                                  sym_var_text(w, gone), sym_var_text(w, rep), sym_var_text(w, rep));
+        base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
+        return;
+    }
+    if (r_fixed) return;
+    if (!x_fixed && r_has && depth_of(d, gone) >= depth_of(d, rep)) return;
+    DaeOperand start = signed_operand(w, x->start, negative && x->base != DAE_BOOLEAN);
+    x = &d->vars.at[gone];
+    r = &d->vars.at[rep];
+    r->start = start;
+    r->flags |= x->flags & (DAE_FIXED | DAE_HAS_START);
+}
+
+static DaeStateSelect merge_select(SymWork *w, DaeVar gone, DaeVar rep, DaeStateSelect a, DaeStateSelect b) {
+    static const int strength[] = {[DAE_SS_DEFAULT] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_NEVER] = 2,
+                                   [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
+    if ((a == DAE_SS_ALWAYS && b == DAE_SS_NEVER) || (a == DAE_SS_NEVER && b == DAE_SS_ALWAYS))
+        base_warning(w->ctx, "SYM0102", sym_span(w->dae, w->dae->vars.at[gone].origin),
+                     "the equal variables %s and %s have contradicting stateSelect; always is used",
+                     sym_var_text(w, gone), sym_var_text(w, rep));
+    return strength[a] > strength[b] ? a : b;
+}
+
+static DaeOperand tighter(const Dae *d, DaeOperand a, DaeOperand b, bool upper) {
+    if (a == DAE_NO_OPERAND) return b;
+    if (b == DAE_NO_OPERAND || !dae_operand_is_const(a) || !dae_operand_is_const(b)) return a;
+    double x = dae_constant_value(d, a), y = dae_constant_value(d, b);
+    return (x < y) == upper ? a : b;
+}
+
+static void merge_attributes(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) {
+    Dae *d = w->dae;
+    merge_start(w, gone, rep, negative);
+    if (d->vars.at[gone].attrs == d->vars.at[rep].attrs || is_known(w, rep)) return;
+    DaeAttrs x = d->attrs.at[d->vars.at[gone].attrs], r = d->attrs.at[d->vars.at[rep].attrs];
+    bool numeric = d->vars.at[gone].base == DAE_REAL || d->vars.at[gone].base == DAE_INTEGER;
+    if (numeric) {
+        DaeOperand lo = negative ? x.max : x.min, hi = negative ? x.min : x.max;
+        bool constant_bounds = (lo == DAE_NO_OPERAND || dae_operand_is_const(lo)) &&
+                               (hi == DAE_NO_OPERAND || dae_operand_is_const(hi));
+        if (!negative || constant_bounds) {
+            r.min = tighter(d, r.min, signed_operand(w, lo, negative), false);
+            r.max = tighter(d, r.max, signed_operand(w, hi, negative), true);
+        }
+        if (r.nominal == DAE_NO_OPERAND) r.nominal = x.nominal;
+        r.state_select = merge_select(w, gone, rep, (DaeStateSelect)x.state_select, (DaeStateSelect)r.state_select);
+    }
+    d->vars.at[rep].attrs = dae_attrs(d, &r);
+}
+
+/* Writes down where eliminated variables are found and moves their attributes. */
+static void record(SymWork *w) {
+    Dae *d = w->dae;
+    size_t n = d->vars.n;
+    for (DaeVar v = 1; v < n; v++) {
+        if (!(w->role.at[v] & SYM_ROLE_GONE)) continue;
+        uint32_t at = find(w, v);
+        DaeOperand c;
+        if (constant_of(w, at >> 1, &c)) {
+            double value = dae_constant_value(d, c);
+            if (at & 1) value = d->vars.at[v].base == DAE_BOOLEAN ? 1.0 - value : -value;
+            vec_push(&w->found, sym_assign(w, v, dae_constant(d, value), d->vars.at[v].origin));
+            if (d->vars.at[v].kind == DAE_KIND_CONTINUOUS || d->vars.at[v].kind == DAE_KIND_DISCRETE) {
+                d->vars.at[v].kind = DAE_KIND_PARAMETER;
+                d->vars.at[v].flags |= DAE_FINAL;
+            }
+            w->role.at[v] = SYM_ROLE_PARAM | SYM_ROLE_GONE;
+        } else {
+            SymAlias alias = {v, at >> 1, at & 1 ? -1 : 1};
+            vec_push(&w->model->aliases, alias);
+            merge_attributes(w, v, at >> 1, at & 1);
+            w->role.at[v] = SYM_ROLE_GONE;
+        }
+    }
+}
+
+void sym_alias(SymWork *w) {
+    Pass p = {.w = w};
+    (void)vec_extend(&p.removed, w->eqs.n);
+    if (!w->opt.keep_aliases) run_passes(&p);
+    vec_free(&p.removed);
+    vec_free(&p.forms);
+    for (size_t i = 0; i < w->initial.n; i++) w->initial.at[i] = sym_apply(w, w->initial.at[i]);
+    SymModel *m = w->model;
+    for (size_t i = 0; i < m->actions.n; i++) m->actions.at[i] = sym_apply(w, m->actions.at[i]);
+    for (size_t i = 0; i < m->relations.n; i++) {
+        m->relations.at[i].eq = sym_apply(w, m->relations.at[i].eq);
+        if (m->relations.at[i].kind == SYM_REL_TIME)
+            m->relations.at[i].time = sym_apply(w, m->relations.at[i].time);
+    }
+    record(w);
+}

@@ -1,0 +1,218 @@
+/* facts.c - facts about shapes and variables that the graph passes ask for, each found out once.
+ *
+ * Before: SymWork with dae and memo.  After: unchanged but for caches and new helper shapes.  The symbolic work itself
+ * is done by solve.c through the memo; here it is only turned into bits that depend on the operands.
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { KNOWN_BASE = 1, KNOWN_TIMELESS = 2 };
+
+/* Visits every node below e once.  visit returns false to stop. */
+static bool walk(const Dae *d, DaeExpr e, bool (*visit)(void *arg, const DaeNode *n), void *arg) {
+    VecU32 stack = {0};
+    Map seen = {0};
+    bool go_on = true;
+    vec_push(&stack, e);
+    while (stack.n && go_on) {
+        DaeExpr x = vec_pop(&stack);
+        uint64_t unused;
+        if (!x || base_map_get(&seen, x, &unused)) continue;
+        base_map_put(&seen, x, 1);
+        const DaeNode *n = dae_at(&d->pool, x);
+        go_on = visit(arg, n);
+        for (uint32_t i = 0; i < n->nargs; i++) vec_push(&stack, dae_arg(&d->pool, x, i));
+    }
+    vec_free(&stack);
+    base_map_free(&seen);
+    return go_on;
+}
+
+static bool add_hole(void *arg, const DaeNode *n) {
+    if (n->op == DAE_HOLE) *(uint64_t *)arg |= 1ull << (n->id < 63 ? n->id : 63);
+    return true;
+}
+
+uint64_t sym_holes(const Dae *d, DaeExpr e) {
+    uint64_t mask = 0;
+    walk(d, e, add_hole, &mask);
+    return mask;
+}
+
+static bool is_timeless(void *arg, const DaeNode *n) {
+    const Dae *d = arg;
+    switch (n->op) {
+    case DAE_INITIAL: case DAE_TERMINAL: case DAE_TRIGGER: case DAE_SAMPLE: case DAE_DELAY:
+    case DAE_SPATIAL: case DAE_APPLY: case DAE_PARTIAL: return false;
+    case DAE_CALL: return d->functions.at[n->id].pure;
+    default: return true;
+    }
+}
+
+static bool is_untriggered(void *arg, const DaeNode *n) {
+    (void)arg;
+    return n->op != DAE_TRIGGER && n->op != DAE_SAMPLE;
+}
+
+const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
+    while (w->facts.n <= shape) {
+        SymFacts none = {.occurrence = SYM_NONE};
+        vec_push(&w->facts, none);
+    }
+    SymFacts *f = &w->facts.at[shape];
+    if (f->known) return f;
+    const DaeShape *s = &w->dae->shapes.at[shape];
+    const DaeNode *root = dae_at(&w->dae->pool, s->root);
+    f->base = DAE_VOID;
+    if (root->op == DAE_EQUATE)
+        f->base = dae_at(&w->dae->pool, dae_arg(&w->dae->pool, s->root, 0))->base;
+    f->timeless = walk(w->dae, s->root, is_timeless, w->dae);
+    f->triggered = !walk(w->dae, s->root, is_untriggered, NULL);
+    f->occurrence = (uint32_t)w->occurrence.n;
+    memset(vec_extend(&w->occurrence, s->nholes), 255, s->nholes);
+    f->known = KNOWN_BASE | KNOWN_TIMELESS;
+    return f;
+}
+
+SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole) {
+    uint32_t at = sym_facts(w, shape)->occurrence + hole;
+    if (w->occurrence.at[at] == 255)
+        w->occurrence.at[at] = (uint8_t)sym_occurrence(w->memo, shape, hole);
+    return (SymOccurrence)w->occurrence.at[at];
+}
+
+/* Cached in w->linear as 1 + index in a table of masks; the mask itself stands in w->coefficients. */
+bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients) {
+    uint64_t key = base_mix(shape + 1, mask), answer = 0;
+    if (w->dae->shapes.at[shape].nholes > 63) return false;
+    if (!base_map_get(&w->linear, key, &answer)) {
+        uint32_t n = w->dae->shapes.at[shape].nholes;
+        DaeExpr *coeff = base_realloc(NULL, (n + 1) * sizeof *coeff), rest = 0;
+        memset(coeff, 0, (n + 1) * sizeof *coeff);
+        answer = sym_linear(w->memo, shape, mask, coeff, &rest);
+        uint64_t holes = 0;
+        for (uint32_t k = 0; answer && k < n; k++)
+            if (coeff[k]) holes |= sym_holes(w->dae, coeff[k]);
+        base_map_put(&w->linear, key, answer);
+        base_map_put(&w->coefficients, key, holes);
+        base_realloc(coeff, 0);
+    }
+    if (answer && coefficients) (void)base_map_get(&w->coefficients, key, coefficients);
+    return answer;
+}
+
+bool sym_is_param(const SymWork *w, DaeOperand o) {
+    if (dae_operand_is_const(o)) return true;
+    return (w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_LATE)) == SYM_ROLE_PARAM;
+}
+
+bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole) {
+    switch (sym_occurs(w, eq->shape, hole)) {
+    case SYM_LINEAR: return true;
+    case SYM_LINEAR_PARAM: break;
+    default: return false;
+    }
+    uint64_t holes = 0;
+    if (hole >= 63 || !sym_is_linear(w, eq->shape, 1ull << hole, &holes)) return false;
+    const DaeOperand *ops = dae_operands(w->dae, eq);
+    for (uint32_t k = 0; k < w->dae->shapes.at[eq->shape].nholes; k++)
+        if ((holes >> (k < 63 ? k : 63) & 1) && !sym_is_param(w, ops[k])) return false;
+    return true;
+}
+
+bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation *out) {
+    const uint32_t *map = NULL;
+    uint32_t shape = sym_solved_shape(w->memo, eq->shape, hole, &map);
+    if (shape == UINT32_MAX) return false;
+    uint32_t n = w->dae->shapes.at[shape].nholes;
+    out->shape = shape;
+    out->origin = eq->origin;
+    vec_reserve(&w->dae->operands, w->dae->operands.n + n);
+    out->operands = (uint32_t)w->dae->operands.n;
+    for (uint32_t k = 0; k < n; k++)
+        vec_push(&w->dae->operands, w->dae->operands.at[eq->operands + map[k]]);
+    return true;
+}
+
+uint32_t sym_hole_of(const Dae *d, const DaeEquation *eq, DaeVar v) {
+    uint32_t n = d->shapes.at[eq->shape].nholes;
+    for (uint32_t k = 0; k < n; k++)
+        if (d->operands.at[eq->operands + k] == v) return k;
+    return SYM_NONE;
+}
+
+static DaeEquation two_operands(SymWork *w, DaeOp op, DaeVar lhs, DaeOperand rhs, uint32_t origin) {
+    Dae *d = w->dae;
+    uint8_t base = d->vars.at[lhs].base;
+    uint32_t *shape = &w->pair_shape[op == DAE_ASSIGN][base];
+    if (!*shape) {
+        DaeExpr sides[2] = {dae_hole(&d->pool, 0, base), dae_hole(&d->pool, 1, base)};
+        DaeNode head = {.op = (uint16_t)op, .base = DAE_VOID};
+        *shape = 1 + dae_shape_id(d, dae_node(&d->pool, head, sides, 2), 2, op == DAE_ASSIGN ? 1 : 0);
+    }
+    DaeEquation eq = {*shape - 1, (uint32_t)d->operands.n, origin};
+    vec_push(&d->operands, lhs);
+    vec_push(&d->operands, rhs);
+    return eq;
+}
+
+DaeEquation sym_equate(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin) {
+    return two_operands(w, DAE_EQUATE, lhs, rhs, origin);
+}
+
+DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin) {
+    return two_operands(w, DAE_ASSIGN, lhs, rhs, origin);
+}
+
+/* Which unknowns may the scalar equation be solved for?  A Real equation gives Reals (while simulating continuous
+ * ones when there are any, unless it comes from a when: that gives its discrete Real), an equation of another type only what stands
+ * alone on a side (MLS 3.6, 8.3.1 and appendix B.1). */
+static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed,
+                           SymGraph *g) {
+    const Dae *d = w->dae;
+    uint32_t n = d->shapes.at[eq->shape].nholes;
+    uint8_t base = sym_facts(w, eq->shape)->base;
+    size_t before = g->col.n;
+    for (int discrete = !mixed && sym_facts(w, eq->shape)->triggered; discrete < 2; discrete++) {
+        for (uint32_t k = 0; k < n; k++) {
+            DaeOperand o = d->operands.at[eq->operands + k];
+            if (dae_operand_is_const(o) || !unknown[o]) continue;
+            const DaeVariable *v = &d->vars.at[o];
+            if ((base == DAE_REAL) != (v->base == DAE_REAL)) continue;
+            bool stepwise = !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
+            if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
+            const uint32_t *map;
+            if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX) continue;
+            sym_graph_edge(g, o);
+        }
+        if (g->col.n > before) break;
+    }
+    sym_graph_close_row(g);
+}
+
+uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed,
+                      SymGraph *g) {
+    uint32_t nout = w->dae->shapes.at[eq->shape].nout;
+    if (nout == 0) {
+        add_equate_row(w, eq, unknown, mixed, g);
+        return 1;
+    }
+    for (uint32_t k = 0; k < nout; k++) {
+        DaeOperand o = w->dae->operands.at[eq->operands + k];
+        if (!dae_operand_is_const(o) && unknown[o]) sym_graph_edge(g, o);
+        sym_graph_close_row(g);
+    }
+    return nout;
+}
+
+bool sym_operand_value(SymWork *w, DaeOperand o, double *value) {
+    if (dae_operand_is_const(o)) {
+        *value = dae_constant_value(w->dae, o);
+        return true;
+    }
+    if (o >= w->value.n || isnan(w->value.at[o])) return false;
+    *value = w->value.at[o];
+    return true;
+}

@@ -1,0 +1,515 @@
+/* index.c - index reduction and the choice of states.
+ *
+ * Before: w->eqs are the simulation equations without aliases.  After: every constraint between states has been
+ * differentiated as often as needed and is kept beside its derivatives (so nothing drifts); model->states holds as
+ * many states as there are degrees of freedom; every other unknown is computed by one equation.
+ *
+ * Pantelides 1988 finds what to differentiate; Mattsson and Soederlind 1993 say which derivatives become ordinary unknowns
+ * (dummy derivatives).  Choices are deterministic:  stateSelect decides first; then what the user differentiated stays
+ * state rather than what index reduction did, plain variables rather than derivatives, fixed starts rather than free
+ * ones, and of equals what was declared first.  Among candidates of one class those go first
+ * whose coefficient in a constraint is a literal: such a choice can never become singular.
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    SymWork *w;
+    SymGraph g;              /* rows of all equations over all unknowns, states included */
+    VecU32 row_eq;           /* equation of a row */
+    VecU32 row_derivative;   /* row of its derivative, SYM_NONE when there is none */
+    VecU32 row_match, col_match;
+    VEC(uint8_t) unknown;    /* by variable: some equation or its derivative must give it */
+    VEC(uint8_t) usable;     /* ... and it is the highest derivative of its kind */
+    SymSearch search;
+    bool complete;           /* the first matching was perfect: nothing to reduce */
+} Index;
+
+/* ---- which variables are differentiated ----------------------------------------------------- */
+
+static void mark_operands(SymWork *w, const DaeEquation *eq, uint8_t *occurs) {
+    const Dae *d = w->dae;
+    uint32_t n = d->shapes.at[eq->shape].nholes;
+    for (uint32_t k = 0; k < n; k++) {
+        DaeOperand o = d->operands.at[eq->operands + k];
+        if (dae_operand_is_const(o)) continue;
+        if (occurs) occurs[o] = 1;
+        while (d->vars.at[o].kind == DAE_KIND_DERIVATIVE) {
+            o = d->vars.at[o].of;
+            w->role.at[o] |= SYM_ROLE_DIFFERENTIATED;
+        }
+    }
+}
+
+static void mark_all(SymWork *w, uint8_t *occurs) {
+    for (size_t i = 0; i < w->eqs.n; i++) mark_operands(w, &w->eqs.at[i], occurs);
+    for (size_t i = 0; i < w->initial.n; i++) mark_operands(w, &w->initial.at[i], occurs);
+    SymModel *m = w->model;
+    for (size_t i = 0; i < m->actions.n; i++) mark_operands(w, &m->actions.at[i], occurs);
+    for (size_t i = 0; i < m->relations.n; i++) mark_operands(w, &m->relations.at[i].eq, occurs);
+}
+
+void sym_mark_differentiated(SymWork *w) {
+    for (size_t v = 0; v < w->role.n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_DIFFERENTIATED;
+    mark_all(w, NULL);
+}
+
+/* Unknowns are what occurs, and the derivatives' chains down to what they are derivatives of. */
+static void find_unknowns(Index *x) {
+    SymWork *w = x->w;
+    uint32_t n = (uint32_t)w->dae->vars.n;
+    (void)vec_extend(&x->unknown, n);
+    (void)vec_extend(&x->usable, n);
+    for (uint32_t v = 0; v < n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_DIFFERENTIATED;
+    mark_all(w, x->unknown.at);
+    for (uint32_t v = 0; v < n; v++) {
+        bool differentiated = w->role.at[v] & SYM_ROLE_DIFFERENTIATED;
+        x->unknown.at[v] = (x->unknown.at[v] || differentiated) && (w->role.at[v] & SYM_ROLE_UNKNOWN) &&
+                           !(w->role.at[v] & SYM_ROLE_GONE);
+        x->usable.at[v] = x->unknown.at[v] && !differentiated;
+    }
+}
+
+/* ---- matching the plain way ----------------------------------------------------------------- */
+
+static void fill_none(VecU32 *v, size_t n) {
+    vec_clear(v);
+    vec_reserve(v, n);
+    v->n = n;
+    memset(v->at, 0xFF, n * sizeof *v->at);
+}
+
+/* Rows of all equations over the columns in `over`. */
+static void build_rows(Index *x, const uint8_t *over) {
+    SymWork *w = x->w;
+    sym_graph_free(&x->g);
+    sym_graph_init(&x->g);
+    vec_clear(&x->row_eq);
+    for (uint32_t i = 0; i < w->eqs.n; i++) {
+        uint32_t n = sym_add_rows(w, &w->eqs.at[i], over, false, &x->g);
+        while (n--) vec_push(&x->row_eq, i);
+    }
+}
+
+/* Matches everything at once; true when no equation and no unknown of `over` is left over. */
+static bool match_all(Index *x, const uint8_t *over) {
+    uint32_t ncols = (uint32_t)x->w->dae->vars.n, nrows = sym_graph_rows(&x->g);
+    fill_none(&x->row_match, nrows);
+    fill_none(&x->col_match, ncols);
+    if (sym_match(&x->g, ncols, x->row_match.at, x->col_match.at) < nrows) return false;
+    for (uint32_t c = 0; c < ncols; c++)
+        if (over[c] && x->col_match.at[c] == SYM_NONE) return false;
+    return true;
+}
+
+static bool all_rows_matched(const Index *x) {
+    for (size_t r = 0; r < x->row_match.n; r++)
+        if (x->row_match.at[r] == SYM_NONE) return false;
+    return true;
+}
+
+static DaeVar chain_root(const Dae *d, DaeVar v) {
+    while (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) v = d->vars.at[v].of;
+    return v;
+}
+
+/* Pantelides' algorithm ends if and only if a variable and its derivatives, taken as one, can be matched. */
+static bool check_structure(Index *x) {
+    const Dae *d = x->w->dae;
+    build_rows(x, x->unknown.at);
+    uint8_t *roots = base_realloc(NULL, d->vars.n + 1);
+    memset(roots, 0, d->vars.n + 1);
+    for (size_t k = 0; k < x->g.col.n; k++) x->g.col.at[k] = chain_root(d, x->g.col.at[k]);
+    for (uint32_t v = 0; v < d->vars.n; v++)
+        if (x->unknown.at[v]) roots[chain_root(d, v)] = 1;
+    bool ok = match_all(x, roots);
+    if (!ok)
+        sym_diagnose(x->w, "model", &x->g, &x->w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at, roots);
+    base_realloc(roots, 0);
+    return ok;
+}
+
+/* ---- differentiation ------------------------------------------------------------------------ */
+
+static bool varies(const SymWork *w, DaeOperand o) {
+    if (dae_operand_is_const(o)) return false;
+    switch (w->dae->vars.at[o].kind) {
+    case DAE_KIND_TIME: case DAE_KIND_CONTINUOUS: case DAE_KIND_DERIVATIVE:
+        return !(w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN));
+    default: return false;
+    }
+}
+
+static void grow(Index *x) {
+    size_t n = x->w->dae->vars.n;
+    sym_grow(x->w);
+    if (x->unknown.n < n) (void)vec_extend(&x->unknown, n - x->unknown.n);
+    if (x->usable.n < n) (void)vec_extend(&x->usable, n - x->usable.n);
+    while (x->col_match.n < n) vec_push(&x->col_match, SYM_NONE);
+    if (x->search.ncols < n) sym_search_grow(&x->search, (uint32_t)n);
+}
+
+static Diag *refuse(SymWork *w, const DaeEquation *eq, const char *why) {
+    Diag *diag = base_unsupported(w->ctx, "SYM0301", sym_span(w->dae, eq->origin),
+                                  "index reduction must differentiate this equation, but %s", why);
+    base_note(w->ctx, diag, (Span){0, 0, 0}, "in flat form: %s", sym_eq_text(w, eq));
+    return diag;
+}
+
+/* Appends the derivative of equation e; false after reporting that it has none. */
+static bool differentiate(Index *x, uint32_t e) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    DaeEquation eq = w->eqs.at[e];
+    uint32_t n = d->shapes.at[eq.shape].nholes, nnew = 0;
+    uint64_t varying = 0;
+    for (uint32_t k = 0; k < n; k++)
+        if (varies(w, d->operands.at[eq.operands + k])) varying |= 1ull << (k < 63 ? k : 63);
+    const SymDerHole *map = NULL;
+    uint32_t shape = d->shapes.at[eq.shape].nout > 1 ? UINT32_MAX
+                     : sym_time_derivative(w->memo, eq.shape, varying, &map, &nnew);
+    if (shape == UINT32_MAX) return refuse(w, &eq, "it cannot be differentiated"), false;
+    VecU32 ops = {0};
+    bool ok = true;
+    for (uint32_t k = 0; k < nnew && ok; k++) {
+        DaeOperand o = d->operands.at[eq.operands + map[k].hole];
+        if (map[k].order == 0) {
+            vec_push(&ops, o);
+        } else if (dae_operand_is_const(o) || !varies(w, o)) {
+            vec_push(&ops, dae_constant(d, 0.0));
+        } else if (d->vars.at[o].kind == DAE_KIND_TIME) {
+            vec_push(&ops, dae_constant(d, 1.0));
+        } else if (!x->unknown.at[o]) {
+            refuse(w, &eq, base_sprintf(&w->ctx->arena, "the derivative of the input %s is not known",
+                                        sym_var_text(w, o)));
+            ok = false;
+        } else {
+            vec_push(&ops, dae_der(d, o));
+            grow(x);
+        }
+    }
+    DaeEquation made = {shape, (uint32_t)d->operands.n, eq.origin};
+    for (size_t k = 0; k < ops.n; k++) vec_push(&d->operands, ops.at[k]);
+    vec_free(&ops);
+    if (!ok) return false;
+    vec_push(&w->eqs, sym_normalise(w, made));
+    w->model->counts.differentiated++;
+    return true;
+}
+
+/* Gives the equation of `row` a derivative with a row of its own. */
+static bool differentiate_row(Index *x, uint32_t row) {
+    SymWork *w = x->w;
+    uint32_t e = x->row_eq.at[row];
+    if (!differentiate(x, e)) return false;
+    DaeEquation made = vec_last(&w->eqs);
+    uint32_t n = w->dae->shapes.at[made.shape].nholes;
+    for (uint32_t k = 0; k < n; k++) {
+        DaeOperand o = w->dae->operands.at[made.operands + k];
+        if (dae_operand_is_const(o) || !(w->role.at[o] & SYM_ROLE_UNKNOWN)) continue;
+        if (w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE && !x->unknown.at[o]) {
+            DaeVar of = w->dae->vars.at[o].of;
+            x->unknown.at[o] = x->usable.at[o] = 1;
+            x->usable.at[of] = 0;
+            w->role.at[of] |= SYM_ROLE_DIFFERENTIATED;
+        }
+    }
+    (void)sym_add_rows(w, &made, x->unknown.at, false, &x->g);
+    x->row_derivative.at[row] = (uint32_t)x->row_eq.n;
+    vec_push(&x->row_eq, (uint32_t)w->eqs.n - 1);
+    vec_push(&x->row_derivative, SYM_NONE);
+    vec_push(&x->row_match, SYM_NONE);
+    return true;
+}
+
+/* ---- Pantelides ----------------------------------------------------------------------------- */
+
+/* The equations that the failed search for `row` reached cannot give all their highest derivatives: all of them are
+ * differentiated.  *row becomes the row of its own derivative. */
+static bool differentiate_reached(Index *x, uint32_t *row) {
+    VecU32 cols = {0}, rows = {0};
+    bool ok = true;
+    for (size_t i = 0; i < x->search.seen.n; i++) {
+        vec_push(&cols, x->search.seen.at[i]);
+        vec_push(&rows, x->col_match.at[x->search.seen.at[i]]);
+    }
+    for (size_t i = 0; i < cols.n && ok; i++) {
+        DaeVar der = dae_der(x->w->dae, cols.at[i]);
+        grow(x);
+        x->unknown.at[der] = x->usable.at[der] = 1;
+        x->w->role.at[der] |= SYM_ROLE_UNKNOWN;
+        x->usable.at[cols.at[i]] = 0;
+        x->w->role.at[cols.at[i]] |= SYM_ROLE_DIFFERENTIATED;
+    }
+    ok = ok && differentiate_row(x, *row);
+    for (size_t i = 0; i < cols.n && ok; i++) {
+        ok = differentiate_row(x, rows.at[i]);
+        if (!ok) break;
+        uint32_t made = x->row_derivative.at[rows.at[i]];
+        DaeVar der = x->w->dae->vars.at[cols.at[i]].derivative;
+        x->row_match.at[made] = der;
+        x->col_match.at[der] = made;
+    }
+    if (ok) *row = x->row_derivative.at[*row];
+    vec_free(&cols);
+    vec_free(&rows);
+    return ok;
+}
+
+static bool pantelides(Index *x) {
+    size_t original = x->row_eq.n;
+    sym_search_init(&x->search, (uint32_t)x->w->dae->vars.n);
+    fill_none(&x->row_derivative, original);
+    for (uint32_t r = 0; r < original; r++) {
+        if (x->row_match.at[r] != SYM_NONE) continue;
+        uint32_t row = r;
+        while (!sym_augment(&x->g, &x->search, row, x->usable.at, false, x->row_match.at,
+                            x->col_match.at))
+            if (!differentiate_reached(x, &row)) return false;
+    }
+    return true;
+}
+
+/* ---- dummy derivatives ---------------------------------------------------------------------- */
+
+typedef struct {
+    DaeVar var;
+    uint32_t class_of;   /* smaller: rather not a state */
+} Candidate;
+
+static DaeStateSelect select_of(const Dae *d, DaeVar v) {
+    return (DaeStateSelect)d->attrs.at[d->vars.at[v].attrs].state_select;
+}
+
+/* Candidates of lower class are made ordinary unknowns first. */
+static uint32_t class_of(const SymWork *w, DaeVar v, uint32_t first_new) {
+    static const uint32_t level[] = {[DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_DEFAULT] = 2,
+                                     [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
+    const DaeVariable *x = &w->dae->vars.at[v];
+    bool is_derivative = x->kind == DAE_KIND_DERIVATIVE;
+    uint32_t select = is_derivative ? level[DAE_SS_DEFAULT] : level[select_of(w->dae, v)];
+    bool by_user = x->derivative && x->derivative < first_new;
+    return select << 4 | (uint32_t)!is_derivative << 3 | (uint32_t)by_user << 2 |
+           (uint32_t)((x->flags & DAE_FIXED) != 0) << 1 | (uint32_t)((x->flags & DAE_HAS_START) != 0);
+}
+
+/* Derivatives above v that are unknowns of the system. */
+static uint32_t height(const Index *x, DaeVar v) {
+    uint32_t h = 0;
+    for (v = x->w->dae->vars.at[v].derivative; v && x->unknown.at[v]; h++)
+        v = x->w->dae->vars.at[v].derivative;
+    return h;
+}
+
+/* Graph from candidates to the constraints (numbered in constraint_of, by row) that they occur in. */
+static void candidate_graph(Index *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates,
+                            uint32_t n, const uint32_t *slot, bool literal_only, SymGraph *out) {
+    SymWork *w = x->w;
+    SymGraph by_row;
+    sym_graph_init(&by_row);
+    for (uint32_t i = 0; i < nrows; i++) {
+        const DaeEquation *eq = &w->eqs.at[x->row_eq.at[rows[i]]];
+        for (uint32_t k = x->g.ptr.at[rows[i]]; k < x->g.ptr.at[rows[i] + 1]; k++) {
+            DaeVar v = x->g.col.at[k];
+            if (slot[v] == SYM_NONE || candidates[slot[v]].var != v) continue;
+            if (literal_only && sym_occurs(w, eq->shape, sym_hole_of(w->dae, eq, v)) != SYM_LINEAR) continue;
+            sym_graph_edge(&by_row, slot[v]);
+        }
+        sym_graph_close_row(&by_row);
+    }
+    sym_graph_transpose(&by_row, n, out);
+    sym_graph_free(&by_row);
+}
+
+/* Picks, from the least wanted on, candidates that the constraints determine: a greedy choice is optimal because sets
+ * that can be matched are a matroid.  chosen[i] is set for those that cease to be states. */
+static bool choose(Index *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates, uint32_t n,
+                   uint8_t *chosen) {
+    VecU32 slot = {0}, match = {0}, row_taken = {0};
+    SymGraph literal, every;
+    SymSearch search;
+    fill_none(&slot, x->w->dae->vars.n);
+    for (uint32_t i = 0; i < n; i++) slot.at[candidates[i].var] = i;
+    candidate_graph(x, rows, nrows, candidates, n, slot.at, true, &literal);
+    candidate_graph(x, rows, nrows, candidates, n, slot.at, false, &every);
+    fill_none(&match, n);
+    fill_none(&row_taken, nrows);
+    sym_search_init(&search, nrows);
+    uint32_t taken = 0;
+    for (uint32_t from = 0, to; from < n && taken < nrows; from = to) {
+        for (to = from; to < n && candidates[to].class_of == candidates[from].class_of;) to++;
+        for (int pass = 0; pass < 2; pass++) {
+            search.now++;
+            for (uint32_t i = from; i < to && taken < nrows; i++) {
+                if (match.at[i] != SYM_NONE) continue;
+                taken += sym_augment(pass ? &every : &literal, &search, i, NULL, true, match.at, row_taken.at);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < n; i++) chosen[i] = match.at[i] != SYM_NONE;
+    sym_search_free(&search);
+    sym_graph_free(&literal);
+    sym_graph_free(&every);
+    vec_free(&slot);
+    vec_free(&match);
+    vec_free(&row_taken);
+    return taken == nrows;
+}
+
+static int by_class(const void *a, const void *b) {
+    const Candidate *x = a, *y = b;
+    if (x->class_of != y->class_of) return x->class_of < y->class_of ? -1 : 1;
+    return x->var > y->var ? -1 : x->var < y->var; /* what was declared last goes first */
+}
+
+/* How many derivatives of the equation of `row` there are. */
+static uint32_t row_height(const Index *x, uint32_t row) {
+    uint32_t h = 0;
+    for (; x->row_derivative.at[row] != SYM_NONE; h++) row = x->row_derivative.at[row];
+    return h;
+}
+
+/* One level: constraints with `level` derivatives above them take away as many of the variables with `level`
+ * derivatives above them.  not_state marks what has been taken away. */
+static bool take_level(Index *x, uint32_t level, uint32_t first_new, uint8_t *not_state) {
+    SymWork *w = x->w;
+    VecU32 rows = {0};
+    VEC(Candidate) candidates = {0};
+    for (uint32_t r = 0; r < x->row_eq.n; r++)
+        if (row_height(x, r) == level) vec_push(&rows, r);
+    if (rows.n == 0) return true;
+    for (DaeVar v = 0; v < w->dae->vars.n; v++) {
+        if (!x->unknown.at[v] || !(w->role.at[v] & SYM_ROLE_DIFFERENTIATED) || height(x, v) != level) continue;
+        /* below the first level only what lost its derivative one level up can go */
+        if (level > 1 && !not_state[w->dae->vars.at[v].derivative]) continue;
+        Candidate c = {v, class_of(w, v, first_new)};
+        vec_push(&candidates, c);
+    }
+    qsort(candidates.at, candidates.n, sizeof(Candidate), by_class);
+    uint8_t *chosen = base_realloc(NULL, candidates.n + 1);
+    bool ok = choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen);
+    for (size_t i = 0; i < candidates.n; i++)
+        if (chosen[i]) {
+            not_state[candidates.at[i].var] = 1;
+            w->model->counts.dummy++;
+        }
+    base_realloc(chosen, 0);
+    vec_free(&rows);
+    vec_free(&candidates);
+    return ok;
+}
+
+static SymStateReason reason(const SymWork *w, DaeVar v) {
+    switch (w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : select_of(w->dae, v)) {
+    case DAE_SS_ALWAYS: return SYM_WHY_ALWAYS;
+    case DAE_SS_PREFER: return SYM_WHY_PREFER;
+    default: return w->model->counts.differentiated ? SYM_WHY_LEFT_OVER : SYM_WHY_DIFFERENTIATED;
+    }
+}
+
+static void report_select(SymWork *w, DaeVar v, bool is_state) {
+    DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : select_of(w->dae, v);
+    Span span = sym_span(w->dae, w->dae->vars.at[v].origin);
+    if (s == DAE_SS_ALWAYS && !is_state)
+        base_error(w->ctx, "SYM0302", span,
+                   "%s has stateSelect = StateSelect.always, but constraints determine it from other states",
+                   sym_var_text(w, v));
+    if (s == DAE_SS_NEVER && is_state)
+        base_error(w->ctx, "SYM0303", span,
+                   "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
+                   sym_var_text(w, v));
+}
+
+static bool choose_states(Index *x, uint32_t first_new) {
+    SymWork *w = x->w;
+    size_t n = w->dae->vars.n, errors = base_error_count(w->ctx);
+    uint8_t *not_state = base_realloc(NULL, n + 1);
+    memset(not_state, 0, n + 1);
+    bool ok = true;
+    if (w->model->counts.differentiated) {
+        uint32_t top = 0;
+        for (uint32_t r = 0; r < x->row_eq.n; r++) {
+            uint32_t h = row_height(x, r);
+            if (h > top) top = h;
+        }
+        for (uint32_t level = 1; level <= top && ok; level++) ok = take_level(x, level, first_new, not_state);
+    }
+    for (DaeVar v = 1; v < n; v++) {
+        if (!x->unknown.at[v]) continue;
+        bool is_state = (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) && !not_state[v];
+        report_select(w, v, is_state);
+        if (!is_state) continue;
+        SymState s = {v, w->dae->vars.at[v].derivative, (uint8_t)reason(w, v)};
+        vec_push(&w->model->states, s);
+        w->role.at[v] |= SYM_ROLE_STATE;
+    }
+    base_realloc(not_state, 0);
+    if (!ok) base_bug(__FILE__, __LINE__, "no state selection for constraints that Pantelides found");
+    return base_error_count(w->ctx) == errors;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+/* With the states known, who computes what? */
+static bool assign(Index *x, uint32_t **owner) {
+    SymWork *w = x->w;
+    size_t n = w->dae->vars.n;
+    uint8_t *over = base_realloc(NULL, n + 1);
+    memset(over, 0, n + 1);
+    for (size_t v = 0; v < n; v++) over[v] = x->unknown.at[v] && !(w->role.at[v] & SYM_ROLE_STATE);
+    bool ok = x->complete;
+    if (!ok) {
+        build_rows(x, over);
+        ok = match_all(x, over);
+    }
+    if (!ok)
+        sym_diagnose(w, "model", &x->g, &w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at, over);
+    *owner = base_realloc(NULL, (n + 1) * sizeof **owner);
+    for (size_t v = 0; v < n; v++) {
+        uint32_t row = x->col_match.at[v];
+        (*owner)[v] = row == SYM_NONE ? SYM_NONE : x->row_eq.at[row];
+    }
+    base_realloc(over, 0);
+    return ok;
+}
+
+bool sym_reduce_index(SymWork *w, uint32_t **owner) {
+    Index x = {.w = w};
+    sym_graph_init(&x.g);
+    uint32_t first_new = (uint32_t)w->dae->vars.n;
+    find_unknowns(&x);
+    build_rows(&x, x.usable.at);
+    bool ok = true;
+    *owner = NULL;
+    x.complete = match_all(&x, x.usable.at);
+    if (!all_rows_matched(&x)) {
+        VecU32 row_match = x.row_match, col_match = x.col_match;
+        memset(&x.row_match, 0, sizeof x.row_match);
+        memset(&x.col_match, 0, sizeof x.col_match);
+        ok = check_structure(&x);
+        if (ok) {
+            build_rows(&x, x.unknown.at);
+            vec_free(&x.row_match);
+            vec_free(&x.col_match);
+            x.row_match = row_match;
+            x.col_match = col_match;
+            ok = pantelides(&x);
+        } else {
+            vec_free(&row_match);
+            vec_free(&col_match);
+        }
+    }
+    ok = ok && choose_states(&x, first_new) && assign(&x, owner);
+    sym_graph_free(&x.g);
+    vec_free(&x.row_eq);
+    vec_free(&x.row_derivative);
+    vec_free(&x.row_match);
+    vec_free(&x.col_match);
+    vec_free(&x.unknown);
+    vec_free(&x.usable);
+    sym_search_free(&x.search);
+    w->model->counts.states = (uint32_t)w->model->states.n;
+    return ok;
+}

@@ -1,0 +1,407 @@
+/* initial.c - the initial system (Mattsson, Elmqvist, Otter, Olsson 2002; MLS 3.6, 8.6).
+ *
+ * Before: the simulation system is sorted; owner tells which equation computes what.  After: model->initial computes at
+ * the start all continuous variables, derivatives, pre values of discrete variables and parameters with fixed = false,
+ * from the simulation equations, the initial equations and the start values in force.
+ *
+ * When-clauses hold at the start only where initial() is in their condition; else their variables keep their pre values.
+ * Too few conditions: start values of states, then of others, are taken (and named in init_guess_fixed).  Too many: what is
+ * structurally redundant is kept in initial_checks, to be checked after the solution.
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <string.h>
+
+/* ---- what an equation means at the start ---------------------------------------------------- */
+
+typedef struct {
+    uint32_t shape;
+    uint32_t n;         /* its holes */
+    uint32_t *hole;     /* n: hole of the original */
+} Piece;
+
+typedef struct {
+    bool same;          /* nothing changes */
+    VEC(Piece) pieces;  /* equations in its place */
+    VecU32 kept;        /* outputs that keep their pre value: holes */
+} Form;
+
+typedef struct {
+    SymWork *w;
+    VEC(Form) forms;
+    Map form_of;        /* shape -> index in forms */
+    DaeWalk walk;
+    DaeEquations eqs;   /* the initial system */
+    VecU32 first_match; /* per row: variable to match at first, or SYM_NONE */
+    SymGraph g;
+    VecU32 row_eq, row_match, col_match;
+    VEC(uint8_t) unknown;
+    SymSearch search;
+} Initial;
+
+static bool mentions_phase(Initial *x, DaeExpr root) {
+    const DaePool *p = &x->w->dae->pool;
+    dae_walk(&x->walk, p, root);
+    for (uint32_t i = 0; i < x->walk.n; i++) {
+        uint16_t op = dae_at(p, x->walk.at[i])->op;
+        if (op == DAE_INITIAL || op == DAE_TRIGGER) return true;
+    }
+    return false;
+}
+
+/* Statements in order without nested sequences. */
+static void add_statement(const DaePool *p, VecU32 *to, DaeExpr s) {
+    if (!s) return;
+    if (dae_at(p, s)->op != DAE_SEQ) {
+        vec_push(to, s);
+        return;
+    }
+    for (uint32_t i = 0; i < dae_at(p, s)->nargs; i++)
+        if (dae_arg(p, s, i)) vec_push(to, dae_arg(p, s, i));
+}
+
+/* root with initial() true and no trigger firing; branches that are never taken are gone. */
+static DaeExpr at_start(Initial *x, DaeExpr root) {
+    DaePool *p = &x->w->dae->pool;
+    VecU32 made = {0}, args = {0};
+    dae_walk(&x->walk, p, root);
+    for (uint32_t i = 0; i < x->walk.n; i++) {
+        DaeExpr e = x->walk.at[i], r;
+        DaeNode n = *dae_at(p, e);
+        double truth;
+        vec_clear(&args);
+        for (uint32_t k = 0; k < n.nargs; k++) {
+            DaeExpr a = dae_arg(p, e, k);
+            a = a ? made.at[dae_walk_slot(&x->walk, a)] : 0;
+            if (n.op == DAE_SEQ) add_statement(p, &args, a);
+            else vec_push(&args, a);
+        }
+        if (n.op == DAE_INITIAL) r = dae_bool(p, true);
+        else if (n.op == DAE_TRIGGER) r = dae_bool(p, false);
+        else if (n.op == DAE_IF_STMT && dae_is_const(p, args.at[0], &truth)) r = args.at[truth != 0 ? 1 : 2];
+        else if (n.nargs == 0) r = e;
+        else if (n.op == DAE_SEQ) r = dae_node(p, n, args.at, (uint32_t)args.n);
+        else r = dae_with_args(p, n, args.at, n.nargs);
+        vec_push(&made, r);
+    }
+    DaeExpr result = made.at[x->walk.n - 1];
+    vec_free(&made);
+    vec_free(&args);
+    return result;
+}
+
+typedef struct {
+    VecU32 hole_of; /* new hole -> old hole */
+} Renumber;
+
+static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
+    Renumber *r = arg;
+    DaeNode n = *dae_at(from, leaf);
+    if (n.op != DAE_HOLE) return leaf;
+    uint32_t k = 0;
+    while (k < r->hole_of.n && r->hole_of.at[k] != n.id) k++;
+    if (k == r->hole_of.n) vec_push(&r->hole_of, n.id);
+    return dae_hole(to, k, n.base);
+}
+
+/* Adds root as a piece; holes it does not use are left out.  Outputs 0..nout-1 stay in front. */
+static void add_piece(Initial *x, Form *f, DaeExpr root, uint32_t nout) {
+    Dae *d = x->w->dae;
+    Renumber r = {{0}};
+    for (uint32_t k = 0; k < nout; k++) vec_push(&r.hole_of, k);
+    DaeExpr e = dae_map(&d->pool, &d->pool, root, renumber_leaf, &r);
+    Piece piece = {dae_shape_id(d, e, (uint32_t)r.hole_of.n, nout), (uint32_t)r.hole_of.n, NULL};
+    piece.hole = BASE_ARRAY(d->arena, uint32_t, r.hole_of.n + 1);
+    if (r.hole_of.n) memcpy(piece.hole, r.hole_of.at, r.hole_of.n * sizeof(uint32_t));
+    vec_push(&f->pieces, piece);
+    vec_free(&r.hole_of);
+}
+
+/* Straight-line assignments of each target once, none read before: they are equations. */
+static bool split(Initial *x, Form *f, const VecU32 *statements, uint32_t nout) {
+    DaePool *p = &x->w->dae->pool;
+    uint64_t assigned = 0, all = nout >= 63 ? 0 : (1ull << nout) - 1;
+    if (nout >= 63) return false;
+    for (size_t i = 0; i < statements->n; i++) {
+        DaeExpr s = statements->at[i];
+        if (dae_at(p, s)->op != DAE_ASSIGN) return false;
+        const DaeNode *target = dae_at(p, dae_arg(p, s, 0));
+        if (target->op != DAE_HOLE || target->id >= nout || (assigned >> target->id & 1)) return false;
+        if (sym_holes(x->w->dae, dae_arg(p, s, 1)) & all & ~assigned) return false;
+        assigned |= 1ull << target->id;
+    }
+    for (size_t i = 0; i < statements->n; i++) {
+        DaeExpr sides[2] = {dae_arg(p, statements->at[i], 0), dae_arg(p, statements->at[i], 1)};
+        DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
+        add_piece(x, f, dae_node(p, head, sides, 2), 0);
+    }
+    for (uint32_t k = 0; k < nout; k++)
+        if (!(assigned >> k & 1)) vec_push(&f->kept, k);
+    return true;
+}
+
+static uint32_t form_of(Initial *x, uint32_t shape) {
+    uint64_t at;
+    if (base_map_get(&x->form_of, shape, &at)) return (uint32_t)at;
+    DaePool *p = &x->w->dae->pool;
+    DaeShape s = x->w->dae->shapes.at[shape];
+    Form f = {.same = true};
+    if (mentions_phase(x, s.root)) {
+        f.same = false;
+        DaeExpr root = at_start(x, s.root);
+        VecU32 statements = {0};
+        add_statement(p, &statements, root);
+        if (s.nout == 0) add_piece(x, &f, root, 0);
+        else if (!split(x, &f, &statements, s.nout)) add_piece(x, &f, root, s.nout);
+        vec_free(&statements);
+    }
+    base_map_put(&x->form_of, shape, x->forms.n);
+    vec_push(&x->forms, f);
+    return (uint32_t)x->forms.n - 1;
+}
+
+/* ---- collecting equations ------------------------------------------------------------------- */
+
+/* The variable that the single row of eq computed while simulating, or its output. */
+static void add_matched(Initial *x, DaeEquation eq, DaeVar match) {
+    uint32_t nout = x->w->dae->shapes.at[eq.shape].nout;
+    vec_push(&x->eqs, eq);
+    if (nout == 0) vec_push(&x->first_match, match);
+    for (uint32_t k = 0; k < nout; k++) vec_push(&x->first_match, dae_operands(x->w->dae, &eq)[k]);
+}
+
+static void add_simulation_equation(Initial *x, const DaeEquation *eq, DaeVar match) {
+    Dae *d = x->w->dae;
+    uint32_t at = form_of(x, eq->shape);
+    if (x->forms.at[at].same) {
+        add_matched(x, *eq, match);
+        return;
+    }
+    for (size_t i = 0; i < x->forms.at[at].pieces.n; i++) {
+        Piece piece = x->forms.at[at].pieces.at[i];
+        DaeEquation made = {piece.shape, (uint32_t)d->operands.n, eq->origin};
+        for (uint32_t k = 0; k < piece.n; k++) {
+            DaeOperand o = d->operands.at[eq->operands + piece.hole[k]];
+            vec_push(&d->operands, o);
+        }
+        bool was_multi = d->shapes.at[eq->shape].nout > 0;
+        add_matched(x, made, was_multi && piece.n ? d->operands.at[made.operands] : match);
+    }
+    for (size_t i = 0; i < x->forms.at[at].kept.n; i++) {
+        DaeVar v = d->operands.at[eq->operands + x->forms.at[at].kept.at[i]];
+        DaeVar pre = dae_pre(d, v);
+        sym_grow(x->w);
+        add_matched(x, sym_equate(x->w, v, pre, eq->origin), v);
+    }
+}
+
+static void add_simulation(Initial *x, const uint32_t *owner, uint32_t nowner) {
+    SymWork *w = x->w;
+    uint32_t *solves = base_realloc(NULL, (w->eqs.n + 1) * sizeof *solves);
+    memset(solves, 0xFF, (w->eqs.n + 1) * sizeof *solves);
+    for (DaeVar v = 0; v < nowner; v++)
+        if (owner[v] != SYM_NONE) solves[owner[v]] = v;
+    vec_reserve(&x->eqs, w->eqs.n + w->initial.n + w->model->states.n);
+    for (size_t i = 0; i < w->eqs.n; i++) add_simulation_equation(x, &w->eqs.at[i], solves[i]);
+    base_realloc(solves, 0);
+}
+
+static DaeOperand start_of(Dae *d, DaeVar v) {
+    DaeOperand start = d->vars.at[v].start;
+    return start == DAE_NO_OPERAND ? dae_constant(d, 0.0) : start;
+}
+
+static bool is_plain(const SymWork *w, DaeVar v) {
+    return !(w->role.at[v] & SYM_ROLE_GONE) && w->dae->vars.at[v].base != DAE_OBJECT;
+}
+
+/* pre of what is not discrete in the sense of the language is its own value at the start. */
+static void add_pre_equations(Initial *x) {
+    SymWork *w = x->w;
+    uint32_t n = (uint32_t)w->dae->vars.n;
+    for (DaeVar v = 1; v < n; v++) {
+        DaeVariable p = w->dae->vars.at[v];
+        if (p.kind != DAE_KIND_PRE || !is_plain(w, v)) continue;
+        bool discrete = w->dae->vars.at[p.of].kind == DAE_KIND_DISCRETE && (w->role.at[p.of] & SYM_ROLE_UNKNOWN);
+        if (!discrete) vec_push(&x->eqs, sym_equate(w, v, p.of, p.origin));
+    }
+}
+
+/* Start values in force (MLS 3.6, 8.6: continuous x = start, discrete pre(x) = start). */
+static void add_fixed_starts(Initial *x) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    uint32_t n = (uint32_t)d->vars.n;
+    for (DaeVar v = 1; v < n; v++) {
+        DaeVariable p = d->vars.at[v];
+        if (!(p.flags & DAE_FIXED) || !is_plain(w, v) || !(w->role.at[v] & SYM_ROLE_UNKNOWN)) continue;
+        if (p.kind == DAE_KIND_CONTINUOUS || p.kind == DAE_KIND_DERIVATIVE) {
+            if (w->opt.steady_state && (w->role.at[v] & SYM_ROLE_STATE)) continue;
+            vec_push(&x->eqs, sym_equate(w, v, start_of(d, v), p.origin));
+        } else if (p.kind == DAE_KIND_DISCRETE && p.pre) {
+            vec_push(&x->eqs, sym_equate(w, p.pre, start_of(d, v), p.origin));
+        }
+    }
+}
+
+static void find_unknowns(Initial *x) {
+    SymWork *w = x->w;
+    const Dae *d = w->dae;
+    vec_clear(&x->unknown);
+    (void)vec_extend(&x->unknown, d->vars.n);
+    for (size_t i = 0; i < x->eqs.n; i++) {
+        const DaeEquation *eq = &x->eqs.at[i];
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+            DaeOperand o = d->operands.at[eq->operands + k];
+            if (dae_operand_is_const(o)) continue;
+            x->unknown.at[o] = (w->role.at[o] & (SYM_ROLE_UNKNOWN | SYM_ROLE_LATE)) ||
+                               (d->vars.at[o].kind == DAE_KIND_PRE && is_plain(w, o));
+        }
+    }
+    for (size_t i = 0; i < w->model->states.n; i++) x->unknown.at[w->model->states.at[i].x] = 1;
+}
+
+/* ---- matching ------------------------------------------------------------------------------- */
+
+static void add_row(Initial *x, uint32_t eq) {
+    uint32_t n = sym_add_rows(x->w, &x->eqs.at[eq], x->unknown.at, true, &x->g);
+    for (uint32_t k = 0; k < n; k++) {
+        vec_push(&x->row_eq, eq);
+        vec_push(&x->row_match, SYM_NONE);
+    }
+}
+
+static bool match_row(Initial *x, uint32_t row) {
+    return sym_augment(&x->g, &x->search, row, NULL, true, x->row_match.at, x->col_match.at);
+}
+
+/* The simulation equations keep their matching; the others find their places around it. */
+static void match_given(Initial *x) {
+    Dae *d = x->w->dae;
+    for (uint32_t i = 0; i < x->eqs.n; i++) add_row(x, i);
+    vec_reserve(&x->col_match, d->vars.n);
+    x->col_match.n = d->vars.n;
+    memset(x->col_match.at, 0xFF, d->vars.n * sizeof(uint32_t));
+    for (uint32_t r = 0; r < x->first_match.n; r++) {
+        DaeVar v = x->first_match.at[r];
+        bool adjacent = false;
+        for (uint32_t k = x->g.ptr.at[r]; k < x->g.ptr.at[r + 1]; k++) adjacent |= x->g.col.at[k] == v;
+        if (!adjacent || x->col_match.at[v] != SYM_NONE) continue;
+        x->row_match.at[r] = v;
+        x->col_match.at[v] = r;
+    }
+    sym_search_init(&x->search, (uint32_t)d->vars.n);
+    for (uint32_t r = 0; r < sym_graph_rows(&x->g); r++)
+        if (x->row_match.at[r] == SYM_NONE && !match_row(x, r) && d->shapes.at[x->eqs.at[x->row_eq.at[r]].shape].nout == 0)
+            vec_push(&x->w->model->initial_checks, x->eqs.at[x->row_eq.at[r]]);
+}
+
+/* One more condition v = value, when it is not implied by the others. */
+static bool try_condition(Initial *x, DaeVar v, DaeOperand value) {
+    if (!x->unknown.at[v]) return false;
+    size_t ops = x->w->dae->operands.n;
+    vec_push(&x->eqs, sym_equate(x->w, v, value, x->w->dae->vars.at[v].origin));
+    sym_graph_edge(&x->g, v);
+    sym_graph_close_row(&x->g);
+    vec_push(&x->row_eq, (uint32_t)x->eqs.n - 1);
+    vec_push(&x->row_match, SYM_NONE);
+    if (match_row(x, (uint32_t)x->row_match.n - 1)) return true;
+    (void)vec_pop(&x->eqs);
+    (void)vec_pop(&x->row_eq);
+    (void)vec_pop(&x->row_match);
+    (void)vec_pop(&x->g.ptr);
+    (void)vec_pop(&x->g.col);
+    x->w->dae->operands.n = ops;
+    return false;
+}
+
+static void complete_states(Initial *x, bool with_start) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    for (size_t i = 0; i < w->model->states.n; i++) {
+        SymState s = w->model->states.at[i];
+        bool has = d->vars.at[s.x].flags & DAE_HAS_START;
+        if (has != with_start) continue;
+        if (w->opt.steady_state) {
+            (void)try_condition(x, s.dx, dae_constant(d, 0.0));
+            continue;
+        }
+        if (d->vars.at[s.x].flags & DAE_FIXED) continue;
+        if (try_condition(x, s.x, start_of(d, s.x))) vec_push(&w->model->init_guess_fixed, s.x);
+    }
+}
+
+/* Conditions that are missing: starts of states, pre values, parameters to be found, whatever is left. */
+static void complete(Initial *x) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    uint32_t n = (uint32_t)d->vars.n;
+    complete_states(x, true);
+    complete_states(x, false);
+    for (int round = 0; round < 3; round++)
+        for (DaeVar v = 1; v < n; v++) {
+            if (!x->unknown.at[v] || x->col_match.at[v] != SYM_NONE) continue;
+            DaeVariable p = d->vars.at[v];
+            bool is_pre = p.kind == DAE_KIND_PRE, has_start = p.flags & DAE_HAS_START;
+            if (round == 0 ? !is_pre : round == 1 ? !has_start : false) continue;
+            if (try_condition(x, v, start_of(d, is_pre ? p.of : v)) && !is_pre)
+                vec_push(&w->model->init_guess_fixed, v);
+        }
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+/* Leaves out equations whose row found no place; owner gets who computes what. */
+static uint32_t *settle(Initial *x) {
+    size_t nvars = x->w->dae->vars.n, kept = 0;
+    uint32_t *number = base_realloc(NULL, (x->eqs.n + 1) * sizeof *number);
+    memset(number, 0, (x->eqs.n + 1) * sizeof *number);
+    for (size_t r = 0; r < x->row_match.n; r++)
+        if (x->row_match.at[r] != SYM_NONE) number[x->row_eq.at[r]] = 1;
+    for (size_t i = 0; i < x->eqs.n; i++) {
+        if (!number[i]) continue;
+        number[i] = (uint32_t)kept;
+        x->eqs.at[kept++] = x->eqs.at[i];
+    }
+    x->eqs.n = kept;
+    uint32_t *owner = base_realloc(NULL, (nvars + 1) * sizeof *owner);
+    for (size_t v = 0; v < nvars; v++)
+        owner[v] = v < x->col_match.n && x->col_match.at[v] != SYM_NONE ? number[x->row_eq.at[x->col_match.at[v]]] : SYM_NONE;
+    base_realloc(number, 0);
+    return owner;
+}
+
+static void release(Initial *x) {
+    for (size_t i = 0; i < x->forms.n; i++) {
+        vec_free(&x->forms.at[i].pieces);
+        vec_free(&x->forms.at[i].kept);
+    }
+    vec_free(&x->forms);
+    base_map_free(&x->form_of);
+    dae_walk_free(&x->walk);
+    vec_free(&x->eqs);
+    vec_free(&x->first_match);
+    sym_graph_free(&x->g);
+    vec_free(&x->row_eq);
+    vec_free(&x->row_match);
+    vec_free(&x->col_match);
+    vec_free(&x->unknown);
+    sym_search_free(&x->search);
+}
+
+bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
+    Initial x = {.w = w};
+    sym_graph_init(&x.g);
+    add_simulation(&x, owner, nowner);
+    for (size_t i = 0; i < w->initial.n; i++) vec_push(&x.eqs, w->initial.at[i]);
+    add_pre_equations(&x);
+    add_fixed_starts(&x);
+    find_unknowns(&x);
+    match_given(&x);
+    complete(&x);
+    uint32_t *computes = settle(&x);
+    bool ok = sym_sort(w, &x.eqs, computes, &w->model->initial);
+    base_realloc(computes, 0);
+    release(&x);
+    return ok;
+}

@@ -1,0 +1,535 @@
+/* tear.c - makes a system of one strong component: tearing, linearity, pattern.
+ *
+ * Before: equations that depend on each other in a circle, and the variables they compute.  After: a SymSystem: given its
+ * iteration variables the inner equations are plain assignments, and as many residuals remain as there are iteration
+ * variables.
+ *
+ * An equation is solved for a variable only where that needs a division by a literal or a parameter expression: tearing
+ * must not bring in a zero pivot.  It must not bring in an unstable recursion either (a torn tridiagonal system is
+ * one): the growth of an error along the inner equations is estimated, and where it would exceed max_growth the variable
+ * becomes an iteration variable instead.  Small components try every variable and count what follows from it; large ones
+ * go by degree; what stays large and would fill in is kept whole and sparse.
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPEN, TORN, INNER };
+enum { MANY = 200 };                      /* iteration variables from which fill-in is looked at */
+static const uint64_t TRIAL_WORK = 3000000; /* variables times edges up to which every variable is tried */
+static const uint64_t PATTERN_WORK = 50000000;
+static const uint32_t GROWTH_FROM = 12;   /* components smaller than this cannot grow much */
+
+typedef struct {
+    SymWork *w;
+    const DaeEquation *eqs;
+    const DaeVar *vars;
+    uint32_t n, nvars;
+    SymGraph g, by_var;   /* equation -> local variables (EQUATE: all; multi: inputs then outputs), and back */
+    VecU32 hole;          /* hole of each edge of g */
+    VEC(uint8_t) solvable; /* per edge of g: 1 may be solved for it inside */
+    uint8_t *eq_state, *var_state;
+    uint32_t *open;       /* open variables per equation (multi: open inputs) */
+    double *growth;       /* per variable */
+    VecU32 queue;         /* equations to look at */
+    VecU32 order;         /* inner equations in order */
+    VecU32 solved;        /* per equation: edge of g it is solved for, or SYM_NONE (multi) */
+    VecU32 torn;          /* iteration variables */
+    VecU32 log;           /* variables assigned, in order: for taking back */
+    bool whole;           /* keep everything but multi-equations as residuals */
+} Tear;
+
+static uint32_t nout_of(const Tear *t, uint32_t e) { return t->w->dae->shapes.at[t->eqs[e].shape].nout; }
+
+static bool is_real(const Tear *t, uint32_t v) { return t->w->dae->vars.at[t->vars[v]].base == DAE_REAL; }
+
+/* ---- setting up ----------------------------------------------------------------------------- */
+
+static void build(Tear *t) {
+    SymWork *w = t->w;
+    const Dae *d = w->dae;
+    for (uint32_t i = 0; i < t->nvars; i++) w->local.at[t->vars[i]] = i;
+    sym_graph_init(&t->g);
+    for (uint32_t e = 0; e < t->n; e++) {
+        const DaeEquation *eq = &t->eqs[e];
+        uint32_t n = d->shapes.at[eq->shape].nholes, nout = nout_of(t, e);
+        bool real = nout == 0 && sym_facts(w, eq->shape)->base == DAE_REAL;
+        for (uint32_t k = 0; k < n; k++) {
+            DaeOperand o = d->operands.at[eq->operands + k];
+            if (dae_operand_is_const(o) || w->local.at[o] == SYM_NONE) continue;
+            sym_graph_edge(&t->g, w->local.at[o]);
+            vec_push(&t->hole, k);
+            bool may = false;
+            const uint32_t *map;
+            if (nout) may = false;
+            else if (real) may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k);
+            else may = d->vars.at[o].base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
+            vec_push(&t->solvable, may);
+        }
+        sym_graph_close_row(&t->g);
+    }
+    for (uint32_t i = 0; i < t->nvars; i++) w->local.at[t->vars[i]] = SYM_NONE;
+    sym_graph_transpose(&t->g, t->nvars, &t->by_var);
+    t->eq_state = base_realloc(NULL, t->n + 1);
+    t->var_state = base_realloc(NULL, t->nvars + 1);
+    t->open = base_realloc(NULL, (t->n + 1) * sizeof *t->open);
+    t->growth = base_realloc(NULL, (t->nvars + 1) * sizeof *t->growth);
+    (void)vec_extend(&t->solved, t->n);
+}
+
+static void start_over(Tear *t) {
+    memset(t->eq_state, OPEN, t->n);
+    memset(t->var_state, OPEN, t->nvars);
+    memset(t->solved.at, 0xFF, t->n * sizeof *t->solved.at);
+    for (uint32_t v = 0; v < t->nvars; v++) t->growth[v] = 1.0;
+    for (uint32_t e = 0; e < t->n; e++) {
+        uint32_t nout = nout_of(t, e);
+        t->open[e] = 0;
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) t->open[e] += t->hole.at[k] >= nout;
+    }
+    vec_clear(&t->queue);
+    vec_clear(&t->order);
+    vec_clear(&t->torn);
+    vec_clear(&t->log);
+    for (uint32_t e = 0; e < t->n; e++)
+        if (t->open[e] == (nout_of(t, e) ? 0 : 1)) vec_push(&t->queue, e);
+}
+
+static void release(Tear *t) {
+    sym_graph_free(&t->g);
+    sym_graph_free(&t->by_var);
+    vec_free(&t->hole);
+    vec_free(&t->solvable);
+    base_realloc(t->eq_state, 0);
+    base_realloc(t->var_state, 0);
+    base_realloc(t->open, 0);
+    base_realloc(t->growth, 0);
+    vec_free(&t->queue);
+    vec_free(&t->order);
+    vec_free(&t->solved);
+    vec_free(&t->torn);
+    vec_free(&t->log);
+}
+
+/* ---- growth --------------------------------------------------------------------------------- */
+
+typedef struct {
+    SymWork *w;
+    const DaeOperand *ops;
+} Leaves;
+
+static bool leaf_value(void *arg, const DaeNode *n, double *v) {
+    const Leaves *l = arg;
+    if (n->op == DAE_HOLE) return sym_operand_value(l->w, l->ops[n->id], v);
+    return false;
+}
+
+/* Largest factor by which an error of another variable of equation e shows in the variable of edge `of`.  Factors that
+ * are not known count as one. */
+static double growth_through(Tear *t, uint32_t e, uint32_t of) {
+    SymWork *w = t->w;
+    const DaeEquation *eq = &t->eqs[e];
+    uint32_t n = w->dae->shapes.at[eq->shape].nholes;
+    double most = 0.0, pivot = 1.0;
+    DaeExpr coeff[64] = {0}, rest;
+    uint64_t mask = 0;
+    bool linear = n <= 63;
+    for (uint32_t k = t->g.ptr.at[e]; linear && k < t->g.ptr.at[e + 1]; k++) mask |= 1ull << t->hole.at[k];
+    linear = linear && sym_linear(w->memo, eq->shape, mask, coeff, &rest);
+    Leaves leaves = {w, dae_operands(w->dae, eq)};
+    bool known = linear && dae_value(&w->dae->pool, coeff[t->hole.at[of]], leaf_value, &leaves, &pivot) && pivot != 0;
+    for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) {
+        if (k == of) continue;
+        double c, factor = 1.0;
+        if (known && coeff[t->hole.at[k]] &&
+            dae_value(&w->dae->pool, coeff[t->hole.at[k]], leaf_value, &leaves, &c))
+            factor = fabs(c / pivot);
+        double g = factor * t->growth[t->g.col.at[k]];
+        if (g > most) most = g;
+    }
+    return most;
+}
+
+/* ---- propagation ---------------------------------------------------------------------------- */
+
+static void assign_var(Tear *t, uint32_t v, uint8_t state) {
+    t->var_state[v] = state;
+    vec_push(&t->log, v);
+    for (uint32_t k = t->by_var.ptr.at[v]; k < t->by_var.ptr.at[v + 1]; k++) {
+        uint32_t e = t->by_var.col.at[k];
+        uint32_t nout = nout_of(t, e);
+        if (nout) {
+            bool is_input = false;
+            for (uint32_t j = t->g.ptr.at[e]; j < t->g.ptr.at[e + 1]; j++)
+                is_input |= t->g.col.at[j] == v && t->hole.at[j] >= nout;
+            if (!is_input) continue;
+        }
+        t->open[e]--;
+        if (t->eq_state[e] == OPEN && t->open[e] == (nout ? 0 : 1)) vec_push(&t->queue, e);
+    }
+}
+
+static void solve_multi(Tear *t, uint32_t e) {
+    t->eq_state[e] = INNER;
+    vec_push(&t->order, e);
+    uint32_t nout = nout_of(t, e);
+    for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) {
+        uint32_t v = t->g.col.at[k];
+        if (t->hole.at[k] < nout && t->var_state[v] == OPEN) assign_var(t, v, INNER);
+    }
+}
+
+/* Everything that follows from what is assigned.  trial: no look at growth. */
+static void propagate(Tear *t, bool trial) {
+    while (t->queue.n) {
+        uint32_t e = vec_pop(&t->queue);
+        if (t->eq_state[e] != OPEN) continue;
+        if (nout_of(t, e)) {
+            solve_multi(t, e);
+            continue;
+        }
+        if (t->whole && sym_facts(t->w, t->eqs[e].shape)->base == DAE_REAL) continue;
+        uint32_t k = t->g.ptr.at[e];
+        while (k < t->g.ptr.at[e + 1] && t->var_state[t->g.col.at[k]] != OPEN) k++;
+        if (k == t->g.ptr.at[e + 1] || !t->solvable.at[k]) continue;
+        uint32_t v = t->g.col.at[k];
+        if (!trial && t->n >= GROWTH_FROM) {
+            double g = growth_through(t, e, k);
+            if (g > t->w->opt.max_growth) {
+                vec_push(&t->torn, v);
+                assign_var(t, v, TORN);
+                continue;
+            }
+            t->growth[v] = g;
+        }
+        t->eq_state[e] = INNER;
+        t->solved.at[e] = k;
+        vec_push(&t->order, e);
+        assign_var(t, v, INNER);
+    }
+}
+
+static void take_back(Tear *t, size_t log, size_t order) {
+    while (t->log.n > log) {
+        uint32_t v = vec_pop(&t->log);
+        t->var_state[v] = OPEN;
+        for (uint32_t k = t->by_var.ptr.at[v]; k < t->by_var.ptr.at[v + 1]; k++) {
+            uint32_t e = t->by_var.col.at[k], nout = nout_of(t, e);
+            bool counts = nout == 0;
+            for (uint32_t j = t->g.ptr.at[e]; nout && j < t->g.ptr.at[e + 1]; j++)
+                counts |= t->g.col.at[j] == v && t->hole.at[j] >= nout;
+            t->open[e] += counts;
+        }
+    }
+    while (t->order.n > order) t->eq_state[vec_pop(&t->order)] = OPEN;
+}
+
+/* ---- choosing iteration variables ----------------------------------------------------------- */
+
+/* How well v does: what follows from it, then how often it occurs. */
+static uint64_t try_variable(Tear *t, uint32_t v) {
+    size_t log = t->log.n, order = t->order.n;
+    assign_var(t, v, TORN);
+    propagate(t, true);
+    uint64_t follows = t->order.n - order;
+    take_back(t, log, order);
+    const DaeVariable *x = &t->w->dae->vars.at[t->vars[v]];
+    uint64_t degree = t->by_var.ptr.at[v + 1] - t->by_var.ptr.at[v];
+    if (degree > 0xFFFF) degree = 0xFFFF;
+    return follows << 20 | degree << 1 | (x->kind == DAE_KIND_DERIVATIVE);
+}
+
+static uint32_t open_degree(const Tear *t, uint32_t v) {
+    uint32_t n = 0;
+    for (uint32_t k = t->by_var.ptr.at[v]; k < t->by_var.ptr.at[v + 1]; k++)
+        n += t->eq_state[t->by_var.col.at[k]] == OPEN;
+    return n;
+}
+
+/* May v be an iteration variable?  Reals that no multi-equation gives come first. */
+static int fitness(const Tear *t, uint32_t v) {
+    if (!is_real(t, v)) return 0;
+    return t->w->role.at[t->vars[v]] & SYM_ROLE_OUT ? 1 : 2;
+}
+
+static uint32_t best_by_trial(Tear *t) {
+    uint32_t best = SYM_NONE;
+    uint64_t best_score = 0;
+    int best_fit = -1;
+    for (uint32_t v = 0; v < t->nvars; v++) {
+        if (t->var_state[v] != OPEN || fitness(t, v) < best_fit) continue;
+        uint64_t score = try_variable(t, v);
+        if (fitness(t, v) > best_fit || score > best_score) {
+            best = v;
+            best_fit = fitness(t, v);
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+typedef struct {
+    VecU32 *bucket; /* by degree: variables that had it when they were put in */
+    uint32_t n, top;
+} Buckets;
+
+static void buckets_init(Tear *t, Buckets *b) {
+    uint32_t most = 0;
+    for (uint32_t v = 0; v < t->nvars; v++)
+        if (open_degree(t, v) > most) most = open_degree(t, v);
+    b->n = most + 1;
+    b->top = most;
+    b->bucket = base_realloc(NULL, b->n * sizeof *b->bucket);
+    memset(b->bucket, 0, b->n * sizeof *b->bucket);
+    for (uint32_t v = t->nvars; v-- > 0;)
+        if (fitness(t, v) == 2) vec_push(&b->bucket[open_degree(t, v)], v);
+}
+
+static uint32_t best_by_degree(Tear *t, Buckets *b) {
+    for (;; b->top--) {
+        while (b->bucket[b->top].n) {
+            uint32_t v = vec_pop(&b->bucket[b->top]), now = open_degree(t, v);
+            if (t->var_state[v] != OPEN) continue;
+            if (now >= b->top) return v;
+            vec_push(&b->bucket[now], v);
+        }
+        if (b->top == 0) break;
+    }
+    for (int fit = 1; fit >= 0; fit--)
+        for (uint32_t v = 0; v < t->nvars; v++)
+            if (t->var_state[v] == OPEN && fitness(t, v) == fit) return v;
+    return SYM_NONE;
+}
+
+static void buckets_free(Buckets *b) {
+    for (uint32_t i = 0; i < b->n; i++) vec_free(&b->bucket[i]);
+    base_realloc(b->bucket, 0);
+}
+
+/* What no equation can be solved for must be iterated. */
+static void tear_unsolvable(Tear *t) {
+    uint8_t *may = base_realloc(NULL, t->nvars + 1);
+    memset(may, 0, t->nvars + 1);
+    for (uint32_t e = 0; e < t->n; e++)
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++)
+            may[t->g.col.at[k]] |= t->solvable.at[k] || t->hole.at[k] < nout_of(t, e);
+    for (uint32_t v = 0; v < t->nvars; v++)
+        if (t->var_state[v] == OPEN && is_real(t, v) &&
+            (!may[v] || (t->whole && fitness(t, v) == 2))) {
+            vec_push(&t->torn, v);
+            assign_var(t, v, TORN);
+        }
+    base_realloc(may, 0);
+}
+
+static void choose_torn(Tear *t) {
+    start_over(t);
+    propagate(t, false);
+    tear_unsolvable(t);
+    propagate(t, false);
+    bool trials = (uint64_t)t->nvars * t->g.col.n <= TRIAL_WORK;
+    Buckets b = {0};
+    if (!trials) buckets_init(t, &b);
+    for (;;) {
+        uint32_t v = trials ? best_by_trial(t) : best_by_degree(t, &b);
+        if (v == SYM_NONE) break;
+        vec_push(&t->torn, v);
+        assign_var(t, v, TORN);
+        propagate(t, false);
+    }
+    if (!trials) buckets_free(&b);
+}
+
+/* ---- pattern -------------------------------------------------------------------------------- */
+
+/* Residual rows that iteration variable `from` reaches through inner equations. */
+static void reach(Tear *t, uint32_t from, const uint32_t *row_of, uint32_t *stamp, uint32_t now, VecU32 *stack,
+                  VecU32 *rows, uint64_t *work) {
+    vec_clear(stack);
+    vec_push(stack, from);
+    while (stack->n) {
+        uint32_t v = vec_pop(stack);
+        for (uint32_t k = t->by_var.ptr.at[v]; k < t->by_var.ptr.at[v + 1]; k++, ++*work) {
+            uint32_t e = t->by_var.col.at[k];
+            if (stamp[e] == now) continue;
+            if (t->eq_state[e] != INNER) {
+                stamp[e] = now;
+                vec_push(rows, row_of[e]);
+                continue;
+            }
+            uint32_t nout = nout_of(t, e);
+            if (!nout && t->g.col.at[t->solved.at[e]] == v) continue;
+            stamp[e] = now;
+            if (!nout) vec_push(stack, t->g.col.at[t->solved.at[e]]);
+            else
+                for (uint32_t j = t->g.ptr.at[e]; j < t->g.ptr.at[e + 1]; j++)
+                    if (t->hole.at[j] < nout) vec_push(stack, t->g.col.at[j]);
+        }
+    }
+}
+
+static int ascending(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Pattern of the residuals by iteration variable (CSC); false when it costs too much: dense. */
+static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
+    uint32_t *row_of = base_realloc(NULL, 2 * ((size_t)t->n + 1) * sizeof *row_of), *stamp = row_of + t->n + 1;
+    uint32_t nrows = 0;
+    uint64_t work = 0;
+    VecU32 stack = {0};
+    for (uint32_t e = 0; e < t->n; e++) {
+        row_of[e] = t->eq_state[e] == OPEN ? nrows++ : SYM_NONE;
+        stamp[e] = 0;
+    }
+    vec_push(colptr, 0);
+    for (uint32_t i = 0; i < t->torn.n && work < PATTERN_WORK; i++) {
+        reach(t, t->torn.at[i], row_of, stamp, i + 1, &stack, rowind, &work);
+        uint32_t from = vec_last(colptr);
+        qsort(rowind->at + from, rowind->n - from, sizeof(uint32_t), ascending);
+        vec_push(colptr, (uint32_t)rowind->n);
+    }
+    base_realloc(row_of, 0);
+    vec_free(&stack);
+    return work < PATTERN_WORK;
+}
+
+static void set_pattern(Tear *t, SymSystem *s, const VecU32 *colptr, const VecU32 *rowind) {
+    Arena *a = t->w->dae->arena;
+    uint32_t *colour = BASE_ARRAY(a, uint32_t, s->n + 1);
+    s->ncolours = sym_colour(s->n, s->n, colptr->at, rowind->at, PATTERN_WORK * 4, colour);
+    if (!s->ncolours) return;
+    s->colptr = base_copy(a, colptr->at, colptr->n * sizeof(uint32_t));
+    s->rowind = base_copy(a, rowind->at, rowind->n * sizeof(uint32_t));
+    s->colour = colour;
+}
+
+/* ---- the system ----------------------------------------------------------------------------- */
+
+/* Linear in the component's variables, and with what coefficients? */
+static void find_linearity(Tear *t, SymSystem *s) {
+    SymWork *w = t->w;
+    s->linear = s->constant = true;
+    for (uint32_t e = 0; e < t->n && s->linear; e++) {
+        const DaeEquation *eq = &t->eqs[e];
+        uint64_t mask = 0, coefficients = 0;
+        bool fits = nout_of(t, e) == 0 && sym_facts(w, eq->shape)->base == DAE_REAL;
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1] && fits; k++) {
+            fits = t->hole.at[k] < 63;
+            mask |= 1ull << (t->hole.at[k] & 63);
+        }
+        s->linear = fits && sym_is_linear(w, eq->shape, mask, &coefficients);
+        for (uint32_t k = 0; s->linear && k < w->dae->shapes.at[eq->shape].nholes && k < 64; k++)
+            if ((coefficients >> k & 1) && !sym_is_param(w, dae_operands(w->dae, eq)[k])) s->constant = false;
+    }
+    s->constant &= s->linear;
+}
+
+/* An output of a multi-equation that is iterated is computed into a variable of its own, and both must agree. */
+static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) {
+    SymWork *w = t->w;
+    Dae *d = w->dae;
+    DaeEquation eq = t->eqs[e];
+    uint32_t nout = nout_of(t, e);
+    bool copied = false;
+    for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) {
+        uint32_t v = t->g.col.at[k];
+        if (t->hole.at[k] >= nout || t->var_state[v] != TORN) continue;
+        if (!copied) {
+            uint32_t n = d->shapes.at[eq.shape].nholes, from = eq.operands;
+            eq.operands = (uint32_t)d->operands.n;
+            for (uint32_t j = 0; j < n; j++) {
+                DaeOperand o = d->operands.at[from + j];
+                vec_push(&d->operands, o);
+            }
+            copied = true;
+        }
+        DaeVariable fresh = d->vars.at[t->vars[v]];
+        fresh.flags = DAE_HIDDEN;
+        fresh.derivative = fresh.pre = fresh.of = 0;
+        fresh.start = DAE_NO_OPERAND;
+        DaeVar aux = dae_add_var(d, &fresh);
+        sym_grow(w);
+        d->operands.at[eq.operands + t->hole.at[k]] = aux;
+        vec_push(residuals, sym_equate(w, t->vars[v], aux, eq.origin));
+    }
+    return eq;
+}
+
+static bool collect(Tear *t, SymSystem *s) {
+    SymWork *w = t->w;
+    Arena *a = w->dae->arena;
+    DaeEquations residuals = {0};
+    bool ok = true;
+    s->full_size = t->nvars;
+    s->n = (uint32_t)t->torn.n;
+    s->unknowns = BASE_ARRAY(a, DaeVar, s->n + 1);
+    for (uint32_t i = 0; i < s->n; i++) {
+        s->unknowns[i] = t->vars[t->torn.at[i]];
+        if (is_real(t, t->torn.at[i])) continue;
+        base_unsupported(w->ctx, "SYM0501", sym_span(w->dae, w->dae->vars.at[s->unknowns[i]].origin),
+                         "%s depends on itself in a loop that is not of Real variables",
+                         sym_var_text(w, s->unknowns[i]));
+        ok = false;
+    }
+    for (uint32_t e = 0; e < t->n; e++)
+        if (t->eq_state[e] == OPEN) vec_push(&residuals, t->eqs[e]);
+    s->ninner = (uint32_t)t->order.n;
+    s->inner = BASE_ARRAY(a, DaeEquation, s->ninner + 1);
+    for (uint32_t i = 0; i < s->ninner && ok; i++) {
+        uint32_t e = t->order.at[i];
+        if (nout_of(t, e)) s->inner[i] = divert_outputs(t, e, &residuals);
+        else ok = sym_solve_eq(w, &t->eqs[e], t->hole.at[t->solved.at[e]], &s->inner[i]);
+        BASE_ASSERT(ok);
+    }
+    BASE_ASSERT(!ok || residuals.n == s->n);
+    s->residuals = BASE_ARRAY(a, DaeEquation, residuals.n + 1);
+    if (residuals.n) memcpy(s->residuals, residuals.at, residuals.n * sizeof(DaeEquation));
+    vec_free(&residuals);
+    return ok;
+}
+
+/* Tears, and keeps the component whole where tearing would fill the matrix. */
+static void tear_guarded(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern) {
+    t->whole = t->w->opt.no_tearing;
+    choose_torn(t);
+    *pattern = find_pattern(t, colptr, rowind);
+    if (t->whole || t->torn.n <= MANY || (*pattern && rowind->n <= 3 * t->g.col.n)) return;
+    t->whole = true;
+    vec_clear(colptr);
+    vec_clear(rowind);
+    choose_torn(t);
+    *pattern = find_pattern(t, colptr, rowind);
+}
+
+bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out) {
+    Tear t = {.w = w, .eqs = eqs, .n = n, .vars = vars, .nvars = nvars};
+    VecU32 colptr = {0}, rowind = {0};
+    bool pattern;
+    SymSystem s = {0};
+    build(&t);
+    tear_guarded(&t, &colptr, &rowind, &pattern);
+    bool ok = collect(&t, &s);
+    if (ok && s.n) {
+        find_linearity(&t, &s);
+        bool diverted = s.n != colptr.n - 1 || s.n == 0;
+        for (uint32_t i = 0; i < s.ninner; i++) diverted |= nout_of(&t, t.order.at[i]) != 0;
+        if (pattern && !diverted && rowind.n) set_pattern(&t, &s, &colptr, &rowind);
+        SymBlock b = {0, (uint32_t)w->model->systems.n, {0, 0, 0}};
+        vec_push(&w->model->systems, s);
+        vec_push(out, b);
+    } else if (ok) {
+        /* The circle was only apparent: discrete or multi-equations in plain order. */
+        for (uint32_t i = 0; i < s.ninner; i++) {
+            SymBlock b = {0, UINT32_MAX, s.inner[i]};
+            vec_push(out, b);
+        }
+    }
+    release(&t);
+    vec_free(&colptr);
+    vec_free(&rowind);
+    return ok;
+}

@@ -1,0 +1,369 @@
+/* translate.c - runs the road from the flat DAE to sorted, solved blocks.
+ *
+ * Before: a flat DAE from any front end.  After: a SymModel, or NULL and errors.  The equations of the Dae are left as
+ * event extraction made them; variables get merged attributes, derivatives and helper parameters are added to it.
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- variables ------------------------------------------------------------------------------ */
+
+static uint8_t first_role(const DaeVariable *v) {
+    switch (v->kind) {
+    case DAE_KIND_CONSTANT: return SYM_ROLE_PARAM;
+    case DAE_KIND_PARAMETER:
+        return v->flags & DAE_FIXED ? SYM_ROLE_PARAM : SYM_ROLE_PARAM | SYM_ROLE_LATE;
+    case DAE_KIND_DISCRETE: case DAE_KIND_CONTINUOUS:
+        return v->flags & DAE_INPUT || v->base == DAE_OBJECT ? 0 : SYM_ROLE_UNKNOWN;
+    case DAE_KIND_DERIVATIVE: return SYM_ROLE_UNKNOWN;
+    default: return 0;
+    }
+}
+
+void sym_grow(SymWork *w) {
+    for (size_t v = w->role.n; v < w->dae->vars.n; v++) {
+        vec_push(&w->role, first_role(&w->dae->vars.at[v]));
+        vec_push(&w->parent, (uint32_t)(2 * v));
+        vec_push(&w->local, SYM_NONE);
+    }
+}
+
+static void classify(SymWork *w) {
+    sym_grow(w);
+    SymModel *m = w->model;
+    for (size_t i = 0; i < m->relations.n; i++) w->role.at[m->relations.at[i].var] = SYM_ROLE_FROZEN;
+    for (size_t i = 0; i < m->samples.n; i++) {
+        w->role.at[m->samples.at[i].var] = SYM_ROLE_FROZEN;
+        w->role.at[m->samples.at[i].start_var] = SYM_ROLE_PARAM;
+        w->role.at[m->samples.at[i].interval_var] = SYM_ROLE_PARAM;
+    }
+    for (size_t i = 0; i < w->eqs.n; i++) {
+        const DaeEquation *eq = &w->eqs.at[i];
+        uint32_t nout = w->dae->shapes.at[eq->shape].nout;
+        for (uint32_t k = 0; k < nout; k++)
+            if (!dae_operand_is_const(dae_operands(w->dae, eq)[k]))
+                w->role.at[dae_operands(w->dae, eq)[k]] |= SYM_ROLE_OUT;
+    }
+    sym_mark_differentiated(w);
+}
+
+/* y := expression, alone in its algorithm, is the equation y = expression when y is continuous. */
+static void assignments_to_equations(SymWork *w) {
+    Dae *d = w->dae;
+    for (size_t i = 0; i < w->eqs.n; i++) {
+        DaeEquation *eq = &w->eqs.at[i];
+        DaeShape s = d->shapes.at[eq->shape];
+        if (s.nout != 1 || d->vars.at[dae_operands(d, eq)[0]].kind != DAE_KIND_CONTINUOUS) continue;
+        DaeExpr root = s.root;
+        while (dae_at(&d->pool, root)->op == DAE_SEQ && dae_at(&d->pool, root)->nargs == 1)
+            root = dae_arg(&d->pool, root, 0);
+        if (dae_at(&d->pool, root)->op != DAE_ASSIGN) continue;
+        DaeExpr sides[2] = {dae_arg(&d->pool, root, 0), dae_arg(&d->pool, root, 1)};
+        if (dae_at(&d->pool, sides[0])->op != DAE_HOLE || (sym_holes(d, sides[1]) & 1)) continue;
+        DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
+        eq->shape = dae_shape_id(d, dae_node(&d->pool, head, sides, 2), s.nholes, 0);
+    }
+}
+
+/* ---- parameters ----------------------------------------------------------------------------- */
+
+static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *order, uint32_t from, uint32_t to) {
+    const Dae *d = w->dae;
+    Text t = {0};
+    for (uint32_t i = from; i < to && i < from + 8; i++) {
+        if (i > from) base_text_add(&t, ", ");
+        dae_var_text(d, dae_operands(d, &eqs[order[i]])[0], &t);
+    }
+    Diag *diag = base_error(w->ctx, "SYM0201", sym_span(d, eqs[order[from]].origin),
+                            "the values of these parameters depend on each other: %s%s", base_text_str(&t),
+                            to - from > 8 ? ", ..." : "");
+    base_text_free(&t);
+    for (uint32_t i = from; i < to && i < from + 8; i++)
+        base_note(w->ctx, diag, sym_span(d, eqs[order[i]].origin), "%s", sym_eq_text(w, &eqs[order[i]]));
+}
+
+static bool reads_itself(const Dae *d, const DaeEquation *eq) {
+    DaeExpr root = d->shapes.at[eq->shape].root;
+    if (dae_at(&d->pool, root)->op != DAE_ASSIGN) return false;
+    return sym_holes(d, dae_arg(&d->pool, root, 1)) & 1;
+}
+
+/* Bindings in the order of their dependence.  Those that need a parameter that initialisation finds (fixed = false) become
+ * initial equations. */
+static bool sort_parameters(SymWork *w) {
+    Dae *d = w->dae;
+    uint32_t n = (uint32_t)d->bindings.n;
+    size_t errors = base_error_count(w->ctx);
+    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1, *order = cnt + n + 1;
+    VecU32 owner = {0}, ends = {0};
+    (void)vec_extend(&owner, d->vars.n);
+    memset(owner.at, 0xFF, owner.n * sizeof *owner.at);
+    for (uint32_t i = 0; i < n; i++) {
+        const DaeEquation *eq = &d->bindings.at[i];
+        off[i] = eq->operands;
+        cnt[i] = d->shapes.at[eq->shape].nholes;
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) owner.at[dae_operands(d, eq)[k]] = i;
+    }
+    sym_components(n, off, cnt, d->operands.at, owner.at, (uint32_t)owner.n, order, &ends);
+    for (size_t c = 0, from = 0; c < ends.n; from = ends.at[c++]) {
+        if (ends.at[c] - from > 1 || reads_itself(d, &d->bindings.at[order[from]])) {
+            report_cycle(w, d->bindings.at, order, (uint32_t)from, ends.at[c]);
+            continue;
+        }
+        DaeEquation eq = d->bindings.at[order[from]];
+        uint32_t nout = d->shapes.at[eq.shape].nout;
+        bool late = false;
+        for (uint32_t k = nout; k < d->shapes.at[eq.shape].nholes; k++) {
+            DaeOperand o = dae_operands(d, &eq)[k];
+            late |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_LATE);
+        }
+        if (late) {
+            for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
+            vec_push(&w->initial, eq);
+        } else {
+            SymBlock b = {0, UINT32_MAX, eq};
+            vec_push(&w->model->parameters, b);
+        }
+    }
+    base_realloc(off, 0);
+    vec_free(&owner);
+    vec_free(&ends);
+    return base_error_count(w->ctx) == errors;
+}
+
+/* ---- sorting -------------------------------------------------------------------------------- */
+
+static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner, SymBlocks *out) {
+    const Dae *d = w->dae;
+    DaeShape s = d->shapes.at[eq->shape];
+    SymBlock b = {0, UINT32_MAX, *eq};
+    if (s.nout) {
+        vec_push(out, b);
+        return true;
+    }
+    uint32_t hole = 0;
+    while (hole < s.nholes && (dae_operand_is_const(dae_operands(d, eq)[hole]) ||
+                               owner[dae_operands(d, eq)[hole]] != index))
+        hole++;
+    BASE_ASSERT(hole < s.nholes);
+    DaeVar v = dae_operands(d, eq)[hole];
+    bool real = sym_facts(w, eq->shape)->base == DAE_REAL;
+    bool linear_unsafe = real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && !sym_safe_to_solve(w, eq, hole);
+    if (!linear_unsafe && sym_solve_eq(w, eq, hole, &b.eq)) {
+        vec_push(out, b);
+        return true;
+    }
+    return sym_tear(w, eq, 1, &v, 1, out);
+}
+
+bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlocks *out) {
+    Dae *d = w->dae;
+    uint32_t n = (uint32_t)eqs->n, nvars = (uint32_t)d->vars.n;
+    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1, *order = cnt + n + 1;
+    VecU32 ends = {0}, vars = {0};
+    DaeEquations part = {0};
+    bool ok = true;
+    for (uint32_t i = 0; i < n; i++) {
+        off[i] = eqs->at[i].operands;
+        cnt[i] = d->shapes.at[eqs->at[i].shape].nholes;
+    }
+    sym_components(n, off, cnt, d->operands.at, owner, nvars, order, &ends);
+    vec_reserve(out, out->n + ends.n);
+    for (size_t c = 0, from = 0; c < ends.n; from = ends.at[c++]) {
+        if (ends.at[c] - from == 1) {
+            ok &= solve_single(w, &eqs->at[order[from]], order[from], owner, out);
+            continue;
+        }
+        vec_clear(&vars);
+        vec_clear(&part);
+        for (size_t i = from; i < ends.at[c]; i++) {
+            const DaeEquation *eq = &eqs->at[order[i]];
+            vec_push(&part, *eq);
+            for (uint32_t k = 0; k < cnt[order[i]]; k++) {
+                DaeOperand o = d->operands.at[eq->operands + k];
+                if (!dae_operand_is_const(o) && o < nvars && owner[o] == order[i]) vec_push(&vars, o);
+            }
+        }
+        ok &= sym_tear(w, part.at, (uint32_t)part.n, vars.at, (uint32_t)vars.n, out);
+    }
+    base_realloc(off, 0);
+    vec_free(&ends);
+    vec_free(&vars);
+    vec_free(&part);
+    return ok;
+}
+
+/* ---- what is needed when -------------------------------------------------------------------- */
+
+static void need_operands(const Dae *d, const DaeEquation *eq, uint32_t from, uint8_t *needed) {
+    uint32_t n = d->shapes.at[eq->shape].nholes;
+    for (uint32_t k = from; k < n; k++) {
+        DaeOperand o = d->operands.at[eq->operands + k];
+        if (!dae_operand_is_const(o)) needed[o] = 1;
+    }
+}
+
+typedef struct {
+    bool needed, discrete;
+} Outputs;
+
+static void look_at_output(const Dae *d, DaeVar v, const uint8_t *needed, Outputs *o) {
+    o->needed |= needed[v];
+    o->discrete &= d->vars.at[v].kind == DAE_KIND_DISCRETE;
+}
+
+static Outputs outputs_of(const SymModel *m, const SymBlock *b, const uint8_t *needed) {
+    const Dae *d = m->dae;
+    Outputs o = {false, true};
+    if (b->system == UINT32_MAX) {
+        for (uint32_t k = 0; k < d->shapes.at[b->eq.shape].nout; k++)
+            look_at_output(d, dae_operands(d, &b->eq)[k], needed, &o);
+        return o;
+    }
+    const SymSystem *s = &m->systems.at[b->system];
+    for (uint32_t i = 0; i < s->n; i++) look_at_output(d, s->unknowns[i], needed, &o);
+    for (uint32_t i = 0; i < s->ninner; i++)
+        for (uint32_t k = 0; k < d->shapes.at[s->inner[i].shape].nout; k++)
+            look_at_output(d, dae_operands(d, &s->inner[i])[k], needed, &o);
+    return o;
+}
+
+/* Backwards from derivatives, crossing functions and asserts.  What only discrete blocks read need not be had between
+ * events. */
+static void set_flags(SymModel *m) {
+    const Dae *d = m->dae;
+    uint8_t *needed = base_realloc(NULL, d->vars.n + 1);
+    memset(needed, 0, d->vars.n + 1);
+    for (size_t i = 0; i < m->states.n; i++) needed[m->states.at[i].dx] = 1;
+    for (size_t i = 0; i < m->relations.n; i++) {
+        need_operands(d, &m->relations.at[i].eq, 0, needed);
+        if (m->relations.at[i].kind == SYM_REL_TIME) need_operands(d, &m->relations.at[i].time, 1, needed);
+    }
+    for (size_t i = 0; i < m->actions.n; i++)
+        if (dae_at(&d->pool, d->shapes.at[m->actions.at[i].shape].root)->op == DAE_ASSERT)
+            need_operands(d, &m->actions.at[i], 0, needed);
+    for (size_t i = m->blocks.n; i-- > 0;) {
+        SymBlock *b = &m->blocks.at[i];
+        Outputs o = outputs_of(m, b, needed);
+        b->flags = o.discrete ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
+        if (b->flags != SYM_NEEDED) continue;
+        if (b->system == UINT32_MAX) {
+            need_operands(d, &b->eq, d->shapes.at[b->eq.shape].nout, needed);
+            continue;
+        }
+        const SymSystem *s = &m->systems.at[b->system];
+        for (uint32_t k = 0; k < s->n; k++) need_operands(d, &s->residuals[k], 0, needed);
+        for (uint32_t k = 0; k < s->ninner; k++) need_operands(d, &s->inner[k], 0, needed);
+    }
+    base_realloc(needed, 0);
+}
+
+static void list_discrete(SymWork *w) {
+    const Dae *d = w->dae;
+    for (DaeVar v = 1; v < d->vars.n; v++) {
+        const DaeVariable *x = &d->vars.at[v];
+        if (w->role.at[v] & SYM_ROLE_GONE) continue;
+        bool has_pre = x->pre && !(w->role.at[x->pre] & SYM_ROLE_GONE);
+        if ((x->kind == DAE_KIND_DISCRETE && (w->role.at[v] & SYM_ROLE_UNKNOWN)) || has_pre)
+            vec_push(&w->model->discrete, v);
+    }
+}
+
+/* ---- the road ------------------------------------------------------------------------------- */
+
+static void copy_equations(DaeEquations *to, const DaeEquations *from) {
+    vec_reserve(to, from->n);
+    if (from->n) memcpy(to->at, from->at, from->n * sizeof *from->at);
+    to->n = from->n;
+}
+
+static void free_work(SymWork *w) {
+    vec_free(&w->eqs);
+    vec_free(&w->initial);
+    vec_free(&w->found);
+    vec_free(&w->role);
+    vec_free(&w->parent);
+    base_map_free(&w->constant_of);
+    vec_free(&w->facts);
+    vec_free(&w->occurrence);
+    base_map_free(&w->coefficients);
+    base_map_free(&w->linear);
+    base_map_free(&w->special_ids);
+    vec_free(&w->specials);
+    vec_free(&w->local);
+    vec_free(&w->value);
+}
+
+static void count_scalars(SymModel *m) {
+    uint32_t n = 0;
+    for (size_t i = 0; i < m->blocks.n; i++) n += m->blocks.at[i].system == UINT32_MAX;
+    m->counts.scalar_blocks = n;
+    m->counts.shapes_out = (uint32_t)m->dae->shapes.n;
+    m->counts.parameters = (uint32_t)m->parameters.n;
+}
+
+static bool translate(SymWork *w) {
+    SymModel *m = w->model;
+    Dae *d = w->dae;
+    uint32_t *owner = NULL;
+    if (!sym_events(m)) return false;
+    copy_equations(&w->eqs, &d->equations);
+    copy_equations(&w->initial, &d->initial);
+    copy_equations(&m->actions, &d->actions);
+    assignments_to_equations(w);
+    classify(w);
+    m->counts.equations = (uint32_t)w->eqs.n;
+    if (!sort_parameters(w)) return false;
+    sym_alias(w);
+    m->counts.equations_left = (uint32_t)w->eqs.n;
+    for (size_t i = 0; i < w->found.n; i++) {
+        SymBlock b = {0, UINT32_MAX, w->found.at[i]};
+        vec_push(&m->parameters, b);
+    }
+    bool ok = sym_reduce_index(w, &owner);
+    uint32_t nowner = (uint32_t)d->vars.n;
+    ok = ok && sym_sort(w, &w->eqs, owner, &m->blocks) && sym_initial(w, owner, nowner);
+    base_realloc(owner, 0);
+    if (!ok) return false;
+    set_flags(m);
+    list_discrete(w);
+    sym_jacobian(w);
+    count_scalars(m);
+    return true;
+}
+
+SymModel *sym_translate(Dae *d, const SymOptions *options) {
+    SymModel *m = BASE_NEW(d->arena, SymModel);
+    m->dae = d;
+    m->memo = sym_memo_new(d);
+    m->counts.variables = (uint32_t)d->vars.n - 1;
+    m->counts.shapes_in = (uint32_t)d->shapes.n;
+    SymWork w = {.ctx = d->ctx, .dae = d, .memo = m->memo, .model = m};
+    if (options) w.opt = *options;
+    if (w.opt.max_growth <= 0) w.opt.max_growth = 1e8;
+    bool ok = translate(&w);
+    free_work(&w);
+    if (ok) return m;
+    sym_free(m);
+    return NULL;
+}
+
+void sym_free(SymModel *m) {
+    if (!m) return;
+    vec_free(&m->states);
+    vec_free(&m->aliases);
+    vec_free(&m->parameters);
+    vec_free(&m->initial);
+    vec_free(&m->blocks);
+    vec_free(&m->systems);
+    vec_free(&m->relations);
+    vec_free(&m->samples);
+    vec_free(&m->actions);
+    vec_free(&m->discrete);
+    vec_free(&m->init_guess_fixed);
+    vec_free(&m->initial_checks);
+    sym_memo_free(m->memo);
+    m->memo = NULL;
+}
