@@ -9,7 +9,7 @@
 bool syn_enter(SynParser *p) {
     if (++p->depth <= p->ctx->max_depth) return true;
     Diag *d = syn_error(p, "SYN0015", "nesting is deeper than %d levels", p->ctx->max_depth);
-    if (d) base_hint(p->ctx, d, "split the expression or class with named parts");
+    syn_hint(p, d, "split the expression or class with named parts");
     p->panic = true;
     p->tok = p->last;
     return false;
@@ -88,7 +88,7 @@ Name syn_ident(SynParser *p, const char *what) {
         const char *word = syn_token_text(syn_kind(p));
         Diag *d = syn_mistake(p, "SYN0010", syn_token_span(p, p->tok), "'%s' is a keyword and cannot be used as %s", word,
                               what);
-        base_hint(p->ctx, d, "choose another name, or quote it: '%s' with the quotes", word);
+        syn_hint(p, d, "choose another name, or quote it: '%s' with the quotes", word);
         syn_next(p);
         return base_name(p->ctx->names, word);
     }
@@ -171,7 +171,7 @@ void syn_finish(SynParser *p, const char *after) {
     if (p->tok > p->first && (p->tok->first || begins_something(p))) {
         uint32_t end = p->tok[-1].end;
         Diag *d = base_error(p->ctx, "SYN0009", (Span){p->source, end - 1, end}, "';' is missing after this %s", after);
-        base_note(p->ctx, d, syn_token_span(p, p->tok), "found %s here", syn_found(p, p->tok));
+        syn_note(p, d, syn_token_span(p, p->tok), "found %s here", syn_found(p, p->tok));
         if (syn_at(p, SYN_T_EOF)) p->panic = true;
         return;
     }
@@ -185,7 +185,7 @@ bool syn_stray(SynParser *p) {
     switch (syn_kind(p)) {
     case SYN_T_SEMICOLON: {
         Diag *d = syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "a ';' without anything in front of it");
-        if (d) base_hint(p->ctx, d, "remove it");
+        syn_hint(p, d, "remove it");
         syn_next(p);
         return true;
     }

@@ -31,7 +31,7 @@ static void misplaced_declaration(SynParser *p, const SynToken *from, const char
     if (p->panic) return;
     p->tok = from;
     Diag *d = syn_error(p, "SYN0019", "a declaration cannot stand in an %s section", section);
-    base_hint(p->ctx, d, "move it before '%s', or write 'public' or 'protected' in front of it", section);
+    syn_hint(p, d, "move it before '%s', or write 'public' or 'protected' in front of it", section);
     if (!syn_starts_class(from->kind)) {
         syn_next(p);
     } else { /* read the whole class, so that its own sections are not taken for ours */
@@ -68,13 +68,13 @@ static void close_structure(SynParser *p, const SynToken *from) {
         (next == SYN_T_IF || next == SYN_T_FOR || next == SYN_T_WHEN || next == SYN_T_WHILE)) {
         Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1), "expected 'end %s', found 'end %s'", word,
                               syn_token_text(next));
-        base_note(p->ctx, d, syn_token_span(p, from), "this '%s' is to be closed", word);
+        syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
         syn_next(p);
         syn_next(p);
         return;
     }
     Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "expected 'end %s', found %s", word, syn_found(p, p->tok));
-    base_note(p->ctx, d, syn_token_span(p, from), "this '%s' is to be closed", word);
+    syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
     if (syn_at(p, SYN_T_EOF)) p->panic = true;
     else if (syn_at(p, SYN_T_END) && next == SYN_T_SEMICOLON) syn_next(p); /* a bare `end;` */
     else p->inserted = true;
@@ -142,7 +142,7 @@ static void misplaced_statement(SynParser *p) {
     SynStatement s = {.kind = SYN_ST_WHILE};
     Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok), "'%s' is a statement and cannot stand among equations",
                           syn_token_text(syn_kind(p)));
-    if (d) base_hint(p->ctx, d, "statements stand in an algorithm section");
+    syn_hint(p, d, "statements stand in an algorithm section");
     if (syn_at(p, SYN_T_WHILE)) loop_statement(p, &s);
     else syn_next(p);
 }
@@ -184,7 +184,7 @@ static void simple_equation(SynParser *p, SynEquation *e) {
     if (!e->lhs) return;
     if (syn_at(p, SYN_T_ASSIGN)) {
         Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok), "':=' assigns; an equation is written with '='");
-        if (d) base_hint(p->ctx, d, "assignments stand in an algorithm section");
+        syn_hint(p, d, "assignments stand in an algorithm section");
         syn_next(p);
         e->rhs = syn_expression(p);
     } else if (syn_accept(p, SYN_T_EQUALS)) {
@@ -196,7 +196,7 @@ static void simple_equation(SynParser *p, SynEquation *e) {
     } else if (!p->panic) {
         Diag *d = syn_expected(p, "'=' in an equation");
         if (e->lhs->kind == SYN_BINARY && e->lhs->op == SYN_EQ)
-            base_hint(p->ctx, d, "'==' compares; an equation is written with '='");
+            syn_hint(p, d, "'==' compares; an equation is written with '='");
     }
 }
 
@@ -262,7 +262,7 @@ static void simple_statement(SynParser *p, SynStatement *s) {
     if (syn_at(p, SYN_T_ASSIGN) || syn_at(p, SYN_T_EQUALS)) {
         if (syn_at(p, SYN_T_EQUALS)) {
             Diag *d = syn_mistake(p, "SYN0014", syn_token_span(p, p->tok), "'=' states an equation; an assignment is written with ':='");
-            if (d) base_hint(p->ctx, d, "equations stand in an equation section");
+            syn_hint(p, d, "equations stand in an equation section");
         } else if (s->lhs->kind != SYN_CREF && s->lhs->kind != SYN_TUPLE) {
             syn_mistake(p, "SYN0028", s->lhs->span, "only a variable, or a list of variables in parentheses, can be assigned to");
         }
@@ -308,7 +308,7 @@ static SynStatement *statement(SynParser *p) {
             break;
         case SYN_T_CONNECT: {
             Diag *d = syn_error(p, "SYN0014", "'connect' is an equation and cannot stand among statements");
-            if (d) base_hint(p->ctx, d, "connections stand in an equation section");
+            syn_hint(p, d, "connections stand in an equation section");
             break;
         }
         default: simple_statement(p, s);

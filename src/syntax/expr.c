@@ -188,7 +188,7 @@ SynIterator *syn_iterators(SynParser *p, uint32_t *n) {
             it.range = syn_expression(p);
         } else if (syn_at(p, SYN_T_EQUALS)) {
             Diag *d = syn_error(p, "SYN0001", "expected 'in' after the name of the iterator, found '='");
-            if (d) base_hint(p->ctx, d, "write: for i in 1:n loop");
+            syn_hint(p, d, "write: for i in 1:n loop");
         }
         vec_push(&list, it);
     } while (!p->panic && syn_accept(p, SYN_T_COMMA));
@@ -238,7 +238,7 @@ static void call_arguments(SynParser *p, SynExpr *call) {
             if (!e) break;
             if (named.n) {
                 Diag *d = syn_mistake(p, "SYN0023", syn_span(p, from), "a positional argument cannot follow a named one");
-                if (d) base_note(p->ctx, d, named.at[0].span, "the first named argument");
+                syn_note(p, d, named.at[0].span, "the first named argument");
             }
             if (syn_at(p, SYN_T_FOR)) {
                 if (p->stack.n > base)
@@ -254,7 +254,7 @@ static void call_arguments(SynParser *p, SynExpr *call) {
     }
     if (syn_at(p, SYN_T_EQUALS) && !p->panic) {
         Diag *d = syn_error(p, "SYN0001", "expected ',' or ')' in the arguments, found '='");
-        base_hint(p->ctx, d, "a named argument is a simple name; equality is written '=='");
+        syn_hint(p, d, "a named argument is a simple name; equality is written '=='");
     }
     syn_expect(p, SYN_T_RPAREN, "after the arguments");
     set_args(p, call, base);
@@ -371,7 +371,7 @@ static SynExpr *array(SynParser *p) {
     syn_next(p);
     if (syn_at(p, SYN_T_RBRACE) && !p->annotation) {
         Diag *d = syn_mistake(p, "SYN0022", syn_span(p, from), "an array constructor needs at least one element");
-        if (d) base_hint(p->ctx, d, "an empty array is written zeros(0) or fill(x, 0)");
+        syn_hint(p, d, "an empty array is written zeros(0) or fill(x, 0)");
     }
     while (!p->panic && !syn_at(p, SYN_T_RBRACE)) {
         SynExpr *element = syn_expression(p);
@@ -428,7 +428,7 @@ static SynExpr *not_an_expression(SynParser *p) {
         if (p->tok > p->first && p->tok[-1].kind == SYN_T_EQUALS) break;
         if (p->tok > p->first && (p->tok[-1].kind == SYN_T_LT || p->tok[-1].kind == SYN_T_GT)) {
             Diag *d = syn_expected(p, "an expression");
-            if (d) base_hint(p->ctx, d, "write '<=' and '>=' without white space inside");
+            syn_hint(p, d, "write '<=' and '>=' without white space inside");
             return NULL;
         }
         break;
@@ -439,7 +439,7 @@ static SynExpr *not_an_expression(SynParser *p) {
         Diag *d = syn_expected(p, "an expression");
         unsigned next = syn_peek(p, 1);
         if (next != SYN_T_IDENT && !syn_is_keyword(next) && !syn_at(p, SYN_T_END) && !p->tok->first)
-            base_hint(p->ctx, d, "'%s' is a keyword; to use it as a name, quote it with single quotes",
+            syn_hint(p, d, "'%s' is a keyword; to use it as a name, quote it with single quotes",
                       syn_token_text(syn_kind(p)));
         return NULL;
     }
@@ -500,7 +500,7 @@ static SynExpr *operators(SynParser *p, int level);
 static SynExpr *misplaced_sign(SynParser *p, int level) {
     const SynToken *at = p->tok;
     Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at), "a sign cannot follow another operator directly");
-    if (d) base_hint(p->ctx, d, "put the signed operand in parentheses, e.g. a*(-b)");
+    syn_hint(p, d, "put the signed operand in parentheses, e.g. a*(-b)");
     while (is_sign(syn_kind(p))) syn_next(p);
     return make_unary(p, at, at->kind == SYN_T_SUB || at->kind == SYN_T_ESUB ? SYN_NEG : SYN_PLUS, operators(p, level));
 }
@@ -512,12 +512,12 @@ static SynExpr *operand(SynParser *p, int level) {
     if (syn_at(p, SYN_T_NOT)) {
         if (level > L_NOT) {
             Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at), "'not' cannot follow another operator directly");
-            if (d) base_hint(p->ctx, d, "write parentheses: (not a)");
+            syn_hint(p, d, "write parentheses: (not a)");
         }
         syn_next(p);
         if (syn_at(p, SYN_T_NOT)) {
             Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, p->tok), "'not' cannot follow 'not' directly");
-            if (d) base_hint(p->ctx, d, "write parentheses: not (not a)");
+            syn_hint(p, d, "write parentheses: not (not a)");
             while (syn_at(p, SYN_T_NOT)) syn_next(p);
         }
         return make_unary(p, at, SYN_NOT, operators(p, L_RELATION));
@@ -536,10 +536,10 @@ static void check_chain(SynParser *p, int level) {
     const char *op = syn_token_text(syn_kind(p));
     if (level == L_POW) {
         Diag *d = syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "'%s' cannot be chained", op);
-        if (d) base_hint(p->ctx, d, "write parentheses: (a^b)^c or a^(b^c)");
+        syn_hint(p, d, "write parentheses: (a^b)^c or a^(b^c)");
     } else if (level == L_RELATION) {
         Diag *d = syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "relations cannot be chained");
-        if (d) base_hint(p->ctx, d, "write: a < b and b < c");
+        syn_hint(p, d, "write: a < b and b < c");
     }
 }
 
@@ -607,7 +607,7 @@ static SynExpr *conditional(SynParser *p) {
     } while (!p->panic);
     if (!p->panic && !syn_at(p, SYN_T_ELSE)) {
         Diag *d = syn_expected(p, "'else' to complete the if-expression");
-        if (d) base_hint(p->ctx, d, "an if-expression always needs an else");
+        syn_hint(p, d, "an if-expression always needs an else");
     } else if (!p->panic) {
         syn_next(p);
         SynExpr *otherwise = syn_expression(p);

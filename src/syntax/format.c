@@ -57,9 +57,8 @@ static int continuation(const Formatter *f, unsigned kind) {
 
 /* The operators of sums are signs when no operand stands before them. */
 static bool is_sign(const SynToken *t) {
-    unsigned before = t[-1].kind;
     if (t->kind != SYN_T_ADD && t->kind != SYN_T_SUB && t->kind != SYN_T_EADD && t->kind != SYN_T_ESUB) return false;
-    switch (before) {
+    switch (t[-1].kind) { /* no file begins with a sign */
     case SYN_T_IDENT: case SYN_T_STRING: case SYN_T_INTEGER: case SYN_T_REAL: case SYN_T_RPAREN: case SYN_T_RBRACKET:
     case SYN_T_RBRACE: case SYN_T_TRUE: case SYN_T_FALSE: case SYN_T_END:
         return false;

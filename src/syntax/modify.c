@@ -70,7 +70,7 @@ SynModification *syn_modification(SynParser *p) {
 static void inheritance_modification(SynParser *p, SynMod *m, bool allowed) {
     if (!allowed) {
         Diag *d = syn_mistake(p, "SYN0027", syn_token_span(p, p->tok), "'break' may deselect elements only in an extends clause");
-        if (d) base_hint(p->ctx, d, "to remove a binding, write: name = break");
+        syn_hint(p, d, "to remove a binding, write: name = break");
     }
     m->is_break = true;
     syn_next(p);
@@ -176,12 +176,12 @@ static void not_an_argument(SynParser *p) {
     switch (syn_kind(p)) {
     case SYN_T_LBRACKET: {
         Diag *d = syn_error(p, "SYN0001", "a modifier cannot have subscripts");
-        base_hint(p->ctx, d, "modify the whole array: name = {value, value}, or each name = value");
+        syn_hint(p, d, "modify the whole array: name = {value, value}, or each name = value");
         return;
     }
     case SYN_T_EQ: {
         Diag *d = syn_error(p, "SYN0001", "expected '=', found '=='");
-        base_hint(p->ctx, d, "a modifier is written name = value");
+        syn_hint(p, d, "a modifier is written name = value");
         return;
     }
     default: syn_expect(p, SYN_T_RPAREN, "or ',' in the modification");

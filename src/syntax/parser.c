@@ -62,7 +62,7 @@ static void check_reserved(SynParser *p, Name name, Span span) {
     const char *s = base_str(p->ctx->names, name);
     if (strcmp(s, "Real") == 0 || strcmp(s, "Integer") == 0 || strcmp(s, "Boolean") == 0 || strcmp(s, "String") == 0) {
         Diag *d = syn_mistake(p, "SYN0026", span, "'%s' is a predefined type and cannot be declared again", s);
-        if (d) base_hint(p->ctx, d, "choose another name");
+        syn_hint(p, d, "choose another name");
     }
 }
 
@@ -83,12 +83,12 @@ static bool not_a_declaration(SynParser *p) {
     case SYN_T_EQUALS: case SYN_T_ASSIGN: case SYN_T_LPAREN: case SYN_T_ADD: case SYN_T_SUB: case SYN_T_MUL: case SYN_T_DIV: {
         bool assign = syn_at(p, SYN_T_ASSIGN);
         Diag *d = syn_error(p, "SYN0019", "expected the name of a component, found %s", syn_found(p, p->tok));
-        base_hint(p->ctx, d, "%s stand behind the word '%s'", assign ? "assignments" : "equations", assign ? "algorithm" : "equation");
+        syn_hint(p, d, "%s stand behind the word '%s'", assign ? "assignments" : "equations", assign ? "algorithm" : "equation");
         return true;
     }
     case SYN_T_LT: {
         Diag *d = syn_error(p, "SYN0001", "expected the name of a component, found '<'");
-        base_hint(p->ctx, d, "Modelica has no type parameters; see replaceable classes");
+        syn_hint(p, d, "Modelica has no type parameters; see replaceable classes");
         return true;
     }
     default: return false;
@@ -104,9 +104,9 @@ static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t
         if (p->panic) return NULL;
         Diag *d = syn_expected(p, common.prefixes & ~(uint32_t)SYN_PROTECTED ? "the type of the component" : "a declaration");
         if (find_prefix(element_prefixes, syn_kind(p)))
-            base_hint(p->ctx, d, "'%s' must stand in front of the other prefixes", syn_token_text(syn_kind(p)));
+            syn_hint(p, d, "'%s' must stand in front of the other prefixes", syn_token_text(syn_kind(p)));
         else if (syn_is_keyword(syn_kind(p)) && !p->tok->first && p->tok > from)
-            base_hint(p->ctx, d, "'%s' is a keyword", syn_token_text(syn_kind(p)));
+            syn_hint(p, d, "'%s' is a keyword", syn_token_text(syn_kind(p)));
         return NULL;
     }
     if (!syn_name_path(p, &common.type, true)) return NULL;
@@ -274,7 +274,7 @@ static void class_annotation(SynParser *p, SynClass *c, const SynToken **where) 
     Span span = syn_token_span(p, from);
     if (*where && !p->panic) {
         Diag *d = base_warning(p->ctx, "SYN0020", span, "a class has one annotation; this one is added to the first");
-        if (d) base_note(p->ctx, d, syn_token_span(p, *where), "the first annotation");
+        syn_note(p, d, syn_token_span(p, *where), "the first annotation");
     }
     while (*tail) tail = &(*tail)->next;
     *tail = more;
@@ -473,14 +473,14 @@ static void class_end(SynParser *p, SynClass *c) {
     if (p->panic && syn_at(p, SYN_T_EOF)) return;
     if (!syn_at(p, SYN_T_END)) {
         Diag *d = syn_error(p, "SYN0012", "'end %s;' is missing: found %s", name, syn_found(p, p->tok));
-        if (d) base_note(p->ctx, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
         return;
     }
     if (syn_peek(p, 1) != SYN_T_IDENT) {
         syn_next(p);
         Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok - 1), "expected 'end %s', found 'end' and %s", name,
                               syn_found(p, p->tok));
-        if (d) base_note(p->ctx, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
         return;
     }
     Name end = p->tok[1].name;
@@ -488,15 +488,15 @@ static void class_end(SynParser *p, SynClass *c) {
         if (encloses(c, end)) {
             Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "'end %s;' is missing before 'end %s'", name,
                                   base_str(p->ctx->names, end));
-            if (d) base_note(p->ctx, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+            syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
             p->inserted = true;
             return;
         }
         Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok + 1), "the class is called '%s', its end says '%s'", name,
                               base_str(p->ctx->names, end));
         if (d) {
-            base_note(p->ctx, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
-            base_hint(p->ctx, d, "write: end %s;", name);
+            syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+            syn_hint(p, d, "write: end %s;", name);
         }
     }
     syn_next(p);
@@ -535,7 +535,7 @@ static void class_specifier(SynParser *p, SynClass *c, bool only_short) {
     if (only_short) {
         if (!p->panic) {
             Diag *d = syn_expected(p, "'=': only a short class definition can stand in a modification");
-            if (d) base_hint(p->ctx, d, "write: redeclare model Name = OtherModel(...)");
+            syn_hint(p, d, "write: redeclare model Name = OtherModel(...)");
         }
         return;
     }
@@ -589,14 +589,14 @@ static void stored_definition(SynParser *p) {
             syn_finish(p, "class definition");
         } else if (syn_at(p, SYN_T_END) && syn_peek(p, 1) == SYN_T_IDENT) {
             Diag *d = syn_error(p, "SYN0012", "'end %s' without a class that is open", base_str(p->ctx->names, p->tok[1].name));
-            if (d) base_hint(p->ctx, d, "look for an 'end' too many above");
+            syn_hint(p, d, "look for an 'end' too many above");
             syn_next(p);
             syn_recover(p);
         } else if (!syn_stray(p)) {
             Diag *d = syn_expected(p, syn_at(p, SYN_T_WITHIN) ? "a class definition ('within' stands first, once)"
                                                               : "a class definition");
             if (d && (syn_at(p, SYN_T_IDENT) || syn_starts_section(p)))
-                base_hint(p->ctx, d, "declarations and equations stand inside a class: model Name ... end Name;");
+                syn_hint(p, d, "declarations and equations stand inside a class: model Name ... end Name;");
             syn_next(p);
             while (!syn_at(p, SYN_T_EOF) && !(p->tok->first && (syn_starts_class(syn_kind(p)) || syn_at(p, SYN_T_FINAL))))
                 syn_next(p);

@@ -163,6 +163,10 @@ bool syn_starts_class(unsigned kind);
 bool syn_stray(SynParser *p); /* reports and skips what nothing can begin with: else, end if, a bare ';' */
 const char *syn_found(const SynParser *p, const SynToken *t); /* description of a token for messages */
 
+/* Adds to a message that may have been swallowed (NULL). */
+#define syn_hint(p, d, ...) ((d) ? base_hint((p)->ctx, d, __VA_ARGS__) : (void)0)
+#define syn_note(p, d, ...) ((d) ? base_note((p)->ctx, d, __VA_ARGS__) : (void)0)
+
 /* Pops the stack down to `base` into an array of the arena. */
 void **syn_pop_list(SynParser *p, size_t base, uint32_t *n);
 

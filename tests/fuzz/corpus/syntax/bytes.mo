@@ -1,0 +1,1 @@
+﻿model A "ä�" Real ä; $ 1abc 0x1F 1e  end A;

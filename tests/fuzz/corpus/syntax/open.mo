@@ -1,0 +1,2 @@
+model A Real x = "open;
+end A; /* open
