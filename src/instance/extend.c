@@ -142,7 +142,7 @@ static void deselect(InstClass *c, InstClass *b, const SynElement *ext) {
 
 static InstClass *extend(InstClass *c, SynElement *ext, InstMod *redeclared) {
     Span at = ext->type.n ? ext->type.parts[ext->type.n - 1].span : ext->span;
-    InstClass *t = inst_lookup_class(c, &ext->type, ext->span);
+    InstClass *t = inst_lookup_base(c, &ext->type, ext->span);
     if (!t) {
         c->state = INST_FAILED;
         return NULL;
@@ -198,6 +198,19 @@ typedef struct {
     bool use_table;       /* only when names may collide: more than one source */
 } List;
 
+static bool is_class_extends(const InstElement *e) {
+    return e->kind == SYN_CLASS_DEF && e->syn && e->syn->cls->form == SYN_CLASS_EXTENDS;
+}
+
+/* `model extends M` without `redeclare` (older texts): a new M in c only; classes of the base keep the old one. */
+static void link_class_extends(InstClass *c) {
+    for (uint32_t i = 0; i < c->nown; i++) {
+        InstElement *e = &c->own[i];
+        if (!is_class_extends(e) || e->original) continue;
+        for (uint32_t k = 0; k < c->nbases && !e->original; k++) e->original = inst_find(c->bases[k], e->name);
+    }
+}
+
 static void add(InstClass *c, List *l, InstElement *e) {
     Inst *in = c->inst;
     void *found;
@@ -206,6 +219,13 @@ static void add(InstClass *c, List *l, InstElement *e) {
         if (inst_table_get(&l->seen, e->name, &found)) {
             InstElement *first = found;
             if (first == e) return;
+            if (is_class_extends(e) && e->home == c) { /* takes the place of what it extends */
+                for (uint32_t i = 0; i < l->n; i++)
+                    if (l->at[i] == first) l->at[i] = e;
+                inst_table_put(in, &l->seen, e->name, e);
+                return;
+            }
+            if (is_class_extends(first) && first->home == c) return;
             bool warn;
             if (inst_same_declaration(first, e, &warn)) {
                 if (warn) {
@@ -304,6 +324,7 @@ static void prepare_long(InstClass *c) {
         check_redeclared_found(c, redeclared_elements(c));
     }
     apply_redeclarations(c);
+    link_class_extends(c);
     merge_elements(c);
 }
 

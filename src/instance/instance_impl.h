@@ -76,6 +76,8 @@ static inline InstElement *inst_kept(InstElement *e) {
     return e;
 }
 InstElement *inst_find_own(InstClass *c, Name name);   /* without inherited ones */
+/* The class named in an extends clause: not through anything replaceable (7.1.4). */
+InstClass *inst_lookup_base(InstClass *c, const SynCref *name, Span at);
 InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
 void inst_hint_nearest(InstClass *c, Diag *d, Name wrong, bool enclosing); /* "did you mean ...?" */
 
@@ -105,6 +107,8 @@ void inst_restrict_base(InstClass *c, InstClass *b, Span at);
 void inst_restrict_component(InstComp *comp, InstClass *type);
 void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod);
 bool inst_is_partial(const InstClass *c);
+/* May e be named as `C.e` in scope from, where C is in_class?  Reports when not (4.1.2, 5.3.2). */
+bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at);
 /* subtype.c */
 void inst_restrict_redeclaration(InstElement *e, InstClass *type);
 void inst_restrict_same_type(InstElement *e, InstClass *type);

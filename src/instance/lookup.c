@@ -63,6 +63,13 @@ static Diag *import_error(InstClass *c, const SynElement *s, Span at, const char
     return d;
 }
 
+static void require_package(InstClass *c, InstClass *from, Span at) {
+    if (from->restriction == SYN_PACKAGE) return;
+    Diag *d = inst_error(c, "INST0117", at, "only elements of packages can be imported, '%s' is a %s (MLS 13.2.1)", inst_class_text(from),
+                         inst_restriction_text(from));
+    if (from->syn) base_note(c->inst->ctx, d, from->syn->name_span, "it is defined here");
+}
+
 /* Finds what an import clause names, from the top of the class tree (13.2.1.1). */
 static void resolve_import(InstClass *c, InstImport *im) {
     Inst *in = c->inst;
@@ -78,6 +85,7 @@ static void resolve_import(InstClass *c, InstImport *im) {
             return;
         }
         if (i + 1 == s->type.n && !whole) {
+            if (at != in->root) require_package(c, at, p->span);
             im->package = at;
             im->element = e;
             return;
@@ -90,7 +98,7 @@ static void resolve_import(InstClass *c, InstImport *im) {
         if (!at) return;
     }
     im->package = at;
-    if (at->restriction != SYN_PACKAGE && whole && at->state != INST_FAILED) inst_prepare(at);
+    if (whole) require_package(c, at, s->span);
     for (uint32_t i = 0; i < s->nimport_names; i++)
         if (!inst_find(at, s->import_names[i])) import_error(c, s, s->span, "there is no such name", at, s->import_names[i]);
 }
@@ -192,12 +200,12 @@ typedef struct {          /* how far a class name could be followed */
     InstClass *cls;       /* the class, or NULL */
     InstClass *last;      /* class in which the search failed */
     InstElement *wrong;   /* element found that is not a usable class, or NULL */
+    InstElement *replaceable; /* a replaceable element that the name goes through, or NULL */
     uint32_t part;        /* number of the part that failed */
     bool silent;          /* failed after an error had been reported */
-    bool is_protected;
 } Found;
 
-static Found follow(InstClass *c, const SynCref *name) {
+static Found follow(InstClass *c, const SynCref *name, bool report) {
     Inst *in = c->inst;
     Found f = {.last = c};
     InstElement *e = name->global ? inst_find_own(in->root, name->parts[0].name)
@@ -209,7 +217,11 @@ static Found follow(InstClass *c, const SynCref *name) {
             f.wrong = e;
             return f;
         }
-        if (i > 0 && e->is_protected) f.is_protected = true;
+        if (report && i > 0 && !inst_access(c, f.last, e, name->parts[i].span)) {
+            f.silent = true;
+            return f;
+        }
+        if (e->is_replaceable) f.replaceable = e;
         InstClass *cls = inst_element_class(e->home, e);
         if (!cls) {
             f.silent = true;
@@ -224,20 +236,15 @@ static Found follow(InstClass *c, const SynCref *name) {
     }
 }
 
-InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name) { return name->n ? follow(c, name).cls : NULL; }
+InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name) { return name->n ? follow(c, name, false).cls : NULL; }
 
 InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
     if (!name->n) return NULL;
     Inst *in = c->inst;
-    Found f = follow(c, name);
+    Found f = follow(c, name, true);
     if (f.silent) return NULL;
     const SynPart *p = &name->parts[f.part];
     Span span = p->span.file ? p->span : at;
-    if (f.is_protected && f.cls) {
-        inst_error(c, "INST0114", span, "'%s' is protected and cannot be named from outside (MLS 4.1.2)",
-                   inst_name(in, p->name));
-        return f.cls;
-    }
     if (f.cls) return f.cls;
     if (f.wrong) {
         Diag *d = inst_error(c, "INST0113", span, "'%s' is a component here, a class is needed (MLS 5.3.2)",
@@ -251,4 +258,15 @@ InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
                                        inst_class_text(f.last));
     inst_hint_nearest(f.last, d, p->name, f.part == 0);
     return NULL;
+}
+
+InstClass *inst_lookup_base(InstClass *c, const SynCref *name, Span at) {
+    InstClass *cls = inst_lookup_class(c, name, at);
+    if (!cls) return NULL;
+    InstElement *e = follow(c, name, false).replaceable;
+    if (!e) return cls;
+    Inst *in = c->inst;
+    Diag *d = inst_error(c, "INST0118", at, "'%s' is replaceable and cannot be used as a base class (MLS 7.1.4)", inst_name(in, e->name));
+    if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
+    return cls;
 }

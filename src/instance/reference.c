@@ -432,6 +432,7 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
         inst_prepare(cls);
         el = inst_find(cls, c->parts[i + 1].name);
         if (el == NULL) return missing(x, c, i + 1, cls, NULL);
+        if (!inst_access(x->scope, cls, el, c->parts[i + 1].span)) return failed(in, span);
         if (el->kind == SYN_COMPONENT) return start_component(x, cls, el, c, i + 1, true, span);
     }
 }

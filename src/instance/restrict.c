@@ -352,3 +352,47 @@ void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod)
         if (e->syn) base_note(at->inst->ctx, d, e->syn->span, "it is declared here");
     }
 }
+
+/* ---- composite names ------------------------------------------------------------------------ */
+
+/* Only constants and classes, no behaviour: such a class can be used like a package (5.3.2). */
+static bool is_package_like(InstClass *c) {
+    if (c->restriction == SYN_PACKAGE || c->restriction == SYN_OPERATOR) return true;
+    for (const InstClass *k = c; k;) {
+        if (k->syn && (k->syn->equations || k->syn->algorithms || k->syn->initial_equations || k->syn->initial_algorithms || k->syn->external))
+            return false;
+        for (uint32_t i = 1; i < k->nbases; i++)
+            if (!is_package_like(k->bases[i])) return false;
+        k = k->nbases ? k->bases[0] : NULL;
+    }
+    for (uint32_t i = 0; i < c->nelements; i++)
+        if (c->elements[i]->kind == SYN_COMPONENT && !(c->elements[i]->prefixes & SYN_CONSTANT)) return false;
+    return true;
+}
+
+bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at) {
+    Inst *in = from->inst;
+    if (in_class == in->root) return true;
+    const char *name = inst_name(in, e->name);
+    if (e->is_protected) {
+        Diag *d = inst_error(from, "INST0114", at, "'%s' is protected in '%s' and cannot be named from outside (MLS 4.1.2)", name,
+                             inst_class_text(in_class));
+        if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
+        return false;
+    }
+    uint32_t prefixes = e->syn ? e->prefixes | (e->kind == SYN_CLASS_DEF ? e->syn->cls->prefixes : 0) : SYN_ENCAPSULATED;
+    if (!is_package_like(in_class) && !(prefixes & SYN_ENCAPSULATED)) {
+        Diag *d = inst_error(from, "INST0115", at, "'%s' cannot be named through '%s', which is not a package (MLS 5.3.2)", name,
+                             inst_class_text(in_class));
+        if (in_class->syn) base_note(in->ctx, d, in_class->syn->name_span, "the %s is defined here", inst_restriction_text(in_class));
+        if (e->kind == SYN_CLASS_DEF) base_hint(in->ctx, d, "declare '%s' encapsulated, or make it a class of a package", name);
+        return false;
+    }
+    if (!in->checking && inst_tree(in)->top && inst_is_partial(in_class)) {
+        Diag *d = inst_error(from, "INST0116", at, "'%s' cannot be looked up in the partial class '%s' in a model to simulate (MLS 5.3.2)", name,
+                             inst_class_text(in_class));
+        if (in_class->syn) base_note(in->ctx, d, in_class->syn->name_span, "the partial class is defined here");
+        return false;
+    }
+    return true;
+}

@@ -44,11 +44,7 @@ void inst_table_put(Inst *in, InstTable *t, Name key, void *val) {
 
 /* ---- definitions ---------------------------------------------------------------------------- */
 
-/* Elements that replace an inherited one: with `redeclare`, or by class extends (where older texts leave it out). */
-static bool is_redeclaration(const SynElement *e) {
-    return e->kind >= SYN_CLASS_DEF &&
-           ((e->prefixes & SYN_REDECLARE) || (e->kind == SYN_CLASS_DEF && e->cls->form == SYN_CLASS_EXTENDS));
-}
+static bool is_redeclaration(const SynElement *e) { return e->kind >= SYN_CLASS_DEF && (e->prefixes & SYN_REDECLARE); }
 
 static Name element_name(const SynElement *e) { return e->kind == SYN_CLASS_DEF ? e->cls->name : e->name; }
 
