@@ -309,10 +309,15 @@ typedef struct {         /* variable of a function */
     uint32_t record;     /* leaf of a record argument: groups leaves of one argument (external calls), else 0 */
 } DaeLocal;
 
+enum {                   /* zeroDerivative: usable only where that input does not change; noDerivative: always */
+    DAE_SKIP_ZERO = 1,
+    DAE_SKIP_NO = 2
+};
+
 typedef struct {         /* derivative(order, noDerivative, zeroDerivative)=function annotation */
     uint32_t function;
     int order;
-    const uint8_t *skip; /* per input local: 1 no or zero derivative */
+    const uint8_t *skip; /* per input local, or NULL: DAE_SKIP_... when its derivative is not an argument */
 } DaeDerivative;
 
 typedef struct {

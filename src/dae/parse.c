@@ -272,12 +272,14 @@ static void parse_derivative(DaeParser *q, const DaeFunction *f, DaeDerivative *
     v->order = (int)dae_peek(q)->integer;
     q->at++;
     while (!q->panic && dae_accept(q, ",")) {
-        dae_expect(q, "skip");
+        uint8_t how = dae_is(q, "zero") ? DAE_SKIP_ZERO : DAE_SKIP_NO;
+        if (!dae_accept(q, "zero"))
+            dae_expect(q, "skip");
         dae_expect(q, "=");
         Name path = dae_parse_path(q);
         for (uint32_t i = 0; i < f->ninputs; i++)
             if (f->locals[i].name == path)
-                skip[i] = 1;
+                skip[i] = how;
     }
     dae_expect(q, ")");
     dae_expect(q, "=");

@@ -70,7 +70,7 @@ static void print_derivative(const Dae *d, const DaeFunction *f, const DaeDeriva
     base_text_printf(l->out, "order = %d", v->order);
     for (uint32_t i = 0; v->skip && i < f->ninputs; i++)
         if (v->skip[i]) {
-            base_text_add(l->out, ", skip = ");
+            base_text_add(l->out, v->skip[i] == DAE_SKIP_ZERO ? ", zero = " : ", skip = ");
             dae_path_text(word(d, f->locals[i].name), l->out);
         }
     base_text_add(l->out, ") = ");

@@ -5,6 +5,9 @@
  *   translate.c  the work in progress
  *   facts.c      facts about shapes and variables, each found out once
  *   alias.c, index.c, tear.c, initial.c, jacobian.c, diagnose.c: one or two entries each
+ *   translate.c  the work in progress and helpers over it
+ *   differ.c, memo.c ...: expressions
+ *   alias.c, index.c, tear.c, initial.c, jacobian.c, diagnose.c: one entry each
  */
 #ifndef CAUSEWAY_SYMBOLIC_IMPL_H
 #define CAUSEWAY_SYMBOLIC_IMPL_H
@@ -183,5 +186,73 @@ void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEqua
 Span sym_span(const Dae *d, uint32_t origin);
 char *sym_eq_text(const SymWork *w, const DaeEquation *eq);  /* in the Context's arena */
 char *sym_var_text(const SymWork *w, DaeVar v);
+/* ---- differ.c, differ_call.c ----------------------------------------------------------------- */
+
+/* Forward differentiation of expressions in dae->pool.  A tangent of 0 (no node) is a structural zero. */
+typedef struct {
+    SymMemo *memo;
+    Dae *d;
+    DaePool *pool;        /* &d->pool */
+    DaeExpr (*leaf)(void *arg, DaePool *p, DaeExpr leaf); /* tangent of a HOLE or LOCAL */
+    void *arg;
+    bool time;            /* derivative in time: difference quotients and delays are refused */
+    bool failed;          /* something had no derivative */
+} SymDiffer;
+
+DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e);
+/* Statements that compute the tangents of all targets besides the targets; 0 after a failure. */
+DaeExpr sym_differentiate_statement(SymDiffer *s, DaeExpr statement);
+/* Tangent of one operator from the tangents of its arguments; 0 is zero.  Calls excepted. */
+DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *tangents);
+/* Tangent of a call: tangents are those of its arguments. */
+DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents);
+/* x with the value zero in the rank of e. */
+DaeExpr sym_zero_like(DaePool *p, DaeExpr e);
+
+/* ---- memo.c ---------------------------------------------------------------------------------- */
+
+/* What is known of an EQUATE (or HOLE := expression) shape. */
+typedef struct {
+    uint8_t *occurrence;  /* SymOccurrence per hole; NULL before the analysis */
+    DaeExpr *partial;     /* d(lhs - rhs)/d(hole) where it exists, else 0 */
+} SymShapeInfo;
+
+struct SymMemo {
+    Dae *d;
+    Arena arena;
+    VEC(SymShapeInfo) info;    /* by shape */
+    Map solved, solved_principal; /* shape << 32 | hole -> index in solutions */
+    VEC(struct SymSolution *) solutions;
+    Map tangents;              /* hash of (shape, active, kind) -> index in results, collisions step on */
+    VEC(struct SymResult *) results;
+    Map tangent_functions;     /* function -> its tangent function */
+    Map quotient_functions;    /* set of tangent functions that take difference quotients */
+    DaeWalk walk;              /* scratch of short loops that call nothing */
+};
+
+/* Something derived from (shape, bits): a tangent, a time derivative, a linear form. */
+typedef struct SymResult {
+    uint32_t shape;
+    uint8_t kind;
+    uint64_t bits;
+    bool ok;
+    DaeExpr expr;
+    uint32_t made;        /* shape of a time derivative */
+    uint32_t nholes;
+    SymDerHole *map;
+} SymResult;
+
+typedef struct SymSolution {
+    uint32_t shape;       /* UINT32_MAX: not solvable */
+    uint32_t *map;
+    DaeExpr divisor;
+} SymSolution;
+
+const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape); /* solve.c: analysed on first use */
+void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSolution *out); /* solve.c */
+/* Both sides of an EQUATE shape, or HOLE0 and the value of a "HOLE0 := value" shape; false for others. */
+bool sym_sides(const Dae *d, uint32_t shape, DaeExpr *lhs, DaeExpr *rhs);
+/* Residual lhs - rhs with the holes of mask set to zero, when it is linear in them; else 0. */
+DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask);
 
 #endif

@@ -1,0 +1,254 @@
+/* differ.c - derivatives of expressions.
+ *
+ * One rule per operator, forward: from the tangents of the arguments to the tangent of the node.  The same
+ * rules serve derivatives in time (tangents of holes are their time derivatives), directional derivatives
+ * (tangents are new holes) and, with unit tangents, the partial derivatives that solve.c sums up backwards.
+ *
+ * A tangent that is structurally zero is no node (0), so that nothing is built for what does not depend.
+ * Relations made here are plain ones: a derivative never generates events of its own.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "symbolic/symbolic_impl.h"
+
+/* ---- building with zeros --------------------------------------------------------------------- */
+
+static DaeExpr add(DaePool *p, DaeExpr a, DaeExpr b) { return !a ? b : !b ? a : dae_op2(p, DAE_ADD, a, b); }
+static DaeExpr neg(DaePool *p, DaeExpr a) { return a ? dae_op1(p, DAE_NEG, a) : 0; }
+static DaeExpr sub(DaePool *p, DaeExpr a, DaeExpr b) {
+    return !b ? a : !a ? neg(p, b) : dae_op2(p, DAE_SUB, a, b);
+}
+/* a*t with t a tangent */
+static DaeExpr times(DaePool *p, DaeExpr a, DaeExpr t) { return t ? dae_op2(p, DAE_MUL, a, t) : 0; }
+static DaeExpr over(DaePool *p, DaeExpr t, DaeExpr b) { return t ? dae_op2(p, DAE_DIV, t, b) : 0; }
+
+static DaeExpr plain_relation(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b) {
+    return dae_with_args(p, (DaeNode){.op = (uint16_t)op, .value.i = 1}, (DaeExpr[]){a, b}, 2);
+}
+
+DaeExpr sym_zero_like(DaePool *p, DaeExpr e) {
+    DaeExpr zero = dae_real(p, 0);
+    return dae_at(p, e)->rank ? dae_op2(p, DAE_MUL, zero, e) : zero;
+}
+
+/* if c then a else b, where a and b are tangents of x and y */
+static DaeExpr choose(DaePool *p, DaeExpr c, DaeExpr a, DaeExpr b, DaeExpr x, DaeExpr y) {
+    if (!a && !b)
+        return 0;
+    return dae_op3(p, DAE_IF, c, a ? a : sym_zero_like(p, x), b ? b : sym_zero_like(p, y));
+}
+
+static DaeExpr square(DaePool *p, DaeExpr a) { return dae_op2(p, DAE_POW, a, dae_real(p, 2)); }
+static DaeExpr one_minus_square(DaePool *p, DaeExpr a) {
+    return dae_op2(p, DAE_SUB, dae_real(p, 1), square(p, a));
+}
+static DaeExpr one_plus_square(DaePool *p, DaeExpr a) {
+    return dae_op2(p, DAE_ADD, dae_real(p, 1), square(p, a));
+}
+
+static DaeExpr fail(SymDiffer *s) {
+    s->failed = true;
+    return 0;
+}
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+static DaeExpr product_rule(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
+    return add(p, da ? dae_op2(p, op, da, b) : 0, db ? dae_op2(p, op, a, db) : 0);
+}
+
+/* a/b: (da - (a/b)*db)/b */
+static DaeExpr quotient_rule(DaePool *p, DaeOp mul, DaeOp div, DaeExpr e, DaeExpr b, DaeExpr da, DaeExpr db) {
+    DaeExpr top = sub(p, da, db ? dae_op2(p, mul, e, db) : 0);
+    return top ? dae_op2(p, div, top, b) : 0;
+}
+
+static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
+    DaePool *p = s->pool;
+    if (dae_at(p, a)->rank && (da || db))
+        return fail(s); /* powers of matrices */
+    if (!db) {
+        DaeExpr lower = dae_op2(p, DAE_POW, a, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
+        return times(p, dae_op2(p, DAE_MUL, b, lower), da);
+    }
+    DaeExpr inner = times(p, dae_op1(p, DAE_LOG, a), db);
+    inner = add(p, inner, da ? over(p, times(p, b, da), a) : 0);
+    return times(p, e, inner);
+}
+
+static DaeExpr function_rule(DaePool *p, DaeExpr e, DaeExpr a, DaeExpr da) {
+    switch ((DaeOp)dae_at(p, e)->op) {
+    case DAE_SQRT: return over(p, da, dae_op2(p, DAE_MUL, dae_real(p, 2), e));
+    case DAE_SIN: return times(p, dae_op1(p, DAE_COS, a), da);
+    case DAE_COS: return neg(p, times(p, dae_op1(p, DAE_SIN, a), da));
+    case DAE_TAN: return times(p, one_plus_square(p, e), da);
+    case DAE_ASIN: return over(p, da, dae_op1(p, DAE_SQRT, one_minus_square(p, a)));
+    case DAE_ACOS: return neg(p, over(p, da, dae_op1(p, DAE_SQRT, one_minus_square(p, a))));
+    case DAE_ATAN: return over(p, da, one_plus_square(p, a));
+    case DAE_SINH: return times(p, dae_op1(p, DAE_COSH, a), da);
+    case DAE_COSH: return times(p, dae_op1(p, DAE_SINH, a), da);
+    case DAE_TANH: return times(p, one_minus_square(p, e), da);
+    case DAE_EXP: return times(p, e, da);
+    case DAE_LOG: return over(p, da, a);
+    case DAE_LOG10: return over(p, da, dae_op2(p, DAE_MUL, dae_real(p, log(10.0)), a));
+    case DAE_ABS: return choose(p, plain_relation(p, DAE_GE, a, dae_real(p, 0)), da, neg(p, da), a, a);
+    default: return 0;
+    }
+}
+
+static DaeExpr atan2_rule(DaePool *p, DaeExpr y, DaeExpr x, DaeExpr dy, DaeExpr dx) {
+    DaeExpr top = sub(p, times(p, x, dy), times(p, y, dx));
+    return over(p, top, dae_op2(p, DAE_ADD, square(p, x), square(p, y)));
+}
+
+static DaeExpr smooth_rule(DaePool *p, DaeExpr order, DaeExpr dx) {
+    double n;
+    if (!dx || !dae_is_const(p, order, &n) || n < 1)
+        return dx;
+    return dae_op2(p, DAE_SMOOTH, dae_int(p, (int64_t)n - 1), dx);
+}
+
+static DaeExpr semilinear_rule(DaePool *p, DaeExpr x, DaeExpr up, DaeExpr down, const DaeExpr *t) {
+    DaeExpr right = product_rule(p, DAE_MUL, x, up, t[0], t[1]);
+    DaeExpr left = product_rule(p, DAE_MUL, x, down, t[0], t[2]);
+    return choose(p, plain_relation(p, DAE_GE, x, dae_real(p, 0)), right, left, x, x);
+}
+
+/* x - q*y with q = floor(x/y) (mod) or div(x, y) (rem), q constant between its jumps */
+static DaeExpr remainder_rule(DaePool *p, DaeOp op, DaeExpr x, DaeExpr y, DaeExpr dx, DaeExpr dy) {
+    if (!dy)
+        return dx;
+    DaeNode head = {.op = op == DAE_MOD ? DAE_FLOOR : DAE_DIVT, .value.i = 1};
+    DaeExpr quotient = dae_op2(p, DAE_DIV, x, y);
+    DaeExpr whole = op == DAE_MOD ? dae_with_args(p, head, &quotient, 1)
+                                  : dae_with_args(p, head, (DaeExpr[]){x, y}, 2);
+    return sub(p, dx, times(p, whole, dy));
+}
+
+/* ---- arrays ---------------------------------------------------------------------------------- */
+
+/* Operators that are linear in the arguments from `first` on (every `stride`-th): the same operator on the tangents. */
+static DaeExpr linear_rule(DaePool *p, DaeExpr e, const DaeExpr *t, uint32_t first, uint32_t last) {
+    DaeNode n = *dae_at(p, e);
+    VecU32 args = {0};
+    bool any = false;
+    for (uint32_t i = 0; i < n.nargs; i++) {
+        DaeExpr a = dae_arg(p, e, i);
+        bool moves = i >= first && i <= last;
+        any = any || (moves && t[i]);
+        vec_push(&args, !moves ? a : t[i] ? t[i] : sym_zero_like(p, a));
+    }
+    DaeExpr made = any ? dae_with_args(p, n, args.at, n.nargs) : 0;
+    vec_free(&args);
+    return made;
+}
+
+static DaeExpr array_rule(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
+    DaePool *p = s->pool;
+    const DaeNode *n = dae_at(p, e);
+    DaeOp op = n->op;
+    uint32_t nargs = n->nargs;
+    switch (op) {
+    case DAE_ARRAY: return linear_rule(p, e, t, 0, nargs);
+    case DAE_CAT: return linear_rule(p, e, t, 1, nargs);
+    case DAE_INDEX: case DAE_FILL: case DAE_COMPREHENSION: case DAE_SUM: case DAE_TRANSPOSE:
+    case DAE_SYMMETRIC: case DAE_SKEW: case DAE_DIAGONAL: case DAE_SCALAR: case DAE_VECTOR: case DAE_MATRIX:
+        return linear_rule(p, e, t, 0, 0);
+    case DAE_LINSPACE: return linear_rule(p, e, t, 0, 1);
+    case DAE_REDUCE:
+        if (n->value.i == DAE_RSUM)
+            return linear_rule(p, e, t, 0, 0);
+        break;
+    case DAE_OUTER: case DAE_CROSS:
+        return product_rule(p, op, dae_arg(p, e, 0), dae_arg(p, e, 1), t[0], t[1]);
+    default: break;
+    }
+    for (uint32_t i = 0; i < nargs; i++)
+        if (t[i])
+            return fail(s);
+    return 0;
+}
+
+/* ---- one node -------------------------------------------------------------------------------- */
+
+DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
+    DaePool *p = s->pool;
+    const DaeNode *n = dae_at(p, e);
+    if (n->base != DAE_REAL || n->nargs == 0)
+        return 0;
+    DaeExpr a = dae_arg(p, e, 0), b = n->nargs > 1 ? dae_arg(p, e, 1) : 0;
+    DaeOp op = n->op;
+    switch (op) {
+    case DAE_ADD: case DAE_EADD: return !t[0] || !t[1] ? linear_rule(p, e, t, 0, 1) : dae_op2(p, op, t[0], t[1]);
+    case DAE_SUB: case DAE_ESUB: return !t[0] || !t[1] ? linear_rule(p, e, t, 0, 1) : dae_op2(p, op, t[0], t[1]);
+    case DAE_NEG: return neg(p, t[0]);
+    case DAE_MUL: case DAE_EMUL: return product_rule(p, op, a, b, t[0], t[1]);
+    case DAE_DIV: return quotient_rule(p, DAE_MUL, DAE_DIV, e, b, t[0], t[1]);
+    case DAE_EDIV: return quotient_rule(p, DAE_EMUL, DAE_EDIV, e, b, t[0], t[1]);
+    case DAE_POW: return power_rule(s, e, a, b, t[0], t[1]);
+    case DAE_IF: return choose(p, a, t[1], t[2], b, dae_arg(p, e, 2));
+    case DAE_ATAN2: return atan2_rule(p, a, b, t[0], t[1]);
+    case DAE_MIN: return choose(p, plain_relation(p, DAE_LT, a, b), t[0], t[1], a, b);
+    case DAE_MAX: return choose(p, plain_relation(p, DAE_GT, a, b), t[0], t[1], a, b);
+    case DAE_MOD: case DAE_REM: return remainder_rule(p, op, a, b, t[0], t[1]);
+    case DAE_FLOOR: case DAE_CEIL: case DAE_DIVT: case DAE_TO_REAL: return 0;
+    case DAE_SMOOTH: return smooth_rule(p, a, t[1]);
+    case DAE_HOMOTOPY: return linear_rule(p, e, t, 0, 1);
+    case DAE_SEMILINEAR: return semilinear_rule(p, a, b, dae_arg(p, e, 2), t);
+    case DAE_DELAY: case DAE_SPATIAL: return s->time ? fail(s) : 0; /* what was stored before does not move */
+    case DAE_EPOW: case DAE_APPLY: return array_rule(s, e, t);
+    default:
+        if (op >= DAE_ABS && op <= DAE_LOG10)
+            return dae_at(p, a)->rank && t[0] ? fail(s) : function_rule(p, e, a, t[0]);
+        return array_rule(s, e, t);
+    }
+}
+
+/* ---- expressions ----------------------------------------------------------------------------- */
+
+DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e) {
+    if (!e)
+        return 0;
+    DaePool *p = s->pool;
+    DaeWalk w = {0};
+    VecU32 tangent = {0}, args = {0};
+    dae_walk(&w, p, e);
+    (void)vec_extend(&tangent, w.n);
+    for (uint32_t i = 0; i < w.n && !s->failed; i++) {
+        DaeExpr x = w.at[i];
+        const DaeNode *n = dae_at(p, x);
+        if (n->op == DAE_HOLE || n->op == DAE_LOCAL) {
+            tangent.at[i] = n->base == DAE_REAL ? s->leaf(s->arg, p, x) : 0;
+            continue;
+        }
+        bool any = n->op == DAE_DELAY || n->op == DAE_SPATIAL;
+        vec_clear(&args);
+        for (uint32_t k = 0; k < n->nargs; k++) {
+            DaeExpr a = dae_arg(p, x, k);
+            DaeExpr t = a ? tangent.at[dae_walk_slot(&w, a)] : 0;
+            any = any || t;
+            vec_push(&args, t);
+        }
+        if (any)
+            tangent.at[i] = n->op == DAE_CALL ? sym_differentiate_call(s, x, args.at)
+                                              : sym_differentiate_node(s, x, args.at);
+    }
+    DaeExpr result = s->failed ? 0 : tangent.at[w.n - 1];
+    dae_walk_free(&w);
+    vec_free(&tangent);
+    vec_free(&args);
+    return result;
+}
+
+/* Unit tangent for one hole. */
+static DaeExpr unit_leaf(void *arg, DaePool *p, DaeExpr leaf) {
+    const DaeNode *n = dae_at(p, leaf);
+    return n->op == DAE_HOLE && n->id == *(const uint32_t *)arg ? dae_real(p, 1) : 0;
+}
+
+DaeExpr sym_partial(SymMemo *m, DaeExpr e, uint32_t hole) {
+    SymDiffer s = {.memo = m, .d = m->d, .pool = &m->d->pool, .leaf = unit_leaf, .arg = &hole};
+    DaeExpr t = sym_differentiate(&s, e);
+    return s.failed ? 0 : t ? t : dae_real(&m->d->pool, 0);
+}

@@ -1,0 +1,524 @@
+/* differ_call.c - derivatives of function calls, of function bodies and of statements.
+ *
+ * The tangent of a call f(x) in the direction t is the call of a function of the inputs of f followed by
+ * the tangents of its Real inputs, whose outputs are the tangents of the Real outputs of f (MLS 3.6, 12.7.1).
+ * That function is, in this order of preference:
+ *   - the one that an annotation names, when inputs it leaves out do not move;
+ *   - one made here by differentiating the body, statement by statement, forward;
+ *   - one made here that takes a central difference quotient (external functions), for Jacobians only.
+ */
+#include <string.h>
+
+#include "symbolic/symbolic_impl.h"
+
+static bool moves(const DaeLocal *l) { return l->base == DAE_REAL && !l->function_type; }
+
+static uint32_t tangent_function(SymDiffer *s, uint32_t function);
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+/* Number of result k among the Real results. */
+static uint32_t real_result(const DaeFunction *f, uint32_t k) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < k; i++)
+        n += moves(&f->locals[f->ninputs + i]);
+    return n;
+}
+
+/* The annotated derivative of order 1 that fits: 0 when there is none.  skip (per input) is set. */
+static uint32_t annotated(const Dae *d, uint32_t function, const DaeExpr *tangents, const uint8_t **skip) {
+    const DaeFunction *f = &d->functions.at[function];
+    for (uint32_t i = 0; i < f->nderivatives; i++) {
+        const DaeDerivative *v = &f->derivatives[i];
+        if (v->order != 1 || !v->function)
+            continue;
+        bool fits = true;
+        uint32_t inputs = f->ninputs;
+        for (uint32_t k = 0; k < f->ninputs; k++) {
+            uint8_t left_out = v->skip ? v->skip[k] : 0;
+            fits = fits && !(left_out == DAE_SKIP_ZERO && tangents[k]);
+            inputs += moves(&f->locals[k]) && !left_out;
+        }
+        if (fits && d->functions.at[v->function].ninputs == inputs) {
+            *skip = v->skip;
+            return v->function;
+        }
+    }
+    return 0;
+}
+
+/* f is itself the first derivative of some g whose annotation names a second one: the function of order 2, taking
+ * the inputs of g, their first and their second derivatives. */
+static uint32_t annotated_second(const Dae *d, uint32_t function, uint32_t *original, const uint8_t **skip) {
+    for (uint32_t g = 1; g < d->functions.n; g++) {
+        const DaeFunction *f = &d->functions.at[g];
+        bool first = false;
+        for (uint32_t i = 0; i < f->nderivatives; i++)
+            first = first || (f->derivatives[i].order == 1 && f->derivatives[i].function == function);
+        for (uint32_t i = 0; first && i < f->nderivatives; i++)
+            if (f->derivatives[i].order == 2 && f->derivatives[i].function) {
+                *original = g;
+                *skip = f->derivatives[i].skip;
+                return f->derivatives[i].function;
+            }
+    }
+    return 0;
+}
+
+static DaeExpr tangent_or_zero(DaePool *p, DaeExpr t, DaeExpr of) { return t ? t : sym_zero_like(p, of); }
+
+/* Arguments of the second derivative: those of the first, then the tangents of its derivative arguments.  The tangents
+ * of the plain arguments must be the derivative arguments themselves. */
+static bool second_arguments(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, uint32_t original, const uint8_t *skip,
+                             VecU32 *args) {
+    DaePool *p = s->pool;
+    const DaeFunction *g = &s->d->functions.at[original];
+    uint32_t nargs = dae_at(p, e)->nargs, next = g->ninputs;
+    for (uint32_t k = 0; k < nargs; k++)
+        vec_push(args, dae_arg(p, e, k));
+    for (uint32_t k = 0; k < g->ninputs; k++) {
+        if (!moves(&g->locals[k]) || (skip && skip[k]))
+            continue;
+        if (next >= nargs || tangent_or_zero(p, tangents[k], dae_arg(p, e, k)) != dae_arg(p, e, next))
+            return false;
+        vec_push(args, tangent_or_zero(p, tangents[next], dae_arg(p, e, next)));
+        next++;
+    }
+    return next == nargs;
+}
+
+/* The function whose results are the tangents of those of call e, and its arguments; 0 after a failure. */
+static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, VecU32 *args) {
+    DaePool *p = s->pool;
+    uint32_t function = dae_at(p, e)->id, original, made;
+    const uint8_t *skip = NULL;
+    if (dae_at(p, e)->nargs != s->d->functions.at[function].ninputs)
+        return 0;
+    if (s->time && (made = annotated_second(s->d, function, &original, &skip))) {
+        if (second_arguments(s, e, tangents, original, skip, args) &&
+            args->n == s->d->functions.at[made].ninputs)
+            return made;
+        vec_clear(args);
+        skip = NULL;
+    }
+    made = annotated(s->d, function, tangents, &skip);
+    if (!made)
+        made = tangent_function(s, function);
+    if (!made)
+        return 0;
+    const DaeFunction *f = &s->d->functions.at[function];
+    for (uint32_t k = 0; k < f->ninputs; k++)
+        vec_push(args, dae_arg(p, e, k));
+    for (uint32_t k = 0; k < f->ninputs; k++)
+        if (moves(&f->locals[k]) && !(skip && skip[k]))
+            vec_push(args, tangent_or_zero(p, tangents[k], dae_arg(p, e, k)));
+    return made;
+}
+
+DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents) {
+    DaeNode n = *dae_at(s->pool, e);
+    if (n.base != DAE_REAL)
+        return 0;
+    VecU32 args = {0};
+    uint32_t made = derivative_call(s, e, tangents, &args);
+    DaeExpr result = 0;
+    if (made)
+        result = dae_call(s->d, s->pool, made, real_result(&s->d->functions.at[n.id], (uint32_t)n.value.i), args.at,
+                          (uint32_t)args.n);
+    else
+        s->failed = true;
+    vec_free(&args);
+    return result;
+}
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+static void put(VecU32 *list, DaeExpr statement) { vec_push(list, statement); }
+
+static DaeExpr sequence(DaePool *p, const VecU32 *list) {
+    return dae_op(p, DAE_SEQ, list->at, (uint32_t)list->n);
+}
+
+/* The variable that holds the tangent of a target; 0 when the target has none (not Real). */
+static DaeExpr tangent_target(SymDiffer *s, DaeExpr target) {
+    DaePool *p = s->pool;
+    DaeNode n = *dae_at(p, target);
+    if (n.base != DAE_REAL)
+        return 0;
+    if (n.op == DAE_HOLE || n.op == DAE_LOCAL)
+        return s->leaf(s->arg, p, target);
+    VecU32 args = {0};
+    bool all = n.op == DAE_INDEX || n.op == DAE_ARRAY;
+    for (uint32_t i = 0; i < n.nargs && all; i++) {
+        DaeExpr a = dae_arg(p, target, i);
+        DaeExpr t = n.op == DAE_INDEX && i > 0 ? a : tangent_target(s, a);
+        all = t != 0;
+        vec_push(&args, t);
+    }
+    DaeExpr made = all ? dae_with_args(p, n, args.at, n.nargs) : 0;
+    vec_free(&args);
+    return made;
+}
+
+static void assign_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+    DaePool *p = s->pool;
+    DaeExpr target = dae_arg(p, e, 0), value = dae_arg(p, e, 1);
+    DaeExpr to = tangent_target(s, target);
+    if (to) {
+        DaeExpr t = sym_differentiate(s, value);
+        put(out, dae_op2(p, DAE_ASSIGN, to, tangent_or_zero(p, t, value)));
+    }
+    put(out, e);
+}
+
+/* (a, b) := f(x): first the tangents, from the old values, then the call itself. */
+static void call_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+    DaePool *p = s->pool;
+    DaeExpr call = dae_arg(p, e, 0);
+    DaeNode n = *dae_at(p, call);
+    VecU32 tangents = {0}, args = {0}, targets = {0};
+    bool any = false;
+    for (uint32_t k = 0; k < n.nargs && n.op == DAE_CALL; k++) {
+        DaeExpr t = sym_differentiate(s, dae_arg(p, call, k));
+        any = any || t;
+        vec_push(&tangents, t);
+    }
+    uint32_t made = any && !s->failed ? derivative_call(s, call, tangents.at, &args) : 0;
+    if (any && !made)
+        s->failed = true;
+    if (made) {
+        const DaeFunction *f = &s->d->functions.at[n.id];
+        DaeExpr derivative = dae_call(s->d, p, made, 0, args.at, (uint32_t)args.n);
+        vec_push(&targets, derivative);
+        for (uint32_t k = 0; k < f->noutputs && k + 1 < dae_at(p, e)->nargs; k++) {
+            DaeExpr target = dae_arg(p, e, k + 1);
+            if (moves(&f->locals[f->ninputs + k]))
+                put(&targets, target ? tangent_target(s, target) : 0);
+        }
+        put(out, dae_op(p, DAE_ASSIGN_CALL, targets.at, (uint32_t)targets.n));
+    }
+    put(out, e);
+    for (uint32_t k = 1; k < dae_at(p, e)->nargs && !any; k++) { /* nothing moves */
+        DaeExpr target = dae_arg(p, e, k), to = target ? tangent_target(s, target) : 0;
+        if (to)
+            put(out, dae_op2(p, DAE_ASSIGN, to, sym_zero_like(p, target)));
+    }
+    vec_free(&tangents);
+    vec_free(&args);
+    vec_free(&targets);
+}
+
+/* Statements of functions nest as deep as their source; the parsers bound that depth. */
+static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+    DaePool *p = s->pool;
+    DaeNode n = *dae_at(p, e);
+    switch ((DaeOp)n.op) {
+    case DAE_SEQ:
+        for (uint32_t i = 0; i < n.nargs && !s->failed; i++)
+            statement_tangent(s, dae_arg(p, e, i), out);
+        break;
+    case DAE_ASSIGN: assign_tangent(s, e, out); break;
+    case DAE_ASSIGN_CALL: call_tangent(s, e, out); break;
+    case DAE_IF_STMT: {
+        DaeExpr then = sym_differentiate_statement(s, dae_arg(p, e, 1)), other = dae_arg(p, e, 2);
+        other = other && !s->failed ? sym_differentiate_statement(s, other) : 0;
+        if (!s->failed)
+            put(out, dae_op3(p, DAE_IF_STMT, dae_arg(p, e, 0), then, other));
+        break;
+    }
+    case DAE_FOR: {
+        DaeExpr body = sym_differentiate_statement(s, dae_arg(p, e, 2));
+        if (!s->failed)
+            put(out, dae_op3(p, DAE_FOR, dae_arg(p, e, 0), dae_arg(p, e, 1), body));
+        break;
+    }
+    case DAE_WHILE: {
+        DaeExpr body = sym_differentiate_statement(s, dae_arg(p, e, 1));
+        if (!s->failed)
+            put(out, dae_op2(p, DAE_WHILE, dae_arg(p, e, 0), body));
+        break;
+    }
+    case DAE_BREAK: case DAE_RETURN: put(out, e); break;
+    default: break; /* asserts and effects belong to the value, not to the derivative */
+    }
+}
+
+DaeExpr sym_differentiate_statement(SymDiffer *s, DaeExpr statement) {
+    VecU32 list = {0};
+    statement_tangent(s, statement, &list);
+    DaeExpr made = s->failed ? 0 : sequence(s->pool, &list);
+    vec_free(&list);
+    return made;
+}
+
+/* ---- functions ------------------------------------------------------------------------------- */
+
+/* Where the variables of a function go in its tangent function, and where their tangents are:
+ *   inputs | tangents of inputs | tangents of outputs | outputs | locals | tangents of locals | iterators */
+typedef struct {
+    const DaeFunction *f;
+    uint32_t *place;   /* per old local */
+    uint32_t *tangent; /* per old local; UINT32_MAX: none */
+    uint32_t n;        /* variables of the new function */
+    uint32_t ninputs, noutputs;
+} Layout;
+
+static void lay_out(Arena *arena, const DaeFunction *f, Layout *l) {
+    memset(l, 0, sizeof *l);
+    l->f = f;
+    l->place = BASE_ARRAY(arena, uint32_t, f->nlocals + 1);
+    l->tangent = BASE_ARRAY(arena, uint32_t, f->nlocals + 1);
+    memset(l->tangent, 0xFF, (f->nlocals + 1) * sizeof *l->tangent);
+    uint32_t outputs_end = f->ninputs + f->noutputs;
+    for (uint32_t i = 0; i < f->ninputs; i++)
+        l->place[i] = l->n++;
+    for (uint32_t i = 0; i < f->ninputs; i++)
+        if (moves(&f->locals[i]))
+            l->tangent[i] = l->n++;
+    l->ninputs = l->n;
+    for (uint32_t i = f->ninputs; i < outputs_end; i++)
+        if (moves(&f->locals[i]))
+            l->tangent[i] = l->n++;
+    l->noutputs = l->n - l->ninputs;
+    for (uint32_t i = f->ninputs; i < f->nlocals; i++)
+        l->place[i] = l->n++;
+    for (uint32_t i = outputs_end; i < f->nlocals; i++)
+        if (moves(&f->locals[i]))
+            l->tangent[i] = l->n++;
+}
+
+/* Old LOCALs -> new LOCALs. */
+static DaeExpr move_local(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
+    const Layout *l = arg;
+    DaeNode n = *dae_at(from, e);
+    if (n.op == DAE_LOCAL)
+        n.id = n.id < l->f->nlocals ? l->place[n.id] : n.id - l->f->nlocals + l->n;
+    return dae_node(to, n, NULL, 0);
+}
+
+/* Tangent of a LOCAL that is numbered as in the new function. */
+static DaeExpr local_leaf(void *arg, DaePool *p, DaeExpr e) {
+    const Layout *l = arg;
+    DaeNode n = *dae_at(p, e);
+    for (uint32_t i = 0; n.op == DAE_LOCAL && i < l->f->nlocals; i++)
+        if (l->place[i] == n.id && l->tangent[i] != UINT32_MAX)
+            return dae_local(p, l->tangent[i], DAE_REAL, n.rank);
+    return 0;
+}
+
+static Name name_with(Dae *d, Name name, const char *prefix, const char *suffix) {
+    Text t = {0};
+    base_text_printf(&t, "%s%s%s", prefix, base_str(d->ctx->names, name), suffix);
+    Name made = base_intern(d->ctx->names, t.at, t.n);
+    base_text_free(&t);
+    return made;
+}
+
+static const DaeExpr *move_dims(Dae *d, const DaeLocal *of, Layout *l) {
+    if (!of->rank || !of->dims)
+        return NULL;
+    DaeExpr *dims = BASE_ARRAY(d->arena, DaeExpr, of->rank);
+    for (uint8_t i = 0; i < of->rank; i++)
+        dims[i] = of->dims[i] ? dae_map(&d->pool, &d->pool, of->dims[i], move_local, l) : 0;
+    return dims;
+}
+
+/* Zero in the declared sizes, or 0 when they are not declared. */
+static DaeExpr declared_zero(DaePool *p, const DaeLocal *l) {
+    VecU32 args = {0};
+    vec_push(&args, dae_real(p, 0));
+    for (uint8_t i = 0; i < l->rank; i++) {
+        DaeExpr dim = l->dims ? l->dims[i] : 0;
+        vec_push(&args, dim);
+    }
+    bool known = true;
+    for (size_t i = 1; i < args.n; i++)
+        known = known && args.at[i];
+    DaeExpr e = !known ? 0 : l->rank ? dae_op(p, DAE_FILL, args.at, (uint32_t)args.n) : args.at[0];
+    vec_free(&args);
+    return e;
+}
+
+/* The variables of the new function: moved ones, and tangents that start at the tangent of the start value. */
+static void make_locals(SymDiffer *s, Layout *l, DaeLocal *locals) {
+    Dae *d = s->d;
+    for (uint32_t i = 0; i < l->f->nlocals && !s->failed; i++) {
+        DaeLocal v = l->f->locals[i];
+        v.dims = move_dims(d, &v, l);
+        v.init = v.init ? dae_map(&d->pool, &d->pool, v.init, move_local, l) : 0;
+        v.role = i < l->f->ninputs ? 0 : 2;
+        v.record = 0;
+        locals[l->place[i]] = v;
+        if (l->tangent[i] == UINT32_MAX)
+            continue;
+        DaeLocal t = v;
+        t.name = name_with(d, v.name, "$d_", "");
+        t.role = i < l->f->ninputs ? 0 : i < l->f->ninputs + l->f->noutputs ? 1 : 2;
+        t.init = 0;
+        if (t.role != 0) {
+            DaeExpr start = v.init ? sym_differentiate(s, v.init) : 0;
+            t.init = start ? start : v.init ? sym_zero_like(&d->pool, v.init) : declared_zero(&d->pool, &t);
+        }
+        locals[l->tangent[i]] = t;
+    }
+}
+
+/* Fills in function `made` as the derivative of the body of `function`. */
+static bool differentiate_body(SymDiffer *outer, uint32_t function, uint32_t made) {
+    Dae *d = outer->d;
+    DaeFunction f = d->functions.at[function];
+    Layout l;
+    lay_out(d->arena, &f, &l);
+    SymDiffer s = *outer;
+    s.leaf = local_leaf;
+    s.arg = &l;
+    /* The signature first: the body may call the function itself. */
+    DaeFunction g = {.name = d->functions.at[made].name, .nlocals = l.n, .ninputs = l.ninputs,
+                     .noutputs = l.noutputs, .pure = f.pure, .span = f.span,
+                     .smooth_order = f.smooth_order > 0 ? f.smooth_order - 1 : -1,
+                     .locals = BASE_ARRAY(d->arena, DaeLocal, l.n)};
+    for (uint32_t i = 0; i < f.nlocals; i++) {
+        g.locals[l.place[i]] = f.locals[i];
+        if (l.tangent[i] != UINT32_MAX)
+            g.locals[l.tangent[i]] = f.locals[i];
+    }
+    d->functions.at[made] = g;
+    make_locals(&s, &l, g.locals);
+    DaeExpr body = dae_map(&d->pool, &d->pool, f.body, move_local, &l);
+    g.body = s.failed ? 0 : sym_differentiate_statement(&s, body);
+    if (s.failed)
+        return false;
+    d->functions.at[made] = g;
+    return true;
+}
+
+/* ---- difference quotients -------------------------------------------------------------------- */
+
+/* |x| as one number: sum of the magnitudes of t relative to x. */
+static DaeExpr relative_size(DaePool *p, DaeExpr x, DaeExpr t) {
+    DaeExpr floor_size = dae_real(p, 1e-3);
+    if (dae_at(p, x)->rank == 0)
+        return dae_op2(p, DAE_DIV, dae_op1(p, DAE_ABS, t), dae_op2(p, DAE_ADD, dae_op1(p, DAE_ABS, x), floor_size));
+    DaeExpr bottom = dae_op2(p, DAE_EADD, dae_op1(p, DAE_ABS, x), floor_size);
+    return dae_op1(p, DAE_SUM, dae_op2(p, DAE_EDIV, dae_op1(p, DAE_ABS, t), bottom));
+}
+
+/* Variables: inputs | their tangents | tangents of outputs | outputs ahead | outputs behind | step */
+static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction *g) {
+    uint32_t step = l->n + f->noutputs;
+    g->nlocals = step + 1;
+    g->locals = BASE_ARRAY(d->arena, DaeLocal, g->nlocals);
+    for (uint32_t i = 0; i < f->ninputs + f->noutputs; i++) {
+        DaeLocal v = f->locals[i];
+        v.dims = move_dims(d, &v, l);
+        v.init = 0;
+        v.record = 0;
+        v.role = i < f->ninputs ? 0 : 2;
+        g->locals[l->place[i]] = v;
+        if (i >= f->ninputs) {
+            v.name = name_with(d, f->locals[i].name, "$b_", "");
+            g->locals[l->n + i - f->ninputs] = v;
+        }
+        if (l->tangent[i] == UINT32_MAX)
+            continue;
+        v.name = name_with(d, f->locals[i].name, "$d_", "");
+        v.role = i < f->ninputs ? 0 : 1;
+        g->locals[l->tangent[i]] = v;
+    }
+    g->locals[step] = (DaeLocal){.name = base_name(d->ctx->names, "$h"), .base = DAE_REAL, .role = 2};
+}
+
+/* (targets) := f(x + sign*h*t) */
+static DaeExpr shifted_call(Dae *d, uint32_t function, const DaeFunction *g, const Layout *l, DaeOp sign,
+                            uint32_t first_output) {
+    DaePool *p = &d->pool;
+    const DaeFunction *f = l->f;
+    DaeExpr h = dae_local(p, g->nlocals - 1, DAE_REAL, 0);
+    VecU32 args = {0}, list = {0};
+    for (uint32_t i = 0; i < f->ninputs; i++) {
+        DaeExpr x = dae_local(p, l->place[i], f->locals[i].base, f->locals[i].rank);
+        if (l->tangent[i] != UINT32_MAX)
+            x = dae_op2(p, sign, x, dae_op2(p, DAE_MUL, h, dae_local(p, l->tangent[i], DAE_REAL, f->locals[i].rank)));
+        vec_push(&args, x);
+    }
+    DaeExpr call = dae_call(d, p, function, 0, args.at, (uint32_t)args.n);
+    vec_push(&list, call);
+    for (uint32_t i = 0; i < f->noutputs; i++) {
+        DaeExpr target = dae_local(p, first_output + i, f->locals[f->ninputs + i].base, f->locals[f->ninputs + i].rank);
+        vec_push(&list, target);
+    }
+    DaeExpr e = dae_op(p, DAE_ASSIGN_CALL, list.at, (uint32_t)list.n);
+    vec_free(&args);
+    vec_free(&list);
+    return e;
+}
+
+/* Fills in `made` as the central difference quotient of `function` along the tangents. */
+static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made) {
+    Dae *d = s->d;
+    DaePool *p = &d->pool;
+    DaeFunction f = d->functions.at[function];
+    f.nlocals = f.ninputs + f.noutputs;
+    Layout l;
+    lay_out(d->arena, &f, &l);
+    DaeFunction g = {.name = d->functions.at[made].name, .ninputs = l.ninputs, .noutputs = l.noutputs, .pure = f.pure,
+                     .span = f.span, .smooth_order = -1};
+    quotient_locals(d, &f, &l, &g);
+    DaeExpr h = dae_local(p, g.nlocals - 1, DAE_REAL, 0), size = dae_real(p, 0);
+    for (uint32_t i = 0; i < f.ninputs; i++)
+        if (l.tangent[i] != UINT32_MAX)
+            size = dae_op2(p, DAE_ADD, size,
+                           relative_size(p, dae_local(p, l.place[i], DAE_REAL, f.locals[i].rank),
+                                         dae_local(p, l.tangent[i], DAE_REAL, f.locals[i].rank)));
+    VecU32 list = {0};
+    put(&list, dae_op2(p, DAE_ASSIGN, h, size));
+    DaeExpr positive = dae_op2(p, DAE_GT, h, dae_real(p, 0));
+    DaeExpr step = dae_op3(p, DAE_IF, positive, dae_op2(p, DAE_DIV, dae_real(p, 1e-6), h), dae_real(p, 1));
+    put(&list, dae_op2(p, DAE_ASSIGN, h, step));
+    put(&list, shifted_call(d, function, &g, &l, DAE_ADD, l.place[f.ninputs]));
+    put(&list, shifted_call(d, function, &g, &l, DAE_SUB, l.n));
+    for (uint32_t i = 0; i < f.noutputs; i++) {
+        const DaeLocal *out = &f.locals[f.ninputs + i];
+        if (l.tangent[f.ninputs + i] == UINT32_MAX)
+            continue;
+        DaeExpr ahead = dae_local(p, l.place[f.ninputs + i], DAE_REAL, out->rank);
+        DaeExpr behind = dae_local(p, l.n + i, DAE_REAL, out->rank);
+        DaeExpr slope = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, ahead, behind), dae_op2(p, DAE_MUL, dae_real(p, 2), h));
+        put(&list, dae_op2(p, DAE_ASSIGN, dae_local(p, l.tangent[f.ninputs + i], DAE_REAL, out->rank), slope));
+    }
+    g.body = sequence(p, &list);
+    vec_free(&list);
+    d->functions.at[made] = g;
+    base_map_put(&s->memo->quotient_functions, made, 1);
+}
+
+/* ---- which one ------------------------------------------------------------------------------- */
+
+static bool is_quotient(const SymMemo *m, uint32_t function) {
+    uint64_t one;
+    return base_map_get(&m->quotient_functions, function, &one);
+}
+
+/* The function made for `function`, on first use; 0 when none will do. */
+static uint32_t tangent_function(SymDiffer *s, uint32_t function) {
+    SymMemo *m = s->memo;
+    Dae *d = s->d;
+    uint64_t known;
+    if (!base_map_get(&m->tangent_functions, function, &known)) {
+        const DaeFunction *f = &d->functions.at[function];
+        bool usable = f->nlocals >= f->ninputs + f->noutputs && (f->body || f->external);
+        for (uint32_t i = 0; usable && i < f->ninputs; i++)
+            usable = !f->locals[i].function_type;
+        known = usable ? dae_add_function(d, &(DaeFunction){.name = name_with(d, f->name, "", "$d")}) : 0;
+        base_map_put(&m->tangent_functions, function, known);
+        /* The body is differentiated for Jacobians: what has no derivative in it falls back to quotients. */
+        SymDiffer inner = *s;
+        inner.time = false;
+        inner.failed = false;
+        if (known && (!d->functions.at[function].body || !differentiate_body(&inner, function, (uint32_t)known)))
+            make_quotient(&inner, function, (uint32_t)known);
+    }
+    if (s->time && known && is_quotient(m, (uint32_t)known))
+        return 0;
+    return (uint32_t)known;
+}

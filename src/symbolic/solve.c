@@ -1,0 +1,532 @@
+/* solve.c - how unknowns occur in an equation, and solving it for one of them.
+ *
+ * Occurrence: the partial derivatives of the residual lhs - rhs for all holes at once, summed backwards from the
+ * residual to the leaves.  A hole whose partial derivative does not contain it occurs linearly.
+ *
+ * Solving: as long as the unknown stands in one argument only, the operator is moved to the other side by its
+ * inverse; where it stands in several, the expression must be linear in it and its terms are collected
+ * (Elmqvist 1978).  Functions with several branches are inverted only when the caller accepts the principal one.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "symbolic/symbolic_impl.h"
+
+bool sym_sides(const Dae *d, uint32_t shape, DaeExpr *lhs, DaeExpr *rhs) {
+    const DaePool *p = &d->pool;
+    const DaeShape *s = &d->shapes.at[shape];
+    const DaeNode *n = dae_at(p, s->root);
+    if (n->op != DAE_EQUATE && !(n->op == DAE_ASSIGN && s->nout == 1))
+        return false;
+    *lhs = dae_arg(p, s->root, 0);
+    *rhs = dae_arg(p, s->root, 1);
+    return n->op == DAE_EQUATE || dae_at(p, *lhs)->op == DAE_HOLE;
+}
+
+static DaeExpr residual_of(DaePool *p, DaeExpr lhs, DaeExpr rhs) {
+    return dae_raw(p, DAE_SUB, (DaeExpr[]){lhs, rhs}, 2);
+}
+
+static bool is_discrete(const DaePool *p, DaeExpr lhs, DaeExpr rhs) {
+    return dae_at(p, lhs)->base != DAE_REAL && dae_at(p, rhs)->base != DAE_REAL;
+}
+
+/* ---- occurrence ------------------------------------------------------------------------------ */
+
+typedef struct {
+    SymMemo *m;
+    DaePool *p;
+    DaeWalk w;
+    VecU32 adjoint;    /* per walk number: d residual / d node, 0 none yet */
+    uint8_t *opaque;   /* per walk number: reached through something that cannot be undone */
+} Backward;
+
+static void add_adjoint(Backward *b, DaeExpr child, DaeExpr contribution) {
+    uint32_t *at = &b->adjoint.at[dae_walk_slot(&b->w, child)];
+    *at = *at ? dae_op2(b->p, DAE_ADD, *at, contribution) : contribution;
+}
+
+/* Operators through which a Real argument can be followed. */
+static bool is_transparent(const DaeNode *n) {
+    if (n->base != DAE_REAL || n->rank)
+        return false;
+    switch ((DaeOp)n->op) {
+    case DAE_FLOOR: case DAE_CEIL: case DAE_DIVT: case DAE_MOD: case DAE_REM: case DAE_TO_REAL:
+        return false;
+    default:
+        return n->op < DAE_DELAY;
+    }
+}
+
+static void push_back(Backward *b, uint32_t slot) {
+    DaeExpr e = b->w.at[slot];
+    DaeNode n = *dae_at(b->p, e);
+    DaeExpr own = b->adjoint.at[slot];
+    bool clear = is_transparent(&n) && !b->opaque[slot];
+    SymDiffer s = {.memo = b->m, .d = b->m->d, .pool = b->p};
+    for (uint32_t k = 0; k < n.nargs; k++) {
+        DaeExpr a = dae_arg(b->p, e, k);
+        if (!a)
+            continue;
+        if (!clear || dae_at(b->p, a)->base != DAE_REAL || dae_at(b->p, a)->rank) {
+            b->opaque[dae_walk_slot(&b->w, a)] = 1;
+            continue;
+        }
+        DaeExpr zero = dae_real(b->p, 0), t[3] = {0, 0, 0};
+        if (n.op == DAE_IF) {
+            add_adjoint(b, a, dae_op3(b->p, DAE_IF, dae_arg(b->p, e, 0), k == 1 ? own : zero, k == 2 ? own : zero));
+            continue;
+        }
+        t[k] = dae_real(b->p, 1);
+        DaeExpr partial = sym_differentiate_node(&s, e, t);
+        if (s.failed)
+            b->opaque[dae_walk_slot(&b->w, a)] = 1;
+        else if (partial)
+            add_adjoint(b, a, dae_op2(b->p, DAE_MUL, own, partial));
+        s.failed = false;
+    }
+}
+
+static bool contains_hole(SymMemo *m, DaeExpr e, uint32_t hole) {
+    const DaePool *p = &m->d->pool;
+    dae_walk(&m->walk, p, e);
+    for (uint32_t i = 0; i < m->walk.n; i++) {
+        const DaeNode *n = dae_at(p, m->walk.at[i]);
+        if (n->op == DAE_HOLE && n->id == hole)
+            return true;
+    }
+    return false;
+}
+
+static SymOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr *partial) {
+    DaeExpr own = b->adjoint.at[slot];
+    double c;
+    if (b->opaque[slot])
+        return SYM_UNSOLVABLE;
+    if (!own)
+        return SYM_ABSENT;
+    if (contains_hole(b->m, own, hole)) {
+        DaeExpr simpler = sym_simplify(b->p, own);
+        *partial = simpler;
+        if (contains_hole(b->m, simpler, hole))
+            return SYM_NONLINEAR;
+        own = simpler;
+    }
+    *partial = own;
+    if (dae_is_const(b->p, own, &c))
+        return c == 0 ? SYM_ABSENT : SYM_LINEAR;
+    return SYM_LINEAR_PARAM;
+}
+
+static void analyse_real(SymMemo *m, DaeExpr lhs, DaeExpr rhs, SymShapeInfo *info) {
+    Backward b = {.m = m, .p = &m->d->pool};
+    dae_walk(&b.w, b.p, residual_of(b.p, lhs, rhs));
+    (void)vec_extend(&b.adjoint, b.w.n);
+    b.opaque = base_realloc(NULL, b.w.n);
+    memset(b.opaque, 0, b.w.n);
+    b.adjoint.at[b.w.n - 1] = dae_real(b.p, 1);
+    for (uint32_t i = b.w.n; i-- > 0;)
+        if (b.adjoint.at[i] || b.opaque[i])
+            push_back(&b, i);
+    for (uint32_t i = 0; i < b.w.n; i++) {
+        const DaeNode *n = dae_at(b.p, b.w.at[i]);
+        if (n->op == DAE_HOLE) {
+            uint32_t hole = n->id;
+            info->occurrence[hole] = (uint8_t)classify(&b, i, hole, &info->partial[hole]);
+        }
+    }
+    dae_walk_free(&b.w);
+    vec_free(&b.adjoint);
+    base_realloc(b.opaque, 0);
+}
+
+/* Number of times the hole is reached when shared nodes count once. */
+static void count_holes(SymMemo *m, DaeExpr e, uint8_t *count) {
+    const DaePool *p = &m->d->pool;
+    dae_walk(&m->walk, p, e);
+    for (uint32_t i = 0; i < m->walk.n; i++) {
+        const DaeNode *n = dae_at(p, m->walk.at[i]);
+        if (n->op == DAE_HOLE && count[n->id] < 2)
+            count[n->id]++;
+    }
+}
+
+/* Boolean: not; Integer: sums.  Follows the only argument that holds the hole. */
+static bool discrete_invertible(SymMemo *m, DaeExpr e, uint32_t hole) {
+    const DaePool *p = &m->d->pool;
+    for (;;) {
+        const DaeNode *n = dae_at(p, e);
+        if (n->op == DAE_HOLE)
+            return n->id == hole;
+        bool sums = n->base == DAE_INTEGER && (n->op == DAE_ADD || n->op == DAE_SUB || n->op == DAE_NEG);
+        if (n->op != DAE_NOT && !sums)
+            return false;
+        DaeExpr next = 0;
+        for (uint32_t k = 0; k < n->nargs; k++) {
+            DaeExpr a = dae_arg(p, e, k);
+            if (!contains_hole(m, a, hole))
+                continue;
+            if (next)
+                return false;
+            next = a;
+        }
+        e = next;
+    }
+}
+
+static void analyse_discrete(SymMemo *m, DaeExpr lhs, DaeExpr rhs, uint32_t nholes, SymShapeInfo *info) {
+    uint8_t *left = BASE_ARRAY(&m->arena, uint8_t, nholes + 1), *right = BASE_ARRAY(&m->arena, uint8_t, nholes + 1);
+    count_holes(m, lhs, left);
+    count_holes(m, rhs, right);
+    for (uint32_t k = 0; k < nholes; k++) {
+        if (!left[k] && !right[k])
+            continue;
+        bool one_side = !left[k] || !right[k];
+        info->occurrence[k] = one_side && discrete_invertible(m, left[k] ? lhs : rhs, k) ? SYM_LINEAR : SYM_UNSOLVABLE;
+    }
+}
+
+const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
+    if (shape >= m->info.n)
+        (void)vec_extend(&m->info, m->d->shapes.n - m->info.n);
+    if (m->info.at[shape].occurrence)
+        return &m->info.at[shape];
+    uint32_t nholes = m->d->shapes.at[shape].nholes;
+    SymShapeInfo info = {BASE_ARRAY(&m->arena, uint8_t, nholes + 1), BASE_ARRAY(&m->arena, DaeExpr, nholes + 1)};
+    DaeExpr lhs, rhs;
+    if (!sym_sides(m->d, shape, &lhs, &rhs)) {
+        uint8_t *seen = info.occurrence;
+        count_holes(m, m->d->shapes.at[shape].root, seen);
+        for (uint32_t k = 0; k < nholes; k++)
+            seen[k] = seen[k] ? SYM_UNSOLVABLE : SYM_ABSENT;
+    } else if (is_discrete(&m->d->pool, lhs, rhs)) {
+        analyse_discrete(m, lhs, rhs, nholes, &info);
+    } else {
+        analyse_real(m, lhs, rhs, &info);
+    }
+    m->info.at[shape] = info;
+    return &m->info.at[shape];
+}
+
+/* ---- linear forms ---------------------------------------------------------------------------- */
+
+/* e = slope*x + rest for one hole x, or only rest for the holes of a mask. */
+typedef struct {
+    SymMemo *m;
+    DaePool *p;
+    uint64_t mask;     /* holes below 64 */
+    uint32_t hole;     /* or one hole (UINT32_MAX: none) */
+    DaeWalk w;
+    uint8_t *has;      /* per walk number: contains an unknown */
+    VecU32 slope, rest;
+    bool nonlinear;
+} Linear;
+
+static bool is_unknown(const Linear *l, const DaeNode *n) {
+    return n->op == DAE_HOLE && (n->id == l->hole || (n->id < 64 && l->mask >> n->id & 1));
+}
+
+static void mark_unknowns(Linear *l, DaeExpr e) {
+    dae_walk(&l->w, l->p, e);
+    l->has = base_realloc(NULL, l->w.n);
+    for (uint32_t i = 0; i < l->w.n; i++) {
+        const DaeNode *n = dae_at(l->p, l->w.at[i]);
+        l->has[i] = is_unknown(l, n);
+        for (uint32_t k = 0; k < n->nargs && !l->has[i]; k++) {
+            DaeExpr a = dae_arg(l->p, l->w.at[i], k);
+            l->has[i] = a && l->has[dae_walk_slot(&l->w, a)];
+        }
+    }
+}
+
+static bool has(const Linear *l, DaeExpr e) { return l->has[dae_walk_slot(&l->w, e)] != 0; }
+
+/* The same operator on slopes or rests of those arguments that hold unknowns; zero numerators stay zero. */
+static DaeExpr with_parts(Linear *l, DaeExpr e, const VecU32 *parts, bool slope) {
+    DaeNode n = *dae_at(l->p, e);
+    DaeExpr zero = dae_real(l->p, 0), args[3];
+    bool product = n.op == DAE_MUL || n.op == DAE_DIV;
+    for (uint32_t k = 0; k < n.nargs; k++) {
+        DaeExpr a = dae_arg(l->p, e, k);
+        DaeExpr part = has(l, a) ? parts->at[dae_walk_slot(&l->w, a)] : 0;
+        bool fixed = (n.op == DAE_IF && k == 0) || (n.op == DAE_SEMILINEAR && k == 0) || (n.op == DAE_SMOOTH && k == 0);
+        args[k] = part ? part : fixed || product || !slope ? a : zero;
+        if (product && part && dae_is_real(l->p, part, 0))
+            return zero;
+    }
+    return dae_with_args(l->p, n, args, n.nargs);
+}
+
+static bool is_linear_in(const Linear *l, const DaeNode *n, DaeExpr e) {
+    DaeExpr a = dae_arg(l->p, e, 0), b = n->nargs > 1 ? dae_arg(l->p, e, 1) : 0;
+    if (n->base != DAE_REAL || n->rank)
+        return false;
+    switch ((DaeOp)n->op) {
+    case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_HOMOTOPY: return true;
+    case DAE_MUL: return !(has(l, a) && has(l, b));
+    case DAE_DIV: return !has(l, b);
+    case DAE_IF: case DAE_SEMILINEAR: case DAE_SMOOTH: return !has(l, a);
+    default: return false;
+    }
+}
+
+static void linear_form(Linear *l, uint32_t last, bool want_slope) {
+    vec_clear(&l->slope);
+    vec_clear(&l->rest);
+    (void)vec_extend(&l->slope, last + 1);
+    (void)vec_extend(&l->rest, last + 1);
+    for (uint32_t i = 0; i <= last; i++) {
+        DaeExpr e = l->w.at[i];
+        DaeNode n = *dae_at(l->p, e);
+        if (!l->has[i])
+            continue;
+        if (n.op == DAE_HOLE) {
+            l->slope.at[i] = dae_real(l->p, 1);
+            l->rest.at[i] = dae_real(l->p, 0);
+            continue;
+        }
+        bool linear = is_linear_in(l, &n, e);
+        for (uint32_t k = 0; k < n.nargs && linear; k++) { /* what is below must be linear too */
+            DaeExpr a = dae_arg(l->p, e, k);
+            linear = !has(l, a) || l->rest.at[dae_walk_slot(&l->w, a)] != 0;
+        }
+        if (!linear)
+            continue; /* no rest: nonlinear */
+        l->rest.at[i] = with_parts(l, e, &l->rest, false);
+        if (want_slope)
+            l->slope.at[i] = with_parts(l, e, &l->slope, true);
+    }
+    l->nonlinear = l->has[last] && !l->rest.at[last];
+}
+
+static void free_linear(Linear *l) {
+    dae_walk_free(&l->w);
+    base_realloc(l->has, 0);
+    vec_free(&l->slope);
+    vec_free(&l->rest);
+}
+
+DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask) {
+    DaeExpr lhs, rhs;
+    if (!sym_sides(m->d, shape, &lhs, &rhs) || is_discrete(&m->d->pool, lhs, rhs))
+        return 0;
+    Linear l = {.m = m, .p = &m->d->pool, .mask = mask, .hole = UINT32_MAX};
+    DaeExpr e = residual_of(l.p, lhs, rhs);
+    mark_unknowns(&l, e);
+    linear_form(&l, l.w.n - 1, false);
+    DaeExpr rest = l.nonlinear ? 0 : l.has[l.w.n - 1] ? l.rest.at[l.w.n - 1] : dae_op2(l.p, DAE_SUB, lhs, rhs);
+    free_linear(&l);
+    return rest;
+}
+
+/* ---- inverting one operator ------------------------------------------------------------------ */
+
+typedef struct {
+    Linear l;
+    DaeExpr value;   /* what the part that holds the unknown must be equal to */
+    DaeExpr divisor; /* product of what was divided by; 0 nothing */
+    bool principal;
+} Solver;
+
+static void divide_by(Solver *s, DaeExpr e) {
+    double c;
+    if (!dae_is_const(s->l.p, e, &c))
+        s->divisor = s->divisor ? dae_op2(s->l.p, DAE_MUL, s->divisor, e) : e;
+}
+
+/* x^c = v */
+static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
+    DaePool *p = s->l.p;
+    double c;
+    DaeExpr v = s->value;
+    if (has(&s->l, b)) { /* a^x = v with a literal base */
+        if (!dae_is_const(p, a, &c) || c <= 0 || c == 1)
+            return false;
+        s->value = dae_op2(p, DAE_DIV, dae_op1(p, DAE_LOG, v), dae_real(p, log(c)));
+        return true;
+    }
+    if (!dae_is_const(p, b, &c) || c == 0)
+        return false;
+    if (c == -1) {
+        divide_by(s, v);
+        s->value = dae_op2(p, DAE_DIV, dae_real(p, 1), v);
+    } else if (c == 0.5) {
+        s->value = dae_op2(p, DAE_POW, v, dae_real(p, 2));
+    } else if (c > 0 && c == floor(c) && fmod(c, 2) == 1) { /* odd: one real root of either sign */
+        DaeExpr size = dae_op2(p, DAE_POW, dae_op1(p, DAE_ABS, v), dae_real(p, 1 / c));
+        DaeExpr up = dae_with_args(p, (DaeNode){.op = DAE_GE, .value.i = 1}, (DaeExpr[]){v, dae_real(p, 0)}, 2);
+        s->value = dae_op3(p, DAE_IF, up, size, dae_op1(p, DAE_NEG, size));
+    } else if (s->principal) {
+        s->value = c == 2 ? dae_op1(p, DAE_SQRT, v) : dae_op2(p, DAE_POW, v, dae_real(p, 1 / c));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Functions of one argument: those with one inverse, then those with a principal branch. */
+static bool invert_function(Solver *s, DaeOp op) {
+    DaePool *p = s->l.p;
+    DaeExpr v = s->value, one = dae_real(p, 1);
+    switch (op) {
+    case DAE_EXP: s->value = dae_op1(p, DAE_LOG, v); return true;
+    case DAE_LOG: s->value = dae_op1(p, DAE_EXP, v); return true;
+    case DAE_LOG10: s->value = dae_op2(p, DAE_POW, dae_real(p, 10), v); return true;
+    case DAE_SQRT: s->value = dae_op2(p, DAE_POW, v, dae_real(p, 2)); return true;
+    case DAE_ATAN: s->value = dae_op1(p, DAE_TAN, v); return true;
+    case DAE_ASIN: s->value = dae_op1(p, DAE_SIN, v); return true;
+    case DAE_ACOS: s->value = dae_op1(p, DAE_COS, v); return true;
+    case DAE_TANH: /* log((1 + v)/(1 - v))/2 */
+        s->value = dae_op2(p, DAE_MUL, dae_real(p, 0.5),
+                           dae_op1(p, DAE_LOG, dae_op2(p, DAE_DIV, dae_op2(p, DAE_ADD, one, v),
+                                                       dae_op2(p, DAE_SUB, one, v))));
+        return true;
+    case DAE_SINH: /* log(v + sqrt(v^2 + 1)) */
+        s->value = dae_op1(p, DAE_LOG,
+                           dae_op2(p, DAE_ADD, v,
+                                   dae_op1(p, DAE_SQRT,
+                                           dae_op2(p, DAE_ADD, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
+        return true;
+    default: break;
+    }
+    if (!s->principal)
+        return false;
+    switch (op) {
+    case DAE_SIN: s->value = dae_op1(p, DAE_ASIN, v); return true;
+    case DAE_COS: s->value = dae_op1(p, DAE_ACOS, v); return true;
+    case DAE_TAN: s->value = dae_op1(p, DAE_ATAN, v); return true;
+    case DAE_ABS: return true;
+    case DAE_COSH: /* log(v + sqrt(v^2 - 1)) */
+        s->value = dae_op1(p, DAE_LOG,
+                           dae_op2(p, DAE_ADD, v,
+                                   dae_op1(p, DAE_SQRT,
+                                           dae_op2(p, DAE_SUB, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
+        return true;
+    default: return false;
+    }
+}
+
+/* Moves the operator of *e to the other side; *e becomes the argument that holds the unknown. */
+static bool invert(Solver *s, DaeExpr *e) {
+    DaePool *p = s->l.p;
+    DaeNode n = *dae_at(p, *e);
+    DaeExpr a = dae_arg(p, *e, 0), b = n.nargs > 1 ? dae_arg(p, *e, 1) : 0;
+    bool left = has(&s->l, a);
+    if (n.rank || (n.base != DAE_REAL && n.base != DAE_INTEGER && n.op != DAE_NOT))
+        return false;
+    *e = left ? a : b;
+    switch ((DaeOp)n.op) {
+    case DAE_ADD: s->value = dae_op2(p, DAE_SUB, s->value, left ? b : a); return true;
+    case DAE_SUB:
+        s->value = left ? dae_op2(p, DAE_ADD, s->value, b) : dae_op2(p, DAE_SUB, a, s->value);
+        return true;
+    case DAE_NEG: s->value = dae_op1(p, DAE_NEG, s->value); return true;
+    case DAE_NOT: s->value = dae_op1(p, DAE_NOT, s->value); return true;
+    case DAE_MUL:
+        if (n.base != DAE_REAL || dae_is_real(p, left ? b : a, 0))
+            return false;
+        divide_by(s, left ? b : a);
+        s->value = dae_op2(p, DAE_DIV, s->value, left ? b : a);
+        return true;
+    case DAE_DIV:
+        if (!left)
+            divide_by(s, s->value);
+        s->value = left ? dae_op2(p, DAE_MUL, s->value, b) : dae_op2(p, DAE_DIV, a, s->value);
+        return true;
+    case DAE_POW: return invert_power(s, a, b);
+    case DAE_SMOOTH: *e = b; return !left;
+    default: return n.nargs == 1 && invert_function(s, n.op);
+    }
+}
+
+/* e = slope*x + rest collected: x = (value - rest)/slope */
+static bool collect(Solver *s, DaeExpr e) {
+    DaePool *p = s->l.p;
+    uint32_t at = dae_walk_slot(&s->l.w, e);
+    linear_form(&s->l, at, true);
+    if (s->l.nonlinear)
+        return false;
+    DaeExpr slope = sym_simplify(p, s->l.slope.at[at]), rest = sym_simplify(p, s->l.rest.at[at]);
+    if (dae_is_real(p, slope, 0))
+        return false;
+    divide_by(s, slope);
+    s->value = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, s->value, rest), slope);
+    return true;
+}
+
+static bool solve_down(Solver *s, DaeExpr e) {
+    for (;;) {
+        const DaeNode *n = dae_at(s->l.p, e);
+        if (n->op == DAE_HOLE)
+            return true;
+        uint32_t holding = 0;
+        for (uint32_t k = 0; k < n->nargs; k++)
+            holding += has(&s->l, dae_arg(s->l.p, e, k));
+        if (holding > 1 || n->op == DAE_IF || n->op == DAE_HOMOTOPY || n->op == DAE_SEMILINEAR)
+            return collect(s, e);
+        if (!invert(s, &e))
+            return false;
+    }
+}
+
+/* ---- the solved shape ------------------------------------------------------------------------ */
+
+typedef struct {
+    VecU32 old_of; /* per new hole: the old one */
+} Renumber;
+
+static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
+    Renumber *r = arg;
+    DaeNode n = *dae_at(from, e);
+    if (n.op != DAE_HOLE)
+        return dae_node(to, n, NULL, 0);
+    uint32_t k = 0;
+    while (k < r->old_of.n && r->old_of.at[k] != n.id)
+        k++;
+    if (k == r->old_of.n)
+        vec_push(&r->old_of, n.id);
+    return dae_hole(to, k, n.base);
+}
+
+static void make_solution(SymMemo *m, uint32_t hole, DaeBase base, const Solver *s, SymSolution *out) {
+    DaePool *p = &m->d->pool;
+    Renumber r = {0};
+    vec_push(&r.old_of, hole);
+    DaeExpr value = dae_map(p, p, s->value, renumber_leaf, &r);
+    DaeExpr root = dae_raw(p, DAE_ASSIGN, (DaeExpr[]){dae_hole(p, 0, base), value}, 2);
+    out->shape = dae_shape_id(m->d, root, (uint32_t)r.old_of.n, 1);
+    out->map = base_copy(&m->arena, r.old_of.at, r.old_of.n * sizeof *r.old_of.at);
+    out->divisor = s->divisor;
+    vec_free(&r.old_of);
+}
+
+static DaeBase base_of_hole(const Linear *l) {
+    for (uint32_t i = 0; i < l->w.n; i++) {
+        const DaeNode *n = dae_at(l->p, l->w.at[i]);
+        if (n->op == DAE_HOLE && n->id == l->hole)
+            return n->base;
+    }
+    return DAE_REAL;
+}
+
+void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSolution *out) {
+    DaeExpr lhs, rhs;
+    *out = (SymSolution){.shape = UINT32_MAX};
+    SymOccurrence how = sym_shape_info(m, shape)->occurrence[hole];
+    if (how == SYM_ABSENT || how == SYM_UNSOLVABLE || !sym_sides(m->d, shape, &lhs, &rhs))
+        return;
+    Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}, .principal = principal};
+    DaePool *p = s.l.p;
+    DaeExpr both = residual_of(p, lhs, rhs), e;
+    mark_unknowns(&s.l, both);
+    if (has(&s.l, lhs) && has(&s.l, rhs)) {
+        e = both;
+        s.value = dae_real(p, 0);
+    } else {
+        e = has(&s.l, lhs) ? lhs : rhs;
+        s.value = e == lhs ? rhs : lhs;
+    }
+    if (solve_down(&s, e))
+        make_solution(m, hole, base_of_hole(&s.l), &s, out);
+    free_linear(&s.l);
+}
