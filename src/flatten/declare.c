@@ -393,12 +393,6 @@ static void bind_scalar(Flat *f, DaeVar var, DaeExpr e, Span span) {
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, var), e), NULL, 0, span);
         return;
     }
-    double x;
-    if (v->base != DAE_STRING && v->base != DAE_OBJECT && dae_is_const(&f->pool, e, &x)) {
-        v->start = dae_constant(f->dae, x);
-        v->flags |= DAE_HAS_START;
-        return;
-    }
     DaeExpr root = dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, var), e);
     dae_add_equation(f->dae, &f->dae->bindings, &f->pool, root, &var, 1, flat_origin(f, span));
 }
