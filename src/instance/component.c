@@ -273,14 +273,32 @@ static void set_binding(InstBinding *b, const InstMod *m) {
     b->span = m->span;
 }
 
-/* Attributes: from the component's modifiers, else from those merged along the chain of type definitions. */
-static void set_attributes(InstComp *comp, const InstMod *mod, const InstClass *type) {
-    const InstTree *t = inst_tree(comp->inst);
+/* Attributes merged along the chain of type definitions. */
+static InstBinding *type_attributes(InstClass *type) {
+    if (type->attrs) return type->attrs;
+    Inst *in = type->inst;
+    const InstTree *t = inst_tree(in);
     const InstClass *leaf = type;
     while (leaf->nbases) leaf = leaf->bases[0];
+    type->attrs = BASE_ARRAY(&in->arena, InstBinding, INST_ATTR_COUNT);
+    for (int a = 0; a < INST_ATTR_COUNT; a++) set_binding(&type->attrs[a], inst_mod_child(leaf->mod, t->attr[a]));
+    return type->attrs;
+}
+
+/* Attributes: from the component's modifiers, else from its type. */
+static void set_attributes(InstComp *comp, const InstMod *mod, InstClass *type) {
+    const InstTree *t = inst_tree(comp->inst);
+    InstBinding *shared = type_attributes(type);
+    comp->attrs = shared;
+    if (!mod || !mod->children) return;
     for (int a = 0; a < INST_ATTR_COUNT; a++) {
         const InstMod *m = inst_mod_child(mod, t->attr[a]);
-        if (!m || (!m->value && !m->is_break)) m = inst_mod_child(leaf->mod, t->attr[a]);
+        if (!m || (!m->value && !m->is_break)) continue;
+        if (comp->attrs == shared) {
+            comp->attrs = base_copy(&comp->inst->arena, shared, INST_ATTR_COUNT * sizeof *shared);
+            for (int k = 0; k < INST_ATTR_COUNT; k++) comp->attrs[k].typed = NULL;
+        }
+        comp->attrs[a] = (InstBinding){0};
         set_binding(&comp->attrs[a], m);
     }
 }
@@ -417,6 +435,7 @@ InstComp *inst_component(InstClass *c, InstElement *e) {
     comp->element = e;
     comp->syn = e->syn;
     comp->first_var = UINT32_MAX;
+    comp->attrs = inst_tree(in)->no_attrs;
     e->comp = comp;
     if (in->depth > in->ctx->max_depth) {
         inst_error(e->home, "INST0405", e->syn->span, "components are nested too deeply");

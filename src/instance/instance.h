@@ -151,6 +151,7 @@ struct InstClass {
     uint32_t nelements;
     InstType type;            /* for predefined-type based classes: base, enum; dims of short class definitions */
     uint8_t state;            /* how far it has been instantiated; see tree.c */
+    InstBinding *attrs;       /* predefined-type based classes: attributes given by the type; NULL before first use */
     uint32_t type_prefixes;   /* input, output, flow ... of short class definitions (connector C = input Real) */
     bool dims_known;          /* type.dims has been filled */
     SynElement *extends;      /* base: the clause it comes from (its mod holds `break connect(a, b)`), or NULL */
@@ -193,7 +194,8 @@ struct InstComp {
     bool evaluate;            /* annotation(Evaluate=true) or final constant binding */
     bool hide_result;
     InstBinding binding;
-    InstBinding attrs[INST_ATTR_COUNT]; /* only for predefined types */
+    InstBinding *attrs;       /* INST_ATTR_COUNT attributes of predefined types, never NULL; shared by all components
+                                 whose attributes come from the type alone (typed then holds for all of them) */
     InstComp *inner;          /* outer component: the matching inner one */
     InstComp **elements;      /* split component array: one InstComp per element (row major), else NULL */
     InstComp *array;          /* element of a split array: the whole; else NULL */
