@@ -1,0 +1,232 @@
+/* cvode.c - variable order, variable step: CVODE's BDF and Adams methods behind RtIntegrator.
+ *
+ * BDF uses the analytic Jacobian, sparse with KLU where that pays, else dense.  Adams iterates without one.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <cvode/cvode.h>
+#include <cvode/cvode_ls.h>
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+enum { SPARSE_FROM = 40 };
+
+typedef struct {
+    RtIntegrator base;
+    SUNContext sun;
+    void *mem;
+    N_Vector y, atol, work;
+    SUNMatrix matrix;
+    SUNLinearSolver linear;
+    SUNNonlinearSolver fixed_point;
+    double *values;      /* dense: Jacobian in pattern order */
+    double tolerance;
+    double retried_at;   /* time of the last restart after a failure */
+    long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
+    char message[256];   /* CVODE's own words about the last failure */
+} Cvode;
+
+static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
+    Cvode *c = data;
+    return rt_rhs(c->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
+}
+
+static int jacobian_sparse(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a, N_Vector b, N_Vector d) {
+    (void)fy, (void)a, (void)b, (void)d;
+    Cvode *c = data;
+    const RtJacobian *j = &c->base.rt->jacobian;
+    sunindextype *colptr = SUNSparseMatrix_IndexPointers(m), *rowind = SUNSparseMatrix_IndexValues(m);
+    for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
+    for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
+    return rt_jacobian_values(c->base.rt, t, N_VGetArrayPointer(y), SUNSparseMatrix_Data(m));
+}
+
+static int jacobian_dense(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a, N_Vector b, N_Vector d) {
+    (void)fy, (void)a, (void)b, (void)d;
+    Cvode *c = data;
+    const RtJacobian *j = &c->base.rt->jacobian;
+    int failed = rt_jacobian_values(c->base.rt, t, N_VGetArrayPointer(y), c->values);
+    if (failed) return failed;
+    for (uint32_t col = 0; col < j->n; col++) {
+        realtype *to = SUNDenseMatrix_Column(m, col);
+        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++) to[j->rowind[p]] = c->values[p];
+    }
+    return 0;
+}
+
+static void keep_message(int code, const char *module, const char *function, char *text, void *data) {
+    (void)code, (void)module, (void)function;
+    Cvode *c = data;
+    snprintf(c->message, sizeof c->message, "%s", text);
+}
+
+/* ---- stepping ----------------------------------------------------------------------------------- */
+
+/* The state whose error is largest against its tolerance: a hint to where the trouble is. */
+static DaeVar worst_state(Cvode *c) {
+    if (CVodeGetErrWeights(c->mem, c->work) != CV_SUCCESS) return 0;
+    N_Vector errors = N_VClone(c->work);
+    DaeVar worst = 0;
+    if (CVodeGetEstLocalErrors(c->mem, errors) == CV_SUCCESS) {
+        const double *w = N_VGetArrayPointer(c->work), *e = N_VGetArrayPointer(errors);
+        double largest = -1;
+        for (uint32_t i = 0; i < c->base.rt->nstates; i++)
+            if (fabs(e[i]) * w[i] > largest) largest = fabs(e[i]) * w[i], worst = c->base.rt->x[i];
+    }
+    N_VDestroy(errors);
+    return worst;
+}
+
+static int step_failed(Cvode *c, int code) {
+    Runtime *rt = c->base.rt;
+    double h = 0;
+    CVodeGetCurrentStep(c->mem, &h);
+    bool evaluation = code == CV_RHSFUNC_FAIL || code == CV_FIRST_RHSFUNC_ERR || code == CV_REPTD_RHSFUNC_ERR ||
+                      code == CV_UNREC_RHSFUNC_ERR || rt->failure.kind == RT_FAIL_ASSERT;
+    if (evaluation && rt->failure.kind != RT_FAIL_NONE) return -1; /* the model's own failure says more */
+    DaeVar worst = worst_state(c);
+    const char *why = code == CV_ERR_FAILURE    ? "the error test fails again and again"
+                      : code == CV_CONV_FAILURE ? "the corrector does not converge"
+                      : code == CV_TOO_MUCH_ACC ? "the tolerance is too small"
+                                                : c->message;
+    rt_fail(rt, RT_FAIL_ERROR, worst ? rt->dae->vars.at[worst].origin : 0,
+            "the step size has shrunk to %.3g: %s%s%s%s", h, why, worst ? "; the state with the largest error is '" : "",
+            worst ? rt_var_name(rt, worst) : "", worst ? "'" : "");
+    rt->failure.time = c->base.t1;
+    return -1;
+}
+
+static void keep_counts(Cvode *c) {
+    long errors = 0, conv = 0, steps = 0;
+    CVodeGetNumErrTestFails(c->mem, &errors);
+    CVodeGetNumNonlinSolvConvFails(c->mem, &conv);
+    CVodeGetNumSteps(c->mem, &steps);
+    c->past_errors += errors;
+    c->past_conv += conv;
+    c->past_steps += steps;
+}
+
+static void restart(RtIntegrator *it, double t, const double *y) {
+    Cvode *c = (Cvode *)it;
+    if (y != it->y) memcpy(it->y, y, it->rt->nstates * sizeof *y);
+    keep_counts(c);
+    CVodeReInit(c->mem, t, c->y);
+    it->t0 = it->t1 = t;
+}
+
+static int step(RtIntegrator *it, double tstop) {
+    Cvode *c = (Cvode *)it;
+    double t = it->t1;
+    for (;;) {
+        it->rt->failure.kind = RT_FAIL_NONE;
+        it->rt->failure.text.n = 0;
+        CVodeSetStopTime(c->mem, tstop);
+        int code = CVode(c->mem, tstop, c->y, &t, CV_ONE_STEP);
+        if (code >= 0) break;
+        if (c->retried_at == it->t1 || code == CV_ILL_INPUT) return step_failed(c, code);
+        c->retried_at = it->t1; /* once more from the last good point, with order one and a small step */
+        CVodeGetDky(c->mem, it->t1, 0, c->y);
+        restart(it, it->t1, it->y);
+    }
+    it->t0 = it->t1;
+    it->t1 = t;
+    return 0;
+}
+
+static void interpolate(RtIntegrator *it, double t, double *y) {
+    Cvode *c = (Cvode *)it;
+    if (t == it->t1) {
+        memcpy(y, it->y, it->rt->nstates * sizeof *y);
+        return;
+    }
+    N_VSetArrayPointer(y, c->work);
+    if (CVodeGetDky(c->mem, t, 0, c->work) != CV_SUCCESS) memcpy(y, it->y, it->rt->nstates * sizeof *y);
+}
+
+static void count(RtIntegrator *it) {
+    Cvode *c = (Cvode *)it;
+    keep_counts(c);
+    it->rt->stats.rejected += (uint64_t)(c->past_errors + c->past_conv);
+}
+
+static void release(RtIntegrator *it) {
+    Cvode *c = (Cvode *)it;
+    CVodeFree(&c->mem);
+    if (c->linear) SUNLinSolFree(c->linear);
+    if (c->fixed_point) SUNNonlinSolFree(c->fixed_point);
+    if (c->matrix) SUNMatDestroy(c->matrix);
+    N_VDestroy(c->y);
+    N_VDestroy(c->atol);
+    N_VDestroy(c->work);
+    SUNContext_Free(&c->sun);
+    base_realloc(it->y, 0);
+    base_realloc(c->values, 0);
+    base_realloc(c, 0);
+}
+
+/* ---- making it ------------------------------------------------------------------------------------ */
+
+static void choose_linear_solver(Cvode *c) {
+    Runtime *rt = c->base.rt;
+    const RtJacobian *j = &rt->jacobian;
+    sunindextype n = rt->nstates;
+    bool sparse = j->colptr && n > SPARSE_FROM && (double)j->nnz < 0.2 * (double)n * (double)n;
+    if (sparse) {
+        c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, c->sun);
+        c->linear = SUNLinSol_KLU(c->y, c->matrix, c->sun);
+    } else {
+        c->matrix = SUNDenseMatrix(n, n, c->sun);
+        c->linear = SUNLinSol_Dense(c->y, c->matrix, c->sun);
+    }
+    CVodeSetLinearSolver(c->mem, c->linear, c->matrix);
+    if (j->colptr) {
+        if (!sparse) c->values = base_realloc(NULL, (j->nnz + 1) * sizeof(double));
+        CVodeSetJacFn(c->mem, sparse ? jacobian_sparse : jacobian_dense);
+    }
+    c->base.name = sparse ? "cvode (klu)" : j->colptr ? "cvode (dense)" : "cvode (dense, differences)";
+}
+
+static void set_limits(Cvode *c, const RtOptions *o) {
+    CVodeSetErrHandlerFn(c->mem, keep_message, c);
+    CVodeSetUserData(c->mem, c);
+    CVodeSetMaxNumSteps(c->mem, -1);
+    CVodeSetMaxHnilWarns(c->mem, -1);
+    CVodeSetMaxErrTestFails(c->mem, 20);
+    CVodeSetMaxConvFails(c->mem, 20);
+    if (o->max_step > 0) CVodeSetMaxStep(c->mem, o->max_step);
+    if (o->min_step > 0) CVodeSetMinStep(c->mem, o->min_step);
+    if (o->first_step > 0) CVodeSetInitStep(c->mem, o->first_step);
+}
+
+RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
+    Cvode *c = base_realloc(NULL, sizeof *c);
+    memset(c, 0, sizeof *c);
+    uint32_t n = rt->nstates;
+    c->base = (RtIntegrator){.rt = rt, .step = step, .interpolate = interpolate, .restart = restart, .count = count, .free = release};
+    c->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
+    rt_get_states(rt, c->base.y);
+    c->tolerance = o->tolerance;
+    c->retried_at = NAN;
+    SUNContext_Create(NULL, &c->sun);
+    c->y = N_VMake_Serial(n, c->base.y, c->sun);
+    c->work = N_VMake_Serial(n, c->base.y, c->sun);
+    c->atol = N_VNew_Serial(n, c->sun);
+    for (uint32_t i = 0; i < n; i++) N_VGetArrayPointer(c->atol)[i] = o->tolerance * rt->atol_scale[i];
+    c->mem = CVodeCreate(adams ? CV_ADAMS : CV_BDF, c->sun);
+    CVodeInit(c->mem, rhs, rt->env.v[0], c->y);
+    CVodeSVtolerances(c->mem, o->tolerance, c->atol);
+    set_limits(c, o);
+    if (adams) {
+        c->fixed_point = SUNNonlinSol_FixedPoint(c->y, 0, c->sun);
+        CVodeSetNonlinearSolver(c->mem, c->fixed_point);
+        c->base.name = "cvode-adams (fixed point)";
+    } else {
+        choose_linear_solver(c);
+    }
+    c->base.t0 = c->base.t1 = rt->env.v[0];
+    return &c->base;
+}

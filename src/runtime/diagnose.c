@@ -1,0 +1,131 @@
+/* diagnose.c - naming equations, variables and numbers when something fails.
+ *
+ * Works on v as the failed evaluation left it; changes no values.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <stdlib.h>
+
+Span rt_origin_span(const Runtime *rt, uint32_t origin) {
+    return origin < rt->dae->origins.n ? rt->dae->origins.at[origin].span : (Span){0};
+}
+
+const char *rt_var_name(const Runtime *rt, DaeVar v) {
+    Text text = {0};
+    dae_var_text(rt->dae, v, &text);
+    char *name = base_strdup((Arena *)&rt->arena, base_text_str(&text));
+    base_text_free(&text);
+    return name;
+}
+
+static void add_instance(Runtime *rt, Diag *d, uint32_t origin) {
+    if (!d || origin >= rt->dae->origins.n || rt->dae->origins.at[origin].instance == 0) return;
+    Text text = {0};
+    dae_name_text(rt->dae, rt->dae->origins.at[origin].instance, &text);
+    base_instance(rt->ctx, d, base_strdup(&rt->ctx->arena, base_text_str(&text)));
+    base_text_free(&text);
+}
+
+/* "a = 1.5, b = 0": the variables of an equation with their values. */
+static void add_values(Runtime *rt, const DaeEquation *eq, Text *out) {
+    const DaeOperand *o = dae_operands(rt->dae, eq);
+    uint32_t n = rt->dae->shapes.at[eq->shape].nholes, shown = 0;
+    for (uint32_t i = 0; i < n && shown < 8; i++) {
+        if (dae_operand_is_const(o[i])) continue;
+        if (shown++) base_text_add(out, ", ");
+        dae_var_text(rt->dae, o[i], out);
+        base_text_printf(out, " = %.6g", rt->env.v[o[i]]);
+    }
+}
+
+static const SymSystem *symbolic_system(const Runtime *rt, uint32_t number) {
+    return number < rt->sym->systems.n ? &rt->sym->systems.at[number] : NULL;
+}
+
+/* ---- systems ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    double size;
+    int row;
+} Worst;
+
+static int by_size(const void *a, const void *b) {
+    const Worst *x = a, *y = b;
+    if (x->size != y->size) return x->size < y->size ? 1 : -1;
+    return x->row - y->row;
+}
+
+/* Notes with the equations of a system whose residuals are worst. */
+static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
+    const SymSystem *sym = symbolic_system(rt, number);
+    const RtSystem *s = &rt->systems[number];
+    if (!sym || !s->ready || (int)sym->n != s->cw->n) return;
+    int n = s->cw->n;
+    Worst *worst = base_realloc(NULL, (size_t)n * sizeof *worst);
+    for (int i = 0; i < n; i++) worst[i] = (Worst){isfinite(s->r[i]) ? fabs(s->r[i]) : INFINITY, i};
+    qsort(worst, (size_t)n, sizeof *worst, by_size);
+    Text text = {0};
+    for (int i = 0; i < n && i < 5; i++) {
+        const DaeEquation *eq = &sym->residuals[worst[i].row];
+        text.n = 0;
+        base_text_printf(&text, "residual %.4g in ", s->r[worst[i].row]);
+        dae_print_equation(rt->dae, eq, &text);
+        base_text_add(&text, "  with ");
+        add_values(rt, eq, &text);
+        base_note(rt->ctx, d, rt_origin_span(rt, eq->origin), "%s", base_text_str(&text));
+    }
+    base_text_free(&text);
+    base_realloc(worst, 0);
+}
+
+void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what) {
+    uint32_t number = (uint32_t)(s - rt->systems);
+    const SymSystem *sym = symbolic_system(rt, number);
+    int worst = 0;
+    for (int i = 1; i < s->cw->n; i++)
+        if (!(fabs(residual[i]) <= fabs(residual[worst]))) worst = i;
+    uint32_t origin = sym && (int)sym->n == s->cw->n ? sym->residuals[worst].origin : 0;
+    rt_fail(rt, RT_FAIL_SYSTEM, origin, "%s for '%s'%s (a system of %u equations, %d after tearing)", what,
+            rt_var_name(rt, (DaeVar)s->cw->vars[0]), s->cw->n > 1 ? " and others" : "",
+            sym ? sym->full_size : (unsigned)s->cw->n, s->cw->n);
+    rt->failure.system = number;
+}
+
+void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
+    rt_describe_system(rt, s, s->r, "the equations contradict each other or do not determine the solution: singular linear system");
+    if (column >= 0 && column < s->cw->n)
+        base_text_printf(&rt->failure.text, "; the column of '%s' depends on those before it",
+                         rt_var_name(rt, (DaeVar)s->cw->vars[column]));
+}
+
+/* ---- values that are not finite ---------------------------------------------------------------- */
+
+void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
+    GenCulprit c;
+    if (!gen_locate(rt->gen, where, system, rt->env.v, &c)) {
+        rt_fail(rt, RT_FAIL_NUMBER, 0, "a value is not finite");
+        return;
+    }
+    Text text = {0};
+    gen_equation_text(rt->gen, &c.eq, rt->env.v, &text);
+    rt_fail(rt, RT_FAIL_NUMBER, c.eq.origin, "'%s' is not a finite number: %s", rt_var_name(rt, c.var), base_text_str(&text));
+    base_text_free(&text);
+}
+
+/* ---- reports ---------------------------------------------------------------------------------- */
+
+Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where) {
+    RtFailure *f = &rt->failure;
+    if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
+    const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
+    Diag *d = base_error(rt->ctx, code, rt_origin_span(rt, f->origin), "%s at time %.9g: %s%s", doing, f->time, kind,
+                         base_text_str(&f->text));
+    if (!d) return NULL;
+    add_instance(rt, d, f->origin);
+    if (f->kind == RT_FAIL_SYSTEM && f->system != UINT32_MAX) {
+        note_residuals(rt, d, f->system);
+        base_hint(rt->ctx, d, "%s", where == GEN_IN_INITIAL ? "give start values near the solution to the variables named above"
+                                                          : "look for a division by zero, a discontinuity or an unphysical value near this time");
+    }
+    return d;
+}

@@ -1,0 +1,413 @@
+/* event.c - relations, samples, event iteration, crossings, Zeno and chattering guards.
+ *
+ * Between events every relation is frozen in its variable.  A relation is ARMED once its crossing function has left
+ * a narrow band around zero; an armed relation triggers as soon as its truth changes, an unarmed one only when
+ * the crossing function leaves the band on the wrong side.  So the instant of a clean crossing is exact, and rounding
+ * right after an event triggers nothing.  At events relations are evaluated as they stand.
+ *
+ * Relations of time alone are not searched for: their switching times are computed, and they are evaluated
+ * just after the present time, so that `time > T` holds after the event at T.
+ */
+#include "runtime/runtime_impl.h"
+
+static const double BAND = 1e-10; /* half width of the hysteresis band, relative to nominal */
+enum {
+    MAX_EVENT_ITERATIONS = 200,
+    ONE_AT_A_TIME = 20,       /* iterations after which only the first inconsistent relation is changed */
+    RING = 64,
+    MAX_STUCK = 200,          /* state events at one instant */
+    ZENO_COUNT = 6,
+};
+
+static const SymRelation *relation(const Runtime *rt, uint32_t i) {
+    return &rt->sym->relations.at[i];
+}
+
+static void *zeroed(size_t bytes) {
+    void *p = base_realloc(NULL, bytes ? bytes : 1);
+    memset(p, 0, bytes);
+    return p;
+}
+
+void rt_events_init(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    size_t n = rt->sym->relations.n;
+    ev->n = (uint32_t)n;
+    double **parts[] = {&ev->g, &ev->eps, &ev->truth, &ev->shifted, &ev->left, &ev->right};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = zeroed(n * sizeof(double));
+    ev->armed = zeroed(n);
+    ev->kind = zeroed(n);
+    ev->zeno = zeroed(2 * n * sizeof *ev->zeno);
+    ev->clocks = zeroed(rt->sym->samples.n * sizeof *ev->clocks);
+    ev->next = INFINITY;
+    for (uint32_t i = 0; i < n; i++) {
+        ev->kind[i] = (uint8_t)relation(rt, i)->kind;
+        if (ev->kind[i] == SYM_REL_TIME)
+            ev->ntime++;
+        else
+            ev->nstate++;
+    }
+}
+
+void rt_events_free(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    void *parts[] = {ev->g,    ev->eps,  ev->truth, ev->shifted, ev->left,
+                     ev->right, ev->armed, ev->kind, ev->zeno,    ev->clocks};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
+}
+
+/* ---- crossing functions ------------------------------------------------------------------------- */
+
+/* Nominal size of a relation: the largest nominal among its variables. */
+static double relation_scale(const Runtime *rt, uint32_t i) {
+    const DaeEquation *eq = &relation(rt, i)->eq;
+    if (eq->shape >= rt->dae->shapes.n) return 1;
+    const DaeOperand *o = dae_operands(rt->dae, eq);
+    double scale = 0;
+    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++) {
+        if (dae_operand_is_const(o[k]) || o[k] == 0) continue;
+        const DaeVariable *v = &rt->dae->vars.at[o[k]];
+        if (v->kind > DAE_KIND_PARAMETER && v->base == DAE_REAL) scale = fmax(scale, rt_nominal(rt, o[k]));
+    }
+    return scale > 0 ? scale : 1;
+}
+
+static bool truth(DaeOp op, double g) {
+    switch (op) {
+    case DAE_LT: return g < 0;
+    case DAE_LE: return g <= 0;
+    case DAE_GT: return g > 0;
+    default: return g >= 0;
+    }
+}
+
+/* Distance of the crossing function from the side on which the relation changes; negative beyond it. */
+static double distance(const Runtime *rt, uint32_t i, double g) {
+    const SymRelation *r = relation(rt, i);
+    double frozen = rt->env.v[r->var];
+    if (r->kind == SYM_REL_FLOOR) return fmin(g - frozen, frozen + 1 - g);
+    bool negative = r->op == DAE_LT || r->op == DAE_LE; /* true while g is negative */
+    return (frozen != 0) == negative ? -g : g;
+}
+
+double rt_crossing_value(const Runtime *rt, uint32_t i, double g) {
+    return distance(rt, i, g) + (rt->events.armed[i] ? 0 : rt->events.eps[i]);
+}
+
+bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g) {
+    const SymRelation *r = relation(rt, i);
+    double frozen = rt->env.v[r->var];
+    if (!rt->events.armed[i]) return distance(rt, i, g) < -rt->events.eps[i];
+    if (r->kind == SYM_REL_FLOOR) return floor(g) != frozen;
+    return truth(r->op, g) != (frozen != 0);
+}
+
+bool rt_crossings(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    if (!ev->n) return true;
+    if (!rt_eval(rt, rt->code->crossings)) return false;
+    double bad = 0;
+    for (uint32_t i = 0; i < ev->n; i++) {
+        ev->g[i] = rt->env.r[i];
+        if (ev->kind[i] != SYM_REL_TIME) bad += ev->g[i] * 0.0;
+    }
+    return bad == 0;
+}
+
+bool rt_crossed(const Runtime *rt, const double *g) {
+    for (uint32_t i = 0; i < rt->events.n; i++)
+        if (rt->events.kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, g[i])) return true;
+    return false;
+}
+
+void rt_events_arm(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    for (uint32_t i = 0; i < ev->n; i++)
+        if (!ev->armed[i] && ev->kind[i] != SYM_REL_TIME && distance(rt, i, ev->g[i]) > ev->eps[i]) ev->armed[i] = 1;
+}
+
+/* ---- relations at events ------------------------------------------------------------------------ */
+
+static void evaluate_relations(Runtime *rt, bool exact_time) {
+    RtEvents *ev = &rt->events;
+    double *v = rt->env.v;
+    if (ev->ntime && !exact_time) {
+        double now = v[0];
+        v[0] = now + rt->tiny;
+        rt_eval(rt, rt->code->relations);
+        v[0] = now;
+        for (uint32_t i = 0; i < ev->n; i++) ev->shifted[i] = v[relation(rt, i)->var];
+    }
+    rt_eval(rt, rt->code->relations);
+    if (ev->ntime && !exact_time)
+        for (uint32_t i = 0; i < ev->n; i++)
+            if (ev->kind[i] == SYM_REL_TIME) v[relation(rt, i)->var] = ev->shifted[i];
+}
+
+/* New values of all relations from v.  first_only: only the first inconsistent one is taken over, which finds the
+ * solution of linear complementarity problems where changing all at once runs in circles (Murty 1974). */
+static bool update_relations(Runtime *rt, bool exact_time, bool first_only) {
+    RtEvents *ev = &rt->events;
+    double *v = rt->env.v;
+    if (!ev->n) return false;
+    for (uint32_t i = 0; i < ev->n; i++) ev->truth[i] = v[relation(rt, i)->var];
+    evaluate_relations(rt, exact_time);
+    bool changed = false;
+    for (uint32_t i = 0; i < ev->n; i++) {
+        double *now = &v[relation(rt, i)->var];
+        if (*now == ev->truth[i]) continue;
+        if (changed && first_only) {
+            *now = ev->truth[i];
+            continue;
+        }
+        changed = true;
+        ev->armed[i] = 0;
+    }
+    return changed;
+}
+
+bool rt_update_relations(Runtime *rt, bool exact_time) {
+    return update_relations(rt, exact_time, false);
+}
+
+/* ---- time events ---------------------------------------------------------------------------------- */
+
+static double sample_time(const RtSampleClock *c) {
+    return c->start + (double)c->next * c->interval;
+}
+
+bool rt_events_start(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    double now = rt->env.v[0];
+    for (uint32_t i = 0; i < ev->n; i++) ev->eps[i] = BAND * relation_scale(rt, i);
+    if (!rt_eval(rt, rt->code->samples)) return false;
+    for (size_t i = 0; i < rt->sym->samples.n; i++) {
+        const SymSample *s = &rt->sym->samples.at[i];
+        RtSampleClock *c = &ev->clocks[i];
+        c->start = rt->env.v[s->start_var];
+        c->interval = rt->env.v[s->interval_var];
+        if (!(c->interval > 0) || !isfinite(c->start)) {
+            rt_fail(rt, RT_FAIL_ERROR, s->interval.origin, "sample(%g, %g): the interval must be positive", c->start, c->interval);
+            return false;
+        }
+        double k = ceil((now - c->start) / c->interval - 1e-9);
+        c->next = k > 0 ? (int64_t)k : 0;
+        rt->env.v[s->var] = 0;
+    }
+    return true;
+}
+
+void rt_events_schedule(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    double now = rt->env.v[0], next = INFINITY;
+    for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
+        if (ev->kind[i] == SYM_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next) next = ev->g[i];
+    for (size_t i = 0; i < rt->sym->samples.n; i++) next = fmin(next, sample_time(&ev->clocks[i]));
+    ev->next = next;
+}
+
+/* A sample instant, or a relation of time that switches, at the present time. */
+bool rt_time_event_now(const Runtime *rt) {
+    const RtEvents *ev = &rt->events;
+    double now = rt->env.v[0];
+    for (size_t i = 0; i < rt->sym->samples.n; i++)
+        if (sample_time(&ev->clocks[i]) <= now + rt->tiny) return true;
+    for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
+        if (ev->kind[i] == SYM_REL_TIME && fabs(ev->g[i] - now) <= rt->tiny) return true;
+    return false;
+}
+
+/* Sets the variables of samples that are due.  They are true in the first event iteration only. */
+static bool take_samples(Runtime *rt) {
+    bool any = false;
+    for (size_t i = 0; i < rt->sym->samples.n; i++) {
+        RtSampleClock *c = &rt->events.clocks[i];
+        bool due = sample_time(c) <= rt->env.v[0] + rt->tiny;
+        rt->env.v[rt->sym->samples.at[i].var] = due;
+        if (due) c->next++;
+        any |= due;
+    }
+    return any;
+}
+
+static void clear_samples(Runtime *rt) {
+    for (size_t i = 0; i < rt->sym->samples.n; i++) rt->env.v[rt->sym->samples.at[i].var] = 0;
+}
+
+/* ---- event iteration (MLS 3.6, appendix B) ---------------------------------------------------------- */
+
+void rt_pre_update(Runtime *rt) {
+    double *v = rt->env.v;
+    for (size_t i = 0; i < rt->pres.n; i++) {
+        const RtPre *p = &rt->pres.at[i];
+        if (rt->dae->vars.at[p->pre].base == DAE_STRING)
+            rt->env.s[p->pre] = rt->env.s[p->of.var];
+        else
+            v[p->pre] = rt_source_value(v, p->of);
+    }
+}
+
+/* A discrete variable that differs from its pre value; 0 when there is none. */
+static DaeVar changed_discrete(const Runtime *rt) {
+    const double *v = rt->env.v;
+    for (size_t i = 0; i < rt->pres.n; i++) {
+        const RtPre *p = &rt->pres.at[i];
+        if (!p->discrete) continue;
+        if (rt->dae->vars.at[p->pre].base == DAE_STRING) {
+            if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "", rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
+                return p->of.var;
+        } else if (v[p->pre] != rt_source_value(v, p->of)) {
+            return p->of.var;
+        }
+    }
+    return 0;
+}
+
+static bool apply_reinits(Runtime *rt) {
+    bool any = false;
+    for (size_t i = 0; i < rt->reinits.n; i++) {
+        const RtReinit *r = &rt->reinits.at[i];
+        RtSource s = rt_resolve(rt, r->var);
+        rt->env.v[s.var] = s.sign == -1 ? -r->value : r->value;
+        any = true;
+    }
+    vec_clear(&rt->reinits);
+    return any;
+}
+
+static bool iteration_failed(Runtime *rt) {
+    DaeVar var = changed_discrete(rt);
+    uint32_t origin = 0;
+    Text what = {0};
+    if (var) {
+        base_text_printf(&what, "'%s' changes again and again", rt_var_name(rt, var));
+        origin = rt->dae->vars.at[var].origin;
+    }
+    for (uint32_t i = 0; i < rt->events.n; i++)
+        if (!var && rt->events.truth[i] != rt->env.v[relation(rt, i)->var]) {
+            const DaeEquation *eq = &relation(rt, i)->eq;
+            origin = eq->origin;
+            base_text_add(&what, "this relation changes again and again: ");
+            dae_print_equation(rt->dae, eq, &what);
+            break;
+        }
+    rt_fail(rt, RT_FAIL_ERROR, origin, "the event iteration does not end: %s", base_text_str(&what));
+    base_text_free(&what);
+    return false;
+}
+
+bool rt_event_iteration(Runtime *rt, bool at_start) {
+    rt_pre_update(rt);
+    bool sampled = !at_start && take_samples(rt), again = false;
+    rt->asserts = RT_COLLECT;
+    vec_clear(&rt->reinits);
+    for (int k = 0; k < MAX_EVENT_ITERATIONS; k++) {
+        bool relations = update_relations(rt, at_start, k > ONE_AT_A_TIME);
+        if (k > 0 && !relations && !again) {
+            if (rt->assert_failed) return false;
+            /* left as an evaluation of the continuous part would: crossings for arming and time events */
+            if (!rt_crossings(rt)) return false;
+            rt_events_arm(rt);
+            rt_events_schedule(rt);
+            return true;
+        }
+        rt->stats.event_iterations++;
+        rt->stamp++;
+        rt->assert_failed = false;
+        if (!rt_eval(rt, rt->code->event) || !rt_eval(rt, rt->code->actions)) return false;
+        rt_keep_strings(rt);
+        again = k == 0 && sampled;
+        if (again) clear_samples(rt);
+        if (changed_discrete(rt)) again = true;
+        if (apply_reinits(rt)) again = true;
+        rt_pre_update(rt); /* pre() in the next iteration is what this one ended with */
+    }
+    return iteration_failed(rt);
+}
+
+/* ---- guards ----------------------------------------------------------------------------------------- */
+
+static void relation_text(Runtime *rt, uint32_t i, Text *out) {
+    const SymRelation *r = relation(rt, i);
+    static const char *const words[] = {"<", "<=", ">", ">="};
+    DaePool pool;
+    dae_pool_init(&pool);
+    DaeExpr e = r->eq.shape < rt->dae->shapes.n ? dae_expand(&pool, rt->dae, &r->eq) : 0;
+    if (e && dae_at(&pool, e)->nargs == 2 && r->kind != SYM_REL_FLOOR) {
+        dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 0), out);
+        base_text_printf(out, " %s ", r->op >= DAE_LT && r->op <= DAE_GE ? words[r->op - DAE_LT] : "?");
+        dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 1), out);
+    } else {
+        base_text_printf(out, "relation %u", i + 1);
+    }
+    dae_pool_free(&pool);
+}
+
+/* Distances of events that shrink by a steady factor have a finite sum. */
+static void watch_zeno(RtZeno *z, double now) {
+    double gap = now - z->last;
+    double ratio = z->gap > 0 ? gap / z->gap : 0;
+    bool shrinks = ratio > 0.01 && ratio < 0.999;
+    bool steady = z->count == 0 || fabs(ratio - z->ratio) < 0.05;
+    z->count = shrinks && steady ? z->count + 1 : 0;
+    z->last = now;
+    z->gap = gap;
+    z->ratio = ratio;
+}
+
+static bool report_chattering(Runtime *rt, const char *what) {
+    uint32_t i = rt->events.trigger;
+    Text text = {0};
+    relation_text(rt, i, &text);
+    rt_fail(rt, RT_FAIL_ERROR, relation(rt, i)->eq.origin, "%s: %s", what, base_text_str(&text));
+    base_text_free(&text);
+    return false;
+}
+
+/* Called at a state event, before its iteration; events.trigger is the relation.  Counts events that bring no progress
+ * and warns of series so dense that the run will hardly end. */
+bool rt_guard_events(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    double now = rt->env.v[0];
+    uint32_t i = ev->trigger;
+    watch_zeno(&ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)], now);
+    double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
+    ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
+    double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;
+    ev->recent[ev->nrecent++ % RING] = now;
+    if (ev->stuck > MAX_STUCK) return report_chattering(rt, "events follow each other without progress in time (chattering)");
+    if (!ev->chatter_warned && now - oldest < 1e-7 * (rt->stop - rt->start)) {
+        ev->chatter_warned = true;
+        Text text = {0};
+        relation_text(rt, i, &text);
+        base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->eq.origin),
+                     "chattering: %d events between time %.9g and %.9g, the last one by %s", RING, oldest, now, base_text_str(&text));
+        base_text_free(&text);
+    }
+    return true;
+}
+
+/* The crossing functions in events.g belong to a point just reached.  A relation that had switched ever faster,
+ * towards an accumulation point now behind us, and that has since gone on through the band without switching back, was
+ * lost in rounding: the trajectory after this point would be wrong. */
+bool rt_zeno_passed(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    double now = rt->env.v[0];
+    for (uint32_t i = 0; i < ev->n; i++) {
+        if (ev->kind[i] != SYM_REL_STATE) continue;
+        const RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] != 0)];
+        if (z->count < ZENO_COUNT) continue;
+        double limit = z->last + z->gap * z->ratio / (1 - z->ratio);
+        if (now <= limit || limit - z->last > 1e-3 * (rt->stop - rt->start)) continue;
+        const SymRelation *r = relation(rt, i);
+        if (!(distance(rt, i, ev->g[i]) > 100 * ev->eps[i])) continue;
+        Text text = {0};
+        relation_text(rt, i, &text);
+        rt_fail(rt, RT_FAIL_ERROR, r->eq.origin,
+                "the events of %s come ever faster and accumulate at time %.9g (Zeno point); after %u of them the model does "
+                "not say what follows", base_text_str(&text), limit, z->count + 1);
+        base_text_free(&text);
+        return true;
+    }
+    return false;
+}

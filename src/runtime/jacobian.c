@@ -1,0 +1,113 @@
+/* jacobian.c - d(der x)/dx by tangents and colours.
+ *
+ * Columns of one colour share no row, so one tangent pass gives them all.  Work per pass beyond the pass itself is
+ * proportional to the entries it gives.
+ */
+#include "runtime/runtime_impl.h"
+
+static uint32_t *zeroed(size_t n) {
+    uint32_t *p = base_realloc(NULL, (n + 1) * sizeof *p);
+    memset(p, 0, (n + 1) * sizeof *p);
+    return p;
+}
+
+/* The pattern with every diagonal entry in it: implicit methods need them. */
+static void copy_pattern(RtJacobian *j, const SymModel *m) {
+    uint32_t n = j->n, most = m->jac_colptr[n] + n, k = 0;
+    j->colptr = zeroed(n + 1);
+    j->rowind = zeroed(most);
+    for (uint32_t c = 0; c < n; c++) {
+        bool diagonal = false;
+        uint32_t first = k;
+        j->colptr[c] = k;
+        for (uint32_t p = m->jac_colptr[c]; p < m->jac_colptr[c + 1]; p++) {
+            j->rowind[k++] = m->jac_rowind[p];
+            diagonal |= m->jac_rowind[p] == c;
+        }
+        if (!diagonal) j->rowind[k++] = c;
+        for (uint32_t a = first + 1; a < k; a++) { /* ascending rows; columns are short or already sorted */
+            uint32_t row = j->rowind[a], b = a;
+            for (; b > first && j->rowind[b - 1] > row; b--) j->rowind[b] = j->rowind[b - 1];
+            j->rowind[b] = row;
+        }
+    }
+    j->colptr[n] = j->nnz = k;
+}
+
+/* Without pattern every column is a colour of its own. */
+static void full_pattern(RtJacobian *j) {
+    uint32_t n = j->n;
+    j->colptr = zeroed(n + 1);
+    j->rowind = zeroed((size_t)n * n);
+    for (uint32_t c = 0; c < n; c++) {
+        j->colptr[c] = c * n;
+        for (uint32_t r = 0; r < n; r++) j->rowind[c * n + r] = r;
+    }
+    j->colptr[n] = j->nnz = n * n;
+}
+
+static void sort_by_colour(RtJacobian *j, const uint32_t *colour, uint32_t ncolours) {
+    uint32_t n = j->n;
+    j->ncolours = ncolours;
+    j->order = zeroed(n);
+    j->first = zeroed(ncolours + 1);
+    for (uint32_t c = 0; c < n; c++) j->first[(colour ? colour[c] : c) + 1]++;
+    for (uint32_t k = 0; k < ncolours; k++) j->first[k + 1] += j->first[k];
+    uint32_t *at = zeroed(ncolours);
+    memcpy(at, j->first, ncolours * sizeof *at);
+    for (uint32_t c = 0; c < n; c++) j->order[at[colour ? colour[c] : c]++] = c;
+    base_realloc(at, 0);
+}
+
+void rt_jacobian_init(Runtime *rt) {
+    RtJacobian *j = &rt->jacobian;
+    const SymModel *m = rt->sym;
+    j->n = rt->nstates;
+    if (!rt->code->tangent || !j->n) return;
+    if (m->jac_colptr && m->jac_colour) {
+        copy_pattern(j, m);
+        sort_by_colour(j, m->jac_colour, m->jac_ncolours);
+    } else if (j->n <= 300) {
+        full_pattern(j);
+        sort_by_colour(j, NULL, j->n);
+    }
+}
+
+void rt_jacobian_free(Runtime *rt) {
+    RtJacobian *j = &rt->jacobian;
+    base_realloc(j->colptr, 0);
+    base_realloc(j->rowind, 0);
+    base_realloc(j->order, 0);
+    base_realloc(j->first, 0);
+}
+
+static bool one_colour(Runtime *rt, uint32_t colour, double *values) {
+    const RtJacobian *j = &rt->jacobian;
+    double *d = rt->env.d;
+    for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->x[j->order[k]]] = 1;
+    bool ok = rt_eval(rt, rt->code->tangent);
+    for (uint32_t k = j->first[colour]; ok && k < j->first[colour + 1]; k++) {
+        uint32_t c = j->order[k];
+        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
+            values[p] = rt_source_value(d, rt->dx[j->rowind[p]]);
+    }
+    for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->x[j->order[k]]] = 0;
+    return ok;
+}
+
+int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values) {
+    RtJacobian *j = &rt->jacobian;
+    rt_put_states(rt, t, y);
+    rt->stamp++;
+    rt->stats.jacobians++;
+    rt->asserts = RT_TENTATIVE;
+    if (!rt_eval(rt, rt->code->ode)) return 1;
+    rt_systems_refresh(rt);
+    bool ok = true;
+    for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, c, values);
+    memset(rt->env.d, 0, rt->gen->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
+    if (!ok) return 1;
+    double bad = 0;
+    for (uint32_t p = 0; p < j->nnz; p++) bad += values[p] * 0.0;
+    return bad == 0 ? 0 : 1;
+}

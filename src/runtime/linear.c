@@ -1,0 +1,253 @@
+/* linear.c - one interface for dense (LAPACK) and sparse (KLU) factorisations.
+ *
+ * Rows are scaled by their largest entry before a dense matrix is factored, so that "singular" means the same
+ * whatever units the equations are written in.  KLU scales rows itself.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <float.h>
+#include <klu.h>
+
+extern void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info);
+extern void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv,
+                    double *b, const int *ldb, int *info, size_t trans_length);
+extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b, const int *ldb,
+                    int *jpvt, const double *rcond, int *rank, double *work, const int *lwork, int *info);
+
+enum {
+    SPARSE_FROM = 50,   /* unknowns from which a sparse factorisation may pay */
+    SMALL = 16,         /* below: own elimination, cheaper than a call of LAPACK */
+    LEAST_NORM_MAX = 2000,
+};
+
+static void *allocate(size_t bytes) {
+    void *p = base_realloc(NULL, bytes ? bytes : 1);
+    memset(p, 0, bytes);
+    return p;
+}
+
+/* Pays when fewer than a tenth of the entries are there. */
+static bool worth_sparse(int n, const int *colptr) {
+    return colptr && n > SPARSE_FROM && (double)colptr[n] < 0.1 * (double)n * (double)n;
+}
+
+void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind) {
+    memset(l, 0, sizeof *l);
+    l->n = n;
+    l->sparse = worth_sparse(n, colptr);
+    if (colptr) {
+        l->nnz = colptr[n];
+        l->colptr = allocate(((size_t)n + 1) * sizeof(int));
+        l->rowind = allocate((size_t)l->nnz * sizeof(int));
+        memcpy(l->colptr, colptr, ((size_t)n + 1) * sizeof(int));
+        memcpy(l->rowind, rowind, (size_t)l->nnz * sizeof(int));
+    }
+    if (l->sparse) {
+        l->values = allocate((size_t)l->nnz * sizeof(double));
+        l->common = allocate(sizeof(klu_common));
+        klu_defaults(l->common);
+        return;
+    }
+    l->values = allocate((size_t)n * (size_t)n * sizeof(double));
+    l->lu = allocate((size_t)n * (size_t)n * sizeof(double));
+    l->pivot = allocate((size_t)n * sizeof(int));
+    l->row_scale = allocate((size_t)n * sizeof(double));
+}
+
+void rt_linear_free(RtLinear *l) {
+    if (l->common) {
+        klu_numeric *numeric = l->numeric;
+        klu_symbolic *symbolic = l->symbolic;
+        if (numeric) klu_free_numeric(&numeric, l->common);
+        if (symbolic) klu_free_symbolic(&symbolic, l->common);
+    }
+    void *parts[] = {l->colptr, l->rowind, l->values, l->lu, l->pivot, l->row_scale, l->common};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
+    memset(l, 0, sizeof *l);
+}
+
+void rt_linear_clear(RtLinear *l) {
+    size_t count = l->sparse ? (size_t)l->nnz : (size_t)l->n * (size_t)l->n;
+    memset(l->values, 0, count * sizeof(double));
+    l->factored = false;
+}
+
+/* ---- dense ------------------------------------------------------------------------------------ */
+
+/* Row-scaled copy of values into lu.  The number of an empty or non-finite row, or -1. */
+static int scale_rows(RtLinear *l) {
+    int n = l->n, bad = -1;
+    for (int i = 0; i < n; i++) {
+        double largest = 0;
+        for (int j = 0; j < n; j++) {
+            double x = fabs(l->values[i + (size_t)j * (size_t)n]);
+            if (!(x <= largest)) largest = x; /* a NaN is taken over */
+        }
+        if (!(largest > 0 && isfinite(largest)) && bad < 0) bad = i;
+        l->row_scale[i] = largest > 0 && isfinite(largest) ? 1 / largest : 1;
+    }
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            l->lu[i + (size_t)j * (size_t)n] = l->values[i + (size_t)j * (size_t)n] * l->row_scale[i];
+    return bad;
+}
+
+/* Gauss elimination with partial pivoting, as dgetrf leaves it (pivots from 0). */
+static void factor_small(RtLinear *l) {
+    int n = l->n;
+    double *a = l->lu;
+    for (int k = 0; k < n; k++) {
+        int p = k;
+        for (int i = k + 1; i < n; i++)
+            if (fabs(a[i + k * n]) > fabs(a[p + k * n])) p = i;
+        l->pivot[k] = p;
+        if (a[p + k * n] == 0) continue;
+        if (p != k)
+            for (int j = 0; j < n; j++) {
+                double x = a[k + j * n];
+                a[k + j * n] = a[p + j * n];
+                a[p + j * n] = x;
+            }
+        for (int i = k + 1; i < n; i++) {
+            double f = a[i + k * n] / a[k + k * n];
+            a[i + k * n] = f;
+            if (f == 0) continue;
+            for (int j = k + 1; j < n; j++) a[i + j * n] -= f * a[k + j * n];
+        }
+    }
+}
+
+static void solve_small(const RtLinear *l, double *b) {
+    int n = l->n;
+    const double *a = l->lu;
+    for (int k = 0; k < n; k++) {
+        int p = l->pivot[k];
+        double x = b[p];
+        b[p] = b[k];
+        b[k] = x;
+    }
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++) b[i] -= a[i + k * n] * b[k];
+    for (int k = n - 1; k >= 0; k--) {
+        b[k] /= a[k + k * n];
+        for (int i = 0; i < k; i++) b[i] -= a[i + k * n] * b[k];
+    }
+}
+
+/* A pivot this small against its column's entries before elimination is rounding only. */
+static int weak_pivot(const RtLinear *l) {
+    int n = l->n;
+    for (int k = 0; k < n; k++) {
+        double column = 0;
+        for (int i = 0; i < n; i++) {
+            double x = fabs(l->values[i + (size_t)k * (size_t)n] * l->row_scale[i]);
+            if (x > column) column = x;
+        }
+        double pivot = fabs(l->lu[k + (size_t)k * (size_t)n]);
+        if (!(pivot > 4 * DBL_EPSILON * (double)n * column)) return k;
+    }
+    return -1;
+}
+
+static int factor_dense(RtLinear *l) {
+    int n = l->n;
+    int bad = scale_rows(l);
+    if (n < SMALL) {
+        factor_small(l);
+    } else {
+        int info;
+        dgetrf_(&n, &n, l->lu, &n, l->pivot, &info);
+    }
+    if (bad >= 0) return bad;
+    return weak_pivot(l);
+}
+
+/* ---- sparse ----------------------------------------------------------------------------------- */
+
+static int factor_sparse(RtLinear *l) {
+    klu_common *common = l->common;
+    if (!l->symbolic) {
+        l->symbolic = klu_analyze(l->n, l->colptr, l->rowind, common);
+        if (!l->symbolic) return 0;
+    }
+    klu_numeric *numeric = l->numeric;
+    if (numeric) {
+        /* The old pivot order first; afresh when it no longer suits the numbers. */
+        if (klu_refactor(l->colptr, l->rowind, l->values, l->symbolic, numeric, common) &&
+            klu_rcond(l->symbolic, numeric, common) && common->rcond > 1e-13)
+            return -1;
+        klu_free_numeric(&numeric, common);
+        l->numeric = NULL;
+    }
+    l->numeric = klu_factor(l->colptr, l->rowind, l->values, l->symbolic, common);
+    if (!l->numeric || common->status == KLU_SINGULAR) return common->singular_col >= 0 && common->singular_col < l->n ? common->singular_col : 0;
+    klu_rcond(l->symbolic, l->numeric, common);
+    if (!(common->rcond > DBL_EPSILON * 1e-2)) return 0;
+    return -1;
+}
+
+/* ---- both ------------------------------------------------------------------------------------- */
+
+int rt_linear_factor(RtLinear *l) {
+    int bad = l->sparse ? factor_sparse(l) : factor_dense(l);
+    l->factored = bad < 0;
+    return bad;
+}
+
+void rt_linear_solve(RtLinear *l, double *b) {
+    int n = l->n, one = 1, info;
+    if (l->sparse) {
+        klu_solve(l->symbolic, l->numeric, n, 1, b, l->common);
+        return;
+    }
+    for (int i = 0; i < n; i++) b[i] *= l->row_scale[i];
+    if (n < SMALL)
+        solve_small(l, b);
+    else
+        dgetrs_("N", &n, &one, l->lu, &n, l->pivot, b, &n, &info, 1);
+}
+
+/* Dense copy with rows scaled by their maximum and columns by col_scale. */
+static void dense_copy(const RtLinear *l, const double *col_scale, double *a, double *row) {
+    size_t n = (size_t)l->n;
+    memset(a, 0, n * n * sizeof *a);
+    if (l->sparse) {
+        for (size_t j = 0; j < n; j++)
+            for (int p = l->colptr[j]; p < l->colptr[j + 1]; p++) a[(size_t)l->rowind[p] + j * n] = l->values[p] * col_scale[j];
+    } else {
+        for (size_t j = 0; j < n; j++)
+            for (size_t i = 0; i < n; i++) a[i + j * n] = l->values[i + j * n] * col_scale[j];
+    }
+    for (size_t i = 0; i < n; i++) {
+        double largest = 0;
+        for (size_t j = 0; j < n; j++) largest = fmax(largest, fabs(a[i + j * n]));
+        row[i] = largest > 0 ? 1 / largest : 1;
+        for (size_t j = 0; j < n; j++) a[i + j * n] *= row[i];
+    }
+}
+
+int rt_linear_least_norm(const RtLinear *l, const double *col_scale, double *b, double *residual) {
+    int n = l->n, one = 1, rank = 0, info = 0, lwork = n * 8 + 64;
+    if (n > LEAST_NORM_MAX) return -1;
+    size_t nn = (size_t)n * (size_t)n;
+    double *a = allocate(2 * nn * sizeof *a), *copy = a + nn;
+    double *row = allocate((size_t)n * sizeof *row), *rhs = allocate((size_t)n * sizeof *rhs);
+    double *work = allocate((size_t)lwork * sizeof *work);
+    int *columns = allocate((size_t)n * sizeof *columns);
+    dense_copy(l, col_scale, a, row);
+    memcpy(copy, a, nn * sizeof *a);
+    for (int i = 0; i < n; i++) rhs[i] = b[i] *= row[i];
+    double rcond = 1e-12;
+    dgelsy_(&n, &n, &one, a, &n, b, &n, columns, &rcond, &rank, work, &lwork, &info);
+    double worst = 0;
+    for (int i = 0; i < n; i++) {
+        double sum = -rhs[i];
+        for (int j = 0; j < n; j++) sum += copy[i + (size_t)j * (size_t)n] * b[j];
+        if (!(fabs(sum) <= worst)) worst = fabs(sum);
+    }
+    *residual = worst;
+    for (int i = 0; i < n; i++) b[i] *= col_scale[i];
+    void *parts[] = {a, row, rhs, work, columns};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
+    return info == 0 ? rank : -1;
+}

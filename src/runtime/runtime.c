@@ -1,0 +1,389 @@
+/* runtime.c - the Runtime object: values, parameters, evaluation with unwinding, exchange of code.
+ *
+ * Before: a GenModel and its compiled code.  After rt_new: v holds constants and parameter values as declared,
+ * nothing has been evaluated yet.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <stdlib.h>
+
+/* ---- evaluation ----------------------------------------------------------------------------- */
+
+static void release_scratch(Runtime *rt) {
+    if (!rt->scratch_used) return;
+    base_release(&rt->scratch, rt->scratch_start); /* keeps the first chunk for the next evaluation */
+    rt->scratch_used = false;
+}
+
+/* Runs f.  Failures inside unwind to here. */
+bool rt_eval(Runtime *rt, CwFn f) {
+    if (!f) return true;
+    RtFrame frame;
+    frame.outer = rt->frame;
+    rt->frame = &frame;
+    bool ok = setjmp(frame.jump) == 0;
+    if (ok) f(&rt->env);
+    rt->frame = frame.outer;
+    if (!rt->frame) {
+        release_scratch(rt);
+        if (!ok) rt_systems_restore(rt);
+    }
+    return ok;
+}
+
+void rt_unwind(Runtime *rt) {
+    if (!rt->frame) base_bug(__FILE__, __LINE__, "error outside an evaluation: %s", base_text_str(&rt->failure.text));
+    longjmp(rt->frame->jump, 1);
+}
+
+void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...) {
+    RtFailure *f = &rt->failure;
+    f->kind = kind;
+    f->origin = origin;
+    f->system = UINT32_MAX;
+    f->time = rt->env.v[0];
+    f->text.n = 0;
+    va_list args;
+    va_start(args, fmt);
+    char small[512];
+    int n = vsnprintf(small, sizeof small, fmt, args);
+    va_end(args);
+    if (n >= 0 && (size_t)n < sizeof small) {
+        base_text_add(&f->text, small);
+        return;
+    }
+    char *large = base_realloc(NULL, (size_t)n + 1);
+    va_start(args, fmt);
+    vsnprintf(large, (size_t)n + 1, fmt, args);
+    va_end(args);
+    base_text_add(&f->text, large);
+    base_realloc(large, 0);
+}
+
+void rt_put_states(Runtime *rt, double t, const double *y) {
+    double *v = rt->env.v;
+    v[0] = t;
+    for (uint32_t i = 0; i < rt->nstates; i++) v[rt->x[i]] = y[i];
+}
+
+void rt_get_states(const Runtime *rt, double *y) {
+    const double *v = rt->env.v;
+    for (uint32_t i = 0; i < rt->nstates; i++) y[i] = v[rt->x[i]];
+}
+
+int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
+    rt_put_states(rt, t, y);
+    rt->stamp++;
+    rt->stats.rhs++;
+    rt->asserts = RT_TENTATIVE;
+    if (!rt_eval(rt, rt->code->ode)) return 1;
+    const double *v = rt->env.v;
+    double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
+    for (uint32_t i = 0; i < rt->nstates; i++) {
+        dy[i] = rt_source_value(v, rt->dx[i]);
+        bad += dy[i] * 0.0;
+    }
+    if (bad == 0) return 0;
+    rt->failure.kind = RT_FAIL_NUMBER;
+    rt->failure.time = t;
+    return 1;
+}
+
+/* ---- variables -------------------------------------------------------------------------------- */
+
+RtSource rt_resolve(const Runtime *rt, DaeVar v) {
+    RtSource s = {v, 1};
+    uint64_t to;
+    while (base_map_get(&rt->alias, s.var, &to)) {
+        bool negated = (to >> 63) != 0;
+        s.var = (DaeVar)to;
+        if (negated) {
+            int8_t flip = rt->dae->vars.at[v].base == DAE_BOOLEAN ? 0 : -1;
+            s.sign = s.sign == 1 ? flip : 1;
+        }
+    }
+    return s;
+}
+
+double rt_operand(const Runtime *rt, DaeOperand o, double otherwise) {
+    if (o == DAE_NO_OPERAND) return otherwise;
+    if (dae_operand_is_const(o)) return rt->dae->constants.at[o & ~DAE_CONSTANT_BIT];
+    return rt_source_value(rt->env.v, rt_resolve(rt, o));
+}
+
+double rt_nominal(const Runtime *rt, DaeVar v) {
+    const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[v].attrs];
+    double nominal = fabs(rt_operand(rt, a->nominal, 1));
+    return nominal > 0 && isfinite(nominal) ? nominal : 1;
+}
+
+double rt_value(const Runtime *rt, DaeVar v) {
+    return rt_source_value(rt->env.v, rt_resolve(rt, v));
+}
+
+double rt_time(const Runtime *rt) {
+    return rt->env.v[0];
+}
+
+/* Strings made during an evaluation live in scratch memory: those that stand in variables are interned. */
+void rt_keep_strings(Runtime *rt) {
+    for (uint32_t i = 0; i < rt->nstrings; i++) {
+        const char **s = &rt->env.s[rt->strings[i]];
+        *s = *s ? base_str(rt->ctx->names, base_name(rt->ctx->names, *s)) : "";
+    }
+}
+
+/* ---- making it -------------------------------------------------------------------------------- */
+
+static void put_aliases(Runtime *rt) {
+    for (size_t i = 0; i < rt->sym->aliases.n; i++) {
+        const SymAlias *a = &rt->sym->aliases.at[i];
+        base_map_put(&rt->alias, a->var, a->target | (a->sign < 0 ? (uint64_t)1 << 63 : 0));
+    }
+}
+
+static void put_states(Runtime *rt) {
+    rt->nstates = (uint32_t)rt->sym->states.n;
+    rt->x = BASE_ARRAY(&rt->arena, DaeVar, rt->nstates + 1);
+    rt->dx = BASE_ARRAY(&rt->arena, RtSource, rt->nstates + 1);
+    rt->atol_scale = BASE_ARRAY(&rt->arena, double, rt->nstates + 1);
+    for (uint32_t i = 0; i < rt->nstates; i++) {
+        rt->x[i] = rt->sym->states.at[i].x;
+        rt->dx[i] = rt_resolve(rt, rt->sym->states.at[i].dx);
+    }
+}
+
+/* pre variables: a change of a discrete one asks for another event iteration. */
+static void put_pres(Runtime *rt) {
+    for (size_t i = 1; i < rt->dae->vars.n; i++) {
+        const DaeVariable *v = &rt->dae->vars.at[i];
+        if (v->kind != DAE_KIND_PRE || v->base == DAE_OBJECT) continue;
+        RtPre p = {(DaeVar)i, rt_resolve(rt, v->of), false};
+        const DaeVariable *of = &rt->dae->vars.at[v->of];
+        p.discrete = of->kind == DAE_KIND_DISCRETE || of->base != DAE_REAL;
+        vec_push(&rt->pres, p);
+    }
+}
+
+static void put_strings(Runtime *rt) {
+    VecU32 found = {0};
+    for (size_t i = 1; i < rt->dae->vars.n; i++)
+        if (rt->dae->vars.at[i].base == DAE_STRING) vec_push(&found, (uint32_t)i);
+    rt->nstrings = (uint32_t)found.n;
+    rt->strings = BASE_ARRAY(&rt->arena, DaeVar, found.n + 1);
+    if (found.n) memcpy(rt->strings, found.at, found.n * sizeof *found.at);
+    vec_free(&found);
+    for (uint32_t i = 0; i < rt->nstrings; i++) {
+        uint64_t k;
+        const char *text = "";
+        if (base_map_get(&rt->dae->string_of, rt->strings[i], &k)) text = rt->dae->strings.at[k];
+        rt->env.s[rt->strings[i]] = text ? text : "";
+    }
+}
+
+/* Independent parameters and constants have their value in `start`. */
+static void put_parameter_values(Runtime *rt) {
+    for (uint32_t i = 1; i < rt->nvars; i++) {
+        const DaeVariable *v = &rt->dae->vars.at[i];
+        if (v->kind > DAE_KIND_PARAMETER || v->start == DAE_NO_OPERAND) continue;
+        if (dae_operand_is_const(v->start)) rt->env.v[i] = rt_operand(rt, v->start, 0);
+    }
+}
+
+static void allocate_values(Runtime *rt) {
+    const GenModel *g = rt->gen;
+    size_t values = g->nvalues;
+    if (values < (size_t)g->nvars + g->nconstants) values = (size_t)g->nvars + g->nconstants;
+    rt->env.v = BASE_ARRAY(&rt->arena, double, values + 1);
+    rt->env.d = BASE_ARRAY(&rt->arena, double, values + 1);
+    rt->env.s = BASE_ARRAY(&rt->arena, const char *, rt->nvars + 1);
+    rt->env.o = BASE_ARRAY(&rt->arena, void *, rt->nvars + 1);
+    rt->given = BASE_ARRAY(&rt->arena, unsigned char, rt->nvars + 1);
+    rt->env.given = rt->given;
+    if (g->nconstants) memcpy(rt->env.v + g->nvars, g->constants, g->nconstants * sizeof *g->constants);
+}
+
+Runtime *rt_new(const GenModel *g, const CwModel *code) {
+    Runtime *rt = base_realloc(NULL, sizeof *rt);
+    memset(rt, 0, sizeof *rt);
+    rt->gen = g;
+    rt->sym = g->sym;
+    rt->dae = g->sym->dae;
+    rt->ctx = rt->dae->ctx;
+    rt->code = code;
+    rt->nvars = (uint32_t)rt->dae->vars.n;
+    base_alloc(&rt->scratch, 16);
+    rt->scratch_start = base_mark(&rt->scratch);
+    allocate_values(rt);
+    rt->env.tab = g->tab;
+    rt->env.lambda = 1;
+    rt->env.call = &rt_calls;
+    rt->env.host = rt;
+    put_aliases(rt);
+    put_states(rt);
+    put_pres(rt);
+    put_strings(rt);
+    put_parameter_values(rt);
+    rt->nactions = (uint32_t)rt->sym->actions.n;
+    size_t widest = rt->sym->relations.n;
+    rt->systems = BASE_ARRAY(&rt->arena, RtSystem, (size_t)code->nsystems + 1);
+    for (int i = 0; i < code->nsystems; i++) {
+        rt->systems[i].cw = &code->systems[i];
+        if ((size_t)code->systems[i].n > widest) widest = (size_t)code->systems[i].n;
+    }
+    rt->env.r = BASE_ARRAY(&rt->arena, double, widest + 1);
+    rt_events_init(rt);
+    rt_jacobian_init(rt);
+    rt->tiny = 1e-300;
+    return rt;
+}
+
+void rt_swap(Runtime *rt, const CwModel *code) {
+    if (code == rt->code) return;
+    BASE_ASSERT(code->nsystems == rt->code->nsystems);
+    rt->code = code;
+    for (int i = 0; i < code->nsystems; i++) rt->systems[i].cw = &code->systems[i];
+}
+
+static void destroy_objects(Runtime *rt) {
+    while (rt->objects.n) {
+        RtObject o = vec_pop(&rt->objects); /* popped first: a destructor that fails is not called again */
+        RtFrame frame;
+        frame.outer = rt->frame;
+        rt->frame = &frame;
+        if (setjmp(frame.jump) == 0 && o.destructor) o.destructor(&rt->env, o.object);
+        rt->frame = frame.outer;
+    }
+    vec_free(&rt->objects);
+}
+
+void rt_free(Runtime *rt) {
+    if (!rt) return;
+    rt_close_result(rt);
+    destroy_objects(rt);
+    for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->systems[i]);
+    rt_events_free(rt);
+    rt_jacobian_free(rt);
+    rt_delays_free(rt);
+    vec_free(&rt->pres);
+    vec_free(&rt->reinits);
+    vec_free(&rt->starts);
+    vec_free(&rt->columns);
+    base_map_free(&rt->alias);
+    base_map_free(&rt->warned);
+    base_text_free(&rt->failure.text);
+    base_text_free(&rt->terminate_text);
+    base_free_arena(&rt->scratch);
+    base_free_arena(&rt->arena);
+    base_realloc(rt, 0);
+}
+
+const RtStats *rt_stats(const Runtime *rt) {
+    return &rt->stats;
+}
+
+/* ---- values from outside ---------------------------------------------------------------------- */
+
+static DaeVar find_variable(Runtime *rt, const char *name) {
+    DaeVar v = dae_find_var(rt->sym->dae, name);
+    if (v) return v;
+    Diag *d = base_error(rt->ctx, "RT0001", (Span){0}, "there is no variable '%s' in %s", name,
+                         base_str(rt->ctx->names, rt->dae->model));
+    VecStr names = {0};
+    Text text = {0};
+    for (uint32_t i = 1; i < rt->nvars && names.n < 20000; i++) {
+        if (rt->dae->vars.at[i].kind >= DAE_KIND_DERIVATIVE || (rt->dae->vars.at[i].flags & DAE_HIDDEN)) continue;
+        text.n = 0;
+        dae_var_text(rt->dae, i, &text);
+        vec_push(&names, base_strdup(&rt->arena, base_text_str(&text)));
+    }
+    const char *near = base_nearest(name, (const char *const *)names.at, names.n);
+    if (near && d) base_hint(rt->ctx, d, "did you mean '%s'?", near);
+    vec_free(&names);
+    base_text_free(&text);
+    return 0;
+}
+
+/* Number of an enumeration literal given as word or as full name; 0 when there is none. */
+static int64_t enum_literal(const Runtime *rt, uint32_t type, const char *text) {
+    if (type == 0 || type >= rt->dae->enums.n) return 0;
+    const DaeEnum *e = &rt->dae->enums.at[type];
+    const char *dot = strrchr(text, '.');
+    const char *word = dot ? dot + 1 : text;
+    for (uint32_t i = 0; i < e->n; i++)
+        if (strcmp(base_str(rt->ctx->names, e->literals[i]), word) == 0) return (int64_t)i + 1;
+    return 0;
+}
+
+static bool parse_value(Runtime *rt, DaeVar v, const char *text, double *value) {
+    const DaeVariable *var = &rt->dae->vars.at[v];
+    if (var->base == DAE_BOOLEAN) {
+        if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0) return *value = 1, true;
+        if (strcmp(text, "false") == 0 || strcmp(text, "0") == 0) return *value = 0, true;
+        return false;
+    }
+    if (var->base == DAE_ENUM) {
+        int64_t k = enum_literal(rt, rt->dae->attrs.at[var->attrs].enum_type, text);
+        if (k) return *value = (double)k, true;
+    }
+    char *end;
+    double x = strtod(text, &end);
+    if (end == text || *end || !isfinite(x)) return false;
+    if (var->base != DAE_REAL && x != floor(x)) return false;
+    *value = x;
+    return true;
+}
+
+static void set_string(Runtime *rt, DaeVar v, const char *text) {
+    size_t n = strlen(text);
+    if (n >= 2 && text[0] == '"' && text[n - 1] == '"') {
+        text++;
+        n -= 2;
+    }
+    rt->env.s[v] = base_strndup(&rt->arena, text, n);
+    rt->given[v] = 1;
+}
+
+static const char *type_word(DaeBase base) {
+    static const char *const words[] = {"Real", "Integer", "Boolean", "String", "enumeration", "external object", "void"};
+    return words[base];
+}
+
+bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
+    DaeVar v = find_variable(rt, name);
+    if (!v) return false;
+    RtSource source = rt_resolve(rt, v);
+    const DaeVariable *var = &rt->dae->vars.at[v], *kept = &rt->dae->vars.at[source.var];
+    Span span = rt_origin_span(rt, var->origin);
+    if (kept->kind == DAE_KIND_CONSTANT || ((var->flags | kept->flags) & (DAE_FINAL | DAE_STRUCTURAL))) {
+        Diag *d = base_error(rt->ctx, "RT0002", span, "'%s' cannot be changed without translating again: %s", name,
+                             (var->flags & DAE_FINAL)        ? "it is final"
+                             : (kept->flags & DAE_STRUCTURAL) ? "the structure of the model depends on it"
+                                                             : "it is a constant");
+        if (d) base_hint(rt->ctx, d, "change it in the model, or by a modification of a class that extends it");
+        return false;
+    }
+    double value = 0;
+    if (var->base == DAE_STRING) {
+        set_string(rt, source.var, text);
+    } else if (!parse_value(rt, v, text, &value)) {
+        base_error(rt->ctx, "RT0003", span, "'%s' is not a value for '%s' of type %s", text, name, type_word(var->base));
+        return false;
+    } else if (kept->kind == DAE_KIND_PARAMETER) {
+        rt->env.v[source.var] = source.sign > 0 ? value : source.sign < 0 ? -value : 1 - value;
+        rt->given[source.var] = 1;
+    } else {
+        return rt_set_start(rt, name, value);
+    }
+    rt->parameter_stamp++;
+    return true;
+}
+
+bool rt_set_start(Runtime *rt, const char *name, double value) {
+    DaeVar v = find_variable(rt, name);
+    if (!v) return false;
+    RtSource s = rt_resolve(rt, v);
+    RtReinit start = {s.var, s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value};
+    vec_push(&rt->starts, start);
+    return true;
+}

@@ -1,0 +1,187 @@
+/* select.c - which variables are recorded, under which names; the way from a row to the file.
+ *
+ * By default every variable that is neither protected nor hidden; with --signals exactly those named, in the
+ * order of the file; with --filter those whose names match.  Variables removed as aliases are columns like others: they
+ * only share the place their value comes from.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <regex.h>
+
+void rt_column_name(const Runtime *rt, const RtColumn *c, Text *out) {
+    if (c->var == 0)
+        base_text_add(out, "time");
+    else
+        dae_var_text(rt->dae, c->var, out);
+}
+
+/* ---- choice ------------------------------------------------------------------------------------- */
+
+static bool recordable(const Runtime *rt, DaeVar v) {
+    const DaeVariable *var = &rt->dae->vars.at[v];
+    return var->kind != DAE_KIND_PRE && var->base != DAE_STRING && var->base != DAE_OBJECT;
+}
+
+static void add_column(Runtime *rt, DaeVar v, RtSource from) {
+    uint8_t kind = rt->dae->vars.at[from.var].kind;
+    RtColumn c = {v, from, kind == DAE_KIND_CONSTANT || kind == DAE_KIND_PARAMETER};
+    vec_push(&rt->columns, c);
+}
+
+static bool wanted(const Runtime *rt, DaeVar v, bool protected_too, bool hidden_too) {
+    const DaeVariable *var = &rt->dae->vars.at[v];
+    if (!recordable(rt, v)) return false;
+    uint16_t flags = var->flags;
+    if (var->kind == DAE_KIND_DERIVATIVE) flags |= rt->dae->vars.at[var->of].flags;
+    if ((flags & DAE_PROTECTED) && !protected_too) return false;
+    return !(flags & DAE_HIDDEN) || hidden_too;
+}
+
+static void choose_all(Runtime *rt, bool all) {
+    for (uint32_t i = 1; i < rt->nvars; i++)
+        if (wanted(rt, i, all, all)) add_column(rt, i, rt_resolve(rt, i));
+}
+
+static bool choose_matching(Runtime *rt, const char *pattern, bool all) {
+    regex_t re;
+    int code = regcomp(&re, pattern, REG_EXTENDED | REG_NOSUB);
+    if (code) {
+        char words[200];
+        regerror(code, &re, words, sizeof words);
+        base_error(rt->ctx, "RT0080", (Span){0}, "--filter '%s': %s", pattern, words);
+        return false;
+    }
+    Text name = {0};
+    for (uint32_t i = 1; i < rt->nvars; i++) {
+        if (!wanted(rt, i, true, all)) continue;
+        name.n = 0;
+        dae_var_text(rt->dae, i, &name);
+        if (regexec(&re, base_text_str(&name), 0, NULL, 0) == 0) add_column(rt, i, rt_resolve(rt, i));
+    }
+    base_text_free(&name);
+    regfree(&re);
+    return true;
+}
+
+/* Without blanks outside quotes: "a[1, 2]" means a[1,2]. */
+static void squeeze(char *s) {
+    char *to = s;
+    bool quoted = false;
+    for (; *s; s++) {
+        if (*s == '\'') quoted = !quoted;
+        if (quoted || !isspace((unsigned char)*s)) *to++ = *s;
+    }
+    *to = 0;
+}
+
+/* The variable called name; der(x) where x may itself have been replaced by another. */
+static bool find_signal(Runtime *rt, char *name, DaeVar *var, RtSource *from) {
+    *var = dae_find_var(rt->sym->dae, name);
+    if (*var) {
+        *from = rt_resolve(rt, *var);
+        return true;
+    }
+    size_t n = strlen(name);
+    if (n < 6 || strncmp(name, "der(", 4) != 0 || name[n - 1] != ')') return false;
+    name[n - 1] = 0;
+    DaeVar x = dae_find_var(rt->sym->dae, name + 4);
+    name[n - 1] = ')';
+    if (!x) return false;
+    const DaeVariable *vars = rt->dae->vars.at;
+    RtSource kept = rt_resolve(rt, x);
+    DaeVar dx = vars[x].derivative ? vars[x].derivative : vars[kept.var].derivative;
+    if (!dx) return false;
+    *var = dx;
+    *from = rt_resolve(rt, dx);
+    if (!vars[x].derivative && kept.sign < 0) from->sign = from->sign < 0 ? 1 : -1;
+    return true;
+}
+
+static bool choose_listed(Runtime *rt, const char *path) {
+    FILE *in = fopen(path, "r");
+    if (!in) {
+        base_error(rt->ctx, "RT0081", (Span){0}, "cannot read the list of signals %s: %s", path, strerror(errno));
+        return false;
+    }
+    char *line = NULL;
+    size_t cap = 0;
+    while (getline(&line, &cap, in) >= 0) {
+        squeeze(line);
+        if (!*line || strcmp(line, "time") == 0) continue;
+        DaeVar v;
+        RtSource from;
+        if (find_signal(rt, line, &v, &from) && recordable(rt, v))
+            add_column(rt, v, from);
+        else
+            base_warning(rt->ctx, "RT0082", (Span){0}, "%s: there is no numeric variable '%s' in the model", path, line);
+    }
+    base_realloc(line, 0);
+    fclose(in);
+    return true;
+}
+
+/* ---- the file ------------------------------------------------------------------------------------- */
+
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), k = strlen(end);
+    return n >= k && strcasecmp(s + n - k, end) == 0;
+}
+
+RtStatus rt_record(Runtime *rt, const RtRecord *what) {
+    vec_clear(&rt->columns);
+    bool ok = true;
+    if (what->signals)
+        ok = choose_listed(rt, what->signals);
+    else if (what->filter)
+        ok = choose_matching(rt, what->filter, what->all);
+    else if (what->path && strcmp(what->path, "/dev/null") != 0)
+        choose_all(rt, what->all);
+    if (!ok) return RT_FILE;
+    if (!what->path || strcmp(what->path, "/dev/null") == 0) {
+        rt->null_result = true;
+        return RT_OK;
+    }
+    bool mat = ends_with(what->path, ".mat");
+    FILE *out = fopen(what->path, "wb");
+    if (!out) {
+        base_error(rt->ctx, "RT0083", (Span){0}, "cannot write the result %s: %s", what->path, strerror(errno));
+        return RT_FILE;
+    }
+    setvbuf(out, NULL, _IOFBF, 1 << 18);
+    rt->result_path = base_strdup(&rt->arena, what->path);
+    rt->sink = mat ? rt_mat_sink(out) : rt_csv_sink(out);
+    return RT_OK;
+}
+
+static bool write_failed(Runtime *rt) {
+    base_error(rt->ctx, "RT0084", (Span){0}, "writing the result %s failed at time %.9g: %s", rt->result_path, rt->env.v[0],
+               strerror(errno ? errno : EIO));
+    return false;
+}
+
+bool rt_row(Runtime *rt) {
+    rt->stats.rows++;
+    if (!rt->sink) return true;
+    errno = 0;
+    bool ok = rt->header_written || rt->sink->header(rt->sink, rt);
+    rt->header_written = true;
+    if (ok && rt->sink->row(rt->sink, rt)) return true;
+    write_failed(rt);
+    int saved = errno;
+    rt->sink->close(rt->sink, rt); /* completes what is there, as far as that goes */
+    rt->sink = NULL;
+    errno = saved;
+    return false;
+}
+
+bool rt_close_result(Runtime *rt) {
+    if (!rt->sink) return true;
+    errno = 0;
+    bool ok = rt->header_written || rt->sink->header(rt->sink, rt);
+    rt->header_written = true;
+    ok = rt->sink->close(rt->sink, rt) && ok;
+    rt->sink = NULL;
+    return ok ? true : write_failed(rt);
+}

@@ -1,0 +1,167 @@
+/* services.c - what generated code calls back: asserts, terminate, reinit, errors, strings, scratch memory.
+ *
+ * Every service finds its Runtime in CwEnv.host.  Those that say so do not return but unwind to rt_eval.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <stdlib.h>
+
+static Runtime *host(CwEnv *e) {
+    return e->host;
+}
+
+/* ---- asserts, errors, events ------------------------------------------------------------------ */
+
+/* Warnings once per place.  An error at a tentative point unwinds, so that the step is repeated; at events it
+ * is collected, because only the last event iteration counts. */
+static void assertion(CwEnv *e, int level, const char *message, int origin) {
+    Runtime *rt = host(e);
+    if (level != 1) {
+        uint64_t seen;
+        if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen)) return;
+        base_map_put(&rt->warned, (uint64_t)origin, 1);
+        base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s", e->v[0], message);
+        return;
+    }
+    if (rt->asserts == RT_COLLECT && rt->assert_failed) return;
+    rt_fail(rt, RT_FAIL_ASSERT, (uint32_t)origin, "%s", message);
+    rt->assert_failed = true;
+    if (rt->asserts != RT_COLLECT) rt_unwind(rt);
+}
+
+static void terminate(CwEnv *e, const char *message, int origin) {
+    Runtime *rt = host(e);
+    if (rt->terminated) return;
+    rt->terminated = true;
+    rt->terminate_origin = (uint32_t)origin;
+    rt->terminate_text.n = 0;
+    base_text_add(&rt->terminate_text, message);
+}
+
+static void reinit(CwEnv *e, int var, double value) {
+    Runtime *rt = host(e);
+    RtReinit r = {(DaeVar)var, value};
+    vec_push(&rt->reinits, r);
+}
+
+static void error(CwEnv *e, const char *message, int origin) {
+    Runtime *rt = host(e);
+    if (rt->external)
+        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %s", rt->external, message);
+    else
+        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%s", message);
+    rt->external = NULL;
+    rt_unwind(rt);
+}
+
+static void external(CwEnv *e, const char *name) {
+    host(e)->external = name;
+}
+
+static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, void *object)) {
+    Runtime *rt = host(e);
+    RtObject o = {made, destructor, (DaeVar)var};
+    vec_push(&rt->objects, o);
+    e->o[var] = made;
+}
+
+/* ---- memory ----------------------------------------------------------------------------------- */
+
+static void *memory(CwEnv *e, unsigned long bytes) {
+    Runtime *rt = host(e);
+    rt->scratch_used = true;
+    return base_alloc(&rt->scratch, bytes);
+}
+
+static void *mark(CwEnv *e) {
+    Runtime *rt = host(e);
+    ArenaMark m = base_mark(&rt->scratch);
+    rt->scratch_used = true;
+    return base_copy(&rt->scratch, &m, sizeof m);
+}
+
+static void release(CwEnv *e, void *at) {
+    ArenaMark m = *(ArenaMark *)at;
+    base_release(&host(e)->scratch, m);
+}
+
+static const char *keep(CwEnv *e, const char *text) {
+    Runtime *rt = host(e);
+    return base_str(rt->ctx->names, base_name(rt->ctx->names, text));
+}
+
+/* ---- String() (MLS 3.6, 3.7.2) ------------------------------------------------------------------ */
+
+static const char *format_text(CwEnv *e, const char *format, int length, double x) {
+    char small[64];
+    int n = snprintf(small, sizeof small, format, length, x);
+    char *out = memory(e, (unsigned long)n + 1);
+    snprintf(out, (size_t)n + 1, format, length, x);
+    return out;
+}
+
+static const char *string_real(CwEnv *e, double x, int digits, int length, int left) {
+    char format[32];
+    if (digits < 0) digits = 0;
+    if (digits > 60) digits = 60;
+    snprintf(format, sizeof format, "%%%s*.%dg", left ? "-" : "", digits);
+    return format_text(e, format, length < 0 ? 0 : length, x);
+}
+
+static const char *string_int(CwEnv *e, long long x, int length, int left) {
+    const char *format = left ? "%-*lld" : "%*lld";
+    if (length < 0) length = 0;
+    int n = snprintf(NULL, 0, format, length, x);
+    char *out = memory(e, (unsigned long)n + 1);
+    snprintf(out, (size_t)n + 1, format, length, x);
+    return out;
+}
+
+/* The format is the language's: flags, width, precision and one of f F e E g G (Real) or d i o x X u c (Integer). */
+static const char *string_format(CwEnv *e, double x, const char *format) {
+    Runtime *rt = host(e);
+    const char *p = format;
+    if (*p == '%') p++;
+    const char *start = p;
+    while (*p && strchr("-+ #0", *p)) p++;
+    while (*p >= '0' && *p <= '9') p++;
+    if (*p == '.')
+        do p++;
+        while (*p >= '0' && *p <= '9');
+    char type = *p;
+    bool whole = type && strchr("dioxXuc", type), real = type && strchr("fFeEgG", type);
+    if ((!whole && !real) || p[1] || p - start > 20) {
+        rt_fail(rt, RT_FAIL_ERROR, 0, "String(): '%s' is not a format", format);
+        rt_unwind(rt);
+    }
+    char full[40];
+    snprintf(full, sizeof full, "%%%.*s%s%c", (int)(p - start), start, whole && type != 'c' ? "ll" : "", type);
+    char *out = memory(e, 512);
+    if (type == 'c')
+        snprintf(out, 512, full, (int)x);
+    else if (whole)
+        snprintf(out, 512, full, (long long)x);
+    else
+        snprintf(out, 512, full, x);
+    return out;
+}
+
+const CwCalls rt_calls = {
+    .solve = rt_solve,
+    .solve_tangent = rt_solve_tangent,
+    .assertion = assertion,
+    .terminate = terminate,
+    .reinit = reinit,
+    .error = error,
+    .delay = rt_delay,
+    .spatial = rt_spatial,
+    .memory = memory,
+    .string_real = string_real,
+    .string_int = string_int,
+    .string_format = string_format,
+    .mark = mark,
+    .release = release,
+    .keep = keep,
+    .object = object,
+    .external = external,
+};

@@ -1,0 +1,384 @@
+/* simulate.c - the loop: steps, events, output points.
+ *
+ * A step of the integrator is looked at before it is believed: when some relation changed during it, the first instant
+ * at which one did is located on the interpolant and the rest of the step is dropped.  Then output points that
+ * lie inside are written, the end is checked, and an event, if there is one, is handled there.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <float.h>
+
+const char *const rt_solvers[] = {
+    "cvode",            "backward differentiation, variable order 1-5 (default)",
+    "cvode-adams",      "Adams, variable order 1-12, for non-stiff models",
+    "dopri5",           "explicit Runge-Kutta 5(4) of Dormand and Prince",
+    "bogacki-shampine", "explicit Runge-Kutta 3(2)",
+    "fehlberg78",       "explicit Runge-Kutta 8(7)",
+    "euler",            "explicit Euler with a fixed step",
+    "rk4",              "classical Runge-Kutta with a fixed step",
+    "implicit-euler",   "implicit Euler with a fixed step",
+    NULL,
+};
+
+typedef struct {
+    Runtime *rt;
+    const RtOptions *o;
+    RtIntegrator *it;
+    RtProgress *progress;
+    double stop;
+    int64_t point;        /* next output point: start + point*interval */
+    int64_t npoints;      /* last output point, at or before stop */
+    double *y;            /* states at a point inside a step */
+    double *before;       /* derivatives before an event */
+    double *states;       /* states before an event */
+    bool checks;          /* the model has asserts */
+    bool uses_terminal;
+    RtStatus status;
+} Run;
+
+RtOptions rt_options(const SymModel *m) {
+    RtOptions o = {.start = 0, .stop = 1, .tolerance = 1e-6};
+    const Dae *d = m->dae;
+    if (d->experiment.has & 1) o.start = d->experiment.start;
+    if (d->experiment.has & 2) o.stop = d->experiment.stop;
+    if (d->experiment.has & 4 && d->experiment.tolerance > 0) o.tolerance = d->experiment.tolerance;
+    if (d->experiment.has & 8 && d->experiment.interval > 0) o.interval = d->experiment.interval;
+    return o;
+}
+
+/* ---- evaluation at a point ---------------------------------------------------------------------- */
+
+static void fail(Run *r, const char *code, const char *doing) {
+    rt_report_failure(r->rt, code, doing, GEN_IN_SIMULATION);
+    r->status = RT_STOPPED;
+}
+
+/* All of v at (t, y), relations frozen. */
+static bool evaluate(Run *r, double t, const double *y, bool output) {
+    Runtime *rt = r->rt;
+    rt_put_states(rt, t, y);
+    rt->stamp++;
+    rt->asserts = RT_TENTATIVE;
+    rt->failure.kind = RT_FAIL_NONE;
+    rt->failure.text.n = 0;
+    return rt_eval(rt, rt->code->ode) && (!output || rt_eval(rt, rt->code->output));
+}
+
+static bool evaluate_or_fail(Run *r, double t, const double *y) {
+    if (evaluate(r, t, y, true)) return true;
+    fail(r, "RT0060", "the simulation stopped");
+    return false;
+}
+
+static bool record(Run *r) {
+    if (rt_row(r->rt)) return true;
+    r->status = RT_STOPPED;
+    return false;
+}
+
+/* ---- output points ---------------------------------------------------------------------------------- */
+
+static double output_time(const Run *r, int64_t k) {
+    double t = r->rt->start + (double)k * r->o->interval;
+    return k >= r->npoints && fabs(t - r->stop) <= 1e-6 * r->o->interval ? r->stop : t;
+}
+
+/* Rows for the output points up to `to`; the one at `to` itself only when there is no event, whose rows
+ * stand for it. */
+static bool write_points(Run *r, double to, bool event) {
+    Runtime *rt = r->rt;
+    for (; r->point <= r->npoints; r->point++) {
+        double t = output_time(r, r->point);
+        bool at_end = fabs(t - to) <= rt->tiny;
+        if (t > to && !at_end) break;
+        if (at_end && event && !r->o->no_event_rows) continue;
+        if (at_end) t = to;
+        r->it->interpolate(r->it, t, r->y);
+        if (!evaluate_or_fail(r, t, r->y) || !record(r)) return false;
+    }
+    return true;
+}
+
+/* ---- location of state events -------------------------------------------------------------------------- */
+
+/* Where the secant through the bracket's ends says the first changed relation changes. */
+static double secant(const Runtime *rt, double a, double b, const double *left, const double *right, double weight) {
+    double first = b;
+    for (uint32_t i = 0; i < rt->events.n; i++) {
+        if (rt->events.kind[i] == SYM_REL_TIME || !rt_crossing_violated(rt, i, right[i])) continue;
+        double fa = rt_crossing_value(rt, i, left[i]), fb = rt_crossing_value(rt, i, right[i]);
+        if (weight < 0)
+            fa *= -weight;
+        else
+            fb *= weight;
+        double t = fa > 0 && fa > fb ? a + (b - a) * fa / (fa - fb) : a;
+        if (t < first) first = t;
+    }
+    return first;
+}
+
+/* Shrinks (a, b] to the first instant at which some relation no longer holds; events.g is that at b on entry, events.left
+ * that at a.  Illinois variant of regula falsi with bisection when that is slow.  Afterwards v is evaluated at the
+ * instant found, with relations still frozen. */
+static double locate(Run *r, double a, double b) {
+    Runtime *rt = r->rt;
+    RtEvents *ev = &rt->events;
+    size_t bytes = ev->n * sizeof(double);
+    memcpy(ev->right, ev->g, bytes);
+    double weight = 1; /* Illinois: > 0 scales the right end, < 0 the left one */
+    int side = 0;
+    for (int k = 0; k < 120; k++) {
+        double tolerance = 2 * DBL_EPSILON * fmax(fabs(a), fabs(b)) + 1e-15 * (r->it->t1 - r->it->t0);
+        if (b - a <= tolerance) break;
+        double t = k % 4 == 3 ? a + (b - a) / 2 : secant(rt, a, b, ev->left, ev->right, weight);
+        t = fmin(fmax(t, a + tolerance / 2), b - tolerance / 2);
+        if (!(t > a && t < b)) break;
+        r->it->interpolate(r->it, t, r->y);
+        bool ok = evaluate(r, t, r->y, false) && rt_crossings(rt);
+        if (!ok || rt_crossed(rt, ev->g)) {
+            b = t;
+            if (ok) memcpy(ev->right, ev->g, bytes);
+            weight = side == 1 ? -0.5 : 1;
+            side = 1;
+        } else {
+            a = t;
+            memcpy(ev->left, ev->g, bytes);
+            weight = side == -1 ? 0.5 : 1;
+            side = -1;
+        }
+    }
+    for (uint32_t i = ev->n; i-- > 0;)
+        if (ev->kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, ev->right[i])) ev->trigger = i;
+    return b;
+}
+
+/* ---- events ------------------------------------------------------------------------------------------- */
+
+/* True when the past of the integrator no longer describes the future: states jumped, or derivatives did. */
+static bool discontinuous(Run *r) {
+    Runtime *rt = r->rt;
+    const double *v = rt->env.v;
+    for (uint32_t i = 0; i < rt->nstates; i++) {
+        double dx = rt_source_value(v, rt->dx[i]);
+        if (v[rt->x[i]] != r->states[i]) return true;
+        if (fabs(dx - r->before[i]) > 1e-9 * fabs(dx) + 1e-13 * rt->atol_scale[i]) return true;
+    }
+    return false;
+}
+
+static void store_delays(Run *r) {
+    Runtime *rt = r->rt;
+    if (!rt->delays.n && !rt->spatials.n) return;
+    rt->recording = true;
+    rt_eval(rt, rt->code->ode);
+    rt_eval(rt, rt->code->output);
+    rt->recording = false;
+}
+
+/* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on. */
+static bool handle_event(Run *r, bool state_event, bool inside_step) {
+    Runtime *rt = r->rt;
+    rt_get_states(rt, r->states);
+    for (uint32_t i = 0; i < rt->nstates; i++) r->before[i] = rt_source_value(rt->env.v, rt->dx[i]);
+    if (!r->o->no_event_rows && !record(r)) return false;
+    store_delays(r);
+    if (state_event) {
+        rt->stats.state_events++;
+        if (!rt_guard_events(rt)) return fail(r, "RT0050", "the simulation stopped"), false;
+    } else {
+        rt->stats.time_events++;
+    }
+    if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
+    bool jump = discontinuous(r);
+    store_delays(r);
+    if (jump) rt_systems_forget(rt);
+    rt_systems_accept(rt);
+    if (!r->o->no_event_rows && !record(r)) return false;
+    if (jump || inside_step) {
+        rt_get_states(rt, r->y);
+        r->it->restart(r->it, rt->env.v[0], r->y);
+    }
+    return true;
+}
+
+/* ---- one step ----------------------------------------------------------------------------------------- */
+
+static bool check_point(Run *r) {
+    Runtime *rt = r->rt;
+    if (!r->checks) return true;
+    rt->asserts = RT_ACCEPTED;
+    if (rt_eval(rt, rt->code->checks)) return true;
+    fail(r, "RT0010", "the simulation stopped");
+    return false;
+}
+
+/* The end of the accepted part of a step, evaluated where somebody needs it. */
+static bool accept(Run *r, double t, bool event) {
+    Runtime *rt = r->rt;
+    bool need = event || r->checks || rt->delays.n || rt->spatials.n || rt->events.nstate;
+    if (need) {
+        r->it->interpolate(r->it, t, r->y);
+        if (!evaluate_or_fail(r, t, r->y)) return false;
+        if (!event && !check_point(r)) return false;
+        if (!event) store_delays(r);
+    }
+    if (rt->env.v[0] == t) rt_systems_accept(rt);
+    return true;
+}
+
+static bool one_step(Run *r) {
+    Runtime *rt = r->rt;
+    RtIntegrator *it = r->it;
+    RtEvents *ev = &rt->events;
+    double limit = fmin(r->stop, ev->next);
+    if (it->step(it, limit) < 0) return fail(r, "RT0061", "the simulation stopped"), false;
+    double from = it->t0, to = it->t1;
+    bool state_event = false;
+    if (ev->nstate) {
+        memcpy(ev->left, ev->g, ev->n * sizeof(double));
+        bool ok = evaluate(r, to, it->y, false) && rt_crossings(rt);
+        if (!ok) return fail(r, "RT0060", "the simulation stopped"), false;
+        if (rt_crossed(rt, ev->g)) {
+            state_event = true;
+            to = locate(r, from, to);
+        } else if (rt_zeno_passed(rt)) {
+            return fail(r, "RT0053", "the simulation stopped"), false;
+        }
+    }
+    bool time_event = to >= ev->next - rt->tiny;
+    bool event = state_event || time_event;
+    rt->stats.steps++;
+    if (!write_points(r, to, event)) return false;
+    if (!accept(r, to, event)) return false;
+    if (event) return handle_event(r, state_event, to != it->t1);
+    rt_events_arm(rt);
+    return true;
+}
+
+/* ---- the run -------------------------------------------------------------------------------------------- */
+
+static void finish_terminal(Run *r) {
+    Runtime *rt = r->rt;
+    if (!r->uses_terminal || r->status != RT_OK) return;
+    rt->env.terminal = 1;
+    if (!rt_event_iteration(rt, false))
+        fail(r, "RT0054", "the actions at the end of the simulation failed");
+    else
+        record(r);
+    rt->env.terminal = 0;
+}
+
+static bool watch(Run *r) {
+    Runtime *rt = r->rt;
+    if (r->o->at_step) r->o->at_step(r->o->at_step_arg, rt);
+    RtWatch w = rt_progress_step(r->progress, rt->env.v[0]);
+    if (w == RT_INTERRUPTED)
+        base_error(rt->ctx, "RT0070", (Span){0}, "interrupted at time %.9g; the result up to there is kept", rt->env.v[0]);
+    else if (w == RT_TIMED_OUT)
+        base_error(rt->ctx, "RT0071", (Span){0}, "the time limit of %g s was reached at time %.9g; the result up to there is kept",
+                   r->o->timeout, rt->env.v[0]);
+    else if (r->o->max_steps && rt->stats.steps >= r->o->max_steps)
+        base_error(rt->ctx, "RT0072", (Span){0}, "the limit of %llu steps was reached at time %.9g",
+                   (unsigned long long)r->o->max_steps, rt->env.v[0]);
+    else
+        return true;
+    r->status = RT_STOPPED;
+    return false;
+}
+
+static void loop(Run *r) {
+    Runtime *rt = r->rt;
+    if (!record(r)) return;
+    r->point = 1;
+    if (rt_time_event_now(rt) && !handle_event(r, false, true)) return;
+    while (!rt->terminated && r->it->t1 < r->stop - rt->tiny)
+        if (!one_step(r) || !watch(r)) return;
+    if (rt->terminated) {
+        base_diag_flush(rt->ctx, stderr);
+        fprintf(stderr, "simulation terminated at time %.9g: %s\n", rt->env.v[0], base_text_str(&rt->terminate_text));
+    }
+    finish_terminal(r);
+}
+
+static bool known_solver(const char *name) {
+    for (size_t i = 0; rt_solvers[i]; i += 2)
+        if (strcmp(rt_solvers[i], name) == 0) return true;
+    return false;
+}
+
+static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
+    const char *s = o->solver && strcmp(o->solver, "auto") != 0 ? o->solver : "cvode";
+    if (rt->nstates == 0) return rt_stateless_new(rt, o);
+    if (strcmp(s, "cvode") == 0) return rt_cvode_new(rt, o, false);
+    if (strcmp(s, "cvode-adams") == 0) return rt_cvode_new(rt, o, true);
+    if (strcmp(s, "euler") == 0 || strcmp(s, "rk4") == 0) return rt_fixed_new(rt, o, s);
+    if (strcmp(s, "implicit-euler") == 0) {
+        if (rt->jacobian.colptr) return rt_fixed_new(rt, o, s);
+        base_error(rt->ctx, "RT0073", (Span){0}, "implicit-euler needs the analytic Jacobian, which this model has not");
+        return NULL;
+    }
+    return rt_arkode_new(rt, o, s);
+}
+
+/* Options with everything filled in; false after a diagnostic. */
+static bool complete_options(Runtime *rt, RtOptions *o) {
+    if (!(o->stop >= o->start) || !isfinite(o->stop) || !isfinite(o->start)) {
+        base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g", o->stop, o->start);
+        return false;
+    }
+    if (o->solver && strcmp(o->solver, "auto") != 0 && !known_solver(o->solver)) {
+        Diag *d = base_error(rt->ctx, "RT0075", (Span){0}, "there is no solver '%s'", o->solver);
+        const char *names[32];
+        size_t n = 0;
+        for (size_t i = 0; rt_solvers[i]; i += 2) names[n++] = rt_solvers[i];
+        const char *near = base_nearest(o->solver, names, n);
+        if (d) base_hint(rt->ctx, d, "%s%s", near ? "did you mean " : "solvers are cvode, dopri5, euler, rk4, implicit-euler", near ? near : "");
+        return false;
+    }
+    if (!(o->tolerance > 0)) o->tolerance = 1e-6;
+    if (!(o->interval > 0)) o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
+    if (!(o->interval > 0)) o->interval = 1;
+    return true;
+}
+
+static bool has_operator(const Dae *d, DaeOp op) {
+    for (size_t i = 1; i < d->pool.nodes.n; i++)
+        if (d->pool.nodes.at[i].op == op) return true;
+    return false;
+}
+
+RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
+    BASE_ASSERT(rt->initialised);
+    double began = base_seconds();
+    RtOptions o = *options;
+    o.start = rt->start;
+    if (!complete_options(rt, &o)) return RT_FILE;
+    rt->stop = o.stop;
+    rt->tiny = 1e-13 * fmax(fmax(fabs(o.start), fabs(o.stop)), o.stop - o.start);
+    rt_events_schedule(rt);
+    Run r = {.rt = rt, .o = &o, .stop = o.stop};
+    r.npoints = (int64_t)floor((o.stop - o.start) / o.interval * (1 + 1e-12) + 1e-6);
+    size_t bytes = (rt->nstates + 1) * sizeof(double);
+    r.y = base_realloc(NULL, bytes);
+    r.before = base_realloc(NULL, bytes);
+    r.states = base_realloc(NULL, bytes);
+    r.checks = rt->nactions > 0 && has_operator(rt->dae, DAE_ASSERT);
+    r.uses_terminal = has_operator(rt->dae, DAE_TERMINAL);
+    r.it = make_integrator(rt, &o);
+    if (!r.it) r.status = RT_FILE;
+    if (r.it) {
+        store_delays(&r);
+        r.progress = rt_progress_new(&o);
+        loop(&r);
+        rt_progress_free(r.progress);
+        r.it->count(r.it);
+        rt->stats.solver = r.it->name;
+        r.it->free(r.it);
+    }
+    if (!rt_close_result(rt) && r.status == RT_OK) r.status = RT_STOPPED;
+    base_realloc(r.y, 0);
+    base_realloc(r.before, 0);
+    base_realloc(r.states, 0);
+    rt->stats.simulate_seconds += base_seconds() - began;
+    return r.status;
+}

@@ -1,0 +1,477 @@
+/* system.c - linear and nonlinear systems of equations: Newton, tangents of solutions.
+ *
+ * A system is given by its residual function, which also computes the variables inside (CwSystem).  Before a solve,
+ * v holds everything the system depends on and, in its unknowns, a guess; d is zero.  After it, v holds the
+ * solution and d is zero again.  When none is found the evaluation is unwound with the reason in rt->failure.
+ *
+ * Newton's method is damped by the natural monotonicity test (Deuflhard 1974): a trial point is good when the
+ * correction computed there with the old matrix is shorter.  It does not depend on how equations are scaled.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <float.h>
+
+static const double STEP_TOLERANCE = 1e-11;  /* relative correction at which a solution is taken */
+static const double STALL_TOLERANCE = 1e-7;  /* relative correction that rounding may not let us pass */
+static const double CHORD_RATE = 0.2;        /* contraction that an old matrix must show to be kept */
+enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12 };
+
+/* ---- work space ------------------------------------------------------------------------------- */
+
+static void collect_inner(Runtime *rt, RtSystem *s, size_t number) {
+    if (number >= rt->sym->systems.n) return;
+    const SymSystem *sym = &rt->sym->systems.at[number];
+    VecU32 found = {0};
+    for (uint32_t i = 0; i < sym->ninner; i++) {
+        const DaeOperand *o = dae_operands(rt->dae, &sym->inner[i]);
+        uint32_t nout = rt->dae->shapes.at[sym->inner[i].shape].nout;
+        for (uint32_t k = 0; k < nout; k++) vec_push(&found, o[k]);
+    }
+    s->ninner = (uint32_t)found.n;
+    s->inner = base_copy(&rt->arena, found.at, found.n * sizeof *found.at);
+    vec_free(&found);
+}
+
+/* Limits of the unknowns; NULL when no variable has any. */
+static void collect_limits(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    bool any = false;
+    double *low = BASE_ARRAY(&rt->arena, double, n), *high = BASE_ARRAY(&rt->arena, double, n);
+    for (int i = 0; i < n; i++) {
+        const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[s->cw->vars[i]].attrs];
+        low[i] = rt_operand(rt, a->min, -INFINITY);
+        high[i] = rt_operand(rt, a->max, INFINITY);
+        any |= isfinite(low[i]) || isfinite(high[i]);
+    }
+    s->low = any ? low : NULL;
+    s->high = any ? high : NULL;
+}
+
+static void prepare(Runtime *rt, RtSystem *s) {
+    if (s->ready) return;
+    int n = s->cw->n;
+    rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
+    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 9);
+    double **parts[] = {&s->scale, &s->first, &s->z, &s->r, &s->step, &s->trial, &s->bar, &s->old[0], &s->old[1]};
+    for (size_t i = 0; i < 9; i++) *parts[i] = work + (size_t)n * i;
+    for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
+    collect_limits(rt, s);
+    collect_inner(rt, s, (size_t)(s - rt->systems));
+    s->last_time = NAN;
+    s->ready = true;
+}
+
+void rt_system_free(RtSystem *s) {
+    if (s->ready) rt_linear_free(&s->matrix);
+}
+
+/* ---- residuals and matrices ------------------------------------------------------------------- */
+
+static void put_unknowns(Runtime *rt, const RtSystem *s, const double *z) {
+    for (int i = 0; i < s->cw->n; i++) rt->env.v[s->cw->vars[i]] = z[i];
+}
+
+static void get_unknowns(const Runtime *rt, const RtSystem *s, double *z) {
+    for (int i = 0; i < s->cw->n; i++) z[i] = rt->env.v[s->cw->vars[i]];
+}
+
+static bool evaluate(Runtime *rt, const RtSystem *s, CwFn f) {
+    rt->env.operands = s->cw->operands;
+    return rt_eval(rt, f);
+}
+
+/* r := residual at z.  false: the evaluation failed or gave a value that is not finite. */
+static bool residual(Runtime *rt, RtSystem *s, const double *z, double *r) {
+    put_unknowns(rt, s, z);
+    if (!evaluate(rt, s, s->cw->residual)) return false;
+    double bad = 0;
+    for (int i = 0; i < s->cw->n; i++) {
+        r[i] = rt->env.r[i];
+        bad += r[i] * 0.0;
+    }
+    if (bad == 0) return true;
+    rt->failure.kind = RT_FAIL_NUMBER;
+    return false;
+}
+
+/* Where entry (row k of column j's pattern) lives: sparse by position, dense by row and column. */
+static void put_column(RtSystem *s, int j, const double *r, double factor) {
+    RtLinear *m = &s->matrix;
+    int n = m->n;
+    if (!m->colptr) {
+        for (int i = 0; i < n; i++) m->values[i + (size_t)j * (size_t)n] = r[i] * factor;
+        return;
+    }
+    for (int p = m->colptr[j]; p < m->colptr[j + 1]; p++) {
+        int row = m->rowind[p];
+        if (m->sparse)
+            m->values[p] = r[row] * factor;
+        else
+            m->values[row + (size_t)j * (size_t)n] = r[row] * factor;
+    }
+}
+
+static int colour_of(const CwSystem *cw, int j) {
+    return cw->colour ? cw->colour[j] : j;
+}
+
+static void clear_inner(Runtime *rt, RtSystem *s) {
+    if (s->inner || s->ninner)
+        for (uint32_t i = 0; i < s->ninner; i++) rt->env.d[s->inner[i]] = 0;
+    else
+        evaluate(rt, s, s->cw->tangent); /* all seeds are zero: so become the tangents inside */
+}
+
+/* The matrix by tangents, one pass per colour of columns. */
+static bool matrix_by_tangents(Runtime *rt, RtSystem *s) {
+    const CwSystem *cw = s->cw;
+    int ncolours = cw->colour ? cw->ncolours : cw->n;
+    bool ok = true;
+    for (int c = 0; c < ncolours && ok; c++) {
+        for (int j = 0; j < cw->n; j++)
+            if (colour_of(cw, j) == c) rt->env.d[cw->vars[j]] = 1;
+        ok = evaluate(rt, s, cw->tangent);
+        for (int j = 0; j < cw->n; j++) {
+            if (colour_of(cw, j) != c) continue;
+            rt->env.d[cw->vars[j]] = 0;
+            if (ok) put_column(s, j, rt->env.r, 1);
+        }
+    }
+    clear_inner(rt, s);
+    return ok;
+}
+
+/* The matrix by differences, for systems whose tangent has no code or fails. */
+static bool matrix_by_differences(Runtime *rt, RtSystem *s, const double *z, const double *r) {
+    const CwSystem *cw = s->cw;
+    int n = cw->n;
+    double *moved = s->trial, *changed = s->bar;
+    memcpy(moved, z, (size_t)n * sizeof *z);
+    for (int j = 0; j < n; j++) {
+        double h = (cw->linear ? 1 : 1e-7) * (fabs(z[j]) > s->scale[j] ? fabs(z[j]) : s->scale[j]);
+        moved[j] = z[j] + h;
+        h = moved[j] - z[j];
+        if (!residual(rt, s, moved, changed)) {
+            moved[j] = z[j] - h;
+            h = moved[j] - z[j];
+            if (!residual(rt, s, moved, changed)) return false;
+        }
+        for (int i = 0; i < n; i++) changed[i] -= r[i];
+        put_column(s, j, changed, 1 / h);
+        moved[j] = z[j];
+    }
+    put_unknowns(rt, s, z);
+    return evaluate(rt, s, cw->residual);
+}
+
+/* Matrix at the present point (unknowns z with residual r are in v) and its factors.
+ * -1 done, -2 could not be evaluated, else the number of a dependent column. */
+static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r) {
+    rt_linear_clear(&s->matrix);
+    if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r)) return -2;
+    s->matrix_stamp = rt->stamp;
+    s->parameter_stamp = rt->parameter_stamp;
+    return rt_linear_factor(&s->matrix);
+}
+
+/* b := -A^-1 r, by least norm where A is singular but the equations agree.  false: they do not. */
+static bool correct(RtSystem *s, int dependent, const double *r, double *b) {
+    int n = s->cw->n;
+    for (int i = 0; i < n; i++) b[i] = -r[i];
+    if (dependent < 0) {
+        rt_linear_solve(&s->matrix, b);
+        return true;
+    }
+    double left, size = 0;
+    int rank = rt_linear_least_norm(&s->matrix, s->scale, b, &left);
+    for (int i = 0; i < n; i++) size = fmax(size, fabs(b[i]) / s->scale[i]);
+    return rank >= 0 && left <= 1e-9 * (1 + size);
+}
+
+static double norm(const RtSystem *s, const double *z, const double *step) {
+    double worst = 0;
+    for (int i = 0; i < s->cw->n; i++) {
+        double x = fabs(step[i]) / (s->scale[i] + fabs(z[i]));
+        if (!(x <= worst)) worst = x;
+    }
+    return worst;
+}
+
+/* ---- linear systems --------------------------------------------------------------------------- */
+
+static void warn_least_norm(Runtime *rt, RtSystem *s) {
+    if (s->warned) return;
+    s->warned = true;
+    uint32_t number = (uint32_t)(s - rt->systems);
+    uint32_t origin = number < rt->sym->systems.n && rt->sym->systems.at[number].n ? rt->sym->systems.at[number].residuals[0].origin : 0;
+    base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
+                 "at time %g the linear system for '%s' is singular but its equations agree: the solution of least norm is used",
+                 rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
+}
+
+static void solve_linear(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    rt->stats.linear_solves++;
+    get_unknowns(rt, s, s->z);
+    for (int i = 0; i < n; i++)
+        if (!isfinite(s->z[i])) s->z[i] = 0;
+    if (!residual(rt, s, s->z, s->r)) {
+        if (rt->failure.kind == RT_FAIL_NUMBER) rt_find_nonfinite(rt, GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+        rt_unwind(rt);
+    }
+    int dependent = -1;
+    if (!(s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp))
+        dependent = make_matrix(rt, s, s->z, s->r);
+    if (dependent == -2) rt_unwind(rt);
+    for (int round = 0; round < 3; round++) {
+        if (!correct(s, dependent, s->r, s->step)) {
+            rt_describe_singular(rt, s, dependent);
+            rt_unwind(rt);
+        }
+        double size = norm(s, s->z, s->step);
+        if (round > 0 && !(size > 1e-11)) return; /* nothing to refine; v is consistent with z */
+        for (int i = 0; i < n; i++) s->z[i] += s->step[i];
+        if (!residual(rt, s, s->z, s->r)) {
+            if (rt->failure.kind == RT_FAIL_NUMBER) rt_find_nonfinite(rt, GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+            rt_unwind(rt);
+        }
+        if (dependent >= 0) {
+            warn_least_norm(rt, s);
+            return;
+        }
+    }
+}
+
+/* ---- nonlinear systems ------------------------------------------------------------------------ */
+
+/* Longest part of the step that keeps the unknowns inside their limits, when they are inside now. */
+static double guard_limits(const RtSystem *s, const double *z, const double *step) {
+    double part = 1;
+    if (!s->low) return part;
+    for (int i = 0; i < s->cw->n; i++) {
+        double to = z[i] + part * step[i];
+        double limit = step[i] < 0 ? s->low[i] : s->high[i];
+        bool inside = step[i] < 0 ? z[i] > limit : z[i] < limit;
+        bool leaves = step[i] < 0 ? to < limit : to > limit;
+        if (isfinite(limit) && inside && leaves) part = fmin(part, 0.9 * (limit - z[i]) / step[i]);
+    }
+    return part > 1e-4 ? part : 1; /* pinned at a limit: limits are no equations, go on without them */
+}
+
+/* Iterations with the matrix of an earlier solve: cheap where the solution moved only a little.
+ * true: converged, v and z hold the solution. */
+static bool chord(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    double before = INFINITY;
+    for (int k = 0; k < 8; k++) {
+        for (int i = 0; i < n; i++) s->step[i] = -s->r[i];
+        rt_linear_solve(&s->matrix, s->step);
+        double size = norm(s, s->z, s->step);
+        double rate = size / before;
+        if (!(size < 0.1) || (k > 0 && !(rate < CHORD_RATE))) return k > 0 && size < STEP_TOLERANCE;
+        for (int i = 0; i < n; i++) s->z[i] += s->step[i];
+        rt->stats.nonlinear_iterations++;
+        if (!residual(rt, s, s->z, s->r)) return false;
+        if (size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE)) return true;
+        before = size;
+    }
+    return false;
+}
+
+/* Finds a damped step from z with correction s->step; leaves the new point in z, its residual in r.
+ * Returns the size of the correction there, or -1 when no damping helps. */
+static double damped_step(Runtime *rt, RtSystem *s, double size, double *part) {
+    int n = s->cw->n;
+    double lambda = fmin(*part, guard_limits(s, s->z, s->step));
+    for (int k = 0; k <= MAX_HALVINGS; k++, lambda *= 0.5) {
+        for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + lambda * s->step[i];
+        if (!residual(rt, s, s->trial, s->bar)) continue;
+        memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
+        for (int i = 0; i < n; i++) s->bar[i] = -s->r[i];
+        rt_linear_solve(&s->matrix, s->bar);
+        double after = norm(s, s->trial, s->bar);
+        if (!(after <= (1 - lambda / 4) * size) && !(after <= STEP_TOLERANCE)) continue;
+        memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
+        *part = fmin(1, lambda * 4);
+        return after;
+    }
+    return -1;
+}
+
+/* A small multiple of the identity makes a singular matrix usable for a first step. */
+static bool regularise(RtSystem *s) {
+    RtLinear *m = &s->matrix;
+    if (m->sparse) return false;
+    int n = m->n;
+    double largest = 0;
+    for (size_t i = 0; i < (size_t)n * (size_t)n; i++) largest = fmax(largest, fabs(m->values[i]));
+    if (!(largest > 0 && isfinite(largest))) return false;
+    for (int i = 0; i < n; i++) m->values[i + (size_t)i * (size_t)n] += 1e-6 * largest;
+    return rt_linear_factor(m) < 0;
+}
+
+/* Newton from z (residual in r).  true: v, z hold the solution. */
+static bool newton(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    double part = 1;
+    for (int k = 0; k < MAX_ITERATIONS; k++) {
+        put_unknowns(rt, s, s->z);
+        int dependent = make_matrix(rt, s, s->z, s->r);
+        if (dependent == -2) return false;
+        if (dependent >= 0 && !regularise(s)) return false;
+        for (int i = 0; i < n; i++) s->step[i] = -s->r[i];
+        rt_linear_solve(&s->matrix, s->step);
+        rt->stats.nonlinear_iterations++;
+        double size = norm(s, s->z, s->step);
+        if (!isfinite(size)) return false;
+        if (size <= STEP_TOLERANCE) {
+            for (int i = 0; i < n; i++) s->z[i] += s->step[i];
+            return residual(rt, s, s->z, s->r);
+        }
+        double after = damped_step(rt, s, size, &part);
+        if (after < 0) {
+            if (size > STALL_TOLERANCE) return false;
+            return residual(rt, s, s->z, s->r); /* rounding lets us get no nearer */
+        }
+        if (after <= STEP_TOLERANCE) return true;
+        if (dependent < 0 && part == 1 && after < CHORD_RATE * size && chord(rt, s)) return true;
+    }
+    return false;
+}
+
+/* First guess: along the line through the last two accepted solutions, when time has moved on. */
+static void guess(Runtime *rt, RtSystem *s) {
+    double t = rt->env.v[0];
+    get_unknowns(rt, s, s->z);
+    int n = s->cw->n;
+    double span = s->old_time[0] - s->old_time[1];
+    if (s->nold == 2 && t != s->last_time && span > 0 && fabs(t - s->old_time[0]) <= 3 * span) {
+        double f = (t - s->old_time[0]) / span;
+        for (int i = 0; i < n; i++) s->z[i] = s->old[0][i] + f * (s->old[0][i] - s->old[1][i]);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        if (!isfinite(s->z[i])) s->z[i] = s->nold ? s->old[0][i] : 0;
+}
+
+static void start_values(Runtime *rt, RtSystem *s, double *z) {
+    for (int i = 0; i < s->cw->n; i++) {
+        const DaeVariable *v = &rt->dae->vars.at[s->cw->vars[i]];
+        z[i] = rt_operand(rt, v->start, 0);
+    }
+}
+
+/* Other places to start from when the first guess leads nowhere. */
+static bool other_guess(Runtime *rt, RtSystem *s, int attempt) {
+    int n = s->cw->n;
+    switch (attempt) {
+    case 0:
+        if (!s->nold) return false;
+        memcpy(s->z, s->old[0], (size_t)n * sizeof *s->z);
+        return true;
+    case 1: start_values(rt, s, s->z); return true;
+    default:
+        /* away from a point where the matrix is singular: a fixed, different shift for each unknown */
+        start_values(rt, s, s->z);
+        for (int i = 0; i < n; i++) s->z[i] += s->scale[i] * 0.1 * (double)(attempt - 1) * (1 + 0.37 * (double)(i % 7));
+        return true;
+    }
+}
+
+static void solve_nonlinear(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    rt->stats.nonlinear_solves++;
+    guess(rt, s);
+    memcpy(s->first, s->z, (size_t)n * sizeof *s->z);
+    if (residual(rt, s, s->z, s->r)) {
+        if (s->matrix.factored && chord(rt, s)) return;
+        memcpy(s->z, s->first, (size_t)n * sizeof *s->z);
+        if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
+    }
+    for (int attempt = 0; attempt < 5; attempt++) {
+        s->matrix.factored = false;
+        if (!other_guess(rt, s, attempt)) continue;
+        if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
+    }
+    s->matrix.factored = false;
+    if (residual(rt, s, s->z, s->r))
+        rt_describe_system(rt, s, s->r, "Newton's method found no solution");
+    else if (rt->failure.kind == RT_FAIL_NUMBER)
+        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+    rt_unwind(rt);
+}
+
+/* ---- services --------------------------------------------------------------------------------- */
+
+void rt_solve(CwEnv *e, int system) {
+    Runtime *rt = e->host;
+    RtSystem *s = &rt->systems[system];
+    prepare(rt, s);
+    if (s->cw->linear)
+        solve_linear(rt, s);
+    else
+        solve_nonlinear(rt, s);
+    s->solve_stamp = rt->stamp;
+    s->last_time = e->v[0];
+}
+
+/* With A the matrix: A dz = - (tangent of the residuals when only the inputs move). */
+void rt_solve_tangent(CwEnv *e, int system) {
+    Runtime *rt = e->host;
+    RtSystem *s = &rt->systems[system];
+    const CwSystem *cw = s->cw;
+    prepare(rt, s);
+    for (int i = 0; i < cw->n; i++) e->d[cw->vars[i]] = 0;
+    e->operands = cw->operands;
+    cw->tangent(e);
+    for (int i = 0; i < cw->n; i++) s->bar[i] = -e->r[i];
+    if (s->matrix.factored) {
+        rt_linear_solve(&s->matrix, s->bar);
+    } else {
+        double left;
+        if (rt_linear_least_norm(&s->matrix, s->scale, s->bar, &left) < 0) memset(s->bar, 0, (size_t)cw->n * sizeof *s->bar);
+    }
+    for (int i = 0; i < cw->n; i++) e->d[cw->vars[i]] = s->bar[i];
+    cw->tangent(e);
+}
+
+void rt_systems_refresh(Runtime *rt) {
+    for (int i = 0; i < rt->code->nsystems; i++) {
+        RtSystem *s = &rt->systems[i];
+        if (!s->ready || s->solve_stamp != rt->stamp || s->matrix_stamp == rt->stamp) continue;
+        if (s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp) continue;
+        get_unknowns(rt, s, s->z);
+        if (residual(rt, s, s->z, s->r)) make_matrix(rt, s, s->z, s->r);
+    }
+}
+
+void rt_systems_accept(Runtime *rt) {
+    double t = rt->env.v[0];
+    for (int i = 0; i < rt->code->nsystems; i++) {
+        RtSystem *s = &rt->systems[i];
+        if (!s->ready || s->solve_stamp != rt->stamp) continue;
+        if (s->nold && s->old_time[0] == t) {
+            get_unknowns(rt, s, s->old[0]);
+            continue;
+        }
+        double *oldest = s->old[1];
+        s->old[1] = s->old[0];
+        s->old_time[1] = s->old_time[0];
+        s->old[0] = oldest;
+        s->old_time[0] = t;
+        get_unknowns(rt, s, s->old[0]);
+        if (s->nold < 2) s->nold++;
+    }
+}
+
+void rt_systems_forget(Runtime *rt) {
+    for (int i = 0; i < rt->code->nsystems; i++)
+        if (rt->systems[i].nold > 1) rt->systems[i].nold = 1;
+}
+
+void rt_systems_restore(Runtime *rt) {
+    for (int i = 0; i < rt->code->nsystems; i++) {
+        RtSystem *s = &rt->systems[i];
+        if (s->ready && s->nold) put_unknowns(rt, s, s->old[0]);
+    }
+}
