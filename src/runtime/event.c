@@ -343,16 +343,24 @@ static void relation_text(Runtime *rt, uint32_t i, Text *out) {
     dae_pool_free(&pool);
 }
 
-/* Distances of events that shrink by a steady factor have a finite sum. */
+/* Distances of events that shrink by a steady factor have a finite sum.  Near its end rounding and tolerance make them
+ * irregular: once a series is recognised, distances that are short against all of it belong to it. */
 static void watch_zeno(RtZeno *z, double now) {
     double gap = now - z->last;
     double ratio = z->gap > 0 ? gap / z->gap : 0;
     bool shrinks = ratio > 0.01 && ratio < 0.999;
-    bool steady = z->count == 0 || fabs(ratio - z->ratio) < 0.05;
-    z->count = shrinks && steady ? z->count + 1 : 0;
+    bool known = z->count >= ZENO_COUNT;
+    if (shrinks && (z->count == 0 || fabs(ratio - z->ratio) < 0.05)) {
+        if (z->count++ == 0) z->first = z->last;
+        z->ratio = ratio;
+    } else if (known && gap < 0.01 * (now - z->first)) {
+        z->count++;
+    } else {
+        z->count = 0;
+        z->ratio = ratio;
+    }
     z->last = now;
     z->gap = gap;
-    z->ratio = ratio;
 }
 
 static bool report_chattering(Runtime *rt, const char *what) {

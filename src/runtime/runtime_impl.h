@@ -121,8 +121,9 @@ typedef struct {
 
 /* Watches one relation for events at geometrically shrinking distances. */
 typedef struct {
-    double last, gap, ratio;
-    uint32_t count;        /* of consecutive shrinking gaps */
+    double first, last;    /* times of the first and the last event of the series */
+    double gap, ratio;     /* last distance; factor by which distances shrink */
+    uint32_t count;        /* of distances that belong to the series */
 } RtZeno;
 
 typedef struct {
