@@ -83,7 +83,7 @@ void base_free_arena(Arena *a);
 #define vec_free(v) (base_realloc((v)->at, 0), (v)->at = NULL, (v)->n = (v)->cap = 0)
 /* Appends n zeroed elements and returns the first. */
 #define vec_extend(v, count)                                                                       \
-    (vec_reserve(v, (v)->n + (size_t)(count)),                                                     \
+    (vec_reserve(v, (v)->n + (size_t)(count) + 1),                                                 \
      memset((v)->at + (v)->n, 0, (size_t)(count) * sizeof *(v)->at), (v)->n += (size_t)(count),    \
      (v)->at + (v)->n - (size_t)(count))
 void *base_vec_grow(void *at, size_t *cap, size_t want, size_t item);

@@ -247,6 +247,7 @@ typedef struct {
     SymWork *w;
     VEC(Form) forms; /* by shape */
     VEC(uint8_t) removed;
+    bool aliases_only;
 } Pass;
 
 static bool two_sided_form(const Dae *d, uint32_t shape, Form *f) {
@@ -341,7 +342,11 @@ static bool may_go(const SymWork *w, DaeVar c, DaeVar r, uint32_t negative) {
     if (x->kind == DAE_KIND_DERIVATIVE) return false;
     if (y->kind == DAE_KIND_DERIVATIVE && is_demanding(w, c)) return false;
     if ((w->role.at[c] & SYM_ROLE_OUT) && (negative || is_known(w, r))) return false;
+    /* an output of the model that is no state keeps an equation of its own */
     if ((x->flags & DAE_OUTPUT) && !(w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
+    if ((y->flags & DAE_OUTPUT) && !(w->role.at[r] & SYM_ROLE_DIFFERENTIATED) &&
+        (w->role.at[c] & SYM_ROLE_DIFFERENTIATED))
+        return false;
     if (y->kind == DAE_KIND_DISCRETE && (w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
     if (x->kind == DAE_KIND_DISCRETE && y->kind == DAE_KIND_CONTINUOUS) return false;
     if (negative && x->base != DAE_REAL && x->base != DAE_INTEGER && x->base != DAE_BOOLEAN)
@@ -439,6 +444,7 @@ static bool consume(Pass *p, const DaeEquation *eq) {
             c1 = f->c[0];
         }
         if (shape->nholes == 1 || dae_operand_is_const(b)) {
+            if (p->aliases_only) return false;
             double value = b == DAE_NO_OPERAND ? 0.0 : dae_constant_value(w->dae, b);
             if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND && w->dae->vars.at[a].base == DAE_BOOLEAN)
                 return take_constant(w, a, c1 < 0 ? value : 1.0 - value);
@@ -446,26 +452,30 @@ static bool consume(Pass *p, const DaeEquation *eq) {
         }
         if (rest == 0.0 && fabs(c0) == fabs(c1) && unite(w, a, b, c0 == c1)) return true;
     }
+    if (p->aliases_only) return false;
     bool rest_is_param;
     uint32_t hole = only_unknown(w, eq, &rest_is_param);
     return hole != SYM_NONE && rest_is_param && take_parameter_expression(w, eq, hole);
 }
 
-/* Passes go forwards and backwards in turn, so that chains of constants in either order take one pass. */
+/* First plain aliases, as the user wrote them; then what constants bring to light.  Passes go forwards and backwards
+ * in turn, so that chains of constants in either order take one pass. */
 static void run_passes(Pass *p) {
     SymWork *w = p->w;
     bool again = true;
-    for (int pass = 0; pass < 8 && again; pass++) {
-        again = false;
+    for (int pass = 0; pass < 10 && again; pass++) {
+        p->aliases_only = pass == 0;
+        again = pass == 0;
         for (size_t i = 0; i < w->eqs.n; i++) {
             size_t at = pass & 1 ? w->eqs.n - 1 - i : i;
             if (p->removed.at[at]) continue;
             DaeEquation eq = sym_apply(w, w->eqs.at[at]);
             bool changed = eq.operands != w->eqs.at[at].operands;
-            if (pass && !changed) continue;
+            if (pass > 1 && !changed) continue;
             w->eqs.at[at] = eq;
             if (consume(p, &eq)) p->removed.at[at] = again = true;
         }
+        if (pass == 0) w->model->counts.equations_after_alias = w->model->counts.equations - w->model->counts.alias_removed;
     }
     size_t kept = 0;
     for (size_t i = 0; i < w->eqs.n; i++)
@@ -602,6 +612,7 @@ static void record(SymWork *w) {
 void sym_alias(SymWork *w) {
     Pass p = {.w = w};
     (void)vec_extend(&p.removed, w->eqs.n);
+    w->model->counts.equations_after_alias = (uint32_t)w->eqs.n;
     if (!w->opt.keep_aliases) run_passes(&p);
     vec_free(&p.removed);
     vec_free(&p.forms);

@@ -49,9 +49,9 @@ static void add_counts(const SymModel *m, Text *out) {
         }
     base_text_printf(out, "equations           %8u   %u variables, %u shapes\n", c->equations, c->variables,
                      c->shapes_in);
-    base_text_printf(out, "aliases removed     %8u\n", c->alias_removed);
-    base_text_printf(out, "constants found     %8u\n", c->constants_found);
-    base_text_printf(out, "equations left      %8u\n", c->equations_left);
+    base_text_printf(out, "after aliases       %8u\n", c->equations_after_alias);
+    base_text_printf(out, "after constants     %8u   %u aliases, %u constants and parameter expressions in all\n",
+                     c->equations_left, c->alias_removed, c->constants_found);
     base_text_printf(out, "differentiated      %8u   %u derivatives became ordinary unknowns\n", c->differentiated,
                      c->dummy);
     base_text_printf(out, "states              %8u\n", c->states);
@@ -188,9 +188,10 @@ static void explain_json(const SymModel *m, Text *out) {
     base_text_json(out, name, strlen(name));
     base_text_printf(out,
                      ",\n\"counts\":{\"variables\":%u,\"equations\":%u,\"aliases_removed\":%u,\"constants_found\":%u,"
-                     "\"equations_left\":%u,\"differentiated\":%u,\"dummy_derivatives\":%u,\"states\":%u,"
+                     "\"equations_after_alias\":%u,\"equations_left\":%u,\"differentiated\":%u,\"dummy_derivatives\":%u,\"states\":%u,"
                      "\"assignments\":%u,\"shapes_before\":%u,\"shapes_after\":%u,\"relations\":%zu,\"samples\":%zu},\n",
-                     c->variables, c->equations, c->alias_removed, c->constants_found, c->equations_left,
+                     c->variables, c->equations, c->alias_removed, c->constants_found, c->equations_after_alias,
+                     c->equations_left,
                      c->differentiated, c->dummy, c->states, c->scalar_blocks, c->shapes_in, c->shapes_out,
                      m->relations.n, m->samples.n);
     base_text_add(out, "\"states\":[");

@@ -80,29 +80,28 @@ static void unite(Deps *x, DaeVar v) {
     x->spare = t;
 }
 
-/* Collects what eq reads; `only` is the one source so far, SYM_NONE when none, SYM_NONE - 1 when several. */
+enum { SEVERAL = UINT32_MAX - 1 };
+
+/* Collects what eq reads; *only is the one source so far, SYM_NONE when none, SEVERAL when its set is not enough. */
 static void collect(Deps *x, const DaeEquation *eq, uint32_t from, DaeVar *only) {
     const Dae *d = x->m->dae;
     uint32_t n = d->shapes.at[eq->shape].nholes;
     for (uint32_t k = from; k < n; k++) {
         DaeOperand o = d->operands.at[eq->operands + k];
         if (dae_operand_is_const(o) || x->of[o].n == 0) continue;
-        if (*only != SYM_NONE && x->of[*only].from == x->of[o].from && x->of[*only].n == x->of[o].n) continue;
-        *only = *only == SYM_NONE ? o : SYM_NONE - 1;
-        unite(x, o);
-        if (*only == SYM_NONE - 1) {
-            /* several sources: compare no more */
-            for (k++; k < n; k++) {
-                o = d->operands.at[eq->operands + k];
-                if (!dae_operand_is_const(o)) unite(x, o);
-            }
-            return;
+        if (*only == SYM_NONE) {
+            *only = o;
+        } else if (*only != SEVERAL && x->of[*only].from == x->of[o].from && x->of[*only].n == x->of[o].n) {
+            continue;
+        } else {
+            *only = SEVERAL;
         }
+        unite(x, o);
     }
 }
 
 static Set take_merged(Deps *x, DaeVar only) {
-    if (only < SYM_NONE - 1) return x->of[only];
+    if (only < SEVERAL) return x->of[only];
     Set s = {(uint32_t)x->items.n, (uint32_t)x->merged.n};
     if (x->merged.n > x->budget || x->items.n + x->merged.n > UINT32_MAX / 2) {
         x->budget = 0;
@@ -134,14 +133,14 @@ static void propagate(Deps *x) {
         }
         const SymSystem *s = &m->systems.at[b->system];
         for (uint32_t k = 0; k < s->ninner; k++) {
-            only = SYM_NONE - 1;
+            only = SEVERAL;
             collect(x, &s->inner[k], 0, &only);
         }
         for (uint32_t k = 0; k < s->n; k++) {
-            only = SYM_NONE - 1;
+            only = SEVERAL;
             collect(x, &s->residuals[k], 0, &only);
         }
-        Set all = take_merged(x, SYM_NONE);
+        Set all = take_merged(x, SEVERAL);
         for (uint32_t k = 0; k < s->n; k++) give(x, s->unknowns[k], all);
         for (uint32_t k = 0; k < s->ninner; k++)
             for (uint32_t j = 0; j < d->shapes.at[s->inner[k].shape].nout; j++)

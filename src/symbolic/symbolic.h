@@ -142,7 +142,9 @@ typedef enum { SYM_WHY_DIFFERENTIATED, SYM_WHY_PREFER, SYM_WHY_ALWAYS, SYM_WHY_L
 
 typedef struct {          /* sizes before and after each step, for explain and --stats */
     uint32_t variables, equations;   /* of the flat DAE, after event extraction */
-    uint32_t alias_removed, constants_found, equations_left; /* equations left after alias elimination */
+    uint32_t alias_removed, constants_found; /* variables eliminated */
+    uint32_t equations_after_alias;  /* left when only a = b, a = -b, a + b = 0 as written are used ... */
+    uint32_t equations_left;         /* ... and when constants and what follows from them are gone too */
     uint32_t parameters;             /* bindings, and variables found to be parameter expressions */
     uint32_t differentiated, dummy, states;
     uint32_t scalar_blocks, shapes_in, shapes_out;
