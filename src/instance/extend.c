@@ -355,3 +355,16 @@ void inst_prepare(InstClass *c) {
     in->depth--;
     if (!c->heir && c->mod && c->state == INST_READY) inst_mod_check(c, c->mod);
 }
+
+bool inst_is_deselected(const InstClass *c, const SynEquation *connect) {
+    for (; c && c->heir; c = c->heir) {
+        if (!c->extends || !c->extends->mod) continue;
+        for (const SynMod *m = c->extends->mod->args; m; m = m->next) {
+            if (!m->is_break || !m->break_a) continue;
+            if ((inst_same_expr(m->break_a, connect->lhs) && inst_same_expr(m->break_b, connect->rhs)) ||
+                (inst_same_expr(m->break_a, connect->rhs) && inst_same_expr(m->break_b, connect->lhs)))
+                return true;
+        }
+    }
+    return false;
+}

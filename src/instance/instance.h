@@ -232,6 +232,9 @@ InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods);
 
 /* Gives expandable connectors their members; before any equation of the model is elaborated. */
 void inst_expand(InstClass *model);
+/* Adds the modifier name = value ("a.b.c", expression text) from an option to mods (may be NULL); NULL after an error. */
+InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value);
+
 /* Makes names of elements known (bases resolved, elements merged). */
 void inst_prepare(InstClass *c);
 /* Instantiates all components of c (not recursively). */
@@ -255,6 +258,8 @@ InstClass *inst_enclosing(InstClass *c);
 /* Path of a component or class instance: "robot.axis[3].motor" (index of split arrays included). */
 void inst_path(const InstComp *c, Text *out);
 void inst_class_path(const InstClass *c, Text *out);      /* "Modelica.Blocks.Sources.Sine" */
+/* Was this connect equation of class instance c removed by `break connect(a, b)` of an heir (7.4)? */
+bool inst_is_deselected(const InstClass *c, const SynEquation *connect);
 bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to); /* a plug-compatible with b (ch. 6) */
 /* Checks a class on its own (used by `causeway check`): all components, equations and restrictions. */
 void inst_check_class(InstClass *c);

@@ -387,3 +387,22 @@ InstMod *inst_mod_in_force(InstElement *e, InstComp *from) {
     if (e->original) m = inst_mod_merge(at, m, inherited(e->original, from));
     return m;
 }
+
+/* ---- from the command line ------------------------------------------------------------------ */
+
+InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value) {
+    SourceId source = base_source_string(in->ctx->sources, "(option)", value, strlen(value));
+    SynExpr *e = syn_parse_expr(in->ctx, source, &in->arena);
+    if (!e) return NULL;
+    InstMod *root = node_new(in->root, 0, e->span, NULL), *m = root;
+    for (const char *at = name; *at;) {
+        size_t n = strcspn(at, ".");
+        InstMod *k = node_new(in->root, base_intern(in->ctx->names, at, n), e->span, NULL);
+        m->children = k;
+        m = k;
+        at += n;
+        if (*at == '.') at++;
+    }
+    m->value = e;
+    return inst_mod_merge(in->root, root, mods);
+}
