@@ -46,7 +46,7 @@ static InstExpr *at_least(InstExpr *e, InstVariability v) {
 }
 
 static InstExpr *bad_argument(Call *c, uint32_t i, const char *want) {
-    base_error(c->in->ctx, "INST0540", c->args[i]->span, "argument %u of %s must be %s, found %s", i + 1, c->row->name,
+    inst_error(c->x->scope, "INST0540", c->args[i]->span, "argument %u of %s must be %s, found %s", i + 1, c->row->name,
                want, inst_type_string(c->in, &c->args[i]->type));
     return inst_error_node(c->in, c->span);
 }
@@ -66,7 +66,7 @@ static bool vectorised(Call *c, InstType *t) {
         if (first < 0) {
             first = (int)i;
         } else if (!inst_dims_agree(&c->args[first]->type, &c->args[i]->type)) {
-            base_error(c->in->ctx, "INST0541", c->span, "%s: arguments %d and %u have different sizes: %s and %s",
+            inst_error(c->x->scope, "INST0541", c->span, "%s: arguments %d and %u have different sizes: %s and %s",
                        c->row->name, first + 1, i + 1, inst_type_string(c->in, &c->args[first]->type),
                        inst_type_string(c->in, &c->args[i]->type));
             return false;
@@ -187,7 +187,7 @@ static InstExpr *make_size(Call *c) {
         k = (int64_t)v->num[0];
     }
     if (k < 1 || k > a->type.ndims) {
-        base_error(c->in->ctx, "INST0542", c->args[1]->span, "size(..., %lld): %s has %u dimension%s", (long long)k,
+        inst_error(c->x->scope, "INST0542", c->args[1]->span, "size(..., %lld): %s has %u dimension%s", (long long)k,
                    inst_type_string(c->in, &a->type), a->type.ndims, a->type.ndims == 1 ? "" : "s");
         return inst_error_node(c->in, c->span);
     }
@@ -244,7 +244,7 @@ static bool size_argument(Call *c, uint32_t i, int64_t *size) {
         if (v) *size = (int64_t)v->num[0];
     }
     if (*size != INST_UNKNOWN_DIM && *size < 0) {
-        base_error(c->in->ctx, "INST0543", a->span, "%s: a size cannot be negative, found %lld", c->row->name,
+        inst_error(c->x->scope, "INST0543", a->span, "%s: a size cannot be negative, found %lld", c->row->name,
                    (long long)*size);
         return false;
     }
@@ -348,14 +348,14 @@ static InstExpr *make_cat(Call *c) {
     Inst *in = c->in;
     int64_t k;
     if (c->n < 2) {
-        base_error(in->ctx, "INST0544", c->span, "cat needs a dimension and at least one array");
+        inst_error(c->x->scope, "INST0544", c->span, "cat needs a dimension and at least one array");
         return inst_error_node(in, c->span);
     }
     if (!need_scalar(c, 0, INST_INTEGER)) return inst_error_node(in, c->span);
     if (!inst_is_int(c->args[0], &k)) {
         InstValue *v = c->args[0]->variability <= INST_VAR_PARAMETER ? inst_eval(in, c->args[0], INST_EVAL_MARK) : NULL;
         if (v == NULL) {
-            base_error(in->ctx, "INST0545", c->args[0]->span, "the dimension of cat must be known at translation");
+            inst_error(c->x->scope, "INST0545", c->args[0]->span, "the dimension of cat must be known at translation");
             return inst_error_node(in, c->span);
         }
         k = (int64_t)v->num[0];
@@ -363,7 +363,7 @@ static InstExpr *make_cat(Call *c) {
     }
     InstType el = inst_type_element(c->args[1]->type), t = c->args[1]->type;
     if (k < 1 || k > t.ndims) {
-        base_error(in->ctx, "INST0546", c->args[0]->span, "cat(%lld, ...): %s has %u dimension%s", (long long)k,
+        inst_error(c->x->scope, "INST0546", c->args[0]->span, "cat(%lld, ...): %s has %u dimension%s", (long long)k,
                    inst_type_string(in, &t), t.ndims, t.ndims == 1 ? "" : "s");
         return inst_error_node(in, c->span);
     }
@@ -382,7 +382,7 @@ static InstExpr *make_cat(Call *c) {
                 ok = u->dims[d] == dims[d] || u->dims[d] == INST_UNKNOWN_DIM;
         }
         if (!ok) {
-            base_error(in->ctx, "INST0547", c->args[i]->span, "cat(%lld, ...): %s does not fit %s", (long long)k,
+            inst_error(c->x->scope, "INST0547", c->args[i]->span, "cat(%lld, ...): %s does not fit %s", (long long)k,
                        inst_type_string(in, u), inst_type_string(in, &t));
             return inst_error_node(in, c->span);
         }
@@ -440,7 +440,7 @@ static InstExpr *make_pure(Call *c) { return c->args[0]; }
 
 static InstExpr *not_in_function(Call *c) {
     if (!(c->x->place & INST_IN_FUNCTION)) return NULL;
-    base_error(c->in->ctx, "INST0548", c->span, "%s cannot be used in a function", c->row->name);
+    inst_error(c->x->scope, "INST0548", c->span, "%s cannot be used in a function", c->row->name);
     return inst_error_node(c->in, c->span);
 }
 
@@ -451,7 +451,7 @@ static InstExpr *make_der(Call *c) {
     if (!inst_type_numeric(&a->type) || (a->type.base == INST_INTEGER && a->variability > INST_VAR_PARAMETER))
         return bad_argument(c, 0, "a Real expression");
     if (a->variability == INST_VAR_DISCRETE) {
-        base_error(c->in->ctx, "INST0549", a->span, "der needs a continuous-time expression; this one changes at events only");
+        inst_error(c->x->scope, "INST0549", a->span, "der needs a continuous-time expression; this one changes at events only");
         return inst_error_node(c->in, c->span);
     }
     to_real(c, 0);
@@ -466,12 +466,12 @@ static InstExpr *make_pre(Call *c) {
     InstExpr *a = c->args[0];
     if (a->variability <= INST_VAR_PARAMETER && c->row->id == INST_B_PRE) return a;
     if (!is_reference(a) && !(a->kind == INST_E_SUBSCRIPT) && a->variability > INST_VAR_PARAMETER) {
-        base_error(c->in->ctx, "INST0550", a->span, "the argument of %s must be a variable", c->row->name);
+        inst_error(c->x->scope, "INST0550", a->span, "the argument of %s must be a variable", c->row->name);
         return inst_error_node(c->in, c->span);
     }
     if (a->type.base > INST_ENUM) return bad_argument(c, 0, "a variable of a predefined type");
     if (a->variability == INST_VAR_CONTINUOUS && !(c->x->place & INST_IN_WHEN) && c->row->id == INST_B_PRE) {
-        Diag *d = base_error(c->in->ctx, "INST0551", a->span, "pre needs a discrete-time variable; this one is continuous-time");
+        Diag *d = inst_error(c->x->scope, "INST0551", a->span, "pre needs a discrete-time variable; this one is continuous-time");
         base_hint(c->in->ctx, d, "pre of a continuous variable may be used in a when clause");
         return inst_error_node(c->in, c->span);
     }
@@ -505,7 +505,7 @@ static InstExpr *make_sample(Call *c) {
         if (!need_scalar(c, 0, INST_REAL) || !need_scalar(c, 1, INST_REAL)) return inst_error_node(c->in, c->span);
         for (uint32_t i = 0; i < 2; i++)
             if (c->args[i]->variability > INST_VAR_PARAMETER) {
-                base_error(c->in->ctx, "INST0552", c->args[i]->span, "start and interval of sample must be parameter expressions");
+                inst_error(c->x->scope, "INST0552", c->args[i]->span, "start and interval of sample must be parameter expressions");
                 return inst_error_node(c->in, c->span);
             }
         e = finish(c, inst_type(INST_BOOLEAN));
@@ -529,7 +529,7 @@ static InstExpr *make_delay(Call *c) {
     if (!need_scalar(c, 1, INST_REAL) || !need_scalar(c, 2, INST_REAL)) return inst_error_node(c->in, c->span);
     const InstExpr *bound = c->args[2] ? c->args[2] : c->args[1];
     if (bound->variability > INST_VAR_PARAMETER) {
-        base_error(c->in->ctx, "INST0553", bound->span, "%s of delay must be a parameter expression",
+        inst_error(c->x->scope, "INST0553", bound->span, "%s of delay must be a parameter expression",
                    c->args[2] ? "delayMax" : "delayTime without delayMax");
         return inst_error_node(c->in, c->span);
     }
@@ -572,7 +572,7 @@ static InstExpr *make_stream(Call *c) {
     if (e) return e;
     InstExpr *a = c->args[0];
     if (a->kind != INST_E_CREF || !(a->parts[a->nparts - 1].comp->prefixes & SYN_STREAM)) {
-        base_error(c->in->ctx, "INST0554", a->span, "the argument of %s must be a stream variable of a connector", c->row->name);
+        inst_error(c->x->scope, "INST0554", a->span, "the argument of %s must be a stream variable of a connector", c->row->name);
         return inst_error_node(c->in, c->span);
     }
     e = finish(c, a->type);
@@ -621,7 +621,7 @@ static InstExpr *make_reinit(Call *c) {
     if (e) return e;
     InstExpr *a = c->args[0];
     if (a->kind != INST_E_CREF || a->type.base != INST_REAL || a->variability != INST_VAR_CONTINUOUS) {
-        base_error(c->in->ctx, "INST0555", a->span, "the first argument of reinit must be a continuous-time Real variable");
+        inst_error(c->x->scope, "INST0555", a->span, "the first argument of reinit must be a continuous-time Real variable");
         return inst_error_node(c->in, c->span);
     }
     InstType want = a->type;
@@ -652,7 +652,7 @@ static InstExpr *make_clocked(Call *c) { /* previous, hold, noClock: the type of
     InstExpr *e = not_in_function(c);
     if (e) return e;
     if (c->row->id == INST_B_PREVIOUS && !is_reference(c->args[0])) {
-        base_error(c->in->ctx, "INST0550", c->args[0]->span, "the argument of previous must be a variable");
+        inst_error(c->x->scope, "INST0550", c->args[0]->span, "the argument of previous must be a variable");
         return inst_error_node(c->in, c->span);
     }
     e = finish(c, c->args[0]->type);
@@ -843,7 +843,7 @@ static bool bind_arguments(Call *c) {
     parameter_index(c->row->params, NULL, &n, NULL, 0);
     if (variadic) n = e->nargs;
     if (e->nargs > n) {
-        base_error(ctx, "INST0556", e->span, "%s takes %u argument%s, %u are given", c->row->name, n, n == 1 ? "" : "s",
+        inst_error(c->x->scope, "INST0556", e->span, "%s takes %u argument%s, %u are given", c->row->name, n, n == 1 ? "" : "s",
                    e->nargs);
         return false;
     }
@@ -864,11 +864,11 @@ static bool bind_arguments(Call *c) {
                 if (strcmp(name, second[j]) == 0) k = 1;
         }
         if (k < 0 || variadic) {
-            base_error(ctx, "INST0557", e->named[i].span, "%s has no argument named %s", c->row->name, name);
+            inst_error(c->x->scope, "INST0557", e->named[i].span, "%s has no argument named %s", c->row->name, name);
             return false;
         }
         if (c->args[k]) {
-            base_error(ctx, "INST0558", e->named[i].span, "argument %s of %s is given twice", name, c->row->name);
+            inst_error(c->x->scope, "INST0558", e->named[i].span, "argument %s of %s is given twice", name, c->row->name);
             return false;
         }
         c->args[k] = elab_argument(c, e->named[i].value);
@@ -878,13 +878,13 @@ static bool bind_arguments(Call *c) {
         if (c->args[i] == NULL) {
             parameter_index(c->row->params, NULL, &n, &optional, i);
             if (optional) continue;
-            base_error(ctx, "INST0559", e->span, "argument %s of %s is missing",
+            inst_error(c->x->scope, "INST0559", e->span, "argument %s of %s is missing",
                        parameter_name(c->in, c->row->params, i), c->row->name);
             return false;
         }
         if (c->args[i]->type.base == INST_ANY) ok = false;
         if (c->args[i]->type.base == INST_TUPLE || c->args[i]->type.base == INST_NORETURN) {
-            base_error(ctx, "INST0560", c->args[i]->span, "argument %u of %s is not one value", i + 1, c->row->name);
+            inst_error(c->x->scope, "INST0560", c->args[i]->span, "argument %u of %s is not one value", i + 1, c->row->name);
             ok = false;
         }
     }
@@ -901,7 +901,7 @@ InstExpr *inst_elab_builtin(InstElab *x, const InstBuiltinRow *row, const SynExp
     Call c = {.x = x, .in = x->in, .row = row, .call = call, .span = call->span};
     if (!bind_arguments(&c)) return inst_error_node(x->in, call->span);
     if (strcmp(row->params, "...") == 0 && c.n == 0) {
-        base_error(x->in->ctx, "INST0559", call->span, "%s needs at least one argument", row->name);
+        inst_error(x->scope, "INST0559", call->span, "%s needs at least one argument", row->name);
         return inst_error_node(x->in, call->span);
     }
     return row->make(&c);

@@ -191,7 +191,7 @@ static bool place_arguments(InstElab *x, InstClass *callee, InstComp **inputs, u
     Inst *in = x->in;
     if (a->nargs > n) {
         if (quiet) return false;
-        Diag *d = base_error(in->ctx, "INST0561", a->span, "%s takes %u argument%s, %u are given",
+        Diag *d = inst_error(x->scope, "INST0561", a->span, "%s takes %u argument%s, %u are given",
                              name_str(in, callee->name), n, n == 1 ? "" : "s", a->nargs);
         note_declared(in, d, callee);
         return false;
@@ -202,7 +202,7 @@ static bool place_arguments(InstElab *x, InstClass *callee, InstComp **inputs, u
         while (k < n && inputs[k]->name != a->names[i]) k++;
         if (k == n || slots[k]) {
             if (quiet) return false;
-            Diag *d = base_error(in->ctx, k == n ? "INST0562" : "INST0563", a->named[i]->span,
+            Diag *d = inst_error(x->scope, k == n ? "INST0562" : "INST0563", a->named[i]->span,
                                  k == n ? "%s has no input named %s" : "%s: argument %s is given twice",
                                  name_str(in, callee->name), name_str(in, a->names[i]));
             note_declared(in, d, callee);
@@ -227,7 +227,7 @@ static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uin
         slots[i] = default_argument(x->in, inputs[i], inputs, slots, n);
         if (slots[i]) continue;
         if (!quiet) {
-            Diag *d = base_error(x->in->ctx, "INST0564", span, "%s: no value is given for input %s",
+            Diag *d = inst_error(x->scope, "INST0564", span, "%s: no value is given for input %s",
                                  name_str(x->in, callee->name), name_str(x->in, inputs[i]->name));
             if (inputs[i]->syn) base_note(x->in->ctx, d, inputs[i]->syn->name_span, "it has no default");
         }
@@ -247,7 +247,7 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
     }
     InstExpr *r = inst_convert(in, e, &want);
     if (r || quiet) return r;
-    Diag *d = base_error(in->ctx, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
+    Diag *d = inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
                          name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "%s is declared here", name_str(in, c->name));
     return NULL;
@@ -255,8 +255,7 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
 
 /* ---- types of results ----------------------------------------------------------------------- */
 
-/* Syntax of dimension k of a component, or NULL when it comes from its type. */
-static const SynExpr *dimension_syntax(const InstComp *c, uint32_t k) {
+const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k) {
     if (c->syn == NULL) return NULL;
     if (k < c->syn->ndims) return c->syn->dims[k];
     k -= c->syn->ndims;
@@ -273,7 +272,7 @@ static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExp
     uint32_t n = 0;
     for (uint32_t k = 0; k < t.ndims; k++) {
         if (t.dims[k] != INST_UNKNOWN_DIM) continue;
-        const SynExpr *s = dimension_syntax(out, k);
+        const SynExpr *s = inst_dimension_syntax(out, k);
         if (s == NULL || s->kind == SYN_COLON) continue;
         if (by == NULL) { /* inputs, and locals whose value follows from them */
             n = f->ninputs + f->nlocals;
@@ -343,7 +342,7 @@ InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bo
         if (extra.ndims == 0) continue;
         if (foreach.ndims && !inst_dims_agree(&foreach, &extra)) {
             if (quiet) return NULL;
-            base_error(in->ctx, "INST0566", e->span, "%s: the array arguments of a vectorised call have different sizes",
+            inst_error(x->scope, "INST0566", e->span, "%s: the array arguments of a vectorised call have different sizes",
                        name_str(in, f->cls->name));
             return inst_error_node(in, a->span);
         }
@@ -387,7 +386,7 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
         return e;
     }
     if (foreach.ndims != 1 || foreach.dims[0] == INST_UNKNOWN_DIM) {
-        base_error(in->ctx, "INST0567", a->span, "a record constructor of arrays of this rank is not supported");
+        inst_error(x->scope, "INST0567", a->span, "a record constructor of arrays of this rank is not supported");
         return inst_error_node(in, a->span);
     }
     InstExpr **elements = BASE_ARRAY(&in->arena, InstExpr *, foreach.dims[0] + 1);
@@ -408,13 +407,13 @@ static InstExpr *call_enumeration(InstElab *x, InstClass *c, const SynExpr *e) {
     InstArgs a = inst_elab_args(x, e, 0);
     if (any_error(&a)) return inst_error_node(in, e->span);
     if (a.nargs != 1 || a.nnamed || a.args[0]->type.base != INST_INTEGER) {
-        base_error(in->ctx, "INST0568", e->span, "%s(i) needs one Integer", name_str(in, c->name));
+        inst_error(x->scope, "INST0568", e->span, "%s(i) needs one Integer", name_str(in, c->name));
         return inst_error_node(in, e->span);
     }
     int64_t i;
     if (inst_is_int(a.args[0], &i)) {
         if (i >= 1 && i <= (int64_t)inst_enum_size(c)) return inst_enum_node(in, c, i, e->span);
-        base_error(in->ctx, "INST0569", a.args[0]->span, "%s has %u literals; there is no number %lld", name_str(in, c->name),
+        inst_error(x->scope, "INST0569", a.args[0]->span, "%s has %u literals; there is no number %lld", name_str(in, c->name),
                    inst_enum_size(c), (long long)i);
         return inst_error_node(in, e->span);
     }
@@ -433,7 +432,7 @@ static InstExpr *call_object(InstElab *x, InstClass *c, const SynExpr *e) {
     InstClass *fc = el && el->kind == SYN_CLASS_DEF ? inst_element_class(c, el) : NULL;
     InstFunction *f = fc ? inst_function(fc) : NULL;
     if (f == NULL) {
-        base_error(in->ctx, "INST0570", e->span, "external object class %s has no constructor", name_str(in, c->name));
+        inst_error(x->scope, "INST0570", e->span, "external object class %s has no constructor", name_str(in, c->name));
         return inst_error_node(in, e->span);
     }
     InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
@@ -482,7 +481,7 @@ static InstExpr *call_class(InstElab *x, InstClass *c, const SynExpr *e) {
         InstExpr *r = c->restriction == SYN_OPERATOR_RECORD ? inst_overloaded_constructor(x, c, &a) : NULL;
         return r ? r : inst_call_record(x, c, &a);
     }
-    Diag *d = base_error(in->ctx, "INST0571", e->span, "%s is a %s and cannot be called", name_str(in, c->name),
+    Diag *d = inst_error(x->scope, "INST0571", e->span, "%s is a %s and cannot be called", name_str(in, c->name),
                          syn_restriction_name(c->restriction));
     note_declared(in, d, c);
     return inst_error_node(in, e->span);
@@ -525,7 +524,7 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     if (r.expr && r.expr->type.base == INST_FUNCTION) return call_value(x, r.expr, e);
     Text t = {0};
     syn_print_cref(in->ctx->names, &e->cref, &t);
-    base_error(in->ctx, "INST0572", e->span, r.expr ? "%s is not a function" : "no function %s is declared here",
+    inst_error(x->scope, "INST0572", e->span, r.expr ? "%s is not a function" : "no function %s is declared here",
                base_text_str(&t));
     base_text_free(&t);
     return inst_error_node(in, e->span);
@@ -553,7 +552,7 @@ InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e) {
     if (r.failed) return r.expr;
     InstClass *c = r.cls ? r.cls : r.expr && r.expr->type.base == INST_FUNCTION ? r.expr->type.cls : NULL;
     if (c == NULL || !is_function_class(c)) {
-        base_error(in->ctx, "INST0573", e->span, "function ...(...) needs the name of a function");
+        inst_error(x->scope, "INST0573", e->span, "function ...(...) needs the name of a function");
         return inst_error_node(in, e->span);
     }
     InstFunction *f = inst_function(c);

@@ -69,7 +69,7 @@ static InstExpr *elab_range(InstElab *x, const SynExpr *e) {
         if (all[k] == NULL) continue;
         if (all[k]->type.base == INST_ANY) return inst_error_node(in, e->span);
         if (all[k]->type.ndims) {
-            base_error(in->ctx, "INST0523", all[k]->span, "the bounds of a range are scalars, found %s",
+            inst_error(x->scope, "INST0523", all[k]->span, "the bounds of a range are scalars, found %s",
                        inst_type_string(in, &all[k]->type));
             return inst_error_node(in, e->span);
         }
@@ -80,7 +80,7 @@ static InstExpr *elab_range(InstElab *x, const SynExpr *e) {
     for (int k = 0; k < 3; k++)
         if (all[k]) {
             if (!inst_type_agrees(&t, &all[k]->type) || t.base > INST_ENUM || t.base == INST_STRING || (discrete && step)) {
-                base_error(in->ctx, "INST0524", e->span, "a range cannot go from %s to %s%s%s",
+                inst_error(x->scope, "INST0524", e->span, "a range cannot go from %s to %s%s%s",
                            inst_type_string(in, &from->type), inst_type_string(in, &to->type),
                            step ? " in steps of " : "", step ? inst_type_string(in, &step->type) : "");
                 return inst_error_node(in, e->span);
@@ -100,7 +100,7 @@ InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
     for (uint32_t i = 1; i < n; i++) {
         InstType common;
         if (!inst_type_common(in, &t, &args[i]->type, &common)) {
-            Diag *d = base_error(in->ctx, "INST0525", args[i]->span, "the elements of an array have one type: %s does not fit %s",
+            Diag *d = inst_error(x->scope, "INST0525", args[i]->span, "the elements of an array have one type: %s does not fit %s",
                                  inst_type_string(in, &args[i]->type), inst_type_string(in, &t));
             base_note(in->ctx, d, args[0]->span, "the first element is %s", inst_type_string(in, &args[0]->type));
             return inst_error_node(in, span);
@@ -130,7 +130,7 @@ static InstExpr **elab_list(InstElab *x, SynExpr **list, uint32_t n) {
 static InstExpr *elab_array(InstElab *x, const SynExpr *e) {
     if (e->nargs == 1 && e->args[0]->kind == SYN_FOR) return inst_elab_comprehension(x, e->args[0], INST_B_NONE, e);
     if (e->nargs == 0) {
-        base_error(x->in->ctx, "INST0526", e->span, "{} has no element: use fill(0.0, 0) or zeros(0)");
+        inst_error(x->scope, "INST0526", e->span, "{} has no element: use fill(0.0, 0) or zeros(0)");
         return inst_error_node(x->in, e->span);
     }
     return inst_make_array(x, elab_list(x, e->args, e->nargs), e->nargs, e->span);
@@ -161,7 +161,7 @@ static InstExpr *concatenate(InstElab *x, uint32_t dim, InstExpr **args, uint32_
             } else if (dims[k] == INST_UNKNOWN_DIM) {
                 dims[k] = u->dims[k];
             } else if (u->dims[k] != INST_UNKNOWN_DIM && u->dims[k] != dims[k]) {
-                base_error(in->ctx, "INST0527", args[i]->span, "[...]: %s cannot be put beside %s: dimension %u differs",
+                inst_error(x->scope, "INST0527", args[i]->span, "[...]: %s cannot be put beside %s: dimension %u differs",
                            inst_type_string(in, u), inst_type_string(in, &args[0]->type), k + 1);
                 return inst_error_node(in, span);
             }
@@ -190,7 +190,7 @@ static InstExpr *elab_matrix(InstElab *x, const SynExpr *e) {
             if (a->type.ndims > rank) rank = a->type.ndims;
             InstType el = inst_type_element(a->type), t;
             if (!first && !inst_type_common(in, &common, &el, &t)) {
-                base_error(in->ctx, "INST0525", a->span, "the elements of an array have one type: %s does not fit %s",
+                inst_error(x->scope, "INST0525", a->span, "the elements of an array have one type: %s does not fit %s",
                            inst_type_string(in, &el), inst_type_string(in, &common));
                 return inst_error_node(in, e->span);
             }
@@ -272,7 +272,7 @@ static InstExpr *whole_range(InstElab *x, InstExpr *n, Span span) {
 static InstExpr *deduced_range(InstElab *x, const SynIterator *it, InstExpr *n, bool conflict) {
     Context *ctx = x->in->ctx;
     if (n == NULL || conflict) {
-        base_error(ctx, "INST0528", it->span,
+        inst_error(x->scope, "INST0528", it->span,
                    conflict ? "the range of %s cannot be deduced: it is a subscript of dimensions of different size"
                             : "the range of %s cannot be deduced: it is not used as a subscript on its own",
                    base_str(ctx->names, it->name));
@@ -296,7 +296,7 @@ InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *
         iter->range = deduced_range(x, it, n, conflict);
     }
     if (iter->range->type.base != INST_ANY && iter->range->type.ndims != 1) {
-        base_error(in->ctx, "INST0529", iter->range->span, "%s must run over a vector, found %s",
+        inst_error(x->scope, "INST0529", iter->range->span, "%s must run over a vector, found %s",
                    base_str(in->ctx->names, it->name), inst_type_string(in, &iter->range->type));
         iter->range = inst_error_node(in, it->span);
     }
@@ -335,7 +335,7 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
         bool ok = inst_type_numeric(&body->type) || (order && (body->type.base == INST_ENUM || body->type.base == INST_BOOLEAN)) ||
                   inst_is_overloaded(&body->type);
         if (!ok || (order && body->type.ndims) || (reduce == INST_B_PRODUCT && body->type.ndims)) {
-            base_error(in->ctx, "INST0530", body->span, "%s(... for ...) cannot reduce %s", inst_builtin_name(reduce),
+            inst_error(x->scope, "INST0530", body->span, "%s(... for ...) cannot reduce %s", inst_builtin_name(reduce),
                        inst_type_string(in, &body->type));
             return inst_error_node(in, at->span);
         }
@@ -389,7 +389,7 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
     }
     if (bad) return yes->kind == INST_E_ERROR ? yes : no;
     if (!inst_type_common(in, &yes->type, &no->type, &t)) {
-        Diag *d = base_error(in->ctx, "INST0531", e->span, "the branches of if have different types: %s and %s",
+        Diag *d = inst_error(x->scope, "INST0531", e->span, "the branches of if have different types: %s and %s",
                              inst_type_string(in, &yes->type), inst_type_string(in, &no->type));
         base_note(in->ctx, d, yes->span, "%s", inst_type_string(in, &yes->type));
         base_note(in->ctx, d, no->span, "%s", inst_type_string(in, &no->type));
@@ -420,7 +420,7 @@ static InstExpr *elab_tuple(InstElab *x, const SynExpr *e) {
 
 static InstExpr *elab_end(InstElab *x, const SynExpr *e) {
     if (x->end == NULL) {
-        base_error(x->in->ctx, "INST0532", e->span, "end has a meaning inside subscripts only");
+        inst_error(x->scope, "INST0532", e->span, "end has a meaning inside subscripts only");
         return inst_error_node(x->in, e->span);
     }
     if (x->end->size != INST_UNKNOWN_DIM) return inst_int_node(x->in, x->end->size, e->span);
@@ -463,7 +463,7 @@ static InstExpr *elab_node(InstElab *x, const SynExpr *e) {
     case SYN_INDEXED: return elab_indexed(x, e);
     case SYN_END: return elab_end(x, e);
     case SYN_COLON:
-        base_error(in->ctx, "INST0533", e->span, "':' has a meaning as a subscript or dimension only");
+        inst_error(x->scope, "INST0533", e->span, "':' has a meaning as a subscript or dimension only");
         return inst_error_node(in, e->span);
     }
     return inst_error_node(in, e->span);
@@ -472,7 +472,7 @@ static InstExpr *elab_node(InstElab *x, const SynExpr *e) {
 InstExpr *inst_elab(InstElab *x, const SynExpr *e) {
     Inst *in = x->in;
     if (in->depth >= in->ctx->max_depth) {
-        base_error(in->ctx, "INST0534", e->span, "this expression is nested deeper than %d levels", in->ctx->max_depth);
+        inst_error(x->scope, "INST0534", e->span, "this expression is nested deeper than %d levels", in->ctx->max_depth);
         return inst_error_node(in, e->span);
     }
     in->depth++;

@@ -106,7 +106,8 @@ typedef struct {
     uint32_t nsubs;
     bool final, each;
     Span span;
-    InstExpr *typed;      /* cache: elaborated by inst_binding_expr */
+    InstExpr *typed;      /* cache: elaborated by inst_binding_expr, inst_attr_expr */
+    bool busy;            /* being elaborated: guard against cycles */
 } InstBinding;
 
 /* ---- class instances: tree.c, lookup.c, extend.c -------------------------------------------- */

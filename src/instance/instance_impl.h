@@ -263,6 +263,8 @@ InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs 
 InstExpr *inst_overloaded_direct(InstElab *x, InstClass *op, const InstArgs *a); /* NULL: no match */
 InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a);
 InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
+/* Syntax of dimension k of a component, or NULL when it comes from its type. */
+const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k);
 /* Copies e with references to comps[i] replaced by by[i]. */
 InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExpr *const *by, uint32_t n);
 
@@ -299,6 +301,8 @@ typedef struct InstFrame {        /* a running function */
     InstFunction *function;
     InstComp **comps;
     InstValue **vals;
+    bool *owned;                  /* the value may be changed in place */
+    bool *busy;                   /* its declared value is being evaluated */
     uint32_t n;
     struct InstFrame *outer;
 } InstFrame;
@@ -318,7 +322,10 @@ typedef struct InstEnv {
     int depth;
 } InstEnv;
 
+typedef VEC(InstValue *) VecValues;
+
 InstValue *inst_eval_expr(InstEnv *v, InstExpr *e);
+InstValue *inst_frame_value(InstEnv *v, uint32_t slot);         /* interpret.c: a variable of the running function */
 InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e);          /* eval_builtin.c */
 InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, const InstType *type, Span span);
 InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint32_t n);

@@ -19,7 +19,7 @@ const char *inst_op_text(SynOp op) {
 
 static InstExpr *mismatch(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span, const char *why) {
     Inst *in = x->in;
-    Diag *d = base_error(in->ctx, "INST0520", span, "operator %s cannot be applied to %s and %s", inst_op_text(op),
+    Diag *d = inst_error(x->scope, "INST0520", span, "operator %s cannot be applied to %s and %s", inst_op_text(op),
                          inst_type_string(in, &a->type), inst_type_string(in, &b->type));
     base_note(in->ctx, d, a->span, "%s", inst_type_string(in, &a->type));
     base_note(in->ctx, d, b->span, "%s", inst_type_string(in, &b->type));
@@ -161,7 +161,7 @@ static InstExpr *relation(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span 
     /* MLS 3.5: equality of Reals has no meaning at events */
     if ((op == SYN_EQ || op == SYN_NE) && a->type.base == INST_REAL && !(x->place & INST_IN_FUNCTION) &&
         (a->variability > INST_VAR_PARAMETER || b->variability > INST_VAR_PARAMETER)) {
-        Diag *d = base_error(in->ctx, "INST0521", span, "Real values cannot be compared with %s outside functions",
+        Diag *d = inst_error(x->scope, "INST0521", span, "Real values cannot be compared with %s outside functions",
                              inst_op_text(op));
         base_hint(in->ctx, d, "compare with a tolerance: abs(a - b) < eps");
         return inst_error_node(in, span);
@@ -207,7 +207,7 @@ InstExpr *inst_unary(InstElab *x, SynOp op, InstExpr *a, Span span) {
     if (inst_is_overloaded(&a->type)) return inst_overloaded_unary(x, op, a, span);
     bool ok = op == SYN_NOT ? a->type.base == INST_BOOLEAN : inst_type_numeric(&a->type);
     if (!ok) {
-        base_error(in->ctx, "INST0522", span, "operator %s cannot be applied to %s", inst_op_text(op),
+        inst_error(x->scope, "INST0522", span, "operator %s cannot be applied to %s", inst_op_text(op),
                    inst_type_string(in, &a->type));
         return inst_error_node(in, span);
     }

@@ -100,7 +100,7 @@ static InstExpr *no_match(InstElab *x, const char *what, const InstArgs *a, bool
         if (i) base_text_add(&t, ", ");
         inst_type_text(&a->args[i]->type, &t);
     }
-    base_error(in->ctx, several ? "INST0581" : "INST0580", a->span,
+    inst_error(x->scope, several ? "INST0581" : "INST0580", a->span,
                several ? "%s of (%s) is ambiguous: several functions match" : "no %s is defined for (%s)", what,
                base_text_str(&t));
     base_text_free(&t);

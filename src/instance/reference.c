@@ -24,14 +24,14 @@ static InstExpr *check_subscript(InstElab *x, InstExpr *s, int64_t size, uint32_
     if (s->type.base == INST_ANY) return s;
     bool index = s->type.base == INST_INTEGER || s->type.base == INST_BOOLEAN || s->type.base == INST_ENUM;
     if (!index || s->type.ndims > 1) {
-        Diag *d = base_error(ctx, "INST0510", s->span, "a subscript must be an Integer, Boolean or enumeration value or a vector of such, found %s",
+        Diag *d = inst_error(x->scope, "INST0510", s->span, "a subscript must be an Integer, Boolean or enumeration value or a vector of such, found %s",
                              inst_type_string(x->in, &s->type));
         if (s->type.base == INST_REAL) base_hint(ctx, d, "integer(...) converts a Real to an Integer");
         return inst_error_node(x->in, s->span);
     }
     int64_t i;
     if (inst_is_int(s, &i) && size != INST_UNKNOWN_DIM && (i < 1 || i > size)) {
-        base_error(ctx, "INST0511", s->span, "subscript %lld of dimension %u of %s is outside 1:%lld", (long long)i,
+        inst_error(x->scope, "INST0511", s->span, "subscript %lld of dimension %u of %s is outside 1:%lld", (long long)i,
                    dim + 1, of, (long long)size);
         return inst_error_node(x->in, s->span);
     }
@@ -44,7 +44,7 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
     Inst *in = x->in;
     const char *of = p->name ? base_str(in->ctx->names, p->name) : "the array";
     if (p->nsubs > t->ndims && t->base != INST_ANY) {
-        base_error(in->ctx, "INST0512", p->subs[0]->span, "%s has %u dimension%s but %u subscript%s", of, t->ndims,
+        inst_error(x->scope, "INST0512", p->subs[0]->span, "%s has %u dimension%s but %u subscript%s", of, t->ndims,
                    t->ndims == 1 ? "" : "s", p->nsubs, p->nsubs == 1 ? " is given" : "s are given");
         *n = 0;
         return NULL;
@@ -133,7 +133,7 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
     if (e->type.base == INST_ANY) return e;
     int k = e->type.base == INST_RECORD && e->type.cls ? inst_field_index(e->type.cls, name) : -1;
     if (k < 0) {
-        base_error(in->ctx, "INST0513", span, "%s has no element %s", inst_type_string(in, &e->type),
+        inst_error(x->scope, "INST0513", span, "%s has no element %s", inst_type_string(in, &e->type),
                    base_str(in->ctx->names, name));
         return inst_error_node(in, span);
     }
@@ -218,7 +218,7 @@ static InstNamed enum_literal(InstElab *x, InstClass *cls, const SynCref *c, uin
             if (i + 1 < c->n) break;
             return (InstNamed){.expr = inst_enum_node(in, cls, (int64_t)k + 1, p->span)};
         }
-    Diag *d = base_error(in->ctx, "INST0514", p->span, "enumeration %s has no literal %s", cref_string(in, c, i),
+    Diag *d = inst_error(x->scope, "INST0514", p->span, "enumeration %s has no literal %s", cref_string(in, c, i),
                          base_str(in->ctx->names, p->name));
     VEC(const char *) words = {0};
     for (uint32_t k = 0; k < n; k++) vec_push(&words, base_str(in->ctx->names, inst_enum_literal(cls, k)));
@@ -272,7 +272,7 @@ static InstComp *split_element(InstElab *x, InstComp *comp, InstExpr **subs, uin
 static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart *p, Span span) {
     Inst *in = x->in;
     if (ch->n == 64) {
-        base_error(in->ctx, "INST0515", span, "this reference has more than 64 parts");
+        inst_error(x->scope, "INST0515", span, "this reference has more than 64 parts");
         return false;
     }
     if (!comp->present) ch->absent = true;
@@ -324,10 +324,10 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
     const char *name = base_str(in->ctx->names, p->name);
     Diag *d;
     if (i == 0) {
-        d = base_error(in->ctx, "INST0502", p->span, "%s is not declared here", name);
+        d = inst_error(x->scope, "INST0502", p->span, "%s is not declared here", name);
         hint_nearest(in, d, x->scope, p->name);
     } else {
-        d = base_error(in->ctx, "INST0503", p->span, "%s has no element %s", cref_string(in, c, i), name);
+        d = inst_error(x->scope, "INST0503", p->span, "%s has no element %s", cref_string(in, c, i), name);
         if (in_comp && in_comp->syn) base_note(in->ctx, d, in_comp->syn->name_span, "%s is declared here", cref_string(in, c, i));
         hint_nearest(in, d, in_class, p->name);
     }
@@ -354,7 +354,7 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
             return (InstNamed){.cls = f, .comp = comp};
         }
         if (el->is_protected) {
-            Diag *d = base_error(in->ctx, "INST0504", c->parts[i].span, "%s is protected in %s",
+            Diag *d = inst_error(x->scope, "INST0504", c->parts[i].span, "%s is protected in %s",
                                  base_str(in->ctx->names, el->name), cref_string(in, c, i));
             if (el->syn) base_note(in->ctx, d, el->syn->name_span, "declared here");
             return failed(in, span);
@@ -387,7 +387,7 @@ static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, 
     if (comp == NULL) return failed(in, span);
     bool own = !through_class && inst_derived(home) == inst_derived(x->scope);
     if (!own && comp->variability != INST_VAR_CONSTANT && !(comp->prefixes & SYN_OUTER && comp->inner)) {
-        Diag *d = base_error(in->ctx, "INST0505", c->parts[i].span,
+        Diag *d = inst_error(x->scope, "INST0505", c->parts[i].span,
                              through_class ? "%s is not a constant: only constants can be used through a class name"
                                            : "%s is declared in an enclosing class and is not a constant",
                              cref_string(in, c, i + 1));
@@ -466,7 +466,7 @@ InstExpr *inst_elab_cref(InstElab *x, const SynExpr *e) {
     if (c->builtin && (c->type.base == INST_ENUM || c->type.base == INST_BOOLEAN)) return type_as_range(x, c, e->span);
     bool is_function = c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION;
     if (is_function && (x->place & INST_IN_ARGUMENT)) return inst_function_value(x, c, e->span);
-    base_error(in->ctx, "INST0506", e->span, "%s is a %s; a value is needed here", cref_string(in, &e->cref, e->cref.n),
+    inst_error(x->scope, "INST0506", e->span, "%s is a %s; a value is needed here", cref_string(in, &e->cref, e->cref.n),
                syn_restriction_name(c->restriction));
     return inst_error_node(in, e->span);
 }

@@ -240,7 +240,7 @@ InstExpr *inst_convert_or_report(InstElab *x, InstExpr *e, const InstType *want,
     if (e->type.base == INST_ANY) return e;
     InstExpr *r = inst_convert(x->in, e, want);
     if (r) return r;
-    base_error(x->in->ctx, "INST0501", e->span, "%s: expected %s, found %s", what,
+    inst_error(x->scope, "INST0501", e->span, "%s: expected %s, found %s", what,
                inst_type_string(x->in, want), inst_type_string(x->in, &e->type));
     return inst_error_node(x->in, e->span);
 }

@@ -14,6 +14,13 @@ uint64_t inst_dims_count(const int64_t *dims, uint32_t n) {
 }
 
 InstValue *inst_value_new(Inst *in, InstType type) {
+    if (type.ndims == 0 && type.base != INST_RECORD) { /* the usual case: value and head in one piece */
+        InstValue *s = base_alloc(&in->arena, sizeof(InstValue) + sizeof(double));
+        s->type = type;
+        s->n = 1;
+        s->num = (double *)(s + 1);
+        return s;
+    }
     InstValue *v = BASE_NEW(&in->arena, InstValue);
     v->type = type;
     v->n = inst_dims_count(type.dims, type.ndims);

@@ -1,0 +1,120 @@
+/* binding.c - values given to components and attributes, typed against the component (MLS 3.6, 4.4, 7.2.5).
+ *
+ * Before: the component's type and dimensions are known (':' where they follow from the value).  After: the
+ * binding's dimensions are those of the components from binding.from down to the component.
+ */
+#include "instance/instance_impl.h"
+
+#include <string.h>
+
+/* Dimensions of the components on the way from `from` down to c, c excluded. */
+static uint32_t leading_dims(const InstComp *c, const InstComp *from, int64_t *dims) {
+    const InstComp *path[64];
+    uint32_t n = 0, nd = 0;
+    if (from == NULL || from == c || from == c->array) return 0;
+    for (const InstComp *o = c->parent->owner; o && n < 64; o = o->parent->owner) {
+        path[n++] = o;
+        if (o == from || o->array == from) break;
+    }
+    while (n-- > 0)
+        for (uint32_t k = 0; k < path[n]->type.ndims && nd < 64; k++) dims[nd++] = path[n]->type.dims[k];
+    return nd;
+}
+
+static InstExpr *apply_split(InstElab *x, InstExpr *e, const InstBinding *b) {
+    if (b->nsubs == 0 || e->type.base == INST_ANY) return e;
+    InstExpr **subs = BASE_ARRAY(&x->in->arena, InstExpr *, b->nsubs + 1);
+    for (uint32_t i = 0; i < b->nsubs; i++) subs[i] = inst_int_node(x->in, b->subs[i], e->span);
+    if (b->nsubs > e->type.ndims) return e;
+    return inst_subscript(x, e, subs, b->nsubs, e->span);
+}
+
+/* Elaborates a value and checks it against the type wanted. */
+static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const char *what) {
+    Inst *in = c->inst;
+    InstElab x = inst_elab_in(b->scope, NULL);
+    if (want.base == INST_FUNCTION) x.place |= INST_IN_ARGUMENT;
+    InstExpr *e = apply_split(&x, inst_elab(&x, b->value), b);
+    if (e->type.base == INST_ANY || want.base == INST_ANY) return e;
+    InstExpr *r = inst_convert(in, e, &want);
+    if (r) return r;
+    if (e->type.base == INST_TUPLE) return inst_error_node(in, e->span);
+    const char *name = inst_name(in, c->name);
+    Diag *d = inst_error(c->parent, "INST0590", b->value->span, "%s of %s: expected %s, found %s", what, name,
+                         inst_type_string(in, &want), inst_type_string(in, &e->type));
+    if (c->syn) base_note(in->ctx, d, c->syn->name_span, "%s is declared here", name);
+    if (e->type.ndims < want.ndims && inst_base_agrees(&want, &e->type))
+        base_hint(in->ctx, d, "write 'each' to give every element the same value");
+    return inst_error_node(in, e->span);
+}
+
+/* The value of an enclosing record gives this field's. */
+static InstExpr *covering_field(InstComp *c) {
+    InstComp *o = c->parent->owner;
+    if (o == NULL) return NULL;
+    InstExpr *e = inst_binding_expr(o);
+    if (e == NULL) return NULL;
+    c->binding.from = o->binding.from;
+    c->binding.scope = o->binding.scope;
+    c->binding.span = o->binding.span;
+    c->binding.final = o->binding.final;
+    if (e->type.base == INST_ANY) return e;
+    InstElab x = inst_elab_in(c->parent, NULL);
+    InstExpr *f = inst_field(&x, e, c->name, e->span);
+    if (f->kind == INST_E_ERROR) return f;
+    InstType want = f->type;
+    want.base = c->type.base;
+    want.cls = c->type.cls;
+    InstExpr *r = c->type.base == INST_REAL ? inst_convert(c->inst, f, &want) : f;
+    return r ? r : f;
+}
+
+InstExpr *inst_binding_expr(InstComp *c) {
+    InstBinding *b = &c->binding;
+    if (b->typed) return b->typed;
+    if (b->busy) return NULL;
+    if (b->value == NULL && !c->covered) return NULL;
+    b->busy = true;
+    InstExpr *e;
+    if (b->value) {
+        int64_t dims[64];
+        InstType want = inst_type_dims(c->inst, c->type, dims, leading_dims(c, b->from, dims));
+        e = elaborate(c, b, want, "value");
+    } else {
+        e = covering_field(c);
+    }
+    b->busy = false;
+    b->typed = e;
+    return e;
+}
+
+static InstType attribute_type(const InstComp *c, InstAttr a) {
+    switch (a) {
+    case INST_ATTR_FIXED: case INST_ATTR_UNBOUNDED: return inst_type(INST_BOOLEAN);
+    case INST_ATTR_UNIT: case INST_ATTR_DISPLAY_UNIT: case INST_ATTR_QUANTITY: return inst_type(INST_STRING);
+    case INST_ATTR_STATE_SELECT: {
+        InstType t = inst_type(INST_ENUM);
+        t.cls = c->inst->state_select;
+        return t;
+    }
+    default: return inst_type_element(c->type);
+    }
+}
+
+static const char *const attribute_names[] = {"start", "fixed", "min", "max", "nominal", "unit", "displayUnit",
+                                              "quantity", "stateSelect", "unbounded"};
+
+InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
+    InstBinding *b = &c->attrs[a];
+    if (b->typed || b->value == NULL || b->busy) return b->typed;
+    b->busy = true;
+    int64_t dims[64];
+    InstType want = attribute_type(c, a);
+    if (b->from) {
+        want = inst_type_dims(c->inst, want, c->type.dims, c->type.ndims);
+        want = inst_type_dims(c->inst, want, dims, leading_dims(c, b->from, dims));
+    }
+    b->typed = elaborate(c, b, want, attribute_names[a]);
+    b->busy = false;
+    return b->typed;
+}

@@ -1,0 +1,341 @@
+/* interpret.c - running functions at translation time (MLS 3.6, 11.2, 12.4).
+ *
+ * Before: an elaborated function and a value for each input.  After: the results, or NULL when the function cannot
+ * be run here (external, unknown, out of steps).  Every run ends: statements are counted against a budget.
+ */
+#include "instance/instance_impl.h"
+
+#include <string.h>
+
+typedef enum { GO_ON, LEAVE_LOOP, LEAVE_FUNCTION, FAILED } Flow;
+
+static Flow run(InstEnv *v, InstStmt *s);
+
+static bool spend(InstEnv *v, Span span) {
+    InstElabState *st = inst_elab_state(v->in);
+    if (--st->steps > 0) return true;
+    if (!st->out_of_steps) {
+        st->out_of_steps = true;
+        inst_eval_fail(v, "INST0660", span, "evaluation at translation time takes too long and was stopped");
+    }
+    return false;
+}
+
+/* ---- variables ------------------------------------------------------------------------------ */
+
+/* Sizes of a local array: known, or computed now from the inputs; ':' begins empty. */
+static bool local_dims(InstEnv *v, InstComp *c, InstType *t) {
+    *t = c->type;
+    bool copied = false;
+    for (uint32_t k = 0; k < t->ndims; k++) {
+        if (t->dims[k] != INST_UNKNOWN_DIM) continue;
+        const SynExpr *s = inst_dimension_syntax(c, k);
+        int64_t size = 0;
+        if (s && s->kind != SYN_COLON) {
+            InstExpr *e = inst_expr(c->element ? c->element->scope : c->parent, s, NULL);
+            InstValue *n = e->kind == INST_E_ERROR ? NULL : inst_eval_expr(v, e);
+            if (n == NULL) return false;
+            size = n->num[0] > 0 ? (int64_t)n->num[0] : 0;
+        }
+        if (!copied) t->dims = base_copy(&v->in->arena, t->dims, t->ndims * sizeof *t->dims);
+        copied = true;
+        t->dims[k] = size;
+    }
+    return inst_dims_count(t->dims, t->ndims) < 50000000;
+}
+
+/* A variable before its first assignment. */
+static InstValue *initial_value(InstEnv *v, InstComp *c, int depth) {
+    Inst *in = v->in;
+    InstExpr *e = inst_binding_expr(c);
+    if (e && e->kind != INST_E_ERROR) {
+        InstValue *a = inst_eval_expr(v, e);
+        return a && c->type.base == INST_REAL ? inst_value_as(in, a, INST_REAL) : a;
+    }
+    InstType t;
+    if (depth > 20 || !local_dims(v, c, &t)) return NULL;
+    InstValue *a = inst_value_new(in, t);
+    if (t.base == INST_RECORD && c->cls) {
+        uint32_t nf;
+        InstComp **fields = inst_fields(c->cls, &nf);
+        for (uint64_t i = 0; i < a->n; i++)
+            for (uint32_t k = 0; k < nf; k++)
+                if ((a->rec[i * nf + k] = initial_value(v, fields[k], depth + 1)) == NULL) return NULL;
+    }
+    if (t.base == INST_ENUM)
+        for (uint64_t i = 0; i < a->n; i++) a->num[i] = 1;
+    return a;
+}
+
+InstValue *inst_frame_value(InstEnv *v, uint32_t slot) {
+    InstFrame *f = v->frame;
+    if (f->vals[slot]) return f->vals[slot];
+    if (f->busy[slot]) return NULL;
+    f->busy[slot] = true; /* declared values may refer to each other in any order, but not in a circle */
+    InstValue *a = initial_value(v, f->comps[slot], 0);
+    f->busy[slot] = false;
+    f->vals[slot] = a;
+    return a;
+}
+
+/* ---- assignment ----------------------------------------------------------------------------- */
+
+/* old with the part named by parts[0..n) replaced by a; parts[0] is a field of old's own kind. */
+static InstValue *updated(InstEnv *v, InstValue *old, const InstPart *parts, uint32_t n, InstValue *a, bool owned);
+
+/* Replaces elements of an array: positions given by subscripts of rank dimensions. */
+static InstValue *update_elements(InstEnv *v, InstValue *old, const InstPart *p, const InstPart *rest, uint32_t nrest,
+                                  InstValue *a, bool owned) {
+    Inst *in = v->in;
+    int64_t *sets[64], counts[64];
+    bool scalar[64];
+    uint32_t rank = old->type.ndims;
+    uint64_t total = 1;
+    if (p->nsubs != rank) return NULL;
+    for (uint32_t k = 0; k < rank; k++) {
+        int64_t size = old->type.dims[k];
+        if (!inst_eval_index_set(v, p->subs[k], size, &sets[k], &counts[k], &scalar[k])) return NULL;
+        total *= (uint64_t)counts[k];
+    }
+    InstValue *r = owned ? old : inst_value_copy(in, old);
+    bool whole = nrest == 0;
+    if (whole && a->n != total && a->n != 1) {
+        inst_eval_fail(v, "INST0661", p->subs[0]->span, "%llu values are assigned to %llu elements", (unsigned long long)a->n,
+                       (unsigned long long)total);
+        return NULL;
+    }
+    for (uint64_t i = 0; i < total; i++) {
+        uint64_t left = i, at = 0, stride = 1;
+        for (uint32_t k = rank; k-- > 0;) {
+            at += stride * (uint64_t)(sets[k][left % (uint64_t)counts[k]] - 1);
+            left /= (uint64_t)counts[k];
+            stride *= (uint64_t)old->type.dims[k];
+        }
+        if (whole) {
+            inst_value_put(r, at, a, a->n == 1 ? 0 : i);
+            continue;
+        }
+        InstValue *one = inst_value_element(in, r, at, rank);
+        InstValue *part = total == 1 ? a : inst_value_element(in, a, i, 1);
+        one = updated(v, one, rest - 1, nrest + 1, part, false);
+        if (one == NULL) return NULL;
+        inst_value_put(r, at, one, 0);
+    }
+    return r;
+}
+
+static InstValue *updated(InstEnv *v, InstValue *old, const InstPart *parts, uint32_t n, InstValue *a, bool owned) {
+    Inst *in = v->in;
+    if (parts[0].nsubs && old->type.ndims) return update_elements(v, old, &parts[0], parts + 1, n - 1, a, owned);
+    if (n == 1) return a;
+    if (old->type.base != INST_RECORD || old->type.ndims) return NULL;
+    int k = inst_field_index(old->type.cls, parts[1].comp->name);
+    if (k < 0) return NULL;
+    InstValue *field = updated(v, old->rec[k], parts + 1, n - 1, a, false);
+    if (field == NULL) return NULL;
+    InstValue *r = inst_value_copy(in, old);
+    r->rec[k] = field;
+    return r;
+}
+
+static bool assign(InstEnv *v, InstExpr *target, InstValue *a) {
+    if (target == NULL) return true;
+    if (target->kind != INST_E_CREF || v->frame == NULL) return false;
+    InstFrame *f = v->frame;
+    int slot = -1;
+    for (uint32_t i = 0; i < f->n; i++)
+        if (f->comps[i] == target->parts[0].comp) slot = (int)i;
+    if (slot < 0) return false;
+    const InstComp *leaf = target->parts[target->nparts - 1].comp;
+    if (leaf->type.base == INST_REAL) a = inst_value_as(v->in, a, INST_REAL);
+    if (target->nparts == 1 && target->parts[0].nsubs == 0) {
+        f->vals[slot] = a;
+        f->owned[slot] = false;
+        return true;
+    }
+    InstValue *old = inst_frame_value(v, (uint32_t)slot);
+    if (old == NULL) return false;
+    InstValue *now = updated(v, old, target->parts, target->nparts, a, f->owned[slot]);
+    if (now == NULL) return false;
+    f->owned[slot] = target->nparts == 1; /* a copy of our own: the next element needs no other */
+    f->vals[slot] = now;
+    return true;
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static Flow run_assign(InstEnv *v, InstStmt *s) {
+    InstValue *a = inst_eval_expr(v, s->rhs);
+    if (a == NULL) return FAILED;
+    if (s->lhs->kind != INST_E_TUPLE) {
+        for (uint32_t i = 0; v->frame && i < v->frame->n; i++)
+            if (v->frame->vals[i] == a) v->frame->owned[i] = false; /* now shared */
+        return assign(v, s->lhs, a) ? GO_ON : FAILED;
+    }
+    if (a->type.base != INST_TUPLE) return FAILED;
+    for (uint32_t i = 0; i < s->lhs->nargs; i++) {
+        if (s->lhs->args[i] == NULL) continue;
+        if (i >= a->nfields || a->rec[i] == NULL || !assign(v, s->lhs->args[i], a->rec[i])) return FAILED;
+    }
+    return GO_ON;
+}
+
+static Flow run_if(InstEnv *v, InstStmt *s) {
+    for (uint32_t i = 0; i < s->nbranches; i++) {
+        if (s->branches[i].cond) {
+            InstValue *c = inst_eval_expr(v, s->branches[i].cond);
+            if (c == NULL) return FAILED;
+            if (c->num[0] == 0) continue;
+        }
+        return run(v, s->branches[i].stmts);
+    }
+    return GO_ON;
+}
+
+static Flow run_for(InstEnv *v, InstStmt *s) {
+    InstValue *range = inst_eval_expr(v, s->iter->range);
+    if (range == NULL) return FAILED;
+    InstIter saved = *s->iter;
+    Flow flow = GO_ON;
+    for (uint64_t i = 0; i < range->n && flow == GO_ON; i++) {
+        if (!spend(v, s->span)) {
+            flow = FAILED;
+            break;
+        }
+        s->iter->value = inst_value_element(v->in, range, i, 1);
+        s->iter->bound = true;
+        flow = run(v, s->body);
+    }
+    s->iter->value = saved.value;
+    s->iter->bound = saved.bound;
+    s->iter->slot = saved.slot;
+    return flow == LEAVE_LOOP ? GO_ON : flow;
+}
+
+static Flow run_while(InstEnv *v, InstStmt *s) {
+    for (;;) {
+        InstValue *c = inst_eval_expr(v, s->lhs);
+        if (c == NULL || !spend(v, s->span)) return FAILED;
+        if (c->num[0] == 0) return GO_ON;
+        Flow flow = run(v, s->body);
+        if (flow == LEAVE_LOOP) return GO_ON;
+        if (flow != GO_ON) return flow;
+    }
+}
+
+static Flow run_call(InstEnv *v, InstStmt *s) {
+    InstExpr *e = s->lhs;
+    if (e->kind == INST_E_BUILTIN && e->builtin == INST_B_ASSERT) {
+        InstValue *c = inst_eval_expr(v, e->args[0]);
+        if (c == NULL || c->num[0] != 0) return GO_ON;
+        InstValue *m = inst_eval_expr(v, e->args[1]);
+        InstValue *level = e->nargs > 2 && e->args[2] ? inst_eval_expr(v, e->args[2]) : NULL;
+        if (level && level->num[0] == 1) return GO_ON; /* AssertionLevel.warning */
+        inst_eval_fail(v, "INST0662", s->span, "assertion failed during translation: %s", m ? inst_name(v->in, m->str[0]) : "");
+        return FAILED;
+    }
+    if (e->kind == INST_E_BUILTIN) return GO_ON;
+    return inst_eval_expr(v, e) ? GO_ON : FAILED;
+}
+
+static Flow run_one(InstEnv *v, InstStmt *s) {
+    switch ((SynStatementKind)s->kind) {
+    case SYN_ST_ASSIGN: return run_assign(v, s);
+    case SYN_ST_CALL: return run_call(v, s);
+    case SYN_ST_IF: return run_if(v, s);
+    case SYN_ST_FOR: return run_for(v, s);
+    case SYN_ST_WHILE: return run_while(v, s);
+    case SYN_ST_WHEN: return FAILED;
+    case SYN_ST_BREAK: return LEAVE_LOOP;
+    case SYN_ST_RETURN: return LEAVE_FUNCTION;
+    }
+    return FAILED;
+}
+
+static Flow run(InstEnv *v, InstStmt *s) {
+    for (; s; s = s->next) {
+        if (!spend(v, s->span)) return FAILED;
+        Flow flow = run_one(v, s);
+        if (flow != GO_ON) return flow;
+    }
+    return GO_ON;
+}
+
+/* ---- calls ---------------------------------------------------------------------------------- */
+
+static void open_frame(Inst *in, InstFrame *f, InstFunction *fn, InstValue **args) {
+    f->function = fn;
+    f->n = fn->ninputs + fn->noutputs + fn->nlocals;
+    f->comps = BASE_ARRAY(&in->arena, InstComp *, f->n + 1);
+    f->vals = BASE_ARRAY(&in->arena, InstValue *, f->n + 1);
+    f->owned = BASE_ARRAY(&in->arena, bool, f->n + 1);
+    f->busy = BASE_ARRAY(&in->arena, bool, f->n + 1);
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < fn->ninputs; i++, k++) {
+        f->comps[k] = fn->inputs[i];
+        f->vals[k] = args[i];
+        if (fn->inputs[i]->type.base == INST_REAL) f->vals[k] = inst_value_as(in, args[i], INST_REAL);
+    }
+    for (uint32_t i = 0; i < fn->noutputs; i++) f->comps[k++] = fn->outputs[i];
+    for (uint32_t i = 0; i < fn->nlocals; i++) f->comps[k++] = fn->locals[i];
+}
+
+InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span span) {
+    Inst *in = v->in;
+    if (fn->cls->prefixes & SYN_PARTIAL_CLASS) {
+        inst_eval_fail(v, "INST0663", span, "%s is partial and cannot be called", inst_name(in, fn->name));
+        return NULL;
+    }
+    if (v->depth > 200) {
+        inst_eval_fail(v, "INST0664", span, "calls of %s are nested too deeply during translation", inst_name(in, fn->name));
+        return NULL;
+    }
+    if (!spend(v, span)) return NULL;
+    size_t errors = base_error_count(in->ctx);
+    InstStmt *body = fn->external ? NULL : inst_function_body(fn);
+    if (base_error_count(in->ctx) != errors) {
+        v->flags &= ~INST_EVAL_REPORT;
+        return NULL;
+    }
+    InstFrame frame = {.outer = v->frame};
+    open_frame(in, &frame, fn, args);
+    InstFrame *saved = v->frame;
+    const InstIndex *index = v->index;
+    v->frame = &frame;
+    v->index = NULL;
+    v->depth++;
+    bool ok = fn->external ? inst_eval_external(v, &frame, span) : true;
+    if (ok && body) {
+        Flow flow = run(v, body);
+        ok = flow == GO_ON || flow == LEAVE_FUNCTION;
+    }
+    InstValue *r = NULL;
+    if (ok) {
+        r = BASE_NEW(&in->arena, InstValue);
+        r->type = inst_type(INST_TUPLE);
+        r->n = 1;
+        r->nfields = fn->noutputs;
+        r->rec = BASE_ARRAY(&in->arena, InstValue *, fn->noutputs + 1);
+        for (uint32_t i = 0; i < fn->noutputs && r; i++)
+            if ((r->rec[i] = inst_frame_value(v, fn->ninputs + i)) == NULL) r = NULL;
+    }
+    v->depth--;
+    v->frame = saved;
+    v->index = index;
+    return r;
+}
+
+InstValue *inst_call(Inst *in, InstFunction *f, InstValue **args, uint32_t nargs, int flags, Span at) {
+    InstEnv v = {.in = in, .flags = flags};
+    InstValue **all = BASE_ARRAY(&in->arena, InstValue *, f->ninputs + 1);
+    for (uint32_t i = 0; i < f->ninputs; i++) {
+        if (i < nargs) {
+            all[i] = args[i];
+            continue;
+        }
+        InstExpr *e = inst_binding_expr(f->inputs[i]);
+        if (e == NULL || (all[i] = inst_eval_expr(&v, e)) == NULL) return NULL;
+    }
+    InstValue *r = inst_eval_call(&v, f, all, at);
+    return r && r->nfields == 1 ? r->rec[0] : r;
+}
