@@ -370,9 +370,10 @@ static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
         }
         return;
     }
-    comp->type.base = INST_RECORD;
+    bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION;
+    comp->type.base = function ? INST_FUNCTION : INST_RECORD;
     InstClass *c = inst_class_copy(type, mod);
-    c->owner = comp;
+    if (!function) c->owner = comp; /* a functional input is no structured component: its prefixes stay outside */
     comp->cls = comp->type.cls = c;
 }
 

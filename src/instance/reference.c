@@ -427,9 +427,9 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
     for (uint32_t i = 0;; i++) {
         cls = inst_element_class(cls, el);
         if (cls == NULL) return failed(in, span);
+        inst_prepare(cls);
         if (i + 1 == c->n) return (InstNamed){.cls = cls};
         if (cls->type.base == INST_ENUM && cls->builtin) return enum_literal(x, cls, c, i + 1);
-        inst_prepare(cls);
         el = inst_find(cls, c->parts[i + 1].name);
         if (el == NULL) return missing(x, c, i + 1, cls, NULL);
         if (!inst_access(x->scope, cls, el, c->parts[i + 1].span)) return failed(in, span);

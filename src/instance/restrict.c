@@ -321,7 +321,8 @@ bool inst_is_partial(const InstClass *c) {
 }
 
 static void check_partial(InstComp *comp, InstClass *type) {
-    if (comp->inst->checking || !inst_is_partial(type) || !inst_tree(comp->inst)->top) return;
+    bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION; /* functional input */
+    if (comp->inst->checking || function || !inst_is_partial(type) || !inst_tree(comp->inst)->top) return;
     for (const InstClass *c = comp->parent; c; c = inst_enclosing((InstClass *)c))
         if (inst_derived((InstClass *)c)->restriction == SYN_PACKAGE) return; /* constants of partial packages */
     Diag *d = inst_error(comp->parent, "INST0938", comp->syn->span, "component '%s' is of the partial class '%s' (MLS 4.4.2)",
