@@ -105,6 +105,10 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
     if (a.comp->type.base != INST_RECORD) {
         if (b.comp->type.base == INST_RECORD || a.comp->variability <= INST_VAR_PARAMETER)
             return;
+        if (a.comp->type.base == INST_CLOCK) {
+            flat_clock_same(f, a.comp->first_var + (uint32_t)a.linear, b.comp->first_var + (uint32_t)b.linear);
+            return;
+        }
         bool flow_a = a.comp->prefixes & SYN_FLOW, flow_b = b.comp->prefixes & SYN_FLOW;
         if (flow_a != flow_b) {
             flat_error(f, "FLAT0091", span, "a flow variable is connected to one that is none ('%s' and '%s')",

@@ -342,6 +342,8 @@ static void declare_leaf(Flat *f, InstComp *c) {
     uint64_t count = path_count(c);
     if (count)
         name_level(&n, n.depth - 1, 0);
+    if (c->type.base == INST_CLOCK)
+        flat_clock_declare(f, c->first_var, count);
     declare_attrs(f, c, count);
 }
 
@@ -358,7 +360,7 @@ static void declare_component(Flat *f, InstComp *c) {
             declare_component(f, c->elements[i]);
         return;
     }
-    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY || c->type.base == INST_CLOCK)
+    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY)
         return;
     if (c->type.base != INST_RECORD) {
         declare_leaf(f, c);
@@ -442,7 +444,7 @@ static void bind_component(Flat *f, InstComp *c) {
             bind_component(f, c->elements[i]);
         return;
     }
-    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY || c->type.base == INST_CLOCK)
+    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY)
         return;
     DaeName before = f->name;
     InstClass *scope = f->scope;
@@ -450,7 +452,9 @@ static void bind_component(Flat *f, InstComp *c) {
     if (c->binding.value) {
         f->scope = c->binding.scope;
         InstExpr *e = bind_known(f, c) ? NULL : inst_binding_expr(c);
-        if (e && e->kind != INST_E_ERROR)
+        if (e && c->type.base == INST_CLOCK && !c->type.ndims)
+            flat_clock_same(f, flat_leaf_var(f, c), flat_clock_var(f, e));
+        else if (e && e->kind != INST_E_ERROR)
             spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL);
         f->scope = scope;
     } else if (c->type.base == INST_RECORD) {

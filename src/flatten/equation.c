@@ -65,6 +65,10 @@ static void plain(Flat *f, InstEq *eq) {
         tuple_equation(f, eq);
         return;
     }
+    if (eq->lhs->type.base == INST_CLOCK) {
+        flat_clock_same(f, flat_clock_var(f, eq->lhs), flat_clock_var(f, eq->rhs));
+        return;
+    }
     FlatVal a, b;
     if (flat_value(f, eq->lhs, &a) && flat_value(f, eq->rhs, &b))
         equate(f, &a, &b, eq->span);
@@ -284,10 +288,6 @@ static DaeExpr trigger_of(Flat *f, DaeExpr c, Span span) {
 }
 
 DaeExpr flat_trigger(Flat *f, InstExpr *cond) {
-    if (cond->type.base == INST_CLOCK) {
-        flat_unsupported(f, cond->span, "when-clauses on clocks are not translated");
-        return 0;
-    }
     FlatVal v;
     if (!flat_value(f, cond, &v))
         return 0;
@@ -394,7 +394,10 @@ void flat_equation(Flat *f, InstEq *eq) {
         flat_loop(f, eq->iter, for_body, eq->body);
         break;
     case SYN_EQ_WHEN:
-        when_equation(f, eq);
+        if (eq->branches[0].cond->type.base == INST_CLOCK)
+            flat_clock_when(f, eq);
+        else
+            when_equation(f, eq);
         break;
     case SYN_EQ_CONNECT:
         break;

@@ -97,6 +97,7 @@ uint64_t flat_leaves(Flat *f, const InstType *t) {
 DaeBase flat_base(const InstType *t) {
     switch (t->base) {
     case INST_INTEGER: return DAE_INTEGER;
+    case INST_CLOCK:
     case INST_BOOLEAN: return DAE_BOOLEAN;
     case INST_STRING: return DAE_STRING;
     case INST_ENUM: return DAE_ENUM;
@@ -360,6 +361,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_bindings(&f, model);
         walk_class(&f, model, &equate);
         flat_connect_finish(&f);
+        flat_clock_finish(&f);
         experiment(&f);
     }
     dae_pool_free(&f.pool);
@@ -367,6 +369,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_map_free(&f.calls);
     base_free_arena(&f.temp);
     flat_connect_free(f.connect);
+    flat_clock_free(f.clocks);
     bool ok = base_error_count(in->ctx) == errors;
     base_free_arena(&f.arena);
     if (!ok) {

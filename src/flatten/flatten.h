@@ -13,6 +13,7 @@
  *   algorithm.c  algorithm sections of models
  *   connect.c    connection sets: potentials, flows (MLS 3.6 ch. 9)
  *   stream.c     stream connectors, inStream, actualStream (ch. 15)
+ *   clock.c      clocked partitions (ch. 16)
  *   overconstrained.c  Connections.*, spanning trees (9.4)
  */
 #ifndef CAUSEWAY_FLATTEN_H

@@ -33,6 +33,7 @@ typedef struct {
 
 typedef struct FlatConnect FlatConnect;
 typedef struct FlatFn FlatFn;
+typedef struct FlatClocks FlatClocks;
 
 /* Equations held back while the branches of an if or when are visited. */
 typedef struct {
@@ -66,7 +67,8 @@ typedef struct {
     Map calls;             /* hash of a call kept whole -> list of FlatCall, for sharing results */
     struct FlatCall *call_list;
     FlatConnect *connect;
-    FlatFn *fn;            /* function being translated, or NULL */
+    FlatClocks *clocks;    /* clocked operators met so far, or NULL */
+    DaeVar when_clock;     /* clock variable of the clocked when around, 0: none */
     uint32_t nwhen, naux;  /* numbers for hidden variables */
     DaeName name;          /* name of the current instance, for origins and hidden variables */
     FlatTargets *targets;  /* inside an algorithm: variables it assigns */
@@ -230,5 +232,14 @@ void flat_graph_prepare(Flat *f);                         /* spanning trees; kep
 void flat_graph_finish(Flat *f);                          /* equations of broken edges */
 bool flat_graph_query(Flat *f, InstExpr *call, bool *out);/* Connections.isRoot/rooted */
 void flat_graph_free(struct FlatGraph *g);
+
+/* ---- clock.c */
+void flat_clock_free(FlatClocks *c);
+void flat_clock_declare(Flat *f, DaeVar first, uint64_t n);  /* components of type Clock */
+DaeVar flat_clock_var(Flat *f, InstExpr *e);              /* clock variable that an expression of type Clock means */
+void flat_clock_same(Flat *f, DaeVar a, DaeVar b);        /* two variables tick together */
+bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out);    /* value of a clocked operator */
+void flat_clock_when(Flat *f, InstEq *eq);                /* when Clock then ... */
+void flat_clock_finish(Flat *f);                          /* infers clocks, adds their equations */
 
 #endif

@@ -590,6 +590,17 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
         bool yes;
         return flat_graph_query(f, e, &yes) && one(f, e, dae_bool(&f->pool, yes), out);
     }
+    case INST_B_SAMPLE_CLOCK:
+    case INST_B_PREVIOUS:
+    case INST_B_HOLD:
+    case INST_B_NOCLOCK:
+    case INST_B_SUBSAMPLE:
+    case INST_B_SUPERSAMPLE:
+    case INST_B_SHIFTSAMPLE:
+    case INST_B_BACKSAMPLE:
+    case INST_B_INTERVAL:
+    case INST_B_FIRSTTICK:
+        return flat_clocked(f, e, out);
     case INST_B_GETINSTANCENAME: {
         Text t = {0};
         const char *top = strrchr(base_str(f->ctx->names, f->dae->model), '.');
