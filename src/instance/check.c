@@ -28,6 +28,7 @@ static void check_instance(InstClass *c, int depth) {
         InstComp *comp = c->elements[i]->comp;
         if (!comp || !comp->present || !comp->cls || comp->inner) continue;
         check_values(comp);
+        if (comp->type.base != INST_RECORD) continue;
         if (comp->elements)
             for (uint64_t k = 0, n = inst_dims_count(comp->type.dims, comp->type.ndims); k < n; k++)
                 check_instance(comp->elements[k]->cls, depth + 1);

@@ -64,9 +64,11 @@ static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass 
         if (message) base_hint(in->ctx, d, "%s", message);
         return NULL;
     }
-    Diag *d = inst_warning(outer->parent, "INST0402", outer->syn->span,
-                           "no 'inner %s' is declared around this component: one with default values was added to the model", name);
-    if (message) base_hint(in->ctx, d, "%s", message);
+    if (!in->checking) {
+        Diag *d = inst_warning(outer->parent, "INST0402", outer->syn->span,
+                               "no 'inner %s' is declared around this component: one with default values was added to the model", name);
+        if (message) base_hint(in->ctx, d, "%s", message);
+    }
     InstElement *e = BASE_NEW(&in->arena, InstElement);
     *e = *outer->element;
     e->prefixes = (e->prefixes & ~(uint32_t)SYN_OUTER) | SYN_INNER;

@@ -341,8 +341,9 @@ InstClass *inst_class_by_name(Inst *in, const char *name, Span at) {
     while (c && *rest) {
         size_t n = strcspn(rest, ".");
         if (*rest == '\'') { /* quoted identifiers may hold dots */
-            const char *close = strchr(rest + 1, '\'');
-            n = close ? (size_t)(close - rest) + 1 : strlen(rest);
+            n = 1;
+            while (rest[n] && rest[n] != '\'') n += rest[n] == '\\' && rest[n + 1] ? 2 : 1;
+            n += rest[n] == '\'';
         }
         Name part = base_intern(in->ctx->names, rest, n);
         InstElement *e = inst_find(c, part);
@@ -370,7 +371,7 @@ static void instantiate_all(InstClass *c, int depth) {
     inst_components(c);
     for (uint32_t i = 0; i < c->nelements; i++) {
         InstComp *comp = c->elements[i]->comp;
-        if (!comp || !comp->present || !comp->cls || comp->cls->builtin || comp->inner) continue;
+        if (!comp || !comp->present || !comp->cls || comp->type.base != INST_RECORD || comp->inner) continue;
         if (comp->elements) {
             uint64_t n = inst_dims_count(comp->type.dims, comp->type.ndims);
             for (uint64_t k = 0; k < n; k++) instantiate_all(comp->elements[k]->cls, depth + 1);

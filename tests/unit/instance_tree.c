@@ -2,6 +2,7 @@
  *
  *   instance_tree [-L DIR]... [-f FILE.mo] CLASS...      names, types, dimensions, bindings of every component
  *   instance_tree -q ...                                 only counts and times
+ *   instance_tree -a [-L DIR]... LIBRARY                 every class of a library that is not a package
  */
 #include <stdlib.h>
 #include <string.h>
@@ -91,19 +92,60 @@ static bool show(char **paths, int npaths, const char *file, const char *name, b
     return c && !errors;
 }
 
+static uint64_t nclasses, nbad;
+
+static void visit(Context *ctx, LibTree *lib, Inst *in, LibClass *cls) {
+    SynClass *s = lib_syn(cls);
+    if (!s) return;
+    LibClass **kids;
+    size_t n = lib_children(lib, cls, &kids);
+    if (s->restriction != SYN_PACKAGE && s->form != SYN_DER) {
+        size_t before = base_error_count(ctx);
+        nclasses++;
+        inst_model(in, cls, NULL);
+        if (base_error_count(ctx) > before) {
+            Text t = {0};
+            lib_full_name(cls, &t);
+            printf("FAILED %s\n", base_text_str(&t));
+            base_text_free(&t);
+            nbad++;
+        }
+        base_diag_flush(ctx, stdout);
+    }
+    for (size_t i = 0; i < n; i++) visit(ctx, lib, in, kids[i]);
+}
+
+static bool show_all(char **paths, int npaths, const char *name) {
+    double start = base_seconds();
+    Context *ctx = base_context_new();
+    LibTree *lib = lib_new(ctx);
+    for (int i = 0; i < npaths; i++) lib_add_path(lib, paths[i]);
+    Inst *in = inst_new(ctx, lib);
+    in->checking = true;
+    LibClass *top = lib_find_path(lib, name);
+    if (top) visit(ctx, lib, in, top);
+    printf("%s: %llu classes, %llu failed, %.1f s, %zu MB\n", name, (unsigned long long)nclasses, (unsigned long long)nbad,
+           base_seconds() - start, in->arena.total >> 20);
+    inst_free(in);
+    lib_free(lib);
+    base_context_free(ctx);
+    return !nbad;
+}
+
 int main(int argc, char **argv) {
     char *paths[16];
     int npaths = 0;
     const char *file = NULL;
-    bool quiet = false, any = false;
+    bool quiet = false, any = false, all = false;
     int failed = 0, passed = 0;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "-L") && i + 1 < argc && npaths < 16) paths[npaths++] = argv[++i];
         else if (!strcmp(argv[i], "-f") && i + 1 < argc) file = argv[++i];
         else if (!strcmp(argv[i], "-q")) quiet = true;
+        else if (!strcmp(argv[i], "-a")) all = true;
         else {
             any = true;
-            if (show(paths, npaths, file, argv[i], quiet)) passed++;
+            if (all ? show_all(paths, npaths, argv[i]) : show(paths, npaths, file, argv[i], quiet)) passed++;
             else failed++;
         }
     }
