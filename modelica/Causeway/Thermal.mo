@@ -1,0 +1,102 @@
+within Causeway;
+package Thermal "Heat in lumps"
+  extends Icons.Library;
+
+  connector Port "A place where heat passes"
+    Units.Temperature T "Temperature";
+    flow Units.HeatFlowRate Q "Heat flow into the component";
+  end Port;
+
+  model Body "A lump of heat capacity"
+    extends Icons.Component;
+    parameter Units.HeatCapacity C = 1 "Heat capacity";
+    Units.Temperature T "Temperature";
+    Port port;
+  equation
+    T = port.T;
+    C*der(T) = port.Q;
+  end Body;
+
+  partial model TwoPorts "A part between two places"
+    extends Icons.Component;
+    Port a;
+    Port b;
+    Real dT(unit = "K") "Temperature of a above that of b";
+    Units.HeatFlowRate Q "Heat flow from a to b";
+  equation
+    dT = a.T - b.T;
+    a.Q = Q;
+    b.Q = -Q;
+  end TwoPorts;
+
+  model Conductor "Conduction, or linear convection"
+    extends TwoPorts;
+    parameter Units.ThermalConductance G = 1 "Conductance";
+  equation
+    Q = G*dT;
+  end Conductor;
+
+  model Radiation "Radiation between two bodies"
+    extends TwoPorts;
+    parameter Real Gr(unit = "m2", min = 0) = 1 "Effective area";
+  protected
+    constant Real sigma(unit = "W/(m2.K4)") = 5.670374419e-8 "Stefan-Boltzmann constant";
+  equation
+    Q = Gr*sigma*(a.T^4 - b.T^4);
+  end Radiation;
+
+  model FixedTemperature "A reservoir"
+    extends Icons.Component;
+    parameter Units.Temperature T0 = 293.15 "Its temperature";
+    Port port;
+  equation
+    port.T = T0;
+  end FixedTemperature;
+
+  model FixedHeatFlow "A heater"
+    extends Icons.Component;
+    parameter Units.HeatFlowRate Q0 = 1 "Heat it gives";
+    Port port;
+  equation
+    port.Q = -Q0;
+  end FixedHeatFlow;
+
+  model SignalHeatFlow "A heater with a signal"
+    extends Icons.Component;
+    Blocks.RealInput u(unit = "W");
+    Port port;
+  equation
+    port.Q = -u;
+  end SignalHeatFlow;
+
+  model TemperatureSensor "Measures a temperature"
+    extends Icons.Component;
+    Port port;
+    Blocks.RealOutput y(unit = "K");
+  equation
+    port.Q = 0;
+    y = port.T;
+  end TemperatureSensor;
+
+  model Rod "A rod of n equal lumps, with half a conductance at each end"
+    extends Icons.Component;
+    parameter Integer n(min = 1) = 10 "Number of lumps";
+    parameter Units.HeatCapacity C = 1 "Heat capacity of the whole rod";
+    parameter Units.ThermalConductance G = 1 "Conductance from end to end";
+    parameter Units.Temperature T0[n] = fill(293.15, n) "Temperatures at the beginning";
+    Port a;
+    Port b;
+    Body body[n](each C = C/n, T(start = T0, each fixed = true));
+    Conductor inside[n - 1](each G = n*G);
+    Conductor left(G = 2*n*G), right(G = 2*n*G);
+  equation
+    connect(a, left.a);
+    connect(left.b, body[1].port);
+    for i in 1:n - 1 loop
+      connect(body[i].port, inside[i].a);
+      connect(inside[i].b, body[i + 1].port);
+    end for;
+    connect(body[n].port, right.a);
+    connect(right.b, b);
+  end Rod;
+end Thermal;
