@@ -344,12 +344,12 @@ static void declare_leaf(Flat *f, InstComp *c) {
         name_level(&n, n.depth - 1, 0);
     if (c->type.base == INST_CLOCK)
         flat_clock_declare(f, c->first_var, count);
-    declare_attrs(f, c, count);
 }
 
-static void declare_class(Flat *f, InstClass *c);
+/* First all variables are made, then their attributes set: those may refer to any variable. */
+static void declare_class(Flat *f, InstClass *c, bool attrs);
 
-static void declare_component(Flat *f, InstComp *c) {
+static void declare_component(Flat *f, InstComp *c, bool attrs) {
     if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER)))
         return;
     if (!dims_known(f, c))
@@ -357,19 +357,22 @@ static void declare_component(Flat *f, InstComp *c) {
     if (c->elements) {
         uint64_t n = flat_dims(&c->type);
         for (uint64_t i = 0; i < n; i++)
-            declare_component(f, c->elements[i]);
+            declare_component(f, c->elements[i], attrs);
         return;
     }
     if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY)
         return;
     if (c->type.base != INST_RECORD) {
-        declare_leaf(f, c);
+        if (attrs)
+            declare_attrs(f, c, path_count(c));
+        else
+            declare_leaf(f, c);
         return;
     }
-    declare_class(f, c->cls);
+    declare_class(f, c->cls, attrs);
 }
 
-static void declare_class(Flat *f, InstClass *c) {
+static void declare_class(Flat *f, InstClass *c, bool attrs) {
     if (++f->depth > f->ctx->max_depth) {
         flat_error(f, "FLAT0023", c->syn ? c->syn->name_span : (Span){0}, "components are nested too deeply");
         f->depth--;
@@ -379,12 +382,14 @@ static void declare_class(Flat *f, InstClass *c) {
     InstComp **fields = flat_fields(f, c, &n);
     fields = base_copy(&f->arena, fields, sizeof *fields * (n + 1));
     for (uint32_t i = 0; i < n; i++)
-        declare_component(f, fields[i]);
+        declare_component(f, fields[i], attrs);
     f->depth--;
 }
 
 void flat_declare(Flat *f, InstClass *model) {
-    declare_class(f, model);
+    declare_class(f, model, false);
+    if (!f->failed)
+        declare_class(f, model, true);
 }
 
 /* ---- bindings ----------------------------------------------------------------------------------- */

@@ -301,10 +301,8 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
         if (!in_model(f, e)) {
             v = flat_eval(f, e, INST_EVAL_REPORT);
             if (base_error_count(f->ctx) == 0) {
-                Text t = {0};
-                inst_expr_text(f->in, e, &t);
-                flat_error(f, "FLAT0032", e->span, "the value of '%s' is not known", base_text_str(&t));
-                base_text_free(&t);
+                flat_error(f, "FLAT0032", e->span, "the value of '%s' is not known",
+                           base_str(f->ctx->names, e->parts[e->nparts - 1].comp->name));
             }
             return false;
         }
