@@ -104,6 +104,36 @@ static InstType attribute_type(const InstComp *c, InstAttr a) {
 static const char *const attribute_names[] = {"start", "fixed", "min", "max", "nominal", "unit", "displayUnit",
                                               "quantity", "stateSelect", "unbounded"};
 
+/* A value for every element: a scalar, or (from a type with dimensions) an array of the type's own sizes, which is
+ * repeated for the dimensions of the component in front of them. */
+static InstExpr *type_attribute(InstComp *c, InstAttr a, InstType want, const char *what) {
+    InstBinding *b = &c->attrs[a];
+    Inst *in = c->inst;
+    InstElab x = inst_elab_in(b->scope, NULL);
+    size_t mark = base_diag_mark(in->ctx);
+    InstExpr *e = inst_elab(&x, b->value);
+    uint32_t n = e->type.ndims, nd = c->type.ndims;
+    if (e->type.base == INST_ANY) return e;
+    if (n == 0 || n > nd) {
+        base_diag_rollback(in->ctx, mark);
+        return elaborate(c, b, want, what);
+    }
+    InstType all = inst_type_dims(in, want, c->type.dims, nd), own = inst_type_tail(all, nd - n);
+    e = inst_convert_or_report(&x, e, &own, what);
+    if (e->kind == INST_E_ERROR) return e;
+    if (n < nd) {
+        InstExpr *args[64] = {e};
+        for (uint32_t k = 0; k < nd - n; k++) args[k + 1] = inst_int_node(in, c->type.dims[k], e->span);
+        e = inst_builtin_node(in, INST_B_FILL, all, e->span, args, nd - n + 1);
+    }
+    c->attrs = base_copy(&in->arena, c->attrs, INST_ATTR_COUNT * sizeof *c->attrs); /* others may share the old ones */
+    InstBinding *own_binding = &c->attrs[a];
+    own_binding->from = c;
+    own_binding->typed = e;
+    own_binding->busy = false;
+    return e;
+}
+
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     InstBinding *b = &c->attrs[a];
     if (b->typed || b->value == NULL || b->busy) return b->typed;
@@ -114,7 +144,8 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
         want = inst_type_dims(c->inst, want, c->type.dims, c->type.ndims);
         want = inst_type_dims(c->inst, want, dims, leading_dims(c, b->from, dims));
     }
-    b->typed = elaborate(c, b, want, attribute_names[a]);
+    InstExpr *e = b->from ? elaborate(c, b, want, attribute_names[a]) : type_attribute(c, a, want, attribute_names[a]);
     b->busy = false;
-    return b->typed;
+    if (b == &c->attrs[a]) b->typed = e;
+    return e;
 }

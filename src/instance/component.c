@@ -141,8 +141,14 @@ bool inst_class_dims(InstClass *t) {
     if (t->dims_known) return t->type.ndims > 0;
     inst_prepare(t);
     t->dims_known = true;
-    if (!t->syn || t->syn->form != SYN_SHORT || !t->nbases) return false;
+    if (!t->syn || !t->nbases) return false;
     InstClass *b = t->bases[0];
+    if (t->syn->form != SYN_SHORT) { /* type T extends Real[3]; end T; */
+        if (!t->builtin || !inst_class_dims(b)) return false;
+        t->type.ndims = b->type.ndims;
+        t->type.dims = b->type.dims;
+        return true;
+    }
     inst_class_dims(b);
     uint32_t own = t->syn->ndims, n = own + b->type.ndims;
     if (!n) return false;
