@@ -258,6 +258,13 @@ static double guard_limits(const RtSystem *s, const double *z, const double *ste
     return part > 1e-4 ? part : 1; /* pinned at a limit: limits are no equations, go on without them */
 }
 
+/* Iterations that are still needed at this rate cost more than a new matrix would. */
+static bool too_slow(const RtSystem *s, double size, double rate) {
+    if (!(rate < CHORD_RATE)) return true;
+    int columns = s->cw->colour ? s->cw->ncolours : s->cw->n;
+    return log(STEP_TOLERANCE / size) / log(rate) > 2 + columns;
+}
+
 /* Iterations with the matrix of an earlier solve: cheap where the solution moved only a little.
  * true: converged, v and z hold the solution. */
 static bool chord(Runtime *rt, RtSystem *s) {
@@ -268,7 +275,7 @@ static bool chord(Runtime *rt, RtSystem *s) {
         rt_linear_solve(&s->matrix, s->step);
         double size = norm(s, s->z, s->step);
         double rate = size / before;
-        if (!(size < 0.1) || (k > 0 && !(rate < CHORD_RATE))) return k > 0 && size < STEP_TOLERANCE;
+        if (!(size < 0.1) || (k > 0 && size > STEP_TOLERANCE && too_slow(s, size, rate))) return false;
         for (int i = 0; i < n; i++) s->z[i] += s->step[i];
         rt->stats.nonlinear_iterations++;
         if (!residual(rt, s, s->z, s->r)) return false;
@@ -289,7 +296,7 @@ static double damped_step(Runtime *rt, RtSystem *s, double size, double *part) {
         memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
         for (int i = 0; i < n; i++) s->bar[i] = -s->r[i];
         rt_linear_solve(&s->matrix, s->bar);
-        double after = norm(s, s->trial, s->bar);
+        double after = norm(s, s->z, s->bar); /* the same weights as for size */
         if (!(after <= (1 - lambda / 4) * size) && !(after <= STEP_TOLERANCE)) continue;
         memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
         *part = fmin(1, lambda * 4);

@@ -24,14 +24,6 @@ static int passed, failed;
         }                                                                                          \
     } while (0)
 
-/* Hand-written models have no equations to look for culprits in. */
-bool __attribute__((weak)) gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v, GenCulprit *out) {
-    (void)g, (void)where, (void)system, (void)v, (void)out;
-    return false;
-}
-void __attribute__((weak)) gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out) {
-    (void)g, (void)eq, (void)v, (void)out;
-}
 
 typedef struct {
     Context *ctx;
