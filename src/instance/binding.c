@@ -48,11 +48,20 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
     return inst_error_node(in, e->span);
 }
 
+/* The value of a record.  While its type is being compared with the record's (sizes of fields may depend on other
+ * fields) the value as written will do. */
+static InstExpr *record_value(InstComp *o) {
+    InstBinding *b = &o->binding;
+    if (!b->busy || b->value == NULL) return inst_binding_expr(o);
+    InstElab x = inst_elab_in(b->scope, NULL);
+    return apply_split(&x, inst_elab(&x, b->value), b);
+}
+
 /* The value of an enclosing record gives this field's. */
 static InstExpr *covering_field(InstComp *c) {
     InstComp *o = c->parent->owner;
     if (o == NULL) return NULL;
-    InstExpr *e = inst_binding_expr(o);
+    InstExpr *e = record_value(o);
     if (e == NULL) return NULL;
     c->binding.from = o->binding.from;
     c->binding.scope = o->binding.scope;
