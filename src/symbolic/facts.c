@@ -207,11 +207,34 @@ uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown,
     return nout;
 }
 
+static bool parameter_leaf(void *arg, const DaeNode *n, double *value) {
+    const SymWork *w = arg;
+    return n->op == DAE_HOLE && sym_operand_value((SymWork *)w, w->evaluating[n->id], value);
+}
+
+/* Values of parameters as they stand in the model: made when first asked for. */
+static void find_values(SymWork *w) {
+    const Dae *d = w->dae;
+    vec_reserve(&w->value, d->vars.n + 1);
+    w->value.n = d->vars.n;
+    for (size_t v = 0; v < w->value.n; v++) w->value.at[v] = NAN;
+    for (size_t i = 0; i < w->model->parameters.n; i++) {
+        const DaeEquation *eq = &w->model->parameters.at[i].eq;
+        DaeShape s = d->shapes.at[eq->shape];
+        if (s.nout != 1 || dae_at(&d->pool, s.root)->op != DAE_ASSIGN) continue;
+        w->evaluating = dae_operands(d, eq);
+        double value;
+        if (dae_value(&d->pool, dae_arg(&d->pool, s.root, 1), parameter_leaf, w, &value))
+            w->value.at[w->evaluating[0]] = value;
+    }
+}
+
 bool sym_operand_value(SymWork *w, DaeOperand o, double *value) {
     if (dae_operand_is_const(o)) {
         *value = dae_constant_value(w->dae, o);
         return true;
     }
+    if (!w->value.n) find_values(w);
     if (o >= w->value.n || isnan(w->value.at[o])) return false;
     *value = w->value.at[o];
     return true;

@@ -24,6 +24,7 @@ typedef struct {
     VEC(uint8_t) unknown;    /* by variable: some equation or its derivative must give it */
     VEC(uint8_t) usable;     /* ... and it is the highest derivative of its kind */
     SymSearch search;
+    uint32_t group;          /* multi-equation that had to be differentiated, or SYM_NONE */
     bool complete;           /* the first matching was perfect: nothing to reduce */
 } Index;
 
@@ -168,8 +169,9 @@ static bool differentiate(Index *x, uint32_t e) {
     for (uint32_t k = 0; k < n; k++)
         if (varies(w, d->operands.at[eq.operands + k])) varying |= 1ull << (k < 63 ? k : 63);
     const SymDerHole *map = NULL;
-    uint32_t shape = d->shapes.at[eq.shape].nout > 1 ? UINT32_MAX
-                     : sym_time_derivative(w->memo, eq.shape, varying, &map, &nnew);
+    uint32_t shape = UINT32_MAX;
+    if (d->shapes.at[eq.shape].nout > 1) x->group = e;
+    else shape = sym_time_derivative(w->memo, eq.shape, varying, &map, &nnew);
     if (shape == UINT32_MAX) return refuse(w, &eq, "it cannot be differentiated"), false;
     VecU32 ops = {0};
     bool ok = true;
@@ -475,41 +477,65 @@ static bool assign(Index *x, uint32_t **owner) {
     return ok;
 }
 
-bool sym_reduce_index(SymWork *w, uint32_t **owner) {
-    Index x = {.w = w};
+static void release(Index *x) {
+    sym_graph_free(&x->g);
+    vec_free(&x->row_eq);
+    vec_free(&x->row_derivative);
+    vec_free(&x->row_match);
+    vec_free(&x->col_match);
+    vec_free(&x->unknown);
+    vec_free(&x->usable);
+    sym_search_free(&x->search);
+}
+
+/* The matching of highest derivatives is imperfect: differentiate. */
+static bool reduce(Index *x) {
+    VecU32 row_match = x->row_match, col_match = x->col_match;
+    memset(&x->row_match, 0, sizeof x->row_match);
+    memset(&x->col_match, 0, sizeof x->col_match);
+    bool ok = check_structure(x);
+    if (ok) build_rows(x, x->unknown.at);
+    vec_free(&x->row_match);
+    vec_free(&x->col_match);
+    x->row_match = row_match;
+    x->col_match = col_match;
+    return ok && pantelides(x);
+}
+
+/* One try with the equations as they are.  *group: see Index. */
+static bool reduce_once(SymWork *w, uint32_t **owner, uint32_t *group) {
+    Index x = {.w = w, .group = SYM_NONE};
     sym_graph_init(&x.g);
     uint32_t first_new = (uint32_t)w->dae->vars.n;
     find_unknowns(&x);
     build_rows(&x, x.usable.at);
-    bool ok = true;
-    *owner = NULL;
     x.complete = match_all(&x, x.usable.at);
-    if (!all_rows_matched(&x)) {
-        VecU32 row_match = x.row_match, col_match = x.col_match;
-        memset(&x.row_match, 0, sizeof x.row_match);
-        memset(&x.col_match, 0, sizeof x.col_match);
-        ok = check_structure(&x);
-        if (ok) {
-            build_rows(&x, x.unknown.at);
-            vec_free(&x.row_match);
-            vec_free(&x.col_match);
-            x.row_match = row_match;
-            x.col_match = col_match;
-            ok = pantelides(&x);
-        } else {
-            vec_free(&row_match);
-            vec_free(&col_match);
-        }
-    }
+    bool ok = all_rows_matched(&x) || reduce(&x);
     ok = ok && choose_states(&x, first_new) && assign(&x, owner);
-    sym_graph_free(&x.g);
-    vec_free(&x.row_eq);
-    vec_free(&x.row_derivative);
-    vec_free(&x.row_match);
-    vec_free(&x.col_match);
-    vec_free(&x.unknown);
-    vec_free(&x.usable);
-    sym_search_free(&x.search);
-    w->model->counts.states = (uint32_t)w->model->states.n;
+    *group = x.group;
+    release(&x);
     return ok;
+}
+
+static void forget(SymWork *w, size_t equations) {
+    w->eqs.n = equations;
+    vec_clear(&w->model->states);
+    w->model->counts.differentiated = w->model->counts.dummy = 0;
+    for (size_t v = 0; v < w->role.n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_STATE;
+}
+
+/* Calls with several results that stand in the way as groups are taken apart, and all is tried again. */
+bool sym_reduce_index(SymWork *w, uint32_t **owner) {
+    for (;;) {
+        size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n;
+        uint32_t group;
+        *owner = NULL;
+        if (reduce_once(w, owner, &group)) break;
+        forget(w, equations);
+        if (sym_split(w, group) == 0) return false;
+        base_realloc(*owner, 0);
+        base_diag_rollback(w->ctx, mark);
+    }
+    w->model->counts.states = (uint32_t)w->model->states.n;
+    return true;
 }

@@ -7,13 +7,16 @@
  *   memo.c       everything above once per shape
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
  *   alias.c      alias elimination with sign
- *   graph.c      incidence; matching (Hopcroft-Karp); strong components (Tarjan)
+ *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
+ *   facts.c      facts about shapes and variables that the graph passes ask for
+ *   split.c      calls with several results as single equations, where their group stands in the way
  *   index.c      Pantelides; dummy derivatives; choice of states
  *   tear.c       tearing with a numerical guard; linear blocks
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
  *   diagnose.c   Dulmage-Mendelsohn and messages for models that are not square or singular
  *   translate.c  the pass that runs them all: Dae -> SymModel
+ *   explain.c    what was done, as text and JSON
  */
 #ifndef CAUSEWAY_SYMBOLIC_H
 #define CAUSEWAY_SYMBOLIC_H

@@ -118,7 +118,8 @@ typedef struct {
     VEC(SymSpecial) specials;
     VecU32 eq_derivative;     /* per equation: the equation that is its time derivative, or SYM_NONE */
     VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */
-    VEC(double) value;        /* by variable: parameter values found so far; NaN unknown */
+    VEC(double) value;        /* by variable: parameter values as the model gives them; NaN unknown */
+    const DaeOperand *evaluating; /* facts.c: operands of the binding being evaluated */
 } SymWork;
 
 /* Lengthens the tables by variable after variables were added. */
@@ -165,6 +166,11 @@ DaeEquation sym_normalise(SymWork *w, DaeEquation eq);
 bool sym_reduce_index(SymWork *w, uint32_t **owner);
 /* Marks variables whose derivative occurs in the equations in hand. */
 void sym_mark_differentiated(SymWork *w);
+
+/* ---- split.c -------------------------------------------------------------------------------- */
+
+/* Takes equation `only` of w->eqs apart, or all that can be (SYM_NONE).  Returns how many were. */
+uint32_t sym_split(SymWork *w, uint32_t only);
 
 /* ---- tear.c --------------------------------------------------------------------------------- */
 
