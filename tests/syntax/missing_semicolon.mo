@@ -1,0 +1,16 @@
+// RUN: causeway format %s
+// EXIT: 2
+// CHECK: missing_semicolon.mo:11:8: error[SYN0009]: ';' is missing after this declaration
+// CHECK: found identifier 'Real' here
+// CHECK: missing_semicolon.mo:14:7: error[SYN0009]: ';' is missing after this equation
+// CHECK-NOT: SYN0001
+// CHECK-NOT: :12:
+within;
+model MissingSemicolon
+  // the next line
+  Real x
+  Real y;
+equation
+  x = 1
+  y = 2;
+end MissingSemicolon;
