@@ -210,6 +210,9 @@ void base_diag_rollback(Context *c, size_t mark);
 
 /* Prints and forgets what has been reported since the last flush (counts stay). */
 void base_diag_flush(Context *c, FILE *out);
+void base_diag_take(Context *c, Text *out); /* the same into a text */
+/* Forgets everything, counts included: the next class checked in this Context starts afresh. */
+void base_diag_clear(Context *c);
 typedef enum { DIAG_TEXT, DIAG_JSON } DiagFormat;
 
 /* The nearest word to `wrong` among candidates, or NULL when none is near ("did you mean …?"). */

@@ -135,6 +135,14 @@ void base_diag_rollback(Context *c, size_t mark) {
     }
 }
 
+void base_diag_clear(Context *c) {
+    Diags *d = c->diags;
+    vec_clear(&d->entries);
+    base_map_clear(&d->seen);
+    base_free_arena(&d->arena);
+    d->errors = d->warnings = d->unsupported = 0;
+}
+
 /* Edits (insert, delete, replace, swap neighbours; letters of other case count half) between two words, in
  * half edits, or a number above `limit` as soon as that is certain (Damerau 1964, restricted form). */
 static int distance(const char *a, size_t na, const char *b, size_t nb, int limit) {

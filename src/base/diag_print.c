@@ -148,18 +148,22 @@ static void put_dropped(const Context *c, Text *out, size_t n, const char *what)
     else base_text_printf(out, "%zu more %s%s not shown\n", n, what, plural);
 }
 
-void base_diag_flush(Context *c, FILE *out) {
-    Text text = {0};
+void base_diag_take(Context *c, Text *out) {
     size_t errors = 0, warnings = 0;
     for (size_t i = 0; i < c->diags->entries.n; i++) {
         const DiagEntry *e = &c->diags->entries.at[i];
         if (!e->shown) ++*(e->diag->severity >= SEV_ERROR ? &errors : &warnings);
-        else if (c->format == DIAG_JSON) print_json(c, &text, e->diag);
-        else print_text(c, &text, e->diag);
+        else if (c->format == DIAG_JSON) print_json(c, out, e->diag);
+        else print_text(c, out, e->diag);
     }
-    put_dropped(c, &text, errors, "error");
-    put_dropped(c, &text, warnings, "warning");
+    put_dropped(c, out, errors, "error");
+    put_dropped(c, out, warnings, "warning");
     vec_clear(&c->diags->entries);
+}
+
+void base_diag_flush(Context *c, FILE *out) {
+    Text text = {0};
+    base_diag_take(c, &text);
     if (text.n) fwrite(text.at, 1, text.n, out);
     fflush(out);
     base_text_free(&text);

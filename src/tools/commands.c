@@ -6,13 +6,34 @@
 #include <unistd.h>
 
 static const ToolCommand commands[] = {
+    {"simulate", TOOL_CMD_SIMULATE, "MODEL|FILE [OPTION]...", 1, 1, "compute the trajectory of a model",
+     "MODEL is a qualified class name, FILE a path: .mo (its last model is meant) or .dae (flat text).\n"
+     "Times, tolerance and interval come from the experiment annotation; options win.  The result is written\n"
+     "as MAT v4 trajectory or CSV by the end of the name of --output (default: MODEL.mat); /dev/null computes\n"
+     "everything and writes nothing.  Ctrl-C ends a run and keeps what was computed.\n",
+     "causeway simulate examples/pendulum.mo --stop 5 -p L=2 -o pendulum.csv", tool_simulate},
+    {"check", TOOL_CMD_CHECK, "MODEL|FILE [OPTION]...", 1, 1, "say whether a model is valid and balanced",
+     "Instantiates and flattens the model, and counts equations and unknowns.\n",
+     "causeway check -L ~/Modelica Modelica.Blocks.Examples.PID_Controller", tool_check},
     {"flatten", TOOL_CMD_FLATTEN, "MODEL|FILE [OPTION]...", 1, 1, "print the flat equations of a model",
      "Instantiates the model and prints its flat hybrid DAE: every variable with its attributes, every\n"
      "equation.  The text can be read back: causeway simulate FILE.dae.\n",
      "causeway flatten examples/pendulum.mo -o pendulum.dae", tool_flatten},
+    {"explain", TOOL_CMD_EXPLAIN, "MODEL|FILE [OPTION]...", 1, 1, "tell what translation did with a model",
+     "Counts before and after each step, the states and why they were chosen, the blocks with their sizes\n"
+     "before and after tearing; for a model that is not square, what is too much or missing.\n",
+     "causeway explain examples/pendulum.mo", tool_explain},
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
      "causeway format --in-place Tank.mo", tool_format},
+    {"plot", TOOL_CMD_PLOT, "RESULT VAR... [OPTION]...", 2, SIZE_MAX, "draw variables of a result",
+     "Draws on the terminal, or with --output into a file: .svg, .png or .pdf.  In names * and ? stand for\n"
+     "any text and any character.  --compare overlays the same variables of a second result, dashed.\n",
+     "causeway plot pendulum.csv x y --output pendulum.svg", tool_plot},
+    {"compare", TOOL_CMD_COMPARE, "RESULT REFERENCE [OPTION]...", 2, 2, "say whether two results agree",
+     "A variable agrees when each curve stays inside a tube around the other, of relative width --tolerance\n"
+     "(default 0.002) in time and in value.  Exit code 0 when all variables of REFERENCE agree, else 1.\n",
+     "causeway compare pendulum.csv reference.csv --tolerance 1e-3", tool_compare},
     {"help", TOOL_CMD_HELP, "[COMMAND]", 0, 1, "this page, or the page of a command",
      "Without a word it lists the commands.\n", "causeway help simulate", tool_help},
 };

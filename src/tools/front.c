@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-static bool ends_with(const char *s, const char *end) {
+bool tool_ends_with(const char *s, const char *end) {
     size_t n = strlen(s), m = strlen(end);
     return n >= m && strcmp(s + n - m, end) == 0;
 }
@@ -35,9 +35,7 @@ static bool is_parameter(const DaeVariable *v) { return v->kind == DAE_KIND_PARA
 
 ToolExit tool_flat_model(ToolRun *r, ToolModel *m) {
     const char *word = r->options->words.at[0];
-    ToolExit code = TOOL_USAGE;
-    if (ends_with(word, ".dae")) code = read_dae(r, word, m);
-    else base_error(r->ctx, "TOOL0005", (Span){0}, "cannot read %s", word);
+    ToolExit code = tool_ends_with(word, ".dae") ? read_dae(r, word, m) : tool_read_modelica(r, word, m);
     if (code != TOOL_DONE) return code;
     tool_count(&r->stats, "variables", count_vars(m->dae, is_unknown));
     tool_count(&r->stats, "equations", (double)m->dae->equations.n);
@@ -47,5 +45,6 @@ ToolExit tool_flat_model(ToolRun *r, ToolModel *m) {
 
 void tool_free_flat(ToolModel *m) {
     if (m->dae) dae_free(m->dae);
+    if (m->front) tool_free_front(m->front);
     *m = (ToolModel){0};
 }

@@ -37,10 +37,12 @@ static bool check_run(ToolRun *r, const RtOptions *run) {
     return !wrong;
 }
 
-static bool set_parameters(ToolRun *r, Runtime *rt) {
+/* -p that the front end has not applied already. */
+static bool set_parameters(ToolRun *r, const ToolModel *m, Runtime *rt) {
     bool ok = true;
     for (size_t i = 0; i < r->options->parameters.n; i++) {
         const char *word = r->options->parameters.at[i], *equals = strchr(word, '=');
+        if (m->set && m->set[i]) continue;
         if (!equals) {
             base_error(r->ctx, "TOOL0009", (Span){0}, "-p wants NAME=VALUE, not '%s'", word);
             ok = false;
@@ -110,7 +112,7 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
     const char *model = base_str(r->ctx->names, m->dae->model);
     const char *output = o->output ? o->output : base_sprintf(&r->ctx->arena, "%s.mat", *model ? model : "result");
     RtRecord record = {.path = output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
-    RtStatus status = set_parameters(r, rt) ? rt_record(rt, &record) : RT_FILE;
+    RtStatus status = set_parameters(r, m, rt) ? rt_record(rt, &record) : RT_FILE;
     if (status == RT_OK) status = rt_initialise(rt, run.start);
     if (status == RT_OK) status = rt_simulate(rt, &run);
     count_run(&r->stats, rt_stats(rt));

@@ -5,9 +5,9 @@
  *   options.c    the table of options; the command line -> ToolOptions
  *   commands.c   the table of commands; choosing one and running it
  *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
- *   front.c      MODEL or FILE -> flat DAE
+ *   front.c      MODEL or FILE -> flat DAE; modelica.c: of a Modelica class
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
- *   simulate.c check.c flatten.c explain.c translate.c format.c plot.c compare.c help.c   one command each
+ *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c help.c   one command each
  *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF
  *
  * Exit codes are the contract of the program with scripts; see ToolExit.
@@ -17,6 +17,7 @@
 
 #include "runtime/runtime.h"
 #include "compile/compile.h"
+#include "library/library.h"
 
 #define TOOL_VERSION "0.1.0"
 
@@ -138,8 +139,20 @@ typedef struct {
     GenModel *gen;
     CompModel *comp;
     struct ToolFront *front; /* library and instances behind dae, for a model that came as Modelica */
+    bool *set;               /* by number of -p: the front end has applied it; NULL when none */
 } ToolModel;
 
+bool tool_ends_with(const char *s, const char *end);
+ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m);
+void tool_free_front(struct ToolFront *f);
+/* -L folders, then the default ones; false after reporting. */
+bool tool_open_libraries(ToolRun *r, LibTree *lib);
+/* The class that a word means: a FILE's last one, or a qualified name.  NULL after reporting, with the exit code. */
+LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code);
+/* Reports a model that has not as many equations as unknowns. */
+ToolExit tool_check_balance(Context *ctx, const Dae *d);
+/* Checks every class of a package; word is what the user called it. */
+ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word);
 /* Each returns TOOL_DONE or the exit code after reporting.  Phases are timed and counted in r->stats. */
 ToolExit tool_flat_model(ToolRun *r, ToolModel *m);   /* the first word of the command line -> dae */
 ToolExit tool_sorted_model(ToolRun *r, ToolModel *m); /* ... -> sym */

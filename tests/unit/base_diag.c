@@ -135,6 +135,10 @@ static void test_cap_and_rollback(void) {
     CHECK(base_error_count(c) == 1 && base_unsupported_count(c) == 0);
     base_error(c, "SYN0001", (Span){0}, "error 7");
     CHECK_TEXT(flushed(c), "causeway: error[SYN0001]: kept\ncauseway: error[SYN0001]: error 7\n");
+    base_diag_clear(c);
+    CHECK(base_error_count(c) == 0);
+    base_error(c, "SYN0001", (Span){0}, "kept");
+    CHECK_TEXT(flushed(c), "causeway: error[SYN0001]: kept\n");
     base_context_free(c);
 }
 

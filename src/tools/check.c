@@ -1,0 +1,73 @@
+/* check.c - `causeway check`: is a class valid, and has it as many equations as unknowns? */
+#include "tools/tools.h"
+
+#include <string.h>
+
+/* Scalar equations count once, multi-equations once per unknown. */
+static size_t count_equations(const Dae *d) {
+    size_t n = 0;
+    for (size_t i = 0; i < d->equations.n; i++) {
+        uint32_t nout = d->shapes.at[d->equations.at[i].shape].nout;
+        n += nout ? nout : 1;
+    }
+    return n;
+}
+
+static size_t count_unknowns(const Dae *d) {
+    size_t n = 0;
+    for (size_t i = 1; i < d->vars.n; i++) {
+        const DaeVariable *v = &d->vars.at[i];
+        bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
+        n += unknown && !(v->flags & DAE_INPUT);
+    }
+    return n;
+}
+
+ToolExit tool_check_balance(Context *ctx, const Dae *d) {
+    size_t equations = count_equations(d), unknowns = count_unknowns(d);
+    if (equations == unknowns) return TOOL_DONE;
+    Diag *e = base_error(ctx, "TOOL0014", (Span){0}, "%s has %zu equations for %zu unknowns", base_str(ctx->names, d->model),
+                         equations, unknowns);
+    base_hint(ctx, e, "causeway explain names %s", equations < unknowns ? "the variables that nothing determines"
+                                                                       : "the equations that are too many");
+    return TOOL_INVALID;
+}
+
+static void print_counts(const ToolRun *r, const Dae *d) {
+    size_t equations = count_equations(d), unknowns = count_unknowns(d);
+    const char *model = base_str(r->ctx->names, d->model);
+    if (r->options->json) {
+        Text t = {0};
+        base_text_json(&t, model, strlen(model));
+        printf("{\"model\":%s,\"equations\":%zu,\"unknowns\":%zu}\n", base_text_str(&t), equations, unknowns);
+        base_text_free(&t);
+    } else if (!r->options->quiet) {
+        printf("%s: %zu equations, %zu unknowns\n", model, equations, unknowns);
+    }
+}
+
+/* The class when the word means a package, else NULL (silently: the plain check reports). */
+static bool check_package(ToolRun *r, ToolExit *code) {
+    const char *word = r->options->words.at[0];
+    LibTree *lib = lib_new(r->ctx);
+    LibClass *cls = tool_open_libraries(r, lib) ? tool_find_class(r, lib, word, code) : NULL;
+    SynClass *syn = cls ? lib_syn(cls) : NULL;
+    bool package = syn && syn->restriction == SYN_PACKAGE;
+    if (package) *code = tool_check_library(r, lib, cls, word);
+    else base_diag_clear(r->ctx);
+    lib_free(lib);
+    return package;
+}
+
+ToolExit tool_check(ToolRun *r) {
+    ToolModel m = {0};
+    ToolExit code;
+    if (check_package(r, &code)) return code;
+    code = tool_flat_model(r, &m);
+    if (code == TOOL_DONE) {
+        print_counts(r, m.dae);
+        code = tool_check_balance(r->ctx, m.dae);
+    }
+    tool_free_flat(&m);
+    return code;
+}

@@ -1,0 +1,114 @@
+/* check_library.c - `causeway check` of a package: every class in it, on several threads.
+ *
+ * Each thread has its own Context and class tree and draws the next class from a shared counter.  What is reported
+ * about a class is kept as text and printed in the order of the classes, so that the output does not depend on the
+ * threads.  Models that can be simulated are flattened and counted; other classes are checked as they stand.
+ */
+#include "tools/tools.h"
+
+#include "flatten/flatten.h"
+
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    const char *name;
+    bool model;       /* can be simulated: not partial */
+    ToolExit code;
+    Text text;        /* what was reported */
+} Class;
+
+typedef struct {
+    ToolRun *run;
+    const char *word; /* of the command line: a file to be loaded, or a name */
+    VEC(Class) classes;
+    _Atomic size_t next;
+} Check;
+
+static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
+    SynClass *syn = lib_syn(cls);
+    if (!syn || depth > 100) return;
+    Text name = {0};
+    lib_full_name(cls, &name);
+    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS;
+    vec_push(&k->classes, ((Class){.name = base_strdup(&k->run->ctx->arena, base_text_str(&name)),
+                                   .model = simulable && !(syn->prefixes & SYN_PARTIAL_CLASS)}));
+    base_text_free(&name);
+    LibClass **children;
+    size_t n = lib_children(lib, cls, &children);
+    for (size_t i = 0; i < n; i++) collect(k, lib, children[i], depth + 1);
+}
+
+static ToolExit check_model(Context *ctx, Inst *inst, LibClass *cls) {
+    InstClass *model = inst_model(inst, cls, NULL);
+    Dae *dae = model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
+    if (dae && !base_error_count(ctx)) tool_check_balance(ctx, dae);
+    if (dae) dae_free(dae);
+    return base_error_count(ctx) || !dae ? tool_model_error(ctx) : TOOL_DONE;
+}
+
+static ToolExit check_class(Context *ctx, LibTree *lib, const Class *c) {
+    LibClass *cls = lib_find_path(lib, c->name);
+    if (!cls) return TOOL_INVALID;
+    Inst *inst = inst_new(ctx, lib);
+    ToolExit code;
+    if (c->model) {
+        code = check_model(ctx, inst, cls);
+    } else {
+        inst->checking = true;
+        InstClass *i = inst_class_by_name(inst, c->name, (Span){0});
+        if (i) inst_check_class(i);
+        code = base_error_count(ctx) || !i ? tool_model_error(ctx) : TOOL_DONE;
+    }
+    inst_free(inst);
+    return code;
+}
+
+static void check_some(void *arg, size_t worker) {
+    (void)worker;
+    Check *k = arg;
+    Context *ctx = base_context_new();
+    ctx->format = k->run->ctx->format;
+    ctx->colour = k->run->ctx->colour;
+    ctx->max_errors = k->run->ctx->max_errors;
+    LibTree *lib = lib_new(ctx);
+    ToolRun run = {.ctx = ctx, .options = k->run->options};
+    ToolExit code;
+    if (tool_open_libraries(&run, lib) && tool_find_class(&run, lib, k->word, &code)) {
+        for (size_t i; (i = atomic_fetch_add(&k->next, 1)) < k->classes.n;) {
+            Class *c = &k->classes.at[i];
+            base_diag_clear(ctx);
+            c->code = check_class(ctx, lib, c);
+            base_diag_take(ctx, &c->text);
+        }
+    }
+    lib_free(lib);
+    base_context_free(ctx);
+}
+
+ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word) {
+    Check k = {.run = r, .word = word};
+    collect(&k, lib, top, 0);
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = tool_given(r->options->jobs) ? (int)r->options->jobs : (int)processors;
+    if (threads < 1) threads = 1;
+    base_parallel(threads, (size_t)threads, check_some, &k);
+    ToolExit worst = TOOL_DONE;
+    size_t failed = 0, models = 0;
+    for (size_t i = 0; i < k.classes.n; i++) {
+        Class *c = &k.classes.at[i];
+        models += c->model;
+        failed += c->code != TOOL_DONE;
+        if (worst == TOOL_DONE || (c->code != TOOL_DONE && c->code < worst)) worst = c->code;
+        if (c->code != TOOL_DONE) fprintf(stderr, "%s: failed\n", c->name);
+        fputs(base_text_str(&c->text), stderr);
+        base_text_free(&c->text);
+    }
+    if (!r->options->quiet)
+        printf(r->options->json ? "{\"classes\":%zu,\"models\":%zu,\"failed\":%zu}\n"
+                                : "%zu classes checked, %zu of them models; %zu failed\n",
+               k.classes.n, models, failed);
+    vec_free(&k.classes);
+    return worst;
+}

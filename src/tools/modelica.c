@@ -1,0 +1,167 @@
+/* modelica.c - Modelica text to the flat DAE: libraries, the class that is meant, -p as modifications. */
+#include "tools/tools.h"
+
+#include "flatten/flatten.h"
+#include "instance/instance.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What stands behind the flat DAE of a Modelica model; spans and names of the DAE point into it. */
+struct ToolFront {
+    LibTree *lib;
+    Inst *inst;
+};
+
+void tool_free_front(struct ToolFront *f) {
+    if (f->inst) inst_free(f->inst);
+    lib_free(f->lib);
+}
+
+static bool is_file(const char *word) {
+    return tool_ends_with(word, ".mo") || strchr(word, '/') || access(word, R_OK) == 0;
+}
+
+bool tool_open_libraries(ToolRun *r, LibTree *lib) {
+    bool ok = true;
+    for (size_t i = 0; i < r->options->libraries.n; i++) ok &= lib_add_path(lib, r->options->libraries.at[i]);
+    lib_add_default_paths(lib);
+    return ok;
+}
+
+static void refuse_model(ToolRun *r, LibTree *lib, const char *word) {
+    /* The longest part of the path that exists tells where the name goes wrong. */
+    LibClass *parent = NULL;
+    const char *rest = word;
+    for (const char *dot; (dot = strchr(rest, '.')) != NULL; rest = dot + 1) {
+        LibClass *next = lib_find(lib, parent, base_intern(r->ctx->names, rest, (size_t)(dot - rest)));
+        if (!next) break;
+        parent = next;
+    }
+    const char *name = base_strndup(&r->ctx->arena, rest, strcspn(rest, "."));
+    const char *near = lib_nearest(lib, parent, name);
+    Diag *d = base_error(r->ctx, "TOOL0005", (Span){0}, "there is no class %s", word);
+    if (near && parent) base_hint(r->ctx, d, "did you mean %.*s%s?", (int)(rest - word), word, near);
+    else if (near) base_hint(r->ctx, d, "did you mean %s?", near);
+    else if (!parent) base_hint(r->ctx, d, "no library %s was found; -L DIR names a folder that holds it", name);
+    else base_hint(r->ctx, d, "%.*s has no class %s", (int)(rest - word - 1), word, name);
+}
+
+LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code) {
+    if (is_file(word)) {
+        LibClass *last = access(word, R_OK) == 0 ? lib_load_file(lib, word) : NULL;
+        *code = last ? TOOL_DONE : TOOL_INVALID;
+        if (!last && base_error_count(r->ctx) == 0) {
+            base_error(r->ctx, "TOOL0005", (Span){0}, "cannot read %s: %s", word, strerror(errno ? errno : ENOENT));
+            *code = TOOL_USAGE;
+        }
+        return base_error_count(r->ctx) ? NULL : last;
+    }
+    LibClass *cls = lib_find_path(lib, word);
+    *code = cls ? TOOL_DONE : TOOL_USAGE;
+    if (!cls) refuse_model(r, lib, word);
+    return cls;
+}
+
+/* ---- -p NAME=VALUE as a modification --------------------------------------------------------- */
+
+/* Whether a dotted name means a parameter of the model (subscripts, other variables, unknown names: these are
+ * left to the runtime, which sets values by variable and reports what does not exist). */
+static bool is_parameter_path(Inst *inst, InstClass *model, const char *name, size_t n) {
+    const char *end = name + n;
+    for (InstClass *c = model; c;) {
+        size_t length = 0;
+        while (name + length < end && (isalnum((unsigned char)name[length]) || name[length] == '_')) length++;
+        InstElement *e = inst_find(c, base_intern(inst->ctx->names, name, length));
+        InstComp *comp = e && e->kind == SYN_COMPONENT ? inst_component(c, e) : NULL;
+        if (!comp || length == 0) return false;
+        name += length;
+        if (name == end) return comp->variability <= INST_VAR_PARAMETER && comp->type.base != INST_RECORD;
+        if (*name++ != '.' || comp->type.ndims) return false;
+        c = comp->cls;
+    }
+    return false;
+}
+
+/* Turns those -p that name parameters into modifications; marks them in m->set. */
+static InstMod *parameter_mods(ToolRun *r, Inst *inst, LibClass *cls, ToolModel *m) {
+    const VecStr *given = &r->options->parameters;
+    Arena *a = &r->ctx->arena;
+    m->set = BASE_ARRAY(a, bool, given->n + 1);
+    InstClass *plain = given->n ? inst_model(inst, cls, NULL) : NULL;
+    InstMod *root = NULL;
+    for (size_t i = 0; plain && i < given->n; i++) {
+        const char *word = given->at[i], *equals = strchr(word, '=');
+        if (!equals || !is_parameter_path(inst, plain, word, (size_t)(equals - word))) continue;
+        const char *name = base_strndup(a, word, (size_t)(equals - word));
+        InstMod *with = inst_mod_option(inst, root, name, equals + 1);
+        if (!with) return NULL;
+        root = with;
+        m->set[i] = true;
+    }
+    return root;
+}
+
+static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
+    Inst *inst = m->front->inst = inst_new(r->ctx, m->front->lib);
+    double began = base_seconds();
+    InstMod *mods = parameter_mods(r, inst, cls, m);
+    InstClass *model = base_error_count(r->ctx) ? NULL : inst_model(inst, cls, mods);
+    r->stats.seconds[TOOL_INSTANTIATE] = base_seconds() - began;
+    if (!model || base_error_count(r->ctx)) return tool_model_error(r->ctx);
+    began = base_seconds();
+    m->dae = flat_model(inst, model);
+    r->stats.seconds[TOOL_FLATTEN] = base_seconds() - began;
+    return m->dae && !base_error_count(r->ctx) ? TOOL_DONE : tool_model_error(r->ctx);
+}
+
+static bool is_model(const SynClass *syn) {
+    bool kind = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS;
+    return kind && !(syn->prefixes & SYN_PARTIAL_CLASS);
+}
+
+/* The last model in a package, its own packages included, or NULL. */
+static LibClass *last_model(LibTree *lib, LibClass *package, int depth) {
+    LibClass **children;
+    size_t n = depth < 100 ? lib_children(lib, package, &children) : 0;
+    while (n-- > 0) {
+        const SynClass *syn = lib_syn(children[n]);
+        if (syn && is_model(syn)) return children[n];
+        LibClass *inside = syn && syn->restriction == SYN_PACKAGE ? last_model(lib, children[n], depth + 1) : NULL;
+        if (inside) return inside;
+    }
+    return NULL;
+}
+
+/* What is to be flattened when a word has led to cls: of a file's package its last model is meant. */
+static LibClass *meant_model(ToolRun *r, LibTree *lib, const char *word, LibClass *cls, ToolExit *code) {
+    const SynClass *syn = lib_syn(cls);
+    if (!syn || syn->restriction != SYN_PACKAGE) return syn ? cls : NULL;
+    LibClass *model = is_file(word) ? last_model(lib, cls, 0) : NULL;
+    if (model || base_error_count(r->ctx)) return model;
+    Diag *d = base_error(r->ctx, "TOOL0015", syn->name_span, "%s is a package, not a model", word);
+    base_hint(r->ctx, d, "name a model inside it");
+    *code = TOOL_INVALID;
+    return NULL;
+}
+
+ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m) {
+    double began = base_seconds();
+    m->front = BASE_NEW(&r->ctx->arena, struct ToolFront);
+    m->front->lib = lib_new(r->ctx);
+    ToolExit code = TOOL_USAGE;
+    LibClass *cls = tool_open_libraries(r, m->front->lib) ? tool_find_class(r, m->front->lib, word, &code) : NULL;
+    if (cls) {
+        code = TOOL_INVALID;
+        cls = meant_model(r, m->front->lib, word, cls, &code);
+    }
+    r->stats.seconds[TOOL_LOAD] = base_seconds() - began;
+    if (cls) code = flatten_class(r, cls, m);
+    size_t files, bytes;
+    lib_statistics(m->front->lib, &files, &bytes);
+    tool_count(&r->stats, "files", (double)files);
+    tool_count(&r->stats, "bytes", (double)bytes);
+    return code;
+}
