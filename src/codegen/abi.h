@@ -44,6 +44,8 @@ typedef struct CwCalls {
     void (*object)(CwEnv *e, int var, void *object, void (*destructor)(CwEnv *e, void *object));
     /* external code is entered (name of the function) and left (NULL): crashes and ModelicaError name it */
     void (*external)(CwEnv *e, const char *name);
+    /* ModelicaMessage (level 0) and ModelicaWarning (1) of external code */
+    void (*message)(CwEnv *e, int level, const char *text);
 } CwCalls;
 
 struct CwEnv {
@@ -206,6 +208,10 @@ CW_HELPER CwArray *cw_cross(CwEnv *e, const CwArray *a, const CwArray *b);
 CW_HELPER CwArray *cw_skew(CwEnv *e, const CwArray *a);
 CW_HELPER CwArray *cw_identity(CwEnv *e, double n);
 CW_HELPER CwArray *cw_diagonal(CwEnv *e, const CwArray *a);
+
+/* Elements as external code wants them: integers (1) or eight-byte cells (0), by columns (1) or by rows (0). */
+CW_HELPER void *cw_outward(CwEnv *e, const CwArray *a, int integers, int columns);
+CW_HELPER void cw_inward(CwArray *a, const void *elements, int integers, int columns);
 #endif
 
 #endif

@@ -6,7 +6,7 @@
  *   expr.c       one shape -> C expressions and statements; temporaries for what is shared
  *   array.c      array-valued expressions: calls of the helper routines
  *   function.c   Modelica functions -> C functions
- *   external.c   external C and Fortran 77 functions: the unit that calls them
+ *   external.c   external C and Fortran 77 functions: arguments by the specification's mapping
  *   helpers.c    the routines that generated code calls; part of the program, pasted into written-out C
  *   model.c      gen_model: all evaluations of a model
  *   write.c      gen_write: one self-contained C file
@@ -27,16 +27,12 @@ typedef struct {
     bool no_loops;    /* everything straight-line (tests) */
 } GenOptions;
 
-/* A routine or library that generated code needs from outside. */
+/* An external function that the code calls, through cw_external[2*i] where i is its number in GenModel.externals;
+ * cw_external[2*i+1] is null or a function that is told the CwEnv before each call. */
 typedef struct {
-    const char *text;            /* C text of the unit that holds the wrappers of all external functions; NULL: none */
-    const char **include_dirs;   /* folders for its #include lines */
-    const char **library_dirs;
-    const char **libraries;      /* names from Library annotations, in order, each once */
-    const char **base_dirs;      /* per library: folder of the Modelica library that asked for it */
-    uint32_t ninclude_dirs, nlibrary_dirs, nlibraries;
-    const char **symbols;        /* names of the wrappers, which the main unit calls */
-    uint32_t nsymbols;
+    uint32_t function;           /* DaeFunction; its DaeExternal says where the code is to be found */
+    const char *symbol;          /* name for the linker: as written, or name_ in small letters for FORTRAN 77 */
+    bool fortran;
 } GenExternal;
 
 typedef struct GenModel {
@@ -54,7 +50,7 @@ typedef struct GenModel {
     CwSystem *systems;           /* data of the systems; functions are put in by gen_bind */
     uint32_t nsystems;
     VecU32 functions;            /* DaeFunctions that the code calls, directly or through others */
-    GenExternal external;
+    VEC(GenExternal) externals;  /* the unit exports an array cw_external when there are any */
     uint32_t nruns, nloops, nstatements; /* statistics: pieces, loops, statements of straight-line code */
 } GenModel;
 

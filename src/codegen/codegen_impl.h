@@ -141,7 +141,6 @@ void gen_function_name(const Gen *g, uint32_t function, Text *out);
 
 /* ---- external.c ---- */
 void gen_external_body(Emit *e, uint32_t function);
-void gen_external_finish(Gen *g);
 
 /* ---- template.c ---- */
 uint32_t gen_template(Gen *g, uint32_t shape, GenPurpose purpose, uint64_t detail);

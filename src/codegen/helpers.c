@@ -514,6 +514,41 @@ static CwArray *cw_diagonal(CwEnv *e, const CwArray *a) {
     return c;
 }
 
+/* ---- external code ---- */
+
+/* Place by columns of the element that stands at `row_major` by rows. */
+static long cw_column_place(const CwArray *a, long row_major) {
+    long place = 0, stride = 1, index[CW_MAX_RANK];
+    for (int k = a->rank - 1; k >= 0; k--) {
+        index[k] = row_major % a->n[k];
+        row_major /= a->n[k];
+    }
+    for (int k = 0; k < a->rank; k++) {
+        place += index[k] * stride;
+        stride *= a->n[k];
+    }
+    return place;
+}
+
+static void *cw_outward(CwEnv *e, const CwArray *a, int integers, int columns) {
+    long n = cw_count(a);
+    void *to = e->call->memory(e, (unsigned long)(n + 1) * (integers ? sizeof(int) : sizeof(CwCell)));
+    for (long i = 0; i < n; i++) {
+        long at = columns ? cw_column_place(a, i) : i;
+        if (integers) ((int *)to)[at] = (int)a->at[i].r;
+        else ((CwCell *)to)[at] = a->at[i];
+    }
+    return to;
+}
+
+static void cw_inward(CwArray *a, const void *elements, int integers, int columns) {
+    for (long i = 0, n = cw_count(a); i < n; i++) {
+        long at = columns ? cw_column_place(a, i) : i;
+        if (integers) a->at[i].r = ((const int *)elements)[at];
+        else a->at[i] = ((const CwCell *)elements)[at];
+    }
+}
+
 #ifdef CW_IN_PROGRAM
 #include "codegen/codegen.h"
 
@@ -532,6 +567,7 @@ static const GenSymbol symbols[] = {
     SYMBOL(cw_matpow), SYMBOL(cw_sum), SYMBOL(cw_product), SYMBOL(cw_min_of), SYMBOL(cw_max_of), SYMBOL(cw_scalar),
     SYMBOL(cw_vector), SYMBOL(cw_matrix), SYMBOL(cw_transpose), SYMBOL(cw_outer), SYMBOL(cw_symmetric),
     SYMBOL(cw_cross), SYMBOL(cw_skew), SYMBOL(cw_identity), SYMBOL(cw_diagonal),
+    SYMBOL(cw_outward), SYMBOL(cw_inward),
 };
 
 const GenSymbol *gen_symbols(size_t *n) {

@@ -374,6 +374,7 @@ static void enum_tables(Gen *g, Text *out) {
 static void join_texts(Gen *g) {
     Text all = {0};
     enum_tables(g, &all);
+    if (g->g->externals.n) base_text_printf(&all, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
     base_text_add(&all, base_text_str(&g->prototypes));
     base_text_add(&all, base_text_str(&g->functions));
     base_text_add(&all, base_text_str(&g->code));
@@ -415,7 +416,6 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
     (void)vec_extend(&g.wanted_enums, m->dae->enums.n + 1);
     all_evaluations(&g);
     gen_functions(&g);
-    gen_external_finish(&g);
     join_texts(&g);
     finish(&g);
     free_gen(&g);
@@ -429,6 +429,7 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
 void gen_free(GenModel *g) {
     if (!g) return;
     vec_free(&g->functions);
+    vec_free(&g->externals);
     base_free_arena(&g->arena);
     base_realloc(g, 0);
 }

@@ -1,7 +1,6 @@
 /* cc.c - a text compiled by the system's C compiler into a shared object, which is loaded.
  *
- * The compiler is $CC or cc; it is started directly, without a shell.  What the text calls and the C library does not
- * have comes from another shared object, which is linked by its path.
+ * The compiler is $CC or cc; it is started directly, without a shell.
  */
 #include "compile/compile_impl.h"
 #include <dlfcn.h>
@@ -82,7 +81,7 @@ void comp_whole_text(const char *text, Text *out) {
     base_text_add(out, text);
 }
 
-CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *link) {
+CompUnit *comp_cc(Context *ctx, const char *text, const char *flags) {
     Text all = {0}, why = {0};
     char folder[256], source[280], object[280], log[280];
     CompUnit *u = NULL;
@@ -96,7 +95,7 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
     comp_whole_text(text, &all);
     const char *cc = getenv("CC");
     char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)(flags ? flags : "-O2"), "-w", "-shared", "-fPIC",
-                    "-ffp-contract=off", "-o", object, source, "-lm", (char *)link, NULL};
+                    "-ffp-contract=off", "-o", object, source, "-lm", NULL};
     int status = comp_write_text(source, all.at, all.n) ? comp_run(argv, log) : -2;
     if (status == 0)
         u = comp_load(object, &why);

@@ -3,7 +3,7 @@
  * Sections, in the order data flows:
  *   tcc.c        a text compiled in the process (libtcc)
  *   cc.c         a text compiled by the system's C compiler into a shared object; in the background
- *   external.c   external functions: their wrappers and the C sources of Modelica libraries, cached on disk
+ *   external.c   where external functions come from: C sources of Modelica libraries, Include texts, system libraries
  *   cache.c      the cache folder: keyed by content, written atomically
  *   model.c      a GenModel made ready to run, at the best tier that is there
  */
@@ -19,9 +19,9 @@ typedef struct CompUnit CompUnit; /* loaded code */
 /* Compiles text in memory.  symbols are what it may call.  NULL after reporting COMP0001 with the compiler's
  * words (our own fault: exit code 70). */
 CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols);
-/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; link: path of a shared
- * object with what else it calls, or NULL.  NULL after COMP0002. */
-CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *link);
+/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; NULL after
+ * COMP0002. */
+CompUnit *comp_cc(Context *ctx, const char *text, const char *flags);
 void *comp_symbol(const CompUnit *u, const char *name); /* NULL when there is none */
 void comp_free(CompUnit *u);
 
@@ -45,14 +45,6 @@ CompModel *comp_model(GenModel *g, const CompOptions *options);
 const CwModel *comp_code(CompModel *m);
 double comp_seconds(const CompModel *m);   /* spent compiling in the foreground */
 const char *comp_tier(const CompModel *m); /* "tcc" or "cc": what comp_code gives now */
-/* ModelicaUtilities of external code speak to this host from now on (see abi.h; error does not return). */
-typedef struct {
-    void *host;
-    void (*message)(void *host, int level, const char *text); /* 0 message, 1 warning */
-    void (*error)(void *host, const char *text);              /* does not return */
-    char *(*allocate)(void *host, unsigned long bytes);       /* scratch */
-} CompServices;
-void comp_services(CompModel *m, const CompServices *services);
 void comp_model_free(CompModel *m);
 
 #endif

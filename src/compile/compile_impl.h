@@ -8,7 +8,6 @@
 struct CompUnit {
     void *tcc;    /* TCCState, or NULL */
     void *shared; /* handle of dlopen, or NULL */
-    char *path;   /* of a shared object that stays on disk, or NULL */
 };
 
 /* ---- cc.c ---- */
@@ -27,9 +26,21 @@ CompUnit *comp_load(const char *path, Text *why); /* dlopen; NULL with the reaso
 /* The whole unit for a compiler outside the process: abi, helpers, text. */
 void comp_whole_text(const char *text, Text *out);
 
+/* ---- cache.c ---- */
+
+/* Path in the cache folder (made when missing) for a thing of this kind; false when there is no place for it. */
+bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *out, size_t n);
+bool comp_move(const char *from, const char *to); /* atomically */
+
 /* ---- external.c ---- */
 
-/* The shared object with the wrappers of external functions, from the cache or made now.  NULL after reporting. */
-CompUnit *comp_external(Context *ctx, const GenExternal *x);
+typedef struct CompExternals CompExternals; /* libraries held open */
+
+/* Addresses of all external functions of g into table (two for each, see GenExternal).  NULL after reporting. */
+CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table);
+void comp_externals_free(CompExternals *x);
+
+/* ---- texts.c ---- */
+const char *comp_utilities_text(void);
 
 #endif

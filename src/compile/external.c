@@ -1,10 +1,356 @@
-/* external.c - the shared object with the wrappers of external functions. */
+/* external.c - where external functions come from.
+ *
+ * Before: the external functions of a GenModel.  After: an address for each, and for each the function that tells its
+ * library in whose evaluation it runs.  A function is looked for
+ *   in the libraries of its Library annotation: sources in the Modelica library's Resources/C-Sources (compiled once, kept in
+ *   the cache), else objects in its Resources/Library, else the system's libraries;
+ *   in the text of its Include annotation (compiled once, kept in the cache), when that holds more than
+ *   lines like #include <math.h>;
+ *   in the program itself (C library, LAPACK).
+ */
 #include "compile/compile_impl.h"
+#include <dirent.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-CompUnit *comp_external(Context *ctx, const GenExternal *x) {
-    (void)x;
-    base_unsupported(ctx, "COMP0005", (Span){0}, "external functions are not supported yet");
+typedef struct {
+    char *text;     /* what the unit was made from, to find it again within a model */
+    void *handle;   /* NULL: it could not be made, and that was reported */
+} Library;
+
+struct CompExternals {
+    Context *ctx;
+    const GenModel *g;
+    VEC(Library) libraries;
+    VEC(void *) handles;
+};
+
+/* ---- files ---- */
+
+static bool is_file(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && !strcmp(s + n - m, end);
+}
+
+/* Adds name, size and time of change of a file. */
+static void stamp(const char *path, Text *out) {
+    struct stat st;
+    if (stat(path, &st) == 0)
+        base_text_printf(out, "%s %lld %lld.%09ld\n", path, (long long)st.st_size, (long long)st.st_mtim.tv_sec,
+                         st.st_mtim.tv_nsec);
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* Files of a folder with one of two endings, in order of name, added to list. */
+static void list_files(const char *folder, const char *end1, const char *end2, VecStr *list) {
+    size_t from = list->n;
+    DIR *dir = opendir(folder);
+    if (!dir) return;
+    for (struct dirent *f; (f = readdir(dir));) {
+        if (!ends_with(f->d_name, end1) && !(end2 && ends_with(f->d_name, end2))) continue;
+        size_t n = strlen(folder) + strlen(f->d_name) + 2;
+        char *path = base_realloc(NULL, n);
+        snprintf(path, n, "%s/%s", folder, f->d_name);
+        vec_push(list, path);
+    }
+    closedir(dir);
+    if (list->n > from) qsort(list->at + from, list->n - from, sizeof(char *), by_text);
+}
+
+static void free_list(VecStr *list) {
+    for (size_t i = 0; i < list->n; i++) base_realloc(list->at[i], 0);
+    vec_free(list);
+}
+
+static void push_text(VecStr *list, const char *format, const char *a, const char *b) {
+    size_t n = strlen(format) + strlen(a) + strlen(b) + 1;
+    char *s = base_realloc(NULL, n);
+    snprintf(s, n, format, a, b);
+    vec_push(list, s);
+}
+
+/* ---- what a library is made of ---- */
+
+/* Libraries whose sources do not bear their name (Modelica/Resources/C-Sources/readme.txt). */
+static const char *const composed[][2] = {
+    {"ModelicaExternalC", "ModelicaFFT.c"},        {"ModelicaExternalC", "ModelicaInternal.c"},
+    {"ModelicaExternalC", "ModelicaRandom.c"},     {"ModelicaExternalC", "ModelicaStrings.c"},
+    {"ModelicaStandardTables", "ModelicaStandardTables.c"}, {"ModelicaStandardTables", "ModelicaStandardTablesUsertab.c"},
+};
+
+static void push_if_file(VecStr *list, const char *folder, const char *name) {
+    size_t n = list->n;
+    push_text(list, "%s/%s", folder, name);
+    if (is_file(list->at[n])) return;
+    base_realloc(list->at[n], 0);
+    list->n = n;
+}
+
+/* Sources of a library in a folder of C sources. */
+static void library_sources(const char *folder, const char *library, VecStr *out) {
+    size_t from = out->n;
+    for (size_t i = 0; i < sizeof composed / sizeof *composed; i++)
+        if (!strcmp(composed[i][0], library)) push_if_file(out, folder, composed[i][1]);
+    if (out->n > from) return;
+    char name[512];
+    snprintf(name, sizeof name, "%.500s.c", library);
+    push_if_file(out, folder, name);
+    snprintf(name, sizeof name, "%.300s/%.200s", folder, library);
+    if (out->n == from) list_files(name, ".c", NULL, out);
+}
+
+/* An object for the linker in Resources/Library (MLS 12.9.4: the platform's folder first). */
+static bool library_object(const char *folder, const char *library, VecStr *out) {
+    static const char *const platforms[] = {"/linux64", ""};
+    static const char *const endings[] = {".so", ".a"};
+    for (size_t p = 0; folder && p < 2; p++)
+        for (size_t k = 0; k < 2; k++) {
+            char path[2048];
+            snprintf(path, sizeof path, "%.1500s%s/lib%.400s%s", folder, platforms[p], library, endings[k]);
+            if (!is_file(path)) continue;
+            push_text(out, "%s%s", path, "");
+            return true;
+        }
+    return false;
+}
+
+/* ---- building ---- */
+
+typedef struct {
+    VecStr sources, objects, folders; /* for the compiler: files, objects, -I folders */
+    VecStr system;                    /* names of libraries that the system must have */
+    Text text;                        /* C text before the sources */
+} Recipe;
+
+static void free_recipe(Recipe *r) {
+    free_list(&r->sources), free_list(&r->objects), free_list(&r->folders), free_list(&r->system);
+    base_text_free(&r->text);
+}
+
+static void add_folder(Recipe *r, const char *format, const char *folder) {
+    if (!folder) return;
+    size_t n = r->folders.n;
+    push_text(&r->folders, format, folder, "");
+    if (access(r->folders.at[n] + 2, R_OK) == 0) return;
+    base_realloc(r->folders.at[n], 0);
+    r->folders.n = n;
+}
+
+static void recipe_of(const DaeExternal *x, Recipe *r) {
+    char sources[2048] = "";
+    if (x->base_dir) snprintf(sources, sizeof sources, "%.2000s/Resources/C-Sources", x->base_dir);
+    for (uint32_t i = 0; i < x->nlibraries; i++) {
+        size_t before = r->sources.n;
+        if (library_object(x->library_dir, x->libraries[i], &r->objects)) continue;
+        if (*sources) library_sources(sources, x->libraries[i], &r->sources);
+        if (r->sources.n == before) push_text(&r->system, "%s%s", x->libraries[i], "");
+    }
+    add_folder(r, "-I%s%s", x->include_dir);
+    add_folder(r, "-I%s/Resources/Include%s", x->base_dir);
+    add_folder(r, "-I%s/Resources/C-Sources%s", x->base_dir);
+    add_folder(r, "-I%s/Resources/C-Sources/zlib%s", x->base_dir);
+}
+
+/* Everything the shared object depends on, as text: the key of the cache. */
+static void recipe_key(const Recipe *r, Text *out) {
+    VecStr headers = {0};
+    base_text_add(out, base_text_str((Text *)&r->text));
+    for (size_t i = 0; i < r->folders.n; i++) {
+        base_text_printf(out, "%s\n", r->folders.at[i]);
+        list_files(r->folders.at[i] + 2, ".h", ".c", &headers);
+    }
+    for (size_t i = 0; i < r->sources.n; i++) stamp(r->sources.at[i], out);
+    for (size_t i = 0; i < r->objects.n; i++) stamp(r->objects.at[i], out);
+    for (size_t i = 0; i < headers.n; i++) stamp(headers.at[i], out);
+    for (size_t i = 0; i < r->system.n; i++) base_text_printf(out, "-l%s\n", r->system.at[i]);
+    free_list(&headers);
+}
+
+static int compile_recipe(const Recipe *r, const char *source, const char *object, const char *log) {
+    VEC(char *) argv = {0};
+    const char *cc = getenv("CC");
+    const char *fixed[] = {cc && *cc ? cc : "cc", "-O1", "-w", "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
+                           "-DHAVE_UNISTD_H=1", "-o", object, source};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&argv, (char *)fixed[i]);
+    for (size_t i = 0; i < r->folders.n; i++) vec_push(&argv, r->folders.at[i]);
+    for (size_t i = 0; i < r->sources.n; i++) vec_push(&argv, r->sources.at[i]);
+    for (size_t i = 0; i < r->objects.n; i++) vec_push(&argv, r->objects.at[i]);
+    vec_push(&argv, (char *)"-lm");
+    vec_push(&argv, NULL);
+    int status = comp_run(argv.at, log);
+    vec_free(&argv);
+    return status;
+}
+
+/* Compiles and puts the result under its name in the cache; false after reporting. */
+static bool build(Context *ctx, const Recipe *r, const char *target, const char *what) {
+    char folder[256], source[280], object[280], log[280];
+    Text why = {0};
+    if (!comp_temporary(folder)) {
+        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files");
+        return false;
+    }
+    snprintf(source, sizeof source, "%s/external.c", folder);
+    snprintf(object, sizeof object, "%s/external.so", folder);
+    snprintf(log, sizeof log, "%s/log", folder);
+    int status = comp_write_text(source, r->text.at, r->text.n) ? compile_recipe(r, source, object, log) : -1;
+    if (status > 0) comp_read_text(log, 3000, &why);
+    bool ok = status == 0 && comp_move(object, target);
+    if (!ok) {
+        Diag *d = base_error(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
+                             status < 0 ? "no C compiler could be started" : base_text_str(&why));
+        if (status < 0) base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
+    }
+    comp_remove_folder(folder);
+    base_text_free(&why);
+    return ok;
+}
+
+/* The shared object for a recipe: loaded before, in the cache, or made now. */
+static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
+    Text key = {0};
+    recipe_key(r, &key);
+    for (size_t i = 0; i < x->libraries.n; i++)
+        if (!strcmp(x->libraries.at[i].text, key.at)) {
+            base_text_free(&key);
+            return x->libraries.at[i].handle;
+        }
+    char target[1200];
+    void *handle = NULL;
+    if (comp_cache_path(base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target) &&
+        (is_file(target) || build(x->ctx, r, target, what))) {
+        handle = dlopen(target, RTLD_NOW | RTLD_LOCAL);
+        if (!handle) base_error(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s", what, dlerror());
+        if (handle) vec_push(&x->handles, handle);
+    }
+    vec_push(&x->libraries, ((Library){key.at, handle}));
+    return handle;
+}
+
+static void start_text(Recipe *r) {
+    base_text_add(&r->text, gen_abi_text());
+    base_text_add(&r->text, comp_utilities_text());
+}
+
+/* ---- finding ---- */
+
+/* Whether an Include text only names headers of the system. */
+static bool only_system_headers(const char *include) {
+    for (const char *s = include; *s;) {
+        size_t n = strcspn(s, "\n"), blank = strspn(s, " \t\r");
+        if (blank < n && !(s[blank] == '#' && memchr(s + blank, '<', n - blank))) return false;
+        s += n + (s[n] == '\n');
+    }
+    return true;
+}
+
+static const DaeExternal *external_of(const CompExternals *x, size_t i) {
+    return x->g->sym->dae->functions.at[x->g->externals.at[i].function].external;
+}
+
+static bool same_include(const DaeExternal *a, const DaeExternal *b) {
+    return a->include && b->include && !strcmp(a->include, b->include) &&
+           !strcmp(a->include_dir ? a->include_dir : "", b->include_dir ? b->include_dir : "");
+}
+
+/* From the Include text: all functions of the model that share the text share the unit, and so its variables. */
+static void *from_include(CompExternals *x, size_t i, const char *what, void **enter) {
+    const DaeExternal *e = external_of(x, i);
+    Recipe r = {0};
+    recipe_of(e, &r);
+    start_text(&r);
+    base_text_printf(&r.text, "#line 1 \"Include\"\n%s\n", e->include);
+    for (size_t k = 0; k < x->g->externals.n; k++) {
+        const char *symbol = x->g->externals.at[k].symbol;
+        bool again = false;
+        for (size_t j = 0; j < k; j++)
+            again = again || (same_include(e, external_of(x, j)) && !strcmp(symbol, x->g->externals.at[j].symbol));
+        if (same_include(e, external_of(x, k)) && !again)
+            base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n", symbol, symbol);
+    }
+    void *handle = load_recipe(x, &r, what);
+    free_recipe(&r);
+    if (!handle) return NULL;
+    char name[600];
+    snprintf(name, sizeof name, "cw_address_of_%.500s", x->g->externals.at[i].symbol);
+    void *(*address)(void) = (void *(*)(void))dlsym(handle, name);
+    *enter = dlsym(handle, "cw_enter");
+    return address ? address() : NULL;
+}
+
+static void *from_system(CompExternals *x, const Recipe *r, const char *symbol) {
+    static const char *const endings[] = {"so", "so.3", "so.6", "so.2", "so.1"};
+    for (size_t i = 0; i < r->system.n; i++)
+        for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
+            char path[512];
+            snprintf(path, sizeof path, "lib%.400s.%s", r->system.at[i], endings[k]);
+            void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+            if (!handle) continue;
+            vec_push(&x->handles, handle);
+            void *address = dlsym(handle, symbol);
+            if (address) return address;
+        }
     return NULL;
 }
 
-void comp_services(CompModel *m, const CompServices *services) { (void)m, (void)services; }
+static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
+    const DaeExternal *e = external_of(x, i);
+    const char *symbol = x->g->externals.at[i].symbol;
+    Recipe r = {0};
+    void *address = NULL;
+    size_t errors = base_error_count(x->ctx);
+    recipe_of(e, &r);
+    if (r.sources.n || r.objects.n) {
+        start_text(&r);
+        void *handle = load_recipe(x, &r, what);
+        address = handle ? dlsym(handle, symbol) : NULL;
+        if (address) *enter = dlsym(handle, "cw_enter");
+    }
+    bool headers = e->include && only_system_headers(e->include);
+    if (!address && e->include && !headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
+    if (!address) address = dlsym(RTLD_DEFAULT, symbol);
+    if (!address) address = from_system(x, &r, symbol);
+    if (!address && headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
+    free_recipe(&r);
+    return address;
+}
+
+/* ---- */
+
+CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
+    CompExternals *x = base_realloc(NULL, sizeof *x);
+    *x = (CompExternals){.ctx = ctx, .g = g};
+    size_t errors = base_error_count(ctx);
+    for (size_t i = 0; i < g->externals.n; i++) {
+        const DaeFunction *f = &g->sym->dae->functions.at[g->externals.at[i].function];
+        const char *name = base_str(ctx->names, f->name);
+        void *enter = NULL;
+        size_t before = base_error_count(ctx);
+        table[2 * i] = find(x, i, name, &enter);
+        table[2 * i + 1] = enter;
+        if (table[2 * i] || base_error_count(ctx) > before) continue;
+        Diag *d = base_error(ctx, "COMP0008", f->span, "the external function \"%s\" of %s is found in no library",
+                             g->externals.at[i].symbol, name);
+        for (uint32_t k = 0; k < f->external->nlibraries; k++)
+            base_note(ctx, d, (Span){0}, "looked in library \"%s\"", f->external->libraries[k]);
+    }
+    if (base_error_count(ctx) == errors) return x;
+    comp_externals_free(x);
+    return NULL;
+}
+
+void comp_externals_free(CompExternals *x) {
+    if (!x) return;
+    for (size_t i = 0; i < x->libraries.n; i++) base_realloc(x->libraries.at[i].text, 0);
+    for (size_t i = 0; i < x->handles.n; i++) dlclose(x->handles.at[i]);
+    vec_free(&x->libraries), vec_free(&x->handles);
+    base_realloc(x, 0);
+}

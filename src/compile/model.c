@@ -12,9 +12,8 @@ struct CompModel {
     GenModel *g;
     Context *ctx;
     CompOptions options;
-    CompUnit *external;           /* wrappers of external functions, or NULL */
-    GenSymbol *symbols;           /* what the model's code calls there */
-    size_t nsymbols;
+    CompExternals *externals;     /* libraries of external functions, or NULL */
+    void **addresses;             /* for cw_external of each unit */
     CompUnit *units[2];           /* tcc, cc */
     const CwModel *code;          /* in use */
     const char *tier;
@@ -28,22 +27,18 @@ struct CompModel {
     int status;                   /* of the compiler */
 };
 
-static bool resolve_external(CompModel *m) {
-    const GenExternal *x = &m->g->external;
-    if (!x->text) return true;
-    m->external = comp_external(m->ctx, x);
-    if (!m->external) return false;
-    m->symbols = BASE_ARRAY(&m->g->arena, GenSymbol, x->nsymbols + 1);
-    for (uint32_t i = 0; i < x->nsymbols; i++) {
-        m->symbols[i] = (GenSymbol){x->symbols[i], comp_symbol(m->external, x->symbols[i])};
-        BASE_ASSERT(m->symbols[i].address != NULL);
-    }
-    m->nsymbols = x->nsymbols;
-    return true;
+static bool resolve_externals(CompModel *m) {
+    size_t n = m->g->externals.n;
+    if (!n) return true;
+    m->addresses = BASE_ARRAY(&m->g->arena, void *, 2 * n);
+    m->externals = comp_externals(m->ctx, m->g, m->addresses);
+    return m->externals != NULL;
 }
 
 static const CwModel *bind_unit(CompModel *m, CompUnit *u) {
     const CwCode *code = u ? comp_symbol(u, "cw_code") : NULL;
+    void **external = u ? comp_symbol(u, "cw_external") : NULL;
+    if (external) memcpy(external, m->addresses, 2 * m->g->externals.n * sizeof(void *));
     return code ? gen_bind(m->g, code) : NULL;
 }
 
@@ -63,10 +58,10 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
     if (m->options.patience <= 0) m->options.patience = 1;
     double t = base_seconds();
     if (m->options.keep_text) keep_text(m);
-    if (resolve_external(m)) {
+    if (resolve_externals(m)) {
         bool cc = m->options.tier == COMP_CC;
-        m->units[cc] = cc ? comp_cc(m->ctx, g->text, m->options.flags, m->external ? m->external->path : NULL)
-                          : comp_tcc(m->ctx, g->text, m->symbols, m->nsymbols);
+        m->units[cc] = cc ? comp_cc(m->ctx, g->text, m->options.flags)
+                          : comp_tcc(m->ctx, g->text, NULL, 0);
         m->code = bind_unit(m, m->units[cc]);
         m->tier = cc ? "cc" : "tcc";
     }
@@ -84,8 +79,7 @@ static void *work(void *arg) {
     CompModel *m = arg;
     const char *cc = getenv("CC");
     char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)(m->options.flags ? m->options.flags : "-O2"), "-w",
-                    "-shared", "-fPIC", "-ffp-contract=off", "-o", m->object, m->source, "-lm",
-                    m->external ? m->external->path : NULL, NULL};
+                    "-shared", "-fPIC", "-ffp-contract=off", "-o", m->object, m->source, "-lm", NULL};
     m->status = comp_run(argv, m->log);
     atomic_store(&m->done, true);
     return NULL;
@@ -139,6 +133,6 @@ void comp_model_free(CompModel *m) {
     finish_background(m);
     comp_free(m->units[0]);
     comp_free(m->units[1]);
-    comp_free(m->external);
+    comp_externals_free(m->externals);
     base_realloc(m, 0);
 }

@@ -62,6 +62,5 @@ void comp_free(CompUnit *u) {
         pthread_mutex_unlock(&tcc_lock);
     }
     if (u->shared) dlclose(u->shared);
-    base_realloc(u->path, 0);
     base_realloc(u, 0);
 }
