@@ -474,12 +474,14 @@ static void propagate(Flat *f) {
 
 static void resolve(Flat *f) {
     FlatClocks *c = f->clocks;
-    for (size_t i = 0; i < c->methods.n; i++)
-        c->clocks.at[clock_at(c, c->methods.at[i].a)].method = c->methods.at[i].b;
+    for (size_t i = 0; i < c->methods.n; i++) {
+        uint32_t k = clock_at(c, c->methods.at[i].a);
+        c->clocks.at[k].method = c->methods.at[i].b;
+    }
     for (uint32_t i = 0; i < c->defs.n; i++) {
-        Clock *k = &c->clocks.at[clock_at(c, c->defs.at[i].var)];
-        if (k->base == UINT32_MAX)
-            k->base = i;
+        uint32_t k = clock_at(c, c->defs.at[i].var);
+        if (c->clocks.at[k].base == UINT32_MAX)
+            c->clocks.at[k].base = i;
     }
     for (size_t i = 0; i < c->ops.n; i++) { /* every clock is known by number from here on */
         clock_at(c, c->ops.at[i].out);

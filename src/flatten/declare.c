@@ -21,19 +21,19 @@ typedef struct {
 } Spread;
 
 static void spread_value(Flat *f, Spread *s) {
-    if (s->stop)
+    if (s->stop || !s->inner) /* nothing to give to an empty array */
         return;
     ArenaMark mark = base_mark(&f->temp);
     FlatVal v;
     if (!flat_value(f, s->value, &v)) {
         s->stop = true;
-    } else if (s->inner && v.n % s->inner) {
+    } else if (v.n % s->inner) {
         flat_error(f, "FLAT0020", s->value->span, "the value of '%s' has %u scalars for %llu elements",
                    base_str(f->ctx->names, s->c->name), v.n, (unsigned long long)s->inner);
         s->stop = true;
     } else {
         uint64_t outer = flat_linear(f, s->c) / s->inner * s->inner;
-        uint32_t per = s->inner ? (uint32_t)(v.n / s->inner) : 0;
+        uint32_t per = (uint32_t)(v.n / s->inner);
         for (uint64_t i = 0; i < s->inner; i++) {
             FlatVal one = {v.type, v.e + i * per, per};
             s->on(f, s->c, outer + i, &one, s->arg);
@@ -268,7 +268,14 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
             continue;
         InstClass *before = f->scope;
         f->scope = c->attrs[a].scope;
-        if (e->type.ndims == 0 && (e->kind <= INST_E_ENUM)) {
+        bool structural = a == INST_ATTR_FIXED || a == INST_ATTR_STATE_SELECT; /* decides structure: evaluated now */
+        InstValue *known = structural && e->type.ndims == 0 ? flat_eval(f, e, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
+        FlatVal value;
+        if (known && known->n == 1 && flat_from_value(f, known, &value)) {
+            AttrTarget t = {a, c->first_var};
+            for (uint64_t k = 0; k < count; k++)
+                set_attr(f, c, k, &value, &t);
+        } else if (e->type.ndims == 0 && (e->kind <= INST_E_ENUM)) {
             literal_attr(f, c, a, e, count);
         } else {
             AttrTarget t = {a, c->first_var};
