@@ -8,6 +8,10 @@
 
 #include "instance/instance_impl.h"
 
+static bool is_record(const InstClass *c) {
+    return c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
+}
+
 /* ---- prefixes ------------------------------------------------------------------------------- */
 
 static uint8_t declared_variability(uint32_t prefixes, const InstType *t) {
@@ -21,9 +25,12 @@ static uint8_t declared_variability(uint32_t prefixes, const InstType *t) {
 }
 
 /* Prefixes and variability reach into the components of structured components (4.4.2, 4.5). */
-static void take_prefixes(InstComp *comp, uint32_t declared) {
+static void take_prefixes(InstComp *comp, const InstClass *type, uint32_t declared) {
     comp->prefixes = declared;
     comp->variability = declared_variability(declared, &comp->type);
+    if (comp->variability == INST_VAR_CONTINUOUS && inst_assigned_in_when(inst_derived(comp->parent), comp->name) &&
+        (comp->type.base == INST_REAL || is_record(type)))
+        comp->variability = INST_VAR_DISCRETE;
     const InstComp *owner = comp->parent->owner;
     if (!owner) return;
     uint32_t causal = SYN_INPUT | SYN_OUTPUT, flow = SYN_FLOW | SYN_STREAM;
@@ -179,7 +186,7 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     for (uint32_t i = 0; i < n; i++) dims[i] = INST_UNKNOWN_DIM;
     comp->type.dims = dims;
     comp->type.ndims = (uint8_t)n;
-    bool function = in_function(comp->parent);
+    bool function = in_function(comp->parent) || !comp->present; /* sizes need not be known */
     uint32_t k = 0;
     for (uint32_t i = 0; i < s->ndims; i++) eval_dimension(from->scope, s->dims[i], function, &dims[k++]);
     for (uint32_t i = 0; i < s->ntype_dims; i++) eval_dimension(from->scope, s->type_dims[i], function, &dims[k++]);
@@ -311,10 +318,6 @@ static void set_attributes(InstComp *comp, const InstMod *mod, InstClass *type) 
     }
 }
 
-static bool is_record(const InstClass *c) {
-    return c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
-}
-
 /* Does the value of the enclosing record component give this component's value too? */
 static bool enclosing_record_has_value(const InstComp *comp) {
     const InstComp *owner = comp->parent->owner;
@@ -396,7 +399,7 @@ static void make(InstComp *comp, InstElement *e) {
     if ((e->prefixes & SYN_OUTER) && !(e->prefixes & SYN_INNER)) {
         eval_condition(comp, e);
         comp->type.base = type->type.base;
-        take_prefixes(comp, e->prefixes);
+        take_prefixes(comp, type, e->prefixes);
         if (!comp->present) return;
         forbid_outer_modifiers(comp, e);
         bind_outer(comp, type);
@@ -415,7 +418,7 @@ static void make(InstComp *comp, InstElement *e) {
         return;
     }
     comp->type.base = type->type.base;
-    take_prefixes(comp, e->prefixes | type->type_prefixes);
+    take_prefixes(comp, type, e->prefixes | type->type_prefixes);
     InstMod *mod = inst_mod_in_force(e, comp);
     inst_restrict_modifiers(comp->parent, type, mod);
     if (e->original || s->constraint.n) {
@@ -426,8 +429,8 @@ static void make(InstComp *comp, InstElement *e) {
     set_type(comp, type, mod);
     eval_condition(comp, e);
     inst_restrict_component(comp, type);
-    if (!comp->present) return;
     set_dimensions(comp, e, type);
+    if (!comp->present) return;
     deduce_dimensions(comp);
     inst_split(comp, type, mod);
 }

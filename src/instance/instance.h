@@ -7,6 +7,7 @@
  *   extend.c     inheritance: bases, diamond, class extends, break (ch. 7)
  *   equal.c      the same text? (7.1, 7.4)
  *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
+ *   when.c       which variables are discrete because a when clause assigns them (4.4.4)
  *   split.c      component arrays whose elements differ in structure (7.2.5)
  *   expand.c     members of expandable connectors (9.1.3)
  *   restrict.c   what specialised classes may contain (4.7)

@@ -39,6 +39,8 @@ typedef struct {
     uint32_t nimports;
     InstTable index;          /* name -> position in own, plus 1 */
     InstClass *canonical;     /* enumerations: the instance that stands for the type in every context */
+    InstTable assigned;       /* names assigned in when clauses of its text ... */
+    bool assigned_known;      /* ... once collected */
     bool checked;             /* restrictions of the definition were checked */
 } InstDef;
 
@@ -101,6 +103,9 @@ void inst_mod_check(InstClass *c, const InstMod *m);
 void inst_mod_redeclare(InstClass *c, InstElement *e);
 /* All modifiers of the declaration in force: from outside, its own, of its constraining clauses. */
 InstMod *inst_mod_in_force(InstElement *e, InstComp *from);
+
+/* when.c */
+bool inst_assigned_in_when(InstClass *c, Name name);  /* in the text of c or of one of its bases */
 
 /* restrict.c */
 void inst_restrict_definition(InstClass *c);

@@ -2,6 +2,7 @@
  *
  *   instance_tree [-L DIR]... [-f FILE.mo] CLASS...      names, types, dimensions, bindings of every component
  *   instance_tree -q ...                                 only counts and times
+ *   instance_tree -c ...                                 checks equations and bindings as well
  *   instance_tree -a [-L DIR]... LIBRARY                 every class of a library that is not a package
  */
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "instance/instance.h"
 
 static uint64_t ncomps;
+static bool check_too;
 
 static void print_type(const InstComp *c) {
     static const char *const names[] = {"Real", "Integer", "Boolean", "String", "enum", "Clock", "class", "object",
@@ -80,6 +82,7 @@ static bool show(char **paths, int npaths, const char *file, const char *name, b
     Inst *in = inst_new(ctx, lib);
     if (cls) c = inst_model(in, cls, NULL);
     else printf("no class %s\n", name);
+    if (c && check_too) inst_check_class(c);
     if (c) print_class(c, 0, quiet);
     size_t errors = base_error_count(ctx);
     printf("%s %s: %llu components, %u classes, %zu errors, %.1f ms\n", c && !errors ? "ok" : "FAILED", name ? name : file,
@@ -102,7 +105,8 @@ static void visit(Context *ctx, LibTree *lib, Inst *in, LibClass *cls) {
     if (s->restriction != SYN_PACKAGE && s->form != SYN_DER) {
         size_t before = base_error_count(ctx);
         nclasses++;
-        inst_model(in, cls, NULL);
+        InstClass *c = inst_model(in, cls, NULL);
+        if (c && check_too) inst_check_class(c);
         if (base_error_count(ctx) > before) {
             Text t = {0};
             lib_full_name(cls, &t);
@@ -143,6 +147,7 @@ int main(int argc, char **argv) {
         else if (!strcmp(argv[i], "-f") && i + 1 < argc) file = argv[++i];
         else if (!strcmp(argv[i], "-q")) quiet = true;
         else if (!strcmp(argv[i], "-a")) all = true;
+        else if (!strcmp(argv[i], "-c")) check_too = true;
         else {
             any = true;
             if (all ? show_all(paths, npaths, argv[i]) : show(paths, npaths, file, argv[i], quiet)) passed++;
