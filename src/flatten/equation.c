@@ -96,7 +96,7 @@ DaeExpr flat_assertion(Flat *f, InstExpr *call) {
     if (!ok || (dae_is_const(&f->pool, cond, &x) && x != 0))
         return 0;
     if (dae_is_const(&f->pool, level, &x)) /* AssertionLevel: warning = 1, error = 2 (MLS 3.6, 8.3.7) */
-        level = dae_int(&f->pool, call->nargs > 2 && x == 1 ? 2 : 1);
+        level = dae_int(&f->pool, call->nargs > 2 && call->args[2] && x == 1 ? 2 : 1);
     return dae_op3(&f->pool, DAE_ASSERT, cond, text, level);
 }
 

@@ -33,6 +33,42 @@ ToolExit tool_check_balance(Context *ctx, const Dae *d) {
     return TOOL_INVALID;
 }
 
+/* By variable: it, its derivative or its previous value occurs in an equation. */
+static uint8_t *find_occurring(const Dae *d) {
+    uint8_t *occurs = base_realloc(NULL, d->vars.n);
+    memset(occurs, 0, d->vars.n);
+    for (size_t i = 0; i < d->equations.n; i++) {
+        const DaeEquation *e = &d->equations.at[i];
+        const DaeOperand *operands = dae_operands(d, e);
+        for (uint32_t k = 0; k < d->shapes.at[e->shape].nholes; k++) {
+            if (operands[k] == DAE_NO_OPERAND || dae_operand_is_const(operands[k])) continue;
+            DaeVar v = operands[k];
+            for (occurs[v] = 1; d->vars.at[v].of && !occurs[d->vars.at[v].of]; occurs[v] = 1) v = d->vars.at[v].of;
+        }
+    }
+    return occurs;
+}
+
+bool tool_check_determined(Context *ctx, const Dae *d) {
+    size_t before = base_error_count(ctx);
+    uint8_t *occurs = find_occurring(d);
+    for (size_t i = 1; i < d->vars.n; i++) {
+        const DaeVariable *v = &d->vars.at[i];
+        bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
+        if (occurs[i] || !unknown || v->base >= DAE_STRING || (v->flags & (DAE_INPUT | DAE_HIDDEN | DAE_CLOCKED))) continue;
+        Text name = {0};
+        dae_var_text(d, (DaeVar)i, &name);
+        Span span = v->origin < d->origins.n ? d->origins.at[v->origin].span : (Span){0};
+        Diag *e = base_error(ctx, "TOOL0016", span, "nothing determines %s: it occurs in no equation", base_text_str(&name));
+        base_hint(ctx, e, "give it an equation or a binding, or declare it as parameter or input");
+        base_text_free(&name);
+    }
+    base_realloc(occurs, 0);
+    return base_error_count(ctx) == before;
+}
+
+bool tool_is_balanced(const Dae *d) { return count_equations(d) == count_unknowns(d); }
+
 static void print_counts(const ToolRun *r, const Dae *d) {
     size_t equations = count_equations(d), unknowns = count_unknowns(d);
     const char *model = base_str(r->ctx->names, d->model);
@@ -66,7 +102,8 @@ ToolExit tool_check(ToolRun *r) {
     code = tool_flat_model(r, &m);
     if (code == TOOL_DONE) {
         print_counts(r, m.dae);
-        code = tool_check_balance(r->ctx, m.dae);
+        if (!tool_check_determined(r->ctx, m.dae)) code = TOOL_INVALID;
+        else code = tool_check_balance(r->ctx, m.dae);
     }
     tool_free_flat(&m);
     return code;

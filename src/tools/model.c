@@ -37,10 +37,11 @@ ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
     ToolExit code = tool_flat_model(r, m);
     if (code != TOOL_DONE) return code;
     double began = base_seconds();
+    if (!tool_check_determined(r->ctx, m->dae)) return TOOL_INVALID;
     SymOptions options = {.no_tearing = r->options->no_tearing, .steady_state = r->options->steady_state};
     m->sym = sym_translate(m->dae, &options);
     r->stats.seconds[TOOL_SYMBOLIC] = base_seconds() - began;
-    if (!m->sym) return TOOL_UNTRANSLATABLE;
+    if (!m->sym) return tool_is_balanced(m->dae) ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
     tool_count(&r->stats, "states", (double)m->sym->states.n);
     count_systems(&r->stats, m->sym, true, "linear_systems");
     count_systems(&r->stats, m->sym, false, "nonlinear_systems");

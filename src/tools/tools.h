@@ -151,6 +151,9 @@ bool tool_open_libraries(ToolRun *r, LibTree *lib);
 LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code);
 /* Reports a model that has not as many equations as unknowns. */
 ToolExit tool_check_balance(Context *ctx, const Dae *d);
+bool tool_is_balanced(const Dae *d);
+/* Reports variables that occur in no equation.  false when there are any. */
+bool tool_check_determined(Context *ctx, const Dae *d);
 /* Checks every class of a package; word is what the user called it. */
 ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word);
 /* Each returns TOOL_DONE or the exit code after reporting.  Phases are timed and counted in r->stats. */

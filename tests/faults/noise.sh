@@ -15,5 +15,5 @@
 # EXIT: 2
 # CHECK: noise.dae:
 # RUN: mkdir folder.mo; causeway check folder.mo
-# EXIT: 1
+# EXIT: 2
 # CHECK: folder.mo
