@@ -486,10 +486,13 @@ static void run_passes(Pass *p) {
 /* ---- attributes ----------------------------------------------------------------------------- */
 
 /* o times sign: of a parameter by way of another, hidden one. */
-static DaeOperand signed_operand(SymWork *w, DaeOperand o, uint32_t negative) {
+static DaeOperand signed_operand(SymWork *w, DaeOperand o, uint32_t negative, bool boolean) {
     if (!negative || o == DAE_NO_OPERAND) return o;
     Dae *d = w->dae;
-    if (dae_operand_is_const(o)) return dae_constant(d, -dae_constant_value(d, o));
+    if (dae_operand_is_const(o)) {
+        double value = dae_constant_value(d, o);
+        return dae_constant(d, boolean ? 1.0 - value : -value);
+    }
     DaeVariable v = d->vars.at[o];
     v.kind = DAE_KIND_PARAMETER;
     v.flags = (uint16_t)((v.flags & ~DAE_HAS_START) | DAE_HIDDEN | DAE_FINAL);
@@ -516,7 +519,7 @@ static int depth_of(const Dae *d, DaeVar v) {
 static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) {
     Dae *d = w->dae;
     DaeVariable *x = &d->vars.at[gone], *r = &d->vars.at[rep];
-    if (is_known(w, rep)) return;
+    if (is_known(w, rep) && !(w->role.at[rep] & SYM_ROLE_FROZEN)) return;
     bool x_fixed = x->flags & DAE_FIXED, r_fixed = r->flags & DAE_FIXED;
     bool x_has = x->flags & DAE_HAS_START, r_has = r->flags & DAE_HAS_START;
     if (!x_fixed && !x_has) return;
@@ -539,7 +542,7 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
     }
     if (r_fixed) return;
     if (!x_fixed && r_has && depth_of(d, gone) >= depth_of(d, rep)) return;
-    DaeOperand start = signed_operand(w, x->start, negative && x->base != DAE_BOOLEAN);
+    DaeOperand start = signed_operand(w, x->start, negative, x->base == DAE_BOOLEAN);
     x = &d->vars.at[gone];
     r = &d->vars.at[rep];
     r->start = start;
@@ -574,8 +577,8 @@ static void merge_attributes(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negat
         bool constant_bounds = (lo == DAE_NO_OPERAND || dae_operand_is_const(lo)) &&
                                (hi == DAE_NO_OPERAND || dae_operand_is_const(hi));
         if (!negative || constant_bounds) {
-            r.min = tighter(d, r.min, signed_operand(w, lo, negative), false);
-            r.max = tighter(d, r.max, signed_operand(w, hi, negative), true);
+            r.min = tighter(d, r.min, signed_operand(w, lo, negative, false), false);
+            r.max = tighter(d, r.max, signed_operand(w, hi, negative, false), true);
         }
         if (r.nominal == DAE_NO_OPERAND) r.nominal = x.nominal;
         r.state_select = merge_select(w, gone, rep, (DaeStateSelect)x.state_select, (DaeStateSelect)r.state_select);

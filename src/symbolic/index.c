@@ -73,6 +73,23 @@ static void find_unknowns(Index *x) {
     }
 }
 
+/* Variables that are to be states although nobody differentiates them get a derivative (MLS 3.6, 4.9.7.1: prefer and
+ * always need not appear differentiated). */
+static void lift(Index *x) {
+    SymWork *w = x->w;
+    for (size_t i = 0; i < w->lifted.n; i++) {
+        DaeVar v = w->lifted.at[i], der = dae_der(w->dae, v);
+        sym_grow(w);
+        size_t n = w->dae->vars.n;
+        if (x->unknown.n < n) (void)vec_extend(&x->unknown, n - x->unknown.n);
+        if (x->usable.n < n) (void)vec_extend(&x->usable, n - x->usable.n);
+        w->role.at[v] |= SYM_ROLE_DIFFERENTIATED;
+        w->role.at[der] |= SYM_ROLE_UNKNOWN;
+        x->usable.at[v] = 0;
+        x->unknown.at[der] = x->usable.at[der] = 1;
+    }
+}
+
 /* ---- matching the plain way ----------------------------------------------------------------- */
 
 static void fill_none(VecU32 *v, size_t n) {
@@ -508,6 +525,7 @@ static bool reduce_once(SymWork *w, uint32_t **owner, uint32_t *group) {
     sym_graph_init(&x.g);
     uint32_t first_new = (uint32_t)w->dae->vars.n;
     find_unknowns(&x);
+    lift(&x);
     build_rows(&x, x.usable.at);
     x.complete = match_all(&x, x.usable.at);
     bool ok = all_rows_matched(&x) || reduce(&x);
@@ -525,17 +543,93 @@ static void forget(SymWork *w, size_t equations) {
 }
 
 /* Calls with several results that stand in the way as groups are taken apart, and all is tried again. */
-bool sym_reduce_index(SymWork *w, uint32_t **owner) {
+static bool reduce_splitting(SymWork *w, uint32_t **owner) {
     for (;;) {
         size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n;
         uint32_t group;
         *owner = NULL;
-        if (reduce_once(w, owner, &group)) break;
+        if (reduce_once(w, owner, &group)) return true;
         forget(w, equations);
-        if (sym_split(w, group) == 0) return false;
         base_realloc(*owner, 0);
+        *owner = NULL;
+        if (sym_split(w, group) == 0) return false;
         base_diag_rollback(w->ctx, mark);
     }
+}
+
+/* ---- preferred states that are not differentiated ------------------------------------------- */
+
+static void find_lifted(SymWork *w, VecU32 *out) {
+    sym_mark_differentiated(w);
+    for (DaeVar v = 1; v < w->dae->vars.n; v++) {
+        const DaeVariable *x = &w->dae->vars.at[v];
+        if (x->kind != DAE_KIND_CONTINUOUS || x->base != DAE_REAL || select_of(w->dae, v) < DAE_SS_PREFER) continue;
+        if ((w->role.at[v] & (SYM_ROLE_UNKNOWN | SYM_ROLE_GONE | SYM_ROLE_DIFFERENTIATED)) == SYM_ROLE_UNKNOWN)
+            vec_push(out, v);
+    }
+}
+
+/* Tries with the variables in w->lifted; keeps the result only when each of them became a state.  Those that did not are
+ * dropped from w->lifted.  1 done, 0 try again with fewer, -1 it cannot be done with these. */
+static int try_lifted(SymWork *w, uint32_t **owner) {
+    size_t mark = base_diag_mark(w->ctx), kept = 0, n = w->lifted.n, equations = w->eqs.n;
+    DaeEquations before = {0};
+    vec_reserve(&before, equations + 1);
+    if (equations) memcpy(before.at, w->eqs.at, equations * sizeof *before.at);
+    bool ok = reduce_splitting(w, owner);
+    for (size_t i = 0; i < n && ok; i++)
+        if (w->role.at[w->lifted.at[i]] & SYM_ROLE_STATE) w->lifted.at[kept++] = w->lifted.at[i];
+    if (ok && kept == n) {
+        vec_free(&before);
+        return 1;
+    }
+    base_diag_rollback(w->ctx, mark);
+    base_realloc(*owner, 0);
+    *owner = NULL;
+    vec_free(&w->eqs);
+    w->eqs = before;
+    forget(w, equations);
+    w->eqs.n = equations;
+    if (!ok) return -1;
+    w->lifted.n = kept;
+    return 0;
+}
+
+enum { MOST_SINGLE_TRIES = 40 };
+
+/* All at once; where that fails each after the other, keeping those that can be had together. */
+static bool lift_preferred(SymWork *w, uint32_t **owner) {
+    VecU32 wanted = {0}, had = {0};
+    find_lifted(w, &wanted);
+    int done = -1;
+    for (size_t i = 0; i < wanted.n; i++) vec_push(&w->lifted, wanted.at[i]);
+    for (done = 0; done == 0 && w->lifted.n;) done = try_lifted(w, owner);
+    if (done < 0) {
+        for (size_t i = 0; i < wanted.n && i < MOST_SINGLE_TRIES; i++) {
+            vec_clear(&w->lifted);
+            for (size_t k = 0; k < had.n; k++) vec_push(&w->lifted, had.at[k]);
+            vec_push(&w->lifted, wanted.at[i]);
+            done = try_lifted(w, owner);
+            if (done != 1) continue;
+            vec_push(&had, wanted.at[i]);
+            base_realloc(*owner, 0);
+            *owner = NULL;
+            w->eqs.n -= w->model->counts.differentiated;
+            forget(w, w->eqs.n);
+        }
+        vec_clear(&w->lifted);
+        for (size_t k = 0; k < had.n; k++) vec_push(&w->lifted, had.at[k]);
+        done = w->lifted.n ? try_lifted(w, owner) : 0;
+    }
+    vec_free(&wanted);
+    vec_free(&had);
+    if (done != 1) vec_clear(&w->lifted);
+    return done == 1;
+}
+
+bool sym_reduce_index(SymWork *w, uint32_t **owner) {
+    *owner = NULL;
+    bool ok = lift_preferred(w, owner) || reduce_splitting(w, owner);
     w->model->counts.states = (uint32_t)w->model->states.n;
-    return true;
+    return ok;
 }

@@ -215,7 +215,8 @@ static bool is_plain(const SymWork *w, DaeVar v) {
     return !(w->role.at[v] & SYM_ROLE_GONE) && w->dae->vars.at[v].base != DAE_OBJECT;
 }
 
-/* pre of what is not discrete in the sense of the language is its own value at the start. */
+/* pre of what is not discrete in the sense of the language is its own value at the start; an event variable that stands
+ * for a declared one has the start of that. */
 static void add_pre_equations(Initial *x) {
     SymWork *w = x->w;
     uint32_t n = (uint32_t)w->dae->vars.n;
@@ -223,7 +224,10 @@ static void add_pre_equations(Initial *x) {
         DaeVariable p = w->dae->vars.at[v];
         if (p.kind != DAE_KIND_PRE || !is_plain(w, v)) continue;
         bool discrete = w->dae->vars.at[p.of].kind == DAE_KIND_DISCRETE && (w->role.at[p.of] & SYM_ROLE_UNKNOWN);
-        if (!discrete) vec_push(&x->eqs, sym_equate(w, v, p.of, p.origin));
+        if (discrete) continue;
+        bool has_start = w->dae->vars.at[p.of].flags & (DAE_FIXED | DAE_HAS_START);
+        bool frozen = w->role.at[p.of] & SYM_ROLE_FROZEN;
+        vec_push(&x->eqs, sym_equate(w, v, frozen && has_start ? start_of(w->dae, p.of) : p.of, p.origin));
     }
 }
 

@@ -116,7 +116,7 @@ typedef struct {
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
     Map special_ids;          /* alias.c: shapes with operands put in */
     VEC(SymSpecial) specials;
-    VecU32 eq_derivative;     /* per equation: the equation that is its time derivative, or SYM_NONE */
+    VecU32 lifted;            /* index.c: preferred states that nobody differentiates */
     VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */
     VEC(double) value;        /* by variable: parameter values as the model gives them; NaN unknown */
     const DaeOperand *evaluating; /* facts.c: operands of the binding being evaluated */

@@ -293,6 +293,7 @@ static void free_work(SymWork *w) {
     base_map_free(&w->special_ids);
     vec_free(&w->specials);
     vec_free(&w->local);
+    vec_free(&w->lifted);
     vec_free(&w->value);
 }
 
