@@ -36,6 +36,7 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
     if (want.base == INST_FUNCTION) x.place |= INST_IN_ARGUMENT;
     InstExpr *e = apply_split(&x, inst_elab(&x, b->value), b);
     if (e->type.base == INST_ANY || want.base == INST_ANY) return e;
+    if (want.base == INST_RECORD) b->typed = e; /* sizes of the record's own fields may follow from this value */
     InstExpr *r = inst_convert(in, e, &want);
     if (r) return r;
     if (e->type.base == INST_TUPLE) return inst_error_node(in, e->span);

@@ -128,6 +128,7 @@ InstFunction *inst_function(InstClass *c) {
     inst_prepare(c);
     InstFunction *f = BASE_NEW(&in->arena, InstFunction);
     c->function = f;
+    vec_push(&inst_elab_state(in)->functions, f);
     f->inst = in;
     f->cls = c;
     Text t = {0};

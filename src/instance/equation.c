@@ -603,3 +603,11 @@ InstStmt *inst_function_body(InstFunction *f) {
     f->body = first;
     return first;
 }
+
+void inst_function_bodies(Inst *in) {
+    InstElabState *st = inst_elab_state(in);
+    for (size_t i = 0; i < st->functions.n; i++) { /* the list grows while bodies are elaborated */
+        InstFunction *f = st->functions.at[i];
+        if (!f->external && !(f->cls->prefixes & SYN_PARTIAL_CLASS)) inst_function_body(f);
+    }
+}

@@ -16,7 +16,8 @@
  *                ------------------------------------------------------------------------------
  *   type.c       types of expressions; conversions; matching of dimensions (6.6, 10)
  *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10)
- *   reference.c  component references, subscripts, fields
+ *   reference.c  component references, subscripts, fields; discrete.c: variables assigned in when clauses
+ *   binding.c    values of components and attributes, typed
  *   operator.c   operators by type and rank (10.6)
  *   builtin.c    table of built-in functions and operators (3.7, 10.3, 16, 17)
  *   call.c       function calls: named and default arguments, vectorisation, record constructors (12)
@@ -168,6 +169,7 @@ struct InstClass {
     uint32_t number;          /* unique, in order of creation */
     InstComp **fields;        /* inst_fields: its components in order; NULL before */
     uint32_t nfields;
+    bool discrete_marked;     /* variables assigned in when clauses have been found (discrete.c) */
 };
 
 /* ---- components: component.c ---------------------------------------------------------------- */
@@ -347,7 +349,10 @@ struct InstExpr {
     };
     InstFunction *function;   /* CALL, PARTIAL */
     InstClass *cls;           /* RECORD: the record class; ENUM */
-    /* CREF: parts[0] is the outermost component named in the text; enclosing components of parts[0] (its parent's
+    /* CREF in connect (and other operators on connectors): type ANY when its last part is a component that is not
+     * present (the connection vanishes), or when `field` is set: an element that an expandable connector (the last
+     * part) does not declare, with subscripts args.
+     * CREF: parts[0] is the outermost component named in the text; enclosing components of parts[0] (its parent's
      * owner chain) are implicit: their index is that of the instance in which the expression stands. */
     InstPart *parts;
     uint32_t nparts;
@@ -392,6 +397,8 @@ struct InstFunction {
 };
 InstFunction *inst_function(InstClass *c);          /* NULL after an error */
 InstStmt *inst_function_body(InstFunction *f);
+/* Elaborates the bodies of all functions met so far and of those they call (for checking). */
+void inst_function_bodies(Inst *in);
 
 /* ---- equations and statements: equation.c --------------------------------------------------- */
 

@@ -275,11 +275,16 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         inst_error(x->scope, "INST0515", span, "this reference has more than 64 parts");
         return false;
     }
-    if (!comp->present) ch->absent = true;
+    if (!comp->present) { /* 4.4.5: its dimensions and elements are not known */
+        ch->parts[ch->n++] = (InstPart){.comp = comp};
+        ch->absent = true;
+        return true;
+    }
     if (comp->inner && comp->inner != comp) {
         comp = comp->inner; /* MLS 5.4: the inner component is meant, wherever it stands */
         memset(ch, 0, sizeof *ch);
     }
+    if (comp->variability == INST_VAR_CONTINUOUS && comp->type.base == INST_REAL) inst_mark_discrete(comp->parent);
     InstVariability v = component_variability(comp);
     if (ch->n == 0 || v < ch->variability ||
         ch->parts[ch->n - 1].comp->type.base != INST_RECORD ||
@@ -337,7 +342,7 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
 /* Elements of components, from part i on; the last component is in the chain. */
 static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint32_t i, Span span) {
     Inst *in = x->in;
-    for (; i < c->n; i++) {
+    for (; i < c->n && !ch->absent; i++) {
         InstComp *comp = ch->parts[ch->n - 1].comp;
         InstClass *cls = comp->cls;
         if (cls == NULL || comp->type.base == INST_ANY) return failed(in, span);
@@ -364,6 +369,17 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
     }
     const InstComp *last = ch->parts[ch->n - 1].comp;
     InstType element = inst_type_element(last->type);
+    if (ch->absent) {
+        if (!(x->place & INST_IN_CONNECT)) {
+            Diag *d = inst_error(x->scope, "INST0516", span, "%s is not present: the condition of its declaration is false",
+                                 inst_name(in, last->name));
+            if (last->syn) base_note(in->ctx, d, last->syn->name_span, "declared here");
+            base_hint(in->ctx, d, "a conditional component can be used in connect only (MLS 4.4.5)");
+            return failed(in, span);
+        }
+        element = inst_type(INST_ANY); /* flattening drops the connection */
+        ch->ndims = 0;
+    }
     InstExpr *e = chain_node(in, ch, element, span);
     e->no_event = (x->place & INST_IN_NOEVENT) != 0;
     return (InstNamed){.expr = e, .comp = ch->parts[ch->n - 1].comp};
