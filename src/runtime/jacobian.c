@@ -16,6 +16,7 @@ static void copy_pattern(RtJacobian *j, const SymModel *m) {
     uint32_t n = j->n, most = m->jac_colptr[n] + n, k = 0;
     j->colptr = zeroed(n + 1);
     j->rowind = zeroed(most);
+    j->no_diagonal = base_realloc(NULL, n + 1);
     for (uint32_t c = 0; c < n; c++) {
         bool diagonal = false;
         uint32_t first = k;
@@ -25,6 +26,7 @@ static void copy_pattern(RtJacobian *j, const SymModel *m) {
             diagonal |= m->jac_rowind[p] == c;
         }
         if (!diagonal) j->rowind[k++] = c;
+        j->no_diagonal[c] = !diagonal;
         for (uint32_t a = first + 1; a < k; a++) { /* ascending rows; columns are short or already sorted */
             uint32_t row = j->rowind[a], b = a;
             for (; b > first && j->rowind[b - 1] > row; b--) j->rowind[b] = j->rowind[b - 1];
@@ -77,6 +79,7 @@ void rt_jacobian_free(Runtime *rt) {
     RtJacobian *j = &rt->jacobian;
     base_realloc(j->colptr, 0);
     base_realloc(j->rowind, 0);
+    base_realloc(j->no_diagonal, 0);
     base_realloc(j->order, 0);
     base_realloc(j->first, 0);
 }
@@ -90,6 +93,9 @@ static bool one_colour(Runtime *rt, uint32_t colour, double *values) {
         uint32_t c = j->order[k];
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
             values[p] = rt_source_value(d, rt->dx[j->rowind[p]]);
+        if (!j->no_diagonal || !j->no_diagonal[c]) continue;
+        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) /* that row is another column's of this colour */
+            if (j->rowind[p] == c) values[p] = 0;
     }
     for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->x[j->order[k]]] = 0;
     return ok;
@@ -110,4 +116,39 @@ int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values) {
     double bad = 0;
     for (uint32_t p = 0; p < j->nnz; p++) bad += values[p] * 0.0;
     return bad == 0 ? 0 : 1;
+}
+
+/* Entry of the analytic Jacobian at row r of column c; 0 outside the pattern. */
+static double entry(const RtJacobian *j, const double *values, uint32_t r, uint32_t c) {
+    for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
+        if (j->rowind[p] == r) return values[p];
+    return 0;
+}
+
+double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column) {
+    RtJacobian *j = &rt->jacobian;
+    uint32_t n = rt->nstates;
+    *row = *column = 0;
+    if (!j->colptr || n == 0) return 0;
+    double *y = base_realloc(NULL, (3 * (size_t)n + j->nnz) * sizeof *y), *f0 = y + n, *f1 = f0 + n, *values = f1 + n;
+    double t = rt->env.v[0], worst = 0;
+    rt_get_states(rt, y);
+    if (rt_jacobian_values(rt, t, y, values)) worst = INFINITY;
+    for (uint32_t c = 0; c < n && worst < INFINITY; c++) {
+        double x = y[c], h = 1e-6 * fmax(fabs(x), rt->atol_scale[c]);
+        y[c] = x - h;
+        if (rt_rhs(rt, t, y, f0)) continue;
+        y[c] = x + h;
+        if (rt_rhs(rt, t, y, f1)) continue;
+        y[c] = x;
+        for (uint32_t r = 0; r < n; r++) {
+            double numeric = (f1[r] - f0[r]) / (2 * h), analytic = entry(j, values, r, c);
+            double noise = 1e-9 * (fabs(f0[r]) + fabs(f1[r])) / h + rt->atol_scale[r] / rt->atol_scale[c];
+            double error = fabs(numeric - analytic) / (fabs(numeric) + fabs(analytic) + noise);
+            if (error > worst) worst = error, *row = rt->x[r], *column = rt->x[c];
+        }
+    }
+    rt_rhs(rt, t, y, f0);
+    base_realloc(y, 0);
+    return worst;
 }

@@ -88,6 +88,12 @@ RtStatus rt_record(Runtime *rt, const RtRecord *what);
 /* Consistent values at time start: parameters, initial system, event variables, event iteration. */
 RtStatus rt_initialise(Runtime *rt, double start);
 
+/* ---- jacobian.c ------------------------------------------------------------------------------- */
+
+/* For tests: the largest difference between the analytic Jacobian and central differences at the present point, relative
+ * to the size of the entry; where it is (derivative of state row with respect to state column).  0 without Jacobian. */
+double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column);
+
 /* ---- simulate.c ------------------------------------------------------------------------------- */
 
 typedef struct {

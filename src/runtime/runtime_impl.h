@@ -241,6 +241,7 @@ RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
 typedef struct {
     uint32_t n, nnz;
     uint32_t *colptr, *rowind; /* NULL: no analytic Jacobian */
+    uint8_t *no_diagonal;      /* per column: its diagonal entry is in the pattern only for the solvers' sake */
     uint32_t *colour, ncolours;
     uint32_t *order, *first;   /* columns sorted by colour; first[c] .. first[c+1] */
 } RtJacobian;
