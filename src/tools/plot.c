@@ -98,7 +98,7 @@ static ToolExit draw(ToolRun *r, Plot *p) {
         terminal_size(o, p);
     }
     bool picture = o->output && strcmp(o->output, "-") != 0;
-    int xticks = (int)(p->width / (picture ? 100 : 12)), yticks = (int)(p->height / (picture ? 60 : 4));
+    int xticks = (int)(p->width / (picture ? 100 : 12)), yticks = (int)(p->height / (picture ? 60 : 3));
     if (!tool_plot_frame(p, o->from, o->to, xticks < 3 ? 3 : xticks, yticks < 3 ? 3 : yticks)) {
         base_error(r->ctx, "TOOL0013", (Span){0}, "there is no finite value to draw in this range");
         return TOOL_USAGE;

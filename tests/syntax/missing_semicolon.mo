@@ -4,7 +4,7 @@
 // CHECK: found identifier 'Real' here
 // CHECK: missing_semicolon.mo:14:7: error[SYN0009]: ';' is missing after this equation
 // CHECK-NOT: SYN0001
-// CHECK-NOT: :12:
+// CHECK-NOT: :12:{{\d+}}: error
 within;
 model MissingSemicolon
   // the next line
