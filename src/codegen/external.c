@@ -60,7 +60,7 @@ static void scalar_input(Call *c, DaeExpr x) {
     bool size = dae_at(c->e->p, x)->op == DAE_SIZE;
     const char *type = size ? "unsigned long" : plain_type(base);
     if (size || (base != DAE_REAL && base != DAE_STRING && base != DAE_OBJECT))
-        base_text_printf(&value, "(%s)(", c->fortran && size ? "int" : type);
+        base_text_printf(&value, "(%s)(", size ? "long" : type); /* tcc has no code for double to unsigned long */
     else
         base_text_char(&value, '(');
     expression(c, x, &value);

@@ -42,5 +42,6 @@ void comp_externals_free(CompExternals *x);
 
 /* ---- texts.c ---- */
 const char *comp_utilities_text(void);
+const char *comp_utilities_header_text(void);
 
 #endif

@@ -174,13 +174,15 @@ static void recipe_key(const Recipe *r, Text *out) {
     free_list(&headers);
 }
 
-static int compile_recipe(const Recipe *r, const char *source, const char *object, const char *log) {
+static int compile_recipe(const Recipe *r, const char *last_folder, const char *source, const char *object, const char *log) {
     VEC(char *) argv = {0};
     const char *cc = getenv("CC");
     const char *fixed[] = {cc && *cc ? cc : "cc", "-O1", "-w", "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
                            "-DHAVE_UNISTD_H=1", "-o", object, source};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&argv, (char *)fixed[i]);
     for (size_t i = 0; i < r->folders.n; i++) vec_push(&argv, r->folders.at[i]);
+    vec_push(&argv, (char *)"-I");
+    vec_push(&argv, (char *)last_folder);
     for (size_t i = 0; i < r->sources.n; i++) vec_push(&argv, r->sources.at[i]);
     for (size_t i = 0; i < r->objects.n; i++) vec_push(&argv, r->objects.at[i]);
     vec_push(&argv, (char *)"-lm");
@@ -192,7 +194,8 @@ static int compile_recipe(const Recipe *r, const char *source, const char *objec
 
 /* Compiles and puts the result under its name in the cache; false after reporting. */
 static bool build(Context *ctx, const Recipe *r, const char *target, const char *what) {
-    char folder[256], source[280], object[280], log[280];
+    char folder[256], source[280], object[280], log[280], header[280];
+    const char *header_text = comp_utilities_header_text();
     Text why = {0};
     if (!comp_temporary(folder)) {
         base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files");
@@ -201,7 +204,9 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
     snprintf(source, sizeof source, "%s/external.c", folder);
     snprintf(object, sizeof object, "%s/external.so", folder);
     snprintf(log, sizeof log, "%s/log", folder);
-    int status = comp_write_text(source, r->text.at, r->text.n) ? compile_recipe(r, source, object, log) : -1;
+    snprintf(header, sizeof header, "%s/ModelicaUtilities.h", folder);
+    bool written = comp_write_text(source, r->text.at, r->text.n) && comp_write_text(header, header_text, strlen(header_text));
+    int status = written ? compile_recipe(r, folder, source, object, log) : -1;
     if (status > 0) comp_read_text(log, 3000, &why);
     bool ok = status == 0 && comp_move(object, target);
     if (!ok) {

@@ -1,5 +1,6 @@
-/* texts.c - the text of utilities.c.txt, carried inside the program (see CMakeLists.txt). */
+/* texts.c - the texts of utilities.c.txt and utilities_header.h.txt, carried inside the program (see CMakeLists.txt). */
 #include "compile/compile_impl.h"
 #include "compile_texts.h"
 
 const char *comp_utilities_text(void) { return (const char *)utilities_text; }
+const char *comp_utilities_header_text(void) { return (const char *)utilities_header_text; }

@@ -285,7 +285,14 @@ static bool function_value(Flat *f, InstExpr *e, FlatVal *out) {
         *out = flat_new_val(f, &e->type, 1);
         out->type.base = INST_FUNCTION;
         out->type.ndims = 0;
-        out->e[0] = dae_node(&f->pool, head, bound.at, (uint32_t)bound.n);
+        VecU32 pairs = {0}; /* number of a bound input and its value */
+        for (uint32_t i = 0; i < bound.n; i++)
+            if (bound.at[i]) {
+                vec_push(&pairs, dae_int(&f->pool, i));
+                vec_push(&pairs, bound.at[i]);
+            }
+        out->e[0] = dae_node(&f->pool, head, pairs.at, (uint32_t)pairs.n);
+        vec_free(&pairs);
     }
     vec_free(&bound);
     return ok;

@@ -475,8 +475,15 @@ static bool partial(FlatFn *fn, InstExpr *e, FnVal *out) {
                 vec_push(&bound, 0);
         }
     }
+    VecU32 pairs = {0}; /* number of a bound input and its value */
+    for (uint32_t i = 0; ok && i < bound.n; i++)
+        if (bound.at[i]) {
+            vec_push(&pairs, dae_int(pool(fn), i));
+            vec_push(&pairs, bound.at[i]);
+        }
     if (ok)
-        one(fn, e, dae_node(pool(fn), head, bound.at, (uint32_t)bound.n), out);
+        one(fn, e, dae_node(pool(fn), head, pairs.at, (uint32_t)pairs.n), out);
+    vec_free(&pairs);
     vec_free(&bound);
     return ok;
 }
