@@ -113,10 +113,7 @@ static DaeVar boolean_for(Flat *f, DaeExpr e, Span span) {
     if (dae_at(&f->pool, e)->op == DAE_VAR)
         return dae_at(&f->pool, e)->id;
     DaeVar v = flat_hidden(f, "when", ++f->nwhen, DAE_BOOLEAN, DAE_KIND_DISCRETE);
-    FlatCapture *before = f->capture;
-    f->capture = NULL;
-    flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), e), NULL, 0, span);
-    f->capture = before;
+    flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), e), span);
     return v;
 }
 
@@ -200,10 +197,7 @@ static DaeVar variable_of(Flat *f, DaeExpr e, Span span) {
         return dae_at(&f->pool, e)->id;
     DaeBase base = (DaeBase)dae_at(&f->pool, e)->base;
     DaeVar v = flat_hidden(f, "expr", ++f->naux, base, base == DAE_REAL ? DAE_KIND_CONTINUOUS : DAE_KIND_DISCRETE);
-    FlatCapture *before = f->capture;
-    f->capture = NULL;
-    flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), e), NULL, 0, span);
-    f->capture = before;
+    flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), e), span);
     return v;
 }
 

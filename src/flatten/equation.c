@@ -277,10 +277,7 @@ static DaeExpr trigger_of(Flat *f, DaeExpr c, Span span) {
             vec_push(&f->stmts->list, dae_op2(&f->pool, DAE_ASSIGN, target, c));
             vec_push(&f->targets->outs, v);
         } else {
-            FlatCapture *before = f->capture;
-            f->capture = NULL;
-            flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, target, c), NULL, 0, span);
-            f->capture = before;
+            flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, target, c), span);
         }
     }
     DaeVar pre = dae_pre(f->dae, v);

@@ -145,6 +145,11 @@ void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span sp
     dae_add_equation(f->dae, to, &f->pool, root, outs, nout, flat_origin(f, span));
 }
 
+/* The equation of a hidden variable: outside of the branches and sections in which its expression stands. */
+void flat_emit_always(Flat *f, DaeExpr root, Span span) {
+    dae_add_equation(f->dae, &f->dae->equations, &f->pool, root, NULL, 0, flat_origin(f, span));
+}
+
 void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg) {
     if (c->elements) {
         uint64_t n = flat_dims(&c->type);

@@ -86,6 +86,7 @@ FlatClass *flat_class(Flat *f, InstClass *c);
 uint32_t flat_origin(Flat *f, Span span);
 DaeName flat_instance_name(Flat *f, InstComp *c); /* name of component c at its current indices */
 void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span span); /* an equation, by f->initial */
+void flat_emit_always(Flat *f, DaeExpr root, Span span); /* an equation that holds always, whatever is around */
 DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind); /* new hidden variable */
 Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) BASE_PRINTF(3, 4);
@@ -223,7 +224,7 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out);
 
 void flat_stream_equations(Flat *f, uint32_t head);
 bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out);
-bool flat_stream_flow(Flat *f, const InstExpr *cref, DaeExpr *flow);
+bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow);
 
 bool flat_overdetermined(Flat *f, InstClass *c);          /* has a function equalityConstraint */
 void flat_graph_connect(Flat *f, FlatElement a, int face_a, FlatElement b, int face_b, Span span);

@@ -40,24 +40,20 @@ static void own_dims(FlatFn *fn, InstComp *c, DaeExpr *dims) {
     }
 }
 
-static void declare_leaves(FlatFn *fn, InstComp *c, const DaeExpr *outer, int nouter, const char *prefix, uint8_t role,
-                           uint32_t record) {
+static void declare_leaves(FlatFn *fn, InstComp *c, int nouter, const char *prefix, uint8_t role, uint32_t record) {
     Flat *f = fn->f;
     int rank = nouter + c->type.ndims;
-    DaeExpr *dims = BASE_ARRAY(f->dae->arena, DaeExpr, rank + 1);
-    memcpy(dims, outer, sizeof *dims * (size_t)nouter);
-    own_dims(fn, c, dims + nouter);
     Text name = {0};
     base_text_printf(&name, "%s%s%s", prefix, *prefix ? "." : "", base_str(f->ctx->names, c->name));
     if (c->type.base == INST_RECORD) {
         uint32_t nf;
         InstComp **fields = flat_fields(f, c->type.cls ? c->type.cls : c->cls, &nf);
         for (uint32_t i = 0; i < nf; i++)
-            declare_leaves(fn, fields[i], dims, rank, base_text_str(&name), role, record);
+            declare_leaves(fn, fields[i], rank, base_text_str(&name), role, record);
     } else {
         DaeLocal l = {.name = base_name(f->ctx->names, base_text_str(&name)), .base = (uint8_t)flat_base(&c->type),
-                      .rank = (uint8_t)rank, .role = role, .dims = dims, .record = record,
-                      .enum_type = flat_enum_type(f, &c->type)};
+                      .rank = (uint8_t)rank, .role = role, .dims = BASE_ARRAY(f->dae->arena, DaeExpr, rank + 1),
+                      .record = record, .enum_type = flat_enum_type(f, &c->type)};
         if (c->type.base == INST_FUNCTION) {
             l.base = DAE_OBJECT;
             InstFunction *proto = c->type.cls ? inst_function(c->type.cls) : NULL;
@@ -68,11 +64,34 @@ static void declare_leaves(FlatFn *fn, InstComp *c, const DaeExpr *outer, int no
     base_text_free(&name);
 }
 
+/* Sizes may refer to any variable of the function, so they come after all declarations. */
+static void size_leaves(FlatFn *fn, InstComp *c, const DaeExpr *outer, int nouter, uint32_t *at) {
+    Flat *f = fn->f;
+    int rank = nouter + c->type.ndims;
+    DaeExpr *dims = BASE_ARRAY(f->dae->arena, DaeExpr, rank + 1);
+    if (nouter)
+        memcpy(dims, outer, sizeof *dims * (size_t)nouter);
+    own_dims(fn, c, dims + nouter);
+    if (c->type.base == INST_RECORD) {
+        uint32_t nf;
+        InstComp **fields = flat_fields(f, c->type.cls ? c->type.cls : c->cls, &nf);
+        for (uint32_t i = 0; i < nf; i++)
+            size_leaves(fn, fields[i], dims, rank, at);
+    } else {
+        fn->locals.at[(*at)++].dims = dims;
+    }
+}
+
 static void declare(FlatFn *fn, InstComp **comps, uint32_t n, uint8_t role) {
     for (uint32_t i = 0; i < n; i++) {
         base_map_put(&fn->first, (uint64_t)(uintptr_t)comps[i], fn->locals.n);
-        declare_leaves(fn, comps[i], NULL, 0, "", role, comps[i]->type.base == INST_RECORD ? ++fn->nrecords : 0);
+        declare_leaves(fn, comps[i], 0, "", role, comps[i]->type.base == INST_RECORD ? ++fn->nrecords : 0);
     }
+}
+
+static void sizes(FlatFn *fn, InstComp **comps, uint32_t n, uint32_t *at) {
+    for (uint32_t i = 0; i < n; i++)
+        size_leaves(fn, comps[i], NULL, 0, at);
 }
 
 /* Default values: of inputs (used by functional calls), initial values of outputs and locals. */
@@ -296,6 +315,10 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     declare(&fn, in->outputs, in->noutputs, 1);
     uint32_t noutputs = (uint32_t)fn.locals.n - ninputs;
     declare(&fn, in->locals, in->nlocals, 2);
+    uint32_t at = 0;
+    sizes(&fn, in->inputs, in->ninputs, &at);
+    sizes(&fn, in->outputs, in->noutputs, &at);
+    sizes(&fn, in->locals, in->nlocals, &at);
     /* known to recursive calls */
     DaeFunction *out = &f->dae->functions.at[number];
     out->ninputs = ninputs;

@@ -89,7 +89,7 @@ static uint32_t node_of_cref(Flat *f, InstExpr *e) {
 
 void flat_graph_call(Flat *f, InstExpr *call) {
     for (uint32_t i = 0; i < call->nargs; i++)
-        if (call->args[i]->kind == INST_E_CREF)
+        if (call->args[i] && call->args[i]->kind == INST_E_CREF)
             for (uint32_t p = 0; p < call->args[i]->nparts; p++)
                 if (!call->args[i]->parts[p].comp->present)
                     return;

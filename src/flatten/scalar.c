@@ -232,14 +232,19 @@ static bool in_model(Flat *f, const InstExpr *e) {
     return inst_derived(reference_root(e)->parent) == f->model;
 }
 
+/* A scalar subscript whose value is not known now (a variable, or a parameter computed at initialisation). */
+static bool varies(Flat *f, InstExpr *sub) {
+    int64_t i;
+    return sub->kind != INST_E_COLON && sub->type.ndims == 0 && !flat_integer(f, sub, &i);
+}
+
 /* Subscripts that vary during the run: all elements, chosen by comparison. */
 static bool dynamic_subscript(Flat *f, const InstExpr *e, uint32_t part) {
     for (uint32_t k = 0; k < e->parts[part].nsubs; k++) {
         InstExpr *s = e->parts[part].subs[k];
-        if (s->kind != INST_E_COLON && s->variability > INST_VAR_PARAMETER && s->type.ndims == 0)
+        if (varies(f, s))
             return true;
     }
-    (void)f;
     return false;
 }
 
@@ -248,7 +253,7 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
     uint32_t at = 0;
     for (uint32_t k = 0; k < e->parts[part].nsubs; k++) {
         InstExpr *s = e->parts[part].subs[k];
-        if (s->kind != INST_E_COLON && s->variability > INST_VAR_PARAMETER && s->type.ndims == 0) {
+        if (varies(f, s)) {
             sub = s;
             at = k;
             break;
@@ -414,10 +419,7 @@ static DaeVar variable_for(Flat *f, DaeExpr e, Span span) {
         return n->id;
     DaeVar v = flat_hidden(f, "expr", ++f->naux, n->base == DAE_REAL ? DAE_REAL : (DaeBase)n->base,
                            n->base == DAE_REAL ? DAE_KIND_CONTINUOUS : DAE_KIND_DISCRETE);
-    bool initial = f->initial;
-    f->initial = false;
-    flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), e), NULL, 0, span);
-    f->initial = initial;
+    flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), e), span);
     return v;
 }
 
@@ -474,10 +476,11 @@ static bool hybrid_unary(Flat *f, InstExpr *e, FlatVal *out) {
 
 static bool delay(Flat *f, InstExpr *e, FlatVal *out) {
     DaeExpr a[3];
-    for (uint32_t i = 0; i < e->nargs && i < 3; i++)
+    uint32_t n = e->nargs > 2 && e->args[2] ? 3 : 2;
+    for (uint32_t i = 0; i < n; i++)
         if (!flat_scalar(f, e->args[i], &a[i]))
             return false;
-    if (e->nargs < 3)
+    if (n < 3)
         a[2] = a[1];
     DaeNode head = {.op = DAE_DELAY, .base = DAE_REAL};
     *out = flat_new_val(f, &e->type, 1);
@@ -522,14 +525,15 @@ static bool smooth(Flat *f, InstExpr *e, FlatVal *out) {
 /* actualStream(h) = if flow > 0 then inStream(h) else h (MLS 3.6, 15.3). */
 static bool actual_stream(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal in, own;
-    DaeExpr flow;
+    DaeExpr *flow;
     if (!flat_in_stream(f, e->args[0], &in) || !flat_value(f, e->args[0], &own) ||
-        !flat_stream_flow(f, e->args[0], &flow))
+        !flat_stream_flow(f, e->args[0], own.n, &flow))
         return false;
     *out = flat_new_val(f, &own.type, own.n);
-    DaeExpr pos = flat_relation(f, DAE_GT, flow, dae_real(&f->pool, 0));
-    for (uint32_t i = 0; i < own.n; i++)
+    for (uint32_t i = 0; i < own.n; i++) {
+        DaeExpr pos = flat_relation(f, DAE_GT, flow[i], dae_real(&f->pool, 0));
         out->e[i] = dae_op3(&f->pool, DAE_IF, pos, in.e[i], own.e[i]);
+    }
     return true;
 }
 

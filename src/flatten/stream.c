@@ -100,13 +100,18 @@ bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out) {
     return ok;
 }
 
-bool flat_stream_flow(Flat *f, const InstExpr *cref, DaeExpr *flow) {
+/* The flow variable that goes with each of the n scalars of a stream reference. */
+bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow) {
     VecU32 vars = {0};
-    uint64_t v;
-    bool ok = flat_reference(f, cref, &vars, NULL) && vars.n && base_map_get(&f->connect->flow_of, vars.at[0], &v);
-    if (ok)
-        *flow = flat_var_expr(f, (DaeVar)v);
-    else
+    bool ok = flat_reference(f, cref, &vars, NULL) && vars.n == n;
+    *flow = BASE_ARRAY(&f->temp, DaeExpr, n + 1);
+    for (uint32_t i = 0; ok && i < n; i++) {
+        uint64_t v;
+        ok = base_map_get(&f->connect->flow_of, vars.at[i], &v);
+        if (ok)
+            (*flow)[i] = flat_var_expr(f, (DaeVar)v);
+    }
+    if (!ok)
         flat_error(f, "FLAT0101", cref->span, "actualStream needs a stream variable whose connector has a flow");
     vec_free(&vars);
     return ok;
