@@ -63,13 +63,13 @@ DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsu
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-/* Words that open something in the text form: as names they are written in backquotes. */
+/* Words that open something in the text form: at the head of a name they are written in backquotes. */
 static const char *const reserved[] = {
     "Boolean", "Enum", "Integer", "Object", "Real", "String", "action", "algorithm", "and", "binding", "break",
     "constant", "continuous", "dae", "der", "discrete", "else", "elseif", "end", "enum", "enumeration",
     "equation", "experiment", "external", "false", "final", "flow", "for", "function", "hidden", "if", "impure",
     "in", "infinity", "initial", "input", "loop", "multi", "nan", "not", "or", "output", "parameter", "pre", "protected",
-    "result", "return", "structural", "terminal", "then", "true", "while"};
+    "return", "structural", "terminal", "then", "true", "while"};
 
 static bool is_reserved(const char *s, size_t n) {
     size_t low = 0, high = sizeof reserved / sizeof *reserved;
@@ -88,17 +88,26 @@ static bool is_reserved(const char *s, size_t n) {
     return false;
 }
 
-static bool plain_word(const char *s, size_t n) {
-    if (n == 0 || (!isalpha((unsigned char)*s) && *s != '_' && *s != '$') || is_reserved(s, n))
+/* $i3 is an iterator. */
+static bool is_iterator(const char *s, size_t n) {
+    if (n < 3 || *s != '$' || !strchr("ribseov", s[1]))
+        return false;
+    for (size_t i = 2; i < n; i++)
+        if (!isdigit((unsigned char)s[i]))
+            return false;
+    return true;
+}
+
+/* head: the word stands at the start of a name, where keywords would be taken for themselves. */
+static bool plain_word(const char *s, size_t n, bool head) {
+    if (n == 0 || (!isalpha((unsigned char)*s) && *s != '_' && *s != '$'))
+        return false;
+    if (head && (is_reserved(s, n) || is_iterator(s, n)))
         return false;
     for (size_t i = 0; i < n; i++)
         if (!isalnum((unsigned char)s[i]) && s[i] != '_' && s[i] != '$')
             return false;
-    if (*s == '$' && n > 2 && strchr("ribseov", s[1])) /* $i3 is an iterator */
-        for (size_t i = 2; i < n; i++)
-            if (!isdigit((unsigned char)s[i]))
-                return true;
-    return *s != '$' || n <= 2 || !strchr("ribseov", s[1]);
+    return true;
 }
 
 /* A quoted identifier of the language: 'any text', quotes and backslashes inside escaped. */
@@ -127,13 +136,15 @@ static void backquoted(const char *s, Text *out) {
     base_text_char(out, '`');
 }
 
-void dae_word_text(const char *word, Text *out) {
+static void word_text(const char *word, bool head, Text *out) {
     size_t n = strlen(word);
-    if (plain_word(word, n) || quoted_word(word, n))
+    if (plain_word(word, n, head) || quoted_word(word, n))
         base_text_add(out, word);
     else
         backquoted(word, out);
 }
+
+void dae_word_text(const char *word, Text *out) { word_text(word, true, out); }
 
 /* Bytes of the first word of a dotted path; a dot inside '...' does not end it. */
 static size_t first_word(const char *s) {
@@ -152,7 +163,7 @@ void dae_path_text(const char *path, Text *out) {
     const char *s = path;
     for (;;) {
         size_t n = first_word(s);
-        if (!plain_word(s, n) && !quoted_word(s, n)) {
+        if (!plain_word(s, n, s == path) && !quoted_word(s, n)) {
             backquoted(path, out);
             return;
         }
@@ -178,7 +189,7 @@ void dae_name_text(const Dae *d, DaeName n, Text *out) {
     }
     while (depth--) {
         const DaeNameNode *node = &d->names.at[chain[depth]];
-        dae_word_text(base_str(d->ctx->names, node->word), out);
+        word_text(base_str(d->ctx->names, node->word), node->parent == 0, out);
         if (node->subs) {
             base_text_char(out, '[');
             for (uint32_t i = 0; i < d->subs.at[node->subs]; i++)

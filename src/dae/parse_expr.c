@@ -150,6 +150,19 @@ static DaeExpr iterator_of(DaeParser *q, const DaeToken *t) {
     return 0;
 }
 
+/* In a function an iterator may also be one of its variables. */
+static DaeExpr parse_iterator(DaeParser *q) {
+    DaeExpr it = iterator_of(q, dae_peek(q));
+    for (uint32_t i = 0; !it && q->function && i < q->function->nlocals; i++)
+        if (is_word(dae_peek(q)) && q->function->locals[i].name == dae_peek(q)->name)
+            it = dae_local(q->pool, i, q->function->locals[i].base, q->function->locals[i].rank);
+    if (it)
+        q->at++;
+    else
+        dae_unexpected(q, "an iterator such as $i1");
+    return it;
+}
+
 static DaeExpr find_literal(DaeParser *q, Name path) {
     uint64_t found;
     if (!base_map_get(&q->literals, path, &found))
@@ -201,6 +214,14 @@ static void push_expression(DaeParser *q, VecU32 *args) {
     vec_push(args, e);
 }
 
+/* An argument, or nothing where it was left out. */
+static void push_argument(DaeParser *q, VecU32 *args) {
+    if (dae_is(q, ",") || dae_is(q, ")"))
+        vec_push(args, 0);
+    else
+        push_expression(q, args);
+}
+
 static void parse_arguments(DaeParser *q, VecU32 *args, const char *close) {
     if (dae_accept(q, close))
         return;
@@ -213,12 +234,7 @@ static void parse_arguments(DaeParser *q, VecU32 *args, const char *close) {
 /* After "for": iterator in range {, iterator in range}; args holds the body already. */
 static void parse_iterators(DaeParser *q, VecU32 *args) {
     do {
-        DaeExpr it = iterator_of(q, dae_peek(q));
-        if (!it) {
-            dae_unexpected(q, "an iterator such as $i1");
-            return;
-        }
-        q->at++;
+        DaeExpr it = parse_iterator(q);
         vec_push(args, it);
         dae_expect(q, "in");
         push_expression(q, args);
@@ -236,6 +252,11 @@ static DaeExpr build(DaeParser *q, DaeOp op, const VecU32 *args, uint32_t first)
                    arity < 0 ? 1 : arity, args->n);
         return harmless(q);
     }
+    for (size_t i = 0; i < args->n && op != DAE_TO_STRING; i++)
+        if (!args->at[i]) {
+            dae_unexpected(q, "an argument for each place");
+            return harmless(q);
+        }
     return dae_raw(q->pool, op, args->at, (uint32_t)args->n);
 }
 
@@ -283,13 +304,37 @@ static DaeExpr parse_builtin(DaeParser *q, DaeOp op) {
             e = parse_reduction(q, op, &args);
         } else {
             while (!q->panic && dae_accept(q, ","))
-                push_expression(q, &args);
+                push_argument(q, &args);
             dae_expect(q, ")");
             e = op == DAE_APPLY ? parse_apply(q, &args)
                 : op == DAE_NOEVENT && args.n == 1 && !q->panic ? dae_no_event(q->pool, args.at[0])
                                                                 : build(q, op, &args, first);
         }
     }
+    vec_free(&args);
+    return e;
+}
+
+/* String[T](x, ...): x is of the enumeration T */
+static DaeExpr parse_enum_string(DaeParser *q) {
+    q->at += 2;
+    Name path = dae_parse_path(q);
+    uint32_t type = 0;
+    for (uint32_t i = 1; i < q->d->enums.n; i++)
+        type = q->d->enums.at[i].name == path ? i : type;
+    if (!type)
+        dae_unexpected(q, "an enumeration declared above");
+    dae_expect(q, "]");
+    q->at--; /* so that a name and "(" come next */
+    DaeExpr e = q->panic ? harmless(q) : parse_builtin(q, DAE_TO_STRING);
+    DaeNode n = *dae_at(q->pool, e);
+    if (q->panic || n.op != DAE_TO_STRING)
+        return harmless(q);
+    n.id = type;
+    VecU32 args = {0};
+    for (uint32_t k = 0; k < n.nargs; k++)
+        vec_push(&args, dae_arg(q->pool, e, k));
+    e = dae_node(q->pool, n, args.at, n.nargs);
     vec_free(&args);
     return e;
 }
@@ -435,6 +480,8 @@ static DaeExpr parse_word(DaeParser *q) {
         const char *s = base_str(q->ctx->names, t->name);
         if (call && base_map_get(&q->ops, t->name, &op))
             return parse_builtin(q, (DaeOp)op);
+        if (!strcmp(s, "String") && token_is(q, q->at + 1, "["))
+            return parse_enum_string(q);
         if (call && !strcmp(s, "result"))
             return parse_result(q);
         if (call && !strcmp(s, "enum"))
@@ -671,10 +718,7 @@ static DaeExpr parse_loop(DaeParser *q, bool is_for) {
     DaeExpr args[3];
     uint32_t n = 0;
     if (is_for) {
-        args[n] = iterator_of(q, dae_peek(q));
-        if (!args[n++])
-            dae_unexpected(q, "an iterator such as $i1");
-        q->at++;
+        args[n++] = parse_iterator(q);
         dae_expect(q, "in");
     }
     args[n++] = dae_parse_expression(q);

@@ -112,7 +112,8 @@ static void print_leaf(DaePrinter *q, const DaeNode *n, int priority) {
 static void print_args(DaePrinter *q, DaeExpr e, uint32_t first) {
     for (uint32_t i = first; i < dae_at(q->p, e)->nargs; i++) {
         base_text_add(q->out, i > first ? ", " : "");
-        print(q, dae_arg(q->p, e, i), 0);
+        if (dae_arg(q->p, e, i)) /* optional arguments may be left out */
+            print(q, dae_arg(q->p, e, i), 0);
     }
 }
 
@@ -192,14 +193,31 @@ static void print_if(DaePrinter *q, DaeExpr e) {
 
 /* ---- calls and arrays ------------------------------------------------------------------------ */
 
-void dae_print_function_name(const Dae *d, uint32_t function, Text *out) {
-    const char *name = base_str(d->ctx->names, d->functions.at[function].name);
+/* Names that call syntax gives to something else. */
+static bool is_taken_name(const char *name) {
+    static const char *const words[] = {"der", "pre", "result", "enum"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(name, words[i]))
+            return true;
     for (int op = DAE_IF; op < DAE_OP_COUNT; op++)
-        if (!strcmp(name, dae_ops[op].name)) { /* a user's function hides behind a built-in name */
-            base_text_printf(out, "`%s`", name);
-            return;
-        }
-    dae_path_text(name, out);
+        if (!strcmp(name, dae_ops[op].name))
+            return true;
+    return false;
+}
+
+/* Functions of equal names (made for different instances) get a number behind the name. */
+void dae_print_function_name(const Dae *d, uint32_t function, Text *out) {
+    Name name = d->functions.at[function].name;
+    const char *text = base_str(d->ctx->names, name);
+    uint32_t before = 0;
+    for (uint32_t i = 1; i < function; i++)
+        before += d->functions.at[i].name == name;
+    if (is_taken_name(text))
+        base_text_printf(out, "`%s`", text);
+    else
+        dae_path_text(text, out);
+    if (before)
+        base_text_printf(out, ".$%u", before + 1);
 }
 
 static void print_function_call(DaePrinter *q, const DaeNode *n, DaeExpr e) {
@@ -283,6 +301,15 @@ static void print_special(DaePrinter *q, const DaeNode *n, DaeExpr e) {
         print(q, dae_arg(q->p, e, 0), 0);
         base_text_add(q->out, " := ");
         print(q, dae_arg(q->p, e, 1), 0);
+        break;
+    case DAE_TO_STRING: /* of an enumeration: it knows which one */
+        base_text_add(q->out, "String");
+        if (n->id && n->id < q->d->enums.n) {
+            base_text_char(q->out, '[');
+            dae_path_text(base_str(q->d->ctx->names, q->d->enums.at[n->id].name), q->out);
+            base_text_char(q->out, ']');
+        }
+        print_call(q, "", e, 0);
         break;
     default: print_call(q, dae_ops[n->op].name, e, 0); break;
     }
