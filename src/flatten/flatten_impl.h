@@ -128,6 +128,7 @@ FlatVal flat_new_val(Flat *f, const InstType *t, uint32_t n);
 bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *arg);
 bool flat_take_field(Flat *f, const FlatVal *a, Name name, Span span, FlatVal *out);
 bool flat_frame_value(Flat *f, const InstExpr *e, const FlatVal *root, FlatVal *out); /* subscripts, fields of root */
+DaeExpr flat_string_node(DaePool *p, DaeExpr *a, uint32_t enum_type); /* a: x, digits, length, left, format */
 DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b);
 
 /* ---- array.c */

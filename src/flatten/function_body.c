@@ -505,17 +505,12 @@ static const uint16_t builtin_ops[INST_B_COUNT] = {
 };
 
 static bool to_string(FlatFn *fn, InstExpr *e, FnVal *out) {
-    DaeExpr a[8];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < e->nargs && i < 8; i++, n++) {
-        a[n] = 0;
-        if (e->args[i] && !scalar(fn, e->args[i], &a[n]))
+    DaeExpr a[5] = {0};
+    for (uint32_t i = 0; i < e->nargs && i < 5; i++)
+        if (e->args[i] && !scalar(fn, e->args[i], &a[i]))
             return false;
-    }
-    DaeNode head = {.op = DAE_TO_STRING, .base = DAE_STRING};
-    if (e->args[0]->type.base == INST_ENUM)
-        head.id = flat_enum_type(fn->f, &e->args[0]->type);
-    return one(fn, e, dae_node(pool(fn), head, a, n), out);
+    uint32_t type = e->args[0]->type.base == INST_ENUM ? flat_enum_type(fn->f, &e->args[0]->type) : 0;
+    return one(fn, e, flat_string_node(pool(fn), a, type), out);
 }
 
 static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {

@@ -488,20 +488,31 @@ static bool delay(Flat *f, InstExpr *e, FlatVal *out) {
     return true;
 }
 
-static bool to_string(Flat *f, InstExpr *e, FlatVal *out) {
-    DaeExpr a[8];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < e->nargs && i < 8; i++) {
-        if (!e->args[i])
-            a[n++] = 0;
-        else if (!flat_scalar(f, e->args[i], &a[n++]))
-            return false;
+/* String(x, significantDigits, minimumLength, leftJustified) or String(x, format): defaults put in (3.7). */
+DaeExpr flat_string_node(DaePool *p, DaeExpr *a, uint32_t enum_type) {
+    DaeNode head = {.op = DAE_TO_STRING, .base = DAE_STRING, .id = enum_type};
+    if (a[4]) {
+        DaeExpr args[2] = {a[0], a[4]};
+        return dae_node(p, head, args, 2);
     }
-    DaeNode head = {.op = DAE_TO_STRING, .base = DAE_STRING};
-    if (e->args[0]->type.base == INST_ENUM)
-        head.id = flat_enum_type(f, &e->args[0]->type);
+    if (!a[1] && !a[2] && !a[3])
+        return dae_node(p, head, a, 1);
+    if (!a[1])
+        a[1] = dae_int(p, 6);
+    if (!a[2])
+        a[2] = dae_int(p, 0);
+    if (!a[3])
+        a[3] = dae_bool(p, true);
+    return dae_node(p, head, a, 4);
+}
+
+static bool to_string(Flat *f, InstExpr *e, FlatVal *out) {
+    DaeExpr a[5] = {0};
+    for (uint32_t i = 0; i < e->nargs && i < 5; i++)
+        if (e->args[i] && !flat_scalar(f, e->args[i], &a[i]))
+            return false;
     *out = flat_new_val(f, &e->type, 1);
-    out->e[0] = dae_node(&f->pool, head, a, n);
+    out->e[0] = flat_string_node(&f->pool, a, e->args[0]->type.base == INST_ENUM ? flat_enum_type(f, &e->args[0]->type) : 0);
     return true;
 }
 
