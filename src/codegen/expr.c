@@ -468,22 +468,33 @@ static void homotopy(Emit *e, DaeExpr x, Text *out) {
     base_text_char(out, ')');
 }
 
-/* String(x, ...): for Reals (digits, length, left) or (format); for others (length, left). MLS 3.7.1. */
+/* Argument k, or none: DAE_TO_STRING leaves out what was not given. */
+static DaeExpr optional(const Emit *e, DaeExpr x, uint32_t k) {
+    DaeExpr a = k < dae_at(e->p, x)->nargs ? dae_arg(e->p, x, k) : 0;
+    return a && dae_at(e->p, a)->op != DAE_NONE ? a : 0;
+}
+
+static void int_argument(Emit *e, DaeExpr a, const char *otherwise, Text *out) {
+    base_text_add(out, a ? ",(int)" : otherwise);
+    if (a) gen_expr(e, a, PRI_PRIMARY, out);
+}
+
+/* String(x, significantDigits, minimumLength, leftJustified, format), MLS 3.7.1; in short forms String(x, format) and
+ * for other than Reals String(x, minimumLength, leftJustified). */
 static void to_string(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
-    DaeExpr a = dae_arg(e->p, x, 0);
+    DaeExpr a = dae_arg(e->p, x, 0), format = optional(e, x, 4), second = optional(e, x, 1);
     DaeBase base = (DaeBase)dae_at(e->p, a)->base;
-    if (n->nargs == 2 && dae_at(e->p, dae_arg(e->p, x, 1))->base == DAE_STRING) {
+    if (!format && second && dae_at(e->p, second)->base == DAE_STRING) format = second;
+    uint32_t length = base != DAE_REAL && n->nargs < 4 ? 1 : 2;
+    if (format) {
         base_text_add(out, "e->call->string_format(e,");
-        arguments(e, x, 0, out);
+        gen_expr(e, a, PRI_ANY, out);
+        base_text_char(out, ',');
+        gen_expr(e, format, PRI_ANY, out);
         base_text_char(out, ')');
         return;
     }
-    if (base == DAE_STRING) {
-        gen_expr(e, a, PRI_ANY, out);
-        return;
-    }
-    uint32_t k = 1;
     if (base == DAE_REAL)
         base_text_add(out, "e->call->string_real(e,");
     else if (base == DAE_BOOLEAN)
@@ -493,23 +504,10 @@ static void to_string(Emit *e, DaeExpr x, Text *out) {
         base_text_printf(out, "cw_string_enum(e,cw_enum%u,", n->id);
     } else
         base_text_add(out, "e->call->string_int(e,(long long)");
-    gen_expr(e, a, PRI_UNARY, out);
-    if (base == DAE_REAL) {
-        base_text_add(out, ",");
-        if (n->nargs > 1)
-            base_text_add(out, "(int)"), gen_expr(e, dae_arg(e->p, x, 1), PRI_UNARY, out);
-        else
-            base_text_add(out, "6");
-        k = 2;
-    } else if (n->nargs == 4) /* significantDigits means nothing here */
-        k = 2;
-    for (int i = 0; i < 2; i++, k++) {
-        base_text_add(out, ",");
-        if (k < dae_at(e->p, x)->nargs)
-            base_text_add(out, "(int)"), gen_expr(e, dae_arg(e->p, x, k), PRI_UNARY, out);
-        else
-            base_text_add(out, i == 0 ? "0" : "1");
-    }
+    gen_expr(e, a, PRI_PRIMARY, out);
+    if (base == DAE_REAL) int_argument(e, second, ",6", out);
+    int_argument(e, optional(e, x, length), ",0", out);
+    int_argument(e, optional(e, x, length + 1), ",1", out);
     base_text_char(out, ')');
 }
 
