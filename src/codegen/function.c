@@ -3,7 +3,10 @@
  *     T1 f7(CwEnv *e, inputs..., T2 *result 2, T3 *result 3, ...)
  *
  * returns the first result; a null pointer says that a result is not wanted.  Scalars are double, const char * or
- * void *, arrays CwArray *, functions const CwClosure *.
+ * void *, arrays CwArray *, functions const CwClosure *.  Functions with very many inputs and results (records of
+ * hundreds of fields) take them in arrays, since no compiler likes such calls and tcc refuses them:
+ *
+ *     T1 f7(CwEnv *e, const CwCell *in, CwCell *out)      out[0] is not used; null: no other results are wanted
  */
 #include "codegen/codegen_impl.h"
 
@@ -18,6 +21,15 @@ static const char *local_type(const DaeLocal *l) {
 
 static const char *result_type(const DaeFunction *f) {
     return f->noutputs ? local_type(&f->locals[f->ninputs]) : "void ";
+}
+
+enum { WIDE = 32 }; /* inputs and results */
+
+static bool is_wide(const DaeFunction *f) { return f->ninputs + f->noutputs > WIDE; }
+
+/* Member of CwCell that holds a value. */
+static char cell_of(const DaeLocal *l) {
+    return l->function_type || l->rank || l->base == DAE_OBJECT ? 'o' : l->base == DAE_STRING ? 's' : 'r';
 }
 
 /* ---- calls ---- */
@@ -51,11 +63,44 @@ static void result_pointers(const DaeFunction *f, const uint32_t *wanted, uint32
     }
 }
 
+/* Call with inputs and results in arrays. */
+static void wide_call(Emit *e, DaeExpr call, const DaeFunction *f, const uint32_t *wanted, uint32_t one, Text *out) {
+    uint32_t id = ++e->g->next_temp;
+    bool results = f->noutputs > 1 && (wanted || one);
+    if (results) base_text_printf(out, "({ CwCell o%u[%u]; %sr%u = ", id, f->noutputs, result_type(f), id);
+    gen_function_name(e->g, dae_at(e->p, call)->id, out);
+    base_text_add(out, "(e,(CwCell[]){");
+    for (uint32_t k = 0; k < f->ninputs; k++) {
+        char cell = cell_of(&f->locals[k]);
+        base_text_printf(out, "%s{.%c=%s", k ? "," : "", cell, cell == 'o' ? "(void*)" : "");
+        input_value(e, call, f, k, out);
+        base_text_char(out, '}');
+    }
+    if (!results) {
+        base_text_add(out, "},0)");
+        return;
+    }
+    base_text_printf(out, "},o%u); ", id);
+    for (uint32_t k = 1; wanted && k < wanted[1]; k++)
+        base_text_printf(out, "t%u=o%u[%u].%c; ", wanted[0] + k, id, k, cell_of(&f->locals[f->ninputs + k]));
+    if (wanted)
+        base_text_printf(out, "r%u; })", id);
+    else
+        base_text_printf(out, "(%s)o%u[%u].%c; })", local_type(&f->locals[f->ninputs + one]), id, one,
+                         cell_of(&f->locals[f->ninputs + one]));
+    e->nstatements += f->noutputs / 4;
+}
+
 void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out) {
     const DaeNode *n = dae_at(e->p, call);
     uint32_t id = n->id, one = (uint32_t)n->value.i, single = 0;
     const DaeFunction *f = &e->g->dae->functions.at[id];
     gen_want(e->g, id);
+    e->nstatements += f->ninputs / 8; /* arguments take room on the stack */
+    if (is_wide(f)) {
+        wide_call(e, call, f, wanted, one, out);
+        return;
+    }
     if (!wanted && one) {
         const DaeLocal *l = &f->locals[f->ninputs + one];
         single = ++e->g->next_temp;
@@ -100,10 +145,6 @@ static uint32_t thunk_for(Gen *g, uint32_t function, uint64_t mask) {
     return (uint32_t)(g->thunks.n - 1);
 }
 
-static char bound_field(const DaeLocal *l) {
-    return l->function_type || l->rank || l->base == DAE_OBJECT ? 'o' : l->base == DAE_STRING ? 's' : 'r';
-}
-
 void gen_thunk(Emit *e, DaeExpr partial, Text *out) {
     const DaeNode *n = dae_at(e->p, partial);
     uint32_t id = n->id;
@@ -114,8 +155,8 @@ void gen_thunk(Emit *e, DaeExpr partial, Text *out) {
     uint32_t at = 0;
     for (uint32_t k = 0; k < f->ninputs; k++) {
         if (!(mask >> k & 1)) continue;
-        base_text_printf(out, "%s{.%c=%s", at ? "," : "", bound_field(&f->locals[k]),
-                         bound_field(&f->locals[k]) == 'o' ? "(void*)" : "");
+        base_text_printf(out, "%s{.%c=%s", at ? "," : "", cell_of(&f->locals[k]),
+                         cell_of(&f->locals[k]) == 'o' ? "(void*)" : "");
         gen_expr(e, bound_value(e, partial, k), 0, out);
         base_text_char(out, '}');
         at++;
@@ -163,6 +204,31 @@ void gen_apply(Emit *e, DaeExpr apply, Text *out) {
     if (single) base_text_printf(out, "; t%u; })", single);
 }
 
+static void thunk_call(Gen *g, const GenThunk *t, const DaeFunction *f) {
+    Text *out = &g->functions;
+    bool wide = is_wide(f);
+    uint32_t at = 0;
+    if (wide) base_text_printf(out, "CwCell o[%u];\n", f->noutputs + 1);
+    if (f->noutputs) base_text_printf(out, "%sresult = ", result_type(f));
+    gen_function_name(g, t->function, out);
+    base_text_add(out, wide ? "(e,(CwCell[]){" : "(e");
+    for (uint32_t k = 0; k < f->ninputs; k++) {
+        const DaeLocal *l = &f->locals[k];
+        base_text_add(out, wide && !k ? "" : ",");
+        if (wide) base_text_printf(out, "{.%c=", cell_of(l));
+        if (t->mask >> k & 1)
+            base_text_printf(out, "(%s)c->bound[%u].%c", local_type(l), at++, cell_of(l));
+        else
+            base_text_printf(out, "x%u", k);
+        if (wide) base_text_char(out, '}');
+    }
+    for (uint32_t k = 1; k < f->noutputs && !wide; k++) base_text_printf(out, ",y%u", k);
+    base_text_add(out, wide ? "},o);\n" : ");\n");
+    for (uint32_t k = 1; k < f->noutputs && wide; k++)
+        base_text_printf(out, "if (y%u) *y%u = o[%u].%c;\n", k, k, k, cell_of(&f->locals[f->ninputs + k]));
+    base_text_add(out, f->noutputs ? "return result;\n}\n" : "}\n");
+}
+
 static void thunk_text(Gen *g, uint32_t i) {
     const GenThunk *t = &g->thunks.at[i];
     const DaeFunction *f = &g->dae->functions.at[t->function];
@@ -170,19 +236,8 @@ static void thunk_text(Gen *g, uint32_t i) {
     base_text_printf(&head, "static %sh%u", result_type(f), i);
     value_parameters(f, t->mask, true, &head);
     base_text_printf(&g->prototypes, "%s;\n", head.at);
-    base_text_printf(&g->functions, "%s { %s", head.at, f->noutputs ? "return " : "");
-    gen_function_name(g, t->function, &g->functions);
-    base_text_add(&g->functions, "(e");
-    uint32_t at = 0;
-    for (uint32_t k = 0; k < f->ninputs; k++) {
-        const DaeLocal *l = &f->locals[k];
-        if (t->mask >> k & 1)
-            base_text_printf(&g->functions, ",(%s)c->bound[%u].%c", local_type(l), at++, bound_field(l));
-        else
-            base_text_printf(&g->functions, ",x%u", k);
-    }
-    for (uint32_t k = 1; k < f->noutputs; k++) base_text_printf(&g->functions, ",y%u", k);
-    base_text_add(&g->functions, "); }\n");
+    base_text_printf(&g->functions, "%s {\n", head.at);
+    thunk_call(g, t, f);
     base_text_free(&head);
 }
 
@@ -192,6 +247,10 @@ static void head_text(const Gen *g, uint32_t id, Text *out) {
     const DaeFunction *f = &g->dae->functions.at[id];
     base_text_printf(out, "static %s", result_type(f));
     gen_function_name(g, id, out);
+    if (is_wide(f)) {
+        base_text_add(out, "(CwEnv *e,const CwCell *in,CwCell *y)");
+        return;
+    }
     base_text_add(out, "(CwEnv *e");
     for (uint32_t k = 0; k < f->ninputs; k++) base_text_printf(out, ",%sx%u", local_type(&f->locals[k]), k);
     for (uint32_t k = 1; k < f->noutputs; k++)
@@ -262,6 +321,8 @@ static void declare_local(Declare *d, uint32_t k) {
 }
 
 static void declarations(Emit *e, const DaeFunction *f) {
+    for (uint32_t k = 0; k < f->ninputs && is_wide(f); k++)
+        base_text_printf(e->out, "%sx%u = in[%u].%c;\n", local_type(&f->locals[k]), k, k, cell_of(&f->locals[k]));
     for (uint32_t k = f->ninputs; k < f->nlocals; k++)
         base_text_printf(e->out, "%sx%u;\n", local_type(&f->locals[k]), k);
     Declare d = {e, f, base_realloc(NULL, f->nlocals + 1)};
@@ -277,6 +338,19 @@ static bool plain_results(const DaeFunction *f) {
         if (l->rank || l->base == DAE_STRING || l->base == DAE_OBJECT) return false;
     }
     return true;
+}
+
+static void results_text(const DaeFunction *f, Text *out) {
+    bool wide = is_wide(f);
+    if (wide) base_text_add(out, "if (y) {\n");
+    for (uint32_t k = 1; k < f->noutputs; k++) {
+        uint32_t x = f->ninputs + k;
+        if (wide)
+            base_text_printf(out, "y[%u].%c = x%u;\n", k, cell_of(&f->locals[x]), x);
+        else
+            base_text_printf(out, "if (y%u) *y%u = x%u;\n", k, k, x);
+    }
+    if (wide) base_text_add(out, "}\n");
 }
 
 static void function_text(Gen *g, uint32_t id) {
@@ -300,8 +374,7 @@ static void function_text(Gen *g, uint32_t id) {
     base_text_add(&g->functions, base_text_str(&body));
     if (body.n && strstr(body.at, "goto out;")) base_text_add(&g->functions, "out:;\n");
     if (release) base_text_add(&g->functions, "e->call->release(e, mark);\n");
-    for (uint32_t k = 1; k < f->noutputs; k++)
-        base_text_printf(&g->functions, "if (y%u) *y%u = x%u;\n", k, k, f->ninputs + k);
+    results_text(f, &g->functions);
     if (f->noutputs) base_text_printf(&g->functions, "return x%u;\n", f->ninputs);
     base_text_add(&g->functions, "}\n");
     base_text_free(&head), base_text_free(&body);
