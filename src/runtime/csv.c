@@ -18,56 +18,69 @@ static long double scaled(long double x, int power) {
     return power >= 0 ? x * powers[power] : x / powers[-power];
 }
 
-static void put_digits(Text *t, uint64_t digits, int n, int exponent) {
-    char d[24];
-    for (int i = n; i-- > 0; digits /= 10) d[i] = (char)('0' + digits % 10);
-    while (n > 1 && d[n - 1] == '0') n--;
-    if (exponent >= -4 && exponent < 16) {
-        if (exponent < 0) base_text_addn(t, "0.000", (size_t)(1 - exponent));
-        int whole = exponent < 0 ? 0 : exponent + 1;
-        base_text_addn(t, d, (size_t)(whole < n ? whole : n));
-        for (int i = n; i < whole; i++) base_text_char(t, '0');
-        if (n > whole) {
-            if (whole > 0) base_text_char(t, '.');
-            base_text_addn(t, d + whole, (size_t)(n - whole));
-        }
-        return;
-    }
-    base_text_addn(t, d, 1);
-    if (n > 1) {
-        base_text_char(t, '.');
-        base_text_addn(t, d + 1, (size_t)(n - 1));
-    }
-    base_text_printf(t, "e%d", exponent);
+static char *whole_digits(char *end, uint64_t x) {
+    do *--end = (char)('0' + x % 10);
+    while (x /= 10);
+    return end;
 }
 
-/* A decimal text that reads back as x: 15 digits where they do, else 17.  Ten times faster than printf, which
- * matters at a million numbers. */
+/* n significant digits (n = 15 or 17) of a number with this decimal exponent. */
+static void put_digits(Text *t, bool negative, uint64_t digits, int n, int exponent) {
+    char d[24], out[48], *o = out;
+    for (; digits % 10 == 0; n--) digits /= 10;
+    whole_digits(d + n, digits);
+    if (negative) *o++ = '-';
+    if (exponent >= -4 && exponent < 16) {
+        int whole = exponent + 1;
+        if (exponent < 0) {
+            whole = 0;
+            memcpy(o, "0.000", 5);
+            o += 1 - exponent;
+        }
+        for (int i = 0; i < n; i++) {
+            if (i == whole && whole) *o++ = '.';
+            *o++ = d[i];
+        }
+        for (int i = n; i < whole; i++) *o++ = '0';
+    } else {
+        *o++ = d[0];
+        if (n > 1) *o++ = '.';
+        for (int i = 1; i < n; i++) *o++ = d[i];
+        o += sprintf(o, "e%d", exponent);
+    }
+    base_text_addn(t, out, (size_t)(o - out));
+}
+
+/* A decimal text that reads back as x: 15 digits where they do, else 17.  Many times faster than printf, which
+ * matters at millions of numbers. */
 static void put_number(Text *t, double x) {
-    if (x == 0) {
-        base_text_char(t, '0');
+    double size = fabs(x);
+    if (size < 1e15 && size == (double)(int64_t)size) { /* whole numbers: Booleans, counters, constants */
+        char d[24], *from = whole_digits(d + sizeof d, (uint64_t)size);
+        if (x < 0) *--from = '-';
+        base_text_addn(t, from, (size_t)(d + sizeof d - from));
         return;
     }
-    double size = fabs(x);
     if (!(size >= 1e-9 && size < 1e27)) {
         base_text_double(t, x, false);
         return;
     }
-    if (x < 0) base_text_char(t, '-');
-    int exponent = (int)floor(log10(size));
+    int exponent, binary;
+    frexp(size, &binary);
+    exponent = (binary - 1) * 1233 >> 12; /* log10(2) = 1233/4096: right or one too small */
     if (scaled(size, -exponent) >= 10) exponent++;
-    if (scaled(size, -exponent) < 1) exponent--;
     uint64_t digits = (uint64_t)(scaled(size, 14 - exponent) + 0.5L);
-    if (digits >= 1000000000000000u) {
-        digits /= 10;
-        exponent++;
-    }
-    if ((double)scaled((long double)digits, exponent - 14) == size) {
-        put_digits(t, digits, 15, exponent);
+    long double off = fabsl(scaled((long double)digits, exponent - 14) - (long double)size);
+    if (digits < 1000000000000000u && off < ldexpl(0.499L, binary - 53)) { /* within half a unit in the last place */
+        put_digits(t, x < 0, digits, 15, exponent);
         return;
     }
     digits = (uint64_t)(scaled(size, 16 - exponent) + 0.5L);
-    put_digits(t, digits, 17, exponent);
+    if (digits >= 100000000000000000u) {
+        base_text_double(t, x, false);
+        return;
+    }
+    put_digits(t, x < 0, digits, 17, exponent);
 }
 
 /* ---- the sink ------------------------------------------------------------------------------------- */

@@ -146,6 +146,16 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
     return out;
 }
 
+/* ModelicaMessage and ModelicaWarning of external code. */
+static void message(CwEnv *e, int level, const char *text) {
+    Runtime *rt = host(e);
+    const char *name = rt->external ? rt->external : "";
+    if (level == 0)
+        fputs(text, stdout);
+    else
+        base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name, *name ? ": " : "", text);
+}
+
 const CwCalls rt_calls = {
     .solve = rt_solve,
     .solve_tangent = rt_solve_tangent,
@@ -164,4 +174,5 @@ const CwCalls rt_calls = {
     .keep = keep,
     .object = object,
     .external = external,
+    .message = message,
 };
