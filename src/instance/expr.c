@@ -30,7 +30,6 @@ void inst_elab_free(Inst *in) {
     if (s == NULL) return;
     base_map_free(&s->builtins);
     base_map_free(&s->values);
-    base_map_free(&s->assigned);
     vec_free(&s->functions);
     in->elab = NULL;
 }

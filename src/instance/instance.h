@@ -16,7 +16,7 @@
  *                ------------------------------------------------------------------------------
  *   type.c       types of expressions; conversions; matching of dimensions (6.6, 10)
  *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10)
- *   reference.c  component references, subscripts, fields; discrete.c: variables assigned in when clauses
+ *   reference.c  component references, subscripts, fields
  *   binding.c    values of components and attributes, typed
  *   operator.c   operators by type and rank (10.6)
  *   builtin.c    table of built-in functions and operators (3.7, 10.3, 16, 17)
@@ -169,7 +169,6 @@ struct InstClass {
     uint32_t number;          /* unique, in order of creation */
     InstComp **fields;        /* inst_fields: its components in order; NULL before */
     uint32_t nfields;
-    bool discrete_marked;     /* variables assigned in when clauses have been found (discrete.c) */
 };
 
 /* ---- components: component.c ---------------------------------------------------------------- */

@@ -134,7 +134,6 @@ bool inst_class_dims(InstClass *t);   /* fills t->type.dims of short classes wit
 typedef struct {
     Map builtins;         /* Name -> row of the table in builtin.c */
     Map values;           /* (component, index) -> InstValue, for components inside component arrays */
-    Map assigned;         /* SynClass -> names assigned in its when clauses (discrete.c) */
     VEC(InstFunction *) functions; /* all functions met so far */
     int64_t steps;        /* statements the interpreter may still run (nothing hangs) */
     bool out_of_steps;    /* reported once */
@@ -279,8 +278,6 @@ InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExp
 typedef struct InstBuiltinRow InstBuiltinRow;
 const InstBuiltinRow *inst_builtin(Inst *in, Name name);   /* NULL when there is none of that name */
 InstExpr *inst_elab_builtin(InstElab *x, const InstBuiltinRow *row, const SynExpr *call);
-
-void inst_mark_discrete(InstClass *c);                    /* discrete.c */
 
 /* values: value.c */
 InstValue *inst_value_new(Inst *in, InstType type);  /* zeroed; dims must be known */

@@ -284,7 +284,6 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         comp = comp->inner; /* MLS 5.4: the inner component is meant, wherever it stands */
         memset(ch, 0, sizeof *ch);
     }
-    if (comp->variability == INST_VAR_CONTINUOUS && comp->type.base == INST_REAL) inst_mark_discrete(comp->parent);
     InstVariability v = component_variability(comp);
     if (ch->n == 0 || v < ch->variability ||
         ch->parts[ch->n - 1].comp->type.base != INST_RECORD ||
