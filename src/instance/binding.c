@@ -79,6 +79,26 @@ static InstExpr *covering_field(InstComp *c) {
     return r ? r : f;
 }
 
+static const char *variability_text(InstVariability v) {
+    static const char *const text[] = {"constant", "parameter", "parameter", "discrete-time", "continuous-time"};
+    return text[v];
+}
+
+/* 3.8: a value must not vary more than what it is given to. */
+static bool varies_too_much(InstComp *c, const InstExpr *e) {
+    const InstClass *home = inst_derived(c->parent);
+    if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION || e->kind == INST_E_ERROR) return false;
+    InstVariability most = c->variability, is = e->variability;
+    if (most == INST_VAR_PARAMETER_EVALUATED) most = INST_VAR_PARAMETER;
+    if (c->type.base == INST_RECORD && most > INST_VAR_PARAMETER) return false;
+    if (is <= most) return false;
+    Inst *in = c->inst;
+    Diag *d = inst_error(c->parent, "INST0591", e->span, "%s is %s but its value is %s", inst_name(in, c->name),
+                         variability_text(most), variability_text(is));
+    if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
+    return true;
+}
+
 InstExpr *inst_binding_expr(InstComp *c) {
     InstBinding *b = &c->binding;
     if (b->typed) return b->typed;
@@ -90,6 +110,7 @@ InstExpr *inst_binding_expr(InstComp *c) {
         int64_t dims[64];
         InstType want = inst_type_dims(c->inst, c->type, dims, leading_dims(c, b->from, dims));
         e = elaborate(c, b, want, "value");
+        if (varies_too_much(c, e)) e = inst_error_node(c->inst, e->span);
     } else {
         e = covering_field(c);
     }

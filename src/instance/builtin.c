@@ -92,7 +92,27 @@ static bool need_scalar(Call *c, uint32_t i, InstBase base) {
 
 /* ---- mathematical functions ----------------------------------------------------------------- */
 
+/* Arguments that can be seen to lie outside the domain of a function (3.7.3). */
+static bool outside_domain(Call *c) {
+    const InstExpr *a = c->args[0];
+    double v;
+    if (a->kind == INST_E_REAL) v = a->real;
+    else if (a->kind == INST_E_INTEGER) v = (double)a->integer;
+    else return false;
+    const char *domain = NULL;
+    switch (c->row->id) {
+    case INST_B_SQRT: if (v < 0) domain = "not negative"; break;
+    case INST_B_LOG: case INST_B_LOG10: if (v <= 0) domain = "positive"; break;
+    case INST_B_ASIN: case INST_B_ACOS: if (v < -1 || v > 1) domain = "between -1 and 1"; break;
+    default: break;
+    }
+    if (domain == NULL) return false;
+    inst_error(c->x->scope, "INST0535", a->span, "the argument of %s must be %s, found %g", c->row->name, domain, v);
+    return true;
+}
+
 static InstExpr *make_real(Call *c) { /* Real in, Real out */
+    if (outside_domain(c)) return inst_error_node(c->in, c->span);
     for (uint32_t i = 0; i < c->n; i++) {
         if (!inst_type_numeric(&c->args[i]->type)) return bad_argument(c, i, "a number");
         to_real(c, i);
@@ -448,8 +468,7 @@ static InstExpr *make_der(Call *c) {
     InstExpr *e = not_in_function(c);
     if (e) return e;
     InstExpr *a = c->args[0];
-    if (!inst_type_numeric(&a->type) || (a->type.base == INST_INTEGER && a->variability > INST_VAR_PARAMETER))
-        return bad_argument(c, 0, "a Real expression");
+    if (a->type.base != INST_REAL && a->kind != INST_E_INTEGER) return bad_argument(c, 0, "a Real expression");
     if (a->variability == INST_VAR_DISCRETE) {
         inst_error(c->x->scope, "INST0549", a->span, "der needs a continuous-time expression; this one changes at events only");
         return inst_error_node(c->in, c->span);
@@ -533,6 +552,13 @@ static InstExpr *make_delay(Call *c) {
                    c->args[2] ? "delayMax" : "delayTime without delayMax");
         return inst_error_node(c->in, c->span);
     }
+    InstValue *time = c->args[2] && c->args[1]->variability <= INST_VAR_PARAMETER ? inst_eval(c->in, c->args[1], 0) : NULL;
+    InstValue *most = time ? inst_eval(c->in, c->args[2], 0) : NULL;
+    if (most && time->num[0] > most->num[0]) {
+        inst_error(c->x->scope, "INST0536", c->args[1]->span, "delayTime = %g is larger than delayMax = %g", time->num[0], most->num[0]);
+        return inst_error_node(c->in, c->span);
+    }
+    if (c->args[2] == NULL) c->args[2] = c->args[1];
     e = finish(c, c->args[0]->type);
     return at_least(e, INST_VAR_CONTINUOUS);
 }
@@ -581,7 +607,10 @@ static InstExpr *make_stream(Call *c) {
 }
 
 static InstExpr *make_cardinality(Call *c) {
-    if (c->args[0]->kind != INST_E_CREF) return bad_argument(c, 0, "a connector");
+    const InstExpr *a = c->args[0];
+    const InstClass *k = a->kind == INST_E_CREF ? a->parts[a->nparts - 1].comp->cls : NULL;
+    if (k == NULL || (k->restriction != SYN_CONNECTOR && k->restriction != SYN_EXPANDABLE_CONNECTOR))
+        return bad_argument(c, 0, "a connector");
     InstExpr *e = finish(c, inst_type(INST_INTEGER));
     e->variability = INST_VAR_PARAMETER_EVALUATED;
     return e;

@@ -458,6 +458,11 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
     Inst *in = x->in;
     InstFunction *f = inst_function(c);
     if (f == NULL) return inst_error_node(in, e->span);
+    if ((c->prefixes & SYN_PARTIAL_CLASS) && !in->checking) {
+        Diag *d = inst_error(x->scope, "INST0574", e->span, "%s is partial and cannot be called (MLS 12.4.1)", name_str(in, f->name));
+        note_declared(in, d, c);
+        return inst_error_node(in, e->span);
+    }
     if (f->external && f->external->language == base_name(in->ctx->names, "builtin")) {
         const InstBuiltinRow *row = inst_builtin(in, f->external->name ? f->external->name : c->name);
         if (row) return inst_elab_builtin(x, row, e);

@@ -346,6 +346,14 @@ static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
         base_text_free(&t);
         return inst_error_node(x->in, e->span);
     }
+    for (uint32_t i = 1; i + 1 < r->nparts; i++) { /* 9.1: c1.c2...cn or m.c */
+        const InstComp *c = r->parts[i].comp;
+        if (c->cls && c->present && c->cls->restriction != SYN_CONNECTOR && c->cls->restriction != SYN_EXPANDABLE_CONNECTOR) {
+            inst_error(x->scope, "INST0643", e->span, "a connector two levels down cannot be connected here: %s is not a connector (MLS 9.1)",
+                       inst_name(x->in, c->name));
+            return inst_error_node(x->in, e->span);
+        }
+    }
     return r;
 }
 
@@ -366,6 +374,11 @@ static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
 
 static void check_call(InstElab *x, const InstExpr *e) {
     if (e->kind != INST_E_BUILTIN) return;
+    bool graph = e->builtin == INST_B_CONN_BRANCH || e->builtin == INST_B_CONN_ROOT ||
+                 e->builtin == INST_B_CONN_POTENTIAL_ROOT || e->builtin == INST_B_CONN_UNIQUE_ROOT;
+    if (graph && (x->place & (INST_IN_WHEN | INST_IN_CLOCKED_WHEN | INST_IN_IF)))
+        inst_error(x->scope, "INST0642", e->span, "%s cannot stand inside when or under a condition that is not a parameter expression (MLS 9.4.1)",
+                   inst_builtin_name(e->builtin));
     if (e->builtin == INST_B_REINIT && !(x->place & INST_IN_WHEN))
         error_at(x, "INST0633", e->span, "reinit can be used inside when only");
     if (e->builtin == INST_B_REINIT && (x->place & INST_IN_ALGORITHM))

@@ -243,6 +243,11 @@ static InstExpr *deduce_cref(InstElab *x, const SynExpr *e, Name iter, bool *con
             if (r.expr == NULL || r.failed || r.comp == NULL) continue;
             if (k >= r.comp->type.ndims) continue;
             uint32_t dim = r.expr->type.ndims - r.comp->type.ndims + k;
+            InstType by = inst_dimension_type(r.comp, k);
+            if (by.base != INST_INTEGER) {
+                if (found == NULL) found = inst_type_range(x, &by, s->span);
+                continue;
+            }
             InstExpr *size = inst_size_node(x->in, r.expr, dim, s->span);
             int64_t a, b;
             if (found && inst_is_int(found, &a) && inst_is_int(size, &b) && a != b) *conflict = true;
@@ -279,6 +284,7 @@ static InstExpr *deduced_range(InstElab *x, const SynIterator *it, InstExpr *n, 
                    base_str(ctx->names, it->name));
         return inst_error_node(x->in, it->span);
     }
+    if (n->kind == INST_E_RANGE) return n; /* all values of a type */
     return whole_range(x, n, it->span);
 }
 

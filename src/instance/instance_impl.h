@@ -249,6 +249,9 @@ InstExpr *inst_subscript(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, 
 InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span); /* reports an absent field */
 InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t, InstExpr *array, InstComp *comp,
                                 uint32_t *n);
+InstType inst_dimension_type(const InstComp *c, uint32_t k); /* Integer, Boolean or an enumeration (10.1) */
+/* The values of Boolean or an enumeration, where the type is used as a range (10.5, 11.2.2.2). */
+InstExpr *inst_type_range(InstElab *x, const InstType *of, Span span);
 InstExpr *inst_size_node(Inst *in, InstExpr *array, uint32_t dim, Span span); /* size(array, dim + 1), folded */
 
 /* calls: call.c, overload.c */

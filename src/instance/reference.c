@@ -38,9 +38,37 @@ static InstExpr *check_subscript(InstElab *x, InstExpr *s, int64_t size, uint32_
     return s;
 }
 
+/* The type whose values number dimension k of a component: Boolean or an enumeration where it was declared by such a
+ * type (10.1), else Integer. */
+InstType inst_dimension_type(const InstComp *c, uint32_t k) {
+    const SynExpr *s = c ? inst_dimension_syntax(c, k) : NULL;
+    if (s == NULL || s->kind != SYN_CREF || s->cref.parts[s->cref.n - 1].nsubs) return inst_type(INST_INTEGER);
+    InstClass *scope = c->element && c->element->scope ? c->element->scope : c->parent;
+    InstElement *el = s->cref.global ? NULL : inst_lookup(scope, s->cref.parts[0].name, NULL);
+    if (!s->cref.global && (el == NULL || el->kind != SYN_CLASS_DEF)) return inst_type(INST_INTEGER);
+    InstClass *t = inst_lookup_class_quiet(scope, &s->cref);
+    if (t) inst_prepare(t);
+    if (t == NULL || !t->builtin || (t->type.base != INST_ENUM && t->type.base != INST_BOOLEAN)) return inst_type(INST_INTEGER);
+    InstType r = inst_type(t->type.base);
+    if (r.base == INST_ENUM) r.cls = t;
+    return r;
+}
+
+/* An index of the wrong kind: x[1] where x is declared x[E]. */
+static bool wrong_index_type(InstElab *x, const InstComp *comp, uint32_t k, InstExpr *s) {
+    if (comp == NULL || s->type.base == INST_ANY || comp->syn == NULL) return false;
+    InstType want = inst_dimension_type(comp, k), have = inst_type_element(s->type);
+    if (want.base == have.base && inst_base_agrees(&want, &have)) return false;
+    const SynExpr *d = inst_dimension_syntax(comp, k);
+    if (d == NULL || d->kind == SYN_COLON) return false; /* deduced: the value may have been numbered otherwise */
+    Diag *r = inst_error(x->scope, "INST0517", s->span, "dimension %u of %s is numbered by %s, found %s", k + 1,
+                         inst_name(x->in, comp->name), inst_type_string(x->in, &want), inst_type_string(x->in, &have));
+    base_note(x->in->ctx, r, comp->syn->name_span, "declared here");
+    return true;
+}
+
 InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t, InstExpr *array, InstComp *comp,
                                 uint32_t *n) {
-    (void)comp;
     Inst *in = x->in;
     const char *of = p->name ? base_str(in->ctx->names, p->name) : "the array";
     if (p->nsubs > t->ndims && t->base != INST_ANY) {
@@ -64,6 +92,7 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
         x->end = &end;
         x->place &= ~(uint32_t)(INST_IN_LHS | INST_IN_CONNECT | INST_IN_ARGUMENT | INST_TOP_CALL);
         subs[k] = check_subscript(x, inst_elab(x, p->subs[k]), size, k, of);
+        if (wrong_index_type(x, comp, k, subs[k])) subs[k] = inst_error_node(x->in, p->subs[k]->span);
         x->end = saved;
         x->place = place;
     }
@@ -291,6 +320,12 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         ch->variability = v;
     InstPart *part = &ch->parts[ch->n];
     *part = (InstPart){.comp = comp};
+    if (comp->syn && comp->syn->condition && !(x->place & INST_IN_CONNECT) && p->name) {
+        Diag *d = inst_error(x->scope, "INST0516", span, "%s is conditional and can be used in connect only (MLS 4.4.5)",
+                             inst_name(in, comp->name));
+        base_note(in->ctx, d, comp->syn->name_span, "declared here");
+        return false;
+    }
     if (p->nsubs && comp->type.base != INST_ANY) {
         InstExpr *array = NULL;
         for (uint32_t k = 0; k < comp->type.ndims && array == NULL; k++)
@@ -349,6 +384,16 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
         if (el == NULL) return missing(x, c, i, cls, comp);
         if (el->kind == SYN_CLASS_DEF) { /* a function of a component's class (MLS 5.3.2) */
             InstClass *f = cls;
+            const char *why = NULL;
+            if (comp->type.ndims || comp->array) why = "an array";
+            else if (comp->syn && comp->syn->condition) why = "conditional";
+            else if (cls->restriction == SYN_OPERATOR_RECORD) why = "an operator record";
+            else if (el->is_protected) why = "of a class that protects it";
+            if (why) {
+                inst_error(x->scope, "INST0518", span, "%s cannot be found through %s, which is %s", inst_name(in, el->name),
+                           inst_name(in, comp->name), why);
+                return failed(in, span);
+            }
             for (; i < c->n; i++) {
                 el = inst_find(f, c->parts[i].name);
                 if (el == NULL || el->kind != SYN_CLASS_DEF) return missing(x, c, i, f, NULL);
@@ -395,6 +440,14 @@ static InstNamed fold_constant(InstElab *x, InstNamed r) {
     return r;
 }
 
+/* 5.3.2: what is not package-like shows its encapsulated elements only */
+static bool package_like(const InstClass *c) {
+    if (c->restriction == SYN_PACKAGE) return true;
+    for (uint32_t i = 0; i < c->nelements; i++)
+        if (c->elements[i]->kind == SYN_COMPONENT && !(c->elements[i]->prefixes & SYN_CONSTANT)) return false;
+    return true;
+}
+
 static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
                                  bool through_class, Span span) {
     Inst *in = x->in;
@@ -410,9 +463,22 @@ static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, 
         base_hint(in->ctx, d, "pass its value as a parameter, an input or through inner/outer");
         return failed(in, span);
     }
+    if (through_class && !package_like(home)) {
+        Diag *d = inst_error(x->scope, "INST0519", c->parts[i].span, "%s cannot be found through %s, which is not a package and has components that are not constant (MLS 5.3.2)",
+                             inst_name(in, comp->name), inst_class_text(home));
+        if (el->syn) base_note(in->ctx, d, el->syn->name_span, "declared here");
+        return failed(in, span);
+    }
     Chain ch = {0};
     if (!add_component(x, &ch, comp, &c->parts[i], span)) return failed(in, span);
     return fold_constant(x, access_component(x, &ch, c, i + 1, span));
+}
+
+static bool time_allowed(InstClass *scope) {
+    switch ((SynRestriction)inst_derived(scope)->restriction) {
+    case SYN_MODEL: case SYN_BLOCK: case SYN_CLASS: return true;
+    default: return false;
+    }
 }
 
 InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
@@ -432,6 +498,11 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
     InstClass *home = NULL;
     InstElement *el = inst_lookup(c->global ? in->root : x->scope, p->name, &home);
     if (el == NULL) {
+        if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0 && !time_allowed(x->scope)) {
+            inst_error(x->scope, "INST0507", span, "time can be used in models and blocks only, not in a %s (MLS 3.6.7)",
+                       syn_restriction_name(inst_derived(x->scope)->restriction));
+            return failed(in, span);
+        }
         if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0)
             return (InstNamed){.expr = inst_node(in, INST_E_TIME, inst_type(INST_REAL), INST_VAR_CONTINUOUS, span)};
         if (quiet) return (InstNamed){0};
@@ -452,15 +523,14 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
     }
 }
 
-/* The values of Boolean or an enumeration, where the type is used as a range (MLS 10.5, 11.2.2.2). */
-static InstExpr *type_as_range(InstElab *x, InstClass *c, Span span) {
+InstExpr *inst_type_range(InstElab *x, const InstType *of, Span span) {
     Inst *in = x->in;
     InstExpr *args[3] = {NULL, NULL, NULL};
     int64_t n = 2;
-    if (c->type.base == INST_ENUM) {
-        n = inst_enum_size(c);
-        args[0] = inst_enum_node(in, c, 1, span);
-        args[2] = inst_enum_node(in, c, n, span);
+    if (of->base == INST_ENUM) {
+        n = inst_enum_size(of->cls);
+        args[0] = inst_enum_node(in, of->cls, 1, span);
+        args[2] = inst_enum_node(in, of->cls, n, span);
     } else {
         args[0] = inst_bool_node(in, false, span);
         args[2] = inst_bool_node(in, true, span);
@@ -478,7 +548,11 @@ InstExpr *inst_elab_cref(InstElab *x, const SynExpr *e) {
     if (r.expr) return r.expr;
     InstClass *c = r.cls;
     if (c == NULL) return inst_error_node(in, e->span);
-    if (c->builtin && (c->type.base == INST_ENUM || c->type.base == INST_BOOLEAN)) return type_as_range(x, c, e->span);
+    if (c->builtin && (c->type.base == INST_ENUM || c->type.base == INST_BOOLEAN)) {
+        InstType t = inst_type(c->type.base);
+        t.cls = c;
+        return inst_type_range(x, &t, e->span);
+    }
     bool is_function = c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION;
     if (is_function && (x->place & INST_IN_ARGUMENT)) return inst_function_value(x, c, e->span);
     inst_error(x->scope, "INST0506", e->span, "%s is a %s; a value is needed here", cref_string(in, &e->cref, e->cref.n),
