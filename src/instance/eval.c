@@ -180,7 +180,7 @@ static InstValue *record_of_fields(InstEnv *v, InstComp *c) {
     const InstIndex *saved = v->index;
     InstIndex here = {.comp = c, .at = at, .outer = saved};
     if (c->type.ndims) v->index = &here;
-    for (uint64_t i = 0; i < r->n && r; i++) {
+    for (uint64_t i = 0; r && i < r->n; i++) {
         uint64_t rest = i;
         for (uint32_t k = c->type.ndims; k-- > 0;) {
             at[k] = (int64_t)(rest % (uint64_t)c->type.dims[k]) + 1;
@@ -235,12 +235,13 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
         return record_of_fields(v, c);
     for (uint32_t k = 0; k < c->type.ndims; k++)
         if (c->type.dims[k] == 0) return inst_value_new(in, c->type); /* nothing to be given */
-    if (c->type.base <= INST_ENUM && c->attrs[INST_ATTR_START].value && !in->checking) {
+    if (c->type.base <= INST_ENUM && c->attrs[INST_ATTR_START].value) {
         e = inst_attr_expr(c, INST_ATTR_START); /* 4.4.4: the start value serves where no other is given */
         InstValue *a = e && e->kind != INST_E_ERROR && !is_free(v, c) ? inst_eval_expr(v, e) : NULL;
         if (a && c->attrs[INST_ATTR_START].from) a = select_element(v, a, c, c->attrs[INST_ATTR_START].from);
         if (a && a->type.ndims == c->type.ndims) return a;
     }
+    if (in->checking && c->variability != INST_VAR_CONSTANT) return NULL; /* whoever uses the class will give it */
     inst_eval_fail(v, "INST0603", declared_at(c), "%s needs a value during translation, but none is given", path_of(in, c));
     return NULL;
 }
