@@ -49,6 +49,39 @@ static void classify(SymWork *w) {
     sym_mark_differentiated(w);
 }
 
+/* An input of the model with a declaration equation of its own (input Real u = 1) is not known from outside. */
+static void bind_inputs(SymWork *w) {
+    Dae *d = w->dae;
+    for (size_t i = 0; i < w->eqs.n; i++) {
+        const DaeEquation *eq = &w->eqs.at[i];
+        DaeShape s = d->shapes.at[eq->shape];
+        if (s.nout || s.nholes == 0) continue;
+        const DaeNode *lhs = dae_at(&d->pool, dae_arg(&d->pool, s.root, 0));
+        if (lhs->op != DAE_HOLE) continue;
+        DaeOperand input = dae_operands(d, eq)[lhs->id];
+        if (dae_operand_is_const(input) || !(d->vars.at[input].flags & DAE_INPUT)) continue;
+        bool unknown = false;
+        for (uint32_t k = 0; k < s.nholes; k++) {
+            DaeOperand o = dae_operands(d, eq)[k];
+            unknown |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_UNKNOWN);
+        }
+        if (unknown) continue;
+        d->vars.at[input].flags &= (uint16_t)~DAE_INPUT;
+        w->role.at[input] = SYM_ROLE_UNKNOWN;
+    }
+}
+
+/* Statements that give nothing (an equalityConstraint without elements) are no equations. */
+static void drop_empty(SymWork *w) {
+    const Dae *d = w->dae;
+    size_t kept = 0;
+    for (size_t i = 0; i < w->eqs.n; i++) {
+        DaeShape s = d->shapes.at[w->eqs.at[i].shape];
+        if (s.nout || dae_at(&d->pool, s.root)->op == DAE_EQUATE) w->eqs.at[kept++] = w->eqs.at[i];
+    }
+    w->eqs.n = kept;
+}
+
 /* y := expression, alone in its algorithm, is the equation y = expression when y is continuous. */
 static void assignments_to_equations(SymWork *w) {
     Dae *d = w->dae;
@@ -313,8 +346,10 @@ static bool translate(SymWork *w) {
     copy_equations(&w->eqs, &d->equations);
     copy_equations(&w->initial, &d->initial);
     copy_equations(&m->actions, &d->actions);
+    drop_empty(w);
     assignments_to_equations(w);
     classify(w);
+    bind_inputs(w);
     m->counts.equations = (uint32_t)w->eqs.n;
     if (!sort_parameters(w)) return false;
     sym_alias(w);
