@@ -401,6 +401,17 @@ static uint32_t only_unknown(SymWork *w, const DaeEquation *eq, bool *rest_is_pa
     return unknown;
 }
 
+/* v has turned out to be computed once, before the simulation. */
+static void make_parameter(SymWork *w, DaeVar v) {
+    DaeVariable x = w->dae->vars.at[v];
+    if (x.derivative) set_constant(w, find(w, x.derivative) >> 1, 0.0);
+    w->role.at[v] = (uint8_t)((w->role.at[v] & ~(SYM_ROLE_UNKNOWN | SYM_ROLE_OUT)) | SYM_ROLE_PARAM);
+    if (x.pre) link_roots(w, x.pre, v, 0);
+    w->dae->vars.at[v].kind = DAE_KIND_PARAMETER;
+    w->dae->vars.at[v].flags |= DAE_FINAL;
+    w->model->counts.constants_found++;
+}
+
 /* x = expression of parameters: computed once, before the simulation. */
 static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_t hole) {
     DaeVar v = dae_operands(w->dae, eq)[hole];
@@ -409,13 +420,22 @@ static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_
     if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole)) return false;
     if (!sym_solve_eq(w, eq, hole, &solved)) return false;
     vec_push(&w->found, solved);
-    DaeVariable x = w->dae->vars.at[v];
-    if (x.derivative) set_constant(w, find(w, x.derivative) >> 1, 0.0);
-    w->role.at[v] = (uint8_t)((w->role.at[v] & ~SYM_ROLE_UNKNOWN) | SYM_ROLE_PARAM);
-    if (x.pre) link_roots(w, x.pre, v, 0);
-    w->dae->vars.at[v].kind = DAE_KIND_PARAMETER;
-    w->dae->vars.at[v].flags |= DAE_FINAL;
-    w->model->counts.constants_found++;
+    make_parameter(w, v);
+    return true;
+}
+
+/* A call or algorithm that reads parameters only. */
+static bool take_parameter_group(SymWork *w, const DaeEquation *eq) {
+    DaeShape s = w->dae->shapes.at[eq->shape];
+    for (uint32_t k = s.nout; k < s.nholes; k++)
+        if (!sym_is_param(w, dae_operands(w->dae, eq)[k])) return false;
+    if (!sym_facts(w, eq->shape)->timeless) return false;
+    for (uint32_t k = 0; k < s.nout; k++) {
+        DaeOperand o = dae_operands(w->dae, eq)[k];
+        if (dae_operand_is_const(o) || is_known(w, o) || w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE) return false;
+    }
+    vec_push(&w->found, *eq);
+    for (uint32_t k = 0; k < s.nout; k++) make_parameter(w, dae_operands(w->dae, eq)[k]);
     return true;
 }
 
@@ -430,7 +450,7 @@ static bool take_constant(SymWork *w, DaeVar v, double value) {
 static bool consume(Pass *p, const DaeEquation *eq) {
     SymWork *w = p->w;
     const DaeShape *shape = &w->dae->shapes.at[eq->shape];
-    if (shape->nout) return false;
+    if (shape->nout) return !p->aliases_only && take_parameter_group(w, eq);
     const Form *f = form_of(p, eq->shape);
     DaeOperand a = dae_operands(w->dae, eq)[0];
     DaeOperand b = shape->nholes == 2 ? dae_operands(w->dae, eq)[1] : DAE_NO_OPERAND;

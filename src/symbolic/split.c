@@ -1,6 +1,6 @@
 /* split.c - takes a function call with several results apart into scalar equations.
  *
- * Before: a multi-equation (a, b) := f(x) or {a, b} := f(x) of continuous Reals.  After: a = f(x).1, b = f(x).2 (elements of
+ * Before: a multi-equation (a, b) := f(x) or {a, b} := f(x) of continuous Reals (and what else f gives).  After: a = f(x).1, b = f(x).2 (elements of
  * an array result by index).  The call is then evaluated once per equation, so this is done only where the group stands in
  * the way: when it must be solved for one of its arguments, or differentiated.
  */
@@ -65,12 +65,15 @@ static bool add_target(Split *s, DaeExpr target, DaeExpr value, VecU32 *index, i
     return true;
 }
 
-static bool outputs_are_continuous(const SymWork *w, const DaeEquation *eq) {
+/* What a when-clause computes is not to be touched. */
+static bool has_continuous_output(const SymWork *w, const DaeEquation *eq) {
+    bool any = false;
     for (uint32_t k = 0; k < w->dae->shapes.at[eq->shape].nout; k++) {
         const DaeVariable *v = &w->dae->vars.at[dae_operands(w->dae, eq)[k]];
-        if (v->base != DAE_REAL || v->kind == DAE_KIND_DISCRETE) return false;
+        if (v->base == DAE_REAL && v->kind == DAE_KIND_DISCRETE) return false;
+        any |= v->base == DAE_REAL;
     }
-    return true;
+    return any;
 }
 
 /* Equations in the place of eq are appended to out; false (and nothing appended) when it cannot be taken apart. */
@@ -80,7 +83,7 @@ static bool split_equation(SymWork *w, const DaeEquation *eq, DaeEquations *out)
     DaeExpr root = d->shapes.at[eq->shape].root;
     while (dae_at(p, root)->op == DAE_SEQ && dae_at(p, root)->nargs == 1) root = dae_arg(p, root, 0);
     DaeNode n = *dae_at(p, root);
-    if ((n.op != DAE_ASSIGN_CALL && n.op != DAE_ASSIGN) || !outputs_are_continuous(w, eq)) return false;
+    if ((n.op != DAE_ASSIGN_CALL && n.op != DAE_ASSIGN) || !has_continuous_output(w, eq)) return false;
     Split s = {.w = w, .eq = eq, .out = out};
     size_t before = out->n;
     bool ok = true;

@@ -242,6 +242,19 @@ typedef struct {
     bool needed, discrete;
 } Outputs;
 
+/* A discrete value that comes from a call or noEvent() of something continuous changes between events too. */
+static bool follows_continuously(SymWork *w, const DaeEquation *eq) {
+    const Dae *d = w->dae;
+    DaeShape s = d->shapes.at[eq->shape];
+    if (sym_facts(w, eq->shape)->triggered) return false;
+    for (uint32_t k = s.nout; k < s.nholes; k++) {
+        DaeOperand o = d->operands.at[eq->operands + k];
+        if (dae_operand_is_const(o) || (w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN))) continue;
+        if (d->vars.at[o].kind == DAE_KIND_CONTINUOUS || d->vars.at[o].kind == DAE_KIND_DERIVATIVE) return true;
+    }
+    return false;
+}
+
 static void look_at_output(const Dae *d, DaeVar v, const uint8_t *needed, Outputs *o) {
     o->needed |= needed[v];
     o->discrete &= d->vars.at[v].kind == DAE_KIND_DISCRETE;
@@ -265,7 +278,8 @@ static Outputs outputs_of(const SymModel *m, const SymBlock *b, const uint8_t *n
 
 /* Backwards from derivatives, crossing functions and asserts.  What only discrete blocks read need not be had between
  * events. */
-static void set_flags(SymModel *m) {
+static void set_flags(SymWork *w) {
+    SymModel *m = w->model;
     const Dae *d = m->dae;
     uint8_t *needed = base_realloc(NULL, d->vars.n + 1);
     memset(needed, 0, d->vars.n + 1);
@@ -280,6 +294,8 @@ static void set_flags(SymModel *m) {
     for (size_t i = m->blocks.n; i-- > 0;) {
         SymBlock *b = &m->blocks.at[i];
         Outputs o = outputs_of(m, b, needed);
+        if (o.discrete && b->system == UINT32_MAX && d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
+            o.discrete = !follows_continuously(w, &b->eq);
         b->flags = o.discrete ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
         if (b->flags != SYM_NEEDED) continue;
         if (b->system == UINT32_MAX) {
@@ -363,7 +379,7 @@ static bool translate(SymWork *w) {
     ok = ok && sym_sort(w, &w->eqs, owner, &m->blocks) && sym_initial(w, owner, nowner);
     base_realloc(owner, 0);
     if (!ok) return false;
-    set_flags(m);
+    set_flags(w);
     list_discrete(w);
     sym_jacobian(w);
     count_scalars(m);
