@@ -199,9 +199,17 @@ uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown,
         add_equate_row(w, eq, unknown, mixed, g);
         return 1;
     }
+    bool implicit = w->implicit && !sym_facts(w, eq->shape)->triggered;
+    uint32_t n = implicit ? w->dae->shapes.at[eq->shape].nholes : nout;
     for (uint32_t k = 0; k < nout; k++) {
-        DaeOperand o = w->dae->operands.at[eq->operands + k];
-        if (!dae_operand_is_const(o) && unknown[o]) sym_graph_edge(g, o);
+        DaeOperand own = w->dae->operands.at[eq->operands + k];
+        bool real = w->dae->vars.at[own].base == DAE_REAL && w->dae->vars.at[own].kind != DAE_KIND_DISCRETE;
+        if (unknown[own]) sym_graph_edge(g, own);
+        for (uint32_t j = nout; real && j < n; j++) {
+            DaeOperand o = w->dae->operands.at[eq->operands + j];
+            if (dae_operand_is_const(o) || !unknown[o] || w->dae->vars.at[o].base != DAE_REAL) continue;
+            if (w->dae->vars.at[o].kind != DAE_KIND_DISCRETE) sym_graph_edge(g, o);
+        }
         sym_graph_close_row(g);
     }
     return nout;

@@ -542,8 +542,22 @@ static void forget(SymWork *w, size_t equations) {
     for (size_t v = 0; v < w->role.n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_STATE;
 }
 
-/* Calls with several results that stand in the way as groups are taken apart, and all is tried again. */
-static bool reduce_splitting(SymWork *w, uint32_t **owner) {
+/* Takes the group that had to be differentiated apart. */
+static bool split_group(SymWork *w, uint32_t group) {
+    DaeEquations made = {0};
+    DaeEquation eq = w->eqs.at[group];
+    bool ok = sym_split(w, &eq, &made);
+    if (ok) {
+        w->eqs.at[group] = made.at[0];
+        for (size_t i = 1; i < made.n; i++) vec_push(&w->eqs, made.at[i]);
+    }
+    vec_free(&made);
+    return ok;
+}
+
+/* Multi-equations give their outputs.  Where that is not enough they are used to find arguments too; one that must be
+ * differentiated is taken apart. */
+static bool reduce_groups(SymWork *w, uint32_t **owner) {
     for (;;) {
         size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n;
         uint32_t group;
@@ -552,7 +566,8 @@ static bool reduce_splitting(SymWork *w, uint32_t **owner) {
         forget(w, equations);
         base_realloc(*owner, 0);
         *owner = NULL;
-        if (sym_split(w, group) == 0) return false;
+        if (!w->implicit) w->implicit = true;
+        else if (group == SYM_NONE || !split_group(w, group)) return false;
         base_diag_rollback(w->ctx, mark);
     }
 }
@@ -576,7 +591,7 @@ static int try_lifted(SymWork *w, uint32_t **owner) {
     DaeEquations before = {0};
     vec_reserve(&before, equations + 1);
     if (equations) memcpy(before.at, w->eqs.at, equations * sizeof *before.at);
-    bool ok = reduce_splitting(w, owner);
+    bool ok = reduce_groups(w, owner);
     for (size_t i = 0; i < n && ok; i++)
         if (w->role.at[w->lifted.at[i]] & SYM_ROLE_STATE) w->lifted.at[kept++] = w->lifted.at[i];
     if (ok && kept == n) {
@@ -629,7 +644,7 @@ static bool lift_preferred(SymWork *w, uint32_t **owner) {
 
 bool sym_reduce_index(SymWork *w, uint32_t **owner) {
     *owner = NULL;
-    bool ok = lift_preferred(w, owner) || reduce_splitting(w, owner);
+    bool ok = lift_preferred(w, owner) || reduce_groups(w, owner);
     w->model->counts.states = (uint32_t)w->model->states.n;
     return ok;
 }

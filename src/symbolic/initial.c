@@ -28,6 +28,8 @@ typedef struct {
 
 typedef struct {
     SymWork *w;
+    const uint32_t *owner; /* who computes what while simulating */
+    uint32_t nowner;
     VEC(Form) forms;
     Map form_of;        /* shape -> index in forms */
     DaeWalk walk;
@@ -167,7 +169,12 @@ static void add_matched(Initial *x, DaeEquation eq, DaeVar match) {
     uint32_t nout = x->w->dae->shapes.at[eq.shape].nout;
     vec_push(&x->eqs, eq);
     if (nout == 0) vec_push(&x->first_match, match);
-    for (uint32_t k = 0; k < nout; k++) vec_push(&x->first_match, dae_operands(x->w->dae, &eq)[k]);
+    for (uint32_t k = 0; k < nout; k++) {
+        DaeVar v = dae_operands(x->w->dae, &eq)[k];
+        bool given = !x->w->implicit || (v < x->nowner && x->owner[v] != SYM_NONE && match != SYM_NONE &&
+                                         x->owner[v] == x->owner[match]);
+        vec_push(&x->first_match, given ? v : SYM_NONE);
+    }
 }
 
 static void add_simulation_equation(Initial *x, const DaeEquation *eq, DaeVar match) {
@@ -195,12 +202,12 @@ static void add_simulation_equation(Initial *x, const DaeEquation *eq, DaeVar ma
     }
 }
 
-static void add_simulation(Initial *x, const uint32_t *owner, uint32_t nowner) {
+static void add_simulation(Initial *x) {
     SymWork *w = x->w;
     uint32_t *solves = base_realloc(NULL, (w->eqs.n + 1) * sizeof *solves);
     memset(solves, 0xFF, (w->eqs.n + 1) * sizeof *solves);
-    for (DaeVar v = 0; v < nowner; v++)
-        if (owner[v] != SYM_NONE) solves[owner[v]] = v;
+    for (DaeVar v = 0; v < x->nowner; v++)
+        if (x->owner[v] != SYM_NONE) solves[x->owner[v]] = v;
     vec_reserve(&x->eqs, w->eqs.n + w->initial.n + w->model->states.n);
     for (size_t i = 0; i < w->eqs.n; i++) add_simulation_equation(x, &w->eqs.at[i], solves[i]);
     base_realloc(solves, 0);
@@ -394,9 +401,9 @@ static void release(Initial *x) {
 }
 
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
-    Initial x = {.w = w};
+    Initial x = {.w = w, .owner = owner, .nowner = nowner};
     sym_graph_init(&x.g);
-    add_simulation(&x, owner, nowner);
+    add_simulation(&x);
     for (size_t i = 0; i < w->initial.n; i++) vec_push(&x.eqs, w->initial.at[i]);
     add_pre_equations(&x);
     add_fixed_starts(&x);

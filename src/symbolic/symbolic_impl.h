@@ -116,6 +116,7 @@ typedef struct {
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
     Map special_ids;          /* alias.c: shapes with operands put in */
     VEC(SymSpecial) specials;
+    bool implicit;            /* multi-equations may be used to find their arguments (else: their outputs only) */
     VecU32 lifted;            /* index.c: preferred states that nobody differentiates */
     VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */
     VEC(double) value;        /* by variable: parameter values as the model gives them; NaN unknown */
@@ -145,7 +146,7 @@ uint32_t sym_hole_of(const Dae *d, const DaeEquation *eq, DaeVar v); /* SYM_NONE
 /* Equation lhs = rhs of two operands, and lhs := rhs. */
 DaeEquation sym_equate(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin);
 DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin);
-/* The rows of eq as edges of g: one for an EQUATE, nout for a multi-equation.  unknown: by variable.  mixed: Real
+/* The rows of eq as edges of g: one for an EQUATE, nout for a multi-equation (see w->implicit).  unknown: by variable.  mixed: Real
  * equations may give discrete Reals too (initialisation).  Returns the number of rows. */
 uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed, SymGraph *g);
 /* Value of an operand when it is known at translation (parameters with their default bindings). */
@@ -169,8 +170,8 @@ void sym_mark_differentiated(SymWork *w);
 
 /* ---- split.c -------------------------------------------------------------------------------- */
 
-/* Takes equation `only` of w->eqs apart, or all that can be (SYM_NONE).  Returns how many were. */
-uint32_t sym_split(SymWork *w, uint32_t only);
+/* Appends equations that say the same as the multi-equation eq; false (and nothing appended) when that cannot be. */
+bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out);
 
 /* ---- tear.c --------------------------------------------------------------------------------- */
 

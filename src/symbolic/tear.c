@@ -36,6 +36,7 @@ typedef struct {
     VecU32 queue;         /* equations to look at */
     VecU32 order;         /* inner equations in order */
     VecU32 solved;        /* per equation: edge of g it is solved for, or SYM_NONE (multi) */
+    VecU32 giver;         /* per variable: the multi-equation that gives it, or SYM_NONE */
     VecU32 torn;          /* iteration variables */
     VecU32 log;           /* variables assigned, in order: for taking back */
     bool whole;           /* keep everything but multi-equations as residuals */
@@ -77,12 +78,14 @@ static void build(Tear *t) {
     t->open = base_realloc(NULL, (t->n + 1) * sizeof *t->open);
     t->growth = base_realloc(NULL, (t->nvars + 1) * sizeof *t->growth);
     (void)vec_extend(&t->solved, t->n);
+    (void)vec_extend(&t->giver, t->nvars);
 }
 
 static void start_over(Tear *t) {
     memset(t->eq_state, OPEN, t->n);
     memset(t->var_state, OPEN, t->nvars);
     memset(t->solved.at, 0xFF, t->n * sizeof *t->solved.at);
+    memset(t->giver.at, 0xFF, t->nvars * sizeof *t->giver.at);
     for (uint32_t v = 0; v < t->nvars; v++) t->growth[v] = 1.0;
     for (uint32_t e = 0; e < t->n; e++) {
         uint32_t nout = nout_of(t, e);
@@ -109,6 +112,7 @@ static void release(Tear *t) {
     vec_free(&t->queue);
     vec_free(&t->order);
     vec_free(&t->solved);
+    vec_free(&t->giver);
     vec_free(&t->torn);
     vec_free(&t->log);
 }
@@ -177,7 +181,10 @@ static void solve_multi(Tear *t, uint32_t e) {
     uint32_t nout = nout_of(t, e);
     for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) {
         uint32_t v = t->g.col.at[k];
-        if (t->hole.at[k] < nout && t->var_state[v] == OPEN) assign_var(t, v, INNER);
+        if (t->hole.at[k] < nout && t->var_state[v] == OPEN) {
+            t->giver.at[v] = e;
+            assign_var(t, v, INNER);
+        }
     }
 }
 
@@ -215,6 +222,7 @@ static void take_back(Tear *t, size_t log, size_t order) {
     while (t->log.n > log) {
         uint32_t v = vec_pop(&t->log);
         t->var_state[v] = OPEN;
+        t->giver.at[v] = SYM_NONE;
         for (uint32_t k = t->by_var.ptr.at[v]; k < t->by_var.ptr.at[v + 1]; k++) {
             uint32_t e = t->by_var.col.at[k], nout = nout_of(t, e);
             bool counts = nout == 0;
@@ -428,33 +436,31 @@ static void find_linearity(Tear *t, SymSystem *s) {
     s->constant &= s->linear;
 }
 
-/* An output of a multi-equation that is iterated is computed into a variable of its own, and both must agree. */
+/* An output of a multi-equation that is iterated, or comes from elsewhere, is computed into a variable of its own, and
+ * both must agree. */
 static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) {
     SymWork *w = t->w;
     Dae *d = w->dae;
     DaeEquation eq = t->eqs[e];
-    uint32_t nout = nout_of(t, e);
-    bool copied = false;
-    for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) {
-        uint32_t v = t->g.col.at[k];
-        if (t->hole.at[k] >= nout || t->var_state[v] != TORN) continue;
-        if (!copied) {
-            uint32_t n = d->shapes.at[eq.shape].nholes, from = eq.operands;
-            eq.operands = (uint32_t)d->operands.n;
-            for (uint32_t j = 0; j < n; j++) {
-                DaeOperand o = d->operands.at[from + j];
-                vec_push(&d->operands, o);
-            }
-            copied = true;
-        }
-        DaeVariable fresh = d->vars.at[t->vars[v]];
+    uint32_t nout = nout_of(t, e), n = d->shapes.at[eq.shape].nholes, from = eq.operands, local = t->g.ptr.at[e];
+    eq.operands = (uint32_t)d->operands.n;
+    for (uint32_t j = 0; j < n; j++) {
+        DaeOperand o = d->operands.at[from + j];
+        vec_push(&d->operands, o);
+    }
+    for (uint32_t k = 0; k < nout; k++) {
+        bool is_local = local < t->g.ptr.at[e + 1] && t->hole.at[local] == k;
+        uint32_t v = is_local ? t->g.col.at[local++] : SYM_NONE;
+        if (is_local && t->giver.at[v] == e) continue;
+        DaeVar old = d->operands.at[from + k];
+        DaeVariable fresh = d->vars.at[old];
         fresh.flags = DAE_HIDDEN;
         fresh.derivative = fresh.pre = fresh.of = 0;
         fresh.start = DAE_NO_OPERAND;
-        DaeVar aux = dae_add_var(d, &fresh);
+        DaeVar made = dae_add_var(d, &fresh);
         sym_grow(w);
-        d->operands.at[eq.operands + t->hole.at[k]] = aux;
-        vec_push(residuals, sym_equate(w, t->vars[v], aux, eq.origin));
+        d->operands.at[eq.operands + k] = made;
+        vec_push(residuals, sym_equate(w, old, made, eq.origin));
     }
     return eq;
 }

@@ -168,14 +168,30 @@ static bool sort_parameters(SymWork *w) {
 
 /* ---- sorting -------------------------------------------------------------------------------- */
 
+/* A multi-equation gives its outputs, or (w->implicit) some of its arguments are found from outputs known otherwise. */
+static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner, SymBlocks *out) {
+    const Dae *d = w->dae;
+    DaeShape s = d->shapes.at[eq->shape];
+    VecU32 vars = {0};
+    bool plain = true, ok = true;
+    for (uint32_t k = 0; k < s.nholes; k++) {
+        DaeOperand o = dae_operands(d, eq)[k];
+        bool own = !dae_operand_is_const(o) && owner[o] == index;
+        plain &= own == (k < s.nout);
+        if (own) vec_push(&vars, o);
+    }
+    SymBlock b = {0, UINT32_MAX, *eq};
+    if (plain) vec_push(out, b);
+    else ok = sym_tear(w, eq, 1, vars.at, (uint32_t)vars.n, out);
+    vec_free(&vars);
+    return ok;
+}
+
 static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner, SymBlocks *out) {
     const Dae *d = w->dae;
     DaeShape s = d->shapes.at[eq->shape];
     SymBlock b = {0, UINT32_MAX, *eq};
-    if (s.nout) {
-        vec_push(out, b);
-        return true;
-    }
+    if (s.nout) return add_group(w, eq, index, owner, out);
     uint32_t hole = 0;
     while (hole < s.nholes && (dae_operand_is_const(dae_operands(d, eq)[hole]) ||
                                owner[dae_operands(d, eq)[hole]] != index))
