@@ -30,17 +30,20 @@ typedef struct {
 
 /* ---- which variables are differentiated ----------------------------------------------------- */
 
+static void mark_var(SymWork *w, DaeVar v, uint8_t *occurs) {
+    if (occurs) occurs[v] = 1;
+    while (w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE) {
+        v = w->dae->vars.at[v].of;
+        w->role.at[v] |= SYM_ROLE_DIFFERENTIATED;
+    }
+}
+
 static void mark_operands(SymWork *w, const DaeEquation *eq, uint8_t *occurs) {
     const Dae *d = w->dae;
     uint32_t n = d->shapes.at[eq->shape].nholes;
     for (uint32_t k = 0; k < n; k++) {
         DaeOperand o = d->operands.at[eq->operands + k];
-        if (dae_operand_is_const(o)) continue;
-        if (occurs) occurs[o] = 1;
-        while (d->vars.at[o].kind == DAE_KIND_DERIVATIVE) {
-            o = d->vars.at[o].of;
-            w->role.at[o] |= SYM_ROLE_DIFFERENTIATED;
-        }
+        if (!dae_operand_is_const(o)) mark_var(w, o, occurs);
     }
 }
 
@@ -50,6 +53,12 @@ static void mark_all(SymWork *w, uint8_t *occurs) {
     SymModel *m = w->model;
     for (size_t i = 0; i < m->actions.n; i++) mark_operands(w, &m->actions.at[i], occurs);
     for (size_t i = 0; i < m->relations.n; i++) mark_operands(w, &m->relations.at[i].eq, occurs);
+    /* a derivative that no equation names any more may still be the value of an eliminated variable */
+    for (size_t i = 0; i < m->aliases.n; i++) {
+        DaeVar v = m->aliases.at[i].target;
+        bool declared = w->dae->vars.at[m->aliases.at[i].var].kind == DAE_KIND_CONTINUOUS;
+        if (declared && w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE) mark_var(w, v, occurs);
+    }
 }
 
 void sym_mark_differentiated(SymWork *w) {

@@ -455,6 +455,7 @@ static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) 
         DaeVar old = d->operands.at[from + k];
         DaeVariable fresh = d->vars.at[old];
         fresh.flags = DAE_HIDDEN;
+        fresh.name = dae_name(d, fresh.name, base_name(d->ctx->names, "$value"), NULL, 0);
         fresh.derivative = fresh.pre = fresh.of = 0;
         fresh.start = DAE_NO_OPERAND;
         DaeVar made = dae_add_var(d, &fresh);
