@@ -334,7 +334,7 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
                 whole.n++;
                 whole.ndims = 0;
                 array = chain_node(in, &whole, comp->type, span);
-                array->variability = component_variability(comp);
+                array->variability = (uint8_t)component_variability(comp);
             }
         uint32_t n;
         part->subs = inst_elab_subscripts(x, p, &comp->type, array, comp, &n);
