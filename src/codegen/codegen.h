@@ -95,7 +95,7 @@ typedef struct {
     bool residual;       /* eq is a residual of the system */
 } GenCulprit;
 
-/* After an evaluation left a value that is not finite.  system: look only there, or UINT32_MAX for all blocks.
+/* After an evaluation left a value that is not finite.  system: look there first, or UINT32_MAX.
  * false when every value is finite. */
 bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v, GenCulprit *out);
 /* "R.v = R.R*R.i  with R.R = 0, R.i = inf": an equation with the values of its variables, for messages. */

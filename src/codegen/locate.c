@@ -45,18 +45,19 @@ static bool is_culprit(const GenModel *g, const double *v, const DaeEquation *eq
     return false;
 }
 
-static bool bad_residual(const GenModel *g, const double *v, const DaeEquation *eq) {
+/* A residual of good operands that is bad, or with `calls` one whose value cannot be had here (functions). */
+static bool bad_residual(const GenModel *g, const double *v, const DaeEquation *eq, bool calls) {
     const Dae *d = g->sym->dae;
     Values x = {g, v, eq};
     DaeExpr root = d->shapes.at[eq->shape].root;
     double a, b;
     if (!good_operands(&x, 0)) return false;
-    if (!dae_value(&d->pool, dae_arg(&d->pool, root, 0), get_value, &x, &a)) return false;
-    if (!dae_value(&d->pool, dae_arg(&d->pool, root, 1), get_value, &x, &b)) return false;
-    return !isfinite(a - b);
+    if (!dae_value(&d->pool, dae_arg(&d->pool, root, 0), get_value, &x, &a)) return calls;
+    if (!dae_value(&d->pool, dae_arg(&d->pool, root, 1), get_value, &x, &b)) return calls;
+    return !calls && !isfinite(a - b);
 }
 
-static bool in_system(const GenModel *g, uint32_t system, const double *v, GenCulprit *out) {
+static bool in_system(const GenModel *g, uint32_t system, const double *v, bool calls, GenCulprit *out) {
     const SymSystem *s = &g->sym->systems.at[system];
     DaeVar var;
     for (uint32_t i = 0; i < s->ninner; i++)
@@ -64,11 +65,43 @@ static bool in_system(const GenModel *g, uint32_t system, const double *v, GenCu
             *out = (GenCulprit){s->inner[i], var, system, false};
             return true;
         }
-    for (uint32_t i = 0; i < s->n; i++)
-        if (bad_residual(g, v, &s->residuals[i])) {
+    for (uint32_t i = 0; calls && i < s->n; i++) /* a step led out of the numbers */
+        if (!isfinite(v[s->unknowns[i]])) {
             *out = (GenCulprit){s->residuals[i], s->unknowns[i], system, true};
             return true;
         }
+    for (uint32_t i = 0; i < s->n; i++)
+        if (bad_residual(g, v, &s->residuals[i], calls)) {
+            *out = (GenCulprit){s->residuals[i], s->unknowns[i], system, true};
+            return true;
+        }
+    return false;
+}
+
+/* A bad value that no equation made: a start value, a parameter. */
+static bool given_bad(const GenModel *g, const double *v, const DaeEquation *eq, GenCulprit *out) {
+    const Dae *d = g->sym->dae;
+    const DaeShape *s = &d->shapes.at[eq->shape];
+    for (uint32_t k = s->nout; k < s->nholes; k++) {
+        DaeOperand o = d->operands.at[eq->operands + k];
+        if (dae_operand_is_const(o) || !numeric(d, o) || isfinite(v[o])) continue;
+        *out = (GenCulprit){*eq, o, UINT32_MAX, false};
+        return true;
+    }
+    return false;
+}
+
+static bool in_blocks(const GenModel *g, const SymBlocks *blocks, const double *v, bool calls, GenCulprit *out) {
+    DaeVar var;
+    for (size_t i = 0; i < blocks->n; i++) {
+        const SymBlock *b = &blocks->at[i];
+        if (b->system != UINT32_MAX) {
+            if (in_system(g, b->system, v, calls, out)) return true;
+        } else if (is_culprit(g, v, &b->eq, &var)) {
+            *out = (GenCulprit){b->eq, var, UINT32_MAX, false};
+            return true;
+        }
+    }
     return false;
 }
 
@@ -76,18 +109,11 @@ bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double
     const SymBlocks *blocks = where == GEN_IN_PARAMETERS ? &g->sym->parameters
                               : where == GEN_IN_INITIAL  ? &g->sym->initial
                                                          : &g->sym->blocks;
-    if (system != UINT32_MAX) return in_system(g, system, v, out);
-    for (size_t i = 0; i < blocks->n; i++) {
-        const SymBlock *b = &blocks->at[i];
-        DaeVar var;
-        if (b->system != UINT32_MAX) {
-            if (in_system(g, b->system, v, out)) return true;
-        } else if (is_culprit(g, v, &b->eq, &var)) {
-            *out = (GenCulprit){b->eq, var, UINT32_MAX, false};
-            return true;
-        }
-    }
-    return false;
+    if (system != UINT32_MAX && (in_system(g, system, v, false, out) || in_system(g, system, v, true, out))) return true;
+    if (in_blocks(g, blocks, v, false, out)) return true;
+    for (size_t i = 0; i < blocks->n; i++)
+        if (blocks->at[i].system == UINT32_MAX && given_bad(g, v, &blocks->at[i].eq, out)) return true;
+    return in_blocks(g, blocks, v, true, out);
 }
 
 void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out) {
