@@ -13,7 +13,9 @@
 static const double BAND = 1e-10; /* half width of the hysteresis band, relative to nominal */
 enum {
     MAX_EVENT_ITERATIONS = 200,
-    ONE_AT_A_TIME = 20,       /* iterations after which only the first inconsistent relation is changed */
+    ALL_AT_ONCE = 10,         /* rounds in which all inconsistent relations are changed together */
+    MAX_SEARCH = 8,           /* relations running in circles whose combinations are tried */
+    MAX_RELATION_ROUNDS = 300,/* then: rounds in which only the first inconsistent one is changed */
     RING = 64,
     MAX_STUCK = 200,          /* state events at one instant */
     ZENO_COUNT = 6,
@@ -296,33 +298,78 @@ static bool iteration_failed(Runtime *rt) {
     return false;
 }
 
+/* Up to `rounds` evaluations of all equations with pre() fixed; 1 when relations and variables agree, 0 when
+ * not yet, -1 when an evaluation failed. */
+static int settle(Runtime *rt, bool at_start, int rounds, bool first_only) {
+    for (int k = 0; k < rounds; k++) {
+        rt->stamp++;
+        if (!rt_eval(rt, rt->code->event)) return -1;
+        rt_keep_strings(rt);
+        if (!update_relations(rt, at_start, first_only)) return 1;
+    }
+    return 0;
+}
+
+/* Relations that run in circles: marks those that change in the next few rounds, in flips; returns how many. */
+static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_t most) {
+    RtEvents *ev = &rt->events;
+    uint32_t n = 0;
+    for (int k = 0; k < 4; k++) {
+        if (settle(rt, at_start, 1, false) != 0) return 0;
+        for (uint32_t i = 0; i < ev->n; i++) {
+            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == SYM_REL_FLOOR) continue;
+            bool known = false;
+            for (uint32_t m = 0; m < n; m++) known |= flips[m] == i;
+            if (known) continue;
+            if (n == most) return 0;
+            flips[n++] = i;
+        }
+    }
+    return n;
+}
+
+/* Tries the combinations of relations that run in circles, all false first, from each a few rounds on. */
+static int search(Runtime *rt, bool at_start) {
+    uint32_t flips[MAX_SEARCH];
+    uint32_t n = find_circle(rt, at_start, flips, MAX_SEARCH);
+    for (uint32_t choice = 0; n && choice < 1u << n; choice++) {
+        for (uint32_t m = 0; m < n; m++) rt->env.v[relation(rt, flips[m])->var] = choice >> m & 1;
+        int done = settle(rt, at_start, 3, false);
+        if (done == 1) return 1;
+    }
+    return settle(rt, at_start, MAX_RELATION_ROUNDS, true);
+}
+
+/* All equations with pre() fixed: relations and the variables they depend on, until they agree. */
+static bool solve_at_event(Runtime *rt, bool at_start) {
+    update_relations(rt, at_start, false);
+    int done = settle(rt, at_start, ALL_AT_ONCE, false);
+    if (done == 0) done = search(rt, at_start);
+    if (done == 0) return iteration_failed(rt);
+    return done > 0;
+}
+
 bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt_pre_update(rt);
-    bool sampled = !at_start && take_samples(rt), again = false;
+    bool sampled = !at_start && take_samples(rt), again = true;
     rt->asserts = RT_COLLECT;
     vec_clear(&rt->reinits);
-    for (int k = 0; k < MAX_EVENT_ITERATIONS; k++) {
-        bool relations = update_relations(rt, at_start, k > ONE_AT_A_TIME);
-        if (k > 0 && !relations && !again) {
-            if (rt->assert_failed) return false;
-            /* left as an evaluation of the continuous part would: crossings for arming and time events */
-            if (!rt_crossings(rt)) return false;
-            rt_events_arm(rt);
-            rt_events_schedule(rt);
-            return true;
-        }
+    for (int k = 0; again; k++) {
+        if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt);
         rt->stats.event_iterations++;
-        rt->stamp++;
         rt->assert_failed = false;
-        if (!rt_eval(rt, rt->code->event) || !rt_eval(rt, rt->code->actions)) return false;
-        rt_keep_strings(rt);
+        if (!solve_at_event(rt, at_start) || !rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
         if (again) clear_samples(rt);
         if (changed_discrete(rt)) again = true;
         if (apply_reinits(rt)) again = true;
-        rt_pre_update(rt); /* pre() in the next iteration is what this one ended with */
+        if (again) rt_pre_update(rt); /* pre() in the next iteration is what this one ended with */
     }
-    return iteration_failed(rt);
+    if (rt->assert_failed) return false;
+    if (!rt_crossings(rt)) return false; /* for arming and for the times of time events */
+    rt_events_arm(rt);
+    rt_events_schedule(rt);
+    return true;
 }
 
 /* ---- guards ----------------------------------------------------------------------------------------- */
