@@ -121,7 +121,8 @@ static DaeKind kind_of(const InstComp *c) {
 static uint16_t flags_of(Flat *f, const InstComp *c) {
     uint32_t flags = 0;
     bool top = c->parent->owner == NULL;
-    if (top && c->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
+    bool open = c->binding.value == NULL; /* an input with a binding is not known from outside */
+    if (top && open && c->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
         flags |= DAE_INPUT;
     if (top && c->prefixes & SYN_OUTPUT)
         flags |= DAE_OUTPUT;
@@ -130,7 +131,7 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
             flags |= DAE_PROTECTED;
         if (k->hide_result)
             flags |= DAE_HIDDEN;
-        if (top && k->parent->owner == NULL && k->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
+        if (top && open && k->parent->owner == NULL && k->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
             flags |= DAE_INPUT;
     }
     if (c->prefixes & SYN_FLOW)
