@@ -187,6 +187,33 @@ static bool for_round(Flat *f, void *arg) {
     return base_error_count(f->ctx) < 100;
 }
 
+/* Whether a break of this loop stands in its body. */
+static bool has_break(const InstStmt *s) {
+    for (; s; s = s->next) {
+        if (s->kind == SYN_ST_BREAK)
+            return true;
+        if (s->kind == SYN_ST_IF)
+            for (uint32_t i = 0; i < s->nbranches; i++)
+                if (has_break(s->branches[i].stmts))
+                    return true;
+    }
+    return false;
+}
+
+/* The rounds one after the other; a break leaves them all, so they stand in a loop that is run once. */
+static void for_loop(Flat *f, InstStmt *s) {
+    if (!has_break(s->body)) {
+        flat_loop(f, s->iter, for_round, s->body);
+        return;
+    }
+    FlatStmts inner = {0}, *before = f->stmts;
+    f->stmts = &inner;
+    flat_loop(f, s->iter, for_round, s->body);
+    push(f, dae_op(&f->pool, DAE_BREAK, NULL, 0));
+    f->stmts = before;
+    push(f, dae_op2(&f->pool, DAE_WHILE, dae_bool(&f->pool, true), sequence(f, &inner)));
+}
+
 static void while_loop(Flat *f, InstStmt *s) {
     DaeExpr c;
     f->no_event++;
@@ -236,7 +263,7 @@ static void statement(Flat *f, InstStmt *s) {
         push(f, if_chain(f, s, 0));
         break;
     case SYN_ST_FOR:
-        flat_loop(f, s->iter, for_round, s->body);
+        for_loop(f, s);
         break;
     case SYN_ST_WHILE:
         while_loop(f, s);
