@@ -4,6 +4,7 @@
  *   simplify.c   normal form of expressions
  *   differ.c     differentiation of shapes: in time, and as tangents (directional derivatives)
  *   solve.c      solving one equation for one unknown; linearity
+ *   outputs.c    what an algorithm section computes, as one expression per output
  *   memo.c       everything above once per shape
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
  *   alias.c      alias elimination with sign
@@ -79,6 +80,10 @@ typedef struct {
     uint32_t order;
 } SymDerHole;
 uint32_t sym_time_derivative(SymMemo *m, uint32_t shape, uint64_t varying, const SymDerHole **map, uint32_t *nholes);
+
+/* What a multi-equation computes: values[k] (nout of them) is output k as an expression of the other holes.  false when
+ * it reads what it has not yet assigned or acts on the simulation (reinit, terminate, ...). */
+bool sym_outputs(SymMemo *m, uint32_t shape, DaeExpr *values);
 
 /* Derivative of an expression with respect to one hole (structural zero: literal 0). 0 when impossible. */
 DaeExpr sym_partial(SymMemo *m, DaeExpr e, uint32_t hole);

@@ -336,6 +336,14 @@ static void statement_of(const char *equation) {
         check(fabs(slope - holes[n + k]) < 1e-7 * (1 + fabs(slope)), "tangents of outputs", equation);
         check(fabs(holes[k] - (ahead[k] + behind[k]) / 2) < 1e-9, "values of outputs", equation);
     }
+    /* the outputs as expressions have the same values */
+    DaeExpr outs[4];
+    set_holes(d, &eq, behind, 0);
+    check(sym_outputs(m, eq.shape, outs), "has outputs", equation);
+    for (uint32_t k = 0; k < nout; k++) {
+        behind[k] = NAN; /* must not be read */
+        check(fabs(side(d, outs[k], behind) - holes[k]) < 1e-12, "outputs as expressions", equation);
+    }
     sym_memo_free(m);
     dae_free(d);
 }
@@ -358,6 +366,9 @@ int main(void) {
     statement_of("algorithm (a, b) a := x*y; b := 0.0; for $i0 in 1:3 loop b := b + a*real($i0)*x; end for; "
                  "if b > 0.1 then b := b*b; end if; a := a + b; end algorithm;");
     statement_of("algorithm (a, b) (a, , b) := both(x, 2, y); end algorithm;");
+    statement_of("algorithm (a, b) a := x; b := 0.5; while b < 3.0 loop b := b + a*y + 0.5; end while; end algorithm;");
+    statement_of("algorithm (a, b) a := x; if x > y then b := 2.0*a; elseif y > 2.0 then a := 0.0; b := y; "
+                 "else b := 1.0; end if; a := a + b; end algorithm;");
     statement_of("multi (a, b) {a, b} := vec(x + y, 2);");
     base_context_free(ctx);
     printf("%d passed, %d failed\n", passed, failed);
