@@ -1,7 +1,7 @@
 /* split.c - takes a multi-equation of continuous variables apart into scalar equations.
  *
  * Before: a call with several results, (a, b) := f(x) or {a, b} := f(x), or an algorithm that is a plain sequence of
- * assignments and such calls.  After: a = f(x).1, b = f(x).2 (elements of an array result by index); a variable that an
+ * assignments and such calls, or (outputs.c) one with branches and loops.  After: a = f(x).1, b = f(x).2 (elements of an array result by index); a variable that an
  * algorithm assigns several times has a hidden variable for each value but the last.  A call is then evaluated once per
  * equation, so this is done only where a group must be differentiated.
  */
@@ -171,6 +171,21 @@ static bool add_statements(Split *s, const VecU32 *statements) {
     return ok;
 }
 
+/* Branches and loops: the outputs as expressions of the inputs (outputs.c). */
+static bool add_outputs(Split *s) {
+    Dae *d = s->w->dae;
+    VecU32 values = {0};
+    (void)vec_extend(&values, s->nout);
+    bool ok = sym_outputs(s->w->memo, s->eq->shape, values.at);
+    for (uint32_t k = 0; k < s->nout && ok; k++) {
+        DaeBase base = d->vars.at[dae_operands(d, s->eq)[k]].base;
+        s->left[k] = 1;
+        ok = add_scalar(s, dae_hole(&d->pool, k, base), values.at[k]);
+    }
+    vec_free(&values);
+    return ok;
+}
+
 bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out) {
     Dae *d = w->dae;
     DaeShape shape = d->shapes.at[eq->shape];
@@ -184,6 +199,10 @@ bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out) {
     statements_of(&d->pool, shape.root, &statements);
     size_t before = out->n;
     bool ok = add_statements(&s, &statements);
+    if (!ok) {
+        out->n = before;
+        ok = add_outputs(&s);
+    }
     if (!ok) out->n = before;
     vec_free(&statements);
     vec_free(&s.hole_of);
