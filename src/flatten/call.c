@@ -231,7 +231,7 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
         outs[k] = as_value(f, &types[k], at + offset, n);
         offset += n;
     }
-    if (shared)
+    if (shared || (!vars.n && fn->pure)) /* known already, or nothing to compute */
         return true;
     DaeExpr stmt;
     ok = assign_call(f, call, outs, fn->noutputs, &stmt);

@@ -5,7 +5,7 @@
  *
  * The idea: between ticks every clocked variable keeps its value, so equations among clocked variables may be
  * evaluated at any event without harm.  Only where a value crosses in time must the tick be asked:
- *     sample(u)            s := if tick then u else pre(s)
+ *     sample(u)            s := if tick then pre(u) else pre(s)    (the left limit of u)
  *     previous(x)          p := if tick then pre(x) else pre(p)
  *     subSample(u) ...     s := if tick of s then u else pre(s)
  *     hold(u), noClock(u)  the value itself
@@ -17,6 +17,7 @@ typedef struct {
     InstBuiltin kind;
     DaeVar out, in;
     int64_t k, resolution;  /* factor, or shift k/resolution; 0: to be inferred */
+    bool of_clock;          /* applied to a clock, not to a value */
     Span span;
 } Op;
 
@@ -175,7 +176,7 @@ DaeVar flat_clock_var(Flat *f, InstExpr *e) {
     if (e->kind == INST_E_BUILTIN && e->builtin == INST_B_CLOCK)
         return constructor(f, e);
     if (e->kind == INST_E_BUILTIN && e->builtin >= INST_B_SUBSAMPLE && e->builtin <= INST_B_BACKSAMPLE) {
-        Op op = {.kind = (InstBuiltin)e->builtin, .span = e->span};
+        Op op = {.kind = (InstBuiltin)e->builtin, .of_clock = true, .span = e->span};
         op.in = flat_clock_var(f, e->args[0]);
         op.out = new_clock(f);
         numbers(f, e, &op);
@@ -604,7 +605,8 @@ static void op_equation(Flat *f, const Op *op) {
     }
     DaeVar tick = tick_of(f, clock);
     in = flat_var_expr(f, op->in);
-    DaeExpr value = op->kind == INST_B_PREVIOUS ? previous(f, op->in) : in;
+    bool before = op->kind == INST_B_PREVIOUS || op->kind == INST_B_SAMPLE_CLOCK; /* sample takes the left limit (16.5.1) */
+    DaeExpr value = before ? previous(f, op->in) : in;
     assign(f, op->out, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, tick), value, previous(f, op->out)), op->span);
 }
 
@@ -682,7 +684,8 @@ void flat_clock_finish(Flat *f) {
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
     for (size_t i = 0; i < c->ops.n; i++) {
-        op_equation(f, &c->ops.at[i]);
+        if (!c->ops.at[i].of_clock)
+            op_equation(f, &c->ops.at[i]);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
     for (uint32_t v = 1; v < nv; v++)

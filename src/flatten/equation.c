@@ -190,6 +190,33 @@ static void free_captures(FlatCapture *c, uint32_t n) {
     }
 }
 
+/* The variable alone on the left side of an equation, 0 when it is something else. */
+static DaeVar left_variable(const Flat *f, DaeExpr root) {
+    const DaeNode *n = dae_at(&f->pool, dae_arg(&f->pool, root, 0));
+    return n->op == DAE_VAR ? n->id : 0;
+}
+
+/* Equations of a branch in the order of the first one's left sides, where all have variables there: so that
+ * `if c then a = 1; b = 2; else b = 3; a = 4; end if` gives each variable its own equation. */
+static void align(Flat *f, const FlatCapture *first, FlatCapture *other) {
+    for (size_t k = 0; k < first->roots.n; k++) {
+        DaeVar v = left_variable(f, first->roots.at[k]);
+        if (!v || left_variable(f, other->roots.at[k]) == v)
+            continue;
+        for (size_t i = k + 1; i < other->roots.n; i++) {
+            if (left_variable(f, other->roots.at[i]) != v)
+                continue;
+            DaeExpr root = other->roots.at[i];
+            Span span = other->spans.at[i];
+            other->roots.at[i] = other->roots.at[k];
+            other->spans.at[i] = other->spans.at[k];
+            other->roots.at[k] = root;
+            other->spans.at[k] = span;
+            break;
+        }
+    }
+}
+
 /* Combines the branches of a condition that varies: equation by equation. */
 static void combine_if(Flat *f, InstEq *eq, DaeExpr *conds, FlatCapture *c, uint32_t n) {
     size_t count = c[0].roots.n;
@@ -207,6 +234,8 @@ static void combine_if(Flat *f, InstEq *eq, DaeExpr *conds, FlatCapture *c, uint
         base_hint(f->ctx, d, "its condition varies during the simulation, and the equations must hold always");
         return;
     }
+    for (uint32_t i = 1; i < n; i++)
+        align(f, &c[0], &c[i]);
     for (size_t k = 0; k < count; k++) {
         DaeExpr left = dae_arg(&f->pool, c[n - 1].roots.at[k], 0), right = dae_arg(&f->pool, c[n - 1].roots.at[k], 1);
         for (uint32_t i = n - 1; i-- > 0;) {
