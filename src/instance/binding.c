@@ -30,7 +30,7 @@ static InstExpr *apply_split(InstElab *x, InstExpr *e, const InstBinding *b) {
 }
 
 /* Elaborates a value and checks it against the type wanted. */
-static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const char *what) {
+static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const char *what, bool is_attribute) {
     Inst *in = c->inst;
     InstElab x = inst_elab_in(b->scope, NULL);
     if (want.base == INST_FUNCTION) x.place |= INST_IN_ARGUMENT;
@@ -39,6 +39,13 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
     if (want.base == INST_RECORD) b->typed = e; /* sizes of the record's own fields may follow from this value */
     InstExpr *r = inst_convert(in, e, &want);
     if (r) return r;
+    if (is_attribute && e->type.ndims == 0) { /* one value for all elements: 'each' is often left out at attributes */
+        InstType scalar = inst_type_element(want);
+        if ((r = inst_convert(in, e, &scalar))) {
+            b->from = NULL;
+            return r;
+        }
+    }
     if (e->type.base == INST_TUPLE) return inst_error_node(in, e->span);
     const char *name = inst_name(in, c->name);
     Diag *d = inst_error(c->parent, "INST0590", b->value->span, "%s of %s: expected %s, found %s", what, name,
@@ -109,7 +116,7 @@ InstExpr *inst_binding_expr(InstComp *c) {
     if (b->value) {
         int64_t dims[64];
         InstType want = inst_type_dims(c->inst, c->type, dims, leading_dims(c, b->from, dims));
-        e = elaborate(c, b, want, "value");
+        e = elaborate(c, b, want, "value", false);
         if (varies_too_much(c, e)) e = inst_error_node(c->inst, e->span);
     } else {
         e = covering_field(c);
@@ -147,7 +154,7 @@ static InstExpr *type_attribute(InstComp *c, InstAttr a, InstType want, const ch
     if (e->type.base == INST_ANY) return e;
     if (n == 0 || n > nd) {
         base_diag_rollback(in->ctx, mark);
-        return elaborate(c, b, want, what);
+        return elaborate(c, b, want, what, true);
     }
     InstType all = inst_type_dims(in, want, c->type.dims, nd), own = inst_type_tail(all, nd - n);
     e = inst_convert_or_report(&x, e, &own, what);
@@ -175,7 +182,7 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
         want = inst_type_dims(c->inst, want, c->type.dims, c->type.ndims);
         want = inst_type_dims(c->inst, want, dims, leading_dims(c, b->from, dims));
     }
-    InstExpr *e = b->from ? elaborate(c, b, want, attribute_names[a]) : type_attribute(c, a, want, attribute_names[a]);
+    InstExpr *e = b->from ? elaborate(c, b, want, attribute_names[a], true) : type_attribute(c, a, want, attribute_names[a]);
     b->busy = false;
     if (b == &c->attrs[a]) b->typed = e;
     return e;

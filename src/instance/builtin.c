@@ -468,7 +468,7 @@ static InstExpr *make_der(Call *c) {
     InstExpr *e = not_in_function(c);
     if (e) return e;
     InstExpr *a = c->args[0];
-    if (a->type.base != INST_REAL && a->kind != INST_E_INTEGER) return bad_argument(c, 0, "a Real expression");
+    if (a->type.base != INST_REAL) return bad_argument(c, 0, "a Real expression");
     if (a->variability == INST_VAR_DISCRETE) {
         inst_error(c->x->scope, "INST0549", a->span, "der needs a continuous-time expression; this one changes at events only");
         return inst_error_node(c->in, c->span);

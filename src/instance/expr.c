@@ -395,7 +395,16 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
         return known->num[0] != 0 ? yes : no;
     }
     if (bad) return yes->kind == INST_E_ERROR ? yes : no;
-    if (!inst_type_common(in, &yes->type, &no->type, &t)) {
+    bool ok = inst_type_common(in, &yes->type, &no->type, &t);
+    if (!ok && (x->place & INST_IN_FUNCTION) && yes->type.ndims && yes->type.ndims == no->type.ndims) {
+        InstType a = inst_type_element(yes->type), b = inst_type_element(no->type);
+        int64_t dims[64];
+        for (uint32_t k = 0; k < yes->type.ndims; k++)
+            dims[k] = yes->type.dims[k] == no->type.dims[k] ? yes->type.dims[k] : INST_UNKNOWN_DIM;
+        ok = inst_type_common(in, &a, &b, &t); /* sizes may depend on the inputs */
+        t = inst_type_dims(in, t, dims, yes->type.ndims);
+    }
+    if (!ok) {
         Diag *d = inst_error(x->scope, "INST0531", e->span, "the branches of if have different types: %s and %s",
                              inst_type_string(in, &yes->type), inst_type_string(in, &no->type));
         base_note(in->ctx, d, yes->span, "%s", inst_type_string(in, &yes->type));
@@ -493,7 +502,7 @@ InstExpr *inst_elab(InstElab *x, const SynExpr *e) {
     return r;
 }
 
-static bool inside_function(InstClass *c) {
+bool inst_is_function(const InstClass *c) {
     for (; c; c = c->heir)
         if (c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION) return true;
     return false;
@@ -501,7 +510,7 @@ static bool inside_function(InstClass *c) {
 
 InstElab inst_elab_in(InstClass *scope, InstIterScope *iters) {
     InstElab x = {.in = scope->inst, .scope = scope, .iters = iters};
-    if (inside_function(scope)) x.place |= INST_IN_FUNCTION;
+    if (inst_is_function(scope)) x.place |= INST_IN_FUNCTION;
     return x;
 }
 

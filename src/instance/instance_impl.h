@@ -187,6 +187,7 @@ InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *
                              InstExpr *(*deduce)(InstElab *x, const void *in, Name iter, bool *conflict), const void *in);
 InstExpr *inst_deduce_size(InstElab *x, const SynExpr *e, Name iter, bool *conflict, InstExpr *found);
 InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span); /* {args}, elements converted */
+bool inst_is_function(const InstClass *c);   /* is it, or is it a base of, a function? */
 InstElab inst_elab_in(InstClass *scope, InstIterScope *iters);
 InstExpr *inst_function_value(InstElab *x, InstClass *c, Span at);        /* call.c: a function named as argument */
 

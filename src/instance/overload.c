@@ -12,7 +12,6 @@
 static InstClass *canonical(InstClass *c) {
     Inst *in = c->inst;
     for (int guard = 0; guard < 50 && c->syn && c->syn->form == SYN_SHORT && c->nbases == 1; guard++) c = c->bases[0];
-    if (c->owner == NULL && c->heir == NULL) return c;
     InstClass *scope = c->scope ? c->scope : in->root;
     InstElement *el = inst_find(scope, c->name);
     InstClass *r = el && el->kind == SYN_CLASS_DEF ? inst_element_class(scope, el) : NULL;
@@ -28,7 +27,7 @@ static void add_candidate(Candidates *c, InstClass *cls) {
     InstFunction *f = cls ? inst_function(cls) : NULL;
     if (f == NULL || c->n == 64) return;
     for (uint32_t i = 0; i < c->n; i++)
-        if (c->f[i] == f) return;
+        if (c->f[i] == f || c->f[i]->cls->syn == cls->syn) return;
     c->f[c->n++] = f;
 }
 

@@ -15,7 +15,10 @@ InstExpr *inst_size_node(Inst *in, InstExpr *array, uint32_t dim, Span span) {
         return inst_int_node(in, array->type.dims[dim], span);
     InstExpr *args[2] = {array, inst_int_node(in, (int64_t)dim + 1, span)};
     InstExpr *e = inst_builtin_node(in, INST_B_SIZE, inst_type(INST_INTEGER), span, args, 2);
-    e->variability = INST_VAR_DISCRETE;
+    bool local = array->kind == INST_E_CREF && inst_is_function(array->parts[0].comp->parent);
+    e->variability = local ? INST_VAR_DISCRETE /* sizes change inside functions only */
+                     : array->variability == INST_VAR_CONSTANT ? INST_VAR_CONSTANT
+                                                               : INST_VAR_PARAMETER_EVALUATED;
     return e;
 }
 
@@ -52,6 +55,22 @@ InstType inst_dimension_type(const InstComp *c, uint32_t k) {
     InstType r = inst_type(t->type.base);
     if (r.base == INST_ENUM) r.cls = t;
     return r;
+}
+
+/* false is the first, true the second element (10.5): later stages see Integers only. */
+static InstExpr *boolean_index(InstElab *x, InstExpr *s) {
+    Inst *in = x->in;
+    if (s->kind == INST_E_BOOLEAN) return inst_int_node(in, s->integer ? 2 : 1, s->span);
+    if (s->kind == INST_E_RANGE || s->kind == INST_E_ARRAY) {
+        InstExpr *r = base_copy(&in->arena, s, sizeof *s);
+        r->args = BASE_ARRAY(&in->arena, InstExpr *, s->nargs + 1);
+        for (uint32_t i = 0; i < s->nargs; i++) r->args[i] = s->args[i] ? boolean_index(x, s->args[i]) : NULL;
+        r->type.base = INST_INTEGER;
+        return r;
+    }
+    if (s->type.ndims) return s;
+    InstExpr *args[3] = {s, inst_int_node(in, 2, s->span), inst_int_node(in, 1, s->span)};
+    return inst_node_args(in, INST_E_IF, inst_type(INST_INTEGER), s->span, args, 3);
 }
 
 /* An index of the wrong kind: x[1] where x is declared x[E]. */
@@ -93,6 +112,7 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
         x->place &= ~(uint32_t)(INST_IN_LHS | INST_IN_CONNECT | INST_IN_ARGUMENT | INST_TOP_CALL);
         subs[k] = check_subscript(x, inst_elab(x, p->subs[k]), size, k, of);
         if (wrong_index_type(x, comp, k, subs[k])) subs[k] = inst_error_node(x->in, p->subs[k]->span);
+        if (subs[k]->type.base == INST_BOOLEAN) subs[k] = boolean_index(x, subs[k]);
         x->end = saved;
         x->place = place;
     }

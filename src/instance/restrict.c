@@ -332,12 +332,24 @@ static void check_partial(InstComp *comp, InstClass *type) {
         base_hint(comp->inst->ctx, d, "redeclare it with a class that is not partial");
 }
 
+/* A Real declared discrete gets its values in when clauses of its class (4.4.4). */
+static void check_discrete(InstComp *comp, uint32_t declared) {
+    if (!(declared & SYN_DISCRETE) || comp->type.base != INST_REAL || comp->variability != INST_VAR_DISCRETE) return;
+    InstClass *home = inst_derived(comp->parent);
+    if (is_function(home->restriction) || is_record(home->restriction) || is_connector(home->restriction)) return;
+    if (inst_assigned_in_when(home, comp->name) || (home->prefixes & SYN_PARTIAL_CLASS)) return;
+    Diag *d = inst_error(comp->parent, "INST0949", comp->syn->span, "'%s' is declared discrete, but no when clause of its class assigns it (MLS 4.4.4)",
+                         inst_name(comp->inst, comp->name));
+    base_hint(comp->inst->ctx, d, "assign it in a when clause, or leave out 'discrete'");
+}
+
 void inst_restrict_component(InstComp *comp, InstClass *type) {
     uint32_t declared = comp->element->prefixes;
     check_kind(comp, type, declared);
     check_conflict(comp, declared | type->type_prefixes);
     check_flow_type(comp, type);
     check_block(comp, type);
+    check_discrete(comp, declared);
     if (comp->present) check_partial(comp, type);
     if (is_connector(type->restriction) && !type->builtin) check_stream_connector(type);
 }
