@@ -15,17 +15,23 @@
 
 extern char **environ;
 
-int comp_run(char *const *argv, const char *output) {
+int comp_run(char *const *argv, const char *output, atomic_int *group) {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     pid_t pid;
     int status;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, group ? 0 : getpgrp());
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    int failed = posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ);
+    int failed = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     if (failed) return -1;
+    if (group) atomic_store(group, (int)pid);
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
@@ -96,7 +102,7 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags) {
     const char *cc = getenv("CC");
     char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)(flags ? flags : "-O2"), "-w", "-shared", "-fPIC",
                     "-ffp-contract=off", "-o", object, source, "-lm", NULL};
-    int status = comp_write_text(source, all.at, all.n) ? comp_run(argv, log) : -2;
+    int status = comp_write_text(source, all.at, all.n) ? comp_run(argv, log, NULL) : -2;
     if (status == 0)
         u = comp_load(object, &why);
     else if (status > 0)

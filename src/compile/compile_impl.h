@@ -3,6 +3,7 @@
 #define CAUSEWAY_COMPILE_IMPL_H
 
 #include "compile/compile.h"
+#include <stdatomic.h>
 #include <string.h>
 
 struct CompUnit {
@@ -13,8 +14,9 @@ struct CompUnit {
 /* ---- cc.c ---- */
 
 /* Runs a program with arguments (argv[0] searched in PATH, NULL at the end), its output and errors into a file.
- * The exit status, or -1 when it could not be started.  Touches nothing but its arguments: usable from any thread. */
-int comp_run(char *const *argv, const char *output);
+ * The exit status, or -1 when it could not be started.  With group it runs in a process group of its own, whose number is
+ * stored there as soon as it runs, so that another thread can end it.  Usable from any thread. */
+int comp_run(char *const *argv, const char *output, atomic_int *group);
 /* A fresh folder for temporary files ("/tmp/causeway.XXXXXX"); path has room for 256 bytes. */
 bool comp_temporary(char *path);
 void comp_remove_folder(const char *path);

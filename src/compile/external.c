@@ -187,7 +187,7 @@ static int compile_recipe(const Recipe *r, const char *last_folder, const char *
     for (size_t i = 0; i < r->objects.n; i++) vec_push(&argv, r->objects.at[i]);
     vec_push(&argv, (char *)"-lm");
     vec_push(&argv, NULL);
-    int status = comp_run(argv.at, log);
+    int status = comp_run(argv.at, log, NULL);
     vec_free(&argv);
     return status;
 }

@@ -5,7 +5,7 @@
  */
 #include "compile/compile_impl.h"
 #include <pthread.h>
-#include <stdatomic.h>
+#include <signal.h>
 #include <stdlib.h>
 
 struct CompModel {
@@ -22,6 +22,8 @@ struct CompModel {
     bool joined;                  /* and its thread has been waited for */
     pthread_t thread;
     atomic_bool done;             /* set by the thread as its last act */
+    atomic_bool given_up;         /* nobody wants the result any more */
+    atomic_int compiler;          /* process group of cc, 0 before it is started */
     char folder[256], object[280];/* where the thread works */
     char *source, *log;
     int status;                   /* of the compiler */
@@ -50,6 +52,14 @@ static void keep_text(const CompModel *m) {
     base_text_free(&all);
 }
 
+enum { LARGE = 300000, HUGE_TEXT = 8000000, BYTES_A_SECOND = 150000 }; /* of C text */
+
+/* Compilers get slower than linear on long functions: less optimisation for long texts. */
+static const char *flags_for(const CompModel *m) {
+    if (m->options.flags) return m->options.flags;
+    return m->g->text_size > LARGE ? "-O1" : "-O2";
+}
+
 CompModel *comp_model(GenModel *g, const CompOptions *options) {
     CompModel *m = base_realloc(NULL, sizeof *m);
     memset(m, 0, sizeof *m);
@@ -60,7 +70,7 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
     if (m->options.keep_text) keep_text(m);
     if (resolve_externals(m)) {
         bool cc = m->options.tier == COMP_CC;
-        m->units[cc] = cc ? comp_cc(m->ctx, g->text, m->options.flags)
+        m->units[cc] = cc ? comp_cc(m->ctx, g->text, flags_for(m))
                           : comp_tcc(m->ctx, g->text, NULL, 0);
         m->code = bind_unit(m, m->units[cc]);
         m->tier = cc ? "cc" : "tcc";
@@ -78,9 +88,9 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
 static void *work(void *arg) {
     CompModel *m = arg;
     const char *cc = getenv("CC");
-    char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)(m->options.flags ? m->options.flags : "-O2"), "-w",
-                    "-shared", "-fPIC", "-ffp-contract=off", "-o", m->object, m->source, "-lm", NULL};
-    m->status = comp_run(argv, m->log);
+    char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)flags_for(m), "-w", "-shared",
+                    "-fPIC", "-ffp-contract=off", "-o", m->object, m->source, "-lm", NULL};
+    m->status = atomic_load(&m->given_up) ? -1 : comp_run(argv, m->log, &m->compiler);
     atomic_store(&m->done, true);
     return NULL;
 }
@@ -101,6 +111,9 @@ static void start_background(CompModel *m) {
 
 static void finish_background(CompModel *m) {
     if (m->tried && !m->joined) {
+        /* The run ended first: do not wait for the compiler. */
+        atomic_store(&m->given_up, true);
+        if (!atomic_load(&m->done) && atomic_load(&m->compiler) > 0) kill(-atomic_load(&m->compiler), SIGKILL);
         pthread_join(m->thread, NULL);
         m->joined = true;
     }
@@ -113,7 +126,9 @@ const CwModel *comp_code(CompModel *m) {
     if (!m->tried) {
         double now = base_seconds();
         if (m->started == 0) m->started = now;
-        if (now - m->started > m->options.patience) start_background(m);
+        /* As long as compiling will take about, the run should have taken already. */
+        double wait = m->options.patience + (double)m->g->text_size / BYTES_A_SECOND;
+        if (m->g->text_size < HUGE_TEXT && now - m->started > wait) start_background(m);
     } else if (atomic_load(&m->done)) {
         Text why = {0};
         if (m->status == 0) m->units[1] = comp_load(m->object, &why);
