@@ -14,7 +14,8 @@ static const double BAND = 1e-10; /* half width of the hysteresis band, relative
 enum {
     MAX_EVENT_ITERATIONS = 200,
     ALL_AT_ONCE = 10,         /* rounds in which all inconsistent relations are changed together */
-    MAX_SEARCH = 8,           /* relations running in circles whose combinations are tried */
+    MAX_CIRCLE = 100,         /* relations running in circles that are looked at */
+    MAX_SEARCH = 10,          /* of which all combinations are tried */
     MAX_RELATION_ROUNDS = 300,/* then: rounds in which only the first inconsistent one is changed */
     RING = 64,
     MAX_STUCK = 200,          /* state events at one instant */
@@ -321,21 +322,28 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
             bool known = false;
             for (uint32_t m = 0; m < n; m++) known |= flips[m] == i;
             if (known) continue;
-            if (n == most) return 0;
+            if (n == most) return n;
             flips[n++] = i;
         }
     }
     return n;
 }
 
-/* Tries the combinations of relations that run in circles, all false first, from each a few rounds on. */
+static void choose(Runtime *rt, const uint32_t *flips, uint32_t n, uint32_t choice) {
+    for (uint32_t m = 0; m < n; m++) rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
+}
+
+/* A consistent choice for relations that run in circles: first from all false, changing one at a time; then every
+ * combination, from each a few rounds on; last from where the circle was, one at a time. */
 static int search(Runtime *rt, bool at_start) {
-    uint32_t flips[MAX_SEARCH];
-    uint32_t n = find_circle(rt, at_start, flips, MAX_SEARCH);
-    for (uint32_t choice = 0; n && choice < 1u << n; choice++) {
-        for (uint32_t m = 0; m < n; m++) rt->env.v[relation(rt, flips[m])->var] = choice >> m & 1;
-        int done = settle(rt, at_start, 3, false);
-        if (done == 1) return 1;
+    uint32_t flips[MAX_CIRCLE];
+    uint32_t n = find_circle(rt, at_start, flips, MAX_CIRCLE);
+    if (n == 0) return settle(rt, at_start, MAX_RELATION_ROUNDS, true);
+    choose(rt, flips, n, 0);
+    if (settle(rt, at_start, (int)(3 * n), true) == 1) return 1;
+    for (uint32_t choice = 0; n <= MAX_SEARCH && choice < 1u << n; choice++) {
+        choose(rt, flips, n, choice);
+        if (settle(rt, at_start, 3, false) == 1) return 1;
     }
     return settle(rt, at_start, MAX_RELATION_ROUNDS, true);
 }

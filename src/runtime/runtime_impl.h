@@ -99,6 +99,7 @@ typedef struct {
     uint64_t solve_stamp;  /* evaluation in which it was last solved */
     const uint32_t *inner; /* variables computed inside, to be cleared in d */
     uint32_t ninner;
+    int failures, wait;    /* linear: attempts with an old matrix that failed in a row; solves until the next */
     bool ready;            /* work space is there */
     bool warned;           /* minimum-norm warning given */
 } RtSystem;

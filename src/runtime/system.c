@@ -209,16 +209,55 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
                  rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
 }
 
+/* The residual at z, or unwound with the reason. */
+static void linear_residual(Runtime *rt, RtSystem *s) {
+    if (residual(rt, s, s->z, s->r)) return;
+    if (rt->failure.kind == RT_FAIL_NUMBER)
+        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+    rt_unwind(rt);
+}
+
+/* z := z - A^-1 r and the residual there. */
+static void correct_linear(Runtime *rt, RtSystem *s) {
+    for (int i = 0; i < s->cw->n; i++) s->z[i] += s->step[i];
+    linear_residual(rt, s);
+}
+
+static bool negligible(const RtSystem *s, double part) {
+    for (int i = 0; i < s->cw->n; i++)
+        if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + 1e-14 * s->scale[i])) return false;
+    return true;
+}
+
+/* The matrix of an earlier solve: most matrices change at events only, and then two corrections show that the old one is
+ * still right.  Where it is not, it is not tried again for a while. */
+static bool try_old_matrix(Runtime *rt, RtSystem *s) {
+    if (!s->matrix.factored || s->cw->constant) return false;
+    if (s->wait > 0) {
+        s->wait--;
+        return false;
+    }
+    for (int k = 0; k < 3; k++) {
+        correct(s, -1, s->r, s->step);
+        if (k > 0 && negligible(s, 1e-10)) {
+            s->failures = 0;
+            return true;
+        }
+        if (k < 2) correct_linear(rt, s);
+    }
+    s->failures = s->failures < 6 ? s->failures + 1 : 6;
+    s->wait = 1 << s->failures;
+    return false;
+}
+
 static void solve_linear(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     rt->stats.linear_solves++;
     get_unknowns(rt, s, s->z);
     for (int i = 0; i < n; i++)
         if (!isfinite(s->z[i])) s->z[i] = 0;
-    if (!residual(rt, s, s->z, s->r)) {
-        if (rt->failure.kind == RT_FAIL_NUMBER) rt_find_nonfinite(rt, GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
-        rt_unwind(rt);
-    }
+    linear_residual(rt, s);
+    if (try_old_matrix(rt, s)) return;
     int dependent = -1;
     if (!(s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp))
         dependent = make_matrix(rt, s, s->z, s->r);
@@ -228,13 +267,8 @@ static void solve_linear(Runtime *rt, RtSystem *s) {
             rt_describe_singular(rt, s, dependent);
             rt_unwind(rt);
         }
-        double size = norm(s, s->z, s->step);
-        if (round > 0 && !(size > 1e-11)) return; /* nothing to refine; v is consistent with z */
-        for (int i = 0; i < n; i++) s->z[i] += s->step[i];
-        if (!residual(rt, s, s->z, s->r)) {
-            if (rt->failure.kind == RT_FAIL_NUMBER) rt_find_nonfinite(rt, GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
-            rt_unwind(rt);
-        }
+        if (round > 0 && negligible(s, 1e-12)) return; /* nothing to refine; v is consistent with z */
+        correct_linear(rt, s);
         if (dependent >= 0) {
             warn_least_norm(rt, s);
             return;
