@@ -94,8 +94,9 @@ static void set_constant(SymWork *w, DaeVar root, double value) {
 
 /* ---- substitution into shapes --------------------------------------------------------------- */
 
-enum { KEEP, NEGATE, ZERO, ONE, MINUS_ONE, SAME_AS }; /* SAME_AS + k: hole k; + many: its negative */
-enum { NEGATED_COPY = 0x8000 };
+/* What is put in for a hole: itself, its negative, the small literal code - LITERAL, or the variable of an earlier hole
+ * code - SAME_AS (with NEGATED_COPY: its negative). */
+enum { KEEP, NEGATE, SAME_AS, LITERAL = 0x5000, LITERAL_RANGE = 0x0FFF, NEGATED_COPY = 0x8000 };
 
 typedef struct {
     SymWork *w;
@@ -120,14 +121,9 @@ static DaeExpr substitute_leaf(void *arg, DaePool *to, const DaePool *from, DaeE
     DaeNode n = *dae_at(from, leaf);
     if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
     uint16_t code = s->code[n.id];
-    switch (code) {
-    case KEEP: return dae_var(to, n.id, n.base);
-    case NEGATE: return negate(to, dae_var(to, n.id, n.base));
-    case ZERO: return literal(to, n.base, 0);
-    case ONE: return literal(to, n.base, 1);
-    case MINUS_ONE: return literal(to, n.base, -1);
-    default: break;
-    }
+    if (code == KEEP) return dae_var(to, n.id, n.base);
+    if (code == NEGATE) return negate(to, dae_var(to, n.id, n.base));
+    if (code >= LITERAL - LITERAL_RANGE && code <= LITERAL + LITERAL_RANGE) return literal(to, n.base, code - LITERAL);
     DaeExpr other = dae_var(to, (uint32_t)((code & ~NEGATED_COPY) - SAME_AS), n.base);
     /* The other hole may stand for the negative itself: its own code says so. */
     return code & NEGATED_COPY ? negate(to, other) : other;
@@ -167,11 +163,12 @@ static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint16_t
     return &w->specials.at[at];
 }
 
-static uint16_t constant_code(SymWork *w, DaeOperand o) {
+/* Reals that simplify a shape, and all values of the other types, become part of it. */
+static uint16_t constant_code(SymWork *w, DaeOperand o, uint8_t base) {
     double value = dae_constant_value(w->dae, o);
-    if (value == 0.0) return ZERO;
-    if (value == 1.0) return ONE;
-    if (value == -1.0) return MINUS_ONE;
+    if (base == DAE_REAL ? value == 0.0 || value == 1.0 || value == -1.0
+                         : value == floor(value) && fabs(value) < LITERAL_RANGE)
+        return (uint16_t)(LITERAL + (int)value);
     return KEEP;
 }
 
@@ -189,7 +186,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
         code[k] = KEEP;
         ops[k] = o;
         if (dae_operand_is_const(o)) {
-            if (force) special |= (code[k] = constant_code(w, o)) != KEEP;
+            if (force) special |= (code[k] = constant_code(w, o, DAE_REAL)) != KEEP;
             continue;
         }
         uint32_t at = find(w, o);
@@ -198,7 +195,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
             bool boolean = d->vars.at[o].base == DAE_BOOLEAN;
             if (at & 1) c = dae_constant(d, boolean ? 1.0 - value : -value);
             ops[k] = c;
-            code[k] = constant_code(w, c);
+            code[k] = constant_code(w, c, d->vars.at[o].base);
             changed = true;
         } else if (at != 2 * o) {
             ops[k] = at >> 1;
@@ -211,7 +208,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
         }
         for (uint32_t j = 0; j < k; j++)
             if (ops[j] == ops[k]) {
-                /* hole j keeps its own sign through its own code; the copy has the sign of k */
+                BASE_ASSERT(SAME_AS + j < LITERAL - LITERAL_RANGE);
                 code[k] = (uint16_t)((SAME_AS + j) | (code[k] == NEGATE ? NEGATED_COPY : 0));
                 break;
             }
@@ -417,7 +414,7 @@ static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_
     DaeVar v = dae_operands(w->dae, eq)[hole];
     DaeEquation solved;
     if (!may_be_constant(w, v) || !sym_facts(w, eq->shape)->timeless) return false;
-    if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole)) return false;
+    if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole, false)) return false;
     if (!sym_solve_eq(w, eq, hole, &solved)) return false;
     vec_push(&w->found, solved);
     make_parameter(w, v);

@@ -108,18 +108,38 @@ bool sym_is_param(const SymWork *w, DaeOperand o) {
     return (w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_LATE)) == SYM_ROLE_PARAM;
 }
 
-bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole) {
-    switch (sym_occurs(w, eq->shape, hole)) {
-    case SYM_LINEAR: return true;
-    case SYM_LINEAR_PARAM: break;
-    default: return false;
-    }
+typedef struct {
+    SymWork *w;
+    const DaeOperand *ops;
+} Operands;
+
+static bool operand_leaf(void *arg, const DaeNode *n, double *value) {
+    const Operands *x = arg;
+    return n->op == DAE_HOLE && sym_operand_value(x->w, x->ops[n->id], value);
+}
+
+/* The coefficient of a hole is made of parameters; strict: and is not zero with the values they have. */
+static bool safe_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict) {
     uint64_t holes = 0;
+    uint32_t n = w->dae->shapes.at[eq->shape].nholes;
     if (hole >= 63 || !sym_is_linear(w, eq->shape, 1ull << hole, &holes)) return false;
     const DaeOperand *ops = dae_operands(w->dae, eq);
-    for (uint32_t k = 0; k < w->dae->shapes.at[eq->shape].nholes; k++)
+    for (uint32_t k = 0; k < n; k++)
         if ((holes >> (k < 63 ? k : 63) & 1) && !sym_is_param(w, ops[k])) return false;
-    return true;
+    if (!strict) return true;
+    DaeExpr coeff[64] = {0}, rest;
+    double value;
+    Operands leaves = {w, ops};
+    return n <= 64 && sym_linear(w->memo, eq->shape, 1ull << hole, coeff, &rest) &&
+           dae_value(&w->dae->pool, coeff[hole], operand_leaf, &leaves, &value) && value != 0.0;
+}
+
+bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict) {
+    switch (sym_occurs(w, eq->shape, hole)) {
+    case SYM_LINEAR: return true;
+    case SYM_LINEAR_PARAM: return safe_coefficient(w, eq, hole, strict);
+    default: return false;
+    }
 }
 
 bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation *out) {

@@ -138,8 +138,9 @@ uint64_t sym_holes(const Dae *d, DaeExpr e);
 bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients);
 /* Known before simulation starts, the same all through it. */
 bool sym_is_param(const SymWork *w, DaeOperand o);
-/* May eq be solved for its hole by a division that needs no check while running? */
-bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole);
+/* May eq be solved for its hole by a division that needs no check while running?  strict: the divisor's value must be known
+ * at translation and not be zero (a choice among several equations; else there is no other). */
+bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict);
 /* eq solved for the hole; false when that cannot be done symbolically. */
 bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation *out);
 uint32_t sym_hole_of(const Dae *d, const DaeEquation *eq, DaeVar v); /* SYM_NONE when absent */

@@ -65,7 +65,7 @@ static void build(Tear *t) {
             bool may = false;
             const uint32_t *map;
             if (nout) may = false;
-            else if (real) may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k);
+            else if (real) may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k, true);
             else may = d->vars.at[o].base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
             vec_push(&t->solvable, may);
         }

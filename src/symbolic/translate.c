@@ -5,6 +5,7 @@
  */
 #include "symbolic/symbolic_impl.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +167,41 @@ static bool sort_parameters(SymWork *w) {
     return base_error_count(w->ctx) == errors;
 }
 
+static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
+    SymWork *w = arg;
+    if (n->op != DAE_HOLE) return false;
+    DaeOperand o = w->evaluating[n->id];
+    uint64_t c = o;
+    if (!dae_operand_is_const(o) && !base_map_get(&w->constant_of, o, &c)) return false;
+    *value = dae_constant_value(w->dae, (DaeOperand)c);
+    return true;
+}
+
+/* May the user not change it?  Protected parameters with a value of their own count as such. */
+static bool is_settled(const DaeVariable *v) {
+    if (v->base != DAE_REAL && v->base != DAE_INTEGER && v->base != DAE_BOOLEAN && v->base != DAE_ENUM) return false;
+    if (v->kind == DAE_KIND_CONSTANT) return true;
+    return v->kind == DAE_KIND_PARAMETER && (v->flags & (DAE_STRUCTURAL | DAE_FINAL | DAE_PROTECTED));
+}
+
+/* Parameters that nobody can change and whose value is known become constants in the equations. */
+static void fold_parameters(SymWork *w) {
+    Dae *d = w->dae;
+    if (w->opt.keep_aliases) return;
+    for (size_t i = 0; i < w->model->parameters.n; i++) {
+        const DaeEquation *eq = &w->model->parameters.at[i].eq;
+        DaeShape s = d->shapes.at[eq->shape];
+        if (s.nout != 1 || dae_at(&d->pool, s.root)->op != DAE_ASSIGN) continue;
+        w->evaluating = dae_operands(d, eq);
+        DaeVar v = w->evaluating[0];
+        double value;
+        if (!is_settled(&d->vars.at[v]) || !sym_facts(w, eq->shape)->timeless) continue;
+        if (!dae_value(&d->pool, dae_arg(&d->pool, s.root, 1), constant_leaf, w, &value) || !isfinite(value)) continue;
+        base_map_put(&w->constant_of, v, dae_constant(d, value));
+        d->vars.at[v].flags |= DAE_FINAL;
+    }
+}
+
 /* ---- sorting -------------------------------------------------------------------------------- */
 
 /* A multi-equation gives its outputs, or (w->implicit) some of its arguments are found from outputs known otherwise. */
@@ -199,7 +235,7 @@ static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, cons
     BASE_ASSERT(hole < s.nholes);
     DaeVar v = dae_operands(d, eq)[hole];
     bool real = sym_facts(w, eq->shape)->base == DAE_REAL;
-    bool linear_unsafe = real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && !sym_safe_to_solve(w, eq, hole);
+    bool linear_unsafe = real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && !sym_safe_to_solve(w, eq, hole, false);
     if (!linear_unsafe && sym_solve_eq(w, eq, hole, &b.eq)) {
         vec_push(out, b);
         return true;
@@ -384,6 +420,7 @@ static bool translate(SymWork *w) {
     bind_inputs(w);
     m->counts.equations = (uint32_t)w->eqs.n;
     if (!sort_parameters(w)) return false;
+    fold_parameters(w);
     sym_alias(w);
     m->counts.equations_left = (uint32_t)w->eqs.n;
     for (size_t i = 0; i < w->found.n; i++) {
