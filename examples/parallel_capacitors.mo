@@ -1,5 +1,8 @@
 // Parallel capacitors of the 1993 paper: two capacitors, one state; der(y) = i/(C1 + C2), and the current divides as the
 // capacitances do.
+// RUN: causeway explain %s
+// CHECK: states 1
+// CHECK: C1.v
 // RUN: causeway simulate %s -o %t.csv
 // FINAL: y = 3.3333333333 +- 1e-6
 // FINAL: C1.i = 6.6666666667e-7 +~ 1e-6

@@ -1,5 +1,7 @@
 // A pendulum in Cartesian coordinates: index 3.  The constraint holds at every point, the energy stays, and the period
 // is that of the elliptic integral, 2.05925160957556 s.
+// RUN: causeway explain %s
+// CHECK: states 2
 // RUN: causeway simulate %s -o %t.csv
 // ALWAYS: abs({x}**2 + {y}**2 - 1) < 1e-9
 // ALWAYS: abs(({vx}**2 + {vy}**2)/2 + 9.81*{y} + 7.848) < 1e-4
