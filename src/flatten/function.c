@@ -324,7 +324,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     out->ninputs = ninputs;
     out->noutputs = noutputs;
     out->nlocals = (uint32_t)fn.locals.n;
-    out->locals = base_copy(f->dae->arena, fn.locals.at, (fn.locals.n + 1) * sizeof *fn.locals.at);
+    out->locals = fn.locals.n ? base_copy(f->dae->arena, fn.locals.at, fn.locals.n * sizeof *fn.locals.at) : NULL;
     out->span = in->cls->syn ? in->cls->syn->name_span : (Span){0};
     initial_values(&fn, in->inputs, in->ninputs);
     initial_values(&fn, in->outputs, in->noutputs);
@@ -342,7 +342,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
         made.body = seq;
     }
     made.nlocals = (uint32_t)fn.locals.n;
-    made.locals = base_copy(f->dae->arena, fn.locals.at, (fn.locals.n + 1) * sizeof *fn.locals.at);
+    made.locals = (fn.locals.n ? base_copy(f->dae->arena, fn.locals.at, fn.locals.n * sizeof *fn.locals.at) : NULL);
     f->dae->functions.at[number] = made;
     derivatives(&fn, in, &made);
     f->dae->functions.at[number] = made;

@@ -44,8 +44,17 @@ static void take_prefixes(InstComp *comp, const InstClass *type, uint32_t declar
 
 /* ---- inner and outer ------------------------------------------------------------------------ */
 
+/* The instance around c: where its component is declared, or for a class without component (a local package) the
+ * instance it is written in. */
+static InstClass *around(InstClass *c) {
+    c = inst_derived(c);
+    if (c->owner) return inst_derived(c->owner->parent);
+    if (c == inst_tree(c->inst)->top || !c->scope || c->scope == c->inst->root) return NULL;
+    return inst_derived(c->scope);
+}
+
 InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind) {
-    for (InstClass *s = inst_enclosing(c); s; s = inst_enclosing(s)) {
+    for (InstClass *s = around(c); s; s = around(s)) {
         InstElement *e = inst_find(s, name);
         if (e && e->kind == kind && (e->prefixes & SYN_INNER)) return e;
     }
@@ -53,7 +62,7 @@ InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind) {
 }
 
 static InstClass *outermost(InstClass *c) {
-    for (InstClass *up = inst_enclosing(c); up; up = inst_enclosing(up)) c = up;
+    for (InstClass *up = around(c); up; up = around(up)) c = up;
     return inst_derived(c);
 }
 
@@ -270,8 +279,8 @@ static void bind_outer(InstComp *comp, InstClass *type) {
         set_dimensions(comp, comp->element, type);
         check_inner_type(comp, inner, type);
     }
-    while (inner->inner && (inner->prefixes & SYN_OUTER) && !(inner->prefixes & SYN_INNER)) inner = inner->inner;
     comp->inner = inner;
+    comp->outer_class = type;
 }
 
 /* ---- bindings ------------------------------------------------------------------------------- */
@@ -312,6 +321,11 @@ static void set_attributes(InstComp *comp, const InstMod *mod, InstClass *type) 
         if (comp->attrs == shared) {
             comp->attrs = base_copy(&comp->inst->arena, shared, INST_ATTR_COUNT * sizeof *shared);
             for (int k = 0; k < INST_ATTR_COUNT; k++) comp->attrs[k].typed = NULL;
+        }
+        if (shared[a].final) {
+            Diag *d = inst_error(comp->parent, "INST0203", m->span, "attribute '%s' of '%s' is final and cannot be modified (MLS 7.2.6)",
+                                 inst_name(comp->inst, t->attr[a]), inst_class_text(type));
+            base_note(comp->inst->ctx, d, shared[a].span, "it is made final here");
         }
         comp->attrs[a] = (InstBinding){0};
         set_binding(&comp->attrs[a], m);
@@ -411,6 +425,12 @@ static void make(InstComp *comp, InstElement *e) {
         }
         if (comp->type.base == INST_ANY) return;
     }
+    if (e->prefixes & SYN_OUTER) { /* inner outer: both (5.5) */
+        bind_outer(comp, type);
+        comp->enclosing = comp->inner;
+        comp->inner = NULL;
+        comp->outer_class = NULL;
+    }
     if (contains_itself(comp, type)) {
         Diag *d = inst_error(comp->parent, "INST0404", s->span, "'%s' contains itself: a component '%s' of class '%s' (MLS 4.4.3)",
                              inst_class_text(inst_derived(comp->parent)), inst_name(comp->inst, comp->name), inst_class_text(type));
@@ -432,6 +452,7 @@ static void make(InstComp *comp, InstElement *e) {
     set_dimensions(comp, e, type);
     if (!comp->present) return;
     deduce_dimensions(comp);
+    inst_restrict_value(comp);
     inst_split(comp, type, mod);
 }
 
@@ -462,6 +483,7 @@ InstComp *inst_component(InstClass *c, InstElement *e) {
 
 void inst_components(InstClass *c) {
     inst_prepare(c);
+    inst_restrict_when(c);
     for (uint32_t i = 0; i < c->nelements; i++)
         if (c->elements[i]->kind == SYN_COMPONENT) inst_component(c, c->elements[i]);
 }

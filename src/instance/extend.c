@@ -208,6 +208,10 @@ static void link_class_extends(InstClass *c) {
         InstElement *e = &c->own[i];
         if (!is_class_extends(e) || e->original) continue;
         for (uint32_t k = 0; k < c->nbases && !e->original; k++) e->original = inst_find(c->bases[k], e->name);
+        if (!e->original || e->original->is_replaceable) continue;
+        Diag *d = inst_error(c, "INST0209", e->syn->cls->name_span, "'%s' is not replaceable and cannot be redeclared (MLS 7.3.1)",
+                             inst_name(c->inst, e->name));
+        if (e->original->syn) base_note(c->inst->ctx, d, e->original->syn->span, "it is declared here");
     }
 }
 

@@ -200,6 +200,8 @@ struct InstComp {
     InstBinding *attrs;       /* INST_ATTR_COUNT attributes of predefined types, never NULL; shared by all components
                                  whose attributes come from the type alone (typed then holds for all of them) */
     InstComp *inner;          /* outer component: the matching inner one */
+    InstComp *enclosing;      /* `inner outer` component: the inner one further out that references to it mean (5.5) */
+    InstClass *outer_class;   /* outer component: its class as declared, which limits what can be named through it */
     InstComp **elements;      /* split component array: one InstComp per element (row major), else NULL */
     InstComp *array;          /* element of a split array: the whole; else NULL */
     int64_t *index;           /* ... and its subscripts */

@@ -41,6 +41,8 @@ typedef struct {
     InstClass *canonical;     /* enumerations: the instance that stands for the type in every context */
     InstTable assigned;       /* names assigned in when clauses of its text ... */
     bool assigned_known;      /* ... once collected */
+    const SynExpr **inside;   /* targets with a dot */
+    uint32_t ninside;
     bool checked;             /* restrictions of the definition were checked */
 } InstDef;
 
@@ -106,11 +108,13 @@ InstMod *inst_mod_in_force(InstElement *e, InstComp *from);
 
 /* when.c */
 bool inst_assigned_in_when(InstClass *c, Name name);  /* in the text of c or of one of its bases */
+void inst_restrict_when(InstClass *c);                /* reports assignments to variables of subcomponents */
 
 /* restrict.c */
 void inst_restrict_definition(InstClass *c);
 void inst_restrict_base(InstClass *c, InstClass *b, Span at);
 void inst_restrict_component(InstComp *comp, InstClass *type);
+void inst_restrict_value(InstComp *comp);
 void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod);
 bool inst_is_partial(const InstClass *c);
 /* May e be named as `C.e` in scope from, where C is in_class?  Reports when not (4.1.2, 5.3.2). */

@@ -284,6 +284,7 @@ typedef struct {
     int64_t dims[64];
     uint32_t ndims;
     InstVariability variability, subs_variability;
+    InstClass *seen_as;   /* last component is outer: its class as declared */
     bool absent;
 } Chain;
 
@@ -330,8 +331,15 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         return true;
     }
     if (comp->inner && comp->inner != comp) {
+        InstClass *seen_as = comp->outer_class;
         comp = comp->inner; /* MLS 5.4: the inner component is meant, wherever it stands */
         memset(ch, 0, sizeof *ch);
+        ch->seen_as = seen_as;
+    } else if (comp->enclosing) {
+        comp = comp->enclosing; /* 5.5: references to an inner outer component mean the outer one */
+        memset(ch, 0, sizeof *ch);
+    } else {
+        ch->seen_as = NULL;
     }
     InstVariability v = component_variability(comp);
     if (ch->n == 0 || v < ch->variability ||
@@ -401,6 +409,7 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
         InstClass *cls = comp->cls;
         if (cls == NULL || comp->type.base == INST_ANY) return failed(in, span);
         InstElement *el = cls->builtin ? NULL : inst_find(cls, c->parts[i].name);
+        if (el && ch->seen_as && !inst_find(ch->seen_as, c->parts[i].name)) el = NULL; /* 5.4: only what outer declares */
         if (el == NULL) return missing(x, c, i, cls, comp);
         if (el->kind == SYN_CLASS_DEF) { /* a function of a component's class (MLS 5.3.2) */
             InstClass *f = cls;

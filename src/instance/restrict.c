@@ -69,9 +69,6 @@ static void check_function_element(InstClass *c, const SynElement *e) {
     forbid_prefixes(c, e, SYN_INNER | SYN_OUTER | SYN_FLOW | SYN_STREAM);
     if ((e->prefixes & SYN_PROTECTED) && formal)
         inst_error(c, "INST0906", e->span, "inputs and outputs of a function must be public (MLS 12.2)");
-    if (!(e->prefixes & SYN_PROTECTED) && !formal && !(e->prefixes & (SYN_PARAMETER | SYN_CONSTANT | SYN_REDECLARE)))
-        inst_error(c, "INST0907", e->span, "'%s' is neither input nor output: local variables of a function must be protected (MLS 12.2)",
-                   inst_name(c->inst, e->name));
 }
 
 static void check_function_sections(InstClass *c) {
@@ -343,8 +340,29 @@ static void check_discrete(InstComp *comp, uint32_t declared) {
     base_hint(comp->inst->ctx, d, "assign it in a when clause, or leave out 'discrete'");
 }
 
+/* Public variables of a function are its inputs and outputs (12.2). */
+static void check_formal(InstComp *comp) {
+    if (!is_function(inst_derived(comp->parent)->restriction) || comp->parent->owner || comp->element->is_protected) return;
+    if (comp->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_PARAMETER | SYN_CONSTANT)) return;
+    inst_error(comp->parent, "INST0907", comp->syn->span,
+               "'%s' is neither input nor output: local variables of a function must be protected (MLS 12.2)",
+               inst_name(comp->inst, comp->name));
+}
+
+/* Values and clauses that a declaration asks for (4.4.4, 4.4.2.1). */
+void inst_restrict_value(InstComp *comp) {
+    uint8_t home = inst_derived(comp->parent)->restriction;
+    if (comp->inst->checking || (home != SYN_MODEL && home != SYN_BLOCK && home != SYN_CLASS)) return;
+    const InstClass *type = comp->cls;
+    if (!type || !type->builtin || type->builtin == INST_OBJECT + 1) return;
+    const char *name = inst_name(comp->inst, comp->name);
+    if ((comp->element->prefixes & SYN_CONSTANT) && !comp->binding.value && !comp->covered)
+        inst_error(comp->parent, "INST0944", comp->syn->span, "constant '%s' has no value (MLS 4.4.4)", name);
+}
+
 void inst_restrict_component(InstComp *comp, InstClass *type) {
     uint32_t declared = comp->element->prefixes;
+    check_formal(comp);
     check_kind(comp, type, declared);
     check_conflict(comp, declared | type->type_prefixes);
     check_flow_type(comp, type);

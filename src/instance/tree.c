@@ -370,6 +370,7 @@ static void instantiate_all(InstClass *c, int depth) {
     }
     inst_components(c);
     for (uint32_t i = 0; i < c->nelements; i++) {
+        if (c->elements[i]->original && c->elements[i]->kind == SYN_CLASS_DEF) inst_element_class(c, c->elements[i]);
         InstComp *comp = c->elements[i]->comp;
         if (!comp || !comp->present || !comp->cls || comp->type.base != INST_RECORD || comp->inner) continue;
         if (comp->elements) {

@@ -198,12 +198,28 @@ static size_t word_length(const char *s) {
     return s[n] ? n + 1 : n;
 }
 
+/* One word of a dotted path as the lexer names it: in quoted words \? and \" are the same as ? and ". */
+static Name word_name(Names *names, const char *s, size_t n) {
+    if (*s != '\'' || !memchr(s, '\\', n)) return base_intern(names, s, n);
+    Text t = {0};
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] == '\\' && i + 1 < n) {
+            i++;
+            if (s[i] != '?' && s[i] != '"') base_text_char(&t, '\\');
+        }
+        base_text_char(&t, s[i]);
+    }
+    Name name = base_intern(names, base_text_str(&t), t.n);
+    base_text_free(&t);
+    return name;
+}
+
 LibClass *lib_find_path(LibTree *tree, const char *dotted) {
     LibClass *cls = NULL;
     if (*dotted == '.') dotted++;
     do {
         size_t n = word_length(dotted);
-        cls = lib_find(tree, cls, base_intern(tree->ctx->names, dotted, n));
+        cls = lib_find(tree, cls, word_name(tree->ctx->names, dotted, n));
         dotted += n;
         if (!cls || !*dotted) return cls;
     } while (*dotted++ == '.');
