@@ -7,6 +7,7 @@
  *   value.c     evaluating an expression whose leaves are all known
  *   names.c     names of variables as chains of (parent, word, subscripts)
  *   dae.c       the Dae: variables, shapes, equations, functions; adding to it
+ *   run.c       the same with function calls and arrays: an interpreter
  *   print.c     the text form of expressions and statements, print_dae.c of the whole ...
  *   parse.c     ... and back
  *
@@ -427,6 +428,16 @@ static inline const DaeOperand *dae_operands(const Dae *d, const DaeEquation *e)
 }
 /* The shape's expression with its operands put back as DAE_VAR and CONST leaves, in `to`. */
 DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e);
+
+/* ---- run.c ---------------------------------------------------------------------------------- */
+
+/* Value of a scalar expression that may call functions, also with arrays.  false when something is not known: a leaf
+ * (get as for dae_value), an external function, a String, or when it takes too many steps. */
+bool dae_run(const Dae *d, const DaePool *p, DaeExpr e, bool (*get)(void *arg, const DaeNode *leaf, double *v),
+             void *arg, double *out);
+/* Runs a statement of dae->pool over HOLEs: get reads them, set is called for those assigned. */
+bool dae_run_statement(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
+                       bool (*set)(void *arg, uint32_t hole, double v), void *arg);
 
 /* ---- print.c, parse.c ----------------------------------------------------------------------- */
 
