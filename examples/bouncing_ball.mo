@@ -2,6 +2,9 @@
 // 2*c^k*v/g each; they accumulate at 8.1387 s.
 // RUN: causeway simulate %s -o %t.csv
 // VALUE: %t.csv velocity(0.42) = -4.1202 +- 1e-6
+// VALUE: %t.csv impactTime(0.5) = 0.4283529369 +- 1e-8
+// VALUE: %t.csv impactTime(1.5) = 1.1993882233 +- 1e-8
+// VALUE: %t.csv impactTime(2) = 1.8933199810 +- 1e-8
 // VALUE: %t.csv height(1) = 0.65907039 +- 1e-6
 // VALUE: %t.csv height(5) = 0.23406870 +- 1e-5
 // ALWAYS: {height} > 0.1 - 1e-6
@@ -16,12 +19,14 @@ model BouncingBall "Impacts as events; at rest the ball lies on the floor"
   Real velocity(unit = "m/s", start = 0, fixed = true);
   Boolean flying(start = true, fixed = true);
   Boolean impact;
+  discrete Real impactTime(unit = "s", start = 0, fixed = true) "Time of the last impact";
   discrete Real rebound(unit = "m/s", start = 0, fixed = true) "Speed after the last impact";
 equation
   impact = height <= radius;
   der(height) = velocity;
   der(velocity) = if flying then -g else 0;
   when {impact, impact and velocity <= 0} then
+    impactTime = time;
     rebound = if edge(impact) then -c*pre(velocity) else 0;
     flying = rebound > slow;
     reinit(velocity, if rebound > slow then rebound else 0);
