@@ -42,12 +42,14 @@ typedef struct GenModel {
     const char *text;            /* the C unit; exports cw_code */
     size_t text_size;
     const int *const *tab;       /* operand tables: CwEnv.tab */
+    const size_t *tab_size;      /* number of ints in each */
     uint32_t ntab;
     size_t table_ints;           /* their total length, for statistics */
     uint32_t nvars, nconstants;  /* v is [nvars variables | nconstants constants] */
     uint32_t nvalues;            /* their sum: length of v and d */
     const double *constants;
     CwSystem *systems;           /* data of the systems; functions are put in by gen_bind */
+    size_t *operand_size;        /* per system: number of ints in its operands */
     uint32_t nsystems;
     VecU32 functions;            /* DaeFunctions that the code calls, directly or through others */
     VEC(GenExternal) externals;  /* the unit exports an array cw_external when there are any */
@@ -81,7 +83,8 @@ const char *gen_helpers_text(void); /* helpers.c */
 
 /* ---- write.c -------------------------------------------------------------------------------- */
 
-/* A readable C file that contains everything (abi, helpers, tables, names of variables) and exports cw_model. */
+/* A readable C file that contains everything (abi, helpers, tables, names of variables) and exports cw_model;
+ * the GenModel should have been made with comments.  External functions are named, their code is not included. */
 void gen_write(const GenModel *g, FILE *out);
 
 /* ---- locate.c ------------------------------------------------------------------------------- */

@@ -83,6 +83,7 @@ typedef struct {
     VEC(uint8_t) wanted_enums;  /* per enumeration: its literals are needed as strings */
     Text code;                  /* C text of the evaluations */
     VEC(const int *) tabs;
+    VEC(size_t) tab_sizes;
     uint32_t next_part;         /* numbers of part functions */
     const char *place;          /* name of the function in hand, for messages; NULL in equations */
     Span span;                  /* and where it is */
@@ -160,6 +161,7 @@ typedef struct {
     size_t m, na, nb;
     const GenItem *const *a, *const *b;
 } GenShared;
-void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands);
+/* width: length of each. */
+void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands, size_t *width);
 
 #endif

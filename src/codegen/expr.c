@@ -368,14 +368,17 @@ static void if_expression(Emit *e, DaeExpr x, int priority, Text *out) {
     close_paren(out, priority, PRI_ANY);
 }
 
+/* && inside || gets parentheses, for the reader's sake. */
 static void logic(Emit *e, DaeExpr x, const char *sign, int own, int priority, Text *out) {
+    DaeOp op = (DaeOp)dae_at(e->p, x)->op;
     open_paren(out, priority, own);
     for (uint32_t k = 0; k < dae_at(e->p, x)->nargs; k++) {
+        DaeExpr a = dae_arg(e->p, x, k);
         if (k) base_text_add(out, sign);
         if (k)
-            conditional(e, dae_arg(e->p, x, k), own + 1, out);
+            conditional(e, a, PRI_REL, out);
         else
-            gen_expr(e, dae_arg(e->p, x, k), own, out);
+            gen_expr(e, a, (DaeOp)dae_at(e->p, a)->op == op ? own : PRI_REL, out);
     }
     close_paren(out, priority, own);
 }

@@ -206,11 +206,13 @@ static void shared_code(Gen *g, System *systems, const VecU32 *list) {
     const System *s = &systems[list->at[0]];
     GenShared shared = {m, s->residual.n, s->tangent.n, a, b};
     uint32_t part, tangent_part;
-    gen_shared_items(g, &shared, &part, &tangent_part, operands);
+    size_t width;
+    gen_shared_items(g, &shared, &part, &tangent_part, operands, &width);
     for (size_t i = 0; i < m; i++) {
         systems[list->at[i]].part = part;
         systems[list->at[i]].tangent_part = tangent_part;
         g->g->systems[list->at[i]].operands = operands[i];
+        g->g->operand_size[list->at[i]] = width;
     }
     base_realloc(a, 0), base_realloc(b, 0), base_realloc(operands, 0);
 }
@@ -257,6 +259,7 @@ static void systems_data(Gen *g) {
     uint32_t n = (uint32_t)g->sym->systems.n;
     g->g->nsystems = n;
     g->g->systems = BASE_ARRAY(&g->g->arena, CwSystem, n + 1);
+    g->g->operand_size = BASE_ARRAY(&g->g->arena, size_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         const SymSystem *s = &g->sym->systems.at[i];
         g->g->systems[i] = (CwSystem){.n = (int)s->n, .linear = s->linear, .constant = s->constant,
@@ -391,6 +394,7 @@ static void finish(Gen *g) {
     GenModel *m = g->g;
     m->ntab = (uint32_t)g->tabs.n;
     m->tab = base_copy(&m->arena, g->tabs.at, g->tabs.n * sizeof *g->tabs.at);
+    m->tab_size = base_copy(&m->arena, g->tab_sizes.at, g->tab_sizes.n * sizeof *g->tab_sizes.at);
     m->nconstants = (uint32_t)g->dae->constants.n;
     m->constants = g->dae->constants.at;
     m->nvalues = m->nvars + m->nconstants;
@@ -402,7 +406,7 @@ static void free_gen(Gen *g) {
     vec_free(&g->templates), base_map_free(&g->template_of);
     vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth), vec_free(&g->stamp);
     base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
-    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs);
+    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs), vec_free(&g->tab_sizes);
 }
 
 GenModel *gen_model(const SymModel *m, const GenOptions *options) {
@@ -412,6 +416,7 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
     size_t errors = base_error_count(g.ctx);
     vec_push(&g.templates, (GenTemplate){0});
     vec_push(&g.tabs, (const int *)NULL); /* table 0 is none */
+    vec_push(&g.tab_sizes, 0);
     (void)vec_extend(&g.wanted, m->dae->functions.n + 1);
     (void)vec_extend(&g.wanted_enums, m->dae->enums.n + 1);
     all_evaluations(&g);

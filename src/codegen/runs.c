@@ -261,7 +261,10 @@ static void loop(Gen *g, const GenItem *items, size_t p, size_t n) {
     base_text_printf(&g->code, ") {\n%s} }\n", base_text_str(&body));
     base_text_free(&body);
     int *rows = finish_table(g, &table);
-    if (w) vec_push(&g->tabs, rows);
+    if (w) {
+        vec_push(&g->tabs, rows);
+        vec_push(&g->tab_sizes, n * w);
+    }
     g->g->nloops++;
 }
 
@@ -312,13 +315,14 @@ static uint32_t shared_part(Gen *g, Table *table, const GenItem *const *rows, si
     return part;
 }
 
-void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands) {
+void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands, size_t *width) {
     Table table = {.nrows = s->m};
     *part_a = shared_part(g, &table, s->a, s->na);
     *part_b = shared_part(g, &table, s->b, s->nb);
     size_t w = table.columns.n;
     const int *all = finish_table(g, &table);
     for (size_t i = 0; i < s->m; i++) operands[i] = all + i * w;
+    *width = w;
 }
 
 size_t gen_pieces(const GenItem *items, size_t n) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "compile/compile.h"
 
@@ -60,6 +61,20 @@ static bool same(const double *a, const double *b, size_t n) {
     return true;
 }
 
+/* gen_write: the file must compile without a warning that matters, in strict mode for types. */
+static bool stands_alone(const GenModel *g) {
+    char path[] = "/tmp/causeway_written.XXXXXX", command[200];
+    int fd = mkstemp(path);
+    FILE *f = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (!f) return false;
+    gen_write(g, f);
+    fclose(f);
+    snprintf(command, sizeof command, "cc -xc -std=gnu11 -Wall -Wno-unused -Werror -O0 -c %s -o /dev/null", path);
+    bool ok = system(command) == 0;
+    if (ok) remove(path);
+    return ok;
+}
+
 static void one(const char *path) {
     Context *ctx = base_context_new();
     SourceId id = base_source_open(ctx->sources, path);
@@ -88,6 +103,7 @@ static void one(const char *path) {
             if (good && t) check(same(v[0], v[t], n) && same(dd[0], dd[t], n) && same(r[0], r[t], nr), "tiers agree", path);
         }
         base_free_arena(&scratch);
+        check(stands_alone(g), "the written file compiles by itself", path);
     }
     gen_free(g);
     if (m) sym_free(m);
