@@ -100,6 +100,8 @@ typedef struct {
     const uint32_t *inner; /* variables computed inside, to be cleared in d */
     uint32_t ninner;
     int failures, wait;    /* linear: attempts with an old matrix that failed in a row; solves until the next */
+    const double *offset;  /* subtracted from the residual, times offset_part: on the way to a solution, else NULL */
+    double offset_part;
     bool ready;            /* work space is there */
     bool warned;           /* minimum-norm warning given */
 } RtSystem;

@@ -89,6 +89,7 @@ static bool residual(Runtime *rt, RtSystem *s, const double *z, double *r) {
         r[i] = rt->env.r[i];
         bad += r[i] * 0.0;
     }
+    for (int i = 0; s->offset && i < s->cw->n; i++) r[i] -= s->offset_part * s->offset[i];
     if (bad == 0) return true;
     rt->failure.kind = RT_FAIL_NUMBER;
     return false;
@@ -419,6 +420,65 @@ static bool other_guess(Runtime *rt, RtSystem *s, int attempt) {
     }
 }
 
+/* One unknown: looks for a change of sign ever farther from the guess, then halves.  Finds the other branch when the one we
+ * were on has ended (a trigger that switches). */
+static bool scan(Runtime *rt, RtSystem *s) {
+    double centre = s->nold ? s->old[0][0] : s->first[0], unit = 1e-3 * (s->scale[0] + fabs(centre));
+    double here[2] = {centre, centre}, value[2], trial, r;
+    if (!residual(rt, s, &centre, &r)) return false;
+    value[0] = value[1] = r;
+    for (int k = 0; k < 140; k++) {
+        int side = k & 1;
+        trial = here[side] + (side ? -1 : 1) * unit * pow(1.25, k / 2);
+        if (!residual(rt, s, &trial, &r)) continue;
+        double a = here[side], fa = value[side], b = trial, fb = r;
+        here[side] = trial;
+        value[side] = r;
+        if ((fa > 0) == (fb > 0) && fb != 0) continue;
+        double before = fmax(fabs(fa), fabs(fb));
+        for (int m = 0; m < 200 && fabs(b - a) > 4 * DBL_EPSILON * fabs(b) && fb != 0; m++) {
+            double middle = a + (b - a) / 2;
+            if (!residual(rt, s, &middle, &r)) break;
+            if ((r > 0) == (fa > 0))
+                a = middle, fa = r;
+            else
+                b = middle, fb = r;
+        }
+        if (fabs(fb) > before) continue; /* a pole, not a root */
+        s->z[0] = b;
+        s->matrix.factored = false;
+        return residual(rt, s, s->z, s->r);
+    }
+    return false;
+}
+
+/* Follows F(z) = (1 - part)*F(z0) from part 0, where z0 is a solution, to 1. */
+static bool follow(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    if (!residual(rt, s, s->z, s->r)) return false;
+    double *offset = base_realloc(NULL, 2 * (size_t)n * sizeof *offset), *good = offset + n;
+    memcpy(offset, s->r, (size_t)n * sizeof *offset);
+    memcpy(good, s->z, (size_t)n * sizeof *good);
+    s->offset = offset;
+    double part = 0, step = 0.1;
+    while (part < 1 && step > 1e-4) {
+        double next = fmin(1, part + step);
+        s->offset_part = 1 - next;
+        s->matrix.factored = false;
+        memcpy(s->z, good, (size_t)n * sizeof *good);
+        if (residual(rt, s, s->z, s->r) && newton(rt, s)) {
+            memcpy(good, s->z, (size_t)n * sizeof *good);
+            part = next;
+            step *= 1.5;
+        } else {
+            step *= 0.25;
+        }
+    }
+    s->offset = NULL;
+    base_realloc(offset, 0);
+    return part == 1 && residual(rt, s, s->z, s->r);
+}
+
 static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     rt->stats.nonlinear_solves++;
@@ -434,7 +494,11 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (!other_guess(rt, s, attempt)) continue;
         if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
     }
+    if (n == 1 && scan(rt, s)) return;
+    for (int attempt = 0; attempt < 2; attempt++)
+        if (other_guess(rt, s, attempt) && follow(rt, s)) return;
     s->matrix.factored = false;
+    memcpy(s->z, s->first, (size_t)n * sizeof *s->z);
     if (residual(rt, s, s->z, s->r))
         rt_describe_system(rt, s, s->r, "Newton's method found no solution");
     else if (rt->failure.kind == RT_FAIL_NUMBER)
