@@ -623,6 +623,16 @@ bool dae_run(const Dae *d, const DaePool *p, DaeExpr e, bool (*get)(void *arg, c
 
 bool dae_run_statement(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
                        bool (*set)(void *arg, uint32_t hole, double v), void *arg) {
+    const DaeNode *n = dae_at(&d->pool, statement);
+    if (n->op == DAE_ASSIGN) { /* most parameters are x := literal or another parameter */
+        const DaeNode *target = dae_at(&d->pool, dae_arg(&d->pool, statement, 0));
+        const DaeNode *value = dae_at(&d->pool, dae_arg(&d->pool, statement, 1));
+        double x;
+        if (target->op == DAE_HOLE && value->op == DAE_HOLE)
+            return get(arg, value, &x) && set(arg, target->id, x);
+        if (target->op == DAE_HOLE && value->op == DAE_CONST)
+            return set(arg, target->id, value->base == DAE_REAL ? value->value.r : (double)value->value.i);
+    }
     Machine m = {.d = d, .p = &d->pool, .get = get, .set = set, .arg = arg};
     m.nlocals = highest_local(&d->pool, statement); /* iterators */
     m.locals = BASE_ARRAY(&m.arena, Value, m.nlocals + 1);

@@ -240,6 +240,12 @@ static bool parameter_leaf(void *arg, const DaeNode *n, double *value) {
     return n->op == DAE_HOLE && sym_operand_value((SymWork *)w, w->evaluating[n->id], value);
 }
 
+static bool set_parameter(void *arg, uint32_t hole, double value) {
+    SymWork *w = arg;
+    w->value.at[w->evaluating[hole]] = value;
+    return true;
+}
+
 /* Values of parameters as they stand in the model: made when first asked for. */
 static void find_values(SymWork *w) {
     const Dae *d = w->dae;
@@ -249,11 +255,8 @@ static void find_values(SymWork *w) {
     for (size_t i = 0; i < w->model->parameters.n; i++) {
         const DaeEquation *eq = &w->model->parameters.at[i].eq;
         DaeShape s = d->shapes.at[eq->shape];
-        if (s.nout != 1 || dae_at(&d->pool, s.root)->op != DAE_ASSIGN) continue;
         w->evaluating = dae_operands(d, eq);
-        double value;
-        if (dae_value(&d->pool, dae_arg(&d->pool, s.root, 1), parameter_leaf, w, &value))
-            w->value.at[w->evaluating[0]] = value;
+        if (s.nout) (void)dae_run_statement(d, s.root, parameter_leaf, set_parameter, w);
     }
 }
 

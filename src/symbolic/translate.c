@@ -196,7 +196,7 @@ static void fold_parameters(SymWork *w) {
         DaeVar v = w->evaluating[0];
         double value;
         if (!is_settled(&d->vars.at[v]) || !sym_facts(w, eq->shape)->timeless) continue;
-        if (!dae_value(&d->pool, dae_arg(&d->pool, s.root, 1), constant_leaf, w, &value) || !isfinite(value)) continue;
+        if (!dae_run(d, &d->pool, dae_arg(&d->pool, s.root, 1), constant_leaf, w, &value) || !isfinite(value)) continue;
         base_map_put(&w->constant_of, v, dae_constant(d, value));
         d->vars.at[v].flags |= DAE_FINAL;
     }
