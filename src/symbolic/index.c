@@ -7,8 +7,8 @@
  * Pantelides 1988 finds what to differentiate; Mattsson and Soederlind 1993 say which derivatives become ordinary unknowns
  * (dummy derivatives).  Choices are deterministic:  stateSelect decides first; then what the user differentiated stays
  * state rather than what index reduction did, plain variables rather than derivatives, fixed starts rather than free
- * ones, and of equals what was declared first.  Among candidates of one class those go first
- * whose coefficient in a constraint is a literal: such a choice can never become singular.
+ * ones, and of equals what was declared first.  Before all that (but never, prefer and always are stronger) those cease to
+ * be states whose coefficient in a constraint is a literal: such a choice can never become singular.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -351,6 +351,13 @@ static void candidate_graph(Index *x, const uint32_t *rows, uint32_t nrows, cons
     sym_graph_free(&by_row);
 }
 
+/* never | avoid, default | prefer | always: inside a group it counts first whether a constraint can be solved for the
+ * variable (what is an explicit function of others is a bad state), then the class. */
+static uint32_t group_of(uint32_t class_of) {
+    uint32_t select = class_of >> 4;
+    return select == 1 ? 2 : select;
+}
+
 /* Picks, from the least wanted on, candidates that the constraints determine: a greedy choice is optimal because sets
  * that can be matched are a matroid.  chosen[i] is set for those that cease to be states. */
 static bool choose(Index *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates, uint32_t n,
@@ -367,7 +374,8 @@ static bool choose(Index *x, const uint32_t *rows, uint32_t nrows, const Candida
     sym_search_init(&search, nrows);
     uint32_t taken = 0;
     for (uint32_t from = 0, to; from < n && taken < nrows; from = to) {
-        for (to = from; to < n && candidates[to].class_of == candidates[from].class_of;) to++;
+        uint32_t group = group_of(candidates[from].class_of);
+        for (to = from; to < n && group_of(candidates[to].class_of) == group;) to++;
         for (int pass = 0; pass < 2; pass++) {
             search.now++;
             for (uint32_t i = from; i < to && taken < nrows; i++) {

@@ -83,21 +83,28 @@ static void drop_empty(SymWork *w) {
     w->eqs.n = kept;
 }
 
-/* y := expression, alone in its algorithm, is the equation y = expression when y is continuous. */
+/* y := expression as the equation y = expression; false when it is more than that. */
+static bool assignment_to_equation(Dae *d, DaeEquation *eq) {
+    DaeShape s = d->shapes.at[eq->shape];
+    DaeExpr root = s.root;
+    if (s.nout != 1) return false;
+    while (dae_at(&d->pool, root)->op == DAE_SEQ && dae_at(&d->pool, root)->nargs == 1)
+        root = dae_arg(&d->pool, root, 0);
+    if (dae_at(&d->pool, root)->op != DAE_ASSIGN) return false;
+    DaeExpr sides[2] = {dae_arg(&d->pool, root, 0), dae_arg(&d->pool, root, 1)};
+    if (dae_at(&d->pool, sides[0])->op != DAE_HOLE || (sym_holes(d, sides[1]) & 1)) return false;
+    DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
+    eq->shape = dae_shape_id(d, dae_node(&d->pool, head, sides, 2), s.nholes, 0);
+    return true;
+}
+
+/* Assignments alone in their algorithm are equations when their variable is continuous. */
 static void assignments_to_equations(SymWork *w) {
-    Dae *d = w->dae;
     for (size_t i = 0; i < w->eqs.n; i++) {
         DaeEquation *eq = &w->eqs.at[i];
-        DaeShape s = d->shapes.at[eq->shape];
-        if (s.nout != 1 || d->vars.at[dae_operands(d, eq)[0]].kind != DAE_KIND_CONTINUOUS) continue;
-        DaeExpr root = s.root;
-        while (dae_at(&d->pool, root)->op == DAE_SEQ && dae_at(&d->pool, root)->nargs == 1)
-            root = dae_arg(&d->pool, root, 0);
-        if (dae_at(&d->pool, root)->op != DAE_ASSIGN) continue;
-        DaeExpr sides[2] = {dae_arg(&d->pool, root, 0), dae_arg(&d->pool, root, 1)};
-        if (dae_at(&d->pool, sides[0])->op != DAE_HOLE || (sym_holes(d, sides[1]) & 1)) continue;
-        DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
-        eq->shape = dae_shape_id(d, dae_node(&d->pool, head, sides, 2), s.nholes, 0);
+        if (w->dae->shapes.at[eq->shape].nout != 1) continue;
+        if (w->dae->vars.at[dae_operands(w->dae, eq)[0]].kind == DAE_KIND_CONTINUOUS)
+            (void)assignment_to_equation(w->dae, eq);
     }
 }
 
@@ -155,6 +162,7 @@ static bool sort_parameters(SymWork *w) {
         }
         if (late) {
             for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
+            (void)assignment_to_equation(d, &eq);
             vec_push(&w->initial, eq);
         } else {
             SymBlock b = {0, UINT32_MAX, eq};
