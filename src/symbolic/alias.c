@@ -566,14 +566,15 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
     r->flags |= x->flags & (DAE_FIXED | DAE_HAS_START);
 }
 
+/* One of the equal variables that may be a state is enough. */
 static DaeStateSelect merge_select(SymWork *w, DaeVar gone, DaeVar rep, DaeStateSelect a, DaeStateSelect b) {
-    static const int strength[] = {[DAE_SS_DEFAULT] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_NEVER] = 2,
-                                   [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
+    static const int level[] = {[DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_DEFAULT] = 2,
+                                [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
     if ((a == DAE_SS_ALWAYS && b == DAE_SS_NEVER) || (a == DAE_SS_NEVER && b == DAE_SS_ALWAYS))
         base_warning(w->ctx, "SYM0102", sym_span(w->dae, w->dae->vars.at[gone].origin),
                      "the equal variables %s and %s have contradicting stateSelect; always is used",
                      sym_var_text(w, gone), sym_var_text(w, rep));
-    return strength[a] > strength[b] ? a : b;
+    return level[a] > level[b] ? a : b;
 }
 
 static DaeOperand tighter(const Dae *d, DaeOperand a, DaeOperand b, bool upper) {
