@@ -23,10 +23,15 @@ void tool_count(ToolStats *s, const char *name, double number) {
     base_text_free(&t);
 }
 
-double tool_peak_rss_mb(void) {
+static struct rusage usage_so_far(void) {
     struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss / 1024 : 0;
+    if (getrusage(RUSAGE_SELF, &usage) != 0) memset(&usage, 0, sizeof usage);
+    return usage;
 }
+
+double tool_peak_rss_mb(void) { return (double)usage_so_far().ru_maxrss / 1024; }
+
+static double seconds_of(struct timeval t) { return (double)t.tv_sec + 1e-6 * (double)t.tv_usec; }
 
 bool tool_write_stats(Context *ctx, const ToolOptions *o, const ToolStats *s) {
     if (!o->stats) return true;
@@ -35,7 +40,9 @@ bool tool_write_stats(Context *ctx, const ToolOptions *o, const ToolStats *s) {
     Text t = {0};
     base_text_add(&t, "{\n  ");
     for (int i = 0; i < TOOL_PHASES; i++) base_text_printf(&t, "\"%s\": %.6f,\n  ", phases[i], s->seconds[i]);
-    base_text_printf(&t, "\"total\": %.6f,\n  \"peak_rss_mb\": %.2f", base_seconds() - s->began, tool_peak_rss_mb());
+    struct rusage usage = usage_so_far();
+    base_text_printf(&t, "\"total\": %.6f,\n  \"cpu\": %.6f,\n  \"peak_rss_mb\": %.2f", base_seconds() - s->began,
+                     seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime), tool_peak_rss_mb());
     base_text_addn(&t, s->counts.at, s->counts.n);
     base_text_add(&t, "\n}\n");
     fwrite(t.at, 1, t.n, f);
