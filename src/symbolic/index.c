@@ -5,8 +5,8 @@
  * many states as there are degrees of freedom; every other unknown is computed by one equation.
  *
  * Pantelides 1988 finds what to differentiate; Mattsson and Soederlind 1993 say which derivatives become ordinary unknowns
- * (dummy derivatives).  Choices are deterministic:  stateSelect decides first; then what the user differentiated stays
- * state rather than what index reduction did, plain variables rather than derivatives, fixed starts rather than free
+ * (dummy derivatives).  Choices are deterministic:  stateSelect decides first (derivatives come between never and avoid); then what
+ * the user differentiated stays state rather than what index reduction did, fixed starts rather than free
  * ones, and of equals what was declared first.  Before all that (but never, prefer and always are stronger) those cease to
  * be states whose coefficient in a constraint is a literal: such a choice can never become singular.
  */
@@ -313,14 +313,13 @@ static DaeStateSelect select_of(const Dae *d, DaeVar v) {
 
 /* Candidates of lower class are made ordinary unknowns first. */
 static uint32_t class_of(const SymWork *w, DaeVar v, uint32_t first_new) {
-    static const uint32_t level[] = {[DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_DEFAULT] = 2,
-                                     [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
+    static const uint32_t level[] = {[DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 2, [DAE_SS_DEFAULT] = 3,
+                                     [DAE_SS_PREFER] = 4, [DAE_SS_ALWAYS] = 5};
     const DaeVariable *x = &w->dae->vars.at[v];
-    bool is_derivative = x->kind == DAE_KIND_DERIVATIVE;
-    uint32_t select = is_derivative ? level[DAE_SS_DEFAULT] : level[select_of(w->dae, v)];
+    uint32_t select = x->kind == DAE_KIND_DERIVATIVE ? 1 : level[select_of(w->dae, v)];
     bool by_user = x->derivative && x->derivative < first_new;
-    return select << 4 | (uint32_t)!is_derivative << 3 | (uint32_t)by_user << 2 |
-           (uint32_t)((x->flags & DAE_FIXED) != 0) << 1 | (uint32_t)((x->flags & DAE_HAS_START) != 0);
+    return select << 4 | (uint32_t)by_user << 2 | (uint32_t)((x->flags & DAE_FIXED) != 0) << 1 |
+           (uint32_t)((x->flags & DAE_HAS_START) != 0);
 }
 
 /* Derivatives above v that are unknowns of the system. */
@@ -351,11 +350,11 @@ static void candidate_graph(Index *x, const uint32_t *rows, uint32_t nrows, cons
     sym_graph_free(&by_row);
 }
 
-/* never | avoid, default | prefer | always: inside a group it counts first whether a constraint can be solved for the
+/* never | derivatives | avoid, default | prefer | always: inside a group it counts first whether a constraint can be solved for the
  * variable (what is an explicit function of others is a bad state), then the class. */
 static uint32_t group_of(uint32_t class_of) {
     uint32_t select = class_of >> 4;
-    return select == 1 ? 2 : select;
+    return select == 2 ? 3 : select;
 }
 
 /* Picks, from the least wanted on, candidates that the constraints determine: a greedy choice is optimal because sets
