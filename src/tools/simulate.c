@@ -27,12 +27,17 @@ static RtOptions run_options(const ToolOptions *o, const ToolModel *m) {
     return run;
 }
 
+static bool known_format(const char *output) {
+    return !output || tool_ends_with(output, ".mat") || tool_ends_with(output, ".csv") || strncmp(output, "/dev/", 5) == 0;
+}
+
 static bool check_run(ToolRun *r, const RtOptions *run) {
     const char *wrong = NULL;
     if (!(run->stop >= run->start)) wrong = "the stop time is before the start time";
     else if (tool_given(r->options->interval) && !(r->options->interval > 0)) wrong = "--interval must be positive";
     else if (tool_given(r->options->intervals) && !(r->options->intervals >= 1)) wrong = "--intervals must be 1 or more";
     else if (!(run->tolerance >= 0)) wrong = "--tolerance must be positive";
+    else if (!known_format(r->options->output)) wrong = "the name of the result must end in .mat or .csv";
     if (wrong) base_error(r->ctx, "TOOL0008", (Span){0}, "%s", wrong);
     return !wrong;
 }
