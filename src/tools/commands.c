@@ -23,6 +23,9 @@ static const ToolCommand commands[] = {
      "Counts before and after each step, the states and why they were chosen, the blocks with their sizes\n"
      "before and after tearing; for a model that is not square, what is too much or missing.\n",
      "causeway explain examples/pendulum.mo", tool_explain},
+    {"translate", TOOL_CMD_TRANSLATE, "MODEL|FILE [OPTION]...", 1, 1, "write the generated C",
+     "One self-contained, readable C file: names and source lines stand in comments.\n",
+     "causeway translate examples/pendulum.mo -o pendulum.c", tool_translate},
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
      "causeway format --in-place Tank.mo", tool_format},
