@@ -94,34 +94,59 @@ static void sizes(FlatFn *fn, InstComp **comps, uint32_t n, uint32_t *at) {
         size_leaves(fn, comps[i], NULL, 0, at);
 }
 
-/* Default values: of inputs (used by functional calls), initial values of outputs and locals. */
+/* Variables that declare_leaves makes of a component. */
+static uint32_t leaf_locals(Flat *f, InstComp *c) {
+    uint32_t nf, n = 0;
+    if (c->type.base != INST_RECORD)
+        return 1;
+    InstComp **fields = flat_fields(f, c->type.cls ? c->type.cls : c->cls, &nf);
+    for (uint32_t i = 0; i < nf; i++)
+        n += leaf_locals(f, fields[i]);
+    return n;
+}
+
+/* The value of one component, whose first leaf is local `first`. */
+static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
+    InstExpr *e = inst_binding_expr(c);
+    FnVal v;
+    FlatStmts hoisted = {0};
+    fn->stmts = &hoisted;
+    bool ok = e && e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v);
+    fn->stmts = NULL;
+    for (size_t k = 0; ok && k < hoisted.list.n; k++)
+        vec_push(&fn->prologue.list, hoisted.list.at[k]);
+    for (uint32_t k = 0; ok && k < v.n; k++) {
+        if (!hoisted.list.n) {
+            fn->locals.at[first + k].init = v.e[k];
+            continue;
+        }
+        DaePool *p = &fn->f->dae->pool;
+        const DaeLocal *l = &fn->locals.at[first + k];
+        DaeExpr target = dae_local(p, first + k, (DaeBase)l->base, l->rank);
+        vec_push(&fn->prologue.list, dae_op2(p, DAE_ASSIGN, target, v.e[k]));
+    }
+    vec_free(&hoisted.list);
+}
+
+/* Default values: of inputs (used by functional calls), initial values of outputs and locals; a record without a value of
+ * its own may have values for its fields: result(re = re, im = im). */
 static void initial_values(FlatFn *fn, InstComp **comps, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
-        if (!comps[i]->binding.value)
-            continue;
-        InstExpr *e = inst_binding_expr(comps[i]);
-        FnVal v;
+        InstComp *c = comps[i];
         uint64_t first;
-        FlatStmts hoisted = {0};
-        fn->stmts = &hoisted;
-        bool ok = e && e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) &&
-                  base_map_get(&fn->first, (uint64_t)(uintptr_t)comps[i], &first);
-        fn->stmts = NULL;
-        if (ok) {
-            for (size_t k = 0; k < hoisted.list.n; k++)
-                vec_push(&fn->prologue.list, hoisted.list.at[k]);
-            for (uint32_t k = 0; k < v.n; k++) {
-                if (!hoisted.list.n) {
-                    fn->locals.at[first + k].init = v.e[k];
-                    continue;
-                }
-                DaePool *p = &fn->f->dae->pool;
-                const DaeLocal *l = &fn->locals.at[first + k];
-                DaeExpr target = dae_local(p, (uint32_t)first + k, (DaeBase)l->base, l->rank);
-                vec_push(&fn->prologue.list, dae_op2(p, DAE_ASSIGN, target, v.e[k]));
-            }
+        if (!base_map_get(&fn->first, (uint64_t)(uintptr_t)c, &first))
+            continue;
+        if (c->binding.value) {
+            initial_value(fn, c, (uint32_t)first);
+            continue;
         }
-        vec_free(&hoisted.list);
+        uint32_t nf = 0;
+        InstComp **fields = c->type.base == INST_RECORD && !c->type.ndims && c->cls ? flat_fields(fn->f, c->cls, &nf) : NULL;
+        for (uint32_t k = 0; k < nf; k++) {
+            if (fields[k]->binding.value)
+                initial_value(fn, fields[k], (uint32_t)first);
+            first += leaf_locals(fn->f, fields[k]);
+        }
     }
 }
 

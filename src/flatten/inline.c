@@ -240,6 +240,22 @@ static bool run(Flat *f, Run *r, InstStmt *s) {
     return true;
 }
 
+/* A record variable without a value of its own, but with values for fields: result(re = re, im = im). */
+static bool start_fields(Flat *f, InstComp *c, FlatVal *v) {
+    uint32_t nf = 0, at = 0;
+    InstComp **fields = c->type.base == INST_RECORD && !c->type.ndims && c->cls ? flat_fields(f, c->cls, &nf) : NULL;
+    for (uint32_t i = 0; i < nf; i++) {
+        InstExpr *e = fields[i]->binding.value ? inst_binding_expr(fields[i]) : NULL;
+        FlatVal x;
+        if (e && (!flat_value(f, e, &x) || !complete(&x)))
+            return false;
+        for (uint32_t k = 0; e && k < x.n && at + k < v->n; k++)
+            v->e[at + k] = x.e[k];
+        at += (uint32_t)flat_leaves(f, &fields[i]->type);
+    }
+    return true;
+}
+
 static bool start_values(Flat *f, InstComp **comps, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         FlatVal *v = BASE_NEW(&f->temp, FlatVal);
@@ -253,6 +269,8 @@ static bool start_values(Flat *f, InstComp **comps, uint32_t n) {
             if (!flat_declared_dims(f, comps[i], &t))
                 return false;
             *v = flat_new_val(f, &t, (uint32_t)flat_leaves(f, &t));
+            if (!start_fields(f, comps[i], v))
+                return false;
         }
         flat_comp(f, comps[i])->value = v;
     }
