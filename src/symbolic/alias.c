@@ -398,14 +398,21 @@ static uint32_t only_unknown(SymWork *w, const DaeEquation *eq, bool *rest_is_pa
     return unknown;
 }
 
+/* v is found among the parameters from now on: its start value means nothing any more. */
+static void settle_kind(Dae *d, DaeVar v) {
+    DaeVariable *x = &d->vars.at[v];
+    x->kind = DAE_KIND_PARAMETER;
+    x->flags = (uint16_t)((x->flags & ~DAE_HAS_START) | DAE_FINAL | DAE_FIXED);
+    x->start = DAE_NO_OPERAND;
+}
+
 /* v has turned out to be computed once, before the simulation. */
 static void make_parameter(SymWork *w, DaeVar v) {
     DaeVariable x = w->dae->vars.at[v];
     if (x.derivative) set_constant(w, find(w, x.derivative) >> 1, 0.0);
     w->role.at[v] = (uint8_t)((w->role.at[v] & ~(SYM_ROLE_UNKNOWN | SYM_ROLE_OUT)) | SYM_ROLE_PARAM);
     if (x.pre) link_roots(w, x.pre, v, 0);
-    w->dae->vars.at[v].kind = DAE_KIND_PARAMETER;
-    w->dae->vars.at[v].flags |= DAE_FINAL;
+    settle_kind(w->dae, v);
     w->model->counts.constants_found++;
 }
 
@@ -487,8 +494,6 @@ static void run_passes(Pass *p) {
             size_t at = pass & 1 ? w->eqs.n - 1 - i : i;
             if (p->removed.at[at]) continue;
             DaeEquation eq = sym_apply(w, w->eqs.at[at]);
-            bool changed = eq.operands != w->eqs.at[at].operands;
-            if (pass > 1 && !changed) continue;
             w->eqs.at[at] = eq;
             if (consume(p, &eq)) p->removed.at[at] = again = true;
         }
@@ -616,10 +621,8 @@ static void record(SymWork *w) {
             double value = dae_constant_value(d, c);
             if (at & 1) value = d->vars.at[v].base == DAE_BOOLEAN ? 1.0 - value : -value;
             vec_push(&w->found, sym_assign(w, v, dae_constant(d, value), d->vars.at[v].origin));
-            if (d->vars.at[v].kind == DAE_KIND_CONTINUOUS || d->vars.at[v].kind == DAE_KIND_DISCRETE) {
-                d->vars.at[v].kind = DAE_KIND_PARAMETER;
-                d->vars.at[v].flags |= DAE_FINAL;
-            }
+            if (d->vars.at[v].kind == DAE_KIND_CONTINUOUS || d->vars.at[v].kind == DAE_KIND_DISCRETE)
+                settle_kind(d, v);
             w->role.at[v] = SYM_ROLE_PARAM | SYM_ROLE_GONE;
         } else {
             SymAlias alias = {v, at >> 1, at & 1 ? -1 : 1};

@@ -119,6 +119,8 @@ static void explain_text(const SymModel *m, Text *out) {
         dae_var_text(d, m->init_guess_fixed.at[i], out);
         base_text_add(out, "\n");
     }
+    base_text_add(out, "\nparameters\n");
+    add_blocks(m, &m->parameters, out);
     base_text_add(out, "\ninitial equations\n");
     add_blocks(m, &m->initial, out);
     base_text_add(out, "\nsimulation equations\n");
