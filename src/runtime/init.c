@@ -7,14 +7,37 @@
 
 enum { MAX_ROUNDS = 60 };
 
+static void mark_outputs(const Runtime *rt, const DaeEquation *eq, uint8_t *marks) {
+    const DaeOperand *o = dae_operands(rt->dae, eq);
+    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nout; k++) marks[o[k]] = 1;
+}
+
+/* Marks what `parameters` computes: parameters, and variables that turned out to depend on nothing else. */
+static void mark_parameters(const Runtime *rt, uint8_t *marks) {
+    for (size_t i = 0; i < rt->sym->parameters.n; i++) {
+        const SymBlock *b = &rt->sym->parameters.at[i];
+        if (b->system == UINT32_MAX) {
+            mark_outputs(rt, &b->eq, marks);
+            continue;
+        }
+        const SymSystem *s = &rt->sym->systems.at[b->system];
+        for (uint32_t k = 0; k < s->n; k++) marks[s->unknowns[k]] = 1;
+        for (uint32_t k = 0; k < s->ninner; k++) mark_outputs(rt, &s->inner[k], marks);
+    }
+}
+
 static void put_start_values(Runtime *rt) {
     double *v = rt->env.v;
+    uint8_t *computed = base_realloc(NULL, rt->nvars);
+    memset(computed, 0, rt->nvars);
+    mark_parameters(rt, computed);
     for (uint32_t i = 1; i < rt->nvars; i++) {
         const DaeVariable *var = &rt->dae->vars.at[i];
-        if (var->start == DAE_NO_OPERAND) continue;
+        if (var->start == DAE_NO_OPERAND || computed[i]) continue;
         if (var->kind == DAE_KIND_CONSTANT || (var->kind == DAE_KIND_PARAMETER && (var->flags & DAE_FIXED))) continue;
         if (!rt->given[i]) v[i] = rt_operand(rt, var->start, 0);
     }
+    base_realloc(computed, 0);
     for (size_t i = 0; i < rt->starts.n; i++) v[rt->starts.at[i].var] = rt->starts.at[i].value;
     for (size_t i = 0; i < rt->pres.n; i++) {
         const RtPre *p = &rt->pres.at[i];
