@@ -51,20 +51,20 @@ def check_text(path, text):
 
 def check_symbols():
     objects = os.path.join(build, "CMakeFiles", "cw.dir", "src")
-    for folder, _, files in os.walk(objects):
-        home = os.path.relpath(folder, objects).split(os.sep)[0]
-        for name in sorted(files):
-            source = os.path.join(root, "src", os.path.relpath(folder, objects), name[:-2])
-            if not name.endswith(".o") or home not in PREFIX or not os.path.exists(source):
-                continue
-            text = subprocess.run(["nm", "-g", "--defined-only", os.path.join(folder, name)], check=True,
-                                  stdout=subprocess.PIPE, text=True).stdout
-            allowed = (PREFIX[home],) + ALSO.get(home, ()) + ("__asan", "__odr_asan", "asan.", "__ubsan", "__sancov")
-            for line in text.splitlines():
-                symbol = line.split()[-1]
-                if not symbol.startswith(allowed):
-                    wrong.append("src/%s/%s: %s is not static and does not begin with %s" %
-                                 (home, name[:-2], symbol, PREFIX[home]))
+    files = []
+    for folder, _, names in os.walk(objects):
+        for name in sorted(names):
+            path = os.path.relpath(os.path.join(folder, name), objects)
+            if name.endswith(".o") and path.split(os.sep)[0] in PREFIX and os.path.exists(os.path.join(root, "src", path[:-2])):
+                files.append(path)
+    listing = subprocess.run(["nm", "-A", "-g", "--defined-only", *files], cwd=objects, check=True, stdout=subprocess.PIPE,
+                             text=True).stdout
+    for line in listing.splitlines():
+        path, symbol = line.split(":", 1)[0], line.split()[-1]
+        home = path.split(os.sep)[0]
+        allowed = (PREFIX[home],) + ALSO.get(home, ()) + ("__asan", "__odr_asan", "asan.", "__ubsan", "__sancov")
+        if not symbol.startswith(allowed):
+            wrong.append("src/%s: %s is not static and does not begin with %s" % (path[:-2], symbol, PREFIX[home]))
 
 
 for path in sources():
