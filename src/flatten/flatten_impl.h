@@ -175,6 +175,7 @@ struct FlatFn {
     FlatStmts *stmts;      /* where statements go that must run before the current one */
     FlatStmts prologue;    /* statements before the body */
     uint32_t nrecords;
+    int iterating;         /* > 0 in the body of an array constructor or reduction: nothing can run before it */
 };
 uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank);  /* new local */
 bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out);

@@ -302,7 +302,9 @@ static bool iterated(FlatFn *fn, InstExpr *e, FnVal *out) {
         }
     }
     FnVal body;
+    fn->iterating++;
     ok = ok && flat_fn_value(fn, e->args[0], &body);
+    fn->iterating--;
     if (ok) {
         *out = new_val(fn, &e->type, body.n);
         for (uint32_t k = 0; k < body.n; k++) {
@@ -381,6 +383,12 @@ static bool all_results(FlatFn *fn, InstExpr *e, VecU32 *temps) {
         const DaeLocal *outs = d->locals + d->ninputs;
         head.base = temps->n ? outs[0].base : DAE_VOID;
         head.rank = temps->n ? outs[0].rank : 0;
+        if (fn->iterating && head.op == DAE_CALL) { /* the call depends on the iterator: it stays where it is */
+            for (size_t i = 0; i < temps->n; i++)
+                temps->at[i] = dae_call(fn->f->dae, pool(fn), number, (uint32_t)i, args.at, (uint32_t)args.n);
+            vec_free(&args);
+            return true;
+        }
         vec_push(&parts, dae_node(pool(fn), head, args.at, (uint32_t)args.n));
         for (size_t i = 0; i < temps->n; i++) {
             uint32_t l = flat_fn_temp(fn, (DaeBase)outs[i].base, outs[i].rank);
