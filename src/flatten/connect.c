@@ -32,7 +32,7 @@ uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span) {
         return (uint32_t)at;
     }
     uint32_t n = (uint32_t)c->nodes.n;
-    vec_push(&c->nodes, ((FlatNode){v, (uint8_t)face, n, UINT32_MAX, span}));
+    vec_push(&c->nodes, ((FlatNode){.var = v, .face = (uint8_t)face, .parent = n, .next = UINT32_MAX, .span = span}));
     base_map_put(&c->node_of, key, n);
     return n;
 }
@@ -101,9 +101,52 @@ static void join_fields(Flat *f, InstComp *x, uint64_t lx, int fa, InstComp *y, 
     }
 }
 
+static bool in_expandable(const InstComp *c) {
+    return c->element->expanded || (c->parent->owner && c->parent->owner->cls &&
+                                    c->parent->owner->cls->restriction == SYN_EXPANDABLE_CONNECTOR);
+}
+
+/* Two connected variables must be of one type, both or none of them causal, and of one kind (9.3). */
+static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
+    if (in_expandable(a) || in_expandable(b))
+        return true;
+    uint32_t causal = SYN_INPUT | SYN_OUTPUT;
+    bool fixed_a = a->variability <= INST_VAR_PARAMETER, fixed_b = b->variability <= INST_VAR_PARAMETER;
+    const char *why = NULL;
+    if (a->type.base != b->type.base)
+        why = "they are of different types";
+    else if (!(a->prefixes & causal) != !(b->prefixes & causal) && !fixed_a && !fixed_b)
+        why = "only one of them is an input or output";
+    else if (fixed_a != fixed_b || (a->variability == INST_VAR_CONSTANT) != (b->variability == INST_VAR_CONSTANT))
+        why = "one is a constant or parameter and the other is not";
+    else if (a->variability == INST_VAR_CONSTANT) {
+        InstValue *x = inst_eval_component(a, INST_EVAL_SILENT), *y = inst_eval_component(b, INST_EVAL_SILENT);
+        if (x && y && x->n == y->n && x->type.base == y->type.base && x->type.base <= INST_ENUM && x->type.base != INST_STRING)
+            for (uint64_t i = 0; i < x->n; i++)
+                if (x->num[i] != y->num[i])
+                    why = "their constant values differ";
+    }
+    if (!why)
+        return true;
+    const char *name = base_str(f->ctx->names, a->name);
+    Diag *d = flat_error(f, "FLAT0094", span, "'%s' and '%s' cannot be connected: %s (MLS 9.3)", name, base_str(f->ctx->names, b->name), why);
+    base_note(f->ctx, d, a->syn->name_span, "declared here");
+    base_note(f->ctx, d, b->syn->name_span, "and here");
+    return false;
+}
+
+/* Remembers for a node whether its variable is an input or output. */
+static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span span) {
+    FlatNode *n = &f->connect->nodes.at[flat_connect_node(f, v, face, span)];
+    bool hidden = face == FLAT_OUTSIDE && (c->prefixes & SYN_PROTECTED); /* protected outside inputs are no sources */
+    n->input = (c->prefixes & SYN_INPUT) != 0 && !in_expandable(c) && !hidden;
+    n->output = (c->prefixes & SYN_OUTPUT) != 0 && !in_expandable(c);
+    n->member = in_expandable(c);
+}
+
 static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span) {
     if (a.comp->type.base != INST_RECORD) {
-        if (b.comp->type.base == INST_RECORD || a.comp->variability <= INST_VAR_PARAMETER)
+        if (b.comp->type.base == INST_RECORD || !agree(f, a.comp, b.comp, span) || a.comp->variability <= INST_VAR_PARAMETER)
             return;
         if (a.comp->type.base == INST_CLOCK) {
             flat_clock_same(f, a.comp->first_var + (uint32_t)a.linear, b.comp->first_var + (uint32_t)b.linear);
@@ -115,7 +158,10 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
                        base_str(f->ctx->names, a.comp->name), base_str(f->ctx->names, b.comp->name));
             return;
         }
-        flat_connect_union(f, a.comp->first_var + (uint32_t)a.linear, fa, b.comp->first_var + (uint32_t)b.linear, fb, span);
+        DaeVar va = a.comp->first_var + (uint32_t)a.linear, vb = b.comp->first_var + (uint32_t)b.linear;
+        flat_connect_union(f, va, fa, vb, fb, span);
+        set_causality(f, a.comp, va, fa, span);
+        set_causality(f, b.comp, vb, fb, span);
         return;
     }
     if (flat_overdetermined(f, a.comp->cls)) {
@@ -246,8 +292,63 @@ void flat_connect_prepare(Flat *f) {
     vec_free(&last);
 }
 
+/* A set of causal variables has one source: an inside output or an outside input (9.3). */
+static void check_sources(Flat *f, uint32_t head) {
+    FlatConnect *c = f->connect;
+    uint32_t sources = 0;
+    Span span[2] = {{0}, {0}};
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        const FlatNode *k = &c->nodes.at[n];
+        if (!(k->face == FLAT_OUTSIDE ? k->input : k->output))
+            continue;
+        if (sources < 2)
+            span[sources] = k->span;
+        sources++;
+    }
+    if (sources > 1) {
+        Diag *d = flat_error(f, "FLAT0095", span[1], "this connection set has two sources of one signal (MLS 9.3)");
+        base_note(f->ctx, d, span[0], "the other source is connected here");
+    }
+}
+
+static uint32_t root_of(uint32_t *up, uint32_t i) {
+    while (up[i] != i)
+        i = up[i] = up[up[i]];
+    return i;
+}
+
+/* A member of expandable connectors that only inputs read has no value (9.1.3).  The sets on both sides of a bus belong
+ * together here. */
+static void check_members(Flat *f) {
+    FlatConnect *c = f->connect;
+    uint32_t n = (uint32_t)c->heads.n;
+    uint32_t *up = BASE_ARRAY(&f->arena, uint32_t, n + 1);
+    uint8_t *state = BASE_ARRAY(&f->arena, uint8_t, n + 1); /* bit 0: a member, 1: read by an input, 2: given otherwise */
+    uint64_t set, other;
+    for (uint32_t i = 0; i < n; i++)
+        up[i] = i;
+    for (uint32_t i = 0; i < c->nodes.n; i++) {
+        const FlatNode *k = &c->nodes.at[i];
+        if (!k->member || !base_map_get(&c->node_of, (uint64_t)k->var * 2 + (uint64_t)!k->face, &other))
+            continue;
+        uint64_t mine;
+        if (base_map_get(&c->set_of, find(c, i), &mine) && base_map_get(&c->set_of, find(c, (uint32_t)other), &set))
+            up[root_of(up, (uint32_t)mine)] = root_of(up, (uint32_t)set);
+    }
+    for (uint32_t i = 0; i < c->nodes.n; i++) {
+        const FlatNode *k = &c->nodes.at[i];
+        if (base_map_get(&c->set_of, find(c, i), &set))
+            state[root_of(up, (uint32_t)set)] |= k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (state[i] == 3)
+            flat_error(f, "FLAT0096", c->nodes.at[c->heads.at[i]].span,
+                       "inputs are connected to a member of an expandable connector that nothing gives a value (MLS 9.1.3)");
+}
+
 static void potential_equations(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
+    check_sources(f, head);
     DaeVar first = c->nodes.at[head].var;
     for (uint32_t n = c->nodes.at[head].next; n != UINT32_MAX; n = c->nodes.at[n].next) {
         if (c->nodes.at[n].var == first)
@@ -278,6 +379,7 @@ void flat_connect_finish(Flat *f) {
     f->name = 0;
     f->scope = f->model;
     f->initial = false;
+    check_members(f);
     for (size_t i = 0; i < c->heads.n; i++) {
         uint32_t head = c->heads.at[i];
         uint64_t stream;

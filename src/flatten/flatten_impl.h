@@ -197,6 +197,8 @@ enum { FLAT_INSIDE = 0, FLAT_OUTSIDE = 1 };
 typedef struct {
     DaeVar var;
     uint8_t face;
+    bool input, output;    /* causality of the variable */
+    bool member;           /* of an expandable connector */
     uint32_t parent;       /* union-find */
     uint32_t next;         /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
     Span span;             /* of a connect it takes part in */

@@ -233,11 +233,20 @@ static void add_round(Expand *x) {
     }
 }
 
+/* A declared member with unknown dimensions gets those of what is connected to it. */
+static void size_open(InstComp *member, const InstComp *other) {
+    if (member->type.ndims != other->type.ndims || !member->parent->owner || !is_expandable(member->parent->owner)) return;
+    for (uint32_t i = 0; i < member->type.ndims; i++)
+        if (member->type.dims[i] == INST_UNKNOWN_DIM) member->type.dims[i] = other->type.dims[i];
+}
+
 static void use_round(Expand *x) {
     for (size_t i = 0; i < x->connects.n; i++) {
         Connect *c = &x->connects.at[i];
         Path a = resolve(c->scope, c->a), b = resolve(c->scope, c->b);
         if (!a.ok || !b.ok) continue;
+        size_open(a.comp, b.comp);
+        size_open(b.comp, a.comp);
         mark(x, a.comp);
         mark(x, b.comp);
         if (is_expandable(a.comp) && is_expandable(b.comp)) share_used(x, a.comp, b.comp);
@@ -263,6 +272,17 @@ static void drop_unused(Expand *x, InstClass *c, int depth) {
     }
 }
 
+/* One side of a connection must be declared (9.1.3). */
+static void report_undeclared(Expand *x) {
+    for (size_t i = 0; i < x->connects.n; i++) {
+        Connect *c = &x->connects.at[i];
+        Path a = resolve(c->scope, c->a), b = resolve(c->scope, c->b);
+        if (a.ok || b.ok || !a.comp || !b.comp || !is_expandable(a.comp) || !is_expandable(b.comp)) continue;
+        Diag *d = inst_error(c->scope, "INST0953", c->a->span, "both sides of this connection are undeclared members of expandable connectors (MLS 9.1.3)");
+        base_note(x->in->ctx, d, c->b->span, "the other side");
+    }
+}
+
 void inst_expand(InstClass *model) {
     Expand x = {.in = model->inst};
     visit(&x, model, false, 0);
@@ -278,6 +298,7 @@ void inst_expand(InstClass *model) {
             x.changed = false;
             use_round(&x);
         }
+        report_undeclared(&x);
         drop_unused(&x, model, 0);
     }
     vec_free(&x.connects);

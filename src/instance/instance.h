@@ -11,6 +11,7 @@
  *   split.c      component arrays whose elements differ in structure (7.2.5)
  *   expand.c     members of expandable connectors (9.1.3)
  *   restrict.c   what specialised classes may contain (4.7)
+ *   connector.c  balance of connectors (9.3.1)
  *   subtype.c    which class may stand for which (ch. 6), redeclarations that respect it (7.3.2)
  *   check.c      a class on its own
  *                ------------------------------------------------------------------------------

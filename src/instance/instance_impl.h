@@ -119,6 +119,8 @@ void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod)
 bool inst_is_partial(const InstClass *c);
 /* May e be named as `C.e` in scope from, where C is in_class?  Reports when not (4.1.2, 5.3.2). */
 bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at);
+/* connector.c */
+void inst_restrict_connector(InstComp *comp);   /* after everything below comp was instantiated */
 /* subtype.c */
 void inst_restrict_redeclaration(InstElement *e, InstClass *type);
 void inst_restrict_same_type(InstElement *e, InstClass *type);

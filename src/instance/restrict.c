@@ -377,6 +377,10 @@ void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod)
     if (!mod || type->builtin) return;
     for (const InstMod *k = mod->children; k; k = k->next) {
         InstElement *e = inst_find(type, k->name);
+        if (e && type->restriction == SYN_EXPANDABLE_CONNECTOR && k->value && e->kind == SYN_COMPONENT &&
+            !(e->prefixes & (SYN_PARAMETER | SYN_CONSTANT)))
+            inst_error(at, "INST0950", k->span, "'%s' of an expandable connector is only potentially present and cannot be given a value (MLS 9.1.3)",
+                       inst_name(at->inst, k->name));
         if (!e || !e->is_protected) continue;
         Diag *d = inst_error(at, "INST0939", k->span, "'%s' is protected in '%s' and cannot be %s from outside (MLS 4.1)",
                              inst_name(at->inst, k->name), inst_class_text(type), k->redeclare ? "redeclared" : "modified");

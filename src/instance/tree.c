@@ -379,6 +379,7 @@ static void instantiate_all(InstClass *c, int depth) {
         } else {
             instantiate_all(comp->cls, depth + 1);
         }
+        inst_restrict_connector(comp);
     }
 }
 
