@@ -118,6 +118,32 @@ bool syn_starts_section(const SynParser *p) {
     }
 }
 
+/* Is the item that begins here a declaration?  Keywords tell; otherwise a type is a name with another name behind it. */
+bool syn_looks_like_declaration(const SynParser *p) {
+    const SynToken *t = p->tok;
+    if (syn_starts_class(t->kind) && t->kind != SYN_T_PURE) return true;
+    switch (t->kind) {
+    case SYN_T_PARAMETER: case SYN_T_CONSTANT: case SYN_T_DISCRETE: case SYN_T_INPUT: case SYN_T_OUTPUT:
+    case SYN_T_FLOW: case SYN_T_STREAM: case SYN_T_INNER: case SYN_T_OUTER: case SYN_T_REPLACEABLE:
+    case SYN_T_REDECLARE: case SYN_T_FINAL: case SYN_T_EXTENDS: case SYN_T_IMPORT:
+        return true;
+    default:
+        break;
+    }
+    if (t->kind == SYN_T_DOT) t++;
+    while (t->kind == SYN_T_IDENT && t[1].kind == SYN_T_DOT) t += 2;
+    if (t->kind != SYN_T_IDENT) return false;
+    if ((++t)->kind == SYN_T_LBRACKET) {
+        int depth = 0;
+        for (; t->kind != SYN_T_EOF && t->kind != SYN_T_SEMICOLON; t++) {
+            depth += t->kind == SYN_T_LBRACKET;
+            if (t->kind == SYN_T_RBRACKET && --depth == 0) break;
+        }
+        if (t->kind == SYN_T_RBRACKET) t++;
+    }
+    return t->kind == SYN_T_IDENT;
+}
+
 /* A token that can only begin a new item, or end a list of them: no expression or modification goes on with it. */
 static bool begins_something(const SynParser *p) {
     if (syn_starts_section(p)) return true;
@@ -137,12 +163,23 @@ static bool begins_something(const SynParser *p) {
     }
 }
 
+/* A token that an element, equation or statement may begin with. */
+static bool may_begin_item(const SynToken *t) {
+    return t->kind == SYN_T_IDENT || t->kind == SYN_T_DOT || t->kind == SYN_T_LPAREN || t->kind == SYN_T_EOF || syn_is_keyword(t->kind);
+}
+
+/* Behind a ';': is this the end of the broken item?  Inside brackets it may separate the rows of a matrix. */
+static bool ends_item(const SynParser *p, int brackets) {
+    if (p->tok + 1 > p->last || !may_begin_item(p->tok + 1)) return false;
+    return brackets == 0 || p->tok[1].first;
+}
+
 void syn_recover(SynParser *p) {
     int brackets = p->brackets;
     while (!syn_at(p, SYN_T_EOF)) {
         if (syn_at(p, SYN_T_LBRACKET)) brackets++;
         if (syn_at(p, SYN_T_RBRACKET) && brackets > 0) brackets--;
-        if (syn_at(p, SYN_T_SEMICOLON) && (brackets == 0 || p->tok[1].first)) {
+        if (syn_at(p, SYN_T_SEMICOLON) && ends_item(p, brackets)) {
             syn_next(p);
             break;
         }
@@ -154,8 +191,27 @@ void syn_recover(SynParser *p) {
     p->panic = syn_at(p, SYN_T_EOF);
 }
 
+void syn_expect_header(SynParser *p, SynTokenKind kind, const char *where) {
+    if (!p->panic && syn_accept(p, kind)) return;
+    if (!p->panic && p->tok->first && !syn_at(p, SYN_T_EOF)) { /* the line ended: only the word is missing */
+        syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "expected '%s' %s, found %s", syn_token_text(kind), where,
+                    syn_found(p, p->tok));
+        return;
+    }
+    syn_expect(p, kind, where);
+    for (const SynToken *t = p->tok; t->kind != SYN_T_EOF && t->kind != SYN_T_SEMICOLON; t++) {
+        if (t->kind != kind) continue;
+        p->tok = t + 1;
+        p->panic = false;
+        p->brackets = p->subscripts = 0;
+        return;
+    }
+    syn_recover(p);
+}
+
 void syn_finish(SynParser *p, const char *after) {
     if (p->panic) {
+        p->inserted = false;
         syn_recover(p);
         return;
     }

@@ -7,23 +7,12 @@
 
 static bool ends_list(const SynParser *p) {
     switch (syn_kind(p)) {
+    case SYN_T_IF: case SYN_T_FOR: case SYN_T_WHEN: case SYN_T_WHILE:
+        return syn_peek(p, 1) == SYN_T_SEMICOLON; /* `if;`: its `end` was forgotten */
     case SYN_T_EOF: case SYN_T_END: case SYN_T_ELSE: case SYN_T_ELSEIF: case SYN_T_ELSEWHEN: case SYN_T_ANNOTATION:
         return true;
     default:
         return syn_starts_section(p);
-    }
-}
-
-/* A declaration among equations: `Real x;`, `parameter ...`, a class. */
-static bool looks_like_declaration(const SynParser *p, const SynToken *from) {
-    if (from->kind == SYN_T_IDENT && p->tok > from && syn_at(p, SYN_T_IDENT) && !p->tok->first) return true;
-    switch (from->kind) {
-    case SYN_T_PARAMETER: case SYN_T_CONSTANT: case SYN_T_DISCRETE: case SYN_T_INPUT: case SYN_T_OUTPUT:
-    case SYN_T_FLOW: case SYN_T_STREAM: case SYN_T_INNER: case SYN_T_OUTER: case SYN_T_REPLACEABLE:
-    case SYN_T_REDECLARE: case SYN_T_FINAL: case SYN_T_EXTENDS: case SYN_T_IMPORT:
-        return true;
-    default:
-        return syn_starts_class(from->kind) && from->kind != SYN_T_PURE;
     }
 }
 
@@ -64,6 +53,11 @@ static void close_structure(SynParser *p, const SynToken *from) {
         return;
     }
     unsigned next = syn_peek(p, 1);
+    if (syn_at(p, kind) && next == SYN_T_SEMICOLON) {
+        syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "'end' is missing before '%s'", word);
+        syn_next(p);
+        return;
+    }
     if (syn_at(p, SYN_T_END) &&
         (next == SYN_T_IF || next == SYN_T_FOR || next == SYN_T_WHEN || next == SYN_T_WHILE)) {
         Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1), "expected 'end %s', found 'end %s'", word,
@@ -99,8 +93,7 @@ static SynBranch *branches(SynParser *p, bool algorithm, uint32_t *n) {
         SynBranch b = {0};
         syn_next(p);
         b.condition = syn_expression(p);
-        syn_expect(p, SYN_T_THEN, "after the condition");
-        if (p->panic) syn_recover(p);
+        syn_expect_header(p, SYN_T_THEN, "after the condition");
         body(p, algorithm, &b);
         vec_push(&list, b);
         if (when ? syn_at(p, SYN_T_ELSEIF) : syn_at(p, SYN_T_ELSEWHEN)) {
@@ -128,8 +121,7 @@ static void loop_statement(SynParser *p, SynStatement *s) {
     syn_next(p);
     if (s->kind == SYN_ST_FOR) s->iterators = syn_iterators(p, &s->niterators);
     else s->lhs = syn_expression(p);
-    syn_expect(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
-    if (p->panic) syn_recover(p);
+    syn_expect_header(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
     p->indent++;
     s->body = syn_statements(p);
     p->indent--;
@@ -153,8 +145,7 @@ static void for_equation(SynParser *p, SynEquation *e) {
     const SynToken *from = p->tok;
     syn_next(p);
     e->iterators = syn_iterators(p, &e->niterators);
-    syn_expect(p, SYN_T_LOOP, "after the iterators");
-    if (p->panic) syn_recover(p);
+    syn_expect_header(p, SYN_T_LOOP, "after the iterators");
     p->indent++;
     e->body = syn_equations(p);
     p->indent--;
@@ -176,7 +167,7 @@ static void connect_equation(SynParser *p, SynEquation *e) {
 static void simple_equation(SynParser *p, SynEquation *e) {
     const SynToken *from = p->tok;
     e->kind = SYN_EQ_EQUALS;
-    if (looks_like_declaration(p, from)) {
+    if (syn_looks_like_declaration(p)) {
         misplaced_declaration(p, from, "equation");
         return;
     }
@@ -191,8 +182,6 @@ static void simple_equation(SynParser *p, SynEquation *e) {
         e->rhs = syn_expression(p);
     } else if (e->lhs->kind == SYN_CALL && !e->lhs->parens) {
         e->kind = SYN_EQ_CALL;
-    } else if (looks_like_declaration(p, from)) {
-        misplaced_declaration(p, from, "equation");
     } else if (!p->panic) {
         Diag *d = syn_expected(p, "'=' in an equation");
         if (e->lhs->kind == SYN_BINARY && e->lhs->op == SYN_EQ)
@@ -234,7 +223,7 @@ static SynEquation *equation(SynParser *p) {
 /* { equation ";" } */
 SynEquation *syn_equations(SynParser *p) {
     SynEquation *list = NULL, **tail = &list;
-    while (!ends_list(p)) {
+    while (!ends_list(p) && !(p->assumed && syn_looks_like_declaration(p))) {
         const SynToken *from = p->tok;
         syn_mark(p, from, p->indent, false);
         mark_header(p);
@@ -253,7 +242,7 @@ SynEquation *syn_equations(SynParser *p) {
 static void simple_statement(SynParser *p, SynStatement *s) {
     const SynToken *from = p->tok;
     s->kind = SYN_ST_ASSIGN;
-    if (looks_like_declaration(p, from)) {
+    if (syn_looks_like_declaration(p)) {
         misplaced_declaration(p, from, "algorithm");
         return;
     }
@@ -270,8 +259,6 @@ static void simple_statement(SynParser *p, SynStatement *s) {
         s->rhs = syn_expression(p);
     } else if (s->lhs->kind == SYN_CALL && !s->lhs->parens) {
         s->kind = SYN_ST_CALL;
-    } else if (looks_like_declaration(p, from)) {
-        misplaced_declaration(p, from, "algorithm");
     } else if (!p->panic) {
         syn_expected(p, "':=' in a statement");
     }
@@ -323,7 +310,7 @@ static SynStatement *statement(SynParser *p) {
 /* { statement ";" } */
 SynStatement *syn_statements(SynParser *p) {
     SynStatement *list = NULL, **tail = &list;
-    while (!ends_list(p)) {
+    while (!ends_list(p) && !(p->assumed && syn_looks_like_declaration(p))) {
         const SynToken *from = p->tok;
         syn_mark(p, from, p->indent, false);
         mark_header(p);

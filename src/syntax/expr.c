@@ -226,20 +226,20 @@ static void call_arguments(SynParser *p, SynExpr *call) {
     VEC(SynNamed) named = {0};
     syn_expect(p, SYN_T_LPAREN, NULL);
     while (!p->panic && !syn_at(p, SYN_T_RPAREN)) {
-        const SynToken *from = p->tok;
         if (syn_peek(p, 1) == SYN_T_EQUALS && (syn_at(p, SYN_T_IDENT) || syn_is_keyword(syn_kind(p)))) {
-            SynNamed a = {.span = syn_token_span(p, from)};
+            SynNamed a = {.span = syn_token_span(p, p->tok)};
             a.name = syn_ident(p, "the name of an argument");
             syn_next(p);
             a.value = function_argument(p);
             vec_push(&named, a);
         } else {
+            if (named.n) { /* often a bracket is missing or too many: what follows would only repeat this */
+                Diag *d = syn_error(p, "SYN0023", "a positional argument cannot follow a named one");
+                syn_note(p, d, named.at[0].span, "the first named argument");
+                break;
+            }
             SynExpr *e = function_argument(p);
             if (!e) break;
-            if (named.n) {
-                Diag *d = syn_mistake(p, "SYN0023", syn_span(p, from), "a positional argument cannot follow a named one");
-                syn_note(p, d, named.at[0].span, "the first named argument");
-            }
             if (syn_at(p, SYN_T_FOR)) {
                 if (p->stack.n > base)
                     syn_mistake(p, "SYN0024", syn_token_span(p, p->tok),

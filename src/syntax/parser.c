@@ -55,6 +55,29 @@ static uint32_t prefixes(SynParser *p, const Prefix *table) {
 
 uint32_t syn_type_prefix(SynParser *p) { return prefixes(p, type_prefixes); }
 
+/* ---- sections of equations and statements ---------------------------------------------------- */
+
+static void algorithm_section(SynParser *p, SynClass *c, bool initial) {
+    SynAlgorithm **tail = initial ? &c->initial_algorithms : &c->algorithms;
+    while (*tail) tail = &(*tail)->next;
+    const SynToken *from = p->tok - 1;
+    *tail = BASE_NEW(p->arena, SynAlgorithm);
+    SynStatement **last = &(*tail)->statements;
+    do {
+        *last = syn_statements(p);
+        while (*last) last = &(*last)->next;
+    } while (syn_stray(p));
+    (*tail)->span = syn_span(p, from);
+}
+
+static void equation_section(SynParser *p, SynClass *c, bool initial) {
+    SynEquation **tail = initial ? &c->initial_equations : &c->equations;
+    do {
+        while (*tail) tail = &(*tail)->next;
+        *tail = syn_equations(p);
+    } while (syn_stray(p));
+}
+
 /* ---- components ----------------------------------------------------------------------------- */
 
 /* The names of the predefined types are reserved (MLS 3.6, 2.3.3). */
@@ -76,14 +99,32 @@ void syn_declaration(SynParser *p, SynElement *e) {
     if (!p->panic && (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN))) e->mod = syn_modification(p);
 }
 
+static void assumed_section(SynParser *p, bool statements) {
+    bool assumed = p->assumed;
+    p->assumed = true;
+    if (statements) algorithm_section(p, p->cls, false);
+    else equation_section(p, p->cls, false);
+    p->assumed = assumed;
+}
+
+/* Equations or statements where declarations should stand, after that was said: skips the broken item, and reads
+ * what follows as if the section had begun, up to the next declaration. */
+static void missing_section(SynParser *p, bool statements) {
+    syn_recover(p);
+    if (!p->panic && !syn_looks_like_declaration(p)) assumed_section(p, statements);
+    p->inserted = true;
+}
+
 /* An equation or statement where a declaration should stand. */
-static bool not_a_declaration(SynParser *p) {
+static bool not_a_declaration(SynParser *p, const SynToken *from) {
     if (p->panic) return true;
     switch (syn_kind(p)) {
     case SYN_T_EQUALS: case SYN_T_ASSIGN: case SYN_T_LPAREN: case SYN_T_ADD: case SYN_T_SUB: case SYN_T_MUL: case SYN_T_DIV: {
         bool assign = syn_at(p, SYN_T_ASSIGN);
         Diag *d = syn_error(p, "SYN0019", "expected the name of a component, found %s", syn_found(p, p->tok));
+        if (from->kind != SYN_T_IDENT && from->kind != SYN_T_DOT) return true; /* behind prefixes it was meant as one */
         syn_hint(p, d, "%s stand behind the word '%s'", assign ? "assignments" : "equations", assign ? "algorithm" : "equation");
+        missing_section(p, assign);
         return true;
     }
     case SYN_T_LT: {
@@ -111,7 +152,7 @@ static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t
     }
     if (!syn_name_path(p, &common.type, true)) return NULL;
     if (syn_at(p, SYN_T_LBRACKET)) common.type_dims = syn_subscripts(p, &common.ntype_dims);
-    if (not_a_declaration(p)) return NULL;
+    if (not_a_declaration(p, from)) return NULL;
     do {
         SynElement *e = base_copy(p->arena, &common, sizeof common);
         const SynToken *start = first ? p->tok : from;
@@ -282,27 +323,6 @@ static void class_annotation(SynParser *p, SynClass *c, const SynToken **where) 
     syn_finish(p, "annotation");
 }
 
-static void algorithm_section(SynParser *p, SynClass *c, bool initial) {
-    SynAlgorithm **tail = initial ? &c->initial_algorithms : &c->algorithms;
-    while (*tail) tail = &(*tail)->next;
-    const SynToken *from = p->tok - 1;
-    *tail = BASE_NEW(p->arena, SynAlgorithm);
-    SynStatement **last = &(*tail)->statements;
-    do {
-        *last = syn_statements(p);
-        while (*last) last = &(*last)->next;
-    } while (syn_stray(p));
-    (*tail)->span = syn_span(p, from);
-}
-
-static void equation_section(SynParser *p, SynClass *c, bool initial) {
-    SynEquation **tail = initial ? &c->initial_equations : &c->equations;
-    do {
-        while (*tail) tail = &(*tail)->next;
-        *tail = syn_equations(p);
-    } while (syn_stray(p));
-}
-
 /* One section that begins with a word.  false when the current token begins none. */
 static bool section(SynParser *p, SynClass *c, uint32_t *visibility, const SynToken **annotated) {
     bool initial = syn_at(p, SYN_T_INITIAL) && syn_starts_section(p);
@@ -338,6 +358,22 @@ static bool section(SynParser *p, SynClass *c, uint32_t *visibility, const SynTo
     }
 }
 
+/* `connect`, `if`, `for`, `when` among declarations */
+static bool misplaced_equation(SynParser *p) {
+    switch (syn_kind(p)) {
+    case SYN_T_CONNECT: case SYN_T_IF: case SYN_T_FOR: case SYN_T_WHEN: case SYN_T_WHILE: {
+        bool statement = syn_at(p, SYN_T_WHILE);
+        Diag *d = syn_error(p, "SYN0019", "expected a declaration, found %s", syn_found(p, p->tok));
+        syn_hint(p, d, "%s stand behind the word '%s'", statement ? "statements" : "equations", statement ? "algorithm" : "equation");
+        p->panic = false;
+        assumed_section(p, statement);
+        p->inserted = true;
+        return true;
+    }
+    default: return false;
+    }
+}
+
 /* composition: everything up to the `end` of the class.  Sections in an order that the grammar does not know
  * (an element behind an equation section without public or protected) come out as errors of the section. */
 static void composition(SynParser *p, SynClass *c) {
@@ -354,7 +390,7 @@ static void composition(SynParser *p, SynClass *c) {
                              "the annotation of a class stands last, behind all elements and equations");
             annotated = NULL;
             syn_mark(p, p->tok, p->indent, false);
-            element(p, visibility, &tail);
+            if (!misplaced_equation(p)) element(p, visibility, &tail);
             syn_finish(p, "declaration");
         }
         if (p->tok == from) syn_next(p);
@@ -476,6 +512,10 @@ static void class_end(SynParser *p, SynClass *c) {
         syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
         return;
     }
+    if (syn_peek(p, 1) == SYN_T_END) {
+        syn_mistake(p, "SYN0011", syn_token_span(p, p->tok + 1), "'end' is written twice");
+        while (syn_peek(p, 1) == SYN_T_END) syn_next(p);
+    }
     if (syn_peek(p, 1) != SYN_T_IDENT) {
         syn_next(p);
         Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok - 1), "expected 'end %s', found 'end' and %s", name,
@@ -509,11 +549,13 @@ static void long_specifier(SynParser *p, SynClass *c) {
     c->comment = syn_description_string(p);
     if (p->panic) syn_recover(p);
     bool annotation = p->annotation;
-    p->annotation = false;
+    bool assumed = p->assumed;
+    p->annotation = p->assumed = false;
     p->indent++;
     composition(p, c);
     p->indent--;
     p->annotation = annotation;
+    p->assumed = assumed;
     syn_mark(p, p->tok, p->indent, true);
     class_end(p, c);
 }

@@ -110,6 +110,7 @@ typedef struct {
     bool annotation;       /* inside an annotation */
     int annotation_depth;  /* p->depth of its arguments */
     bool discard;          /* what is parsed is thrown away: strings need no names */
+    bool assumed;          /* in a section that was not opened, but must have been meant: a declaration ends it */
     bool inserted;         /* an `end` was supplied: the ';' behind it is too */
     bool cut;              /* the lexer cut the file short and said so: its end is no news */
     VEC(void *) stack;     /* lists under construction */
@@ -153,6 +154,8 @@ Diag *syn_mistake(SynParser *p, const char *code, Span span, const char *fmt, ..
 /* "expected WHAT, found TOKEN" */
 Diag *syn_expected(SynParser *p, const char *what);
 bool syn_expect(SynParser *p, SynTokenKind kind, const char *where); /* where: "after ...", or NULL */
+/* The word that ends the head of a control structure: `then`, `loop`.  Goes on behind it, whatever stood before. */
+void syn_expect_header(SynParser *p, SynTokenKind kind, const char *where);
 Name syn_ident(SynParser *p, const char *what);                      /* 0 after an error */
 /* After an element, equation or statement: the ';', or recovery to the next item. */
 void syn_finish(SynParser *p, const char *after);
@@ -160,6 +163,7 @@ void syn_finish(SynParser *p, const char *after);
 void syn_recover(SynParser *p);
 bool syn_starts_section(const SynParser *p);  /* equation, algorithm, public, initial equation ... */
 bool syn_starts_class(unsigned kind);
+bool syn_looks_like_declaration(const SynParser *p);
 bool syn_stray(SynParser *p); /* reports and skips what nothing can begin with: else, end if, a bare ';' */
 const char *syn_found(const SynParser *p, const SynToken *t); /* description of a token for messages */
 

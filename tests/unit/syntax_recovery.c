@@ -74,7 +74,21 @@ static const Case cases[] = {
     {"model A\nequation\n  Real y;\n  x = 1;\n  parameter Real p = 2;\nend A;", "SYN0019@3 SYN0019@5"},
     {"model A\nequation\n  x == 1;\nend A;", "SYN0001@3"},
     {"model A\nequation\n  while true loop\n    x := 1;\n  end while;\n  y = 2;\nend A;", "SYN0013@3"},
+    /* a section word is missing: said once, and everything behind it is understood */
+    {"model A\n  Real x;\n  x = 1;\n  y = 2;\n  z = 3;\n  Real w;\nend A;", "SYN0019@3"},
+    {"model A\n  Real x;\n  connect(a, b);\n  connect(c, d);\n  if a then\n    x = 1;\n  end if;\nend A;", "SYN0019@3"},
+    {"model A\n  Real x;\n  x := 1;\n  y := 2;\nend A;", "SYN0019@3"},
+    {"model A\n  parameter Real = 1;\n  Real y;\nend A;", "SYN0019@2"},
+    /* heads of control structures */
+    {"model A\nequation\n  for i i in 1:2 loop\n    x[i] = 1;\n  end for;\nend A;", "SYN0001@3"},
+    {"model A\nequation\n  if a > then\n    x = 1;\n  else\n    x = 2;\n  end if;\nend A;", "SYN0001@3"},
+    {"model A\nequation\n  for i in 1:2\n    x[i] = 1;\n  end for;\nend A;", "SYN0001@4"},
+    {"model A\nequation\n  if a then\n    x = 1;\n  if;\n  y = 1;\nend A;", "SYN0012@5"},
+    /* rows of a matrix over several lines */
+    {"model A\n  Real t[:, 2] = [1 2;\n    3, 4; 5, 6;\n    -7, 8];\n  Real y;\nend A;", "SYN0001@2"},
+    {"model A\n  L l(a = {1, 2, b = {{1, 2}, {3, 4}});\n  Real y;\nend A;", "SYN0001@2"},
     /* ends */
+    {"model A\nend end A;", "SYN0011@2"},
     {"model A\nend B;", "SYN0011@2"},
     {"package P\n  model A\n    Real x;\nend P;", "SYN0012@4"},
     {"model A\n  Real x;", "SYN0012@2"},
