@@ -308,7 +308,7 @@ static InstType known_by_value(Inst *in, InstExpr *call, InstType t) {
     for (uint32_t k = 0; k < t.ndims; k++) unknown |= t.dims[k] == INST_UNKNOWN_DIM;
     if (!unknown || call->variability > INST_VAR_PARAMETER) return t;
     InstValue *v = inst_eval(in, call, INST_EVAL_MARK);
-    if (v && v->type.ndims == t.ndims) t.dims = v->type.dims;
+    if (v && v->type.ndims == t.ndims && t.ndims) t.dims = base_copy(&in->arena, v->type.dims, t.ndims * sizeof *t.dims);
     return t;
 }
 

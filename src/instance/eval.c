@@ -26,7 +26,7 @@ bool inst_eval_index_set(InstEnv *v, InstExpr *sub, int64_t size, int64_t **at, 
     *scalar = false;
     if (sub->kind == INST_E_COLON) {
         *n = size;
-        *at = BASE_ARRAY(&in->arena, int64_t, size + 1);
+        *at = BASE_ARRAY(inst_value_arena(in), int64_t, size + 1);
         for (int64_t i = 0; i < size; i++) (*at)[i] = i + 1;
         return true;
     }
@@ -34,7 +34,7 @@ bool inst_eval_index_set(InstEnv *v, InstExpr *sub, int64_t size, int64_t **at, 
     if (s == NULL || s->type.base == INST_STRING || s->type.base == INST_RECORD) return false;
     *scalar = s->type.ndims == 0;
     *n = (int64_t)s->n;
-    *at = BASE_ARRAY(&in->arena, int64_t, s->n + 1);
+    *at = BASE_ARRAY(inst_value_arena(in), int64_t, s->n + 1);
     for (uint64_t i = 0; i < s->n; i++) {
         int64_t k = (int64_t)s->num[i] + (s->type.base == INST_BOOLEAN);
         if (k < 1 || k > size) {
@@ -176,7 +176,7 @@ static InstValue *record_of_fields(InstEnv *v, InstComp *c) {
     for (uint32_t k = 0; k < c->type.ndims; k++)
         if (c->type.dims[k] == INST_UNKNOWN_DIM) return NULL;
     InstValue *r = inst_value_new(in, c->type);
-    int64_t *at = BASE_ARRAY(&in->arena, int64_t, c->type.ndims + 1);
+    int64_t *at = BASE_ARRAY(inst_value_arena(in), int64_t, c->type.ndims + 1);
     const InstIndex *saved = v->index;
     InstIndex here = {.comp = c, .at = at, .outer = saved};
     if (c->type.ndims) v->index = &here;
@@ -201,7 +201,7 @@ static InstValue *record_of_fields(InstEnv *v, InstComp *c) {
 
 static InstValue *split_value(InstEnv *v, InstComp *c) {
     uint64_t n = inst_dims_count(c->type.dims, c->type.ndims);
-    InstValue **all = BASE_ARRAY(&v->in->arena, InstValue *, n + 1);
+    InstValue **all = BASE_ARRAY(inst_value_arena(v->in), InstValue *, n + 1);
     for (uint64_t i = 0; i < n; i++)
         if ((all[i] = component_value(v, c->elements[i])) == NULL) return NULL;
     return inst_value_stack(v->in, all, n, c->type.dims, c->type.ndims, inst_type_element(c->type));
@@ -298,6 +298,7 @@ static InstValue *component_value(InstEnv *v, InstComp *c) {
         if (inside && base_map_get(&state->values, map_key, &cached)) return (InstValue *)(uintptr_t)cached;
     }
     InstValue *a = guarded_value(v, c, key);
+    if (a && state->running) a = inst_value_deep(&v->in->arena, a); /* outlives the running function */
     if (a && !inside) c->value = a;
     if (a && inside) base_map_put(&state->values, map_key, (uint64_t)(uintptr_t)a);
     return a;
@@ -326,7 +327,7 @@ static InstValue *access_parts(InstEnv *v, InstValue *a, const InstPart *parts, 
             if (lead == 0) {
                 a = inst_eval_subscripts(v, a, parts[i].subs, parts[i].nsubs);
             } else {
-                InstExpr **subs = BASE_ARRAY(&v->in->arena, InstExpr *, a->type.ndims + 1u);
+                InstExpr **subs = BASE_ARRAY(inst_value_arena(v->in), InstExpr *, a->type.ndims + 1u);
                 for (uint32_t k = 0; k < lead; k++)
                     subs[k] = inst_node(v->in, INST_E_COLON, inst_type(INST_INTEGER), INST_VAR_CONSTANT, (Span){0});
                 memcpy(subs + lead, parts[i].subs, parts[i].nsubs * sizeof *subs);
@@ -359,8 +360,8 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
         if (!scalar[k]) dims[nd++] = counts[k];
         total *= (uint64_t)counts[k];
     }
-    InstValue **all = BASE_ARRAY(&in->arena, InstValue *, total + 1);
-    int64_t *at = BASE_ARRAY(&in->arena, int64_t, rank);
+    InstValue **all = BASE_ARRAY(inst_value_arena(in), InstValue *, total + 1);
+    int64_t *at = BASE_ARRAY(inst_value_arena(in), int64_t, rank);
     InstIndex here = {.comp = c, .at = at, .outer = v->index};
     const InstIndex *saved = v->index;
     v->index = &here;
@@ -375,7 +376,7 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
             InstComp *el = c->elements[linear(c, at)];
             InstElement *e = el->cls ? inst_find(el->cls, parts[1].comp->name) : NULL;
             InstComp *child = e ? inst_component(el->cls, e) : NULL;
-            InstPart *copy = base_copy(&in->arena, parts + 1, (n - 1) * sizeof *parts);
+            InstPart *copy = base_copy(inst_value_arena(in), parts + 1, (n - 1) * sizeof *parts);
             if (child) copy[0].comp = child;
             all[i] = child ? path_value(v, copy, n - 1) : NULL;
         } else {
@@ -517,7 +518,7 @@ static InstValue *eval_range(InstEnv *v, InstExpr *e) {
 }
 
 static InstValue *eval_array(InstEnv *v, InstExpr *e) {
-    InstValue **all = BASE_ARRAY(&v->in->arena, InstValue *, e->nargs + 1);
+    InstValue **all = BASE_ARRAY(inst_value_arena(v->in), InstValue *, e->nargs + 1);
     for (uint32_t i = 0; i < e->nargs; i++)
         if ((all[i] = inst_eval_expr(v, e->args[i])) == NULL) return NULL;
     int64_t n = e->nargs;
@@ -558,8 +559,8 @@ static InstValue *vectorised_call(InstEnv *v, InstExpr *e, InstValue **args) {
         if (args[i]->type.ndims == f->inputs[i]->type.ndims + nd) dims = args[i]->type.dims;
     if (dims == NULL) return NULL;
     uint64_t n = inst_dims_count(dims, nd);
-    InstValue **all = BASE_ARRAY(&in->arena, InstValue *, n + 1);
-    InstValue **one = BASE_ARRAY(&in->arena, InstValue *, e->nargs + 1);
+    InstValue **all = BASE_ARRAY(inst_value_arena(in), InstValue *, n + 1);
+    InstValue **one = BASE_ARRAY(inst_value_arena(in), InstValue *, e->nargs + 1);
     for (uint64_t k = 0; k < n; k++) {
         for (uint32_t i = 0; i < e->nargs; i++)
             one[i] = args[i]->type.ndims == f->inputs[i]->type.ndims + nd ? inst_value_element(in, args[i], k, nd) : args[i];
@@ -572,7 +573,7 @@ static InstValue *vectorised_call(InstEnv *v, InstExpr *e, InstValue **args) {
 
 static InstValue *eval_call(InstEnv *v, InstExpr *e) {
     InstFunction *f = e->function;
-    InstValue **args = BASE_ARRAY(&v->in->arena, InstValue *, e->nargs + 1);
+    InstValue **args = BASE_ARRAY(inst_value_arena(v->in), InstValue *, e->nargs + 1);
     for (uint32_t i = 0; i < e->nargs; i++)
         if ((args[i] = inst_eval_expr(v, e->args[i])) == NULL) return NULL;
     if (e->nparts) { /* functional input: its value knows the function and the inputs bound before */
@@ -580,7 +581,7 @@ static InstValue *eval_call(InstEnv *v, InstExpr *e) {
         InstValue *fv = slot >= 0 ? v->frame->vals[slot] : NULL;
         if (fv == NULL || fv->type.base != INST_FUNCTION) return NULL;
         f = fv->type.cls->function;
-        InstValue **all = BASE_ARRAY(&v->in->arena, InstValue *, f->ninputs + 1);
+        InstValue **all = BASE_ARRAY(inst_value_arena(v->in), InstValue *, f->ninputs + 1);
         uint32_t next = 0;
         for (uint32_t i = 0; i < f->ninputs; i++) {
             all[i] = fv->rec[i];
@@ -598,13 +599,28 @@ static InstValue *eval_call(InstEnv *v, InstExpr *e) {
     return r->nfields ? r->rec[0] : NULL;
 }
 
+/* function f(x = 1) where f is a functional input: binds what the value left open, in order. */
+static InstValue *bind_further(InstEnv *v, InstExpr *e) {
+    int slot = v->frame ? frame_slot(v->frame, e->parts[0].comp) : -1;
+    InstValue *old = slot >= 0 ? v->frame->vals[slot] : NULL;
+    if (old == NULL || old->type.base != INST_FUNCTION) return NULL;
+    InstValue *r = inst_value_deep(inst_value_arena(v->in), old);
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < r->nfields; i++) {
+        if (old->rec[i]) continue;
+        if (next < e->nargs && e->args[next] && (r->rec[i] = inst_eval_expr(v, e->args[next])) == NULL) return NULL;
+        next++;
+    }
+    return r;
+}
+
 static InstValue *eval_partial(InstEnv *v, InstExpr *e) {
-    if (e->nparts) return NULL;
-    InstValue *r = BASE_NEW(&v->in->arena, InstValue);
+    if (e->nparts) return bind_further(v, e);
+    InstValue *r = BASE_NEW(inst_value_arena(v->in), InstValue);
     r->type = e->type;
     r->n = 1;
     r->nfields = e->nargs;
-    r->rec = BASE_ARRAY(&v->in->arena, InstValue *, e->nargs + 1);
+    r->rec = BASE_ARRAY(inst_value_arena(v->in), InstValue *, e->nargs + 1);
     for (uint32_t i = 0; i < e->nargs; i++)
         if (e->args[i] && (r->rec[i] = inst_eval_expr(v, e->args[i])) == NULL) return NULL;
     return r;

@@ -45,7 +45,7 @@ static InstValue *string_operation(InstEnv *v, SynOp op, InstValue *a, InstValue
     if (a->type.ndims || b->type.ndims) return NULL;
     const char *s = base_str(names, a->str[0]), *t = base_str(names, b->str[0]);
     if (op == SYN_ADD) {
-        char *joined = base_sprintf(&v->in->arena, "%s%s", s, t);
+        char *joined = base_sprintf(inst_value_arena(v->in), "%s%s", s, t);
         return inst_value_string(v->in, base_name(names, joined));
     }
     int c = strcmp(s, t);
@@ -417,7 +417,7 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     case INST_B_GETINSTANCENAME: return instance_name(v);
     default: break;
     }
-    InstValue *local[8] = {0}, **a = e->nargs <= 8 ? local : BASE_ARRAY(&v->in->arena, InstValue *, e->nargs);
+    InstValue *local[8] = {0}, **a = e->nargs <= 8 ? local : BASE_ARRAY(inst_value_arena(v->in), InstValue *, e->nargs);
     for (uint32_t i = 0; i < e->nargs; i++)
         if (e->args[i] && (a[i] = inst_eval_expr(v, e->args[i])) == NULL) return NULL;
     switch (b) {

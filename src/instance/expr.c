@@ -19,7 +19,7 @@ InstElabState *inst_elab_state(Inst *in) {
         s->constructor = base_name(names, "'constructor'");
         s->zero = base_name(names, "'0'");
         s->string_op = base_name(names, "'String'");
-        s->steps = 200000000;
+        s->steps = 30000000;
         in->elab = s;
     }
     return in->elab;
@@ -31,6 +31,8 @@ void inst_elab_free(Inst *in) {
     base_map_free(&s->builtins);
     base_map_free(&s->values);
     vec_free(&s->functions);
+    base_free_arena(&s->scratch);
+    base_free_arena(&s->spare);
     in->elab = NULL;
 }
 

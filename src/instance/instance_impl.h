@@ -141,6 +141,9 @@ typedef struct {
     Map builtins;         /* Name -> row of the table in builtin.c */
     Map values;           /* (component, index) -> InstValue, for components inside component arrays */
     VEC(InstFunction *) functions; /* all functions met so far */
+    Arena scratch, spare; /* values made while functions run; see interpret.c */
+    uint32_t running;     /* depth of running functions */
+    size_t compacted;     /* scratch.total when values were last compacted */
     int64_t steps;        /* statements the interpreter may still run (nothing hangs) */
     bool out_of_steps;    /* reported once */
     Name time, size, start, constructor, zero, string_op;
@@ -290,6 +293,8 @@ const InstBuiltinRow *inst_builtin(Inst *in, Name name);   /* NULL when there is
 InstExpr *inst_elab_builtin(InstElab *x, const InstBuiltinRow *row, const SynExpr *call);
 
 /* values: value.c */
+Arena *inst_value_arena(Inst *in);                   /* where values are made: scratch while a function runs */
+InstValue *inst_value_deep(Arena *to, const InstValue *v);  /* a copy that shares nothing but types */
 InstValue *inst_value_new(Inst *in, InstType type);  /* zeroed; dims must be known */
 InstValue *inst_value_real(Inst *in, double x);
 InstValue *inst_value_int(Inst *in, int64_t i);
@@ -320,6 +325,7 @@ typedef struct InstFrame {        /* a running function */
     bool *owned;                  /* the value may be changed in place */
     bool *busy;                   /* its declared value is being evaluated */
     uint32_t n;
+    ArenaMark mark;               /* what the function makes lies behind it */
     struct InstFrame *outer;
 } InstFrame;
 

@@ -192,20 +192,40 @@ static Flow run_if(InstEnv *v, InstStmt *s) {
     return GO_ON;
 }
 
+/* Values made by a long loop are garbage but for the variables: keep those, drop the rest. */
+static void compact(InstEnv *v) {
+    InstElabState *st = inst_elab_state(v->in);
+    InstFrame *f = v->frame;
+    if (f == NULL || st->scratch.total - st->compacted < (32u << 20)) return;
+    ArenaMark spare = base_mark(&st->spare);
+    for (uint32_t i = 0; i < f->n; i++) f->vals[i] = inst_value_deep(&st->spare, f->vals[i]);
+    base_release(&st->scratch, f->mark);
+    for (uint32_t i = 0; i < f->n; i++) f->vals[i] = inst_value_deep(&st->scratch, f->vals[i]);
+    base_release(&st->spare, spare);
+    st->compacted = st->scratch.total;
+}
+
 static Flow run_for(InstEnv *v, InstStmt *s) {
     InstValue *range = inst_eval_expr(v, s->iter->range);
     if (range == NULL) return FAILED;
+    Arena kept = {0}; /* the range must survive compaction of the scratch values */
+    range = inst_value_deep(&kept, range);
     InstIter saved = *s->iter;
     Flow flow = GO_ON;
+    bool number = range->type.base != INST_STRING && range->type.base != INST_RECORD;
     for (uint64_t i = 0; i < range->n && flow == GO_ON; i++) {
         if (!spend(v, s->span)) {
             flow = FAILED;
             break;
         }
-        s->iter->value = inst_value_element(v->in, range, i, 1);
+        InstValue one = {.type = inst_type_element(range->type), .n = 1};
+        if (number) one.num = range->num + i;
+        s->iter->value = number ? &one : inst_value_deep(&kept, inst_value_element(v->in, range, i, 1));
         s->iter->bound = true;
         flow = run(v, s->body);
+        compact(v);
     }
+    base_free_arena(&kept);
     s->iter->value = saved.value;
     s->iter->bound = saved.bound;
     s->iter->slot = saved.slot;
@@ -220,6 +240,7 @@ static Flow run_while(InstEnv *v, InstStmt *s) {
         Flow flow = run(v, s->body);
         if (flow == LEAVE_LOOP) return GO_ON;
         if (flow != GO_ON) return flow;
+        compact(v);
     }
 }
 
@@ -266,10 +287,11 @@ static Flow run(InstEnv *v, InstStmt *s) {
 static void open_frame(Inst *in, InstFrame *f, InstFunction *fn, InstValue **args) {
     f->function = fn;
     f->n = fn->ninputs + fn->noutputs + fn->nlocals;
-    f->comps = BASE_ARRAY(&in->arena, InstComp *, f->n + 1);
-    f->vals = BASE_ARRAY(&in->arena, InstValue *, f->n + 1);
-    f->owned = BASE_ARRAY(&in->arena, bool, f->n + 1);
-    f->busy = BASE_ARRAY(&in->arena, bool, f->n + 1);
+    Arena *arena = inst_value_arena(in);
+    f->comps = BASE_ARRAY(arena, InstComp *, f->n + 1);
+    f->vals = BASE_ARRAY(arena, InstValue *, f->n + 1);
+    f->owned = BASE_ARRAY(arena, bool, f->n + 1);
+    f->busy = BASE_ARRAY(arena, bool, f->n + 1);
     uint32_t k = 0;
     for (uint32_t i = 0; i < fn->ninputs; i++, k++) {
         f->comps[k] = fn->inputs[i];
@@ -278,6 +300,7 @@ static void open_frame(Inst *in, InstFrame *f, InstFunction *fn, InstValue **arg
     }
     for (uint32_t i = 0; i < fn->noutputs; i++) f->comps[k++] = fn->outputs[i];
     for (uint32_t i = 0; i < fn->nlocals; i++) f->comps[k++] = fn->locals[i];
+    f->mark = base_mark(arena);
 }
 
 InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span span) {
@@ -297,6 +320,10 @@ InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span s
         v->flags &= ~INST_EVAL_REPORT;
         return NULL;
     }
+    InstElabState *st = inst_elab_state(in);
+    bool outermost = st->running++ == 0;
+    ArenaMark mark = base_mark(&st->scratch);
+    if (outermost) st->compacted = st->scratch.total;
     InstFrame frame = {.outer = v->frame};
     open_frame(in, &frame, fn, args);
     InstFrame *saved = v->frame;
@@ -311,17 +338,22 @@ InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span s
     }
     InstValue *r = NULL;
     if (ok) {
-        r = BASE_NEW(&in->arena, InstValue);
+        r = BASE_NEW(&st->scratch, InstValue);
         r->type = inst_type(INST_TUPLE);
         r->n = 1;
         r->nfields = fn->noutputs;
-        r->rec = BASE_ARRAY(&in->arena, InstValue *, fn->noutputs + 1);
+        r->rec = BASE_ARRAY(&st->scratch, InstValue *, fn->noutputs + 1);
         for (uint32_t i = 0; i < fn->noutputs && r; i++)
             if ((r->rec[i] = inst_frame_value(v, fn->ninputs + i)) == NULL) r = NULL;
     }
     v->depth--;
     v->frame = saved;
     v->index = index;
+    st->running--;
+    if (outermost) { /* only the results live on */
+        r = inst_value_deep(&in->arena, r);
+        base_release(&st->scratch, mark);
+    }
     return r;
 }
 

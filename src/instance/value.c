@@ -13,24 +13,46 @@ uint64_t inst_dims_count(const int64_t *dims, uint32_t n) {
     return count;
 }
 
+Arena *inst_value_arena(Inst *in) {
+    InstElabState *st = in->elab;
+    return st && st->running ? &st->scratch : &in->arena;
+}
+
+InstValue *inst_value_deep(Arena *to, const InstValue *v) {
+    if (v == NULL) return NULL;
+    InstValue *c = base_copy(to, v, sizeof *v);
+    bool fields = v->type.base == INST_RECORD || v->type.base == INST_TUPLE || v->type.base == INST_FUNCTION;
+    if (fields) {
+        uint64_t n = v->n * v->nfields;
+        c->rec = BASE_ARRAY(to, InstValue *, n + 1);
+        for (uint64_t i = 0; i < n; i++) c->rec[i] = inst_value_deep(to, v->rec[i]);
+    } else if (v->type.base == INST_STRING) {
+        c->str = base_copy(to, v->str, v->n * sizeof *v->str);
+    } else {
+        c->num = base_copy(to, v->num, v->n * sizeof *v->num);
+    }
+    return c;
+}
+
 InstValue *inst_value_new(Inst *in, InstType type) {
+    Arena *arena = inst_value_arena(in);
     if (type.ndims == 0 && type.base != INST_RECORD) { /* the usual case: value and head in one piece */
-        InstValue *s = base_alloc(&in->arena, sizeof(InstValue) + sizeof(double));
+        InstValue *s = base_alloc(arena, sizeof(InstValue) + sizeof(double));
         s->type = type;
         s->n = 1;
         s->num = (double *)(s + 1);
         return s;
     }
-    InstValue *v = BASE_NEW(&in->arena, InstValue);
+    InstValue *v = BASE_NEW(arena, InstValue);
     v->type = type;
     v->n = inst_dims_count(type.dims, type.ndims);
     if (type.base == INST_RECORD) {
         if (type.cls) inst_fields(type.cls, &v->nfields);
-        v->rec = BASE_ARRAY(&in->arena, InstValue *, v->n * v->nfields + 1);
+        v->rec = BASE_ARRAY(arena, InstValue *, v->n * v->nfields + 1);
     } else if (type.base == INST_STRING) {
-        v->str = BASE_ARRAY(&in->arena, Name, v->n + 1);
+        v->str = BASE_ARRAY(arena, Name, v->n + 1);
     } else {
-        v->num = BASE_ARRAY(&in->arena, double, v->n + 1);
+        v->num = BASE_ARRAY(arena, double, v->n + 1);
     }
     return v;
 }
@@ -95,7 +117,7 @@ InstValue *inst_value_copy(Inst *in, const InstValue *v) {
 
 InstValue *inst_value_as(Inst *in, InstValue *v, InstBase base) {
     if (v == NULL || v->type.base == base) return v;
-    InstValue *c = BASE_NEW(&in->arena, InstValue);
+    InstValue *c = BASE_NEW(inst_value_arena(in), InstValue);
     *c = *v;
     c->type.base = (uint8_t)base;
     c->type.cls = NULL;
