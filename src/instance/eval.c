@@ -242,6 +242,7 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
         if (a && a->type.ndims == c->type.ndims) return a;
     }
     if (in->checking && c->variability != INST_VAR_CONSTANT) return NULL; /* whoever uses the class will give it */
+    if (in->checking) v->flags &= ~INST_EVAL_REPORT; /* a class on its own need not be complete */
     inst_eval_fail(v, "INST0603", declared_at(c), "%s needs a value during translation, but none is given", path_of(in, c));
     return NULL;
 }

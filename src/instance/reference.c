@@ -22,6 +22,9 @@ InstExpr *inst_size_node(Inst *in, InstExpr *array, uint32_t dim, Span span) {
     return e;
 }
 
+/* References inside subscripts need far more stack than a plain expression: they count as so many levels. */
+enum { SUBSCRIPT_DEPTH = 20 };
+
 static InstExpr *check_subscript(InstElab *x, InstExpr *s, int64_t size, uint32_t dim, const char *of) {
     Context *ctx = x->in->ctx;
     if (s->type.base == INST_ANY) return s;
@@ -98,6 +101,7 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
     }
     uint32_t nd = t->base == INST_ANY ? p->nsubs : t->ndims;
     InstExpr **subs = BASE_ARRAY(&in->arena, InstExpr *, nd + 1);
+    in->depth += SUBSCRIPT_DEPTH;
     for (uint32_t k = 0; k < nd; k++) {
         int64_t size = t->base == INST_ANY ? INST_UNKNOWN_DIM : t->dims[k];
         if (k >= p->nsubs || p->subs[k]->kind == SYN_COLON) {
@@ -116,6 +120,7 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
         x->end = saved;
         x->place = place;
     }
+    in->depth -= SUBSCRIPT_DEPTH;
     *n = nd;
     return subs;
 }
@@ -466,6 +471,14 @@ static InstNamed fold_constant(InstElab *x, InstNamed r) {
     if (e->type.base > INST_ENUM) return r;
     InstValue *v = inst_eval(x->in, e, INST_EVAL_SILENT);
     if (v && v->type.ndims == 0) r.expr = inst_value_node(x->in, v, e->span);
+    const InstComp *c = e->parts[e->nparts - 1].comp;
+    bool missing_value = v == NULL && c->binding.value == NULL && !c->covered && !x->in->checking &&
+                         inst_derived(c->parent)->restriction != SYN_PACKAGE && !(x->place & INST_IN_FUNCTION);
+    if (missing_value) {
+        Diag *d = inst_error(x->scope, "INST0508", e->span, "constant %s has no value (MLS 4.4.4)", inst_name(x->in, c->name));
+        if (c->syn) base_note(x->in->ctx, d, c->syn->name_span, "declared here");
+        return failed(x->in, e->span);
+    }
     return r;
 }
 
