@@ -90,10 +90,11 @@ typedef struct {
     double *scale;         /* nominal values of the unknowns */
     double *low, *high;    /* min and max of the unknowns; NULL when none is given */
     double *z, *r, *step, *trial, *bar, *first; /* work space, n each */
-    double *old[2];        /* solutions at the last two accepted steps, newest first */
-    double old_time[2];
+    double *old[3];        /* solutions at the last accepted steps, newest first */
+    double old_time[3];
     int nold;
     double last_time;      /* of the last solve */
+    double rate;           /* contraction of corrections made with the present matrix */
     uint64_t matrix_stamp; /* evaluation in which the matrix was made */
     uint64_t parameter_stamp; /* constant matrices: parameters they were made with */
     uint64_t solve_stamp;  /* evaluation in which it was last solved */

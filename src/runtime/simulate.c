@@ -34,6 +34,8 @@ typedef struct {
     double *y;            /* states at a point inside a step */
     double *before;       /* derivatives before an event */
     double *states;       /* states before an event */
+    double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
+    bool at_output;       /* ... blocks for results included */
     bool checks;          /* the model has asserts */
     bool uses_terminal;
     RtStatus status;
@@ -56,19 +58,36 @@ static void fail(Run *r, const char *code, const char *doing) {
     r->status = RT_STOPPED;
 }
 
-/* All of v at (t, y), relations frozen. */
+/* All of v at (t, y), relations frozen.  What is there already is not computed again. */
 static bool evaluate(Run *r, double t, const double *y, bool output) {
     Runtime *rt = r->rt;
-    rt_put_states(rt, t, y);
-    rt->stamp++;
     rt->asserts = RT_TENTATIVE;
     rt->failure.kind = RT_FAIL_NONE;
     rt->failure.text.n = 0;
-    return rt_eval(rt, rt->code->ode) && (!output || rt_eval(rt, rt->code->output));
+    if (r->at != t) {
+        r->at = NAN;
+        rt_put_states(rt, t, y);
+        rt->stamp++;
+        if (!rt_eval(rt, rt->code->ode)) return false;
+        r->at = t;
+        r->at_output = false;
+    }
+    if (!output || r->at_output) return true;
+    r->at_output = rt_eval(rt, rt->code->output);
+    return r->at_output;
 }
 
-static bool evaluate_or_fail(Run *r, double t, const double *y) {
-    if (evaluate(r, t, y, true)) return true;
+/* The same inside the last step.  Interpolation may itself evaluate the model: what v held is lost then. */
+static bool evaluate_inside(Run *r, double t, bool output) {
+    if (r->at != t) {
+        r->at = NAN;
+        r->it->interpolate(r->it, t, r->y);
+    }
+    return evaluate(r, t, r->y, output);
+}
+
+static bool evaluate_or_fail(Run *r, double t) {
+    if (evaluate_inside(r, t, true)) return true;
     fail(r, "RT0060", "the simulation stopped");
     return false;
 }
@@ -96,8 +115,7 @@ static bool write_points(Run *r, double to, bool event) {
         if (t > to && !at_end) break;
         if (at_end && event && !r->o->no_event_rows) continue;
         if (at_end) t = to;
-        r->it->interpolate(r->it, t, r->y);
-        if (!evaluate_or_fail(r, t, r->y) || !record(r)) return false;
+        if (!evaluate_or_fail(r, t) || !record(r)) return false;
     }
     return true;
 }
@@ -136,8 +154,7 @@ static double locate(Run *r, double a, double b) {
         double t = k % 4 == 3 ? a + (b - a) / 2 : secant(rt, a, b, ev->left, ev->right, weight);
         t = fmin(fmax(t, a + tolerance / 2), b - tolerance / 2);
         if (!(t > a && t < b)) break;
-        r->it->interpolate(r->it, t, r->y);
-        bool ok = evaluate(r, t, r->y, false) && rt_crossings(rt);
+        bool ok = evaluate_inside(r, t, false) && rt_crossings(rt);
         if (!ok || rt_crossed(rt, ev->g)) {
             b = t;
             if (ok) memcpy(ev->right, ev->g, bytes);
@@ -220,8 +237,7 @@ static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
     bool need = event || r->checks || rt->delays.n || rt->spatials.n || rt->events.nstate;
     if (need) {
-        r->it->interpolate(r->it, t, r->y);
-        if (!evaluate_or_fail(r, t, r->y)) return false;
+        if (!evaluate_or_fail(r, t)) return false;
         if (!event && !check_point(r)) return false;
         if (!event) store_delays(r);
     }
@@ -234,6 +250,7 @@ static bool one_step(Run *r) {
     RtIntegrator *it = r->it;
     RtEvents *ev = &rt->events;
     double limit = fmin(r->stop, ev->next);
+    r->at = NAN;
     if (it->step(it, limit) < 0) return fail(r, "RT0061", "the simulation stopped"), false;
     double from = it->t0, to = it->t1;
     bool state_event = false;
@@ -379,7 +396,7 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     rt->stop = o.stop;
     rt->tiny = 1e-13 * fmax(fmax(fabs(o.start), fabs(o.stop)), o.stop - o.start);
     rt_events_schedule(rt);
-    Run r = {.rt = rt, .o = &o, .stop = o.stop};
+    Run r = {.rt = rt, .o = &o, .stop = o.stop, .at = NAN};
     r.npoints = (int64_t)floor((o.stop - o.start) / o.interval * (1 + 1e-12) + 1e-6);
     size_t bytes = (rt->nstates + 1) * sizeof(double);
     r.y = base_realloc(NULL, bytes);

@@ -51,9 +51,9 @@ static void prepare(Runtime *rt, RtSystem *s) {
     if (s->ready) return;
     int n = s->cw->n;
     rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
-    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 9);
-    double **parts[] = {&s->scale, &s->first, &s->z, &s->r, &s->step, &s->trial, &s->bar, &s->old[0], &s->old[1]};
-    for (size_t i = 0; i < 9; i++) *parts[i] = work + (size_t)n * i;
+    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 10);
+    double **parts[] = {&s->scale, &s->first, &s->z, &s->r, &s->step, &s->trial, &s->bar, &s->old[0], &s->old[1], &s->old[2]};
+    for (size_t i = 0; i < 10; i++) *parts[i] = work + (size_t)n * i;
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
     collect_limits(rt, s);
     collect_inner(rt, s, (size_t)(s - rt->systems));
@@ -170,6 +170,7 @@ static bool matrix_by_differences(Runtime *rt, RtSystem *s, const double *z, con
 static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r) {
     rt_linear_clear(&s->matrix);
     if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r)) return -2;
+    s->rate = 1;
     s->matrix_stamp = rt->stamp;
     s->parameter_stamp = rt->parameter_stamp;
     return rt_linear_factor(&s->matrix);
@@ -304,17 +305,17 @@ static bool too_slow(const RtSystem *s, double size, double rate) {
  * true: converged, v and z hold the solution. */
 static bool chord(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
-    double before = INFINITY;
+    double before = INFINITY, rate = s->rate; /* contraction that this matrix showed last time */
     for (int k = 0; k < 8; k++) {
         for (int i = 0; i < n; i++) s->step[i] = -s->r[i];
         rt_linear_solve(&s->matrix, s->step);
         double size = norm(s, s->z, s->step);
-        double rate = size / before;
+        if (k > 0) rate = s->rate = fmax(size / before, 1e-8);
         if (!(size < 0.1) || (k > 0 && size > STEP_TOLERANCE && too_slow(s, size, rate))) return false;
         for (int i = 0; i < n; i++) s->z[i] += s->step[i];
         rt->stats.nonlinear_iterations++;
         if (!residual(rt, s, s->z, s->r)) return false;
-        if (size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE)) return true;
+        if (size <= STEP_TOLERANCE || size * rate <= 0.1 * STEP_TOLERANCE) return true;
         before = size;
     }
     return false;
@@ -381,19 +382,31 @@ static bool newton(Runtime *rt, RtSystem *s) {
     return false;
 }
 
-/* First guess: along the line through the last two accepted solutions, when time has moved on. */
-static void guess(Runtime *rt, RtSystem *s) {
-    double t = rt->env.v[0];
-    get_unknowns(rt, s, s->z);
-    int n = s->cw->n;
-    double span = s->old_time[0] - s->old_time[1];
-    if (s->nold == 2 && t != s->last_time && span > 0 && fabs(t - s->old_time[0]) <= 3 * span) {
-        double f = (t - s->old_time[0]) / span;
-        for (int i = 0; i < n; i++) s->z[i] = s->old[0][i] + f * (s->old[0][i] - s->old[1][i]);
-        return;
+/* Weights of the last solutions in the polynomial through them, at time t.  Fewer are used where t lies too far from
+ * them; 0 when none helps. */
+static int extrapolation(const RtSystem *s, double t, double w[3]) {
+    const double *o = s->old_time;
+    int n = s->nold;
+    while (n > 1 && fabs(t - o[0]) > 2 * (o[0] - o[n - 1])) n--;
+    if (n < 2) return 0;
+    for (int i = 0; i < n; i++) {
+        w[i] = 1;
+        for (int j = 0; j < n; j++)
+            if (j != i) w[i] *= (t - o[j]) / (o[i] - o[j]);
     }
-    for (int i = 0; i < n; i++)
+    return n;
+}
+
+/* First guess: extrapolated from the last accepted solutions when time has moved on, else what is there. */
+static void guess(Runtime *rt, RtSystem *s) {
+    double t = rt->env.v[0], w[3];
+    int n = s->cw->n, used = t != s->last_time ? extrapolation(s, t, w) : 0;
+    get_unknowns(rt, s, s->z);
+    for (int i = 0; i < n; i++) {
+        if (used) s->z[i] = 0;
+        for (int k = 0; k < used; k++) s->z[i] += w[k] * s->old[k][i];
         if (!isfinite(s->z[i])) s->z[i] = s->nold ? s->old[0][i] : 0;
+    }
 }
 
 static void start_values(Runtime *rt, RtSystem *s, double *z) {
@@ -559,13 +572,15 @@ void rt_systems_accept(Runtime *rt) {
             get_unknowns(rt, s, s->old[0]);
             continue;
         }
-        double *oldest = s->old[1];
+        double *oldest = s->old[2];
+        s->old[2] = s->old[1];
         s->old[1] = s->old[0];
-        s->old_time[1] = s->old_time[0];
         s->old[0] = oldest;
+        s->old_time[2] = s->old_time[1];
+        s->old_time[1] = s->old_time[0];
         s->old_time[0] = t;
         get_unknowns(rt, s, s->old[0]);
-        if (s->nold < 2) s->nold++;
+        if (s->nold < 3) s->nold++;
     }
 }
 
