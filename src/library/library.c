@@ -1,7 +1,8 @@
 /* library.c - the tree of classes: finding, parsing when asked, enumerating.
  *
- * Invariants: a class with a path is parsed by lib_syn from that file; a class without one stands in its parent's
- * text and was parsed with it.  node->children maps every name asked for, absent ones to 0.
+ * Invariants: a class with a path is parsed by lib_syn from that file; a class without one stands
+ * in its parent's text and was parsed with it.  node->children maps every name asked for, absent
+ * ones to 0.
  */
 #include "library/library_impl.h"
 
@@ -19,7 +20,8 @@ LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name) {
     return cls;
 }
 
-LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f, const LibEntry *e) {
+LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f,
+                             const LibEntry *e) {
     Arena *a = lib_arena(tree);
     LibClass *cls = lib_new_class(tree, parent, e->name);
     const char *path = strcmp(e->file, ".") == 0 ? f->path : lib_join(a, f->path, e->file);
@@ -65,7 +67,8 @@ static bool is_path_of(const SynCref *within, const LibClass *cls) {
     return !cls && n == 0;
 }
 
-/* A stored class says where it belongs; a file of a library holds one class, named like the file (MLS 3.6, 13.4). */
+/* A stored class says where it belongs; a file of a library holds one class, named like the file
+ * (MLS 3.6, 13.4). */
 static void check_stored(LibClass *cls, const SynFile *f, const SynElement *e) {
     Context *ctx = cls->tree->ctx;
     Span first = {f->source, 0, 0};
@@ -76,14 +79,16 @@ static void check_stored(LibClass *cls, const SynFile *f, const SynElement *e) {
     if (!is_path_of(&f->within, cls->parent)) {
         Text want = {0};
         if (cls->parent) lib_full_name(cls->parent, &want);
-        Diag *d = base_error(ctx, "LIB0003", first, "the file '%s' lies in '%s', but its 'within' says otherwise", cls->path,
-                             cls->parent ? base_text_str(&want) : "no package");
+        Diag *d = base_error(ctx, "LIB0003", first,
+                             "the file '%s' lies in '%s', but its 'within' says otherwise",
+                             cls->path, cls->parent ? base_text_str(&want) : "no package");
         base_hint(ctx, d, "it should begin with: within %s;", base_text_str(&want));
         base_text_free(&want);
     }
     for (const SynElement *other = f->classes; other; other = other->next)
         if (other != e) {
-            Diag *d = base_error(ctx, "LIB0004", other->name_span, "a file of a library holds one class; '%s' is a second one",
+            Diag *d = base_error(ctx, "LIB0004", other->name_span,
+                                 "a file of a library holds one class; '%s' is a second one",
                                  base_str(ctx->names, other->name));
             base_hint(ctx, d, "store it in a file of its own");
         }
@@ -104,8 +109,8 @@ SynClass *lib_syn(LibClass *cls) {
         cls->file = f;
         if (f->failed) return NULL; /* said already */
         Span where = f->classes ? f->classes->name_span : (Span){f->source, 0, 0};
-        Diag *d = base_error(ctx, "LIB0005", where, "the file '%s' should define the class '%s'", cls->path,
-                             base_str(ctx->names, cls->name));
+        Diag *d = base_error(ctx, "LIB0005", where, "the file '%s' should define the class '%s'",
+                             cls->path, base_str(ctx->names, cls->name));
         base_hint(ctx, d, "the name of the file, or of the folder, is the name of its class");
         return NULL;
     }
@@ -143,7 +148,8 @@ void lib_read_text(LibClass *cls) {
     for (SynElement *e = syn->elements; e; e = e->next) {
         uint64_t known = 0;
         if (e->kind != SYN_CLASS_DEF || !e->name) continue;
-        if (base_map_get(&node->children, e->name, &known) && known) continue; /* stored in the folder too, or twice here */
+        if (base_map_get(&node->children, e->name, &known) && known)
+            continue; /* stored in the folder too, or twice here */
         base_map_put(&node->children, e->name, (uintptr_t)child_of_element(cls, e));
     }
 }
@@ -153,7 +159,8 @@ void lib_read_text(LibClass *cls) {
 static LibClass *find_top(LibTree *tree, Name name) {
     uint64_t known;
     if (base_map_get(&tree->top, name, &known)) return (LibClass *)(uintptr_t)known;
-    const char *wish = base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
+    const char *wish =
+        base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
     const LibFolder *where = NULL;
     const LibEntry *found = NULL;
     for (size_t i = 0; i < tree->roots.n; i++) {
@@ -198,7 +205,8 @@ static size_t word_length(const char *s) {
     return s[n] ? n + 1 : n;
 }
 
-/* One word of a dotted path as the lexer names it: in quoted words \? and \" are the same as ? and ". */
+/* One word of a dotted path as the lexer names it: in quoted words \? and \" are the same as ? and
+ * ". */
 static Name word_name(Names *names, const char *s, size_t n) {
     if (*s != '\'' || !memchr(s, '\\', n)) return base_intern(names, s, n);
     Text t = {0};
@@ -230,7 +238,8 @@ LibClass *lib_of(LibTree *tree, SynClass *syn) {
     if (syn->lib) return syn->lib;
     LibClass *parent = syn->parent ? lib_of(tree, syn->parent) : NULL;
     if (parent) lib_read_text(parent);
-    if (!syn->lib) { /* a class of a modification, or a second one of its name: it has no place in the tree */
+    if (!syn->lib) { /* a class of a modification, or a second one of its name: it has no place in
+                        the tree */
         LibClass *cls = lib_new_class(tree, parent, syn->name);
         cls->file = syn->file;
         cls->syn = syn;
@@ -272,7 +281,8 @@ void lib_statistics(const LibTree *tree, size_t *files, size_t *bytes) {
 
 /* ---- files of the user ---------------------------------------------------------------------- */
 
-/* The class a file of a structured library defines: the folders above it that are packages say where it belongs. */
+/* The class a file of a structured library defines: the folders above it that are packages say
+ * where it belongs. */
 static LibClass *load_stored(LibTree *tree, const char *path) {
     char *real = realpath(path, NULL);
     if (!real) return NULL;
@@ -280,7 +290,8 @@ static LibClass *load_stored(LibTree *tree, const char *path) {
     LibClass *cls = NULL;
     char *slash = strrchr(real, '/');
     const char *file = slash + 1;
-    if (strcmp(file, "package.mo") != 0) vec_push(&words, base_strndup(lib_arena(tree), file, strlen(file) - 3));
+    if (strcmp(file, "package.mo") != 0)
+        vec_push(&words, base_strndup(lib_arena(tree), file, strlen(file) - 3));
     *slash = 0;
     while (lib_is_package_folder(real) && (slash = strrchr(real, '/')) && slash != real) {
         char above = *slash;
@@ -291,7 +302,8 @@ static LibClass *load_stored(LibTree *tree, const char *path) {
         vec_push(&words, base_strdup(lib_arena(tree), slash + 1));
         *slash = 0;
     }
-    if (lib_is_package_folder(real) && lib_add_path(tree, base_strdup(lib_arena(tree), real))) cls = vec_last(&tree->user);
+    if (lib_is_package_folder(real) && lib_add_path(tree, base_strdup(lib_arena(tree), real)))
+        cls = vec_last(&tree->user);
     while (cls && words.n) cls = lib_find(tree, cls, base_name(tree->ctx->names, vec_pop(&words)));
     vec_free(&words);
     free(real);
@@ -299,7 +311,8 @@ static LibClass *load_stored(LibTree *tree, const char *path) {
 }
 
 static LibClass *twice(LibTree *tree, const LibClass *first, const SynElement *e) {
-    Diag *d = base_error(tree->ctx, "LIB0006", e->name_span, "class '%s' is defined twice", base_str(tree->ctx->names, e->name));
+    Diag *d = base_error(tree->ctx, "LIB0006", e->name_span, "class '%s' is defined twice",
+                         base_str(tree->ctx->names, e->name));
     if (first->syn) base_note(tree->ctx, d, first->syn->name_span, "the first definition");
     return NULL;
 }
@@ -341,13 +354,15 @@ static LibClass *place(LibTree *tree, SynFile *f) {
         parent = lib_find(tree, parent, f->within.parts[i].name);
         if (parent) continue;
         Context *ctx = tree->ctx;
-        Diag *d = base_error(ctx, "LIB0007", f->within.parts[i].span, "there is no class '%s' that this file could be within",
+        Diag *d = base_error(ctx, "LIB0007", f->within.parts[i].span,
+                             "there is no class '%s' that this file could be within",
                              base_str(ctx->names, f->within.parts[i].name));
         base_hint(ctx, d, "add the folder that holds the library with -L");
         return NULL;
     }
     if (!f->classes && !f->failed) {
-        Diag *d = base_error(tree->ctx, "LIB0008", (Span){f->source, 0, 0}, "the file defines no class");
+        Diag *d =
+            base_error(tree->ctx, "LIB0008", (Span){f->source, 0, 0}, "the file defines no class");
         base_hint(tree->ctx, d, "a Modelica file holds a class, such as: model Name ... end Name;");
     }
     if (parent) lib_read_text(parent);
@@ -357,12 +372,14 @@ static LibClass *place(LibTree *tree, SynFile *f) {
 LibClass *lib_load_file(LibTree *tree, const char *path) {
     if (lib_is_folder(path)) path = lib_join(lib_arena(tree), path, "package.mo");
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    char *folder = slash ? base_strndup(lib_arena(tree), path, (size_t)(slash - path)) : base_strdup(lib_arena(tree), ".");
+    char *folder = slash ? base_strndup(lib_arena(tree), path, (size_t)(slash - path))
+                         : base_strdup(lib_arena(tree), ".");
     size_t errors = base_error_count(tree->ctx);
     bool stored = strcmp(base, "package.mo") == 0;
     if (access(path, R_OK) == 0 && (stored || lib_is_package_folder(folder))) {
         LibClass *cls = load_stored(tree, path);
-        if (cls || base_error_count(tree->ctx) != errors) return base_error_count(tree->ctx) == errors ? cls : NULL;
+        if (cls || base_error_count(tree->ctx) != errors)
+            return base_error_count(tree->ctx) == errors ? cls : NULL;
     }
     SynFile *f = parse(tree, path, (Span){0});
     if (!f) return NULL;

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-typedef struct {          /* something in a folder that stores a class */
-    Name name;            /* of the class: without " 1.2.3" and ".mo" */
-    const char *file;     /* name in the folder */
-    const char *version;  /* "" when the name has none */
+typedef struct {         /* something in a folder that stores a class */
+    Name name;           /* of the class: without " 1.2.3" and ".mo" */
+    const char *file;    /* name in the folder */
+    const char *version; /* "" when the name has none */
     bool folder;
 } LibEntry;
 
@@ -30,30 +30,32 @@ struct LibNode {           /* bookkeeping of a class */
 
 struct LibTree {
     Context *ctx;
-    VEC(LibFolder *) roots;    /* search path */
-    Map top;                   /* Name -> LibClass*, 0: known to be absent */
-    VEC(LibClass *) user;      /* top-level classes of the user's files */
-    VEC(SynFile *) files;      /* everything parsed; freed with the tree */
-    VEC(LibClass *) classes;   /* all nodes, for freeing their bookkeeping */
-    VEC(LibClass *) all_top;   /* lib_children(NULL)'s answer */
-    Map wishes;                /* Name of a library -> version wished for, const char* */
-    size_t bytes;              /* of the files parsed */
+    VEC(LibFolder *) roots;  /* search path */
+    Map top;                 /* Name -> LibClass*, 0: known to be absent */
+    VEC(LibClass *) user;    /* top-level classes of the user's files */
+    VEC(SynFile *) files;    /* everything parsed; freed with the tree */
+    VEC(LibClass *) classes; /* all nodes, for freeing their bookkeeping */
+    VEC(LibClass *) all_top; /* lib_children(NULL)'s answer */
+    Map wishes;              /* Name of a library -> version wished for, const char* */
+    size_t bytes;            /* of the files parsed */
 };
 
 static inline Arena *lib_arena(LibTree *tree) { return &tree->ctx->arena; }
 
 /* path.c */
 void lib_list_folder(LibTree *tree, LibFolder *f, bool versions);
-const LibEntry *lib_entry(const LibFolder *f, Name name);                 /* NULL when absent */
-const LibEntry *lib_best_entry(const LibFolder *f, Name name, const char *wish); /* newest, or the version wished for */
+const LibEntry *lib_entry(const LibFolder *f, Name name); /* NULL when absent */
+const LibEntry *lib_best_entry(const LibFolder *f, Name name,
+                               const char *wish); /* newest, or the version wished for */
 bool lib_is_package_folder(const char *path);
 char *lib_join(Arena *a, const char *folder, const char *file);
 bool lib_is_folder(const char *path);
 
 /* library.c */
 LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name);
-LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f, const LibEntry *e);
-void lib_read_text(LibClass *cls);  /* makes nodes for the classes of its text */
+LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f,
+                             const LibEntry *e);
+void lib_read_text(LibClass *cls); /* makes nodes for the classes of its text */
 void lib_read_uses(LibTree *tree, const SynMod *annotation);
 
 /* order.c */

@@ -21,7 +21,9 @@ void lib_read_order(LibTree *tree, LibClass *cls, VecU32 *names, SourceId *sourc
         while (p < end && *p != '\n') p++;
         const char *to = p++;
         while (to > line && (to[-1] == '\r' || to[-1] == ' ' || to[-1] == '\t')) to--;
-        while (line < to && (*line == ' ' || *line == '\t' || *line == '\xEF' || *line == '\xBB' || *line == '\xBF')) line++;
+        while (line < to && (*line == ' ' || *line == '\t' || *line == '\xEF' || *line == '\xBB' ||
+                             *line == '\xBF'))
+            line++;
         if (to > line) vec_push(names, base_intern(tree->ctx->names, line, (size_t)(to - line)));
     }
 }
@@ -102,32 +104,40 @@ static void check_order(LibTree *tree, LibClass *cls) {
         Name name = names.at[i];
         const char *text = base_str(ctx->names, name);
         if (base_map_get(&named, name, &known))
-            base_warning(ctx, "LIB0009", (Span){source, 0, 0}, "package.order names '%s' twice", text);
+            base_warning(ctx, "LIB0009", (Span){source, 0, 0}, "package.order names '%s' twice",
+                         text);
         base_map_put(&named, name, 1);
         if (!lib_find(tree, cls, name) && cls->syn && !is_constant(cls->syn, name))
-            base_warning(ctx, "LIB0009", (Span){source, 0, 0}, "package.order names '%s', which is neither a class nor a constant here", text);
+            base_warning(ctx, "LIB0009", (Span){source, 0, 0},
+                         "package.order names '%s', which is neither a class nor a constant here",
+                         text);
     }
     LibClass **children;
     size_t n = source ? lib_children(tree, cls, &children) : 0;
     for (size_t i = 0; i < n; i++)
         if (!base_map_get(&named, children[i]->name, &known))
-            base_warning(ctx, "LIB0009", (Span){source, 0, 0}, "package.order does not name '%s'", base_str(ctx->names, children[i]->name));
+            base_warning(ctx, "LIB0009", (Span){source, 0, 0}, "package.order does not name '%s'",
+                         base_str(ctx->names, children[i]->name));
     vec_free(&names);
     base_map_free(&named);
 }
 
-/* A class must not be stored in two ways: as folder and file, or as file and in the package's own text. */
+/* A class must not be stored in two ways: as folder and file, or as file and in the package's own
+ * text. */
 static void check_doubles(LibTree *tree, LibClass *cls) {
     const LibFolder *f = &cls->node->folder;
     for (size_t i = 0; i < f->entries.n; i++) {
         const LibEntry *e = &f->entries.at[i];
         for (size_t k = i + 1; k < f->entries.n; k++)
             if (f->entries.at[k].name == e->name)
-                base_error(tree->ctx, "LIB0010", (Span){0}, "the class '%s' is stored twice in '%s': as '%s' and as '%s'",
-                           base_str(tree->ctx->names, e->name), f->path, e->file, f->entries.at[k].file);
+                base_error(tree->ctx, "LIB0010", (Span){0},
+                           "the class '%s' is stored twice in '%s': as '%s' and as '%s'",
+                           base_str(tree->ctx->names, e->name), f->path, e->file,
+                           f->entries.at[k].file);
         for (const SynElement *x = cls->syn ? cls->syn->elements : NULL; x; x = x->next)
             if (x->kind == SYN_CLASS_DEF && x->name == e->name)
-                base_error(tree->ctx, "LIB0010", x->name_span, "the class '%s' is stored here and in '%s/%s'",
+                base_error(tree->ctx, "LIB0010", x->name_span,
+                           "the class '%s' is stored here and in '%s/%s'",
                            base_str(tree->ctx->names, e->name), f->path, e->file);
     }
 }

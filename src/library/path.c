@@ -1,4 +1,5 @@
-/* path.c - where libraries lie (MLS 3.6, 13.3 and 18.8.4): the search path, folders and what they store, versions.
+/* path.c - where libraries lie (MLS 3.6, 13.3 and 18.8.4): the search path, folders and what they
+ * store, versions.
  *
  * A folder is listed once, when the first class is looked for in it.
  */
@@ -61,13 +62,17 @@ bool lib_is_package_folder(const char *path) {
     return yes;
 }
 
-static int by_file(const void *a, const void *b) { return strcmp(((const LibEntry *)a)->file, ((const LibEntry *)b)->file); }
+static int by_file(const void *a, const void *b) {
+    return strcmp(((const LibEntry *)a)->file, ((const LibEntry *)b)->file);
+}
 
 /* "Modelica 3.2.1" -> length of "Modelica" and the version; a version starts with a digit. */
 static size_t split_version(const char *name, size_t n, const char **version, Arena *a) {
     const char *space = memchr(name, ' ', n);
     *version = "";
-    if (!space || space == name || (size_t)(space - name) + 1 >= n || !isdigit((unsigned char)space[1])) return n;
+    if (!space || space == name || (size_t)(space - name) + 1 >= n ||
+        !isdigit((unsigned char)space[1]))
+        return n;
     *version = base_strndup(a, space + 1, n - (size_t)(space - name) - 1);
     return (size_t)(space - name);
 }
@@ -95,7 +100,8 @@ void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
         Text full = {0};
         base_text_printf(&full, "%s/%s", f->path, d->d_name);
         bool folder = d->d_type == DT_DIR;
-        if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK) folder = lib_is_folder(base_text_str(&full));
+        if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK)
+            folder = lib_is_folder(base_text_str(&full));
         if (!folder || (d->d_name[0] != '.' && lib_is_package_folder(base_text_str(&full))))
             add_entry(tree, f, d->d_name, folder, versions);
         base_text_free(&full);
@@ -130,7 +136,8 @@ static void add_root(LibTree *tree, const char *dir) {
     f->path = base_strdup(lib_arena(tree), dir);
     vec_push(&tree->roots, f);
     base_map_clear(&tree->top);
-    for (size_t i = 0; i < tree->user.n; i++) base_map_put(&tree->top, tree->user.at[i]->name, (uintptr_t)tree->user.at[i]);
+    for (size_t i = 0; i < tree->user.n; i++)
+        base_map_put(&tree->top, tree->user.at[i]->name, (uintptr_t)tree->user.at[i]);
 }
 
 /* A folder that is itself a package: its class at top level. */
@@ -152,9 +159,12 @@ static void add_package(LibTree *tree, const char *dir) {
 bool lib_add_path(LibTree *tree, const char *dir) {
     if (!lib_is_folder(dir)) {
         int why = errno;
-        Diag *d = base_error(tree->ctx, "LIB0001", (Span){0}, "the library folder '%s' cannot be used: %s", dir,
+        Diag *d = base_error(tree->ctx, "LIB0001", (Span){0},
+                             "the library folder '%s' cannot be used: %s", dir,
                              access(dir, F_OK) == 0 ? "it is not a folder" : strerror(why));
-        base_hint(tree->ctx, d, "-L and MODELICAPATH name folders that hold libraries, such as one with a folder 'Modelica'");
+        base_hint(tree->ctx, d,
+                  "-L and MODELICAPATH name folders that hold libraries, such as one with a folder "
+                  "'Modelica'");
         return false;
     }
     if (lib_is_package_folder(dir)) add_package(tree, dir);
@@ -200,8 +210,9 @@ void lib_use_version(LibTree *tree, Name library, const char *version) {
 
 /* ---- versions ------------------------------------------------------------------------------- */
 
-/* Main releases are ordered by their numbers and follow their pre-releases, which are ordered alphabetically; versions that
- * do not start with a digit are older than all others; no version at all is the working copy, newer than all. */
+/* Main releases are ordered by their numbers and follow their pre-releases, which are ordered
+ * alphabetically; versions that do not start with a digit are older than all others; no version at
+ * all is the working copy, newer than all. */
 int lib_compare_versions(const char *a, const char *b) {
     if (!*a || !*b) return (*a == 0) - (*b == 0);
     bool na = isdigit((unsigned char)*a), nb = isdigit((unsigned char)*b);
@@ -212,7 +223,8 @@ int lib_compare_versions(const char *a, const char *b) {
         if (x != y) return x < y ? -1 : 1;
         a = ea;
         b = eb;
-        bool more_a = *a == '.' && isdigit((unsigned char)a[1]), more_b = *b == '.' && isdigit((unsigned char)b[1]);
+        bool more_a = *a == '.' && isdigit((unsigned char)a[1]),
+             more_b = *b == '.' && isdigit((unsigned char)b[1]);
         if (!more_a && !more_b) break;
         if (more_a != more_b) return more_a - more_b;
         a++;

@@ -1,15 +1,24 @@
 /* equation.c - the rules for equations and statements (MLS 3.6, A.2.6).
  *
- * Equations and statements share their control structures; `algorithm` says which of the two is read.  Lists end at
- * `end`, `else`, `elseif`, `elsewhen`, or where a new section begins; the caller says what it misses then.
+ * Equations and statements share their control structures; `algorithm` says which of the two is
+ * read.  Lists end at `end`, `else`, `elseif`, `elsewhen`, or where a new section begins; the
+ * caller says what it misses then.
  */
 #include "syntax/syntax_impl.h"
 
 static bool ends_list(const SynParser *p) {
     switch (syn_kind(p)) {
-    case SYN_T_IF: case SYN_T_FOR: case SYN_T_WHEN: case SYN_T_WHILE:
+    case SYN_T_IF:
+    case SYN_T_FOR:
+    case SYN_T_WHEN:
+    case SYN_T_WHILE:
         return syn_peek(p, 1) == SYN_T_SEMICOLON; /* `if;`: its `end` was forgotten */
-    case SYN_T_EOF: case SYN_T_END: case SYN_T_ELSE: case SYN_T_ELSEIF: case SYN_T_ELSEWHEN: case SYN_T_ANNOTATION:
+    case SYN_T_EOF:
+    case SYN_T_END:
+    case SYN_T_ELSE:
+    case SYN_T_ELSEIF:
+    case SYN_T_ELSEWHEN:
+    case SYN_T_ANNOTATION:
         return true;
     default:
         return syn_starts_section(p);
@@ -32,7 +41,12 @@ static void misplaced_declaration(SynParser *p, const SynToken *from, const char
 /* Marks the word that begins a control structure, or a branch of one. */
 static void mark_header(SynParser *p) {
     switch (syn_kind(p)) {
-    case SYN_T_IF: case SYN_T_ELSEIF: case SYN_T_WHEN: case SYN_T_ELSEWHEN: case SYN_T_FOR: case SYN_T_WHILE:
+    case SYN_T_IF:
+    case SYN_T_ELSEIF:
+    case SYN_T_WHEN:
+    case SYN_T_ELSEWHEN:
+    case SYN_T_FOR:
+    case SYN_T_WHILE:
         if (p->layout) p->layout[p->tok - p->first].header = true;
         break;
     default:
@@ -60,14 +74,15 @@ static void close_structure(SynParser *p, const SynToken *from) {
     }
     if (syn_at(p, SYN_T_END) &&
         (next == SYN_T_IF || next == SYN_T_FOR || next == SYN_T_WHEN || next == SYN_T_WHILE)) {
-        Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1), "expected 'end %s', found 'end %s'", word,
-                              syn_token_text(next));
+        Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1),
+                              "expected 'end %s', found 'end %s'", word, syn_token_text(next));
         syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
         syn_next(p);
         syn_next(p);
         return;
     }
-    Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "expected 'end %s', found %s", word, syn_found(p, p->tok));
+    Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "expected 'end %s', found %s",
+                          word, syn_found(p, p->tok));
     syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
     if (syn_at(p, SYN_T_EOF)) p->panic = true;
     else if (syn_at(p, SYN_T_END) && next == SYN_T_SEMICOLON) syn_next(p); /* a bare `end;` */
@@ -97,8 +112,9 @@ static SynBranch *branches(SynParser *p, bool algorithm, uint32_t *n) {
         body(p, algorithm, &b);
         vec_push(&list, b);
         if (when ? syn_at(p, SYN_T_ELSEIF) : syn_at(p, SYN_T_ELSEWHEN)) {
-            syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "'%s' inside '%s'; '%s' is meant", syn_token_text(syn_kind(p)),
-                        syn_token_text(from->kind), syn_token_text(more));
+            syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "'%s' inside '%s'; '%s' is meant",
+                        syn_token_text(syn_kind(p)), syn_token_text(from->kind),
+                        syn_token_text(more));
             more = (SynTokenKind)syn_kind(p);
         }
     } while (syn_at(p, more));
@@ -121,7 +137,8 @@ static void loop_statement(SynParser *p, SynStatement *s) {
     syn_next(p);
     if (s->kind == SYN_ST_FOR) s->iterators = syn_iterators(p, &s->niterators);
     else s->lhs = syn_expression(p);
-    syn_expect_header(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
+    syn_expect_header(p, SYN_T_LOOP,
+                      s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
     p->indent++;
     s->body = syn_statements(p);
     p->indent--;
@@ -129,10 +146,12 @@ static void loop_statement(SynParser *p, SynStatement *s) {
     close_structure(p, from);
 }
 
-/* `while`, `break`, `return` among equations: a loop is read whole, so that its body gives no further errors. */
+/* `while`, `break`, `return` among equations: a loop is read whole, so that its body gives no
+ * further errors. */
 static void misplaced_statement(SynParser *p) {
     SynStatement s = {.kind = SYN_ST_WHILE};
-    Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok), "'%s' is a statement and cannot stand among equations",
+    Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok),
+                          "'%s' is a statement and cannot stand among equations",
                           syn_token_text(syn_kind(p)));
     syn_hint(p, d, "statements stand in an algorithm section");
     if (syn_at(p, SYN_T_WHILE)) loop_statement(p, &s);
@@ -174,7 +193,8 @@ static void simple_equation(SynParser *p, SynEquation *e) {
     e->lhs = syn_simple_expression(p);
     if (!e->lhs) return;
     if (syn_at(p, SYN_T_ASSIGN)) {
-        Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok), "':=' assigns; an equation is written with '='");
+        Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok),
+                              "':=' assigns; an equation is written with '='");
         syn_hint(p, d, "assignments stand in an algorithm section");
         syn_next(p);
         e->rhs = syn_expression(p);
@@ -210,8 +230,13 @@ static SynEquation *equation(SynParser *p) {
             e->kind = SYN_EQ_CONNECT;
             connect_equation(p, e);
             break;
-        case SYN_T_WHILE: case SYN_T_BREAK: case SYN_T_RETURN: misplaced_statement(p); break;
-        default: simple_equation(p, e);
+        case SYN_T_WHILE:
+        case SYN_T_BREAK:
+        case SYN_T_RETURN:
+            misplaced_statement(p);
+            break;
+        default:
+            simple_equation(p, e);
         }
         if (!p->panic) syn_description(p, &e->comment, &e->annotation);
     }
@@ -250,10 +275,13 @@ static void simple_statement(SynParser *p, SynStatement *s) {
     if (!s->lhs) return;
     if (syn_at(p, SYN_T_ASSIGN) || syn_at(p, SYN_T_EQUALS)) {
         if (syn_at(p, SYN_T_EQUALS)) {
-            Diag *d = syn_mistake(p, "SYN0014", syn_token_span(p, p->tok), "'=' states an equation; an assignment is written with ':='");
+            Diag *d = syn_mistake(p, "SYN0014", syn_token_span(p, p->tok),
+                                  "'=' states an equation; an assignment is written with ':='");
             syn_hint(p, d, "equations stand in an equation section");
         } else if (s->lhs->kind != SYN_CREF && s->lhs->kind != SYN_TUPLE) {
-            syn_mistake(p, "SYN0028", s->lhs->span, "only a variable, or a list of variables in parentheses, can be assigned to");
+            syn_mistake(
+                p, "SYN0028", s->lhs->span,
+                "only a variable, or a list of variables in parentheses, can be assigned to");
         }
         syn_next(p);
         s->rhs = syn_expression(p);
@@ -294,11 +322,13 @@ static SynStatement *statement(SynParser *p) {
             syn_next(p);
             break;
         case SYN_T_CONNECT: {
-            Diag *d = syn_error(p, "SYN0014", "'connect' is an equation and cannot stand among statements");
+            Diag *d = syn_error(p, "SYN0014",
+                                "'connect' is an equation and cannot stand among statements");
             syn_hint(p, d, "connections stand in an equation section");
             break;
         }
-        default: simple_statement(p, s);
+        default:
+            simple_statement(p, s);
         }
         if (!p->panic) syn_description(p, &s->comment, &s->annotation);
     }

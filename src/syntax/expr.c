@@ -1,15 +1,16 @@
 /* expr.c - the rules for expressions (MLS 3.6, A.2.7).
  *
- * Operators are parsed by precedence climbing: left-associative chains of any length in a loop, so that only brackets
- * nest on the C stack, bounded by syn_enter.  A rule that fails returns NULL with the parser in panic; what was
- * parsed of it is dropped.
+ * Operators are parsed by precedence climbing: left-associative chains of any length in a loop, so
+ * that only brackets nest on the C stack, bounded by syn_enter.  A rule that fails returns NULL
+ * with the parser in panic; what was parsed of it is dropped.
  */
 #include "syntax/syntax_impl.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-/* Levels from loose to tight.  Each rule of the grammar between logical-expression and factor is one level. */
+/* Levels from loose to tight.  Each rule of the grammar between logical-expression and factor is
+ * one level. */
 enum { L_OR = 1, L_AND, L_NOT, L_RELATION, L_ADD, L_MUL, L_POW, L_PRIMARY };
 
 typedef struct {
@@ -17,12 +18,15 @@ typedef struct {
 } Operator;
 
 static const Operator binary_operators[SYN_T_COUNT] = {
-    [SYN_T_OR] = {L_OR, SYN_OR},       [SYN_T_AND] = {L_AND, SYN_AND},    [SYN_T_LT] = {L_RELATION, SYN_LT},
-    [SYN_T_LE] = {L_RELATION, SYN_LE}, [SYN_T_GT] = {L_RELATION, SYN_GT}, [SYN_T_GE] = {L_RELATION, SYN_GE},
-    [SYN_T_EQ] = {L_RELATION, SYN_EQ}, [SYN_T_NE] = {L_RELATION, SYN_NE}, [SYN_T_ADD] = {L_ADD, SYN_ADD},
-    [SYN_T_SUB] = {L_ADD, SYN_SUB},    [SYN_T_EADD] = {L_ADD, SYN_EADD},  [SYN_T_ESUB] = {L_ADD, SYN_ESUB},
-    [SYN_T_MUL] = {L_MUL, SYN_MUL},    [SYN_T_DIV] = {L_MUL, SYN_DIV},    [SYN_T_EMUL] = {L_MUL, SYN_EMUL},
-    [SYN_T_EDIV] = {L_MUL, SYN_EDIV},  [SYN_T_POW] = {L_POW, SYN_POW},    [SYN_T_EPOW] = {L_POW, SYN_EPOW},
+    [SYN_T_OR] = {L_OR, SYN_OR},       [SYN_T_AND] = {L_AND, SYN_AND},
+    [SYN_T_LT] = {L_RELATION, SYN_LT}, [SYN_T_LE] = {L_RELATION, SYN_LE},
+    [SYN_T_GT] = {L_RELATION, SYN_GT}, [SYN_T_GE] = {L_RELATION, SYN_GE},
+    [SYN_T_EQ] = {L_RELATION, SYN_EQ}, [SYN_T_NE] = {L_RELATION, SYN_NE},
+    [SYN_T_ADD] = {L_ADD, SYN_ADD},    [SYN_T_SUB] = {L_ADD, SYN_SUB},
+    [SYN_T_EADD] = {L_ADD, SYN_EADD},  [SYN_T_ESUB] = {L_ADD, SYN_ESUB},
+    [SYN_T_MUL] = {L_MUL, SYN_MUL},    [SYN_T_DIV] = {L_MUL, SYN_DIV},
+    [SYN_T_EMUL] = {L_MUL, SYN_EMUL},  [SYN_T_EDIV] = {L_MUL, SYN_EDIV},
+    [SYN_T_POW] = {L_POW, SYN_POW},    [SYN_T_EPOW] = {L_POW, SYN_EPOW},
 };
 
 static SynExpr *new_expr(SynParser *p, SynExprKind kind) {
@@ -38,15 +42,19 @@ static SynExpr *leaf(SynParser *p, SynExprKind kind) {
     return e;
 }
 
-static void set_args(SynParser *p, SynExpr *e, size_t base) { e->args = (SynExpr **)syn_pop_list(p, base, &e->nargs); }
+static void set_args(SynParser *p, SynExpr *e, size_t base) {
+    e->args = (SynExpr **)syn_pop_list(p, base, &e->nargs);
+}
 
 /* ---- literals ------------------------------------------------------------------------------- */
 
-/* The value of a decimal literal.  Up to 19 digits and a small power of ten are exact in long double's
- * 64-bit mantissa only on some machines, so the quick way is taken for 15 digits and 10^22 (Clinger 1990). */
+/* The value of a decimal literal.  Up to 19 digits and a small power of ten are exact in long
+ * double's 64-bit mantissa only on some machines, so the quick way is taken for 15 digits and 10^22
+ * (Clinger 1990). */
 static double real_value(const char *s, const char *end) {
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     uint64_t mantissa = 0;
     int digits = 0, scale = 0, exponent = 0;
     const char *q = s;
@@ -65,7 +73,8 @@ static double real_value(const char *s, const char *end) {
     if (q < end && (*q == 'e' || *q == 'E')) {
         q++;
         if (q < end && (*q == '+' || *q == '-')) negative = *q++ == '-';
-        while (q < end && *q >= '0' && *q <= '9' && exponent < 10000) exponent = exponent * 10 + (*q++ - '0');
+        while (q < end && *q >= '0' && *q <= '9' && exponent < 10000)
+            exponent = exponent * 10 + (*q++ - '0');
     }
     int power = scale + (negative ? -exponent : exponent);
     if (q == end && digits <= 15 && power >= -22 && power <= 22)
@@ -83,8 +92,10 @@ static SynExpr *number(SynParser *p) {
     if (integer) {
         int64_t value = 0;
         const char *q = s;
-        while (q < end && *q >= '0' && *q <= '9' && value <= (INT64_MAX - 9) / 10) value = value * 10 + (*q++ - '0');
-        if (q == end || *q < '0' || *q > '9') { /* the second: a malformed number, already reported */
+        while (q < end && *q >= '0' && *q <= '9' && value <= (INT64_MAX - 9) / 10)
+            value = value * 10 + (*q++ - '0');
+        if (q == end || *q < '0' ||
+            *q > '9') { /* the second: a malformed number, already reported */
             SynExpr *e = leaf(p, SYN_INTEGER);
             e->integer = value;
             return e;
@@ -93,7 +104,8 @@ static SynExpr *number(SynParser *p) {
     SynExpr *e = leaf(p, SYN_REAL);
     e->real = real_value(s, end);
     if (!(e->real <= 1.7976931348623157e308))
-        syn_mistake(p, "SYN0007", e->span, "this number is larger than the largest Real, 1.7976931348623157e308");
+        syn_mistake(p, "SYN0007", e->span,
+                    "this number is larger than the largest Real, 1.7976931348623157e308");
     return e;
 }
 
@@ -112,7 +124,8 @@ bool syn_name_path(SynParser *p, SynCref *out, bool dot_allowed) {
         if (n < 8) small[n] = part;
         else vec_push(&more, part);
         n++;
-    } while (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) != SYN_T_MUL && syn_peek(p, 1) != SYN_T_LBRACE && syn_accept(p, SYN_T_DOT));
+    } while (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) != SYN_T_MUL &&
+             syn_peek(p, 1) != SYN_T_LBRACE && syn_accept(p, SYN_T_DOT));
     out->n = n;
     out->parts = n ? BASE_ARRAY(p->arena, SynPart, n) : NULL;
     if (n) memcpy(out->parts, small, (n < 8 ? n : 8) * sizeof *small);
@@ -128,7 +141,8 @@ SynExpr **syn_subscripts(SynParser *p, uint32_t *n) {
     p->brackets++;
     syn_next(p);
     do {
-        SynExpr *e = syn_at(p, SYN_T_COLON) && (syn_peek(p, 1) == SYN_T_COMMA || syn_peek(p, 1) == SYN_T_RBRACKET)
+        SynExpr *e = syn_at(p, SYN_T_COLON) &&
+                             (syn_peek(p, 1) == SYN_T_COMMA || syn_peek(p, 1) == SYN_T_RBRACKET)
                          ? leaf(p, SYN_COLON)
                          : syn_expression(p);
         if (!e) break;
@@ -187,7 +201,8 @@ SynIterator *syn_iterators(SynParser *p, uint32_t *n) {
         if (syn_accept(p, SYN_T_IN)) {
             it.range = syn_expression(p);
         } else if (syn_at(p, SYN_T_EQUALS)) {
-            Diag *d = syn_error(p, "SYN0001", "expected 'in' after the name of the iterator, found '='");
+            Diag *d =
+                syn_error(p, "SYN0001", "expected 'in' after the name of the iterator, found '='");
             syn_hint(p, d, "write: for i in 1:n loop");
         }
         vec_push(&list, it);
@@ -226,15 +241,18 @@ static void call_arguments(SynParser *p, SynExpr *call) {
     VEC(SynNamed) named = {0};
     syn_expect(p, SYN_T_LPAREN, NULL);
     while (!p->panic && !syn_at(p, SYN_T_RPAREN)) {
-        if (syn_peek(p, 1) == SYN_T_EQUALS && (syn_at(p, SYN_T_IDENT) || syn_is_keyword(syn_kind(p)))) {
+        if (syn_peek(p, 1) == SYN_T_EQUALS &&
+            (syn_at(p, SYN_T_IDENT) || syn_is_keyword(syn_kind(p)))) {
             SynNamed a = {.span = syn_token_span(p, p->tok)};
             a.name = syn_ident(p, "the name of an argument");
             syn_next(p);
             a.value = function_argument(p);
             vec_push(&named, a);
         } else {
-            if (named.n) { /* often a bracket is missing or too many: what follows would only repeat this */
-                Diag *d = syn_error(p, "SYN0023", "a positional argument cannot follow a named one");
+            if (named.n) { /* often a bracket is missing or too many: what follows would only repeat
+                              this */
+                Diag *d =
+                    syn_error(p, "SYN0023", "a positional argument cannot follow a named one");
                 syn_note(p, d, named.at[0].span, "the first named argument");
                 break;
             }
@@ -275,7 +293,9 @@ static SynExpr *partial_application(SynParser *p) {
     call_arguments(p, e);
     syn_leave(p);
     e->span = syn_span(p, from);
-    if (e->nargs) syn_mistake(p, "SYN0023", e->args[0]->span, "only named arguments may be bound by 'function f(...)'");
+    if (e->nargs)
+        syn_mistake(p, "SYN0023", e->args[0]->span,
+                    "only named arguments may be bound by 'function f(...)'");
     return p->panic ? NULL : e;
 }
 
@@ -288,7 +308,8 @@ static SynExpr *keyword_call(SynParser *p, Name name) {
     e->cref.parts[0] = (SynPart){.name = name, .span = syn_token_span(p, from)};
     syn_next(p);
     if (!syn_at(p, SYN_T_LPAREN)) {
-        syn_expect(p, SYN_T_LPAREN, base_sprintf(&p->ctx->arena, "after '%s'", base_str(p->ctx->names, name)));
+        syn_expect(p, SYN_T_LPAREN,
+                   base_sprintf(&p->ctx->arena, "after '%s'", base_str(p->ctx->names, name)));
         return NULL;
     }
     call_arguments(p, e);
@@ -370,7 +391,8 @@ static SynExpr *array(SynParser *p) {
     size_t base = p->stack.n;
     syn_next(p);
     if (syn_at(p, SYN_T_RBRACE) && !p->annotation) {
-        Diag *d = syn_mistake(p, "SYN0022", syn_span(p, from), "an array constructor needs at least one element");
+        Diag *d = syn_mistake(p, "SYN0022", syn_span(p, from),
+                              "an array constructor needs at least one element");
         syn_hint(p, d, "an empty array is written zeros(0) or fill(x, 0)");
     }
     while (!p->panic && !syn_at(p, SYN_T_RBRACE)) {
@@ -378,7 +400,8 @@ static SynExpr *array(SynParser *p) {
         if (!element) break;
         if (syn_at(p, SYN_T_FOR)) {
             if (p->stack.n > base)
-                syn_mistake(p, "SYN0024", syn_token_span(p, p->tok), "an element with 'for' must be the only element");
+                syn_mistake(p, "SYN0024", syn_token_span(p, p->tok),
+                            "an element with 'for' must be the only element");
             element = comprehension(p, element);
         }
         vec_push(&p->stack, element);
@@ -440,7 +463,7 @@ static SynExpr *not_an_expression(SynParser *p) {
         unsigned next = syn_peek(p, 1);
         if (next != SYN_T_IDENT && !syn_is_keyword(next) && !syn_at(p, SYN_T_END) && !p->tok->first)
             syn_hint(p, d, "'%s' is a keyword; to use it as a name, quote it with single quotes",
-                      syn_token_text(syn_kind(p)));
+                     syn_token_text(syn_kind(p)));
         return NULL;
     }
     syn_expected(p, "an expression");
@@ -450,7 +473,8 @@ static SynExpr *not_an_expression(SynParser *p) {
 SynExpr *syn_primary(SynParser *p) {
     switch (syn_kind(p)) {
     case SYN_T_INTEGER:
-    case SYN_T_REAL: return number(p);
+    case SYN_T_REAL:
+        return number(p);
     case SYN_T_STRING: {
         Name value = syn_string(p);
         SynExpr *e = leaf(p, SYN_STRING);
@@ -465,17 +489,25 @@ SynExpr *syn_primary(SynParser *p) {
         return e;
     }
     case SYN_T_IDENT:
-    case SYN_T_DOT: return reference_or_call(p);
-    case SYN_T_DER: return keyword_call(p, p->der);
-    case SYN_T_INITIAL: return keyword_call(p, p->initial);
-    case SYN_T_PURE: return keyword_call(p, p->pure);
-    case SYN_T_LPAREN: return parentheses(p);
-    case SYN_T_LBRACKET: return matrix(p);
-    case SYN_T_LBRACE: return array(p);
+    case SYN_T_DOT:
+        return reference_or_call(p);
+    case SYN_T_DER:
+        return keyword_call(p, p->der);
+    case SYN_T_INITIAL:
+        return keyword_call(p, p->initial);
+    case SYN_T_PURE:
+        return keyword_call(p, p->pure);
+    case SYN_T_LPAREN:
+        return parentheses(p);
+    case SYN_T_LBRACKET:
+        return matrix(p);
+    case SYN_T_LBRACE:
+        return array(p);
     case SYN_T_END:
         if (p->subscripts > 0) return leaf(p, SYN_END);
         return not_an_expression(p);
-    default: return not_an_expression(p);
+    default:
+        return not_an_expression(p);
     }
 }
 
@@ -499,24 +531,28 @@ static SynExpr *operators(SynParser *p, int level);
 /* Many signs in a row are an error, but must not nest on the C stack either. */
 static SynExpr *misplaced_sign(SynParser *p, int level) {
     const SynToken *at = p->tok;
-    Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at), "a sign cannot follow another operator directly");
+    Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at),
+                          "a sign cannot follow another operator directly");
     syn_hint(p, d, "put the signed operand in parentheses, e.g. a*(-b)");
     while (is_sign(syn_kind(p))) syn_next(p);
-    return make_unary(p, at, at->kind == SYN_T_SUB || at->kind == SYN_T_ESUB ? SYN_NEG : SYN_PLUS, operators(p, level));
+    return make_unary(p, at, at->kind == SYN_T_SUB || at->kind == SYN_T_ESUB ? SYN_NEG : SYN_PLUS,
+                      operators(p, level));
 }
 
-/* What may stand in front of a binary operator of a level: a sign in front of a sum's first term, `not` in front of
- * a relation. */
+/* What may stand in front of a binary operator of a level: a sign in front of a sum's first term,
+ * `not` in front of a relation. */
 static SynExpr *operand(SynParser *p, int level) {
     const SynToken *at = p->tok;
     if (syn_at(p, SYN_T_NOT)) {
         if (level > L_NOT) {
-            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at), "'not' cannot follow another operator directly");
+            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at),
+                                  "'not' cannot follow another operator directly");
             syn_hint(p, d, "write parentheses: (not a)");
         }
         syn_next(p);
         if (syn_at(p, SYN_T_NOT)) {
-            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, p->tok), "'not' cannot follow 'not' directly");
+            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, p->tok),
+                                  "'not' cannot follow 'not' directly");
             syn_hint(p, d, "write parentheses: not (not a)");
             while (syn_at(p, SYN_T_NOT)) syn_next(p);
         }
@@ -535,16 +571,18 @@ static void check_chain(SynParser *p, int level) {
     if (binary_operators[syn_kind(p)].level != level) return;
     const char *op = syn_token_text(syn_kind(p));
     if (level == L_POW) {
-        Diag *d = syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "'%s' cannot be chained", op);
+        Diag *d =
+            syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "'%s' cannot be chained", op);
         syn_hint(p, d, "write parentheses: (a^b)^c or a^(b^c)");
     } else if (level == L_RELATION) {
-        Diag *d = syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "relations cannot be chained");
+        Diag *d =
+            syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "relations cannot be chained");
         syn_hint(p, d, "write: a < b and b < c");
     }
 }
 
-/* logical-expression, logical-term, logical-factor, relation, arithmetic-expression, term, factor: operators that
- * bind at least as tightly as level. */
+/* logical-expression, logical-term, logical-factor, relation, arithmetic-expression, term, factor:
+ * operators that bind at least as tightly as level. */
 static SynExpr *operators(SynParser *p, int level) {
     SynExpr *left = operand(p, level);
     while (left) {
@@ -588,8 +626,8 @@ SynExpr *syn_simple_expression(SynParser *p) {
 }
 
 /* if expression then expression { elseif expression then expression } else expression
- * `else if` opens a nested conditional that ends where this one ends; it is taken as `elseif`, which means the same and does not
- * nest. */
+ * `else if` opens a nested conditional that ends where this one ends; it is taken as `elseif`,
+ * which means the same and does not nest. */
 static SynExpr *conditional(SynParser *p) {
     const SynToken *from = p->tok;
     size_t base = p->stack.n;

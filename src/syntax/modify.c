@@ -1,4 +1,5 @@
-/* modify.c - the rules for modifications, annotations and descriptions (MLS 3.6, A.2.5 and the end of A.2.7). */
+/* modify.c - the rules for modifications, annotations and descriptions (MLS 3.6, A.2.5 and the end
+ * of A.2.7). */
 #include "syntax/syntax_impl.h"
 
 Name syn_string(SynParser *p) { return p->discard ? 0 : syn_string_value(p->ctx, p->text, p->tok); }
@@ -60,7 +61,8 @@ static void modification_value(SynParser *p, SynModification *m) {
  *              | ":=" modification-expression */
 SynModification *syn_modification(SynParser *p) {
     const SynToken *from = p->tok;
-    SynModification *m = syn_at(p, SYN_T_LPAREN) ? syn_class_modification(p, false) : BASE_NEW(p->arena, SynModification);
+    SynModification *m = syn_at(p, SYN_T_LPAREN) ? syn_class_modification(p, false)
+                                                 : BASE_NEW(p->arena, SynModification);
     if (!p->panic && (syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN))) modification_value(p, m);
     m->span = syn_span(p, from);
     return m;
@@ -69,7 +71,8 @@ SynModification *syn_modification(SynParser *p) {
 /* inheritance-modification : break ( connect-equation | IDENT ) */
 static void inheritance_modification(SynParser *p, SynMod *m, bool allowed) {
     if (!allowed) {
-        Diag *d = syn_mistake(p, "SYN0027", syn_token_span(p, p->tok), "'break' may deselect elements only in an extends clause");
+        Diag *d = syn_mistake(p, "SYN0027", syn_token_span(p, p->tok),
+                              "'break' may deselect elements only in an extends clause");
         syn_hint(p, d, "to remove a binding, write: name = break");
     }
     m->is_break = true;
@@ -98,7 +101,8 @@ static void constraining_clause(SynParser *p, SynElement *e) {
 static void redeclared_element(SynParser *p, SynMod *m) {
     const SynToken *from = p->tok;
     SynElement *e = m->element = BASE_NEW(p->arena, SynElement);
-    e->prefixes = (m->redeclare ? SYN_REDECLARE : 0u) | (m->replaceable ? SYN_REPLACEABLE : 0u) | (m->final ? SYN_FINAL : 0u);
+    e->prefixes = (m->redeclare ? SYN_REDECLARE : 0u) | (m->replaceable ? SYN_REPLACEABLE : 0u) |
+                  (m->final ? SYN_FINAL : 0u);
     if (syn_starts_class(syn_kind(p))) {
         e->kind = SYN_CLASS_DEF;
         e->cls = syn_class_definition(p, 0, true);
@@ -124,7 +128,9 @@ static void redeclared_element(SynParser *p, SynMod *m) {
 
 /* Icon(...), Documentation(...): checked, but only the text is kept (see syn_expand). */
 static bool is_drawing(const SynParser *p, const SynMod *m) {
-    if (!p->annotation || p->depth != p->annotation_depth || m->name.n != 1 || !syn_at(p, SYN_T_LPAREN)) return false;
+    if (!p->annotation || p->depth != p->annotation_depth || m->name.n != 1 ||
+        !syn_at(p, SYN_T_LPAREN))
+        return false;
     for (size_t i = 0; i < 8; i++)
         if (p->drawings[i] == m->name.parts[0].name) return true;
     return false;
@@ -143,7 +149,8 @@ static SynModification *drawing(SynParser *p) {
 }
 
 /* argument : [ each ] [ final ] ( element-modification | element-replaceable )
- *          | redeclare [ each ] [ final ] ( short-class-definition | component-clause1 | element-replaceable ) */
+ *          | redeclare [ each ] [ final ] ( short-class-definition | component-clause1 |
+ * element-replaceable ) */
 static SynMod *argument(SynParser *p, bool inheritance) {
     const SynToken *from = p->tok;
     SynMod *m = BASE_NEW(p->arena, SynMod);
@@ -154,7 +161,8 @@ static SynMod *argument(SynParser *p, bool inheritance) {
         m->each = syn_accept(p, SYN_T_EACH);
         m->final = syn_accept(p, SYN_T_FINAL);
         if (m->final && syn_at(p, SYN_T_EACH)) {
-            syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'each' must stand before 'final'");
+            syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
+                        "'each' must stand before 'final'");
             m->each = syn_accept(p, SYN_T_EACH);
         }
         m->replaceable = syn_accept(p, SYN_T_REPLACEABLE);
@@ -162,7 +170,8 @@ static SynMod *argument(SynParser *p, bool inheritance) {
             redeclared_element(p, m);
         } else if (syn_name_path(p, &m->name, false)) {
             if (is_drawing(p, m)) m->mod = drawing(p);
-            else if (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN)) m->mod = syn_modification(p);
+            else if (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN))
+                m->mod = syn_modification(p);
             m->comment = syn_description_string(p);
         }
     }
@@ -184,7 +193,8 @@ static void not_an_argument(SynParser *p) {
         syn_hint(p, d, "a modifier is written name = value");
         return;
     }
-    default: syn_expect(p, SYN_T_RPAREN, "or ',' in the modification");
+    default:
+        syn_expect(p, SYN_T_RPAREN, "or ',' in the modification");
     }
 }
 

@@ -1,28 +1,32 @@
 /* parser.c - tokens to the tree: stored definitions, classes, elements (MLS 3.6, A.2.1 to A.2.4).
  *
- * Before: the tokens of a file.  After: a SynFile with everything that could be understood; what could not was reported,
- * once for each cause (see cursor.c).
+ * Before: the tokens of a file.  After: a SynFile with everything that could be understood; what
+ * could not was reported, once for each cause (see cursor.c).
  */
 #include "syntax/syntax_impl.h"
 
 /* ---- prefixes ------------------------------------------------------------------------------- */
 
 typedef struct {
-    uint8_t kind;    /* keyword */
-    uint8_t rank;    /* prefixes stand in the order of their ranks, one of each rank */
+    uint8_t kind; /* keyword */
+    uint8_t rank; /* prefixes stand in the order of their ranks, one of each rank */
     uint32_t flag;
 } Prefix;
 
 /* element : [ redeclare ] [ final ] [ inner ] [ outer ] [ replaceable ] ... */
-static const Prefix element_prefixes[] = {
-    {SYN_T_REDECLARE, 1, SYN_REDECLARE}, {SYN_T_FINAL, 2, SYN_FINAL}, {SYN_T_INNER, 3, SYN_INNER},
-    {SYN_T_OUTER, 4, SYN_OUTER}, {SYN_T_REPLACEABLE, 5, SYN_REPLACEABLE}, {0, 0, 0}};
+static const Prefix element_prefixes[] = {{SYN_T_REDECLARE, 1, SYN_REDECLARE},
+                                          {SYN_T_FINAL, 2, SYN_FINAL},
+                                          {SYN_T_INNER, 3, SYN_INNER},
+                                          {SYN_T_OUTER, 4, SYN_OUTER},
+                                          {SYN_T_REPLACEABLE, 5, SYN_REPLACEABLE},
+                                          {0, 0, 0}};
 
 /* type-prefix : [ flow | stream ] [ discrete | parameter | constant ] [ input | output ] */
 static const Prefix type_prefixes[] = {
-    {SYN_T_FLOW, 1, SYN_FLOW}, {SYN_T_STREAM, 1, SYN_STREAM}, {SYN_T_DISCRETE, 2, SYN_DISCRETE},
-    {SYN_T_PARAMETER, 2, SYN_PARAMETER}, {SYN_T_CONSTANT, 2, SYN_CONSTANT}, {SYN_T_INPUT, 3, SYN_INPUT},
-    {SYN_T_OUTPUT, 3, SYN_OUTPUT}, {0, 0, 0}};
+    {SYN_T_FLOW, 1, SYN_FLOW},         {SYN_T_STREAM, 1, SYN_STREAM},
+    {SYN_T_DISCRETE, 2, SYN_DISCRETE}, {SYN_T_PARAMETER, 2, SYN_PARAMETER},
+    {SYN_T_CONSTANT, 2, SYN_CONSTANT}, {SYN_T_INPUT, 3, SYN_INPUT},
+    {SYN_T_OUTPUT, 3, SYN_OUTPUT},     {0, 0, 0}};
 
 static const Prefix *find_prefix(const Prefix *table, unsigned kind) {
     for (; table->kind; table++)
@@ -39,11 +43,13 @@ static uint32_t prefixes(SynParser *p, const Prefix *table) {
         if (x->rank < rank || (x->rank == rank && x->flag != 0)) {
             const char *here = syn_token_text(syn_kind(p)), *there = syn_token_text(before->kind);
             if (x->rank < rank)
-                syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' must stand before '%s'", here, there);
+                syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' must stand before '%s'",
+                            here, there);
             else if (before->kind == x->kind)
                 syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' is written twice", here);
             else
-                syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' and '%s' exclude each other", there, here);
+                syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
+                            "'%s' and '%s' exclude each other", there, here);
         }
         flags |= x->flag;
         rank = x->rank;
@@ -83,8 +89,10 @@ static void equation_section(SynParser *p, SynClass *c, bool initial) {
 /* The names of the predefined types are reserved (MLS 3.6, 2.3.3). */
 static void check_reserved(SynParser *p, Name name, Span span) {
     const char *s = base_str(p->ctx->names, name);
-    if (strcmp(s, "Real") == 0 || strcmp(s, "Integer") == 0 || strcmp(s, "Boolean") == 0 || strcmp(s, "String") == 0) {
-        Diag *d = syn_mistake(p, "SYN0026", span, "'%s' is a predefined type and cannot be declared again", s);
+    if (strcmp(s, "Real") == 0 || strcmp(s, "Integer") == 0 || strcmp(s, "Boolean") == 0 ||
+        strcmp(s, "String") == 0) {
+        Diag *d = syn_mistake(p, "SYN0026", span,
+                              "'%s' is a predefined type and cannot be declared again", s);
         syn_hint(p, d, "choose another name");
     }
 }
@@ -96,7 +104,9 @@ void syn_declaration(SynParser *p, SynElement *e) {
     if (!e->name) return;
     check_reserved(p, e->name, e->name_span);
     if (syn_at(p, SYN_T_LBRACKET)) e->dims = syn_subscripts(p, &e->ndims);
-    if (!p->panic && (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN))) e->mod = syn_modification(p);
+    if (!p->panic &&
+        (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN)))
+        e->mod = syn_modification(p);
 }
 
 static void assumed_section(SynParser *p, bool statements) {
@@ -107,8 +117,8 @@ static void assumed_section(SynParser *p, bool statements) {
     p->assumed = assumed;
 }
 
-/* Equations or statements where declarations should stand, after that was said: skips the broken item, and reads
- * what follows as if the section had begun, up to the next declaration. */
+/* Equations or statements where declarations should stand, after that was said: skips the broken
+ * item, and reads what follows as if the section had begun, up to the next declaration. */
 static void missing_section(SynParser *p, bool statements) {
     syn_recover(p);
     if (!p->panic && !syn_looks_like_declaration(p)) assumed_section(p, statements);
@@ -119,11 +129,20 @@ static void missing_section(SynParser *p, bool statements) {
 static bool not_a_declaration(SynParser *p, const SynToken *from) {
     if (p->panic) return true;
     switch (syn_kind(p)) {
-    case SYN_T_EQUALS: case SYN_T_ASSIGN: case SYN_T_LPAREN: case SYN_T_ADD: case SYN_T_SUB: case SYN_T_MUL: case SYN_T_DIV: {
+    case SYN_T_EQUALS:
+    case SYN_T_ASSIGN:
+    case SYN_T_LPAREN:
+    case SYN_T_ADD:
+    case SYN_T_SUB:
+    case SYN_T_MUL:
+    case SYN_T_DIV: {
         bool assign = syn_at(p, SYN_T_ASSIGN);
-        Diag *d = syn_error(p, "SYN0019", "expected the name of a component, found %s", syn_found(p, p->tok));
-        if (from->kind != SYN_T_IDENT && from->kind != SYN_T_DOT) return true; /* behind prefixes it was meant as one */
-        syn_hint(p, d, "%s stand behind the word '%s'", assign ? "assignments" : "equations", assign ? "algorithm" : "equation");
+        Diag *d = syn_error(p, "SYN0019", "expected the name of a component, found %s",
+                            syn_found(p, p->tok));
+        if (from->kind != SYN_T_IDENT && from->kind != SYN_T_DOT)
+            return true; /* behind prefixes it was meant as one */
+        syn_hint(p, d, "%s stand behind the word '%s'", assign ? "assignments" : "equations",
+                 assign ? "algorithm" : "equation");
         missing_section(p, assign);
         return true;
     }
@@ -132,20 +151,25 @@ static bool not_a_declaration(SynParser *p, const SynToken *from) {
         syn_hint(p, d, "Modelica has no type parameters; see replaceable classes");
         return true;
     }
-    default: return false;
+    default:
+        return false;
     }
 }
 
 /* component-clause : type-prefix type-specifier [ array-subscripts ] component-list
  * Each component of the list becomes an element of its own; they share the type. */
-static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t flags, SynElement ***tail) {
+static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t flags,
+                                    SynElement ***tail) {
     SynElement common = {.kind = SYN_COMPONENT}, *first = NULL;
     common.prefixes = flags | syn_type_prefix(p);
     if (!syn_at(p, SYN_T_IDENT) && !syn_at(p, SYN_T_DOT)) {
         if (p->panic) return NULL;
-        Diag *d = syn_expected(p, common.prefixes & ~(uint32_t)SYN_PROTECTED ? "the type of the component" : "a declaration");
+        Diag *d =
+            syn_expected(p, common.prefixes & ~(uint32_t)SYN_PROTECTED ? "the type of the component"
+                                                                       : "a declaration");
         if (find_prefix(element_prefixes, syn_kind(p)))
-            syn_hint(p, d, "'%s' must stand in front of the other prefixes", syn_token_text(syn_kind(p)));
+            syn_hint(p, d, "'%s' must stand in front of the other prefixes",
+                     syn_token_text(syn_kind(p)));
         else if (syn_is_keyword(syn_kind(p)) && !p->tok->first && p->tok > from)
             syn_hint(p, d, "'%s' is a keyword", syn_token_text(syn_kind(p)));
         return NULL;
@@ -196,7 +220,8 @@ static void import_clause(SynParser *p, SynElement *e) {
     }
     if (!syn_name_path(p, &e->type, false)) return;
     if (syn_at(p, SYN_T_EMUL) || (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) == SYN_T_MUL)) {
-        if (syn_accept(p, SYN_T_DOT)) {}
+        if (syn_accept(p, SYN_T_DOT)) {
+        }
         syn_next(p);
         e->import_all = true;
     } else if (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) == SYN_T_LBRACE) {
@@ -205,7 +230,8 @@ static void import_clause(SynParser *p, SynElement *e) {
         import_list(p, e);
     }
     if (e->import_alias && (e->import_all || e->nimport_names))
-        syn_mistake(p, "SYN0029", e->name_span, "an import of several classes cannot be given a name");
+        syn_mistake(p, "SYN0029", e->name_span,
+                    "an import of several classes cannot be given a name");
     if (!p->panic) syn_description(p, &e->comment, &e->annotation);
 }
 
@@ -214,10 +240,12 @@ static void extends_clause(SynParser *p, SynElement *e) {
     e->kind = SYN_EXTENDS;
     syn_next(p);
     if (!syn_name_path(p, &e->type, true)) return;
-    e->name_span = (Span){p->source, e->type.parts[0].span.start, e->type.parts[e->type.n - 1].span.end};
+    e->name_span =
+        (Span){p->source, e->type.parts[0].span.start, e->type.parts[e->type.n - 1].span.end};
     if (syn_at(p, SYN_T_LPAREN)) e->mod = syn_class_modification(p, true);
     if (!p->panic && syn_at(p, SYN_T_STRING)) {
-        syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "an extends clause has no description");
+        syn_mistake(p, "SYN0001", syn_token_span(p, p->tok),
+                    "an extends clause has no description");
         e->comment = syn_description_string(p);
     }
     if (!p->panic) e->annotation = syn_annotation_clause(p);
@@ -225,11 +253,13 @@ static void extends_clause(SynParser *p, SynElement *e) {
 
 /* ---- elements ------------------------------------------------------------------------------- */
 
-/* constraining-clause description, behind a replaceable element; shared by all components of a clause */
+/* constraining-clause description, behind a replaceable element; shared by all components of a
+ * clause */
 static void constraining_clause(SynParser *p, SynElement *first) {
     if (!syn_at(p, SYN_T_CONSTRAINEDBY) || p->panic) return;
     if (first && !(first->prefixes & SYN_REPLACEABLE))
-        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'constrainedby' belongs to a replaceable element");
+        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
+                    "'constrainedby' belongs to a replaceable element");
     SynElement c = {0};
     SynMod *annotation = NULL;
     syn_next(p);
@@ -308,13 +338,15 @@ static SynExternal *external_clause(SynParser *p) {
     return x;
 }
 
-/* The class annotation stands last (MLS 3.6, 18).  Older libraries have it elsewhere: it is kept, with a warning. */
+/* The class annotation stands last (MLS 3.6, 18).  Older libraries have it elsewhere: it is kept,
+ * with a warning. */
 static void class_annotation(SynParser *p, SynClass *c, const SynToken **where) {
     const SynToken *from = p->tok;
     SynMod *more = syn_annotation_clause(p), **tail = &c->annotation;
     Span span = syn_token_span(p, from);
     if (*where && !p->panic) {
-        Diag *d = base_warning(p->ctx, "SYN0020", span, "a class has one annotation; this one is added to the first");
+        Diag *d = base_warning(p->ctx, "SYN0020", span,
+                               "a class has one annotation; this one is added to the first");
         syn_note(p, d, syn_token_span(p, *where), "the first annotation");
     }
     while (*tail) tail = &(*tail)->next;
@@ -345,7 +377,9 @@ static bool section(SynParser *p, SynClass *c, uint32_t *visibility, const SynTo
         syn_next(p);
         return true;
     case SYN_T_EXTERNAL: {
-        if (c->external) syn_mistake(p, "SYN0030", syn_token_span(p, p->tok), "a function has one external clause");
+        if (c->external)
+            syn_mistake(p, "SYN0030", syn_token_span(p, p->tok),
+                        "a function has one external clause");
         SynExternal *x = external_clause(p);
         if (!c->external) c->external = x;
         return true;
@@ -361,21 +395,28 @@ static bool section(SynParser *p, SynClass *c, uint32_t *visibility, const SynTo
 /* `connect`, `if`, `for`, `when` among declarations */
 static bool misplaced_equation(SynParser *p) {
     switch (syn_kind(p)) {
-    case SYN_T_CONNECT: case SYN_T_IF: case SYN_T_FOR: case SYN_T_WHEN: case SYN_T_WHILE: {
+    case SYN_T_CONNECT:
+    case SYN_T_IF:
+    case SYN_T_FOR:
+    case SYN_T_WHEN:
+    case SYN_T_WHILE: {
         bool statement = syn_at(p, SYN_T_WHILE);
         Diag *d = syn_error(p, "SYN0019", "expected a declaration, found %s", syn_found(p, p->tok));
-        syn_hint(p, d, "%s stand behind the word '%s'", statement ? "statements" : "equations", statement ? "algorithm" : "equation");
+        syn_hint(p, d, "%s stand behind the word '%s'", statement ? "statements" : "equations",
+                 statement ? "algorithm" : "equation");
         p->panic = false;
         assumed_section(p, statement);
         p->inserted = true;
         return true;
     }
-    default: return false;
+    default:
+        return false;
     }
 }
 
-/* composition: everything up to the `end` of the class.  Sections in an order that the grammar does not know
- * (an element behind an equation section without public or protected) come out as errors of the section. */
+/* composition: everything up to the `end` of the class.  Sections in an order that the grammar does
+ * not know (an element behind an equation section without public or protected) come out as errors
+ * of the section. */
 static void composition(SynParser *p, SynClass *c) {
     SynElement **tail = &c->elements;
     uint32_t visibility = 0;
@@ -386,8 +427,9 @@ static void composition(SynParser *p, SynClass *c) {
         if (syn_at(p, SYN_T_END)) break;
         if (!section(p, c, &visibility, &annotated)) {
             if (annotated && !p->panic)
-                base_warning(p->ctx, "SYN0020", syn_token_span(p, annotated),
-                             "the annotation of a class stands last, behind all elements and equations");
+                base_warning(
+                    p->ctx, "SYN0020", syn_token_span(p, annotated),
+                    "the annotation of a class stands last, behind all elements and equations");
             annotated = NULL;
             syn_mark(p, p->tok, p->indent, false);
             if (!misplaced_equation(p)) element(p, visibility, &tail);
@@ -411,14 +453,22 @@ static uint8_t restriction_of(SynParser *p, uint32_t *flags) {
     unsigned kind = syn_kind(p);
     syn_next(p);
     switch (kind) {
-    case SYN_T_CLASS: return SYN_CLASS;
-    case SYN_T_MODEL: return SYN_MODEL;
-    case SYN_T_RECORD: return SYN_RECORD;
-    case SYN_T_BLOCK: return SYN_BLOCK;
-    case SYN_T_CONNECTOR: return SYN_CONNECTOR;
-    case SYN_T_TYPE: return SYN_TYPE;
-    case SYN_T_PACKAGE: return SYN_PACKAGE;
-    case SYN_T_FUNCTION: return SYN_FUNCTION;
+    case SYN_T_CLASS:
+        return SYN_CLASS;
+    case SYN_T_MODEL:
+        return SYN_MODEL;
+    case SYN_T_RECORD:
+        return SYN_RECORD;
+    case SYN_T_BLOCK:
+        return SYN_BLOCK;
+    case SYN_T_CONNECTOR:
+        return SYN_CONNECTOR;
+    case SYN_T_TYPE:
+        return SYN_TYPE;
+    case SYN_T_PACKAGE:
+        return SYN_PACKAGE;
+    case SYN_T_FUNCTION:
+        return SYN_FUNCTION;
     case SYN_T_EXPANDABLE:
         syn_expect(p, SYN_T_CONNECTOR, "after 'expandable'");
         return SYN_EXPANDABLE_CONNECTOR;
@@ -487,7 +537,8 @@ static void short_specifier(SynParser *p, SynClass *c) {
         c->form = SYN_SHORT;
         c->base_prefixes = syn_type_prefix(p);
         if (c->base_prefixes & ~(uint32_t)(SYN_INPUT | SYN_OUTPUT))
-            syn_mistake(p, "SYN0018", syn_span(p, from), "only 'input' and 'output' may stand in front of the class here");
+            syn_mistake(p, "SYN0018", syn_span(p, from),
+                        "only 'input' and 'output' may stand in front of the class here");
         if (syn_name_path(p, &c->base, true)) {
             if (syn_at(p, SYN_T_LBRACKET)) c->dims = syn_subscripts(p, &c->ndims);
             if (!p->panic && syn_at(p, SYN_T_LPAREN)) c->mod = syn_class_modification(p, false);
@@ -508,8 +559,10 @@ static void class_end(SynParser *p, SynClass *c) {
     const char *name = c->name ? base_str(p->ctx->names, c->name) : "…";
     if (p->panic && syn_at(p, SYN_T_EOF)) return;
     if (!syn_at(p, SYN_T_END)) {
-        Diag *d = syn_error(p, "SYN0012", "'end %s;' is missing: found %s", name, syn_found(p, p->tok));
-        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+        Diag *d =
+            syn_error(p, "SYN0012", "'end %s;' is missing: found %s", name, syn_found(p, p->tok));
+        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction),
+                 name);
         return;
     }
     if (syn_peek(p, 1) == SYN_T_END) {
@@ -518,24 +571,29 @@ static void class_end(SynParser *p, SynClass *c) {
     }
     if (syn_peek(p, 1) != SYN_T_IDENT) {
         syn_next(p);
-        Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok - 1), "expected 'end %s', found 'end' and %s", name,
-                              syn_found(p, p->tok));
-        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+        Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok - 1),
+                              "expected 'end %s', found 'end' and %s", name, syn_found(p, p->tok));
+        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction),
+                 name);
         return;
     }
     Name end = p->tok[1].name;
     if (c->name && end != c->name) {
         if (encloses(c, end)) {
-            Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "'end %s;' is missing before 'end %s'", name,
+            Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok),
+                                  "'end %s;' is missing before 'end %s'", name,
                                   base_str(p->ctx->names, end));
-            syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+            syn_note(p, d, c->name_span, "%s '%s' begins here",
+                     syn_restriction_name(c->restriction), name);
             p->inserted = true;
             return;
         }
-        Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok + 1), "the class is called '%s', its end says '%s'", name,
+        Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok + 1),
+                              "the class is called '%s', its end says '%s'", name,
                               base_str(p->ctx->names, end));
         if (d) {
-            syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
+            syn_note(p, d, c->name_span, "%s '%s' begins here",
+                     syn_restriction_name(c->restriction), name);
             syn_hint(p, d, "write: end %s;", name);
         }
     }
@@ -544,7 +602,8 @@ static void class_end(SynParser *p, SynClass *c) {
 }
 
 /* long-class-specifier : IDENT description-string composition end IDENT
- *                      | extends IDENT [ class-modification ] description-string composition end IDENT */
+ *                      | extends IDENT [ class-modification ] description-string composition end
+ * IDENT */
 static void long_specifier(SynParser *p, SynClass *c) {
     c->comment = syn_description_string(p);
     if (p->panic) syn_recover(p);
@@ -576,7 +635,8 @@ static void class_specifier(SynParser *p, SynClass *c, bool only_short) {
     }
     if (only_short) {
         if (!p->panic) {
-            Diag *d = syn_expected(p, "'=': only a short class definition can stand in a modification");
+            Diag *d =
+                syn_expected(p, "'=': only a short class definition can stand in a modification");
             syn_hint(p, d, "write: redeclare model Name = OtherModel(...)");
         }
         return;
@@ -593,7 +653,8 @@ SynClass *syn_class_definition(SynParser *p, uint32_t flags, bool only_short) {
     if (syn_accept(p, SYN_T_ENCAPSULATED)) flags |= SYN_ENCAPSULATED;
     if (syn_accept(p, SYN_T_PARTIAL)) flags |= SYN_PARTIAL_CLASS;
     if ((flags & SYN_PARTIAL_CLASS) && syn_at(p, SYN_T_ENCAPSULATED)) {
-        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'encapsulated' must stand before 'partial'");
+        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
+                    "'encapsulated' must stand before 'partial'");
         syn_next(p);
         flags |= SYN_ENCAPSULATED;
     }
@@ -630,17 +691,22 @@ static void stored_definition(SynParser *p) {
             class_element(p, from, flags, &tail);
             syn_finish(p, "class definition");
         } else if (syn_at(p, SYN_T_END) && syn_peek(p, 1) == SYN_T_IDENT) {
-            Diag *d = syn_error(p, "SYN0012", "'end %s' without a class that is open", base_str(p->ctx->names, p->tok[1].name));
+            Diag *d = syn_error(p, "SYN0012", "'end %s' without a class that is open",
+                                base_str(p->ctx->names, p->tok[1].name));
             syn_hint(p, d, "look for an 'end' too many above");
             syn_next(p);
             syn_recover(p);
         } else if (!syn_stray(p)) {
-            Diag *d = syn_expected(p, syn_at(p, SYN_T_WITHIN) ? "a class definition ('within' stands first, once)"
-                                                              : "a class definition");
+            Diag *d = syn_expected(p, syn_at(p, SYN_T_WITHIN)
+                                          ? "a class definition ('within' stands first, once)"
+                                          : "a class definition");
             if (d && (syn_at(p, SYN_T_IDENT) || syn_starts_section(p)))
-                syn_hint(p, d, "declarations and equations stand inside a class: model Name ... end Name;");
+                syn_hint(
+                    p, d,
+                    "declarations and equations stand inside a class: model Name ... end Name;");
             syn_next(p);
-            while (!syn_at(p, SYN_T_EOF) && !(p->tok->first && (syn_starts_class(syn_kind(p)) || syn_at(p, SYN_T_FINAL))))
+            while (!syn_at(p, SYN_T_EOF) &&
+                   !(p->tok->first && (syn_starts_class(syn_kind(p)) || syn_at(p, SYN_T_FINAL))))
                 syn_next(p);
             p->panic = false;
         }
@@ -650,9 +716,13 @@ static void stored_definition(SynParser *p) {
 }
 
 void syn_start(SynParser *p, Context *ctx, SourceId source, const SynTokens *tokens) {
-    static const char *const drawings[] = {"Documentation", "Icon", "Diagram", "Placement", "Line", "Text", "IconMap", "DiagramMap"};
-    *p = (SynParser){.ctx = ctx, .source = source, .text = base_source(ctx->sources, source)->text,
-                     .tok = tokens->tokens.at, .first = tokens->tokens.at,
+    static const char *const drawings[] = {"Documentation", "Icon", "Diagram", "Placement",
+                                           "Line",          "Text", "IconMap", "DiagramMap"};
+    *p = (SynParser){.ctx = ctx,
+                     .source = source,
+                     .text = base_source(ctx->sources, source)->text,
+                     .tok = tokens->tokens.at,
+                     .first = tokens->tokens.at,
                      .last = tokens->tokens.at + tokens->tokens.n - 1};
     p->der = base_name(ctx->names, "der");
     p->initial = base_name(ctx->names, "initial");
@@ -706,10 +776,17 @@ SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena) {
 }
 
 const char *syn_restriction_name(SynRestriction r) {
-    static const char *const names[] = {
-        [SYN_CLASS] = "class", [SYN_MODEL] = "model", [SYN_RECORD] = "record", [SYN_OPERATOR_RECORD] = "operator record",
-        [SYN_BLOCK] = "block", [SYN_CONNECTOR] = "connector", [SYN_EXPANDABLE_CONNECTOR] = "expandable connector",
-        [SYN_TYPE] = "type", [SYN_PACKAGE] = "package", [SYN_FUNCTION] = "function",
-        [SYN_OPERATOR_FUNCTION] = "operator function", [SYN_OPERATOR] = "operator"};
+    static const char *const names[] = {[SYN_CLASS] = "class",
+                                        [SYN_MODEL] = "model",
+                                        [SYN_RECORD] = "record",
+                                        [SYN_OPERATOR_RECORD] = "operator record",
+                                        [SYN_BLOCK] = "block",
+                                        [SYN_CONNECTOR] = "connector",
+                                        [SYN_EXPANDABLE_CONNECTOR] = "expandable connector",
+                                        [SYN_TYPE] = "type",
+                                        [SYN_PACKAGE] = "package",
+                                        [SYN_FUNCTION] = "function",
+                                        [SYN_OPERATOR_FUNCTION] = "operator function",
+                                        [SYN_OPERATOR] = "operator"};
     return names[r];
 }

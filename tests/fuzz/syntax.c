@@ -1,5 +1,5 @@
-/* The parser, the printer and the formatter on any bytes: no crash, no endless loop, whatever comes; a text that can be
- * formatted is stable when it is formatted again. */
+/* The parser, the printer and the formatter on any bytes: no crash, no endless loop, whatever
+ * comes; a text that can be formatted is stable when it is formatted again. */
 #include "syntax/syntax.h"
 
 #include <stdlib.h>

@@ -9,7 +9,8 @@
 static int passed, failed;
 
 #define CHECK(cond)                                                                                \
-    ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond)))
+    ((cond) ? (void)passed++                                                                       \
+            : (void)(failed++, printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond)))
 
 static char root[64];
 
@@ -35,8 +36,9 @@ static const char *at(const char *name) {
 }
 
 static void write_library(void) {
-    put("libs/Lib/package.mo", "package Lib \"a library\"\n constant Real c = 1;\n model Inside end Inside;\n"
-                               " annotation(version = \"1.0\", uses(Other(version = \"2.0\")));\nend Lib;\n");
+    put("libs/Lib/package.mo",
+        "package Lib \"a library\"\n constant Real c = 1;\n model Inside end Inside;\n"
+        " annotation(version = \"1.0\", uses(Other(version = \"2.0\")));\nend Lib;\n");
     put("libs/Lib/package.order", "Sub\nc\nInside\nAlone\n");
     put("libs/Lib/Alone.mo", "within Lib;\nmodel Alone\n  model Deep end Deep;\nend Alone;\n");
     put("libs/Lib/Sub/package.mo", "within Lib;\npackage Sub end Sub;\n");
@@ -81,9 +83,11 @@ static void test_lookup(void) {
     LibClass **children;
     size_t n = lib_children(t, lib, &children);
     CHECK(n == 3);
-    CHECK(children[0]->name == name(c, "Sub") && children[1]->name == name(c, "Inside") && children[2]->name == name(c, "Alone"));
+    CHECK(children[0]->name == name(c, "Sub") && children[1]->name == name(c, "Inside") &&
+          children[2]->name == name(c, "Alone"));
     CHECK(base_error_count(c) == 0);
-    LibClass *other = lib_find(t, NULL, name(c, "Other")); /* Lib's text was read: its `uses` counts */
+    LibClass *other =
+        lib_find(t, NULL, name(c, "Other")); /* Lib's text was read: its `uses` counts */
     CHECK(other && strcmp(other->version, "2.0") == 0);
     CHECK(strcmp(lib_nearest(t, lib, "Insid"), "Inside") == 0);
     lib_free(t);
@@ -108,10 +112,12 @@ static void test_errors(void) {
     CHECK(!lib_add_path(t, at("nowhere")));
     CHECK(base_error_count(c) == 1);
     lib_add_path(t, at("libs"));
-    LibClass *broken = lib_find_path(t, "Lib.Sub.Broken"), *misnamed = lib_find_path(t, "Lib.Sub.Misnamed");
-    CHECK(broken && lib_syn(broken) && base_error_count(c) == 2);     /* within Lib, but stored in Lib.Sub */
+    LibClass *broken = lib_find_path(t, "Lib.Sub.Broken"),
+             *misnamed = lib_find_path(t, "Lib.Sub.Misnamed");
+    CHECK(broken && lib_syn(broken) &&
+          base_error_count(c) == 2); /* within Lib, but stored in Lib.Sub */
     CHECK(misnamed && !lib_syn(misnamed) && base_error_count(c) == 3);
-    CHECK(!lib_syn(misnamed) && base_error_count(c) == 3);            /* said once */
+    CHECK(!lib_syn(misnamed) && base_error_count(c) == 3); /* said once */
     CHECK(lib_check_storage(t, lib_find_path(t, "Lib")) == 7);
     CHECK(!lib_load_file(t, at("missing.mo")) && base_error_count(c) == 4);
     lib_free(t);

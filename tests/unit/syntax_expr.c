@@ -121,7 +121,8 @@ static const Case plain[] = {
 /* Documentation and graphics are kept as text until asked for. */
 static void test_expand(void) {
     Context *c = base_context_new();
-    const char *text = "model A annotation(Documentation(info = \"<html>\"), experiment(StopTime = 2), Icon()); end A;";
+    const char *text = "model A annotation(Documentation(info = \"<html>\"), experiment(StopTime = "
+                       "2), Icon()); end A;";
     SynFile *f = syn_parse(c, base_source_string(c->sources, "t", text, strlen(text)));
     const SynMod *doc = syn_annotation(f->last->annotation, c->names, "Documentation");
     const SynMod *stop = syn_annotation(f->last->annotation, c->names, "experiment.StopTime");
@@ -129,7 +130,8 @@ static void test_expand(void) {
     if (ok) {
         syn_expand(f, doc->mod);
         const SynMod *info = syn_annotation(f->last->annotation, c->names, "Documentation.info");
-        ok = info && strcmp(base_str(c->names, info->mod->value->string), "<html>") == 0 && !doc->mod->as_text;
+        ok = info && strcmp(base_str(c->names, info->mod->value->string), "<html>") == 0 &&
+             !doc->mod->as_text;
     }
     ok ? passed++ : (failed++, printf("test_expand failed\n"));
     syn_free(f);
@@ -138,8 +140,10 @@ static void test_expand(void) {
 
 int main(void) {
     test_expand();
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) expect(groups[i].text, groups[i].want, true);
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) expect(plain[i].text, plain[i].want, false);
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        expect(groups[i].text, groups[i].want, true);
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        expect(plain[i].text, plain[i].want, false);
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
