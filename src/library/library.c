@@ -116,8 +116,47 @@ SynClass *lib_syn(LibClass *cls) {
     }
     bind(cls, f, e);
     check_stored(cls, f, e);
-    if (!cls->parent) lib_read_uses(cls->tree, cls->syn->annotation);
+    if (!cls->parent) {
+        check_version(cls->tree, cls);
+        lib_read_uses(cls->tree, cls->syn->annotation);
+    }
     return cls->syn;
+}
+
+/* The String value of an annotation, or NULL. */
+static const char *text_of(const LibTree *tree, const SynMod *annotation, const char *path) {
+    const SynMod *m = syn_annotation(annotation, tree->ctx->names, path);
+    const SynExpr *value = m && m->mod ? m->mod->value : NULL;
+    return value && value->kind == SYN_STRING ? base_str(tree->ctx->names, value->string) : NULL;
+}
+
+/* conversion(noneFromVersion = "1.0", ...): models made for that version need no change */
+static bool accepts_version(const LibTree *tree, const SynClass *library, const char *wish) {
+    Names *names = tree->ctx->names;
+    const SynMod *conversion = syn_annotation(library->annotation, names, "conversion");
+    Name none = base_name(names, "noneFromVersion");
+    for (const SynMod *m = conversion && conversion->mod ? conversion->mod->args : NULL; m;
+         m = m->next) {
+        const SynExpr *v = m->mod ? m->mod->value : NULL;
+        if (m->name.n == 1 && m->name.parts[0].name == none && v && v->kind == SYN_STRING &&
+            strcmp(base_str(names, v->string), wish) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A library was found, but in another version than a model was made for (MLS 3.6, 18.8.2). */
+static void check_version(LibTree *tree, LibClass *library) {
+    uint64_t known;
+    if (!library->syn || !base_map_get(&tree->wishes, library->name, &known)) return;
+    const char *wish = (const char *)(uintptr_t)known,
+               *name = base_str(tree->ctx->names, library->name);
+    const char *version = text_of(tree, library->syn->annotation, "version");
+    if (!version || strcmp(version, wish) == 0 || accepts_version(tree, library->syn, wish)) return;
+    Diag *d = base_warning(tree->ctx, "LIB0011", (Span){0},
+                           "%s %s is used where version %s was asked for", name, version, wish);
+    base_hint(tree->ctx, d, "put '%s %s' on the search path, or change the 'uses' annotation", name,
+              wish);
 }
 
 /* annotation(uses(Modelica(version = "4.1.0"))): which version is loaded when it is asked for */
@@ -126,10 +165,13 @@ void lib_read_uses(LibTree *tree, const SynMod *annotation) {
     const SynMod *uses = syn_annotation(annotation, names, "uses");
     if (!uses || !uses->mod) return;
     for (const SynMod *m = uses->mod->args; m; m = m->next) {
-        const SynMod *version = m->mod ? syn_annotation(m->mod->args, names, "version") : NULL;
-        const SynExpr *value = version && version->mod ? version->mod->value : NULL;
-        if (value && value->kind == SYN_STRING && m->name.n == 1)
-            lib_use_version(tree, m->name.parts[0].name, base_str(names, value->string));
+        const char *version = m->mod ? text_of(tree, m->mod->args, "version") : NULL;
+        if (!version || m->name.n != 1) continue;
+        Name library = m->name.parts[0].name;
+        uint64_t known;
+        lib_use_version(tree, library, version);
+        if (base_map_get(&tree->top, library, &known) && known)
+            check_version(tree, (LibClass *)(uintptr_t)known);
     }
 }
 

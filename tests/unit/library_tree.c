@@ -47,6 +47,8 @@ static void write_library(void) {
     put("libs/Other 1.9/package.mo", "package Other end Other;\n");
     put("libs/Other 2.0/package.mo", "package Other end Other;\n");
     put("libs/Other 2.10.mo", "package Other end Other;\n");
+    put("libs/Third/package.mo", "package Third annotation(version = \"2.0\", "
+                                 "conversion(noneFromVersion = \"1.9\")); end Third;\n");
     put("libs/notes.txt", "not Modelica");
     put("user.mo", "model A end A;\nmodel B end B;\n");
 }
@@ -101,9 +103,38 @@ static void test_newest(void) {
     LibClass *other = lib_find(t, NULL, name(c, "Other"));
     CHECK(other && strcmp(other->version, "2.10") == 0 && !other->folder && lib_syn(other));
     LibClass **top;
-    CHECK(lib_children(t, NULL, &top) == 2);
+    CHECK(lib_children(t, NULL, &top) == 3);
     lib_free(t);
     base_context_free(c);
+}
+
+/* Warnings are not counted as errors; their text tells. */
+static bool warns(Context *c, const char *what) {
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    base_diag_flush(c, f);
+    fclose(f);
+    bool found = strstr(text, what) != NULL;
+    base_realloc(text, 0);
+    return found;
+}
+
+static void test_wishes(void) {
+    static const char *const wishes[] = {"2.0", "1.9", "1.0"};
+    for (size_t i = 0; i < 3; i++) {
+        Context *c = base_context_new();
+        LibTree *t = lib_new(c);
+        char text[128];
+        lib_add_path(t, at("libs"));
+        snprintf(text, sizeof text, "model M annotation(uses(Third(version = \"%s\"))); end M;",
+                 wishes[i]);
+        lib_load_string(t, "<m>", text, strlen(text));
+        CHECK(lib_syn(lib_find_path(t, "Third")) != NULL);
+        CHECK(warns(c, "LIB0011") == (i == 2));
+        lib_free(t);
+        base_context_free(c);
+    }
 }
 
 static void test_errors(void) {
@@ -167,6 +198,7 @@ int main(void) {
     test_versions();
     test_lookup();
     test_newest();
+    test_wishes();
     test_errors();
     test_user_files();
     test_resources();
