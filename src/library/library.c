@@ -94,35 +94,6 @@ static void check_stored(LibClass *cls, const SynFile *f, const SynElement *e) {
         }
 }
 
-SynClass *lib_syn(LibClass *cls) {
-    struct LibNode *node = cls->node;
-    if (cls->syn || node->failed || !cls->path) return cls->syn;
-    SynFile *f = parse(cls->tree, cls->path, (Span){0});
-    if (!f) {
-        node->failed = true;
-        return NULL;
-    }
-    SynElement *e = find_element(f, cls->name);
-    if (!e) {
-        Context *ctx = cls->tree->ctx;
-        node->failed = true;
-        cls->file = f;
-        if (f->failed) return NULL; /* said already */
-        Span where = f->classes ? f->classes->name_span : (Span){f->source, 0, 0};
-        Diag *d = base_error(ctx, "LIB0005", where, "the file '%s' should define the class '%s'",
-                             cls->path, base_str(ctx->names, cls->name));
-        base_hint(ctx, d, "the name of the file, or of the folder, is the name of its class");
-        return NULL;
-    }
-    bind(cls, f, e);
-    check_stored(cls, f, e);
-    if (!cls->parent) {
-        check_version(cls->tree, cls);
-        lib_read_uses(cls->tree, cls->syn->annotation);
-    }
-    return cls->syn;
-}
-
 /* The String value of an annotation, or NULL. */
 static const char *text_of(const LibTree *tree, const SynMod *annotation, const char *path) {
     const SynMod *m = syn_annotation(annotation, tree->ctx->names, path);
@@ -173,6 +144,35 @@ void lib_read_uses(LibTree *tree, const SynMod *annotation) {
         if (base_map_get(&tree->top, library, &known) && known)
             check_version(tree, (LibClass *)(uintptr_t)known);
     }
+}
+
+SynClass *lib_syn(LibClass *cls) {
+    struct LibNode *node = cls->node;
+    if (cls->syn || node->failed || !cls->path) return cls->syn;
+    SynFile *f = parse(cls->tree, cls->path, (Span){0});
+    if (!f) {
+        node->failed = true;
+        return NULL;
+    }
+    SynElement *e = find_element(f, cls->name);
+    if (!e) {
+        Context *ctx = cls->tree->ctx;
+        node->failed = true;
+        cls->file = f;
+        if (f->failed) return NULL; /* said already */
+        Span where = f->classes ? f->classes->name_span : (Span){f->source, 0, 0};
+        Diag *d = base_error(ctx, "LIB0005", where, "the file '%s' should define the class '%s'",
+                             cls->path, base_str(ctx->names, cls->name));
+        base_hint(ctx, d, "the name of the file, or of the folder, is the name of its class");
+        return NULL;
+    }
+    bind(cls, f, e);
+    check_stored(cls, f, e);
+    if (!cls->parent) {
+        check_version(cls->tree, cls);
+        lib_read_uses(cls->tree, cls->syn->annotation);
+    }
+    return cls->syn;
 }
 
 static LibClass *child_of_element(LibClass *parent, SynElement *e) {
