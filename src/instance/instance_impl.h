@@ -97,7 +97,8 @@ bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn);
 InstMod *inst_mod_build(InstClass *scope, const SynModification *m, InstComp *from);
 InstMod *inst_mod_merge(InstClass *at, InstMod *outer, InstMod *inner);
 InstMod *inst_mod_child(const InstMod *m, Name name);
-void inst_mod_resolve_from(InstMod *m, InstComp *comp);
+/* The tree with comp as the outermost component of values that have none yet. */
+InstMod *inst_mod_resolve_from(Inst *in, InstMod *m, InstComp *comp);
 bool inst_mod_is_empty(const InstMod *m);
 /* Reports modifiers that name no element of c. */
 void inst_mod_check(InstClass *c, const InstMod *m);

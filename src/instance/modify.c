@@ -1,8 +1,7 @@
 /* modify.c - modifications: from text to trees, merging, redeclaration (MLS 3.6, 7.2 and 7.3).
  *
- * An InstMod tree belongs to the class instance or element it was made for.  Merging makes new nodes and leaves both
- * sides alone, so a tree may be shared; only inst_mod_resolve_from writes into trees, and what it writes (the outermost
- * component a value belongs to) is the same for everybody who shares them.
+ * Trees are shared (all components of a short class have its modifiers): merging and everything else here makes new
+ * nodes and leaves the old ones alone.
  */
 #include <string.h>
 
@@ -229,11 +228,22 @@ InstMod *inst_mod_merge(InstClass *at, InstMod *outer, InstMod *inner) {
 
 /* ---- dimensions a value begins with --------------------------------------------------------- */
 
-void inst_mod_resolve_from(InstMod *m, InstComp *comp) {
-    if (!m) return;
-    if (!m->from) m->from = comp;
-    for (InstMod *k = m->children; k; k = k->next)
-        if (!k->each) inst_mod_resolve_from(k, comp);
+static bool is_open(const InstMod *m) {
+    if (!m->from) return true;
+    for (const InstMod *k = m->children; k; k = k->next)
+        if (!k->each && is_open(k)) return true;
+    return false;
+}
+
+InstMod *inst_mod_resolve_from(Inst *in, InstMod *m, InstComp *comp) {
+    if (!m || !is_open(m)) return m;
+    InstMod *r = copy_node(in, m), **tail = &r->children;
+    if (!r->from) r->from = comp;
+    for (InstMod *k = m->children; k; k = k->next) {
+        *tail = copy_node(in, k->each ? k : inst_mod_resolve_from(in, k, comp));
+        tail = &(*tail)->next;
+    }
+    return r;
 }
 
 /* ---- checks --------------------------------------------------------------------------------- */
@@ -362,7 +372,7 @@ static const SynModification *declared(const InstElement *e) {
 static InstMod *inherited(InstElement *e, InstComp *from) {
     InstClass *at = e->home;
     InstMod *m = e->mod;
-    if (m) inst_mod_resolve_from(m, from);
+    if (from) m = inst_mod_resolve_from(at->inst, m, from);
     if (e->syn && e->syn->constraint.n) {
         m = inst_mod_merge(at, m, inst_mod_build(e->scope, e->syn->constraint_mod, from));
     } else if (!e->original && e->syn) {
@@ -375,7 +385,7 @@ static InstMod *inherited(InstElement *e, InstComp *from) {
 InstMod *inst_mod_in_force(InstElement *e, InstComp *from) {
     InstClass *at = e->home;
     InstMod *outer = e->mod;
-    if (outer && from) inst_mod_resolve_from(outer, from);
+    if (from) outer = inst_mod_resolve_from(at->inst, outer, from);
     if ((e->prefixes & SYN_FINAL) && outer && has_content(outer)) {
         Diag *d = inst_error(at, "INST0203", outer->span, "'%s' is final and cannot be modified (MLS 7.2.6)",
                              inst_name(at->inst, e->name));
