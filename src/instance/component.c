@@ -202,35 +202,28 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     for (uint32_t i = 0; i < type->type.ndims; i++) dims[k++] = type->type.dims[i];
 }
 
+static bool has_open_dimension(const InstComp *comp) {
+    for (uint32_t i = 0; i < comp->type.ndims; i++)
+        if (comp->type.dims[i] == INST_UNKNOWN_DIM) return true;
+    return false;
+}
+
+/* The last dimensions of a value are the component's, those before them belong to enclosing arrays. */
+static void take_dimensions(InstComp *comp, const InstType *t) {
+    uint32_t n = comp->type.ndims;
+    if (t->base == INST_ANY || t->ndims < n) return;
+    for (uint32_t i = 0; i < n; i++)
+        if (comp->type.dims[i] == INST_UNKNOWN_DIM) comp->type.dims[i] = t->dims[t->ndims - n + i];
+}
+
 /* ':' dimensions come from the binding, or from the enclosing record's value (10.1). */
 static void deduce_dimensions(InstComp *comp) {
-    bool open = false;
-    for (uint32_t i = 0; i < comp->type.ndims; i++) open |= comp->type.dims[i] == INST_UNKNOWN_DIM;
-    if (!open || in_function(comp->parent)) return;
-    if (comp->binding.value) {
-        InstExpr *b = inst_binding_expr(comp);
-        uint32_t lead = 0; /* dimensions of enclosing components that the value begins with */
-        for (InstComp *o = comp; o && o != comp->binding.from; o = o->parent->owner) {
-            InstComp *up = o->parent->owner;
-            if (up) lead += up->type.ndims;
-        }
-        if (!comp->binding.from) lead = 0;
-        if (lead >= comp->binding.nsubs) lead -= comp->binding.nsubs;
-        if (!b || b->type.base == INST_ANY || b->type.ndims != lead + comp->type.ndims) return;
-        for (uint32_t i = 0; i < comp->type.ndims; i++)
-            if (comp->type.dims[i] == INST_UNKNOWN_DIM) comp->type.dims[i] = b->type.dims[lead + i];
-        for (uint32_t i = 0; i < comp->type.ndims; i++) {
-            if (comp->type.dims[i] != INST_UNKNOWN_DIM) continue;
-            InstValue *v = inst_eval(comp->inst, b, INST_EVAL_MARK);
-            if (!v || v->type.ndims != lead + comp->type.ndims) return;
-            comp->type.dims[i] = v->type.dims[lead + i];
-        }
-    } else if (comp->covered) {
-        InstValue *v = inst_eval_component(comp, INST_EVAL_MARK);
-        if (!v || v->type.ndims < comp->type.ndims) return;
-        uint32_t lead = (uint32_t)(v->type.ndims - comp->type.ndims);
-        for (uint32_t i = 0; i < comp->type.ndims; i++) comp->type.dims[i] = v->type.dims[lead + i];
-    }
+    if (!has_open_dimension(comp) || in_function(comp->parent) || !(comp->binding.value || comp->covered)) return;
+    InstExpr *b = inst_binding_expr(comp);
+    if (b) take_dimensions(comp, &b->type);
+    if (!has_open_dimension(comp)) return;
+    InstValue *v = comp->covered ? inst_eval_component(comp, INST_EVAL_MARK) : b ? inst_eval(comp->inst, b, INST_EVAL_MARK) : NULL;
+    if (v) take_dimensions(comp, &v->type);
 }
 
 /* ---- outer components ------------------------------------------------------------------------ */
