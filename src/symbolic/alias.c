@@ -346,6 +346,7 @@ static bool may_go(const SymWork *w, DaeVar c, DaeVar r, uint32_t negative) {
         return false;
     if (y->kind == DAE_KIND_DISCRETE && (w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
     if (x->kind == DAE_KIND_DISCRETE && y->kind == DAE_KIND_CONTINUOUS) return false;
+    if (y->kind == DAE_KIND_PRE && x->pre) return false; /* there is no pre(pre(y)) */
     if (negative && x->base != DAE_REAL && x->base != DAE_INTEGER && x->base != DAE_BOOLEAN)
         return false;
     return true;

@@ -6,6 +6,7 @@
  *   solve.c      solving one equation for one unknown; linearity
  *   outputs.c    what an algorithm section computes, as one expression per output
  *   memo.c       everything above once per shape
+ *   copies.c     copies inside algorithms read as their originals
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
  *   alias.c      alias elimination with sign
  *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers

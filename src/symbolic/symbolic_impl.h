@@ -153,6 +153,11 @@ uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown,
 /* Value of an operand when it is known at translation (parameters with their default bindings). */
 bool sym_operand_value(SymWork *w, DaeOperand o, double *value);
 
+/* ---- copies.c ------------------------------------------------------------------------------- */
+
+/* In algorithms of d->equations: what is still a plain copy of another operand is read there. */
+void sym_read_originals(Dae *d);
+
 /* ---- alias.c -------------------------------------------------------------------------------- */
 
 void sym_alias(SymWork *w);

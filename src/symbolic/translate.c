@@ -418,6 +418,7 @@ static bool translate(SymWork *w) {
     SymModel *m = w->model;
     Dae *d = w->dae;
     uint32_t *owner = NULL;
+    sym_read_originals(d);
     if (!sym_events(m)) return false;
     copy_equations(&w->eqs, &d->equations);
     copy_equations(&w->initial, &d->initial);
