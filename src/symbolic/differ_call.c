@@ -47,60 +47,50 @@ static uint32_t annotated(const Dae *d, uint32_t function, const DaeExpr *tangen
     return 0;
 }
 
-/* f is itself the first derivative of some g whose annotation names a second one: the function of order 2, taking
- * the inputs of g, their first and their second derivatives. */
-static uint32_t annotated_second(const Dae *d, uint32_t function, uint32_t *original, const uint8_t **skip) {
+/* The function is itself a derivative, and an annotation (its own, or that of the function it belongs to) names the
+ * derivative of the next order: a function of the same arguments and of the derivatives of the last of them (MLS 3.6,
+ * 12.7.1).  That the arguments are derivatives of each other is taken from where the call comes from, so this is for
+ * derivatives in time only. */
+static uint32_t annotated_next_order(const Dae *d, uint32_t function) {
+    const DaeFunction *own = &d->functions.at[function];
+    for (uint32_t i = 0; i < own->nderivatives; i++)
+        if (own->derivatives[i].order > 1 && own->derivatives[i].function)
+            return own->derivatives[i].function;
     for (uint32_t g = 1; g < d->functions.n; g++) {
         const DaeFunction *f = &d->functions.at[g];
         bool first = false;
         for (uint32_t i = 0; i < f->nderivatives; i++)
             first = first || (f->derivatives[i].order == 1 && f->derivatives[i].function == function);
         for (uint32_t i = 0; first && i < f->nderivatives; i++)
-            if (f->derivatives[i].order == 2 && f->derivatives[i].function) {
-                *original = g;
-                *skip = f->derivatives[i].skip;
+            if (f->derivatives[i].order == 2 && f->derivatives[i].function)
                 return f->derivatives[i].function;
-            }
     }
     return 0;
 }
 
 static DaeExpr tangent_or_zero(DaePool *p, DaeExpr t, DaeExpr of) { return t ? t : sym_zero_like(p, of); }
 
-/* Arguments of the second derivative: those of the first, then the tangents of its derivative arguments.  The tangents
- * of the plain arguments must be the derivative arguments themselves. */
-static bool second_arguments(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, uint32_t original, const uint8_t *skip,
-                             VecU32 *args) {
-    DaePool *p = s->pool;
-    const DaeFunction *g = &s->d->functions.at[original];
-    uint32_t nargs = dae_at(p, e)->nargs, next = g->ninputs;
+/* Arguments of the derivative of the next order; false when the numbers do not fit. */
+static bool next_order_arguments(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, uint32_t made, VecU32 *args) {
+    uint32_t nargs = dae_at(s->pool, e)->nargs, wanted = s->d->functions.at[made].ninputs;
+    if (wanted <= nargs || wanted - nargs > nargs)
+        return false;
     for (uint32_t k = 0; k < nargs; k++)
-        vec_push(args, dae_arg(p, e, k));
-    for (uint32_t k = 0; k < g->ninputs; k++) {
-        if (!moves(&g->locals[k]) || (skip && skip[k]))
-            continue;
-        if (next >= nargs || tangent_or_zero(p, tangents[k], dae_arg(p, e, k)) != dae_arg(p, e, next))
-            return false;
-        vec_push(args, tangent_or_zero(p, tangents[next], dae_arg(p, e, next)));
-        next++;
-    }
-    return next == nargs;
+        vec_push(args, dae_arg(s->pool, e, k));
+    for (uint32_t k = nargs - (wanted - nargs); k < nargs; k++)
+        vec_push(args, tangent_or_zero(s->pool, tangents[k], dae_arg(s->pool, e, k)));
+    return true;
 }
 
 /* The function whose results are the tangents of those of call e, and its arguments; 0 after a failure. */
 static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, VecU32 *args) {
     DaePool *p = s->pool;
-    uint32_t function = dae_at(p, e)->id, original, made;
+    uint32_t function = dae_at(p, e)->id, made;
     const uint8_t *skip = NULL;
     if (dae_at(p, e)->nargs != s->d->functions.at[function].ninputs)
         return 0;
-    if (s->time && (made = annotated_second(s->d, function, &original, &skip))) {
-        if (second_arguments(s, e, tangents, original, skip, args) &&
-            args->n == s->d->functions.at[made].ninputs)
-            return made;
-        vec_clear(args);
-        skip = NULL;
-    }
+    if (s->time && (made = annotated_next_order(s->d, function)) && next_order_arguments(s, e, tangents, made, args))
+        return made;
     made = annotated(s->d, function, tangents, &skip);
     if (!made)
         made = tangent_function(s, function);

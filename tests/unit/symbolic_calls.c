@@ -63,6 +63,11 @@ static const char functions[] =
     "function known_der2 input Real x; input Real y; input Real dx; input Real dy; input Real ddx; output Real dz; algorithm "
     "  dz := 6.0*x*y*dx*dx + 3.0*x^2*dy*dx + 3.0*x^2*y*ddx; end function;";
 
+static const char second_order[] =
+    "function cube(derivative(order = 1) = cube_der) input Integer i; input Real x; output Real z; external \"C\" z = \"c\"(i, x); end function;"
+    "function cube_der(derivative(order = 2) = cube_der2) input Integer i; input Real x; input Real dx; output Real z; external \"C\" z = \"d\"(i, x, dx); end function;"
+    "function cube_der2 input Integer i; input Real x; input Real dx; input Real ddx; output Real z; external \"C\" z = \"e\"(i, x, dx, ddx); end function;";
+
 static Context *ctx;
 static double values[] = {0.7, 0.2, 0.4, 0.9}, directions[] = {0.3, -0.8, 0.5, 1.1};
 
@@ -70,7 +75,7 @@ static Dae *parse(const char *equations) {
     static int n;
     char name[32];
     Text t = {0};
-    base_text_printf(&t, "dae T %s Real a; Real b; Real x; Real y; equation %s end dae;", functions, equations);
+    base_text_printf(&t, "dae T %s %s Real a; Real b; Real x; Real y; equation %s end dae;", functions, second_order, equations);
     snprintf(name, sizeof name, "text %d", n++);
     Dae *d = dae_parse(ctx, base_source_string(ctx->sources, name, t.at, t.n));
     base_diag_flush(ctx, stderr);
@@ -219,8 +224,25 @@ static void test_values(void) {
     value_is("if 1 > 2 then 1/0 else fact(2.0, 5)", 32);
 }
 
+/* The derivative of a derivative by the annotation of order 2, as tables have it. */
+static void test_second_order(void) {
+    Dae *d = parse("a = cube(3, x);");
+    SymMemo *m = sym_memo_new(d);
+    const SymDerHole *map;
+    uint32_t n, first = sym_time_derivative(m, d->equations.at[0].shape, UINT64_MAX, &map, &n);
+    uint32_t second = first == UINT32_MAX ? first : sym_time_derivative(m, first, UINT64_MAX, &map, &n);
+    Text t = {0};
+    if (second != UINT32_MAX)
+        dae_print_expr(d, &d->pool, d->shapes.at[second].root, &t);
+    check(strstr(base_text_str(&t), "cube_der2(3, ") != NULL, "second derivative by annotation", base_text_str(&t));
+    base_text_free(&t);
+    sym_memo_free(m);
+    dae_free(d);
+}
+
 int main(void) {
     ctx = base_context_new();
+    test_second_order();
     test_values();
     tangent_of("a = poly(x, y);", true, "poly$d(");
     tangent_of("a = poly(poly(x, y), x)*y;", true, NULL);
