@@ -411,9 +411,10 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
         bool slices = e->parts[0].comp->binding.value != NULL; /* value given for the record as a whole */
         for (uint32_t i = 1; slices && i < e->nparts; i++) slices = e->parts[i].comp->covered;
         if (slices) {
+            bool had_report = (v->flags & INST_EVAL_REPORT) != 0;
             InstValue *a = component_value(v, e->parts[0].comp);
             if (a) return access_parts(v, a, e->parts, e->nparts);
-            return NULL;
+            if (!(v->flags & INST_EVAL_REPORT) && had_report) return NULL; /* said already */
         }
     }
     return path_value(v, e->parts, e->nparts);
