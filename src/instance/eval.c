@@ -396,6 +396,7 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
 static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
     if (v->frame) {
         int slot = frame_slot(v->frame, e->parts[0].comp);
+        if (slot >= 0 && e->nparts == 1 && e->parts[0].nsubs == 0 && v->frame->busy[slot]) return NULL;
         if (slot >= 0) {
             InstValue *a = inst_frame_value(v, (uint32_t)slot);
             return a ? access_parts(v, a, e->parts, e->nparts) : NULL;

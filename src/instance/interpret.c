@@ -45,7 +45,7 @@ static bool local_dims(InstEnv *v, InstComp *c, InstType *t) {
 }
 
 /* A variable before its first assignment. */
-static InstValue *initial_value(InstEnv *v, InstComp *c, int depth) {
+static InstValue *initial_value(InstEnv *v, InstComp *c, InstValue **slot, int depth) {
     Inst *in = v->in;
     InstExpr *e = inst_binding_expr(c);
     if (e && e->kind != INST_E_ERROR) {
@@ -58,9 +58,17 @@ static InstValue *initial_value(InstEnv *v, InstComp *c, int depth) {
     if (t.base == INST_RECORD && c->cls) {
         uint32_t nf;
         InstComp **fields = inst_fields(c->cls, &nf);
-        for (uint64_t i = 0; i < a->n; i++)
-            for (uint32_t k = 0; k < nf; k++)
-                if ((a->rec[i * nf + k] = initial_value(v, fields[k], depth + 1)) == NULL) return NULL;
+        if (slot) *slot = a; /* fields may refer to each other */
+        uint64_t todo = a->n * nf, last = todo + 1;
+        while (todo && todo < last) { /* until nothing more can be found */
+            last = todo;
+            for (uint64_t i = 0; i < a->n * nf; i++)
+                if (a->rec[i] == NULL && (a->rec[i] = initial_value(v, fields[i % nf], NULL, depth + 1)) != NULL) todo--;
+        }
+        if (todo) {
+            if (slot) *slot = NULL;
+            return NULL;
+        }
     }
     if (t.base == INST_ENUM)
         for (uint64_t i = 0; i < a->n; i++) a->num[i] = 1;
@@ -72,7 +80,7 @@ InstValue *inst_frame_value(InstEnv *v, uint32_t slot) {
     if (f->vals[slot]) return f->vals[slot];
     if (f->busy[slot]) return NULL;
     f->busy[slot] = true; /* declared values may refer to each other in any order, but not in a circle */
-    InstValue *a = initial_value(v, f->comps[slot], 0);
+    InstValue *a = initial_value(v, f->comps[slot], &f->vals[slot], 0);
     f->busy[slot] = false;
     f->vals[slot] = a;
     return a;

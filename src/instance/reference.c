@@ -490,6 +490,17 @@ static bool package_like(const InstClass *c) {
     return true;
 }
 
+/* A default inside the record class of a function's variable names the record's fields: of that variable, so the
+ * reference begins with it (b = 2*a in record R; R r in the function: r.a). */
+static void local_record(Chain *ch, const InstComp *comp) {
+    InstComp *path[8];
+    uint32_t n = 0;
+    for (InstComp *o = comp->parent->owner; o && n < 8 && o->type.ndims == 0; o = o->parent->owner) path[n++] = o;
+    if (n == 0 || path[n - 1]->parent->owner || !inst_is_function(path[n - 1]->parent)) return;
+    while (n-- > 0) ch->parts[ch->n++] = (InstPart){.comp = path[n]};
+    ch->variability = ch->parts[0].comp->variability;
+}
+
 static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
                                  bool through_class, Span span) {
     Inst *in = x->in;
@@ -512,6 +523,7 @@ static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, 
         return failed(in, span);
     }
     Chain ch = {0};
+    if (own) local_record(&ch, comp);
     if (!add_component(x, &ch, comp, &c->parts[i], span)) return failed(in, span);
     return fold_constant(x, access_component(x, &ch, c, i + 1, span));
 }
