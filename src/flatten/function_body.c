@@ -157,6 +157,39 @@ static DaeExpr indexed(FlatFn *fn, DaeExpr array, const VecU32 *subs, uint32_t r
     return e;
 }
 
+/* A constant array subscripted by what is known when the function runs: the whole array, and the subscripts. */
+static bool constant_element(FlatFn *fn, InstExpr *e, FnVal *out) {
+    InstExpr whole = *e;
+    whole.parts = base_copy(&fn->f->temp, e->parts, e->nparts * sizeof *e->parts);
+    VecU32 subs = {0};
+    DaeNode colon = {.op = DAE_COLON, .base = DAE_INTEGER};
+    int64_t dims[64];
+    uint32_t ndims = 0;
+    bool ok = true;
+    for (uint32_t p = 0; p < e->nparts && ok; p++) {
+        const InstType *t = &e->parts[p].comp->type;
+        whole.parts[p].nsubs = 0;
+        for (uint32_t k = 0; k < t->ndims && ndims < 64; k++)
+            dims[ndims++] = t->dims[k];
+        if (e->parts[p].nsubs)
+            ok = subscript_list(fn, e->parts[p].subs, e->parts[p].nsubs, &subs);
+        for (uint32_t k = e->parts[p].nsubs; k < t->ndims; k++)
+            vec_push(&subs, dae_node(pool(fn), colon, NULL, 0));
+    }
+    whole.type.ndims = (uint8_t)ndims;
+    whole.type.dims = dims;
+    InstValue *v = ok && subs.n ? inst_eval(fn->f->in, &whole, INST_EVAL_SILENT) : NULL;
+    FnVal all;
+    ok = v && from_value(fn, v, &all);
+    if (ok) {
+        *out = new_val(fn, &e->type, all.n);
+        for (uint32_t i = 0; i < all.n; i++)
+            out->e[i] = indexed(fn, all.e[i], &subs, dae_at(pool(fn), all.e[i])->rank);
+    }
+    vec_free(&subs);
+    return ok;
+}
+
 static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
     uint64_t first;
     InstComp *root = e->parts[0].comp;
@@ -164,6 +197,8 @@ static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
         InstValue *v = inst_eval(fn->f->in, e, INST_EVAL_SILENT);
         if (v)
             return from_value(fn, v, out);
+        if (constant_element(fn, e, out))
+            return true;
         inst_eval(fn->f->in, e, INST_EVAL_REPORT);
         flat_error(fn->f, "FLAT0080", e->span, "the value of '%s' is not known here", base_str(fn->f->ctx->names, root->name));
         return false;
