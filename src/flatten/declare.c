@@ -121,9 +121,8 @@ static DaeKind kind_of(const InstComp *c) {
 static uint16_t flags_of(Flat *f, const InstComp *c) {
     uint32_t flags = 0;
     bool top = c->parent->owner == NULL;
-    bool open = c->binding.value == NULL; /* an input with a binding is not known from outside */
-    if (top && open && c->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
-        flags |= DAE_INPUT;
+    bool open = c->variability > INST_VAR_PARAMETER; /* an input with a binding is not known from outside */
+    const InstComp *outermost = c;
     if (top && c->prefixes & SYN_OUTPUT)
         flags |= DAE_OUTPUT;
     for (const InstComp *k = c; k; k = k->parent->owner) {
@@ -131,9 +130,15 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
             flags |= DAE_PROTECTED;
         if (k->hide_result)
             flags |= DAE_HIDDEN;
-        if (top && open && k->parent->owner == NULL && k->prefixes & SYN_INPUT && c->variability > INST_VAR_PARAMETER)
-            flags |= DAE_INPUT;
+        open = open && !k->binding.value;
+        outermost = k;
     }
+    /* Of a public input at top level, or of an input in a connector there (a protected one is wired inside). */
+    bool connector = outermost->cls && (outermost->cls->restriction == SYN_CONNECTOR ||
+                                        outermost->cls->restriction == SYN_EXPANDABLE_CONNECTOR);
+    bool input = outermost->prefixes & SYN_INPUT || (connector && c->prefixes & SYN_INPUT);
+    if (open && input && !(flags & DAE_PROTECTED))
+        flags |= DAE_INPUT;
     if (c->prefixes & SYN_FLOW)
         flags |= DAE_FLOW;
     if (c->variability <= INST_VAR_PARAMETER) {
