@@ -462,12 +462,27 @@ static void bad_bytes(Lexer *lx) {
         base_hint(lx->ctx, d, "other characters than ASCII may stand only in strings and comments");
 }
 
+/* A zero byte stands in no text, but in programs, pictures and UTF-16: one message, and nothing is
+ * read. */
+static bool is_binary(Context *ctx, SourceId source, const Source *s) {
+    const char *zero = s->n ? memchr(s->text, 0, s->n) : NULL;
+    if (!zero) return false;
+    uint32_t at = (uint32_t)(zero - s->text);
+    Diag *d = base_error(ctx, "SYN0002", (Span){source, at, at + 1},
+                         "this does not look like a Modelica text: it holds a zero byte");
+    base_hint(ctx, d, "Modelica files are stored as UTF-8; convert the file, or name another one");
+    return true;
+}
+
 void syn_lex(Context *ctx, SourceId source, bool keep_comments, SynTokens *out) {
-    size_t n = base_source(ctx->sources, source)->n;
-    if (n >= UINT32_MAX)
+    const Source *s = base_source(ctx->sources, source);
+    bool refused = s->n >= UINT32_MAX;
+    if (refused)
         base_error(ctx, "SYN0025", (Span){source, 0, 0}, "a file of more than 4 GB cannot be read");
-    syn_lex_range(ctx, source, 0, n >= UINT32_MAX ? 0 : (uint32_t)n, keep_comments, out);
-    out->cut |= n >= UINT32_MAX;
+    else refused = is_binary(ctx, source, s);
+    syn_lex_range(ctx, source, 0, refused ? 0 : (uint32_t)s->n, keep_comments, out);
+    out->cut |= refused;
+    out->errors += refused;
 }
 
 /* The bytes [from, to) of a source; a token must not reach across `to`. */
