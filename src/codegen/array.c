@@ -44,6 +44,38 @@ static bool all_constant(const Emit *e, DaeExpr x) {
     return true;
 }
 
+static bool hole_range(const DaePool *p, DaeExpr x, int rank, GenRange *range) {
+    const DaeNode *n = dae_at(p, x);
+    if (rank) {
+        if (n->op != DAE_ARRAY) return false;
+        for (uint32_t k = 0; k < n->nargs; k++)
+            if (!hole_range(p, dae_arg(p, x, k), rank - 1, range)) return false;
+        return true;
+    }
+    if (n->op != DAE_HOLE || n->base == DAE_STRING || n->base == DAE_OBJECT) return false;
+    if (!range->n) range->first = n->id;
+    return n->id == range->first + range->n++;
+}
+
+bool gen_hole_range(const DaePool *p, DaeExpr array, GenRange *range) {
+    *range = (GenRange){0};
+    return hole_range(p, array, dae_at(p, array)->rank, range);
+}
+
+/* Elements that lie together in v: no copy.  Functions do not write to their inputs. */
+static bool in_place(Emit *e, DaeExpr x, const uint32_t *sizes, Text *out) {
+    GenRange range;
+    if (!e->nranges || !gen_hole_range(e->p, x, &range)) return false;
+    for (uint32_t i = 0; i < e->nranges; i++) {
+        if (e->ranges[i].first != range.first || e->ranges[i].n != range.n) continue;
+        base_text_printf(out, "&(CwArray){(CwCell *)\1p%u;,%d,{", range.first, dae_at(e->p, x)->rank);
+        for (int k = 0; k < dae_at(e->p, x)->rank; k++) base_text_printf(out, k ? ",%u" : "%u", sizes[k]);
+        base_text_add(out, "}}");
+        return true;
+    }
+    return false;
+}
+
 static void array_literal(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     uint32_t sizes[256] = {0};
@@ -53,6 +85,7 @@ static void array_literal(Emit *e, DaeExpr x, Text *out) {
         return;
     }
     if (literal_sizes(e, x, sizes, n->rank)) {
+        if (in_place(e, x, sizes, out)) return;
         /* Numbers only: made once, not at every evaluation. */
         bool fixed = sizes[0] > 4 && all_constant(e, x);
         uint32_t id = fixed ? ++e->g->next_temp : 0;

@@ -37,6 +37,7 @@ typedef struct {
     uint32_t nused;
     GenPurpose purpose;
     uint64_t detail;    /* active holes of tangents, operator of relations */
+    uint32_t packed;    /* which of the shape's arrays of operands lie together in v: a bit for each GenRange */
     uint32_t next;      /* other template with the same hash, or 0 */
     uint32_t statements;/* weight for splitting functions */
     bool touches_outside; /* calls impure functions: order against others must be kept */
@@ -50,6 +51,12 @@ typedef struct {
     uint8_t part;       /* in which evaluations it takes part: see model.c */
 } GenItem;
 typedef VEC(GenItem) GenItems;
+
+/* An array literal in a shape whose elements are the holes first .. first+n-1, in order: where the operands are
+ * neighbours in v the array is passed as it lies there. */
+typedef struct {
+    uint32_t first, n;
+} GenRange;
 
 /* Information per pool node that is the same in every template. */
 enum {
@@ -71,6 +78,11 @@ typedef struct {
     VEC(GenTemplate) templates; /* at[0] unused */
     Map template_of;            /* hash of (shape, purpose, detail) -> template */
     uint32_t last_template;     /* found by the last search */
+    VEC(GenRange) ranges;       /* of all shapes */
+    Map ranges_of;              /* shape -> first in ranges << 8 | number */
+    uint32_t last_range_shape;  /* found by the last search ... */
+    uint64_t last_ranges;       /* ... with this value */
+    DaeWalk walk;
     VEC(uint8_t) node_flags;    /* per node of dae->pool */
     VecU32 temp;                /* per node: number of the C temporary that holds it now, or 0 */
     VecU32 uses, depth, stamp;  /* per node: scratch of the scope analysis */
@@ -99,6 +111,8 @@ typedef struct {
     uint32_t nholes;        /* of the shape: HOLE k + nholes is the tangent of hole k */
     uint32_t origin_slot;   /* slot that holds the origin of messages, or UINT32_MAX: the origin is not known */
     Text *out;              /* statements go here */
+    const GenRange *ranges; /* arrays of operands that lie together */
+    uint32_t nranges;
     bool checks_only;       /* leave all effects but asserts out */
     int depth;              /* nesting of statements */
     uint32_t nstatements;
@@ -126,6 +140,7 @@ void gen_index(Emit *e, DaeExpr x, Text *out);        /* scalar element */
 void gen_comprehension(Emit *e, DaeExpr x, Text *out);
 void gen_subscripts(Emit *e, DaeExpr index, Text *out);
 bool gen_scalar_index(const DaePool *p, DaeExpr index);
+bool gen_hole_range(const DaePool *p, DaeExpr array, GenRange *range); /* whether an ARRAY is made of holes in order */
 
 /* ---- statement.c ---- */
 void gen_statement(Emit *e, DaeExpr s);
@@ -144,13 +159,18 @@ void gen_function_name(const Gen *g, uint32_t function, Text *out);
 void gen_external_body(Emit *e, uint32_t function);
 
 /* ---- template.c ---- */
-uint32_t gen_template(Gen *g, uint32_t shape, GenPurpose purpose, uint64_t detail);
+/* The template for an equation (shape UINT32_MAX: for none). */
+uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail);
 
 /* ---- schedule.c ---- */
 /* Reorders items (which are in an order of evaluation) so that equal templates stand together. */
 void gen_schedule(Gen *g, GenItems *items);
 
 /* ---- runs.c ---- */
+/* Number in v of an operand: constants stand behind the variables. */
+static inline uint32_t gen_place(const Gen *g, DaeOperand o) {
+    return dae_operand_is_const(o) ? g->g->nvars + (o & ~DAE_CONSTANT_BIT) : o;
+}
 /* Writes items as functions; returns through names the functions made ("p3"), in order. */
 void gen_items(Gen *g, const GenItem *items, size_t n, const char *label, VecU32 *parts);
 /* How many loops and straight-line statements that would be. */

@@ -10,13 +10,14 @@ enum { SHARED_ITEMS = 200 };                            /* systems larger than t
 /* ---- items ---- */
 
 static GenItem item_of(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail, uint32_t extra) {
-    return (GenItem){.tmpl = gen_template(g, eq->shape, purpose, detail), .operands = eq->operands, .extra = extra,
+    return (GenItem){.tmpl = gen_template(g, eq, purpose, detail), .operands = eq->operands, .extra = extra,
                      .origin = eq->origin};
 }
 
 static GenItem solve_item(Gen *g, uint32_t system, GenPurpose purpose) {
     const SymSystem *s = &g->sym->systems.at[system];
-    return (GenItem){.tmpl = gen_template(g, UINT32_MAX, purpose, 0), .extra = system,
+    DaeEquation none = {.shape = UINT32_MAX};
+    return (GenItem){.tmpl = gen_template(g, &none, purpose, 0), .extra = system,
                      .origin = s->n ? s->residuals[0].origin : 0};
 }
 
@@ -404,6 +405,7 @@ static void finish(Gen *g) {
 
 static void free_gen(Gen *g) {
     vec_free(&g->templates), base_map_free(&g->template_of);
+    vec_free(&g->ranges), base_map_free(&g->ranges_of), dae_walk_free(&g->walk);
     vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth), vec_free(&g->stamp);
     base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
     vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs), vec_free(&g->tab_sizes);
@@ -412,7 +414,7 @@ static void free_gen(Gen *g) {
 GenModel *gen_model(const SymModel *m, const GenOptions *options) {
     GenModel *out = base_realloc(NULL, sizeof *out);
     *out = (GenModel){.ctx = m->dae->ctx, .sym = m, .nvars = (uint32_t)m->dae->vars.n};
-    Gen g = {.g = out, .ctx = m->dae->ctx, .dae = m->dae, .sym = m, .opt = options ? *options : (GenOptions){0}};
+    Gen g = {.g = out, .ctx = m->dae->ctx, .dae = m->dae, .sym = m, .opt = options ? *options : (GenOptions){0}, .last_range_shape = UINT32_MAX};
     size_t errors = base_error_count(g.ctx);
     vec_push(&g.templates, (GenTemplate){0});
     vec_push(&g.tabs, (const int *)NULL); /* table 0 is none */
@@ -440,7 +442,7 @@ void gen_free(GenModel *g) {
 }
 
 void gen_constants(const GenModel *g, double *v) {
-    memcpy(v + g->nvars, g->constants, g->nconstants * sizeof(double));
+    if (g->nconstants) memcpy(v + g->nvars, g->constants, g->nconstants * sizeof(double));
 }
 
 const CwModel *gen_bind(GenModel *g, const CwCode *code) {

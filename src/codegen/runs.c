@@ -26,13 +26,8 @@ typedef struct {
 
 /* ---- slots ---- */
 
-/* Number in v of an operand: constants stand behind the variables. */
-static uint32_t place_of(const Gen *g, DaeOperand o) {
-    return dae_operand_is_const(o) ? g->g->nvars + (o & ~DAE_CONSTANT_BIT) : o;
-}
-
 static uint32_t slot(const Gen *g, const GenTemplate *t, const GenItem *it, uint32_t k) {
-    if (k < t->nholes) return place_of(g, g->dae->operands.at[it->operands + k]);
+    if (k < t->nholes) return gen_place(g, g->dae->operands.at[it->operands + k]);
     return k == t->nholes ? it->extra : it->origin;
 }
 

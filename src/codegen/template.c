@@ -138,25 +138,66 @@ static void write_text(Emit *e, uint32_t shape, GenPurpose purpose, uint64_t det
     }
 }
 
-uint32_t gen_template(Gen *g, uint32_t shape, GenPurpose purpose, uint64_t detail) {
-    if (g->last_template) {
-        const GenTemplate *l = &g->templates.at[g->last_template];
-        if (l->shape == shape && l->purpose == purpose && l->detail == detail) return g->last_template;
+/* ---- arrays of operands ---- */
+
+enum { MIN_RANGE = 4, MAX_RANGES = 32 };
+
+/* Array literals of a shape that are made of holes in order, found once. */
+static const GenRange *ranges_of(Gen *g, uint32_t shape, uint32_t *n) {
+    uint64_t found = g->last_ranges;
+    if (shape != g->last_range_shape && !base_map_get(&g->ranges_of, shape, &found)) {
+        const DaePool *p = &g->dae->pool;
+        DaeExpr root = g->dae->shapes.at[shape].root;
+        size_t first = g->ranges.n;
+        dae_walk(&g->walk, p, root);
+        for (uint32_t i = 0; i < g->walk.n && g->ranges.n - first < MAX_RANGES; i++) {
+            GenRange range;
+            if (dae_at(p, g->walk.at[i])->op == DAE_ARRAY && gen_hole_range(p, g->walk.at[i], &range) && range.n >= MIN_RANGE)
+                vec_push(&g->ranges, range);
+        }
+        found = (uint64_t)first << 8 | (g->ranges.n - first);
+        base_map_put(&g->ranges_of, shape, found);
     }
-    uint64_t hash = base_mix((uint64_t)shape << 8 | purpose, detail), first = 0;
+    g->last_range_shape = shape, g->last_ranges = found;
+    *n = (uint32_t)(found & 0xFF);
+    return g->ranges.at + (found >> 8);
+}
+
+static uint32_t packed_ranges(Gen *g, const DaeEquation *eq) {
+    uint32_t n, mask = 0;
+    const GenRange *ranges = ranges_of(g, eq->shape, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const DaeOperand *o = dae_operands(g->dae, eq) + ranges[i].first;
+        bool together = true;
+        for (uint32_t k = 1; k < ranges[i].n && together; k++) together = gen_place(g, o[k]) == gen_place(g, o[0]) + k;
+        mask |= (uint32_t)together << i;
+    }
+    return mask;
+}
+
+static bool is_template(const GenTemplate *t, uint32_t shape, GenPurpose purpose, uint64_t detail, uint32_t packed) {
+    return t->shape == shape && t->purpose == purpose && t->detail == detail && t->packed == packed;
+}
+
+uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail) {
+    uint32_t shape = eq->shape, packed = shape == UINT32_MAX ? 0 : packed_ranges(g, eq);
+    if (g->last_template && is_template(&g->templates.at[g->last_template], shape, purpose, detail, packed))
+        return g->last_template;
+    uint64_t hash = base_mix(base_mix((uint64_t)shape << 8 | purpose, detail), packed), first = 0;
     base_map_get(&g->template_of, hash, &first);
-    for (uint32_t t = (uint32_t)first; t; t = g->templates.at[t].next) {
-        const GenTemplate *l = &g->templates.at[t];
-        if (l->shape == shape && l->purpose == purpose && l->detail == detail) return g->last_template = t;
-    }
+    for (uint32_t t = (uint32_t)first; t; t = g->templates.at[t].next)
+        if (is_template(&g->templates.at[t], shape, purpose, detail, packed)) return g->last_template = t;
     uint32_t nholes = shape == UINT32_MAX ? 0 : g->dae->shapes.at[shape].nholes;
     Text text = {0};
-    Emit e = {.g = g, .p = &g->dae->pool, .nholes = nholes, .origin_slot = nholes + 1, .out = &text};
+    GenRange ranges[MAX_RANGES];
+    Emit e = {.g = g, .p = &g->dae->pool, .nholes = nholes, .origin_slot = nholes + 1, .out = &text, .ranges = ranges};
+    for (uint32_t i = 0, n; packed >> i; i++)
+        if (packed >> i & 1) ranges[e.nranges++] = ranges_of(g, shape, &n)[i];
     gen_node_flags(g);
     g->next_temp = 0;
     write_text(&e, shape, purpose, detail);
     GenTemplate t = {.text = base_strdup(&g->g->arena, base_text_str(&text)), .shape = shape, .nholes = nholes,
-                     .purpose = purpose, .detail = detail, .next = (uint32_t)first,
+                     .purpose = purpose, .detail = detail, .packed = packed, .next = (uint32_t)first,
                      .statements = e.nstatements ? e.nstatements : 1};
     base_text_free(&text);
     if (shape != UINT32_MAX)

@@ -230,6 +230,25 @@ static void test_functions(CompTier tier, const char *flags) {
     free(k);
 }
 
+/* Arrays of variables that lie together are passed as they lie. */
+static void test_packed(void) {
+    static const char text[] =
+        "dae Packed\n  function total\n    input Real a[:, :];\n    output Real y = 0.0;\n  algorithm\n    y := sum(a[2, :]);\n  end function;\n"
+        "  Real a[1]; Real a[2]; Real a[3]; Real a[4]; Real a[5]; Real a[6]; Real y; Real z;\nequation\n"
+        "  multi (y) y := total({{a[1], a[2], a[3]}, {a[4], a[5], a[6]}});\n"
+        "  multi (z) z := total({{a[1], a[2], a[3]}, {a[6], a[5], y}});\nend dae;\n";
+    Case *k = calloc(1, sizeof *k);
+    start(k, text);
+    if (build(k, &(GenOptions){.no_tangent = true}, COMP_TCC, NULL)) {
+        for (int i = 1; i <= 6; i++) value(k, "a[1]")[i - 1] = i;
+        k->code->ode(&k->env);
+        check(*value(k, "y") == 15 && *value(k, "z") == 26, "arrays in place");
+        check(strstr(k->g->text, "(CwCell *)(v+1)") != NULL, "one of them in place");
+    }
+    finish(k);
+    free(k);
+}
+
 /* ---- loops ---- */
 
 static void rod_text(Text *t, int n) {
@@ -472,6 +491,7 @@ int main(int argc, char **argv) {
     test_scalars(NULL, COMP_CC, "-O2");
     test_functions(COMP_TCC, NULL);
     test_functions(COMP_CC, "-O2");
+    test_packed();
     test_loops(&plain, COMP_TCC);
     test_loops(&straight, COMP_TCC);
     test_loops(&comments, COMP_CC);
