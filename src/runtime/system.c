@@ -310,7 +310,7 @@ static bool chord(Runtime *rt, RtSystem *s) {
         for (int i = 0; i < n; i++) s->step[i] = -s->r[i];
         rt_linear_solve(&s->matrix, s->step);
         double size = norm(s, s->z, s->step);
-        if (k > 0) rate = s->rate = fmax(size / before, 1e-8);
+        if (k > 0) rate = s->rate = fmax(size / before, 1e-2);
         if (!(size < 0.1) || (k > 0 && size > STEP_TOLERANCE && too_slow(s, size, rate))) return false;
         for (int i = 0; i < n; i++) s->z[i] += s->step[i];
         rt->stats.nonlinear_iterations++;
