@@ -147,19 +147,26 @@ static void evaluate_relations(Runtime *rt, bool exact_time) {
             if (ev->kind[i] == SYM_REL_TIME) v[relation(rt, i)->var] = ev->shifted[i];
 }
 
-/* New values of all relations from v.  first_only: only the first inconsistent one is taken over, which finds the
- * solution of linear complementarity problems where changing all at once runs in circles (Murty 1974). */
-static bool update_relations(Runtime *rt, bool exact_time, bool first_only) {
+typedef enum {
+    ALL,         /* every relation takes its value */
+    OUTSIDE,     /* those whose crossing function is inside the hysteresis band keep theirs: rounding runs no circles */
+    FIRST,       /* of these only the first takes its new value, which finds the solution of linear complementarity
+                    problems where changing all at once runs in circles (Murty 1974) */
+} Update;
+
+/* New values of all relations from v; true when some changed. */
+static bool update_relations(Runtime *rt, bool exact_time, Update how) {
     RtEvents *ev = &rt->events;
     double *v = rt->env.v;
     if (!ev->n) return false;
     for (uint32_t i = 0; i < ev->n; i++) ev->truth[i] = v[relation(rt, i)->var];
     evaluate_relations(rt, exact_time);
-    bool changed = false;
+    bool changed = false, known = how != ALL && rt_crossings(rt);
     for (uint32_t i = 0; i < ev->n; i++) {
         double *now = &v[relation(rt, i)->var];
         if (*now == ev->truth[i]) continue;
-        if (changed && first_only) {
+        bool inside = known && ev->kind[i] == SYM_REL_STATE && fabs(ev->g[i]) <= ev->eps[i];
+        if (inside || (changed && how == FIRST)) {
             *now = ev->truth[i];
             continue;
         }
@@ -170,7 +177,7 @@ static bool update_relations(Runtime *rt, bool exact_time, bool first_only) {
 }
 
 bool rt_update_relations(Runtime *rt, bool exact_time) {
-    return update_relations(rt, exact_time, false);
+    return update_relations(rt, exact_time, ALL);
 }
 
 /* ---- time events ---------------------------------------------------------------------------------- */
@@ -301,12 +308,12 @@ static bool iteration_failed(Runtime *rt) {
 
 /* Up to `rounds` evaluations of all equations with pre() fixed; 1 when relations and variables agree, 0 when
  * not yet, -1 when an evaluation failed. */
-static int settle(Runtime *rt, bool at_start, int rounds, bool first_only) {
+static int settle(Runtime *rt, bool at_start, int rounds, Update how) {
     for (int k = 0; k < rounds; k++) {
         rt->stamp++;
         if (!rt_eval(rt, rt->code->event)) return -1;
         rt_keep_strings(rt);
-        if (!update_relations(rt, at_start, first_only)) return 1;
+        if (!update_relations(rt, at_start, how)) return 1;
     }
     return 0;
 }
@@ -316,7 +323,7 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
     RtEvents *ev = &rt->events;
     uint32_t n = 0;
     for (int k = 0; k < 4; k++) {
-        if (settle(rt, at_start, 1, false) != 0) return 0;
+        if (settle(rt, at_start, 1, OUTSIDE) != 0) return 0;
         for (uint32_t i = 0; i < ev->n; i++) {
             if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == SYM_REL_FLOOR) continue;
             bool known = false;
@@ -333,25 +340,28 @@ static void choose(Runtime *rt, const uint32_t *flips, uint32_t n, uint32_t choi
     for (uint32_t m = 0; m < n; m++) rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
 }
 
-/* A consistent choice for relations that run in circles: first from all false, changing one at a time; then every
- * combination, from each a few rounds on; last from where the circle was, one at a time. */
+/* A consistent choice for relations that run in circles: first with those that are equalities up to rounding held; from
+ * all false, changing one at a time; every combination, from each a few rounds on; last from where the
+ * circle was, one at a time. */
 static int search(Runtime *rt, bool at_start) {
     uint32_t flips[MAX_CIRCLE];
+    int done = settle(rt, at_start, ALL_AT_ONCE, OUTSIDE);
+    if (done) return done;
     uint32_t n = find_circle(rt, at_start, flips, MAX_CIRCLE);
-    if (n == 0) return settle(rt, at_start, MAX_RELATION_ROUNDS, true);
+    if (n == 0) return settle(rt, at_start, MAX_RELATION_ROUNDS, FIRST);
     choose(rt, flips, n, 0);
-    if (settle(rt, at_start, (int)(3 * n), true) == 1) return 1;
+    if (settle(rt, at_start, (int)(3 * n), FIRST) == 1) return 1;
     for (uint32_t choice = 0; n <= MAX_SEARCH && choice < 1u << n; choice++) {
         choose(rt, flips, n, choice);
-        if (settle(rt, at_start, 3, false) == 1) return 1;
+        if (settle(rt, at_start, 3, OUTSIDE) == 1) return 1;
     }
-    return settle(rt, at_start, MAX_RELATION_ROUNDS, true);
+    return settle(rt, at_start, MAX_RELATION_ROUNDS, FIRST);
 }
 
 /* All equations with pre() fixed: relations and the variables they depend on, until they agree. */
 static bool solve_at_event(Runtime *rt, bool at_start) {
-    update_relations(rt, at_start, false);
-    int done = settle(rt, at_start, ALL_AT_ONCE, false);
+    update_relations(rt, at_start, ALL);
+    int done = settle(rt, at_start, ALL_AT_ONCE, ALL);
     if (done == 0) done = search(rt, at_start);
     if (done == 0) return iteration_failed(rt);
     return done > 0;
