@@ -12,7 +12,7 @@
  */
 #include "codegen/codegen_impl.h"
 
-enum { MIN_REPEATS = 4, MAX_PERIOD = 64, MAX_PART = 2000 /* statements of one C function */ };
+enum { MIN_REPEATS = 4, MIN_AFFINE = 32, MAX_PERIOD = 64, MAX_PART = 2000 /* statements of one C function */ };
 
 typedef enum { COL_FIXED, COL_AFFINE, COL_TABLE } ColKind;
 typedef struct {
@@ -100,13 +100,23 @@ static void fill(const Gen *g, const GenTemplate *t, const Col *cols, Text *out)
 
 /* ---- comments ---- */
 
+static void system_names(const Gen *g, const SymSystem *s, Text *out) {
+    base_text_add(out, s->linear ? "linear system for " : "nonlinear system for ");
+    for (uint32_t i = 0; i < s->n && i < 4; i++) {
+        if (i) base_text_add(out, ", ");
+        dae_var_text(g->dae, s->unknowns[i], out);
+    }
+    if (s->n > 4) base_text_printf(out, " and %u more", s->n - 4);
+}
+
 static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
     if (!g->opt.comments) return;
     Text text = {0};
     if (t->shape != UINT32_MAX) {
         DaeEquation eq = {t->shape, it->operands, it->origin};
         dae_print_equation(g->dae, &eq, &text);
-    }
+    } else
+        system_names(g, &g->sym->systems.at[it->extra], &text);
     const DaeOrigin *o = &g->dae->origins.at[it->origin];
     base_text_add(&g->code, "/* ");
     for (const char *s = base_text_str(&text); *s; s++) { /* no comment may end early, and one line is enough */
@@ -263,6 +273,24 @@ static void loop(Gen *g, const GenItem *items, size_t p, size_t n) {
     g->g->nloops++;
 }
 
+/* Repetitions from the first on whose slots all are affine: a boundary at the end of a long row of cells should not
+ * cost a table for the whole row. */
+static size_t affine_prefix(const Gen *g, const GenItem *items, size_t p, size_t n) {
+    size_t length = n;
+    for (size_t q = 0; q < p; q++) {
+        const GenTemplate *t = &g->templates.at[items[q].tmpl];
+        for (uint32_t j = 0; j < t->nused && length > 1; j++) {
+            int64_t before = slot(g, t, &items[q], t->used[j]), step = slot(g, t, &items[p + q], t->used[j]) - before;
+            for (size_t i = 1; i < length; i++) {
+                int64_t now = slot(g, t, &items[i * p + q], t->used[j]);
+                if (now - before != step) length = i;
+                before = now;
+            }
+        }
+    }
+    return length;
+}
+
 static const char prologue[] =
     "(CwEnv *e) {\ndouble *v = e->v, *d = e->d, *r = e->r; const char **s = e->s; void **x = e->o;\n";
 
@@ -284,6 +312,8 @@ void gen_items(Gen *g, const GenItem *items, size_t n, const char *label, VecU32
         size_t count = 0, p = g->opt.no_loops ? 0 : best_period(items + i, n - i, &count);
         g->g->nruns++;
         if (p) {
+            size_t regular = affine_prefix(g, items + i, p, count);
+            if (regular >= MIN_AFFINE) count = regular;
             loop(g, items + i, p, count);
             for (size_t q = 0; q < p; q++) weight += g->templates.at[items[i + q].tmpl].statements;
             i += p * count;

@@ -85,6 +85,24 @@ static void external_note(const GenModel *g, FILE *out) {
     fputs(" */\n", out);
 }
 
+/* The text with lines indented by braces. */
+static void indented(const char *text, FILE *out) {
+    int depth = 0;
+    for (const char *s = text; *s;) {
+        size_t n = strcspn(s, "\n");
+        bool comment = n > 1 && s[0] == '/' && s[1] == '*';
+        int here = depth;
+        for (size_t i = 0; i < n && !comment; i++) {
+            if (s[i] == '"')
+                for (i++; i < n && s[i] != '"'; i++) i += s[i] == '\\';
+            depth += i < n && s[i] == '{' ? 1 : i < n && s[i] == '}' ? -1 : 0;
+        }
+        for (size_t i = 0; i < n && s[i] == '}'; i++) here--;
+        fprintf(out, "%*s%.*s\n", n && here > 0 ? 4 * here : 0, "", (int)n, s);
+        s += n + (s[n] == '\n');
+    }
+}
+
 void gen_write(const GenModel *g, FILE *out) {
     fprintf(out, "/* %s\n * C made by causeway from the sorted equations of this model.\n", base_str(g->ctx->names, g->sym->dae->model));
     fputs(" * Call cw_start() once, then the functions of the table it returns, with a CwEnv whose tab is cw_tables and whose v holds\n"
@@ -100,7 +118,7 @@ void gen_write(const GenModel *g, FILE *out) {
     names(g, out);
     fputs("\n/* ---- equations ---- */\n\n", out);
     external_note(g, out);
-    fwrite(g->text, 1, g->text_size, out);
+    indented(g->text, out);
     fputs("\n/* ---- the model ---- */\n\nCwModel cw_model;\n\nconst CwModel *cw_start(void) {\n", out);
     fprintf(out, "int i;\ncw_model.nsystems = %u;\ncw_model.systems = cw_systems;\n", g->nsystems);
     fprintf(out, "for (i = 0; i < %u; i++) {\ncw_systems[i].residual = residual[i];\ncw_systems[i].tangent = residual_tangent[i];\n}\n", g->nsystems);
