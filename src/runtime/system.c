@@ -564,6 +564,18 @@ void rt_systems_refresh(Runtime *rt) {
     }
 }
 
+/* The solution in v lies far from where the last ones led: another branch was taken, they say nothing about it. */
+static bool jumped(const Runtime *rt, const RtSystem *s) {
+    double w[3];
+    int used = extrapolation(s, rt->env.v[0], w);
+    for (int i = 0; used && i < s->cw->n; i++) {
+        double now = rt->env.v[s->cw->vars[i]], expected = 0;
+        for (int k = 0; k < used; k++) expected += w[k] * s->old[k][i];
+        if (fabs(now - expected) > 0.1 * (s->scale[i] + fabs(now))) return true;
+    }
+    return false;
+}
+
 void rt_systems_accept(Runtime *rt) {
     double t = rt->env.v[0];
     for (int i = 0; i < rt->code->nsystems; i++) {
@@ -573,6 +585,7 @@ void rt_systems_accept(Runtime *rt) {
             get_unknowns(rt, s, s->old[0]);
             continue;
         }
+        if (s->nold > 1 && jumped(rt, s)) s->nold = 0;
         double *oldest = s->old[2];
         s->old[2] = s->old[1];
         s->old[1] = s->old[0];
