@@ -94,6 +94,12 @@ static void join_fields(Flat *f, InstComp *x, uint64_t lx, int fa, InstComp *y, 
         base_note(f->ctx, d, y->syn->name_span, "and here");
         return;
     }
+    if (x->type.base != INST_RECORD && x->cls && x->cls->builtin && flat_overdetermined(f, x->cls)) {
+        uint64_t own = n / flat_type_size(x);
+        for (uint64_t i = 0; i < own; i++)
+            flat_graph_connect(f, (FlatElement){x, lx * own + i}, fa, (FlatElement){y, ly * own + i}, fb, span);
+        return;
+    }
     for (uint64_t i = 0; i < n; i++) {
         FlatElement a = {x->elements ? x->elements[i] : x, x->elements ? lx : lx * n + i};
         FlatElement b = {y->elements ? y->elements[i] : y, y->elements ? ly : ly * n + i};

@@ -230,6 +230,7 @@ void flat_stream_equations(Flat *f, uint32_t head);
 bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out);
 bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow);
 
+uint64_t flat_type_size(const InstComp *c);
 bool flat_overdetermined(Flat *f, InstClass *c);          /* has a function equalityConstraint */
 void flat_graph_connect(Flat *f, FlatElement a, int face_a, FlatElement b, int face_b, Span span);
 void flat_graph_call(Flat *f, InstExpr *call);            /* Connections.branch/root/potentialRoot */

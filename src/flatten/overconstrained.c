@@ -51,10 +51,29 @@ bool flat_overdetermined(Flat *f, InstClass *c) {
     return c->restriction != SYN_CONNECTOR && c->restriction != SYN_EXPANDABLE_CONNECTOR && constraint_of(f, c) != NULL;
 }
 
+/* Scalars of one overdetermined type with dimensions (type T = Real[3, 3]); 1 for records and scalar types. */
+uint64_t flat_type_size(const InstComp *c) {
+    uint64_t n = 1;
+    if (c->cls && c->cls->builtin)
+        for (uint32_t i = 0; i < c->cls->type.ndims; i++)
+            n *= (uint64_t)c->cls->type.dims[i];
+    return n;
+}
+
+static void vars_of(Flat *f, FlatElement at, VecU32 *vars) {
+    uint64_t n = flat_type_size(at.comp);
+    if (at.comp->type.base == INST_RECORD || n == 1) {
+        flat_component_vars(f, at.comp, at.linear, vars);
+        return;
+    }
+    for (uint64_t i = 0; i < n; i++)
+        vec_push(vars, at.comp->first_var + (uint32_t)(at.linear * n + i));
+}
+
 static uint32_t node(Flat *f, FlatElement at) {
     struct FlatGraph *g = graph(f);
     VecU32 vars = {0};
-    flat_component_vars(f, at.comp, at.linear, &vars);
+    vars_of(f, at, &vars);
     uint32_t n = UINT32_MAX;
     if (vars.n) {
         uint64_t found;
@@ -79,8 +98,12 @@ void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, S
 static uint32_t node_of_cref(Flat *f, InstExpr *e) {
     FlatElements at = {0};
     uint32_t n = UINT32_MAX;
-    if (e->kind == INST_E_CREF && flat_reference_elements(f, e, &at) && at.n == 1)
-        n = node(f, at.at[0]);
+    if (e->kind == INST_E_CREF && flat_reference_elements(f, e, &at) && at.n) {
+        uint64_t size = at.at[0].comp->type.base == INST_RECORD ? 1 : flat_type_size(at.at[0].comp);
+        FlatElement one = {at.at[0].comp, at.at[0].linear / size};
+        if (at.n == size && flat_overdetermined(f, one.comp->cls))
+            n = node(f, one);
+    }
     vec_free(&at);
     if (n == UINT32_MAX)
         flat_error(f, "FLAT0110", e->span, "this must name one overdetermined record of a connector");
@@ -220,8 +243,8 @@ void flat_graph_prepare(Flat *f) {
             continue;
         VecU32 a = {0}, b = {0};
         FlatElement x = g->nodes.at[e->a].at, y = g->nodes.at[e->b].at;
-        flat_component_vars(f, x.comp, x.linear, &a);
-        flat_component_vars(f, y.comp, y.linear, &b);
+        vars_of(f, x, &a);
+        vars_of(f, y, &b);
         for (size_t k = 0; k < a.n && k < b.n; k++)
             flat_connect_union(f, a.at[k], e->face_a, b.at[k], e->face_b, e->span);
         vec_free(&a);
@@ -231,9 +254,13 @@ void flat_graph_prepare(Flat *f) {
 
 static void record_value(Flat *f, FlatElement at, FlatVal *out) {
     VecU32 vars = {0};
-    flat_component_vars(f, at.comp, at.linear, &vars);
+    vars_of(f, at, &vars);
     InstType t = at.comp->type;
     t.ndims = 0;
+    if (vars.n > 1 && t.base != INST_RECORD) { /* an array type */
+        t.ndims = at.comp->cls->type.ndims;
+        t.dims = at.comp->cls->type.dims;
+    }
     *out = flat_new_val(f, &t, (uint32_t)vars.n);
     for (size_t i = 0; i < vars.n; i++)
         out->e[i] = flat_var_expr(f, vars.at[i]);
