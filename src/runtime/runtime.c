@@ -197,6 +197,7 @@ static void allocate_values(Runtime *rt) {
     rt->env.v = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.d = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.s = BASE_ARRAY(&rt->arena, const char *, rt->nvars + 1);
+    for (uint32_t i = 0; i <= rt->nvars; i++) rt->env.s[i] = ""; /* generated code reads strings without asking */
     rt->env.o = BASE_ARRAY(&rt->arena, void *, rt->nvars + 1);
     rt->given = BASE_ARRAY(&rt->arena, unsigned char, rt->nvars + 1);
     rt->env.given = rt->given;
