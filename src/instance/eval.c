@@ -404,7 +404,8 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
     }
     const InstClass *home = inst_derived(e->parts[0].comp->parent);
     bool in_function = home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION;
-    if (in_function && e->parts[0].comp->variability != INST_VAR_CONSTANT) {
+    bool fixed_field = e->nparts > 1 && e->parts[e->nparts - 1].comp->variability <= INST_VAR_PARAMETER; /* of a record */
+    if (in_function && e->parts[0].comp->variability != INST_VAR_CONSTANT && !fixed_field) {
         inst_eval_fail(v, "INST0607", e->span, "%s is known only while its function runs", inst_name(v->in, e->parts[0].comp->name));
         return NULL;
     }

@@ -463,10 +463,51 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
     return (InstNamed){.expr = e, .comp = ch->parts[ch->n - 1].comp};
 }
 
+/* In a function an element of a constant array may be chosen at run time: the whole array, which is known, subscripted. */
+static InstExpr *constant_element(InstElab *x, InstExpr *e) {
+    Inst *in = x->in;
+    InstExpr *subs[64];
+    uint32_t n = 0;
+    bool chosen = false;
+    for (uint32_t i = 0; i < e->nparts; i++) {
+        const InstPart *p = &e->parts[i];
+        for (uint32_t k = 0; k < p->comp->type.ndims; k++) {
+            if (n == 63) return e;
+            subs[n] = p->nsubs ? p->subs[k] : inst_node(in, INST_E_COLON, inst_type_vector(in, inst_type(INST_INTEGER), p->comp->type.dims[k]), INST_VAR_CONSTANT, e->span);
+            chosen |= subs[n]->kind != INST_E_COLON && subs[n]->kind != INST_E_INTEGER && subs[n]->kind != INST_E_ENUM;
+            n++;
+        }
+    }
+    if (!chosen) return e;
+    InstExpr *whole = base_copy(&in->arena, e, sizeof *e);
+    int64_t dims[64];
+    uint32_t nd = 0;
+    whole->parts = base_copy(&in->arena, e->parts, e->nparts * sizeof *e->parts);
+    for (uint32_t i = 0; i < e->nparts; i++) {
+        whole->parts[i].nsubs = 0;
+        whole->parts[i].subs = NULL;
+        for (uint32_t k = 0; k < e->parts[i].comp->type.ndims; k++) dims[nd++] = e->parts[i].comp->type.dims[k];
+    }
+    whole->type = inst_type_dims(in, inst_type_element(e->type), dims, nd);
+    whole->variability = INST_VAR_CONSTANT;
+    InstExpr *args[64] = {whole};
+    memcpy(args + 1, subs, n * sizeof *subs);
+    InstExpr *r = inst_node_args(in, INST_E_SUBSCRIPT, e->type, e->span, args, n + 1);
+    r->no_event = e->no_event;
+    return r;
+}
+
 /* MLS 3.8.4: constants are known; replacing them early keeps every later stage small. */
 static InstNamed fold_constant(InstElab *x, InstNamed r) {
     InstExpr *e = r.expr;
-    if (e == NULL || e->kind != INST_E_CREF || e->variability != INST_VAR_CONSTANT || e->type.ndims) return r;
+    if (e == NULL || e->kind != INST_E_CREF) return r;
+    if ((x->place & INST_IN_FUNCTION) && !(x->place & (INST_KEEP_CONSTANTS | INST_IN_LHS)) &&
+        (e->type.base <= INST_ENUM || e->type.base == INST_RECORD) &&
+        e->parts[e->nparts - 1].comp->variability == INST_VAR_CONSTANT && !inst_is_function(e->parts[0].comp->parent)) {
+        InstExpr *chosen = constant_element(x, e);
+        if (chosen != e) return (InstNamed){.expr = chosen, .comp = r.comp};
+    }
+    if (e->variability != INST_VAR_CONSTANT || e->type.ndims) return r;
     if (x->place & (INST_KEEP_CONSTANTS | INST_IN_LHS | INST_IN_CONNECT)) return r;
     if (e->type.base > INST_ENUM) return r;
     InstValue *v = inst_eval(x->in, e, INST_EVAL_SILENT);
