@@ -66,7 +66,13 @@ static void mark_text(const Gen *g, char kind, const Col *c, Text *out) {
         }
         base_text_add(out, "d[");
         break;
-    case 's': base_text_add(out, "s["); break;
+    case 's':
+        if (constant) { /* no start value: a number stands for the empty string */
+            base_text_add(out, "\"\"");
+            return;
+        }
+        base_text_add(out, "s[");
+        break;
     case 'x': base_text_add(out, "x["); break;
     case 'p': base_text_add(out, "(v+"); break;
     case 'q': base_text_add(out, "(s+"); break;
