@@ -192,22 +192,41 @@ static bool is_settled(const DaeVariable *v) {
     return v->kind == DAE_KIND_PARAMETER && (v->flags & (DAE_STRUCTURAL | DAE_FINAL | DAE_PROTECTED));
 }
 
+typedef struct {
+    SymWork *w;
+    VEC(double) values; /* per hole of the equation that runs */
+} Folding;
+
+static bool folding_leaf(void *arg, const DaeNode *n, double *value) { return constant_leaf(((Folding *)arg)->w, n, value); }
+
+static bool folding_set(void *arg, uint32_t hole, double value) {
+    Folding *f = arg;
+    f->values.at[hole] = value;
+    return true;
+}
+
 /* Parameters that nobody can change and whose value is known become constants in the equations. */
 static void fold_parameters(SymWork *w) {
     Dae *d = w->dae;
     if (w->opt.keep_aliases) return;
+    Folding f = {.w = w};
     for (size_t i = 0; i < w->model->parameters.n; i++) {
         const DaeEquation *eq = &w->model->parameters.at[i].eq;
         DaeShape s = d->shapes.at[eq->shape];
-        if (s.nout != 1 || dae_at(&d->pool, s.root)->op != DAE_ASSIGN) continue;
         w->evaluating = dae_operands(d, eq);
-        DaeVar v = w->evaluating[0];
-        double value;
-        if (!is_settled(&d->vars.at[v]) || !sym_facts(w, eq->shape)->timeless) continue;
-        if (!dae_run(d, &d->pool, dae_arg(&d->pool, s.root, 1), constant_leaf, w, &value) || !isfinite(value)) continue;
-        base_map_put(&w->constant_of, v, dae_constant(d, value));
-        d->vars.at[v].flags |= DAE_FINAL;
+        bool settled = s.nout > 0 && sym_facts(w, eq->shape)->timeless;
+        for (uint32_t k = 0; k < s.nout; k++) settled = settled && is_settled(&d->vars.at[w->evaluating[k]]);
+        if (!settled) continue;
+        vec_clear(&f.values);
+        for (uint32_t k = 0; k < s.nholes; k++) vec_push(&f.values, NAN);
+        if (!dae_run_statement(d, s.root, folding_leaf, folding_set, &f)) continue;
+        for (uint32_t k = 0; k < s.nout; k++) {
+            if (!isfinite(f.values.at[k])) continue;
+            base_map_put(&w->constant_of, w->evaluating[k], dae_constant(d, f.values.at[k]));
+            d->vars.at[w->evaluating[k]].flags |= DAE_FINAL;
+        }
     }
+    vec_free(&f.values);
 }
 
 /* ---- sorting -------------------------------------------------------------------------------- */
