@@ -126,6 +126,7 @@ InstFunction *inst_function(InstClass *c) {
     if (c->function) return c->function;
     Inst *in = c->inst;
     inst_prepare(c);
+    if (c->syn && c->syn->form == SYN_DER) return c->function = inst_derivative_function(c);
     InstFunction *f = BASE_NEW(&in->arena, InstFunction);
     c->function = f;
     vec_push(&inst_elab_state(in)->functions, f);

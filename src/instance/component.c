@@ -218,7 +218,13 @@ static void take_dimensions(InstComp *comp, const InstType *t) {
 
 /* ':' dimensions come from the binding, or from the enclosing record's value (10.1). */
 static void deduce_dimensions(InstComp *comp) {
-    if (!has_open_dimension(comp) || in_function(comp->parent) || !(comp->binding.value || comp->covered)) return;
+    if (!has_open_dimension(comp) || in_function(comp->parent)) return;
+    if (!comp->binding.value && !comp->covered) { /* Real x[:](start = {1, 2}) */
+        bool start = comp->attrs && comp->attrs[INST_ATTR_START].value && comp->attrs[INST_ATTR_START].from == comp;
+        InstExpr *s = start ? inst_attr_expr(comp, INST_ATTR_START) : NULL;
+        if (s) take_dimensions(comp, &s->type);
+        return;
+    }
     InstExpr *b = inst_binding_expr(comp);
     if (b) take_dimensions(comp, &b->type);
     if (!has_open_dimension(comp)) return;

@@ -30,6 +30,7 @@ void inst_elab_free(Inst *in) {
     if (s == NULL) return;
     base_map_free(&s->builtins);
     base_map_free(&s->values);
+    base_map_free(&s->partials);
     vec_free(&s->functions);
     base_free_arena(&s->scratch);
     base_free_arena(&s->spare);

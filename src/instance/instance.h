@@ -23,6 +23,7 @@
  *   builtin.c    table of built-in functions and operators (3.7, 10.3, 16, 17)
  *   call.c       function calls: named and default arguments, vectorisation, record constructors (12)
  *   overload.c   operator records (14)
+ *   derivative.c functions that are partial derivatives: function d = der(f, x) (12.7.2)
  *   equation.c   typed equations and statements (ch. 8, 11)
  *   value.c      values: scalars, arrays, records
  *   eval.c       evaluation of typed expressions; eval_builtin.c: of built-in functions

@@ -142,6 +142,7 @@ typedef struct {
     Map builtins;         /* Name -> row of the table in builtin.c */
     Map values;           /* (component, index) -> InstValue, for components inside component arrays */
     VEC(InstFunction *) functions; /* all functions met so far */
+    Map partials;         /* (function, input) -> its partial derivative (derivative.c) */
     Arena scratch, spare; /* values made while functions run; see interpret.c */
     uint32_t running;     /* depth of running functions */
     size_t compacted;     /* scratch.total when values were last compacted */
@@ -287,6 +288,9 @@ InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
 const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k);
 /* Copies e with references to comps[i] replaced by by[i]. */
 InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExpr *const *by, uint32_t n);
+
+InstFunction *inst_partial_derivative(InstFunction *f, uint32_t input); /* derivative.c; NULL: not possible */
+InstFunction *inst_derivative_function(InstClass *c);                   /* of function c = der(f, x) */
 
 /* built-in functions: builtin.c */
 typedef struct InstBuiltinRow InstBuiltinRow;
