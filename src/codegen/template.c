@@ -191,7 +191,7 @@ uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_
     Text text = {0};
     GenRange ranges[MAX_RANGES];
     Emit e = {.g = g, .p = &g->dae->pool, .nholes = nholes, .origin_slot = nholes + 1, .out = &text, .ranges = ranges};
-    for (uint32_t i = 0, n; packed >> i; i++)
+    for (uint32_t i = 0, n; i < MAX_RANGES; i++)
         if (packed >> i & 1) ranges[e.nranges++] = ranges_of(g, shape, &n)[i];
     gen_node_flags(g);
     g->next_temp = 0;
