@@ -62,6 +62,7 @@ struct CwEnv {
     const CwCalls *call;
     void *host;              /* the runtime's own */
     const unsigned char *given; /* by variable: 1 for a parameter set from outside (-p): `parameters` leaves it alone */
+    const char *place;       /* Modelica function that is being evaluated, for messages of the helpers; or NULL */
 };
 
 /* A system of equations as generated. */

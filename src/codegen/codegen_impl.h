@@ -109,7 +109,8 @@ typedef struct {
     const DaePool *p;
     const DaeFunction *fn;  /* the function in hand, or NULL in a shape */
     uint32_t nholes;        /* of the shape: HOLE k + nholes is the tangent of hole k */
-    uint32_t origin_slot;   /* slot that holds the origin of messages, or UINT32_MAX: the origin is not known */
+    uint32_t origin_slot;   /* slot that holds the origin of messages, or UINT32_MAX: ... */
+    uint32_t origin;        /* ... all come from here (functions) */
     Text *out;              /* statements go here */
     const GenRange *ranges; /* arrays of operands that lie together */
     uint32_t nranges;

@@ -357,6 +357,7 @@ static void function_text(Gen *g, uint32_t id) {
     const DaeFunction *f = &g->dae->functions.at[id];
     Text head = {0}, body = {0};
     Emit e = {.g = g, .p = &g->dae->pool, .fn = f, .origin_slot = UINT32_MAX, .out = &body};
+    e.origin = dae_origin(g->dae, f->span, 0);
     g->place = base_str(g->ctx->names, f->name);
     g->span = f->span;
     gen_node_flags(g);
@@ -371,9 +372,16 @@ static void function_text(Gen *g, uint32_t id) {
     base_text_printf(&g->functions, "%s {\n", head.at);
     bool release = plain_results(f) && body.n && strstr(body.at, "cw_") != NULL;
     if (release) base_text_add(&g->functions, "void *mark = e->call->mark(e);\n");
+    bool fails = body.n && strstr(body.at, "cw_") != NULL; /* a helper may report an error: say where */
+    if (fails) {
+        base_text_add(&g->functions, "const char *caller = e->place;\ne->place = ");
+        gen_c_string(&g->functions, g->place);
+        base_text_add(&g->functions, ";\n");
+    }
     base_text_add(&g->functions, base_text_str(&body));
     if (body.n && strstr(body.at, "goto out;")) base_text_add(&g->functions, "out:;\n");
     if (release) base_text_add(&g->functions, "e->call->release(e, mark);\n");
+    if (fails) base_text_add(&g->functions, "e->place = caller;\n");
     results_text(f, &g->functions);
     if (f->noutputs) base_text_printf(&g->functions, "return x%u;\n", f->ninputs);
     base_text_add(&g->functions, "}\n");

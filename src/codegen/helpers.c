@@ -75,6 +75,14 @@ static const char *cw_join(CwEnv *e, const char *a, const char *b) {
     return s;
 }
 
+/* An error of the function in hand; does not return. */
+static void cw_fail(CwEnv *e, const char *message) {
+    const char *place = e->place;
+    e->place = 0;
+    if (place) message = cw_join(e, cw_join(e, message, " in function "), place);
+    e->call->error(e, message, 0);
+}
+
 static const char *cw_padded(CwEnv *e, const char *text, int length, int left) {
     int n = (int)strlen(text);
     if (n >= length) return text;
@@ -93,7 +101,7 @@ static const char *cw_string_boolean(CwEnv *e, double b, int length, int left) {
 static const char *cw_string_enum(CwEnv *e, const char *const *names, double i, int length, int left) {
     int n = 0;
     for (const char *s = names[0]; *s; s++) n = n * 10 + (*s - '0');
-    if (!(i >= 1 && i <= n)) e->call->error(e, "value outside its enumeration", 0);
+    if (!(i >= 1 && i <= n)) cw_fail(e, "value outside its enumeration");
     return cw_padded(e, names[(int)i], length, left);
 }
 
@@ -109,7 +117,7 @@ static CwArray *cw_raw(CwEnv *e, int rank, const int *n) {
     CwArray *a = (CwArray *)e->call->memory(e, sizeof *a);
     a->rank = rank;
     for (int k = 0; k < rank; k++) {
-        if (n[k] < 0) e->call->error(e, "array with a negative size", 0);
+        if (n[k] < 0) cw_fail(e, "array with a negative size");
         a->n[k] = n[k];
     }
     long count = cw_count(a);
@@ -143,7 +151,7 @@ static int cw_same_size(const CwArray *a, const CwArray *b) {
 }
 
 static void cw_need_same(CwEnv *e, const CwArray *a, const CwArray *b) {
-    if (!cw_same_size(a, b)) e->call->error(e, "arrays of different sizes are combined element by element", 0);
+    if (!cw_same_size(a, b)) cw_fail(e, "arrays of different sizes are combined element by element");
 }
 
 static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
@@ -154,13 +162,13 @@ static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
 }
 
 static CwArray *cw_sized(CwEnv *e, CwArray *a, int n) {
-    if (cw_count(a) != n) e->call->error(e, "function result has another size than the variables it is assigned to", 0);
+    if (cw_count(a) != n) cw_fail(e, "function result has another size than the variables it is assigned to");
     return a;
 }
 
 static CwArray *cw_stack(CwEnv *e, int n, CwArray *const *parts) {
     int dims[CW_MAX_RANK] = {n};
-    if (n && parts[0]->rank >= CW_MAX_RANK) e->call->error(e, "array of too many dimensions", 0);
+    if (n && parts[0]->rank >= CW_MAX_RANK) cw_fail(e, "array of too many dimensions");
     for (int k = 0; n && k < parts[0]->rank; k++) dims[k + 1] = parts[0]->n[k];
     CwArray *a = cw_raw(e, n ? parts[0]->rank + 1 : 1, dims);
     CwCell *at = a->at;
@@ -181,7 +189,7 @@ static CwArray *cw_fill(CwEnv *e, const CwCell *x, int rank, const int *n) {
 
 static CwArray *cw_fill_array(CwEnv *e, const CwArray *x, int rank, const int *n) {
     int dims[CW_MAX_RANK];
-    if (rank + x->rank > CW_MAX_RANK) e->call->error(e, "array of too many dimensions", 0);
+    if (rank + x->rank > CW_MAX_RANK) cw_fail(e, "array of too many dimensions");
     for (int k = 0; k < rank; k++) dims[k] = n[k];
     for (int k = 0; k < x->rank; k++) dims[rank + k] = x->n[k];
     CwArray *a = cw_raw(e, rank + x->rank, dims);
@@ -201,7 +209,7 @@ static CwArray *cw_cat(CwEnv *e, int dim, int n, CwArray *const *parts) {
         for (int k = 0; k < rank; k++) {
             int m = k < parts[i]->rank ? parts[i]->n[k] : 1;
             if (k == dim - 1) dims[k] += m;
-            else if (m != dims[k]) e->call->error(e, "arrays of unlike sizes are put together by cat", 0);
+            else if (m != dims[k]) cw_fail(e, "arrays of unlike sizes are put together by cat");
         }
     }
     CwArray *a = cw_raw(e, rank, dims);
@@ -228,7 +236,7 @@ static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n, c
 }
 
 static int cw_range_size(CwEnv *e, double from, double step, double to) {
-    if (step == 0) e->call->error(e, "range with step 0", 0);
+    if (step == 0) cw_fail(e, "range with step 0");
     double n = floor((to - from) / step * (1 + 1e-15) + 1e-10) + 1; /* so that 0:0.1:1 has 11 elements */
     return n > 0 ? (int)n : 0;
 }
@@ -242,7 +250,7 @@ static CwArray *cw_range(CwEnv *e, double from, double step, double to) {
 
 static CwArray *cw_linspace(CwEnv *e, double from, double to, double n) {
     int count = (int)n;
-    if (count < 2) e->call->error(e, "linspace needs at least two points", 0);
+    if (count < 2) cw_fail(e, "linspace needs at least two points");
     CwArray *a = cw_raw(e, 1, &count);
     for (int i = 0; i < count; i++) a->at[i].r = from + (to - from) * i / (count - 1);
     return a;
@@ -250,7 +258,7 @@ static CwArray *cw_linspace(CwEnv *e, double from, double to, double n) {
 
 /* ---- subscripts ---- */
 
-static void cw_outside(CwEnv *e) { e->call->error(e, "subscript outside the array", 0); }
+static void cw_outside(CwEnv *e) { cw_fail(e, "subscript outside the array"); }
 
 static CwCell *cw_el1(CwEnv *e, const CwArray *a, double i) {
     if (!(i >= 1 && i <= a->n[0]) || a->rank != 1) cw_outside(e);
@@ -312,13 +320,13 @@ static void cw_put(CwEnv *e, CwArray *a, int n, const CwSub *subs, const CwArray
     long m = 1;
     if (n > a->rank) cw_outside(e);
     for (int k = 0; k < a->rank; k++) m *= size[k] = cw_sub_size(a, k, n, subs);
-    if (m != cw_count(value)) e->call->error(e, "array assigned to a part of another size", 0);
+    if (m != cw_count(value)) cw_fail(e, "array assigned to a part of another size");
     if (value->at >= a->at && value->at < a->at + cw_count(a)) value = cw_copy(e, value);
     for (long i = 0; i < m; i++) a->at[cw_slice_cell(e, a, n, subs, size, i)] = value->at[i];
 }
 
 static double cw_size(CwEnv *e, const CwArray *a, double dim) {
-    if (!(dim >= 1 && dim <= a->rank)) e->call->error(e, "size() of a dimension that the array has not", 0);
+    if (!(dim >= 1 && dim <= a->rank)) cw_fail(e, "size() of a dimension that the array has not");
     return a->n[(int)dim - 1];
 }
 
@@ -388,7 +396,7 @@ static double cw_dot(CwEnv *e, const CwArray *a, const CwArray *b) {
 static CwArray *cw_matmul(CwEnv *e, const CwArray *a, const CwArray *b) {
     int rows = a->rank == 2 ? a->n[0] : 1, inner = a->rank == 2 ? a->n[1] : a->n[0];
     int cols = b->rank == 2 ? b->n[1] : 1, dims[2], rank = 0;
-    if (inner != b->n[0]) e->call->error(e, "matrices of unlike sizes are multiplied", 0);
+    if (inner != b->n[0]) cw_fail(e, "matrices of unlike sizes are multiplied");
     if (a->rank == 2) dims[rank++] = rows;
     if (b->rank == 2) dims[rank++] = cols;
     CwArray *c = cw_raw(e, rank, dims);
@@ -409,7 +417,7 @@ static CwArray *cw_identity(CwEnv *e, double n) {
 }
 
 static CwArray *cw_matpow(CwEnv *e, const CwArray *a, double n) {
-    if (a->n[0] != a->n[1]) e->call->error(e, "power of a matrix that is not square", 0);
+    if (a->n[0] != a->n[1]) cw_fail(e, "power of a matrix that is not square");
     CwArray *c = cw_identity(e, a->n[0]);
     for (int k = 0; k < (int)n; k++) c = cw_matmul(e, c, a);
     return c;
@@ -439,7 +447,7 @@ static double cw_max_of(const CwArray *a) {
 /* ---- forms ---- */
 
 static CwCell *cw_scalar(CwEnv *e, const CwArray *a) {
-    if (cw_count(a) != 1) e->call->error(e, "scalar() of an array with other than one element", 0);
+    if (cw_count(a) != 1) cw_fail(e, "scalar() of an array with other than one element");
     return a->at;
 }
 
@@ -453,7 +461,7 @@ static CwArray *cw_vector(CwEnv *e, const CwArray *a) {
 static CwArray *cw_matrix(CwEnv *e, const CwArray *a) {
     int dims[2] = {a->n[0], a->rank > 1 ? a->n[1] : 1};
     CwArray *b = cw_raw(e, 2, dims);
-    if (cw_count(a) != cw_count(b)) e->call->error(e, "matrix() of an array that has a third size above one", 0);
+    if (cw_count(a) != cw_count(b)) cw_fail(e, "matrix() of an array that has a third size above one");
     memcpy(b->at, a->at, sizeof(CwCell) * (unsigned long)cw_count(a));
     return b;
 }
@@ -489,7 +497,7 @@ static CwArray *cw_symmetric(CwEnv *e, const CwArray *a) { /* the upper part, mi
 
 static CwArray *cw_cross(CwEnv *e, const CwArray *a, const CwArray *b) {
     int n = 3;
-    if (cw_count(a) != 3 || cw_count(b) != 3) e->call->error(e, "cross() needs vectors of three elements", 0);
+    if (cw_count(a) != 3 || cw_count(b) != 3) cw_fail(e, "cross() needs vectors of three elements");
     CwArray *c = cw_raw(e, 1, &n);
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -500,7 +508,7 @@ static CwArray *cw_cross(CwEnv *e, const CwArray *a, const CwArray *b) {
 
 static CwArray *cw_skew(CwEnv *e, const CwArray *a) {
     int dims[2] = {3, 3};
-    if (cw_count(a) != 3) e->call->error(e, "skew() needs a vector of three elements", 0);
+    if (cw_count(a) != 3) cw_fail(e, "skew() needs a vector of three elements");
     CwArray *c = cw_new(e, 2, dims);
     double x = a->at[0].r, y = a->at[1].r, z = a->at[2].r;
     c->at[1].r = -z, c->at[2].r = y, c->at[3].r = z, c->at[5].r = -x, c->at[6].r = -y, c->at[7].r = x;

@@ -7,7 +7,7 @@
 /* Text of where a message comes from: index in dae->origins. */
 static void origin(const Emit *e, Text *out) {
     if (e->origin_slot == UINT32_MAX)
-        base_text_add(out, "0");
+        base_text_printf(out, "%u", e->origin);
     else
         base_text_printf(out, "\1n%u;", e->origin_slot);
 }
