@@ -118,26 +118,48 @@ static bool operand_leaf(void *arg, const DaeNode *n, double *value) {
     return n->op == DAE_HOLE && sym_operand_value(x->w, x->ops[n->id], value);
 }
 
-/* The coefficient of a hole is made of parameters; strict: and is not zero with the values they have. */
-static bool safe_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict) {
+/* Is the coefficient of the hole made of parameters only?  *value gets what it is with the values they have, NaN when that is
+ * not known at translation. */
+static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value) {
     uint64_t holes = 0;
     uint32_t n = w->dae->shapes.at[eq->shape].nholes;
+    *value = NAN;
     if (hole >= 63 || !sym_is_linear(w, eq->shape, 1ull << hole, &holes)) return false;
     const DaeOperand *ops = dae_operands(w->dae, eq);
-    for (uint32_t k = 0; k < n; k++)
-        if ((holes >> (k < 63 ? k : 63) & 1) && !sym_is_param(w, ops[k])) return false;
-    if (!strict) return true;
+    uint64_t key = base_mix(eq->shape + 1, hole), bits;
+    for (uint32_t k = 0; k < n; k++) {
+        if (!(holes >> (k < 63 ? k : 63) & 1)) continue;
+        if (!sym_is_param(w, ops[k])) return false;
+        key = base_mix(key, ops[k]);
+    }
+    if (base_map_get(&w->coefficient_value, key, &bits)) {
+        memcpy(value, &bits, sizeof *value);
+        return true;
+    }
     DaeExpr coeff[64] = {0}, rest;
-    double value;
     Operands leaves = {w, ops};
-    return n <= 64 && sym_linear(w->memo, eq->shape, 1ull << hole, coeff, &rest) &&
-           dae_value(&w->dae->pool, coeff[hole], operand_leaf, &leaves, &value) && value != 0.0;
+    double x;
+    if (n <= 64 && sym_linear(w->memo, eq->shape, 1ull << hole, coeff, &rest) &&
+        dae_value(&w->dae->pool, coeff[hole], operand_leaf, &leaves, &x))
+        *value = x;
+    memcpy(&bits, value, sizeof bits);
+    base_map_put(&w->coefficient_value, key, bits);
+    return true;
+}
+
+/* With the parameters as they are the hole has no influence. */
+static bool known_to_vanish(SymWork *w, const DaeEquation *eq, uint32_t hole) {
+    double value;
+    return sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && parameter_coefficient(w, eq, hole, &value) &&
+           value == 0.0;
 }
 
 bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict) {
+    double value;
     switch (sym_occurs(w, eq->shape, hole)) {
     case SYM_LINEAR: return true;
-    case SYM_LINEAR_PARAM: return safe_coefficient(w, eq, hole, strict);
+    case SYM_LINEAR_PARAM:
+        return parameter_coefficient(w, eq, hole, &value) && (strict ? fabs(value) > 0.0 : value != 0.0);
     default: return false;
     }
 }
@@ -186,7 +208,8 @@ DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin) 
     return two_operands(w, DAE_ASSIGN, lhs, rhs, origin);
 }
 
-/* Which unknowns may the scalar equation be solved for?  A Real equation gives Reals (while simulating continuous
+/* Which unknowns may the scalar equation be solved for?  Not one whose coefficient is zero with the parameters as they
+ * are (unless nothing else helps: w->zero_counts).  A Real equation gives Reals (while simulating continuous
  * ones when there are any, unless it comes from a when: that gives its discrete Real), an equation of another type only what stands
  * alone on a side (MLS 3.6, 8.3.1 and appendix B.1). */
 static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed,
@@ -205,6 +228,7 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
             if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
             const uint32_t *map;
             if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX) continue;
+            if (base == DAE_REAL && !w->zero_counts && known_to_vanish(w, eq, k)) continue;
             sym_graph_edge(g, o);
         }
         if (g->col.n > before) break;

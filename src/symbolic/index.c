@@ -582,7 +582,8 @@ static bool reduce_groups(SymWork *w, uint32_t **owner) {
         forget(w, equations);
         base_realloc(*owner, 0);
         *owner = NULL;
-        if (!w->implicit) w->implicit = true;
+        if (!w->zero_counts) w->zero_counts = true;
+        else if (!w->implicit) w->implicit = true;
         else if (group == SYM_NONE || !split_group(w, group)) return false;
         base_diag_rollback(w->ctx, mark);
     }

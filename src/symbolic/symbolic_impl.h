@@ -112,10 +112,11 @@ typedef struct {
     Map constant_of;          /* root of an alias class -> constant operand */
     VEC(SymFacts) facts;      /* by shape */
     VEC(uint8_t) occurrence;
-    Map coefficients, linear; /* facts.c */
+    Map coefficients, linear, coefficient_value; /* facts.c */
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
     Map special_ids;          /* alias.c: shapes with operands put in */
     VEC(SymSpecial) specials;
+    bool zero_counts;         /* equations may be solved for what their parameters make vanish */
     bool implicit;            /* multi-equations may be used to find their arguments (else: their outputs only) */
     VecU32 lifted;            /* index.c: preferred states that nobody differentiates */
     VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static int passed, failed;
 #define CHECK(cond)                                                                                \
@@ -118,9 +119,9 @@ static void test_size(void) {
     }
     uint32_t *rows = base_realloc(NULL, n * 4), *cols = base_realloc(NULL, n * 4);
     clear_match(rows, n), clear_match(cols, n);
-    double t = base_seconds();
+    clock_t t = clock();
     CHECK(sym_match(&g, n, rows, cols) == n);
-    CHECK(base_seconds() - t < 3.0);
+    CHECK(clock() - t < 3 * CLOCKS_PER_SEC);
     base_realloc(rows, 0), base_realloc(cols, 0);
     sym_graph_free(&g);
 }
