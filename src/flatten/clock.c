@@ -6,7 +6,7 @@
  * The idea: between ticks every clocked variable keeps its value, so equations among clocked variables may be
  * evaluated at any event without harm.  Only where a value crosses in time must the tick be asked:
  *     sample(u)            s := if tick then pre(u) else pre(s)    (the left limit of u)
- *     previous(x)          p := if tick then pre(x) else pre(p)
+ *     previous(x)          p := if tick then (if first tick then x.start else pre(x)) else pre(p)
  *     subSample(u) ...     s := if tick of s then u else pre(s)
  *     hold(u), noClock(u)  the value itself
  * Which variables share a clock is found by union-find: variables of one equation tick together (16.7).
@@ -46,7 +46,7 @@ typedef struct {
     int64_t num, den;       /* interval = base interval * num / den */
     int64_t shift, over;    /* first tick at base interval * shift / over */
     DaeVar tick, interval;  /* hidden variables, 0 before */
-    DaeVar first;           /* firstTick */
+    DaeVar first, ticked;   /* firstTick; has it ticked yet? */
     Name method;            /* solver method, 0: none */
 } Clock;
 
@@ -410,7 +410,7 @@ static uint32_t clock_at(FlatClocks *c, DaeVar v) {
     uint64_t at;
     if (base_map_get(&c->clock_of, root, &at))
         return (uint32_t)at;
-    vec_push(&c->clocks, ((Clock){UINT32_MAX, 1, 1, 0, 1, 0, 0, 0, 0}));
+    vec_push(&c->clocks, ((Clock){.base = UINT32_MAX, .num = 1, .den = 1, .over = 1}));
     base_map_put(&c->clock_of, root, c->clocks.n - 1);
     return (uint32_t)c->clocks.n - 1;
 }
@@ -418,7 +418,7 @@ static uint32_t clock_at(FlatClocks *c, DaeVar v) {
 /* The clock of an operator's result from that of its argument, or back. */
 static Clock derived(const Clock *from, const Op *op, bool back) {
     Clock to = *from;
-    to.tick = to.interval = to.first = 0;
+    to.tick = to.interval = to.first = to.ticked = 0;
     int64_t k = op->k;
     bool finer = op->kind == INST_B_SUPERSAMPLE;
     if (op->kind == INST_B_SUBSAMPLE || finer) {
@@ -545,20 +545,56 @@ static DaeVar tick_of(Flat *f, uint32_t number) {
     return tick;
 }
 
-/* First tick: true from the first tick until the next. */
-static DaeVar first_of(Flat *f, uint32_t number) {
-    Clock *k = &f->clocks->clocks.at[number];
-    if (k->first)
-        return k->first;
+/* Becomes true at the first tick: pre() of it tells whether the clock ticked before. */
+static DaeVar ticked_of(Flat *f, uint32_t number) {
+    if (f->clocks->clocks.at[number].ticked)
+        return f->clocks->clocks.at[number].ticked;
     DaeVar tick = tick_of(f, number);
     DaeVar ticked = flat_hidden(f, "ticked", number + 1, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+    f->clocks->clocks.at[number].ticked = ticked;
+    DaePoolMark mark = dae_pool_mark(&f->pool);
+    assign(f, ticked, dae_op2(&f->pool, DAE_OR, previous(f, ticked), flat_var_expr(f, tick)), (Span){0});
+    dae_pool_release(&f->pool, mark);
+    return ticked;
+}
+
+/* First tick: true from the first tick until the next. */
+static DaeVar first_of(Flat *f, uint32_t number) {
+    if (f->clocks->clocks.at[number].first)
+        return f->clocks->clocks.at[number].first;
+    DaeVar tick = tick_of(f, number), ticked = ticked_of(f, number);
     DaeVar first = flat_hidden(f, "firstTick", number + 1, DAE_BOOLEAN, DAE_KIND_DISCRETE);
     f->clocks->clocks.at[number].first = first;
+    DaePoolMark mark = dae_pool_mark(&f->pool);
     DaeExpr t = flat_var_expr(f, tick);
-    assign(f, ticked, dae_op2(&f->pool, DAE_OR, previous(f, ticked), t), (Span){0});
     assign(f, first, dae_op3(&f->pool, DAE_IF, t, dae_op1(&f->pool, DAE_NOT, previous(f, ticked)), previous(f, first)), (Span){0});
-    dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    dae_pool_release(&f->pool, mark);
     return first;
+}
+
+/* The start value of a variable as an expression. */
+static DaeExpr start_of(Flat *f, DaeVar v) {
+    const DaeVariable *var = &f->dae->vars.at[v];
+    double x = 0;
+    if (var->base == DAE_STRING)
+        return dae_text(&f->pool, 0);
+    if (var->start != DAE_NO_OPERAND) {
+        if (!dae_operand_is_const(var->start))
+            return flat_var_expr(f, var->start);
+        x = dae_constant_value(f->dae, var->start);
+    }
+    switch (var->base) {
+    case DAE_BOOLEAN: return dae_bool(&f->pool, x != 0);
+    case DAE_INTEGER: return dae_int(&f->pool, (int64_t)x);
+    case DAE_ENUM: return dae_enum(&f->pool, x >= 1 ? (int64_t)x : 1);
+    default: return dae_real(&f->pool, x);
+    }
+}
+
+/* previous(x) at a tick: the start value at the first (16.4). */
+static DaeExpr last_value(Flat *f, uint32_t clock, DaeVar x) {
+    DaeVar ticked = ticked_of(f, clock);
+    return dae_op3(&f->pool, DAE_IF, previous(f, ticked), previous(f, x), start_of(f, x));
 }
 
 /* Interval: constant for periodic clocks, time since the last tick for event clocks. */
@@ -605,8 +641,11 @@ static void op_equation(Flat *f, const Op *op) {
     }
     DaeVar tick = tick_of(f, clock);
     in = flat_var_expr(f, op->in);
-    bool before = op->kind == INST_B_PREVIOUS || op->kind == INST_B_SAMPLE_CLOCK; /* sample takes the left limit (16.5.1) */
-    DaeExpr value = before ? previous(f, op->in) : in;
+    DaeExpr value = in;
+    if (op->kind == INST_B_PREVIOUS)
+        value = last_value(f, clock, op->in);
+    else if (op->kind == INST_B_SAMPLE_CLOCK)
+        value = previous(f, op->in); /* the left limit (16.5.1) */
     assign(f, op->out, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, tick), value, previous(f, op->out)), op->span);
 }
 
@@ -636,7 +675,7 @@ static void discretise(Flat *f, DaeVar x) {
     f->dae->vars.at[before].start = f->dae->vars.at[x].start;
     f->dae->vars.at[before].flags |= f->dae->vars.at[x].flags & DAE_HAS_START;
     DaeExpr t = flat_var_expr(f, tick);
-    assign(f, before, dae_op3(&f->pool, DAE_IF, t, previous(f, x), previous(f, before)), (Span){0});
+    assign(f, before, dae_op3(&f->pool, DAE_IF, t, last_value(f, number, x), previous(f, before)), (Span){0});
     DaeExpr h = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, first), dae_real(&f->pool, 0), interval_expr(f, number));
     if (is_method(f, method, "ImplicitEuler")) {
         DaeExpr step = dae_op2(&f->pool, DAE_MUL, h, flat_var_expr(f, dx));
