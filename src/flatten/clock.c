@@ -242,9 +242,12 @@ bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out) {
         DaeVariable *o = &f->dae->vars.at[op.out];
         const DaeVariable *in = &f->dae->vars.at[op.in];
         o->attrs = in->attrs;
-        if (op.kind != INST_B_SAMPLE_CLOCK) {
+        if (op.kind != INST_B_SAMPLE_CLOCK)
             o->start = in->start;
-            o->flags |= in->flags & DAE_HAS_START;
+        if (base != DAE_STRING) { /* its value before the first tick, whatever it is equal to */
+            if (o->start == DAE_NO_OPERAND)
+                o->start = dae_constant(f->dae, base == DAE_ENUM);
+            f->dae->vars.at[op.out].flags |= DAE_HAS_START | DAE_FIXED;
         }
         numbers(f, e, &op);
         vec_push(&c->ops, op);
@@ -532,8 +535,11 @@ static DaeVar tick_of(Flat *f, uint32_t number) {
     k->tick = tick;
     DaeExpr when;
     if (d.kind == EVENT) {
-        DaeExpr base = dae_op2(&f->pool, DAE_TRIGGER, flat_var_expr(f, d.condition), previous(f, d.condition));
-        when = counted(f, k, base, d.span);
+        /* One iteration after the condition became true: what the tick changes may make it false again. */
+        DaeVar before = flat_hidden(f, "before", ++f->naux, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+        assign(f, before, previous(f, d.condition), d.span);
+        DaeExpr base = dae_op2(&f->pool, DAE_TRIGGER, previous(f, d.condition), previous(f, before));
+        when = counted(f, &f->clocks->clocks.at[number], base, d.span);
     } else {
         DaeExpr t = flat_var_expr(f, d.interval);
         DaeExpr start = dae_op2(&f->pool, DAE_MUL, t, dae_real(&f->pool, (double)k->shift / (double)k->over));
@@ -623,7 +629,12 @@ static void op_equation(Flat *f, const Op *op) {
     uint32_t clock = clock_at(c, op->out);
     DaeExpr out = flat_var_expr(f, op->out), in = op->in ? flat_var_expr(f, op->in) : 0;
     switch (op->kind) {
-    case INST_B_HOLD:
+    case INST_B_HOLD: { /* before the first tick: the start value (16.5.1) */
+        DaeVar ticked = ticked_of(f, clock_at(c, op->in));
+        in = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, ticked), flat_var_expr(f, op->in), start_of(f, op->in));
+        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, op->out), in), NULL, 0, op->span);
+        return;
+    }
     case INST_B_NOCLOCK:
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, out, in), NULL, 0, op->span);
         return;
@@ -646,6 +657,8 @@ static void op_equation(Flat *f, const Op *op) {
         value = last_value(f, clock, op->in);
     else if (op->kind == INST_B_SAMPLE_CLOCK)
         value = previous(f, op->in); /* the left limit (16.5.1) */
+    else /* the argument's start value until its own clock has ticked */
+        value = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, ticked_of(f, clock_at(c, op->in))), in, start_of(f, op->in));
     assign(f, op->out, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, tick), value, previous(f, op->out)), op->span);
 }
 
