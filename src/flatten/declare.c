@@ -385,6 +385,29 @@ static void declare_component(Flat *f, InstComp *c, bool attrs) {
     declare_class(f, c->cls, attrs);
 }
 
+/* Parameters whose value has decided something while equations were made cannot be changed any more. */
+void flat_mark_structural(Flat *f, InstClass *c) {
+    uint32_t n;
+    InstComp **fields = flat_fields(f, c, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        InstComp *k = fields[i];
+        if (!k->present || k->inner)
+            continue;
+        if (k->elements) {
+            uint64_t count = flat_dims(&k->type);
+            for (uint64_t j = 0; j < count; j++)
+                if (k->elements[j]->type.base == INST_RECORD)
+                    flat_mark_structural(f, k->elements[j]->cls);
+        } else if (k->type.base == INST_RECORD) {
+            flat_mark_structural(f, k->cls);
+        } else if (k->structural && k->first_var != UINT32_MAX && k->variability <= INST_VAR_PARAMETER) {
+            uint64_t count = path_count(k);
+            for (uint64_t j = 0; j < count; j++)
+                f->dae->vars.at[k->first_var + j].flags |= DAE_STRUCTURAL | DAE_FINAL;
+        }
+    }
+}
+
 static void declare_class(Flat *f, InstClass *c, bool attrs) {
     if (++f->depth > f->ctx->max_depth) {
         flat_error(f, "FLAT0023", c->syn ? c->syn->name_span : (Span){0}, "components are nested too deeply");

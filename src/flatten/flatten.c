@@ -367,6 +367,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         walk_class(&f, model, &equate);
         flat_connect_finish(&f);
         flat_clock_finish(&f);
+        flat_mark_structural(&f, model);
         experiment(&f);
     }
     dae_pool_free(&f.pool);

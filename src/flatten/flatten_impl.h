@@ -99,6 +99,7 @@ void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg); /* visi
 
 /* ---- declare.c */
 void flat_declare(Flat *f, InstClass *model);
+void flat_mark_structural(Flat *f, InstClass *model);
 void flat_bindings(Flat *f, InstClass *model);
 uint32_t flat_enum_type(Flat *f, const InstType *t);      /* index in dae->enums, 0 for other types */
 

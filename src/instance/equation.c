@@ -416,6 +416,8 @@ static InstEq *elab_equations(InstElab *x, const SynEquation *q) {
     }
     in->depth++;
     for (; q; q = q->next) {
+        if (q->kind == SYN_EQ_CONNECT && inst_is_deselected(x->scope, q)) continue; /* break connect (7.4) */
+        if (x->scope->heir && inst_is_repeated(x->scope, q)) continue;              /* 7.1 */
         InstEq *r = elab_equation(x, q);
         if (r == NULL) continue;
         *tail = r;

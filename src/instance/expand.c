@@ -33,7 +33,7 @@ static bool is_expandable(const InstComp *c) {
 
 static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq) {
     for (; eq; eq = eq->next) {
-        if (eq->kind == SYN_EQ_CONNECT) vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs}));
+        if (eq->kind == SYN_EQ_CONNECT && !inst_is_deselected(c, eq)) vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs}));
         if (eq->kind == SYN_EQ_FOR) collect_equations(x, c, eq->body);
         if (eq->kind == SYN_EQ_IF)
             for (uint32_t i = 0; i < eq->nbranches; i++) collect_equations(x, c, eq->branches[i].equations);

@@ -372,3 +372,16 @@ bool inst_is_deselected(const InstClass *c, const SynEquation *connect) {
     }
     return false;
 }
+
+bool inst_is_repeated(InstClass *c, const SynEquation *q) {
+    if (q->kind != SYN_EQ_EQUALS) return false;
+    for (InstClass *h = c->heir; h; h = h->heir) {
+        for (const SynEquation *k = h->syn ? h->syn->equations : NULL; k; k = k->next) {
+            if (k->kind != SYN_EQ_EQUALS || !inst_same_equation(k, q)) continue;
+            Diag *d = inst_warning(h, "INST0311", k->span, "this equation is inherited as well: it counts once (MLS 7.1)");
+            base_note(h->inst->ctx, d, q->span, "the inherited one is here");
+            return true;
+        }
+    }
+    return false;
+}

@@ -75,6 +75,9 @@ const char *inst_restriction_text(const InstClass *c); /* "model", "record" ... 
 Diag *inst_error(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 Diag *inst_warning(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 
+/* extend.c: is this equation of base class instance c repeated in the text of an heir (7.1)?  Warns. */
+bool inst_is_repeated(InstClass *c, const SynEquation *q);
+
 /* lookup.c */
 static inline InstElement *inst_kept(InstElement *e) {
     while (e && e->same) e = e->same;
