@@ -397,7 +397,7 @@ static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
     for (uint32_t i = 0; i < t->torn.n && work < PATTERN_WORK; i++) {
         reach(t, t->torn.at[i], row_of, stamp, i + 1, &stack, rowind, &work);
         uint32_t from = vec_last(colptr);
-        qsort(rowind->at + from, rowind->n - from, sizeof(uint32_t), ascending);
+        if (rowind->n > from) qsort(rowind->at + from, rowind->n - from, sizeof(uint32_t), ascending);
         vec_push(colptr, (uint32_t)rowind->n);
     }
     base_realloc(row_of, 0);
