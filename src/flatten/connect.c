@@ -148,6 +148,10 @@ static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span s
     n->input = (c->prefixes & SYN_INPUT) != 0 && !in_expandable(c) && !hidden;
     n->output = (c->prefixes & SYN_OUTPUT) != 0 && !in_expandable(c);
     n->member = in_expandable(c);
+    const InstComp *top = c; /* members of the model's own buses may be given from outside */
+    while (top->parent->owner)
+        top = top->parent->owner;
+    n->open = n->member && is_connector(top) && inst_derived(top->parent) == f->model;
 }
 
 static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span) {
@@ -344,7 +348,7 @@ static void check_members(Flat *f) {
     for (uint32_t i = 0; i < c->nodes.n; i++) {
         const FlatNode *k = &c->nodes.at[i];
         if (base_map_get(&c->set_of, find(c, i), &set))
-            state[root_of(up, (uint32_t)set)] |= k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
+            state[root_of(up, (uint32_t)set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
     }
     for (uint32_t i = 0; i < n; i++)
         if (state[i] == 3)
