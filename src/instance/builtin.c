@@ -259,11 +259,13 @@ static bool size_argument(Call *c, uint32_t i, int64_t *size) {
     *size = INST_UNKNOWN_DIM;
     if (a->type.base == INST_ANY) return true;
     if (!need_scalar(c, i, INST_INTEGER)) return false;
-    if (!inst_is_int(a, size) && a->variability <= INST_VAR_PARAMETER) {
+    bool known = inst_is_int(a, size);
+    if (!known && a->variability <= INST_VAR_PARAMETER) {
         InstValue *v = inst_eval(c->in, a, INST_EVAL_MARK);
+        known = v != NULL;
         if (v) *size = (int64_t)v->num[0];
     }
-    if (*size != INST_UNKNOWN_DIM && *size < 0) {
+    if (known && *size < 0) {
         inst_error(c->x->scope, "INST0543", a->span, "%s: a size cannot be negative, found %lld", c->row->name,
                    (long long)*size);
         return false;

@@ -430,9 +430,10 @@ static InstValue *eval_iter(InstEnv *v, InstExpr *e) {
         inst_eval_fail(v, "INST0608", e->span, "the loop variable %s has no single value here", inst_name(v->in, it->name));
         return NULL;
     }
-    if (it->value) return it->value;
-    InstValue *r = inst_value_new(v->in, it->type);
-    r->num[0] = (double)it->slot;
+    bool number = it->type.base != INST_STRING && it->type.base != INST_RECORD;
+    if (it->value && (!number || it->value->type.ndims)) return it->value;
+    InstValue *r = inst_value_new(v->in, it->type); /* a copy: the loop changes its own */
+    r->num[0] = it->value ? it->value->num[0] : (double)it->slot;
     return r;
 }
 

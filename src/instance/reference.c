@@ -512,14 +512,6 @@ static InstNamed fold_constant(InstElab *x, InstNamed r) {
     if (e->type.base > INST_ENUM) return r;
     InstValue *v = inst_eval(x->in, e, INST_EVAL_SILENT);
     if (v && v->type.ndims == 0) r.expr = inst_value_node(x->in, v, e->span);
-    const InstComp *c = e->parts[e->nparts - 1].comp;
-    bool missing_value = v == NULL && c->binding.value == NULL && !c->covered && !x->in->checking &&
-                         inst_derived(c->parent)->restriction != SYN_PACKAGE && !(x->place & INST_IN_FUNCTION);
-    if (missing_value) {
-        Diag *d = inst_error(x->scope, "INST0508", e->span, "constant %s has no value (MLS 4.4.4)", inst_name(x->in, c->name));
-        if (c->syn) base_note(x->in->ctx, d, c->syn->name_span, "declared here");
-        return failed(x->in, e->span);
-    }
     return r;
 }
 

@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0553]
+model M
+  Real d = time;
+  Real y = delay(time, d);
+end M;

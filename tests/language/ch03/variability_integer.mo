@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0591]
+model M
+  function f input Real u; output Integer y; algorithm y := integer(u); end f;
+  Integer i = f(time);
+end M;

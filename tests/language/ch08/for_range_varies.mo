@@ -1,0 +1,9 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0626]
+model M
+  Integer n = integer(time) + 1;
+  Real x[3];
+equation
+  for i in 1:n loop x[i] = i; end for;
+end M;

@@ -1,0 +1,8 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0627]
+model M
+  Real x(start = 0, fixed = true);
+equation
+  when time then x = 1; end when;
+end M;

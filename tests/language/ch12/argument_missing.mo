@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0564]: f: no value is given for input v
+model M
+  function f input Real u; input Real v; output Real y; algorithm y := u + v; end f;
+  Real x = f(1);
+end M;

@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0563]
+model M
+  function f input Real u; output Real y; algorithm y := u; end f;
+  Real x = f(1, u = 2);
+end M;

@@ -1,0 +1,10 @@
+// RUN: causeway simulate %s -o %t.csv --stop 1 --intervals 2
+// FINAL: a = 9 +- 1e-6
+// FINAL: b = 5 +- 1e-6
+// FINAL: c = 3 +- 1e-6
+model M
+  function f input Real u; input Real k = 2*u; output Real y; algorithm y := u + k; end f;
+  Real a = f(3);
+  Real b = f(3, 2);
+  Real c = f(k = 2, u = 1);
+end M;
