@@ -657,8 +657,10 @@ static void op_equation(Flat *f, const Op *op) {
         value = last_value(f, clock, op->in);
     else if (op->kind == INST_B_SAMPLE_CLOCK)
         value = previous(f, op->in); /* the left limit (16.5.1) */
-    else /* the argument's start value until its own clock has ticked */
-        value = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, ticked_of(f, clock_at(c, op->in))), in, start_of(f, op->in));
+    else { /* the argument's start value until its own clock has ticked; ticked_of emits, so expressions come after it */
+        DaeVar ticked = ticked_of(f, clock_at(c, op->in));
+        value = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, ticked), flat_var_expr(f, op->in), start_of(f, op->in));
+    }
     assign(f, op->out, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, tick), value, previous(f, op->out)), op->span);
 }
 
