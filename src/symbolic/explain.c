@@ -13,6 +13,7 @@ static const char *reason_text(uint8_t why) {
     case SYM_WHY_PREFER: return "stateSelect = prefer";
     case SYM_WHY_ALWAYS: return "stateSelect = always";
     case SYM_WHY_LEFT_OVER: return "differentiated, and no constraint determines it";
+    case SYM_WHY_DYNAMIC: return "picked while running";
     default: return "its derivative occurs in the equations";
     }
 }
@@ -22,6 +23,7 @@ static const char *reason_word(uint8_t why) {
     case SYM_WHY_PREFER: return "prefer";
     case SYM_WHY_ALWAYS: return "always";
     case SYM_WHY_LEFT_OVER: return "left-over";
+    case SYM_WHY_DYNAMIC: return "dynamic";
     default: return "differentiated";
     }
 }
@@ -113,6 +115,20 @@ static void explain_text(const SymModel *m, Text *out) {
         base_text_printf(out, "    %s\n", reason_text(m->states.at[i].why));
     }
     if (m->states.n > MOST_BLOCKS) base_text_printf(out, "  ... and %zu more\n", m->states.n - MOST_BLOCKS);
+    for (size_t i = 0; i < m->selections.n; i++) {
+        const SymSelection *s = &m->selections.at[i];
+        base_text_printf(out, "  %u of", s->nstates);
+        for (uint32_t k = 0; k < s->n; k++) {
+            base_text_add(out, k ? ", " : " ");
+            dae_var_text(d, s->x[k], out);
+        }
+        base_text_add(out, " at a time: ");
+        for (uint32_t k = 0; k < s->nstates; k++) {
+            if (k) base_text_add(out, ", ");
+            dae_var_text(d, s->z[k], out);
+        }
+        base_text_add(out, "\n");
+    }
     if (m->init_guess_fixed.n) base_text_add(out, "\nstart values taken because too few conditions were given\n");
     for (size_t i = 0; i < m->init_guess_fixed.n && i < MOST_BLOCKS; i++) {
         base_text_add(out, "  ");

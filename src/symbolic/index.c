@@ -341,13 +341,58 @@ static void candidate_graph(Index *x, const uint32_t *rows, uint32_t nrows, cons
         for (uint32_t k = x->g.ptr.at[rows[i]]; k < x->g.ptr.at[rows[i] + 1]; k++) {
             DaeVar v = x->g.col.at[k];
             if (slot[v] == SYM_NONE || candidates[slot[v]].var != v) continue;
-            if (literal_only && sym_occurs(w, eq->shape, sym_hole_of(w->dae, eq, v)) != SYM_LINEAR) continue;
+            if (literal_only && !sym_safe_to_solve(w, eq, sym_hole_of(w->dae, eq, v), true)) continue;
             sym_graph_edge(&by_row, slot[v]);
         }
         sym_graph_close_row(&by_row);
     }
     sym_graph_transpose(&by_row, n, out);
     sym_graph_free(&by_row);
+}
+
+/* Connected parts of constraints and candidates. */
+typedef struct {
+    VecU32 of_candidate, of_row; /* part of each */
+    VEC(uint8_t) doubtful;       /* per part: a constraint is solved for something whose coefficient may vanish */
+} Parts;
+
+/* Flood over the graph from each candidate not yet seen. */
+static void find_parts(Index *x, const uint32_t *rows, const SymGraph *every, const uint32_t *match, uint32_t n,
+                       uint32_t nrows, const Candidate *candidates, Parts *out) {
+    SymWork *w = x->w;
+    SymGraph by_row;
+    VecU32 queue = {0};
+    sym_graph_transpose(every, nrows, &by_row);
+    fill_none(&out->of_candidate, n);
+    fill_none(&out->of_row, nrows);
+    for (uint32_t start = 0; start < n; start++) {
+        if (out->of_candidate.at[start] != SYM_NONE) continue;
+        uint32_t part = (uint32_t)out->doubtful.n;
+        vec_push(&out->doubtful, 0);
+        out->of_candidate.at[start] = part;
+        vec_push(&queue, start);
+        while (queue.n) {
+            uint32_t i = vec_pop(&queue);
+            if (match[i] != SYM_NONE) {
+                const DaeEquation *eq = &w->eqs.at[x->row_eq.at[rows[match[i]]]];
+                uint32_t hole = sym_hole_of(w->dae, eq, candidates[i].var);
+                if (!sym_safe_to_solve(w, eq, hole, true)) out->doubtful.at[part] = 1;
+            }
+            for (uint32_t k = every->ptr.at[i]; k < every->ptr.at[i + 1]; k++) {
+                uint32_t r = every->col.at[k];
+                if (out->of_row.at[r] != SYM_NONE) continue;
+                out->of_row.at[r] = part;
+                for (uint32_t j = by_row.ptr.at[r]; j < by_row.ptr.at[r + 1]; j++) {
+                    uint32_t c = by_row.col.at[j];
+                    if (out->of_candidate.at[c] != SYM_NONE) continue;
+                    out->of_candidate.at[c] = part;
+                    vec_push(&queue, c);
+                }
+            }
+        }
+    }
+    sym_graph_free(&by_row);
+    vec_free(&queue);
 }
 
 /* never | derivatives | avoid, default | prefer | always: inside a group it counts first whether a constraint can be solved for the
@@ -358,9 +403,10 @@ static uint32_t group_of(uint32_t class_of) {
 }
 
 /* Picks, from the least wanted on, candidates that the constraints determine: a greedy choice is optimal because sets
- * that can be matched are a matroid.  chosen[i] is set for those that cease to be states. */
+ * that can be matched are a matroid.  chosen[i] is set for those that cease to be states; part[i] numbers the connected
+ * parts of the graph, SYM_NONE where a part needs no dynamic selection because every constraint has a safe pivot. */
 static bool choose(Index *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates, uint32_t n,
-                   uint8_t *chosen) {
+                   uint8_t *chosen, Parts *parts) {
     VecU32 slot = {0}, match = {0}, row_taken = {0};
     SymGraph literal, every;
     SymSearch search;
@@ -384,6 +430,7 @@ static bool choose(Index *x, const uint32_t *rows, uint32_t nrows, const Candida
         }
     }
     for (uint32_t i = 0; i < n; i++) chosen[i] = match.at[i] != SYM_NONE;
+    if (taken == nrows) find_parts(x, rows, &every, match.at, n, nrows, candidates, parts);
     sym_search_free(&search);
     sym_graph_free(&literal);
     sym_graph_free(&every);
@@ -399,6 +446,8 @@ static int by_class(const void *a, const void *b) {
     return x->var > y->var ? -1 : x->var < y->var; /* what was declared last goes first */
 }
 
+typedef VEC(uint8_t) Marks;
+
 /* How many derivatives of the equation of `row` there are. */
 static uint32_t row_height(const Index *x, uint32_t row) {
     uint32_t h = 0;
@@ -406,9 +455,69 @@ static uint32_t row_height(const Index *x, uint32_t row) {
     return h;
 }
 
+enum { MOST_CONSTRAINTS = 60, MOST_CANDIDATES = 90 }; /* of a dynamic selection */
+
+/* Marks the new states and their derivatives as unknowns of the system. */
+static void add_selected(Index *x, const SymSelection *s, Marks *not_state) {
+    SymWork *w = x->w;
+    grow(x);
+    while (not_state->n < w->dae->vars.n) vec_push(not_state, 0);
+    for (uint32_t k = 0; k < s->n; k++) not_state->at[s->x[k]] = 1;
+    for (uint32_t i = 0; i < s->nstates; i++) {
+        DaeVar z = s->z[i], dz = w->dae->vars.at[z].derivative;
+        x->unknown.at[z] = x->unknown.at[dz] = 1;
+        w->role.at[z] |= SYM_ROLE_UNKNOWN | SYM_ROLE_DIFFERENTIATED;
+        w->role.at[dz] |= SYM_ROLE_UNKNOWN;
+    }
+}
+
+/* In part p some constraint has no safe pivot: where candidates of one group are partly states, partly not, which of
+ * them are is decided while running. */
+static void select_dynamically(Index *x, const Parts *parts, uint32_t p, const uint32_t *rows, const Candidate *candidates,
+                               const uint8_t *chosen, Marks *not_state) {
+    SymWork *w = x->w;
+    uint32_t total[6] = {0}, taken_of[6] = {0}, group = 6, n = (uint32_t)parts->of_candidate.n;
+    for (uint32_t i = 0; i < n; i++)
+        if (parts->of_candidate.at[i] == p) {
+            total[group_of(candidates[i].class_of)]++;
+            taken_of[group_of(candidates[i].class_of)] += chosen[i];
+        }
+    for (uint32_t g = 0; g < 6; g++)
+        if (taken_of[g] && taken_of[g] < total[g]) group = g;
+    SymSelection s = {0};
+    if (group == 6 || total[group] > MOST_CANDIDATES) return;
+    s.n = total[group];
+    s.nstates = s.n - taken_of[group];
+    for (uint32_t g = 0; g < 6; g++) s.nrows += taken_of[g];
+    s.ncols = s.n + s.nrows - taken_of[group];
+    if (s.nrows > MOST_CONSTRAINTS) return;
+    Arena *a = w->dae->arena;
+    s.x = BASE_ARRAY(a, DaeVar, s.n);
+    s.columns = BASE_ARRAY(a, DaeVar, s.ncols);
+    s.rows = BASE_ARRAY(a, DaeEquation, s.nrows);
+    uint8_t taken[MOST_CANDIDATES];
+    uint32_t inside = 0, outside = s.n, row = 0;
+    for (uint32_t i = n; i-- > 0;) { /* candidates stand in descending order inside a class */
+        if (parts->of_candidate.at[i] != p) continue;
+        if (group_of(candidates[i].class_of) == group) {
+            taken[inside] = chosen[i];
+            s.columns[inside] = s.x[inside] = candidates[i].var;
+            inside++;
+        } else if (chosen[i]) {
+            s.columns[outside++] = candidates[i].var;
+        }
+    }
+    for (uint32_t r = 0; r < parts->of_row.n; r++) {
+        if (parts->of_row.at[r] != p) continue;
+        s.rows[row] = w->eqs.at[x->row_eq.at[rows[r]]];
+        if (w->dae->shapes.at[s.rows[row++].shape].nout) return;
+    }
+    if (sym_make_selection(w, &s, taken)) add_selected(x, &s, not_state);
+}
+
 /* One level: constraints with `level` derivatives above them take away as many of the variables with `level`
  * derivatives above them.  not_state marks what has been taken away. */
-static bool take_level(Index *x, uint32_t level, uint32_t first_new, uint8_t *not_state) {
+static bool take_level(Index *x, uint32_t level, uint32_t first_new, Marks *not_state) {
     SymWork *w = x->w;
     VecU32 rows = {0};
     VEC(Candidate) candidates = {0};
@@ -418,19 +527,25 @@ static bool take_level(Index *x, uint32_t level, uint32_t first_new, uint8_t *no
     for (DaeVar v = 0; v < w->dae->vars.n; v++) {
         if (!x->unknown.at[v] || !(w->role.at[v] & SYM_ROLE_DIFFERENTIATED) || height(x, v) != level) continue;
         /* below the first level only what lost its derivative one level up can go */
-        if (level > 1 && !not_state[w->dae->vars.at[v].derivative]) continue;
+        if (level > 1 && !not_state->at[w->dae->vars.at[v].derivative]) continue;
         Candidate c = {v, class_of(w, v, first_new)};
         vec_push(&candidates, c);
     }
     qsort(candidates.at, candidates.n, sizeof(Candidate), by_class);
     uint8_t *chosen = base_realloc(NULL, candidates.n + 1);
-    bool ok = choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen);
+    Parts parts = {0};
+    bool ok = choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen, &parts);
     for (size_t i = 0; i < candidates.n; i++)
         if (chosen[i]) {
-            not_state[candidates.at[i].var] = 1;
+            not_state->at[candidates.at[i].var] = 1;
             w->model->counts.dummy++;
         }
+    for (uint32_t p = 0; ok && p < parts.doubtful.n && !w->opt.fixed_states; p++)
+        if (parts.doubtful.at[p]) select_dynamically(x, &parts, p, rows.at, candidates.at, chosen, not_state);
     base_realloc(chosen, 0);
+    vec_free(&parts.of_candidate);
+    vec_free(&parts.of_row);
+    vec_free(&parts.doubtful);
     vec_free(&rows);
     vec_free(&candidates);
     return ok;
@@ -457,11 +572,26 @@ static void report_select(SymWork *w, DaeVar v, bool is_state) {
                    sym_var_text(w, v));
 }
 
+/* Is v one of the states picked while running? */
+static bool is_selected(const SymModel *m, DaeVar v) {
+    for (size_t i = 0; i < m->selections.n; i++)
+        for (uint32_t k = 0; k < m->selections.at[i].nstates; k++)
+            if (m->selections.at[i].z[k] == v) return true;
+    return false;
+}
+
+static bool is_candidate(const SymModel *m, DaeVar v) {
+    for (size_t i = 0; i < m->selections.n; i++)
+        for (uint32_t k = 0; k < m->selections.at[i].n; k++)
+            if (m->selections.at[i].x[k] == v) return true;
+    return false;
+}
+
 static bool choose_states(Index *x, uint32_t first_new) {
     SymWork *w = x->w;
-    size_t n = w->dae->vars.n, errors = base_error_count(w->ctx);
-    uint8_t *not_state = base_realloc(NULL, n + 1);
-    memset(not_state, 0, n + 1);
+    size_t errors = base_error_count(w->ctx);
+    Marks not_state = {0};
+    (void)vec_extend(&not_state, w->dae->vars.n);
     bool ok = true;
     if (w->model->counts.differentiated) {
         uint32_t top = 0;
@@ -469,18 +599,19 @@ static bool choose_states(Index *x, uint32_t first_new) {
             uint32_t h = row_height(x, r);
             if (h > top) top = h;
         }
-        for (uint32_t level = 1; level <= top && ok; level++) ok = take_level(x, level, first_new, not_state);
+        for (uint32_t level = 1; level <= top && ok; level++) ok = take_level(x, level, first_new, &not_state);
     }
-    for (DaeVar v = 1; v < n; v++) {
+    for (DaeVar v = 1; v < w->dae->vars.n; v++) {
         if (!x->unknown.at[v]) continue;
-        bool is_state = (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) && !not_state[v];
-        report_select(w, v, is_state);
+        bool is_state = (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) && !not_state.at[v];
+        if (!is_candidate(w->model, v)) report_select(w, v, is_state);
         if (!is_state) continue;
         SymState s = {v, w->dae->vars.at[v].derivative, (uint8_t)reason(w, v)};
+        if (is_selected(w->model, v)) s.why = SYM_WHY_DYNAMIC;
         vec_push(&w->model->states, s);
         w->role.at[v] |= SYM_ROLE_STATE;
     }
-    base_realloc(not_state, 0);
+    vec_free(&not_state);
     if (!ok) base_bug(__FILE__, __LINE__, "no state selection for constraints that Pantelides found");
     return base_error_count(w->ctx) == errors;
 }
@@ -554,6 +685,7 @@ static bool reduce_once(SymWork *w, uint32_t **owner, uint32_t *group) {
 static void forget(SymWork *w, size_t equations) {
     w->eqs.n = equations;
     vec_clear(&w->model->states);
+    vec_clear(&w->model->selections);
     w->model->counts.differentiated = w->model->counts.dummy = 0;
     for (size_t v = 0; v < w->role.n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_STATE;
 }

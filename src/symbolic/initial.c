@@ -332,7 +332,7 @@ static void complete_states(Initial *x, bool with_start) {
     for (size_t i = 0; i < w->model->states.n; i++) {
         SymState s = w->model->states.at[i];
         bool has = d->vars.at[s.x].flags & DAE_HAS_START;
-        if (has != with_start) continue;
+        if (has != with_start || (s.why == SYM_WHY_DYNAMIC && !w->opt.steady_state)) continue;
         if (w->opt.steady_state) {
             (void)try_condition(x, s.dx, dae_constant(d, 0.0));
             continue;
@@ -342,13 +342,28 @@ static void complete_states(Initial *x, bool with_start) {
     }
 }
 
+/* Candidates of dynamic selections count as states. */
+static void complete_candidates(Initial *x, bool with_start) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    for (size_t i = 0; i < w->model->selections.n; i++)
+        for (uint32_t k = 0; k < w->model->selections.at[i].n; k++) {
+            DaeVar v = w->model->selections.at[i].x[k];
+            bool has = d->vars.at[v].flags & DAE_HAS_START;
+            if (has != with_start || (d->vars.at[v].flags & DAE_FIXED)) continue;
+            if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
+        }
+}
+
 /* Conditions that are missing: starts of states, pre values, parameters to be found, whatever is left. */
 static void complete(Initial *x) {
     SymWork *w = x->w;
     Dae *d = w->dae;
     uint32_t n = (uint32_t)d->vars.n;
     complete_states(x, true);
+    complete_candidates(x, true);
     complete_states(x, false);
+    complete_candidates(x, false);
     for (int round = 0; round < 3; round++)
         for (DaeVar v = 1; v < n; v++) {
             if (!x->unknown.at[v] || x->col_match.at[v] != SYM_NONE) continue;

@@ -13,6 +13,7 @@
  *   facts.c      facts about shapes and variables that the graph passes ask for
  *   split.c      calls with several results as single equations, where their group stands in the way
  *   index.c      Pantelides; dummy derivatives; choice of states
+ *   select.c     states picked while running, where no fixed choice stays regular
  *   tear.c       tearing with a numerical guard; linear blocks
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
@@ -147,7 +148,21 @@ typedef struct {
     DaeVar x, dx;
     uint8_t why;          /* SymStateReason, for explain */
 } SymState;
-typedef enum { SYM_WHY_DIFFERENTIATED, SYM_WHY_PREFER, SYM_WHY_ALWAYS, SYM_WHY_LEFT_OVER } SymStateReason;
+typedef enum {
+    SYM_WHY_DIFFERENTIATED, SYM_WHY_PREFER, SYM_WHY_ALWAYS, SYM_WHY_LEFT_OVER,
+    SYM_WHY_DYNAMIC       /* stands for candidates of a SymSelection */
+} SymStateReason;
+
+/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (select.c). */
+typedef struct {
+    uint32_t n, nstates;  /* candidates; how many of them are states at a time */
+    DaeVar *x, *z;        /* n candidates, nstates states */
+    DaeVar *pick;         /* A by rows: nstates*n variables holding 0 or 1 */
+    uint32_t nrows, ncols;/* constraints; columns of their Jacobian: the candidates, then variables always determined */
+    DaeEquation *rows;
+    DaeVar *columns;
+    DaeExpr *entry;       /* nrows*ncols partial derivatives over the holes of the row, 0 where zero */
+} SymSelection;
 
 typedef struct {          /* sizes before and after each step, for explain and --stats */
     uint32_t variables, equations;   /* of the flat DAE, after event extraction */
@@ -163,6 +178,7 @@ typedef struct {
     Dae *dae;
     SymMemo *memo;
     VEC(SymState) states;
+    VEC(SymSelection) selections;
     VEC(SymAlias) aliases;
     SymBlocks parameters;  /* parameter bindings in order; evaluated when a parameter changes */
     SymBlocks initial;     /* the whole initial system */
@@ -183,6 +199,7 @@ typedef struct {
 typedef struct {
     bool keep_aliases;     /* for listings and tests */
     bool no_tearing;
+    bool fixed_states;     /* no dynamic state selection */
     bool steady_state;     /* der(x) = 0 for all states instead of their start values */
     double max_growth;     /* tearing guard */
 } SymOptions;
@@ -199,6 +216,11 @@ bool sym_events(SymModel *m);
 /* Runs the whole road.  NULL after reporting errors (codes SYM...., exit code 3). */
 SymModel *sym_translate(Dae *d, const SymOptions *options);
 void sym_free(SymModel *m);
+
+/* Picks other states where the constraints are about to become singular in what the present ones leave: changes v (by
+ * variable) in pick and z of model->selections.  v must be consistent.  true when something changed: states have other
+ * values then, and the integrator must start anew. */
+bool sym_select(const SymModel *m, double *v);
 
 /* Text report of structure for `causeway explain` (json: one object). */
 void sym_explain(const SymModel *m, bool json, Text *out);

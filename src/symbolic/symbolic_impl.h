@@ -175,6 +175,12 @@ bool sym_reduce_index(SymWork *w, uint32_t **owner);
 /* Marks variables whose derivative occurs in the equations in hand. */
 void sym_mark_differentiated(SymWork *w);
 
+/* ---- select.c ------------------------------------------------------------------------------- */
+
+/* Completes s (n, nstates, x, nrows, ncols, rows, columns given; taken: per candidate, 1 when the constraints determine it
+ * at first), adds its variables and equations.  false, and nothing added, when its Jacobian cannot be evaluated. */
+bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken);
+
 /* ---- split.c -------------------------------------------------------------------------------- */
 
 /* Appends equations that say the same as the multi-equation eq; false (and nothing appended) when that cannot be. */

@@ -487,6 +487,7 @@ SymModel *sym_translate(Dae *d, const SymOptions *options) {
 void sym_free(SymModel *m) {
     if (!m) return;
     vec_free(&m->states);
+    vec_free(&m->selections);
     vec_free(&m->aliases);
     vec_free(&m->parameters);
     vec_free(&m->initial);
