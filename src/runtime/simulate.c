@@ -209,6 +209,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
         rt->stats.time_events++;
     }
     if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
+    (void)sym_select(rt->sym, rt->env.v);
     bool jump = discontinuous(r);
     store_delays(r);
     if (jump) rt_systems_forget(rt);
@@ -235,7 +236,7 @@ static bool check_point(Run *r) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need = event || r->checks || rt->delays.n || rt->spatials.n || rt->events.nstate;
+    bool need = event || r->checks || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
     if (need) {
         if (!evaluate_or_fail(r, t)) return false;
         if (!event && !check_point(r)) return false;
@@ -243,6 +244,14 @@ static bool accept(Run *r, double t, bool event) {
     }
     if (rt->env.v[0] == t) rt_systems_accept(rt);
     return true;
+}
+
+/* Dynamic state selection: other states may be picked at the end of a step. */
+static void select_states(Run *r) {
+    Runtime *rt = r->rt;
+    if (!rt->sym->selections.n || !sym_select(rt->sym, rt->env.v)) return;
+    rt_get_states(rt, r->y);
+    r->it->restart(r->it, rt->env.v[0], r->y);
 }
 
 static bool one_step(Run *r) {
@@ -271,6 +280,7 @@ static bool one_step(Run *r) {
     if (!write_points(r, to, event)) return false;
     if (!accept(r, to, event)) return false;
     if (event) return handle_event(r, state_event, to != it->t1);
+    select_states(r);
     rt_events_arm(rt);
     return true;
 }
@@ -404,6 +414,7 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     r.states = base_realloc(NULL, bytes);
     r.checks = rt->nactions > 0 && has_operator(rt->dae, DAE_ASSERT);
     r.uses_terminal = has_operator(rt->dae, DAE_TERMINAL);
+    (void)sym_select(rt->sym, rt->env.v);
     r.it = make_integrator(rt, &o);
     if (!r.it) r.status = RT_FILE;
     if (r.it) {

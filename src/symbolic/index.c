@@ -24,6 +24,7 @@ typedef struct {
     VEC(uint8_t) unknown;    /* by variable: some equation or its derivative must give it */
     VEC(uint8_t) usable;     /* ... and it is the highest derivative of its kind */
     SymSearch search;
+    VecU32 pending;          /* variables that got a derivative though no search reached them */
     uint32_t group;          /* multi-equation that had to be differentiated, or SYM_NONE */
     bool complete;           /* the first matching was perfect: nothing to reduce */
 } Index;
@@ -242,6 +243,7 @@ static bool differentiate_row(Index *x, uint32_t row) {
             x->unknown.at[o] = x->usable.at[o] = 1;
             x->usable.at[of] = 0;
             w->role.at[of] |= SYM_ROLE_DIFFERENTIATED;
+            vec_push(&x->pending, of);
         }
     }
     (void)sym_add_rows(w, &made, x->unknown.at, false, &x->g);
@@ -253,6 +255,22 @@ static bool differentiate_row(Index *x, uint32_t row) {
 }
 
 /* ---- Pantelides ----------------------------------------------------------------------------- */
+
+/* A variable that the graph does not show in an equation (no equation may be solved for it there) can get its derivative
+ * by differentiating that equation; then what gives the variable must give the derivative. */
+static bool differentiate_pending(Index *x) {
+    while (x->pending.n) {
+        DaeVar v = vec_pop(&x->pending), der = x->w->dae->vars.at[v].derivative;
+        uint32_t row = x->col_match.at[v];
+        if (row == SYM_NONE || x->col_match.at[der] != SYM_NONE) continue;
+        if (x->row_derivative.at[row] != SYM_NONE) continue;
+        if (!differentiate_row(x, row)) return false;
+        uint32_t made = x->row_derivative.at[row];
+        x->row_match.at[made] = der;
+        x->col_match.at[der] = made;
+    }
+    return true;
+}
 
 /* The equations that the failed search for `row` reached cannot give all their highest derivatives: all of them are
  * differentiated.  *row becomes the row of its own derivative. */
@@ -281,6 +299,7 @@ static bool differentiate_reached(Index *x, uint32_t *row) {
         x->col_match.at[der] = made;
     }
     if (ok) *row = x->row_derivative.at[*row];
+    ok = ok && differentiate_pending(x);
     vec_free(&cols);
     vec_free(&rows);
     return ok;
@@ -612,7 +631,9 @@ static bool choose_states(Index *x, uint32_t first_new) {
         w->role.at[v] |= SYM_ROLE_STATE;
     }
     vec_free(&not_state);
-    if (!ok) base_bug(__FILE__, __LINE__, "no state selection for constraints that Pantelides found");
+    if (!ok)
+        base_unsupported(w->ctx, "SYM0304", (Span){0, 0, 0},
+                         "no choice of states was found for the constraints of this model");
     return base_error_count(w->ctx) == errors;
 }
 
@@ -650,6 +671,7 @@ static void release(Index *x) {
     vec_free(&x->unknown);
     vec_free(&x->usable);
     sym_search_free(&x->search);
+    vec_free(&x->pending);
 }
 
 /* The matching of highest derivatives is imperfect: differentiate. */
