@@ -4,11 +4,15 @@
  */
 #include "codegen/codegen_impl.h"
 
-static void argument(Emit *e, DaeExpr x, uint32_t k, Text *out) { gen_expr(e, dae_arg(e->p, x, k), 0, out); }
+static void argument(Emit *e, DaeExpr x, uint32_t k, Text *out) {
+    gen_expr(e, dae_arg(e->p, x, k), 0, out);
+}
 
 static int rank_of(const Emit *e, DaeExpr x) { return dae_at(e->p, x)->rank; }
 
-static char cell_field(DaeBase base) { return base == DAE_STRING ? 's' : base == DAE_OBJECT ? 'o' : 'r'; }
+static char cell_field(DaeBase base) {
+    return base == DAE_STRING ? 's' : base == DAE_OBJECT ? 'o' : 'r';
+}
 
 /* ---- array literals ---- */
 
@@ -68,8 +72,10 @@ static bool in_place(Emit *e, DaeExpr x, const uint32_t *sizes, Text *out) {
     if (!e->nranges || !gen_hole_range(e->p, x, &range)) return false;
     for (uint32_t i = 0; i < e->nranges; i++) {
         if (e->ranges[i].first != range.first || e->ranges[i].n != range.n) continue;
-        base_text_printf(out, "&(CwArray){(CwCell *)\1p%u;,%d,{", range.first, dae_at(e->p, x)->rank);
-        for (int k = 0; k < dae_at(e->p, x)->rank; k++) base_text_printf(out, k ? ",%u" : "%u", sizes[k]);
+        base_text_printf(out, "&(CwArray){(CwCell *)\1p%u;,%d,{", range.first,
+                         dae_at(e->p, x)->rank);
+        for (int k = 0; k < dae_at(e->p, x)->rank; k++)
+            base_text_printf(out, k ? ",%u" : "%u", sizes[k]);
         base_text_add(out, "}}");
         return true;
     }
@@ -89,15 +95,11 @@ static void array_literal(Emit *e, DaeExpr x, Text *out) {
         /* Numbers only: made once, not at every evaluation. */
         bool fixed = sizes[0] > 4 && all_constant(e, x);
         uint32_t id = fixed ? ++e->g->next_temp : 0;
-        if (fixed)
-            base_text_printf(out, "({ static CwCell c%u[] = {", id);
-        else
-            base_text_add(out, "&(CwArray){(CwCell[]){");
+        if (fixed) base_text_printf(out, "({ static CwCell c%u[] = {", id);
+        else base_text_add(out, "&(CwArray){(CwCell[]){");
         literal_cells(e, x, n->rank, &first, out);
-        if (fixed)
-            base_text_printf(out, "}; static CwArray a%u = {c%u,%d,{", id, id, n->rank);
-        else
-            base_text_printf(out, "},%d,{", n->rank);
+        if (fixed) base_text_printf(out, "}; static CwArray a%u = {c%u,%d,{", id, id, n->rank);
+        else base_text_printf(out, "},%d,{", n->rank);
         for (int k = 0; k < n->rank; k++) base_text_printf(out, k ? ",%u" : "%u", sizes[k]);
         base_text_add(out, "}}");
         if (fixed) base_text_printf(out, "; &a%u; })", id);
@@ -140,17 +142,16 @@ void gen_index(Emit *e, DaeExpr x, Text *out) {
         gen_refuse(e, DAE_INDEX, "with these subscripts");
         return;
     }
-    if (nsubs <= 2)
-        base_text_printf(out, "cw_el%u(e,", nsubs);
-    else
-        base_text_add(out, "cw_el(e,");
+    if (nsubs <= 2) base_text_printf(out, "cw_el%u(e,", nsubs);
+    else base_text_add(out, "cw_el(e,");
     argument(e, x, 0, out);
     if (nsubs > 2) base_text_printf(out, ",%u,(double[]){", nsubs);
     for (uint32_t k = 0; k < nsubs; k++) {
         if (k || nsubs <= 2) base_text_char(out, ',');
         subscript(e, dae_arg(e->p, x, k + 1), out);
     }
-    base_text_printf(out, "%s)->%c", nsubs > 2 ? "}" : "", cell_field((DaeBase)dae_at(e->p, x)->base));
+    base_text_printf(out, "%s)->%c", nsubs > 2 ? "}" : "",
+                     cell_field((DaeBase)dae_at(e->p, x)->base));
 }
 
 void gen_subscripts(Emit *e, DaeExpr index, Text *out) {
@@ -159,8 +160,7 @@ void gen_subscripts(Emit *e, DaeExpr index, Text *out) {
     for (uint32_t k = 0; k < n; k++) {
         DaeExpr s = dae_arg(e->p, index, k + 1);
         if (k) base_text_char(out, ',');
-        if (dae_at(e->p, s)->op == DAE_COLON)
-            base_text_add(out, "{.all=1}");
+        if (dae_at(e->p, s)->op == DAE_COLON) base_text_add(out, "{.all=1}");
         else if (dae_at(e->p, s)->rank) {
             base_text_add(out, "{.v=");
             gen_expr(e, s, 0, out);
@@ -178,7 +178,8 @@ void gen_subscripts(Emit *e, DaeExpr index, Text *out) {
 
 /* (body, LOCAL, range, ...): the last iterator is the outermost loop (MLS 10.4.1.2). */
 void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
-    static const char *const start[] = {"0.0", "1.0", "1.7976931348623157e308", "-1.7976931348623157e308"};
+    static const char *const start[] = {"0.0", "1.0", "1.7976931348623157e308",
+                                        "-1.7976931348623157e308"};
     const DaeNode *n = dae_at(e->p, x);
     DaeExpr body = dae_arg(e->p, x, 0);
     uint32_t loops = (n->nargs - 1) / 2, id = e->g->next_temp + 1;
@@ -190,16 +191,17 @@ void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
         argument(e, x, 2 + 2 * k, out);
         base_text_printf(out, "; int i%u; ", id + k);
     }
-    if (reduce)
-        base_text_printf(out, "double q%u=%s; ", id, start[n->value.i & 3]);
+    if (reduce) base_text_printf(out, "double q%u=%s; ", id, start[n->value.i & 3]);
     else {
         base_text_printf(out, "int k%u=0, n%u[]={", id, id);
-        for (uint32_t k = loops; k-- > 0;) base_text_printf(out, k ? "r%u->n[0]," : "r%u->n[0]", id + k);
+        for (uint32_t k = loops; k-- > 0;)
+            base_text_printf(out, k ? "r%u->n[0]," : "r%u->n[0]", id + k);
         base_text_printf(out, "}; CwArray *q%u=", id);
         base_text_printf(out, arrays ? "0; " : "cw_new(e,%u,n%u); ", loops, id);
     }
     for (uint32_t k = loops; k-- > 0;) {
-        base_text_printf(out, "for(i%u=0;i%u<r%u->n[0];i%u++){ double ", id + k, id + k, id + k, id + k);
+        base_text_printf(out, "for(i%u=0;i%u<r%u->n[0];i%u++){ double ", id + k, id + k, id + k,
+                         id + k);
         gen_local(e, dae_at(e->p, dae_arg(e->p, x, 1 + 2 * k))->id, out);
         base_text_printf(out, "=r%u->at[i%u].r;\n", id + k, id + k);
     }
@@ -214,19 +216,22 @@ void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
         if ((n->value.i & 3) < 2)
             base_text_printf(out, (n->value.i & 3) == DAE_RSUM ? "q%u+=%s;" : "q%u*=%s;", id, v);
         else
-            base_text_printf(out, (n->value.i & 3) == DAE_RMIN ? "q%u=cw_min(q%u,%s);" : "q%u=cw_max(q%u,%s);", id, id, v);
+            base_text_printf(
+                out, (n->value.i & 3) == DAE_RMIN ? "q%u=cw_min(q%u,%s);" : "q%u=cw_max(q%u,%s);",
+                id, id, v);
     } else if (arrays)
         base_text_printf(out, "cw_collect(e,&q%u,k%u++,%u,n%u,%s);", id, id, loops, id, v);
     else
-        base_text_printf(out, "q%u->at[k%u++].%c=%s;", id, id, cell_field((DaeBase)dae_at(e->p, body)->base), v);
+        base_text_printf(out, "q%u->at[k%u++].%c=%s;", id, id,
+                         cell_field((DaeBase)dae_at(e->p, body)->base), v);
     base_text_free(&value);
     gen_scope_end(e, &scope);
     e->out = outer;
     for (uint32_t k = 0; k < loops; k++) base_text_char(out, '}');
     if (!reduce && arrays) /* no element was made: the sizes of one are not known */
-        base_text_printf(out, " q%u ? q%u : cw_new(e,%d,(int[]){0,0,0,0,0,0,0,0}); })", id, id, rank_of(e, x));
-    else
-        base_text_printf(out, " q%u; })", id);
+        base_text_printf(out, " q%u ? q%u : cw_new(e,%d,(int[]){0,0,0,0,0,0,0,0}); })", id, id,
+                         rank_of(e, x));
+    else base_text_printf(out, " q%u; })", id);
 }
 
 /* ---- operators ---- */
@@ -251,11 +256,12 @@ static void elementwise(Emit *e, DaeExpr x, char op, Text *out) {
         Text right = {0}, both = {0};
         int rank = rank_of(e, dae_arg(e->p, x, k));
         argument(e, x, k, &right);
-        const char *name = left_rank && rank ? "cw_each" : left_rank ? "cw_each_right" : "cw_each_left";
+        const char *name = left_rank && rank ? "cw_each"
+                           : left_rank       ? "cw_each_right"
+                                             : "cw_each_left";
         if (!left_rank && !rank) /* scalars in front of the first array */
             base_text_printf(&both, "((%s)%c(%s))", left.at, op, right.at);
-        else
-            base_text_printf(&both, "%s(e,'%c',%s,%s)", name, op, left.at, right.at);
+        else base_text_printf(&both, "%s(e,'%c',%s,%s)", name, op, left.at, right.at);
         if (rank) left_rank = rank;
         base_text_free(&left), base_text_free(&right);
         left = both;
@@ -266,10 +272,8 @@ static void elementwise(Emit *e, DaeExpr x, char op, Text *out) {
 
 static void product(Emit *e, DaeExpr x, Text *out) {
     int a = rank_of(e, dae_arg(e->p, x, 0)), b = rank_of(e, dae_arg(e->p, x, 1));
-    if (dae_at(e->p, x)->nargs == 2 && a && b)
-        helper(e, "cw_matmul", x, out);
-    else
-        elementwise(e, x, '*', out);
+    if (dae_at(e->p, x)->nargs == 2 && a && b) helper(e, "cw_matmul", x, out);
+    else elementwise(e, x, '*', out);
 }
 
 static void fill(Emit *e, DaeExpr x, Text *out) {
@@ -296,10 +300,10 @@ static void cat(Emit *e, DaeExpr x, Text *out) {
     for (uint32_t k = 1; k < n; k++) {
         if (k > 1) base_text_char(out, ',');
         DaeExpr a = dae_arg(e->p, x, k);
-        if (rank_of(e, a))
-            gen_expr(e, a, 0, out);
+        if (rank_of(e, a)) gen_expr(e, a, 0, out);
         else { /* a scalar counts as an array of one element (MLS 10.4.2.1, [a, b; c]) */
-            base_text_printf(out, "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
+            base_text_printf(
+                out, "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
             gen_expr(e, a, 0, out);
             base_text_add(out, "}},1,{1}}");
         }
@@ -314,7 +318,8 @@ static void reshape(Emit *e, DaeExpr x, const char *name, int rank, Text *out) {
         helper(e, name, x, out);
         return;
     }
-    base_text_printf(out, "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
+    base_text_printf(out,
+                     "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
     gen_expr(e, a, 0, out);
     base_text_printf(out, "}},%d,{1,1}}", rank);
 }
@@ -330,8 +335,10 @@ static void slice(Emit *e, DaeExpr x, Text *out) {
 /* Functions of scalars applied to every element. */
 static void vectorised(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
-    const char *name = n->op == DAE_NOT ? "cw_not" : n->op == DAE_MIN ? "cw_min" : n->op == DAE_MAX ? "cw_max"
-                       : gen_math_name((DaeOp)n->op);
+    const char *name = n->op == DAE_NOT   ? "cw_not"
+                       : n->op == DAE_MIN ? "cw_min"
+                       : n->op == DAE_MAX ? "cw_max"
+                                          : gen_math_name((DaeOp)n->op);
     if (!name) {
         gen_refuse(e, (DaeOp)n->op, "with an array as result");
         return;
@@ -347,42 +354,110 @@ static void vectorised(Emit *e, DaeExpr x, Text *out) {
 void gen_array(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_LOCAL: gen_local(e, n->id, out); break;
-    case DAE_ARRAY: array_literal(e, x, out); break;
-    case DAE_ADD: case DAE_EADD: elementwise(e, x, '+', out); break;
-    case DAE_SUB: case DAE_ESUB: elementwise(e, x, '-', out); break;
-    case DAE_EMUL: elementwise(e, x, '*', out); break;
-    case DAE_DIV: case DAE_EDIV: elementwise(e, x, '/', out); break;
-    case DAE_EPOW: elementwise(e, x, '^', out); break;
-    case DAE_AND: elementwise(e, x, '&', out); break;
-    case DAE_OR: elementwise(e, x, '|', out); break;
-    case DAE_MUL: product(e, x, out); break;
-    case DAE_POW: helper(e, "cw_matpow", x, out); break;
+    case DAE_LOCAL:
+        gen_local(e, n->id, out);
+        break;
+    case DAE_ARRAY:
+        array_literal(e, x, out);
+        break;
+    case DAE_ADD:
+    case DAE_EADD:
+        elementwise(e, x, '+', out);
+        break;
+    case DAE_SUB:
+    case DAE_ESUB:
+        elementwise(e, x, '-', out);
+        break;
+    case DAE_EMUL:
+        elementwise(e, x, '*', out);
+        break;
+    case DAE_DIV:
+    case DAE_EDIV:
+        elementwise(e, x, '/', out);
+        break;
+    case DAE_EPOW:
+        elementwise(e, x, '^', out);
+        break;
+    case DAE_AND:
+        elementwise(e, x, '&', out);
+        break;
+    case DAE_OR:
+        elementwise(e, x, '|', out);
+        break;
+    case DAE_MUL:
+        product(e, x, out);
+        break;
+    case DAE_POW:
+        helper(e, "cw_matpow", x, out);
+        break;
     case DAE_NEG:
         base_text_add(out, "cw_each_left(e,'*',-1.0,");
         argument(e, x, 0, out);
         base_text_char(out, ')');
         break;
-    case DAE_NOEVENT: case DAE_TO_REAL: case DAE_TO_INT: argument(e, x, 0, out); break;
-    case DAE_SMOOTH: argument(e, x, n->nargs - 1, out); break;
-    case DAE_INDEX: slice(e, x, out); break;
-    case DAE_RANGE: helper(e, "cw_range", x, out); break;
-    case DAE_SIZE: helper(e, "cw_sizes", x, out); break;
-    case DAE_CAT: cat(e, x, out); break;
-    case DAE_FILL: fill(e, x, out); break;
-    case DAE_COMPREHENSION: gen_comprehension(e, x, out); break;
-    case DAE_TRANSPOSE: helper(e, "cw_transpose", x, out); break;
-    case DAE_OUTER: helper(e, "cw_outer", x, out); break;
-    case DAE_SYMMETRIC: helper(e, "cw_symmetric", x, out); break;
-    case DAE_CROSS: helper(e, "cw_cross", x, out); break;
-    case DAE_SKEW: helper(e, "cw_skew", x, out); break;
-    case DAE_IDENTITY: helper(e, "cw_identity", x, out); break;
-    case DAE_DIAGONAL: helper(e, "cw_diagonal", x, out); break;
-    case DAE_LINSPACE: helper(e, "cw_linspace", x, out); break;
-    case DAE_VECTOR: reshape(e, x, "cw_vector", 1, out); break;
-    case DAE_MATRIX: reshape(e, x, "cw_matrix", 2, out); break;
-    case DAE_CALL: gen_call(e, x, NULL, out); break;
-    case DAE_APPLY: gen_apply(e, x, out); break;
-    default: vectorised(e, x, out);
+    case DAE_NOEVENT:
+    case DAE_TO_REAL:
+    case DAE_TO_INT:
+        argument(e, x, 0, out);
+        break;
+    case DAE_SMOOTH:
+        argument(e, x, n->nargs - 1, out);
+        break;
+    case DAE_INDEX:
+        slice(e, x, out);
+        break;
+    case DAE_RANGE:
+        helper(e, "cw_range", x, out);
+        break;
+    case DAE_SIZE:
+        helper(e, "cw_sizes", x, out);
+        break;
+    case DAE_CAT:
+        cat(e, x, out);
+        break;
+    case DAE_FILL:
+        fill(e, x, out);
+        break;
+    case DAE_COMPREHENSION:
+        gen_comprehension(e, x, out);
+        break;
+    case DAE_TRANSPOSE:
+        helper(e, "cw_transpose", x, out);
+        break;
+    case DAE_OUTER:
+        helper(e, "cw_outer", x, out);
+        break;
+    case DAE_SYMMETRIC:
+        helper(e, "cw_symmetric", x, out);
+        break;
+    case DAE_CROSS:
+        helper(e, "cw_cross", x, out);
+        break;
+    case DAE_SKEW:
+        helper(e, "cw_skew", x, out);
+        break;
+    case DAE_IDENTITY:
+        helper(e, "cw_identity", x, out);
+        break;
+    case DAE_DIAGONAL:
+        helper(e, "cw_diagonal", x, out);
+        break;
+    case DAE_LINSPACE:
+        helper(e, "cw_linspace", x, out);
+        break;
+    case DAE_VECTOR:
+        reshape(e, x, "cw_vector", 1, out);
+        break;
+    case DAE_MATRIX:
+        reshape(e, x, "cw_matrix", 2, out);
+        break;
+    case DAE_CALL:
+        gen_call(e, x, NULL, out);
+        break;
+    case DAE_APPLY:
+        gen_apply(e, x, out);
+        break;
+    default:
+        vectorised(e, x, out);
     }
 }

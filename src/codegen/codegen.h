@@ -1,17 +1,17 @@
 /* codegen.h - from sorted, solved blocks to C text and operand tables.
  *
  * Sections, in the order data flows:
- *   schedule.c   order of blocks that respects what depends on what and makes runs of equal shapes long
- *   runs.c       a sequence of equations -> loops over operand tables and straight-line statements
- *   expr.c       one shape -> C expressions and statements; temporaries for what is shared
- *   array.c      array-valued expressions: calls of the helper routines
- *   function.c   Modelica functions -> C functions
- *   external.c   external C and Fortran 77 functions: arguments by the specification's mapping
- *   helpers.c    the routines that generated code calls; part of the program, pasted into written-out C
- *   model.c      gen_model: all evaluations of a model
- *   write.c      gen_write: one self-contained C file
- *   locate.c     which equation gave the first value that is not a finite number
- *   abi.h        the contract between generated code and the runtime
+ *   model.c      gen_model: all evaluations of a model, each a sequence of items (equation and
+ * purpose) template.c   one shape for one purpose -> C text with marks for its operands, made once
+ * ... expr.c       ... from scalar expressions; temporaries for what is shared array.c      ...
+ * array expressions: calls of the helper routines statement.c  ... statements schedule.c   an order
+ * of items that respects what depends on what and makes runs of equal templates long runs.c       a
+ * sequence of items -> loops over operand tables and straight-line statements function.c   Modelica
+ * functions -> C functions external.c   external C and Fortran 77 functions: arguments by the
+ * specification's mapping helpers.c    the routines that generated code calls; part of the program,
+ * pasted into written-out C texts.c      abi.h and helpers.c as texts write.c      gen_write: one
+ * self-contained C file locate.c     which equation gave the first value that is not a finite
+ * number abi.h        the contract between generated code and the runtime
  */
 #ifndef CAUSEWAY_CODEGEN_H
 #define CAUSEWAY_CODEGEN_H
@@ -22,38 +22,42 @@
 /* ---- model.c -------------------------------------------------------------------------------- */
 
 typedef struct {
-    bool comments;    /* equations and source lines as comments (for reading; costs compile time) */
-    bool no_tangent;  /* leave the tangent of the ODE out (explicit solvers, Jacobian by differences) */
-    bool no_loops;    /* everything straight-line (tests) */
+    bool comments;   /* equations and source lines as comments (for reading; costs compile time) */
+    bool no_tangent; /* leave the tangent of the ODE out (explicit solvers, Jacobian by differences)
+                      */
+    bool no_loops;   /* everything straight-line (tests) */
 } GenOptions;
 
-/* An external function that the code calls, through cw_external[2*i] where i is its number in GenModel.externals;
- * cw_external[2*i+1] is null or a function that is told the CwEnv before each call. */
+/* An external function that the code calls, through cw_external[2*i] where i is its number in
+ * GenModel.externals; cw_external[2*i+1] is null or a function that is told the CwEnv before each
+ * call. */
 typedef struct {
-    uint32_t function;           /* DaeFunction; its DaeExternal says where the code is to be found */
-    const char *symbol;          /* name for the linker: as written, or name_ in small letters for FORTRAN 77 */
+    uint32_t function; /* DaeFunction; its DaeExternal says where the code is to be found */
+    const char
+        *symbol; /* name for the linker: as written, or name_ in small letters for FORTRAN 77 */
     bool fortran;
 } GenExternal;
 
 typedef struct GenModel {
     Context *ctx;
     const SymModel *sym;
-    Arena arena;                 /* owns everything below */
-    const char *text;            /* the C unit; exports cw_code */
+    Arena arena;      /* owns everything below */
+    const char *text; /* the C unit; exports cw_code */
     size_t text_size;
-    const int *const *tab;       /* operand tables: CwEnv.tab */
-    const size_t *tab_size;      /* number of ints in each */
+    const int *const *tab;  /* operand tables: CwEnv.tab */
+    const size_t *tab_size; /* number of ints in each */
     uint32_t ntab;
-    size_t table_ints;           /* their total length, for statistics */
-    uint32_t nvars, nconstants;  /* v is [nvars variables | nconstants constants] */
-    uint32_t nvalues;            /* their sum: length of v and d */
+    size_t table_ints;          /* their total length, for statistics */
+    uint32_t nvars, nconstants; /* v is [nvars variables | nconstants constants] */
+    uint32_t nvalues;           /* their sum: length of v and d */
     const double *constants;
-    CwSystem *systems;           /* data of the systems; functions are put in by gen_bind */
-    size_t *operand_size;        /* per system: number of ints in its operands */
+    CwSystem *systems;    /* data of the systems; functions are put in by gen_bind */
+    size_t *operand_size; /* per system: number of ints in its operands */
     uint32_t nsystems;
-    VecU32 functions;            /* DaeFunctions that the code calls, directly or through others */
-    VEC(GenExternal) externals;  /* the unit exports an array cw_external when there are any */
-    uint32_t nruns, nloops, nstatements; /* statistics: pieces, loops, statements of straight-line code */
+    VecU32 functions;           /* DaeFunctions that the code calls, directly or through others */
+    VEC(GenExternal) externals; /* the unit exports an array cw_external when there are any */
+    uint32_t nruns, nloops,
+        nstatements; /* statistics: pieces, loops, statements of straight-line code */
 } GenModel;
 
 /* NULL after reporting errors (codes GEN...., exit code 3: a construct that has no code). */
@@ -63,8 +67,8 @@ void gen_free(GenModel *g);
 /* Puts the constants behind the variables of v. */
 void gen_constants(const GenModel *g, double *v);
 
-/* Joins compiled code with the tables of its model.  Allocated in g->arena; may be called again for the code
- * of another tier. */
+/* Joins compiled code with the tables of its model.  Allocated in g->arena; may be called again for
+ * the code of another tier. */
 const CwModel *gen_bind(GenModel *g, const CwCode *code);
 
 /* ---- helpers.c ------------------------------------------------------------------------------ */
@@ -74,7 +78,8 @@ typedef struct {
     const void *address;
 } GenSymbol;
 
-/* Routines that the unit may call besides cw_code's own: cw_... helpers and the C library's mathematics. */
+/* Routines that the unit may call besides cw_code's own: cw_... helpers and the C library's
+ * mathematics. */
 const GenSymbol *gen_symbols(size_t *n);
 
 /* Texts pasted into units that are compiled outside the process. */
@@ -83,8 +88,9 @@ const char *gen_helpers_text(void); /* helpers.c */
 
 /* ---- write.c -------------------------------------------------------------------------------- */
 
-/* A readable C file that contains everything (abi, helpers, tables, names of variables) and exports cw_model;
- * the GenModel should have been made with comments.  External functions are named, their code is not included. */
+/* A readable C file that contains everything (abi, helpers, tables, names of variables) and exports
+ * cw_model; the GenModel should have been made with comments.  External functions are named, their
+ * code is not included. */
 void gen_write(const GenModel *g, FILE *out);
 
 /* ---- locate.c ------------------------------------------------------------------------------- */
@@ -92,16 +98,19 @@ void gen_write(const GenModel *g, FILE *out);
 typedef enum { GEN_IN_PARAMETERS, GEN_IN_INITIAL, GEN_IN_SIMULATION } GenWhere;
 
 typedef struct {
-    DaeEquation eq;      /* the first equation, in order of evaluation, that makes a bad value of good ones */
-    DaeVar var;          /* what it computes */
-    uint32_t system;     /* UINT32_MAX when outside systems */
-    bool residual;       /* eq is a residual of the system */
+    DaeEquation
+        eq; /* the first equation, in order of evaluation, that makes a bad value of good ones */
+    DaeVar var;      /* what it computes */
+    uint32_t system; /* UINT32_MAX when outside systems */
+    bool residual;   /* eq is a residual of the system */
 } GenCulprit;
 
 /* After an evaluation left a value that is not finite.  system: look there first, or UINT32_MAX.
  * false when every value is finite. */
-bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v, GenCulprit *out);
-/* "R.v = R.R*R.i  with R.R = 0, R.i = inf": an equation with the values of its variables, for messages. */
+bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v,
+                GenCulprit *out);
+/* "R.v = R.R*R.i  with R.R = 0, R.i = inf": an equation with the values of its variables, for
+ * messages. */
 void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out);
 
 #endif

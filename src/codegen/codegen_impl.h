@@ -1,13 +1,15 @@
 /* codegen_impl.h - what the files of codegen/ share.
  *
- * The road inside: every equation becomes an ITEM, a template and its slots.  A TEMPLATE is the C text of one
- * shape for one purpose, with marks where operands go; it is written once per shape.  A sequence of items is then
- * printed as runs: the text of a template put into a loop over a table of slots, or straight with the numbers in it.
+ * The road inside: every equation becomes an ITEM, a template and its slots.  A TEMPLATE is the C
+ * text of one shape for one purpose, with marks where operands go; it is written once per shape.  A
+ * sequence of items is then printed as runs: the text of a template put into a loop over a table of
+ * slots, or straight with the numbers in it.
  *
  * Marks in template texts: '\1' kind number ';'
  *     v value   d tangent   s string   x external object   (of the operand in slot `number`)
  *     i number of the operand itself   n plain number of an extra slot   p address of the value
- * Slots 0..nholes-1 are the equation's operands, slot nholes is the item's extra number, nholes+1 its origin.
+ * Slots 0..nholes-1 are the equation's operands, slot nholes is the item's extra number, nholes+1
+ * its origin.
  */
 #ifndef CAUSEWAY_CODEGEN_IMPL_H
 #define CAUSEWAY_CODEGEN_IMPL_H
@@ -16,55 +18,58 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum {          /* what a template is for */
-    GEN_STATEMENT,      /* solved equation or algorithm: its statement */
-    GEN_PARAMETER,      /* the same, skipped for a parameter given from outside */
-    GEN_RESIDUAL,       /* r[extra 0] = lhs - rhs */
-    GEN_TANGENT,        /* d[out] = tangent of a solved equation */
-    GEN_RESIDUAL_TANGENT, /* r[extra 0] = tangent of lhs - rhs */
-    GEN_RELATION,       /* v[extra 0] = lhs op rhs (detail: op) or floor(lhs) (detail: DAE_FLOOR) */
-    GEN_TIME,           /* r[extra 0] = value of a solved equation */
-    GEN_ACTION,         /* root is an action; extra 0: origin */
-    GEN_CHECK,          /* the same, asserts only */
-    GEN_SOLVE,          /* call->solve(e, extra 0) */
-    GEN_SOLVE_TANGENT
+typedef enum {                       /* what a template is for */
+               GEN_STATEMENT,        /* solved equation or algorithm: its statement */
+               GEN_PARAMETER,        /* the same, skipped for a parameter given from outside */
+               GEN_RESIDUAL,         /* r[extra 0] = lhs - rhs */
+               GEN_TANGENT,          /* d[out] = tangent of a solved equation */
+               GEN_RESIDUAL_TANGENT, /* r[extra 0] = tangent of lhs - rhs */
+               GEN_RELATION,         /* v[extra 0] = lhs op rhs (detail: op) or floor(lhs) (detail:
+                                        DAE_FLOOR) */
+               GEN_TIME,             /* r[extra 0] = value of a solved equation */
+               GEN_ACTION,           /* root is an action; extra 0: origin */
+               GEN_CHECK,            /* the same, asserts only */
+               GEN_SOLVE,            /* call->solve(e, extra 0) */
+               GEN_SOLVE_TANGENT
 } GenPurpose;
 
 typedef struct {
-    const char *text;   /* statement(s) with marks; NULL: nothing to do */
+    const char *text; /* statement(s) with marks; NULL: nothing to do */
     uint32_t shape, nholes;
     const uint32_t *used; /* slots that the text names, ascending */
     uint32_t nused;
     GenPurpose purpose;
-    uint64_t detail;    /* active holes of tangents, operator of relations */
-    uint32_t packed;    /* which of the shape's arrays of operands lie together in v: a bit for each GenRange */
-    uint32_t next;      /* other template with the same hash, or 0 */
-    uint32_t statements;/* weight for splitting functions */
+    uint64_t detail; /* active holes of tangents, operator of relations */
+    uint32_t packed; /* which of the shape's arrays of operands lie together in v: a bit for each
+                        GenRange */
+    uint32_t next;   /* other template with the same hash, or 0 */
+    uint32_t statements;  /* weight for splitting functions */
     bool touches_outside; /* calls impure functions: order against others must be kept */
 } GenTemplate;
 
 typedef struct {
     uint32_t tmpl;
-    uint32_t operands;  /* first in dae->operands */
-    uint32_t extra;     /* the extra slot */
+    uint32_t operands; /* first in dae->operands */
+    uint32_t extra;    /* the extra slot */
     uint32_t origin;
-    uint8_t part;       /* in which evaluations it takes part: see model.c */
+    uint8_t part; /* in which evaluations it takes part: see model.c */
 } GenItem;
 typedef VEC(GenItem) GenItems;
 
-/* An array literal in a shape whose elements are the holes first .. first+n-1, in order: where the operands are
- * neighbours in v the array is passed as it lies there. */
+/* An array literal in a shape whose elements are the holes first .. first+n-1, in order: where the
+ * operands are neighbours in v the array is passed as it lies there. */
 typedef struct {
     uint32_t first, n;
 } GenRange;
 
 /* Information per pool node that is the same in every template. */
 enum {
-    GEN_MAY_FAIL = 1,   /* contains a call or an array operation: not to be evaluated before it is needed */
+    GEN_MAY_FAIL =
+        1, /* contains a call or an array operation: not to be evaluated before it is needed */
     GEN_IMPURE = 2,
 };
 
-typedef struct {        /* a function value: thunk for function `id` with the inputs in mask bound */
+typedef struct { /* a function value: thunk for function `id` with the inputs in mask bound */
     uint32_t function;
     uint64_t mask;
 } GenThunk;
@@ -83,22 +88,22 @@ typedef struct {
     uint32_t last_range_shape;  /* found by the last search ... */
     uint64_t last_ranges;       /* ... with this value */
     DaeWalk walk;
-    VEC(uint8_t) node_flags;    /* per node of dae->pool */
-    VecU32 temp;                /* per node: number of the C temporary that holds it now, or 0 */
-    VecU32 uses, depth, stamp;  /* per node: scratch of the scope analysis */
+    VEC(uint8_t) node_flags;   /* per node of dae->pool */
+    VecU32 temp;               /* per node: number of the C temporary that holds it now, or 0 */
+    VecU32 uses, depth, stamp; /* per node: scratch of the scope analysis */
     uint32_t stamp_now;
     uint32_t next_temp;
-    Text functions;             /* C text of Modelica functions and thunks */
+    Text functions; /* C text of Modelica functions and thunks */
     Text prototypes;
-    VEC(uint8_t) wanted;        /* per DaeFunction: 1 called, 2 its text is made */
+    VEC(uint8_t) wanted; /* per DaeFunction: 1 called, 2 its text is made */
     VEC(GenThunk) thunks;
-    VEC(uint8_t) wanted_enums;  /* per enumeration: its literals are needed as strings */
-    Text code;                  /* C text of the evaluations */
+    VEC(uint8_t) wanted_enums; /* per enumeration: its literals are needed as strings */
+    Text code;                 /* C text of the evaluations */
     VEC(const int *) tabs;
     VEC(size_t) tab_sizes;
-    uint32_t next_part;         /* numbers of part functions */
-    const char *place;          /* name of the function in hand, for messages; NULL in equations */
-    Span span;                  /* and where it is */
+    uint32_t next_part; /* numbers of part functions */
+    const char *place;  /* name of the function in hand, for messages; NULL in equations */
+    Span span;          /* and where it is */
 } Gen;
 
 /* ---- expr.c: expressions ---- */
@@ -114,16 +119,16 @@ typedef struct {
     Text *out;              /* statements go here */
     const GenRange *ranges; /* arrays of operands that lie together */
     uint32_t nranges;
-    bool checks_only;       /* leave all effects but asserts out */
-    int depth;              /* nesting of statements */
+    bool checks_only; /* leave all effects but asserts out */
+    int depth;        /* nesting of statements */
     uint32_t nstatements;
 } Emit;
 
-void gen_node_flags(Gen *g);                          /* brings node_flags up to date with the pool */
-/* Opens a scope: writes the declarations of temporaries that the roots share to e->out; the texts of the roots
- * can be made until gen_scope_end. */
+void gen_node_flags(Gen *g); /* brings node_flags up to date with the pool */
+/* Opens a scope: writes the declarations of temporaries that the roots share to e->out; the texts
+ * of the roots can be made until gen_scope_end. */
 typedef struct {
-    VecU32 set;             /* nodes whose temporaries end with this scope */
+    VecU32 set; /* nodes whose temporaries end with this scope */
 } GenScope;
 void gen_scope(Emit *e, GenScope *s, const DaeExpr *roots, uint32_t nroots);
 void gen_scope_end(Emit *e, GenScope *s);
@@ -132,28 +137,29 @@ void gen_local(const Emit *e, uint32_t local, Text *out);
 const char *gen_ctype(DaeBase base, int rank);
 void gen_refuse(Emit *e, DaeOp op, const char *what); /* GEN0001: a construct that has no code */
 void gen_c_string(Text *out, const char *s);
-void gen_number(Text *out, double x);                 /* a C literal, in parentheses when negative */
-const char *gen_math_name(DaeOp op);                  /* C function of one or two doubles, or NULL */
+void gen_number(Text *out, double x); /* a C literal, in parentheses when negative */
+const char *gen_math_name(DaeOp op);  /* C function of one or two doubles, or NULL */
 
 /* ---- array.c ---- */
-void gen_array(Emit *e, DaeExpr x, Text *out);        /* rank > 0: an expression of type CwArray * */
-void gen_index(Emit *e, DaeExpr x, Text *out);        /* scalar element */
+void gen_array(Emit *e, DaeExpr x, Text *out); /* rank > 0: an expression of type CwArray * */
+void gen_index(Emit *e, DaeExpr x, Text *out); /* scalar element */
 void gen_comprehension(Emit *e, DaeExpr x, Text *out);
 void gen_subscripts(Emit *e, DaeExpr index, Text *out);
 bool gen_scalar_index(const DaePool *p, DaeExpr index);
-bool gen_hole_range(const DaePool *p, DaeExpr array, GenRange *range); /* whether an ARRAY is made of holes in order */
+bool gen_hole_range(const DaePool *p, DaeExpr array,
+                    GenRange *range); /* whether an ARRAY is made of holes in order */
 
 /* ---- statement.c ---- */
 void gen_statement(Emit *e, DaeExpr s);
 
 /* ---- function.c ---- */
-/* A call as an expression: the result the node stands for, or with wanted = {first temporary, number of results} the
- * first result, with the others put into the temporaries after the first. */
+/* A call as an expression: the result the node stands for, or with wanted = {first temporary,
+ * number of results} the first result, with the others put into the temporaries after the first. */
 void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out);
 void gen_thunk(Emit *e, DaeExpr partial, Text *out);
 void gen_apply(Emit *e, DaeExpr apply, Text *out);
-void gen_want(Gen *g, uint32_t function);              /* its text is needed */
-void gen_functions(Gen *g);                            /* texts of all wanted functions */
+void gen_want(Gen *g, uint32_t function); /* its text is needed */
+void gen_functions(Gen *g);               /* texts of all wanted functions */
 void gen_function_name(const Gen *g, uint32_t function, Text *out);
 
 /* ---- external.c ---- */
@@ -176,13 +182,15 @@ static inline uint32_t gen_place(const Gen *g, DaeOperand o) {
 void gen_items(Gen *g, const GenItem *items, size_t n, const char *label, VecU32 *parts);
 /* How many loops and straight-line statements that would be. */
 size_t gen_pieces(const GenItem *items, size_t n);
-/* Two functions (residuals and tangents) for m instances of one structure: row i of a (b) has na (nb) items, with the
- * same templates in each row.  Slots come from CwEnv.operands; operands gets the table of each instance. */
+/* Two functions (residuals and tangents) for m instances of one structure: row i of a (b) has na
+ * (nb) items, with the same templates in each row.  Slots come from CwEnv.operands; operands gets
+ * the table of each instance. */
 typedef struct {
     size_t m, na, nb;
     const GenItem *const *a, *const *b;
 } GenShared;
 /* width: length of each. */
-void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands, size_t *width);
+void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b,
+                      const int **operands, size_t *width);
 
 #endif

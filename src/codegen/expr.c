@@ -1,9 +1,10 @@
 /* expr.c - scalar expressions as C.
  *
- * Before: nodes of dae->pool (hash-consed: arguments have smaller numbers than the nodes that use them).
- * After: C text.  What several places of one statement share is computed once, in a temporary of the scope
- * where the statement stands; what may fail (calls, subscripts) is never evaluated where Modelica would not evaluate it:
- * the branches of if-expressions get scopes of their own, as GNU statement expressions.
+ * Before: nodes of dae->pool (hash-consed: arguments have smaller numbers than the nodes that use
+ * them). After: C text.  What several places of one statement share is computed once, in a
+ * temporary of the scope where the statement stands; what may fail (calls, subscripts) is never
+ * evaluated where Modelica would not evaluate it: the branches of if-expressions get scopes of
+ * their own, as GNU statement expressions.
  */
 #include "codegen/codegen_impl.h"
 #include <math.h>
@@ -21,9 +22,20 @@ static uint8_t own_flags(const Gen *g, const DaeNode *n) {
         const DaeFunction *f = &g->dae->functions.at[n->id];
         return (uint8_t)(GEN_MAY_FAIL | (f->pure ? 0 : GEN_IMPURE));
     }
-    case DAE_APPLY: case DAE_PARTIAL: case DAE_INDEX: case DAE_COMPREHENSION: case DAE_REDUCE: case DAE_SCALAR:
-    case DAE_SUM: case DAE_PRODUCT: case DAE_MINARR: case DAE_MAXARR: case DAE_DELAY: case DAE_TO_STRING:
-    case DAE_STRCAT: case DAE_SIZE:
+    case DAE_APPLY:
+    case DAE_PARTIAL:
+    case DAE_INDEX:
+    case DAE_COMPREHENSION:
+    case DAE_REDUCE:
+    case DAE_SCALAR:
+    case DAE_SUM:
+    case DAE_PRODUCT:
+    case DAE_MINARR:
+    case DAE_MAXARR:
+    case DAE_DELAY:
+    case DAE_TO_STRING:
+    case DAE_STRCAT:
+    case DAE_SIZE:
         return GEN_MAY_FAIL;
     default:
         return n->rank && !is_leaf((DaeOp)n->op) ? GEN_MAY_FAIL : 0;
@@ -48,11 +60,14 @@ void gen_node_flags(Gen *g) {
     }
 }
 
-static bool may_fail(const Emit *e, DaeExpr x) { return (e->g->node_flags.at[x] & GEN_MAY_FAIL) != 0; }
+static bool may_fail(const Emit *e, DaeExpr x) {
+    return (e->g->node_flags.at[x] & GEN_MAY_FAIL) != 0;
+}
 
 static bool integer_power(const Emit *e, DaeExpr x, int *n) {
     double value;
-    if (!dae_is_const(e->p, dae_arg(e->p, x, 1), &value) || value != floor(value) || fabs(value) > 64)
+    if (!dae_is_const(e->p, dae_arg(e->p, x, 1), &value) || value != floor(value) ||
+        fabs(value) > 64)
         return false;
     *n = (int)value;
     return true;
@@ -63,26 +78,40 @@ static uint32_t copies(const Emit *e, DaeExpr x, uint32_t k) {
     const DaeNode *n = dae_at(e->p, x);
     int power;
     switch ((DaeOp)n->op) {
-    case DAE_MIN: case DAE_MAX: case DAE_SIGN: return 2;
-    case DAE_SEMILINEAR: return k == 0 ? 2 : 1;
-    case DAE_HOMOTOPY: return k == 0 ? 2 : 1;
-    case DAE_POW: return k == 0 && integer_power(e, x, &power) && power >= 2 && power <= 4 ? 2 : 1;
-    default: return 1;
+    case DAE_MIN:
+    case DAE_MAX:
+    case DAE_SIGN:
+        return 2;
+    case DAE_SEMILINEAR:
+        return k == 0 ? 2 : 1;
+    case DAE_HOMOTOPY:
+        return k == 0 ? 2 : 1;
+    case DAE_POW:
+        return k == 0 && integer_power(e, x, &power) && power >= 2 && power <= 4 ? 2 : 1;
+    default:
+        return 1;
     }
 }
 
 /* Whether argument k is evaluated whenever x is. */
 static bool always_evaluated(const DaeNode *n, uint32_t k) {
     switch ((DaeOp)n->op) {
-    case DAE_IF: return k == 0;
-    case DAE_AND: case DAE_OR: return k == 0;
-    case DAE_HOMOTOPY: return k == 0;
-    case DAE_SEMILINEAR: return k == 0;
-    default: return true;
+    case DAE_IF:
+        return k == 0;
+    case DAE_AND:
+    case DAE_OR:
+        return k == 0;
+    case DAE_HOMOTOPY:
+        return k == 0;
+    case DAE_SEMILINEAR:
+        return k == 0;
+    default:
+        return true;
     }
 }
 
-/* Iterators are bound inside: nothing in there may be computed outside, but the range of the outermost loop. */
+/* Iterators are bound inside: nothing in there may be computed outside, but the range of the
+ * outermost loop. */
 static bool binds(DaeOp op) { return op == DAE_COMPREHENSION || op == DAE_REDUCE; }
 
 /* ---- scopes ---- */
@@ -105,7 +134,8 @@ static void surely_needed(const Emit *e, DaeExpr x, Map *into) {
     while (stack.n) {
         DaeExpr at = vec_pop(&stack);
         const DaeNode *n = dae_at(e->p, at);
-        if (is_leaf((DaeOp)n->op) || e->g->temp.at[at] || !may_fail(e, at) || base_map_get(into, at, &(uint64_t){0}))
+        if (is_leaf((DaeOp)n->op) || e->g->temp.at[at] || !may_fail(e, at) ||
+            base_map_get(into, at, &(uint64_t){0}))
             continue;
         base_map_put(into, at, 1);
         if (binds((DaeOp)n->op)) continue;
@@ -125,8 +155,8 @@ static void visit(Gen *g, DaeExpr x, uint32_t weight, VecU32 *stack, const DaePo
     g->uses.at[x] += weight;
 }
 
-/* What both branches of an if-expression evaluate anyway is computed before it: without this, code for nested
- * if-expressions over shared calls would double at every level. */
+/* What both branches of an if-expression evaluate anyway is computed before it: without this, code
+ * for nested if-expressions over shared calls would double at every level. */
 static void visit_common(Emit *e, DaeExpr a, DaeExpr b, VecU32 *stack) {
     Map in_a = {0}, in_b = {0};
     surely_needed(e, a, &in_a);
@@ -156,10 +186,17 @@ static void visit_arguments(Emit *e, DaeExpr x, VecU32 *stack) {
 static bool is_cheap(const Emit *e, DaeExpr x) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_NEG: case DAE_NOT: case DAE_TO_REAL: case DAE_TO_INT: case DAE_NOEVENT:
+    case DAE_NEG:
+    case DAE_NOT:
+    case DAE_TO_REAL:
+    case DAE_TO_INT:
+    case DAE_NOEVENT:
         return is_leaf((DaeOp)dae_at(e->p, dae_arg(e->p, x, 0))->op);
-    case DAE_INITIAL: case DAE_TERMINAL: return true;
-    default: return false;
+    case DAE_INITIAL:
+    case DAE_TERMINAL:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -169,7 +206,8 @@ static uint32_t text_depth(const Emit *e, DaeExpr x) {
     for (uint32_t k = 0; k < n->nargs; k++) {
         DaeExpr a = dae_arg(e->p, x, k);
         bool counted = e->g->stamp.at[a] == e->g->stamp_now && !is_leaf((DaeOp)dae_at(e->p, a)->op);
-        if (counted && !e->g->temp.at[a] && e->g->depth.at[a] > deepest) deepest = e->g->depth.at[a];
+        if (counted && !e->g->temp.at[a] && e->g->depth.at[a] > deepest)
+            deepest = e->g->depth.at[a];
     }
     return deepest + 1;
 }
@@ -191,7 +229,8 @@ void gen_scope(Emit *e, GenScope *s, const DaeExpr *roots, uint32_t nroots) {
     }
     vec_free(&stack);
     if (found.n > 1) qsort(found.at, found.n, sizeof *found.at, by_node);
-    /* Decide for all before writing any: writing opens inner scopes, which use the same scratch arrays. */
+    /* Decide for all before writing any: writing opens inner scopes, which use the same scratch
+     * arrays. */
     for (size_t i = 0; i < found.n; i++) {
         DaeExpr x = found.at[i].node;
         uint32_t uses = g->uses.at[x], depth = text_depth(e, x);
@@ -207,7 +246,8 @@ void gen_scope(Emit *e, GenScope *s, const DaeExpr *roots, uint32_t nroots) {
         gen_expr(e, x, PRI_ANY, &value);
         uint32_t t = ++g->next_temp;
         const DaeNode *n = dae_at(e->p, x);
-        base_text_printf(e->out, "%st%u = %s;\n", gen_ctype((DaeBase)n->base, n->rank), t, base_text_str(&value));
+        base_text_printf(e->out, "%st%u = %s;\n", gen_ctype((DaeBase)n->base, n->rank), t,
+                         base_text_str(&value));
         base_text_free(&value);
         g->temp.at[x] = t;
         vec_push(&s->set, x);
@@ -233,37 +273,31 @@ const char *gen_ctype(DaeBase base, int rank) {
 void gen_refuse(Emit *e, DaeOp op, const char *what) {
     const char *name = dae_ops[op].name ? dae_ops[op].name : "?";
     if (e->g->place)
-        base_unsupported(e->g->ctx, "GEN0001", e->g->span, "no code for '%s' %s in function %s", name, what,
-                         e->g->place);
-    else
-        base_unsupported(e->g->ctx, "GEN0001", e->g->span, "no code for '%s' %s", name, what);
+        base_unsupported(e->g->ctx, "GEN0001", e->g->span, "no code for '%s' %s in function %s",
+                         name, what, e->g->place);
+    else base_unsupported(e->g->ctx, "GEN0001", e->g->span, "no code for '%s' %s", name, what);
 }
 
 void gen_c_string(Text *out, const char *s) {
     base_text_char(out, '"');
     for (; *s; s++) {
         unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\')
-            base_text_printf(out, "\\%c", c);
+        if (c == '"' || c == '\\') base_text_printf(out, "\\%c", c);
         else if (c < 32 || c == 127 || c == '?') /* '?': no trigraphs */
             base_text_printf(out, "\\%03o", c);
-        else
-            base_text_char(out, (char)c);
+        else base_text_char(out, (char)c);
     }
     base_text_char(out, '"');
 }
 
 void gen_number(Text *out, double x) {
-    if (isnan(x))
-        base_text_add(out, "(0.0/0.0)");
-    else if (isinf(x))
-        base_text_add(out, x > 0 ? "(1.0/0.0)" : "(-1.0/0.0)");
+    if (isnan(x)) base_text_add(out, "(0.0/0.0)");
+    else if (isinf(x)) base_text_add(out, x > 0 ? "(1.0/0.0)" : "(-1.0/0.0)");
     else if (x < 0 || (x == 0 && signbit(x))) {
         base_text_char(out, '(');
         base_text_double(out, x, true);
         base_text_char(out, ')');
-    } else
-        base_text_double(out, x, true);
+    } else base_text_double(out, x, true);
 }
 
 void gen_local(const Emit *e, uint32_t local, Text *out) {
@@ -282,10 +316,13 @@ static void leaf(Emit *e, DaeExpr x, Text *out) {
         gen_c_string(out, base_str(e->g->ctx->names, n->id));
         break;
     case DAE_HOLE:
-        if (n->id >= e->nholes)
-            base_text_printf(out, "\1d%u;", n->id - e->nholes);
+        if (n->id >= e->nholes) base_text_printf(out, "\1d%u;", n->id - e->nholes);
         else
-            base_text_printf(out, "\1%c%u;", n->base == DAE_STRING ? 's' : n->base == DAE_OBJECT ? 'x' : 'v', n->id);
+            base_text_printf(out, "\1%c%u;",
+                             n->base == DAE_STRING   ? 's'
+                             : n->base == DAE_OBJECT ? 'x'
+                                                     : 'v',
+                             n->id);
         break;
     case DAE_LOCAL:
         gen_local(e, n->id, out);
@@ -330,7 +367,8 @@ static void call_of(Emit *e, const char *name, DaeExpr x, Text *out) {
     base_text_char(out, ')');
 }
 
-/* A part that is evaluated only sometimes: its own scope when it may fail, as a statement expression. */
+/* A part that is evaluated only sometimes: its own scope when it may fail, as a statement
+ * expression. */
 static void conditional(Emit *e, DaeExpr x, int priority, Text *out) {
     if (!may_fail(e, x) || e->g->temp.at[x]) {
         gen_expr(e, x, priority, out);
@@ -350,8 +388,7 @@ static void conditional(Emit *e, DaeExpr x, int priority, Text *out) {
         base_text_printf(out, "({ %s%s", inner.at, array ? "cw_copy(e, " : "");
         gen_expr(e, x, PRI_ANY, out);
         base_text_add(out, array ? "); })" : "; })");
-    } else
-        gen_expr(e, x, priority, out);
+    } else gen_expr(e, x, priority, out);
     gen_scope_end(e, &scope);
     e->out = outer;
     base_text_free(&inner);
@@ -375,10 +412,8 @@ static void logic(Emit *e, DaeExpr x, const char *sign, int own, int priority, T
     for (uint32_t k = 0; k < dae_at(e->p, x)->nargs; k++) {
         DaeExpr a = dae_arg(e->p, x, k);
         if (k) base_text_add(out, sign);
-        if (k)
-            conditional(e, a, PRI_REL, out);
-        else
-            gen_expr(e, a, (DaeOp)dae_at(e->p, a)->op == op ? own : PRI_REL, out);
+        if (k) conditional(e, a, PRI_REL, out);
+        else gen_expr(e, a, (DaeOp)dae_at(e->p, a)->op == op ? own : PRI_REL, out);
     }
     close_paren(out, priority, own);
 }
@@ -392,8 +427,7 @@ static void relation(Emit *e, DaeExpr x, int priority, Text *out) {
         call_of(e, "cw_compare", x, out);
         base_text_printf(out, "%s0", op);
         close_paren(out, priority, PRI_REL);
-    } else
-        infix(e, x, op, PRI_REL, priority, out);
+    } else infix(e, x, op, PRI_REL, priority, out);
 }
 
 static void power(Emit *e, DaeExpr x, int priority, Text *out) {
@@ -412,7 +446,8 @@ static void power(Emit *e, DaeExpr x, int priority, Text *out) {
     }
     open_paren(out, priority, PRI_MUL);
     for (int i = 0; i < n; i++) {
-        if (n == 4) base_text_add(out, i == 0 ? "(" : i == 2 ? ")*(" : "*"); /* as cw_power multiplies */
+        if (n == 4)
+            base_text_add(out, i == 0 ? "(" : i == 2 ? ")*(" : "*"); /* as cw_power multiplies */
         else if (i) base_text_char(out, '*');
         gen_expr(e, base, PRI_UNARY, out);
     }
@@ -482,8 +517,8 @@ static void int_argument(Emit *e, DaeExpr a, const char *otherwise, Text *out) {
     if (a) gen_expr(e, a, PRI_PRIMARY, out);
 }
 
-/* String(x, significantDigits, minimumLength, leftJustified, format), MLS 3.7.1; in short forms String(x, format) and
- * for other than Reals String(x, minimumLength, leftJustified). */
+/* String(x, significantDigits, minimumLength, leftJustified, format), MLS 3.7.1; in short forms
+ * String(x, format) and for other than Reals String(x, minimumLength, leftJustified). */
 static void to_string(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     DaeExpr a = dae_arg(e->p, x, 0), format = optional(e, x, 4), second = optional(e, x, 1);
@@ -498,15 +533,12 @@ static void to_string(Emit *e, DaeExpr x, Text *out) {
         base_text_char(out, ')');
         return;
     }
-    if (base == DAE_REAL)
-        base_text_add(out, "e->call->string_real(e,");
-    else if (base == DAE_BOOLEAN)
-        base_text_add(out, "cw_string_boolean(e,");
+    if (base == DAE_REAL) base_text_add(out, "e->call->string_real(e,");
+    else if (base == DAE_BOOLEAN) base_text_add(out, "cw_string_boolean(e,");
     else if (base == DAE_ENUM && n->id && n->id < e->g->wanted_enums.n) {
         e->g->wanted_enums.at[n->id] = 1;
         base_text_printf(out, "cw_string_enum(e,cw_enum%u,", n->id);
-    } else
-        base_text_add(out, "e->call->string_int(e,(long long)");
+    } else base_text_add(out, "e->call->string_int(e,(long long)");
     gen_expr(e, a, PRI_PRIMARY, out);
     if (base == DAE_REAL) int_argument(e, second, ",6", out);
     int_argument(e, optional(e, x, length), ",0", out);
@@ -515,11 +547,12 @@ static void to_string(Emit *e, DaeExpr x, Text *out) {
 }
 
 static const char *const math_name[DAE_OP_COUNT] = {
-    [DAE_ABS] = "fabs", [DAE_SQRT] = "sqrt", [DAE_SIN] = "sin", [DAE_COS] = "cos", [DAE_TAN] = "tan",
-    [DAE_ASIN] = "asin", [DAE_ACOS] = "acos", [DAE_ATAN] = "atan", [DAE_ATAN2] = "atan2", [DAE_SINH] = "sinh",
-    [DAE_COSH] = "cosh", [DAE_TANH] = "tanh", [DAE_EXP] = "exp", [DAE_LOG] = "log", [DAE_LOG10] = "log10",
-    [DAE_FLOOR] = "floor", [DAE_INTEGER_OF] = "floor", [DAE_CEIL] = "ceil", [DAE_DIVT] = "cw_div",
-    [DAE_MOD] = "cw_mod", [DAE_REM] = "cw_rem",
+    [DAE_ABS] = "fabs",         [DAE_SQRT] = "sqrt", [DAE_SIN] = "sin",     [DAE_COS] = "cos",
+    [DAE_TAN] = "tan",          [DAE_ASIN] = "asin", [DAE_ACOS] = "acos",   [DAE_ATAN] = "atan",
+    [DAE_ATAN2] = "atan2",      [DAE_SINH] = "sinh", [DAE_COSH] = "cosh",   [DAE_TANH] = "tanh",
+    [DAE_EXP] = "exp",          [DAE_LOG] = "log",   [DAE_LOG10] = "log10", [DAE_FLOOR] = "floor",
+    [DAE_INTEGER_OF] = "floor", [DAE_CEIL] = "ceil", [DAE_DIVT] = "cw_div", [DAE_MOD] = "cw_mod",
+    [DAE_REM] = "cw_rem",
 };
 
 const char *gen_math_name(DaeOp op) { return op == DAE_SIGN ? "cw_sign" : math_name[op]; }
@@ -528,12 +561,24 @@ const char *gen_math_name(DaeOp op) { return op == DAE_SIGN ? "cw_sign" : math_n
 static void of_array(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_INDEX: gen_index(e, x, out); break;
-    case DAE_REDUCE: gen_comprehension(e, x, out); break;
-    case DAE_SUM: call_of(e, "cw_sum", x, out); break;
-    case DAE_PRODUCT: call_of(e, "cw_product", x, out); break;
-    case DAE_MINARR: call_of(e, "cw_min_of", x, out); break;
-    case DAE_MAXARR: call_of(e, "cw_max_of", x, out); break;
+    case DAE_INDEX:
+        gen_index(e, x, out);
+        break;
+    case DAE_REDUCE:
+        gen_comprehension(e, x, out);
+        break;
+    case DAE_SUM:
+        call_of(e, "cw_sum", x, out);
+        break;
+    case DAE_PRODUCT:
+        call_of(e, "cw_product", x, out);
+        break;
+    case DAE_MINARR:
+        call_of(e, "cw_min_of", x, out);
+        break;
+    case DAE_MAXARR:
+        call_of(e, "cw_max_of", x, out);
+        break;
     case DAE_SCALAR:
         base_text_add(out, "cw_scalar(e,");
         arguments(e, x, 0, out);
@@ -544,15 +589,20 @@ static void of_array(Emit *e, DaeExpr x, Text *out) {
         arguments(e, x, 0, out);
         base_text_char(out, ')');
         break;
-    default: gen_refuse(e, (DaeOp)n->op, "of arrays");
+    default:
+        gen_refuse(e, (DaeOp)n->op, "of arrays");
     }
 }
 
 static void hybrid(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_INITIAL: base_text_add(out, "e->initial"); break;
-    case DAE_TERMINAL: base_text_add(out, "e->terminal"); break;
+    case DAE_INITIAL:
+        base_text_add(out, "e->initial");
+        break;
+    case DAE_TERMINAL:
+        base_text_add(out, "e->terminal");
+        break;
     case DAE_TRIGGER:
         base_text_add(out, "(!e->initial && ");
         gen_expr(e, dae_arg(e->p, x, 0), PRI_REL, out);
@@ -560,8 +610,12 @@ static void hybrid(Emit *e, DaeExpr x, Text *out) {
         gen_expr(e, dae_arg(e->p, x, 1), PRI_PRIMARY, out);
         base_text_char(out, ')');
         break;
-    case DAE_HOMOTOPY: homotopy(e, x, out); break;
-    case DAE_SEMILINEAR: semilinear(e, x, out); break;
+    case DAE_HOMOTOPY:
+        homotopy(e, x, out);
+        break;
+    case DAE_SEMILINEAR:
+        semilinear(e, x, out);
+        break;
     case DAE_DELAY:
         base_text_printf(out, "e->call->delay(e,%lld,", (long long)n->value.i);
         arguments(e, x, 0, out);
@@ -571,7 +625,8 @@ static void hybrid(Emit *e, DaeExpr x, Text *out) {
         }
         base_text_char(out, ')');
         break;
-    default: gen_refuse(e, (DaeOp)n->op, "in an expression");
+    default:
+        gen_refuse(e, (DaeOp)n->op, "in an expression");
     }
 }
 
@@ -604,56 +659,97 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     case DAE_EADD:
         if (n->base == DAE_STRING) {
             base_text_add(out, "cw_join(e,"), arguments(e, x, 0, out), base_text_char(out, ')');
-        } else
-            infix(e, x, "+", PRI_ADD, priority, out);
+        } else infix(e, x, "+", PRI_ADD, priority, out);
         break;
-    case DAE_STRCAT: base_text_add(out, "cw_join(e,"), arguments(e, x, 0, out), base_text_char(out, ')'); break;
-    case DAE_SUB: case DAE_ESUB: infix(e, x, "-", PRI_ADD, priority, out); break;
+    case DAE_STRCAT:
+        base_text_add(out, "cw_join(e,"), arguments(e, x, 0, out), base_text_char(out, ')');
+        break;
+    case DAE_SUB:
+    case DAE_ESUB:
+        infix(e, x, "-", PRI_ADD, priority, out);
+        break;
     case DAE_MUL:
     case DAE_EMUL:
         if (has_array_argument(e, x)) {
             base_text_add(out, "cw_dot(e,"), arguments(e, x, 0, out), base_text_char(out, ')');
-        } else
-            infix(e, x, "*", PRI_MUL, priority, out);
+        } else infix(e, x, "*", PRI_MUL, priority, out);
         break;
-    case DAE_DIV: case DAE_EDIV: infix(e, x, "/", PRI_MUL, priority, out); break;
-    case DAE_POW: case DAE_EPOW: power(e, x, priority, out); break;
+    case DAE_DIV:
+    case DAE_EDIV:
+        infix(e, x, "/", PRI_MUL, priority, out);
+        break;
+    case DAE_POW:
+    case DAE_EPOW:
+        power(e, x, priority, out);
+        break;
     case DAE_NEG:
         open_paren(out, priority, PRI_UNARY);
         base_text_char(out, '-');
         gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
         close_paren(out, priority, PRI_UNARY);
         break;
-    case DAE_LT: case DAE_LE: case DAE_GT: case DAE_GE: case DAE_EQ: case DAE_NE:
+    case DAE_LT:
+    case DAE_LE:
+    case DAE_GT:
+    case DAE_GE:
+    case DAE_EQ:
+    case DAE_NE:
         relation(e, x, priority, out);
         break;
-    case DAE_AND: logic(e, x, " && ", PRI_AND, priority, out); break;
-    case DAE_OR: logic(e, x, " || ", PRI_OR, priority, out); break;
+    case DAE_AND:
+        logic(e, x, " && ", PRI_AND, priority, out);
+        break;
+    case DAE_OR:
+        logic(e, x, " || ", PRI_OR, priority, out);
+        break;
     case DAE_NOT:
         base_text_char(out, '!');
         gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
         break;
-    case DAE_SIGN: call_of(e, "cw_sign", x, out); break;
-    case DAE_MIN: extremum(e, x, "<", "cw_min", out); break;
-    case DAE_MAX: extremum(e, x, ">", "cw_max", out); break;
-    case DAE_TO_REAL: case DAE_TO_INT:
+    case DAE_SIGN:
+        call_of(e, "cw_sign", x, out);
+        break;
+    case DAE_MIN:
+        extremum(e, x, "<", "cw_min", out);
+        break;
+    case DAE_MAX:
+        extremum(e, x, ">", "cw_max", out);
+        break;
+    case DAE_TO_REAL:
+    case DAE_TO_INT:
         base_text_add(out, "(double)");
         gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
         break;
-    case DAE_TO_STRING: to_string(e, x, out); break;
-    case DAE_NOEVENT: gen_expr(e, dae_arg(e->p, x, 0), priority, out); break;
-    case DAE_SMOOTH: gen_expr(e, dae_arg(e->p, x, n->nargs - 1), priority, out); break;
-    case DAE_CALL: gen_call(e, x, NULL, out); break;
-    case DAE_APPLY: gen_apply(e, x, out); break;
-    case DAE_PARTIAL: gen_thunk(e, x, out); break;
-    case DAE_INDEX: case DAE_REDUCE: case DAE_SUM: case DAE_PRODUCT: case DAE_MINARR: case DAE_MAXARR:
-    case DAE_SCALAR: case DAE_SIZE:
+    case DAE_TO_STRING:
+        to_string(e, x, out);
+        break;
+    case DAE_NOEVENT:
+        gen_expr(e, dae_arg(e->p, x, 0), priority, out);
+        break;
+    case DAE_SMOOTH:
+        gen_expr(e, dae_arg(e->p, x, n->nargs - 1), priority, out);
+        break;
+    case DAE_CALL:
+        gen_call(e, x, NULL, out);
+        break;
+    case DAE_APPLY:
+        gen_apply(e, x, out);
+        break;
+    case DAE_PARTIAL:
+        gen_thunk(e, x, out);
+        break;
+    case DAE_INDEX:
+    case DAE_REDUCE:
+    case DAE_SUM:
+    case DAE_PRODUCT:
+    case DAE_MINARR:
+    case DAE_MAXARR:
+    case DAE_SCALAR:
+    case DAE_SIZE:
         of_array(e, x, out);
         break;
     default:
-        if (math_name[n->op])
-            call_of(e, math_name[n->op], x, out);
-        else
-            hybrid(e, x, out);
+        if (math_name[n->op]) call_of(e, math_name[n->op], x, out);
+        else hybrid(e, x, out);
     }
 }

@@ -1,8 +1,9 @@
 /* helpers.c - the routines that generated code calls: small mathematics, strings, arrays.
  *
- * Compiled into the program and given to libtcc by name (gen_symbols), so that code compiled in memory stays short;
- * pasted, as it stands, into C that is compiled elsewhere.  Hence: no header but abi.h, everything static.
- * Arrays are in scratch memory of the evaluation; arguments are never changed unless a comment says so.
+ * Compiled into the program and given to libtcc by name (gen_symbols), so that code compiled in
+ * memory stays short; pasted, as it stands, into C that is compiled elsewhere.  Hence: no header
+ * but abi.h, everything static. Arrays are in scratch memory of the evaluation; arguments are never
+ * changed unless a comment says so.
  */
 #ifndef CW_CODE
 #define CW_CODE
@@ -33,10 +34,12 @@ static double cw_power(double x, int n) {
     return n < 0 ? 1 / result : result;
 }
 
-/* Directional derivative by a difference along d: moves the inputs v[in] by h*d[in], keeps outputs.  The caller then
- * evaluates, and cw_difference_end puts tangents into d[out] and all values back.  0 when no input has a tangent (the
- * outputs' tangents are then zero).  save has room for nin + 2*nout numbers. */
-static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save) {
+/* Directional derivative by a difference along d: moves the inputs v[in] by h*d[in], keeps outputs.
+ * The caller then evaluates, and cw_difference_end puts tangents into d[out] and all values back.
+ * 0 when no input has a tangent (the outputs' tangents are then zero).  save has room for nin +
+ * 2*nout numbers. */
+static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out,
+                            double *save) {
     double size = 0, scale = 0;
     for (int i = 0; i < nin; i++) {
         double x = fabs(e->v[in[i]]), t = fabs(e->d[in[i]]);
@@ -54,7 +57,8 @@ static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const in
     return h;
 }
 
-static void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save) {
+static void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out,
+                              double *save) {
     for (int i = 0; i < nout; i++) {
         e->d[out[i]] = (e->v[out[i]] - save[nin + i]) / h;
         e->v[out[i]] = save[nin + i];
@@ -98,7 +102,8 @@ static const char *cw_string_boolean(CwEnv *e, double b, int length, int left) {
 }
 
 /* names[0] is the number of literals, then they follow. */
-static const char *cw_string_enum(CwEnv *e, const char *const *names, double i, int length, int left) {
+static const char *cw_string_enum(CwEnv *e, const char *const *names, double i, int length,
+                                  int left) {
     int n = 0;
     for (const char *s = names[0]; *s; s++) n = n * 10 + (*s - '0');
     if (!(i >= 1 && i <= n)) cw_fail(e, "value outside its enumeration");
@@ -151,7 +156,8 @@ static int cw_same_size(const CwArray *a, const CwArray *b) {
 }
 
 static void cw_need_same(CwEnv *e, const CwArray *a, const CwArray *b) {
-    if (!cw_same_size(a, b)) cw_fail(e, "arrays of different sizes are combined element by element");
+    if (!cw_same_size(a, b))
+        cw_fail(e, "arrays of different sizes are combined element by element");
 }
 
 static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
@@ -162,7 +168,8 @@ static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
 }
 
 static CwArray *cw_sized(CwEnv *e, CwArray *a, int n) {
-    if (cw_count(a) != n) cw_fail(e, "function result has another size than the variables it is assigned to");
+    if (cw_count(a) != n)
+        cw_fail(e, "function result has another size than the variables it is assigned to");
     return a;
 }
 
@@ -194,7 +201,8 @@ static CwArray *cw_fill_array(CwEnv *e, const CwArray *x, int rank, const int *n
     for (int k = 0; k < x->rank; k++) dims[rank + k] = x->n[k];
     CwArray *a = cw_raw(e, rank + x->rank, dims);
     long m = cw_count(x), total = cw_count(a);
-    for (long i = 0; m && i < total; i += m) memcpy(a->at + i, x->at, sizeof(CwCell) * (unsigned long)m);
+    for (long i = 0; m && i < total; i += m)
+        memcpy(a->at + i, x->at, sizeof(CwCell) * (unsigned long)m);
     return a;
 }
 
@@ -229,7 +237,8 @@ static CwArray *cw_cat(CwEnv *e, int dim, int n, CwArray *const *parts) {
 }
 
 /* Element number `at` of an array constructor with iterators whose elements are arrays. */
-static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n, const CwArray *part) {
+static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n,
+                       const CwArray *part) {
     long m = cw_count(part);
     if (!*to) *to = cw_fill_array(e, part, rank, n);
     memcpy((*to)->at + at * m, part->at, sizeof(CwCell) * (unsigned long)m);
@@ -237,7 +246,8 @@ static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n, c
 
 static int cw_range_size(CwEnv *e, double from, double step, double to) {
     if (step == 0) cw_fail(e, "range with step 0");
-    double n = floor((to - from) / step * (1 + 1e-15) + 1e-10) + 1; /* so that 0:0.1:1 has 11 elements */
+    double n =
+        floor((to - from) / step * (1 + 1e-15) + 1e-10) + 1; /* so that 0:0.1:1 has 11 elements */
     return n > 0 ? (int)n : 0;
 }
 
@@ -293,7 +303,8 @@ static long cw_sub_at(CwEnv *e, const CwArray *a, int k, int n, const CwSub *s, 
 }
 
 /* Visits the cells of a slice in order: calls nothing, so that reading and writing share it. */
-static long cw_slice_cell(CwEnv *e, const CwArray *a, int n, const CwSub *s, const int *size, long number) {
+static long cw_slice_cell(CwEnv *e, const CwArray *a, int n, const CwSub *s, const int *size,
+                          long number) {
     long index[CW_MAX_RANK], at = 0;
     for (int k = a->rank - 1; k >= 0; k--) {
         index[k] = number % size[k];
@@ -311,7 +322,8 @@ static CwArray *cw_get(CwEnv *e, const CwArray *a, int n, const CwSub *subs) {
         if (k >= n || subs[k].all || subs[k].v) dims[rank++] = size[k];
     }
     CwArray *b = cw_raw(e, rank, dims);
-    for (long i = 0, m = cw_count(b); i < m; i++) b->at[i] = a->at[cw_slice_cell(e, a, n, subs, size, i)];
+    for (long i = 0, m = cw_count(b); i < m; i++)
+        b->at[i] = a->at[cw_slice_cell(e, a, n, subs, size, i)];
     return b;
 }
 
@@ -340,23 +352,34 @@ static CwArray *cw_sizes(CwEnv *e, const CwArray *a) {
 
 static double cw_operate(int op, double a, double b) {
     switch (op) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '/': return a / b;
-    case '^': return pow(a, b);
-    case '<': return a < b ? a : b;
-    case '>': return a > b ? a : b;
-    case '&': return a != 0 && b != 0;
-    case '|': return a != 0 || b != 0;
-    default: return 0;
+    case '+':
+        return a + b;
+    case '-':
+        return a - b;
+    case '*':
+        return a * b;
+    case '/':
+        return a / b;
+    case '^':
+        return pow(a, b);
+    case '<':
+        return a < b ? a : b;
+    case '>':
+        return a > b ? a : b;
+    case '&':
+        return a != 0 && b != 0;
+    case '|':
+        return a != 0 || b != 0;
+    default:
+        return 0;
     }
 }
 
 static CwArray *cw_each(CwEnv *e, int op, const CwArray *a, const CwArray *b) {
     cw_need_same(e, a, b);
     CwArray *c = cw_raw(e, a->rank, a->n);
-    for (long i = 0, m = cw_count(a); i < m; i++) c->at[i].r = cw_operate(op, a->at[i].r, b->at[i].r);
+    for (long i = 0, m = cw_count(a); i < m; i++)
+        c->at[i].r = cw_operate(op, a->at[i].r, b->at[i].r);
     return c;
 }
 
@@ -403,7 +426,8 @@ static CwArray *cw_matmul(CwEnv *e, const CwArray *a, const CwArray *b) {
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < cols; j++) {
             double sum = 0;
-            for (int k = 0; k < inner; k++) sum += a->at[(long)i * inner + k].r * b->at[(long)k * cols + j].r;
+            for (int k = 0; k < inner; k++)
+                sum += a->at[(long)i * inner + k].r * b->at[(long)k * cols + j].r;
             c->at[(long)i * cols + j].r = sum;
         }
     return c;
@@ -461,7 +485,8 @@ static CwArray *cw_vector(CwEnv *e, const CwArray *a) {
 static CwArray *cw_matrix(CwEnv *e, const CwArray *a) {
     int dims[2] = {a->n[0], a->rank > 1 ? a->n[1] : 1};
     CwArray *b = cw_raw(e, 2, dims);
-    if (cw_count(a) != cw_count(b)) cw_fail(e, "matrix() of an array that has a third size above one");
+    if (cw_count(a) != cw_count(b))
+        cw_fail(e, "matrix() of an array that has a third size above one");
     memcpy(b->at, a->at, sizeof(CwCell) * (unsigned long)cw_count(a));
     return b;
 }
@@ -475,7 +500,8 @@ static CwArray *cw_transpose(CwEnv *e, const CwArray *a) { /* the first two dime
     CwArray *b = cw_raw(e, a->rank, dims);
     for (long i = 0; i < n; i++)
         for (long j = 0; j < m; j++)
-            memcpy(b->at + (j * n + i) * inner, a->at + (i * m + j) * inner, sizeof(CwCell) * (unsigned long)inner);
+            memcpy(b->at + (j * n + i) * inner, a->at + (i * m + j) * inner,
+                   sizeof(CwCell) * (unsigned long)inner);
     return b;
 }
 
@@ -511,7 +537,8 @@ static CwArray *cw_skew(CwEnv *e, const CwArray *a) {
     if (cw_count(a) != 3) cw_fail(e, "skew() needs a vector of three elements");
     CwArray *c = cw_new(e, 2, dims);
     double x = a->at[0].r, y = a->at[1].r, z = a->at[2].r;
-    c->at[1].r = -z, c->at[2].r = y, c->at[3].r = z, c->at[5].r = -x, c->at[6].r = -y, c->at[7].r = x;
+    c->at[1].r = -z, c->at[2].r = y, c->at[3].r = z, c->at[5].r = -x, c->at[6].r = -y,
+    c->at[7].r = x;
     return c;
 }
 
@@ -540,7 +567,8 @@ static long cw_column_place(const CwArray *a, long row_major) {
 
 static void *cw_outward(CwEnv *e, const CwArray *a, int integers, int columns) {
     long n = cw_count(a);
-    void *to = e->call->memory(e, (unsigned long)(n + 1) * (integers ? sizeof(int) : sizeof(CwCell)));
+    void *to =
+        e->call->memory(e, (unsigned long)(n + 1) * (integers ? sizeof(int) : sizeof(CwCell)));
     for (long i = 0; i < n; i++) {
         long at = columns ? cw_column_place(a, i) : i;
         if (integers) ((int *)to)[at] = (int)a->at[i].r;
@@ -560,22 +588,90 @@ static void cw_inward(CwArray *a, const void *elements, int integers, int column
 #ifdef CW_IN_PROGRAM
 #include "codegen/codegen.h"
 
-#define SYMBOL(name) {#name, (const void *)name}
+#define SYMBOL(name)                                                                               \
+    { #name, (const void *)name }
 static const GenSymbol symbols[] = {
-    SYMBOL(fabs), SYMBOL(sqrt), SYMBOL(sin), SYMBOL(cos), SYMBOL(tan), SYMBOL(asin), SYMBOL(acos), SYMBOL(atan),
-    SYMBOL(atan2), SYMBOL(sinh), SYMBOL(cosh), SYMBOL(tanh), SYMBOL(exp), SYMBOL(log), SYMBOL(log10), SYMBOL(floor),
-    SYMBOL(ceil), SYMBOL(pow), SYMBOL(memcpy), SYMBOL(memset), SYMBOL(memmove), SYMBOL(strlen), SYMBOL(strcmp),
-    SYMBOL(cw_min), SYMBOL(cw_max), SYMBOL(cw_sign), SYMBOL(cw_div), SYMBOL(cw_mod), SYMBOL(cw_rem), SYMBOL(cw_power),
-    SYMBOL(cw_not), SYMBOL(cw_difference), SYMBOL(cw_difference_end), SYMBOL(cw_compare), SYMBOL(cw_join),
-    SYMBOL(cw_string_boolean), SYMBOL(cw_string_enum), SYMBOL(cw_new), SYMBOL(cw_new_strings), SYMBOL(cw_copy),
-    SYMBOL(cw_assign), SYMBOL(cw_sized), SYMBOL(cw_stack), SYMBOL(cw_fill), SYMBOL(cw_fill_array), SYMBOL(cw_cat),
-    SYMBOL(cw_collect), SYMBOL(cw_range_size), SYMBOL(cw_range), SYMBOL(cw_linspace), SYMBOL(cw_el1), SYMBOL(cw_el2),
-    SYMBOL(cw_el), SYMBOL(cw_get), SYMBOL(cw_put), SYMBOL(cw_size), SYMBOL(cw_sizes), SYMBOL(cw_each),
-    SYMBOL(cw_each_left), SYMBOL(cw_each_right), SYMBOL(cw_map), SYMBOL(cw_map2), SYMBOL(cw_dot), SYMBOL(cw_matmul),
-    SYMBOL(cw_matpow), SYMBOL(cw_sum), SYMBOL(cw_product), SYMBOL(cw_min_of), SYMBOL(cw_max_of), SYMBOL(cw_scalar),
-    SYMBOL(cw_vector), SYMBOL(cw_matrix), SYMBOL(cw_transpose), SYMBOL(cw_outer), SYMBOL(cw_symmetric),
-    SYMBOL(cw_cross), SYMBOL(cw_skew), SYMBOL(cw_identity), SYMBOL(cw_diagonal),
-    SYMBOL(cw_outward), SYMBOL(cw_inward),
+    SYMBOL(fabs),
+    SYMBOL(sqrt),
+    SYMBOL(sin),
+    SYMBOL(cos),
+    SYMBOL(tan),
+    SYMBOL(asin),
+    SYMBOL(acos),
+    SYMBOL(atan),
+    SYMBOL(atan2),
+    SYMBOL(sinh),
+    SYMBOL(cosh),
+    SYMBOL(tanh),
+    SYMBOL(exp),
+    SYMBOL(log),
+    SYMBOL(log10),
+    SYMBOL(floor),
+    SYMBOL(ceil),
+    SYMBOL(pow),
+    SYMBOL(memcpy),
+    SYMBOL(memset),
+    SYMBOL(memmove),
+    SYMBOL(strlen),
+    SYMBOL(strcmp),
+    SYMBOL(cw_min),
+    SYMBOL(cw_max),
+    SYMBOL(cw_sign),
+    SYMBOL(cw_div),
+    SYMBOL(cw_mod),
+    SYMBOL(cw_rem),
+    SYMBOL(cw_power),
+    SYMBOL(cw_not),
+    SYMBOL(cw_difference),
+    SYMBOL(cw_difference_end),
+    SYMBOL(cw_compare),
+    SYMBOL(cw_join),
+    SYMBOL(cw_string_boolean),
+    SYMBOL(cw_string_enum),
+    SYMBOL(cw_new),
+    SYMBOL(cw_new_strings),
+    SYMBOL(cw_copy),
+    SYMBOL(cw_assign),
+    SYMBOL(cw_sized),
+    SYMBOL(cw_stack),
+    SYMBOL(cw_fill),
+    SYMBOL(cw_fill_array),
+    SYMBOL(cw_cat),
+    SYMBOL(cw_collect),
+    SYMBOL(cw_range_size),
+    SYMBOL(cw_range),
+    SYMBOL(cw_linspace),
+    SYMBOL(cw_el1),
+    SYMBOL(cw_el2),
+    SYMBOL(cw_el),
+    SYMBOL(cw_get),
+    SYMBOL(cw_put),
+    SYMBOL(cw_size),
+    SYMBOL(cw_sizes),
+    SYMBOL(cw_each),
+    SYMBOL(cw_each_left),
+    SYMBOL(cw_each_right),
+    SYMBOL(cw_map),
+    SYMBOL(cw_map2),
+    SYMBOL(cw_dot),
+    SYMBOL(cw_matmul),
+    SYMBOL(cw_matpow),
+    SYMBOL(cw_sum),
+    SYMBOL(cw_product),
+    SYMBOL(cw_min_of),
+    SYMBOL(cw_max_of),
+    SYMBOL(cw_scalar),
+    SYMBOL(cw_vector),
+    SYMBOL(cw_matrix),
+    SYMBOL(cw_transpose),
+    SYMBOL(cw_outer),
+    SYMBOL(cw_symmetric),
+    SYMBOL(cw_cross),
+    SYMBOL(cw_skew),
+    SYMBOL(cw_identity),
+    SYMBOL(cw_diagonal),
+    SYMBOL(cw_outward),
+    SYMBOL(cw_inward),
 };
 
 const GenSymbol *gen_symbols(size_t *n) {

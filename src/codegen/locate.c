@@ -1,7 +1,8 @@
 /* locate.c - which equation gave the first value that is not a finite number.
  *
- * Values stand in v in the order of evaluation: so the culprit is the first equation that has a bad result and only
- * good operands; nothing has to be evaluated again.  Residuals, which are not in v, are evaluated by dae_value.
+ * Values stand in v in the order of evaluation: so the culprit is the first equation that has a bad
+ * result and only good operands; nothing has to be evaluated again.  Residuals, which are not in v,
+ * are evaluated by dae_value.
  */
 #include "codegen/codegen_impl.h"
 #include <math.h>
@@ -45,7 +46,8 @@ static bool is_culprit(const GenModel *g, const double *v, const DaeEquation *eq
     return false;
 }
 
-/* A residual of good operands that is bad, or with `calls` one whose value cannot be had here (functions). */
+/* A residual of good operands that is bad, or with `calls` one whose value cannot be had here
+ * (functions). */
 static bool bad_residual(const GenModel *g, const double *v, const DaeEquation *eq, bool calls) {
     const Dae *d = g->sym->dae;
     Values x = {g, v, eq};
@@ -57,7 +59,8 @@ static bool bad_residual(const GenModel *g, const double *v, const DaeEquation *
     return !calls && !isfinite(a - b);
 }
 
-static bool in_system(const GenModel *g, uint32_t system, const double *v, bool calls, GenCulprit *out) {
+static bool in_system(const GenModel *g, uint32_t system, const double *v, bool calls,
+                      GenCulprit *out) {
     const SymSystem *s = &g->sym->systems.at[system];
     DaeVar var;
     for (uint32_t i = 0; i < s->ninner; i++)
@@ -91,7 +94,8 @@ static bool given_bad(const GenModel *g, const double *v, const DaeEquation *eq,
     return false;
 }
 
-static bool in_blocks(const GenModel *g, const SymBlocks *blocks, const double *v, bool calls, GenCulprit *out) {
+static bool in_blocks(const GenModel *g, const SymBlocks *blocks, const double *v, bool calls,
+                      GenCulprit *out) {
     DaeVar var;
     for (size_t i = 0; i < blocks->n; i++) {
         const SymBlock *b = &blocks->at[i];
@@ -105,14 +109,18 @@ static bool in_blocks(const GenModel *g, const SymBlocks *blocks, const double *
     return false;
 }
 
-bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v, GenCulprit *out) {
+bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v,
+                GenCulprit *out) {
     const SymBlocks *blocks = where == GEN_IN_PARAMETERS ? &g->sym->parameters
                               : where == GEN_IN_INITIAL  ? &g->sym->initial
                                                          : &g->sym->blocks;
-    if (system != UINT32_MAX && (in_system(g, system, v, false, out) || in_system(g, system, v, true, out))) return true;
+    if (system != UINT32_MAX &&
+        (in_system(g, system, v, false, out) || in_system(g, system, v, true, out)))
+        return true;
     if (in_blocks(g, blocks, v, false, out)) return true;
     for (size_t i = 0; i < blocks->n; i++)
-        if (blocks->at[i].system == UINT32_MAX && given_bad(g, v, &blocks->at[i].eq, out)) return true;
+        if (blocks->at[i].system == UINT32_MAX && given_bad(g, v, &blocks->at[i].eq, out))
+            return true;
     return in_blocks(g, blocks, v, true, out);
 }
 
@@ -122,7 +130,8 @@ void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v
     Values x = {g, v, eq};
     size_t start = out->n;
     dae_print_equation(d, eq, out);
-    while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' || out->at[out->n - 1] == ' '))
+    while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' ||
+                              out->at[out->n - 1] == ' '))
         out->at[--out->n] = 0;
     uint32_t shown = 0;
     for (uint32_t k = s->nout; k < s->nholes && shown < 12; k++) {

@@ -1,23 +1,32 @@
 /* model.c - all evaluations of a model: which equations, in which order, under which name.
  *
- * Before: a SymModel.  After: a GenModel, C text that exports cw_code and the tables that go with it.
+ * Before: a SymModel.  After: a GenModel, C text that exports cw_code and the tables that go with
+ * it.
  */
 #include "codegen/codegen_impl.h"
 
-enum { PART_EVENT = 0, PART_ODE = 1, PART_OUTPUT = 2 }; /* GenItem.part: the evaluation besides events */
-enum { SHARED_ITEMS = 200 };                            /* systems larger than this have code of their own */
+enum {
+    PART_EVENT = 0,
+    PART_ODE = 1,
+    PART_OUTPUT = 2
+};                           /* GenItem.part: the evaluation besides events */
+enum { SHARED_ITEMS = 200 }; /* systems larger than this have code of their own */
 
 /* ---- items ---- */
 
-static GenItem item_of(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail, uint32_t extra) {
-    return (GenItem){.tmpl = gen_template(g, eq, purpose, detail), .operands = eq->operands, .extra = extra,
+static GenItem item_of(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail,
+                       uint32_t extra) {
+    return (GenItem){.tmpl = gen_template(g, eq, purpose, detail),
+                     .operands = eq->operands,
+                     .extra = extra,
                      .origin = eq->origin};
 }
 
 static GenItem solve_item(Gen *g, uint32_t system, GenPurpose purpose) {
     const SymSystem *s = &g->sym->systems.at[system];
     DaeEquation none = {.shape = UINT32_MAX};
-    return (GenItem){.tmpl = gen_template(g, &none, purpose, 0), .extra = system,
+    return (GenItem){.tmpl = gen_template(g, &none, purpose, 0),
+                     .extra = system,
                      .origin = s->n ? s->residuals[0].origin : 0};
 }
 
@@ -38,10 +47,11 @@ static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenIte
     for (size_t i = 0; i < blocks->n; i++) {
         const SymBlock *b = &blocks->at[i];
         GenItem it;
-        if (b->system != UINT32_MAX)
-            it = solve_item(g, b->system, GEN_SOLVE);
+        if (b->system != UINT32_MAX) it = solve_item(g, b->system, GEN_SOLVE);
         else
-            it = item_of(g, &b->eq, parameters && is_parameter(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0, 0);
+            it = item_of(g, &b->eq,
+                         parameters && is_parameter(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0,
+                         0);
         it.part = part_of(b->flags);
         vec_push(out, it);
     }
@@ -49,9 +59,12 @@ static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenIte
 
 /* ---- tangents ---- */
 
-static bool varies(const Gen *g, DaeVar v) { return !g->sym->depends_on_state || g->sym->depends_on_state[v]; }
+static bool varies(const Gen *g, DaeVar v) {
+    return !g->sym->depends_on_state || g->sym->depends_on_state[v];
+}
 
-/* Holes whose operands have tangents: those that depend on states, and those marked as belonging to a system. */
+/* Holes whose operands have tangents: those that depend on states, and those marked as belonging to
+ * a system. */
 static uint64_t active_holes(const Gen *g, const DaeEquation *eq, const uint8_t *own, bool states) {
     const DaeShape *s = &g->dae->shapes.at[eq->shape];
     const DaeOperand *o = dae_operands(g->dae, eq);
@@ -66,7 +79,8 @@ static uint64_t active_holes(const Gen *g, const DaeEquation *eq, const uint8_t 
 }
 
 /* Tangent of a solved equation; 0 when nothing it reads has one. */
-static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool states, GenItem *out) {
+static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool states,
+                         GenItem *out) {
     const DaeShape *s = &g->dae->shapes.at[eq->shape];
     uint64_t mask = active_holes(g, eq, own, states);
     if (s->nholes <= 64) mask &= ~(((uint64_t)1 << s->nout) - 1);
@@ -108,14 +122,18 @@ static void evaluation(Gen *g, const char *name, const GenItems *items) {
     vec_free(&parts);
 }
 
-/* ode, output and event share the code of blocks: each stretch of blocks of one part is a function. */
+/* ode, output and event share the code of blocks: each stretch of blocks of one part is a function.
+ */
 static void block_evaluations(Gen *g, const GenItems *items) {
     VecU32 ode = {0}, output = {0}, event = {0};
     for (size_t i = 0, j; i < items->n; i = j) {
         for (j = i + 1; j < items->n && items->at[j].part == items->at[i].part;) j++;
         uint8_t part = items->at[i].part;
         size_t from = event.n;
-        gen_items(g, items->at + i, j - i, part == PART_ODE ? "blocks: derivatives" : part == PART_OUTPUT ? "blocks: results" : "blocks: events",
+        gen_items(g, items->at + i, j - i,
+                  part == PART_ODE      ? "blocks: derivatives"
+                  : part == PART_OUTPUT ? "blocks: results"
+                                        : "blocks: events",
                   &event);
         for (; from < event.n; from++) {
             if (part == PART_ODE) vec_push(&ode, event.at[from]);
@@ -132,8 +150,8 @@ static void block_evaluations(Gen *g, const GenItems *items) {
 
 typedef struct {
     GenItems residual, tangent;
-    uint32_t part, tangent_part;  /* functions that hold them; 0: several, see name */
-    bool in_simulation;           /* tangents with respect to states are asked for */
+    uint32_t part, tangent_part; /* functions that hold them; 0: several, see name */
+    bool in_simulation;          /* tangents with respect to states are asked for */
 } System;
 
 static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
@@ -150,7 +168,8 @@ static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
         const GenTemplate *t = &g->templates.at[out->residual.at[i].tmpl];
         DaeEquation eq = {t->shape, out->residual.at[i].operands, out->residual.at[i].origin};
         GenItem tangent;
-        if (tangent_item(g, &eq, own, out->in_simulation, &tangent)) vec_push(&out->tangent, tangent);
+        if (tangent_item(g, &eq, own, out->in_simulation, &tangent))
+            vec_push(&out->tangent, tangent);
     }
     for (uint32_t i = 0; i < s->n; i++) {
         vec_push(&out->residual, item_of(g, &s->residuals[i], GEN_RESIDUAL, 0, i));
@@ -183,8 +202,7 @@ static uint32_t own_code(Gen *g, const GenItems *items, const char *label) {
     VecU32 parts = {0};
     gen_items(g, items->at, items->n, label, &parts);
     uint32_t part;
-    if (parts.n == 1)
-        part = parts.at[0];
+    if (parts.n == 1) part = parts.at[0];
     else {
         char name[16];
         part = ++g->next_part;
@@ -226,7 +244,8 @@ static void system_code(Gen *g, System *systems, uint32_t n) {
         System *s = &systems[i];
         uint64_t h = structure(s), found;
         bool small = s->residual.n + s->tangent.n <= SHARED_ITEMS;
-        if (small && base_map_get(&first_of, h, &found) && same_structure(s, &systems[groups.at[found].at[0]]))
+        if (small && base_map_get(&first_of, h, &found) &&
+            same_structure(s, &systems[groups.at[found].at[0]]))
             group[i] = (uint32_t)found;
         else {
             group[i] = (uint32_t)groups.n;
@@ -238,8 +257,7 @@ static void system_code(Gen *g, System *systems, uint32_t n) {
     for (size_t k = 0; k < groups.n; k++) {
         VecU32 *list = &groups.at[k];
         System *s = &systems[list->at[0]];
-        if (list->n > 1)
-            shared_code(g, systems, list);
+        if (list->n > 1) shared_code(g, systems, list);
         else {
             char label[64];
             snprintf(label, sizeof label, "system %u: residuals", list->at[0]);
@@ -254,7 +272,9 @@ static void system_code(Gen *g, System *systems, uint32_t n) {
     base_realloc(group, 0);
 }
 
-static const int *as_ints(const uint32_t *p) { return (const int *)p; } /* same width, never above INT_MAX */
+static const int *as_ints(const uint32_t *p) {
+    return (const int *)p;
+} /* same width, never above INT_MAX */
 
 static void systems_data(Gen *g) {
     uint32_t n = (uint32_t)g->sym->systems.n;
@@ -263,9 +283,13 @@ static void systems_data(Gen *g) {
     g->g->operand_size = BASE_ARRAY(&g->g->arena, size_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         const SymSystem *s = &g->sym->systems.at[i];
-        g->g->systems[i] = (CwSystem){.n = (int)s->n, .linear = s->linear, .constant = s->constant,
-                                      .vars = as_ints(s->unknowns), .colptr = as_ints(s->colptr),
-                                      .rowind = as_ints(s->rowind), .colour = as_ints(s->colour),
+        g->g->systems[i] = (CwSystem){.n = (int)s->n,
+                                      .linear = s->linear,
+                                      .constant = s->constant,
+                                      .vars = as_ints(s->unknowns),
+                                      .colptr = as_ints(s->colptr),
+                                      .rowind = as_ints(s->rowind),
+                                      .colour = as_ints(s->colour),
                                       .ncolours = (int)s->ncolours};
     }
 }
@@ -278,11 +302,13 @@ static void all_systems(Gen *g) {
     memset(own, 0, g->dae->vars.n);
     systems_data(g);
     for (size_t i = 0; i < g->sym->blocks.n; i++)
-        if (g->sym->blocks.at[i].system != UINT32_MAX) systems[g->sym->blocks.at[i].system].in_simulation = true;
+        if (g->sym->blocks.at[i].system != UINT32_MAX)
+            systems[g->sym->blocks.at[i].system].in_simulation = true;
     for (uint32_t i = 0; i < n; i++) system_items(g, i, own, &systems[i]);
     system_code(g, systems, n);
     for (int tangent = 0; tangent < 2; tangent++) {
-        base_text_printf(&g->code, "static const CwFn %s[] = {", tangent ? "residual_tangent" : "residual");
+        base_text_printf(&g->code, "static const CwFn %s[] = {",
+                         tangent ? "residual_tangent" : "residual");
         for (uint32_t i = 0; i < n; i++) {
             uint32_t part = tangent ? systems[i].tangent_part : systems[i].part;
             base_text_printf(&g->code, i % 12 == 11 ? "p%u,\n" : "p%u,", part);
@@ -302,8 +328,7 @@ static void relation_evaluations(Gen *g) {
         const SymRelation *r = &g->sym->relations.at[i];
         if (r->kind == SYM_REL_TIME)
             vec_push(&crossings, item_of(g, &r->time, GEN_TIME, 0, (uint32_t)i));
-        else
-            vec_push(&crossings, item_of(g, &r->eq, GEN_RESIDUAL, 0, (uint32_t)i));
+        else vec_push(&crossings, item_of(g, &r->eq, GEN_RESIDUAL, 0, (uint32_t)i));
         DaeOp op = r->kind == SYM_REL_FLOOR ? DAE_FLOOR : r->op;
         vec_push(&relations, item_of(g, &r->eq, GEN_RELATION, op, r->var));
     }
@@ -378,7 +403,8 @@ static void enum_tables(Gen *g, Text *out) {
 static void join_texts(Gen *g) {
     Text all = {0};
     enum_tables(g, &all);
-    if (g->g->externals.n) base_text_printf(&all, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
+    if (g->g->externals.n)
+        base_text_printf(&all, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
     base_text_add(&all, base_text_str(&g->prototypes));
     base_text_add(&all, base_text_str(&g->functions));
     base_text_add(&all, base_text_str(&g->code));
@@ -406,15 +432,22 @@ static void finish(Gen *g) {
 static void free_gen(Gen *g) {
     vec_free(&g->templates), base_map_free(&g->template_of);
     vec_free(&g->ranges), base_map_free(&g->ranges_of), dae_walk_free(&g->walk);
-    vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth), vec_free(&g->stamp);
+    vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth),
+        vec_free(&g->stamp);
     base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
-    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs), vec_free(&g->tab_sizes);
+    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs),
+        vec_free(&g->tab_sizes);
 }
 
 GenModel *gen_model(const SymModel *m, const GenOptions *options) {
     GenModel *out = base_realloc(NULL, sizeof *out);
     *out = (GenModel){.ctx = m->dae->ctx, .sym = m, .nvars = (uint32_t)m->dae->vars.n};
-    Gen g = {.g = out, .ctx = m->dae->ctx, .dae = m->dae, .sym = m, .opt = options ? *options : (GenOptions){0}, .last_range_shape = UINT32_MAX};
+    Gen g = {.g = out,
+             .ctx = m->dae->ctx,
+             .dae = m->dae,
+             .sym = m,
+             .opt = options ? *options : (GenOptions){0},
+             .last_range_shape = UINT32_MAX};
     size_t errors = base_error_count(g.ctx);
     vec_push(&g.templates, (GenTemplate){0});
     vec_push(&g.tabs, (const int *)NULL); /* table 0 is none */

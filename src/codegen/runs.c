@@ -1,27 +1,34 @@
-/* runs.c - a sequence of items as C: loops over operand tables for what repeats, straight lines for the rest.
+/* runs.c - a sequence of items as C: loops over operand tables for what repeats, straight lines for
+ * the rest.
  *
- * What repeats is a pattern of p templates, p >= 1 (x[i] from y[i-1], y[i] from x[i], ... has p = 2), standing at
- * least MIN_REPEATS times in a row.  Each slot of the pattern is a COLUMN over the repetitions:
+ * What repeats is a pattern of p templates, p >= 1 (x[i] from y[i-1], y[i] from x[i], ... has p =
+ * 2), standing at least MIN_REPEATS times in a row.  Each slot of the pattern is a COLUMN over the
+ * repetitions:
  *
- *     fixed    the same operand every time: written as it is              v[17]  or the number of a constant
- *     affine   first + k*step: written as an expression of the loop       v[17+3*k]
- *     table    anything else: a column of the loop's table                v[o[2]]
- *     shifted  a table column plus a constant                             v[o[2]+5]
+ *     fixed    the same operand every time: written as it is              v[17]  or the number of a
+ * constant affine   first + k*step: written as an expression of the loop       v[17+3*k] table
+ * anything else: a column of the loop's table                v[o[2]] shifted  a table column plus a
+ * constant                             v[o[2]+5]
  *
  * so that a table holds only what cannot be said otherwise.
  */
 #include "codegen/codegen_impl.h"
 
-enum { MIN_REPEATS = 4, MIN_AFFINE = 32, MAX_PERIOD = 64, MAX_PART = 2000 /* statements of one C function */ };
+enum {
+    MIN_REPEATS = 4,
+    MIN_AFFINE = 32,
+    MAX_PERIOD = 64,
+    MAX_PART = 2000 /* statements of one C function */
+};
 
 typedef enum { COL_FIXED, COL_AFFINE, COL_TABLE } ColKind;
 typedef struct {
     ColKind kind;
-    bool operand;     /* else a plain number */
-    uint32_t first;   /* value in the first repetition */
-    int64_t step;     /* affine: per repetition */
-    uint32_t column;  /* table: which, */
-    int64_t shift;    /* plus this */
+    bool operand;    /* else a plain number */
+    uint32_t first;  /* value in the first repetition */
+    int64_t step;    /* affine: per repetition */
+    uint32_t column; /* table: which, */
+    int64_t shift;   /* plus this */
 } Col;
 
 /* ---- slots ---- */
@@ -33,14 +40,13 @@ static uint32_t slot(const Gen *g, const GenTemplate *t, const GenItem *it, uint
 
 static void index_text(const Col *c, Text *out) {
     switch (c->kind) {
-    case COL_FIXED: base_text_printf(out, "%u", c->first); break;
+    case COL_FIXED:
+        base_text_printf(out, "%u", c->first);
+        break;
     case COL_AFFINE:
-        if (c->step == 1)
-            base_text_printf(out, "%u+k", c->first);
-        else if (c->step < 0)
-            base_text_printf(out, "%u-%lld*k", c->first, (long long)-c->step);
-        else
-            base_text_printf(out, "%u+%lld*k", c->first, (long long)c->step);
+        if (c->step == 1) base_text_printf(out, "%u+k", c->first);
+        else if (c->step < 0) base_text_printf(out, "%u-%lld*k", c->first, (long long)-c->step);
+        else base_text_printf(out, "%u+%lld*k", c->first, (long long)c->step);
         break;
     case COL_TABLE:
         base_text_printf(out, "o[%u]", c->column);
@@ -73,10 +79,18 @@ static void mark_text(const Gen *g, char kind, const Col *c, Text *out) {
         }
         base_text_add(out, "s[");
         break;
-    case 'x': base_text_add(out, "x["); break;
-    case 'p': base_text_add(out, "(v+"); break;
-    case 'q': base_text_add(out, "(s+"); break;
-    default: index_text(c, out); return;
+    case 'x':
+        base_text_add(out, "x[");
+        break;
+    case 'p':
+        base_text_add(out, "(v+");
+        break;
+    case 'q':
+        base_text_add(out, "(s+");
+        break;
+    default:
+        index_text(c, out);
+        return;
     }
     index_text(c, out);
     base_text_char(out, kind == 'p' || kind == 'q' ? ')' : ']');
@@ -85,7 +99,7 @@ static void mark_text(const Gen *g, char kind, const Col *c, Text *out) {
 /* Text of a template with its marks put in; cols is parallel to t->used. */
 static void fill(const Gen *g, const GenTemplate *t, const Col *cols, Text *out) {
     const char *s = t->text;
-    for (const char *m; (m = strchr(s, 1)); ) {
+    for (const char *m; (m = strchr(s, 1));) {
         base_text_addn(out, s, (size_t)(m - s));
         char *end;
         uint32_t k = (uint32_t)strtoul(m + 2, &end, 10), at = 0;
@@ -93,7 +107,8 @@ static void fill(const Gen *g, const GenTemplate *t, const Col *cols, Text *out)
             uint32_t lo = 0, hi = t->nused;
             while (lo + 1 < hi) {
                 uint32_t mid = (lo + hi) / 2;
-                if (t->used[mid] <= k) lo = mid; else hi = mid;
+                if (t->used[mid] <= k) lo = mid;
+                else hi = mid;
             }
             at = lo;
         } else
@@ -121,11 +136,11 @@ static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
     if (t->shape != UINT32_MAX) {
         DaeEquation eq = {t->shape, it->operands, it->origin};
         dae_print_equation(g->dae, &eq, &text);
-    } else
-        system_names(g, &g->sym->systems.at[it->extra], &text);
+    } else system_names(g, &g->sym->systems.at[it->extra], &text);
     const DaeOrigin *o = &g->dae->origins.at[it->origin];
     base_text_add(&g->code, "/* ");
-    for (const char *s = base_text_str(&text); *s; s++) { /* no comment may end early, and one line is enough */
+    for (const char *s = base_text_str(&text); *s;
+         s++) { /* no comment may end early, and one line is enough */
         if (*s == '\n' && !s[1]) break;
         base_text_char(&g->code, *s == '\n' ? ' ' : *s);
         if (s[0] == '*' && s[1] == '/') base_text_char(&g->code, ' ');
@@ -133,7 +148,8 @@ static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
     if (o->span.file) {
         int line, column;
         base_source_position(g->ctx->sources, o->span.file, o->span.start, &line, &column);
-        base_text_printf(&g->code, "   %s:%d", base_source(g->ctx->sources, o->span.file)->path, line);
+        base_text_printf(&g->code, "   %s:%d", base_source(g->ctx->sources, o->span.file)->path,
+                         line);
     }
     base_text_add(&g->code, " */\n");
     base_text_free(&text);
@@ -165,7 +181,8 @@ static size_t best_period(const GenItem *items, size_t n, size_t *count) {
 
 /* ---- columns ---- */
 
-/* Classifies one column given by its values; values is also its storage when it must become a table column. */
+/* Classifies one column given by its values; values is also its storage when it must become a table
+ * column. */
 static bool is_affine(const uint32_t *values, size_t n, int64_t *step) {
     *step = (int64_t)values[1] - values[0];
     for (size_t i = 2; i < n; i++)
@@ -183,7 +200,7 @@ static bool is_shifted(const uint32_t *values, const uint32_t *other, size_t n, 
 typedef struct {
     VEC(uint32_t *) columns; /* kept table columns, each of nrows values */
     size_t nrows;
-    bool loop;               /* a loop counter k is there: affine columns are allowed */
+    bool loop; /* a loop counter k is there: affine columns are allowed */
 } Table;
 
 static Col classify(Table *t, uint32_t *values, bool operand) {
@@ -238,9 +255,10 @@ static void straight(Gen *g, const GenItem *it) {
     g->g->nstatements++;
 }
 
-/* The body shared by all repetitions of a pattern of p items: classifies columns and writes the text.  Repetition i
- * stands in rows[i], or without rows at first + i*stride. */
-static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *const *rows, size_t stride, size_t p) {
+/* The body shared by all repetitions of a pattern of p items: classifies columns and writes the
+ * text.  Repetition i stands in rows[i], or without rows at first + i*stride. */
+static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *const *rows,
+                    size_t stride, size_t p) {
     uint32_t *values = base_realloc(NULL, table->nrows * sizeof(uint32_t));
     for (size_t q = 0; q < p; q++) {
         const GenTemplate *t = &g->templates.at[first[q].tmpl];
@@ -279,14 +297,15 @@ static void loop(Gen *g, const GenItem *items, size_t p, size_t n) {
     g->g->nloops++;
 }
 
-/* Repetitions from the first on whose slots all are affine: a boundary at the end of a long row of cells should not
- * cost a table for the whole row. */
+/* Repetitions from the first on whose slots all are affine: a boundary at the end of a long row of
+ * cells should not cost a table for the whole row. */
 static size_t affine_prefix(const Gen *g, const GenItem *items, size_t p, size_t n) {
     size_t length = n;
     for (size_t q = 0; q < p; q++) {
         const GenTemplate *t = &g->templates.at[items[q].tmpl];
         for (uint32_t j = 0; j < t->nused && length > 1; j++) {
-            int64_t before = slot(g, t, &items[q], t->used[j]), step = slot(g, t, &items[p + q], t->used[j]) - before;
+            int64_t before = slot(g, t, &items[q], t->used[j]),
+                    step = slot(g, t, &items[p + q], t->used[j]) - before;
             for (size_t i = 1; i < length; i++) {
                 int64_t now = slot(g, t, &items[i * p + q], t->used[j]);
                 if (now - before != step) length = i;
@@ -297,8 +316,8 @@ static size_t affine_prefix(const Gen *g, const GenItem *items, size_t p, size_t
     return length;
 }
 
-static const char prologue[] =
-    "(CwEnv *e) {\ndouble *v = e->v, *d = e->d, *r = e->r; const char **s = e->s; void **x = e->o;\n";
+static const char prologue[] = "(CwEnv *e) {\ndouble *v = e->v, *d = e->d, *r = e->r; const char "
+                               "**s = e->s; void **x = e->o;\n";
 
 static uint32_t begin_part(Gen *g, const char *label) {
     uint32_t part = ++g->next_part;
@@ -346,7 +365,8 @@ static uint32_t shared_part(Gen *g, Table *table, const GenItem *const *rows, si
     return part;
 }
 
-void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands, size_t *width) {
+void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b,
+                      const int **operands, size_t *width) {
     Table table = {.nrows = s->m};
     *part_a = shared_part(g, &table, s->a, s->na);
     *part_b = shared_part(g, &table, s->b, s->nb);

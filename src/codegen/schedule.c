@@ -1,8 +1,9 @@
 /* schedule.c - an order of evaluation in which equal templates stand together.
  *
- * Before: items in an order of evaluation.  After: in another one with the same results, in which runs are long.
- * Kahn's topological sort (1962) with the ready items kept in one queue per (part, template): a queue is drained
- * before another is begun, and one of the same part is preferred.  Linear in the number of operands.
+ * Before: items in an order of evaluation.  After: in another one with the same results, in which
+ * runs are long. Kahn's topological sort (1962) with the ready items kept in one queue per (part,
+ * template): a queue is drained before another is begun, and one of the same part is preferred.
+ * Linear in the number of operands.
  */
 #include "codegen/codegen_impl.h"
 
@@ -12,14 +13,15 @@ typedef struct {
     const Gen *g;
     const GenItem *items;
     uint32_t n;
-    uint32_t *writer;   /* per variable: item that computes it, plus 1 */
-    VecU32 from, to;    /* edges */
-    bool ambiguous;     /* a variable is written twice: leave the order alone */
+    uint32_t *writer; /* per variable: item that computes it, plus 1 */
+    VecU32 from, to;  /* edges */
+    bool ambiguous;   /* a variable is written twice: leave the order alone */
 } Graph;
 
 typedef void (*Visit)(Graph *gr, uint32_t item, DaeVar var, bool out);
 
-static void visit_equation(Graph *gr, uint32_t item, const DaeEquation *eq, bool residual, Visit f) {
+static void visit_equation(Graph *gr, uint32_t item, const DaeEquation *eq, bool residual,
+                           Visit f) {
     const Dae *d = gr->g->dae;
     const DaeShape *s = &d->shapes.at[eq->shape];
     for (uint32_t k = 0; k < s->nholes; k++) {
@@ -48,7 +50,8 @@ static void note_writer(Graph *gr, uint32_t item, DaeVar var, bool out) {
     gr->writer[var] = item + 1;
 }
 
-/* Who reads what is computed before it must stay behind, who reads what is computed after it, in front. */
+/* Who reads what is computed before it must stay behind, who reads what is computed after it, in
+ * front. */
 static void note_edge(Graph *gr, uint32_t item, DaeVar var, bool out) {
     if (out || !gr->writer[var]) return;
     uint32_t writer = gr->writer[var] - 1;
@@ -69,14 +72,14 @@ static void chain_impure(Graph *gr) {
 typedef struct {
     uint32_t head, tail, count;
     uint8_t part;
-    bool listed;        /* in Ready.filled */
+    bool listed; /* in Ready.filled */
 } Queue;
 
 typedef struct {
     VEC(Queue) queues;
-    Map queue_of;       /* (part, template) -> queue */
-    uint32_t *next;     /* list behind each item */
-    VecU32 filled;      /* queues that are not empty, and some that are */
+    Map queue_of;   /* (part, template) -> queue */
+    uint32_t *next; /* list behind each item */
+    VecU32 filled;  /* queues that are not empty, and some that are */
 } Ready;
 
 static void push_ready(Ready *r, const GenItem *items, uint32_t i) {
@@ -92,8 +95,7 @@ static void push_ready(Ready *r, const GenItem *items, uint32_t i) {
         q->head = i;
         if (!q->listed) vec_push(&r->filled, (uint32_t)at);
         q->listed = true;
-    } else
-        r->next[q->tail] = i;
+    } else r->next[q->tail] = i;
     q->tail = i;
 }
 
@@ -110,7 +112,8 @@ static uint32_t choose(Ready *r, uint8_t part) {
         }
         looked++;
         const Queue *b = best == UINT32_MAX ? NULL : &r->queues.at[best];
-        bool better = !b || ((q->part == part) != (b->part == part) ? q->part == part : q->count > b->count);
+        bool better =
+            !b || ((q->part == part) != (b->part == part) ? q->part == part : q->count > b->count);
         if (better) best = r->filled.at[i];
     }
     return best;
@@ -119,7 +122,8 @@ static uint32_t choose(Ready *r, uint8_t part) {
 /* Kahn's algorithm over the edges in CSR form; false when the edges have a cycle. */
 static bool sort_items(Graph *gr, GenItem *out) {
     uint32_t n = gr->n;
-    uint32_t *first = base_realloc(NULL, (n + 1) * sizeof(uint32_t)), *waiting = base_realloc(NULL, n * sizeof(uint32_t));
+    uint32_t *first = base_realloc(NULL, (n + 1) * sizeof(uint32_t)),
+             *waiting = base_realloc(NULL, n * sizeof(uint32_t));
     uint32_t *targets = base_realloc(NULL, (gr->to.n + 1) * sizeof(uint32_t));
     memset(first, 0, (n + 1) * sizeof(uint32_t));
     memset(waiting, 0, n * sizeof(uint32_t));
@@ -144,7 +148,8 @@ static bool sort_items(Graph *gr, GenItem *out) {
                 if (!--waiting[targets[k]]) push_ready(&ready, gr->items, targets[k]);
         }
     }
-    base_realloc(first, 0), base_realloc(waiting, 0), base_realloc(targets, 0), base_realloc(ready.next, 0);
+    base_realloc(first, 0), base_realloc(waiting, 0), base_realloc(targets, 0),
+        base_realloc(ready.next, 0);
     vec_free(&ready.queues), vec_free(&ready.filled), base_map_free(&ready.queue_of);
     return done == n;
 }

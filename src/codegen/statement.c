@@ -1,18 +1,18 @@
 /* statement.c - statements of algorithms, function bodies, solved equations and actions as C.
  *
- * Each statement is a scope of its own (expr.c): what it shares is computed in temporaries before it, in braces.
+ * Each statement is a scope of its own (expr.c): what it shares is computed in temporaries before
+ * it, in braces.
  */
 #include "codegen/codegen_impl.h"
 
 /* Text of where a message comes from: index in dae->origins. */
 static void origin(const Emit *e, Text *out) {
-    if (e->origin_slot == UINT32_MAX)
-        base_text_printf(out, "%u", e->origin);
-    else
-        base_text_printf(out, "\1n%u;", e->origin_slot);
+    if (e->origin_slot == UINT32_MAX) base_text_printf(out, "%u", e->origin);
+    else base_text_printf(out, "\1n%u;", e->origin_slot);
 }
 
-/* Opens braces and the scope of roots; close_block closes both.  Braces are left out when there was nothing shared. */
+/* Opens braces and the scope of roots; close_block closes both.  Braces are left out when there was
+ * nothing shared. */
 typedef struct {
     GenScope scope;
     size_t at; /* where the block starts in the text */
@@ -52,25 +52,27 @@ static void store(Emit *e, DaeExpr target, DaeBase base, const char *value) {
         base_text_printf(e->out, "\1s%u; = e->call->keep(e, %s);\n", t->id, value);
         return;
     }
-    if (t->op == DAE_INDEX)
-        gen_index(e, target, &place);
-    else
-        gen_expr(e, target, 0, &place);
+    if (t->op == DAE_INDEX) gen_index(e, target, &place);
+    else gen_expr(e, target, 0, &place);
     base_text_printf(e->out, "%s = %s;\n", base_text_str(&place), value);
     base_text_free(&place);
 }
 
 /* Elements of the array named `array` into the holes of a nested ARRAY target. */
-static void store_elements(Emit *e, DaeExpr target, DaeBase base, const char *array, uint32_t *next) {
+static void store_elements(Emit *e, DaeExpr target, DaeBase base, const char *array,
+                           uint32_t *next) {
     const DaeNode *t = dae_at(e->p, target);
     if (t->op != DAE_ARRAY) {
         char value[64];
         snprintf(value, sizeof value, "%s->at[%u].%c", array, (*next)++,
-                 base == DAE_STRING ? 's' : base == DAE_OBJECT ? 'o' : 'r');
+                 base == DAE_STRING   ? 's'
+                 : base == DAE_OBJECT ? 'o'
+                                      : 'r');
         store(e, target, base, value);
         return;
     }
-    for (uint32_t k = 0; k < t->nargs; k++) store_elements(e, dae_arg(e->p, target, k), base, array, next);
+    for (uint32_t k = 0; k < t->nargs; k++)
+        store_elements(e, dae_arg(e->p, target, k), base, array, next);
 }
 
 static uint32_t count_elements(const Emit *e, DaeExpr target) {
@@ -87,7 +89,8 @@ static void store_array(Emit *e, DaeExpr target, const char *value) {
     Text text = {0};
     if (t->op == DAE_ARRAY) {
         uint32_t next = 0, id = ++e->g->next_temp;
-        base_text_printf(e->out, "{ CwArray *t%u = cw_sized(e, %s, %u);\n", id, value, count_elements(e, target));
+        base_text_printf(e->out, "{ CwArray *t%u = cw_sized(e, %s, %u);\n", id, value,
+                         count_elements(e, target));
         char name[16];
         snprintf(name, sizeof name, "t%u", id);
         store_elements(e, target, (DaeBase)t->base, name, &next);
@@ -100,8 +103,7 @@ static void store_array(Emit *e, DaeExpr target, const char *value) {
         base_text_printf(e->out, "cw_put(e, %s, ", text.at);
         gen_subscripts(e, target, e->out);
         base_text_printf(e->out, ", %s);\n", value);
-    } else
-        gen_refuse(e, (DaeOp)t->op, "as target of an array");
+    } else gen_refuse(e, (DaeOp)t->op, "as target of an array");
     base_text_free(&text);
 }
 
@@ -121,7 +123,8 @@ static uint32_t destructor_of(const Emit *e, uint32_t constructor) {
     for (uint32_t i = 1; i < d->functions.n; i++) {
         const DaeFunction *f = &d->functions.at[i];
         const char *other = base_str(d->ctx->names, f->name);
-        if (f->external && f->external->destructor && !strncmp(other, name, n) && !strcmp(other + n, ".destructor"))
+        if (f->external && f->external->destructor && !strncmp(other, name, n) &&
+            !strcmp(other + n, ".destructor"))
             return i;
     }
     return 0;
@@ -129,7 +132,8 @@ static uint32_t destructor_of(const Emit *e, uint32_t constructor) {
 
 /* An external object is made once; the runtime keeps and destroys it. */
 static void construct(Emit *e, DaeExpr target, DaeExpr value) {
-    uint32_t hole = dae_at(e->p, target)->id, destructor = destructor_of(e, dae_at(e->p, value)->id);
+    uint32_t hole = dae_at(e->p, target)->id,
+             destructor = destructor_of(e, dae_at(e->p, value)->id);
     base_text_printf(e->out, "if (!\1x%u;) e->call->object(e, \1i%u;, ", hole, hole);
     value_text(e, value);
     base_text_add(e->out, ", ");
@@ -137,8 +141,7 @@ static void construct(Emit *e, DaeExpr target, DaeExpr value) {
         gen_want(e->g, destructor);
         base_text_add(e->out, "(void (*)(CwEnv *, void *))");
         gen_function_name(e->g, destructor, e->out);
-    } else
-        base_text_char(e->out, '0');
+    } else base_text_char(e->out, '0');
     base_text_add(e->out, ");\n");
 }
 
@@ -150,10 +153,8 @@ static void assign(Emit *e, DaeExpr target, DaeExpr value) {
     } else {
         Text text = {0};
         gen_expr(e, value, 0, &text);
-        if (t->rank || n->rank)
-            store_array(e, target, base_text_str(&text));
-        else
-            store(e, target, (DaeBase)t->base, base_text_str(&text));
+        if (t->rank || n->rank) store_array(e, target, base_text_str(&text));
+        else store(e, target, (DaeBase)t->base, base_text_str(&text));
         base_text_free(&text);
     }
     close_block(e, &b);
@@ -175,10 +176,12 @@ static void spatial(Emit *e, DaeExpr s) {
     value_text(e, dae_arg(e->p, call, 4));
     base_text_add(e->out, ", *vl = ");
     value_text(e, dae_arg(e->p, call, 5));
-    base_text_printf(e->out, ";\ne->call->spatial(e, %lld, in, out, &pt->at->r, &vl->at->r, pt->n[0]);\n",
+    base_text_printf(e->out,
+                     ";\ne->call->spatial(e, %lld, in, out, &pt->at->r, &vl->at->r, pt->n[0]);\n",
                      (long long)n->value.i);
     for (uint32_t k = 1; k < dae_at(e->p, s)->nargs && k <= 2; k++)
-        if (dae_arg(e->p, s, k)) store(e, dae_arg(e->p, s, k), DAE_REAL, k == 1 ? "out[0]" : "out[1]");
+        if (dae_arg(e->p, s, k))
+            store(e, dae_arg(e->p, s, k), DAE_REAL, k == 1 ? "out[0]" : "out[1]");
     base_text_add(e->out, "}\n");
     close_block(e, &b);
 }
@@ -207,10 +210,8 @@ static void assign_call(Emit *e, DaeExpr s) {
     Text text = {0};
     uint32_t wanted[2] = {first, nouts};
     gen_call(e, call, wanted, &text);
-    if (nouts)
-        base_text_printf(e->out, "t%u = %s;\n", first, base_text_str(&text));
-    else
-        base_text_printf(e->out, "%s;\n", base_text_str(&text));
+    if (nouts) base_text_printf(e->out, "t%u = %s;\n", first, base_text_str(&text));
+    else base_text_printf(e->out, "%s;\n", base_text_str(&text));
     base_text_free(&text);
     for (uint32_t k = 0; k < nouts && k + 1 < head->nargs; k++) {
         DaeExpr target = dae_arg(e->p, s, k + 1);
@@ -218,10 +219,8 @@ static void assign_call(Emit *e, DaeExpr s) {
         const DaeLocal *l = &f->locals[f->ninputs + k];
         char name[16];
         snprintf(name, sizeof name, "t%u", first + k);
-        if (l->rank)
-            store_array(e, target, name);
-        else
-            store(e, target, (DaeBase)l->base, name);
+        if (l->rank) store_array(e, target, name);
+        else store(e, target, (DaeBase)l->base, name);
     }
     base_text_add(e->out, "}\n");
     gen_scope_end(e, &scope);
@@ -258,17 +257,24 @@ static void for_statement(Emit *e, DaeExpr s) {
     gen_scope(e, &scope, &range, 1);
     if (dae_at(e->p, range)->op == DAE_RANGE && !e->g->temp.at[range]) {
         for (uint32_t k = 0; k < 3; k++) {
-            base_text_printf(e->out, k == 0 ? "double a%u = " : k == 1 ? ", b%u = " : ", c%u = ", id);
+            base_text_printf(e->out,
+                             k == 0   ? "double a%u = "
+                             : k == 1 ? ", b%u = "
+                                      : ", c%u = ",
+                             id);
             value_text(e, dae_arg(e->p, range, k));
         }
-        base_text_printf(e->out, ";\nint i%u, n%u = cw_range_size(e, a%u, b%u, c%u);\n", id, id, id, id, id);
-        base_text_printf(e->out, "for (i%u = 0; i%u < n%u; i%u++) {\ndouble %s = a%u + i%u*b%u;\n", id, id, id, id,
-                         name.at, id, id, id);
+        base_text_printf(e->out, ";\nint i%u, n%u = cw_range_size(e, a%u, b%u, c%u);\n", id, id, id,
+                         id, id);
+        base_text_printf(e->out, "for (i%u = 0; i%u < n%u; i%u++) {\ndouble %s = a%u + i%u*b%u;\n",
+                         id, id, id, id, name.at, id, id, id);
     } else {
         base_text_printf(e->out, "CwArray *a%u = ", id);
         value_text(e, range);
-        base_text_printf(e->out, ";\nint i%u;\nfor (i%u = 0; i%u < a%u->n[0]; i%u++) {\ndouble %s = a%u->at[i%u].r;\n",
-                         id, id, id, id, id, name.at, id, id);
+        base_text_printf(
+            e->out,
+            ";\nint i%u;\nfor (i%u = 0; i%u < a%u->n[0]; i%u++) {\ndouble %s = a%u->at[i%u].r;\n",
+            id, id, id, id, id, name.at, id, id);
     }
     gen_scope_end(e, &scope); /* the body may assign what the range was made of */
     gen_statement(e, dae_arg(e->p, s, 2));
@@ -292,7 +298,8 @@ static void while_statement(Emit *e, DaeExpr s) {
 
 static void assertion(Emit *e, DaeExpr s) {
     const DaeNode *n = dae_at(e->p, s);
-    DaeExpr roots[3] = {dae_arg(e->p, s, 0), dae_arg(e->p, s, 1), n->nargs > 2 ? dae_arg(e->p, s, 2) : 0};
+    DaeExpr roots[3] = {dae_arg(e->p, s, 0), dae_arg(e->p, s, 1),
+                        n->nargs > 2 ? dae_arg(e->p, s, 2) : 0};
     Block b = open_block(e, roots, 1);
     base_text_add(e->out, "if (!(");
     value_text(e, roots[0]);
@@ -303,8 +310,7 @@ static void assertion(Emit *e, DaeExpr s) {
         base_text_add(e->out, "(int)(");
         value_text(e, roots[2]);
         base_text_add(e->out, ")");
-    } else
-        base_text_add(e->out, "1");
+    } else base_text_add(e->out, "1");
     base_text_add(e->out, ", ");
     value_text(e, roots[1]);
     base_text_add(e->out, ", ");
@@ -362,22 +368,46 @@ void gen_statement(Emit *e, DaeExpr s) {
     }
     e->nstatements++;
     switch ((DaeOp)n->op) {
-    case DAE_NONE: break;
+    case DAE_NONE:
+        break;
     case DAE_SEQ:
         for (uint32_t k = 0; k < dae_at(e->p, s)->nargs; k++) gen_statement(e, dae_arg(e->p, s, k));
         break;
-    case DAE_ASSIGN: assign(e, dae_arg(e->p, s, 0), dae_arg(e->p, s, 1)); break;
-    case DAE_ASSIGN_CALL: assign_call(e, s); break;
-    case DAE_IF_STMT: if_statement(e, s); break;
-    case DAE_FOR: for_statement(e, s); break;
-    case DAE_WHILE: while_statement(e, s); break;
-    case DAE_BREAK: base_text_add(e->out, "break;\n"); break;
-    case DAE_RETURN: base_text_add(e->out, "goto out;\n"); break;
-    case DAE_ASSERT: assertion(e, s); break;
-    case DAE_TERMINATE: terminate(e, s); break;
-    case DAE_REINIT: reinit(e, s); break;
-    case DAE_CALL_STMT: call_statement(e, s); break;
-    default: gen_refuse(e, (DaeOp)n->op, "as a statement");
+    case DAE_ASSIGN:
+        assign(e, dae_arg(e->p, s, 0), dae_arg(e->p, s, 1));
+        break;
+    case DAE_ASSIGN_CALL:
+        assign_call(e, s);
+        break;
+    case DAE_IF_STMT:
+        if_statement(e, s);
+        break;
+    case DAE_FOR:
+        for_statement(e, s);
+        break;
+    case DAE_WHILE:
+        while_statement(e, s);
+        break;
+    case DAE_BREAK:
+        base_text_add(e->out, "break;\n");
+        break;
+    case DAE_RETURN:
+        base_text_add(e->out, "goto out;\n");
+        break;
+    case DAE_ASSERT:
+        assertion(e, s);
+        break;
+    case DAE_TERMINATE:
+        terminate(e, s);
+        break;
+    case DAE_REINIT:
+        reinit(e, s);
+        break;
+    case DAE_CALL_STMT:
+        call_statement(e, s);
+        break;
+    default:
+        gen_refuse(e, (DaeOp)n->op, "as a statement");
     }
     e->depth--;
 }

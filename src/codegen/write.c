@@ -1,18 +1,21 @@
-/* write.c - one self-contained C file: abi, helpers, tables, code, names; exports cw_model and what a host needs to run it.
+/* write.c - one self-contained C file: abi, helpers, tables, code, names; exports cw_model and what
+ * a host needs to run it.
  *
- * Before: a GenModel, best made with GenOptions.comments.  After: text that any C compiler with GNU extensions takes, without
- * headers and with libm only.
+ * Before: a GenModel, best made with GenOptions.comments.  After: text that any C compiler with GNU
+ * extensions takes, without headers and with libm only.
  */
 #include "codegen/codegen_impl.h"
 
-static void numbers(FILE *out, const char *type, const char *name, uint32_t index, const int *at, size_t n) {
+static void numbers(FILE *out, const char *type, const char *name, uint32_t index, const int *at,
+                    size_t n) {
     fprintf(out, "static const %s %s%u[] = {", type, name, index);
     for (size_t i = 0; i < n; i++) fprintf(out, i % 20 == 19 ? "%d,\n" : "%d,", at[i]);
     fputs(n ? "};\n" : "0};\n", out);
 }
 
 static void tables(const GenModel *g, FILE *out) {
-    for (uint32_t i = 1; i < g->ntab; i++) numbers(out, "int", "cw_table", i, g->tab[i], g->tab_size[i]);
+    for (uint32_t i = 1; i < g->ntab; i++)
+        numbers(out, "int", "cw_table", i, g->tab[i], g->tab_size[i]);
     fputs("const int *const cw_tables[] = {0", out);
     for (uint32_t i = 1; i < g->ntab; i++) fprintf(out, ",cw_table%u", i);
     fputs("};\n", out);
@@ -21,7 +24,8 @@ static void tables(const GenModel *g, FILE *out) {
         base_text_add(&text, i ? i % 8 ? "," : ",\n" : "");
         gen_number(&text, g->constants[i]);
     }
-    fprintf(out, "const double cw_constants[] = {%s};\n", g->nconstants ? base_text_str(&text) : "0");
+    fprintf(out, "const double cw_constants[] = {%s};\n",
+            g->nconstants ? base_text_str(&text) : "0");
     base_text_free(&text);
     fprintf(out, "const int cw_nvars = %u, cw_nconstants = %u;\n", g->nvars, g->nconstants);
 }
@@ -59,19 +63,13 @@ static void system_rows(const GenModel *g, FILE *out) {
     for (uint32_t i = 0; i < g->nsystems; i++) {
         const CwSystem *s = &g->systems[i];
         fprintf(out, "{%d,%d,%d,cw_vars%u,", s->n, s->linear, s->constant, i);
-        if (s->operands)
-            fprintf(out, "cw_operands%u,", i);
-        else
-            fputs("0,", out);
+        if (s->operands) fprintf(out, "cw_operands%u,", i);
+        else fputs("0,", out);
         fputs("0,0,", out);
-        if (s->colptr)
-            fprintf(out, "cw_colptr%u,cw_rowind%u,", i, i);
-        else
-            fputs("0,0,", out);
-        if (s->colptr && s->colour)
-            fprintf(out, "cw_colour%u,", i);
-        else
-            fputs("0,", out);
+        if (s->colptr) fprintf(out, "cw_colptr%u,cw_rowind%u,", i, i);
+        else fputs("0,0,", out);
+        if (s->colptr && s->colour) fprintf(out, "cw_colour%u,", i);
+        else fputs("0,", out);
         fprintf(out, "%d},\n", s->ncolours);
     }
     fputs("{0}};\n", out);
@@ -81,7 +79,8 @@ static void system_rows(const GenModel *g, FILE *out) {
 static void external_note(const GenModel *g, FILE *out) {
     if (!g->externals.n) return;
     fputs("\n/* External functions: cw_external[2*i] must be given the address of", out);
-    for (size_t i = 0; i < g->externals.n; i++) fprintf(out, "\n *   %zu: %s", i, g->externals.at[i].symbol);
+    for (size_t i = 0; i < g->externals.n; i++)
+        fprintf(out, "\n *   %zu: %s", i, g->externals.at[i].symbol);
     fputs(" */\n", out);
 }
 
@@ -104,9 +103,12 @@ static void indented(const char *text, FILE *out) {
 }
 
 void gen_write(const GenModel *g, FILE *out) {
-    fprintf(out, "/* %s\n * C made by causeway from the sorted equations of this model.\n", base_str(g->ctx->names, g->sym->dae->model));
-    fputs(" * Call cw_start() once, then the functions of the table it returns, with a CwEnv whose tab is cw_tables and whose v holds\n"
-          " * cw_nvars variables (names in cw_names) and behind them the cw_constants. */\n", out);
+    fprintf(out, "/* %s\n * C made by causeway from the sorted equations of this model.\n",
+            base_str(g->ctx->names, g->sym->dae->model));
+    fputs(" * Call cw_start() once, then the functions of the table it returns, with a CwEnv whose "
+          "tab is cw_tables and whose v holds\n"
+          " * cw_nvars variables (names in cw_names) and behind them the cw_constants. */\n",
+          out);
     fputs("#define CW_CODE\n#define CW_HELPER static\n\n", out);
     fputs(gen_abi_text(), out);
     fputs(gen_helpers_text(), out);
@@ -119,9 +121,13 @@ void gen_write(const GenModel *g, FILE *out) {
     fputs("\n/* ---- equations ---- */\n\n", out);
     external_note(g, out);
     indented(g->text, out);
-    fputs("\n/* ---- the model ---- */\n\nCwModel cw_model;\n\nconst CwModel *cw_start(void) {\n", out);
+    fputs("\n/* ---- the model ---- */\n\nCwModel cw_model;\n\nconst CwModel *cw_start(void) {\n",
+          out);
     fprintf(out, "int i;\ncw_model.nsystems = %u;\ncw_model.systems = cw_systems;\n", g->nsystems);
-    fprintf(out, "for (i = 0; i < %u; i++) {\ncw_systems[i].residual = residual[i];\ncw_systems[i].tangent = residual_tangent[i];\n}\n", g->nsystems);
+    fprintf(out,
+            "for (i = 0; i < %u; i++) {\ncw_systems[i].residual = "
+            "residual[i];\ncw_systems[i].tangent = residual_tangent[i];\n}\n",
+            g->nsystems);
 #define ASSIGN(name) fputs("cw_model." #name " = " #name ";\n", out);
     CW_MODEL_FUNCTIONS(ASSIGN)
 #undef ASSIGN

@@ -47,7 +47,8 @@ void comp_remove_folder(const char *path) {
     DIR *dir = opendir(path);
     if (!dir) return;
     for (struct dirent *f; (f = readdir(dir));)
-        if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0) unlinkat(dirfd(dir), f->d_name, 0);
+        if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0)
+            unlinkat(dirfd(dir), f->d_name, 0);
     closedir(dir);
     rmdir(path);
 }
@@ -56,7 +57,9 @@ void comp_read_text(const char *path, size_t limit, Text *out) {
     FILE *f = fopen(path, "r");
     if (!f) return;
     char buffer[4096];
-    for (size_t n; limit && (n = fread(buffer, 1, limit < sizeof buffer ? limit : sizeof buffer, f)) > 0; limit -= n)
+    for (size_t n;
+         limit && (n = fread(buffer, 1, limit < sizeof buffer ? limit : sizeof buffer, f)) > 0;
+         limit -= n)
         base_text_addn(out, buffer, n);
     fclose(f);
 }
@@ -92,7 +95,8 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags) {
     char folder[256], source[280], object[280], log[280];
     CompUnit *u = NULL;
     if (!comp_temporary(folder)) {
-        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files: %s", strerror(errno));
+        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files: %s",
+                   strerror(errno));
         return NULL;
     }
     snprintf(source, sizeof source, "%s/model.c", folder);
@@ -100,16 +104,24 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags) {
     snprintf(log, sizeof log, "%s/log", folder);
     comp_whole_text(text, &all);
     const char *cc = getenv("CC");
-    char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)(flags ? flags : "-O2"), "-w", "-shared", "-fPIC",
-                    "-ffp-contract=off", "-o", object, source, "-lm", NULL};
+    char *argv[] = {(char *)(cc && *cc ? cc : "cc"),
+                    (char *)(flags ? flags : "-O2"),
+                    "-w",
+                    "-shared",
+                    "-fPIC",
+                    "-ffp-contract=off",
+                    "-o",
+                    object,
+                    source,
+                    "-lm",
+                    NULL};
     int status = comp_write_text(source, all.at, all.n) ? comp_run(argv, log, NULL) : -2;
-    if (status == 0)
-        u = comp_load(object, &why);
-    else if (status > 0)
-        comp_read_text(log, 4000, &why);
-    else
-        base_text_add(&why, status == -1 ? "the compiler could not be started" : strerror(errno));
-    if (!u) base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (%s): %s", argv[0], base_text_str(&why));
+    if (status == 0) u = comp_load(object, &why);
+    else if (status > 0) comp_read_text(log, 4000, &why);
+    else base_text_add(&why, status == -1 ? "the compiler could not be started" : strerror(errno));
+    if (!u)
+        base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (%s): %s", argv[0],
+                   base_text_str(&why));
     comp_remove_folder(folder);
     base_text_free(&all);
     base_text_free(&why);

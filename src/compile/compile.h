@@ -1,10 +1,11 @@
-/* compile.h - C text to machine code: in memory by libtcc at once, by cc in the background for long runs.
+/* compile.h - C text to machine code: in memory by libtcc at once, by cc in the background for long
+ * runs.
  *
  * Sections, in the order data flows:
  *   tcc.c        a text compiled in the process (libtcc)
  *   cc.c         a text compiled by the system's C compiler into a shared object; in the background
- *   external.c   where external functions come from: C sources of Modelica libraries, Include texts, system libraries
- *   cache.c      the cache folder: keyed by content, written atomically
+ *   external.c   where external functions come from: C sources of Modelica libraries, Include
+ * texts, system libraries cache.c      the cache folder: keyed by content, written atomically
  *   model.c      a GenModel made ready to run, at the best tier that is there
  */
 #ifndef CAUSEWAY_COMPILE_H
@@ -16,11 +17,11 @@
 
 typedef struct CompUnit CompUnit; /* loaded code */
 
-/* Compiles text in memory.  symbols are what it may call.  NULL after reporting COMP0001 with the compiler's
- * words (our own fault: exit code 70). */
+/* Compiles text in memory.  symbols are what it may call.  NULL after reporting COMP0001 with the
+ * compiler's words (our own fault: exit code 70). */
 CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols);
-/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; NULL after
- * COMP0002. */
+/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; NULL
+ * after COMP0002. */
 CompUnit *comp_cc(Context *ctx, const char *text, const char *flags);
 void *comp_symbol(const CompUnit *u, const char *name); /* NULL when there is none */
 void comp_free(CompUnit *u);
@@ -31,17 +32,18 @@ typedef enum { COMP_AUTO, COMP_TCC, COMP_CC } CompTier; /* --compile auto|tcc|cc
 
 typedef struct {
     CompTier tier;
-    const char *flags;      /* for cc; NULL: "-O2" */
-    const char *keep_text;  /* write the C text to this file as well, or NULL */
-    double patience;        /* auto: seconds of running before cc is started (default 1) */
+    const char *flags;     /* for cc; NULL: "-O2" */
+    const char *keep_text; /* write the C text to this file as well, or NULL */
+    double patience;       /* auto: seconds of running before cc is started (default 1) */
 } CompOptions;
 
 typedef struct CompModel CompModel;
 
 /* Compiles and loads; external functions included.  NULL after reporting. */
 CompModel *comp_model(GenModel *g, const CompOptions *options);
-/* The fastest code there is.  Call at step boundaries: with COMP_AUTO the answer changes once, when cc, started in
- * the background after `patience` seconds of calls, is done.  Both give the same values to rounding. */
+/* The fastest code there is.  Call at step boundaries: with COMP_AUTO the answer changes once, when
+ * cc, started in the background after `patience` seconds of calls, is done.  Both give the same
+ * values to rounding. */
 const CwModel *comp_code(CompModel *m);
 double comp_seconds(const CompModel *m);   /* spent compiling in the foreground */
 const char *comp_tier(const CompModel *m); /* "tcc" or "cc": what comp_code gives now */

@@ -13,9 +13,10 @@ struct CompUnit {
 
 /* ---- cc.c ---- */
 
-/* Runs a program with arguments (argv[0] searched in PATH, NULL at the end), its output and errors into a file.
- * The exit status, or -1 when it could not be started.  With group it runs in a process group of its own, whose number is
- * stored there as soon as it runs, so that another thread can end it.  Usable from any thread. */
+/* Runs a program with arguments (argv[0] searched in PATH, NULL at the end), its output and errors
+ * into a file. The exit status, or -1 when it could not be started.  With group it runs in a
+ * process group of its own, whose number is stored there as soon as it runs, so that another thread
+ * can end it.  Usable from any thread. */
 int comp_run(char *const *argv, const char *output, atomic_int *group);
 /* A fresh folder for temporary files ("/tmp/causeway.XXXXXX"); path has room for 256 bytes. */
 bool comp_temporary(char *path);
@@ -30,7 +31,8 @@ void comp_whole_text(const char *text, Text *out);
 
 /* ---- cache.c ---- */
 
-/* Path in the cache folder (made when missing) for a thing of this kind; false when there is no place for it. */
+/* Path in the cache folder (made when missing) for a thing of this kind; false when there is no
+ * place for it. */
 bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *out, size_t n);
 bool comp_move(const char *from, const char *to); /* atomically */
 
@@ -38,7 +40,8 @@ bool comp_move(const char *from, const char *to); /* atomically */
 
 typedef struct CompExternals CompExternals; /* libraries held open */
 
-/* Addresses of all external functions of g into table (two for each, see GenExternal).  NULL after reporting. */
+/* Addresses of all external functions of g into table (two for each, see GenExternal).  NULL after
+ * reporting. */
 CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table);
 void comp_externals_free(CompExternals *x);
 

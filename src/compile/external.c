@@ -1,12 +1,11 @@
 /* external.c - where external functions come from.
  *
- * Before: the external functions of a GenModel.  After: an address for each, and for each the function that tells its
- * library in whose evaluation it runs.  A function is looked for
- *   in the libraries of its Library annotation: sources in the Modelica library's Resources/C-Sources (compiled once, kept in
- *   the cache), else objects in its Resources/Library, else the system's libraries;
- *   in the text of its Include annotation (compiled once, kept in the cache), when that holds more than
- *   lines like #include <math.h>;
- *   in the program itself (C library, LAPACK).
+ * Before: the external functions of a GenModel.  After: an address for each, and for each the
+ * function that tells its library in whose evaluation it runs.  A function is looked for in the
+ * libraries of its Library annotation: sources in the Modelica library's Resources/C-Sources
+ * (compiled once, kept in the cache), else objects in its Resources/Library, else the system's
+ * libraries; in the text of its Include annotation (compiled once, kept in the cache), when that
+ * holds more than lines like #include <math.h>; in the program itself (C library, LAPACK).
  */
 #include "compile/compile_impl.h"
 #include <dirent.h>
@@ -16,8 +15,8 @@
 #include <unistd.h>
 
 typedef struct {
-    char *text;     /* what the unit was made from, to find it again within a model */
-    void *handle;   /* NULL: it could not be made, and that was reported */
+    char *text;   /* what the unit was made from, to find it again within a model */
+    void *handle; /* NULL: it could not be made, and that was reported */
 } Library;
 
 struct CompExternals {
@@ -43,11 +42,13 @@ static bool ends_with(const char *s, const char *end) {
 static void stamp(const char *path, Text *out) {
     struct stat st;
     if (stat(path, &st) == 0)
-        base_text_printf(out, "%s %lld %lld.%09ld\n", path, (long long)st.st_size, (long long)st.st_mtim.tv_sec,
-                         st.st_mtim.tv_nsec);
+        base_text_printf(out, "%s %lld %lld.%09ld\n", path, (long long)st.st_size,
+                         (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
 }
 
-static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 /* Files of a folder with one of two endings, in order of name, added to list. */
 static void list_files(const char *folder, const char *end1, const char *end2, VecStr *list) {
@@ -81,9 +82,12 @@ static void push_text(VecStr *list, const char *format, const char *a, const cha
 
 /* Libraries whose sources do not bear their name (Modelica/Resources/C-Sources/readme.txt). */
 static const char *const composed[][2] = {
-    {"ModelicaExternalC", "ModelicaFFT.c"},        {"ModelicaExternalC", "ModelicaInternal.c"},
-    {"ModelicaExternalC", "ModelicaRandom.c"},     {"ModelicaExternalC", "ModelicaStrings.c"},
-    {"ModelicaStandardTables", "ModelicaStandardTables.c"}, {"ModelicaStandardTables", "ModelicaStandardTablesUsertab.c"},
+    {"ModelicaExternalC", "ModelicaFFT.c"},
+    {"ModelicaExternalC", "ModelicaInternal.c"},
+    {"ModelicaExternalC", "ModelicaRandom.c"},
+    {"ModelicaExternalC", "ModelicaStrings.c"},
+    {"ModelicaStandardTables", "ModelicaStandardTables.c"},
+    {"ModelicaStandardTables", "ModelicaStandardTablesUsertab.c"},
 };
 
 static void push_if_file(VecStr *list, const char *folder, const char *name) {
@@ -114,7 +118,8 @@ static bool library_object(const char *folder, const char *library, VecStr *out)
     for (size_t p = 0; folder && p < 2; p++)
         for (size_t k = 0; k < 2; k++) {
             char path[2048];
-            snprintf(path, sizeof path, "%.1500s%s/lib%.400s%s", folder, platforms[p], library, endings[k]);
+            snprintf(path, sizeof path, "%.1500s%s/lib%.400s%s", folder, platforms[p], library,
+                     endings[k]);
             if (!is_file(path)) continue;
             push_text(out, "%s%s", path, "");
             return true;
@@ -174,11 +179,13 @@ static void recipe_key(const Recipe *r, Text *out) {
     free_list(&headers);
 }
 
-static int compile_recipe(const Recipe *r, const char *last_folder, const char *source, const char *object, const char *log) {
+static int compile_recipe(const Recipe *r, const char *last_folder, const char *source,
+                          const char *object, const char *log) {
     VEC(char *) argv = {0};
     const char *cc = getenv("CC");
-    const char *fixed[] = {cc && *cc ? cc : "cc", "-O1", "-w", "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
-                           "-DHAVE_UNISTD_H=1", "-o", object, source};
+    const char *fixed[] = {
+        cc && *cc ? cc : "cc", "-O1", "-w",   "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
+        "-DHAVE_UNISTD_H=1",   "-o",  object, source};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&argv, (char *)fixed[i]);
     for (size_t i = 0; i < r->folders.n; i++) vec_push(&argv, r->folders.at[i]);
     vec_push(&argv, (char *)"-I");
@@ -205,14 +212,17 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
     snprintf(object, sizeof object, "%s/external.so", folder);
     snprintf(log, sizeof log, "%s/log", folder);
     snprintf(header, sizeof header, "%s/ModelicaUtilities.h", folder);
-    bool written = comp_write_text(source, r->text.at, r->text.n) && comp_write_text(header, header_text, strlen(header_text));
+    bool written = comp_write_text(source, r->text.at, r->text.n) &&
+                   comp_write_text(header, header_text, strlen(header_text));
     int status = written ? compile_recipe(r, folder, source, object, log) : -1;
     if (status > 0) comp_read_text(log, 3000, &why);
     bool ok = status == 0 && comp_move(object, target);
     if (!ok) {
-        Diag *d = base_error(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
-                             status < 0 ? "no C compiler could be started" : base_text_str(&why));
-        if (status < 0) base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
+        Diag *d =
+            base_error(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
+                       status < 0 ? "no C compiler could be started" : base_text_str(&why));
+        if (status < 0)
+            base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
     }
     comp_remove_folder(folder);
     base_text_free(&why);
@@ -233,7 +243,9 @@ static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
     if (comp_cache_path(base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target) &&
         (is_file(target) || build(x->ctx, r, target, what))) {
         handle = dlopen(target, RTLD_NOW | RTLD_LOCAL);
-        if (!handle) base_error(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s", what, dlerror());
+        if (!handle)
+            base_error(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s",
+                       what, dlerror());
         if (handle) vec_push(&x->handles, handle);
     }
     vec_push(&x->libraries, ((Library){key.at, handle}));
@@ -266,7 +278,8 @@ static bool same_include(const DaeExternal *a, const DaeExternal *b) {
            !strcmp(a->include_dir ? a->include_dir : "", b->include_dir ? b->include_dir : "");
 }
 
-/* From the Include text: all functions of the model that share the text share the unit, and so its variables. */
+/* From the Include text: all functions of the model that share the text share the unit, and so its
+ * variables. */
 static void *from_include(CompExternals *x, size_t i, const char *what, void **enter) {
     const DaeExternal *e = external_of(x, i);
     Recipe r = {0};
@@ -277,9 +290,11 @@ static void *from_include(CompExternals *x, size_t i, const char *what, void **e
         const char *symbol = x->g->externals.at[k].symbol;
         bool again = false;
         for (size_t j = 0; j < k; j++)
-            again = again || (same_include(e, external_of(x, j)) && !strcmp(symbol, x->g->externals.at[j].symbol));
+            again = again || (same_include(e, external_of(x, j)) &&
+                              !strcmp(symbol, x->g->externals.at[j].symbol));
         if (same_include(e, external_of(x, k)) && !again)
-            base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n", symbol, symbol);
+            base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n",
+                             symbol, symbol);
     }
     void *handle = load_recipe(x, &r, what);
     free_recipe(&r);
@@ -320,10 +335,12 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
         if (address) *enter = dlsym(handle, "cw_enter");
     }
     bool headers = e->include && only_system_headers(e->include);
-    if (!address && e->include && !headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
+    if (!address && e->include && !headers && base_error_count(x->ctx) == errors)
+        address = from_include(x, i, what, enter);
     if (!address) address = dlsym(RTLD_DEFAULT, symbol);
     if (!address) address = from_system(x, &r, symbol);
-    if (!address && headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
+    if (!address && headers && base_error_count(x->ctx) == errors)
+        address = from_include(x, i, what, enter);
     free_recipe(&r);
     return address;
 }
@@ -342,7 +359,8 @@ CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
         table[2 * i] = find(x, i, name, &enter);
         table[2 * i + 1] = enter;
         if (table[2 * i] || base_error_count(ctx) > before) continue;
-        Diag *d = base_error(ctx, "COMP0008", f->span, "the external function \"%s\" of %s is found in no library",
+        Diag *d = base_error(ctx, "COMP0008", f->span,
+                             "the external function \"%s\" of %s is found in no library",
                              g->externals.at[i].symbol, name);
         for (uint32_t k = 0; k < f->external->nlibraries; k++)
             base_note(ctx, d, (Span){0}, "looked in library \"%s\"", f->external->libraries[k]);

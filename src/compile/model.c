@@ -1,7 +1,8 @@
 /* model.c - a GenModel made ready to run, at the best tier that is there.
  *
- * auto: tcc at once; when the run has lasted longer than `patience`, cc works in a thread of its own and its code
- * is used from the next call of comp_code on.  When cc is missing or fails the run goes on with tcc's code.
+ * auto: tcc at once; when the run has lasted longer than `patience`, cc works in a thread of its
+ * own and its code is used from the next call of comp_code on.  When cc is missing or fails the run
+ * goes on with tcc's code.
  */
 #include "compile/compile_impl.h"
 #include <pthread.h>
@@ -12,21 +13,21 @@ struct CompModel {
     GenModel *g;
     Context *ctx;
     CompOptions options;
-    CompExternals *externals;     /* libraries of external functions, or NULL */
-    void **addresses;             /* for cw_external of each unit */
-    CompUnit *units[2];           /* tcc, cc */
-    const CwModel *code;          /* in use */
+    CompExternals *externals; /* libraries of external functions, or NULL */
+    void **addresses;         /* for cw_external of each unit */
+    CompUnit *units[2];       /* tcc, cc */
+    const CwModel *code;      /* in use */
     const char *tier;
     double started, seconds;
-    bool tried;                   /* the background compilation was started */
-    bool joined;                  /* and its thread has been waited for */
+    bool tried;  /* the background compilation was started */
+    bool joined; /* and its thread has been waited for */
     pthread_t thread;
-    atomic_bool done;             /* set by the thread as its last act */
-    atomic_bool given_up;         /* nobody wants the result any more */
-    atomic_int compiler;          /* process group of cc, 0 before it is started */
-    char folder[256], object[280];/* where the thread works */
+    atomic_bool done;              /* set by the thread as its last act */
+    atomic_bool given_up;          /* nobody wants the result any more */
+    atomic_int compiler;           /* process group of cc, 0 before it is started */
+    char folder[256], object[280]; /* where the thread works */
     char *source, *log;
-    int status;                   /* of the compiler */
+    int status; /* of the compiler */
 };
 
 static bool resolve_externals(CompModel *m) {
@@ -70,8 +71,8 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
     if (m->options.keep_text) keep_text(m);
     if (resolve_externals(m)) {
         bool cc = m->options.tier == COMP_CC;
-        m->units[cc] = cc ? comp_cc(m->ctx, g->text, flags_for(m))
-                          : comp_tcc(m->ctx, g->text, NULL, 0);
+        m->units[cc] =
+            cc ? comp_cc(m->ctx, g->text, flags_for(m)) : comp_tcc(m->ctx, g->text, NULL, 0);
         m->code = bind_unit(m, m->units[cc]);
         m->tier = cc ? "cc" : "tcc";
     }
@@ -88,8 +89,17 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
 static void *work(void *arg) {
     CompModel *m = arg;
     const char *cc = getenv("CC");
-    char *argv[] = {(char *)(cc && *cc ? cc : "cc"), (char *)flags_for(m), "-w", "-shared",
-                    "-fPIC", "-ffp-contract=off", "-o", m->object, m->source, "-lm", NULL};
+    char *argv[] = {(char *)(cc && *cc ? cc : "cc"),
+                    (char *)flags_for(m),
+                    "-w",
+                    "-shared",
+                    "-fPIC",
+                    "-ffp-contract=off",
+                    "-o",
+                    m->object,
+                    m->source,
+                    "-lm",
+                    NULL};
     m->status = atomic_load(&m->given_up) ? -1 : comp_run(argv, m->log, &m->compiler);
     atomic_store(&m->done, true);
     return NULL;
@@ -113,7 +123,8 @@ static void finish_background(CompModel *m) {
     if (m->tried && !m->joined) {
         /* The run ended first: do not wait for the compiler. */
         atomic_store(&m->given_up, true);
-        if (!atomic_load(&m->done) && atomic_load(&m->compiler) > 0) kill(-atomic_load(&m->compiler), SIGKILL);
+        if (!atomic_load(&m->done) && atomic_load(&m->compiler) > 0)
+            kill(-atomic_load(&m->compiler), SIGKILL);
         pthread_join(m->thread, NULL);
         m->joined = true;
     }

@@ -1,14 +1,15 @@
 /* tcc.c - a text compiled in the process by libtcc.
  *
- * Generated code includes no header and links no library: abi.h is put in front, and everything it calls is given
- * by address.  So nothing of a tcc installation is needed at run time.
+ * Generated code includes no header and links no library: abi.h is put in front, and everything it
+ * calls is given by address.  So nothing of a tcc installation is needed at run time.
  */
 #include "compile/compile_impl.h"
 #include <dlfcn.h>
 #include <libtcc.h>
 #include <pthread.h>
 
-/* libtcc keeps its state in globals while it compiles: one compilation at a time in the whole process. */
+/* libtcc keeps its state in globals while it compiles: one compilation at a time in the whole
+ * process. */
 static pthread_mutex_t tcc_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void collect(void *arg, const char *message) {
@@ -32,7 +33,8 @@ CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, siz
         size_t n;
         const GenSymbol *own = gen_symbols(&n);
         for (size_t i = 0; i < n; i++) tcc_add_symbol(s, own[i].name, own[i].address);
-        for (size_t i = 0; i < nsymbols; i++) tcc_add_symbol(s, symbols[i].name, symbols[i].address);
+        for (size_t i = 0; i < nsymbols; i++)
+            tcc_add_symbol(s, symbols[i].name, symbols[i].address);
         ok = tcc_compile_string(s, all.at) >= 0 && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
         if (!ok) tcc_delete(s);
     }
@@ -43,7 +45,8 @@ CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, siz
         u = base_realloc(NULL, sizeof *u);
         *u = (CompUnit){.tcc = s};
     } else {
-        Diag *d = base_error(ctx, "COMP0001", (Span){0}, "generated code does not compile (tcc): %s", base_text_str(&errors));
+        Diag *d = base_error(ctx, "COMP0001", (Span){0},
+                             "generated code does not compile (tcc): %s", base_text_str(&errors));
         base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
     }
     base_text_free(&errors);

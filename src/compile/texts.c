@@ -1,4 +1,5 @@
-/* texts.c - the texts of utilities.c.txt and utilities_header.h.txt, carried inside the program (see CMakeLists.txt). */
+/* texts.c - the texts of utilities.c.txt and utilities_header.h.txt, carried inside the program
+ * (see CMakeLists.txt). */
 #include "compile/compile_impl.h"
 #include "compile_texts.h"
 
