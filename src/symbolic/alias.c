@@ -456,6 +456,7 @@ static bool consume(Pass *p, const DaeEquation *eq) {
     SymWork *w = p->w;
     const DaeShape *shape = &w->dae->shapes.at[eq->shape];
     if (shape->nout) return !p->aliases_only && take_parameter_group(w, eq);
+    if (!shape->nholes) return false; /* nothing is left to be said: diagnosed as an equation too many */
     const Form *f = form_of(p, eq->shape);
     DaeOperand a = dae_operands(w->dae, eq)[0];
     DaeOperand b = shape->nholes == 2 ? dae_operands(w->dae, eq)[1] : DAE_NO_OPERAND;
@@ -468,6 +469,7 @@ static bool consume(Pass *p, const DaeEquation *eq) {
             c0 = f->c[1];
             c1 = f->c[0];
         }
+        if (dae_operand_is_const(a)) return false;
         if (shape->nholes == 1 || dae_operand_is_const(b)) {
             if (p->aliases_only) return false;
             double value = b == DAE_NO_OPERAND ? 0.0 : dae_constant_value(w->dae, b);
