@@ -20,6 +20,7 @@ static uint8_t declared_variability(uint32_t prefixes, const InstType *t) {
     if (prefixes & SYN_DISCRETE) return INST_VAR_DISCRETE;
     switch (t->base) {
     case INST_INTEGER: case INST_BOOLEAN: case INST_STRING: case INST_ENUM: return INST_VAR_DISCRETE;
+    case INST_OBJECT: return INST_VAR_PARAMETER; /* made once, before the simulation (12.9.7) */
     default: return INST_VAR_CONTINUOUS;
     }
 }
