@@ -787,7 +787,7 @@ static const InstBuiltinRow rows[] = {
     {"cat", INST_B_CAT, "...", make_cat, 0},
     {"String", INST_B_STRING, "x,significantDigits?,minimumLength?,leftJustified?,format?", make_string, 0},
     {"Integer", INST_B_INTEGER_OF_ENUM, "e", make_integer_of_enum, 0},
-    {"pure", INST_B_PURE, "f", make_pure, 0},
+    {"pure", INST_B_PURE, "f", make_pure, INST_IN_PURE},
     {"Connections.branch", INST_B_CONN_BRANCH, "a,b", make_connection, INST_IN_CONNECT},
     {"Connections.root", INST_B_CONN_ROOT, "a", make_connection, INST_IN_CONNECT},
     {"Connections.potentialRoot", INST_B_CONN_POTENTIAL_ROOT, "a,priority?", make_connection, INST_IN_CONNECT},

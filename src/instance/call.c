@@ -455,6 +455,16 @@ static InstExpr *call_value(InstElab *x, InstExpr *callee, const SynExpr *e) {
     return r;
 }
 
+/* 12.3: impure functions are called where the number of calls has a meaning. */
+static bool impure_allowed(InstElab *x, const InstFunction *f) {
+    if (f->pure || (x->place & INST_IN_PURE) || f->noutputs == 0) return true; /* messages may be written anywhere */
+    if (x->place & INST_IN_FUNCTION) {
+        const InstClass *caller = inst_derived(x->scope); /* without prefix it becomes impure by the call */
+        return !(caller->prefixes & SYN_PURE);
+    }
+    return !(x->place & INST_IN_EQUATION) || (x->place & (INST_IN_WHEN | INST_IN_CLOCKED_WHEN | INST_IN_INITIAL));
+}
+
 static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e) {
     Inst *in = x->in;
     InstFunction *f = inst_function(c);
@@ -462,6 +472,14 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
     if ((c->prefixes & SYN_PARTIAL_CLASS) && !in->checking) {
         Diag *d = inst_error(x->scope, "INST0574", e->span, "%s is partial and cannot be called (MLS 12.4.1)", name_str(in, f->name));
         note_declared(in, d, c);
+        return inst_error_node(in, e->span);
+    }
+    if (!impure_allowed(x, f)) {
+        Diag *d = inst_error(x->scope, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)", name_str(in, f->name),
+                             x->place & INST_IN_FUNCTION ? "a pure function" : "an equation that always holds");
+        note_declared(in, d, c);
+        base_hint(in->ctx, d, x->place & INST_IN_FUNCTION ? "declare the calling function impure, or write pure(...) around the call"
+                                                          : "call it inside when or in an initial section");
         return inst_error_node(in, e->span);
     }
     if (f->external && f->external->language == base_name(in->ctx->names, "builtin")) {

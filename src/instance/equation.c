@@ -430,6 +430,7 @@ static InstEq *elab_equations(InstElab *x, const SynEquation *q) {
 InstEq *inst_equations(InstClass *c, bool initial) {
     if (c->syn == NULL) return NULL;
     InstElab x = inst_elab_in(c, NULL);
+    x.place |= INST_IN_EQUATION;
     if (initial) x.place |= INST_IN_INITIAL;
     return elab_equations(&x, initial ? c->syn->initial_equations : c->syn->equations);
 }
@@ -590,7 +591,7 @@ static InstStmt *elab_statements(InstElab *x, const SynStatement *s) {
 
 InstStmt *inst_algorithm(InstClass *c, const SynAlgorithm *a) {
     InstElab x = inst_elab_in(c, NULL);
-    x.place |= INST_IN_ALGORITHM;
+    x.place |= INST_IN_ALGORITHM | INST_IN_EQUATION;
     for (const SynAlgorithm *i = c->syn ? c->syn->initial_algorithms : NULL; i; i = i->next)
         if (i == a) x.place |= INST_IN_INITIAL;
     return elab_statements(&x, a->statements);

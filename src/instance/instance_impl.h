@@ -179,6 +179,8 @@ enum {                    /* InstElab.place */
     INST_IN_IF = 1024,
     INST_IN_FOR = 2048,
     INST_IN_WHILE = 4096,
+    INST_IN_EQUATION = 16384,  /* equation or algorithm section, as opposed to a value in a declaration */
+    INST_IN_PURE = 32768,      /* argument of pure() */
     INST_TOP_CALL = 8192,      /* the call stands alone on a right side: several results are welcome */
 };
 

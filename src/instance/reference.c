@@ -515,14 +515,6 @@ static InstNamed fold_constant(InstElab *x, InstNamed r) {
     return r;
 }
 
-/* 5.3.2: what is not package-like shows its encapsulated elements only */
-static bool package_like(const InstClass *c) {
-    if (c->restriction == SYN_PACKAGE) return true;
-    for (uint32_t i = 0; i < c->nelements; i++)
-        if (c->elements[i]->kind == SYN_COMPONENT && !(c->elements[i]->prefixes & SYN_CONSTANT)) return false;
-    return true;
-}
-
 /* A default inside the record class of a function's variable names the record's fields: of that variable, so the
  * reference begins with it (b = 2*a in record R; R r in the function: r.a). */
 static void local_record(Chain *ch, const InstComp *comp) {
@@ -547,12 +539,6 @@ static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, 
                              cref_string(in, c, i + 1));
         if (el->syn) base_note(in->ctx, d, el->syn->name_span, "declared here");
         base_hint(in->ctx, d, "pass its value as a parameter, an input or through inner/outer");
-        return failed(in, span);
-    }
-    if (through_class && !package_like(home)) {
-        Diag *d = inst_error(x->scope, "INST0519", c->parts[i].span, "%s cannot be found through %s, which is not a package and has components that are not constant (MLS 5.3.2)",
-                             inst_name(in, comp->name), inst_class_text(home));
-        if (el->syn) base_note(in->ctx, d, el->syn->name_span, "declared here");
         return failed(in, span);
     }
     Chain ch = {0};

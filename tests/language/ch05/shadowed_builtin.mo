@@ -1,0 +1,6 @@
+// RUN: causeway simulate %s -o %t.csv --stop 1 --intervals 2
+// FINAL: y = 42 +- 1e-6
+model M "a function of the user hides the built-in one"
+  function sin input Real u; output Real y; algorithm y := 42; end sin;
+  Real y = sin(0);
+end M;

@@ -1,0 +1,8 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0590]
+model M
+  record A Real x; end A;
+  record B Real y; end B;
+  parameter A a = B(1);
+end M;

@@ -1,0 +1,8 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0681]
+model M
+  function f input Real u; output Real y; algorithm y := u; end f;
+  function g = der(f, v);
+  Real y = g(1);
+end M;
