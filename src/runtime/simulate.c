@@ -195,6 +195,16 @@ static void store_delays(Run *r) {
     rt->recording = false;
 }
 
+/* The values of all relations in one number. */
+static uint64_t relation_pattern(const Runtime *rt) {
+    uint64_t h = 0, bits;
+    for (size_t i = 0; i < rt->sym->relations.n; i++) {
+        memcpy(&bits, &rt->env.v[rt->sym->relations.at[i].var], sizeof bits);
+        h = base_mix(h, bits);
+    }
+    return h;
+}
+
 /* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on. */
 static bool handle_event(Run *r, bool state_event, bool inside_step) {
     Runtime *rt = r->rt;
@@ -208,9 +218,11 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     } else {
         rt->stats.time_events++;
     }
+    uint64_t relations = relation_pattern(rt);
     if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
     (void)sym_select(rt->sym, rt->env.v);
-    bool jump = discontinuous(r);
+    /* other equations hold from here on, even where they begin with the same values: a source that starts at zero */
+    bool jump = discontinuous(r) || relation_pattern(rt) != relations;
     store_delays(r);
     if (jump) rt_systems_forget(rt);
     rt_systems_accept(rt);
