@@ -83,6 +83,90 @@ SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole) {
     return (SymOccurrence)w->occurrence.at[at];
 }
 
+/* ---- linearity through derivative functions --------------------------------------------------- */
+
+/* How many first inputs of function g are values, when g is the derivative of another function: in the inputs behind them it is
+ * linear.  SYM_NONE when g is no such function. */
+static uint32_t value_inputs(SymWork *w, uint32_t g) {
+    const Dae *d = w->dae;
+    uint64_t known;
+    if (base_map_get(&w->value_inputs, g, &known)) return (uint32_t)known;
+    uint32_t found = SYM_NONE;
+    for (size_t f = 1; f < d->functions.n && found == SYM_NONE; f++)
+        for (uint32_t k = 0; k < d->functions.at[f].nderivatives; k++) {
+            const DaeDerivative *der = &d->functions.at[f].derivatives[k];
+            if (der->function == g && der->order == 1) found = d->functions.at[f].ninputs;
+        }
+    const char *name = base_str(d->ctx->names, d->functions.at[g].name);
+    size_t n = strlen(name);
+    if (found == SYM_NONE && n > 2 && strcmp(name + n - 2, "$d") == 0) {
+        for (size_t f = 1; f < d->functions.n; f++) {
+            const char *other = base_str(d->ctx->names, d->functions.at[f].name);
+            if (strlen(other) == n - 2 && strncmp(other, name, n - 2) == 0) found = d->functions.at[f].ninputs;
+        }
+    }
+    base_map_put(&w->value_inputs, g, found);
+    return found;
+}
+
+enum { FREE, LINEAR, OTHER };
+
+/* Degree in the holes of mask of a call: derivative functions are linear in their derivative inputs. */
+static int call_degree(SymWork *w, const DaeNode *n, const int *args) {
+    uint32_t values = value_inputs(w, n->id);
+    int degree = FREE;
+    for (uint32_t k = 0; k < n->nargs; k++) {
+        if (args[k] == FREE) continue;
+        if (values == SYM_NONE || k < values || args[k] != LINEAR) return OTHER;
+        degree = LINEAR;
+    }
+    return degree;
+}
+
+static int node_degree(SymWork *w, const DaeNode *n, uint64_t mask, const int *args) {
+    int sum = 0, most = 0;
+    for (uint32_t k = 0; k < n->nargs; k++) {
+        sum += args[k];
+        if (args[k] > most) most = args[k];
+    }
+    switch (n->op) {
+    case DAE_HOLE: return mask >> (n->id < 63 ? n->id : 63) & 1 ? LINEAR : FREE;
+    case DAE_EQUATE: case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_ARRAY: case DAE_SUM: return most;
+    case DAE_MUL: return sum < OTHER ? sum : OTHER;
+    case DAE_DIV: return args[1] ? OTHER : args[0];
+    case DAE_IF: return args[0] ? OTHER : most;
+    case DAE_SMOOTH: return most;
+    case DAE_INDEX: return sum > args[0] ? OTHER : args[0];
+    case DAE_CALL: return call_degree(w, n, args);
+    default: return most ? OTHER : FREE;
+    }
+}
+
+/* Linear in the masked holes, with coefficients that solve.c cannot write down (calls of derivative functions). */
+static bool linear_by_degree(SymWork *w, uint32_t shape, uint64_t mask) {
+    const DaePool *p = &w->dae->pool;
+    DaeWalk walk = {0};
+    VEC(int) degree = {0}, args = {0};
+    dae_walk(&walk, p, w->dae->shapes.at[shape].root);
+    for (uint32_t i = 0; i < walk.n; i++) {
+        const DaeNode *n = dae_at(p, walk.at[i]);
+        vec_clear(&args);
+        vec_reserve(&args, n->nargs + 1);
+        for (uint32_t k = 0; k < n->nargs; k++) {
+            DaeExpr a = dae_arg(p, walk.at[i], k);
+            vec_push(&args, a ? degree.at[dae_walk_slot(&walk, a)] : FREE);
+        }
+        vec_push(&degree, node_degree(w, n, mask, args.at));
+    }
+    bool linear = vec_last(&degree) <= LINEAR;
+    dae_walk_free(&walk);
+    vec_free(&degree);
+    vec_free(&args);
+    return linear;
+}
+
+/* ---- linearity ---------------------------------------------------------------------------------- */
+
 /* Cached in w->linear as 1 + index in a table of masks; the mask itself stands in w->coefficients. */
 bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients) {
     uint64_t key = base_mix(shape + 1, mask), answer = 0;
@@ -93,6 +177,11 @@ bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coeffici
         memset(coeff, 0, (n + 1) * sizeof *coeff);
         answer = sym_linear(w->memo, shape, mask, coeff, &rest);
         uint64_t holes = 0;
+        if (!answer && w->dae->shapes.at[shape].nout == 0 && linear_by_degree(w, shape, mask)) {
+            /* the coefficients may read everything else */
+            answer = 1;
+            holes = ~mask;
+        }
         for (uint32_t k = 0; answer && k < n; k++)
             if (coeff[k]) holes |= sym_holes(w->dae, coeff[k]);
         base_map_put(&w->linear, key, answer);
@@ -125,6 +214,7 @@ static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t ho
     uint32_t n = w->dae->shapes.at[eq->shape].nholes;
     *value = NAN;
     if (hole >= 63 || !sym_is_linear(w, eq->shape, 1ull << hole, &holes)) return false;
+    if (holes >> 63) return false;
     const DaeOperand *ops = dae_operands(w->dae, eq);
     uint64_t key = base_mix(eq->shape + 1, hole), bits;
     for (uint32_t k = 0; k < n; k++) {
