@@ -1,0 +1,6 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0949]
+model M
+  discrete Real x = 1;
+end M;

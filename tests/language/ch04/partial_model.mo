@@ -1,0 +1,5 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0105]
+partial model M
+end M;

@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0901]
+model M
+  record R Real x; equation x = 1; end R;
+  R r;
+end M;

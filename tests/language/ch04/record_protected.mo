@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0903]
+model M
+  record R Real x = 1; protected Real y = 2; end R;
+  R r;
+end M;

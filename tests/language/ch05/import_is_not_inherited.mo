@@ -1,0 +1,9 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0112]
+package P model N end N; end P;
+model A import P.N; end A;
+model M
+  extends A;
+  N n;
+end M;

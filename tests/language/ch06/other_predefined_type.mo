@@ -1,0 +1,9 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0940]
+model M
+  model A parameter Real x = 1; end A;
+  model B parameter Boolean x = true; end B;
+  model C replaceable A a; end C;
+  C c(redeclare B a);
+end M;

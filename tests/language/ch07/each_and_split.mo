@@ -1,0 +1,7 @@
+// RUN: causeway flatten %s
+// CHECK: parameter Real c[2].a[3] = 3.0;
+// CHECK: parameter Real c[2].d = 20.0;
+model M
+  model C parameter Real a[3]; parameter Real d; end C;
+  C c[2](each a = {1, 2, 3}, d = {10, 20});
+end M;

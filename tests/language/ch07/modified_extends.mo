@@ -1,0 +1,11 @@
+// RUN: causeway flatten %s
+// CHECK: parameter Real b.x = 2.0;
+// CHECK: parameter Real c.x = 5.0;
+// CHECK: parameter Real x = 9.0;
+model M
+  model A parameter Real x = 1; end A;
+  model B extends A(x = 2); end B;
+  B b;
+  B c(x = 5);
+  extends A(x = 9);
+end M;

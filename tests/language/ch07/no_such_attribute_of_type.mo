@@ -1,0 +1,6 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0204]
+model M
+  Boolean x(unit = "V") = true;
+end M;

@@ -1,0 +1,6 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0921]
+model A end A;
+record B extends A; end B;
+model M extends B; end M;

@@ -1,0 +1,9 @@
+// RUN: causeway flatten %s
+// CHECK: parameter Real c.a.x = 2.0;
+// CHECK: parameter Real c.a.y = 3.0;
+model M
+  model A parameter Real x = 1; end A;
+  model B extends A(x = 2); parameter Real y = 3; end B;
+  model C replaceable A a; end C;
+  C c(redeclare B a);
+end M;

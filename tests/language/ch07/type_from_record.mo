@@ -1,0 +1,6 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0921]
+record A end A;
+type B extends A; end B;
+model M extends B; end M;
