@@ -236,11 +236,26 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
 
 /* ---- one step ----------------------------------------------------------------------------------------- */
 
-static bool check_point(Run *r) {
+static bool asserts_hold(Run *r, double t) {
     Runtime *rt = r->rt;
-    if (!r->checks) return true;
+    if (!evaluate_inside(r, t, true)) return false;
     rt->asserts = RT_ACCEPTED;
-    if (rt_eval(rt, rt->code->checks)) return true;
+    return rt_eval(rt, rt->code->checks);
+}
+
+/* An assert that fails at the end of a step began to fail somewhere inside it: the run ends there. */
+static bool check_step(Run *r, double from, double to) {
+    if (!r->checks || asserts_hold(r, to)) return true;
+    double good = from, bad = to;
+    while (bad - good > 1e-9 * (to - from) && bad - good > r->rt->tiny) {
+        double t = good + (bad - good) / 2;
+        if (asserts_hold(r, t))
+            good = t;
+        else
+            bad = t;
+    }
+    if (!write_points(r, good, false)) return false;
+    (void)asserts_hold(r, bad);
     fail(r, "RT0010", "the simulation stopped");
     return false;
 }
@@ -248,10 +263,9 @@ static bool check_point(Run *r) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need = event || r->checks || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
+    bool need = event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
     if (need) {
         if (!evaluate_or_fail(r, t)) return false;
-        if (!event && !check_point(r)) return false;
         if (!event) store_delays(r);
     }
     if (rt->env.v[0] == t) rt_systems_accept(rt);
@@ -289,6 +303,7 @@ static bool one_step(Run *r) {
     bool time_event = to >= ev->next - rt->tiny;
     bool event = state_event || time_event;
     rt->stats.steps++;
+    if (!event && !check_step(r, from, to)) return false;
     if (!write_points(r, to, event)) return false;
     if (!accept(r, to, event)) return false;
     if (event) return handle_event(r, state_event, to != it->t1);
