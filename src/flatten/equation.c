@@ -97,6 +97,8 @@ DaeExpr flat_assertion(Flat *f, InstExpr *call) {
         return 0;
     if (dae_is_const(&f->pool, level, &x)) /* AssertionLevel: warning = 1, error = 2 (MLS 3.6, 8.3.7) */
         level = dae_int(&f->pool, call->nargs > 2 && call->args[2] && x == 1 ? 2 : 1);
+    else
+        level = dae_op2(&f->pool, DAE_SUB, dae_int(&f->pool, 3), dae_convert(&f->pool, level, DAE_INTEGER));
     return dae_op3(&f->pool, DAE_ASSERT, cond, text, level);
 }
 
