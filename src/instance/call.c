@@ -455,6 +455,31 @@ static InstExpr *call_value(InstElab *x, InstExpr *callee, const SynExpr *e) {
     return r;
 }
 
+/* Is the function nothing but a built-in one by another name: y := .sin(u)? */
+static bool is_wrapper(const InstClass *c) {
+    const SynAlgorithm *a = c->syn ? c->syn->algorithms : NULL;
+    if (a == NULL || a->next || c->nbases > 1 || a->statements == NULL || a->statements->next) return false;
+    const SynStatement *s = a->statements;
+    if (s->kind != SYN_ST_ASSIGN || s->rhs->kind != SYN_CALL || s->lhs->kind != SYN_CREF) return false;
+    return s->rhs->cref.global && s->rhs->cref.n == 1 && s->rhs->nnamed == 0;
+}
+
+/* The built-in function itself: later stages know its inverse and its derivative. */
+static InstExpr *unwrap(InstElab *x, InstExpr *call) {
+    InstFunction *f = call->function;
+    if (call->integer || f->noutputs != 1 || f->nlocals || call->type.ndims) return call;
+    InstStmt *s = inst_function_body(f);
+    if (s == NULL || s->kind != SYN_ST_ASSIGN || s->rhs->kind != INST_E_BUILTIN || s->rhs->nargs != f->ninputs) return call;
+    if (s->rhs->type.base != call->type.base) return call;
+    for (uint32_t i = 0; i < f->ninputs; i++) {
+        const InstExpr *a = s->rhs->args[i];
+        if (a == NULL || a->kind != INST_E_CREF || a->nparts != 1 || a->parts[0].comp != f->inputs[i] || a->parts[0].nsubs) return call;
+    }
+    InstExpr *r = inst_builtin_node(x->in, s->rhs->builtin, call->type, call->span, call->args, call->nargs);
+    r->no_event = call->no_event;
+    return r;
+}
+
 /* 12.3: impure functions are called where the number of calls has a meaning. */
 static bool impure_allowed(InstElab *x, const InstFunction *f) {
     if (f->pure || (x->place & INST_IN_PURE) || f->noutputs == 0) return true; /* messages may be written anywhere */
@@ -487,7 +512,8 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
         if (row) return inst_elab_builtin(x, row, e);
     }
     InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
-    return inst_call_function(x, f, &a, false);
+    InstExpr *r = inst_call_function(x, f, &a, false);
+    return r->kind == INST_E_CALL && is_wrapper(c) ? unwrap(x, r) : r;
 }
 
 static InstExpr *call_class(InstElab *x, InstClass *c, const SynExpr *e) {
