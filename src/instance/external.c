@@ -207,7 +207,7 @@ static bool get_environment(Run *r) {
 typedef struct {
     int64_t rows, cols;
     const char *text;   /* numbers, row by row; NULL for binary */
-    const char *binary; /* MAT v4: doubles, column by column */
+    const char *binary; /* MAT files: doubles, column by column */
 } FileMatrix;
 
 /* "double name(rows,cols)" in a text file that begins with "#1" */
@@ -261,7 +261,12 @@ static bool find_matrix(Run *r, FileMatrix *m) {
     if (s == NULL) return false;
     *m = (FileMatrix){0};
     bool text = n >= 2 && s[0] == '#' && s[1] == '1';
+    InstMatrix five;
     bool ok = text ? find_text_matrix(s, text_in(r, 1), m) : find_mat4_matrix(s, n, text_in(r, 1), m);
+    if (!ok && !text && inst_read_mat5(&r->in->arena, s, n, text_in(r, 1), &five)) {
+        *m = (FileMatrix){.rows = five.rows, .cols = five.cols, .binary = (const char *)five.columns};
+        ok = true;
+    }
     if (!ok) inst_eval_fail(r->v, "INST0671", r->span, "no matrix %s was found in file %s", text_in(r, 1), text_in(r, 0));
     return ok;
 }

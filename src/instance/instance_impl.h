@@ -362,6 +362,11 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e);          /* eval_builtin.
 InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, const InstType *type, Span span);
 InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint32_t n);
 InstValue *inst_eval_call(InstEnv *v, InstFunction *f, InstValue **args, Span span); /* TUPLE (record value) of results */
+typedef struct {
+    int64_t rows, cols;
+    double *columns;              /* column by column */
+} InstMatrix;
+bool inst_read_mat5(Arena *arena, const char *bytes, size_t n, const char *name, InstMatrix *out); /* external_mat.c */
 bool inst_eval_fortran(InstEnv *v, InstFrame *f, const char *name); /* external_fortran.c: LAPACK */
 bool inst_eval_external(InstEnv *v, InstFrame *f, Span span);   /* external.c; false: not evaluable */
 void inst_eval_fail(InstEnv *v, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
