@@ -169,6 +169,7 @@ CW_HELPER CwArray *cw_new(CwEnv *e, int rank, const int *n);
 CW_HELPER CwArray *cw_new_strings(CwEnv *e, int rank, const int *n);
 CW_HELPER CwArray *cw_copy(CwEnv *e, const CwArray *a);
 CW_HELPER CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from); /* copies; new storage when sizes differ */
+CW_HELPER void cw_fit(CwEnv *e, CwArray *to, const CwArray *from);        /* copies; error when sizes differ */
 CW_HELPER CwArray *cw_sized(CwEnv *e, CwArray *a, int n);                 /* error unless a has n elements */
 CW_HELPER CwArray *cw_stack(CwEnv *e, int n, CwArray *const *parts);     /* {a, b, ...} of arrays */
 CW_HELPER CwArray *cw_fill(CwEnv *e, const CwCell *x, int rank, const int *n);

@@ -48,6 +48,10 @@ static bool all_constant(const Emit *e, DaeExpr x) {
     return true;
 }
 
+bool gen_constant_array(const Emit *e, DaeExpr x) {
+    return dae_at(e->p, x)->op == DAE_ARRAY && all_constant(e, x);
+}
+
 static bool hole_range(const DaePool *p, DaeExpr x, int rank, GenRange *range) {
     const DaeNode *n = dae_at(p, x);
     if (rank) {
@@ -93,7 +97,7 @@ static void array_literal(Emit *e, DaeExpr x, Text *out) {
     if (literal_sizes(e, x, sizes, n->rank)) {
         if (in_place(e, x, sizes, out)) return;
         /* Numbers only: made once, not at every evaluation. */
-        bool fixed = sizes[0] > 4 && all_constant(e, x);
+        bool fixed = (sizes[0] > 4 || n->rank > 1) && all_constant(e, x);
         uint32_t id = fixed ? ++e->g->next_temp : 0;
         if (fixed) base_text_printf(out, "({ static CwCell c%u[] = {", id);
         else base_text_add(out, "&(CwArray){(CwCell[]){");
@@ -135,11 +139,68 @@ static void subscript(Emit *e, DaeExpr s, Text *out) {
     gen_expr(e, s, dae_at(e->p, s)->base == DAE_BOOLEAN ? 5 : 0, out);
 }
 
+/* Sizes of a function's output or protected array when they are literals: it then keeps them. */
+bool gen_fixed_sizes(const DaePool *p, const DaeFunction *f, uint32_t local, uint32_t *sizes) {
+    const DaeLocal *l = local < f->nlocals ? &f->locals[local] : NULL;
+    double n;
+    if (!l || l->role == 0 || !l->dims || !l->rank || l->rank > CW_MAX_RANK) return false;
+    for (int k = 0; k < l->rank; k++) {
+        if (!l->dims[k] || !dae_is_const(p, l->dims[k], &n) || n < 0 || n > 100000) return false;
+        sizes[k] = (uint32_t)n;
+    }
+    return true;
+}
+
+/* a[2, 3] with literal subscripts in an array of known sizes: no check is needed. */
+static bool known_element(Emit *e, DaeExpr x, uint32_t local, Text *out) {
+    uint32_t sizes[CW_MAX_RANK];
+    uint64_t at = 0;
+    double i;
+    if (!gen_fixed_sizes(e->p, e->fn, local, sizes)) return false;
+    for (uint32_t k = 0; k + 1 < dae_at(e->p, x)->nargs; k++) {
+        DaeExpr s = dae_arg(e->p, x, k + 1);
+        if (dae_at(e->p, s)->base == DAE_BOOLEAN || !dae_is_const(e->p, s, &i)) return false;
+        if (!(i >= 1 && i <= sizes[k])) return false;
+        at = at * sizes[k] + (uint64_t)i - 1;
+    }
+    base_text_printf(out, "x%u->at[%llu]", local, (unsigned long long)at);
+    return true;
+}
+
+/* Elements of local vectors and matrices are reached without a call; the helper is left to report what is outside. */
+static bool local_element(Emit *e, DaeExpr x, Text *out) {
+    const DaeNode *n = dae_at(e->p, x), *a = dae_at(e->p, dae_arg(e->p, x, 0));
+    uint32_t nsubs = n->nargs - 1, local = a->id, id;
+    if (a->op != DAE_LOCAL || !e->fn || e->g->temp.at[dae_arg(e->p, x, 0)]) return false;
+    if (known_element(e, x, local, out)) return true;
+    if (nsubs > 2) return false;
+    id = e->g->next_temp + 1;
+    e->g->next_temp += nsubs;
+    base_text_add(out, "(*({ ");
+    for (uint32_t k = 0; k < nsubs; k++) {
+        base_text_printf(out, "long j%u=(long)(", id + k);
+        subscript(e, dae_arg(e->p, x, k + 1), out);
+        base_text_add(out, "); ");
+    }
+    for (uint32_t k = 0; k < nsubs; k++)
+        base_text_printf(out, "%sj%u>=1 && j%u<=x%u->n[%u]", k ? " && " : "", id + k, id + k, local, k);
+    if (nsubs == 1) base_text_printf(out, " ? x%u->at+(j%u-1) : cw_el1(e,x%u,0.0); }))", local, id, local);
+    else
+        base_text_printf(out, " ? x%u->at+((j%u-1)*x%u->n[1]+j%u-1) : cw_el2(e,x%u,0.0,0.0); }))", local, id, local,
+                         id + 1, local);
+    return true;
+}
+
 void gen_index(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     uint32_t nsubs = n->nargs - 1;
+    char field = cell_field((DaeBase)n->base);
     if (!gen_scalar_index(e->p, x)) {
         gen_refuse(e, DAE_INDEX, "with these subscripts");
+        return;
+    }
+    if (local_element(e, x, out)) {
+        base_text_printf(out, ".%c", field);
         return;
     }
     if (nsubs <= 2) base_text_printf(out, "cw_el%u(e,", nsubs);
@@ -150,8 +211,7 @@ void gen_index(Emit *e, DaeExpr x, Text *out) {
         if (k || nsubs <= 2) base_text_char(out, ',');
         subscript(e, dae_arg(e->p, x, k + 1), out);
     }
-    base_text_printf(out, "%s)->%c", nsubs > 2 ? "}" : "",
-                     cell_field((DaeBase)dae_at(e->p, x)->base));
+    base_text_printf(out, "%s)->%c", nsubs > 2 ? "}" : "", field);
 }
 
 void gen_subscripts(Emit *e, DaeExpr index, Text *out) {

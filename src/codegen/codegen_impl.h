@@ -146,6 +146,8 @@ void gen_index(Emit *e, DaeExpr x, Text *out); /* scalar element */
 void gen_comprehension(Emit *e, DaeExpr x, Text *out);
 void gen_subscripts(Emit *e, DaeExpr index, Text *out);
 bool gen_scalar_index(const DaePool *p, DaeExpr index);
+bool gen_fixed_sizes(const DaePool *p, const DaeFunction *f, uint32_t local, uint32_t *sizes);
+bool gen_constant_array(const Emit *e, DaeExpr x); /* an array literal of numbers */
 bool gen_hole_range(const DaePool *p, DaeExpr array,
                     GenRange *range); /* whether an ARRAY is made of holes in order */
 

@@ -268,7 +268,8 @@ static void head_text(const Gen *g, uint32_t id, Text *out) {
 typedef struct {
     Emit *e;
     const DaeFunction *f;
-    uint8_t *state; /* per local: 1 being declared, 2 declared */
+    uint8_t *state;    /* per local: 1 being declared, 2 declared */
+    uint8_t *assigned; /* per local: a statement assigns it */
 } Declare;
 
 static void declare_local(Declare *d, uint32_t k);
@@ -281,18 +282,27 @@ static void declare_needed(Declare *d, DaeExpr x) {
     for (uint32_t i = 0; i < n->nargs; i++) declare_needed(d, dae_arg(d->e->p, x, i));
 }
 
-static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
+enum { STACK_CELLS = 256 };
+
+/* An array of literal sizes that is no result lives on the stack. */
+static bool on_stack(Declare *d, const DaeLocal *l, uint32_t k) {
+    uint32_t sizes[CW_MAX_RANK];
+    uint64_t cells = 1;
+    if (l->role != 2 || l->base == DAE_STRING || l->base == DAE_OBJECT) return false;
+    if (!gen_fixed_sizes(d->e->p, d->f, k, sizes)) return false;
+    for (int i = 0; i < l->rank; i++) cells *= sizes[i];
+    if (cells > STACK_CELLS || cells == 0) return false;
+    base_text_printf(d->e->out, "CwCell c%u[%u]; CwArray b%u = {c%u,%d,{", k, (uint32_t)cells, k, k, l->rank);
+    for (int i = 0; i < l->rank; i++) base_text_printf(d->e->out, i ? ",%u" : "%u", sizes[i]);
+    base_text_printf(d->e->out, "}}; x%u = &b%u;\n", k, k);
+    if (!l->init) base_text_printf(d->e->out, "memset(c%u,0,sizeof c%u);\n", k, k);
+    return true;
+}
+
+static void new_array(Declare *d, const DaeLocal *l, uint32_t k) {
     Emit *e = d->e;
-    base_text_printf(e->out, "x%u = ", k);
-    if (l->init) {
-        Text value = {0};
-        gen_expr(e, l->init, 0, &value);
-        base_text_printf(e->out, "cw_copy(e,%s);\n", base_text_str(&value));
-        base_text_free(&value);
-        return;
-    }
-    base_text_printf(e->out, "%s(e,%d,(int[]){",
-                     l->base == DAE_STRING ? "cw_new_strings" : "cw_new", l->rank);
+    base_text_printf(e->out, "x%u = %s(e,%d,(int[]){", k, l->base == DAE_STRING ? "cw_new_strings" : "cw_new",
+                     l->rank);
     for (int i = 0; i < l->rank; i++) {
         if (i) base_text_char(e->out, ',');
         if (l->dims && l->dims[i] && dae_at(e->p, l->dims[i])->op != DAE_COLON) {
@@ -302,6 +312,26 @@ static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
         } else base_text_char(e->out, '0');
     }
     base_text_add(e->out, "});\n");
+}
+
+static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
+    Emit *e = d->e;
+    uint32_t sizes[CW_MAX_RANK];
+    if (!l->init) {
+        if (!on_stack(d, l, k)) new_array(d, l, k);
+        return;
+    }
+    Text value = {0};
+    gen_expr(e, l->init, 0, &value);
+    bool fixed = gen_fixed_sizes(e->p, d->f, k, sizes);
+    if (l->role == 2 && !d->assigned[k] && gen_constant_array(e, l->init))
+        base_text_printf(e->out, "x%u = %s;\n", k, value.at); /* a table: nobody writes to it */
+    else if (fixed) {
+        if (!on_stack(d, l, k)) new_array(d, l, k);
+        base_text_printf(e->out, "cw_fit(e,x%u,%s);\n", k, value.at);
+    } else
+        base_text_printf(e->out, "x%u = cw_copy(e,%s);\n", k, value.at);
+    base_text_free(&value);
 }
 
 static void declare_local(Declare *d, uint32_t k) {
@@ -327,16 +357,37 @@ static void declare_local(Declare *d, uint32_t k) {
     base_text_add(e->out, ";\n");
 }
 
+static void note_target(Declare *d, DaeExpr target) {
+    const DaeNode *t = target ? dae_at(d->e->p, target) : NULL;
+    if (t && t->op == DAE_INDEX) t = dae_at(d->e->p, dae_arg(d->e->p, target, 0));
+    if (t && t->op == DAE_LOCAL && t->id < d->f->nlocals) d->assigned[t->id] = 1;
+}
+
+static void find_assigned(Declare *d) {
+    DaeWalk *w = &d->e->g->walk;
+    if (d->f->external) memset(d->assigned, 1, d->f->nlocals); /* its address goes out */
+    if (!d->f->body) return;
+    dae_walk(w, d->e->p, d->f->body);
+    for (uint32_t i = 0; i < w->n; i++) {
+        const DaeNode *n = dae_at(d->e->p, w->at[i]);
+        if (n->op == DAE_ASSIGN) note_target(d, dae_arg(d->e->p, w->at[i], 0));
+        for (uint32_t k = 1; n->op == DAE_ASSIGN_CALL && k < n->nargs; k++)
+            note_target(d, dae_arg(d->e->p, w->at[i], k));
+    }
+}
+
 static void declarations(Emit *e, const DaeFunction *f) {
     for (uint32_t k = 0; k < f->ninputs && is_wide(f); k++)
         base_text_printf(e->out, "%sx%u = in[%u].%c;\n", local_type(&f->locals[k]), k, k,
                          cell_of(&f->locals[k]));
     for (uint32_t k = f->ninputs; k < f->nlocals; k++)
         base_text_printf(e->out, "%sx%u;\n", local_type(&f->locals[k]), k);
-    Declare d = {e, f, base_realloc(NULL, f->nlocals + 1)};
+    Declare d = {e, f, base_realloc(NULL, f->nlocals + 1), base_realloc(NULL, f->nlocals + 1)};
     memset(d.state, 0, f->nlocals + 1);
+    memset(d.assigned, 0, f->nlocals + 1);
+    find_assigned(&d);
     for (uint32_t k = f->ninputs; k < f->nlocals; k++) declare_local(&d, k);
-    base_realloc(d.state, 0);
+    base_realloc(d.state, 0), base_realloc(d.assigned, 0);
 }
 
 /* Scratch can be given back at the end when no result lies in it. */

@@ -167,6 +167,11 @@ static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
     return to;
 }
 
+static void cw_fit(CwEnv *e, CwArray *to, const CwArray *from) {
+    if (!cw_same_size(to, from)) cw_fail(e, "array assigned to one of another size");
+    memmove(to->at, from->at, sizeof(CwCell) * (unsigned long)cw_count(from));
+}
+
 static CwArray *cw_sized(CwEnv *e, CwArray *a, int n) {
     if (cw_count(a) != n)
         cw_fail(e, "function result has another size than the variables it is assigned to");
@@ -632,6 +637,7 @@ static const GenSymbol symbols[] = {
     SYMBOL(cw_new_strings),
     SYMBOL(cw_copy),
     SYMBOL(cw_assign),
+    SYMBOL(cw_fit),
     SYMBOL(cw_sized),
     SYMBOL(cw_stack),
     SYMBOL(cw_fill),

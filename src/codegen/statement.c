@@ -97,7 +97,10 @@ static void store_array(Emit *e, DaeExpr target, const char *value) {
         base_text_add(e->out, "}\n");
     } else if (t->op == DAE_LOCAL) {
         gen_local(e, t->id, &text);
-        base_text_printf(e->out, "%s = cw_assign(e, %s, %s);\n", text.at, text.at, value);
+        uint32_t sizes[CW_MAX_RANK];
+        if (e->fn && gen_fixed_sizes(e->p, e->fn, t->id, sizes))
+            base_text_printf(e->out, "cw_fit(e, %s, %s);\n", text.at, value);
+        else base_text_printf(e->out, "%s = cw_assign(e, %s, %s);\n", text.at, text.at, value);
     } else if (t->op == DAE_INDEX) {
         gen_expr(e, dae_arg(e->p, target, 0), 0, &text);
         base_text_printf(e->out, "cw_put(e, %s, ", text.at);
