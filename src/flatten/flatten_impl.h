@@ -181,6 +181,7 @@ struct FlatFn {
 uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank);  /* new local */
 bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out);
 DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body);
+bool flat_derivative_tells_more(Flat *f, InstFunction *fn); /* must be differentiated as a call, not inlined */
 uint32_t flat_function(Flat *f, InstFunction *fn);        /* index in dae->functions, 0 after an error */
 
 /* ---- equation.c */

@@ -3,6 +3,8 @@
  * Before: a typed function.  After: its entry in dae->functions.  Arrays stay whole (sizes may be unknown); records are
  * taken apart into one local per leaf field.  Expressions and statements are in function_body.c.
  */
+#include <ctype.h>
+
 #include "flatten/flatten_impl.h"
 
 /* ---- locals ------------------------------------------------------------------------------------------------------ */
@@ -272,6 +274,35 @@ static bool names_input(const SynMod *m, Names *names, const char *what, Name in
     return false;
 }
 
+/* Is the name a word of the text of a span? */
+static bool mentions(Flat *f, Span span, const char *word) {
+    const Source *src = span.file ? base_source(f->ctx->sources, span.file) : NULL;
+    size_t n = strlen(word);
+    for (const char *at = src ? src->text + span.start : NULL, *end = src ? src->text + span.end : NULL; at && at + n <= end; at++)
+        if (!strncmp(at, word, n) && !isalnum((unsigned char)at[-1]) && at[-1] != '_' && !isalnum((unsigned char)at[n]) && at[n] != '_')
+            return true;
+    return false;
+}
+
+/* The annotation tells more about the derivative than the body does: an input that counts for the derivative is not read
+ * (Modelica.Mechanics.Rotational.Sources.Move).  Such a function must be differentiated as a call. */
+bool flat_derivative_tells_more(Flat *f, InstFunction *fn) {
+    const SynMod *m = fn->cls->syn ? syn_annotation(fn->cls->syn->annotation, f->ctx->names, "derivative") : NULL;
+    for (uint32_t i = 0; m && i < fn->ninputs; i++) {
+        Name name = fn->inputs[i]->name;
+        if (fn->inputs[i]->type.base != INST_REAL || names_input(m, f->ctx->names, "noDerivative", name))
+            continue;
+        bool read = false;
+        for (InstStmt *s = inst_function_body(fn); s && !read; s = s->next)
+            read = mentions(f, s->span, base_str(f->ctx->names, name));
+        for (uint32_t k = 0; k < fn->nlocals && !read; k++)
+            read = fn->locals[k]->binding.value && mentions(f, fn->locals[k]->binding.value->span, base_str(f->ctx->names, name));
+        if (!read)
+            return true;
+    }
+    return false;
+}
+
 static int derivative_order(const SynMod *m, Names *names) {
     for (const SynMod *a = m->mod ? m->mod->args : NULL; a; a = a->next)
         if (a->name.n && !strcmp(base_str(names, a->name.parts[0].name), "order") && a->mod && a->mod->value &&
@@ -312,7 +343,7 @@ static void derivatives(FlatFn *fn, InstFunction *in, DaeFunction *out) {
             if (i + 1 < in->ninputs)
                 base_map_get(&fn->first, (uint64_t)(uintptr_t)in->inputs[i + 1], &end);
             for (uint64_t k = first; k < end; k++)
-                skip[k] = 1;
+                skip[k] = names_input(m, names, "noDerivative", name) ? DAE_SKIP_NO : DAE_SKIP_ZERO;
         }
         der->skip = skip;
     }

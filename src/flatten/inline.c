@@ -324,9 +324,10 @@ bool flat_inline_wanted(Flat *f, InstFunction *fn) {
     if (!info) {
         info = BASE_NEW(&f->arena, FlatFnInfo);
         InstStmt *body = inst_function_body(fn);
-        info->inline_wanted = annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "LateInline") ||
-                              annotated(f, fn->cls, "GenerateEvents") || annotated(f, fn->cls, "InlineAfterIndexReduction") ||
-                              (!fn->nlocals && body && !body->next && body->kind == SYN_ST_ASSIGN) || (!body && !fn->nlocals);
+        bool small = (!fn->nlocals && body && !body->next && body->kind == SYN_ST_ASSIGN) || (!body && !fn->nlocals);
+        info->inline_wanted = annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
+                              ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
+                               !flat_derivative_tells_more(f, fn));
         fn->extra = info;
     }
     return info->inline_wanted;
