@@ -139,6 +139,10 @@ static bool compare_results(ToolRun *r, RtResult *a, RtResult *b, Report *rep) {
         result.y = rt_result_column(a, names[i]);
         if (reference.y) report_variable(rep, names[i], result.y ? difference(&result, &reference, rep->tolerance) : 1, !result.y);
     }
+    if (!rep->compared && !rep->missing) {
+        base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no variables to compare", r->options->words.at[1]);
+        return false;
+    }
     return true;
 }
 

@@ -41,7 +41,10 @@ ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
     SymOptions options = {.no_tearing = r->options->no_tearing, .steady_state = r->options->steady_state};
     m->sym = sym_translate(m->dae, &options);
     r->stats.seconds[TOOL_SYMBOLIC] = base_seconds() - began;
-    if (!m->sym) return tool_is_balanced(m->dae) ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
+    if (!m->sym) {
+        bool unsupported = base_unsupported_count(r->ctx) == base_error_count(r->ctx);
+        return unsupported || tool_is_balanced(m->dae) ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
+    }
     tool_count(&r->stats, "states", (double)m->sym->states.n);
     count_systems(&r->stats, m->sym, true, "linear_systems");
     count_systems(&r->stats, m->sym, false, "nonlinear_systems");
