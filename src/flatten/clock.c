@@ -533,6 +533,7 @@ static DaeVar tick_of(Flat *f, uint32_t number) {
     const Def d = c->defs.at[k->base];
     DaeVar tick = flat_hidden(f, "tick", number + 1, DAE_BOOLEAN, DAE_KIND_DISCRETE);
     k->tick = tick;
+    DaePoolMark mark = dae_pool_mark(&f->pool); /* callers hold expressions of their own */
     DaeExpr when;
     if (d.kind == EVENT) {
         /* One iteration after the condition became true: what the tick changes may make it false again. */
@@ -547,7 +548,7 @@ static DaeVar tick_of(Flat *f, uint32_t number) {
         when = dae_op2(&f->pool, DAE_SAMPLE, start, step);
     }
     flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, tick), when), NULL, 0, d.span);
-    dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    dae_pool_release(&f->pool, mark);
     return tick;
 }
 
@@ -614,10 +615,11 @@ static DaeExpr interval_expr(Flat *f, uint32_t number) {
         DaeVar tick = tick_of(f, number);
         DaeVar last = flat_hidden(f, "lastTick", number + 1, DAE_REAL, DAE_KIND_DISCRETE);
         DaeVar step = flat_hidden(f, "interval", ++f->naux, DAE_REAL, DAE_KIND_DISCRETE);
+        DaePoolMark mark = dae_pool_mark(&f->pool);
         DaeExpr t = flat_var_expr(f, tick), now = dae_var(&f->pool, 0, DAE_REAL);
         assign(f, last, dae_op3(&f->pool, DAE_IF, t, now, previous(f, last)), d.span);
         assign(f, step, dae_op3(&f->pool, DAE_IF, t, dae_op2(&f->pool, DAE_SUB, now, previous(f, last)), previous(f, step)), d.span);
-        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+        dae_pool_release(&f->pool, mark);
         c->clocks.at[number].interval = step;
         return flat_var_expr(f, step);
     }
