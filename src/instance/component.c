@@ -338,15 +338,15 @@ static bool enclosing_record_has_value(const InstComp *comp) {
     return owner && owner->cls && is_record(inst_derived(owner->cls)) && (owner->binding.value || owner->covered);
 }
 
-static void bind(InstComp *comp, const InstElement *e, const InstMod *mod) {
-    if (enclosing_record_has_value(comp)) {
-        bool own = e->mod && e->mod->value && !e->mod->shadowed;
-        if (!own) {
-            comp->covered = true;
-            return;
-        }
-    }
-    set_binding(&comp->binding, mod);
+/* The value of an enclosing record is this component's too; a modifier cannot replace a part of it (7.2.3). */
+static void cover(InstComp *comp, const InstElement *e) {
+    if (!enclosing_record_has_value(comp)) return;
+    comp->covered = true;
+    if (!e->mod || !e->mod->value || e->mod->shadowed) return;
+    const InstComp *owner = comp->parent->owner;
+    Diag *d = inst_error(comp->parent, "INST0210", e->mod->span, "'%s' is part of '%s', which has a value as a whole (MLS 7.2.3)",
+                         inst_name(comp->inst, comp->name), inst_name(comp->inst, owner->name));
+    if (owner->binding.value) base_note(comp->inst->ctx, d, owner->binding.span, "the value of '%s'", inst_name(comp->inst, owner->name));
 }
 
 /* ---- annotations and conditions ------------------------------------------------------------- */
@@ -439,13 +439,14 @@ static void make(InstComp *comp, InstElement *e) {
     }
     comp->type.base = type->type.base;
     take_prefixes(comp, type, e->prefixes | type->type_prefixes);
+    cover(comp, e);
     InstMod *mod = inst_mod_in_force(e, comp);
     inst_restrict_modifiers(comp->parent, type, mod);
     if (e->original || s->constraint.n) {
         inst_restrict_redeclaration(e, type);
         inst_restrict_same_type(e, type);
     }
-    bind(comp, e, mod);
+    if (!comp->covered) set_binding(&comp->binding, mod);
     set_type(comp, type, mod);
     eval_condition(comp, e);
     inst_restrict_component(comp, type);

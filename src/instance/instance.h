@@ -96,6 +96,7 @@ struct InstMod {
     InstMod *outer;       /* with redeclare: newer modifications of the redeclared element */
     InstMod *inner;       /* with redeclare: the older modifications (and redeclarations) of the replaced element */
     bool shadowed;        /* value lies inside an older record value and a newer one was given for the whole record */
+    bool covers;          /* an enclosing record has a value: older values of elements count as shadowed */
     bool is_break;        /* value removed: = break */
 };
 

@@ -215,7 +215,8 @@ static InstMod *merge_node(InstClass *at, InstMod *outer, InstMod *inner) {
     bool has_value = outer->value || outer->is_break;
     if (has_value) take_value(m, outer);
     const InstMod *old = inner->children;
-    if (has_value && old && outer->value) old = shadow(in, old);
+    m->covers = outer->covers || inner->covers;
+    if (old && (outer->value || outer->covers)) old = shadow(in, old);
     m->children = merge_lists(at, outer->children, old);
     return m;
 }
@@ -390,6 +391,13 @@ InstMod *inst_mod_in_force(InstElement *e, InstComp *from) {
         Diag *d = inst_error(at, "INST0203", outer->span, "'%s' is final and cannot be modified (MLS 7.2.6)",
                              inst_name(at->inst, e->name));
         if (e->syn) base_note(at->inst->ctx, d, e->syn->span, "it is declared here");
+    }
+    if (from && from->covered) { /* the values below stand in the value of an enclosing record */
+        InstMod *covering = BASE_NEW(&at->inst->arena, InstMod);
+        if (outer) *covering = *outer;
+        covering->next = NULL;
+        covering->covers = true;
+        outer = covering;
     }
     InstMod *m = inst_mod_merge(at, outer, inst_mod_build(e->scope, declared(e), from));
     if (e->syn && e->syn->constraint.n)
