@@ -136,6 +136,7 @@ static void match_sides(InstElab *x, InstEq *r) {
     InstType want = b->type;
     if (inst_type_agrees(&a->type, &b->type)) {
         want.base = a->type.base;
+        if (want.base == INST_RECORD) want.cls = a->type.cls;
         r->rhs = inst_convert(in, b, &want);
         return;
     }

@@ -116,7 +116,7 @@ InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
         InstType want = args[i]->type;
         want.base = t.base;
         want.cls = t.cls;
-        InstExpr *c = t.base == INST_REAL ? inst_convert(in, args[i], &want) : args[i];
+        InstExpr *c = t.base == INST_REAL || t.base == INST_RECORD ? inst_convert(in, args[i], &want) : args[i];
         if (c) args[i] = c;
     }
     if (t.base != INST_ENUM && t.base != INST_RECORD && t.base != INST_OBJECT) t.cls = NULL;
@@ -417,10 +417,11 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
     InstType want = yes->type;
     want.base = t.base;
     want.cls = t.cls;
-    if (t.base == INST_REAL) {
+    if (t.base == INST_REAL || t.base == INST_RECORD) {
         yes = inst_convert(in, yes, &want);
         want = no->type;
-        want.base = INST_REAL;
+        want.base = t.base;
+        want.cls = t.cls;
         no = inst_convert(in, no, &want);
     }
     InstExpr *args[3] = {cond, yes, no};

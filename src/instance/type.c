@@ -222,9 +222,55 @@ static InstExpr *cast_to_real(Inst *in, InstExpr *e) {
     return inst_node_args(in, INST_E_CAST, t, e->span, &e, 1);
 }
 
+/* Do values of both record classes look alike: fields in the same order with the same types? */
+static bool same_layout(InstClass *a, InstClass *b, int depth) {
+    if (a == b || a == NULL || b == NULL || depth > 50) return true;
+    uint32_t na, nb;
+    InstComp **f = inst_fields(a, &na), **g = inst_fields(b, &nb);
+    if (na != nb) return false;
+    for (uint32_t i = 0; i < na; i++) {
+        if (f[i]->name != g[i]->name || f[i]->type.base != g[i]->type.base) return false;
+        if (f[i]->type.base == INST_RECORD && !same_layout(f[i]->type.cls, g[i]->type.cls, depth + 1)) return false;
+    }
+    return true;
+}
+
+/* A record of another class with the same fields (6.6): taken over by name. */
+static InstExpr *convert_record(Inst *in, InstExpr *e, const InstType *want) {
+    if (same_layout(want->cls, e->type.cls, 0)) return e;
+    InstElab x = {.in = in, .scope = in->root};
+    if (e->type.ndims == 0) {
+        uint32_t n;
+        InstComp **fields = inst_fields(want->cls, &n);
+        InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+        for (uint32_t i = 0; i < n; i++) {
+            InstExpr *f = inst_field(&x, e, fields[i]->name, e->span);
+            InstType t = f->type;
+            t.base = fields[i]->type.base;
+            t.cls = fields[i]->type.cls;
+            if ((args[i] = inst_convert(in, f, &t)) == NULL) return NULL;
+        }
+        InstExpr *r = inst_node_args(in, INST_E_RECORD, inst_type_element(*want), e->span, args, n);
+        r->cls = want->cls;
+        return r;
+    }
+    if (e->type.dims[0] == INST_UNKNOWN_DIM) return e;
+    InstType part = inst_type_tail(e->type, 1);
+    part.cls = want->cls;
+    InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, e->type.dims[0] + 1);
+    for (int64_t i = 0; i < e->type.dims[0]; i++) {
+        InstExpr *k = inst_int_node(in, i + 1, e->span);
+        if ((args[i] = convert_record(in, inst_subscript(&x, e, &k, 1, e->span), &part)) == NULL) return NULL;
+    }
+    InstType t = e->type;
+    t.cls = want->cls;
+    return inst_node_args(in, INST_E_ARRAY, t, e->span, args, (uint32_t)e->type.dims[0]);
+}
+
 InstExpr *inst_convert(Inst *in, InstExpr *e, const InstType *want) {
     if (!inst_type_agrees(want, &e->type)) return NULL;
     if (want->base == INST_REAL && e->type.base == INST_INTEGER) return cast_to_real(in, e);
+    if (want->base == INST_RECORD && e->type.base == INST_RECORD) return convert_record(in, e, want);
     return e;
 }
 
