@@ -82,13 +82,16 @@ static void print_counts(const ToolRun *r, const Dae *d) {
     }
 }
 
-/* The class when the word means a package, else NULL (silently: the plain check reports). */
+/* Checks a package, or a class that cannot be simulated; false when the word means a model (or nothing: the plain
+ * check reports). */
 static bool check_package(ToolRun *r, ToolExit *code) {
     const char *word = r->options->words.at[0];
     LibTree *lib = lib_new(r->ctx);
     LibClass *cls = tool_open_libraries(r, lib) ? tool_find_class(r, lib, word, code) : NULL;
     SynClass *syn = cls ? lib_syn(cls) : NULL;
-    bool package = syn && syn->restriction == SYN_PACKAGE;
+    bool simulable = syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
+                     !(syn->prefixes & SYN_PARTIAL_CLASS);
+    bool package = syn && !simulable; /* nothing to count: checked as it stands */
     if (package) *code = tool_check_library(r, lib, cls, word);
     else base_diag_clear(r->ctx);
     lib_free(lib);

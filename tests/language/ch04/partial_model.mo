@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway simulate %s
 // EXIT: 2
 // CHECK: error[INST0105]
 partial model M
