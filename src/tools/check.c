@@ -49,22 +49,34 @@ static uint8_t *find_occurring(const Dae *d) {
     return occurs;
 }
 
+static bool is_undetermined(const Dae *d, const uint8_t *occurs, size_t i) {
+    const DaeVariable *v = &d->vars.at[i];
+    bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
+    return !occurs[i] && unknown && v->base < DAE_STRING && !(v->flags & (DAE_INPUT | DAE_HIDDEN | DAE_CLOCKED));
+}
+
+static Span declared_at(const Dae *d, size_t i) {
+    uint32_t origin = d->vars.at[i].origin;
+    return origin < d->origins.n ? d->origins.at[origin].span : (Span){0};
+}
+
 bool tool_check_determined(Context *ctx, const Dae *d) {
-    size_t before = base_error_count(ctx);
+    enum { MOST_NAMED = 5 };
     uint8_t *occurs = find_occurring(d);
+    Diag *e = NULL;
+    size_t found = 0;
     for (size_t i = 1; i < d->vars.n; i++) {
-        const DaeVariable *v = &d->vars.at[i];
-        bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
-        if (occurs[i] || !unknown || v->base >= DAE_STRING || (v->flags & (DAE_INPUT | DAE_HIDDEN | DAE_CLOCKED))) continue;
+        if (!is_undetermined(d, occurs, i) || found++ >= MOST_NAMED) continue;
         Text name = {0};
         dae_var_text(d, (DaeVar)i, &name);
-        Span span = v->origin < d->origins.n ? d->origins.at[v->origin].span : (Span){0};
-        Diag *e = base_error(ctx, "TOOL0016", span, "nothing determines %s: it occurs in no equation", base_text_str(&name));
-        base_hint(ctx, e, "give it an equation or a binding, or declare it as parameter or input");
+        if (e) base_note(ctx, e, declared_at(d, i), "neither is %s", base_text_str(&name));
+        else e = base_error(ctx, "TOOL0016", declared_at(d, i), "nothing determines %s: it occurs in no equation", base_text_str(&name));
         base_text_free(&name);
     }
+    if (found > MOST_NAMED) base_note(ctx, e, (Span){0}, "nor are %zu others", found - MOST_NAMED);
+    if (e) base_hint(ctx, e, "give it an equation or a binding, or declare it as parameter or input");
     base_realloc(occurs, 0);
-    return base_error_count(ctx) == before;
+    return !e;
 }
 
 bool tool_is_balanced(const Dae *d) { return count_equations(d) == count_unknowns(d); }

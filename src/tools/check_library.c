@@ -2,7 +2,7 @@
  *
  * Each thread has its own Context and class tree and draws the next class from a shared counter.  What is reported
  * about a class is kept as text and printed in the order of the classes, so that the output does not depend on the
- * threads.  Models that can be simulated are flattened and counted; other classes are checked as they stand.
+ * threads.  Models that are complete are flattened and counted; other classes are checked as they stand.
  */
 #include "tools/tools.h"
 
@@ -14,7 +14,7 @@
 
 typedef struct {
     const char *name;
-    bool model;       /* can be simulated: not partial */
+    bool model;       /* has a meaning on its own: not partial, not replaceable */
     ToolExit code;
     Text text;        /* what was reported */
 } Class;
@@ -31,38 +31,59 @@ static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     if (!syn || depth > 100) return;
     Text name = {0};
     lib_full_name(cls, &name);
+    /* A replaceable or redeclared model has its meaning inside its package only. */
+    uint32_t prefixes = syn->prefixes | (cls->element ? cls->element->prefixes : 0);
     bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS;
-    vec_push(&k->classes, ((Class){.name = base_strdup(&k->run->ctx->arena, base_text_str(&name)),
-                                   .model = simulable && !(syn->prefixes & SYN_PARTIAL_CLASS)}));
+    bool part = prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE);
+    vec_push(&k->classes, ((Class){.name = base_strdup(&k->run->ctx->arena, base_text_str(&name)), .model = simulable && !part}));
     base_text_free(&name);
     LibClass **children;
     size_t n = lib_children(lib, cls, &children);
     for (size_t i = 0; i < n; i++) collect(k, lib, children[i], depth + 1);
 }
 
-static ToolExit check_model(Context *ctx, Inst *inst, LibClass *cls) {
-    InstClass *model = inst_model(inst, cls, NULL);
-    Dae *dae = model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
-    if (dae && !base_error_count(ctx)) tool_check_balance(ctx, dae);
-    if (dae) dae_free(dae);
-    return base_error_count(ctx) || !dae ? tool_model_error(ctx) : TOOL_DONE;
-}
-
-static ToolExit check_class(Context *ctx, LibTree *lib, const Class *c) {
-    LibClass *cls = lib_find_path(lib, c->name);
-    if (!cls) return TOOL_INVALID;
+/* A model without public connectors is complete: it can be counted and must have values for all its parameters.  One
+ * with connectors is a part; what is missing comes from where it is used. */
+static bool stands_alone(Context *ctx, LibTree *lib, const char *name) {
     Inst *inst = inst_new(ctx, lib);
-    ToolExit code;
-    if (c->model) {
-        code = check_model(ctx, inst, cls);
-    } else {
-        inst->checking = true;
-        InstClass *i = inst_class_by_name(inst, c->name, (Span){0});
-        if (i) inst_check_class(i);
-        code = base_error_count(ctx) || !i ? tool_model_error(ctx) : TOOL_DONE;
+    inst->checking = true;
+    InstClass *c = inst_class_by_name(inst, name, (Span){0});
+    bool alone = c != NULL;
+    if (c) inst_prepare(c);
+    for (uint32_t i = 0; c && i < c->nelements; i++) {
+        InstElement *e = c->elements[i];
+        InstComp *comp = e->kind == SYN_COMPONENT && !e->is_protected ? inst_component(c, e) : NULL;
+        if (!comp || !comp->cls) continue;
+        uint8_t kind = comp->cls->restriction;
+        alone = alone && kind != SYN_CONNECTOR && kind != SYN_EXPANDABLE_CONNECTOR && !(comp->prefixes & SYN_OUTER);
     }
     inst_free(inst);
-    return code;
+    base_diag_clear(ctx); /* the check itself reports */
+    return alone;
+}
+
+static ToolExit check_model(Context *ctx, LibTree *lib, const Class *c) {
+    bool alone = stands_alone(ctx, lib, c->name);
+    Inst *inst = inst_new(ctx, lib);
+    inst->checking = !alone;
+    LibClass *cls = lib_find_path(lib, c->name);
+    InstClass *model = cls ? inst_model(inst, cls, NULL) : NULL;
+    Dae *dae = alone && model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
+    if (dae && !base_error_count(ctx)) tool_check_balance(ctx, dae);
+    if (!alone && model) inst_check_class(model);
+    bool ok = model && (dae || !alone) && !base_error_count(ctx);
+    if (dae) dae_free(dae);
+    inst_free(inst);
+    return ok ? TOOL_DONE : tool_model_error(ctx);
+}
+
+static ToolExit check_other(Context *ctx, LibTree *lib, const Class *c) {
+    Inst *inst = inst_new(ctx, lib);
+    inst->checking = true;
+    InstClass *i = inst_class_by_name(inst, c->name, (Span){0});
+    if (i) inst_check_class(i);
+    inst_free(inst);
+    return base_error_count(ctx) || !i ? tool_model_error(ctx) : TOOL_DONE;
 }
 
 static void check_some(void *arg, size_t worker) {
@@ -79,7 +100,7 @@ static void check_some(void *arg, size_t worker) {
         for (size_t i; (i = atomic_fetch_add(&k->next, 1)) < k->classes.n;) {
             Class *c = &k->classes.at[i];
             base_diag_clear(ctx);
-            c->code = check_class(ctx, lib, c);
+            c->code = c->model ? check_model(ctx, lib, c) : check_other(ctx, lib, c);
             base_diag_take(ctx, &c->text);
         }
     }

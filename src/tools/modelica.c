@@ -110,6 +110,12 @@ static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
     InstMod *mods = parameter_mods(r, inst, cls, m);
     InstClass *model = base_error_count(r->ctx) ? NULL : inst_model(inst, cls, mods);
     r->stats.seconds[TOOL_INSTANTIATE] = base_seconds() - began;
+    if (!model && !base_error_count(r->ctx)) {
+        Text name = {0};
+        lib_full_name(cls, &name);
+        base_error(r->ctx, "TOOL0017", lib_syn(cls)->name_span, "%s has a meaning only inside its package", base_text_str(&name));
+        base_text_free(&name);
+    }
     if (!model || base_error_count(r->ctx)) return tool_model_error(r->ctx);
     began = base_seconds();
     m->dae = flat_model(inst, model);
