@@ -136,6 +136,7 @@ static int node_degree(SymWork *w, const DaeNode *n, uint64_t mask, const int *a
     case DAE_DIV: return args[1] ? OTHER : args[0];
     case DAE_IF: return args[0] ? OTHER : most;
     case DAE_SMOOTH: return most;
+    case DAE_ASSIGN_CALL: return args[0];
     case DAE_INDEX: return sum > args[0] ? OTHER : args[0];
     case DAE_CALL: return call_degree(w, n, args);
     default: return most ? OTHER : FREE;
@@ -175,9 +176,10 @@ bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coeffici
         uint32_t n = w->dae->shapes.at[shape].nholes;
         DaeExpr *coeff = base_realloc(NULL, (n + 1) * sizeof *coeff), rest = 0;
         memset(coeff, 0, (n + 1) * sizeof *coeff);
-        answer = sym_linear(w->memo, shape, mask, coeff, &rest);
+        bool scalar = w->dae->shapes.at[shape].nout == 0;
+        answer = scalar && sym_linear(w->memo, shape, mask, coeff, &rest);
         uint64_t holes = 0;
-        if (!answer && w->dae->shapes.at[shape].nout == 0 && linear_by_degree(w, shape, mask)) {
+        if (!answer && linear_by_degree(w, shape, mask)) {
             /* the coefficients may read everything else */
             answer = 1;
             holes = ~mask;

@@ -639,10 +639,15 @@ static bool choose_states(Index *x, uint32_t first_new) {
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-/* With the states known, who computes what? */
+/* With the states known, who computes what?  The equations have their final form but for calls that they share. */
 static bool assign(Index *x, uint32_t **owner) {
     SymWork *w = x->w;
+    size_t before = w->dae->vars.n, equations = w->eqs.n;
+    sym_share_calls(w);
+    grow(x);
     size_t n = w->dae->vars.n;
+    for (size_t v = before; v < n; v++) x->unknown.at[v] = 1;
+    if (w->eqs.n != equations) x->complete = false;
     uint8_t *over = base_realloc(NULL, n + 1);
     memset(over, 0, n + 1);
     for (size_t v = 0; v < n; v++) over[v] = x->unknown.at[v] && !(w->role.at[v] & SYM_ROLE_STATE);

@@ -13,6 +13,7 @@
  *   facts.c      facts about shapes and variables that the graph passes ask for
  *   split.c      calls with several results as single equations, where their group stands in the way
  *   index.c      Pantelides; dummy derivatives; choice of states
+ *   share.c      equal function calls of several equations are made once
  *   select.c     states picked while running, where no fixed choice stays regular
  *   tear.c       tearing with a numerical guard; linear blocks
  *   initial.c    the initial system

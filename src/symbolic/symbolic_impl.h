@@ -181,6 +181,11 @@ void sym_mark_differentiated(SymWork *w);
  * at first), adds its variables and equations.  false, and nothing added, when its Jacobian cannot be evaluated. */
 bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken);
 
+/* ---- share.c -------------------------------------------------------------------------------- */
+
+/* In w->eqs: equal calls of several equations become one multi-equation. */
+void sym_share_calls(SymWork *w);
+
 /* ---- split.c -------------------------------------------------------------------------------- */
 
 /* Appends equations that say the same as the multi-equation eq; false (and nothing appended) when that cannot be. */

@@ -424,8 +424,12 @@ static void find_linearity(Tear *t, SymSystem *s) {
     for (uint32_t e = 0; e < t->n && s->linear; e++) {
         const DaeEquation *eq = &t->eqs[e];
         uint64_t mask = 0, coefficients = 0;
-        bool fits = nout_of(t, e) == 0 && sym_facts(w, eq->shape)->base == DAE_REAL;
+        uint32_t nout = nout_of(t, e);
+        DaeExpr root = w->dae->shapes.at[eq->shape].root;
+        bool fits = nout ? dae_at(&w->dae->pool, root)->op == DAE_ASSIGN_CALL
+                         : sym_facts(w, eq->shape)->base == DAE_REAL;
         for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1] && fits; k++) {
+            if (t->hole.at[k] < nout) continue;
             fits = t->hole.at[k] < 63;
             mask |= 1ull << (t->hole.at[k] & 63);
         }
