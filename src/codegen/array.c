@@ -167,7 +167,8 @@ static bool known_element(Emit *e, DaeExpr x, uint32_t local, Text *out) {
     return true;
 }
 
-/* Elements of local vectors and matrices are reached without a call; the helper is left to report what is outside. */
+/* Elements of local vectors and matrices are reached without a call; the helper is left to report
+ * what is outside. */
 static bool local_element(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x), *a = dae_at(e->p, dae_arg(e->p, x, 0));
     uint32_t nsubs = n->nargs - 1, local = a->id, id;
@@ -183,11 +184,13 @@ static bool local_element(Emit *e, DaeExpr x, Text *out) {
         base_text_add(out, "); ");
     }
     for (uint32_t k = 0; k < nsubs; k++)
-        base_text_printf(out, "%sj%u>=1 && j%u<=x%u->n[%u]", k ? " && " : "", id + k, id + k, local, k);
-    if (nsubs == 1) base_text_printf(out, " ? x%u->at+(j%u-1) : cw_el1(e,x%u,0.0); }))", local, id, local);
+        base_text_printf(out, "%sj%u>=1 && j%u<=x%u->n[%u]", k ? " && " : "", id + k, id + k, local,
+                         k);
+    if (nsubs == 1)
+        base_text_printf(out, " ? x%u->at+(j%u-1) : cw_el1(e,x%u,0.0); }))", local, id, local);
     else
-        base_text_printf(out, " ? x%u->at+((j%u-1)*x%u->n[1]+j%u-1) : cw_el2(e,x%u,0.0,0.0); }))", local, id, local,
-                         id + 1, local);
+        base_text_printf(out, " ? x%u->at+((j%u-1)*x%u->n[1]+j%u-1) : cw_el2(e,x%u,0.0,0.0); }))",
+                         local, id, local, id + 1, local);
     return true;
 }
 
@@ -236,59 +239,92 @@ void gen_subscripts(Emit *e, DaeExpr index, Text *out) {
 
 /* ---- iterators ---- */
 
-/* (body, LOCAL, range, ...): the last iterator is the outermost loop (MLS 10.4.1.2). */
-void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
+static bool is_range(const Emit *e, DaeExpr range) {
+    return dae_at(e->p, range)->op == DAE_RANGE && !e->g->temp.at[range];
+}
+
+/* Before the loops: the range of iterator k, and m<id>, the number of its values. */
+static void loop_range(Emit *e, DaeExpr range, uint32_t id, Text *out) {
+    if (is_range(e, range)) {
+        base_text_printf(out, "double a%u=", id);
+        argument(e, range, 0, out);
+        base_text_printf(out, ",b%u=", id);
+        argument(e, range, 1, out);
+        base_text_printf(out, "; int i%u,m%u=cw_range_size(e,a%u,b%u,", id, id, id, id);
+        argument(e, range, 2, out);
+        base_text_add(out, "); ");
+    } else {
+        base_text_printf(out, "CwArray *r%u=", id);
+        gen_expr(e, range, 0, out);
+        base_text_printf(out, "; int i%u,m%u=r%u->n[0]; ", id, id, id);
+    }
+}
+
+static void loop_head(Emit *e, DaeExpr iterator, DaeExpr range, uint32_t id, Text *out) {
+    base_text_printf(out, "for(i%u=0;i%u<m%u;i%u++){ double ", id, id, id, id);
+    gen_local(e, dae_at(e->p, iterator)->id, out);
+    if (is_range(e, range)) base_text_printf(out, "=a%u+i%u*b%u;\n", id, id, id);
+    else base_text_printf(out, "=r%u->at[i%u].r;\n", id, id);
+}
+
+/* What one round does with the value v of the body. */
+static void round_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, const char *v,
+                       Text *out) {
+    static const char op[] = {'+', '*', '<', '>'};
+    const DaeNode *n = dae_at(e->p, x), *body = dae_at(e->p, dae_arg(e->p, x, 0));
+    uint32_t kind = (uint32_t)n->value.i & 3;
+    if (n->op != DAE_REDUCE && body->rank)
+        base_text_printf(out, "cw_collect(e,&q%u,k%u++,%u,n%u,%s);", id, id, loops, id, v);
+    else if (n->op != DAE_REDUCE)
+        base_text_printf(out, "q%u->at[k%u++].%c=%s;", id, id, cell_field((DaeBase)body->base), v);
+    else if (body->rank)
+        base_text_printf(
+            out, "{ CwArray *w%u=%s; q%u = q%u ? cw_each(e,'%c',q%u,w%u) : cw_copy(e,w%u); }", id,
+            v, id, id, op[kind], id, id, id);
+    else if (kind <= DAE_RPRODUCT) base_text_printf(out, "q%u%c=%s;", id, op[kind], v);
+    else
+        base_text_printf(out, "q%u=%s(q%u,%s);", id, kind == DAE_RMIN ? "cw_min" : "cw_max", id, v);
+}
+
+/* Declaration of the result, q<id>. */
+static void result_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, Text *out) {
     static const char *const start[] = {"0.0", "1.0", "1.7976931348623157e308",
                                         "-1.7976931348623157e308"};
     const DaeNode *n = dae_at(e->p, x);
+    bool arrays = rank_of(e, dae_arg(e->p, x, 0)) > 0;
+    if (n->op == DAE_REDUCE) {
+        base_text_printf(out, arrays ? "CwArray *q%u=0; " : "double q%u=%s; ", id,
+                         start[n->value.i & 3]);
+        return;
+    }
+    base_text_printf(out, "int k%u=0, n%u[]={", id, id);
+    for (uint32_t k = loops; k-- > 0;) base_text_printf(out, k ? "m%u," : "m%u", id + k);
+    base_text_printf(out, "}; CwArray *q%u=", id);
+    base_text_printf(out, arrays ? "0; " : "cw_new(e,%u,n%u); ", loops, id);
+}
+
+/* (body, LOCAL, range, ...): the last iterator is the outermost loop (MLS 10.4.1.2). */
+void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
     DaeExpr body = dae_arg(e->p, x, 0);
-    uint32_t loops = (n->nargs - 1) / 2, id = e->g->next_temp + 1;
-    bool reduce = n->op == DAE_REDUCE, arrays = rank_of(e, body) > 0;
-    e->g->next_temp += loops + 1; /* names r<id>.. i<id>.. for the loops, q<id> for the result */
+    uint32_t loops = (dae_at(e->p, x)->nargs - 1) / 2, id = e->g->next_temp + 1;
+    e->g->next_temp +=
+        loops + 1; /* numbers of the C variables of the loops; the result has the first */
     base_text_add(out, "({ ");
-    for (uint32_t k = 0; k < loops; k++) {
-        base_text_printf(out, "CwArray *r%u=", id + k);
-        argument(e, x, 2 + 2 * k, out);
-        base_text_printf(out, "; int i%u; ", id + k);
-    }
-    if (reduce) base_text_printf(out, "double q%u=%s; ", id, start[n->value.i & 3]);
-    else {
-        base_text_printf(out, "int k%u=0, n%u[]={", id, id);
-        for (uint32_t k = loops; k-- > 0;)
-            base_text_printf(out, k ? "r%u->n[0]," : "r%u->n[0]", id + k);
-        base_text_printf(out, "}; CwArray *q%u=", id);
-        base_text_printf(out, arrays ? "0; " : "cw_new(e,%u,n%u); ", loops, id);
-    }
-    for (uint32_t k = loops; k-- > 0;) {
-        base_text_printf(out, "for(i%u=0;i%u<r%u->n[0];i%u++){ double ", id + k, id + k, id + k,
-                         id + k);
-        gen_local(e, dae_at(e->p, dae_arg(e->p, x, 1 + 2 * k))->id, out);
-        base_text_printf(out, "=r%u->at[i%u].r;\n", id + k, id + k);
-    }
-    Text *outer = e->out;
+    for (uint32_t k = 0; k < loops; k++) loop_range(e, dae_arg(e->p, x, 2 + 2 * k), id + k, out);
+    result_text(e, x, id, loops, out);
+    for (uint32_t k = loops; k-- > 0;)
+        loop_head(e, dae_arg(e->p, x, 1 + 2 * k), dae_arg(e->p, x, 2 + 2 * k), id + k, out);
+    Text *outer = e->out, value = {0};
     e->out = out;
     GenScope scope;
     gen_scope(e, &scope, &body, 1);
-    Text value = {0};
     gen_expr(e, body, 0, &value);
-    const char *v = base_text_str(&value);
-    if (reduce) {
-        if ((n->value.i & 3) < 2)
-            base_text_printf(out, (n->value.i & 3) == DAE_RSUM ? "q%u+=%s;" : "q%u*=%s;", id, v);
-        else
-            base_text_printf(
-                out, (n->value.i & 3) == DAE_RMIN ? "q%u=cw_min(q%u,%s);" : "q%u=cw_max(q%u,%s);",
-                id, id, v);
-    } else if (arrays)
-        base_text_printf(out, "cw_collect(e,&q%u,k%u++,%u,n%u,%s);", id, id, loops, id, v);
-    else
-        base_text_printf(out, "q%u->at[k%u++].%c=%s;", id, id,
-                         cell_field((DaeBase)dae_at(e->p, body)->base), v);
+    round_text(e, x, id, loops, base_text_str(&value), out);
     base_text_free(&value);
     gen_scope_end(e, &scope);
     e->out = outer;
     for (uint32_t k = 0; k < loops; k++) base_text_char(out, '}');
-    if (!reduce && arrays) /* no element was made: the sizes of one are not known */
+    if (rank_of(e, body)) /* no element was made: the sizes of one are not known */
         base_text_printf(out, " q%u ? q%u : cw_new(e,%d,(int[]){0,0,0,0,0,0,0,0}); })", id, id,
                          rank_of(e, x));
     else base_text_printf(out, " q%u; })", id);
@@ -479,6 +515,7 @@ void gen_array(Emit *e, DaeExpr x, Text *out) {
         fill(e, x, out);
         break;
     case DAE_COMPREHENSION:
+    case DAE_REDUCE:
         gen_comprehension(e, x, out);
         break;
     case DAE_TRANSPOSE:

@@ -292,7 +292,8 @@ static bool on_stack(Declare *d, const DaeLocal *l, uint32_t k) {
     if (!gen_fixed_sizes(d->e->p, d->f, k, sizes)) return false;
     for (int i = 0; i < l->rank; i++) cells *= sizes[i];
     if (cells > STACK_CELLS || cells == 0) return false;
-    base_text_printf(d->e->out, "CwCell c%u[%u]; CwArray b%u = {c%u,%d,{", k, (uint32_t)cells, k, k, l->rank);
+    base_text_printf(d->e->out, "CwCell c%u[%u]; CwArray b%u = {c%u,%d,{", k, (uint32_t)cells, k, k,
+                     l->rank);
     for (int i = 0; i < l->rank; i++) base_text_printf(d->e->out, i ? ",%u" : "%u", sizes[i]);
     base_text_printf(d->e->out, "}}; x%u = &b%u;\n", k, k);
     if (!l->init) base_text_printf(d->e->out, "memset(c%u,0,sizeof c%u);\n", k, k);
@@ -301,8 +302,8 @@ static bool on_stack(Declare *d, const DaeLocal *l, uint32_t k) {
 
 static void new_array(Declare *d, const DaeLocal *l, uint32_t k) {
     Emit *e = d->e;
-    base_text_printf(e->out, "x%u = %s(e,%d,(int[]){", k, l->base == DAE_STRING ? "cw_new_strings" : "cw_new",
-                     l->rank);
+    base_text_printf(e->out, "x%u = %s(e,%d,(int[]){", k,
+                     l->base == DAE_STRING ? "cw_new_strings" : "cw_new", l->rank);
     for (int i = 0; i < l->rank; i++) {
         if (i) base_text_char(e->out, ',');
         if (l->dims && l->dims[i] && dae_at(e->p, l->dims[i])->op != DAE_COLON) {
@@ -329,8 +330,7 @@ static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
     else if (fixed) {
         if (!on_stack(d, l, k)) new_array(d, l, k);
         base_text_printf(e->out, "cw_fit(e,x%u,%s);\n", k, value.at);
-    } else
-        base_text_printf(e->out, "x%u = cw_copy(e,%s);\n", k, value.at);
+    } else base_text_printf(e->out, "x%u = cw_copy(e,%s);\n", k, value.at);
     base_text_free(&value);
 }
 

@@ -228,7 +228,7 @@ static const char functions[] =
     "  algorithm\n    y := if n <= 1 then 1 else n*fact(n - 1);\n  end function;\n"
     "  Real x; Real y[1]; Real y[2]; Real y[3]; Real y[4]; Real y[5]; Real y[6]; Real y[7]; Real "
     "y[8]; Real s[1]; Real s[2]; Real s[3];\n"
-    "  Real a; Real b; Real c[1]; Real c[2];\n"
+    "  Real a; Real b; Real c[1]; Real c[2]; Real z;\n"
     "equation\n"
     "  multi (y[1]) y[1] := horner({1.0, 2.0, 3.0}, x);\n"
     "  multi (s[1], s[2], s[3]) {s[1], s[2], s[3]} := squares(3);\n"
@@ -241,6 +241,7 @@ static const char functions[] =
     "4.0}}[2, 1];\n"
     "  multi (y[6]) y[6] := sum({real($i0*$i1)*x for $i0 in 1:3, $i1 in 1:4}[:, 2]);\n"
     "  multi (y[7]) y[7] := max($i0*1.0 for $i0 in {3, 5, 4}) + product(cat(1, {x}, {2.0, 3.0}));\n"
+    "  multi (z) z := maximum(sum(real($i0)*{x, 2.0*x} for $i0 in 1:3));\n"
     "  multi (y[8]) y[8] := sum(cross({1.0, 2.0, x}, {x, 0.0, 1.0})) + sum(linspace(0.0, 1.0, 5)) "
     "+ sum(fill(x, 2, 3));\n"
     "end dae;\n";
@@ -261,6 +262,7 @@ static void test_functions(CompTier tier, const char *flags) {
         check(near(*value(k, "y[4]"), x + 2 * x + 3 + 1 + 2 + x), "products");
         check(near(*value(k, "y[5]"), 4 + 3), "slices");
         check(near(*value(k, "y[6]"), x * 2 * 10), "comprehension");
+        check(near(*value(k, "z"), 12 * x), "sum of arrays");
         check(near(*value(k, "y[7]"), 5 + 6 * x), "reductions");
         check(near(*value(k, "y[8]"), (2.0) + (x * x - 1) + (-2 * x) + 2.5 + 6 * x), "forms");
     }
