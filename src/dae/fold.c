@@ -420,6 +420,21 @@ static DaeExpr fold_statement(DaePool *p, DaeNode head, const DaeExpr *args, uin
     return dae_node(p, head, a, 3);
 }
 
+/* {a, b, c}[2] is b. */
+static DaeExpr fold_index(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs) {
+    const DaeNode *array = dae_at(p, args[0]), *sub = nargs > 1 ? dae_at(p, args[1]) : NULL;
+    if (!sub || array->op != DAE_ARRAY || sub->op != DAE_CONST || sub->base != DAE_INTEGER || sub->value.i < 1 ||
+        sub->value.i > (int64_t)array->nargs)
+        return 0;
+    DaeExpr element = dae_arg(p, args[0], (uint32_t)sub->value.i - 1), rest[9] = {element};
+    if (nargs == 2)
+        return element;
+    if (nargs > 9)
+        return 0;
+    memcpy(rest + 1, args + 2, (nargs - 2) * sizeof *args);
+    return dae_with_args(p, head, rest, nargs - 1);
+}
+
 DaeExpr dae_with_args(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs) {
     head.op = (uint16_t)(nargs ? usual_op(p, head.op, args, nargs) : head.op);
     type_of(p, &head, args, nargs);
@@ -427,6 +442,11 @@ DaeExpr dae_with_args(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t na
         return dae_no_event(p, args[0]);
     if (head.base == DAE_VOID)
         return fold_statement(p, head, args, nargs);
+    if (head.op == DAE_INDEX) {
+        DaeExpr e = fold_index(p, head, args, nargs);
+        if (e)
+            return e;
+    }
     if (head.rank == 0 && head.op < DAE_CALL && widest_rank(p, args, nargs) == 0) {
         DaeExpr e = fold_scalar(p, &head, args, nargs);
         if (e)

@@ -318,6 +318,7 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
             if ((base == DAE_REAL) != (v->base == DAE_REAL)) continue;
             bool stepwise = !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
             if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
+            if (base == DAE_REAL && sym_occurs(w, eq->shape, k) == SYM_ABSENT) continue; /* an argument that is not read */
             const uint32_t *map;
             if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX) continue;
             if (base == DAE_REAL && !w->zero_counts && known_to_vanish(w, eq, k)) continue;

@@ -192,9 +192,14 @@ const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
     if (m->info.at[shape].occurrence)
         return &m->info.at[shape];
     uint32_t nholes = m->d->shapes.at[shape].nholes;
-    SymShapeInfo info = {BASE_ARRAY(&m->arena, uint8_t, nholes + 1), BASE_ARRAY(&m->arena, DaeExpr, nholes + 1)};
+    SymShapeInfo info = {BASE_ARRAY(&m->arena, uint8_t, nholes + 1), BASE_ARRAY(&m->arena, DaeExpr, nholes + 1), 0, 0};
     DaeExpr lhs, rhs;
-    if (!sym_sides(m->d, shape, &lhs, &rhs)) {
+    bool sides = sym_sides(m->d, shape, &lhs, &rhs);
+    if (sides) {
+        info.lhs = lhs = sym_see_through(m->d, lhs);
+        info.rhs = rhs = sym_see_through(m->d, rhs);
+    }
+    if (!sides) {
         uint8_t *seen = info.occurrence;
         count_holes(m, m->d->shapes.at[shape].root, seen);
         for (uint32_t k = 0; k < nholes; k++)
@@ -307,8 +312,8 @@ static void free_linear(Linear *l) {
 }
 
 DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask) {
-    DaeExpr lhs, rhs;
-    if (!sym_sides(m->d, shape, &lhs, &rhs) || is_discrete(&m->d->pool, lhs, rhs))
+    DaeExpr lhs = sym_shape_info(m, shape)->lhs, rhs = sym_shape_info(m, shape)->rhs;
+    if (!lhs || is_discrete(&m->d->pool, lhs, rhs))
         return 0;
     Linear l = {.m = m, .p = &m->d->pool, .mask = mask, .hole = UINT32_MAX};
     DaeExpr e = residual_of(l.p, lhs, rhs);
@@ -510,10 +515,11 @@ static DaeBase base_of_hole(const Linear *l) {
 }
 
 void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSolution *out) {
-    DaeExpr lhs, rhs;
+    const SymShapeInfo *info = sym_shape_info(m, shape);
+    DaeExpr lhs = info->lhs, rhs = info->rhs;
     *out = (SymSolution){.shape = UINT32_MAX};
-    SymOccurrence how = sym_shape_info(m, shape)->occurrence[hole];
-    if (how == SYM_ABSENT || how == SYM_UNSOLVABLE || !sym_sides(m->d, shape, &lhs, &rhs))
+    SymOccurrence how = info->occurrence[hole];
+    if (how == SYM_ABSENT || how == SYM_UNSOLVABLE || !lhs)
         return;
     Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}, .principal = principal};
     DaePool *p = s.l.p;

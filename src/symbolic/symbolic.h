@@ -3,6 +3,7 @@
  * Sections, in the order data flows:
  *   simplify.c   normal form of expressions
  *   differ.c     differentiation of shapes: in time, and as tangents (directional derivatives)
+ *   inline.c     calls seen through, for what depends on what and for solving
  *   solve.c      solving one equation for one unknown; linearity
  *   outputs.c    what an algorithm section computes, as one expression per output
  *   memo.c       everything above once per shape

@@ -240,6 +240,7 @@ DaeExpr sym_zero_like(DaePool *p, DaeExpr e);
 typedef struct {
     uint8_t *occurrence;  /* SymOccurrence per hole; NULL before the analysis */
     DaeExpr *partial;     /* d(lhs - rhs)/d(hole) where it exists, else 0 */
+    DaeExpr lhs, rhs;     /* the sides with calls seen through (inline.c); 0 for other shapes */
 } SymShapeInfo;
 
 struct SymMemo {
@@ -277,6 +278,8 @@ const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape); /* solve.c: anal
 void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSolution *out); /* solve.c */
 /* Both sides of an EQUATE shape, or HOLE0 and the value of a "HOLE0 := value" shape; false for others. */
 bool sym_sides(const Dae *d, uint32_t shape, DaeExpr *lhs, DaeExpr *rhs);
+/* inline.c: root with calls of small functions that name their derivative replaced by what they compute. */
+DaeExpr sym_see_through(Dae *d, DaeExpr root);
 /* Residual lhs - rhs with the holes of mask set to zero, when it is linear in them; else 0. */
 DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask);
 
