@@ -111,7 +111,11 @@ double rt_operand(const Runtime *rt, DaeOperand o, double otherwise) {
     return rt_source_value(rt->env.v, rt_resolve(rt, o));
 }
 
+/* Nominal value; of a derivative without its own: what its variable changes by in a second when it changes at all. */
 double rt_nominal(const Runtime *rt, DaeVar v) {
+    while (rt->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE &&
+           rt->dae->attrs.at[rt->dae->vars.at[v].attrs].nominal == DAE_NO_OPERAND && rt->dae->vars.at[v].of)
+        v = rt->dae->vars.at[v].of;
     const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[v].attrs];
     double nominal = fabs(rt_operand(rt, a->nominal, 1));
     return nominal > 0 && isfinite(nominal) ? nominal : 1;

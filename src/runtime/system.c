@@ -12,7 +12,7 @@
 #include <float.h>
 
 static const double STEP_TOLERANCE = 1e-11;  /* relative correction at which a solution is taken */
-static const double STALL_TOLERANCE = 1e-7;  /* relative correction that rounding may not let us pass */
+static const double STALL_TOLERANCE = 1e-6;  /* relative correction that rounding may not let us pass */
 static const double CHORD_RATE = 0.2;        /* contraction that an old matrix must show to be kept */
 enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12 };
 
