@@ -13,14 +13,14 @@ bool tool_ends_with(const char *s, const char *end) {
 }
 
 static ToolExit read_dae(ToolRun *r, const char *path, ToolModel *m) {
-    double began = base_seconds();
+    ToolClock began = tool_clock();
     SourceId id = base_source_open(r->ctx->sources, path);
     if (!id) {
         base_error(r->ctx, "TOOL0005", (Span){0}, "cannot read %s: %s", path, strerror(errno));
         return TOOL_USAGE;
     }
     m->dae = dae_parse(r->ctx, id);
-    r->stats.seconds[TOOL_LOAD] = base_seconds() - began;
+    tool_phase(&r->stats, TOOL_LOAD, began);
     return m->dae ? TOOL_DONE : tool_model_error(r->ctx);
 }
 

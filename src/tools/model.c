@@ -36,11 +36,11 @@ static void count_systems(ToolStats *s, const SymModel *m, bool linear, const ch
 ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
     ToolExit code = tool_flat_model(r, m);
     if (code != TOOL_DONE) return code;
-    double began = base_seconds();
+    ToolClock began = tool_clock();
     if (!tool_check_determined(r->ctx, m->dae)) return TOOL_INVALID;
     SymOptions options = {.no_tearing = r->options->no_tearing, .steady_state = r->options->steady_state};
     m->sym = sym_translate(m->dae, &options);
-    r->stats.seconds[TOOL_SYMBOLIC] = base_seconds() - began;
+    tool_phase(&r->stats, TOOL_SYMBOLIC, began);
     if (!m->sym) {
         bool unsupported = base_unsupported_count(r->ctx) == base_error_count(r->ctx);
         return unsupported || tool_is_balanced(m->dae) ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
@@ -55,10 +55,10 @@ ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
 ToolExit tool_code_model(ToolRun *r, ToolModel *m, bool comments) {
     ToolExit code = tool_sorted_model(r, m);
     if (code != TOOL_DONE) return code;
-    double began = base_seconds();
+    ToolClock began = tool_clock();
     GenOptions options = {.comments = comments};
     m->gen = gen_model(m->sym, &options);
-    r->stats.seconds[TOOL_CODEGEN] = base_seconds() - began;
+    tool_phase(&r->stats, TOOL_CODEGEN, began);
     return m->gen ? TOOL_DONE : TOOL_UNTRANSLATABLE;
 }
 
@@ -69,9 +69,9 @@ ToolExit tool_ready_model(ToolRun *r, ToolModel *m) {
     CompOptions options = {.tier = COMP_AUTO, .patience = 1};
     if (tier && strcmp(tier, "tcc") == 0) options.tier = COMP_TCC;
     if (tier && strcmp(tier, "cc") == 0) options.tier = COMP_CC;
-    double began = base_seconds();
+    ToolClock began = tool_clock();
     m->comp = comp_model(m->gen, &options);
-    r->stats.seconds[TOOL_COMPILE] = base_seconds() - began;
+    tool_phase(&r->stats, TOOL_COMPILE, began);
     return m->comp ? TOOL_DONE : TOOL_FAULT;
 }
 

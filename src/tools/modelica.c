@@ -106,10 +106,10 @@ static InstMod *parameter_mods(ToolRun *r, Inst *inst, LibClass *cls, ToolModel 
 
 static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
     Inst *inst = m->front->inst = inst_new(r->ctx, m->front->lib);
-    double began = base_seconds();
+    ToolClock began = tool_clock();
     InstMod *mods = parameter_mods(r, inst, cls, m);
     InstClass *model = base_error_count(r->ctx) ? NULL : inst_model(inst, cls, mods);
-    r->stats.seconds[TOOL_INSTANTIATE] = base_seconds() - began;
+    tool_phase(&r->stats, TOOL_INSTANTIATE, began);
     if (!model && !base_error_count(r->ctx)) {
         Text name = {0};
         lib_full_name(cls, &name);
@@ -117,9 +117,9 @@ static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
         base_text_free(&name);
     }
     if (!model || base_error_count(r->ctx)) return tool_model_error(r->ctx);
-    began = base_seconds();
+    began = tool_clock();
     m->dae = flat_model(inst, model);
-    r->stats.seconds[TOOL_FLATTEN] = base_seconds() - began;
+    tool_phase(&r->stats, TOOL_FLATTEN, began);
     return m->dae && !base_error_count(r->ctx) ? TOOL_DONE : tool_model_error(r->ctx);
 }
 
@@ -154,7 +154,7 @@ static LibClass *meant_model(ToolRun *r, LibTree *lib, const char *word, LibClas
 }
 
 ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m) {
-    double began = base_seconds();
+    ToolClock began = tool_clock();
     m->front = BASE_NEW(&r->ctx->arena, struct ToolFront);
     m->front->lib = lib_new(r->ctx);
     ToolExit code = TOOL_USAGE;
@@ -163,7 +163,7 @@ ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m) {
         code = TOOL_INVALID;
         cls = meant_model(r, m->front->lib, word, cls, &code);
     }
-    r->stats.seconds[TOOL_LOAD] = base_seconds() - began;
+    tool_phase(&r->stats, TOOL_LOAD, began);
     if (cls) code = flatten_class(r, cls, m);
     size_t files, bytes;
     lib_statistics(m->front->lib, &files, &bytes);

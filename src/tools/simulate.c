@@ -76,8 +76,6 @@ static void count_run(ToolStats *s, const RtStats *stats) {
     base_text_json(&t, stats->solver ? stats->solver : "", stats->solver ? strlen(stats->solver) : 0);
     tool_count_json(s, "solver", base_text_str(&t));
     base_text_free(&t);
-    s->seconds[TOOL_INITIALISE] = stats->initialise_seconds;
-    s->seconds[TOOL_SIMULATE] = stats->simulate_seconds;
 }
 
 static void print_summary(const ToolRun *r, const RtOptions *run, const RtStats *stats, const char *model,
@@ -118,8 +116,12 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
     const char *output = o->output ? o->output : base_sprintf(&r->ctx->arena, "%s.mat", *model ? model : "result");
     RtRecord record = {.path = output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
     RtStatus status = set_parameters(r, m, rt) ? rt_record(rt, &record) : RT_FILE;
+    ToolClock began = tool_clock();
     if (status == RT_OK) status = rt_initialise(rt, run.start);
+    tool_phase(&r->stats, TOOL_INITIALISE, began);
+    began = tool_clock();
     if (status == RT_OK) status = rt_simulate(rt, &run);
+    tool_phase(&r->stats, TOOL_SIMULATE, began);
     count_run(&r->stats, rt_stats(rt));
     if (status == RT_OK) print_summary(r, &run, rt_stats(rt), model, output);
     rt_free(rt);

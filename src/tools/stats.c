@@ -3,12 +3,25 @@
 
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 static const char *const phases[TOOL_PHASES] = {
     [TOOL_LOAD] = "load",         [TOOL_INSTANTIATE] = "instantiate", [TOOL_FLATTEN] = "flatten",
     [TOOL_SYMBOLIC] = "symbolic", [TOOL_CODEGEN] = "codegen",         [TOOL_COMPILE] = "compile",
     [TOOL_INITIALISE] = "initialise", [TOOL_SIMULATE] = "simulate",
 };
+
+ToolClock tool_clock(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (ToolClock){base_seconds(), (double)t.tv_sec + 1e-9 * (double)t.tv_nsec};
+}
+
+void tool_phase(ToolStats *s, ToolPhase phase, ToolClock began) {
+    ToolClock now = tool_clock();
+    s->seconds[phase] += now.wall - began.wall;
+    s->cpu[phase] += now.cpu - began.cpu;
+}
 
 void tool_count_json(ToolStats *s, const char *name, const char *json) {
     base_text_add(&s->counts, ",\n  ");
@@ -23,15 +36,10 @@ void tool_count(ToolStats *s, const char *name, double number) {
     base_text_free(&t);
 }
 
-static struct rusage usage_so_far(void) {
+double tool_peak_rss_mb(void) {
     struct rusage usage;
-    if (getrusage(RUSAGE_SELF, &usage) != 0) memset(&usage, 0, sizeof usage);
-    return usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss / 1024 : 0;
 }
-
-double tool_peak_rss_mb(void) { return (double)usage_so_far().ru_maxrss / 1024; }
-
-static double seconds_of(struct timeval t) { return (double)t.tv_sec + 1e-6 * (double)t.tv_usec; }
 
 bool tool_write_stats(Context *ctx, const ToolOptions *o, const ToolStats *s) {
     if (!o->stats) return true;
@@ -40,9 +48,9 @@ bool tool_write_stats(Context *ctx, const ToolOptions *o, const ToolStats *s) {
     Text t = {0};
     base_text_add(&t, "{\n  ");
     for (int i = 0; i < TOOL_PHASES; i++) base_text_printf(&t, "\"%s\": %.6f,\n  ", phases[i], s->seconds[i]);
-    struct rusage usage = usage_so_far();
-    base_text_printf(&t, "\"total\": %.6f,\n  \"cpu\": %.6f,\n  \"peak_rss_mb\": %.2f", base_seconds() - s->began,
-                     seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime), tool_peak_rss_mb());
+    base_text_printf(&t, "\"total\": %.6f,\n  \"cpu\": {", base_seconds() - s->began);
+    for (int i = 0; i < TOOL_PHASES; i++) base_text_printf(&t, "\"%s\": %.6f, ", phases[i], s->cpu[i]);
+    base_text_printf(&t, "\"total\": %.6f},\n  \"peak_rss_mb\": %.2f", tool_clock().cpu, tool_peak_rss_mb());
     base_text_addn(&t, s->counts.at, s->counts.n);
     base_text_add(&t, "\n}\n");
     fwrite(t.at, 1, t.n, f);

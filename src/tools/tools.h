@@ -82,10 +82,17 @@ typedef enum {
 
 typedef struct {
     double began;                 /* base_seconds at the start of the process */
-    double seconds[TOOL_PHASES];
+    double seconds[TOOL_PHASES];  /* by the clock on the wall */
+    double cpu[TOOL_PHASES];      /* of the processor: what counts on a busy machine */
     Text counts;                  /* members of the JSON object: "name":number, ... */
 } ToolStats;
 
+typedef struct {
+    double wall, cpu;
+} ToolClock;
+ToolClock tool_clock(void);
+/* Adds the time since `began` to a phase. */
+void tool_phase(ToolStats *s, ToolPhase phase, ToolClock began);
 void tool_count(ToolStats *s, const char *name, double number);
 /* A member whose value is JSON already. */
 void tool_count_json(ToolStats *s, const char *name, const char *json);
