@@ -377,6 +377,7 @@ typedef struct {
     VEC(const char *) strings;     /* values of String parameters and constants, by var: see dae_set_string */
     Map string_of;                 /* DaeVar -> index in strings */
     struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */
+    uint32_t open_unknowns;  /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
     Map attr_ids, shape_ids, constant_ids, name_ids; /* deduplication */
     Map var_of_name;               /* DaeName -> DaeVar, filled by dae_find_var up to ... */
     uint32_t vars_indexed;         /* ... this variable */

@@ -11,6 +11,7 @@ typedef struct {
     DaeVar key;           /* first variable of the record */
     uint32_t parent;      /* union-find */
     bool root;            /* definite or chosen */
+    bool definite;        /* given by Connections.root */
     int64_t priority;     /* of a potential root, or INT64_MAX */
     uint32_t depth;       /* distance from the root in the spanning tree; UINT32_MAX before */
 } Node;
@@ -81,7 +82,7 @@ static uint32_t node(Flat *f, FlatElement at) {
             n = (uint32_t)found;
         } else {
             n = (uint32_t)g->nodes.n;
-            vec_push(&g->nodes, ((Node){at, vars.at[0], n, false, INT64_MAX, UINT32_MAX}));
+            vec_push(&g->nodes, ((Node){.at = at, .key = vars.at[0], .parent = n, .priority = INT64_MAX, .depth = UINT32_MAX}));
             base_map_put(&g->node_of, vars.at[0], n);
         }
     }
@@ -125,7 +126,7 @@ void flat_graph_call(Flat *f, InstExpr *call) {
         if (b != UINT32_MAX)
             vec_push(&g->edges, ((Edge){a, b, true, false, 0, 0, call->span}));
     } else if (call->builtin == INST_B_CONN_ROOT) {
-        g->nodes.at[a].root = true;
+        g->nodes.at[a].root = g->nodes.at[a].definite = true;
     } else {
         int64_t priority = 0;
         if (call->nargs > 1 && call->args[1])
@@ -213,6 +214,33 @@ static void measure_depth(struct FlatGraph *g) {
     vec_free(&queue);
 }
 
+static InstFunction *constraint_function(Flat *f, InstClass *c) {
+    InstElement *el = constraint_of(f, c);
+    InstClass *k = el ? inst_element_class(c, el) : NULL;
+    return k ? inst_function(k) : NULL;
+}
+
+/* A tree of the model's own connectors without a root gets its root where the model is used: then one record of
+ * unknowns is given there, less what the residue of the constraint stands for. */
+static void count_open(Flat *f, struct FlatGraph *g) {
+    for (uint32_t i = 0; i < g->nodes.n; i++) {
+        const Node *k = &g->nodes.at[i];
+        const InstComp *top = k->at.comp;
+        while (top->parent->owner)
+            top = top->parent->owner;
+        bool own = top->cls && top->cls->restriction == SYN_CONNECTOR && inst_derived(top->parent) == f->model;
+        if (!k->root || k->definite || k->priority != INT64_MAX || !own)
+            continue;
+        VecU32 vars = {0};
+        vars_of(f, k->at, &vars);
+        InstFunction *fn = constraint_function(f, k->at.comp->cls);
+        uint64_t residue = fn && fn->noutputs == 1 ? flat_dims(&fn->outputs[0]->type) : 0;
+        if (vars.n > residue)
+            f->dae->open_unknowns += (uint32_t)(vars.n - residue);
+        vec_free(&vars);
+    }
+}
+
 void flat_graph_prepare(Flat *f) {
     struct FlatGraph *g = graph(f);
     uint32_t first_root = UINT32_MAX;
@@ -236,6 +264,7 @@ void flat_graph_prepare(Flat *f) {
             e->broken = !unite(g, e->a, e->b);
     }
     choose_roots(g);
+    count_open(f, g);
     measure_depth(g);
     for (size_t i = 0; i < g->edges.n; i++) {
         Edge *e = &g->edges.at[i];

@@ -45,7 +45,7 @@ static void count_component(InstComp *comp, uint64_t times, Count *n, int depth)
         else n->potentials += times * size * residue;
     } else if (comp->cls->builtin) {
         if (comp->prefixes & SYN_FLOW) n->flows += times * size;
-        else n->potentials += times * size;
+        else if (comp->type.base == INST_REAL) n->potentials += times * size; /* discrete ones are common in the library */
     } else if (comp->cls->restriction == SYN_EXPANDABLE_CONNECTOR || comp->elements) {
         n->unknown = true;
     } else {

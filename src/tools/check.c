@@ -20,7 +20,7 @@ static size_t count_unknowns(const Dae *d) {
         bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
         n += unknown && !(v->flags & DAE_INPUT);
     }
-    return n;
+    return n - (d->open_unknowns < n ? d->open_unknowns : n);
 }
 
 ToolExit tool_check_balance(Context *ctx, const Dae *d) {
