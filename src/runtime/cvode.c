@@ -26,6 +26,7 @@ typedef struct {
     double *values;      /* dense: Jacobian in pattern order */
     double tolerance;
     int fresh;           /* steps since the last restart */
+    double first_step;   /* given by the user, or 0 */
     double retried_at;   /* time of the last restart after a failure */
     long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
     char message[256];   /* CVODE's own words about the last failure */
@@ -132,6 +133,18 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
+/* A step in which no state changes by more than a thousandth: CVODE's own first guess may lead where the model cannot be
+ * evaluated. */
+static double careful_step(Cvode *c, double t) {
+    Runtime *rt = c->base.rt;
+    double *f = base_realloc(NULL, (rt->nstates + 1) * sizeof *f), h = 1e-3;
+    if (rt_rhs(rt, t, c->base.y, f) == 0)
+        for (uint32_t i = 0; i < rt->nstates; i++)
+            if (f[i] != 0) h = fmin(h, 1e-3 * (fabs(c->base.y[i]) + rt->atol_scale[i]) / fabs(f[i]));
+    base_realloc(f, 0);
+    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3));
+}
+
 static int step(RtIntegrator *it, double tstop) {
     Cvode *c = (Cvode *)it;
     double t = it->t1;
@@ -143,9 +156,10 @@ static int step(RtIntegrator *it, double tstop) {
         if (code >= 0) break;
         if (c->retried_at == it->t1 || code == CV_ILL_INPUT) return step_failed(c, code);
         c->retried_at = it->t1; /* once more from the last good point, with order one and a small step */
-        CVodeGetDky(c->mem, it->t1, 0, c->y);
         restart(it, it->t1, it->y);
+        CVodeSetInitStep(c->mem, fmin(careful_step(c, it->t1), tstop - it->t1));
     }
+    if (c->retried_at == it->t1) CVodeSetInitStep(c->mem, c->first_step);
     it->t0 = it->t1;
     it->t1 = t;
     c->fresh++;
@@ -213,7 +227,8 @@ static void set_limits(Cvode *c, const RtOptions *o) {
     CVodeSetMaxConvFails(c->mem, 20);
     if (o->max_step > 0) CVodeSetMaxStep(c->mem, o->max_step);
     if (o->min_step > 0) CVodeSetMinStep(c->mem, o->min_step);
-    if (o->first_step > 0) CVodeSetInitStep(c->mem, o->first_step);
+    c->first_step = o->first_step > 0 ? o->first_step : 0;
+    if (c->first_step > 0) CVodeSetInitStep(c->mem, c->first_step);
 }
 
 RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
