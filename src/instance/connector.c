@@ -7,6 +7,7 @@
 typedef struct {
     uint64_t potentials, flows;
     bool unknown;         /* some size is not known: nothing can be said */
+    bool any_real;        /* connectors of discrete variables alone are common in the library: not counted */
 } Count;
 
 static bool is_connector(const InstClass *c) { return c && c->restriction == SYN_CONNECTOR; }
@@ -40,12 +41,14 @@ static void count_component(InstComp *comp, uint64_t times, Count *n, int depth)
     }
     uint64_t size = inst_dims_count(comp->type.dims, comp->type.ndims), residue;
     if (residue_size(comp->cls, &residue)) {
+        n->any_real = true;
         if (comp->cls->builtin) size = 1; /* its own dimensions are the type's */
         if (comp->prefixes & SYN_FLOW) n->flows += times * size * residue;
         else n->potentials += times * size * residue;
     } else if (comp->cls->builtin) {
         if (comp->prefixes & SYN_FLOW) n->flows += times * size;
-        else if (comp->type.base == INST_REAL) n->potentials += times * size; /* discrete ones are common in the library */
+        else n->potentials += times * size;
+        if (comp->type.base == INST_REAL) n->any_real = true;
     } else if (comp->cls->restriction == SYN_EXPANDABLE_CONNECTOR || comp->elements) {
         n->unknown = true;
     } else {
@@ -63,7 +66,7 @@ static void count(InstClass *c, uint64_t times, Count *n, int depth) {
 static void check_balance(InstComp *comp) {
     Count n = {0};
     count(comp->cls, 1, &n, 0);
-    if (n.unknown || n.potentials == n.flows) return;
+    if (n.unknown || n.potentials == n.flows || (!n.any_real && !n.flows)) return;
     Diag *d = inst_error(comp->parent, "INST0951", comp->syn->span,
                          "connector '%s' has %llu flow variables but %llu potential variables: the numbers must agree (MLS 9.3.1)",
                          inst_name(comp->inst, comp->name), (unsigned long long)n.flows, (unsigned long long)n.potentials);
