@@ -186,6 +186,48 @@ static void analyse_discrete(SymMemo *m, DaeExpr lhs, DaeExpr rhs, uint32_t nhol
     }
 }
 
+/* Arguments that the annotated derivative of a function leaves out (noDerivative): either they are functions of the others,
+ * or they carry the derivatives themselves. */
+static const uint8_t *left_out(const Dae *d, const DaeNode *call) {
+    const DaeFunction *f = &d->functions.at[call->id];
+    for (uint32_t i = 0; i < f->nderivatives; i++)
+        if (f->derivatives[i].skip && call->nargs == f->ninputs)
+            return f->derivatives[i].skip;
+    return NULL;
+}
+
+/* For index reduction an equation depends on what its derivative depends on: not on what stands in arguments without
+ * derivative only, but on the others even if the body does not read them. */
+static void adjust_for_calls(SymMemo *m, DaeExpr original, SymShapeInfo *info) {
+    const DaePool *p = &m->d->pool;
+    DaeWalk *w = &m->walk;
+    dae_walk(w, p, original);
+    bool any = false;
+    for (uint32_t i = 0; i < w->n && !any; i++) {
+        const DaeNode *n = dae_at(p, w->at[i]);
+        any = n->op == DAE_CALL && left_out(m->d, n);
+    }
+    if (!any)
+        return;
+    uint8_t *reached = base_realloc(NULL, w->n);
+    memset(reached, 0, w->n);
+    reached[w->n - 1] = 1;
+    for (uint32_t i = w->n; i-- > 0;) {
+        const DaeNode *n = dae_at(p, w->at[i]);
+        const uint8_t *skip = n->op == DAE_CALL ? left_out(m->d, n) : NULL;
+        for (uint32_t k = 0; k < n->nargs && reached[i]; k++) {
+            DaeExpr a = dae_arg(p, w->at[i], k);
+            if (a && !(skip && skip[k]))
+                reached[dae_walk_slot(w, a)] = 1;
+        }
+        if (n->op == DAE_HOLE && !reached[i])
+            info->occurrence[n->id] = SYM_ABSENT;
+        else if (n->op == DAE_HOLE && info->occurrence[n->id] == SYM_ABSENT)
+            info->occurrence[n->id] = SYM_UNSOLVABLE;
+    }
+    base_realloc(reached, 0);
+}
+
 const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
     if (shape >= m->info.n)
         (void)vec_extend(&m->info, m->d->shapes.n - m->info.n);
@@ -195,6 +237,7 @@ const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
     SymShapeInfo info = {BASE_ARRAY(&m->arena, uint8_t, nholes + 1), BASE_ARRAY(&m->arena, DaeExpr, nholes + 1), 0, 0};
     DaeExpr lhs, rhs;
     bool sides = sym_sides(m->d, shape, &lhs, &rhs);
+    DaeExpr original = sides ? residual_of(&m->d->pool, lhs, rhs) : 0;
     if (sides) {
         info.lhs = lhs = sym_see_through(m->d, lhs);
         info.rhs = rhs = sym_see_through(m->d, rhs);
@@ -208,6 +251,7 @@ const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
         analyse_discrete(m, lhs, rhs, nholes, &info);
     } else {
         analyse_real(m, lhs, rhs, &info);
+        adjust_for_calls(m, original, &info);
     }
     m->info.at[shape] = info;
     return &m->info.at[shape];
