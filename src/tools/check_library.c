@@ -33,7 +33,7 @@ static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     lib_full_name(cls, &name);
     /* A replaceable or redeclared model has its meaning inside its package only. */
     uint32_t prefixes = syn->prefixes | (cls->element ? cls->element->prefixes : 0);
-    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS;
+    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK; /* those must be balanced (MLS 4.8) */
     bool part = prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE);
     vec_push(&k->classes, ((Class){.name = base_strdup(&k->run->ctx->arena, base_text_str(&name)), .model = simulable && !part}));
     base_text_free(&name);
