@@ -123,14 +123,14 @@ static int call_degree(SymWork *w, const DaeNode *n, const int *args) {
     return degree;
 }
 
-static int node_degree(SymWork *w, const DaeNode *n, uint64_t mask, const int *args) {
+static int node_degree(SymWork *w, const DaeNode *n, const uint8_t *masked, const int *args) {
     int sum = 0, most = 0;
     for (uint32_t k = 0; k < n->nargs; k++) {
         sum += args[k];
         if (args[k] > most) most = args[k];
     }
     switch (n->op) {
-    case DAE_HOLE: return mask >> (n->id < 63 ? n->id : 63) & 1 ? LINEAR : FREE;
+    case DAE_HOLE: return masked[n->id] ? LINEAR : FREE;
     case DAE_EQUATE: case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_ARRAY: case DAE_SUM: return most;
     case DAE_MUL: return sum < OTHER ? sum : OTHER;
     case DAE_DIV: return args[1] ? OTHER : args[0];
@@ -143,8 +143,9 @@ static int node_degree(SymWork *w, const DaeNode *n, uint64_t mask, const int *a
     }
 }
 
-/* Linear in the masked holes, with coefficients that solve.c cannot write down (calls of derivative functions). */
-static bool linear_by_degree(SymWork *w, uint32_t shape, uint64_t mask) {
+/* Linear in the masked holes (a byte per hole), also where solve.c cannot write the coefficients down: calls of derivative
+ * functions, shapes with very many holes. */
+bool sym_linear_by_degree(SymWork *w, uint32_t shape, const uint8_t *masked) {
     const DaePool *p = &w->dae->pool;
     DaeWalk walk = {0};
     VEC(int) degree = {0}, args = {0};
@@ -157,7 +158,7 @@ static bool linear_by_degree(SymWork *w, uint32_t shape, uint64_t mask) {
             DaeExpr a = dae_arg(p, walk.at[i], k);
             vec_push(&args, a ? degree.at[dae_walk_slot(&walk, a)] : FREE);
         }
-        vec_push(&degree, node_degree(w, n, mask, args.at));
+        vec_push(&degree, node_degree(w, n, masked, args.at));
     }
     bool linear = vec_last(&degree) <= LINEAR;
     dae_walk_free(&walk);
@@ -179,7 +180,9 @@ bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coeffici
         bool scalar = w->dae->shapes.at[shape].nout == 0;
         answer = scalar && sym_linear(w->memo, shape, mask, coeff, &rest);
         uint64_t holes = 0;
-        if (!answer && linear_by_degree(w, shape, mask)) {
+        uint8_t masked[64];
+        for (uint32_t k = 0; k < 64; k++) masked[k] = mask >> k & 1;
+        if (!answer && sym_linear_by_degree(w, shape, masked)) {
             /* the coefficients may read everything else */
             answer = 1;
             holes = ~mask;

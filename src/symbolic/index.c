@@ -717,17 +717,21 @@ static void forget(SymWork *w, size_t equations) {
     for (size_t v = 0; v < w->role.n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_STATE;
 }
 
-/* Takes the group that had to be differentiated apart. */
-static bool split_group(SymWork *w, uint32_t group) {
+/* Takes the group that had to be differentiated apart, and those like it: they will have to be next. */
+static bool split_groups(SymWork *w, uint32_t group) {
+    uint32_t shape = w->eqs.at[group].shape;
+    size_t n = w->eqs.n, done = 0;
     DaeEquations made = {0};
-    DaeEquation eq = w->eqs.at[group];
-    bool ok = sym_split(w, &eq, &made);
-    if (ok) {
-        w->eqs.at[group] = made.at[0];
-        for (size_t i = 1; i < made.n; i++) vec_push(&w->eqs, made.at[i]);
+    for (size_t i = 0; i < n; i++) {
+        DaeEquation eq = w->eqs.at[i];
+        vec_clear(&made);
+        if (eq.shape != shape || !sym_split(w, &eq, &made)) continue;
+        w->eqs.at[i] = made.at[0];
+        for (size_t k = 1; k < made.n; k++) vec_push(&w->eqs, made.at[k]);
+        done++;
     }
     vec_free(&made);
-    return ok;
+    return done > 0;
 }
 
 /* Multi-equations give their outputs.  Where that is not enough they are used to find arguments too; one that must be
@@ -743,7 +747,7 @@ static bool reduce_groups(SymWork *w, uint32_t **owner) {
         *owner = NULL;
         if (!w->zero_counts) w->zero_counts = true;
         else if (!w->implicit) w->implicit = true;
-        else if (group == SYM_NONE || !split_group(w, group)) return false;
+        else if (group == SYM_NONE || !split_groups(w, group)) return false;
         base_diag_rollback(w->ctx, mark);
     }
 }
@@ -786,7 +790,7 @@ static int try_lifted(SymWork *w, uint32_t **owner) {
     return 0;
 }
 
-enum { MOST_SINGLE_TRIES = 40 };
+enum { MOST_SINGLE_TRIES = 40, MOST_EQUATIONS_TO_TRY = 20000 };
 
 /* All at once; where that fails each after the other, keeping those that can be had together. */
 static bool lift_preferred(SymWork *w, uint32_t **owner) {
@@ -796,7 +800,8 @@ static bool lift_preferred(SymWork *w, uint32_t **owner) {
     for (size_t i = 0; i < wanted.n; i++) vec_push(&w->lifted, wanted.at[i]);
     for (done = 0; done == 0 && w->lifted.n;) done = try_lifted(w, owner);
     if (done < 0) {
-        for (size_t i = 0; i < wanted.n && i < MOST_SINGLE_TRIES; i++) {
+        size_t tries = w->eqs.n > MOST_EQUATIONS_TO_TRY ? 0 : wanted.n < MOST_SINGLE_TRIES ? wanted.n : MOST_SINGLE_TRIES;
+        for (size_t i = 0; i < tries; i++) {
             vec_clear(&w->lifted);
             for (size_t k = 0; k < had.n; k++) vec_push(&w->lifted, had.at[k]);
             vec_push(&w->lifted, wanted.at[i]);

@@ -137,6 +137,8 @@ SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole);
 uint64_t sym_holes(const Dae *d, DaeExpr e);
 /* Is the shape linear in the holes of mask?  *coefficients: holes that the coefficients read. */
 bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients);
+/* The same for any number of holes, masked by a byte each; says nothing of coefficients. */
+bool sym_linear_by_degree(SymWork *w, uint32_t shape, const uint8_t *masked);
 /* Known before simulation starts, the same all through it. */
 bool sym_is_param(const SymWork *w, DaeOperand o);
 /* May eq be solved for its hole by a division that needs no check while running?  strict: the divisor's value must be known

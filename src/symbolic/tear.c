@@ -417,26 +417,36 @@ static void set_pattern(Tear *t, SymSystem *s, const VecU32 *colptr, const VecU3
 
 /* ---- the system ----------------------------------------------------------------------------- */
 
-/* Linear in the component's variables, and with what coefficients? */
-static void find_linearity(Tear *t, SymSystem *s) {
+/* Is equation e linear in the component's variables?  *constant is cleared when its coefficients change with more than
+ * parameters. */
+static bool is_linear(Tear *t, uint32_t e, bool *constant) {
     SymWork *w = t->w;
-    s->linear = s->constant = true;
-    for (uint32_t e = 0; e < t->n && s->linear; e++) {
-        const DaeEquation *eq = &t->eqs[e];
-        uint64_t mask = 0, coefficients = 0;
-        uint32_t nout = nout_of(t, e);
-        DaeExpr root = w->dae->shapes.at[eq->shape].root;
-        bool fits = nout ? dae_at(&w->dae->pool, root)->op == DAE_ASSIGN_CALL
-                         : sym_facts(w, eq->shape)->base == DAE_REAL;
-        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1] && fits; k++) {
-            if (t->hole.at[k] < nout) continue;
-            fits = t->hole.at[k] < 63;
-            mask |= 1ull << (t->hole.at[k] & 63);
-        }
-        s->linear = fits && sym_is_linear(w, eq->shape, mask, &coefficients);
-        for (uint32_t k = 0; s->linear && k < w->dae->shapes.at[eq->shape].nholes && k < 64; k++)
-            if ((coefficients >> k & 1) && !sym_is_param(w, dae_operands(w->dae, eq)[k])) s->constant = false;
+    const DaeEquation *eq = &t->eqs[e];
+    DaeShape s = w->dae->shapes.at[eq->shape];
+    if (s.nout ? dae_at(&w->dae->pool, s.root)->op != DAE_ASSIGN_CALL : sym_facts(w, eq->shape)->base != DAE_REAL)
+        return false;
+    if (s.nholes > 63) {
+        uint8_t *masked = base_realloc(NULL, s.nholes + 1);
+        memset(masked, 0, s.nholes + 1);
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) masked[t->hole.at[k]] = t->hole.at[k] >= s.nout;
+        bool linear = sym_linear_by_degree(w, eq->shape, masked);
+        for (uint32_t k = s.nout; k < s.nholes; k++)
+            if (!masked[k] && !sym_is_param(w, dae_operands(w->dae, eq)[k])) *constant = false;
+        base_realloc(masked, 0);
+        return linear;
     }
+    uint64_t mask = 0, coefficients = 0;
+    for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++)
+        if (t->hole.at[k] >= s.nout) mask |= 1ull << t->hole.at[k];
+    if (!sym_is_linear(w, eq->shape, mask, &coefficients)) return false;
+    for (uint32_t k = s.nout; k < s.nholes; k++)
+        if ((coefficients >> k & 1) && !sym_is_param(w, dae_operands(w->dae, eq)[k])) *constant = false;
+    return true;
+}
+
+static void find_linearity(Tear *t, SymSystem *s) {
+    s->linear = s->constant = true;
+    for (uint32_t e = 0; e < t->n && s->linear; e++) s->linear = is_linear(t, e, &s->constant);
     s->constant &= s->linear;
 }
 
