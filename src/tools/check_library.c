@@ -52,6 +52,8 @@ static bool stands_alone(Context *ctx, LibTree *lib, const char *name) {
     if (c) inst_prepare(c);
     for (uint32_t i = 0; c && i < c->nelements; i++) {
         InstElement *e = c->elements[i];
+        InstClass *given = e->kind == SYN_CLASS_DEF && e->is_replaceable ? inst_element_class(c, e) : NULL;
+        if (given && (given->prefixes & SYN_PARTIAL_CLASS)) alone = false; /* a medium, say, that the user chooses */
         InstComp *comp = e->kind == SYN_COMPONENT && !e->is_protected ? inst_component(c, e) : NULL;
         if (!comp || !comp->cls) continue;
         uint8_t kind = comp->cls->restriction;
