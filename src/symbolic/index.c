@@ -639,15 +639,10 @@ static bool choose_states(Index *x, uint32_t first_new) {
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-/* With the states known, who computes what?  The equations have their final form but for calls that they share. */
+/* With the states known, who computes what?  The equations have their final form. */
 static bool assign(Index *x, uint32_t **owner) {
     SymWork *w = x->w;
-    size_t before = w->dae->vars.n, equations = w->eqs.n;
-    sym_share_calls(w);
-    grow(x);
     size_t n = w->dae->vars.n;
-    for (size_t v = before; v < n; v++) x->unknown.at[v] = 1;
-    if (w->eqs.n != equations) x->complete = false;
     uint8_t *over = base_realloc(NULL, n + 1);
     memset(over, 0, n + 1);
     for (size_t v = 0; v < n; v++) over[v] = x->unknown.at[v] && !(w->role.at[v] & SYM_ROLE_STATE);
@@ -823,9 +818,45 @@ static bool lift_preferred(SymWork *w, uint32_t **owner) {
     return done == 1;
 }
 
+/* Is what the equation computes still among its operands? */
+static bool still_gives(const SymWork *w, const uint32_t *owner, size_t nvars, uint32_t equation) {
+    const DaeEquation *eq = &w->eqs.at[equation];
+    for (uint32_t k = 0; k < w->dae->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(w->dae, eq)[k];
+        if (!dae_operand_is_const(o) && o < nvars && owner[o] == equation) return true;
+    }
+    return false;
+}
+
+/* Calls that equations share become equations of their own, last of all; not where one of them gives an argument of
+ * its call. */
+static void share_calls(SymWork *w, uint32_t **owner) {
+    size_t nvars = w->dae->vars.n, equations = w->eqs.n;
+    DaeEquations plain = {0};
+    for (size_t i = 0; i < equations; i++) vec_push(&plain, w->eqs.at[i]);
+    sym_share_calls(w);
+    bool ok = true;
+    for (uint32_t i = 0; i < equations && ok; i++)
+        ok = w->eqs.at[i].shape == plain.at[i].shape || still_gives(w, *owner, nvars, i);
+    if (!ok) {
+        w->eqs.n = equations;
+        memcpy(w->eqs.at, plain.at, equations * sizeof *plain.at);
+    }
+    *owner = base_realloc(*owner, (w->dae->vars.n + 1) * sizeof **owner);
+    for (size_t v = nvars; v < w->dae->vars.n; v++) {
+        (*owner)[v] = SYM_NONE;
+        if (!ok) w->role.at[v] = SYM_ROLE_GONE;
+    }
+    for (uint32_t i = (uint32_t)equations; i < w->eqs.n; i++)
+        for (uint32_t k = 0; k < w->dae->shapes.at[w->eqs.at[i].shape].nout; k++)
+            (*owner)[dae_operands(w->dae, &w->eqs.at[i])[k]] = i;
+    vec_free(&plain);
+}
+
 bool sym_reduce_index(SymWork *w, uint32_t **owner) {
     *owner = NULL;
     bool ok = lift_preferred(w, owner) || reduce_groups(w, owner);
+    if (ok) share_calls(w, owner);
     w->model->counts.states = (uint32_t)w->model->states.n;
     return ok;
 }
