@@ -107,6 +107,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     rt_get_states(rt, a->base.y);
     SUNContext_Create(NULL, &a->sun);
     a->y = N_VMake_Serial(n, a->base.y, a->sun);
+    rt_fast_vector(a->y); /* clones inherit it */
     a->work = N_VMake_Serial(n, a->base.y, a->sun);
     a->atol = N_VNew_Serial(n, a->sun);
     for (uint32_t i = 0; i < n; i++) N_VGetArrayPointer(a->atol)[i] = o->tolerance * rt->atol_scale[i];

@@ -242,7 +242,7 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
     c->retried_at = NAN;
     SUNContext_Create(NULL, &c->sun);
     c->y = N_VMake_Serial(n, c->base.y, c->sun);
-    N_VEnableFusedOps_Serial(c->y, SUNTRUE); /* fewer passes over memory; clones inherit it */
+    rt_fast_vector(c->y); /* clones inherit it */
     c->work = N_VMake_Serial(n, c->base.y, c->sun);
     c->mem = CVodeCreate(adams ? CV_ADAMS : CV_BDF, c->sun);
     CVodeInit(c->mem, rhs, rt->env.v[0], c->y);

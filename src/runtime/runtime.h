@@ -10,6 +10,7 @@
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   cvode.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
+ *   vector.c     vector operations for them
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   select.c     which variables are recorded, under which names

@@ -239,6 +239,10 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
 RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method);
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
 
+/* ---- vector.c --------------------------------------------------------------------------------------- */
+
+void rt_fast_vector(void *vector); /* gives an N_Vector (and its clones) fast operations */
+
 /* ---- jacobian.c ------------------------------------------------------------------------------------- */
 
 /* Sparse pattern of d(der x)/dx with the diagonal, and which tangent pass gives which entry. */
