@@ -106,7 +106,7 @@ static void fill_none(VecU32 *v, size_t n) {
     vec_clear(v);
     vec_reserve(v, n);
     v->n = n;
-    memset(v->at, 0xFF, n * sizeof *v->at);
+    if (n) memset(v->at, 0xFF, n * sizeof *v->at);
 }
 
 /* Rows of all equations over the columns in `over`. */
