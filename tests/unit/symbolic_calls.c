@@ -68,6 +68,12 @@ static const char second_order[] =
     "function cube_der(derivative(order = 2) = cube_der2) input Integer i; input Real x; input Real dx; output Real z; external \"C\" z = \"d\"(i, x, dx); end function;"
     "function cube_der2 input Integer i; input Real x; input Real dx; input Real ddx; output Real z; external \"C\" z = \"e\"(i, x, dx, ddx); end function;";
 
+/* As Modelica.Blocks.Interfaces.Adaptors have it: the derivative is handed in, the body does not tell it. */
+static const char handed_in[] =
+    "function state(derivative(order = 1, skip = u) = state_der) input Real u[2]; input Real dummy; output Real y; algorithm "
+    "  y := u[1]; end function;"
+    "function state_der input Real u[2]; input Real dummy; input Real dummy_der; output Real y; algorithm y := u[2]; end function;";
+
 static Context *ctx;
 static double values[] = {0.7, 0.2, 0.4, 0.9}, directions[] = {0.3, -0.8, 0.5, 1.1};
 
@@ -75,7 +81,7 @@ static Dae *parse(const char *equations) {
     static int n;
     char name[32];
     Text t = {0};
-    base_text_printf(&t, "dae T %s %s Real a; Real b; Real x; Real y; equation %s end dae;", functions, second_order, equations);
+    base_text_printf(&t, "dae T %s %s %s Real a; Real b; Real x; Real y; equation %s end dae;", functions, second_order, handed_in, equations);
     snprintf(name, sizeof name, "text %d", n++);
     Dae *d = dae_parse(ctx, base_source_string(ctx->sources, name, t.at, t.n));
     base_diag_flush(ctx, stderr);
@@ -240,8 +246,39 @@ static void test_second_order(void) {
     dae_free(d);
 }
 
+/* What index reduction sees of such a call, how it is solved, and its derivative. */
+static void test_handed_in(void) {
+    Dae *d = parse("a = state({x, y}, b);");
+    SymMemo *m = sym_memo_new(d);
+    DaeEquation eq = d->equations.at[0];
+    static const struct {
+        const char *name;
+        SymOccurrence want;
+    } cases[] = {{"a", SYM_LINEAR}, {"x", SYM_ABSENT}, {"y", SYM_ABSENT}, {"b", SYM_UNSOLVABLE}};
+    for (uint32_t k = 0; k < 4; k++)
+        for (size_t i = 0; i < 4; i++)
+            if (dae_operands(d, &eq)[k] == dae_find_var(d, cases[i].name))
+                check(sym_occurrence(m, eq.shape, k) == cases[i].want, "occurrence in a call", cases[i].name);
+    const uint32_t *map;
+    Text t = {0};
+    uint32_t solved = sym_solved_shape(m, eq.shape, 0, &map);
+    if (solved != UINT32_MAX)
+        dae_print_expr(d, &d->pool, d->shapes.at[solved].root, &t);
+    check(!strcmp(base_text_str(&t), "?0 := ?1;\n"), "solved through the call", base_text_str(&t));
+    const SymDerHole *holes;
+    uint32_t n, der = sym_time_derivative(m, eq.shape, UINT64_MAX, &holes, &n);
+    t.n = 0;
+    if (der != UINT32_MAX)
+        dae_print_expr(d, &d->pool, d->shapes.at[der].root, &t);
+    check(strstr(base_text_str(&t), "state_der({") != NULL, "derivative by annotation", base_text_str(&t));
+    base_text_free(&t);
+    sym_memo_free(m);
+    dae_free(d);
+}
+
 int main(void) {
     ctx = base_context_new();
+    test_handed_in();
     test_second_order();
     test_values();
     tangent_of("a = poly(x, y);", true, "poly$d(");
