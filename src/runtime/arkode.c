@@ -29,7 +29,8 @@ static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
     return rt_rhs(a->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
 }
 
-static void keep_message(int code, const char *module, const char *function, char *text, void *data) {
+static void keep_message(int code, const char *module, const char *function, char *text,
+                         void *data) {
     (void)code, (void)module, (void)function;
     Arkode *a = data;
     snprintf(a->message, sizeof a->message, "%s", text);
@@ -78,7 +79,8 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
         return;
     }
     N_VSetArrayPointer(y, a->work);
-    if (ERKStepGetDky(a->mem, t, 0, a->work) != ARK_SUCCESS) memcpy(y, it->y, it->rt->nstates * sizeof *y);
+    if (ERKStepGetDky(a->mem, t, 0, a->work) != ARK_SUCCESS)
+        memcpy(y, it->y, it->rt->nstates * sizeof *y);
 }
 
 static void count(RtIntegrator *it) {
@@ -102,7 +104,12 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     Arkode *a = base_realloc(NULL, sizeof *a);
     memset(a, 0, sizeof *a);
     uint32_t n = rt->nstates;
-    a->base = (RtIntegrator){.rt = rt, .step = step, .interpolate = interpolate, .restart = restart, .count = count, .free = release};
+    a->base = (RtIntegrator){.rt = rt,
+                             .step = step,
+                             .interpolate = interpolate,
+                             .restart = restart,
+                             .count = count,
+                             .free = release};
     a->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, a->base.y);
     SUNContext_Create(NULL, &a->sun);
@@ -110,7 +117,8 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     rt_fast_vector(a->y); /* clones inherit it */
     a->work = N_VMake_Serial(n, a->base.y, a->sun);
     a->atol = N_VNew_Serial(n, a->sun);
-    for (uint32_t i = 0; i < n; i++) N_VGetArrayPointer(a->atol)[i] = o->tolerance * rt->atol_scale[i];
+    for (uint32_t i = 0; i < n; i++)
+        N_VGetArrayPointer(a->atol)[i] = o->tolerance * rt->atol_scale[i];
     a->mem = ERKStepCreate(rhs, rt->env.v[0], a->y, a->sun);
     ERKStepSVtolerances(a->mem, o->tolerance, a->atol);
     ERKStepSetErrHandlerFn(a->mem, keep_message, a);

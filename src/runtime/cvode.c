@@ -1,6 +1,7 @@
 /* cvode.c - variable order, variable step: CVODE's BDF and Adams methods behind RtIntegrator.
  *
- * BDF uses the analytic Jacobian, sparse with KLU where that pays, else dense.  Adams iterates without one.
+ * BDF uses the analytic Jacobian, sparse with KLU where that pays, else dense.  Adams iterates
+ * without one.
  */
 #include "runtime/runtime_impl.h"
 
@@ -23,13 +24,13 @@ typedef struct {
     SUNMatrix matrix;
     SUNLinearSolver linear;
     SUNNonlinearSolver fixed_point;
-    double *values;      /* dense: Jacobian in pattern order */
+    double *values; /* dense: Jacobian in pattern order */
     double tolerance;
-    int fresh;           /* steps since the last restart */
-    double first_step;   /* given by the user, or 0 */
-    double retried_at;   /* time of the last restart after a failure */
+    int fresh;                               /* steps since the last restart */
+    double first_step;                       /* given by the user, or 0 */
+    double retried_at;                       /* time of the last restart after a failure */
     long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
-    char message[256];   /* CVODE's own words about the last failure */
+    char message[256];                       /* CVODE's own words about the last failure */
 } Cvode;
 
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
@@ -37,17 +38,20 @@ static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
     return rt_rhs(c->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
 }
 
-static int jacobian_sparse(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a, N_Vector b, N_Vector d) {
+static int jacobian_sparse(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a,
+                           N_Vector b, N_Vector d) {
     (void)fy, (void)a, (void)b, (void)d;
     Cvode *c = data;
     const RtJacobian *j = &c->base.rt->jacobian;
-    sunindextype *colptr = SUNSparseMatrix_IndexPointers(m), *rowind = SUNSparseMatrix_IndexValues(m);
+    sunindextype *colptr = SUNSparseMatrix_IndexPointers(m),
+                 *rowind = SUNSparseMatrix_IndexValues(m);
     for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
     for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
     return rt_jacobian_values(c->base.rt, t, N_VGetArrayPointer(y), SUNSparseMatrix_Data(m));
 }
 
-static int jacobian_dense(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a, N_Vector b, N_Vector d) {
+static int jacobian_dense(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a,
+                          N_Vector b, N_Vector d) {
     (void)fy, (void)a, (void)b, (void)d;
     Cvode *c = data;
     const RtJacobian *j = &c->base.rt->jacobian;
@@ -55,30 +59,34 @@ static int jacobian_dense(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void
     if (failed) return failed;
     for (uint32_t col = 0; col < j->n; col++) {
         realtype *to = SUNDenseMatrix_Column(m, col);
-        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++) to[j->rowind[p]] = c->values[p];
+        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++)
+            to[j->rowind[p]] = c->values[p];
     }
     return 0;
 }
 
-/* Weights of errors, in one pass over memory.  The first steps after a restart are made with order one or two and all
- * err to the same side: they are held to a stricter tolerance, which costs a few cheap steps and keeps the error
- * of a model with many events in proportion to its tolerance. */
+/* Weights of errors, in one pass over memory.  The first steps after a restart are made with order
+ * one or two and all err to the same side: they are held to a stricter tolerance, which costs a few
+ * cheap steps and keeps the error of a model with many events in proportion to its tolerance. */
 static int weights(N_Vector y, N_Vector w, void *data) {
     Cvode *c = data;
-        const double *at = N_VGetArrayPointer(y), *scale = c->base.rt->atol_scale;
+    const double *at = N_VGetArrayPointer(y), *scale = c->base.rt->atol_scale;
     double *to = N_VGetArrayPointer(w);
     double tolerance = fmax(1e-15, c->tolerance * (c->fresh < 14 ? 0.01 : c->fresh < 16 ? 0.1 : 1));
-    for (uint32_t i = 0; i < c->base.rt->nstates; i++) to[i] = 1 / (tolerance * (fabs(at[i]) + scale[i]));
+    for (uint32_t i = 0; i < c->base.rt->nstates; i++)
+        to[i] = 1 / (tolerance * (fabs(at[i]) + scale[i]));
     return 0;
 }
 
-static void keep_message(int code, const char *module, const char *function, char *text, void *data) {
+static void keep_message(int code, const char *module, const char *function, char *text,
+                         void *data) {
     (void)code, (void)module, (void)function;
     Cvode *c = data;
     snprintf(c->message, sizeof c->message, "%s", text);
 }
 
-/* ---- stepping ----------------------------------------------------------------------------------- */
+/* ---- stepping -----------------------------------------------------------------------------------
+ */
 
 /* The state whose error is largest against its tolerance: a hint to where the trouble is. */
 static DaeVar worst_state(Cvode *c) {
@@ -99,16 +107,19 @@ static int step_failed(Cvode *c, int code) {
     Runtime *rt = c->base.rt;
     double h = 0;
     CVodeGetCurrentStep(c->mem, &h);
-    bool evaluation = code == CV_RHSFUNC_FAIL || code == CV_FIRST_RHSFUNC_ERR || code == CV_REPTD_RHSFUNC_ERR ||
-                      code == CV_UNREC_RHSFUNC_ERR || rt->failure.kind == RT_FAIL_ASSERT;
-    if (evaluation && rt->failure.kind != RT_FAIL_NONE) return -1; /* the model's own failure says more */
+    bool evaluation = code == CV_RHSFUNC_FAIL || code == CV_FIRST_RHSFUNC_ERR ||
+                      code == CV_REPTD_RHSFUNC_ERR || code == CV_UNREC_RHSFUNC_ERR ||
+                      rt->failure.kind == RT_FAIL_ASSERT;
+    if (evaluation && rt->failure.kind != RT_FAIL_NONE)
+        return -1; /* the model's own failure says more */
     DaeVar worst = worst_state(c);
     const char *why = code == CV_ERR_FAILURE    ? "the error test fails again and again"
                       : code == CV_CONV_FAILURE ? "the corrector does not converge"
                       : code == CV_TOO_MUCH_ACC ? "the tolerance is too small"
                                                 : c->message;
     rt_fail(rt, RT_FAIL_ERROR, worst ? rt->dae->vars.at[worst].origin : 0,
-            "the step size has shrunk to %.3g: %s%s%s%s", h, why, worst ? "; the state with the largest error is '" : "",
+            "the step size has shrunk to %.3g: %s%s%s%s", h, why,
+            worst ? "; the state with the largest error is '" : "",
             worst ? rt_var_name(rt, worst) : "", worst ? "'" : "");
     rt->failure.time = c->base.t1;
     return -1;
@@ -133,14 +144,15 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
-/* A step in which no state changes by more than a thousandth: CVODE's own first guess may lead where the model cannot be
- * evaluated. */
+/* A step in which no state changes by more than a thousandth: CVODE's own first guess may lead
+ * where the model cannot be evaluated. */
 static double careful_step(Cvode *c, double t) {
     Runtime *rt = c->base.rt;
     double *f = base_realloc(NULL, (rt->nstates + 1) * sizeof *f), h = 1e-3;
     if (rt_rhs(rt, t, c->base.y, f) == 0)
         for (uint32_t i = 0; i < rt->nstates; i++)
-            if (f[i] != 0) h = fmin(h, 1e-3 * (fabs(c->base.y[i]) + rt->atol_scale[i]) / fabs(f[i]));
+            if (f[i] != 0)
+                h = fmin(h, 1e-3 * (fabs(c->base.y[i]) + rt->atol_scale[i]) / fabs(f[i]));
     base_realloc(f, 0);
     return fmax(h, 1e-14 * fmax(fabs(t), 1e-3));
 }
@@ -155,7 +167,8 @@ static int step(RtIntegrator *it, double tstop) {
         int code = CVode(c->mem, tstop, c->y, &t, CV_ONE_STEP);
         if (code >= 0) break;
         if (c->retried_at == it->t1 || code == CV_ILL_INPUT) return step_failed(c, code);
-        c->retried_at = it->t1; /* once more from the last good point, with order one and a small step */
+        c->retried_at =
+            it->t1; /* once more from the last good point, with order one and a small step */
         restart(it, it->t1, it->y);
         CVodeSetInitStep(c->mem, fmin(careful_step(c, it->t1), tstop - it->t1));
     }
@@ -173,7 +186,8 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
         return;
     }
     N_VSetArrayPointer(y, c->work);
-    if (CVodeGetDky(c->mem, t, 0, c->work) != CV_SUCCESS) memcpy(y, it->y, it->rt->nstates * sizeof *y);
+    if (CVodeGetDky(c->mem, t, 0, c->work) != CV_SUCCESS)
+        memcpy(y, it->y, it->rt->nstates * sizeof *y);
 }
 
 static void count(RtIntegrator *it) {
@@ -196,7 +210,8 @@ static void release(RtIntegrator *it) {
     base_realloc(c, 0);
 }
 
-/* ---- making it ------------------------------------------------------------------------------------ */
+/* ---- making it
+ * ------------------------------------------------------------------------------------ */
 
 static void choose_linear_solver(Cvode *c) {
     Runtime *rt = c->base.rt;
@@ -215,7 +230,9 @@ static void choose_linear_solver(Cvode *c) {
         if (!sparse) c->values = base_realloc(NULL, (j->nnz + 1) * sizeof(double));
         CVodeSetJacFn(c->mem, sparse ? jacobian_sparse : jacobian_dense);
     }
-    c->base.name = sparse ? "cvode (klu)" : j->colptr ? "cvode (dense)" : "cvode (dense, differences)";
+    c->base.name = sparse      ? "cvode (klu)"
+                   : j->colptr ? "cvode (dense)"
+                               : "cvode (dense, differences)";
 }
 
 static void set_limits(Cvode *c, const RtOptions *o) {
@@ -235,7 +252,12 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
     Cvode *c = base_realloc(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
     uint32_t n = rt->nstates;
-    c->base = (RtIntegrator){.rt = rt, .step = step, .interpolate = interpolate, .restart = restart, .count = count, .free = release};
+    c->base = (RtIntegrator){.rt = rt,
+                             .step = step,
+                             .interpolate = interpolate,
+                             .restart = restart,
+                             .count = count,
+                             .free = release};
     c->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, c->base.y);
     c->tolerance = o->tolerance;

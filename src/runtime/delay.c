@@ -1,11 +1,12 @@
 /* delay.c - histories behind delay() and spatialDistribution() (MLS 3.6, 3.7.4.2 and 3.7.4.3).
  *
- * Histories grow at accepted points only (rt->recording); at tentative points the present value closes the gap
- * between the last stored point and now.
+ * Histories grow at accepted points only (rt->recording); at tentative points the present value
+ * closes the gap between the last stored point and now.
  */
 #include "runtime/runtime_impl.h"
 
-/* ---- delay ------------------------------------------------------------------------------------ */
+/* ---- delay ------------------------------------------------------------------------------------
+ */
 
 static RtDelay *delay_buffer(Runtime *rt, int number) {
     while (rt->delays.n <= (size_t)number) (void)vec_extend(&rt->delays, 1);
@@ -50,10 +51,8 @@ static double interpolate(const RtDelay *b, double t) {
     size_t low = b->first, high = b->t.n - 1;
     while (high - low > 1) {
         size_t mid = low + (high - low) / 2;
-        if (b->t.at[mid] <= t)
-            low = mid;
-        else
-            high = mid;
+        if (b->t.at[mid] <= t) low = mid;
+        else high = mid;
     }
     double h = b->t.at[high] - b->t.at[low];
     if (!(h > 0)) return b->y.at[high];
@@ -83,10 +82,11 @@ double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double de
     return vec_last(&b->y) + (value - vec_last(&b->y)) * (at - last) / (now - last);
 }
 
-/* ---- spatialDistribution ------------------------------------------------------------------------- */
+/* ---- spatialDistribution
+ * ------------------------------------------------------------------------- */
 
-/* The profile is stored over the material coordinate m = y - x, in which nothing moves; the pipe is the
- * window [-x, 1-x]. */
+/* The profile is stored over the material coordinate m = y - x, in which nothing moves; the pipe is
+ * the window [-x, 1-x]. */
 
 static RtSpatial *spatial_buffer(Runtime *rt, int number) {
     while (rt->spatials.n <= (size_t)number) (void)vec_extend(&rt->spatials, 1);
@@ -97,14 +97,15 @@ static double profile(const RtSpatial *b, double m, double end_m, double end_y) 
     size_t n = b->x.n;
     const double *x = b->x.at, *y = b->y.at;
     if (m <= x[0]) return end_m < x[0] ? y[0] + (end_y - y[0]) * (x[0] - m) / (x[0] - end_m) : y[0];
-    if (m >= x[n - 1]) return end_m > x[n - 1] ? y[n - 1] + (end_y - y[n - 1]) * (m - x[n - 1]) / (end_m - x[n - 1]) : y[n - 1];
+    if (m >= x[n - 1])
+        return end_m > x[n - 1]
+                   ? y[n - 1] + (end_y - y[n - 1]) * (m - x[n - 1]) / (end_m - x[n - 1])
+                   : y[n - 1];
     size_t low = 0, high = n - 1;
     while (high - low > 1) {
         size_t mid = low + (high - low) / 2;
-        if (x[mid] <= m)
-            low = mid;
-        else
-            high = mid;
+        if (x[mid] <= m) low = mid;
+        else high = mid;
     }
     double h = x[high] - x[low];
     return h > 0 ? y[low] + (y[high] - y[low]) * (m - x[low]) / h : y[high];
@@ -142,7 +143,8 @@ static void record_spatial(RtSpatial *b, double in0, double in1, double x, bool 
     memmove(b->y.at, b->y.at + drop, b->y.n * sizeof(double));
 }
 
-void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values, int n) {
+void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points,
+                const double *values, int n) {
     Runtime *rt = e->host;
     RtSpatial *b = spatial_buffer(rt, buffer);
     double in0 = in[0], in1 = in[1], x = in[2];

@@ -42,7 +42,8 @@ static const SymSystem *symbolic_system(const Runtime *rt, uint32_t number) {
     return number < rt->sym->systems.n ? &rt->sym->systems.at[number] : NULL;
 }
 
-/* ---- systems ---------------------------------------------------------------------------------- */
+/* ---- systems ----------------------------------------------------------------------------------
+ */
 
 typedef struct {
     double size;
@@ -85,20 +86,24 @@ void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, 
     for (int i = 1; i < s->cw->n; i++)
         if (!(fabs(residual[i]) <= fabs(residual[worst]))) worst = i;
     uint32_t origin = sym && (int)sym->n == s->cw->n ? sym->residuals[worst].origin : 0;
-    rt_fail(rt, RT_FAIL_SYSTEM, origin, "%s for '%s'%s (a system of %u equations, %d after tearing)", what,
+    rt_fail(rt, RT_FAIL_SYSTEM, origin,
+            "%s for '%s'%s (a system of %u equations, %d after tearing)", what,
             rt_var_name(rt, (DaeVar)s->cw->vars[0]), s->cw->n > 1 ? " and others" : "",
             sym ? sym->full_size : (unsigned)s->cw->n, s->cw->n);
     rt->failure.system = number;
 }
 
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
-    rt_describe_system(rt, s, s->r, "the equations contradict each other or do not determine the solution: singular linear system");
+    rt_describe_system(rt, s, s->r,
+                       "the equations contradict each other or do not determine the solution: "
+                       "singular linear system");
     if (column >= 0 && column < s->cw->n)
         base_text_printf(&rt->failure.text, "; the column of '%s' depends on those before it",
                          rt_var_name(rt, (DaeVar)s->cw->vars[column]));
 }
 
-/* ---- values that are not finite ---------------------------------------------------------------- */
+/* ---- values that are not finite ----------------------------------------------------------------
+ */
 
 void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
     GenCulprit c;
@@ -108,24 +113,29 @@ void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
     }
     Text text = {0};
     gen_equation_text(rt->gen, &c.eq, rt->env.v, &text);
-    rt_fail(rt, RT_FAIL_NUMBER, c.eq.origin, "'%s' is not a finite number: %s", rt_var_name(rt, c.var), base_text_str(&text));
+    rt_fail(rt, RT_FAIL_NUMBER, c.eq.origin, "'%s' is not a finite number: %s",
+            rt_var_name(rt, c.var), base_text_str(&text));
     base_text_free(&text);
 }
 
-/* ---- reports ---------------------------------------------------------------------------------- */
+/* ---- reports ----------------------------------------------------------------------------------
+ */
 
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where) {
     RtFailure *f = &rt->failure;
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
-    Diag *d = base_error(rt->ctx, code, rt_origin_span(rt, f->origin), "%s at time %.9g: %s%s", doing, f->time, kind,
-                         base_text_str(&f->text));
+    Diag *d = base_error(rt->ctx, code, rt_origin_span(rt, f->origin), "%s at time %.9g: %s%s",
+                         doing, f->time, kind, base_text_str(&f->text));
     if (!d) return NULL;
     add_instance(rt, d, f->origin);
     if (f->kind == RT_FAIL_SYSTEM && f->system != UINT32_MAX) {
         note_residuals(rt, d, f->system);
-        base_hint(rt->ctx, d, "%s", where == GEN_IN_INITIAL ? "give start values near the solution to the variables named above"
-                                                          : "look for a division by zero, a discontinuity or an unphysical value near this time");
+        base_hint(rt->ctx, d, "%s",
+                  where == GEN_IN_INITIAL
+                      ? "give start values near the solution to the variables named above"
+                      : "look for a division by zero, a discontinuity or an unphysical value near "
+                        "this time");
     }
     return d;
 }

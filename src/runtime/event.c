@@ -1,24 +1,26 @@
 /* event.c - relations, samples, event iteration, crossings, Zeno and chattering guards.
  *
- * Between events every relation is frozen in its variable.  A relation is ARMED once its crossing function has left
- * a narrow band around zero; an armed relation triggers as soon as its truth changes, an unarmed one only when
- * the crossing function leaves the band on the wrong side.  So the instant of a clean crossing is exact, and rounding
- * right after an event triggers nothing.  At events relations are evaluated as they stand.
+ * Between events every relation is frozen in its variable.  A relation is ARMED once its crossing
+ * function has left a narrow band around zero; an armed relation triggers as soon as its truth
+ * changes, an unarmed one only when the crossing function leaves the band on the wrong side.  So
+ * the instant of a clean crossing is exact, and rounding right after an event triggers nothing.  At
+ * events relations are evaluated as they stand.
  *
- * Relations of time alone are not searched for: their switching times are computed, and they are evaluated
- * just after the present time, so that `time > T` holds after the event at T.
+ * Relations of time alone are not searched for: their switching times are computed, and they are
+ * evaluated just after the present time, so that `time > T` holds after the event at T.
  */
 #include "runtime/runtime_impl.h"
 
 static const double BAND = 1e-10; /* half width of the hysteresis band, relative to nominal */
 enum {
     MAX_EVENT_ITERATIONS = 200,
-    ALL_AT_ONCE = 10,         /* rounds in which all inconsistent relations are changed together */
-    MAX_CIRCLE = 100,         /* relations running in circles that are looked at */
-    MAX_SEARCH = 10,          /* of which all combinations are tried */
-    MAX_RELATION_ROUNDS = 300,/* then: rounds in which only the first inconsistent one is changed */
+    ALL_AT_ONCE = 10, /* rounds in which all inconsistent relations are changed together */
+    MAX_CIRCLE = 100, /* relations running in circles that are looked at */
+    MAX_SEARCH = 10,  /* of which all combinations are tried */
+    MAX_RELATION_ROUNDS =
+        300, /* then: rounds in which only the first inconsistent one is changed */
     RING = 64,
-    MAX_STUCK = 200,          /* state events at one instant */
+    MAX_STUCK = 200, /* state events at one instant */
     ZENO_COUNT = 6,
 };
 
@@ -37,7 +39,8 @@ void rt_events_init(Runtime *rt) {
     size_t n = rt->sym->relations.n;
     ev->n = (uint32_t)n;
     double **parts[] = {&ev->g, &ev->eps, &ev->truth, &ev->shifted, &ev->left, &ev->right};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = zeroed(n * sizeof(double));
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        *parts[i] = zeroed(n * sizeof(double));
     ev->armed = zeroed(n);
     ev->kind = zeroed(n);
     ev->zeno = zeroed(2 * n * sizeof *ev->zeno);
@@ -45,21 +48,20 @@ void rt_events_init(Runtime *rt) {
     ev->next = INFINITY;
     for (uint32_t i = 0; i < n; i++) {
         ev->kind[i] = (uint8_t)relation(rt, i)->kind;
-        if (ev->kind[i] == SYM_REL_TIME)
-            ev->ntime++;
-        else
-            ev->nstate++;
+        if (ev->kind[i] == SYM_REL_TIME) ev->ntime++;
+        else ev->nstate++;
     }
 }
 
 void rt_events_free(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    void *parts[] = {ev->g,    ev->eps,  ev->truth, ev->shifted, ev->left,
-                     ev->right, ev->armed, ev->kind, ev->zeno,    ev->clocks};
+    void *parts[] = {ev->g,     ev->eps,   ev->truth, ev->shifted, ev->left,
+                     ev->right, ev->armed, ev->kind,  ev->zeno,    ev->clocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
 }
 
-/* ---- crossing functions ------------------------------------------------------------------------- */
+/* ---- crossing functions -------------------------------------------------------------------------
+ */
 
 /* Nominal size of a relation: the largest nominal among its variables. */
 static double relation_scale(const Runtime *rt, uint32_t i) {
@@ -70,21 +72,27 @@ static double relation_scale(const Runtime *rt, uint32_t i) {
     for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++) {
         if (dae_operand_is_const(o[k]) || o[k] == 0) continue;
         const DaeVariable *v = &rt->dae->vars.at[o[k]];
-        if (v->kind > DAE_KIND_PARAMETER && v->base == DAE_REAL) scale = fmax(scale, rt_nominal(rt, o[k]));
+        if (v->kind > DAE_KIND_PARAMETER && v->base == DAE_REAL)
+            scale = fmax(scale, rt_nominal(rt, o[k]));
     }
     return scale > 0 ? scale : 1;
 }
 
 static bool truth(DaeOp op, double g) {
     switch (op) {
-    case DAE_LT: return g < 0;
-    case DAE_LE: return g <= 0;
-    case DAE_GT: return g > 0;
-    default: return g >= 0;
+    case DAE_LT:
+        return g < 0;
+    case DAE_LE:
+        return g <= 0;
+    case DAE_GT:
+        return g > 0;
+    default:
+        return g >= 0;
     }
 }
 
-/* Distance of the crossing function from the side on which the relation changes; negative beyond it. */
+/* Distance of the crossing function from the side on which the relation changes; negative beyond
+ * it. */
 static double distance(const Runtime *rt, uint32_t i, double g) {
     const SymRelation *r = relation(rt, i);
     double frozen = rt->env.v[r->var];
@@ -126,10 +134,12 @@ bool rt_crossed(const Runtime *rt, const double *g) {
 void rt_events_arm(Runtime *rt) {
     RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++)
-        if (!ev->armed[i] && ev->kind[i] != SYM_REL_TIME && distance(rt, i, ev->g[i]) > ev->eps[i]) ev->armed[i] = 1;
+        if (!ev->armed[i] && ev->kind[i] != SYM_REL_TIME && distance(rt, i, ev->g[i]) > ev->eps[i])
+            ev->armed[i] = 1;
 }
 
-/* ---- relations at events ------------------------------------------------------------------------ */
+/* ---- relations at events ------------------------------------------------------------------------
+ */
 
 static void evaluate_relations(Runtime *rt, bool exact_time) {
     RtEvents *ev = &rt->events;
@@ -148,10 +158,11 @@ static void evaluate_relations(Runtime *rt, bool exact_time) {
 }
 
 typedef enum {
-    ALL,         /* every relation takes its value */
-    OUTSIDE,     /* those whose crossing function is inside the hysteresis band keep theirs: rounding runs no circles */
-    FIRST,       /* of these only the first takes its new value, which finds the solution of linear complementarity
-                    problems where changing all at once runs in circles (Murty 1974) */
+    ALL,     /* every relation takes its value */
+    OUTSIDE, /* those whose crossing function is inside the hysteresis band keep theirs: rounding
+                runs no circles */
+    FIRST,   /* of these only the first takes its new value, which finds the solution of linear
+                complementarity   problems where changing all at once runs in circles (Murty 1974) */
 } Update;
 
 /* New values of all relations from v; true when some changed. */
@@ -180,7 +191,8 @@ bool rt_update_relations(Runtime *rt, bool exact_time) {
     return update_relations(rt, exact_time, ALL);
 }
 
-/* ---- time events ---------------------------------------------------------------------------------- */
+/* ---- time events
+ * ---------------------------------------------------------------------------------- */
 
 static double sample_time(const RtSampleClock *c) {
     return c->start + (double)c->next * c->interval;
@@ -197,7 +209,8 @@ bool rt_events_start(Runtime *rt) {
         c->start = rt->env.v[s->start_var];
         c->interval = rt->env.v[s->interval_var];
         if (!(c->interval > 0) || !isfinite(c->start)) {
-            rt_fail(rt, RT_FAIL_ERROR, s->interval.origin, "sample(%g, %g): the interval must be positive", c->start, c->interval);
+            rt_fail(rt, RT_FAIL_ERROR, s->interval.origin,
+                    "sample(%g, %g): the interval must be positive", c->start, c->interval);
             return false;
         }
         double k = ceil((now - c->start) / c->interval - 1e-9);
@@ -211,7 +224,8 @@ void rt_events_schedule(Runtime *rt) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0], next = INFINITY;
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
-        if (ev->kind[i] == SYM_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next) next = ev->g[i];
+        if (ev->kind[i] == SYM_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next)
+            next = ev->g[i];
     for (size_t i = 0; i < rt->sym->samples.n; i++) next = fmin(next, sample_time(&ev->clocks[i]));
     ev->next = next;
 }
@@ -244,16 +258,15 @@ static void clear_samples(Runtime *rt) {
     for (size_t i = 0; i < rt->sym->samples.n; i++) rt->env.v[rt->sym->samples.at[i].var] = 0;
 }
 
-/* ---- event iteration (MLS 3.6, appendix B) ---------------------------------------------------------- */
+/* ---- event iteration (MLS 3.6, appendix B)
+ * ---------------------------------------------------------- */
 
 void rt_pre_update(Runtime *rt) {
     double *v = rt->env.v;
     for (size_t i = 0; i < rt->pres.n; i++) {
         const RtPre *p = &rt->pres.at[i];
-        if (rt->dae->vars.at[p->pre].base == DAE_STRING)
-            rt->env.s[p->pre] = rt->env.s[p->of.var];
-        else
-            v[p->pre] = rt_source_value(v, p->of);
+        if (rt->dae->vars.at[p->pre].base == DAE_STRING) rt->env.s[p->pre] = rt->env.s[p->of.var];
+        else v[p->pre] = rt_source_value(v, p->of);
     }
 }
 
@@ -264,7 +277,8 @@ static DaeVar changed_discrete(const Runtime *rt) {
         const RtPre *p = &rt->pres.at[i];
         if (!p->discrete) continue;
         if (rt->dae->vars.at[p->pre].base == DAE_STRING) {
-            if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "", rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
+            if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "",
+                       rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
                 return p->of.var;
         } else if (v[p->pre] != rt_source_value(v, p->of)) {
             return p->of.var;
@@ -301,13 +315,14 @@ static bool iteration_failed(Runtime *rt) {
             dae_print_equation(rt->dae, eq, &what);
             break;
         }
-    rt_fail(rt, RT_FAIL_ERROR, origin, "the event iteration does not end: %s", base_text_str(&what));
+    rt_fail(rt, RT_FAIL_ERROR, origin, "the event iteration does not end: %s",
+            base_text_str(&what));
     base_text_free(&what);
     return false;
 }
 
-/* Up to `rounds` evaluations of all equations with pre() fixed; 1 when relations and variables agree, 0 when
- * not yet, -1 when an evaluation failed. */
+/* Up to `rounds` evaluations of all equations with pre() fixed; 1 when relations and variables
+ * agree, 0 when not yet, -1 when an evaluation failed. */
 static int settle(Runtime *rt, bool at_start, int rounds, Update how) {
     for (int k = 0; k < rounds; k++) {
         rt->stamp++;
@@ -318,14 +333,16 @@ static int settle(Runtime *rt, bool at_start, int rounds, Update how) {
     return 0;
 }
 
-/* Relations that run in circles: marks those that change in the next few rounds, in flips; returns how many. */
+/* Relations that run in circles: marks those that change in the next few rounds, in flips; returns
+ * how many. */
 static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_t most) {
     RtEvents *ev = &rt->events;
     uint32_t n = 0;
     for (int k = 0; k < 4; k++) {
         if (settle(rt, at_start, 1, OUTSIDE) != 0) return 0;
         for (uint32_t i = 0; i < ev->n; i++) {
-            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == SYM_REL_FLOOR) continue;
+            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == SYM_REL_FLOOR)
+                continue;
             bool known = false;
             for (uint32_t m = 0; m < n; m++) known |= flips[m] == i;
             if (known) continue;
@@ -337,12 +354,13 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
 }
 
 static void choose(Runtime *rt, const uint32_t *flips, uint32_t n, uint32_t choice) {
-    for (uint32_t m = 0; m < n; m++) rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
+    for (uint32_t m = 0; m < n; m++)
+        rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
 }
 
-/* A consistent choice for relations that run in circles: first with those that are equalities up to rounding held; from
- * all false, changing one at a time; every combination, from each a few rounds on; last from where the
- * circle was, one at a time. */
+/* A consistent choice for relations that run in circles: first with those that are equalities up to
+ * rounding held; from all false, changing one at a time; every combination, from each a few rounds
+ * on; last from where the circle was, one at a time. */
 static int search(Runtime *rt, bool at_start) {
     uint32_t flips[MAX_CIRCLE];
     int done = settle(rt, at_start, ALL_AT_ONCE, OUTSIDE);
@@ -390,7 +408,8 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
     return true;
 }
 
-/* ---- guards ----------------------------------------------------------------------------------------- */
+/* ---- guards
+ * ----------------------------------------------------------------------------------------- */
 
 static void relation_text(Runtime *rt, uint32_t i, Text *out) {
     const SymRelation *r = relation(rt, i);
@@ -400,7 +419,8 @@ static void relation_text(Runtime *rt, uint32_t i, Text *out) {
     DaeExpr e = r->eq.shape < rt->dae->shapes.n ? dae_expand(&pool, rt->dae, &r->eq) : 0;
     if (e && dae_at(&pool, e)->nargs == 2 && r->kind != SYM_REL_FLOOR) {
         dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 0), out);
-        base_text_printf(out, " %s ", r->op >= DAE_LT && r->op <= DAE_GE ? words[r->op - DAE_LT] : "?");
+        base_text_printf(out, " %s ",
+                         r->op >= DAE_LT && r->op <= DAE_GE ? words[r->op - DAE_LT] : "?");
         dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 1), out);
     } else {
         base_text_printf(out, "relation %u", i + 1);
@@ -408,8 +428,9 @@ static void relation_text(Runtime *rt, uint32_t i, Text *out) {
     dae_pool_free(&pool);
 }
 
-/* Distances of events that shrink by a steady factor have a finite sum.  Near its end rounding and tolerance make them
- * irregular: once a series is recognised, distances that are short against all of it belong to it. */
+/* Distances of events that shrink by a steady factor have a finite sum.  Near its end rounding and
+ * tolerance make them irregular: once a series is recognised, distances that are short against all
+ * of it belong to it. */
 static void watch_zeno(RtZeno *z, double now) {
     double gap = now - z->last;
     double ratio = z->gap > 0 ? gap / z->gap : 0;
@@ -437,8 +458,8 @@ static bool report_chattering(Runtime *rt, const char *what) {
     return false;
 }
 
-/* Called at a state event, before its iteration; events.trigger is the relation.  Counts events that bring no progress
- * and warns of series so dense that the run will hardly end. */
+/* Called at a state event, before its iteration; events.trigger is the relation.  Counts events
+ * that bring no progress and warns of series so dense that the run will hardly end. */
 bool rt_guard_events(Runtime *rt) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
@@ -448,21 +469,25 @@ bool rt_guard_events(Runtime *rt) {
     ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
     double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;
     ev->recent[ev->nrecent++ % RING] = now;
-    if (ev->stuck > MAX_STUCK) return report_chattering(rt, "events follow each other without progress in time (chattering)");
+    if (ev->stuck > MAX_STUCK)
+        return report_chattering(rt,
+                                 "events follow each other without progress in time (chattering)");
     if (!ev->chatter_warned && now - oldest < 1e-7 * (rt->stop - rt->start)) {
         ev->chatter_warned = true;
         Text text = {0};
         relation_text(rt, i, &text);
         base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->eq.origin),
-                     "chattering: %d events between time %.9g and %.9g, the last one by %s", RING, oldest, now, base_text_str(&text));
+                     "chattering: %d events between time %.9g and %.9g, the last one by %s", RING,
+                     oldest, now, base_text_str(&text));
         base_text_free(&text);
     }
     return true;
 }
 
-/* The crossing functions in events.g belong to a point just reached.  A relation that had switched ever faster,
- * towards an accumulation point now behind us, and that has since gone on through the band without switching back, was
- * lost in rounding: the trajectory after this point would be wrong. */
+/* The crossing functions in events.g belong to a point just reached.  A relation that had switched
+ * ever faster, towards an accumulation point now behind us, and that has since gone on through the
+ * band without switching back, was lost in rounding: the trajectory after this point would be
+ * wrong. */
 bool rt_zeno_passed(Runtime *rt) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
@@ -477,8 +502,10 @@ bool rt_zeno_passed(Runtime *rt) {
         Text text = {0};
         relation_text(rt, i, &text);
         rt_fail(rt, RT_FAIL_ERROR, r->eq.origin,
-                "the events of %s come ever faster and accumulate at time %.9g (Zeno point); after %u of them the model does "
-                "not say what follows", base_text_str(&text), limit, z->count + 1);
+                "the events of %s come ever faster and accumulate at time %.9g (Zeno point); after "
+                "%u of them the model does "
+                "not say what follows",
+                base_text_str(&text), limit, z->count + 1);
         base_text_free(&text);
         return true;
     }

@@ -1,6 +1,8 @@
-/* fixed.c - fixed steps: explicit Euler, Runge-Kutta of order four, implicit Euler; and models without states.
+/* fixed.c - fixed steps: explicit Euler, Runge-Kutta of order four, implicit Euler; and models
+ * without states.
  *
- * Between the ends of a step values come from the cubic that has the right values and derivatives at both.
+ * Between the ends of a step values come from the cubic that has the right values and derivatives
+ * at both.
  */
 #include "runtime/runtime_impl.h"
 
@@ -9,12 +11,12 @@ typedef enum { EULER, RK4, IMPLICIT_EULER } Method;
 typedef struct {
     RtIntegrator base;
     Method method;
-    double h;              /* step size */
-    double origin;         /* steps end at origin + k*h: no drift */
-    double *y0, *f0, *f1;  /* start of the step; derivatives at its ends */
+    double h;             /* step size */
+    double origin;        /* steps end at origin + k*h: no drift */
+    double *y0, *f0, *f1; /* start of the step; derivatives at its ends */
     double *k[4], *work;
     bool f1_valid;
-    RtLinear matrix;       /* implicit Euler: I - h*J */
+    RtLinear matrix; /* implicit Euler: I - h*J */
     double *jacobian;
     double tolerance;
 } Fixed;
@@ -39,11 +41,13 @@ static bool step_rk4(Fixed *f, double t, double h) {
     if (rt_rhs(rt, t + h / 2, f->work, f->k[2])) return false;
     add(n, f->work, f->y0, h, f->k[2]);
     if (rt_rhs(rt, t + h, f->work, f->k[3])) return false;
-    for (uint32_t i = 0; i < n; i++) y[i] = f->y0[i] + h / 6 * (f->f0[i] + 2 * f->k[1][i] + 2 * f->k[2][i] + f->k[3][i]);
+    for (uint32_t i = 0; i < n; i++)
+        y[i] = f->y0[i] + h / 6 * (f->f0[i] + 2 * f->k[1][i] + 2 * f->k[2][i] + f->k[3][i]);
     return true;
 }
 
-/* ---- implicit Euler --------------------------------------------------------------------------------- */
+/* ---- implicit Euler
+ * --------------------------------------------------------------------------------- */
 
 /* Factors I - h*J at (t, y). */
 static bool make_matrix(Fixed *f, double t, const double *y, double h) {
@@ -53,10 +57,8 @@ static bool make_matrix(Fixed *f, double t, const double *y, double h) {
     for (uint32_t c = 0; c < j->n; c++)
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) {
             double x = (j->rowind[p] == c) - h * f->jacobian[p];
-            if (f->matrix.sparse)
-                f->matrix.values[p] = x;
-            else
-                f->matrix.values[j->rowind[p] + (size_t)c * j->n] = x;
+            if (f->matrix.sparse) f->matrix.values[p] = x;
+            else f->matrix.values[j->rowind[p] + (size_t)c * j->n] = x;
         }
     return rt_linear_factor(&f->matrix) < 0;
 }
@@ -79,11 +81,13 @@ static bool step_implicit(Fixed *f, double t, double h) {
         if (size < 1e-3 * f->tolerance) return true;
         if (k == 3 && !make_matrix(f, t + h, y, h)) return false;
     }
-    rt_fail(rt, RT_FAIL_ERROR, 0, "implicit Euler: Newton's method does not converge with step size %g", h);
+    rt_fail(rt, RT_FAIL_ERROR, 0,
+            "implicit Euler: Newton's method does not converge with step size %g", h);
     return false;
 }
 
-/* ---- the interface ---------------------------------------------------------------------------------- */
+/* ---- the interface
+ * ---------------------------------------------------------------------------------- */
 
 static int step(RtIntegrator *it, double tstop) {
     Fixed *f = (Fixed *)it;
@@ -95,12 +99,12 @@ static int step(RtIntegrator *it, double tstop) {
     if (to >= tstop - 1e-9 * f->h) to = tstop;
     rt->failure.kind = RT_FAIL_NONE;
     memcpy(f->y0, it->y, n * sizeof(double));
-    if (f->f1_valid)
-        memcpy(f->f0, f->f1, n * sizeof(double));
-    else if (rt_rhs(rt, t, f->y0, f->f0))
-        return -1;
+    if (f->f1_valid) memcpy(f->f0, f->f1, n * sizeof(double));
+    else if (rt_rhs(rt, t, f->y0, f->f0)) return -1;
     double h = to - t;
-    bool ok = f->method == EULER ? step_euler(f, t, h) : f->method == RK4 ? step_rk4(f, t, h) : step_implicit(f, t, h);
+    bool ok = f->method == EULER ? step_euler(f, t, h)
+              : f->method == RK4 ? step_rk4(f, t, h)
+                                 : step_implicit(f, t, h);
     if (!ok || rt_rhs(rt, to, it->y, f->f1)) {
         rt->failure.time = t;
         return -1;
@@ -117,7 +121,9 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
     double h = it->t1 - it->t0, s = h > 0 ? (t - it->t0) / h : 1;
     for (uint32_t i = 0; i < n; i++) {
         double y0 = f->y0[i], y1 = it->y[i];
-        y[i] = s == 1 ? y1 : y0 + s * s * (3 - 2 * s) * (y1 - y0) + s * (1 - s) * h * ((1 - s) * f->f0[i] - s * f->f1[i]);
+        y[i] = s == 1 ? y1
+                      : y0 + s * s * (3 - 2 * s) * (y1 - y0) +
+                            s * (1 - s) * h * ((1 - s) * f->f0[i] - s * f->f1[i]);
     }
 }
 
@@ -128,9 +134,7 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
-static void count(RtIntegrator *it) {
-    (void)it;
-}
+static void count(RtIntegrator *it) { (void)it; }
 
 static void release(RtIntegrator *it) {
     Fixed *f = (Fixed *)it;
@@ -157,12 +161,20 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method) 
     Fixed *f = base_realloc(NULL, sizeof *f);
     memset(f, 0, sizeof *f);
     uint32_t n = rt->nstates;
-    f->base = (RtIntegrator){.rt = rt, .step = step, .interpolate = interpolate, .restart = restart, .count = count, .free = release};
-    f->method = strcmp(method, "rk4") == 0 ? RK4 : strcmp(method, "implicit-euler") == 0 ? IMPLICIT_EULER : EULER;
+    f->base = (RtIntegrator){.rt = rt,
+                             .step = step,
+                             .interpolate = interpolate,
+                             .restart = restart,
+                             .count = count,
+                             .free = release};
+    f->method = strcmp(method, "rk4") == 0              ? RK4
+                : strcmp(method, "implicit-euler") == 0 ? IMPLICIT_EULER
+                                                        : EULER;
     f->base.name = f->method == RK4 ? "rk4" : f->method == EULER ? "euler" : "implicit-euler";
     double *space = base_realloc(NULL, ((size_t)n + 1) * 9 * sizeof(double));
     memset(space, 0, ((size_t)n + 1) * 9 * sizeof(double));
-    double **parts[] = {&f->base.y, &f->y0, &f->f0, &f->f1, &f->work, &f->k[0], &f->k[1], &f->k[2], &f->k[3]};
+    double **parts[] = {&f->base.y, &f->y0,   &f->f0,   &f->f1,  &f->work,
+                        &f->k[0],   &f->k[1], &f->k[2], &f->k[3]};
     for (size_t i = 0; i < 9; i++) *parts[i] = space + i * n;
     rt_get_states(rt, f->base.y);
     f->h = o->fixed_step > 0 ? o->fixed_step : o->interval;
@@ -172,7 +184,8 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method) 
     return &f->base;
 }
 
-/* ---- no states ---------------------------------------------------------------------------------------- */
+/* ---- no states
+ * ---------------------------------------------------------------------------------------- */
 
 static int stateless_step(RtIntegrator *it, double tstop) {
     Fixed *f = (Fixed *)it;
@@ -187,8 +200,8 @@ static void stateless_interpolate(RtIntegrator *it, double t, double *y) {
     (void)it, (void)t, (void)y;
 }
 
-/* Goes from output point to output point; state events (relations of nonlinear functions of time) are searched for in
- * between as for any other method. */
+/* Goes from output point to output point; state events (relations of nonlinear functions of time)
+ * are searched for in between as for any other method. */
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o) {
     Fixed *f = (Fixed *)rt_fixed_new(rt, o, "euler");
     f->base.step = stateless_step;

@@ -1,7 +1,8 @@
 /* init.c - consistent initial values; homotopy.
  *
- * Before: parameters as the user wants them.  After: v fulfils the initial system, relations and discrete variables
- * are consistent with it, pre(z) = z, and all event clocks are set for the start time.
+ * Before: parameters as the user wants them.  After: v fulfils the initial system, relations and
+ * discrete variables are consistent with it, pre(z) = z, and all event clocks are set for the start
+ * time.
  */
 #include "runtime/runtime_impl.h"
 
@@ -12,7 +13,8 @@ static void mark_outputs(const Runtime *rt, const DaeEquation *eq, uint8_t *mark
     for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nout; k++) marks[o[k]] = 1;
 }
 
-/* Marks what `parameters` computes: parameters, and variables that turned out to depend on nothing else. */
+/* Marks what `parameters` computes: parameters, and variables that turned out to depend on nothing
+ * else. */
 static void mark_parameters(const Runtime *rt, uint8_t *marks) {
     for (size_t i = 0; i < rt->sym->parameters.n; i++) {
         const SymBlock *b = &rt->sym->parameters.at[i];
@@ -34,7 +36,9 @@ static void put_start_values(Runtime *rt) {
     for (uint32_t i = 1; i < rt->nvars; i++) {
         const DaeVariable *var = &rt->dae->vars.at[i];
         if (var->start == DAE_NO_OPERAND || computed[i]) continue;
-        if (var->kind == DAE_KIND_CONSTANT || (var->kind == DAE_KIND_PARAMETER && (var->flags & DAE_FIXED))) continue;
+        if (var->kind == DAE_KIND_CONSTANT ||
+            (var->kind == DAE_KIND_PARAMETER && (var->flags & DAE_FIXED)))
+            continue;
         if (!rt->given[i]) v[i] = rt_operand(rt, var->start, 0);
     }
     base_realloc(computed, 0);
@@ -79,11 +83,13 @@ static bool settle(Runtime *rt) {
         if (!solve_initial(rt)) return false;
         if (!rt_update_relations(rt, true)) return true;
     }
-    rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds", MAX_ROUNDS);
+    rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds",
+            MAX_ROUNDS);
     return false;
 }
 
-/* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails. */
+/* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails.
+ */
 static bool continuation(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *good = base_realloc(NULL, bytes ? bytes : 1);
@@ -162,7 +168,8 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->assert_failed = false;
     if (!rt_eval(rt, rt->code->actions)) return fail(rt); /* asserts and when initial() actions */
     if (rt->assert_failed) return fail(rt);
-    for (size_t i = 0; i < rt->reinits.n; i++) rt->env.v[rt->reinits.at[i].var] = rt->reinits.at[i].value;
+    for (size_t i = 0; i < rt->reinits.n; i++)
+        rt->env.v[rt->reinits.at[i].var] = rt->reinits.at[i].value;
     vec_clear(&rt->reinits);
     rt->env.initial = 0;
     if (!rt_events_start(rt)) return fail(rt);

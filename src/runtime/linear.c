@@ -1,7 +1,7 @@
 /* linear.c - one interface for dense (LAPACK) and sparse (KLU) factorisations.
  *
- * Rows are scaled by their largest entry before a dense matrix is factored, so that "singular" means the same
- * whatever units the equations are written in.  KLU scales rows itself.
+ * Rows are scaled by their largest entry before a dense matrix is factored, so that "singular"
+ * means the same whatever units the equations are written in.  KLU scales rows itself.
  */
 #include "runtime/runtime_impl.h"
 
@@ -9,14 +9,16 @@
 #include <klu.h>
 
 extern void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info);
-extern void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv,
-                    double *b, const int *ldb, int *info, size_t trans_length);
-extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b, const int *ldb,
-                    int *jpvt, const double *rcond, int *rank, double *work, const int *lwork, int *info);
+extern void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a,
+                    const int *lda, const int *ipiv, double *b, const int *ldb, int *info,
+                    size_t trans_length);
+extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda,
+                    double *b, const int *ldb, int *jpvt, const double *rcond, int *rank,
+                    double *work, const int *lwork, int *info);
 
 enum {
-    SPARSE_FROM = 50,   /* unknowns from which a sparse factorisation may pay */
-    SMALL = 16,         /* below: own elimination, cheaper than a call of LAPACK */
+    SPARSE_FROM = 50, /* unknowns from which a sparse factorisation may pay */
+    SMALL = 16,       /* below: own elimination, cheaper than a call of LAPACK */
     LEAST_NORM_MAX = 2000,
 };
 
@@ -72,7 +74,8 @@ void rt_linear_clear(RtLinear *l) {
     l->factored = false;
 }
 
-/* ---- dense ------------------------------------------------------------------------------------ */
+/* ---- dense ------------------------------------------------------------------------------------
+ */
 
 /* Row-scaled copy of values into lu.  The number of an empty or non-finite row, or -1. */
 static int scale_rows(RtLinear *l) {
@@ -88,7 +91,8 @@ static int scale_rows(RtLinear *l) {
     }
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
-            l->lu[i + (size_t)j * (size_t)n] = l->values[i + (size_t)j * (size_t)n] * l->row_scale[i];
+            l->lu[i + (size_t)j * (size_t)n] =
+                l->values[i + (size_t)j * (size_t)n] * l->row_scale[i];
     return bad;
 }
 
@@ -162,7 +166,8 @@ static int factor_dense(RtLinear *l) {
     return weak_pivot(l);
 }
 
-/* ---- sparse ----------------------------------------------------------------------------------- */
+/* ---- sparse -----------------------------------------------------------------------------------
+ */
 
 static int factor_sparse(RtLinear *l) {
     klu_common *common = l->common;
@@ -180,13 +185,15 @@ static int factor_sparse(RtLinear *l) {
         l->numeric = NULL;
     }
     l->numeric = klu_factor(l->colptr, l->rowind, l->values, l->symbolic, common);
-    if (!l->numeric || common->status == KLU_SINGULAR) return common->singular_col >= 0 && common->singular_col < l->n ? common->singular_col : 0;
+    if (!l->numeric || common->status == KLU_SINGULAR)
+        return common->singular_col >= 0 && common->singular_col < l->n ? common->singular_col : 0;
     klu_rcond(l->symbolic, l->numeric, common);
     if (!(common->rcond > DBL_EPSILON * 1e-2)) return 0;
     return -1;
 }
 
-/* ---- both ------------------------------------------------------------------------------------- */
+/* ---- both -------------------------------------------------------------------------------------
+ */
 
 int rt_linear_factor(RtLinear *l) {
     int bad = l->sparse ? factor_sparse(l) : factor_dense(l);
@@ -201,10 +208,8 @@ void rt_linear_solve(RtLinear *l, double *b) {
         return;
     }
     for (int i = 0; i < n; i++) b[i] *= l->row_scale[i];
-    if (n < SMALL)
-        solve_small(l, b);
-    else
-        dgetrs_("N", &n, &one, l->lu, &n, l->pivot, b, &n, &info, 1);
+    if (n < SMALL) solve_small(l, b);
+    else dgetrs_("N", &n, &one, l->lu, &n, l->pivot, b, &n, &info, 1);
 }
 
 /* Dense copy with rows scaled by their maximum and columns by col_scale. */
@@ -213,7 +218,8 @@ static void dense_copy(const RtLinear *l, const double *col_scale, double *a, do
     memset(a, 0, n * n * sizeof *a);
     if (l->sparse) {
         for (size_t j = 0; j < n; j++)
-            for (int p = l->colptr[j]; p < l->colptr[j + 1]; p++) a[(size_t)l->rowind[p] + j * n] = l->values[p] * col_scale[j];
+            for (int p = l->colptr[j]; p < l->colptr[j + 1]; p++)
+                a[(size_t)l->rowind[p] + j * n] = l->values[p] * col_scale[j];
     } else {
         for (size_t j = 0; j < n; j++)
             for (size_t i = 0; i < n; i++) a[i + j * n] = l->values[i + j * n] * col_scale[j];

@@ -3,8 +3,8 @@
  *   Aclass       "Atrajectory", "1.1", "", "binTrans"
  *   name         one column of characters per variable
  *   description  the same: "comment [unit]"
- *   dataInfo     4 integers per variable: matrix (1 constants, 2 trajectory; 0 time), its row with a sign, 0, -1
- *   data_1       constants and parameters: a row each, two columns (start and end)
+ *   dataInfo     4 integers per variable: matrix (1 constants, 2 trajectory; 0 time), its row with
+ * a sign, 0, -1 data_1       constants and parameters: a row each, two columns (start and end)
  *   data_2       a column per point: time, then every value that several variables may share
  *
  * data_2 comes last and is streamed; its number of columns is written over when the file is closed.
@@ -16,10 +16,10 @@
 typedef struct {
     RtSink base;
     FILE *out;
-    VEC(RtSource) slots;  /* rows of data_2 behind the time */
+    VEC(RtSource) slots; /* rows of data_2 behind the time */
     double *row;
     int64_t points;
-    off_t size_at;        /* where data_2's number of columns stands in the file */
+    off_t size_at; /* where data_2's number of columns stands in the file */
 } Mat;
 
 enum { MAT_DOUBLE = 0, MAT_INT = 20, MAT_TEXT = 51 };
@@ -43,7 +43,8 @@ static bool put_class(Mat *m) {
     return put_head(m, "Aclass", MAT_TEXT, 4, 11) && put(m, text, sizeof text);
 }
 
-/* ---- texts ---------------------------------------------------------------------------------------- */
+/* ---- texts
+ * ---------------------------------------------------------------------------------------- */
 
 static void name_text(const Runtime *rt, const RtColumn *c, Text *out) {
     rt_column_name(rt, c, out);
@@ -56,14 +57,17 @@ static void description_text(const Runtime *rt, const RtColumn *c, Text *out) {
     }
     const DaeVariable *v = &rt->dae->vars.at[c->var];
     const DaeAttrs *a = &rt->dae->attrs.at[v->attrs];
-    const char *unit = base_str(rt->ctx->names, a->unit), *shown = base_str(rt->ctx->names, a->display_unit);
+    const char *unit = base_str(rt->ctx->names, a->unit),
+               *shown = base_str(rt->ctx->names, a->display_unit);
     base_text_add(out, base_str(rt->ctx->names, a->comment));
     if (!*unit && !*shown) return;
     base_text_printf(out, "%s[%s%s%s]", out->n ? " " : "", unit, *shown ? "|" : "", shown);
 }
 
-/* A text matrix with one column per variable, zero-padded; the texts are made twice instead of kept. */
-static bool put_texts(Mat *m, Runtime *rt, const char *name, void (*make)(const Runtime *, const RtColumn *, Text *)) {
+/* A text matrix with one column per variable, zero-padded; the texts are made twice instead of
+ * kept. */
+static bool put_texts(Mat *m, Runtime *rt, const char *name,
+                      void (*make)(const Runtime *, const RtColumn *, Text *)) {
     RtColumn time = {0};
     Text text = {0};
     size_t longest = 1;
@@ -86,7 +90,8 @@ static bool put_texts(Mat *m, Runtime *rt, const char *name, void (*make)(const 
     return ok;
 }
 
-/* ---- numbers ---------------------------------------------------------------------------------------- */
+/* ---- numbers
+ * ---------------------------------------------------------------------------------------- */
 
 /* dataInfo; shares a row of data_2 between columns that show the same variable. */
 static bool put_info(Mat *m, Runtime *rt, int64_t *nconstants) {
@@ -100,7 +105,7 @@ static bool put_info(Mat *m, Runtime *rt, int64_t *nconstants) {
         info[0] = c->constant ? 1 : 2;
         info[3] = c->constant ? 0 : -1;
         if (c->constant) {
-            info[1] = (int32_t)++*nconstants + 1;
+            info[1] = (int32_t)++ * nconstants + 1;
         } else {
             uint64_t key = (uint64_t)c->from.var * 2 + (c->from.sign == 0), slot;
             if (!base_map_get(&slot_of, key, &slot)) {
@@ -131,12 +136,14 @@ static bool put_constants(Mat *m, Runtime *rt, int64_t n) {
     return ok;
 }
 
-/* ---- the sink ------------------------------------------------------------------------------------- */
+/* ---- the sink
+ * ------------------------------------------------------------------------------------- */
 
 static bool header(RtSink *s, Runtime *rt) {
     Mat *m = (Mat *)s;
     int64_t nconstants;
-    if (!put_class(m) || !put_texts(m, rt, "name", name_text) || !put_texts(m, rt, "description", description_text))
+    if (!put_class(m) || !put_texts(m, rt, "name", name_text) ||
+        !put_texts(m, rt, "description", description_text))
         return false;
     if (!put_info(m, rt, &nconstants) || !put_constants(m, rt, nconstants)) return false;
     m->row = base_realloc(NULL, (m->slots.n + 1) * sizeof(double));
@@ -162,7 +169,8 @@ static bool close_file(RtSink *s, Runtime *rt) {
     Mat *m = (Mat *)s;
     int32_t columns = (int32_t)m->points;
     bool ok = !ferror(m->out) && fflush(m->out) == 0;
-    if (m->size_at) ok = fseeko(m->out, m->size_at, SEEK_SET) == 0 && put(m, &columns, sizeof columns) && ok;
+    if (m->size_at)
+        ok = fseeko(m->out, m->size_at, SEEK_SET) == 0 && put(m, &columns, sizeof columns) && ok;
     ok = fclose(m->out) == 0 && ok;
     vec_free(&m->slots);
     base_realloc(m->row, 0);

@@ -1,7 +1,8 @@
 /* progress.c - progress bar, Ctrl-C, time limit.
  *
- * Ctrl-C is not handled by a handler, which would need a global variable: the signal is blocked during the run
- * and looked for after steps.  When the run is over a pending one is taken and the old mask restored.
+ * Ctrl-C is not handled by a handler, which would need a global variable: the signal is blocked
+ * during the run and looked for after steps.  When the run is over a pending one is taken and the
+ * old mask restored.
  */
 #include "runtime/runtime_impl.h"
 
@@ -10,11 +11,11 @@
 #include <unistd.h>
 
 struct RtProgress {
-    double start, stop;    /* simulated time */
-    double began, next;    /* wall clock: of the run; of the next look at the outside world */
+    double start, stop; /* simulated time */
+    double began, next; /* wall clock: of the run; of the next look at the outside world */
     double timeout;
     bool bar, drawn;
-    uint32_t skip, count;  /* steps between looks at the clock */
+    uint32_t skip, count; /* steps between looks at the clock */
     sigset_t old;
     bool blocked;
 };
@@ -67,10 +68,8 @@ RtWatch rt_progress_step(RtProgress *p, double time) {
     double now = base_seconds();
     /* looks come about every ten milliseconds, however fast steps are */
     double since = now - p->next;
-    if (since < 0.005 && p->skip < 4096)
-        p->skip = p->skip * 2 + 1;
-    else if (since > 0.02)
-        p->skip /= 2;
+    if (since < 0.005 && p->skip < 4096) p->skip = p->skip * 2 + 1;
+    else if (since > 0.02) p->skip /= 2;
     p->next = now;
     if (p->timeout > 0 && now - p->began > p->timeout) return RT_TIMED_OUT;
     if (p->blocked && interrupted()) return RT_INTERRUPTED;

@@ -1,7 +1,7 @@
 /* runtime.c - the Runtime object: values, parameters, evaluation with unwinding, exchange of code.
  *
- * Before: a GenModel and its compiled code.  After rt_new: v holds constants and parameter values as declared,
- * nothing has been evaluated yet.
+ * Before: a GenModel and its compiled code.  After rt_new: v holds constants and parameter values
+ * as declared, nothing has been evaluated yet.
  */
 #include "runtime/runtime_impl.h"
 
@@ -11,7 +11,8 @@
 
 static void release_scratch(Runtime *rt) {
     if (!rt->scratch_used) return;
-    base_release(&rt->scratch, rt->scratch_start); /* keeps the first chunk for the next evaluation */
+    base_release(&rt->scratch,
+                 rt->scratch_start); /* keeps the first chunk for the next evaluation */
     rt->scratch_used = false;
 }
 
@@ -32,7 +33,9 @@ bool rt_eval(Runtime *rt, CwFn f) {
 }
 
 void rt_unwind(Runtime *rt) {
-    if (!rt->frame) base_bug(__FILE__, __LINE__, "error outside an evaluation: %s", base_text_str(&rt->failure.text));
+    if (!rt->frame)
+        base_bug(__FILE__, __LINE__, "error outside an evaluation: %s",
+                 base_text_str(&rt->failure.text));
     longjmp(rt->frame->jump, 1);
 }
 
@@ -89,7 +92,8 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     return 1;
 }
 
-/* ---- variables -------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------------------
+ */
 
 RtSource rt_resolve(const Runtime *rt, DaeVar v) {
     RtSource s = {v, 1};
@@ -111,10 +115,12 @@ double rt_operand(const Runtime *rt, DaeOperand o, double otherwise) {
     return rt_source_value(rt->env.v, rt_resolve(rt, o));
 }
 
-/* Nominal value; of a derivative without its own: what its variable changes by in a second when it changes at all. */
+/* Nominal value; of a derivative without its own: what its variable changes by in a second when it
+ * changes at all. */
 double rt_nominal(const Runtime *rt, DaeVar v) {
     while (rt->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE &&
-           rt->dae->attrs.at[rt->dae->vars.at[v].attrs].nominal == DAE_NO_OPERAND && rt->dae->vars.at[v].of)
+           rt->dae->attrs.at[rt->dae->vars.at[v].attrs].nominal == DAE_NO_OPERAND &&
+           rt->dae->vars.at[v].of)
         v = rt->dae->vars.at[v].of;
     const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[v].attrs];
     double nominal = fabs(rt_operand(rt, a->nominal, 1));
@@ -125,11 +131,10 @@ double rt_value(const Runtime *rt, DaeVar v) {
     return rt_source_value(rt->env.v, rt_resolve(rt, v));
 }
 
-double rt_time(const Runtime *rt) {
-    return rt->env.v[0];
-}
+double rt_time(const Runtime *rt) { return rt->env.v[0]; }
 
-/* Strings made during an evaluation live in scratch memory: those that stand in variables are interned. */
+/* Strings made during an evaluation live in scratch memory: those that stand in variables are
+ * interned. */
 void rt_keep_strings(Runtime *rt) {
     for (uint32_t i = 0; i < rt->nstrings; i++) {
         const char **s = &rt->env.s[rt->strings[i]];
@@ -137,7 +142,8 @@ void rt_keep_strings(Runtime *rt) {
     }
 }
 
-/* ---- making it -------------------------------------------------------------------------------- */
+/* ---- making it --------------------------------------------------------------------------------
+ */
 
 static void put_aliases(Runtime *rt) {
     for (size_t i = 0; i < rt->sym->aliases.n; i++) {
@@ -201,11 +207,13 @@ static void allocate_values(Runtime *rt) {
     rt->env.v = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.d = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.s = BASE_ARRAY(&rt->arena, const char *, rt->nvars + 1);
-    for (uint32_t i = 0; i <= rt->nvars; i++) rt->env.s[i] = ""; /* generated code reads strings without asking */
+    for (uint32_t i = 0; i <= rt->nvars; i++)
+        rt->env.s[i] = ""; /* generated code reads strings without asking */
     rt->env.o = BASE_ARRAY(&rt->arena, void *, rt->nvars + 1);
     rt->given = BASE_ARRAY(&rt->arena, unsigned char, rt->nvars + 1);
     rt->env.given = rt->given;
-    if (g->nconstants) memcpy(rt->env.v + g->nvars, g->constants, g->nconstants * sizeof *g->constants);
+    if (g->nconstants)
+        memcpy(rt->env.v + g->nvars, g->constants, g->nconstants * sizeof *g->constants);
 }
 
 Runtime *rt_new(const GenModel *g, const CwModel *code) {
@@ -252,7 +260,8 @@ void rt_swap(Runtime *rt, const CwModel *code) {
 
 static void destroy_objects(Runtime *rt) {
     while (rt->objects.n) {
-        RtObject o = vec_pop(&rt->objects); /* popped first: a destructor that fails is not called again */
+        RtObject o =
+            vec_pop(&rt->objects); /* popped first: a destructor that fails is not called again */
         RtFrame frame;
         frame.outer = rt->frame;
         rt->frame = &frame;
@@ -283,11 +292,10 @@ void rt_free(Runtime *rt) {
     base_realloc(rt, 0);
 }
 
-const RtStats *rt_stats(const Runtime *rt) {
-    return &rt->stats;
-}
+const RtStats *rt_stats(const Runtime *rt) { return &rt->stats; }
 
-/* ---- values from outside ---------------------------------------------------------------------- */
+/* ---- values from outside ----------------------------------------------------------------------
+ */
 
 static DaeVar find_variable(Runtime *rt, const char *name) {
     DaeVar v = dae_find_var(rt->sym->dae, name);
@@ -297,7 +305,9 @@ static DaeVar find_variable(Runtime *rt, const char *name) {
     VecStr names = {0};
     Text text = {0};
     for (uint32_t i = 1; i < rt->nvars && names.n < 20000; i++) {
-        if (rt->dae->vars.at[i].kind >= DAE_KIND_DERIVATIVE || (rt->dae->vars.at[i].flags & DAE_HIDDEN)) continue;
+        if (rt->dae->vars.at[i].kind >= DAE_KIND_DERIVATIVE ||
+            (rt->dae->vars.at[i].flags & DAE_HIDDEN))
+            continue;
         text.n = 0;
         dae_var_text(rt->dae, i, &text);
         vec_push(&names, base_strdup(&rt->arena, base_text_str(&text)));
@@ -350,7 +360,8 @@ static void set_string(Runtime *rt, DaeVar v, const char *text) {
 }
 
 static const char *type_word(DaeBase base) {
-    static const char *const words[] = {"Real", "Integer", "Boolean", "String", "enumeration", "external object", "void"};
+    static const char *const words[] = {"Real",        "Integer",         "Boolean", "String",
+                                        "enumeration", "external object", "void"};
     return words[base];
 }
 
@@ -360,19 +371,24 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
     RtSource source = rt_resolve(rt, v);
     const DaeVariable *var = &rt->dae->vars.at[v], *kept = &rt->dae->vars.at[source.var];
     Span span = rt_origin_span(rt, var->origin);
-    if (kept->kind == DAE_KIND_CONSTANT || ((var->flags | kept->flags) & (DAE_FINAL | DAE_STRUCTURAL))) {
-        Diag *d = base_error(rt->ctx, "RT0002", span, "'%s' cannot be changed without translating again: %s", name,
-                             (var->flags & DAE_FINAL)        ? "it is final"
-                             : (kept->flags & DAE_STRUCTURAL) ? "the structure of the model depends on it"
-                                                             : "it is a constant");
-        if (d) base_hint(rt->ctx, d, "change it in the model, or by a modification of a class that extends it");
+    if (kept->kind == DAE_KIND_CONSTANT ||
+        ((var->flags | kept->flags) & (DAE_FINAL | DAE_STRUCTURAL))) {
+        Diag *d = base_error(
+            rt->ctx, "RT0002", span, "'%s' cannot be changed without translating again: %s", name,
+            (var->flags & DAE_FINAL)         ? "it is final"
+            : (kept->flags & DAE_STRUCTURAL) ? "the structure of the model depends on it"
+                                             : "it is a constant");
+        if (d)
+            base_hint(rt->ctx, d,
+                      "change it in the model, or by a modification of a class that extends it");
         return false;
     }
     double value = 0;
     if (var->base == DAE_STRING) {
         set_string(rt, source.var, text);
     } else if (!parse_value(rt, v, text, &value)) {
-        base_error(rt->ctx, "RT0003", span, "'%s' is not a value for '%s' of type %s", text, name, type_word(var->base));
+        base_error(rt->ctx, "RT0003", span, "'%s' is not a value for '%s' of type %s", text, name,
+                   type_word(var->base));
         return false;
     } else if (kept->kind == DAE_KIND_PARAMETER) {
         rt->env.v[source.var] = source.sign > 0 ? value : source.sign < 0 ? -value : 1 - value;

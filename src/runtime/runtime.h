@@ -1,13 +1,12 @@
 /* runtime.h - what runs beside a model: from a translated model to a trajectory.
  *
  * Sections, in the order data flows:
- *   runtime.c    the Runtime object: values, parameters, evaluation with unwinding, exchange of code
- *   services.c   what generated code calls back: asserts, terminate, reinit, errors, strings, scratch memory
- *   delay.c      histories behind delay() and spatialDistribution()
- *   linear.c     one interface for dense (LAPACK) and sparse (KLU) factorisations
- *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
- *   init.c       consistent initial values; homotopy
- *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
+ *   runtime.c    the Runtime object: values, parameters, evaluation with unwinding, exchange of
+ * code services.c   what generated code calls back: asserts, terminate, reinit, errors, strings,
+ * scratch memory delay.c      histories behind delay() and spatialDistribution() linear.c     one
+ * interface for dense (LAPACK) and sparse (KLU) factorisations system.c     linear and nonlinear
+ * systems of equations: Newton, tangents of solutions init.c       consistent initial values;
+ * homotopy event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   cvode.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
  *   vector.c     vector operations for them
@@ -18,8 +17,8 @@
  *   progress.c   progress bar, Ctrl-C, time limit
  *
  * Life cycle:  rt_new -> rt_set_parameter* -> rt_record -> rt_initialise -> rt_simulate -> rt_free.
- * Failures are reported as diagnostics (codes RT....) in the Context of the model's Dae; return values say
- * which exit code they mean.  Runs are reproducible bit for bit.
+ * Failures are reported as diagnostics (codes RT....) in the Context of the model's Dae; return
+ * values say which exit code they mean.  Runs are reproducible bit for bit.
  */
 #ifndef CAUSEWAY_RUNTIME_H
 #define CAUSEWAY_RUNTIME_H
@@ -34,22 +33,25 @@ typedef struct Runtime Runtime;
 /* Values are exit codes of the program (design.md section 6). */
 typedef enum {
     RT_OK = 0,
-    RT_FILE = 1,         /* a result file could not be written; unknown name */
+    RT_FILE = 1, /* a result file could not be written; unknown name */
     RT_INIT_FAILED = 4,
-    RT_STOPPED = 5,      /* solver failure, assert, interrupt, time limit, Zeno, disk full during the run */
+    RT_STOPPED =
+        5, /* solver failure, assert, interrupt, time limit, Zeno, disk full during the run */
 } RtStatus;
 
-/* A run of the model behind g with its compiled code (gen_bind, comp_code).  Both must outlive the Runtime. */
+/* A run of the model behind g with its compiled code (gen_bind, comp_code).  Both must outlive the
+ * Runtime. */
 Runtime *rt_new(const GenModel *g, const CwModel *code);
 void rt_free(Runtime *rt); /* destroys external objects; completes an open result file */
 
-/* Exchanges the code (same model compiled by another tier).  Allowed before rt_initialise and inside
- * RtOptions.at_step. */
+/* Exchanges the code (same model compiled by another tier).  Allowed before rt_initialise and
+ * inside RtOptions.at_step. */
 void rt_swap(Runtime *rt, const CwModel *code);
 
-/* Sets a parameter (-p name=value) or, for anything else, its start value.  text is a Modelica literal: number, true,
- * false, enumeration literal (last word) or quoted/unquoted string.  false after a diagnostic: unknown name
- * (RT0001), final or structural (RT0002), not a value of its type (RT0003). */
+/* Sets a parameter (-p name=value) or, for anything else, its start value.  text is a Modelica
+ * literal: number, true, false, enumeration literal (last word) or quoted/unquoted string.  false
+ * after a diagnostic: unknown name (RT0001), final or structural (RT0002), not a value of its type
+ * (RT0003). */
 bool rt_set_parameter(Runtime *rt, const char *name, const char *text);
 /* The same for a start value only. */
 bool rt_set_start(Runtime *rt, const char *name, double value);
@@ -61,54 +63,61 @@ double rt_time(const Runtime *rt);
 /* ---- counts for --stats --------------------------------------------------------------------- */
 
 typedef struct {
-    uint64_t steps, rejected;          /* accepted steps; error test and convergence failures */
-    uint64_t rhs, jacobians;           /* evaluations of derivatives; Jacobians */
+    uint64_t steps, rejected; /* accepted steps; error test and convergence failures */
+    uint64_t rhs, jacobians;  /* evaluations of derivatives; Jacobians */
     uint64_t state_events, time_events;
     uint64_t event_iterations;
     uint64_t nonlinear_solves, nonlinear_iterations, linear_solves;
-    uint64_t rows;                     /* rows given to the result */
-    const char *solver;                /* that was used, with its linear solver: "cvode (klu)" */
+    uint64_t rows;      /* rows given to the result */
+    const char *solver; /* that was used, with its linear solver: "cvode (klu)" */
     double initialise_seconds, simulate_seconds;
 } RtStats;
 const RtStats *rt_stats(const Runtime *rt);
 
-/* ---- select.c, mat.c, csv.c: recording -------------------------------------------------------- */
+/* ---- select.c, mat.c, csv.c: recording --------------------------------------------------------
+ */
 
 typedef struct {
-    const char *path;          /* .mat or .csv; "/dev/null" computes everything and writes nothing; NULL: nothing */
-    const char *signals;       /* file with a name a line: record exactly these; or NULL */
-    const char *filter;        /* extended regular expression on names; or NULL */
-    bool all;                  /* also protected and hidden variables */
+    const char
+        *path; /* .mat or .csv; "/dev/null" computes everything and writes nothing; NULL: nothing */
+    const char *signals; /* file with a name a line: record exactly these; or NULL */
+    const char *filter;  /* extended regular expression on names; or NULL */
+    bool all;            /* also protected and hidden variables */
 } RtRecord;
 
-/* Chooses what to record and opens the file.  Call after parameters were set, before rt_initialise. */
+/* Chooses what to record and opens the file.  Call after parameters were set, before rt_initialise.
+ */
 RtStatus rt_record(Runtime *rt, const RtRecord *what);
 
-/* ---- init.c ----------------------------------------------------------------------------------- */
+/* ---- init.c -----------------------------------------------------------------------------------
+ */
 
 /* Consistent values at time start: parameters, initial system, event variables, event iteration. */
 RtStatus rt_initialise(Runtime *rt, double start);
 
-/* ---- jacobian.c ------------------------------------------------------------------------------- */
+/* ---- jacobian.c -------------------------------------------------------------------------------
+ */
 
-/* For tests: the largest difference between the analytic Jacobian and central differences at the present point, relative
- * to the size of the entry; where it is (derivative of state row with respect to state column).  0 without Jacobian. */
+/* For tests: the largest difference between the analytic Jacobian and central differences at the
+ * present point, relative to the size of the entry; where it is (derivative of state row with
+ * respect to state column).  0 without Jacobian. */
 double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column);
 
-/* ---- simulate.c ------------------------------------------------------------------------------- */
+/* ---- simulate.c -------------------------------------------------------------------------------
+ */
 
 typedef struct {
     double start, stop;
-    double interval;           /* between output points; 0: (stop - start)/intervals */
-    int64_t intervals;         /* 0: 500 */
-    double tolerance;          /* relative; 0: 1e-6 */
-    const char *solver;        /* one of rt_solvers, NULL or "auto" */
+    double interval;                       /* between output points; 0: (stop - start)/intervals */
+    int64_t intervals;                     /* 0: 500 */
+    double tolerance;                      /* relative; 0: 1e-6 */
+    const char *solver;                    /* one of rt_solvers, NULL or "auto" */
     double max_step, min_step, first_step; /* 0: free */
-    double fixed_step;         /* of the fixed-step methods; 0: interval */
-    uint64_t max_steps;        /* 0: no limit */
-    double timeout;            /* wall clock seconds from now; 0: none */
-    bool progress;             /* bar on stderr when it is a terminal and the run takes over two seconds */
-    bool no_event_rows;        /* store only output points */
+    double fixed_step;                     /* of the fixed-step methods; 0: interval */
+    uint64_t max_steps;                    /* 0: no limit */
+    double timeout;                        /* wall clock seconds from now; 0: none */
+    bool progress;      /* bar on stderr when it is a terminal and the run takes over two seconds */
+    bool no_event_rows; /* store only output points */
     /* Called after every accepted step; may call rt_swap. */
     void (*at_step)(void *arg, Runtime *rt);
     void *at_step_arg;
@@ -123,7 +132,8 @@ extern const char *const rt_solvers[];
 /* Runs from the initialised point to stop; completes the result file also when it stops early. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);
 
-/* ---- read.c: results ---------------------------------------------------------------------------- */
+/* ---- read.c: results ----------------------------------------------------------------------------
+ */
 
 typedef struct RtResult RtResult;
 
@@ -133,7 +143,8 @@ void rt_result_close(RtResult *r);
 size_t rt_result_rows(const RtResult *r);
 /* Names in file order; names[0] is the time. */
 const char *const *rt_result_names(const RtResult *r, size_t *n);
-/* rows values of a column, owned by r; NULL when there is no such name.  Constants are spread over all rows. */
+/* rows values of a column, owned by r; NULL when there is no such name.  Constants are spread over
+ * all rows. */
 const double *rt_result_column(RtResult *r, const char *name);
 const double *rt_result_time(RtResult *r);
 /* "" when not known.  MAT keeps the unit in brackets at the end of the description. */

@@ -8,7 +8,8 @@
 #include <setjmp.h>
 #include <string.h>
 
-/* ---- runtime.c: evaluation and unwinding -------------------------------------------------------- */
+/* ---- runtime.c: evaluation and unwinding --------------------------------------------------------
+ */
 
 /* Where error() and a failed assert land.  Frames nest: Newton catches failures of trial points. */
 typedef struct RtFrame {
@@ -18,31 +19,32 @@ typedef struct RtFrame {
 
 typedef enum {
     RT_FAIL_NONE,
-    RT_FAIL_ASSERT,   /* an assert of level error */
-    RT_FAIL_ERROR,    /* an error raised by generated code or a service */
-    RT_FAIL_SYSTEM,   /* a system of equations has no solution that we can find */
-    RT_FAIL_NUMBER,   /* a value is not finite */
+    RT_FAIL_ASSERT, /* an assert of level error */
+    RT_FAIL_ERROR,  /* an error raised by generated code or a service */
+    RT_FAIL_SYSTEM, /* a system of equations has no solution that we can find */
+    RT_FAIL_NUMBER, /* a value is not finite */
 } RtFailKind;
 
-/* The last failure of an evaluation.  Reported only when it ends the run: at tentative points a failure
- * rejects the step. */
+/* The last failure of an evaluation.  Reported only when it ends the run: at tentative points a
+ * failure rejects the step. */
 typedef struct {
     RtFailKind kind;
-    uint32_t origin;   /* index in dae->origins, 0: not known */
-    uint32_t system;   /* RT_FAIL_SYSTEM; UINT32_MAX otherwise */
+    uint32_t origin; /* index in dae->origins, 0: not known */
+    uint32_t system; /* RT_FAIL_SYSTEM; UINT32_MAX otherwise */
     double time;
     Text text;
 } RtFailure;
 
-typedef struct {       /* source of a variable's value: v[var] times sign, or 1 - v[var] for negated Booleans */
+typedef struct { /* source of a variable's value: v[var] times sign, or 1 - v[var] for negated
+                    Booleans */
     DaeVar var;
     int8_t sign;
 } RtSource;
 
 typedef struct {
-    DaeVar pre;        /* pre(of) */
+    DaeVar pre; /* pre(of) */
     RtSource of;
-    bool discrete;     /* a change of it asks for another event iteration */
+    bool discrete; /* a change of it asks for another event iteration */
 } RtPre;
 
 typedef struct {
@@ -56,9 +58,11 @@ typedef struct {
     DaeVar var;
 } RtObject;
 
-/* ---- linear.c ----------------------------------------------------------------------------------- */
+/* ---- linear.c -----------------------------------------------------------------------------------
+ */
 
-/* A square matrix, its factors and scales.  analyse (rt_linear_init) -> fill values -> factor -> solve. */
+/* A square matrix, its factors and scales.  analyse (rt_linear_init) -> fill values -> factor ->
+ * solve. */
 typedef struct {
     int n;
     bool sparse;
@@ -68,105 +72,114 @@ typedef struct {
     double *values;       /* dense: n*n by column; sparse: nnz */
     double *lu;           /* dense: factors of the scaled matrix */
     int *pivot;
-    double *row_scale;    /* applied before factoring: rows by 1/max */
+    double *row_scale;                 /* applied before factoring: rows by 1/max */
     void *symbolic, *numeric, *common; /* KLU */
 } RtLinear;
 
 void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind);
 void rt_linear_free(RtLinear *l);
-void rt_linear_clear(RtLinear *l);              /* values := 0 */
+void rt_linear_clear(RtLinear *l); /* values := 0 */
 /* Factors `values`.  -1 when done, else the number of a column that depends on those before it. */
 int rt_linear_factor(RtLinear *l);
-void rt_linear_solve(RtLinear *l, double *b);   /* b := A^-1 b */
-/* Minimum-norm least-squares solution of A x = b by complete orthogonal factorisation; b := x.  Returns the rank;
- * residual: max |A x - b| relative to row scale.  Dense copies: n up to 2000, else -1. */
+void rt_linear_solve(RtLinear *l, double *b); /* b := A^-1 b */
+/* Minimum-norm least-squares solution of A x = b by complete orthogonal factorisation; b := x.
+ * Returns the rank; residual: max |A x - b| relative to row scale.  Dense copies: n up to 2000,
+ * else -1. */
 int rt_linear_least_norm(const RtLinear *l, const double *col_scale, double *b, double *residual);
 
-/* ---- system.c ----------------------------------------------------------------------------------- */
+/* ---- system.c -----------------------------------------------------------------------------------
+ */
 
 typedef struct {
     const CwSystem *cw;
     RtLinear matrix;
-    double *scale;         /* nominal values of the unknowns */
-    double *low, *high;    /* min and max of the unknowns; NULL when none is given */
+    double *scale;      /* nominal values of the unknowns */
+    double *low, *high; /* min and max of the unknowns; NULL when none is given */
     double *z, *r, *step, *trial, *bar, *first; /* work space, n each */
-    double *old[3];        /* solutions at the last accepted steps, newest first */
+    double *old[3]; /* solutions at the last accepted steps, newest first */
     double old_time[3];
     int nold;
-    double last_time;      /* of the last solve */
-    double rate;           /* contraction of corrections made with the present matrix */
-    uint64_t matrix_stamp; /* evaluation in which the matrix was made */
+    double last_time;         /* of the last solve */
+    double rate;              /* contraction of corrections made with the present matrix */
+    uint64_t matrix_stamp;    /* evaluation in which the matrix was made */
     uint64_t parameter_stamp; /* constant matrices: parameters they were made with */
-    uint64_t solve_stamp;  /* evaluation in which it was last solved */
-    const uint32_t *inner; /* variables computed inside, to be cleared in d */
+    uint64_t solve_stamp;     /* evaluation in which it was last solved */
+    const uint32_t *inner;    /* variables computed inside, to be cleared in d */
     uint32_t ninner;
-    int failures, wait;    /* linear: attempts with an old matrix that failed in a row; solves until the next */
-    const double *offset;  /* subtracted from the residual, times offset_part: on the way to a solution, else NULL */
+    int failures,
+        wait; /* linear: attempts with an old matrix that failed in a row; solves until the next */
+    const double *offset; /* subtracted from the residual, times offset_part: on the way to a
+                             solution, else NULL */
     double offset_part;
-    bool ready;            /* work space is there */
-    bool warned;           /* minimum-norm warning given */
+    bool ready;  /* work space is there */
+    bool warned; /* minimum-norm warning given */
 } RtSystem;
 
 void rt_system_free(RtSystem *s);
 void rt_solve(CwEnv *e, int system);
 void rt_solve_tangent(CwEnv *e, int system);
-/* Fresh matrices at the present point for all systems solved in the last evaluation, before tangents are asked for. */
+/* Fresh matrices at the present point for all systems solved in the last evaluation, before
+ * tangents are asked for. */
 void rt_systems_refresh(Runtime *rt);
-void rt_systems_accept(Runtime *rt);   /* remembers solutions at an accepted step */
-void rt_systems_forget(Runtime *rt);   /* after a discontinuity */
-void rt_systems_restore(Runtime *rt);  /* after a failed evaluation: unknowns back to the last accepted ones */
+void rt_systems_accept(Runtime *rt); /* remembers solutions at an accepted step */
+void rt_systems_forget(Runtime *rt); /* after a discontinuity */
+void rt_systems_restore(
+    Runtime *rt); /* after a failed evaluation: unknowns back to the last accepted ones */
 
-/* ---- event.c ------------------------------------------------------------------------------------ */
+/* ---- event.c ------------------------------------------------------------------------------------
+ */
 
 typedef struct {
-    int64_t next;          /* number of the next instant: start + next*interval */
+    int64_t next; /* number of the next instant: start + next*interval */
     double start, interval;
 } RtSampleClock;
 
 /* Watches one relation for events at geometrically shrinking distances. */
 typedef struct {
-    double first, last;    /* times of the first and the last event of the series */
-    double gap, ratio;     /* last distance; factor by which distances shrink */
-    uint32_t count;        /* of distances that belong to the series */
+    double first, last; /* times of the first and the last event of the series */
+    double gap, ratio;  /* last distance; factor by which distances shrink */
+    uint32_t count;     /* of distances that belong to the series */
 } RtZeno;
 
 typedef struct {
-    uint32_t n;            /* relations */
-    double *g;             /* crossing functions at the last evaluated point */
-    double *eps;           /* half width of the hysteresis band */
-    uint8_t *armed;        /* the crossing function has left the band since the relation last changed */
+    uint32_t n;     /* relations */
+    double *g;      /* crossing functions at the last evaluated point */
+    double *eps;    /* half width of the hysteresis band */
+    uint8_t *armed; /* the crossing function has left the band since the relation last changed */
     uint8_t *kind;
-    double *truth;         /* work: old values during an update */
-    double *shifted;       /* work: values just after the present time (TIME relations) */
-    double *left, *right;  /* work: crossing functions at the ends of a bracket */
+    double *truth;        /* work: old values during an update */
+    double *shifted;      /* work: values just after the present time (TIME relations) */
+    double *left, *right; /* work: crossing functions at the ends of a bracket */
     uint32_t ntime, nstate;
-    RtZeno *zeno;          /* two per relation: becoming false, becoming true */
+    RtZeno *zeno; /* two per relation: becoming false, becoming true */
     RtSampleClock *clocks;
-    double next;           /* next time event, or INFINITY */
-    double recent[64];     /* times of the last state events, a ring */
+    double next;       /* next time event, or INFINITY */
+    double recent[64]; /* times of the last state events, a ring */
     uint64_t nrecent;
-    uint32_t stuck;        /* state events without progress in time */
-    uint32_t trigger;      /* relation that triggered the last state event */
+    uint32_t stuck;   /* state events without progress in time */
+    uint32_t trigger; /* relation that triggered the last state event */
     bool chatter_warned;
 } RtEvents;
 
 typedef struct {
-    bool state;            /* a state event was located */
-    bool changed;          /* states or derivatives jumped: the integrator must start afresh */
+    bool state;   /* a state event was located */
+    bool changed; /* states or derivatives jumped: the integrator must start afresh */
 } RtEventInfo;
 
 void rt_events_init(Runtime *rt);
 void rt_events_free(Runtime *rt);
-bool rt_events_start(Runtime *rt);                 /* sample clocks and arming at the initial time */
-bool rt_crossings(Runtime *rt);                    /* v -> events.g; false when the evaluation failed */
-bool rt_crossed(const Runtime *rt, const double *g); /* some relation no longer holds its frozen value */
-void rt_events_arm(Runtime *rt);                   /* from events.g at an accepted point */
-double rt_crossing_value(const Runtime *rt, uint32_t i, double g); /* positive while relation i holds its value */
+bool rt_events_start(Runtime *rt); /* sample clocks and arming at the initial time */
+bool rt_crossings(Runtime *rt);    /* v -> events.g; false when the evaluation failed */
+bool rt_crossed(const Runtime *rt,
+                const double *g); /* some relation no longer holds its frozen value */
+void rt_events_arm(Runtime *rt);  /* from events.g at an accepted point */
+double rt_crossing_value(const Runtime *rt, uint32_t i,
+                         double g); /* positive while relation i holds its value */
 bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g);
 bool rt_time_event_now(const Runtime *rt);
-void rt_events_schedule(Runtime *rt);              /* computes events.next */
-/* Event iteration at the present time, v being the left limit.  at_start: part of initialisation, where samples are not
- * taken yet and relations of time hold exactly at the start time. */
+void rt_events_schedule(Runtime *rt); /* computes events.next */
+/* Event iteration at the present time, v being the left limit.  at_start: part of initialisation,
+ * where samples are not taken yet and relations of time hold exactly at the start time. */
 bool rt_event_iteration(Runtime *rt, bool at_start);
 bool rt_update_relations(Runtime *rt, bool exact_time); /* true when some changed */
 void rt_pre_update(Runtime *rt);
@@ -175,41 +188,46 @@ bool rt_guard_events(Runtime *rt);
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */
 bool rt_zeno_passed(Runtime *rt);
 
-/* ---- delay.c ------------------------------------------------------------------------------------ */
+/* ---- delay.c ------------------------------------------------------------------------------------
+ */
 
 typedef struct {
     VEC(double) t, y;
-    size_t first;          /* entries before it are older than needed */
+    size_t first; /* entries before it are older than needed */
 } RtDelay;
 typedef struct {
-    VEC(double) x, y;      /* material coordinates, ascending, and values */
+    VEC(double) x, y; /* material coordinates, ascending, and values */
     bool started;
 } RtSpatial;
 double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double delay_max);
-void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values, int n);
+void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points,
+                const double *values, int n);
 void rt_delays_free(Runtime *rt);
 
-/* ---- select.c, mat.c, csv.c ----------------------------------------------------------------------- */
+/* ---- select.c, mat.c, csv.c
+ * ----------------------------------------------------------------------- */
 
 typedef struct {
-    DaeVar var;            /* whose name, unit and description stand in the file */
-    RtSource from;         /* where its value is */
-    bool constant;         /* does not change during the run */
+    DaeVar var;    /* whose name, unit and description stand in the file */
+    RtSource from; /* where its value is */
+    bool constant; /* does not change during the run */
 } RtColumn;
 
 typedef struct RtSink {
-    bool (*header)(struct RtSink *s, Runtime *rt); /* after initialisation; false: could not write */
+    bool (*header)(struct RtSink *s,
+                   Runtime *rt); /* after initialisation; false: could not write */
     bool (*row)(struct RtSink *s, Runtime *rt);
-    bool (*close)(struct RtSink *s, Runtime *rt);  /* completes the file, frees the sink */
+    bool (*close)(struct RtSink *s, Runtime *rt); /* completes the file, frees the sink */
 } RtSink;
 
 RtSink *rt_mat_sink(FILE *out);
 RtSink *rt_csv_sink(FILE *out);
 void rt_column_name(const Runtime *rt, const RtColumn *c, Text *out);
-bool rt_row(Runtime *rt);      /* records v as it is; false after a diagnostic: could not write */
+bool rt_row(Runtime *rt); /* records v as it is; false after a diagnostic: could not write */
 bool rt_close_result(Runtime *rt);
 
-/* ---- progress.c ----------------------------------------------------------------------------------- */
+/* ---- progress.c
+ * ----------------------------------------------------------------------------------- */
 
 typedef struct RtProgress RtProgress;
 typedef enum { RT_GO, RT_INTERRUPTED, RT_TIMED_OUT } RtWatch;
@@ -217,13 +235,14 @@ RtProgress *rt_progress_new(const RtOptions *o);
 RtWatch rt_progress_step(RtProgress *p, double time); /* cheap: call after every step */
 void rt_progress_free(RtProgress *p);
 
-/* ---- integrators ---------------------------------------------------------------------------------- */
+/* ---- integrators
+ * ---------------------------------------------------------------------------------- */
 
 typedef struct RtIntegrator {
     Runtime *rt;
     const char *name;
-    double t0, t1;         /* the last step */
-    double *y;             /* states at t1 */
+    double t0, t1; /* the last step */
+    double *y;     /* states at t1 */
     /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
     int (*step)(struct RtIntegrator *it, double tstop);
     /* States at t in [t0, t1]. */
@@ -239,19 +258,22 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
 RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method);
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
 
-/* ---- vector.c --------------------------------------------------------------------------------------- */
+/* ---- vector.c
+ * --------------------------------------------------------------------------------------- */
 
 void rt_fast_vector(void *vector); /* gives an N_Vector (and its clones) fast operations */
 
-/* ---- jacobian.c ------------------------------------------------------------------------------------- */
+/* ---- jacobian.c
+ * ------------------------------------------------------------------------------------- */
 
 /* Sparse pattern of d(der x)/dx with the diagonal, and which tangent pass gives which entry. */
 typedef struct {
     uint32_t n, nnz;
     uint32_t *colptr, *rowind; /* NULL: no analytic Jacobian */
-    uint8_t *no_diagonal;      /* per column: its diagonal entry is in the pattern only for the solvers' sake */
+    uint8_t *no_diagonal; /* per column: its diagonal entry is in the pattern only for the solvers'
+                             sake */
     uint32_t *colour, ncolours;
-    uint32_t *order, *first;   /* columns sorted by colour; first[c] .. first[c+1] */
+    uint32_t *order, *first; /* columns sorted by colour; first[c] .. first[c+1] */
 } RtJacobian;
 
 void rt_jacobian_init(Runtime *rt);
@@ -259,7 +281,8 @@ void rt_jacobian_free(Runtime *rt);
 /* Values in the order of the pattern, at (t, y).  0 done, 1 evaluation failed. */
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
 
-/* ---- the object ----------------------------------------------------------------------------------- */
+/* ---- the object
+ * ----------------------------------------------------------------------------------- */
 
 typedef enum { RT_TENTATIVE, RT_ACCEPTED, RT_COLLECT } RtAsserts; /* what a failed assert does */
 
@@ -270,32 +293,32 @@ struct Runtime {
     Context *ctx;
     const CwModel *code;
     CwEnv env;
-    Arena arena;           /* as long as the run */
-    Arena scratch;         /* as long as one evaluation */
+    Arena arena;   /* as long as the run */
+    Arena scratch; /* as long as one evaluation */
     ArenaMark scratch_start;
     bool scratch_used;
     RtFrame *frame;
     RtFailure failure;
     RtAsserts asserts;
-    bool assert_failed;    /* RT_COLLECT: one did; it is in failure */
-    bool recording;        /* delay buffers store: evaluation at an accepted point */
-    uint64_t stamp;        /* number of the evaluation */
+    bool assert_failed; /* RT_COLLECT: one did; it is in failure */
+    bool recording;     /* delay buffers store: evaluation at an accepted point */
+    uint64_t stamp;     /* number of the evaluation */
     uint64_t parameter_stamp;
-    Map warned;            /* origins of assert warnings already given */
-    const char *external;  /* external function that is running */
+    Map warned;           /* origins of assert warnings already given */
+    const char *external; /* external function that is running */
 
     uint32_t nvars;
     uint32_t nstates;
-    DaeVar *x;             /* state variables */
-    RtSource *dx;          /* where their derivatives are */
-    double *atol_scale;    /* nominal of states */
-    DaeVar *strings;       /* variables that hold strings */
+    DaeVar *x;          /* state variables */
+    RtSource *dx;       /* where their derivatives are */
+    double *atol_scale; /* nominal of states */
+    DaeVar *strings;    /* variables that hold strings */
     uint32_t nstrings;
     unsigned char *given;
-    Map alias;             /* DaeVar -> var | sign bit 63 */
+    Map alias; /* DaeVar -> var | sign bit 63 */
     VEC(RtPre) pres;
     VEC(RtReinit) reinits;
-    VEC(RtReinit) starts;  /* start values given by the user */
+    VEC(RtReinit) starts; /* start values given by the user */
     VEC(RtObject) objects;
     RtSystem *systems;
     RtEvents events;
@@ -310,18 +333,20 @@ struct Runtime {
     char *result_path;
 
     double start, stop;
-    double tiny;           /* times closer than this are one instant */
+    double tiny; /* times closer than this are one instant */
     bool initialised;
-    bool terminated;       /* terminate() was called */
+    bool terminated; /* terminate() was called */
     uint32_t terminate_origin;
     Text terminate_text;
     RtStats stats;
 };
 
-bool rt_eval(Runtime *rt, CwFn f);      /* false: failed, see failure; unknowns of systems are restored */
+bool rt_eval(Runtime *rt,
+             CwFn f); /* false: failed, see failure; unknowns of systems are restored */
 BASE_NORETURN void rt_unwind(Runtime *rt);
 void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...) BASE_PRINTF(4, 5);
-int rt_rhs(Runtime *rt, double t, const double *y, double *dy); /* 0, or 1: failed, step may be repeated */
+int rt_rhs(Runtime *rt, double t, const double *y,
+           double *dy); /* 0, or 1: failed, step may be repeated */
 void rt_put_states(Runtime *rt, double t, const double *y);
 void rt_get_states(const Runtime *rt, double *y);
 RtSource rt_resolve(const Runtime *rt, DaeVar v);
@@ -332,14 +357,16 @@ double rt_operand(const Runtime *rt, DaeOperand o, double otherwise);
 double rt_nominal(const Runtime *rt, DaeVar v);
 void rt_keep_strings(Runtime *rt);
 
-/* ---- services.c ------------------------------------------------------------------------------------- */
+/* ---- services.c
+ * ------------------------------------------------------------------------------------- */
 
 extern const CwCalls rt_calls;
 
-/* ---- diagnose.c ------------------------------------------------------------------------------------- */
+/* ---- diagnose.c
+ * ------------------------------------------------------------------------------------- */
 
 Span rt_origin_span(const Runtime *rt, uint32_t origin);
-const char *rt_var_name(const Runtime *rt, DaeVar v);     /* in rt->arena */
+const char *rt_var_name(const Runtime *rt, DaeVar v); /* in rt->arena */
 /* Reports rt->failure with the time and where it happened. */
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where);
 /* Puts "the first value that is not finite" into failure. */

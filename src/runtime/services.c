@@ -1,26 +1,29 @@
-/* services.c - what generated code calls back: asserts, terminate, reinit, errors, strings, scratch memory.
+/* services.c - what generated code calls back: asserts, terminate, reinit, errors, strings, scratch
+ * memory.
  *
- * Every service finds its Runtime in CwEnv.host.  Those that say so do not return but unwind to rt_eval.
+ * Every service finds its Runtime in CwEnv.host.  Those that say so do not return but unwind to
+ * rt_eval.
  */
 #include "runtime/runtime_impl.h"
 
 #include <stdlib.h>
 
-static Runtime *host(CwEnv *e) {
-    return e->host;
-}
+static Runtime *host(CwEnv *e) { return e->host; }
 
-/* ---- asserts, errors, events ------------------------------------------------------------------ */
+/* ---- asserts, errors, events ------------------------------------------------------------------
+ */
 
-/* Warnings once per place.  An error at a tentative point unwinds, so that the step is repeated; at events it
- * is collected, because only the last event iteration counts. */
+/* Warnings once per place.  An error at a tentative point unwinds, so that the step is repeated; at
+ * events it is collected, because only the last event iteration counts. */
 static void assertion(CwEnv *e, int level, const char *message, int origin) {
     Runtime *rt = host(e);
     if (level != 1) {
         uint64_t seen;
-        if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen)) return;
+        if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen))
+            return;
         base_map_put(&rt->warned, (uint64_t)origin, 1);
-        base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s", e->v[0], message);
+        base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s",
+                     e->v[0], message);
         return;
     }
     if (rt->asserts == RT_COLLECT && rt->assert_failed) return;
@@ -47,16 +50,14 @@ static void reinit(CwEnv *e, int var, double value) {
 static void error(CwEnv *e, const char *message, int origin) {
     Runtime *rt = host(e);
     if (rt->external)
-        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %s", rt->external, message);
-    else
-        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%s", message);
+        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %s", rt->external,
+                message);
+    else rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%s", message);
     rt->external = NULL;
     rt_unwind(rt);
 }
 
-static void external(CwEnv *e, const char *name) {
-    host(e)->external = name;
-}
+static void external(CwEnv *e, const char *name) { host(e)->external = name; }
 
 static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, void *object)) {
     Runtime *rt = host(e);
@@ -65,7 +66,8 @@ static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, v
     e->o[var] = made;
 }
 
-/* ---- memory ----------------------------------------------------------------------------------- */
+/* ---- memory -----------------------------------------------------------------------------------
+ */
 
 static void *memory(CwEnv *e, unsigned long bytes) {
     Runtime *rt = host(e);
@@ -90,7 +92,8 @@ static const char *keep(CwEnv *e, const char *text) {
     return base_str(rt->ctx->names, base_name(rt->ctx->names, text));
 }
 
-/* ---- String() (MLS 3.6, 3.7.2) ------------------------------------------------------------------ */
+/* ---- String() (MLS 3.6, 3.7.2) ------------------------------------------------------------------
+ */
 
 static const char *format_text(CwEnv *e, const char *format, int length, double x) {
     char small[64];
@@ -117,7 +120,8 @@ static const char *string_int(CwEnv *e, long long x, int length, int left) {
     return out;
 }
 
-/* The format is the language's: flags, width, precision and one of f F e E g G (Real) or d i o x X u c (Integer). */
+/* The format is the language's: flags, width, precision and one of f F e E g G (Real) or d i o x X
+ * u c (Integer). */
 static const char *string_format(CwEnv *e, double x, const char *format) {
     Runtime *rt = host(e);
     const char *p = format;
@@ -125,8 +129,8 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
     const char *start = p;
     while (*p && strchr("-+ #0", *p)) p++;
     while (*p >= '0' && *p <= '9') p++;
-    if (*p == '.')
-        do p++;
+    if (*p == '.') do
+            p++;
         while (*p >= '0' && *p <= '9');
     char type = *p;
     bool whole = type && strchr("dioxXuc", type), real = type && strchr("fFeEgG", type);
@@ -135,14 +139,12 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
         rt_unwind(rt);
     }
     char full[40];
-    snprintf(full, sizeof full, "%%%.*s%s%c", (int)(p - start), start, whole && type != 'c' ? "ll" : "", type);
+    snprintf(full, sizeof full, "%%%.*s%s%c", (int)(p - start), start,
+             whole && type != 'c' ? "ll" : "", type);
     char *out = memory(e, 512);
-    if (type == 'c')
-        snprintf(out, 512, full, (int)x);
-    else if (whole)
-        snprintf(out, 512, full, (long long)x);
-    else
-        snprintf(out, 512, full, x);
+    if (type == 'c') snprintf(out, 512, full, (int)x);
+    else if (whole) snprintf(out, 512, full, (long long)x);
+    else snprintf(out, 512, full, x);
     return out;
 }
 
@@ -150,10 +152,10 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
 static void message(CwEnv *e, int level, const char *text) {
     Runtime *rt = host(e);
     const char *name = rt->external ? rt->external : "";
-    if (level == 0)
-        fputs(text, stdout);
+    if (level == 0) fputs(text, stdout);
     else
-        base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name, *name ? ": " : "", text);
+        base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name,
+                     *name ? ": " : "", text);
 }
 
 const CwCalls rt_calls = {

@@ -1,8 +1,9 @@
 /* simulate.c - the loop: steps, events, output points.
  *
- * A step of the integrator is looked at before it is believed: when some relation changed during it, the first instant
- * at which one did is located on the interpolant and the rest of the step is dropped.  Then output points that
- * lie inside are written, the end is checked, and an event, if there is one, is handled there.
+ * A step of the integrator is looked at before it is believed: when some relation changed during
+ * it, the first instant at which one did is located on the interpolant and the rest of the step is
+ * dropped.  Then output points that lie inside are written, the end is checked, and an event, if
+ * there is one, is handled there.
  */
 #include "runtime/runtime_impl.h"
 
@@ -12,14 +13,22 @@
 #endif
 
 const char *const rt_solvers[] = {
-    "cvode",            "backward differentiation, variable order 1-5 (default)",
-    "cvode-adams",      "Adams, variable order 1-12, for non-stiff models",
-    "dopri5",           "explicit Runge-Kutta 5(4) of Dormand and Prince",
-    "bogacki-shampine", "explicit Runge-Kutta 3(2)",
-    "fehlberg78",       "explicit Runge-Kutta 8(7)",
-    "euler",            "explicit Euler with a fixed step",
-    "rk4",              "classical Runge-Kutta with a fixed step",
-    "implicit-euler",   "implicit Euler with a fixed step",
+    "cvode",
+    "backward differentiation, variable order 1-5 (default)",
+    "cvode-adams",
+    "Adams, variable order 1-12, for non-stiff models",
+    "dopri5",
+    "explicit Runge-Kutta 5(4) of Dormand and Prince",
+    "bogacki-shampine",
+    "explicit Runge-Kutta 3(2)",
+    "fehlberg78",
+    "explicit Runge-Kutta 8(7)",
+    "euler",
+    "explicit Euler with a fixed step",
+    "rk4",
+    "classical Runge-Kutta with a fixed step",
+    "implicit-euler",
+    "implicit Euler with a fixed step",
     NULL,
 };
 
@@ -29,14 +38,14 @@ typedef struct {
     RtIntegrator *it;
     RtProgress *progress;
     double stop;
-    int64_t point;        /* next output point: start + point*interval */
-    int64_t npoints;      /* last output point, at or before stop */
-    double *y;            /* states at a point inside a step */
-    double *before;       /* derivatives before an event */
-    double *states;       /* states before an event */
-    double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
-    bool at_output;       /* ... blocks for results included */
-    bool checks;          /* the model has asserts */
+    int64_t point;   /* next output point: start + point*interval */
+    int64_t npoints; /* last output point, at or before stop */
+    double *y;       /* states at a point inside a step */
+    double *before;  /* derivatives before an event */
+    double *states;  /* states before an event */
+    double at;       /* time for which v holds an evaluation with interpolated states; NAN: none */
+    bool at_output;  /* ... blocks for results included */
+    bool checks;     /* the model has asserts */
     bool uses_terminal;
     RtStatus status;
 } Run;
@@ -51,7 +60,8 @@ RtOptions rt_options(const SymModel *m) {
     return o;
 }
 
-/* ---- evaluation at a point ---------------------------------------------------------------------- */
+/* ---- evaluation at a point ----------------------------------------------------------------------
+ */
 
 static void fail(Run *r, const char *code, const char *doing) {
     rt_report_failure(r->rt, code, doing, GEN_IN_SIMULATION);
@@ -77,7 +87,8 @@ static bool evaluate(Run *r, double t, const double *y, bool output) {
     return r->at_output;
 }
 
-/* The same inside the last step.  Interpolation may itself evaluate the model: what v held is lost then. */
+/* The same inside the last step.  Interpolation may itself evaluate the model: what v held is lost
+ * then. */
 static bool evaluate_inside(Run *r, double t, bool output) {
     if (r->at != t) {
         r->at = NAN;
@@ -98,15 +109,16 @@ static bool record(Run *r) {
     return false;
 }
 
-/* ---- output points ---------------------------------------------------------------------------------- */
+/* ---- output points
+ * ---------------------------------------------------------------------------------- */
 
 static double output_time(const Run *r, int64_t k) {
     double t = r->rt->start + (double)k * r->o->interval;
     return k >= r->npoints && fabs(t - r->stop) <= 1e-6 * r->o->interval ? r->stop : t;
 }
 
-/* Rows for the output points up to `to`; the one at `to` itself only when there is no event, whose rows
- * stand for it. */
+/* Rows for the output points up to `to`; the one at `to` itself only when there is no event, whose
+ * rows stand for it. */
 static bool write_points(Run *r, double to, bool event) {
     Runtime *rt = r->rt;
     for (; r->point <= r->npoints; r->point++) {
@@ -120,27 +132,27 @@ static bool write_points(Run *r, double to, bool event) {
     return true;
 }
 
-/* ---- location of state events -------------------------------------------------------------------------- */
+/* ---- location of state events
+ * -------------------------------------------------------------------------- */
 
 /* Where the secant through the bracket's ends says the first changed relation changes. */
-static double secant(const Runtime *rt, double a, double b, const double *left, const double *right, double weight) {
+static double secant(const Runtime *rt, double a, double b, const double *left, const double *right,
+                     double weight) {
     double first = b;
     for (uint32_t i = 0; i < rt->events.n; i++) {
         if (rt->events.kind[i] == SYM_REL_TIME || !rt_crossing_violated(rt, i, right[i])) continue;
         double fa = rt_crossing_value(rt, i, left[i]), fb = rt_crossing_value(rt, i, right[i]);
-        if (weight < 0)
-            fa *= -weight;
-        else
-            fb *= weight;
+        if (weight < 0) fa *= -weight;
+        else fb *= weight;
         double t = fa > 0 && fa > fb ? a + (b - a) * fa / (fa - fb) : a;
         if (t < first) first = t;
     }
     return first;
 }
 
-/* Shrinks (a, b] to the first instant at which some relation no longer holds; events.g is that at b on entry, events.left
- * that at a.  Illinois variant of regula falsi with bisection when that is slow.  Afterwards v is evaluated at the
- * instant found, with relations still frozen. */
+/* Shrinks (a, b] to the first instant at which some relation no longer holds; events.g is that at b
+ * on entry, events.left that at a.  Illinois variant of regula falsi with bisection when that is
+ * slow.  Afterwards v is evaluated at the instant found, with relations still frozen. */
 static double locate(Run *r, double a, double b) {
     Runtime *rt = r->rt;
     RtEvents *ev = &rt->events;
@@ -149,7 +161,8 @@ static double locate(Run *r, double a, double b) {
     double weight = 1; /* Illinois: > 0 scales the right end, < 0 the left one */
     int side = 0;
     for (int k = 0; k < 120; k++) {
-        double tolerance = 2 * DBL_EPSILON * fmax(fabs(a), fabs(b)) + 1e-15 * (r->it->t1 - r->it->t0);
+        double tolerance =
+            2 * DBL_EPSILON * fmax(fabs(a), fabs(b)) + 1e-15 * (r->it->t1 - r->it->t0);
         if (b - a <= tolerance) break;
         double t = k % 4 == 3 ? a + (b - a) / 2 : secant(rt, a, b, ev->left, ev->right, weight);
         t = fmin(fmax(t, a + tolerance / 2), b - tolerance / 2);
@@ -168,13 +181,16 @@ static double locate(Run *r, double a, double b) {
         }
     }
     for (uint32_t i = ev->n; i-- > 0;)
-        if (ev->kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, ev->right[i])) ev->trigger = i;
+        if (ev->kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, ev->right[i]))
+            ev->trigger = i;
     return b;
 }
 
-/* ---- events ------------------------------------------------------------------------------------------- */
+/* ---- events
+ * ------------------------------------------------------------------------------------------- */
 
-/* True when the past of the integrator no longer describes the future: states jumped, or derivatives did. */
+/* True when the past of the integrator no longer describes the future: states jumped, or
+ * derivatives did. */
 static bool discontinuous(Run *r) {
     Runtime *rt = r->rt;
     const double *v = rt->env.v;
@@ -205,7 +221,8 @@ static uint64_t relation_pattern(const Runtime *rt) {
     return h;
 }
 
-/* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on. */
+/* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go
+ * on. */
 static bool handle_event(Run *r, bool state_event, bool inside_step) {
     Runtime *rt = r->rt;
     rt_get_states(rt, r->states);
@@ -219,9 +236,11 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
         rt->stats.time_events++;
     }
     uint64_t relations = relation_pattern(rt);
-    if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
+    if (!rt_event_iteration(rt, false))
+        return fail(r, "RT0052", "the simulation stopped at an event"), false;
     (void)sym_select(rt->sym, rt->env.v);
-    /* other equations hold from here on, even where they begin with the same values: a source that starts at zero */
+    /* other equations hold from here on, even where they begin with the same values: a source that
+     * starts at zero */
     bool jump = discontinuous(r) || relation_pattern(rt) != relations;
     store_delays(r);
     if (jump) rt_systems_forget(rt);
@@ -234,7 +253,8 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     return true;
 }
 
-/* ---- one step ----------------------------------------------------------------------------------------- */
+/* ---- one step
+ * ----------------------------------------------------------------------------------------- */
 
 static bool asserts_hold(Run *r, double t) {
     Runtime *rt = r->rt;
@@ -243,16 +263,15 @@ static bool asserts_hold(Run *r, double t) {
     return rt_eval(rt, rt->code->checks);
 }
 
-/* An assert that fails at the end of a step began to fail somewhere inside it: the run ends there. */
+/* An assert that fails at the end of a step began to fail somewhere inside it: the run ends there.
+ */
 static bool check_step(Run *r, double from, double to) {
     if (!r->checks || asserts_hold(r, to)) return true;
     double good = from, bad = to;
     while (bad - good > 1e-9 * (to - from) && bad - good > r->rt->tiny) {
         double t = good + (bad - good) / 2;
-        if (asserts_hold(r, t))
-            good = t;
-        else
-            bad = t;
+        if (asserts_hold(r, t)) good = t;
+        else bad = t;
     }
     if (!write_points(r, good, false)) return false;
     (void)asserts_hold(r, bad);
@@ -263,7 +282,8 @@ static bool check_step(Run *r, double from, double to) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need = event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
+    bool need =
+        event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
     if (need) {
         if (!evaluate_or_fail(r, t)) return false;
         if (!event) store_delays(r);
@@ -312,7 +332,8 @@ static bool one_step(Run *r) {
     return true;
 }
 
-/* ---- the run -------------------------------------------------------------------------------------------- */
+/* ---- the run
+ * -------------------------------------------------------------------------------------------- */
 
 static void finish_terminal(Run *r) {
     Runtime *rt = r->rt;
@@ -320,8 +341,7 @@ static void finish_terminal(Run *r) {
     rt->env.terminal = 1;
     if (!rt_event_iteration(rt, false))
         fail(r, "RT0054", "the actions at the end of the simulation failed");
-    else
-        record(r);
+    else record(r);
     rt->env.terminal = 0;
 }
 
@@ -330,15 +350,17 @@ static bool watch(Run *r) {
     if (r->o->at_step) r->o->at_step(r->o->at_step_arg, rt);
     RtWatch w = rt_progress_step(r->progress, rt->env.v[0]);
     if (w == RT_INTERRUPTED)
-        base_error(rt->ctx, "RT0070", (Span){0}, "interrupted at time %.9g; the result up to there is kept", rt->env.v[0]);
+        base_error(rt->ctx, "RT0070", (Span){0},
+                   "interrupted at time %.9g; the result up to there is kept", rt->env.v[0]);
     else if (w == RT_TIMED_OUT)
-        base_error(rt->ctx, "RT0071", (Span){0}, "the time limit of %g s was reached at time %.9g; the result up to there is kept",
-                   r->o->timeout, rt->env.v[0]);
+        base_error(
+            rt->ctx, "RT0071", (Span){0},
+            "the time limit of %g s was reached at time %.9g; the result up to there is kept",
+            r->o->timeout, rt->env.v[0]);
     else if (r->o->max_steps && rt->stats.steps >= r->o->max_steps)
         base_error(rt->ctx, "RT0072", (Span){0}, "the limit of %llu steps was reached at time %.9g",
                    (unsigned long long)r->o->max_steps, rt->env.v[0]);
-    else
-        return true;
+    else return true;
     r->status = RT_STOPPED;
     return false;
 }
@@ -352,7 +374,8 @@ static void loop(Run *r) {
         if (!one_step(r) || !watch(r)) return;
     if (rt->terminated) {
         base_diag_flush(rt->ctx, stderr);
-        fprintf(stderr, "simulation terminated at time %.9g: %s\n", rt->env.v[0], base_text_str(&rt->terminate_text));
+        fprintf(stderr, "simulation terminated at time %.9g: %s\n", rt->env.v[0],
+                base_text_str(&rt->terminate_text));
     }
     finish_terminal(r);
 }
@@ -371,7 +394,8 @@ static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
     if (strcmp(s, "euler") == 0 || strcmp(s, "rk4") == 0) return rt_fixed_new(rt, o, s);
     if (strcmp(s, "implicit-euler") == 0) {
         if (rt->jacobian.colptr) return rt_fixed_new(rt, o, s);
-        base_error(rt->ctx, "RT0073", (Span){0}, "implicit-euler needs the analytic Jacobian, which this model has not");
+        base_error(rt->ctx, "RT0073", (Span){0},
+                   "implicit-euler needs the analytic Jacobian, which this model has not");
         return NULL;
     }
     return rt_arkode_new(rt, o, s);
@@ -380,7 +404,8 @@ static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
 /* Options with everything filled in; false after a diagnostic. */
 static bool complete_options(Runtime *rt, RtOptions *o) {
     if (!(o->stop >= o->start) || !isfinite(o->stop) || !isfinite(o->start)) {
-        base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g", o->stop, o->start);
+        base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g",
+                   o->stop, o->start);
         return false;
     }
     if (o->solver && strcmp(o->solver, "auto") != 0 && !known_solver(o->solver)) {
@@ -389,11 +414,16 @@ static bool complete_options(Runtime *rt, RtOptions *o) {
         size_t n = 0;
         for (size_t i = 0; rt_solvers[i]; i += 2) names[n++] = rt_solvers[i];
         const char *near = base_nearest(o->solver, names, n);
-        if (d) base_hint(rt->ctx, d, "%s%s", near ? "did you mean " : "solvers are cvode, dopri5, euler, rk4, implicit-euler", near ? near : "");
+        if (d)
+            base_hint(rt->ctx, d, "%s%s",
+                      near ? "did you mean "
+                           : "solvers are cvode, dopri5, euler, rk4, implicit-euler",
+                      near ? near : "");
         return false;
     }
     if (!(o->tolerance > 0)) o->tolerance = 1e-6;
-    if (!(o->interval > 0)) o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
+    if (!(o->interval > 0))
+        o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
     if (!(o->interval > 0)) o->interval = 1;
     return true;
 }
@@ -404,8 +434,8 @@ static bool has_operator(const Dae *d, DaeOp op) {
     return false;
 }
 
-/* Numbers below 1e-308 count as zero during a run: a decaying exponential would otherwise end in a range where
- * every operation is a hundred times slower. */
+/* Numbers below 1e-308 count as zero during a run: a decaying exponential would otherwise end in a
+ * range where every operation is a hundred times slower. */
 static unsigned int flush_tiny_numbers(void) {
 #if defined(__SSE2__)
     unsigned int before = _mm_getcsr();

@@ -1,22 +1,26 @@
 /* system.c - linear and nonlinear systems of equations: Newton, tangents of solutions.
  *
- * A system is given by its residual function, which also computes the variables inside (CwSystem).  Before a solve,
- * v holds everything the system depends on and, in its unknowns, a guess; d is zero.  After it, v holds the
- * solution and d is zero again.  When none is found the evaluation is unwound with the reason in rt->failure.
+ * A system is given by its residual function, which also computes the variables inside (CwSystem).
+ * Before a solve, v holds everything the system depends on and, in its unknowns, a guess; d is
+ * zero.  After it, v holds the solution and d is zero again.  When none is found the evaluation is
+ * unwound with the reason in rt->failure.
  *
- * Newton's method is damped by the natural monotonicity test (Deuflhard 1974): a trial point is good when the
- * correction computed there with the old matrix is shorter.  It does not depend on how equations are scaled.
+ * Newton's method is damped by the natural monotonicity test (Deuflhard 1974): a trial point is
+ * good when the correction computed there with the old matrix is shorter.  It does not depend on
+ * how equations are scaled.
  */
 #include "runtime/runtime_impl.h"
 
 #include <float.h>
 
-static const double STEP_TOLERANCE = 1e-11;  /* relative correction at which a solution is taken */
-static const double STALL_TOLERANCE = 1e-6;  /* relative correction that rounding may not let us pass */
-static const double CHORD_RATE = 0.2;        /* contraction that an old matrix must show to be kept */
+static const double STEP_TOLERANCE = 1e-11; /* relative correction at which a solution is taken */
+static const double STALL_TOLERANCE =
+    1e-6;                             /* relative correction that rounding may not let us pass */
+static const double CHORD_RATE = 0.2; /* contraction that an old matrix must show to be kept */
 enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12 };
 
-/* ---- work space ------------------------------------------------------------------------------- */
+/* ---- work space -------------------------------------------------------------------------------
+ */
 
 static void collect_inner(Runtime *rt, RtSystem *s, size_t number) {
     if (number >= rt->sym->systems.n) return;
@@ -52,7 +56,8 @@ static void prepare(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
     double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 10);
-    double **parts[] = {&s->scale, &s->first, &s->z, &s->r, &s->step, &s->trial, &s->bar, &s->old[0], &s->old[1], &s->old[2]};
+    double **parts[] = {&s->scale, &s->first, &s->z,      &s->r,      &s->step,
+                        &s->trial, &s->bar,   &s->old[0], &s->old[1], &s->old[2]};
     for (size_t i = 0; i < 10; i++) *parts[i] = work + (size_t)n * i;
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
     collect_limits(rt, s);
@@ -65,7 +70,8 @@ void rt_system_free(RtSystem *s) {
     if (s->ready) rt_linear_free(&s->matrix);
 }
 
-/* ---- residuals and matrices ------------------------------------------------------------------- */
+/* ---- residuals and matrices -------------------------------------------------------------------
+ */
 
 static void put_unknowns(Runtime *rt, const RtSystem *s, const double *z) {
     for (int i = 0; i < s->cw->n; i++) rt->env.v[s->cw->vars[i]] = z[i];
@@ -105,22 +111,17 @@ static void put_column(RtSystem *s, int j, const double *r, double factor) {
     }
     for (int p = m->colptr[j]; p < m->colptr[j + 1]; p++) {
         int row = m->rowind[p];
-        if (m->sparse)
-            m->values[p] = r[row] * factor;
-        else
-            m->values[row + (size_t)j * (size_t)n] = r[row] * factor;
+        if (m->sparse) m->values[p] = r[row] * factor;
+        else m->values[row + (size_t)j * (size_t)n] = r[row] * factor;
     }
 }
 
-static int colour_of(const CwSystem *cw, int j) {
-    return cw->colour ? cw->colour[j] : j;
-}
+static int colour_of(const CwSystem *cw, int j) { return cw->colour ? cw->colour[j] : j; }
 
 static void clear_inner(Runtime *rt, RtSystem *s) {
     if (s->inner || s->ninner)
         for (uint32_t i = 0; i < s->ninner; i++) rt->env.d[s->inner[i]] = 0;
-    else
-        evaluate(rt, s, s->cw->tangent); /* all seeds are zero: so become the tangents inside */
+    else evaluate(rt, s, s->cw->tangent); /* all seeds are zero: so become the tangents inside */
 }
 
 /* The matrix by tangents, one pass per colour of columns. */
@@ -169,7 +170,8 @@ static bool matrix_by_differences(Runtime *rt, RtSystem *s, const double *z, con
  * -1 done, -2 could not be evaluated, else the number of a dependent column. */
 static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r) {
     rt_linear_clear(&s->matrix);
-    if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r)) return -2;
+    if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r))
+        return -2;
     s->rate = 1;
     s->matrix_stamp = rt->stamp;
     s->parameter_stamp = rt->parameter_stamp;
@@ -199,15 +201,19 @@ static double norm(const RtSystem *s, const double *z, const double *step) {
     return worst;
 }
 
-/* ---- linear systems --------------------------------------------------------------------------- */
+/* ---- linear systems ---------------------------------------------------------------------------
+ */
 
 static void warn_least_norm(Runtime *rt, RtSystem *s) {
     if (s->warned) return;
     s->warned = true;
     uint32_t number = (uint32_t)(s - rt->systems);
-    uint32_t origin = number < rt->sym->systems.n && rt->sym->systems.at[number].n ? rt->sym->systems.at[number].residuals[0].origin : 0;
+    uint32_t origin = number < rt->sym->systems.n && rt->sym->systems.at[number].n
+                          ? rt->sym->systems.at[number].residuals[0].origin
+                          : 0;
     base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
-                 "at time %g the linear system for '%s' is singular but its equations agree: the solution of least norm is used",
+                 "at time %g the linear system for '%s' is singular but its equations agree: the "
+                 "solution of least norm is used",
                  rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
 }
 
@@ -215,7 +221,8 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
 static void linear_residual(Runtime *rt, RtSystem *s) {
     if (residual(rt, s, s->z, s->r)) return;
     if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION,
+                          (uint32_t)(s - rt->systems));
     rt_unwind(rt);
 }
 
@@ -231,8 +238,8 @@ static bool negligible(const RtSystem *s, double part) {
     return true;
 }
 
-/* The matrix of an earlier solve: most matrices change at events only, and then two corrections show that the old one is
- * still right.  Where it is not, it is not tried again for a while. */
+/* The matrix of an earlier solve: most matrices change at events only, and then two corrections
+ * show that the old one is still right.  Where it is not, it is not tried again for a while. */
 static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     if (!s->matrix.factored || s->cw->constant) return false;
     if (s->wait > 0) {
@@ -269,7 +276,8 @@ static void solve_linear(Runtime *rt, RtSystem *s) {
             rt_describe_singular(rt, s, dependent);
             rt_unwind(rt);
         }
-        if (round > 0 && negligible(s, 1e-12)) return; /* nothing to refine; v is consistent with z */
+        if (round > 0 && negligible(s, 1e-12))
+            return; /* nothing to refine; v is consistent with z */
         correct_linear(rt, s);
         if (dependent >= 0) {
             warn_least_norm(rt, s);
@@ -278,9 +286,11 @@ static void solve_linear(Runtime *rt, RtSystem *s) {
     }
 }
 
-/* ---- nonlinear systems ------------------------------------------------------------------------ */
+/* ---- nonlinear systems ------------------------------------------------------------------------
+ */
 
-/* Longest part of the step that keeps the unknowns inside their limits, when they are inside now. */
+/* Longest part of the step that keeps the unknowns inside their limits, when they are inside now.
+ */
 static double guard_limits(const RtSystem *s, const double *z, const double *step) {
     double part = 1;
     if (!s->low) return part;
@@ -291,7 +301,8 @@ static double guard_limits(const RtSystem *s, const double *z, const double *ste
         bool leaves = step[i] < 0 ? to < limit : to > limit;
         if (isfinite(limit) && inside && leaves) part = fmin(part, 0.9 * (limit - z[i]) / step[i]);
     }
-    return part > 1e-4 ? part : 1; /* pinned at a limit: limits are no equations, go on without them */
+    return part > 1e-4 ? part
+                       : 1; /* pinned at a limit: limits are no equations, go on without them */
 }
 
 /* Iterations that are still needed at this rate cost more than a new matrix would. */
@@ -311,11 +322,13 @@ static bool chord(Runtime *rt, RtSystem *s) {
         rt_linear_solve(&s->matrix, s->step);
         double size = norm(s, s->z, s->step);
         if (k > 0) rate = s->rate = fmax(size / before, 1e-2);
-        if (!(size < 0.1) || (k > 0 && size > STEP_TOLERANCE && too_slow(s, size, rate))) return false;
+        if (!(size < 0.1) || (k > 0 && size > STEP_TOLERANCE && too_slow(s, size, rate)))
+            return false;
         for (int i = 0; i < n; i++) s->z[i] += s->step[i];
         rt->stats.nonlinear_iterations++;
         if (!residual(rt, s, s->z, s->r)) return false;
-        /* the rate of an earlier solve says too little about this one to be trusted for the last digits */
+        /* the rate of an earlier solve says too little about this one to be trusted for the last
+         * digits */
         if (size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE)) return true;
         before = size;
     }
@@ -383,8 +396,8 @@ static bool newton(Runtime *rt, RtSystem *s) {
     return false;
 }
 
-/* Weights of the last solutions in the polynomial through them, at time t.  Fewer are used where t lies too far from
- * them; 0 when none helps. */
+/* Weights of the last solutions in the polynomial through them, at time t.  Fewer are used where t
+ * lies too far from them; 0 when none helps. */
 static int extrapolation(const RtSystem *s, double t, double w[3]) {
     const double *o = s->old_time;
     int n = s->nold;
@@ -398,7 +411,8 @@ static int extrapolation(const RtSystem *s, double t, double w[3]) {
     return n;
 }
 
-/* First guess: extrapolated from the last accepted solutions when time has moved on, else what is there. */
+/* First guess: extrapolated from the last accepted solutions when time has moved on, else what is
+ * there. */
 static void guess(Runtime *rt, RtSystem *s) {
     double t = rt->env.v[0], w[3];
     int n = s->cw->n, used = t != s->last_time ? extrapolation(s, t, w) : 0;
@@ -425,19 +439,24 @@ static bool other_guess(Runtime *rt, RtSystem *s, int attempt) {
         if (!s->nold) return false;
         memcpy(s->z, s->old[0], (size_t)n * sizeof *s->z);
         return true;
-    case 1: start_values(rt, s, s->z); return true;
-    default:
-        /* away from a point where the matrix is singular: a fixed, different shift for each unknown */
+    case 1:
         start_values(rt, s, s->z);
-        for (int i = 0; i < n; i++) s->z[i] += s->scale[i] * 0.1 * (double)(attempt - 1) * (1 + 0.37 * (double)(i % 7));
+        return true;
+    default:
+        /* away from a point where the matrix is singular: a fixed, different shift for each unknown
+         */
+        start_values(rt, s, s->z);
+        for (int i = 0; i < n; i++)
+            s->z[i] += s->scale[i] * 0.1 * (double)(attempt - 1) * (1 + 0.37 * (double)(i % 7));
         return true;
     }
 }
 
-/* One unknown: looks for a change of sign ever farther from the guess, then halves.  Finds the other branch when the one we
- * were on has ended (a trigger that switches). */
+/* One unknown: looks for a change of sign ever farther from the guess, then halves.  Finds the
+ * other branch when the one we were on has ended (a trigger that switches). */
 static bool scan(Runtime *rt, RtSystem *s) {
-    double centre = s->nold ? s->old[0][0] : s->first[0], unit = 1e-3 * (s->scale[0] + fabs(centre));
+    double centre = s->nold ? s->old[0][0] : s->first[0],
+           unit = 1e-3 * (s->scale[0] + fabs(centre));
     double here[2] = {centre, centre}, value[2], trial, r;
     if (!residual(rt, s, &centre, &r)) return false;
     value[0] = value[1] = r;
@@ -453,10 +472,8 @@ static bool scan(Runtime *rt, RtSystem *s) {
         for (int m = 0; m < 200 && fabs(b - a) > 4 * DBL_EPSILON * fabs(b) && fb != 0; m++) {
             double middle = a + (b - a) / 2;
             if (!residual(rt, s, &middle, &r)) break;
-            if ((r > 0) == (fa > 0))
-                a = middle, fa = r;
-            else
-                b = middle, fb = r;
+            if ((r > 0) == (fa > 0)) a = middle, fa = r;
+            else b = middle, fb = r;
         }
         if (fabs(fb) > before) continue; /* a pole, not a root */
         s->z[0] = b;
@@ -516,20 +533,20 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     if (residual(rt, s, s->z, s->r))
         rt_describe_system(rt, s, s->r, "Newton's method found no solution");
     else if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION,
+                          (uint32_t)(s - rt->systems));
     rt_unwind(rt);
 }
 
-/* ---- services --------------------------------------------------------------------------------- */
+/* ---- services ---------------------------------------------------------------------------------
+ */
 
 void rt_solve(CwEnv *e, int system) {
     Runtime *rt = e->host;
     RtSystem *s = &rt->systems[system];
     prepare(rt, s);
-    if (s->cw->linear)
-        solve_linear(rt, s);
-    else
-        solve_nonlinear(rt, s);
+    if (s->cw->linear) solve_linear(rt, s);
+    else solve_nonlinear(rt, s);
     s->solve_stamp = rt->stamp;
     s->last_time = e->v[0];
 }
@@ -548,7 +565,8 @@ void rt_solve_tangent(CwEnv *e, int system) {
         rt_linear_solve(&s->matrix, s->bar);
     } else {
         double left;
-        if (rt_linear_least_norm(&s->matrix, s->scale, s->bar, &left) < 0) memset(s->bar, 0, (size_t)cw->n * sizeof *s->bar);
+        if (rt_linear_least_norm(&s->matrix, s->scale, s->bar, &left) < 0)
+            memset(s->bar, 0, (size_t)cw->n * sizeof *s->bar);
     }
     for (int i = 0; i < cw->n; i++) e->d[cw->vars[i]] = s->bar[i];
     cw->tangent(e);
@@ -558,13 +576,15 @@ void rt_systems_refresh(Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++) {
         RtSystem *s = &rt->systems[i];
         if (!s->ready || s->solve_stamp != rt->stamp || s->matrix_stamp == rt->stamp) continue;
-        if (s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp) continue;
+        if (s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp)
+            continue;
         get_unknowns(rt, s, s->z);
         if (residual(rt, s, s->z, s->r)) make_matrix(rt, s, s->z, s->r);
     }
 }
 
-/* The solution in v lies far from where the last ones led: another branch was taken, they say nothing about it. */
+/* The solution in v lies far from where the last ones led: another branch was taken, they say
+ * nothing about it. */
 static bool jumped(const Runtime *rt, const RtSystem *s) {
     double w[3];
     int used = extrapolation(s, rt->env.v[0], w);

@@ -1,7 +1,8 @@
 /* vector.c - vector operations for SUNDIALS in loops that the compiler turns into SIMD code.
  *
- * The packaged library's own are several times slower, and for large sparse models they are most of the cost of a step.
- * Results may be the same array as operands; sums are formed in a fixed order, so that runs stay reproducible.
+ * The packaged library's own are several times slower, and for large sparse models they are most of
+ * the cost of a step. Results may be the same array as operands; sums are formed in a fixed order,
+ * so that runs stay reproducible.
  */
 #include "runtime/runtime_impl.h"
 
@@ -54,7 +55,8 @@ static realtype wrms_norm(N_Vector x, N_Vector w) {
     for (; i + 8 <= n; i += 8)
         for (int k = 0; k < 8; k++) part[k] += p[i + k] * q[i + k] * (p[i + k] * q[i + k]);
     for (; i < n; i++) part[0] += p[i] * q[i] * (p[i] * q[i]);
-    double sum = ((part[0] + part[4]) + (part[1] + part[5])) + ((part[2] + part[6]) + (part[3] + part[7]));
+    double sum =
+        ((part[0] + part[4]) + (part[1] + part[5])) + ((part[2] + part[6]) + (part[3] + part[7]));
     return n ? sqrt(sum / (double)n) : 0;
 }
 

@@ -1,14 +1,11 @@
 /* runtime_ode.c - integrators on hand-written models with known solutions. */
 #include "runtime_bed.h"
 
-/* ---- decay: der(x) = -x ------------------------------------------------------------------------- */
+/* ---- decay: der(x) = -x -------------------------------------------------------------------------
+ */
 
-static void decay_ode(CwEnv *e) {
-    e->v[2] = -e->v[1];
-}
-static void decay_tangent(CwEnv *e) {
-    e->d[2] = -e->d[1];
-}
+static void decay_ode(CwEnv *e) { e->v[2] = -e->v[1]; }
+static void decay_tangent(CwEnv *e) { e->d[2] = -e->d[1]; }
 
 static double run_decay(const char *solver, double tolerance, double step) {
     Bed b;
@@ -30,7 +27,8 @@ static double run_decay(const char *solver, double tolerance, double step) {
     return x;
 }
 
-/* ---- van der Pol, stiff -------------------------------------------------------------------------- */
+/* ---- van der Pol, stiff
+ * -------------------------------------------------------------------------- */
 
 static void vdp_ode(CwEnv *e) {
     double x = e->v[1], y = e->v[3];
@@ -61,7 +59,8 @@ static void test_van_der_pol(void) {
     bed_free(&b);
 }
 
-/* ---- Roessler ------------------------------------------------------------------------------------ */
+/* ---- Roessler
+ * ------------------------------------------------------------------------------------ */
 
 static void roessler_ode(CwEnv *e) {
     double x = e->v[1], y = e->v[3], z = e->v[5];
@@ -90,7 +89,8 @@ static void test_roessler(const char *solver) {
     bed_free(&b);
 }
 
-/* ---- heat rod, sparse ------------------------------------------------------------------------------- */
+/* ---- heat rod, sparse
+ * ------------------------------------------------------------------------------- */
 
 enum { CELLS = 100000 };
 
@@ -120,7 +120,8 @@ static void test_heat_rod(void) {
         SymState s = {i, dae_der(b.dae, i), 0};
         vec_push(&b.sym.states, s);
     }
-    uint32_t *ptr = malloc((CELLS + 1) * sizeof *ptr), *row = malloc(3 * CELLS * sizeof *row), *colour = malloc(CELLS * sizeof *colour), k = 0;
+    uint32_t *ptr = malloc((CELLS + 1) * sizeof *ptr), *row = malloc(3 * CELLS * sizeof *row),
+             *colour = malloc(CELLS * sizeof *colour), k = 0;
     for (uint32_t i = 0; i < CELLS; i++) {
         ptr[i] = k;
         for (uint32_t j = i ? i - 1 : 0; j <= i + 1 && j < CELLS; j++) row[k++] = j;
@@ -141,8 +142,9 @@ static void test_heat_rod(void) {
     CHECK(rt_simulate(rt, &o) == RT_OK);
     /* half-infinite rod: T = erfc(x/(2*sqrt(a*t))) with cell width 1 and a = 100 */
     NEAR(rt_value(rt, 10), erfc(10 / (2 * sqrt(1000.0))), 1e-4);
-    printf("rod of %d: %g s, %llu steps, %llu jacobians, %s\n", CELLS, rt_stats(rt)->simulate_seconds,
-           (unsigned long long)rt_stats(rt)->steps, (unsigned long long)rt_stats(rt)->jacobians, rt_stats(rt)->solver);
+    printf("rod of %d: %g s, %llu steps, %llu jacobians, %s\n", CELLS,
+           rt_stats(rt)->simulate_seconds, (unsigned long long)rt_stats(rt)->steps,
+           (unsigned long long)rt_stats(rt)->jacobians, rt_stats(rt)->solver);
     bed_free(&b);
     free(ptr);
     free(row);

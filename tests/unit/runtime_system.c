@@ -1,4 +1,5 @@
-/* runtime_system.c - linear and nonlinear systems: dense, sparse, singular, unsolvable; tangents of their solutions. */
+/* runtime_system.c - linear and nonlinear systems: dense, sparse, singular, unsolvable; tangents of
+ * their solutions. */
 #include "runtime_bed.h"
 
 static void add_unknowns(Bed *b, int n) {
@@ -9,11 +10,10 @@ static void add_unknowns(Bed *b, int n) {
     }
 }
 
-static void solve_first(CwEnv *e) {
-    e->call->solve(e, 0);
-}
+static void solve_first(CwEnv *e) { e->call->solve(e, 0); }
 
-/* ---- 3 x 3 linear ----------------------------------------------------------------------------------- */
+/* ---- 3 x 3 linear
+ * ----------------------------------------------------------------------------------- */
 
 static const double A[3][3] = {{2, 1, 0}, {1e6, -3e6, 1e6}, {0, 1e-3, 4e-3}};
 static const double B[3] = {4, -2e6, 14e-3};
@@ -36,7 +36,12 @@ static void test_linear(bool tangent) {
     bed_new(&b);
     add_unknowns(&b, 3);
     int vars[] = {1, 2, 3};
-    CwSystem s = {.n = 3, .linear = 1, .constant = 1, .vars = vars, .residual = linear_residual, .tangent = tangent ? linear_tangent : NULL};
+    CwSystem s = {.n = 3,
+                  .linear = 1,
+                  .constant = 1,
+                  .vars = vars,
+                  .residual = linear_residual,
+                  .tangent = tangent ? linear_tangent : NULL};
     b.code.systems = &s;
     b.code.nsystems = 1;
     b.code.initial = b.code.event = b.code.ode = solve_first;
@@ -49,7 +54,8 @@ static void test_linear(bool tangent) {
     bed_free(&b);
 }
 
-/* ---- singular: z1 + z2 = 2 twice, or = 2 and = 3 ------------------------------------------------------- */
+/* ---- singular: z1 + z2 = 2 twice, or = 2 and = 3
+ * ------------------------------------------------------- */
 
 static double second;
 
@@ -77,7 +83,8 @@ static void test_singular(double right, RtStatus want) {
     bed_free(&b);
 }
 
-/* ---- nonlinear ------------------------------------------------------------------------------------------- */
+/* ---- nonlinear
+ * ------------------------------------------------------------------------------------------- */
 
 /* Powell's badly scaled function: 1e4*x*y = 1, exp(-x) + exp(-y) = 1.0001 */
 static void powell_residual(CwEnv *e) {
@@ -95,15 +102,9 @@ static void log_residual(CwEnv *e) {
     if (e->v[1] <= 0) e->call->error(e, "logarithm of a number that is not positive", 0);
     e->r[0] = log(e->v[1]) + 5;
 }
-static void log_tangent(CwEnv *e) {
-    e->r[0] = e->d[1] / e->v[1];
-}
-static void no_solution(CwEnv *e) {
-    e->r[0] = e->v[1] * e->v[1] + 1;
-}
-static void no_solution_tangent(CwEnv *e) {
-    e->r[0] = 2 * e->v[1] * e->d[1];
-}
+static void log_tangent(CwEnv *e) { e->r[0] = e->d[1] / e->v[1]; }
+static void no_solution(CwEnv *e) { e->r[0] = e->v[1] * e->v[1] + 1; }
+static void no_solution_tangent(CwEnv *e) { e->r[0] = 2 * e->v[1] * e->d[1]; }
 
 static RtStatus solve_nonlinear(Bed *b, int n, CwFn residual, CwFn tangent, double start) {
     static const int vars[] = {1, 2};
@@ -133,19 +134,23 @@ static void test_nonlinear(void) {
     bed_free(&b);
 }
 
-/* ---- sparse linear system behind the derivatives, with its tangent ------------------------------------------ */
+/* ---- sparse linear system behind the derivatives, with its tangent
+ * ------------------------------------------ */
 
-/* der(x_i) = z_i, (2 + k) z_i - z_(i-1) - z_(i+1) = -x_i: unknowns z behind states x and their derivatives. */
+/* der(x_i) = z_i, (2 + k) z_i - z_(i-1) - z_(i+1) = -x_i: unknowns z behind states x and their
+ * derivatives. */
 enum { N = 400 };
 static const int X = 1, DX = 1 + N, Z = 1 + 2 * N;
 
 static void chain_residual(CwEnv *e) {
     const double *x = e->v + X, *z = e->v + Z;
-    for (int i = 0; i < N; i++) e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
+    for (int i = 0; i < N; i++)
+        e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
 }
 static void chain_tangent(CwEnv *e) {
     const double *x = e->d + X, *z = e->d + Z;
-    for (int i = 0; i < N; i++) e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
+    for (int i = 0; i < N; i++)
+        e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
 }
 static void chain_ode(CwEnv *e) {
     e->call->solve(e, 0);
@@ -178,8 +183,16 @@ static void test_sparse(void) {
         colour[i] = i % 3;
     }
     colptr[N] = k;
-    CwSystem s = {.n = N, .linear = 1, .constant = 1, .vars = vars, .residual = chain_residual, .tangent = chain_tangent,
-                  .colptr = colptr, .rowind = rowind, .colour = colour, .ncolours = 3};
+    CwSystem s = {.n = N,
+                  .linear = 1,
+                  .constant = 1,
+                  .vars = vars,
+                  .residual = chain_residual,
+                  .tangent = chain_tangent,
+                  .colptr = colptr,
+                  .rowind = rowind,
+                  .colour = colour,
+                  .ncolours = 3};
     b.code.systems = &s;
     b.code.nsystems = 1;
     b.code.initial = b.code.event = b.code.ode = chain_ode;
@@ -194,18 +207,15 @@ static void test_sparse(void) {
     NEAR(rt_value(rt, (DaeVar)(X + N / 2 - 5)), rt_value(rt, (DaeVar)(X + N / 2 + 5)), 1e-6);
     double sum = 0;
     for (int i = 0; i < N; i++) sum += rt_value(rt, (DaeVar)(X + i));
-    NEAR(sum, exp(-1 / 0.1), 1e-4); /* sum of all equations: 0.1*sum(z) = -sum(x) away from the ends */
+    NEAR(sum, exp(-1 / 0.1),
+         1e-4); /* sum of all equations: 0.1*sum(z) = -sum(x) away from the ends */
     bed_free(&b);
     (void)chain_ode_tangent;
 }
 
 /* Analytic against numeric: the same small chain with a tangent through the system. */
-static void pair_residual(CwEnv *e) {
-    e->r[0] = e->v[3] * e->v[3] * e->v[3] + e->v[3] - e->v[1];
-}
-static void pair_tangent(CwEnv *e) {
-    e->r[0] = (3 * e->v[3] * e->v[3] + 1) * e->d[3] - e->d[1];
-}
+static void pair_residual(CwEnv *e) { e->r[0] = e->v[3] * e->v[3] * e->v[3] + e->v[3] - e->v[1]; }
+static void pair_tangent(CwEnv *e) { e->r[0] = (3 * e->v[3] * e->v[3] + 1) * e->d[3] - e->d[1]; }
 static void pair_ode(CwEnv *e) {
     e->call->solve(e, 0);
     e->v[2] = -1000 * e->v[3];
