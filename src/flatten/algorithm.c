@@ -36,16 +36,19 @@ static DaeExpr block(Flat *f, InstStmt *body) {
 
 /* ---- assignment --------------------------------------------------------------------------------------------- */
 
-static bool depends_on(const DaePool *p, DaeExpr e, const VecU32 *vars) {
+/* vars lie between lo and hi: most variables are told apart by that alone. */
+static bool reads(const DaePool *p, DaeExpr e, const VecU32 *vars, uint32_t lo, uint32_t hi) {
     const DaeNode *n = dae_at(p, e);
     if (n->op == DAE_VAR) {
+        if (n->id < lo || n->id > hi)
+            return false;
         for (size_t i = 0; i < vars->n; i++)
             if (vars->at[i] == n->id)
                 return true;
         return false;
     }
     for (uint32_t i = 0; i < n->nargs; i++)
-        if (dae_arg(p, e, i) && depends_on(p, dae_arg(p, e, i), vars))
+        if (dae_arg(p, e, i) && reads(p, dae_arg(p, e, i), vars, lo, hi))
             return true;
     return false;
 }
@@ -53,9 +56,14 @@ static bool depends_on(const DaePool *p, DaeExpr e, const VecU32 *vars) {
 /* x := e for several scalars at once: values that use what is being assigned go through hidden variables. */
 static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
     bool overlap = false;
+    uint32_t lo = UINT32_MAX, hi = 0;
+    for (size_t i = 0; i < vars->n; i++) {
+        lo = vars->at[i] < lo ? vars->at[i] : lo;
+        hi = vars->at[i] > hi ? vars->at[i] : hi;
+    }
     if (vars->n > 1)
         for (uint32_t i = 0; i < e->n && !overlap; i++)
-            overlap = depends_on(&f->pool, e->e[i], vars);
+            overlap = reads(&f->pool, e->e[i], vars, lo, hi);
     DaeExpr *value = BASE_ARRAY(&f->temp, DaeExpr, e->n + 1);
     for (uint32_t i = 0; i < e->n; i++) {
         value[i] = e->e[i];
@@ -287,20 +295,36 @@ static void statements(Flat *f, InstStmt *s) {
 
 /* ---- initial values of what is assigned -------------------------------------------------------------------------- */
 
-/* Is v assigned at top level before anything reads it? */
-static bool assigned_first(const DaePool *p, const FlatStmts *s, DaeVar v) {
-    VecU32 one = {&v, 1, 1};
+enum { FIRST_ASSIGNED = 1, FIRST_READ = 2 };
+
+/* Marks the variables of an expression that were not met before. */
+static void note(const DaePool *p, DaeExpr e, uint64_t how, Map *first) {
+    if (!e)
+        return;
+    const DaeNode *n = dae_at(p, e);
+    uint64_t known;
+    if (n->op == DAE_VAR && !base_map_get(first, n->id, &known))
+        base_map_put(first, n->id, how);
+    for (uint32_t i = 0; i < n->nargs; i++)
+        note(p, dae_arg(p, e, i), how, first);
+}
+
+/* What happens first to each variable at top level: one pass over the statements. */
+static void find_first_uses(const DaePool *p, const FlatStmts *s, Map *first) {
     for (size_t i = 0; i < s->list.n; i++) {
         DaeExpr e = s->list.at[i];
         const DaeNode *n = dae_at(p, e);
-        if (n->op == DAE_ASSIGN && dae_at(p, dae_arg(p, e, 0))->op == DAE_VAR && dae_at(p, dae_arg(p, e, 0))->id == v)
-            return !depends_on(p, dae_arg(p, e, 1), &one);
-        if (n->op == DAE_ASSIGN_CALL && !depends_on(p, dae_arg(p, e, 0), &one) && depends_on(p, e, &one))
-            return true;
-        if (depends_on(p, e, &one))
-            return false;
+        if (n->op == DAE_ASSIGN && dae_at(p, dae_arg(p, e, 0))->op == DAE_VAR) {
+            note(p, dae_arg(p, e, 1), FIRST_READ, first);
+            note(p, dae_arg(p, e, 0), FIRST_ASSIGNED, first);
+        } else if (n->op == DAE_ASSIGN_CALL) {
+            note(p, dae_arg(p, e, 0), FIRST_READ, first);
+            for (uint32_t k = 1; k < n->nargs; k++)
+                note(p, dae_arg(p, e, k), FIRST_ASSIGNED, first);
+        } else {
+            note(p, e, FIRST_READ, first);
+        }
     }
-    return false;
 }
 
 static DaeExpr first_value(Flat *f, DaeVar v) {
@@ -333,11 +357,15 @@ void flat_algorithm(Flat *f, InstStmt *body, Span span) {
     f->targets = NULL;
     if (targets.outs.n) {
         FlatStmts whole = {0};
+        Map first = {0};
+        find_first_uses(&f->pool, &all, &first);
         for (size_t i = 0; i < targets.outs.n; i++) {
             DaeVar v = targets.outs.at[i];
-            if (!assigned_first(&f->pool, &all, v))
+            uint64_t how;
+            if (!base_map_get(&first, v, &how) || how != FIRST_ASSIGNED)
                 vec_push(&whole.list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), first_value(f, v)));
         }
+        base_map_free(&first);
         for (size_t i = 0; i < all.list.n; i++)
             vec_push(&whole.list, all.list.at[i]);
         DaeExpr root = sequence(f, &whole);
