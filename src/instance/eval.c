@@ -266,7 +266,7 @@ static InstValue *guarded_value(InstEnv *v, InstComp *c, uint64_t key) {
                 report_cycle(v, c);
                 return NULL;
             }
-    if (v->depth > 400) {
+    if (v->depth > 1000) {
         inst_eval_fail(v, "INST0606", declared_at(c), "the value of %s is defined through too many others", path_of(v->in, c));
         return NULL;
     }

@@ -457,6 +457,58 @@ static InstExpr *elab_indexed(InstElab *x, const SynExpr *e) {
     return inst_subscript(x, a, subs, n, e->span);
 }
 
+/* ---- long chains ---------------------------------------------------------------------------- */
+
+/* a1 + a2 - a3 ... with thousands of terms: a tree as deep as the chain would exhaust every recursion behind us, so it
+ * is balanced (3.3 leaves the order of evaluation to the tool). */
+enum { LONG_CHAIN = 256 };
+
+typedef struct {
+    InstExpr *term;
+    bool minus;
+} ChainTerm;
+
+static bool same_family(SynOp a, SynOp b) {
+    bool sum_a = a == SYN_ADD || a == SYN_SUB, sum_b = b == SYN_ADD || b == SYN_SUB;
+    return (sum_a && sum_b) || (a == b && (a == SYN_AND || a == SYN_OR));
+}
+
+static uint32_t chain_length(const SynExpr *e) {
+    uint32_t n = 1;
+    SynOp op = e->op;
+    for (; e->kind == SYN_BINARY && same_family(op, e->op); e = e->args[0]) n++;
+    return n;
+}
+
+/* the terms lo..hi, with signs relative to the first of them */
+static InstExpr *join_terms(InstElab *x, SynOp op, const ChainTerm *t, uint32_t lo, uint32_t hi, Span span) {
+    if (hi - lo == 1) return t[lo].term;
+    uint32_t mid = lo + (hi - lo) / 2;
+    InstExpr *a = join_terms(x, op, t, lo, mid, span), *b = join_terms(x, op, t, mid, hi, span);
+    SynOp by = op == SYN_AND || op == SYN_OR ? op : t[lo].minus == t[mid].minus ? SYN_ADD : SYN_SUB;
+    return inst_binary(x, by, a, b, span);
+}
+
+static InstExpr *elab_chain(InstElab *x, const SynExpr *e, uint32_t n) {
+    ChainTerm *t = BASE_ARRAY(&x->in->arena, ChainTerm, n);
+    SynOp op = e->op;
+    Span span = e->span;
+    for (uint32_t i = n; i-- > 1; e = e->args[0]) {
+        t[i].term = inst_elab(x, e->args[1]);
+        t[i].minus = e->op == SYN_SUB;
+    }
+    t[0].term = inst_elab(x, e);
+    return join_terms(x, op, t, 0, n, span);
+}
+
+static InstExpr *elab_binary(InstElab *x, const SynExpr *e) {
+    uint32_t n = chain_length(e);
+    if (n > LONG_CHAIN) return elab_chain(x, e, n);
+    InstExpr *a = inst_elab(x, e->args[0]);
+    InstExpr *b = inst_elab(x, e->args[1]);
+    return inst_binary(x, e->op, a, b, e->span);
+}
+
 static InstExpr *elab_node(InstElab *x, const SynExpr *e) {
     Inst *in = x->in;
     switch ((SynExprKind)e->kind) {
@@ -466,11 +518,7 @@ static InstExpr *elab_node(InstElab *x, const SynExpr *e) {
     case SYN_BOOLEAN: return inst_bool_node(in, e->boolean, e->span);
     case SYN_CREF: return inst_elab_cref(x, e);
     case SYN_UNARY: return inst_unary(x, e->op, inst_elab(x, e->args[0]), e->span);
-    case SYN_BINARY: {
-        InstExpr *a = inst_elab(x, e->args[0]);
-        InstExpr *b = inst_elab(x, e->args[1]);
-        return inst_binary(x, e->op, a, b, e->span);
-    }
+    case SYN_BINARY: return elab_binary(x, e);
     case SYN_IF: return elab_if(x, e, 0);
     case SYN_RANGE: return elab_range(x, e);
     case SYN_CALL: return inst_elab_call(x, e);
@@ -492,6 +540,9 @@ static InstExpr *elab_node(InstElab *x, const SynExpr *e) {
 InstExpr *inst_elab(InstElab *x, const SynExpr *e) {
     Inst *in = x->in;
     if (in->depth >= in->ctx->max_depth) {
+        InstElabState *st = inst_elab_state(in);
+        if (st->too_deep) return inst_error_node(in, e->span);
+        st->too_deep = true; /* once: everything around it is as deep */
         inst_error(x->scope, "INST0534", e->span, "this expression is nested deeper than %d levels", in->ctx->max_depth);
         return inst_error_node(in, e->span);
     }

@@ -151,6 +151,7 @@ typedef struct {
     size_t compacted;     /* scratch.total when values were last compacted */
     int64_t steps;        /* statements the interpreter may still run (nothing hangs) */
     bool out_of_steps;    /* reported once */
+    bool too_deep;        /* nesting of expressions: reported once */
     Name time, size, start, constructor, zero, string_op;
 } InstElabState;
 InstElabState *inst_elab_state(Inst *in);
