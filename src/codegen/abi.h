@@ -63,6 +63,7 @@ struct CwEnv {
     void *host;              /* the runtime's own */
     const unsigned char *given; /* by variable: 1 for a parameter set from outside (-p): `parameters` leaves it alone */
     const char *place;       /* Modelica function that is being evaluated, for messages of the helpers; or NULL */
+    const char *stack;       /* Modelica functions that get below this address call too deeply; NULL: no limit */
 };
 
 /* A system of equations as generated. */
@@ -160,6 +161,7 @@ CW_HELPER double cw_power(double x, int n);
 CW_HELPER double cw_not(double a);
 CW_HELPER double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save);
 CW_HELPER void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save);
+CW_HELPER void cw_deeper(CwEnv *e, const char *function); /* error when calls are nested too deeply */
 CW_HELPER int cw_compare(const char *a, const char *b);
 CW_HELPER const char *cw_join(CwEnv *e, const char *a, const char *b);
 CW_HELPER const char *cw_string_boolean(CwEnv *e, double b, int length, int left);

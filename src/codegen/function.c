@@ -410,6 +410,17 @@ static void results_text(const DaeFunction *f, Text *out) {
     if (wide) base_text_add(out, "}\n");
 }
 
+/* Whether code calls functions or function values: only then can it be part of a recursion. */
+static bool calls_functions(const char *code) {
+    if (strstr(code, "->code)(e")) return true;
+    for (const char *s = code; (s = strstr(s, "(e")); s += 2) {
+        const char *name = s;
+        while (name > code && name[-1] >= '0' && name[-1] <= '9') name--;
+        if (name < s && name > code && name[-1] == 'f') return true;
+    }
+    return false;
+}
+
 static void function_text(Gen *g, uint32_t id) {
     const DaeFunction *f = &g->dae->functions.at[id];
     Text head = {0}, body = {0};
@@ -434,10 +445,18 @@ static void function_text(Gen *g, uint32_t id) {
         gen_c_string(&g->functions, g->place);
         base_text_add(&g->functions, ";\n");
     }
+    bool calls = body.n && calls_functions(body.at);
+    if (calls) {
+        /* read at the end, so that no compiler makes an endless loop of a recursion at the end */
+        base_text_add(&g->functions, "volatile int deep = 1;\ncw_deeper(e, ");
+        gen_c_string(&g->functions, g->place);
+        base_text_add(&g->functions, ");\n");
+    }
     base_text_add(&g->functions, base_text_str(&body));
     if (body.n && strstr(body.at, "goto out;")) base_text_add(&g->functions, "out:;\n");
     if (release) base_text_add(&g->functions, "e->call->release(e, mark);\n");
     if (fails) base_text_add(&g->functions, "e->place = caller;\n");
+    if (calls) base_text_add(&g->functions, "(void)deep;\n");
     results_text(f, &g->functions);
     if (f->noutputs) base_text_printf(&g->functions, "return x%u;\n", f->ninputs);
     base_text_add(&g->functions, "}\n");

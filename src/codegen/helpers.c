@@ -87,6 +87,13 @@ static void cw_fail(CwEnv *e, const char *message) {
     e->call->error(e, message, 0);
 }
 
+/* Ends endless recursion before the stack ends.  Addresses, not a count: frames hold arrays and differ widely. */
+static void cw_deeper(CwEnv *e, const char *function) {
+    if ((const char *)__builtin_frame_address(0) >= e->stack) return;
+    e->place = function;
+    cw_fail(e, "calls are nested too deeply (endless recursion?)");
+}
+
 static const char *cw_padded(CwEnv *e, const char *text, int length, int left) {
     int n = (int)strlen(text);
     if (n >= length) return text;
@@ -629,6 +636,7 @@ static const GenSymbol symbols[] = {
     SYMBOL(cw_not),
     SYMBOL(cw_difference),
     SYMBOL(cw_difference_end),
+    SYMBOL(cw_deeper),
     SYMBOL(cw_compare),
     SYMBOL(cw_join),
     SYMBOL(cw_string_boolean),

@@ -347,11 +347,34 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
 
 /* ---- */
 
+/* A model may bring functions that a library only has dummies of (usertab of ModelicaStandardTables): Include units
+ * without a library that define one are loaded first and for all, so that the linker prefers theirs. */
+static void load_overrides(CompExternals *x) {
+    static const char *const overridden[] = {"usertab"};
+    for (size_t i = 0; i < x->g->externals.n; i++) {
+        const DaeExternal *e = external_of(x, i);
+        if (!e->include || e->nlibraries || only_system_headers(e->include)) continue;
+        void *enter, *handle = NULL;
+        size_t loaded = x->handles.n;
+        const DaeFunction *f = &x->g->sym->dae->functions.at[x->g->externals.at[i].function];
+        from_include(x, i, base_str(x->ctx->names, f->name), &enter);
+        if (x->handles.n > loaded) handle = x->handles.at[x->handles.n - 1];
+        Dl_info from;
+        for (size_t k = 0; handle && k < sizeof overridden / sizeof *overridden; k++) {
+            void *own = dlsym(handle, overridden[k]);
+            void *again = own && dladdr(own, &from) ? dlopen(from.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) : NULL;
+            if (again) vec_push(&x->handles, again);
+        }
+    }
+}
+
 CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
     CompExternals *x = base_realloc(NULL, sizeof *x);
     *x = (CompExternals){.ctx = ctx, .g = g};
     size_t errors = base_error_count(ctx);
-    for (size_t i = 0; i < g->externals.n; i++) {
+    load_overrides(x);
+    bool sound = base_error_count(ctx) == errors;
+    for (size_t i = 0; sound && i < g->externals.n; i++) {
         const DaeFunction *f = &g->sym->dae->functions.at[g->externals.at[i].function];
         const char *name = base_str(ctx->names, f->name);
         void *enter = NULL;

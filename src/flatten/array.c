@@ -99,10 +99,11 @@ bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
 
 /* ---- subscripts ---------------------------------------------------------------------------------------- */
 
-/* One scalar subscript that varies during the run: chosen by comparison. */
+/* One scalar subscript that varies during the run: chosen by comparison.  Not inside functions: a choice knows no
+ * error, so their call is kept, and its code checks the subscript. */
 static bool choose(Flat *f, const FlatVal *a, InstExpr *sub, FlatVal *out) {
     DaeExpr index;
-    if (!flat_scalar(f, sub, &index))
+    if (f->inline_depth > 0 || !flat_scalar(f, sub, &index))
         return false;
     int64_t size = a->type.dims[0];
     uint32_t per = size ? (uint32_t)(a->n / (uint64_t)size) : 0;

@@ -6,6 +6,7 @@
 #include "runtime/runtime_impl.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
 
 /* ---- evaluation ----------------------------------------------------------------------------- */
 
@@ -16,11 +17,20 @@ static void release_scratch(Runtime *rt) {
     rt->scratch_used = false;
 }
 
+/* What functions of a model may use of the stack: three quarters of it, at most of 16 MiB (threads have no more). */
+static size_t stack_room(void) {
+    struct rlimit limit;
+    rlim_t size = (rlim_t)8 << 20, most = (rlim_t)16 << 20;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) size = limit.rlim_cur;
+    return (size_t)(size < most ? size : most) / 4 * 3;
+}
+
 /* Runs f.  Failures inside unwind to here. */
 bool rt_eval(Runtime *rt, CwFn f) {
     if (!f) return true;
     RtFrame frame;
     frame.outer = rt->frame;
+    if (!rt->frame) rt->env.stack = (const char *)__builtin_frame_address(0) - rt->stack_room;
     rt->frame = &frame;
     bool ok = setjmp(frame.jump) == 0;
     if (ok) f(&rt->env);
@@ -230,6 +240,7 @@ Runtime *rt_new(const GenModel *g, const CwModel *code) {
     allocate_values(rt);
     rt->env.tab = g->tab;
     rt->env.lambda = 1;
+    rt->stack_room = stack_room();
     rt->env.call = &rt_calls;
     rt->env.host = rt;
     put_aliases(rt);

@@ -297,6 +297,7 @@ struct Runtime {
     Arena scratch; /* as long as one evaluation */
     ArenaMark scratch_start;
     bool scratch_used;
+    size_t stack_room; /* what functions of the model may use of the stack, below an evaluation's start */
     RtFrame *frame;
     RtFailure failure;
     RtAsserts asserts;
