@@ -1,17 +1,21 @@
 /* codegen.h - from sorted, solved blocks to C text and operand tables.
  *
  * Sections, in the order data flows:
- *   model.c      gen_model: all evaluations of a model, each a sequence of items (equation and
- * purpose) template.c   one shape for one purpose -> C text with marks for its operands, made once
- * ... expr.c       ... from scalar expressions; temporaries for what is shared array.c      ...
- * array expressions: calls of the helper routines statement.c  ... statements schedule.c   an order
- * of items that respects what depends on what and makes runs of equal templates long runs.c       a
- * sequence of items -> loops over operand tables and straight-line statements function.c   Modelica
- * functions -> C functions external.c   external C and Fortran 77 functions: arguments by the
- * specification's mapping helpers.c    the routines that generated code calls; part of the program,
- * pasted into written-out C texts.c      abi.h and helpers.c as texts write.c      gen_write: one
- * self-contained C file locate.c     which equation gave the first value that is not a finite
- * number abi.h        the contract between generated code and the runtime
+ *   model.c      gen_model: all evaluations of a model, each a sequence of items (equation, purpose)
+ *   template.c   one shape for one purpose -> C text with marks for its operands, made once
+ *   expr.c       ... from scalar expressions; temporaries for what is shared
+ *   array.c      ... array expressions: calls of the helper routines
+ *   statement.c  ... statements
+ *   schedule.c   an order of items that respects dependencies and makes runs of equal templates long
+ *   runs.c       a sequence of items -> loops over operand tables and straight-line statements
+ *   function.c   Modelica functions -> C functions
+ *   external.c   external C and Fortran 77 functions: arguments by the specification's mapping
+ *   helpers.c    the routines that generated code calls; pasted into written-out C
+ *   texts.c      abi.h and helpers.c as texts
+ *   write.c      gen_write: one self-contained C file
+ *   locate.c     which equation gave the first value that is not a finite number
+ *   targets/     programs for other simulation languages; dialect.c prints expressions
+ *   abi.h        the contract between generated code and the runtime
  */
 #ifndef CAUSEWAY_CODEGEN_H
 #define CAUSEWAY_CODEGEN_H
@@ -92,6 +96,84 @@ const char *gen_helpers_text(void); /* helpers.c */
  * cw_model; the GenModel should have been made with comments.  External functions are named, their
  * code is not included. */
 void gen_write(const GenModel *g, FILE *out);
+
+/* ---- targets/dialect.c ---------------------------------------------------------------------- */
+
+typedef enum { GEN_IF_WORDS, GEN_IF_C, GEN_IF_CALL } GenIf;
+
+typedef struct {
+    const char *power;            /* infix operator, or NULL: pow(a, b) */
+    GenIf condition;              /* if c then a else b; (c ? a : b); call(c, a, b) */
+    const char *if_call;
+    const char *relations[6];     /* < <= > >= = <> */
+    const char *logic[5];         /* and, or, not, true, false */
+    struct {
+        int op;                   /* DaeOp */
+        const char *name;
+    } functions[24];              /* other names than those of C, ended by op 0 */
+    bool real;                    /* literals always with point or exponent */
+} GenDialect;
+
+/* e in the dialect; name writes a DAE_VAR leaf.  DAE_TEXT leaves are written as they are. */
+void gen_dialect_expr(const GenDialect *d, const Names *names, const DaePool *p, DaeExpr e,
+                      void (*name)(void *arg, uint32_t var, Text *out), void *arg, Text *out);
+/* A number as the dialect writes it. */
+void gen_dialect_number(const GenDialect *d, double x, Text *out);
+
+/* ---- targets/: a sorted model as a program in another language --------------------------------- */
+
+typedef enum {
+    GEN_VAR_UNUSED, GEN_VAR_PARAMETER, GEN_VAR_INPUT, GEN_VAR_STATE, GEN_VAR_DERIVATIVE, GEN_VAR_ALGEBRAIC
+} GenRole;
+
+typedef struct {
+    const char *name;             /* unique in the program: R1zR */
+    const char *full;             /* R1.R */
+    GenRole role;
+    bool output;
+    double value;                 /* parameter; start of a state */
+    const char *text;             /* the value as written, or NULL */
+    uint32_t of;                  /* DERIVATIVE: the state */
+    uint32_t line;                /* PARAMETER: of the declarations */
+} GenProgramVar;
+
+typedef enum { GEN_STEP_COMMENT, GEN_STEP_ASSIGN, GEN_STEP_LINEAR, GEN_STEP_ITERATE, GEN_STEP_TAIL } GenStepKind;
+typedef struct {
+    GenStepKind kind;             /* TAIL: from here on eliminated derivatives and outputs */
+    const char *text;             /* COMMENT */
+    uint32_t var;                 /* ASSIGN */
+    DaeExpr value;
+    uint32_t n;                   /* systems */
+    const uint32_t *unknowns;
+    const DaeExpr *a, *b;         /* LINEAR: n*n by rows, n; 0 where zero */
+    const DaeExpr *residuals;     /* ITERATE: n */
+} GenStep;
+
+typedef struct {
+    const char *name;
+    const Names *names;
+    const DaePool *pool;          /* DAE_VAR leaves are numbers in vars */
+    GenProgramVar *vars;
+    uint32_t nvars;
+    const uint32_t *states;       /* variables; derivatives[i] belongs to states[i] */
+    const uint32_t *derivatives;
+    uint32_t nstates;
+    GenStep *steps;
+    uint32_t nsteps;
+    uint32_t max_system;          /* largest n of a system */
+    double stop;
+} GenProgram;
+
+typedef struct {
+    const char *name;             /* acsl */
+    const char *ending;           /* of the file: .csl */
+    const char *help;
+    /* false when the program holds something that the language cannot say; *why says what. */
+    bool (*write)(const GenProgram *p, Text *out, const char **why);
+} GenTarget;
+
+extern const GenTarget gen_targets[];
+extern const size_t gen_target_count;
 
 /* ---- locate.c ------------------------------------------------------------------------------- */
 

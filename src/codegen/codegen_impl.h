@@ -195,4 +195,14 @@ typedef struct {
 void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b,
                       const int **operands, size_t *width);
 
+/* ---- targets/ -------------------------------------------------------------------------------- */
+
+/* e with the program's names. */
+void gen_target_expr(const GenDialect *d, const GenProgram *p, DaeExpr e, Text *out);
+bool gen_target_has(const GenProgram *p, GenStepKind kind);
+/* The value as the user wrote it. */
+void gen_target_value(const GenDialect *d, const GenProgramVar *v, Text *out);
+
+bool gen_write_acsl(const GenProgram *p, Text *out, const char **why);
+
 #endif

@@ -37,6 +37,10 @@ static const ToolCommand commands[] = {
      "A variable agrees when each curve stays inside a tube around the other, of relative width --tolerance\n"
      "(default 0.002) in time and in value.  Exit code 0 when all variables of REFERENCE agree, else 1.\n",
      "causeway compare pendulum.csv reference.csv --tolerance 1e-3", tool_compare},
+    {"classic", TOOL_CMD_CLASSIC, "[SCRIPT]", 0, 1, "the shell of classic Dymola (1979, 1993)",
+     "Runs the commands of SCRIPT, of standard input, or of a terminal with line editing.  Models of the classic\n"
+     "language are entered, partitioned, listed, solved, simulated, or written for another simulation language.\n",
+     "causeway classic examples/classic/circuit.dym", tool_classic},
     {"help", TOOL_CMD_HELP, "[COMMAND]", 0, 1, "this page, or the page of a command",
      "Without a word it lists the commands.\n", "causeway help simulate", tool_help},
 };

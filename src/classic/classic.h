@@ -1,0 +1,46 @@
+/* classic.h - classic Dymola: the language of 1979 and 1993, its commands and its listings.
+ *
+ * Sections, in the order data flows:
+ *   lexer.c      text -> tokens; new line separates statements, -> continues a line
+ *   parse.c      tokens -> declarations of models: variables, cuts, paths, equations, connections
+ *   parse_connect.c  ... cuts, nodes, paths and connection expressions
+ *   instance.c   a model and its submodels -> variables and equations
+ *   connect.c    connection operators and their effects; sets of cuts -> coupling equations
+ *   system.c     which equations are in force: roles of variables, elimination of a = b, removal of zeros
+ *   partition.c  assignment (Duff 1981) and strong components (Tarjan 1972) in the order of the papers
+ *   solve.c      one equation solved for one variable, with inverse functions
+ *   poly.c       polynomials in many variables; linear.c: linear systems solved with them
+ *   differ.c     `differentiate`: Pantelides (1988) with symbolic derivatives
+ *   listing.c    `output equations`, `output solved equations`, `list`
+ *   program.c    the sorted model as a program for another language (codegen/targets)
+ *   simulate.c   the model as flat DAE, down the road, and a trajectory
+ *   shell.c      the commands
+ */
+#ifndef CAUSEWAY_CLASSIC_H
+#define CAUSEWAY_CLASSIC_H
+
+#include "base/base.h"
+
+typedef struct Classic Classic;
+
+/* What the shell asks of the program around it.  Names are those of variables of the result at path. */
+typedef struct {
+    void *arg;
+    void (*plot)(void *arg, const char *path, char **names, size_t n);
+    void (*compare)(void *arg, const char *path, const char *reference);
+    const char *library; /* folder of model types that are read when a submodel needs them, or NULL */
+} ClassicHost;
+
+/* A session.  Listings go to out, messages to err. */
+Classic *cls_new(Context *ctx, const ClassicHost *host, FILE *out, FILE *err);
+void cls_free(Classic *c);
+/* Runs one line.  Lines of a model being entered are collected until its end.  false after `stop`. */
+bool cls_line(Classic *c, const char *line);
+/* Runs the lines of a file.  false when it cannot be read. */
+bool cls_file(Classic *c, const char *path);
+const char *cls_prompt(const Classic *c);    /* "> ", or blanks while a model is being entered */
+bool cls_failed(const Classic *c);           /* some command ended in an error */
+/* Words that may stand where the cursor is, beginning with prefix; for completion.  NULL-terminated, in an arena. */
+const char **cls_complete(Classic *c, const char *prefix);
+
+#endif

@@ -1,0 +1,367 @@
+/* classic_impl.h - what the files of the classic front end share; sections as in classic.h. */
+#ifndef CAUSEWAY_CLASSIC_IMPL_H
+#define CAUSEWAY_CLASSIC_IMPL_H
+
+#include "classic/classic.h"
+#include "codegen/codegen.h"
+
+#define CLS_NONE UINT32_MAX
+#define CLS_ORDER_ONLY 0x80000000u /* in ClsModel.incidence: must be computed before, cannot be solved for */
+
+/* ---- lexer.c -------------------------------------------------------------------------------- */
+
+typedef enum { CLS_END, CLS_SEPARATOR, CLS_WORD, CLS_NUMBER, CLS_STRING, CLS_SIGN } ClsTokenKind;
+
+#define CLS_TWO(a, b) ((a) << 8 | (b)) /* a sign of two characters */
+
+typedef struct {
+    ClsTokenKind kind;
+    int sign;            /* CLS_SIGN: the character, or CLS_TWO */
+    Name text;           /* word, number or string as written */
+    double value;
+    Span span;
+} ClsToken;
+
+typedef VEC(ClsToken) ClsTokens;
+/* false after reporting. */
+bool cls_lex(Context *ctx, SourceId source, uint32_t from, uint32_t to, ClsTokens *out);
+
+/* ---- parse.c -------------------------------------------------------------------------------- */
+
+enum { CLS_OP_DER = 1000, CLS_OP_NEW, CLS_OP_INIT }; /* besides DaeOp */
+
+typedef struct ClsExpr {
+    int op;              /* DAE_CONST, DAE_VAR, DAE_CALL, an operator, or CLS_OP_... */
+    uint32_t nargs;
+    struct ClsExpr **args;
+    Name *path;          /* submodels in front of a variable */
+    uint32_t npath;
+    Name word;           /* variable or function */
+    double value;        /* constant; order of a derivative */
+    Span span;
+} ClsExpr;
+
+typedef enum {
+    CLS_PARAMETER, CLS_CONSTANT, CLS_LOCAL, CLS_TERMINAL, CLS_INPUT, CLS_OUTPUT, CLS_DEFAULT, CLS_EXTERNAL, CLS_INTERNAL,
+    CLS_DERIVATIVE, /* of another variable */
+    CLS_NEXT        /* new(b) of a discrete variable b */
+} ClsKind;
+
+typedef struct {
+    Name name, text;     /* text: number as written, or 0 */
+    ClsKind kind;
+    double value;
+    Span span;
+} ClsVarDecl;
+
+typedef struct {
+    Name var;            /* 0 for '.' */
+    int8_t sign;
+} ClsElement;
+
+typedef enum { CLS_CUT_VARS, CLS_CUT_LIST, CLS_CUT_REF, CLS_CUT_DOT } ClsCutKind;
+typedef struct ClsCut {
+    ClsCutKind kind;
+    ClsElement *elements; /* VARS: across, then through */
+    uint32_t nacross, nthrough;
+    struct ClsCut **items; /* LIST */
+    uint32_t nitems;
+    Name *path;          /* REF: submodels; then a cut of the last one, or 0 for its main cut */
+    uint32_t npath;
+    Name word;
+    Span span;
+} ClsCut;
+
+typedef struct {
+    Name name;
+    ClsCut *cut;         /* nodes: NULL when without shape */
+    bool node;
+} ClsCutDecl;
+
+typedef struct {
+    Name name;
+    ClsCut *in, *out;    /* or a reference: */
+    Name *path;
+    uint32_t npath;
+    Name word;
+    Span span;
+} ClsPathDecl;
+
+typedef enum {
+    CLS_AT, CLS_TO, CLS_FROM, CLS_PAR, CLS_LOOP, CLS_BRANCH, CLS_JOIN, /* binary, as in the table of operators */
+    CLS_REVERSED, CLS_LIST, CLS_OPERAND, CLS_DOT
+} ClsConnectOp;
+typedef struct ClsConnect {
+    ClsConnectOp op;
+    struct ClsConnect **args;
+    uint32_t nargs;
+    Name *path;          /* OPERAND: words joined by :: ... */
+    uint32_t npath;
+    int accessor;        /* ... then ':' or CLS_TWO('.', '.') and word, or 0 */
+    Name word;
+    Span span;
+} ClsConnect;
+
+typedef struct {
+    Name medium;         /* 0: main cuts and paths */
+    ClsConnect *expr;
+} ClsConnectStatement;
+
+typedef struct {
+    Name name;           /* 0: positional */
+    Name text;
+    double value;
+    Span span;
+} ClsArgument;
+
+typedef struct ClsDecl ClsDecl;
+typedef struct {
+    Name name, type;
+    ClsDecl *own;        /* a nested `model`: its own declaration */
+    ClsArgument *args;
+    uint32_t nargs;
+    Span span;
+} ClsSubmodel;
+
+typedef enum { CLS_EQUATION, CLS_PROCEDURE, CLS_WHEN } ClsStatementKind;
+typedef struct {
+    ClsStatementKind kind;
+    ClsExpr *lhs, *rhs;
+    ClsExpr **outs;      /* PROCEDURE: results, rhs is the call */
+    uint32_t nouts;
+    ClsExpr *condition;  /* of a when around it, or NULL */
+    Span span;
+} ClsStatement;
+
+struct ClsDecl {
+    Name name;
+    bool type;           /* model type: not a model by itself */
+    ClsDecl *outer;      /* where it was declared, or NULL */
+    const char *help;    /* comment behind the head, or NULL */
+    VEC(ClsVarDecl) vars;
+    VEC(ClsSubmodel) submodels;
+    VEC(ClsCutDecl) cuts; /* and nodes */
+    VEC(ClsPathDecl) paths;
+    uint32_t main_cut, main_path; /* CLS_NONE without */
+    VEC(ClsStatement) statements;
+    VEC(ClsConnectStatement) connects;
+    VEC(ClsDecl *) nested;
+    Map var_of, submodel_of, cut_of, path_of; /* Name -> index */
+    Span span;
+};
+
+typedef struct {
+    Context *ctx;
+    ClsTokens tokens;
+    size_t at;
+    Arena *arena;
+    int depth;
+} ClsParser;
+
+/* A model or model type at the parser's place; NULL after reporting. */
+ClsDecl *cls_parse_model(ClsParser *p, ClsDecl *outer);
+void cls_free_decl(ClsDecl *d);
+ClsExpr *cls_parse_expression(ClsParser *p);
+const ClsToken *cls_peek(const ClsParser *p);
+bool cls_is_word(const ClsParser *p, const char *word);
+bool cls_is_sign(const ClsParser *p, int sign);
+bool cls_accept_word(ClsParser *p, const char *word);
+bool cls_accept_sign(ClsParser *p, int sign);
+bool cls_fail(ClsParser *p, const char *what);
+bool cls_at_end(const ClsParser *p); /* of a statement */
+
+/* ---- parse_connect.c ------------------------------------------------------------------------ */
+
+bool cls_parse_cuts(ClsParser *p, ClsDecl *d, bool main, bool node);
+bool cls_parse_paths(ClsParser *p, ClsDecl *d, bool main);
+bool cls_parse_connect(ClsParser *p, ClsDecl *d);
+
+/* ---- instance.c ----------------------------------------------------------------------------- */
+
+typedef enum { CLS_UNKNOWN, CLS_KNOWN, CLS_STATE } ClsRole;
+
+typedef struct {
+    uint32_t instance;
+    Name word;
+    ClsKind kind;
+    uint8_t role;        /* ClsRole */
+    bool chosen;         /* role given by the user */
+    bool boolean, discrete;
+    bool has_value;      /* parameter with a value, or `initial` */
+    bool set;            /* `initial` was given */
+    uint32_t of;         /* DERIVATIVE, NEXT: whose */
+    uint32_t der, next;  /* variable of der(this), new(this); 0 none */
+    Name text;           /* value as written, or 0 */
+    double value;
+} ClsVar;
+
+typedef struct {
+    Name name;
+    uint32_t parent;     /* CLS_NONE of the model */
+    const ClsDecl *decl;
+    uint32_t first_var, first_child;
+} ClsInstance;
+
+typedef struct {
+    DaeExpr lhs, rhs;    /* PROCEDURE: one equation per result; rhs is the call, value.i the number of the result */
+    uint32_t group;      /* instance */
+    ClsStatementKind kind;
+    DaeExpr condition;   /* WHEN; PROCEDURE: ARRAY of all results */
+    Span span;
+    uint32_t var;        /* what partition solves it for; CLS_NONE */
+    bool coupling;       /* from a connection */
+    uint32_t derivative; /* differ.c: number of the equation that is its derivative, CLS_NONE */
+    bool zero;           /* system.c: a = 0, taken out by EvaluateExpr */
+    uint8_t tail;        /* system.c: 1 + side (left, right) of an output or state derivative that equals a kept variable */
+} ClsEquation;
+typedef VEC(ClsEquation) ClsEquations;
+
+typedef struct {         /* one connectable leaf: a variable cut of an instance, or a node */
+    uint32_t instance;
+    const ClsCut *cut;   /* NULL for a node without shape */
+    bool node, inner;    /* inner: own cut seen from inside, through signs turned */
+    uint32_t root;       /* union-find */
+    uint32_t set;        /* of a root */
+    uint32_t next;       /* in the set's list */
+} ClsLeaf;
+
+typedef struct {
+    uint32_t head, tail; /* CLS_NONE when merged into another */
+    uint32_t group;
+} ClsSet;
+
+typedef struct {         /* one block of the sorted equations */
+    uint32_t first, n;   /* in order */
+} ClsBlock;
+
+typedef struct ClsModel {
+    Context *ctx;
+    Arena arena;
+    DaePool pool;
+    const ClsDecl *decl;
+    VEC(ClsInstance) instances;
+    VEC(ClsVar) vars;    /* vars.at[0] is Time */
+    ClsEquations equations; /* as written and coupled */
+    VEC(ClsLeaf) leaves;
+    VEC(ClsSet) sets;
+    Map leaf_of;
+    VecU32 trace;        /* pairs of leaves connected, in order (tests and messages) */
+    bool differentiated; /* derivatives print as derX */
+    /* system.c */
+    bool eliminate, evaluate;
+    ClsEquations active;
+    VecU32 kept;         /* by variable: what stands for it */
+    VEC(uint8_t) zero;   /* by variable: known to be 0 */
+    bool fresh;          /* active holds for the present settings */
+    /* partition.c */
+    bool partitioned;
+    VecU32 order;        /* numbers of active equations */
+    VEC(ClsBlock) blocks;
+    VecU32 unassigned;   /* variables */
+    VecU32 constraints;  /* equations */
+    VecU32 incidence, start; /* unknowns of each active equation, as written */
+    VecU32 owner;        /* by variable: active equation that gives it */
+} ClsModel;
+
+typedef struct {         /* where model types are looked up */
+    void *arg;
+    const ClsDecl *(*find)(void *arg, Name name);
+} ClsTypes;
+
+ClsModel *cls_instantiate(Context *ctx, const ClsDecl *decl, const ClsTypes *types);
+void cls_free_model(ClsModel *m);
+uint32_t cls_der(ClsModel *m, uint32_t var);
+uint32_t cls_next(ClsModel *m, uint32_t var);
+/* The variable of a dotted name as a user types it (C2.deru, circuit.u, Time); CLS_NONE. */
+uint32_t cls_find_var(const ClsModel *m, const char *name);
+uint32_t cls_child(const ClsModel *m, uint32_t instance, Name name);
+/* "R1" or "a.b": an instance seen from the model; the model's own name for the model. */
+void cls_instance_text(const ClsModel *m, uint32_t instance, Text *out);
+/* A variable as listings print it inside the group of an instance. */
+void cls_var_text(const ClsModel *m, uint32_t var, uint32_t group, Text *out);
+/* ... in full, never with the model's name: C.u, u. */
+void cls_full_text(const ClsModel *m, uint32_t var, Text *out);
+
+/* ---- connect.c ------------------------------------------------------------------------------ */
+
+bool cls_connect(ClsModel *m, uint32_t instance, const ClsConnectStatement *s);
+/* Coupling equations of the sets that belong to a group. */
+void cls_couple(ClsModel *m);
+bool cls_is_connected(const ClsModel *m, uint32_t instance, Name var);
+
+/* ---- system.c ------------------------------------------------------------------------------- */
+
+void cls_refresh(ClsModel *m);      /* fills active, kept, zero */
+void cls_changed(ClsModel *m);      /* settings or roles changed */
+/* e with leaves exchanged (leaf returns 0 to keep one); fold: with the identities of 0 and 1. */
+DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg);
+/* Calls visit for each variable of e, as written. */
+void cls_each_var(const DaePool *p, DaeExpr e, void (*visit)(void *arg, uint32_t var), void *arg);
+bool cls_contains(const DaePool *p, DaeExpr e, uint32_t var);
+bool cls_is_unknown(const ClsModel *m, uint32_t var);
+
+/* ---- partition.c ---------------------------------------------------------------------------- */
+
+bool cls_partition(ClsModel *m);    /* false when singular: see unassigned, constraints */
+
+/* ---- solve.c -------------------------------------------------------------------------------- */
+
+/* Operators with the identities of 0 and 1 and folding of numbers; the order of writing is kept. */
+DaeExpr cls_op2(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b);
+DaeExpr cls_op1(DaePool *p, DaeOp op, DaeExpr a);
+/* The node again with other arguments. */
+DaeExpr cls_rebuild(DaePool *p, DaeExpr e, const DaeExpr *args, bool fold);
+/* The expression that e = f gives for var, or 0. */
+DaeExpr cls_solve(DaePool *p, DaeExpr lhs, DaeExpr rhs, uint32_t var);
+
+/* ---- linear.c ------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t n;
+    DaeExpr *a;          /* n*n by rows; 0 where zero */
+    DaeExpr *b;          /* n; 0 where zero */
+    bool modes;          /* coefficients depend on conditions: not to be divided symbolically */
+    DaeExpr denominator; /* of the solution, or 0 when not solved */
+    DaeExpr *numerator;  /* n */
+} ClsLinear;
+
+/* The block as linear system in its unknowns; false when it is not linear. */
+bool cls_linear(ClsModel *m, const ClsBlock *block, bool solve, Arena *arena, ClsLinear *out);
+
+/* ---- differ.c ------------------------------------------------------------------------------- */
+
+/* Adds differentiated equations; their numbers from `first` on.  false after reporting. */
+bool cls_differentiate(ClsModel *m, uint32_t *first);
+
+/* ---- listing.c ------------------------------------------------------------------------------ */
+
+typedef struct {
+    bool solve_linear, matrix, sub_expr;
+} ClsListing;
+
+extern const GenDialect cls_dialect;
+void cls_expr_text(const ClsModel *m, DaeExpr e, uint32_t group, uint32_t bracket, Text *out);
+void cls_equation_text(const ClsModel *m, const ClsEquation *e, uint32_t bracket, Text *out);
+void cls_list_equations(ClsModel *m, const ClsEquations *e, uint32_t first, bool brackets, Text *out);
+void cls_list_solved(ClsModel *m, const ClsListing *options, Text *out);
+void cls_list_reduced(ClsModel *m, Text *out);
+/* What the block gives for its only unknown, zeros put in; 0 when it has to be iterated. */
+DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e);
+
+/* ---- program.c ------------------------------------------------------------------------------ */
+
+GenProgram *cls_program(ClsModel *m, bool solve_linear, Arena *arena);
+
+/* ---- simulate.c ----------------------------------------------------------------------------- */
+
+typedef struct {
+    double start, stop, tolerance, interval;
+    const char *solver;
+} ClsExperiment;
+
+/* The model as text: flat DAE, or Modelica that any front end reads. */
+void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool modelica, Text *out);
+/* Simulates; the result at path.  Last values go to `values` (by variable, NAN unknown) when not NULL. */
+bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out);
+
+#endif

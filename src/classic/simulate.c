@@ -1,0 +1,299 @@
+/* simulate.c - the model as flat equations, and down the road to a trajectory.
+ *
+ * The text form of the flat DAE is where this front end joins; the same writer gives a Modelica model.  Known variables
+ * become parameters, states get their initial values, derivatives of variables that are no states are variables of
+ * their own once `differentiate` made equations for them.
+ */
+#include "classic/classic_impl.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "compile/compile.h"
+#include "runtime/runtime.h"
+
+static const GenDialect modelica = {
+    .power = "^",
+    .condition = GEN_IF_WORDS,
+    .relations = {" < ", " <= ", " > ", " >= ", " == ", " <> "},
+    .logic = {" and ", " or ", "not ", "true", "false"},
+    .functions = {{DAE_ABS, "abs"}, {DAE_MIN, "min"}, {DAE_MAX, "max"}},
+    .real = true,
+};
+
+typedef struct {
+    ClsModel *m;
+    bool modelica;
+    uint32_t before; /* variable that is read as its value before the event */
+    uint8_t *used;
+} Writer;
+
+static bool is_state(const ClsModel *m, uint32_t v) {
+    const ClsVar *x = &m->vars.at[v];
+    return x->der && x->role != CLS_UNKNOWN && m->vars.at[x->der].role == CLS_UNKNOWN;
+}
+
+/* der(x) as operator, or a variable of its own. */
+static bool is_operator(const ClsModel *m, uint32_t v) {
+    const ClsVar *x = &m->vars.at[v];
+    if (x->kind != CLS_DERIVATIVE) return false;
+    if (is_state(m, x->of)) return true;
+    return !m->differentiated && !(x->role != CLS_UNKNOWN && x->set);
+}
+
+static void plain_name(const Writer *w, uint32_t v, Text *out) {
+    Text full = {0};
+    const ClsModel *m = w->m;
+    const ClsVar *x = &m->vars.at[v];
+    int order = 0;
+    for (; x->kind == CLS_DERIVATIVE; x = &m->vars.at[x->of]) order++;
+    Text inner = {0};
+    cls_full_text(m, (uint32_t)(x - m->vars.at), &inner);
+    const char *s = base_text_str(&inner), *dot = strrchr(s, '.');
+    size_t prefix = dot ? (size_t)(dot - s) + 1 : 0;
+    base_text_addn(&full, s, prefix);
+    if (order) base_text_add(&full, "der");
+    if (order > 1) base_text_printf(&full, "%d", order);
+    base_text_add(&full, s + prefix);
+    if (w->modelica && strchr(base_text_str(&full), '.')) base_text_printf(out, "'%s'", base_text_str(&full));
+    else if (w->modelica) dae_word_text(base_text_str(&full), out);
+    else
+        for (const char *p = base_text_str(&full); *p;) {
+            size_t n = strcspn(p, ".");
+            Text word = {0};
+            base_text_addn(&word, p, n);
+            dae_word_text(base_text_str(&word), out);
+            base_text_free(&word);
+            p += n;
+            if (*p) base_text_char(out, *p++);
+        }
+    base_text_free(&full);
+    base_text_free(&inner);
+}
+
+static void var_name(void *arg, uint32_t v, Text *out) {
+    const Writer *w = arg;
+    const ClsVar *x = &w->m->vars.at[v];
+    if (v == 0) {
+        base_text_add(out, "time");
+        return;
+    }
+    if (x->kind == CLS_NEXT) {
+        plain_name(w, x->of, out);
+        return;
+    }
+    bool operator = is_operator(w->m, v), before = v == w->before;
+    if (operator || before) base_text_add(out, before ? "pre(" : "der(");
+    if (operator) var_name(arg, x->of, out);
+    else plain_name(w, v, out);
+    if (operator || before) base_text_char(out, ')');
+}
+
+static void expr(const Writer *w, DaeExpr e, Text *out) {
+    gen_dialect_expr(&modelica, w->m->ctx->names, &w->m->pool, e, var_name, (void *)(uintptr_t)w, out);
+}
+
+static void number(const ClsVar *x, Text *out) {
+    if (x->boolean) base_text_add(out, x->value != 0 ? "true" : "false");
+    else base_text_double(out, x->value, true);
+}
+
+static void mark_used(void *arg, uint32_t v) {
+    Writer *w = arg;
+    const ClsVar *x = &w->m->vars.at[v];
+    w->used[v] = 1;
+    if (x->kind == CLS_NEXT || x->kind == CLS_DERIVATIVE) w->used[x->of] = 1;
+    if (x->kind == CLS_DERIVATIVE && w->m->vars.at[x->of].kind == CLS_DERIVATIVE) mark_used(arg, x->of);
+}
+
+static void declare(const Writer *w, uint32_t v, Text *out) {
+    const ClsVar *x = &w->m->vars.at[v];
+    if (x->kind == CLS_NEXT || is_operator(w->m, v)) return;
+    const char *type = x->boolean ? "Boolean" : "Real";
+    bool state = is_state(w->m, v), constant = x->kind == CLS_PARAMETER || x->kind == CLS_CONSTANT;
+    if (!w->used[v] && !(constant && x->role == CLS_KNOWN)) return;
+    if (x->role != CLS_UNKNOWN && !state && !x->discrete) {
+        base_text_printf(out, "  parameter %s ", type);
+        plain_name(w, v, out);
+        base_text_add(out, " = ");
+        number(x, out);
+    } else {
+        base_text_printf(out, "  %s%s ", x->discrete && !x->boolean ? "discrete " : "", type);
+        plain_name(w, v, out);
+        if (state || x->set || x->has_value) {
+            base_text_add(out, "(start = ");
+            number(x, out);
+            if (state) base_text_add(out, ", fixed = true");
+            base_text_char(out, ')');
+        }
+    }
+    base_text_add(out, ";\n");
+}
+
+static uint32_t next_of(const Writer *w, const ClsEquation *e) {
+    const DaeNode *l = dae_at(&w->m->pool, e->lhs);
+    return l->op == DAE_VAR && w->m->vars.at[l->id].kind == CLS_NEXT ? w->m->vars.at[l->id].of : CLS_NONE;
+}
+
+static void equation(Writer *w, const ClsEquation *e, Text *out) {
+    base_text_add(out, "  ");
+    w->before = CLS_NONE;
+    if (e->kind == CLS_PROCEDURE) {
+        if (dae_at(&w->m->pool, e->rhs)->value.i) {
+            out->n -= 2;
+            out->at[out->n] = 0;
+            return;
+        }
+        base_text_char(out, '(');
+        for (uint32_t k = 0; k < dae_at(&w->m->pool, e->condition)->nargs; k++) {
+            if (k) base_text_add(out, ", ");
+            expr(w, dae_arg(&w->m->pool, e->condition, k), out);
+        }
+        base_text_add(out, w->modelica ? ") = " : ") := ");
+    } else {
+        expr(w, e->lhs, out);
+        base_text_add(out, " = ");
+        w->before = next_of(w, e);
+    }
+    expr(w, e->rhs, out);
+    base_text_add(out, ";\n");
+    w->before = CLS_NONE;
+}
+
+/* A when-clause; in flat text its condition is a variable of its own, number k. */
+static void when(Writer *w, const ClsEquation *e, uint32_t k, Text *equations, Text *actions) {
+    uint32_t next = next_of(w, e);
+    if (w->modelica) {
+        base_text_add(equations, "  when ");
+        expr(w, e->condition, equations);
+        base_text_add(equations, " then ");
+        if (next == CLS_NONE) base_text_add(equations, "reinit(");
+        expr(w, e->lhs, equations);
+        base_text_add(equations, next == CLS_NONE ? ", " : " = ");
+        w->before = next;
+        expr(w, e->rhs, equations);
+        w->before = CLS_NONE;
+        base_text_add(equations, next == CLS_NONE ? "); end when;\n" : "; end when;\n");
+        return;
+    }
+    base_text_printf(equations, "  $when%u = ", k);
+    expr(w, e->condition, equations);
+    base_text_add(equations, ";\n");
+    Text *out = next == CLS_NONE ? actions : equations;
+    if (next == CLS_NONE) {
+        base_text_printf(out, "  if trigger($when%u, pre($when%u)) then\n    reinit(", k, k);
+        expr(w, e->lhs, out);
+        base_text_add(out, ", ");
+        expr(w, e->rhs, out);
+        base_text_add(out, ");\n  end if;\n");
+        return;
+    }
+    base_text_add(out, "  ");
+    expr(w, e->lhs, out);
+    base_text_printf(out, " := if trigger($when%u, pre($when%u)) then ", k, k);
+    w->before = next;
+    expr(w, e->rhs, out);
+    base_text_add(out, " else pre(");
+    w->before = CLS_NONE;
+    plain_name(w, next, out);
+    base_text_add(out, ");\n");
+}
+
+void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *out) {
+    Writer w = {.m = m, .modelica = as_modelica, .before = CLS_NONE};
+    w.used = base_realloc(NULL, m->vars.n);
+    memset(w.used, 0, m->vars.n);
+    const char *name = base_str(m->ctx->names, m->decl->name);
+    Text equations = {0}, actions = {0}, conditions = {0};
+    for (size_t i = 0; i < m->equations.n; i++) {
+        const ClsEquation *e = &m->equations.at[i];
+        cls_each_var(&m->pool, e->lhs, mark_used, &w);
+        cls_each_var(&m->pool, e->rhs, mark_used, &w);
+        if (e->kind == CLS_WHEN) cls_each_var(&m->pool, e->condition, mark_used, &w);
+    }
+    uint32_t k = 0;
+    for (size_t i = 0; i < m->equations.n; i++) {
+        const ClsEquation *e = &m->equations.at[i];
+        if (e->kind != CLS_WHEN) {
+            equation(&w, e, &equations);
+            continue;
+        }
+        if (!as_modelica) base_text_printf(&conditions, "  hidden Boolean $when%u;\n", ++k);
+        when(&w, e, k, &equations, &actions);
+    }
+    base_text_printf(out, "%s %s\n", as_modelica ? "model" : "dae", name);
+    if (!as_modelica) {
+        base_text_printf(out, "  experiment(StartTime = %.17g, StopTime = %.17g);\n", x->start, x->stop);
+    }
+    for (uint32_t v = 1; v < m->vars.n; v++) declare(&w, v, out);
+    base_text_printf(out, "%sequation\n%s", base_text_str(&conditions), base_text_str(&equations));
+    if (actions.n) base_text_printf(out, "action\n%s", base_text_str(&actions));
+    if (as_modelica) base_text_printf(out, "  annotation (experiment(StartTime = %.17g, StopTime = %.17g));\nend %s;\n", x->start, x->stop, name);
+    else base_text_add(out, "end dae;\n");
+    base_text_free(&equations);
+    base_text_free(&actions);
+    base_text_free(&conditions);
+    base_realloc(w.used, 0);
+}
+
+/* ---- running ----------------------------------------------------------------------------------- */
+
+static void swap_code(void *arg, Runtime *rt) { rt_swap(rt, comp_code(arg)); }
+
+static void read_values(ClsModel *m, Dae *d, const Runtime *rt, double *values) {
+    Writer w = {.m = m, .before = CLS_NONE};
+    for (uint32_t v = 0; v < m->vars.n; v++) {
+        Text name = {0};
+        const ClsVar *x = &m->vars.at[v];
+        bool derivative = is_operator(m, v);
+        uint32_t of = derivative || x->kind == CLS_NEXT ? x->of : v;
+        if (v == 0) base_text_add(&name, "time");
+        else plain_name(&w, of, &name);
+        DaeVar dv = dae_find_var(d, base_text_str(&name));
+        if (derivative && dv) dv = d->vars.at[dv].derivative;
+        values[v] = v == 0 ? rt_time(rt) : dv ? rt_value(rt, dv) : NAN;
+        base_text_free(&name);
+    }
+}
+
+static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymModel *sym, const ClsExperiment *x, const char *path,
+                double *values, FILE *out) {
+    RtOptions options = rt_options(sym);
+    options.start = x->start;
+    options.stop = x->stop;
+    if (x->tolerance > 0) options.tolerance = x->tolerance;
+    if (x->interval > 0) options.interval = x->interval;
+    options.solver = x->solver;
+    options.at_step = swap_code;
+    options.at_step_arg = code;
+    Runtime *rt = rt_new(g, comp_code(code));
+    RtRecord record = {.path = path};
+    RtStatus status = rt_record(rt, &record);
+    if (status == RT_OK) status = rt_initialise(rt, options.start);
+    if (status == RT_OK) status = rt_simulate(rt, &options);
+    if (status == RT_OK && values) read_values(m, d, rt, values);
+    const RtStats *stats = rt_stats(rt);
+    if (status == RT_OK)
+        fprintf(out, "%s: Time %g to %g, %llu steps, %llu events -> %s\n", base_str(m->ctx->names, m->decl->name), x->start, x->stop,
+                (unsigned long long)stats->steps, (unsigned long long)(stats->state_events + stats->time_events), path);
+    rt_free(rt);
+    return status == RT_OK;
+}
+
+bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out) {
+    Text text = {0};
+    cls_flat_text(m, x, false, &text);
+    SourceId source = base_source_string(m->ctx->sources, "flat equations", text.at, text.n);
+    Dae *d = dae_parse(m->ctx, source);
+    SymOptions options = {0};
+    SymModel *sym = d ? sym_translate(d, &options) : NULL;
+    GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;
+    CompModel *code = g ? comp_model(g, &(CompOptions){.tier = COMP_AUTO, .patience = 1}) : NULL;
+    bool ok = code && run(m, d, g, code, sym, x, path, values, out);
+    if (code) comp_model_free(code);
+    if (g) gen_free(g);
+    if (sym) sym_free(sym);
+    if (d) dae_free(d);
+    base_text_free(&text);
+    return ok;
+}

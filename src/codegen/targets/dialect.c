@@ -1,0 +1,134 @@
+/* dialect.c - expressions in the syntax of another language, with the parentheses they need and no more. */
+#include "codegen/codegen.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+    const GenDialect *d;
+    const Names *names;
+    const DaePool *p;
+    void (*name)(void *arg, uint32_t var, Text *out);
+    void *arg;
+    Text *out;
+} Printer;
+
+enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_PRODUCT, P_SIGN, P_POWER, P_LEAF };
+
+static const struct {
+    int op;
+    const char *name;
+} c_names[] = {{DAE_ABS, "fabs"},   {DAE_SQRT, "sqrt"},   {DAE_SIN, "sin"},     {DAE_COS, "cos"},   {DAE_TAN, "tan"},
+               {DAE_ASIN, "asin"},  {DAE_ACOS, "acos"},   {DAE_ATAN, "atan"},   {DAE_ATAN2, "atan2"}, {DAE_SINH, "sinh"},
+               {DAE_COSH, "cosh"},  {DAE_TANH, "tanh"},   {DAE_EXP, "exp"},     {DAE_LOG, "log"},   {DAE_LOG10, "log10"},
+               {DAE_MIN, "fmin"},   {DAE_MAX, "fmax"},    {DAE_FLOOR, "floor"}, {DAE_SIGN, "sign"}};
+
+static const char *function_name(const Printer *q, int op) {
+    for (size_t i = 0; q->d->functions[i].op; i++)
+        if (q->d->functions[i].op == op) return q->d->functions[i].name;
+    for (size_t i = 0; i < sizeof c_names / sizeof *c_names; i++)
+        if (c_names[i].op == op) return c_names[i].name;
+    return "unknown";
+}
+
+void gen_dialect_number(const GenDialect *d, double x, Text *out) {
+    base_text_double(out, x, d->real);
+}
+
+static int priority(const Printer *q, DaeExpr e) {
+    const DaeNode *n = dae_at(q->p, e);
+    switch (n->op) {
+    case DAE_ADD:
+    case DAE_SUB: return P_SUM;
+    case DAE_MUL:
+    case DAE_DIV: return P_PRODUCT;
+    case DAE_NEG: return P_SUM;
+    case DAE_CONST: return n->base == DAE_REAL && (n->value.r < 0 || (n->value.r == 0 && signbit(n->value.r))) ? P_SUM : P_LEAF;
+    case DAE_POW: return q->d->power ? P_POWER : P_LEAF;
+    case DAE_IF: return q->d->condition == GEN_IF_WORDS ? P_IF : P_LEAF;
+    case DAE_OR: return P_OR;
+    case DAE_AND: return P_AND;
+    case DAE_NOT: return P_NOT;
+    default: return n->op >= DAE_LT && n->op <= DAE_NE ? P_RELATION : P_LEAF;
+    }
+}
+
+static void print(const Printer *q, DaeExpr e, int least);
+
+static void print_arguments(const Printer *q, const char *name, DaeExpr e) {
+    base_text_printf(q->out, "%s(", name);
+    for (uint32_t k = 0; k < dae_at(q->p, e)->nargs; k++) {
+        if (k) base_text_add(q->out, ", ");
+        print(q, dae_arg(q->p, e, k), P_IF);
+    }
+    base_text_char(q->out, ')');
+}
+
+static void infix(const Printer *q, DaeExpr e, const char *sign, int left, int right) {
+    print(q, dae_arg(q->p, e, 0), left);
+    base_text_add(q->out, sign);
+    print(q, dae_arg(q->p, e, 1), right);
+}
+
+static void print_if(const Printer *q, DaeExpr e) {
+    static const char *const words[] = {"if ", " then ", " else "}, *const marks[] = {"(", " ? ", " : "};
+    if (q->d->condition == GEN_IF_CALL) {
+        print_arguments(q, q->d->if_call, e);
+        return;
+    }
+    const char *const *w = q->d->condition == GEN_IF_C ? marks : words;
+    for (uint32_t k = 0; k < 3; k++) {
+        base_text_add(q->out, w[k]);
+        print(q, dae_arg(q->p, e, k), q->d->condition == GEN_IF_C ? P_OR : P_IF);
+    }
+    if (q->d->condition == GEN_IF_C) base_text_char(q->out, ')');
+}
+
+static void print_node(const Printer *q, DaeExpr e) {
+    const DaeNode *n = dae_at(q->p, e);
+    const GenDialect *d = q->d;
+    switch (n->op) {
+    case DAE_VAR: q->name(q->arg, n->id, q->out); return;
+    case DAE_TEXT: base_text_add(q->out, base_str(q->names, n->id)); return;
+    case DAE_CONST:
+        if (n->base == DAE_BOOLEAN) base_text_add(q->out, d->logic[n->value.i ? 3 : 4]);
+        else gen_dialect_number(d, n->value.r, q->out);
+        return;
+    case DAE_ADD: infix(q, e, " + ", P_SUM, P_PRODUCT); return;
+    case DAE_SUB: infix(q, e, " - ", P_SUM, P_PRODUCT); return;
+    case DAE_MUL: infix(q, e, "*", P_PRODUCT, P_SIGN); return;
+    case DAE_DIV: infix(q, e, "/", P_PRODUCT, P_SIGN); return;
+    case DAE_NEG:
+        base_text_char(q->out, '-');
+        print(q, dae_arg(q->p, e, 0), P_PRODUCT);
+        return;
+    case DAE_POW:
+        if (d->power) infix(q, e, d->power, P_LEAF, P_LEAF);
+        else print_arguments(q, "pow", e);
+        return;
+    case DAE_OR: infix(q, e, d->logic[1], P_OR, P_AND); return;
+    case DAE_AND: infix(q, e, d->logic[0], P_AND, P_NOT); return;
+    case DAE_NOT:
+        base_text_add(q->out, d->logic[2]);
+        print(q, dae_arg(q->p, e, 0), P_LEAF);
+        return;
+    case DAE_IF: print_if(q, e); return;
+    case DAE_CALL: print_arguments(q, base_str(q->names, n->id), e); return;
+    default: break;
+    }
+    if (n->op >= DAE_LT && n->op <= DAE_NE) infix(q, e, d->relations[n->op - DAE_LT], P_SUM, P_SUM);
+    else print_arguments(q, function_name(q, n->op), e);
+}
+
+static void print(const Printer *q, DaeExpr e, int least) {
+    bool bare = priority(q, e) >= least;
+    if (!bare) base_text_char(q->out, '(');
+    print_node(q, e);
+    if (!bare) base_text_char(q->out, ')');
+}
+
+void gen_dialect_expr(const GenDialect *d, const Names *names, const DaePool *p, DaeExpr e,
+                      void (*name)(void *arg, uint32_t var, Text *out), void *arg, Text *out) {
+    Printer q = {d, names, p, name, arg, out};
+    print(&q, e, P_IF);
+}
