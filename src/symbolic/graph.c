@@ -16,6 +16,13 @@ static uint32_t *filled(size_t n, uint32_t value) {
     return a;
 }
 
+void sym_fill_none(VecU32 *v, size_t n) {
+    vec_clear(v);
+    vec_reserve(v, n + 1);
+    v->n = n;
+    memset(v->at, 0xFF, n * sizeof *v->at);
+}
+
 void sym_graph_init(SymGraph *g) {
     memset(g, 0, sizeof *g);
     vec_push(&g->ptr, 0);

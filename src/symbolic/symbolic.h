@@ -13,7 +13,8 @@
  *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
  *   facts.c      facts about shapes and variables that the graph passes ask for
  *   split.c      calls with several results as single equations, where their group stands in the way
- *   index.c      Pantelides; dummy derivatives; choice of states
+ *   index.c      Pantelides: which equations to differentiate
+ *   states.c     dummy derivatives; the choice of states
  *   share.c      equal function calls of several equations are made once
  *   select.c     states picked while running, where no fixed choice stays regular
  *   tear.c       tearing with a numerical guard; linear blocks

@@ -26,6 +26,7 @@ typedef struct {
 
 void sym_graph_init(SymGraph *g);
 void sym_graph_free(SymGraph *g);
+void sym_fill_none(VecU32 *v, size_t n); /* n times SYM_NONE */
 static inline uint32_t sym_graph_rows(const SymGraph *g) { return (uint32_t)g->ptr.n - 1; }
 static inline void sym_graph_edge(SymGraph *g, uint32_t col) { vec_push(&g->col, col); }
 static inline void sym_graph_close_row(SymGraph *g) { vec_push(&g->ptr, (uint32_t)g->col.n); }
@@ -129,6 +130,10 @@ void sym_grow(SymWork *w);
 /* Sorts equations into blocks.  owner: per variable the equation that computes it, SYM_NONE when known. */
 bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlocks *out);
 
+static inline DaeStateSelect sym_state_select(const Dae *d, DaeVar v) {
+    return (DaeStateSelect)d->attrs.at[d->vars.at[v].attrs].state_select;
+}
+
 /* ---- facts.c -------------------------------------------------------------------------------- */
 
 const SymFacts *sym_facts(SymWork *w, uint32_t shape);
@@ -169,7 +174,26 @@ DaeEquation sym_apply(SymWork *w, DaeEquation eq);
 /* The same; operands that occur twice become one hole, literal operands 0, 1, -1 part of the shape. */
 DaeEquation sym_normalise(SymWork *w, DaeEquation eq);
 
-/* ---- index.c -------------------------------------------------------------------------------- */
+/* ---- index.c, states.c ------------------------------------------------------------------------ */
+
+typedef struct {
+    SymWork *w;
+    SymGraph g;              /* rows of all equations over all unknowns, states included */
+    VecU32 row_eq;           /* equation of a row */
+    VecU32 row_derivative;   /* row of its derivative, SYM_NONE when there is none */
+    VecU32 row_match, col_match;
+    VEC(uint8_t) unknown;    /* by variable: some equation or its derivative must give it */
+    VEC(uint8_t) usable;     /* ... and it is the highest derivative of its kind */
+    SymSearch search;
+    VecU32 pending;          /* variables that got a derivative though no search reached them */
+    uint32_t group;          /* multi-equation that had to be differentiated, or SYM_NONE */
+    bool complete;           /* the first matching was perfect: nothing to reduce */
+} SymIndex;
+
+/* Lengthens the tables by variable after variables were added. */
+void sym_index_grow(SymIndex *x);
+/* Fills model->states from what index reduction left.  first_new: variables from there on were made by it. */
+bool sym_choose_states(SymIndex *x, uint32_t first_new);
 
 /* Index reduction and choice of states: adds differentiated equations to w->eqs, fills model->states, and gives in owner
  * (to be freed by the caller) per variable the equation that computes it.  false after reporting errors. */

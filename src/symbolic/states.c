@@ -1,0 +1,331 @@
+/* states.c - the choice of states.
+ *
+ * Before: index reduction has found which equations are constraints between variables, and differentiated them.  After:
+ * model->states holds as many states as there are degrees of freedom; w->role tells them.
+ *
+ * Mattsson and Soederlind 1993: level by level, constraints take away as many candidates as they determine; those become
+ * ordinary unknowns (dummy derivatives).  Choices are deterministic: stateSelect decides first (derivatives come between never
+ * and avoid); then what the user differentiated stays state rather than what index reduction did, fixed starts rather than
+ * free ones, and of equals what was declared first.  Before all that (but never, prefer and always are stronger)
+ * those cease to be states for which a constraint can be solved safely: such a choice can never become singular.  Where no
+ * constraint of a part has a safe pivot, candidates of equal right are picked while running (select.c).
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- dummy derivatives ---------------------------------------------------------------------- */
+
+typedef struct {
+    DaeVar var;
+    uint32_t class_of;   /* smaller: rather not a state */
+} Candidate;
+
+
+/* Candidates of lower class are made ordinary unknowns first. */
+static uint32_t class_of(const SymWork *w, DaeVar v, uint32_t first_new) {
+    static const uint32_t level[] = {[DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 2, [DAE_SS_DEFAULT] = 3,
+                                     [DAE_SS_PREFER] = 4, [DAE_SS_ALWAYS] = 5};
+    const DaeVariable *x = &w->dae->vars.at[v];
+    uint32_t select = x->kind == DAE_KIND_DERIVATIVE ? 1 : level[sym_state_select(w->dae, v)];
+    bool by_user = x->derivative && x->derivative < first_new;
+    return select << 4 | (uint32_t)by_user << 2 | (uint32_t)((x->flags & DAE_FIXED) != 0) << 1 |
+           (uint32_t)((x->flags & DAE_HAS_START) != 0);
+}
+
+/* Derivatives above v that are unknowns of the system. */
+static uint32_t height(const SymIndex *x, DaeVar v) {
+    uint32_t h = 0;
+    for (v = x->w->dae->vars.at[v].derivative; v && x->unknown.at[v]; h++)
+        v = x->w->dae->vars.at[v].derivative;
+    return h;
+}
+
+/* Graph from candidates to the constraints (numbered in constraint_of, by row) that they occur in. */
+static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates,
+                            uint32_t n, const uint32_t *slot, bool literal_only, SymGraph *out) {
+    SymWork *w = x->w;
+    SymGraph by_row;
+    sym_graph_init(&by_row);
+    for (uint32_t i = 0; i < nrows; i++) {
+        const DaeEquation *eq = &w->eqs.at[x->row_eq.at[rows[i]]];
+        for (uint32_t k = x->g.ptr.at[rows[i]]; k < x->g.ptr.at[rows[i] + 1]; k++) {
+            DaeVar v = x->g.col.at[k];
+            if (slot[v] == SYM_NONE || candidates[slot[v]].var != v) continue;
+            if (literal_only && !sym_safe_to_solve(w, eq, sym_hole_of(w->dae, eq, v), true)) continue;
+            sym_graph_edge(&by_row, slot[v]);
+        }
+        sym_graph_close_row(&by_row);
+    }
+    sym_graph_transpose(&by_row, n, out);
+    sym_graph_free(&by_row);
+}
+
+/* Connected parts of constraints and candidates. */
+typedef struct {
+    VecU32 of_candidate, of_row; /* part of each */
+    VEC(uint8_t) doubtful;       /* per part: a constraint is solved for something whose coefficient may vanish */
+} Parts;
+
+/* Flood over the graph from each candidate not yet seen. */
+static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every, const uint32_t *match, uint32_t n,
+                       uint32_t nrows, const Candidate *candidates, Parts *out) {
+    SymWork *w = x->w;
+    SymGraph by_row;
+    VecU32 queue = {0};
+    sym_graph_transpose(every, nrows, &by_row);
+    sym_fill_none(&out->of_candidate, n);
+    sym_fill_none(&out->of_row, nrows);
+    for (uint32_t start = 0; start < n; start++) {
+        if (out->of_candidate.at[start] != SYM_NONE) continue;
+        uint32_t part = (uint32_t)out->doubtful.n;
+        vec_push(&out->doubtful, 0);
+        out->of_candidate.at[start] = part;
+        vec_push(&queue, start);
+        while (queue.n) {
+            uint32_t i = vec_pop(&queue);
+            if (match[i] != SYM_NONE) {
+                const DaeEquation *eq = &w->eqs.at[x->row_eq.at[rows[match[i]]]];
+                uint32_t hole = sym_hole_of(w->dae, eq, candidates[i].var);
+                if (!sym_safe_to_solve(w, eq, hole, true)) out->doubtful.at[part] = 1;
+            }
+            for (uint32_t k = every->ptr.at[i]; k < every->ptr.at[i + 1]; k++) {
+                uint32_t r = every->col.at[k];
+                if (out->of_row.at[r] != SYM_NONE) continue;
+                out->of_row.at[r] = part;
+                for (uint32_t j = by_row.ptr.at[r]; j < by_row.ptr.at[r + 1]; j++) {
+                    uint32_t c = by_row.col.at[j];
+                    if (out->of_candidate.at[c] != SYM_NONE) continue;
+                    out->of_candidate.at[c] = part;
+                    vec_push(&queue, c);
+                }
+            }
+        }
+    }
+    sym_graph_free(&by_row);
+    vec_free(&queue);
+}
+
+/* never | derivatives | avoid, default | prefer | always: inside a group it counts first whether a constraint can be solved for the
+ * variable (what is an explicit function of others is a bad state), then the class. */
+static uint32_t group_of(uint32_t class_of) {
+    uint32_t select = class_of >> 4;
+    return select == 2 ? 3 : select;
+}
+
+/* Picks, from the least wanted on, candidates that the constraints determine: a greedy choice is optimal because sets
+ * that can be matched are a matroid.  chosen[i] is set for those that cease to be states; part[i] numbers the connected
+ * parts of the graph, SYM_NONE where a part needs no dynamic selection because every constraint has a safe pivot. */
+static bool choose(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates, uint32_t n,
+                   uint8_t *chosen, Parts *parts) {
+    VecU32 slot = {0}, match = {0}, row_taken = {0};
+    SymGraph literal, every;
+    SymSearch search;
+    sym_fill_none(&slot, x->w->dae->vars.n);
+    for (uint32_t i = 0; i < n; i++) slot.at[candidates[i].var] = i;
+    candidate_graph(x, rows, nrows, candidates, n, slot.at, true, &literal);
+    candidate_graph(x, rows, nrows, candidates, n, slot.at, false, &every);
+    sym_fill_none(&match, n);
+    sym_fill_none(&row_taken, nrows);
+    sym_search_init(&search, nrows);
+    uint32_t taken = 0;
+    for (uint32_t from = 0, to; from < n && taken < nrows; from = to) {
+        uint32_t group = group_of(candidates[from].class_of);
+        for (to = from; to < n && group_of(candidates[to].class_of) == group;) to++;
+        for (int pass = 0; pass < 2; pass++) {
+            search.now++;
+            for (uint32_t i = from; i < to && taken < nrows; i++) {
+                if (match.at[i] != SYM_NONE) continue;
+                taken += sym_augment(pass ? &every : &literal, &search, i, NULL, true, match.at, row_taken.at);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < n; i++) chosen[i] = match.at[i] != SYM_NONE;
+    if (taken == nrows) find_parts(x, rows, &every, match.at, n, nrows, candidates, parts);
+    sym_search_free(&search);
+    sym_graph_free(&literal);
+    sym_graph_free(&every);
+    vec_free(&slot);
+    vec_free(&match);
+    vec_free(&row_taken);
+    return taken == nrows;
+}
+
+static int by_class(const void *a, const void *b) {
+    const Candidate *x = a, *y = b;
+    if (x->class_of != y->class_of) return x->class_of < y->class_of ? -1 : 1;
+    return x->var > y->var ? -1 : x->var < y->var; /* what was declared last goes first */
+}
+
+typedef VEC(uint8_t) Marks;
+
+/* How many derivatives of the equation of `row` there are. */
+static uint32_t row_height(const SymIndex *x, uint32_t row) {
+    uint32_t h = 0;
+    for (; x->row_derivative.at[row] != SYM_NONE; h++) row = x->row_derivative.at[row];
+    return h;
+}
+
+enum { MOST_CONSTRAINTS = 60, MOST_CANDIDATES = 90 }; /* of a dynamic selection */
+
+/* Marks the new states and their derivatives as unknowns of the system. */
+static void add_selected(SymIndex *x, const SymSelection *s, Marks *not_state) {
+    SymWork *w = x->w;
+    sym_index_grow(x);
+    while (not_state->n < w->dae->vars.n) vec_push(not_state, 0);
+    for (uint32_t k = 0; k < s->n; k++) not_state->at[s->x[k]] = 1;
+    for (uint32_t i = 0; i < s->nstates; i++) {
+        DaeVar z = s->z[i], dz = w->dae->vars.at[z].derivative;
+        x->unknown.at[z] = x->unknown.at[dz] = 1;
+        w->role.at[z] |= SYM_ROLE_UNKNOWN | SYM_ROLE_DIFFERENTIATED;
+        w->role.at[dz] |= SYM_ROLE_UNKNOWN;
+    }
+}
+
+/* In part p some constraint has no safe pivot: where candidates of one group are partly states, partly not, which of
+ * them are is decided while running. */
+static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, const uint32_t *rows, const Candidate *candidates,
+                               const uint8_t *chosen, Marks *not_state) {
+    SymWork *w = x->w;
+    uint32_t total[6] = {0}, taken_of[6] = {0}, group = 6, n = (uint32_t)parts->of_candidate.n;
+    for (uint32_t i = 0; i < n; i++)
+        if (parts->of_candidate.at[i] == p) {
+            total[group_of(candidates[i].class_of)]++;
+            taken_of[group_of(candidates[i].class_of)] += chosen[i];
+        }
+    for (uint32_t g = 0; g < 6; g++)
+        if (taken_of[g] && taken_of[g] < total[g]) group = g;
+    SymSelection s = {0};
+    if (group == 6 || total[group] > MOST_CANDIDATES) return;
+    s.n = total[group];
+    s.nstates = s.n - taken_of[group];
+    for (uint32_t g = 0; g < 6; g++) s.nrows += taken_of[g];
+    s.ncols = s.n + s.nrows - taken_of[group];
+    if (s.nrows > MOST_CONSTRAINTS) return;
+    Arena *a = w->dae->arena;
+    s.x = BASE_ARRAY(a, DaeVar, s.n);
+    s.columns = BASE_ARRAY(a, DaeVar, s.ncols);
+    s.rows = BASE_ARRAY(a, DaeEquation, s.nrows);
+    uint8_t taken[MOST_CANDIDATES];
+    uint32_t inside = 0, outside = s.n, row = 0;
+    for (uint32_t i = n; i-- > 0;) { /* candidates stand in descending order inside a class */
+        if (parts->of_candidate.at[i] != p) continue;
+        if (group_of(candidates[i].class_of) == group) {
+            taken[inside] = chosen[i];
+            s.columns[inside] = s.x[inside] = candidates[i].var;
+            inside++;
+        } else if (chosen[i]) {
+            s.columns[outside++] = candidates[i].var;
+        }
+    }
+    for (uint32_t r = 0; r < parts->of_row.n; r++) {
+        if (parts->of_row.at[r] != p) continue;
+        s.rows[row] = w->eqs.at[x->row_eq.at[rows[r]]];
+        if (w->dae->shapes.at[s.rows[row++].shape].nout) return;
+    }
+    if (sym_make_selection(w, &s, taken)) add_selected(x, &s, not_state);
+}
+
+/* One level: constraints with `level` derivatives above them take away as many of the variables with `level`
+ * derivatives above them.  not_state marks what has been taken away. */
+static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *not_state) {
+    SymWork *w = x->w;
+    VecU32 rows = {0};
+    VEC(Candidate) candidates = {0};
+    for (uint32_t r = 0; r < x->row_eq.n; r++)
+        if (row_height(x, r) == level) vec_push(&rows, r);
+    if (rows.n == 0) return true;
+    for (DaeVar v = 0; v < w->dae->vars.n; v++) {
+        if (!x->unknown.at[v] || !(w->role.at[v] & SYM_ROLE_DIFFERENTIATED) || height(x, v) != level) continue;
+        /* below the first level only what lost its derivative one level up can go */
+        if (level > 1 && !not_state->at[w->dae->vars.at[v].derivative]) continue;
+        Candidate c = {v, class_of(w, v, first_new)};
+        vec_push(&candidates, c);
+    }
+    qsort(candidates.at, candidates.n, sizeof(Candidate), by_class);
+    uint8_t *chosen = base_realloc(NULL, candidates.n + 1);
+    Parts parts = {0};
+    bool ok = choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen, &parts);
+    for (size_t i = 0; i < candidates.n; i++)
+        if (chosen[i]) {
+            not_state->at[candidates.at[i].var] = 1;
+            w->model->counts.dummy++;
+        }
+    for (uint32_t p = 0; ok && p < parts.doubtful.n && !w->opt.fixed_states; p++)
+        if (parts.doubtful.at[p]) select_dynamically(x, &parts, p, rows.at, candidates.at, chosen, not_state);
+    base_realloc(chosen, 0);
+    vec_free(&parts.of_candidate);
+    vec_free(&parts.of_row);
+    vec_free(&parts.doubtful);
+    vec_free(&rows);
+    vec_free(&candidates);
+    return ok;
+}
+
+static SymStateReason reason(const SymWork *w, DaeVar v) {
+    switch (w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : sym_state_select(w->dae, v)) {
+    case DAE_SS_ALWAYS: return SYM_WHY_ALWAYS;
+    case DAE_SS_PREFER: return SYM_WHY_PREFER;
+    default: return w->model->counts.differentiated ? SYM_WHY_LEFT_OVER : SYM_WHY_DIFFERENTIATED;
+    }
+}
+
+static void report_select(SymWork *w, DaeVar v, bool is_state) {
+    DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : sym_state_select(w->dae, v);
+    Span span = sym_span(w->dae, w->dae->vars.at[v].origin);
+    if (s == DAE_SS_ALWAYS && !is_state)
+        base_error(w->ctx, "SYM0302", span,
+                   "%s has stateSelect = StateSelect.always, but constraints determine it from other states",
+                   sym_var_text(w, v));
+    if (s == DAE_SS_NEVER && is_state)
+        base_error(w->ctx, "SYM0303", span,
+                   "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
+                   sym_var_text(w, v));
+}
+
+/* Is v one of the states picked while running? */
+static bool is_selected(const SymModel *m, DaeVar v) {
+    for (size_t i = 0; i < m->selections.n; i++)
+        for (uint32_t k = 0; k < m->selections.at[i].nstates; k++)
+            if (m->selections.at[i].z[k] == v) return true;
+    return false;
+}
+
+static bool is_candidate(const SymModel *m, DaeVar v) {
+    for (size_t i = 0; i < m->selections.n; i++)
+        for (uint32_t k = 0; k < m->selections.at[i].n; k++)
+            if (m->selections.at[i].x[k] == v) return true;
+    return false;
+}
+
+bool sym_choose_states(SymIndex *x, uint32_t first_new) {
+    SymWork *w = x->w;
+    size_t errors = base_error_count(w->ctx);
+    Marks not_state = {0};
+    (void)vec_extend(&not_state, w->dae->vars.n);
+    bool ok = true;
+    if (w->model->counts.differentiated) {
+        uint32_t top = 0;
+        for (uint32_t r = 0; r < x->row_eq.n; r++) {
+            uint32_t h = row_height(x, r);
+            if (h > top) top = h;
+        }
+        for (uint32_t level = 1; level <= top && ok; level++) ok = take_level(x, level, first_new, &not_state);
+    }
+    for (DaeVar v = 1; v < w->dae->vars.n; v++) {
+        if (!x->unknown.at[v]) continue;
+        bool is_state = (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) && !not_state.at[v];
+        if (!is_candidate(w->model, v)) report_select(w, v, is_state);
+        if (!is_state) continue;
+        SymState s = {v, w->dae->vars.at[v].derivative, (uint8_t)reason(w, v)};
+        if (is_selected(w->model, v)) s.why = SYM_WHY_DYNAMIC;
+        vec_push(&w->model->states, s);
+        w->role.at[v] |= SYM_ROLE_STATE;
+    }
+    vec_free(&not_state);
+    if (!ok)
+        base_unsupported(w->ctx, "SYM0304", (Span){0, 0, 0},
+                         "no choice of states was found for the constraints of this model");
+    return base_error_count(w->ctx) == errors;
+}
