@@ -1,13 +1,16 @@
-/* alias.c - eliminates variables that are equal to others, to constants or to parameter expressions.
+/* alias.c - eliminates variables that are equal to others, to constants or to parameter
+ * expressions.
  *
- * Before: w->eqs holds the simulation equations after event extraction, w->role the first classification.
- * After: equations a = b, a = -b, a + b = 0, a = constant, a = expression of parameters are gone; every equation names
- * representatives only; attributes of a class are merged into its representative; model->aliases tells where each
- * eliminated variable is found, w->found computes those that are constant.  When x is an alias of y then der(x) is one of
- * der(y) and pre(x) one of pre(y).
+ * Before: w->eqs holds the simulation equations after event extraction, w->role the first
+ * classification. After: equations a = b, a = -b, a + b = 0, a = constant, a = expression of
+ * parameters are gone; every equation names representatives only; attributes of a class are merged
+ * into its representative; model->aliases tells where each eliminated variable is found, w->found
+ * computes those that are constant.  When x is an alias of y then der(x) is one of der(y) and
+ * pre(x) one of pre(y).
  *
- * The classes are a union-find forest whose links carry a sign.  Putting a sign, a literal or a doubled operand into a
- * shape gives another shape, made once per (shape, substitution) and remembered.
+ * The classes are a union-find forest whose links carry a sign.  Putting a sign, a literal or a
+ * doubled operand into a shape gives another shape, made once per (shape, substitution) and
+ * remembered.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -36,7 +39,8 @@ static bool constant_of(SymWork *w, DaeVar root, DaeOperand *o) {
 
 static void set_constant(SymWork *w, DaeVar root, double value);
 
-/* Makes root `child` (times sign) a child of `rep`, and their derivatives and pre values with them. */
+/* Makes root `child` (times sign) a child of `rep`, and their derivatives and pre values with them.
+ */
 static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) {
     VecU32 todo = {0};
     vec_push(&todo, child);
@@ -94,8 +98,8 @@ static void set_constant(SymWork *w, DaeVar root, double value) {
 
 /* ---- substitution into shapes --------------------------------------------------------------- */
 
-/* What is put in for a hole: itself, its negative, the small literal code - LITERAL, or the variable of an earlier hole
- * code - SAME_AS (with NEGATED_COPY: its negative). */
+/* What is put in for a hole: itself, its negative, the small literal code - LITERAL, or the
+ * variable of an earlier hole code - SAME_AS (with NEGATED_COPY: its negative). */
 enum { KEEP, NEGATE, SAME_AS, LITERAL = 0x5000, LITERAL_RANGE = 0x0FFF, NEGATED_COPY = 0x8000 };
 
 typedef struct {
@@ -109,10 +113,14 @@ static DaeExpr negate(DaePool *p, DaeExpr x) {
 
 static DaeExpr literal(DaePool *p, uint8_t base, int value) {
     switch (base) {
-    case DAE_BOOLEAN: return dae_bool(p, value != 0);
-    case DAE_INTEGER: return dae_int(p, value);
-    case DAE_ENUM: return dae_enum(p, value);
-    default: return dae_real(p, value);
+    case DAE_BOOLEAN:
+        return dae_bool(p, value != 0);
+    case DAE_INTEGER:
+        return dae_int(p, value);
+    case DAE_ENUM:
+        return dae_enum(p, value);
+    default:
+        return dae_real(p, value);
     }
 }
 
@@ -123,7 +131,8 @@ static DaeExpr substitute_leaf(void *arg, DaePool *to, const DaePool *from, DaeE
     uint16_t code = s->code[n.id];
     if (code == KEEP) return dae_var(to, n.id, n.base);
     if (code == NEGATE) return negate(to, dae_var(to, n.id, n.base));
-    if (code >= LITERAL - LITERAL_RANGE && code <= LITERAL + LITERAL_RANGE) return literal(to, n.base, code - LITERAL);
+    if (code >= LITERAL - LITERAL_RANGE && code <= LITERAL + LITERAL_RANGE)
+        return literal(to, n.base, code - LITERAL);
     DaeExpr other = dae_var(to, (uint32_t)((code & ~NEGATED_COPY) - SAME_AS), n.base);
     /* The other hole may stand for the negative itself: its own code says so. */
     return code & NEGATED_COPY ? negate(to, other) : other;
@@ -141,9 +150,10 @@ static uint32_t make_special(SymWork *w, uint32_t shape, const uint16_t *code) {
     for (uint32_t k = 0; k < s.nout; k++) outs[k] = k;
     DaeEquation eq = dae_shape(d, &p, root, outs, s.nout, 0);
     base_realloc(outs, 0);
-    SymSpecial special = {.shape = eq.shape, .from = shape, .nfrom = s.nholes,
-                          .n = d->shapes.at[eq.shape].nholes};
-    special.source = base_copy(d->arena, d->operands.at + eq.operands, special.n * sizeof(uint32_t));
+    SymSpecial special = {
+        .shape = eq.shape, .from = shape, .nfrom = s.nholes, .n = d->shapes.at[eq.shape].nholes};
+    special.source =
+        base_copy(d->arena, d->operands.at + eq.operands, special.n * sizeof(uint32_t));
     special.code = base_copy(d->arena, code, s.nholes * sizeof *code);
     d->operands.n = eq.operands;
     vec_push(&w->specials, special);
@@ -151,7 +161,8 @@ static uint32_t make_special(SymWork *w, uint32_t shape, const uint16_t *code) {
     return (uint32_t)w->specials.n - 1;
 }
 
-static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint16_t *code, uint32_t n) {
+static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint16_t *code,
+                                      uint32_t n) {
     uint64_t key = base_hash(code, n * sizeof *code, shape + 1), at;
     while (base_map_get(&w->special_ids, key, &at)) {
         const SymSpecial *s = &w->specials.at[at];
@@ -222,7 +233,8 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
         eq.shape = s->shape;
         eq.operands = (uint32_t)d->operands.n;
         for (uint32_t k = 0; k < s->n; k++)
-            vec_push(&d->operands, dae_operand_is_const(s->source[k]) ? s->source[k] : ops[s->source[k]]);
+            vec_push(&d->operands,
+                     dae_operand_is_const(s->source[k]) ? s->source[k] : ops[s->source[k]]);
     }
     if (ops != small_ops) base_realloc(ops, 0);
     if (code != small_code) base_realloc(code, 0);
@@ -411,7 +423,8 @@ static void settle_kind(Dae *d, DaeVar v) {
 static void make_parameter(SymWork *w, DaeVar v) {
     DaeVariable x = w->dae->vars.at[v];
     if (x.derivative) set_constant(w, find(w, x.derivative) >> 1, 0.0);
-    w->role.at[v] = (uint8_t)((w->role.at[v] & ~(SYM_ROLE_UNKNOWN | SYM_ROLE_OUT)) | SYM_ROLE_PARAM);
+    w->role.at[v] =
+        (uint8_t)((w->role.at[v] & ~(SYM_ROLE_UNKNOWN | SYM_ROLE_OUT)) | SYM_ROLE_PARAM);
     if (x.pre) link_roots(w, x.pre, v, 0);
     settle_kind(w->dae, v);
     w->model->counts.constants_found++;
@@ -422,7 +435,8 @@ static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_
     DaeVar v = dae_operands(w->dae, eq)[hole];
     DaeEquation solved;
     if (!may_be_constant(w, v) || !sym_facts(w, eq->shape)->timeless) return false;
-    if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole, false)) return false;
+    if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole, false))
+        return false;
     if (!sym_solve_eq(w, eq, hole, &solved)) return false;
     vec_push(&w->found, solved);
     make_parameter(w, v);
@@ -437,7 +451,9 @@ static bool take_parameter_group(SymWork *w, const DaeEquation *eq) {
     if (!sym_facts(w, eq->shape)->timeless) return false;
     for (uint32_t k = 0; k < s.nout; k++) {
         DaeOperand o = dae_operands(w->dae, eq)[k];
-        if (dae_operand_is_const(o) || is_known(w, o) || w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE) return false;
+        if (dae_operand_is_const(o) || is_known(w, o) ||
+            w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE)
+            return false;
     }
     vec_push(&w->found, *eq);
     for (uint32_t k = 0; k < s.nout; k++) make_parameter(w, dae_operands(w->dae, eq)[k]);
@@ -456,7 +472,8 @@ static bool consume(Pass *p, const DaeEquation *eq) {
     SymWork *w = p->w;
     const DaeShape *shape = &w->dae->shapes.at[eq->shape];
     if (shape->nout) return !p->aliases_only && take_parameter_group(w, eq);
-    if (!shape->nholes) return false; /* nothing is left to be said: diagnosed as an equation too many */
+    if (!shape->nholes)
+        return false; /* nothing is left to be said: diagnosed as an equation too many */
     const Form *f = form_of(p, eq->shape);
     DaeOperand a = dae_operands(w->dae, eq)[0];
     DaeOperand b = shape->nholes == 2 ? dae_operands(w->dae, eq)[1] : DAE_NO_OPERAND;
@@ -473,7 +490,8 @@ static bool consume(Pass *p, const DaeEquation *eq) {
         if (shape->nholes == 1 || dae_operand_is_const(b)) {
             if (p->aliases_only) return false;
             double value = b == DAE_NO_OPERAND ? 0.0 : dae_constant_value(w->dae, b);
-            if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND && w->dae->vars.at[a].base == DAE_BOOLEAN)
+            if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND &&
+                w->dae->vars.at[a].base == DAE_BOOLEAN)
                 return take_constant(w, a, c1 < 0 ? value : 1.0 - value);
             return take_constant(w, a, -(c1 * value + rest) / c0);
         }
@@ -485,8 +503,8 @@ static bool consume(Pass *p, const DaeEquation *eq) {
     return hole != SYM_NONE && rest_is_param && take_parameter_expression(w, eq, hole);
 }
 
-/* First plain aliases, as the user wrote them; then what constants bring to light.  Passes go forwards and backwards
- * in turn, so that chains of constants in either order take one pass. */
+/* First plain aliases, as the user wrote them; then what constants bring to light.  Passes go
+ * forwards and backwards in turn, so that chains of constants in either order take one pass. */
 static void run_passes(Pass *p) {
     SymWork *w = p->w;
     bool again = true;
@@ -500,7 +518,9 @@ static void run_passes(Pass *p) {
             w->eqs.at[at] = eq;
             if (consume(p, &eq)) p->removed.at[at] = again = true;
         }
-        if (pass == 0) w->model->counts.equations_after_alias = w->model->counts.equations - w->model->counts.alias_removed;
+        if (pass == 0)
+            w->model->counts.equations_after_alias =
+                w->model->counts.equations - w->model->counts.alias_removed;
     }
     size_t kept = 0;
     for (size_t i = 0; i < w->eqs.n; i++)
@@ -552,16 +572,17 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
         double a, b;
         DaeOperand s = x->start;
         bool equal = s == r->start && !negative;
-        if (!equal && s != DAE_NO_OPERAND && r->start != DAE_NO_OPERAND && dae_operand_is_const(s) &&
-            dae_operand_is_const(r->start)) {
+        if (!equal && s != DAE_NO_OPERAND && r->start != DAE_NO_OPERAND &&
+            dae_operand_is_const(s) && dae_operand_is_const(r->start)) {
             a = dae_constant_value(d, s) * (negative ? -1 : 1);
             b = dae_constant_value(d, r->start);
             equal = a == b;
         }
         if (equal) return;
-        Diag *diag = base_warning(w->ctx, "SYM0101", sym_span(d, x->origin),
-                                  "the equal variables %s and %s both have fixed start values; that of %s is used",
-                                  sym_var_text(w, gone), sym_var_text(w, rep), sym_var_text(w, rep));
+        Diag *diag = base_warning(
+            w->ctx, "SYM0101", sym_span(d, x->origin),
+            "the equal variables %s and %s both have fixed start values; that of %s is used",
+            sym_var_text(w, gone), sym_var_text(w, rep), sym_var_text(w, rep));
         base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
         return;
     }
@@ -575,9 +596,13 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
 }
 
 /* One of the equal variables that may be a state is enough. */
-static DaeStateSelect merge_select(SymWork *w, DaeVar gone, DaeVar rep, DaeStateSelect a, DaeStateSelect b) {
-    static const int level[] = {[DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_DEFAULT] = 2,
-                                [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
+static DaeStateSelect merge_select(SymWork *w, DaeVar gone, DaeVar rep, DaeStateSelect a,
+                                   DaeStateSelect b) {
+    static const int level[] = {[DAE_SS_NEVER] = 0,
+                                [DAE_SS_AVOID] = 1,
+                                [DAE_SS_DEFAULT] = 2,
+                                [DAE_SS_PREFER] = 3,
+                                [DAE_SS_ALWAYS] = 4};
     if ((a == DAE_SS_ALWAYS && b == DAE_SS_NEVER) || (a == DAE_SS_NEVER && b == DAE_SS_ALWAYS))
         base_warning(w->ctx, "SYM0102", sym_span(w->dae, w->dae->vars.at[gone].origin),
                      "the equal variables %s and %s have contradicting stateSelect; always is used",
@@ -607,7 +632,8 @@ static void merge_attributes(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negat
             r.max = tighter(d, r.max, signed_operand(w, hi, negative, false), true);
         }
         if (r.nominal == DAE_NO_OPERAND) r.nominal = x.nominal;
-        r.state_select = merge_select(w, gone, rep, (DaeStateSelect)x.state_select, (DaeStateSelect)r.state_select);
+        r.state_select = merge_select(w, gone, rep, (DaeStateSelect)x.state_select,
+                                      (DaeStateSelect)r.state_select);
     }
     d->vars.at[rep].attrs = dae_attrs(d, &r);
 }
@@ -624,7 +650,8 @@ static void record(SymWork *w) {
             double value = dae_constant_value(d, c);
             if (at & 1) value = d->vars.at[v].base == DAE_BOOLEAN ? 1.0 - value : -value;
             vec_push(&w->found, sym_assign(w, v, dae_constant(d, value), d->vars.at[v].origin));
-            if (d->vars.at[v].kind == DAE_KIND_CONTINUOUS || d->vars.at[v].kind == DAE_KIND_DISCRETE)
+            if (d->vars.at[v].kind == DAE_KIND_CONTINUOUS ||
+                d->vars.at[v].kind == DAE_KIND_DISCRETE)
                 settle_kind(d, v);
             w->role.at[v] = SYM_ROLE_PARAM | SYM_ROLE_GONE;
         } else {

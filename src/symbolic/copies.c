@@ -1,9 +1,9 @@
 /* copies.c - reads of plain copies inside algorithms become reads of the original.
  *
- * Before: an algorithm section as one multi-equation, in which each discrete variable starts as its pre value (v := pre(v),
- * MLS 3.6, 11.1.2).  After: as long as v has not been assigned again, conditions and values read pre(v) itself.  So a
- * relation such as time >= t_next depends on nothing that the section assigns, and event extraction can
- * take it out.
+ * Before: an algorithm section as one multi-equation, in which each discrete variable starts as its
+ * pre value (v := pre(v), MLS 3.6, 11.1.2).  After: as long as v has not been assigned again,
+ * conditions and values read pre(v) itself.  So a relation such as time >= t_next depends on
+ * nothing that the section assigns, and event extraction can take it out.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -12,8 +12,8 @@
 typedef struct {
     Dae *d;
     uint32_t nout;
-    DaeExpr *copy_of;   /* per output: the hole whose value it has, or 0 */
-    VecU32 statements;  /* rewritten */
+    DaeExpr *copy_of;  /* per output: the hole whose value it has, or 0 */
+    VecU32 statements; /* rewritten */
     DaeWalk walk;
     bool changed;
 } Copies;
@@ -27,7 +27,9 @@ static DaeExpr read_original(void *arg, DaePool *to, const DaePool *from, DaeExp
     return c->copy_of[n->id];
 }
 
-static DaeExpr rewrite(Copies *c, DaeExpr e) { return dae_map(&c->d->pool, &c->d->pool, e, read_original, c); }
+static DaeExpr rewrite(Copies *c, DaeExpr e) {
+    return dae_map(&c->d->pool, &c->d->pool, e, read_original, c);
+}
 
 /* Everything that statement s may assign loses its origin. */
 static void forget_targets(Copies *c, DaeExpr s) {
@@ -75,7 +77,8 @@ static void add_statement(Copies *c, DaeExpr s) {
     forget_targets(c, made);
     if (n.op != DAE_ASSIGN) return;
     const DaeNode *target = dae_at(p, dae_arg(p, made, 0)), *value = dae_at(p, dae_arg(p, made, 1));
-    if (target->op == DAE_HOLE && target->id < c->nout && value->op == DAE_HOLE && value->id >= c->nout)
+    if (target->op == DAE_HOLE && target->id < c->nout && value->op == DAE_HOLE &&
+        value->id >= c->nout)
         c->copy_of[target->id] = dae_arg(p, made, 1);
 }
 
@@ -89,7 +92,9 @@ static uint32_t without_copies(Dae *d, uint32_t shape) {
     for (uint32_t i = 0; i < root.nargs; i++) add_statement(&c, dae_arg(&d->pool, s.root, i));
     uint32_t result = shape;
     if (c.changed)
-        result = dae_shape_id(d, dae_node(&d->pool, root, c.statements.at, (uint32_t)c.statements.n), s.nholes, s.nout);
+        result =
+            dae_shape_id(d, dae_node(&d->pool, root, c.statements.at, (uint32_t)c.statements.n),
+                         s.nholes, s.nout);
     base_realloc(c.copy_of, 0);
     vec_free(&c.statements);
     dae_walk_free(&c.walk);

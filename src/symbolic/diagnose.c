@@ -1,8 +1,9 @@
 /* diagnose.c - messages for systems that are not square or structurally singular.
  *
- * Before: a graph and a maximum matching that is not perfect.  After: errors with code SYM04.. that name the equations of the
- * over-determined part and the variables of the under-determined part (Dulmage-Mendelsohn, so that they do not depend
- * on the matching) in terms of the source (Bunus and Fritzson 2002).
+ * Before: a graph and a maximum matching that is not perfect.  After: errors with code SYM04.. that
+ * name the equations of the over-determined part and the variables of the under-determined part
+ * (Dulmage-Mendelsohn, so that they do not depend on the matching) in terms of the source (Bunus
+ * and Fritzson 2002).
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -45,9 +46,9 @@ static void set_instance(SymWork *w, Diag *diag, uint32_t origin) {
     base_instance(w->ctx, diag, take_text(w, &t));
 }
 
-static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, const uint32_t *row_eq,
-                        uint32_t nrows, const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols,
-                        uint32_t excess) {
+static void report_over(SymWork *w, const char *what, const DaeEquations *eqs,
+                        const uint32_t *row_eq, uint32_t nrows, const uint8_t *row_part,
+                        const uint8_t *col_part, uint32_t ncols, uint32_t excess) {
     uint32_t first = SYM_NONE, last = SYM_NONE, listed = 0, nvars = 0, neqs = 0;
     for (uint32_t r = 0; r < nrows; r++)
         if (row_part[r] == SYM_PART_OVER) {
@@ -56,10 +57,11 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, c
         }
     for (uint32_t c = 0; c < ncols; c++) nvars += col_part[c] == SYM_PART_OVER;
     const DaeEquation *eq = &eqs->at[first];
-    Diag *diag = base_error(w->ctx, "SYM0401", sym_span(w->dae, eq->origin),
-                            "the %s is over-determined here: %u equations for %u variables; %u of these equations "
-                            "must go",
-                            what, neqs, nvars, excess);
+    Diag *diag = base_error(
+        w->ctx, "SYM0401", sym_span(w->dae, eq->origin),
+        "the %s is over-determined here: %u equations for %u variables; %u of these equations "
+        "must go",
+        what, neqs, nvars, excess);
     set_instance(w, diag, eq->origin);
     for (uint32_t r = 0; r < nrows && listed < MOST_NAMED; r++) {
         if (row_part[r] != SYM_PART_OVER || row_eq[r] == last) continue;
@@ -76,14 +78,17 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, c
             if (named++) base_text_add(&t, ", ");
             dae_var_text(w->dae, c, &t);
         }
-    if (named) base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t), nvars > named ? ", ..." : "");
+    if (named)
+        base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t),
+                  nvars > named ? ", ..." : "");
     base_text_free(&t);
     base_hint(w->ctx, diag, "remove one of these equations, or give it another unknown");
 }
 
-static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, const uint32_t *row_eq,
-                         uint32_t nrows, const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols,
-                         const uint8_t *unknown, uint32_t missing) {
+static void report_under(SymWork *w, const char *what, const DaeEquations *eqs,
+                         const uint32_t *row_eq, uint32_t nrows, const uint8_t *row_part,
+                         const uint8_t *col_part, uint32_t ncols, const uint8_t *unknown,
+                         uint32_t missing) {
     uint32_t nvars = 0, neqs = 0, listed = 0, last = SYM_NONE, first = SYM_NONE;
     for (uint32_t c = 0; c < ncols; c++)
         if (unknown[c] && col_part[c] == SYM_PART_UNDER) {
@@ -92,16 +97,18 @@ static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, 
         }
     for (uint32_t r = 0; r < nrows; r++) neqs += row_part[r] == SYM_PART_UNDER;
     if (first == SYM_NONE) return;
-    Diag *diag = base_error(w->ctx, "SYM0402", sym_span(w->dae, w->dae->vars.at[first].origin),
-                            "the %s is under-determined: %u variables have only %u equations; %u more needed",
-                            what, nvars, neqs, missing);
+    Diag *diag = base_error(
+        w->ctx, "SYM0402", sym_span(w->dae, w->dae->vars.at[first].origin),
+        "the %s is under-determined: %u variables have only %u equations; %u more needed", what,
+        nvars, neqs, missing);
     Text t = {0};
     for (uint32_t c = 0; c < ncols && listed < MOST_NAMED; c++) {
         if (!unknown[c] || col_part[c] != SYM_PART_UNDER) continue;
         if (listed++) base_text_add(&t, ", ");
         dae_var_text(w->dae, c, &t);
     }
-    base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t), nvars > listed ? ", ..." : "");
+    base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t),
+              nvars > listed ? ", ..." : "");
     base_text_free(&t);
     listed = 0;
     for (uint32_t r = 0; r < nrows && listed < MOST_NAMED; r++) {
@@ -127,7 +134,8 @@ void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEqua
             col_part[c] = SYM_PART_UNDER; /* also one that no equation names */
         }
     if (excess) report_over(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, excess);
-    if (missing) report_under(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, unknown, missing);
+    if (missing)
+        report_under(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, unknown, missing);
     base_realloc(row_part, 0);
     base_realloc(col_part, 0);
 }

@@ -1,7 +1,8 @@
 /* facts.c - facts about shapes and variables that the graph passes ask for, each found out once.
  *
- * Before: SymWork with dae and memo.  After: unchanged but for caches and new helper shapes.  The symbolic work itself
- * is done by solve.c through the memo; here it is only turned into bits that depend on the operands.
+ * Before: SymWork with dae and memo.  After: unchanged but for caches and new helper shapes.  The
+ * symbolic work itself is done by solve.c through the memo; here it is only turned into bits that
+ * depend on the operands.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -44,10 +45,19 @@ uint64_t sym_holes(const Dae *d, DaeExpr e) {
 static bool is_timeless(void *arg, const DaeNode *n) {
     const Dae *d = arg;
     switch (n->op) {
-    case DAE_INITIAL: case DAE_TERMINAL: case DAE_TRIGGER: case DAE_SAMPLE: case DAE_DELAY:
-    case DAE_SPATIAL: case DAE_APPLY: case DAE_PARTIAL: return false;
-    case DAE_CALL: return d->functions.at[n->id].pure;
-    default: return true;
+    case DAE_INITIAL:
+    case DAE_TERMINAL:
+    case DAE_TRIGGER:
+    case DAE_SAMPLE:
+    case DAE_DELAY:
+    case DAE_SPATIAL:
+    case DAE_APPLY:
+    case DAE_PARTIAL:
+        return false;
+    case DAE_CALL:
+        return d->functions.at[n->id].pure;
+    default:
+        return true;
     }
 }
 
@@ -83,10 +93,11 @@ SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole) {
     return (SymOccurrence)w->occurrence.at[at];
 }
 
-/* ---- linearity through derivative functions --------------------------------------------------- */
+/* ---- linearity through derivative functions ---------------------------------------------------
+ */
 
-/* How many first inputs of function g are values, when g is the derivative of another function: in the inputs behind them it is
- * linear.  SYM_NONE when g is no such function. */
+/* How many first inputs of function g are values, when g is the derivative of another function: in
+ * the inputs behind them it is linear.  SYM_NONE when g is no such function. */
 static uint32_t value_inputs(SymWork *w, uint32_t g) {
     const Dae *d = w->dae;
     uint64_t known;
@@ -102,7 +113,8 @@ static uint32_t value_inputs(SymWork *w, uint32_t g) {
     if (found == SYM_NONE && n > 2 && strcmp(name + n - 2, "$d") == 0) {
         for (size_t f = 1; f < d->functions.n; f++) {
             const char *other = base_str(d->ctx->names, d->functions.at[f].name);
-            if (strlen(other) == n - 2 && strncmp(other, name, n - 2) == 0) found = d->functions.at[f].ninputs;
+            if (strlen(other) == n - 2 && strncmp(other, name, n - 2) == 0)
+                found = d->functions.at[f].ninputs;
         }
     }
     base_map_put(&w->value_inputs, g, found);
@@ -111,7 +123,8 @@ static uint32_t value_inputs(SymWork *w, uint32_t g) {
 
 enum { FREE, LINEAR, OTHER };
 
-/* Degree in the holes of mask of a call: derivative functions are linear in their derivative inputs. */
+/* Degree in the holes of mask of a call: derivative functions are linear in their derivative
+ * inputs. */
 static int call_degree(SymWork *w, const DaeNode *n, const int *args) {
     uint32_t values = value_inputs(w, n->id);
     int degree = FREE;
@@ -130,21 +143,36 @@ static int node_degree(SymWork *w, const DaeNode *n, const uint8_t *masked, cons
         if (args[k] > most) most = args[k];
     }
     switch (n->op) {
-    case DAE_HOLE: return masked[n->id] ? LINEAR : FREE;
-    case DAE_EQUATE: case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_ARRAY: case DAE_SUM: return most;
-    case DAE_MUL: return sum < OTHER ? sum : OTHER;
-    case DAE_DIV: return args[1] ? OTHER : args[0];
-    case DAE_IF: return args[0] ? OTHER : most;
-    case DAE_SMOOTH: return most;
-    case DAE_ASSIGN_CALL: return args[0];
-    case DAE_INDEX: return sum > args[0] ? OTHER : args[0];
-    case DAE_CALL: return call_degree(w, n, args);
-    default: return most ? OTHER : FREE;
+    case DAE_HOLE:
+        return masked[n->id] ? LINEAR : FREE;
+    case DAE_EQUATE:
+    case DAE_ADD:
+    case DAE_SUB:
+    case DAE_NEG:
+    case DAE_ARRAY:
+    case DAE_SUM:
+        return most;
+    case DAE_MUL:
+        return sum < OTHER ? sum : OTHER;
+    case DAE_DIV:
+        return args[1] ? OTHER : args[0];
+    case DAE_IF:
+        return args[0] ? OTHER : most;
+    case DAE_SMOOTH:
+        return most;
+    case DAE_ASSIGN_CALL:
+        return args[0];
+    case DAE_INDEX:
+        return sum > args[0] ? OTHER : args[0];
+    case DAE_CALL:
+        return call_degree(w, n, args);
+    default:
+        return most ? OTHER : FREE;
     }
 }
 
-/* Linear in the masked holes (a byte per hole), also where solve.c cannot write the coefficients down: calls of derivative
- * functions, shapes with very many holes. */
+/* Linear in the masked holes (a byte per hole), also where solve.c cannot write the coefficients
+ * down: calls of derivative functions, shapes with very many holes. */
 bool sym_linear_by_degree(SymWork *w, uint32_t shape, const uint8_t *masked) {
     const DaePool *p = &w->dae->pool;
     DaeWalk walk = {0};
@@ -167,9 +195,11 @@ bool sym_linear_by_degree(SymWork *w, uint32_t shape, const uint8_t *masked) {
     return linear;
 }
 
-/* ---- linearity ---------------------------------------------------------------------------------- */
+/* ---- linearity ----------------------------------------------------------------------------------
+ */
 
-/* Cached in w->linear as 1 + index in a table of masks; the mask itself stands in w->coefficients. */
+/* Cached in w->linear as 1 + index in a table of masks; the mask itself stands in w->coefficients.
+ */
 bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients) {
     uint64_t key = base_mix(shape + 1, mask), answer = 0;
     if (w->dae->shapes.at[shape].nholes > 63) return false;
@@ -212,8 +242,8 @@ static bool operand_leaf(void *arg, const DaeNode *n, double *value) {
     return n->op == DAE_HOLE && sym_operand_value(x->w, x->ops[n->id], value);
 }
 
-/* Is the coefficient of the hole made of parameters only?  *value gets what it is with the values they have, NaN when that is
- * not known at translation. */
+/* Is the coefficient of the hole made of parameters only?  *value gets what it is with the values
+ * they have, NaN when that is not known at translation. */
 static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value) {
     uint64_t holes = 0;
     uint32_t n = w->dae->shapes.at[eq->shape].nholes;
@@ -245,17 +275,20 @@ static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t ho
 /* With the parameters as they are the hole has no influence. */
 static bool known_to_vanish(SymWork *w, const DaeEquation *eq, uint32_t hole) {
     double value;
-    return sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && parameter_coefficient(w, eq, hole, &value) &&
-           value == 0.0;
+    return sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM &&
+           parameter_coefficient(w, eq, hole, &value) && value == 0.0;
 }
 
 bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict) {
     double value;
     switch (sym_occurs(w, eq->shape, hole)) {
-    case SYM_LINEAR: return true;
+    case SYM_LINEAR:
+        return true;
     case SYM_LINEAR_PARAM:
-        return parameter_coefficient(w, eq, hole, &value) && (strict ? fabs(value) > 0.0 : value != 0.0);
-    default: return false;
+        return parameter_coefficient(w, eq, hole, &value) &&
+               (strict ? fabs(value) > 0.0 : value != 0.0);
+    default:
+        return false;
     }
 }
 
@@ -287,7 +320,8 @@ static DaeEquation two_operands(SymWork *w, DaeOp op, DaeVar lhs, DaeOperand rhs
     if (!*shape) {
         DaeExpr sides[2] = {dae_hole(&d->pool, 0, base), dae_hole(&d->pool, 1, base)};
         DaeNode head = {.op = (uint16_t)op, .base = DAE_VOID};
-        *shape = 1 + dae_shape_id(d, dae_node(&d->pool, head, sides, 2), 2, op == DAE_ASSIGN ? 1 : 0);
+        *shape =
+            1 + dae_shape_id(d, dae_node(&d->pool, head, sides, 2), 2, op == DAE_ASSIGN ? 1 : 0);
     }
     DaeEquation eq = {*shape - 1, (uint32_t)d->operands.n, origin};
     vec_push(&d->operands, lhs);
@@ -303,10 +337,11 @@ DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin) 
     return two_operands(w, DAE_ASSIGN, lhs, rhs, origin);
 }
 
-/* Which unknowns may the scalar equation be solved for?  Not one whose coefficient is zero with the parameters as they
- * are (unless nothing else helps: w->zero_counts).  A Real equation gives Reals (while simulating continuous
- * ones when there are any, unless it comes from a when: that gives its discrete Real), an equation of another type only what stands
- * alone on a side (MLS 3.6, 8.3.1 and appendix B.1). */
+/* Which unknowns may the scalar equation be solved for?  Not one whose coefficient is zero with the
+ * parameters as they are (unless nothing else helps: w->zero_counts).  A Real equation gives Reals
+ * (while simulating continuous ones when there are any, unless it comes from a when: that gives its
+ * discrete Real), an equation of another type only what stands alone on a side (MLS 3.6, 8.3.1 and
+ * appendix B.1). */
 static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed,
                            SymGraph *g) {
     const Dae *d = w->dae;
@@ -319,11 +354,14 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
             if (dae_operand_is_const(o) || !unknown[o]) continue;
             const DaeVariable *v = &d->vars.at[o];
             if ((base == DAE_REAL) != (v->base == DAE_REAL)) continue;
-            bool stepwise = !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
+            bool stepwise =
+                !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
             if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
-            if (base == DAE_REAL && sym_occurs(w, eq->shape, k) == SYM_ABSENT) continue; /* an argument that is not read */
+            if (base == DAE_REAL && sym_occurs(w, eq->shape, k) == SYM_ABSENT)
+                continue; /* an argument that is not read */
             const uint32_t *map;
-            if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX) continue;
+            if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX)
+                continue;
             if (base == DAE_REAL && !w->zero_counts && known_to_vanish(w, eq, k)) continue;
             sym_graph_edge(g, o);
         }
@@ -343,11 +381,13 @@ uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown,
     uint32_t n = implicit ? w->dae->shapes.at[eq->shape].nholes : nout;
     for (uint32_t k = 0; k < nout; k++) {
         DaeOperand own = w->dae->operands.at[eq->operands + k];
-        bool real = w->dae->vars.at[own].base == DAE_REAL && w->dae->vars.at[own].kind != DAE_KIND_DISCRETE;
+        bool real =
+            w->dae->vars.at[own].base == DAE_REAL && w->dae->vars.at[own].kind != DAE_KIND_DISCRETE;
         if (unknown[own]) sym_graph_edge(g, own);
         for (uint32_t j = nout; real && j < n; j++) {
             DaeOperand o = w->dae->operands.at[eq->operands + j];
-            if (dae_operand_is_const(o) || !unknown[o] || w->dae->vars.at[o].base != DAE_REAL) continue;
+            if (dae_operand_is_const(o) || !unknown[o] || w->dae->vars.at[o].base != DAE_REAL)
+                continue;
             if (w->dae->vars.at[o].kind != DAE_KIND_DISCRETE) sym_graph_edge(g, o);
         }
         sym_graph_close_row(g);

@@ -1,10 +1,11 @@
 /* graph.c - algorithms on graphs of integers.
  *
- * Nothing here knows equations or expressions.  Before: graphs whose column numbers are below the ncols given.
- * After: see the contract of each function in symbolic_impl.h.  No function recurses; all are deterministic.
+ * Nothing here knows equations or expressions.  Before: graphs whose column numbers are below the
+ * ncols given. After: see the contract of each function in symbolic_impl.h.  No function recurses;
+ * all are deterministic.
  *
- * Sources: Karp and Sipser 1981 (greedy start), Hopcroft and Karp 1973 (matching), Tarjan 1972 (strong
- * components), Dulmage and Mendelsohn 1958, Curtis, Powell and Reid 1974 (colouring).
+ * Sources: Karp and Sipser 1981 (greedy start), Hopcroft and Karp 1973 (matching), Tarjan 1972
+ * (strong components), Dulmage and Mendelsohn 1958, Curtis, Powell and Reid 1974 (colouring).
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -154,7 +155,8 @@ static bool layers(const SymGraph *g, const uint32_t *row_match, const uint32_t 
     return reached != SYM_NONE;
 }
 
-/* Depth first along the layers from one free row; edge[r] is the next edge to try, kept over the phase. */
+/* Depth first along the layers from one free row; edge[r] is the next edge to try, kept over the
+ * phase. */
 static bool augment_layered(const SymGraph *g, uint32_t root, uint32_t *distance, uint32_t *edge,
                             VecU32 *stack, uint32_t *row_match, uint32_t *col_match) {
     vec_clear(stack);
@@ -177,10 +179,8 @@ static bool augment_layered(const SymGraph *g, uint32_t root, uint32_t *distance
             }
             return true;
         }
-        if (distance[next] == distance[r] + 1 && distance[next] != SYM_NONE)
-            vec_push(stack, next);
-        else
-            edge[r]++;
+        if (distance[next] == distance[r] + 1 && distance[next] != SYM_NONE) vec_push(stack, next);
+        else edge[r]++;
     }
     return false;
 }
@@ -400,7 +400,8 @@ uint32_t sym_colour(uint32_t nrows, uint32_t ncols, const uint32_t *colptr, cons
     }
     uint32_t ncolours = 0;
     if (work <= budget) {
-        uint32_t *taken = filled(ncols + 1, SYM_NONE); /* by colour: last column it was forbidden for */
+        uint32_t *taken =
+            filled(ncols + 1, SYM_NONE); /* by colour: last column it was forbidden for */
         for (uint32_t c = 0; c < ncols; c++) colour[c] = SYM_NONE;
         for (uint32_t c = 0; c < ncols; c++) {
             for (uint32_t k = colptr[c]; k < colptr[c + 1]; k++) {

@@ -1,11 +1,12 @@
 /* index.c - index reduction.
  *
- * Before: w->eqs are the simulation equations without aliases.  After: every constraint between states has been
- * differentiated as often as needed and is kept beside its derivatives (so nothing drifts); states are chosen (states.c);
- * every other unknown is computed by one equation.
+ * Before: w->eqs are the simulation equations without aliases.  After: every constraint between
+ * states has been differentiated as often as needed and is kept beside its derivatives (so nothing
+ * drifts); states are chosen (states.c); every other unknown is computed by one equation.
  *
- * Pantelides 1988 finds what to differentiate.  Multi-equations that stand in the way are used to find their arguments, or taken
- * apart; variables with stateSelect prefer or always that nobody differentiates get a derivative when that makes them states.
+ * Pantelides 1988 finds what to differentiate.  Multi-equations that stand in the way are used to
+ * find their arguments, or taken apart; variables with stateSelect prefer or always that nobody
+ * differentiates get a derivative when that makes them states.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -37,7 +38,8 @@ static void mark_all(SymWork *w, uint8_t *occurs) {
     SymModel *m = w->model;
     for (size_t i = 0; i < m->actions.n; i++) mark_operands(w, &m->actions.at[i], occurs);
     for (size_t i = 0; i < m->relations.n; i++) mark_operands(w, &m->relations.at[i].eq, occurs);
-    /* a derivative that no equation names any more may still be the value of an eliminated variable */
+    /* a derivative that no equation names any more may still be the value of an eliminated variable
+     */
     for (size_t i = 0; i < m->aliases.n; i++) {
         DaeVar v = m->aliases.at[i].target;
         bool declared = w->dae->vars.at[m->aliases.at[i].var].kind == DAE_KIND_CONTINUOUS;
@@ -60,14 +62,14 @@ static void find_unknowns(SymIndex *x) {
     mark_all(w, x->unknown.at);
     for (uint32_t v = 0; v < n; v++) {
         bool differentiated = w->role.at[v] & SYM_ROLE_DIFFERENTIATED;
-        x->unknown.at[v] = (x->unknown.at[v] || differentiated) && (w->role.at[v] & SYM_ROLE_UNKNOWN) &&
-                           !(w->role.at[v] & SYM_ROLE_GONE);
+        x->unknown.at[v] = (x->unknown.at[v] || differentiated) &&
+                           (w->role.at[v] & SYM_ROLE_UNKNOWN) && !(w->role.at[v] & SYM_ROLE_GONE);
         x->usable.at[v] = x->unknown.at[v] && !differentiated;
     }
 }
 
-/* Variables that are to be states although nobody differentiates them get a derivative (MLS 3.6, 4.9.7.1: prefer and
- * always need not appear differentiated). */
+/* Variables that are to be states although nobody differentiates them get a derivative
+ * (MLS 3.6, 4.9.7.1: prefer and always need not appear differentiated). */
 static void lift(SymIndex *x) {
     SymWork *w = x->w;
     for (size_t i = 0; i < w->lifted.n; i++) {
@@ -84,7 +86,6 @@ static void lift(SymIndex *x) {
 }
 
 /* ---- matching the plain way ----------------------------------------------------------------- */
-
 
 /* Rows of all equations over the columns in `over`. */
 static void build_rows(SymIndex *x, const uint8_t *over) {
@@ -120,7 +121,8 @@ static DaeVar chain_root(const Dae *d, DaeVar v) {
     return v;
 }
 
-/* Pantelides' algorithm ends if and only if a variable and its derivatives, taken as one, can be matched. */
+/* Pantelides' algorithm ends if and only if a variable and its derivatives, taken as one, can be
+ * matched. */
 static bool check_structure(SymIndex *x) {
     const Dae *d = x->w->dae;
     build_rows(x, x->unknown.at);
@@ -131,7 +133,8 @@ static bool check_structure(SymIndex *x) {
         if (x->unknown.at[v]) roots[chain_root(d, v)] = 1;
     bool ok = match_all(x, roots);
     if (!ok)
-        sym_diagnose(x->w, "model", &x->g, &x->w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at, roots);
+        sym_diagnose(x->w, "model", &x->g, &x->w->eqs, x->row_eq.at, x->row_match.at,
+                     x->col_match.at, roots);
     base_realloc(roots, 0);
     return ok;
 }
@@ -141,9 +144,12 @@ static bool check_structure(SymIndex *x) {
 static bool varies(const SymWork *w, DaeOperand o) {
     if (dae_operand_is_const(o)) return false;
     switch (w->dae->vars.at[o].kind) {
-    case DAE_KIND_TIME: case DAE_KIND_CONTINUOUS: case DAE_KIND_DERIVATIVE:
+    case DAE_KIND_TIME:
+    case DAE_KIND_CONTINUOUS:
+    case DAE_KIND_DERIVATIVE:
         return !(w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN));
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -188,8 +194,9 @@ static bool differentiate(SymIndex *x, uint32_t e) {
         } else if (d->vars.at[o].kind == DAE_KIND_TIME) {
             vec_push(&ops, dae_constant(d, 1.0));
         } else if (!x->unknown.at[o]) {
-            refuse(w, &eq, base_sprintf(&w->ctx->arena, "the derivative of the input %s is not known",
-                                        sym_var_text(w, o)));
+            refuse(w, &eq,
+                   base_sprintf(&w->ctx->arena, "the derivative of the input %s is not known",
+                                sym_var_text(w, o)));
             ok = false;
         } else {
             vec_push(&ops, dae_der(d, o));
@@ -233,8 +240,9 @@ static bool differentiate_row(SymIndex *x, uint32_t row) {
 
 /* ---- Pantelides ----------------------------------------------------------------------------- */
 
-/* A variable that the graph does not show in an equation (no equation may be solved for it there) can get its derivative
- * by differentiating that equation; then what gives the variable must give the derivative. */
+/* A variable that the graph does not show in an equation (no equation may be solved for it there)
+ * can get its derivative by differentiating that equation; then what gives the variable must give
+ * the derivative. */
 static bool differentiate_pending(SymIndex *x) {
     while (x->pending.n) {
         DaeVar v = vec_pop(&x->pending), der = x->w->dae->vars.at[v].derivative;
@@ -249,8 +257,8 @@ static bool differentiate_pending(SymIndex *x) {
     return true;
 }
 
-/* The equations that the failed search for `row` reached cannot give all their highest derivatives: all of them are
- * differentiated.  *row becomes the row of its own derivative. */
+/* The equations that the failed search for `row` reached cannot give all their highest derivatives:
+ * all of them are differentiated.  *row becomes the row of its own derivative. */
 static bool differentiate_reached(SymIndex *x, uint32_t *row) {
     VecU32 cols = {0}, rows = {0};
     bool ok = true;
@@ -311,7 +319,8 @@ static bool assign(SymIndex *x, uint32_t **owner) {
         ok = match_all(x, over);
     }
     if (!ok)
-        sym_diagnose(w, "model", &x->g, &w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at, over);
+        sym_diagnose(w, "model", &x->g, &w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at,
+                     over);
     *owner = base_realloc(NULL, (n + 1) * sizeof **owner);
     for (size_t v = 0; v < n; v++) {
         uint32_t row = x->col_match.at[v];
@@ -371,7 +380,8 @@ static void forget(SymWork *w, size_t equations) {
     for (size_t v = 0; v < w->role.n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_STATE;
 }
 
-/* Takes the group that had to be differentiated apart, and those like it: they will have to be next. */
+/* Takes the group that had to be differentiated apart, and those like it: they will have to be
+ * next. */
 static bool split_groups(SymWork *w, uint32_t group) {
     uint32_t shape = w->eqs.at[group].shape;
     size_t n = w->eqs.n, done = 0;
@@ -388,8 +398,8 @@ static bool split_groups(SymWork *w, uint32_t group) {
     return done > 0;
 }
 
-/* Multi-equations give their outputs.  Where that is not enough they are used to find arguments too; one that must be
- * differentiated is taken apart. */
+/* Multi-equations give their outputs.  Where that is not enough they are used to find arguments
+ * too; one that must be differentiated is taken apart. */
 static bool reduce_groups(SymWork *w, uint32_t **owner) {
     for (;;) {
         size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n;
@@ -412,14 +422,18 @@ static void find_lifted(SymWork *w, VecU32 *out) {
     sym_mark_differentiated(w);
     for (DaeVar v = 1; v < w->dae->vars.n; v++) {
         const DaeVariable *x = &w->dae->vars.at[v];
-        if (x->kind != DAE_KIND_CONTINUOUS || x->base != DAE_REAL || sym_state_select(w->dae, v) < DAE_SS_PREFER) continue;
-        if ((w->role.at[v] & (SYM_ROLE_UNKNOWN | SYM_ROLE_GONE | SYM_ROLE_DIFFERENTIATED)) == SYM_ROLE_UNKNOWN)
+        if (x->kind != DAE_KIND_CONTINUOUS || x->base != DAE_REAL ||
+            sym_state_select(w->dae, v) < DAE_SS_PREFER)
+            continue;
+        if ((w->role.at[v] & (SYM_ROLE_UNKNOWN | SYM_ROLE_GONE | SYM_ROLE_DIFFERENTIATED)) ==
+            SYM_ROLE_UNKNOWN)
             vec_push(out, v);
     }
 }
 
-/* Tries with the variables in w->lifted; keeps the result only when each of them became a state.  Those that did not are
- * dropped from w->lifted.  1 done, 0 try again with fewer, -1 it cannot be done with these. */
+/* Tries with the variables in w->lifted; keeps the result only when each of them became a state.
+ * Those that did not are dropped from w->lifted.  1 done, 0 try again with fewer, -1 it cannot be
+ * done with these. */
 static int try_lifted(SymWork *w, uint32_t **owner) {
     size_t mark = base_diag_mark(w->ctx), kept = 0, n = w->lifted.n, equations = w->eqs.n;
     DaeEquations before = {0};
@@ -454,7 +468,9 @@ static bool lift_preferred(SymWork *w, uint32_t **owner) {
     for (size_t i = 0; i < wanted.n; i++) vec_push(&w->lifted, wanted.at[i]);
     for (done = 0; done == 0 && w->lifted.n;) done = try_lifted(w, owner);
     if (done < 0) {
-        size_t tries = w->eqs.n > MOST_EQUATIONS_TO_TRY ? 0 : wanted.n < MOST_SINGLE_TRIES ? wanted.n : MOST_SINGLE_TRIES;
+        size_t tries = w->eqs.n > MOST_EQUATIONS_TO_TRY ? 0
+                       : wanted.n < MOST_SINGLE_TRIES   ? wanted.n
+                                                        : MOST_SINGLE_TRIES;
         for (size_t i = 0; i < tries; i++) {
             vec_clear(&w->lifted);
             for (size_t k = 0; k < had.n; k++) vec_push(&w->lifted, had.at[k]);
@@ -487,8 +503,8 @@ static bool still_gives(const SymWork *w, const uint32_t *owner, size_t nvars, u
     return false;
 }
 
-/* Calls that equations share become equations of their own, last of all; not where one of them gives an argument of
- * its call. */
+/* Calls that equations share become equations of their own, last of all; not where one of them
+ * gives an argument of its call. */
 static void share_calls(SymWork *w, uint32_t **owner) {
     size_t nvars = w->dae->vars.n, equations = w->eqs.n;
     DaeEquations plain = {0};

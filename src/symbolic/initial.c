@@ -1,12 +1,14 @@
 /* initial.c - the initial system (Mattsson, Elmqvist, Otter, Olsson 2002; MLS 3.6, 8.6).
  *
- * Before: the simulation system is sorted; owner tells which equation computes what.  After: model->initial computes at
- * the start all continuous variables, derivatives, pre values of discrete variables and parameters with fixed = false,
- * from the simulation equations, the initial equations and the start values in force.
+ * Before: the simulation system is sorted; owner tells which equation computes what.  After:
+ * model->initial computes at the start all continuous variables, derivatives, pre values of
+ * discrete variables and parameters with fixed = false, from the simulation equations, the initial
+ * equations and the start values in force.
  *
- * When-clauses hold at the start only where initial() is in their condition; else their variables keep their pre values.
- * Too few conditions: start values of states, then of others, are taken (and named in init_guess_fixed).  Too many: what is
- * structurally redundant is kept in initial_checks, to be checked after the solution.
+ * When-clauses hold at the start only where initial() is in their condition; else their variables
+ * keep their pre values. Too few conditions: start values of states, then of others, are taken (and
+ * named in init_guess_fixed).  Too many: what is structurally redundant is kept in initial_checks,
+ * to be checked after the solution.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -16,14 +18,14 @@
 
 typedef struct {
     uint32_t shape;
-    uint32_t n;         /* its holes */
-    uint32_t *hole;     /* n: hole of the original */
+    uint32_t n;     /* its holes */
+    uint32_t *hole; /* n: hole of the original */
 } Piece;
 
 typedef struct {
-    bool same;          /* nothing changes */
-    VEC(Piece) pieces;  /* equations in its place */
-    VecU32 kept;        /* outputs that keep their pre value: holes */
+    bool same;         /* nothing changes */
+    VEC(Piece) pieces; /* equations in its place */
+    VecU32 kept;       /* outputs that keep their pre value: holes */
 } Form;
 
 typedef struct {
@@ -31,7 +33,7 @@ typedef struct {
     const uint32_t *owner; /* who computes what while simulating */
     uint32_t nowner;
     VEC(Form) forms;
-    Map form_of;        /* shape -> index in forms */
+    Map form_of; /* shape -> index in forms */
     DaeWalk walk;
     DaeEquations eqs;   /* the initial system */
     VecU32 first_match; /* per row: variable to match at first, or SYM_NONE */
@@ -80,7 +82,8 @@ static DaeExpr at_start(Initial *x, DaeExpr root) {
         }
         if (n.op == DAE_INITIAL) r = dae_bool(p, true);
         else if (n.op == DAE_TRIGGER) r = dae_bool(p, false);
-        else if (n.op == DAE_IF_STMT && dae_is_const(p, args.at[0], &truth)) r = args.at[truth != 0 ? 1 : 2];
+        else if (n.op == DAE_IF_STMT && dae_is_const(p, args.at[0], &truth))
+            r = args.at[truth != 0 ? 1 : 2];
         else if (n.nargs == 0) r = e;
         else if (n.op == DAE_SEQ) r = dae_node(p, n, args.at, (uint32_t)args.n);
         else r = dae_with_args(p, n, args.at, n.nargs);
@@ -128,7 +131,8 @@ static bool split(Initial *x, Form *f, const VecU32 *statements, uint32_t nout) 
         DaeExpr s = statements->at[i];
         if (dae_at(p, s)->op != DAE_ASSIGN) return false;
         const DaeNode *target = dae_at(p, dae_arg(p, s, 0));
-        if (target->op != DAE_HOLE || target->id >= nout || (assigned >> target->id & 1)) return false;
+        if (target->op != DAE_HOLE || target->id >= nout || (assigned >> target->id & 1))
+            return false;
         if (sym_holes(x->w->dae, dae_arg(p, s, 1)) & all & ~assigned) return false;
         assigned |= 1ull << target->id;
     }
@@ -171,8 +175,8 @@ static void add_matched(Initial *x, DaeEquation eq, DaeVar match) {
     if (nout == 0) vec_push(&x->first_match, match);
     for (uint32_t k = 0; k < nout; k++) {
         DaeVar v = dae_operands(x->w->dae, &eq)[k];
-        bool given = !x->w->implicit || (v < x->nowner && x->owner[v] != SYM_NONE && match != SYM_NONE &&
-                                         x->owner[v] == x->owner[match]);
+        bool given = !x->w->implicit || (v < x->nowner && x->owner[v] != SYM_NONE &&
+                                         match != SYM_NONE && x->owner[v] == x->owner[match]);
         vec_push(&x->first_match, given ? v : SYM_NONE);
     }
 }
@@ -222,19 +226,21 @@ static bool is_plain(const SymWork *w, DaeVar v) {
     return !(w->role.at[v] & SYM_ROLE_GONE) && w->dae->vars.at[v].base != DAE_OBJECT;
 }
 
-/* pre of what is not discrete in the sense of the language is its own value at the start; an event variable that stands
- * for a declared one has the start of that. */
+/* pre of what is not discrete in the sense of the language is its own value at the start; an event
+ * variable that stands for a declared one has the start of that. */
 static void add_pre_equations(Initial *x) {
     SymWork *w = x->w;
     uint32_t n = (uint32_t)w->dae->vars.n;
     for (DaeVar v = 1; v < n; v++) {
         DaeVariable p = w->dae->vars.at[v];
         if (p.kind != DAE_KIND_PRE || !is_plain(w, v)) continue;
-        bool discrete = w->dae->vars.at[p.of].kind == DAE_KIND_DISCRETE && (w->role.at[p.of] & SYM_ROLE_UNKNOWN);
+        bool discrete = w->dae->vars.at[p.of].kind == DAE_KIND_DISCRETE &&
+                        (w->role.at[p.of] & SYM_ROLE_UNKNOWN);
         if (discrete) continue;
         bool has_start = w->dae->vars.at[p.of].flags & (DAE_FIXED | DAE_HAS_START);
         bool frozen = w->role.at[p.of] & SYM_ROLE_FROZEN;
-        vec_push(&x->eqs, sym_equate(w, v, frozen && has_start ? start_of(w->dae, p.of) : p.of, p.origin));
+        vec_push(&x->eqs,
+                 sym_equate(w, v, frozen && has_start ? start_of(w->dae, p.of) : p.of, p.origin));
     }
 }
 
@@ -245,7 +251,8 @@ static void add_fixed_starts(Initial *x) {
     uint32_t n = (uint32_t)d->vars.n;
     for (DaeVar v = 1; v < n; v++) {
         DaeVariable p = d->vars.at[v];
-        if (!(p.flags & DAE_FIXED) || !is_plain(w, v) || !(w->role.at[v] & SYM_ROLE_UNKNOWN)) continue;
+        if (!(p.flags & DAE_FIXED) || !is_plain(w, v) || !(w->role.at[v] & SYM_ROLE_UNKNOWN))
+            continue;
         if (p.kind == DAE_KIND_CONTINUOUS || p.kind == DAE_KIND_DERIVATIVE) {
             if (w->opt.steady_state && (w->role.at[v] & SYM_ROLE_STATE)) continue;
             vec_push(&x->eqs, sym_equate(w, v, start_of(d, v), p.origin));
@@ -296,14 +303,16 @@ static void match_given(Initial *x) {
     for (uint32_t r = 0; r < x->first_match.n; r++) {
         DaeVar v = x->first_match.at[r];
         bool adjacent = false;
-        for (uint32_t k = x->g.ptr.at[r]; k < x->g.ptr.at[r + 1]; k++) adjacent |= x->g.col.at[k] == v;
+        for (uint32_t k = x->g.ptr.at[r]; k < x->g.ptr.at[r + 1]; k++)
+            adjacent |= x->g.col.at[k] == v;
         if (!adjacent || x->col_match.at[v] != SYM_NONE) continue;
         x->row_match.at[r] = v;
         x->col_match.at[v] = r;
     }
     sym_search_init(&x->search, (uint32_t)d->vars.n);
     for (uint32_t r = 0; r < sym_graph_rows(&x->g); r++)
-        if (x->row_match.at[r] == SYM_NONE && !match_row(x, r) && d->shapes.at[x->eqs.at[x->row_eq.at[r]].shape].nout == 0)
+        if (x->row_match.at[r] == SYM_NONE && !match_row(x, r) &&
+            d->shapes.at[x->eqs.at[x->row_eq.at[r]].shape].nout == 0)
             vec_push(&x->w->model->initial_checks, x->eqs.at[x->row_eq.at[r]]);
 }
 
@@ -355,7 +364,8 @@ static void complete_candidates(Initial *x, bool with_start) {
         }
 }
 
-/* Conditions that are missing: starts of states, pre values, parameters to be found, whatever is left. */
+/* Conditions that are missing: starts of states, pre values, parameters to be found, whatever is
+ * left. */
 static void complete(Initial *x) {
     SymWork *w = x->w;
     Dae *d = w->dae;
@@ -392,7 +402,9 @@ static uint32_t *settle(Initial *x) {
     x->eqs.n = kept;
     uint32_t *owner = base_realloc(NULL, (nvars + 1) * sizeof *owner);
     for (size_t v = 0; v < nvars; v++)
-        owner[v] = v < x->col_match.n && x->col_match.at[v] != SYM_NONE ? number[x->row_eq.at[x->col_match.at[v]]] : SYM_NONE;
+        owner[v] = v < x->col_match.n && x->col_match.at[v] != SYM_NONE
+                       ? number[x->row_eq.at[x->col_match.at[v]]]
+                       : SYM_NONE;
     base_realloc(number, 0);
     return owner;
 }

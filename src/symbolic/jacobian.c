@@ -1,9 +1,11 @@
 /* jacobian.c - which variables depend on states, and the pattern of the ODE's Jacobian.
  *
- * Before: blocks are sorted and flagged, states chosen.  After: model->depends_on_state says for which variables a tangent
- * can be nonzero; the pattern d(dx)/dx stands by columns with a colouring, or is NULL when it would be too full.
+ * Before: blocks are sorted and flagged, states chosen.  After: model->depends_on_state says for
+ * which variables a tangent can be nonzero; the pattern d(dx)/dx stands by columns with a
+ * colouring, or is NULL when it would be too full.
  *
- * The states that a variable depends on are a sorted list; lists are shared where a block has one source only.
+ * The states that a variable depends on are a sorted list; lists are shared where a block has one
+ * source only.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -16,9 +18,9 @@ typedef struct {
 typedef struct {
     const SymModel *m;
     VecU32 items;
-    Set *of;            /* by variable */
+    Set *of; /* by variable */
     VecU32 merged, spare;
-    uint64_t budget;    /* items that may still be written */
+    uint64_t budget; /* items that may still be written */
 } Deps;
 
 static void mark_reads(const Dae *d, const DaeEquation *eq, const uint8_t *depends, bool *any) {
@@ -32,7 +34,8 @@ static void mark_reads(const Dae *d, const DaeEquation *eq, const uint8_t *depen
 static void set_outputs(const Dae *d, const DaeEquation *eq, uint8_t *depends) {
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) {
         DaeVar v = d->operands.at[eq->operands + k];
-        if (d->vars.at[v].base == DAE_REAL && d->vars.at[v].kind != DAE_KIND_DISCRETE) depends[v] = 1;
+        if (d->vars.at[v].base == DAE_REAL && d->vars.at[v].kind != DAE_KIND_DISCRETE)
+            depends[v] = 1;
     }
 }
 
@@ -50,8 +53,10 @@ static void find_depends(SymModel *m) {
             continue;
         }
         const SymSystem *s = &m->systems.at[b->system];
-        for (uint32_t k = 0; k < s->ninner; k++) mark_reads(d, &s->inner[k], m->depends_on_state, &any);
-        for (uint32_t k = 0; k < s->n; k++) mark_reads(d, &s->residuals[k], m->depends_on_state, &any);
+        for (uint32_t k = 0; k < s->ninner; k++)
+            mark_reads(d, &s->inner[k], m->depends_on_state, &any);
+        for (uint32_t k = 0; k < s->n; k++)
+            mark_reads(d, &s->residuals[k], m->depends_on_state, &any);
         if (!any) continue;
         for (uint32_t k = 0; k < s->n; k++) m->depends_on_state[s->unknowns[k]] = 1;
         for (uint32_t k = 0; k < s->ninner; k++) set_outputs(d, &s->inner[k], m->depends_on_state);
@@ -82,7 +87,8 @@ static void unite(Deps *x, DaeVar v) {
 
 enum { SEVERAL = UINT32_MAX - 1 };
 
-/* Collects what eq reads; *only is the one source so far, SYM_NONE when none, SEVERAL when its set is not enough. */
+/* Collects what eq reads; *only is the one source so far, SYM_NONE when none, SEVERAL when its set
+ * is not enough. */
 static void collect(Deps *x, const DaeEquation *eq, uint32_t from, DaeVar *only) {
     const Dae *d = x->m->dae;
     uint32_t n = d->shapes.at[eq->shape].nholes;
@@ -91,7 +97,8 @@ static void collect(Deps *x, const DaeEquation *eq, uint32_t from, DaeVar *only)
         if (dae_operand_is_const(o) || x->of[o].n == 0) continue;
         if (*only == SYM_NONE) {
             *only = o;
-        } else if (*only != SEVERAL && x->of[*only].from == x->of[o].from && x->of[*only].n == x->of[o].n) {
+        } else if (*only != SEVERAL && x->of[*only].from == x->of[o].from &&
+                   x->of[*only].n == x->of[o].n) {
             continue;
         } else {
             *only = SEVERAL;

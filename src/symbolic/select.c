@@ -1,16 +1,18 @@
 /* select.c - states that are picked while running, where no fixed choice stays regular.
  *
- * Candidates x of equal right (the coordinates of a pendulum, the elements of a quaternion) are bound by constraints h(x) = 0
- * whose Jacobian changes.  Instead of some of them new variables z are states, with the equations
+ * Candidates x of equal right (the coordinates of a pendulum, the elements of a quaternion) are
+ * bound by constraints h(x) = 0 whose Jacobian changes.  Instead of some of them new variables z
+ * are states, with the equations
  *
  *     z = A*x      der(z) = A*der(x)
  *
- * where each row of A picks one candidate.  A is constant but for moments when the constraints are about to become singular in
- * those that are not picked: then others are picked, z takes their values, and the integrator starts anew.
- * (Mattsson, Olsson, Elmqvist 2000: dynamic selection of states in Dymola.)
+ * where each row of A picks one candidate.  A is constant but for moments when the constraints are
+ * about to become singular in those that are not picked: then others are picked, z takes their
+ * values, and the integrator starts anew. (Mattsson, Olsson, Elmqvist 2000: dynamic selection of
+ * states in Dymola.)
  *
- * sym_make_selection: before, constraints and candidates of one level found by index.c; after, variables, equations and
- * the data that sym_select needs.
+ * sym_make_selection: before, constraints and candidates of one level found by index.c; after,
+ * variables, equations and the data that sym_select needs.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -19,7 +21,8 @@
 
 static const double SWITCH_BELOW = 0.3; /* of the best determinant */
 
-/* ---- making ----------------------------------------------------------------------------------- */
+/* ---- making -----------------------------------------------------------------------------------
+ */
 
 static bool has_call(const Dae *d, DaeExpr e) {
     DaeWalk walk = {0};
@@ -42,7 +45,8 @@ static bool find_entries(SymWork *w, SymSelection *s) {
             uint32_t hole = sym_hole_of(d, &s->rows[r], s->columns[c]);
             if (hole == SYM_NONE) continue;
             DaeExpr root = d->shapes.at[s->rows[r].shape].root;
-            DaeExpr difference = dae_op2(&d->pool, DAE_SUB, dae_arg(&d->pool, root, 0), dae_arg(&d->pool, root, 1));
+            DaeExpr difference =
+                dae_op2(&d->pool, DAE_SUB, dae_arg(&d->pool, root, 0), dae_arg(&d->pool, root, 1));
             DaeExpr e = sym_partial(w->memo, difference, hole);
             if (!e || has_call(d, e)) return false;
             s->entry[(size_t)r * s->ncols + c] = e;
@@ -50,12 +54,17 @@ static bool find_entries(SymWork *w, SymSelection *s) {
     return true;
 }
 
-static DaeVar hidden(SymWork *w, const char *word, uint32_t i, uint32_t k, DaeKind kind, uint32_t attrs, uint32_t origin) {
+static DaeVar hidden(SymWork *w, const char *word, uint32_t i, uint32_t k, DaeKind kind,
+                     uint32_t attrs, uint32_t origin) {
     Dae *d = w->dae;
     int32_t subs[2] = {(int32_t)i, (int32_t)k};
     DaeVariable v = {.name = dae_name(d, 0, base_name(d->ctx->names, word), subs, k ? 2 : 1),
-                     .attrs = attrs, .start = DAE_NO_OPERAND, .origin = origin, .base = DAE_REAL,
-                     .kind = (uint8_t)kind, .flags = DAE_HIDDEN};
+                     .attrs = attrs,
+                     .start = DAE_NO_OPERAND,
+                     .origin = origin,
+                     .base = DAE_REAL,
+                     .kind = (uint8_t)kind,
+                     .flags = DAE_HIDDEN};
     DaeVar made = dae_add_var(d, &v);
     sym_grow(w);
     return made;
@@ -69,14 +78,16 @@ static void add_definition(SymWork *w, const SymSelection *s, uint32_t i, bool d
     DaeExpr sum = 0;
     for (uint32_t k = 0; k < s->n; k++) {
         DaeVar x = derivative ? d->vars.at[s->x[k]].derivative : s->x[k];
-        DaeExpr term = dae_op2(&p, DAE_MUL, dae_var(&p, s->pick[i * s->n + k], DAE_REAL), dae_var(&p, x, DAE_REAL));
+        DaeExpr term = dae_op2(&p, DAE_MUL, dae_var(&p, s->pick[i * s->n + k], DAE_REAL),
+                               dae_var(&p, x, DAE_REAL));
         sum = sum ? dae_op2(&p, DAE_ADD, sum, term) : term;
     }
     DaeVar z = derivative ? dae_der(d, s->z[i]) : s->z[i];
     sym_grow(w);
     DaeExpr sides[2] = {sum, dae_var(&p, z, DAE_REAL)};
     DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
-    vec_push(&w->eqs, dae_shape(d, &p, dae_node(&p, head, sides, 2), NULL, 0, d->vars.at[s->x[0]].origin));
+    vec_push(&w->eqs,
+             dae_shape(d, &p, dae_node(&p, head, sides, 2), NULL, 0, d->vars.at[s->x[0]].origin));
     dae_pool_free(&p);
 }
 
@@ -85,7 +96,8 @@ bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken) {
     Arena *a = d->arena;
     if (!find_entries(w, s)) return false;
     uint32_t number = 1;
-    for (size_t i = 0; i < w->model->selections.n; i++) number += w->model->selections.at[i].nstates;
+    for (size_t i = 0; i < w->model->selections.n; i++)
+        number += w->model->selections.at[i].nstates;
     s->z = BASE_ARRAY(a, DaeVar, s->nstates);
     s->pick = BASE_ARRAY(a, DaeVar, s->nstates * s->n);
     DaeAttrs attrs = d->attrs.at[d->vars.at[s->x[0]].attrs];
@@ -94,9 +106,11 @@ bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken) {
     uint32_t of_state = dae_attrs(d, &attrs), next = 0;
     for (uint32_t i = 0; i < s->nstates; i++) {
         while (taken[next]) next++;
-        s->z[i] = hidden(w, "$state", number + i, 0, DAE_KIND_CONTINUOUS, of_state, d->vars.at[s->x[next]].origin);
+        s->z[i] = hidden(w, "$state", number + i, 0, DAE_KIND_CONTINUOUS, of_state,
+                         d->vars.at[s->x[next]].origin);
         for (uint32_t k = 0; k < s->n; k++) {
-            DaeVar pick = hidden(w, "$pick", number + i, k + 1, DAE_KIND_DISCRETE, 0, d->vars.at[s->x[next]].origin);
+            DaeVar pick = hidden(w, "$pick", number + i, k + 1, DAE_KIND_DISCRETE, 0,
+                                 d->vars.at[s->x[next]].origin);
             w->role.at[pick] = SYM_ROLE_FROZEN;
             s->pick[i * s->n + k] = pick;
             SymBlock b = {0, UINT32_MAX, sym_assign(w, pick, dae_constant(d, k == next), 0)};
@@ -110,7 +124,8 @@ bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken) {
     return true;
 }
 
-/* ---- running ------------------------------------------------------------------------------------ */
+/* ---- running ------------------------------------------------------------------------------------
+ */
 
 typedef struct {
     const SymModel *m;
@@ -135,15 +150,17 @@ static bool fill(const SymModel *m, const SymSelection *s, const double *v, doub
             double *x = &a[(size_t)r * s->ncols + c];
             *x = 0.0;
             DaeExpr e = s->entry[(size_t)r * s->ncols + c];
-            if (e && (!dae_value(&m->dae->pool, e, value_leaf, &p, x) || !isfinite(*x))) return false;
+            if (e && (!dae_value(&m->dae->pool, e, value_leaf, &p, x) || !isfinite(*x)))
+                return false;
         }
     }
     return true;
 }
 
-/* Eliminates with the largest pivot among the columns where allowed[c]; rows from `from` on.  used[c] is set for the
- * pivot's column.  Returns its size. */
-static double eliminate(const SymSelection *s, double *a, uint32_t from, const uint8_t *allowed, uint8_t *used) {
+/* Eliminates with the largest pivot among the columns where allowed[c]; rows from `from` on.
+ * used[c] is set for the pivot's column.  Returns its size. */
+static double eliminate(const SymSelection *s, double *a, uint32_t from, const uint8_t *allowed,
+                        uint8_t *used) {
     uint32_t n = s->ncols, best_row = from, best_col = n;
     double best = 0.0;
     for (uint32_t r = from; r < s->nrows; r++)
@@ -169,7 +186,8 @@ static double eliminate(const SymSelection *s, double *a, uint32_t from, const u
 }
 
 /* Product of the pivots when the rows from `from` on are eliminated in allowed columns. */
-static double determinant(const SymSelection *s, double *a, uint32_t from, const uint8_t *allowed, uint8_t *used) {
+static double determinant(const SymSelection *s, double *a, uint32_t from, const uint8_t *allowed,
+                          uint8_t *used) {
     double product = 1.0;
     for (uint32_t r = from; r < s->nrows; r++) product *= eliminate(s, a, r, allowed, used);
     return product;
@@ -190,7 +208,8 @@ static bool reselect(const SymModel *m, const SymSelection *s, double *v) {
     double *a = base_realloc(NULL, (2 * cells + 1) * sizeof *a), *b = a + cells;
     uint8_t *marks = base_realloc(NULL, 5 * (size_t)s->ncols + 1);
     memset(marks, 0, 5 * (size_t)s->ncols + 1);
-    uint8_t *others = marks, *all = marks + s->ncols, *now = all + s->ncols, *used = now + s->ncols, *best = used + s->ncols;
+    uint8_t *others = marks, *all = marks + s->ncols, *now = all + s->ncols, *used = now + s->ncols,
+            *best = used + s->ncols;
     bool changed = false;
     for (uint32_t c = 0; c < s->ncols; c++) {
         others[c] = c >= s->n;

@@ -1,9 +1,10 @@
 /* share.c - a function called with the same arguments in several equations is called once.
  *
- * Before: equations after index reduction, in which calls with several results have been taken apart where that was
- * needed.  After: each call that occurred more than once is one multi-equation (c1, c2, ...) := f(x) with hidden
- * variables, which the equations read.  Only calls of pure functions whose arguments are variables and constants, and
- * whose results are scalars, are looked at.
+ * Before: equations after index reduction, in which calls with several results have been taken
+ * apart where that was needed.  After: each call that occurred more than once is one multi-equation
+ * (c1, c2, ...) := f(x) with hidden variables, which the equations read.  Only calls of pure
+ * functions whose arguments are variables and constants, and whose results are scalars, are looked
+ * at.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -11,17 +12,18 @@
 
 typedef struct {
     uint32_t function, nargs;
-    DaeExpr *args;      /* in Share.pool: VAR and CONST leaves */
+    DaeExpr *args; /* in Share.pool: VAR and CONST leaves */
     uint32_t uses;
-    DaeVar *result;     /* per output: its variable, 0 while nobody asked */
+    DaeVar *result; /* per output: its variable, 0 while nobody asked */
     uint32_t origin;
 } Call;
 
 typedef struct {
     SymWork *w;
-    DaePool pool;       /* equations written out; calls in it are hash-consed, so equal ones are found by number */
+    DaePool pool; /* equations written out; calls in it are hash-consed, so equal ones are found by
+                     number */
     DaeWalk walk;
-    Map call_of;        /* key of a call node -> index in calls */
+    Map call_of; /* key of a call node -> index in calls */
     VEC(Call) calls;
     VEC(uint8_t) has_call; /* per shape: 1 no, 2 yes */
 } Share;
@@ -71,7 +73,8 @@ static void count_calls(Share *s, const DaeEquation *eq) {
             Call c = {.function = n->id, .nargs = n->nargs, .origin = eq->origin};
             c.args = BASE_ARRAY(s->w->dae->arena, DaeExpr, n->nargs);
             for (uint32_t k = 0; k < n->nargs; k++) c.args[k] = dae_arg(&s->pool, e, k);
-            c.result = BASE_ARRAY(s->w->dae->arena, DaeVar, s->w->dae->functions.at[n->id].noutputs);
+            c.result =
+                BASE_ARRAY(s->w->dae->arena, DaeVar, s->w->dae->functions.at[n->id].noutputs);
             at = s->calls.n;
             vec_push(&s->calls, c);
             base_map_put(&s->call_of, key, at);
@@ -86,8 +89,12 @@ static DaeVar result_variable(Share *s, Call *c, uint32_t k) {
     Dae *d = w->dae;
     if (c->result[k]) return c->result[k];
     int32_t subs[2] = {(int32_t)(c - s->calls.at) + 1, (int32_t)k + 1};
-    DaeVariable v = {.name = dae_name(d, 0, base_name(d->ctx->names, "$call"), subs, 2), .start = DAE_NO_OPERAND,
-                     .origin = c->origin, .base = DAE_REAL, .kind = DAE_KIND_CONTINUOUS, .flags = DAE_HIDDEN};
+    DaeVariable v = {.name = dae_name(d, 0, base_name(d->ctx->names, "$call"), subs, 2),
+                     .start = DAE_NO_OPERAND,
+                     .origin = c->origin,
+                     .base = DAE_REAL,
+                     .kind = DAE_KIND_CONTINUOUS,
+                     .flags = DAE_HIDDEN};
     c->result[k] = dae_add_var(d, &v);
     sym_grow(w);
     w->role.at[c->result[k]] = SYM_ROLE_UNKNOWN | SYM_ROLE_OUT;
@@ -105,8 +112,10 @@ static bool replace_calls(Share *s, DaeEquation *eq) {
         DaeExpr e = s->walk.at[i];
         DaeNode n = *dae_at(p, e);
         uint64_t at;
-        if (may_be_shared(s, e) && base_map_get(&s->call_of, key_of(s, e), &at) && s->calls.at[at].uses > 1) {
-            vec_push(&made, dae_var(p, result_variable(s, &s->calls.at[at], (uint32_t)n.value.i), DAE_REAL));
+        if (may_be_shared(s, e) && base_map_get(&s->call_of, key_of(s, e), &at) &&
+            s->calls.at[at].uses > 1) {
+            vec_push(&made, dae_var(p, result_variable(s, &s->calls.at[at], (uint32_t)n.value.i),
+                                    DAE_REAL));
             changed = true;
             continue;
         }
@@ -134,7 +143,8 @@ static void add_call(Share *s, const Call *c) {
         if (c->result[k]) outs[nout++] = c->result[k];
     }
     DaeNode head = {.op = DAE_ASSIGN_CALL, .base = DAE_VOID};
-    vec_push(&s->w->eqs, dae_shape(d, &s->pool, dae_node(&s->pool, head, args, n + 1), outs, nout, c->origin));
+    vec_push(&s->w->eqs,
+             dae_shape(d, &s->pool, dae_node(&s->pool, head, args, n + 1), outs, nout, c->origin));
     base_realloc(args, 0);
     base_realloc(outs, 0);
 }
@@ -144,10 +154,12 @@ void sym_share_calls(SymWork *w) {
     dae_pool_init(&s.pool);
     size_t n = w->eqs.n;
     for (size_t i = 0; i < n; i++)
-        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 && shape_has_call(&s, w->eqs.at[i].shape))
+        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 &&
+            shape_has_call(&s, w->eqs.at[i].shape))
             count_calls(&s, &w->eqs.at[i]);
     for (size_t i = 0; i < n; i++)
-        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 && shape_has_call(&s, w->eqs.at[i].shape))
+        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 &&
+            shape_has_call(&s, w->eqs.at[i].shape))
             (void)replace_calls(&s, &w->eqs.at[i]);
     for (size_t i = 0; i < s.calls.n; i++)
         if (s.calls.at[i].uses > 1) add_call(&s, &s.calls.at[i]);

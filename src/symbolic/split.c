@@ -1,9 +1,10 @@
 /* split.c - takes a multi-equation of continuous variables apart into scalar equations.
  *
- * Before: a call with several results, (a, b) := f(x) or {a, b} := f(x), or an algorithm that is a plain sequence of
- * assignments and such calls, or (outputs.c) one with branches and loops.  After: a = f(x).1, b = f(x).2 (elements of an array result by index); a variable that an
- * algorithm assigns several times has a hidden variable for each value but the last.  A call is then evaluated once per
- * equation, so this is done only where a group must be differentiated.
+ * Before: a call with several results, (a, b) := f(x) or {a, b} := f(x), or an algorithm that is a
+ * plain sequence of assignments and such calls, or (outputs.c) one with branches and loops.  After:
+ * a = f(x).1, b = f(x).2 (elements of an array result by index); a variable that an algorithm
+ * assigns several times has a hidden variable for each value but the last.  A call is then
+ * evaluated once per equation, so this is done only where a group must be differentiated.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -14,9 +15,10 @@ typedef struct {
     const DaeEquation *eq;
     uint32_t nholes, nout;
     DaeEquations *out;
-    DaeOperand *now;    /* per hole: the variable that holds its present value; DAE_NO_OPERAND before it has one */
-    uint32_t *left;     /* per output: assignments still to come */
-    VecU32 hole_of;     /* renumbering: new hole -> hole of eq (a target: nholes + hole) */
+    DaeOperand *now; /* per hole: the variable that holds its present value; DAE_NO_OPERAND before
+                        it has one */
+    uint32_t *left;  /* per output: assignments still to come */
+    VecU32 hole_of;  /* renumbering: new hole -> hole of eq (a target: nholes + hole) */
 } Split;
 
 static DaeExpr renumber(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
@@ -54,7 +56,8 @@ static bool add_scalar(Split *s, DaeExpr target, DaeExpr value) {
     vec_clear(&s->hole_of);
     DaeExpr root = dae_map(&d->pool, &d->pool, dae_node(&d->pool, head, sides, 2), renumber, s);
     DaeVar into = next_value(s, t.id);
-    DaeEquation made = {dae_shape_id(d, root, (uint32_t)s->hole_of.n, 0), (uint32_t)d->operands.n, s->eq->origin};
+    DaeEquation made = {dae_shape_id(d, root, (uint32_t)s->hole_of.n, 0), (uint32_t)d->operands.n,
+                        s->eq->origin};
     for (size_t k = 0; k < s->hole_of.n; k++) {
         uint32_t hole = s->hole_of.at[k];
         DaeOperand o = hole >= s->nholes ? into : s->now[hole];
@@ -127,7 +130,8 @@ static void count_targets(Split *s, DaeExpr target) {
     if (!target) return;
     const DaeNode *t = dae_at(p, target);
     if (t->op == DAE_HOLE && t->id < s->nout) s->left[t->id]++;
-    for (uint32_t i = 0; t->op == DAE_ARRAY && i < t->nargs; i++) count_targets(s, dae_arg(p, target, i));
+    for (uint32_t i = 0; t->op == DAE_ARRAY && i < t->nargs; i++)
+        count_targets(s, dae_arg(p, target, i));
 }
 
 /* What a when-clause computes is not to be touched. */
@@ -158,13 +162,15 @@ static bool add_statements(Split *s, const VecU32 *statements) {
         DaeExpr e = statements->at[i];
         uint16_t op = dae_at(p, e)->op;
         ok = op == DAE_ASSIGN || op == DAE_ASSIGN_CALL;
-        for (uint32_t k = op == DAE_ASSIGN ? 0 : 1; ok && k < (op == DAE_ASSIGN ? 1 : dae_at(p, e)->nargs); k++)
+        for (uint32_t k = op == DAE_ASSIGN ? 0 : 1;
+             ok && k < (op == DAE_ASSIGN ? 1 : dae_at(p, e)->nargs); k++)
             count_targets(s, dae_arg(p, e, k));
     }
     for (uint32_t k = 0; k < s->nout; k++) ok = ok && s->left[k] > 0;
     for (size_t i = 0; i < statements->n && ok; i++) {
         DaeExpr e = statements->at[i];
-        if (dae_at(p, e)->op == DAE_ASSIGN) ok = add_target(s, dae_arg(p, e, 0), dae_arg(p, e, 1), &index, 0);
+        if (dae_at(p, e)->op == DAE_ASSIGN)
+            ok = add_target(s, dae_arg(p, e, 0), dae_arg(p, e, 1), &index, 0);
         else ok = add_call(s, e, &index);
     }
     vec_free(&index);
@@ -194,7 +200,8 @@ bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out) {
     s.now = base_realloc(NULL, (shape.nholes + 1) * sizeof *s.now);
     s.left = base_realloc(NULL, (shape.nout + 1) * sizeof *s.left);
     memset(s.left, 0, (shape.nout + 1) * sizeof *s.left);
-    for (uint32_t k = 0; k < shape.nholes; k++) s.now[k] = k < shape.nout ? DAE_NO_OPERAND : dae_operands(d, eq)[k];
+    for (uint32_t k = 0; k < shape.nholes; k++)
+        s.now[k] = k < shape.nout ? DAE_NO_OPERAND : dae_operands(d, eq)[k];
     VecU32 statements = {0};
     statements_of(&d->pool, shape.root, &statements);
     size_t before = out->n;

@@ -1,14 +1,17 @@
 /* states.c - the choice of states.
  *
- * Before: index reduction has found which equations are constraints between variables, and differentiated them.  After:
- * model->states holds as many states as there are degrees of freedom; w->role tells them.
+ * Before: index reduction has found which equations are constraints between variables, and
+ * differentiated them.  After: model->states holds as many states as there are degrees of freedom;
+ * w->role tells them.
  *
- * Mattsson and Soederlind 1993: level by level, constraints take away as many candidates as they determine; those become
- * ordinary unknowns (dummy derivatives).  Choices are deterministic: stateSelect decides first (derivatives come between never
- * and avoid); then what the user differentiated stays state rather than what index reduction did, fixed starts rather than
- * free ones, and of equals what was declared first.  Before all that (but never, prefer and always are stronger)
- * those cease to be states for which a constraint can be solved safely: such a choice can never become singular.  Where no
- * constraint of a part has a safe pivot, candidates of equal right are picked while running (select.c).
+ * Mattsson and Soederlind 1993: level by level, constraints take away as many candidates as they
+ * determine; those become ordinary unknowns (dummy derivatives).  Choices are deterministic:
+ * stateSelect decides first (derivatives come between never and avoid); then what the user
+ * differentiated stays state rather than what index reduction did, fixed starts rather than free
+ * ones, and of equals what was declared first.  Before all that (but never, prefer and always are
+ * stronger) those cease to be states for which a constraint can be solved safely: such a choice can
+ * never become singular.  Where no constraint of a part has a safe pivot, candidates of equal right
+ * are picked while running (select.c).
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -19,14 +22,16 @@
 
 typedef struct {
     DaeVar var;
-    uint32_t class_of;   /* smaller: rather not a state */
+    uint32_t class_of; /* smaller: rather not a state */
 } Candidate;
-
 
 /* Candidates of lower class are made ordinary unknowns first. */
 static uint32_t class_of(const SymWork *w, DaeVar v, uint32_t first_new) {
-    static const uint32_t level[] = {[DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 2, [DAE_SS_DEFAULT] = 3,
-                                     [DAE_SS_PREFER] = 4, [DAE_SS_ALWAYS] = 5};
+    static const uint32_t level[] = {[DAE_SS_NEVER] = 0,
+                                     [DAE_SS_AVOID] = 2,
+                                     [DAE_SS_DEFAULT] = 3,
+                                     [DAE_SS_PREFER] = 4,
+                                     [DAE_SS_ALWAYS] = 5};
     const DaeVariable *x = &w->dae->vars.at[v];
     uint32_t select = x->kind == DAE_KIND_DERIVATIVE ? 1 : level[sym_state_select(w->dae, v)];
     bool by_user = x->derivative && x->derivative < first_new;
@@ -42,9 +47,11 @@ static uint32_t height(const SymIndex *x, DaeVar v) {
     return h;
 }
 
-/* Graph from candidates to the constraints (numbered in constraint_of, by row) that they occur in. */
-static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates,
-                            uint32_t n, const uint32_t *slot, bool literal_only, SymGraph *out) {
+/* Graph from candidates to the constraints (numbered in constraint_of, by row) that they occur in.
+ */
+static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows,
+                            const Candidate *candidates, uint32_t n, const uint32_t *slot,
+                            bool literal_only, SymGraph *out) {
     SymWork *w = x->w;
     SymGraph by_row;
     sym_graph_init(&by_row);
@@ -53,7 +60,8 @@ static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows, c
         for (uint32_t k = x->g.ptr.at[rows[i]]; k < x->g.ptr.at[rows[i] + 1]; k++) {
             DaeVar v = x->g.col.at[k];
             if (slot[v] == SYM_NONE || candidates[slot[v]].var != v) continue;
-            if (literal_only && !sym_safe_to_solve(w, eq, sym_hole_of(w->dae, eq, v), true)) continue;
+            if (literal_only && !sym_safe_to_solve(w, eq, sym_hole_of(w->dae, eq, v), true))
+                continue;
             sym_graph_edge(&by_row, slot[v]);
         }
         sym_graph_close_row(&by_row);
@@ -65,12 +73,14 @@ static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows, c
 /* Connected parts of constraints and candidates. */
 typedef struct {
     VecU32 of_candidate, of_row; /* part of each */
-    VEC(uint8_t) doubtful;       /* per part: a constraint is solved for something whose coefficient may vanish */
+    VEC(uint8_t)
+    doubtful; /* per part: a constraint is solved for something whose coefficient may vanish */
 } Parts;
 
 /* Flood over the graph from each candidate not yet seen. */
-static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every, const uint32_t *match, uint32_t n,
-                       uint32_t nrows, const Candidate *candidates, Parts *out) {
+static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every,
+                       const uint32_t *match, uint32_t n, uint32_t nrows,
+                       const Candidate *candidates, Parts *out) {
     SymWork *w = x->w;
     SymGraph by_row;
     VecU32 queue = {0};
@@ -107,18 +117,20 @@ static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every,
     vec_free(&queue);
 }
 
-/* never | derivatives | avoid, default | prefer | always: inside a group it counts first whether a constraint can be solved for the
- * variable (what is an explicit function of others is a bad state), then the class. */
+/* never | derivatives | avoid, default | prefer | always: inside a group it counts first whether a
+ * constraint can be solved for the variable (what is an explicit function of others is a bad
+ * state), then the class. */
 static uint32_t group_of(uint32_t class_of) {
     uint32_t select = class_of >> 4;
     return select == 2 ? 3 : select;
 }
 
-/* Picks, from the least wanted on, candidates that the constraints determine: a greedy choice is optimal because sets
- * that can be matched are a matroid.  chosen[i] is set for those that cease to be states; part[i] numbers the connected
- * parts of the graph, SYM_NONE where a part needs no dynamic selection because every constraint has a safe pivot. */
-static bool choose(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates, uint32_t n,
-                   uint8_t *chosen, Parts *parts) {
+/* Picks, from the least wanted on, candidates that the constraints determine: a greedy choice is
+ * optimal because sets that can be matched are a matroid.  chosen[i] is set for those that cease to
+ * be states; part[i] numbers the connected parts of the graph, SYM_NONE where a part needs no
+ * dynamic selection because every constraint has a safe pivot. */
+static bool choose(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates,
+                   uint32_t n, uint8_t *chosen, Parts *parts) {
     VecU32 slot = {0}, match = {0}, row_taken = {0};
     SymGraph literal, every;
     SymSearch search;
@@ -137,7 +149,8 @@ static bool choose(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Cand
             search.now++;
             for (uint32_t i = from; i < to && taken < nrows; i++) {
                 if (match.at[i] != SYM_NONE) continue;
-                taken += sym_augment(pass ? &every : &literal, &search, i, NULL, true, match.at, row_taken.at);
+                taken += sym_augment(pass ? &every : &literal, &search, i, NULL, true, match.at,
+                                     row_taken.at);
             }
         }
     }
@@ -183,10 +196,11 @@ static void add_selected(SymIndex *x, const SymSelection *s, Marks *not_state) {
     }
 }
 
-/* In part p some constraint has no safe pivot: where candidates of one group are partly states, partly not, which of
- * them are is decided while running. */
-static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, const uint32_t *rows, const Candidate *candidates,
-                               const uint8_t *chosen, Marks *not_state) {
+/* In part p some constraint has no safe pivot: where candidates of one group are partly states,
+ * partly not, which of them are is decided while running. */
+static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, const uint32_t *rows,
+                               const Candidate *candidates, const uint8_t *chosen,
+                               Marks *not_state) {
     SymWork *w = x->w;
     uint32_t total[6] = {0}, taken_of[6] = {0}, group = 6, n = (uint32_t)parts->of_candidate.n;
     for (uint32_t i = 0; i < n; i++)
@@ -227,8 +241,8 @@ static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, cons
     if (sym_make_selection(w, &s, taken)) add_selected(x, &s, not_state);
 }
 
-/* One level: constraints with `level` derivatives above them take away as many of the variables with `level`
- * derivatives above them.  not_state marks what has been taken away. */
+/* One level: constraints with `level` derivatives above them take away as many of the variables
+ * with `level` derivatives above them.  not_state marks what has been taken away. */
 static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *not_state) {
     SymWork *w = x->w;
     VecU32 rows = {0};
@@ -237,7 +251,9 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
         if (row_height(x, r) == level) vec_push(&rows, r);
     if (rows.n == 0) return true;
     for (DaeVar v = 0; v < w->dae->vars.n; v++) {
-        if (!x->unknown.at[v] || !(w->role.at[v] & SYM_ROLE_DIFFERENTIATED) || height(x, v) != level) continue;
+        if (!x->unknown.at[v] || !(w->role.at[v] & SYM_ROLE_DIFFERENTIATED) ||
+            height(x, v) != level)
+            continue;
         /* below the first level only what lost its derivative one level up can go */
         if (level > 1 && !not_state->at[w->dae->vars.at[v].derivative]) continue;
         Candidate c = {v, class_of(w, v, first_new)};
@@ -246,14 +262,16 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
     qsort(candidates.at, candidates.n, sizeof(Candidate), by_class);
     uint8_t *chosen = base_realloc(NULL, candidates.n + 1);
     Parts parts = {0};
-    bool ok = choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen, &parts);
+    bool ok =
+        choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen, &parts);
     for (size_t i = 0; i < candidates.n; i++)
         if (chosen[i]) {
             not_state->at[candidates.at[i].var] = 1;
             w->model->counts.dummy++;
         }
     for (uint32_t p = 0; ok && p < parts.doubtful.n && !w->opt.fixed_states; p++)
-        if (parts.doubtful.at[p]) select_dynamically(x, &parts, p, rows.at, candidates.at, chosen, not_state);
+        if (parts.doubtful.at[p])
+            select_dynamically(x, &parts, p, rows.at, candidates.at, chosen, not_state);
     base_realloc(chosen, 0);
     vec_free(&parts.of_candidate);
     vec_free(&parts.of_row);
@@ -264,24 +282,31 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
 }
 
 static SymStateReason reason(const SymWork *w, DaeVar v) {
-    switch (w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : sym_state_select(w->dae, v)) {
-    case DAE_SS_ALWAYS: return SYM_WHY_ALWAYS;
-    case DAE_SS_PREFER: return SYM_WHY_PREFER;
-    default: return w->model->counts.differentiated ? SYM_WHY_LEFT_OVER : SYM_WHY_DIFFERENTIATED;
+    switch (w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT
+                                                           : sym_state_select(w->dae, v)) {
+    case DAE_SS_ALWAYS:
+        return SYM_WHY_ALWAYS;
+    case DAE_SS_PREFER:
+        return SYM_WHY_PREFER;
+    default:
+        return w->model->counts.differentiated ? SYM_WHY_LEFT_OVER : SYM_WHY_DIFFERENTIATED;
     }
 }
 
 static void report_select(SymWork *w, DaeVar v, bool is_state) {
-    DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : sym_state_select(w->dae, v);
+    DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT
+                                                                      : sym_state_select(w->dae, v);
     Span span = sym_span(w->dae, w->dae->vars.at[v].origin);
     if (s == DAE_SS_ALWAYS && !is_state)
         base_error(w->ctx, "SYM0302", span,
-                   "%s has stateSelect = StateSelect.always, but constraints determine it from other states",
+                   "%s has stateSelect = StateSelect.always, but constraints determine it from "
+                   "other states",
                    sym_var_text(w, v));
     if (s == DAE_SS_NEVER && is_state)
-        base_error(w->ctx, "SYM0303", span,
-                   "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
-                   sym_var_text(w, v));
+        base_error(
+            w->ctx, "SYM0303", span,
+            "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
+            sym_var_text(w, v));
 }
 
 /* Is v one of the states picked while running? */
@@ -311,7 +336,8 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new) {
             uint32_t h = row_height(x, r);
             if (h > top) top = h;
         }
-        for (uint32_t level = 1; level <= top && ok; level++) ok = take_level(x, level, first_new, &not_state);
+        for (uint32_t level = 1; level <= top && ok; level++)
+            ok = take_level(x, level, first_new, &not_state);
     }
     for (DaeVar v = 1; v < w->dae->vars.n; v++) {
         if (!x->unknown.at[v]) continue;

@@ -1,14 +1,15 @@
 /* tear.c - makes a system of one strong component: tearing, linearity, pattern.
  *
- * Before: equations that depend on each other in a circle, and the variables they compute.  After: a SymSystem: given its
- * iteration variables the inner equations are plain assignments, and as many residuals remain as there are iteration
- * variables.
+ * Before: equations that depend on each other in a circle, and the variables they compute.  After:
+ * a SymSystem: given its iteration variables the inner equations are plain assignments, and as many
+ * residuals remain as there are iteration variables.
  *
- * An equation is solved for a variable only where that needs a division by a literal or a parameter expression: tearing
- * must not bring in a zero pivot.  It must not bring in an unstable recursion either (a torn tridiagonal system is
- * one): the growth of an error along the inner equations is estimated, and where it would exceed max_growth the variable
- * becomes an iteration variable instead.  Small components try every variable and count what follows from it; large ones
- * go by degree; what stays large and would fill in is kept whole and sparse.
+ * An equation is solved for a variable only where that needs a division by a literal or a parameter
+ * expression: tearing must not bring in a zero pivot.  It must not bring in an unstable recursion
+ * either (a torn tridiagonal system is one): the growth of an error along the inner equations is
+ * estimated, and where it would exceed max_growth the variable becomes an iteration variable
+ * instead.  Small components try every variable and count what follows from it; large ones go by
+ * degree; what stays large and would fill in is kept whole and sparse.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -17,34 +18,40 @@
 #include <string.h>
 
 enum { OPEN, TORN, INNER };
-enum { MANY = 200 };                      /* iteration variables from which fill-in is looked at */
-static const uint64_t TRIAL_WORK = 3000000; /* variables times edges up to which every variable is tried */
+enum { MANY = 200 }; /* iteration variables from which fill-in is looked at */
+static const uint64_t TRIAL_WORK =
+    3000000; /* variables times edges up to which every variable is tried */
 static const uint64_t PATTERN_WORK = 50000000;
-static const uint32_t GROWTH_FROM = 12;   /* components smaller than this cannot grow much */
+static const uint32_t GROWTH_FROM = 12; /* components smaller than this cannot grow much */
 
 typedef struct {
     SymWork *w;
     const DaeEquation *eqs;
     const DaeVar *vars;
     uint32_t n, nvars;
-    SymGraph g, by_var;   /* equation -> local variables (EQUATE: all; multi: inputs then outputs), and back */
-    VecU32 hole;          /* hole of each edge of g */
+    SymGraph g, by_var;    /* equation -> local variables (EQUATE: all; multi: inputs then outputs),
+                              and back */
+    VecU32 hole;           /* hole of each edge of g */
     VEC(uint8_t) solvable; /* per edge of g: 1 may be solved for it inside */
     uint8_t *eq_state, *var_state;
-    uint32_t *open;       /* open variables per equation (multi: open inputs) */
-    double *growth;       /* per variable */
-    VecU32 queue;         /* equations to look at */
-    VecU32 order;         /* inner equations in order */
-    VecU32 solved;        /* per equation: edge of g it is solved for, or SYM_NONE (multi) */
-    VecU32 giver;         /* per variable: the multi-equation that gives it, or SYM_NONE */
-    VecU32 torn;          /* iteration variables */
-    VecU32 log;           /* variables assigned, in order: for taking back */
-    bool whole;           /* keep everything but multi-equations as residuals */
+    uint32_t *open; /* open variables per equation (multi: open inputs) */
+    double *growth; /* per variable */
+    VecU32 queue;   /* equations to look at */
+    VecU32 order;   /* inner equations in order */
+    VecU32 solved;  /* per equation: edge of g it is solved for, or SYM_NONE (multi) */
+    VecU32 giver;   /* per variable: the multi-equation that gives it, or SYM_NONE */
+    VecU32 torn;    /* iteration variables */
+    VecU32 log;     /* variables assigned, in order: for taking back */
+    bool whole;     /* keep everything but multi-equations as residuals */
 } Tear;
 
-static uint32_t nout_of(const Tear *t, uint32_t e) { return t->w->dae->shapes.at[t->eqs[e].shape].nout; }
+static uint32_t nout_of(const Tear *t, uint32_t e) {
+    return t->w->dae->shapes.at[t->eqs[e].shape].nout;
+}
 
-static bool is_real(const Tear *t, uint32_t v) { return t->w->dae->vars.at[t->vars[v]].base == DAE_REAL; }
+static bool is_real(const Tear *t, uint32_t v) {
+    return t->w->dae->vars.at[t->vars[v]].base == DAE_REAL;
+}
 
 /* ---- setting up ----------------------------------------------------------------------------- */
 
@@ -65,8 +72,11 @@ static void build(Tear *t) {
             bool may = false;
             const uint32_t *map;
             if (nout) may = false;
-            else if (real) may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k, true);
-            else may = d->vars.at[o].base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
+            else if (real)
+                may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k, true);
+            else
+                may = d->vars.at[o].base != DAE_REAL &&
+                      sym_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
             vec_push(&t->solvable, may);
         }
         sym_graph_close_row(&t->g);
@@ -90,7 +100,8 @@ static void start_over(Tear *t) {
     for (uint32_t e = 0; e < t->n; e++) {
         uint32_t nout = nout_of(t, e);
         t->open[e] = 0;
-        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) t->open[e] += t->hole.at[k] >= nout;
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++)
+            t->open[e] += t->hole.at[k] >= nout;
     }
     vec_clear(&t->queue);
     vec_clear(&t->order);
@@ -130,8 +141,8 @@ static bool leaf_value(void *arg, const DaeNode *n, double *v) {
     return false;
 }
 
-/* Largest factor by which an error of another variable of equation e shows in the variable of edge `of`.  Factors that
- * are not known count as one. */
+/* Largest factor by which an error of another variable of equation e shows in the variable of edge
+ * `of`.  Factors that are not known count as one. */
 static double growth_through(Tear *t, uint32_t e, uint32_t of) {
     SymWork *w = t->w;
     const DaeEquation *eq = &t->eqs[e];
@@ -140,10 +151,13 @@ static double growth_through(Tear *t, uint32_t e, uint32_t of) {
     DaeExpr coeff[64] = {0}, rest;
     uint64_t mask = 0;
     bool linear = n <= 63;
-    for (uint32_t k = t->g.ptr.at[e]; linear && k < t->g.ptr.at[e + 1]; k++) mask |= 1ull << t->hole.at[k];
+    for (uint32_t k = t->g.ptr.at[e]; linear && k < t->g.ptr.at[e + 1]; k++)
+        mask |= 1ull << t->hole.at[k];
     linear = linear && sym_linear(w->memo, eq->shape, mask, coeff, &rest);
     Leaves leaves = {w, dae_operands(w->dae, eq)};
-    bool known = linear && dae_value(&w->dae->pool, coeff[t->hole.at[of]], leaf_value, &leaves, &pivot) && pivot != 0;
+    bool known = linear &&
+                 dae_value(&w->dae->pool, coeff[t->hole.at[of]], leaf_value, &leaves, &pivot) &&
+                 pivot != 0;
     for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) {
         if (k == of) continue;
         double c, factor = 1.0;
@@ -353,8 +367,8 @@ static void choose_torn(Tear *t) {
 /* ---- pattern -------------------------------------------------------------------------------- */
 
 /* Residual rows that iteration variable `from` reaches through inner equations. */
-static void reach(Tear *t, uint32_t from, const uint32_t *row_of, uint32_t *stamp, uint32_t now, VecU32 *stack,
-                  VecU32 *rows, uint64_t *work) {
+static void reach(Tear *t, uint32_t from, const uint32_t *row_of, uint32_t *stamp, uint32_t now,
+                  VecU32 *stack, VecU32 *rows, uint64_t *work) {
     vec_clear(stack);
     vec_push(stack, from);
     while (stack->n) {
@@ -385,7 +399,8 @@ static int ascending(const void *a, const void *b) {
 
 /* Pattern of the residuals by iteration variable (CSC); false when it costs too much: dense. */
 static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
-    uint32_t *row_of = base_realloc(NULL, 2 * ((size_t)t->n + 1) * sizeof *row_of), *stamp = row_of + t->n + 1;
+    uint32_t *row_of = base_realloc(NULL, 2 * ((size_t)t->n + 1) * sizeof *row_of),
+             *stamp = row_of + t->n + 1;
     uint32_t nrows = 0;
     uint64_t work = 0;
     VecU32 stack = {0};
@@ -397,7 +412,8 @@ static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
     for (uint32_t i = 0; i < t->torn.n && work < PATTERN_WORK; i++) {
         reach(t, t->torn.at[i], row_of, stamp, i + 1, &stack, rowind, &work);
         uint32_t from = vec_last(colptr);
-        if (rowind->n > from) qsort(rowind->at + from, rowind->n - from, sizeof(uint32_t), ascending);
+        if (rowind->n > from)
+            qsort(rowind->at + from, rowind->n - from, sizeof(uint32_t), ascending);
         vec_push(colptr, (uint32_t)rowind->n);
     }
     base_realloc(row_of, 0);
@@ -417,18 +433,20 @@ static void set_pattern(Tear *t, SymSystem *s, const VecU32 *colptr, const VecU3
 
 /* ---- the system ----------------------------------------------------------------------------- */
 
-/* Is equation e linear in the component's variables?  *constant is cleared when its coefficients change with more than
- * parameters. */
+/* Is equation e linear in the component's variables?  *constant is cleared when its coefficients
+ * change with more than parameters. */
 static bool is_linear(Tear *t, uint32_t e, bool *constant) {
     SymWork *w = t->w;
     const DaeEquation *eq = &t->eqs[e];
     DaeShape s = w->dae->shapes.at[eq->shape];
-    if (s.nout ? dae_at(&w->dae->pool, s.root)->op != DAE_ASSIGN_CALL : sym_facts(w, eq->shape)->base != DAE_REAL)
+    if (s.nout ? dae_at(&w->dae->pool, s.root)->op != DAE_ASSIGN_CALL
+               : sym_facts(w, eq->shape)->base != DAE_REAL)
         return false;
     if (s.nholes > 63) {
         uint8_t *masked = base_realloc(NULL, s.nholes + 1);
         memset(masked, 0, s.nholes + 1);
-        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) masked[t->hole.at[k]] = t->hole.at[k] >= s.nout;
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++)
+            masked[t->hole.at[k]] = t->hole.at[k] >= s.nout;
         bool linear = sym_linear_by_degree(w, eq->shape, masked);
         for (uint32_t k = s.nout; k < s.nholes; k++)
             if (!masked[k] && !sym_is_param(w, dae_operands(w->dae, eq)[k])) *constant = false;
@@ -440,7 +458,8 @@ static bool is_linear(Tear *t, uint32_t e, bool *constant) {
         if (t->hole.at[k] >= s.nout) mask |= 1ull << t->hole.at[k];
     if (!sym_is_linear(w, eq->shape, mask, &coefficients)) return false;
     for (uint32_t k = s.nout; k < s.nholes; k++)
-        if ((coefficients >> k & 1) && !sym_is_param(w, dae_operands(w->dae, eq)[k])) *constant = false;
+        if ((coefficients >> k & 1) && !sym_is_param(w, dae_operands(w->dae, eq)[k]))
+            *constant = false;
     return true;
 }
 
@@ -450,13 +469,14 @@ static void find_linearity(Tear *t, SymSystem *s) {
     s->constant &= s->linear;
 }
 
-/* An output of a multi-equation that is iterated, or comes from elsewhere, is computed into a variable of its own, and
- * both must agree. */
+/* An output of a multi-equation that is iterated, or comes from elsewhere, is computed into a
+ * variable of its own, and both must agree. */
 static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) {
     SymWork *w = t->w;
     Dae *d = w->dae;
     DaeEquation eq = t->eqs[e];
-    uint32_t nout = nout_of(t, e), n = d->shapes.at[eq.shape].nholes, from = eq.operands, local = t->g.ptr.at[e];
+    uint32_t nout = nout_of(t, e), n = d->shapes.at[eq.shape].nholes, from = eq.operands,
+             local = t->g.ptr.at[e];
     eq.operands = (uint32_t)d->operands.n;
     for (uint32_t j = 0; j < n; j++) {
         DaeOperand o = d->operands.at[from + j];
@@ -491,7 +511,8 @@ static bool collect(Tear *t, SymSystem *s) {
     for (uint32_t i = 0; i < s->n; i++) {
         s->unknowns[i] = t->vars[t->torn.at[i]];
         if (is_real(t, t->torn.at[i])) continue;
-        base_unsupported(w->ctx, "SYM0501", sym_span(w->dae, w->dae->vars.at[s->unknowns[i]].origin),
+        base_unsupported(w->ctx, "SYM0501",
+                         sym_span(w->dae, w->dae->vars.at[s->unknowns[i]].origin),
                          "%s depends on itself in a loop that is not of Real variables",
                          sym_var_text(w, s->unknowns[i]));
         ok = false;
@@ -526,7 +547,8 @@ static void tear_guarded(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern)
     *pattern = find_pattern(t, colptr, rowind);
 }
 
-bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out) {
+bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars,
+              SymBlocks *out) {
     Tear t = {.w = w, .eqs = eqs, .n = n, .vars = vars, .nvars = nvars};
     VecU32 colptr = {0}, rowind = {0};
     bool pattern;

@@ -1,7 +1,8 @@
 /* translate.c - runs the road from the flat DAE to sorted, solved blocks.
  *
- * Before: a flat DAE from any front end.  After: a SymModel, or NULL and errors.  The equations of the Dae are left as
- * event extraction made them; variables get merged attributes, derivatives and helper parameters are added to it.
+ * Before: a flat DAE from any front end.  After: a SymModel, or NULL and errors.  The equations of
+ * the Dae are left as event extraction made them; variables get merged attributes, derivatives and
+ * helper parameters are added to it.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -13,13 +14,17 @@
 
 static uint8_t first_role(const DaeVariable *v) {
     switch (v->kind) {
-    case DAE_KIND_CONSTANT: return SYM_ROLE_PARAM;
+    case DAE_KIND_CONSTANT:
+        return SYM_ROLE_PARAM;
     case DAE_KIND_PARAMETER:
         return v->flags & DAE_FIXED ? SYM_ROLE_PARAM : SYM_ROLE_PARAM | SYM_ROLE_LATE;
-    case DAE_KIND_DISCRETE: case DAE_KIND_CONTINUOUS:
+    case DAE_KIND_DISCRETE:
+    case DAE_KIND_CONTINUOUS:
         return v->flags & DAE_INPUT || v->base == DAE_OBJECT ? 0 : SYM_ROLE_UNKNOWN;
-    case DAE_KIND_DERIVATIVE: return SYM_ROLE_UNKNOWN;
-    default: return 0;
+    case DAE_KIND_DERIVATIVE:
+        return SYM_ROLE_UNKNOWN;
+    default:
+        return 0;
     }
 }
 
@@ -34,7 +39,8 @@ void sym_grow(SymWork *w) {
 static void classify(SymWork *w) {
     sym_grow(w);
     SymModel *m = w->model;
-    for (size_t i = 0; i < m->relations.n; i++) w->role.at[m->relations.at[i].var] = SYM_ROLE_FROZEN;
+    for (size_t i = 0; i < m->relations.n; i++)
+        w->role.at[m->relations.at[i].var] = SYM_ROLE_FROZEN;
     for (size_t i = 0; i < m->samples.n; i++) {
         w->role.at[m->samples.at[i].var] = SYM_ROLE_FROZEN;
         w->role.at[m->samples.at[i].start_var] = SYM_ROLE_PARAM;
@@ -50,7 +56,8 @@ static void classify(SymWork *w) {
     sym_mark_differentiated(w);
 }
 
-/* An input of the model with a declaration equation of its own (input Real u = 1) is not known from outside. */
+/* An input of the model with a declaration equation of its own (input Real u = 1) is not known from
+ * outside. */
 static void bind_inputs(SymWork *w) {
     Dae *d = w->dae;
     for (size_t i = 0; i < w->eqs.n; i++) {
@@ -110,7 +117,8 @@ static void assignments_to_equations(SymWork *w) {
 
 /* ---- parameters ----------------------------------------------------------------------------- */
 
-static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *order, uint32_t from, uint32_t to) {
+static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *order, uint32_t from,
+                         uint32_t to) {
     const Dae *d = w->dae;
     Text t = {0};
     for (uint32_t i = from; i < to && i < from + 8; i++) {
@@ -118,11 +126,12 @@ static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *ord
         dae_var_text(d, dae_operands(d, &eqs[order[i]])[0], &t);
     }
     Diag *diag = base_error(w->ctx, "SYM0201", sym_span(d, eqs[order[from]].origin),
-                            "the values of these parameters depend on each other: %s%s", base_text_str(&t),
-                            to - from > 8 ? ", ..." : "");
+                            "the values of these parameters depend on each other: %s%s",
+                            base_text_str(&t), to - from > 8 ? ", ..." : "");
     base_text_free(&t);
     for (uint32_t i = from; i < to && i < from + 8; i++)
-        base_note(w->ctx, diag, sym_span(d, eqs[order[i]].origin), "%s", sym_eq_text(w, &eqs[order[i]]));
+        base_note(w->ctx, diag, sym_span(d, eqs[order[i]].origin), "%s",
+                  sym_eq_text(w, &eqs[order[i]]));
 }
 
 static bool reads_itself(const Dae *d, const DaeEquation *eq) {
@@ -131,13 +140,14 @@ static bool reads_itself(const Dae *d, const DaeEquation *eq) {
     return sym_holes(d, dae_arg(&d->pool, root, 1)) & 1;
 }
 
-/* Bindings in the order of their dependence.  Those that need a parameter that initialisation finds (fixed = false) become
- * initial equations. */
+/* Bindings in the order of their dependence.  Those that need a parameter that initialisation finds
+ * (fixed = false) become initial equations. */
 static bool sort_parameters(SymWork *w) {
     Dae *d = w->dae;
     uint32_t n = (uint32_t)d->bindings.n;
     size_t errors = base_error_count(w->ctx);
-    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1, *order = cnt + n + 1;
+    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1,
+             *order = cnt + n + 1;
     VecU32 owner = {0}, ends = {0};
     (void)vec_extend(&owner, d->vars.n);
     memset(owner.at, 0xFF, owner.n * sizeof *owner.at);
@@ -145,7 +155,8 @@ static bool sort_parameters(SymWork *w) {
         const DaeEquation *eq = &d->bindings.at[i];
         off[i] = eq->operands;
         cnt[i] = d->shapes.at[eq->shape].nholes;
-        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) owner.at[dae_operands(d, eq)[k]] = i;
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++)
+            owner.at[dae_operands(d, eq)[k]] = i;
     }
     sym_components(n, off, cnt, d->operands.at, owner.at, (uint32_t)owner.n, order, &ends);
     for (size_t c = 0, from = 0; c < ends.n; from = ends.at[c++]) {
@@ -161,7 +172,8 @@ static bool sort_parameters(SymWork *w) {
             late |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_LATE);
         }
         if (late) {
-            for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
+            for (uint32_t k = 0; k < nout; k++)
+                w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
             (void)assignment_to_equation(d, &eq);
             vec_push(&w->initial, eq);
         } else {
@@ -187,9 +199,12 @@ static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
 
 /* May the user not change it?  Protected parameters with a value of their own count as such. */
 static bool is_settled(const DaeVariable *v) {
-    if (v->base != DAE_REAL && v->base != DAE_INTEGER && v->base != DAE_BOOLEAN && v->base != DAE_ENUM) return false;
+    if (v->base != DAE_REAL && v->base != DAE_INTEGER && v->base != DAE_BOOLEAN &&
+        v->base != DAE_ENUM)
+        return false;
     if (v->kind == DAE_KIND_CONSTANT) return true;
-    return v->kind == DAE_KIND_PARAMETER && (v->flags & (DAE_STRUCTURAL | DAE_FINAL | DAE_PROTECTED));
+    return v->kind == DAE_KIND_PARAMETER &&
+           (v->flags & (DAE_STRUCTURAL | DAE_FINAL | DAE_PROTECTED));
 }
 
 typedef struct {
@@ -197,7 +212,9 @@ typedef struct {
     VEC(double) values; /* per hole of the equation that runs */
 } Folding;
 
-static bool folding_leaf(void *arg, const DaeNode *n, double *value) { return constant_leaf(((Folding *)arg)->w, n, value); }
+static bool folding_leaf(void *arg, const DaeNode *n, double *value) {
+    return constant_leaf(((Folding *)arg)->w, n, value);
+}
 
 static bool folding_set(void *arg, uint32_t hole, double value) {
     Folding *f = arg;
@@ -215,7 +232,8 @@ static void fold_parameters(SymWork *w) {
         DaeShape s = d->shapes.at[eq->shape];
         w->evaluating = dae_operands(d, eq);
         bool settled = s.nout > 0 && sym_facts(w, eq->shape)->timeless;
-        for (uint32_t k = 0; k < s.nout; k++) settled = settled && is_settled(&d->vars.at[w->evaluating[k]]);
+        for (uint32_t k = 0; k < s.nout; k++)
+            settled = settled && is_settled(&d->vars.at[w->evaluating[k]]);
         if (!settled) continue;
         vec_clear(&f.values);
         for (uint32_t k = 0; k < s.nholes; k++) vec_push(&f.values, NAN);
@@ -231,8 +249,10 @@ static void fold_parameters(SymWork *w) {
 
 /* ---- sorting -------------------------------------------------------------------------------- */
 
-/* A multi-equation gives its outputs, or (w->implicit) some of its arguments are found from outputs known otherwise. */
-static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner, SymBlocks *out) {
+/* A multi-equation gives its outputs, or (w->implicit) some of its arguments are found from outputs
+ * known otherwise. */
+static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner,
+                      SymBlocks *out) {
     const Dae *d = w->dae;
     DaeShape s = d->shapes.at[eq->shape];
     VecU32 vars = {0};
@@ -250,7 +270,8 @@ static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const u
     return ok;
 }
 
-static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner, SymBlocks *out) {
+static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner,
+                         SymBlocks *out) {
     const Dae *d = w->dae;
     DaeShape s = d->shapes.at[eq->shape];
     SymBlock b = {0, UINT32_MAX, *eq};
@@ -262,7 +283,8 @@ static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, cons
     BASE_ASSERT(hole < s.nholes);
     DaeVar v = dae_operands(d, eq)[hole];
     bool real = sym_facts(w, eq->shape)->base == DAE_REAL;
-    bool linear_unsafe = real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && !sym_safe_to_solve(w, eq, hole, false);
+    bool linear_unsafe = real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM &&
+                         !sym_safe_to_solve(w, eq, hole, false);
     if (!linear_unsafe && sym_solve_eq(w, eq, hole, &b.eq)) {
         vec_push(out, b);
         return true;
@@ -273,7 +295,8 @@ static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, cons
 bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlocks *out) {
     Dae *d = w->dae;
     uint32_t n = (uint32_t)eqs->n, nvars = (uint32_t)d->vars.n;
-    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1, *order = cnt + n + 1;
+    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1,
+             *order = cnt + n + 1;
     VecU32 ends = {0}, vars = {0};
     DaeEquations part = {0};
     bool ok = true;
@@ -295,7 +318,8 @@ bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlo
             vec_push(&part, *eq);
             for (uint32_t k = 0; k < cnt[order[i]]; k++) {
                 DaeOperand o = d->operands.at[eq->operands + k];
-                if (!dae_operand_is_const(o) && o < nvars && owner[o] == order[i]) vec_push(&vars, o);
+                if (!dae_operand_is_const(o) && o < nvars && owner[o] == order[i])
+                    vec_push(&vars, o);
             }
         }
         ok &= sym_tear(w, part.at, (uint32_t)part.n, vars.at, (uint32_t)vars.n, out);
@@ -321,15 +345,18 @@ typedef struct {
     bool needed, discrete;
 } Outputs;
 
-/* A discrete value that comes from a call or noEvent() of something continuous changes between events too. */
+/* A discrete value that comes from a call or noEvent() of something continuous changes between
+ * events too. */
 static bool follows_continuously(SymWork *w, const DaeEquation *eq) {
     const Dae *d = w->dae;
     DaeShape s = d->shapes.at[eq->shape];
     if (sym_facts(w, eq->shape)->triggered) return false;
     for (uint32_t k = s.nout; k < s.nholes; k++) {
         DaeOperand o = d->operands.at[eq->operands + k];
-        if (dae_operand_is_const(o) || (w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN))) continue;
-        if (d->vars.at[o].kind == DAE_KIND_CONTINUOUS || d->vars.at[o].kind == DAE_KIND_DERIVATIVE) return true;
+        if (dae_operand_is_const(o) || (w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN)))
+            continue;
+        if (d->vars.at[o].kind == DAE_KIND_CONTINUOUS || d->vars.at[o].kind == DAE_KIND_DERIVATIVE)
+            return true;
     }
     return false;
 }
@@ -355,8 +382,8 @@ static Outputs outputs_of(const SymModel *m, const SymBlock *b, const uint8_t *n
     return o;
 }
 
-/* Backwards from derivatives, crossing functions and asserts.  What only discrete blocks read need not be had between
- * events. */
+/* Backwards from derivatives, crossing functions and asserts.  What only discrete blocks read need
+ * not be had between events. */
 static void set_flags(SymWork *w) {
     SymModel *m = w->model;
     const Dae *d = m->dae;
@@ -365,7 +392,8 @@ static void set_flags(SymWork *w) {
     for (size_t i = 0; i < m->states.n; i++) needed[m->states.at[i].dx] = 1;
     for (size_t i = 0; i < m->relations.n; i++) {
         need_operands(d, &m->relations.at[i].eq, 0, needed);
-        if (m->relations.at[i].kind == SYM_REL_TIME) need_operands(d, &m->relations.at[i].time, 1, needed);
+        if (m->relations.at[i].kind == SYM_REL_TIME)
+            need_operands(d, &m->relations.at[i].time, 1, needed);
     }
     for (size_t i = 0; i < m->actions.n; i++)
         if (dae_at(&d->pool, d->shapes.at[m->actions.at[i].shape].root)->op == DAE_ASSERT)
@@ -373,7 +401,8 @@ static void set_flags(SymWork *w) {
     for (size_t i = m->blocks.n; i-- > 0;) {
         SymBlock *b = &m->blocks.at[i];
         Outputs o = outputs_of(m, b, needed);
-        if (o.discrete && b->system == UINT32_MAX && d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
+        if (o.discrete && b->system == UINT32_MAX &&
+            d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
             o.discrete = !follows_continuously(w, &b->eq);
         b->flags = o.discrete ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
         if (b->flags != SYM_NEEDED) continue;

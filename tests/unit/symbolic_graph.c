@@ -35,7 +35,8 @@ static void test_match(void) {
     sym_graph_free(&g);
 }
 
-/* A long chain in which every greedy choice can be wrong, and a random graph against single augmentation. */
+/* A long chain in which every greedy choice can be wrong, and a random graph against single
+ * augmentation. */
 static void test_random(void) {
     for (unsigned seed = 1; seed < 60; seed++) {
         SymGraph g;
@@ -101,7 +102,8 @@ static void test_decompose(void) {
 
 static void test_colour(void) {
     /* tridiagonal 5x5 */
-    uint32_t ptr[] = {0, 2, 5, 8, 11, 13}, ind[] = {0, 1, 0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4}, colour[5];
+    uint32_t ptr[] = {0, 2, 5, 8, 11, 13}, ind[] = {0, 1, 0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4},
+             colour[5];
     CHECK(sym_colour(5, 5, ptr, ind, 1000, colour) == 3);
     CHECK(colour[0] == 0 && colour[1] == 1 && colour[2] == 2 && colour[3] == 0);
     CHECK(sym_colour(5, 5, ptr, ind, 3, colour) == 0);
