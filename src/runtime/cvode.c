@@ -16,6 +16,8 @@
 
 enum { SPARSE_FROM = 40 };
 
+enum { MAX_STILL = 200 };
+
 typedef struct {
     RtIntegrator base;
     SUNContext sun;
@@ -29,6 +31,7 @@ typedef struct {
     int fresh;                               /* steps since the last restart */
     double first_step;                       /* given by the user, or 0 */
     double retried_at;                       /* time of the last restart after a failure */
+    int still;             /* steps in a row that did not move */
     long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
     char message[256];                       /* CVODE's own words about the last failure */
 } Cvode;
@@ -157,6 +160,20 @@ static double careful_step(Cvode *c, double t) {
     return fmax(h, 1e-14 * fmax(fabs(t), 1e-3));
 }
 
+/* Steps as small as rounding, again and again: the model cannot be evaluated behind this instant.  Its own failure there is
+ * what the user must see. */
+static bool stands_still(Cvode *c, double t) {
+    RtIntegrator *it = &c->base;
+    double eps = 1e-14 * fmax(fabs(t), 1e-3);
+    c->still = t - it->t1 <= eps ? c->still + 1 : 0;
+    if (c->still < MAX_STILL) return false;
+    double *f = base_realloc(NULL, (it->rt->nstates + 1) * sizeof *f);
+    bool failed = rt_rhs(it->rt, t + 10 * eps, it->y, f) != 0 && it->rt->failure.kind != RT_FAIL_NONE;
+    base_realloc(f, 0);
+    if (!failed) (void)step_failed(c, CV_ERR_FAILURE);
+    return true;
+}
+
 static int step(RtIntegrator *it, double tstop) {
     Cvode *c = (Cvode *)it;
     double t = it->t1;
@@ -173,6 +190,7 @@ static int step(RtIntegrator *it, double tstop) {
         CVodeSetInitStep(c->mem, fmin(careful_step(c, it->t1), tstop - it->t1));
     }
     if (c->retried_at == it->t1) CVodeSetInitStep(c->mem, c->first_step);
+    if (stands_still(c, t)) return -1;
     it->t0 = it->t1;
     it->t1 = t;
     c->fresh++;
