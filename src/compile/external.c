@@ -219,7 +219,7 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
     bool ok = status == 0 && comp_move(object, target);
     if (!ok) {
         Diag *d =
-            base_error(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
+            base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
                        status < 0 ? "no C compiler could be started" : base_text_str(&why));
         if (status < 0)
             base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");

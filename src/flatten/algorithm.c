@@ -208,15 +208,72 @@ static bool has_break(const InstStmt *s) {
     return false;
 }
 
+/* for i in v, where v is a vector of variables: its elements one after the other as values of i. */
+static bool rounds_over_values(Flat *f, InstStmt *s) {
+    FlatVal v;
+    if (!flat_value(f, s->iter->range, &v))
+        return false;
+    FlatRunning here = {.iter = s->iter, .outer = f->running};
+    f->running = &here;
+    for (uint32_t i = 0; i < v.n; i++) {
+        here.value = v.e[i];
+        statements(f, s->body);
+    }
+    f->running = here.outer;
+    return true;
+}
+
+/* for i in a:step:b with bounds that vary: a hidden Integer counts while the algorithm runs. */
+static bool counted_loop(Flat *f, InstStmt *s) {
+    InstExpr *r = s->iter->range;
+    DaeExpr from, to;
+    int64_t by = 1;
+    if (!flat_scalar(f, r->args[0], &from) || !flat_scalar(f, r->args[2], &to))
+        return false;
+    if (r->args[1] && (!flat_integer(f, r->args[1], &by) || !by))
+        return flat_unsupported(f, r->span, "a loop whose step varies is not translated"), false;
+    DaeVar count = flat_hidden(f, "loop", ++f->naux, DAE_INTEGER, DAE_KIND_DISCRETE);
+    DaeVar last = flat_hidden(f, "loop", ++f->naux, DAE_INTEGER, DAE_KIND_DISCRETE);
+    add_out(f, count);
+    add_out(f, last);
+    DaeExpr i = flat_var_expr(f, count), end = flat_var_expr(f, last);
+    push(f, dae_op2(&f->pool, DAE_ASSIGN, i, from));
+    push(f, dae_op2(&f->pool, DAE_ASSIGN, end, to));
+    FlatRunning here = {.iter = s->iter, .value = i, .outer = f->running};
+    f->running = &here;
+    FlatStmts inner = {0}, *before = f->stmts;
+    f->stmts = &inner;
+    statements(f, s->body);
+    push(f, dae_op2(&f->pool, DAE_ASSIGN, i, dae_op2(&f->pool, DAE_ADD, i, dae_int(&f->pool, by))));
+    f->stmts = before;
+    f->running = here.outer;
+    DaeExpr more = dae_op2(&f->pool, by > 0 ? DAE_LE : DAE_GE, i, end);
+    push(f, dae_op2(&f->pool, DAE_WHILE, more, sequence(f, &inner)));
+    return true;
+}
+
+static void rounds(Flat *f, InstStmt *s) {
+    InstExpr *r = s->iter->range;
+    bool varies = r && r->variability > INST_VAR_PARAMETER;
+    if (varies && r->kind == INST_E_RANGE && r->type.base == INST_INTEGER)
+        counted_loop(f, s);
+    else if (varies)
+        rounds_over_values(f, s);
+    else
+        flat_loop(f, s->iter, for_round, s->body);
+}
+
 /* The rounds one after the other; a break leaves them all, so they stand in a loop that is run once. */
 static void for_loop(Flat *f, InstStmt *s) {
-    if (!has_break(s->body)) {
-        flat_loop(f, s->iter, for_round, s->body);
+    InstExpr *r = s->iter->range;
+    bool counted = r && r->kind == INST_E_RANGE && r->variability > INST_VAR_PARAMETER;
+    if (counted || !has_break(s->body)) {
+        rounds(f, s);
         return;
     }
     FlatStmts inner = {0}, *before = f->stmts;
     f->stmts = &inner;
-    flat_loop(f, s->iter, for_round, s->body);
+    rounds(f, s);
     push(f, dae_op(&f->pool, DAE_BREAK, NULL, 0));
     f->stmts = before;
     push(f, dae_op2(&f->pool, DAE_WHILE, dae_bool(&f->pool, true), sequence(f, &inner)));

@@ -73,6 +73,7 @@ typedef struct {
     DaeName name;          /* name of the current instance, for origins and hidden variables */
     FlatTargets *targets;  /* inside an algorithm: variables it assigns */
     FlatStmts *stmts;      /* inside an algorithm: where statements go */
+    struct FlatRunning *running; /* iterators whose value is an expression, innermost first (algorithm.c) */
     FlatCapture *capture;  /* inside a branch of if or when: where equations go */
     DaeExpr guard;         /* condition under which actions here take place, 0: always */
     DaeExpr when_guard;    /* trigger of the when around, 0: none */
@@ -191,6 +192,11 @@ DaeExpr flat_assertion(Flat *f, InstExpr *call);           /* DAE_ASSERT, 0 when
 DaeExpr flat_trigger(Flat *f, InstExpr *cond);            /* condition of a when as an event trigger */
 
 /* ---- algorithm.c */
+typedef struct FlatRunning {
+    const InstIter *iter;
+    DaeExpr value;
+    struct FlatRunning *outer;
+} FlatRunning;
 void flat_algorithm(Flat *f, InstStmt *body, Span span);
 
 /* ---- connect.c, stream.c, overconstrained.c */

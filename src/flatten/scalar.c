@@ -851,6 +851,9 @@ static bool value_of(Flat *f, InstExpr *e, FlatVal *out) {
     case INST_E_TIME:
         return one(f, e, dae_var(&f->pool, 0, DAE_REAL), out);
     case INST_E_ITER:
+        for (const FlatRunning *r = f->running; r; r = r->outer)
+            if (r->iter == e->iter)
+                return one(f, e, r->value, out);
         if (!e->iter->bound)
             break;
         if (e->iter->value)

@@ -70,9 +70,11 @@ ToolExit tool_ready_model(ToolRun *r, ToolModel *m) {
     if (tier && strcmp(tier, "tcc") == 0) options.tier = COMP_TCC;
     if (tier && strcmp(tier, "cc") == 0) options.tier = COMP_CC;
     ToolClock began = tool_clock();
+    size_t refused = base_unsupported_count(r->ctx);
     m->comp = comp_model(m->gen, &options);
     tool_phase(&r->stats, TOOL_COMPILE, began);
-    return m->comp ? TOOL_DONE : TOOL_FAULT;
+    if (m->comp) return TOOL_DONE;
+    return base_unsupported_count(r->ctx) > refused ? TOOL_UNTRANSLATABLE : TOOL_FAULT; /* the user's C, or ours */
 }
 
 void tool_free_model(ToolModel *m) {
