@@ -106,16 +106,24 @@ size_t base_str_len(const Names *names, Name name);
 
 /* ---- map.c ---------------------------------------------------------------------------------- */
 
-/* Hash map from uint64_t to uint64_t, open addressing.  A zeroed Map is an empty map. */
+/* Hash map from uint64_t to uint64_t, open addressing.  A zeroed Map is an empty map.  Key and value lie side by side, so
+ * that a lookup in a large map costs one cache miss. */
 typedef struct {
-    uint64_t *keys, *vals;
-    uint8_t *used;
-    size_t n, cap;
+    uint64_t key, val;
+} MapSlot;
+
+typedef struct {
+    MapSlot *slots;
+    size_t n, cap;       /* entries; slots, a power of two */
+    uint64_t free_val;   /* value of the one key that marks free slots ... */
+    bool has_free;       /* ... when it is in the map */
 } Map;
 
 bool base_map_get(const Map *m, uint64_t key, uint64_t *val); /* false when absent */
 void base_map_put(Map *m, uint64_t key, uint64_t val);
 bool base_map_del(Map *m, uint64_t key);
+/* All entries, in no order: for (size_t at = 0; base_map_next(m, &at, &key, &val);) ... */
+bool base_map_next(const Map *m, size_t *at, uint64_t *key, uint64_t *val);
 void base_map_clear(Map *m);
 void base_map_free(Map *m);
 uint64_t base_hash(const void *data, size_t n, uint64_t seed);

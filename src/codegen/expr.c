@@ -161,9 +161,9 @@ static void visit_common(Emit *e, DaeExpr a, DaeExpr b, VecU32 *stack) {
     Map in_a = {0}, in_b = {0};
     surely_needed(e, a, &in_a);
     surely_needed(e, b, &in_b);
-    for (size_t i = 0; i < in_a.cap; i++)
-        if (in_a.used[i] && base_map_get(&in_b, in_a.keys[i], &(uint64_t){0}))
-            visit(e->g, (DaeExpr)in_a.keys[i], 2, stack, e->p);
+    uint64_t node, mark;
+    for (size_t at = 0; base_map_next(&in_a, &at, &node, &mark);)
+        if (base_map_get(&in_b, node, NULL)) visit(e->g, (DaeExpr)node, 2, stack, e->p);
     base_map_free(&in_a);
     base_map_free(&in_b);
 }

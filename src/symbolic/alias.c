@@ -100,11 +100,12 @@ static void set_constant(SymWork *w, DaeVar root, double value) {
 
 /* What is put in for a hole: itself, its negative, the small literal code - LITERAL, or the
  * variable of an earlier hole code - SAME_AS (with NEGATED_COPY: its negative). */
-enum { KEEP, NEGATE, SAME_AS, LITERAL = 0x5000, LITERAL_RANGE = 0x0FFF, NEGATED_COPY = 0x8000 };
+enum { KEEP, NEGATE, SAME_AS, LITERAL = 0x50000000, LITERAL_RANGE = 0x0FFF };
+static const uint32_t NEGATED_COPY = 0x80000000;
 
 typedef struct {
     SymWork *w;
-    const uint16_t *code;
+    const uint32_t *code;
 } Substitution;
 
 static DaeExpr negate(DaePool *p, DaeExpr x) {
@@ -128,17 +129,17 @@ static DaeExpr substitute_leaf(void *arg, DaePool *to, const DaePool *from, DaeE
     const Substitution *s = arg;
     DaeNode n = *dae_at(from, leaf);
     if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
-    uint16_t code = s->code[n.id];
+    uint32_t code = s->code[n.id];
     if (code == KEEP) return dae_var(to, n.id, n.base);
     if (code == NEGATE) return negate(to, dae_var(to, n.id, n.base));
     if (code >= LITERAL - LITERAL_RANGE && code <= LITERAL + LITERAL_RANGE)
-        return literal(to, n.base, code - LITERAL);
-    DaeExpr other = dae_var(to, (uint32_t)((code & ~NEGATED_COPY) - SAME_AS), n.base);
+        return literal(to, n.base, (int)code - LITERAL);
+    DaeExpr other = dae_var(to, (code & ~NEGATED_COPY) - SAME_AS, n.base);
     /* The other hole may stand for the negative itself: its own code says so. */
     return code & NEGATED_COPY ? negate(to, other) : other;
 }
 
-static uint32_t make_special(SymWork *w, uint32_t shape, const uint16_t *code) {
+static uint32_t make_special(SymWork *w, uint32_t shape, const uint32_t *code) {
     Dae *d = w->dae;
     DaeShape s = d->shapes.at[shape];
     DaePool p;
@@ -161,7 +162,7 @@ static uint32_t make_special(SymWork *w, uint32_t shape, const uint16_t *code) {
     return (uint32_t)w->specials.n - 1;
 }
 
-static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint16_t *code,
+static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint32_t *code,
                                       uint32_t n) {
     uint64_t key = base_hash(code, n * sizeof *code, shape + 1), at;
     while (base_map_get(&w->special_ids, key, &at)) {
@@ -175,12 +176,31 @@ static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint16_t
 }
 
 /* Reals that simplify a shape, and all values of the other types, become part of it. */
-static uint16_t constant_code(SymWork *w, DaeOperand o, uint8_t base) {
+static uint32_t constant_code(SymWork *w, DaeOperand o, uint8_t base) {
     double value = dae_constant_value(w->dae, o);
     if (base == DAE_REAL ? value == 0.0 || value == 1.0 || value == -1.0
                          : value == floor(value) && fabs(value) < LITERAL_RANGE)
-        return (uint16_t)(LITERAL + (int)value);
+        return (uint32_t)(LITERAL + (int)value);
     return KEEP;
+}
+
+typedef struct {
+    Map first;       /* operand -> first hole that has it */
+    uint32_t filled; /* holes entered */
+} Seen;
+
+/* The first hole before k with the same operand, or k.  In wide equations (the flows of a common ground) a map is asked. */
+static uint32_t earlier_hole(Seen *seen, const uint32_t *ops, uint32_t k) {
+    enum { NARROW = 32 };
+    if (k < NARROW) {
+        uint32_t j = 0;
+        while (j < k && ops[j] != ops[k]) j++;
+        return j;
+    }
+    uint64_t first;
+    for (; seen->filled < k; seen->filled++)
+        if (!base_map_get(&seen->first, ops[seen->filled], NULL)) base_map_put(&seen->first, ops[seen->filled], seen->filled);
+    return base_map_get(&seen->first, ops[k], &first) ? (uint32_t)first : k;
 }
 
 /* force: look for doubled operands and literals even where no operand is eliminated. */
@@ -188,10 +208,11 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
     Dae *d = w->dae;
     uint32_t n = d->shapes.at[eq.shape].nholes, nout = d->shapes.at[eq.shape].nout;
     uint32_t small_ops[16];
-    uint16_t small_code[16];
+    uint32_t small_code[16];
     uint32_t *ops = n <= 16 ? small_ops : base_realloc(NULL, n * sizeof *ops);
-    uint16_t *code = n <= 16 ? small_code : base_realloc(NULL, n * sizeof *code);
+    uint32_t *code = n <= 16 ? small_code : base_realloc(NULL, n * sizeof *code);
     bool changed = false, special = false;
+    Seen seen = {0};
     for (uint32_t k = 0; k < n; k++) {
         DaeOperand o = d->operands.at[eq.operands + k], c;
         code[k] = KEEP;
@@ -217,12 +238,8 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
             special |= code[k] != KEEP;
             continue;
         }
-        for (uint32_t j = 0; j < k; j++)
-            if (ops[j] == ops[k]) {
-                BASE_ASSERT(SAME_AS + j < LITERAL - LITERAL_RANGE);
-                code[k] = (uint16_t)((SAME_AS + j) | (code[k] == NEGATE ? NEGATED_COPY : 0));
-                break;
-            }
+        uint32_t j = earlier_hole(&seen, ops, k);
+        if (j < k) code[k] = (SAME_AS + j) | (code[k] == NEGATE ? NEGATED_COPY : 0);
         special |= code[k] != KEEP;
     }
     if (changed && !special) {
@@ -236,6 +253,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
             vec_push(&d->operands,
                      dae_operand_is_const(s->source[k]) ? s->source[k] : ops[s->source[k]]);
     }
+    base_map_free(&seen.first);
     if (ops != small_ops) base_realloc(ops, 0);
     if (code != small_code) base_realloc(code, 0);
     return eq;

@@ -97,29 +97,36 @@ static DaeExpr at_start(Initial *x, DaeExpr root) {
 
 typedef struct {
     VecU32 hole_of; /* new hole -> old hole */
+    Map new_of;     /* and back */
 } Renumber;
 
 static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
     Renumber *r = arg;
     DaeNode n = *dae_at(from, leaf);
     if (n.op != DAE_HOLE) return leaf;
-    uint32_t k = 0;
-    while (k < r->hole_of.n && r->hole_of.at[k] != n.id) k++;
-    if (k == r->hole_of.n) vec_push(&r->hole_of, n.id);
-    return dae_hole(to, k, n.base);
+    uint64_t k = r->hole_of.n;
+    if (!base_map_get(&r->new_of, n.id, &k)) {
+        base_map_put(&r->new_of, n.id, k);
+        vec_push(&r->hole_of, n.id);
+    }
+    return dae_hole(to, (uint32_t)k, n.base);
 }
 
 /* Adds root as a piece; holes it does not use are left out.  Outputs 0..nout-1 stay in front. */
 static void add_piece(Initial *x, Form *f, DaeExpr root, uint32_t nout) {
     Dae *d = x->w->dae;
-    Renumber r = {{0}};
-    for (uint32_t k = 0; k < nout; k++) vec_push(&r.hole_of, k);
+    Renumber r = {0};
+    for (uint32_t k = 0; k < nout; k++) {
+        vec_push(&r.hole_of, k);
+        base_map_put(&r.new_of, k, k);
+    }
     DaeExpr e = dae_map(&d->pool, &d->pool, root, renumber_leaf, &r);
     Piece piece = {dae_shape_id(d, e, (uint32_t)r.hole_of.n, nout), (uint32_t)r.hole_of.n, NULL};
     piece.hole = BASE_ARRAY(d->arena, uint32_t, r.hole_of.n + 1);
     if (r.hole_of.n) memcpy(piece.hole, r.hole_of.at, r.hole_of.n * sizeof(uint32_t));
     vec_push(&f->pieces, piece);
     vec_free(&r.hole_of);
+    base_map_free(&r.new_of);
 }
 
 /* Straight-line assignments of each target once, none read before: they are equations. */

@@ -522,6 +522,7 @@ static bool solve_down(Solver *s, DaeExpr e) {
 
 typedef struct {
     VecU32 old_of; /* per new hole: the old one */
+    Map new_of;    /* and back */
 } Renumber;
 
 static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
@@ -529,24 +530,26 @@ static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExp
     DaeNode n = *dae_at(from, e);
     if (n.op != DAE_HOLE)
         return dae_node(to, n, NULL, 0);
-    uint32_t k = 0;
-    while (k < r->old_of.n && r->old_of.at[k] != n.id)
-        k++;
-    if (k == r->old_of.n)
+    uint64_t k = r->old_of.n;
+    if (!base_map_get(&r->new_of, n.id, &k)) {
+        base_map_put(&r->new_of, n.id, k);
         vec_push(&r->old_of, n.id);
-    return dae_hole(to, k, n.base);
+    }
+    return dae_hole(to, (uint32_t)k, n.base);
 }
 
 static void make_solution(SymMemo *m, uint32_t hole, DaeBase base, const Solver *s, SymSolution *out) {
     DaePool *p = &m->d->pool;
     Renumber r = {0};
     vec_push(&r.old_of, hole);
+    base_map_put(&r.new_of, hole, 0);
     DaeExpr value = dae_map(p, p, s->value, renumber_leaf, &r);
     DaeExpr root = dae_raw(p, DAE_ASSIGN, (DaeExpr[]){dae_hole(p, 0, base), value}, 2);
     out->shape = dae_shape_id(m->d, root, (uint32_t)r.old_of.n, 1);
     out->map = base_copy(&m->arena, r.old_of.at, r.old_of.n * sizeof *r.old_of.at);
     out->divisor = s->divisor;
     vec_free(&r.old_of);
+    base_map_free(&r.new_of);
 }
 
 static DaeBase base_of_hole(const Linear *l) {

@@ -96,7 +96,7 @@ typedef struct {          /* alias.c: a shape with things put in for its holes *
     uint32_t from;        /* shape it was made of */
     uint32_t n, nfrom;    /* operands of the result, holes of from */
     uint32_t *source;     /* n: hole of `from`, or a constant operand */
-    uint16_t *code;       /* nfrom substitutions */
+    uint32_t *code;       /* nfrom substitutions */
 } SymSpecial;
 
 typedef struct {

@@ -99,8 +99,20 @@ static void test_maps(void) {
     CHECK(wrong == 0 && m.n == 25000);
     base_map_put(&m, 1, 99);
     CHECK(base_map_get(&m, 1, &v) && v == 99 && m.n == 25000);
+    uint64_t marks = 0xB5AD4ECEDA1CE2A9u; /* the key of free slots is a key like others */
+    CHECK(!base_map_get(&m, marks, &v) && !base_map_del(&m, marks));
+    base_map_put(&m, marks, 7);
+    CHECK(base_map_get(&m, marks, &v) && v == 7 && m.n == 25001);
+    CHECK(base_map_del(&m, marks) && !base_map_get(&m, marks, &v) && m.n == 25000);
+    base_map_put(&m, marks, 8);
     base_map_clear(&m);
-    CHECK(!base_map_get(&m, 1, &v));
+    CHECK(!base_map_get(&m, 1, &v) && !base_map_get(&m, marks, &v) && m.n == 0);
+    base_map_put(&m, marks, 9);
+    CHECK(base_map_get(&m, marks, &v) && v == 9 && !base_map_get(&m, 1, &v));
+    base_map_put(&m, 5, 1);
+    uint64_t key, sum = 0, entries = 0;
+    for (size_t at = 0; base_map_next(&m, &at, &key, &v); entries++) sum += v;
+    CHECK(entries == 2 && sum == 10);
     base_map_free(&m);
     CHECK(base_hash("abc", 3, 0) != base_hash("abd", 3, 0) && base_hash("", 0, 0) != base_hash("", 0, 1));
     CHECK(base_mix(1, 2) != base_mix(2, 1));
