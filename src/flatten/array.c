@@ -99,6 +99,12 @@ bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
 
 /* ---- subscripts ---------------------------------------------------------------------------------------- */
 
+/* No value of a subscript that varies is inside an array without elements. */
+bool flat_no_element(Flat *f, const InstExpr *sub) {
+    flat_error(f, "FLAT0048", sub->span, "this subscript is of an array without elements");
+    return false;
+}
+
 /* One scalar subscript that varies during the run: chosen by comparison.  Not inside functions: a choice knows no
  * error, so their call is kept, and its code checks the subscript. */
 static bool choose(Flat *f, const FlatVal *a, InstExpr *sub, FlatVal *out) {
@@ -106,7 +112,9 @@ static bool choose(Flat *f, const FlatVal *a, InstExpr *sub, FlatVal *out) {
     if (f->inline_depth > 0 || !flat_scalar(f, sub, &index))
         return false;
     int64_t size = a->type.dims[0];
-    uint32_t per = size ? (uint32_t)(a->n / (uint64_t)size) : 0;
+    if (size < 1)
+        return flat_no_element(f, sub);
+    uint32_t per = (uint32_t)(a->n / (uint64_t)size);
     InstType t = a->type;
     t.ndims--;
     t.dims++;

@@ -137,6 +137,7 @@ DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b);
 bool flat_binary(Flat *f, InstExpr *e, FlatVal *out);
 bool flat_array_builtin(Flat *f, InstExpr *e, FlatVal *out, bool *handled);
 bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, FlatVal *out);
+bool flat_no_element(Flat *f, const InstExpr *sub); /* reports a varying subscript of an empty array; false */
 
 /* ---- call.c */
 bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out);       /* one result of a call */

@@ -263,6 +263,8 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
     if (!flat_scalar(f, sub, &index))
         return false;
     int64_t size = e->parts[part].comp->type.dims[at];
+    if (size < 1)
+        return flat_no_element(f, sub);
     InstExpr **saved = e->parts[part].subs;
     InstExpr **subs = base_copy(&f->temp, saved, sizeof *saved * e->parts[part].nsubs);
     InstExpr number = {.kind = INST_E_INTEGER, .type = sub->type, .span = sub->span};
