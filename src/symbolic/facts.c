@@ -357,7 +357,7 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
             bool stepwise =
                 !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
             if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
-            if (base == DAE_REAL && sym_occurs(w, eq->shape, k) == SYM_ABSENT)
+            if (base == DAE_REAL && !w->zero_counts && sym_occurs(w, eq->shape, k) == SYM_ABSENT)
                 continue; /* an argument that is not read */
             const uint32_t *map;
             if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX)
