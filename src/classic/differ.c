@@ -234,7 +234,7 @@ bool cls_differentiate(ClsModel *m, uint32_t *first) {
     vec_free(&q.seen_var);
     vec_free(&q.seen);
     for (size_t v = 0; v < m->vars.n; v++)
-        if (m->vars.at[v].role == CLS_STATE) m->vars.at[v].role = CLS_UNKNOWN;
+        if (m->vars.at[v].role == CLS_STATE && !m->vars.at[v].chosen) m->vars.at[v].role = CLS_UNKNOWN;
     cls_changed(m);
     return ok;
 }

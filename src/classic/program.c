@@ -161,6 +161,8 @@ GenProgram *cls_program(ClsModel *m, bool solve_linear, Arena *arena) {
     name_variables(&b);
     number_lines(&b);
     list_states(&b);
+    for (size_t i = 0; i < m->active.n; i++) p->discrete |= m->active.at[i].kind != CLS_EQUATION;
+    for (size_t v = 0; v < m->vars.n; v++) p->discrete |= m->vars.at[v].kind == CLS_NEXT;
     bool tail = false;
     for (size_t k = 0; k < m->blocks.n; k++) {
         const ClsBlock *block = &m->blocks.at[k];

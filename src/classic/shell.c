@@ -346,10 +346,8 @@ static void do_variable(Classic *c, Words *w) {
     for (size_t i = 2; i < w->n; i++) {
         uint32_t v = variable(c, w->at[i]);
         if (v == CLS_NONE) continue;
-        if (roles[r].role == CLS_STATE && !c->model->vars.at[v].der) {
-            complain(c, base_sprintf(&c->ctx->arena, "%s cannot be a state: its derivative occurs in no equation", w->at[i]), NULL);
-            continue;
-        }
+        /* before `differentiate`: it makes the equations for a derivative that does not occur yet */
+        if (roles[r].role == CLS_STATE) cls_der(c->model, v);
         c->model->vars.at[v].role = (uint8_t)roles[r].role;
         c->model->vars.at[v].chosen = true;
     }

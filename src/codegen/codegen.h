@@ -112,6 +112,7 @@ typedef struct {
         const char *name;
     } functions[24];              /* other names than those of C, ended by op 0 */
     bool real;                    /* literals always with point or exponent */
+    const char *prefix;           /* in front of the names of variables, or NULL */
 } GenDialect;
 
 /* e in the dialect; name writes a DAE_VAR leaf.  DAE_TEXT leaves are written as they are. */
@@ -161,6 +162,7 @@ typedef struct {
     GenStep *steps;
     uint32_t nsteps;
     uint32_t max_system;          /* largest n of a system */
+    bool discrete;                /* it has discrete variables or when-clauses */
     double stop;
 } GenProgram;
 

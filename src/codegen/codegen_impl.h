@@ -203,6 +203,17 @@ bool gen_target_has(const GenProgram *p, GenStepKind kind);
 /* The value as the user wrote it. */
 void gen_target_value(const GenDialect *d, const GenProgramVar *v, Text *out);
 
+/* false, and *why, when the program holds what a language of assignments cannot say. */
+bool gen_target_plain(const GenProgram *p, bool systems, const char **why);
+/* The equations as one C function: static void <prefix>equations(double Time, p, u, x, dx, y). */
+void gen_target_c_equations(const GenProgram *p, Text *out);
+bool gen_write_c(const GenProgram *p, Text *out, const char **why);
+bool gen_write_dsblock(const GenProgram *p, Text *out, const char **why);
+bool gen_write_dsblock_dae(const GenProgram *p, Text *out, const char **why);
+bool gen_write_simulink(const GenProgram *p, Text *out, const char **why);
+bool gen_write_matlab(const GenProgram *p, Text *out, const char **why);
+bool gen_write_simnon(const GenProgram *p, Text *out, const char **why);
+bool gen_write_desire(const GenProgram *p, Text *out, const char **why);
 bool gen_write_acsl(const GenProgram *p, Text *out, const char **why);
 
 #endif

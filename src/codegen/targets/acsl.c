@@ -65,6 +65,7 @@ static void arrays(const GenProgram *p, Text *out) {
 }
 
 bool gen_write_acsl(const GenProgram *p, Text *out, const char **why) {
+    if (!gen_target_plain(p, true, why)) return false;
     if (gen_target_has(p, GEN_STEP_ITERATE)) {
         *why = "a nonlinear system of equations is left";
         return false;

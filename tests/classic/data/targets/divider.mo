@@ -1,0 +1,35 @@
+model divider
+  parameter Real u = 1.0;
+  Real y;
+  Real 'U0.V';
+  Real 'U0.Va';
+  Real 'U0.i';
+  Real 'U0.Vb';
+  Real 'R1.u';
+  parameter Real 'R1.R' = 100.0;
+  Real 'R1.Va';
+  Real 'R1.i';
+  Real 'R1.Vb';
+  Real 'R2.u';
+  parameter Real 'R2.R' = 20.0;
+  Real 'R2.Va';
+  Real 'R2.i';
+  Real 'R2.Vb';
+  Real 'Common.V';
+equation
+  'U0.V' = 'U0.Va' - 'U0.Vb';
+  'R1.u' = 'R1.Va' - 'R1.Vb';
+  'R1.u' = 'R1.R'*'R1.i';
+  'R2.u' = 'R2.Va' - 'R2.Vb';
+  'R2.u' = 'R2.R'*'R2.i';
+  'Common.V' = 0.0;
+  'U0.V' = u;
+  y = 'R2.u';
+  'R1.Va' = 'U0.Va';
+  'R1.i' = 'U0.i';
+  'R2.Va' = 'R1.Vb';
+  'R2.i' = 'R1.i';
+  'Common.V' = 'R2.Vb';
+  'U0.Vb' = 'Common.V';
+  annotation (experiment(StartTime = 0, StopTime = 1));
+end divider;
