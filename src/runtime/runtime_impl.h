@@ -231,7 +231,7 @@ bool rt_close_result(Runtime *rt);
 
 typedef struct RtProgress RtProgress;
 typedef enum { RT_GO, RT_INTERRUPTED, RT_TIMED_OUT } RtWatch;
-RtProgress *rt_progress_new(const RtOptions *o);
+RtProgress *rt_progress_new(Runtime *rt, const RtOptions *o);
 RtWatch rt_progress_step(RtProgress *p, double time); /* cheap: call after every step */
 void rt_progress_free(RtProgress *p);
 

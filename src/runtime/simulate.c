@@ -476,7 +476,7 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     if (!r.it) r.status = RT_FILE;
     if (r.it) {
         store_delays(&r);
-        r.progress = rt_progress_new(&o);
+        r.progress = rt_progress_new(rt, &o);
         unsigned int mode = flush_tiny_numbers();
         loop(&r);
         restore_tiny_numbers(mode);
