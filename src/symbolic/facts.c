@@ -337,6 +337,20 @@ DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin) 
     return two_operands(w, DAE_ASSIGN, lhs, rhs, origin);
 }
 
+/* Does the hole count as occurring?  At first arguments that a derivative annotation leaves out do not; when nothing else
+ * helps (w->zero_counts) what the bodies of functions read does. */
+static bool counts(SymWork *w, uint32_t shape, uint32_t hole) {
+    if (sym_occurs(w, shape, hole) != SYM_ABSENT && !w->zero_counts) return true;
+    if (!w->zero_counts) return false;
+    uint64_t reads = ~0ull;
+    if (!base_map_get(&w->reads, shape, &reads)) {
+        const SymShapeInfo *info = sym_shape_info(w->memo, shape);
+        if (info->lhs && info->rhs) reads = sym_holes(w->dae, info->lhs) | sym_holes(w->dae, info->rhs);
+        base_map_put(&w->reads, shape, reads);
+    }
+    return reads >> (hole < 63 ? hole : 63) & 1;
+}
+
 /* Which unknowns may the scalar equation be solved for?  Not one whose coefficient is zero with the
  * parameters as they are (unless nothing else helps: w->zero_counts).  A Real equation gives Reals
  * (while simulating continuous ones when there are any, unless it comes from a when: that gives its
@@ -357,7 +371,7 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
             bool stepwise =
                 !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
             if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
-            if (base == DAE_REAL && !w->zero_counts && sym_occurs(w, eq->shape, k) == SYM_ABSENT)
+            if (base == DAE_REAL && !counts(w, eq->shape, k))
                 continue; /* an argument that is not read */
             const uint32_t *map;
             if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX)

@@ -113,7 +113,7 @@ typedef struct {
     Map constant_of;          /* root of an alias class -> constant operand */
     VEC(SymFacts) facts;      /* by shape */
     VEC(uint8_t) occurrence;
-    Map coefficients, linear, coefficient_value, value_inputs; /* facts.c */
+    Map coefficients, linear, coefficient_value, value_inputs, reads; /* facts.c */
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
     Map special_ids;          /* alias.c: shapes with operands put in */
     VEC(SymSpecial) specials;

@@ -449,6 +449,7 @@ static void free_work(SymWork *w) {
     base_map_free(&w->linear);
     base_map_free(&w->coefficient_value);
     base_map_free(&w->value_inputs);
+    base_map_free(&w->reads);
     base_map_free(&w->special_ids);
     vec_free(&w->specials);
     vec_free(&w->local);
