@@ -234,8 +234,17 @@ typedef struct {         /* one block of the sorted equations */
     uint32_t first, n;   /* in order */
 } ClsBlock;
 
+typedef struct {         /* function or procedure of the user, written in C */
+    const char *name;
+    uint32_t nin, nout;
+    bool function;       /* its result is the C function's; else results are pointers behind the arguments */
+    const char *text;    /* the C file */
+} ClsFunction;
+typedef VEC(ClsFunction) ClsFunctions;
+
 typedef struct ClsModel {
     Context *ctx;
+    const ClsFunctions *functions; /* of the session */
     Arena arena;
     DaePool pool;
     const ClsDecl *decl;

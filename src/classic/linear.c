@@ -127,6 +127,7 @@ static void solve(ClsModel *m, ClsLinear *s, Arena *arena) {
             for (uint32_t r = 0; r < n; r++) column[r * n + c] = right[r];
             all[c + 1] = determinant_of(&a, n, column);
         }
+        for (uint32_t c = 0; c <= n; c++) cls_poly_trigonometric(&a, &all[c]);
         if (!a.failed && all[0].n) {
             cls_poly_reduce(&a, all, n + 1);
             s->denominator = cls_poly_expr(&a, all[0]);

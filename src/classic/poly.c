@@ -188,6 +188,34 @@ void cls_poly_reduce(ClsAtoms *a, ClsPoly *all, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) all[i] = cls_poly_add(a, (ClsPoly){NULL, 0}, all[i], same ? sign / size : sign);
 }
 
+/* sin(x)**2 as 1 - cos(x)**2 wherever both occur: what cancels then shows (the parallel-axis theorem). */
+static bool square_of_sine(ClsAtoms *a, ClsPoly *x, uint16_t sine, uint16_t cosine) {
+    for (uint32_t k = 0; k < x->n; k++) {
+        const ClsTerm t = x->terms[k];
+        for (uint32_t j = 0; j + 1 < t.n; j++) {
+            if (t.atoms[j] != sine || t.atoms[j + 1] != sine) continue;
+            uint16_t *rest = BASE_ARRAY(a->arena, uint16_t, t.n), square[2] = {cosine, cosine};
+            memcpy(rest, t.atoms, j * sizeof *rest);
+            memcpy(rest + j, t.atoms + j + 2, (t.n - j - 2) * sizeof *rest);
+            ClsTerm old = t, less = {t.factor, t.n - 2, rest}, cosines = {1, 2, square};
+            ClsTerm moved = product(a, &less, &cosines);
+            *x = cls_poly_add(a, *x, (ClsPoly){&old, 1}, -1);
+            *x = cls_poly_add(a, *x, (ClsPoly){&less, 1}, 1);
+            *x = cls_poly_add(a, *x, (ClsPoly){&moved, 1}, -1);
+            return true;
+        }
+    }
+    return false;
+}
+
+void cls_poly_trigonometric(ClsAtoms *a, ClsPoly *x) {
+    const DaePool *p = &a->m->pool;
+    for (size_t i = 0; i < a->atoms.n; i++)
+        for (size_t j = 0; j < a->atoms.n && dae_at(p, a->atoms.at[i])->op == DAE_SIN; j++)
+            if (dae_at(p, a->atoms.at[j])->op == DAE_COS && dae_arg(p, a->atoms.at[i], 0) == dae_arg(p, a->atoms.at[j], 0))
+                while (!a->failed && square_of_sine(a, x, (uint16_t)i, (uint16_t)j)) continue;
+}
+
 static DaeExpr term_expr(ClsAtoms *a, const ClsTerm *t) {
     DaePool *p = &a->m->pool;
     double f = fabs(t->factor);

@@ -32,6 +32,8 @@ ClsPoly cls_poly(ClsAtoms *a, DaeExpr e);
 ClsPoly cls_poly_number(ClsAtoms *a, double x);
 ClsPoly cls_poly_add(ClsAtoms *a, ClsPoly x, ClsPoly y, double factor); /* x + factor*y */
 ClsPoly cls_poly_mul(ClsAtoms *a, ClsPoly x, ClsPoly y);
+/* Uses sin(x)**2 + cos(x)**2 = 1. */
+void cls_poly_trigonometric(ClsAtoms *a, ClsPoly *x);
 /* Takes common numbers and atoms out of all; the first gets a positive first term. */
 void cls_poly_reduce(ClsAtoms *a, ClsPoly *all, uint32_t n);
 /* As expression: positive terms first; 0 when zero. */

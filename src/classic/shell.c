@@ -22,6 +22,7 @@ struct Classic {
     Arena arena;               /* declarations */
     Map types;                 /* Name -> ClsDecl */
     VEC(ClsDecl *) declared;   /* to free */
+    ClsFunctions functions;
     ClsModel *model;
     Text entry;                /* model being entered */
     int entry_depth;           /* open models */
@@ -103,6 +104,7 @@ static void instantiate(Classic *c, const ClsDecl *d) {
     if (!m) return;
     drop_model(c);
     c->model = m;
+    m->functions = &c->functions;
     m->eliminate = c->eliminate;
     m->evaluate = c->evaluate;
 }
@@ -551,6 +553,30 @@ static void output_model(Classic *c) {
     base_text_free(&t);
 }
 
+/* function NAME N FILE.c; procedure NAME N M FILE.c */
+static void do_function(Classic *c, Words *w) {
+    bool procedure = strcasecmp(w->at[0], "procedure") == 0;
+    size_t need = procedure ? 5 : 4, n;
+    long nin = w->n == need ? strtol(w->at[2], NULL, 10) : -1, nout = procedure && w->n == need ? strtol(w->at[3], NULL, 10) : 1;
+    if (nin < 0 || nin > 60 || nout < 1 || nout > 60) {
+        complain(c, procedure ? "`procedure` wants a name, the numbers of arguments and results, and a C file"
+                              : "`function` wants a name, the number of arguments and a C file", NULL);
+        return;
+    }
+    char *text = read_whole(c, w->at[need - 1], &n);
+    if (!text) {
+        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", w->at[need - 1], strerror(errno)), NULL);
+        return;
+    }
+    ClsFunction f = {base_strdup(&c->arena, w->at[1]), (uint32_t)nin, (uint32_t)nout, !procedure, text};
+    for (size_t i = 0; i < c->functions.n; i++)
+        if (strcmp(c->functions.at[i].name, f.name) == 0) {
+            c->functions.at[i] = f;
+            return;
+        }
+    vec_push(&c->functions, f);
+}
+
 static void do_stop(Classic *c, Words *w) {
     (void)w;
     c->stopped = true;
@@ -577,6 +603,8 @@ static const struct {
     {"compare", do_compare, "compare FILE", "compare the last result with a reference"},
     {"list", do_list, "list [NAME...] | list models", "variables with role and last value; model types known"},
     {"language", do_language, "language acsl|c|desire|dsblock|modelica|simnon|simulink...", "choose what `output model` writes"},
+    {"function", do_function, "function NAME N FILE.c", "a function of N arguments written in C: double NAME(double, ...)"},
+    {"procedure", do_function, "procedure NAME N M FILE.c", "N arguments, M results, in C: void NAME(double, ..., double *, ...)"},
     {"outfile", do_outfile, "outfile FILE", "where `output model` writes"},
     {"help", do_help, "help [COMMAND | MODEL TYPE]", "this list, or about one command or model type"},
     {"stop", do_stop, "stop", "end the session"},
@@ -727,6 +755,7 @@ void cls_free(Classic *c) {
     drop_model(c);
     for (size_t i = 0; i < c->declared.n; i++) cls_free_decl(c->declared.at[i]);
     vec_free(&c->declared);
+    vec_free(&c->functions);
     base_map_free(&c->types);
     base_text_free(&c->entry);
     base_free_arena(&c->arena);

@@ -199,6 +199,30 @@ static void when(Writer *w, const ClsEquation *e, uint32_t k, Text *equations, T
     base_text_add(out, ");\n");
 }
 
+static void quoted(const char *s, Text *out) {
+    base_text_char(out, '"');
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\') base_text_char(out, '\\');
+        if (*s == '\n') base_text_add(out, "\\n");
+        else base_text_char(out, *s);
+    }
+    base_text_char(out, '"');
+}
+
+static void function(const ClsFunction *f, bool as_modelica, Text *out) {
+    base_text_printf(out, "  function %s\n", f->name);
+    for (uint32_t k = 1; k <= f->nin; k++) base_text_printf(out, "    input Real a%u;\n", k);
+    for (uint32_t k = 1; k <= f->nout; k++) base_text_printf(out, "    output Real y%u;\n", k);
+    base_text_printf(out, "  external \"C\" %s", f->function ? "y1 = " : "");
+    base_text_printf(out, as_modelica ? "%s(" : "\"%s\"(", f->name);
+    for (uint32_t k = 1; k <= f->nin; k++) base_text_printf(out, "%sa%u", k > 1 ? ", " : "", k);
+    for (uint32_t k = 1; !f->function && k <= f->nout; k++) base_text_printf(out, "%sy%u", k > 1 || f->nin ? ", " : "", k);
+    base_text_add(out, as_modelica ? ") annotation (Include = " : ")\n      include ");
+    quoted(f->text, out);
+    if (as_modelica) base_text_printf(out, ");\n  end %s;\n", f->name);
+    else base_text_add(out, ";\n  end function;\n");
+}
+
 void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *out) {
     Writer w = {.m = m, .modelica = as_modelica, .before = CLS_NONE};
     w.used = base_realloc(NULL, m->vars.n);
@@ -225,6 +249,7 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
     if (!as_modelica) {
         base_text_printf(out, "  experiment(StartTime = %.17g, StopTime = %.17g);\n", x->start, x->stop);
     }
+    for (size_t i = 0; m->functions && i < m->functions->n; i++) function(&m->functions->at[i], as_modelica, out);
     for (uint32_t v = 1; v < m->vars.n; v++) declare(&w, v, out);
     base_text_printf(out, "%sequation\n%s", base_text_str(&conditions), base_text_str(&equations));
     if (actions.n) base_text_printf(out, "action\n%s", base_text_str(&actions));
