@@ -293,10 +293,10 @@ done:
 
 /* ---- when --------------------------------------------------------------------------------------------------------- */
 
-static DaeExpr trigger_of(Flat *f, DaeExpr c, Span span) {
+static DaeExpr trigger_of(Flat *f, DaeExpr c, bool is_initial, Span span) {
     const DaeNode *n = dae_at(&f->pool, c);
     double x;
-    if (n->op == DAE_INITIAL || dae_is_const(&f->pool, c, &x))
+    if (is_initial || dae_is_const(&f->pool, c, &x))
         return c;
     DaeVar v;
     if (n->op == DAE_VAR && n->base == DAE_BOOLEAN && f->dae->vars.at[n->id].kind != DAE_KIND_PRE) {
@@ -320,8 +320,12 @@ DaeExpr flat_trigger(Flat *f, InstExpr *cond) {
     if (!flat_value(f, cond, &v))
         return 0;
     DaeExpr any = dae_bool(&f->pool, false);
-    for (uint32_t i = 0; i < v.n; i++)
-        any = dae_op2(&f->pool, DAE_OR, any, trigger_of(f, v.e[i], cond->span));
+    bool listed = cond->kind == INST_E_ARRAY && cond->nargs == v.n;
+    for (uint32_t i = 0; i < v.n; i++) { /* only initial() itself acts at initialisation (8.6), not what is equal to it */
+        const InstExpr *e = listed ? cond->args[i] : cond;
+        bool is_initial = e->kind == INST_E_BUILTIN && e->builtin == INST_B_INITIAL;
+        any = dae_op2(&f->pool, DAE_OR, any, trigger_of(f, v.e[i], is_initial, cond->span));
+    }
     return any;
 }
 
