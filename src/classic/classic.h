@@ -5,6 +5,7 @@
  *   parse.c      tokens -> declarations of models: variables, cuts, paths, equations, connections
  *   parse_connect.c  ... cuts, nodes, paths and connection expressions
  *   instance.c   a model and its submodels -> variables and equations
+ *   function.c   functions in C; functions in Modelica, read by the Modelica front end
  *   connect.c    connection operators and their effects; sets of cuts -> coupling equations
  *   system.c     which equations are in force: roles of variables, elimination of a = b, removal of zeros
  *   partition.c  assignment (Duff 1981) and strong components (Tarjan 1972) in the order of the papers

@@ -234,11 +234,20 @@ typedef struct {         /* one block of the sorted equations */
     uint32_t first, n;   /* in order */
 } ClsBlock;
 
-typedef struct {         /* function or procedure of the user, written in C */
+typedef struct {         /* a function of the flat DAE, as text */
+    Name name;
+    const char *text;
+} ClsFlatFunction;
+
+typedef struct {         /* function or procedure of the user, written in C or in Modelica */
     const char *name;
     uint32_t nin, nout;
-    bool function;       /* its result is the C function's; else results are pointers behind the arguments */
-    const char *text;    /* the C file */
+    bool function;       /* C: its result is the function's; else results are pointers behind the arguments */
+    const char *text;    /* the C or Modelica file, or NULL */
+    bool modelica;
+    const char *path;    /* Modelica: qualified name */
+    ClsFlatFunction *flat; /* Modelica: it and what it calls */
+    uint32_t nflat;
 } ClsFunction;
 typedef VEC(ClsFunction) ClsFunctions;
 
@@ -290,6 +299,15 @@ void cls_instance_text(const ClsModel *m, uint32_t instance, Text *out);
 void cls_var_text(const ClsModel *m, uint32_t var, uint32_t group, Text *out);
 /* ... in full, never with the model's name: C.u, u. */
 void cls_full_text(const ClsModel *m, uint32_t var, Text *out);
+
+/* ---- function.c ----------------------------------------------------------------------------- */
+
+/* The Modelica function `path` of a file (NULL: of a library on the search path).  text is the file's, kept for `language modelica`.
+ * false after reporting, or with the reason in *why. */
+bool cls_modelica_function(Context *ctx, Arena *arena, const char *path, const char *file, const char *text, ClsFunction *out, const char **why);
+const ClsFunction *cls_find_function(const ClsModel *m, Name name);
+/* Every call names a function with as many arguments and results; false after reporting. */
+bool cls_check_calls(const ClsModel *m);
 
 /* ---- connect.c ------------------------------------------------------------------------------ */
 

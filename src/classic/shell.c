@@ -553,14 +553,42 @@ static void output_model(Classic *c) {
     base_text_free(&t);
 }
 
+static void keep_function(Classic *c, ClsFunction f) {
+    for (size_t i = 0; i < c->functions.n; i++)
+        if (strcmp(c->functions.at[i].name, f.name) == 0) {
+            c->functions.at[i] = f;
+            return;
+        }
+    vec_push(&c->functions, f);
+}
+
+/* function NAME FILE.mo, or the qualified name of a function in a library */
+static void modelica_function(Classic *c, Words *w) {
+    const char *file = w->n > 2 ? w->at[2] : NULL, *text = NULL;
+    size_t n;
+    if (file && !(text = read_whole(c, file, &n))) {
+        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", file, strerror(errno)), NULL);
+        return;
+    }
+    ClsFunction f;
+    const char *why;
+    if (cls_modelica_function(c->ctx, &c->arena, base_strdup(&c->arena, w->at[1]), file, text, &f, &why)) keep_function(c, f);
+    else if (why) complain(c, why, "name a function of scalar arguments and results: function NAME FILE.mo");
+}
+
 /* function NAME N FILE.c; procedure NAME N M FILE.c */
 static void do_function(Classic *c, Words *w) {
     bool procedure = strcasecmp(w->at[0], "procedure") == 0;
     size_t need = procedure ? 5 : 4, n;
+    size_t length = w->n == 3 ? strlen(w->at[2]) : 0;
+    if ((w->n == 2 && strchr(w->at[1], '.')) || (length > 3 && strcmp(w->at[2] + length - 3, ".mo") == 0)) {
+        modelica_function(c, w);
+        return;
+    }
     long nin = w->n == need ? strtol(w->at[2], NULL, 10) : -1, nout = procedure && w->n == need ? strtol(w->at[3], NULL, 10) : 1;
     if (nin < 0 || nin > 60 || nout < 1 || nout > 60) {
-        complain(c, procedure ? "`procedure` wants a name, the numbers of arguments and results, and a C file"
-                              : "`function` wants a name, the number of arguments and a C file", NULL);
+        complain(c, procedure ? "`procedure` wants a name, the numbers of arguments and results, and a C file; or a name and a Modelica file"
+                              : "`function` wants a name, the number of arguments and a C file; or a name and a Modelica file", NULL);
         return;
     }
     char *text = read_whole(c, w->at[need - 1], &n);
@@ -568,13 +596,7 @@ static void do_function(Classic *c, Words *w) {
         complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", w->at[need - 1], strerror(errno)), NULL);
         return;
     }
-    ClsFunction f = {base_strdup(&c->arena, w->at[1]), (uint32_t)nin, (uint32_t)nout, !procedure, text};
-    for (size_t i = 0; i < c->functions.n; i++)
-        if (strcmp(c->functions.at[i].name, f.name) == 0) {
-            c->functions.at[i] = f;
-            return;
-        }
-    vec_push(&c->functions, f);
+    keep_function(c, (ClsFunction){.name = base_strdup(&c->arena, w->at[1]), .nin = (uint32_t)nin, .nout = (uint32_t)nout, .function = !procedure, .text = text});
 }
 
 static void do_stop(Classic *c, Words *w) {
@@ -603,8 +625,10 @@ static const struct {
     {"compare", do_compare, "compare FILE", "compare the last result with a reference"},
     {"list", do_list, "list [NAME...] | list models", "variables with role and last value; model types known"},
     {"language", do_language, "language acsl|c|desire|dsblock|modelica|simnon|simulink...", "choose what `output model` writes"},
-    {"function", do_function, "function NAME N FILE.c", "a function of N arguments written in C: double NAME(double, ...)"},
-    {"procedure", do_function, "procedure NAME N M FILE.c", "N arguments, M results, in C: void NAME(double, ..., double *, ...)"},
+    {"function", do_function, "function NAME FILE.mo | function NAME N FILE.c",
+     "a function written in Modelica, or in C with N arguments: double NAME(double, ...)"},
+    {"procedure", do_function, "procedure NAME FILE.mo | procedure NAME N M FILE.c",
+     "a function with several results in Modelica, or in C with N arguments and M results: void NAME(double, ..., double *, ...)"},
     {"outfile", do_outfile, "outfile FILE", "where `output model` writes"},
     {"help", do_help, "help [COMMAND | MODEL TYPE]", "this list, or about one command or model type"},
     {"stop", do_stop, "stop", "end the session"},

@@ -209,7 +209,7 @@ static void quoted(const char *s, Text *out) {
     base_text_char(out, '"');
 }
 
-static void function(const ClsFunction *f, bool as_modelica, Text *out) {
+static void c_function(const ClsFunction *f, bool as_modelica, Text *out) {
     base_text_printf(out, "  function %s\n", f->name);
     for (uint32_t k = 1; k <= f->nin; k++) base_text_printf(out, "    input Real a%u;\n", k);
     for (uint32_t k = 1; k <= f->nout; k++) base_text_printf(out, "    output Real y%u;\n", k);
@@ -221,6 +221,35 @@ static void function(const ClsFunction *f, bool as_modelica, Text *out) {
     quoted(f->text, out);
     if (as_modelica) base_text_printf(out, ");\n  end %s;\n", f->name);
     else base_text_add(out, ";\n  end function;\n");
+}
+
+/* A file's classes stand inside the model, once; a function of a package or a library gets its short name there. */
+static void modelica_text(const ClsFunction *f, bool first, Text *out) {
+    const char *s = f->text && first ? f->text + strspn(f->text, " \t\r\n") : "";
+    if (strncmp(s, "within", 6) == 0 && strchr(s, ';')) s = strchr(s, ';') + 1;
+    if (*s) base_text_printf(out, "%s\n", s);
+    if (strchr(f->path, '.')) base_text_printf(out, "  function %s = %s;\n", f->name, f->path);
+}
+
+static void functions(const ClsModel *m, bool as_modelica, Text *out) {
+    Map seen = {0};
+    for (size_t i = 0; m->functions && i < m->functions->n; i++) {
+        const ClsFunction *f = &m->functions->at[i];
+        uint64_t old;
+        if (!f->modelica) {
+            c_function(f, as_modelica, out);
+        } else if (as_modelica) {
+            uint64_t key = (uint64_t)base_name(m->ctx->names, f->text ? f->text : "") << 32;
+            modelica_text(f, !base_map_get(&seen, key, &old), out);
+            base_map_put(&seen, key, 1);
+        } else {
+            for (uint32_t k = 0; k < f->nflat; k++) {
+                if (!base_map_get(&seen, f->flat[k].name, &old)) base_text_add(out, f->flat[k].text);
+                base_map_put(&seen, f->flat[k].name, 1);
+            }
+        }
+    }
+    base_map_free(&seen);
 }
 
 void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *out) {
@@ -249,7 +278,7 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
     if (!as_modelica) {
         base_text_printf(out, "  experiment(StartTime = %.17g, StopTime = %.17g);\n", x->start, x->stop);
     }
-    for (size_t i = 0; m->functions && i < m->functions->n; i++) function(&m->functions->at[i], as_modelica, out);
+    functions(m, as_modelica, out);
     for (uint32_t v = 1; v < m->vars.n; v++) declare(&w, v, out);
     base_text_printf(out, "%sequation\n%s", base_text_str(&conditions), base_text_str(&equations));
     if (actions.n) base_text_printf(out, "action\n%s", base_text_str(&actions));
@@ -306,6 +335,7 @@ static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymMode
 }
 
 bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out) {
+    if (!cls_check_calls(m)) return false;
     Text text = {0};
     cls_flat_text(m, x, false, &text);
     SourceId source = base_source_string(m->ctx->sources, "flat equations", text.at, text.n);

@@ -445,6 +445,7 @@ bool dae_run_statement(const Dae *d, DaeExpr statement, bool (*get)(void *arg, c
 /* The text form: flat Modelica.  Names with dots and subscripts are quoted identifiers' content written
  * plainly (a.b[3].c); der() and pre() as operators; the grammar is at the head of parse.c. */
 void dae_print(const Dae *d, Text *out);
+void dae_print_function(const Dae *d, uint32_t function, Text *out); /* its declaration, as in dae_print */
 void dae_print_expr(const Dae *d, const DaePool *p, DaeExpr e, Text *out);
 void dae_print_equation(const Dae *d, const DaeEquation *e, Text *out);
 /* Reads the text form.  NULL after reporting errors (codes DAE....). */

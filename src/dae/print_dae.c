@@ -127,7 +127,7 @@ static void print_external(DaePrinter *q, const DaeExternal *x) {
     base_text_add(q->out, ";\n");
 }
 
-static void print_function(const Dae *d, uint32_t index, Text *out) {
+void dae_print_function(const Dae *d, uint32_t index, Text *out) {
     const DaeFunction *f = &d->functions.at[index];
     DaePrinter q = {.d = d, .p = &d->pool, .function = f, .out = out};
     base_text_add(out, "  function ");
@@ -321,7 +321,7 @@ void dae_print(const Dae *d, Text *out) {
     for (size_t i = 1; i < d->enums.n; i++)
         print_enum(d, &d->enums.at[i], out);
     for (uint32_t i = 1; i < d->functions.n; i++)
-        print_function(d, i, out);
+        dae_print_function(d, i, out);
     bool *shown = base_realloc(NULL, d->bindings.n + 1);
     memset(shown, 0, d->bindings.n + 1);
     print_variables(d, out, shown);
