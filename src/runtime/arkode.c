@@ -44,7 +44,8 @@ static void keep_counts(Arkode *a) {
 
 static void restart(RtIntegrator *it, double t, const double *y) {
     Arkode *a = (Arkode *)it;
-    if (y != it->y) memcpy(it->y, y, it->rt->nstates * sizeof *y);
+    double *to = N_VGetArrayPointer(a->y);
+    if (y != to) memcpy(to, y, it->rt->nstates * sizeof *y);
     keep_counts(a);
     ERKStepReInit(a->mem, rhs, t, a->y);
     it->t0 = it->t1 = t;
@@ -69,6 +70,7 @@ static int step(RtIntegrator *it, double tstop) {
     }
     it->t0 = it->t1;
     it->t1 = t;
+    it->y = N_VGetArrayPointer(a->y);
     return 0;
 }
 
@@ -81,6 +83,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
     N_VSetArrayPointer(y, a->work);
     if (ERKStepGetDky(a->mem, t, 0, a->work) != ARK_SUCCESS)
         memcpy(y, it->y, it->rt->nstates * sizeof *y);
+    else (void)N_VGetArrayPointer(a->work);
 }
 
 static void count(RtIntegrator *it) {
@@ -115,10 +118,10 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     SUNContext_Create(NULL, &a->sun);
     a->y = N_VMake_Serial(n, a->base.y, a->sun);
     rt_fast_vector(a->y); /* clones inherit it */
-    a->work = N_VMake_Serial(n, a->base.y, a->sun);
-    a->atol = N_VNew_Serial(n, a->sun);
-    for (uint32_t i = 0; i < n; i++)
-        N_VGetArrayPointer(a->atol)[i] = o->tolerance * rt->atol_scale[i];
+    a->work = N_VCloneEmpty(a->y);
+    a->atol = N_VClone(a->y);
+    double *atol = N_VGetArrayPointer(a->atol);
+    for (uint32_t i = 0; i < n; i++) atol[i] = o->tolerance * rt->atol_scale[i];
     a->mem = ERKStepCreate(rhs, rt->env.v[0], a->y, a->sun);
     ERKStepSVtolerances(a->mem, o->tolerance, a->atol);
     ERKStepSetErrHandlerFn(a->mem, keep_message, a);

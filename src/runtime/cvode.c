@@ -140,7 +140,8 @@ static void keep_counts(Cvode *c) {
 
 static void restart(RtIntegrator *it, double t, const double *y) {
     Cvode *c = (Cvode *)it;
-    if (y != it->y) memcpy(it->y, y, it->rt->nstates * sizeof *y);
+    double *to = N_VGetArrayPointer(c->y);
+    if (y != to) memcpy(to, y, it->rt->nstates * sizeof *y);
     keep_counts(c);
     c->fresh = 0;
     CVodeReInit(c->mem, t, c->y);
@@ -193,6 +194,7 @@ static int step(RtIntegrator *it, double tstop) {
     if (stands_still(c, t)) return -1;
     it->t0 = it->t1;
     it->t1 = t;
+    it->y = N_VGetArrayPointer(c->y);
     c->fresh++;
     return 0;
 }
@@ -206,6 +208,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
     N_VSetArrayPointer(y, c->work);
     if (CVodeGetDky(c->mem, t, 0, c->work) != CV_SUCCESS)
         memcpy(y, it->y, it->rt->nstates * sizeof *y);
+    else (void)N_VGetArrayPointer(c->work);
 }
 
 static void count(RtIntegrator *it) {
@@ -284,7 +287,7 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
     SUNContext_Create(NULL, &c->sun);
     c->y = N_VMake_Serial(n, c->base.y, c->sun);
     rt_fast_vector(c->y); /* clones inherit it */
-    c->work = N_VMake_Serial(n, c->base.y, c->sun);
+    c->work = N_VCloneEmpty(c->y);
     c->mem = CVodeCreate(adams ? CV_ADAMS : CV_BDF, c->sun);
     CVodeInit(c->mem, rhs, rt->env.v[0], c->y);
     CVodeWFtolerances(c->mem, weights);

@@ -261,7 +261,10 @@ RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
 /* ---- vector.c
  * --------------------------------------------------------------------------------------- */
 
-void rt_fast_vector(void *vector); /* gives an N_Vector (and its clones) fast operations */
+/* Gives a serial N_Vector and its clones fast operations, which are deferred until somebody looks at
+ * values: call N_VGetArrayPointer before reading or writing an array that SUNDIALS works on, and
+ * make all vectors that take part clones of one. */
+void rt_fast_vector(void *vector);
 
 /* ---- jacobian.c
  * ------------------------------------------------------------------------------------- */
