@@ -37,6 +37,12 @@ static const ToolCommand commands[] = {
      "A variable agrees when each curve stays inside a tube around the other, of relative width --tolerance\n"
      "(default 0.002) in time and in value.  Exit code 0 when all variables of REFERENCE agree, else 1.\n",
      "causeway compare pendulum.csv reference.csv --tolerance 1e-3", tool_compare},
+    {"test", TOOL_CMD_TEST, "LIBRARY [--reference DIR] [OPTION]...", 1, 1, "run a library's examples and compare their results",
+     "Simulates the models of LIBRARY (a name, a package's folder or file) that have an experiment annotation or a\n"
+     "stored result below --reference, each in a process of its own, and compares results as `compare` does.  A\n"
+     "stored result is NAME/NAME.csv beside creation.txt (and comparisonSignals.txt), or a file Full.Model.Name.csv.\n"
+     "Exit code 0 when every model does well; with --baseline, when none does worse than is stored there.\n",
+     "causeway test Modelica -L ~/Modelica --reference ~/ReferenceResults --jobs 4 --report report.html", tool_test},
     {"classic", TOOL_CMD_CLASSIC, "[SCRIPT]", 0, 1, "the shell of classic Dymola (1979, 1993)",
      "Runs the commands of SCRIPT, of standard input, or of a terminal with line editing.  Models of the classic\n"
      "language are entered, partitioned, listed, solved, simulated, or written for another simulation language.\n",

@@ -7,8 +7,9 @@
  *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
  *   front.c      MODEL or FILE -> flat DAE; modelica.c: of a Modelica class
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
- *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c classic.c help.c   one command each
- *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF
+ *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c classic.c help.c   one command each
+ *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
+ *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c inside a page
  *
  * Exit codes are the contract of the program with scripts; see ToolExit.
  */
@@ -53,6 +54,8 @@ typedef struct {
     const char *overlay;     /* plot: second result */
     const char *title, *x;
     double width, height, from, to, jobs;
+    const char *reference, *report, *baseline; /* test */
+    bool update_baseline;
 } ToolOptions;
 
 typedef enum { TOOL_FLAG, TOOL_NUMBER, TOOL_WORD, TOOL_CHOICE, TOOL_LIST } ToolOptionKind;
@@ -106,7 +109,8 @@ enum {
     TOOL_CMD_SIMULATE = 1, TOOL_CMD_CHECK = 2, TOOL_CMD_FLATTEN = 4, TOOL_CMD_EXPLAIN = 8, TOOL_CMD_TRANSLATE = 16,
     TOOL_CMD_FORMAT = 32, TOOL_CMD_PLOT = 64, TOOL_CMD_COMPARE = 128, TOOL_CMD_HELP = 256,
     TOOL_CMD_CLASSIC = 512,
-    TOOL_CMD_ALL = 1023,
+    TOOL_CMD_TEST = 1024,
+    TOOL_CMD_ALL = 2047,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE,
 };
 
@@ -184,6 +188,7 @@ ToolExit tool_translate(ToolRun *r);
 ToolExit tool_format(ToolRun *r);
 ToolExit tool_plot(ToolRun *r);
 ToolExit tool_compare(ToolRun *r);
+ToolExit tool_test(ToolRun *r);
 ToolExit tool_classic(ToolRun *r);
 ToolExit tool_help(ToolRun *r);
 /* The page of one command, or of the program when command is NULL. */

@@ -1,6 +1,8 @@
-/* tools_impl.h - drawings: what plot.c, plot_draw.c, plot_term.c and plot_cairo.c share.
+/* tools_impl.h - what several files of tools/ share.
  *
- * plot.c reads results into a Plot; plot_draw.c settles ranges and ticks; one of the other two draws it.
+ * Drawings: plot.c reads results into a Plot; plot_draw.c settles ranges and ticks; plot_term.c, plot_cairo.c or
+ * plot_svg.c draws it.  Comparison: tube.c.  Tests of a library: test_cases.c finds them, test_run.c runs and judges one,
+ * test_report.c writes the page, test.c is the command.
  */
 #ifndef CAUSEWAY_TOOLS_IMPL_H
 #define CAUSEWAY_TOOLS_IMPL_H
@@ -59,5 +61,77 @@ typedef struct {
     int terminal; /* colour of 256 */
 } PlotColour;
 PlotColour tool_plot_colour(uint32_t i);
+
+/* ---- plot_svg.c ---- */
+
+/* The drawing as an <svg> element to stand inside HTML: text stays text, nothing is referred to from outside.  marks
+ * are values of x, marked in red at the lower edge. */
+void tool_plot_svg(Plot *p, const double *marks, size_t nmarks, Text *out);
+void tool_html_text(Text *out, const char *s); /* with &, < and > escaped */
+
+/* ---- tube.c ---- */
+
+typedef struct {
+    const double *t, *y;
+    size_t n;
+} ToolCurve;
+typedef VEC(double) ToolTimes;
+
+extern const double tool_tube_width; /* relative, in time and in value, unless said otherwise */
+extern const double tool_tube_share; /* of the instants that may lie outside */
+
+/* The larger share of instants outside the tube, seen from either curve; 1 for curves that cannot be compared.  where,
+ * when given, gets those instants. */
+double tool_tube_outside(const ToolCurve *result, const ToolCurve *reference, double tolerance, ToolTimes *where);
+
+/* ---- test_cases.c ---- */
+
+typedef enum { /* how a case ended; the order is that of the columns of the table */
+    TEST_VERIFIED, TEST_RAN, TEST_DIFFERS, TEST_SIMULATE, TEST_INITIAL, TEST_TRANSLATE, TEST_INVALID, TEST_TIMEOUT,
+    TEST_CRASH, TEST_RESULT, TEST_USAGE, TEST_KINDS
+} TestVerdict;
+extern const char *const tool_test_words[TEST_KINDS];
+
+typedef struct {
+    const char *model;
+    const char *reference; /* a result to compare with, or NULL: it must run, no more */
+    const char *signals;   /* file that names what is compared, or NULL: all of the reference */
+    const char *start, *stop, *interval, *tolerance; /* settings the reference was made with; NULL: the model's own */
+    TestVerdict verdict;
+    int before;            /* verdict in the baseline, or -1 */
+    Text why;              /* one line: what is wrong */
+    Text output;           /* what the run printed */
+    Text pictures;         /* SVG of what differs */
+    double seconds;
+    size_t compared, different;
+} TestCase;
+
+typedef struct {
+    ToolRun *run;
+    const char *library;   /* qualified name of what is tested */
+    VecStr folders;        /* absolute: -L of each run */
+    VEC(TestCase) cases;   /* by name of the model */
+    size_t next, shown;    /* taken by a worker; printed */
+    char program[512], folder[512]; /* the program itself; where the runs work */
+    bool pictures;         /* are wanted */
+    double timeout;
+} TestRun;
+
+/* Models of the library with a stored reference below --reference, and models in it with an experiment annotation;
+ * those whose names match --filter.  TOOL_DONE, or the exit code after reporting. */
+ToolExit tool_test_cases(TestRun *t);
+
+/* ---- test_run.c ---- */
+
+/* Simulates a case in a process of its own, in the folder `number` below t->folder, and judges the result.  Usable from
+ * several threads for different cases.  false when the user has interrupted the tests. */
+bool tool_test_case(const TestRun *t, TestCase *c, size_t number);
+
+/* ---- test_report.c ---- */
+
+void tool_test_html(const TestRun *t, Text *out);
+void tool_test_json(const TestRun *t, Text *out);
+bool tool_test_regressed(const TestCase *c); /* worse than in the baseline */
+bool tool_test_good(TestVerdict v);
 
 #endif

@@ -1,0 +1,295 @@
+/* test_run.c - one case of a library's tests: simulated in a process of its own, then judged.
+ *
+ * A process of its own, because a model may crash, never return or fill the memory, and the other cases must not
+ * notice.  It works in a folder of its own, which also holds its temporary files, so that nothing is left behind.
+ */
+#include "tools/tools_impl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { MOST_OUTPUT = 20000, MOST_PICTURES = 8, SLICE_MS = 100, GRACE_MS = 3000 };
+
+/* ---- the process ---- */
+
+static bool interrupted(void) { /* the signals are blocked by test.c: they wait where every thread can see them */
+    sigset_t waiting;
+    return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGINT) || sigismember(&waiting, SIGTERM));
+}
+
+/* The environment with TMPDIR in the folder of the case. */
+static char **environment(Arena *a, const char *folder) {
+    size_t n = 0;
+    while (environ[n]) n++;
+    char **own = BASE_ARRAY(a, char *, n + 2);
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++)
+        if (strncmp(environ[i], "TMPDIR=", 7) != 0) own[k++] = environ[i];
+    own[k++] = base_sprintf(a, "TMPDIR=%s", folder);
+    return own;
+}
+
+/* Starts argv in a folder; its output goes to the pipe whose reading end is stored.  0 when it cannot be. */
+static pid_t start(Arena *a, char *const *argv, const char *folder, int *output) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return 0;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none); /* ours are blocked */
+    posix_spawnattr_setpgroup(&attributes, 0);      /* compilers it starts end with it */
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
+    posix_spawn_file_actions_addchdir_np(&actions, folder);
+    pid_t pid = 0;
+    if (posix_spawn(&pid, argv[0], &actions, &attributes, argv, environment(a, folder)) != 0) pid = 0;
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    close(ends[1]);
+    if (pid) *output = ends[0];
+    else close(ends[0]);
+    return pid;
+}
+
+typedef struct {
+    int status;     /* of waitpid */
+    bool late;      /* it was ended at the time limit */
+    bool stopped;   /* the user has interrupted the tests */
+} Ending;
+
+/* Reads what the process prints until it ends; ends it at the time limit: politely, so that it cleans up behind
+ * itself, then by force. */
+static Ending supervise(pid_t pid, int output, double timeout, Text *printed) {
+    Ending end = {0};
+    double limit = base_seconds() + timeout, force = INFINITY;
+    bool ended = false, open = true;
+    while (!ended) {
+        struct pollfd ready = {output, POLLIN, 0};
+        poll(&ready, open, open ? SLICE_MS : 5);
+        char buffer[4096];
+        ssize_t n = open && ready.revents ? read(output, buffer, sizeof buffer) : 0;
+        if (n > 0 && printed->n < MOST_OUTPUT) base_text_addn(printed, buffer, (size_t)n);
+        if (n > 0) continue;
+        if (ready.revents) open = false;
+        pid_t reaped = waitpid(pid, &end.status, WNOHANG);
+        ended = reaped == pid || (reaped < 0 && errno == ECHILD);
+        double now = base_seconds();
+        end.stopped |= interrupted();
+        if (!ended && !isfinite(force) && (now > limit || end.stopped)) {
+            end.late = now > limit;
+            kill(-pid, SIGINT);
+            force = now + GRACE_MS / 1000.0;
+        }
+        if (!ended && now > force) kill(-pid, SIGKILL);
+    }
+    close(output);
+    return end;
+}
+
+/* ---- the result ---- */
+
+typedef struct {
+    const char *name;
+    double outside;
+} Differing;
+
+static int by_outside(const void *a, const void *b) {
+    double x = ((const Differing *)a)->outside, y = ((const Differing *)b)->outside;
+    return x < y ? 1 : x > y ? -1 : strcmp(((const Differing *)a)->name, ((const Differing *)b)->name);
+}
+
+static void draw(TestCase *c, RtResult *result, RtResult *reference, const Differing *d) {
+    ToolCurve a = {rt_result_time(result), rt_result_column(result, d->name), rt_result_rows(result)};
+    ToolCurve b = {rt_result_time(reference), rt_result_column(reference, d->name), rt_result_rows(reference)};
+    ToolTimes where = {0};
+    Plot p = {.width = 560, .height = 230, .x.label = "time [s]"};
+    tool_tube_outside(&a, &b, tool_tube_width, &where);
+    vec_push(&p.series, ((PlotSeries){.label = "reference", .x = b.t, .y = b.y, .n = b.n, .colour = 1, .sorted = true}));
+    vec_push(&p.series, ((PlotSeries){.label = "result", .x = a.t, .y = a.y, .n = a.n, .dashed = true, .sorted = true}));
+    base_text_add(&c->pictures, "<figure><figcaption>");
+    tool_html_text(&c->pictures, d->name);
+    base_text_printf(&c->pictures, ": %.2f %% outside</figcaption>", 100 * d->outside);
+    tool_plot_svg(&p, where.at, where.n, &c->pictures);
+    base_text_add(&c->pictures, "</figure>");
+    vec_free(&where);
+    vec_free(&p.series);
+}
+
+/* What is compared: the names in the file of signals, or all of the reference. */
+static void wanted_names(Context *ctx, const TestCase *c, RtResult *reference, VecStr *names) {
+    size_t n;
+    const char *const *all = rt_result_names(reference, &n);
+    FILE *f = c->signals ? fopen(c->signals, "r") : NULL;
+    char *line = NULL;
+    size_t room = 0;
+    for (ssize_t length; f && (length = getline(&line, &room, f)) > 0;) {
+        while (length > 0 && strchr(" \t\r\n", line[length - 1])) line[--length] = 0;
+        const char *name = line + strspn(line, " \t");
+        if (*name && strcmp(name, "time") != 0 && strcmp(name, "Time") != 0) vec_push(names, base_strdup(&ctx->arena, name));
+    }
+    free(line); /* of getline, not ours */
+    if (f) fclose(f);
+    for (size_t i = 1; !f && i < n; i++) vec_push(names, base_strdup(&ctx->arena, all[i]));
+}
+
+static bool fits_in_time(TestCase *c, RtResult *result, RtResult *reference) {
+    size_t n = rt_result_rows(result), m = rt_result_rows(reference);
+    const double *t = rt_result_time(result), *tr = rt_result_time(reference);
+    if (!n || !m) {
+        base_text_printf(&c->why, "the %s has no rows", n ? "reference" : "result");
+        return false;
+    }
+    double span = fmax(tr[m - 1] - tr[0], 1e-300);
+    for (size_t i = 1; i < n; i++)
+        if (t[i] - t[i - 1] < -1e-9 * span) {
+            base_text_add(&c->why, "time runs backwards");
+            return false;
+        }
+    if (t[n - 1] >= tr[m - 1] - tool_tube_width * span) return true;
+    base_text_printf(&c->why, "stops at %g of %g", t[n - 1], tr[m - 1]);
+    return false;
+}
+
+static bool judge_signals(Context *ctx, TestCase *c, RtResult *result, RtResult *reference, bool pictures) {
+    VecStr names = {0};
+    VEC(Differing) differing = {0};
+    const char *missing = NULL;
+    size_t nmissing = 0;
+    wanted_names(ctx, c, reference, &names);
+    for (size_t i = 0; i < names.n; i++) {
+        const double *y = rt_result_column(result, names.at[i]), *yr = rt_result_column(reference, names.at[i]);
+        if (!yr) continue;
+        c->compared++;
+        if (!y && !missing) missing = names.at[i];
+        nmissing += !y;
+        if (!y) continue;
+        ToolCurve a = {rt_result_time(result), y, rt_result_rows(result)};
+        ToolCurve b = {rt_result_time(reference), yr, rt_result_rows(reference)};
+        double outside = tool_tube_outside(&a, &b, tool_tube_width, NULL);
+        if (outside > tool_tube_share) vec_push(&differing, ((Differing){names.at[i], outside}));
+    }
+    c->different = differing.n + nmissing;
+    if (differing.n) qsort(differing.at, differing.n, sizeof *differing.at, by_outside);
+    if (nmissing) base_text_printf(&c->why, "missing %zu of %zu signals, e.g. %s", nmissing, c->compared, missing);
+    else if (differing.n)
+        base_text_printf(&c->why, "%zu of %zu signals differ, worst %s (%.1f%% of points)", differing.n, c->compared,
+                         differing.at[0].name, 100 * differing.at[0].outside);
+    else base_text_printf(&c->why, "%zu signals", c->compared);
+    for (size_t i = 0; pictures && i < differing.n && i < MOST_PICTURES; i++) draw(c, result, reference, &differing.at[i]);
+    vec_free(&differing);
+    vec_free(&names);
+    return !c->different;
+}
+
+static TestVerdict judge(TestCase *c, const char *path, bool pictures) {
+    Context *ctx = base_context_new(); /* of this thread */
+    RtResult *result = rt_result_open(ctx, path), *reference = result ? rt_result_open(ctx, c->reference) : NULL;
+    TestVerdict verdict = TEST_RESULT;
+    if (result && reference) {
+        bool same = fits_in_time(c, result, reference) && judge_signals(ctx, c, result, reference, pictures);
+        verdict = same ? TEST_VERIFIED : TEST_DIFFERS;
+    } else {
+        base_diag_take(ctx, &c->why);
+        for (size_t i = 0; i < c->why.n; i++)
+            if (c->why.at[i] == '\n') c->why.at[i] = ' ';
+    }
+    if (reference) rt_result_close(reference);
+    if (result) rt_result_close(result);
+    base_context_free(ctx);
+    return verdict;
+}
+
+/* ---- a case ---- */
+
+/* The first line that speaks of an error, else the last one. */
+static void find_reason(TestCase *c) {
+    const char *text = base_text_str(&c->output), *line = "", *found = NULL;
+    for (const char *next; *text; text = next) {
+        size_t n = strcspn(text, "\n");
+        next = text + n + (text[n] == '\n');
+        const char *word = strstr(text, "error");
+        if (n && word && word < text + n && !found) found = text;
+        if (n) line = text;
+    }
+    if (!found) found = line;
+    base_text_addn(&c->why, found, strcspn(found, "\n"));
+}
+
+static TestVerdict verdict_of(Ending end) {
+    static const TestVerdict by_code[] = {[TOOL_USAGE] = TEST_USAGE, [TOOL_INVALID] = TEST_INVALID,
+                                          [TOOL_UNTRANSLATABLE] = TEST_TRANSLATE, [TOOL_INITIALISATION] = TEST_INITIAL,
+                                          [TOOL_STOPPED] = TEST_SIMULATE};
+    if (end.late) return TEST_TIMEOUT;
+    if (!WIFEXITED(end.status)) return TEST_CRASH;
+    int code = WEXITSTATUS(end.status);
+    return code == 0 ? TEST_RAN : code <= TOOL_STOPPED ? by_code[code] : TEST_CRASH;
+}
+
+static char *const *arguments(const TestRun *t, const TestCase *c, Arena *a, const char *result) {
+    VEC(char *) v = {0};
+    const struct {
+        const char *option, *value;
+    } given[] = {{"--start", c->start}, {"--stop", c->stop}, {"--interval", c->interval}, {"--tolerance", c->tolerance},
+                 {"--signals", c->signals}, {"--solver", t->run->options->solver}, {"--compile", t->run->options->compile}};
+    vec_push(&v, (char *)t->program);
+    vec_push(&v, "simulate");
+    vec_push(&v, (char *)c->model);
+    for (size_t i = 0; i < t->folders.n; i++) {
+        vec_push(&v, "-L");
+        vec_push(&v, t->folders.at[i]);
+    }
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        if (!given[i].value) continue;
+        vec_push(&v, (char *)given[i].option);
+        vec_push(&v, (char *)given[i].value);
+    }
+    vec_push(&v, "-q");
+    vec_push(&v, "--colour=never");
+    vec_push(&v, "-o");
+    vec_push(&v, (char *)(c->reference ? result : "/dev/null"));
+    vec_push(&v, NULL);
+    char *const *own = base_copy(a, v.at, v.n * sizeof *v.at);
+    vec_free(&v);
+    return own;
+}
+
+bool tool_test_case(const TestRun *t, TestCase *c, size_t number) {
+    Arena a = {0};
+    char *folder = base_sprintf(&a, "%s/%zu", t->folder, number);
+    char *result = base_sprintf(&a, "%s/result.csv", folder);
+    double began = base_seconds();
+    int output;
+    Ending end = {0};
+    pid_t pid = 0;
+    if (mkdir(folder, 0700) == 0) pid = start(&a, arguments(t, c, &a, result), folder, &output);
+    if (pid) {
+        end = supervise(pid, output, t->timeout, &c->output);
+        c->verdict = verdict_of(end);
+    } else {
+        base_text_printf(&c->why, "could not be started: %s", strerror(errno));
+        c->verdict = TEST_USAGE;
+    }
+    c->seconds = base_seconds() - began;
+    if (c->verdict == TEST_RAN && c->reference) c->verdict = judge(c, result, t->pictures);
+    else if (pid && c->verdict == TEST_TIMEOUT) base_text_printf(&c->why, "no result after %g s", t->timeout);
+    else if (pid && c->verdict != TEST_RAN) find_reason(c);
+    unlink(result);
+    base_free_arena(&a);
+    return !end.stopped;
+}
