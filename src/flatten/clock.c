@@ -18,6 +18,7 @@ typedef struct {
     DaeVar out, in;
     int64_t k, resolution;  /* factor, or shift k/resolution; 0: to be inferred */
     bool of_clock;          /* applied to a clock, not to a value */
+    bool plain;             /* previous: the last value even where a state machine resets */
     Span span;
 } Op;
 
@@ -202,6 +203,26 @@ static DaeVar variable_of(Flat *f, DaeExpr e, Span span) {
     return v;
 }
 
+/* The hidden variable with the result of an operator. */
+static DaeVar operate(Flat *f, Op op) {
+    DaeBase base = (DaeBase)f->dae->vars.at[op.in].base;
+    op.out = flat_hidden(f, "sampled", ++f->naux, base, DAE_KIND_DISCRETE);
+    DaeVariable *o = &f->dae->vars.at[op.out];
+    const DaeVariable *in = &f->dae->vars.at[op.in];
+    o->attrs = in->attrs;
+    if (op.kind != INST_B_SAMPLE_CLOCK)
+        o->start = in->start;
+    if (base != DAE_STRING) { /* its value before the first tick, whatever it is equal to */
+        if (o->start == DAE_NO_OPERAND)
+            o->start = dae_constant(f->dae, base == DAE_ENUM);
+        f->dae->vars.at[op.out].flags |= DAE_HAS_START | DAE_FIXED;
+    }
+    vec_push(&clocks(f)->ops, op);
+    if (op.kind == INST_B_PREVIOUS)
+        flat_clock_same(f, op.out, op.in);
+    return op.out;
+}
+
 /* The value of a clocked operator: a hidden variable, determined at the end. */
 bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out) {
     FlatClocks *c = clocks(f);
@@ -236,28 +257,34 @@ bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out) {
     *out = flat_new_val(f, &u.type, u.n);
     for (uint32_t i = 0; i < u.n; i++) {
         Op op = {.kind = (InstBuiltin)e->builtin, .span = e->span};
-        DaeBase base = (DaeBase)dae_at(&f->pool, u.e[i])->base;
         op.in = variable_of(f, u.e[i], e->span);
-        op.out = flat_hidden(f, "sampled", ++f->naux, base, DAE_KIND_DISCRETE);
-        DaeVariable *o = &f->dae->vars.at[op.out];
-        const DaeVariable *in = &f->dae->vars.at[op.in];
-        o->attrs = in->attrs;
-        if (op.kind != INST_B_SAMPLE_CLOCK)
-            o->start = in->start;
-        if (base != DAE_STRING) { /* its value before the first tick, whatever it is equal to */
-            if (o->start == DAE_NO_OPERAND)
-                o->start = dae_constant(f->dae, base == DAE_ENUM);
-            f->dae->vars.at[op.out].flags |= DAE_HAS_START | DAE_FIXED;
-        }
         numbers(f, e, &op);
-        vec_push(&c->ops, op);
+        DaeVar v = operate(f, op);
         if (clock)
-            flat_clock_same(f, op.out, clock);
-        if (op.kind == INST_B_PREVIOUS)
-            flat_clock_same(f, op.out, op.in);
-        out->e[i] = flat_var_expr(f, op.out);
+            flat_clock_same(f, v, clock);
+        out->e[i] = flat_var_expr(f, v);
     }
     return true;
+}
+
+DaeVar flat_clock_previous(Flat *f, DaeVar v, Span span) {
+    return operate(f, (Op){.kind = INST_B_PREVIOUS, .in = v, .plain = true, .resolution = 1, .span = span});
+}
+
+DaeVar flat_clock_last(Flat *f, DaeVar v, Span span) {
+    return operate(f, (Op){.kind = INST_B_PREVIOUS, .in = v, .resolution = 1, .span = span});
+}
+
+DaeVar flat_clock_sample(Flat *f, DaeExpr e, Span span) {
+    return operate(f, (Op){.kind = INST_B_SAMPLE_CLOCK, .in = variable_of(f, e, span), .resolution = 1, .span = span});
+}
+
+DaeVar flat_clock_first(Flat *f, DaeVar v) {
+    Op op = {.kind = INST_B_FIRSTTICK, .in = v, .resolution = 1};
+    op.out = flat_hidden(f, "first", ++f->naux, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+    flat_clock_same(f, op.out, v);
+    vec_push(&clocks(f)->ops, op);
+    return op.out;
 }
 
 /* when Clock then ...: its equations hold at the ticks of the clock. */
@@ -598,10 +625,13 @@ static DaeExpr start_of(Flat *f, DaeVar v) {
     }
 }
 
-/* previous(x) at a tick: the start value at the first (16.4). */
-static DaeExpr last_value(Flat *f, uint32_t clock, DaeVar x) {
+/* previous(x) at a tick: the start value at the first (16.4), and where its state is reset (17.3.3). */
+static DaeExpr last_value(Flat *f, uint32_t clock, DaeVar x, DaeVar reset) {
     DaeVar ticked = ticked_of(f, clock);
-    return dae_op3(&f->pool, DAE_IF, previous(f, ticked), previous(f, x), start_of(f, x));
+    DaeExpr again = previous(f, ticked);
+    if (reset)
+        again = dae_op2(&f->pool, DAE_AND, again, dae_op1(&f->pool, DAE_NOT, flat_var_expr(f, reset)));
+    return dae_op3(&f->pool, DAE_IF, again, previous(f, x), start_of(f, x));
 }
 
 /* Interval: constant for periodic clocks, time since the last tick for event clocks. */
@@ -656,7 +686,7 @@ static void op_equation(Flat *f, const Op *op) {
     in = flat_var_expr(f, op->in);
     DaeExpr value = in;
     if (op->kind == INST_B_PREVIOUS)
-        value = last_value(f, clock, op->in);
+        value = last_value(f, clock, op->in, op->plain ? 0 : flat_machine_reset(f, op->in, NULL));
     else if (op->kind == INST_B_SAMPLE_CLOCK)
         value = previous(f, op->in); /* the left limit (16.5.1) */
     else { /* the argument's start value until its own clock has ticked; ticked_of emits, so expressions come after it */
@@ -691,9 +721,13 @@ static void discretise(Flat *f, DaeVar x) {
     DaeVar before = flat_hidden(f, "before", ++f->naux, DAE_REAL, DAE_KIND_DISCRETE);
     f->dae->vars.at[before].start = f->dae->vars.at[x].start;
     f->dae->vars.at[before].flags |= f->dae->vars.at[x].flags & DAE_HAS_START;
+    DaeVar active, reset = flat_machine_reset(f, x, &active);
     DaeExpr t = flat_var_expr(f, tick);
-    assign(f, before, dae_op3(&f->pool, DAE_IF, t, last_value(f, number, x), previous(f, before)), (Span){0});
-    DaeExpr h = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, first), dae_real(&f->pool, 0), interval_expr(f, number));
+    assign(f, before, dae_op3(&f->pool, DAE_IF, t, last_value(f, number, x, reset), previous(f, before)), (Span){0});
+    DaeExpr stays = flat_var_expr(f, first); /* no step at the start, after a reset, and in a state that is not active */
+    if (reset)
+        stays = dae_op2(&f->pool, DAE_OR, dae_op2(&f->pool, DAE_OR, stays, flat_var_expr(f, reset)), dae_op1(&f->pool, DAE_NOT, flat_var_expr(f, active)));
+    DaeExpr h = dae_op3(&f->pool, DAE_IF, stays, dae_real(&f->pool, 0), interval_expr(f, number));
     if (is_method(f, method, "ImplicitEuler")) {
         DaeExpr step = dae_op2(&f->pool, DAE_MUL, h, flat_var_expr(f, dx));
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, x), dae_op2(&f->pool, DAE_ADD, flat_var_expr(f, before), step)), NULL, 0, (Span){0});

@@ -302,23 +302,32 @@ void flat_connect_prepare(Flat *f) {
     vec_free(&last);
 }
 
-/* A set of causal variables has one source: an inside output or an outside input (9.3). */
-static void check_sources(Flat *f, uint32_t head) {
+static bool is_source(const FlatNode *k) {
+    return k->face == FLAT_OUTSIDE ? k->input : k->output;
+}
+
+/* A set of causal variables has one source: an inside output or an outside input (9.3); or outputs of states that are
+ * active at different times (17.3.6), whose common value is returned.  0: an ordinary set. */
+static DaeVar check_sources(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
-    uint32_t sources = 0;
-    Span span[2] = {{0}, {0}};
-    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
-        const FlatNode *k = &c->nodes.at[n];
-        if (!(k->face == FLAT_OUTSIDE ? k->input : k->output))
-            continue;
-        if (sources < 2)
-            span[sources] = k->span;
-        sources++;
+    uint32_t n = 0, i = 0;
+    for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next)
+        n += is_source(&c->nodes.at[k]);
+    if (n < 2)
+        return 0;
+    DaeVar *vars = BASE_ARRAY(&f->temp, DaeVar, n);
+    Span *spans = BASE_ARRAY(&f->temp, Span, n);
+    for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next)
+        if (is_source(&c->nodes.at[k])) {
+            vars[i] = c->nodes.at[k].var;
+            spans[i++] = c->nodes.at[k].span;
+        }
+    DaeVar merged = flat_machine_merge(f, vars, spans, n);
+    if (!merged) {
+        Diag *d = flat_error(f, "FLAT0095", spans[1], "this connection set has two sources of one signal (MLS 9.3)");
+        base_note(f->ctx, d, spans[0], "the other source is connected here");
     }
-    if (sources > 1) {
-        Diag *d = flat_error(f, "FLAT0095", span[1], "this connection set has two sources of one signal (MLS 9.3)");
-        base_note(f->ctx, d, span[0], "the other source is connected here");
-    }
+    return merged;
 }
 
 static uint32_t root_of(uint32_t *up, uint32_t i) {
@@ -358,10 +367,9 @@ static void check_members(Flat *f) {
 
 static void potential_equations(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
-    check_sources(f, head);
-    DaeVar first = c->nodes.at[head].var;
-    for (uint32_t n = c->nodes.at[head].next; n != UINT32_MAX; n = c->nodes.at[n].next) {
-        if (c->nodes.at[n].var == first)
+    DaeVar merged = check_sources(f, head), first = merged ? merged : c->nodes.at[head].var;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        if (c->nodes.at[n].var == first || (merged && is_source(&c->nodes.at[n])))
             continue;
         DaeExpr e = dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), flat_var_expr(f, first));
         flat_emit(f, e, NULL, 0, c->nodes.at[n].span);

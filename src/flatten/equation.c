@@ -82,6 +82,9 @@ static void action(Flat *f, DaeExpr stmt, Span span) {
     } else if (f->guard) {
         stmt = dae_op3(&f->pool, DAE_IF_STMT, f->guard, stmt, 0);
     }
+    DaeExpr active = flat_machine_guard(f);
+    if (active)
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, active, stmt, 0);
     dae_add_equation(f->dae, &f->dae->actions, &f->pool, stmt, NULL, 0, flat_origin(f, span));
 }
 
@@ -144,7 +147,11 @@ static void call_equation(Flat *f, InstEq *eq) {
     case INST_B_CONN_ROOT:
     case INST_B_CONN_POTENTIAL_ROOT:
     case INST_B_CONN_UNIQUE_ROOT:
+    case INST_B_INITIALSTATE:
         return; /* seen with the connect equations */
+    case INST_B_TRANSITION:
+        flat_machine_transition(f, call);
+        return;
     default:
         if (call->kind == INST_E_ERROR)
             return;

@@ -143,6 +143,8 @@ void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span sp
     }
     DaeEquations *to = f->initial ? &f->dae->initial : &f->dae->equations;
     dae_add_equation(f->dae, to, &f->pool, root, outs, nout, flat_origin(f, span));
+    if (f->machines && !f->initial)
+        flat_machine_note(f, (uint32_t)to->n - 1);
 }
 
 /* The equation of a hidden variable: outside of the branches and sections in which its expression stands. */
@@ -252,7 +254,7 @@ static bool connect_body(Flat *f, void *arg) {
     return true;
 }
 
-/* Finds connect() and Connections.*() in equations, also inside for and if (conditions are parameters there, 9.3). */
+/* Finds connect(), Connections.*() and transition() in equations, also inside for and if (conditions are parameters there, 9.3). */
 static void connect_in(Flat *f, InstEq *eq) {
     for (; eq; eq = eq->next) {
         if (eq->kind == SYN_EQ_CONNECT) {
@@ -261,6 +263,8 @@ static void connect_in(Flat *f, InstEq *eq) {
             if (eq->lhs->builtin == INST_B_CONN_BRANCH || eq->lhs->builtin == INST_B_CONN_ROOT ||
                 eq->lhs->builtin == INST_B_CONN_POTENTIAL_ROOT)
                 flat_graph_call(f, eq->lhs);
+            else if (eq->lhs->builtin == INST_B_TRANSITION || eq->lhs->builtin == INST_B_INITIALSTATE)
+                flat_machine_state(f, eq->lhs);
         } else if (eq->kind == SYN_EQ_FOR) {
             ConnectLoop loop = {eq->body};
             flat_loop(f, eq->iter, connect_body, &loop);
@@ -359,13 +363,18 @@ Dae *flat_model(Inst *in, InstClass *model) {
     inst_expand(model);
     flat_declare(&f, model);
     if (base_error_count(in->ctx) == errors) {
-        Walk collect = {visit_collect}, connect = {visit_connect}, equate = {visit_equations};
+        Walk collect = {visit_collect}, connect = {visit_connect}, equate = {visit_equations},
+             interface = {flat_machine_interface};
         walk_class(&f, model, &collect);
         walk_class(&f, model, &connect);
         flat_connect_prepare(&f);
+        flat_machine_prepare(&f);
+        if (f.machines)
+            walk_class(&f, model, &interface);
         flat_bindings(&f, model);
         walk_class(&f, model, &equate);
         flat_connect_finish(&f);
+        flat_machine_finish(&f);
         flat_clock_finish(&f);
         flat_mark_structural(&f, model);
         experiment(&f);
@@ -376,6 +385,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_free_arena(&f.temp);
     flat_connect_free(f.connect);
     flat_clock_free(f.clocks);
+    flat_machine_free(f.machines);
     bool ok = base_error_count(in->ctx) == errors;
     base_free_arena(&f.arena);
     if (!ok) {

@@ -14,6 +14,7 @@
  *   connect.c    connection sets: potentials, flows (MLS 3.6 ch. 9)
  *   stream.c     stream connectors, inStream, actualStream (ch. 15)
  *   clock.c      clocked partitions (ch. 16)
+ *   machine.c    state machines (ch. 17)
  *   overconstrained.c  Connections.*, spanning trees (9.4)
  */
 #ifndef CAUSEWAY_FLATTEN_H

@@ -34,6 +34,7 @@ typedef struct {
 typedef struct FlatConnect FlatConnect;
 typedef struct FlatFn FlatFn;
 typedef struct FlatClocks FlatClocks;
+typedef struct FlatMachines FlatMachines;
 
 /* Equations held back while the branches of an if or when are visited. */
 typedef struct {
@@ -68,6 +69,7 @@ typedef struct {
     struct FlatCall *call_list;
     FlatConnect *connect;
     FlatClocks *clocks;    /* clocked operators met so far, or NULL */
+    FlatMachines *machines; /* state machines met so far, or NULL */
     DaeVar when_clock;     /* clock variable of the clocked when around, 0: none */
     uint32_t nwhen, naux;  /* numbers for hidden variables */
     DaeName name;          /* name of the current instance, for origins and hidden variables */
@@ -257,5 +259,22 @@ void flat_clock_same(Flat *f, DaeVar a, DaeVar b);        /* two variables tick 
 bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out);    /* value of a clocked operator */
 void flat_clock_when(Flat *f, InstEq *eq);                /* when Clock then ... */
 void flat_clock_finish(Flat *f);                          /* infers clocks, adds their equations */
+DaeVar flat_clock_previous(Flat *f, DaeVar v, Span span); /* its value at the tick before, whatever is reset */
+DaeVar flat_clock_last(Flat *f, DaeVar v, Span span);     /* the same as previous(v) in the text */
+DaeVar flat_clock_sample(Flat *f, DaeExpr e, Span span);  /* value of a continuous expression at the last tick */
+DaeVar flat_clock_first(Flat *f, DaeVar v);               /* true at the first tick of v's clock */
+
+/* ---- machine.c */
+void flat_machine_free(FlatMachines *m);
+void flat_machine_state(Flat *f, const InstExpr *call);   /* transition, initialState: who is a state */
+void flat_machine_prepare(Flat *f);                       /* all states seen */
+void flat_machine_interface(Flat *f, InstClass *c);       /* outer outputs of an instance in a state */
+void flat_machine_transition(Flat *f, const InstExpr *call);
+bool flat_machine_query(Flat *f, const InstExpr *e, DaeExpr *out); /* activeState, ticksInState, timeInState */
+void flat_machine_note(Flat *f, uint32_t equation);       /* an equation of the current instance was added */
+DaeExpr flat_machine_guard(Flat *f);                      /* "the state around is active", 0: no state around */
+DaeVar flat_machine_reset(Flat *f, DaeVar v, DaeVar *active); /* is the state of v being reset; 0: it has no state */
+DaeVar flat_machine_merge(Flat *f, const DaeVar *outputs, const Span *spans, uint32_t n); /* one source of several */
+void flat_machine_finish(Flat *f);                        /* equations of machines, guards of states */
 
 #endif

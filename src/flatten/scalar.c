@@ -616,6 +616,12 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
     case INST_B_INTERVAL:
     case INST_B_FIRSTTICK:
         return flat_clocked(f, e, out);
+    case INST_B_ACTIVESTATE:
+    case INST_B_TICKSINSTATE:
+    case INST_B_TIMEINSTATE: {
+        DaeExpr x;
+        return flat_machine_query(f, e, &x) && one(f, e, x, out);
+    }
     case INST_B_GETINSTANCENAME: {
         Text t = {0};
         const char *top = strrchr(base_str(f->ctx->names, f->dae->model), '.');

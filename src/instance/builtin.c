@@ -661,6 +661,8 @@ static InstExpr *make_reinit(Call *c) {
     return finish(c, inst_type(INST_NORETURN));
 }
 
+static const char *parameter_name(Inst *in, const char *params, uint32_t which);
+
 /* ---- synchronous (16) and state machines (17) ----------------------------------------------- */
 
 static InstExpr *make_clock(Call *c) {
@@ -703,15 +705,34 @@ static InstExpr *make_interval(Call *c) {
     return e;
 }
 
+/* A state is one block instance (17.1). */
+static bool need_state(Call *c, uint32_t i) {
+    const InstExpr *a = c->args[i];
+    if (a->type.base == INST_ANY) return true;
+    if (a->kind == INST_E_CREF && a->type.base == INST_RECORD && a->type.ndims == 0 && a->type.cls &&
+        inst_derived(a->type.cls)->restriction == SYN_BLOCK) return true;
+    bad_argument(c, i, "an instance of a block");
+    return false;
+}
+
 static InstExpr *make_transition(Call *c) {
     static const InstBase types[] = {INST_RECORD, INST_RECORD, INST_BOOLEAN, INST_BOOLEAN, INST_BOOLEAN, INST_BOOLEAN,
                                      INST_INTEGER};
-    for (uint32_t i = 2; i < 7; i++)
-        if (!need_scalar(c, i, types[i])) return inst_error_node(c->in, c->span);
+    for (uint32_t i = 0; i < 7; i++)
+        if (i < 2 ? !need_state(c, i) : !need_scalar(c, i, types[i])) return inst_error_node(c->in, c->span);
+    for (uint32_t i = 3; i < 7; i++) {
+        if (c->args[i] == NULL || c->args[i]->variability <= INST_VAR_PARAMETER) continue;
+        inst_error(c->x->scope, "INST0594", c->args[i]->span, "argument %s of transition must be a parameter expression (MLS 17.1)",
+                   parameter_name(c->in, c->row->params, i));
+        return inst_error_node(c->in, c->span);
+    }
     return finish(c, inst_type(INST_NORETURN));
 }
 
 static InstExpr *make_state(Call *c) {
+    InstExpr *bad = not_in_function(c);
+    if (bad) return bad;
+    if (c->n && !need_state(c, 0)) return inst_error_node(c->in, c->span);
     if (c->row->id == INST_B_INITIALSTATE) return finish(c, inst_type(INST_NORETURN));
     InstBase b = c->row->id == INST_B_ACTIVESTATE ? INST_BOOLEAN : c->row->id == INST_B_TICKSINSTATE ? INST_INTEGER : INST_REAL;
     InstExpr *e = finish(c, inst_type(b));

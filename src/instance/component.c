@@ -261,6 +261,12 @@ static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) 
     if (!fits) inst_is_subtype(inner->cls, type, d);
 }
 
+/* `inner outer output x` in a state of a state machine: what states further in give is given further out (17.3.5). */
+static bool passes_through(const InstElement *e) {
+    const SynModification *own = e->syn->mod;
+    return (e->prefixes & SYN_INNER) && (e->prefixes & SYN_OUTPUT) && !(own && (own->value || own->args)) && inst_mod_is_empty(e->mod);
+}
+
 /* An outer component is a reference: it shares class and type with its inner one. */
 static void bind_outer(InstComp *comp, InstClass *type) {
     InstElement *e = inst_find_inner(comp->parent, comp->name, SYN_COMPONENT);
@@ -279,7 +285,7 @@ static void bind_outer(InstComp *comp, InstClass *type) {
         set_dimensions(comp, comp->element, type);
         check_inner_type(comp, inner, type);
     }
-    comp->inner = inner;
+    comp->inner = inner->inner ? inner->inner : inner;
     comp->outer_class = type;
 }
 
@@ -410,7 +416,7 @@ static void make(InstComp *comp, InstElement *e) {
     if (!type) return;
     inst_prepare(type);
     read_annotations(comp, s);
-    if ((e->prefixes & SYN_OUTER) && !(e->prefixes & SYN_INNER)) {
+    if ((e->prefixes & SYN_OUTER) && (!(e->prefixes & SYN_INNER) || passes_through(e))) {
         eval_condition(comp, e);
         comp->type.base = type->type.base;
         take_prefixes(comp, type, e->prefixes);

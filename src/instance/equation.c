@@ -380,6 +380,10 @@ static void check_call(InstElab *x, const InstExpr *e) {
     if (graph && (x->place & (INST_IN_WHEN | INST_IN_CLOCKED_WHEN | INST_IN_IF)))
         inst_error(x->scope, "INST0642", e->span, "%s cannot stand inside when or under a condition that is not a parameter expression (MLS 9.4.1)",
                    inst_builtin_name(e->builtin));
+    bool machine = e->builtin == INST_B_TRANSITION || e->builtin == INST_B_INITIALSTATE;
+    if (machine && (x->place & (INST_IN_WHEN | INST_IN_CLOCKED_WHEN | INST_IN_IF | INST_IN_INITIAL | INST_IN_ALGORITHM)))
+        inst_error(x->scope, "INST0644", e->span, "%s belongs in an equation section, not in a when or under a condition that is not a parameter expression (MLS 17.1)",
+                   inst_builtin_name(e->builtin));
     if (e->builtin == INST_B_REINIT && !(x->place & INST_IN_WHEN))
         error_at(x, "INST0633", e->span, "reinit can be used inside when only");
     if (e->builtin == INST_B_REINIT && (x->place & INST_IN_ALGORITHM))

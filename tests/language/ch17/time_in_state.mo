@@ -1,0 +1,12 @@
+// RUN: causeway simulate %s -o %t.csv --stop 1 --interval 0.1
+// VALUE: %t.csv v(0.45) = 1 +- 0
+// VALUE: %t.csv v(0.55) = 2 +- 0
+model TimeInState
+  block S parameter Integer value; outer output Integer v; equation v = value; end S;
+  inner Integer v(start = 0);
+  S a(value = 1), b(value = 2);
+  Real t = sample(time, Clock(1, 10));
+equation
+  initialState(a);
+  transition(a, b, timeInState() > 0.35 and t > 0, immediate = false);
+end TimeInState;

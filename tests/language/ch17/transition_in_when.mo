@@ -1,0 +1,12 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0644]: transition belongs in an equation section
+model TransitionInWhen
+  block S end S;
+  S a, b;
+equation
+  initialState(a);
+  when time > 1 then
+    transition(a, b, true);
+  end when;
+end TransitionInWhen;

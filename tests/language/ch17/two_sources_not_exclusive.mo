@@ -1,0 +1,16 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[FLAT0095]
+model TwoSourcesNotExclusive
+  connector Out = output Integer;
+  connector In = input Integer;
+  block Count Out y(start = 0); equation y = previous(y) + 1; end Count;
+  block Sink In u; end Sink;
+  Count a, b;
+  Sink sink;
+equation
+  connect(a.y, sink.u);
+  connect(b.y, sink.u);
+  initialState(a);
+  initialState(b);
+end TwoSourcesNotExclusive;
