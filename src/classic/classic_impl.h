@@ -219,6 +219,7 @@ typedef VEC(ClsEquation) ClsEquations;
 typedef struct {         /* one connectable leaf: a variable cut of an instance, or a node */
     uint32_t instance;
     const ClsCut *cut;   /* NULL for a node without shape */
+    uint64_t key;        /* tells leaves of an instance apart */
     bool node, inner;    /* inner: own cut seen from inside, through signs turned */
     uint32_t root;       /* union-find */
     uint32_t set;        /* of a root */
@@ -228,6 +229,7 @@ typedef struct {         /* one connectable leaf: a variable cut of an instance,
 typedef struct {
     uint32_t head, tail; /* CLS_NONE when merged into another */
     uint32_t group;
+    Span span;           /* of a connection that made it */
 } ClsSet;
 
 typedef struct {         /* one block of the sorted equations */
@@ -292,6 +294,8 @@ uint32_t cls_der(ClsModel *m, uint32_t var);
 uint32_t cls_next(ClsModel *m, uint32_t var);
 /* The variable of a dotted name as a user types it (C2.deru, circuit.u, Time); CLS_NONE. */
 uint32_t cls_find_var(const ClsModel *m, const char *name);
+/* A variable by its word; an external one is that of a model further out.  CLS_NONE. */
+uint32_t cls_own_var(const ClsModel *m, uint32_t instance, Name name);
 uint32_t cls_child(const ClsModel *m, uint32_t instance, Name name);
 /* "R1" or "a.b": an instance seen from the model; the model's own name for the model. */
 void cls_instance_text(const ClsModel *m, uint32_t instance, Text *out);
@@ -314,6 +318,8 @@ bool cls_check_calls(const ClsModel *m);
 bool cls_connect(ClsModel *m, uint32_t instance, const ClsConnectStatement *s);
 /* Coupling equations of the sets that belong to a group. */
 void cls_couple(ClsModel *m);
+/* What the connection expressions connected, in order: "R1:C2 at C:C1". */
+void cls_list_effects(const ClsModel *m, Text *out);
 bool cls_is_connected(const ClsModel *m, uint32_t instance, Name var);
 
 /* ---- system.c ------------------------------------------------------------------------------- */
@@ -326,6 +332,7 @@ DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *a
 void cls_each_var(const DaePool *p, DaeExpr e, void (*visit)(void *arg, uint32_t var), void *arg);
 bool cls_contains(const DaePool *p, DaeExpr e, uint32_t var);
 bool cls_is_unknown(const ClsModel *m, uint32_t var);
+bool cls_is_state(const ClsModel *m, uint32_t var); /* integrated: its derivative is computed, or a state itself */
 
 /* ---- partition.c ---------------------------------------------------------------------------- */
 
@@ -386,8 +393,14 @@ typedef struct {
     const char *solver;
 } ClsExperiment;
 
-/* The model as text: flat DAE, or Modelica that any front end reads. */
-void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool modelica, Text *out);
+typedef struct {         /* from this offset of the flat text on, what the user wrote */
+    uint32_t at;
+    Span span;
+} ClsPlace;
+typedef VEC(ClsPlace) ClsPlaces;
+
+/* The model as text: flat DAE, or Modelica that any front end reads.  places: by rising offset, may be NULL. */
+void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool modelica, Text *out, ClsPlaces *places);
 /* Simulates; the result at path.  Last values go to `values` (by variable, NAN unknown) when not NULL. */
 bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out);
 

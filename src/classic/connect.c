@@ -39,17 +39,17 @@ static Diag *fail(Walk *w, const char *code, Span span, const char *text) {
 
 /* ---- leaves and sets ------------------------------------------------------------------------- */
 
-static uint32_t leaf_of(Walk *w, uint32_t instance, const ClsCut *cut, const void *key, bool node, bool inner) {
+static uint32_t leaf_of(Walk *w, uint32_t instance, const ClsCut *cut, uint64_t key, bool node, bool inner) {
     ClsModel *m = w->m;
-    uint64_t k = base_mix((uint64_t)(uintptr_t)key * 2 + inner, instance), at;
+    uint64_t k = base_mix(key * 2 + inner, instance), at;
     while (base_map_get(&m->leaf_of, k, &at)) { /* different leaves never share a hash for long */
         const ClsLeaf *l = &m->leaves.at[at];
-        if (l->instance == instance && l->inner == inner && l->node == node && (node || l->cut == cut)) return (uint32_t)at;
+        if (l->instance == instance && l->inner == inner && l->node == node && l->key == key) return (uint32_t)at;
         k++;
     }
     at = m->leaves.n;
     base_map_put(&m->leaf_of, k, at);
-    vec_push(&m->leaves, ((ClsLeaf){instance, cut, node, inner, (uint32_t)at, CLS_NONE, CLS_NONE}));
+    vec_push(&m->leaves, ((ClsLeaf){instance, cut, key, node, inner, (uint32_t)at, CLS_NONE, CLS_NONE}));
     return (uint32_t)at;
 }
 
@@ -61,16 +61,16 @@ static uint32_t root_of(ClsModel *m, uint32_t leaf) {
     return leaf;
 }
 
-static uint32_t set_of(ClsModel *m, uint32_t leaf, uint32_t group) {
+static uint32_t set_of(ClsModel *m, uint32_t leaf, uint32_t group, Span span) {
     uint32_t r = root_of(m, leaf);
     if (m->leaves.at[r].set == CLS_NONE) {
         m->leaves.at[r].set = (uint32_t)m->sets.n;
-        vec_push(&m->sets, ((ClsSet){leaf, leaf, group}));
+        vec_push(&m->sets, ((ClsSet){leaf, leaf, group, span}));
     }
     return m->leaves.at[r].set;
 }
 
-static void join(Walk *w, uint32_t x, uint32_t y) {
+static void join(Walk *w, uint32_t x, uint32_t y, Span span) {
     ClsModel *m = w->m;
     vec_push(&m->trace, x);
     vec_push(&m->trace, y);
@@ -79,7 +79,7 @@ static void join(Walk *w, uint32_t x, uint32_t y) {
         x = y;
         y = t;
     }
-    uint32_t sx = set_of(m, x, w->instance), sy = set_of(m, y, w->instance);
+    uint32_t sx = set_of(m, x, w->instance, span), sy = set_of(m, y, w->instance, span);
     if (sx == sy) return;
     ClsSet *a = &m->sets.at[sx], *b = &m->sets.at[sy];
     m->leaves.at[b->tail].next = a->head;
@@ -124,7 +124,7 @@ static Point *new_point(Walk *w, PointKind kind, uint32_t n) {
 static Point *node_part(Walk *w, const Point *node, uint32_t k) {
     const ClsLeaf *l = &w->m->leaves.at[node->leaf];
     Point *p = new_point(w, POINT_LEAF, 0);
-    p->leaf = leaf_of(w, l->instance, NULL, (const void *)(uintptr_t)base_mix(node->leaf, k + 1), true, false);
+    p->leaf = leaf_of(w, l->instance, NULL, base_mix(node->leaf, k + 1), true, false);
     return p;
 }
 
@@ -132,7 +132,7 @@ static void at(Walk *w, const Point *x, const Point *y, Span span) {
     if (w->failed || x->kind == POINT_DOT || y->kind == POINT_DOT) return;
     if (x->kind == POINT_LEAF && y->kind == POINT_LEAF) {
         check_shape(w, x->leaf, y->leaf, span);
-        if (!w->failed) join(w, x->leaf, y->leaf);
+        if (!w->failed) join(w, x->leaf, y->leaf, span);
         return;
     }
     const Point *list = x->kind == POINT_LIST ? x : y, *other = list == x ? y : x;
@@ -169,12 +169,35 @@ static uint32_t descend(Walk *w, uint32_t instance, const Name *path, uint32_t n
     return instance;
 }
 
+static Point *named_cut(Walk *w, uint32_t instance, uint32_t index, bool inner);
+
+static uint64_t node_key(Name name) { return (uint64_t)name * 16 + 1; }
+
+/* A node of a given shape: its parts are nodes, words among them are other nodes of the model. */
+static Point *node_point(Walk *w, uint32_t instance, const ClsCut *cut) {
+    if (++w->depth > 200) {
+        fail(w, "CLS0023", cut->span, "this node refers to itself");
+        return new_point(w, POINT_DOT, 0);
+    }
+    Point *p = new_point(w, cut->kind == CLS_CUT_LIST ? POINT_LIST : cut->kind == CLS_CUT_VARS ? POINT_LEAF : POINT_DOT, cut->nitems);
+    uint64_t k;
+    if (cut->kind == CLS_CUT_VARS) p->leaf = leaf_of(w, instance, cut, (uint64_t)(uintptr_t)cut, true, false);
+    for (uint32_t i = 0; i < cut->nitems && cut->kind == CLS_CUT_LIST; i++) p->items[i] = node_point(w, instance, cut->items[i]);
+    if (cut->kind == CLS_CUT_REF) {
+        const ClsDecl *d = w->m->instances.at[instance].decl;
+        if (cut->npath == 1 && !cut->word && base_map_get(&d->cut_of, cut->path[0], &k)) p = named_cut(w, instance, (uint32_t)k, true);
+        else fail(w, "CLS0025", cut->span, base_sprintf(&w->m->arena, "'%s' is no node of %s", str(w, cut->path[0]), str(w, d->name)));
+    }
+    w->depth--;
+    return p;
+}
+
 static Point *named_cut(Walk *w, uint32_t instance, uint32_t index, bool inner) {
     const ClsCutDecl *c = &w->m->instances.at[instance].decl->cuts.at[index];
     if (!c->node) return cut_point(w, instance, c->cut, inner);
-    if (c->cut && c->cut->kind == CLS_CUT_LIST) return cut_point(w, instance, c->cut, false);
+    if (c->cut) return node_point(w, instance, c->cut);
     Point *p = new_point(w, POINT_LEAF, 0);
-    p->leaf = leaf_of(w, instance, c->cut, (const void *)(uintptr_t)(c->name * 16u + 1), true, false);
+    p->leaf = leaf_of(w, instance, NULL, node_key(c->name), true, false);
     return p;
 }
 
@@ -209,7 +232,7 @@ static Point *cut_point(Walk *w, uint32_t instance, const ClsCut *cut, bool inne
     switch (cut->kind) {
     case CLS_CUT_VARS:
         p = new_point(w, POINT_LEAF, 0);
-        p->leaf = leaf_of(w, instance, cut, cut, false, inner);
+        p->leaf = leaf_of(w, instance, cut, (uint64_t)(uintptr_t)cut, false, inner);
         break;
     case CLS_CUT_LIST:
         p = new_point(w, POINT_LIST, cut->nitems);
@@ -427,14 +450,11 @@ bool cls_connect(ClsModel *m, uint32_t instance, const ClsConnectStatement *s) {
 /* ---- coupling equations ------------------------------------------------------------------------ */
 
 static DaeExpr element_var(ClsModel *m, const ClsLeaf *l, Name name) {
-    uint64_t k = 0;
-    const ClsInstance *i = &m->instances.at[l->instance];
-    base_map_get(&i->decl->var_of, name, &k);
-    return dae_var(&m->pool, i->first_var + (uint32_t)k, DAE_REAL);
+    return dae_var(&m->pool, cls_own_var(m, l->instance, name), DAE_REAL);
 }
 
 static void add(ClsModel *m, const ClsSet *s, DaeExpr lhs, DaeExpr rhs) {
-    ClsEquation e = {.lhs = lhs, .rhs = rhs, .group = s->group, .var = CLS_NONE, .derivative = CLS_NONE, .coupling = true};
+    ClsEquation e = {.lhs = lhs, .rhs = rhs, .group = s->group, .span = s->span, .var = CLS_NONE, .derivative = CLS_NONE, .coupling = true};
     vec_push(&m->equations, e);
 }
 
@@ -472,9 +492,16 @@ static void through(ClsModel *m, const ClsSet *s, const VecU32 *list, uint32_t p
     add(m, s, left, right ? right : zero);
 }
 
+/* Does a node of the set leave the place empty?  Then it connects nothing there. */
+static bool left_out(const ClsModel *m, const VecU32 *nodes, uint32_t place) {
+    for (size_t k = 0; k < nodes->n; k++)
+        if (!m->leaves.at[nodes->at[k]].cut->elements[place].var) return true;
+    return false;
+}
+
 /* Nodes without shape let cuts of any shape in. */
 static bool same_shape(ClsModel *m, const VecU32 *list, const ClsCut *first) {
-    for (size_t k = 1; k < list->n; k++) {
+    for (size_t k = 0; k < list->n; k++) {
         const ClsCut *c = m->leaves.at[list->at[k]].cut;
         if (c->nacross == first->nacross && c->nthrough == first->nthrough) continue;
         Diag *d = base_error(m->ctx, "CLS0020", c->span, "cuts of different shape meet at a node");
@@ -486,22 +513,64 @@ static bool same_shape(ClsModel *m, const VecU32 *list, const ClsCut *first) {
 }
 
 void cls_couple(ClsModel *m) {
-    VecU32 list = {0};
+    VecU32 list = {0}, nodes = {0};
     for (size_t i = 0; i < m->sets.n; i++) {
         const ClsSet *s = &m->sets.at[i];
-        const ClsCut *shape = NULL;
         vec_clear(&list);
+        vec_clear(&nodes);
         for (uint32_t l = s->head; l != CLS_NONE; l = m->leaves.at[l].next) {
-            if (m->leaves.at[l].cut) shape = m->leaves.at[l].cut;
             if (!m->leaves.at[l].node) vec_push(&list, l);
+            else if (m->leaves.at[l].cut) vec_push(&nodes, l);
         }
-        if (!shape || !list.n) continue;
+        if (!list.n) continue;
         const ClsCut *first = m->leaves.at[list.at[0]].cut;
-        if (!same_shape(m, &list, first)) continue;
-        for (uint32_t k = 0; k < first->nacross; k++) across(m, s, &list, k);
-        for (uint32_t k = 0; k < first->nthrough; k++) through(m, s, &list, k);
+        if (!same_shape(m, &list, first) || !same_shape(m, &nodes, first)) continue;
+        for (uint32_t k = 0; k < first->nacross; k++)
+            if (!left_out(m, &nodes, k)) across(m, s, &list, k);
+        for (uint32_t k = 0; k < first->nthrough; k++)
+            if (!left_out(m, &nodes, first->nacross + k)) through(m, s, &list, k);
     }
     vec_free(&list);
+    vec_free(&nodes);
+}
+
+/* ---- effects as text --------------------------------------------------------------------------- */
+
+/* The word under which a declaration knows a cut: C1, or H[2] for a part of a hierarchical one. */
+static bool cut_word(const ClsModel *m, const ClsCut *in, const ClsCut *cut, Text *out) {
+    if (in == cut) return true;
+    for (uint32_t k = 0; in && k < in->nitems; k++) {
+        size_t n = out->n;
+        base_text_printf(out, "[%u]", k + 1);
+        if (cut_word(m, in->items[k], cut, out)) return true;
+        out->n = n;
+    }
+    return false;
+}
+
+static void leaf_name(const ClsModel *m, uint32_t leaf, Text *out) {
+    const ClsLeaf *l = &m->leaves.at[leaf];
+    const ClsDecl *d = m->instances.at[l->instance].decl;
+    if (l->instance) {
+        cls_instance_text(m, l->instance, out);
+        base_text_char(out, ':');
+    }
+    size_t n = out->n;
+    for (size_t k = 0; k < d->cuts.n; k++) {
+        base_text_add(out, base_str(m->ctx->names, d->cuts.at[k].name));
+        if (l->cut ? cut_word(m, d->cuts.at[k].cut, l->cut, out) : l->key == node_key(d->cuts.at[k].name)) return;
+        out->n = n;
+    }
+    base_text_add(out, "part of a node or path");
+}
+
+void cls_list_effects(const ClsModel *m, Text *out) {
+    for (size_t k = 0; k + 1 < m->trace.n; k += 2) {
+        leaf_name(m, m->trace.at[k], out);
+        base_text_add(out, " at ");
+        leaf_name(m, m->trace.at[k + 1], out);
+        base_text_char(out, '\n');
+    }
 }
 
 bool cls_is_connected(const ClsModel *m, uint32_t instance, Name var) {

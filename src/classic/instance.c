@@ -98,7 +98,7 @@ uint32_t cls_child(const ClsModel *m, uint32_t instance, Name name) {
     return base_map_get(&i->decl->submodel_of, name, &k) ? i->first_child + (uint32_t)k : CLS_NONE;
 }
 
-static uint32_t own_var(const ClsModel *m, uint32_t instance, Name name) {
+uint32_t cls_own_var(const ClsModel *m, uint32_t instance, Name name) {
     uint64_t k;
     const ClsInstance *i = &m->instances.at[instance];
     if (!base_map_get(&i->decl->var_of, name, &k)) return CLS_NONE;
@@ -114,7 +114,7 @@ static uint32_t own_var(const ClsModel *m, uint32_t instance, Name name) {
 
 /* word, or derX, der(X), new(X) of a variable X. */
 static uint32_t var_of_word(const ClsModel *m, uint32_t instance, const char *word) {
-    uint32_t var = own_var(m, instance, base_name(m->ctx->names, word));
+    uint32_t var = cls_own_var(m, instance, base_name(m->ctx->names, word));
     if (var != CLS_NONE) return var;
     size_t n = strlen(word);
     bool call = n && word[n - 1] == ')';
@@ -125,7 +125,7 @@ static uint32_t var_of_word(const ClsModel *m, uint32_t instance, const char *wo
     if (!next && *inner >= '2' && *inner <= '9') order = *inner++ - '0';
     inner += call;
     char *name = base_strndup(&m->ctx->arena, inner, strlen(inner) - call);
-    var = own_var(m, instance, base_name(m->ctx->names, name));
+    var = cls_own_var(m, instance, base_name(m->ctx->names, name));
     if (var == CLS_NONE) return var;
     if (next) return m->vars.at[var].next ? m->vars.at[var].next : CLS_NONE;
     while (order-- && var) var = m->vars.at[var].der;
@@ -269,7 +269,7 @@ static uint32_t resolve_var(Builder *b, uint32_t instance, const ClsExpr *e) {
         }
         at = child;
     }
-    uint32_t var = own_var(m, at, e->word);
+    uint32_t var = cls_own_var(m, at, e->word);
     if (var != CLS_NONE) return var;
     const ClsDecl *d = m->instances.at[at].decl;
     VEC(const char *) names = {0};
@@ -359,6 +359,21 @@ static void default_equations(Builder *b, uint32_t instance) {
         e.lhs = dae_var(&m->pool, i->first_var + (uint32_t)k, DAE_REAL);
         e.rhs = dae_real(&m->pool, v->value);
         vec_push(&m->equations, e);
+    }
+}
+
+/* An external variable has to exist further out. */
+static void check_externals(Builder *b) {
+    ClsModel *m = b->m;
+    for (uint32_t v = 1; v < m->vars.n; v++) {
+        const ClsVar *x = &m->vars.at[v];
+        if (x->kind != CLS_EXTERNAL || m->vars.at[cls_own_var(m, x->instance, x->word)].kind != CLS_EXTERNAL) continue;
+        const ClsDecl *d = m->instances.at[x->instance].decl;
+        uint64_t k = 0;
+        base_map_get(&d->var_of, x->word, &k);
+        Diag *e = base_error(m->ctx, "CLS0016", d->vars.at[k].span, "no model around %s declares the external variable '%s'", str(m, d->name), str(m, x->word));
+        base_hint(m->ctx, e, "declare it there: internal %s", str(m, x->word));
+        b->failed = true;
     }
 }
 
@@ -466,6 +481,7 @@ ClsModel *cls_instantiate(Context *ctx, const ClsDecl *decl, const ClsTypes *typ
     vec_push(&m->instances, ((ClsInstance){.name = decl->name, .parent = CLS_NONE, .decl = decl}));
     make_variables(m, 0, NULL);
     make_children(&b, 0);
+    if (!b.failed) check_externals(&b);
     if (!b.failed) make_connections(&b, 0);
     if (!b.failed) make_equations(&b, 0);
     if (!b.failed) cls_couple(m);

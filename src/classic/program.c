@@ -49,14 +49,14 @@ static void find_roles(Builder *b) {
         GenProgramVar *g = &b->p->vars[v];
         bool constant = x->kind == CLS_PARAMETER || x->kind == CLS_CONSTANT;
         if (constant && x->role == CLS_KNOWN) g->role = GEN_VAR_PARAMETER;
-        else if (x->der && x->role != CLS_UNKNOWN && m->vars.at[x->der].role == CLS_UNKNOWN) g->role = GEN_VAR_STATE;
+        else if (cls_is_state(m, v)) g->role = GEN_VAR_STATE;
         else if (g->role != GEN_VAR_UNUSED && x->role != CLS_UNKNOWN) g->role = GEN_VAR_INPUT;
         g->output = x->kind == CLS_OUTPUT && x->instance == 0;
         g->value = x->value;
         g->text = x->text ? base_str(m->ctx->names, x->text) : NULL;
     }
     for (uint32_t v = 1; v < m->vars.n; v++)
-        if (m->vars.at[v].kind == CLS_DERIVATIVE && b->p->vars[m->vars.at[v].of].role == GEN_VAR_STATE) {
+        if (m->vars.at[v].kind == CLS_DERIVATIVE && b->p->vars[v].role != GEN_VAR_STATE && b->p->vars[m->vars.at[v].of].role == GEN_VAR_STATE) {
             b->p->vars[v].role = GEN_VAR_DERIVATIVE;
             b->p->vars[v].of = m->vars.at[v].of;
         }

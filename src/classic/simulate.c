@@ -28,16 +28,11 @@ typedef struct {
     uint8_t *used;
 } Writer;
 
-static bool is_state(const ClsModel *m, uint32_t v) {
-    const ClsVar *x = &m->vars.at[v];
-    return x->der && x->role != CLS_UNKNOWN && m->vars.at[x->der].role == CLS_UNKNOWN;
-}
-
-/* der(x) as operator, or a variable of its own. */
+/* der(x) as operator, or a variable of its own: when it is a state itself, or where `differentiate` made equations for it. */
 static bool is_operator(const ClsModel *m, uint32_t v) {
     const ClsVar *x = &m->vars.at[v];
-    if (x->kind != CLS_DERIVATIVE) return false;
-    if (is_state(m, x->of)) return true;
+    if (x->kind != CLS_DERIVATIVE || cls_is_state(m, v)) return false;
+    if (cls_is_state(m, x->of)) return true;
     return !m->differentiated && !(x->role != CLS_UNKNOWN && x->set);
 }
 
@@ -110,7 +105,7 @@ static void declare(const Writer *w, uint32_t v, Text *out) {
     const ClsVar *x = &w->m->vars.at[v];
     if (x->kind == CLS_NEXT || is_operator(w->m, v)) return;
     const char *type = x->boolean ? "Boolean" : "Real";
-    bool state = is_state(w->m, v), constant = x->kind == CLS_PARAMETER || x->kind == CLS_CONSTANT;
+    bool state = cls_is_state(w->m, v), constant = x->kind == CLS_PARAMETER || x->kind == CLS_CONSTANT;
     if (!w->used[v] && !(constant && x->role == CLS_KNOWN)) return;
     if (x->role != CLS_UNKNOWN && !state && !x->discrete) {
         base_text_printf(out, "  parameter %s ", type);
@@ -127,6 +122,14 @@ static void declare(const Writer *w, uint32_t v, Text *out) {
             base_text_char(out, ')');
         }
     }
+    base_text_add(out, ";\n");
+}
+
+static void second_order(const Writer *w, uint32_t v, Text *out) {
+    base_text_add(out, "  der(");
+    var_name((void *)(uintptr_t)w, w->m->vars.at[v].of, out);
+    base_text_add(out, ") = ");
+    plain_name(w, v, out);
     base_text_add(out, ";\n");
 }
 
@@ -252,7 +255,18 @@ static void functions(const ClsModel *m, bool as_modelica, Text *out) {
     base_map_free(&seen);
 }
 
-void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *out) {
+static Span declared_at(const ClsModel *m, uint32_t v) {
+    while (m->vars.at[v].kind == CLS_DERIVATIVE || m->vars.at[v].kind == CLS_NEXT) v = m->vars.at[v].of;
+    const ClsInstance *i = &m->instances.at[m->vars.at[v].instance];
+    return i->decl->vars.at[v - i->first_var].span;
+}
+
+static void note_place(ClsPlaces *places, const Text *t, Span span) {
+    if (places) vec_push(places, ((ClsPlace){(uint32_t)t->n, span}));
+}
+
+void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *out, ClsPlaces *places) {
+    ClsPlaces behind = {0}; /* of equations, counted from the first one */
     Writer w = {.m = m, .modelica = as_modelica, .before = CLS_NONE};
     w.used = base_realloc(NULL, m->vars.n);
     memset(w.used, 0, m->vars.n);
@@ -264,9 +278,12 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
         cls_each_var(&m->pool, e->rhs, mark_used, &w);
         if (e->kind == CLS_WHEN) cls_each_var(&m->pool, e->condition, mark_used, &w);
     }
+    for (uint32_t v = 1; v < m->vars.n; v++) /* x'' is the derivative of derx */
+        if (m->vars.at[v].kind == CLS_DERIVATIVE && cls_is_state(m, v) && cls_is_state(m, m->vars.at[v].of)) second_order(&w, v, &equations);
     uint32_t k = 0;
     for (size_t i = 0; i < m->equations.n; i++) {
         const ClsEquation *e = &m->equations.at[i];
+        note_place(&behind, &equations, e->span);
         if (e->kind != CLS_WHEN) {
             equation(&w, e, &equations);
             continue;
@@ -279,8 +296,15 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
         base_text_printf(out, "  experiment(StartTime = %.17g, StopTime = %.17g);\n", x->start, x->stop);
     }
     functions(m, as_modelica, out);
-    for (uint32_t v = 1; v < m->vars.n; v++) declare(&w, v, out);
-    base_text_printf(out, "%sequation\n%s", base_text_str(&conditions), base_text_str(&equations));
+    for (uint32_t v = 1; v < m->vars.n; v++) {
+        note_place(places, out, declared_at(m, v));
+        declare(&w, v, out);
+    }
+    note_place(places, out, m->decl->span);
+    base_text_printf(out, "%sequation\n", base_text_str(&conditions));
+    for (size_t i = 0; places && i < behind.n; i++) vec_push(places, ((ClsPlace){(uint32_t)out->n + behind.at[i].at, behind.at[i].span}));
+    vec_free(&behind);
+    base_text_add(out, base_text_str(&equations));
     if (actions.n) base_text_printf(out, "action\n%s", base_text_str(&actions));
     if (as_modelica) base_text_printf(out, "  annotation (experiment(StartTime = %.17g, StopTime = %.17g));\nend %s;\n", x->start, x->stop, name);
     else base_text_add(out, "end dae;\n");
@@ -334,12 +358,30 @@ static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymMode
     return status == RT_OK;
 }
 
+/* Messages are about what the user wrote, not about the flat text. */
+static void point_back(Dae *d, SourceId source, const ClsPlaces *places) {
+    for (size_t i = 0; i < d->origins.n; i++) {
+        Span *s = &d->origins.at[i].span;
+        if (s->file != source) continue;
+        size_t low = 0, high = places->n;
+        while (low + 1 < high) {
+            size_t middle = (low + high) / 2;
+            if (places->at[middle].at <= s->start) low = middle;
+            else high = middle;
+        }
+        if (places->n && places->at[low].at <= s->start && places->at[low].span.end) *s = places->at[low].span;
+    }
+}
+
 bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out) {
     if (!cls_check_calls(m)) return false;
     Text text = {0};
-    cls_flat_text(m, x, false, &text);
+    ClsPlaces places = {0};
+    cls_flat_text(m, x, false, &text, &places);
     SourceId source = base_source_string(m->ctx->sources, "flat equations", text.at, text.n);
     Dae *d = dae_parse(m->ctx, source);
+    if (d) point_back(d, source, &places);
+    vec_free(&places);
     SymOptions options = {0};
     SymModel *sym = d ? sym_translate(d, &options) : NULL;
     GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;

@@ -14,6 +14,11 @@ void cls_changed(ClsModel *m) {
 
 bool cls_is_unknown(const ClsModel *m, uint32_t var) { return m->vars.at[var].role == CLS_UNKNOWN; }
 
+bool cls_is_state(const ClsModel *m, uint32_t var) {
+    const ClsVar *v = &m->vars.at[var];
+    return v->der && v->role != CLS_UNKNOWN && (m->vars.at[v->der].role == CLS_UNKNOWN || cls_is_state(m, v->der));
+}
+
 DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg) {
     DaeNode n = *dae_at(p, e);
     if (n.op == DAE_VAR) {
