@@ -3,6 +3,7 @@
 """Tracked files hold no path of one machine, and every command and folder is documented."""
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -11,12 +12,14 @@ wrong = []
 
 
 def tracked():
-    out = subprocess.run(["git", "-C", root, "ls-files", "-z"], stdout=subprocess.PIPE)
-    if out.returncode == 0:
-        return [p for p in out.stdout.decode().split("\0") if p]
+    """The files git knows; where there is no git, or no repository, all that are not built."""
+    if shutil.which("git"):
+        out = subprocess.run(["git", "-C", root, "ls-files", "-z"], stdout=subprocess.PIPE)
+        if out.returncode == 0:
+            return [p for p in out.stdout.decode().split("\0") if p]
     found = []
     for folder, folders, files in os.walk(root):
-        folders[:] = [d for d in folders if not d.startswith((".git", "build"))]
+        folders[:] = [d for d in folders if not d.startswith((".git", "build")) and d != "demo"]
         found += [os.path.relpath(os.path.join(folder, f), root) for f in files]
     return found
 
