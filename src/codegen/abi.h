@@ -18,11 +18,14 @@
 typedef struct CwEnv CwEnv;
 typedef void (*CwFn)(CwEnv *e);
 
+enum { CW_IN_WHEN = 4 }; /* added to the level of an assert */
+
 /* Services that generated code calls. */
 typedef struct CwCalls {
     void (*solve)(CwEnv *e, int system);          /* find the unknowns of a system; leaves them in v */
     void (*solve_tangent)(CwEnv *e, int system);  /* tangents d of a system's unknowns, given those of its inputs */
-    /* an assert of level 1 (error) or 2 (warning) failed; origin: index in dae->origins of its place in the source */
+    /* an assert of level 1 (error) or 2 (warning), with CW_IN_WHEN when it stands inside a when, failed; origin: index in
+     * dae->origins of its place in the source */
     void (*assertion)(CwEnv *e, int level, const char *message, int origin);
     void (*terminate)(CwEnv *e, const char *message, int origin);
     void (*reinit)(CwEnv *e, int var, double value);

@@ -232,14 +232,25 @@ static void assign_call(Emit *e, DaeExpr s) {
 
 /* ---- control ---- */
 
+/* The condition of a when: it holds in one event iteration only. */
+static bool is_trigger(const Emit *e, DaeExpr cond) {
+    const DaeNode *n = dae_at(e->p, cond);
+    if (n->op == DAE_TRIGGER) return true;
+    if (n->op != DAE_AND && n->op != DAE_OR) return false;
+    return is_trigger(e, dae_arg(e->p, cond, 0)) || is_trigger(e, dae_arg(e->p, cond, 1));
+}
+
 static void if_statement(Emit *e, DaeExpr s) {
     DaeExpr cond = dae_arg(e->p, s, 0);
+    bool in_when = e->in_when;
     Block b = open_block(e, &cond, 1);
     base_text_add(e->out, "if (");
     value_text(e, cond);
     base_text_add(e->out, ") {\n");
     gen_scope_end(e, &b.scope); /* the branches may assign what the condition was made of */
+    e->in_when |= is_trigger(e, cond);
     gen_statement(e, dae_arg(e->p, s, 1));
+    e->in_when = in_when;
     base_text_add(e->out, "}\n");
     DaeExpr other = dae_at(e->p, s)->nargs > 2 ? dae_arg(e->p, s, 2) : 0;
     if (other && dae_at(e->p, other)->op != DAE_NONE) {
@@ -314,7 +325,7 @@ static void assertion(Emit *e, DaeExpr s) {
         value_text(e, roots[2]);
         base_text_add(e->out, ")");
     } else base_text_add(e->out, "1");
-    base_text_add(e->out, ", ");
+    base_text_add(e->out, e->in_when ? " | CW_IN_WHEN, " : ", ");
     value_text(e, roots[1]);
     base_text_add(e->out, ", ");
     origin(e, e->out);

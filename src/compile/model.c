@@ -49,7 +49,7 @@ static void keep_text(const CompModel *m) {
     Text all = {0};
     comp_whole_text(m->g->text, &all);
     if (!comp_write_text(m->options.keep_text, all.at, all.n))
-        base_warning(m->ctx, "COMP0004", (Span){0}, "cannot write %s", m->options.keep_text);
+        base_warning(m->ctx, "COMP0003", (Span){0}, "cannot write %s", m->options.keep_text);
     base_text_free(&all);
 }
 

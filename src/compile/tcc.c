@@ -45,7 +45,7 @@ CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, siz
         u = base_realloc(NULL, sizeof *u);
         *u = (CompUnit){.tcc = s};
     } else {
-        Diag *d = base_error(ctx, "COMP0001", (Span){0},
+        Diag *d = base_error(ctx, "COMP0002", (Span){0},
                              "generated code does not compile (tcc): %s", base_text_str(&errors));
         base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
     }

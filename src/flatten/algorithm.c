@@ -124,7 +124,7 @@ static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
 
 static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
     if (lhs->kind != INST_E_CREF) {
-        flat_error(f, "FLAT0060", span, "the left side of an assignment must be a variable");
+        flat_unsupported(f, span, "the left side of an assignment must be a variable");
         return;
     }
     if (assign_chosen(f, lhs, e, span))
@@ -147,7 +147,7 @@ static void assignment(Flat *f, InstStmt *s) {
         return;
     }
     if (s->rhs->kind != INST_E_CALL) {
-        flat_error(f, "FLAT0061", s->span, "several results come from a function call only");
+        flat_unsupported(f, s->span, "several results come from a function call only");
         return;
     }
     uint32_t n = s->rhs->function->noutputs;

@@ -34,7 +34,7 @@ static bool product(Flat *f, InstExpr *e, const FlatVal *a, const FlatVal *b, Fl
     int64_t n = a->type.ndims == 2 ? a->type.dims[0] : 1, k = a->type.dims[a->type.ndims - 1];
     int64_t m = b->type.ndims == 2 ? b->type.dims[1] : 1;
     if (b->type.dims[0] != k) {
-        flat_error(f, "FLAT0040", e->span, "sizes do not fit for a product: %lld columns and %lld rows", (long long)k,
+        flat_error(f, "FLAT0050", e->span, "sizes do not fit for a product: %lld columns and %lld rows", (long long)k,
                    (long long)b->type.dims[0]);
         return false;
     }
@@ -84,7 +84,7 @@ bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
         return matrix_power(f, e, &a, out);
     const FlatVal *big = a.type.ndims ? &a : &b;
     if (a.type.ndims && b.type.ndims && a.n != b.n) {
-        flat_error(f, "FLAT0042", e->span, "sizes do not fit: %u and %u elements", a.n, b.n);
+        flat_error(f, "FLAT0050", e->span, "sizes do not fit: %u and %u elements", a.n, b.n);
         return false;
     }
     InstType t = big->type;
@@ -243,11 +243,11 @@ static bool sizes(Flat *f, InstExpr *e, FlatVal *out) {
         double x;
         if (!flat_integer(f, e->args[1], &k)) {
             if (!flat_value(f, e->args[1], &which) || !dae_is_const(&f->pool, which.e[0], &x))
-                return flat_error(f, "FLAT0043", e->span, "the dimension must be known during translation"), false;
+                return flat_error(f, "FLAT0045", e->span, "the dimension must be known during translation"), false;
             k = (int64_t)x;
         }
         if (k < 1 || k > a.type.ndims)
-            return flat_error(f, "FLAT0044", e->span, "there is no dimension %lld", (long long)k), false;
+            return flat_unsupported(f, e->span, "there is no dimension %lld", (long long)k), false;
         t.ndims = 0;
         *out = flat_new_val(f, &t, 1);
         out->e[0] = dae_int(&f->pool, a.type.dims[k - 1]);
@@ -292,7 +292,7 @@ static bool filled(Flat *f, InstExpr *e, FlatVal *out) {
         if (!integer_arg(f, e->args[i + skip], &dims[i]))
             return false;
         if (dims[i] < 0)
-            return flat_error(f, "FLAT0046", e->span, "a size is negative"), false;
+            return flat_error(f, "FLAT0050", e->span, "a size is negative"), false;
         n *= (uint64_t)dims[i];
     }
     for (int i = 0; i < s.type.ndims; i++)
@@ -480,7 +480,7 @@ static bool concat(Flat *f, InstExpr *e, FlatVal *out) {
         }
     }
     if (at != total)
-        return flat_error(f, "FLAT0047", e->span, "sizes do not fit for concatenation"), false;
+        return flat_error(f, "FLAT0050", e->span, "sizes do not fit for concatenation"), false;
     return true;
 }
 

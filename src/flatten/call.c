@@ -390,7 +390,7 @@ bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out) {
     if (!flat_call_all(f, e, outs))
         return false;
     if (result >= fn->noutputs)
-        return flat_error(f, "FLAT0071", e->span, "function '%s' has no result number %u",
+        return flat_unsupported(f, e->span, "function '%s' has no result number %u",
                           base_str(f->ctx->names, fn->name), result + 1),
                false;
     *out = outs[result];

@@ -28,7 +28,7 @@ static void spread_value(Flat *f, Spread *s) {
     if (!flat_value(f, s->value, &v)) {
         s->stop = true;
     } else if (v.n % s->inner) {
-        flat_error(f, "FLAT0020", s->value->span, "the value of '%s' has %u scalars for %llu elements",
+        flat_error(f, "FLAT0050", s->value->span, "the value of '%s' has %u scalars for %llu elements",
                    base_str(f->ctx->names, s->c->name), v.n, (unsigned long long)s->inner);
         s->stop = true;
     } else {
@@ -410,7 +410,7 @@ void flat_mark_structural(Flat *f, InstClass *c) {
 
 static void declare_class(Flat *f, InstClass *c, bool attrs) {
     if (++f->depth > f->ctx->max_depth) {
-        flat_error(f, "FLAT0023", c->syn ? c->syn->name_span : (Span){0}, "components are nested too deeply");
+        flat_unsupported(f, c->syn ? c->syn->name_span : (Span){0}, "components are nested too deeply");
         f->depth--;
         return;
     }
@@ -445,7 +445,7 @@ static void bind_element(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e
     VecU32 vars = {0};
     flat_component_vars(f, c, linear, &vars);
     if (vars.n != e->n) {
-        flat_error(f, "FLAT0024", c->binding.span, "the value of '%s' has %u scalars where %zu are needed",
+        flat_error(f, "FLAT0050", c->binding.span, "the value of '%s' has %u scalars where %zu are needed",
                    base_str(f->ctx->names, c->name), e->n, vars.n);
     } else {
         for (uint32_t i = 0; i < e->n; i++)

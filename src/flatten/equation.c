@@ -115,7 +115,7 @@ static void reinitialise(Flat *f, InstExpr *call, Span span) {
         DaeExpr target = negated ? dae_arg(&f->pool, x.e[i], 0) : x.e[i];
         DaeExpr value = negated ? dae_op1(&f->pool, DAE_NEG, e.e[i]) : e.e[i];
         if (dae_at(&f->pool, target)->op != DAE_VAR) {
-            flat_error(f, "FLAT0051", span, "reinit needs a variable");
+            flat_unsupported(f, span, "reinit needs a variable");
             return;
         }
         action(f, dae_op2(&f->pool, DAE_REINIT, target, value), span);
@@ -375,7 +375,7 @@ static bool when_target(Flat *f, DaeExpr root, Span span, DaeVar *v, DaeExpr *va
         l = r;
         r = t;
     }
-    flat_error(f, "FLAT0054", span, "an equation inside when must have a variable alone on its left side");
+    flat_unsupported(f, span, "an equation inside when must have a variable alone on its left side");
     return false;
 }
 

@@ -37,11 +37,7 @@ uint32_t flat_origin(Flat *f, Span span) {
     return dae_origin(d, span, f->name);
 }
 
-Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) {
-    va_list args;
-    va_start(args, fmt);
-    Diag *d = base_report(f->ctx, SEV_ERROR, code, span, fmt, args);
-    va_end(args);
+static Diag *in_instance(Flat *f, Diag *d) {
     if (d && f->name) {
         Text t = {0};
         dae_name_text(f->dae, f->name, &t);
@@ -52,17 +48,22 @@ Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) {
     return d;
 }
 
+Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_report(f->ctx, SEV_ERROR, code, span, fmt, args);
+    va_end(args);
+    return in_instance(f, d);
+}
+
 /* A construct that is legal but not translated: exit code 3. */
 Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) {
-    Text t = {0};
     va_list args;
     va_start(args, fmt);
     char buffer[512];
     vsnprintf(buffer, sizeof buffer, fmt, args);
     va_end(args);
-    base_text_free(&t);
-    f->failed = true;
-    return base_unsupported(f->ctx, "FLAT0900", span, "%s", buffer);
+    return in_instance(f, base_unsupported(f->ctx, "FLAT0900", span, "%s", buffer));
 }
 
 uint64_t flat_dims(const InstType *t) {

@@ -233,7 +233,8 @@ static bool written_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
         if (ok)
             x->result = v.e[0];
     }
-    x->args = base_copy(fn->f->dae->arena, args.at, (args.n + 1) * sizeof *args.at);
+    x->args = BASE_ARRAY(fn->f->dae->arena, DaeExpr, args.n + 1);
+    if (args.n) memcpy(x->args, args.at, args.n * sizeof *args.at);
     x->nargs = (uint32_t)args.n;
     vec_free(&args);
     return ok;

@@ -48,7 +48,7 @@ static bool field(FlatFn *fn, const FnVal *v, Name name, Span span, FnVal *out) 
         }
         at += n;
     }
-    flat_error(fn->f, "FLAT0031", span, "the record has no field '%s'", base_str(fn->f->ctx->names, name));
+    flat_unsupported(fn->f, span, "the record has no field '%s'", base_str(fn->f->ctx->names, name));
     return false;
 }
 
@@ -200,7 +200,7 @@ static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
         if (constant_element(fn, e, out))
             return true;
         inst_eval(fn->f->in, e, INST_EVAL_REPORT);
-        flat_error(fn->f, "FLAT0080", e->span, "the value of '%s' is not known here", base_str(fn->f->ctx->names, root->name));
+        flat_unsupported(fn->f, e->span, "the value of '%s' is not known here", base_str(fn->f->ctx->names, root->name));
         return false;
     }
     FnVal v = new_val(fn, &root->type, leaves_of(fn, &root->type));
@@ -655,14 +655,14 @@ static bool value_of(FlatFn *fn, InstExpr *e, FnVal *out) {
     case INST_E_ERROR: return false;
     default: break;
     }
-    flat_error(fn->f, "FLAT0035", e->span, "this expression has no value here");
+    flat_unsupported(fn->f, e->span, "this expression has no value here");
     return false;
 }
 
 bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out) {
     Flat *f = fn->f;
     if (++f->depth > f->ctx->max_depth) {
-        flat_error(f, "FLAT0036", e->span, "this expression is nested too deeply");
+        flat_unsupported(f, e->span, "this expression is nested too deeply");
         f->depth--;
         return false;
     }
@@ -742,7 +742,7 @@ static void assignment(FlatFn *fn, InstStmt *s) {
         return;
     }
     if (s->rhs->kind != INST_E_CALL) {
-        flat_error(fn->f, "FLAT0061", s->span, "several results come from a function call only");
+        flat_unsupported(fn->f, s->span, "several results come from a function call only");
         return;
     }
     VecU32 temps = {0};
@@ -845,7 +845,7 @@ static void statements(FlatFn *fn, InstStmt *s) {
         case SYN_ST_WHILE: while_loop(fn, s); break;
         case SYN_ST_BREAK: push(fn, dae_op(pool(fn), DAE_BREAK, NULL, 0)); break;
         case SYN_ST_RETURN: push(fn, dae_op(pool(fn), DAE_RETURN, NULL, 0)); break;
-        case SYN_ST_WHEN: flat_error(fn->f, "FLAT0081", s->span, "when is not allowed in functions"); break;
+        case SYN_ST_WHEN: flat_unsupported(fn->f, s->span, "when is not allowed in functions"); break;
         }
     }
 }

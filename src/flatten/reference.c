@@ -111,7 +111,7 @@ static bool select_sub(Flat *f, const InstComp *c, InstExpr *sub, int64_t size, 
     if (!v)
         return false;
     if (v->type.base == INST_BOOLEAN)
-        return flat_error(f, "FLAT0012", sub->span, "a vector of Boolean is no subscript"), false;
+        return flat_unsupported(f, sub->span, "a vector of Boolean as subscript is not translated"), false;
     s->n = v->n;
     s->scalar = false;
     s->at = BASE_ARRAY(&f->temp, int64_t, v->n + 1);
@@ -138,7 +138,7 @@ static void walk_next(Reference *r, uint32_t part, InstComp *c, uint64_t linear)
         InstElement *el = inst_find(c->cls, next->name);
         next = el ? inst_component(c->cls, el) : NULL;
         if (!next || !next->present) {
-            flat_error(r->f, "FLAT0013", r->e->span, "'%s' has no component '%s'",
+            flat_unsupported(r->f, r->e->span, "'%s' has no component '%s'",
                        base_str(r->f->ctx->names, c->name),
                        base_str(r->f->ctx->names, r->e->parts[part + 1].comp->name));
             r->ok = false;

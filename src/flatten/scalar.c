@@ -195,7 +195,7 @@ bool flat_take_field(Flat *f, const FlatVal *a, Name name, Span span, FlatVal *o
             memcpy(out->e + k * width, a->e + k * per + offset, width * sizeof *out->e);
         return true;
     }
-    flat_error(f, "FLAT0031", span, "the record has no field '%s'", base_str(f->ctx->names, name));
+    flat_unsupported(f, span, "the record has no field '%s'", base_str(f->ctx->names, name));
     return false;
 }
 
@@ -308,7 +308,7 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
         if (!in_model(f, e)) {
             v = flat_eval(f, e, INST_EVAL_REPORT);
             if (base_error_count(f->ctx) == 0) {
-                flat_error(f, "FLAT0032", e->span, "the value of '%s' is not known",
+                flat_unsupported(f, e->span, "the value of '%s' is not known",
                            base_str(f->ctx->names, e->parts[e->nparts - 1].comp->name));
             }
             return false;
@@ -687,7 +687,7 @@ static bool conditional(Flat *f, InstExpr *e, FlatVal *out) {
     if (!flat_value(f, e->args[1], &a) || !flat_value(f, e->args[2], &b))
         return false;
     if (a.n != b.n) {
-        flat_error(f, "FLAT0033", e->span, "the branches of this if-expression have different sizes (%u and %u)", a.n, b.n);
+        flat_error(f, "FLAT0050", e->span, "the branches of this if-expression have different sizes (%u and %u)", a.n, b.n);
         return false;
     }
     *out = flat_new_val(f, &a.type, a.n);
@@ -839,7 +839,7 @@ static bool known_value(Flat *f, InstExpr *e, FlatVal *out) {
     if (v && flat_from_value(f, v, out))
         return true;
     flat_eval(f, e, INST_EVAL_REPORT);
-    flat_error(f, "FLAT0034", e->span, "this range must be known during translation");
+    flat_error(f, "FLAT0030", e->span, "this range must be known during translation");
     return false;
 }
 
@@ -903,13 +903,13 @@ static bool value_of(Flat *f, InstExpr *e, FlatVal *out) {
     default:
         break;
     }
-    flat_error(f, "FLAT0035", e->span, "this expression has no value here");
+    flat_unsupported(f, e->span, "this expression has no value here");
     return false;
 }
 
 bool flat_value(Flat *f, InstExpr *e, FlatVal *out) {
     if (++f->depth > f->ctx->max_depth) {
-        flat_error(f, "FLAT0036", e->span, "this expression is nested too deeply");
+        flat_unsupported(f, e->span, "this expression is nested too deeply");
         f->depth--;
         return false;
     }
@@ -923,7 +923,7 @@ bool flat_scalar(Flat *f, InstExpr *e, DaeExpr *out) {
     if (!flat_value(f, e, &v))
         return false;
     if (v.n != 1) {
-        flat_error(f, "FLAT0037", e->span, "a scalar is needed here, this has %u elements", v.n);
+        flat_error(f, "FLAT0050", e->span, "a scalar is needed here, this has %u elements", v.n);
         return false;
     }
     *out = v.e[0];

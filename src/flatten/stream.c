@@ -87,7 +87,7 @@ bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out) {
     VecU32 vars = {0};
     InstType type;
     if (cref->kind != INST_E_CREF) {
-        flat_error(f, "FLAT0100", cref->span, "inStream needs a stream variable of a connector");
+        flat_unsupported(f, cref->span, "inStream needs a stream variable of a connector");
         return false;
     }
     bool ok = flat_reference(f, cref, &vars, &type);
@@ -112,7 +112,7 @@ bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow)
             (*flow)[i] = flat_var_expr(f, (DaeVar)v);
     }
     if (!ok)
-        flat_error(f, "FLAT0101", cref->span, "actualStream needs a stream variable whose connector has a flow");
+        flat_unsupported(f, cref->span, "actualStream needs a stream variable whose connector has a flow");
     vec_free(&vars);
     return ok;
 }

@@ -328,10 +328,7 @@ static InstExpr *expandable_element(InstElab *x, const SynExpr *e) {
 }
 
 static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
-    if (e->kind != SYN_CREF) {
-        error_at(x, "INST0630", e->span, "connect needs a reference to a connector");
-        return inst_error_node(x->in, e->span);
-    }
+    BASE_ASSERT(e->kind == SYN_CREF); /* says the grammar */
     size_t mark = base_diag_mark(x->in->ctx);
     InstExpr *r = elab_side(x, e, false, INST_IN_CONNECT);
     if (r->kind == INST_E_ERROR && in_expandable(x, e)) {
@@ -452,25 +449,26 @@ static InstStmt *new_stmt(InstElab *x, const SynStatement *s) {
 }
 
 /* 11.2.1: what may be assigned to */
-static void check_target(InstElab *x, const InstExpr *t) {
+static bool check_target(InstElab *x, const InstExpr *t) {
     Inst *in = x->in;
-    if (t == NULL || t->type.base == INST_ANY) return;
+    if (t == NULL || t->type.base == INST_ANY) return true;
     if (t->kind == INST_E_ITER) {
         inst_error(x->scope, "INST0636", t->span, "the loop variable %s cannot be assigned to", inst_name(in, t->iter->name));
-        return;
+        return false;
     }
     if (t->kind != INST_E_CREF) {
         error_at(x, "INST0637", t->span, "the left side of := must be a variable");
-        return;
+        return false;
     }
     const InstComp *c = t->parts[0].comp;
     const char *why = NULL;
     if (c->variability == INST_VAR_CONSTANT) why = "a constant";
     else if ((x->place & INST_IN_FUNCTION) && (c->prefixes & SYN_INPUT)) why = "an input of the function";
     else if (!(x->place & (INST_IN_FUNCTION | INST_IN_INITIAL)) && t->variability <= INST_VAR_PARAMETER) why = "a parameter";
-    if (why == NULL) return;
+    if (why == NULL) return true;
     Diag *d = inst_error(x->scope, "INST0638", t->span, "%s is %s and cannot be assigned to", inst_name(in, c->name), why);
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
+    return false;
 }
 
 static InstStmt *elab_assign(InstElab *x, const SynStatement *s) {
@@ -479,7 +477,8 @@ static InstStmt *elab_assign(InstElab *x, const SynStatement *s) {
     r->lhs = elab_side(x, s->lhs, false, INST_IN_LHS);
     r->rhs = elab_side(x, s->rhs, tuple, 0);
     if (tuple) {
-        for (uint32_t i = 0; i < r->lhs->nargs; i++) check_target(x, r->lhs->args[i]);
+        for (uint32_t i = 0; i < r->lhs->nargs; i++)
+            if (!check_target(x, r->lhs->args[i])) r->lhs->args[i] = inst_error_node(x->in, s->span);
         if (!check_tuple(x, r->lhs, r->rhs, s->span)) r->rhs = inst_error_node(x->in, s->span);
         if (r->rhs->kind == INST_E_CALL && r->rhs->type.base != INST_TUPLE && r->rhs->type.base != INST_ANY) {
             InstExpr *e = base_copy(&x->in->arena, r->rhs, sizeof *e);
@@ -488,7 +487,7 @@ static InstStmt *elab_assign(InstElab *x, const SynStatement *s) {
         }
         return r;
     }
-    check_target(x, r->lhs);
+    if (!check_target(x, r->lhs)) r->lhs = inst_error_node(x->in, s->span);
     r->rhs = need_value(x, r->rhs);
     if (r->lhs->type.base != INST_ANY) {
         InstType want = r->lhs->type;
@@ -608,7 +607,7 @@ static InstStmt **append_body(InstClass *c, InstStmt **tail, uint32_t *sections,
     if (c->duplicate || c->syn == NULL || depth > 50) return tail;
     for (uint32_t i = 0; i < c->nbases; i++) tail = append_body(c->bases[i], tail, sections, depth + 1);
     for (const SynAlgorithm *a = c->syn->algorithms; a; a = a->next) {
-        if (++*sections == 2) inst_error(c, "INST0641", a->span, "a function has at most one algorithm section (MLS 12.2)");
+        if (++*sections == 2) inst_error(c, "INST0909", a->span, "a function must not have more than one algorithm section (MLS 12.2)");
         *tail = inst_algorithm(c, a);
         while (*tail) tail = &(*tail)->next;
     }

@@ -248,12 +248,7 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
 }
 
 static bool may_evaluate(InstEnv *v, InstComp *c) {
-    if (c->variability == INST_VAR_CONSTANT) return true;
-    if (c->variability <= INST_VAR_PARAMETER) {
-        if (!(v->flags & INST_EVAL_CONSTANTS_ONLY)) return true;
-        inst_eval_fail(v, "INST0604", declared_at(c), "%s is a parameter; a constant is needed here", path_of(v->in, c));
-        return false;
-    }
+    if (c->variability <= INST_VAR_PARAMETER) return true;
     inst_eval_fail(v, "INST0605", declared_at(c), "%s changes during simulation; a parameter or constant is needed here",
                    path_of(v->in, c));
     return false;
@@ -267,7 +262,7 @@ static InstValue *guarded_value(InstEnv *v, InstComp *c, uint64_t key) {
                 return NULL;
             }
     if (v->depth > 1000) {
-        inst_eval_fail(v, "INST0606", declared_at(c), "the value of %s is defined through too many others", path_of(v->in, c));
+        inst_eval_fail(v, "INST0534", declared_at(c), "the value of %s is defined through too many others", path_of(v->in, c));
         return NULL;
     }
     InstGuard here = {.comp = c, .index = key, .outer = v->guard};
@@ -406,7 +401,7 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
     bool in_function = home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION;
     bool fixed_field = e->nparts > 1 && e->parts[e->nparts - 1].comp->variability <= INST_VAR_PARAMETER; /* of a record */
     if (in_function && e->parts[0].comp->variability != INST_VAR_CONSTANT && !fixed_field) {
-        inst_eval_fail(v, "INST0607", e->span, "%s is known only while its function runs", inst_name(v->in, e->parts[0].comp->name));
+        inst_eval_fail(v, "INST0605", e->span, "%s is known only while its function runs", inst_name(v->in, e->parts[0].comp->name));
         return NULL;
     }
     if (e->parts[0].comp->type.base == INST_RECORD && e->nparts > 1) {
@@ -427,7 +422,7 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
 static InstValue *eval_iter(InstEnv *v, InstExpr *e) {
     InstIter *it = e->iter;
     if (!it->bound) {
-        inst_eval_fail(v, "INST0608", e->span, "the loop variable %s has no single value here", inst_name(v->in, it->name));
+        inst_eval_fail(v, "INST0605", e->span, "the loop variable %s has no single value here", inst_name(v->in, it->name));
         return NULL;
     }
     bool number = it->type.base != INST_STRING && it->type.base != INST_RECORD;
@@ -681,7 +676,7 @@ InstValue *inst_eval_expr(InstEnv *v, InstExpr *e) {
     Inst *in = v->in;
     if (e == NULL) return NULL;
     if (in->depth >= in->ctx->max_depth) {
-        inst_eval_fail(v, "INST0612", e->span, "evaluation is nested deeper than %d levels", in->ctx->max_depth);
+        inst_eval_fail(v, "INST0534", e->span, "evaluation is nested deeper than %d levels", in->ctx->max_depth);
         return NULL;
     }
     in->depth++;

@@ -133,10 +133,6 @@ static InstExpr **elab_list(InstElab *x, SynExpr **list, uint32_t n) {
 
 static InstExpr *elab_array(InstElab *x, const SynExpr *e) {
     if (e->nargs == 1 && e->args[0]->kind == SYN_FOR) return inst_elab_comprehension(x, e->args[0], INST_B_NONE, e);
-    if (e->nargs == 0) {
-        inst_error(x->scope, "INST0526", e->span, "{} has no element: use fill(0.0, 0) or zeros(0)");
-        return inst_error_node(x->in, e->span);
-    }
     return inst_make_array(x, elab_list(x, e->args, e->nargs), e->nargs, e->span);
 }
 
@@ -530,9 +526,7 @@ static InstExpr *elab_node(InstElab *x, const SynExpr *e) {
     case SYN_TUPLE: return elab_tuple(x, e);
     case SYN_INDEXED: return elab_indexed(x, e);
     case SYN_END: return elab_end(x, e);
-    case SYN_COLON:
-        inst_error(x->scope, "INST0533", e->span, "':' has a meaning as a subscript or dimension only");
-        return inst_error_node(in, e->span);
+    case SYN_COLON: break; /* a subscript, says the grammar */
     }
     return inst_error_node(in, e->span);
 }

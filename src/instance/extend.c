@@ -336,7 +336,7 @@ void inst_prepare(InstClass *c) {
     if (c->state != INST_NEW) return;
     Inst *in = c->inst;
     if (in->depth > in->ctx->max_depth) {
-        inst_error(c, "INST0308", c->syn ? c->syn->name_span : (Span){0}, "classes are nested too deeply");
+        inst_error(c, "INST0405", c->syn ? c->syn->name_span : (Span){0}, "classes are nested too deeply");
         c->state = INST_FAILED;
         return;
     }

@@ -455,7 +455,7 @@ struct InstValue {
 /* Value of an expression at translation time; NULL when it depends on something not known (silent) or fails
  * (reported when report is true, saying which variable is not known).  Parameters met on the way are marked
  * structural when mark is true. */
-typedef enum { INST_EVAL_SILENT = 0, INST_EVAL_REPORT = 1, INST_EVAL_MARK = 2, INST_EVAL_CONSTANTS_ONLY = 4 } InstEvalFlags;
+typedef enum { INST_EVAL_SILENT = 0, INST_EVAL_REPORT = 1, INST_EVAL_MARK = 2 } InstEvalFlags;
 InstValue *inst_eval(Inst *in, InstExpr *e, int flags);
 /* The value of a component (all its elements: dims = enclosing component dims are NOT included; the index of enclosing
  * arrays must be bound: see inst_eval_at). */

@@ -314,7 +314,7 @@ static void open_frame(Inst *in, InstFrame *f, InstFunction *fn, InstValue **arg
 InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span span) {
     Inst *in = v->in;
     if (fn->cls->prefixes & SYN_PARTIAL_CLASS) {
-        inst_eval_fail(v, "INST0663", span, "%s is partial and cannot be called", inst_name(in, fn->name));
+        inst_eval_fail(v, "INST0574", span, "%s is partial and cannot be called", inst_name(in, fn->name));
         return NULL;
     }
     if (v->depth > 200) {

@@ -120,7 +120,7 @@ static void build_argument(InstMod *parent, InstClass *scope, const SynMod *s, I
 
 static void fill(InstMod *m, InstClass *scope, const SynModification *s, InstComp *from, int depth) {
     if (depth > scope->inst->ctx->max_depth) {
-        inst_error(scope, "INST0202", s->span, "modifications are nested too deeply");
+        inst_error(scope, "INST0405", s->span, "modifications are nested too deeply");
         return;
     }
     m->value = s->value;

@@ -187,7 +187,7 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
     if (e->type.base == INST_ANY) return e;
     int k = e->type.base == INST_RECORD && e->type.cls ? inst_field_index(e->type.cls, name) : -1;
     if (k < 0) {
-        inst_error(x->scope, "INST0513", span, "%s has no element %s", inst_type_string(in, &e->type),
+        inst_error(x->scope, "INST0503", span, "%s has no element %s", inst_type_string(in, &e->type),
                    base_str(in->ctx->names, name));
         return inst_error_node(in, span);
     }

@@ -348,8 +348,8 @@ InstClass *inst_class_by_name(Inst *in, const char *name, Span at) {
         Name part = base_intern(in->ctx->names, rest, n);
         InstElement *e = inst_find(c, part);
         if (!e || e->kind != SYN_CLASS_DEF) {
-            Diag *d = c == in->root ? base_error(in->ctx, "INST0102", at, "there is no class '%s'", inst_name(in, part))
-                                    : base_error(in->ctx, "INST0102", at, "there is no class '%s' in '%s'",
+            Diag *d = c == in->root ? base_error(in->ctx, "INST0112", at, "there is no class '%s'", inst_name(in, part))
+                                    : base_error(in->ctx, "INST0112", at, "there is no class '%s' in '%s'",
                                                  inst_name(in, part), inst_class_text(c));
             inst_hint_nearest(c, d, part, false);
             return NULL;
@@ -365,7 +365,7 @@ InstClass *inst_class_by_name(Inst *in, const char *name, Span at) {
 static void instantiate_all(InstClass *c, int depth) {
     Inst *in = c->inst;
     if (depth > in->ctx->max_depth / 4) {
-        inst_error(c, "INST0103", c->syn ? c->syn->name_span : (Span){0}, "components are nested too deeply");
+        inst_error(c, "INST0405", c->syn ? c->syn->name_span : (Span){0}, "components are nested too deeply");
         return;
     }
     inst_components(c);

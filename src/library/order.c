@@ -145,11 +145,11 @@ static void check_doubles(LibTree *tree, LibClass *cls) {
 static size_t check_below(LibTree *tree, LibClass *cls, int depth) {
     LibClass **children;
     if (depth > tree->ctx->max_depth || !lib_syn(cls)) return 1;
+    size_t count = 1, n = lib_children(tree, cls, &children); /* lists the folder */
     if (cls->folder) {
         check_order(tree, cls);
         check_doubles(tree, cls);
     }
-    size_t count = 1, n = lib_children(tree, cls, &children);
     for (size_t i = 0; i < n; i++) count += check_below(tree, children[i], depth + 1);
     return count;
 }

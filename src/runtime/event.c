@@ -389,6 +389,7 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt_pre_update(rt);
     bool sampled = !at_start && take_samples(rt), again = true;
     rt->asserts = RT_COLLECT;
+    rt->when_assert_failed = false;
     vec_clear(&rt->reinits);
     for (int k = 0; again; k++) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt);
@@ -401,7 +402,7 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
         if (apply_reinits(rt)) again = true;
         if (again) rt_pre_update(rt); /* pre() in the next iteration is what this one ended with */
     }
-    if (rt->assert_failed) return false;
+    if (rt->assert_failed || rt->when_assert_failed) return false;
     if (!rt_crossings(rt)) return false; /* for arming and for the times of time events */
     rt_events_arm(rt);
     rt_events_schedule(rt);
@@ -479,6 +480,7 @@ bool rt_guard_events(Runtime *rt) {
         base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->eq.origin),
                      "chattering: %d events between time %.9g and %.9g, the last one by %s", RING,
                      oldest, now, base_text_str(&text));
+        base_diag_flush(rt->ctx, stderr); /* now: the run may take long */
         base_text_free(&text);
     }
     return true;

@@ -165,9 +165,9 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->env.no_events = 0;
     rt_pre_update(rt);
     rt->asserts = RT_COLLECT;
-    rt->assert_failed = false;
+    rt->assert_failed = rt->when_assert_failed = false;
     if (!rt_eval(rt, rt->code->actions)) return fail(rt); /* asserts and when initial() actions */
-    if (rt->assert_failed) return fail(rt);
+    if (rt->assert_failed || rt->when_assert_failed) return fail(rt);
     for (size_t i = 0; i < rt->reinits.n; i++)
         rt->env.v[rt->reinits.at[i].var] = rt->reinits.at[i].value;
     vec_clear(&rt->reinits);

@@ -305,6 +305,7 @@ struct Runtime {
     RtFailure failure;
     RtAsserts asserts;
     bool assert_failed; /* RT_COLLECT: one did; it is in failure */
+    bool when_assert_failed; /* ... one inside a when, in any of the event iterations */
     bool recording;     /* delay buffers store: evaluation at an accepted point */
     uint64_t stamp;     /* number of the evaluation */
     uint64_t parameter_stamp;

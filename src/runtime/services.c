@@ -14,10 +14,12 @@ static Runtime *host(CwEnv *e) { return e->host; }
  */
 
 /* Warnings once per place.  An error at a tentative point unwinds, so that the step is repeated; at
- * events it is collected, because only the last event iteration counts. */
+ * events it is collected, because only the last event iteration counts; but what stands in a when is
+ * executed in one of them only, and counts there. */
 static void assertion(CwEnv *e, int level, const char *message, int origin) {
     Runtime *rt = host(e);
-    if (level != 1) {
+    bool in_when = level & CW_IN_WHEN;
+    if ((level & ~CW_IN_WHEN) != 1) {
         uint64_t seen;
         if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen))
             return;
@@ -26,9 +28,10 @@ static void assertion(CwEnv *e, int level, const char *message, int origin) {
                      e->v[0], message);
         return;
     }
-    if (rt->asserts == RT_COLLECT && rt->assert_failed) return;
+    if (rt->asserts == RT_COLLECT && (rt->assert_failed || rt->when_assert_failed)) return;
     rt_fail(rt, RT_FAIL_ASSERT, (uint32_t)origin, "%s", message);
     rt->assert_failed = true;
+    rt->when_assert_failed = in_when;
     if (rt->asserts != RT_COLLECT) rt_unwind(rt);
 }
 

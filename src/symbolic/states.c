@@ -351,7 +351,7 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new) {
     }
     vec_free(&not_state);
     if (!ok)
-        base_unsupported(w->ctx, "SYM0304", (Span){0, 0, 0},
+        base_unsupported(w->ctx, "SYM0301", (Span){0, 0, 0},
                          "no choice of states was found for the constraints of this model");
     return base_error_count(w->ctx) == errors;
 }

@@ -263,10 +263,8 @@ bool syn_format(Context *ctx, SourceId source, Text *out) {
         if (!f.empty) base_text_char(out, '\n');
         vec_free(&f.brackets);
         if (!same_tokens(ctx, f.text, &tokens, out)) {
-            base_error(
-                ctx, "SYN0031", (Span){source, 0, 0},
-                "formatting would change more than the layout of this file; it is left as it is");
-            done = false;
+            base_bug(__FILE__, __LINE__, "formatting would change more than the layout of %s; it is left as it is",
+                     base_source(ctx->sources, source)->path);
         }
     }
     syn_free(file);

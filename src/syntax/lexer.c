@@ -476,10 +476,8 @@ static bool is_binary(Context *ctx, SourceId source, const Source *s) {
 
 void syn_lex(Context *ctx, SourceId source, bool keep_comments, SynTokens *out) {
     const Source *s = base_source(ctx->sources, source);
-    bool refused = s->n >= UINT32_MAX;
-    if (refused)
-        base_error(ctx, "SYN0025", (Span){source, 0, 0}, "a file of more than 4 GB cannot be read");
-    else refused = is_binary(ctx, source, s);
+    BASE_ASSERT(s->n < UINT32_MAX); /* larger ones are not opened */
+    bool refused = is_binary(ctx, source, s);
     syn_lex_range(ctx, source, 0, refused ? 0 : (uint32_t)s->n, keep_comments, out);
     out->cut |= refused;
     out->errors += refused;

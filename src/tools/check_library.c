@@ -112,12 +112,13 @@ static void check_some(void *arg, size_t worker) {
 
 ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word) {
     Check k = {.run = r, .word = word};
+    lib_check_storage(lib, top);
     collect(&k, lib, top, 0);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = tool_given(r->options->jobs) ? (int)r->options->jobs : (int)processors;
     if (threads < 1) threads = 1;
     base_parallel(threads, (size_t)threads, check_some, &k);
-    ToolExit worst = TOOL_DONE;
+    ToolExit worst = base_error_count(r->ctx) ? tool_model_error(r->ctx) : TOOL_DONE;
     size_t failed = 0, models = 0;
     for (size_t i = 0; i < k.classes.n; i++) {
         Class *c = &k.classes.at[i];

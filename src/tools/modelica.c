@@ -113,7 +113,7 @@ static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
     if (!model && !base_error_count(r->ctx)) {
         Text name = {0};
         lib_full_name(cls, &name);
-        base_error(r->ctx, "TOOL0017", lib_syn(cls)->name_span, "%s has a meaning only inside its package", base_text_str(&name));
+        base_error(r->ctx, "TOOL0015", lib_syn(cls)->name_span, "%s has a meaning only inside its package", base_text_str(&name));
         base_text_free(&name);
     }
     if (!model || base_error_count(r->ctx)) return tool_model_error(r->ctx);

@@ -26,6 +26,7 @@ static const ToolOption options[] = {
     {"steady-state", 0, TOOL_FLAG, FIELD(steady_state), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN, NULL,
      "start where all derivatives are zero"},
     {"compile", 0, TOOL_CHOICE, FIELD(compile), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "auto|tcc|cc", "which compiler makes the code"},
+    {"max-steps", 0, TOOL_NUMBER, FIELD(max_steps), TOOL_CMD_SIMULATE, "N", "give up after so many steps of the integrator"},
     {"timeout", 0, TOOL_NUMBER, FIELD(timeout), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "SECONDS", "give up after so many seconds"},
     {"signals", 0, TOOL_WORD, FIELD(signals), TOOL_CMD_SIMULATE, "FILE", "record exactly the names in FILE, one a line"},
     {"filter", 0, TOOL_WORD, FIELD(filter), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "REGEX",

@@ -20,6 +20,7 @@ static RtOptions run_options(const ToolOptions *o, const ToolModel *m) {
         run.interval = 0;
     }
     if (tool_given(o->timeout)) run.timeout = o->timeout;
+    if (tool_given(o->max_steps) && o->max_steps >= 1) run.max_steps = (uint64_t)o->max_steps;
     run.solver = o->solver;
     run.progress = !o->quiet;
     run.at_step = swap_code;
@@ -33,8 +34,7 @@ static bool known_format(const char *output) {
 
 static bool check_run(ToolRun *r, const RtOptions *run) {
     const char *wrong = NULL;
-    if (!(run->stop >= run->start)) wrong = "the stop time is before the start time";
-    else if (tool_given(r->options->interval) && !(r->options->interval > 0)) wrong = "--interval must be positive";
+    if (tool_given(r->options->interval) && !(r->options->interval > 0)) wrong = "--interval must be positive";
     else if (tool_given(r->options->intervals) && !(r->options->intervals >= 1)) wrong = "--intervals must be 1 or more";
     else if (!(run->tolerance >= 0)) wrong = "--tolerance must be positive";
     else if (!known_format(r->options->output)) wrong = "the name of the result must end in .mat or .csv";

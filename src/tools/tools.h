@@ -39,7 +39,7 @@ typedef struct {
     VecStr words;            /* what is not an option: models, files, variables */
     VecStr libraries;        /* -L */
     VecStr parameters;       /* -p name=value */
-    double start, stop, interval, intervals, tolerance, timeout;
+    double start, stop, interval, intervals, tolerance, timeout, max_steps;
     const char *solver, *compile;
     const char *signals, *filter;
     bool protected_too;      /* record protected variables */

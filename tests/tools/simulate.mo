@@ -25,7 +25,7 @@
 // CHECK: -p wants NAME=VALUE
 // RUN: causeway simulate %s -o /dev/null --start 3 --stop 1
 // EXIT: 1
-// CHECK: the stop time is before the start time
+// CHECK: the stop time {{.*}} lies before the start time
 // RUN: causeway simulate %s -o /dev/null --solver magic
 // EXIT: 1
 // CHECK: magic
