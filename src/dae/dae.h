@@ -439,6 +439,10 @@ bool dae_run(const Dae *d, const DaePool *p, DaeExpr e, bool (*get)(void *arg, c
 /* Runs a statement of dae->pool over HOLEs: get reads them, set is called for those assigned. */
 bool dae_run_statement(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
                        bool (*set)(void *arg, uint32_t hole, double v), void *arg);
+/* The same for (results) := call with arguments of which get knows only some: set is called for those results that are
+ * known whatever the others are (a capacitance whose factor is zero). */
+bool dae_run_partial(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
+                     bool (*set)(void *arg, uint32_t hole, double v), void *arg);
 
 /* ---- print.c, parse.c ----------------------------------------------------------------------- */
 

@@ -2,13 +2,16 @@
  *
  * Numbers and arrays of numbers; Strings, external functions and function values are not known here, and
  * neither is what reads an unknown leaf.  Work is bounded by a number of steps.
+ *
+ * A partial run goes on with unknown leaves: an unknown number is NaN, and so is what depends on it; zero times an
+ * unknown number is zero; where an unknown condition chooses, both ways are gone and only what they agree upon stays.
  */
 #include <math.h>
 #include <string.h>
 
 #include "dae/dae.h"
 
-enum { MAX_STEPS = 2000000, MAX_DEPTH = 300, MAX_ELEMENTS = 1000000, MAX_RANK = 4 };
+enum { MAX_STEPS = 2000000, MAX_PARTIAL_STEPS = 100000, MAX_DEPTH = 300, MAX_ELEMENTS = 1000000, MAX_RANK = 4 };
 
 typedef struct {
     int rank;
@@ -28,6 +31,7 @@ typedef struct {
     uint32_t steps;
     int depth;
     bool failed;
+    bool partial;
     enum { GO, BREAK, RETURN } way;
 } Machine;
 
@@ -86,6 +90,21 @@ static DaeOp scalar_op(DaeOp op) {
     }
 }
 
+static double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
+
+/* An operator with an unknown argument, or without a value: true when done. */
+static bool apply_unknown(const DaeNode *op, const double *x, uint32_t n, double *out) {
+    bool unknown = false;
+    for (uint32_t k = 0; k < n && k < 3; k++)
+        unknown |= isnan(x[k]);
+    *out = NAN;
+    if (unknown && op->op == DAE_MUL)
+        *out = times(x[0], x[1]);
+    else if (unknown && op->op == DAE_DIV && x[0] == 0)
+        *out = 0;
+    return unknown;
+}
+
 static Value elementwise(Machine *m, const DaeNode *n, const Value *a, uint32_t nargs) {
     const Value *shape = &a[0];
     for (uint32_t k = 1; k < nargs; k++)
@@ -102,7 +121,9 @@ static Value elementwise(Machine *m, const DaeNode *n, const Value *a, uint32_t 
         double x[3] = {0, 0, 0};
         for (uint32_t k = 0; k < nargs && k < 3; k++)
             x[k] = a[k].x[a[k].rank ? i : 0];
-        if (!dae_apply(&op, x, &v.x[i]))
+        if (m->partial && apply_unknown(&op, x, nargs, &v.x[i]))
+            continue;
+        if (!dae_apply(&op, x, &v.x[i]) && !m->partial)
             return none(m);
     }
     return v;
@@ -120,7 +141,8 @@ static Value product(Machine *m, const DaeNode *n, const Value *a) {
     for (int64_t i = 0; i < rows && !m->failed; i++)
         for (int64_t j = 0; j < columns; j++)
             for (int64_t k = 0; k < inner; k++)
-                v.x[i * columns + j] += a[0].x[i * inner + k] * a[1].x[k * columns + j];
+                v.x[i * columns + j] += m->partial ? times(a[0].x[i * inner + k], a[1].x[k * columns + j])
+                                                   : a[0].x[i * inner + k] * a[1].x[k * columns + j];
     v.rank = a[0].rank + a[1].rank - 2;
     if (v.rank == 1)
         v.dims[0] = a[0].rank == 2 ? rows : columns;
@@ -164,6 +186,10 @@ static Value fill(Machine *m, const Value *a, uint32_t n) {
     Value v = {.rank = (int)n - 1};
     if (n - 1 > MAX_RANK || a[0].rank)
         return none(m);
+    for (uint32_t k = 1; k < n; k++) {
+        if (isnan(a[k].x[0]))
+            return none(m);
+    }
     for (uint32_t k = 1; k < n; k++)
         v.dims[k - 1] = a[k].x[0] > 0 ? (int64_t)a[k].x[0] : 0;
     v = like(m, &v);
@@ -215,7 +241,7 @@ static int64_t *select(Machine *m, const Value *a, DaeExpr e, Value *shape) {
         if (subs[k].rank)
             shape->dims[shape->rank++] = subs[k].dims[0];
         for (int64_t i = 0, all = m->failed ? 0 : count(&subs[k]); i < all; i++)
-            if (subs[k].x[i] < 1 || subs[k].x[i] > (double)a->dims[k])
+            if (!(subs[k].x[i] >= 1 && subs[k].x[i] <= (double)a->dims[k]))
                 return none(m), NULL;
     }
     int64_t all = m->failed ? 0 : count(shape), *at = BASE_ARRAY(&m->arena, int64_t, all + 1);
@@ -395,7 +421,10 @@ static void start_local(Machine *m, const DaeLocal *l, Value *v) {
     bool known = l->rank <= MAX_RANK;
     for (int i = 0; i < l->rank && known; i++) {
         known = l->dims && l->dims[i];
-        shape.dims[i] = known ? (int64_t)number(m, l->dims[i]) : 0;
+        double size = known ? number(m, l->dims[i]) : 0;
+        if (isnan(size))
+            none(m);
+        shape.dims[i] = isnan(size) ? 0 : (int64_t)size;
     }
     if (known || !l->rank)
         *v = like(m, &shape);
@@ -459,15 +488,40 @@ static Value leaf(Machine *m, const DaeNode *n) {
         return scalar(m, n->base == DAE_REAL ? n->value.r : (double)n->value.i);
     if (n->op == DAE_LOCAL && m->locals && n->id < m->nlocals)
         return m->locals[n->id];
-    if (n->op == DAE_LOCAL || n->op == DAE_TEXT || !m->get || !m->get(m->arg, n, &x))
+    if (n->op == DAE_LOCAL || n->op == DAE_TEXT)
         return none(m);
+    if (!m->get || !m->get(m->arg, n, &x))
+        return m->partial ? scalar(m, NAN) : none(m);
     return scalar(m, x);
+}
+
+/* What two values agree upon. */
+static Value agreed(Machine *m, const Value *a, const Value *b) {
+    if (a->rank != b->rank || count(a) != count(b))
+        return none(m);
+    Value v = like(m, a);
+    for (int64_t i = 0, all = m->failed ? 0 : count(&v); i < all; i++)
+        v.x[i] = a->x[i] == b->x[i] ? a->x[i] : NAN;
+    return v;
+}
+
+/* The condition is unknown: both ways. */
+static Value lazy_unknown(Machine *m, const DaeNode *n, DaeExpr e) {
+    Value a = eval(m, dae_arg(m->p, e, 1));
+    if (n->op == DAE_IF) {
+        Value b = eval(m, dae_arg(m->p, e, 2));
+        return m->failed ? none(m) : agreed(m, &a, &b);
+    }
+    bool decides = !m->failed && (n->op == DAE_OR ? a.x[0] == 1 : a.x[0] == 0);
+    return decides ? a : scalar(m, NAN);
 }
 
 static Value lazy(Machine *m, const DaeNode *n, DaeExpr e) {
     Value c = eval(m, dae_arg(m->p, e, 0));
     if (m->failed)
         return c;
+    if (m->partial && isnan(c.x[0]))
+        return lazy_unknown(m, n, e);
     bool yes = c.x[0] != 0;
     if (n->op == DAE_IF)
         return eval(m, dae_arg(m->p, e, yes ? 1 : 2));
@@ -528,6 +582,8 @@ static void assign(Machine *m, DaeExpr target, Value v) {
     if (m->failed)
         return;
     if (t->op == DAE_HOLE) {
+        if (m->partial && !v.rank && isnan(v.x[0]))
+            return;
         if (v.rank || !m->set || !m->set(m->arg, t->id, v.x[0]))
             none(m);
     } else if (t->op == DAE_LOCAL && m->locals && t->id < m->nlocals) {
@@ -555,10 +611,41 @@ static void assign(Machine *m, DaeExpr target, Value v) {
     }
 }
 
+/* An unknown condition: both branches from the same variables; what they agree upon stays. */
+static void run_both(Machine *m, DaeExpr e) {
+    size_t bytes = m->nlocals * sizeof *m->locals;
+    Value *before = BASE_ARRAY(&m->arena, Value, m->nlocals + 1), *after = BASE_ARRAY(&m->arena, Value, m->nlocals + 1);
+    for (uint32_t i = 0; i < m->nlocals && !m->failed; i++) { /* elements are assigned in place */
+        before[i] = like(m, &m->locals[i]);
+        memcpy(before[i].x, m->locals[i].x, (size_t)(m->failed ? 0 : count(&before[i])) * sizeof(double));
+    }
+    run(m, dae_arg(m->p, e, 1));
+    bool straight = m->way == GO;
+    memcpy(after, m->locals, bytes);
+    memcpy(m->locals, before, bytes);
+    m->way = GO;
+    run(m, dae_arg(m->p, e, 2));
+    if (!straight || m->way != GO)
+        none(m);
+    for (uint32_t i = 0; i < m->nlocals && !m->failed; i++)
+        m->locals[i] = agreed(m, &after[i], &m->locals[i]);
+}
+
+static void run_if(Machine *m, DaeExpr e) {
+    double yes = number(m, dae_arg(m->p, e, 0));
+    if (m->partial && isnan(yes) && !m->failed)
+        run_both(m, e);
+    else
+        run(m, dae_arg(m->p, e, yes != 0 ? 1 : 2));
+}
+
 static void run_loop(Machine *m, const DaeNode *n, DaeExpr e) {
     if (n->op == DAE_WHILE) {
-        while (!m->failed && m->way == GO && number(m, dae_arg(m->p, e, 0)) != 0 && !m->failed)
+        for (double on; !m->failed && m->way == GO && (on = number(m, dae_arg(m->p, e, 0))) != 0 && !m->failed;) {
+            if (isnan(on))
+                return (void)none(m);
             run(m, dae_arg(m->p, e, 1));
+        }
     } else {
         Value over = eval(m, dae_arg(m->p, e, 1));
         uint32_t iterator = dae_at(m->p, dae_arg(m->p, e, 0))->id;
@@ -594,7 +681,7 @@ static void run(Machine *m, DaeExpr e) {
                 assign(m, dae_arg(m->p, e, k), results[k - 1]);
         break;
     }
-    case DAE_IF_STMT: run(m, dae_arg(m->p, e, number(m, dae_arg(m->p, e, 0)) != 0 ? 1 : 2)); break;
+    case DAE_IF_STMT: run_if(m, e); break;
     case DAE_FOR: case DAE_WHILE: run_loop(m, n, e); break;
     case DAE_BREAK: m->way = BREAK; break;
     case DAE_RETURN: m->way = RETURN; break;
@@ -617,6 +704,19 @@ bool dae_run(const Dae *d, const DaePool *p, DaeExpr e, bool (*get)(void *arg, c
     bool ok = !m.failed && v.rank == 0 && !isnan(v.x[0]);
     if (ok)
         *out = v.x[0];
+    base_free_arena(&m.arena);
+    return ok;
+}
+
+/* A call with results, some of its arguments unknown: set is called for results that are known all the same. */
+bool dae_run_partial(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
+                     bool (*set)(void *arg, uint32_t hole, double v), void *arg) {
+    if (dae_at(&d->pool, statement)->op != DAE_ASSIGN_CALL)
+        return false;
+    Machine m = {.d = d, .p = &d->pool, .get = get, .set = set, .arg = arg, .partial = true};
+    m.steps = MAX_STEPS - MAX_PARTIAL_STEPS;
+    run(&m, statement);
+    bool ok = !m.failed;
     base_free_arena(&m.arena);
     return ok;
 }

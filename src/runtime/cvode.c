@@ -158,14 +158,14 @@ static double careful_step(Cvode *c, double t) {
             if (f[i] != 0)
                 h = fmin(h, 1e-3 * (fabs(c->base.y[i]) + rt->atol_scale[i]) / fabs(f[i]));
     base_realloc(f, 0);
-    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3));
+    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->stop - rt->start)));
 }
 
 /* Steps as small as rounding, again and again: the model cannot be evaluated behind this instant.  Its own failure there is
  * what the user must see. */
 static bool stands_still(Cvode *c, double t) {
     RtIntegrator *it = &c->base;
-    double eps = 1e-14 * fmax(fabs(t), 1e-3);
+    double eps = 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, it->rt->stop - it->rt->start));
     c->still = t - it->t1 <= eps ? c->still + 1 : 0;
     if (c->still < MAX_STILL) return false;
     double *f = base_realloc(NULL, (it->rt->nstates + 1) * sizeof *f);

@@ -21,6 +21,7 @@ enum {
         300, /* then: rounds in which only the first inconsistent one is changed */
     RING = 64,
     MAX_STUCK = 200, /* state events at one instant */
+    FOLD_AFTER = 6,  /* of them, from which on another branch is looked for */
     ZENO_COUNT = 6,
 };
 
@@ -385,9 +386,47 @@ static bool solve_at_event(Runtime *rt, bool at_start) {
     return done > 0;
 }
 
+static uint32_t values_of(const Runtime *rt, const uint32_t *relations, uint32_t n) {
+    uint32_t bits = 0;
+    for (uint32_t m = 0; m < n; m++) bits |= (uint32_t)(rt->env.v[relation(rt, relations[m])->var] != 0) << m;
+    return bits;
+}
+
+/* Relations of the equation of the last event. */
+static uint32_t relations_beside(const Runtime *rt, uint32_t *found) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < rt->events.n && n < MAX_SEARCH; i++)
+        if (relation(rt, i)->eq.origin == relation(rt, rt->events.trigger)->eq.origin &&
+            rt->events.kind[i] == SYM_REL_STATE)
+            found[n++] = i;
+    return n;
+}
+
+/* Two branches of an equation that lead back to each other at once: where feedback is positive both
+ * end here (the limit of a trigger).  A third one, where the equations agree too, goes on.  before:
+ * values of the relations at the left of this event. */
+static void leave_fold(Runtime *rt, const uint32_t *beside, uint32_t n, uint32_t before) {
+    size_t bytes = rt->nvars * sizeof(double);
+    double *here = zeroed(bytes);
+    uint32_t after = values_of(rt, beside, n);
+    memcpy(here, rt->env.v, bytes);
+    for (uint32_t choice = 0; choice < 1u << n; choice++) {
+        if (choice == before || choice == after) continue;
+        choose(rt, beside, n, choice);
+        if (settle(rt, false, 1, ALL) == 1) break;
+        memcpy(rt->env.v, here, bytes);
+    }
+    base_realloc(here, 0);
+}
+
 bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt_pre_update(rt);
     bool sampled = !at_start && take_samples(rt), again = true;
+    uint32_t beside[MAX_SEARCH], nbeside = 0, before = 0;
+    if (rt->events.stuck >= FOLD_AFTER) {
+        nbeside = relations_beside(rt, beside);
+        before = values_of(rt, beside, nbeside);
+    }
     rt->asserts = RT_COLLECT;
     rt->when_assert_failed = false;
     vec_clear(&rt->reinits);
@@ -395,7 +434,9 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt);
         rt->stats.event_iterations++;
         rt->assert_failed = false;
-        if (!solve_at_event(rt, at_start) || !rt_eval(rt, rt->code->actions)) return false;
+        if (!solve_at_event(rt, at_start)) return false;
+        if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);
+        if (!rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
         if (again) clear_samples(rt);
         if (changed_discrete(rt)) again = true;

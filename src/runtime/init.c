@@ -6,7 +6,7 @@
  */
 #include "runtime/runtime_impl.h"
 
-enum { MAX_ROUNDS = 60 };
+enum { MAX_ROUNDS = 60, MAX_FAILED = 5 };
 
 static void mark_outputs(const Runtime *rt, const DaeEquation *eq, uint8_t *marks) {
     const DaeOperand *o = dae_operands(rt->dae, eq);
@@ -78,10 +78,15 @@ static bool solve_initial(Runtime *rt) {
 
 /* Fixed point of relations and initial system at the present lambda. */
 static bool settle(Runtime *rt) {
+    int failed = 0;
     rt_update_relations(rt, true);
     for (int k = 0; k < MAX_ROUNDS; k++) {
-        if (!solve_initial(rt)) return false;
-        if (!rt_update_relations(rt, true)) return true;
+        bool solved = solve_initial(rt);
+        bool changed = rt_update_relations(rt, true);
+        if (solved && !changed) return true;
+        /* no solution with relations as they were may mean that they were wrong: those of the point
+         * where the search began decide */
+        if (!solved && (!changed || ++failed > MAX_FAILED)) return false;
     }
     rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds",
             MAX_ROUNDS);
@@ -93,7 +98,7 @@ static bool settle(Runtime *rt) {
 static bool continuation(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *good = base_realloc(NULL, bytes ? bytes : 1);
-    double lambda = 0, step = 0.1;
+    double lambda = 0, step = 1;
     rt->env.lambda = 0;
     bool ok = settle(rt);
     while (ok && lambda < 1) {
@@ -121,16 +126,18 @@ static bool uses_homotopy(const Runtime *rt) {
     return false;
 }
 
-/* lambda = 1 at once; where that fails and the model offers a simplified form, by continuation. */
+/* Where the model offers a simplified form, the solution that is reached from there: it says which of
+ * several is meant (an amplifier with feedback starts at the limit that was chosen, not on the unstable
+ * branch between).  Else, and where that fails, lambda = 1 at once. */
 static bool solve(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *guess = base_realloc(NULL, bytes ? bytes : 1);
     memcpy(guess, rt->env.v, bytes);
-    rt->env.lambda = 1;
-    bool ok = settle(rt);
-    if (!ok && uses_homotopy(rt)) {
+    bool ok = uses_homotopy(rt) && continuation(rt);
+    if (!ok) {
         memcpy(rt->env.v, guess, bytes);
-        ok = continuation(rt);
+        rt->env.lambda = 1;
+        ok = settle(rt);
     }
     base_realloc(guess, 0);
     return ok;

@@ -323,6 +323,8 @@ static bool one_step(Run *r) {
     bool time_event = to >= ev->next - rt->tiny;
     bool event = state_event || time_event;
     rt->stats.steps++;
+    /* before output points are evaluated: they leave their own solutions in the variables */
+    if (!event && rt->env.v[0] == to) rt_systems_accept(rt);
     if (!event && !check_step(r, from, to)) return false;
     if (!write_points(r, to, event)) return false;
     if (!accept(r, to, event)) return false;

@@ -415,10 +415,12 @@ static int extrapolation(const RtSystem *s, double t, double w[3]) {
  * there. */
 static void guess(Runtime *rt, RtSystem *s) {
     double t = rt->env.v[0], w[3];
-    int n = s->cw->n, used = t != s->last_time ? extrapolation(s, t, w) : 0;
+    bool moved = t != s->last_time;
+    int n = s->cw->n, used = moved ? extrapolation(s, t, w) : 0;
     get_unknowns(rt, s, s->z);
     for (int i = 0; i < n; i++) {
         if (used) s->z[i] = 0;
+        else if (moved && s->nold) s->z[i] = s->old[0][i]; /* not what a rejected step left there */
         for (int k = 0; k < used; k++) s->z[i] += w[k] * s->old[k][i];
         if (!isfinite(s->z[i])) s->z[i] = s->nold ? s->old[0][i] : 0;
     }

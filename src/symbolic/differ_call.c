@@ -25,21 +25,24 @@ static uint32_t real_result(const DaeFunction *f, uint32_t k) {
     return n;
 }
 
-/* The annotated derivative of order 1 that fits: 0 when there is none.  skip (per input) is set. */
-static uint32_t annotated(const Dae *d, uint32_t function, const DaeExpr *tangents, const uint8_t **skip) {
+/* The annotated derivative of order 1 that fits: 0 when there is none.  skip (per input) is set.  In Jacobians it fits
+ * only when some input moves whose tangent it takes: where only inputs with noDerivative move, it would say that the
+ * result does not depend on them, which only the derivative in time says (they are then functions of the others). */
+static uint32_t annotated(const Dae *d, uint32_t function, const DaeExpr *tangents, bool time, const uint8_t **skip) {
     const DaeFunction *f = &d->functions.at[function];
     for (uint32_t i = 0; i < f->nderivatives; i++) {
         const DaeDerivative *v = &f->derivatives[i];
         if (v->order != 1 || !v->function)
             continue;
-        bool fits = true;
+        bool fits = true, taken = time;
         uint32_t inputs = f->ninputs;
         for (uint32_t k = 0; k < f->ninputs; k++) {
             uint8_t left_out = v->skip ? v->skip[k] : 0;
             fits = fits && !(left_out == DAE_SKIP_ZERO && tangents[k]);
             inputs += moves(&f->locals[k]) && !left_out;
+            taken = taken || (tangents[k] && !left_out);
         }
-        if (fits && d->functions.at[v->function].ninputs == inputs) {
+        if (fits && taken && d->functions.at[v->function].ninputs == inputs) {
             *skip = v->skip;
             return v->function;
         }
@@ -91,7 +94,7 @@ static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents
         return 0;
     if (s->time && (made = annotated_next_order(s->d, function)) && next_order_arguments(s, e, tangents, made, args))
         return made;
-    made = annotated(s->d, function, tangents, &skip);
+    made = annotated(s->d, function, tangents, s->time, &skip);
     if (!made)
         made = tangent_function(s, function);
     if (!made)

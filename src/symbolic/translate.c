@@ -247,6 +247,73 @@ static void fold_parameters(SymWork *w) {
     vec_free(&f.values);
 }
 
+/* Marks variables that stand beside derivatives: when they vanish, so may the derivatives. */
+static void mark_beside_derivatives(SymWork *w, uint8_t *marks) {
+    const Dae *d = w->dae;
+    for (size_t i = 0; i < w->eqs.n; i++) {
+        const DaeEquation *eq = &w->eqs.at[i];
+        const DaeOperand *o = dae_operands(d, eq);
+        DaeShape s = d->shapes.at[eq->shape];
+        bool any = false;
+        for (uint32_t k = 0; k < s.nholes && !s.nout; k++)
+            any |= !dae_operand_is_const(o[k]) && d->vars.at[o[k]].kind == DAE_KIND_DERIVATIVE;
+        for (uint32_t k = 0; k < s.nholes && any; k++)
+            if (!dae_operand_is_const(o[k])) marks[o[k]] = 1;
+    }
+    for (size_t i = 0; i < w->eqs.n; i++) { /* results of a call have names of their own */
+        const DaeEquation *eq = &w->eqs.at[i];
+        const DaeOperand *o = dae_operands(d, eq);
+        DaeShape s = d->shapes.at[eq->shape];
+        if (s.nout || s.nholes != 2 || dae_operand_is_const(o[0]) || dae_operand_is_const(o[1])) continue;
+        marks[o[0]] |= marks[o[1]];
+        marks[o[1]] |= marks[o[0]];
+    }
+}
+
+/* v, a result of equation `at`, is always `value`: the equation computes a hidden variable instead. */
+static void take_result_out(SymWork *w, size_t at, uint32_t hole, double value) {
+    Dae *d = w->dae;
+    DaeEquation *eq = &w->eqs.at[at];
+    DaeVar v = dae_operands(d, eq)[hole];
+    DaeVariable copy = d->vars.at[v];
+    copy.flags = (uint16_t)((copy.flags & ~(DAE_HAS_START | DAE_FIXED)) | DAE_HIDDEN);
+    copy.start = DAE_NO_OPERAND;
+    copy.derivative = copy.pre = copy.of = 0;
+    DaeVar hidden = dae_add_var(d, &copy);
+    sym_grow(w);
+    w->role.at[hidden] = w->role.at[v];
+    w->role.at[v] &= (uint8_t)~SYM_ROLE_OUT;
+    d->operands.at[eq->operands + hole] = hidden;
+    DaeEquation fixed = sym_equate(w, v, dae_constant(d, value), eq->origin);
+    vec_push(&w->eqs, fixed);
+}
+
+/* Results of calls beside derivatives that vanish because of parameters nobody can change (the capacitances of a
+ * transistor whose capacitance parameters are zero): then what is multiplied by them does not matter, and is no state. */
+static void fold_results(SymWork *w) {
+    Dae *d = w->dae;
+    if (w->opt.keep_aliases) return;
+    uint8_t *beside = base_realloc(NULL, d->vars.n + 1);
+    memset(beside, 0, d->vars.n + 1);
+    mark_beside_derivatives(w, beside);
+    Folding f = {.w = w};
+    for (size_t i = 0, n = w->eqs.n; i < n; i++) {
+        DaeEquation eq = w->eqs.at[i];
+        DaeShape s = d->shapes.at[eq.shape];
+        bool wanted = false;
+        for (uint32_t k = 0; k < s.nout; k++) wanted |= beside[dae_operands(d, &eq)[k]];
+        if (!wanted || !sym_facts(w, eq.shape)->timeless) continue;
+        vec_clear(&f.values);
+        for (uint32_t k = 0; k < s.nholes; k++) vec_push(&f.values, NAN);
+        w->evaluating = dae_operands(d, &eq);
+        if (!dae_run_partial(d, s.root, folding_leaf, folding_set, &f)) continue;
+        for (uint32_t k = 0; k < s.nout; k++)
+            if (f.values.at[k] == 0 && beside[dae_operands(d, &eq)[k]]) take_result_out(w, i, k, 0);
+    }
+    vec_free(&f.values);
+    base_realloc(beside, 0);
+}
+
 /* ---- sorting -------------------------------------------------------------------------------- */
 
 /* A multi-equation gives its outputs, or (w->implicit) some of its arguments are found from outputs
@@ -481,6 +548,7 @@ static bool translate(SymWork *w) {
     m->counts.equations = (uint32_t)w->eqs.n;
     if (!sort_parameters(w)) return false;
     fold_parameters(w);
+    fold_results(w);
     sym_alias(w);
     m->counts.equations_left = (uint32_t)w->eqs.n;
     for (size_t i = 0; i < w->found.n; i++) {
