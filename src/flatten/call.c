@@ -223,6 +223,10 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     if (!shared) {
         for (uint32_t k = 0; k < fn->noutputs; k++)
             hidden_results(f, &types[k], flat_dims(&types[k]), &vars, discrete);
+        for (size_t i = 0; f->initial && f->stmts && i < vars.n; i++) { /* known to an initial algorithm only: fixed = false */
+            f->dae->vars.at[vars.at[i]].kind = DAE_KIND_PARAMETER;
+            f->dae->vars.at[vars.at[i]].flags &= (uint16_t)~DAE_FIXED;
+        }
     }
     const DaeVar *at = shared ? shared->vars : vars.at;
     uint32_t offset = 0;

@@ -22,10 +22,19 @@ static uint32_t set_head(Flat *f, DaeVar v, int face) {
     return base_map_get(&c->set_of, root, &set) ? c->heads.at[set] : UINT32_MAX;
 }
 
-/* Can anything leave through this flow? */
-static bool may_leave(Flat *f, DaeVar flow) {
-    DaeOperand min = f->dae->attrs.at[f->dae->vars.at[flow].attrs].min;
-    return !(min != DAE_NO_OPERAND && dae_operand_is_const(min) && dae_constant_value(f->dae, min) >= 0);
+static bool bounded(Flat *f, DaeOperand limit, double sign) {
+    return limit != DAE_NO_OPERAND && dae_operand_is_const(limit) && sign * dae_constant_value(f->dae, limit) >= 0;
+}
+
+/* Can a member bring anything into the set?  An inside one when its flow may leave the component, an outside one when its
+ * flow may enter (15.2).  Members without a known flow count. */
+static bool may_bring(Flat *f, uint32_t n) {
+    FlatConnect *c = f->connect;
+    uint64_t flow;
+    if (!base_map_get(&c->flow_of, c->nodes.at[n].var, &flow))
+        return true;
+    const DaeAttrs *a = &f->dae->attrs.at[f->dae->vars.at[flow].attrs];
+    return c->nodes.at[n].face == FLAT_OUTSIDE ? !bounded(f, a->max, -1) : !bounded(f, a->min, 1);
 }
 
 static DaeExpr weight(Flat *f, DaeVar flow, bool outside) {
@@ -39,15 +48,15 @@ static DaeExpr weight(Flat *f, DaeVar flow, bool outside) {
     return dae_op2(&f->pool, DAE_MAX, m, dae_real(&f->pool, nominal * 1e-10));
 }
 
-/* The mixture of all members of a set but `skip`. 0 when there are none. */
+/* The mixture of all members of a set but `skip`: of two members the other one's value whatever its flow (15.2), else of
+ * those that can bring something.  0 when there are none. */
 static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
     FlatConnect *c = f->connect;
-    uint32_t others = 0, only = UINT32_MAX;
+    uint32_t others = 0, only = UINT32_MAX, members = 0;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next)
+        members++;
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
-        uint64_t flow = 0;
-        bool known = base_map_get(&c->flow_of, c->nodes.at[n].var, &flow);
-        bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
-        if (n == skip || (known && !outside && !may_leave(f, (DaeVar)flow)))
+        if (n == skip || (members > 2 && !may_bring(f, n)))
             continue;
         others++;
         only = n;
@@ -61,8 +70,7 @@ static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
         uint64_t flow;
         bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
-        if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) ||
-            (!outside && !may_leave(f, (DaeVar)flow)))
+        if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) || !may_bring(f, n))
             continue;
         DaeExpr w = weight(f, (DaeVar)flow, outside);
         DaeExpr h = outside ? in_stream_var(f, c->nodes.at[n].var, depth + 1) : flat_var_expr(f, c->nodes.at[n].var);
@@ -124,7 +132,8 @@ void flat_stream_equations(Flat *f, uint32_t head) {
         if (c->nodes.at[n].face != FLAT_OUTSIDE)
             continue;
         DaeExpr e = mixture(f, head, n, 0);
-        if (e)
-            flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), e), NULL, 0, c->nodes.at[n].span);
+        if (!e) /* nothing ever leaves here (15.2) */
+            e = dae_real(&f->pool, 0);
+        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), e), NULL, 0, c->nodes.at[n].span);
     }
 }

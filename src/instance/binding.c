@@ -94,6 +94,7 @@ static const char *variability_text(InstVariability v) {
 /* 3.8: a value must not vary more than what it is given to. */
 static bool varies_too_much(InstComp *c, const InstExpr *e) {
     const InstClass *home = inst_derived(c->parent);
+    while (home->owner) home = inst_derived(home->owner->parent); /* a field of a function's record is the function's */
     if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION || e->kind == INST_E_ERROR) return false;
     InstVariability most = c->variability, is = e->variability;
     if (most == INST_VAR_PARAMETER_EVALUATED) most = INST_VAR_PARAMETER;
@@ -109,8 +110,11 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
 InstExpr *inst_binding_expr(InstComp *c) {
     InstBinding *b = &c->binding;
     if (b->typed) return b->typed;
-    if (b->busy) return NULL;
     if (b->value == NULL && !c->covered) return NULL;
+    if (b->busy) { /* a sibling's size follows from this field while the whole record is being compared */
+        InstComp *o = c->covered ? c->parent->owner : NULL;
+        return o && o->binding.value && o->binding.busy ? covering_field(c) : NULL;
+    }
     b->busy = true;
     InstExpr *e;
     if (b->value) {

@@ -115,8 +115,10 @@ static InstComp *added_inner(InstClass *top, Name name) {
 
 /* ---- dimensions ----------------------------------------------------------------------------- */
 
+/* Also what lies in a record of a function. */
 static bool in_function(const InstClass *c) {
     const InstClass *d = inst_derived((InstClass *)c);
+    while (d->owner) d = inst_derived(d->owner->parent);
     return d->restriction == SYN_FUNCTION || d->restriction == SYN_OPERATOR_FUNCTION;
 }
 
@@ -217,9 +219,17 @@ static void take_dimensions(InstComp *comp, const InstType *t) {
         if (comp->type.dims[i] == INST_UNKNOWN_DIM) comp->type.dims[i] = t->dims[t->ndims - n + i];
 }
 
+/* In a function ':' stays open: callers decide (12.4.2).  Fields of a result have the sizes that its declaration gives. */
+static bool size_is_open(const InstComp *comp) {
+    if (!in_function(comp->parent)) return false;
+    const InstComp *top = comp;
+    while (inst_derived(top->parent)->owner) top = inst_derived(top->parent)->owner;
+    return top == comp || (top->prefixes & SYN_INPUT);
+}
+
 /* ':' dimensions come from the binding, or from the enclosing record's value (10.1). */
 static void deduce_dimensions(InstComp *comp) {
-    if (!has_open_dimension(comp) || in_function(comp->parent)) return;
+    if (!has_open_dimension(comp) || size_is_open(comp)) return;
     if (!comp->binding.value && !comp->covered) { /* Real x[:](start = {1, 2}) */
         bool start = comp->attrs && comp->attrs[INST_ATTR_START].value && comp->attrs[INST_ATTR_START].from == comp;
         InstExpr *s = start ? inst_attr_expr(comp, INST_ATTR_START) : NULL;

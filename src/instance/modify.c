@@ -315,6 +315,20 @@ static uint32_t inherit_prefixes(uint32_t now, uint32_t before) {
     return now;
 }
 
+/* 7.3.3: what is redeclared once may be redeclared again only where the first redeclaration said `redeclare
+ * replaceable`.  Libraries in wide use leave that out, so it is a warning; what never was replaceable is refused. */
+static void not_replaceable(InstClass *c, const InstElement *old, const InstMod *m) {
+    Inst *in = c->inst;
+    const InstElement *first = old;
+    while (first->original) first = first->original;
+    bool once = first->is_replaceable;
+    const char *name = inst_name(in, old->name);
+    Diag *d = once ? inst_warning(c, "INST0211", m->span, "'%s' was redeclared without 'replaceable' before and is redeclared again (MLS 7.3.3)", name)
+                   : inst_error(c, "INST0209", m->span, "'%s' is not replaceable and cannot be redeclared (MLS 7.3.3)", name);
+    base_note(in->ctx, d, old->syn ? old->syn->span : (Span){0}, once ? "it was redeclared here" : "it is declared here");
+    base_hint(in->ctx, d, once ? "write 'redeclare replaceable' there" : "declare it 'replaceable' there");
+}
+
 static void check_redeclare(InstClass *c, const InstElement *old, const InstMod *m) {
     Inst *in = c->inst;
     const SynElement *now = m->redeclare;
@@ -334,9 +348,7 @@ static void check_redeclare(InstClass *c, const InstElement *old, const InstMod 
         Diag *d = inst_error(c, "INST0208", m->span, "'%s' is a constant and cannot be redeclared (MLS 7.3.3)", name);
         base_note(in->ctx, d, old_span, "it is declared here");
     } else if (!old->is_replaceable && old->kind == SYN_CLASS_DEF) {
-        Diag *d = inst_error(c, "INST0209", m->span, "'%s' is not replaceable and cannot be redeclared (MLS 7.3.3)", name);
-        base_note(in->ctx, d, old_span, "it is declared here");
-        base_hint(in->ctx, d, "declare it 'replaceable' there");
+        not_replaceable(c, old, m);
     }
 }
 
