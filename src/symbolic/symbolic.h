@@ -20,7 +20,8 @@
  *   tear.c       tearing with a numerical guard; linear blocks
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
- *   diagnose.c   Dulmage-Mendelsohn and messages for models that are not square or singular
+ *   structure.c  the structural debugger: edits of the source that would make a model square
+ *   diagnose.c   messages for models that are not square or singular; structure_print.c: the diagnosis as text and JSON
  *   translate.c  the pass that runs them all: Dae -> SymModel
  *   explain.c    what was done, as text and JSON
  */
@@ -199,12 +200,89 @@ typedef struct {
     SymCounts counts;
 } SymModel;
 
+/* ---- structure.c: what is wrong with a model that is not square ------------------------------ */
+
+/* What the source says about a span: the equation or declaration that it lies in, and its class. */
+typedef struct {
+    Span span;            /* of the whole equation, connect or declaration */
+    Span class_span;      /* of the name of the class it is written in */
+    const char *cls;      /* qualified name of that class, or NULL */
+    uint32_t associated;  /* equations written in the body of that class, this one included */
+    bool connection;      /* made by connect, or by leaving a connector unconnected */
+    bool connector;       /* declared in a connector class */
+    bool foreign;         /* stands outside the user's own file or library */
+} SymPlace;
+
+/* Answers of the front end; every pointer but place may be NULL. */
+typedef struct {
+    void *arg;
+    void (*place)(void *arg, Span span, SymPlace *out);
+    /* The class of a component instance (0: the model itself).  false when it is not known. */
+    bool (*instance)(void *arg, const Dae *d, DaeName instance, SymPlace *out);
+    bool (*is_input)(void *arg, const Dae *d, DaeVar v); /* declared as input of a component */
+} SymSource;
+
+typedef enum {
+    SYM_EDIT_CONNECT,         /* give an input of a component a value */
+    SYM_EDIT_ADD_EQUATION,    /* in the class at `place`, for `variable` */
+    SYM_EDIT_REMOVE_EQUATION, /* the one at `place` */
+    SYM_EDIT_REMOVE_VARIABLE, /* the declaration at `place` */
+    SYM_EDIT_COUPLE,          /* remove the variable, and let the equation at `place` contain one of `others` */
+} SymEditKind;
+
+typedef struct {
+    SymEditKind kind;
+    SymPlace place;
+    const char *text;     /* the equation as written, or the name of the variable */
+    uint32_t n;           /* flat equations or variables that the edit takes away or adds */
+    uint32_t *items;      /* their numbers: in equations of the diagnosis, or variables (the first one when adding) */
+    uint32_t component;   /* connected component of its part, UINT32_MAX when it reaches several */
+    uint32_t left;        /* further edits that its part needs after this one; 0: it is enough */
+    bool disconnects;     /* its part falls apart */
+    uint32_t flexibility; /* larger: more likely to be what was meant */
+    const char *against;  /* why it is put behind others, or NULL */
+    DaeVar variable;
+    uint32_t equation;    /* COUPLE: which equation */
+    DaeVar *others;       /* ADD_EQUATION, COUPLE: what could stand in it */
+    uint32_t nothers;
+} SymEdit;
+
+typedef struct {
+    uint32_t nequations, nvariables;
+    uint32_t *equations;  /* numbers in equations of the diagnosis, one per row */
+    DaeVar *variables;
+} SymPartList;
+
+typedef struct {
+    const Dae *dae;
+    bool square;                   /* nothing is wrong */
+    uint32_t nequations, nunknowns;
+    uint32_t excess, missing;      /* equations, variables that no maximum matching reaches */
+    SymPartList over, well, under; /* Dulmage-Mendelsohn: the same for every matching */
+    DaeEquation *equations;
+    SymEdit *edits;                /* best first */
+    size_t nedits;
+    /* Small over-determined parts: sets of `excess` flat equations whose removal leaves the rest solvable; of these those
+     * that leave it connected, those without connections and last equations of a class, both.  All 0: not counted. */
+    uint32_t ways, ways_connected, ways_allowed, ways_both;
+    SymPartList *alone;            /* of a square model: small parts without connection to the rest */
+    uint32_t nalone;
+} SymDiagnosis;
+
+typedef enum { SYM_STRATEGY_ALL, SYM_STRATEGY_REMOVE, SYM_STRATEGY_COUPLE, SYM_STRATEGY_ADD } SymStrategy;
+/* Does the strategy propose edits of this kind? */
+bool sym_strategy_has(SymStrategy strategy, SymEditKind kind);
+/* One edit as a sentence. */
+void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, Text *out);
+void sym_print_diagnosis(const SymDiagnosis *x, SymStrategy strategy, bool json, Text *out);
+
 typedef struct {
     bool keep_aliases;     /* for listings and tests */
     bool no_tearing;
     bool fixed_states;     /* no dynamic state selection */
     bool steady_state;     /* der(x) = 0 for all states instead of their start values */
     double max_growth;     /* tearing guard */
+    const SymSource *source;    /* what the front end knows, or NULL */
 } SymOptions;
 
 /* ---- events.c ------------------------------------------------------------------------------- */
@@ -219,6 +297,9 @@ bool sym_events(SymModel *m);
 /* Runs the whole road.  NULL after reporting errors (codes SYM...., exit code 3). */
 SymModel *sym_translate(Dae *d, const SymOptions *options);
 void sym_free(SymModel *m);
+/* Only the structure of the flat model: can its equations and unknowns be matched?  Reports (SYM04..) when not.  The
+ * diagnosis lives in the Context's arena, NULL after other errors; d is good for nothing but messages afterwards. */
+SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options);
 
 /* Picks other states where the constraints are about to become singular in what the present ones leave: changes v (by
  * variable) in pick and z of model->selections.  v must be consistent.  true when something changed: states have other

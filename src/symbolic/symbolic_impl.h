@@ -83,6 +83,8 @@ enum {                    /* SymWork.role, by variable */
     SYM_ROLE_DIFFERENTIATED = 128, /* its derivative occurs in the equations */
 };
 
+enum { SYM_DECLARED_UNKNOWN = 128 };
+
 typedef struct {
     uint8_t known;        /* bits of what has been found out below */
     uint8_t base;         /* DaeBase of what an EQUATE compares */
@@ -109,6 +111,7 @@ typedef struct {
     DaeEquations initial;     /* initial equations in hand */
     DaeEquations found;       /* solved: variables that turned out to be parameter expressions */
     VEC(uint8_t) role;        /* by variable; sym_grow keeps it as long as dae->vars */
+    VEC(uint8_t) declared;    /* by variable of the flat model: its kind there, SYM_DECLARED_UNKNOWN for unknowns (structure.c) */
     VecU32 parent;            /* by variable: alias forest, 2*parent + (1 when negated) */
     Map constant_of;          /* root of an alias class -> constant operand */
     VEC(SymFacts) facts;      /* by shape */
@@ -229,11 +232,20 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
 void sym_jacobian(SymWork *w);
 
+/* ---- structure.c ---------------------------------------------------------------------------- */
+
+/* Diagnosis of the flat model, in the Context's arena. */
+SymDiagnosis *sym_structure(SymWork *w);
+/* The flat equations as the passes begin with them: without empty ones, single assignments as equations. */
+void sym_flat_equations(SymWork *w, DaeEquations *out);
+
 /* ---- diagnose.c ----------------------------------------------------------------------------- */
 
 /* Reports what is over- and under-determined.  row_eq: equation of each row. */
 void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs, const uint32_t *row_eq,
                   const uint32_t *row_match, const uint32_t *col_match, const uint8_t *unknown);
+/* Reports the diagnosis of the flat model. */
+void sym_report_structure(SymWork *w, const SymDiagnosis *x);
 Span sym_span(const Dae *d, uint32_t origin);
 char *sym_eq_text(const SymWork *w, const DaeEquation *eq);  /* in the Context's arena */
 char *sym_var_text(const SymWork *w, DaeVar v);

@@ -80,14 +80,13 @@ static void bind_inputs(SymWork *w) {
 }
 
 /* Statements that give nothing (an equalityConstraint without elements) are no equations. */
-static void drop_empty(SymWork *w) {
-    const Dae *d = w->dae;
+static void drop_empty(const Dae *d, DaeEquations *eqs) {
     size_t kept = 0;
-    for (size_t i = 0; i < w->eqs.n; i++) {
-        DaeShape s = d->shapes.at[w->eqs.at[i].shape];
-        if (s.nout || dae_at(&d->pool, s.root)->op == DAE_EQUATE) w->eqs.at[kept++] = w->eqs.at[i];
+    for (size_t i = 0; i < eqs->n; i++) {
+        DaeShape s = d->shapes.at[eqs->at[i].shape];
+        if (s.nout || dae_at(&d->pool, s.root)->op == DAE_EQUATE) eqs->at[kept++] = eqs->at[i];
     }
-    w->eqs.n = kept;
+    eqs->n = kept;
 }
 
 /* y := expression as the equation y = expression; false when it is more than that. */
@@ -106,9 +105,9 @@ static bool assignment_to_equation(Dae *d, DaeEquation *eq) {
 }
 
 /* Assignments alone in their algorithm are equations when their variable is continuous. */
-static void assignments_to_equations(SymWork *w) {
-    for (size_t i = 0; i < w->eqs.n; i++) {
-        DaeEquation *eq = &w->eqs.at[i];
+static void assignments_to_equations(SymWork *w, DaeEquations *eqs) {
+    for (size_t i = 0; i < eqs->n; i++) {
+        DaeEquation *eq = &eqs->at[i];
         if (w->dae->shapes.at[eq->shape].nout != 1) continue;
         if (w->dae->vars.at[dae_operands(w->dae, eq)[0]].kind == DAE_KIND_CONTINUOUS)
             (void)assignment_to_equation(w->dae, eq);
@@ -508,6 +507,7 @@ static void free_work(SymWork *w) {
     vec_free(&w->initial);
     vec_free(&w->found);
     vec_free(&w->role);
+    vec_free(&w->declared);
     vec_free(&w->parent);
     base_map_free(&w->constant_of);
     vec_free(&w->facts);
@@ -532,21 +532,42 @@ static void count_scalars(SymModel *m) {
     m->counts.parameters = (uint32_t)m->parameters.n;
 }
 
+void sym_flat_equations(SymWork *w, DaeEquations *out) {
+    copy_equations(out, &w->dae->equations);
+    drop_empty(w->dae, out);
+    assignments_to_equations(w, out);
+}
+
+/* Index reduction found no way.  When the flat model itself is to blame, that is what is reported. */
+static void explain_failure(SymWork *w, size_t mark) {
+    SymDiagnosis *x = sym_structure(w);
+    if (x->square) return;
+    base_diag_rollback(w->ctx, mark);
+    sym_report_structure(w, x);
+}
+
+/* Events out of the equations, equations and variables in hand, parameters sorted. */
+static bool begin(SymWork *w) {
+    SymModel *m = w->model;
+    Dae *d = w->dae;
+    sym_read_originals(d);
+    if (!sym_events(m)) return false;
+    sym_flat_equations(w, &w->eqs);
+    copy_equations(&w->initial, &d->initial);
+    copy_equations(&m->actions, &d->actions);
+    classify(w);
+    bind_inputs(w);
+    for (size_t v = 0; v < w->role.n; v++)
+        vec_push(&w->declared, (uint8_t)(d->vars.at[v].kind | (w->role.at[v] & SYM_ROLE_UNKNOWN ? SYM_DECLARED_UNKNOWN : 0)));
+    m->counts.equations = (uint32_t)w->eqs.n;
+    return sort_parameters(w);
+}
+
 static bool translate(SymWork *w) {
     SymModel *m = w->model;
     Dae *d = w->dae;
     uint32_t *owner = NULL;
-    sym_read_originals(d);
-    if (!sym_events(m)) return false;
-    copy_equations(&w->eqs, &d->equations);
-    copy_equations(&w->initial, &d->initial);
-    copy_equations(&m->actions, &d->actions);
-    drop_empty(w);
-    assignments_to_equations(w);
-    classify(w);
-    bind_inputs(w);
-    m->counts.equations = (uint32_t)w->eqs.n;
-    if (!sort_parameters(w)) return false;
+    if (!begin(w)) return false;
     fold_parameters(w);
     fold_results(w);
     sym_alias(w);
@@ -555,7 +576,9 @@ static bool translate(SymWork *w) {
         SymBlock b = {0, UINT32_MAX, w->found.at[i]};
         vec_push(&m->parameters, b);
     }
+    size_t mark = base_diag_mark(w->ctx);
     bool ok = sym_reduce_index(w, &owner);
+    if (!ok) explain_failure(w, mark);
     uint32_t nowner = (uint32_t)d->vars.n;
     ok = ok && sym_sort(w, &w->eqs, owner, &m->blocks) && sym_initial(w, owner, nowner);
     base_realloc(owner, 0);
@@ -567,20 +590,40 @@ static bool translate(SymWork *w) {
     return true;
 }
 
-SymModel *sym_translate(Dae *d, const SymOptions *options) {
+static SymModel *new_model(Dae *d, const SymOptions *options, SymWork *w) {
     SymModel *m = BASE_NEW(d->arena, SymModel);
     m->dae = d;
     m->memo = sym_memo_new(d);
     m->counts.variables = (uint32_t)d->vars.n - 1;
     m->counts.shapes_in = (uint32_t)d->shapes.n;
-    SymWork w = {.ctx = d->ctx, .dae = d, .memo = m->memo, .model = m};
-    if (options) w.opt = *options;
-    if (w.opt.max_growth <= 0) w.opt.max_growth = 1e8;
+    *w = (SymWork){.ctx = d->ctx, .dae = d, .memo = m->memo, .model = m};
+    if (options) w->opt = *options;
+    if (w->opt.max_growth <= 0) w->opt.max_growth = 1e8;
+    return m;
+}
+
+SymModel *sym_translate(Dae *d, const SymOptions *options) {
+    SymWork w;
+    SymModel *m = new_model(d, options, &w);
     bool ok = translate(&w);
     free_work(&w);
     if (ok) return m;
     sym_free(m);
     return NULL;
+}
+
+SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options) {
+    SymWork w;
+    SymModel *m = new_model(d, options, &w);
+    SymDiagnosis *x = NULL;
+    if (begin(&w)) {
+        w.zero_counts = w.implicit = true; /* as index reduction does when nothing else helps */
+        x = sym_structure(&w);
+        if (!x->square) sym_report_structure(&w, x);
+    }
+    free_work(&w);
+    sym_free(m);
+    return x;
 }
 
 void sym_free(SymModel *m) {

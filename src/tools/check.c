@@ -28,8 +28,8 @@ ToolExit tool_check_balance(Context *ctx, const Dae *d) {
     if (equations == unknowns) return TOOL_DONE;
     Diag *e = base_error(ctx, "TOOL0014", (Span){0}, "%s has %zu equations for %zu unknowns", base_str(ctx->names, d->model),
                          equations, unknowns);
-    base_hint(ctx, e, "causeway explain names %s", equations < unknowns ? "the variables that nothing determines"
-                                                                       : "the equations that are too many");
+    base_hint(ctx, e, "causeway explain --diagnose names %s", equations < unknowns ? "the variables that nothing determines"
+                                                                                  : "the equations that are too many");
     return TOOL_INVALID;
 }
 
@@ -110,6 +110,11 @@ static bool check_package(ToolRun *r, ToolExit *code) {
     return package;
 }
 
+SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m) {
+    SymOptions options = {.source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source)};
+    return sym_check_structure(m->dae, &options);
+}
+
 ToolExit tool_check(ToolRun *r) {
     ToolModel m = {0};
     ToolExit code;
@@ -117,9 +122,14 @@ ToolExit tool_check(ToolRun *r) {
     code = tool_flat_model(r, &m);
     if (code == TOOL_DONE) {
         print_counts(r, m.dae);
-        if (!tool_check_determined(r->ctx, m.dae)) code = TOOL_INVALID;
-        else code = tool_check_balance(r->ctx, m.dae);
+        if (!tool_check_determined(r->ctx, m.dae)) {
+            code = TOOL_INVALID;
+        } else {
+            code = tool_check_balance(r->ctx, m.dae);
+            SymDiagnosis *x = tool_check_structure(r, &m);
+            if (code == TOOL_DONE && x && !x->square && !m.dae->open_unknowns) code = TOOL_UNTRANSLATABLE;
+        }
     }
-    tool_free_flat(&m);
+    tool_free_model(&m);
     return code;
 }

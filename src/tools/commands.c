@@ -13,7 +13,8 @@ static const ToolCommand commands[] = {
      "everything and writes nothing.  Ctrl-C ends a run and keeps what was computed.\n",
      "causeway simulate examples/pendulum.mo --stop 5 -p L=2 -o pendulum.csv", tool_simulate},
     {"check", TOOL_CMD_CHECK, "MODEL|FILE [OPTION]...", 1, 1, "say whether a model is valid and balanced",
-     "Instantiates and flattens the model, and counts equations and unknowns.\n",
+     "Instantiates and flattens the model, counts equations and unknowns, and finds an equation for each unknown; when\n"
+     "that cannot be, it says which edits would help.\n",
      "causeway check -L ~/Modelica Modelica.Blocks.Examples.PID_Controller", tool_check},
     {"flatten", TOOL_CMD_FLATTEN, "MODEL|FILE [OPTION]...", 1, 1, "print the flat equations of a model",
      "Instantiates the model and prints its flat hybrid DAE: every variable with its attributes, every\n"
@@ -21,7 +22,8 @@ static const ToolCommand commands[] = {
      "causeway flatten examples/pendulum.mo -o pendulum.dae", tool_flatten},
     {"explain", TOOL_CMD_EXPLAIN, "MODEL|FILE [OPTION]...", 1, 1, "tell what translation did with a model",
      "Counts before and after each step, the states and why they were chosen, the blocks with their sizes\n"
-     "before and after tearing; for a model that is not square, what is too much or missing.\n",
+     "before and after tearing.  --diagnose looks at the flat model alone: when it is not square, which equations are too\n"
+     "many, which variables lack one, and which edits of the source would repair it, the likeliest first.\n",
      "causeway explain examples/pendulum.mo", tool_explain},
     {"translate", TOOL_CMD_TRANSLATE, "MODEL|FILE [OPTION]...", 1, 1, "write the generated C",
      "One self-contained, readable C file: names and source lines stand in comments.\n",

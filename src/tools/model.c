@@ -39,6 +39,7 @@ ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
     ToolClock began = tool_clock();
     if (!tool_check_determined(r->ctx, m->dae)) return TOOL_INVALID;
     SymOptions options = {.no_tearing = r->options->no_tearing, .steady_state = r->options->steady_state};
+    options.source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source);
     m->sym = sym_translate(m->dae, &options);
     tool_phase(&r->stats, TOOL_SYMBOLIC, began);
     if (!m->sym) {
@@ -81,5 +82,6 @@ void tool_free_model(ToolModel *m) {
     if (m->comp) comp_model_free(m->comp);
     if (m->gen) gen_free(m->gen);
     if (m->sym) sym_free(m->sym);
+    tool_free_source_map(m->source);
     tool_free_flat(m);
 }

@@ -13,7 +13,10 @@
 struct ToolFront {
     LibTree *lib;
     Inst *inst;
+    InstClass *model; /* what was flattened */
 };
+
+InstClass *tool_front_model(const struct ToolFront *f) { return f ? f->model : NULL; }
 
 void tool_free_front(struct ToolFront *f) {
     if (f->inst) inst_free(f->inst);
@@ -117,6 +120,7 @@ static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
         base_text_free(&name);
     }
     if (!model || base_error_count(r->ctx)) return tool_model_error(r->ctx);
+    m->front->model = model;
     began = tool_clock();
     m->dae = flat_model(inst, model);
     tool_phase(&r->stats, TOOL_FLATTEN, began);

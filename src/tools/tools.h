@@ -6,6 +6,7 @@
  *   commands.c   the table of commands; choosing one and running it
  *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
  *   front.c      MODEL or FILE -> flat DAE; modelica.c: of a Modelica class
+ *   source_map.c what the text says about flat equations, for the structural debugger
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
  *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c classic.c help.c   one command each
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
@@ -50,6 +51,8 @@ typedef struct {
     double max_errors;
     const char *dump;        /* station whose text form is printed */
     bool steady_state, no_tearing, json, quiet, help, version;
+    bool diagnose;           /* explain: the structural debugger */
+    const char *strategy;    /* ... and which edits it proposes */
     bool in_place, check_only; /* format */
     const char *overlay;     /* plot: second result */
     const char *title, *x;
@@ -144,6 +147,8 @@ bool tool_close_output(Context *ctx, const char *path, FILE *f);
 
 /* ---- model.c -------------------------------------------------------------------------------- */
 
+typedef struct ToolSourceMap ToolSourceMap;
+
 /* A model on its way down the road; each station is filled by the function that reaches it. */
 typedef struct {
     Dae *dae;
@@ -151,6 +156,7 @@ typedef struct {
     GenModel *gen;
     CompModel *comp;
     struct ToolFront *front; /* library and instances behind dae, for a model that came as Modelica */
+    ToolSourceMap *source;   /* what the structural debugger asks */
     bool *set;               /* by number of -p: the front end has applied it; NULL when none */
 } ToolModel;
 
@@ -163,6 +169,8 @@ bool tool_open_libraries(ToolRun *r, LibTree *lib);
 LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code);
 /* Reports a model that has not as many equations as unknowns. */
 ToolExit tool_check_balance(Context *ctx, const Dae *d);
+/* Matches the flat equations and unknowns; reports what is too much or missing.  NULL after other errors. */
+SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m);
 bool tool_is_balanced(const Dae *d);
 /* Reports variables that occur in no equation.  false when there are any. */
 bool tool_check_determined(Context *ctx, const Dae *d);
@@ -175,6 +183,11 @@ ToolExit tool_code_model(ToolRun *r, ToolModel *m, bool comments); /* ... -> gen
 ToolExit tool_ready_model(ToolRun *r, ToolModel *m);  /* ... -> comp */
 void tool_free_flat(ToolModel *m);  /* of a model that went no further than tool_flat_model */
 void tool_free_model(ToolModel *m);
+/* The class instance that was flattened; NULL for other front ends. */
+struct InstClass *tool_front_model(const struct ToolFront *f);
+/* Answers from the text of the model; NULL when it did not come as Modelica. */
+const SymSource *tool_source_map(Context *ctx, struct InstClass *model, const Dae *d, ToolSourceMap **made);
+void tool_free_source_map(ToolSourceMap *m);
 /* Sends text to --output, or to standard output. */
 ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
 
