@@ -50,7 +50,7 @@ void dae_free(Dae *d) {
     base_map_free(&d->attr_ids);
     base_map_free(&d->shape_ids);
     base_map_free(&d->constant_ids);
-    base_map_free(&d->name_ids);
+    base_realloc(d->name_table, 0);
     base_map_free(&d->var_of_name);
     base_map_free(&d->function_ids);
     dae_walk_free(&d->walk);

@@ -378,7 +378,9 @@ typedef struct {
     Map string_of;                 /* DaeVar -> index in strings */
     struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */
     uint32_t open_unknowns;  /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
-    Map attr_ids, shape_ids, constant_ids, name_ids; /* deduplication */
+    Map attr_ids, shape_ids, constant_ids; /* deduplication */
+    DaeName *name_table;           /* the same for names: open addressing, 0 where empty */
+    size_t name_table_cap;
     Map var_of_name;               /* DaeName -> DaeVar, filled by dae_find_var up to ... */
     uint32_t vars_indexed;         /* ... this variable */
     Map function_ids;              /* Name -> function */

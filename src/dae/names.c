@@ -32,22 +32,41 @@ static bool same_name(const Dae *d, DaeName n, DaeName parent, Name word, const 
     return node->parent == parent && node->word == word && same_subs(d, node->subs, subs, nsubs);
 }
 
-/* Equal keys of different names are told apart by stepping to the next key. */
-static DaeName find_name(const Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs,
-                         uint64_t *key) {
-    uint64_t found;
-    *key = name_key(parent, word, subs, nsubs);
-    for (; base_map_get(&d->name_ids, *key, &found); ++*key)
-        if (same_name(d, (DaeName)found, parent, word, subs, nsubs))
-            return (DaeName)found;
-    return 0;
+/* The slot of a name in the table of ids, or the empty one (0) where it belongs.  The table holds nothing but ids:
+ * there are as many names as variables. */
+static size_t name_slot(const Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
+    size_t mask = d->name_table_cap - 1, at = (size_t)name_key(parent, word, subs, nsubs) & mask;
+    while (d->name_table[at] && !same_name(d, d->name_table[at], parent, word, subs, nsubs))
+        at = (at + 1) & mask;
+    return at;
+}
+
+static void grow_name_table(Dae *d) {
+    base_realloc(d->name_table, 0);
+    d->name_table_cap = d->name_table_cap ? 2 * d->name_table_cap : 64;
+    d->name_table = base_realloc(NULL, d->name_table_cap * sizeof *d->name_table);
+    memset(d->name_table, 0, d->name_table_cap * sizeof *d->name_table);
+    for (size_t n = 1; n < d->names.n; n++) {
+        const DaeNameNode *node = &d->names.at[n];
+        int nsubs = node->subs ? (int)d->subs.at[node->subs] : 0;
+        const int32_t *subs = nsubs ? (const int32_t *)d->subs.at + node->subs + 1 : NULL;
+        size_t mask = d->name_table_cap - 1, at = (size_t)name_key(node->parent, node->word, subs, nsubs) & mask;
+        while (d->name_table[at])
+            at = (at + 1) & mask;
+        d->name_table[at] = (DaeName)n;
+    }
+}
+
+static DaeName find_name(const Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
+    return d->name_table_cap ? d->name_table[name_slot(d, parent, word, subs, nsubs)] : 0;
 }
 
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
-    uint64_t key;
-    DaeName n = find_name(d, parent, word, subs, nsubs, &key);
-    if (n)
-        return n;
+    if ((d->names.n + 1) * 3 > d->name_table_cap * 2)
+        grow_name_table(d);
+    size_t slot = name_slot(d, parent, word, subs, nsubs);
+    if (d->name_table[slot])
+        return d->name_table[slot];
     uint32_t at = 0;
     if (nsubs) {
         at = (uint32_t)d->subs.n;
@@ -56,9 +75,7 @@ DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsu
             vec_push(&d->subs, (uint32_t)subs[i]);
     }
     vec_push(&d->names, ((DaeNameNode){parent, word, at}));
-    n = (DaeName)(d->names.n - 1);
-    base_map_put(&d->name_ids, key, n);
-    return n;
+    return d->name_table[slot] = (DaeName)(d->names.n - 1);
 }
 
 /* ---- printing -------------------------------------------------------------------------------- */
@@ -276,13 +293,12 @@ static DaeName name_of_text(const Dae *d, const char *s) {
     for (;;) {
         int32_t subs[16];
         int nsubs;
-        uint64_t key;
         if (!read_word(&s, &word) || !read_subs(&s, subs, &nsubs)) {
             n = 0;
             break;
         }
         Name w = base_intern(d->ctx->names, word.at, word.n);
-        n = find_name(d, n, w, subs, nsubs, &key);
+        n = find_name(d, n, w, subs, nsubs);
         if (!n || !*s)
             break;
         if (*s++ != '.') {

@@ -5,6 +5,8 @@
  */
 #include "runtime/runtime_impl.h"
 
+enum { FULL_BELOW = 1500 /* states: a full matrix by tangents beats differences */ };
+
 static uint32_t *zeroed(size_t n) {
     uint32_t *p = base_realloc(NULL, (n + 1) * sizeof *p);
     memset(p, 0, (n + 1) * sizeof *p);
@@ -70,7 +72,7 @@ void rt_jacobian_init(Runtime *rt) {
     if (m->jac_colptr && m->jac_colour) {
         copy_pattern(j, m);
         sort_by_colour(j, m->jac_colour, m->jac_ncolours);
-    } else if (j->n <= 300) {
+    } else if (j->n <= FULL_BELOW) {
         full_pattern(j);
         sort_by_colour(j, NULL, j->n);
     }

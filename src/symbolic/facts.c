@@ -297,8 +297,10 @@ bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation 
     uint32_t shape = sym_solved_shape(w->memo, eq->shape, hole, &map);
     if (shape == UINT32_MAX) return false;
     uint32_t n = w->dae->shapes.at[shape].nholes;
-    out->shape = shape;
-    out->origin = eq->origin;
+    bool same = true;
+    for (uint32_t k = 0; k < n && same; k++) same = map[k] == k;
+    *out = (DaeEquation){shape, eq->operands, eq->origin};
+    if (same) return true; /* shares its operands with the equation */
     vec_reserve(&w->dae->operands, w->dae->operands.n + n);
     out->operands = (uint32_t)w->dae->operands.n;
     for (uint32_t k = 0; k < n; k++)

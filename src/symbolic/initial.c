@@ -416,6 +416,17 @@ static uint32_t *settle(Initial *x) {
     return owner;
 }
 
+/* What only the matching needs, before sorting takes memory of its own. */
+static void release_matching(Initial *x) {
+    vec_free(&x->first_match);
+    sym_graph_free(&x->g);
+    vec_free(&x->row_eq);
+    vec_free(&x->row_match);
+    vec_free(&x->col_match);
+    vec_free(&x->unknown);
+    sym_search_free(&x->search);
+}
+
 static void release(Initial *x) {
     for (size_t i = 0; i < x->forms.n; i++) {
         vec_free(&x->forms.at[i].pieces);
@@ -425,13 +436,6 @@ static void release(Initial *x) {
     base_map_free(&x->form_of);
     dae_walk_free(&x->walk);
     vec_free(&x->eqs);
-    vec_free(&x->first_match);
-    sym_graph_free(&x->g);
-    vec_free(&x->row_eq);
-    vec_free(&x->row_match);
-    vec_free(&x->col_match);
-    vec_free(&x->unknown);
-    sym_search_free(&x->search);
 }
 
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
@@ -445,6 +449,7 @@ bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
     match_given(&x);
     complete(&x);
     uint32_t *computes = settle(&x);
+    release_matching(&x);
     bool ok = sym_sort(w, &x.eqs, computes, &w->model->initial);
     base_realloc(computes, 0);
     release(&x);

@@ -9,7 +9,10 @@
  */
 #include "symbolic/symbolic_impl.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+enum { DENSE_BELOW = 40 /* states: patterns of small models cost nothing */ };
 
 typedef struct {
     uint32_t from, n; /* piece of Deps.items */
@@ -19,7 +22,10 @@ typedef struct {
     const SymModel *m;
     VecU32 items;
     Set *of; /* by variable */
-    VecU32 merged, spare;
+    VecU32 merged;  /* the union being formed */
+    bool sorted;    /* it is ascending */
+    uint32_t *seen; /* by state: stamp of the union that has it */
+    uint32_t stamp;
     uint64_t budget; /* items that may still be written */
 } Deps;
 
@@ -63,26 +69,27 @@ static void find_depends(SymModel *m) {
     }
 }
 
-/* merged := merged united with the set of v. */
+static void begin_union(Deps *x) {
+    vec_clear(&x->merged);
+    x->sorted = true;
+    x->stamp++;
+}
+
+/* merged := merged united with the set of v; in order only when x->sorted says so. */
 static void unite(Deps *x, DaeVar v) {
     Set s = x->of[v];
-    if (s.n == 0) return;
-    const uint32_t *a = x->merged.at, *b = x->items.at + s.from;
-    size_t na = x->merged.n, i = 0, k = 0;
-    vec_clear(&x->spare);
-    vec_reserve(&x->spare, na + s.n);
-    while (i < na || k < s.n) {
-        uint32_t next;
-        if (k == s.n || (i < na && a[i] < b[k])) next = a[i++];
-        else {
-            if (i < na && a[i] == b[k]) i++;
-            next = b[k++];
-        }
-        x->spare.at[x->spare.n++] = next;
+    for (uint32_t k = 0; k < s.n; k++) {
+        uint32_t state = x->items.at[s.from + k];
+        if (x->seen[state] == x->stamp) continue;
+        x->seen[state] = x->stamp;
+        if (x->merged.n && x->merged.at[x->merged.n - 1] > state) x->sorted = false;
+        vec_push(&x->merged, state);
     }
-    VecU32 t = x->merged;
-    x->merged = x->spare;
-    x->spare = t;
+}
+
+static int ascending(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
 }
 
 enum { SEVERAL = UINT32_MAX - 1 };
@@ -115,6 +122,7 @@ static Set take_merged(Deps *x, DaeVar only) {
         return (Set){0, 0};
     }
     x->budget -= x->merged.n;
+    if (!x->sorted) qsort(x->merged.at, x->merged.n, sizeof *x->merged.at, ascending);
     for (size_t i = 0; i < x->merged.n; i++) vec_push(&x->items, x->merged.at[i]);
     return s;
 }
@@ -130,7 +138,7 @@ static void propagate(Deps *x) {
         const SymBlock *b = &m->blocks.at[i];
         if (!(b->flags & SYM_NEEDED)) continue;
         DaeVar only = SYM_NONE;
-        vec_clear(&x->merged);
+        begin_union(x);
         if (b->system == UINT32_MAX) {
             uint32_t nout = d->shapes.at[b->eq.shape].nout;
             collect(x, &b->eq, nout, &only);
@@ -153,6 +161,13 @@ static void propagate(Deps *x) {
             for (uint32_t j = 0; j < d->shapes.at[s->inner[k].shape].nout; j++)
                 give(x, dae_operands(d, &s->inner[k])[j], all);
     }
+}
+
+/* Every second derivative depends on nearly every state: such a matrix is dense to any solver. */
+static bool too_full(const Deps *x) {
+    uint64_t n = x->m->states.n, entries = 0;
+    for (size_t i = 0; i < n; i++) entries += x->of[x->m->states.at[i].dx].n;
+    return n > DENSE_BELOW && 5 * entries > n * n;
 }
 
 /* Rows (derivatives) with their columns, turned into columns with their rows. */
@@ -191,10 +206,12 @@ void sym_jacobian(SymWork *w) {
         x.of[m->states.at[i].x] = (Set){(uint32_t)x.items.n, 1};
         vec_push(&x.items, i);
     }
+    x.seen = base_realloc(NULL, m->states.n * sizeof *x.seen);
+    memset(x.seen, 0, m->states.n * sizeof *x.seen);
     propagate(&x);
-    if (x.budget) build_pattern(&x, m);
+    if (x.budget && !too_full(&x)) build_pattern(&x, m);
     base_realloc(x.of, 0);
+    base_realloc(x.seen, 0);
     vec_free(&x.items);
     vec_free(&x.merged);
-    vec_free(&x.spare);
 }
