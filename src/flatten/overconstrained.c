@@ -96,43 +96,63 @@ void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, S
         vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span}));
 }
 
-static uint32_t node_of_cref(Flat *f, InstExpr *e) {
+/* Nodes that a reference names: one, or one for each element of an array (which may have none). */
+static bool nodes_of_cref(Flat *f, InstExpr *e, VecU32 *out) {
     FlatElements at = {0};
-    uint32_t n = UINT32_MAX;
-    if (e->kind == INST_E_CREF && flat_reference_elements(f, e, &at) && at.n) {
+    bool ok = e->kind == INST_E_CREF && flat_overdetermined(f, e->parts[e->nparts - 1].comp->cls) && flat_reference_elements(f, e, &at);
+    if (ok && at.n) {
         uint64_t size = at.at[0].comp->type.base == INST_RECORD ? 1 : flat_type_size(at.at[0].comp);
-        FlatElement one = {at.at[0].comp, at.at[0].linear / size};
-        if (at.n == size && flat_overdetermined(f, one.comp->cls))
-            n = node(f, one);
+        ok = size && at.n % size == 0;
+        for (uint64_t i = 0; ok && i < at.n; i += size) {
+            uint32_t n = node(f, (FlatElement){at.at[i].comp, at.at[i].linear / size});
+            if (n != UINT32_MAX)
+                vec_push(out, n);
+        }
     }
     vec_free(&at);
-    if (n == UINT32_MAX)
-        flat_error(f, "FLAT0110", e->span, "this must name one overdetermined record of a connector");
-    return n;
+    if (!ok)
+        flat_error(f, "FLAT0110", e->span, "this must name an overdetermined type or record of a connector");
+    return ok;
+}
+
+static void add_branches(Flat *f, const VecU32 *from, const VecU32 *to, Span span) {
+    if (from->n != to->n)
+        flat_error(f, "FLAT0110", span, "Connections.branch needs as many nodes on one side as on the other");
+    for (size_t i = 0; i < from->n && from->n == to->n; i++)
+        vec_push(&graph(f)->edges, ((Edge){from->at[i], to->at[i], true, false, 0, 0, span}));
+}
+
+static bool is_removed(const InstExpr *e) {
+    if (e->kind == INST_E_CREF)
+        for (uint32_t p = 0; p < e->nparts; p++)
+            if (!e->parts[p].comp->present)
+                return true;
+    return false;
 }
 
 void flat_graph_call(Flat *f, InstExpr *call) {
     for (uint32_t i = 0; i < call->nargs; i++)
-        if (call->args[i] && call->args[i]->kind == INST_E_CREF)
-            for (uint32_t p = 0; p < call->args[i]->nparts; p++)
-                if (!call->args[i]->parts[p].comp->present)
-                    return;
-    uint32_t a = node_of_cref(f, call->args[0]);
-    if (a == UINT32_MAX)
-        return;
-    struct FlatGraph *g = graph(f);
-    if (call->builtin == INST_B_CONN_BRANCH) {
-        uint32_t b = node_of_cref(f, call->args[1]);
-        if (b != UINT32_MAX)
-            vec_push(&g->edges, ((Edge){a, b, true, false, 0, 0, call->span}));
-    } else if (call->builtin == INST_B_CONN_ROOT) {
-        g->nodes.at[a].root = g->nodes.at[a].definite = true;
-    } else {
+        if (call->args[i] && is_removed(call->args[i]))
+            return;
+    VecU32 a = {0}, b = {0};
+    if (nodes_of_cref(f, call->args[0], &a)) {
+        struct FlatGraph *g = graph(f);
         int64_t priority = 0;
-        if (call->nargs > 1 && call->args[1])
-            flat_integer(f, call->args[1], &priority);
-        g->nodes.at[a].priority = priority;
+        if (call->builtin == INST_B_CONN_BRANCH) {
+            if (nodes_of_cref(f, call->args[1], &b))
+                add_branches(f, &a, &b, call->span);
+        } else if (call->builtin == INST_B_CONN_ROOT) {
+            for (size_t i = 0; i < a.n; i++)
+                g->nodes.at[a.at[i]].root = g->nodes.at[a.at[i]].definite = true;
+        } else {
+            if (call->nargs > 1 && call->args[1])
+                flat_integer(f, call->args[1], &priority);
+            for (size_t i = 0; i < a.n; i++)
+                g->nodes.at[a.at[i]].priority = priority;
+        }
     }
+    vec_free(&a);
+    vec_free(&b);
 }
 
 /* ---- spanning trees ------------------------------------------------------------------------------------------------- */
@@ -324,13 +344,14 @@ void flat_graph_finish(Flat *f) {
 
 /* isRoot(a): a is the root of its tree; rooted(a): a is nearer to the root than the other end of its branch. */
 bool flat_graph_query(Flat *f, InstExpr *call, bool *out) {
-    uint32_t n = node_of_cref(f, call->args[0]);
-    if (n == UINT32_MAX)
-        return false;
+    VecU32 named = {0};
+    bool ok = nodes_of_cref(f, call->args[0], &named);
+    uint32_t n = named.n ? named.at[0] : UINT32_MAX; /* elements of an array go together */
+    vec_free(&named);
     struct FlatGraph *g = graph(f);
-    *out = g->nodes.at[n].root;
-    if (call->builtin != INST_B_CONN_ROOTED)
-        return true;
+    *out = n != UINT32_MAX && g->nodes.at[n].root;
+    if (!ok || n == UINT32_MAX || call->builtin != INST_B_CONN_ROOTED)
+        return ok;
     for (size_t i = 0; i < g->edges.n; i++) {
         Edge *e = &g->edges.at[i];
         if (e->required && (e->a == n || e->b == n)) {

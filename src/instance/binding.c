@@ -86,6 +86,21 @@ static InstExpr *covering_field(InstComp *c) {
     return r ? r : f;
 }
 
+/* The value of a component redeclared inside a modified array is for the whole array when it has the array's dimensions
+ * (7.2.5), as the value of any other modifier there. */
+static void widen_redeclared(InstComp *c, InstBinding *b) {
+    if (!c->element || !c->element->original || b->from != c || !c->parent->owner) return;
+    InstElab x = inst_elab_in(b->scope, NULL);
+    size_t mark = base_diag_mark(c->inst->ctx);
+    InstExpr *e = inst_elab(&x, b->value);
+    base_diag_rollback(c->inst->ctx, mark); /* faults are reported where the value is typed */
+    uint32_t have = e->type.base == INST_ANY ? 0 : e->type.ndims, need = c->type.ndims;
+    for (InstComp *o = c->parent->owner; o && need < have; o = o->parent->owner) {
+        need += o->type.ndims;
+        if (need == have) b->from = o;
+    }
+}
+
 static const char *variability_text(InstVariability v) {
     static const char *const text[] = {"constant", "parameter", "parameter", "discrete-time", "continuous-time"};
     return text[v];
@@ -113,12 +128,13 @@ InstExpr *inst_binding_expr(InstComp *c) {
     if (b->value == NULL && !c->covered) return NULL;
     if (b->busy) { /* a sibling's size follows from this field while the whole record is being compared */
         InstComp *o = c->covered ? c->parent->owner : NULL;
-        return o && o->binding.value && o->binding.busy ? covering_field(c) : NULL;
+        return o && o->binding.busy ? covering_field(c) : NULL;
     }
     b->busy = true;
     InstExpr *e;
     if (b->value) {
         int64_t dims[64];
+        widen_redeclared(c, b);
         InstType want = inst_type_dims(c->inst, c->type, dims, leading_dims(c, b->from, dims));
         e = elaborate(c, b, want, "value", false);
         if (varies_too_much(c, e)) e = inst_error_node(c->inst, e->span);
