@@ -84,14 +84,38 @@ static InstComp *field_named(Flat *f, InstComp *c, Name name) {
 
 static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span);
 
+/* The two sides of a connect do not match: said once, with both declarations. */
+static void refuse(Flat *f, const char *code, Span span, const InstComp *a, const InstComp *b, const char *text) {
+    Span last = f->connect->refused;
+    if (last.file == span.file && last.start == span.start)
+        return;
+    f->connect->refused = span;
+    Diag *d = flat_error(f, code, span, "these connectors do not match: %s (MLS 9.3)", text);
+    if (a->syn)
+        base_note(f->ctx, d, a->syn->name_span, "declared here");
+    if (b->syn)
+        base_note(f->ctx, d, b->syn->name_span, "and here");
+}
+
+static const char *name_of(const Flat *f, const InstComp *c) {
+    return base_str(f->ctx->names, c->name);
+}
+
+static const char *type_words(Flat *f, const InstComp *c) {
+    Text t = {0};
+    inst_type_text(&c->type, &t);
+    const char *words = base_strdup(&f->temp, base_text_str(&t));
+    base_text_free(&t);
+    return words;
+}
+
 /* Two fields of the same name: their elements pairwise. */
 static void join_fields(Flat *f, InstComp *x, uint64_t lx, int fa, InstComp *y, uint64_t ly, int fb, Span span) {
     uint64_t n = x->type.ndims ? flat_dims(&x->type) : 1, m = y->type.ndims ? flat_dims(&y->type) : 1;
     if (n != m) {
-        Diag *d = flat_error(f, "FLAT0090", span, "'%s' has %llu elements on one side and %llu on the other",
-                             base_str(f->ctx->names, x->name), (unsigned long long)n, (unsigned long long)m);
-        base_note(f->ctx, d, x->syn->name_span, "declared here");
-        base_note(f->ctx, d, y->syn->name_span, "and here");
+        refuse(f, "FLAT0090", span, x, y,
+               base_sprintf(&f->temp, "'%s' has %llu elements on one side and %llu on the other", name_of(f, x),
+                            (unsigned long long)n, (unsigned long long)m));
         return;
     }
     if (x->type.base != INST_RECORD && x->cls && x->cls->builtin && flat_overdetermined(f, x->cls)) {
@@ -120,7 +144,7 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     bool fixed_a = a->variability <= INST_VAR_PARAMETER, fixed_b = b->variability <= INST_VAR_PARAMETER;
     const char *why = NULL;
     if (a->type.base != b->type.base)
-        why = "they are of different types";
+        why = base_sprintf(&f->temp, "one is %s, the other %s", type_words(f, a), type_words(f, b));
     else if (!(a->prefixes & causal) != !(b->prefixes & causal) && !fixed_a && !fixed_b)
         why = "only one of them is an input or output";
     else if (fixed_a != fixed_b || (a->variability == INST_VAR_CONSTANT) != (b->variability == INST_VAR_CONSTANT))
@@ -134,10 +158,8 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     }
     if (!why)
         return true;
-    const char *name = base_str(f->ctx->names, a->name);
-    Diag *d = flat_error(f, "FLAT0094", span, "'%s' and '%s' cannot be connected: %s (MLS 9.3)", name, base_str(f->ctx->names, b->name), why);
-    base_note(f->ctx, d, a->syn->name_span, "declared here");
-    base_note(f->ctx, d, b->syn->name_span, "and here");
+    refuse(f, "FLAT0094", span, a, b,
+           base_sprintf(&f->temp, "'%s' and '%s' cannot be connected, %s", name_of(f, a), name_of(f, b), why));
     return false;
 }
 
@@ -154,9 +176,30 @@ static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span s
     n->open = n->member && is_connector(top) && inst_derived(top->parent) == f->model;
 }
 
+/* Every component of connector a is in connector b as well (9.3); expandable connectors take what comes. */
+static bool fields_in(Flat *f, InstComp *a, InstComp *b, Span span) {
+    if (a->cls == b->cls || a->cls->restriction == SYN_EXPANDABLE_CONNECTOR || b->cls->restriction == SYN_EXPANDABLE_CONNECTOR)
+        return true;
+    uint32_t n;
+    InstComp **fields = flat_fields(f, a->cls, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!field_named(f, b, fields[i]->name)) {
+            refuse(f, "FLAT0092", span, fields[i], b,
+                   base_sprintf(&f->temp, "connector class '%s' has a component '%s', '%s' has none of that name", base_str(f->ctx->names, a->cls->name),
+                                name_of(f, fields[i]), base_str(f->ctx->names, b->cls->name)));
+            return false;
+        }
+    return true;
+}
+
 static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span) {
     if (a.comp->type.base != INST_RECORD) {
-        if (b.comp->type.base == INST_RECORD || !agree(f, a.comp, b.comp, span) || a.comp->variability <= INST_VAR_PARAMETER)
+        if (b.comp->type.base == INST_RECORD) {
+            refuse(f, "FLAT0094", span, a.comp, b.comp,
+                   base_sprintf(&f->temp, "'%s' is a variable, '%s' has components", name_of(f, a.comp), name_of(f, b.comp)));
+            return;
+        }
+        if (!agree(f, a.comp, b.comp, span) || a.comp->variability <= INST_VAR_PARAMETER)
             return;
         if (a.comp->type.base == INST_CLOCK) {
             flat_clock_same(f, a.comp->first_var + (uint32_t)a.linear, b.comp->first_var + (uint32_t)b.linear);
@@ -164,8 +207,8 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
         }
         bool flow_a = a.comp->prefixes & SYN_FLOW, flow_b = b.comp->prefixes & SYN_FLOW;
         if (flow_a != flow_b) {
-            flat_error(f, "FLAT0091", span, "a flow variable is connected to one that is none ('%s' and '%s')",
-                       base_str(f->ctx->names, a.comp->name), base_str(f->ctx->names, b.comp->name));
+            refuse(f, "FLAT0091", span, a.comp, b.comp,
+                   base_sprintf(&f->temp, "'%s' is a flow variable on one side only", name_of(f, a.comp)));
             return;
         }
         DaeVar va = a.comp->first_var + (uint32_t)a.linear, vb = b.comp->first_var + (uint32_t)b.linear;
@@ -178,15 +221,19 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
         flat_graph_connect(f, a, fa, b, fb, span);
         return;
     }
+    if (b.comp->type.base != INST_RECORD) {
+        refuse(f, "FLAT0094", span, a.comp, b.comp,
+               base_sprintf(&f->temp, "'%s' has components, '%s' is a variable", name_of(f, a.comp), name_of(f, b.comp)));
+        return;
+    }
+    if (!fields_in(f, a.comp, b.comp, span) || !fields_in(f, b.comp, a.comp, span))
+        return;
     uint32_t n;
     InstComp **fields = flat_fields(f, a.comp->cls, &n);
     for (uint32_t i = 0; i < n; i++) {
         InstComp *other = field_named(f, b.comp, fields[i]->name);
         if (other)
             join_fields(f, fields[i], a.linear, fa, other, b.linear, fb, span);
-        else if (a.comp->cls->restriction != SYN_EXPANDABLE_CONNECTOR)
-            flat_error(f, "FLAT0092", span, "'%s' has no '%s' to connect with", base_str(f->ctx->names, b.comp->name),
-                       base_str(f->ctx->names, fields[i]->name));
     }
 }
 

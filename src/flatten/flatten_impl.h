@@ -226,6 +226,7 @@ struct FlatConnect {
     Map stream_vars;       /* variable -> 1: it is a stream variable */
     Map count;             /* first variable of a connector -> number of connections */
     struct FlatGraph *graph;
+    Span refused;          /* the last connect that was refused: once is enough */
 };
 
 FlatConnect *flat_connect_new(Flat *f);

@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: error[FLAT0094]
+// CHECK: error[FLAT0092]: these connectors do not match
 connector C1 Real x; flow Real f; input Real u; end C1;
 connector C2 Real x; flow Real f; Real u; flow Real g; end C2;
 model A C1 c; end A;
