@@ -148,7 +148,7 @@ static uint32_t add_state(Flat *f, const InstExpr *e) {
     DaeName name;
     uint64_t at;
     if (!instance_of(f, e, &name)) {
-        flat_error(f, "FLAT0140", e->span, "this must name one block instance: a state of a state machine (MLS 17.1)");
+        flat_unsupported(f, e->span, "this must name one block instance: a state of a state machine (MLS 17.1)");
         return NONE;
     }
     if (base_map_get(&m->state_of, name, &at))

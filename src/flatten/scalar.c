@@ -143,7 +143,12 @@ bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *ar
     }
     InstValue *v = r ? flat_eval(f, r, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
     if (!v) {
-        flat_error(f, "FLAT0030", r ? r->span : (Span){0}, "the range of iterator '%s' must be known during translation",
+        if (r)
+            flat_eval(f, r, INST_EVAL_REPORT);
+        f->failed = true;
+        if (base_error_count(f->ctx))
+            return false;
+        flat_unsupported(f, r ? r->span : (Span){0}, "the range of iterator '%s' must be known during translation",
                    base_str(f->ctx->names, it->name));
         return false;
     }
@@ -839,7 +844,9 @@ static bool known_value(Flat *f, InstExpr *e, FlatVal *out) {
     if (v && flat_from_value(f, v, out))
         return true;
     flat_eval(f, e, INST_EVAL_REPORT);
-    flat_error(f, "FLAT0030", e->span, "this range must be known during translation");
+    f->failed = true;
+    if (!base_error_count(f->ctx))
+        flat_unsupported(f, e->span, "this range must be known during translation");
     return false;
 }
 

@@ -91,7 +91,13 @@ InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, co
     if (a->type.base == INST_STRING && b->type.base == INST_STRING) return string_operation(v, op, a, b);
     if (!is_number_value(a) || !is_number_value(b)) return NULL;
     InstBase base = result_base(op, a, b);
-    if (op == SYN_MUL && a->type.ndims && b->type.ndims) return product(v, a, b, base);
+    if (op == SYN_MUL && a->type.ndims && b->type.ndims) {
+        InstValue *r = product(v, a, b, base);
+        if (!r)
+            inst_eval_fail(v, "INST0651", span, "%s: sizes do not fit: %s and %s", inst_op_text(op), inst_type_string(v->in, &a->type),
+                           inst_type_string(v->in, &b->type));
+        return r;
+    }
     if (op == SYN_POW && a->type.ndims == 2 && a->type.dims[0] == a->type.dims[1]) return matrix_power(v, a, (int64_t)b->num[0]);
     bool scalar_a = a->type.ndims == 0, scalar_b = b->type.ndims == 0;
     if (!scalar_a && !scalar_b && !inst_dims_agree(&a->type, &b->type)) {

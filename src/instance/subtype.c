@@ -143,6 +143,19 @@ static InstClass *without_own_dims(InstElement *e, InstClass *type) {
     return type->bases[0];
 }
 
+/* A component that is redeclared with dimensions keeps their number (7.3, 6.4). */
+static void require_rank(InstElement *e, InstElement *old, InstClass *type) {
+    uint32_t own = e->syn->ndims + e->syn->ntype_dims;
+    InstClass *before = e->kind == SYN_COMPONENT && own ? inst_lookup_class_quiet(old->scope, &old->syn->type) : NULL;
+    if (!before) return;
+    uint32_t now = own + class_dims(type), then = old->syn->ndims + old->syn->ntype_dims + class_dims(before);
+    if (now == then) return;
+    Context *ctx = e->home->inst->ctx;
+    Diag *d = inst_error(e->home, "INST0941", e->syn->span, "redeclaration of '%s': it has %u dimension%s, the original has %u (MLS 7.3, 6.4)",
+                         inst_name(e->home->inst, e->name), now, now == 1 ? "" : "s", then);
+    base_note(ctx, d, old->syn->span, "the element is declared here");
+}
+
 void inst_restrict_redeclaration(InstElement *e, InstClass *type) {
     if (!e->syn || !type) return;
     Span at = e->syn->span;
@@ -155,6 +168,7 @@ void inst_restrict_redeclaration(InstElement *e, InstClass *type) {
     InstClass *constraint = constraint_of(old);
     if (e->syn->constraint.n && constraint) require(e, constraint_of(e), constraint, at, old->syn->span, "constraining type of");
     require(e, type, constraint, at, old->syn->span, "redeclaration of");
+    require_rank(e, old, type);
 }
 
 /* A component that is not replaceable may only be redeclared with the same type (7.3.3). */

@@ -332,7 +332,8 @@ static void quoted_identifier(Lexer *lx) {
     if (p >= lx->end || *p != '\'') {
         LEX_ERROR(lx, "SYN0008", from, from + 1,
                   "this quoted identifier is not closed on its line: \"'\" is missing");
-        lx->at = p;
+        lx->at = from + 1 + strcspn(from + 1, ";=(,\n"); /* go on where it was meant to end */
+        if (lx->at > p) lx->at = p;
     } else {
         lx->at = p + 1;
     }

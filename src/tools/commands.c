@@ -49,8 +49,9 @@ static const ToolCommand commands[] = {
      "Runs the commands of SCRIPT, of standard input, or of a terminal with line editing.  Models of the classic\n"
      "language are entered, partitioned, listed, solved, simulated, or written for another simulation language.\n",
      "causeway classic examples/classic/circuit.dym", tool_classic},
-    {"help", TOOL_CMD_HELP, "[COMMAND]", 0, 1, "this page, or the page of a command",
-     "Without a word it lists the commands.\n", "causeway help simulate", tool_help},
+    {"help", TOOL_CMD_HELP, "[COMMAND|errors|CODE]", 0, 1, "this page, the page of a command, or what an error code means",
+     "Without a word it lists the commands; `causeway help errors` lists the codes of all messages, and\n"
+     "`causeway help INST0503` says what one of them means and what to do.\n", "causeway help simulate", tool_help},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -9,7 +9,7 @@ static void print_program(Text *out) {
     base_text_add(out, "causeway " TOOL_VERSION " - models written as equations, simulated\n\n"
                        "usage: causeway COMMAND [OPTION]... [WORD]...\n\n");
     for (size_t i = 0; i < n; i++) base_text_printf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    base_text_add(out, "\n`causeway help COMMAND` describes a command with an example.\n\n"
+    base_text_add(out, "\n`causeway help COMMAND` describes a command with an example, `causeway help CODE` an error.\n\n"
                        "exit codes: 0 done, 1 usage or file, 2 invalid model, 3 cannot be translated,\n"
                        "            4 initialisation failed, 5 simulation stopped early, 70 our own fault\n");
 }
@@ -39,15 +39,26 @@ void tool_print_help(const ToolCommand *command, Text *out) {
 
 ToolExit tool_help(ToolRun *r) {
     const ToolCommand *command = NULL;
+    Text page = {0};
     if (r->options->words.n) {
         const char *name = r->options->words.at[0];
+        if (strcmp(name, "errors") == 0) tool_print_errors(&page);
+        else if (tool_is_error_code(name) && !tool_print_error(name, &page)) {
+            Diag *d = base_error(r->ctx, "TOOL0003", (Span){0}, "there is no diagnostic '%s'", name);
+            base_hint(r->ctx, d, "causeway help errors lists all");
+            return TOOL_USAGE;
+        }
+        if (page.n) {
+            fputs(base_text_str(&page), stdout);
+            base_text_free(&page);
+            return TOOL_DONE;
+        }
         command = tool_find_command(name);
         if (!command) {
             base_error(r->ctx, "TOOL0003", (Span){0}, "there is no command '%s'", name);
             return TOOL_USAGE;
         }
     }
-    Text page = {0};
     tool_print_help(command, &page);
     fputs(base_text_str(&page), stdout);
     base_text_free(&page);

@@ -9,6 +9,7 @@
  *   source_map.c what the text says about flat equations, for the structural debugger
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
  *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c classic.c help.c   one command each
+ *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
  *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c inside a page
  *
@@ -204,6 +205,21 @@ ToolExit tool_compare(ToolRun *r);
 ToolExit tool_test(ToolRun *r);
 ToolExit tool_classic(ToolRun *r);
 ToolExit tool_help(ToolRun *r);
+
+/* ---- errors.c ------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *code;    /* "INST0503" */
+    const char *meaning; /* one line, in the user's terms */
+    const char *remedy;  /* what to do */
+    const char *example; /* the case that shows it, from the root of the project */
+} ToolError;
+
+const ToolError *tool_errors(size_t *n);           /* all codes, in the order of the road */
+bool tool_is_error_code(const char *word);         /* looks like one */
+bool tool_print_error(const char *code, Text *out);/* one entry with its example; false when there is none */
+void tool_print_errors(Text *out);                 /* the list */
+
 /* The page of one command, or of the program when command is NULL. */
 void tool_print_help(const ToolCommand *command, Text *out);
 

@@ -1,0 +1,6 @@
+// RUN: CC=/bin/false causeway simulate %s --compile cc -o %t.csv
+// EXIT: 70
+// CHECK: error[COMP0002]: generated code does not compile (
+model M
+  Real x = time;
+end M;

@@ -1,0 +1,10 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: FLAT0010.mo:8:7: error[FLAT0010]: index 4 is outside of 1..3 of 'x'
+model M
+  Real x[3];
+equation
+  for i in 1:3 loop
+    x[i + 1] = i;
+  end for;
+end M;

@@ -1,0 +1,10 @@
+// RUN: causeway simulate %s -o %t.csv
+// EXIT: 0
+// CHECK: RT0032.mo:9:3: warning[RT0032]: at time 
+model M
+  Real x, y;
+  parameter Real a = 1;
+equation
+  x + a * y = time;
+  a * x + y = time;
+end M;

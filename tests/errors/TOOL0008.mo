@@ -1,0 +1,6 @@
+// RUN: causeway simulate %s -o x.txt
+// EXIT: 1
+// CHECK: error[TOOL0008]: the name of the result must end in .mat or .csv
+model M
+  Real x = time;
+end M;
