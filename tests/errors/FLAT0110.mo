@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: FLAT0110.mo:11:20: error[FLAT0110]: this must name one overdetermined record of a connector
+// CHECK: FLAT0110.mo:11:20: error[FLAT0110]: this must name an overdetermined type or record of a connector
 model M
   connector P
     Real p;

@@ -2,7 +2,7 @@
 // EXIT: 1
 // CHECK: error[RT0073]: implicit-euler needs the analytic Jacobian, which this model has not
 model M
-  parameter Integer n = 700;
+  parameter Integer n = 1700;
   Real x[n](each start = 1, each fixed = true);
   Real s = sum(x);
 equation

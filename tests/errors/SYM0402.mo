@@ -1,6 +1,6 @@
 // RUN: causeway simulate %s -o %t.csv
 // EXIT: 2
-// CHECK: SYM0402.mo:5:8: error[SYM0402]: the model is under-determined: 2 variables have only 1 equations; 1 more needed
+// CHECK: error[SYM0402]: the model is under-determined: 2 variables have only 1 equations; 1 more needed
 model M
   Real x, y;
 equation
