@@ -187,6 +187,39 @@ static bool parameters_only(Flat *f, DaeExpr e) {
     return true;
 }
 
+/* Does a condition change at events at most? */
+static bool is_settled(Flat *f, DaeExpr e) {
+    const DaeNode *n = dae_at(&f->pool, e);
+    if (n->op == DAE_VAR)
+        return f->dae->vars.at[n->id].kind <= DAE_KIND_DISCRETE || f->dae->vars.at[n->id].kind == DAE_KIND_PRE;
+    for (uint32_t i = 0; i < n->nargs; i++) {
+        DaeExpr a = dae_arg(&f->pool, e, i);
+        if (a && !is_settled(f, a))
+            return false;
+    }
+    return true;
+}
+
+/* The condition a call inside a branch depends on: what is not chosen is not evaluated (3.6.5), its assertions do not
+ * count.  A condition on continuous variables is left out, for it would draw the call into the equations that determine
+ * them. */
+static DaeExpr call_guard(Flat *f) {
+    return f->guard && !f->when_guard && is_settled(f, f->guard) ? f->guard : 0;
+}
+
+static DaeExpr zeros(Flat *f, const VecU32 *vars) {
+    VecU32 list = {0};
+    for (size_t i = 0; i < vars->n; i++) {
+        DaeBase base = (DaeBase)f->dae->vars.at[vars->at[i]].base;
+        DaeExpr zero = base == DAE_REAL ? dae_real(&f->pool, 0) : base == DAE_INTEGER ? dae_int(&f->pool, 0) : base == DAE_BOOLEAN ? dae_bool(&f->pool, false) : 0;
+        if (zero)
+            vec_push(&list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, vars->at[i]), zero));
+    }
+    DaeExpr seq = list.n == vars->n ? dae_op(&f->pool, DAE_SEQ, list.at, (uint32_t)list.n) : 0;
+    vec_free(&list);
+    return seq;
+}
+
 static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *args, FlatVal *outs) {
     uint32_t number = flat_function(f, fn);
     if (!number)
@@ -215,8 +248,10 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     DaeEquation key = {0};
     FlatCall *shared = NULL;
     bool share = fn->pure && !f->stmts && !f->when_guard;
+    DaeExpr guard = call_guard(f);
     if (share) {
-        key = dae_shape(f->dae, &f->pool, call, NULL, 0, 0);
+        DaeExpr guarded[2] = {guard, call};
+        key = dae_shape(f->dae, &f->pool, guard ? dae_op(&f->pool, DAE_SEQ, guarded, 2) : call, NULL, 0, 0);
         shared = find_call(f, &key);
     }
     bool discrete = f->when_guard && !f->stmts;
@@ -239,6 +274,9 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
         return true;
     DaeExpr stmt;
     ok = assign_call(f, call, outs, fn->noutputs, &stmt);
+    DaeExpr otherwise = ok && guard ? zeros(f, &vars) : 0;
+    if (otherwise)
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, guard, stmt, otherwise);
     if (ok && f->stmts) {
         vec_push(&f->stmts->list, stmt);
         for (size_t i = 0; i < vars.n; i++)
@@ -246,7 +284,7 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     } else if (ok) {
         if (discrete)
             stmt = dae_op3(&f->pool, DAE_IF_STMT, f->when_guard, stmt, keep_previous(f, &vars));
-        bool fixed = !discrete && parameters_only(f, call);
+        bool fixed = !discrete && parameters_only(f, call) && (!otherwise || parameters_only(f, guard));
         if (fixed)
             for (size_t i = 0; i < vars.n; i++) {
                 f->dae->vars.at[vars.at[i]].kind = DAE_KIND_PARAMETER;

@@ -674,6 +674,15 @@ static bool same_dims(const InstType *a, const InstType *b) {
     return true;
 }
 
+/* A value that counts where cond holds. */
+static bool branch_value(Flat *f, DaeExpr cond, InstExpr *e, FlatVal *out) {
+    DaeExpr outer = f->guard;
+    f->guard = outer ? dae_op2(&f->pool, DAE_AND, outer, cond) : cond;
+    bool ok = flat_value(f, e, out);
+    f->guard = outer;
+    return ok;
+}
+
 static bool conditional(Flat *f, InstExpr *e, FlatVal *out) {
     if (e->args[0]->variability <= INST_VAR_PARAMETER) {
         bool structural = e->args[0]->variability <= INST_VAR_PARAMETER_EVALUATED ||
@@ -689,7 +698,7 @@ static bool conditional(Flat *f, InstExpr *e, FlatVal *out) {
     double x;
     if (dae_is_const(&f->pool, cond, &x))
         return flat_value(f, e->args[x != 0 ? 1 : 2], out);
-    if (!flat_value(f, e->args[1], &a) || !flat_value(f, e->args[2], &b))
+    if (!branch_value(f, cond, e->args[1], &a) || !branch_value(f, dae_op1(&f->pool, DAE_NOT, cond), e->args[2], &b))
         return false;
     if (a.n != b.n) {
         flat_error(f, "FLAT0050", e->span, "the branches of this if-expression have different sizes (%u and %u)", a.n, b.n);
