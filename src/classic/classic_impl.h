@@ -261,6 +261,7 @@ typedef struct ClsModel {
     const ClsDecl *decl;
     VEC(ClsInstance) instances;
     VEC(ClsVar) vars;    /* vars.at[0] is Time */
+    VecU32 leaf;         /* by variable: its expression, or 0 */
     ClsEquations equations; /* as written and coupled */
     VEC(ClsLeaf) leaves;
     VEC(ClsSet) sets;
@@ -290,6 +291,7 @@ typedef struct {         /* where model types are looked up */
 
 ClsModel *cls_instantiate(Context *ctx, const ClsDecl *decl, const ClsTypes *types);
 void cls_free_model(ClsModel *m);
+DaeExpr cls_var(ClsModel *m, uint32_t var);
 uint32_t cls_der(ClsModel *m, uint32_t var);
 uint32_t cls_next(ClsModel *m, uint32_t var);
 /* The variable of a dotted name as a user types it (C2.deru, circuit.u, Time); CLS_NONE. */
@@ -379,8 +381,9 @@ void cls_equation_text(const ClsModel *m, const ClsEquation *e, uint32_t bracket
 void cls_list_equations(ClsModel *m, const ClsEquations *e, uint32_t first, bool brackets, Text *out);
 void cls_list_solved(ClsModel *m, const ClsListing *options, Text *out);
 void cls_list_reduced(ClsModel *m, Text *out);
-/* What the block gives for its only unknown, zeros put in; 0 when it has to be iterated. */
-DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e);
+/* What the block gives for its only unknown, zeros put in, as an expression of p (the model's pool or another); 0 when it has to
+ * be iterated. */
+DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p);
 
 /* ---- program.c ------------------------------------------------------------------------------ */
 

@@ -450,7 +450,7 @@ bool cls_connect(ClsModel *m, uint32_t instance, const ClsConnectStatement *s) {
 /* ---- coupling equations ------------------------------------------------------------------------ */
 
 static DaeExpr element_var(ClsModel *m, const ClsLeaf *l, Name name) {
-    return dae_var(&m->pool, cls_own_var(m, l->instance, name), DAE_REAL);
+    return cls_var(m, cls_own_var(m, l->instance, name));
 }
 
 static void add(ClsModel *m, const ClsSet *s, DaeExpr lhs, DaeExpr rhs) {

@@ -22,7 +22,7 @@ static DaeExpr derive_var(Differ *d, uint32_t var) {
     const ClsVar *v = &m->vars.at[var];
     if (var == 0) return dae_real(&m->pool, 1);
     if (v->kind == CLS_PARAMETER || v->kind == CLS_CONSTANT || v->discrete || v->boolean) return dae_real(&m->pool, 0);
-    return dae_var(&m->pool, cls_der(m, var), DAE_REAL);
+    return cls_var(m, cls_der(m, var));
 }
 
 /* Outer derivative of a function of one argument. */

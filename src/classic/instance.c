@@ -154,6 +154,13 @@ uint32_t cls_find_var(const ClsModel *m, const char *name) {
 
 /* ---- variables ------------------------------------------------------------------------------- */
 
+/* The leaf of a variable is looked up once: it occurs several times. */
+DaeExpr cls_var(ClsModel *m, uint32_t var) {
+    while (m->leaf.n <= var) vec_push(&m->leaf, 0);
+    if (!m->leaf.at[var]) m->leaf.at[var] = dae_var(&m->pool, var, DAE_REAL);
+    return m->leaf.at[var];
+}
+
 uint32_t cls_der(ClsModel *m, uint32_t var) {
     if (m->vars.at[var].der) return m->vars.at[var].der;
     ClsVar v = {.instance = m->vars.at[var].instance, .kind = CLS_DERIVATIVE, .of = var, .role = CLS_UNKNOWN};
@@ -283,7 +290,10 @@ static uint32_t resolve_var(Builder *b, uint32_t instance, const ClsExpr *e) {
     return 0;
 }
 
-static DaeExpr resolve(Builder *b, uint32_t instance, const ClsExpr *e) {
+/* Sums and products at the outside of an equation occur once; what functions are of has to be recognised where it occurs again. */
+static bool is_lone(const ClsExpr *e) { return e->op == DAE_ADD || e->op == DAE_SUB || e->op == DAE_MUL || e->op == DAE_NEG; }
+
+static DaeExpr resolve_part(Builder *b, uint32_t instance, const ClsExpr *e, bool outside) {
     ClsModel *m = b->m;
     DaePool *p = &m->pool;
     if (e->op == DAE_CONST) {
@@ -295,7 +305,7 @@ static DaeExpr resolve(Builder *b, uint32_t instance, const ClsExpr *e) {
         if (e->op == CLS_OP_DER && var)
             for (int k = (int)e->value; k--;) var = cls_der(m, var);
         if ((e->op == CLS_OP_NEW) && var) var = cls_next(m, var);
-        return dae_var(p, var, DAE_REAL);
+        return cls_var(m, var);
     }
     DaeExpr args[64];
     if (e->nargs > 64) {
@@ -303,12 +313,15 @@ static DaeExpr resolve(Builder *b, uint32_t instance, const ClsExpr *e) {
         b->failed = true;
         return dae_real(p, 0);
     }
-    for (uint32_t k = 0; k < e->nargs; k++) args[k] = resolve(b, instance, e->args[k]);
+    bool lone = outside && is_lone(e);
+    for (uint32_t k = 0; k < e->nargs; k++) args[k] = resolve_part(b, instance, e->args[k], lone);
     DaeNode head = {.op = (uint16_t)e->op, .base = DAE_REAL};
     if (e->op >= DAE_LT && e->op <= DAE_NOT) head.base = DAE_BOOLEAN;
     if (e->op == DAE_CALL) head.id = e->word;
-    return dae_node(p, head, args, e->nargs);
+    return lone ? dae_lone_node(p, head, args, e->nargs) : dae_node(p, head, args, e->nargs);
 }
+
+static DaeExpr resolve(Builder *b, uint32_t instance, const ClsExpr *e) { return resolve_part(b, instance, e, true); }
 
 static void add_procedure(Builder *b, uint32_t instance, const ClsStatement *s, ClsEquation e) {
     DaePool *p = &b->m->pool;
@@ -356,7 +369,7 @@ static void default_equations(Builder *b, uint32_t instance) {
         const ClsVarDecl *v = &i->decl->vars.at[k];
         if (v->kind != CLS_DEFAULT || cls_is_connected(m, instance, v->name)) continue;
         ClsEquation e = {.group = instance, .span = v->span, .var = CLS_NONE, .derivative = CLS_NONE};
-        e.lhs = dae_var(&m->pool, i->first_var + (uint32_t)k, DAE_REAL);
+        e.lhs = cls_var(m, i->first_var + (uint32_t)k);
         e.rhs = dae_real(&m->pool, v->value);
         vec_push(&m->equations, e);
     }
@@ -481,6 +494,9 @@ ClsModel *cls_instantiate(Context *ctx, const ClsDecl *decl, const ClsTypes *typ
     vec_push(&m->instances, ((ClsInstance){.name = decl->name, .parent = CLS_NONE, .decl = decl}));
     make_variables(m, 0, NULL);
     make_children(&b, 0);
+    size_t statements = 0;
+    for (size_t i = 0; i < m->instances.n; i++) statements += m->instances.at[i].decl->statements.n;
+    dae_pool_reserve(&m->pool, m->vars.n + 3 * statements);
     if (!b.failed) check_externals(&b);
     if (!b.failed) make_connections(&b, 0);
     if (!b.failed) make_equations(&b, 0);
@@ -499,6 +515,7 @@ void cls_free_model(ClsModel *m) {
     vec_free(&m->instances);
     vec_free(&m->vars);
     vec_free(&m->equations);
+    vec_free(&m->leaf);
     vec_free(&m->leaves);
     vec_free(&m->sets);
     base_map_free(&m->leaf_of);

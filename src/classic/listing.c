@@ -24,9 +24,13 @@ static void name_text(void *arg, uint32_t var, Text *out) {
     if (var == n->bracket) base_text_char(out, ']');
 }
 
-void cls_expr_text(const ClsModel *m, DaeExpr e, uint32_t group, uint32_t bracket, Text *out) {
+static void expr_text(const ClsModel *m, const DaePool *p, DaeExpr e, uint32_t group, uint32_t bracket, Text *out) {
     Place n = {m, group, bracket};
-    gen_dialect_expr(&cls_dialect, m->ctx->names, &m->pool, e, name_text, &n, out);
+    gen_dialect_expr(&cls_dialect, m->ctx->names, p, e, name_text, &n, out);
+}
+
+void cls_expr_text(const ClsModel *m, DaeExpr e, uint32_t group, uint32_t bracket, Text *out) {
+    expr_text(m, &m->pool, e, group, bracket, out);
 }
 
 void cls_equation_text(const ClsModel *m, const ClsEquation *e, uint32_t bracket, Text *out) {
@@ -48,10 +52,10 @@ void cls_equation_text(const ClsModel *m, const ClsEquation *e, uint32_t bracket
 
 /* A line with the group in the first column when it is another one than before. */
 static void begin(const ClsModel *m, uint32_t group, uint32_t *last, Text *out) {
-    Text name = {0};
-    if (group != *last) cls_instance_text(m, group, &name);
-    base_text_printf(out, "%-8s ", base_text_str(&name));
-    base_text_free(&name);
+    size_t from = out->n;
+    if (group != *last) cls_instance_text(m, group, out);
+    do base_text_char(out, ' ');
+    while (out->n < from + 9);
     *last = group;
 }
 
@@ -75,20 +79,38 @@ void cls_list_equations(ClsModel *m, const ClsEquations *e, uint32_t first, bool
 
 /* ---- sorted and solved ------------------------------------------------------------------------- */
 
+typedef struct {
+    const ClsModel *m;
+    DaePool *p;
+} Zeros;
+
 static DaeExpr zero_leaf(void *arg, uint32_t var) {
-    ClsModel *m = arg;
-    return m->zero.at[var] ? dae_real(&m->pool, 0) : 0;
+    const Zeros *z = arg;
+    return z->m->zero.at[var] ? dae_real(z->p, 0) : 0;
 }
 
-DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e) {
-    DaeExpr l = e->lhs, r = e->rhs;
+/* e of the model's pool in another one. */
+static DaeExpr copy_expr(DaePool *to, const DaePool *from, DaeExpr e) {
+    DaeNode n = *dae_at(from, e);
+    DaeExpr small[8] = {0}, *args = n.nargs <= 8 ? small : base_realloc(NULL, n.nargs * sizeof *args);
+    for (uint32_t k = 0; k < n.nargs; k++) args[k] = copy_expr(to, from, dae_arg(from, e, k));
+    DaeExpr copy = dae_node(to, n, args, n.nargs);
+    if (args != small) base_realloc(args, 0);
+    return copy;
+}
+
+DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p) {
+    bool copy = p != &m->pool;
+    DaeExpr r = copy ? copy_expr(p, &m->pool, e->rhs) : e->rhs;
     if (e->kind == CLS_PROCEDURE) return r;
+    DaeExpr l = copy ? copy_expr(p, &m->pool, e->lhs) : e->lhs;
     if (m->evaluate) {
-        const DaeNode *left = dae_at(&m->pool, l);
-        if (!(left->op == DAE_VAR && left->id == e->var)) l = cls_substitute(&m->pool, l, true, zero_leaf, m);
-        r = cls_substitute(&m->pool, r, true, zero_leaf, m);
+        Zeros z = {m, p};
+        const DaeNode *left = dae_at(p, l);
+        if (!(left->op == DAE_VAR && left->id == e->var)) l = cls_substitute(p, l, true, zero_leaf, &z);
+        r = cls_substitute(p, r, true, zero_leaf, &z);
     }
-    return cls_solve(&m->pool, l, r, e->var);
+    return cls_solve(p, l, r, e->var);
 }
 
 static void mark(void *arg, uint32_t var) { ((uint8_t *)arg)[var] = 1; }
@@ -192,12 +214,16 @@ static void list_system(ClsModel *m, const ClsBlock *k, const ClsListing *o, uin
 void cls_list_solved(ClsModel *m, const ClsListing *o, Text *out) {
     uint32_t group = CLS_NONE, q = 100;
     uint8_t *needed = m->evaluate ? find_needed(m) : NULL;
+    DaePool scratch; /* solved equations are printed and forgotten: what is small stays in the cache */
+    dae_pool_init(&scratch);
+    DaePoolMark empty = dae_pool_mark(&scratch);
     base_text_add(out, "SORTED AND SOLVED EQUATIONS\n");
     for (size_t b = 0; b < m->blocks.n; b++) {
         const ClsBlock *k = &m->blocks.at[b];
         const ClsEquation *e = &m->active.at[m->order.at[k->first]];
         if (needed && !needed[b]) continue;
-        DaeExpr value = k->n == 1 ? cls_explicit(m, e) : 0;
+        dae_pool_release(&scratch, empty);
+        DaeExpr value = k->n == 1 ? cls_explicit(m, e, &scratch) : 0;
         if (!value) {
             list_system(m, k, o, &q, out);
             group = CLS_NONE;
@@ -207,10 +233,11 @@ void cls_list_solved(ClsModel *m, const ClsListing *o, Text *out) {
             begin(m, e->group, &group, out);
             cls_var_text(m, e->var, e->group, out);
             base_text_add(out, " = ");
-            cls_expr_text(m, value, e->group, CLS_NONE, out);
+            expr_text(m, &scratch, value, e->group, CLS_NONE, out);
             base_text_char(out, '\n');
         }
     }
+    dae_pool_free(&scratch);
     for (size_t i = 0; i < m->active.n; i++)
         if (m->active.at[i].kind == CLS_WHEN) list_one(m, &m->active.at[i], CLS_NONE, &group, out);
     base_text_add(out, "END OF SORTED AND SOLVED EQUATIONS\n");
@@ -232,7 +259,7 @@ void cls_list_reduced(ClsModel *m, Text *out) {
     for (size_t b = 0; b < m->blocks.n; b++) {
         const ClsBlock *k = &m->blocks.at[b];
         const ClsEquation *e = &m->active.at[m->order.at[k->first]];
-        DaeExpr value = k->n == 1 && e->kind == CLS_EQUATION ? cls_explicit(m, e) : 0;
+        DaeExpr value = k->n == 1 && e->kind == CLS_EQUATION ? cls_explicit(m, e, &m->pool) : 0;
         ClsLinear s = {0};
         if (value) v.value[e->var] = cls_substitute(&m->pool, value, true, value_leaf, &v);
         else if (cls_linear(m, k, true, &arena, &s) && s.denominator)

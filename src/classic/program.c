@@ -167,7 +167,7 @@ GenProgram *cls_program(ClsModel *m, bool solve_linear, Arena *arena) {
     for (size_t k = 0; k < m->blocks.n; k++) {
         const ClsBlock *block = &m->blocks.at[k];
         const ClsEquation *e = &m->active.at[m->order.at[block->first]];
-        DaeExpr value = block->n == 1 ? cls_explicit(m, e) : 0;
+        DaeExpr value = block->n == 1 ? cls_explicit(m, e, &m->pool) : 0;
         if (e->tail && !tail) {
             tail = true;
             add(&b, (GenStep){.kind = GEN_STEP_TAIL});

@@ -91,7 +91,7 @@ static bool eliminate(ClsModel *m, ClsEquation *e) {
 static DaeExpr kept_leaf(void *arg, uint32_t var) {
     ClsModel *m = arg;
     uint32_t k = kept_of(m, var);
-    return k == var ? 0 : dae_var(&m->pool, k, DAE_REAL);
+    return k == var ? 0 : cls_var(m, k);
 }
 
 /* ---- zeros ------------------------------------------------------------------------------------- */

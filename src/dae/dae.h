@@ -141,12 +141,15 @@ typedef struct {
 } DaePoolMark;
 
 void dae_pool_init(DaePool *p);
+void dae_pool_reserve(DaePool *p, size_t nodes); /* as many nodes will be needed: none is entered twice */
 void dae_pool_free(DaePool *p);
 DaePoolMark dae_pool_mark(const DaePool *p);
 void dae_pool_release(DaePool *p, DaePoolMark m);
 
 /* The raw constructor: no simplification; base and rank as in head.  args may point into the pool. */
 DaeExpr dae_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
+/* The same without looking for an equal node: for large numbers of nodes that occur once, in pools that are never released. */
+DaeExpr dae_lone_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
 static inline const DaeNode *dae_at(const DaePool *p, DaeExpr e) { return &p->nodes.at[e]; }
 static inline DaeExpr dae_arg(const DaePool *p, DaeExpr e, uint32_t i) {
     return p->args.at[p->nodes.at[e].args + i];

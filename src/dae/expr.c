@@ -121,6 +121,9 @@ const DaeOpInfo dae_ops[DAE_OP_COUNT] = {
 };
 
 static inline uint64_t hash_node(const DaeNode *h, const DaeExpr *args, uint32_t nargs) {
+    /* variables come in rising order: neighbours in the table stay in the cache */
+    if (h->op == DAE_VAR)
+        return (uint64_t)h->id * 3 + h->base;
     uint64_t x = (uint64_t)h->op | (uint64_t)h->base << 16 | (uint64_t)h->rank << 24 | (uint64_t)h->id << 32;
     x = (x ^ 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
     x = ((x ^ (x >> 32)) + (uint64_t)h->value.i) * 0x94D049BB133111EBu;
@@ -152,6 +155,14 @@ void dae_pool_init(DaePool *p) {
     vec_push(&p->nodes, ((DaeNode){.op = DAE_NONE}));
     vec_reserve(&p->args, 16);
     grow_table(p, 256);
+}
+
+void dae_pool_reserve(DaePool *p, size_t nodes) {
+    size_t cap = p->table_cap;
+    while (cap < 2 * nodes)
+        cap *= 2;
+    if (cap > p->table_cap)
+        grow_table(p, cap);
 }
 
 void dae_pool_free(DaePool *p) {
@@ -206,6 +217,10 @@ static DaeExpr append_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32
     p->args.n += nargs;
     vec_push(&p->nodes, head);
     return (DaeExpr)(p->nodes.n - 1);
+}
+
+DaeExpr dae_lone_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs) {
+    return append_node(p, head, args, nargs);
 }
 
 DaeExpr dae_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs) {
