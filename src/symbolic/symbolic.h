@@ -24,6 +24,8 @@
  *   diagnose.c   messages for models that are not square or singular; structure_print.c: the diagnosis as text and JSON
  *   translate.c  the pass that runs them all: Dae -> SymModel
  *   explain.c    what was done, as text and JSON
+ *   query.c      answers about one variable, with source lines
+ *   incidence.c  which equation names which unknown: text, JSON, SVG
  */
 #ifndef CAUSEWAY_SYMBOLIC_H
 #define CAUSEWAY_SYMBOLIC_H
@@ -308,5 +310,19 @@ bool sym_select(const SymModel *m, double *v);
 
 /* Text report of structure for `causeway explain` (json: one object). */
 void sym_explain(const SymModel *m, bool json, Text *out);
+
+/* ---- query.c, incidence.c ------------------------------------------------------------------- */
+
+typedef enum {
+    SYM_ASK_WHY,      /* why is it a state, or why not */
+    SYM_ASK_DEPENDS,  /* what does it depend on: states, parameters, inputs, and through which equations */
+    SYM_ASK_COMPUTES  /* which equation computes it, while simulating and at the start */
+} SymQuestion;
+/* Answers in text or as one JSON object.  name may be der(x) or pre(x); false when there is no such variable. */
+bool sym_query(const SymModel *m, SymQuestion question, const char *name, bool json, Text *out);
+
+typedef enum { SYM_FORM_TEXT, SYM_FORM_JSON, SYM_FORM_SVG } SymForm;
+/* Incidence of the sorted simulation system and its blocks. */
+void sym_incidence(const SymModel *m, SymForm form, Text *out);
 
 #endif

@@ -22,7 +22,8 @@ static const ToolCommand commands[] = {
      "causeway flatten examples/pendulum.mo -o pendulum.dae", tool_flatten},
     {"explain", TOOL_CMD_EXPLAIN, "MODEL|FILE [OPTION]...", 1, 1, "tell what translation did with a model",
      "Counts before and after each step, the states and why they were chosen, the blocks with their sizes\n"
-     "before and after tearing.  --diagnose looks at the flat model alone: when it is not square, which equations are too\n"
+     "before and after tearing.  --why, --depends and --computes answer about single variables with source lines,\n"
+     "--incidence and --svg show the sorted system.  --diagnose looks at the flat model alone: when it is not square, which equations are too\n"
      "many, which variables lack one, and which edits of the source would repair it, the likeliest first.\n",
      "causeway explain examples/pendulum.mo", tool_explain},
     {"translate", TOOL_CMD_TRANSLATE, "MODEL|FILE [OPTION]...", 1, 1, "write the generated C",

@@ -30,16 +30,45 @@ static ToolExit diagnose(ToolRun *r) {
     return code;
 }
 
+static bool answer(ToolRun *r, const ToolModel *m, SymQuestion question, const VecStr *names, Text *t) {
+    for (size_t i = 0; i < names->n; i++) {
+        if (sym_query(m->sym, question, names->at[i], r->options->json, t)) continue;
+        Diag *d = base_error(r->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", names->at[i]);
+        base_hint(r->ctx, d, "causeway flatten lists all of them");
+        return false;
+    }
+    return true;
+}
+
+static ToolExit write_svg(ToolRun *r, const ToolModel *m) {
+    Text t = {0};
+    sym_incidence(m->sym, SYM_FORM_SVG, &t);
+    FILE *f = tool_open_output(r->ctx, r->options->svg);
+    if (f) fwrite(base_text_str(&t), 1, t.n, f);
+    base_text_free(&t);
+    return f && tool_close_output(r->ctx, r->options->svg, f) ? TOOL_DONE : TOOL_USAGE;
+}
+
+static ToolExit explain_sorted(ToolRun *r, const ToolModel *m) {
+    const ToolOptions *o = r->options;
+    Text t = {0};
+    bool asked = o->why.n || o->depends.n || o->computes.n, ok = true;
+    ok = ok && answer(r, m, SYM_ASK_WHY, &o->why, &t) && answer(r, m, SYM_ASK_DEPENDS, &o->depends, &t);
+    ok = ok && answer(r, m, SYM_ASK_COMPUTES, &o->computes, &t);
+    if (o->incidence) sym_incidence(m->sym, o->json ? SYM_FORM_JSON : SYM_FORM_TEXT, &t);
+    ToolExit code = ok ? TOOL_DONE : TOOL_USAGE;
+    if (o->svg && ok) code = write_svg(r, m);
+    if (!asked && !o->incidence && !o->svg) sym_explain(m->sym, o->json, &t);
+    if (code == TOOL_DONE && t.n) code = tool_write_text(r, base_text_str(&t), t.n);
+    base_text_free(&t);
+    return code;
+}
+
 ToolExit tool_explain(ToolRun *r) {
     if (r->options->diagnose) return diagnose(r);
     ToolModel m = {0};
     ToolExit code = tool_sorted_model(r, &m);
-    if (code == TOOL_DONE) {
-        Text t = {0};
-        sym_explain(m.sym, r->options->json, &t);
-        code = tool_write_text(r, base_text_str(&t), t.n);
-        base_text_free(&t);
-    }
+    if (code == TOOL_DONE) code = explain_sorted(r, &m);
     tool_free_model(&m);
     return code;
 }

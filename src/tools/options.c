@@ -46,6 +46,11 @@ static const ToolOption options[] = {
     {"report", 0, TOOL_WORD, FIELD(report), TOOL_CMD_TEST, "FILE.html", "write a page with drawings of what differs"},
     {"baseline", 0, TOOL_WORD, FIELD(baseline), TOOL_CMD_TEST, "FILE", "stored verdicts: only what got worse fails"},
     {"update-baseline", 0, TOOL_FLAG, FIELD(update_baseline), TOOL_CMD_TEST, NULL, "store the verdicts of this run"},
+    {"why", 0, TOOL_LIST, FIELD(why), TOOL_CMD_EXPLAIN, "VAR", "why VAR is a state, or why it is none"},
+    {"depends", 0, TOOL_LIST, FIELD(depends), TOOL_CMD_EXPLAIN, "VAR", "what VAR depends on, and through which equations"},
+    {"computes", 0, TOOL_LIST, FIELD(computes), TOOL_CMD_EXPLAIN, "VAR", "which equation computes VAR"},
+    {"incidence", 0, TOOL_FLAG, FIELD(incidence), TOOL_CMD_EXPLAIN, NULL, "which equation names which unknown, in the order of evaluation"},
+    {"svg", 0, TOOL_WORD, FIELD(svg), TOOL_CMD_EXPLAIN, "FILE", "draw incidence and blocks"},
     {"diagnose", 0, TOOL_FLAG, FIELD(diagnose), TOOL_CMD_EXPLAIN, NULL, "which edits would make a model square that is not"},
     {"strategy", 0, TOOL_CHOICE, FIELD(strategy), TOOL_CMD_EXPLAIN, "all|remove-variable|couple|add-equation",
      "with --diagnose: what to propose for variables without equation"},
@@ -84,6 +89,9 @@ void tool_free_options(ToolOptions *o) {
     vec_free(&o->words);
     vec_free(&o->libraries);
     vec_free(&o->parameters);
+    vec_free(&o->why);
+    vec_free(&o->depends);
+    vec_free(&o->computes);
 }
 
 static const ToolOption *find_option(const char *name, size_t n, uint32_t command) {

@@ -52,6 +52,9 @@ typedef struct {
     double max_errors;
     const char *dump;        /* station whose text form is printed */
     bool steady_state, no_tearing, json, quiet, help, version;
+    VecStr why, depends, computes; /* explain: variables asked about */
+    bool incidence;          /* explain: the matrix as text or JSON */
+    const char *svg;         /* explain: ... as a picture */
     bool diagnose;           /* explain: the structural debugger */
     const char *strategy;    /* ... and which edits it proposes */
     bool in_place, check_only; /* format */
