@@ -244,7 +244,7 @@ static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
         (is_file(target) || build(x->ctx, r, target, what))) {
         handle = dlopen(target, RTLD_NOW | RTLD_LOCAL);
         if (!handle)
-            base_error(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s",
+            base_unsupported(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s",
                        what, dlerror());
         if (handle) vec_push(&x->handles, handle);
     }
@@ -273,26 +273,44 @@ static const DaeExternal *external_of(const CompExternals *x, size_t i) {
     return x->g->sym->dae->functions.at[x->g->externals.at[i].function].external;
 }
 
-static bool same_include(const DaeExternal *a, const DaeExternal *b) {
-    return a->include && b->include && !strcmp(a->include, b->include) &&
-           !strcmp(a->include_dir ? a->include_dir : "", b->include_dir ? b->include_dir : "");
+static bool same_text(const char *a, const char *b) {
+    return a && b && !strcmp(a, b);
 }
 
-/* From the Include text: all functions of the model that share the text share the unit, and so its
- * variables. */
+/* Functions share a unit, and so its variables, when their Include texts are the same, or when the texts only name files of
+ * one IncludeDirectory: such files call each other. */
+static bool same_unit(const DaeExternal *a, const DaeExternal *b) {
+    if (!a->include || !b->include) return false;
+    if (same_text(a->include_dir, b->include_dir))
+        return !strcmp(a->include, b->include) || (only_system_headers(a->include) && only_system_headers(b->include));
+    return !a->include_dir && !b->include_dir && !strcmp(a->include, b->include);
+}
+
+/* The Include texts of a unit, each once, in the order of the functions. */
+static void include_texts(const CompExternals *x, const DaeExternal *e, Text *out) {
+    for (size_t k = 0; k < x->g->externals.n; k++) {
+        const DaeExternal *o = external_of(x, k);
+        bool again = false;
+        for (size_t j = 0; j < k; j++)
+            again = again || (same_unit(e, external_of(x, j)) && !strcmp(o->include ? o->include : "", external_of(x, j)->include));
+        if (same_unit(e, o) && !again) base_text_printf(out, "#line 1 \"Include\"\n%s\n", o->include);
+    }
+}
+
+/* From the Include texts. */
 static void *from_include(CompExternals *x, size_t i, const char *what, void **enter) {
     const DaeExternal *e = external_of(x, i);
     Recipe r = {0};
     recipe_of(e, &r);
     start_text(&r);
-    base_text_printf(&r.text, "#line 1 \"Include\"\n%s\n", e->include);
+    include_texts(x, e, &r.text);
     for (size_t k = 0; k < x->g->externals.n; k++) {
         const char *symbol = x->g->externals.at[k].symbol;
         bool again = false;
         for (size_t j = 0; j < k; j++)
-            again = again || (same_include(e, external_of(x, j)) &&
+            again = again || (same_unit(e, external_of(x, j)) &&
                               !strcmp(symbol, x->g->externals.at[j].symbol));
-        if (same_include(e, external_of(x, k)) && !again)
+        if (same_unit(e, external_of(x, k)) && !again)
             base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n",
                              symbol, symbol);
     }

@@ -357,6 +357,16 @@ static int smooth_order(Flat *f, InstFunction *in) {
 
 /* ---- the function -------------------------------------------------------------------------------------------------------------- */
 
+/* Whoever makes an external object also needs what destroys it (12.9.7). */
+static void destructor(Flat *f, const InstFunction *constructor) {
+    InstClass *object = inst_derived(constructor->cls)->scope;
+    InstElement *e = object ? inst_find(object, base_name(f->ctx->names, "destructor")) : NULL;
+    InstClass *c = e && e->kind == SYN_CLASS_DEF ? inst_element_class(object, e) : NULL;
+    InstFunction *fn = c ? inst_function(c) : NULL;
+    if (fn && fn->is_destructor)
+        flat_function(f, fn);
+}
+
 uint32_t flat_function(Flat *f, InstFunction *in) {
     if (in->dae_function && in->dae_function < f->dae->functions.n)
         return in->dae_function;
@@ -388,7 +398,8 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     initial_values(&fn, in->locals, in->nlocals);
     DaeFunction made = *out;
     if (in->external) {
-        external(&fn, in, &made);
+        if (external(&fn, in, &made) && in->is_constructor)
+            destructor(f, in);
     } else {
         InstStmt *body = inst_function_body(in);
         DaeExpr seq = flat_fn_body(&fn, body);
