@@ -521,6 +521,42 @@ static bool consume(Pass *p, const DaeEquation *eq) {
     return hole != SYM_NONE && rest_is_param && take_parameter_expression(w, eq, hole);
 }
 
+typedef struct {
+    SymWork *w;
+    const DaeOperand *ops;
+} ConstantLeaf;
+
+static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
+    const ConstantLeaf *x = arg;
+    if (n->op != DAE_HOLE) return false;
+    DaeOperand o = x->ops[n->id];
+    uint32_t at = dae_operand_is_const(o) ? 0 : find(x->w, o);
+    if (!dae_operand_is_const(o) && !constant_of(x->w, at >> 1, &o)) return false;
+    *value = dae_constant_value(x->w->dae, o) * (at & 1 ? -1 : 1);
+    return true;
+}
+
+/* A relation between numbers that have turned out to be constant never changes: what depends on it is decided. */
+static bool settle_relations(Pass *p) {
+    SymWork *w = p->w;
+    const DaePool *pool = &w->dae->pool;
+    bool any = false;
+    for (size_t i = 0; i < w->model->relations.n; i++) {
+        const SymRelation *r = &w->model->relations.at[i];
+        if (r->kind != SYM_REL_STATE || (w->role.at[r->var] & SYM_ROLE_GONE)) continue;
+        DaeExpr root = w->dae->shapes.at[r->eq.shape].root;
+        ConstantLeaf leaf = {w, dae_operands(w->dae, &r->eq)};
+        double a, b;
+        if (!dae_value(pool, dae_arg(pool, root, 0), constant_leaf, &leaf, &a) ||
+            !dae_value(pool, dae_arg(pool, root, 1), constant_leaf, &leaf, &b))
+            continue;
+        bool holds = r->op == DAE_LT ? a < b : r->op == DAE_LE ? a <= b : r->op == DAE_GT ? a > b : a >= b;
+        set_constant(w, r->var, holds);
+        any = true;
+    }
+    return any;
+}
+
 /* First plain aliases, as the user wrote them; then what constants bring to light.  Passes go
  * forwards and backwards in turn, so that chains of constants in either order take one pass. */
 static void run_passes(Pass *p) {
@@ -536,6 +572,7 @@ static void run_passes(Pass *p) {
             w->eqs.at[at] = eq;
             if (consume(p, &eq)) p->removed.at[at] = again = true;
         }
+        if (pass > 0 && settle_relations(p)) again = true;
         if (pass == 0)
             w->model->counts.equations_after_alias =
                 w->model->counts.equations - w->model->counts.alias_removed;
