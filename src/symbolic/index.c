@@ -13,6 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Terms that vanish with the parameters as they are leave so little structure that Pantelides' algorithm may differentiate
+ * far more often than needed (a body whose inertia is diagonal, turned by quaternions): a try without them that wants
+ * more than this is given up, and they count. */
+enum { MAX_FIRST_ORDER = 3 };
+
 /* ---- which variables are differentiated ----------------------------------------------------- */
 
 static void mark_var(SymWork *w, DaeVar v, uint8_t *occurs) {
@@ -216,6 +221,7 @@ static bool differentiate(SymIndex *x, uint32_t e) {
 static bool differentiate_row(SymIndex *x, uint32_t row) {
     SymWork *w = x->w;
     uint32_t e = x->row_eq.at[row];
+    if (x->row_order.at[row] == MAX_FIRST_ORDER && !w->zero_counts) return false;
     if (!differentiate(x, e)) return false;
     DaeEquation made = vec_last(&w->eqs);
     uint32_t n = w->dae->shapes.at[made.shape].nholes;
@@ -234,6 +240,7 @@ static bool differentiate_row(SymIndex *x, uint32_t row) {
     x->row_derivative.at[row] = (uint32_t)x->row_eq.n;
     vec_push(&x->row_eq, (uint32_t)w->eqs.n - 1);
     vec_push(&x->row_derivative, SYM_NONE);
+    vec_push(&x->row_order, x->row_order.at[row] + 1);
     vec_push(&x->row_match, SYM_NONE);
     return true;
 }
@@ -294,6 +301,8 @@ static bool pantelides(SymIndex *x) {
     size_t original = x->row_eq.n;
     sym_search_init(&x->search, (uint32_t)x->w->dae->vars.n);
     sym_fill_none(&x->row_derivative, original);
+    vec_clear(&x->row_order);
+    (void)vec_extend(&x->row_order, original);
     for (uint32_t r = 0; r < original; r++) {
         if (x->row_match.at[r] != SYM_NONE) continue;
         uint32_t row = r;
@@ -334,6 +343,7 @@ static void release(SymIndex *x) {
     sym_graph_free(&x->g);
     vec_free(&x->row_eq);
     vec_free(&x->row_derivative);
+    vec_free(&x->row_order);
     vec_free(&x->row_match);
     vec_free(&x->col_match);
     vec_free(&x->unknown);
