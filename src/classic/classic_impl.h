@@ -381,6 +381,7 @@ void cls_equation_text(const ClsModel *m, const ClsEquation *e, uint32_t bracket
 void cls_list_equations(ClsModel *m, const ClsEquations *e, uint32_t first, bool brackets, Text *out);
 void cls_list_solved(ClsModel *m, const ClsListing *options, Text *out);
 void cls_list_reduced(ClsModel *m, Text *out);
+void cls_list_systems(ClsModel *m, Text *out); /* numbers of equations and systems, sizes of systems */
 /* What the block gives for its only unknown, zeros put in, as an expression of p (the model's pool or another); 0 when it has to
  * be iterated. */
 DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p);

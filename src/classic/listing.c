@@ -279,3 +279,25 @@ void cls_list_reduced(ClsModel *m, Text *out) {
     }
     base_free_arena(&arena);
 }
+
+/* How many systems of each size, the largest last; single equations that have to be iterated count as systems of one. */
+void cls_list_systems(ClsModel *m, Text *out) {
+    Arena arena = {0};
+    uint32_t *count = BASE_ARRAY(&arena, uint32_t, m->active.n + 2), systems = 0, largest = 0;
+    DaePool scratch;
+    dae_pool_init(&scratch);
+    for (size_t b = 0; b < m->blocks.n; b++) {
+        const ClsBlock *k = &m->blocks.at[b];
+        if (k->n == 1 && cls_explicit(m, &m->active.at[m->order.at[k->first]], &scratch)) continue;
+        count[k->n]++;
+        systems++;
+        if (k->n > largest) largest = k->n;
+    }
+    dae_pool_free(&scratch);
+    base_text_printf(out, "%zu equations", m->equations.n);
+    if (m->active.n != m->equations.n) base_text_printf(out, ", %zu after elimination", m->active.n);
+    base_text_printf(out, "\n%u system%s of simultaneous equations\n", systems, systems == 1 ? "" : "s");
+    for (uint32_t n = 1; n <= largest; n++)
+        if (count[n]) base_text_printf(out, "  %u of %u equation%s\n", count[n], n, n == 1 ? "" : "s");
+    base_free_arena(&arena);
+}

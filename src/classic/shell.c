@@ -285,12 +285,15 @@ static void do_output(Classic *c, Words *w) {
     } else if (strcasecmp(what, "reduced") == 0) {
         if (!partition(c)) refuse_singular(c);
         else cls_list_reduced(c->model, &t);
+    } else if (strcasecmp(what, "systems") == 0) {
+        if (!partition(c)) refuse_singular(c);
+        else cls_list_systems(c->model, &t);
     } else if (strcasecmp(what, "connections") == 0) {
         cls_list_effects(c->model, &t);
     } else if (strcasecmp(what, "model") == 0) {
         output_model(c);
     } else {
-        complain(c, "`output` wants equations, solved equations, reduced equations, connections or model", "help output");
+        complain(c, "`output` wants equations, solved equations, reduced equations, systems, connections or model", "help output");
     }
     put(c, &t);
 }
@@ -614,8 +617,8 @@ static const struct {
     const char *usage, *help;
 } commands[] = {
     {"enter", do_enter, "enter model", "read a model: the lines that follow, up to its end"},
-    {"output", do_output, "output equations | solved equations | reduced equations | connections | model",
-     "list equations (grouped by submodel, with [ ] after partition), sorted and solved, what was connected in which order; write the model"},
+    {"output", do_output, "output equations | solved equations | reduced equations | systems | connections | model",
+     "list equations (grouped by submodel, with [ ] after partition), sorted and solved; sizes of the systems; what was connected in which order; write the model"},
     {"partition", do_partition, "partition", "find which variable each equation gives, and the order of computation"},
     {"differentiate", do_differentiate, "differentiate", "add derivatives of equations that constrain states; then choose states"},
     {"variable", do_variable, "variable known|unknown|state NAME...", "change the role of variables (also of derivatives: C.deru)"},
@@ -752,7 +755,7 @@ static void offer(Classic *c, const char *prefix, const char *word, VecStr *out)
 }
 
 const char **cls_complete(Classic *c, const char *prefix) {
-    static const char *const words[] = {"equations", "solved equations", "reduced equations", "connections", "model", "known", "unknown", "state", "Eliminate on",
+    static const char *const words[] = {"equations", "solved equations", "reduced equations", "systems", "connections", "model", "known", "unknown", "state", "Eliminate on",
                                         "SolveLinearSyst", "MatrixExpr", "SubExpr", "EvaluateExpr", "LogDeriv", "stopTime ="};
     VecStr found = {0};
     for (size_t i = 0; i < COMMANDS; i++) offer(c, prefix, commands[i].name, &found);
