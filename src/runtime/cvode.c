@@ -16,8 +16,6 @@
 
 enum { SPARSE_FROM = 40 };
 
-enum { MAX_STILL = 200 };
-
 typedef struct {
     RtIntegrator base;
     SUNContext sun;
@@ -31,7 +29,6 @@ typedef struct {
     int fresh;                               /* steps since the last restart */
     double first_step;                       /* given by the user, or 0 */
     double retried_at;                       /* time of the last restart after a failure */
-    int still;             /* steps in a row that did not move */
     long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
     char message[256];                       /* CVODE's own words about the last failure */
 } Cvode;
@@ -68,16 +65,9 @@ static int jacobian_dense(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void
     return 0;
 }
 
-/* Weights of errors, in one pass over memory.  The first steps after a restart are made with order
- * one or two and all err to the same side: they are held to a stricter tolerance, which costs a few
- * cheap steps and keeps the error of a model with many events in proportion to its tolerance. */
 static int weights(N_Vector y, N_Vector w, void *data) {
     Cvode *c = data;
-    const double *at = N_VGetArrayPointer(y), *scale = c->base.rt->atol_scale;
-    double *to = N_VGetArrayPointer(w);
-    double tolerance = fmax(1e-15, c->tolerance * (c->fresh < 14 ? 0.01 : c->fresh < 16 ? 0.1 : 1));
-    for (uint32_t i = 0; i < c->base.rt->nstates; i++)
-        to[i] = 1 / (tolerance * (fabs(at[i]) + scale[i]));
+    rt_weights(c->base.rt, c->tolerance, c->fresh, N_VGetArrayPointer(y), N_VGetArrayPointer(w));
     return 0;
 }
 
@@ -96,36 +86,22 @@ static DaeVar worst_state(Cvode *c) {
     if (CVodeGetErrWeights(c->mem, c->work) != CV_SUCCESS) return 0;
     N_Vector errors = N_VClone(c->work);
     DaeVar worst = 0;
-    if (CVodeGetEstLocalErrors(c->mem, errors) == CV_SUCCESS) {
-        const double *w = N_VGetArrayPointer(c->work), *e = N_VGetArrayPointer(errors);
-        double largest = -1;
-        for (uint32_t i = 0; i < c->base.rt->nstates; i++)
-            if (fabs(e[i]) * w[i] > largest) largest = fabs(e[i]) * w[i], worst = c->base.rt->x[i];
-    }
+    if (CVodeGetEstLocalErrors(c->mem, errors) == CV_SUCCESS)
+        worst = rt_worst_state(c->base.rt, N_VGetArrayPointer(c->work), N_VGetArrayPointer(errors));
     N_VDestroy(errors);
     return worst;
 }
 
 static int step_failed(Cvode *c, int code) {
-    Runtime *rt = c->base.rt;
     double h = 0;
     CVodeGetCurrentStep(c->mem, &h);
     bool evaluation = code == CV_RHSFUNC_FAIL || code == CV_FIRST_RHSFUNC_ERR ||
-                      code == CV_REPTD_RHSFUNC_ERR || code == CV_UNREC_RHSFUNC_ERR ||
-                      rt->failure.kind == RT_FAIL_ASSERT;
-    if (evaluation && rt->failure.kind != RT_FAIL_NONE)
-        return -1; /* the model's own failure says more */
-    DaeVar worst = worst_state(c);
+                      code == CV_REPTD_RHSFUNC_ERR || code == CV_UNREC_RHSFUNC_ERR;
     const char *why = code == CV_ERR_FAILURE    ? "the error test fails again and again"
                       : code == CV_CONV_FAILURE ? "the corrector does not converge"
                       : code == CV_TOO_MUCH_ACC ? "the tolerance is too small"
                                                 : c->message;
-    rt_fail(rt, RT_FAIL_ERROR, worst ? rt->dae->vars.at[worst].origin : 0,
-            "the step size has shrunk to %.3g: %s%s%s%s", h, why,
-            worst ? "; the state with the largest error is '" : "",
-            worst ? rt_var_name(rt, worst) : "", worst ? "'" : "");
-    rt->failure.time = c->base.t1;
-    return -1;
+    return rt_step_failed(&c->base, evaluation, h, why, worst_state(c));
 }
 
 static void keep_counts(Cvode *c) {
@@ -148,33 +124,6 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
-/* A step in which no state changes by more than a thousandth: CVODE's own first guess may lead
- * where the model cannot be evaluated. */
-static double careful_step(Cvode *c, double t) {
-    Runtime *rt = c->base.rt;
-    double *f = base_realloc(NULL, (rt->nstates + 1) * sizeof *f), h = 1e-3;
-    if (rt_rhs(rt, t, c->base.y, f) == 0)
-        for (uint32_t i = 0; i < rt->nstates; i++)
-            if (f[i] != 0)
-                h = fmin(h, 1e-3 * (fabs(c->base.y[i]) + rt->atol_scale[i]) / fabs(f[i]));
-    base_realloc(f, 0);
-    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->stop - rt->start)));
-}
-
-/* Steps as small as rounding, again and again: the model cannot be evaluated behind this instant.  Its own failure there is
- * what the user must see. */
-static bool stands_still(Cvode *c, double t) {
-    RtIntegrator *it = &c->base;
-    double eps = 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, it->rt->stop - it->rt->start));
-    c->still = t - it->t1 <= eps ? c->still + 1 : 0;
-    if (c->still < MAX_STILL) return false;
-    double *f = base_realloc(NULL, (it->rt->nstates + 1) * sizeof *f);
-    bool failed = rt_rhs(it->rt, t + 10 * eps, it->y, f) != 0 && it->rt->failure.kind != RT_FAIL_NONE;
-    base_realloc(f, 0);
-    if (!failed) (void)step_failed(c, CV_ERR_FAILURE);
-    return true;
-}
-
 static int step(RtIntegrator *it, double tstop) {
     Cvode *c = (Cvode *)it;
     double t = it->t1;
@@ -188,10 +137,10 @@ static int step(RtIntegrator *it, double tstop) {
         c->retried_at =
             it->t1; /* once more from the last good point, with order one and a small step */
         restart(it, it->t1, it->y);
-        CVodeSetInitStep(c->mem, fmin(careful_step(c, it->t1), tstop - it->t1));
+        CVodeSetInitStep(c->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
     }
     if (c->retried_at == it->t1) CVodeSetInitStep(c->mem, c->first_step);
-    if (stands_still(c, t)) return -1;
+    if (rt_stands_still(it, t)) return -1;
     it->t0 = it->t1;
     it->t1 = t;
     it->y = N_VGetArrayPointer(c->y);

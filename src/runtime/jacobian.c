@@ -13,19 +13,19 @@ static uint32_t *zeroed(size_t n) {
     return p;
 }
 
-/* The pattern with every diagonal entry in it: implicit methods need them. */
-static void copy_pattern(RtJacobian *j, const SymModel *m) {
-    uint32_t n = j->n, most = m->jac_colptr[n] + n, k = 0;
+/* The pattern with the diagonal entries of all states in it: implicit methods need them. */
+static void copy_pattern(RtJacobian *j, const SymPattern *m, uint32_t nstates) {
+    uint32_t n = j->n, most = m->colptr[n] + nstates, k = 0;
     j->colptr = zeroed(n + 1);
     j->rowind = zeroed(most);
     j->no_diagonal = base_realloc(NULL, n + 1);
     for (uint32_t c = 0; c < n; c++) {
-        bool diagonal = false;
+        bool diagonal = c >= nstates;
         uint32_t first = k;
         j->colptr[c] = k;
-        for (uint32_t p = m->jac_colptr[c]; p < m->jac_colptr[c + 1]; p++) {
-            j->rowind[k++] = m->jac_rowind[p];
-            diagonal |= m->jac_rowind[p] == c;
+        for (uint32_t p = m->colptr[c]; p < m->colptr[c + 1]; p++) {
+            j->rowind[k++] = m->rowind[p];
+            diagonal |= m->rowind[p] == c;
         }
         if (!diagonal) j->rowind[k++] = c;
         j->no_diagonal[c] = !diagonal;
@@ -64,38 +64,50 @@ static void sort_by_colour(RtJacobian *j, const uint32_t *colour, uint32_t ncolo
     base_realloc(at, 0);
 }
 
+void rt_jacobian_build(const Runtime *rt, RtJacobian *j, const SymPattern *p) {
+    j->n = p->n;
+    copy_pattern(j, p, rt->nstates);
+    sort_by_colour(j, p->colour, p->ncolours);
+}
+
 void rt_jacobian_init(Runtime *rt) {
     RtJacobian *j = &rt->jacobian;
     const SymModel *m = rt->sym;
     j->n = rt->nstates;
     if (!rt->code->tangent || !j->n) return;
     if (m->jac_colptr && m->jac_colour) {
-        copy_pattern(j, m);
-        sort_by_colour(j, m->jac_colour, m->jac_ncolours);
+        SymPattern p = {j->n, m->jac_colptr, m->jac_rowind, m->jac_colour, m->jac_ncolours};
+        rt_jacobian_build(rt, j, &p);
     } else if (j->n <= FULL_BELOW) {
         full_pattern(j);
         sort_by_colour(j, NULL, j->n);
     }
 }
 
-void rt_jacobian_free(Runtime *rt) {
-    RtJacobian *j = &rt->jacobian;
+void rt_jacobian_release(RtJacobian *j) {
     base_realloc(j->colptr, 0);
     base_realloc(j->rowind, 0);
     base_realloc(j->no_diagonal, 0);
     base_realloc(j->order, 0);
     base_realloc(j->first, 0);
+    *j = (RtJacobian){0};
 }
 
-static bool one_colour(Runtime *rt, uint32_t colour, double *values) {
-    const RtJacobian *j = &rt->jacobian;
+void rt_jacobian_free(Runtime *rt) { rt_jacobian_release(&rt->jacobian); }
+
+/* Tangent of row i: of a derivative, or of a residual of a kept system. */
+static double row_tangent(const Runtime *rt, uint32_t i) {
+    return i < rt->nstates ? rt_source_value(rt->env.d, rt->dx[i]) : rt->form.dr[i - rt->nstates];
+}
+
+static bool one_colour(Runtime *rt, const RtJacobian *j, uint32_t colour, double *values) {
     double *d = rt->env.d;
     for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->x[j->order[k]]] = 1;
     bool ok = rt_eval(rt, rt->code->tangent);
     for (uint32_t k = j->first[colour]; ok && k < j->first[colour + 1]; k++) {
         uint32_t c = j->order[k];
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
-            values[p] = rt_source_value(d, rt->dx[j->rowind[p]]);
+            values[p] = row_tangent(rt, j->rowind[p]);
         if (!j->no_diagonal || !j->no_diagonal[c]) continue;
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1];
              p++) /* that row is another column's of this colour */
@@ -105,8 +117,8 @@ static bool one_colour(Runtime *rt, uint32_t colour, double *values) {
     return ok;
 }
 
-int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values) {
-    RtJacobian *j = &rt->jacobian;
+static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double *y,
+                       double *values) {
     rt_put_states(rt, t, y);
     rt->stamp++;
     rt->stats.jacobians++;
@@ -114,13 +126,24 @@ int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values) {
     if (!rt_eval(rt, rt->code->ode)) return 1;
     rt_systems_refresh(rt);
     bool ok = true;
-    for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, c, values);
+    for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, j, c, values);
     memset(rt->env.d, 0,
            rt->gen->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
     if (!ok) return 1;
     double bad = 0;
     for (uint32_t p = 0; p < j->nnz; p++) bad += values[p] * 0.0;
     return bad == 0 ? 0 : 1;
+}
+
+int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values) {
+    return all_colours(rt, &rt->jacobian, t, y, values);
+}
+
+int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values) {
+    rt->form.active = true;
+    int failed = all_colours(rt, &rt->form.jacobian, t, y, values);
+    rt->form.active = false;
+    return failed;
 }
 
 /* Entry of the analytic Jacobian at row r of column c; 0 outside the pattern. */

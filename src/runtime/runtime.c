@@ -76,12 +76,12 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
 void rt_put_states(Runtime *rt, double t, const double *y) {
     double *v = rt->env.v;
     v[0] = t;
-    for (uint32_t i = 0; i < rt->nstates; i++) v[rt->x[i]] = y[i];
+    for (uint32_t i = 0; i < rt->nunknowns; i++) v[rt->x[i]] = y[i];
 }
 
 void rt_get_states(const Runtime *rt, double *y) {
     const double *v = rt->env.v;
-    for (uint32_t i = 0; i < rt->nstates; i++) y[i] = v[rt->x[i]];
+    for (uint32_t i = 0; i < rt->nunknowns; i++) y[i] = v[rt->x[i]];
 }
 
 int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
@@ -163,7 +163,7 @@ static void put_aliases(Runtime *rt) {
 }
 
 static void put_states(Runtime *rt) {
-    rt->nstates = (uint32_t)rt->sym->states.n;
+    rt->nstates = rt->nunknowns = (uint32_t)rt->sym->states.n;
     rt->x = BASE_ARRAY(&rt->arena, DaeVar, rt->nstates + 1);
     rt->dx = BASE_ARRAY(&rt->arena, RtSource, rt->nstates + 1);
     rt->atol_scale = BASE_ARRAY(&rt->arena, double, rt->nstates + 1);
@@ -289,6 +289,7 @@ void rt_free(Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->systems[i]);
     rt_events_free(rt);
     rt_jacobian_free(rt);
+    rt_form_free(rt);
     rt_delays_free(rt);
     vec_free(&rt->pres);
     vec_free(&rt->reinits);

@@ -242,10 +242,11 @@ typedef struct RtIntegrator {
     Runtime *rt;
     const char *name;
     double t0, t1; /* the last step */
-    double *y;     /* states at t1 */
+    double *y;     /* unknowns (Runtime.nunknowns) at t1 */
+    int still;     /* steps in a row that did not move */
     /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
     int (*step)(struct RtIntegrator *it, double tstop);
-    /* States at t in [t0, t1]. */
+    /* Unknowns at t in [t0, t1]. */
     void (*interpolate)(struct RtIntegrator *it, double t, double *y);
     /* Forget the past; go on from (t, y).  gentle: only derivatives may have jumped a little. */
     void (*restart)(struct RtIntegrator *it, double t, const double *y);
@@ -253,7 +254,20 @@ typedef struct RtIntegrator {
     void (*free)(struct RtIntegrator *it);
 } RtIntegrator;
 
+/* integrator.c.  w := weights of errors at y; fresh: steps since the last restart. */
+void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
+DaeVar rt_worst_state(const Runtime *rt, const double *w, const double *errors);
+/* Puts the reason of a failed step into rt->failure; evaluation: the model could not be evaluated.  -1. */
+int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, DaeVar worst);
+/* A first step in which no state changes by more than a thousandth: a solver's own first guess may lead
+ * where the model cannot be evaluated. */
+double rt_careful_step(RtIntegrator *it, double t);
+/* After a step to t.  Steps as small as rounding, again and again: the model cannot be evaluated behind this
+ * instant; its own failure there, which is what the user must see, is put into rt->failure. */
+bool rt_stands_still(RtIntegrator *it, double t);
+
 RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams);
+RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o);
 RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method);
 RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method);
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
@@ -281,8 +295,35 @@ typedef struct {
 
 void rt_jacobian_init(Runtime *rt);
 void rt_jacobian_free(Runtime *rt);
-/* Values in the order of the pattern, at (t, y).  0 done, 1 evaluation failed. */
+void rt_jacobian_build(const Runtime *rt, RtJacobian *j, const SymPattern *p);
+void rt_jacobian_release(RtJacobian *j);
+/* Values in the order of the pattern, at (t, y): of the causal form, or of the DAE form (d f/d(x, z), then
+ * d r/d(x, z)).  0 done, 1 evaluation failed. */
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
+int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values);
+
+/* ---- daeform.c
+ * ------------------------------------------------------------------------------------- */
+
+/* Systems whose iteration variables are unknowns of the integrator, behind the states. */
+typedef struct {
+    uint8_t *kept;       /* by system; NULL: the form is not in use */
+    uint32_t *first;     /* by kept system: first of its unknowns, counted behind the states */
+    uint32_t nalgebraic; /* unknowns of kept systems */
+    double *r, *dr;      /* residuals of kept systems; their tangents */
+    bool active;         /* kept systems are not solved but give their residuals */
+    RtJacobian jacobian; /* of derivatives and residuals with respect to states and kept unknowns */
+} RtForm;
+
+/* Keeps the systems of at least `least` unknowns; false when there is no sparse Jacobian for it. */
+bool rt_form_init(Runtime *rt, uint32_t least);
+void rt_form_free(Runtime *rt);
+bool rt_form_eval(Runtime *rt, CwFn f); /* rt_eval with the form active */
+/* r := (x' - f, residuals) at unknowns y with derivatives yp; 0, or 1: failed, step may be repeated. */
+int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, double *r);
+void rt_form_solve(Runtime *rt, int system);
+void rt_form_solve_tangent(Runtime *rt, int system);
+static inline bool rt_form_keeps(const RtForm *f, int system) { return f->kept && f->kept[system]; }
 
 /* ---- the object
  * ----------------------------------------------------------------------------------- */
@@ -314,9 +355,10 @@ struct Runtime {
 
     uint32_t nvars;
     uint32_t nstates;
-    DaeVar *x;          /* state variables */
+    uint32_t nunknowns; /* of the integrator: states, then unknowns of kept systems (RtForm) */
+    DaeVar *x;          /* state variables, then those of kept systems */
     RtSource *dx;       /* where their derivatives are */
-    double *atol_scale; /* nominal of states */
+    double *atol_scale; /* nominal values of x */
     DaeVar *strings;    /* variables that hold strings */
     uint32_t nstrings;
     unsigned char *given;
@@ -328,6 +370,7 @@ struct Runtime {
     RtSystem *systems;
     RtEvents events;
     RtJacobian jacobian;
+    RtForm form;
     VEC(RtDelay) delays;
     VEC(RtSpatial) spatials;
     uint32_t nactions;
@@ -352,6 +395,7 @@ BASE_NORETURN void rt_unwind(Runtime *rt);
 void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...) BASE_PRINTF(4, 5);
 int rt_rhs(Runtime *rt, double t, const double *y,
            double *dy); /* 0, or 1: failed, step may be repeated */
+/* Unknowns of the integrator into v and out of it. */
 void rt_put_states(Runtime *rt, double t, const double *y);
 void rt_get_states(const Runtime *rt, double *y);
 RtSource rt_resolve(const Runtime *rt, DaeVar v);

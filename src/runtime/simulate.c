@@ -17,6 +17,8 @@ const char *const rt_solvers[] = {
     "backward differentiation, variable order 1-5 (default)",
     "cvode-adams",
     "Adams, variable order 1-12, for non-stiff models",
+    "ida",
+    "backward differentiation on the sparse DAE form, for large systems of equations",
     "dopri5",
     "explicit Runge-Kutta 5(4) of Dormand and Prince",
     "bogacki-shampine",
@@ -393,6 +395,12 @@ static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
     if (rt->nstates == 0) return rt_stateless_new(rt, o);
     if (strcmp(s, "cvode") == 0) return rt_cvode_new(rt, o, false);
     if (strcmp(s, "cvode-adams") == 0) return rt_cvode_new(rt, o, true);
+    if (strcmp(s, "ida") == 0) {
+        if (rt_form_init(rt, 1)) return rt_ida_new(rt, o);
+        base_error(rt->ctx, "RT0073", (Span){0},
+                   "ida needs the sparse analytic Jacobian, which this model has not");
+        return NULL;
+    }
     if (strcmp(s, "euler") == 0 || strcmp(s, "rk4") == 0) return rt_fixed_new(rt, o, s);
     if (strcmp(s, "implicit-euler") == 0) {
         if (rt->jacobian.colptr) return rt_fixed_new(rt, o, s);
@@ -467,14 +475,14 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     rt_events_schedule(rt);
     Run r = {.rt = rt, .o = &o, .stop = o.stop, .at = NAN};
     r.npoints = (int64_t)floor((o.stop - o.start) / o.interval * (1 + 1e-12) + 1e-6);
-    size_t bytes = (rt->nstates + 1) * sizeof(double);
-    r.y = base_realloc(NULL, bytes);
-    r.before = base_realloc(NULL, bytes);
-    r.states = base_realloc(NULL, bytes);
     r.checks = rt->nactions > 0 && has_operator(rt->dae, DAE_ASSERT);
     r.uses_terminal = has_operator(rt->dae, DAE_TERMINAL);
     (void)sym_select(rt->sym, rt->env.v);
     r.it = make_integrator(rt, &o);
+    size_t bytes = (rt->nunknowns + 1) * sizeof(double);
+    r.y = base_realloc(NULL, bytes);
+    r.before = base_realloc(NULL, bytes);
+    r.states = base_realloc(NULL, bytes);
     if (!r.it) r.status = RT_FILE;
     if (r.it) {
         store_delays(&r);

@@ -412,10 +412,10 @@ static int extrapolation(const RtSystem *s, double t, double w[3]) {
 }
 
 /* First guess: extrapolated from the last accepted solutions when time has moved on, else what is
- * there. */
+ * there.  The integrator's own solution is the best of all. */
 static void guess(Runtime *rt, RtSystem *s) {
     double t = rt->env.v[0], w[3];
-    bool moved = t != s->last_time;
+    bool moved = t != s->last_time && !rt_form_keeps(&rt->form, (int)(s - rt->systems));
     int n = s->cw->n, used = moved ? extrapolation(s, t, w) : 0;
     get_unknowns(rt, s, s->z);
     for (int i = 0; i < n; i++) {
@@ -545,6 +545,10 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
 
 void rt_solve(CwEnv *e, int system) {
     Runtime *rt = e->host;
+    if (rt->form.active && rt_form_keeps(&rt->form, system)) {
+        rt_form_solve(rt, system);
+        return;
+    }
     RtSystem *s = &rt->systems[system];
     prepare(rt, s);
     if (s->cw->linear) solve_linear(rt, s);
@@ -556,6 +560,10 @@ void rt_solve(CwEnv *e, int system) {
 /* With A the matrix: A dz = - (tangent of the residuals when only the inputs move). */
 void rt_solve_tangent(CwEnv *e, int system) {
     Runtime *rt = e->host;
+    if (rt->form.active && rt_form_keeps(&rt->form, system)) {
+        rt_form_solve_tangent(rt, system);
+        return;
+    }
     RtSystem *s = &rt->systems[system];
     const CwSystem *cw = s->cw;
     prepare(rt, s);

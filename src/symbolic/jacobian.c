@@ -24,9 +24,13 @@ typedef struct {
     Set *of; /* by variable */
     VecU32 merged;  /* the union being formed */
     bool sorted;    /* it is ascending */
-    uint32_t *seen; /* by state: stamp of the union that has it */
+    uint32_t *seen; /* by column: stamp of the union that has it */
     uint32_t stamp;
     uint64_t budget; /* items that may still be written */
+    const uint8_t *kept; /* by system: its iteration variables are columns, its residuals rows; NULL:
+                            all systems are solved */
+    Set *residual;       /* of kept systems, in order: what their residuals depend on */
+    uint32_t nresidual;
 } Deps;
 
 static void mark_reads(const Dae *d, const DaeEquation *eq, const uint8_t *depends, bool *any) {
@@ -131,6 +135,30 @@ static void give(Deps *x, DaeVar v, Set s) {
     if (x->m->depends_on_state[v]) x->of[v] = s;
 }
 
+/* A system that stays implicit: its iteration variables are columns of their own. */
+static void keep_system(Deps *x, const SymSystem *s) {
+    const Dae *d = x->m->dae;
+    uint32_t first = (uint32_t)x->m->states.n + x->nresidual;
+    for (uint32_t k = 0; k < s->n; k++) {
+        x->of[s->unknowns[k]] = (Set){(uint32_t)x->items.n, 1};
+        vec_push(&x->items, first + k);
+    }
+    for (uint32_t k = 0; k < s->ninner; k++) {
+        DaeVar only = SYM_NONE;
+        uint32_t nout = d->shapes.at[s->inner[k].shape].nout;
+        begin_union(x);
+        collect(x, &s->inner[k], nout, &only);
+        Set set = take_merged(x, only);
+        for (uint32_t j = 0; j < nout; j++) give(x, dae_operands(d, &s->inner[k])[j], set);
+    }
+    for (uint32_t k = 0; k < s->n; k++) {
+        DaeVar only = SYM_NONE;
+        begin_union(x);
+        collect(x, &s->residuals[k], 0, &only);
+        x->residual[x->nresidual++] = take_merged(x, only);
+    }
+}
+
 static void propagate(Deps *x) {
     const SymModel *m = x->m;
     const Dae *d = m->dae;
@@ -147,6 +175,10 @@ static void propagate(Deps *x) {
             continue;
         }
         const SymSystem *s = &m->systems.at[b->system];
+        if (x->kept && x->kept[b->system]) {
+            keep_system(x, s);
+            continue;
+        }
         for (uint32_t k = 0; k < s->ninner; k++) {
             only = SEVERAL;
             collect(x, &s->inner[k], 0, &only);
@@ -165,53 +197,79 @@ static void propagate(Deps *x) {
 
 /* Every second derivative depends on nearly every state: such a matrix is dense to any solver. */
 static bool too_full(const Deps *x) {
-    uint64_t n = x->m->states.n, entries = 0;
-    for (size_t i = 0; i < n; i++) entries += x->of[x->m->states.at[i].dx].n;
+    uint64_t n = x->m->states.n + x->nresidual, entries = 0;
+    for (size_t i = 0; i < x->m->states.n; i++) entries += x->of[x->m->states.at[i].dx].n;
+    for (size_t i = 0; i < x->nresidual; i++) entries += x->residual[i].n;
     return n > DENSE_BELOW && 5 * entries > n * n;
 }
 
-/* Rows (derivatives) with their columns, turned into columns with their rows. */
-static void build_pattern(Deps *x, SymModel *m) {
-    uint32_t n = (uint32_t)m->states.n;
+/* Rows (derivatives, then residuals of kept systems) with their columns, turned into columns with
+ * their rows. */
+static SymPattern build_pattern(Deps *x) {
+    const SymModel *m = x->m;
+    uint32_t n = (uint32_t)m->states.n + x->nresidual;
     SymGraph rows, cols;
     sym_graph_init(&rows);
     for (uint32_t i = 0; i < n; i++) {
-        Set s = x->of[m->states.at[i].dx];
+        Set s = i < m->states.n ? x->of[m->states.at[i].dx] : x->residual[i - m->states.n];
         for (uint32_t k = 0; k < s.n; k++) sym_graph_edge(&rows, x->items.at[s.from + k]);
         sym_graph_close_row(&rows);
     }
     sym_graph_transpose(&rows, n, &cols);
     Arena *a = m->dae->arena;
-    uint32_t *colour = BASE_ARRAY(a, uint32_t, n + 1);
+    SymPattern p = {.n = n, .colour = BASE_ARRAY(a, uint32_t, n + 1)};
     uint64_t work = 200000000;
-    m->jac_ncolours = sym_colour(n, n, cols.ptr.at, cols.col.at, work, colour);
-    if (m->jac_ncolours) {
-        m->jac_colptr = base_copy(a, cols.ptr.at, (n + 1) * sizeof(uint32_t));
-        m->jac_rowind = BASE_ARRAY(a, uint32_t, cols.col.n + 1);
-        if (cols.col.n) memcpy(m->jac_rowind, cols.col.at, cols.col.n * sizeof(uint32_t));
-        m->jac_colour = colour;
+    p.ncolours = sym_colour(n, n, cols.ptr.at, cols.col.at, work, p.colour);
+    if (p.ncolours) {
+        p.colptr = base_copy(a, cols.ptr.at, (n + 1) * sizeof(uint32_t));
+        p.rowind = BASE_ARRAY(a, uint32_t, cols.col.n + 1);
+        if (cols.col.n) memcpy(p.rowind, cols.col.at, cols.col.n * sizeof(uint32_t));
     }
     sym_graph_free(&rows);
     sym_graph_free(&cols);
+    return p;
+}
+
+static uint32_t kept_unknowns(const SymModel *m, const uint8_t *kept) {
+    uint32_t n = 0;
+    for (size_t i = 0; kept && i < m->systems.n; i++)
+        if (kept[i]) n += m->systems.at[i].n;
+    return n;
+}
+
+SymPattern sym_pattern(const SymModel *m, const uint8_t *kept) {
+    Deps x = {.m = m,
+              .kept = kept,
+              .budget = 64 * (uint64_t)m->blocks.n + 20 * (uint64_t)m->states.n + 1000000};
+    SymPattern p = {0};
+    x.of = base_realloc(NULL, (m->dae->vars.n + 1) * sizeof *x.of);
+    memset(x.of, 0, (m->dae->vars.n + 1) * sizeof *x.of);
+    x.residual = base_realloc(NULL, (kept_unknowns(m, kept) + 1) * sizeof *x.residual);
+    for (uint32_t i = 0; i < m->states.n; i++) {
+        x.of[m->states.at[i].x] = (Set){(uint32_t)x.items.n, 1};
+        vec_push(&x.items, i);
+    }
+    size_t columns = m->states.n + kept_unknowns(m, kept);
+    x.seen = base_realloc(NULL, (columns + 1) * sizeof *x.seen);
+    memset(x.seen, 0, (columns + 1) * sizeof *x.seen);
+    propagate(&x);
+    if (x.budget && !too_full(&x)) p = build_pattern(&x);
+    base_realloc(x.of, 0);
+    base_realloc(x.seen, 0);
+    base_realloc(x.residual, 0);
+    vec_free(&x.items);
+    vec_free(&x.merged);
+    return p;
 }
 
 void sym_jacobian(SymWork *w) {
     SymModel *m = w->model;
     find_depends(m);
     if (m->states.n == 0) return;
-    Deps x = {.m = m, .budget = 64 * (uint64_t)m->blocks.n + 20 * (uint64_t)m->states.n + 1000000};
-    x.of = base_realloc(NULL, (m->dae->vars.n + 1) * sizeof *x.of);
-    memset(x.of, 0, (m->dae->vars.n + 1) * sizeof *x.of);
-    for (uint32_t i = 0; i < m->states.n; i++) {
-        x.of[m->states.at[i].x] = (Set){(uint32_t)x.items.n, 1};
-        vec_push(&x.items, i);
-    }
-    x.seen = base_realloc(NULL, m->states.n * sizeof *x.seen);
-    memset(x.seen, 0, m->states.n * sizeof *x.seen);
-    propagate(&x);
-    if (x.budget && !too_full(&x)) build_pattern(&x, m);
-    base_realloc(x.of, 0);
-    base_realloc(x.seen, 0);
-    vec_free(&x.items);
-    vec_free(&x.merged);
+    SymPattern p = sym_pattern(m, NULL);
+    if (!p.colptr) return;
+    m->jac_colptr = p.colptr;
+    m->jac_rowind = p.rowind;
+    m->jac_colour = p.colour;
+    m->jac_ncolours = p.ncolours;
 }

@@ -303,6 +303,17 @@ void sym_free(SymModel *m);
  * diagnosis lives in the Context's arena, NULL after other errors; d is good for nothing but messages afterwards. */
 SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options);
 
+/* Sparsity by columns (CSC) and a colouring of the columns: those of one colour share no row. */
+typedef struct {
+    uint32_t n;            /* rows = columns */
+    uint32_t *colptr, *rowind, *colour, ncolours; /* in dae->arena; colptr NULL: too full to be worth it */
+} SymPattern;
+
+/* Pattern of the model's Jacobian with some systems left unsolved (kept[system] set; NULL: none).  Columns: states, then
+ * the iteration variables of kept systems; rows: derivatives of states, then the residuals of kept systems; systems in the
+ * order of their blocks.  A system may be kept when its unknowns depend on states (depends_on_state). */
+SymPattern sym_pattern(const SymModel *m, const uint8_t *kept);
+
 /* Picks other states where the constraints are about to become singular in what the present ones leave: changes v (by
  * variable) in pick and z of model->selections.  v must be consistent.  true when something changed: states have other
  * values then, and the integrator must start anew. */

@@ -1,0 +1,124 @@
+/* daeform.c - the model as a differential-algebraic system with some systems of equations left unsolved.
+ *
+ * The causal form hides a large system behind each derivative: its Jacobian is full where the equations
+ * themselves are sparse.  Here the iteration variables z of such systems are unknowns beside the states x:
+ *
+ *     0 = x' - f(t, x, z)        rows of states
+ *     0 = r(t, x, z)             rows of kept systems
+ *
+ * The generated code is the same.  While the form is active, a call to solve a kept system evaluates its
+ * residual at the z in v and goes on; a call for its tangent does the same with tangents.
+ */
+#include "runtime/runtime_impl.h"
+
+static bool depends_on_states(const SymModel *m, const SymSystem *s) {
+    for (uint32_t k = 0; k < s->n; k++)
+        if (m->depends_on_state[s->unknowns[k]]) return true;
+    return false;
+}
+
+/* Systems that may stay unsolved: those between states and their derivatives with at least `least` unknowns. */
+static uint32_t choose_systems(const SymModel *m, uint32_t least, uint8_t *kept, uint32_t *order) {
+    uint32_t n = 0;
+    for (size_t i = 0; i < m->blocks.n; i++) {
+        const SymBlock *b = &m->blocks.at[i];
+        if (b->system == UINT32_MAX || !(b->flags & SYM_NEEDED) || (b->flags & SYM_DISCRETE)) continue;
+        const SymSystem *s = &m->systems.at[b->system];
+        if (s->n < least || !depends_on_states(m, s)) continue;
+        kept[b->system] = 1;
+        order[n++] = b->system;
+    }
+    return n;
+}
+
+static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t nkept) {
+    const SymModel *m = rt->sym;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < nkept; i++) f->nalgebraic += m->systems.at[order[i]].n;
+    size_t n = (size_t)rt->nstates + f->nalgebraic;
+    DaeVar *x = BASE_ARRAY(&rt->arena, DaeVar, n + 1);
+    double *scale = BASE_ARRAY(&rt->arena, double, n + 1);
+    if (rt->nstates) memcpy(x, rt->x, rt->nstates * sizeof *x);
+    if (rt->nstates) memcpy(scale, rt->atol_scale, rt->nstates * sizeof *scale);
+    for (uint32_t i = 0; i < nkept; i++) {
+        const SymSystem *s = &m->systems.at[order[i]];
+        f->first[order[i]] = at;
+        for (uint32_t k = 0; k < s->n; k++, at++) {
+            x[rt->nstates + at] = s->unknowns[k];
+            scale[rt->nstates + at] = rt_nominal(rt, s->unknowns[k]);
+        }
+    }
+    rt->x = x;
+    rt->atol_scale = scale;
+    f->r = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
+    f->dr = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
+}
+
+bool rt_form_init(Runtime *rt, uint32_t least) {
+    const SymModel *m = rt->sym;
+    RtForm *f = &rt->form;
+    BASE_ASSERT(!f->kept);
+    uint8_t *kept = BASE_ARRAY(&rt->arena, uint8_t, m->systems.n + 1);
+    uint32_t *order = BASE_ARRAY(&rt->arena, uint32_t, m->systems.n + 1);
+    uint32_t nkept = choose_systems(m, least, kept, order);
+    if (!rt->code->tangent) return false;
+    SymPattern p = sym_pattern(m, kept);
+    if (!p.colptr) return false;
+    f->kept = kept;
+    f->first = BASE_ARRAY(&rt->arena, uint32_t, m->systems.n + 1);
+    put_unknowns(rt, f, order, nkept);
+    rt->nunknowns = rt->nstates + f->nalgebraic;
+    rt_jacobian_build(rt, &f->jacobian, &p);
+    return true;
+}
+
+void rt_form_free(Runtime *rt) { rt_jacobian_release(&rt->form.jacobian); }
+
+/* ---- services while the form is active ------------------------------------------------------------ */
+
+void rt_form_solve(Runtime *rt, int system) {
+    RtForm *f = &rt->form;
+    const CwSystem *cw = rt->systems[system].cw;
+    rt->env.operands = cw->operands;
+    cw->residual(&rt->env);
+    memcpy(f->r + f->first[system], rt->env.r, (size_t)cw->n * sizeof *f->r);
+}
+
+void rt_form_solve_tangent(Runtime *rt, int system) {
+    RtForm *f = &rt->form;
+    const CwSystem *cw = rt->systems[system].cw;
+    rt->env.operands = cw->operands;
+    cw->tangent(&rt->env);
+    memcpy(f->dr + f->first[system], rt->env.r, (size_t)cw->n * sizeof *f->dr);
+}
+
+bool rt_form_eval(Runtime *rt, CwFn fn) {
+    rt->form.active = true;
+    bool ok = rt_eval(rt, fn);
+    rt->form.active = false;
+    return ok;
+}
+
+/* ---- the residual ---------------------------------------------------------------------------------- */
+
+int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, double *r) {
+    rt_put_states(rt, t, y);
+    rt->stamp++;
+    rt->stats.rhs++;
+    rt->asserts = RT_TENTATIVE;
+    if (!rt_form_eval(rt, rt->code->ode)) return 1;
+    const double *v = rt->env.v;
+    double bad = 0; /* stays 0 unless a value is infinite or not a number */
+    for (uint32_t i = 0; i < rt->nstates; i++) {
+        r[i] = yp[i] - rt_source_value(v, rt->dx[i]);
+        bad += r[i] * 0.0;
+    }
+    for (uint32_t i = 0; i < rt->form.nalgebraic; i++) {
+        r[rt->nstates + i] = rt->form.r[i];
+        bad += rt->form.r[i] * 0.0;
+    }
+    if (bad == 0) return 0;
+    rt->failure.kind = RT_FAIL_NUMBER;
+    rt->failure.time = t;
+    return 1;
+}

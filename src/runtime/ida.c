@@ -1,0 +1,307 @@
+/* ida.c - variable order, variable step on the DAE form: IDA's BDF behind RtIntegrator.
+ *
+ * Unknowns are the states and the iteration variables of kept systems (daeform.c); the Jacobian is sparse
+ * and analytic.  Only states take part in the error test: algebraic unknowns are solved to the tolerance of
+ * the corrector, and at every point that anybody sees (output, crossings, events) the systems are solved to
+ * the last digit from there.  A restart begins at values that the event iteration made consistent.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <ida/ida.h>
+#include <ida/ida_ls.h>
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+enum { SPARSE_FROM = 40, KEEP_JACOBIAN = 40 };
+
+typedef struct {
+    RtIntegrator base;
+    SUNContext sun;
+    void *mem;
+    N_Vector y, yp, work;
+    SUNMatrix matrix;
+    SUNLinearSolver linear;
+    double *values;    /* dF/dy without the part of y', in pattern order */
+    uint32_t *diagonal; /* by state: position of its diagonal entry in the pattern */
+    double tolerance;
+    int fresh;         /* steps since the last restart */
+    double first_step; /* given by the user, or 0 */
+    double retried_at; /* time of the last restart after a failure */
+    double made_at;    /* time at which the matrix was last asked for; NAN: values are not there */
+    int made_step;     /* value of `fresh` when values were computed */
+    long made_failures; /* failures of the corrector when the matrix was last asked for */
+    long past_errors, past_conv; /* counters before the last IDAReInit */
+    char message[256];           /* IDA's own words about the last failure */
+} Ida;
+
+static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *data) {
+    Ida *c = data;
+    return rt_form_residual(c->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
+                            N_VGetArrayPointer(r));
+}
+
+/* ---- the matrix ----------------------------------------------------------------------------------
+ * dF/dy + cj dF/dy' = (cj I - df/dx, -df/dz; dr/dx, dr/dz).  IDA asks for it whenever its step changes
+ * enough; what does not depend on the step is kept for a while, as CVODE does. */
+
+static bool stale(Ida *c, double t) {
+    long failures = 0;
+    IDAGetNumNonlinSolvConvFails(c->mem, &failures);
+    bool is = isnan(c->made_at) || t == c->made_at || failures != c->made_failures ||
+              c->fresh < c->made_step || c->fresh - c->made_step > KEEP_JACOBIAN;
+    c->made_failures = failures;
+    return is;
+}
+
+static int update_values(Ida *c, double t, N_Vector y) {
+    Runtime *rt = c->base.rt;
+    const RtJacobian *j = &rt->form.jacobian;
+    if (!stale(c, t)) {
+        c->made_at = t;
+        return 0;
+    }
+    c->made_at = NAN;
+    if (rt_form_jacobian(rt, t, N_VGetArrayPointer(y), c->values)) return 1;
+    for (uint32_t p = 0; p < j->nnz; p++)
+        if (j->rowind[p] < rt->nstates) c->values[p] = -c->values[p];
+    c->made_at = t;
+    c->made_step = c->fresh;
+    return 0;
+}
+
+static int matrix_sparse(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix m,
+                         void *data, N_Vector w1, N_Vector w2, N_Vector w3) {
+    (void)yp, (void)r, (void)w1, (void)w2, (void)w3;
+    Ida *c = data;
+    Runtime *rt = c->base.rt;
+    const RtJacobian *j = &rt->form.jacobian;
+    if (update_values(c, t, y)) return 1;
+    sunindextype *colptr = SUNSparseMatrix_IndexPointers(m),
+                 *rowind = SUNSparseMatrix_IndexValues(m);
+    realtype *to = SUNSparseMatrix_Data(m);
+    for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
+    for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
+    memcpy(to, c->values, j->nnz * sizeof *to);
+    for (uint32_t i = 0; i < rt->nstates; i++) to[c->diagonal[i]] += cj;
+    return 0;
+}
+
+static int matrix_dense(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix m,
+                        void *data, N_Vector w1, N_Vector w2, N_Vector w3) {
+    (void)yp, (void)r, (void)w1, (void)w2, (void)w3;
+    Ida *c = data;
+    Runtime *rt = c->base.rt;
+    const RtJacobian *j = &rt->form.jacobian;
+    if (update_values(c, t, y)) return 1;
+    for (uint32_t col = 0; col < j->n; col++) {
+        realtype *to = SUNDenseMatrix_Column(m, col);
+        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++)
+            to[j->rowind[p]] = c->values[p];
+        if (col < rt->nstates) to[col] += cj;
+    }
+    return 0;
+}
+
+static int weights(N_Vector y, N_Vector w, void *data) {
+    Ida *c = data;
+    rt_weights(c->base.rt, c->tolerance, c->fresh, N_VGetArrayPointer(y), N_VGetArrayPointer(w));
+    return 0;
+}
+
+static void keep_message(int code, const char *module, const char *function, char *text,
+                         void *data) {
+    (void)code, (void)module, (void)function;
+    Ida *c = data;
+    snprintf(c->message, sizeof c->message, "%s", text);
+}
+
+/* ---- stepping ----------------------------------------------------------------------------------- */
+
+static void keep_counts(Ida *c) {
+    long errors = 0, conv = 0;
+    IDAGetNumErrTestFails(c->mem, &errors);
+    IDAGetNumNonlinSolvConvFails(c->mem, &conv);
+    c->past_errors += errors;
+    c->past_conv += conv;
+}
+
+/* x' from the model; z' = 0, which costs the corrector an iteration in the first step.  Algebraic unknowns
+ * are solved for once more: the point may come from an interpolation. */
+static bool start_derivatives(Ida *c, double t) {
+    Runtime *rt = c->base.rt;
+    double *yp = N_VGetArrayPointer(c->yp);
+    memset(yp, 0, rt->nunknowns * sizeof *yp);
+    rt_put_states(rt, t, c->base.y);
+    rt->stamp++;
+    rt->asserts = RT_TENTATIVE;
+    if (!rt_eval(rt, rt->code->ode)) return false;
+    for (uint32_t i = 0; i < rt->nstates; i++) yp[i] = rt_source_value(rt->env.v, rt->dx[i]);
+    rt_get_states(rt, c->base.y);
+    return true;
+}
+
+static void restart(RtIntegrator *it, double t, const double *y) {
+    Ida *c = (Ida *)it;
+    if (y != it->y) memcpy(it->y, y, it->rt->nunknowns * sizeof *y);
+    keep_counts(c);
+    c->fresh = 0;
+    c->made_at = NAN;
+    (void)start_derivatives(c, t); /* where this fails the first step does, and says why */
+    IDAReInit(c->mem, t, c->y, c->yp);
+    it->t0 = it->t1 = t;
+}
+
+static DaeVar worst_state(Ida *c) {
+    if (IDAGetErrWeights(c->mem, c->work) != IDA_SUCCESS) return 0;
+    N_Vector errors = N_VClone(c->work);
+    DaeVar worst = 0;
+    if (IDAGetEstLocalErrors(c->mem, errors) == IDA_SUCCESS)
+        worst = rt_worst_state(c->base.rt, N_VGetArrayPointer(c->work), N_VGetArrayPointer(errors));
+    N_VDestroy(errors);
+    return worst;
+}
+
+static int step_failed(Ida *c, int code) {
+    double h = 0;
+    IDAGetCurrentStep(c->mem, &h);
+    bool evaluation = code == IDA_RES_FAIL || code == IDA_FIRST_RES_FAIL || code == IDA_REP_RES_ERR;
+    const char *why = code == IDA_ERR_FAIL       ? "the error test fails again and again"
+                      : code == IDA_CONV_FAIL    ? "the corrector does not converge"
+                      : code == IDA_LSETUP_FAIL || code == IDA_LSOLVE_FAIL ? "its matrix is singular"
+                      : code == IDA_TOO_MUCH_ACC ? "the tolerance is too small"
+                                                 : c->message;
+    return rt_step_failed(&c->base, evaluation, h, why, worst_state(c));
+}
+
+static int step(RtIntegrator *it, double tstop) {
+    Ida *c = (Ida *)it;
+    double t = it->t1;
+    for (;;) {
+        it->rt->failure.kind = RT_FAIL_NONE;
+        it->rt->failure.text.n = 0;
+        IDASetStopTime(c->mem, tstop);
+        int code = IDASolve(c->mem, tstop, &t, c->y, c->yp, IDA_ONE_STEP);
+        if (code >= 0) break;
+        if (c->retried_at == it->t1 || code == IDA_ILL_INPUT) return step_failed(c, code);
+        c->retried_at =
+            it->t1; /* once more from the last good point, with order one and a small step */
+        restart(it, it->t1, it->y);
+        IDASetInitStep(c->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
+    }
+    if (c->retried_at == it->t1) IDASetInitStep(c->mem, c->first_step);
+    if (rt_stands_still(it, t)) return -1;
+    it->t0 = it->t1;
+    it->t1 = t;
+    c->fresh++;
+    return 0;
+}
+
+static void interpolate(RtIntegrator *it, double t, double *y) {
+    Ida *c = (Ida *)it;
+    if (t != it->t1) {
+        N_VSetArrayPointer(y, c->work);
+        if (IDAGetDky(c->mem, t, 0, c->work) == IDA_SUCCESS) return;
+    }
+    memcpy(y, it->y, it->rt->nunknowns * sizeof *y);
+}
+
+static void count(RtIntegrator *it) {
+    Ida *c = (Ida *)it;
+    keep_counts(c);
+    it->rt->stats.rejected += (uint64_t)(c->past_errors + c->past_conv);
+}
+
+static void release(RtIntegrator *it) {
+    Ida *c = (Ida *)it;
+    IDAFree(&c->mem);
+    SUNLinSolFree(c->linear);
+    SUNMatDestroy(c->matrix);
+    N_VDestroy(c->y);
+    N_VDestroy(c->yp);
+    N_VDestroy(c->work);
+    SUNContext_Free(&c->sun);
+    base_realloc(it->y, 0);
+    base_realloc(c->values, 0);
+    base_realloc(c->diagonal, 0);
+    base_realloc(c, 0);
+}
+
+/* ---- making it ---------------------------------------------------------------------------------- */
+
+static void choose_linear_solver(Ida *c) {
+    Runtime *rt = c->base.rt;
+    const RtJacobian *j = &rt->form.jacobian;
+    sunindextype n = j->n;
+    bool sparse = n > SPARSE_FROM && (double)j->nnz < 0.2 * (double)n * (double)n;
+    if (sparse) {
+        c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, c->sun);
+        c->linear = SUNLinSol_KLU(c->y, c->matrix, c->sun);
+    } else {
+        c->matrix = SUNDenseMatrix(n, n, c->sun);
+        c->linear = SUNLinSol_Dense(c->y, c->matrix, c->sun);
+    }
+    IDASetLinearSolver(c->mem, c->linear, c->matrix);
+    IDASetJacFn(c->mem, sparse ? matrix_sparse : matrix_dense);
+    c->base.name = sparse ? "ida (klu)" : "ida (dense)";
+    c->values = base_realloc(NULL, (j->nnz + 1) * sizeof(double));
+    c->diagonal = base_realloc(NULL, (rt->nstates + 1) * sizeof *c->diagonal);
+    for (uint32_t i = 0; i < rt->nstates; i++)
+        for (uint32_t p = j->colptr[i]; p < j->colptr[i + 1]; p++)
+            if (j->rowind[p] == i) c->diagonal[i] = p;
+}
+
+static void set_limits(Ida *c, const RtOptions *o) {
+    IDASetErrHandlerFn(c->mem, keep_message, c);
+    IDASetUserData(c->mem, c);
+    IDASetMaxNumSteps(c->mem, -1);
+    IDASetMaxErrTestFails(c->mem, 20);
+    IDASetMaxConvFails(c->mem, 20);
+    if (o->max_step > 0) IDASetMaxStep(c->mem, o->max_step);
+    if (o->min_step > 0) IDASetMinStep(c->mem, o->min_step);
+    c->first_step = o->first_step > 0 ? o->first_step : 0;
+    if (c->first_step > 0) IDASetInitStep(c->mem, c->first_step);
+}
+
+/* Algebraic unknowns are left out of the error test. */
+static void mark_states(Ida *c) {
+    N_Vector id = N_VClone(c->work);
+    for (uint32_t i = 0; i < c->base.rt->nunknowns; i++)
+        N_VGetArrayPointer(id)[i] = i < c->base.rt->nstates;
+    IDASetId(c->mem, id);
+    IDASetSuppressAlg(c->mem, SUNTRUE);
+    N_VDestroy(id);
+}
+
+RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
+    Ida *c = base_realloc(NULL, sizeof *c);
+    memset(c, 0, sizeof *c);
+    uint32_t n = rt->nunknowns;
+    c->base = (RtIntegrator){.rt = rt,
+                             .step = step,
+                             .interpolate = interpolate,
+                             .restart = restart,
+                             .count = count,
+                             .free = release};
+    c->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
+    rt_get_states(rt, c->base.y);
+    c->tolerance =
+        0.3 * o->tolerance; /* errors of steps add up: a run shall come near its tolerance */
+    c->retried_at = c->made_at = NAN;
+    SUNContext_Create(NULL, &c->sun);
+    c->y = N_VMake_Serial(n, c->base.y, c->sun);
+    rt_fast_vector(c->y); /* clones inherit it */
+    c->yp = N_VClone(c->y);
+    c->work = N_VMake_Serial(n, c->base.y, c->sun);
+    c->mem = IDACreate(c->sun);
+    (void)start_derivatives(c, rt->env.v[0]);
+    IDAInit(c->mem, residual, rt->env.v[0], c->y, c->yp);
+    IDAWFtolerances(c->mem, weights);
+    set_limits(c, o);
+    mark_states(c);
+    choose_linear_solver(c);
+    c->base.t0 = c->base.t1 = rt->env.v[0];
+    return &c->base;
+}

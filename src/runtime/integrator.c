@@ -1,0 +1,57 @@
+/* integrator.c - what the integrators with step control share: weights of errors, first steps, failures. */
+#include "runtime/runtime_impl.h"
+
+enum { MAX_STILL = 200 };
+
+/* In one pass over memory.  The first steps after a restart are made with order one or two and all err to the
+ * same side: they are held to a stricter tolerance, which costs a few cheap steps and keeps the error of a
+ * model with many events in proportion to its tolerance. */
+void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w) {
+    const double *scale = rt->atol_scale;
+    double part = fmax(1e-15, tolerance * (fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : 1));
+    for (uint32_t i = 0; i < rt->nstates; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
+    for (uint32_t i = rt->nstates; i < rt->nunknowns; i++)
+        w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
+}
+
+DaeVar rt_worst_state(const Runtime *rt, const double *w, const double *errors) {
+    double largest = -1;
+    DaeVar worst = 0;
+    for (uint32_t i = 0; i < rt->nstates; i++)
+        if (fabs(errors[i]) * w[i] > largest) largest = fabs(errors[i]) * w[i], worst = rt->x[i];
+    return worst;
+}
+
+int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, DaeVar worst) {
+    Runtime *rt = it->rt;
+    if ((evaluation || rt->failure.kind == RT_FAIL_ASSERT) && rt->failure.kind != RT_FAIL_NONE)
+        return -1; /* the model's own failure says more */
+    rt_fail(rt, RT_FAIL_ERROR, worst ? rt->dae->vars.at[worst].origin : 0,
+            "the step size has shrunk to %.3g: %s%s%s%s", h, why,
+            worst ? "; the state with the largest error is '" : "",
+            worst ? rt_var_name(rt, worst) : "", worst ? "'" : "");
+    rt->failure.time = it->t1;
+    return -1;
+}
+
+double rt_careful_step(RtIntegrator *it, double t) {
+    Runtime *rt = it->rt;
+    double *f = base_realloc(NULL, (rt->nstates + 1) * sizeof *f), h = 1e-3;
+    if (rt_rhs(rt, t, it->y, f) == 0)
+        for (uint32_t i = 0; i < rt->nstates; i++)
+            if (f[i] != 0) h = fmin(h, 1e-3 * (fabs(it->y[i]) + rt->atol_scale[i]) / fabs(f[i]));
+    base_realloc(f, 0);
+    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->stop - rt->start)));
+}
+
+bool rt_stands_still(RtIntegrator *it, double t) {
+    double eps = 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, it->rt->stop - it->rt->start));
+    it->still = t - it->t1 <= eps ? it->still + 1 : 0;
+    if (it->still < MAX_STILL) return false;
+    double *f = base_realloc(NULL, (it->rt->nstates + 1) * sizeof *f);
+    bool failed = rt_rhs(it->rt, t + 10 * eps, it->y, f) != 0 && it->rt->failure.kind != RT_FAIL_NONE;
+    base_realloc(f, 0);
+    if (!failed)
+        (void)rt_step_failed(it, false, t - it->t1, "the error test fails again and again", 0);
+    return true;
+}
