@@ -83,12 +83,14 @@ static void keep_message(int code, const char *module, const char *function, cha
 
 /* The state whose error is largest against its tolerance: a hint to where the trouble is. */
 static DaeVar worst_state(Cvode *c) {
-    if (CVodeGetErrWeights(c->mem, c->work) != CV_SUCCESS) return 0;
-    N_Vector errors = N_VClone(c->work);
-    DaeVar worst = 0;
-    if (CVodeGetEstLocalErrors(c->mem, errors) == CV_SUCCESS)
-        worst = rt_worst_state(c->base.rt, N_VGetArrayPointer(c->work), N_VGetArrayPointer(errors));
-    N_VDestroy(errors);
+    N_Vector weight = N_VClone(c->y), error = N_VClone(c->y);
+    bool known = CVodeGetErrWeights(c->mem, weight) == CV_SUCCESS &&
+                 CVodeGetEstLocalErrors(c->mem, error) == CV_SUCCESS;
+    DaeVar worst = known ? rt_worst_state(c->base.rt, N_VGetArrayPointer(weight),
+                                          N_VGetArrayPointer(error))
+                         : 0;
+    N_VDestroy(weight);
+    N_VDestroy(error);
     return worst;
 }
 

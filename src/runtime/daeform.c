@@ -11,20 +11,28 @@
  */
 #include "runtime/runtime_impl.h"
 
+enum {
+    MANY_STATES = 200,    /* from here on: IDA's steps are longer than CVODE's where much oscillates */
+    MANY_EQUATIONS = 150, /* in systems: solving them for every derivative is the larger part of the work */
+};
+
 static bool depends_on_states(const SymModel *m, const SymSystem *s) {
     for (uint32_t k = 0; k < s->n; k++)
         if (m->depends_on_state[s->unknowns[k]]) return true;
     return false;
 }
 
-/* Systems that may stay unsolved: those between states and their derivatives with at least `least` unknowns. */
-static uint32_t choose_systems(const SymModel *m, uint32_t least, uint8_t *kept, uint32_t *order) {
+/* A system may stay unsolved when it stands between states and their derivatives. */
+static bool may_keep(const SymModel *m, const SymBlock *b) {
+    return b->system != UINT32_MAX && (b->flags & SYM_NEEDED) && !(b->flags & SYM_DISCRETE) &&
+           depends_on_states(m, &m->systems.at[b->system]);
+}
+
+static uint32_t choose_systems(const SymModel *m, uint8_t *kept, uint32_t *order) {
     uint32_t n = 0;
     for (size_t i = 0; i < m->blocks.n; i++) {
         const SymBlock *b = &m->blocks.at[i];
-        if (b->system == UINT32_MAX || !(b->flags & SYM_NEEDED) || (b->flags & SYM_DISCRETE)) continue;
-        const SymSystem *s = &m->systems.at[b->system];
-        if (s->n < least || !depends_on_states(m, s)) continue;
+        if (!may_keep(m, b)) continue;
         kept[b->system] = 1;
         order[n++] = b->system;
     }
@@ -34,8 +42,7 @@ static uint32_t choose_systems(const SymModel *m, uint32_t least, uint8_t *kept,
 static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t nkept) {
     const SymModel *m = rt->sym;
     uint32_t at = 0;
-    for (uint32_t i = 0; i < nkept; i++) f->nalgebraic += m->systems.at[order[i]].n;
-    size_t n = (size_t)rt->nstates + f->nalgebraic;
+    size_t n = rt->nunknowns;
     DaeVar *x = BASE_ARRAY(&rt->arena, DaeVar, n + 1);
     double *scale = BASE_ARRAY(&rt->arena, double, n + 1);
     if (rt->nstates) memcpy(x, rt->x, rt->nstates * sizeof *x);
@@ -54,22 +61,37 @@ static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t
     f->dr = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
 }
 
-bool rt_form_init(Runtime *rt, uint32_t least) {
+bool rt_form_init(Runtime *rt) {
     const SymModel *m = rt->sym;
     RtForm *f = &rt->form;
     BASE_ASSERT(!f->kept);
     uint8_t *kept = BASE_ARRAY(&rt->arena, uint8_t, m->systems.n + 1);
     uint32_t *order = BASE_ARRAY(&rt->arena, uint32_t, m->systems.n + 1);
-    uint32_t nkept = choose_systems(m, least, kept, order);
+    uint32_t nkept = choose_systems(m, kept, order);
     if (!rt->code->tangent) return false;
-    SymPattern p = sym_pattern(m, kept);
-    if (!p.colptr) return false;
+    SymPattern p = {rt->nstates, m->jac_colptr, m->jac_rowind, m->jac_colour, m->jac_ncolours};
+    if (nkept) p = sym_pattern(m, kept);
+    uint32_t n = rt->nstates;
+    for (uint32_t i = 0; i < nkept; i++) n += m->systems.at[order[i]].n;
+    if (!rt_jacobian_build(rt, &f->jacobian, n, &p)) return false;
     f->kept = kept;
     f->first = BASE_ARRAY(&rt->arena, uint32_t, m->systems.n + 1);
+    f->nalgebraic = n - rt->nstates;
+    rt->nunknowns = n;
     put_unknowns(rt, f, order, nkept);
-    rt->nunknowns = rt->nstates + f->nalgebraic;
-    rt_jacobian_build(rt, &f->jacobian, &p);
     return true;
+}
+
+bool rt_form_pays(const Runtime *rt) {
+    const SymModel *m = rt->sym;
+    if (m->selections.n || !rt->code->tangent) return false;
+    if (rt->nstates >= MANY_STATES) return true;
+    uint64_t equations = 0;
+    for (size_t i = 0; i < m->blocks.n; i++) {
+        const SymBlock *b = &m->blocks.at[i];
+        if (may_keep(m, b)) equations += m->systems.at[b->system].full_size;
+    }
+    return equations >= MANY_EQUATIONS;
 }
 
 void rt_form_free(Runtime *rt) { rt_jacobian_release(&rt->form.jacobian); }

@@ -145,7 +145,8 @@ static bool start_derivatives(Ida *c, double t) {
 
 static void restart(RtIntegrator *it, double t, const double *y) {
     Ida *c = (Ida *)it;
-    if (y != it->y) memcpy(it->y, y, it->rt->nunknowns * sizeof *y);
+    double *to = N_VGetArrayPointer(c->y);
+    if (y != to) memcpy(to, y, it->rt->nunknowns * sizeof *y);
     keep_counts(c);
     c->fresh = 0;
     c->made_at = NAN;
@@ -155,12 +156,14 @@ static void restart(RtIntegrator *it, double t, const double *y) {
 }
 
 static DaeVar worst_state(Ida *c) {
-    if (IDAGetErrWeights(c->mem, c->work) != IDA_SUCCESS) return 0;
-    N_Vector errors = N_VClone(c->work);
-    DaeVar worst = 0;
-    if (IDAGetEstLocalErrors(c->mem, errors) == IDA_SUCCESS)
-        worst = rt_worst_state(c->base.rt, N_VGetArrayPointer(c->work), N_VGetArrayPointer(errors));
-    N_VDestroy(errors);
+    N_Vector weight = N_VClone(c->y), error = N_VClone(c->y);
+    bool known = IDAGetErrWeights(c->mem, weight) == IDA_SUCCESS &&
+                 IDAGetEstLocalErrors(c->mem, error) == IDA_SUCCESS;
+    DaeVar worst = known ? rt_worst_state(c->base.rt, N_VGetArrayPointer(weight),
+                                          N_VGetArrayPointer(error))
+                         : 0;
+    N_VDestroy(weight);
+    N_VDestroy(error);
     return worst;
 }
 
@@ -195,6 +198,7 @@ static int step(RtIntegrator *it, double tstop) {
     if (rt_stands_still(it, t)) return -1;
     it->t0 = it->t1;
     it->t1 = t;
+    it->y = N_VGetArrayPointer(c->y);
     c->fresh++;
     return 0;
 }
@@ -203,7 +207,9 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
     Ida *c = (Ida *)it;
     if (t != it->t1) {
         N_VSetArrayPointer(y, c->work);
-        if (IDAGetDky(c->mem, t, 0, c->work) == IDA_SUCCESS) return;
+        bool done = IDAGetDky(c->mem, t, 0, c->work) == IDA_SUCCESS;
+        (void)N_VGetArrayPointer(c->work);
+        if (done) return;
     }
     memcpy(y, it->y, it->rt->nunknowns * sizeof *y);
 }
@@ -267,7 +273,8 @@ static void set_limits(Ida *c, const RtOptions *o) {
 
 /* Algebraic unknowns are left out of the error test. */
 static void mark_states(Ida *c) {
-    N_Vector id = N_VClone(c->work);
+    if (!c->base.rt->form.nalgebraic) return;
+    N_Vector id = N_VClone(c->y);
     for (uint32_t i = 0; i < c->base.rt->nunknowns; i++)
         N_VGetArrayPointer(id)[i] = i < c->base.rt->nstates;
     IDASetId(c->mem, id);
@@ -294,7 +301,7 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
     c->y = N_VMake_Serial(n, c->base.y, c->sun);
     rt_fast_vector(c->y); /* clones inherit it */
     c->yp = N_VClone(c->y);
-    c->work = N_VMake_Serial(n, c->base.y, c->sun);
+    c->work = N_VCloneEmpty(c->y);
     c->mem = IDACreate(c->sun);
     (void)start_derivatives(c, rt->env.v[0]);
     IDAInit(c->mem, residual, rt->env.v[0], c->y, c->yp);

@@ -64,24 +64,26 @@ static void sort_by_colour(RtJacobian *j, const uint32_t *colour, uint32_t ncolo
     base_realloc(at, 0);
 }
 
-void rt_jacobian_build(const Runtime *rt, RtJacobian *j, const SymPattern *p) {
-    j->n = p->n;
-    copy_pattern(j, p, rt->nstates);
-    sort_by_colour(j, p->colour, p->ncolours);
+bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const SymPattern *p) {
+    j->n = n;
+    if (p->colptr && p->colour) {
+        copy_pattern(j, p, rt->nstates);
+        sort_by_colour(j, p->colour, p->ncolours);
+    } else if (n <= FULL_BELOW) {
+        full_pattern(j);
+        sort_by_colour(j, NULL, n);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 void rt_jacobian_init(Runtime *rt) {
-    RtJacobian *j = &rt->jacobian;
     const SymModel *m = rt->sym;
-    j->n = rt->nstates;
-    if (!rt->code->tangent || !j->n) return;
-    if (m->jac_colptr && m->jac_colour) {
-        SymPattern p = {j->n, m->jac_colptr, m->jac_rowind, m->jac_colour, m->jac_ncolours};
-        rt_jacobian_build(rt, j, &p);
-    } else if (j->n <= FULL_BELOW) {
-        full_pattern(j);
-        sort_by_colour(j, NULL, j->n);
-    }
+    uint32_t n = rt->nstates;
+    SymPattern p = {n, m->jac_colptr, m->jac_rowind, m->jac_colour, m->jac_ncolours};
+    rt->jacobian.n = n;
+    if (rt->code->tangent && n) (void)rt_jacobian_build(rt, &rt->jacobian, n, &p);
 }
 
 void rt_jacobian_release(RtJacobian *j) {

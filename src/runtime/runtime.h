@@ -1,14 +1,17 @@
 /* runtime.h - what runs beside a model: from a translated model to a trajectory.
  *
  * Sections, in the order data flows:
- *   runtime.c    the Runtime object: values, parameters, evaluation with unwinding, exchange of
- * code services.c   what generated code calls back: asserts, terminate, reinit, errors, strings,
- * scratch memory delay.c      histories behind delay() and spatialDistribution() linear.c     one
- * interface for dense (LAPACK) and sparse (KLU) factorisations system.c     linear and nonlinear
- * systems of equations: Newton, tangents of solutions init.c       consistent initial values;
- * homotopy event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
+ *   runtime.c    the Runtime object: values, parameters, evaluation with unwinding, exchange of code
+ *   services.c   what generated code calls back: asserts, terminate, reinit, errors, strings, scratch memory
+ *   delay.c      histories behind delay() and spatialDistribution()
+ *   linear.c     one interface for dense (LAPACK) and sparse (KLU) factorisations
+ *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
+ *   init.c       consistent initial values; homotopy
+ *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   jacobian.c   d(der x)/dx by tangents and colours
- *   cvode.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
+ *   daeform.c    the model as a DAE with some systems left unsolved
+ *   cvode.c, ida.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
+ *   integrator.c what those with step control share
  *   vector.c     vector operations for them
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails

@@ -295,7 +295,9 @@ typedef struct {
 
 void rt_jacobian_init(Runtime *rt);
 void rt_jacobian_free(Runtime *rt);
-void rt_jacobian_build(const Runtime *rt, RtJacobian *j, const SymPattern *p);
+/* From a pattern of n rows and columns; without one (p->colptr NULL) every column is a colour of its own, and false when
+ * there are too many. */
+bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const SymPattern *p);
 void rt_jacobian_release(RtJacobian *j);
 /* Values in the order of the pattern, at (t, y): of the causal form, or of the DAE form (d f/d(x, z), then
  * d r/d(x, z)).  0 done, 1 evaluation failed. */
@@ -315,8 +317,10 @@ typedef struct {
     RtJacobian jacobian; /* of derivatives and residuals with respect to states and kept unknowns */
 } RtForm;
 
-/* Keeps the systems of at least `least` unknowns; false when there is no sparse Jacobian for it. */
-bool rt_form_init(Runtime *rt, uint32_t least);
+/* false when there is no sparse Jacobian for it. */
+bool rt_form_init(Runtime *rt);
+/* By size and structure the DAE form promises a faster run than the causal one. */
+bool rt_form_pays(const Runtime *rt);
 void rt_form_free(Runtime *rt);
 bool rt_form_eval(Runtime *rt, CwFn f); /* rt_eval with the form active */
 /* r := (x' - f, residuals) at unknowns y with derivatives yp; 0, or 1: failed, step may be repeated. */

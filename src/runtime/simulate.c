@@ -14,11 +14,11 @@
 
 const char *const rt_solvers[] = {
     "cvode",
-    "backward differentiation, variable order 1-5 (default)",
+    "backward differentiation, variable order 1-5 (default for small models)",
     "cvode-adams",
     "Adams, variable order 1-12, for non-stiff models",
     "ida",
-    "backward differentiation on the sparse DAE form, for large systems of equations",
+    "backward differentiation on the sparse DAE form (default for large models and large systems)",
     "dopri5",
     "explicit Runge-Kutta 5(4) of Dormand and Prince",
     "bogacki-shampine",
@@ -391,12 +391,13 @@ static bool known_solver(const char *name) {
 }
 
 static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
-    const char *s = o->solver && strcmp(o->solver, "auto") != 0 ? o->solver : "cvode";
+    const char *s = o->solver && strcmp(o->solver, "auto") != 0 ? o->solver : NULL;
     if (rt->nstates == 0) return rt_stateless_new(rt, o);
+    if (!s) return rt_form_pays(rt) && rt_form_init(rt) ? rt_ida_new(rt, o) : rt_cvode_new(rt, o, false);
     if (strcmp(s, "cvode") == 0) return rt_cvode_new(rt, o, false);
     if (strcmp(s, "cvode-adams") == 0) return rt_cvode_new(rt, o, true);
     if (strcmp(s, "ida") == 0) {
-        if (rt_form_init(rt, 1)) return rt_ida_new(rt, o);
+        if (rt_form_init(rt)) return rt_ida_new(rt, o);
         base_error(rt->ctx, "RT0073", (Span){0},
                    "ida needs the sparse analytic Jacobian, which this model has not");
         return NULL;

@@ -238,9 +238,21 @@ static realtype wl2_norm(N_Vector x, N_Vector w) {
     return sqrt(flush(x, w));
 }
 
-static realtype wrms_norm_mask(N_Vector x, N_Vector w, N_Vector id) {
+/* Of the elements that mask marks with 1, and of those only: others do not dilute the mean. */
+static realtype wrms_norm_mask(N_Vector x, N_Vector w, N_Vector mask) {
     (void)flush(x, NULL);
-    return N_VWrmsNormMask_Serial(x, w, id);
+    const double *p = NV_DATA_S(x), *q = NV_DATA_S(w), *m = NV_DATA_S(mask);
+    Index n = NV_LENGTH_S(x), i = 0;
+    double part[8] = {0}, many[8] = {0}, sum = 0, count = 0;
+    for (; i + 8 <= n; i += 8)
+        for (int k = 0; k < 8; k++) {
+            double e = p[i + k] * q[i + k] * m[i + k];
+            part[k] += e * e;
+            many[k] += m[i + k];
+        }
+    for (; i < n; i++) part[0] += p[i] * q[i] * m[i] * (p[i] * q[i] * m[i]), many[0] += m[i];
+    for (int k = 0; k < 8; k++) sum += part[k], count += many[k];
+    return count > 0 ? sqrt(sum / count) : 0;
 }
 
 static void compare(realtype c, N_Vector x, N_Vector z) {
