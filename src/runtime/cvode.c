@@ -142,7 +142,8 @@ static int step(RtIntegrator *it, double tstop) {
         CVodeSetInitStep(c->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
     }
     if (c->retried_at == it->t1) CVodeSetInitStep(c->mem, c->first_step);
-    if (rt_stands_still(it, t)) return -1;
+    if (rt_stands_still(it, t))
+        return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(c, CV_ERR_FAILURE);
     it->t0 = it->t1;
     it->t1 = t;
     it->y = N_VGetArrayPointer(c->y);

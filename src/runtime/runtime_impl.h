@@ -263,7 +263,7 @@ int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why,
  * where the model cannot be evaluated. */
 double rt_careful_step(RtIntegrator *it, double t);
 /* After a step to t.  Steps as small as rounding, again and again: the model cannot be evaluated behind this
- * instant; its own failure there, which is what the user must see, is put into rt->failure. */
+ * instant; its own failure there, which is what the user must see, is put into rt->failure, if there is one. */
 bool rt_stands_still(RtIntegrator *it, double t);
 
 RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams);
