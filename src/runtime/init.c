@@ -85,7 +85,7 @@ static bool settle(Runtime *rt) {
         bool changed = rt_update_relations(rt, true);
         if (solved && !changed) return true;
         /* no solution with relations as they were may mean that they were wrong: those of the point
-         * where the search began decide */
+         * that the search had reached decide */
         if (!solved && (!changed || ++failed > MAX_FAILED)) return false;
     }
     rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds",

@@ -55,10 +55,11 @@ static void prepare(Runtime *rt, RtSystem *s) {
     if (s->ready) return;
     int n = s->cw->n;
     rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
-    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 10);
+    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 11);
     double **parts[] = {&s->scale, &s->first, &s->z,      &s->r,      &s->step,
-                        &s->trial, &s->bar,   &s->old[0], &s->old[1], &s->old[2]};
-    for (size_t i = 0; i < 10; i++) *parts[i] = work + (size_t)n * i;
+                        &s->trial, &s->bar,   &s->old[0], &s->old[1], &s->old[2],
+                        &s->reached};
+    for (size_t i = 0; i < 11; i++) *parts[i] = work + (size_t)n * i;
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
     collect_limits(rt, s);
     collect_inner(rt, s, (size_t)(s - rt->systems));
@@ -212,7 +213,7 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
                           ? rt->sym->systems.at[number].residuals[0].origin
                           : 0;
     base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
-                 "at time %g the linear system for '%s' is singular but its equations agree: the "
+                 "at time %g the system for '%s' is singular but its equations agree: the "
                  "solution of least norm is used",
                  rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
 }
@@ -367,6 +368,21 @@ static bool regularise(RtSystem *s) {
     return rt_linear_factor(m) < 0;
 }
 
+/* A step where the matrix is singular but the equations agree (a closed valve between two tanks from which nothing flows: its
+ * pressures do not matter).  1: v and z hold the solution of least distance, 0: z has moved, -1: they do not agree. */
+static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
+    int n = s->cw->n;
+    if (!correct(s, dependent, s->r, s->step)) return -1;
+    double size = norm(s, s->z, s->step);
+    for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + s->step[i];
+    if (!isfinite(size) || !residual(rt, s, s->trial, s->bar)) return -1;
+    memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
+    memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
+    if (size > STEP_TOLERANCE) return 0;
+    warn_least_norm(rt, s);
+    return 1;
+}
+
 /* Newton from z (residual in r).  true: v, z hold the solution. */
 static bool newton(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
@@ -375,6 +391,9 @@ static bool newton(Runtime *rt, RtSystem *s) {
         put_unknowns(rt, s, s->z);
         int dependent = make_matrix(rt, s, s->z, s->r);
         if (dependent == -2) return false;
+        int least = dependent >= 0 ? least_norm_step(rt, s, dependent) : -1;
+        if (least > 0) return true;
+        if (least == 0) continue;
         if (dependent >= 0 && !regularise(s)) return false;
         for (int i = 0; i < n; i++) s->step[i] = -s->r[i];
         rt_linear_solve(&s->matrix, s->step);
@@ -517,10 +536,12 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     rt->stats.nonlinear_solves++;
     guess(rt, s);
     memcpy(s->first, s->z, (size_t)n * sizeof *s->z);
+    memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     if (residual(rt, s, s->z, s->r)) {
         if (s->matrix.factored && chord(rt, s)) return;
         memcpy(s->z, s->first, (size_t)n * sizeof *s->z);
         if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
+        if (rt->env.initial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     }
     for (int attempt = 0; attempt < 5; attempt++) {
         s->matrix.factored = false;
@@ -531,7 +552,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     for (int attempt = 0; attempt < 2; attempt++)
         if (other_guess(rt, s, attempt) && follow(rt, s)) return;
     s->matrix.factored = false;
-    memcpy(s->z, s->first, (size_t)n * sizeof *s->z);
+    memcpy(s->z, s->reached, (size_t)n * sizeof *s->z);
     if (residual(rt, s, s->z, s->r))
         rt_describe_system(rt, s, s->r, "Newton's method found no solution");
     else if (rt->failure.kind == RT_FAIL_NUMBER)
