@@ -10,6 +10,7 @@
  *   diag.c     diagnostics: code, severity, span, notes, instance path, hint
  *   diag_print.c  ... as text with source lines and carets, and as JSON lines
  *   pool.c     work pool: run independent jobs on several threads
+ *   blob.c     data structures as bytes; depend.c: what was read, and whether it is still the same
  *   context.c  the Context that owns all of the above for one compilation
  */
 #ifndef CAUSEWAY_BASE_H
@@ -168,6 +169,7 @@ typedef struct Sources Sources;
 SourceId base_source_open(Sources *s, const char *path);
 SourceId base_source_string(Sources *s, const char *path, const char *text, size_t n);
 const Source *base_source(const Sources *s, SourceId id);
+SourceId base_source_count(const Sources *s); /* ids are below it */
 /* Line and column (both from 1; column in characters, not bytes) of an offset. */
 void base_source_position(const Sources *s, SourceId id, uint32_t offset, int *line, int *column);
 
@@ -232,6 +234,61 @@ const char *base_nearest(const char *wrong, const char *const *candidates, size_
  * Jobs that compile need a Context each: nothing in a Context is locked. */
 void base_parallel(int threads, size_t n, void (*job)(void *arg, size_t i), void *arg);
 
+/* ---- blob.c --------------------------------------------------------------------------------- */
+
+typedef struct {      /* being written; a zeroed Blob is an empty one */
+    Text out;
+    Map number_of;    /* Name -> its number in names + 1 */
+    VecU32 names;
+} Blob;
+
+void base_blob_put(Blob *b, const void *data, size_t n);   /* a piece: read back whole */
+void base_blob_text(Blob *b, const char *s);               /* a string, or NULL */
+uint32_t base_blob_name(Blob *b, Name name);               /* number to write instead of a Name */
+void base_blob_finish(Blob *b, const Names *names, Text *whole); /* appends table of names and pieces */
+void base_blob_free(Blob *b);
+#define base_blob_put_vec(b, v) base_blob_put(b, (v)->at, (v)->n * sizeof *(v)->at)
+
+typedef struct {
+    const char *at, *end;
+    bool bad;         /* a piece was not what was asked for; every answer since is empty */
+    VecU32 names;     /* number - 1 -> Name */
+} BlobReader;
+
+/* Pieces point into data, which must stay while the reader is used. */
+void base_blob_open(BlobReader *r, Names *names, const char *data, size_t n);
+void base_blob_close(BlobReader *r);
+const void *base_blob_take(BlobReader *r, size_t *n);      /* bytes of the next piece, never NULL */
+void base_blob_take_into(BlobReader *r, void *to, size_t n); /* exactly n bytes, else bad */
+const void *base_blob_take_copy(BlobReader *r, Arena *a, size_t *n); /* NULL when empty */
+const char *base_blob_take_text(BlobReader *r, Arena *a);  /* NULL when NULL was put */
+Name base_blob_name_of(BlobReader *r, uint32_t number);
+#define base_blob_take_vec(r, v)                                                                   \
+    do {                                                                                           \
+        size_t bytes_;                                                                             \
+        const void *data_ = base_blob_take(r, &bytes_);                                            \
+        vec_reserve(v, bytes_ / sizeof *(v)->at + 1);                                              \
+        (v)->n = bytes_ / sizeof *(v)->at;                                                         \
+        memcpy((v)->at, data_, (v)->n * sizeof *(v)->at);                                          \
+    } while (0)
+
+/* ---- depend.c ------------------------------------------------------------------------------- */
+
+/* The compilation has looked at this file or folder (there or not), besides sources opened in the Context. */
+void base_depend(Context *c, const char *path);
+/* It used something that cannot be looked at again: the environment, the clock. */
+void base_depend_never(Context *c);
+bool base_depends_save(const Context *c, Blob *b); /* false when it cannot be repeated */
+bool base_depends_hold(BlobReader *r);             /* would be read as it was then */
+
+/* Sources and reports of a Context, for a Context in which no source has been opened yet: ids are the same again, texts
+ * are read when a message needs them. */
+void base_sources_save(const Sources *s, Blob *b);
+bool base_sources_load(Sources *s, BlobReader *r);
+void base_sources_forget(Sources *s);              /* all of them: spans become meaningless */
+void base_diags_save(const Context *c, Blob *b);   /* what has not been printed yet */
+void base_diags_load(Context *c, BlobReader *r);
+
 /* ---- context.c ------------------------------------------------------------------------------ */
 
 /* All state of one compilation.  Nothing else in the program is mutable and global. */
@@ -244,6 +301,10 @@ struct Context {
     size_t max_errors;  /* cap of printed errors */
     int max_depth;      /* nesting limit for recursion over user input (default 2000) */
     bool colour;        /* caret output in colour */
+    double started;     /* seconds since 1970 */
+    VecU32 depends;     /* Names of paths looked at: depend.c */
+    Map depends_seen;
+    bool unrepeatable;  /* another compilation of the same sources may give something else */
 };
 
 Context *base_context_new(void);

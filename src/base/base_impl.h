@@ -6,6 +6,7 @@
 
 Sources *base_sources_new(void);
 void base_sources_free(Sources *s);
+bool base_source_given(const Sources *s, SourceId id); /* handed in as text: no file stands behind it */
 
 /* A report that waits to be printed. */
 typedef struct {

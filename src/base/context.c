@@ -11,6 +11,9 @@ Context *base_context_new(void) {
     c->names = base_names_new();
     c->sources = base_sources_new();
     c->diags = base_diags_new();
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    c->started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
     c->max_errors = 20;
     c->max_depth = 2000;
     return c;
@@ -18,6 +21,8 @@ Context *base_context_new(void) {
 
 void base_context_free(Context *c) {
     if (!c) return;
+    vec_free(&c->depends);
+    base_map_free(&c->depends_seen);
     base_diags_free(c->diags);
     base_sources_free(c->sources);
     base_names_free(c->names);

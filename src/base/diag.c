@@ -143,6 +143,52 @@ void base_diag_clear(Context *c) {
     d->errors = d->warnings = d->unsupported = 0;
 }
 
+void base_diags_save(const Context *c, Blob *b) {
+    const Diags *d = c->diags;
+    uint64_t n = d->entries.n;
+    base_blob_put(b, &n, sizeof n);
+    for (size_t i = 0; i < n; i++) {
+        const Diag *diag = d->entries.at[i].diag;
+        uint64_t head[2] = {diag->severity, 0};
+        for (const DiagNote *note = diag->notes; note; note = note->next) head[1]++;
+        base_blob_put(b, head, sizeof head);
+        base_blob_put(b, &diag->span, sizeof diag->span);
+        base_blob_text(b, diag->code);
+        base_blob_text(b, diag->text);
+        base_blob_text(b, diag->instance);
+        base_blob_text(b, diag->hint);
+        for (const DiagNote *note = diag->notes; note; note = note->next) {
+            base_blob_put(b, &note->span, sizeof note->span);
+            base_blob_text(b, note->text);
+        }
+    }
+}
+
+void base_diags_load(Context *c, BlobReader *r) {
+    Arena *a = &c->diags->arena;
+    uint64_t n;
+    base_blob_take_into(r, &n, sizeof n);
+    for (uint64_t i = 0; i < n && !r->bad; i++) {
+        uint64_t head[2];
+        base_blob_take_into(r, head, sizeof head);
+        Diag *diag = BASE_NEW(a, Diag);
+        base_blob_take_into(r, &diag->span, sizeof diag->span);
+        diag->severity = (Severity)head[0];
+        diag->code = base_blob_take_text(r, a);
+        diag->text = base_blob_take_text(r, a);
+        diag->instance = base_blob_take_text(r, a);
+        diag->hint = base_blob_take_text(r, a);
+        DiagNote **end = &diag->notes;
+        for (uint64_t k = 0; k < head[1] && !r->bad; k++, end = &(*end)->next) {
+            *end = BASE_NEW(a, DiagNote);
+            base_blob_take_into(r, &(*end)->span, sizeof (*end)->span);
+            (*end)->text = base_blob_take_text(r, a);
+        }
+        if (!r->bad && diag->code && diag->text) enter(c, diag);
+        else r->bad = true;
+    }
+}
+
 /* Edits (insert, delete, replace, swap neighbours; letters of other case count half) between two words, in
  * half edits, or a number above `limit` as soon as that is certain (Damerau 1964, restricted form). */
 static int distance(const char *a, size_t na, const char *b, size_t nb, int limit) {

@@ -19,6 +19,8 @@ typedef struct {
     Source source;
     void *mapped;  /* or NULL: text is from base_realloc */
     VecU32 lines;  /* offsets of the first bytes of lines; empty until asked for */
+    bool later;    /* known by its path only: read when its text is asked for */
+    bool given;    /* the text was handed in: part of the program or of the command line */
 } File;
 
 struct Sources {
@@ -37,14 +39,20 @@ Sources *base_sources_new(void) {
     return s;
 }
 
-void base_sources_free(Sources *s) {
-    if (!s) return;
+void base_sources_forget(Sources *s) {
     for (size_t i = 1; i < s->files.n; i++) {
         File *f = s->files.at[i];
         if (f->mapped) munmap(f->mapped, f->source.n);
         else base_realloc((void *)(uintptr_t)f->source.text, 0);
         vec_free(&f->lines);
     }
+    s->files.n = 1;
+    base_map_clear(&s->by_path);
+}
+
+void base_sources_free(Sources *s) {
+    if (!s) return;
+    base_sources_forget(s);
     vec_free(&s->files);
     base_map_free(&s->by_path);
     base_names_free(s->paths);
@@ -127,11 +135,54 @@ SourceId base_source_string(Sources *s, const char *path, const char *text, size
     char *copy = base_realloc(NULL, n + 1);
     if (n) memcpy(copy, text, n);
     copy[n] = 0;
-    File f = {.source = {.text = copy, .n = n}};
+    File f = {.source = {.text = copy, .n = n}, .given = true};
     return add_file(s, base_name(s->paths, path), f);
 }
 
-const Source *base_source(const Sources *s, SourceId id) { return &s->files.at[id]->source; }
+/* The file, read now when it was left for later; an empty text when it is not there any more. */
+static File *file_of(const Sources *s, SourceId id) {
+    File *f = s->files.at[id];
+    if (!f->later) return f;
+    f->later = false;
+    int fd = open(f->source.path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || !load_file(fd, f)) {
+        char *none = base_realloc(NULL, 1);
+        none[0] = 0;
+        f->source.text = none;
+        f->source.n = 0;
+    }
+    if (fd >= 0) close(fd);
+    return f;
+}
+
+const Source *base_source(const Sources *s, SourceId id) { return &file_of(s, id)->source; }
+
+SourceId base_source_count(const Sources *s) { return (SourceId)s->files.n; }
+
+void base_sources_save(const Sources *s, Blob *b) {
+    uint64_t n = s->files.n;
+    base_blob_put(b, &n, sizeof n);
+    for (size_t i = 1; i < n; i++) {
+        const File *f = s->files.at[i];
+        base_blob_text(b, f->source.path);
+        base_blob_text(b, f->given ? f->source.text : NULL);
+    }
+}
+
+bool base_source_given(const Sources *s, SourceId id) { return s->files.at[id]->given; }
+
+bool base_sources_load(Sources *s, BlobReader *r) {
+    uint64_t n;
+    base_blob_take_into(r, &n, sizeof n);
+    if (s->files.n != 1) return false;
+    for (uint64_t i = 1; i < n && !r->bad; i++) {
+        const char *path = base_blob_take_text(r, &s->arena), *text = base_blob_take_text(r, &s->arena);
+        if (text && path) base_source_string(s, path, text, strlen(text));
+        else if (path) add_file(s, base_name(s->paths, path), (File){.later = true});
+        else r->bad = true;
+    }
+    return !r->bad;
+}
 
 static void find_lines(File *f) {
     const char *text = f->source.text;
@@ -143,7 +194,7 @@ static void find_lines(File *f) {
 }
 
 void base_source_position(const Sources *s, SourceId id, uint32_t offset, int *line, int *column) {
-    File *f = s->files.at[id];
+    File *f = file_of(s, id);
     if (!f->lines.n) find_lines(f);
     if (offset > f->source.n) offset = (uint32_t)f->source.n;
     size_t low = 0, high = f->lines.n; /* lines[low] <= offset < lines[high] */

@@ -13,6 +13,7 @@
  *   helpers.c    the routines that generated code calls; pasted into written-out C
  *   texts.c      abi.h and helpers.c as texts
  *   write.c      gen_write: one self-contained C file
+ *   save.c       text and tables as bytes, for the cache
  *   locate.c     which equation gave the first value that is not a finite number
  *   targets/     programs for other simulation languages; dialect.c prints expressions
  *   abi.h        the contract between generated code and the runtime
@@ -96,6 +97,11 @@ const char *gen_helpers_text(void); /* helpers.c */
  * cw_model; the GenModel should have been made with comments.  External functions are named, their
  * code is not included. */
 void gen_write(const GenModel *g, FILE *out);
+
+/* ---- save.c --------------------------------------------------------------------------------- */
+
+void gen_save(const GenModel *g, Blob *b);
+GenModel *gen_load(const SymModel *m, BlobReader *r); /* NULL when r went bad */
 
 /* ---- targets/dialect.c ---------------------------------------------------------------------- */
 

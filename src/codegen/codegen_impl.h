@@ -106,6 +106,11 @@ typedef struct {
     Span span;          /* and where it is */
 } Gen;
 
+/* ---- model.c ---- */
+
+/* Fills nsystems and systems (but for their operands and code) from those of g->sym. */
+void gen_system_data(GenModel *g);
+
 /* ---- expr.c: expressions ---- */
 
 /* The state of writing one statement or expression. */

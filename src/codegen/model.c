@@ -276,14 +276,14 @@ static const int *as_ints(const uint32_t *p) {
     return (const int *)p;
 } /* same width, never above INT_MAX */
 
-static void systems_data(Gen *g) {
+void gen_system_data(GenModel *g) {
     uint32_t n = (uint32_t)g->sym->systems.n;
-    g->g->nsystems = n;
-    g->g->systems = BASE_ARRAY(&g->g->arena, CwSystem, n + 1);
-    g->g->operand_size = BASE_ARRAY(&g->g->arena, size_t, n + 1);
+    g->nsystems = n;
+    g->systems = BASE_ARRAY(&g->arena, CwSystem, n + 1);
+    g->operand_size = BASE_ARRAY(&g->arena, size_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         const SymSystem *s = &g->sym->systems.at[i];
-        g->g->systems[i] = (CwSystem){.n = (int)s->n,
+        g->systems[i] = (CwSystem){.n = (int)s->n,
                                       .linear = s->linear,
                                       .constant = s->constant,
                                       .vars = as_ints(s->unknowns),
@@ -300,7 +300,7 @@ static void all_systems(Gen *g) {
     memset(systems, 0, (n + 1) * sizeof *systems);
     uint8_t *own = base_realloc(NULL, g->dae->vars.n);
     memset(own, 0, g->dae->vars.n);
-    systems_data(g);
+    gen_system_data(g->g);
     for (size_t i = 0; i < g->sym->blocks.n; i++)
         if (g->sym->blocks.at[i].system != UINT32_MAX)
             systems[g->sym->blocks.at[i].system].in_simulation = true;

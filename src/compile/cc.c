@@ -90,7 +90,7 @@ void comp_whole_text(const char *text, Text *out) {
     base_text_add(out, text);
 }
 
-CompUnit *comp_cc(Context *ctx, const char *text, const char *flags) {
+CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *keep) {
     Text all = {0}, why = {0};
     char folder[256], source[280], object[280], log[280];
     CompUnit *u = NULL;
@@ -116,6 +116,7 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags) {
                     "-lm",
                     NULL};
     int status = comp_write_text(source, all.at, all.n) ? comp_run(argv, log, NULL) : -2;
+    if (status == 0 && keep) comp_cache_keep(object, keep);
     if (status == 0) u = comp_load(object, &why);
     else if (status > 0) comp_read_text(log, 4000, &why);
     else base_text_add(&why, status == -1 ? "the compiler could not be started" : strerror(errno));

@@ -5,7 +5,8 @@
  *   tcc.c        a text compiled in the process (libtcc)
  *   cc.c         a text compiled by the system's C compiler into a shared object; in the background
  *   external.c   where external functions come from: C sources of Modelica libraries, Include
- * texts, system libraries cache.c      the cache folder: keyed by content, written atomically
+ *                texts, system libraries
+ *   cache.c      the cache folder: keyed by content, written atomically, bounded in size
  *   model.c      a GenModel made ready to run, at the best tier that is there
  */
 #ifndef CAUSEWAY_COMPILE_H
@@ -20,11 +21,32 @@ typedef struct CompUnit CompUnit; /* loaded code */
 /* Compiles text in memory.  symbols are what it may call.  NULL after reporting COMP0001 with the
  * compiler's words (our own fault: exit code 70). */
 CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols);
-/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; NULL
- * after COMP0002. */
-CompUnit *comp_cc(Context *ctx, const char *text, const char *flags);
+/* Compiles text with cc -shared into a temporary folder and loads it.  flags such as "-O2"; keep: path in
+ * the cache for a copy, or NULL.  NULL after COMP0002. */
+CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *keep);
 void *comp_symbol(const CompUnit *u, const char *name); /* NULL when there is none */
 void comp_free(CompUnit *u);
+
+/* ---- cache.c -------------------------------------------------------------------------------- */
+
+/* Path in the cache folder (made when missing) for a thing of this kind; false when there is no
+ * place for it.  The folder is $CAUSEWAY_CACHE, $XDG_CACHE_HOME/causeway or ~/.cache/causeway. */
+bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *out, size_t n);
+/* Puts a file there as a whole or not at all, whatever other processes do; then sees to the bound.
+ */
+bool comp_cache_write(const char *path, const void *data, size_t n);
+void comp_cache_used(const char *path); /* what was used last is removed last */
+/* Largest total in bytes: $CAUSEWAY_CACHE_SIZE (MiB), 1 GiB unless given. */
+uint64_t comp_cache_bound(void);
+
+typedef struct {
+    char folder[1000];
+    uint64_t models, externals, others; /* number of files: translated models, external code, code of cc */
+    uint64_t bytes;
+} CompCacheSize;
+bool comp_cache_survey(CompCacheSize *size);
+/* Removes what was not used for longest until at most `bytes` are left.  The number of files removed. */
+uint64_t comp_cache_trim(uint64_t bytes);
 
 /* ---- model.c -------------------------------------------------------------------------------- */
 
@@ -35,6 +57,7 @@ typedef struct {
     const char *flags;     /* for cc; NULL: "-O2" */
     const char *keep_text; /* write the C text to this file as well, or NULL */
     double patience;       /* auto: seconds of running before cc is started (default 1) */
+    bool keep;             /* use code that is in the cache, and keep there what is compiled */
 } CompOptions;
 
 typedef struct CompModel CompModel;

@@ -29,12 +29,20 @@ CompUnit *comp_load(const char *path, Text *why); /* dlopen; NULL with the reaso
 /* The whole unit for a compiler outside the process: abi, helpers, text. */
 void comp_whole_text(const char *text, Text *out);
 
+/* ---- tcc.c ---- */
+
+/* Compiled into an object file, not linked; false, silently, when that cannot be. */
+bool comp_tcc_object(const char *text, const char *path);
+/* Such a file (its name must end in .o) made ready to run; NULL, silently, when it is not one. */
+CompUnit *comp_tcc_link(const char *path);
+
 /* ---- cache.c ---- */
 
-/* Path in the cache folder (made when missing) for a thing of this kind; false when there is no
- * place for it. */
-bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *out, size_t n);
 bool comp_move(const char *from, const char *to); /* atomically */
+/* A shared object gets its checksum behind its end, so that one that is damaged in the cache is not loaded. */
+bool comp_seal(const char *path);
+bool comp_is_sealed(const char *path);
+void comp_cache_keep(const char *object, const char *path); /* seals it and keeps a copy in the cache */
 
 /* ---- external.c ---- */
 

@@ -216,7 +216,7 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
                    comp_write_text(header, header_text, strlen(header_text));
     int status = written ? compile_recipe(r, folder, source, object, log) : -1;
     if (status > 0) comp_read_text(log, 3000, &why);
-    bool ok = status == 0 && comp_move(object, target);
+    bool ok = status == 0 && comp_seal(object) && comp_move(object, target);
     if (!ok) {
         Diag *d =
             base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
@@ -241,7 +241,8 @@ static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
     char target[1200];
     void *handle = NULL;
     if (comp_cache_path(base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target) &&
-        (is_file(target) || build(x->ctx, r, target, what))) {
+        (comp_is_sealed(target) || build(x->ctx, r, target, what))) {
+        comp_cache_used(target);
         handle = dlopen(target, RTLD_NOW | RTLD_LOCAL);
         if (!handle)
             base_unsupported(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s",

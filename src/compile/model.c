@@ -25,7 +25,7 @@ struct CompModel {
     atomic_bool done;              /* set by the thread as its last act */
     atomic_bool given_up;          /* nobody wants the result any more */
     atomic_int compiler;           /* process group of cc, 0 before it is started */
-    char folder[256], object[280]; /* where the thread works */
+    char folder[256], shared[280]; /* where the thread works */
     char *source, *log;
     int status; /* of the compiler */
 };
@@ -53,12 +53,57 @@ static void keep_text(const CompModel *m) {
     base_text_free(&all);
 }
 
-enum { LARGE = 300000, HUGE_TEXT = 8000000, BYTES_A_SECOND = 150000 }; /* of C text */
+enum { KEEP_OBJECT = 100000, LARGE = 300000, HUGE_TEXT = 8000000, BYTES_A_SECOND = 150000 }; /* of C text */
 
 /* Compilers get slower than linear on long functions: less optimisation for long texts. */
 static const char *flags_for(const CompModel *m) {
     if (m->options.flags) return m->options.flags;
     return m->g->text_size > LARGE ? "-O1" : "-O2";
+}
+
+/* Where the code that a compiler makes of this text is kept; false: nowhere. */
+static bool code_path(const CompModel *m, bool cc, char *path, size_t n) {
+    uint64_t key = base_hash(m->g->text, m->g->text_size, 7);
+    const char *parts[] = {gen_abi_text(), cc ? gen_helpers_text() : "", cc ? flags_for(m) : ""};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) key = base_hash(parts[i], strlen(parts[i]), key);
+    return m->options.keep && comp_cache_path(key, "code", cc ? ".so" : ".o", path, n);
+}
+
+static CompUnit *kept_cc_code(const CompModel *m) {
+    char path[1200];
+    Text why = {0};
+    if (!code_path(m, true, path, sizeof path) || !comp_is_sealed(path)) return NULL;
+    CompUnit *u = comp_load(path, &why);
+    if (u) comp_cache_used(path);
+    base_text_free(&why);
+    return u;
+}
+
+/* tcc's code by way of a file in the cache, where linking takes clearly less than compiling; NULL: there is none. */
+static CompUnit *kept_tcc_code(const CompModel *m) {
+    char path[1200], folder[256], object[280];
+    if (m->g->text_size < KEEP_OBJECT || !code_path(m, false, path, sizeof path)) return NULL;
+    if (comp_is_sealed(path)) {
+        comp_cache_used(path);
+        return comp_tcc_link(path);
+    }
+    if (!comp_temporary(folder)) return NULL;
+    snprintf(object, sizeof object, "%s/model.o", folder);
+    CompUnit *u = comp_tcc_object(m->g->text, object) ? comp_tcc_link(object) : NULL;
+    if (u) comp_cache_keep(object, path);
+    comp_remove_folder(folder);
+    return u;
+}
+
+static CompUnit *tcc_code(CompModel *m) {
+    CompUnit *u = kept_tcc_code(m);
+    return u ? u : comp_tcc(m->ctx, m->g->text, NULL, 0);
+}
+
+static CompUnit *cc_code(CompModel *m) {
+    char path[1200];
+    CompUnit *u = kept_cc_code(m);
+    return u ? u : comp_cc(m->ctx, m->g->text, flags_for(m), code_path(m, true, path, sizeof path) ? path : NULL);
 }
 
 CompModel *comp_model(GenModel *g, const CompOptions *options) {
@@ -71,8 +116,10 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
     if (m->options.keep_text) keep_text(m);
     if (resolve_externals(m)) {
         bool cc = m->options.tier == COMP_CC;
-        m->units[cc] =
-            cc ? comp_cc(m->ctx, g->text, flags_for(m)) : comp_tcc(m->ctx, g->text, NULL, 0);
+        if (m->options.tier == COMP_AUTO) m->units[1] = kept_cc_code(m);
+        if (cc) m->units[1] = cc_code(m);
+        if (!cc && !m->units[1]) m->units[0] = tcc_code(m);
+        cc = m->units[1] != NULL;
         m->code = bind_unit(m, m->units[cc]);
         m->tier = cc ? "cc" : "tcc";
     }
@@ -96,7 +143,7 @@ static void *work(void *arg) {
                     "-fPIC",
                     "-ffp-contract=off",
                     "-o",
-                    m->object,
+                    m->shared,
                     m->source,
                     "-lm",
                     NULL};
@@ -109,7 +156,7 @@ static void start_background(CompModel *m) {
     m->tried = true;
     m->joined = true;
     if (!comp_temporary(m->folder)) return;
-    snprintf(m->object, sizeof m->object, "%s/model.so", m->folder);
+    snprintf(m->shared, sizeof m->shared, "%s/model.so", m->folder);
     m->source = base_sprintf(&m->g->arena, "%s/model.c", m->folder);
     m->log = base_sprintf(&m->g->arena, "%s/log", m->folder);
     Text all = {0};
@@ -142,7 +189,9 @@ const CwModel *comp_code(CompModel *m) {
         if (m->g->text_size < HUGE_TEXT && now - m->started > wait) start_background(m);
     } else if (atomic_load(&m->done)) {
         Text why = {0};
-        if (m->status == 0) m->units[1] = comp_load(m->object, &why);
+        char path[1200];
+        if (m->status == 0 && code_path(m, true, path, sizeof path)) comp_cache_keep(m->shared, path);
+        if (m->status == 0) m->units[1] = comp_load(m->shared, &why);
         finish_background(m);
         const CwModel *better = bind_unit(m, m->units[1]);
         if (better) m->code = better, m->tier = "cc";

@@ -17,40 +17,81 @@ static void collect(void *arg, const char *message) {
     if (errors->n < 4000) base_text_printf(errors, "%s%s", errors->n ? "\n" : "", message);
 }
 
-CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols) {
-    Text all = {0}, errors = {0};
+static TCCState *new_state(Text *errors, int output) {
+    TCCState *s = tcc_new();
+    if (!s) return NULL;
+    tcc_set_error_func(s, errors, collect);
+    tcc_set_options(s, "-nostdlib -nostdinc -w");
+    tcc_set_output_type(s, output);
+    return s;
+}
+
+static void add_symbols(TCCState *s, const GenSymbol *symbols, size_t n) {
+    for (size_t i = 0; i < n; i++) tcc_add_symbol(s, symbols[i].name, symbols[i].address);
+}
+
+static bool compile(TCCState *s, const char *text) {
+    Text all = {0};
     base_text_add(&all, "#define CW_CODE\n");
     base_text_add(&all, gen_abi_text());
     base_text_add(&all, "#line 1 \"model.c\"\n");
     base_text_add(&all, text);
-    pthread_mutex_lock(&tcc_lock);
-    TCCState *s = tcc_new();
-    bool ok = s != NULL;
-    if (ok) {
-        tcc_set_error_func(s, &errors, collect);
-        tcc_set_options(s, "-nostdlib -nostdinc -w");
-        tcc_set_output_type(s, TCC_OUTPUT_MEMORY);
-        size_t n;
-        const GenSymbol *own = gen_symbols(&n);
-        for (size_t i = 0; i < n; i++) tcc_add_symbol(s, own[i].name, own[i].address);
-        for (size_t i = 0; i < nsymbols; i++)
-            tcc_add_symbol(s, symbols[i].name, symbols[i].address);
-        ok = tcc_compile_string(s, all.at) >= 0 && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
-        if (!ok) tcc_delete(s);
-    }
-    pthread_mutex_unlock(&tcc_lock);
+    bool ok = tcc_compile_string(s, all.at) >= 0;
     base_text_free(&all);
-    CompUnit *u = NULL;
-    if (ok) {
-        u = base_realloc(NULL, sizeof *u);
-        *u = (CompUnit){.tcc = s};
-    } else {
+    return ok;
+}
+
+static CompUnit *unit_of(TCCState *s) {
+    CompUnit *u = base_realloc(NULL, sizeof *u);
+    *u = (CompUnit){.tcc = s};
+    return u;
+}
+
+CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols) {
+    Text errors = {0};
+    size_t n;
+    const GenSymbol *own = gen_symbols(&n);
+    pthread_mutex_lock(&tcc_lock);
+    TCCState *s = new_state(&errors, TCC_OUTPUT_MEMORY);
+    if (s) {
+        add_symbols(s, own, n);
+        add_symbols(s, symbols, nsymbols);
+    }
+    bool ok = s && compile(s, text) && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
+    if (s && !ok) tcc_delete(s);
+    pthread_mutex_unlock(&tcc_lock);
+    if (!ok) {
         Diag *d = base_error(ctx, "COMP0002", (Span){0},
                              "generated code does not compile (tcc): %s", base_text_str(&errors));
         base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
     }
     base_text_free(&errors);
-    return u;
+    return ok ? unit_of(s) : NULL;
+}
+
+bool comp_tcc_object(const char *text, const char *path) {
+    Text errors = {0};
+    pthread_mutex_lock(&tcc_lock);
+    TCCState *s = new_state(&errors, TCC_OUTPUT_OBJ);
+    bool ok = s && compile(s, text) && tcc_output_file(s, path) >= 0;
+    if (s) tcc_delete(s);
+    pthread_mutex_unlock(&tcc_lock);
+    base_text_free(&errors);
+    return ok;
+}
+
+CompUnit *comp_tcc_link(const char *path) {
+    Text errors = {0};
+    size_t n;
+    const GenSymbol *own = gen_symbols(&n);
+    pthread_mutex_lock(&tcc_lock);
+    TCCState *s = new_state(&errors, TCC_OUTPUT_MEMORY);
+    if (s) add_symbols(s, own, n);
+    bool ok = s && tcc_add_file(s, path) >= 0 && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
+    if (s && !ok) tcc_delete(s);
+    pthread_mutex_unlock(&tcc_lock);
+    base_text_free(&errors);
+    return ok ? unit_of(s) : NULL;
 }
 
 void *comp_symbol(const CompUnit *u, const char *name) {

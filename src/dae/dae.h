@@ -10,6 +10,7 @@
  *   run.c       the same with function calls and arrays: an interpreter
  *   print.c     the text form of expressions and statements, print_dae.c of the whole ...
  *   parse.c     ... and back
+ *   save.c      the whole as bytes, for the cache
  *
  * The central idea (design.md III): an equation is a pair of a SHAPE, an expression whose variables are
  * numbered holes, and a short vector of OPERANDS, 32-bit ids of variables or constants.  A million
@@ -142,6 +143,7 @@ typedef struct {
 
 void dae_pool_init(DaePool *p);
 void dae_pool_reserve(DaePool *p, size_t nodes); /* as many nodes will be needed: none is entered twice */
+void dae_pool_index(DaePool *p); /* makes the table anew, of nodes that came from elsewhere */
 void dae_pool_free(DaePool *p);
 DaePoolMark dae_pool_mark(const DaePool *p);
 void dae_pool_release(DaePool *p, DaePoolMark m);
@@ -395,6 +397,7 @@ typedef struct {
 Dae *dae_new(Context *ctx);
 void dae_free(Dae *d);
 
+void dae_index_names(Dae *d); /* makes name_table anew */
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 void dae_name_text(const Dae *d, DaeName n, Text *out);       /* "a.b[3].c" */
 void dae_var_text(const Dae *d, DaeVar v, Text *out);         /* with der(...) / pre(...) */
@@ -459,5 +462,12 @@ void dae_print_expr(const Dae *d, const DaePool *p, DaeExpr e, Text *out);
 void dae_print_equation(const Dae *d, const DaeEquation *e, Text *out);
 /* Reads the text form.  NULL after reporting errors (codes DAE....). */
 Dae *dae_parse(Context *ctx, SourceId source);
+
+/* ---- save.c --------------------------------------------------------------------------------- */
+
+/* All of it but what serves to add to it without repeating (attr_ids, shape_ids, constant_ids): what is added to a Dae
+ * that was loaded stands there anew. */
+void dae_save(const Dae *d, Blob *b);
+Dae *dae_load(Context *ctx, BlobReader *r); /* NULL when r went bad */
 
 #endif

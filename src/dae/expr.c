@@ -165,6 +165,12 @@ void dae_pool_reserve(DaePool *p, size_t nodes) {
         grow_table(p, cap);
 }
 
+void dae_pool_index(DaePool *p) {
+    size_t cap = 256;
+    while (cap < 2 * p->nodes.n) cap *= 2;
+    grow_table(p, cap);
+}
+
 void dae_pool_free(DaePool *p) {
     vec_free(&p->nodes);
     vec_free(&p->args);

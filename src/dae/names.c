@@ -78,6 +78,12 @@ DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsu
     return d->name_table[slot] = (DaeName)(d->names.n - 1);
 }
 
+void dae_index_names(Dae *d) {
+    while ((d->names.n + 1) * 3 > d->name_table_cap) d->name_table_cap = d->name_table_cap ? 2 * d->name_table_cap : 64;
+    d->name_table_cap /= 2;
+    grow_name_table(d);
+}
+
 /* ---- printing -------------------------------------------------------------------------------- */
 
 /* Words that open something in the text form: at the head of a name they are written in backquotes. */

@@ -132,6 +132,7 @@ static bool string_hash(Run *r) {
 /* Path of a file named in a model: modelica:// addresses are resolved. */
 static const char *file_path(Run *r, const char *name) {
     const char *p = strchr(name, ':') ? lib_resource(r->in->lib, name) : name;
+    base_depend(r->in->ctx, p ? p : name);
     return p ? p : name;
 }
 
@@ -197,6 +198,7 @@ static bool file_read_line(Run *r) {
 
 static bool get_environment(Run *r) {
     const char *s = getenv(text_in(r, 0));
+    base_depend_never(r->in->ctx);
     text_out(r, 0, s ? s : "", s ? strlen(s) : 0);
     put_out(r, 1, inst_value_bool(r->in, s != NULL));
     return true;

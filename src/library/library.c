@@ -418,6 +418,7 @@ LibClass *lib_load_file(LibTree *tree, const char *path) {
                          : base_strdup(lib_arena(tree), ".");
     size_t errors = base_error_count(tree->ctx);
     bool stored = strcmp(base, "package.mo") == 0;
+    base_depend(tree->ctx, lib_join(lib_arena(tree), folder, "package.mo"));
     if (access(path, R_OK) == 0 && (stored || lib_is_package_folder(folder))) {
         LibClass *cls = load_stored(tree, path);
         if (cls || base_error_count(tree->ctx) != errors)

@@ -11,7 +11,10 @@ void lib_read_order(LibTree *tree, LibClass *cls, VecU32 *names, SourceId *sourc
     *source = 0;
     if (!cls->folder) return;
     const char *path = lib_join(lib_arena(tree), cls->folder, "package.order");
-    if (access(path, R_OK) != 0) return;
+    if (access(path, R_OK) != 0) {
+        base_depend(tree->ctx, path);
+        return;
+    }
     *source = base_source_open(tree->ctx->sources, path);
     if (!*source) return;
     const Source *s = base_source(tree->ctx->sources, *source);

@@ -94,6 +94,7 @@ static void add_entry(LibTree *tree, LibFolder *f, const char *file, bool folder
 void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
     if (f->listed) return;
     f->listed = true;
+    base_depend(tree->ctx, f->path);
     DIR *dir = opendir(f->path);
     if (!dir) return;
     for (struct dirent *d; (d = readdir(dir));) {
@@ -102,6 +103,7 @@ void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
         bool folder = d->d_type == DT_DIR;
         if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK)
             folder = lib_is_folder(base_text_str(&full));
+        if (folder && d->d_name[0] != '.') base_depend(tree->ctx, base_text_str(&full)); /* a package.mo may come or go */
         if (!folder || (d->d_name[0] != '.' && lib_is_package_folder(base_text_str(&full))))
             add_entry(tree, f, d->d_name, folder, versions);
         base_text_free(&full);

@@ -332,25 +332,25 @@ static DaeVar find_variable(Runtime *rt, const char *name) {
 }
 
 /* Number of an enumeration literal given as word or as full name; 0 when there is none. */
-static int64_t enum_literal(const Runtime *rt, uint32_t type, const char *text) {
-    if (type == 0 || type >= rt->dae->enums.n) return 0;
-    const DaeEnum *e = &rt->dae->enums.at[type];
+static int64_t enum_literal(const Dae *d, uint32_t type, const char *text) {
+    if (type == 0 || type >= d->enums.n) return 0;
+    const DaeEnum *e = &d->enums.at[type];
     const char *dot = strrchr(text, '.');
     const char *word = dot ? dot + 1 : text;
     for (uint32_t i = 0; i < e->n; i++)
-        if (strcmp(base_str(rt->ctx->names, e->literals[i]), word) == 0) return (int64_t)i + 1;
+        if (strcmp(base_str(d->ctx->names, e->literals[i]), word) == 0) return (int64_t)i + 1;
     return 0;
 }
 
-static bool parse_value(Runtime *rt, DaeVar v, const char *text, double *value) {
-    const DaeVariable *var = &rt->dae->vars.at[v];
+static bool parse_value(const Dae *d, DaeVar v, const char *text, double *value) {
+    const DaeVariable *var = &d->vars.at[v];
     if (var->base == DAE_BOOLEAN) {
         if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0) return *value = 1, true;
         if (strcmp(text, "false") == 0 || strcmp(text, "0") == 0) return *value = 0, true;
         return false;
     }
     if (var->base == DAE_ENUM) {
-        int64_t k = enum_literal(rt, rt->dae->attrs.at[var->attrs].enum_type, text);
+        int64_t k = enum_literal(d, d->attrs.at[var->attrs].enum_type, text);
         if (k) return *value = (double)k, true;
     }
     char *end;
@@ -377,6 +377,17 @@ static const char *type_word(DaeBase base) {
     return words[base];
 }
 
+bool rt_settable(const SymModel *m, const char *name, const char *text, DaeVar *var, double *value) {
+    *var = dae_find_var(m->dae, name);
+    *value = NAN;
+    if (!*var) return false;
+    const DaeVariable *v = &m->dae->vars.at[*var];
+    if (v->kind != DAE_KIND_PARAMETER || (v->flags & (DAE_FINAL | DAE_STRUCTURAL))) return false;
+    for (size_t i = 0; i < m->aliases.n; i++) /* its value is another's: setting it would change that one too */
+        if (m->aliases.at[i].var == *var) return false;
+    return v->base == DAE_STRING ? text[0] == '"' : v->base != DAE_OBJECT && parse_value(m->dae, *var, text, value);
+}
+
 bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
     DaeVar v = find_variable(rt, name);
     if (!v) return false;
@@ -398,7 +409,7 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
     double value = 0;
     if (var->base == DAE_STRING) {
         set_string(rt, source.var, text);
-    } else if (!parse_value(rt, v, text, &value)) {
+    } else if (!parse_value(rt->dae, v, text, &value)) {
         base_error(rt->ctx, "RT0003", span, "'%s' is not a value for '%s' of type %s", text, name,
                    type_word(var->base));
         return false;

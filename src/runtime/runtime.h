@@ -56,6 +56,10 @@ void rt_swap(Runtime *rt, const CwModel *code);
  * after a diagnostic: unknown name (RT0001), final or structural (RT0002), not a value of its type
  * (RT0003). */
 bool rt_set_parameter(Runtime *rt, const char *name, const char *text);
+/* Can rt_set_parameter give this parameter this value, and is that all there is to it?  Not when the value is no literal,
+ * when the structure of the model depends on it, or when it shares its place with another parameter.  *value: NAN for
+ * strings. */
+bool rt_settable(const SymModel *m, const char *name, const char *text, DaeVar *var, double *value);
 /* The same for a start value only. */
 bool rt_set_start(Runtime *rt, const char *name, double value);
 

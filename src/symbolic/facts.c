@@ -265,8 +265,10 @@ static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t ho
     Operands leaves = {w, ops};
     double x;
     if (n <= 64 && sym_linear(w->memo, eq->shape, 1ull << hole, coeff, &rest) &&
-        dae_value(&w->dae->pool, coeff[hole], operand_leaf, &leaves, &x))
+        dae_value(&w->dae->pool, coeff[hole], operand_leaf, &leaves, &x)) {
         *value = x;
+        vec_push(&w->model->tested, ((SymTested){*eq, coeff[hole], x == 0.0}));
+    }
     memcpy(&bits, value, sizeof bits);
     base_map_put(&w->coefficient_value, key, bits);
     return true;

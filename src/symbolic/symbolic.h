@@ -26,6 +26,7 @@
  *   explain.c    what was done, as text and JSON
  *   query.c      answers about one variable, with source lines
  *   incidence.c  which equation names which unknown: text, JSON, SVG
+ *   save.c       the result as bytes, for the cache; fits.c: whether it holds for other values of parameters
  */
 #ifndef CAUSEWAY_SYMBOLIC_H
 #define CAUSEWAY_SYMBOLIC_H
@@ -170,6 +171,14 @@ typedef struct {
     DaeExpr *entry;       /* nrows*ncols partial derivatives over the holes of the row, 0 where zero */
 } SymSelection;
 
+/* A coefficient of parameters whose value was looked at: equations were solved in one way because it is zero, or because
+ * it is not. */
+typedef struct {
+    DaeEquation eq;       /* its shape and operands ... */
+    DaeExpr coefficient;  /* ... over which this is an expression */
+    bool zero;
+} SymTested;
+
 typedef struct {          /* sizes before and after each step, for explain and --stats */
     uint32_t variables, equations;   /* of the flat DAE, after event extraction */
     uint32_t alias_removed, constants_found; /* variables eliminated */
@@ -199,6 +208,7 @@ typedef struct {
     uint8_t *depends_on_state; /* per DaeVar: tangent may be nonzero */
     VEC(DaeVar) init_guess_fixed; /* start values fixed automatically because too few conditions were given */
     DaeEquations initial_checks;  /* EQUATEs that initialisation did not need: they must hold after it */
+    VEC(SymTested) tested;        /* what translation took from values of parameters */
     SymCounts counts;
 } SymModel;
 
@@ -318,6 +328,14 @@ SymPattern sym_pattern(const SymModel *m, const uint8_t *kept);
  * variable) in pick and z of model->selections.  v must be consistent.  true when something changed: states have other
  * values then, and the integrator must start anew. */
 bool sym_select(const SymModel *m, double *v);
+
+/* Would translation have gone the same way with these values of parameters?  given (by variable): NAN where the model's
+ * own value stands. */
+bool sym_fits(const SymModel *m, const double *given);
+
+/* What the runtime needs of a model; not the memo, nor depends_on_state, which serve code generation. */
+void sym_save(const SymModel *m, Blob *b);
+SymModel *sym_load(Dae *d, BlobReader *r); /* NULL when r went bad */
 
 /* Text report of structure for `causeway explain` (json: one object). */
 void sym_explain(const SymModel *m, bool json, Text *out);

@@ -46,6 +46,11 @@ static const ToolCommand commands[] = {
      "stored result is NAME/NAME.csv beside creation.txt (and comparisonSignals.txt), or a file Full.Model.Name.csv.\n"
      "Exit code 0 when every model does well; with --baseline, when none does worse than is stored there.\n",
      "causeway test Modelica -L ~/Modelica --reference ~/ReferenceResults --jobs 4 --report report.html", tool_test},
+    {"cache", TOOL_CMD_CACHE, "show|trim|clear", 1, 1, "look at or empty the cache of translated models",
+     "A model is translated once and kept in $CAUSEWAY_CACHE (else $XDG_CACHE_HOME/causeway, ~/.cache/causeway) until a file\n"
+     "it was made from changes.  What was not used for longest is removed when more than $CAUSEWAY_CACHE_SIZE MiB (1024) are\n"
+     "kept; `trim` does that now, `clear` removes everything.  --no-cache goes without.\n",
+     "causeway cache show", tool_cache},
     {"classic", TOOL_CMD_CLASSIC, "[SCRIPT]", 0, 1, "the shell of classic Dymola (1979, 1993)",
      "Runs the commands of SCRIPT, of standard input, or of a terminal with line editing.  Models of the classic\n"
      "language are entered, partitioned, listed, solved, simulated, or written for another simulation language.\n",

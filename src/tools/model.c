@@ -33,14 +33,22 @@ static void count_systems(ToolStats *s, const SymModel *m, bool linear, const ch
     base_map_free(&seen);
 }
 
+ToolTranslation tool_translation(const ToolOptions *o) {
+    ToolTranslation t;
+    memset(&t, 0, sizeof t); /* its bytes are part of the key of the cache */
+    t.sym.no_tearing = o->no_tearing;
+    t.sym.steady_state = o->steady_state;
+    return t;
+}
+
 ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
     ToolExit code = tool_flat_model(r, m);
     if (code != TOOL_DONE) return code;
     ToolClock began = tool_clock();
     if (!tool_check_determined(r->ctx, m->dae)) return TOOL_INVALID;
-    SymOptions options = {.no_tearing = r->options->no_tearing, .steady_state = r->options->steady_state};
-    options.source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source);
-    m->sym = sym_translate(m->dae, &options);
+    ToolTranslation how = tool_translation(r->options);
+    how.sym.source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source);
+    m->sym = sym_translate(m->dae, &how.sym);
     tool_phase(&r->stats, TOOL_SYMBOLIC, began);
     if (!m->sym) {
         bool unsupported = base_unsupported_count(r->ctx) == base_error_count(r->ctx);
@@ -57,17 +65,16 @@ ToolExit tool_code_model(ToolRun *r, ToolModel *m, bool comments) {
     ToolExit code = tool_sorted_model(r, m);
     if (code != TOOL_DONE) return code;
     ToolClock began = tool_clock();
-    GenOptions options = {.comments = comments};
-    m->gen = gen_model(m->sym, &options);
+    ToolTranslation how = tool_translation(r->options);
+    how.gen.comments = comments;
+    m->gen = gen_model(m->sym, &how.gen);
     tool_phase(&r->stats, TOOL_CODEGEN, began);
     return m->gen ? TOOL_DONE : TOOL_UNTRANSLATABLE;
 }
 
-ToolExit tool_ready_model(ToolRun *r, ToolModel *m) {
-    ToolExit code = tool_code_model(r, m, false);
-    if (code != TOOL_DONE) return code;
+static ToolExit compile_model(ToolRun *r, ToolModel *m, const ToolCache *c) {
     const char *tier = r->options->compile;
-    CompOptions options = {.tier = COMP_AUTO, .patience = 1};
+    CompOptions options = {.tier = COMP_AUTO, .patience = 1, .keep = c->on};
     if (tier && strcmp(tier, "tcc") == 0) options.tier = COMP_TCC;
     if (tier && strcmp(tier, "cc") == 0) options.tier = COMP_CC;
     ToolClock began = tool_clock();
@@ -76,6 +83,22 @@ ToolExit tool_ready_model(ToolRun *r, ToolModel *m) {
     tool_phase(&r->stats, TOOL_COMPILE, began);
     if (m->comp) return TOOL_DONE;
     return base_unsupported_count(r->ctx) > refused ? TOOL_UNTRANSLATABLE : TOOL_FAULT; /* the user's C, or ours */
+}
+
+ToolExit tool_ready_model(ToolRun *r, ToolModel *m) {
+    ToolCache cache;
+    ToolClock began = tool_clock();
+    bool found = tool_cache_find(r, m, &cache);
+    tool_phase(&r->stats, TOOL_LOAD, began);
+    ToolExit code = found ? TOOL_DONE : tool_code_model(r, m, false);
+    if (code == TOOL_DONE) code = compile_model(r, m, &cache);
+    if (code == TOOL_DONE && !found) tool_cache_keep(r, m, &cache);
+    Text outcome = {0};
+    base_text_json(&outcome, cache.outcome, strlen(cache.outcome));
+    tool_count_json(&r->stats, "cache", base_text_str(&outcome));
+    base_text_free(&outcome);
+    tool_cache_done(&cache);
+    return code;
 }
 
 void tool_free_model(ToolModel *m) {

@@ -7,6 +7,7 @@
  *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
  *   front.c      MODEL or FILE -> flat DAE; modelica.c: of a Modelica class
  *   source_map.c what the text says about flat equations, for the structural debugger
+ *   cache.c      translated models kept for the next run; the command of that name
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
  *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c classic.c help.c   one command each
  *   errors.c     the table of diagnostics: what each code means, what to do
@@ -63,6 +64,7 @@ typedef struct {
     double width, height, from, to, jobs;
     const char *reference, *report, *baseline; /* test */
     bool update_baseline;
+    bool no_cache;
 } ToolOptions;
 
 typedef enum { TOOL_FLAG, TOOL_NUMBER, TOOL_WORD, TOOL_CHOICE, TOOL_LIST } ToolOptionKind;
@@ -116,8 +118,8 @@ enum {
     TOOL_CMD_SIMULATE = 1, TOOL_CMD_CHECK = 2, TOOL_CMD_FLATTEN = 4, TOOL_CMD_EXPLAIN = 8, TOOL_CMD_TRANSLATE = 16,
     TOOL_CMD_FORMAT = 32, TOOL_CMD_PLOT = 64, TOOL_CMD_COMPARE = 128, TOOL_CMD_HELP = 256,
     TOOL_CMD_CLASSIC = 512,
-    TOOL_CMD_TEST = 1024,
-    TOOL_CMD_ALL = 2047,
+    TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048,
+    TOOL_CMD_ALL = 4095,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE,
 };
 
@@ -164,6 +166,13 @@ typedef struct {
     bool *set;               /* by number of -p: the front end has applied it; NULL when none */
 } ToolModel;
 
+/* What decides how a model is translated, besides its sources. */
+typedef struct {
+    SymOptions sym;
+    GenOptions gen;
+} ToolTranslation;
+ToolTranslation tool_translation(const ToolOptions *o);
+
 bool tool_ends_with(const char *s, const char *end);
 ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m);
 void tool_free_front(struct ToolFront *f);
@@ -195,6 +204,25 @@ void tool_free_source_map(ToolSourceMap *m);
 /* Sends text to --output, or to standard output. */
 ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
 
+/* ---- cache.c -------------------------------------------------------------------------------- */
+
+/* Where a translated model is kept, and what became of the search for it. */
+typedef struct {
+    bool on;
+    char path[3][1200];   /* by model and options; by names of -p too; by their values too */
+    int store;            /* which of them a new translation is written to */
+    const char *outcome;  /* for --stats: "off", "new", "changed", "structural", "hit" */
+    void *map;            /* the file, while it is used */
+    size_t map_size;
+} ToolCache;
+
+/* Looks for the model that the command line means.  true: m is as after tool_code_model, and as its sources, options and
+ * parameters want it. */
+bool tool_cache_find(ToolRun *r, ToolModel *m, ToolCache *c);
+/* Keeps a model that was translated and compiled. */
+void tool_cache_keep(ToolRun *r, const ToolModel *m, ToolCache *c);
+void tool_cache_done(ToolCache *c);
+
 /* ---- the commands --------------------------------------------------------------------------- */
 
 ToolExit tool_simulate(ToolRun *r);
@@ -206,6 +234,7 @@ ToolExit tool_format(ToolRun *r);
 ToolExit tool_plot(ToolRun *r);
 ToolExit tool_compare(ToolRun *r);
 ToolExit tool_test(ToolRun *r);
+ToolExit tool_cache(ToolRun *r);
 ToolExit tool_classic(ToolRun *r);
 ToolExit tool_help(ToolRun *r);
 
