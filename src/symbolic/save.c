@@ -77,6 +77,7 @@ void sym_save(const SymModel *m, Blob *b) {
     base_blob_put(b, m->jac_colptr, m->jac_colptr ? (n + 1) * sizeof *m->jac_colptr : 0);
     base_blob_put(b, m->jac_rowind, m->jac_colptr ? m->jac_colptr[n] * sizeof *m->jac_rowind : 0);
     base_blob_put(b, m->jac_colour, m->jac_colptr ? n * sizeof *m->jac_colour : 0);
+    base_blob_put(b, m->depends_on_state, m->depends_on_state ? m->dae->vars.n : 0);
     base_blob_put(b, &m->counts, sizeof m->counts);
 }
 
@@ -101,6 +102,7 @@ SymModel *sym_load(Dae *d, BlobReader *r) {
     m->jac_rowind = take_array(r, d->arena, has_jacobian);
     m->jac_colour = take_array(r, d->arena, has_jacobian);
     m->jac_ncolours = (uint32_t)head[3];
+    m->depends_on_state = take_array(r, d->arena, m);
     base_blob_take_into(r, &m->counts, sizeof m->counts);
     if (!r->bad) return m;
     sym_free(m);

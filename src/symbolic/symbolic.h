@@ -333,7 +333,7 @@ bool sym_select(const SymModel *m, double *v);
  * own value stands. */
 bool sym_fits(const SymModel *m, const double *given);
 
-/* What the runtime needs of a model; not the memo, nor depends_on_state, which serve code generation. */
+/* What the runtime needs of a model: everything but the memo, which serves translation. */
 void sym_save(const SymModel *m, Blob *b);
 SymModel *sym_load(Dae *d, BlobReader *r); /* NULL when r went bad */
 
