@@ -471,17 +471,18 @@ static void relation_text(Runtime *rt, uint32_t i, Text *out) {
 }
 
 /* Distances of events that shrink by a steady factor have a finite sum.  Near its end rounding and
- * tolerance make them irregular: once a series is recognised, distances that are short against all
- * of it belong to it. */
+ * tolerance make them irregular: once a series is recognised and near its end, distances that are short against all
+ * of it belong to it (not in the series of an engine that runs ever faster). */
 static void watch_zeno(RtZeno *z, double now) {
     double gap = now - z->last;
     double ratio = z->gap > 0 ? gap / z->gap : 0;
     bool shrinks = ratio > 0.01 && ratio < 0.999;
     bool known = z->count >= ZENO_COUNT;
+    double rest = z->gap * z->ratio / (1 - z->ratio); /* to the accumulation point */
     if (shrinks && (z->count == 0 || fabs(ratio - z->ratio) < 0.05)) {
         if (z->count++ == 0) z->first = z->last;
         z->ratio = ratio;
-    } else if (known && gap < 0.01 * (now - z->first)) {
+    } else if (known && gap < 0.01 * (now - z->first) && rest < 0.01 * (now - z->first)) {
         z->count++;
     } else {
         z->count = 0;
