@@ -18,14 +18,11 @@
 typedef struct CwEnv CwEnv;
 typedef void (*CwFn)(CwEnv *e);
 
-enum { CW_IN_WHEN = 4 }; /* added to the level of an assert */
-
 /* Services that generated code calls. */
 typedef struct CwCalls {
     void (*solve)(CwEnv *e, int system);          /* find the unknowns of a system; leaves them in v */
     void (*solve_tangent)(CwEnv *e, int system);  /* tangents d of a system's unknowns, given those of its inputs */
-    /* an assert of level 1 (error) or 2 (warning), with CW_IN_WHEN when it stands inside a when, failed; origin: index in
-     * dae->origins of its place in the source */
+    /* an assert of level 1 (error), 2 (warning) or 3 (error, but not at tentative points) failed; origin: index in dae->origins of its place in the source */
     void (*assertion)(CwEnv *e, int level, const char *message, int origin);
     void (*terminate)(CwEnv *e, const char *message, int origin);
     void (*reinit)(CwEnv *e, int var, double value);
@@ -65,6 +62,7 @@ struct CwEnv {
     const CwCalls *call;
     void *host;              /* the runtime's own */
     const unsigned char *given; /* by variable: 1 for a parameter set from outside (-p): `parameters` leaves it alone */
+    int in_when;             /* 1 under the condition of a when, which holds in one event iteration only */
     const char *place;       /* Modelica function that is being evaluated, for messages of the helpers; or NULL */
     const char *stack;       /* Modelica functions that get below this address call too deeply; NULL: no limit */
 };

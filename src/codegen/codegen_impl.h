@@ -125,7 +125,6 @@ typedef struct {
     const GenRange *ranges; /* arrays of operands that lie together */
     uint32_t nranges;
     bool checks_only; /* leave all effects but asserts out */
-    bool in_when;     /* under the condition of a when */
     int depth;        /* nesting of statements */
     uint32_t nstatements;
 } Emit;

@@ -242,16 +242,15 @@ static bool is_trigger(const Emit *e, DaeExpr cond) {
 
 static void if_statement(Emit *e, DaeExpr s) {
     DaeExpr cond = dae_arg(e->p, s, 0);
-    bool in_when = e->in_when;
+    bool when = is_trigger(e, cond);
     Block b = open_block(e, &cond, 1);
     base_text_add(e->out, "if (");
     value_text(e, cond);
     base_text_add(e->out, ") {\n");
     gen_scope_end(e, &b.scope); /* the branches may assign what the condition was made of */
-    e->in_when |= is_trigger(e, cond);
+    if (when) base_text_add(e->out, "e->in_when = 1;\n");
     gen_statement(e, dae_arg(e->p, s, 1));
-    e->in_when = in_when;
-    base_text_add(e->out, "}\n");
+    base_text_add(e->out, when ? "e->in_when = 0;\n}\n" : "}\n");
     DaeExpr other = dae_at(e->p, s)->nargs > 2 ? dae_arg(e->p, s, 2) : 0;
     if (other && dae_at(e->p, other)->op != DAE_NONE) {
         base_text_add(e->out, "else {\n");
@@ -325,7 +324,7 @@ static void assertion(Emit *e, DaeExpr s) {
         value_text(e, roots[2]);
         base_text_add(e->out, ")");
     } else base_text_add(e->out, "1");
-    base_text_add(e->out, e->in_when ? " | CW_IN_WHEN, " : ", ");
+    base_text_add(e->out, ", ");
     value_text(e, roots[1]);
     base_text_add(e->out, ", ");
     origin(e, e->out);

@@ -98,12 +98,14 @@ typedef enum {
     DAE_FOR,      /* LOCAL iterator, range, SEQ; iterators of a function are numbered from nlocals on */
     DAE_WHILE,    /* cond, SEQ */
     DAE_BREAK, DAE_RETURN,
-    DAE_ASSERT,   /* cond, message, level (1 error, 2 warning) */
+    DAE_ASSERT,   /* cond, message, level: DAE_ASSERT_... */
     DAE_TERMINATE,/* message */
     DAE_REINIT,   /* HOLE state, value */
     DAE_CALL_STMT,/* call for its effect */
     DAE_OP_COUNT
 } DaeOp;
+
+enum { DAE_ASSERT_ERROR = 1, DAE_ASSERT_WARNING = 2, DAE_ASSERT_ACCEPTED = 3 /* an error, but not at tentative points */ };
 
 typedef enum { DAE_RSUM, DAE_RPRODUCT, DAE_RMIN, DAE_RMAX } DaeReduce;
 

@@ -91,7 +91,7 @@ static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
         int64_t i;
         if (p->subs[k]->kind != INST_E_COLON && p->subs[k]->type.ndims == 0 && !flat_integer(f, p->subs[k], &i)) {
             if (at != UINT32_MAX)
-                return flat_unsupported(f, span, "assignment with two subscripts that vary is not translated"), false;
+                return flat_unsupported(f, span, "assignment with two subscripts that vary is not translated"), true;
             at = k;
         }
     }
@@ -105,6 +105,7 @@ static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
     p->subs = base_copy(&f->temp, saved, sizeof *saved * p->nsubs);
     p->subs[at] = &number;
     InstComp *c = p->comp->inner ? p->comp->inner : p->comp;
+    index = flat_checked_index(f, saved[at], index, c->type.dims[at], flat_array_words(f, lhs, lhs->nparts - 1, at));
     for (int64_t i = 1; i <= c->type.dims[at]; i++) {
         number.integer = i;
         VecU32 vars = {0};

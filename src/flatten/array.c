@@ -114,6 +114,7 @@ static bool choose(Flat *f, const FlatVal *a, InstExpr *sub, FlatVal *out) {
     int64_t size = a->type.dims[0];
     if (size < 1)
         return flat_no_element(f, sub);
+    index = flat_checked_index(f, sub, index, size, "an array");
     uint32_t per = (uint32_t)(a->n / (uint64_t)size);
     InstType t = a->type;
     t.ndims--;

@@ -6,6 +6,7 @@
  *   reference.c  component references -> variable numbers
  *   scalar.c     typed expressions -> scalar expressions (arrays and records taken apart)
  *   array.c      array operators and built-in array functions on taken-apart values
+ *   subscript.c  subscripts that vary during the run are checked
  *   call.c       function calls: calls kept whole, auxiliary variables for their results
  *   inline.c     function calls replaced by what they compute
  *   function.c   functions -> DaeFunction; function_body.c: statements, expressions (arrays stay whole)

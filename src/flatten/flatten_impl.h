@@ -72,6 +72,7 @@ typedef struct {
     FlatMachines *machines; /* state machines met so far, or NULL */
     DaeVar when_clock;     /* clock variable of the clocked when around, 0: none */
     uint32_t nwhen, naux;  /* numbers for hidden variables */
+    uint32_t subscript_function; /* that checks subscripts, once it is needed */
     DaeName name;          /* name of the current instance, for origins and hidden variables */
     FlatTargets *targets;  /* inside an algorithm: variables it assigns */
     FlatStmts *stmts;      /* inside an algorithm: where statements go */
@@ -139,6 +140,9 @@ DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b);
 bool flat_binary(Flat *f, InstExpr *e, FlatVal *out);
 bool flat_array_builtin(Flat *f, InstExpr *e, FlatVal *out, bool *handled);
 bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, FlatVal *out);
+/* index, checked during the run to be inside 1:size of the array described by words (subscript.c) */
+DaeExpr flat_checked_index(Flat *f, const InstExpr *sub, DaeExpr index, int64_t size, const char *array);
+const char *flat_array_words(Flat *f, const InstExpr *e, uint32_t part, uint32_t dimension);
 bool flat_no_element(Flat *f, const InstExpr *sub); /* reports a varying subscript of an empty array; false */
 
 /* ---- call.c */

@@ -270,6 +270,7 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
     int64_t size = e->parts[part].comp->type.dims[at];
     if (size < 1)
         return flat_no_element(f, sub);
+    index = flat_checked_index(f, sub, index, size, flat_array_words(f, e, part, at));
     InstExpr **saved = e->parts[part].subs;
     InstExpr **subs = base_copy(&f->temp, saved, sizeof *saved * e->parts[part].nsubs);
     InstExpr number = {.kind = INST_E_INTEGER, .type = sub->type, .span = sub->span};

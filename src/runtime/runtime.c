@@ -36,6 +36,7 @@ bool rt_eval(Runtime *rt, CwFn f) {
     if (ok) f(&rt->env);
     rt->frame = frame.outer;
     if (!rt->frame) {
+        rt->env.in_when = 0;
         release_scratch(rt);
         if (!ok) rt_systems_restore(rt);
     }

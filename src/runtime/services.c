@@ -18,8 +18,8 @@ static Runtime *host(CwEnv *e) { return e->host; }
  * executed in one of them only, and counts there. */
 static void assertion(CwEnv *e, int level, const char *message, int origin) {
     Runtime *rt = host(e);
-    bool in_when = level & CW_IN_WHEN;
-    if ((level & ~CW_IN_WHEN) != 1) {
+    if (level == DAE_ASSERT_ACCEPTED && rt->asserts == RT_TENTATIVE) return;
+    if (level == DAE_ASSERT_WARNING) {
         uint64_t seen;
         if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen))
             return;
@@ -31,7 +31,7 @@ static void assertion(CwEnv *e, int level, const char *message, int origin) {
     if (rt->asserts == RT_COLLECT && (rt->assert_failed || rt->when_assert_failed)) return;
     rt_fail(rt, RT_FAIL_ASSERT, (uint32_t)origin, "%s", message);
     rt->assert_failed = true;
-    rt->when_assert_failed = in_when;
+    rt->when_assert_failed = e->in_when != 0;
     if (rt->asserts != RT_COLLECT) rt_unwind(rt);
 }
 
