@@ -219,8 +219,15 @@ static int distance(const char *a, size_t na, const char *b, size_t nb, int limi
     return last[nb];
 }
 
+static size_t common_start(const char *a, const char *b) {
+    size_t n = 0;
+    while (a[n] && a[n] == b[n]) n++;
+    return n;
+}
+
+/* Among equally near ones that with the longest common beginning. */
 const char *base_nearest(const char *wrong, const char *const *candidates, size_t n) {
-    size_t length = strlen(wrong);
+    size_t length = strlen(wrong), start = 0;
     int limit = length < 3 ? 1 : length < 6 ? 3 : 2 * (int)(length / 3);
     const char *nearest = NULL;
     for (size_t i = 0; i < n; i++) {
@@ -229,9 +236,11 @@ const char *base_nearest(const char *wrong, const char *const *candidates, size_
         if (2 * gap > (size_t)limit) continue;
         int cost = distance(wrong, length, candidates[i], other, limit);
         if (cost > limit) continue;
+        size_t same = common_start(wrong, candidates[i]);
+        if (nearest && cost == limit && same <= start) continue;
         nearest = candidates[i];
-        limit = cost - 1;
-        if (cost == 0) break;
+        start = same;
+        limit = cost;
     }
     return nearest;
 }

@@ -171,7 +171,7 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
             }
             pick[k][i] = (int64_t)x;
             if (x < 1 || x > (double)a->type.dims[k]) {
-                flat_error(f, "FLAT0010", s->span, "index %lld is outside of 1..%lld", (long long)x,
+                flat_error(f, "FLAT0010", s->span, "subscript %lld is outside 1:%lld (MLS 10.5)", (long long)x,
                            (long long)a->type.dims[k]);
                 return false;
             }

@@ -87,8 +87,10 @@ static bool select_all(Flat *f, int64_t n, Selection *s) {
 }
 
 static bool index_error(Flat *f, const InstExpr *sub, const InstComp *c, int64_t i, int64_t size) {
-    flat_error(f, "FLAT0010", sub->span, "index %lld is outside of 1..%lld of '%s'", (long long)i, (long long)size,
-               base_str(f->ctx->names, c->name));
+    Diag *d = flat_error(f, "FLAT0010", sub->span, "subscript %lld of '%s' is outside 1:%lld (MLS 10.5)", (long long)i,
+                         base_str(f->ctx->names, c->name), (long long)size);
+    if (c->syn)
+        base_note(f->ctx, d, c->syn->name_span, "it is declared here");
     return false;
 }
 

@@ -188,6 +188,15 @@ static void note_declared(Inst *in, Diag *d, const InstClass *c) {
 }
 
 /* Puts positional and named arguments into slots, one per input; false after an error. */
+/* The input that a misspelt name may mean. */
+static void hint_input(Inst *in, Diag *d, InstComp **inputs, uint32_t n, const char *wrong) {
+    VEC(const char *) words = {0};
+    for (uint32_t i = 0; i < n; i++) vec_push(&words, name_str(in, inputs[i]->name));
+    const char *near = base_nearest(wrong, words.at, words.n);
+    if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
+    vec_free(&words);
+}
+
 static bool place_arguments(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, const InstArgs *a,
                             InstExpr **slots, bool quiet) {
     Inst *in = x->in;
@@ -204,10 +213,11 @@ static bool place_arguments(InstElab *x, InstClass *callee, InstComp **inputs, u
         while (k < n && inputs[k]->name != a->names[i]) k++;
         if (k == n || slots[k]) {
             if (quiet) return false;
-            Diag *d = inst_error(x->scope, k == n ? "INST0562" : "INST0563", a->named[i]->span,
+            Diag *d = inst_error(x->scope, k == n ? "INST0563" : "INST0562", a->named[i]->span,
                                  k == n ? "%s has no input named %s" : "%s: argument %s is given twice",
                                  name_str(in, callee->name), name_str(in, a->names[i]));
             note_declared(in, d, callee);
+            if (k == n) hint_input(in, d, inputs, n, name_str(in, a->names[i]));
             return false;
         }
         slots[k] = a->named[i];
@@ -229,7 +239,8 @@ static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uin
         slots[i] = default_argument(x->in, inputs[i], inputs, slots, n);
         if (slots[i]) continue;
         if (!quiet) {
-            Diag *d = inst_error(x->scope, "INST0564", span, "%s: no value is given for input %s",
+            Diag *d = inst_error(x->scope, "INST0564", span, callee->restriction == SYN_FUNCTION || callee->restriction == SYN_OPERATOR_FUNCTION ? "%s: no value is given for input %s"
+                                                                                                                     : "%s: no value is given for its component %s",
                                  name_str(x->in, callee->name), name_str(x->in, inputs[i]->name));
             if (inputs[i]->syn) base_note(x->in->ctx, d, inputs[i]->syn->name_span, "it has no default");
         }
@@ -575,9 +586,15 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     if (r.expr && r.expr->type.base == INST_FUNCTION) return call_value(x, r.expr, e);
     Text t = {0};
     syn_print_cref(in->ctx->names, &e->cref, &t);
-    inst_error(x->scope, "INST0572", e->span, r.expr ? "%s is not a function" : "no function %s is declared here",
-               base_text_str(&t));
+    if (!r.expr && inst_failed_import(x->scope, e->cref.parts[0].name)) {
+        base_text_free(&t);
+        return inst_error_node(in, e->span);
+    }
+    Diag *d = inst_error(x->scope, "INST0572", e->span, r.expr ? "%s is not a function" : "no function %s is declared here",
+                         base_text_str(&t));
     base_text_free(&t);
+    InstHint what = INST_HINT_CLASSES | INST_HINT_FUNCTIONS | INST_HINT_AROUND | (e->cref.n > 1 ? INST_HINT_LIBRARY : 0);
+    if (!r.expr) inst_hint_name(x->scope, d, e->cref.parts[0].name, what);
     return inst_error_node(in, e->span);
 }
 

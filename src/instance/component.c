@@ -418,6 +418,21 @@ static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
     comp->cls = comp->type.cls = c;
 }
 
+/* `each` distributes a value over the elements of an array: there must be one around (7.2.5). */
+static void refuse_each(const InstComp *comp, const InstMod *mod) {
+    const InstMod *each = NULL;
+    for (const InstMod *k = mod ? mod->children : NULL; k && !each; k = k->next)
+        if (k->each) each = k;
+    if (!each) return;
+    for (const InstComp *c = comp; c; c = c->parent->owner)
+        if (c->type.ndims || c->array) return;
+    Inst *in = comp->inst;
+    Diag *d = inst_error(comp->parent, "INST0212", each->span, "'each' modifies '%s' of '%s', which is not an array (MLS 7.2.5)",
+                         inst_name(in, each->name), inst_name(in, comp->name));
+    if (comp->syn) base_note(in->ctx, d, comp->syn->name_span, "it is declared here");
+    base_hint(in->ctx, d, "leave 'each' out");
+}
+
 static void make(InstComp *comp, InstElement *e) {
     SynElement *s = e->syn;
     comp->type.base = INST_ANY;
@@ -469,6 +484,7 @@ static void make(InstComp *comp, InstElement *e) {
     set_dimensions(comp, e, type);
     if (!comp->present) return;
     deduce_dimensions(comp);
+    refuse_each(comp, mod);
     inst_restrict_value(comp);
     inst_split(comp, type, mod);
 }

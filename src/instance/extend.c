@@ -133,7 +133,7 @@ static void deselect(InstClass *c, InstClass *b, const SynElement *ext) {
         if (!e || e->kind != SYN_COMPONENT) {
             Diag *d = inst_error(c, "INST0304", m->span, "'break %s' removes nothing: '%s' has no such component (MLS 7.4)",
                                  inst_name(c->inst, m->name.parts[0].name), inst_class_text(b));
-            inst_hint_nearest(b, d, m->name.parts[0].name, false);
+            inst_hint_name(b, d, m->name.parts[0].name, INST_HINT_COMPONENTS);
             continue;
         }
         e->deselected = true;
@@ -310,7 +310,7 @@ static void check_redeclared_found(InstClass *c, const InstMod *redeclared) {
         }
         Diag *d = inst_error(c, "INST0307", r->span, "'redeclare' needs an inherited element, and no '%s' is inherited (MLS 7.3)",
                              inst_name(c->inst, r->name));
-        inst_hint_nearest(c, d, r->name, false);
+        inst_hint_name(c, d, r->name, INST_HINT_ELEMENTS);
     }
 }
 

@@ -87,7 +87,19 @@ InstElement *inst_find_own(InstClass *c, Name name);   /* without inherited ones
 /* The class named in an extends clause: not through anything replaceable (7.1.4). */
 InstClass *inst_lookup_base(InstClass *c, const SynCref *name, Span at);
 InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
-void inst_hint_nearest(InstClass *c, Diag *d, Name wrong, bool enclosing); /* "did you mean ...?" */
+Name inst_import_name(const SynElement *s);            /* the name an import clause introduces */
+bool inst_failed_import(InstClass *c, Name name);      /* an import of it was reported to fail */
+
+/* hint.c: adds to d what may have been meant by a name that is not in c. */
+typedef enum {
+    INST_HINT_CLASSES = 1,
+    INST_HINT_COMPONENTS = 2,
+    INST_HINT_FUNCTIONS = 4, /* built-in ones too */
+    INST_HINT_AROUND = 8,    /* classes around c as well */
+    INST_HINT_LIBRARY = 16,  /* it may be a library that is not there */
+    INST_HINT_ELEMENTS = INST_HINT_CLASSES | INST_HINT_COMPONENTS
+} InstHint;
+void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what);
 
 /* equal.c */
 bool inst_same_cref(const SynCref *a, const SynCref *b);

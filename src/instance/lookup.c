@@ -58,7 +58,7 @@ InstElement *inst_find(InstClass *c, Name name) {
 
 static Diag *import_error(InstClass *c, const SynElement *s, Span at, const char *what, InstClass *in_class, Name part) {
     Diag *d = inst_error(c, "INST0110", at, "import of '%s': %s", inst_name(c->inst, part), what);
-    if (in_class) inst_hint_nearest(in_class, d, part, false);
+    if (in_class) inst_hint_name(in_class, d, part, INST_HINT_CLASSES | INST_HINT_COMPONENTS | (in_class == c->inst->root ? INST_HINT_LIBRARY : 0));
     (void)s;
     return d;
 }
@@ -103,7 +103,7 @@ static void resolve_import(InstClass *c, InstImport *im) {
         if (!inst_find(at, s->import_names[i])) import_error(c, s, s->span, "there is no such name", at, s->import_names[i]);
 }
 
-static Name import_name(const SynElement *s) {
+Name inst_import_name(const SynElement *s) {
     return s->import_alias ? s->import_alias : s->type.n ? s->type.parts[s->type.n - 1].name : 0;
 }
 
@@ -118,7 +118,7 @@ static InstElement *find_qualified_import(InstClass *c, InstDef *d, Name name) {
             if (k == s->nimport_names) continue;
             if (!im->resolved) resolve_import(c, im);
             if (im->package) return inst_find(im->package, name);
-        } else if (import_name(s) == name) {
+        } else if (inst_import_name(s) == name) {
             if (!im->resolved) resolve_import(c, im);
             if (im->element) return im->element;
         }
@@ -154,6 +154,18 @@ static InstElement *find_import(InstClass *c, Name name) {
     return e ? e : find_unqualified_import(c, d, name);
 }
 
+/* An import of this name around c could not be resolved, which has been said. */
+bool inst_failed_import(InstClass *c, Name name) {
+    for (InstClass *s = c; s; s = s->scope) {
+        const InstDef *def = s->def;
+        for (uint32_t i = 0; def && i < def->nimports; i++) {
+            const InstImport *im = &def->imports[i];
+            if (im->resolved && !im->package && !im->syn->import_all && inst_import_name(im->syn) == name) return true;
+        }
+    }
+    return false;
+}
+
 /* ---- simple names --------------------------------------------------------------------------- */
 
 InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
@@ -176,25 +188,6 @@ InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
 }
 
 /* ---- class names ---------------------------------------------------------------------------- */
-
-void inst_hint_nearest(InstClass *c, Diag *d, Name wrong, bool enclosing) {
-    Inst *in = c->inst;
-    const char *bad = inst_name(in, wrong);
-    VEC(const char *) names = {0};
-    for (InstClass *s = c; s; s = enclosing ? s->scope : NULL) {
-        for (uint32_t i = 0; i < s->nelements; i++) vec_push(&names, inst_name(in, s->elements[i]->name));
-        InstDef *def = s->def;
-        for (uint32_t i = 0; def && i < def->nimports; i++)
-            if (!def->imports[i].syn->import_all) vec_push(&names, inst_name(in, import_name(def->imports[i].syn)));
-        LibClass **kids;
-        size_t n = s == in->root ? lib_children(in->lib, NULL, &kids)
-                   : s->lib && s->lib->folder ? lib_children(in->lib, s->lib, &kids) : 0;
-        for (size_t i = 0; i < n; i++) vec_push(&names, inst_name(in, kids[i]->name));
-    }
-    const char *near = base_nearest(bad, names.at, names.n);
-    if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
-    vec_free(&names);
-}
 
 typedef struct {          /* how far a class name could be followed */
     InstClass *cls;       /* the class, or NULL */
@@ -253,10 +246,12 @@ InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
         return NULL;
     }
     if (f.last->state == INST_FAILED) return NULL; /* its bases could not be found: said already */
+    if (f.part == 0 && inst_failed_import(c, p->name)) return NULL;
     Diag *d = f.part == 0 ? inst_error(c, "INST0112", span, "there is no class named '%s' here", inst_name(in, p->name))
                           : inst_error(c, "INST0112", span, "there is no class named '%s' in '%s'", inst_name(in, p->name),
                                        inst_class_text(f.last));
-    inst_hint_nearest(f.last, d, p->name, f.part == 0);
+    InstHint first = f.part == 0 ? (name->n > 1 ? INST_HINT_AROUND | INST_HINT_LIBRARY : INST_HINT_AROUND) : 0;
+    inst_hint_name(f.last, d, p->name, INST_HINT_CLASSES | first);
     return NULL;
 }
 

@@ -294,7 +294,7 @@ void inst_mod_check(InstClass *c, const InstMod *m) {
         Diag *d = inst_error(c, "INST0205", k->span, "class '%s' has no element '%s' to %s", inst_class_text(c),
                              inst_name(in, k->name), k->redeclare ? "redeclare" : "modify");
         if (e) base_note(in->ctx, d, e->syn->span, "it was deselected by 'break'");
-        else inst_hint_nearest(c, d, k->name, false);
+        else inst_hint_name(c, d, k->name, INST_HINT_ELEMENTS);
     }
 }
 

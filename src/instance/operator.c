@@ -122,7 +122,7 @@ static InstExpr *multiply(InstElab *x, InstExpr *a, InstExpr *b, Span span) {
     } else if (nb == 0) {
         t = *ta;
     } else if (na > 2 || nb > 2 || !same_size(ta->dims[na - 1], tb->dims[0])) {
-        return mismatch(x, SYN_MUL, a, b, span, "use .* to multiply element by element");
+        return mismatch(x, SYN_MUL, a, b, span, a->type.ndims == 1 && b->type.ndims == 1 ? "use .* to multiply element by element" : "the columns of the first must be as many as the rows of the second");
     } else {
         uint32_t n = 0;
         if (na == 2) dims[n++] = ta->dims[0];

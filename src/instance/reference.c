@@ -94,8 +94,11 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
     Inst *in = x->in;
     const char *of = p->name ? base_str(in->ctx->names, p->name) : "the array";
     if (p->nsubs > t->ndims && t->base != INST_ANY) {
-        inst_error(x->scope, "INST0512", p->subs[0]->span, "%s has %u dimension%s but %u subscript%s", of, t->ndims,
-                   t->ndims == 1 ? "" : "s", p->nsubs, p->nsubs == 1 ? " is given" : "s are given");
+        if (t->ndims == 0)
+            inst_error(x->scope, "INST0512", p->subs[0]->span, "%s is not an array and takes no subscripts", of);
+        else
+            inst_error(x->scope, "INST0512", p->subs[0]->span, "%s has %u dimension%s but %u subscript%s", of, t->ndims,
+                       t->ndims == 1 ? "" : "s", p->nsubs, p->nsubs == 1 ? " is given" : "s are given");
         *n = 0;
         return NULL;
     }
@@ -232,16 +235,6 @@ static const char *cref_string(Inst *in, const SynCref *c, uint32_t n) {
     return s;
 }
 
-/* The element of c whose name is nearest to a misspelt one. */
-static void hint_nearest(Inst *in, Diag *d, InstClass *c, Name wrong) {
-    VEC(const char *) words = {0};
-    for (InstClass *s = c; s && s != in->root && words.n < 2000; s = s->scope)
-        for (uint32_t i = 0; i < s->nelements; i++) vec_push(&words, base_str(in->ctx->names, s->elements[i]->name));
-    const char *near = base_nearest(base_str(in->ctx->names, wrong), words.at, words.n);
-    if (near) base_hint(in->ctx, d, "did you mean %s?", near);
-    vec_free(&words);
-}
-
 static InstNamed failed(Inst *in, Span span) {
     return (InstNamed){.expr = inst_error_node(in, span), .failed = true};
 }
@@ -277,7 +270,13 @@ static InstNamed enum_literal(InstElab *x, InstClass *cls, const SynCref *c, uin
     VEC(const char *) words = {0};
     for (uint32_t k = 0; k < n; k++) vec_push(&words, base_str(in->ctx->names, inst_enum_literal(cls, k)));
     const char *near = base_nearest(base_str(in->ctx->names, p->name), words.at, words.n);
-    if (near) base_hint(in->ctx, d, "did you mean %s?", near);
+    if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
+    else if (words.n && words.n <= 8) {
+        Text t = {0};
+        for (size_t k = 0; k < words.n; k++) base_text_printf(&t, "%s%s", k == 0 ? "" : k + 1 == words.n ? " and " : ", ", words.at[k]);
+        base_hint(in->ctx, d, "it has %s", base_text_str(&t));
+        base_text_free(&t);
+    }
     vec_free(&words);
     return failed(in, p->span);
 }
@@ -396,12 +395,16 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
     const char *name = base_str(in->ctx->names, p->name);
     Diag *d;
     if (i == 0) {
+        if (inst_failed_import(x->scope, p->name)) return failed(in, p->span);
         d = inst_error(x->scope, "INST0502", p->span, "%s is not declared here", name);
-        hint_nearest(in, d, x->scope, p->name);
+        inst_hint_name(x->scope, d, p->name, INST_HINT_ELEMENTS | INST_HINT_AROUND | (c->n > 1 ? INST_HINT_LIBRARY : 0));
     } else {
-        d = inst_error(x->scope, "INST0503", p->span, "%s has no element %s", cref_string(in, c, i), name);
+        if (in_comp && in_comp->type.base != INST_RECORD && in_comp->type.base != INST_ANY)
+            d = inst_error(x->scope, "INST0503", p->span, "%s is of type %s and has no element %s", cref_string(in, c, i),
+                           inst_type_string(in, &in_comp->type), name);
+        else d = inst_error(x->scope, "INST0503", p->span, "%s has no element %s", cref_string(in, c, i), name);
         if (in_comp && in_comp->syn) base_note(in->ctx, d, in_comp->syn->name_span, "%s is declared here", cref_string(in, c, i));
-        hint_nearest(in, d, in_class, p->name);
+        if (in_class && !in_class->builtin) inst_hint_name(in_class, d, p->name, in_comp ? INST_HINT_COMPONENTS : INST_HINT_ELEMENTS);
     }
     return failed(in, p->span);
 }

@@ -351,7 +351,7 @@ InstClass *inst_class_by_name(Inst *in, const char *name, Span at) {
             Diag *d = c == in->root ? base_error(in->ctx, "INST0112", at, "there is no class '%s'", inst_name(in, part))
                                     : base_error(in->ctx, "INST0112", at, "there is no class '%s' in '%s'",
                                                  inst_name(in, part), inst_class_text(c));
-            inst_hint_nearest(c, d, part, false);
+            inst_hint_name(c, d, part, INST_HINT_CLASSES);
             return NULL;
         }
         c = inst_element_class(c, e);

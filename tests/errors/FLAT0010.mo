@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: FLAT0010.mo:8:7: error[FLAT0010]: index 4 is outside of 1..3 of 'x'
+// CHECK: FLAT0010.mo:8:7: error[FLAT0010]: subscript 4 of 'x' is outside 1:3
 model M
   Real x[3];
 equation

@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: error[INST0563]
+// CHECK: error[INST0562]
 model M
   function f input Real u; output Real y; algorithm y := u; end f;
   Real x = f(1, u = 2);

@@ -1,0 +1,62 @@
+/* hint.c - what the user may have meant: the nearest name that would be legal, what there is instead, or the library that is missing. */
+#include "instance/instance_impl.h"
+
+#include <string.h>
+
+enum { MOST_LISTED = 8, MOST_CANDIDATES = 4000 };
+
+typedef VEC(const char *) Words;
+
+static void add_class(InstClass *c, InstHint what, Words *words, int depth) {
+    Inst *in = c->inst;
+    if (depth > 50 || words->n > MOST_CANDIDATES) return;
+    for (uint32_t i = 0; i < c->nelements; i++) {
+        const InstElement *e = c->elements[i];
+        if (e->deselected || !(what & (e->kind == SYN_CLASS_DEF ? INST_HINT_CLASSES : INST_HINT_COMPONENTS))) continue;
+        vec_push(words, inst_name(in, e->name));
+    }
+    for (uint32_t i = 0; i < c->nbases; i++) add_class(c->bases[i], what, words, depth + 1);
+    if (!(what & INST_HINT_CLASSES)) return;
+    InstDef *def = c->def;
+    for (uint32_t i = 0; def && i < def->nimports; i++)
+        if (!def->imports[i].syn->import_all) vec_push(words, inst_name(in, inst_import_name(def->imports[i].syn)));
+    LibClass **kids;
+    size_t n = c == in->root ? lib_children(in->lib, NULL, &kids) : c->lib && c->lib->folder ? lib_children(in->lib, c->lib, &kids) : 0;
+    for (size_t i = 0; i < n; i++) vec_push(words, inst_name(in, kids[i]->name));
+}
+
+static void add_predefined(InstHint what, Words *words) {
+    static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
+    for (size_t i = 0; (what & INST_HINT_CLASSES) && i < sizeof types / sizeof types[0]; i++) vec_push(words, types[i]);
+    if (what & INST_HINT_COMPONENTS) vec_push(words, "time");
+    for (int b = INST_B_NONE + 1; (what & INST_HINT_FUNCTIONS) && b < INST_B_COUNT; b++) {
+        const char *name = inst_builtin_name((InstBuiltin)b);
+        if (name[0] != '?') vec_push(words, name);
+    }
+}
+
+/* "it has a, b and c", where that is short */
+static void list_all(Inst *in, Diag *d, const Words *words) {
+    if (!words->n || words->n > MOST_LISTED) return;
+    Text t = {0};
+    for (size_t i = 0; i < words->n; i++)
+        base_text_printf(&t, "%s%s", i == 0 ? "" : i + 1 == words->n ? " and " : ", ", words->at[i]);
+    base_hint(in->ctx, d, "it has %s", base_text_str(&t));
+    base_text_free(&t);
+}
+
+void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
+    Inst *in = c->inst;
+    Words words = {0};
+    const char *bad = inst_name(in, wrong);
+    for (InstClass *s = c; s; s = what & INST_HINT_AROUND ? s->scope : NULL) add_class(s, what, &words, 0);
+    if (what & INST_HINT_AROUND) add_predefined(what, &words);
+    for (size_t i = 0; i < words.n; i++) /* the wrong name itself, seen through an import that failed */
+        if (strcmp(words.at[i], bad) == 0) words.at[i--] = words.at[--words.n];
+    const char *near = base_nearest(bad, words.at, words.n);
+    if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
+    else if (what & INST_HINT_LIBRARY)
+        base_hint(in->ctx, d, "no library '%s' was found; -L DIR, or the variable MODELICAPATH, names the folder that holds it", bad);
+    else if (!(what & INST_HINT_AROUND)) list_all(in, d, &words);
+    vec_free(&words);
+}
