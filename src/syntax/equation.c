@@ -85,7 +85,10 @@ static void close_structure(SynParser *p, const SynToken *from) {
                           word, syn_found(p, p->tok));
     syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
     if (syn_at(p, SYN_T_EOF)) p->panic = true;
-    else if (syn_at(p, SYN_T_END) && next == SYN_T_SEMICOLON) syn_next(p); /* a bare `end;` */
+    else if (syn_at(p, SYN_T_END) && next == SYN_T_END) { /* a bare `end` without semicolon */
+        syn_next(p);
+        p->inserted = true;
+    } else if (syn_at(p, SYN_T_END) && next == SYN_T_SEMICOLON) syn_next(p); /* a bare `end;` */
     else p->inserted = true;
 }
 

@@ -125,9 +125,11 @@ ToolExit tool_check(ToolRun *r) {
         if (!tool_check_determined(r->ctx, m.dae)) {
             code = TOOL_INVALID;
         } else {
-            code = tool_check_balance(r->ctx, m.dae);
+            bool balanced = count_equations(m.dae) == count_unknowns(m.dae);
             SymDiagnosis *x = tool_check_structure(r, &m);
-            if (code == TOOL_DONE && x && !x->square && !m.dae->open_unknowns) code = TOOL_UNTRANSLATABLE;
+            if (!balanced) /* the counts alone say less than what the structure shows */
+                code = base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m.dae);
+            else if (x && !x->square && !m.dae->open_unknowns) code = TOOL_UNTRANSLATABLE;
         }
     }
     tool_free_model(&m);
