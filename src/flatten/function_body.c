@@ -200,7 +200,8 @@ static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
         if (constant_element(fn, e, out))
             return true;
         inst_eval(fn->f->in, e, INST_EVAL_REPORT);
-        flat_unsupported(fn->f, e->span, "the value of '%s' is not known here", base_str(fn->f->ctx->names, root->name));
+        if (!base_error_count(fn->f->ctx))
+            flat_unsupported(fn->f, e->span, "the value of '%s' is not known here", base_str(fn->f->ctx->names, root->name));
         return false;
     }
     FnVal v = new_val(fn, &root->type, leaves_of(fn, &root->type));

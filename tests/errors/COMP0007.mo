@@ -1,5 +1,5 @@
 // RUN: causeway simulate %s -o %t.csv
-// EXIT: 70
+// EXIT: 3
 // CHECK: error[COMP0007]: external code of M.f cannot be loaded:
 model M
   function f

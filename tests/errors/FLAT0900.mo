@@ -1,5 +1,5 @@
 // RUN: causeway check %s
-// EXIT: 2
+// EXIT: 3
 // CHECK: FLAT0900.mo:8:3: error[FLAT0900]: assignment with two subscripts that vary is not translated
 model M
   Real x[3, 3](each start = 0);
