@@ -16,6 +16,7 @@ Context *base_context_new(void) {
     c->started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
     c->max_errors = 20;
     c->max_depth = 2000;
+    c->max_scalars = INT32_MAX;
     return c;
 }
 

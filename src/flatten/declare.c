@@ -100,11 +100,14 @@ static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValu
 
 /* ---- declaration ------------------------------------------------------------------------------ */
 
+/* Scalars of a leaf; 2^62 stands for more than can be counted. */
 static uint64_t path_count(const InstComp *c) {
+    const uint64_t most = UINT64_C(1) << 62;
     uint64_t n = 1;
-    for (; c; c = c->parent->owner)
-        if (c->type.ndims && !c->array)
-            n *= flat_dims(&c->type);
+    for (; c && n; c = c->parent->owner) {
+        uint64_t own = c->type.ndims && !c->array ? flat_dims(&c->type) : 1;
+        n = own && n > most / own ? most : n * own;
+    }
     return n;
 }
 
@@ -353,6 +356,11 @@ static void declare_leaf(Flat *f, InstComp *c) {
                            .base = (uint8_t)flat_base(&c->type), .kind = (uint8_t)kind_of(c), .flags = flags_of(f, c)};
     c->first_var = (uint32_t)f->dae->vars.n;
     uint64_t count = path_count(c);
+    if (count > f->ctx->max_scalars || f->dae->vars.n + count > f->ctx->max_scalars) {
+        flat_error(f, "FLAT0025", c->syn ? c->syn->name_span : (Span){0}, "the model has more than %llu scalar variables",
+                   (unsigned long long)f->ctx->max_scalars);
+        return;
+    }
     if (count)
         name_level(&n, n.depth - 1, 0);
     if (c->type.base == INST_CLOCK)

@@ -134,8 +134,15 @@ bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *ar
         (!r->args[1] || flat_integer(f, r->args[1], &step)) && flat_integer(f, r->args[2], &to) && step) {
         it->bound = true;
         it->value = NULL;
-        for (int64_t i = from; ok && (step > 0 ? i <= to : i >= to); i += step) {
-            it->slot = i;
+        bool any = step > 0 ? from <= to : from >= to;
+        uint64_t last = any ? (step > 0 ? ((uint64_t)to - (uint64_t)from) / (uint64_t)step : ((uint64_t)from - (uint64_t)to) / -(uint64_t)step) : 0;
+        if (last >= f->ctx->max_scalars) {
+            flat_error(f, "FLAT0039", r->span, "this loop has too many iterations");
+            *it = saved;
+            return false;
+        }
+        for (uint64_t i = 0; any && ok && i <= last; i++) {
+            it->slot = from + (int64_t)i * step;
             ok = body(f, arg);
         }
         *it = saved;

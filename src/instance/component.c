@@ -171,6 +171,10 @@ bool inst_class_dims(InstClass *t) {
     inst_class_dims(b);
     uint32_t own = t->syn->ndims, n = own + b->type.ndims;
     if (!n) return false;
+    if (n > 32) {
+        inst_error(t, "INST0408", t->syn->span, "'%s' has %u dimensions; at most 32 are possible", inst_name(t->inst, t->name), n);
+        return false;
+    }
     int64_t *dims = BASE_ARRAY(&t->inst->arena, int64_t, n);
     bool function = in_function(t->scope);
     for (uint32_t i = 0; i < own; i++) eval_dimension(t->scope, t->syn->dims[i], function, &dims[i]);
@@ -194,6 +198,10 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     inst_class_dims(type);
     uint32_t n = s->ndims + s->ntype_dims + type->type.ndims;
     if (!n) return;
+    if (n > 32) {
+        inst_error(comp->parent, "INST0408", e->syn->span, "'%s' has %u dimensions; at most 32 are possible", inst_name(comp->inst, comp->name), n);
+        return;
+    }
     int64_t *dims = BASE_ARRAY(&comp->inst->arena, int64_t, n);
     for (uint32_t i = 0; i < n; i++) dims[i] = INST_UNKNOWN_DIM;
     comp->type.dims = dims;
@@ -203,6 +211,10 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     for (uint32_t i = 0; i < s->ndims; i++) eval_dimension(from->scope, s->dims[i], function, &dims[k++]);
     for (uint32_t i = 0; i < s->ntype_dims; i++) eval_dimension(from->scope, s->type_dims[i], function, &dims[k++]);
     for (uint32_t i = 0; i < type->type.ndims; i++) dims[k++] = type->type.dims[i];
+    if (inst_dims_count(dims, n) > comp->inst->ctx->max_scalars) {
+        inst_error(comp->parent, "INST0409", e->syn->span, "'%s' has more elements than a model can have", inst_name(comp->inst, comp->name));
+        for (uint32_t i = 0; i < n; i++) dims[i] = 0;
+    }
 }
 
 static bool has_open_dimension(const InstComp *comp) {

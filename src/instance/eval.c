@@ -507,7 +507,7 @@ static InstValue *eval_range(InstEnv *v, InstExpr *e) {
     }
     double count = floor((b->num[0] - a->num[0]) / step + 1e-10) + 1;
     if (count < 0) count = 0;
-    if (count > 1e8) {
+    if (count > 5e7 || count > (double)v->in->ctx->max_scalars) {
         inst_eval_fail(v, "INST0610", e->span, "this range has %.0f values", count);
         return NULL;
     }

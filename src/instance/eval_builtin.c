@@ -264,7 +264,7 @@ static InstValue *filled(InstEnv *v, InstExpr *e, InstValue **a) {
     uint32_t first = e->builtin == INST_B_FILL ? 1 : 0, n = e->nargs - first;
     int64_t dims[64];
     for (uint32_t i = 0; i < n; i++) dims[i] = a[first + i]->num[0] > 0 ? (int64_t)a[first + i]->num[0] : 0;
-    if (inst_dims_count(dims, n) > 50000000) {
+    if (!inst_dims_fit(v->in, dims, n)) {
         inst_eval_fail(v, "INST0653", e->span, "this array is too large to be evaluated");
         return NULL;
     }
@@ -316,6 +316,7 @@ static InstValue *transposed(InstEnv *v, InstValue *a) {
 
 static InstValue *square(InstEnv *v, int64_t n, InstBase base) {
     int64_t dims[2] = {n, n};
+    if (n < 0 || !inst_dims_fit(v->in, dims, 2)) return NULL;
     return inst_value_new(v->in, inst_type_dims(v->in, inst_type(base), dims, 2));
 }
 
@@ -326,24 +327,27 @@ static InstValue *matrix_function(InstEnv *v, InstExpr *e, InstValue **a) {
     case INST_B_IDENTITY: {
         int64_t n = (int64_t)x->num[0];
         r = square(v, n, INST_INTEGER);
+        if (!r) return NULL;
         for (int64_t i = 0; i < n; i++) r->num[i * n + i] = 1;
         return r;
     }
     case INST_B_DIAGONAL: {
         int64_t n = (int64_t)x->n;
         r = square(v, n, x->type.base);
+        if (!r) return NULL;
         for (int64_t i = 0; i < n; i++) r->num[i * n + i] = x->num[i];
         return r;
     }
     case INST_B_LINSPACE: {
         int64_t n = (int64_t)a[2]->num[0];
-        if (n < 0 || n > 10000000) return NULL;
+        if (n < 0 || !inst_dims_fit(v->in, &n, 1)) return NULL;
         r = inst_value_new(v->in, inst_type_vector(v->in, inst_type(INST_REAL), n));
         for (int64_t i = 0; i < n; i++) r->num[i] = n > 1 ? a[0]->num[0] + (a[1]->num[0] - a[0]->num[0]) * (double)i / (double)(n - 1) : a[0]->num[0];
         return r;
     }
     case INST_B_OUTERPRODUCT: {
         int64_t dims[2] = {(int64_t)x->n, (int64_t)a[1]->n};
+        if (!inst_dims_fit(v->in, dims, 2)) return NULL;
         r = inst_value_new(v->in, inst_type_dims(v->in, inst_type_element(e->type), dims, 2));
         for (uint64_t i = 0; i < x->n; i++)
             for (uint64_t j = 0; j < a[1]->n; j++) r->num[i * a[1]->n + j] = x->num[i] * a[1]->num[j];

@@ -331,7 +331,8 @@ InstValue *inst_value_stack(Inst *in, InstValue **v, uint64_t n, const int64_t *
 InstValue *inst_value_field(Inst *in, const InstValue *v, uint32_t field);
 void inst_value_put(InstValue *to, uint64_t i, const InstValue *from, uint64_t j); /* one scalar or record */
 bool inst_value_equal(const InstValue *a, const InstValue *b);
-uint64_t inst_dims_count(const int64_t *dims, uint32_t n);
+uint64_t inst_dims_count(const int64_t *dims, uint32_t n); /* at most 2^62 */
+bool inst_dims_fit(const Inst *in, const int64_t *dims, uint32_t n); /* small enough to be evaluated */
 void inst_value_text(const Inst *in, const InstValue *v, Text *out);
 
 /* evaluation: eval.c, evaluate_array.c, interpret.c, external.c */

@@ -41,7 +41,7 @@ static bool local_dims(InstEnv *v, InstComp *c, InstType *t) {
         copied = true;
         t->dims[k] = size;
     }
-    return inst_dims_count(t->dims, t->ndims) < 50000000;
+    return inst_dims_fit(v->in, t->dims, t->ndims);
 }
 
 /* A variable before its first assignment. */

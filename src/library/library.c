@@ -102,6 +102,10 @@ static const char *text_of(const LibTree *tree, const SynMod *annotation, const 
 }
 
 /* conversion(noneFromVersion = "1.0", ...): models made for that version need no change */
+const char *lib_version(const LibClass *library) {
+    return library->syn ? text_of(library->tree, library->syn->annotation, "version") : NULL;
+}
+
 static bool accepts_version(const LibTree *tree, const SynClass *library, const char *wish) {
     Names *names = tree->ctx->names;
     const SynMod *conversion = syn_annotation(library->annotation, names, "conversion");
@@ -116,19 +120,29 @@ static bool accepts_version(const LibTree *tree, const SynClass *library, const 
     return false;
 }
 
+bool lib_accepts_version(LibTree *tree, LibClass *library, const char *version) {
+    const char *own = lib_syn(library) ? lib_version(library) : NULL;
+    return own && (strcmp(own, version) == 0 || accepts_version(tree, library->syn, version));
+}
+
 /* A library was found, but in another version than a model was made for (MLS 3.6, 18.8.2). */
 static void check_version(LibTree *tree, LibClass *library) {
     uint64_t known;
-    if (!library->syn || !base_map_get(&tree->wishes, library->name, &known)) return;
+    if (!library->syn || tree->any_version || !base_map_get(&tree->wishes, library->name, &known)) return;
     const char *wish = (const char *)(uintptr_t)known,
                *name = base_str(tree->ctx->names, library->name);
     const char *version = text_of(tree, library->syn->annotation, "version");
     if (!version || strcmp(version, wish) == 0 || accepts_version(tree, library->syn, wish)) return;
     Diag *d = base_warning(tree->ctx, "LIB0011", (Span){0},
                            "%s %s is used where version %s was asked for", name, version, wish);
-    base_hint(tree->ctx, d, "put '%s %s' on the search path, or change the 'uses' annotation", name,
-              wish);
+    if (lib_can_convert(tree, library, wish))
+        base_hint(tree->ctx, d, "%s %s knows how to convert from %s: causeway convert LIBRARY -o FOLDER", name, version, wish);
+    else
+        base_hint(tree->ctx, d, "put '%s %s' on the search path, or change the 'uses' annotation", name,
+                  wish);
 }
+
+void lib_expect_versions(LibTree *tree, bool report) { tree->any_version = !report; }
 
 /* annotation(uses(Modelica(version = "4.1.0"))): which version is loaded when it is asked for */
 void lib_read_uses(LibTree *tree, const SynMod *annotation) {

@@ -5,6 +5,8 @@
  *   library.c   the tree: top-level classes, children of folders and of classes, lazy parsing
  *   order.c     package.order and the checks of MLS 3.6, 13.4 (within, file name = class name)
  *   resource.c  modelica:// addresses -> paths of files
+ *   script.c    conversion rules of a library (18.8.2.1)
+ *   convert.c   a user's library converted to newer versions of the libraries it uses
  *
  * A node exists for every class the program has been asked for, and nothing is read before it is asked for: a folder is
  * listed when one of its children is looked up, a file is parsed when lib_syn needs its text.  The tree knows
@@ -80,6 +82,8 @@ size_t lib_children(LibTree *tree, LibClass *parent, LibClass ***children);
 /* The version that `annotation(uses(Library(version="...")))` of any loaded class asks for is honoured when Library is
  * loaded later; this states a wish by hand (command line: Library@1.2.3). */
 void lib_use_version(LibTree *tree, Name library, const char *version);
+/* Whether a library of another version than `uses` asks for is reported (the default). */
+void lib_expect_versions(LibTree *tree, bool report);
 /* The top-level class that encloses cls. */
 LibClass *lib_top(LibClass *cls);
 /* "A.B.C" of a class. */
@@ -100,5 +104,62 @@ size_t lib_check_storage(LibTree *tree, LibClass *top);
 /* The file a "modelica://Library.Sub/Resources/x.txt" or "file://..." address means (MLS 3.6, 13.5), or a plain path
  * taken as it is.  In the arena of the tree's Context; NULL, silently, when the library is not found. */
 const char *lib_resource(LibTree *tree, const char *uri);
+
+/* ---- script.c ------------------------------------------------------------------------------- */
+
+typedef enum { LIB_CLASS, LIB_CLASS_IF, LIB_ELEMENT, LIB_MODIFIERS, LIB_MESSAGE } LibRuleKind;
+
+typedef struct {
+    LibRuleKind kind;
+    Name class_name;      /* old full name of the class it is about */
+    const char *from;     /* ELEMENT, CLASS_IF: old element; MESSAGE: element or NULL */
+    const char *value;    /* CLASS_IF: value of the modifier */
+    const char *to;       /* CLASS, CLASS_IF: new class; ELEMENT: new element; MESSAGE: the text */
+    char *const *old, *const *made; /* MODIFIERS: "name=default", "name=...%old%..." */
+    uint32_t nold, nnew;
+    uint32_t next;        /* next rule of the same class, number from 1 */
+    Span span;
+} LibRule;
+
+typedef struct {
+    Context *ctx;
+    VEC(LibRule) rules;
+    Map of_class;         /* class_name -> number of its first rule */
+} LibRules;
+
+/* Does the library's annotation `conversion` say how to come from this version?  (18.8.2) */
+bool lib_can_convert(LibTree *tree, LibClass *library, const char *version);
+/* Reads the rules that lead from a version; returns the version they lead to, NULL when there are none. */
+const char *lib_read_rules(LibTree *tree, LibClass *library, const char *version, LibRules *r);
+void lib_free_rules(LibRules *r);
+/* Rules about a class, one after the other (after NULL: the first). */
+const LibRule *lib_rule(const LibRules *r, const char *class_name, const LibRule *after, LibRuleKind kind);
+const char *lib_rename_element(const LibRules *r, const char *class_name, const char *element_path); /* or NULL */
+bool lib_rename_class(const LibRules *r, const char *full, Text *out); /* new full name; false: the same */
+const char *lib_version(const LibClass *library); /* annotation(version = "..."), or NULL */
+bool lib_accepts_version(LibTree *tree, LibClass *library, const char *version); /* equal, or noneFromVersion */
+
+/* ---- convert.c ------------------------------------------------------------------------------ */
+
+typedef struct {
+    SourceId source;
+    uint32_t start, end;  /* bytes replaced */
+    const char *text;
+    uint32_t order;       /* of making: edits at one place are applied in this order */
+} LibEdit;
+
+typedef struct {
+    VEC(LibEdit) edits;   /* by file and place, none overlapping */
+    size_t classes, elements, modifiers, messages; /* what was done */
+    bool again;           /* the rules lead to a version between: another pass is needed */
+    bool newer;           /* some library is used in a newer version now */
+} LibConversion;
+
+/* What must change in the text of `top` (all its files) so that it uses the loaded versions of the libraries it names in
+ * `uses`.  false after an error. */
+bool lib_convert(LibTree *tree, LibClass *top, LibConversion *out);
+void lib_conversion_free(LibConversion *c);
+/* The text of a file with its edits made. */
+void lib_converted_text(const LibTree *tree, const LibConversion *c, SourceId source, Text *out);
 
 #endif

@@ -37,6 +37,7 @@ struct LibTree {
     VEC(LibClass *) classes; /* all nodes, for freeing their bookkeeping */
     VEC(LibClass *) all_top; /* lib_children(NULL)'s answer */
     Map wishes;              /* Name of a library -> version wished for, const char* */
+    bool any_version;        /* other versions than those asked for are not reported */
     size_t bytes;            /* of the files parsed */
 };
 

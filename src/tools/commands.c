@@ -32,6 +32,11 @@ static const ToolCommand commands[] = {
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
      "causeway format --in-place Tank.mo", tool_format},
+    {"convert", TOOL_CMD_CONVERT, "LIBRARY|FILE [-o FOLDER]", 1, 1, "bring a library to the present versions of those it uses",
+     "Reads the versions in LIBRARY's annotation `uses`, and the conversion scripts of the libraries found under these\n"
+     "names.  Writes LIBRARY below FOLDER with names of classes, elements and modifiers changed as the scripts say, and\n"
+     "everything else, layout and comments included, as it was.  Without -o it only says what would change.\n",
+     "causeway convert MyLibrary -L ~/Modelica -o converted", tool_convert},
     {"plot", TOOL_CMD_PLOT, "RESULT VAR... [OPTION]...", 2, SIZE_MAX, "draw variables of a result",
      "Draws on the terminal, or with --output into a file: .svg, .png or .pdf.  In names * and ? stand for\n"
      "any text and any character.  --compare overlays the same variables of a second result, dashed.\n",

@@ -13,7 +13,7 @@
 #define FIELD(name) offsetof(ToolOptions, name)
 
 static const ToolOption options[] = {
-    {"library", 'L', TOOL_LIST, FIELD(libraries), TOOL_CMD_MODEL | TOOL_CMD_TEST, "DIR",
+    {"library", 'L', TOOL_LIST, FIELD(libraries), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT, "DIR",
      "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL, "NAME=VALUE", "value of a parameter"},
     {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE, "S", "start time"},
@@ -35,7 +35,8 @@ static const ToolOption options[] = {
      "record the variables whose whole name matches (test: run the models whose name contains a match)"},
     {"protected", 0, TOOL_FLAG, FIELD(protected_too), TOOL_CMD_SIMULATE, NULL, "record protected variables too"},
     {"output", 'o', TOOL_WORD, FIELD(output),
-     TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT,
+     TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
+         TOOL_CMD_CONVERT,
      "FILE", "where the result goes"},
     {"stats", 0, TOOL_WORD, FIELD(stats), TOOL_CMD_MODEL, "FILE.json", "seconds per phase and counts, as JSON"},
     {"dump", 0, TOOL_CHOICE, FIELD(dump), TOOL_CMD_SIMULATE, "flat|blocks|c", "print the form after a station"},
@@ -65,7 +66,7 @@ static const ToolOption options[] = {
     {"width", 0, TOOL_NUMBER, FIELD(width), TOOL_CMD_PLOT, "W", "pixels, or columns on a terminal"},
     {"height", 0, TOOL_NUMBER, FIELD(height), TOOL_CMD_PLOT, "H", "pixels, or lines on a terminal"},
     {"title", 0, TOOL_WORD, FIELD(title), TOOL_CMD_PLOT, "TEXT", "title above the drawing"},
-    {"quiet", 'q', TOOL_FLAG, FIELD(quiet), TOOL_CMD_MODEL | TOOL_CMD_TEST, NULL, "say nothing when all is well"},
+    {"quiet", 'q', TOOL_FLAG, FIELD(quiet), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT, NULL, "say nothing when all is well"},
     {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
     {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},
     {"max-errors", 0, TOOL_NUMBER, FIELD(max_errors), TOOL_CMD_ALL, "N", "errors shown before the rest is counted"},

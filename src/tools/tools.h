@@ -118,8 +118,8 @@ enum {
     TOOL_CMD_SIMULATE = 1, TOOL_CMD_CHECK = 2, TOOL_CMD_FLATTEN = 4, TOOL_CMD_EXPLAIN = 8, TOOL_CMD_TRANSLATE = 16,
     TOOL_CMD_FORMAT = 32, TOOL_CMD_PLOT = 64, TOOL_CMD_COMPARE = 128, TOOL_CMD_HELP = 256,
     TOOL_CMD_CLASSIC = 512,
-    TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048,
-    TOOL_CMD_ALL = 4095,
+    TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048, TOOL_CMD_CONVERT = 4096,
+    TOOL_CMD_ALL = 8191,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE,
 };
 
@@ -231,6 +231,7 @@ ToolExit tool_flatten(ToolRun *r);
 ToolExit tool_explain(ToolRun *r);
 ToolExit tool_translate(ToolRun *r);
 ToolExit tool_format(ToolRun *r);
+ToolExit tool_convert(ToolRun *r);
 ToolExit tool_plot(ToolRun *r);
 ToolExit tool_compare(ToolRun *r);
 ToolExit tool_test(ToolRun *r);

@@ -1,0 +1,4 @@
+model M
+  Real d = time;
+  Real y = delay(time, d);
+end M;

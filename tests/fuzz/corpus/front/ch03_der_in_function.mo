@@ -1,0 +1,4 @@
+model M
+  function f input Real u; output Real y; algorithm y := der(u); end f;
+  Real x = f(time);
+end M;

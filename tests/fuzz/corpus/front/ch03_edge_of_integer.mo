@@ -1,0 +1,4 @@
+model M
+  Integer i = 1;
+  Boolean b = edge(i);
+end M;

@@ -1,0 +1,3 @@
+model M
+  Boolean b = not 1;
+end M;

@@ -1,0 +1,3 @@
+model M
+  parameter String s = "a" + 1;
+end M;

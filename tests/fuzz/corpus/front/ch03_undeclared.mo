@@ -1,0 +1,4 @@
+model M
+  Real resistance = 1;
+  Real y = resistence;
+end M;

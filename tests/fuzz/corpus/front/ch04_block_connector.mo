@@ -1,0 +1,5 @@
+model M
+  connector C Real e; flow Real f; end C;
+  block B C c; end B;
+  B b;
+end M;

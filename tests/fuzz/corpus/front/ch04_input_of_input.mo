@@ -1,0 +1,4 @@
+model M
+  connector C input Real x; end C;
+  input C c;
+end M;

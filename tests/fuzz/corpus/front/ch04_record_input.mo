@@ -1,0 +1,4 @@
+model M
+  record R input Real x; end R;
+  R r;
+end M;

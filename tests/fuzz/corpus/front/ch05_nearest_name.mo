@@ -1,0 +1,4 @@
+model M
+  model Resistor end Resistor;
+  Resitor r;
+end M;

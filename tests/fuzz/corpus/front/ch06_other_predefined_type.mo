@@ -1,0 +1,6 @@
+model M
+  model A parameter Real x = 1; end A;
+  model B parameter Boolean x = true; end B;
+  model C replaceable A a; end C;
+  C c(redeclare B a);
+end M;

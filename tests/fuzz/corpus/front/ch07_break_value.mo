@@ -1,0 +1,4 @@
+model M
+  model A parameter Real a = 1; end A;
+  extends A(a = break);
+end M;

@@ -1,0 +1,3 @@
+model M
+  extends M;
+end M;

@@ -1,0 +1,3 @@
+record A end A;
+function B extends A; end B;
+model M import X = B; Real y = B(); end M;

@@ -1,0 +1,4 @@
+model M
+  replaceable model A Real x = 1; end A;
+  extends A;
+end M;

@@ -1,0 +1,5 @@
+model M
+  Real x[3], y[2];
+equation
+  for i loop x[i] = y[i]; end for;
+end M;

@@ -1,0 +1,5 @@
+model M
+  connector C Real e; Real e2; flow Real f; end C;
+  model A C c; end A;
+  A a;
+end M;

@@ -1,0 +1,6 @@
+model M
+  Real y;
+algorithm
+  y := 1;
+  return;
+end M;

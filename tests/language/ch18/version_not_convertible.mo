@@ -1,0 +1,7 @@
+// RUN: causeway check %s -L %d/data
+// CHECK: warning[LIB0011]: Base 3.0 is used where version 7 was asked for
+// CHECK: put 'Base 7' on the search path
+model M
+  Base.Spring s;
+  annotation(uses(Base(version = "7")));
+end M;
