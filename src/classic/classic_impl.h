@@ -388,7 +388,8 @@ DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p);
 
 /* ---- program.c ------------------------------------------------------------------------------ */
 
-GenProgram *cls_program(ClsModel *m, bool solve_linear, Arena *arena);
+/* residuals: systems of equations as such, none solved. */
+GenProgram *cls_program(ClsModel *m, bool solve_linear, bool residuals, Arena *arena);
 
 /* ---- simulate.c ----------------------------------------------------------------------------- */
 

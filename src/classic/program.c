@@ -13,6 +13,8 @@ typedef struct {
     GenProgram *p;
     VEC(GenStep) steps;
     uint32_t group;
+    bool solve, residuals;
+    uint8_t *called;    /* by active equation: its procedure call is a step already */
 } Builder;
 
 /* Derivatives are written derX here whatever listings do. */
@@ -111,12 +113,12 @@ static void comment_group(Builder *b, uint32_t group) {
     base_text_free(&t);
 }
 
-static void add_system(Builder *b, const ClsBlock *k, bool solve) {
+static void add_system(Builder *b, const ClsBlock *k) {
     ClsModel *m = b->m;
     ClsLinear s = {0};
     uint32_t *unknowns = BASE_ARRAY(b->arena, uint32_t, k->n);
     for (uint32_t i = 0; i < k->n; i++) unknowns[i] = m->active.at[m->order.at[k->first + i]].var;
-    bool linear = cls_linear(m, k, solve, b->arena, &s);
+    bool linear = !b->residuals && cls_linear(m, k, b->solve, b->arena, &s);
     b->group = CLS_NONE;
     add(b, (GenStep){.kind = GEN_STEP_COMMENT, .text = base_sprintf(b->arena, "SYSTEM OF %u SIMULTANEOUS EQUATIONS", k->n)});
     if (linear && s.denominator) {
@@ -133,8 +135,55 @@ static void add_system(Builder *b, const ClsBlock *k, bool solve) {
     for (uint32_t i = 0; i < k->n; i++) {
         const ClsEquation *e = &m->active.at[m->order.at[k->first + i]];
         residuals[i] = cls_op2(&m->pool, DAE_SUB, e->lhs, e->rhs);
+        if (e->kind == CLS_PROCEDURE) b->p->unsaid = "a procedure is called inside a system of equations";
     }
     add(b, (GenStep){.kind = GEN_STEP_ITERATE, .n = k->n, .unknowns = unknowns, .residuals = residuals});
+}
+
+/* Results of a call are equations side by side: one step for all of them, where the first is needed. */
+static void add_call(Builder *b, uint32_t equation) {
+    ClsModel *m = b->m;
+    uint32_t first = equation - (uint32_t)dae_at(&m->pool, m->active.at[equation].rhs)->value.i;
+    uint32_t n = dae_at(&m->pool, m->active.at[equation].condition)->nargs;
+    if (b->called[first]) return;
+    b->called[first] = 1;
+    uint32_t *results = BASE_ARRAY(b->arena, uint32_t, n);
+    for (uint32_t k = 0; k < n; k++) results[k] = m->active.at[first + k].var;
+    add(b, (GenStep){.kind = GEN_STEP_CALL, .n = n, .unknowns = results, .value = m->active.at[equation].rhs});
+}
+
+typedef struct {
+    Builder *b;
+    Map seen;
+    Text c;
+} Functions;
+
+static void gather_functions(Functions *f, DaeExpr e) {
+    const ClsModel *m = f->b->m;
+    const DaeNode n = *dae_at(&m->pool, e);
+    for (uint32_t k = 0; k < n.nargs; k++) gather_functions(f, dae_arg(&m->pool, e, k));
+    if (n.op != DAE_CALL) return;
+    const ClsFunction *g = cls_find_function(m, n.id);
+    uint64_t old;
+    if (!g || g->modelica) {
+        f->b->p->foreign = base_str(m->ctx->names, n.id);
+        return;
+    }
+    Name text = base_name(m->ctx->names, g->text); /* a file that holds several functions comes once */
+    if (base_map_get(&f->seen, text, &old)) return;
+    base_map_put(&f->seen, text, 1);
+    base_text_add(&f->c, g->text);
+}
+
+static void add_functions(Builder *b) {
+    Functions f = {.b = b};
+    for (size_t i = 0; i < b->m->active.n; i++) {
+        gather_functions(&f, b->m->active.at[i].lhs);
+        gather_functions(&f, b->m->active.at[i].rhs);
+    }
+    if (f.c.n) b->p->c_text = base_strdup(b->arena, base_text_str(&f.c));
+    base_text_free(&f.c);
+    base_map_free(&f.seen);
 }
 
 static void list_states(Builder *b) {
@@ -149,9 +198,10 @@ static void list_states(Builder *b) {
     p->derivatives = dx;
 }
 
-GenProgram *cls_program(ClsModel *m, bool solve_linear, Arena *arena) {
+GenProgram *cls_program(ClsModel *m, bool solve_linear, bool residuals, Arena *arena) {
     GenProgram *p = BASE_NEW(arena, GenProgram);
-    Builder b = {.m = m, .arena = arena, .p = p, .group = CLS_NONE};
+    Builder b = {.m = m, .arena = arena, .p = p, .group = CLS_NONE, .solve = solve_linear, .residuals = residuals};
+    b.called = BASE_ARRAY(arena, uint8_t, m->active.n + 1);
     p->name = base_str(m->ctx->names, m->decl->name);
     p->names = m->ctx->names;
     p->pool = &m->pool;
@@ -161,7 +211,8 @@ GenProgram *cls_program(ClsModel *m, bool solve_linear, Arena *arena) {
     name_variables(&b);
     number_lines(&b);
     list_states(&b);
-    for (size_t i = 0; i < m->active.n; i++) p->discrete |= m->active.at[i].kind != CLS_EQUATION;
+    add_functions(&b);
+    for (size_t i = 0; i < m->active.n; i++) p->discrete |= m->active.at[i].kind == CLS_WHEN;
     for (size_t v = 0; v < m->vars.n; v++) p->discrete |= m->vars.at[v].kind == CLS_NEXT;
     bool tail = false;
     for (size_t k = 0; k < m->blocks.n; k++) {
@@ -172,11 +223,14 @@ GenProgram *cls_program(ClsModel *m, bool solve_linear, Arena *arena) {
             tail = true;
             add(&b, (GenStep){.kind = GEN_STEP_TAIL});
         }
-        if (value) {
+        if (e->kind == CLS_PROCEDURE && block->n == 1) {
+            comment_group(&b, e->group);
+            add_call(&b, m->order.at[block->first]);
+        } else if (value) {
             if (!tail) comment_group(&b, e->group);
             add(&b, (GenStep){.kind = GEN_STEP_ASSIGN, .var = e->var, .value = value});
         } else {
-            add_system(&b, block, solve_linear);
+            add_system(&b, block);
         }
     }
     p->nsteps = (uint32_t)b.steps.n;

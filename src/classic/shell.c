@@ -501,6 +501,7 @@ static void do_list(Classic *c, Words *w) {
 
 static void do_language(Classic *c, Words *w) {
     const char *name = w->n > 1 ? w->at[1] : "";
+    if (strcasecmp(name, "dsblock") == 0 && w->n > 2 && strcasecmp(w->at[2], "dae") == 0) name = "dsblock_dae";
     if (strcasecmp(name, "modelica") == 0) {
         c->target = NULL;
         c->language = "modelica";
@@ -535,7 +536,7 @@ static void output_model(Classic *c) {
             return;
         }
         Arena arena = {0};
-        GenProgram *p = cls_program(c->model, c->listing.solve_linear, &arena);
+        GenProgram *p = cls_program(c->model, c->listing.solve_linear, c->target->residuals, &arena);
         p->stop = c->experiment.stop;
         ok = c->target->write(p, &t, &why);
         base_free_arena(&arena);
@@ -629,7 +630,8 @@ static const struct {
     {"plot", do_plot, "plot NAME...", "draw variables of the last result"},
     {"compare", do_compare, "compare FILE", "compare the last result with a reference"},
     {"list", do_list, "list [NAME...] | list models", "variables with role and last value; model types known"},
-    {"language", do_language, "language acsl|c|desire|dsblock|modelica|simnon|simulink...", "choose what `output model` writes"},
+    {"language", do_language, "language acsl|c|desire|dsblock|dsblock dae|matlab|modelica|simnon|simulink",
+     "choose what `output model` writes"},
     {"function", do_function, "function NAME FILE.mo | function NAME N FILE.c",
      "a function written in Modelica, or in C with N arguments: double NAME(double, ...)"},
     {"procedure", do_function, "procedure NAME FILE.mo | procedure NAME N M FILE.c",

@@ -105,25 +105,29 @@ GenModel *gen_load(const SymModel *m, BlobReader *r); /* NULL when r went bad */
 
 /* ---- targets/dialect.c ---------------------------------------------------------------------- */
 
-typedef enum { GEN_IF_WORDS, GEN_IF_C, GEN_IF_CALL } GenIf;
+typedef enum { GEN_IF_WORDS, GEN_IF_C, GEN_IF_CALL, GEN_IF_SWITCH } GenIf;
 
 typedef struct {
     const char *power;            /* infix operator, or NULL: pow(a, b) */
-    GenIf condition;              /* if c then a else b; (c ? a : b); call(c, a, b) */
+    GenIf condition;              /* if c then a else b; (c ? a : b); call(c, a, b); c*a + (1 - c)*b, where c is 0 or 1 and made with the
+                                     function if_call(x), which is 1 for x > 0 and 0 else */
     const char *if_call;
     const char *relations[6];     /* < <= > >= = <> */
     const char *logic[5];         /* and, or, not, true, false */
     struct {
         int op;                   /* DaeOp */
         const char *name;
-    } functions[24];              /* other names than those of C, ended by op 0 */
+    } functions[24];              /* other names than those of C, ended by op 0; NULL: the language has no such function */
     bool real;                    /* literals always with point or exponent */
     const char *prefix;           /* in front of the names of variables, or NULL */
+    const char *time;             /* name of the time, or NULL: the program's */
 } GenDialect;
 
 /* e in the dialect; name writes a DAE_VAR leaf.  DAE_TEXT leaves are written as they are. */
 void gen_dialect_expr(const GenDialect *d, const Names *names, const DaePool *p, DaeExpr e,
                       void (*name)(void *arg, uint32_t var, Text *out), void *arg, Text *out);
+/* "it has no function entier" when e needs one that the language does not have, or NULL. */
+const char *gen_dialect_lacks(const GenDialect *d, const DaePool *p, DaeExpr e);
 /* A number as the dialect writes it. */
 void gen_dialect_number(const GenDialect *d, double x, Text *out);
 
@@ -144,13 +148,13 @@ typedef struct {
     uint32_t line;                /* PARAMETER: of the declarations */
 } GenProgramVar;
 
-typedef enum { GEN_STEP_COMMENT, GEN_STEP_ASSIGN, GEN_STEP_LINEAR, GEN_STEP_ITERATE, GEN_STEP_TAIL } GenStepKind;
+typedef enum { GEN_STEP_COMMENT, GEN_STEP_ASSIGN, GEN_STEP_CALL, GEN_STEP_LINEAR, GEN_STEP_ITERATE, GEN_STEP_TAIL } GenStepKind;
 typedef struct {
     GenStepKind kind;             /* TAIL: from here on eliminated derivatives and outputs */
     const char *text;             /* COMMENT */
     uint32_t var;                 /* ASSIGN */
-    DaeExpr value;
-    uint32_t n;                   /* systems */
+    DaeExpr value;                /* ASSIGN; CALL: the call, its results are unknowns */
+    uint32_t n;                   /* systems and calls */
     const uint32_t *unknowns;
     const DaeExpr *a, *b;         /* LINEAR: n*n by rows, n; 0 where zero */
     const DaeExpr *residuals;     /* ITERATE: n */
@@ -170,12 +174,16 @@ typedef struct {
     uint32_t max_system;          /* largest n of a system */
     bool discrete;                /* it has discrete variables or when-clauses */
     double stop;
+    const char *c_text;           /* C of the functions that it calls, or NULL */
+    const char *foreign;          /* a function that it calls and that is not written in C, or NULL */
+    const char *unsaid;           /* something that no language of programs can say, or NULL */
 } GenProgram;
 
 typedef struct {
     const char *name;             /* acsl */
     const char *ending;           /* of the file: .csl */
     const char *help;
+    bool residuals;               /* systems of equations are given as residuals, whatever could be solved */
     /* false when the program holds something that the language cannot say; *why says what. */
     bool (*write)(const GenProgram *p, Text *out, const char **why);
 } GenTarget;

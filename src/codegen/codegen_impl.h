@@ -208,10 +208,14 @@ bool gen_target_has(const GenProgram *p, GenStepKind kind);
 /* The value as the user wrote it. */
 void gen_target_value(const GenDialect *d, const GenProgramVar *v, Text *out);
 
-/* false, and *why, when the program holds what a language of assignments cannot say. */
-bool gen_target_plain(const GenProgram *p, bool systems, const char **why);
-/* The equations as one C function: static void <prefix>equations(double Time, p, u, x, dx, y). */
-void gen_target_c_equations(const GenProgram *p, Text *out);
+/* What a language can say besides assignments. */
+enum { GEN_SAYS_LINEAR = 1, GEN_SAYS_ITERATE = 2, GEN_SAYS_CALL = 4, GEN_NEEDS_C = 8 /* functions have to be had in C */ };
+/* Does the program hold nothing else?  *why says what is too much. */
+bool gen_target_says(const GenProgram *p, int what, const char **why);
+/* Does the language have the functions of the program? */
+bool gen_target_knows(const GenDialect *d, const GenProgram *p, const char **why);
+/* A call with several results: begin, results, middle, arguments, end. */
+void gen_target_call(const GenDialect *d, const GenProgram *p, const GenStep *s, const char *begin, const char *middle, const char *end, Text *out);
 bool gen_write_c(const GenProgram *p, Text *out, const char **why);
 bool gen_write_dsblock(const GenProgram *p, Text *out, const char **why);
 bool gen_write_dsblock_dae(const GenProgram *p, Text *out, const char **why);

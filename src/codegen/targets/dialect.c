@@ -11,6 +11,7 @@ typedef struct {
     void (*name)(void *arg, uint32_t var, Text *out);
     void *arg;
     Text *out;
+    Arena *arena;
 } Printer;
 
 enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_PRODUCT, P_SIGN, P_POWER, P_LEAF };
@@ -35,6 +36,9 @@ void gen_dialect_number(const GenDialect *d, double x, Text *out) {
     base_text_double(out, x, d->real);
 }
 
+/* Conditions are numbers, made with a function that is 1 for what is positive and 0 else. */
+static bool switches(const Printer *q) { return q->d->condition == GEN_IF_SWITCH; }
+
 static int priority(const Printer *q, DaeExpr e) {
     const DaeNode *n = dae_at(q->p, e);
     switch (n->op) {
@@ -46,10 +50,12 @@ static int priority(const Printer *q, DaeExpr e) {
     case DAE_CONST: return n->base == DAE_REAL && (n->value.r < 0 || (n->value.r == 0 && signbit(n->value.r))) ? P_SUM : P_LEAF;
     case DAE_POW: return q->d->power ? P_POWER : P_LEAF;
     case DAE_IF: return q->d->condition == GEN_IF_WORDS ? P_IF : P_LEAF;
-    case DAE_OR: return P_OR;
-    case DAE_AND: return P_AND;
-    case DAE_NOT: return P_NOT;
-    default: return n->op >= DAE_LT && n->op <= DAE_NE ? P_RELATION : P_LEAF;
+    case DAE_OR: return switches(q) ? P_LEAF : P_OR;
+    case DAE_AND: return switches(q) ? P_PRODUCT : P_AND;
+    case DAE_NOT: return switches(q) ? P_LEAF : P_NOT;
+    case DAE_MIN:
+    case DAE_MAX: return P_LEAF;
+    default: return switches(q) ? P_LEAF : n->op >= DAE_LT && n->op <= DAE_NE ? P_RELATION : P_LEAF;
     }
 }
 
@@ -79,13 +85,69 @@ static void print_if(const Printer *q, DaeExpr e) {
     const char *const *w = q->d->condition == GEN_IF_C ? marks : words;
     for (uint32_t k = 0; k < 3; k++) {
         base_text_add(q->out, w[k]);
-        print(q, dae_arg(q->p, e, k), q->d->condition == GEN_IF_C ? P_OR : P_IF);
+        print(q, dae_arg(q->p, e, k), q->d->condition == GEN_IF_C || k == 1 ? P_OR : P_IF);
     }
     if (q->d->condition == GEN_IF_C) base_text_char(q->out, ')');
 }
 
+/* before, a - b, behind; the other way round when swapped */
+static void difference(const Printer *q, DaeExpr e, const char *before, bool swap, const char *behind) {
+    base_text_add(q->out, before);
+    print(q, dae_arg(q->p, e, swap), P_SUM);
+    base_text_add(q->out, " - ");
+    print(q, dae_arg(q->p, e, !swap), P_PRODUCT);
+    base_text_add(q->out, behind);
+}
+
+static void print_switch(const Printer *q, DaeExpr e) {
+    const DaeNode *n = dae_at(q->p, e);
+    const char *f = q->d->if_call;
+    DaeExpr a = dae_arg(q->p, e, 0), b = n->nargs > 1 ? dae_arg(q->p, e, 1) : 0;
+    base_text_char(q->out, '(');
+    switch (n->op) {
+    case DAE_LT:
+    case DAE_GT: difference(q, e, base_sprintf(q->arena, "%s(", f), n->op == DAE_LT, ")"); break;
+    case DAE_LE:
+    case DAE_GE: difference(q, e, base_sprintf(q->arena, "1 - %s(", f), n->op == DAE_GE, ")"); break;
+    case DAE_EQ:
+    case DAE_NE: difference(q, e, base_sprintf(q->arena, n->op == DAE_EQ ? "1 - %s(abs(" : "%s(abs(", f), false, "))"); break;
+    case DAE_NOT:
+        base_text_add(q->out, "1 - ");
+        print(q, a, P_PRODUCT);
+        break;
+    case DAE_OR:
+        base_text_printf(q->out, "%s(", f);
+        infix(q, e, " + ", P_SUM, P_PRODUCT);
+        base_text_char(q->out, ')');
+        break;
+    case DAE_MAX:
+        print(q, b, P_SUM);
+        difference(q, e, " + lim(", false, ")");
+        break;
+    case DAE_MIN:
+        print(q, a, P_SUM);
+        difference(q, e, " - lim(", false, ")");
+        break;
+    default: /* if */
+        print(q, a, P_PRODUCT);
+        base_text_char(q->out, '*');
+        print(q, b, P_SIGN);
+        base_text_add(q->out, " + (1 - ");
+        print(q, a, P_PRODUCT);
+        base_text_add(q->out, ")*");
+        print(q, dae_arg(q->p, e, 2), P_SIGN);
+        break;
+    }
+    base_text_char(q->out, ')');
+}
+
 static void print_node(const Printer *q, DaeExpr e) {
     const DaeNode *n = dae_at(q->p, e);
+    bool conditional = (n->op >= DAE_LT && n->op <= DAE_NE) || n->op == DAE_IF || n->op == DAE_NOT || n->op == DAE_OR;
+    if (switches(q) && (conditional || n->op == DAE_MIN || n->op == DAE_MAX)) {
+        print_switch(q, e);
+        return;
+    }
     const GenDialect *d = q->d;
     switch (n->op) {
     case DAE_VAR: q->name(q->arg, n->id, q->out); return;
@@ -107,7 +169,7 @@ static void print_node(const Printer *q, DaeExpr e) {
         else print_arguments(q, "pow", e);
         return;
     case DAE_OR: infix(q, e, d->logic[1], P_OR, P_AND); return;
-    case DAE_AND: infix(q, e, d->logic[0], P_AND, P_NOT); return;
+    case DAE_AND: infix(q, e, d->logic[0], switches(q) ? P_PRODUCT : P_AND, switches(q) ? P_SIGN : P_NOT); return;
     case DAE_NOT:
         base_text_add(q->out, d->logic[2]);
         print(q, dae_arg(q->p, e, 0), P_LEAF);
@@ -129,6 +191,28 @@ static void print(const Printer *q, DaeExpr e, int least) {
 
 void gen_dialect_expr(const GenDialect *d, const Names *names, const DaePool *p, DaeExpr e,
                       void (*name)(void *arg, uint32_t var, Text *out), void *arg, Text *out) {
-    Printer q = {d, names, p, name, arg, out};
+    Arena arena = {0};
+    Printer q = {d, names, p, name, arg, out, &arena};
     print(&q, e, P_IF);
+    base_free_arena(&arena);
+}
+
+const char *gen_dialect_lacks(const GenDialect *d, const DaePool *p, DaeExpr e) {
+    static const struct {
+        int op;
+        const char *said;
+    } texts[] = {{DAE_FLOOR, "it has no function entier"}, {DAE_ATAN2, "it has no function atan2"}, {DAE_SIGN, "it has no function sign"},
+                 {DAE_LOG10, "it has no function log10"}};
+    const DaeNode *n = dae_at(p, e);
+    for (size_t i = 0; d->functions[i].op; i++) {
+        if (d->functions[i].op != n->op || d->functions[i].name) continue;
+        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+            if (texts[k].op == n->op) return texts[k].said;
+        return "it lacks a function of the model";
+    }
+    for (uint32_t k = 0; k < n->nargs; k++) {
+        const char *lacks = gen_dialect_lacks(d, p, dae_arg(p, e, k));
+        if (lacks) return lacks;
+    }
+    return NULL;
 }

@@ -1,11 +1,11 @@
-/* Runs the S-function that includes this file: input 1, Runge and Kutta, outputs at the end. */
+/* Runs the S-function that includes this file until the first argument with the second one as input: Runge and Kutta, outputs at the end. */
 #include <stdio.h>
 #include <stdlib.h>
 
 int main(int argc, char **argv) {
     static SimStruct S;
     double x[16], k[4][16], stop = argc > 1 ? atof(argv[1]) : 1, h = stop / 10000;
-    for (int i = 0; i < 16; i++) S.u[i] = 1, S.pu[i] = &S.u[i];
+    for (int i = 0; i < 16; i++) S.u[i] = argc > 2 ? atof(argv[2]) : 1, S.pu[i] = &S.u[i];
     mdlInitializeSizes(&S);
     mdlInitializeSampleTimes(&S);
     mdlInitializeConditions(&S);

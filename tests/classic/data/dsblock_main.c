@@ -1,17 +1,13 @@
-/* Integrates a DSblock of either form with Runge and Kutta and prints the outputs at the end. */
+/* Integrates a DSblock in ODE form with Runge and Kutta and prints the outputs at the end. */
 #include "dsblock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
+static int failed;
+
 static void slope(double t, const double *x, double *dx, double *y) {
-    double zero[16] = {0};
-    if (dsblock.derivatives) {
-        dsblock.derivatives(t, dsblock.parameters, dsblock.inputs, x, dx, y);
-        return;
-    }
-    dsblock.residuals(t, dsblock.parameters, dsblock.inputs, x, zero, dx, y);
-    for (int i = 0; i < dsblock.nx; i++) dx[i] = -dx[i];
+    failed |= dsblock.derivatives(t, dsblock.parameters, dsblock.inputs, x, dx, y);
 }
 
 int main(int argc, char **argv) {
@@ -28,5 +24,5 @@ int main(int argc, char **argv) {
     slope(stop, x, k[0], y);
     for (int i = 0; i < dsblock.ny; i++) printf("%s%.12g", i ? "," : "", y[i]);
     printf("\n");
-    return 0;
+    return failed;
 }

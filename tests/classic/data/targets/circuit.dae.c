@@ -2,9 +2,8 @@
 #include <math.h>
 #include "dsblock.h"
 
-/* 0 when all systems of equations were solved. */
-static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {
-    int failed = 0;
+static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
+                     double *r, double *y) {
     double v_u = u[0]; /* u */
     double v_y1 = 0; /* y1 */
     double v_y2 = 0; /* y2 */
@@ -25,7 +24,7 @@ static int equations(double Time, const double *p, const double *u, const double
     double v_Vb = 0; /* L.Vb */
     double v_deru = 0; /* C.deru */
     double v_deri = 0; /* L.deri */
-    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;
+    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* Common. */
     v_Vb = 0.0;
     /* U0. */
@@ -47,8 +46,8 @@ static int equations(double Time, const double *p, const double *u, const double
     v_U0zi = v_Lzi + v_R1zi;
     v_y1 = v_Czu;
     v_y2 = v_Lzi;
-    dx[0] = v_deru;
-    dx[1] = v_deri;
+    r[0] = dx[0] - v_deru;
+    r[1] = dx[1] - v_deri;
     y[0] = v_y1;
     y[1] = v_y2;
     (void)v_u;
@@ -67,7 +66,7 @@ static int equations(double Time, const double *p, const double *u, const double
     (void)v_L;
     (void)v_LzVa;
     (void)v_Vb;
-    return failed;
+    return 0;
 }
 
 enum { NP = 4, NU = 1, NX = 2, NY = 2 };
@@ -75,11 +74,8 @@ static const double parameters[] = {100.0, 20.0, 1e-07, 0.0015, 0};
 static const double inputs[] = {1.0, 0};
 static const double start[] = {0.0, 0.0, 0};
 
-static int residuals(double t, const double *p, const double *u, const double *x, const double *dx, double *r, double *y) {
-    double f[NX + 1];
-    int failed = equations(t, p, u, x, f, y);
-    for (int i = 0; i < NX; i++) r[i] = dx[i] - f[i];
-    return failed;
-}
+enum { NZ = 0 };
+static const double guess[] = {0};
+static const char *const unknowns[] = {0};
 
-const DSblock dsblock = {"circuit", NP, NU, NX, NY, parameters, inputs, start, 0, residuals};
+const DSblock dsblock = {"circuit", NP, NU, NX, NZ, NY, parameters, inputs, start, guess, unknowns, 0, residuals};

@@ -2,9 +2,8 @@
 #include <math.h>
 #include "dsblock.h"
 
-/* 0 when all systems of equations were solved. */
-static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {
-    int failed = 0;
+static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
+                     double *r, double *y) {
     double v_u = u[0]; /* u */
     double v_y = 0; /* y */
     double v_Va = 0; /* U0.Va */
@@ -15,16 +14,20 @@ static int equations(double Time, const double *p, const double *u, const double
     double v_R2zu = 0; /* R2.u */
     double v_R2zR = p[1]; /* R2.R */
     double v_R2zVb = 0; /* R2.Vb */
-    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;
+    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* Common. */
     v_R2zVb = 0.0;
     /* U0. */
     v_Va = v_u + v_R2zVb;
     /* SYSTEM OF 4 SIMULTANEOUS EQUATIONS */
-    v_R1zVb = (v_R1zR*v_R2zVb + v_R2zR*v_Va)/(v_R1zR + v_R2zR);
-    v_R2zu = (v_R2zR*v_Va - v_R2zR*v_R2zVb)/(v_R1zR + v_R2zR);
-    v_i = (v_Va - v_R2zVb)/(v_R1zR + v_R2zR);
-    v_R1zu = (v_R1zR*v_Va - v_R1zR*v_R2zVb)/(v_R1zR + v_R2zR);
+    v_R1zVb = z[0];
+    v_R2zu = z[1];
+    v_i = z[2];
+    v_R1zu = z[3];
+    r[0] = v_R2zu - (v_R1zVb - v_R2zVb);
+    r[1] = v_R2zu - v_R2zR*v_i;
+    r[2] = v_R1zu - v_R1zR*v_i;
+    r[3] = v_R1zu - (v_Va - v_R1zVb);
     v_y = v_R2zu;
     y[0] = v_y;
     (void)v_u;
@@ -37,7 +40,7 @@ static int equations(double Time, const double *p, const double *u, const double
     (void)v_R2zu;
     (void)v_R2zR;
     (void)v_R2zVb;
-    return failed;
+    return 0;
 }
 
 enum { NP = 2, NU = 1, NX = 0, NY = 1 };
@@ -45,11 +48,8 @@ static const double parameters[] = {100.0, 20.0, 0};
 static const double inputs[] = {1.0, 0};
 static const double start[] = {0};
 
-static int residuals(double t, const double *p, const double *u, const double *x, const double *dx, double *r, double *y) {
-    double f[NX + 1];
-    int failed = equations(t, p, u, x, f, y);
-    for (int i = 0; i < NX; i++) r[i] = dx[i] - f[i];
-    return failed;
-}
+enum { NZ = 4 };
+static const double guess[] = {0.0, 0.0, 0.0, 0.0, 0};
+static const char *const unknowns[] = {"R1.Vb", "R2.u", "U0.i", "R1.u", 0};
 
-const DSblock dsblock = {"divider", NP, NU, NX, NY, parameters, inputs, start, 0, residuals};
+const DSblock dsblock = {"divider", NP, NU, NX, NZ, NY, parameters, inputs, start, guess, unknowns, 0, residuals};

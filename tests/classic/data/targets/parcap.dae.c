@@ -2,9 +2,8 @@
 #include <math.h>
 #include "dsblock.h"
 
-/* 0 when all systems of equations were solved. */
-static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {
-    int failed = 0;
+static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
+                     double *r, double *y) {
     double v_i = u[0]; /* i */
     double v_y = 0; /* y */
     double v_C1zu = x[0]; /* C1.u */
@@ -20,15 +19,20 @@ static int equations(double Time, const double *p, const double *u, const double
     double v_C2zderu = 0; /* C2.deru */
     double v_derVa = 0; /* C1.derVa */
     double v_derVb = 0; /* C1.derVb */
-    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;
+    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* Common. */
     v_derVb = 0.0;
     /* SYSTEM OF 5 SIMULTANEOUS EQUATIONS */
-    v_C1zi = v_C1zC*v_i/(v_C1zC + v_C2zC);
-    v_C2zi = v_C2zC*v_i/(v_C1zC + v_C2zC);
-    v_C2zderu = v_i/(v_C1zC + v_C2zC);
-    v_derVa = (v_C1zC*v_derVb + v_C2zC*v_derVb + v_i)/(v_C1zC + v_C2zC);
-    v_C1zderu = v_i/(v_C1zC + v_C2zC);
+    v_C1zi = z[0];
+    v_C2zi = z[1];
+    v_C2zderu = z[2];
+    v_derVa = z[3];
+    v_C1zderu = dx[0];
+    r[0] = v_C1zi + v_C2zi - v_i;
+    r[1] = v_C2zC*v_C2zderu - v_C2zi;
+    r[2] = v_C2zderu - (v_derVa - v_derVb);
+    r[3] = v_C1zderu - (v_derVa - v_derVb);
+    r[4] = v_C1zC*v_C1zderu - v_C1zi;
     /* Common. */
     v_Vb = 0.0;
     /* C1. */
@@ -38,7 +42,6 @@ static int equations(double Time, const double *p, const double *u, const double
     /* I0. */
     v_V = v_Va - v_Vb;
     v_y = v_C1zu;
-    dx[0] = v_C1zderu;
     y[0] = v_y;
     (void)v_i;
     (void)v_y;
@@ -53,7 +56,7 @@ static int equations(double Time, const double *p, const double *u, const double
     (void)v_C2zderu;
     (void)v_derVa;
     (void)v_derVb;
-    return failed;
+    return 0;
 }
 
 enum { NP = 2, NU = 1, NX = 1, NY = 1 };
@@ -61,11 +64,8 @@ static const double parameters[] = {2e-07, 1e-07, 0};
 static const double inputs[] = {1.0, 0};
 static const double start[] = {0.0, 0};
 
-static int residuals(double t, const double *p, const double *u, const double *x, const double *dx, double *r, double *y) {
-    double f[NX + 1];
-    int failed = equations(t, p, u, x, f, y);
-    for (int i = 0; i < NX; i++) r[i] = dx[i] - f[i];
-    return failed;
-}
+enum { NZ = 4 };
+static const double guess[] = {0.0, 0.0, 0.0, 0.0, 0};
+static const char *const unknowns[] = {"C1.i", "C2.i", "C2.deru", "C1.derVa", 0};
 
-const DSblock dsblock = {"parcap", NP, NU, NX, NY, parameters, inputs, start, 0, residuals};
+const DSblock dsblock = {"parcap", NP, NU, NX, NZ, NY, parameters, inputs, start, guess, unknowns, 0, residuals};

@@ -65,4 +65,4 @@ static int derivatives(double t, const double *p, const double *u, const double 
     return equations(t, p, u, x, dx, y);
 }
 
-const DSblock dsblock = {"parcap", NP, NU, NX, NY, parameters, inputs, start, derivatives, 0};
+const DSblock dsblock = {"parcap", NP, NU, NX, 0, NY, parameters, inputs, start, 0, 0, derivatives, 0};
