@@ -188,6 +188,30 @@ static double locate(Run *r, double a, double b) {
     return b;
 }
 
+/* Rows for the output points inside a step at whose end all relations hold.  A relation that does not hold at one of them has
+ * changed twice in the step: then *to becomes the instant of its first change. */
+static bool write_watching(Run *r, double from, double *to, bool *changed) {
+    Runtime *rt = r->rt;
+    RtEvents *ev = &rt->events;
+    size_t bytes = ev->n * sizeof(double);
+    memcpy(ev->right, ev->g, bytes);
+    for (; r->point <= r->npoints; r->point++) {
+        double t = output_time(r, r->point);
+        if (t >= *to - rt->tiny) break;
+        if (!evaluate_or_fail(r, t)) return false;
+        if (rt_crossings(rt) && rt_crossed(rt, ev->g)) {
+            *changed = true;
+            *to = locate(r, from, t);
+            return true;
+        }
+        if (!record(r)) return false;
+        memcpy(ev->left, ev->g, bytes);
+        from = t;
+    }
+    memcpy(ev->g, ev->right, bytes);
+    return true;
+}
+
 /* ---- events
  * ------------------------------------------------------------------------------------------- */
 
@@ -322,11 +346,12 @@ static bool one_step(Run *r) {
             return fail(r, "RT0053", "the simulation stopped"), false;
         }
     }
-    bool time_event = to >= ev->next - rt->tiny;
-    bool event = state_event || time_event;
     rt->stats.steps++;
     /* before output points are evaluated: they leave their own solutions in the variables */
-    if (!event && rt->env.v[0] == to) rt_systems_accept(rt);
+    if (!state_event && to < ev->next - rt->tiny && rt->env.v[0] == to) rt_systems_accept(rt);
+    if (!state_event && ev->nstate && !write_watching(r, from, &to, &state_event)) return false;
+    bool time_event = to >= ev->next - rt->tiny;
+    bool event = state_event || time_event;
     if (!event && !check_step(r, from, to)) return false;
     if (!write_points(r, to, event)) return false;
     if (!accept(r, to, event)) return false;
