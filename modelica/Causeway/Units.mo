@@ -34,6 +34,13 @@ package Units "Physical quantities with their units"
   type HeatFlowRate = Real(final quantity = "Power", final unit = "W");
   type HeatCapacity = Real(final quantity = "HeatCapacity", final unit = "J/K", min = 0);
   type ThermalConductance = Real(final quantity = "ThermalConductance", final unit = "W/K", min = 0);
+  type Pressure = Real(final quantity = "Pressure", final unit = "Pa", nominal = 1e5);
+  type PressureDifference = Real(final quantity = "Pressure", final unit = "Pa");
+  type VolumeFlowRate = Real(final quantity = "VolumeFlowRate", final unit = "m3/s");
+  type Density = Real(final quantity = "Density", final unit = "kg/m3", min = 0);
+  type KinematicViscosity = Real(final quantity = "KinematicViscosity", final unit = "m2/s", min = 0);
+  type Length = Real(final quantity = "Length", final unit = "m");
+  type Area = Real(final quantity = "Area", final unit = "m2", min = 0);
   type Power = Real(final quantity = "Power", final unit = "W");
   type Energy = Real(final quantity = "Energy", final unit = "J");
 end Units;

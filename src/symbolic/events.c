@@ -7,8 +7,8 @@
  * of them do, since a relation of parameters and discrete variables cannot change between events; the rewritten
  * shape is kept per (shape, choice).
  *
- * Left in place, evaluated as they stand: relations in noEvent and in smooth of order 1 and up (MLS 3.6,
- * 3.7.5), in conditions of assert (checked at every step anyway), in initial equations, and in algorithm sections
+ * Left in place, evaluated as they stand: rounding in the body of a when (MLS 3.6, 3.7.2), relations in noEvent and in
+ * smooth of order 1 and up (MLS 3.6, 3.7.5), in conditions of assert (checked at every step anyway), in initial equations, and in algorithm sections
  * those that read what the section itself assigns.
  */
 #include <string.h>
@@ -157,6 +157,32 @@ static void reach(Finder *f, uint32_t from, bool stop_at_assert) {
     }
 }
 
+/* Marks what is reached from the root without entering the body of a when: the branch of a condition with a trigger. */
+static void reach_outside_when(Finder *f) {
+    uint8_t *trigger = base_realloc(NULL, f->w.n);
+    for (uint32_t i = 0; i < f->w.n; i++) {
+        const DaeNode *n = dae_at(f->p, f->w.at[i]);
+        trigger[i] = n->op == DAE_TRIGGER;
+        for (uint32_t k = 0; k < n->nargs; k++) {
+            DaeExpr a = dae_arg(f->p, f->w.at[i], k);
+            if (a && trigger[dae_walk_slot(&f->w, a)]) trigger[i] = 1;
+        }
+    }
+    memset(f->reached, 0, f->w.n);
+    f->reached[f->w.n - 1] = 1;
+    for (uint32_t i = f->w.n; i-- > 0;) {
+        DaeExpr e = f->w.at[i];
+        const DaeNode *n = dae_at(f->p, e);
+        if (!f->reached[i]) continue;
+        bool when = (n->op == DAE_IF || n->op == DAE_IF_STMT) && trigger[dae_walk_slot(&f->w, dae_arg(f->p, e, 0))];
+        for (uint32_t k = 0; k < n->nargs; k++) {
+            DaeExpr a = dae_arg(f->p, e, k);
+            if (a && !(when && k == 1)) f->reached[dae_walk_slot(&f->w, a)] = 1;
+        }
+    }
+    base_realloc(trigger, 0);
+}
+
 /* What the candidate reads; fixed when it reads iterators or what the shape computes. */
 static void read_holes(Finder *f, Candidate *c, uint32_t nout) {
     reach(f, c->slot, false);
@@ -196,6 +222,10 @@ static void make_plan(Events *v, uint32_t shape, Plan *plan) {
         reach(&f, f.w.n - 1, true);
         for (uint32_t k = 0; k < n; k++)
             plan->candidates[k].fixed = !f.reached[plan->candidates[k].slot];
+        reach_outside_when(&f);
+        for (uint32_t k = 0; k < n; k++)
+            if (dae_at(p, f.w.at[plan->candidates[k].slot])->op == DAE_FLOOR && !f.reached[plan->candidates[k].slot])
+                plan->candidates[k].fixed = true;
         for (uint32_t k = 0; k < n; k++)
             read_holes(&f, &plan->candidates[k], s.nout);
         base_realloc(f.candidate, 0);
