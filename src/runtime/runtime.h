@@ -12,6 +12,7 @@
  *   daeform.c    the model as a DAE with some systems left unsolved
  *   cvode.c, ida.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
  *   integrator.c what those with step control share
+ *   verify.c     Jacobians against differences, for --check-jacobian
  *   vector.c     vector operations for them
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
@@ -109,6 +110,18 @@ RtStatus rt_initialise(Runtime *rt, double start);
  * present point, relative to the size of the entry; where it is (derivative of state row with
  * respect to state column).  0 without Jacobian. */
 double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column);
+
+/* ---- verify.c ---------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    uint64_t entries, wrong; /* compared; that disagree beyond doubt */
+} RtVerified;
+
+/* Compares the analytic Jacobians of the ODE and of every system of equations with differences at the present
+ * point; names wrong equations (RT0095), each once: `reported` remembers them from point to point.  Values are as
+ * before afterwards. */
+RtVerified rt_verify_jacobians(Runtime *rt, Map *reported);
 
 /* ---- simulate.c -------------------------------------------------------------------------------
  */

@@ -230,6 +230,10 @@ DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e) {
             any = any || t;
             vec_push(&args, t);
         }
+        if (any && n->op == DAE_PARTIAL) { /* only says that something bound to it moves: see differ_call.c */
+            tangent.at[i] = s->time ? fail(s) : x;
+            continue;
+        }
         if (any)
             tangent.at[i] = n->op == DAE_CALL ? sym_differentiate_call(s, x, args.at)
                                               : sym_differentiate_node(s, x, args.at);

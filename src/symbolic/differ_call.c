@@ -5,7 +5,8 @@
  * That function is, in this order of preference:
  *   - the one that an annotation names, when inputs it leaves out do not move;
  *   - one made here by differentiating the body, statement by statement, forward;
- *   - one made here that takes a central difference quotient (external functions), for Jacobians only.
+ *   - one made here that takes a central difference quotient (external functions, and calls with function values that have
+ *     moving arguments bound to them: mostly iterations, whose steps say nothing about their result), for Jacobians only.
  */
 #include <string.h>
 
@@ -14,6 +15,14 @@
 static bool moves(const DaeLocal *l) { return l->base == DAE_REAL && !l->function_type; }
 
 static uint32_t tangent_function(SymDiffer *s, uint32_t function);
+
+static Name name_with(Dae *d, Name name, const char *prefix, const char *suffix) {
+    Text t = {0};
+    base_text_printf(&t, "%s%s%s", prefix, base_str(d->ctx->names, name), suffix);
+    Name made = base_intern(d->ctx->names, t.at, t.n);
+    base_text_free(&t);
+    return made;
+}
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
@@ -85,6 +94,100 @@ static bool next_order_arguments(SymDiffer *s, DaeExpr e, const DaeExpr *tangent
     return true;
 }
 
+/* ---- calls with function values ----------------------------------------------------------------- */
+
+static bool is_partial(const SymDiffer *s, DaeExpr e, uint32_t k) {
+    DaeExpr a = dae_arg(s->pool, e, k);
+    return a && dae_at(s->pool, a)->op == DAE_PARTIAL;
+}
+
+/* A function of everything the call depends on, values bound to function values included, that makes the call: its name says which
+ * function values with which bound inputs are meant.  inputs: values in the order of its inputs. */
+static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
+    Dae *d = s->d;
+    DaePool *p = s->pool;
+    DaeNode n = *dae_at(p, e);
+    const DaeFunction f = d->functions.at[n.id];
+    VEC(DaeLocal) locals = {0};
+    VecU32 args = {0}, list = {0};
+    Text name = {0};
+    base_text_printf(&name, "%s$bare", base_str(d->ctx->names, f.name));
+    for (uint32_t k = 0; k < n.nargs; k++) {
+        DaeExpr a = dae_arg(p, e, k);
+        if (!is_partial(s, e, k)) {
+            DaeLocal v = {.name = f.locals[k].name, .base = f.locals[k].base, .rank = f.locals[k].rank, .enum_type = f.locals[k].enum_type};
+            vec_push(&args, dae_local(p, (uint32_t)locals.n, v.base, v.rank));
+            vec_push(&locals, v);
+            vec_push(inputs, a);
+            continue;
+        }
+        DaeNode partial = *dae_at(p, a);
+        const DaeFunction *g = &d->functions.at[partial.id];
+        VecU32 bound = {0};
+        base_text_printf(&name, "$%s", base_str(d->ctx->names, g->name));
+        for (uint32_t i = 0; i + 1 < partial.nargs; i += 2) {
+            double number = 0;
+            DaeExpr value = dae_arg(p, a, i + 1);
+            (void)dae_is_const(p, dae_arg(p, a, i), &number);
+            const DaeLocal *of = &g->locals[(uint32_t)number];
+            DaeLocal v = {.name = of->name, .base = of->base, .rank = of->rank, .enum_type = of->enum_type};
+            base_text_printf(&name, "$%u", (uint32_t)number);
+            vec_push(&bound, dae_arg(p, a, i));
+            vec_push(&bound, dae_local(p, (uint32_t)locals.n, v.base, v.rank));
+            vec_push(&locals, v);
+            vec_push(inputs, value);
+        }
+        vec_push(&args, dae_with_args(p, partial, bound.at, (uint32_t)bound.n));
+        vec_free(&bound);
+    }
+    DaeFunction made = {.name = base_intern(d->ctx->names, base_text_str(&name), name.n), .pure = f.pure, .span = f.span, .smooth_order = -1};
+    base_text_free(&name);
+    uint32_t known = dae_find_function(d, made.name);
+    for (size_t i = 0; i < locals.n; i++)
+        if (locals.at[i].rank) locals.at[i].dims = BASE_ARRAY(d->arena, DaeExpr, locals.at[i].rank);
+    made.ninputs = (uint32_t)locals.n;
+    made.noutputs = f.noutputs;
+    vec_push(&list, dae_call(d, p, n.id, 0, args.at, (uint32_t)args.n));
+    bool scalar = true;
+    for (uint32_t i = 0; i < f.noutputs; i++) {
+        DaeLocal v = f.locals[f.ninputs + i];
+        scalar &= v.rank == 0;
+        v.init = 0;
+        vec_push(&list, dae_local(p, (uint32_t)locals.n, v.base, v.rank));
+        vec_push(&locals, v);
+    }
+    made.nlocals = (uint32_t)locals.n;
+    made.locals = base_copy(d->arena, locals.at, locals.n * sizeof *locals.at);
+    DaeExpr call = dae_op(p, DAE_ASSIGN_CALL, list.at, (uint32_t)list.n);
+    made.body = dae_op(p, DAE_SEQ, &call, 1);
+    if (!known && scalar) known = dae_add_function(d, &made);
+    vec_free(&locals);
+    vec_free(&args);
+    vec_free(&list);
+    return scalar ? known : 0;
+}
+
+static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made);
+
+/* The difference quotient of such a call, and its arguments. */
+static uint32_t bare_derivative(SymDiffer *s, DaeExpr e, VecU32 *args) {
+    Dae *d = s->d;
+    VecU32 inputs = {0};
+    uint32_t bare = bare_function(s, e, &inputs);
+    uint64_t made = 0;
+    if (bare && !base_map_get(&s->memo->tangent_functions, bare, &made)) {
+        made = dae_add_function(d, &(DaeFunction){.name = name_with(d, d->functions.at[bare].name, "", "$d")});
+        base_map_put(&s->memo->tangent_functions, bare, made);
+        make_quotient(s, bare, (uint32_t)made);
+    }
+    for (size_t i = 0; i < inputs.n; i++) vec_push(args, inputs.at[i]);
+    for (size_t i = 0; i < inputs.n && made; i++)
+        if (moves(&d->functions.at[bare].locals[i]))
+            vec_push(args, tangent_or_zero(s->pool, sym_differentiate(s, inputs.at[i]), inputs.at[i]));
+    vec_free(&inputs);
+    return (uint32_t)made;
+}
+
 /* The function whose results are the tangents of those of call e, and its arguments; 0 after a failure. */
 static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, VecU32 *args) {
     DaePool *p = s->pool;
@@ -94,6 +197,8 @@ static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents
         return 0;
     if (s->time && (made = annotated_next_order(s->d, function)) && next_order_arguments(s, e, tangents, made, args))
         return made;
+    for (uint32_t k = 0; k < dae_at(p, e)->nargs; k++)
+        if (is_partial(s, e, k)) return s->time ? 0 : bare_derivative(s, e, args);
     made = annotated(s->d, function, tangents, s->time, &skip);
     if (!made)
         made = tangent_function(s, function);
@@ -297,14 +402,6 @@ static DaeExpr local_leaf(void *arg, DaePool *p, DaeExpr e) {
         if (l->place[i] == n.id && l->tangent[i] != UINT32_MAX)
             return dae_local(p, l->tangent[i], DAE_REAL, n.rank);
     return 0;
-}
-
-static Name name_with(Dae *d, Name name, const char *prefix, const char *suffix) {
-    Text t = {0};
-    base_text_printf(&t, "%s%s%s", prefix, base_str(d->ctx->names, name), suffix);
-    Name made = base_intern(d->ctx->names, t.at, t.n);
-    base_text_free(&t);
-    return made;
 }
 
 static const DaeExpr *move_dims(Dae *d, const DaeLocal *of, Layout *l) {

@@ -203,7 +203,7 @@ static bool find_in(ToolRun *r, ToolModel *m, ToolCache *c, const char *path) {
 
 bool tool_cache_find(ToolRun *r, ToolModel *m, ToolCache *c) {
     *c = (ToolCache){.outcome = "off"};
-    c->on = !r->options->no_cache && comp_cache_bound() > 0 && find_paths(r, c);
+    c->on = !r->options->no_cache && !r->options->check_jacobian && comp_cache_bound() > 0 && find_paths(r, c);
     if (!c->on) return false;
     if (find_in(r, m, c, c->path[0])) return true;
     if (!r->options->parameters.n) return false;

@@ -10,7 +10,9 @@ static const ToolCommand commands[] = {
      "MODEL is a qualified class name, FILE a path: .mo (its last model is meant) or .dae (flat text).\n"
      "Times, tolerance and interval come from the experiment annotation; options win.  The result is written\n"
      "as MAT v4 trajectory or CSV by the end of the name of --output (default: MODEL.mat); /dev/null computes\n"
-     "everything and writes nothing.  Ctrl-C ends a run and keeps what was computed.\n",
+     "everything and writes nothing.  Ctrl-C ends a run and keeps what was computed.  --check-jacobian compares the\n"
+     "analytic Jacobians of the derivatives and of every system of equations with differences, at the start and after\n"
+     "steps 1, 2, 4, 8, ..., and names the equation whose derivative is wrong.\n",
      "causeway simulate examples/pendulum.mo --stop 5 -p L=2 -o pendulum.csv", tool_simulate},
     {"check", TOOL_CMD_CHECK, "MODEL|FILE [OPTION]...", 1, 1, "say whether a model is valid and balanced",
      "Instantiates and flattens the model, counts equations and unknowns, and finds an equation for each unknown; when\n"

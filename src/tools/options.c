@@ -29,6 +29,8 @@ static const ToolOption options[] = {
     {"max-steps", 0, TOOL_NUMBER, FIELD(max_steps), TOOL_CMD_SIMULATE, "N", "give up after so many steps of the integrator"},
     {"no-cache", 0, TOOL_FLAG, FIELD(no_cache), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, NULL,
      "neither use nor keep a translated model"},
+    {"check-jacobian", 0, TOOL_FLAG, FIELD(check_jacobian), TOOL_CMD_SIMULATE, NULL,
+     "compare analytic Jacobians with differences on the way"},
     {"timeout", 0, TOOL_NUMBER, FIELD(timeout), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "SECONDS", "give up after so many seconds"},
     {"signals", 0, TOOL_WORD, FIELD(signals), TOOL_CMD_SIMULATE, "FILE", "record exactly the names in FILE, one a line"},
     {"filter", 0, TOOL_WORD, FIELD(filter), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "REGEX",

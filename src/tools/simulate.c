@@ -4,12 +4,33 @@
 #include <math.h>
 #include <string.h>
 
-static void swap_code(void *arg, Runtime *rt) {
-    rt_swap(rt, comp_code(arg)); /* the same code again is no exchange */
+/* What happens on the way besides the simulation. */
+typedef struct {
+    const ToolModel *model;
+    bool check_jacobian;
+    uint64_t steps, next;   /* Jacobians are compared after step 1, 2, 4, 8, ... */
+    uint64_t points;
+    RtVerified verified;
+    Map reported;
+} Company;
+
+static void verify(Company *c, Runtime *rt) {
+    RtVerified v = rt_verify_jacobians(rt, &c->reported);
+    c->points++;
+    c->verified.entries += v.entries;
+    c->verified.wrong += v.wrong;
+}
+
+static void at_step(void *arg, Runtime *rt) {
+    Company *c = arg;
+    rt_swap(rt, comp_code(c->model->comp)); /* the same code again is no exchange */
+    if (!c->check_jacobian || ++c->steps < c->next) return;
+    c->next = 2 * c->steps;
+    verify(c, rt);
 }
 
 /* Options of the command line over those of the model's experiment annotation. */
-static RtOptions run_options(const ToolOptions *o, const ToolModel *m) {
+static RtOptions run_options(const ToolOptions *o, const ToolModel *m, Company *company) {
     RtOptions run = rt_options(m->sym);
     if (tool_given(o->start)) run.start = o->start;
     if (tool_given(o->stop)) run.stop = o->stop;
@@ -23,8 +44,8 @@ static RtOptions run_options(const ToolOptions *o, const ToolModel *m) {
     if (tool_given(o->max_steps) && o->max_steps >= 1) run.max_steps = (uint64_t)o->max_steps;
     run.solver = o->solver;
     run.progress = !o->quiet;
-    run.at_step = swap_code;
-    run.at_step_arg = m->comp;
+    run.at_step = at_step;
+    run.at_step_arg = company;
     return run;
 }
 
@@ -109,7 +130,8 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
     ToolExit code = tool_ready_model(r, m);
     if (code != TOOL_DONE) return code;
     const ToolOptions *o = r->options;
-    RtOptions run = run_options(o, m);
+    Company company = {.model = m, .check_jacobian = o->check_jacobian, .next = 1};
+    RtOptions run = run_options(o, m, &company);
     if (!check_run(r, &run)) return TOOL_USAGE;
     Runtime *rt = rt_new(m->gen, comp_code(m->comp));
     const char *model = base_str(r->ctx->names, m->dae->model);
@@ -119,10 +141,16 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
     ToolClock began = tool_clock();
     if (status == RT_OK) status = rt_initialise(rt, run.start);
     tool_phase(&r->stats, TOOL_INITIALISE, began);
+    if (status == RT_OK && o->check_jacobian) verify(&company, rt);
     began = tool_clock();
     if (status == RT_OK) status = rt_simulate(rt, &run);
     tool_phase(&r->stats, TOOL_SIMULATE, began);
     count_run(&r->stats, rt_stats(rt));
+    if (o->check_jacobian && !o->quiet)
+        printf("Jacobians: %llu entries compared at %llu points, %llu wrong\n", (unsigned long long)company.verified.entries,
+               (unsigned long long)company.points, (unsigned long long)company.verified.wrong);
+    if (status == RT_OK && company.verified.wrong) status = RT_STOPPED;
+    base_map_free(&company.reported);
     if (status == RT_OK) print_summary(r, &run, rt_stats(rt), model, output);
     rt_free(rt);
     return (ToolExit)status;

@@ -56,6 +56,7 @@ typedef struct {
     VecStr why, depends, computes; /* explain: variables asked about */
     bool incidence;          /* explain: the matrix as text or JSON */
     const char *svg;         /* explain: ... as a picture */
+    bool check_jacobian;     /* simulate: compare Jacobians with differences */
     bool diagnose;           /* explain: the structural debugger */
     const char *strategy;    /* ... and which edits it proposes */
     bool in_place, check_only; /* format */
