@@ -27,8 +27,8 @@ typedef struct Classic Classic;
 /* What the shell asks of the program around it.  Names are those of variables of the result at path. */
 typedef struct {
     void *arg;
-    void (*plot)(void *arg, const char *path, char **names, size_t n);
-    void (*compare)(void *arg, const char *path, const char *reference);
+    bool (*plot)(void *arg, const char *path, char **names, size_t n);          /* false when it could not be done */
+    bool (*compare)(void *arg, const char *path, const char *reference);        /* false when they differ */
     const char *library; /* folder of model types that are read when a submodel needs them, or NULL */
 } ClassicHost;
 

@@ -406,6 +406,8 @@ typedef VEC(ClsPlace) ClsPlaces;
 
 /* The model as text: flat DAE, or Modelica that any front end reads.  places: by rising offset, may be NULL. */
 void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool modelica, Text *out, ClsPlaces *places);
+/* A variable as results of simulations call it. */
+void cls_result_name(ClsModel *m, uint32_t var, Text *out);
 /* Simulates; the result at path.  Last values go to `values` (by variable, NAN unknown) when not NULL. */
 bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out);
 

@@ -294,7 +294,7 @@ void cls_list_systems(ClsModel *m, Text *out) {
         if (k->n > largest) largest = k->n;
     }
     dae_pool_free(&scratch);
-    base_text_printf(out, "%zu equations", m->equations.n);
+    base_text_printf(out, "%zu equation%s", m->equations.n, m->equations.n == 1 ? "" : "s");
     if (m->active.n != m->equations.n) base_text_printf(out, ", %zu after elimination", m->active.n);
     base_text_printf(out, "\n%u system%s of simultaneous equations\n", systems, systems == 1 ? "" : "s");
     for (uint32_t n = 1; n <= largest; n++)

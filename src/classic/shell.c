@@ -28,7 +28,7 @@ struct Classic {
     int entry_depth;           /* open models */
     bool entering, wanted;     /* wanted: after `enter model` */
     bool in_comment;
-    const char *file;          /* being read, or NULL */
+    const char *file;          /* being read */
     uint32_t line, depth;      /* line in it; nesting of files */
     bool library_read, failed, stopped, log_derivatives;
     ClsListing listing;
@@ -46,8 +46,7 @@ struct Classic {
 static const char *str(const Classic *c, Name n) { return base_str(c->ctx->names, n); }
 
 static void complain(Classic *c, const char *text, const char *hint) {
-    Diag *d = c->file ? base_error(c->ctx, "CLS0040", (Span){0}, "%s, line %u: %s", c->file, c->line, text)
-                      : base_error(c->ctx, "CLS0040", (Span){0}, "%s", text);
+    Diag *d = base_error(c->ctx, "CLS0040", (Span){0}, "%s, line %u: %s", c->file, c->line, text);
     if (hint) base_hint(c->ctx, d, "%s", hint);
 }
 
@@ -198,7 +197,7 @@ static void begin_entry(Classic *c) {
     c->entry_depth = 0;
     c->in_comment = false;
     /* lines before, so that messages count as the file does */
-    for (uint32_t k = 1; c->file && k < c->line; k++) base_text_char(&c->entry, '\n');
+    for (uint32_t k = 1; k < c->line; k++) base_text_char(&c->entry, '\n');
 }
 
 static void add_entry(Classic *c, const char *line) {
@@ -209,7 +208,7 @@ static void add_entry(Classic *c, const char *line) {
     c->entering = false;
     Text text = c->entry;
     c->entry = (Text){0};
-    enter_text(c, c->file ? c->file : "input", base_text_str(&text), text.n, false);
+    enter_text(c, c->file, base_text_str(&text), text.n, false);
     base_text_free(&text);
     report(c);
 }
@@ -219,7 +218,7 @@ static void add_entry(Classic *c, const char *line) {
 typedef VEC(char *) Words;
 
 static void do_enter(Classic *c, Words *w) {
-    if (w->n > 1 && strcasecmp(w->at[1], "model") != 0) complain(c, "`enter model` is expected", NULL);
+    if (w->n > 1 && strcasecmp(w->at[1], "model") != 0) complain(c, "`enter model` is expected", "or type the model: it begins with `model`");
     else c->wanted = true;
 }
 
@@ -259,9 +258,21 @@ static bool partition(Classic *c) {
     return false;
 }
 
+/* The report is the paper's; where to look and what to do go to the messages. */
+static void explain_singular(Classic *c) {
+    const ClsModel *m = c->model;
+    Span at = m->constraints.n ? m->active.at[m->constraints.at[0]].span : m->decl->span;
+    Diag *d = base_warning(c->ctx, "CLS0042", at, m->constraints.n ? "this equation has no variable left to give" : "there are more variables than equations");
+    if (m->constraints.n && m->unassigned.n)
+        base_hint(c->ctx, d, "it may constrain states: `differentiate` and choose states, or change roles: variable known|unknown|state NAME");
+    else
+        base_hint(c->ctx, d, m->constraints.n ? "take an equation out, or make a known variable unknown: variable unknown NAME"
+                                              : "add an equation, or give a variable a value: variable known NAME");
+}
+
 static void do_partition(Classic *c, Words *w) {
     (void)w;
-    if (need_model(c)) partition(c);
+    if (need_model(c) && !partition(c)) explain_singular(c);
 }
 
 static void refuse_singular(Classic *c) {
@@ -347,7 +358,7 @@ static void do_variable(Classic *c, Words *w) {
     size_t r = 0;
     while (r < 3 && (w->n < 2 || strcasecmp(roles[r].name, w->at[1]) != 0)) r++;
     if (r == 3 || w->n < 3) {
-        complain(c, "`variable` wants known, unknown or state, and names of variables", NULL);
+        complain(c, "`variable` wants known, unknown or state, and names of variables", "variable unknown R2.R");
         return;
     }
     for (size_t i = 2; i < w->n; i++) {
@@ -390,7 +401,7 @@ static void each_pair(Classic *c, Words *w, size_t from, void (*apply)(Classic *
     while (*(s += strspn(s, " ,"))) {
         char *name = s, *equals = strchr(s, '=');
         if (!equals) {
-            complain(c, base_sprintf(&c->ctx->arena, "NAME = VALUE is expected, not '%s'", name), NULL);
+            complain(c, base_sprintf(&c->ctx->arena, "NAME = VALUE is expected, not '%s'", name), "initial x = 1; experiment stopTime = 10");
             return;
         }
         char *end = equals;
@@ -409,7 +420,7 @@ static void set_initial(Classic *c, const char *name, const char *value) {
     uint32_t v = variable(c, name);
     if (v == CLS_NONE) return;
     if (!value_of(value, &x)) {
-        complain(c, base_sprintf(&c->ctx->arena, "'%s' is no number", value), NULL);
+        complain(c, base_sprintf(&c->ctx->arena, "'%s' is no number", value), "write a number, True or False");
         return;
     }
     ClsVar *var = &c->model->vars.at[v];
@@ -430,7 +441,7 @@ static void set_experiment(Classic *c, const char *name, const char *value) {
                    {"tolerance", &c->experiment.tolerance}, {"interval", &c->experiment.interval}};
     for (size_t i = 0; i < 4; i++)
         if (strcasecmp(numbers[i].name, name) == 0) {
-            if (!value_of(value, numbers[i].number)) complain(c, base_sprintf(&c->ctx->arena, "'%s' is no number", value), NULL);
+            if (!value_of(value, numbers[i].number)) complain(c, base_sprintf(&c->ctx->arena, "'%s' is no number", value), "write a number");
             return;
         }
     if (strcasecmp(name, "solver") == 0 || strcasecmp(name, "algorithm") == 0) c->experiment.solver = base_strdup(&c->arena, value);
@@ -452,26 +463,39 @@ static void do_simulate(Classic *c, Words *w) {
     c->values = NULL;
 }
 
+/* Words behind the command as the result calls them: C.deru is der(C.u) there. */
+static char **result_names(Classic *c, const Words *w) {
+    char **names = BASE_ARRAY(&c->ctx->arena, char *, w->n);
+    for (size_t i = 1; i < w->n; i++) {
+        uint32_t v = c->model ? cls_find_var(c->model, w->at[i]) : CLS_NONE;
+        Text t = {0};
+        if (v != CLS_NONE) cls_result_name(c->model, v, &t);
+        names[i - 1] = v == CLS_NONE ? w->at[i] : base_strdup(&c->ctx->arena, base_text_str(&t));
+        base_text_free(&t);
+    }
+    return names;
+}
+
 static void do_plot(Classic *c, Words *w) {
     if (!c->result) complain(c, "there is no result yet", "`simulate` makes one");
-    else if (w->n < 2) complain(c, "`plot` wants names of variables", NULL);
+    else if (w->n < 2) complain(c, "`plot` wants names of variables", "`list` shows them");
     else if (c->host.plot) {
         fflush(c->out);
-        c->host.plot(c->host.arg, c->result, w->at + 1, w->n - 1);
+        if (!c->host.plot(c->host.arg, c->result, result_names(c, w), w->n - 1)) c->failed = true;
     }
 }
 
 static void do_compare(Classic *c, Words *w) {
     if (!c->result) complain(c, "there is no result yet", "`simulate` makes one");
-    else if (w->n != 2) complain(c, "`compare` wants the file of a reference result", NULL);
+    else if (w->n != 2) complain(c, "`compare` wants the file of a reference result", "compare FILE.csv");
     else if (c->host.compare) {
         fflush(c->out);
-        c->host.compare(c->host.arg, c->result, w->at[1]);
+        if (!c->host.compare(c->host.arg, c->result, w->at[1])) c->failed = true;
     }
 }
 
 static void list_models(Classic *c) {
-    read_library(c);
+    if (!c->library_read) read_library(c);
     for (size_t i = 0; i < c->declared.n; i++)
         fprintf(c->out, "%-16s %s\n", str(c, c->declared.at[i]->name), c->declared.at[i]->help ? c->declared.at[i]->help : "");
 }
@@ -522,7 +546,7 @@ static void do_language(Classic *c, Words *w) {
 }
 
 static void do_outfile(Classic *c, Words *w) {
-    if (w->n != 2) complain(c, "`outfile` wants the name of a file", NULL);
+    if (w->n != 2) complain(c, "`outfile` wants the name of a file", "outfile circuit.csl");
     else c->outfile = base_strdup(&c->arena, w->at[1]);
 }
 
@@ -573,7 +597,7 @@ static void modelica_function(Classic *c, Words *w) {
     const char *file = w->n > 2 ? w->at[2] : NULL, *text = NULL;
     size_t n;
     if (file && !(text = read_whole(c, file, &n))) {
-        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", file, strerror(errno)), NULL);
+        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", file, strerror(errno)), "function NAME FILE.mo");
         return;
     }
     ClsFunction f;
@@ -594,12 +618,12 @@ static void do_function(Classic *c, Words *w) {
     long nin = w->n == need ? strtol(w->at[2], NULL, 10) : -1, nout = procedure && w->n == need ? strtol(w->at[3], NULL, 10) : 1;
     if (nin < 0 || nin > 60 || nout < 1 || nout > 60) {
         complain(c, procedure ? "`procedure` wants a name, the numbers of arguments and results, and a C file; or a name and a Modelica file"
-                              : "`function` wants a name, the number of arguments and a C file; or a name and a Modelica file", NULL);
+                              : "`function` wants a name, the number of arguments and a C file; or a name and a Modelica file", "help function");
         return;
     }
     char *text = read_whole(c, w->at[need - 1], &n);
     if (!text) {
-        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", w->at[need - 1], strerror(errno)), NULL);
+        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", w->at[need - 1], strerror(errno)), "function NAME N FILE.c");
         return;
     }
     keep_function(c, (ClsFunction){.name = base_strdup(&c->arena, w->at[1]), .nin = (uint32_t)nin, .nout = (uint32_t)nout, .function = !procedure, .text = text});
@@ -627,7 +651,7 @@ static const struct {
     {"initial", do_initial, "initial NAME = VALUE", "start value of a state, value of a known variable, guess of an unknown"},
     {"experiment", do_experiment, "experiment stopTime = T [startTime = T] [tolerance = T] [interval = T] [solver = NAME]", "settings of simulate"},
     {"simulate", do_simulate, "simulate [FILE]", "compute the trajectory (FILE.mat or FILE.csv)"},
-    {"plot", do_plot, "plot NAME...", "draw variables of the last result"},
+    {"plot", do_plot, "plot NAME... [FILE.svg|FILE.png|FILE.pdf]", "draw variables of the last result in the terminal, or into a file"},
     {"compare", do_compare, "compare FILE", "compare the last result with a reference"},
     {"list", do_list, "list [NAME...] | list models", "variables with role and last value; model types known"},
     {"language", do_language, "language acsl|c|desire|dsblock|dsblock dae|matlab|modelica|simnon|simulink",
@@ -693,12 +717,13 @@ static void run_command(Classic *c, const char *line) {
 static bool begins_with_model(const char *s) { return strncmp(s, "model", 5) == 0 && isspace((unsigned char)s[5]); }
 
 bool cls_line(Classic *c, const char *line) {
+    if (!c->depth) c->line++;
     const char *s = line + strspn(line, " \t\r");
     if (*s == '@' && !(c->entering && c->entry_depth > 0)) {
         char *path = base_strdup(&c->ctx->arena, s + 1);
         path[strcspn(path, " \t\r\n")] = 0;
         if (!cls_file(c, path)) {
-            complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", path, strerror(errno)), NULL);
+            complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", path, strerror(errno)), "name a file of commands and models: @FILE");
             report(c);
         }
         return !c->stopped;
@@ -757,11 +782,13 @@ static void offer(Classic *c, const char *prefix, const char *word, VecStr *out)
 }
 
 const char **cls_complete(Classic *c, const char *prefix) {
-    static const char *const words[] = {"equations", "solved equations", "reduced equations", "systems", "connections", "model", "known", "unknown", "state", "Eliminate on",
-                                        "SolveLinearSyst", "MatrixExpr", "SubExpr", "EvaluateExpr", "LogDeriv", "stopTime ="};
+    static const char *const words[] = {"equations", "solved", "reduced", "systems", "connections", "model", "models", "known", "unknown", "state",
+                                        "Eliminate", "SolveLinearSyst", "MatrixExpr", "SubExpr", "EvaluateExpr", "LogDeriv", "on", "off",
+                                        "startTime", "stopTime", "tolerance", "interval", "solver", "modelica"};
     VecStr found = {0};
     for (size_t i = 0; i < COMMANDS; i++) offer(c, prefix, commands[i].name, &found);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) offer(c, prefix, words[i], &found);
+    for (size_t i = 0; i < gen_target_count; i++) offer(c, prefix, gen_targets[i].name, &found);
     for (uint32_t v = 1; c->model && v < c->model->vars.n && v < 10000; v++) {
         Text t = {0};
         cls_full_text(c->model, v, &t);
@@ -776,7 +803,7 @@ const char **cls_complete(Classic *c, const char *prefix) {
 
 Classic *cls_new(Context *ctx, const ClassicHost *host, FILE *out, FILE *err) {
     Classic *c = base_realloc(NULL, sizeof *c);
-    *c = (Classic){.ctx = ctx, .host = *host, .out = out, .err = err, .language = "modelica"};
+    *c = (Classic){.ctx = ctx, .host = *host, .out = out, .err = err, .language = "modelica", .file = "input"};
     c->listing = (ClsListing){.solve_linear = true, .sub_expr = true};
     c->experiment.stop = 1;
     return c;

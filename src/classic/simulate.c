@@ -318,6 +318,11 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
 
 static void swap_code(void *arg, Runtime *rt) { rt_swap(rt, comp_code(arg)); }
 
+void cls_result_name(ClsModel *m, uint32_t var, Text *out) {
+    Writer w = {.m = m, .before = CLS_NONE};
+    var_name(&w, var, out);
+}
+
 static void read_values(ClsModel *m, Dae *d, const Runtime *rt, double *values) {
     Writer w = {.m = m, .before = CLS_NONE};
     for (uint32_t v = 0; v < m->vars.n; v++) {

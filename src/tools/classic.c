@@ -9,26 +9,33 @@
 
 #include "classic/classic.h"
 
-static void plot(void *arg, const char *path, char **names, size_t n) {
+static bool plot(void *arg, const char *path, char **names, size_t n) {
     ToolRun *outer = arg;
     ToolOptions o = *outer->options;
     memset(&o.words, 0, sizeof o.words);
     vec_push(&o.words, base_strdup(&outer->ctx->arena, path));
+    const char *last = names[n - 1];
+    if (n > 1 && (tool_ends_with(last, ".svg") || tool_ends_with(last, ".png") || tool_ends_with(last, ".pdf"))) {
+        o.output = last;
+        n--;
+    }
     for (size_t i = 0; i < n; i++) vec_push(&o.words, names[i]);
     ToolRun run = {.ctx = outer->ctx, .options = &o, .stats.began = base_seconds()};
-    tool_plot(&run);
+    ToolExit code = tool_plot(&run);
     vec_free(&o.words);
+    return code == TOOL_DONE;
 }
 
-static void compare(void *arg, const char *path, const char *reference) {
+static bool compare(void *arg, const char *path, const char *reference) {
     ToolRun *outer = arg;
     ToolOptions o = *outer->options;
     memset(&o.words, 0, sizeof o.words);
     vec_push(&o.words, base_strdup(&outer->ctx->arena, path));
     vec_push(&o.words, base_strdup(&outer->ctx->arena, reference));
     ToolRun run = {.ctx = outer->ctx, .options = &o, .stats.began = base_seconds()};
-    tool_compare(&run);
+    ToolExit code = tool_compare(&run);
     vec_free(&o.words);
+    return code == TOOL_DONE;
 }
 
 /* Line editing keeps its state in the library: the session that completion asks is the only one of the process. */
@@ -41,10 +48,10 @@ static char *next_completion(const char *text, int state) {
 }
 
 static char **complete(const char *text, int start, int end) {
-    (void)start;
     (void)end;
-    rl_attempted_completion_over = 0;
-    return rl_completion_matches(text, next_completion);
+    rl_attempted_completion_over = 1; /* no file names but behind @ */
+    bool file = start > 0 && rl_line_buffer[start - 1] == '@';
+    return rl_completion_matches(text, file ? rl_filename_completion_function : next_completion);
 }
 
 static void talk(Classic *c) {
