@@ -258,12 +258,27 @@ static bool partition(Classic *c) {
     return false;
 }
 
+typedef struct {
+    const ClsModel *m;
+    bool any;
+} StateSearch;
+
+static void note_state(void *arg, uint32_t var) {
+    StateSearch *s = arg;
+    s->any |= cls_is_state(s->m, var);
+}
+
 /* The report is the paper's; where to look and what to do go to the messages. */
 static void explain_singular(Classic *c) {
     const ClsModel *m = c->model;
+    StateSearch states = {m, m->constraints.n && m->unassigned.n};
+    for (size_t i = 0; i < m->constraints.n; i++) {
+        cls_each_var(&m->pool, m->active.at[m->constraints.at[i]].lhs, note_state, &states);
+        cls_each_var(&m->pool, m->active.at[m->constraints.at[i]].rhs, note_state, &states);
+    }
     Span at = m->constraints.n ? m->active.at[m->constraints.at[0]].span : m->decl->span;
     Diag *d = base_warning(c->ctx, "CLS0042", at, m->constraints.n ? "this equation has no variable left to give" : "there are more variables than equations");
-    if (m->constraints.n && m->unassigned.n)
+    if (states.any)
         base_hint(c->ctx, d, "it may constrain states: `differentiate` and choose states, or change roles: variable known|unknown|state NAME");
     else
         base_hint(c->ctx, d, m->constraints.n ? "take an equation out, or make a known variable unknown: variable unknown NAME"

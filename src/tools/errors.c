@@ -1172,6 +1172,9 @@ static const ToolError errors[] = {
     {"CLS0040", "a command of the classic shell cannot be carried out",
      "the message says why",
      "tests/errors/CLS0040.dymola"},
+    {"CLS0042", "partition found the equations singular: one has no variable to give, or variables are left over",
+     "differentiate and choose states, change roles, or take out or add an equation; the hint says which of these fits",
+     "tests/errors/CLS0042.dymola"},
 };
 
 const ToolError *tool_errors(size_t *n) {
