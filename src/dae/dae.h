@@ -403,6 +403,7 @@ void dae_index_names(Dae *d); /* makes name_table anew */
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 void dae_name_text(const Dae *d, DaeName n, Text *out);       /* "a.b[3].c" */
 void dae_var_text(const Dae *d, DaeVar v, Text *out);         /* with der(...) / pre(...) */
+void dae_var_quoted(const Dae *d, DaeVar v, Text *out);       /* the same as the text form writes it, odd words in ` ` */
 void dae_word_text(const char *word, Text *out);              /* one identifier, quoted where it must be */
 void dae_path_text(const char *path, Text *out);              /* a dotted path: plain, or quoted as a whole */
 DaeVar dae_find_var(Dae *d, const char *name);                /* 0 when there is none (time is "time") */

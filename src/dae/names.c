@@ -197,14 +197,15 @@ void dae_path_text(const char *path, Text *out) {
     base_text_add(out, path);
 }
 
-void dae_name_text(const Dae *d, DaeName n, Text *out) {
+/* quote: as the text form needs it, so that it reads back; else as the user wrote it. */
+static void name_text(const Dae *d, DaeName n, bool quote, Text *out) {
     if (!n)
         return;
     DaeName chain[64];
     int depth = 0;
     for (DaeName k = n; k; k = d->names.at[k].parent) {
         if (depth == 64) { /* deeper than the buffer: the upper part first */
-            dae_name_text(d, k, out);
+            name_text(d, k, quote, out);
             base_text_char(out, '.');
             break;
         }
@@ -212,7 +213,11 @@ void dae_name_text(const Dae *d, DaeName n, Text *out) {
     }
     while (depth--) {
         const DaeNameNode *node = &d->names.at[chain[depth]];
-        word_text(base_str(d->ctx->names, node->word), node->parent == 0, out);
+        const char *word = base_str(d->ctx->names, node->word);
+        if (quote)
+            word_text(word, node->parent == 0, out);
+        else
+            base_text_add(out, word);
         if (node->subs) {
             base_text_char(out, '[');
             for (uint32_t i = 0; i < d->subs.at[node->subs]; i++)
@@ -224,16 +229,20 @@ void dae_name_text(const Dae *d, DaeName n, Text *out) {
     }
 }
 
-void dae_var_text(const Dae *d, DaeVar v, Text *out) {
+static void var_text(const Dae *d, DaeVar v, bool quote, Text *out) {
     const DaeVariable *x = &d->vars.at[v];
     if (x->kind == DAE_KIND_DERIVATIVE || x->kind == DAE_KIND_PRE) {
         base_text_add(out, x->kind == DAE_KIND_PRE ? "pre(" : "der(");
-        dae_var_text(d, x->of, out);
+        var_text(d, x->of, quote, out);
         base_text_char(out, ')');
     } else {
-        dae_name_text(d, x->name, out);
+        name_text(d, x->name, quote, out);
     }
 }
+
+void dae_name_text(const Dae *d, DaeName n, Text *out) { name_text(d, n, false, out); }
+void dae_var_text(const Dae *d, DaeVar v, Text *out) { var_text(d, v, false, out); }
+void dae_var_quoted(const Dae *d, DaeVar v, Text *out) { var_text(d, v, true, out); }
 
 /* ---- finding --------------------------------------------------------------------------------- */
 

@@ -48,7 +48,7 @@ void dae_print_operand(const Dae *d, DaeOperand o, DaeBase base, Text *out) {
     if (dae_operand_is_const(o))
         dae_print_number(out, dae_constant_value(d, o), base);
     else
-        dae_var_text(d, o, out);
+        dae_var_quoted(d, o, out);
 }
 
 static void print_const(DaePrinter *q, const DaeNode *n, int priority) {
@@ -85,7 +85,7 @@ static void print_leaf(DaePrinter *q, const DaeNode *n, int priority) {
     switch ((DaeOp)n->op) {
     case DAE_CONST: print_const(q, n, priority); break;
     case DAE_TEXT: dae_print_string(q->out, base_str(q->d->ctx->names, n->id)); break;
-    case DAE_VAR: dae_var_text(q->d, n->id, q->out); break;
+    case DAE_VAR: dae_var_quoted(q->d, n->id, q->out); break;
     case DAE_LOCAL: print_local(q, n); break;
     case DAE_HOLE:
         if (!q->operands) {
@@ -99,7 +99,7 @@ static void print_leaf(DaePrinter *q, const DaeNode *n, int priority) {
                 c.value.i = (int64_t)x;
             print_const(q, &c, priority);
         } else {
-            dae_var_text(q->d, q->operands[n->id], q->out);
+            dae_var_quoted(q->d, q->operands[n->id], q->out);
         }
         break;
     case DAE_COLON: base_text_char(q->out, ':'); break;
@@ -473,7 +473,7 @@ void dae_print_equation_lines(const Dae *d, const DaeEquation *e, int indent, Te
     base_text_add(out, sequence ? "algorithm (" : "multi (");
     for (uint32_t k = 0; k < s->nout; k++) {
         base_text_add(out, k ? ", " : "");
-        dae_var_text(d, q.operands[k], out);
+        dae_var_quoted(d, q.operands[k], out);
     }
     if (!sequence) {
         base_text_add(out, ") ");

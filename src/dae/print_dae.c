@@ -236,7 +236,7 @@ static void print_variable(const Dae *d, DaeVar var, const DaeEquation *binding,
     print_prefixes(v, out);
     print_type(d, v->base, a->enum_type, out);
     base_text_char(out, ' ');
-    dae_var_text(d, var, out);
+    dae_var_quoted(d, var, out);
     print_attributes(d, var, out);
     if (binding) {
         DaePrinter q = {.d = d, .p = &d->pool, .operands = dae_operands(d, binding), .out = out};

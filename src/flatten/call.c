@@ -36,11 +36,22 @@ DaeExpr flat_nest(Flat *f, const DaeExpr *scalars, const int64_t *dims, uint32_t
     return e;
 }
 
+static bool known_dims(const InstType *t) {
+    for (int i = 0; i < t->ndims; i++)
+        if (t->dims[i] < 0)
+            return false;
+    return true;
+}
+
 /* Leaves of a value as DAE arguments: one per field of a record (arrays of records: one array per field). */
-static bool pack(Flat *f, const FlatVal *v, VecU32 *out) {
+static bool pack(Flat *f, const FlatVal *v, Span at, VecU32 *out) {
     if (v->type.base != INST_RECORD) {
         if (!v->type.ndims && v->n != 1)
             return false;
+        if (!known_dims(&v->type) || v->n != flat_dims(&v->type)) {
+            flat_error(f, "FLAT0070", at, "the size of an array in this call is not known during translation");
+            return false;
+        }
         vec_push(out, v->n || v->type.ndims ? flat_nest(f, v->e, v->type.dims, v->type.ndims) : 0);
         return true;
     }
@@ -48,7 +59,7 @@ static bool pack(Flat *f, const FlatVal *v, VecU32 *out) {
     InstComp **fields = flat_fields(f, v->type.cls, &nf);
     for (uint32_t i = 0; i < nf; i++) {
         FlatVal part;
-        if (!flat_take_field(f, v, fields[i]->name, (Span){0}, &part) || !pack(f, &part, out))
+        if (!flat_take_field(f, v, fields[i]->name, at, &part) || !pack(f, &part, at, out))
             return false;
     }
     return true;
@@ -72,12 +83,6 @@ static DaeExpr call_node(Flat *f, uint32_t function, uint32_t result, DaeBase ba
 
 /* ---- types of results ---------------------------------------------------------------------------------------------- */
 
-static bool known_dims(const InstType *t) {
-    for (int i = 0; i < t->ndims; i++)
-        if (t->dims[i] < 0)
-            return false;
-    return true;
-}
 
 /* Type of a result for given arguments: sizes are expressions of the inputs. */
 static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *args, const InstExpr *e, InstType *t) {
@@ -150,12 +155,12 @@ static FlatVal as_value(Flat *f, const InstType *t, const DaeVar *vars, uint32_t
 }
 
 /* The statement (v1, v2, ...) := f(args) into given variables. */
-static bool assign_call(Flat *f, DaeExpr call, const FlatVal *outs, uint32_t nouts, DaeExpr *stmt) {
+static bool assign_call(Flat *f, DaeExpr call, const FlatVal *outs, uint32_t nouts, Span at, DaeExpr *stmt) {
     VecU32 parts = {0};
     vec_push(&parts, call);
     bool ok = true;
     for (uint32_t k = 0; k < nouts && ok; k++)
-        ok = pack(f, &outs[k], &parts);
+        ok = pack(f, &outs[k], at, &parts);
     if (ok) {
         DaeNode head = {.op = DAE_ASSIGN_CALL, .base = DAE_VOID};
         *stmt = dae_node(&f->pool, head, parts.at, (uint32_t)parts.n);
@@ -227,7 +232,7 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     VecU32 packed = {0}, vars = {0};
     bool ok = true;
     for (uint32_t i = 0; i < fn->ninputs && ok; i++)
-        ok = pack(f, &args[i], &packed);
+        ok = pack(f, &args[i], e->span, &packed);
     if (!ok || !fn->noutputs) {
         vec_free(&packed);
         return ok;
@@ -273,7 +278,7 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     if (shared || (!vars.n && fn->pure)) /* known already, or nothing to compute */
         return true;
     DaeExpr stmt;
-    ok = assign_call(f, call, outs, fn->noutputs, &stmt);
+    ok = assign_call(f, call, outs, fn->noutputs, e->span, &stmt);
     DaeExpr otherwise = ok && guard ? zeros(f, &vars) : 0;
     if (otherwise)
         stmt = dae_op3(&f->pool, DAE_IF_STMT, guard, stmt, otherwise);
@@ -320,7 +325,7 @@ static bool function_value(Flat *f, InstExpr *e, FlatVal *out) {
             for (uint32_t k = leaf_outputs(f, &e->function->inputs[i]->type); k; k--)
                 vec_push(&bound, 0);
         } else {
-            ok = flat_value(f, e->args[i], &v) && pack(f, &v, &bound);
+            ok = flat_value(f, e->args[i], &v) && pack(f, &v, e->span, &bound);
         }
     }
     if (ok) {
@@ -447,7 +452,7 @@ bool flat_call_statement(Flat *f, InstExpr *e, DaeExpr *stmt) {
     VecU32 packed = {0};
     bool ok = true;
     for (uint32_t i = 0; i < e->nargs && ok; i++)
-        ok = pack(f, &args[i], &packed);
+        ok = pack(f, &args[i], e->span, &packed);
     if (ok) {
         DaeExpr call = call_node(f, number, 0, DAE_VOID, 0, &packed);
         *stmt = dae_op1(&f->pool, DAE_CALL_STMT, call);
@@ -462,7 +467,7 @@ bool flat_spatial(Flat *f, InstExpr *e, FlatVal *out) {
     bool ok = true;
     for (uint32_t i = 0; i < e->nargs && ok; i++) {
         FlatVal v;
-        ok = flat_value(f, e->args[i], &v) && pack(f, &v, &args);
+        ok = flat_value(f, e->args[i], &v) && pack(f, &v, e->span, &args);
     }
     if (!ok) {
         vec_free(&args);

@@ -172,8 +172,15 @@ static void walk_reference(Reference *r, uint32_t part, InstComp *c, uint64_t li
             at[k] = s[k].at[rest % s[k].n];
             rest /= s[k].n;
         }
-        for (int k = 0; k < nd; k++)
+        for (int k = 0; k < nd; k++) {
+            if (at[k] > c->type.dims[k] || (!s[k].scalar && part && (int64_t)s[k].n != c->type.dims[k] && k >= (int)r->e->parts[part].nsubs)) {
+                flat_unsupported(r->f, r->e->span, "'%s' has different sizes in the elements of the array around it",
+                                 base_str(r->f->ctx->names, c->name));
+                r->ok = false;
+                return;
+            }
             own = own * (uint64_t)c->type.dims[k] + (uint64_t)(at[k] - 1);
+        }
         if (c->elements)
             walk_next(r, part, c->elements[own], linear);
         else
@@ -186,12 +193,34 @@ static InstComp *seen(InstComp *c) {
     return c->inner ? c->inner : c;
 }
 
+/* The component of a part inside `around`, which may be an element of a split array. */
+static InstComp *part_inside(InstComp *around, InstComp *part) {
+    if (around && part->parent->owner != around) {
+        InstElement *el = inst_find(around->cls, part->name);
+        InstComp *own = el ? inst_component(around->cls, el) : NULL;
+        return seen(own ? own : part);
+    }
+    return seen(part);
+}
+
+/* The element of a split array that the first of the selected indices means. */
+static InstComp *first_selected(InstComp *c, const Selection *s) {
+    uint64_t own = 0;
+    for (int k = 0; k < c->type.ndims; k++) {
+        if (!s[k].n)
+            return c;
+        own = own * (uint64_t)c->type.dims[k] + (uint64_t)(s[k].at[0] - 1);
+    }
+    return c->elements[own];
+}
+
 static bool make_selections(Flat *f, const InstExpr *e, Reference *r, InstType *type) {
     r->select = BASE_ARRAY(&f->temp, Selection *, e->nparts);
     int64_t dims[64];
     int nd = 0;
-    for (uint32_t p = 0; p < e->nparts; p++) {
-        InstComp *c = seen(e->parts[p].comp);
+    InstComp *c = NULL, *around = NULL;
+    for (uint32_t p = 0; p < e->nparts; p++, around = c) {
+        c = part_inside(around, e->parts[p].comp);
         if (!c->type.ndims)
             continue;
         r->select[p] = BASE_ARRAY(&f->temp, Selection, c->type.ndims);
@@ -204,10 +233,11 @@ static bool make_selections(Flat *f, const InstExpr *e, Reference *r, InstType *
             if (!s->scalar && nd < 64)
                 dims[nd++] = (int64_t)s->n;
         }
+        if (c->elements)
+            c = first_selected(c, r->select[p]);
     }
     if (type) {
-        InstComp *leaf = seen(e->parts[e->nparts - 1].comp);
-        *type = leaf->type;
+        *type = c->type;
         type->ndims = (uint8_t)nd;
         type->dims = base_copy(&f->temp, dims, sizeof(int64_t) * (size_t)(nd ? nd : 1));
     }

@@ -225,24 +225,46 @@ static bool place_arguments(InstElab *x, InstClass *callee, InstComp **inputs, u
     return true;
 }
 
-/* Default of an input (or field) with the other arguments put in; NULL when there is none. */
-static InstExpr *default_argument(Inst *in, InstComp *c, InstComp **inputs, InstExpr **slots, uint32_t n) {
-    InstExpr *e = inst_binding_expr(c);
-    if (e == NULL || e->kind == INST_E_ERROR) return e;
-    return inst_substitute(in, e, inputs, slots, n);
+typedef struct {
+    Inst *in;
+    InstComp **inputs;
+    InstExpr **slots;
+    bool *busy;
+    uint32_t n;
+} Defaults;
+
+static void default_argument(Defaults *d, uint32_t i);
+
+/* Defaults may refer to inputs declared later: those are found first. */
+static void default_needs(Defaults *d, const InstExpr *e, int depth) {
+    if (e == NULL || depth > d->in->ctx->max_depth) return;
+    for (uint32_t k = 0; e->kind == INST_E_CREF && k < d->n; k++)
+        if (e->parts[0].comp == d->inputs[k] && !d->slots[k] && !d->busy[k]) default_argument(d, k);
+    for (uint32_t k = 0; k < e->nargs; k++) default_needs(d, e->args[k], depth + 1);
+    for (uint32_t k = 0; k < e->niters; k++) default_needs(d, e->iters[k]->range, depth + 1);
+}
+
+/* Default of an input (or field) with the other arguments put in; the slot stays NULL when there is none. */
+static void default_argument(Defaults *d, uint32_t i) {
+    InstExpr *e = inst_binding_expr(d->inputs[i]);
+    if (e == NULL) return;
+    d->busy[i] = true;
+    default_needs(d, e, 0);
+    d->busy[i] = false;
+    d->slots[i] = e->kind == INST_E_ERROR ? e : inst_substitute(d->in, e, d->inputs, d->slots, d->n);
 }
 
 static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, InstExpr **slots, Span span,
                           bool quiet) {
+    Defaults d = {x->in, inputs, slots, BASE_ARRAY(&x->in->arena, bool, n + 1), n};
     for (uint32_t i = 0; i < n; i++) {
-        if (slots[i]) continue;
-        slots[i] = default_argument(x->in, inputs[i], inputs, slots, n);
+        if (!slots[i]) default_argument(&d, i);
         if (slots[i]) continue;
         if (!quiet) {
-            Diag *d = inst_error(x->scope, "INST0564", span, callee->restriction == SYN_FUNCTION || callee->restriction == SYN_OPERATOR_FUNCTION ? "%s: no value is given for input %s"
-                                                                                                                     : "%s: no value is given for its component %s",
-                                 name_str(x->in, callee->name), name_str(x->in, inputs[i]->name));
-            if (inputs[i]->syn) base_note(x->in->ctx, d, inputs[i]->syn->name_span, "it has no default");
+            bool function = callee->restriction == SYN_FUNCTION || callee->restriction == SYN_OPERATOR_FUNCTION;
+            Diag *missing = inst_error(x->scope, "INST0564", span, "%s: no value is given for %s %s", name_str(x->in, callee->name),
+                                       function ? "input" : "its component", name_str(x->in, inputs[i]->name));
+            if (inputs[i]->syn) base_note(x->in->ctx, missing, inputs[i]->syn->name_span, "it has no default");
         }
         return false;
     }

@@ -355,6 +355,13 @@ static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
     return r;
 }
 
+/* Does a reference pass through a component whose condition is false? */
+static bool is_absent(const InstExpr *e) {
+    for (uint32_t i = 0; e->kind == INST_E_CREF && i < e->nparts; i++)
+        if (!e->parts[i].comp->present) return true;
+    return false;
+}
+
 static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
     InstEq *r = new_eq(x, q);
     const char *why = NULL;
@@ -365,8 +372,13 @@ static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
         error_at(x, "INST0632", q->span, why);
         return NULL;
     }
+    size_t mark = base_diag_mark(x->in->ctx);
     r->lhs = elab_connector(x, q->lhs);
     r->rhs = elab_connector(x, q->rhs);
+    if (is_absent(r->lhs) || is_absent(r->rhs)) { /* 4.4.5: the connection is gone; so are faults of the other side */
+        base_diag_rollback(x->in->ctx, mark);
+        return NULL;
+    }
     return r;
 }
 

@@ -318,8 +318,9 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
     InstIterScope *saved = x->iters;
     int64_t dims[64];
     InstVariability v = INST_VAR_CONSTANT;
-    for (uint32_t i = 0; i < n; i++) {
-        iters[i] = inst_elab_iterator(x, &e->iterators[i], e->args[0], NULL, NULL);
+    for (uint32_t i = 0; i < n; i++) { /* {e for a, b} is {{e for a} for b}: the last iterator is the outermost (10.4.1.1) */
+        const SynIterator *it = &e->iterators[reduce == INST_B_NONE ? n - 1 - i : i];
+        iters[i] = inst_elab_iterator(x, it, e->args[0], NULL, NULL);
         scopes[i] = (InstIterScope){.iter = iters[i], .outer = x->iters};
         if (iters[i]->range->variability > v) v = iters[i]->range->variability;
         dims[i] = iters[i]->range->type.ndims ? iters[i]->range->type.dims[0] : INST_UNKNOWN_DIM;
@@ -334,7 +335,7 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
         if (iters[i]->range->kind == INST_E_ERROR) return inst_error_node(in, at->span);
     if (body->type.base == INST_ANY) return inst_error_node(in, at->span);
     InstExpr *r;
-    if (reduce == INST_B_NONE) { /* the first iterator is the outermost dimension (10.4.1) */
+    if (reduce == INST_B_NONE) {
         r = inst_node_args(in, INST_E_COMPREHENSION, inst_type_dims(in, body->type, dims, n), at->span, &body, 1);
     } else {
         bool order = reduce == INST_B_MIN || reduce == INST_B_MAX;

@@ -779,7 +779,7 @@ static const ToolError errors[] = {
     {"FLAT0055", "a variable is assigned twice in one branch of a when",
      "keep one of the equations",
      "tests/errors/FLAT0055.mo"},
-    {"FLAT0070", "the size of a result of a function is not known during translation",
+    {"FLAT0070", "the size of an argument or result of a function is not known during translation",
      "let the size depend on inputs that are parameters",
      "tests/errors/FLAT0070.mo"},
     {"FLAT0090", "connected variables have different numbers of elements",
