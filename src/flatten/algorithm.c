@@ -83,42 +83,76 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
     }
 }
 
-/* A left side whose subscript varies: every element keeps its value or takes the new one. */
+/* A left side with subscripts that vary, being assigned element by element. */
+typedef struct {
+    InstExpr *lhs;
+    const FlatVal *e;
+    uint32_t n;            /* subscripts that vary */
+    uint32_t *at;          /* which ones */
+    DaeExpr *index;        /* their values ... */
+    InstExpr *number;      /* ... and what they are compared with */
+} Chosen;
+
+/* Every element that the subscripts from k on can mean keeps its value or takes the new one. */
+static void assign_elements(Flat *f, Chosen *c, uint32_t k, DaeExpr is) {
+    const InstComp *comp = c->lhs->parts[c->lhs->nparts - 1].comp;
+    if (k < c->n) {
+        int64_t size = (comp->inner ? comp->inner : comp)->type.dims[c->at[k]];
+        for (int64_t i = 1; i <= size; i++) {
+            c->number[k].integer = i;
+            DaeExpr here = dae_op2(&f->pool, DAE_EQ, c->index[k], dae_int(&f->pool, i));
+            assign_elements(f, c, k + 1, is ? dae_op2(&f->pool, DAE_AND, is, here) : here);
+        }
+        return;
+    }
+    VecU32 vars = {0};
+    if (flat_reference(f, c->lhs, &vars, NULL) && vars.n == c->e->n) {
+        for (uint32_t i = 0; i < vars.n; i++) {
+            DaeExpr x = flat_var_expr(f, vars.at[i]);
+            push(f, dae_op2(&f->pool, DAE_ASSIGN, x, dae_op3(&f->pool, DAE_IF, is, c->e->e[i], x)));
+            add_out(f, vars.at[i]);
+        }
+    }
+    vec_free(&vars);
+}
+
+/* An expression whose value must stay while variables are assigned that it may read. */
+static DaeExpr held(Flat *f, DaeExpr e) {
+    if (dae_at(&f->pool, e)->op == DAE_CONST)
+        return e;
+    DaeVar t = flat_hidden(f, "index", ++f->naux, (DaeBase)dae_at(&f->pool, e)->base, DAE_KIND_DISCRETE);
+    push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e));
+    add_out(f, t);
+    return flat_var_expr(f, t);
+}
+
+/* A left side whose subscripts vary; false: it has none. */
 static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
     InstPart *p = &lhs->parts[lhs->nparts - 1];
-    uint32_t at = UINT32_MAX;
-    for (uint32_t k = 0; k < p->nsubs; k++) {
+    uint32_t at[32];
+    Chosen c = {.lhs = lhs, .e = e, .at = at};
+    for (uint32_t k = 0; k < p->nsubs && k < 32; k++) {
         int64_t i;
-        if (p->subs[k]->kind != INST_E_COLON && p->subs[k]->type.ndims == 0 && !flat_integer(f, p->subs[k], &i)) {
-            if (at != UINT32_MAX)
-                return flat_unsupported(f, span, "assignment with two subscripts that vary is not translated"), true;
-            at = k;
-        }
+        if (p->subs[k]->kind != INST_E_COLON && p->subs[k]->type.ndims == 0 && !flat_integer(f, p->subs[k], &i))
+            at[c.n++] = k;
     }
-    if (at == UINT32_MAX)
+    if (!c.n)
         return false;
-    DaeExpr index;
-    if (!flat_scalar(f, p->subs[at], &index))
-        return true;
-    InstExpr number = {.kind = INST_E_INTEGER, .type = p->subs[at]->type, .span = span};
-    InstExpr **saved = p->subs;
-    p->subs = base_copy(&f->temp, saved, sizeof *saved * p->nsubs);
-    p->subs[at] = &number;
-    InstComp *c = p->comp->inner ? p->comp->inner : p->comp;
-    index = flat_checked_index(f, saved[at], index, c->type.dims[at], flat_array_words(f, lhs, lhs->nparts - 1, at));
-    for (int64_t i = 1; i <= c->type.dims[at]; i++) {
-        number.integer = i;
-        VecU32 vars = {0};
-        if (flat_reference(f, lhs, &vars, NULL) && vars.n == e->n) {
-            DaeExpr is = dae_op2(&f->pool, DAE_EQ, index, dae_int(&f->pool, i));
-            for (uint32_t k = 0; k < e->n; k++) {
-                DaeExpr x = flat_var_expr(f, vars.at[k]);
-                push(f, dae_op2(&f->pool, DAE_ASSIGN, x, dae_op3(&f->pool, DAE_IF, is, e->e[k], x)));
-                add_out(f, vars.at[k]);
-            }
-        }
-        vec_free(&vars);
+    c.index = BASE_ARRAY(&f->temp, DaeExpr, c.n);
+    c.number = BASE_ARRAY(&f->temp, InstExpr, c.n);
+    InstComp *comp = p->comp->inner ? p->comp->inner : p->comp;
+    InstExpr **saved = p->subs, **subs = base_copy(&f->temp, saved, sizeof *saved * p->nsubs);
+    for (uint32_t k = 0; k < c.n; k++) {
+        if (!flat_scalar(f, saved[at[k]], &c.index[k]))
+            return true;
+        c.index[k] = flat_checked_index(f, saved[at[k]], c.index[k], comp->type.dims[at[k]], flat_array_words(f, lhs, lhs->nparts - 1, at[k]));
+        c.number[k] = (InstExpr){.kind = INST_E_INTEGER, .type = saved[at[k]]->type, .span = span};
+        subs[at[k]] = &c.number[k];
     }
+    for (uint32_t k = 0; c.n > 1 && k < c.n; k++)
+        c.index[k] = held(f, c.index[k]);
+    p->subs = subs;
+    assign_elements(f, &c, 0, 0);
     p->subs = saved;
     return true;
 }

@@ -439,47 +439,58 @@ static bool all_results(FlatFn *fn, InstExpr *e, VecU32 *temps) {
     return ok;
 }
 
-/* f over the elements of vectors inside a function: a comprehension over 1:size(v, 1). */
-static bool vectorised(FlatFn *fn, InstExpr *e, FnVal *out) {
-    if (e->integer != 1 || leaves_of(fn, &e->function->outputs[0]->type) != 1) {
-        flat_unsupported(fn->f, e->span, "this vectorised call inside a function is not translated");
-        return false;
+/* Arguments of one call among many: those that are iterated over are indexed by the iterators; sizes of the first such
+ * argument give the ranges. */
+static bool vectorised_arguments(FlatFn *fn, InstExpr *e, const VecU32 *iters, VecU32 *args, VecU32 *sizes) {
+    for (uint32_t k = 0; k < e->nargs; k++) {
+        FnVal v;
+        if (!flat_fn_value(fn, e->args[k], &v))
+            return false;
+        bool over = e->args[k]->type.ndims == e->function->inputs[k]->type.ndims + iters->n;
+        for (uint32_t j = 0; j < v.n; j++) {
+            for (uint32_t d = (uint32_t)sizes->n; over && d < iters->n; d++)
+                vec_push(sizes, dae_op2(pool(fn), DAE_SIZE, v.e[j], dae_int(pool(fn), d + 1)));
+            vec_push(args, over ? indexed(fn, v.e[j], iters, dae_at(pool(fn), v.e[j])->rank) : v.e[j]);
+        }
     }
+    return sizes->n == iters->n;
+}
+
+/* f over the elements of arrays inside a function: comprehensions over 1:size(v, 1), ..., one per leaf of the result. */
+static bool vectorised(FlatFn *fn, InstExpr *e, FnVal *out) {
     uint32_t number = flat_function(fn->f, e->function);
     if (!number)
         return false;
-    InstType integer = {.base = INST_INTEGER};
-    InstIter *it = BASE_NEW(&fn->f->arena, InstIter);
-    it->name = base_name(fn->f->ctx->names, "$i");
-    it->type = integer;
-    DaeExpr i = bind_iterator(fn, it), size = 0;
-    VecU32 args = {0};
-    bool ok = true;
-    for (uint32_t k = 0; k < e->nargs && ok; k++) {
-        FnVal v;
-        ok = flat_fn_value(fn, e->args[k], &v);
-        bool over = ok && e->args[k]->type.ndims == e->function->inputs[k]->type.ndims + 1;
-        for (uint32_t j = 0; ok && j < v.n; j++) {
-            if (over) {
-                VecU32 sub = {&i, 1, 1};
-                if (!size)
-                    size = dae_op2(pool(fn), DAE_SIZE, v.e[j], dae_int(pool(fn), 1));
-                vec_push(&args, indexed(fn, v.e[j], &sub, dae_at(pool(fn), v.e[j])->rank));
-            } else {
-                vec_push(&args, v.e[j]);
-            }
-        }
+    VecU32 iters = {0}, args = {0}, sizes = {0}, parts = {0};
+    for (int64_t d = 0; d < e->integer; d++) {
+        InstIter *it = BASE_NEW(&fn->f->arena, InstIter);
+        it->name = base_name(fn->f->ctx->names, "$i");
+        it->type = (InstType){.base = INST_INTEGER};
+        vec_push(&iters, bind_iterator(fn, it));
     }
-    if (ok && size) {
-        InstType *t = &e->function->outputs[0]->type;
-        DaeNode head = {.op = DAE_CALL, .base = (uint8_t)flat_base(t), .rank = t->ndims, .id = number};
-        DaeExpr parts[3] = {dae_node(pool(fn), head, args.at, (uint32_t)args.n), i,
-                            dae_op3(pool(fn), DAE_RANGE, dae_int(pool(fn), 1), dae_int(pool(fn), 1), size)};
-        DaeNode comp = {.op = DAE_COMPREHENSION, .base = (uint8_t)flat_base(t), .rank = (uint8_t)(t->ndims + 1)};
-        one(fn, e, dae_node(pool(fn), comp, parts, 3), out);
+    bool ok = vectorised_arguments(fn, e, &iters, &args, &sizes);
+    uint32_t n, first = result_leaves(fn, e->function, 0, &n);
+    *out = new_val(fn, &e->type, n);
+    vec_push(&parts, 0);
+    for (uint32_t d = 0; ok && d < iters.n; d++) {
+        vec_push(&parts, iters.at[d]);
+        vec_push(&parts, dae_op3(pool(fn), DAE_RANGE, dae_int(pool(fn), 1), dae_int(pool(fn), 1), sizes.at[d]));
     }
+    const InstType *t = &e->function->outputs[0]->type;
+    const DaeFunction *called = &fn->f->dae->functions.at[number];
+    for (uint32_t k = 0; ok && k < n; k++) {
+        const DaeLocal *leaf = n > 1 ? &called->locals[called->ninputs + first + k] : NULL;
+        DaeNode head = {.op = DAE_CALL, .base = leaf ? leaf->base : (uint8_t)flat_base(t), .rank = leaf ? leaf->rank : t->ndims, .id = number};
+        head.value.i = first + k;
+        parts.at[0] = dae_node(pool(fn), head, args.at, (uint32_t)args.n);
+        DaeNode comp = {.op = DAE_COMPREHENSION, .base = head.base, .rank = (uint8_t)(head.rank + iters.n)};
+        out->e[k] = dae_node(pool(fn), comp, parts.at, (uint32_t)parts.n);
+    }
+    vec_free(&iters);
     vec_free(&args);
-    return ok && size;
+    vec_free(&sizes);
+    vec_free(&parts);
+    return ok;
 }
 
 static bool call(FlatFn *fn, InstExpr *e, uint32_t result, FnVal *out) {
@@ -557,6 +568,31 @@ static bool to_string(FlatFn *fn, InstExpr *e, FnVal *out) {
     return one(fn, e, flat_string_node(pool(fn), a, type), out);
 }
 
+/* fill(record, n1, ...): each leaf again and again; leaves may be arrays themselves. */
+static bool filled_record(FlatFn *fn, InstExpr *e, FnVal *out) {
+    FnVal v;
+    VecU32 sizes = {0}, args = {0};
+    bool ok = flat_fn_value(fn, e->args[0], &v) && pack(fn, e->args + 1, e->nargs - 1, &sizes);
+    vec_push(&args, 0);
+    for (uint32_t d = 0; ok && d < sizes.n; d++) {
+        InstIter *it = BASE_NEW(&fn->f->arena, InstIter);
+        it->name = base_name(fn->f->ctx->names, "$i");
+        it->type = (InstType){.base = INST_INTEGER};
+        vec_push(&args, bind_iterator(fn, it));
+        vec_push(&args, dae_op3(pool(fn), DAE_RANGE, dae_int(pool(fn), 1), dae_int(pool(fn), 1), sizes.at[d]));
+    }
+    *out = new_val(fn, &e->type, ok ? v.n : 0);
+    for (uint32_t k = 0; ok && k < v.n; k++) {
+        args.at[0] = v.e[k];
+        const DaeNode *leaf = dae_at(pool(fn), v.e[k]);
+        DaeNode comp = {.op = DAE_COMPREHENSION, .base = leaf->base, .rank = (uint8_t)(leaf->rank + sizes.n)};
+        out->e[k] = dae_node(pool(fn), comp, args.at, (uint32_t)args.n);
+    }
+    vec_free(&sizes);
+    vec_free(&args);
+    return ok;
+}
+
 static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
     InstBuiltin b = (InstBuiltin)e->builtin;
     if (b == INST_B_NOEVENT || b == INST_B_PURE || b == INST_B_ENUM_OF_INTEGER)
@@ -573,10 +609,8 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
         return flat_fn_value(fn, e->args[0], &v) && v.n && e->nargs > 1 && scalar(fn, e->args[1], &k) &&
                one(fn, e, dae_op2(pool(fn), DAE_SIZE, v.e[0], k), out);
     }
-    if (b == INST_B_FILL && e->args[0]->type.base == INST_RECORD) {
-        flat_unsupported(fn->f, e->span, "fill() of a record inside a function is not translated");
-        return false;
-    }
+    if (b == INST_B_FILL && e->args[0]->type.base == INST_RECORD)
+        return filled_record(fn, e, out);
     VecU32 args = {0};
     bool ok = true;
     DaeOp op = builtin_ops[b];
@@ -740,6 +774,8 @@ static void assignment(FlatFn *fn, InstStmt *s) {
     if (s->lhs->kind != INST_E_TUPLE) {
         if (flat_fn_value(fn, s->rhs, &from) && flat_fn_value(fn, s->lhs, &to))
             assign(fn, &to, &from);
+        else if (!fn->f->failed && !base_error_count(fn->f->ctx)) /* nothing is left out silently */
+            flat_unsupported(fn->f, s->span, "this assignment inside a function is not translated");
         return;
     }
     if (s->rhs->kind != INST_E_CALL) {

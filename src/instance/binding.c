@@ -122,6 +122,19 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
     return true;
 }
 
+/* 12.3: a value that is an equation must not call an impure function. */
+static bool calls_impure(InstComp *c, const InstExpr *e) {
+    if (c->variability <= INST_VAR_PARAMETER || e->kind != INST_E_CALL || e->function->pure || c->type.base == INST_OBJECT) return false;
+    const InstClass *home = inst_derived(c->parent);
+    while (home->owner) home = inst_derived(home->owner->parent);
+    if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION) return false;
+    Diag *d = inst_error(c->parent, "INST0575", e->span, "%s is impure and cannot be called from an equation that always holds (MLS 12.3)",
+                         inst_name(c->inst, e->function->name));
+    base_note(c->inst->ctx, d, e->function->cls->syn->name_span, "the function is declared here");
+    base_hint(c->inst->ctx, d, "call it inside when or in an initial section, or write pure(...) around the call");
+    return true;
+}
+
 InstExpr *inst_binding_expr(InstComp *c) {
     InstBinding *b = &c->binding;
     if (b->typed) return b->typed;
@@ -137,7 +150,7 @@ InstExpr *inst_binding_expr(InstComp *c) {
         widen_redeclared(c, b);
         InstType want = inst_type_dims(c->inst, c->type, dims, leading_dims(c, b->from, dims));
         e = elaborate(c, b, want, "value", false);
-        if (varies_too_much(c, e)) e = inst_error_node(c->inst, e->span);
+        if (varies_too_much(c, e) || calls_impure(c, e)) e = inst_error_node(c->inst, e->span);
     } else {
         e = covering_field(c);
     }

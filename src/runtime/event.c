@@ -300,8 +300,8 @@ static bool apply_reinits(Runtime *rt) {
     return any;
 }
 
-static bool iteration_failed(Runtime *rt) {
-    DaeVar var = changed_discrete(rt);
+/* var: what changed in the last round, 0: nothing discrete did. */
+static bool iteration_failed(Runtime *rt, DaeVar var) {
     uint32_t origin = 0;
     Text what = {0};
     if (var) {
@@ -382,7 +382,7 @@ static bool solve_at_event(Runtime *rt, bool at_start) {
     update_relations(rt, at_start, ALL);
     int done = settle(rt, at_start, ALL_AT_ONCE, ALL);
     if (done == 0) done = search(rt, at_start);
-    if (done == 0) return iteration_failed(rt);
+    if (done == 0) return iteration_failed(rt, changed_discrete(rt));
     return done > 0;
 }
 
@@ -423,6 +423,7 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt_pre_update(rt);
     bool sampled = !at_start && take_samples(rt), again = true;
     uint32_t beside[MAX_SEARCH], nbeside = 0, before = 0;
+    DaeVar moved = 0;
     if (rt->events.stuck >= FOLD_AFTER) {
         nbeside = relations_beside(rt, beside);
         before = values_of(rt, beside, nbeside);
@@ -431,7 +432,7 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt->when_assert_failed = false;
     vec_clear(&rt->reinits);
     for (int k = 0; again; k++) {
-        if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt);
+        if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt, moved);
         rt->stats.event_iterations++;
         rt->assert_failed = false;
         if (!solve_at_event(rt, at_start)) return false;
@@ -439,7 +440,8 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
         if (!rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
         if (again) clear_samples(rt);
-        if (changed_discrete(rt)) again = true;
+        moved = changed_discrete(rt);
+        if (moved) again = true;
         if (apply_reinits(rt)) again = true;
         if (again) rt_pre_update(rt); /* pre() in the next iteration is what this one ended with */
     }

@@ -17,6 +17,7 @@
  *   states.c     dummy derivatives; the choice of states
  *   share.c      equal function calls of several equations are made once
  *   select.c     states picked while running, where no fixed choice stays regular
+ *   loops.c      loops of discrete variables that are not Real
  *   tear.c       tearing with a numerical guard; linear blocks
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian

@@ -123,6 +123,8 @@ typedef struct {
     bool zero_counts;         /* equations may be solved for what their parameters make vanish */
     bool implicit;            /* multi-equations may be used to find their arguments (else: their outputs only) */
     VecU32 lifted;            /* index.c: preferred states that nobody differentiates */
+    VecU32 loops;             /* tear.c: variables that are not Real and depend on themselves (see loops.c) */
+    bool collect_loops;       /* ... are listed instead of reported */
     VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */
     VEC(double) value;        /* by variable: parameter values as the model gives them; NaN unknown */
     const DaeOperand *evaluating; /* facts.c: operands of the binding being evaluated */
@@ -220,6 +222,12 @@ void sym_share_calls(SymWork *w);
 
 /* Appends equations that say the same as the multi-equation eq; false (and nothing appended) when that cannot be. */
 bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out);
+
+/* ---- loops.c -------------------------------------------------------------------------------- */
+
+/* Reads the variables of w->loops as their pre values, so that sorting finds a beginning.  owner grows with the variables.
+ * false when one cannot be treated so. */
+bool sym_break_loops(SymWork *w, uint32_t **owner, uint32_t *nowner);
 
 /* ---- tear.c --------------------------------------------------------------------------------- */
 

@@ -511,6 +511,11 @@ static bool collect(Tear *t, SymSystem *s) {
     for (uint32_t i = 0; i < s->n; i++) {
         s->unknowns[i] = t->vars[t->torn.at[i]];
         if (is_real(t, t->torn.at[i])) continue;
+        if (w->collect_loops) {
+            vec_push(&w->loops, s->unknowns[i]);
+            ok = false;
+            continue;
+        }
         base_unsupported(w->ctx, "SYM0501",
                          sym_span(w->dae, w->dae->vars.at[s->unknowns[i]].origin),
                          "%s depends on itself in a loop that is not of Real variables",

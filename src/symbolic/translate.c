@@ -519,6 +519,7 @@ static void free_work(SymWork *w) {
     base_map_free(&w->reads);
     base_map_free(&w->special_ids);
     vec_free(&w->specials);
+    vec_free(&w->loops);
     vec_free(&w->local);
     vec_free(&w->lifted);
     vec_free(&w->value);
@@ -563,6 +564,25 @@ static bool begin(SymWork *w) {
     return sort_parameters(w);
 }
 
+/* The simulation system, with loops of discrete variables broken. */
+static bool sort_simulation(SymWork *w, uint32_t **owner, uint32_t *nowner) {
+    SymModel *m = w->model;
+    for (int round = 0; round < 100; round++) {
+        w->collect_loops = round < 99;
+        vec_clear(&w->loops);
+        if (sym_sort(w, &w->eqs, *owner, &m->blocks)) break;
+        if (!w->loops.n) return false;
+        vec_clear(&m->blocks);
+        vec_clear(&m->systems);
+        if (!sym_break_loops(w, owner, nowner)) {
+            w->collect_loops = false;
+            return sym_sort(w, &w->eqs, *owner, &m->blocks);
+        }
+    }
+    w->collect_loops = false;
+    return true;
+}
+
 static bool translate(SymWork *w) {
     SymModel *m = w->model;
     Dae *d = w->dae;
@@ -580,7 +600,7 @@ static bool translate(SymWork *w) {
     bool ok = sym_reduce_index(w, &owner);
     if (!ok) explain_failure(w, mark);
     uint32_t nowner = (uint32_t)d->vars.n;
-    ok = ok && sym_sort(w, &w->eqs, owner, &m->blocks) && sym_initial(w, owner, nowner);
+    ok = ok && sort_simulation(w, &owner, &nowner) && sym_initial(w, owner, nowner);
     base_realloc(owner, 0);
     if (!ok) return false;
     set_flags(w);
