@@ -26,6 +26,7 @@ typedef struct {
     bool modelica;
     uint32_t before; /* variable that is read as its value before the event */
     uint8_t *used;
+    bool free_states; /* states depend on each other: only those with a given initial value start from it */
 } Writer;
 
 /* der(x) as operator, or a variable of its own: when it is a state itself, or where `differentiate` made equations for it. */
@@ -118,7 +119,7 @@ static void declare(const Writer *w, uint32_t v, Text *out) {
         if (state || x->set || x->has_value) {
             base_text_add(out, "(start = ");
             number(x, out);
-            if (state) base_text_add(out, ", fixed = true");
+            if (state && (x->set || !w->free_states)) base_text_add(out, ", fixed = true");
             base_text_char(out, ')');
         }
     }
@@ -270,6 +271,9 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
     Writer w = {.m = m, .modelica = as_modelica, .before = CLS_NONE};
     w.used = base_realloc(NULL, m->vars.n);
     memset(w.used, 0, m->vars.n);
+    bool partitioned = m->partitioned;
+    w.free_states = !cls_partition(m);
+    m->partitioned = partitioned;
     const char *name = base_str(m->ctx->names, m->decl->name);
     Text equations = {0}, actions = {0}, conditions = {0};
     for (size_t i = 0; i < m->equations.n; i++) {

@@ -71,7 +71,7 @@ static bool must_stay(const ClsModel *m, uint32_t var) {
 static bool is_remembered(const ClsModel *m, uint32_t var) {
     const ClsVar *v = &m->vars.at[var];
     if (v->kind == CLS_NEXT) return true;
-    if (v->kind == CLS_DERIVATIVE) return m->vars.at[v->of].role == CLS_STATE;
+    if (v->kind == CLS_DERIVATIVE) return cls_is_state(m, v->of);
     return v->kind == CLS_OUTPUT && v->instance == 0;
 }
 
