@@ -90,6 +90,7 @@ typedef struct {
 bool comp_seal(const char *path) {
     Text all = {0};
     comp_read_text(path, SIZE_MAX, &all);
+    if (!all.n) return false; /* a compiler that made nothing */
     Seal s = {.size = all.n, .hash = base_hash(all.at, all.n, 5)};
     memcpy(s.mark, seal_mark, sizeof s.mark);
     base_text_free(&all);

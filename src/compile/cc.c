@@ -15,19 +15,41 @@
 
 extern char **environ;
 
+/* The environment with TMPDIR in the folder of `output`: a compiler that is ended leaves its own temporary files there. */
+static char **environment(const char *output) {
+    size_t n = 0, kept = 0;
+    while (environ[n]) n++;
+    const char *slash = strrchr(output, '/');
+    size_t length = slash ? (size_t)(slash - output) : 1;
+    char **own = base_realloc(NULL, (n + 2) * sizeof *own);
+    char *folder = base_realloc(NULL, length + 8);
+    snprintf(folder, length + 8, "TMPDIR=%.*s", (int)length, slash ? output : ".");
+    own[kept++] = folder;
+    for (size_t i = 0; i < n; i++)
+        if (strncmp(environ[i], "TMPDIR=", 7) != 0) own[kept++] = environ[i];
+    own[kept] = NULL;
+    return own;
+}
+
 int comp_run(char *const *argv, const char *output, atomic_int *group) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     pid_t pid;
     int status;
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    sigset_t none; /* the compiler may be interrupted, also where we wait for it with signals blocked */
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setpgroup(&attributes, group ? 0 : getpgrp());
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    int failed = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, environ);
+    char **own = environment(output);
+    int failed = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, own);
+    base_realloc(own[0], 0);
+    base_realloc(own, 0);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (failed) return -1;
@@ -36,6 +58,17 @@ int comp_run(char *const *argv, const char *output, atomic_int *group) {
         if (errno != EINTR) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
+
+void comp_hold_signals(sigset_t *old) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &set, old);
+}
+
+void comp_let_signals(const sigset_t *old) { pthread_sigmask(SIG_SETMASK, old, NULL); }
 
 bool comp_temporary(char *path) {
     const char *base = getenv("TMPDIR");
@@ -94,7 +127,10 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
     Text all = {0}, why = {0};
     char folder[256], source[280], object[280], log[280];
     CompUnit *u = NULL;
+    sigset_t old;
+    comp_hold_signals(&old);
     if (!comp_temporary(folder)) {
+        comp_let_signals(&old);
         base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files: %s",
                    strerror(errno));
         return NULL;
@@ -124,6 +160,7 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
         base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (%s): %s", argv[0],
                    base_text_str(&why));
     comp_remove_folder(folder);
+    comp_let_signals(&old);
     base_text_free(&all);
     base_text_free(&why);
     return u;

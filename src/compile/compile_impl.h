@@ -3,6 +3,7 @@
 #define CAUSEWAY_COMPILE_IMPL_H
 
 #include "compile/compile.h"
+#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -18,6 +19,9 @@ struct CompUnit {
  * process group of its own, whose number is stored there as soon as it runs, so that another thread
  * can end it.  Usable from any thread. */
 int comp_run(char *const *argv, const char *output, atomic_int *group);
+/* Between the two an interrupt waits, so that temporary files are removed before it ends the process. */
+void comp_hold_signals(sigset_t *old);
+void comp_let_signals(const sigset_t *old);
 /* A fresh folder for temporary files ("/tmp/causeway.XXXXXX"); path has room for 256 bytes. */
 bool comp_temporary(char *path);
 void comp_remove_folder(const char *path);

@@ -204,7 +204,10 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
     char folder[256], source[280], object[280], log[280], header[280];
     const char *header_text = comp_utilities_header_text();
     Text why = {0};
+    sigset_t old;
+    comp_hold_signals(&old);
     if (!comp_temporary(folder)) {
+        comp_let_signals(&old);
         base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files");
         return false;
     }
@@ -225,6 +228,7 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
             base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
     }
     comp_remove_folder(folder);
+    comp_let_signals(&old);
     base_text_free(&why);
     return ok;
 }

@@ -87,11 +87,17 @@ static CompUnit *kept_tcc_code(const CompModel *m) {
         comp_cache_used(path);
         return comp_tcc_link(path);
     }
-    if (!comp_temporary(folder)) return NULL;
+    sigset_t old;
+    comp_hold_signals(&old);
+    if (!comp_temporary(folder)) {
+        comp_let_signals(&old);
+        return NULL;
+    }
     snprintf(object, sizeof object, "%s/model.o", folder);
     CompUnit *u = comp_tcc_object(m->g->text, object) ? comp_tcc_link(object) : NULL;
     if (u) comp_cache_keep(object, path);
     comp_remove_folder(folder);
+    comp_let_signals(&old);
     return u;
 }
 

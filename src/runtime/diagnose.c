@@ -123,6 +123,12 @@ void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
 
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where) {
     RtFailure *f = &rt->failure;
+    if (rt->crashed) {
+        Diag *d = base_error(rt->ctx, "RT0079", (Span){0}, "%s at time %.9g: the external function %s crashed (%s)", doing,
+                             rt->env.v[0], rt->crashed, rt->crash_word);
+        base_hint(rt->ctx, d, "this is a fault of the code behind that function; the result so far is kept");
+        return d;
+    }
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
     Diag *d = base_error(rt->ctx, code, rt_origin_span(rt, f->origin), "%s at time %.9g: %s%s",

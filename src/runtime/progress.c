@@ -1,4 +1,4 @@
-/* progress.c - progress bar, Ctrl-C, time limit.
+/* progress.c - progress bar, Ctrl-C (and SIGTERM), time limit.
  *
  * Ctrl-C is not handled by a handler, which would need a global variable: the signal is blocked
  * during the run, and a thread waits for it.  The run looks at its flag after every step; when it
@@ -45,7 +45,7 @@ static void give_up(RtProgress *p, const char *why) {
     if (d) base_hint(rt->ctx, d, "look for a loop that does not end; the result so far is kept");
     rt_close_result(rt);
     base_diag_flush(rt->ctx, stderr);
-    _exit(RT_STOPPED);
+    _exit(rt->initialised ? RT_STOPPED : RT_INIT_FAILED);
 }
 
 static void *wait_outside(void *arg) {
@@ -73,6 +73,7 @@ static void start_watch(RtProgress *p) {
     sigset_t interrupt;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
+    sigaddset(&interrupt, SIGTERM);
     if (pthread_sigmask(SIG_BLOCK, &interrupt, &p->old) != 0) return;
     p->signal_fd = signalfd(-1, &interrupt, SFD_CLOEXEC);
     p->stop_fd = eventfd(0, EFD_CLOEXEC);
@@ -92,6 +93,10 @@ static void stop_watch(RtProgress *p) {
 
 /* ---- the run's side ---------------------------------------------------------------------------
  */
+
+void rt_watch(Runtime *rt, const RtOptions *o) {
+    if (!rt->watch) rt->watch = rt_progress_new(rt, o);
+}
 
 RtProgress *rt_progress_new(Runtime *rt, const RtOptions *o) {
     RtProgress *p = base_realloc(NULL, sizeof *p);

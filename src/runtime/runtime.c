@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 /* ---- evaluation ----------------------------------------------------------------------------- */
 
@@ -28,6 +29,7 @@ static size_t stack_room(void) {
 /* Runs f.  Failures inside unwind to here. */
 bool rt_eval(Runtime *rt, CwFn f) {
     if (!f) return true;
+    if (rt->crashed) return false;
     RtFrame frame;
     frame.outer = rt->frame;
     if (!rt->frame) rt->env.stack = (const char *)__builtin_frame_address(0) - rt->stack_room;
@@ -90,7 +92,7 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     rt->stamp++;
     rt->stats.rhs++;
     rt->asserts = RT_TENTATIVE;
-    if (!rt_eval(rt, rt->code->ode)) return 1;
+    if (!rt_eval(rt, rt->code->ode)) return rt->crashed ? -1 : 1;
     const double *v = rt->env.v;
     double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {
@@ -260,6 +262,7 @@ Runtime *rt_new(const GenModel *g, const CwModel *code) {
     rt_events_init(rt);
     rt_jacobian_init(rt);
     rt->tiny = 1e-300;
+    if (g->externals.n) rt->guard = rt_guard_new(rt);
     return rt;
 }
 
@@ -277,7 +280,7 @@ static void destroy_objects(Runtime *rt) {
         RtFrame frame;
         frame.outer = rt->frame;
         rt->frame = &frame;
-        if (setjmp(frame.jump) == 0 && o.destructor) o.destructor(&rt->env, o.object);
+        if (setjmp(frame.jump) == 0 && o.destructor && !rt->crashed) o.destructor(&rt->env, o.object);
         rt->frame = frame.outer;
     }
     vec_free(&rt->objects);
@@ -287,6 +290,9 @@ void rt_free(Runtime *rt) {
     if (!rt) return;
     rt_close_result(rt);
     destroy_objects(rt);
+    if (rt->crashed) alarm(0); /* the end is reached */
+    if (rt->guard) rt_guard_free(rt->guard);
+    if (rt->watch) rt_progress_free(rt->watch);
     for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->systems[i]);
     rt_events_free(rt);
     rt_jacobian_free(rt);

@@ -18,7 +18,7 @@
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   select.c     which variables are recorded, under which names
  *   mat.c, csv.c writing trajectories; read.c reading them back
- *   progress.c   progress bar, Ctrl-C, time limit
+ *   progress.c   progress bar, Ctrl-C, time limit; crash.c: crashes of external code
  *
  * Life cycle:  rt_new -> rt_set_parameter* -> rt_record -> rt_initialise -> rt_simulate -> rt_free.
  * Failures are reported as diagnostics (codes RT....) in the Context of the model's Dae; return
@@ -148,6 +148,9 @@ RtOptions rt_options(const SymModel *m);
 
 /* NULL-terminated list of solver names with a line about each: name, text, name, text, ... */
 extern const char *const rt_solvers[];
+
+/* Ctrl-C and the time limit hold from now on, for initialisation too; otherwise rt_simulate sees to them. */
+void rt_watch(Runtime *rt, const RtOptions *options);
 
 /* Runs from the initialised point to stop; completes the result file also when it stops early. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);

@@ -236,6 +236,14 @@ RtProgress *rt_progress_new(Runtime *rt, const RtOptions *o);
 RtWatch rt_progress_step(RtProgress *p, double time); /* cheap: call after every step */
 void rt_progress_free(RtProgress *p);
 
+/* ---- crash.c
+ * -------------------------------------------------------------------------------------- */
+
+typedef struct RtGuard RtGuard;
+/* While it lives, a crash in external code unwinds to the evaluation and sets rt->crashed. */
+RtGuard *rt_guard_new(Runtime *rt);
+void rt_guard_free(RtGuard *g);
+
 /* ---- integrators
  * ---------------------------------------------------------------------------------- */
 
@@ -357,6 +365,10 @@ struct Runtime {
     uint64_t parameter_stamp;
     Map warned;           /* origins of assert warnings already given */
     const char *external; /* external function that is running */
+    RtGuard *guard;
+    const char *crashed;    /* external function that crashed: nothing is evaluated any more ... */
+    const char *crash_word; /* ... and how */
+    RtProgress *watch;      /* from rt_watch on, or NULL */
 
     uint32_t nvars;
     uint32_t nstates;

@@ -512,7 +512,8 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     if (!r.it) r.status = RT_FILE;
     if (r.it) {
         store_delays(&r);
-        r.progress = rt_progress_new(rt, &o);
+        r.progress = rt->watch ? rt->watch : rt_progress_new(rt, &o);
+        rt->watch = NULL;
         unsigned int mode = flush_tiny_numbers();
         loop(&r);
         restore_tiny_numbers(mode);

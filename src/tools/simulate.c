@@ -139,7 +139,10 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
     RtRecord record = {.path = output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
     RtStatus status = set_parameters(r, m, rt) ? rt_record(rt, &record) : RT_FILE;
     ToolClock began = tool_clock();
-    if (status == RT_OK) status = rt_initialise(rt, run.start);
+    if (status == RT_OK) {
+        rt_watch(rt, &run);
+        status = rt_initialise(rt, run.start);
+    }
     tool_phase(&r->stats, TOOL_INITIALISE, began);
     if (status == RT_OK && o->check_jacobian) verify(&company, rt);
     began = tool_clock();
