@@ -412,19 +412,15 @@ static InstValue *shape_function(InstEnv *v, InstExpr *e, InstValue **a) {
     }
 }
 
-static InstValue *instance_name(InstEnv *v) {
-    return inst_value_string(v->in, base_name(v->in->ctx->names, inst_tree(v->in)->top ? inst_class_text(inst_tree(v->in)->top) : ""));
-}
-
 InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     InstBuiltin b = e->builtin;
     switch (b) {
     case INST_B_DER: case INST_B_PRE: case INST_B_EDGE: case INST_B_CHANGE: case INST_B_INITIAL: case INST_B_TERMINAL:
     case INST_B_SAMPLE: case INST_B_DELAY: case INST_B_SPATIAL: case INST_B_INSTREAM: case INST_B_ACTUALSTREAM:
     case INST_B_CARDINALITY: case INST_B_CONN_IS_ROOT: case INST_B_CONN_ROOTED: case INST_B_CLOCK:
+    case INST_B_GETINSTANCENAME: /* known where the component is: when it is flattened */
         inst_eval_fail(v, "INST0654", e->span, "%s has no value during translation", inst_builtin_name(b));
         return NULL;
-    case INST_B_GETINSTANCENAME: return instance_name(v);
     case INST_B_SIZE: /* of an array whose own sizes are open in a class on its own */
         if (v->in->checking && e->args[0]->variability > INST_VAR_PARAMETER) v->flags &= ~INST_EVAL_REPORT;
         break;

@@ -120,13 +120,6 @@ static bool scan_string(Run *r) {
     return true;
 }
 
-static bool string_hash(Run *r) {
-    uint32_t h = 0;
-    for (const char *p = text_in(r, 0); *p; p++) h = h * 31 + (unsigned char)*p;
-    int_out(r, 0, (int32_t)h);
-    return true;
-}
-
 /* ---- files ---------------------------------------------------------------------------------- */
 
 /* Path of a file named in a model: modelica:// addresses are resolved. */
@@ -336,7 +329,6 @@ static const struct {
     {"ModelicaStrings_scanReal", scan_real},
     {"ModelicaStrings_scanIdentifier", scan_identifier},
     {"ModelicaStrings_scanString", scan_string},
-    {"ModelicaStrings_hashString", string_hash},
     {"ModelicaInternal_stat", file_stat},
     {"ModelicaInternal_fullPathName", file_full_path},
     {"ModelicaInternal_countLines", file_count_lines},
