@@ -274,6 +274,7 @@ typedef struct {
     SymWork *w;
     VEC(Form) forms; /* by shape */
     VEC(uint8_t) removed;
+    Map definitions; /* shape and operands of x = expression without x -> its operands */
     bool aliases_only;
 } Pass;
 
@@ -485,6 +486,41 @@ static bool take_constant(SymWork *w, DaeVar v, double value) {
     return true;
 }
 
+/* x = expression: the hole of x when it stands alone on the left and nowhere else, else SYM_NONE. */
+static uint32_t defined_hole(const Dae *d, uint32_t shape) {
+    const DaePool *p = &d->pool;
+    DaeExpr root = d->shapes.at[shape].root;
+    const DaeNode *left = dae_at(p, dae_arg(p, root, 0));
+    if (dae_at(p, root)->op != DAE_EQUATE || left->op != DAE_HOLE || left->base != DAE_REAL || left->id >= 63)
+        return SYM_NONE;
+    return sym_holes(d, dae_arg(p, root, 1)) >> left->id & 1 ? SYM_NONE : left->id;
+}
+
+/* Two variables that equal the same expression equal each other (a relative angle that is declared twice): as two equations they
+ * would be two constraints, of which only one means anything. */
+static bool take_equal_definition(Pass *p, const DaeEquation *eq) {
+    SymWork *w = p->w;
+    Dae *d = w->dae;
+    uint32_t n = d->shapes.at[eq->shape].nholes, hole = n < 3 ? SYM_NONE : defined_hole(d, eq->shape);
+    if (hole == SYM_NONE || !sym_facts(w, eq->shape)->timeless) return false;
+    const DaeOperand *ops = dae_operands(d, eq);
+    if (dae_operand_is_const(ops[hole]) || d->vars.at[ops[hole]].kind != DAE_KIND_CONTINUOUS) return false;
+    uint64_t key = base_mix(eq->shape + 1, hole), at;
+    for (uint32_t k = 0; k < n; k++)
+        if (k != hole) key = base_mix(key, ops[k]);
+    if (!base_map_get(&p->definitions, key, &at)) {
+        base_map_put(&p->definitions, key, eq->operands);
+        return false;
+    }
+    const DaeOperand *other = d->operands.at + at; /* of the same shape but for a hash that is equal by chance */
+    for (uint32_t k = 0; k < n; k++)
+        if (k != hole && (at + n > d->operands.n || other[k] != ops[k])) return false;
+    DaeOperand x = other[hole];
+    if (dae_operand_is_const(x) || d->vars.at[x].kind != DAE_KIND_CONTINUOUS || find(w, x) >> 1 == find(w, ops[hole]) >> 1)
+        return false;
+    return unite(w, ops[hole], x, 0);
+}
+
 /* Uses eq up when it says something simple. */
 static bool consume(Pass *p, const DaeEquation *eq) {
     SymWork *w = p->w;
@@ -518,7 +554,8 @@ static bool consume(Pass *p, const DaeEquation *eq) {
     if (p->aliases_only) return false;
     bool rest_is_param;
     uint32_t hole = only_unknown(w, eq, &rest_is_param);
-    return hole != SYM_NONE && rest_is_param && take_parameter_expression(w, eq, hole);
+    if (hole != SYM_NONE && rest_is_param && take_parameter_expression(w, eq, hole)) return true;
+    return take_equal_definition(p, eq);
 }
 
 typedef struct {
@@ -564,6 +601,7 @@ static void run_passes(Pass *p) {
     bool again = true;
     for (int pass = 0; pass < 10 && again; pass++) {
         p->aliases_only = pass == 0;
+        base_map_clear(&p->definitions);
         again = pass == 0;
         for (size_t i = 0; i < w->eqs.n; i++) {
             size_t at = pass & 1 ? w->eqs.n - 1 - i : i;
@@ -725,6 +763,7 @@ void sym_alias(SymWork *w) {
     if (!w->opt.keep_aliases) run_passes(&p);
     vec_free(&p.removed);
     vec_free(&p.forms);
+    base_map_free(&p.definitions);
     for (size_t i = 0; i < w->initial.n; i++) w->initial.at[i] = sym_apply(w, w->initial.at[i]);
     SymModel *m = w->model;
     for (size_t i = 0; i < m->actions.n; i++) m->actions.at[i] = sym_apply(w, m->actions.at[i]);
