@@ -205,6 +205,18 @@ static InstExpr *type_attribute(InstComp *c, InstAttr a, InstType want, const ch
     return e;
 }
 
+/* Attributes are parameters of the predefined types (4.9). */
+static bool attribute_varies(const InstComp *c, InstAttr a, const InstExpr *e) {
+    if (e->kind == INST_E_ERROR || e->variability <= INST_VAR_PARAMETER) return false;
+    const InstClass *home = inst_derived(c->parent);
+    while (home->owner) home = inst_derived(home->owner->parent);
+    if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION) return false;
+    Diag *d = inst_error(c->parent, "INST0591", e->span, "%s of %s is a parameter but its value is %s (MLS 4.9)", attribute_names[a],
+                         inst_name(c->inst, c->name), variability_text(e->variability));
+    if (c->syn) base_note(c->inst->ctx, d, c->syn->name_span, "declared here");
+    return true;
+}
+
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     InstBinding *b = &c->attrs[a];
     if (b->typed || b->value == NULL || b->busy) return b->typed;
@@ -217,6 +229,7 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     }
     InstExpr *e = b->from ? elaborate(c, b, want, attribute_names[a], true) : type_attribute(c, a, want, attribute_names[a]);
     b->busy = false;
+    if (attribute_varies(c, a, e)) e = inst_error_node(c->inst, e->span);
     if (b == &c->attrs[a]) b->typed = e;
     return e;
 }

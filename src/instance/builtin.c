@@ -491,9 +491,10 @@ static InstExpr *make_pre(Call *c) {
         return inst_error_node(c->in, c->span);
     }
     if (a->type.base > INST_ENUM) return bad_argument(c, 0, "a variable of a predefined type");
-    if (a->variability == INST_VAR_CONTINUOUS && !(c->x->place & INST_IN_WHEN) && c->row->id == INST_B_PRE) {
-        Diag *d = inst_error(c->x->scope, "INST0551", a->span, "pre needs a discrete-time variable; this one is continuous-time");
-        base_hint(c->in->ctx, d, "pre of a continuous variable may be used in a when clause");
+    if (a->variability == INST_VAR_CONTINUOUS && !(c->x->place & INST_IN_WHEN) && c->row->id != INST_B_EDGE) {
+        Diag *d = inst_error(c->x->scope, "INST0551", a->span, "%s needs a discrete-time variable; this one is continuous-time",
+                             c->row->name);
+        base_hint(c->in->ctx, d, "%s of a continuous variable may be used in a when clause", c->row->name);
         return inst_error_node(c->in, c->span);
     }
     InstType t = a->type;
@@ -539,6 +540,7 @@ static InstExpr *make_noevent(Call *c) { return finish(c, c->args[0]->type); }
 
 static InstExpr *make_smooth(Call *c) {
     if (!need_scalar(c, 0, INST_INTEGER)) return inst_error_node(c->in, c->span);
+    if (c->args[0]->variability > INST_VAR_PARAMETER) return bad_argument(c, 0, "a parameter expression");
     return finish(c, c->args[1]->type);
 }
 

@@ -63,6 +63,14 @@ static void check_operator_element(InstClass *c, const SynElement *e) {
         inst_error(c, "INST0905", e->span, "an operator may only contain functions (MLS 4.7)");
 }
 
+/* operator and operator function stand directly in an operator record (4.7). */
+static void check_place_of_operator(InstClass *c, const SynElement *e) {
+    if (e->kind != SYN_CLASS_DEF || c->syn->restriction == SYN_OPERATOR_RECORD) return;
+    if (e->cls->restriction != SYN_OPERATOR && e->cls->restriction != SYN_OPERATOR_FUNCTION) return;
+    Diag *d = inst_error(c, "INST0925", e->cls->name_span, "an operator may only stand in an operator record (MLS 4.7)");
+    base_note(c->inst->ctx, d, c->syn->name_span, "this is a %s", syn_restriction_name(c->syn->restriction));
+}
+
 static void check_function_element(InstClass *c, const SynElement *e) {
     if (e->kind != SYN_COMPONENT) return;
     bool formal = (e->prefixes & (SYN_INPUT | SYN_OUTPUT)) != 0;
@@ -140,6 +148,7 @@ void inst_restrict_definition(InstClass *c) {
     if (d->nimports > 1) check_imports(c, d);
     for (const SynElement *e = s->elements; e; e = e->next) {
         check_prefixes_of(c, e);
+        check_place_of_operator(c, e);
         switch (r) {
         case SYN_RECORD: case SYN_OPERATOR_RECORD:
             forbid_protected(c, e);

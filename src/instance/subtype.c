@@ -8,8 +8,14 @@
 
 static Span place(const InstClass *c) { return c->syn ? c->syn->name_span : (Span){0}; }
 
-static void explain(Diag *d, const InstClass *a, Span at, const char *fmt, const char *x, const char *y) {
-    if (d) base_note(a->inst->ctx, d, at, fmt, x, y);
+static BASE_PRINTF(4, 5) void explain(Diag *d, const InstClass *c, Span at, const char *fmt, ...) {
+    if (!d) return;
+    char text[1000];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    base_note(c->inst->ctx, d, at, "%s", text);
 }
 
 static uint32_t declared_dims(InstElement *e, InstClass *type) {
@@ -23,7 +29,11 @@ static int variability_rank(uint32_t p) {
     return p & SYN_CONSTANT ? 0 : p & SYN_PARAMETER ? 1 : p & SYN_DISCRETE ? 2 : 3;
 }
 
-static bool component_fits(InstClass *a, InstElement *x, InstElement *y, Diag *d) {
+static const char *causality(uint32_t p) {
+    return p & SYN_FLOW ? "flow" : p & SYN_STREAM ? "stream" : p & SYN_INPUT ? "input" : p & SYN_OUTPUT ? "output" : "neither flow, stream, input nor output";
+}
+
+static bool component_fits(InstClass *a, InstElement *x, InstClass *b, InstElement *y, Diag *d) {
     Inst *in = a->inst;
     const char *name = inst_name(in, y->name);
     uint32_t same = SYN_FLOW | SYN_STREAM | SYN_INPUT | SYN_OUTPUT;
@@ -32,20 +42,40 @@ static bool component_fits(InstClass *a, InstElement *x, InstElement *y, Diag *d
     inst_prepare(s);
     inst_prepare(t);
     if (((x->prefixes | s->type_prefixes) & same) != ((y->prefixes | t->type_prefixes) & same)) {
-        explain(d, a, x->syn->span, "'%s' of '%s' differs in flow, stream, input or output", name, inst_class_text(a));
+        const char *mine = causality((x->prefixes | s->type_prefixes) & same), *other = causality((y->prefixes | t->type_prefixes) & same);
+        explain(d, a, x->syn->span, "'%s' is %s in '%s' ...", name, mine, inst_class_text(a));
+        explain(d, a, y->syn->span, "... but %s in '%s'", other, inst_class_text(b));
         return false;
     }
     if (declared_dims(x, s) != declared_dims(y, t)) {
-        explain(d, a, x->syn->span, "'%s' of '%s' has another number of dimensions", name, inst_class_text(a));
+        explain(d, a, x->syn->span, "'%s' has %u dimensions in '%s' ...", name, declared_dims(x, s), inst_class_text(a));
+        explain(d, a, y->syn->span, "... but %u in '%s'", declared_dims(y, t), inst_class_text(b));
         return false;
     }
     if (variability_rank(x->prefixes) > variability_rank(y->prefixes) && variability_rank(y->prefixes) < 2) {
-        explain(d, a, x->syn->span, "'%s' of '%s' has a higher variability", name, inst_class_text(a));
+        static const char *const words[] = {"a constant", "a parameter", "discrete", "a variable"};
+        explain(d, a, x->syn->span, "'%s' is %s in '%s' ...", name, words[variability_rank(x->prefixes)], inst_class_text(a));
+        explain(d, a, y->syn->span, "... but %s in '%s'", words[variability_rank(y->prefixes)], inst_class_text(b));
         return false;
     }
     if (inst_is_subtype(s, t, NULL)) return true;
-    explain(d, a, x->syn->span, "'%s' of '%s' is of an incompatible type", name, inst_class_text(a));
+    explain(d, a, x->syn->span, "'%s' is of type '%s' in '%s' ...", name, inst_class_text(s), inst_class_text(a));
+    explain(d, a, y->syn->span, "... but of type '%s' in '%s'", inst_class_text(t), inst_class_text(b));
     return false;
+}
+
+/* Inputs of a function that its constraining type does not have need a default: nobody gives them a value (6.5). */
+static bool defaults_fit(InstClass *a, InstClass *b, Diag *d) {
+    if (a->restriction != SYN_FUNCTION || b->restriction != SYN_FUNCTION) return true;
+    for (uint32_t i = 0; i < a->nelements; i++) {
+        const InstElement *x = a->elements[i];
+        if (x->kind != SYN_COMPONENT || x->is_protected || !(x->prefixes & SYN_INPUT) || inst_find(b, x->name)) continue;
+        if (!x->syn || (x->syn->mod && x->syn->mod->value) || x->mod) continue;
+        explain(d, a, x->syn->span, "input '%s' of '%s' is not in '%s' and has no default", inst_name(a->inst, x->name), inst_class_text(a),
+                inst_class_text(b));
+        return false;
+    }
+    return true;
 }
 
 static bool elements_fit(InstClass *a, InstClass *b, Diag *d) {
@@ -61,9 +91,9 @@ static bool elements_fit(InstClass *a, InstClass *b, Diag *d) {
             explain(d, a, y->syn->span, "'%s' of '%s' is of another kind", inst_name(a->inst, y->name), inst_class_text(a));
             return false;
         }
-        if (x->kind == SYN_COMPONENT && x->syn && x->syn != y->syn && !component_fits(a, x, y, d)) return false;
+        if (x->kind == SYN_COMPONENT && x->syn && x->syn != y->syn && !component_fits(a, x, b, y, d)) return false;
     }
-    return true;
+    return defaults_fit(a, b, d);
 }
 
 static bool decide(InstClass *a, InstClass *b, Diag *d) {

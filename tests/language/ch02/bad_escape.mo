@@ -1,0 +1,6 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[SYN0005]
+model M
+  parameter String s = "100\%";
+end M;

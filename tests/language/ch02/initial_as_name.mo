@@ -1,0 +1,6 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[SYN0010]
+model M
+  Real initial = 1;
+end M;

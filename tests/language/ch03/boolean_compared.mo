@@ -1,0 +1,5 @@
+// RUN: causeway simulate %s -o %t.csv
+// FINAL: x = 1 +- 1e-6
+model M
+  Real x = if false < true then 1 else 0;
+end M;

@@ -1,0 +1,5 @@
+// RUN: causeway simulate %s -o %t.csv
+// FINAL: x = 3 +- 1e-6
+model M
+  Real x = +3;
+end M;

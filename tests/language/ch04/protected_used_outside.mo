@@ -1,0 +1,11 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0504]
+model M
+  model A
+  protected
+    Real x = 2;
+  end A;
+  A a;
+  Real y = a.x;
+end M;

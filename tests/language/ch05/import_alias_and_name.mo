@@ -1,0 +1,11 @@
+// RUN: causeway simulate %s -o %t.csv
+// FINAL: x = 7 +- 1e-6
+package P
+  package Q
+    constant Real c = 7;
+  end Q;
+  model M
+    import R = P.Q;
+    Real x = R.c;
+  end M;
+end P;

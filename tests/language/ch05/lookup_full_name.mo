@@ -1,0 +1,10 @@
+// RUN: causeway simulate %s -o %t.csv
+// FINAL: x = 5 +- 1e-6
+package P
+  package Q
+    constant Real c = 5;
+  end Q;
+  model M
+    Real x = P.Q.c;
+  end M;
+end P;

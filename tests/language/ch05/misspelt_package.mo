@@ -1,0 +1,11 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0112]: there is no class named 'Unit' here
+package P
+  package Units
+    type Length = Real(unit = "m");
+  end Units;
+  model M
+    Unit.Length x = 1;
+  end M;
+end P;
