@@ -163,6 +163,26 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     return false;
 }
 
+/* Constants and parameters of connected connectors are not connected, but must have the same value (9.2). */
+static void assert_equal(Flat *f, FlatElement a, FlatElement b, Span span) {
+    if (in_expandable(a.comp) || in_expandable(b.comp) || a.comp->type.base > INST_ENUM || a.comp->variability == INST_VAR_CONSTANT)
+        return;
+    DaeVar x = a.comp->first_var + (uint32_t)a.linear, y = b.comp->first_var + (uint32_t)b.linear;
+    if (a.comp->first_var == UINT32_MAX || b.comp->first_var == UINT32_MAX)
+        return;
+    Text t = {0};
+    base_text_add(&t, "the parameters ");
+    dae_var_text(f->dae, x, &t);
+    base_text_add(&t, " and ");
+    dae_var_text(f->dae, y, &t);
+    base_text_add(&t, " of connected connectors differ");
+    DaeExpr equal = dae_no_event(&f->pool, dae_op2(&f->pool, DAE_EQ, flat_var_expr(f, x), flat_var_expr(f, y)));
+    DaeExpr text = dae_text(&f->pool, base_name(f->ctx->names, base_text_str(&t)));
+    DaeExpr check = dae_op3(&f->pool, DAE_ASSERT, equal, text, dae_int(&f->pool, DAE_ASSERT_ERROR));
+    dae_add_equation(f->dae, &f->dae->actions, &f->pool, check, NULL, 0, flat_origin(f, span));
+    base_text_free(&t);
+}
+
 /* Remembers for a node whether its variable is an input or output. */
 static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span span) {
     FlatNode *n = &f->connect->nodes.at[flat_connect_node(f, v, face, span)];
@@ -199,8 +219,12 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
                    base_sprintf(&f->temp, "'%s' is a variable, '%s' has components", name_of(f, a.comp), name_of(f, b.comp)));
             return;
         }
-        if (!agree(f, a.comp, b.comp, span) || a.comp->variability <= INST_VAR_PARAMETER)
+        if (!agree(f, a.comp, b.comp, span))
             return;
+        if (a.comp->variability <= INST_VAR_PARAMETER) {
+            assert_equal(f, a, b, span);
+            return;
+        }
         if (a.comp->type.base == INST_CLOCK) {
             flat_clock_same(f, a.comp->first_var + (uint32_t)a.linear, b.comp->first_var + (uint32_t)b.linear);
             return;

@@ -44,7 +44,6 @@ static bool check_tuple(InstElab *x, InstExpr *lhs, InstExpr *rhs, Span span) {
     Inst *in = x->in;
     if (rhs->type.base == INST_ANY) return false;
     if (rhs->kind == INST_E_BUILTIN && rhs->builtin == INST_B_SPATIAL) return lhs->nargs <= 2;
-    if (rhs->kind == INST_E_TUPLE) return lhs->nargs == rhs->nargs;
     if (rhs->kind != INST_E_CALL) {
         error_at(x, "INST0621", span, "a list of variables in parentheses needs a call of a function with several results on the right");
         return false;
@@ -256,6 +255,57 @@ static bool when_allowed(InstElab *x, Span span) {
     return why == NULL;
 }
 
+typedef VEC(const InstExpr *) Targets;
+
+/* What the equations of a branch of a when give values to. */
+static void collect_targets(const InstEq *eq, Targets *to) {
+    for (; eq; eq = eq->next) {
+        if (eq->kind == SYN_EQ_EQUALS && eq->lhs) {
+            bool tuple = eq->lhs->kind == INST_E_TUPLE;
+            for (uint32_t i = 0; i < (tuple ? eq->lhs->nargs : 1); i++) {
+                const InstExpr *e = tuple ? eq->lhs->args[i] : eq->lhs;
+                if (e && e->kind == INST_E_CREF) vec_push(to, e);
+            }
+        }
+        collect_targets(eq->body, to);
+        for (uint32_t i = 0; i < eq->nbranches; i++) collect_targets(eq->branches[i].eqs, to);
+    }
+}
+
+static bool same_target(const InstExpr *a, const InstExpr *b) {
+    if (a->nparts != b->nparts) return false;
+    for (uint32_t i = 0; i < a->nparts; i++)
+        if (a->parts[i].comp != b->parts[i].comp) return false;
+    return true;
+}
+
+/* The first target of a that is not one of b. */
+static const InstExpr *without_match(const Targets *a, const Targets *b) {
+    for (size_t i = 0; i < a->n; i++) {
+        size_t k = 0;
+        while (k < b->n && !same_target(a->at[i], b->at[k])) k++;
+        if (k == b->n) return a->at[i];
+    }
+    return NULL;
+}
+
+/* All branches of a when give values to the same variables (8.3.5.2). */
+static void check_branch(InstElab *x, const InstEq *when, uint32_t branch) {
+    Targets first = {0}, other = {0};
+    collect_targets(when->branches[0].eqs, &first);
+    collect_targets(when->branches[branch].eqs, &other);
+    const InstExpr *lacking = without_match(&first, &other), *more = without_match(&other, &first);
+    const InstExpr *odd = lacking ? lacking : more;
+    if (odd) {
+        Diag *d = inst_error(x->scope, "INST0645", odd->span, "%s gets a value in one branch of this when, but not in the other (MLS 8.3.5.2)",
+                             inst_name(x->in, odd->parts[odd->nparts - 1].comp->name));
+        base_note(x->in->ctx, d, when->branches[lacking ? branch : 0].cond->span, "the branch without it begins here");
+        base_hint(x->in->ctx, d, "write v = pre(v) there, or use two when clauses");
+    }
+    vec_free(&first);
+    vec_free(&other);
+}
+
 static InstEq *elab_when(InstElab *x, const SynEquation *q) {
     InstEq *r = new_eq(x, q);
     if (!when_allowed(x, q->span)) return NULL;
@@ -272,6 +322,7 @@ static InstEq *elab_when(InstElab *x, const SynEquation *q) {
         r->branches[i].eqs = elab_equations(x, q->branches[i].equations);
     }
     x->place = saved;
+    for (uint32_t i = 1; i < r->nbranches; i++) check_branch(x, r, i);
     return r;
 }
 

@@ -1,0 +1,7 @@
+// RUN: causeway simulate %s -o %t.csv
+// FINAL: x = 4 +- 1e-6
+model M
+  Real x(start = 4, fixed = true);
+equation
+  der(x) = 0;
+end M;

@@ -1,0 +1,8 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0631]
+model M
+  Real x = 1, y;
+equation
+  connect(x, y);
+end M;

@@ -1,0 +1,12 @@
+// RUN: causeway simulate %s -o %t.csv
+// FINAL: b.u = 3 +- 1e-6
+model M
+  connector In = input Real;
+  connector Out = output Real;
+  block A Out y = 3; end A;
+  block B In u; end B;
+  A a;
+  B b;
+equation
+  connect(a.y, b.u);
+end M;
