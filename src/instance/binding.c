@@ -110,7 +110,8 @@ static const char *variability_text(InstVariability v) {
 static bool varies_too_much(InstComp *c, const InstExpr *e) {
     const InstClass *home = inst_derived(c->parent);
     while (home->owner) home = inst_derived(home->owner->parent); /* a field of a function's record is the function's */
-    if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION || e->kind == INST_E_ERROR) return false;
+    bool function = home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION;
+    if ((function && c->variability != INST_VAR_CONSTANT) || e->kind == INST_E_ERROR) return false;
     InstVariability most = c->variability, is = e->variability;
     if (most == INST_VAR_PARAMETER_EVALUATED) most = INST_VAR_PARAMETER;
     if (c->type.base == INST_RECORD && most > INST_VAR_PARAMETER) return false;

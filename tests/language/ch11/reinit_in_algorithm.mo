@@ -1,0 +1,12 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0634]
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+algorithm
+  when x < 0.5 then
+    reinit(x, 1);
+  end when;
+end M;

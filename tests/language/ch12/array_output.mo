@@ -1,0 +1,6 @@
+// RUN: causeway simulate %s -o %t.csv
+// FINAL: x[2] = 4 +- 1e-6
+model M
+  function f input Real u[:]; output Real y[size(u, 1)]; algorithm y := 2 * u; end f;
+  Real x[2] = f({1, 2});
+end M;

@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0908]
+model M
+  function f input Real u; output Real y; equation y = u; end f;
+  Real x = f(1);
+end M;

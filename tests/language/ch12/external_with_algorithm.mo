@@ -1,0 +1,12 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0909]
+model M
+  function f
+    output Real y;
+  algorithm
+    y := 1;
+    external "C" y = g();
+  end f;
+  Real x = f();
+end M;

@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0564]
+model M
+  function f input Real u; input Real v; output Real y; algorithm y := u - v; end f;
+  Real x = f(3);
+end M;
