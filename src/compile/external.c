@@ -115,13 +115,15 @@ static void library_sources(const char *folder, const char *library, VecStr *out
 static bool library_object(const char *folder, const char *library, VecStr *out) {
     static const char *const platforms[] = {"/linux64", ""};
     static const char *const endings[] = {".so", ".a"};
-    for (size_t p = 0; folder && p < 2; p++)
+    for (size_t p = 0; p < 2; p++)
         for (size_t k = 0; k < 2; k++) {
             char path[2048];
             snprintf(path, sizeof path, "%.1500s%s/lib%.400s%s", folder, platforms[p], library,
                      endings[k]);
-            if (!is_file(path)) continue;
-            push_text(out, "%s%s", path, "");
+            char *whole = is_file(path) ? realpath(path, NULL) : NULL;
+            if (!whole) continue;
+            push_text(out, "%s%s", whole, "");
+            free(whole); /* of realpath, not ours */
             return true;
         }
     return false;
@@ -150,11 +152,13 @@ static void add_folder(Recipe *r, const char *format, const char *folder) {
 }
 
 static void recipe_of(const DaeExternal *x, Recipe *r) {
-    char sources[2048] = "";
+    char sources[2048] = "", objects[2048] = "";
     if (x->base_dir) snprintf(sources, sizeof sources, "%.2000s/Resources/C-Sources", x->base_dir);
+    if (x->library_dir) snprintf(objects, sizeof objects, "%.2000s", x->library_dir);
+    else if (x->base_dir) snprintf(objects, sizeof objects, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
     for (uint32_t i = 0; i < x->nlibraries; i++) {
         size_t before = r->sources.n;
-        if (library_object(x->library_dir, x->libraries[i], &r->objects)) continue;
+        if (*objects && library_object(objects, x->libraries[i], &r->objects)) continue;
         if (*sources) library_sources(sources, x->libraries[i], &r->sources);
         if (r->sources.n == before) push_text(&r->system, "%s%s", x->libraries[i], "");
     }
@@ -191,10 +195,21 @@ static int compile_recipe(const Recipe *r, const char *last_folder, const char *
     vec_push(&argv, (char *)"-I");
     vec_push(&argv, (char *)last_folder);
     for (size_t i = 0; i < r->sources.n; i++) vec_push(&argv, r->sources.at[i]);
-    for (size_t i = 0; i < r->objects.n; i++) vec_push(&argv, r->objects.at[i]);
+    /* Built libraries are wanted for what the model calls in them, and are found again when they are shared. */
+    VecStr paths = {0};
+    if (r->objects.n) vec_push(&argv, (char *)"-Wl,--no-as-needed");
+    for (size_t i = 0; i < r->objects.n; i++) {
+        vec_push(&argv, r->objects.at[i]);
+        char *folder = base_realloc(NULL, strlen(r->objects.at[i]) + 12);
+        sprintf(folder, "-Wl,-rpath,%s", r->objects.at[i]);
+        *strrchr(folder, '/') = 0;
+        vec_push(&paths, folder);
+        vec_push(&argv, folder);
+    }
     vec_push(&argv, (char *)"-lm");
     vec_push(&argv, NULL);
     int status = comp_run(argv.at, log, NULL);
+    free_list(&paths);
     vec_free(&argv);
     return status;
 }
@@ -344,6 +359,24 @@ static void *from_system(CompExternals *x, const Recipe *r, const char *symbol) 
     return NULL;
 }
 
+static bool same_libraries(const DaeExternal *a, const DaeExternal *b) {
+    bool same = a->nlibraries == b->nlibraries && (a->library_dir == b->library_dir || same_text(a->library_dir, b->library_dir)) &&
+                (a->base_dir == b->base_dir || same_text(a->base_dir, b->base_dir));
+    for (uint32_t i = 0; same && i < a->nlibraries; i++) same = !strcmp(a->libraries[i], b->libraries[i]);
+    return same;
+}
+
+/* Of an archive the linker takes only what is asked for: all functions of the model that come from these libraries. */
+static void ask_for_functions(const CompExternals *x, const DaeExternal *e, Recipe *r) {
+    for (size_t k = 0; k < x->g->externals.n; k++) {
+        const char *symbol = x->g->externals.at[k].symbol;
+        bool again = false;
+        for (size_t j = 0; j < k; j++) again = again || !strcmp(symbol, x->g->externals.at[j].symbol);
+        if (!again && same_libraries(e, external_of(x, k)) && !external_of(x, k)->include)
+            base_text_printf(&r->text, "extern void %s(void);\nvoid *cw_need_%s(void) { return (void *)%s; }\n", symbol, symbol, symbol);
+    }
+}
+
 static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     const DaeExternal *e = external_of(x, i);
     const char *symbol = x->g->externals.at[i].symbol;
@@ -353,6 +386,9 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     recipe_of(e, &r);
     if (r.sources.n || r.objects.n) {
         start_text(&r);
+        bool archive = false;
+        for (size_t k = 0; k < r.objects.n; k++) archive = archive || ends_with(r.objects.at[k], ".a");
+        if (archive) ask_for_functions(x, e, &r);
         void *handle = load_recipe(x, &r, what);
         address = handle ? dlsym(handle, symbol) : NULL;
         if (address) *enter = dlsym(handle, "cw_enter");
@@ -405,7 +441,7 @@ CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
         table[2 * i] = find(x, i, name, &enter);
         table[2 * i + 1] = enter;
         if (table[2 * i] || base_error_count(ctx) > before) continue;
-        Diag *d = base_error(ctx, "COMP0008", f->span,
+        Diag *d = base_unsupported(ctx, "COMP0008", f->span,
                              "the external function \"%s\" of %s is found in no library",
                              g->externals.at[i].symbol, name);
         for (uint32_t k = 0; k < f->external->nlibraries; k++)
