@@ -1,9 +1,11 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: FLAT0021.mo:6:21: error[FLAT0021]: 'fixed' of 'x' must be known during translation
+// CHECK: error[FLAT0021]: 'fixed' of 'x' must be known during translation
 model M
-  Boolean b = time > 1;
+  parameter Boolean b(fixed = false);
   Real x(start = 1, fixed = b);
+initial equation
+  b = true;
 equation
   der(x) = 1;
 end M;

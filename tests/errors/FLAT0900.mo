@@ -1,9 +1,12 @@
 // RUN: causeway check %s
 // EXIT: 3
-// CHECK: FLAT0900.mo:8:3: error[FLAT0900]: assignment with two subscripts that vary is not translated
+// CHECK: error[FLAT0900]: a loop whose step varies is not translated
 model M
-  Real x[3, 3](each start = 0);
-  Integer n = integer(time);
+  Integer n = 1 + integer(time);
+  Real s;
 algorithm
-  x[n, n] := 1;
+  s := 0;
+  for i in 1:n:9 loop
+    s := s + i;
+  end for;
 end M;
