@@ -387,7 +387,7 @@ typedef struct {
     uint32_t open_unknowns;  /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
     Map attr_ids, shape_ids, constant_ids; /* deduplication */
     DaeName *name_table;           /* the same for names: open addressing, 0 where empty */
-    size_t name_table_cap;
+    size_t name_table_cap, name_table_n; /* slots; names before this one are in it */
     Map var_of_name;               /* DaeName -> DaeVar, filled by dae_find_var up to ... */
     uint32_t vars_indexed;         /* ... this variable */
     Map function_ids;              /* Name -> function */
@@ -399,8 +399,9 @@ typedef struct {
 Dae *dae_new(Context *ctx);
 void dae_free(Dae *d);
 
-void dae_index_names(Dae *d); /* makes name_table anew */
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
+/* The same for a name that is known not to be there yet: consecutive calls give consecutive ids. */
+DaeName dae_new_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 void dae_name_text(const Dae *d, DaeName n, Text *out);       /* "a.b[3].c" */
 void dae_var_text(const Dae *d, DaeVar v, Text *out);         /* with der(...) / pre(...) */
 void dae_var_quoted(const Dae *d, DaeVar v, Text *out);       /* the same as the text form writes it, odd words in ` ` */

@@ -41,32 +41,33 @@ static size_t name_slot(const Dae *d, DaeName parent, Name word, const int32_t *
     return at;
 }
 
-static void grow_name_table(Dae *d) {
-    base_realloc(d->name_table, 0);
-    d->name_table_cap = d->name_table_cap ? 2 * d->name_table_cap : 64;
-    d->name_table = base_realloc(NULL, d->name_table_cap * sizeof *d->name_table);
-    memset(d->name_table, 0, d->name_table_cap * sizeof *d->name_table);
-    for (size_t n = 1; n < d->names.n; n++) {
-        const DaeNameNode *node = &d->names.at[n];
-        int nsubs = node->subs ? (int)d->subs.at[node->subs] : 0;
-        const int32_t *subs = nsubs ? (const int32_t *)d->subs.at + node->subs + 1 : NULL;
-        size_t mask = d->name_table_cap - 1, at = (size_t)name_key(node->parent, node->word, subs, nsubs) & mask;
-        while (d->name_table[at])
-            at = (at + 1) & mask;
-        d->name_table[at] = (DaeName)n;
+static void put_name(Dae *d, DaeName n) {
+    const DaeNameNode *node = &d->names.at[n];
+    int nsubs = node->subs ? (int)d->subs.at[node->subs] : 0;
+    const int32_t *subs = nsubs ? (const int32_t *)d->subs.at + node->subs + 1 : NULL;
+    size_t mask = d->name_table_cap - 1, at = (size_t)name_key(node->parent, node->word, subs, nsubs) & mask;
+    while (d->name_table[at])
+        at = (at + 1) & mask;
+    d->name_table[at] = n;
+}
+
+/* Puts names into the table that were made by dae_new_name since, with room for one more. */
+static void complete_name_table(Dae *d) {
+    size_t cap = d->name_table_cap ? d->name_table_cap : 64;
+    while ((d->names.n + 1) * 3 > cap * 2)
+        cap *= 2;
+    if (cap > d->name_table_cap) {
+        base_realloc(d->name_table, 0);
+        d->name_table = base_realloc(NULL, cap * sizeof *d->name_table);
+        memset(d->name_table, 0, cap * sizeof *d->name_table);
+        d->name_table_cap = cap;
+        d->name_table_n = 1;
     }
+    for (; d->name_table_n < d->names.n; d->name_table_n++)
+        put_name(d, (DaeName)d->name_table_n);
 }
 
-static DaeName find_name(const Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
-    return d->name_table_cap ? d->name_table[name_slot(d, parent, word, subs, nsubs)] : 0;
-}
-
-DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
-    if ((d->names.n + 1) * 3 > d->name_table_cap * 2)
-        grow_name_table(d);
-    size_t slot = name_slot(d, parent, word, subs, nsubs);
-    if (d->name_table[slot])
-        return d->name_table[slot];
+DaeName dae_new_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
     uint32_t at = 0;
     if (nsubs) {
         at = (uint32_t)d->subs.n;
@@ -75,13 +76,13 @@ DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsu
             vec_push(&d->subs, (uint32_t)subs[i]);
     }
     vec_push(&d->names, ((DaeNameNode){parent, word, at}));
-    return d->name_table[slot] = (DaeName)(d->names.n - 1);
+    return (DaeName)(d->names.n - 1);
 }
 
-void dae_index_names(Dae *d) {
-    while ((d->names.n + 1) * 3 > d->name_table_cap) d->name_table_cap = d->name_table_cap ? 2 * d->name_table_cap : 64;
-    d->name_table_cap /= 2;
-    grow_name_table(d);
+DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
+    complete_name_table(d);
+    DaeName n = d->name_table[name_slot(d, parent, word, subs, nsubs)];
+    return n ? n : dae_new_name(d, parent, word, subs, nsubs);
 }
 
 /* ---- printing -------------------------------------------------------------------------------- */
@@ -302,9 +303,10 @@ static bool read_subs(const char **s, int32_t *subs, int *nsubs) {
     return *(*s)++ == ']';
 }
 
-static DaeName name_of_text(const Dae *d, const char *s) {
+static DaeName name_of_text(Dae *d, const char *s) {
     Text word = {0};
     DaeName n = 0;
+    complete_name_table(d);
     for (;;) {
         int32_t subs[16];
         int nsubs;
@@ -313,7 +315,7 @@ static DaeName name_of_text(const Dae *d, const char *s) {
             break;
         }
         Name w = base_intern(d->ctx->names, word.at, word.n);
-        n = find_name(d, n, w, subs, nsubs);
+        n = d->name_table[name_slot(d, n, w, subs, nsubs)];
         if (!n || !*s)
             break;
         if (*s++ != '.') {

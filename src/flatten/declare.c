@@ -100,17 +100,6 @@ static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValu
 
 /* ---- declaration ------------------------------------------------------------------------------ */
 
-/* Scalars of a leaf; 2^62 stands for more than can be counted. */
-static uint64_t path_count(const InstComp *c) {
-    const uint64_t most = UINT64_C(1) << 62;
-    uint64_t n = 1;
-    for (; c && n; c = c->parent->owner) {
-        uint64_t own = c->type.ndims && !c->array ? flat_dims(&c->type) : 1;
-        n = own && n > most / own ? most : n * own;
-    }
-    return n;
-}
-
 static DaeKind kind_of(const InstComp *c) {
     if (c->variability == INST_VAR_CONSTANT)
         return DAE_KIND_CONSTANT;
@@ -295,41 +284,6 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
     }
 }
 
-/* Names of all scalars of a leaf: the path with the indices of each array on it. */
-typedef struct {
-    Flat *f;
-    InstComp *chain[256];
-    uint32_t depth;
-    DaeVariable head;
-} Naming;
-
-static void name_level(Naming *n, uint32_t level, DaeName parent) {
-    InstComp *c = n->chain[level];
-    uint64_t count = c->type.ndims && !c->array ? flat_dims(&c->type) : 1;
-    for (uint64_t i = 0; i < count; i++) {
-        int32_t subs[32];
-        int ns = 0;
-        if (c->array) {
-            for (ns = 0; ns < c->array->type.ndims; ns++)
-                subs[ns] = (int32_t)c->index[ns];
-        } else if (c->type.ndims) {
-            ns = c->type.ndims;
-            uint64_t rest = i;
-            for (int k = ns - 1; k >= 0; k--) {
-                subs[k] = (int32_t)(rest % (uint64_t)c->type.dims[k]) + 1;
-                rest /= (uint64_t)c->type.dims[k];
-            }
-        }
-        DaeName name = dae_name(n->f->dae, parent, c->name, subs, ns);
-        if (level == 0) {
-            n->head.name = name;
-            dae_add_var(n->f->dae, &n->head);
-        } else {
-            name_level(n, level - 1, name);
-        }
-    }
-}
-
 static bool dims_known(Flat *f, InstComp *c) {
     for (int k = 0; k < c->type.ndims; k++) {
         if (c->type.dims[k] < 0) {
@@ -341,28 +295,31 @@ static bool dims_known(Flat *f, InstComp *c) {
     return true;
 }
 
+static bool too_many(Flat *f, InstComp *c) {
+    uint64_t count = flat_path_count(c), most = f->ctx->max_scalars;
+    bool leaf = c->type.base != INST_RECORD;
+    if (count <= most && (!leaf || f->dae->vars.n + count <= most) && f->dae->names.n + count <= INT32_MAX)
+        return false;
+    flat_error(f, "FLAT0025", c->syn ? c->syn->name_span : (Span){0}, "the model has more than %llu scalar variables",
+               (unsigned long long)most);
+    return true;
+}
+
 static void declare_leaf(Flat *f, InstComp *c) {
-    Naming n = {.f = f};
-    for (InstComp *k = c; k && n.depth < 256; k = k->parent->owner)
-        n.chain[n.depth++] = k;
     DaeAttrs attrs = {.min = DAE_NO_OPERAND, .max = DAE_NO_OPERAND, .nominal = DAE_NO_OPERAND};
     attrs.unit = text_attr(f, c, INST_ATTR_UNIT);
     attrs.display_unit = text_attr(f, c, INST_ATTR_DISPLAY_UNIT);
     attrs.quantity = text_attr(f, c, INST_ATTR_QUANTITY);
     attrs.comment = c->syn ? c->syn->comment : 0;
     attrs.enum_type = flat_enum_type(f, &c->type);
-    n.head = (DaeVariable){.attrs = dae_attrs(f->dae, &attrs), .start = DAE_NO_OPERAND,
+    DaeVariable v = {.attrs = dae_attrs(f->dae, &attrs), .start = DAE_NO_OPERAND,
                            .origin = flat_origin(f, c->syn ? c->syn->name_span : (Span){0}),
                            .base = (uint8_t)flat_base(&c->type), .kind = (uint8_t)kind_of(c), .flags = flags_of(f, c)};
     c->first_var = (uint32_t)f->dae->vars.n;
-    uint64_t count = path_count(c);
-    if (count > f->ctx->max_scalars || f->dae->vars.n + count > f->ctx->max_scalars) {
-        flat_error(f, "FLAT0025", c->syn ? c->syn->name_span : (Span){0}, "the model has more than %llu scalar variables",
-                   (unsigned long long)f->ctx->max_scalars);
-        return;
-    }
-    if (count)
-        name_level(&n, n.depth - 1, 0);
+    uint64_t count = flat_path_count(c);
+    v.name = flat_comp(f, c)->first_name;
+    for (uint64_t i = 0; i < count; i++, v.name++)
+        dae_add_var(f->dae, &v);
     if (c->type.base == INST_CLOCK)
         flat_clock_declare(f, c->first_var, count);
 }
@@ -383,9 +340,12 @@ static void declare_component(Flat *f, InstComp *c, bool attrs) {
     }
     if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY)
         return;
+    if (!attrs && too_many(f, c))
+        return;
+    flat_name_component(f, c);
     if (c->type.base != INST_RECORD) {
         if (attrs)
-            declare_attrs(f, c, path_count(c));
+            declare_attrs(f, c, flat_path_count(c));
         else
             declare_leaf(f, c);
         return;
@@ -409,7 +369,7 @@ void flat_mark_structural(Flat *f, InstClass *c) {
         } else if (k->type.base == INST_RECORD) {
             flat_mark_structural(f, k->cls);
         } else if (k->structural && k->first_var != UINT32_MAX && k->variability <= INST_VAR_PARAMETER) {
-            uint64_t count = path_count(k);
+            uint64_t count = flat_path_count(k);
             for (uint64_t j = 0; j < count; j++)
                 f->dae->vars.at[k->first_var + j].flags |= DAE_STRUCTURAL | DAE_FINAL;
         }

@@ -107,16 +107,97 @@ DaeBase flat_base(const InstType *t) {
     }
 }
 
+/* ---- names of instances ----------------------------------------------------------------------- */
+
+/* Scalars are named by the thousand: all elements of a component get consecutive names at once, so that a name is
+ * arithmetic on indices like a variable. */
+
+static uint64_t own_count(const InstComp *c) {
+    return c->type.ndims && !c->array ? flat_dims(&c->type) : 1;
+}
+
+uint64_t flat_path_count(const InstComp *c) {
+    const uint64_t most = UINT64_C(1) << 62;
+    uint64_t n = 1;
+    for (; c && n; c = c->parent->owner) {
+        uint64_t own = own_count(c);
+        n = own && n > most / own ? most : n * own;
+    }
+    return n;
+}
+
+static int subscripts(const InstComp *c, uint64_t element, int32_t subs[32]) {
+    const InstType *t = c->array ? &c->array->type : &c->type;
+    int n = t->ndims < 32 ? t->ndims : 32;
+    for (int k = n - 1; k >= 0; k--) {
+        if (c->array) {
+            subs[k] = (int32_t)c->index[k];
+        } else {
+            subs[k] = (int32_t)(element % (uint64_t)t->dims[k]) + 1;
+            element /= (uint64_t)t->dims[k];
+        }
+    }
+    return n;
+}
+
+void flat_name_component(Flat *f, InstComp *c) {
+    FlatComp *fc = flat_comp(f, c);
+    if (fc->first_name)
+        return;
+    InstComp *owner = c->parent->owner;
+    if (owner)
+        flat_name_component(f, owner);
+    FlatComp *above = owner ? flat_comp(f, owner) : NULL;
+    uint64_t parents = owner ? flat_path_count(owner) : 1, own = own_count(c);
+    int32_t subs[32];
+    fc->first_name = (DaeName)f->dae->names.n;
+    for (uint64_t p = 0; p < parents; p++)
+        for (uint64_t i = 0; i < own; i++) {
+            DaeName parent = above ? above->first_name + (DaeName)p : 0;
+            dae_new_name(f->dae, parent, c->name, subs, subscripts(c, i, subs));
+        }
+    bool plain = own_count(c) == 1 && !c->type.ndims && (!above || above->whole_name == above->first_name);
+    fc->whole_name = plain ? fc->first_name
+                           : dae_new_name(f->dae, above ? above->whole_name : 0, c->name, subs,
+                                          c->array ? subscripts(c, 0, subs) : 0);
+}
+
+/* Number of the element that the current indices mean; false when not all arrays on the path have one.  *any: one of
+ * them has. */
+static bool element_now(Flat *f, InstComp *c, uint64_t *element, bool *any) {
+    bool all = true;
+    uint64_t stride = 1;
+    *element = 0;
+    for (; c; c = c->parent->owner) {
+        if (c->array || !c->type.ndims)
+            continue;
+        FlatComp *fc = flat_comp(f, c);
+        all &= fc->indexed;
+        *any |= fc->indexed;
+        for (int k = c->type.ndims - 1; fc->indexed && k >= 0; k--) {
+            *element += stride * (uint64_t)(fc->index[k] - 1);
+            stride *= (uint64_t)c->type.dims[k];
+        }
+    }
+    return all;
+}
+
 /* Name of component c at the current indices of the arrays on its path. */
 DaeName flat_instance_name(Flat *f, InstComp *c) {
     if (!c)
         return 0;
+    FlatComp *named = flat_comp(f, c);
+    uint64_t element;
+    bool any = false;
+    if (named->first_name && element_now(f, c, &element, &any))
+        return named->first_name + (DaeName)element;
+    if (named->first_name && !any)
+        return named->whole_name;
     DaeName parent = flat_instance_name(f, c->parent->owner);
     int32_t subs[32];
     int n = 0;
     if (c->array) {
-        for (; n < c->array->type.ndims && n < 32; n++)
-            subs[n] = (int32_t)c->index[n];
+        n = subscripts(c, 0, subs);
     } else if (c->type.ndims) {
         FlatComp *fc = flat_comp(f, c);
         for (; fc->indexed && n < c->type.ndims && n < 32; n++)

@@ -21,6 +21,8 @@ typedef struct FlatComp {
     bool indexed;      /* index is valid now */
     FlatVal *value;    /* variable of a function being inlined: its current value */
     uint64_t count;    /* scalars of a leaf: product of all dimensions on its path; or 0 */
+    DaeName first_name; /* declared: name of its first element; those of the others follow in row-major order of its path */
+    DaeName whole_name; /* ... and without the indices of arrays */
 } FlatComp;
 
 typedef struct {
@@ -86,6 +88,8 @@ typedef struct {
 
 /* ---- flatten.c */
 FlatComp *flat_comp(Flat *f, InstComp *c);
+uint64_t flat_path_count(const InstComp *c); /* elements with all arrays on its path; 2^62: more than can be counted */
+void flat_name_component(Flat *f, InstComp *c); /* makes its names, once */
 FlatClass *flat_class(Flat *f, InstClass *c);
 uint32_t flat_origin(Flat *f, Span span);
 DaeName flat_instance_name(Flat *f, InstComp *c); /* name of component c at its current indices */
