@@ -1,32 +1,65 @@
-/* arkode.c - explicit Runge-Kutta pairs with step control: ARKODE's ERKStep behind RtIntegrator. */
+/* arkode.c - Runge-Kutta pairs with step control, explicit and diagonally implicit: ARKODE behind RtIntegrator.
+ *
+ * The implicit ones are L-stable and keep no past: they suit stiff models with many events, and oscillations that
+ * backward differentiation damps or cannot follow.
+ */
 #include "runtime/runtime_impl.h"
 
-#include <arkode/arkode_erkstep.h>
+#include <arkode/arkode_arkstep.h>
+#include <limits.h>
 #include <nvector/nvector_serial.h>
 
 typedef struct {
     RtIntegrator base;
     SUNContext sun;
     void *mem;
-    N_Vector y, atol, work;
-    double retried_at;
-    long past_errors;
+    N_Vector y, work;
+    RtCorrector corrector; /* implicit methods */
+    bool implicit;
+    double tolerance;
+    double retried_at, first_step;
+    long past_errors, past_conv;
     char message[256];
 } Arkode;
 
 /* Names of methods and their Butcher tables. */
 static const struct {
     const char *name;
-    ARKODE_ERKTableID table;
+    int table;
+    bool implicit;
 } methods[] = {
-    {"dopri5", ARKODE_DORMAND_PRINCE_7_4_5},
-    {"bogacki-shampine", ARKODE_BOGACKI_SHAMPINE_4_2_3},
-    {"fehlberg78", ARKODE_FEHLBERG_13_7_8},
+    {"dopri5", ARKODE_DORMAND_PRINCE_7_4_5, false},
+    {"bogacki-shampine", ARKODE_BOGACKI_SHAMPINE_4_2_3, false},
+    {"cash-karp", ARKODE_CASH_KARP_6_4_5, false},
+    {"verner65", ARKODE_VERNER_8_5_6, false},
+    {"fehlberg78", ARKODE_FEHLBERG_13_7_8, false},
+    {"trbdf2", ARKODE_TRBDF2_3_3_2, true},
+    {"sdirk4", ARKODE_SDIRK_5_3_4, true},
+    {"esdirk3", ARKODE_ESDIRK324L2SA_4_2_3, true},
+    {"esdirk4", ARKODE_ESDIRK436L2SA_6_3_4, true},
+    {"esdirk5", ARKODE_ESDIRK547L2SA2_7_4_5, true},
+    {"kvaerno5", ARKODE_KVAERNO_7_4_5, true},
 };
 
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
     Arkode *a = data;
     return rt_rhs(a->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
+}
+
+static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector w1, N_Vector w2,
+                    N_Vector w3) {
+    (void)fy, (void)w1, (void)w2, (void)w3;
+    Arkode *a = data;
+    if (rt_jacobian_values(a->base.rt, t, N_VGetArrayPointer(y), a->corrector.values)) return 1;
+    rt_corrector_put(&a->corrector, m, 0);
+    return 0;
+}
+
+/* One-step methods need no stricter first steps. */
+static int weights(N_Vector y, N_Vector w, void *data) {
+    Arkode *a = data;
+    rt_weights(a->base.rt, a->tolerance, INT_MAX, N_VGetArrayPointer(y), N_VGetArrayPointer(w));
+    return 0;
 }
 
 static void keep_message(int code, const char *module, const char *function, char *text,
@@ -36,10 +69,14 @@ static void keep_message(int code, const char *module, const char *function, cha
     snprintf(a->message, sizeof a->message, "%s", text);
 }
 
+/* ---- stepping ----------------------------------------------------------------------------------- */
+
 static void keep_counts(Arkode *a) {
-    long errors = 0;
-    ERKStepGetNumErrTestFails(a->mem, &errors);
+    long errors = 0, conv = 0;
+    ARKStepGetNumErrTestFails(a->mem, &errors);
+    ARKStepGetNumStepSolveFails(a->mem, &conv);
     a->past_errors += errors;
+    a->past_conv += conv;
 }
 
 static void restart(RtIntegrator *it, double t, const double *y) {
@@ -47,27 +84,51 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     double *to = N_VGetArrayPointer(a->y);
     if (y != to) memcpy(to, y, it->rt->nstates * sizeof *y);
     keep_counts(a);
-    ERKStepReInit(a->mem, rhs, t, a->y);
+    ARKStepReInit(a->mem, a->implicit ? NULL : rhs, a->implicit ? rhs : NULL, t, a->y);
     it->t0 = it->t1 = t;
+}
+
+static DaeVar worst_state(Arkode *a) {
+    N_Vector weight = N_VClone(a->y), error = N_VClone(a->y);
+    bool known = ARKStepGetErrWeights(a->mem, weight) == ARK_SUCCESS &&
+                 ARKStepGetEstLocalErrors(a->mem, error) == ARK_SUCCESS;
+    DaeVar worst = known ? rt_worst_state(a->base.rt, N_VGetArrayPointer(weight),
+                                          N_VGetArrayPointer(error))
+                         : 0;
+    N_VDestroy(weight);
+    N_VDestroy(error);
+    return worst;
+}
+
+static int step_failed(Arkode *a, int code) {
+    double h = 0;
+    ARKStepGetCurrentStep(a->mem, &h);
+    bool evaluation = code == ARK_RHSFUNC_FAIL || code == ARK_FIRST_RHSFUNC_ERR ||
+                      code == ARK_REPTD_RHSFUNC_ERR || code == ARK_UNREC_RHSFUNC_ERR;
+    const char *why = code == ARK_ERR_FAILURE    ? "the error test fails again and again"
+                      : code == ARK_CONV_FAILURE ? "the corrector does not converge"
+                      : code == ARK_TOO_MUCH_ACC ? "the tolerance is too small"
+                                                 : a->message;
+    return rt_step_failed(&a->base, evaluation, h, why, worst_state(a));
 }
 
 static int step(RtIntegrator *it, double tstop) {
     Arkode *a = (Arkode *)it;
-    Runtime *rt = it->rt;
     double t = it->t1;
-    rt->failure.kind = RT_FAIL_NONE;
-    rt->failure.text.n = 0;
-    ERKStepSetStopTime(a->mem, tstop);
-    int code = ERKStepEvolve(a->mem, tstop, a->y, &t, ARK_ONE_STEP);
-    if (code < 0) {
-        if (rt->failure.kind == RT_FAIL_NONE) {
-            double h = 0;
-            ERKStepGetCurrentStep(a->mem, &h);
-            rt_fail(rt, RT_FAIL_ERROR, 0, "the step size has shrunk to %.3g: %s", h, a->message);
-        }
-        rt->failure.time = it->t1;
-        return -1;
+    for (;;) {
+        it->rt->failure.kind = RT_FAIL_NONE;
+        it->rt->failure.text.n = 0;
+        ARKStepSetStopTime(a->mem, tstop);
+        int code = ARKStepEvolve(a->mem, tstop, a->y, &t, ARK_ONE_STEP);
+        if (code >= 0) break;
+        if (a->retried_at == it->t1 || code == ARK_ILL_INPUT) return step_failed(a, code);
+        a->retried_at = it->t1; /* once more from the last good point with a small step */
+        restart(it, it->t1, it->y);
+        ARKStepSetInitStep(a->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
     }
+    if (a->retried_at == it->t1) ARKStepSetInitStep(a->mem, a->first_step);
+    if (rt_stands_still(it, t))
+        return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(a, ARK_ERR_FAILURE);
     it->t0 = it->t1;
     it->t1 = t;
     it->y = N_VGetArrayPointer(a->y);
@@ -76,66 +137,86 @@ static int step(RtIntegrator *it, double tstop) {
 
 static void interpolate(RtIntegrator *it, double t, double *y) {
     Arkode *a = (Arkode *)it;
-    if (t == it->t1) {
-        memcpy(y, it->y, it->rt->nstates * sizeof *y);
-        return;
+    if (t != it->t1) {
+        N_VSetArrayPointer(y, a->work);
+        bool done = ARKStepGetDky(a->mem, t, 0, a->work) == ARK_SUCCESS;
+        (void)N_VGetArrayPointer(a->work);
+        if (done) return;
     }
-    N_VSetArrayPointer(y, a->work);
-    if (ERKStepGetDky(a->mem, t, 0, a->work) != ARK_SUCCESS)
-        memcpy(y, it->y, it->rt->nstates * sizeof *y);
-    else (void)N_VGetArrayPointer(a->work);
+    memcpy(y, it->y, it->rt->nstates * sizeof *y);
 }
 
 static void count(RtIntegrator *it) {
     Arkode *a = (Arkode *)it;
     keep_counts(a);
-    it->rt->stats.rejected += (uint64_t)a->past_errors;
+    it->rt->stats.rejected += (uint64_t)(a->past_errors + a->past_conv);
 }
 
 static void release(RtIntegrator *it) {
     Arkode *a = (Arkode *)it;
-    ERKStepFree(&a->mem);
+    ARKStepFree(&a->mem);
+    rt_corrector_free(&a->corrector);
     N_VDestroy(a->y);
-    N_VDestroy(a->atol);
     N_VDestroy(a->work);
     SUNContext_Free(&a->sun);
     base_realloc(it->y, 0);
     base_realloc(a, 0);
 }
 
+/* ---- making it ---------------------------------------------------------------------------------- */
+
+static void set_limits(Arkode *a, const RtOptions *o) {
+    ARKStepSetErrHandlerFn(a->mem, keep_message, a);
+    ARKStepSetUserData(a->mem, a);
+    ARKStepSetMaxNumSteps(a->mem, -1);
+    ARKStepSetMaxErrTestFails(a->mem, 20);
+    ARKStepSetMaxConvFails(a->mem, 20);
+    if (o->max_step > 0) ARKStepSetMaxStep(a->mem, o->max_step);
+    if (o->min_step > 0) ARKStepSetMinStep(a->mem, o->min_step);
+    a->first_step = o->first_step > 0 ? o->first_step : 0;
+    if (a->first_step > 0) ARKStepSetInitStep(a->mem, a->first_step);
+}
+
+static void make_implicit(Arkode *a) {
+    Runtime *rt = a->base.rt;
+    rt_corrector_init(&a->corrector, &rt->jacobian, rt->nstates, a->y, a->sun);
+    ARKStepSetLinearSolver(a->mem, a->corrector.linear, a->corrector.matrix);
+    if (a->corrector.values) ARKStepSetJacFn(a->mem, jacobian);
+    ARKStepSetNonlinConvCoef(a->mem, 0.01); /* what the stages leave undone adds to the error unseen */
+    ARKStepSetMaxNonlinIters(a->mem, 8);
+}
+
 RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method) {
+    size_t k = 0;
+    while (strcmp(methods[k].name, method) != 0) {
+        k++;
+        BASE_ASSERT(k < sizeof methods / sizeof *methods);
+    }
     Arkode *a = base_realloc(NULL, sizeof *a);
     memset(a, 0, sizeof *a);
     uint32_t n = rt->nstates;
     a->base = (RtIntegrator){.rt = rt,
+                             .name = methods[k].name,
                              .step = step,
                              .interpolate = interpolate,
                              .restart = restart,
                              .count = count,
                              .free = release};
+    a->implicit = methods[k].implicit;
+    a->tolerance = a->implicit ? 0.3 * o->tolerance : o->tolerance;
     a->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, a->base.y);
+    a->retried_at = NAN;
     SUNContext_Create(NULL, &a->sun);
     a->y = N_VMake_Serial(n, a->base.y, a->sun);
     rt_fast_vector(a->y); /* clones inherit it */
     a->work = N_VCloneEmpty(a->y);
-    a->atol = N_VClone(a->y);
-    double *atol = N_VGetArrayPointer(a->atol);
-    for (uint32_t i = 0; i < n; i++) atol[i] = o->tolerance * rt->atol_scale[i];
-    a->mem = ERKStepCreate(rhs, rt->env.v[0], a->y, a->sun);
-    ERKStepSVtolerances(a->mem, o->tolerance, a->atol);
-    ERKStepSetErrHandlerFn(a->mem, keep_message, a);
-    ERKStepSetUserData(a->mem, a);
-    ERKStepSetMaxNumSteps(a->mem, -1);
-    ERKStepSetMaxErrTestFails(a->mem, 20);
-    if (o->max_step > 0) ERKStepSetMaxStep(a->mem, o->max_step);
-    if (o->min_step > 0) ERKStepSetMinStep(a->mem, o->min_step);
-    if (o->first_step > 0) ERKStepSetInitStep(a->mem, o->first_step);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (strcmp(methods[i].name, method) == 0) {
-            ERKStepSetTableNum(a->mem, methods[i].table);
-            a->base.name = methods[i].name;
-        }
+    a->mem = ARKStepCreate(a->implicit ? NULL : rhs, a->implicit ? rhs : NULL, rt->env.v[0], a->y, a->sun);
+    ARKStepWFtolerances(a->mem, weights);
+    set_limits(a, o);
+    if (a->implicit) make_implicit(a);
+    ARKStepSetTableNum(a->mem, a->implicit ? methods[k].table : ARKODE_DIRK_NONE,
+                       a->implicit ? ARKODE_ERK_NONE : methods[k].table);
     a->base.t0 = a->base.t1 = rt->env.v[0];
     return &a->base;
 }

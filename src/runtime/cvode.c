@@ -8,23 +8,15 @@
 #include <cvode/cvode.h>
 #include <cvode/cvode_ls.h>
 #include <nvector/nvector_serial.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
-#include <sunmatrix/sunmatrix_dense.h>
-#include <sunmatrix/sunmatrix_sparse.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
-
-enum { SPARSE_FROM = 40 };
 
 typedef struct {
     RtIntegrator base;
     SUNContext sun;
     void *mem;
     N_Vector y, work;
-    SUNMatrix matrix;
-    SUNLinearSolver linear;
+    RtCorrector corrector;
     SUNNonlinearSolver fixed_point;
-    double *values; /* dense: Jacobian in pattern order */
     double tolerance;
     int fresh;                               /* steps since the last restart */
     double first_step;                       /* given by the user, or 0 */
@@ -38,30 +30,12 @@ static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
     return rt_rhs(c->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
 }
 
-static int jacobian_sparse(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a,
-                           N_Vector b, N_Vector d) {
+static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a, N_Vector b,
+                    N_Vector d) {
     (void)fy, (void)a, (void)b, (void)d;
     Cvode *c = data;
-    const RtJacobian *j = &c->base.rt->jacobian;
-    sunindextype *colptr = SUNSparseMatrix_IndexPointers(m),
-                 *rowind = SUNSparseMatrix_IndexValues(m);
-    for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
-    for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
-    return rt_jacobian_values(c->base.rt, t, N_VGetArrayPointer(y), SUNSparseMatrix_Data(m));
-}
-
-static int jacobian_dense(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a,
-                          N_Vector b, N_Vector d) {
-    (void)fy, (void)a, (void)b, (void)d;
-    Cvode *c = data;
-    const RtJacobian *j = &c->base.rt->jacobian;
-    int failed = rt_jacobian_values(c->base.rt, t, N_VGetArrayPointer(y), c->values);
-    if (failed) return failed;
-    for (uint32_t col = 0; col < j->n; col++) {
-        realtype *to = SUNDenseMatrix_Column(m, col);
-        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++)
-            to[j->rowind[p]] = c->values[p];
-    }
+    if (rt_jacobian_values(c->base.rt, t, N_VGetArrayPointer(y), c->corrector.values)) return 1;
+    rt_corrector_put(&c->corrector, m, 0);
     return 0;
 }
 
@@ -172,14 +146,12 @@ static void count(RtIntegrator *it) {
 static void release(RtIntegrator *it) {
     Cvode *c = (Cvode *)it;
     CVodeFree(&c->mem);
-    if (c->linear) SUNLinSolFree(c->linear);
     if (c->fixed_point) SUNNonlinSolFree(c->fixed_point);
-    if (c->matrix) SUNMatDestroy(c->matrix);
+    rt_corrector_free(&c->corrector);
     N_VDestroy(c->y);
     N_VDestroy(c->work);
     SUNContext_Free(&c->sun);
     base_realloc(it->y, 0);
-    base_realloc(c->values, 0);
     base_realloc(c, 0);
 }
 
@@ -188,23 +160,12 @@ static void release(RtIntegrator *it) {
 
 static void choose_linear_solver(Cvode *c) {
     Runtime *rt = c->base.rt;
-    const RtJacobian *j = &rt->jacobian;
-    sunindextype n = rt->nstates;
-    bool sparse = j->colptr && n > SPARSE_FROM && (double)j->nnz < 0.2 * (double)n * (double)n;
-    if (sparse) {
-        c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, c->sun);
-        c->linear = SUNLinSol_KLU(c->y, c->matrix, c->sun);
-    } else {
-        c->matrix = SUNDenseMatrix(n, n, c->sun);
-        c->linear = SUNLinSol_Dense(c->y, c->matrix, c->sun);
-    }
-    CVodeSetLinearSolver(c->mem, c->linear, c->matrix);
-    if (j->colptr) {
-        if (!sparse) c->values = base_realloc(NULL, (j->nnz + 1) * sizeof(double));
-        CVodeSetJacFn(c->mem, sparse ? jacobian_sparse : jacobian_dense);
-    }
-    c->base.name = sparse      ? "cvode (klu)"
-                   : j->colptr ? "cvode (dense)"
+    RtCorrector *k = &c->corrector;
+    rt_corrector_init(k, &rt->jacobian, rt->nstates, c->y, c->sun);
+    CVodeSetLinearSolver(c->mem, k->linear, k->matrix);
+    if (k->values) CVodeSetJacFn(c->mem, jacobian);
+    c->base.name = k->sparse   ? "cvode (klu)"
+                   : k->values ? "cvode (dense)"
                                : "cvode (dense, differences)";
 }
 

@@ -10,22 +10,15 @@
 #include <ida/ida.h>
 #include <ida/ida_ls.h>
 #include <nvector/nvector_serial.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
-#include <sunmatrix/sunmatrix_dense.h>
-#include <sunmatrix/sunmatrix_sparse.h>
 
-enum { SPARSE_FROM = 40, KEEP_JACOBIAN = 40 };
+enum { KEEP_JACOBIAN = 40 };
 
 typedef struct {
     RtIntegrator base;
     SUNContext sun;
     void *mem;
     N_Vector y, yp, work;
-    SUNMatrix matrix;
-    SUNLinearSolver linear;
-    double *values;    /* dF/dy without the part of y', in pattern order */
-    uint32_t *diagonal; /* by state: position of its diagonal entry in the pattern */
+    RtCorrector corrector; /* its values: dF/dy without the part of y' */
     double tolerance;
     int fresh;         /* steps since the last restart */
     double first_step; /* given by the user, or 0 */
@@ -64,44 +57,21 @@ static int update_values(Ida *c, double t, N_Vector y) {
         return 0;
     }
     c->made_at = NAN;
-    if (rt_form_jacobian(rt, t, N_VGetArrayPointer(y), c->values)) return 1;
+    double *values = c->corrector.values;
+    if (rt_form_jacobian(rt, t, N_VGetArrayPointer(y), values)) return 1;
     for (uint32_t p = 0; p < j->nnz; p++)
-        if (j->rowind[p] < rt->nstates) c->values[p] = -c->values[p];
+        if (j->rowind[p] < rt->nstates) values[p] = -values[p];
     c->made_at = t;
     c->made_step = c->fresh;
     return 0;
 }
 
-static int matrix_sparse(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix m,
-                         void *data, N_Vector w1, N_Vector w2, N_Vector w3) {
+static int matrix(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix m, void *data,
+                  N_Vector w1, N_Vector w2, N_Vector w3) {
     (void)yp, (void)r, (void)w1, (void)w2, (void)w3;
     Ida *c = data;
-    Runtime *rt = c->base.rt;
-    const RtJacobian *j = &rt->form.jacobian;
     if (update_values(c, t, y)) return 1;
-    sunindextype *colptr = SUNSparseMatrix_IndexPointers(m),
-                 *rowind = SUNSparseMatrix_IndexValues(m);
-    realtype *to = SUNSparseMatrix_Data(m);
-    for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
-    for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
-    memcpy(to, c->values, j->nnz * sizeof *to);
-    for (uint32_t i = 0; i < rt->nstates; i++) to[c->diagonal[i]] += cj;
-    return 0;
-}
-
-static int matrix_dense(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix m,
-                        void *data, N_Vector w1, N_Vector w2, N_Vector w3) {
-    (void)yp, (void)r, (void)w1, (void)w2, (void)w3;
-    Ida *c = data;
-    Runtime *rt = c->base.rt;
-    const RtJacobian *j = &rt->form.jacobian;
-    if (update_values(c, t, y)) return 1;
-    for (uint32_t col = 0; col < j->n; col++) {
-        realtype *to = SUNDenseMatrix_Column(m, col);
-        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++)
-            to[j->rowind[p]] = c->values[p];
-        if (col < rt->nstates) to[col] += cj;
-    }
+    rt_corrector_put(&c->corrector, m, cj);
     return 0;
 }
 
@@ -224,15 +194,12 @@ static void count(RtIntegrator *it) {
 static void release(RtIntegrator *it) {
     Ida *c = (Ida *)it;
     IDAFree(&c->mem);
-    SUNLinSolFree(c->linear);
-    SUNMatDestroy(c->matrix);
+    rt_corrector_free(&c->corrector);
     N_VDestroy(c->y);
     N_VDestroy(c->yp);
     N_VDestroy(c->work);
     SUNContext_Free(&c->sun);
     base_realloc(it->y, 0);
-    base_realloc(c->values, 0);
-    base_realloc(c->diagonal, 0);
     base_realloc(c, 0);
 }
 
@@ -240,24 +207,10 @@ static void release(RtIntegrator *it) {
 
 static void choose_linear_solver(Ida *c) {
     Runtime *rt = c->base.rt;
-    const RtJacobian *j = &rt->form.jacobian;
-    sunindextype n = j->n;
-    bool sparse = n > SPARSE_FROM && (double)j->nnz < 0.2 * (double)n * (double)n;
-    if (sparse) {
-        c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, c->sun);
-        c->linear = SUNLinSol_KLU(c->y, c->matrix, c->sun);
-    } else {
-        c->matrix = SUNDenseMatrix(n, n, c->sun);
-        c->linear = SUNLinSol_Dense(c->y, c->matrix, c->sun);
-    }
-    IDASetLinearSolver(c->mem, c->linear, c->matrix);
-    IDASetJacFn(c->mem, sparse ? matrix_sparse : matrix_dense);
-    c->base.name = sparse ? "ida (klu)" : "ida (dense)";
-    c->values = base_realloc(NULL, (j->nnz + 1) * sizeof(double));
-    c->diagonal = base_realloc(NULL, (rt->nstates + 1) * sizeof *c->diagonal);
-    for (uint32_t i = 0; i < rt->nstates; i++)
-        for (uint32_t p = j->colptr[i]; p < j->colptr[i + 1]; p++)
-            if (j->rowind[p] == i) c->diagonal[i] = p;
+    rt_corrector_init(&c->corrector, &rt->form.jacobian, rt->nstates, c->y, c->sun);
+    IDASetLinearSolver(c->mem, c->corrector.linear, c->corrector.matrix);
+    IDASetJacFn(c->mem, matrix);
+    c->base.name = c->corrector.sparse ? "ida (klu)" : "ida (dense)";
 }
 
 static void set_limits(Ida *c, const RtOptions *o) {

@@ -313,6 +313,24 @@ void rt_jacobian_release(RtJacobian *j);
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
 int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values);
 
+/* ---- corrector.c
+ * ------------------------------------------------------------------------------------- */
+
+/* Matrix and linear solver of an implicit integrator (SUNDIALS objects). */
+typedef struct {
+    const RtJacobian *j;
+    uint32_t nstates;
+    bool sparse;
+    void *matrix, *linear;
+    double *values;     /* in pattern order: what the matrix is made of; NULL: no analytic Jacobian */
+    uint32_t *diagonal; /* by state: position of its diagonal entry in the pattern */
+} RtCorrector;
+
+void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *vector, void *sun);
+void rt_corrector_free(RtCorrector *c);
+/* matrix := values, and shift added to the diagonal entries of states. */
+void rt_corrector_put(const RtCorrector *c, void *matrix, double shift);
+
 /* ---- daeform.c
  * ------------------------------------------------------------------------------------- */
 

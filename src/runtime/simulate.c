@@ -23,8 +23,24 @@ const char *const rt_solvers[] = {
     "explicit Runge-Kutta 5(4) of Dormand and Prince",
     "bogacki-shampine",
     "explicit Runge-Kutta 3(2)",
+    "cash-karp",
+    "explicit Runge-Kutta 5(4) of Cash and Karp",
+    "verner65",
+    "explicit Runge-Kutta 6(5)",
     "fehlberg78",
     "explicit Runge-Kutta 8(7)",
+    "trbdf2",
+    "implicit Runge-Kutta 2(3): trapezoidal rule and backward differentiation",
+    "sdirk4",
+    "implicit Runge-Kutta 4(3) of Hairer and Wanner",
+    "esdirk3",
+    "implicit Runge-Kutta 3(2), stiffly accurate, explicit first stage",
+    "esdirk4",
+    "implicit Runge-Kutta 4(3), stiffly accurate, explicit first stage",
+    "esdirk5",
+    "implicit Runge-Kutta 5(4), stiffly accurate, explicit first stage",
+    "kvaerno5",
+    "implicit Runge-Kutta 5(4) of Kvaerno",
     "euler",
     "explicit Euler with a fixed step",
     "rk4",
@@ -448,13 +464,16 @@ static bool complete_options(Runtime *rt, RtOptions *o) {
         Diag *d = base_error(rt->ctx, "RT0075", (Span){0}, "there is no solver '%s'", o->solver);
         const char *names[32];
         size_t n = 0;
-        for (size_t i = 0; rt_solvers[i]; i += 2) names[n++] = rt_solvers[i];
+        Text list = {0};
+        for (size_t i = 0; rt_solvers[i] && n < 32; i += 2) {
+            base_text_printf(&list, "%s%s", n ? ", " : "", rt_solvers[i]);
+            names[n++] = rt_solvers[i];
+        }
         const char *near = base_nearest(o->solver, names, n);
         if (d)
-            base_hint(rt->ctx, d, "%s%s",
-                      near ? "did you mean "
-                           : "solvers are cvode, dopri5, euler, rk4, implicit-euler",
-                      near ? near : "");
+            base_hint(rt->ctx, d, "%s%s%sthe solvers are auto, %s", near ? "did you mean '" : "",
+                      near ? near : "", near ? "'? " : "", base_text_str(&list));
+        base_text_free(&list);
         return false;
     }
     if (!(o->tolerance > 0)) o->tolerance = 1e-6;

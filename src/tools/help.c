@@ -34,6 +34,11 @@ void tool_print_help(const ToolCommand *command, Text *out) {
                      command->name, command->words, command->details);
     for (size_t i = 0; i < n; i++)
         if (options[i].commands & command->id) print_option(&options[i], out);
+    if (command->id == TOOL_CMD_SIMULATE) {
+        base_text_printf(out, "\nsolvers:\n  %-18s %s\n", "auto", "by size and structure: cvode or ida");
+        for (size_t i = 0; rt_solvers[i]; i += 2)
+            base_text_printf(out, "  %-18s %s\n", rt_solvers[i], rt_solvers[i + 1]);
+    }
     base_text_printf(out, "\nexample:\n  %s\n", command->example);
 }
 

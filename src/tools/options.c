@@ -22,7 +22,7 @@ static const ToolOption options[] = {
     {"intervals", 0, TOOL_NUMBER, FIELD(intervals), TOOL_CMD_SIMULATE, "N", "number of output intervals"},
     {"tolerance", 0, TOOL_NUMBER, FIELD(tolerance), TOOL_CMD_SIMULATE | TOOL_CMD_COMPARE, "T",
      "relative tolerance (compare: width of the tube)"},
-    {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "NAME", "integration method"},
+    {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "NAME", "integration method: see below"},
     {"steady-state", 0, TOOL_FLAG, FIELD(steady_state), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN, NULL,
      "start where all derivatives are zero"},
     {"compile", 0, TOOL_CHOICE, FIELD(compile), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "auto|tcc|cc", "which compiler makes the code"},
