@@ -149,7 +149,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
 static void count(RtIntegrator *it) {
     Arkode *a = (Arkode *)it;
     keep_counts(a);
-    it->rt->stats.rejected += (uint64_t)(a->past_errors + a->past_conv);
+    rt_count_rejected(it->rt, a->past_errors, a->past_conv);
 }
 
 static void release(RtIntegrator *it) {
@@ -197,6 +197,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     uint32_t n = rt->nstates;
     a->base = (RtIntegrator){.rt = rt,
                              .name = methods[k].name,
+                             .has_past = true,
                              .step = step,
                              .interpolate = interpolate,
                              .restart = restart,

@@ -140,7 +140,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
 static void count(RtIntegrator *it) {
     Cvode *c = (Cvode *)it;
     keep_counts(c);
-    it->rt->stats.rejected += (uint64_t)(c->past_errors + c->past_conv);
+    rt_count_rejected(it->rt, c->past_errors, c->past_conv);
 }
 
 static void release(RtIntegrator *it) {
@@ -187,6 +187,7 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
     memset(c, 0, sizeof *c);
     uint32_t n = rt->nstates;
     c->base = (RtIntegrator){.rt = rt,
+                             .has_past = true,
                              .step = step,
                              .interpolate = interpolate,
                              .restart = restart,

@@ -132,6 +132,16 @@ bool rt_crossed(const Runtime *rt, const double *g) {
     return false;
 }
 
+bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance) {
+    const RtEvents *ev = &rt->events;
+    for (uint32_t i = 0; i < ev->n; i++) {
+        if (ev->kind[i] == SYM_REL_TIME) continue;
+        double size = fabs(g[i]) + ev->eps[i] / BAND;
+        if (!(fabs(ev->g[i] - g[i]) <= tolerance * size)) return false;
+    }
+    return true;
+}
+
 void rt_events_arm(Runtime *rt) {
     RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++)

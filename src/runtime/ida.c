@@ -188,7 +188,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
 static void count(RtIntegrator *it) {
     Ida *c = (Ida *)it;
     keep_counts(c);
-    it->rt->stats.rejected += (uint64_t)(c->past_errors + c->past_conv);
+    rt_count_rejected(it->rt, c->past_errors, c->past_conv);
 }
 
 static void release(RtIntegrator *it) {
@@ -241,6 +241,7 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
     memset(c, 0, sizeof *c);
     uint32_t n = rt->nunknowns;
     c->base = (RtIntegrator){.rt = rt,
+                             .has_past = true,
                              .step = step,
                              .interpolate = interpolate,
                              .restart = restart,

@@ -22,6 +22,12 @@ DaeVar rt_worst_state(const Runtime *rt, const double *w, const double *errors) 
     return worst;
 }
 
+void rt_count_rejected(Runtime *rt, long errors, long corrector) {
+    rt->stats.error_failures += (uint64_t)errors;
+    rt->stats.corrector_failures += (uint64_t)corrector;
+    rt->stats.rejected += (uint64_t)(errors + corrector);
+}
+
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, DaeVar worst) {
     Runtime *rt = it->rt;
     if ((evaluation || rt->failure.kind == RT_FAIL_ASSERT) && rt->failure.kind != RT_FAIL_NONE)

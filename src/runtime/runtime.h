@@ -72,6 +72,9 @@ double rt_time(const Runtime *rt);
 
 typedef struct {
     uint64_t steps, rejected; /* accepted steps; error test and convergence failures */
+    uint64_t error_failures, corrector_failures; /* of which rejected consists */
+    uint64_t restarts;        /* of the integrator, at events */
+    double smallest_step, largest_step;
     uint64_t rhs, jacobians;  /* evaluations of derivatives; Jacobians */
     uint64_t state_events, time_events;
     uint64_t event_iterations;

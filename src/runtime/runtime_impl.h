@@ -173,6 +173,7 @@ bool rt_events_start(Runtime *rt); /* sample clocks and arming at the initial ti
 bool rt_crossings(Runtime *rt);    /* v -> events.g; false when the evaluation failed */
 bool rt_crossed(const Runtime *rt,
                 const double *g); /* some relation no longer holds its frozen value */
+bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance); /* events.g is nearly g */
 void rt_events_arm(Runtime *rt);  /* from events.g at an accepted point */
 double rt_crossing_value(const Runtime *rt, uint32_t i,
                          double g); /* positive while relation i holds its value */
@@ -253,11 +254,12 @@ typedef struct RtIntegrator {
     double t0, t1; /* the last step */
     double *y;     /* unknowns (Runtime.nunknowns) at t1 */
     int still;     /* steps in a row that did not move */
+    bool has_past; /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
     /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
     int (*step)(struct RtIntegrator *it, double tstop);
     /* Unknowns at t in [t0, t1]. */
     void (*interpolate)(struct RtIntegrator *it, double t, double *y);
-    /* Forget the past; go on from (t, y).  gentle: only derivatives may have jumped a little. */
+    /* Forget the past; go on from (t, y). */
     void (*restart)(struct RtIntegrator *it, double t, const double *y);
     void (*count)(struct RtIntegrator *it); /* adds its counters to rt->stats */
     void (*free)(struct RtIntegrator *it);
@@ -265,6 +267,7 @@ typedef struct RtIntegrator {
 
 /* integrator.c.  w := weights of errors at y; fresh: steps since the last restart. */
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
+void rt_count_rejected(Runtime *rt, long errors, long corrector);
 DaeVar rt_worst_state(const Runtime *rt, const double *w, const double *errors);
 /* Puts the reason of a failed step into rt->failure; evaluation: the model could not be evaluated.  -1. */
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, DaeVar worst);

@@ -50,6 +50,8 @@ const char *const rt_solvers[] = {
     NULL,
 };
 
+static const double MINOR = 1e-3; /* part of the tolerance that an event may change unnoticed */
+
 typedef struct {
     Runtime *rt;
     const RtOptions *o;
@@ -61,6 +63,9 @@ typedef struct {
     double *y;       /* states at a point inside a step */
     double *before;  /* derivatives before an event */
     double *states;  /* states before an event */
+    double *ahead;   /* states at a point behind an event; derivatives there by the equations of before */
+    double *left, *right; /* all values before and after an event */
+    double span;     /* size of recent steps */
     double at;       /* time for which v holds an evaluation with interpolated states; NAN: none */
     bool at_output;  /* ... blocks for results included */
     bool checks;     /* the model has asserts */
@@ -204,43 +209,24 @@ static double locate(Run *r, double a, double b) {
     return b;
 }
 
-/* Rows for the output points inside a step at whose end all relations hold.  A relation that does not hold at one of them has
- * changed twice in the step: then *to becomes the instant of its first change. */
-static bool write_watching(Run *r, double from, double *to, bool *changed) {
-    Runtime *rt = r->rt;
-    RtEvents *ev = &rt->events;
-    size_t bytes = ev->n * sizeof(double);
-    memcpy(ev->right, ev->g, bytes);
-    for (; r->point <= r->npoints; r->point++) {
-        double t = output_time(r, r->point);
-        if (t >= *to - rt->tiny) break;
-        if (!evaluate_or_fail(r, t)) return false;
-        if (rt_crossings(rt) && rt_crossed(rt, ev->g)) {
-            *changed = true;
-            *to = locate(r, from, t);
-            return true;
-        }
-        if (!record(r)) return false;
-        memcpy(ev->left, ev->g, bytes);
-        from = t;
-    }
-    memcpy(ev->g, ev->right, bytes);
-    return true;
-}
-
 /* ---- events
  * ------------------------------------------------------------------------------------------- */
 
-/* True when the past of the integrator no longer describes the future: states jumped, or
- * derivatives did. */
-static bool discontinuous(Run *r) {
-    Runtime *rt = r->rt;
+/* Derivatives now against those in `before`: what a step of size h makes of the difference is far below the tolerance. */
+static bool nearly_equal(const Run *r, const double *before, double h) {
+    const Runtime *rt = r->rt;
     const double *v = rt->env.v;
     for (uint32_t i = 0; i < rt->nstates; i++) {
-        double dx = rt_source_value(v, rt->dx[i]);
-        if (v[rt->x[i]] != r->states[i]) return true;
-        if (fabs(dx - r->before[i]) > 1e-9 * fabs(dx) + 1e-13 * rt->atol_scale[i]) return true;
+        double change = fabs(rt_source_value(v, rt->dx[i]) - before[i]) * h;
+        if (!(change <= MINOR * r->o->tolerance * (fabs(v[rt->x[i]]) + rt->atol_scale[i]))) return false;
     }
+    return true;
+}
+
+static bool states_jumped(const Run *r) {
+    const Runtime *rt = r->rt;
+    for (uint32_t i = 0; i < rt->nstates; i++)
+        if (rt->env.v[rt->x[i]] != r->states[i]) return true;
     return false;
 }
 
@@ -263,14 +249,73 @@ static uint64_t relation_pattern(const Runtime *rt) {
     return h;
 }
 
-/* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go
- * on. */
+static bool evaluate_ahead(Run *r, double t, const double *y) {
+    Runtime *rt = r->rt;
+    rt->asserts = RT_TENTATIVE;
+    rt_put_states(rt, t, y);
+    rt->stamp++;
+    return rt_eval(rt, rt->code->ode);
+}
+
+/* Whether the equations that hold behind the event give nearly the derivatives and crossing functions that those before it
+ * would, at a point ahead: (t, y).  Other equations may begin with the same values, as a source does that starts at zero,
+ * or friction that gives way. */
+static bool same_course(Run *r, double t, const double *y) {
+    Runtime *rt = r->rt;
+    RtEvents *ev = &rt->events;
+    size_t bytes = rt->nvars * sizeof(double), gbytes = ev->n * sizeof(double);
+    double *v = rt->env.v, *derivatives = r->before;
+    RtFailure kept = rt->failure;
+    rt->failure = (RtFailure){0};
+    memcpy(ev->left, ev->g, gbytes); /* g belongs to the event */
+    memcpy(r->right, v, bytes);
+    memcpy(v, r->left, bytes);
+    bool same = evaluate_ahead(r, t, y) && rt_crossings(rt);
+    memcpy(ev->right, ev->g, gbytes);
+    for (uint32_t i = 0; i < rt->nstates; i++) derivatives[i] = rt_source_value(v, rt->dx[i]);
+    memcpy(v, r->right, bytes);
+    same = same && evaluate_ahead(r, t, y) && nearly_equal(r, derivatives, r->span) &&
+           rt_crossings(rt) && rt_same_crossings(rt, ev->right, MINOR * r->o->tolerance);
+    memcpy(v, r->right, bytes);
+    memcpy(ev->g, ev->left, gbytes);
+    base_text_free(&rt->failure.text);
+    rt->failure = kept;
+    return same;
+}
+
+/* Whether the integrator may go on as if there had been no event: no state jumped, and derivatives are nearly what they
+ * would have been.  before: its values of relations. */
+static bool is_minor(Run *r, bool inside_step, uint64_t before) {
+    Runtime *rt = r->rt;
+    if (!(r->span > 0) || states_jumped(r) || !nearly_equal(r, r->before, r->span)) return false;
+    if (relation_pattern(rt) == before) return !inside_step; /* inside: a crossing that led nowhere will come again */
+    if (!r->it->has_past) return false;
+    /* differences that begin at zero must have had time to grow */
+    double t = rt->env.v[0], to = t + fmax(r->span, 0.01 * r->o->interval);
+    to = fmin(fmin(to, r->stop), rt->events.next);
+    if (!(to - t > rt->tiny)) return false;
+    for (uint32_t i = 0; i < rt->nunknowns; i++)
+        r->ahead[i] = rt->env.v[rt->x[i]] + (i < rt->nstates ? (to - t) * r->before[i] : 0);
+    return same_course(r, to, r->ahead);
+}
+
+static void restart(Run *r) {
+    Runtime *rt = r->rt;
+    rt_systems_forget(rt);
+    rt_get_states(rt, r->y);
+    r->it->restart(r->it, rt->env.v[0], r->y);
+    rt->stats.restarts++;
+}
+
+/* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on: from here, or, when
+ * the event was minor, from the end of its step. */
 static bool handle_event(Run *r, bool state_event, bool inside_step) {
     Runtime *rt = r->rt;
     rt_get_states(rt, r->states);
     for (uint32_t i = 0; i < rt->nstates; i++) r->before[i] = rt_source_value(rt->env.v, rt->dx[i]);
     if (!r->o->no_event_rows && !record(r)) return false;
     store_delays(r);
+    memcpy(r->left, rt->env.v, rt->nvars * sizeof(double));
     if (state_event) {
         rt->stats.state_events++;
         if (!rt_guard_events(rt)) return fail(r, "RT0050", "the simulation stopped"), false;
@@ -280,18 +325,12 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     uint64_t relations = relation_pattern(rt);
     if (!rt_event_iteration(rt, false))
         return fail(r, "RT0052", "the simulation stopped at an event"), false;
-    (void)sym_select(rt->sym, rt->env.v);
-    /* other equations hold from here on, even where they begin with the same values: a source that
-     * starts at zero */
-    bool jump = discontinuous(r) || relation_pattern(rt) != relations;
+    bool other_states = sym_select(rt->sym, rt->env.v);
     store_delays(r);
-    if (jump) rt_systems_forget(rt);
     rt_systems_accept(rt);
     if (!r->o->no_event_rows && !record(r)) return false;
-    if (jump || inside_step) {
-        rt_get_states(rt, r->y);
-        r->it->restart(r->it, rt->env.v[0], r->y);
-    }
+    if (other_states || !is_minor(r, inside_step, relations)) restart(r);
+    r->at = NAN;
     return true;
 }
 
@@ -338,42 +377,73 @@ static bool accept(Run *r, double t, bool event) {
 static void select_states(Run *r) {
     Runtime *rt = r->rt;
     if (!rt->sym->selections.n || !sym_select(rt->sym, rt->env.v)) return;
-    rt_get_states(rt, r->y);
-    r->it->restart(r->it, rt->env.v[0], r->y);
+    restart(r);
+}
+
+/* Looks at the last step from `from` on, as far as *to: writes the output points on the way, and finds the first instant
+ * at which a relation changes, which is put into *to then.  Relations are looked at in output points too: one that changes
+ * and changes back within a step is seen there.  events.g belongs to `from`.  false: the run ends. */
+static bool look_at(Run *r, double from, double *to, bool *state_event) {
+    Runtime *rt = r->rt;
+    RtEvents *ev = &rt->events;
+    for (;;) {
+        double t = r->point <= r->npoints ? output_time(r, r->point) : INFINITY;
+        bool inside = t < *to - rt->tiny;
+        if (!inside) t = *to;
+        if (ev->nstate) {
+            memcpy(ev->left, ev->g, ev->n * sizeof(double));
+            if (!(evaluate_inside(r, t, false) && rt_crossings(rt)))
+                return fail(r, "RT0060", "the simulation stopped"), false;
+            if (rt_crossed(rt, ev->g)) {
+                *state_event = true;
+                *to = locate(r, from, t);
+                return true;
+            }
+        }
+        if (!inside) return true;
+        if (!check_step(r, from, t) || !evaluate_or_fail(r, t) || !record(r)) return false;
+        r->point++;
+        from = t;
+    }
+}
+
+/* The part of a step behind `from`, up to its end or to the first event, which is handled.  false: the run ends. */
+static bool one_stretch(Run *r, double from, double *to) {
+    Runtime *rt = r->rt;
+    RtIntegrator *it = r->it;
+    double end = it->t1;
+    bool state_event = false;
+    *to = fmin(end, rt->events.next);
+    if (!look_at(r, from, to, &state_event)) return false;
+    if (!state_event && rt->events.nstate && *to == end && rt_zeno_passed(rt))
+        return fail(r, "RT0053", "the simulation stopped"), false;
+    bool event = state_event || *to >= rt->events.next - rt->tiny;
+    if (!event && !check_step(r, from, *to)) return false;
+    if (!write_points(r, *to, event)) return false;
+    if (!accept(r, *to, event)) return false;
+    if (event) return handle_event(r, state_event, *to != end);
+    select_states(r);
+    rt_events_arm(rt);
+    return true;
 }
 
 static bool one_step(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *it = r->it;
-    RtEvents *ev = &rt->events;
-    double limit = fmin(r->stop, ev->next);
     r->at = NAN;
-    if (it->step(it, limit) < 0) return fail(r, "RT0061", "the simulation stopped"), false;
-    double from = it->t0, to = it->t1;
-    bool state_event = false;
-    if (ev->nstate) {
-        memcpy(ev->left, ev->g, ev->n * sizeof(double));
-        bool ok = evaluate(r, to, it->y, false) && rt_crossings(rt);
-        if (!ok) return fail(r, "RT0060", "the simulation stopped"), false;
-        if (rt_crossed(rt, ev->g)) {
-            state_event = true;
-            to = locate(r, from, to);
-        } else if (rt_zeno_passed(rt)) {
-            return fail(r, "RT0053", "the simulation stopped"), false;
-        }
-    }
-    rt->stats.steps++;
+    if (it->step(it, fmin(r->stop, rt->events.next)) < 0)
+        return fail(r, "RT0061", "the simulation stopped"), false;
+    double end = it->t1, at = it->t0, h = end - at;
     /* before output points are evaluated: they leave their own solutions in the variables */
-    if (!state_event && to < ev->next - rt->tiny && rt->env.v[0] == to) rt_systems_accept(rt);
-    if (!state_event && ev->nstate && !write_watching(r, from, &to, &state_event)) return false;
-    bool time_event = to >= ev->next - rt->tiny;
-    bool event = state_event || time_event;
-    if (!event && !check_step(r, from, to)) return false;
-    if (!write_points(r, to, event)) return false;
-    if (!accept(r, to, event)) return false;
-    if (event) return handle_event(r, state_event, to != it->t1);
-    select_states(r);
-    rt_events_arm(rt);
+    if (!rt->events.nstate && rt->env.v[0] == end) rt_systems_accept(rt);
+    rt->stats.steps++;
+    r->span = fmax(h, 0.5 * r->span);
+    if (h > rt->stats.largest_step) rt->stats.largest_step = h;
+    if (h < rt->stats.smallest_step || rt->stats.smallest_step == 0) rt->stats.smallest_step = h;
+    for (double to; at < end && !rt->terminated; at = to) {
+        if (!one_stretch(r, at, &to)) return false;
+        if (it->t1 != end) break; /* restarted at an event inside */
+    }
     return true;
 }
 
@@ -528,6 +598,9 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     r.y = base_realloc(NULL, bytes);
     r.before = base_realloc(NULL, bytes);
     r.states = base_realloc(NULL, bytes);
+    r.ahead = base_realloc(NULL, bytes);
+    r.left = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
+    r.right = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
     if (!r.it) r.status = RT_FILE;
     if (r.it) {
         store_delays(&r);
@@ -542,9 +615,8 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
         r.it->free(r.it);
     }
     if (!rt_close_result(rt) && r.status == RT_OK) r.status = RT_STOPPED;
-    base_realloc(r.y, 0);
-    base_realloc(r.before, 0);
-    base_realloc(r.states, 0);
+    void *parts[] = {r.y, r.before, r.states, r.ahead, r.left, r.right};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     rt->stats.simulate_seconds += base_seconds() - began;
     return r.status;
 }

@@ -89,10 +89,13 @@ static void count_run(ToolStats *s, const RtStats *stats) {
         {"jacobians", stats->jacobians}, {"state_events", stats->state_events}, {"time_events", stats->time_events},
         {"event_iterations", stats->event_iterations}, {"nonlinear_solves", stats->nonlinear_solves},
         {"nonlinear_iterations", stats->nonlinear_iterations}, {"linear_solves", stats->linear_solves},
-        {"rows", stats->rows},
+        {"error_failures", stats->error_failures}, {"corrector_failures", stats->corrector_failures},
+        {"restarts", stats->restarts}, {"rows", stats->rows},
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         tool_count(s, counts[i].name, (double)counts[i].number);
+    tool_count(s, "smallest_step", stats->smallest_step);
+    tool_count(s, "largest_step", stats->largest_step);
     Text t = {0};
     base_text_json(&t, stats->solver ? stats->solver : "", stats->solver ? strlen(stats->solver) : 0);
     tool_count_json(s, "solver", base_text_str(&t));
