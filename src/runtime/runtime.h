@@ -6,12 +6,14 @@
  *   delay.c      histories behind delay() and spatialDistribution()
  *   linear.c     one interface for dense (LAPACK) and sparse (KLU) factorisations
  *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
+ *   fallback.c   other ways to the solution of a nonlinear system: trust region, KINSOL
  *   init.c       consistent initial values; homotopy
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   daeform.c    the model as a DAE with some systems left unsolved
  *   cvode.c, ida.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
  *   integrator.c what those with step control share
+ *   corrector.c  matrix and linear solver of the implicit ones
  *   verify.c     Jacobians against differences, for --check-jacobian
  *   vector.c     vector operations for them
  *   simulate.c   the loop: steps, events, output points

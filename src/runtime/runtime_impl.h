@@ -117,6 +117,13 @@ typedef struct {
 } RtSystem;
 
 void rt_system_free(RtSystem *s);
+bool rt_system_residual(Runtime *rt, RtSystem *s, const double *z, double *r); /* false: could not be evaluated */
+/* At z, where r was evaluated last.  -1 done, -2 could not be evaluated, else the number of a dependent column. */
+int rt_system_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r);
+
+/* fallback.c: from s->z to a point near a solution, left in s->z; false when none was found. */
+bool rt_trust_region(Runtime *rt, RtSystem *s);
+bool rt_kinsol(Runtime *rt, RtSystem *s);
 void rt_solve(CwEnv *e, int system);
 void rt_solve_tangent(CwEnv *e, int system);
 /* Fresh matrices at the present point for all systems solved in the last evaluation, before

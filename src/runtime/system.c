@@ -179,6 +179,14 @@ static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *
     return rt_linear_factor(&s->matrix);
 }
 
+bool rt_system_residual(Runtime *rt, RtSystem *s, const double *z, double *r) {
+    return residual(rt, s, z, r);
+}
+
+int rt_system_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r) {
+    return make_matrix(rt, s, z, r);
+}
+
 /* b := -A^-1 r, by least norm where A is singular but the equations agree.  false: they do not. */
 static bool correct(RtSystem *s, int dependent, const double *r, double *b) {
     int n = s->cw->n;
@@ -531,6 +539,18 @@ static bool follow(Runtime *rt, RtSystem *s) {
     return part == 1 && residual(rt, s, s->z, s->r);
 }
 
+/* From the first guess and from the start values by another method, then Newton for the last digits. */
+static bool fall_back(Runtime *rt, RtSystem *s, bool (*method)(Runtime *rt, RtSystem *s)) {
+    for (int attempt = -1; attempt < 2; attempt++) {
+        if (attempt < 0) memcpy(s->z, s->first, (size_t)s->cw->n * sizeof *s->z);
+        else if (!other_guess(rt, s, attempt)) continue;
+        if (!residual(rt, s, s->z, s->r) || !method(rt, s)) continue;
+        s->matrix.factored = false;
+        if (residual(rt, s, s->z, s->r) && newton(rt, s)) return true;
+    }
+    return false;
+}
+
 static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     rt->stats.nonlinear_solves++;
@@ -549,12 +569,15 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
     }
     if (n == 1 && scan(rt, s)) return;
+    if (fall_back(rt, s, rt_trust_region)) return;
     for (int attempt = 0; attempt < 2; attempt++)
         if (other_guess(rt, s, attempt) && follow(rt, s)) return;
+    if (fall_back(rt, s, rt_kinsol)) return;
     s->matrix.factored = false;
     memcpy(s->z, s->reached, (size_t)n * sizeof *s->z);
     if (residual(rt, s, s->z, s->r))
-        rt_describe_system(rt, s, s->r, "Newton's method found no solution");
+        rt_describe_system(rt, s, s->r,
+                           "Newton's method, trust region, continuation and line search found no solution");
     else if (rt->failure.kind == RT_FAIL_NUMBER)
         rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION,
                           (uint32_t)(s - rt->systems));
