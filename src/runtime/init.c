@@ -155,6 +155,81 @@ static void note_nonfinite(Runtime *rt) {
     rt->failure.time = rt->env.v[0];
 }
 
+/* ---- conditions too many ------------------------------------------------------------------------ */
+
+typedef struct {
+    const Runtime *rt;
+    const DaeOperand *operands;
+} Leaves;
+
+static bool leaf_value(void *arg, const DaeNode *n, double *value) {
+    const Leaves *l = arg;
+    if (n->op != DAE_HOLE) return false;
+    DaeOperand o = l->operands[n->id];
+    *value = dae_operand_is_const(o) ? dae_constant_value(l->rt->dae, o) : rt_value(l->rt, o);
+    return true;
+}
+
+/* Values of both sides; false when only compiled code could tell. */
+static bool side_values(const Runtime *rt, const DaeEquation *eq, double side[2]) {
+    const DaePool *p = &rt->dae->pool;
+    Leaves leaves = {rt, dae_operands(rt->dae, eq)};
+    DaeExpr root = rt->dae->shapes.at[eq->shape].root;
+    return dae_run(rt->dae, p, dae_arg(p, root, 0), leaf_value, &leaves, &side[0]) &&
+           dae_run(rt->dae, p, dae_arg(p, root, 1), leaf_value, &leaves, &side[1]);
+}
+
+static const char *condition_text(Runtime *rt, const DaeEquation *eq) {
+    Text t = {0};
+    dae_print_equation(rt->dae, eq, &t);
+    while (t.n && strchr("\n; ", t.at[t.n - 1])) t.at[--t.n] = 0;
+    const char *s = base_strdup(&rt->arena, base_text_str(&t));
+    base_text_free(&t);
+    return s;
+}
+
+/* Does the condition speak of the value before the start of a variable that stands for others too?  These are equal from the start on;
+ * what they were before each component may see in its own way (MLS 3.6, 8.6), the first one counts. */
+static bool is_past_of_several(const Runtime *rt, const DaeEquation *eq) {
+    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(rt->dae, eq)[k];
+        if (dae_operand_is_const(o) || rt->dae->vars.at[o].kind != DAE_KIND_PRE) continue;
+        for (size_t i = 0; i < rt->sym->aliases.n; i++)
+            if (rt->sym->aliases.at[i].target == o) return true;
+    }
+    return false;
+}
+
+static void report_conflict(Runtime *rt, uint32_t check, const double side[2], bool tolerated) {
+    const SymModel *m = rt->sym;
+    const DaeEquation *eq = &m->initial_checks.at[check];
+    static const char text[] = "too many conditions are given at the start, and they disagree: %s does not hold, %.9g is not %.9g";
+    Span span = rt_origin_span(rt, eq->origin);
+    Diag *d = tolerated ? base_warning(rt->ctx, "RT0043", span, text, condition_text(rt, eq), side[0], side[1])
+                        : base_error(rt->ctx, "RT0043", span, text, condition_text(rt, eq), side[0], side[1]);
+    for (size_t i = 0; d && i < m->initial_conflicts.n; i++) {
+        const SymConflict *c = &m->initial_conflicts.at[i];
+        if (c->check == check)
+            base_note(rt->ctx, d, rt_origin_span(rt, c->eq.origin), "this follows from the equations of the model and from %s",
+                      condition_text(rt, &c->eq));
+    }
+    if (d) base_hint(rt->ctx, d, "remove one of these initial equations or fixed = true, or give values that agree");
+}
+
+/* What initialisation did not need must hold all the same; conditions that agree are accepted. */
+static bool conditions_agree(Runtime *rt) {
+    bool ok = true;
+    for (uint32_t i = 0; i < rt->sym->initial_checks.n; i++) {
+        double side[2];
+        if (!side_values(rt, &rt->sym->initial_checks.at[i], side)) continue;
+        if (fabs(side[0] - side[1]) <= 1e-6 * (1e-3 + fmax(fabs(side[0]), fabs(side[1])))) continue;
+        bool tolerated = is_past_of_several(rt, &rt->sym->initial_checks.at[i]);
+        report_conflict(rt, i, side, tolerated);
+        ok = ok && tolerated;
+    }
+    return ok;
+}
+
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();
     rt->start = start;
@@ -169,6 +244,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
         note_nonfinite(rt);
         if (rt->failure.origin) return fail(rt);
     }
+    if (!conditions_agree(rt)) return RT_INIT_FAILED;
     rt->env.no_events = 0;
     rt_pre_update(rt);
     rt->asserts = RT_COLLECT;

@@ -36,6 +36,7 @@ typedef struct {
     Map form_of; /* shape -> index in forms */
     DaeWalk walk;
     DaeEquations eqs;   /* the initial system */
+    uint32_t first_condition; /* equations from there on hold at the start only */
     VecU32 first_match; /* per row: variable to match at first, or SYM_NONE */
     SymGraph g;
     VecU32 row_eq, row_match, col_match;
@@ -300,6 +301,24 @@ static bool match_row(Initial *x, uint32_t row) {
     return sym_augment(&x->g, &x->search, row, NULL, true, x->row_match.at, x->col_match.at);
 }
 
+/* Row r is one too many.  The search for a place visited the columns of a minimal over-determined set: the conditions among its
+ * rows are those that r is in conflict with. */
+static void add_check(Initial *x, uint32_t row) {
+    SymModel *m = x->w->model;
+    enum { MOST_CONFLICTS = 20 };
+    uint32_t check = (uint32_t)m->initial_checks.n, named = 0;
+    vec_push(&m->initial_checks, x->eqs.at[x->row_eq.at[row]]);
+    x->search.now++; /* marks kept from other searches would hide a part of the set */
+    (void)match_row(x, row);
+    for (size_t i = 0; i < x->search.seen.n && named < MOST_CONFLICTS; i++) {
+        uint32_t other = x->col_match.at[x->search.seen.at[i]];
+        if (other == SYM_NONE || x->row_eq.at[other] < x->first_condition) continue;
+        SymConflict c = {check, x->eqs.at[x->row_eq.at[other]]};
+        vec_push(&m->initial_conflicts, c);
+        named++;
+    }
+}
+
 /* The simulation equations keep their matching; the others find their places around it. */
 static void match_given(Initial *x) {
     Dae *d = x->w->dae;
@@ -320,7 +339,7 @@ static void match_given(Initial *x) {
     for (uint32_t r = 0; r < sym_graph_rows(&x->g); r++)
         if (x->row_match.at[r] == SYM_NONE && !match_row(x, r) &&
             d->shapes.at[x->eqs.at[x->row_eq.at[r]].shape].nout == 0)
-            vec_push(&x->w->model->initial_checks, x->eqs.at[x->row_eq.at[r]]);
+            add_check(x, r);
 }
 
 /* One more condition v = value, when it is not implied by the others. */
@@ -442,6 +461,7 @@ bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
     Initial x = {.w = w, .owner = owner, .nowner = nowner};
     sym_graph_init(&x.g);
     add_simulation(&x);
+    x.first_condition = (uint32_t)x.eqs.n;
     for (size_t i = 0; i < w->initial.n; i++) vec_push(&x.eqs, w->initial.at[i]);
     add_pre_equations(&x);
     add_fixed_starts(&x);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* A member that is added to one of these must be written below: the numbers remind. */
-_Static_assert(sizeof(SymModel) == 448, "sym_save and sym_load know every member");
+_Static_assert(sizeof(SymModel) == 472, "sym_save and sym_load know every member");
 _Static_assert(sizeof(SymSystem) == 80 && sizeof(SymSelection) == 64 && sizeof(SymBlock) == 20, "of its parts too");
 
 static void put_system(Blob *b, const SymSystem *s) {
@@ -63,7 +63,7 @@ static SymSelection take_selection(BlobReader *r, Arena *a) {
 /* Tables without pointers. */
 #define PLAIN_TABLES(X)                                                                            \
     X(states) X(aliases) X(parameters) X(initial) X(blocks) X(relations) X(samples) X(actions) X(discrete)  \
-    X(init_guess_fixed) X(initial_checks) X(tested)
+    X(init_guess_fixed) X(initial_checks) X(initial_conflicts) X(tested)
 
 void sym_save(const SymModel *m, Blob *b) {
     uint64_t head[4] = {m->systems.n, m->selections.n, m->jac_colptr != NULL, m->jac_ncolours};

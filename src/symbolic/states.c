@@ -293,20 +293,55 @@ static SymStateReason reason(const SymWork *w, DaeVar v) {
     }
 }
 
-static void report_select(SymWork *w, DaeVar v, bool is_state) {
+/* Notes with the equations that v stands in: constraints (those that were differentiated) when there are any. */
+static void note_constraints(const SymIndex *x, Diag *diag, DaeVar v) {
+    enum { MOST_NOTED = 5 };
+    SymWork *w = x->w;
+    uint32_t named = 0;
+    for (int constraints = 1; constraints >= 0 && !named; constraints--)
+        for (uint32_t r = 0; r < x->row_eq.n && named < MOST_NOTED; r++) {
+            const DaeEquation *eq = &w->eqs.at[x->row_eq.at[r]];
+            if (constraints && (r >= x->row_derivative.n || x->row_derivative.at[r] == SYM_NONE)) continue;
+            if (sym_hole_of(w->dae, eq, v) == SYM_NONE) continue;
+            base_note(w->ctx, diag, sym_span(w->dae, eq->origin), "it is determined by %s", sym_eq_text(w, eq));
+            named++;
+        }
+}
+
+/* Which other variables were asked for just as strongly. */
+static void note_rivals(const SymIndex *x, Diag *diag, DaeVar v) {
+    enum { MOST_NOTED = 5 };
+    SymWork *w = x->w;
+    uint32_t named = 0;
+    for (DaeVar o = 1; o < w->dae->vars.n && named < MOST_NOTED; o++) {
+        if (o == v || !x->unknown.at[o] || w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE) continue;
+        if (sym_state_select(w->dae, o) != DAE_SS_ALWAYS) continue;
+        base_note(w->ctx, diag, sym_span(w->dae, w->dae->vars.at[o].origin), "%s has stateSelect = StateSelect.always too", sym_var_text(w, o));
+        named++;
+    }
+}
+
+static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
+    SymWork *w = x->w;
     DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT
                                                                       : sym_state_select(w->dae, v);
     Span span = sym_span(w->dae, w->dae->vars.at[v].origin);
-    if (s == DAE_SS_ALWAYS && !is_state)
-        base_error(w->ctx, "SYM0302", span,
-                   "%s has stateSelect = StateSelect.always, but constraints determine it from "
-                   "other states",
-                   sym_var_text(w, v));
-    if (s == DAE_SS_NEVER && is_state)
-        base_error(
+    if (s == DAE_SS_ALWAYS && !is_state) {
+        Diag *diag = base_error(w->ctx, "SYM0302", span,
+                                "%s has stateSelect = StateSelect.always, but constraints determine it from "
+                                "other states",
+                                sym_var_text(w, v));
+        note_constraints(x, diag, v);
+        note_rivals(x, diag, v);
+        base_hint(w->ctx, diag, "use StateSelect.prefer, or take the constraint or the other wish away");
+    }
+    if (s == DAE_SS_NEVER && is_state) {
+        Diag *diag = base_error(
             w->ctx, "SYM0303", span,
             "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
             sym_var_text(w, v));
+        base_hint(w->ctx, diag, "use StateSelect.avoid");
+    }
 }
 
 /* Is v one of the states picked while running? */
@@ -342,7 +377,7 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new) {
     for (DaeVar v = 1; v < w->dae->vars.n; v++) {
         if (!x->unknown.at[v]) continue;
         bool is_state = (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) && !not_state.at[v];
-        if (!is_candidate(w->model, v)) report_select(w, v, is_state);
+        if (!is_candidate(w->model, v)) report_select(x, v, is_state);
         if (!is_state) continue;
         SymState s = {v, w->dae->vars.at[v].derivative, (uint8_t)reason(w, v)};
         if (is_selected(w->model, v)) s.why = SYM_WHY_DYNAMIC;

@@ -180,6 +180,11 @@ typedef struct {
     bool zero;
 } SymTested;
 
+typedef struct {
+    uint32_t check;       /* in initial_checks */
+    DaeEquation eq;       /* a start value in force or initial equation that must go when the check is to stay */
+} SymConflict;
+
 typedef struct {          /* sizes before and after each step, for explain and --stats */
     uint32_t variables, equations;   /* of the flat DAE, after event extraction */
     uint32_t alias_removed, constants_found; /* variables eliminated */
@@ -209,6 +214,7 @@ typedef struct {
     uint8_t *depends_on_state; /* per DaeVar: tangent may be nonzero */
     VEC(DaeVar) init_guess_fixed; /* start values fixed automatically because too few conditions were given */
     DaeEquations initial_checks;  /* EQUATEs that initialisation did not need: they must hold after it */
+    VEC(SymConflict) initial_conflicts; /* conditions that determine the same as a check, by check */
     VEC(SymTested) tested;        /* what translation took from values of parameters */
     SymCounts counts;
 } SymModel;

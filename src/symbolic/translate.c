@@ -661,6 +661,7 @@ void sym_free(SymModel *m) {
     vec_free(&m->discrete);
     vec_free(&m->init_guess_fixed);
     vec_free(&m->initial_checks);
+    vec_free(&m->initial_conflicts);
     vec_free(&m->tested);
     sym_memo_free(m->memo);
     m->memo = NULL;
