@@ -8,6 +8,9 @@
 // VALUE: %t.csv inertia.w(12) = 0 +- 1e-12
 // VALUE: %t.csv friction.direction(15.2) = 1 +- 0
 // VALUE: %t.csv inertia.phi(20) = 1.5222519 +- 1e-6
+// VALUE: %t.csv broke(8) = 7.5 +- 1e-6
+// VALUE: %t.csv broke(16) = 15.1112592541 +- 1e-6
+// VALUE: %t.csv broke(24) = 22.7225185082 +- 1e-6
 model StickSlip "Exact stuck phases"
   import Causeway.Rotational.*;
   extends Causeway.Icons.Experiment;
@@ -15,7 +18,11 @@ model StickSlip "Exact stuck phases"
   Spring spring(c = 2);
   Inertia inertia(J = 1, phi(start = 0, fixed = true), w(start = 0, fixed = true));
   Friction friction(slide = 1, stick = 1.5);
+  discrete Real broke(start = 0, fixed = true, unit = "s") "Time of the last break-away";
 equation
+  when friction.direction <> 0 then
+    broke = time;
+  end when;
   connect(drive.flange, spring.a);
   connect(spring.b, inertia.a);
   connect(inertia.b, friction.flange);
