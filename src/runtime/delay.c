@@ -13,8 +13,9 @@ static RtDelay *delay_buffer(Runtime *rt, int number) {
     return &rt->delays.at[number];
 }
 
+/* Two entries before the oldest time that may be asked for stay: the slope there needs both. */
 static void forget_old(RtDelay *b, double oldest) {
-    while (b->first + 2 < b->t.n && b->t.at[b->first + 1] < oldest) b->first++;
+    while (b->first + 3 < b->t.n && b->t.at[b->first + 2] < oldest) b->first++;
     if (b->first < 1024 || b->first < b->t.n / 2) return;
     size_t left = b->t.n - b->first;
     memmove(b->t.at, b->t.at + b->first, left * sizeof(double));
@@ -23,9 +24,9 @@ static void forget_old(RtDelay *b, double oldest) {
     b->first = 0;
 }
 
-/* Two entries at one time are a jump. */
+/* Two entries at one time are a jump; the same value evaluated twice, with another rounding, is none. */
 static void store(RtDelay *b, double t, double y) {
-    if (b->t.n && vec_last(&b->t) == t && vec_last(&b->y) == y) return;
+    if (b->t.n && vec_last(&b->t) == t && fabs(vec_last(&b->y) - y) <= 1e-7 * fabs(y) + 1e-12) return;
     while (b->t.n && vec_last(&b->t) > t) {
         b->t.n--;
         b->y.n--;
@@ -72,6 +73,8 @@ double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double de
     if (rt->recording) {
         store(b, now, value);
         forget_old(b, now - fmax(delay_max, delay_time));
+        /* so that what is asked for has stored neighbours on both sides, which give its slopes */
+        if (delay_time > 0) rt->longest_step = fmin(rt->longest_step, delay_time / 3);
     }
     double at = now - delay_time;
     if (b->t.n == 0) return value;
@@ -84,6 +87,8 @@ double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double de
 
 /* ---- spatialDistribution
  * ------------------------------------------------------------------------- */
+
+static const double PART_OF_PIPE = 0.02; /* that a step may fill: what enters meanwhile is stored as a straight line */
 
 /* The profile is stored over the material coordinate m = y - x, in which nothing moves; the pipe is
  * the window [-x, 1-x]. */
@@ -164,7 +169,11 @@ void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const doubl
     }
     out[0] = positive ? in0 : profile(b, -x, 1 - x, in1);
     out[1] = positive ? profile(b, 1 - x, -x, in0) : in1;
-    if (rt->recording) record_spatial(b, in0, in1, x, positive);
+    if (!rt->recording) return;
+    record_spatial(b, in0, in1, x, positive);
+    double moved = fabs(x - b->last_x), passed = e->v[0] - b->last_t;
+    if (moved > 0 && passed > 0) rt->longest_step = fmin(rt->longest_step, passed / moved * PART_OF_PIPE);
+    if (passed > 0 || !b->started) b->last_t = e->v[0], b->last_x = x;
 }
 
 void rt_delays_free(Runtime *rt) {

@@ -207,6 +207,7 @@ typedef struct {
 typedef struct {
     VEC(double) x, y; /* material coordinates, ascending, and values */
     bool started;
+    double last_t, last_x; /* at the last accepted point */
 } RtSpatial;
 double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double delay_max);
 void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points,
@@ -388,7 +389,8 @@ struct Runtime {
     RtAsserts asserts;
     bool assert_failed; /* RT_COLLECT: one did; it is in failure */
     bool when_assert_failed; /* ... one inside a when, in any of the event iterations */
-    bool recording;     /* delay buffers store: evaluation at an accepted point */
+    bool recording;     /* delay buffers store: evaluation at an accepted point ... */
+    double longest_step;/* ... and tell how far a step may go without losing sight of what they hold */
     uint64_t stamp;     /* number of the evaluation */
     uint64_t parameter_stamp;
     Map warned;           /* origins of assert warnings already given */

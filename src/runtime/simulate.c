@@ -234,9 +234,18 @@ static void store_delays(Run *r) {
     Runtime *rt = r->rt;
     if (!rt->delays.n && !rt->spatials.n) return;
     rt->recording = true;
+    rt->longest_step = INFINITY;
     rt_eval(rt, rt->code->ode);
     rt_eval(rt, rt->code->output);
     rt->recording = false;
+}
+
+/* Histories are known up to the last step: one that reaches beyond a delay would see only a straight line of it.  Delays
+ * far below what the run can show do not matter. */
+static double end_of_history(const Run *r) {
+    const Runtime *rt = r->rt;
+    if (!rt->delays.n && !rt->spatials.n) return INFINITY;
+    return r->it->t1 + fmax(rt->longest_step, (r->o->stop - r->o->start) / 2000);
 }
 
 /* The values of all relations in one number. */
@@ -430,8 +439,9 @@ static bool one_stretch(Run *r, double from, double *to) {
 static bool one_step(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *it = r->it;
+    double limit = fmin(fmin(r->stop, rt->events.next), end_of_history(r));
     r->at = NAN;
-    if (it->step(it, fmin(r->stop, rt->events.next)) < 0)
+    if (it->step(it, limit) < 0)
         return fail(r, "RT0061", "the simulation stopped"), false;
     double end = it->t1, at = it->t0, h = end - at;
     /* before output points are evaluated: they leave their own solutions in the variables */
