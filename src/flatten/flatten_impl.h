@@ -69,6 +69,8 @@ typedef struct {
     Map classes;           /* InstClass number -> FlatClass * */
     Map calls;             /* hash of a call kept whole -> list of FlatCall, for sharing results */
     struct FlatCall *call_list;
+    Map function_named;    /* name -> the last function of that name ... */
+    VecU32 function_before;/* ... by function: the one before it of the same name, or 0 */
     FlatConnect *connect;
     FlatClocks *clocks;    /* clocked operators met so far, or NULL */
     FlatMachines *machines; /* state machines met so far, or NULL */

@@ -367,6 +367,56 @@ static void destructor(Flat *f, const InstFunction *constructor) {
         flat_function(f, fn);
 }
 
+/* ---- functions that are the same ------------------------------------------------------------------------------ */
+
+static bool same_local(const DaeLocal *a, const DaeLocal *b) {
+    bool same = a->name == b->name && a->base == b->base && a->rank == b->rank && a->role == b->role && a->init == b->init &&
+                a->enum_type == b->enum_type && a->function_type == b->function_type && a->record == b->record;
+    for (int k = 0; same && k < a->rank && (a->dims || b->dims); k++)
+        same = a->dims && b->dims && a->dims[k] == b->dims[k];
+    return same;
+}
+
+/* Equal expressions have equal numbers, so equal bodies are one number. */
+static bool same_function(const DaeFunction *a, const DaeFunction *b) {
+    if (a->external || b->external || a->body != b->body || a->nlocals != b->nlocals || a->ninputs != b->ninputs || a->noutputs != b->noutputs ||
+        a->pure != b->pure || a->inline_request != b->inline_request || a->late_inline != b->late_inline ||
+        a->smooth_order != b->smooth_order || a->nderivatives != b->nderivatives)
+        return false;
+    for (uint32_t i = 0; i < a->nlocals; i++)
+        if (!same_local(&a->locals[i], &b->locals[i]))
+            return false;
+    for (uint32_t i = 0; i < a->nderivatives; i++) {
+        const DaeDerivative *x = &a->derivatives[i], *y = &b->derivatives[i];
+        if (x->function != y->function || x->order != y->order || !x->skip != !y->skip ||
+            (x->skip && memcmp(x->skip, y->skip, a->ninputs)))
+            return false;
+    }
+    return true;
+}
+
+/* A function that every instance brings along (equalityConstraint of a connector) is kept once; others of the same name
+ * are told apart: names of functions are unique in a Dae. */
+static uint32_t shared(Flat *f, uint32_t number) {
+    Dae *d = f->dae;
+    Name name = d->functions.at[number].name;
+    uint64_t known = 0;
+    base_map_get(&f->function_named, name, &known);
+    while (f->function_before.n <= number)
+        vec_push(&f->function_before, 0);
+    uint32_t others = 0;
+    for (uint32_t k = (uint32_t)known; k; k = f->function_before.at[k], others++)
+        if (k != number && number + 1 == d->functions.n && same_function(&d->functions.at[k], &d->functions.at[number])) {
+            d->functions.n--; /* it called nothing new, or it would not be the last */
+            return k;
+        }
+    f->function_before.at[number] = (uint32_t)known;
+    base_map_put(&f->function_named, name, number);
+    if (others)
+        d->functions.at[number].name = base_name(f->ctx->names, base_sprintf(&f->temp, "%s.$%u", base_str(f->ctx->names, name), others + 1));
+    return number;
+}
+
 uint32_t flat_function(Flat *f, InstFunction *in) {
     if (in->dae_function && in->dae_function < f->dae->functions.n)
         return in->dae_function;
@@ -422,5 +472,6 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
         f->failed = true;
         return 0;
     }
-    return number;
+    in->dae_function = shared(f, number);
+    return in->dae_function;
 }

@@ -307,16 +307,22 @@ bool flat_inline(Flat *f, InstFunction *fn, const FlatVal *args, FlatVal *outs) 
     return ok;
 }
 
-static bool annotated(Flat *f, InstClass *c, const char *what) {
+static const SynExpr *annotation(Flat *f, InstClass *c, const char *what) {
     for (; c; c = c->nbases ? c->bases[0] : NULL) {
         const SynMod *m = c->syn ? syn_annotation(c->syn->annotation, f->ctx->names, what) : NULL;
         if (m && m->mod && m->mod->value)
-            return m->mod->value->kind == SYN_BOOLEAN && m->mod->value->boolean;
+            return m->mod->value;
     }
-    return false;
+    return NULL;
 }
 
-/* Asked for by annotation (18.3), or so small that a call would only hide it: one plain assignment. */
+static bool annotated(Flat *f, InstClass *c, const char *what) {
+    const SynExpr *e = annotation(f, c, what);
+    return e && e->kind == SYN_BOOLEAN && e->boolean;
+}
+
+/* Asked for by annotation (18.3), or so small that a call would only hide it: one plain assignment; unless it says
+ * Inline = false. */
 bool flat_inline_wanted(Flat *f, InstFunction *fn) {
     if (fn->external || !fn->pure)
         return false;
@@ -324,7 +330,9 @@ bool flat_inline_wanted(Flat *f, InstFunction *fn) {
     if (!info) {
         info = BASE_NEW(&f->arena, FlatFnInfo);
         InstStmt *body = inst_function_body(fn);
+        const SynExpr *wish = annotation(f, fn->cls, "Inline");
         bool small = (!fn->nlocals && body && !body->next && body->kind == SYN_ST_ASSIGN) || (!body && !fn->nlocals);
+        small = small && !(wish && wish->kind == SYN_BOOLEAN && !wish->boolean);
         info->inline_wanted = annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
                               ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
                                !flat_derivative_tells_more(f, fn));

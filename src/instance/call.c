@@ -527,6 +527,7 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
     Inst *in = x->in;
     InstFunction *f = inst_function(c);
     if (f == NULL) return inst_error_node(in, e->span);
+    inst_warn_obsolete(x->scope, c, e->span);
     if ((c->prefixes & SYN_PARTIAL_CLASS) && !in->checking) {
         Diag *d = inst_error(x->scope, "INST0574", e->span, "%s is partial and cannot be called (MLS 12.4.1)", name_str(in, f->name));
         note_declared(in, d, c);

@@ -147,6 +147,7 @@ static InstClass *extend(InstClass *c, SynElement *ext, InstMod *redeclared) {
         c->state = INST_FAILED;
         return NULL;
     }
+    inst_warn_obsolete(c, t, at);
     InstMod *mod = inst_mod_build(c, ext->mod, NULL);
     if (redeclared && mod) check_redeclared_and_modified(c, redeclared, mod);
     InstMod *inner = inst_mod_merge(c, redeclared, mod);

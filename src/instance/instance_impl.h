@@ -73,6 +73,7 @@ const char *inst_class_text(const InstClass *c);       /* full name, in the aren
 const char *inst_restriction_text(const InstClass *c); /* "model", "record" ... */
 /* Reports an error with the instance path of the class (or component) it happened in. */
 Diag *inst_error(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+void inst_warn_obsolete(const InstClass *user, const InstClass *used, Span at); /* annotation(obsolete = "...") */
 Diag *inst_warning(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 
 /* extend.c: is this equation of base class instance c repeated in the text of an heir (7.1)?  Warns. */

@@ -397,3 +397,17 @@ InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods) {
     instantiate_all(c, 0);
     return c;
 }
+
+/* ---- obsolete classes (18.5) ------------------------------------------------------------------ */
+
+static const SynExpr *obsolete(const InstClass *c) {
+    const SynMod *m = c->syn && c->syn->annotation ? syn_annotation(c->syn->annotation, c->inst->ctx->names, "obsolete") : NULL;
+    return m && m->mod ? m->mod->value : NULL;
+}
+
+void inst_warn_obsolete(const InstClass *user, const InstClass *used, Span at) {
+    const SynExpr *why = used->syn == user->syn ? NULL : obsolete(used);
+    if (!why || obsolete(user)) return;
+    const char *text = why->kind == SYN_STRING ? inst_name(used->inst, why->string) : "";
+    inst_warning(user, "INST0120", at, "class '%s' is obsolete: %s", inst_class_text(used), text);
+}

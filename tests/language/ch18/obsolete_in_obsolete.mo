@@ -1,0 +1,10 @@
+// An obsolete class may use another one.
+// RUN: causeway check %s
+// CHECK-NOT: warning
+package ObsoleteInObsolete
+  model Old Real x = 1; annotation(obsolete = "use New"); end Old;
+  model M
+    extends Old;
+    annotation(obsolete = "use N");
+  end M;
+end ObsoleteInObsolete;

@@ -1,0 +1,7 @@
+// Annotations of other tools are kept and mean nothing.
+// RUN: causeway check %s
+// CHECK-NOT: warning
+model VendorAnnotation
+  Real x = time annotation(__Tool(special = {1, 2}, deep(er = "x")));
+  annotation(__Other_tool(anything), unknownAnnotation(a = 1));
+end VendorAnnotation;
