@@ -328,6 +328,11 @@ bool cls_is_connected(const ClsModel *m, uint32_t instance, Name var);
 
 void cls_refresh(ClsModel *m);      /* fills active, kept, zero */
 void cls_changed(ClsModel *m);      /* settings or roles changed */
+/* Calls visit for each node of e, parents first, from left to right, until it returns true.  Chains may be of any length. */
+bool cls_walk(const DaePool *p, DaeExpr e, bool (*visit)(void *arg, DaeExpr e), void *arg);
+/* ((a + b) - c) + ...: too long for recursion?  Its operators, the last one first, and the leftmost operand. */
+bool cls_is_long(const DaePool *p, DaeExpr e);
+DaeExpr cls_chain(const DaePool *p, DaeExpr e, VecU32 *chain);
 /* e with leaves exchanged (leaf returns 0 to keep one); fold: with the identities of 0 and 1. */
 DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg);
 /* Calls visit for each variable of e, as written. */

@@ -80,9 +80,25 @@ static DaeExpr derive_call(Differ *d, DaeExpr e) {
     return dae_node(p, head, args, 2 * n.nargs);
 }
 
+static DaeExpr derive_pair(Differ *d, DaeExpr e, DaeExpr a, DaeExpr da, DaeExpr b, DaeExpr db);
+
+static DaeExpr derive_chain(Differ *d, DaeExpr e) {
+    DaePool *p = &d->m->pool;
+    VecU32 chain = {0};
+    DaeExpr left = cls_chain(p, e, &chain), dleft = derive(d, left);
+    while (chain.n) {
+        DaeExpr x = vec_pop(&chain), right = dae_arg(p, x, 1);
+        dleft = derive_pair(d, x, left, dleft, right, derive(d, right));
+        left = x;
+    }
+    vec_free(&chain);
+    return dleft;
+}
+
 static DaeExpr derive(Differ *d, DaeExpr e) {
     DaePool *p = &d->m->pool;
     DaeNode n = *dae_at(p, e);
+    if (cls_is_long(p, e)) return derive_chain(d, e);
     if (n.op == DAE_CONST) return dae_real(p, 0);
     if (n.op == DAE_VAR) return derive_var(d, n.id);
     if (n.op == DAE_CALL) return derive_call(d, e);
@@ -95,10 +111,16 @@ static DaeExpr derive(Differ *d, DaeExpr e) {
         if (n.op == DAE_NEG) return cls_op1(p, DAE_NEG, da);
         return is_zero(p, da) ? da : cls_op2(p, DAE_MUL, outer(d, e, a), da);
     }
-    DaeExpr b = dae_arg(p, e, 1), db = derive(d, b);
-    switch (n.op) {
+    DaeExpr b = dae_arg(p, e, 1);
+    return derive_pair(d, e, a, da, b, derive(d, b));
+}
+
+static DaeExpr derive_pair(Differ *d, DaeExpr e, DaeExpr a, DaeExpr da, DaeExpr b, DaeExpr db) {
+    DaePool *p = &d->m->pool;
+    DaeOp op = dae_at(p, e)->op;
+    switch (op) {
     case DAE_ADD:
-    case DAE_SUB: return cls_op2(p, n.op, da, db);
+    case DAE_SUB: return cls_op2(p, op, da, db);
     case DAE_MUL: return cls_op2(p, DAE_ADD, cls_op2(p, DAE_MUL, da, b), cls_op2(p, DAE_MUL, a, db));
     case DAE_DIV:
         if (is_zero(p, db)) return cls_op2(p, DAE_DIV, da, b);

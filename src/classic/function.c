@@ -134,22 +134,32 @@ const ClsFunction *cls_find_function(const ClsModel *m, Name name) {
 
 /* ---- calls ------------------------------------------------------------------------------------- */
 
-static bool check_calls(const ClsModel *m, const ClsEquation *e, DaeExpr x, uint32_t results) {
+typedef struct {
+    const ClsModel *m;
+    const ClsEquation *e;
+    DaeExpr procedure;   /* a call with several results, or 0 */
+    uint32_t results;
+} CallCheck;
+
+/* true, and stops, after reporting */
+static bool is_wrong_call(void *arg, DaeExpr x) {
+    const CallCheck *c = arg;
+    const ClsModel *m = c->m;
+    const ClsEquation *e = c->e;
     const DaeNode n = *dae_at(&m->pool, x);
-    bool ok = true;
-    for (uint32_t k = 0; k < n.nargs; k++) ok &= check_calls(m, e, dae_arg(&m->pool, x, k), 1);
-    if (n.op != DAE_CALL) return ok;
+    uint32_t results = x == c->procedure ? c->results : 1;
+    if (n.op != DAE_CALL) return false;
     const char *word = base_str(m->ctx->names, n.id);
     const ClsFunction *f = cls_find_function(m, n.id);
     if (!f) {
         Diag *d = base_error(m->ctx, "CLS0033", e->span, "there is no function '%s'", word);
         base_hint(m->ctx, d, "name it: `function %s FILE.mo`, or `function %s %u FILE.c`", word, word, n.nargs);
-        return false;
+        return true;
     }
-    if (f->nin == n.nargs && f->nout >= results) return ok;
+    if (f->nin == n.nargs && f->nout >= results) return false;
     base_error(m->ctx, "CLS0034", e->span, "%s takes %u argument%s and gives %u result%s; here it has %u and %u", word, f->nin, f->nin == 1 ? "" : "s",
                f->nout, f->nout == 1 ? "" : "s", n.nargs, results);
-    return false;
+    return true;
 }
 
 bool cls_check_calls(const ClsModel *m) {
@@ -158,8 +168,9 @@ bool cls_check_calls(const ClsModel *m) {
         const ClsEquation *e = &m->equations.at[i];
         bool procedure = e->kind == CLS_PROCEDURE;
         if (procedure && dae_at(&m->pool, e->rhs)->value.i) continue; /* said with the first result */
-        if (e->kind != CLS_PROCEDURE) ok &= check_calls(m, e, e->lhs, 1);
-        ok &= check_calls(m, e, e->rhs, procedure ? dae_at(&m->pool, e->condition)->nargs : 1);
+        CallCheck c = {m, e, procedure ? e->rhs : 0, procedure ? dae_at(&m->pool, e->condition)->nargs : 1};
+        if (!procedure) ok &= !cls_walk(&m->pool, e->lhs, is_wrong_call, &c);
+        ok &= !cls_walk(&m->pool, e->rhs, is_wrong_call, &c);
     }
     return ok;
 }

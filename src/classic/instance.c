@@ -293,7 +293,29 @@ static uint32_t resolve_var(Builder *b, uint32_t instance, const ClsExpr *e) {
 /* Sums and products at the outside of an equation occur once; what functions are of has to be recognised where it occurs again. */
 static bool is_lone(const ClsExpr *e) { return e->op == DAE_ADD || e->op == DAE_SUB || e->op == DAE_MUL || e->op == DAE_NEG; }
 
+static bool is_chain(const ClsExpr *e) { return e->nargs == 2 && e->op >= DAE_ADD && e->op <= DAE_DIV; }
+
+static DaeExpr resolve_part(Builder *b, uint32_t instance, const ClsExpr *e, bool outside);
+
+/* A sum of any length: operators to the left in a loop. */
+static DaeExpr resolve_chain(Builder *b, uint32_t instance, const ClsExpr *e) {
+    VEC(const ClsExpr *) chain = {0};
+    for (; is_chain(e); e = e->args[0]) vec_push(&chain, e);
+    DaeExpr left = resolve_part(b, instance, e, false);
+    while (chain.n) {
+        const ClsExpr *x = vec_pop(&chain);
+        DaeExpr args[2] = {left, resolve_part(b, instance, x->args[1], false)};
+        left = dae_node(&b->m->pool, (DaeNode){.op = (uint16_t)x->op, .base = DAE_REAL}, args, 2);
+    }
+    vec_free(&chain);
+    return left;
+}
+
 static DaeExpr resolve_part(Builder *b, uint32_t instance, const ClsExpr *e, bool outside) {
+    const ClsExpr *inner = e;
+    int length = 0;
+    while (is_chain(inner) && length < 100) inner = inner->args[0], length++;
+    if (length == 100) return resolve_chain(b, instance, e);
     ClsModel *m = b->m;
     DaePool *p = &m->pool;
     if (e->op == DAE_CONST) {
@@ -426,14 +448,24 @@ static bool mark_logical(ClsModel *m, DaeExpr e) {
     return true;
 }
 
-static bool mark_conditions(ClsModel *m, DaeExpr e) {
-    const DaeNode *n = dae_at(&m->pool, e);
-    bool any = false;
+typedef struct {
+    ClsModel *m;
+    bool any;
+} Marking;
+
+static bool mark_condition(void *arg, DaeExpr e) {
+    Marking *k = arg;
+    const DaeNode *n = dae_at(&k->m->pool, e);
     if (n->op == DAE_AND || n->op == DAE_OR || n->op == DAE_NOT)
-        for (uint32_t k = 0; k < n->nargs; k++) any |= mark_logical(m, dae_arg(&m->pool, e, k));
-    if (n->op == DAE_IF) any |= mark_logical(m, dae_arg(&m->pool, e, 0));
-    for (uint32_t k = 0; k < dae_at(&m->pool, e)->nargs; k++) any |= mark_conditions(m, dae_arg(&m->pool, e, k));
-    return any;
+        for (uint32_t i = 0; i < n->nargs; i++) k->any |= mark_logical(k->m, dae_arg(&k->m->pool, e, i));
+    if (n->op == DAE_IF) k->any |= mark_logical(k->m, dae_arg(&k->m->pool, e, 0));
+    return false;
+}
+
+static bool mark_conditions(ClsModel *m, DaeExpr e) {
+    Marking k = {m, false};
+    cls_walk(&m->pool, e, mark_condition, &k);
+    return k.any;
 }
 
 /* Variables have no types in this language: what stands as a condition, or equals something logical, is logical. */

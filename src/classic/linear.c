@@ -16,12 +16,14 @@ typedef struct {
     const uint32_t *column; /* by variable: 1 + column, 0 for others */
 } Row;
 
-static bool has_unknown(const Row *r, DaeExpr e) {
+static bool is_unknown_leaf(void *arg, DaeExpr e) {
+    const Row *r = arg;
     const DaeNode *n = dae_at(&r->m->pool, e);
-    if (n->op == DAE_VAR) return r->column[n->id] != 0;
-    for (uint32_t k = 0; k < n->nargs; k++)
-        if (has_unknown(r, dae_arg(&r->m->pool, e, k))) return true;
-    return false;
+    return n->op == DAE_VAR && r->column[n->id] != 0;
+}
+
+static bool has_unknown(const Row *r, DaeExpr e) {
+    return cls_walk(&r->m->pool, e, is_unknown_leaf, (void *)(uintptr_t)r);
 }
 
 static void put(DaePool *p, DaeExpr *slot, DaeExpr scale, bool minus) {
@@ -179,7 +181,7 @@ bool cls_linear(ClsModel *m, const ClsBlock *block, bool want_solution, Arena *a
             rhs = cls_substitute(&m->pool, rhs, true, zero_leaf, m);
         }
         memset(row, 0, (n + 1) * sizeof *row);
-        ok = e->kind == CLS_EQUATION && !m->vars.at[e->var].boolean && collect(&r, l, one, false, row) && collect(&r, rhs, one, true, row);
+        ok = e->kind == CLS_EQUATION && !m->vars.at[e->var].boolean && !cls_is_long(&m->pool, l) && !cls_is_long(&m->pool, rhs) && collect(&r, l, one, false, row) && collect(&r, rhs, one, true, row);
         memcpy(out->a + (size_t)k * n, row, n * sizeof *row);
         out->b[k] = row[n] ? cls_op1(&m->pool, DAE_NEG, row[n]) : 0;
         normalise(m, out->a + (size_t)k * n, n, arena);

@@ -91,6 +91,16 @@ static DaeExpr zero_leaf(void *arg, uint32_t var) {
 
 /* e of the model's pool in another one. */
 static DaeExpr copy_expr(DaePool *to, const DaePool *from, DaeExpr e) {
+    if (cls_is_long(from, e)) {
+        VecU32 chain = {0};
+        DaeExpr left = copy_expr(to, from, cls_chain(from, e, &chain));
+        while (chain.n) {
+            DaeExpr x = vec_pop(&chain), args[2] = {left, copy_expr(to, from, dae_arg(from, x, 1))};
+            left = dae_node(to, *dae_at(from, x), args, 2);
+        }
+        vec_free(&chain);
+        return left;
+    }
     DaeNode n = *dae_at(from, e);
     DaeExpr small[8] = {0}, *args = n.nargs <= 8 ? small : base_realloc(NULL, n.nargs * sizeof *args);
     for (uint32_t k = 0; k < n.nargs; k++) args[k] = copy_expr(to, from, dae_arg(from, e, k));

@@ -158,28 +158,29 @@ typedef struct {
     Text c;
 } Functions;
 
-static void gather_functions(Functions *f, DaeExpr e) {
+static bool gather_function(void *arg, DaeExpr e) {
+    Functions *f = arg;
     const ClsModel *m = f->b->m;
     const DaeNode n = *dae_at(&m->pool, e);
-    for (uint32_t k = 0; k < n.nargs; k++) gather_functions(f, dae_arg(&m->pool, e, k));
-    if (n.op != DAE_CALL) return;
+    if (n.op != DAE_CALL) return false;
     const ClsFunction *g = cls_find_function(m, n.id);
     uint64_t old;
     if (!g || g->modelica) {
         f->b->p->foreign = base_str(m->ctx->names, n.id);
-        return;
+        return false;
     }
     Name text = base_name(m->ctx->names, g->text); /* a file that holds several functions comes once */
-    if (base_map_get(&f->seen, text, &old)) return;
+    if (base_map_get(&f->seen, text, &old)) return false;
     base_map_put(&f->seen, text, 1);
     base_text_add(&f->c, g->text);
+    return false;
 }
 
 static void add_functions(Builder *b) {
     Functions f = {.b = b};
     for (size_t i = 0; i < b->m->active.n; i++) {
-        gather_functions(&f, b->m->active.at[i].lhs);
-        gather_functions(&f, b->m->active.at[i].rhs);
+        cls_walk(&b->m->pool, b->m->active.at[i].lhs, gather_function, &f);
+        cls_walk(&b->m->pool, b->m->active.at[i].rhs, gather_function, &f);
     }
     if (f.c.n) b->p->c_text = base_strdup(b->arena, base_text_str(&f.c));
     base_text_free(&f.c);

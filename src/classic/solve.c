@@ -159,6 +159,33 @@ static bool peel(DaePool *p, DaeExpr *l, DaeExpr *r, uint32_t var) {
     return true;
 }
 
+/* The same for a whole long chain, each term looked at once; false when var occurs in several terms. */
+static bool peel_chain(DaePool *p, DaeExpr *l, DaeExpr *r, uint32_t var) {
+    VecU32 chain = {0};
+    DaeExpr first = cls_chain(p, *l, &chain), with = cls_contains(p, first, var) ? first : 0;
+    uint32_t terms = with != 0;
+    for (size_t k = 0; k < chain.n; k++)
+        if (cls_contains(p, dae_arg(p, chain.at[k], 1), var)) {
+            with = dae_arg(p, chain.at[k], 1);
+            terms++;
+        }
+    for (size_t k = 0; k < chain.n && terms == 1; k++) {
+        DaeNode n = *dae_at(p, *l);
+        DaeExpr a = dae_arg(p, *l, 0), b = dae_arg(p, *l, 1);
+        bool left = b != with;
+        switch (n.op) {
+        case DAE_ADD: *r = cls_op2(p, DAE_SUB, *r, left ? b : a); break;
+        case DAE_SUB: *r = left ? cls_op2(p, DAE_ADD, *r, b) : cls_op2(p, DAE_SUB, a, *r); break;
+        case DAE_MUL: *r = cls_op2(p, DAE_DIV, *r, left ? b : a); break;
+        default: *r = left ? cls_op2(p, DAE_MUL, *r, b) : cls_op2(p, DAE_DIV, a, *r); break;
+        }
+        *l = left ? a : b;
+        if (!left) break;
+    }
+    vec_free(&chain);
+    return terms == 1;
+}
+
 DaeExpr cls_solve(DaePool *p, DaeExpr lhs, DaeExpr rhs, uint32_t var) {
     bool in_left = cls_contains(p, lhs, var), in_right = cls_contains(p, rhs, var);
     DaeExpr l = in_left ? lhs : rhs, r = in_left ? rhs : lhs, c, rest;
@@ -166,6 +193,7 @@ DaeExpr cls_solve(DaePool *p, DaeExpr lhs, DaeExpr rhs, uint32_t var) {
         l = cls_op2(p, DAE_SUB, lhs, rhs);
         r = dae_real(p, 0);
     }
+    if (cls_is_long(p, l) && !peel_chain(p, &l, &r, var)) return 0;
     while (!(dae_at(p, l)->op == DAE_VAR && dae_at(p, l)->id == var)) {
         uint32_t with = 0;
         for (uint32_t k = 0; k < dae_at(p, l)->nargs; k++) with += cls_contains(p, dae_arg(p, l, k), var);

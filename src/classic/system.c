@@ -19,12 +19,67 @@ bool cls_is_state(const ClsModel *m, uint32_t var) {
     return v->der && v->role != CLS_UNKNOWN && (m->vars.at[v->der].role == CLS_UNKNOWN || cls_is_state(m, v->der));
 }
 
+/* ---- walking expressions ------------------------------------------------------------------------ */
+
+/* Expressions are as deep as parentheses nest, which the parser bounds, but for chains of + - * / to the left: the sum of the flows of
+ * a node has as many terms as the node has parts.  Those are worked off in loops. */
+enum { LONG_CHAIN = 100 };
+
+static bool is_chain(const DaeNode *n) { return n->nargs == 2 && n->op >= DAE_ADD && n->op <= DAE_DIV; }
+
+bool cls_is_long(const DaePool *p, DaeExpr e) {
+    for (int k = 0; k < LONG_CHAIN; k++) {
+        if (!is_chain(dae_at(p, e))) return false;
+        e = dae_arg(p, e, 0);
+    }
+    return true;
+}
+
+DaeExpr cls_chain(const DaePool *p, DaeExpr e, VecU32 *chain) {
+    for (; is_chain(dae_at(p, e)); e = dae_arg(p, e, 0)) vec_push(chain, e);
+    return e;
+}
+
+bool cls_walk(const DaePool *p, DaeExpr e, bool (*visit)(void *arg, DaeExpr e), void *arg) {
+    DaeExpr small[64], *stack = small;
+    size_t n = 1, cap = 64;
+    bool found = false;
+    small[0] = e;
+    while (n && !found) {
+        e = stack[--n];
+        uint32_t nargs = dae_at(p, e)->nargs;
+        if (n + nargs > cap) {
+            DaeExpr *more = base_realloc(stack == small ? NULL : stack, 2 * (n + nargs) * sizeof *more);
+            if (stack == small) memcpy(more, small, n * sizeof *more);
+            stack = more;
+            cap = 2 * (n + nargs);
+        }
+        found = visit(arg, e);
+        for (uint32_t k = nargs; k--;) stack[n++] = dae_arg(p, e, k);
+    }
+    if (stack != small) base_realloc(stack, 0);
+    return found;
+}
+
+static DaeExpr substitute_chain(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg) {
+    VecU32 chain = {0};
+    DaeExpr was = cls_chain(p, e, &chain), left = cls_substitute(p, was, fold, leaf, arg);
+    while (chain.n) {
+        DaeExpr x = vec_pop(&chain), right = dae_arg(p, x, 1), args[2] = {left, cls_substitute(p, right, fold, leaf, arg)};
+        left = left == was && args[1] == right ? x : cls_rebuild(p, x, args, fold);
+        was = x;
+    }
+    vec_free(&chain);
+    return left;
+}
+
 DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg) {
     DaeNode n = *dae_at(p, e);
     if (n.op == DAE_VAR) {
         DaeExpr other = leaf(arg, n.id);
         return other ? other : e;
     }
+    if (cls_is_long(p, e)) return substitute_chain(p, e, fold, leaf, arg);
     if (!n.nargs) return e;
     DaeExpr small[8], *args = n.nargs <= 8 ? small : base_realloc(NULL, n.nargs * sizeof *args);
     bool same = true;
@@ -38,18 +93,38 @@ DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *a
     return result;
 }
 
+typedef struct {
+    const DaePool *p;
+    void (*visit)(void *arg, uint32_t var);
+    void *arg;
+} VarVisit;
+
+static bool visit_var(void *arg, DaeExpr e) {
+    const VarVisit *v = arg;
+    const DaeNode *n = dae_at(v->p, e);
+    if (n->op == DAE_VAR) v->visit(v->arg, n->id);
+    return false;
+}
+
 void cls_each_var(const DaePool *p, DaeExpr e, void (*visit)(void *arg, uint32_t var), void *arg) {
-    const DaeNode *n = dae_at(p, e);
-    if (n->op == DAE_VAR) visit(arg, n->id);
-    for (uint32_t k = 0; k < n->nargs; k++) cls_each_var(p, dae_arg(p, e, k), visit, arg);
+    VarVisit v = {p, visit, arg};
+    cls_walk(p, e, visit_var, &v);
+}
+
+typedef struct {
+    const DaePool *p;
+    uint32_t var;
+} VarSought;
+
+static bool is_sought(void *arg, DaeExpr e) {
+    const VarSought *s = arg;
+    const DaeNode *n = dae_at(s->p, e);
+    return n->op == DAE_VAR && n->id == s->var;
 }
 
 bool cls_contains(const DaePool *p, DaeExpr e, uint32_t var) {
-    const DaeNode *n = dae_at(p, e);
-    if (n->op == DAE_VAR) return n->id == var;
-    for (uint32_t k = 0; k < n->nargs; k++)
-        if (cls_contains(p, dae_arg(p, e, k), var)) return true;
-    return false;
+    VarSought s = {p, var};
+    return cls_walk(p, e, is_sought, &s);
 }
 
 /* ---- elimination ------------------------------------------------------------------------------- */

@@ -70,6 +70,33 @@ static void print_arguments(const Printer *q, const char *name, DaeExpr e) {
     base_text_char(q->out, ')');
 }
 
+static bool is_chain(const Printer *q, DaeExpr e, int level) {
+    const DaeNode *n = dae_at(q->p, e);
+    return n->nargs == 2 && n->op >= DAE_ADD && n->op <= DAE_DIV && priority(q, e) == level;
+}
+
+static void print_right(const Printer *q, DaeExpr e, int level) {
+    int op = dae_at(q->p, e)->op;
+    base_text_add(q->out, op == DAE_ADD ? " + " : op == DAE_SUB ? " - " : op == DAE_MUL ? "*" : "/");
+    print(q, dae_arg(q->p, e, 1), level == P_SUM ? P_PRODUCT : P_SIGN);
+}
+
+/* A sum or product, from its leftmost operand on.  Sums are as long as a node of a network has parts: no recursion to the left. */
+static void chain(const Printer *q, DaeExpr e) {
+    int level = priority(q, e);
+    DaeExpr left = dae_arg(q->p, e, 0);
+    if (!is_chain(q, left, level)) {
+        print(q, left, level);
+        print_right(q, e, level);
+        return;
+    }
+    VecU32 all = {0};
+    for (; is_chain(q, e, level); e = dae_arg(q->p, e, 0)) vec_push(&all, e);
+    print(q, e, level);
+    while (all.n) print_right(q, vec_pop(&all), level);
+    vec_free(&all);
+}
+
 static void infix(const Printer *q, DaeExpr e, const char *sign, int left, int right) {
     print(q, dae_arg(q->p, e, 0), left);
     base_text_add(q->out, sign);
@@ -156,10 +183,10 @@ static void print_node(const Printer *q, DaeExpr e) {
         if (n->base == DAE_BOOLEAN) base_text_add(q->out, d->logic[n->value.i ? 3 : 4]);
         else gen_dialect_number(d, n->value.r, q->out);
         return;
-    case DAE_ADD: infix(q, e, " + ", P_SUM, P_PRODUCT); return;
-    case DAE_SUB: infix(q, e, " - ", P_SUM, P_PRODUCT); return;
-    case DAE_MUL: infix(q, e, "*", P_PRODUCT, P_SIGN); return;
-    case DAE_DIV: infix(q, e, "/", P_PRODUCT, P_SIGN); return;
+    case DAE_ADD:
+    case DAE_SUB:
+    case DAE_MUL:
+    case DAE_DIV: chain(q, e); return;
     case DAE_NEG:
         base_text_char(q->out, '-');
         print(q, dae_arg(q->p, e, 0), P_PRODUCT);
@@ -197,22 +224,33 @@ void gen_dialect_expr(const GenDialect *d, const Names *names, const DaePool *p,
     base_free_arena(&arena);
 }
 
-const char *gen_dialect_lacks(const GenDialect *d, const DaePool *p, DaeExpr e) {
+static const char *lacks_here(const GenDialect *d, int op) {
     static const struct {
         int op;
         const char *said;
     } texts[] = {{DAE_FLOOR, "it has no function entier"}, {DAE_ATAN2, "it has no function atan2"}, {DAE_SIGN, "it has no function sign"},
                  {DAE_LOG10, "it has no function log10"}};
-    const DaeNode *n = dae_at(p, e);
     for (size_t i = 0; d->functions[i].op; i++) {
-        if (d->functions[i].op != n->op || d->functions[i].name) continue;
+        if (d->functions[i].op != op || d->functions[i].name) continue;
         for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
-            if (texts[k].op == n->op) return texts[k].said;
+            if (texts[k].op == op) return texts[k].said;
         return "it lacks a function of the model";
     }
-    for (uint32_t k = 0; k < n->nargs; k++) {
-        const char *lacks = gen_dialect_lacks(d, p, dae_arg(p, e, k));
-        if (lacks) return lacks;
+    return NULL;
+}
+
+const char *gen_dialect_lacks(const GenDialect *d, const DaePool *p, DaeExpr e) {
+    const DaeNode *n = dae_at(p, e);
+    const char *first = lacks_here(d, n->op);
+    if (first) return first;
+    for (; n->nargs; n = dae_at(p, e)) { /* to the right by recursion, to the left in the loop */
+        for (uint32_t k = 1; k < n->nargs; k++) {
+            const char *lacks = gen_dialect_lacks(d, p, dae_arg(p, e, k));
+            if (lacks) return lacks;
+        }
+        e = dae_arg(p, e, 0);
+        const char *here = lacks_here(d, dae_at(p, e)->op);
+        if (here) return here;
     }
     return NULL;
 }
