@@ -237,6 +237,11 @@ static void store_delays(Run *r) {
     rt->longest_step = INFINITY;
     rt_eval(rt, rt->code->ode);
     rt_eval(rt, rt->code->output);
+    bool failed = rt->assert_failed, in_when = rt->when_assert_failed;
+    rt->asserts = RT_COLLECT; /* delays in conditions of asserts have histories too; judged elsewhere */
+    if (r->checks) rt_eval(rt, rt->code->checks);
+    rt->assert_failed = failed;
+    rt->when_assert_failed = in_when;
     rt->recording = false;
 }
 
