@@ -197,6 +197,7 @@ void lib_add_default_paths(LibTree *tree) {
     while (path && *path) {
         size_t n = strcspn(path, ":");
         const char *dir = base_strndup(lib_arena(tree), path, n);
+        if (n) base_depend(tree->ctx, dir); /* it may come to be there */
         if (n && lib_is_folder(dir)) lib_add_path(tree, dir);
         path += n + (path[n] == ':');
     }
