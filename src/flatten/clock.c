@@ -29,6 +29,7 @@ typedef struct {
     BaseKind kind;
     DaeVar interval;        /* hidden parameter holding the interval in seconds */
     DaeVar condition;       /* event clock */
+    double seconds;         /* interval as far as it is known during translation, else NaN */
     Span span;
 } Def;
 
@@ -119,6 +120,14 @@ static DaeVar boolean_for(Flat *f, DaeExpr e, Span span) {
     return v;
 }
 
+/* The interval of Clock(interval) or Clock(n, resolution) by the values that parameters have now; NaN when not known. */
+static double seconds_of(Flat *f, InstExpr *e, bool second) {
+    InstValue *n = flat_eval(f, e->args[0], INST_EVAL_SILENT), *d = second ? flat_eval(f, e->args[1], INST_EVAL_SILENT) : NULL;
+    if (!n || (second && (!d || d->num[0] == 0)))
+        return NAN;
+    return n->num[0] / (d ? d->num[0] : 1);
+}
+
 /* Clock(), Clock(interval), Clock(n, resolution), Clock(condition, start), Clock(c, method) (16.3). */
 static DaeVar constructor(Flat *f, InstExpr *e) {
     DaeVar v = new_clock(f);
@@ -149,6 +158,9 @@ static DaeVar constructor(Flat *f, InstExpr *e) {
             a = dae_op2(&f->pool, DAE_DIV, a, dae_op1(&f->pool, DAE_TO_REAL, b));
         }
         d.kind = PERIODIC;
+        d.seconds = seconds_of(f, e, second);
+        if (d.seconds <= 0)
+            flat_error(f, "FLAT0133", e->span, "the interval of a clock must be positive, it is %g s (MLS 16.3)", d.seconds);
         d.interval = parameter_for(f, a, e->span);
     }
     vec_push(&clocks(f)->defs, d);
@@ -158,12 +170,17 @@ static DaeVar constructor(Flat *f, InstExpr *e) {
 static void numbers(Flat *f, InstExpr *e, Op *op) {
     op->k = 0;
     op->resolution = 1;
-    if (e->nargs > 1 && e->args[1])
-        flat_integer(f, e->args[1], &op->k);
-    if (e->nargs > 2 && e->args[2])
-        flat_integer(f, e->args[2], &op->resolution);
-    if (op->resolution < 1)
+    if (e->builtin < INST_B_SUBSAMPLE || e->builtin > INST_B_BACKSAMPLE)
+        return;
+    int64_t least = e->builtin <= INST_B_SUPERSAMPLE; /* a shift may be none */
+    if (e->nargs > 1 && e->args[1] && (!flat_integer(f, e->args[1], &op->k) || op->k < least))
+        flat_error(f, "FLAT0134", e->args[1]->span, "this number of %s must be known during translation and %s (MLS 16.5.2)",
+                   inst_builtin_name((InstBuiltin)e->builtin), least ? "positive" : "not negative");
+    if (e->nargs > 2 && e->args[2] && (!flat_integer(f, e->args[2], &op->resolution) || op->resolution < 1)) {
+        flat_error(f, "FLAT0134", e->args[2]->span, "this number of %s must be known during translation and positive (MLS 16.5.2)",
+                   inst_builtin_name((InstBuiltin)e->builtin));
         op->resolution = 1;
+    }
 }
 
 /* The clock variable that an expression of type Clock means. */
@@ -526,6 +543,45 @@ static void resolve(Flat *f) {
     }
 }
 
+/* ---- do they agree? --------------------------------------------------------------------------------------------------- */
+
+/* What clock a is by its own definition and what it is by way of another must be the same (16.7.4). */
+static void compare_clocks(Flat *f, const Clock *a, const Clock *b, Span span) {
+    const FlatClocks *c = f->clocks;
+    const Def *x = &c->defs.at[a->base], *y = &c->defs.at[b->base];
+    if (x->kind == DEFAULT || y->kind == DEFAULT || (a->base == b->base && a->num == b->num && a->den == b->den))
+        return;
+    double p = x->seconds * (double)a->num / (double)a->den, q = y->seconds * (double)b->num / (double)b->den;
+    bool agree = x->kind == PERIODIC && y->kind == PERIODIC && !(fabs(p - q) > 1e-9 * fabs(p)); /* NaN: not known */
+    if (agree)
+        return;
+    Diag *d;
+    if (x->kind == PERIODIC && y->kind == PERIODIC)
+        d = flat_error(f, "FLAT0132", span, "two clocks meet here that tick every %g s and every %g s (MLS 16.7.4)", p, q);
+    else
+        d = flat_error(f, "FLAT0132", span, "two different clocks meet here (MLS 16.7.4)");
+    base_note(f->ctx, d, x->span, "one clock is made here");
+    base_note(f->ctx, d, y->span, "the other clock is made here");
+    base_hint(f->ctx, d, "values cross between clocks with subSample, superSample, shiftSample, backSample, or noClock");
+}
+
+static void check_clocks(Flat *f) {
+    FlatClocks *c = f->clocks;
+    for (uint32_t i = 0; i < c->defs.n; i++) {
+        if (c->defs.at[i].kind == DEFAULT)
+            continue;
+        Clock own = {.base = i, .num = 1, .den = 1, .over = 1};
+        compare_clocks(f, &c->clocks.at[clock_at(c, c->defs.at[i].var)], &own, c->defs.at[i].span);
+    }
+    for (size_t i = 0; i < c->ops.n; i++) {
+        const Op *op = &c->ops.at[i];
+        if (!relates(op))
+            continue;
+        Clock by = derived(&c->clocks.at[clock_at(c, op->in)], op, false);
+        compare_clocks(f, &c->clocks.at[clock_at(c, op->out)], &by, op->span);
+    }
+}
+
 /* ---- the equations of clocks ------------------------------------------------------------------------------------------ */
 
 static DaeExpr previous(Flat *f, DaeVar v) {
@@ -761,6 +817,7 @@ void flat_clock_finish(Flat *f) {
     seed(f);
     spread(f);
     resolve(f);
+    check_clocks(f);
     for (uint32_t v = 1; v < nv; v++) {
         if (!c->clocked.at[v])
             continue;

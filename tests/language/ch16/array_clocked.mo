@@ -1,0 +1,11 @@
+// RUN: causeway simulate %s -o %t.csv --stop 1
+// FINAL: y[1] = 5 +- 1e-12
+// FINAL: y[2] = 10 +- 1e-12
+model ArrayClocked
+  Real x[2](each start = 0);
+  Real y[2] = hold(x);
+equation
+  when Clock(0.25) then
+    x = previous(x) + {1, 2};
+  end when;
+end ArrayClocked;

@@ -1,0 +1,10 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[FLAT0130]: der() of a clocked variable needs a clock with a solver method
+model DerWithoutMethod
+  Real x(start = 1);
+equation
+  when Clock(0.1) then
+    der(x) = -x;
+  end when;
+end DerWithoutMethod;

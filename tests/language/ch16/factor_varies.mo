@@ -1,0 +1,8 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[FLAT0134]: this number of subSample must be known during translation
+model FactorVaries
+  Integer k = integer(time);
+  Real u = sample(time, Clock(0.1));
+  Real y = hold(subSample(u, k));
+end FactorVaries;

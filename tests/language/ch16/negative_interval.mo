@@ -1,0 +1,6 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[FLAT0133]: the interval of a clock must be positive
+model NegativeInterval
+  Real y = hold(sample(time, Clock(-0.5)));
+end NegativeInterval;

@@ -1,0 +1,7 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: previous
+model PreviousInFunction
+  function f input Real x; output Real y; algorithm y := previous(x); end f;
+  Real y = f(time);
+end PreviousInFunction;
