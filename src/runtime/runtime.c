@@ -392,6 +392,9 @@ bool rt_settable(const SymModel *m, const char *name, const char *text, DaeVar *
     if (v->kind != DAE_KIND_PARAMETER || (v->flags & (DAE_FINAL | DAE_STRUCTURAL))) return false;
     for (size_t i = 0; i < m->aliases.n; i++) /* its value is another's: setting it would change that one too */
         if (m->aliases.at[i].var == *var) return false;
+    /* only what a modification in the model would take too: translation refuses the rest, with a better message */
+    if (v->base == DAE_BOOLEAN && strcmp(text, "true") != 0 && strcmp(text, "false") != 0) return false;
+    if (v->base == DAE_ENUM && !strchr(text, '.')) return false;
     return v->base == DAE_STRING ? text[0] == '"' : v->base != DAE_OBJECT && parse_value(m->dae, *var, text, value);
 }
 

@@ -43,3 +43,8 @@
 # CHECK: cache": "new"
 # CHECK: cache": "new"
 # CHECK: damaged files are not used
+#
+# A value that a modification would not take is refused as by translation, also when the model is in the cache.
+# RUN: printf 'model B\n  parameter Boolean b = false;\n  Real x = if b then 1 else 0;\nend B;\n' > B.mo; export CAUSEWAY_CACHE=$PWD/cache; causeway simulate B.mo -q -o x.csv; causeway simulate B.mo -q -o x.csv -p b=1
+# EXIT: 2
+# CHECK: expected Boolean, found Integer
