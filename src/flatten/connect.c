@@ -32,7 +32,7 @@ uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span) {
         return (uint32_t)at;
     }
     uint32_t n = (uint32_t)c->nodes.n;
-    vec_push(&c->nodes, ((FlatNode){.var = v, .face = (uint8_t)face, .parent = n, .next = UINT32_MAX, .span = span}));
+    vec_push(&c->nodes, ((FlatNode){.var = v, .face = (uint8_t)face, .parent = n, .next = UINT32_MAX, .span = span, .place = c->around}));
     base_map_put(&c->node_of, key, n);
     return n;
 }
@@ -45,9 +45,17 @@ static uint32_t find(FlatConnect *c, uint32_t n) {
     return n;
 }
 
+static void set_place(Flat *f, DaeVar v, int face) {
+    uint64_t at;
+    if (base_map_get(&f->connect->node_of, (uint64_t)v * 2 + (uint64_t)face, &at))
+        f->connect->nodes.at[at].place = f->name;
+}
+
 void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Span span) {
     uint32_t x = find(f->connect, flat_connect_node(f, a, face_a, span));
     uint32_t y = find(f->connect, flat_connect_node(f, b, face_b, span));
+    set_place(f, a, face_a);
+    set_place(f, b, face_b);
     if (x < y)
         f->connect->nodes.at[y].parent = x;
     else if (y < x)
@@ -346,6 +354,10 @@ static void collect_element(Flat *f, InstComp *c, void *arg) {
 }
 
 void flat_connect_collect(Flat *f, InstComp *c) {
+    DaeName at = f->name; /* the instance around the component that the connector, or the one it is part of, belongs to */
+    for (const InstComp *o = c->parent->owner; o && is_connector(o) && at; o = o->parent->owner)
+        at = f->dae->names.at[at].parent;
+    f->connect->around = at ? f->dae->names.at[at].parent : 0;
     if (c->present && is_connector(c) && c->type.base == INST_RECORD)
         flat_each_element(f, c, collect_element, NULL);
     else if (c->present && c->type.base == INST_REAL && c->prefixes & SYN_FLOW && is_connector(c))
@@ -473,6 +485,7 @@ void flat_connect_finish(Flat *f) {
         uint32_t head = c->heads.at[i];
         uint64_t stream;
         ArenaMark mark = base_mark(&f->temp);
+        f->name = c->nodes.at[head].place;
         if (base_map_get(&c->stream_vars, c->nodes.at[head].var, &stream))
             flat_stream_equations(f, head);
         else if (f->dae->vars.at[c->nodes.at[head].var].flags & DAE_FLOW)
@@ -482,5 +495,6 @@ void flat_connect_finish(Flat *f) {
         base_release(&f->temp, mark);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
+    f->name = 0;
     flat_graph_finish(f);
 }

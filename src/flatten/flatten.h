@@ -16,6 +16,7 @@
  *   stream.c     stream connectors, inStream, actualStream (ch. 15)
  *   clock.c      clocked partitions (ch. 16)
  *   machine.c    state machines (ch. 17)
+ *   balance.c    every component gives as many equations as it has unknowns (4.8)
  *   overconstrained.c  Connections.*, spanning trees (9.4)
  */
 #ifndef CAUSEWAY_FLATTEN_H
@@ -26,5 +27,8 @@
 
 /* Flattens an instantiated model.  NULL after errors have been reported (codes FLAT....). */
 Dae *flat_model(Inst *in, InstClass *model);
+
+/* Reports the components of models and blocks whose classes are not balanced on their own (4.8); true: there are none. */
+bool flat_check_balance(InstClass *model, const Dae *d);
 
 #endif

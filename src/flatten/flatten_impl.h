@@ -224,6 +224,7 @@ typedef struct {
     uint32_t parent;       /* union-find */
     uint32_t next;         /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
     Span span;             /* of a connect it takes part in */
+    DaeName place;         /* instance that its connections stand in; that around the connector's when there are none */
 } FlatNode;
 
 struct FlatGraph;
@@ -236,6 +237,7 @@ struct FlatConnect {
     Map stream_vars;       /* variable -> 1: it is a stream variable */
     Map count;             /* first variable of a connector -> number of connections */
     struct FlatGraph *graph;
+    DaeName around;        /* place of nodes that nothing is connected to */
     Span refused;          /* the last connect that was refused: once is enough */
 };
 

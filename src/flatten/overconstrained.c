@@ -21,6 +21,7 @@ typedef struct {
     bool required, broken;
     int face_a, face_b;
     Span span;
+    DaeName place;        /* instance that the connect stands in */
 } Edge;
 
 struct FlatGraph {
@@ -93,7 +94,7 @@ static uint32_t node(Flat *f, FlatElement at) {
 void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span) {
     uint32_t x = node(f, a), y = node(f, b);
     if (x != UINT32_MAX && y != UINT32_MAX)
-        vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span}));
+        vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span, f->name}));
 }
 
 /* Nodes that a reference names: one, or one for each element of an array (which may have none). */
@@ -119,7 +120,7 @@ static void add_branches(Flat *f, const VecU32 *from, const VecU32 *to, Span spa
     if (from->n != to->n)
         flat_error(f, "FLAT0110", span, "Connections.branch needs as many nodes on one side as on the other");
     for (size_t i = 0; i < from->n && from->n == to->n; i++)
-        vec_push(&graph(f)->edges, ((Edge){from->at[i], to->at[i], true, false, 0, 0, span}));
+        vec_push(&graph(f)->edges, ((Edge){from->at[i], to->at[i], true, false, 0, 0, span, f->name}));
 }
 
 static bool is_removed(const InstExpr *e) {
@@ -294,6 +295,7 @@ void flat_graph_prepare(Flat *f) {
         FlatElement x = g->nodes.at[e->a].at, y = g->nodes.at[e->b].at;
         vars_of(f, x, &a);
         vars_of(f, y, &b);
+        f->name = e->place;
         for (size_t k = 0; k < a.n && k < b.n; k++)
             flat_connect_union(f, a.at[k], e->face_a, b.at[k], e->face_b, e->span);
         vec_free(&a);

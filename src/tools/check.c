@@ -1,4 +1,5 @@
 /* check.c - `causeway check`: is a class valid, and has it as many equations as unknowns? */
+#include "flatten/flatten.h"
 #include "tools/tools.h"
 
 #include <string.h>
@@ -127,7 +128,9 @@ ToolExit tool_check(ToolRun *r) {
         } else {
             bool balanced = count_equations(m.dae) == count_unknowns(m.dae);
             SymDiagnosis *x = tool_check_structure(r, &m);
-            if (!balanced) /* the counts alone say less than what the structure shows */
+            if (tool_front_model(m.front) && !base_error_count(r->ctx) && !flat_check_balance(tool_front_model(m.front), m.dae))
+                code = TOOL_INVALID;
+            else if (!balanced) /* the counts alone say less than what the structure shows */
                 code = base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m.dae);
             else if (x && !x->square && !m.dae->open_unknowns) code = TOOL_UNTRANSLATABLE;
         }

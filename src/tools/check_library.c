@@ -72,6 +72,7 @@ static ToolExit check_model(Context *ctx, LibTree *lib, const Class *c) {
     InstClass *model = cls ? inst_model(inst, cls, NULL) : NULL;
     Dae *dae = alone && model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
     if (dae && !base_error_count(ctx)) tool_check_balance(ctx, dae);
+    if (dae && !base_error_count(ctx)) flat_check_balance(model, dae);
     if (!alone && model) inst_check_class(model);
     bool ok = model && (dae || !alone) && !base_error_count(ctx);
     if (dae) dae_free(dae);
