@@ -136,6 +136,23 @@ static void check_enumeration(InstClass *c) {
     }
 }
 
+/* An operator of an operator record is encapsulated and has one of the names that are called by symbols (14). */
+static void check_operator(InstClass *c, const SynElement *e) {
+    static const char *const names[] = {"'constructor'", "'0'", "'String'", "'+'", "'-'", "'*'", "'/'", "'^'", "'=='", "'<>'", "'<'", "'<='", "'>'",
+                                        "'>='", "'and'", "'or'", "'not'"};
+    if (e->kind != SYN_CLASS_DEF || (e->cls->restriction != SYN_OPERATOR && e->cls->restriction != SYN_OPERATOR_FUNCTION)) return;
+    const char *name = inst_name(c->inst, e->name);
+    bool known = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) known |= strcmp(names[i], name) == 0;
+    if (!known) {
+        Diag *d = inst_error(c, "INST0926", e->name_span, "there is no operator %s to be defined (MLS 14)", name);
+        base_hint(c->inst->ctx, d, "a function with a name of its own is declared without 'operator'");
+    } else if (!(e->cls->prefixes & SYN_ENCAPSULATED)) {
+        Diag *d = inst_error(c, "INST0927", e->name_span, "operator %s must be encapsulated (MLS 14)", name);
+        base_hint(c->inst->ctx, d, "write: encapsulated operator %s", name);
+    }
+}
+
 void inst_restrict_definition(InstClass *c) {
     InstDef *d = c->def;
     if (d->checked) return;
@@ -151,6 +168,7 @@ void inst_restrict_definition(InstClass *c) {
         check_place_of_operator(c, e);
         switch (r) {
         case SYN_RECORD: case SYN_OPERATOR_RECORD:
+            if (r == SYN_OPERATOR_RECORD) check_operator(c, e);
             forbid_protected(c, e);
             forbid_prefixes(c, e, SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_FLOW | SYN_STREAM);
             break;

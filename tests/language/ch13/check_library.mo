@@ -1,0 +1,2 @@
+// RUN: causeway check Lib -L %d/data
+// CHECK-NOT: error

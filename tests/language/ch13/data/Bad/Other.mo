@@ -1,0 +1,4 @@
+within Bad;
+model Named
+  Real x = 1;
+end Named;

@@ -1,0 +1,3 @@
+within;
+package Bad
+end Bad;

@@ -1,0 +1,6 @@
+within Lib;
+model InFile
+  InPackage p;
+  Sub.Deep d;
+  Real y = p.x + d.z;
+end InFile;

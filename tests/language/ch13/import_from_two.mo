@@ -1,0 +1,12 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0111]: 'c' is imported from two packages
+package ImportFromTwo
+  package A constant Real c = 2; end A;
+  package B constant Real c = 3; end B;
+  model M
+    import ImportFromTwo.A.*;
+    import ImportFromTwo.B.*;
+    Real y = c;
+  end M;
+end ImportFromTwo;

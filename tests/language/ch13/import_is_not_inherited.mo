@@ -1,0 +1,15 @@
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST
+// CHECK: K
+package ImportIsNotInherited
+  package A constant Real c = 2; end A;
+  model Base
+    import K = ImportIsNotInherited.A;
+    Real x = K.c;
+  end Base;
+  model M
+    extends Base;
+    Real y = K.c;
+  end M;
+end ImportIsNotInherited;
