@@ -3,7 +3,7 @@
 // REQUIRES: release
 // RUN: causeway simulate %s -o %t.csv
 // EXIT: 5
-// CHECK: error[RT0079]: {{.*}} time 0.5{{.*}}: the external function {{.*}}wrong crashed (segmentation fault)
+// CHECK: error[RT0079]: {{.*}} time 0.{{.*}}: the external function {{.*}}wrong crashed (segmentation fault)
 // CHECK: hint: this is a fault of the code behind that function
 // VALUE: %t.csv x(0.4) = 0.4 +- 1e-6
 // RUN: causeway simulate %s -o %t.2.csv -p how=2

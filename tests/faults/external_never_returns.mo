@@ -2,7 +2,7 @@
 // REQUIRES: tool cc
 // RUN: causeway simulate %s -o %t.csv --timeout 0.5
 // EXIT: 5
-// CHECK: error[RT0076]: the time limit was reached at time 0.5
+// CHECK: error[RT0076]: the time limit was reached at time 0.
 // CHECK: of the external function {{.*}}forever
 // VALUE: %t.csv x(0.4) = 0.4 +- 1e-6
 // RUN: causeway simulate %s -o %t.2.csv --timeout 0.5 -p from=-1
@@ -10,7 +10,7 @@
 // CHECK: error[RT0076]
 // RUN: (causeway simulate %s -o %t.3.csv & pid=$!; sleep 1; kill -INT $pid; wait $pid)
 // EXIT: 5
-// CHECK: error[RT0076]: interrupted at time 0.5
+// CHECK: error[RT0076]: interrupted at time 0.
 // VALUE: %t.3.csv x(0.4) = 0.4 +- 1e-6
 model ExternalNeverReturns
   function forever
