@@ -38,6 +38,8 @@ static void add_values(Runtime *rt, const DaeEquation *eq, Text *out) {
     }
 }
 
+enum { MAX_NAMED = 8 }; /* equations named in one message */
+
 static const SymSystem *symbolic_system(const Runtime *rt, uint32_t number) {
     return number < rt->sym->systems.n ? &rt->sym->systems.at[number] : NULL;
 }
@@ -79,6 +81,54 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     base_realloc(worst, 0);
 }
 
+static void note_equation(Runtime *rt, Diag *d, const char *words, const DaeEquation *eq) {
+    Text text = {0};
+    base_text_add(&text, words);
+    dae_print_equation(rt->dae, eq, &text);
+    base_text_add(&text, "  with ");
+    add_values(rt, eq, &text);
+    base_note(rt->ctx, d, rt_origin_span(rt, eq->origin), "%s", base_text_str(&text));
+    base_text_free(&text);
+}
+
+static void mark_operands(const Runtime *rt, const DaeEquation *eq, uint8_t *marks) {
+    const DaeOperand *o = dae_operands(rt->dae, eq);
+    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++)
+        if (!dae_operand_is_const(o[k])) marks[o[k]] = 1;
+}
+
+static bool computes_marked(const Runtime *rt, const DaeEquation *eq, const uint8_t *marks) {
+    const DaeOperand *o = dae_operands(rt->dae, eq);
+    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nout; k++)
+        if (marks[o[k]]) return true;
+    return false;
+}
+
+void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system) {
+    const SymSystem *sym = symbolic_system(rt, system);
+    const RtSystem *s = &rt->systems[system];
+    if (!d || !sym || !s->ready || (int)sym->n != s->cw->n) return;
+    int n = s->cw->n, shown = 0;
+    double *y = base_realloc(NULL, (size_t)n * sizeof *y), largest = 0;
+    uint8_t *marks = base_realloc(NULL, rt->nvars);
+    memset(marks, 0, rt->nvars);
+    bool found = rt_linear_dependent_rows(&s->matrix, s->scale, y);
+    for (int i = 0; found && i < n; i++) largest = fmax(largest, fabs(y[i]));
+    for (int i = 0; found && i < n && shown < MAX_NAMED; i++) {
+        if (fabs(y[i]) < 1e-3 * largest) continue;
+        note_equation(rt, d, shown++ ? "and this one: " : "these equations depend on each other: ", &sym->residuals[i]);
+        mark_operands(rt, &sym->residuals[i], marks);
+    }
+    for (uint32_t i = sym->ninner; found && i-- > 0 && shown < MAX_NAMED;) { /* put into them by tearing */
+        if (!computes_marked(rt, &sym->inner[i], marks)) continue;
+        note_equation(rt, d, "and this one: ", &sym->inner[i]);
+        mark_operands(rt, &sym->inner[i], marks);
+        shown++;
+    }
+    base_realloc(marks, 0);
+    base_realloc(y, 0);
+}
+
 void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what) {
     uint32_t number = (uint32_t)(s - rt->systems);
     const SymSystem *sym = symbolic_system(rt, number);
@@ -97,6 +147,7 @@ void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
     rt_describe_system(rt, s, s->r,
                        "the equations contradict each other or do not determine the solution: "
                        "singular linear system");
+    rt->failure.singular = true;
     if (column >= 0 && column < s->cw->n)
         base_text_printf(&rt->failure.text, "; the column of '%s' depends on those before it",
                          rt_var_name(rt, (DaeVar)s->cw->vars[column]));
@@ -136,7 +187,8 @@ Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhe
     if (!d) return NULL;
     add_instance(rt, d, f->origin);
     if (f->kind == RT_FAIL_SYSTEM && f->system != UINT32_MAX) {
-        note_residuals(rt, d, f->system);
+        if (f->singular) rt_note_dependent(rt, d, f->system);
+        else note_residuals(rt, d, f->system);
         base_hint(rt->ctx, d, "%s",
                   where == GEN_IN_INITIAL
                       ? "give start values near the solution to the variables named above"

@@ -16,7 +16,12 @@ extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, cons
                     double *b, const int *ldb, int *jpvt, const double *rcond, int *rank,
                     double *work, const int *lwork, int *info);
 
+extern void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int *n, double *a, const int *lda, double *s,
+                    double *u, const int *ldu, double *vt, const int *ldvt, double *work, const int *lwork, int *info,
+                    size_t jobu_length, size_t jobvt_length);
+
 enum {
+    DEPENDENT_MAX = 500,
     SPARSE_FROM = 50, /* unknowns from which a sparse factorisation may pay */
     SMALL = 16,       /* below: own elimination, cheaper than a call of LAPACK */
     LEAST_NORM_MAX = 2000,
@@ -230,6 +235,20 @@ static void dense_copy(const RtLinear *l, const double *col_scale, double *a, do
         row[i] = largest > 0 ? 1 / largest : 1;
         for (size_t j = 0; j < n; j++) a[i + j * n] *= row[i];
     }
+}
+
+bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double *y) {
+    int n = l->n, one = 1, info = 0, lwork = 8 * n + 64;
+    if (n > DEPENDENT_MAX) return false;
+    size_t nn = (size_t)n * (size_t)n;
+    double *a = allocate((nn + 2 * (size_t)n + (size_t)lwork) * sizeof *a);
+    double *row = a + nn, *singular = row + n, *work = singular + n, none = 0;
+    dense_copy(l, col_scale, a, row);
+    dgesvd_("O", "N", &n, &n, a, &n, singular, &none, &one, &none, &one, work, &lwork, &info, 1, 1);
+    bool found = info == 0 && singular[n - 1] <= 1e-10 * singular[0];
+    if (found) memcpy(y, a + (size_t)(n - 1) * (size_t)n, (size_t)n * sizeof *y); /* U stands in a */
+    base_realloc(a, 0);
+    return found;
 }
 
 int rt_linear_least_norm(const RtLinear *l, const double *col_scale, double *b, double *residual) {

@@ -57,6 +57,7 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
     f->kind = kind;
     f->origin = origin;
     f->system = UINT32_MAX;
+    f->singular = false;
     f->time = rt->env.v[0];
     f->text.n = 0;
     va_list args;

@@ -31,6 +31,7 @@ typedef struct {
     RtFailKind kind;
     uint32_t origin; /* index in dae->origins, 0: not known */
     uint32_t system; /* RT_FAIL_SYSTEM; UINT32_MAX otherwise */
+    bool singular;   /* its matrix is: the equations that depend on each other are to be named */
     double time;
     Text text;
 } RtFailure;
@@ -82,6 +83,9 @@ void rt_linear_clear(RtLinear *l); /* values := 0 */
 /* Factors `values`.  -1 when done, else the number of a column that depends on those before it. */
 int rt_linear_factor(RtLinear *l);
 void rt_linear_solve(RtLinear *l, double *b); /* b := A^-1 b */
+/* y: unit vector with y'A = 0 as nearly as possible, rows of A scaled by their maximum: its large entries are rows that
+ * depend on each other.  false for n above 500 or when the rows are independent. */
+bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double *y);
 /* Minimum-norm least-squares solution of A x = b by complete orthogonal factorisation; b := x.
  * Returns the rank; residual: max |A x - b| relative to row scale.  Dense copies: n up to 2000,
  * else -1. */
@@ -469,5 +473,7 @@ Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhe
 void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system);
 void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what);
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column);
+/* Notes with the equations of a singular system that depend on each other. */
+void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system);
 
 #endif

@@ -220,10 +220,11 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
     uint32_t origin = number < rt->sym->systems.n && rt->sym->systems.at[number].n
                           ? rt->sym->systems.at[number].residuals[0].origin
                           : 0;
-    base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
+    Diag *d = base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
                  "at time %g the system for '%s' is singular but its equations agree: the "
                  "solution of least norm is used",
                  rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
+    rt_note_dependent(rt, d, number);
 }
 
 /* The residual at z, or unwound with the reason. */
