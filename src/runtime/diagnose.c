@@ -58,6 +58,21 @@ static int by_size(const void *a, const void *b) {
     return x->row - y->row;
 }
 
+/* What a change of all unknowns by their nominal values makes of each residual, by the last matrix; 1 where that is not known. */
+static void residual_scales(const RtSystem *s, double *scale) {
+    const RtLinear *m = &s->matrix;
+    int n = m->n;
+    for (int i = 0; i < n; i++) scale[i] = 0;
+    for (int j = 0; j < n; j++) {
+        size_t first = m->sparse ? (size_t)m->colptr[j] : (size_t)j * (size_t)n;
+        size_t last = m->sparse ? (size_t)m->colptr[j + 1] : first + (size_t)n;
+        for (size_t p = first; p < last; p++)
+            scale[m->sparse ? m->rowind[p] : (int)(p - first)] += fabs(m->values[p]) * s->scale[j];
+    }
+    for (int i = 0; i < n; i++)
+        if (!(scale[i] > 0 && isfinite(scale[i]))) scale[i] = 1;
+}
+
 /* Notes with the equations of a system whose residuals are worst. */
 static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     const SymSystem *sym = symbolic_system(rt, number);
@@ -65,7 +80,11 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     if (!sym || !s->ready || (int)sym->n != s->cw->n) return;
     int n = s->cw->n;
     Worst *worst = base_realloc(NULL, (size_t)n * sizeof *worst);
-    for (int i = 0; i < n; i++) worst[i] = (Worst){isfinite(s->r[i]) ? fabs(s->r[i]) : INFINITY, i};
+    double *scale = base_realloc(NULL, (size_t)n * sizeof *scale);
+    residual_scales(s, scale);
+    for (int i = 0; i < n; i++)
+        worst[i] = (Worst){isfinite(s->r[i]) ? fabs(s->r[i]) / scale[i] : INFINITY, i};
+    base_realloc(scale, 0);
     qsort(worst, (size_t)n, sizeof *worst, by_size);
     Text text = {0};
     for (int i = 0; i < n && i < 5; i++) {

@@ -232,7 +232,7 @@ static bool conditions_agree(Runtime *rt) {
 
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();
-    rt->start = start;
+    rt->start = rt->reached = start;
     rt->env.v[0] = start;
     rt->env.initial = 1;
     if (!evaluate_parameters(rt)) return RT_INIT_FAILED;

@@ -40,7 +40,7 @@ static void give_up(RtProgress *p, const char *why) {
     Runtime *rt = p->rt;
     Diag *d = base_error(rt->ctx, "RT0076", (Span){0},
                          "%s at time %.9g, and the model does not come back from an evaluation%s%s",
-                         why, rt->env.v[0], rt->external ? " of the external function " : "",
+                         why, rt->reached, rt->external ? " of the external function " : "",
                          rt->external ? rt->external : "");
     if (d) base_hint(rt->ctx, d, "look for a loop that does not end; the result so far is kept");
     rt_close_result(rt);

@@ -432,6 +432,7 @@ struct Runtime {
     char *result_path;
 
     double start, stop;
+    double reached; /* the run is done up to here */
     double tiny; /* times closer than this are one instant */
     bool initialised;
     bool terminated; /* terminate() was called */

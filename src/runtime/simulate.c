@@ -435,6 +435,7 @@ static bool one_stretch(Run *r, double from, double *to) {
     if (!event && !check_step(r, from, *to)) return false;
     if (!write_points(r, *to, event)) return false;
     if (!accept(r, *to, event)) return false;
+    rt->reached = *to;
     if (event) return handle_event(r, state_event, *to != end);
     select_states(r);
     rt_events_arm(rt);
