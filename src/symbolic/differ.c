@@ -19,9 +19,13 @@ static DaeExpr neg(DaePool *p, DaeExpr a) { return a ? dae_op1(p, DAE_NEG, a) : 
 static DaeExpr sub(DaePool *p, DaeExpr a, DaeExpr b) {
     return !b ? a : !a ? neg(p, b) : dae_op2(p, DAE_SUB, a, b);
 }
+/* An operator on numbers, or the same element by element where an operand is an array. */
+static DaeExpr each(DaePool *p, DaeOp op, DaeOp elementwise, DaeExpr a, DaeExpr b) {
+    return dae_op2(p, dae_at(p, a)->rank || dae_at(p, b)->rank ? elementwise : op, a, b);
+}
 /* a*t with t a tangent */
-static DaeExpr times(DaePool *p, DaeExpr a, DaeExpr t) { return t ? dae_op2(p, DAE_MUL, a, t) : 0; }
-static DaeExpr over(DaePool *p, DaeExpr t, DaeExpr b) { return t ? dae_op2(p, DAE_DIV, t, b) : 0; }
+static DaeExpr times(DaePool *p, DaeExpr a, DaeExpr t) { return t ? each(p, DAE_MUL, DAE_EMUL, a, t) : 0; }
+static DaeExpr over(DaePool *p, DaeExpr t, DaeExpr b) { return t ? each(p, DAE_DIV, DAE_EDIV, t, b) : 0; }
 
 static DaeExpr plain_relation(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b) {
     return dae_with_args(p, (DaeNode){.op = (uint16_t)op, .value.i = 1}, (DaeExpr[]){a, b}, 2);
@@ -39,12 +43,12 @@ static DaeExpr choose(DaePool *p, DaeExpr c, DaeExpr a, DaeExpr b, DaeExpr x, Da
     return dae_op3(p, DAE_IF, c, a ? a : sym_zero_like(p, x), b ? b : sym_zero_like(p, y));
 }
 
-static DaeExpr square(DaePool *p, DaeExpr a) { return dae_op2(p, DAE_POW, a, dae_real(p, 2)); }
+static DaeExpr square(DaePool *p, DaeExpr a) { return each(p, DAE_POW, DAE_EPOW, a, dae_real(p, 2)); }
 static DaeExpr one_minus_square(DaePool *p, DaeExpr a) {
-    return dae_op2(p, DAE_SUB, dae_real(p, 1), square(p, a));
+    return each(p, DAE_SUB, DAE_ESUB, dae_real(p, 1), square(p, a));
 }
 static DaeExpr one_plus_square(DaePool *p, DaeExpr a) {
-    return dae_op2(p, DAE_ADD, dae_real(p, 1), square(p, a));
+    return each(p, DAE_ADD, DAE_EADD, dae_real(p, 1), square(p, a));
 }
 
 static DaeExpr fail(SymDiffer *s) {
@@ -75,6 +79,15 @@ static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr
     DaeExpr inner = times(p, dae_op1(p, DAE_LOG, a), db);
     inner = add(p, inner, da ? over(p, times(p, b, da), a) : 0);
     return times(p, e, inner);
+}
+
+/* a .^ b with b that does not move */
+static DaeExpr elementwise_power_rule(SymDiffer *s, DaeExpr a, DaeExpr b, const DaeExpr *t) {
+    DaePool *p = s->pool;
+    if (t[1])
+        return fail(s);
+    DaeExpr lower = dae_op2(p, DAE_EPOW, a, each(p, DAE_SUB, DAE_ESUB, b, dae_real(p, 1)));
+    return times(p, times(p, b, lower), t[0]);
 }
 
 static DaeExpr function_rule(DaePool *p, DaeExpr e, DaeExpr a, DaeExpr da) {
@@ -144,6 +157,28 @@ static DaeExpr linear_rule(DaePool *p, DaeExpr e, const DaeExpr *t, uint32_t fir
     return made;
 }
 
+/* max({a, b, ...}), min, product of elements that are written down: by the rules for two. */
+static DaeExpr listed_rule(SymDiffer *s, DaeExpr e, DaeExpr t) {
+    DaePool *p = s->pool;
+    DaeOp op = dae_at(p, e)->op;
+    DaeExpr list = dae_arg(p, e, 0);
+    if (dae_at(p, list)->op != DAE_ARRAY || dae_at(p, t)->op != DAE_ARRAY || dae_at(p, list)->rank != 1)
+        return fail(s);
+    DaeExpr value = dae_arg(p, list, 0), tangent = dae_arg(p, t, 0);
+    for (uint32_t i = 1; i < dae_at(p, list)->nargs; i++) {
+        DaeExpr a = dae_arg(p, list, i), da = dae_arg(p, t, i);
+        if (op == DAE_PRODUCT) {
+            tangent = product_rule(p, DAE_MUL, value, a, tangent, da);
+            value = dae_op2(p, DAE_MUL, value, a);
+        } else {
+            DaeExpr kept = plain_relation(p, op == DAE_MAXARR ? DAE_GT : DAE_LT, value, a);
+            tangent = choose(p, kept, tangent, da, value, a);
+            value = dae_op2(p, op == DAE_MAXARR ? DAE_MAX : DAE_MIN, value, a);
+        }
+    }
+    return tangent;
+}
+
 static DaeExpr array_rule(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     DaePool *p = s->pool;
     const DaeNode *n = dae_at(p, e);
@@ -159,6 +194,10 @@ static DaeExpr array_rule(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_REDUCE:
         if (n->value.i == DAE_RSUM)
             return linear_rule(p, e, t, 0, 0);
+        break;
+    case DAE_PRODUCT: case DAE_MAXARR: case DAE_MINARR:
+        if (nargs == 1 && t[0])
+            return listed_rule(s, e, t[0]);
         break;
     case DAE_OUTER: case DAE_CROSS:
         return product_rule(p, op, dae_arg(p, e, 0), dae_arg(p, e, 1), t[0], t[1]);
@@ -197,10 +236,11 @@ DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_HOMOTOPY: return linear_rule(p, e, t, 0, 1);
     case DAE_SEMILINEAR: return semilinear_rule(p, a, b, dae_arg(p, e, 2), t);
     case DAE_DELAY: case DAE_SPATIAL: return s->time ? fail(s) : 0; /* what was stored before does not move */
-    case DAE_EPOW: case DAE_APPLY: return array_rule(s, e, t);
+    case DAE_EPOW: return elementwise_power_rule(s, a, b, t);
+    case DAE_APPLY: return array_rule(s, e, t);
     default:
         if (op >= DAE_ABS && op <= DAE_LOG10)
-            return dae_at(p, a)->rank && t[0] ? fail(s) : function_rule(p, e, a, t[0]);
+            return dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN) ? fail(s) : function_rule(p, e, a, t[0]);
         return array_rule(s, e, t);
     }
 }
