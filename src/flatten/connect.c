@@ -13,27 +13,39 @@ FlatConnect *flat_connect_new(Flat *f) {
 void flat_connect_free(FlatConnect *c) {
     vec_free(&c->nodes);
     vec_free(&c->heads);
-    base_map_free(&c->node_of);
-    base_map_free(&c->set_of);
+    vec_free(&c->node_of);
+    vec_free(&c->set_of);
     base_map_free(&c->flow_of);
     base_map_free(&c->stream_vars);
-    base_map_free(&c->count);
+    vec_free(&c->count);
     flat_graph_free(c->graph);
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------------------------------- */
 
+uint32_t flat_find_node(const FlatConnect *c, DaeVar v, int face) {
+    size_t at = (size_t)v * 2 + (size_t)face;
+    return at < c->node_of.n ? c->node_of.at[at] - 1 : UINT32_MAX;
+}
+
+/* Room for the entry of a variable in a table by variable. */
+static uint32_t *entry(Flat *f, VecU32 *table, size_t at, size_t per_variable) {
+    if (at >= table->n)
+        (void)vec_extend(table, f->dae->vars.n * per_variable - table->n);
+    return &table->at[at];
+}
+
 uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span) {
     FlatConnect *c = f->connect;
-    uint64_t key = (uint64_t)v * 2 + (uint64_t)face, at;
-    if (base_map_get(&c->node_of, key, &at)) {
+    uint32_t at = flat_find_node(c, v, face);
+    if (at != UINT32_MAX) {
         if (!c->nodes.at[at].span.file)
             c->nodes.at[at].span = span;
-        return (uint32_t)at;
+        return at;
     }
     uint32_t n = (uint32_t)c->nodes.n;
     vec_push(&c->nodes, ((FlatNode){.var = v, .face = (uint8_t)face, .parent = n, .next = UINT32_MAX, .span = span, .place = c->around}));
-    base_map_put(&c->node_of, key, n);
+    *entry(f, &c->node_of, (size_t)v * 2 + (size_t)face, 2) = n + 1;
     return n;
 }
 
@@ -46,8 +58,8 @@ static uint32_t find(FlatConnect *c, uint32_t n) {
 }
 
 static void set_place(Flat *f, DaeVar v, int face) {
-    uint64_t at;
-    if (base_map_get(&f->connect->node_of, (uint64_t)v * 2 + (uint64_t)face, &at))
+    uint32_t at = flat_find_node(f->connect, v, face);
+    if (at != UINT32_MAX)
         f->connect->nodes.at[at].place = f->name;
 }
 
@@ -272,11 +284,8 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
 static void count_connection(Flat *f, FlatElement e) {
     VecU32 vars = {0};
     flat_component_vars(f, e.comp, e.linear, &vars);
-    if (vars.n) {
-        uint64_t n = 0;
-        base_map_get(&f->connect->count, vars.at[0], &n);
-        base_map_put(&f->connect->count, vars.at[0], n + 1);
-    }
+    if (vars.n)
+        ++*entry(f, &f->connect->count, vars.at[0], 1);
     vec_free(&vars);
 }
 
@@ -305,10 +314,8 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
     if (ok) {
         VecU32 vars = {0};
         flat_component_vars(f, a.at[0].comp, a.at[0].linear, &vars);
-        uint64_t n = 0;
-        if (vars.n)
-            base_map_get(&f->connect->count, vars.at[0], &n);
-        *out = (int64_t)n;
+        if (vars.n && vars.at[0] < f->connect->count.n)
+            *out = f->connect->count.at[vars.at[0]];
         vec_free(&vars);
     }
     vec_free(&a);
@@ -370,13 +377,14 @@ void flat_connect_prepare(Flat *f) {
     FlatConnect *c = f->connect;
     flat_graph_prepare(f);
     VecU32 last = {0};
+    vec_clear(&c->set_of);
+    (void)vec_extend(&c->set_of, c->nodes.n);
     for (uint32_t i = 0; i < c->nodes.n; i++) {
-        uint32_t root = find(c, i);
-        uint64_t set;
-        if (!base_map_get(&c->set_of, root, &set)) {
-            base_map_put(&c->set_of, root, c->heads.n);
+        uint32_t root = find(c, i), set = c->set_of.at[root] - 1;
+        if (set == UINT32_MAX) {
             vec_push(&c->heads, i);
             vec_push(&last, i);
+            c->set_of.at[root] = (uint32_t)c->heads.n;
         } else {
             c->nodes.at[last.at[set]].next = i;
             last.at[set] = i;
@@ -419,6 +427,12 @@ static uint32_t root_of(uint32_t *up, uint32_t i) {
     return i;
 }
 
+/* Position in heads of the set that a node is in; UINT32_MAX when it was made after they were formed. */
+static uint32_t set_of(FlatConnect *c, uint32_t node) {
+    uint32_t root = find(c, node);
+    return root < c->set_of.n ? c->set_of.at[root] - 1 : UINT32_MAX;
+}
+
 /* A member of expandable connectors that only inputs read has no value (9.1.3).  The sets on both sides of a bus belong
  * together here. */
 static void check_members(Flat *f) {
@@ -426,21 +440,22 @@ static void check_members(Flat *f) {
     uint32_t n = (uint32_t)c->heads.n;
     uint32_t *up = BASE_ARRAY(&f->arena, uint32_t, n + 1);
     uint8_t *state = BASE_ARRAY(&f->arena, uint8_t, n + 1); /* bit 0: a member, 1: read by an input, 2: given otherwise */
-    uint64_t set, other;
     for (uint32_t i = 0; i < n; i++)
         up[i] = i;
     for (uint32_t i = 0; i < c->nodes.n; i++) {
         const FlatNode *k = &c->nodes.at[i];
-        if (!k->member || !base_map_get(&c->node_of, (uint64_t)k->var * 2 + (uint64_t)!k->face, &other))
+        uint32_t other = k->member ? flat_find_node(c, k->var, !k->face) : UINT32_MAX;
+        if (other == UINT32_MAX)
             continue;
-        uint64_t mine;
-        if (base_map_get(&c->set_of, find(c, i), &mine) && base_map_get(&c->set_of, find(c, (uint32_t)other), &set))
-            up[root_of(up, (uint32_t)mine)] = root_of(up, (uint32_t)set);
+        uint32_t mine = set_of(c, i), set = set_of(c, other);
+        if (mine != UINT32_MAX && set != UINT32_MAX)
+            up[root_of(up, mine)] = root_of(up, set);
     }
     for (uint32_t i = 0; i < c->nodes.n; i++) {
         const FlatNode *k = &c->nodes.at[i];
-        if (base_map_get(&c->set_of, find(c, i), &set))
-            state[root_of(up, (uint32_t)set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
+        uint32_t set = set_of(c, i);
+        if (set != UINT32_MAX)
+            state[root_of(up, set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
     }
     for (uint32_t i = 0; i < n; i++)
         if (state[i] == 3)

@@ -230,17 +230,18 @@ typedef struct {
 struct FlatGraph;
 struct FlatConnect {
     VEC(FlatNode) nodes;
-    Map node_of;           /* var * 2 + face -> node */
+    VecU32 node_of;        /* by var * 2 + face: node + 1, or 0; see flat_find_node */
     VecU32 heads;          /* first member of each set, in order (after prepare) */
-    Map set_of;            /* root node -> position in heads */
+    VecU32 set_of;         /* by root node: position in heads + 1, or 0 (after prepare) */
     Map flow_of;           /* stream variable -> flow variable of its connector */
     Map stream_vars;       /* variable -> 1: it is a stream variable */
-    Map count;             /* first variable of a connector -> number of connections */
+    VecU32 count;          /* by first variable of a connector: number of connections; may be shorter */
     struct FlatGraph *graph;
     DaeName around;        /* place of nodes that nothing is connected to */
     Span refused;          /* the last connect that was refused: once is enough */
 };
 
+uint32_t flat_find_node(const FlatConnect *c, DaeVar v, int face); /* UINT32_MAX when there is none */
 FlatConnect *flat_connect_new(Flat *f);
 void flat_connect_free(FlatConnect *c);
 void flat_connect_equation(Flat *f, InstEq *eq);          /* adds connect(a, b) to the sets */

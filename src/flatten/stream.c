@@ -13,13 +13,12 @@ static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth);
 
 static uint32_t set_head(Flat *f, DaeVar v, int face) {
     FlatConnect *c = f->connect;
-    uint64_t node, set;
-    if (!base_map_get(&c->node_of, (uint64_t)v * 2 + (uint64_t)face, &node))
+    uint32_t root = flat_find_node(c, v, face);
+    if (root == UINT32_MAX)
         return UINT32_MAX;
-    uint32_t root = (uint32_t)node;
     while (c->nodes.at[root].parent != root)
         root = c->nodes.at[root].parent;
-    return base_map_get(&c->set_of, root, &set) ? c->heads.at[set] : UINT32_MAX;
+    return root < c->set_of.n && c->set_of.at[root] ? c->heads.at[c->set_of.at[root] - 1] : UINT32_MAX;
 }
 
 static bool bounded(Flat *f, DaeOperand limit, double sign) {
@@ -85,9 +84,7 @@ static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth) {
     uint32_t head = set_head(f, v, FLAT_INSIDE);
     if (head == UINT32_MAX || depth > MAX_STREAM_DEPTH)
         return flat_var_expr(f, v);
-    uint64_t self;
-    base_map_get(&f->connect->node_of, (uint64_t)v * 2 + FLAT_INSIDE, &self);
-    DaeExpr e = mixture(f, head, (uint32_t)self, depth);
+    DaeExpr e = mixture(f, head, flat_find_node(f->connect, v, FLAT_INSIDE), depth);
     return e ? e : flat_var_expr(f, v);
 }
 
