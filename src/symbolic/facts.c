@@ -274,6 +274,10 @@ static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t ho
     return true;
 }
 
+bool sym_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value) {
+    return parameter_coefficient(w, eq, hole, value) && !isnan(*value);
+}
+
 /* With the parameters as they are the hole has no influence. */
 static bool known_to_vanish(SymWork *w, const DaeEquation *eq, uint32_t hole) {
     double value;

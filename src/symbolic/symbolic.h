@@ -19,6 +19,7 @@
  *   select.c     states picked while running, where no fixed choice stays regular
  *   loops.c      loops of discrete variables that are not Real
  *   tear.c       tearing with a numerical guard; linear blocks
+ *   eliminate.c  linear systems torn to one unknown, solved by a formula
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
  *   structure.c  the structural debugger: edits of the source that would make a model square

@@ -101,6 +101,13 @@ typedef struct {          /* alias.c: a shape with things put in for its holes *
     uint32_t *code;       /* nfrom substitutions */
 } SymSpecial;
 
+typedef struct {          /* eliminate.c: the residual of one unknown with everything put in */
+    uint32_t shape;       /* UINT32_MAX: it grew too long */
+    uint32_t n, ncode;    /* holes of the shape; length of the structure */
+    uint32_t *source;     /* per hole: number of the operand in the structure (0: the unknown), or a constant */
+    uint32_t *code;
+} SymElimination;
+
 typedef struct {
     Context *ctx;
     Dae *dae;
@@ -120,6 +127,8 @@ typedef struct {
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
     Map special_ids;          /* alias.c: shapes with operands put in */
     VEC(SymSpecial) specials;
+    Map elimination_ids;      /* eliminate.c: structures of systems torn to one */
+    VEC(SymElimination) eliminations;
     bool zero_counts;         /* equations may be solved for what their parameters make vanish */
     bool implicit;            /* multi-equations may be used to find their arguments (else: their outputs only) */
     VecU32 lifted;            /* index.c: preferred states that nobody differentiates */
@@ -154,6 +163,8 @@ bool sym_is_param(const SymWork *w, DaeOperand o);
 /* May eq be solved for its hole by a division that needs no check while running?  strict: the divisor's value must be known
  * at translation and not be zero (a choice among several equations; else there is no other). */
 bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict);
+/* Coefficient of a hole that occurs linearly, when only parameters are in it and their values are known. */
+bool sym_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value);
 /* eq solved for the hole; false when that cannot be done symbolically. */
 bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation *out);
 uint32_t sym_hole_of(const Dae *d, const DaeEquation *eq, DaeVar v); /* SYM_NONE when absent */
@@ -234,6 +245,11 @@ bool sym_break_loops(SymWork *w, uint32_t **owner, uint32_t *nowner);
 /* Makes the block of one strong component of several equations, or of one that cannot be solved symbolically.
  * vars: the variables it computes. */
 bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out);
+
+/* ---- eliminate.c ------------------------------------------------------------------------------ */
+
+/* A formula for the unknown of a linear system torn to one; false when there is none that is safe. */
+bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out);
 
 /* ---- initial.c, jacobian.c ------------------------------------------------------------------ */
 

@@ -519,6 +519,8 @@ static void free_work(SymWork *w) {
     base_map_free(&w->reads);
     base_map_free(&w->special_ids);
     vec_free(&w->specials);
+    base_map_free(&w->elimination_ids);
+    vec_free(&w->eliminations);
     vec_free(&w->loops);
     vec_free(&w->local);
     vec_free(&w->lifted);
