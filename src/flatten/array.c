@@ -73,11 +73,19 @@ static bool matrix_power(Flat *f, InstExpr *e, const FlatVal *a, FlatVal *out) {
     return true;
 }
 
+static bool is_actual_stream(const InstExpr *e) {
+    return e->kind == INST_E_BUILTIN && e->builtin == INST_B_ACTUALSTREAM;
+}
+
 bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a, b;
     if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b))
         return false;
     SynOp op = (SynOp)e->op;
+    if (op == SYN_MUL && is_actual_stream(e->args[1]))
+        flat_stream_times_flow(f, &a, &b);
+    if (op == SYN_MUL && is_actual_stream(e->args[0]))
+        flat_stream_times_flow(f, &b, &a);
     if (op == SYN_MUL && a.type.ndims && b.type.ndims)
         return product(f, e, &a, &b, out);
     if (op == SYN_POW && a.type.ndims == 2)

@@ -255,6 +255,7 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out);
 void flat_stream_equations(Flat *f, uint32_t head);
 bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out);
 bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow);
+void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual);
 
 uint64_t flat_type_size(const InstComp *c);
 bool flat_overdetermined(Flat *f, InstClass *c);          /* has a function equalityConstraint */

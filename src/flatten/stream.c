@@ -122,6 +122,25 @@ bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow)
     return ok;
 }
 
+/* flow*actualStream(h) is continuous where the flow changes its sign: no event is needed there (15.3). */
+void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual) {
+    DaePool *p = &f->pool;
+    for (uint32_t i = 0; i < actual->n; i++) {
+        const DaeNode *n = dae_at(p, actual->e[i]);
+        DaeExpr relation = n->op == DAE_IF ? dae_arg(p, actual->e[i], 0) : 0;
+        if (!relation || dae_at(p, relation)->op != DAE_GT || (flow->n != 1 && flow->n != actual->n))
+            continue;
+        DaeExpr m = flow->e[flow->n == 1 ? 0 : i], sides[2] = {m, dae_arg(p, relation, 1)};
+        if (dae_arg(p, relation, 0) != m)
+            continue;
+        DaeNode head = *dae_at(p, relation);
+        head.value.i = 1; /* noEvent */
+        DaeExpr quiet = dae_node(p, head, sides, 2);
+        DaeExpr in = dae_arg(p, actual->e[i], 1), own = dae_arg(p, actual->e[i], 2);
+        actual->e[i] = dae_op3(p, DAE_IF, quiet, in, own);
+    }
+}
+
 /* Outflow values of the outside members of a set. */
 void flat_stream_equations(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
