@@ -202,6 +202,10 @@ bool rt_update_relations(Runtime *rt, bool exact_time) {
     return update_relations(rt, exact_time, ALL);
 }
 
+bool rt_update_first_relation(Runtime *rt, bool exact_time) {
+    return update_relations(rt, exact_time, FIRST);
+}
+
 /* ---- time events
  * ---------------------------------------------------------------------------------- */
 

@@ -6,7 +6,11 @@
  */
 #include "runtime/runtime_impl.h"
 
-enum { MAX_ROUNDS = 60, MAX_FAILED = 5 };
+enum {
+    ALL_AT_ONCE = 30, /* rounds in which all inconsistent relations are changed together, then one at a time */
+    MAX_ROUNDS = 330,
+    MAX_FAILED = 5
+};
 
 static void mark_outputs(const Runtime *rt, const DaeEquation *eq, uint8_t *marks) {
     const DaeOperand *o = dae_operands(rt->dae, eq);
@@ -82,7 +86,7 @@ static bool settle(Runtime *rt) {
     rt_update_relations(rt, true);
     for (int k = 0; k < MAX_ROUNDS; k++) {
         bool solved = solve_initial(rt);
-        bool changed = rt_update_relations(rt, true);
+        bool changed = k < ALL_AT_ONCE ? rt_update_relations(rt, true) : rt_update_first_relation(rt, true);
         if (solved && !changed) return true;
         /* no solution with relations as they were may mean that they were wrong: those of the point
          * that the search had reached decide */

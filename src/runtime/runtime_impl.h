@@ -195,6 +195,7 @@ void rt_events_schedule(Runtime *rt); /* computes events.next */
  * where samples are not taken yet and relations of time hold exactly at the start time. */
 bool rt_event_iteration(Runtime *rt, bool at_start);
 bool rt_update_relations(Runtime *rt, bool exact_time); /* true when some changed */
+bool rt_update_first_relation(Runtime *rt, bool exact_time); /* only the first that does not hold */
 void rt_pre_update(Runtime *rt);
 /* Bookkeeping of a state event; false after a diagnostic: chattering. */
 bool rt_guard_events(Runtime *rt);

@@ -496,6 +496,10 @@ static uint32_t defined_hole(const Dae *d, uint32_t shape) {
     return sym_holes(d, dae_arg(p, root, 1)) >> left->id & 1 ? SYM_NONE : left->id;
 }
 
+static bool may_be_state(const SymWork *w, DaeVar v) {
+    return (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) || state_select(w->dae, v) >= DAE_SS_PREFER;
+}
+
 /* Two variables that equal the same expression equal each other (a relative angle that is declared twice): as two equations they
  * would be two constraints, of which only one means anything. */
 static bool take_equal_definition(Pass *p, const DaeEquation *eq) {
@@ -518,6 +522,7 @@ static bool take_equal_definition(Pass *p, const DaeEquation *eq) {
     DaeOperand x = other[hole];
     if (dae_operand_is_const(x) || d->vars.at[x].kind != DAE_KIND_CONTINUOUS || find(w, x) >> 1 == find(w, ops[hole]) >> 1)
         return false;
+    if (!may_be_state(w, x) || !may_be_state(w, ops[hole])) return false;
     return unite(w, ops[hole], x, 0);
 }
 
