@@ -442,13 +442,29 @@ static bool one_stretch(Run *r, double from, double *to) {
     return true;
 }
 
+/* Systems that are singular though their equations agree are solved on the causal form only: where the DAE form was chosen for
+ * the user and cannot go on, the run does on that one. */
+static bool causal_form(Run *r) {
+    Runtime *rt = r->rt;
+    RtIntegrator *old = r->it;
+    bool chosen = r->o->solver && strcmp(r->o->solver, "auto") != 0;
+    if (chosen || rt->nunknowns == rt->nstates) return false;
+    rt_put_states(rt, old->t1, old->y);
+    rt->nunknowns = rt->nstates;
+    old->count(old);
+    RtIntegrator *it = rt_cvode_new(rt, r->o, false);
+    old->free(old);
+    r->it = it;
+    return true;
+}
+
 static bool one_step(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *it = r->it;
     double limit = fmin(fmin(r->stop, rt->events.next), end_of_history(r));
     r->at = NAN;
     if (it->step(it, limit) < 0)
-        return fail(r, "RT0061", "the simulation stopped"), false;
+        return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
     double end = it->t1, at = it->t0, h = end - at;
     /* before output points are evaluated: they leave their own solutions in the variables */
     if (!rt->events.nstate && rt->env.v[0] == end) rt_systems_accept(rt);
