@@ -548,20 +548,31 @@ static bool cut_word(const ClsModel *m, const ClsCut *in, const ClsCut *cut, Tex
     return false;
 }
 
+/* A cut that stands inside a path: ..P in, ..P out[2]. */
+static bool path_word(const ClsModel *m, const ClsDecl *d, const ClsCut *cut, Text *out) {
+    size_t n = out->n;
+    for (size_t k = 0; cut && k < 2 * d->paths.n; k++) {
+        const ClsPathDecl *p = &d->paths.at[k / 2];
+        base_text_printf(out, "..%s %s", base_str(m->ctx->names, p->name), k % 2 ? "out" : "in");
+        if (cut_word(m, k % 2 ? p->out : p->in, cut, out)) return true;
+        out->n = n;
+    }
+    return false;
+}
+
 static void leaf_name(const ClsModel *m, uint32_t leaf, Text *out) {
     const ClsLeaf *l = &m->leaves.at[leaf];
     const ClsDecl *d = m->instances.at[l->instance].decl;
-    if (l->instance) {
-        cls_instance_text(m, l->instance, out);
-        base_text_char(out, ':');
-    }
+    if (l->instance) cls_instance_text(m, l->instance, out);
+    if (path_word(m, d, l->cut, out)) return;
+    if (l->instance) base_text_char(out, ':');
     size_t n = out->n;
     for (size_t k = 0; k < d->cuts.n; k++) {
         base_text_add(out, base_str(m->ctx->names, d->cuts.at[k].name));
         if (l->cut ? cut_word(m, d->cuts.at[k].cut, l->cut, out) : l->key == node_key(d->cuts.at[k].name)) return;
         out->n = n;
     }
-    base_text_add(out, "part of a node or path");
+    base_text_add(out, "part of a node");
 }
 
 void cls_list_effects(const ClsModel *m, Text *out) {
