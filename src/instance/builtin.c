@@ -472,7 +472,9 @@ static InstExpr *make_der(Call *c) {
     InstExpr *a = c->args[0];
     if (a->type.base != INST_REAL) return bad_argument(c, 0, "a Real expression");
     if (a->variability == INST_VAR_DISCRETE) {
-        inst_error(c->x->scope, "INST0549", a->span, "der needs a continuous-time expression; this one changes at events only");
+        Diag *d = inst_error(c->x->scope, "INST0549", a->span, "der needs a continuous-time expression; this one changes at events only");
+        if (a->kind == INST_E_CREF)
+            base_hint(c->in->ctx, d, "a variable that a when gives a value to is discrete; to set a state at an event write reinit(x, value)");
         return inst_error_node(c->in, c->span);
     }
     to_real(c, 0);

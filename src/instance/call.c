@@ -618,6 +618,7 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     base_text_free(&t);
     InstHint what = INST_HINT_CLASSES | INST_HINT_FUNCTIONS | INST_HINT_AROUND | (e->cref.n > 1 ? INST_HINT_LIBRARY : 0);
     if (!r.expr) inst_hint_name(x->scope, d, e->cref.parts[0].name, what);
+    else if (r.expr->type.ndims) base_hint(in->ctx, d, "subscripts are written in brackets: %s[...]", name_str(in, e->cref.parts[0].name));
     return inst_error_node(in, e->span);
 }
 

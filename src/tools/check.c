@@ -34,6 +34,39 @@ ToolExit tool_check_balance(Context *ctx, const Dae *d) {
     return TOOL_INVALID;
 }
 
+static Span declared_at(const Dae *d, size_t i) {
+    uint32_t origin = d->vars.at[i].origin;
+    return origin < d->origins.n ? d->origins.at[origin].span : (Span){0};
+}
+
+/* A parameter without a value takes its start value, with a message (MLS 8.6). */
+void tool_warn_parameters(Context *ctx, const Dae *d) {
+    enum { MOST_NAMED = 5 };
+    uint8_t *bound = base_realloc(NULL, d->vars.n);
+    memset(bound, 0, d->vars.n);
+    for (size_t i = 0; i < d->bindings.n; i++) {
+        const DaeEquation *e = &d->bindings.at[i];
+        uint32_t nout = d->shapes.at[e->shape].nout;
+        for (uint32_t k = 0; k < (nout ? nout : 1); k++)
+            if (!dae_operand_is_const(dae_operands(d, e)[k])) bound[dae_operands(d, e)[k]] = 1;
+    }
+    Diag *w = NULL;
+    size_t found = 0;
+    for (size_t i = 1; i < d->vars.n; i++) {
+        const DaeVariable *v = &d->vars.at[i];
+        if (v->kind != DAE_KIND_PARAMETER || bound[i] || !(v->flags & DAE_FIXED) || v->flags & DAE_HIDDEN || v->base >= DAE_STRING) continue;
+        if (found++ >= MOST_NAMED) continue;
+        Text name = {0};
+        dae_var_text(d, (DaeVar)i, &name);
+        if (w) base_note(ctx, w, declared_at(d, i), "neither has %s", base_text_str(&name));
+        else w = base_warning(ctx, "TOOL0018", declared_at(d, i), "parameter %s has no value; its start value is used", base_text_str(&name));
+        base_text_free(&name);
+    }
+    if (found > MOST_NAMED) base_note(ctx, w, (Span){0}, "nor have %zu others", found - MOST_NAMED);
+    if (w) base_hint(ctx, w, "give it a value in the model, or with -p NAME=VALUE");
+    base_realloc(bound, 0);
+}
+
 /* By variable: it, its derivative or its previous value occurs in an equation. */
 static uint8_t *find_occurring(const Dae *d) {
     uint8_t *occurs = base_realloc(NULL, d->vars.n);
@@ -54,11 +87,6 @@ static bool is_undetermined(const Dae *d, const uint8_t *occurs, size_t i) {
     const DaeVariable *v = &d->vars.at[i];
     bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
     return !occurs[i] && unknown && v->base < DAE_STRING && !(v->flags & (DAE_INPUT | DAE_HIDDEN | DAE_CLOCKED));
-}
-
-static Span declared_at(const Dae *d, size_t i) {
-    uint32_t origin = d->vars.at[i].origin;
-    return origin < d->origins.n ? d->origins.at[origin].span : (Span){0};
 }
 
 bool tool_check_determined(Context *ctx, const Dae *d) {
@@ -126,6 +154,7 @@ ToolExit tool_check(ToolRun *r) {
         if (!tool_check_determined(r->ctx, m.dae)) {
             code = TOOL_INVALID;
         } else {
+            tool_warn_parameters(r->ctx, m.dae);
             bool balanced = count_equations(m.dae) == count_unknowns(m.dae);
             SymDiagnosis *x = tool_check_structure(r, &m);
             if (tool_front_model(m.front) && !base_error_count(r->ctx) && !flat_check_balance(tool_front_model(m.front), m.dae))

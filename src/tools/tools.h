@@ -188,6 +188,7 @@ SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m);
 bool tool_is_balanced(const Dae *d);
 /* Reports variables that occur in no equation.  false when there are any. */
 bool tool_check_determined(Context *ctx, const Dae *d);
+void tool_warn_parameters(Context *ctx, const Dae *d); /* parameters without a value */
 /* Checks every class of a package; word is what the user called it. */
 ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word);
 /* Each returns TOOL_DONE or the exit code after reporting.  Phases are timed and counted in r->stats. */
