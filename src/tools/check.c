@@ -59,7 +59,7 @@ void tool_warn_parameters(Context *ctx, const Dae *d) {
         Text name = {0};
         dae_var_text(d, (DaeVar)i, &name);
         if (w) base_note(ctx, w, declared_at(d, i), "neither has %s", base_text_str(&name));
-        else w = base_warning(ctx, "TOOL0018", declared_at(d, i), "parameter %s has no value; its start value is used", base_text_str(&name));
+        else w = base_warning(ctx, "TOOL0019", declared_at(d, i), "parameter %s has no value; its start value is used", base_text_str(&name));
         base_text_free(&name);
     }
     if (found > MOST_NAMED) base_note(ctx, w, (Span){0}, "nor have %zu others", found - MOST_NAMED);

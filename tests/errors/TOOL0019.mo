@@ -1,5 +1,5 @@
 // RUN: causeway simulate %s -o %t.csv
-// CHECK: TOOL0018.mo:8:18: warning[TOOL0018]: parameter k has no value; its start value is used
+// CHECK: TOOL0019.mo:8:18: warning[TOOL0019]: parameter k has no value; its start value is used
 // CHECK: neither has a.k
 // RUN: causeway simulate %s -o %t.csv -p k=2 -p a.k=3
 // FINAL: x = 2 +- 1e-9
