@@ -243,8 +243,9 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
         vec_free(&packed);
         return true;
     }
-    const DaeLocal *first = &f->dae->functions.at[number].locals[f->dae->functions.at[number].ninputs];
-    DaeExpr call = call_node(f, number, 0, (DaeBase)first->base, first->rank, &packed);
+    const DaeFunction *made = &f->dae->functions.at[number];
+    const DaeLocal *first = made->nlocals > made->ninputs ? &made->locals[made->ninputs] : NULL; /* NULL: a record without fields */
+    DaeExpr call = call_node(f, number, 0, first ? (DaeBase)first->base : DAE_REAL, first ? first->rank : 0, &packed);
     vec_free(&packed);
     InstType *types = BASE_ARRAY(&f->temp, InstType, fn->noutputs);
     for (uint32_t k = 0; k < fn->noutputs; k++)

@@ -417,7 +417,11 @@ static uint32_t shared(Flat *f, uint32_t number) {
     return number;
 }
 
+#define FAILED UINT32_MAX /* as InstFunction.dae_function: reported, not to be used */
+
 uint32_t flat_function(Flat *f, InstFunction *in) {
+    if (in->dae_function == FAILED)
+        return 0;
     if (in->dae_function && in->dae_function < f->dae->functions.n)
         return in->dae_function;
     if (!f->dae->functions.n)
@@ -470,6 +474,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     base_map_free(&fn.iters);
     if (base_error_count(f->ctx) != errors) {
         f->failed = true;
+        in->dae_function = FAILED;
         return 0;
     }
     in->dae_function = shared(f, number);
