@@ -4,8 +4,8 @@
  * to be followed by the inner equations as they are; or nothing, and the system stays.
  *
  * The inner equations are put into the residual, which is then linear in the one unknown.  It is divided only by what is known
- * not to vanish: a literal, or an expression of parameters whose value is not small.  (A body on a joint: the accelerations
- * are eliminated, and J + m*d^2 is what is left.)  The work is done once per structure: shapes of the equations and how they share
+ * not to vanish: a literal, or an expression of parameters whose value is not small; sin(u)^2 + cos(u)^2 is 1 in it.  (A body on a
+ * joint: the accelerations are eliminated, and J + m*d^2 is what is left.)  The work is done once per structure: shapes of the equations and how they share
  * operands.
  */
 #include "symbolic/symbolic_impl.h"
@@ -71,6 +71,87 @@ static DaeExpr put_together(Elimination *x, const SymSystem *s, DaePool *p) {
     return dae_op2(p, DAE_EQUATE, difference, zero);
 }
 
+/* ---- the coefficient --------------------------------------------------------------------------- */
+
+/* Terms of a sum with their signs, in place of the sum. */
+static void add_terms(const DaePool *p, DaeExpr e, bool negative, VecU32 *terms, VecU32 *signs) {
+    const DaeNode *n = dae_at(p, e);
+    if (n->op == DAE_ADD || n->op == DAE_SUB) {
+        add_terms(p, dae_arg(p, e, 0), negative, terms, signs);
+        add_terms(p, dae_arg(p, e, 1), negative != (n->op == DAE_SUB), terms, signs);
+    } else if (n->op == DAE_NEG) {
+        add_terms(p, dae_arg(p, e, 0), !negative, terms, signs);
+    } else {
+        vec_push(terms, e);
+        vec_push(signs, negative);
+    }
+}
+
+typedef struct {
+    DaeExpr square, by; /* what is replaced, and by what */
+} Exchange;
+
+static DaeExpr exchange(DaePool *p, DaeExpr e, const Exchange *x) {
+    DaeNode n = *dae_at(p, e);
+    if (e == x->square) return x->by;
+    if (n.op != DAE_MUL && n.op != DAE_DIV) return e;
+    DaeExpr a = exchange(p, dae_arg(p, e, 0), x), b = n.op == DAE_MUL ? exchange(p, dae_arg(p, e, 1), x) : dae_arg(p, e, 1);
+    return dae_op2(p, (DaeOp)n.op, a, b);
+}
+
+/* A factor sin(u)^2 of a product, or 0. */
+static DaeExpr sine_squared(const DaePool *p, DaeExpr e) {
+    const DaeNode *n = dae_at(p, e);
+    if (n->op == DAE_MUL || n->op == DAE_DIV) {
+        DaeExpr found = sine_squared(p, dae_arg(p, e, 0));
+        return found || n->op == DAE_DIV ? found : sine_squared(p, dae_arg(p, e, 1));
+    }
+    bool square = n->op == DAE_POW && dae_is_real(p, dae_arg(p, e, 1), 2);
+    return square && dae_at(p, dae_arg(p, e, 0))->op == DAE_SIN ? e : 0;
+}
+
+/* Joins one pair c*sin(u)^2 + c*cos(u)^2 of the sum; 0 when there is none. */
+static DaeExpr join_squares(DaePool *p, DaeExpr sum) {
+    VecU32 terms = {0}, signs = {0};
+    DaeExpr made = 0;
+    add_terms(p, sum, false, &terms, &signs);
+    for (size_t i = 0; i < terms.n && !made; i++) {
+        DaeExpr square = sine_squared(p, terms.at[i]);
+        if (!square) continue;
+        DaeExpr cosine = dae_op1(p, DAE_COS, dae_arg(p, dae_arg(p, square, 0), 0));
+        Exchange to_cosine = {square, dae_op2(p, DAE_POW, cosine, dae_real(p, 2))}, to_one = {square, dae_real(p, 1)};
+        DaeExpr partner = sym_simplify(p, exchange(p, terms.at[i], &to_cosine));
+        for (size_t k = 0; k < terms.n && !made; k++) {
+            if (sym_simplify(p, terms.at[k]) != partner || signs.at[k] != signs.at[i]) continue;
+            terms.at[i] = exchange(p, terms.at[i], &to_one);
+            made = dae_real(p, 0);
+            for (size_t j = 0; j < terms.n; j++)
+                if (j != k) made = dae_op2(p, signs.at[j] ? DAE_SUB : DAE_ADD, made, terms.at[j]);
+        }
+    }
+    vec_free(&terms);
+    vec_free(&signs);
+    return made ? sym_simplify(p, made) : 0;
+}
+
+/* coefficient*unknown + rest = 0, with the squares in the coefficient joined; the residual as it was when there are none. */
+static uint32_t simplify_coefficient(SymWork *w, uint32_t shape, uint32_t hole) {
+    Dae *d = w->dae;
+    DaePool *p = &d->pool;
+    uint32_t n = d->shapes.at[shape].nholes;
+    if (hole >= 63) return shape;
+    DaeExpr root = d->shapes.at[shape].root;
+    DaeExpr coefficient = sym_partial(w->memo, dae_op2(p, DAE_SUB, dae_arg(p, root, 0), dae_arg(p, root, 1)), hole);
+    DaeExpr rest = sym_linear_rest(w->memo, shape, 1ull << hole), joined = 0;
+    if (!coefficient || !rest) return shape;
+    coefficient = sym_simplify(p, coefficient);
+    for (DaeExpr next; (next = join_squares(p, coefficient)) != 0;) coefficient = joined = next;
+    if (!joined) return shape;
+    DaeExpr product = dae_op2(p, DAE_MUL, coefficient, dae_hole(p, hole, DAE_REAL));
+    DaeExpr equation = dae_op2(p, DAE_EQUATE, dae_op2(p, DAE_ADD, product, rest), dae_real(p, 0));
+    return dae_shape_id(d, equation, n, 0);
+}
+
 /* Makes the entry of a structure: the shape of the residual and which local each of its holes is. */
 static SymElimination make_entry(Elimination *x, const SymSystem *s) {
     Dae *d = x->w->dae;
@@ -85,6 +166,8 @@ static SymElimination make_entry(Elimination *x, const SymSystem *s) {
         made.n = d->shapes.at[eq.shape].nholes;
         made.source = base_copy(d->arena, d->operands.at + eq.operands, made.n * sizeof(uint32_t));
         d->operands.n = eq.operands;
+        for (uint32_t k = 0; k < made.n; k++)
+            if (made.source[k] == 0) made.shape = simplify_coefficient(x->w, made.shape, k);
     }
     dae_pool_free(&p);
     return made;
