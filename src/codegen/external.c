@@ -71,7 +71,7 @@ static void scalar_input(Call *c, DaeExpr x) {
     else base_text_char(&value, '(');
     expression(c, x, &value);
     base_text_char(&value, ')');
-    if (c->fortran) {
+    if (c->fortran && base != DAE_STRING) { /* a text is a pointer to its letters already */
         uint32_t k = c->next++;
         char name[32], pointer[40];
         snprintf(pointer, sizeof pointer, "%s *", size ? "int" : type);
