@@ -1,0 +1,3 @@
+model M
+  Real a[2, 2] = symmetric([1, 2; 3, 4]);
+end M;

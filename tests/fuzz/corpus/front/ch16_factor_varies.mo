@@ -1,0 +1,5 @@
+model FactorVaries
+  Integer k = integer(time);
+  Real u = sample(time, Clock(0.1));
+  Real y = hold(subSample(u, k));
+end FactorVaries;

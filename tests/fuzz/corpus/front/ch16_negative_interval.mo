@@ -1,0 +1,3 @@
+model NegativeInterval
+  Real y = hold(sample(time, Clock(-0.5)));
+end NegativeInterval;

@@ -1,0 +1,3 @@
+model M
+  annotation(uses(Base(version = "2.0")));
+end M;

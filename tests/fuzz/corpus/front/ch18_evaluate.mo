@@ -1,0 +1,4 @@
+model Evaluate
+  parameter Integer n = 3 annotation(Evaluate = true);
+  Real y = n*time;
+end Evaluate;
