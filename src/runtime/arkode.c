@@ -27,18 +27,19 @@ static const struct {
     const char *name;
     int table;
     bool implicit;
+    bool long_steps; /* of higher order than ARKODE's interpolation: between the ends of long steps it would be wrong */
 } methods[] = {
-    {"dopri5", ARKODE_DORMAND_PRINCE_7_4_5, false},
-    {"bogacki-shampine", ARKODE_BOGACKI_SHAMPINE_4_2_3, false},
-    {"cash-karp", ARKODE_CASH_KARP_6_4_5, false},
-    {"verner65", ARKODE_VERNER_8_5_6, false},
-    {"fehlberg78", ARKODE_FEHLBERG_13_7_8, false},
-    {"trbdf2", ARKODE_TRBDF2_3_3_2, true},
-    {"sdirk4", ARKODE_SDIRK_5_3_4, true},
-    {"esdirk3", ARKODE_ESDIRK324L2SA_4_2_3, true},
-    {"esdirk4", ARKODE_ESDIRK436L2SA_6_3_4, true},
-    {"esdirk5", ARKODE_ESDIRK547L2SA2_7_4_5, true},
-    {"kvaerno5", ARKODE_KVAERNO_7_4_5, true},
+    {"dopri5", ARKODE_DORMAND_PRINCE_7_4_5, false, false},
+    {"bogacki-shampine", ARKODE_BOGACKI_SHAMPINE_4_2_3, false, false},
+    {"cash-karp", ARKODE_CASH_KARP_6_4_5, false, false},
+    {"verner65", ARKODE_VERNER_8_5_6, false, false},
+    {"fehlberg78", ARKODE_FEHLBERG_13_7_8, false, true},
+    {"trbdf2", ARKODE_TRBDF2_3_3_2, true, false},
+    {"sdirk4", ARKODE_SDIRK_5_3_4, true, false},
+    {"esdirk3", ARKODE_ESDIRK324L2SA_4_2_3, true, false},
+    {"esdirk4", ARKODE_ESDIRK436L2SA_6_3_4, true, false},
+    {"esdirk5", ARKODE_ESDIRK547L2SA2_7_4_5, true, false},
+    {"kvaerno5", ARKODE_KVAERNO_7_4_5, true, false},
 };
 
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
@@ -215,6 +216,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     a->mem = ARKStepCreate(a->implicit ? NULL : rhs, a->implicit ? rhs : NULL, rt->env.v[0], a->y, a->sun);
     ARKStepWFtolerances(a->mem, weights);
     set_limits(a, o);
+    if (methods[k].long_steps && !(o->max_step > 0)) ARKStepSetMaxStep(a->mem, o->interval);
     if (a->implicit) make_implicit(a);
     ARKStepSetTableNum(a->mem, a->implicit ? methods[k].table : ARKODE_DIRK_NONE,
                        a->implicit ? ARKODE_ERK_NONE : methods[k].table);
