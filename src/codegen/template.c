@@ -183,7 +183,7 @@ static const GenRange *ranges_of(Gen *g, uint32_t shape, uint32_t *n) {
     }
     g->last_range_shape = shape, g->last_ranges = found;
     *n = (uint32_t)(found & 0xFF);
-    return g->ranges.at + (found >> 8);
+    return *n ? g->ranges.at + (found >> 8) : NULL;
 }
 
 static uint32_t packed_ranges(Gen *g, const DaeEquation *eq) {
