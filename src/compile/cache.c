@@ -72,7 +72,7 @@ bool comp_cache_write(const char *path, const void *data, size_t n) {
     ok = ok && rename(beside, path) == 0;
     if (!ok) unlink(beside);
     /* Looking at every file costs more than writing one: now and then is enough. */
-    if (ok && base_hash(path, strlen(path), (uint64_t)getpid()) % 16 == 0) comp_cache_trim(comp_cache_bound());
+    if (ok && base_hash(path, strlen(path), (uint64_t)getpid()) % 64 == 0) comp_cache_trim(comp_cache_bound());
     return ok;
 }
 
