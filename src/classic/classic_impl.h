@@ -62,6 +62,7 @@ typedef struct {
 typedef enum { CLS_CUT_VARS, CLS_CUT_LIST, CLS_CUT_REF, CLS_CUT_DOT } ClsCutKind;
 typedef struct ClsCut {
     ClsCutKind kind;
+    uint32_t number;     /* VARS: among those of its declaration */
     ClsElement *elements; /* VARS: across, then through */
     uint32_t nacross, nthrough;
     struct ClsCut **items; /* LIST */
@@ -143,6 +144,7 @@ struct ClsDecl {
     VEC(ClsCutDecl) cuts; /* and nodes */
     VEC(ClsPathDecl) paths;
     uint32_t main_cut, main_path; /* CLS_NONE without */
+    uint32_t nvariable_cuts; /* numbered, in cuts, nodes and paths */
     VEC(ClsStatement) statements;
     VEC(ClsConnectStatement) connects;
     VEC(ClsDecl *) nested;
@@ -200,6 +202,7 @@ typedef struct {
     uint32_t parent;     /* CLS_NONE of the model */
     const ClsDecl *decl;
     uint32_t first_var, first_child;
+    uint32_t first_slot; /* connect.c: of its variable cuts in slots; CLS_NONE before one is connected */
 } ClsInstance;
 
 typedef struct {
@@ -265,7 +268,8 @@ typedef struct ClsModel {
     ClsEquations equations; /* as written and coupled */
     VEC(ClsLeaf) leaves;
     VEC(ClsSet) sets;
-    Map leaf_of;
+    VecU32 slots;        /* leaf of each variable cut of an instance, seen from outside and from inside; CLS_NONE */
+    Map leaf_of;         /* other leaves */
     VecU32 trace;        /* pairs of leaves connected, in order (tests and messages) */
     bool differentiated; /* derivatives print as derX */
     /* system.c */

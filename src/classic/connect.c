@@ -39,17 +39,36 @@ static Diag *fail(Walk *w, const char *code, Span span, const char *text) {
 
 /* ---- leaves and sets ------------------------------------------------------------------------- */
 
-static uint32_t leaf_of(Walk *w, uint32_t instance, const ClsCut *cut, uint64_t key, bool node, bool inner) {
+static uint32_t new_leaf(ClsModel *m, uint32_t instance, const ClsCut *cut, uint64_t key, bool node, bool inner) {
+    uint32_t at = (uint32_t)m->leaves.n;
+    vec_push(&m->leaves, ((ClsLeaf){instance, cut, key, node, inner, at, CLS_NONE, CLS_NONE}));
+    return at;
+}
+
+/* The leaf of a variable cut, found by its number. */
+static uint32_t cut_leaf(Walk *w, uint32_t instance, const ClsCut *cut, bool node, bool inner) {
     ClsModel *m = w->m;
-    uint64_t k = base_mix(key * 2 + inner, instance), at;
+    ClsInstance *i = &m->instances.at[instance];
+    if (i->first_slot == CLS_NONE) {
+        i->first_slot = (uint32_t)m->slots.n;
+        for (uint32_t k = 0; k < 2 * i->decl->nvariable_cuts; k++) vec_push(&m->slots, CLS_NONE);
+    }
+    uint32_t *slot = &m->slots.at[i->first_slot + 2 * cut->number + inner];
+    if (*slot == CLS_NONE) *slot = new_leaf(m, instance, cut, (uint64_t)(uintptr_t)cut, node, inner);
+    return *slot;
+}
+
+/* A node without shape, by its name or by the node and part that it is. */
+static uint32_t node_leaf(Walk *w, uint32_t instance, uint64_t key) {
+    ClsModel *m = w->m;
+    uint64_t k = base_mix(key, instance), at;
     while (base_map_get(&m->leaf_of, k, &at)) { /* different leaves never share a hash for long */
         const ClsLeaf *l = &m->leaves.at[at];
-        if (l->instance == instance && l->inner == inner && l->node == node && l->key == key) return (uint32_t)at;
+        if (l->instance == instance && !l->cut && l->key == key) return (uint32_t)at;
         k++;
     }
-    at = m->leaves.n;
+    at = new_leaf(m, instance, NULL, key, true, false);
     base_map_put(&m->leaf_of, k, at);
-    vec_push(&m->leaves, ((ClsLeaf){instance, cut, key, node, inner, (uint32_t)at, CLS_NONE, CLS_NONE}));
     return (uint32_t)at;
 }
 
@@ -124,7 +143,7 @@ static Point *new_point(Walk *w, PointKind kind, uint32_t n) {
 static Point *node_part(Walk *w, const Point *node, uint32_t k) {
     const ClsLeaf *l = &w->m->leaves.at[node->leaf];
     Point *p = new_point(w, POINT_LEAF, 0);
-    p->leaf = leaf_of(w, l->instance, NULL, base_mix(node->leaf, k + 1), true, false);
+    p->leaf = node_leaf(w, l->instance, base_mix(node->leaf, k + 1));
     return p;
 }
 
@@ -181,7 +200,7 @@ static Point *node_point(Walk *w, uint32_t instance, const ClsCut *cut) {
     }
     Point *p = new_point(w, cut->kind == CLS_CUT_LIST ? POINT_LIST : cut->kind == CLS_CUT_VARS ? POINT_LEAF : POINT_DOT, cut->nitems);
     uint64_t k;
-    if (cut->kind == CLS_CUT_VARS) p->leaf = leaf_of(w, instance, cut, (uint64_t)(uintptr_t)cut, true, false);
+    if (cut->kind == CLS_CUT_VARS) p->leaf = cut_leaf(w, instance, cut, true, false);
     for (uint32_t i = 0; i < cut->nitems && cut->kind == CLS_CUT_LIST; i++) p->items[i] = node_point(w, instance, cut->items[i]);
     if (cut->kind == CLS_CUT_REF) {
         const ClsDecl *d = w->m->instances.at[instance].decl;
@@ -197,7 +216,7 @@ static Point *named_cut(Walk *w, uint32_t instance, uint32_t index, bool inner) 
     if (!c->node) return cut_point(w, instance, c->cut, inner);
     if (c->cut) return node_point(w, instance, c->cut);
     Point *p = new_point(w, POINT_LEAF, 0);
-    p->leaf = leaf_of(w, instance, NULL, node_key(c->name), true, false);
+    p->leaf = node_leaf(w, instance, node_key(c->name));
     return p;
 }
 
@@ -232,7 +251,7 @@ static Point *cut_point(Walk *w, uint32_t instance, const ClsCut *cut, bool inne
     switch (cut->kind) {
     case CLS_CUT_VARS:
         p = new_point(w, POINT_LEAF, 0);
-        p->leaf = leaf_of(w, instance, cut, (uint64_t)(uintptr_t)cut, false, inner);
+        p->leaf = cut_leaf(w, instance, cut, false, inner);
         break;
     case CLS_CUT_LIST:
         p = new_point(w, POINT_LIST, cut->nitems);

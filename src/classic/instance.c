@@ -254,7 +254,7 @@ static void make_children(Builder *b, uint32_t instance) {
             b->failed = true;
             return;
         }
-        vec_push(&m->instances, ((ClsInstance){.name = s->name, .parent = instance, .decl = type}));
+        vec_push(&m->instances, ((ClsInstance){.name = s->name, .parent = instance, .decl = type, .first_slot = CLS_NONE}));
         make_variables(m, first + (uint32_t)k, s);
     }
     for (size_t k = 0; k < d->submodels.n && !b->failed; k++) make_children(b, first + (uint32_t)k);
@@ -523,7 +523,7 @@ ClsModel *cls_instantiate(Context *ctx, const ClsDecl *decl, const ClsTypes *typ
     size_t before = base_error_count(ctx);
     Builder b = {.m = m, .types = types};
     vec_push(&m->vars, ((ClsVar){.word = base_name(ctx->names, "Time"), .role = CLS_KNOWN}));
-    vec_push(&m->instances, ((ClsInstance){.name = decl->name, .parent = CLS_NONE, .decl = decl}));
+    vec_push(&m->instances, ((ClsInstance){.name = decl->name, .parent = CLS_NONE, .decl = decl, .first_slot = CLS_NONE}));
     make_variables(m, 0, NULL);
     make_children(&b, 0);
     size_t statements = 0;
@@ -550,6 +550,7 @@ void cls_free_model(ClsModel *m) {
     vec_free(&m->leaf);
     vec_free(&m->leaves);
     vec_free(&m->sets);
+    vec_free(&m->slots);
     base_map_free(&m->leaf_of);
     vec_free(&m->trace);
     vec_free(&m->active);

@@ -477,6 +477,11 @@ static void declare_terminals(ClsParser *p, ClsDecl *d, const ClsCut *cut) {
     for (uint32_t i = 0; i < cut->nitems; i++) declare_terminals(p, d, cut->items[i]);
 }
 
+static void number_cuts(ClsDecl *d, ClsCut *cut) {
+    if (cut && cut->kind == CLS_CUT_VARS) cut->number = d->nvariable_cuts++;
+    for (uint32_t i = 0; cut && i < cut->nitems; i++) number_cuts(d, cut->items[i]);
+}
+
 static const char *comment_behind(ClsParser *p, Span at) {
     const Source *s = base_source(p->ctx->sources, at.file);
     size_t i = at.end;
@@ -517,7 +522,10 @@ ClsDecl *cls_parse_model(ClsParser *p, ClsDecl *outer) {
     for (size_t i = 0; i < d->paths.n; i++) {
         declare_terminals(p, d, d->paths.at[i].in);
         declare_terminals(p, d, d->paths.at[i].out);
+        number_cuts(d, d->paths.at[i].in);
+        number_cuts(d, d->paths.at[i].out);
     }
+    for (size_t i = 0; i < d->cuts.n; i++) number_cuts(d, d->cuts.at[i].cut);
     p->depth--;
     if (ok) return d;
     cls_free_decl(d);
