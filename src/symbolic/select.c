@@ -24,13 +24,17 @@ static const double SWITCH_BELOW = 0.3; /* of the best determinant */
 /* ---- making -----------------------------------------------------------------------------------
  */
 
-static bool has_call(const Dae *d, DaeExpr e) {
+/* Can the interpreter not evaluate e?  Functions need a body, and so do those they call, a few levels deep. */
+static bool cannot_run(const Dae *d, DaeExpr e, int depth) {
     DaeWalk walk = {0};
-    bool any = false;
+    bool any = depth > 8;
     dae_walk(&walk, &d->pool, e);
-    for (uint32_t i = 0; i < walk.n; i++) {
-        uint16_t op = dae_at(&d->pool, walk.at[i])->op;
-        any |= op == DAE_CALL || op == DAE_DELAY || op == DAE_APPLY;
+    for (uint32_t i = 0; i < walk.n && !any; i++) {
+        const DaeNode *n = dae_at(&d->pool, walk.at[i]);
+        any = n->op == DAE_DELAY || n->op == DAE_APPLY || n->op == DAE_PARTIAL;
+        if (n->op != DAE_CALL) continue;
+        const DaeFunction *f = &d->functions.at[n->id];
+        any = f->external || !f->body || cannot_run(d, f->body, depth + 1);
     }
     dae_walk_free(&walk);
     return any;
@@ -48,7 +52,7 @@ static bool find_entries(SymWork *w, SymSelection *s) {
             DaeExpr difference =
                 dae_op2(&d->pool, DAE_SUB, dae_arg(&d->pool, root, 0), dae_arg(&d->pool, root, 1));
             DaeExpr e = sym_partial(w->memo, difference, hole);
-            if (!e || has_call(d, e)) return false;
+            if (!e || cannot_run(d, e, 0)) return false;
             s->entry[(size_t)r * s->ncols + c] = e;
         }
     return true;
@@ -150,8 +154,9 @@ static bool fill(const SymModel *m, const SymSelection *s, const double *v, doub
             double *x = &a[(size_t)r * s->ncols + c];
             *x = 0.0;
             DaeExpr e = s->entry[(size_t)r * s->ncols + c];
-            if (e && (!dae_value(&m->dae->pool, e, value_leaf, &p, x) || !isfinite(*x)))
-                return false;
+            if (!e) continue;
+            bool known = dae_value(&m->dae->pool, e, value_leaf, &p, x) || dae_run(m->dae, &m->dae->pool, e, value_leaf, &p, x);
+            if (!known || !isfinite(*x)) return false;
         }
     }
     return true;
