@@ -153,14 +153,19 @@ bool flat_check_balance(InstClass *model, const Dae *d) {
         b.levels.at[place_of(&b, d->origins.at[d->equations.at[i].origin].instance)->level].equations += nout ? nout : 1;
     }
     bool ok = true;
+    Map reported = {0};
     for (size_t i = 1; i < b.levels.n; i++) {
         const Level *l = &b.levels.at[i];
         if (l->left_out || l->equations == l->unknowns) continue;
-        report(d->ctx, l);
         ok = false;
+        uint64_t key = (uint64_t)(uintptr_t)l->comp->cls->syn, said;
+        if (base_map_get(&reported, key, &said)) continue; /* once for all components of a class */
+        base_map_put(&reported, key, 1);
+        report(d->ctx, l);
     }
     base_realloc(b.places, 0);
     vec_free(&b.levels);
     base_map_free(&b.numbers);
+    base_map_free(&reported);
     return ok;
 }

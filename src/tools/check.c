@@ -155,11 +155,12 @@ ToolExit tool_check(ToolRun *r) {
             code = TOOL_INVALID;
         } else {
             tool_warn_parameters(r->ctx, m.dae);
+            InstClass *model = tool_front_model(m.front);
             bool balanced = count_equations(m.dae) == count_unknowns(m.dae);
-            SymDiagnosis *x = tool_check_structure(r, &m);
-            if (tool_front_model(m.front) && !base_error_count(r->ctx) && !flat_check_balance(tool_front_model(m.front), m.dae))
-                code = TOOL_INVALID;
-            else if (!balanced) /* the counts alone say less than what the structure shows */
+            SymDiagnosis *x = NULL;
+            if (model && !flat_check_balance(model, m.dae)) code = TOOL_INVALID; /* the class at fault is named: enough */
+            else x = tool_check_structure(r, &m);
+            if (code == TOOL_DONE && !balanced) /* the counts alone say less than what the structure shows */
                 code = base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m.dae);
             else if (x && !x->square && !m.dae->open_unknowns) code = TOOL_UNTRANSLATABLE;
         }
