@@ -110,6 +110,20 @@ static void print_summary(const ToolRun *r, const RtOptions *run, const RtStats 
            (unsigned long long)(stats->state_events + stats->time_events), base_seconds() - r->stats.began, output);
 }
 
+/* Says which start values stood in for conditions that the model does not give. */
+static void print_starts(const ToolRun *r, const SymModel *m) {
+    enum { MOST_NAMED = 6 };
+    size_t n = m->init_guess_fixed.n;
+    if (r->options->quiet || !n) return;
+    Text t = {0};
+    for (size_t i = 0; i < n && i < MOST_NAMED; i++) {
+        if (i) base_text_add(&t, ", ");
+        dae_var_text(m->dae, m->init_guess_fixed.at[i], &t);
+    }
+    printf("  start values taken, for too few conditions are given: %s%s\n", base_text_str(&t), n > MOST_NAMED ? ", ..." : "");
+    base_text_free(&t);
+}
+
 /* Prints the form after a station instead of going on. */
 static ToolExit dump(ToolRun *r, ToolModel *m, const char *station) {
     Text t = {0};
@@ -157,7 +171,11 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
                (unsigned long long)company.points, (unsigned long long)company.verified.wrong);
     if (status == RT_OK && company.verified.wrong) status = RT_STOPPED;
     base_map_free(&company.reported);
-    if (status == RT_OK) print_summary(r, &run, rt_stats(rt), model, output);
+    tool_count(&r->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
+    if (status == RT_OK) {
+        print_summary(r, &run, rt_stats(rt), model, output);
+        print_starts(r, m->sym);
+    }
     rt_free(rt);
     return (ToolExit)status;
 }

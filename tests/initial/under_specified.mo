@@ -7,6 +7,7 @@
 // RUN: causeway explain %s --json | python3 -c "import json, sys; print(json.load(sys.stdin)['starts_taken'])"
 // CHECK: ['y', 'z']
 // RUN: causeway simulate %s -o %t.csv --stop 1
+// CHECK: start values taken, for too few conditions are given: y, z
 // VALUE: %t.csv x(0) = 1 +- 1e-12
 // VALUE: %t.csv y(0) = 2 +- 1e-12
 // VALUE: %t.csv z(0) = 0 +- 1e-12
