@@ -105,7 +105,10 @@ static bool wrong_alone(const Verify *x, const DaeEquation *eq, uint32_t out, do
     double v[SIDES];
     for (int k = 0; k < SIDES; k++)
         if (!alone_value(&a, eq, steps[k], &v[k])) return true;
-    Quotient q = {v[AT], v[UP], v[DOWN], v[FAR_UP], v[FAR_DOWN], v[NEAR_UP], v[NEAR_DOWN], tangent, 1};
+    double scale = 1; /* what cancels in the result leaves the rounding of its operands */
+    for (uint32_t k = 0; k < x->rt->dae->shapes.at[eq->shape].nholes; k++)
+        if (!dae_operand_is_const(a.operands[k])) scale = fmax(scale, fabs(x->at[a.operands[k]]));
+    Quotient q = {v[AT], v[UP], v[DOWN], v[FAR_UP], v[FAR_DOWN], v[NEAR_UP], v[NEAR_DOWN], tangent, scale};
     return is_wrong(x, &q, numeric);
 }
 
