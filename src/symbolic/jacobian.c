@@ -23,10 +23,12 @@ typedef struct {
     VecU32 items;
     Set *of; /* by variable */
     VecU32 merged;  /* the union being formed */
+    Set widest;     /* the largest set that was put into it */
     bool sorted;    /* it is ascending */
     uint32_t *seen; /* by column: stamp of the union that has it */
     uint32_t stamp;
-    uint64_t budget; /* items that may still be written */
+    uint64_t budget; /* items that may still be written; 0 gives up */
+    uint64_t reads;  /* items that may still be read */
     const uint8_t *kept; /* by system: its iteration variables are columns, its residuals rows; NULL:
                             all systems are solved */
     Set *residual;       /* of kept systems, in order: what their residuals depend on */
@@ -75,6 +77,7 @@ static void find_depends(SymModel *m) {
 
 static void begin_union(Deps *x) {
     vec_clear(&x->merged);
+    x->widest = (Set){0, 0};
     x->sorted = true;
     x->stamp++;
 }
@@ -82,6 +85,12 @@ static void begin_union(Deps *x) {
 /* merged := merged united with the set of v; in order only when x->sorted says so. */
 static void unite(Deps *x, DaeVar v) {
     Set s = x->of[v];
+    if (s.n > x->widest.n) x->widest = s;
+    if (s.n > x->reads) {
+        x->budget = 0;
+        return;
+    }
+    x->reads -= s.n;
     for (uint32_t k = 0; k < s.n; k++) {
         uint32_t state = x->items.at[s.from + k];
         if (x->seen[state] == x->stamp) continue;
@@ -120,6 +129,7 @@ static void collect(Deps *x, const DaeEquation *eq, uint32_t from, DaeVar *only)
 
 static Set take_merged(Deps *x, DaeVar only) {
     if (only < SEVERAL) return x->of[only];
+    if (x->merged.n == x->widest.n) return x->widest;
     Set s = {(uint32_t)x->items.n, (uint32_t)x->merged.n};
     if (x->merged.n > x->budget || x->items.n + x->merged.n > UINT32_MAX / 2) {
         x->budget = 0;
@@ -252,6 +262,7 @@ SymPattern sym_pattern(const SymModel *m, const uint8_t *kept) {
     size_t columns = m->states.n + kept_unknowns(m, kept);
     x.seen = base_realloc(NULL, (columns + 1) * sizeof *x.seen);
     memset(x.seen, 0, (columns + 1) * sizeof *x.seen);
+    x.reads = 4 * x.budget;
     propagate(&x);
     if (x.budget && !too_full(&x)) p = build_pattern(&x);
     base_realloc(x.of, 0);

@@ -397,7 +397,12 @@ static int ascending(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* Pattern of the residuals by iteration variable (CSC); false when it costs too much: dense. */
+/* A torn matrix with this many entries is worse than the whole one. */
+static bool fills(const Tear *t, const VecU32 *rowind) {
+    return !t->whole && t->torn.n > MANY && rowind->n > 3 * t->g.col.n;
+}
+
+/* Pattern of the residuals by iteration variable (CSC); false when it costs too much (dense), or fills the matrix. */
 static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
     uint32_t *row_of = base_realloc(NULL, 2 * ((size_t)t->n + 1) * sizeof *row_of),
              *stamp = row_of + t->n + 1;
@@ -409,7 +414,7 @@ static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
         stamp[e] = 0;
     }
     vec_push(colptr, 0);
-    for (uint32_t i = 0; i < t->torn.n && work < PATTERN_WORK; i++) {
+    for (uint32_t i = 0; i < t->torn.n && work < PATTERN_WORK && !fills(t, rowind); i++) {
         reach(t, t->torn.at[i], row_of, stamp, i + 1, &stack, rowind, &work);
         uint32_t from = vec_last(colptr);
         if (rowind->n > from)
@@ -418,7 +423,7 @@ static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
     }
     base_realloc(row_of, 0);
     vec_free(&stack);
-    return work < PATTERN_WORK;
+    return work < PATTERN_WORK && !fills(t, rowind);
 }
 
 static void set_pattern(Tear *t, SymSystem *s, const VecU32 *colptr, const VecU32 *rowind) {
@@ -544,7 +549,7 @@ static void tear_guarded(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern)
     t->whole = t->w->opt.no_tearing;
     choose_torn(t);
     *pattern = find_pattern(t, colptr, rowind);
-    if (t->whole || t->torn.n <= MANY || (*pattern && rowind->n <= 3 * t->g.col.n)) return;
+    if (t->whole || t->torn.n <= MANY || *pattern) return;
     t->whole = true;
     vec_clear(colptr);
     vec_clear(rowind);
