@@ -222,6 +222,7 @@ static void add_simulation(Initial *x) {
         if (x->owner[v] != SYM_NONE) solves[x->owner[v]] = v;
     vec_reserve(&x->eqs, w->eqs.n + w->initial.n + w->model->states.n);
     for (size_t i = 0; i < w->eqs.n; i++) add_simulation_equation(x, &w->eqs.at[i], solves[i]);
+    vec_free(&w->eqs); /* blocks have them by now */
     base_realloc(solves, 0);
 }
 
