@@ -437,7 +437,7 @@ DaeEquation dae_shape(Dae *d, const DaePool *from, DaeExpr root, const DaeVar *o
 /* The shape with this root (an expression of dae->pool over holes 0..nholes-1), made on first use. */
 uint32_t dae_shape_id(Dae *d, DaeExpr root, uint32_t nholes, uint32_t nout);
 static inline const DaeOperand *dae_operands(const Dae *d, const DaeEquation *e) {
-    return d->operands.at + e->operands;
+    return e->operands ? d->operands.at + e->operands : d->operands.at; /* there may be none at all */
 }
 /* The shape's expression with its operands put back as DAE_VAR and CONST leaves, in `to`. */
 DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e);

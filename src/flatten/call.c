@@ -273,7 +273,7 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     uint32_t offset = 0;
     for (uint32_t k = 0; k < fn->noutputs; k++) {
         uint32_t n = (uint32_t)flat_leaves(f, &types[k]);
-        outs[k] = as_value(f, &types[k], at + offset, n);
+        outs[k] = as_value(f, &types[k], n ? at + offset : NULL, n); /* a record without fields has none */
         offset += n;
     }
     if (shared || (!vars.n && fn->pure)) /* known already, or nothing to compute */
