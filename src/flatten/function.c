@@ -450,7 +450,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     initial_values(&fn, in->inputs, in->ninputs);
     initial_values(&fn, in->outputs, in->noutputs);
     initial_values(&fn, in->locals, in->nlocals);
-    DaeFunction made = *out;
+    DaeFunction made = f->dae->functions.at[number]; /* initial values may have made other functions: out is stale */
     if (in->external) {
         if (external(&fn, in, &made) && in->is_constructor)
             destructor(f, in);
