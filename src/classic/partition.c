@@ -92,7 +92,7 @@ static bool augment(ClsModel *m, Search *s, uint32_t first) {
     while (s->stack.n) {
         uint32_t e = vec_last(&s->stack), *k = &vec_last(&s->edge);
         bool deeper = false;
-        while (*k < m->start.at[e + 1] && !deeper) {
+        while (!deeper && *k < m->start.at[e + 1]) { /* a push may move what k points at */
             var = m->incidence.at[(*k)++];
             if (!usable(m, e, var) || s->stamp[var] == s->now || m->owner.at[var] == CLS_NONE) continue;
             s->stamp[var] = s->now;

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -42,7 +43,18 @@ static void catch_crashes(void) {
 static void catch_crashes(void) {}
 #endif
 
+/* Recursion over user input is bounded by a count (Context.max_depth); the stack has to be large enough for it.  The first
+ * thread's stack grows up to the limit in force when it grows. */
+static void raise_stack_limit(void) {
+    struct rlimit limit;
+    const rlim_t wanted = (rlim_t)64 << 20;
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_STACK, &limit);
+}
+
 int main(int argc, char **argv) {
+    raise_stack_limit();
     catch_crashes();
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of writing, named where it happens */
     const char *fail = getenv("CAUSEWAY_FAIL_ALLOCATION"); /* fault injection by tests */
