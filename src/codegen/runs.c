@@ -200,7 +200,8 @@ static bool is_shifted(const uint32_t *values, const uint32_t *other, size_t n, 
 typedef struct {
     VEC(uint32_t *) columns; /* kept table columns, each of nrows values */
     size_t nrows;
-    bool loop; /* a loop counter k is there: affine columns are allowed */
+    bool loop;   /* a loop counter k is there: affine columns are allowed */
+    bool affine; /* all columns are known to be affine: the first two rows say all */
 } Table;
 
 static Col classify(Table *t, uint32_t *values, bool operand) {
@@ -255,6 +256,13 @@ static void straight(Gen *g, const GenItem *it) {
     g->g->nstatements++;
 }
 
+/* A column of at least two rows that is known to be affine. */
+static Col affine_column(const Gen *g, const GenTemplate *t, const GenItem *it, size_t stride, uint32_t used) {
+    uint32_t first = slot(g, t, it, used);
+    int64_t step = (int64_t)slot(g, t, it + stride, used) - first;
+    return (Col){.operand = used < t->nholes, .first = first, .kind = step ? COL_AFFINE : COL_FIXED, .step = step};
+}
+
 /* The body shared by all repetitions of a pattern of p items: classifies columns and writes the
  * text.  Repetition i stands in rows[i], or without rows at first + i*stride. */
 static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *const *rows,
@@ -264,6 +272,10 @@ static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *c
         const GenTemplate *t = &g->templates.at[first[q].tmpl];
         Col *cols = base_realloc(NULL, (t->nused ? t->nused : 1) * sizeof(Col));
         for (uint32_t j = 0; j < t->nused; j++) {
+            if (table->affine) {
+                cols[j] = affine_column(g, t, first + q, stride, t->used[j]);
+                continue;
+            }
             for (size_t i = 0; i < table->nrows; i++)
                 values[i] = slot(g, t, rows ? &rows[i][q] : &first[i * stride + q], t->used[j]);
             cols[j] = classify(table, values, t->used[j] < t->nholes);
@@ -275,8 +287,8 @@ static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *c
     base_realloc(values, 0);
 }
 
-static void loop(Gen *g, const GenItem *items, size_t p, size_t n) {
-    Table table = {.nrows = n, .loop = true};
+static void loop(Gen *g, const GenItem *items, size_t p, size_t n, bool affine) {
+    Table table = {.nrows = n, .loop = true, .affine = affine};
     Text outer = g->code;
     g->code = (Text){0};
     pattern(g, &table, items, NULL, p, p);
@@ -300,19 +312,19 @@ static void loop(Gen *g, const GenItem *items, size_t p, size_t n) {
 /* Repetitions from the first on whose slots all are affine: a boundary at the end of a long row of
  * cells should not cost a table for the whole row. */
 static size_t affine_prefix(const Gen *g, const GenItem *items, size_t p, size_t n) {
+    enum { BLOCK = 1024 }; /* repetitions looked at together, while what they refer to is in the cache */
     size_t length = n;
-    for (size_t q = 0; q < p; q++) {
-        const GenTemplate *t = &g->templates.at[items[q].tmpl];
-        for (uint32_t j = 0; j < t->nused && length > 1; j++) {
-            int64_t before = slot(g, t, &items[q], t->used[j]),
-                    step = slot(g, t, &items[p + q], t->used[j]) - before;
-            for (size_t i = 1; i < length; i++) {
-                int64_t now = slot(g, t, &items[i * p + q], t->used[j]);
-                if (now - before != step) length = i;
-                before = now;
+    if (n < 2) return n;
+    for (size_t from = 0; from < length; from += BLOCK)
+        for (size_t q = 0; q < p; q++) {
+            const GenTemplate *t = &g->templates.at[items[q].tmpl];
+            for (uint32_t j = 0; j < t->nused; j++) {
+                int64_t first = slot(g, t, &items[q], t->used[j]), step = slot(g, t, &items[p + q], t->used[j]) - first;
+                size_t end = from + BLOCK < length ? from + BLOCK : length, i = from;
+                while (i < end && slot(g, t, &items[i * p + q], t->used[j]) == first + step * (int64_t)i) i++;
+                if (i < end) length = i;
             }
         }
-    }
     return length;
 }
 
@@ -338,8 +350,9 @@ void gen_items(Gen *g, const GenItem *items, size_t n, const char *label, VecU32
         g->g->nruns++;
         if (p) {
             size_t regular = affine_prefix(g, items + i, p, count);
-            if (regular >= MIN_AFFINE) count = regular;
-            loop(g, items + i, p, count);
+            bool affine = regular >= MIN_AFFINE;
+            if (affine) count = regular;
+            loop(g, items + i, p, count, affine);
             for (size_t q = 0; q < p; q++) weight += g->templates.at[items[i + q].tmpl].statements;
             i += p * count;
         } else {
