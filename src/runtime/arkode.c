@@ -19,7 +19,6 @@ typedef struct {
     double tolerance;
     double retried_at, first_step;
     long past_errors, past_conv;
-    char message[256];
 } Arkode;
 
 /* Names of methods and their Butcher tables. */
@@ -63,13 +62,6 @@ static int weights(N_Vector y, N_Vector w, void *data) {
     return 0;
 }
 
-static void keep_message(int code, const char *module, const char *function, char *text,
-                         void *data) {
-    (void)code, (void)module, (void)function;
-    Arkode *a = data;
-    snprintf(a->message, sizeof a->message, "%s", text);
-}
-
 /* ---- stepping ----------------------------------------------------------------------------------- */
 
 static void keep_counts(Arkode *a) {
@@ -89,18 +81,6 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
-static DaeVar worst_state(Arkode *a) {
-    N_Vector weight = N_VClone(a->y), error = N_VClone(a->y);
-    bool known = ARKStepGetErrWeights(a->mem, weight) == ARK_SUCCESS &&
-                 ARKStepGetEstLocalErrors(a->mem, error) == ARK_SUCCESS;
-    DaeVar worst = known ? rt_worst_state(a->base.rt, N_VGetArrayPointer(weight),
-                                          N_VGetArrayPointer(error))
-                         : 0;
-    N_VDestroy(weight);
-    N_VDestroy(error);
-    return worst;
-}
-
 static int step_failed(Arkode *a, int code) {
     double h = 0;
     ARKStepGetCurrentStep(a->mem, &h);
@@ -109,8 +89,9 @@ static int step_failed(Arkode *a, int code) {
     const char *why = code == ARK_ERR_FAILURE    ? "the error test fails again and again"
                       : code == ARK_CONV_FAILURE ? "the corrector does not converge"
                       : code == ARK_TOO_MUCH_ACC ? "the tolerance is too small"
-                                                 : a->message;
-    return rt_step_failed(&a->base, evaluation, h, why, worst_state(a));
+                                                 : a->base.message;
+    return rt_step_failed(&a->base, evaluation, h, why,
+                          rt_worst_state(&a->base, a->mem, a->y, ARKStepGetErrWeights, ARKStepGetEstLocalErrors));
 }
 
 static int step(RtIntegrator *it, double tstop) {
@@ -167,7 +148,7 @@ static void release(RtIntegrator *it) {
 /* ---- making it ---------------------------------------------------------------------------------- */
 
 static void set_limits(Arkode *a, const RtOptions *o) {
-    ARKStepSetErrHandlerFn(a->mem, keep_message, a);
+    ARKStepSetErrHandlerFn(a->mem, rt_keep_message, a);
     ARKStepSetUserData(a->mem, a);
     ARKStepSetMaxNumSteps(a->mem, -1);
     ARKStepSetMaxErrTestFails(a->mem, 20);

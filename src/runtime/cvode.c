@@ -22,7 +22,6 @@ typedef struct {
     double first_step;                       /* given by the user, or 0 */
     double retried_at;                       /* time of the last restart after a failure */
     long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
-    char message[256];                       /* CVODE's own words about the last failure */
 } Cvode;
 
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
@@ -45,28 +44,8 @@ static int weights(N_Vector y, N_Vector w, void *data) {
     return 0;
 }
 
-static void keep_message(int code, const char *module, const char *function, char *text,
-                         void *data) {
-    (void)code, (void)module, (void)function;
-    Cvode *c = data;
-    snprintf(c->message, sizeof c->message, "%s", text);
-}
-
 /* ---- stepping -----------------------------------------------------------------------------------
  */
-
-/* The state whose error is largest against its tolerance: a hint to where the trouble is. */
-static DaeVar worst_state(Cvode *c) {
-    N_Vector weight = N_VClone(c->y), error = N_VClone(c->y);
-    bool known = CVodeGetErrWeights(c->mem, weight) == CV_SUCCESS &&
-                 CVodeGetEstLocalErrors(c->mem, error) == CV_SUCCESS;
-    DaeVar worst = known ? rt_worst_state(c->base.rt, N_VGetArrayPointer(weight),
-                                          N_VGetArrayPointer(error))
-                         : 0;
-    N_VDestroy(weight);
-    N_VDestroy(error);
-    return worst;
-}
 
 static int step_failed(Cvode *c, int code) {
     double h = 0;
@@ -76,8 +55,9 @@ static int step_failed(Cvode *c, int code) {
     const char *why = code == CV_ERR_FAILURE    ? "the error test fails again and again"
                       : code == CV_CONV_FAILURE ? "the corrector does not converge"
                       : code == CV_TOO_MUCH_ACC ? "the tolerance is too small"
-                                                : c->message;
-    return rt_step_failed(&c->base, evaluation, h, why, worst_state(c));
+                                                : c->base.message;
+    return rt_step_failed(&c->base, evaluation, h, why,
+                          rt_worst_state(&c->base, c->mem, c->y, CVodeGetErrWeights, CVodeGetEstLocalErrors));
 }
 
 static void keep_counts(Cvode *c) {
@@ -170,7 +150,7 @@ static void choose_linear_solver(Cvode *c) {
 }
 
 static void set_limits(Cvode *c, const RtOptions *o) {
-    CVodeSetErrHandlerFn(c->mem, keep_message, c);
+    CVodeSetErrHandlerFn(c->mem, rt_keep_message, c);
     CVodeSetUserData(c->mem, c);
     CVodeSetMaxNumSteps(c->mem, -1);
     CVodeSetMaxHnilWarns(c->mem, -1);

@@ -27,7 +27,6 @@ typedef struct {
     int made_step;     /* value of `fresh` when values were computed */
     long made_failures; /* failures of the corrector when the matrix was last asked for */
     long past_errors, past_conv; /* counters before the last IDAReInit */
-    char message[256];           /* IDA's own words about the last failure */
 } Ida;
 
 static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *data) {
@@ -81,13 +80,6 @@ static int weights(N_Vector y, N_Vector w, void *data) {
     return 0;
 }
 
-static void keep_message(int code, const char *module, const char *function, char *text,
-                         void *data) {
-    (void)code, (void)module, (void)function;
-    Ida *c = data;
-    snprintf(c->message, sizeof c->message, "%s", text);
-}
-
 /* ---- stepping ----------------------------------------------------------------------------------- */
 
 static void keep_counts(Ida *c) {
@@ -125,18 +117,6 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
-static DaeVar worst_state(Ida *c) {
-    N_Vector weight = N_VClone(c->y), error = N_VClone(c->y);
-    bool known = IDAGetErrWeights(c->mem, weight) == IDA_SUCCESS &&
-                 IDAGetEstLocalErrors(c->mem, error) == IDA_SUCCESS;
-    DaeVar worst = known ? rt_worst_state(c->base.rt, N_VGetArrayPointer(weight),
-                                          N_VGetArrayPointer(error))
-                         : 0;
-    N_VDestroy(weight);
-    N_VDestroy(error);
-    return worst;
-}
-
 static int step_failed(Ida *c, int code) {
     double h = 0;
     IDAGetCurrentStep(c->mem, &h);
@@ -145,8 +125,9 @@ static int step_failed(Ida *c, int code) {
                       : code == IDA_CONV_FAIL    ? "the corrector does not converge"
                       : code == IDA_LSETUP_FAIL || code == IDA_LSOLVE_FAIL ? "its matrix is singular"
                       : code == IDA_TOO_MUCH_ACC ? "the tolerance is too small"
-                                                 : c->message;
-    return rt_step_failed(&c->base, evaluation, h, why, worst_state(c));
+                                                 : c->base.message;
+    return rt_step_failed(&c->base, evaluation, h, why,
+                          rt_worst_state(&c->base, c->mem, c->y, IDAGetErrWeights, IDAGetEstLocalErrors));
 }
 
 static int step(RtIntegrator *it, double tstop) {
@@ -214,7 +195,7 @@ static void choose_linear_solver(Ida *c) {
 }
 
 static void set_limits(Ida *c, const RtOptions *o) {
-    IDASetErrHandlerFn(c->mem, keep_message, c);
+    IDASetErrHandlerFn(c->mem, rt_keep_message, c);
     IDASetUserData(c->mem, c);
     IDASetMaxNumSteps(c->mem, -1);
     IDASetMaxErrTestFails(c->mem, 20);

@@ -1,6 +1,8 @@
 /* integrator.c - what the integrators with step control share: weights of errors, first steps, failures. */
 #include "runtime/runtime_impl.h"
 
+#include <sundials/sundials_nvector.h>
+
 enum { MAX_STILL = 200 };
 
 /* In one pass over memory.  The first steps after a restart are made with order one or two and all err to the
@@ -14,12 +16,24 @@ void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y,
         w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
 }
 
-DaeVar rt_worst_state(const Runtime *rt, const double *w, const double *errors) {
+DaeVar rt_worst_state(const RtIntegrator *it, void *mem, N_Vector like, RtGetVector get_weights, RtGetVector get_errors) {
+    N_Vector weights = N_VClone(like), errors = N_VClone(like);
     double largest = -1;
     DaeVar worst = 0;
-    for (uint32_t i = 0; i < rt->nstates; i++)
-        if (fabs(errors[i]) * w[i] > largest) largest = fabs(errors[i]) * w[i], worst = rt->x[i];
+    if (get_weights(mem, weights) == 0 && get_errors(mem, errors) == 0) {
+        const double *w = N_VGetArrayPointer(weights), *e = N_VGetArrayPointer(errors);
+        for (uint32_t i = 0; i < it->rt->nstates; i++)
+            if (fabs(e[i]) * w[i] > largest) largest = fabs(e[i]) * w[i], worst = it->rt->x[i];
+    }
+    N_VDestroy(weights);
+    N_VDestroy(errors);
     return worst;
+}
+
+void rt_keep_message(int code, const char *module, const char *function, char *text, void *integrator) {
+    (void)code, (void)module, (void)function;
+    RtIntegrator *it = integrator;
+    snprintf(it->message, sizeof it->message, "%s", text);
 }
 
 void rt_count_rejected(Runtime *rt, long errors, long corrector) {

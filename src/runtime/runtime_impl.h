@@ -267,6 +267,7 @@ typedef struct RtIntegrator {
     double t0, t1; /* the last step */
     double *y;     /* unknowns (Runtime.nunknowns) at t1 */
     int still;     /* steps in a row that did not move */
+    char message[256]; /* the library's own words about the last failure */
     bool has_past; /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
     /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
     int (*step)(struct RtIntegrator *it, double tstop);
@@ -281,7 +282,14 @@ typedef struct RtIntegrator {
 /* integrator.c.  w := weights of errors at y; fresh: steps since the last restart. */
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
 void rt_count_rejected(Runtime *rt, long errors, long corrector);
-DaeVar rt_worst_state(const Runtime *rt, const double *w, const double *errors);
+/* The state whose error is largest against its tolerance, a hint to where the trouble is: by what SUNDIALS' integrator mem
+ * says of its weights and local errors. */
+struct _generic_N_Vector; /* N_Vector */
+typedef int (*RtGetVector)(void *mem, struct _generic_N_Vector *out);
+DaeVar rt_worst_state(const RtIntegrator *it, void *mem, struct _generic_N_Vector *like, RtGetVector get_weights,
+                      RtGetVector get_errors);
+/* SUNDIALS' own words about a failure, kept in the integrator that is given as data. */
+void rt_keep_message(int code, const char *module, const char *function, char *text, void *integrator);
 /* Puts the reason of a failed step into rt->failure; evaluation: the model could not be evaluated.  -1. */
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, DaeVar worst);
 /* A first step in which no state changes by more than a thousandth: a solver's own first guess may lead
