@@ -45,8 +45,8 @@ static bool hash_program(uint64_t *h) {
 
 /* Paths that start somewhere else in another folder. */
 static bool is_relative(const ToolOptions *o) {
-    const char *path = getenv("MODELICAPATH"), *word = o->words.at[0];
-    bool relative = word[0] != '/' && (strchr(word, '/') || access(word, F_OK) == 0);
+    const char *path = getenv("MODELICAPATH"), *word = tool_subject(o);
+    bool relative = o->words.n > 1 || (word[0] != '/' && (strchr(word, '/') || access(word, F_OK) == 0));
     for (size_t i = 0; i < o->libraries.n; i++) relative |= o->libraries.at[i][0] != '/';
     return relative || (path && *path && (path[0] != '/' || strstr(path, ":.") != NULL));
 }
@@ -57,7 +57,7 @@ static bool find_paths(const ToolRun *r, ToolCache *c) {
     if (!hash_program(&h)) return false;
     ToolTranslation how = tool_translation(o);
     h = base_hash(&how, sizeof how, h);
-    h = hash_text(h, o->words.at[0]);
+    for (size_t i = 0; i < o->words.n; i++) h = hash_text(h, o->words.at[i]);
     for (size_t i = 0; i < o->libraries.n; i++) h = hash_text(h, o->libraries.at[i]);
     h = hash_text(base_mix(h, o->libraries.n), getenv("MODELICAPATH"));
     char folder[PATH_MAX];

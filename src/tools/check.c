@@ -126,9 +126,9 @@ static void print_counts(const ToolRun *r, const Dae *d) {
 /* Checks a package, or a class that cannot be simulated; false when the word means a model (or nothing: the plain
  * check reports). */
 static bool check_package(ToolRun *r, ToolExit *code) {
-    const char *word = r->options->words.at[0];
+    const char *word = tool_subject(r->options);
     LibTree *lib = lib_new(r->ctx);
-    LibClass *cls = tool_open_libraries(r, lib) ? tool_find_class(r, lib, word, code) : NULL;
+    LibClass *cls = tool_open_libraries(r, lib, code) ? tool_find_class(r, lib, word, code) : NULL;
     SynClass *syn = cls ? lib_syn(cls) : NULL;
     bool simulable = syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
                      !(syn->prefixes & SYN_PARTIAL_CLASS);

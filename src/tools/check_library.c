@@ -99,7 +99,7 @@ static void check_some(void *arg, size_t worker) {
     LibTree *lib = lib_new(ctx);
     ToolRun run = {.ctx = ctx, .options = k->run->options};
     ToolExit code;
-    if (tool_open_libraries(&run, lib) && tool_find_class(&run, lib, k->word, &code)) {
+    if (tool_open_libraries(&run, lib, &code) && tool_find_class(&run, lib, k->word, &code)) {
         for (size_t i; (i = atomic_fetch_add(&k->next, 1)) < k->classes.n;) {
             Class *c = &k->classes.at[i];
             base_diag_clear(ctx);

@@ -6,29 +6,30 @@
 #include <unistd.h>
 
 static const ToolCommand commands[] = {
-    {"simulate", TOOL_CMD_SIMULATE, "MODEL|FILE [OPTION]...", 1, 1, "compute the trajectory of a model",
-     "MODEL is a qualified class name, FILE a path: .mo (its last model is meant) or .dae (flat text).\n"
+    {"simulate", TOOL_CMD_SIMULATE, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "compute the trajectory of a model",
+     "MODEL is a qualified class name, FILE a path: .mo (its last model is meant) or .dae (flat text).  Files in front\n"
+     "of it are read too: `causeway simulate Tanks.mo Tanks.Two` runs one model of several in a file.\n"
      "Times, tolerance and interval come from the experiment annotation; options win.  The result is written\n"
      "as MAT v4 trajectory or CSV by the end of the name of --output (default: MODEL.mat); /dev/null computes\n"
      "everything and writes nothing.  Ctrl-C ends a run and keeps what was computed.  --check-jacobian compares the\n"
      "analytic Jacobians of the derivatives and of every system of equations with differences, at the start and after\n"
      "steps 1, 2, 4, 8, ..., and names the equation whose derivative is wrong.\n",
      "causeway simulate examples/pendulum.mo --stop 5 -p L=2 -o pendulum.csv", tool_simulate},
-    {"check", TOOL_CMD_CHECK, "MODEL|FILE [OPTION]...", 1, 1, "say whether a model is valid and balanced",
+    {"check", TOOL_CMD_CHECK, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "say whether a model is valid and balanced",
      "Instantiates and flattens the model, counts equations and unknowns, and finds an equation for each unknown; when\n"
      "that cannot be, it says which edits would help.\n",
      "causeway check -L ~/Modelica Modelica.Blocks.Examples.PID_Controller", tool_check},
-    {"flatten", TOOL_CMD_FLATTEN, "MODEL|FILE [OPTION]...", 1, 1, "print the flat equations of a model",
+    {"flatten", TOOL_CMD_FLATTEN, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "print the flat equations of a model",
      "Instantiates the model and prints its flat hybrid DAE: every variable with its attributes, every\n"
      "equation.  The text can be read back: causeway simulate FILE.dae.\n",
      "causeway flatten examples/pendulum.mo -o pendulum.dae", tool_flatten},
-    {"explain", TOOL_CMD_EXPLAIN, "MODEL|FILE [OPTION]...", 1, 1, "tell what translation did with a model",
+    {"explain", TOOL_CMD_EXPLAIN, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "tell what translation did with a model",
      "Counts before and after each step, the states and why they were chosen, the blocks with their sizes\n"
      "before and after tearing.  --why, --depends and --computes answer about single variables with source lines,\n"
      "--incidence and --svg show the sorted system.  --diagnose looks at the flat model alone: when it is not square, which equations are too\n"
      "many, which variables lack one, and which edits of the source would repair it, the likeliest first.\n",
      "causeway explain examples/pendulum.mo", tool_explain},
-    {"translate", TOOL_CMD_TRANSLATE, "MODEL|FILE [OPTION]...", 1, 1, "write the generated C",
+    {"translate", TOOL_CMD_TRANSLATE, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write the generated C",
      "One self-contained, readable C file: names and source lines stand in comments.\n",
      "causeway translate examples/pendulum.mo -o pendulum.c", tool_translate},
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",

@@ -92,7 +92,7 @@ static ToolExit convert(ToolRun *r, const char *word, const char **result, bool 
     LibConversion c = {0};
     lib_expect_versions(lib, false);
     ToolExit code = TOOL_USAGE;
-    LibClass *cls = tool_open_libraries(r, lib) ? tool_find_class(r, lib, word, &code) : NULL;
+    LibClass *cls = tool_open_libraries(r, lib, &code) ? tool_find_class(r, lib, word, &code) : NULL;
     LibClass *top = cls ? lib_top(cls) : NULL;
     if (top) code = lib_convert(lib, top, &c) ? TOOL_DONE : TOOL_INVALID;
     size_t changed = 0;

@@ -12,6 +12,8 @@ bool tool_ends_with(const char *s, const char *end) {
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
+const char *tool_subject(const ToolOptions *o) { return o->words.at[o->words.n - 1]; }
+
 static ToolExit read_dae(ToolRun *r, const char *path, ToolModel *m) {
     ToolClock began = tool_clock();
     SourceId id = base_source_open(r->ctx->sources, path);
@@ -34,7 +36,7 @@ static bool is_unknown(const DaeVariable *v) { return v->kind == DAE_KIND_DISCRE
 static bool is_parameter(const DaeVariable *v) { return v->kind == DAE_KIND_PARAMETER; }
 
 ToolExit tool_flat_model(ToolRun *r, ToolModel *m) {
-    const char *word = r->options->words.at[0];
+    const char *word = tool_subject(r->options);
     ToolExit code = tool_ends_with(word, ".dae") ? read_dae(r, word, m) : tool_read_modelica(r, word, m);
     if (code != TOOL_DONE) return code;
     tool_count(&r->stats, "variables", count_vars(m->dae, is_unknown));

@@ -27,10 +27,32 @@ static bool is_file(const char *word) {
     return tool_ends_with(word, ".mo") || strchr(word, '/') || access(word, R_OK) == 0;
 }
 
-bool tool_open_libraries(ToolRun *r, LibTree *lib) {
+/* The class that comes last in a file; NULL after a report. */
+static LibClass *load_file(ToolRun *r, LibTree *lib, const char *path, ToolExit *code) {
+    LibClass *last = access(path, R_OK) == 0 ? lib_load_file(lib, path) : NULL;
+    *code = last ? TOOL_DONE : TOOL_INVALID;
+    if (!last && base_error_count(r->ctx) == 0) {
+        base_error(r->ctx, "TOOL0005", (Span){0}, "cannot read %s: %s", path, strerror(errno ? errno : ENOENT));
+        *code = TOOL_USAGE;
+    }
+    return base_error_count(r->ctx) ? NULL : last;
+}
+
+bool tool_open_libraries(ToolRun *r, LibTree *lib, ToolExit *code) {
+    const ToolOptions *o = r->options;
     bool ok = true;
-    for (size_t i = 0; i < r->options->libraries.n; i++) ok &= lib_add_path(lib, r->options->libraries.at[i]);
+    *code = TOOL_USAGE;
+    for (size_t i = 0; i < o->libraries.n; i++) ok &= lib_add_path(lib, o->libraries.at[i]);
     lib_add_default_paths(lib);
+    for (size_t i = 0; ok && i + 1 < o->words.n; i++) {
+        ok = is_file(o->words.at[i]);
+        if (ok) {
+            ok = load_file(r, lib, o->words.at[i], code) != NULL;
+        } else {
+            Diag *d = base_error(r->ctx, "TOOL0004", (Span){0}, "too many words: %s is no file", o->words.at[i]);
+            base_hint(r->ctx, d, "one model at a time; files that it needs may stand in front of it");
+        }
+    }
     return ok;
 }
 
@@ -53,15 +75,7 @@ static void refuse_model(ToolRun *r, LibTree *lib, const char *word) {
 }
 
 LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code) {
-    if (is_file(word)) {
-        LibClass *last = access(word, R_OK) == 0 ? lib_load_file(lib, word) : NULL;
-        *code = last ? TOOL_DONE : TOOL_INVALID;
-        if (!last && base_error_count(r->ctx) == 0) {
-            base_error(r->ctx, "TOOL0005", (Span){0}, "cannot read %s: %s", word, strerror(errno ? errno : ENOENT));
-            *code = TOOL_USAGE;
-        }
-        return base_error_count(r->ctx) ? NULL : last;
-    }
+    if (is_file(word)) return load_file(r, lib, word, code);
     LibClass *cls = lib_find_path(lib, word);
     *code = cls ? TOOL_DONE : TOOL_USAGE;
     if (!cls) refuse_model(r, lib, word);
@@ -162,7 +176,7 @@ ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m) {
     m->front = BASE_NEW(&r->ctx->arena, struct ToolFront);
     m->front->lib = lib_new(r->ctx);
     ToolExit code = TOOL_USAGE;
-    LibClass *cls = tool_open_libraries(r, m->front->lib) ? tool_find_class(r, m->front->lib, word, &code) : NULL;
+    LibClass *cls = tool_open_libraries(r, m->front->lib, &code) ? tool_find_class(r, m->front->lib, word, &code) : NULL;
     if (cls) {
         code = TOOL_INVALID;
         cls = meant_model(r, m->front->lib, word, cls, &code);

@@ -207,7 +207,7 @@ static ToolExit find_cases(Finder *f, LibTree *lib) {
     TestRun *t = f->t;
     ToolExit code = TOOL_USAGE;
     const char *word = t->run->options->words.at[0], *reference = t->run->options->reference;
-    LibClass *cls = tool_open_libraries(t->run, lib) ? tool_find_class(t->run, lib, word, &code) : NULL;
+    LibClass *cls = tool_open_libraries(t->run, lib, &code) ? tool_find_class(t->run, lib, word, &code) : NULL;
     if (!cls) return code;
     if (!place_library(t, cls, word)) return TOOL_USAGE;
     Text name = {0};

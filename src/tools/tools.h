@@ -177,8 +177,10 @@ ToolTranslation tool_translation(const ToolOptions *o);
 bool tool_ends_with(const char *s, const char *end);
 ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m);
 void tool_free_front(struct ToolFront *f);
-/* -L folders, then the default ones; false after reporting. */
-bool tool_open_libraries(ToolRun *r, LibTree *lib);
+/* The word that says what a command is about: the last one.  Those in front of it are files to be read too. */
+const char *tool_subject(const ToolOptions *o);
+/* -L folders, then the default ones, then the files in front of the subject; false after reporting, with the exit code. */
+bool tool_open_libraries(ToolRun *r, LibTree *lib, ToolExit *code);
 /* The class that a word means: a FILE's last one, or a qualified name.  NULL after reporting, with the exit code. */
 LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code);
 /* Reports a model that has not as many equations as unknowns. */

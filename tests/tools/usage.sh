@@ -3,7 +3,7 @@
 # CHECK: usage: causeway COMMAND
 # CHECK: simulate
 # RUN: causeway help simulate
-# CHECK: usage: causeway simulate MODEL|FILE
+# CHECK: usage: causeway simulate [FILE]... MODEL|FILE
 # CHECK: --tolerance T
 # CHECK: example:
 # RUN: causeway plot --help
@@ -30,9 +30,18 @@
 # RUN: causeway simulate
 # EXIT: 1
 # CHECK: something is missing
-# RUN: causeway simulate a.mo b.mo
+# RUN: causeway simulate No.File Some.Model
 # EXIT: 1
-# CHECK: too many words
+# CHECK: too many words: No.File is no file
+# RUN: causeway simulate %d/data/Several.mo Several.Second -o %t.csv && tail -1 %t.csv
+# EXIT: 0
+# CHECK: 1,7
+# RUN: causeway check %d/data/Several.mo Several.Secnd
+# EXIT: 1
+# CHECK: did you mean Several.Second?
+# RUN: causeway compare a.csv b.csv c.csv
+# EXIT: 1
+# CHECK: too many words: c.csv
 # RUN: causeway flatten no_such_file.mo
 # EXIT: 1
 # CHECK: no_such_file.mo
