@@ -218,7 +218,8 @@ size_t base_unsupported_count(const Context *c); /* those of them from base_unsu
 size_t base_diag_mark(const Context *c);
 void base_diag_rollback(Context *c, size_t mark);
 
-/* Prints and forgets what has been reported since the last flush (counts stay). */
+/* Prints and forgets what has been reported since the last flush (counts stay).  An error that only follows from an
+ * earlier one is not printed: one cause gives one error. */
 void base_diag_flush(Context *c, FILE *out);
 void base_diag_take(Context *c, Text *out); /* the same into a text */
 /* Forgets everything, counts included: the next class checked in this Context starts afresh. */

@@ -13,6 +13,7 @@ typedef struct {
     Diag *diag;
     uint64_t key;  /* of (code, span, text): in Diags.seen */
     bool shown;    /* false: past the cap */
+    bool follower; /* repeats what an earlier one says: not printed */
 } DiagEntry;
 
 struct Diags {

@@ -59,7 +59,7 @@ static Diag *enter(Context *c, Diag *diag) {
     bool shown = *count < c->max_errors || diag->severity == SEV_FATAL;
     ++*count;
     d->unsupported += diag->unsupported;
-    vec_push(&d->entries, ((DiagEntry){diag, key, shown}));
+    vec_push(&d->entries, ((DiagEntry){diag, key, shown, false}));
     return diag;
 }
 
@@ -228,7 +228,7 @@ static size_t common_start(const char *a, const char *b) {
 /* Among equally near ones that with the longest common beginning. */
 const char *base_nearest(const char *wrong, const char *const *candidates, size_t n) {
     size_t length = strlen(wrong), start = 0;
-    int limit = length < 3 ? 1 : length < 6 ? 3 : 2 * (int)(length / 3);
+    int limit = length < 2 ? 1 : length < 3 ? 2 : length < 6 ? 3 : 2 * (int)(length / 3);
     const char *nearest = NULL;
     for (size_t i = 0; i < n; i++) {
         size_t other = strlen(candidates[i]);

@@ -148,11 +148,46 @@ static void put_dropped(const Context *c, Text *out, size_t n, const char *what)
     else base_text_printf(out, "%zu more %s%s not shown\n", n, what, plural);
 }
 
+/* ---- one cause, one error -------------------------------------------------------------------- */
+
+static bool inside(Span a, Span b) { return a.file && a.file == b.file && a.start >= b.start && a.end <= b.end; }
+
+static bool same_span(Span a, Span b) { return inside(a, b) && inside(b, a); }
+
+/* Does e only repeat what is wrong at an earlier error?  Either another rule is broken by the same text, or we do not
+ * translate what is wrong anyway, or e is about a declaration (in its notes) that the earlier error refuses. */
+static bool follows(const Diag *e, const Diag *first) {
+    bool other_rule = strcmp(e->code, first->code) != 0;
+    if (other_rule && (same_span(e->span, first->span) ||
+                       (e->unsupported && (inside(first->span, e->span) || inside(e->span, first->span)))))
+        return true;
+    for (const DiagNote *n = e->notes; n; n = n->next) {
+        if (inside(n->span, first->span)) return true;
+        for (const DiagNote *k = first->notes; k; k = k->next)
+            if (inside(n->span, k->span) && !same_span(n->span, k->span)) return true;
+    }
+    return false;
+}
+
+static bool is_shown_error(const DiagEntry *e) { return e->shown && e->diag->severity >= SEV_ERROR; }
+
+static void hide_followers(Diags *d) {
+    for (size_t i = 0; i < d->entries.n; i++) {
+        DiagEntry *e = &d->entries.at[i];
+        for (size_t k = 0; is_shown_error(e) && !e->follower && k < i; k++) {
+            const DiagEntry *first = &d->entries.at[k];
+            e->follower = is_shown_error(first) && !first->follower && follows(e->diag, first->diag);
+        }
+    }
+}
+
 void base_diag_take(Context *c, Text *out) {
     size_t errors = 0, warnings = 0;
+    hide_followers(c->diags);
     for (size_t i = 0; i < c->diags->entries.n; i++) {
         const DiagEntry *e = &c->diags->entries.at[i];
         if (!e->shown) ++*(e->diag->severity >= SEV_ERROR ? &errors : &warnings);
+        else if (e->follower) continue;
         else if (c->format == DIAG_JSON) print_json(c, out, e->diag);
         else print_text(c, out, e->diag);
     }

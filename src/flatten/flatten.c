@@ -460,6 +460,8 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_clock_finish(&f);
         flat_mark_structural(&f, model);
         experiment(&f);
+    } else {
+        inst_check_class(model); /* sizes are not known: equations are still looked at */
     }
     dae_pool_free(&f.pool);
     base_map_free(&f.classes);

@@ -221,6 +221,7 @@ static InstEq *elab_for(InstElab *x, const SynEquation *q, uint32_t level) {
     if (r->iter->range->kind != INST_E_ERROR && r->iter->range->variability > INST_VAR_PARAMETER) {
         inst_error(x->scope, "INST0626", r->iter->range->span,
                    "the range of a for equation must be known at translation: it depends on a variable");
+        r->iter->range = inst_error_node(x->in, r->iter->range->span); /* said once, not again where it is evaluated */
         return r;
     }
     x->iters = &here;

@@ -267,6 +267,8 @@ static InstNamed enum_literal(InstElab *x, InstClass *cls, const SynCref *c, uin
         }
     Diag *d = inst_error(x->scope, "INST0514", p->span, "enumeration %s has no literal %s", cref_string(in, c, i),
                          base_str(in->ctx->names, p->name));
+    InstClass *listed = inst_enum_class(cls);
+    if (listed && listed->syn) base_note(in->ctx, d, listed->syn->name_span, "its literals are listed here");
     VEC(const char *) words = {0};
     for (uint32_t k = 0; k < n; k++) vec_push(&words, base_str(in->ctx->names, inst_enum_literal(cls, k)));
     const char *near = base_nearest(base_str(in->ctx->names, p->name), words.at, words.n);

@@ -225,12 +225,14 @@ static void check_alone(InstClass *c, InstClass *b, Span at) {
     if (b->syn) base_note(c->inst->ctx, g, b->syn->name_span, "the base class is defined here");
 }
 
+static const char *article(uint8_t restriction) { return strchr("aeiou", syn_restriction_name(restriction)[0]) ? "an" : "a"; }
+
 void inst_restrict_base(InstClass *c, InstClass *b, Span at) {
     uint8_t derived = c->syn->restriction, base = b->restriction;
     if (b->builtin == INST_OBJECT + 1 && !b->syn) return; /* ExternalObject: any class (12.9.7) */
     if (!(may_extend[derived] & BIT(base)) && c->syn->form != SYN_CLASS_EXTENDS) {
-        Diag *d = inst_error(c, "INST0921", at, "a %s cannot be derived from a %s (MLS 7.1.3)", syn_restriction_name(derived),
-                             syn_restriction_name(base));
+        Diag *d = inst_error(c, "INST0921", at, "%s %s cannot be derived from %s %s (MLS 7.1.3)", article(derived),
+                             syn_restriction_name(derived), article(base), syn_restriction_name(base));
         if (b->syn) base_note(c->inst->ctx, d, b->syn->name_span, "'%s' is defined here", inst_class_text(b));
     }
     if (base == SYN_OPERATOR_RECORD && c->syn->form == SYN_LONG && derived != SYN_CONNECTOR)

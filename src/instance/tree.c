@@ -140,12 +140,21 @@ static bool is_plain_alias(Inst *in, const InstElement *e) {
     if (s->form != SYN_SHORT || s->ndims || s->base_prefixes || (s->prefixes & (SYN_ENCAPSULATED | SYN_PARTIAL_CLASS)) ||
         (e->prefixes & SYN_FINAL) || s->restriction == SYN_TYPE || s->restriction == SYN_CONNECTOR)
         return false;
-    if (s->restriction == SYN_FUNCTION && s->annotation &&
-        (syn_annotation(s->annotation, in->ctx->names, "derivative") ||
-         syn_annotation(s->annotation, in->ctx->names, "inverse") ||
-         syn_annotation(s->annotation, in->ctx->names, "smoothOrder")))
-        return false;
+    static const char *const meaning[] = {"obsolete", "missingInnerMessage", "derivative", "inverse", "smoothOrder"};
+    for (size_t i = 0; s->annotation && i < sizeof meaning / sizeof *meaning; i++)
+        if (syn_annotation(s->annotation, in->ctx->names, meaning[i])) return false;
     return true;
+}
+
+/* An instance of the definition itself. */
+static InstClass *own_instance(InstElement *e, InstMod *mod) {
+    Inst *in = e->home->inst;
+    SynClass *s = e->syn->cls;
+    InstClass *c = inst_class_new(in, s, e->lib ? e->lib : lib_of(in->lib, s), s->name, e->scope);
+    c->prefixes |= e->prefixes & (SYN_ENCAPSULATED | SYN_FINAL | SYN_REPLACEABLE | SYN_PARTIAL_CLASS);
+    c->element = e;
+    c->mod = mod;
+    return c;
 }
 
 static InstClass *make_element_class(InstElement *e) {
@@ -166,11 +175,7 @@ static InstClass *make_element_class(InstElement *e) {
         if (!t) return NULL;
         if (t->restriction == s->restriction) return t;
     }
-    InstClass *c = inst_class_new(in, s, e->lib ? e->lib : lib_of(in->lib, s), s->name, e->scope);
-    c->prefixes |= e->prefixes & (SYN_ENCAPSULATED | SYN_FINAL | SYN_REPLACEABLE | SYN_PARTIAL_CLASS);
-    c->element = e;
-    c->mod = mod;
-    return c;
+    return own_instance(e, mod);
 }
 
 InstClass *inst_element_class(InstClass *c, InstElement *e) {
@@ -384,9 +389,14 @@ static void instantiate_all(InstClass *c, int depth) {
 }
 
 InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods) {
+    size_t errors = base_error_count(in->ctx);
     if (!lib_syn(cls)) return NULL;
     InstClass *t = class_of_lib(in, cls);
     if (!t) return NULL;
+    if (t->lib != cls && t->syn != cls->syn) { /* another name of a class, with annotations of its own */
+        InstElement *e = inst_find_own(cls->parent ? class_of_lib(in, cls->parent) : in->root, cls->name);
+        if (e && e->syn) t = own_instance(e, inst_mod_in_force(e, NULL));
+    }
     InstClass *c = inst_class_copy(t, mods);
     inst_tree(in)->top = c;
     inst_prepare(c);
@@ -395,6 +405,10 @@ InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods) {
         return NULL;
     }
     instantiate_all(c, 0);
+    if (base_error_count(in->ctx) > errors) { /* what is wrong in values and equations is said in the same run */
+        inst_expand(c);
+        inst_check_class(c);
+    }
     return c;
 }
 
