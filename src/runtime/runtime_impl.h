@@ -100,6 +100,7 @@ typedef struct {
     double *scale;      /* nominal values of the unknowns */
     double *low, *high; /* min and max of the unknowns; NULL when none is given */
     double *z, *r, *step, *trial, *bar, *first; /* work space, n each */
+    double *solved, *left; /* linear: the last solution and its residual */
     double *reached; /* where a search that failed had come: its relations say more than those where it began */
     double *old[3]; /* solutions at the last accepted steps, newest first */
     double old_time[3];

@@ -55,11 +55,11 @@ static void prepare(Runtime *rt, RtSystem *s) {
     if (s->ready) return;
     int n = s->cw->n;
     rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
-    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 11);
+    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 13);
     double **parts[] = {&s->scale, &s->first, &s->z,      &s->r,      &s->step,
                         &s->trial, &s->bar,   &s->old[0], &s->old[1], &s->old[2],
-                        &s->reached};
-    for (size_t i = 0; i < 11; i++) *parts[i] = work + (size_t)n * i;
+                        &s->reached, &s->solved, &s->left};
+    for (size_t i = 0; i < 13; i++) *parts[i] = work + (size_t)n * i;
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
     collect_limits(rt, s);
     collect_inner(rt, s, (size_t)(s - rt->systems));
@@ -269,13 +269,15 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     return false;
 }
 
-static void solve_linear(Runtime *rt, RtSystem *s) {
-    int n = s->cw->n;
-    rt->stats.linear_solves++;
-    get_unknowns(rt, s, s->z);
-    for (int i = 0; i < n; i++)
-        if (!isfinite(s->z[i])) s->z[i] = 0;
-    linear_residual(rt, s);
+/* The last solution leaves the same residual as when it was found: nothing that the system reads has changed.  It is
+ * kept to the last bit, since relations between its unknowns would otherwise change from one event iteration to the
+ * next by rounding. */
+static bool is_solved(const RtSystem *s) {
+    size_t size = (size_t)s->cw->n * sizeof *s->z;
+    return s->matrix.factored && !memcmp(s->z, s->solved, size) && !memcmp(s->r, s->left, size);
+}
+
+static void find_solution(Runtime *rt, RtSystem *s) {
     if (try_old_matrix(rt, s)) return;
     int dependent = -1;
     if (!(s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp))
@@ -294,6 +296,19 @@ static void solve_linear(Runtime *rt, RtSystem *s) {
             return;
         }
     }
+}
+
+static void solve_linear(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    rt->stats.linear_solves++;
+    get_unknowns(rt, s, s->z);
+    for (int i = 0; i < n; i++)
+        if (!isfinite(s->z[i])) s->z[i] = 0;
+    linear_residual(rt, s);
+    if (is_solved(s)) return;
+    find_solution(rt, s);
+    memcpy(s->solved, s->z, (size_t)n * sizeof *s->z);
+    memcpy(s->left, s->r, (size_t)n * sizeof *s->r);
 }
 
 /* ---- nonlinear systems ------------------------------------------------------------------------
