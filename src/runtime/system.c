@@ -269,12 +269,25 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     return false;
 }
 
-/* The last solution leaves the same residual as when it was found: nothing that the system reads has changed.  It is
- * kept to the last bit, since relations between its unknowns would otherwise change from one event iteration to the
- * next by rounding. */
-static bool is_solved(const RtSystem *s) {
+/* The matrix here, made again, is the one that was there. */
+static bool same_matrix(Runtime *rt, RtSystem *s) {
+    RtLinear *m = &s->matrix;
+    if (s->cw->constant) return m->factored && s->parameter_stamp == rt->parameter_stamp;
+    size_t n = (size_t)m->n, size = (m->sparse ? (size_t)m->nnz : n * n) * sizeof *m->values;
+    double *before = base_realloc(NULL, size);
+    memcpy(before, m->values, size);
+    bool same = make_matrix(rt, s, s->z, s->r) == -1 && !memcmp(before, m->values, size);
+    base_realloc(before, 0);
+    return same;
+}
+
+/* Residual and matrix are those of the last solve, at the same instant: nothing that the system reads has changed.  Its
+ * solution is kept to the last bit, since relations between unknowns would otherwise change from one event iteration to
+ * the next by rounding. */
+static bool is_solved(Runtime *rt, RtSystem *s) {
     size_t size = (size_t)s->cw->n * sizeof *s->z;
-    return s->matrix.factored && !memcmp(s->z, s->solved, size) && !memcmp(s->r, s->left, size);
+    return s->last_time == rt->env.v[0] && s->matrix.factored && !memcmp(s->z, s->solved, size) &&
+           !memcmp(s->r, s->left, size) && same_matrix(rt, s);
 }
 
 static void find_solution(Runtime *rt, RtSystem *s) {
@@ -305,7 +318,7 @@ static void solve_linear(Runtime *rt, RtSystem *s) {
     for (int i = 0; i < n; i++)
         if (!isfinite(s->z[i])) s->z[i] = 0;
     linear_residual(rt, s);
-    if (is_solved(s)) return;
+    if (is_solved(rt, s)) return;
     find_solution(rt, s);
     memcpy(s->solved, s->z, (size_t)n * sizeof *s->z);
     memcpy(s->left, s->r, (size_t)n * sizeof *s->r);
