@@ -279,6 +279,16 @@ static InstValue *guarded_value(InstEnv *v, InstComp *c, uint64_t key) {
     return a;
 }
 
+/* A record used for structure as a whole: any of its fields may have been what mattered. */
+static void mark_structural(InstComp *c, int depth) {
+    c->structural = true;
+    if (c->type.base != INST_RECORD || !c->cls || c->cls->builtin || c->cls->restriction == SYN_FUNCTION || depth > 50) return;
+    uint32_t n;
+    InstComp **fields = inst_fields(c->cls, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!fields[i]->structural && fields[i]->variability >= INST_VAR_PARAMETER_EVALUATED) mark_structural(fields[i], depth + 1);
+}
+
 /* Value of a component with its own dimensions only. */
 static InstValue *component_value(InstEnv *v, InstComp *c) {
     if (c->inner) c = c->inner;
@@ -287,7 +297,7 @@ static InstValue *component_value(InstEnv *v, InstComp *c) {
     bool bound, inside;
     uint64_t key = index_key(v, c, &bound, &inside);
     bool mark = (v->flags & INST_EVAL_MARK) && c->variability >= INST_VAR_PARAMETER_EVALUATED && !c->structural;
-    if (mark) c->structural = true;
+    if (mark) mark_structural(c, 0);
     uint64_t map_key = base_mix((uint64_t)(uintptr_t)c, key), cached;
     if (!mark) {
         if (!inside && c->value) return c->value;
@@ -386,8 +396,8 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
     return inst_value_stack(in, all, total, dims, nd, inst_type_element(parts[n - 1].comp->type));
 }
 
-/* Fields of a record that has a value as a whole: the component's own value may be cheaper than the leaf's path, and
- * records made by functions have no leaves. */
+/* Fields of a record that has a value as a whole: the component's own value may be cheaper than the leaf's path.  Where
+ * structure depends on it the leaf's path is taken all the same: only this field is marked then, not the whole record. */
 static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
     if (v->frame) {
         int slot = frame_slot(v->frame, e->parts[0].comp);
@@ -404,7 +414,7 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
         inst_eval_fail(v, "INST0605", e->span, "%s is known only while its function runs", inst_name(v->in, e->parts[0].comp->name));
         return NULL;
     }
-    if (e->parts[0].comp->type.base == INST_RECORD && e->nparts > 1) {
+    if (e->parts[0].comp->type.base == INST_RECORD && e->nparts > 1 && !(v->flags & INST_EVAL_MARK)) {
         bool slices = e->parts[0].comp->binding.value != NULL; /* value given for the record as a whole */
         for (uint32_t i = 1; slices && i < e->nparts; i++) slices = e->parts[i].comp->covered;
         if (slices) {

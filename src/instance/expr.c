@@ -97,13 +97,19 @@ static InstExpr *elab_range(InstElab *x, const SynExpr *e) {
     return inst_node_args(in, INST_E_RANGE, vt, e->span, all, 3);
 }
 
-/* {a, b, c} (10.4) from typed elements */
+/* {a, b, c} (10.4) from typed elements.  Records may differ in the sizes of their fields: an array of components that gets
+ * them is split by element (split.c). */
 InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
     Inst *in = x->in;
     InstType t = n ? args[0]->type : inst_type(INST_ANY);
     for (uint32_t i = 1; i < n; i++) {
         InstType common;
         if (!inst_type_common(in, &t, &args[i]->type, &common)) {
+            InstExpr *alike = inst_convert_alike(in, args[i], &t);
+            if (alike) {
+                args[i] = alike;
+                continue;
+            }
             Diag *d = inst_error(x->scope, "INST0525", args[i]->span, "the elements of an array have one type: %s does not fit %s",
                                  inst_type_string(in, &args[i]->type), inst_type_string(in, &t));
             base_note(in->ctx, d, args[0]->span, "the first element is %s", inst_type_string(in, &args[0]->type));

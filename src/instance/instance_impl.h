@@ -26,6 +26,15 @@ typedef struct {
     InstElement *element; /* the element named; NULL for .* and lists */
 } InstImport;
 
+/* A name assigned in a when clause that stands in a branch of an if equation. */
+typedef struct InstGuarded {
+    Name name;
+    const SynBranch *branches;
+    uint32_t branch;
+    const struct InstGuarded *outer; /* the if equation around that one */
+    const struct InstGuarded *next;
+} InstGuarded;
+
 /* What all instances of one class definition share. */
 typedef struct {
     SynClass *syn;
@@ -41,6 +50,7 @@ typedef struct {
     InstClass *canonical;     /* enumerations: the instance that stands for the type in every context */
     InstTable assigned;       /* names assigned in when clauses of its text ... */
     bool assigned_known;      /* ... once collected */
+    const InstGuarded *guarded; /* those below if equations */
     const SynExpr **inside;   /* targets with a dot */
     uint32_t ninside;
     bool checked;             /* restrictions of the definition were checked */
@@ -258,6 +268,8 @@ bool inst_type_agrees(const InstType *want, const InstType *have);
 bool inst_is_overloaded(const InstType *t);       /* operator record */
 /* Integer -> Real where wanted, elementwise; NULL when the types do not fit. */
 InstExpr *inst_convert(Inst *in, InstExpr *e, const InstType *want);
+/* Records whose fields may have other sizes than those wanted (elements of an array that is split); NULL when not alike. */
+InstExpr *inst_convert_alike(Inst *in, InstExpr *e, const InstType *want);
 /* The same with a message: "<what>: expected Real[3], found Boolean". */
 InstExpr *inst_convert_or_report(InstElab *x, InstExpr *e, const InstType *want, const char *what);
 /* A common type for branches and array elements; false when there is none. */

@@ -146,6 +146,52 @@ static bool all_scalar(InstExpr **subs, uint32_t n) {
     return true;
 }
 
+static InstComp *split_element(InstElab *x, InstComp *comp, InstExpr **subs, uint32_t n);
+
+/* The rest of a reference, written for the undivided array, inside an element of it: parts from `at` on are looked up again. */
+static bool follow_element(InstPart *parts, uint32_t at, uint32_t n) {
+    for (; at < n; at++) {
+        InstClass *c = parts[at - 1].comp->cls;
+        InstElement *e = c ? inst_find(c, parts[at].comp->name) : NULL;
+        InstComp *comp = e && e->kind == SYN_COMPONENT ? inst_component(c, e) : NULL;
+        if (comp == parts[at].comp) return true;
+        if (!comp || comp->type.ndims != parts[at].comp->type.ndims) return false;
+        parts[at].comp = comp;
+    }
+    return true;
+}
+
+/* `a.b` with subscripts that belong to a: `a[i].b`.  Subscripts go to the dimensions of parts without subscripts, from the left;
+ * NULL where they do not come out even or where a part is a slice. */
+static InstExpr *subscript_parts(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, Span span) {
+    Inst *in = x->in;
+    if (!all_scalar(subs, n)) return NULL;
+    InstPart *parts = base_copy(&in->arena, e->parts, e->nparts * sizeof *e->parts);
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < e->nparts && used < n; i++) {
+        uint32_t nd = parts[i].comp->type.ndims;
+        if (nd == 0) continue;
+        if (parts[i].nsubs && !all_scalar(parts[i].subs, parts[i].nsubs)) return NULL;
+        if (parts[i].nsubs) continue;
+        if (used + nd > n) return NULL;
+        InstComp *element = parts[i].comp->elements ? split_element(x, parts[i].comp, subs + used, nd) : NULL;
+        if (parts[i].comp->elements && !element) return NULL;
+        parts[i] = element ? (InstPart){.comp = element} : (InstPart){.comp = parts[i].comp, .subs = subs + used, .nsubs = nd};
+        if (element && !follow_element(parts, i + 1, e->nparts)) return NULL;
+        used += nd;
+    }
+    if (used < n) return NULL;
+    InstType t = inst_type_tail(e->type, n);
+    t.cls = t.base == INST_RECORD ? parts[e->nparts - 1].comp->type.cls : t.cls;
+    InstExpr *c = inst_node(in, INST_E_CREF, t, e->variability, span);
+    InstVariability v = inst_max_variability(subs, n);
+    if (v > c->variability) c->variability = (uint8_t)v;
+    c->no_event = e->no_event;
+    c->parts = parts;
+    c->nparts = e->nparts;
+    return c;
+}
+
 InstExpr *inst_subscript(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, Span span) {
     Inst *in = x->in;
     if (n == 0 || e->kind == INST_E_ERROR) return e;
@@ -179,6 +225,10 @@ InstExpr *inst_subscript(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, 
             return c;
         }
     }
+    if (e->kind == INST_E_CREF) {
+        InstExpr *c = subscript_parts(x, e, subs, n, span);
+        if (c) return c;
+    }
     InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
     args[0] = e;
     memcpy(args + 1, subs, n * sizeof *subs);
@@ -197,6 +247,16 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
     if (e->kind == INST_E_RECORD) return e->args[k];
     uint32_t nf;
     InstType t = inst_type_dims(in, inst_fields(e->type.cls, &nf)[k]->type, e->type.dims, e->type.ndims);
+    if (e->kind == INST_E_ARRAY && e->nargs) {
+        InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, e->nargs);
+        bool even = true;
+        for (uint32_t i = 0; i < e->nargs; i++) {
+            args[i] = inst_field(x, e->args[i], name, span);
+            even &= inst_dims_agree(&args[0]->type, &args[i]->type);
+        }
+        if (even) return inst_make_array(x, args, e->nargs, span);
+        for (uint32_t d = e->type.ndims; d < t.ndims; d++) t.dims[d] = INST_UNKNOWN_DIM; /* records with fields of other sizes */
+    }
     if (e->kind == INST_E_CREF) {
         InstComp *field = NULL;
         InstClass *c = e->parts[e->nparts - 1].comp->cls;

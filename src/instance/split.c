@@ -1,9 +1,9 @@
 /* split.c - component arrays whose elements differ in structure.
  *
  * An array of components is one InstComp.  Where a modifier without `each` gives its elements different values of an
- * Integer, Boolean or enumeration parameter, sizes, conditions or branches inside may differ: such an array gets one
- * InstComp per element, with the element's index applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays
- * as the array itself; nothing inside it is sized.
+ * Integer, Boolean or enumeration parameter, or records that differ in such a field or in the size of one, sizes,
+ * conditions or branches inside may differ: such an array gets one InstComp per element, with the element's index applied
+ * to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array itself; nothing inside it is sized.
  */
 #include <string.h>
 
@@ -19,10 +19,28 @@ static bool index_is_known(const InstComp *from, const InstComp *comp) {
     return true;
 }
 
-/* Number of leading dimensions of a value with these modifiers that belong to components above comp. */
+static bool is_structural(InstBase b) { return b == INST_INTEGER || b == INST_BOOLEAN || b == INST_ENUM; }
+
+/* May scalar or record number i of a and number j of b stand for each other as far as structure goes? */
+static bool same_structure(const InstValue *a, uint64_t i, const InstValue *b, uint64_t j) {
+    if (is_structural(a->type.base)) return a->num[i] == b->num[j];
+    if (a->type.base != INST_RECORD) return true;
+    if (a->nfields != b->nfields) return false;
+    for (uint32_t k = 0; k < a->nfields; k++) {
+        const InstValue *f = a->rec[i * a->nfields + k], *g = b->rec[j * b->nfields + k];
+        if (f == g) continue;
+        if (!f || !g || f->n != g->n || f->type.base != g->type.base || !inst_dims_agree(&f->type, &g->type)) return false;
+        for (uint64_t e = 0; e < f->n; e++)
+            if (!same_structure(f, e, g, e)) return false;
+    }
+    return true;
+}
+
+/* Does this value, which runs over the elements of comp, make them differ?  Its first dimensions, nsubs of them, belong to
+ * components above comp and are fixed. */
 static bool differs(InstComp *comp, const InstMod *m) {
     InstExpr *e = inst_expr(m->scope, m->value, NULL);
-    if (!e || e->type.base == INST_ANY) return false;
+    if (!e || (e->type.base != INST_RECORD && !is_structural(e->type.base))) return false;
     InstValue *v = inst_eval(comp->inst, e, INST_EVAL_SILENT);
     uint32_t lead = m->nsubs, own = comp->type.ndims;
     if (!v || v->type.ndims < lead + own) return false;
@@ -33,14 +51,14 @@ static bool differs(InstComp *comp, const InstMod *m) {
         start += (uint64_t)(m->subs[i] - 1) * block;
         block *= (uint64_t)v->type.dims[i];
     }
-    if (v->type.base != INST_INTEGER && v->type.base != INST_BOOLEAN && v->type.base != INST_ENUM) return false;
+    if (block > v->n) return false; /* the sizes do not fit: reported where the value is typed */
     for (uint64_t i = stride; i < count * stride; i++)
-        if (v->num[start + i] != v->num[start + i % stride]) return true;
+        if (!same_structure(v, start + i, v, start + i % stride)) return true;
     return false;
 }
 
-static bool is_structural_type(const InstClass *t) {
-    return t->builtin == INST_INTEGER + 1 || t->builtin == INST_BOOLEAN + 1 || t->builtin == INST_ENUM + 1;
+static bool is_record(const InstClass *c) {
+    return c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
 }
 
 /* Does some modifier below m (of elements of class c) make the elements of comp differ? */
@@ -52,7 +70,8 @@ static bool must_split(InstComp *comp, InstClass *c, const InstMod *m) {
         InstClass *t = inst_lookup_class_quiet(e->scope, &e->syn->type);
         if (!t) continue;
         inst_prepare(t);
-        if (k->value && k->from && is_structural_type(t) && (e->prefixes & (SYN_PARAMETER | SYN_CONSTANT)) &&
+        bool structural = (t->builtin && is_structural(t->builtin - 1)) || is_record(t);
+        if (k->value && k->from && structural && (e->prefixes & (SYN_PARAMETER | SYN_CONSTANT)) &&
             index_is_known(k->from, comp) && differs(comp, k))
             return true;
         if (!t->builtin && must_split(comp, t, k)) return true;
@@ -105,7 +124,9 @@ void inst_split(InstComp *comp, InstClass *type, const InstMod *mod) {
     if (!n || !mod || comp->cls->builtin) return;
     for (uint32_t i = 0; i < n; i++)
         if (comp->type.dims[i] <= 0) return;
-    if (!must_split(comp, comp->cls, mod)) return;
+    bool own = mod->value && mod->from && is_record(comp->cls) && comp->variability <= INST_VAR_PARAMETER &&
+               index_is_known(mod->from, comp) && differs(comp, mod);
+    if (!own && !must_split(comp, comp->cls, mod)) return;
     uint64_t count = inst_dims_count(comp->type.dims, n);
     comp->elements = BASE_ARRAY(&comp->inst->arena, InstComp *, count);
     int64_t *index = BASE_ARRAY(&comp->inst->arena, int64_t, n);

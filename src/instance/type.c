@@ -134,8 +134,8 @@ static const SynClass *definition(const InstClass *c) {
     return c->syn;
 }
 
-/* Records agree when they have the same fields with agreeing types (MLS 6.6). */
-static bool same_record(InstClass *want, InstClass *have, int depth) {
+/* Records agree when they have the same fields with agreeing types (MLS 6.6); sizes: and sizes. */
+static bool same_record(InstClass *want, InstClass *have, bool sizes, int depth) {
     if (want == have || want == NULL || have == NULL || depth > 50) return true;
     uint32_t nw, nh;
     InstComp **w = inst_fields(want, &nw), **h = inst_fields(have, &nh);
@@ -147,9 +147,9 @@ static bool same_record(InstClass *want, InstClass *have, int depth) {
             if (j < 0) return false;
             g = h[j];
         }
-        if (!inst_dims_agree(&f->type, &g->type)) return false;
+        if (f->type.ndims != g->type.ndims || (sizes && !inst_dims_agree(&f->type, &g->type))) return false;
         if (f->type.base == INST_RECORD && g->type.base == INST_RECORD) {
-            if (!same_record(f->type.cls, g->type.cls, depth + 1)) return false;
+            if (!same_record(f->type.cls, g->type.cls, sizes, depth + 1)) return false;
         } else if (!inst_base_agrees(&f->type, &g->type)) {
             return false;
         }
@@ -168,7 +168,7 @@ bool inst_base_agrees(const InstType *want, const InstType *have) {
     if (want->base != have->base) return false;
     switch (want->base) {
     case INST_ENUM: return same_enum(want->cls, have->cls);
-    case INST_RECORD: return same_record(want->cls, have->cls, 0);
+    case INST_RECORD: return same_record(want->cls, have->cls, true, 0);
     case INST_OBJECT: return same_object(want->cls, have->cls);
     default: return true;
     }
@@ -265,6 +265,12 @@ static InstExpr *convert_record(Inst *in, InstExpr *e, const InstType *want) {
     InstType t = e->type;
     t.cls = want->cls;
     return inst_node_args(in, INST_E_ARRAY, t, e->span, args, (uint32_t)e->type.dims[0]);
+}
+
+InstExpr *inst_convert_alike(Inst *in, InstExpr *e, const InstType *want) {
+    bool alike = want->base == INST_RECORD && e->type.base == INST_RECORD && inst_dims_agree(want, &e->type) &&
+                 same_record(want->cls, e->type.cls, false, 0);
+    return alike ? convert_record(in, e, want) : NULL;
 }
 
 InstExpr *inst_convert(Inst *in, InstExpr *e, const InstType *want) {
