@@ -44,5 +44,6 @@ void inst_check_class(InstClass *c) {
         if (f && !(c->prefixes & SYN_PARTIAL_CLASS)) inst_function_body(f);
         return;
     }
+    if (c->restriction == SYN_MODEL || c->restriction == SYN_BLOCK || c->restriction == SYN_CLASS) inst_expand(c);
     check_instance(c, 0);
 }

@@ -334,14 +334,23 @@ static bool is_connector(const InstExpr *e) {
     return k->restriction == SYN_CONNECTOR || k->restriction == SYN_EXPANDABLE_CONNECTOR;
 }
 
+/* The first parts of a reference in connect; nothing is reported. */
+static InstNamed resolve_head(InstElab *x, const SynCref *head, Span span) {
+    size_t mark = base_diag_mark(x->in->ctx);
+    uint32_t place = x->place;
+    x->place |= INST_IN_CONNECT; /* conditional components may be named */
+    InstNamed r = inst_resolve(x, head, span, true);
+    x->place = place;
+    base_diag_rollback(x->in->ctx, mark);
+    return r;
+}
+
 /* Does the reference pass through an expandable connector?  New elements come into being by connecting (9.1.3). */
 static bool in_expandable(InstElab *x, const SynExpr *e) {
     if (e->kind != SYN_CREF || e->cref.n < 2) return false;
     SynCref head = e->cref;
     for (head.n = e->cref.n - 1; head.n >= 1; head.n--) {
-        size_t mark = base_diag_mark(x->in->ctx);
-        InstNamed r = inst_resolve(x, &head, e->span, true);
-        base_diag_rollback(x->in->ctx, mark);
+        InstNamed r = resolve_head(x, &head, e->span);
         if (r.failed || r.comp == NULL) continue;
         return r.comp->cls && r.comp->cls->restriction == SYN_EXPANDABLE_CONNECTOR;
     }
@@ -354,9 +363,7 @@ static InstExpr *expandable_element(InstElab *x, const SynExpr *e) {
     SynCref head = e->cref;
     head.n--;
     for (; head.n >= 1; head.n--) {
-        size_t mark = base_diag_mark(x->in->ctx);
-        InstNamed r = inst_resolve(x, &head, e->span, true);
-        base_diag_rollback(x->in->ctx, mark);
+        InstNamed r = resolve_head(x, &head, e->span);
         if (r.failed || r.expr == NULL || r.expr->kind != INST_E_CREF) continue;
         InstExpr *c = base_copy(&x->in->arena, r.expr, sizeof *c);
         const SynPart *p = &e->cref.parts[head.n];
