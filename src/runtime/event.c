@@ -12,6 +12,7 @@
 #include "runtime/runtime_impl.h"
 
 static const double BAND = 1e-10; /* half width of the hysteresis band, relative to nominal */
+static const double BEYOND = 3; /* half widths: more than what an unarmed relation has behind it when it triggers */
 enum {
     MAX_EVENT_ITERATIONS = 200,
     ALL_AT_ONCE = 10, /* rounds in which all inconsistent relations are changed together */
@@ -23,6 +24,8 @@ enum {
     MAX_STUCK = 200, /* state events at one instant */
     FOLD_AFTER = 6,  /* of them, from which on another branch is looked for */
     ZENO_COUNT = 6,
+    SLIDES = 8,          /* changes taken back at once after which a relation is said to slide */
+    MOST_EVENTS = 50000, /* a run that would need more for sliding gets wider bands */
 };
 
 static const SymRelation *relation(const Runtime *rt, uint32_t i) {
@@ -39,11 +42,12 @@ void rt_events_init(Runtime *rt) {
     RtEvents *ev = &rt->events;
     size_t n = rt->sym->relations.n;
     ev->n = (uint32_t)n;
-    double **parts[] = {&ev->g, &ev->eps, &ev->truth, &ev->shifted, &ev->left, &ev->right};
+    double **parts[] = {&ev->g, &ev->scale, &ev->eps, &ev->truth, &ev->shifted, &ev->left, &ev->right};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         *parts[i] = zeroed(n * sizeof(double));
     ev->armed = zeroed(n);
     ev->kind = zeroed(n);
+    ev->slides = zeroed(n * sizeof *ev->slides);
     ev->zeno = zeroed(2 * n * sizeof *ev->zeno);
     ev->clocks = zeroed(rt->sym->samples.n * sizeof *ev->clocks);
     ev->next = INFINITY;
@@ -56,8 +60,8 @@ void rt_events_init(Runtime *rt) {
 
 void rt_events_free(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    void *parts[] = {ev->g,     ev->eps,   ev->truth, ev->shifted, ev->left,
-                     ev->right, ev->armed, ev->kind,  ev->zeno,    ev->clocks};
+    void *parts[] = {ev->g,     ev->scale, ev->eps,    ev->truth, ev->shifted, ev->left,
+                     ev->right, ev->armed, ev->slides, ev->kind,  ev->zeno,    ev->clocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
 }
 
@@ -136,7 +140,7 @@ bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance) {
     const RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++) {
         if (ev->kind[i] == SYM_REL_TIME) continue;
-        double size = fabs(g[i]) + ev->eps[i] / BAND;
+        double size = fabs(g[i]) + ev->scale[i];
         if (!(fabs(ev->g[i] - g[i]) <= tolerance * size)) return false;
     }
     return true;
@@ -144,9 +148,12 @@ bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance) {
 
 void rt_events_arm(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    for (uint32_t i = 0; i < ev->n; i++)
-        if (!ev->armed[i] && ev->kind[i] != SYM_REL_TIME && distance(rt, i, ev->g[i]) > ev->eps[i])
-            ev->armed[i] = 1;
+    for (uint32_t i = 0; i < ev->n; i++) {
+        double band = ev->slides[i] ? BEYOND * ev->eps[i] : ev->eps[i];
+        if (ev->armed[i] || ev->kind[i] == SYM_REL_TIME || !(distance(rt, i, ev->g[i]) > band)) continue;
+        ev->armed[i] = 1;
+        ev->eps[i] = BAND * ev->scale[i]; /* sliding, if it slid, has ended */
+    }
 }
 
 /* ---- relations at events ------------------------------------------------------------------------
@@ -216,7 +223,10 @@ static double sample_time(const RtSampleClock *c) {
 bool rt_events_start(Runtime *rt) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
-    for (uint32_t i = 0; i < ev->n; i++) ev->eps[i] = BAND * relation_scale(rt, i);
+    for (uint32_t i = 0; i < ev->n; i++) {
+        ev->scale[i] = relation_scale(rt, i);
+        ev->eps[i] = BAND * ev->scale[i];
+    }
     if (!rt_eval(rt, rt->code->samples)) return false;
     for (size_t i = 0; i < rt->sym->samples.n; i++) {
         const SymSample *s = &rt->sym->samples.at[i];
@@ -517,13 +527,43 @@ static bool report_chattering(Runtime *rt, const char *what) {
     return false;
 }
 
+/* Motion along a switching surface (a sign in feedback, relay control): on either side the model drives the crossing
+ * function back, so that it never leaves the band on the side just entered, the relation is never armed, and the events
+ * follow each other as fast as the band is narrow.  In the limit of a vanishing band this is the sliding motion of
+ * Filippov; its error is of the size of the band.  The band is widened, up to a hundred times the tolerance, until the
+ * run can be carried to its end; it narrows again when the motion leaves the surface (rt_events_arm). */
+static void widen_sliding(Runtime *rt, double tolerance) {
+    RtEvents *ev = &rt->events;
+    uint32_t i = ev->trigger;
+    ev->slides[i] = ev->armed[i] ? 0 : ev->slides[i] + 1;
+    bool zeno = ev->zeno[2 * i].count >= ZENO_COUNT || ev->zeno[2 * i + 1].count >= ZENO_COUNT;
+    if (ev->slides[i] < SLIDES || ev->nrecent < SLIDES || zeno) return;
+    double now = rt->env.v[0], widest = 100 * tolerance * ev->scale[i];
+    double pace = (now - ev->recent[(ev->nrecent - SLIDES) % RING]) / SLIDES;
+    if (ev->eps[i] >= widest || pace * MOST_EVENTS >= rt->stop - rt->start) return;
+    ev->slides[i] = 0;
+    ev->eps[i] = fmin(4 * ev->eps[i], widest);
+    if (ev->slide_warned) return;
+    ev->slide_warned = true;
+    Text text = {0};
+    relation_text(rt, i, &text);
+    Diag *d = base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->eq.origin),
+                           "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
+                           "of at most %.2g either way",
+                           now, base_text_str(&text), widest);
+    base_hint(rt->ctx, d, "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
+    base_diag_flush(rt->ctx, stderr); /* now: the run may take long */
+    base_text_free(&text);
+}
+
 /* Called at a state event, before its iteration; events.trigger is the relation.  Counts events
  * that bring no progress and warns of series so dense that the run will hardly end. */
-bool rt_guard_events(Runtime *rt) {
+bool rt_guard_events(Runtime *rt, double tolerance) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
     uint32_t i = ev->trigger;
     watch_zeno(&ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)], now);
+    widen_sliding(rt, tolerance);
     double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
     ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
     double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;

@@ -157,7 +157,9 @@ typedef struct {
 typedef struct {
     uint32_t n;     /* relations */
     double *g;      /* crossing functions at the last evaluated point */
+    double *scale;  /* nominal size of the crossing function */
     double *eps;    /* half width of the hysteresis band */
+    uint32_t *slides; /* changes one after the other that were taken back at once */
     uint8_t *armed; /* the crossing function has left the band since the relation last changed */
     uint8_t *kind;
     double *truth;        /* work: old values during an update */
@@ -171,7 +173,7 @@ typedef struct {
     uint64_t nrecent;
     uint32_t stuck;   /* state events without progress in time */
     uint32_t trigger; /* relation that triggered the last state event */
-    bool chatter_warned;
+    bool chatter_warned, slide_warned;
 } RtEvents;
 
 typedef struct {
@@ -198,8 +200,8 @@ bool rt_event_iteration(Runtime *rt, bool at_start);
 bool rt_update_relations(Runtime *rt, bool exact_time); /* true when some changed */
 bool rt_update_first_relation(Runtime *rt, bool exact_time); /* only the first that does not hold */
 void rt_pre_update(Runtime *rt);
-/* Bookkeeping of a state event; false after a diagnostic: chattering. */
-bool rt_guard_events(Runtime *rt);
+/* Bookkeeping of a state event; widens the band of a relation that chatters; false after a diagnostic. */
+bool rt_guard_events(Runtime *rt, double tolerance);
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */
 bool rt_zeno_passed(Runtime *rt);
 

@@ -332,7 +332,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     memcpy(r->left, rt->env.v, rt->nvars * sizeof(double));
     if (state_event) {
         rt->stats.state_events++;
-        if (!rt_guard_events(rt)) return fail(r, "RT0050", "the simulation stopped"), false;
+        if (!rt_guard_events(rt, r->o->tolerance)) return fail(r, "RT0050", "the simulation stopped"), false;
     } else {
         rt->stats.time_events++;
     }

@@ -1,4 +1,4 @@
-// RUN: causeway simulate %s -o %t.csv --start 1e5 --stop 100001
+// RUN: causeway simulate %s -o %t.csv --start 1e5 --stop 100001 --tolerance 1e-12
 // EXIT: 5
 // CHECK: RT0050.mo:7:3: error[RT0050]: the simulation stopped at time 
 model M
