@@ -563,9 +563,10 @@ bool rt_guard_events(Runtime *rt, double tolerance) {
     double now = rt->env.v[0];
     uint32_t i = ev->trigger;
     watch_zeno(&ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)], now);
-    widen_sliding(rt, tolerance);
     double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
     ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
+    if (ev->stuck) ev->slides[i] = 0; /* no motion at all */
+    else widen_sliding(rt, tolerance);
     double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;
     ev->recent[ev->nrecent++ % RING] = now;
     if (ev->stuck > MAX_STUCK)
