@@ -349,6 +349,9 @@ static void collect_element(Flat *f, InstComp *c, void *arg) {
     leaves_with(f, c, linear, SYN_FLOW, &flows);
     for (size_t i = 0; i < flows.n; i++)
         flat_connect_node(f, flows.at[i], FLAT_INSIDE, span);
+    if (c->element && c->element->expanded) /* added to an expandable connector: on both sides (9.2) */
+        for (size_t i = 0; i < flows.n; i++)
+            flat_connect_node(f, flows.at[i], FLAT_OUTSIDE, span);
     leaves_with(f, c, linear, SYN_STREAM, &streams);
     for (size_t i = 0; i < streams.n; i++) {
         base_map_put(&f->connect->stream_vars, streams.at[i], 1);

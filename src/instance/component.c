@@ -406,7 +406,7 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
 
 /* A model that contains itself would never end (4.4.3). */
 static bool contains_itself(const InstComp *comp, const InstClass *type) {
-    if (!type->syn || comp->syn->condition) return false;
+    if (!type->syn || comp->syn->condition || comp->element->expanded) return false; /* not by its own text */
     for (const InstClass *c = inst_derived(comp->parent); c; c = inst_enclosing((InstClass *)c))
         if (c->syn == type->syn && c->scope == type->scope) return true;
     return false;

@@ -10,11 +10,17 @@
 
 #include "instance/instance_impl.h"
 
-enum { MAX_ROUNDS = 50, MAX_DEPTH = 200 };
+enum { MAX_ROUNDS = 50, MAX_DEPTH = 200, MAX_LEVELS = 20 };
+
+typedef struct Loop {   /* a for equation around a connection */
+    const SynEquation *equation;
+    const struct Loop *outer;
+} Loop;
 
 typedef struct {
     InstClass *scope;
     const SynExpr *a, *b;
+    const Loop *loop;    /* innermost, or NULL */
 } Connect;
 
 typedef struct {
@@ -23,6 +29,7 @@ typedef struct {
     bool any;          /* an expandable connector exists */
     bool changed;
     Map used;          /* InstComp * -> 1: connected */
+    bool endless;      /* connectors that are connected to parts of themselves would grow for ever */
 } Expand;
 
 static bool is_expandable(const InstComp *c) {
@@ -31,19 +38,23 @@ static bool is_expandable(const InstComp *c) {
 
 /* ---- collecting connect equations -------------------------------------------------------------- */
 
-static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq) {
+static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq, const Loop *loop) {
     for (; eq; eq = eq->next) {
-        if (eq->kind == SYN_EQ_CONNECT && !inst_is_deselected(c, eq)) vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs}));
-        if (eq->kind == SYN_EQ_FOR) collect_equations(x, c, eq->body);
+        if (eq->kind == SYN_EQ_CONNECT && !inst_is_deselected(c, eq)) vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs, loop}));
+        if (eq->kind == SYN_EQ_FOR) {
+            Loop *inner = BASE_NEW(&x->in->arena, Loop);
+            *inner = (Loop){eq, loop};
+            collect_equations(x, c, eq->body, inner);
+        }
         if (eq->kind == SYN_EQ_IF)
-            for (uint32_t i = 0; i < eq->nbranches; i++) collect_equations(x, c, eq->branches[i].equations);
+            for (uint32_t i = 0; i < eq->nbranches; i++) collect_equations(x, c, eq->branches[i].equations, loop);
     }
 }
 
 static void collect_class(Expand *x, InstClass *c) {
     for (uint32_t i = 0; i < c->nbases; i++)
         if (!c->bases[i]->duplicate) collect_class(x, c->bases[i]);
-    if (c->syn) collect_equations(x, c, c->syn->equations);
+    if (c->syn) collect_equations(x, c, c->syn->equations, NULL);
 }
 
 static void visit(Expand *x, InstClass *c, bool collect, int depth);
@@ -79,6 +90,18 @@ typedef struct {
     bool ok;             /* all of them */
 } Path;
 
+/* The element of a split array that plain numbers select; else the first stands for all. */
+static InstComp *chosen_element(const InstComp *c, const SynPart *part) {
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < c->type.ndims; i++) {
+        bool number = i < part->nsubs && part->subs[i]->kind == SYN_INTEGER;
+        int64_t k = number ? part->subs[i]->integer : 0;
+        if (k < 1 || k > c->type.dims[i]) return c->elements[0];
+        at = at * (uint64_t)c->type.dims[i] + (uint64_t)(k - 1);
+    }
+    return c->elements[at];
+}
+
 static Path resolve(InstClass *scope, const SynExpr *e) {
     Path p = {0};
     if (!e || e->kind != SYN_CREF) return p;
@@ -89,7 +112,7 @@ static Path resolve(InstClass *scope, const SynExpr *e) {
         InstComp *c = inst_component(el->home, el);
         if (!c || !c->present) return (Path){0};
         if (c->inner) c = c->inner;
-        if (c->elements && c->elements[0]) c = c->elements[0];
+        if (c->elements) c = chosen_element(c, &r->parts[p.found]);
         p.comp = c;
         if (++p.found == r->n) {
             p.ok = true;
@@ -98,6 +121,49 @@ static Path resolve(InstClass *scope, const SynExpr *e) {
         el = c->cls ? inst_find(c->cls, r->parts[p.found].name) : NULL;
     }
     return p;
+}
+
+/* ---- sizes ------------------------------------------------------------------------------------------- */
+
+/* An expression inside the loops around a connection: `e for i, j`, the outermost iterator last (10.4.1.1). */
+static const SynExpr *in_loops(Expand *x, const Loop *loop, const SynExpr *e, uint32_t *n) {
+    *n = 0;
+    for (const Loop *l = loop; l; l = l->outer) *n += l->equation->niterators;
+    if (!*n || *n > 32) return e;
+    SynExpr *f = BASE_NEW(&x->in->arena, SynExpr);
+    f->kind = SYN_FOR;
+    f->span = e->span;
+    f->nargs = 1;
+    f->args = BASE_ARRAY(&x->in->arena, SynExpr *, 1);
+    f->args[0] = (SynExpr *)e;
+    f->niterators = (uint8_t)*n;
+    f->iterators = BASE_ARRAY(&x->in->arena, SynIterator, *n);
+    uint32_t k = 0;
+    for (const Loop *l = loop; l; l = l->outer)
+        for (uint32_t i = l->equation->niterators; i-- > 0;) f->iterators[k++] = l->equation->iterators[i];
+    return f;
+}
+
+/* Types an expression of a connection; NULL when that is not possible yet (faults are reported later). */
+static InstExpr *typed(Expand *x, const Connect *c, const SynExpr *e, uint32_t place, uint32_t *loops) {
+    InstElab elab = inst_elab_in(c->scope, NULL);
+    elab.place |= place;
+    size_t mark = base_diag_mark(x->in->ctx);
+    InstExpr *r = inst_elab(&elab, in_loops(x, c->loop, e, loops));
+    base_diag_rollback(x->in->ctx, mark);
+    return r->kind == INST_E_ERROR || r->type.base == INST_ANY || r->type.ndims < *loops ? NULL : r;
+}
+
+/* The largest value that a subscript takes, at least 1. */
+static int64_t largest(Expand *x, const Connect *c, const SynExpr *sub) {
+    if (sub->kind == SYN_INTEGER) return sub->integer;
+    uint32_t loops;
+    int64_t most = 1;
+    InstExpr *e = sub->kind == SYN_COLON ? NULL : typed(x, c, sub, 0, &loops);
+    InstValue *v = e && (e->type.base == INST_INTEGER || e->type.base == INST_ENUM) ? inst_eval(x->in, e, INST_EVAL_MARK) : NULL;
+    for (uint64_t i = 0; v && i < v->n; i++)
+        if ((int64_t)v->num[i] > most) most = (int64_t)v->num[i];
+    return most;
 }
 
 /* ---- adding members ---------------------------------------------------------------------------------- */
@@ -111,6 +177,12 @@ static SynExpr *literal(Inst *in, int64_t n) {
 
 static void add_element(Expand *x, InstClass *bus, InstElement *e) {
     Inst *in = x->in;
+    int level = 0;
+    for (const InstComp *o = bus->owner; o && is_expandable(o); o = o->parent->owner) level++;
+    if (level > MAX_LEVELS && !x->endless)
+        inst_error(bus, "INST0954", e->syn->span, "expandable connectors that are connected to members of themselves have members without end (MLS 9.1.3)");
+    if (level > MAX_LEVELS) x->endless = true;
+    if (x->endless) return;
     if (!bus->added) bus->added = BASE_NEW(&in->arena, InstTable);
     inst_table_put(in, bus->added, e->name, e);
     InstElement **list = BASE_ARRAY(&in->arena, InstElement *, bus->nelements + 1);
@@ -122,22 +194,47 @@ static void add_element(Expand *x, InstClass *bus, InstElement *e) {
     x->changed = true;
 }
 
-/* A member `name` like component `from`; subs: subscripts written behind the member's name. */
-static void add_member(Expand *x, InstComp *bus, Name name, const InstComp *from, bool indexed, SynExpr **subs, uint32_t nsubs) {
+/* Dimensions of a new member: those of its subscripts, else those of the other side as a whole (a.b where a is an array). */
+static bool member_dims(Expand *x, const Connect *c, const SynPart *part, const SynExpr *other, SynExpr ***dims, uint32_t *n) {
+    Inst *in = x->in;
+    if (part->nsubs) {
+        *n = part->nsubs;
+        *dims = BASE_ARRAY(&in->arena, SynExpr *, *n);
+        for (uint32_t i = 0; i < *n; i++) (*dims)[i] = literal(in, largest(x, c, part->subs[i]));
+        return true;
+    }
+    uint32_t loops;
+    InstExpr *e = typed(x, c, other, INST_IN_CONNECT, &loops);
+    if (!e) return false;
+    *n = e->type.ndims - loops;
+    *dims = BASE_ARRAY(&in->arena, SynExpr *, *n + 1);
+    for (uint32_t i = 0; i < *n; i++) {
+        int64_t size = e->type.dims[loops + i];
+        if (size == INST_UNKNOWN_DIM) return false;
+        (*dims)[i] = literal(in, size);
+    }
+    return true;
+}
+
+/* A member named by part, like component `from`, which `other` refers to. */
+static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynPart *part, const InstComp *from, const SynExpr *other) {
     Inst *in = x->in;
     InstElement *e = BASE_NEW(&in->arena, InstElement);
     SynElement *s = BASE_NEW(&in->arena, SynElement);
     *e = *from->element;
     *s = *from->element->syn;
-    s->name = e->name = name;
+    s->name = e->name = part->name;
     s->condition = NULL;
     s->next = NULL;
-    if (indexed) s->ndims = s->ntype_dims = 0; /* connected to one element */
-    if (nsubs) {
-        SynExpr **dims = BASE_ARRAY(&in->arena, SynExpr *, nsubs);
-        for (uint32_t i = 0; i < nsubs; i++) dims[i] = literal(in, subs[i]->kind == SYN_INTEGER ? subs[i]->integer : 1);
+    SynExpr **dims;
+    uint32_t n;
+    if (member_dims(x, c, part, other, &dims, &n)) {
+        uint32_t own = from->cls ? from->cls->type.ndims : 0; /* of its type: they come with it */
         s->dims = dims;
-        s->ndims = nsubs;
+        s->ndims = part->nsubs || n < own ? n : n - own;
+        s->ntype_dims = 0;
+    } else if (other->cref.parts[other->cref.n - 1].nsubs) {
+        s->ndims = s->ntype_dims = 0; /* connected to one element */
     }
     s->mod = NULL;
     e->syn = s;
@@ -154,13 +251,36 @@ static void add_member(Expand *x, InstComp *bus, Name name, const InstComp *from
 }
 
 /* An implicit array grows to the largest subscript used. */
-static void grow_member(Expand *x, InstElement *e, const SynPart *part) {
-    if (!e->expanded || e->comp) return;
-    for (uint32_t i = 0; i < part->nsubs && i < e->syn->ndims; i++)
-        if (part->subs[i]->kind == SYN_INTEGER && part->subs[i]->integer > e->syn->dims[i]->integer) {
-            e->syn->dims[i] = literal(x->in, part->subs[i]->integer);
+static void grow_member(Expand *x, const Connect *c, InstElement *e, const SynPart *part) {
+    if (!e->expanded) return;
+    for (uint32_t i = 0; i < part->nsubs && i < e->syn->ndims; i++) {
+        int64_t size = largest(x, c, part->subs[i]);
+        if (e->syn->dims[i]->kind == SYN_INTEGER && size > e->syn->dims[i]->integer) {
+            e->syn->dims[i] = literal(x->in, size);
+            e->comp = NULL; /* to be made again */
             x->changed = true;
         }
+    }
+}
+
+/* Both members become as large as the larger one. */
+static void same_size(Expand *x, InstElement *e, InstElement *f) {
+    if (!e->expanded || !f->expanded || e->syn->ndims != f->syn->ndims) return;
+    for (uint32_t i = 0; i < e->syn->ndims; i++) {
+        SynExpr **a = &e->syn->dims[i], **b = &f->syn->dims[i];
+        if ((*a)->kind != SYN_INTEGER || (*b)->kind != SYN_INTEGER || (*a)->integer == (*b)->integer) continue;
+        bool first = (*a)->integer < (*b)->integer;
+        *(first ? a : b) = first ? *b : *a;
+        (first ? e : f)->comp = NULL;
+        x->changed = true;
+    }
+}
+
+/* Is the component older than the size its declaration has now?  (Copies of a member share its text.) */
+static void renew(InstElement *e) {
+    if (!e->expanded || !e->comp || e->comp->type.ndims < e->syn->ndims) return;
+    for (uint32_t i = 0; i < e->syn->ndims; i++)
+        if (e->syn->dims[i]->kind == SYN_INTEGER && e->comp->type.dims[i] != e->syn->dims[i]->integer) e->comp = NULL;
 }
 
 static void share_members(Expand *x, InstComp *from, InstComp *to) {
@@ -189,12 +309,9 @@ static bool is_used(Expand *x, InstComp *c) {
     return base_map_get(&x->used, (uint64_t)(uintptr_t)c, &one);
 }
 
-static void one_side(Expand *x, InstClass *scope, const SynExpr *mine, Path *m, const SynExpr *other, Path *o) {
-    (void)scope;
+static void one_side(Expand *x, const Connect *c, const SynExpr *mine, Path *m, const SynExpr *other, Path *o) {
     if (m->ok || !m->comp || !is_expandable(m->comp) || m->found + 1 != mine->cref.n || !o->ok) return;
-    const SynPart *part = &mine->cref.parts[m->found];
-    bool indexed = other->cref.parts[other->cref.n - 1].nsubs > 0;
-    add_member(x, m->comp, part->name, o->comp, indexed, part->subs, part->nsubs);
+    add_member(x, c, m->comp, &mine->cref.parts[m->found], o->comp, other);
 }
 
 static void share_used(Expand *x, InstComp *a, InstComp *b) {
@@ -212,10 +329,13 @@ static void share_used(Expand *x, InstComp *a, InstComp *b) {
 static void share_nested(Expand *x, InstComp *a, InstComp *b, int depth) {
     share_members(x, a, b);
     share_members(x, b, a);
-    if (depth > MAX_DEPTH) return;
+    if (depth > MAX_DEPTH || x->endless) return;
     for (uint32_t i = 0; i < a->cls->nelements; i++) {
         InstElement *e = a->cls->elements[i], *f = inst_find(b->cls, e->name);
-        if (e->kind != SYN_COMPONENT || !f || f->kind != SYN_COMPONENT || e->expanded) continue;
+        if (e->kind != SYN_COMPONENT || !f || f->kind != SYN_COMPONENT) continue;
+        renew(e);
+        renew(f);
+        same_size(x, e, f);
         InstComp *p = inst_component(a->cls, e), *q = inst_component(b->cls, f);
         if (p && q && p->cls && q->cls && is_expandable(p) && is_expandable(q)) share_nested(x, p, q, depth + 1);
     }
@@ -225,10 +345,10 @@ static void add_round(Expand *x) {
     for (size_t i = 0; i < x->connects.n; i++) {
         Connect *c = &x->connects.at[i];
         Path a = resolve(c->scope, c->a), b = resolve(c->scope, c->b);
-        one_side(x, c->scope, c->a, &a, c->b, &b);
-        one_side(x, c->scope, c->b, &b, c->a, &a);
-        if (a.ok && c->a->cref.n && a.comp->element->expanded) grow_member(x, a.comp->element, &c->a->cref.parts[c->a->cref.n - 1]);
-        if (b.ok && c->b->cref.n && b.comp->element->expanded) grow_member(x, b.comp->element, &c->b->cref.parts[c->b->cref.n - 1]);
+        one_side(x, c, c->a, &a, c->b, &b);
+        one_side(x, c, c->b, &b, c->a, &a);
+        if (a.ok && c->a->cref.n) grow_member(x, c, a.comp->element, &c->a->cref.parts[c->a->cref.n - 1]);
+        if (b.ok && c->b->cref.n) grow_member(x, c, b.comp->element, &c->b->cref.parts[c->b->cref.n - 1]);
         if (a.ok && b.ok && is_expandable(a.comp) && is_expandable(b.comp)) share_nested(x, a.comp, b.comp, 0);
     }
 }
