@@ -52,7 +52,7 @@ typedef struct {
     uint32_t operands; /* first in dae->operands */
     uint32_t extra;    /* the extra slot */
     uint32_t origin;
-    uint8_t part; /* in which evaluations it takes part: see model.c */
+    uint32_t part;     /* in which evaluations it takes part, and under which condition: see model.c */
 } GenItem;
 typedef VEC(GenItem) GenItems;
 

@@ -8,7 +8,8 @@
 enum {
     PART_EVENT = 0,
     PART_ODE = 1,
-    PART_OUTPUT = 2
+    PART_OUTPUT = 2,
+    PART_GUARDED = 3         /* and the number of a variable: at events where it is true */
 };                           /* GenItem.part: the evaluation besides events */
 enum { SHARED_ITEMS = 200 }; /* systems larger than this have code of their own */
 
@@ -30,10 +31,11 @@ static GenItem solve_item(Gen *g, uint32_t system, GenPurpose purpose) {
                      .origin = s->n ? s->residuals[0].origin : 0};
 }
 
-static uint8_t part_of(uint32_t flags) {
-    if (flags & SYM_DISCRETE) return PART_EVENT;
-    if (flags & SYM_NEEDED) return PART_ODE;
-    return flags & SYM_OUTPUT ? PART_OUTPUT : PART_EVENT;
+static uint32_t part_of(const SymBlock *b) {
+    if (b->guard) return PART_GUARDED + b->guard;
+    if (b->flags & SYM_DISCRETE) return PART_EVENT;
+    if (b->flags & SYM_NEEDED) return PART_ODE;
+    return b->flags & SYM_OUTPUT ? PART_OUTPUT : PART_EVENT;
 }
 
 static bool is_parameter(const Gen *g, const DaeEquation *eq) {
@@ -52,7 +54,7 @@ static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenIte
             it = item_of(g, &b->eq,
                          parameters && is_parameter(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0,
                          0);
-        it.part = part_of(b->flags);
+        it.part = part_of(b);
         vec_push(out, it);
     }
 }
@@ -109,11 +111,16 @@ static void ode_tangents(Gen *g, const GenItems *blocks, GenItems *out) {
 
 /* ---- names of evaluations ---- */
 
-static void call_parts(Gen *g, const char *name, const VecU32 *parts) {
+static void call_guarded(Gen *g, const char *name, const VecU32 *parts, const VecU32 *guards) {
     base_text_printf(&g->code, "static void %s(CwEnv *e) {\n", name);
-    for (size_t i = 0; i < parts->n; i++) base_text_printf(&g->code, "p%u(e);\n", parts->at[i]);
+    for (size_t i = 0; i < parts->n; i++) {
+        if (guards && guards->at[i]) base_text_printf(&g->code, "if (e->v[%u] != 0) ", guards->at[i]);
+        base_text_printf(&g->code, "p%u(e);\n", parts->at[i]);
+    }
     base_text_add(&g->code, "}\n");
 }
+
+static void call_parts(Gen *g, const char *name, const VecU32 *parts) { call_guarded(g, name, parts, NULL); }
 
 static void evaluation(Gen *g, const char *name, const GenItems *items) {
     VecU32 parts = {0};
@@ -122,28 +129,30 @@ static void evaluation(Gen *g, const char *name, const GenItems *items) {
     vec_free(&parts);
 }
 
-/* ode, output and event share the code of blocks: each stretch of blocks of one part is a function.
- */
+/* ode, output and event share the code of blocks: each stretch of blocks of one part is a function.  Those of a clock are called
+ * at its ticks. */
 static void block_evaluations(Gen *g, const GenItems *items) {
-    VecU32 ode = {0}, output = {0}, event = {0};
+    VecU32 ode = {0}, output = {0}, event = {0}, guards = {0};
     for (size_t i = 0, j; i < items->n; i = j) {
         for (j = i + 1; j < items->n && items->at[j].part == items->at[i].part;) j++;
-        uint8_t part = items->at[i].part;
+        uint32_t part = items->at[i].part;
         size_t from = event.n;
         gen_items(g, items->at + i, j - i,
                   part == PART_ODE      ? "blocks: derivatives"
                   : part == PART_OUTPUT ? "blocks: results"
-                                        : "blocks: events",
+                  : part == PART_EVENT  ? "blocks: events"
+                                        : "blocks: of a clock",
                   &event);
         for (; from < event.n; from++) {
+            vec_push(&guards, part > PART_GUARDED ? part - PART_GUARDED : 0);
             if (part == PART_ODE) vec_push(&ode, event.at[from]);
             if (part == PART_OUTPUT) vec_push(&output, event.at[from]);
         }
     }
     call_parts(g, "ode", &ode);
     call_parts(g, "output", &output);
-    call_parts(g, "event", &event);
-    vec_free(&ode), vec_free(&output), vec_free(&event);
+    call_guarded(g, "event", &event, &guards);
+    vec_free(&ode), vec_free(&output), vec_free(&event), vec_free(&guards);
 }
 
 /* ---- systems ---- */

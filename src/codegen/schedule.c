@@ -71,7 +71,7 @@ static void chain_impure(Graph *gr) {
 
 typedef struct {
     uint32_t head, tail, count;
-    uint8_t part;
+    uint32_t part;
     bool listed; /* in Ready.filled */
 } Queue;
 
@@ -100,7 +100,7 @@ static void push_ready(Ready *r, const GenItem *items, uint32_t i) {
 }
 
 /* The fullest queue, those of the same part first. */
-static uint32_t choose(Ready *r, uint8_t part) {
+static uint32_t choose(Ready *r, uint32_t part) {
     uint32_t best = UINT32_MAX;
     for (size_t i = r->filled.n, looked = 0; i-- > 0 && looked < LOOK_AT;) {
         Queue *q = &r->queues.at[r->filled.at[i]];
@@ -135,7 +135,7 @@ static bool sort_items(Graph *gr, GenItem *out) {
     for (uint32_t i = 0; i < n; i++)
         if (!waiting[i]) push_ready(&ready, gr->items, i);
     uint32_t done = 0;
-    uint8_t part = 1;
+    uint32_t part = 1;
     for (uint32_t at; (at = choose(&ready, part)) != UINT32_MAX;) {
         part = ready.queues.at[at].part;
         while (ready.queues.at[at].count) {

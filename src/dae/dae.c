@@ -45,6 +45,8 @@ void dae_free(Dae *d) {
     vec_free(&d->actions);
     vec_free(&d->functions);
     vec_free(&d->enums);
+    vec_free(&d->partitions);
+    base_map_free(&d->partition_of);
     vec_free(&d->strings);
     base_map_free(&d->string_of);
     base_map_free(&d->attr_ids);

@@ -264,6 +264,7 @@ enum {               /* DaeVariable.flags */
     DAE_HAS_START = 128, /* start was given (else the default 0/false/"") */
     DAE_CLOCKED = 256,
     DAE_STRUCTURAL = 512,/* evaluated during translation because structure depends on it */
+    DAE_SAMPLED = 1024,  /* clocked value of something continuous: an input that solver methods interpolate (MLS 16.8.2) */
 };
 
 /* Attributes shared by all variables that agree on them; deduplicated by dae_attrs. */
@@ -362,6 +363,17 @@ typedef struct {
     uint32_t n;
 } DaeEnum;
 
+/* A clocked partition: variables that change at the ticks of one clock only (MLS 3.6, 16.7); Dae.partition_of tells them.  With
+ * derivatives (16.8) its equations are continuous ones, to be solved by a method from tick to tick; else all after tick is 0. */
+typedef struct {
+    DaeVar tick;         /* Boolean: true at the instants of the clock */
+    Name method;         /* "ExplicitEuler", ... or 0 */
+    DaeVar ticked;       /* Boolean: true from the first tick on */
+    DaeVar fresh;        /* Boolean: states take their start values at this tick (the first, or one that resets) */
+    DaeVar step;         /* Real: length of the step that ends at this tick, 0 where none is made */
+    DaeVar now;          /* Real: time of the last tick; its derivative is 1 */
+} DaePartition;
+
 typedef struct {
     Context *ctx;
     Arena *arena;
@@ -381,6 +393,8 @@ typedef struct {
     DaeEquations actions;          /* nout = 0, roots ASSERT, TERMINATE, REINIT, CALL_STMT or IF_STMT of these */
     VEC(DaeFunction) functions;    /* functions.at[0] unused */
     VEC(DaeEnum) enums;            /* enums.at[0] unused */
+    VEC(DaePartition) partitions;  /* clocked ones */
+    Map partition_of;              /* DaeVar -> index in partitions */
     VEC(const char *) strings;     /* values of String parameters and constants, by var: see dae_set_string */
     Map string_of;                 /* DaeVar -> index in strings */
     struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */

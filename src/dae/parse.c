@@ -3,12 +3,13 @@
  * Before: tokens.  After: a Dae equal to the one that was printed, up to the numbering of variables made
  * on first use (der, pre), of shapes and of delay buffers.
  *
- *   file        = "dae" path {experiment | enumeration | function | variable} {section} "end" "dae" ";"
+ *   file        = "dae" path {experiment | enumeration | function | variable} {partition} {section} "end" "dae" ";"
  *   experiment  = "experiment" "(" item "=" number {"," ...} ")" ";"
  *   enumeration = "enumeration" path "(" word {"," word} ")" ";"
  *   function    = "function" path ["(" attribute {"," attribute} ")"] {local}
  *                 ["external" ...] ["algorithm" {statement}] "end" "function" ";"
  *   variable    = {prefix} type name ["(" attribute {"," attribute} ")"] ["=" expression] [string] ";"
+ *   partition   = "partition" "(" tick ["," string "," ticked "," fresh "," step "," now] ")" "(" name {"," name} ")" ";"
  *   section     = ("equation" | "initial" "equation" | "binding" | "action") {equation}
  *   equation    = expression "=" expression ";" | statement
  *               | "algorithm" "(" name {"," name} ")" {statement} "end" "algorithm" ";"
@@ -422,7 +423,7 @@ static const struct {
     const char *word;
     uint16_t flag;
 } prefixes[] = {{"protected", DAE_PROTECTED}, {"hidden", DAE_HIDDEN}, {"final", DAE_FINAL},
-                {"structural", DAE_STRUCTURAL}, {"clocked", DAE_CLOCKED}, {"input", DAE_INPUT},
+                {"structural", DAE_STRUCTURAL}, {"clocked", DAE_CLOCKED}, {"sampled", DAE_SAMPLED}, {"input", DAE_INPUT},
                 {"output", DAE_OUTPUT},       {"flow", DAE_FLOW}};
 static const struct {
     const char *word;
@@ -579,15 +580,21 @@ static void parse_variable_details(Reader *r, const PendingVariable *p) {
 
 /* ---- sections -------------------------------------------------------------------------------- */
 
+static DaeVar parse_var(DaeParser *q) {
+    DaeExpr e = dae_parse_expression(q);
+    if (!q->panic && dae_at(q->pool, e)->op == DAE_VAR)
+        return dae_at(q->pool, e)->id;
+    dae_unexpected(q, "a variable");
+    return 0;
+}
+
 static void parse_outputs(DaeParser *q, VecU32 *outs) {
     dae_expect(q, "(");
     do {
-        DaeExpr e = dae_parse_expression(q);
-        if (q->panic || dae_at(q->pool, e)->op != DAE_VAR) {
-            dae_unexpected(q, "a variable");
+        DaeVar v = parse_var(q);
+        if (q->panic)
             return;
-        }
-        vec_push(outs, dae_at(q->pool, e)->id);
+        vec_push(outs, v);
     } while (dae_accept(q, ","));
     dae_expect(q, ")");
 }
@@ -633,9 +640,38 @@ static void parse_equation(Reader *r, DaeEquations *to, VecU32 *outs) {
     dae_pool_release(&r->scratch, mark);
 }
 
+static bool at_partition(const DaeParser *q) {
+    return dae_is(q, "partition") && q->at + 1 < q->tokens.list.n && q->tokens.list.at[q->at + 1].kind == DAE_TOK_SIGN;
+}
+
+static void parse_partition(DaeParser *q) {
+    VecU32 members = {0};
+    DaePartition s = {0};
+    q->at++;
+    dae_expect(q, "(");
+    s.tick = parse_var(q);
+    if (dae_accept(q, ",")) {
+        DaeVar *const own[] = {&s.ticked, &s.fresh, &s.step, &s.now};
+        s.method = base_name(q->ctx->names, parse_string(q));
+        for (size_t i = 0; i < sizeof own / sizeof *own && !q->panic; i++) {
+            dae_expect(q, ",");
+            *own[i] = parse_var(q);
+        }
+    }
+    dae_expect(q, ")");
+    parse_outputs(q, &members);
+    dae_expect(q, ";");
+    for (size_t i = 0; i < members.n; i++)
+        base_map_put(&q->d->partition_of, members.at[i], q->d->partitions.n);
+    vec_push(&q->d->partitions, s);
+    vec_free(&members);
+}
+
 static void parse_sections(Reader *r) {
     DaeParser *q = &r->q;
     VecU32 outs = {0};
+    while (at_partition(q) && !q->panic)
+        parse_partition(q);
     DaeEquations *to = NULL;
     while (dae_peek(q)->kind != DAE_TOK_END && !dae_is(q, "end")) {
         if (dae_accept(q, "equation"))
@@ -660,7 +696,7 @@ static void parse_sections(Reader *r) {
 }
 
 static bool at_section(const DaeParser *q) {
-    return dae_is(q, "equation") || dae_is(q, "initial") || dae_is(q, "binding") || dae_is(q, "action") ||
+    return at_partition(q) || dae_is(q, "equation") || dae_is(q, "initial") || dae_is(q, "binding") || dae_is(q, "action") ||
            dae_is(q, "end") || dae_peek(q)->kind == DAE_TOK_END;
 }
 

@@ -159,7 +159,7 @@ static void print_prefixes(const DaeVariable *v, Text *out) {
         uint16_t flag;
         const char *text;
     } flags[] = {{DAE_PROTECTED, "protected "}, {DAE_HIDDEN, "hidden "},       {DAE_FINAL, "final "},
-                 {DAE_STRUCTURAL, "structural "}, {DAE_CLOCKED, "clocked "}, {DAE_INPUT, "input "},
+                 {DAE_STRUCTURAL, "structural "}, {DAE_CLOCKED, "clocked "}, {DAE_SAMPLED, "sampled "}, {DAE_INPUT, "input "},
                  {DAE_OUTPUT, "output "},       {DAE_FLOW, "flow "}};
     static const char *const kinds[] = {"constant ", "parameter ", "discrete ", "continuous ", "", "", ""};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -313,6 +313,33 @@ static void print_enum(const Dae *d, const DaeEnum *e, Text *out) {
     base_text_add(out, ");\n");
 }
 
+/* partition (tick, "method", ticked, fresh, step, now) (variables); what follows tick only where there is a method */
+static void print_partition(const Dae *d, uint32_t number, Text *out) {
+    const DaePartition *s = &d->partitions.at[number];
+    const DaeVar own[] = {s->ticked, s->fresh, s->step, s->now};
+    base_text_add(out, "  partition (");
+    dae_var_quoted(d, s->tick, out);
+    if (s->method) {
+        base_text_add(out, ", ");
+        dae_print_string(out, word(d, s->method));
+    }
+    for (size_t i = 0; i < sizeof own / sizeof *own && s->method; i++) {
+        base_text_add(out, ", ");
+        dae_var_quoted(d, own[i], out);
+    }
+    base_text_add(out, ") (");
+    bool first = true;
+    uint64_t at;
+    for (DaeVar v = 1; v < d->vars.n; v++) {
+        if (!base_map_get(&d->partition_of, v, &at) || at != number)
+            continue;
+        base_text_add(out, first ? "" : ", ");
+        first = false;
+        dae_var_quoted(d, v, out);
+    }
+    base_text_add(out, ");\n");
+}
+
 void dae_print(const Dae *d, Text *out) {
     base_text_add(out, "dae ");
     dae_path_text(word(d, d->model), out);
@@ -325,6 +352,8 @@ void dae_print(const Dae *d, Text *out) {
     bool *shown = base_realloc(NULL, d->bindings.n + 1);
     memset(shown, 0, d->bindings.n + 1);
     print_variables(d, out, shown);
+    for (uint32_t i = 0; i < d->partitions.n; i++)
+        print_partition(d, i, out);
     print_section(d, "equation", &d->equations, NULL, out);
     print_section(d, "initial equation", &d->initial, NULL, out);
     print_section(d, "binding", &d->bindings, shown, out);

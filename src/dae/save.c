@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A member that is added to one of these must be written below (or be known to be made anew): the numbers remind. */
-_Static_assert(sizeof(Dae) == 872, "dae_save and dae_load know every member");
+_Static_assert(sizeof(Dae) == 936, "dae_save and dae_load know every member");
 _Static_assert(sizeof(DaeFunction) == 80 && sizeof(DaeExternal) == 88 && sizeof(DaeLocal) == 32, "of functions too");
 _Static_assert(sizeof(DaeAttrs) == 36 && sizeof(DaeVariable) == 32 && sizeof(DaeNode) == 24, "and of variables");
 
@@ -140,6 +140,24 @@ static void take_functions(Dae *d, BlobReader *r) {
 
 /* ---- enumerations, strings ---- */
 
+static void put_pairs(Blob *b, const Map *m) {
+    uint64_t key, value;
+    VEC(uint64_t) pairs = {0};
+    for (size_t i = 0; base_map_next(m, &i, &key, &value);) {
+        vec_push(&pairs, key);
+        vec_push(&pairs, value);
+    }
+    base_blob_put_vec(b, &pairs);
+    vec_free(&pairs);
+}
+
+static void take_pairs(BlobReader *r, Map *m) {
+    VEC(uint64_t) pairs = {0};
+    base_blob_take_vec(r, &pairs);
+    for (size_t i = 0; i + 1 < pairs.n; i += 2) base_map_put(m, pairs.at[i], pairs.at[i + 1]);
+    vec_free(&pairs);
+}
+
 static void put_enums(Blob *b, const Dae *d) {
     uint64_t n = d->enums.n;
     base_blob_put(b, &n, sizeof n);
@@ -172,16 +190,10 @@ static void take_enums(Dae *d, BlobReader *r) {
 }
 
 static void put_strings(Blob *b, const Dae *d) {
-    uint64_t n = d->strings.n, var, at;
+    uint64_t n = d->strings.n;
     base_blob_put(b, &n, sizeof n);
     for (size_t i = 1; i < n; i++) base_blob_text(b, d->strings.at[i]);
-    VEC(uint64_t) pairs = {0};
-    for (size_t i = 0; base_map_next(&d->string_of, &i, &var, &at);) {
-        vec_push(&pairs, var);
-        vec_push(&pairs, at);
-    }
-    base_blob_put_vec(b, &pairs);
-    vec_free(&pairs);
+    put_pairs(b, &d->string_of);
 }
 
 static void take_strings(Dae *d, BlobReader *r) {
@@ -191,10 +203,13 @@ static void take_strings(Dae *d, BlobReader *r) {
         const char *s = base_blob_take_text(r, d->arena);
         vec_push(&d->strings, s);
     }
-    VEC(uint64_t) pairs = {0};
-    base_blob_take_vec(r, &pairs);
-    for (size_t i = 0; i + 1 < pairs.n; i += 2) base_map_put(&d->string_of, pairs.at[i], pairs.at[i + 1]);
-    vec_free(&pairs);
+    take_pairs(r, &d->string_of);
+}
+
+/* ---- clocked partitions ---- */
+
+static void swap_methods(Side s, DaePartition *at, size_t n) {
+    for (size_t i = 0; i < n; i++) at[i].method = swap_name(s, at[i].method);
 }
 
 /* ---- the whole ---- */
@@ -215,6 +230,8 @@ void dae_save(const Dae *d, Blob *b) {
     put_functions(b, d);
     put_enums(b, d);
     put_strings(b, d);
+    PUT_SWAPPED(b, &d->partitions, swap_methods);
+    put_pairs(b, &d->partition_of);
     base_blob_put(b, &d->experiment, sizeof d->experiment);
     uint32_t counts[2] = {d->open_unknowns, d->ndelays};
     base_blob_put(b, counts, sizeof counts);
@@ -235,6 +252,8 @@ Dae *dae_load(Context *ctx, BlobReader *r) {
     take_functions(d, r);
     take_enums(d, r);
     take_strings(d, r);
+    TAKE_SWAPPED(r, &d->partitions, swap_methods);
+    take_pairs(r, &d->partition_of);
     base_blob_take_into(r, &d->experiment, sizeof d->experiment);
     base_blob_take_into(r, counts, sizeof counts);
     d->open_unknowns = counts[0];

@@ -19,6 +19,7 @@ typedef struct {
     int64_t k, resolution;  /* factor, or shift k/resolution; 0: to be inferred */
     bool of_clock;          /* applied to a clock, not to a value */
     bool plain;             /* previous: the last value even where a state machine resets */
+    uint32_t given;         /* 1 + the equation that gives `in` its value, where an expression was named; else 0 */
     Span span;
 } Op;
 
@@ -49,6 +50,7 @@ typedef struct {
     int64_t shift, over;    /* first tick at base interval * shift / over */
     DaeVar tick, interval;  /* hidden variables, 0 before */
     DaeVar first, ticked;   /* firstTick; has it ticked yet? */
+    DaeVar now;             /* time of the last tick */
     Name method;            /* solver method, 0: none */
 } Clock;
 
@@ -274,7 +276,9 @@ bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out) {
     *out = flat_new_val(f, &u.type, u.n);
     for (uint32_t i = 0; i < u.n; i++) {
         Op op = {.kind = (InstBuiltin)e->builtin, .span = e->span};
+        size_t before = f->dae->equations.n;
         op.in = variable_of(f, u.e[i], e->span);
+        op.given = f->dae->equations.n > before ? (uint32_t)f->dae->equations.n : 0;
         numbers(f, e, &op);
         DaeVar v = operate(f, op);
         if (clock)
@@ -465,7 +469,7 @@ static uint32_t clock_at(FlatClocks *c, DaeVar v) {
 /* The clock of an operator's result from that of its argument, or back. */
 static Clock derived(const Clock *from, const Op *op, bool back) {
     Clock to = *from;
-    to.tick = to.interval = to.first = to.ticked = 0;
+    to.tick = to.interval = to.first = to.ticked = to.now = 0;
     int64_t k = op->k;
     bool finer = op->kind == INST_B_SUPERSAMPLE;
     if (op->kind == INST_B_SUBSAMPLE || finer) {
@@ -715,17 +719,12 @@ static DaeExpr interval_expr(Flat *f, uint32_t number) {
 static void op_equation(Flat *f, const Op *op) {
     FlatClocks *c = f->clocks;
     uint32_t clock = clock_at(c, op->out);
-    DaeExpr out = flat_var_expr(f, op->out), in = op->in ? flat_var_expr(f, op->in) : 0;
     switch (op->kind) {
     case INST_B_HOLD: { /* before the first tick: the start value (16.5.1) */
         DaeVar ticked = ticked_of(f, clock_at(c, op->in));
-        in = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, ticked), flat_var_expr(f, op->in), start_of(f, op->in));
-        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, op->out), in), NULL, 0, op->span);
+        assign(f, op->out, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, ticked), flat_var_expr(f, op->in), start_of(f, op->in)), op->span);
         return;
     }
-    case INST_B_NOCLOCK:
-        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, out, in), NULL, 0, op->span);
-        return;
     case INST_B_INTERVAL: {
         DaeExpr e = interval_expr(f, clock);
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, op->out), e), NULL, 0, op->span);
@@ -739,8 +738,7 @@ static void op_equation(Flat *f, const Op *op) {
     default: break;
     }
     DaeVar tick = tick_of(f, clock);
-    in = flat_var_expr(f, op->in);
-    DaeExpr value = in;
+    DaeExpr value;
     if (op->kind == INST_B_PREVIOUS)
         value = last_value(f, clock, op->in, op->plain ? 0 : flat_machine_reset(f, op->in, NULL));
     else if (op->kind == INST_B_SAMPLE_CLOCK)
@@ -752,50 +750,175 @@ static void op_equation(Flat *f, const Op *op) {
     assign(f, op->out, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, tick), value, previous(f, op->out)), op->span);
 }
 
-static bool is_method(Flat *f, Name method, const char *name) {
-    return method && !strcmp(base_str(f->ctx->names, method), name);
+static bool is_method(const Flat *f, Name method) {
+    static const char *const known[] = {"External", "ExplicitEuler", "ExplicitMidPoint2", "ExplicitRungeKutta4", "ImplicitEuler",
+                                        "ImplicitTrapezoid"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(base_str(f->ctx->names, method), known[i]))
+            return true;
+    return false;
 }
 
-/* der(x) in a clocked partition: x is advanced at each tick by the clock's solver method (16.8.2). */
-static void discretise(Flat *f, DaeVar x) {
+/* Time as the equations of a clock see it: that of its last tick. */
+static DaeVar now_of(Flat *f, uint32_t number) {
+    if (f->clocks->clocks.at[number].now)
+        return f->clocks->clocks.at[number].now;
+    DaeVar tick = tick_of(f, number);
+    DaeVar now = flat_hidden(f, "now", number + 1, DAE_REAL, DAE_KIND_DISCRETE);
+    f->dae->vars.at[now].flags |= DAE_CLOCKED | DAE_SAMPLED;
+    f->clocks->clocks.at[number].now = now;
+    DaePoolMark mark = dae_pool_mark(&f->pool);
+    assign(f, now, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, tick), dae_var(&f->pool, 0, DAE_REAL), previous(f, now)), (Span){0});
+    dae_pool_release(&f->pool, mark);
+    return now;
+}
+
+/* Clocked equations hold at ticks only: what reads time there reads the time of the tick. */
+static void stop_time(Flat *f, size_t nv) {
     FlatClocks *c = f->clocks;
-    DaeVar dx = f->dae->vars.at[x].derivative;
-    uint32_t number = clock_at(c, x);
-    Name method = c->clocks.at[number].method;
-    DaeVariable *d = &f->dae->vars.at[dx];
-    d->kind = DAE_KIND_DISCRETE;
-    d->of = 0;
-    d->flags |= DAE_HIDDEN;
-    d->name = dae_name(f->dae, d->name, base_name(f->ctx->names, "$der"), NULL, 0);
-    f->dae->vars.at[x].derivative = 0;
-    if (!method) {
-        flat_error(f, "FLAT0130", f->dae->origins.at[f->dae->vars.at[x].origin].span,
-                   "der() of a clocked variable needs a clock with a solver method");
-        return;
+    Dae *d = f->dae;
+    for (size_t e = 0, n = d->equations.n; e < n; e++) {
+        const DaeEquation *eq = &d->equations.at[e];
+        uint32_t nholes = d->shapes.at[eq->shape].nholes, first = eq->operands;
+        DaeVar clocked = 0;
+        bool reads = false;
+        for (uint32_t k = 0; k < nholes; k++) {
+            DaeOperand o = d->operands.at[first + k];
+            DaeVar v = unknown_of(d, o);
+            reads |= o == 0;
+            if (v && v < nv && c->clocked.at[v])
+                clocked = v;
+        }
+        if (!reads || !clocked)
+            continue;
+        DaeVar now = now_of(f, clock_at(c, clocked));
+        for (uint32_t k = 0; k < nholes; k++)
+            if (d->operands.at[first + k] == 0)
+                d->operands.at[first + k] = now;
     }
-    DaeVar tick = tick_of(f, number), first = first_of(f, number);
-    DaeVar before = flat_hidden(f, "before", ++f->naux, DAE_REAL, DAE_KIND_DISCRETE);
-    f->dae->vars.at[before].start = f->dae->vars.at[x].start;
-    f->dae->vars.at[before].flags |= f->dae->vars.at[x].flags & DAE_HAS_START;
-    DaeVar active, reset = flat_machine_reset(f, x, &active);
-    DaeExpr t = flat_var_expr(f, tick);
-    assign(f, before, dae_op3(&f->pool, DAE_IF, t, last_value(f, number, x, reset), previous(f, before)), (Span){0});
-    DaeExpr stays = flat_var_expr(f, first); /* no step at the start, after a reset, and in a state that is not active */
+}
+
+/* ---- clocked partitions with derivatives (16.8) ------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t clock;
+    DaeVar reset;           /* of the state of a machine whose variables these are, or 0 */
+    uint32_t partition;     /* in dae->partitions */
+} Group;
+typedef VEC(Group) Groups;
+
+/* The variables and equations that tell a partition with der() when it makes which step. */
+static void add_steps(Flat *f, uint32_t number, DaeVar reset, DaeVar active, DaePartition *s) {
+    s->method = f->clocks->clocks.at[number].method;
+    s->ticked = ticked_of(f, number);
+    s->now = now_of(f, number);
+    s->fresh = flat_hidden(f, "fresh", ++f->naux, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+    s->step = flat_hidden(f, "step", ++f->naux, DAE_REAL, DAE_KIND_DISCRETE);
+    DaeExpr starts = dae_op1(&f->pool, DAE_NOT, previous(f, s->ticked));
     if (reset)
-        stays = dae_op2(&f->pool, DAE_OR, dae_op2(&f->pool, DAE_OR, stays, flat_var_expr(f, reset)), dae_op1(&f->pool, DAE_NOT, flat_var_expr(f, active)));
+        starts = dae_op2(&f->pool, DAE_OR, starts, flat_var_expr(f, reset));
+    assign(f, s->fresh, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, s->tick), starts, previous(f, s->fresh)), (Span){0});
+    DaeExpr stays = flat_var_expr(f, s->fresh); /* no step at the start, after a reset, and in a state that is not active */
+    if (reset)
+        stays = dae_op2(&f->pool, DAE_OR, stays, dae_op1(&f->pool, DAE_NOT, flat_var_expr(f, active)));
     DaeExpr h = dae_op3(&f->pool, DAE_IF, stays, dae_real(&f->pool, 0), interval_expr(f, number));
-    if (is_method(f, method, "ImplicitEuler")) {
-        DaeExpr step = dae_op2(&f->pool, DAE_MUL, h, flat_var_expr(f, dx));
-        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, x), dae_op2(&f->pool, DAE_ADD, flat_var_expr(f, before), step)), NULL, 0, (Span){0});
-    } else {
-        if (!is_method(f, method, "ExplicitEuler") && !is_method(f, method, "External"))
-            base_warning(f->ctx, "FLAT0131", (Span){0}, "solver method '%s' of a clock: explicit Euler is used", base_str(f->ctx->names, method));
-        DaeVar slope = flat_hidden(f, "slope", ++f->naux, DAE_REAL, DAE_KIND_DISCRETE);
-        assign(f, slope, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, tick), previous(f, dx), previous(f, slope)), (Span){0});
-        DaeExpr step = dae_op2(&f->pool, DAE_MUL, h, flat_var_expr(f, slope));
-        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, x), dae_op2(&f->pool, DAE_ADD, flat_var_expr(f, before), step)), NULL, 0, (Span){0});
-    }
+    assign(f, s->step, dae_op3(&f->pool, DAE_IF, flat_var_expr(f, s->tick), h, previous(f, s->step)), (Span){0});
     dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+}
+
+/* The partition of v, made when its first variable is seen; those of one clock that are reset together when it has der(). */
+static uint32_t partition_of(Flat *f, Groups *groups, DaeVar v, bool solved) {
+    uint32_t number = clock_at(f->clocks, v);
+    DaeVar active = 0, reset = solved ? flat_machine_reset(f, v, &active) : 0;
+    for (size_t i = 0; i < groups->n; i++)
+        if (groups->at[i].clock == number && groups->at[i].reset == reset)
+            return groups->at[i].partition;
+    DaePartition s = {.tick = tick_of(f, number)};
+    if (solved)
+        add_steps(f, number, reset, active, &s);
+    vec_push(&f->dae->partitions, s);
+    vec_push(groups, ((Group){number, reset, (uint32_t)f->dae->partitions.n - 1}));
+    return vec_last(groups).partition;
+}
+
+/* A solver method is needed for der(), and must be one we know. */
+static void check_method(Flat *f, DaeVar x) {
+    Clock *k = &f->clocks->clocks.at[clock_at(f->clocks, x)];
+    Span span = f->dae->origins.at[f->dae->vars.at[x].origin].span;
+    if (!k->method) {
+        flat_error(f, "FLAT0130", span, "der() of a clocked variable needs a clock with a solver method");
+        k->method = base_name(f->ctx->names, "External");
+    } else if (!is_method(f, k->method)) {
+        base_warning(f->ctx, "FLAT0131", span, "solver method '%s' of a clock is not known: 'External' is used (MLS 16.8.2)",
+                     base_str(f->ctx->names, k->method));
+        k->method = base_name(f->ctx->names, "External");
+    }
+}
+
+/* Does the equation that gives an argument its name read anything continuous? */
+static bool reads_continuous(const Flat *f, uint32_t equation) {
+    const DaeEquation *eq = &f->dae->equations.at[equation];
+    const DaeOperand *o = dae_operands(f->dae, eq);
+    for (uint32_t k = 1; k < f->dae->shapes.at[eq->shape].nholes; k++) {
+        if (dae_operand_is_const(o[k]))
+            continue;
+        DaeKind kind = (DaeKind)f->dae->vars.at[o[k]].kind;
+        if (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE || kind == DAE_KIND_TIME)
+            return true;
+    }
+    return false;
+}
+
+/* Inputs of partitions that stand for something continuous. */
+static void mark_sampled(Flat *f) {
+    const FlatClocks *c = f->clocks;
+    for (size_t i = 0; i < c->ops.n; i++) {
+        const Op *op = &c->ops.at[i];
+        DaeVariable *out = &f->dae->vars.at[op->out];
+        uint64_t at;
+        if (op->of_clock || out->base != DAE_REAL)
+            continue;
+        DaeKind kind = (DaeKind)f->dae->vars.at[op->in].kind;
+        bool continuous = false;
+        if (op->kind == INST_B_SAMPLE_CLOCK)
+            continuous = op->given ? reads_continuous(f, op->given - 1) : kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_TIME;
+        else if ((op->kind >= INST_B_SUBSAMPLE && op->kind <= INST_B_BACKSAMPLE) || op->kind == INST_B_NOCLOCK)
+            continuous = kind == DAE_KIND_CONTINUOUS && base_map_get(&f->dae->partition_of, op->in, &at) && f->dae->partitions.at[at].method;
+        if (continuous)
+            out->flags |= DAE_SAMPLED;
+    }
+}
+
+/* Which variables tick together is noted in the Dae.  Partitions with der() keep their continuous equations, and it is noted by which
+ * method they are solved. */
+static void note_partitions(Flat *f, size_t nv) {
+    FlatClocks *c = f->clocks;
+    Map solved = {0};
+    Groups groups = {0};
+    uint64_t at;
+    for (uint32_t v = 1; v < nv; v++)
+        if (c->clocked.at[v] && f->dae->vars.at[v].derivative) {
+            check_method(f, v);
+            base_map_put(&solved, clock_at(c, v), 1);
+        }
+    for (uint32_t v = 1; v < nv; v++) {
+        DaeKind kind = (DaeKind)f->dae->vars.at[v].kind;
+        if (!c->clocked.at[v] || (kind != DAE_KIND_CONTINUOUS && kind != DAE_KIND_DISCRETE))
+            continue;
+        bool with_der = base_map_get(&solved, clock_at(c, v), &at);
+        base_map_put(&f->dae->partition_of, v, partition_of(f, &groups, v, with_der));
+    }
+    mark_sampled(f);
+    for (uint32_t v = 1; v < nv; v++) {
+        if (!c->clocked.at[v])
+            continue;
+        f->dae->vars.at[v].flags |= DAE_CLOCKED;
+        bool member = base_map_get(&f->dae->partition_of, v, &at);
+        if (f->dae->vars.at[v].kind == DAE_KIND_CONTINUOUS && !(member && f->dae->partitions.at[at].method))
+            f->dae->vars.at[v].kind = DAE_KIND_DISCRETE;
+    }
+    base_map_free(&solved);
+    vec_free(&groups);
 }
 
 void flat_clock_finish(Flat *f) {
@@ -818,13 +941,8 @@ void flat_clock_finish(Flat *f) {
     spread(f);
     resolve(f);
     check_clocks(f);
-    for (uint32_t v = 1; v < nv; v++) {
-        if (!c->clocked.at[v])
-            continue;
-        f->dae->vars.at[v].flags |= DAE_CLOCKED;
-        if (f->dae->vars.at[v].kind == DAE_KIND_CONTINUOUS)
-            f->dae->vars.at[v].kind = DAE_KIND_DISCRETE;
-    }
+    stop_time(f, nv);
+    note_partitions(f, nv);
     for (size_t i = 0; i < c->vars.n; i++) {
         DaeVar tick = tick_of(f, clock_at(c, c->vars.at[i]));
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->vars.at[i]), flat_var_expr(f, tick)), NULL, 0, (Span){0});
@@ -835,7 +953,4 @@ void flat_clock_finish(Flat *f) {
             op_equation(f, &c->ops.at[i]);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
-    for (uint32_t v = 1; v < nv; v++)
-        if (c->clocked.at[v] && f->dae->vars.at[v].derivative)
-            discretise(f, v);
 }

@@ -463,6 +463,8 @@ static bool changes_between_events(const Dae *d, DaeOperand o) {
     if (dae_operand_is_const(o))
         return false;
     DaeKind kind = d->vars.at[o].kind;
+    if (d->vars.at[kind == DAE_KIND_DERIVATIVE ? d->vars.at[o].of : o].flags & DAE_CLOCKED)
+        return false; /* it changes at ticks */
     return kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE || kind == DAE_KIND_TIME;
 }
 

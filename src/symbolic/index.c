@@ -146,8 +146,16 @@ static bool check_structure(SymIndex *x) {
 
 /* ---- differentiation ------------------------------------------------------------------------ */
 
+/* A clocked value that has no derivative: the result of sample, subSample, ... (MLS 3.6, 16.5.2), or a discrete one. */
+static bool is_clocked_input(const SymWork *w, DaeOperand o) {
+    const DaeVariable *v = &w->dae->vars.at[o];
+    return v->kind == DAE_KIND_DISCRETE && v->base == DAE_REAL && (v->flags & DAE_CLOCKED) &&
+           (w->role.at[o] & SYM_ROLE_UNKNOWN);
+}
+
 static bool varies(const SymWork *w, DaeOperand o) {
     if (dae_operand_is_const(o)) return false;
+    if (is_clocked_input(w, o)) return true;
     switch (w->dae->vars.at[o].kind) {
     case DAE_KIND_TIME:
     case DAE_KIND_CONTINUOUS:
@@ -196,8 +204,12 @@ static bool differentiate(SymIndex *x, uint32_t e) {
             vec_push(&ops, o);
         } else if (dae_operand_is_const(o) || !varies(w, o)) {
             vec_push(&ops, dae_constant(d, 0.0));
-        } else if (d->vars.at[o].kind == DAE_KIND_TIME) {
+        } else if (d->vars.at[o].kind == DAE_KIND_TIME || sym_is_clock_time(w, o)) {
             vec_push(&ops, dae_constant(d, 1.0));
+        } else if (is_clocked_input(w, o)) {
+            refuse(w, &eq, "a clocked value that comes from sample, subSample, superSample, shiftSample, backSample, noClock or previous "
+                           "has no derivative (MLS 16.5.2)");
+            ok = false;
         } else if (!x->unknown.at[o]) {
             refuse(w, &eq,
                    base_sprintf(&w->ctx->arena, "the derivative of the input %s is not known",
@@ -538,9 +550,21 @@ static void share_calls(SymWork *w, uint32_t **owner) {
     vec_free(&plain);
 }
 
+bool sym_match_again(SymWork *w, uint32_t **owner) {
+    SymIndex x = {.w = w, .group = SYM_NONE};
+    sym_graph_init(&x.g);
+    base_realloc(*owner, 0);
+    find_unknowns(&x);
+    lift(&x);
+    bool ok = assign(&x, owner);
+    release(&x);
+    return ok;
+}
+
 bool sym_reduce_index(SymWork *w, uint32_t **owner) {
     *owner = NULL;
     bool ok = lift_preferred(w, owner) || reduce_groups(w, owner);
+    ok = ok && sym_discretise(w, owner);
     if (ok) share_calls(w, owner);
     w->model->counts.states = (uint32_t)w->model->states.n;
     return ok;

@@ -117,7 +117,7 @@ bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken) {
                                  d->vars.at[s->x[next]].origin);
             w->role.at[pick] = SYM_ROLE_FROZEN;
             s->pick[i * s->n + k] = pick;
-            SymBlock b = {0, UINT32_MAX, sym_assign(w, pick, dae_constant(d, k == next), 0)};
+            SymBlock b = {.system = UINT32_MAX, .eq = sym_assign(w, pick, dae_constant(d, k == next), 0)};
             vec_push(&w->model->parameters, b);
         }
         next++;

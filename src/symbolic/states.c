@@ -205,6 +205,7 @@ static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, cons
     uint32_t total[6] = {0}, taken_of[6] = {0}, group = 6, n = (uint32_t)parts->of_candidate.n;
     for (uint32_t i = 0; i < n; i++)
         if (parts->of_candidate.at[i] == p) {
+            if (sym_is_solved_clocked(w, candidates[i].var)) return; /* its method needs to know the states */
             total[group_of(candidates[i].class_of)]++;
             taken_of[group_of(candidates[i].class_of)] += chosen[i];
         }

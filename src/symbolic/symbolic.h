@@ -126,6 +126,7 @@ typedef struct {
     uint32_t flags;
     uint32_t system;      /* index in model->systems, or UINT32_MAX for an explicit block */
     DaeEquation eq;       /* explicit block: solved, nout >= 1 */
+    DaeVar guard;         /* Boolean that must be true for the block to be evaluated: the tick of its clock; 0: always */
 } SymBlock;
 typedef VEC(SymBlock) SymBlocks;
 

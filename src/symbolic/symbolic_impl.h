@@ -148,6 +148,12 @@ static inline DaeStateSelect sym_state_select(const Dae *d, DaeVar v) {
     return (DaeStateSelect)d->attrs.at[d->vars.at[v].attrs].state_select;
 }
 
+/* What stands for v after aliases were found; a sign is not told. */
+static inline DaeVar sym_representative(const SymWork *w, DaeVar v) {
+    while (w->parent.at[v] >> 1 != v) v = w->parent.at[v] >> 1;
+    return v;
+}
+
 /* ---- facts.c -------------------------------------------------------------------------------- */
 
 const SymFacts *sym_facts(SymWork *w, uint32_t shape);
@@ -217,6 +223,18 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new);
 bool sym_reduce_index(SymWork *w, uint32_t **owner);
 /* Marks variables whose derivative occurs in the equations in hand. */
 void sym_mark_differentiated(SymWork *w);
+
+/* Who computes what, after equations and unknowns were added to those of sym_reduce_index; the states stay.  false after reporting. */
+bool sym_match_again(SymWork *w, uint32_t **owner);
+
+/* ---- discretise.c --------------------------------------------------------------------------- */
+
+/* Replaces the derivatives of clocked partitions by their solver methods. */
+bool sym_discretise(SymWork *w, uint32_t **owner);
+/* Is v a variable of a clocked partition with derivatives, or the derivative of one? */
+bool sym_is_solved_clocked(const SymWork *w, DaeVar v);
+/* Is v what stands for time in such a partition? */
+bool sym_is_clock_time(const SymWork *w, DaeVar v);
 
 /* ---- select.c ------------------------------------------------------------------------------- */
 

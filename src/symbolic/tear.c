@@ -568,7 +568,7 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
     bool ok = collect(&t, &s);
     if (ok && s.n) {
         find_linearity(&t, &s);
-        SymBlock formula = {0, UINT32_MAX, {0, 0, 0}};
+        SymBlock formula = {.system = UINT32_MAX};
         if (sym_eliminate(w, &s, &formula.eq)) { /* the unknown by a formula, the rest follows */
             vec_push(out, formula);
             s.n = 0;
@@ -578,13 +578,13 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
         bool diverted = s.n != colptr.n - 1 || s.n == 0;
         for (uint32_t i = 0; i < s.ninner; i++) diverted |= nout_of(&t, t.order.at[i]) != 0;
         if (pattern && !diverted && rowind.n) set_pattern(&t, &s, &colptr, &rowind);
-        SymBlock b = {0, (uint32_t)w->model->systems.n, {0, 0, 0}};
+        SymBlock b = {.system = (uint32_t)w->model->systems.n};
         vec_push(&w->model->systems, s);
         vec_push(out, b);
     } else if (ok) {
         /* The circle was only apparent (discrete or multi-equations in plain order), or is broken now. */
         for (uint32_t i = 0; i < s.ninner; i++) {
-            SymBlock b = {0, UINT32_MAX, s.inner[i]};
+            SymBlock b = {.system = UINT32_MAX, .eq = s.inner[i]};
             vec_push(out, b);
         }
     }

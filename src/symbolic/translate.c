@@ -176,7 +176,7 @@ static bool sort_parameters(SymWork *w) {
             (void)assignment_to_equation(d, &eq);
             vec_push(&w->initial, eq);
         } else {
-            SymBlock b = {0, UINT32_MAX, eq};
+            SymBlock b = {.system = UINT32_MAX, .eq = eq};
             vec_push(&w->model->parameters, b);
         }
     }
@@ -329,7 +329,7 @@ static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const u
         plain &= own == (k < s.nout);
         if (own) vec_push(&vars, o);
     }
-    SymBlock b = {0, UINT32_MAX, *eq};
+    SymBlock b = {.system = UINT32_MAX, .eq = *eq};
     if (plain) vec_push(out, b);
     else ok = sym_tear(w, eq, 1, vars.at, (uint32_t)vars.n, out);
     vec_free(&vars);
@@ -340,7 +340,7 @@ static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, cons
                          SymBlocks *out) {
     const Dae *d = w->dae;
     DaeShape s = d->shapes.at[eq->shape];
-    SymBlock b = {0, UINT32_MAX, *eq};
+    SymBlock b = {.system = UINT32_MAX, .eq = *eq};
     if (s.nout) return add_group(w, eq, index, owner, out);
     uint32_t hole = 0;
     while (hole < s.nholes && (dae_operand_is_const(dae_operands(d, eq)[hole]) ||
@@ -409,6 +409,7 @@ static void need_operands(const Dae *d, const DaeEquation *eq, uint32_t from, ui
 
 typedef struct {
     bool needed, discrete;
+    DaeVar tick; /* of the clock that all outputs have, 0 when there is none; DAE_NO_OPERAND before the first */
 } Outputs;
 
 /* A discrete value that comes from a call or noEvent() of something continuous changes between
@@ -427,24 +428,32 @@ static bool follows_continuously(SymWork *w, const DaeEquation *eq) {
     return false;
 }
 
-static void look_at_output(const Dae *d, DaeVar v, const uint8_t *needed, Outputs *o) {
+static void look_at_output(const SymWork *w, DaeVar v, const uint8_t *needed, Outputs *o) {
+    const Dae *d = w->dae;
+    uint64_t partition;
     o->needed |= needed[v];
     o->discrete &= d->vars.at[v].kind == DAE_KIND_DISCRETE;
+    DaeVar tick = 0;
+    if (d->partitions.n && o->tick && base_map_get(&d->partition_of, v, &partition))
+        tick = sym_representative(w, d->partitions.at[partition].tick);
+    if (tick == v) tick = 0; /* the tick itself */
+    o->tick = o->tick == DAE_NO_OPERAND || o->tick == tick ? tick : 0;
 }
 
-static Outputs outputs_of(const SymModel *m, const SymBlock *b, const uint8_t *needed) {
+static Outputs outputs_of(const SymWork *w, const SymBlock *b, const uint8_t *needed) {
+    const SymModel *m = w->model;
     const Dae *d = m->dae;
-    Outputs o = {false, true};
+    Outputs o = {false, true, DAE_NO_OPERAND};
     if (b->system == UINT32_MAX) {
         for (uint32_t k = 0; k < d->shapes.at[b->eq.shape].nout; k++)
-            look_at_output(d, dae_operands(d, &b->eq)[k], needed, &o);
+            look_at_output(w, dae_operands(d, &b->eq)[k], needed, &o);
         return o;
     }
     const SymSystem *s = &m->systems.at[b->system];
-    for (uint32_t i = 0; i < s->n; i++) look_at_output(d, s->unknowns[i], needed, &o);
+    for (uint32_t i = 0; i < s->n; i++) look_at_output(w, s->unknowns[i], needed, &o);
     for (uint32_t i = 0; i < s->ninner; i++)
         for (uint32_t k = 0; k < d->shapes.at[s->inner[i].shape].nout; k++)
-            look_at_output(d, dae_operands(d, &s->inner[i])[k], needed, &o);
+            look_at_output(w, dae_operands(d, &s->inner[i])[k], needed, &o);
     return o;
 }
 
@@ -466,11 +475,12 @@ static void set_flags(SymWork *w) {
             need_operands(d, &m->actions.at[i], 0, needed);
     for (size_t i = m->blocks.n; i-- > 0;) {
         SymBlock *b = &m->blocks.at[i];
-        Outputs o = outputs_of(m, b, needed);
-        if (o.discrete && b->system == UINT32_MAX &&
+        Outputs o = outputs_of(w, b, needed);
+        if (o.discrete && !o.tick && b->system == UINT32_MAX &&
             d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
             o.discrete = !follows_continuously(w, &b->eq);
-        b->flags = o.discrete ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
+        b->guard = o.discrete && o.tick != DAE_NO_OPERAND ? o.tick : 0;
+        b->flags = o.discrete || b->guard ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
         if (b->flags != SYM_NEEDED) continue;
         if (b->system == UINT32_MAX) {
             need_operands(d, &b->eq, d->shapes.at[b->eq.shape].nout, needed);
@@ -595,7 +605,7 @@ static bool translate(SymWork *w) {
     sym_alias(w);
     m->counts.equations_left = (uint32_t)w->eqs.n;
     for (size_t i = 0; i < w->found.n; i++) {
-        SymBlock b = {0, UINT32_MAX, w->found.at[i]};
+        SymBlock b = {.system = UINT32_MAX, .eq = w->found.at[i]};
         vec_push(&m->parameters, b);
     }
     size_t mark = base_diag_mark(w->ctx);

@@ -837,7 +837,7 @@ static const ToolError errors[] = {
      "write Clock(c, solverMethod = \"ImplicitEuler\")",
      "tests/errors/FLAT0130.mo"},
     {"FLAT0131", "a solver method of a clock that is not known (warning)",
-     "use ExplicitEuler or ImplicitEuler",
+     "use ExplicitEuler, ExplicitMidPoint2, ExplicitRungeKutta4, ImplicitEuler, ImplicitTrapezoid or External",
      "tests/errors/FLAT0131.mo"},
     {"FLAT0132", "two clocks that tick at different times meet in one partition",
      "cross between them with subSample, superSample, shiftSample, backSample or noClock",

@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 0
-// CHECK: warning[FLAT0131]: solver method 'Rosenbrock9' of a clock: explicit Euler is used
+// CHECK: warning[FLAT0131]: solver method 'Rosenbrock9' of a clock is not known: 'External' is used (MLS 16.8.2)
 model M
   Clock c = Clock(Clock(0.1), solverMethod = "Rosenbrock9");
   Real x(start = 0, fixed = true);

@@ -78,7 +78,7 @@ static Dae *parsed(Context *ctx, const char *text) {
 static void take_blocks(SymModel *s) {
     for (size_t i = 0; i < s->dae->equations.n; i++) {
         DaeEquation eq = s->dae->equations.at[i];
-        vec_push(&s->blocks, ((SymBlock){SYM_NEEDED, UINT32_MAX, eq}));
+        vec_push(&s->blocks, ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = eq}));
     }
     s->actions = s->dae->actions;
 }
@@ -416,7 +416,7 @@ static void test_events(void) {
     DaeVar b = dae_find_var(d, "b"), c = dae_find_var(d, "c");
     vec_push(&k->sym.relations, ((SymRelation){.var = b, .op = DAE_GT, .eq = d->equations.at[0]}));
     vec_push(&k->sym.relations, ((SymRelation){.var = c, .op = DAE_LE, .eq = d->equations.at[0]}));
-    vec_push(&k->sym.blocks, ((SymBlock){SYM_DISCRETE, UINT32_MAX, d->equations.at[1]}));
+    vec_push(&k->sym.blocks, ((SymBlock){.flags = SYM_DISCRETE, .system = UINT32_MAX, .eq = d->equations.at[1]}));
     DaeVar u[2] = {dae_find_var(d, "u[1]"), dae_find_var(d, "u[2]")};
     for (uint32_t i = 0; i < 2; i++) {
         SymSystem s = {.linear = true,
@@ -426,7 +426,7 @@ static void test_events(void) {
                        .ninner = 1,
                        .inner = &d->equations.at[3 + 2 * i]};
         vec_push(&k->sym.systems, s);
-        vec_push(&k->sym.blocks, ((SymBlock){SYM_NEEDED, i, {0}}));
+        vec_push(&k->sym.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = i}));
     }
     k->sym.actions = d->actions;
     if (build(k, NULL, COMP_TCC, NULL)) {
@@ -514,7 +514,7 @@ static void test_million(int n) {
         if (i % 2 == 0) x = dae_op2(&p, DAE_MUL, dae_var(&p, kk, DAE_REAL), x);
         DaeExpr s[2] = {dae_var(&p, out, DAE_REAL), x};
         DaeEquation eq = dae_shape(d, &p, dae_op(&p, DAE_ASSIGN, s, 2), &out, 1, 0);
-        vec_push(&m.blocks, ((SymBlock){SYM_NEEDED, UINT32_MAX, eq}));
+        vec_push(&m.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = eq}));
         dae_pool_release(&p, pool_mark);
     }
     m.depends_on_state = calloc(d->vars.n, 1);

@@ -86,7 +86,7 @@ static void run(const char *folder, CompTier tier) {
     check(m.dae != NULL, "reads");
     if (!m.dae) return;
     for (size_t i = 0; i < m.dae->equations.n; i++)
-        vec_push(&m.blocks, ((SymBlock){SYM_NEEDED, UINT32_MAX, m.dae->equations.at[i]}));
+        vec_push(&m.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = m.dae->equations.at[i]}));
     m.memo = sym_memo_new(m.dae);
     GenModel *g = gen_model(&m, &(GenOptions){.no_tangent = true});
     CompModel *c = g ? comp_model(g, &(CompOptions){.tier = tier}) : NULL;
@@ -136,7 +136,7 @@ static void missing(void) {
         "  end function;\n  Real x; Real y;\nequation\n  multi (y) y := f(x);\nend dae;\n";
     SymModel m = {
         .dae = dae_parse(ctx, base_source_string(ctx->sources, "test.dae", text, strlen(text)))};
-    vec_push(&m.blocks, ((SymBlock){SYM_NEEDED, UINT32_MAX, m.dae->equations.at[0]}));
+    vec_push(&m.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = m.dae->equations.at[0]}));
     GenModel *g = gen_model(&m, &(GenOptions){.no_tangent = true});
     CompModel *c = comp_model(g, NULL);
     check(!c && base_error_count(ctx) == 1, "a function that is nowhere is reported");
