@@ -599,6 +599,8 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
         return flat_fn_value(fn, e->args[0], out);
     if (b == INST_B_STRING)
         return to_string(fn, e, out);
+    if (b == INST_B_GETINSTANCENAME) /* not specified in a function (3.7.4.4): the function's name */
+        return one(fn, e, dae_text(pool(fn), fn->in->name), out);
     if (b == INST_B_NDIMS)
         return one(fn, e, dae_int(pool(fn), e->args[0]->type.ndims), out);
     if (b == INST_B_INITIAL || b == INST_B_TERMINAL)

@@ -642,9 +642,11 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
         Text t = {0};
         const char *top = strrchr(base_str(f->ctx->names, f->dae->model), '.');
         base_text_add(&t, top ? top + 1 : base_str(f->ctx->names, f->dae->model));
-        if (f->name) {
+        InstComp *owner = f->scope ? inst_derived(f->scope)->owner : NULL;
+        DaeName name = owner ? flat_instance_name(f, owner) : f->scope ? 0 : f->name; /* where the call is written, with its subscripts */
+        if (name) {
             base_text_char(&t, '.');
-            dae_name_text(f->dae, f->name, &t);
+            dae_name_text(f->dae, name, &t);
         }
         ok = one(f, e, dae_text(&f->pool, base_name(f->ctx->names, base_text_str(&t))), out);
         base_text_free(&t);

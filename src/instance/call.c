@@ -386,6 +386,34 @@ InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bo
     return call_node(x, f, slots, foreach, a->span);
 }
 
+/* Does an argument have another size than the field's default, where its declaration leaves the size open?  It may have
+ * leading dimensions more. */
+static bool other_size(const InstComp *field, const InstType *have) {
+    if (have->base == INST_ANY || have->ndims < field->type.ndims) return false;
+    uint32_t lead = have->ndims - field->type.ndims;
+    for (uint32_t k = 0; k < field->type.ndims; k++) {
+        const SynExpr *s = inst_dimension_syntax(field, k);
+        if (s && s->kind != SYN_INTEGER && field->type.dims[k] != INST_UNKNOWN_DIM && have->dims[lead + k] != field->type.dims[k]) return true;
+    }
+    return false;
+}
+
+/* The record class for a constructor whose arguments have other sizes than the defaults: sizes that the declarations leave
+ * open are those of the arguments; what depends on them is not known. */
+static InstClass *class_for_sizes(InstClass *c, InstExpr **slots, uint32_t n) {
+    InstClass *copy = inst_class_copy(c, c->mod);
+    uint32_t same;
+    InstComp **fields = inst_fields(copy, &same);
+    for (uint32_t i = 0; i < same && i < n; i++)
+        for (uint32_t k = 0; k < fields[i]->type.ndims; k++) {
+            const SynExpr *s = inst_dimension_syntax(fields[i], k);
+            if (s == NULL || s->kind == SYN_INTEGER) continue;
+            bool given = slots[i] && slots[i]->type.base != INST_ANY && slots[i]->type.ndims >= fields[i]->type.ndims;
+            fields[i]->type.dims[k] = given ? slots[i]->type.dims[slots[i]->type.ndims - fields[i]->type.ndims + k] : INST_UNKNOWN_DIM;
+        }
+    return copy;
+}
+
 /* A record constructor (12.6): the public components that may be modified are its inputs. */
 InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
     Inst *in = x->in;
@@ -404,6 +432,12 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
     InstExpr **slots = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
     if (any_error(a) || !place_arguments(x, c, inputs, ni, a, given, false)) return inst_error_node(in, a->span);
     for (uint32_t i = 0; i < ni; i++) slots[at[i]] = given[i];
+    bool sized = false;
+    for (uint32_t i = 0; i < n && !sized; i++) sized = slots[i] && other_size(fields[i], &slots[i]->type);
+    if (sized) {
+        c = class_for_sizes(c, slots, n);
+        fields = inst_fields(c, &n);
+    }
     InstType foreach = inst_type(INST_REAL);
     for (uint32_t i = 0; i < n; i++) {
         if (slots[i] == NULL) continue;

@@ -132,11 +132,26 @@ static bool same_element_text(const SynElement *a, const SynElement *b) {
            inst_same_expr(a->condition, b->condition);
 }
 
-/* The same class, looked up from two places. */
+/* What a class is behind short class definitions that change nothing. */
+static const InstClass *plain(InstClass *c) {
+    inst_prepare(c);
+    while (c->syn && c->syn->form == SYN_SHORT && c->nbases == 1 && !c->syn->ndims && !c->syn->base_prefixes && !c->syn->mod) {
+        c = c->bases[0];
+        inst_prepare(c);
+    }
+    return c;
+}
+
+/* The same class, looked up from two places.  While the heir is being made what it inherits cannot be found in it: the
+ * same words mean the same then. */
 static bool same_type(InstElement *a, InstElement *b) {
-    if (inst_same_cref(&a->syn->type, &b->syn->type) && a->scope == b->scope) return true;
+    bool words = inst_same_cref(&a->syn->type, &b->syn->type);
+    if (words && a->scope == b->scope) return true;
     InstClass *x = inst_lookup_class_quiet(a->scope, &a->syn->type), *y = inst_lookup_class_quiet(b->scope, &b->syn->type);
-    return x && y && (x == y || (x->syn && x->syn == y->syn));
+    if (!x || !y) return words;
+    if (x == y || (x->syn && x->syn == y->syn)) return true;
+    const InstClass *p = plain(x), *q = plain(y);
+    return p == q || (p->syn && p->syn == q->syn);
 }
 
 /* Do two modifications of a component give it the same value?  Attributes may differ. */

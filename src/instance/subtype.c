@@ -33,11 +33,20 @@ static const char *causality(uint32_t p) {
     return p & SYN_FLOW ? "flow" : p & SYN_STREAM ? "stream" : p & SYN_INPUT ? "input" : p & SYN_OUTPUT ? "output" : "neither flow, stream, input nor output";
 }
 
+/* The class that constrains redeclarations of an element (7.3.2). */
+static InstClass *constraint_of(InstElement *e) {
+    if (!e->syn) return NULL;
+    if (e->syn->constraint.n) return inst_lookup_class(e->scope, &e->syn->constraint, e->syn->span);
+    if (e->original) return constraint_of(e->original);
+    return e->kind == SYN_COMPONENT ? inst_lookup_class_quiet(e->scope, &e->syn->type) : inst_element_class(e->home, e);
+}
+
 static bool component_fits(InstClass *a, InstElement *x, InstClass *b, InstElement *y, Diag *d) {
     Inst *in = a->inst;
     const char *name = inst_name(in, y->name);
     uint32_t same = SYN_FLOW | SYN_STREAM | SYN_INPUT | SYN_OUTPUT;
-    InstClass *s = inst_lookup_class_quiet(x->scope, &x->syn->type), *t = inst_lookup_class_quiet(y->scope, &y->syn->type);
+    InstClass *s = inst_lookup_class_quiet(x->scope, &x->syn->type);
+    InstClass *t = y->is_replaceable ? constraint_of(y) : inst_lookup_class_quiet(y->scope, &y->syn->type); /* 6.3: its constraining interface */
     if (!s || !t) return true;
     inst_prepare(s);
     inst_prepare(t);
@@ -137,14 +146,6 @@ bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to) {
 
 /* ---- redeclarations ------------------------------------------------------------------------- */
 
-/* The class that constrains redeclarations of an element (7.3.2). */
-static InstClass *constraint_of(InstElement *e) {
-    if (!e->syn) return NULL;
-    if (e->syn->constraint.n) return inst_lookup_class(e->scope, &e->syn->constraint, e->syn->span);
-    if (e->original) return constraint_of(e->original);
-    return e->kind == SYN_COMPONENT ? inst_lookup_class_quiet(e->scope, &e->syn->type) : inst_element_class(e->home, e);
-}
-
 static uint32_t class_dims(InstClass *c) {
     inst_class_dims(c);
     return c->type.ndims;
@@ -153,6 +154,7 @@ static uint32_t class_dims(InstClass *c) {
 static void require(InstElement *e, InstClass *type, InstClass *constraint, Span at, Span declared, const char *what) {
     Inst *in = e->home->inst;
     if (!type || !constraint || type == constraint) return;
+    if (in->checking && e->kind == SYN_CLASS_DEF && inst_is_partial(type)) return; /* whoever uses the class will choose another */
     size_t before = base_error_count(in->ctx);
     if (inst_is_subtype(type, constraint, NULL)) {
         if (!type->builtin || class_dims(type) == class_dims(constraint) || base_error_count(in->ctx) > before) return;
