@@ -596,6 +596,25 @@ static void assign(Flat *f, DaeVar v, DaeExpr value, Span span) {
     flat_emit(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), value), &v, 1, span);
 }
 
+/* The start value of a variable as an expression. */
+static DaeExpr start_of(Flat *f, DaeVar v) {
+    const DaeVariable *var = &f->dae->vars.at[v];
+    double x = 0;
+    if (var->base == DAE_STRING)
+        return dae_text(&f->pool, 0);
+    if (var->start != DAE_NO_OPERAND) {
+        if (!dae_operand_is_const(var->start))
+            return flat_var_expr(f, var->start);
+        x = dae_constant_value(f->dae, var->start);
+    }
+    switch (var->base) {
+    case DAE_BOOLEAN: return dae_bool(&f->pool, x != 0);
+    case DAE_INTEGER: return dae_int(&f->pool, (int64_t)x);
+    case DAE_ENUM: return dae_enum(&f->pool, x >= 1 ? (int64_t)x : 1);
+    default: return dae_real(&f->pool, x);
+    }
+}
+
 /* Every factor-th tick of an event clock, counted from the shift. */
 static DaeExpr counted(Flat *f, const Clock *k, DaeExpr base, Span span) {
     if (k->num == 1 && k->den == 1 && k->shift == 0)
@@ -623,9 +642,11 @@ static DaeVar tick_of(Flat *f, uint32_t number) {
     DaePoolMark mark = dae_pool_mark(&f->pool); /* callers hold expressions of their own */
     DaeExpr when;
     if (d.kind == EVENT) {
-        /* One iteration after the condition became true: what the tick changes may make it false again. */
+        /* One iteration after the condition became true: what the tick changes may make it false again.  A condition that holds
+         * from the beginning, other than its start value says, has an edge there (16.3). */
         DaeVar before = flat_hidden(f, "before", ++f->naux, DAE_BOOLEAN, DAE_KIND_DISCRETE);
-        assign(f, before, previous(f, d.condition), d.span);
+        DaeExpr starting = dae_op(&f->pool, DAE_INITIAL, NULL, 0);
+        assign(f, before, dae_op3(&f->pool, DAE_IF, starting, start_of(f, d.condition), previous(f, d.condition)), d.span);
         DaeExpr base = dae_op2(&f->pool, DAE_TRIGGER, previous(f, d.condition), previous(f, before));
         when = counted(f, &f->clocks->clocks.at[number], base, d.span);
     } else {
@@ -664,25 +685,6 @@ static DaeVar first_of(Flat *f, uint32_t number) {
     assign(f, first, dae_op3(&f->pool, DAE_IF, t, dae_op1(&f->pool, DAE_NOT, previous(f, ticked)), previous(f, first)), (Span){0});
     dae_pool_release(&f->pool, mark);
     return first;
-}
-
-/* The start value of a variable as an expression. */
-static DaeExpr start_of(Flat *f, DaeVar v) {
-    const DaeVariable *var = &f->dae->vars.at[v];
-    double x = 0;
-    if (var->base == DAE_STRING)
-        return dae_text(&f->pool, 0);
-    if (var->start != DAE_NO_OPERAND) {
-        if (!dae_operand_is_const(var->start))
-            return flat_var_expr(f, var->start);
-        x = dae_constant_value(f->dae, var->start);
-    }
-    switch (var->base) {
-    case DAE_BOOLEAN: return dae_bool(&f->pool, x != 0);
-    case DAE_INTEGER: return dae_int(&f->pool, (int64_t)x);
-    case DAE_ENUM: return dae_enum(&f->pool, x >= 1 ? (int64_t)x : 1);
-    default: return dae_real(&f->pool, x);
-    }
 }
 
 /* previous(x) at a tick: the start value at the first (16.4), and where its state is reset (17.3.3). */
