@@ -347,8 +347,13 @@ static void infix(Emit *e, DaeExpr x, const char *sign, int own, int priority, T
     for (uint32_t k = 0; k < nargs; k++) {
         DaeExpr a = dae_arg(e->p, x, k);
         if (k) base_text_add(out, sign);
-        bool minus_minus = k && dae_at(e->p, a)->op == DAE_NEG;
-        gen_expr(e, a, minus_minus ? PRI_PRIMARY : k ? own + 1 : own, out);
+        size_t at = out->n;
+        gen_expr(e, a, k ? own + 1 : own, out);
+        if (k && *sign == '-' && out->at[at] == '-') { /* two minus signs side by side are another operator */
+            base_text_char(out, ' ');
+            memmove(out->at + at + 1, out->at + at, out->n - 1 - at);
+            out->at[at] = ' ';
+        }
     }
     close_paren(out, priority, own);
 }

@@ -180,6 +180,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     a->base = (RtIntegrator){.rt = rt,
                              .name = methods[k].name,
                              .has_past = true,
+                             .exact_points = methods[k].implicit,
                              .step = step,
                              .interpolate = interpolate,
                              .restart = restart,

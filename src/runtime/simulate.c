@@ -462,6 +462,7 @@ static bool one_step(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *it = r->it;
     double limit = fmin(fmin(r->stop, rt->events.next), end_of_history(r));
+    if (it->exact_points && r->point <= r->npoints) limit = fmin(limit, output_time(r, r->point));
     r->at = NAN;
     if (it->step(it, limit) < 0)
         return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
