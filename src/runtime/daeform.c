@@ -28,11 +28,13 @@ static bool may_keep(const SymModel *m, const SymBlock *b) {
            depends_on_states(m, &m->systems.at[b->system]);
 }
 
-static uint32_t choose_systems(const SymModel *m, uint8_t *kept, uint32_t *order) {
+/* One that is singular though its equations agree has a solution of least norm, which only solving it finds. */
+static uint32_t choose_systems(const Runtime *rt, uint8_t *kept, uint32_t *order) {
+    const SymModel *m = rt->sym;
     uint32_t n = 0;
     for (size_t i = 0; i < m->blocks.n; i++) {
         const SymBlock *b = &m->blocks.at[i];
-        if (!may_keep(m, b)) continue;
+        if (!may_keep(m, b) || rt->systems[b->system].warned) continue;
         kept[b->system] = 1;
         order[n++] = b->system;
     }
@@ -67,7 +69,7 @@ bool rt_form_init(Runtime *rt) {
     BASE_ASSERT(!f->kept);
     uint8_t *kept = BASE_ARRAY(&rt->arena, uint8_t, m->systems.n + 1);
     uint32_t *order = BASE_ARRAY(&rt->arena, uint32_t, m->systems.n + 1);
-    uint32_t nkept = choose_systems(m, kept, order);
+    uint32_t nkept = choose_systems(rt, kept, order);
     if (!rt->code->tangent) return false;
     SymPattern p = {rt->nstates, m->jac_colptr, m->jac_rowind, m->jac_colour, m->jac_ncolours};
     if (nkept) p = sym_pattern(m, kept);

@@ -38,7 +38,22 @@ static void add_values(Runtime *rt, const DaeEquation *eq, Text *out) {
     }
 }
 
-enum { MAX_NAMED = 8 }; /* equations named in one message */
+enum {
+    MAX_NAMED = 8,   /* equations named in one message */
+    MAX_TEXT = 160,  /* characters shown of one: its line stands below it, its values behind it */
+};
+
+static void add_equation(Runtime *rt, const DaeEquation *eq, Text *out) {
+    size_t from = out->n;
+    dae_print_equation(rt->dae, eq, out);
+    if (out->n - from > MAX_TEXT) {
+        out->n = from + MAX_TEXT;
+        while (out->n > from && (out->at[out->n - 1] & 0xC0) == 0x80) out->n--; /* not inside a character */
+        base_text_add(out, "...");
+    }
+    base_text_add(out, "  with ");
+    add_values(rt, eq, out);
+}
 
 static const SymSystem *symbolic_system(const Runtime *rt, uint32_t number) {
     return number < rt->sym->systems.n ? &rt->sym->systems.at[number] : NULL;
@@ -91,9 +106,7 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
         const DaeEquation *eq = &sym->residuals[worst[i].row];
         text.n = 0;
         base_text_printf(&text, "residual %.4g in ", s->r[worst[i].row]);
-        dae_print_equation(rt->dae, eq, &text);
-        base_text_add(&text, "  with ");
-        add_values(rt, eq, &text);
+        add_equation(rt, eq, &text);
         base_note(rt->ctx, d, rt_origin_span(rt, eq->origin), "%s", base_text_str(&text));
     }
     base_text_free(&text);
@@ -103,9 +116,7 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
 static void note_equation(Runtime *rt, Diag *d, const char *words, const DaeEquation *eq) {
     Text text = {0};
     base_text_add(&text, words);
-    dae_print_equation(rt->dae, eq, &text);
-    base_text_add(&text, "  with ");
-    add_values(rt, eq, &text);
+    add_equation(rt, eq, &text);
     base_note(rt->ctx, d, rt_origin_span(rt, eq->origin), "%s", base_text_str(&text));
     base_text_free(&text);
 }
