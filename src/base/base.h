@@ -301,7 +301,8 @@ struct Context {
     DiagFormat format;
     size_t max_errors;  /* cap of printed errors */
     int max_depth;      /* nesting limit for recursion over user input (default 2000) */
-    uint64_t max_scalars; /* of a model, an array, a loop that is unrolled (default 2^31 - 1) */
+    uint64_t max_scalars; /* of a model, an array, a loop that is unrolled (default: what memory holds, at most
+                             2^31 - 1) */
     bool colour;        /* caret output in colour */
     double started;     /* seconds since 1970 */
     VecU32 depends;     /* Names of paths looked at: depend.c */

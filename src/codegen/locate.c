@@ -124,6 +124,70 @@ bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double
     return in_blocks(g, blocks, v, true, out);
 }
 
+bool gen_locate_solved(const GenModel *g, const double *v, GenCulprit *out) {
+    return in_blocks(g, &g->sym->blocks, v, false, out);
+}
+
+/* ---- why it is not a number ------------------------------------------------------------------- */
+
+static bool finite_value(const Values *x, DaeExpr e, double *value) {
+    Values at = *x;
+    return dae_value(&x->g->sym->dae->pool, e, get_value, &at, value) && isfinite(*value);
+}
+
+/* What the operator asks of its arguments (MLS 3.6, 3.7.3 and 10.6). */
+static void domain_text(DaeOp op, const double *a, Text *out) {
+    switch (op) {
+    case DAE_DIV: base_text_printf(out, "%.6g is divided by zero", a[0]); break;
+    case DAE_DIVT:
+    case DAE_MOD:
+    case DAE_REM: base_text_printf(out, "the second argument of %s is zero", dae_ops[op].name); break;
+    case DAE_SQRT: base_text_printf(out, "the argument of sqrt is %.6g, it must not be negative", a[0]); break;
+    case DAE_LOG:
+    case DAE_LOG10: base_text_printf(out, "the argument of %s is %.6g, it must be positive", dae_ops[op].name, a[0]); break;
+    case DAE_ASIN:
+    case DAE_ACOS: base_text_printf(out, "the argument of %s is %.6g, it must lie between -1 and 1", dae_ops[op].name, a[0]); break;
+    case DAE_POW:
+        if (a[0] == 0) base_text_printf(out, "zero has no power %.6g", a[1]);
+        else if (a[0] < 0) base_text_printf(out, "%.6g is negative and has no power %.6g", a[0], a[1]);
+        else base_text_printf(out, "%.6g to the power %.6g is too large", a[0], a[1]);
+        break;
+    case DAE_EXP:
+    case DAE_SINH:
+    case DAE_COSH: base_text_printf(out, "%s of %.6g is too large", dae_ops[op].name, a[0]); break;
+    default: break;
+    }
+}
+
+bool gen_reason_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out) {
+    const DaePool *p = &g->sym->dae->pool;
+    Values x = {g, v, eq};
+    size_t before = out->n;
+    DaeExpr at = g->sym->dae->shapes.at[eq->shape].root;
+    for (bool deeper = true; deeper;) { /* down to the first operator that makes a bad value of good ones */
+        const DaeNode *n = &p->nodes.at[at];
+        double value, args[2] = {0, 0};
+        deeper = false;
+        if (n->op == DAE_HOLE || n->op == DAE_CALL) return false;
+        uint32_t from = 0, to = n->nargs;
+        if (n->op == DAE_IF) {
+            if (!finite_value(&x, dae_arg(p, at, 0), &value)) to = 1;
+            else from = value != 0 ? 1 : 2, to = from + 1;
+        }
+        if (n->op == DAE_ASSIGN) from = 1;
+        for (uint32_t k = from; k < to && !deeper; k++) {
+            if (!finite_value(&x, dae_arg(p, at, k), &value)) {
+                at = dae_arg(p, at, k);
+                deeper = true;
+            } else if (k < 2) {
+                args[k] = value;
+            }
+        }
+        if (!deeper) domain_text((DaeOp)n->op, args, out);
+    }
+    return out->n > before;
+}
+
 void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out) {
     const Dae *d = g->sym->dae;
     const DaeShape *s = &d->shapes.at[eq->shape];

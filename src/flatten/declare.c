@@ -300,8 +300,10 @@ static bool too_many(Flat *f, InstComp *c) {
     bool leaf = c->type.base != INST_RECORD;
     if (count <= most && (!leaf || f->dae->vars.n + count <= most) && f->dae->names.n + count <= INT32_MAX)
         return false;
-    flat_error(f, "FLAT0025", c->syn ? c->syn->name_span : (Span){0}, "the model has more than %llu scalar variables",
-               (unsigned long long)most);
+    Diag *d = flat_error(f, "FLAT0025", c->syn ? c->syn->name_span : (Span){0}, "the model has more than %llu scalar variables",
+                         (unsigned long long)most);
+    base_note(f->ctx, d, (Span){0}, "'%s' alone has %llu", base_str(f->ctx->names, c->name), (unsigned long long)count);
+    base_hint(f->ctx, d, "this is what fits into the memory of this machine, and never more than 2147483647");
     return true;
 }
 

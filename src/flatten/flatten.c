@@ -458,6 +458,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_connect_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);
+        flat_check_discrete(&f);
         flat_mark_structural(&f, model);
         experiment(&f);
     } else {

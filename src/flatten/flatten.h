@@ -16,6 +16,7 @@
  *   stream.c     stream connectors, inStream, actualStream (ch. 15)
  *   clock.c      clocked partitions (ch. 16)
  *   machine.c    state machines (ch. 17)
+ *   variability.c discrete-valued equations have discrete-time sides (3.8.4)
  *   balance.c    every component gives as many equations as it has unknowns (4.8)
  *   overconstrained.c  Connections.*, spanning trees (9.4)
  */

@@ -274,6 +274,8 @@ void flat_clock_same(Flat *f, DaeVar a, DaeVar b);        /* two variables tick 
 bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out);    /* value of a clocked operator */
 void flat_clock_when(Flat *f, InstEq *eq);                /* when Clock then ... */
 void flat_clock_finish(Flat *f);                          /* infers clocks, adds their equations */
+/* variability.c */
+void flat_check_discrete(Flat *f);                        /* after clocks are known */
 DaeVar flat_clock_previous(Flat *f, DaeVar v, Span span); /* its value at the tick before, whatever is reset */
 DaeVar flat_clock_last(Flat *f, DaeVar v, Span span);     /* the same as previous(v) in the text */
 DaeVar flat_clock_sample(Flat *f, DaeExpr e, Span span);  /* value of a continuous expression at the last tick */

@@ -936,7 +936,31 @@ static bool value_of(Flat *f, InstExpr *e, FlatVal *out) {
     return false;
 }
 
+static uint64_t known_elements(const InstType *t) {
+    const uint64_t most = UINT64_C(1) << 62;
+    uint64_t n = 1;
+    for (int k = 0; k < t->ndims; k++) {
+        if (t->dims[k] <= 0)
+            return 0; /* empty, or not known here */
+        n = n > most / (uint64_t)t->dims[k] ? most : n * (uint64_t)t->dims[k];
+    }
+    return n;
+}
+
+/* Arrays are taken apart into scalars: one that no memory holds is refused before. */
+static bool too_large(Flat *f, const InstExpr *e) {
+    uint64_t count = e->type.ndims ? known_elements(&e->type) : 0;
+    if (count <= f->ctx->max_scalars)
+        return false;
+    Diag *d = flat_error(f, "FLAT0040", e->span, "this array has %llu elements, more than a model can have variables (%llu)",
+                         (unsigned long long)count, (unsigned long long)f->ctx->max_scalars);
+    base_hint(f->ctx, d, "check the sizes; inside a function arrays are not taken apart");
+    return true;
+}
+
 bool flat_value(Flat *f, InstExpr *e, FlatVal *out) {
+    if (too_large(f, e))
+        return false;
     if (++f->depth > f->ctx->max_depth) {
         flat_unsupported(f, e->span, "this expression is nested too deeply");
         f->depth--;

@@ -115,7 +115,7 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
     InstVariability most = c->variability, is = e->variability;
     if (most == INST_VAR_PARAMETER_EVALUATED) most = INST_VAR_PARAMETER;
     if (c->type.base == INST_RECORD && most > INST_VAR_PARAMETER) return false;
-    if (is <= most) return false;
+    if (is <= most || (most == INST_VAR_DISCRETE && c->type.base != INST_REAL)) return false; /* clocks decide: flatten looks */
     Inst *in = c->inst;
     Diag *d = inst_error(c->parent, "INST0591", e->span, "%s is %s but its value is %s", inst_name(in, c->name),
                          variability_text(most), variability_text(is));

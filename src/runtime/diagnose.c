@@ -193,6 +193,7 @@ void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
         return;
     }
     Text text = {0};
+    if (gen_reason_text(rt->gen, &c.eq, rt->env.v, &text)) base_text_add(&text, ": ");
     gen_equation_text(rt->gen, &c.eq, rt->env.v, &text);
     rt_fail(rt, RT_FAIL_NUMBER, c.eq.origin, "'%s' is not a finite number: %s",
             rt_var_name(rt, c.var), base_text_str(&text));

@@ -118,6 +118,20 @@ bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g) {
     return truth(r->op, g) != (frozen != 0);
 }
 
+static void relation_failed(Runtime *rt) {
+    const RtEvents *ev = &rt->events;
+    uint32_t i = 0;
+    while (i + 1 < ev->n && (ev->kind[i] == SYM_REL_TIME || isfinite(ev->g[i]))) i++;
+    const DaeEquation *eq = &relation(rt, i)->eq;
+    Text why = {0};
+    if (!gen_reason_text(rt->gen, eq, rt->env.v, &why)) {
+        base_text_add(&why, "a side is not a finite number: ");
+        gen_equation_text(rt->gen, eq, rt->env.v, &why);
+    }
+    rt_fail(rt, RT_FAIL_NUMBER, eq->origin, "a relation cannot be decided: %s", base_text_str(&why));
+    base_text_free(&why);
+}
+
 bool rt_crossings(Runtime *rt) {
     RtEvents *ev = &rt->events;
     if (!ev->n) return true;
@@ -127,7 +141,9 @@ bool rt_crossings(Runtime *rt) {
         ev->g[i] = rt->env.r[i];
         if (ev->kind[i] != SYM_REL_TIME) bad += ev->g[i] * 0.0;
     }
-    return bad == 0;
+    if (bad == 0) return true;
+    relation_failed(rt);
+    return false;
 }
 
 bool rt_crossed(const Runtime *rt, const double *g) {

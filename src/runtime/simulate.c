@@ -68,6 +68,7 @@ typedef struct {
     double span;     /* size of recent steps */
     double at;       /* time for which v holds an evaluation with interpolated states; NAN: none */
     bool at_output;  /* ... blocks for results included */
+    bool infinite;   /* some hidden value is infinite by right */
     bool checks;     /* the model has asserts */
     bool uses_terminal;
     RtStatus status;
@@ -126,7 +127,27 @@ static bool evaluate_or_fail(Run *r, double t) {
     return false;
 }
 
+/* Are all values numbers?  Derivatives are looked at when they are computed; what depends on nothing but results is
+ * looked at here: the root of a negative number must not get into a result unsaid. */
+static bool numbers_are_finite(Run *r) {
+    Runtime *rt = r->rt;
+    const double *v = rt->env.v;
+    double bad = 0; /* stays 0 unless a value is infinite or not a number */
+    for (size_t i = 0; i < rt->nvars; i++) bad += v[i] * 0.0;
+    GenCulprit c;
+    if (bad == 0 || r->infinite || !gen_locate_solved(rt->gen, v, &c)) {
+        r->infinite |= bad != 0; /* an event that never comes: looked at once */
+        return true;
+    }
+    rt->failure.kind = RT_FAIL_NUMBER;
+    rt->failure.text.n = 0;
+    rt->failure.time = v[0];
+    fail(r, "RT0060", "the simulation stopped");
+    return false;
+}
+
 static bool record(Run *r) {
+    if (!numbers_are_finite(r)) return false;
     if (rt_row(r->rt)) return true;
     r->status = RT_STOPPED;
     return false;

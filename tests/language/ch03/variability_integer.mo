@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: error[INST0591]
+// CHECK: error[FLAT0061]
 model M
   function f input Real u; output Integer y; algorithm y := integer(u); end f;
   Integer i = f(time);

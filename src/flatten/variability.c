@@ -1,0 +1,172 @@
+/* variability.c - the equations of Boolean, Integer, String and enumeration variables have discrete-time expressions on both
+ * sides (MLS 3.6, 3.8.4): such a variable is computed at events only, and what changes between them would be missed.
+ *
+ * Before: all equations are there and the variables of clocked partitions are known.  Functions have been called, inlined
+ * (their relations make no events) or evaluated; a relation that makes events is discrete whatever it compares.
+ */
+#include "flatten/flatten_impl.h"
+
+typedef struct {
+    Flat *f;
+    const DaeEquation *eq;
+    DaeWalk walk;
+    VEC(uint8_t) varies;   /* per node of walk: is it no discrete-time expression? */
+    bool said;             /* about this equation */
+} Check;
+
+static const DaeNode *node_at(const Check *c, DaeExpr e) { return &c->f->dae->pool.nodes.at[e]; }
+
+static bool varies(const Check *c, DaeExpr e) {
+    uint32_t slot = dae_walk_slot(&c->walk, e);
+    return slot != UINT32_MAX && c->varies.at[slot];
+}
+
+static bool operand_varies(const Check *c, uint32_t hole) {
+    const Dae *d = c->f->dae;
+    DaeOperand o = d->operands.at[c->eq->operands + hole];
+    if (o == DAE_NO_OPERAND || dae_operand_is_const(o)) return false;
+    uint8_t kind = d->vars.at[o].kind;
+    return kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE || kind == DAE_KIND_TIME;
+}
+
+/* Is it the condition of a when?  What it guards is computed at that event. */
+static bool is_trigger(const Check *c, DaeExpr condition) {
+    const DaePool *p = &c->f->dae->pool;
+    const DaeNode *n = node_at(c, condition);
+    if (n->op == DAE_TRIGGER) return true;
+    for (uint32_t k = 0; (n->op == DAE_AND || n->op == DAE_OR) && k < n->nargs; k++)
+        if (node_at(c, dae_arg(p, condition, k))->op == DAE_TRIGGER) return true;
+    return false;
+}
+
+static bool node_varies(const Check *c, DaeExpr e) {
+    const DaePool *p = &c->f->dae->pool;
+    const DaeNode *n = node_at(c, e);
+    uint32_t from = 0;
+    switch (n->op) {
+    case DAE_HOLE: return operand_varies(c, n->id);
+    case DAE_LT:
+    case DAE_LE:
+    case DAE_GT:
+    case DAE_GE:
+    case DAE_FLOOR:
+    case DAE_CEIL:
+    case DAE_INTEGER_OF:
+    case DAE_DIVT:
+        if (n->value.i != 1) return false; /* makes events */
+        break;
+    case DAE_TRIGGER:
+    case DAE_SAMPLE: return false;
+    case DAE_IF:
+        if (is_trigger(c, dae_arg(p, e, 0))) from = 2;
+        break;
+    default: break;
+    }
+    for (uint32_t k = from; k < n->nargs; k++)
+        if (varies(c, dae_arg(p, e, k))) return true;
+    return false;
+}
+
+/* Libraries in wide use (media) give records with Integer fields the result of a function; nothing is missed there, since
+ * the equations of a record are computed together. */
+static bool in_record(const Flat *f, DaeName name) {
+    VecU32 path = {0};
+    for (DaeName n = name; n; n = f->dae->names.at[n].parent) vec_push(&path, f->dae->names.at[n].word);
+    InstClass *at = f->model;
+    bool record = false;
+    for (size_t i = path.n; at && !record && i-- > 1;) {
+        InstElement *e = inst_find(at, path.at[i]);
+        InstComp *comp = e && e->kind == SYN_COMPONENT ? inst_component(at, e) : NULL;
+        at = comp ? comp->cls : NULL;
+        record = at && (at->restriction == SYN_RECORD || at->restriction == SYN_OPERATOR_RECORD);
+    }
+    vec_free(&path);
+    return record;
+}
+
+static void report(Check *c, DaeVar v) {
+    Flat *f = c->f;
+    if (c->said || (v && in_record(f, f->dae->vars.at[v].name))) return;
+    c->said = true;
+    const DaeOrigin *at = &f->dae->origins.at[c->eq->origin];
+    DaeName before = f->name;
+    f->name = at->instance;
+    Text name = {0};
+    if (v) dae_var_text(f->dae, v, &name);
+    bool hidden = !v || f->dae->vars.at[v].flags & DAE_HIDDEN;
+    Diag *d = flat_error(f, "FLAT0061", at->span, "%s%s%s changes at events only, but what this gives it changes between events (MLS 3.8.4)",
+                         hidden ? "a discrete variable" : "'", hidden ? "" : base_text_str(&name), hidden ? "" : "'");
+    if (v && !hidden) base_note(f->ctx, d, f->dae->origins.at[f->dae->vars.at[v].origin].span, "it is declared here");
+    base_hint(f->ctx, d, "a relation makes events outside noEvent and outside functions; or give the value in a when clause");
+    base_text_free(&name);
+    f->name = before;
+}
+
+static bool is_discrete_valued(const DaeNode *n) { return n->base != DAE_REAL && n->base < DAE_OBJECT; }
+
+static DaeVar target_variable(const Check *c, DaeExpr target) {
+    const DaeNode *n = node_at(c, target);
+    if (n->op != DAE_HOLE) return 0;
+    DaeOperand o = c->f->dae->operands.at[c->eq->operands + n->id];
+    return o == DAE_NO_OPERAND || dae_operand_is_const(o) ? 0 : o;
+}
+
+/* Statements nest as deep as the text, which the parser bounds.  switched: under a condition that is not discrete-time. */
+static void check_statement(Check *c, DaeExpr s, bool switched) {
+    const DaePool *p = &c->f->dae->pool;
+    if (!s) return;
+    const DaeNode *n = node_at(c, s);
+    if (n->op == DAE_SEQ) {
+        for (uint32_t k = 0; k < n->nargs; k++) check_statement(c, dae_arg(p, s, k), switched);
+    } else if (n->op == DAE_ASSIGN) {
+        DaeExpr target = dae_arg(p, s, 0);
+        if (is_discrete_valued(node_at(c, target)) && node_at(c, target)->op == DAE_HOLE && (switched || varies(c, dae_arg(p, s, 1))))
+            report(c, target_variable(c, target));
+    } else if (n->op == DAE_ASSIGN_CALL) {
+        for (uint32_t k = 1; k < n->nargs; k++) {
+            DaeExpr target = dae_arg(p, s, k);
+            DaeVar v = target && is_discrete_valued(node_at(c, target)) ? target_variable(c, target) : 0;
+            bool own = v && !(c->f->dae->vars.at[v].flags & DAE_HIDDEN); /* fields of results that nobody declared are let be */
+            if (own && (switched || varies(c, dae_arg(p, s, 0)))) report(c, v);
+        }
+    } else if (n->op == DAE_IF_STMT) {
+        DaeExpr condition = dae_arg(p, s, 0);
+        if (!is_trigger(c, condition)) check_statement(c, dae_arg(p, s, 1), switched || varies(c, condition));
+        check_statement(c, dae_arg(p, s, 2), switched || varies(c, condition));
+    } else if (n->op == DAE_FOR || n->op == DAE_WHILE) {
+        DaeExpr range = dae_arg(p, s, n->op == DAE_FOR ? 1 : 0);
+        check_statement(c, dae_arg(p, s, n->op == DAE_FOR ? 2 : 1), switched || varies(c, range));
+    }
+}
+
+static void check_equation(Check *c) {
+    const Dae *d = c->f->dae;
+    const DaePool *p = &d->pool;
+    DaeExpr root = d->shapes.at[c->eq->shape].root;
+    const DaeNode *n = node_at(c, root);
+    bool sides = n->op == DAE_EQUATE;
+    if (sides && !is_discrete_valued(node_at(c, dae_arg(p, root, 0)))) return;
+    dae_walk(&c->walk, p, root);
+    vec_clear(&c->varies);
+    for (uint32_t i = 0; i < c->walk.n; i++) {
+        vec_push(&c->varies, 0); /* a node is not its own argument */
+        c->varies.at[i] = node_varies(c, c->walk.at[i]);
+    }
+    c->said = false;
+    if (!sides) {
+        check_statement(c, root, false);
+        return;
+    }
+    for (uint32_t k = 0; k < 2; k++)
+        if (varies(c, dae_arg(p, root, k))) report(c, target_variable(c, dae_arg(p, root, 1 - k)));
+}
+
+void flat_check_discrete(Flat *f) {
+    Check c = {.f = f};
+    for (size_t i = 0; i < f->dae->equations.n; i++) {
+        c.eq = &f->dae->equations.at[i];
+        check_equation(&c);
+    }
+    dae_walk_free(&c.walk);
+    vec_free(&c.varies);
+}
