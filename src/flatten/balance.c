@@ -103,10 +103,15 @@ static const Place *place_of(Balance *b, DaeName n) {
     return p;
 }
 
-/* The value of an input comes from a modifier of the component, not from its own declaration, which is an equation. */
-static bool modified_outside(const InstComp *c) {
-    if (c->covered) return true;
-    return c->binding.value && c->binding.scope && inst_derived(c->binding.scope)->owner != inst_derived(c->parent)->owner;
+/* The value of an input, or of the connector it lies in, comes from a modifier of the component, not from its own declaration,
+ * which is an equation. */
+static bool modified_outside(const InstComp *c, const InstComp *connector) {
+    for (const InstComp *k = c; k; k = k->parent->owner) {
+        if (k->covered) return true;
+        if (k->binding.value && k->binding.scope) return inst_derived(k->binding.scope)->owner != inst_derived(k->parent)->owner;
+        if (k == connector || k->array == connector) break;
+    }
+    return false;
 }
 
 static void count_variable(Balance *b, const DaeVariable *v) {
@@ -120,7 +125,7 @@ static void count_variable(Balance *b, const DaeVariable *v) {
     }
     if (!p->comp || p->level == 0) return;
     bool connector = p->first && is_connector(p->first), flow = connector && p->comp->prefixes & SYN_FLOW;
-    bool given = connector ? p->first->element->is_protected || modified_outside(p->comp) : p->comp->binding.value || p->comp->covered;
+    bool given = connector ? p->first->element->is_protected || modified_outside(p->comp, p->first) : p->comp->binding.value || p->comp->covered;
     if (flow || (p->comp->prefixes & SYN_INPUT && !given)) {
         l->equations++;
         user->unknowns++;

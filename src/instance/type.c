@@ -41,7 +41,9 @@ InstType inst_type_tail(InstType t, uint32_t drop) {
 bool inst_type_numeric(const InstType *t) { return t->base == INST_REAL || t->base == INST_INTEGER; }
 
 bool inst_is_overloaded(const InstType *t) {
-    return t->base == INST_RECORD && t->cls && t->cls->restriction == SYN_OPERATOR_RECORD;
+    const InstClass *c = t->base == INST_RECORD ? t->cls : NULL;
+    while (c && c->restriction == SYN_CONNECTOR && c->nbases == 1) c = c->bases[0]; /* connector C = input Complex */
+    return c && c->restriction == SYN_OPERATOR_RECORD;
 }
 
 bool inst_dims_agree(const InstType *a, const InstType *b) {

@@ -424,22 +424,19 @@ static void visit_annotation(Convert *c, const SynMod *list) {
     }
 }
 
-static void visit_modification(Convert *c, Type t, const SynModification *mod) {
-    if (!mod || c->depth > 500) return;
-    c->depth++;
-    visit_expr(c, mod->value);
-    for (const SynMod *m = mod->args; m; m = m->next) {
-        int depth = c->depth;
-        c->depth = 0; /* the depth of lookup counts anew */
-        rename_elements(c, t, m->name.parts, m->name.n);
-        Type inside = m->name.n ? member(c, t, m->name.parts[0].name) : (Type){0};
-        if (inside.other && !t.user) inside = (Type){0}; /* a component elsewhere: its type is not known */
-        for (uint32_t i = 1; i < m->name.n; i++) inside = member(c, inside, m->name.parts[i].name);
-        c->depth = depth;
-        if (m->element) visit_element(c, m->element);
-        visit_modification(c, inside, m->mod);
-    }
-    c->depth--;
+static void visit_modification(Convert *c, Type t, const SynModification *mod);
+
+/* One argument of a modification of something of type t. */
+static void visit_argument(Convert *c, Type t, const SynMod *m) {
+    int depth = c->depth;
+    c->depth = 0; /* the depth of lookup counts anew */
+    rename_elements(c, t, m->name.parts, m->name.n);
+    Type inside = m->name.n ? member(c, t, m->name.parts[0].name) : (Type){0};
+    if (inside.other && !t.user) inside = (Type){0}; /* a component elsewhere: its type is not known */
+    for (uint32_t i = 1; i < m->name.n; i++) inside = member(c, inside, m->name.parts[i].name);
+    c->depth = depth;
+    if (m->element) visit_element(c, m->element);
+    visit_modification(c, inside, m->mod);
 }
 
 /* ---- modifiers (convertModifiers, convertClassIf) --------------------------------------------------------- */
@@ -490,7 +487,68 @@ static const char *new_modifier(Convert *c, const LibRule *rule, const char *pat
     }
     const char *text = base_strdup(&c->ctx->arena, base_text_str(&t));
     base_text_free(&t);
-    return text;
+    size_t value = strcspn(text, "=");
+    if (!rule->simplify || !text[value]) return text;
+    return base_sprintf(&c->ctx->arena, "%.*s=%s", (int)value, text, lib_simplified(c->tree, text + value + 1));
+}
+
+/* ---- connections (cardinality(a) = 0 or 1 among the old modifiers) ---------------------------------------- */
+
+/* Is `name` followed by the words of `path` (a dotted name)? */
+static bool leads_to(const Convert *c, const SynCref *r, Name name, const char *path, size_t n) {
+    if (!r->n || r->parts[0].name != name) return false;
+    for (uint32_t i = 1; n > 0; i++) {
+        const char *own = i < r->n ? word(c, r->parts[i].name) : "";
+        size_t length = strlen(own);
+        if (!length || length > n || memcmp(own, path, length) != 0 || (length < n && path[length] != '.')) return false;
+        path += length < n ? length + 1 : length;
+        n -= length < n ? length + 1 : length;
+    }
+    return true;
+}
+
+static bool connects(const Convert *c, const SynEquation *q, Name name, const char *path, size_t n) {
+    for (; q; q = q->next) {
+        if (q->kind == SYN_EQ_CONNECT)
+            for (int side = 0; side < 2; side++) {
+                const SynExpr *e = side ? q->rhs : q->lhs;
+                if (e && e->kind == SYN_CREF && leads_to(c, &e->cref, name, path, n)) return true;
+            }
+        if (connects(c, q->body, name, path, n)) return true;
+        for (uint32_t i = 0; i < q->nbranches; i++)
+            if (connects(c, q->branches[i].equations, name, path, n)) return true;
+    }
+    return false;
+}
+
+/* Is connector path of component name, declared in class home, connected there or in a class of the user that inherits it? */
+static bool is_connected(Convert *c, LibClass *cls, LibClass *home, Name name, const char *path, size_t n, int depth) {
+    SynClass *syn = depth < 100 ? lib_syn(cls) : NULL;
+    if (!syn) return false;
+    LibClass *declared = NULL;
+    if (syn->equations && connects(c, syn->equations, name, path, n) && find_element(c, cls, name, &declared) && declared == home) return true;
+    LibClass **children;
+    size_t count = lib_children(c->tree, cls, &children);
+    for (size_t i = 0; i < count; i++)
+        if (is_connected(c, children[i], home, name, path, n, depth + 1)) return true;
+    return false;
+}
+
+/* "cardinality(a) = 0" among old modifiers: the name a, and what is wanted of it; false: an ordinary modifier. */
+static bool cardinality(const char *old, const char **path, size_t *n, bool *wanted) {
+    static const char call[] = "cardinality";
+    if (strncmp(old, call, sizeof call - 1) != 0) return false;
+    const char *p = old + sizeof call - 1;
+    p += strspn(p, " ");
+    if (*p != '(') return false;
+    p += 1 + strspn(p + 1, " ");
+    *path = p;
+    *n = strcspn(p, " )");
+    const char *value = strchr(p, '=');
+    if (!value) return false;
+    value += strspn(value, "= ");
+    *wanted = *value != '0';
+    return true;
 }
 
 typedef struct {
@@ -498,7 +556,10 @@ typedef struct {
     SourceId source;
     uint32_t place;       /* where a list of arguments would be inserted */
     bool each;            /* of an array: `each` goes in front of what is added */
+    bool inside;          /* modifies an element of a use, or through a class of the user: not the use itself */
+    Name component;       /* declared with them in the class being visited, or 0 */
     VEC(const SynMod *) gone;
+    VecStr names;         /* of those that are added */
     Text added;
     const char *new_class;/* convertClassIf */
 } Arguments;
@@ -509,39 +570,80 @@ static bool is_gone(const Arguments *a, const SynMod *m) {
     return false;
 }
 
-static void add_argument(Convert *c, Arguments *a, const char *text, bool each) {
+static void add_argument(Convert *c, Arguments *a, const char *text, bool each, bool report) {
     size_t n = strcspn(text, "=(");
     const SynMod *present = find_argument(c, a->mod, text, n);
-    if (present && !is_gone(a, present)) return; /* what is written takes precedence */
+    if (present && !is_gone(a, present)) { /* what is written takes precedence */
+        const char *own = present->mod && present->mod->value ? span_text(c, present->mod->value->span) : "";
+        bool identical = text[n] == '=' && strcmp(own, text + n + 1 + strspn(text + n + 1, " ")) == 0;
+        if (report && !identical)
+            base_warning(c->ctx, "LIB0026", present->span, "conversion would give this modifier another value: %s; what is written was kept", text);
+        return;
+    }
+    char *name = base_strndup(&c->ctx->arena, text, n);
+    for (size_t i = 0; i < a->names.n; i++)
+        if (strcmp(a->names.at[i], name) == 0) return; /* a rule that speaks of what is written wins over one that always holds */
+    vec_push(&a->names, name);
     if (a->added.n) base_text_add(&a->added, ", ");
     if (each) base_text_add(&a->added, "each ");
     base_text_add(&a->added, text);
 }
 
-static bool modifier_rules(Convert *c, const char *other, void *arg) {
-    Arguments *a = arg;
+/* Is the value of a modifier the literal that convertClassIf names?  Of enumerations only the literal itself counts. */
+static bool is_literal(const char *value, const char *wanted) {
+    if (strcmp(value, wanted) == 0) return true;
+    if (!isalpha((unsigned char)value[0]) && value[0] != '.' && value[0] != '_') return false;
+    const char *dot = strrchr(value, '.'), *want = strrchr(wanted, '.');
+    return strcmp(dot ? dot + 1 : value, want ? want + 1 : wanted) == 0;
+}
+
+static void class_rules(Convert *c, const char *other, Arguments *a) {
     for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_CLASS_IF); k; k = lib_rule(&c->rules, other, k, LIB_CLASS_IF)) {
         const SynMod *m = find_argument(c, a->mod, k->from, strlen(k->from));
-        if (!m || !m->mod || !m->mod->value) continue;
-        const char *value = span_text(c, m->mod->value->span), *dot = strrchr(value, '.'), *want = strrchr(k->value, '.');
-        bool same = strcmp(value, k->value) == 0 || (dot && strcmp(dot + 1, want ? want + 1 : k->value) == 0);
-        if (!same) continue;
+        if (!m || !m->mod || !m->mod->value || !is_literal(span_text(c, m->mod->value->span), k->value)) continue;
         a->new_class = k->to;
         vec_push(&a->gone, m);
     }
+}
+
+/* Do the conditions about connections among the old modifiers hold?  *n is the number of other ones. */
+static bool conditions_hold(Convert *c, const LibRule *k, const Arguments *a, uint32_t *n) {
+    *n = 0;
+    for (uint32_t i = 0; i < k->nold; i++) {
+        const char *path;
+        size_t length;
+        bool wanted;
+        if (!cardinality(k->old[i], &path, &length, &wanted)) ++*n;
+        else if (!a->component || is_connected(c, c->top, c->scope, a->component, path, length, 0) != wanted) return false;
+    }
+    return true;
+}
+
+/* always: rules without old modifiers, which hold for every use of the class; else the others. */
+static void apply_rules(Convert *c, const char *other, Arguments *a, bool always) {
     for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_MODIFIERS); k; k = lib_rule(&c->rules, other, k, LIB_MODIFIERS)) {
-        bool found = k->nold == 0, each = a->each && k->nold == 0;
+        uint32_t modifiers;
+        if ((k->nold == 0) != always) continue;
+        if (!conditions_hold(c, k, a, &modifiers)) continue;
+        bool found = modifiers == 0 && !a->inside, each = a->each && modifiers == 0;
         size_t before = a->gone.n;
         for (uint32_t i = 0; i < k->nold; i++) {
-            const SynMod *m = find_argument(c, a->mod, k->old[i], strcspn(k->old[i], "="));
+            const SynMod *m = find_argument(c, a->mod, k->old[i], strcspn(k->old[i], "= "));
             if (!m) continue;
             found = true;
             each = each || m->each;
-            vec_push(&a->gone, m);
+            if (!is_gone(a, m)) vec_push(&a->gone, m);
         }
-        for (uint32_t i = 0; found && i < k->nnew; i++) add_argument(c, a, new_modifier(c, k, k->made[i], a->mod), each);
-        c->out->modifiers += a->gone.n - before + (k->nold == 0);
+        for (uint32_t i = 0; found && i < k->nnew; i++) add_argument(c, a, new_modifier(c, k, k->made[i], a->mod), each, k->nold > 0);
+        c->out->modifiers += a->gone.n - before + (found && modifiers == 0);
     }
+}
+
+static bool modifier_rules(Convert *c, const char *other, void *arg) {
+    Arguments *a = arg;
+    if (!a->inside) class_rules(c, other, a);
+    apply_rules(c, other, a, false);
+    apply_rules(c, other, a, true);
     return false;
 }
 
@@ -580,11 +682,38 @@ static void edit_arguments(Convert *c, const Arguments *a) {
     }
 }
 
-/* A use of a class with its modifiers: a component, an extends clause, a short class. */
-static void visit_use(Convert *c, const SynCref *type, const SynModification *mod, SourceId source, uint32_t place, bool each) {
+/* Writes what rules made of a list of arguments; then converts the arguments that stay. */
+static void convert_arguments(Convert *c, Type t, const SynModification *mod, Arguments *a) {
+    if (a->mod && a->mod->args && (a->gone.n || a->added.n)) edit_arguments(c, a);
+    else if (a->added.n && a->mod) edit(c, a->source, a->mod->span.start + 1, a->mod->span.start + 1, base_text_str(&a->added)); /* () */
+    else if (a->added.n) edit(c, a->source, a->place, a->place, base_sprintf(&c->ctx->arena, "(%s)", base_text_str(&a->added)));
+    for (const SynMod *m = mod ? mod->args : NULL; m; m = m->next)
+        if (!is_gone(a, m)) visit_argument(c, t, m);
+    if (mod) visit_expr(c, mod->value);
+    vec_free(&a->gone);
+    vec_free(&a->names);
+    base_text_free(&a->added);
+}
+
+/* A modification of an element of type t; rules about what modifies the class apply here too. */
+static void visit_modification(Convert *c, Type t, const SynModification *mod) {
+    if (!mod || c->depth > 500) return;
+    c->depth++;
+    Arguments a = {.mod = mod->has_args ? mod : NULL, .source = mod->span.file, .inside = true};
+    int depth = c->depth;
+    c->depth = 0; /* the depth of lookup counts anew */
+    each_base(c, t, modifier_rules, &a);
+    c->depth = depth;
+    convert_arguments(c, t, mod, &a);
+    c->depth--;
+}
+
+/* A use of a class with its modifiers: a component (its name is given), an extends clause, a short class. */
+static void visit_use(Convert *c, const SynCref *type, const SynModification *mod, uint32_t place, Name component, bool each) {
     Type t = type_of(c, c->scope, type);
-    Arguments a = {.mod = mod && mod->has_args ? mod : NULL, .source = source, .place = place, .each = each};
-    if (t.other) modifier_rules(c, t.other, &a); /* rules name classes, not what inherits them */
+    Arguments a = {.mod = mod && mod->has_args ? mod : NULL, .source = type->parts[0].span.file, .place = place, .each = each,
+                   .component = component, .inside = t.user != NULL};
+    each_base(c, t, modifier_rules, &a); /* inheritance among classes of the user counts (18.8.2.1) */
     if (a.new_class) {
         Span s = cref_span(type, type->n);
         edit(c, s.file, s.start, s.end, a.new_class);
@@ -593,23 +722,7 @@ static void visit_use(Convert *c, const SynCref *type, const SynModification *mo
     } else {
         visit_cref(c, type);
     }
-    if (a.mod && a.mod->args && (a.gone.n || a.added.n)) edit_arguments(c, &a);
-    else if (a.added.n && a.mod) edit(c, source, a.mod->span.start + 1, a.mod->span.start + 1, base_text_str(&a.added)); /* () */
-    else if (a.added.n) edit(c, source, place, place, base_sprintf(&c->ctx->arena, "(%s)", base_text_str(&a.added)));
-    SynModification rest = mod ? *mod : (SynModification){0};
-    if (mod && a.gone.n) { /* arguments that go are not converted any further */
-        for (const SynMod *m = mod->args; m; m = m->next) {
-            SynMod one = *m;
-            one.next = NULL;
-            SynModification single = {.args = &one, .has_args = true};
-            if (!is_gone(&a, m)) visit_modification(c, t, &single);
-        }
-        visit_expr(c, mod->value);
-    } else if (mod) {
-        visit_modification(c, t, &rest);
-    }
-    vec_free(&a.gone);
-    base_text_free(&a.added);
+    convert_arguments(c, t, mod, &a);
 }
 
 /* Behind a declared name and its dimensions. */
@@ -655,13 +768,12 @@ static void visit_element(Convert *c, const SynElement *e) {
     } else if (e->type.n && e->type.parts[0].name) {
         bool component = e->kind == SYN_COMPONENT;
         uint32_t place = component ? behind_name(c, e->name_span) : e->type.parts[e->type.n - 1].span.end;
-        visit_use(c, &e->type, e->mod, e->type.parts[0].span.file, place, component && (e->ndims || e->ntype_dims));
+        visit_use(c, &e->type, e->mod, place, component ? e->name : 0, component && (e->ndims || e->ntype_dims));
         visit_dims(c, e->dims, e->ndims);
         visit_dims(c, e->type_dims, e->ntype_dims);
         visit_expr(c, e->condition);
     }
-    if (e->constraint.n) visit_use(c, &e->constraint, e->constraint_mod, e->constraint.parts[0].span.file,
-                                   e->constraint.parts[e->constraint.n - 1].span.end, false);
+    if (e->constraint.n) visit_use(c, &e->constraint, e->constraint_mod, e->constraint.parts[e->constraint.n - 1].span.end, 0, false);
     visit_annotation(c, e->annotation);
 }
 
@@ -703,7 +815,7 @@ static void visit_class(Convert *c, const SynClass *syn, LibClass *cls) {
     int depth = c->depth;
     if (syn->form == SYN_SHORT || syn->form == SYN_DER) {
         if (syn->base.n && syn->base.parts[0].name)
-            visit_use(c, &syn->base, syn->mod, syn->base.parts[0].span.file, syn->base.parts[syn->base.n - 1].span.end, false);
+            visit_use(c, &syn->base, syn->mod, syn->base.parts[syn->base.n - 1].span.end, 0, false);
         visit_dims(c, syn->dims, syn->ndims);
     } else if (syn->form == SYN_CLASS_EXTENDS) {
         visit_modification(c, (Type){0}, syn->mod);

@@ -117,6 +117,7 @@ typedef struct {
     const char *to;       /* CLASS, CLASS_IF: new class; ELEMENT: new element; MESSAGE: the text */
     char *const *old, *const *made; /* MODIFIERS: "name=default", "name=...%old%..." */
     uint32_t nold, nnew;
+    bool simplify;        /* MODIFIERS: clean up the new ones */
     uint32_t next;        /* next rule of the same class, number from 1 */
     Span span;
 } LibRule;

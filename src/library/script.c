@@ -41,7 +41,13 @@ static bool texts_of(LibRules *r, const SynExpr *e, VecStr *out) {
         vec_push(out, base_strdup(&r->ctx->arena, base_str(names, e->string)));
         return true;
     }
-    if (e->kind == SYN_CALL) return true; /* fill("", 0): none */
+    if (e->kind == SYN_CALL) { /* fill("text", n) */
+        bool fill = e->cref.n == 1 && strcmp(base_str(names, e->cref.parts[0].name), "fill") == 0 && e->nargs == 2 && !e->nnamed;
+        if (!fill || e->args[1]->kind != SYN_INTEGER || e->args[1]->integer < 0 || e->args[1]->integer > 10000) return false;
+        for (int64_t i = 0; i < e->args[1]->integer; i++)
+            if (!texts_of(r, e->args[0], out)) return false;
+        return true;
+    }
     if (e->kind != SYN_ARRAY) return false;
     for (uint32_t i = 0; i < e->nargs; i++)
         if (!texts_of(r, e->args[i], out)) return false;
@@ -57,7 +63,23 @@ static const char *element(const VecStr *v, size_t i) { return v->n == 0 ? "" : 
 
 static Name name_of(LibRules *r, const char *s) { return base_name(r->ctx->names, s); }
 
+static bool same(const char *a, const char *b) { return (!a && !b) || (a && b && strcmp(a, b) == 0); }
+
+/* Two rules that want different things from one name (the order of rules means nothing). */
+static void refuse_ambiguity(LibRules *r, const LibRule *rule) {
+    if (rule->kind == LIB_MODIFIERS || rule->kind == LIB_MESSAGE) return;
+    const char *class_name = base_str(r->ctx->names, rule->class_name);
+    for (const LibRule *k = lib_rule(r, class_name, NULL, rule->kind); k; k = lib_rule(r, class_name, k, rule->kind)) {
+        if (!same(k->from, rule->from) || !same(k->value, rule->value) || same(k->to, rule->to)) continue;
+        Diag *d = base_error(r->ctx, "LIB0025", rule->span, "two conversion rules say what becomes of '%s%s%s': '%s' and '%s' (MLS 18.8.2.1)", class_name,
+                             rule->from ? "." : "", rule->from ? rule->from : "", k->to, rule->to);
+        base_note(r->ctx, d, k->span, "the other rule");
+        return;
+    }
+}
+
 static void add_rule(LibRules *r, LibRule rule) {
+    refuse_ambiguity(r, &rule);
     rule.next = 0;
     uint64_t first;
     if (base_map_get(&r->of_class, rule.class_name, &first)) rule.next = (uint32_t)first;
@@ -87,10 +109,19 @@ static void simple_rules(LibRules *r, LibRuleKind kind, const SynExpr *call) {
     for (int i = 0; i < 4; i++) vec_free(&a[i]);
 }
 
+/* simplify = true, as the fourth argument or by name */
+static bool wants_simplify(const LibRules *r, const SynExpr *call) {
+    const SynExpr *e = call->nargs > 3 ? call->args[3] : NULL;
+    for (uint32_t i = 0; !e && i < call->nnamed; i++)
+        if (strcmp(base_str(r->ctx->names, call->named[i].name), "simplify") == 0) e = call->named[i].value;
+    return e && e->kind == SYN_BOOLEAN && e->boolean;
+}
+
 static void modifier_rules(LibRules *r, const SynExpr *call) {
     VecStr classes = {0}, from = {0}, to = {0};
     if (call->nargs >= 3 && texts_of(r, call->args[0], &classes) && texts_of(r, call->args[1], &from) && texts_of(r, call->args[2], &to)) {
-        LibRule rule = {.kind = LIB_MODIFIERS, .span = call->span, .nold = (uint32_t)from.n, .nnew = (uint32_t)to.n};
+        LibRule rule = {.kind = LIB_MODIFIERS, .span = call->span, .nold = (uint32_t)from.n, .nnew = (uint32_t)to.n,
+                        .simplify = wants_simplify(r, call)};
         rule.old = from.n ? base_copy(&r->ctx->arena, from.at, from.n * sizeof *from.at) : NULL;
         rule.made = to.n ? base_copy(&r->ctx->arena, to.at, to.n * sizeof *to.at) : NULL;
         for (size_t i = 0; i < classes.n; i++) {
