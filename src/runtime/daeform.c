@@ -130,7 +130,10 @@ int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, d
     rt->stamp++;
     rt->stats.rhs++;
     rt->asserts = RT_TENTATIVE;
-    if (!rt_form_eval(rt, rt->code->ode)) return 1;
+    rt->trial = true;
+    bool done = rt_form_eval(rt, rt->code->ode);
+    rt->trial = false;
+    if (!done) return 1;
     const double *v = rt->env.v;
     double bad = 0; /* stays 0 unless a value is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {

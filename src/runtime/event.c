@@ -399,9 +399,31 @@ static void choose(Runtime *rt, const uint32_t *flips, uint32_t n, uint32_t choi
         rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
 }
 
+/* Adds the relations of the same equations, which may lead to a branch that the circle never enters. */
+static uint32_t widen_circle(const Runtime *rt, uint32_t *flips, uint32_t n) {
+    uint32_t all = n;
+    for (uint32_t i = 0; i < rt->events.n && all < MAX_SEARCH; i++) {
+        bool known = rt->events.kind[i] != SYM_REL_STATE, same = false;
+        for (uint32_t m = 0; m < n; m++) {
+            known |= flips[m] == i;
+            same |= relation(rt, flips[m])->eq.origin == relation(rt, i)->eq.origin;
+        }
+        if (same && !known) flips[all++] = i;
+    }
+    return all;
+}
+
+static bool try_combinations(Runtime *rt, bool at_start, const uint32_t *flips, uint32_t n) {
+    for (uint32_t choice = 0; n <= MAX_SEARCH && choice < 1u << n; choice++) {
+        choose(rt, flips, n, choice);
+        if (settle(rt, at_start, 3, OUTSIDE) == 1) return true;
+    }
+    return false;
+}
+
 /* A consistent choice for relations that run in circles: first with those that are equalities up to
  * rounding held; from all false, changing one at a time; every combination, from each a few rounds
- * on; last from where the circle was, one at a time. */
+ * on; the same with other relations of their equations; last from where the circle was, one at a time. */
 static int search(Runtime *rt, bool at_start) {
     uint32_t flips[MAX_CIRCLE];
     int done = settle(rt, at_start, ALL_AT_ONCE, OUTSIDE);
@@ -410,10 +432,9 @@ static int search(Runtime *rt, bool at_start) {
     if (n == 0) return settle(rt, at_start, MAX_RELATION_ROUNDS, FIRST);
     choose(rt, flips, n, 0);
     if (settle(rt, at_start, (int)(3 * n), FIRST) == 1) return 1;
-    for (uint32_t choice = 0; n <= MAX_SEARCH && choice < 1u << n; choice++) {
-        choose(rt, flips, n, choice);
-        if (settle(rt, at_start, 3, OUTSIDE) == 1) return 1;
-    }
+    if (try_combinations(rt, at_start, flips, n)) return 1;
+    uint32_t wide = widen_circle(rt, flips, n);
+    if (wide > n && try_combinations(rt, at_start, flips, wide)) return 1;
     return settle(rt, at_start, MAX_RELATION_ROUNDS, FIRST);
 }
 

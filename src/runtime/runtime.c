@@ -93,7 +93,10 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     rt->stamp++;
     rt->stats.rhs++;
     rt->asserts = RT_TENTATIVE;
-    if (!rt_eval(rt, rt->code->ode)) return rt->crashed ? -1 : 1;
+    rt->trial = true;
+    bool done = rt_eval(rt, rt->code->ode);
+    rt->trial = false;
+    if (!done) return rt->crashed ? -1 : 1;
     const double *v = rt->env.v;
     double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {

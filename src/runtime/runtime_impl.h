@@ -408,6 +408,7 @@ struct Runtime {
     bool when_assert_failed; /* ... one inside a when, in any of the event iterations */
     bool recording;     /* delay buffers store: evaluation at an accepted point ... */
     double longest_step;/* ... and tell how far a step may go without losing sight of what they hold */
+    bool trial;         /* evaluation for the integrator's corrector, which nobody else sees */
     uint64_t stamp;     /* number of the evaluation */
     uint64_t parameter_stamp;
     Map warned;           /* origins of assert warnings already given */

@@ -14,6 +14,7 @@
 #include <float.h>
 
 static const double STEP_TOLERANCE = 1e-11; /* relative correction at which a solution is taken */
+static const double LAST_DIGITS = 1e-15; /* the same at points that are seen: asserts may ask for them */
 static const double STALL_TOLERANCE =
     1e-6;                             /* relative correction that rounding may not let us pass */
 static const double CHORD_RATE = 0.2; /* contraction that an old matrix must show to be kept */
@@ -258,12 +259,13 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     }
     for (int k = 0; k < 3; k++) {
         correct(s, -1, s->r, s->step);
-        if (k > 0 && negligible(s, 1e-10)) {
+        if (k > 0 && negligible(s, rt->trial ? 1e-10 : 10 * LAST_DIGITS)) {
             s->failures = 0;
             return true;
         }
         if (k < 2) correct_linear(rt, s);
     }
+    if (!rt->trial) return false;
     s->failures = s->failures < 6 ? s->failures + 1 : 6;
     s->wait = 1 << s->failures;
     return false;
@@ -350,6 +352,14 @@ static bool too_slow(const RtSystem *s, double size, double rate) {
     return log(STEP_TOLERANCE / size) / log(rate) > 2 + columns;
 }
 
+/* After the k-th correction, of this size.  The rate of an earlier solve says too little about this one to be trusted for the
+ * last digits.  Where somebody looks, corrections go on until rounding stops them. */
+static bool near_enough(const Runtime *rt, int k, double size, double rate) {
+    if (rt->trial) return size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE);
+    if (size <= LAST_DIGITS) return true;
+    return k > 0 && (size * rate <= LAST_DIGITS || (size <= STEP_TOLERANCE && rate > 0.3));
+}
+
 /* Iterations with the matrix of an earlier solve: cheap where the solution moved only a little.
  * true: converged, v and z hold the solution. */
 static bool chord(Runtime *rt, RtSystem *s) {
@@ -365,9 +375,7 @@ static bool chord(Runtime *rt, RtSystem *s) {
         for (int i = 0; i < n; i++) s->z[i] += s->step[i];
         rt->stats.nonlinear_iterations++;
         if (!residual(rt, s, s->z, s->r)) return false;
-        /* the rate of an earlier solve says too little about this one to be trusted for the last
-         * digits */
-        if (size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE)) return true;
+        if (near_enough(rt, k, size, rate)) return true;
         before = size;
     }
     return false;
@@ -446,7 +454,7 @@ static bool newton(Runtime *rt, RtSystem *s) {
             if (size > STALL_TOLERANCE) return false;
             return residual(rt, s, s->z, s->r); /* rounding lets us get no nearer */
         }
-        if (after <= STEP_TOLERANCE) return true;
+        if (after <= (rt->trial ? STEP_TOLERANCE : LAST_DIGITS)) return true;
         if (dependent < 0 && part == 1 && after < CHORD_RATE * size && chord(rt, s)) return true;
     }
     return false;

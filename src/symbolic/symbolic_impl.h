@@ -196,6 +196,18 @@ DaeEquation sym_apply(SymWork *w, DaeEquation eq);
 /* The same; operands that occur twice become one hole, literal operands 0, 1, -1 part of the shape. */
 DaeEquation sym_normalise(SymWork *w, DaeEquation eq);
 
+/* ---- sums.c --------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t equation;    /* of w->eqs: with another one it says ... */
+    DaeVar var;           /* ... that this variable has always ... */
+    double value;         /* ... this value */
+} SymConstant;
+typedef VEC(SymConstant) SymConstants;
+
+/* removed: per equation of w->eqs, whether it counts no more. */
+void sym_constant_terms(SymWork *w, const uint8_t *removed, SymConstants *out);
+
 /* ---- index.c, states.c ------------------------------------------------------------------------ */
 
 typedef struct {
