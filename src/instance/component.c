@@ -393,13 +393,60 @@ static void read_annotations(InstComp *comp, const SynElement *s) {
     if (annotation_true(s->annotation, t->hide_result)) comp->hide_result = true;
 }
 
+/* Component arrays around c that are not split, outermost first. */
+static uint32_t arrays_around(const InstClass *c, const InstComp **at, uint32_t most) {
+    uint32_t n = 0;
+    for (const InstComp *o = c->owner; o; o = o->parent->owner)
+        if (o->type.ndims && n < most) at[n++] = o;
+    for (uint32_t i = 0; i < n / 2; i++) {
+        const InstComp *swap = at[i];
+        at[i] = at[n - 1 - i];
+        at[n - 1 - i] = swap;
+    }
+    return n;
+}
+
+/* The one value that a condition has in all elements of the arrays around it, though what it depends on differs among
+ * them: 1 or 0; -1 when it is not known, -2 when it differs. */
+static int value_everywhere(InstClass *scope, const SynExpr *e) {
+    const InstComp *arrays[16];
+    uint32_t n = arrays_around(scope, arrays, 16), k = 0;
+    int64_t index[64];
+    uint64_t count = 1;
+    for (uint32_t i = 0; i < n; i++) count *= inst_dims_count(arrays[i]->type.dims, arrays[i]->type.ndims);
+    InstExpr *typed = n && count && count <= 100000 ? inst_expr(scope, e, NULL) : NULL;
+    int result = -1;
+    for (uint64_t j = 0; typed && typed->kind != INST_E_ERROR && j < count; j++) {
+        uint64_t rest = j;
+        k = 0;
+        for (uint32_t i = 0; i < n; i++) k += arrays[i]->type.ndims;
+        if (k > 64) return -1;
+        for (uint32_t i = n, at = k; i-- > 0;)
+            for (uint32_t d = arrays[i]->type.ndims; d-- > 0;) {
+                index[--at] = (int64_t)(rest % (uint64_t)arrays[i]->type.dims[d]) + 1;
+                rest /= (uint64_t)arrays[i]->type.dims[d];
+            }
+        InstValue *v = inst_eval_at(scope->inst, typed, scope, index, k, INST_EVAL_MARK);
+        if (!v || v->type.base != INST_BOOLEAN || v->type.ndims) return -1;
+        if (result >= 0 && result != (v->num[0] != 0)) return -2;
+        result = v->num[0] != 0;
+    }
+    return result;
+}
+
 static void eval_condition(InstComp *comp, const InstElement *e) {
     while (!e->syn->condition && e->original) e = e->original;
     if (!e->syn->condition) return;
     bool present = true;
     int flags = inst_in_split_array(e->scope) ? INST_EVAL_SILENT : INST_EVAL_REPORT | INST_EVAL_MARK;
-    if (inst_eval_boolean(e->scope, e->syn->condition, &present, flags))
+    if (inst_eval_boolean(e->scope, e->syn->condition, &present, flags)) {
         comp->present = present;
+        return;
+    }
+    int value = flags == INST_EVAL_SILENT ? -1 : value_everywhere(e->scope, e->syn->condition);
+    if (value >= 0) comp->present = value != 0;
+    if (value == -2)
+        base_unsupported(comp->inst->ctx, "INST0410", e->syn->condition->span, "this condition differs between the elements of an array of components");
 }
 
 /* ---- making one ----------------------------------------------------------------------------- */
@@ -438,6 +485,9 @@ static void refuse_each(const InstComp *comp, const InstMod *mod) {
     if (!each) return;
     for (const InstComp *c = comp; c; c = c->parent->owner)
         if (c->type.ndims || c->array) return;
+    InstElement *e = comp->cls && !comp->cls->builtin ? inst_find(comp->cls, each->name) : NULL;
+    InstComp *element = e && e->kind == SYN_COMPONENT ? inst_component(comp->cls, e) : NULL;
+    if (element && element->type.ndims) return; /* for each element of an array inside it */
     Inst *in = comp->inst;
     Diag *d = inst_error(comp->parent, "INST0212", each->span, "'each' modifies '%s' of '%s', which is not an array (MLS 7.2.5)",
                          inst_name(in, each->name), inst_name(in, comp->name));

@@ -194,18 +194,31 @@ static void add_element(Expand *x, InstClass *bus, InstElement *e) {
     x->changed = true;
 }
 
-/* Dimensions of a new member: those of its subscripts, else those of the other side as a whole (a.b where a is an array). */
-static bool member_dims(Expand *x, const Connect *c, const SynPart *part, const SynExpr *other, SynExpr ***dims, uint32_t *n) {
+/* Number of dimensions that the connectors in front of a new member have: connect(bus.x, a) runs over the elements of bus. */
+static bool leading_dims(Expand *x, const Connect *c, const SynExpr *mine, uint32_t *n) {
+    SynExpr head = *mine;
+    head.cref.n--;
+    uint32_t loops;
+    InstExpr *e = typed(x, c, &head, INST_IN_CONNECT, &loops);
+    if (e) *n = e->type.ndims - loops;
+    return e != NULL;
+}
+
+/* Dimensions of a new member, the last part of `mine`: those of its subscripts, else those of the other side as a whole (a.b
+ * where a is an array). */
+static bool member_dims(Expand *x, const Connect *c, const SynExpr *mine, const SynExpr *other, SynExpr ***dims, uint32_t *n) {
     Inst *in = x->in;
+    const SynPart *part = &mine->cref.parts[mine->cref.n - 1];
     if (part->nsubs) {
         *n = part->nsubs;
         *dims = BASE_ARRAY(&in->arena, SynExpr *, *n);
         for (uint32_t i = 0; i < *n; i++) (*dims)[i] = literal(in, largest(x, c, part->subs[i]));
         return true;
     }
-    uint32_t loops;
+    uint32_t loops, lead;
     InstExpr *e = typed(x, c, other, INST_IN_CONNECT, &loops);
-    if (!e) return false;
+    if (!e || !leading_dims(x, c, mine, &lead) || e->type.ndims < loops + lead) return false;
+    loops += lead;
     *n = e->type.ndims - loops;
     *dims = BASE_ARRAY(&in->arena, SynExpr *, *n + 1);
     for (uint32_t i = 0; i < *n; i++) {
@@ -216,9 +229,10 @@ static bool member_dims(Expand *x, const Connect *c, const SynPart *part, const 
     return true;
 }
 
-/* A member named by part, like component `from`, which `other` refers to. */
-static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynPart *part, const InstComp *from, const SynExpr *other) {
+/* The member that `mine` names, like component `from`, which `other` refers to. */
+static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr *mine, const InstComp *from, const SynExpr *other) {
     Inst *in = x->in;
+    const SynPart *part = &mine->cref.parts[mine->cref.n - 1];
     InstElement *e = BASE_NEW(&in->arena, InstElement);
     SynElement *s = BASE_NEW(&in->arena, SynElement);
     *e = *from->element;
@@ -228,7 +242,7 @@ static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynPart
     s->next = NULL;
     SynExpr **dims;
     uint32_t n;
-    if (member_dims(x, c, part, other, &dims, &n)) {
+    if (member_dims(x, c, mine, other, &dims, &n)) {
         uint32_t own = from->cls ? from->cls->type.ndims : 0; /* of its type: they come with it */
         s->dims = dims;
         s->ndims = part->nsubs || n < own ? n : n - own;
@@ -311,7 +325,7 @@ static bool is_used(Expand *x, InstComp *c) {
 
 static void one_side(Expand *x, const Connect *c, const SynExpr *mine, Path *m, const SynExpr *other, Path *o) {
     if (m->ok || !m->comp || !is_expandable(m->comp) || m->found + 1 != mine->cref.n || !o->ok) return;
-    add_member(x, c, m->comp, &mine->cref.parts[m->found], o->comp, other);
+    add_member(x, c, m->comp, mine, o->comp, other);
 }
 
 static void share_used(Expand *x, InstComp *a, InstComp *b) {

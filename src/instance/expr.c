@@ -402,7 +402,8 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
     }
     if (bad) return yes->kind == INST_E_ERROR ? yes : no;
     bool ok = inst_type_common(in, &yes->type, &no->type, &t);
-    if (!ok && (x->place & INST_IN_FUNCTION) && yes->type.ndims && yes->type.ndims == no->type.ndims) {
+    bool later = (x->place & INST_IN_FUNCTION) || (in->checking && cond->variability <= INST_VAR_PARAMETER); /* decided by the user */
+    if (!ok && later && yes->type.ndims && yes->type.ndims == no->type.ndims) {
         InstType a = inst_type_element(yes->type), b = inst_type_element(no->type);
         int64_t dims[64];
         for (uint32_t k = 0; k < yes->type.ndims; k++)

@@ -154,6 +154,7 @@ static uint32_t class_dims(InstClass *c) {
 static void require(InstElement *e, InstClass *type, InstClass *constraint, Span at, Span declared, const char *what) {
     Inst *in = e->home->inst;
     if (!type || !constraint || type == constraint) return;
+    inst_prepare(type);
     if (in->checking && e->kind == SYN_CLASS_DEF && inst_is_partial(type)) return; /* whoever uses the class will choose another */
     size_t before = base_error_count(in->ctx);
     if (inst_is_subtype(type, constraint, NULL)) {
