@@ -105,6 +105,35 @@ DaeExpr flat_assertion(Flat *f, InstExpr *call) {
     return dae_op3(&f->pool, DAE_ASSERT, cond, text, level);
 }
 
+/* One when-equation may reinit a variable, and that in one of its branches at a time (MLS 3.6, 8.3.6). */
+static bool reinit_again(Flat *f, DaeVar v, Span span) {
+    uint64_t known;
+    FlatReinit *last = base_map_get(&f->reinits, v, &known) ? (FlatReinit *)(uintptr_t)known : NULL;
+    if (last && (last->when != f->when_equations || last->guard == f->guard)) {
+        Text name = {0};
+        dae_var_text(f->dae, v, &name);
+        Diag *d = flat_error(f, "FLAT0062", span, "reinit of '%s' stands in %s (MLS 8.3.6)", base_text_str(&name),
+                             last->when != f->when_equations ? "two when-equations" : "one branch twice");
+        base_note(f->ctx, d, last->span, "the other one is here");
+        base_hint(f->ctx, d, "join them with elsewhen, or with if inside the when");
+        base_text_free(&name);
+        return true;
+    }
+    if (!last) {
+        last = BASE_NEW(&f->arena, FlatReinit);
+        base_map_put(&f->reinits, v, (uint64_t)(uintptr_t)last);
+    }
+    *last = (FlatReinit){f->when_equations, f->guard, span};
+    return false;
+}
+
+/* reinit makes a variable a state: as with StateSelect.always (8.3.6). */
+static void make_state(Flat *f, DaeVar v) {
+    DaeAttrs attrs = f->dae->attrs.at[f->dae->vars.at[v].attrs];
+    attrs.state_select = DAE_SS_ALWAYS;
+    f->dae->vars.at[v].attrs = dae_attrs(f->dae, &attrs);
+}
+
 static void reinitialise(Flat *f, InstExpr *call, Span span) {
     FlatVal x, e;
     if (!flat_value(f, call->args[0], &x) || !flat_value(f, call->args[1], &e))
@@ -118,6 +147,10 @@ static void reinitialise(Flat *f, InstExpr *call, Span span) {
             flat_unsupported(f, span, "reinit needs a variable");
             return;
         }
+        DaeVar v = dae_at(&f->pool, target)->id;
+        if (reinit_again(f, v, span))
+            return;
+        make_state(f, v);
         action(f, dae_op2(&f->pool, DAE_REINIT, target, value), span);
     }
 }
@@ -385,6 +418,7 @@ static void when_equation(Flat *f, InstEq *eq) {
     Assigned *list = NULL;
     size_t count = 0, cap = 0;
     DaeExpr none = 0;
+    f->when_equations++;
     for (uint32_t i = 0; i < n; i++) {
         triggers[i] = flat_trigger(f, eq->branches[i].cond);
         if (!triggers[i])

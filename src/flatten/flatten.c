@@ -467,6 +467,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     dae_pool_free(&f.pool);
     base_map_free(&f.classes);
     base_map_free(&f.calls);
+    base_map_free(&f.reinits);
     base_map_free(&f.function_named);
     vec_free(&f.function_before);
     base_free_arena(&f.temp);

@@ -84,9 +84,17 @@ typedef struct {
     FlatCapture *capture;  /* inside a branch of if or when: where equations go */
     DaeExpr guard;         /* condition under which actions here take place, 0: always */
     DaeExpr when_guard;    /* trigger of the when around, 0: none */
+    uint32_t when_equations; /* met so far: the number of the one in hand */
+    Map reinits;           /* variable -> FlatReinit *: the last reinit of it */
     bool positions;        /* values are positions, not expressions (inline.c) */
     bool failed;
 } Flat;
+
+typedef struct {           /* a reinit that was met */
+    uint32_t when;         /* in this when-equation ... */
+    DaeExpr guard;         /* ... under this condition */
+    Span span;
+} FlatReinit;
 
 /* ---- flatten.c */
 FlatComp *flat_comp(Flat *f, InstComp *c);

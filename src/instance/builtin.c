@@ -303,6 +303,7 @@ static InstExpr *make_linspace(Call *c) {
     int64_t n;
     if (!need_scalar(c, 0, INST_REAL) || !need_scalar(c, 1, INST_REAL) || !size_argument(c, 2, &n))
         return inst_error_node(c->in, c->span);
+    if (n != INST_UNKNOWN_DIM && n < 2) return bad_argument(c, 2, "at least 2 (MLS 10.3.3)");
     return finish(c, inst_type_vector(c->in, inst_type(INST_REAL), n));
 }
 
@@ -511,6 +512,8 @@ static InstExpr *make_pre(Call *c) {
 }
 
 static InstExpr *make_event_flag(Call *c) { /* initial(), terminal() */
+    InstExpr *bad = not_in_function(c);
+    if (bad) return bad;
     InstExpr *e = finish(c, inst_type(INST_BOOLEAN));
     e->variability = INST_VAR_DISCRETE;
     return e;
@@ -613,6 +616,8 @@ static InstExpr *make_stream(Call *c) {
 }
 
 static InstExpr *make_cardinality(Call *c) {
+    InstExpr *bad = not_in_function(c);
+    if (bad) return bad;
     const InstExpr *a = c->args[0];
     const InstClass *k = a->kind == INST_E_CREF ? a->parts[a->nparts - 1].comp->cls : NULL;
     if (k == NULL || (k->restriction != SYN_CONNECTOR && k->restriction != SYN_EXPANDABLE_CONNECTOR))

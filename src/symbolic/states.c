@@ -322,19 +322,38 @@ static void note_rivals(const SymIndex *x, Diag *diag, DaeVar v) {
     }
 }
 
+/* The reinit of v, or NULL. */
+static const DaeEquation *find_reinit(const Dae *d, DaeVar v) {
+    DaeWalk walk = {0};
+    const DaeEquation *found = NULL;
+    for (size_t i = 0; !found && i < d->actions.n; i++) {
+        const DaeEquation *a = &d->actions.at[i];
+        dae_walk(&walk, &d->pool, d->shapes.at[a->shape].root);
+        for (uint32_t k = 0; !found && k < walk.n; k++) {
+            if (dae_at(&d->pool, walk.at[k])->op != DAE_REINIT) continue;
+            const DaeNode *target = dae_at(&d->pool, dae_arg(&d->pool, walk.at[k], 0));
+            if (target->op == DAE_HOLE && dae_operands(d, a)[target->id] == v) found = a;
+        }
+    }
+    dae_walk_free(&walk);
+    return found;
+}
+
 static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
     SymWork *w = x->w;
     DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT
                                                                       : sym_state_select(w->dae, v);
     Span span = sym_span(w->dae, w->dae->vars.at[v].origin);
     if (s == DAE_SS_ALWAYS && !is_state) {
-        Diag *diag = base_error(w->ctx, "SYM0302", span,
-                                "%s has stateSelect = StateSelect.always, but constraints determine it from "
-                                "other states",
-                                sym_var_text(w, v));
+        const DaeEquation *reinit = find_reinit(w->dae, v);
+        const char *wish = reinit ? "is given a new value by reinit, so it must be a state (MLS 8.3.6)"
+                                  : "has stateSelect = StateSelect.always";
+        Diag *diag = base_error(w->ctx, "SYM0302", span, "%s %s, but constraints determine it from other states",
+                                sym_var_text(w, v), wish);
+        if (reinit) base_note(w->ctx, diag, sym_span(w->dae, reinit->origin), "the reinit is here");
         note_constraints(x, diag, v);
         note_rivals(x, diag, v);
-        base_hint(w->ctx, diag, "use StateSelect.prefer, or take the constraint or the other wish away");
+        base_hint(w->ctx, diag, "%s", reinit ? "reinit one of the states that determine it" : "use StateSelect.prefer, or take the constraint or the other wish away");
     }
     if (s == DAE_SS_NEVER && is_state) {
         Diag *diag = base_error(
