@@ -314,8 +314,8 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
         const InstComp *leaf = e->parts[e->nparts - 1].comp;
         known = leaf->structural || leaf->evaluate;
     }
-    /* A record's fields are bound one by one, each as a literal where it must be; its class knows the sizes. */
-    if (e->type.base == INST_RECORD && e->variability > INST_VAR_CONSTANT && in_model(f, e))
+    /* Fields of a record that is not evaluated itself are bound one by one, each as a literal where it must be. */
+    if (e->type.base == INST_RECORD && e->variability > INST_VAR_PARAMETER_EVALUATED && in_model(f, e))
         known = false;
     if (known && e->type.base != INST_OBJECT) {
         InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
