@@ -29,7 +29,7 @@ static size_t stack_room(void) {
 /* Runs f.  Failures inside unwind to here. */
 bool rt_eval(Runtime *rt, CwFn f) {
     if (!f) return true;
-    if (rt->crashed) return false;
+    if (rt->crashed || rt->torn_badly) return false;
     RtFrame frame;
     frame.outer = rt->frame;
     if (!rt->frame) rt->env.stack = (const char *)__builtin_frame_address(0) - rt->stack_room;
@@ -77,6 +77,15 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
     base_realloc(large, 0);
 }
 
+void rt_guard_torn(Runtime *rt) { rt->guard_torn = true; }
+
+bool rt_torn_badly(const Runtime *rt, const char **variable, double *time) {
+    if (!rt->torn_badly) return false;
+    *variable = rt_var_name(rt, (DaeVar)rt->torn_badly->cw->vars[0]);
+    *time = rt->failure.time;
+    return true;
+}
+
 void rt_put_states(Runtime *rt, double t, const double *y) {
     double *v = rt->env.v;
     v[0] = t;
@@ -96,7 +105,7 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     rt->trial = true;
     bool done = rt_eval(rt, rt->code->ode);
     rt->trial = false;
-    if (!done) return rt->crashed ? -1 : 1;
+    if (!done) return rt->crashed || rt->torn_badly ? -1 : 1;
     const double *v = rt->env.v;
     double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {

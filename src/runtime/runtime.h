@@ -157,6 +157,11 @@ extern const char *const rt_solvers[];
 /* Ctrl-C and the time limit hold from now on, for initialisation too; otherwise rt_simulate sees to them. */
 void rt_watch(Runtime *rt, const RtOptions *options);
 
+/* From now on a linear system that tearing has made too ill-conditioned to be solved ends the run, and rt_torn_badly is true: the model is
+ * to be translated again without tearing.  *variable: one of its unknowns. */
+void rt_guard_torn(Runtime *rt);
+bool rt_torn_badly(const Runtime *rt, const char **variable, double *time);
+
 /* Runs from the initialised point to stop; completes the result file also when it stops early. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);
 

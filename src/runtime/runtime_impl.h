@@ -112,6 +112,8 @@ typedef struct {
     uint64_t solve_stamp;     /* evaluation in which it was last solved */
     const uint32_t *inner;    /* variables computed inside, to be cleared in d */
     uint32_t ninner;
+    double *inner_scale;      /* their nominal values, NULL when it is not watched how errors grow there ... */
+    double amplified;         /* ... and by how much they do, as last seen */
     int failures,
         wait; /* linear: attempts with an old matrix that failed in a row; solves until the next */
     const double *offset; /* subtracted from the residual, times offset_part: on the way to a
@@ -416,6 +418,8 @@ struct Runtime {
     RtGuard *guard;
     const char *crashed;    /* external function that crashed: nothing is evaluated any more ... */
     const char *crash_word; /* ... and how */
+    bool guard_torn;        /* a torn linear system that cannot be solved well ends the run ... */
+    const RtSystem *torn_badly; /* ... and stands here: nothing is evaluated any more */
     RtProgress *watch;      /* from rt_watch on, or NULL */
 
     uint32_t nvars;

@@ -18,6 +18,7 @@ static const double LAST_DIGITS = 1e-15; /* the same at points that are seen: as
 static const double STALL_TOLERANCE =
     1e-6;                             /* relative correction that rounding may not let us pass */
 static const double CHORD_RATE = 0.2; /* contraction that an old matrix must show to be kept */
+static const double LOST_DIGITS = 1e-6; /* error by rounding, in parts of a variable's size, that no tearing may bring */
 enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12 };
 
 /* ---- work space -------------------------------------------------------------------------------
@@ -35,6 +36,13 @@ static void collect_inner(Runtime *rt, RtSystem *s, size_t number) {
     s->ninner = (uint32_t)found.n;
     s->inner = base_copy(&rt->arena, found.at, found.n * sizeof *found.at);
     vec_free(&found);
+}
+
+/* Of a torn linear system it is watched how errors grow inside, where a run can be given up for that. */
+static void watch_inner(Runtime *rt, RtSystem *s) {
+    if (!rt->guard_torn || !s->cw->linear || !s->ninner) return;
+    s->inner_scale = BASE_ARRAY(&rt->arena, double, s->ninner);
+    for (uint32_t i = 0; i < s->ninner; i++) s->inner_scale[i] = rt_nominal(rt, s->inner[i]);
 }
 
 /* Limits of the unknowns; NULL when no variable has any. */
@@ -64,6 +72,7 @@ static void prepare(Runtime *rt, RtSystem *s) {
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
     collect_limits(rt, s);
     collect_inner(rt, s, (size_t)(s - rt->systems));
+    watch_inner(rt, s);
     s->last_time = NAN;
     s->ready = true;
 }
@@ -244,8 +253,10 @@ static void correct_linear(Runtime *rt, RtSystem *s) {
 }
 
 static bool negligible(const RtSystem *s, double part) {
-    for (int i = 0; i < s->cw->n; i++)
+    for (int i = 0; i < s->cw->n; i++) {
         if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + 1e-14 * s->scale[i])) return false;
+        if (fabs(s->step[i]) * s->amplified > LOST_DIGITS * fabs(s->z[i])) return false;
+    }
     return true;
 }
 
@@ -269,6 +280,35 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     s->failures = s->failures < 6 ? s->failures + 1 : 6;
     s->wait = 1 << s->failures;
     return false;
+}
+
+/* How much a relative change of the unknowns shows in the variables inside, in parts of what they are here.  The signs of the changes
+ * are mixed, but the same each time.  least: what an unknown is taken to be at least, in parts of its nominal value. */
+static double amplification(Runtime *rt, RtSystem *s, double least) {
+    double most = 0;
+    for (int j = 0; j < s->cw->n; j++) {
+        double size = fmax(fabs(s->z[j]), least * s->scale[j]);
+        rt->env.d[s->cw->vars[j]] = j * 5 % 7 & 1 ? -size : size;
+    }
+    bool ok = evaluate(rt, s, s->cw->tangent);
+    for (uint32_t i = 0; i < s->ninner && ok; i++) {
+        double x = fabs(rt->env.d[s->inner[i]]) / (fabs(rt->env.v[s->inner[i]]) + s->inner_scale[i]);
+        if (x > most) most = x;
+    }
+    for (int j = 0; j < s->cw->n; j++) rt->env.d[s->cw->vars[j]] = 0;
+    clear_inner(rt, s);
+    return most;
+}
+
+/* Where rounding of the unknowns alone makes the variables inside useless, they follow from each other in an unstable recursion.  This
+ * run is given up then: not torn, the system may be solved better. */
+static void watch_amplification(Runtime *rt, RtSystem *s) {
+    if (!s->inner_scale || !s->cw->tangent) return;
+    s->amplified = amplification(rt, s, 0);
+    if (!(s->amplified * DBL_EPSILON > LOST_DIGITS)) return;
+    rt->torn_badly = s;
+    rt_describe_system(rt, s, s->r, "tearing has made it too ill-conditioned");
+    rt_unwind(rt);
 }
 
 /* The matrix here, made again, is the one that was there. */
@@ -295,22 +335,24 @@ static bool is_solved(Runtime *rt, RtSystem *s) {
 static void find_solution(Runtime *rt, RtSystem *s) {
     if (try_old_matrix(rt, s)) return;
     int dependent = -1;
+    bool fresh = false;
     if (!(s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp))
-        dependent = make_matrix(rt, s, s->z, s->r);
+        dependent = make_matrix(rt, s, s->z, s->r), fresh = true;
     if (dependent == -2) rt_unwind(rt);
     for (int round = 0; round < 3; round++) {
         if (!correct(s, dependent, s->r, s->step)) {
             rt_describe_singular(rt, s, dependent);
+            if (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS) rt->torn_badly = s;
             rt_unwind(rt);
         }
-        if (round > 0 && negligible(s, 1e-12))
-            return; /* nothing to refine; v is consistent with z */
+        if (round > 0 && negligible(s, 1e-12)) break; /* nothing to refine; v is consistent with z */
         correct_linear(rt, s);
         if (dependent >= 0) {
             warn_least_norm(rt, s);
             return;
         }
     }
+    if (fresh) watch_amplification(rt, s);
 }
 
 static void solve_linear(Runtime *rt, RtSystem *s) {

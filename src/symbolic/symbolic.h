@@ -19,6 +19,7 @@
  *   share.c      equal function calls of several equations are made once
  *   select.c     states picked while running, where no fixed choice stays regular
  *   loops.c      loops of discrete variables that are not Real
+ *   growth.c     sizes of coefficients: how errors grow where equations are solved one after the other
  *   tear.c       tearing with a numerical guard; linear blocks
  *   eliminate.c  linear systems torn to one unknown, solved by a formula
  *   initial.c    the initial system

@@ -270,6 +270,23 @@ bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out);
  * false when one cannot be treated so. */
 bool sym_break_loops(SymWork *w, uint32_t **owner, uint32_t *nowner);
 
+/* ---- growth.c ------------------------------------------------------------------------------- */
+
+enum { SYM_PROBES = 4 };
+typedef struct {
+    double value[2];      /* of a coefficient, with conditions false and true; NaN: not known, or zero */
+} SymCoefficient;
+typedef struct {          /* a variable in the trial of an order of solving */
+    double value[SYM_PROBES], error[SYM_PROBES];
+} SymProbe;
+/* Coefficients of n equations, one per edge of g, in units that make rows and columns alike.  by_var: g transposed; hole: per edge. */
+void sym_coefficients(SymWork *w, const DaeEquation *eqs, uint32_t n, uint32_t nvars, const SymGraph *g, const SymGraph *by_var,
+                      const uint32_t *hole, SymCoefficient *c);
+/* What an iteration variable begins with. */
+SymProbe sym_probe(uint32_t variable);
+/* Solves `row` for the variable of edge `of`: *out is what it gets from the others (all), the result how large that is. */
+double sym_growth(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint32_t of, const SymProbe *all, SymProbe *out);
+
 /* ---- tear.c --------------------------------------------------------------------------------- */
 
 /* Makes the block of one strong component of several equations, or of one that cannot be solved symbolically.

@@ -13,7 +13,6 @@
  */
 #include "symbolic/symbolic_impl.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +21,8 @@ enum { MANY = 200 }; /* iteration variables from which fill-in is looked at */
 static const uint64_t TRIAL_WORK =
     3000000; /* variables times edges up to which every variable is tried */
 static const uint64_t PATTERN_WORK = 50000000;
-static const uint32_t GROWTH_FROM = 12; /* components smaller than this cannot grow much */
+static const uint32_t WHOLE_FROM = 60; /* equations from which a sparse matrix may be the better one */
+static const uint32_t GROWTH_FROM = 3; /* components smaller than this cannot grow much */
 
 typedef struct {
     SymWork *w;
@@ -33,9 +33,10 @@ typedef struct {
                               and back */
     VecU32 hole;           /* hole of each edge of g */
     VEC(uint8_t) solvable; /* per edge of g: 1 may be solved for it inside */
+    SymCoefficient *coefficient; /* per edge of g (growth.c) */
     uint8_t *eq_state, *var_state;
     uint32_t *open; /* open variables per equation (multi: open inputs) */
-    double *growth; /* per variable */
+    SymProbe *probe; /* per variable */
     VecU32 queue;   /* equations to look at */
     VecU32 order;   /* inner equations in order */
     VecU32 solved;  /* per equation: edge of g it is solved for, or SYM_NONE (multi) */
@@ -86,7 +87,10 @@ static void build(Tear *t) {
     t->eq_state = base_realloc(NULL, t->n + 1);
     t->var_state = base_realloc(NULL, t->nvars + 1);
     t->open = base_realloc(NULL, (t->n + 1) * sizeof *t->open);
-    t->growth = base_realloc(NULL, (t->nvars + 1) * sizeof *t->growth);
+    t->probe = base_realloc(NULL, (t->nvars + 1) * sizeof *t->probe);
+    t->coefficient = base_realloc(NULL, (t->g.col.n + 1) * sizeof *t->coefficient);
+    if (t->n >= GROWTH_FROM)
+        sym_coefficients(w, t->eqs, t->n, t->nvars, &t->g, &t->by_var, t->hole.at, t->coefficient);
     (void)vec_extend(&t->solved, t->n);
     (void)vec_extend(&t->giver, t->nvars);
 }
@@ -96,7 +100,7 @@ static void start_over(Tear *t) {
     memset(t->var_state, OPEN, t->nvars);
     memset(t->solved.at, 0xFF, t->n * sizeof *t->solved.at);
     memset(t->giver.at, 0xFF, t->nvars * sizeof *t->giver.at);
-    for (uint32_t v = 0; v < t->nvars; v++) t->growth[v] = 1.0;
+    for (uint32_t v = 0; v < t->nvars; v++) t->probe[v] = sym_probe(v);
     for (uint32_t e = 0; e < t->n; e++) {
         uint32_t nout = nout_of(t, e);
         t->open[e] = 0;
@@ -119,55 +123,14 @@ static void release(Tear *t) {
     base_realloc(t->eq_state, 0);
     base_realloc(t->var_state, 0);
     base_realloc(t->open, 0);
-    base_realloc(t->growth, 0);
+    base_realloc(t->probe, 0);
+    base_realloc(t->coefficient, 0);
     vec_free(&t->queue);
     vec_free(&t->order);
     vec_free(&t->solved);
     vec_free(&t->giver);
     vec_free(&t->torn);
     vec_free(&t->log);
-}
-
-/* ---- growth --------------------------------------------------------------------------------- */
-
-typedef struct {
-    SymWork *w;
-    const DaeOperand *ops;
-} Leaves;
-
-static bool leaf_value(void *arg, const DaeNode *n, double *v) {
-    const Leaves *l = arg;
-    if (n->op == DAE_HOLE) return sym_operand_value(l->w, l->ops[n->id], v);
-    return false;
-}
-
-/* Largest factor by which an error of another variable of equation e shows in the variable of edge
- * `of`.  Factors that are not known count as one. */
-static double growth_through(Tear *t, uint32_t e, uint32_t of) {
-    SymWork *w = t->w;
-    const DaeEquation *eq = &t->eqs[e];
-    uint32_t n = w->dae->shapes.at[eq->shape].nholes;
-    double most = 0.0, pivot = 1.0;
-    DaeExpr coeff[64] = {0}, rest;
-    uint64_t mask = 0;
-    bool linear = n <= 63;
-    for (uint32_t k = t->g.ptr.at[e]; linear && k < t->g.ptr.at[e + 1]; k++)
-        mask |= 1ull << t->hole.at[k];
-    linear = linear && sym_linear(w->memo, eq->shape, mask, coeff, &rest);
-    Leaves leaves = {w, dae_operands(w->dae, eq)};
-    bool known = linear &&
-                 dae_value(&w->dae->pool, coeff[t->hole.at[of]], leaf_value, &leaves, &pivot) &&
-                 pivot != 0;
-    for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) {
-        if (k == of) continue;
-        double c, factor = 1.0;
-        if (known && coeff[t->hole.at[k]] &&
-            dae_value(&w->dae->pool, coeff[t->hole.at[k]], leaf_value, &leaves, &c))
-            factor = fabs(c / pivot);
-        double g = factor * t->growth[t->g.col.at[k]];
-        if (g > most) most = g;
-    }
-    return most;
 }
 
 /* ---- propagation ---------------------------------------------------------------------------- */
@@ -217,13 +180,14 @@ static void propagate(Tear *t, bool trial) {
         if (k == t->g.ptr.at[e + 1] || !t->solvable.at[k]) continue;
         uint32_t v = t->g.col.at[k];
         if (!trial && t->n >= GROWTH_FROM) {
-            double g = growth_through(t, e, k);
+            SymProbe got;
+            double g = sym_growth(&t->g, t->coefficient, e, k, t->probe, &got);
             if (g > t->w->opt.max_growth) {
                 vec_push(&t->torn, v);
                 assign_var(t, v, TORN);
                 continue;
             }
-            t->growth[v] = g;
+            t->probe[v] = got;
         }
         t->eq_state[e] = INNER;
         t->solved.at[e] = k;
@@ -438,9 +402,18 @@ static void set_pattern(Tear *t, SymSystem *s, const VecU32 *colptr, const VecU3
 
 /* ---- the system ----------------------------------------------------------------------------- */
 
-/* Is equation e linear in the component's variables?  *constant is cleared when its coefficients
- * change with more than parameters. */
-static bool is_linear(Tear *t, uint32_t e, bool *constant) {
+/* When a coefficient changes. */
+typedef enum { NEVER, AT_EVENTS, ALWAYS } Changes;
+
+static void note_change(const Tear *t, DaeOperand o, Changes *when) {
+    if (sym_is_param(t->w, o)) return;
+    const DaeVariable *v = &t->w->dae->vars.at[o];
+    Changes now = v->base != DAE_REAL || v->kind == DAE_KIND_DISCRETE || t->w->role.at[o] & SYM_ROLE_FROZEN ? AT_EVENTS : ALWAYS;
+    if (now > *when) *when = now;
+}
+
+/* Is equation e linear in the component's variables?  *when is raised to when its coefficients change. */
+static bool is_linear(Tear *t, uint32_t e, Changes *when) {
     SymWork *w = t->w;
     const DaeEquation *eq = &t->eqs[e];
     DaeShape s = w->dae->shapes.at[eq->shape];
@@ -454,7 +427,7 @@ static bool is_linear(Tear *t, uint32_t e, bool *constant) {
             masked[t->hole.at[k]] = t->hole.at[k] >= s.nout;
         bool linear = sym_linear_by_degree(w, eq->shape, masked);
         for (uint32_t k = s.nout; k < s.nholes; k++)
-            if (!masked[k] && !sym_is_param(w, dae_operands(w->dae, eq)[k])) *constant = false;
+            if (!masked[k]) note_change(t, dae_operands(w->dae, eq)[k], when);
         base_realloc(masked, 0);
         return linear;
     }
@@ -463,15 +436,15 @@ static bool is_linear(Tear *t, uint32_t e, bool *constant) {
         if (t->hole.at[k] >= s.nout) mask |= 1ull << t->hole.at[k];
     if (!sym_is_linear(w, eq->shape, mask, &coefficients)) return false;
     for (uint32_t k = s.nout; k < s.nholes; k++)
-        if ((coefficients >> k & 1) && !sym_is_param(w, dae_operands(w->dae, eq)[k]))
-            *constant = false;
+        if (coefficients >> k & 1) note_change(t, dae_operands(w->dae, eq)[k], when);
     return true;
 }
 
-static void find_linearity(Tear *t, SymSystem *s) {
-    s->linear = s->constant = true;
-    for (uint32_t e = 0; e < t->n && s->linear; e++) s->linear = is_linear(t, e, &s->constant);
-    s->constant &= s->linear;
+static bool all_linear(Tear *t, Changes *when) {
+    *when = NEVER;
+    for (uint32_t e = 0; e < t->n; e++)
+        if (!is_linear(t, e, when)) return false;
+    return true;
 }
 
 /* An output of a multi-equation that is iterated, or comes from elsewhere, is computed into a
@@ -544,13 +517,54 @@ static bool collect(Tear *t, SymSystem *s) {
     return ok;
 }
 
-/* Tears, and keeps the component whole where tearing would fill the matrix. */
+/* ---- whole or torn -------------------------------------------------------------------------- */
+
+/* What a linear system costs at every evaluation, in multiples of what an operand of an equation costs: its matrix and factors, as
+ * often as they are made, and a solution with them.  Figures from networks and chains of 65 to 70000 equations. */
+static double often(Changes when) { return when == NEVER ? 0 : when == AT_EVENTS ? 0.005 : 0.7; }
+
+static double work_torn(const Tear *t, Changes when, uint32_t ncolours, size_t nonzero) {
+    const double pass = 1.5, dense_factor = 0.1, sparse_factor = 20, sparse_solve = 4;
+    double n = (double)t->torn.n, edges = (double)t->g.col.n;
+    bool sparse = ncolours && n > 50 && (double)nonzero < 0.1 * n * n;
+    double factor = sparse ? sparse_factor * (double)nonzero : dense_factor * n * n * n;
+    double solve = sparse ? sparse_solve * (double)nonzero : n * n;
+    return often(when) * (pass * (ncolours ? ncolours : n) * edges + factor) + solve;
+}
+
+static double work_whole(const Tear *t, Changes when) {
+    const double pass = 1.5, factor = 15, solve = 4;
+    uint32_t widest = 0;
+    for (uint32_t e = 0; e < t->n; e++)
+        if (t->g.ptr.at[e + 1] - t->g.ptr.at[e] > widest) widest = t->g.ptr.at[e + 1] - t->g.ptr.at[e];
+    return (double)t->g.col.n * (often(when) * (pass * (widest + 1) + factor) + solve);
+}
+
+/* Is a large linear system cheaper as one sparse matrix than torn? */
+static bool cheaper_whole(Tear *t, bool pattern, const VecU32 *colptr, const VecU32 *rowind) {
+    const double clearly = 1.3;
+    uint32_t n = (uint32_t)t->torn.n, ncolours = 0;
+    Changes when;
+    if (t->n < WHOLE_FROM || t->n != t->nvars || n < 2) return false;
+    for (uint32_t e = 0; e < t->n; e++)
+        if (nout_of(t, e)) return false;
+    if (!all_linear(t, &when)) return false;
+    if (pattern) {
+        uint32_t *colour = base_realloc(NULL, (n + 1) * sizeof *colour);
+        ncolours = sym_colour(n, n, colptr->at, rowind->at, PATTERN_WORK, colour);
+        base_realloc(colour, 0);
+    }
+    return clearly * work_whole(t, when) < work_torn(t, when, ncolours, rowind->n);
+}
+
+/* Tears, and keeps the component whole where tearing would fill the matrix or cost more. */
 static void tear_guarded(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern) {
     t->whole = t->w->opt.no_tearing;
     choose_torn(t);
     *pattern = find_pattern(t, colptr, rowind);
-    if (t->whole || t->torn.n <= MANY || *pattern) return;
-    t->whole = true;
+    if (t->whole) return;
+    t->whole = (t->torn.n > MANY && !*pattern) || cheaper_whole(t, *pattern, colptr, rowind);
+    if (!t->whole) return;
     vec_clear(colptr);
     vec_clear(rowind);
     choose_torn(t);
@@ -567,7 +581,9 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
     tear_guarded(&t, &colptr, &rowind, &pattern);
     bool ok = collect(&t, &s);
     if (ok && s.n) {
-        find_linearity(&t, &s);
+        Changes when;
+        s.linear = all_linear(&t, &when);
+        s.constant = s.linear && when == NEVER;
         SymBlock formula = {.system = UINT32_MAX};
         if (sym_eliminate(w, &s, &formula.eq)) { /* the unknown by a formula, the rest follows */
             vec_push(out, formula);

@@ -630,7 +630,7 @@ static SymModel *new_model(Dae *d, const SymOptions *options, SymWork *w) {
     m->counts.shapes_in = (uint32_t)d->shapes.n;
     *w = (SymWork){.ctx = d->ctx, .dae = d, .memo = m->memo, .model = m};
     if (options) w->opt = *options;
-    if (w->opt.max_growth <= 0) w->opt.max_growth = 1e8;
+    if (w->opt.max_growth <= 0) w->opt.max_growth = 1e6;
     return m;
 }
 

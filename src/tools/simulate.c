@@ -143,7 +143,20 @@ static ToolExit dump(ToolRun *r, ToolModel *m, const char *station) {
     return code;
 }
 
-static ToolExit run_model(ToolRun *r, ToolModel *m) {
+/* Did tearing lose too many digits?  Then what was said about it is taken back. */
+static bool torn_badly(ToolRun *r, const Runtime *rt, size_t said) {
+    const char *variable;
+    double time;
+    if (!rt_torn_badly(rt, &variable, &time)) return false;
+    base_diag_rollback(r->ctx, said);
+    base_warning(r->ctx, "RT0033", (Span){0},
+                 "at time %g the linear system for '%s' cannot be solved well as it was torn: the model is translated again without tearing",
+                 time, variable);
+    return true;
+}
+
+/* *again: the model is to be translated without tearing. */
+static ToolExit run_model(ToolRun *r, ToolModel *m, bool *again) {
     ToolExit code = tool_ready_model(r, m);
     if (code != TOOL_DONE) return code;
     const ToolOptions *o = r->options;
@@ -151,6 +164,8 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
     RtOptions run = run_options(o, m, &company);
     if (!check_run(r, &run)) return TOOL_USAGE;
     Runtime *rt = rt_new(m->gen, comp_code(m->comp));
+    size_t said = base_diag_mark(r->ctx);
+    if (!o->no_tearing) rt_guard_torn(rt);
     const char *model = base_str(r->ctx->names, m->dae->model);
     const char *output = o->output ? o->output : base_sprintf(&r->ctx->arena, "%s.mat", *model ? model : "result");
     RtRecord record = {.path = output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
@@ -176,13 +191,29 @@ static ToolExit run_model(ToolRun *r, ToolModel *m) {
         print_summary(r, &run, rt_stats(rt), model, output);
         print_starts(r, m->sym);
     }
+    *again = torn_badly(r, rt, said);
     rt_free(rt);
     return (ToolExit)status;
 }
 
-ToolExit tool_simulate(ToolRun *r) {
+/* The same without tearing. */
+static ToolExit run_whole(ToolRun *r) {
+    const ToolOptions *given = r->options;
+    ToolOptions whole = *given;
     ToolModel m = {0};
-    ToolExit code = r->options->dump ? dump(r, &m, r->options->dump) : run_model(r, &m);
+    bool again;
+    whole.no_tearing = true;
+    r->options = &whole;
+    ToolExit code = run_model(r, &m, &again);
+    r->options = given;
     tool_free_model(&m);
     return code;
+}
+
+ToolExit tool_simulate(ToolRun *r) {
+    ToolModel m = {0};
+    bool again = false;
+    ToolExit code = r->options->dump ? dump(r, &m, r->options->dump) : run_model(r, &m, &again);
+    tool_free_model(&m);
+    return again ? run_whole(r) : code;
 }
