@@ -249,6 +249,7 @@ void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg) {
     uint64_t n = flat_dims(&c->type);
     bool before = fc->indexed;
     fc->indexed = true;
+    f->repeated++;
     for (uint64_t i = 0; i < n; i++) {
         uint64_t rest = i;
         for (int k = c->type.ndims - 1; k >= 0; k--) {
@@ -257,6 +258,7 @@ void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg) {
         }
         visit(f, c, arg);
     }
+    f->repeated--;
     fc->indexed = before;
 }
 
@@ -365,31 +367,113 @@ static void connect_in(Flat *f, InstEq *eq) {
     }
 }
 
-static void visit_connect(Flat *f, InstClass *c) {
-    FlatClass *fc = class_equations(f, c, false);
+static bool any_may_connect(Flat *f, const SynEquation *q, int depth);
+
+/* May connect(), Connections.*(), transition() or initialState() stand in this equation? */
+static bool may_connect(Flat *f, const SynEquation *q, int depth) {
+    if (q->kind == SYN_EQ_CONNECT || depth > 100)
+        return true;
+    if (q->kind == SYN_EQ_CALL) {
+        if (q->lhs->kind != SYN_CALL || q->lhs->cref.n != 1)
+            return true;
+        const char *name = base_str(f->ctx->names, q->lhs->cref.parts[0].name);
+        return !strcmp(name, "transition") || !strcmp(name, "initialState");
+    }
+    if (q->kind == SYN_EQ_FOR)
+        return any_may_connect(f, q->body, depth + 1);
+    for (uint32_t i = 0; q->kind == SYN_EQ_IF && i < q->nbranches; i++)
+        if (any_may_connect(f, q->branches[i].equations, depth + 1))
+            return true;
+    return false;
+}
+
+static bool any_may_connect(Flat *f, const SynEquation *q, int depth) {
+    for (; q; q = q->next)
+        if (may_connect(f, q, depth))
+            return true;
+    return false;
+}
+
+static void connect_and_forget(Flat *f, InstEq *eqs) {
     ArenaMark mark = base_mark(&f->temp);
-    connect_in(f, fc->eqs[0]);
+    connect_in(f, eqs);
     base_release(&f->temp, mark);
     reset_scratch(f);
 }
 
+static void equate_and_forget(Flat *f, InstEq *eq) {
+    ArenaMark mark = base_mark(&f->temp);
+    flat_equation(f, eq);
+    base_release(&f->temp, mark);
+    reset_scratch(f);
+}
+
+static void assign_and_forget(Flat *f, InstStmt *body, Span span) {
+    ArenaMark mark = base_mark(&f->temp);
+    flat_algorithm(f, body, span);
+    base_release(&f->temp, mark);
+    reset_scratch(f);
+}
+
+/* Typed expressions go to f->typed until drop_typed: an instance that is visited once needs each equation once, and
+ * what all instances together need would be most of the memory of flattening. */
+static void begin_typed(Flat *f) { f->in->nodes = &f->typed; }
+
+static void drop_typed(Flat *f) {
+    f->in->nodes = &f->in->arena;
+    base_release(&f->typed, f->typed_start);
+}
+
+static void connect_once(Flat *f, InstClass *c) {
+    for (const SynEquation *q = c->syn->equations; q; q = q->next) {
+        if (!may_connect(f, q, 0))
+            continue;
+        begin_typed(f);
+        connect_and_forget(f, inst_equation(c, q, false));
+        drop_typed(f);
+    }
+}
+
+static void equate_once(Flat *f, InstClass *c, bool initial) {
+    for (const SynEquation *q = initial ? c->syn->initial_equations : c->syn->equations; q; q = q->next) {
+        if (q->kind == SYN_EQ_CONNECT && !initial)
+            continue;
+        begin_typed(f);
+        InstEq *eq = inst_equation(c, q, initial);
+        if (eq)
+            equate_and_forget(f, eq);
+        drop_typed(f);
+    }
+    for (SynAlgorithm *a = initial ? c->syn->initial_algorithms : c->syn->algorithms; a; a = a->next) {
+        begin_typed(f);
+        assign_and_forget(f, inst_algorithm(c, a), a->span);
+        drop_typed(f);
+    }
+}
+
+static void visit_connect(Flat *f, InstClass *c) {
+    if (!f->repeated)
+        connect_once(f, c);
+    else if (any_may_connect(f, c->syn->equations, 0))
+        connect_and_forget(f, class_equations(f, c, false)->eqs[0]);
+}
+
+static void equate_again(Flat *f, InstClass *c, bool initial) {
+    FlatClass *fc = class_equations(f, c, initial);
+    for (InstEq *eq = fc->eqs[initial]; eq; eq = eq->next)
+        equate_and_forget(f, eq);
+    SynAlgorithm *a = initial ? c->syn->initial_algorithms : c->syn->algorithms;
+    for (uint32_t i = 0; i < fc->nalgs[initial]; i++, a = a->next)
+        assign_and_forget(f, fc->algs[initial][i], a->span);
+}
+
 static void visit_equations(Flat *f, InstClass *c) {
     for (int initial = 0; initial < 2; initial++) {
-        FlatClass *fc = class_equations(f, c, initial);
         f->initial = initial;
-        for (InstEq *eq = fc->eqs[initial]; eq; eq = eq->next) {
-            ArenaMark mark = base_mark(&f->temp);
-            flat_equation(f, eq);
-            base_release(&f->temp, mark);
-            reset_scratch(f);
-        }
-        SynAlgorithm *a = initial ? c->syn->initial_algorithms : c->syn->algorithms;
-        for (uint32_t i = 0; i < fc->nalgs[initial]; i++, a = a->next) {
-            ArenaMark mark = base_mark(&f->temp);
-            flat_algorithm(f, fc->algs[initial][i], a->span);
-            base_release(&f->temp, mark);
-            reset_scratch(f);
-        }
+        if (f->repeated)
+            equate_again(f, c, initial);
+        else
+            equate_once(f, c, initial);
         f->initial = false;
     }
 }
@@ -441,6 +525,8 @@ Dae *flat_model(Inst *in, InstClass *model) {
     f.dae->model = base_name(in->ctx->names, base_text_str(&t));
     base_text_free(&t);
     dae_pool_init(&f.pool);
+    base_alloc(&f.typed, 1); /* so that its first chunk stays when it is emptied */
+    f.typed_start = base_mark(&f.typed);
     f.connect = flat_connect_new(&f);
     inst_expand(model);
     flat_declare(&f, model);
@@ -471,6 +557,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_map_free(&f.function_named);
     vec_free(&f.function_before);
     base_free_arena(&f.temp);
+    base_free_arena(&f.typed);
     flat_connect_free(f.connect);
     flat_clock_free(f.clocks);
     flat_machine_free(f.machines);

@@ -60,6 +60,9 @@ typedef struct {
     InstClass *model;
     Arena arena;           /* lives as long as the flattening */
     Arena temp;            /* reset after each equation */
+    Arena typed;           /* the typed equation of an instance that is visited once; reset after each */
+    ArenaMark typed_start;
+    int repeated;          /* > 0 inside an array of components: its equations are visited once per element */
     DaePool pool;          /* scratch expressions, reset after each equation */
     InstClass *scope;      /* class instance whose equations are being flattened */
     bool initial;          /* in an initial section */

@@ -23,7 +23,7 @@ static uint32_t leading_dims(const InstComp *c, const InstComp *from, int64_t *d
 
 static InstExpr *apply_split(InstElab *x, InstExpr *e, const InstBinding *b) {
     if (b->nsubs == 0 || e->type.base == INST_ANY) return e;
-    InstExpr **subs = BASE_ARRAY(&x->in->arena, InstExpr *, b->nsubs + 1);
+    InstExpr **subs = BASE_ARRAY(x->in->nodes, InstExpr *, b->nsubs + 1);
     for (uint32_t i = 0; i < b->nsubs; i++) subs[i] = inst_int_node(x->in, b->subs[i], e->span);
     if (b->nsubs > e->type.ndims) return e;
     return inst_subscript(x, e, subs, b->nsubs, e->span);
@@ -145,6 +145,7 @@ InstExpr *inst_binding_expr(InstComp *c) {
         return o && o->binding.busy ? covering_field(c) : NULL;
     }
     b->busy = true;
+    Arena *nodes = inst_keep_nodes(c->inst);
     InstExpr *e;
     if (b->value) {
         int64_t dims[64];
@@ -155,6 +156,7 @@ InstExpr *inst_binding_expr(InstComp *c) {
     } else {
         e = covering_field(c);
     }
+    c->inst->nodes = nodes;
     b->busy = false;
     b->typed = e;
     return e;
@@ -222,6 +224,7 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     InstBinding *b = &c->attrs[a];
     if (b->typed || b->value == NULL || b->busy) return b->typed;
     b->busy = true;
+    Arena *nodes = inst_keep_nodes(c->inst);
     int64_t dims[64];
     InstType want = attribute_type(c, a);
     if (b->from) {
@@ -231,6 +234,7 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     InstExpr *e = b->from ? elaborate(c, b, want, attribute_names[a], true) : type_attribute(c, a, want, attribute_names[a]);
     b->busy = false;
     if (attribute_varies(c, a, e)) e = inst_error_node(c->inst, e->span);
+    c->inst->nodes = nodes;
     if (b == &c->attrs[a]) b->typed = e;
     return e;
 }

@@ -194,7 +194,7 @@ static InstExpr *make_size(Call *c) {
     InstExpr *a = c->args[0];
     if (c->args[1] == NULL) {
         uint32_t n = a->type.ndims;
-        InstExpr **sizes = BASE_ARRAY(&c->in->arena, InstExpr *, n + 1);
+        InstExpr **sizes = BASE_ARRAY(c->in->nodes, InstExpr *, n + 1);
         for (uint32_t k = 0; k < n; k++) sizes[k] = inst_size_node(c->in, a, k, c->span);
         InstType t = inst_type_vector(c->in, inst_type(INST_INTEGER), n);
         return inst_node_args(c->in, INST_E_ARRAY, t, c->span, sizes, n);
@@ -908,7 +908,7 @@ static bool bind_arguments(Call *c) {
                    e->nargs);
         return false;
     }
-    c->args = BASE_ARRAY(&c->in->arena, InstExpr *, n + 1);
+    c->args = BASE_ARRAY(c->in->nodes, InstExpr *, n + 1);
     c->n = n;
     bool ok = true;
     for (uint32_t i = 0; i < e->nargs; i++) c->args[i] = elab_argument(c, e->args[i]);

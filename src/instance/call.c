@@ -30,7 +30,7 @@ static InstExpr *replaced(Subst *s, const InstExpr *e, InstExpr *by) {
         if (i) r = inst_field(&s->x, r, p->comp->name, e->span);
         if (p->nsubs && r->type.ndims) {
             uint32_t n = p->nsubs < r->type.ndims ? p->nsubs : r->type.ndims;
-            InstExpr **subs = BASE_ARRAY(&s->x.in->arena, InstExpr *, n + 1);
+            InstExpr **subs = BASE_ARRAY(s->x.in->nodes, InstExpr *, n + 1);
             for (uint32_t k = 0; k < n; k++) subs[k] = subst(s, p->subs[k]);
             r = inst_subscript(&s->x, r, subs, n, e->span);
         }
@@ -46,13 +46,13 @@ static InstExpr *subst_cref(Subst *s, InstExpr *e) {
         for (uint32_t k = 0; k < e->parts[i].nsubs; k++) {
             InstExpr *old = e->parts[i].subs[k], *now = subst(s, old);
             if (now == old) continue;
-            if (parts == NULL) parts = base_copy(&s->x.in->arena, e->parts, e->nparts * sizeof *parts);
+            if (parts == NULL) parts = base_copy(s->x.in->nodes, e->parts, e->nparts * sizeof *parts);
             if (parts[i].subs == e->parts[i].subs)
-                parts[i].subs = base_copy(&s->x.in->arena, e->parts[i].subs, e->parts[i].nsubs * sizeof *parts[i].subs);
+                parts[i].subs = base_copy(s->x.in->nodes, e->parts[i].subs, e->parts[i].nsubs * sizeof *parts[i].subs);
             parts[i].subs[k] = now;
         }
     if (parts == NULL) return e;
-    InstExpr *r = base_copy(&s->x.in->arena, e, sizeof *e);
+    InstExpr *r = base_copy(s->x.in->nodes, e, sizeof *e);
     r->parts = parts;
     return r;
 }
@@ -66,7 +66,7 @@ static InstExpr *subst(Subst *s, InstExpr *e) {
     for (uint32_t i = 0; i < e->nargs; i++) {
         InstExpr *now = subst(s, e->args[i]);
         if (now == e->args[i]) continue;
-        if (args == NULL) args = base_copy(&in->arena, e->args, e->nargs * sizeof *args);
+        if (args == NULL) args = base_copy(in->nodes, e->args, e->nargs * sizeof *args);
         args[i] = now;
     }
     bool ranges = false;
@@ -83,7 +83,7 @@ static InstExpr *subst(Subst *s, InstExpr *e) {
     if (args && e->kind == INST_E_FIELD) return inst_field(&s->x, args[0], e->field, e->span);
     if (args && e->kind == INST_E_BINARY && e->type.base == INST_INTEGER)
         return inst_binary(&s->x, e->op, args[0], args[1], e->span);
-    InstExpr *r = base_copy(&in->arena, e, sizeof *e);
+    InstExpr *r = base_copy(in->nodes, e, sizeof *e);
     if (args) r->args = args;
     InstVariability v = inst_max_variability(r->args, r->nargs);
     if (v > r->variability || e->kind != INST_E_BUILTIN) r->variability = (uint8_t)v;
@@ -161,9 +161,9 @@ InstFunction *inst_function(InstClass *c) {
 InstArgs inst_elab_args(InstElab *x, const SynExpr *call, uint32_t place) {
     Inst *in = x->in;
     InstArgs a = {.span = call->span, .nargs = call->nargs, .nnamed = call->nnamed};
-    a.args = BASE_ARRAY(&in->arena, InstExpr *, a.nargs + 1);
-    a.names = BASE_ARRAY(&in->arena, Name, a.nnamed + 1);
-    a.named = BASE_ARRAY(&in->arena, InstExpr *, a.nnamed + 1);
+    a.args = BASE_ARRAY(in->nodes, InstExpr *, a.nargs + 1);
+    a.names = BASE_ARRAY(in->nodes, Name, a.nnamed + 1);
+    a.named = BASE_ARRAY(in->nodes, InstExpr *, a.nnamed + 1);
     uint32_t saved = x->place;
     x->place = (saved & ~(uint32_t)(INST_IN_LHS | INST_IN_CONNECT | INST_TOP_CALL)) | place;
     for (uint32_t i = 0; i < a.nargs; i++) a.args[i] = inst_elab(x, call->args[i]);
@@ -256,7 +256,7 @@ static void default_argument(Defaults *d, uint32_t i) {
 
 static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, InstExpr **slots, Span span,
                           bool quiet) {
-    Defaults d = {x->in, inputs, slots, BASE_ARRAY(&x->in->arena, bool, n + 1), n};
+    Defaults d = {x->in, inputs, slots, BASE_ARRAY(x->in->nodes, bool, n + 1), n};
     for (uint32_t i = 0; i < n; i++) {
         if (!slots[i]) default_argument(&d, i);
         if (slots[i]) continue;
@@ -311,7 +311,7 @@ static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExp
         if (s == NULL || s->kind == SYN_COLON) continue;
         if (by == NULL) { /* inputs, and locals whose value follows from them */
             n = f->ninputs + f->nlocals;
-            by = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+            by = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
             comps = BASE_ARRAY(&in->arena, InstComp *, n + 1);
             memcpy(by, args, f->ninputs * sizeof *by);
             memcpy(comps, f->inputs, f->ninputs * sizeof *comps);
@@ -364,7 +364,7 @@ static InstExpr *call_node(InstElab *x, InstFunction *f, InstExpr **slots, InstT
 
 InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bool quiet) {
     Inst *in = x->in;
-    InstExpr **slots = BASE_ARRAY(&in->arena, InstExpr *, f->ninputs + 1);
+    InstExpr **slots = BASE_ARRAY(in->nodes, InstExpr *, f->ninputs + 1);
     if (any_error(a) || !place_arguments(x, f->cls, f->inputs, f->ninputs, a, slots, quiet) ||
         !fill_defaults(x, f->cls, f->inputs, f->ninputs, slots, a->span, quiet))
         return quiet ? NULL : inst_error_node(in, a->span);
@@ -419,8 +419,8 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
     Inst *in = x->in;
     uint32_t n, ni = 0;
     InstComp **fields = inst_fields(c, &n);
-    InstComp **inputs = BASE_ARRAY(&in->arena, InstComp *, n + 1);
-    uint32_t *at = BASE_ARRAY(&in->arena, uint32_t, n + 1);
+    InstComp **inputs = BASE_ARRAY(in->nodes, InstComp *, n + 1);
+    uint32_t *at = BASE_ARRAY(in->nodes, uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         bool fixed = (fields[i]->prefixes & SYN_FINAL || fields[i]->binding.final || fields[i]->variability == INST_VAR_CONSTANT) &&
                      fields[i]->binding.value;
@@ -428,8 +428,8 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
         at[ni] = i;
         inputs[ni++] = fields[i];
     }
-    InstExpr **given = BASE_ARRAY(&in->arena, InstExpr *, ni + 1);
-    InstExpr **slots = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+    InstExpr **given = BASE_ARRAY(in->nodes, InstExpr *, ni + 1);
+    InstExpr **slots = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
     if (any_error(a) || !place_arguments(x, c, inputs, ni, a, given, false)) return inst_error_node(in, a->span);
     for (uint32_t i = 0; i < ni; i++) slots[at[i]] = given[i];
     bool sized = false;
@@ -458,9 +458,9 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
         inst_error(x->scope, "INST0567", a->span, "a record constructor of arrays of this rank is not supported");
         return inst_error_node(in, a->span);
     }
-    InstExpr **elements = BASE_ARRAY(&in->arena, InstExpr *, foreach.dims[0] + 1);
+    InstExpr **elements = BASE_ARRAY(in->nodes, InstExpr *, foreach.dims[0] + 1);
     for (int64_t k = 0; k < foreach.dims[0]; k++) {
-        InstExpr **one = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+        InstExpr **one = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
         InstExpr *sub = inst_int_node(in, k + 1, a->span);
         for (uint32_t i = 0; i < n; i++)
             one[i] = slots[i]->type.ndims > fields[i]->type.ndims ? inst_subscript(x, slots[i], &sub, 1, a->span) : slots[i];
@@ -669,7 +669,7 @@ static InstExpr *partial_node(Inst *in, InstFunction *f, InstExpr **bound, Span 
 InstExpr *inst_function_value(InstElab *x, InstClass *c, Span at) {
     InstFunction *f = inst_function(c);
     if (f == NULL) return inst_error_node(x->in, at);
-    return partial_node(x->in, f, BASE_ARRAY(&x->in->arena, InstExpr *, f->ninputs + 1), at);
+    return partial_node(x->in, f, BASE_ARRAY(x->in->nodes, InstExpr *, f->ninputs + 1), at);
 }
 
 InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e) {
@@ -684,7 +684,7 @@ InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e) {
     InstFunction *f = inst_function(c);
     InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
     if (f == NULL || any_error(&a)) return inst_error_node(in, e->span);
-    InstExpr **slots = BASE_ARRAY(&in->arena, InstExpr *, f->ninputs + 1);
+    InstExpr **slots = BASE_ARRAY(in->nodes, InstExpr *, f->ninputs + 1);
     if (!place_arguments(x, c, f->inputs, f->ninputs, &a, slots, false)) return inst_error_node(in, e->span);
     for (uint32_t i = 0; i < f->ninputs; i++) {
         InstType extra;

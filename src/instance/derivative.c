@@ -318,8 +318,10 @@ InstFunction *inst_partial_derivative(InstFunction *f, uint32_t input) {
         else g->locals[g->nlocals++] = d.derivative[i];
     }
     g->body_ready = true;
+    Arena *nodes = inst_keep_nodes(in);
     g->body = diff_statements(&d, inst_function_body(f));
     g->body = initial_statements(&d, g->body);
+    in->nodes = nodes;
     return d.failed ? NULL : g;
 }
 

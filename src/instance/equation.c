@@ -122,7 +122,7 @@ static bool known_true(InstElab *x, InstExpr *cond) {
 static InstEq *elab_equations(InstElab *x, const SynEquation *q);
 
 static InstEq *new_eq(InstElab *x, const SynEquation *q) {
-    InstEq *r = BASE_NEW(&x->in->arena, InstEq);
+    InstEq *r = BASE_NEW(x->in->nodes, InstEq);
     r->kind = q->kind;
     r->span = q->span;
     return r;
@@ -173,7 +173,7 @@ static InstEq *elab_equals(InstElab *x, const SynEquation *q) {
     if (tuple) {
         if (!check_tuple(x, r->lhs, r->rhs, q->span)) r->rhs = inst_error_node(x->in, q->span);
         if (r->rhs->kind == INST_E_CALL && r->rhs->type.base != INST_TUPLE && r->rhs->type.base != INST_ANY) {
-            InstExpr *e = base_copy(&x->in->arena, r->rhs, sizeof *e); /* one result: (a) = f(x) */
+            InstExpr *e = base_copy(x->in->nodes, r->rhs, sizeof *e); /* one result: (a) = f(x) */
             e->type = inst_type(INST_TUPLE);
             r->rhs = e;
         }
@@ -194,7 +194,7 @@ static InstEq *elab_branch_equations(InstElab *x, const SynEquation *q, bool dea
 static InstEq *elab_if(InstElab *x, const SynEquation *q) {
     InstEq *r = new_eq(x, q);
     r->nbranches = q->nbranches;
-    r->branches = BASE_ARRAY(&x->in->arena, InstBranch, q->nbranches + 1);
+    r->branches = BASE_ARRAY(x->in->nodes, InstBranch, q->nbranches + 1);
     bool decided = false;
     uint32_t saved = x->place;
     for (uint32_t i = 0; i < q->nbranches; i++) {
@@ -311,7 +311,7 @@ static InstEq *elab_when(InstElab *x, const SynEquation *q) {
     InstEq *r = new_eq(x, q);
     if (!when_allowed(x, q->span)) return NULL;
     r->nbranches = q->nbranches;
-    r->branches = BASE_ARRAY(&x->in->arena, InstBranch, q->nbranches + 1);
+    r->branches = BASE_ARRAY(x->in->nodes, InstBranch, q->nbranches + 1);
     uint32_t saved = x->place;
     for (uint32_t i = 0; i < q->nbranches; i++) {
         x->place = saved | INST_IN_WHEN;
@@ -365,14 +365,14 @@ static InstExpr *expandable_element(InstElab *x, const SynExpr *e) {
     for (; head.n >= 1; head.n--) {
         InstNamed r = resolve_head(x, &head, e->span);
         if (r.failed || r.expr == NULL || r.expr->kind != INST_E_CREF) continue;
-        InstExpr *c = base_copy(&x->in->arena, r.expr, sizeof *c);
+        InstExpr *c = base_copy(x->in->nodes, r.expr, sizeof *c);
         const SynPart *p = &e->cref.parts[head.n];
         InstType t = inst_type(INST_ANY);
         c->type = t;
         c->field = p->name;
         c->span = e->span;
         if (p->nsubs) { /* subscripts of the new element */
-            c->args = BASE_ARRAY(&x->in->arena, InstExpr *, p->nsubs + 1);
+            c->args = BASE_ARRAY(x->in->nodes, InstExpr *, p->nsubs + 1);
             c->nargs = p->nsubs;
             uint32_t saved = x->place;
             x->place &= ~(uint32_t)INST_IN_CONNECT;
@@ -469,6 +469,8 @@ static InstEq *elab_call_equation(InstElab *x, const SynEquation *q) {
 }
 
 static InstEq *elab_equation(InstElab *x, const SynEquation *q) {
+    if (q->kind == SYN_EQ_CONNECT && inst_is_deselected(x->scope, q)) return NULL; /* break connect (7.4) */
+    if (x->scope->heir && inst_is_repeated(x->scope, q)) return NULL;              /* 7.1 */
     switch ((SynEquationKind)q->kind) {
     case SYN_EQ_EQUALS: return elab_equals(x, q);
     case SYN_EQ_IF: return elab_if(x, q);
@@ -489,8 +491,6 @@ static InstEq *elab_equations(InstElab *x, const SynEquation *q) {
     }
     in->depth++;
     for (; q; q = q->next) {
-        if (q->kind == SYN_EQ_CONNECT && inst_is_deselected(x->scope, q)) continue; /* break connect (7.4) */
-        if (x->scope->heir && inst_is_repeated(x->scope, q)) continue;              /* 7.1 */
         InstEq *r = elab_equation(x, q);
         if (r == NULL) continue;
         *tail = r;
@@ -500,12 +500,22 @@ static InstEq *elab_equations(InstElab *x, const SynEquation *q) {
     return first;
 }
 
-InstEq *inst_equations(InstClass *c, bool initial) {
-    if (c->syn == NULL) return NULL;
+static InstElab section_of(InstClass *c, bool initial) {
     InstElab x = inst_elab_in(c, NULL);
     x.place |= INST_IN_EQUATION;
     if (initial) x.place |= INST_IN_INITIAL;
+    return x;
+}
+
+InstEq *inst_equations(InstClass *c, bool initial) {
+    if (c->syn == NULL) return NULL;
+    InstElab x = section_of(c, initial);
     return elab_equations(&x, initial ? c->syn->initial_equations : c->syn->equations);
+}
+
+InstEq *inst_equation(InstClass *c, const SynEquation *q, bool initial) {
+    InstElab x = section_of(c, initial);
+    return elab_equation(&x, q);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -513,7 +523,7 @@ InstEq *inst_equations(InstClass *c, bool initial) {
 static InstStmt *elab_statements(InstElab *x, const SynStatement *s);
 
 static InstStmt *new_stmt(InstElab *x, const SynStatement *s) {
-    InstStmt *r = BASE_NEW(&x->in->arena, InstStmt);
+    InstStmt *r = BASE_NEW(x->in->nodes, InstStmt);
     r->kind = s->kind;
     r->span = s->span;
     return r;
@@ -552,7 +562,7 @@ static InstStmt *elab_assign(InstElab *x, const SynStatement *s) {
             if (!check_target(x, r->lhs->args[i])) r->lhs->args[i] = inst_error_node(x->in, s->span);
         if (!check_tuple(x, r->lhs, r->rhs, s->span)) r->rhs = inst_error_node(x->in, s->span);
         if (r->rhs->kind == INST_E_CALL && r->rhs->type.base != INST_TUPLE && r->rhs->type.base != INST_ANY) {
-            InstExpr *e = base_copy(&x->in->arena, r->rhs, sizeof *e);
+            InstExpr *e = base_copy(x->in->nodes, r->rhs, sizeof *e);
             e->type = inst_type(INST_TUPLE);
             r->rhs = e;
         }
@@ -574,7 +584,7 @@ static InstStmt *elab_assign(InstElab *x, const SynStatement *s) {
 
 static InstStmt *elab_branches(InstElab *x, const SynStatement *s, InstStmt *r, bool when) {
     r->nbranches = s->nbranches;
-    r->branches = BASE_ARRAY(&x->in->arena, InstBranch, s->nbranches + 1);
+    r->branches = BASE_ARRAY(x->in->nodes, InstBranch, s->nbranches + 1);
     uint32_t saved = x->place;
     bool decided = false;
     for (uint32_t i = 0; i < s->nbranches; i++) {
@@ -690,7 +700,9 @@ InstStmt *inst_function_body(InstFunction *f) {
     f->body_ready = true;
     InstStmt *first = NULL;
     uint32_t sections = 0;
+    Arena *nodes = inst_keep_nodes(f->inst);
     append_body(f->cls, &first, &sections, 0);
+    f->inst->nodes = nodes;
     f->body = first;
     return first;
 }

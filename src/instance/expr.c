@@ -25,6 +25,12 @@ InstElabState *inst_elab_state(Inst *in) {
     return in->elab;
 }
 
+Arena *inst_keep_nodes(Inst *in) {
+    Arena *before = in->nodes;
+    in->nodes = &in->arena;
+    return before;
+}
+
 void inst_elab_free(Inst *in) {
     InstElabState *s = in->elab;
     if (s == NULL) return;
@@ -132,7 +138,7 @@ InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
 }
 
 static InstExpr **elab_list(InstElab *x, SynExpr **list, uint32_t n) {
-    InstExpr **args = BASE_ARRAY(&x->in->arena, InstExpr *, n + 1);
+    InstExpr **args = BASE_ARRAY(x->in->nodes, InstExpr *, n + 1);
     for (uint32_t i = 0; i < n; i++) args[i] = inst_elab(x, list[i]);
     return args;
 }
@@ -173,7 +179,7 @@ static InstExpr *concatenate(InstElab *x, uint32_t dim, InstExpr **args, uint32_
             }
         }
     }
-    InstExpr **all = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+    InstExpr **all = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
     all[0] = inst_int_node(in, (int64_t)dim + 1, span);
     memcpy(all + 1, args, n * sizeof *args);
     return inst_builtin_node(in, INST_B_CAT, inst_type_dims(in, inst_type_element(t), dims, t.ndims), span, all, n + 1);
@@ -185,7 +191,7 @@ static InstExpr *elab_matrix(InstElab *x, const SynExpr *e) {
     bool scalars = true, first = true;
     uint32_t rank = 2;
     InstType common = inst_type(INST_ANY);
-    InstExpr ***rows = BASE_ARRAY(&in->arena, InstExpr **, e->nargs + 1);
+    InstExpr ***rows = BASE_ARRAY(in->nodes, InstExpr **, e->nargs + 1);
     for (uint32_t r = 0; r < e->nargs; r++) {
         const SynExpr *row = e->args[r];
         rows[r] = elab_list(x, row->args, row->nargs);
@@ -204,7 +210,7 @@ static InstExpr *elab_matrix(InstElab *x, const SynExpr *e) {
             first = false;
         }
     }
-    InstExpr **down = BASE_ARRAY(&in->arena, InstExpr *, e->nargs + 1);
+    InstExpr **down = BASE_ARRAY(in->nodes, InstExpr *, e->nargs + 1);
     for (uint32_t r = 0; r < e->nargs; r++) {
         const SynExpr *row = e->args[r];
         for (uint32_t i = 0; i < row->nargs; i++) {
@@ -297,7 +303,7 @@ InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *
                              InstExpr *(*deduce)(InstElab *x, const void *in, Name iter, bool *conflict),
                              const void *where) {
     Inst *in = x->in;
-    InstIter *iter = BASE_NEW(&in->arena, InstIter);
+    InstIter *iter = BASE_NEW(in->nodes, InstIter);
     iter->name = it->name;
     if (it->range) {
         iter->range = inst_elab(x, it->range);
@@ -319,8 +325,8 @@ InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *
 InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin reduce, const SynExpr *at) {
     Inst *in = x->in;
     uint32_t n = e->niterators;
-    InstIter **iters = BASE_ARRAY(&in->arena, InstIter *, n + 1);
-    InstIterScope *scopes = BASE_ARRAY(&in->arena, InstIterScope, n + 1);
+    InstIter **iters = BASE_ARRAY(in->nodes, InstIter *, n + 1);
+    InstIterScope *scopes = BASE_ARRAY(in->nodes, InstIterScope, n + 1);
     InstIterScope *saved = x->iters;
     int64_t dims[64];
     InstVariability v = INST_VAR_CONSTANT;
@@ -437,7 +443,7 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
 /* ---- the rest ------------------------------------------------------------------------------- */
 
 static InstExpr *elab_tuple(InstElab *x, const SynExpr *e) {
-    InstExpr **args = BASE_ARRAY(&x->in->arena, InstExpr *, e->nargs + 1);
+    InstExpr **args = BASE_ARRAY(x->in->nodes, InstExpr *, e->nargs + 1);
     for (uint32_t i = 0; i < e->nargs; i++) args[i] = e->args[i] ? inst_elab(x, e->args[i]) : NULL;
     return inst_node_args(x->in, INST_E_TUPLE, inst_type(INST_TUPLE), e->span, args, e->nargs);
 }
@@ -494,7 +500,7 @@ static InstExpr *join_terms(InstElab *x, SynOp op, const ChainTerm *t, uint32_t 
 }
 
 static InstExpr *elab_chain(InstElab *x, const SynExpr *e, uint32_t n) {
-    ChainTerm *t = BASE_ARRAY(&x->in->arena, ChainTerm, n);
+    ChainTerm *t = BASE_ARRAY(x->in->nodes, ChainTerm, n);
     SynOp op = e->op;
     Span span = e->span;
     for (uint32_t i = n; i-- > 1; e = e->args[0]) {

@@ -221,6 +221,8 @@ struct Inst {
     Context *ctx;
     LibTree *lib;
     Arena arena;
+    Arena *nodes;             /* where typed expressions of equations go: arena, or one that the caller frees when it has
+                                 done with them.  Bindings and functions, which are kept, always go to arena */
     InstClass *root;          /* scope of top-level classes and predefined types */
     InstClass *real, *integer, *boolean, *string, *clock, *state_select; /* predefined types */
     uint32_t nclasses;
@@ -436,6 +438,8 @@ struct InstStmt {
 
 /* Equations / algorithms written in class instance c itself (not its bases). */
 InstEq *inst_equations(InstClass *c, bool initial);
+/* One of them: NULL when it does not count (deselected, inherited twice) or after an error. */
+InstEq *inst_equation(InstClass *c, const SynEquation *q, bool initial);
 InstStmt *inst_algorithm(InstClass *c, const SynAlgorithm *a);
 
 /* ---- values and evaluation: value.c, eval.c, interpret.c ------------------------------------ */

@@ -178,6 +178,8 @@ typedef struct {
     Name time, size, start, constructor, zero, string_op;
 } InstElabState;
 InstElabState *inst_elab_state(Inst *in);
+/* From here on typed expressions are kept; what the function gives is set again (in->nodes) at the end. */
+Arena *inst_keep_nodes(Inst *in);
 void inst_elab_free(Inst *in); /* called by inst_free */
 
 /* `end` inside a subscript means the size of this dimension. */

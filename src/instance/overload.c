@@ -113,10 +113,10 @@ InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs 
     InstFunction *f = unique(&all, a, &several);
     if (f == NULL) { /* vectorised over arrays */
         InstArgs scalar = *a;
-        scalar.args = BASE_ARRAY(&x->in->arena, InstExpr *, a->nargs + 1);
+        scalar.args = BASE_ARRAY(x->in->nodes, InstExpr *, a->nargs + 1);
         bool arrays = false;
         for (uint32_t i = 0; i < a->nargs; i++) {
-            InstExpr *e = base_copy(&x->in->arena, a->args[i], sizeof *e);
+            InstExpr *e = base_copy(x->in->nodes, a->args[i], sizeof *e);
             arrays |= e->type.ndims > 0;
             e->type = inst_type_element(e->type);
             scalar.args[i] = e;
@@ -208,9 +208,9 @@ static InstExpr *matrix_product(InstElab *x, InstExpr *a, InstExpr *b, Span span
     int64_t rows = a->type.dims[0], inner = a->type.dims[1];
     int64_t cols = b->type.ndims == 2 ? b->type.dims[1] : 1;
     if (inner != b->type.dims[0] || rows < 0 || inner < 0 || cols < 0) return NULL;
-    InstExpr **out = BASE_ARRAY(&in->arena, InstExpr *, rows + 1);
+    InstExpr **out = BASE_ARRAY(in->nodes, InstExpr *, rows + 1);
     for (int64_t i = 0; i < rows; i++) {
-        InstExpr **row = BASE_ARRAY(&in->arena, InstExpr *, cols + 1);
+        InstExpr **row = BASE_ARRAY(in->nodes, InstExpr *, cols + 1);
         for (int64_t j = 0; j < cols; j++) {
             InstExpr *sum = NULL;
             for (int64_t k = 0; k < inner; k++) {
@@ -247,7 +247,7 @@ static bool elementwise_allowed(SynOp op, const InstType *a, const InstType *b) 
 
 InstExpr *inst_overloaded_binary(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span) {
     Inst *in = x->in;
-    const char *quoted = base_sprintf(&in->arena, "'%s'", inst_op_text(scalar_operator(op)));
+    const char *quoted = base_sprintf(in->nodes, "'%s'", inst_op_text(scalar_operator(op)));
     Name name = base_name(in->ctx->names, quoted);
     Candidates all = {.n = 0};
     if (inst_is_overloaded(&a->type)) operator_functions(&all, a->type.cls, name);

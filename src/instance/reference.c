@@ -65,8 +65,8 @@ static InstExpr *boolean_index(InstElab *x, InstExpr *s) {
     Inst *in = x->in;
     if (s->kind == INST_E_BOOLEAN) return inst_int_node(in, s->integer ? 2 : 1, s->span);
     if (s->kind == INST_E_RANGE || s->kind == INST_E_ARRAY) {
-        InstExpr *r = base_copy(&in->arena, s, sizeof *s);
-        r->args = BASE_ARRAY(&in->arena, InstExpr *, s->nargs + 1);
+        InstExpr *r = base_copy(in->nodes, s, sizeof *s);
+        r->args = BASE_ARRAY(in->nodes, InstExpr *, s->nargs + 1);
         for (uint32_t i = 0; i < s->nargs; i++) r->args[i] = s->args[i] ? boolean_index(x, s->args[i]) : NULL;
         r->type.base = INST_INTEGER;
         return r;
@@ -103,7 +103,7 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
         return NULL;
     }
     uint32_t nd = t->base == INST_ANY ? p->nsubs : t->ndims;
-    InstExpr **subs = BASE_ARRAY(&in->arena, InstExpr *, nd + 1);
+    InstExpr **subs = BASE_ARRAY(in->nodes, InstExpr *, nd + 1);
     in->depth += SUBSCRIPT_DEPTH;
     for (uint32_t k = 0; k < nd; k++) {
         int64_t size = t->base == INST_ANY ? INST_UNKNOWN_DIM : t->dims[k];
@@ -166,7 +166,7 @@ static bool follow_element(InstPart *parts, uint32_t at, uint32_t n) {
 static InstExpr *subscript_parts(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, Span span) {
     Inst *in = x->in;
     if (!all_scalar(subs, n)) return NULL;
-    InstPart *parts = base_copy(&in->arena, e->parts, e->nparts * sizeof *e->parts);
+    InstPart *parts = base_copy(in->nodes, e->parts, e->nparts * sizeof *e->parts);
     uint32_t used = 0;
     for (uint32_t i = 0; i < e->nparts && used < n; i++) {
         uint32_t nd = parts[i].comp->type.ndims;
@@ -210,9 +210,9 @@ InstExpr *inst_subscript(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, 
             InstExpr *c = inst_node(in, INST_E_CREF, t, e->variability, span);
             c->no_event = e->no_event;
             c->nparts = e->nparts;
-            c->parts = base_copy(&in->arena, e->parts, e->nparts * sizeof *e->parts);
+            c->parts = base_copy(in->nodes, e->parts, e->nparts * sizeof *e->parts);
             uint32_t nd = last->comp->type.ndims;
-            InstExpr **all = BASE_ARRAY(&in->arena, InstExpr *, nd + 1);
+            InstExpr **all = BASE_ARRAY(in->nodes, InstExpr *, nd + 1);
             for (uint32_t k = 0; k < nd; k++)
                 all[k] = k < n ? subs[k]
                                : inst_node(in, INST_E_COLON,
@@ -229,7 +229,7 @@ InstExpr *inst_subscript(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, 
         InstExpr *c = subscript_parts(x, e, subs, n, span);
         if (c) return c;
     }
-    InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+    InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
     args[0] = e;
     memcpy(args + 1, subs, n * sizeof *subs);
     return inst_node_args(in, INST_E_SUBSCRIPT, t, span, args, n + 1);
@@ -248,7 +248,7 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
     uint32_t nf;
     InstType t = inst_type_dims(in, inst_fields(e->type.cls, &nf)[k]->type, e->type.dims, e->type.ndims);
     if (e->kind == INST_E_ARRAY && e->nargs) {
-        InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, e->nargs);
+        InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, e->nargs);
         bool even = true;
         for (uint32_t i = 0; i < e->nargs; i++) {
             args[i] = inst_field(x, e->args[i], name, span);
@@ -270,7 +270,7 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
             InstExpr *r = inst_node(in, INST_E_CREF, t, e->variability, span);
             r->no_event = e->no_event;
             r->nparts = e->nparts + 1;
-            r->parts = BASE_ARRAY(&in->arena, InstPart, r->nparts);
+            r->parts = BASE_ARRAY(in->nodes, InstPart, r->nparts);
             memcpy(r->parts, e->parts, e->nparts * sizeof *e->parts);
             r->parts[e->nparts].comp = field;
             if (field->variability < r->variability) r->variability = field->variability;
@@ -358,7 +358,7 @@ static InstExpr *chain_node(Inst *in, const Chain *ch, InstType element, Span sp
     InstVariability v = ch->variability > ch->subs_variability ? ch->variability : ch->subs_variability;
     InstExpr *e = inst_node(in, INST_E_CREF, inst_type_dims(in, element, ch->dims, ch->ndims), v, span);
     e->nparts = ch->n;
-    e->parts = base_copy(&in->arena, ch->parts, ch->n * sizeof *ch->parts);
+    e->parts = base_copy(in->nodes, ch->parts, ch->n * sizeof *ch->parts);
     return e;
 }
 
@@ -544,10 +544,10 @@ static InstExpr *constant_element(InstElab *x, InstExpr *e) {
         }
     }
     if (!chosen) return e;
-    InstExpr *whole = base_copy(&in->arena, e, sizeof *e);
+    InstExpr *whole = base_copy(in->nodes, e, sizeof *e);
     int64_t dims[64];
     uint32_t nd = 0;
-    whole->parts = base_copy(&in->arena, e->parts, e->nparts * sizeof *e->parts);
+    whole->parts = base_copy(in->nodes, e->parts, e->nparts * sizeof *e->parts);
     for (uint32_t i = 0; i < e->nparts; i++) {
         whole->parts[i].nsubs = 0;
         whole->parts[i].subs = NULL;
@@ -675,7 +675,7 @@ InstExpr *inst_type_range(InstElab *x, const InstType *of, Span span) {
     }
     InstType t = inst_type_vector(in, args[0]->type, n);
     InstExpr *e = inst_node(in, INST_E_RANGE, t, INST_VAR_CONSTANT, span);
-    e->args = base_copy(&in->arena, args, sizeof args);
+    e->args = base_copy(in->nodes, args, sizeof args);
     e->nargs = 3;
     return e;
 }

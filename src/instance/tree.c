@@ -226,6 +226,7 @@ Inst *inst_new(Context *ctx, LibTree *lib) {
     memset(in, 0, sizeof *in);
     in->ctx = ctx;
     in->lib = lib;
+    in->nodes = &in->arena;
     InstTree *t = BASE_NEW(&in->arena, InstTree);
     in->priv = t;
     for (int a = 0; a < INST_ATTR_COUNT; a++) t->attr[a] = base_name(ctx->names, attr_names[a]);

@@ -208,7 +208,7 @@ bool inst_type_common(Inst *in, const InstType *a, const InstType *b, InstType *
 static InstExpr *cast_to_real(Inst *in, InstExpr *e) {
     if (e->kind == INST_E_INTEGER) return inst_real_node(in, (double)e->integer, e->span);
     if (e->kind == INST_E_ARRAY && e->nargs) { /* keep literals literal: {1, 2} becomes {1.0, 2.0} */
-        InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, e->nargs);
+        InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, e->nargs);
         for (uint32_t i = 0; i < e->nargs; i++)
             args[i] = e->args[i]->type.base == INST_INTEGER ? cast_to_real(in, e->args[i]) : e->args[i];
         InstType t = e->type;
@@ -244,7 +244,7 @@ static InstExpr *convert_record(Inst *in, InstExpr *e, const InstType *want) {
     if (e->type.ndims == 0) {
         uint32_t n;
         InstComp **fields = inst_fields(want->cls, &n);
-        InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+        InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
         for (uint32_t i = 0; i < n; i++) {
             InstExpr *f = inst_field(&x, e, fields[i]->name, e->span);
             InstType t = f->type;
@@ -259,7 +259,7 @@ static InstExpr *convert_record(Inst *in, InstExpr *e, const InstType *want) {
     if (e->type.dims[0] == INST_UNKNOWN_DIM) return e;
     InstType part = inst_type_tail(e->type, 1);
     part.cls = want->cls;
-    InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, e->type.dims[0] + 1);
+    InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, e->type.dims[0] + 1);
     for (int64_t i = 0; i < e->type.dims[0]; i++) {
         InstExpr *k = inst_int_node(in, i + 1, e->span);
         if ((args[i] = convert_record(in, inst_subscript(&x, e, &k, 1, e->span), &part)) == NULL) return NULL;
@@ -338,7 +338,7 @@ void inst_type_text(const InstType *t, Text *out) {
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
 InstExpr *inst_node(Inst *in, InstExprKind kind, InstType type, InstVariability v, Span span) {
-    InstExpr *e = BASE_NEW(&in->arena, InstExpr);
+    InstExpr *e = BASE_NEW(in->nodes, InstExpr);
     e->kind = (uint8_t)kind;
     e->type = type;
     e->variability = (uint8_t)v;
@@ -357,7 +357,7 @@ InstExpr *inst_node_args(Inst *in, InstExprKind kind, InstType type, Span span, 
                          uint32_t n) {
     InstExpr *e = inst_node(in, kind, type, inst_max_variability(args, n), span);
     e->nargs = n;
-    e->args = n ? base_copy(&in->arena, args, n * sizeof *args) : NULL;
+    e->args = n ? base_copy(in->nodes, args, n * sizeof *args) : NULL;
     return e;
 }
 
@@ -419,7 +419,7 @@ static InstExpr *scalar_node(Inst *in, const InstValue *v, uint64_t i, Span span
     case INST_STRING: return inst_string_node(in, v->str[i], span);
     case INST_ENUM: return inst_enum_node(in, v->type.cls, (int64_t)v->num[i], span);
     case INST_RECORD: {
-        InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, v->nfields + 1);
+        InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, v->nfields + 1);
         for (uint32_t k = 0; k < v->nfields; k++)
             args[k] = inst_value_node(in, v->rec[i * v->nfields + k], span);
         InstExpr *e = inst_node_args(in, INST_E_RECORD, inst_type_element(v->type), span, args, v->nfields);
@@ -434,7 +434,7 @@ static InstExpr *array_node(Inst *in, const InstValue *v, uint32_t dim, uint64_t
                             Span span) {
     if (dim == v->type.ndims) return scalar_node(in, v, first, span);
     uint32_t n = (uint32_t)v->type.dims[dim];
-    InstExpr **args = BASE_ARRAY(&in->arena, InstExpr *, n + 1);
+    InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
     for (uint32_t i = 0; i < n; i++)
         args[i] = array_node(in, v, dim + 1, first + i * (count / n), count / n, span);
     InstExpr *e = inst_node(in, INST_E_ARRAY, inst_type_tail(v->type, dim), INST_VAR_CONSTANT, span);
