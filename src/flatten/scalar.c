@@ -302,6 +302,16 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
     return ok;
 }
 
+static bool has_arrays(InstClass *record, int depth) {
+    uint32_t n;
+    InstComp **fields = inst_fields(record, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const InstType *t = &fields[i]->type;
+        if (t->ndims || depth > 50 || (t->base == INST_RECORD && has_arrays(t->cls, depth + 1))) return true;
+    }
+    return false;
+}
+
 static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
     const FlatComp *fc = e->parts[0].comp->extra;
     if (fc && fc->value)
@@ -314,9 +324,10 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
         const InstComp *leaf = e->parts[e->nparts - 1].comp;
         known = leaf->structural || leaf->evaluate;
     }
-    /* Fields of a record that is not evaluated itself are bound one by one, each as a literal where it must be. */
-    if (e->type.base == INST_RECORD && e->variability > INST_VAR_PARAMETER_EVALUATED && in_model(f, e))
-        known = false;
+    /* Fields of a record that is not evaluated itself, or that has sizes, which its class knows, are bound one by one, each as
+     * a literal where it must be. */
+    if (e->type.base == INST_RECORD && e->variability > INST_VAR_CONSTANT && in_model(f, e))
+        known = known && e->variability <= INST_VAR_PARAMETER_EVALUATED && !has_arrays(e->type.cls, 0);
     if (known && e->type.base != INST_OBJECT) {
         InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
         if (v && flat_from_value(f, v, out))
