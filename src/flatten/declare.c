@@ -419,7 +419,10 @@ static void bind_element(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e
                    base_str(f->ctx->names, c->name), e->n, vars.n);
     } else {
         for (uint32_t i = 0; i < e->n; i++)
-            bind_scalar(f, vars.at[i], e->e[i], c->binding.span);
+            if (c->type.base == INST_CLOCK && dae_at(&f->pool, e->e[i])->op == DAE_VAR)
+                flat_clock_same(f, vars.at[i], dae_at(&f->pool, e->e[i])->id);
+            else
+                bind_scalar(f, vars.at[i], e->e[i], c->binding.span);
     }
     vec_free(&vars);
 }
@@ -463,7 +466,7 @@ static void bind_component(Flat *f, InstComp *c) {
     if (c->binding.value) {
         f->scope = c->binding.scope;
         InstExpr *e = bind_known(f, c) ? NULL : inst_binding_expr(c);
-        if (e && c->type.base == INST_CLOCK && !c->type.ndims)
+        if (e && c->type.base == INST_CLOCK && !c->type.ndims && !e->type.ndims)
             flat_clock_same(f, flat_leaf_var(f, c), flat_clock_var(f, e));
         else if (e && e->kind != INST_E_ERROR)
             spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL);

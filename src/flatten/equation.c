@@ -66,7 +66,7 @@ static void plain(Flat *f, InstEq *eq) {
         return;
     }
     if (eq->lhs->type.base == INST_CLOCK) {
-        flat_clock_same(f, flat_clock_var(f, eq->lhs), flat_clock_var(f, eq->rhs));
+        flat_clock_equate(f, eq->lhs, eq->rhs);
         return;
     }
     FlatVal a, b;
@@ -81,6 +81,10 @@ static void action(Flat *f, DaeExpr stmt, Span span) {
         stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op(&f->pool, DAE_INITIAL, NULL, 0), stmt, 0);
     } else if (f->guard) {
         stmt = dae_op3(&f->pool, DAE_IF_STMT, f->guard, stmt, 0);
+    }
+    if (f->when_clock) { /* at its ticks */
+        DaeExpr tick = flat_var_expr(f, f->when_clock), before = flat_var_expr(f, dae_pre(f->dae, f->when_clock));
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op2(&f->pool, DAE_TRIGGER, tick, before), stmt, 0);
     }
     DaeExpr active = flat_machine_guard(f);
     if (active)

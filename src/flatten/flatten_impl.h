@@ -277,10 +277,81 @@ void flat_graph_finish(Flat *f);                          /* equations of broken
 bool flat_graph_query(Flat *f, InstExpr *call, bool *out);/* Connections.isRoot/rooted */
 void flat_graph_free(struct FlatGraph *g);
 
-/* ---- clock.c */
+/* ---- clock.c: notes what is clocked; clock_infer.c: who ticks with whom and when; clock_ticks.c: equations of clocks */
+
+typedef struct {            /* a clocked operator that was met */
+    InstBuiltin kind;       /* INST_B_CLOCK: Clock(c, solverMethod), the same clock for another partition */
+    DaeVar out, in;
+    int64_t k, resolution;  /* factor (0: to be inferred), or shift k/resolution */
+    bool of_clock;          /* applied to a clock, not to a value */
+    bool plain;             /* previous: the last value even where a state machine resets */
+    uint32_t given;         /* 1 + the equation that gives `in` its value, where an expression was named; else 0 */
+    Span span;
+} FlatClockOp;
+
+typedef enum { FLAT_CLOCK_RATIONAL, FLAT_CLOCK_REAL, FLAT_CLOCK_EVENT, FLAT_CLOCK_VARIABLE, FLAT_CLOCK_DEFAULT } FlatClockKind;
+
+typedef struct {            /* a clock that is made by a constructor (MLS 16.3) */
+    DaeVar var;             /* clock variable it defines */
+    FlatClockKind kind;
+    DaeVar interval;        /* hidden parameter holding the interval in seconds; of event clocks that at the first tick */
+    DaeVar condition;       /* event clock: its Boolean; variable interval: the variable that gives it */
+    int64_t counter, resolution; /* rational: the interval; variable: resolution, 0 for a Real interval in seconds */
+    DaeVar fine;            /* variable: tick of the finest clock needed ... */
+    int64_t split;          /* ... which ticks so often in an interval */
+    Span span;
+} FlatClockDef;
+
+typedef struct {            /* what is known of one clock; numbers refer to its base */
+    uint32_t base;          /* index in defs, UINT32_MAX before */
+    uint32_t group;         /* base-clock partition: union-find over clocks */
+    int64_t num, den;       /* interval = base interval * num / den */
+    int64_t shift, over;    /* first tick at base interval * shift / over */
+    DaeVar tick, interval;  /* hidden variables, 0 before */
+    DaeVar first, ticked;   /* firstTick; has it ticked yet? */
+    DaeVar now;             /* time of the last tick */
+    Name method;            /* solver method, 0: none */
+    Span method_span;
+    bool continuous;        /* it has equations that need a solver method (16.8.1) */
+    Span continuous_span;
+    const char *why;        /* ... what in them */
+} FlatClock;
+
+typedef struct {
+    DaeVar a, b;
+} FlatClockPair;
+
+typedef struct {
+    uint32_t from, to;      /* equations */
+    DaeVar clock;
+} FlatClockRange;
+
+typedef struct {
+    DaeVar clock;
+    Name method;
+    Span span;
+} FlatClockMethod;
+
+struct FlatClocks {
+    VEC(FlatClockOp) ops;
+    VEC(FlatClockDef) defs;
+    VEC(FlatClockRange) ranges;  /* of a clocked when ... */
+    VEC(FlatClockRange) outside; /* ... but for those that give arguments of conversion operators */
+    VEC(FlatClockPair) same;
+    VEC(FlatClockMethod) methods;
+    VecU32 vars;            /* clock variables (Boolean) */
+    VecU32 parent;          /* union-find over DaeVar, at the end */
+    VEC(uint8_t) clocked;   /* by variable */
+    VEC(FlatClock) clocks;
+    Map clock_of;           /* root variable -> clock */
+    DaeVar start;           /* hidden parameter: when the simulation started, 0 before it is asked for */
+};
+
 void flat_clock_free(FlatClocks *c);
 void flat_clock_declare(Flat *f, DaeVar first, uint64_t n);  /* components of type Clock */
 DaeVar flat_clock_var(Flat *f, InstExpr *e);              /* clock variable that an expression of type Clock means */
+void flat_clock_vars(Flat *f, InstExpr *e, VecU32 *out);  /* the same for arrays of clocks */
+void flat_clock_equate(Flat *f, InstExpr *a, InstExpr *b);/* clock = clock, arrays too */
 void flat_clock_same(Flat *f, DaeVar a, DaeVar b);        /* two variables tick together */
 bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out);    /* value of a clocked operator */
 void flat_clock_when(Flat *f, InstEq *eq);                /* when Clock then ... */
@@ -291,6 +362,11 @@ DaeVar flat_clock_previous(Flat *f, DaeVar v, Span span); /* its value at the ti
 DaeVar flat_clock_last(Flat *f, DaeVar v, Span span);     /* the same as previous(v) in the text */
 DaeVar flat_clock_sample(Flat *f, DaeExpr e, Span span);  /* value of a continuous expression at the last tick */
 DaeVar flat_clock_first(Flat *f, DaeVar v);               /* true at the first tick of v's clock */
+/* clock_infer.c */
+void flat_clock_infer(Flat *f);                           /* fills parent, clocked, clocks; reports what does not agree */
+uint32_t flat_clock_at(FlatClocks *c, DaeVar v);          /* the clock of v, made on first use */
+DaeVar flat_clock_unknown(const Dae *d, DaeOperand o);    /* what an operand stands for: der and pre mean their variable; 0: no unknown */
+DaeVar flat_clock_parameter(Flat *f, DaeExpr e, Span span); /* hidden parameter with the value of e */
 
 /* ---- machine.c */
 void flat_machine_free(FlatMachines *m);

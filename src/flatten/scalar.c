@@ -632,6 +632,7 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
         bool yes;
         return flat_graph_query(f, e, &yes) && one(f, e, dae_bool(&f->pool, yes), out);
     }
+    case INST_B_CLOCK:
     case INST_B_SAMPLE_CLOCK:
     case INST_B_PREVIOUS:
     case INST_B_HOLD:

@@ -693,8 +693,14 @@ static InstExpr *make_clock(Call *c) {
 static InstExpr *make_clocked(Call *c) { /* previous, hold, noClock: the type of u */
     InstExpr *e = not_in_function(c);
     if (e) return e;
-    if (c->row->id == INST_B_PREVIOUS && !is_reference(c->args[0])) {
-        inst_error(c->x->scope, "INST0550", c->args[0]->span, "the argument of previous must be a variable");
+    /* Their start value counts before the first tick (16.2.3); a parameter expression has its value then. */
+    InstExpr *u = c->args[0];
+    bool named = c->row->id == INST_B_PREVIOUS || c->row->id == INST_B_HOLD || c->row->id == INST_B_BACKSAMPLE;
+    bool known = c->row->id == INST_B_HOLD && u->variability <= INST_VAR_PARAMETER;
+    known |= u->kind == INST_E_BUILTIN && u->builtin == INST_B_ACTIVESTATE; /* like a variable that starts with false (17.1) */
+    if (named && !known && u->type.base != INST_CLOCK && !is_reference(u)) {
+        Diag *d = inst_error(c->x->scope, "INST0550", u->span, "the argument of %s must be a variable", c->row->name);
+        base_hint(c->in->ctx, d, "give the expression a name: declare a variable equal to it");
         return inst_error_node(c->in, c->span);
     }
     e = finish(c, c->args[0]->type);

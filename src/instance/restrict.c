@@ -309,6 +309,11 @@ static void check_conflict(InstComp *comp, uint32_t declared) {
 }
 
 static void check_flow_type(InstComp *comp, const InstClass *type) {
+    uint32_t varies = comp->prefixes & (SYN_DISCRETE | SYN_PARAMETER | SYN_CONSTANT);
+    if (type->builtin == INST_CLOCK + 1 && varies && !(comp->prefixes & (SYN_FLOW | SYN_STREAM))) {
+        inst_error(comp->parent, "INST0936", comp->syn->span, "a Clock cannot be declared '%s' (MLS 16.3)", prefix_word(varies));
+        return;
+    }
     if (!(comp->prefixes & (SYN_FLOW | SYN_STREAM)) || !type->builtin || type->builtin == INST_REAL + 1) return;
     inst_error(comp->parent, "INST0936", comp->syn->span, "'%s %s' must be a Real, not %s (MLS 4.4.2.2)",
                prefix_word(comp->prefixes & (SYN_FLOW | SYN_STREAM)), inst_name(comp->inst, comp->name), inst_class_text(type));

@@ -169,7 +169,7 @@ static bool reads_partition(const Partition *p, const DaeEquation *eq, DaeVar ow
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k];
         if (dae_operand_is_const(o) || o == own || o == p->now || d->vars.at[o].kind == DAE_KIND_PRE) continue;
-        if (solved_in(d, o, &partition) && sym_representative(p->w, d->partitions.at[partition].tick) == p->tick) return true;
+        if (solved_in(d, o, &partition) && sym_representative(p->w, d->partitions.at[partition].now) == p->now) return true;
     }
     return false;
 }
@@ -421,11 +421,11 @@ static void collect(SymWork *w, Partitions *out) {
             continue;
         }
         const DaePartition *of = &d->partitions.at[partition];
-        DaeVar tick = sym_representative(w, of->tick);
+        DaeVar now = sym_representative(w, of->now); /* clocks may tick together and be solved by different methods */
         size_t k = 0;
-        while (k < out->n && out->at[k].tick != tick) k++;
+        while (k < out->n && out->at[k].now != now) k++;
         if (k == out->n) {
-            Partition p = {.w = w, .tick = tick, .ticked = sym_representative(w, of->ticked), .now = sym_representative(w, of->now), .method = method_of(d, of)};
+            Partition p = {.w = w, .tick = sym_representative(w, of->tick), .ticked = sym_representative(w, of->ticked), .now = now, .method = method_of(d, of)};
             vec_push(out, p);
         }
         State state = {.x = s.x, .dx = s.dx, .partition = partition};

@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: error[FLAT0130]: der() of a clocked variable needs a clock with a solver method
+// CHECK: error[FLAT0130]: der() in a clocked partition needs a clock with a solver method
 model DerWithoutMethod
   Real x(start = 1);
 equation

@@ -4,5 +4,6 @@
 model FactorVaries
   Integer k = integer(time);
   Real u = sample(time, Clock(0.1));
-  Real y = hold(subSample(u, k));
+  Real v = subSample(u, k);
+  Real y = hold(v);
 end FactorVaries;

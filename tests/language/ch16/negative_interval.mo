@@ -2,5 +2,6 @@
 // EXIT: 2
 // CHECK: error[FLAT0133]: the interval of a clock must be positive
 model NegativeInterval
-  Real y = hold(sample(time, Clock(-0.5)));
+  Real u = sample(time, Clock(-0.5));
+  Real y = hold(u);
 end NegativeInterval;

@@ -3,5 +3,6 @@
 // VALUE: %t.csv y(0.15) = 0.1 +- 1e-9
 // VALUE: %t.csv y(0.95) = 0.9 +- 1e-9
 model SampleAndHold
-  Real y = hold(sample(time, Clock(0.1)));
+  Real u = sample(time, Clock(0.1));
+  Real y = hold(u);
 end SampleAndHold;

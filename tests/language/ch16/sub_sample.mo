@@ -5,5 +5,6 @@
 // VALUE: %t.csv z(0.95) = 0.9 +- 1e-9
 model SubSample
   Real u = sample(time, Clock(1, 10));
-  Real z = hold(subSample(u, 3));
+  Real v = subSample(u, 3);
+  Real z = hold(v);
 end SubSample;
