@@ -186,7 +186,9 @@ static bool side_values(const Runtime *rt, const DaeEquation *eq, double side[2]
 static const char *condition_text(Runtime *rt, const DaeEquation *eq) {
     Text t = {0};
     dae_print_equation(rt->dae, eq, &t);
-    while (t.n && strchr("\n; ", t.at[t.n - 1])) t.at[--t.n] = 0;
+    t.n = strcspn(base_text_str(&t), "\n"); /* of an algorithm what it computes; its line stands beside it */
+    while (t.n && strchr("; ", t.at[t.n - 1])) t.n--;
+    t.at[t.n] = 0;
     const char *s = base_strdup(&rt->arena, base_text_str(&t));
     base_text_free(&t);
     return s;

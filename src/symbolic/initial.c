@@ -320,6 +320,10 @@ static void add_check(Initial *x, uint32_t row) {
     }
 }
 
+static bool is_multi(const Initial *x, uint32_t row) {
+    return x->w->dae->shapes.at[x->eqs.at[x->row_eq.at[row]].shape].nout > 0;
+}
+
 /* The simulation equations keep their matching; the others find their places around it. */
 static void match_given(Initial *x) {
     Dae *d = x->w->dae;
@@ -337,10 +341,51 @@ static void match_given(Initial *x) {
         x->col_match.at[v] = r;
     }
     sym_search_init(&x->search, (uint32_t)d->vars.n);
-    for (uint32_t r = 0; r < sym_graph_rows(&x->g); r++)
-        if (x->row_match.at[r] == SYM_NONE && !match_row(x, r) &&
-            d->shapes.at[x->eqs.at[x->row_eq.at[r]].shape].nout == 0)
-            add_check(x, r);
+    uint32_t rows = sym_graph_rows(&x->g);
+    for (uint32_t r = 0; r < rows; r++) /* one output of several is not left out as easily as a condition of its own */
+        if (x->row_match.at[r] == SYM_NONE && is_multi(x, r)) (void)match_row(x, r);
+    for (uint32_t r = 0; r < rows; r++)
+        if (x->row_match.at[r] == SYM_NONE && !is_multi(x, r) && !match_row(x, r)) add_check(x, r);
+}
+
+static bool computes(const Initial *x, uint32_t eq, DaeVar v) {
+    return v < x->col_match.n && x->col_match.at[v] != SYM_NONE && x->row_eq.at[x->col_match.at[v]] == eq;
+}
+
+/* Outputs of an algorithm or call that are known from elsewhere: computed into variables of their own, which must agree. */
+static void divert_outputs(Initial *x, uint32_t eq) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    uint32_t n = d->shapes.at[x->eqs.at[eq].shape].nholes, nout = d->shapes.at[x->eqs.at[eq].shape].nout;
+    uint32_t from = x->eqs.at[eq].operands, to = (uint32_t)d->operands.n;
+    for (uint32_t k = 0; k < n; k++) {
+        DaeOperand o = d->operands.at[from + k];
+        vec_push(&d->operands, o);
+    }
+    x->eqs.at[eq].operands = to;
+    for (uint32_t k = 0; k < nout; k++) {
+        DaeVar old = d->operands.at[to + k];
+        if (!x->unknown.at[old] || computes(x, eq, old)) continue;
+        DaeVar made = sym_own_value(w, old);
+        d->operands.at[to + k] = made;
+        vec_push(&w->model->initial_checks, sym_equate(w, old, made, x->eqs.at[eq].origin));
+        while (x->col_match.n < d->vars.n) vec_push(&x->col_match, SYM_NONE);
+        for (uint32_t r = 0; r < x->row_match.n; r++) {
+            if (x->row_eq.at[r] != eq || x->row_match.at[r] != SYM_NONE) continue;
+            x->row_match.at[r] = made;
+            x->col_match.at[made] = r;
+            break;
+        }
+    }
+}
+
+static void divert_unplaced(Initial *x) {
+    uint32_t done = SYM_NONE; /* rows of an equation follow each other */
+    for (uint32_t r = 0; r < x->row_match.n; r++) {
+        if (x->row_match.at[r] != SYM_NONE || !is_multi(x, r) || x->row_eq.at[r] == done) continue;
+        done = x->row_eq.at[r];
+        divert_outputs(x, done);
+    }
 }
 
 /* One more condition v = value, when it is not implied by the others. */
@@ -469,10 +514,11 @@ bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
     find_unknowns(&x);
     match_given(&x);
     complete(&x);
-    uint32_t *computes = settle(&x);
+    divert_unplaced(&x);
+    uint32_t *computed_by = settle(&x);
     release_matching(&x);
-    bool ok = sym_sort(w, &x.eqs, computes, &w->model->initial);
-    base_realloc(computes, 0);
+    bool ok = sym_sort(w, &x.eqs, computed_by, &w->model->initial);
+    base_realloc(computed_by, 0);
     release(&x);
     return ok;
 }

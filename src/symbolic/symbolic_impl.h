@@ -289,6 +289,8 @@ double sym_growth(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint
 
 /* ---- tear.c --------------------------------------------------------------------------------- */
 
+/* A hidden variable of the same type: what an equation computes for a variable that is known from elsewhere. */
+DaeVar sym_own_value(SymWork *w, DaeVar of);
 /* Makes the block of one strong component of several equations, or of one that cannot be solved symbolically.
  * vars: the variables it computes. */
 bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out);

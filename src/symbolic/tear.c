@@ -447,6 +447,17 @@ static bool all_linear(Tear *t, Changes *when) {
     return true;
 }
 
+DaeVar sym_own_value(SymWork *w, DaeVar of) {
+    DaeVariable fresh = w->dae->vars.at[of];
+    fresh.flags = DAE_HIDDEN;
+    fresh.name = dae_name(w->dae, fresh.name, base_name(w->dae->ctx->names, "$value"), NULL, 0);
+    fresh.derivative = fresh.pre = fresh.of = 0;
+    fresh.start = DAE_NO_OPERAND;
+    DaeVar made = dae_add_var(w->dae, &fresh);
+    sym_grow(w);
+    return made;
+}
+
 /* An output of a multi-equation that is iterated, or comes from elsewhere, is computed into a
  * variable of its own, and both must agree. */
 static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) {
@@ -465,13 +476,7 @@ static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) 
         uint32_t v = is_local ? t->g.col.at[local++] : SYM_NONE;
         if (is_local && t->giver.at[v] == e) continue;
         DaeVar old = d->operands.at[from + k];
-        DaeVariable fresh = d->vars.at[old];
-        fresh.flags = DAE_HIDDEN;
-        fresh.name = dae_name(d, fresh.name, base_name(d->ctx->names, "$value"), NULL, 0);
-        fresh.derivative = fresh.pre = fresh.of = 0;
-        fresh.start = DAE_NO_OPERAND;
-        DaeVar made = dae_add_var(d, &fresh);
-        sym_grow(w);
+        DaeVar made = sym_own_value(w, old);
         d->operands.at[eq.operands + k] = made;
         vec_push(residuals, sym_equate(w, old, made, eq.origin));
     }
