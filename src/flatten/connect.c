@@ -86,8 +86,9 @@ static int face_of(const InstExpr *e) {
     return is_connector(c) && !c->inner ? FLAT_OUTSIDE : FLAT_INSIDE;
 }
 
+/* Is it absent whichever element is meant?  Behind an array whose elements differ each one tells for itself. */
 static bool absent(const InstExpr *e) {
-    for (uint32_t i = 0; i < e->nparts; i++)
+    for (uint32_t i = 0; i < e->nparts && !(i && e->parts[i - 1].comp->elements); i++)
         if (!e->parts[i].comp->present)
             return true;
     return false;
@@ -298,6 +299,8 @@ void flat_connect_equation(Flat *f, InstEq *eq) {
         if (a.n != b.n)
             flat_error(f, "FLAT0093", eq->span, "the connected arrays have different sizes: %zu and %zu", a.n, b.n);
         for (size_t i = 0; i < a.n && i < b.n; i++) {
+            if (!a.at[i].comp || !b.at[i].comp)
+                continue; /* a conditional connector that is not there (4.4.5) */
             join(f, a.at[i], face_of(l), b.at[i], face_of(r), eq->span);
             count_connection(f, a.at[i]);
             count_connection(f, b.at[i]);
@@ -311,7 +314,7 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
     FlatElements a = {0};
     bool ok = flat_reference_elements(f, cref, &a) && a.n == 1;
     *out = 0;
-    if (ok) {
+    if (ok && a.at[0].comp) {
         VecU32 vars = {0};
         flat_component_vars(f, a.at[0].comp, a.at[0].linear, &vars);
         if (vars.n && vars.at[0] < f->connect->count.n)

@@ -5,6 +5,8 @@
  */
 #include "flatten/flatten_impl.h"
 
+#include <math.h>
+
 /* ---- values given to components, element by element ------------------------------------------ */
 
 /* Called for each element of a component: `linear` counts over all dimensions of the path, `e` are the scalars of the
@@ -254,6 +256,24 @@ static void literal_attr(Flat *f, InstComp *c, InstAttr a, InstExpr *e, uint64_t
         set_attr(f, c, i, &v, &t);
 }
 
+/* Where start applies and is not given: the value nearest to zero between min and max, of an enumeration the first one
+ * (MLS 3.6, 4.9).  Bounds that are no numbers yet leave it at zero. */
+static void fallback_start(Flat *f, const InstComp *c, uint64_t count) {
+    bool enumeration = c->type.base == INST_ENUM;
+    bool number = c->type.base == INST_REAL || c->type.base == INST_INTEGER;
+    if (c->attrs[INST_ATTR_START].value || !(enumeration || (number && (c->attrs[INST_ATTR_MIN].value || c->attrs[INST_ATTR_MAX].value))))
+        return;
+    for (uint64_t i = 0; i < count; i++) {
+        DaeVar var = c->first_var + (uint32_t)i;
+        const DaeAttrs *a = &f->dae->attrs.at[f->dae->vars.at[var].attrs];
+        double low = a->min != DAE_NO_OPERAND && dae_operand_is_const(a->min) ? dae_constant_value(f->dae, a->min) : -INFINITY;
+        double high = a->max != DAE_NO_OPERAND && dae_operand_is_const(a->max) ? dae_constant_value(f->dae, a->max) : INFINITY;
+        double x = enumeration ? fmax(low, 1) : low > 0 ? low : high < 0 ? high : 0;
+        if (x != 0)
+            f->dae->vars.at[var].start = dae_constant(f->dae, x);
+    }
+}
+
 static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
     static const InstAttr varying[] = {INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX,
                                        INST_ATTR_NOMINAL, INST_ATTR_STATE_SELECT};
@@ -282,6 +302,7 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
         f->scope = before;
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
+    fallback_start(f, c, count);
 }
 
 static bool dims_known(Flat *f, InstComp *c) {

@@ -128,7 +128,7 @@ uint32_t flat_enum_type(Flat *f, const InstType *t);      /* index in dae->enums
 /* Variables of a reference, in the order of a FlatVal.  false after an error. */
 bool flat_reference(Flat *f, const InstExpr *e, VecU32 *vars, InstType *type);
 typedef struct {
-    InstComp *comp;        /* of a split array: the element */
+    InstComp *comp;        /* of a split array: the element; NULL: a conditional one that is not there */
     uint64_t linear;       /* index over all dimensions of its path */
 } FlatElement;
 typedef VEC(FlatElement) FlatElements;

@@ -101,6 +101,11 @@ void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, S
 static bool nodes_of_cref(Flat *f, InstExpr *e, VecU32 *out) {
     FlatElements at = {0};
     bool ok = e->kind == INST_E_CREF && flat_overdetermined(f, e->parts[e->nparts - 1].comp->cls) && flat_reference_elements(f, e, &at);
+    size_t present = 0;
+    for (size_t i = 0; i < at.n; i++)
+        if (at.at[i].comp)
+            at.at[present++] = at.at[i];
+    at.n = present;
     if (ok && at.n) {
         uint64_t size = at.at[0].comp->type.base == INST_RECORD ? 1 : flat_type_size(at.at[0].comp);
         ok = size && at.n % size == 0;

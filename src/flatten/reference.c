@@ -139,6 +139,10 @@ static void walk_next(Reference *r, uint32_t part, InstComp *c, uint64_t linear)
     if (next->parent->owner != c) { /* c is an inner component or an element of a split array: same name there */
         InstElement *el = inst_find(c->cls, next->name);
         next = el ? inst_component(c->cls, el) : NULL;
+        if (next && !next->present && r->elements) {
+            vec_push(r->elements, ((FlatElement){NULL, 0}));
+            return;
+        }
         if (!next || !next->present) {
             flat_unsupported(r->f, r->e->span, "'%s' has no component '%s'",
                        base_str(r->f->ctx->names, c->name),

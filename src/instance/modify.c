@@ -278,6 +278,15 @@ static void hint_attribute(const InstClass *c, Diag *d, Name wrong) {
     if (near) base_hint(c->inst->ctx, d, "did you mean '%s'?", near);
 }
 
+/* A class has no value: only its elements can be modified, or it can be redeclared (7.2, 7.3). */
+static void class_with_value(const InstClass *c, const InstElement *e, const InstMod *k) {
+    if (e->kind != SYN_CLASS_DEF || !k->value || k->redeclare) return;
+    Inst *in = c->inst;
+    Diag *d = inst_error(c, "INST0213", k->span, "'%s' is a class and cannot be given a value (MLS 7.2)", inst_name(in, k->name));
+    if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
+    base_hint(in->ctx, d, "to replace it write: redeclare ... %s = ...", inst_name(in, k->name));
+}
+
 void inst_mod_check(InstClass *c, const InstMod *m) {
     if (!m || c->state == INST_FAILED) return;
     Inst *in = c->inst;
@@ -290,7 +299,10 @@ void inst_mod_check(InstClass *c, const InstMod *m) {
             continue;
         }
         InstElement *e = inst_find(c, k->name);
-        if (e && !e->deselected) continue;
+        if (e && !e->deselected) {
+            class_with_value(c, e, k);
+            continue;
+        }
         Diag *d = inst_error(c, "INST0205", k->span, "class '%s' has no element '%s' to %s", inst_class_text(c),
                              inst_name(in, k->name), k->redeclare ? "redeclare" : "modify");
         if (e) base_note(in->ctx, d, e->syn->span, "it was deselected by 'break'");

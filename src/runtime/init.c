@@ -64,6 +64,32 @@ static bool evaluate_parameters(Runtime *rt) {
     return true;
 }
 
+/* A limit of a parameter: its attribute as a number, or what an absent one means. */
+static double limit(const Runtime *rt, DaeOperand o, double absent) {
+    return o == DAE_NO_OPERAND ? absent : rt_operand(rt, o, absent);
+}
+
+/* The predefined types assert that values lie between min and max (MLS 3.6, 4.9); what does not change is looked at once.
+ * Libraries in wide use break their own limits, so it is said and the run goes on. */
+static void warn_limits(Runtime *rt) {
+    enum { MOST_NAMED = 5 };
+    const Dae *d = rt->dae;
+    uint32_t found = 0;
+    for (uint32_t i = 1; i < rt->nvars && found < MOST_NAMED; i++) {
+        const DaeVariable *var = &d->vars.at[i];
+        bool parameter = var->kind == DAE_KIND_PARAMETER || var->kind == DAE_KIND_CONSTANT;
+        const DaeAttrs *a = &d->attrs.at[var->attrs];
+        if (!parameter || !(var->flags & DAE_FIXED) || var->flags & DAE_HIDDEN || var->base == DAE_STRING || var->base == DAE_OBJECT) continue;
+        if (a->min == DAE_NO_OPERAND && a->max == DAE_NO_OPERAND) continue;
+        double x = rt->env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
+        double slack = 1e-12 * fabs(x); /* rounding of what was computed */
+        if (!(x < low - slack) && !(x > high + slack)) continue;
+        base_warning(rt->ctx, "RT0042", rt_origin_span(rt, var->origin), "'%s' is %.6g, %s its %s of %.6g (MLS 4.9)",
+                   rt_var_name(rt, i), x, x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
+        found++;
+    }
+}
+
 static bool finite_values(const Runtime *rt) {
     double bad = 0;
     for (uint32_t i = 0; i < rt->nvars; i++) bad += rt->env.v[i] * 0.0;
@@ -242,6 +268,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->env.v[0] = start;
     rt->env.initial = 1;
     if (!evaluate_parameters(rt)) return RT_INIT_FAILED;
+    warn_limits(rt);
     put_start_values(rt);
     for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
     rt->env.no_events = 1;

@@ -163,6 +163,7 @@ ToolExit tool_check(ToolRun *r) {
             if (code == TOOL_DONE && !balanced) /* the counts alone say less than what the structure shows */
                 code = base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m.dae);
             else if (x && !x->square && !m.dae->open_unknowns) code = TOOL_UNTRANSLATABLE;
+            else if (code == TOOL_DONE && base_error_count(r->ctx)) code = tool_model_error(r->ctx);
         }
     }
     tool_free_model(&m);
