@@ -497,6 +497,7 @@ static void machine_variables(Flat *f, Machine *k) {
     k->state = hidden(f, "state", DAE_INTEGER, 1);
     k->next = hidden(f, "next", DAE_INTEGER, 1);
     k->fired = hidden(f, "fired", DAE_INTEGER, 0);
+    flat_clock_same(f, k->fired, k->next); /* also of a machine without transitions */
     k->last_next = flat_clock_previous(f, k->next, (Span){0});
     if (k->parent == NONE)
         k->first_reset = flat_clock_first(f, k->next);
@@ -539,6 +540,7 @@ static void machine_equations(Flat *f, const Machine *k) {
     f->name = k->place;
     Span span = f->machines->states.at[k->states.at[0]].span;
     DaeVar selected = hidden(f, "selected", DAE_INTEGER, 1), delayed = hidden(f, "delayed", DAE_INTEGER, 0);
+    flat_clock_same(f, delayed, k->next);
     DaeVar late = flat_clock_previous(f, delayed, span), target_reset = hidden(f, "targetReset", DAE_BOOLEAN, 0);
     DaeExpr one = dae_int(&f->pool, 1);
     equate(f, selected, choose(f, is_reset(f, k), one, var(f, k->last_next)), span);
@@ -818,6 +820,27 @@ static int by_var(const void *a, const void *b) {
     return x->copy < y->copy ? -1 : x->copy > y->copy;
 }
 
+/* Is the state active at the first tick? */
+static bool begins(const FlatMachines *m, uint32_t s) {
+    for (; s != NONE; s = m->machines.at[m->states.at[s].machine].parent)
+        if (!m->states.at[s].initial)
+            return false;
+    return true;
+}
+
+/* What the initial state does not give needs a start value (17.3.5). */
+static void check_start(Flat *f, DaeVar v, Span span, bool given) {
+    const DaeVariable *x = &f->dae->vars.at[v];
+    if (given || (x->flags & (DAE_HAS_START | DAE_HIDDEN)))
+        return;
+    Text t = {0};
+    dae_var_text(f->dae, v, &t);
+    Diag *d = flat_error(f, "FLAT0151", f->dae->origins.at[x->origin].span, "'%s' needs a start value: the initial state gives it none (MLS 17.3.5)",
+                         base_text_str(&t));
+    base_note(f->ctx, d, span, "another state gives it a value here");
+    base_text_free(&t);
+}
+
 static void merge_outputs(Flat *f) {
     FlatMachines *m = f->machines;
     if (m->merges.n)
@@ -826,13 +849,16 @@ static void merge_outputs(Flat *f) {
         DaeVar v = m->merges.at[i].var;
         f->name = f->dae->names.at[f->dae->vars.at[v].name].parent;
         DaeExpr e = kept(f, v, m->merges.at[i].span);
+        bool given = state_of_var(f, v) != NONE; /* an output further out: asked there */
         for (j = i; j < m->merges.n && m->merges.at[j].var == v; j++) {
             const Merge *b = &m->merges.at[j];
+            given |= begins(m, b->state);
             for (size_t k = i; k < j; k++)
                 if (!exclusive(m, m->merges.at[k].state, b->state))
                     parallel_error(f, &m->merges.at[k], b);
             e = choose(f, var(f, m->states.at[b->state].active), var(f, b->copy), e);
         }
+        check_start(f, v, m->merges.at[i].span, given);
         equate(f, v, e, m->merges.at[i].span);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
