@@ -271,6 +271,40 @@ static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uin
     return true;
 }
 
+/* Does the function that is passed take what the formal one takes, and give what it gives?  Bound inputs are left out; what
+ * is more must have defaults (6.5, 12.4.2). */
+static bool function_fits(InstElab *x, InstFunction *want, const InstExpr *e, bool quiet) {
+    Inst *in = x->in;
+    const InstFunction *f = e->function;
+    uint32_t k = 0;
+    const char *why = NULL;
+    const InstComp *at = NULL;
+    for (uint32_t i = 0; i < f->ninputs && !why; i++) {
+        at = f->inputs[i];
+        if (i < e->nargs && e->args[i]) continue;
+        if (k >= want->ninputs) {
+            if (!at->binding.value) why = "has more inputs, and this one no default";
+        } else {
+            const InstType *a = &want->inputs[k++]->type, *b = &at->type;
+            if (a->ndims != b->ndims || !(inst_base_agrees(a, b) || inst_base_agrees(b, a))) why = "has an input of another type";
+        }
+    }
+    if (!why && k < want->ninputs) why = "has fewer inputs";
+    if (!why && f->noutputs < want->noutputs) why = "has fewer outputs";
+    for (uint32_t i = 0; i < want->noutputs && !why; i++) {
+        at = f->outputs[i];
+        const InstType *a = &want->outputs[i]->type, *b = &at->type;
+        if (a->ndims != b->ndims || !inst_base_agrees(a, b)) why = "has an output of another type";
+    }
+    if (!why || quiet) return !why;
+    Diag *d = inst_error(x->scope, "INST0576", e->span, "%s cannot stand for %s: it %s (MLS 12.4.2)", name_str(in, f->cls->name),
+                         name_str(in, want->cls->name), why);
+    if (at && at->syn) base_note(in->ctx, d, at->syn->name_span, "declared here");
+    if (want->cls->syn) base_note(in->ctx, d, want->cls->syn->name_span, "%s is declared here", name_str(in, want->cls->name));
+    base_hint(in->ctx, d, "other inputs can be bound: function %s(input = value)", name_str(in, f->cls->name));
+    return false;
+}
+
 /* Converts argument e to the type of input c; extra receives the dimensions it has more (12.4.6). */
 static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *callee, InstType *extra, bool quiet) {
     Inst *in = x->in;
@@ -281,6 +315,8 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
         want = inst_type_dims(in, want, extra->dims, extra->ndims);
     }
     InstExpr *r = inst_convert(in, e, &want);
+    InstFunction *formal = r && want.base == INST_FUNCTION && r->kind == INST_E_PARTIAL && c->cls ? inst_function(c->cls) : NULL;
+    if (formal && r->function && !function_fits(x, formal, r, quiet)) return NULL;
     if (r || quiet) return r;
     Diag *d = inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
                          name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));
@@ -297,8 +333,9 @@ const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k) {
     return k < c->syn->ntype_dims ? c->syn->type_dims[k] : NULL;
 }
 
-/* The type of a result; sizes that depend on inputs are computed from the arguments. */
-static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExpr **args) {
+/* The type of a result, or of an input; sizes that depend on inputs are computed from the arguments.  quick: where that is
+ * known without evaluation. */
+static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExpr **args, bool quick) {
     Inst *in = x->in;
     InstType t = out->type;
     bool copied = false;
@@ -324,7 +361,7 @@ static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExp
         InstClass *scope = out->element ? out->element->scope : out->parent;
         InstExpr *e = inst_substitute(in, inst_expr(scope ? scope : out->parent, s, NULL), comps, by, n);
         int64_t size = INST_UNKNOWN_DIM;
-        if (!inst_is_int(e, &size)) {
+        if (!inst_is_int(e, &size) && !quick) {
             InstValue *v = e->kind == INST_E_ERROR ? NULL : inst_eval(in, e, INST_EVAL_MARK);
             if (v && v->type.ndims == 0) size = (int64_t)v->num[0];
         }
@@ -351,7 +388,7 @@ static InstType known_by_value(Inst *in, InstExpr *call, InstType t) {
 static InstExpr *call_node(InstElab *x, InstFunction *f, InstExpr **slots, InstType foreach, Span span) {
     Inst *in = x->in;
     InstType t = inst_type(INST_NORETURN);
-    if (f->noutputs) t = result_type(x, f, f->outputs[0], slots);
+    if (f->noutputs) t = result_type(x, f, f->outputs[0], slots, false);
     if (f->noutputs && foreach.ndims) t = inst_type_dims(in, t, foreach.dims, foreach.ndims);
     bool several = f->noutputs > 1 && (x->place & INST_TOP_CALL) && foreach.ndims == 0;
     InstExpr *e = inst_node_args(in, INST_E_CALL, several ? inst_type(INST_TUPLE) : t, span, slots, f->ninputs);
@@ -360,6 +397,20 @@ static InstExpr *call_node(InstElab *x, InstFunction *f, InstExpr **slots, InstT
     e->no_event = (x->place & INST_IN_NOEVENT) != 0;
     if (!several && !(x->place & INST_IN_FUNCTION)) e->type = known_by_value(in, e, t);
     return e;
+}
+
+/* The sizes of an argument against sizes that other arguments give to its input: Real y[size(x, 1)]. */
+static bool size_fits(InstElab *x, InstFunction *f, uint32_t i, InstExpr **slots, bool quiet) {
+    InstComp *c = f->inputs[i];
+    if (!c->type.ndims || slots[i]->type.ndims != c->type.ndims) return true;
+    InstType want = result_type(x, f, c, slots, true);
+    if (inst_dims_agree(&want, &slots[i]->type)) return true;
+    if (quiet) return false;
+    Inst *in = x->in;
+    Diag *d = inst_error(x->scope, "INST0565", slots[i]->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
+                         name_str(in, f->cls->name), inst_type_string(in, &want), inst_type_string(in, &slots[i]->type));
+    if (c->syn) base_note(in->ctx, d, c->syn->span, "its size follows from other arguments");
+    return false;
 }
 
 InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bool quiet) {
@@ -383,6 +434,8 @@ InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bo
         }
         if (foreach.ndims == 0) foreach = extra;
     }
+    for (uint32_t i = 0; i < f->ninputs && !foreach.ndims; i++)
+        if (!size_fits(x, f, i, slots, quiet)) return quiet ? NULL : inst_error_node(in, a->span);
     return call_node(x, f, slots, foreach, a->span);
 }
 
