@@ -170,7 +170,7 @@ uint32_t flat_enum_type(Flat *f, const InstType *t) {
 }
 
 static Name text_attr(Flat *f, InstComp *c, InstAttr a) {
-    InstExpr *e = c->attrs[a].value ? inst_attr_expr(c, a) : NULL;
+    InstExpr *e = c->attrs[a]->value ? inst_attr_expr(c, a) : NULL;
     if (!e)
         return 0;
     if (e->kind == INST_E_STRING)
@@ -214,7 +214,7 @@ static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, vo
     DaeVariable *v = &f->dae->vars.at[var];
     double x = 0;
     bool known = dae_is_const(&f->pool, e->e[0], &x);
-    Span span = c->attrs[t->which].span;
+    Span span = c->attrs[t->which]->span;
     if (t->which == INST_ATTR_START) {
         v->flags |= DAE_HAS_START;
         if (v->base == DAE_STRING || v->base == DAE_OBJECT)
@@ -279,13 +279,13 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
                                        INST_ATTR_NOMINAL, INST_ATTR_STATE_SELECT};
     for (size_t i = 0; i < sizeof varying / sizeof *varying; i++) {
         InstAttr a = varying[i];
-        if (!c->attrs[a].value)
+        if (!c->attrs[a]->value)
             continue;
         InstExpr *e = inst_attr_expr(c, a);
         if (!e || e->kind == INST_E_ERROR)
             continue;
         InstClass *before = f->scope;
-        f->scope = c->attrs[a].scope;
+        f->scope = c->attrs[a]->scope;
         bool structural = a == INST_ATTR_FIXED || a == INST_ATTR_STATE_SELECT; /* decides structure: evaluated now */
         InstValue *known = structural && e->type.ndims == 0 ? flat_eval(f, e, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
         FlatVal value;
@@ -297,7 +297,7 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
             literal_attr(f, c, a, e, count);
         } else {
             AttrTarget t = {a, c->first_var};
-            spread(f, c, e->type.ndims ? c->attrs[a].from : NULL, e, set_attr, &t);
+            spread(f, c, e->type.ndims ? c->attrs[a]->from : NULL, e, set_attr, &t);
         }
         f->scope = before;
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});

@@ -181,7 +181,7 @@ static const char *const attribute_names[] = {"start", "fixed", "min", "max", "n
 /* A value for every element: a scalar, or (from a type with dimensions) an array of the type's own sizes, which is
  * repeated for the dimensions of the component in front of them. */
 static InstExpr *type_attribute(InstComp *c, InstAttr a, InstType want, const char *what) {
-    InstBinding *b = &c->attrs[a];
+    InstBinding *b = c->attrs[a];
     Inst *in = c->inst;
     InstElab x = inst_elab_in(b->scope, NULL);
     size_t mark = base_diag_mark(in->ctx);
@@ -200,8 +200,9 @@ static InstExpr *type_attribute(InstComp *c, InstAttr a, InstType want, const ch
         for (uint32_t k = 0; k < nd - n; k++) args[k + 1] = inst_int_node(in, c->type.dims[k], e->span);
         e = inst_builtin_node(in, INST_B_FILL, all, e->span, args, nd - n + 1);
     }
-    c->attrs = base_copy(&in->arena, c->attrs, INST_ATTR_COUNT * sizeof *c->attrs); /* others may share the old ones */
-    InstBinding *own_binding = &c->attrs[a];
+    InstBinding *own_binding = base_copy(&in->arena, b, sizeof *b); /* others may share the old one */
+    c->attrs = base_copy(&in->arena, c->attrs, INST_ATTR_COUNT * sizeof *c->attrs);
+    c->attrs[a] = own_binding;
     own_binding->from = c;
     own_binding->typed = e;
     own_binding->busy = false;
@@ -221,7 +222,7 @@ static bool attribute_varies(const InstComp *c, InstAttr a, const InstExpr *e) {
 }
 
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
-    InstBinding *b = &c->attrs[a];
+    InstBinding *b = c->attrs[a];
     if (b->typed || b->value == NULL || b->busy) return b->typed;
     b->busy = true;
     Arena *nodes = inst_keep_nodes(c->inst);
@@ -235,6 +236,6 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     b->busy = false;
     if (attribute_varies(c, a, e)) e = inst_error_node(c->inst, e->span);
     c->inst->nodes = nodes;
-    if (b == &c->attrs[a]) b->typed = e;
+    if (b == c->attrs[a]) b->typed = e;
     return e;
 }

@@ -8,7 +8,7 @@ static void check_values(InstComp *comp) {
     inst_binding_expr(comp);
     if (comp->cls && comp->cls->builtin)
         for (int a = 0; a < INST_ATTR_COUNT; a++)
-            if (comp->attrs[a].value) inst_attr_expr(comp, (InstAttr)a);
+            if (comp->attrs[a]->value) inst_attr_expr(comp, (InstAttr)a);
 }
 
 static void check_text(InstClass *c) {

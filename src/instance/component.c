@@ -243,7 +243,7 @@ static bool size_is_open(const InstComp *comp) {
 static void deduce_dimensions(InstComp *comp) {
     if (!has_open_dimension(comp) || size_is_open(comp)) return;
     if (!comp->binding.value && !comp->covered) { /* Real x[:](start = {1, 2}) */
-        bool start = comp->attrs && comp->attrs[INST_ATTR_START].value && comp->attrs[INST_ATTR_START].from == comp;
+        bool start = comp->attrs && comp->attrs[INST_ATTR_START]->value && comp->attrs[INST_ATTR_START]->from == comp;
         InstExpr *s = start ? inst_attr_expr(comp, INST_ATTR_START) : NULL;
         if (s) take_dimensions(comp, &s->type);
         return;
@@ -326,37 +326,39 @@ static void set_binding(InstBinding *b, const InstMod *m) {
 }
 
 /* Attributes merged along the chain of type definitions. */
-static InstBinding *type_attributes(InstClass *type) {
+static InstBinding **type_attributes(InstClass *type) {
     if (type->attrs) return type->attrs;
     Inst *in = type->inst;
     const InstTree *t = inst_tree(in);
     const InstClass *leaf = type;
     while (leaf->nbases) leaf = leaf->bases[0];
-    type->attrs = BASE_ARRAY(&in->arena, InstBinding, INST_ATTR_COUNT);
-    for (int a = 0; a < INST_ATTR_COUNT; a++) set_binding(&type->attrs[a], inst_mod_child(leaf->mod, t->attr[a]));
+    type->attrs = base_copy(&in->arena, t->no_attrs, sizeof t->no_attrs);
+    for (int a = 0; a < INST_ATTR_COUNT; a++) {
+        const InstMod *m = inst_mod_child(leaf->mod, t->attr[a]);
+        if (!m || !m->value) continue;
+        type->attrs[a] = BASE_NEW(&in->arena, InstBinding);
+        set_binding(type->attrs[a], m);
+    }
     return type->attrs;
 }
 
 /* Attributes: from the component's modifiers, else from its type. */
 static void set_attributes(InstComp *comp, const InstMod *mod, InstClass *type) {
     const InstTree *t = inst_tree(comp->inst);
-    InstBinding *shared = type_attributes(type);
+    InstBinding **shared = type_attributes(type);
     comp->attrs = shared;
     if (!mod || !mod->children) return;
     for (int a = 0; a < INST_ATTR_COUNT; a++) {
         const InstMod *m = inst_mod_child(mod, t->attr[a]);
         if (!m || (!m->value && !m->is_break)) continue;
-        if (comp->attrs == shared) {
-            comp->attrs = base_copy(&comp->inst->arena, shared, INST_ATTR_COUNT * sizeof *shared);
-            for (int k = 0; k < INST_ATTR_COUNT; k++) comp->attrs[k].typed = NULL;
-        }
-        if (shared[a].final) {
+        if (comp->attrs == shared) comp->attrs = base_copy(&comp->inst->arena, shared, INST_ATTR_COUNT * sizeof *shared);
+        if (shared[a]->final) {
             Diag *d = inst_error(comp->parent, "INST0203", m->span, "attribute '%s' of '%s' is final and cannot be modified (MLS 7.2.6)",
                                  inst_name(comp->inst, t->attr[a]), inst_class_text(type));
-            base_note(comp->inst->ctx, d, shared[a].span, "it is made final here");
+            base_note(comp->inst->ctx, d, shared[a]->span, "it is made final here");
         }
-        comp->attrs[a] = (InstBinding){0};
-        set_binding(&comp->attrs[a], m);
+        comp->attrs[a] = BASE_NEW(&comp->inst->arena, InstBinding);
+        set_binding(comp->attrs[a], m);
     }
 }
 

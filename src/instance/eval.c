@@ -209,7 +209,7 @@ static InstValue *split_value(InstEnv *v, InstComp *c) {
 
 /* fixed = false: the value is found at initialisation */
 static bool is_free(InstEnv *v, InstComp *c) {
-    InstExpr *e = c->attrs[INST_ATTR_FIXED].value ? inst_attr_expr(c, INST_ATTR_FIXED) : NULL;
+    InstExpr *e = c->attrs[INST_ATTR_FIXED]->value ? inst_attr_expr(c, INST_ATTR_FIXED) : NULL;
     if (e == NULL || e->kind == INST_E_ERROR) return false;
     InstEnv quiet = {.in = v->in, .index = v->index, .guard = v->guard, .depth = v->depth + 1};
     InstValue *f = inst_eval_expr(&quiet, e);
@@ -238,10 +238,10 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
         return record_of_fields(v, c);
     for (uint32_t k = 0; k < c->type.ndims; k++)
         if (c->type.dims[k] == 0) return inst_value_new(in, c->type); /* nothing to be given */
-    if (c->type.base <= INST_ENUM && c->attrs[INST_ATTR_START].value) {
+    if (c->type.base <= INST_ENUM && c->attrs[INST_ATTR_START]->value) {
         e = inst_attr_expr(c, INST_ATTR_START); /* 4.4.4: the start value serves where no other is given */
         InstValue *a = e && e->kind != INST_E_ERROR && !is_free(v, c) ? inst_eval_expr(v, e) : NULL;
-        if (a && c->attrs[INST_ATTR_START].from) a = select_element(v, a, c, c->attrs[INST_ATTR_START].from);
+        if (a && c->attrs[INST_ATTR_START]->from) a = select_element(v, a, c, c->attrs[INST_ATTR_START]->from);
         if (a && a->type.ndims == c->type.ndims) return a;
     }
     if (in->checking && c->variability != INST_VAR_CONSTANT) return NULL; /* whoever uses the class will give it */

@@ -157,7 +157,7 @@ struct InstClass {
     uint32_t nelements;
     InstType type;            /* for predefined-type based classes: base, enum; dims of short class definitions */
     uint8_t state;            /* how far it has been instantiated; see tree.c */
-    InstBinding *attrs;       /* predefined-type based classes: attributes given by the type; NULL before first use */
+    InstBinding **attrs;      /* predefined-type based classes: attributes given by the type; NULL before first use */
     uint32_t type_prefixes;   /* input, output, flow ... of short class definitions (connector C = input Real) */
     bool dims_known;          /* type.dims has been filled */
     SynElement *extends;      /* base: the clause it comes from (its mod holds `break connect(a, b)`), or NULL */
@@ -200,8 +200,8 @@ struct InstComp {
     bool evaluate;            /* annotation(Evaluate=true) or final constant binding */
     bool hide_result;
     InstBinding binding;
-    InstBinding *attrs;       /* INST_ATTR_COUNT attributes of predefined types, never NULL; shared by all components
-                                 whose attributes come from the type alone (typed then holds for all of them) */
+    InstBinding **attrs;      /* INST_ATTR_COUNT attributes of predefined types, never NULL; those that come from the type
+                                 are shared by all components of that type (typed then holds for all of them) */
     InstComp *inner;          /* outer component: the matching inner one */
     InstComp *enclosing;      /* `inner outer` component: the inner one further out that references to it mean (5.5) */
     InstClass *outer_class;   /* outer component: its class as declared, which limits what can be named through it */

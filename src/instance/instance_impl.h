@@ -65,7 +65,7 @@ typedef struct {
     InstClass *object;        /* ExternalObject */
     InstClass *top;           /* the model given to inst_model */
     Name attr[INST_ATTR_COUNT];
-    InstBinding no_attrs[INST_ATTR_COUNT]; /* of components that have none */
+    InstBinding no_attr, *no_attrs[INST_ATTR_COUNT]; /* of components that have none */
     Name evaluate, hide_result;
 } InstTree;
 static inline InstTree *inst_tree(const Inst *in) { return in->priv; }

@@ -229,7 +229,10 @@ Inst *inst_new(Context *ctx, LibTree *lib) {
     in->nodes = &in->arena;
     InstTree *t = BASE_NEW(&in->arena, InstTree);
     in->priv = t;
-    for (int a = 0; a < INST_ATTR_COUNT; a++) t->attr[a] = base_name(ctx->names, attr_names[a]);
+    for (int a = 0; a < INST_ATTR_COUNT; a++) {
+        t->attr[a] = base_name(ctx->names, attr_names[a]);
+        t->no_attrs[a] = &t->no_attr;
+    }
     t->evaluate = base_name(ctx->names, "Evaluate");
     t->hide_result = base_name(ctx->names, "HideResult");
     in->root = inst_class_new(in, NULL, NULL, 0, NULL);

@@ -48,9 +48,9 @@ static void print_class(InstClass *c, int depth, bool quiet) {
                 printf(" = %s", base_text_str(&v));
             }
             for (int a = 0; a < INST_ATTR_COUNT; a++) {
-                if (!k->attrs[a].value) continue;
+                if (!k->attrs[a]->value) continue;
                 v.n = 0;
-                syn_print_expr(in->ctx->names, k->attrs[a].value, &v);
+                syn_print_expr(in->ctx->names, k->attrs[a]->value, &v);
                 printf(" #%d=%s", a, base_text_str(&v));
             }
             printf("\n");
