@@ -261,7 +261,7 @@ static void literal_attr(Flat *f, InstComp *c, InstAttr a, InstExpr *e, uint64_t
 static void fallback_start(Flat *f, const InstComp *c, uint64_t count) {
     bool enumeration = c->type.base == INST_ENUM;
     bool number = c->type.base == INST_REAL || c->type.base == INST_INTEGER;
-    if (c->attrs[INST_ATTR_START].value || !(enumeration || (number && (c->attrs[INST_ATTR_MIN].value || c->attrs[INST_ATTR_MAX].value))))
+    if (c->attrs[INST_ATTR_START]->value || !(enumeration || (number && (c->attrs[INST_ATTR_MIN]->value || c->attrs[INST_ATTR_MAX]->value))))
         return;
     for (uint64_t i = 0; i < count; i++) {
         DaeVar var = c->first_var + (uint32_t)i;

@@ -13,11 +13,12 @@
 static void make_own(InstClass *c) {
     Inst *in = c->inst;
     InstDef *d = c->def;
-    c->nown = d->nown;
-    c->own = BASE_ARRAY(&in->arena, InstElement, d->nown + 1);
+    c->nown = c->functions ? d->nplaces : d->nown;
+    c->own = BASE_ARRAY(&in->arena, InstElement, c->nown + 1);
     for (uint32_t i = 0; i < d->nown; i++) {
+        if (c->functions && d->place[i] == UINT32_MAX) continue;
         SynElement *s = d->own[i];
-        InstElement *e = &c->own[i];
+        InstElement *e = inst_own(c, i);
         e->kind = s->kind;
         e->name = s->kind == SYN_CLASS_DEF ? s->cls->name : s->name;
         e->prefixes = s->prefixes;
@@ -268,7 +269,7 @@ static void mark_duplicates(InstClass *first, InstClass *b) {
 static void merge_elements(InstClass *c) {
     Inst *in = c->inst;
     InstDef *d = c->def;
-    uint32_t total = c->nown;
+    uint32_t total = d->nown;
     for (uint32_t i = 0; i < c->nbases; i++) total += c->bases[i]->nelements;
     List l = {.at = BASE_ARRAY(&in->arena, InstElement *, total + 1), .use_table = c->nbases > 0};
     uint32_t next_base = 0, next_own = 0;
@@ -282,7 +283,7 @@ static void merge_elements(InstClass *c) {
             InstClass *b = c->bases[next_base++];
             for (uint32_t i = 0; i < b->nelements; i++) add(c, &l, b->elements[i]);
         } else if (next_own < d->nown && d->own[next_own] == s) {
-            add(c, &l, &c->own[next_own++]);
+            add(c, &l, inst_own(c, next_own++));
         }
     }
     c->elements = l.at;

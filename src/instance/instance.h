@@ -162,8 +162,10 @@ struct InstClass {
     bool dims_known;          /* type.dims has been filled */
     SynElement *extends;      /* base: the clause it comes from (its mod holds `break connect(a, b)`), or NULL */
     bool duplicate;           /* a base inherited twice (diamond): its elements and equations count once, skip it */
-    InstElement *own;         /* elements declared in its own text (nown), part of elements */
+    InstElement *own;         /* elements declared in its own text (nown), part of elements; without functions that are
+                                 those of `functions`: use inst_own */
     uint32_t nown;
+    InstClass *functions;     /* the class it is an instance of, whose functions mean the same here, or NULL */
     InstElement *element;     /* the class element it is an instance of, or NULL */
     void *def;                /* what all instances of the definition share; see tree.c */
     void *added;              /* elements added to an expandable connector; see expand.c */

@@ -40,6 +40,8 @@ typedef struct {
     SynClass *syn;
     SynElement **own;         /* classes and components declared in its text, without `redeclare` ones */
     uint32_t nown;
+    uint32_t *place;          /* by position in own: that among those that are no functions, UINT32_MAX for functions */
+    uint32_t nplaces;
     SynElement **redeclared;  /* elements with `redeclare` */
     uint32_t nredeclared;
     SynElement **extends;
@@ -79,6 +81,8 @@ InstClass *inst_class_new(Inst *in, SynClass *syn, LibClass *lib, Name name, Ins
 /* Another instance of the same definition in the same context, modified. */
 InstClass *inst_class_copy(InstClass *t, InstMod *mod);
 const char *inst_name(const Inst *in, Name n);
+/* The element that stands at a position of its definition's text. */
+InstElement *inst_own(const InstClass *c, uint32_t position);
 const char *inst_class_text(const InstClass *c);       /* full name, in the arena */
 const char *inst_restriction_text(const InstClass *c); /* "model", "record" ... */
 /* Reports an error with the instance path of the class (or component) it happened in. */

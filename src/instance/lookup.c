@@ -40,7 +40,7 @@ InstElement *inst_find_own(InstClass *c, Name name) {
     InstDef *d = c->def;
     if (!d) return NULL;
     if (c->added && inst_table_get(c->added, name, &found)) return found;
-    if (c->own && inst_table_get(&d->index, name, &found)) return inst_kept(&c->own[(uintptr_t)found - 1]);
+    if (c->own && inst_table_get(&d->index, name, &found)) return inst_kept(inst_own(c, (uint32_t)((uintptr_t)found - 1)));
     return find_on_disk(c, name);
 }
 

@@ -48,6 +48,12 @@ static bool is_redeclaration(const SynElement *e) { return e->kind >= SYN_CLASS_
 
 static Name element_name(const SynElement *e) { return e->kind == SYN_CLASS_DEF ? e->cls->name : e->name; }
 
+static bool is_function(const SynElement *e) {
+    return e->kind == SYN_CLASS_DEF && !(e->prefixes & (SYN_INNER | SYN_OUTER)) &&
+           (e->cls->restriction == SYN_FUNCTION || e->cls->restriction == SYN_OPERATOR_FUNCTION ||
+            e->cls->restriction == SYN_OPERATOR);
+}
+
 static void def_add_own(Inst *in, InstDef *d, SynElement *e) {
     Name name = element_name(e);
     void *old;
@@ -86,6 +92,8 @@ InstDef *inst_def(Inst *in, SynClass *syn) {
         else if (is_redeclaration(e)) d->redeclared[d->nredeclared++] = e;
         else def_add_own(in, d, e);
     }
+    d->place = BASE_ARRAY(&in->arena, uint32_t, d->nown + 1);
+    for (uint32_t i = 0; i < d->nown; i++) d->place[i] = is_function(d->own[i]) ? UINT32_MAX : d->nplaces++;
     base_map_put(&t->defs, (uintptr_t)syn, (uintptr_t)d);
     return d;
 }
@@ -110,6 +118,23 @@ InstClass *inst_class_new(Inst *in, SynClass *syn, LibClass *lib, Name name, Ins
     return c;
 }
 
+/* Functions see constants of the classes around them only (5.3.1): modifiers of variables and parameters change none. */
+static bool shares_functions(InstClass *type, const InstMod *mod) {
+    const InstDef *d = type->def;
+    if (!d || d->nplaces == d->nown || d->nextends || d->nredeclared || d->syn->form == SYN_CLASS_EXTENDS ||
+        (mod && mod->redeclare))
+        return false;
+    inst_prepare(type);
+    if (type->state != INST_READY || !type->own || type->functions) return false;
+    for (const InstMod *m = mod ? mod->children : NULL; m; m = m->next) {
+        void *at;
+        if (!inst_table_get(&d->index, m->name, &at)) return false;
+        const SynElement *e = d->own[(uintptr_t)at - 1];
+        if (e->kind != SYN_COMPONENT || (e->prefixes & SYN_CONSTANT)) return false;
+    }
+    return true;
+}
+
 InstClass *inst_class_copy(InstClass *t, InstMod *mod) {
     InstClass *c = inst_class_new(t->inst, t->syn, t->lib, t->name, t->scope);
     c->restriction = t->restriction;
@@ -118,7 +143,14 @@ InstClass *inst_class_copy(InstClass *t, InstMod *mod) {
     c->builtin = t->syn ? 0 : t->builtin;
     if (!t->syn) c->type = t->type;
     c->mod = inst_mod_merge(c, mod, t->mod);
+    if (shares_functions(t, mod)) c->functions = t;
     return c;
+}
+
+InstElement *inst_own(const InstClass *c, uint32_t position) {
+    const InstDef *d = c->def;
+    if (!c->functions) return &c->own[position];
+    return d->place[position] == UINT32_MAX ? &c->functions->own[position] : &c->own[d->place[position]];
 }
 
 InstClass *inst_derived(InstClass *c) {
