@@ -27,6 +27,7 @@ typedef struct {
     DaeVar before;       /* x at the last tick, or its start value */
     DaeVar slope;        /* dx at the last tick, 0 where the method does not ask */
     DaeVar stage[3];     /* dx in stages 2, 3, 4 */
+    bool determined;     /* by initial equations */
 } State;
 
 enum {                   /* what a variable is for the derivatives of a partition */
@@ -36,16 +37,23 @@ enum {                   /* what a variable is for the derivatives of a partitio
     IS_MEMORY,           /* changes at ticks, because of what the partition computes there */
 };
 
+typedef struct {         /* what must be computed for the derivatives, or for the initial conditions */
+    Map is;              /* variable -> what it is */
+    VecU32 equations;    /* in w->eqs */
+    VecU32 copied, known;/* variables: computed in each stage; inputs and memory */
+    Map source;          /* input that samples something continuous -> that */
+} Dependence;
+
 typedef struct {
     SymWork *w;
     DaeVar tick, ticked, now;
     Method method;
     VEC(State) states;
-    Map is;              /* variable -> what it is */
-    VecU32 equations;    /* that the derivatives depend on */
-    VecU32 copied, known;/* variables: computed in each stage; inputs and memory */
+    Dependence slopes;   /* where the method has stages */
+    DaeEquations conditions; /* initial equations ... */
+    Dependence start;    /* ... and what they need */
     Map last;            /* input or memory -> its value at the last tick */
-    Map source;          /* input that samples something continuous -> that */
+    Map first;           /* state -> its value at the first tick, where conditions give it */
 } Partition;
 
 /* ---- small things ---- */
@@ -175,7 +183,7 @@ static bool reads_partition(const Partition *p, const DaeEquation *eq, DaeVar ow
 }
 
 /* An input that samples something continuous: what? */
-static void note_source(Partition *p, const DaeEquation *eq, DaeVar input) {
+static void note_source(const Partition *p, Dependence *on, const DaeEquation *eq, DaeVar input) {
     const Dae *d = p->w->dae;
     if (!(d->vars.at[input].flags & DAE_SAMPLED)) return;
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
@@ -183,43 +191,49 @@ static void note_source(Partition *p, const DaeEquation *eq, DaeVar input) {
         if (dae_operand_is_const(o) || d->vars.at[o].kind != DAE_KIND_PRE) continue;
         const DaeVariable *of = &d->vars.at[d->vars.at[o].of];
         if (of->kind == DAE_KIND_TIME || (of->kind == DAE_KIND_CONTINUOUS && !(of->flags & DAE_CLOCKED)))
-            base_map_put(&p->source, input, d->vars.at[o].of);
+            base_map_put(&on->source, input, d->vars.at[o].of);
     }
 }
 
-static void look_at(Partition *p, const uint32_t *owner, size_t nowner, DaeVar v, VecU32 *todo) {
+static void look_at(const Partition *p, Dependence *on, const uint32_t *owner, size_t nowner, DaeVar v, VecU32 *todo) {
     const Dae *d = p->w->dae;
     uint64_t is;
-    if (base_map_get(&p->is, v, &is) || v >= nowner) return;
+    if (base_map_get(&on->is, v, &is) || v >= nowner) return;
     if (owner[v] == SYM_NONE) return; /* parameters, inputs of the model */
     const DaeEquation *eq = &p->w->eqs.at[owner[v]];
     if (remembers(d, eq)) {
-        base_map_put(&p->is, v, reads_partition(p, eq, v) ? IS_MEMORY : IS_INPUT);
-        note_source(p, eq, v);
-        vec_push(&p->known, v);
+        base_map_put(&on->is, v, reads_partition(p, eq, v) ? IS_MEMORY : IS_INPUT);
+        note_source(p, on, eq, v);
+        vec_push(&on->known, v);
         return;
     }
-    base_map_put(&p->is, v, IS_COPIED);
-    vec_push(&p->copied, v);
+    base_map_put(&on->is, v, IS_COPIED);
+    vec_push(&on->copied, v);
     vec_push(todo, owner[v]);
 }
 
-static void find_dependence(Partition *p, const uint32_t *owner, size_t nowner) {
+/* What the derivatives of the states need, and (all) what the initial conditions do. */
+static void find_dependence(const Partition *p, Dependence *on, bool all, const uint32_t *owner, size_t nowner) {
     const Dae *d = p->w->dae;
     VecU32 todo = {0};
     Map seen = {0};
     uint64_t at;
-    for (size_t i = 0; i < p->states.n; i++) base_map_put(&p->is, p->states.at[i].x, IS_STATE);
-    for (size_t i = 0; i < p->states.n; i++) look_at(p, owner, nowner, p->states.at[i].dx, &todo);
+    for (size_t i = 0; i < p->states.n; i++) base_map_put(&on->is, p->states.at[i].x, IS_STATE);
+    for (size_t i = 0; i < p->states.n; i++) look_at(p, on, owner, nowner, p->states.at[i].dx, &todo);
+    for (size_t i = 0; i < p->conditions.n && all; i++)
+        for (uint32_t k = 0; k < d->shapes.at[p->conditions.at[i].shape].nholes; k++) {
+            DaeOperand o = dae_operands(d, &p->conditions.at[i])[k];
+            if (!dae_operand_is_const(o)) look_at(p, on, owner, nowner, o, &todo);
+        }
     while (todo.n) {
         uint32_t e = vec_pop(&todo);
         if (base_map_get(&seen, e, &at)) continue;
         base_map_put(&seen, e, 1);
-        vec_push(&p->equations, e);
+        vec_push(&on->equations, e);
         const DaeEquation *eq = &p->w->eqs.at[e];
         for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
             DaeOperand o = dae_operands(d, eq)[k];
-            if (!dae_operand_is_const(o)) look_at(p, owner, nowner, o, &todo);
+            if (!dae_operand_is_const(o)) look_at(p, on, owner, nowner, o, &todo);
         }
     }
     vec_free(&todo);
@@ -234,32 +248,32 @@ static uint64_t mapped(const Map *m, DaeVar v) {
     return to;
 }
 
-/* The equations that derivatives depend on, once more over other operands. */
-static void copy_equations(Partition *p, const Map *to) {
-    SymWork *w = p->w;
+/* The same equation over other operands. */
+static void copy_equation(SymWork *w, DaeEquation eq, const Map *to) {
     Dae *d = w->dae;
-    for (size_t i = 0; i < p->equations.n; i++) {
-        DaeEquation eq = w->eqs.at[p->equations.at[i]];
-        DaeShape s = d->shapes.at[eq.shape];
-        DaeEquation made = {eq.shape, (uint32_t)d->operands.n, eq.origin};
-        for (uint32_t k = 0; k < s.nholes; k++) {
-            DaeOperand o = d->operands.at[eq.operands + k];
-            if (!dae_operand_is_const(o)) o = (DaeOperand)mapped(to, o);
-            vec_push(&d->operands, o);
-            if (k < s.nout && !dae_operand_is_const(o)) w->role.at[o] |= SYM_ROLE_OUT;
-        }
-        vec_push(&w->eqs, made);
+    DaeShape s = d->shapes.at[eq.shape];
+    DaeEquation made = {eq.shape, (uint32_t)d->operands.n, eq.origin};
+    for (uint32_t k = 0; k < s.nholes; k++) {
+        DaeOperand o = d->operands.at[eq.operands + k];
+        if (!dae_operand_is_const(o)) o = (DaeOperand)mapped(to, o);
+        vec_push(&d->operands, o);
+        if (k < s.nout && !dae_operand_is_const(o)) w->role.at[o] |= SYM_ROLE_OUT;
     }
+    vec_push(&w->eqs, made);
+}
+
+static void copy_equations(SymWork *w, const Dependence *on, const Map *to) {
+    for (size_t i = 0; i < on->equations.n; i++) copy_equation(w, w->eqs.at[on->equations.at[i]], to);
 }
 
 /* What inputs and memory were at the last tick; at the first tick what inputs are there. */
 static void keep_known(Partition *p, DaePool *pool) {
     SymWork *w = p->w;
     uint64_t is;
-    for (size_t i = 0; i < p->known.n; i++) {
-        DaeVar v = p->known.at[i], kept = beside(w, v, "$last");
+    for (size_t i = 0; i < p->slopes.known.n; i++) {
+        DaeVar v = p->slopes.known.at[i], kept = beside(w, v, "$last");
         DaeExpr e = last(w, pool, v);
-        (void)base_map_get(&p->is, v, &is);
+        (void)base_map_get(&p->slopes.is, v, &is);
         if (is == IS_INPUT) e = dae_op3(pool, DAE_IF, last(w, pool, p->ticked), e, var(w, pool, v));
         at_tick(w, pool, p->tick, kept, e);
         base_map_put(&p->last, v, kept);
@@ -281,11 +295,11 @@ static void add_stage(Partition *p, DaePool *pool, uint32_t number, double facto
         equate(w, pool, x, dae_op2(pool, DAE_ADD, var(w, pool, s->before), step));
         base_map_put(&to, s->x, x);
     }
-    for (size_t i = 0; i < p->copied.n; i++)
-        base_map_put(&to, p->copied.at[i], beside(w, p->copied.at[i], name));
-    for (size_t i = 0; i < p->known.n; i++) {
-        DaeVar v = p->known.at[i], kept = (DaeVar)mapped(&p->last, v);
-        (void)base_map_get(&p->is, v, &is);
+    for (size_t i = 0; i < p->slopes.copied.n; i++)
+        base_map_put(&to, p->slopes.copied.at[i], beside(w, p->slopes.copied.at[i], name));
+    for (size_t i = 0; i < p->slopes.known.n; i++) {
+        DaeVar v = p->slopes.known.at[i], kept = (DaeVar)mapped(&p->last, v);
+        (void)base_map_get(&p->slopes.is, v, &is);
         if (!inside && is == IS_INPUT) continue;
         if (is == IS_INPUT && (w->dae->vars.at[v].flags & DAE_SAMPLED)) {
             DaeVar mean = beside(w, v, name);
@@ -295,7 +309,7 @@ static void add_stage(Partition *p, DaePool *pool, uint32_t number, double facto
         base_map_put(&to, v, kept);
     }
     for (size_t i = 0; i < p->states.n; i++) p->states.at[i].stage[number - 2] = (DaeVar)mapped(&to, p->states.at[i].dx);
-    copy_equations(p, &to);
+    copy_equations(w, &p->slopes, &to);
     base_map_free(&to);
 }
 
@@ -350,9 +364,9 @@ static void add_external(Partition *p, DaePool *pool) {
         vec_push(&values, c);
         base_map_put(&to, p->states.at[i].x, c);
     }
-    for (size_t i = 0; i < p->copied.n; i++)
-        base_map_put(&to, p->copied.at[i], unclocked(w, p->copied.at[i], "$continuous"));
-    for (size_t i = 0; i < p->known.n; i++) base_map_put(&to, p->known.at[i], mapped(&p->source, p->known.at[i]));
+    for (size_t i = 0; i < p->slopes.copied.n; i++)
+        base_map_put(&to, p->slopes.copied.at[i], unclocked(w, p->slopes.copied.at[i], "$continuous"));
+    for (size_t i = 0; i < p->slopes.known.n; i++) base_map_put(&to, p->slopes.known.at[i], mapped(&p->slopes.source, p->slopes.known.at[i]));
     base_map_put(&to, p->now, 0);
     for (size_t i = 0; i < p->states.n; i++) {
         const State *s = &p->states.at[i];
@@ -373,10 +387,94 @@ static void add_external(Partition *p, DaePool *pool) {
         DaeExpr moves = dae_node(pool, greater, sides, 2);
         at_tick(w, pool, p->tick, s->x, dae_op3(pool, DAE_IF, moves, last(w, pool, c), var(w, pool, s->before)));
     }
-    copy_equations(p, &to);
+    copy_equations(w, &p->slopes, &to);
     vec_free(&values);
     base_map_free(&to);
 }
+
+/* ---- initial conditions ---- */
+
+/* Which states do the initial equations determine?  The others have their start values; fixed ones rather than others. */
+static bool match_conditions(Partition *p) {
+    SymWork *w = p->w;
+    uint32_t ncols = (uint32_t)w->dae->vars.n;
+    uint8_t *unknown = base_realloc(NULL, ncols + 1), *usable = base_realloc(NULL, ncols + 1);
+    VecU32 row_match = {0}, col_match = {0};
+    SymGraph g;
+    SymSearch search;
+    bool ok = true;
+    memset(unknown, 0, ncols + 1);
+    for (size_t i = 0; i < p->start.copied.n; i++) unknown[p->start.copied.at[i]] = 1;
+    sym_graph_init(&g);
+    for (size_t i = 0; i < p->start.equations.n; i++) (void)sym_add_rows(w, &w->eqs.at[p->start.equations.at[i]], unknown, true, &g);
+    uint32_t nrows = sym_graph_rows(&g);
+    sym_fill_none(&row_match, nrows);
+    sym_fill_none(&col_match, ncols);
+    (void)sym_match(&g, ncols, row_match.at, col_match.at);
+    sym_graph_free(&g);
+    sym_graph_init(&g); /* the same with states as unknowns */
+    for (size_t i = 0; i < p->states.n; i++) unknown[p->states.at[i].x] = 1;
+    for (size_t i = 0; i < p->start.equations.n; i++) (void)sym_add_rows(w, &w->eqs.at[p->start.equations.at[i]], unknown, true, &g);
+    for (size_t i = 0; i < p->conditions.n; i++) (void)sym_add_rows(w, &p->conditions.at[i], unknown, true, &g);
+    while (row_match.n < sym_graph_rows(&g)) vec_push(&row_match, SYM_NONE);
+    memcpy(usable, unknown, ncols + 1);
+    for (size_t i = 0; i < p->states.n; i++)
+        if (w->dae->vars.at[p->states.at[i].x].flags & DAE_FIXED) usable[p->states.at[i].x] = 0;
+    sym_search_init(&search, ncols);
+    for (uint32_t r = nrows; r < sym_graph_rows(&g) && ok; r++)
+        ok = sym_augment(&g, &search, r, usable, false, row_match.at, col_match.at) ||
+             sym_augment(&g, &search, r, unknown, false, row_match.at, col_match.at);
+    for (size_t i = 0; i < p->states.n; i++) p->states.at[i].determined = col_match.at[p->states.at[i].x] != SYM_NONE;
+    sym_search_free(&search);
+    sym_graph_free(&g);
+    vec_free(&row_match);
+    vec_free(&col_match);
+    base_realloc(unknown, 0);
+    base_realloc(usable, 0);
+    if (ok) return true;
+    Diag *d = base_error(w->ctx, "SYM0304", sym_span(w->dae, p->conditions.at[0].origin), "a clocked partition has more initial equations than states (MLS 16.8.2)");
+    for (size_t i = 1; i < p->conditions.n && i < 8; i++)
+        base_note(w->ctx, d, sym_span(w->dae, p->conditions.at[i].origin), "another one is %s", sym_eq_text(w, &p->conditions.at[i]));
+    return false;
+}
+
+/* The initial equations of a partition hold at its first tick (16.8.2): with the inputs that it has there, a copy of what they need
+ * gives the states.  Afterwards the copy keeps the inputs of the first tick, and so its values. */
+static void add_start(Partition *p, DaePool *pool) {
+    SymWork *w = p->w;
+    Map to = {0};
+    uint64_t is;
+    for (size_t i = 0; i < p->states.n; i++) {
+        DaeVar x = p->states.at[i].x, first = beside(w, x, "$initial");
+        base_map_put(&to, x, first);
+        base_map_put(&p->first, x, first);
+        if (!p->states.at[i].determined) equate(w, pool, first, start_of(w, pool, x));
+    }
+    for (size_t i = 0; i < p->start.copied.n; i++) base_map_put(&to, p->start.copied.at[i], beside(w, p->start.copied.at[i], "$initial"));
+    for (size_t i = 0; i < p->start.known.n; i++) {
+        DaeVar v = p->start.known.at[i], kept = beside(w, v, "$initial");
+        (void)base_map_get(&p->start.is, v, &is);
+        DaeExpr now = is == IS_INPUT ? var(w, pool, v) : last(w, pool, v);
+        at_tick(w, pool, p->tick, kept, dae_op3(pool, DAE_IF, last(w, pool, p->ticked), last(w, pool, kept), now));
+        base_map_put(&to, v, kept);
+    }
+    copy_equations(w, &p->start, &to);
+    for (size_t i = 0; i < p->conditions.n; i++) copy_equation(w, p->conditions.at[i], &to);
+    base_map_free(&to);
+}
+
+/* Initial equations of clocked partitions are no matter of the initialisation. */
+static void collect_conditions(SymWork *w, Partition *p) {
+    size_t kept = 0;
+    for (size_t i = 0; i < w->initial.n; i++) {
+        DaeEquation eq = w->initial.at[i];
+        if (reads_partition(p, &eq, DAE_NO_OPERAND)) vec_push(&p->conditions, eq);
+        else w->initial.at[kept++] = eq;
+    }
+    w->initial.n = kept;
+}
+
+/* ---- the pass ---- */
 
 static void advance(Partition *p, DaePool *pool) {
     SymWork *w = p->w;
@@ -384,8 +482,10 @@ static void advance(Partition *p, DaePool *pool) {
         State *s = &p->states.at[i];
         const DaePartition *of = &w->dae->partitions.at[s->partition];
         s->before = beside(w, s->x, "$before");
-        at_tick(w, pool, p->tick, s->before,
-                dae_op3(pool, DAE_IF, var(w, pool, of->fresh), start_of(w, pool, s->x), last(w, pool, s->x)));
+        DaeExpr before = dae_op3(pool, DAE_IF, var(w, pool, of->fresh), start_of(w, pool, s->x), last(w, pool, s->x));
+        DaeVar first = (DaeVar)mapped(&p->first, s->x);
+        if (first != s->x) before = dae_op3(pool, DAE_IF, last(w, pool, p->ticked), before, var(w, pool, first));
+        at_tick(w, pool, p->tick, s->before, before);
         if (p->method == IMPLICIT_EULER || p->method == EXTERNAL) continue;
         s->slope = beside(w, s->dx, "$slope");
         at_tick(w, pool, p->tick, s->slope, last(w, pool, s->dx));
@@ -404,8 +504,6 @@ static void advance(Partition *p, DaePool *pool) {
     }
     for (size_t i = 0; i < p->states.n; i++) add_method(p, pool, &p->states.at[i]);
 }
-
-/* ---- the pass ---- */
 
 typedef VEC(Partition) Partitions;
 
@@ -465,33 +563,45 @@ static void carry_marks(SymWork *w) {
     }
 }
 
+static void free_dependence(Dependence *on) {
+    base_map_free(&on->is);
+    base_map_free(&on->source);
+    vec_free(&on->equations);
+    vec_free(&on->copied);
+    vec_free(&on->known);
+}
+
 bool sym_discretise(SymWork *w, uint32_t **owner) {
     bool any = false;
     for (size_t i = 0; i < w->dae->partitions.n; i++) any |= w->dae->partitions.at[i].method != 0;
     if (!any) return true;
     Partitions partitions = {0};
     size_t nowner = w->dae->vars.n;
+    bool ok = true;
     carry_marks(w);
     collect(w, &partitions);
     for (size_t i = 0; i < partitions.n; i++) {
-        Method m = partitions.at[i].method;
-        if (m == MID_POINT || m == RUNGE_KUTTA || m == EXTERNAL) find_dependence(&partitions.at[i], *owner, nowner);
+        Partition *p = &partitions.at[i];
+        collect_conditions(w, p);
+        if (p->method == MID_POINT || p->method == RUNGE_KUTTA || p->method == EXTERNAL) find_dependence(p, &p->slopes, false, *owner, nowner);
+        if (p->conditions.n) find_dependence(p, &p->start, true, *owner, nowner);
+        ok &= !p->conditions.n || match_conditions(p);
     }
-    make_discrete(w);
+    if (ok) make_discrete(w);
     DaePool pool;
     dae_pool_init(&pool);
     for (size_t i = 0; i < partitions.n; i++) {
         Partition *p = &partitions.at[i];
-        advance(p, &pool);
+        if (ok && p->conditions.n) add_start(p, &pool);
+        if (ok) advance(p, &pool);
         vec_free(&p->states);
-        vec_free(&p->equations);
-        vec_free(&p->copied);
-        vec_free(&p->known);
-        base_map_free(&p->is);
+        vec_free(&p->conditions);
+        free_dependence(&p->slopes);
+        free_dependence(&p->start);
         base_map_free(&p->last);
-        base_map_free(&p->source);
+        base_map_free(&p->first);
     }
     dae_pool_free(&pool);
     vec_free(&partitions);
-    return sym_match_again(w, owner);
+    return ok && sym_match_again(w, owner);
 }

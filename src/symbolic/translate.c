@@ -410,6 +410,8 @@ static void need_operands(const Dae *d, const DaeEquation *eq, uint32_t from, ui
 typedef struct {
     bool needed, discrete;
     DaeVar tick; /* of the clock that all outputs have, 0 when there is none; DAE_NO_OPERAND before the first */
+    DaeVar clock;        /* tick of the first output that has one ... */
+    DaeVar first, other; /* ... an output of that clock and one of another, or 0; rather such that have names */
 } Outputs;
 
 /* A discrete value that comes from a call or noEvent() of something continuous changes between
@@ -434,16 +436,19 @@ static void look_at_output(const SymWork *w, DaeVar v, const uint8_t *needed, Ou
     o->needed |= needed[v];
     o->discrete &= d->vars.at[v].kind == DAE_KIND_DISCRETE;
     DaeVar tick = 0;
-    if (d->partitions.n && o->tick && base_map_get(&d->partition_of, v, &partition))
+    if (d->partitions.n && base_map_get(&d->partition_of, v, &partition))
         tick = sym_representative(w, d->partitions.at[partition].tick);
     if (tick == v) tick = 0; /* the tick itself */
+    if (!o->clock) o->clock = tick;
+    DaeVar *known = tick == o->clock ? &o->first : &o->other;
+    if (tick && (!*known || (d->vars.at[*known].flags & DAE_HIDDEN))) *known = v;
     o->tick = o->tick == DAE_NO_OPERAND || o->tick == tick ? tick : 0;
 }
 
 static Outputs outputs_of(const SymWork *w, const SymBlock *b, const uint8_t *needed) {
     const SymModel *m = w->model;
     const Dae *d = m->dae;
-    Outputs o = {false, true, DAE_NO_OPERAND};
+    Outputs o = {.discrete = true, .tick = DAE_NO_OPERAND};
     if (b->system == UINT32_MAX) {
         for (uint32_t k = 0; k < d->shapes.at[b->eq.shape].nout; k++)
             look_at_output(w, dae_operands(d, &b->eq)[k], needed, &o);
@@ -455,6 +460,15 @@ static Outputs outputs_of(const SymWork *w, const SymBlock *b, const uint8_t *ne
         for (uint32_t k = 0; k < d->shapes.at[s->inner[i].shape].nout; k++)
             look_at_output(w, dae_operands(d, &s->inner[i])[k], needed, &o);
     return o;
+}
+
+/* Equations of different clocks must be solvable one after the other (MLS 3.6, 16.7.4). */
+static void report_clocks(SymWork *w, const Outputs *o) {
+    Diag *diag = base_error(w->ctx, "SYM0502", sym_span(w->dae, w->dae->vars.at[o->first].origin),
+                            "%s and %s belong to different clocks, but depend on each other at the same instant (MLS 16.7.4)",
+                            sym_var_text(w, o->first), sym_var_text(w, o->other));
+    base_note(w->ctx, diag, sym_span(w->dae, w->dae->vars.at[o->other].origin), "the other variable is declared here");
+    base_hint(w->ctx, diag, "use previous() of one of them");
 }
 
 /* Backwards from derivatives, crossing functions and asserts.  What only discrete blocks read need
@@ -476,6 +490,7 @@ static void set_flags(SymWork *w) {
     for (size_t i = m->blocks.n; i-- > 0;) {
         SymBlock *b = &m->blocks.at[i];
         Outputs o = outputs_of(w, b, needed);
+        if (o.other && b->system != UINT32_MAX) report_clocks(w, &o);
         if (o.discrete && !o.tick && b->system == UINT32_MAX &&
             d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
             o.discrete = !follows_continuously(w, &b->eq);
@@ -615,7 +630,9 @@ static bool translate(SymWork *w) {
     ok = ok && sort_simulation(w, &owner, &nowner) && sym_initial(w, owner, nowner);
     base_realloc(owner, 0);
     if (!ok) return false;
+    size_t errors = base_error_count(w->ctx);
     set_flags(w);
+    if (base_error_count(w->ctx) > errors) return false;
     list_discrete(w);
     sym_jacobian(w);
     count_scalars(m);
