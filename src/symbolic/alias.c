@@ -789,6 +789,20 @@ static void record(SymWork *w) {
     }
 }
 
+/* pre(x) = value, where x has turned out to be constant: nothing asks what it was before the start. */
+static bool past_of_constant(SymWork *w, const DaeEquation *eq) {
+    const Dae *d = w->dae;
+    bool past = false;
+    if (d->shapes.at[eq->shape].nout) return false;
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, eq)[k], c;
+        if (dae_operand_is_const(o) || d->vars.at[o].kind <= DAE_KIND_PARAMETER) continue;
+        if (d->vars.at[o].kind != DAE_KIND_PRE || !constant_of(w, find(w, o) >> 1, &c)) return false;
+        past = true;
+    }
+    return past;
+}
+
 void sym_alias(SymWork *w) {
     Pass p = {.w = w};
     (void)vec_extend(&p.removed, w->eqs.n);
@@ -797,7 +811,10 @@ void sym_alias(SymWork *w) {
     vec_free(&p.removed);
     vec_free(&p.forms);
     base_map_free(&p.definitions);
-    for (size_t i = 0; i < w->initial.n; i++) w->initial.at[i] = sym_apply(w, w->initial.at[i]);
+    size_t kept = 0;
+    for (size_t i = 0; i < w->initial.n; i++)
+        if (!past_of_constant(w, &w->initial.at[i])) w->initial.at[kept++] = sym_apply(w, w->initial.at[i]);
+    w->initial.n = kept;
     SymModel *m = w->model;
     for (size_t i = 0; i < m->actions.n; i++) m->actions.at[i] = sym_apply(w, m->actions.at[i]);
     for (size_t i = 0; i < m->relations.n; i++) {
