@@ -13,6 +13,7 @@ FlatConnect *flat_connect_new(Flat *f) {
 void flat_connect_free(FlatConnect *c) {
     vec_free(&c->nodes);
     vec_free(&c->heads);
+    vec_free(&c->signals);
     vec_free(&c->node_of);
     vec_free(&c->set_of);
     base_map_free(&c->flow_of);
@@ -204,6 +205,13 @@ static void assert_equal(Flat *f, FlatElement a, FlatElement b, Span span) {
     base_text_free(&t);
 }
 
+/* Does c lie in a public connector of the model itself?  Such members may be given from outside. */
+static bool is_open(const Flat *f, const InstComp *c) {
+    while (c->parent->owner)
+        c = c->parent->owner;
+    return is_connector(c) && inst_derived(c->parent) == f->model && !c->element->is_protected;
+}
+
 /* Remembers for a node whether its variable is an input or output. */
 static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span span) {
     FlatNode *n = &f->connect->nodes.at[flat_connect_node(f, v, face, span)];
@@ -211,10 +219,7 @@ static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span s
     n->input = (c->prefixes & SYN_INPUT) != 0 && !in_expandable(c) && !hidden;
     n->output = (c->prefixes & SYN_OUTPUT) != 0 && !in_expandable(c);
     n->member = in_expandable(c);
-    const InstComp *top = c; /* members of the model's own buses may be given from outside */
-    while (top->parent->owner)
-        top = top->parent->owner;
-    n->open = n->member && is_connector(top) && inst_derived(top->parent) == f->model;
+    n->open = n->member && is_open(f, c);
 }
 
 /* Every component of connector a is in connector b as well (9.3); expandable connectors take what comes. */
@@ -344,11 +349,29 @@ static void leaves_with(Flat *f, InstComp *c, uint64_t linear, uint32_t prefix, 
     }
 }
 
+/* Signals of an expandable connector: where an array of them is connected in part, the others have no value (9.1.3). */
+static void collect_signals(Flat *f, const InstComp *c, uint64_t linear) {
+    if (c->cls->restriction != SYN_EXPANDABLE_CONNECTOR || is_open(f, c))
+        return;
+    uint32_t n;
+    InstComp **fields = flat_fields(f, c->cls, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const InstComp *g = fields[i];
+        if (g->type.base > INST_ENUM || g->variability <= INST_VAR_PARAMETER || g->binding.value || g->elements)
+            continue;
+        uint64_t count = g->type.ndims ? flat_dims(&g->type) : 1;
+        for (uint64_t k = 0; k < count; k++)
+            vec_push(&f->connect->signals, g->first_var + (uint32_t)(linear * count + k));
+    }
+}
+
 static void collect_element(Flat *f, InstComp *c, void *arg) {
     (void)arg;
     VecU32 flows = {0}, streams = {0};
     uint64_t linear = flat_linear(f, c);
     Span span = c->syn ? c->syn->name_span : (Span){0};
+    if (c->type.base == INST_RECORD)
+        collect_signals(f, c, linear);
     leaves_with(f, c, linear, SYN_FLOW, &flows);
     for (size_t i = 0; i < flows.n; i++)
         flat_connect_node(f, flows.at[i], FLAT_INSIDE, span);
@@ -439,6 +462,28 @@ static uint32_t set_of(FlatConnect *c, uint32_t node) {
     return root < c->set_of.n ? c->set_of.at[root] - 1 : UINT32_MAX;
 }
 
+/* What nothing gives a value and nothing reads has the default value (9.1.3 leaves it open). */
+static void give_default(Flat *f, DaeVar var, Span span) {
+    DaeExpr value;
+    switch (f->dae->vars.at[var].base) {
+    case DAE_REAL: value = dae_real(&f->pool, 0); break;
+    case DAE_BOOLEAN: value = dae_bool(&f->pool, false); break;
+    case DAE_STRING: value = dae_text(&f->pool, base_name(f->ctx->names, "")); break;
+    case DAE_INTEGER: value = dae_int(&f->pool, 0); break;
+    default: return;
+    }
+    flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, var), value), NULL, 0, span);
+}
+
+static void unconnected_signals(Flat *f) {
+    FlatConnect *c = f->connect;
+    for (size_t i = 0; i < c->signals.n; i++) {
+        DaeVar v = c->signals.at[i];
+        if (flat_find_node(c, v, FLAT_INSIDE) == UINT32_MAX && flat_find_node(c, v, FLAT_OUTSIDE) == UINT32_MAX)
+            give_default(f, v, (Span){0});
+    }
+}
+
 /* A member of expandable connectors that only inputs read has no value (9.1.3).  The sets on both sides of a bus belong
  * together here. */
 static void check_members(Flat *f) {
@@ -464,7 +509,9 @@ static void check_members(Flat *f) {
             state[root_of(up, set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
     }
     for (uint32_t i = 0; i < n; i++)
-        if (state[i] == 3)
+        if (state[i] == 1 && !(f->dae->vars.at[c->nodes.at[c->heads.at[i]].var].flags & DAE_FLOW))
+            give_default(f, c->nodes.at[c->heads.at[i]].var, c->nodes.at[c->heads.at[i]].span);
+        else if (state[i] == 3)
             flat_error(f, "FLAT0096", c->nodes.at[c->heads.at[i]].span,
                        "inputs are connected to a member of an expandable connector that nothing gives a value (MLS 9.1.3)");
 }
@@ -502,6 +549,7 @@ void flat_connect_finish(Flat *f) {
     f->scope = f->model;
     f->initial = false;
     check_members(f);
+    unconnected_signals(f);
     for (size_t i = 0; i < c->heads.n; i++) {
         uint32_t head = c->heads.at[i];
         uint64_t stream;

@@ -246,6 +246,7 @@ struct FlatConnect {
     VecU32 set_of;         /* by root node: position in heads + 1, or 0 (after prepare) */
     Map flow_of;           /* stream variable -> flow variable of its connector */
     Map stream_vars;       /* variable -> 1: it is a stream variable */
+    VecU32 signals;        /* of expandable connectors inside the model */
     VecU32 count;          /* by first variable of a connector: number of connections; may be shorter */
     struct FlatGraph *graph;
     DaeName around;        /* place of nodes that nothing is connected to */
