@@ -188,7 +188,7 @@ static InstExpr *type_attribute(InstComp *c, InstAttr a, InstType want, const ch
     InstExpr *e = inst_elab(&x, b->value);
     uint32_t n = e->type.ndims, nd = c->type.ndims;
     if (e->type.base == INST_ANY) return e;
-    if (n == 0 || n > nd) {
+    if (n == 0 || n > nd || (b->each && c->cls && n > c->cls->type.ndims)) { /* each: for one element of the component */
         base_diag_rollback(in->ctx, mark);
         return elaborate(c, b, want, what, true);
     }

@@ -421,6 +421,26 @@ static bool is_absent(const InstExpr *e) {
     return false;
 }
 
+static bool is_whole(const InstExpr *e, const SynExpr *q, SynRestriction kind) {
+    if (e->kind != INST_E_CREF || e->nparts != q->cref.n) return false;
+    const InstComp *c = e->parts[e->nparts - 1].comp;
+    return c->cls && c->cls->restriction == kind && !(c->element && c->element->expanded);
+}
+
+/* An expandable connector can be connected to expandable connectors only; to its members, what fits (9.1.3). */
+static bool expandable_alone(InstElab *x, const SynEquation *q, const InstExpr *a, const InstExpr *b) {
+    bool wrong = is_whole(a, q->lhs, SYN_EXPANDABLE_CONNECTOR) && is_whole(b, q->rhs, SYN_CONNECTOR);
+    bool other = is_whole(b, q->rhs, SYN_EXPANDABLE_CONNECTOR) && is_whole(a, q->lhs, SYN_CONNECTOR);
+    if (!wrong && !other) return true;
+    const InstExpr *bus = wrong ? a : b, *plain = wrong ? b : a;
+    const InstComp *c = bus->parts[bus->nparts - 1].comp, *p = plain->parts[plain->nparts - 1].comp;
+    Diag *d = inst_error(x->scope, "INST0646", q->span, "%s is an expandable connector and cannot be connected to %s, which is not (MLS 9.1.3)",
+                         inst_name(x->in, c->name), inst_name(x->in, p->name));
+    if (p->syn) base_note(x->in->ctx, d, p->syn->name_span, "%s is declared here", inst_name(x->in, p->name));
+    base_hint(x->in->ctx, d, "connect it to a member of the expandable connector: %s.%s", inst_name(x->in, c->name), inst_name(x->in, p->name));
+    return false;
+}
+
 static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
     InstEq *r = new_eq(x, q);
     const char *why = NULL;
@@ -438,7 +458,7 @@ static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
         base_diag_rollback(x->in->ctx, mark);
         return NULL;
     }
-    return r;
+    return expandable_alone(x, q, r->lhs, r->rhs) ? r : NULL;
 }
 
 static void check_call(InstElab *x, const InstExpr *e) {

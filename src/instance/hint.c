@@ -45,6 +45,14 @@ static void list_all(Inst *in, Diag *d, const Words *words) {
     base_text_free(&t);
 }
 
+/* A misspelt keyword at the beginning of a declaration reads like the name of a class. */
+static const char *nearest_keyword(const char *bad) {
+    static const char *const words[] = {"algorithm", "constant", "discrete", "encapsulated", "equation", "extends", "final", "import",
+                                        "initial", "inner", "input", "outer", "output", "parameter", "partial", "protected",
+                                        "public", "redeclare", "replaceable", "stream"};
+    return base_nearest(bad, words, sizeof words / sizeof *words);
+}
+
 void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
     Inst *in = c->inst;
     Words words = {0};
@@ -55,6 +63,8 @@ void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
         if (strcmp(words.at[i], bad) == 0) words.at[i--] = words.at[--words.n];
     const char *near = base_nearest(bad, words.at, words.n);
     if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
+    else if (what & INST_HINT_CLASSES && what & INST_HINT_AROUND && (near = nearest_keyword(bad)) != NULL)
+        base_hint(in->ctx, d, "did you mean the keyword '%s'?", near);
     else if (what & INST_HINT_LIBRARY)
         base_hint(in->ctx, d, "no library '%s' was found; -L DIR, or the variable MODELICAPATH, names the folder that holds it", bad);
     else if (!(what & INST_HINT_AROUND)) list_all(in, d, &words);
