@@ -83,6 +83,7 @@ typedef struct {
     VEC(GenTemplate) templates; /* at[0] unused */
     Map template_of;            /* hash of (shape, purpose, detail) -> template */
     uint32_t last_template;     /* found by the last search */
+    bool all_vary;              /* tangents of the system in hand: whatever it reads may move */
     VEC(GenRange) ranges;       /* of all shapes */
     Map ranges_of;              /* shape -> first in ranges << 8 | number */
     uint32_t last_range_shape;  /* found by the last search ... */

@@ -62,6 +62,7 @@ static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenIte
 /* ---- tangents ---- */
 
 static bool varies(const Gen *g, DaeVar v) {
+    if (g->all_vary) return true;
     return !g->sym->depends_on_state || g->sym->depends_on_state[v];
 }
 
@@ -161,11 +162,13 @@ typedef struct {
     GenItems residual, tangent;
     uint32_t part, tangent_part; /* functions that hold them; 0: several, see name */
     bool in_simulation;          /* tangents with respect to states are asked for */
+    bool nested;                 /* stands inside another system: whatever it reads may move */
 } System;
 
 static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
     const SymSystem *s = &g->sym->systems.at[k];
     const Dae *d = g->dae;
+    g->all_vary = out->nested;
     for (uint32_t i = 0; i < s->n; i++) own[s->unknowns[i]] = 1;
     for (uint32_t i = 0; i < s->ninner; i++) {
         vec_push(&out->residual, item_of(g, &s->inner[i], GEN_STATEMENT, 0, 0));
@@ -177,14 +180,15 @@ static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
         const GenTemplate *t = &g->templates.at[out->residual.at[i].tmpl];
         DaeEquation eq = {t->shape, out->residual.at[i].operands, out->residual.at[i].origin};
         GenItem tangent;
-        if (tangent_item(g, &eq, own, out->in_simulation, &tangent))
+        if (tangent_item(g, &eq, own, out->in_simulation || out->nested, &tangent))
             vec_push(&out->tangent, tangent);
     }
     for (uint32_t i = 0; i < s->n; i++) {
         vec_push(&out->residual, item_of(g, &s->residuals[i], GEN_RESIDUAL, 0, i));
-        uint64_t mask = active_holes(g, &s->residuals[i], own, out->in_simulation);
+        uint64_t mask = active_holes(g, &s->residuals[i], own, out->in_simulation || out->nested);
         vec_push(&out->tangent, item_of(g, &s->residuals[i], GEN_RESIDUAL_TANGENT, mask, i));
     }
+    g->all_vary = false;
     for (uint32_t i = 0; i < s->n; i++) own[s->unknowns[i]] = 0;
     for (uint32_t i = 0; i < s->ninner; i++)
         for (uint32_t q = 0; q < d->shapes.at[s->inner[i].shape].nout; q++)
@@ -313,6 +317,7 @@ static void all_systems(Gen *g) {
     for (size_t i = 0; i < g->sym->blocks.n; i++)
         if (g->sym->blocks.at[i].system != UINT32_MAX)
             systems[g->sym->blocks.at[i].system].in_simulation = true;
+    for (uint32_t i = 0; i < n; i++) systems[i].nested = g->sym->systems.at[i].nested;
     for (uint32_t i = 0; i < n; i++) system_items(g, i, own, &systems[i]);
     system_code(g, systems, n);
     for (int tangent = 0; tangent < 2; tangent++) {

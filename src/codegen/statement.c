@@ -419,6 +419,9 @@ void gen_statement(Emit *e, DaeExpr s) {
     case DAE_CALL_STMT:
         call_statement(e, s);
         break;
+    case DAE_SOLVE:
+        base_text_printf(e->out, "e->call->solve(e, (int)\1v%u;);\n", n->nargs - 1);
+        break;
     default:
         gen_refuse(e, (DaeOp)n->op, "as a statement");
     }

@@ -95,6 +95,10 @@ static void tangent(Emit *e, uint32_t shape, uint64_t active, bool residual) {
     Gen *g = e->g;
     DaeExpr t = 0, all = 0;
     const DaeShape *s = &g->dae->shapes.at[shape];
+    if (dae_at(&g->dae->pool, s->root)->op == DAE_SOLVE) {
+        base_text_printf(e->out, "e->call->solve_tangent(e, (int)\1v%u;);\n", s->nholes - 1);
+        return;
+    }
     if (residual || s->nout == 1) t = sym_tangent(g->sym->memo, shape, active);
     if (!t && !residual) all = sym_tangent_call(g->sym->memo, shape, active);
     s = &g->dae->shapes.at[shape]; /* the memo may have added shapes */

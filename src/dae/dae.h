@@ -102,6 +102,8 @@ typedef enum {
     DAE_TERMINATE,/* message */
     DAE_REINIT,   /* HOLE state, value */
     DAE_CALL_STMT,/* call for its effect */
+    DAE_SOLVE,    /* (HOLE... of results, HOLE... of what it reads, HOLE of a constant: number of the system of equations) made by
+                     translation: a system inside another one */
     DAE_OP_COUNT
 } DaeOp;
 

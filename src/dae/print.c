@@ -429,6 +429,10 @@ void dae_print_statement(DaePrinter *q, DaeExpr e, int indent) {
     case DAE_BREAK: base_text_add(q->out, "break"); break;
     case DAE_RETURN: base_text_add(q->out, "return"); break;
     case DAE_CALL_STMT: print(q, dae_arg(q->p, e, 0), 0); break;
+    case DAE_SOLVE:
+        base_text_add(q->out, "solve system ");
+        print(q, dae_arg(q->p, e, n->nargs - 1), 0);
+        break;
     default: print(q, e, 0); break;
     }
     base_text_add(q->out, ";\n");

@@ -300,6 +300,13 @@ static double amplification(Runtime *rt, RtSystem *s, double least) {
     return most;
 }
 
+/* A singular system that would not be one if tearing had not made it. */
+static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
+    size_t number = (size_t)(s - rt->systems);
+    if (!rt->guard_torn || number >= rt->sym->systems.n) return false;
+    return rt->sym->systems.at[number].nested || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS);
+}
+
 /* Where rounding of the unknowns alone makes the variables inside useless, they follow from each other in an unstable recursion.  This
  * run is given up then: not torn, the system may be solved better. */
 static void watch_amplification(Runtime *rt, RtSystem *s) {
@@ -342,7 +349,7 @@ static void find_solution(Runtime *rt, RtSystem *s) {
     for (int round = 0; round < 3; round++) {
         if (!correct(s, dependent, s->r, s->step)) {
             rt_describe_singular(rt, s, dependent);
-            if (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS) rt->torn_badly = s;
+            if (should_not_be_torn(rt, s)) rt->torn_badly = s;
             rt_unwind(rt);
         }
         if (round > 0 && negligible(s, 1e-12)) break; /* nothing to refine; v is consistent with z */
@@ -702,6 +709,7 @@ void rt_solve_tangent(CwEnv *e, int system) {
             memset(s->bar, 0, (size_t)cw->n * sizeof *s->bar);
     }
     for (int i = 0; i < cw->n; i++) e->d[cw->vars[i]] = s->bar[i];
+    e->operands = cw->operands; /* a system inside may have set its own */
     cw->tangent(e);
 }
 

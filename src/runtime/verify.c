@@ -181,8 +181,8 @@ static bool take_side(Verify *x, const RtSystem *s, double *v, double *r) {
 }
 
 static bool check_parts(Verify *x, const SymSystem *sym, DaeVar by) {
-    for (uint32_t i = 0; i < sym->ninner; i++)
-        if (check_outputs(x, &sym->inner[i], by)) return true;
+    for (uint32_t i = 0; i < sym->ninner; i++) /* systems inside are looked at by themselves */
+        if (sym_nested(x->rt->dae, &sym->inner[i]) == UINT32_MAX && check_outputs(x, &sym->inner[i], by)) return true;
     for (uint32_t i = 0; i < sym->n; i++) {
         Quotient q = of_residual(x, (int)i);
         double numeric;

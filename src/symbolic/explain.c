@@ -77,12 +77,12 @@ static void add_counts(const SymModel *m, Text *out) {
                      m->samples.n);
 }
 
-static void add_system(const SymModel *m, const SymSystem *s, Text *out) {
+static void add_system(const SymModel *m, const SymSystem *s, int depth, Text *out) {
     const Dae *d = m->dae;
-    base_text_printf(out, "  %s%s system of %u equations, torn to %u\n",
+    base_text_printf(out, "%*s  %s%s system of %u equations, torn to %u%s\n", depth * 6, "",
                      s->constant ? "constant " : "", s->linear ? "linear" : "nonlinear",
-                     s->full_size, s->n);
-    base_text_add(out, "    unknowns");
+                     s->full_size, s->n, depth ? ", inside" : "");
+    base_text_printf(out, "%*s    unknowns", depth * 6, "");
     for (uint32_t i = 0; i < s->n && i < MOST_LINES; i++) {
         base_text_add(out, i ? ", " : " ");
         dae_var_text(d, s->unknowns[i], out);
@@ -90,18 +90,23 @@ static void add_system(const SymModel *m, const SymSystem *s, Text *out) {
     if (s->n > MOST_LINES) base_text_add(out, ", ...");
     base_text_add(out, "\n");
     for (uint32_t i = 0; i < s->ninner && i < MOST_LINES; i++) {
-        base_text_add(out, "      ");
+        uint32_t inside = sym_nested(d, &s->inner[i]);
+        if (inside != UINT32_MAX) {
+            add_system(m, &m->systems.at[inside], depth + 1, out);
+            continue;
+        }
+        base_text_printf(out, "%*s      ", depth * 6, "");
         add_equation(d, &s->inner[i], out);
         base_text_add(out, "\n");
     }
     if (s->ninner > MOST_LINES)
-        base_text_printf(out, "      ... and %u more\n", s->ninner - MOST_LINES);
+        base_text_printf(out, "%*s      ... and %u more\n", depth * 6, "", s->ninner - MOST_LINES);
     for (uint32_t i = 0; i < s->n && i < MOST_LINES; i++) {
-        base_text_add(out, "    residual  ");
+        base_text_printf(out, "%*s    residual  ", depth * 6, "");
         add_equation(d, &s->residuals[i], out);
         base_text_add(out, "\n");
     }
-    if (s->n > MOST_LINES) base_text_printf(out, "    ... and %u more\n", s->n - MOST_LINES);
+    if (s->n > MOST_LINES) base_text_printf(out, "%*s    ... and %u more\n", depth * 6, "", s->n - MOST_LINES);
 }
 
 static void add_blocks(const SymModel *m, const SymBlocks *blocks, Text *out) {
@@ -109,7 +114,7 @@ static void add_blocks(const SymModel *m, const SymBlocks *blocks, Text *out) {
     for (size_t i = 0; i < shown; i++) {
         const SymBlock *b = &blocks->at[i];
         if (b->system != UINT32_MAX) {
-            add_system(m, &m->systems.at[b->system], out);
+            add_system(m, &m->systems.at[b->system], 0, out);
             continue;
         }
         base_text_add(out, "  ");
@@ -184,6 +189,32 @@ static void json_equation(const SymModel *m, const DaeEquation *eq, Text *out) {
     base_text_free(&t);
 }
 
+static void json_system(const SymModel *m, const SymSystem *s, Text *out) {
+    base_text_printf(out, "\"system\":{\"linear\":%s,\"constant\":%s,\"size\":%u,\"torn\":%u,\"unknowns\":[",
+                     s->linear ? "true" : "false", s->constant ? "true" : "false", s->full_size, s->n);
+    for (uint32_t k = 0; k < s->n; k++) {
+        if (k) base_text_add(out, ",");
+        json_var(m, s->unknowns[k], out);
+    }
+    base_text_add(out, "],\"inner\":[");
+    for (uint32_t k = 0; k < s->ninner; k++) {
+        uint32_t inside = sym_nested(m->dae, &s->inner[k]);
+        if (k) base_text_add(out, ",");
+        if (inside == UINT32_MAX) json_equation(m, &s->inner[k], out);
+        else {
+            base_text_add(out, "{");
+            json_system(m, &m->systems.at[inside], out);
+            base_text_add(out, "}");
+        }
+    }
+    base_text_add(out, "],\"residuals\":[");
+    for (uint32_t k = 0; k < s->n; k++) {
+        if (k) base_text_add(out, ",");
+        json_equation(m, &s->residuals[k], out);
+    }
+    base_text_add(out, "]}");
+}
+
 static void json_blocks(const SymModel *m, const SymBlocks *blocks, Text *out) {
     base_text_add(out, "[");
     for (size_t i = 0; i < blocks->n; i++) {
@@ -196,25 +227,8 @@ static void json_blocks(const SymModel *m, const SymBlocks *blocks, Text *out) {
             base_text_add(out, "}");
             continue;
         }
-        const SymSystem *s = &m->systems.at[b->system];
-        base_text_printf(
-            out, "\"system\":{\"linear\":%s,\"constant\":%s,\"size\":%u,\"torn\":%u,\"unknowns\":[",
-            s->linear ? "true" : "false", s->constant ? "true" : "false", s->full_size, s->n);
-        for (uint32_t k = 0; k < s->n; k++) {
-            if (k) base_text_add(out, ",");
-            json_var(m, s->unknowns[k], out);
-        }
-        base_text_add(out, "],\"inner\":[");
-        for (uint32_t k = 0; k < s->ninner; k++) {
-            if (k) base_text_add(out, ",");
-            json_equation(m, &s->inner[k], out);
-        }
-        base_text_add(out, "],\"residuals\":[");
-        for (uint32_t k = 0; k < s->n; k++) {
-            if (k) base_text_add(out, ",");
-            json_equation(m, &s->residuals[k], out);
-        }
-        base_text_add(out, "]}}");
+        json_system(m, &m->systems.at[b->system], out);
+        base_text_add(out, "}");
     }
     base_text_add(out, "]");
 }

@@ -24,13 +24,9 @@ typedef struct {
     double condition; /* what stands for a condition that is not known */
 } Leaves;
 
-/* A variable in a coefficient: where it starts, and how large it becomes. */
-static bool typical_value(SymWork *w, const DaeVariable *x, bool large, double *v) {
-    DaeOperand nominal = w->dae->attrs.at[x->attrs].nominal;
-    if (x->start == DAE_NO_OPERAND && nominal == DAE_NO_OPERAND) return false;
-    if (!large && x->start != DAE_NO_OPERAND && sym_operand_value(w, x->start, v)) return true;
-    if (nominal == DAE_NO_OPERAND || !sym_operand_value(w, nominal, v)) *v = 1;
-    return true;
+/* A variable in a coefficient counts as what it starts with, where that is said. */
+static bool start_value(SymWork *w, const DaeVariable *x, double *v) {
+    return x->flags & DAE_HAS_START && x->start != DAE_NO_OPERAND && sym_operand_value(w, x->start, v);
 }
 
 static bool leaf_value(void *arg, const DaeNode *n, double *v) {
@@ -44,7 +40,7 @@ static bool leaf_value(void *arg, const DaeNode *n, double *v) {
         *v = l->condition;
         return true;
     }
-    return x->base == DAE_REAL && typical_value(l->w, x, l->condition != 0, v);
+    return x->base == DAE_REAL && start_value(l->w, x, v);
 }
 
 /* One coefficient; NaN where it is not known or vanishes. */
@@ -74,10 +70,19 @@ static void row_coefficients(SymWork *w, const DaeEquation *eq, uint32_t n, cons
 
 /* ---- one size for all ------------------------------------------------------------------------- */
 
-/* Logarithm of every coefficient's size, NaN where it is not known. */
-static float *logarithms(const SymCoefficient *c, size_t n) {
-    float *log = base_realloc(NULL, (n + 1) * sizeof *log);
-    for (size_t k = 0; k < n; k++) log[k] = (float)(log2(fabs(c[k].value[0])) + log2(fabs(c[k].value[1]))) / 2;
+/* Logarithm of every coefficient's size, NaN where it is not known, or rounding beside the others of its row (cos(90 degrees)). */
+static float *logarithms(const SymGraph *g, uint32_t nrows, const SymCoefficient *c) {
+    const float nothing = -43; /* 1e-13 */
+    float *log = base_realloc(NULL, (g->col.n + 1) * sizeof *log);
+    for (uint32_t i = 0; i < nrows; i++) {
+        float most = -INFINITY;
+        for (uint32_t k = g->ptr.at[i]; k < g->ptr.at[i + 1]; k++) {
+            log[k] = (float)(log2(fabs(c[k].value[0])) + log2(fabs(c[k].value[1]))) / 2;
+            if (log[k] > most) most = log[k];
+        }
+        for (uint32_t k = g->ptr.at[i]; k < g->ptr.at[i + 1]; k++)
+            if (log[k] < most + nothing) log[k] = NAN;
+    }
     return log;
 }
 
@@ -108,7 +113,7 @@ static uint32_t *match_edges(const SymGraph *g, uint32_t n, const SymGraph *by_v
 
 static void equilibrate(uint32_t n, uint32_t nvars, const SymGraph *g, const SymGraph *by_var, SymCoefficient *c) {
     float *row = base_realloc(NULL, ((size_t)n + nvars + 1) * sizeof *row), *column = row + n;
-    float *log = logarithms(c, g->col.n);
+    float *log = logarithms(g, n, c);
     uint32_t *edge = match_edges(g, n, by_var, nvars);
     memset(row, 0, ((size_t)n + nvars + 1) * sizeof *row);
     for (int k = 0; k < SWEEPS; k++) {

@@ -21,6 +21,7 @@
  *   loops.c      loops of discrete variables that are not Real
  *   growth.c     sizes of coefficients: how errors grow where equations are solved one after the other
  *   tear.c       tearing with a numerical guard; linear blocks
+ *   nest.c       constant linear systems inside nonlinear ones
  *   eliminate.c  linear systems torn to one unknown, solved by a formula
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
@@ -114,15 +115,19 @@ enum {                    /* SymBlock.flags: in which evaluations a block takes 
 typedef struct {
     bool linear;          /* residuals are linear in the iteration variables */
     bool constant;        /* linear with a matrix that changes only with parameters: factorise once */
+    bool nested;          /* stands inside another system */
     uint32_t full_size;   /* number of equations before tearing */
     uint32_t n;           /* iteration variables = residuals */
     DaeVar *unknowns;     /* n iteration variables */
     DaeEquation *residuals; /* n EQUATE equations */
     uint32_t ninner;
-    DaeEquation *inner;   /* solved (nout >= 1), in order */
+    DaeEquation *inner;   /* solved (nout >= 1), in order; some may be systems of their own: sym_nested */
     /* Pattern of d residual / d unknown by column (CSC) and a colouring of the columns. */
     uint32_t *colptr, *rowind, *colour, ncolours;
 } SymSystem;
+
+/* The system that an inner equation stands for (in model->systems, DAE_SOLVE), UINT32_MAX when it is an equation. */
+uint32_t sym_nested(const Dae *d, const DaeEquation *inner);
 
 typedef struct {
     uint32_t flags;

@@ -295,6 +295,26 @@ DaeVar sym_own_value(SymWork *w, DaeVar of);
  * vars: the variables it computes. */
 bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out);
 
+/* ---- nest.c --------------------------------------------------------------------------------- */
+
+/* A component as tearing sees it. */
+typedef struct {
+    SymWork *w;
+    const DaeEquation *eqs;
+    const DaeVar *vars;
+    uint32_t n;              /* equations, and variables: as many */
+    const SymGraph *g;       /* equation -> local variables */
+    const uint32_t *hole;    /* per edge */
+    const uint8_t *solvable; /* per edge: may be solved for it inside */
+    const uint8_t *constant; /* per equation: linear in the component's variables, coefficients made of parameters */
+    const SymCoefficient *coefficient; /* per edge; NULL when not known */
+    const uint32_t *torn;    /* what tearing on one level would iterate */
+    uint32_t ntorn;
+} SymComponent;
+/* Makes a system of fewer iteration variables (at most `most`), with linear systems inside that are factorised once.  false: there is
+ * none that is better, nothing was changed. */
+bool sym_nest(const SymComponent *c, uint32_t most, SymSystem *out);
+
 /* ---- eliminate.c ------------------------------------------------------------------------------ */
 
 /* A formula for the unknown of a linear system torn to one; false when there is none that is safe. */

@@ -22,6 +22,7 @@ static const uint64_t TRIAL_WORK =
     3000000; /* variables times edges up to which every variable is tried */
 static const uint64_t PATTERN_WORK = 50000000;
 static const uint32_t WHOLE_FROM = 60; /* equations from which a sparse matrix may be the better one */
+static const uint32_t NEST_FROM = 6;   /* equations from which a system may have others inside */
 static const uint32_t GROWTH_FROM = 3; /* components smaller than this cannot grow much */
 
 typedef struct {
@@ -562,10 +563,42 @@ static bool cheaper_whole(Tear *t, bool pattern, const VecU32 *colptr, const Vec
     return clearly * work_whole(t, when) < work_torn(t, when, ncolours, rowind->n);
 }
 
-/* Tears, and keeps the component whole where tearing would fill the matrix or cost more. */
-static void tear_guarded(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern) {
-    t->whole = t->w->opt.no_tearing;
-    choose_torn(t);
+/* ---- two levels ------------------------------------------------------------------------------- */
+
+/* How many iteration variables a system with others inside may have to be better than the plain one: each evaluation solves those. */
+static uint32_t most_outer(const Tear *t, bool linear, Changes when) {
+    uint32_t n = (uint32_t)t->torn.n;
+    if (linear && (when != ALWAYS || n < 8)) return 0;
+    return linear ? n / 3 : n < 3 ? 0 : n - 2;
+}
+
+/* Tries tearing on two levels. */
+static bool nest(Tear *t, SymSystem *s) {
+    if (t->whole || t->n != t->nvars || t->n < NEST_FROM || t->torn.n < 3) return false;
+    uint8_t *constant = base_realloc(NULL, t->n + 1);
+    bool linear = true, plain = true, any = false;
+    Changes when = NEVER;
+    for (uint32_t v = 0; v < t->nvars; v++) plain &= is_real(t, v);
+    for (uint32_t e = 0; e < t->n && plain; e++) {
+        Changes now = NEVER;
+        plain = !nout_of(t, e);
+        bool is = plain && is_linear(t, e, &now);
+        constant[e] = is && now == NEVER;
+        any |= constant[e];
+        linear &= is;
+        if (now > when) when = now;
+    }
+    uint32_t most = most_outer(t, linear, when);
+    SymComponent c = {t->w, t->eqs, t->vars, t->n, &t->g, t->hole.at, t->solvable.at, constant, t->coefficient, t->torn.at,
+                      (uint32_t)t->torn.n};
+    bool ok = plain && any && most && sym_nest(&c, most, s);
+    if (ok) s->linear = linear;
+    base_realloc(constant, 0);
+    return ok;
+}
+
+/* Keeps the component whole where tearing would fill the matrix or cost more. */
+static void guard_size(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern) {
     *pattern = find_pattern(t, colptr, rowind);
     if (t->whole) return;
     t->whole = (t->torn.n > MANY && !*pattern) || cheaper_whole(t, *pattern, colptr, rowind);
@@ -580,12 +613,15 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
               SymBlocks *out) {
     Tear t = {.w = w, .eqs = eqs, .n = n, .vars = vars, .nvars = nvars};
     VecU32 colptr = {0}, rowind = {0};
-    bool pattern;
+    bool pattern = false;
     SymSystem s = {0};
     build(&t);
-    tear_guarded(&t, &colptr, &rowind, &pattern);
-    bool ok = collect(&t, &s);
-    if (ok && s.n) {
+    t.whole = w->opt.no_tearing;
+    choose_torn(&t);
+    bool nested = nest(&t, &s);
+    if (!nested) guard_size(&t, &colptr, &rowind, &pattern);
+    bool ok = nested || collect(&t, &s);
+    if (ok && s.n && !nested) {
         Changes when;
         s.linear = all_linear(&t, &when);
         s.constant = s.linear && when == NEVER;
@@ -597,8 +633,8 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
     }
     if (ok && s.n) {
         bool diverted = s.n != colptr.n - 1 || s.n == 0;
-        for (uint32_t i = 0; i < s.ninner; i++) diverted |= nout_of(&t, t.order.at[i]) != 0;
-        if (pattern && !diverted && rowind.n) set_pattern(&t, &s, &colptr, &rowind);
+        for (uint32_t i = 0; i < s.ninner && !nested; i++) diverted |= nout_of(&t, t.order.at[i]) != 0;
+        if (pattern && !nested && !diverted && rowind.n) set_pattern(&t, &s, &colptr, &rowind);
         SymBlock b = {.system = (uint32_t)w->model->systems.n};
         vec_push(&w->model->systems, s);
         vec_push(out, b);
