@@ -410,7 +410,7 @@ static uint32_t arrays_around(const InstClass *c, const InstComp **at, uint32_t 
 
 /* The one value that a condition has in all elements of the arrays around it, though what it depends on differs among
  * them: 1 or 0; -1 when it is not known, -2 when it differs. */
-static int value_everywhere(InstClass *scope, const SynExpr *e) {
+static int value_everywhere(InstClass *scope, const SynExpr *e, int flags) {
     const InstComp *arrays[16];
     uint32_t n = arrays_around(scope, arrays, 16), k = 0;
     int64_t index[64];
@@ -428,7 +428,7 @@ static int value_everywhere(InstClass *scope, const SynExpr *e) {
                 index[--at] = (int64_t)(rest % (uint64_t)arrays[i]->type.dims[d]) + 1;
                 rest /= (uint64_t)arrays[i]->type.dims[d];
             }
-        InstValue *v = inst_eval_at(scope->inst, typed, scope, index, k, INST_EVAL_MARK);
+        InstValue *v = inst_eval_at(scope->inst, typed, scope, index, k, flags);
         if (!v || v->type.base != INST_BOOLEAN || v->type.ndims) return -1;
         if (result >= 0 && result != (v->num[0] != 0)) return -2;
         result = v->num[0] != 0;
@@ -441,11 +441,13 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
     if (!e->syn->condition) return;
     bool present = true;
     int flags = inst_in_split_array(e->scope) ? INST_EVAL_SILENT : INST_EVAL_REPORT | INST_EVAL_MARK;
+    size_t errors = base_error_count(comp->inst->ctx);
     if (inst_eval_boolean(e->scope, e->syn->condition, &present, flags)) {
         comp->present = present;
         return;
     }
-    int value = flags == INST_EVAL_SILENT ? -1 : value_everywhere(e->scope, e->syn->condition);
+    if (base_error_count(comp->inst->ctx) > errors) return;
+    int value = flags == INST_EVAL_SILENT ? -1 : value_everywhere(e->scope, e->syn->condition, flags);
     if (value >= 0) comp->present = value != 0;
     if (value == -2)
         base_unsupported(comp->inst->ctx, "INST0410", e->syn->condition->span, "this condition differs between the elements of an array of components");

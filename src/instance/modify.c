@@ -278,11 +278,12 @@ static void hint_attribute(const InstClass *c, Diag *d, Name wrong) {
     if (near) base_hint(c->inst->ctx, d, "did you mean '%s'?", near);
 }
 
-/* A class has no value: only its elements can be modified, or it can be redeclared (7.2, 7.3). */
+/* A class has no value: only its elements can be modified, or it can be redeclared (7.2, 7.3).  Libraries in wide use do it all the
+ * same (a medium with FluidConstants = {...}); it means nothing, so it is said and left out. */
 static void class_with_value(const InstClass *c, const InstElement *e, const InstMod *k) {
     if (e->kind != SYN_CLASS_DEF || !k->value || k->redeclare) return;
     Inst *in = c->inst;
-    Diag *d = inst_error(c, "INST0213", k->span, "'%s' is a class and cannot be given a value (MLS 7.2)", inst_name(in, k->name));
+    Diag *d = inst_warning(c, "INST0213", k->span, "'%s' is a class: the value given to it has no effect (MLS 7.2)", inst_name(in, k->name));
     if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
     base_hint(in->ctx, d, "to replace it write: redeclare ... %s = ...", inst_name(in, k->name));
 }
