@@ -409,6 +409,7 @@ static void need_operands(const Dae *d, const DaeEquation *eq, uint32_t from, ui
 
 typedef struct {
     bool needed, discrete;
+    bool helped; /* an output that translation made changes between events, when the others do */
     DaeVar tick; /* of the clock that all outputs have, 0 when there is none; DAE_NO_OPERAND before the first */
     DaeVar clock;        /* tick of the first output that has one ... */
     DaeVar first, other; /* ... an output of that clock and one of another, or 0; rather such that have names */
@@ -433,12 +434,17 @@ static bool follows_continuously(SymWork *w, const DaeEquation *eq) {
 static void look_at_output(const SymWork *w, DaeVar v, const uint8_t *needed, Outputs *o) {
     const Dae *d = w->dae;
     uint64_t partition;
+    bool discrete = d->vars.at[v].kind == DAE_KIND_DISCRETE, mapped = false;
     o->needed |= needed[v];
-    o->discrete &= d->vars.at[v].kind == DAE_KIND_DISCRETE;
     DaeVar tick = 0;
-    if (d->partitions.n && base_map_get(&d->partition_of, v, &partition))
+    if (d->partitions.n && (mapped = base_map_get(&d->partition_of, v, &partition)))
         tick = sym_representative(w, d->partitions.at[partition].tick);
     if (tick == v) tick = 0; /* the tick itself */
+    if (!mapped && v >= w->declared.n) { /* it belongs to what the others belong to */
+        o->helped |= !discrete;
+        return;
+    }
+    o->discrete &= discrete;
     if (!o->clock) o->clock = tick;
     DaeVar *known = tick == o->clock ? &o->first : &o->other;
     if (tick && (!*known || (d->vars.at[*known].flags & DAE_HIDDEN))) *known = v;
@@ -491,11 +497,13 @@ static void set_flags(SymWork *w) {
         SymBlock *b = &m->blocks.at[i];
         Outputs o = outputs_of(w, b, needed);
         if (o.other && b->system != UINT32_MAX) report_clocks(w, &o);
+        if (o.tick == DAE_NO_OPERAND) o.tick = 0;
         if (o.discrete && !o.tick && b->system == UINT32_MAX &&
             d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
             o.discrete = !follows_continuously(w, &b->eq);
-        b->guard = o.discrete && o.tick != DAE_NO_OPERAND ? o.tick : 0;
-        b->flags = o.discrete || b->guard ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
+        b->guard = o.discrete ? o.tick : 0;
+        o.discrete &= b->guard || !o.helped;
+        b->flags = o.discrete ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
         if (b->flags != SYM_NEEDED) continue;
         if (b->system == UINT32_MAX) {
             need_operands(d, &b->eq, d->shapes.at[b->eq.shape].nout, needed);
