@@ -27,6 +27,8 @@ typedef struct {
     int made_step;     /* value of `fresh` when values were computed */
     long made_failures; /* failures of the corrector when the matrix was last asked for */
     long past_errors, past_conv; /* counters before the last IDAReInit */
+    long seen_failures;          /* of the corrector, at the end of the last step */
+    double failures;             /* of the corrector for a step, an average of the last fifty or so */
 } Ida;
 
 static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *data) {
@@ -130,6 +132,16 @@ static int step_failed(Ida *c, int code) {
                           rt_worst_state(&c->base, c->mem, c->y, IDAGetErrWeights, IDAGetEstLocalErrors));
 }
 
+/* More failures than steps: the algebraic equations are too far from linear for a corrector that takes them together. */
+static void watch_corrector(Ida *c) {
+    long failures = 0;
+    IDAGetNumNonlinSolvConvFails(c->mem, &failures);
+    failures += c->past_conv;
+    c->failures += 0.02 * ((double)(failures - c->seen_failures) - c->failures);
+    c->seen_failures = failures;
+    c->base.struggles = c->failures > 1;
+}
+
 static int step(RtIntegrator *it, double tstop) {
     Ida *c = (Ida *)it;
     double t = it->t1;
@@ -152,6 +164,7 @@ static int step(RtIntegrator *it, double tstop) {
     it->t1 = t;
     it->y = N_VGetArrayPointer(c->y);
     c->fresh++;
+    watch_corrector(c);
     return 0;
 }
 

@@ -274,6 +274,7 @@ typedef struct RtIntegrator {
     int still;     /* steps in a row that did not move */
     char message[256]; /* the library's own words about the last failure */
     bool has_past; /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
+    bool struggles;    /* its corrector fails more often than not */
     bool exact_points; /* steps end at output points: between the ends its unknowns are less accurate */
     /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
     int (*step)(struct RtIntegrator *it, double tstop);

@@ -463,8 +463,8 @@ static bool one_stretch(Run *r, double from, double *to) {
     return true;
 }
 
-/* Systems that are singular though their equations agree are solved on the causal form only: where the DAE form was chosen for
- * the user and cannot go on, the run does on that one. */
+/* Systems that are singular though their equations agree are solved on the causal form only, and some others are solved better one
+ * by one: where the DAE form was chosen for the user and cannot go on, or hardly, the run does on that one. */
 static bool causal_form(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *old = r->it;
@@ -481,6 +481,7 @@ static bool causal_form(Run *r) {
 
 static bool one_step(Run *r) {
     Runtime *rt = r->rt;
+    if (r->it->struggles) (void)causal_form(r);
     RtIntegrator *it = r->it;
     double limit = fmin(fmin(r->stop, rt->events.next), end_of_history(r));
     if (it->exact_points && r->point <= r->npoints) limit = fmin(limit, output_time(r, r->point));
