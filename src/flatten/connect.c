@@ -491,6 +491,7 @@ static void check_members(Flat *f) {
     uint32_t n = (uint32_t)c->heads.n;
     uint32_t *up = BASE_ARRAY(&f->arena, uint32_t, n + 1);
     uint8_t *state = BASE_ARRAY(&f->arena, uint8_t, n + 1); /* bit 0: a member, 1: read by an input, 2: given otherwise */
+    uint8_t *sourced = BASE_ARRAY(&f->arena, uint8_t, n + 1);
     for (uint32_t i = 0; i < n; i++)
         up[i] = i;
     for (uint32_t i = 0; i < c->nodes.n; i++) {
@@ -505,8 +506,16 @@ static void check_members(Flat *f) {
     for (uint32_t i = 0; i < c->nodes.n; i++) {
         const FlatNode *k = &c->nodes.at[i];
         uint32_t set = set_of(c, i);
-        if (set != UINT32_MAX)
-            state[root_of(up, set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
+        if (set == UINT32_MAX)
+            continue;
+        state[root_of(up, set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
+        sourced[root_of(up, set)] |= !k->member && is_source(k);
+    }
+    for (uint32_t i = 0; i < c->nodes.n; i++) { /* what the model gives a value itself is no input of it */
+        const FlatNode *k = &c->nodes.at[i];
+        uint32_t set = set_of(c, i);
+        if (k->open && set != UINT32_MAX && sourced[root_of(up, set)])
+            f->dae->vars.at[k->var].flags &= (uint16_t)~DAE_INPUT;
     }
     for (uint32_t i = 0; i < n; i++)
         if (state[i] == 1 && !(f->dae->vars.at[c->nodes.at[c->heads.at[i]].var].flags & DAE_FLOW))
