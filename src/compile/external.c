@@ -279,15 +279,18 @@ static void start_text(Recipe *r) {
 
 /* ---- finding ---- */
 
-/* Whether an Include text only names headers of the system. */
-static bool only_system_headers(const char *include) {
+/* Whether an Include text only names files, whose names begin with one of these characters. */
+static bool only_names(const char *include, const char *quotes) {
     for (const char *s = include; *s;) {
         size_t n = strcspn(s, "\n"), blank = strspn(s, " \t\r");
-        if (blank < n && !(s[blank] == '#' && memchr(s + blank, '<', n - blank))) return false;
+        if (blank < n && !(s[blank] == '#' && strcspn(s + blank, quotes) < n - blank)) return false;
         s += n + (s[n] == '\n');
     }
     return true;
 }
+
+static bool only_system_headers(const char *include) { return only_names(include, "<"); }
+static bool only_files(const char *include) { return only_names(include, "<\""); }
 
 static const DaeExternal *external_of(const CompExternals *x, size_t i) {
     return x->g->sym->dae->functions.at[x->g->externals.at[i].function].external;
@@ -302,7 +305,7 @@ static bool same_text(const char *a, const char *b) {
 static bool same_unit(const DaeExternal *a, const DaeExternal *b) {
     if (!a->include || !b->include) return false;
     if (same_text(a->include_dir, b->include_dir))
-        return !strcmp(a->include, b->include) || (only_system_headers(a->include) && only_system_headers(b->include));
+        return !strcmp(a->include, b->include) || (only_files(a->include) && only_files(b->include));
     return !a->include_dir && !b->include_dir && !strcmp(a->include, b->include);
 }
 
