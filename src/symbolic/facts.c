@@ -82,6 +82,9 @@ const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
     f->triggered = !walk(w->dae, s->root, is_untriggered, NULL);
     f->occurrence = (uint32_t)w->occurrence.n;
     memset(vec_extend(&w->occurrence, s->nholes), 255, s->nholes);
+    f->coefficient = (uint32_t)w->coefficient.n;
+    uint32_t few = s->nholes < 64 ? s->nholes : 64;
+    memset(vec_extend(&w->coefficient, few), 0, few * sizeof *w->coefficient.at);
     f->known = KNOWN_BASE | KNOWN_TIMELESS;
     return f;
 }
@@ -242,35 +245,80 @@ static bool operand_leaf(void *arg, const DaeNode *n, double *value) {
     return n->op == DAE_HOLE && sym_operand_value(x->w, x->ops[n->id], value);
 }
 
+static SymFactor look_at_coefficient(SymWork *w, uint32_t shape, uint32_t hole) {
+    const DaePool *p = &w->dae->pool;
+    DaeExpr coeff[64] = {0}, rest;
+    SymFactor c = {0};
+    c.state = sym_is_linear(w, shape, 1ull << hole, &c.holes) ? 2 : 1;
+    if (c.state == 1 || w->dae->shapes.at[shape].nholes > 64 ||
+        !sym_linear(w->memo, shape, 1ull << hole, coeff, &rest) || !coeff[hole])
+        return c;
+    c.expr = c.leaf = coeff[hole];
+    const DaeNode *root = dae_at(p, c.expr);
+    c.sign = root->nargs == 0 ? 1 : 0;
+    if (root->op == DAE_NEG) {
+        c.leaf = dae_arg(p, c.expr, 0);
+        c.sign = dae_at(p, c.leaf)->nargs == 0 ? -1 : 0;
+    }
+    return c;
+}
+
+/* A parameter or a constant, or its negative: its value is at hand, and only whether it was listed must be known. */
+static double simple_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, const SymFactor *c) {
+    Operands leaves = {w, dae_operands(w->dae, eq)};
+    double x;
+    if (!dae_value(&w->dae->pool, c->leaf, operand_leaf, &leaves, &x)) return NAN;
+    uint32_t place = eq->operands + hole;
+    while (w->tested.n <= place / 32) vec_push(&w->tested, 0);
+    if (!(w->tested.at[place / 32] >> place % 32 & 1)) {
+        w->tested.at[place / 32] |= 1u << place % 32;
+        vec_push(&w->model->tested, ((SymTested){*eq, c->expr, x == 0.0}));
+    }
+    return c->sign * x;
+}
+
+/* key stands for the shape, the hole and the parameters that the coefficient reads. */
+static double known_coefficient(SymWork *w, const DaeEquation *eq, uint64_t key, const SymFactor *c) {
+    Operands leaves = {w, dae_operands(w->dae, eq)};
+    double x = NAN;
+    uint64_t bits;
+    if (base_map_get(&w->coefficient_value, key, &bits)) {
+        memcpy(&x, &bits, sizeof x);
+        return x;
+    }
+    if (c->expr && dae_value(&w->dae->pool, c->expr, operand_leaf, &leaves, &x))
+        vec_push(&w->model->tested, ((SymTested){*eq, c->expr, x == 0.0}));
+    else
+        x = NAN;
+    memcpy(&bits, &x, sizeof bits);
+    base_map_put(&w->coefficient_value, key, bits);
+    return x;
+}
+
 /* Is the coefficient of the hole made of parameters only?  *value gets what it is with the values
  * they have, NaN when that is not known at translation. */
 static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value) {
-    uint64_t holes = 0;
-    uint32_t n = w->dae->shapes.at[eq->shape].nholes;
     *value = NAN;
-    if (hole >= 63 || !sym_is_linear(w, eq->shape, 1ull << hole, &holes)) return false;
-    if (holes >> 63) return false;
+    if (hole >= 63) return false;
+    uint32_t at = sym_facts(w, eq->shape)->coefficient + hole;
+    if (!w->coefficient.at[at].state) {
+        SymFactor found = look_at_coefficient(w, eq->shape, hole);
+        w->coefficient.at[at] = found;
+    }
+    SymFactor *c = &w->coefficient.at[at];
+    if (c->state == 1 || c->holes >> 63) return false;
     const DaeOperand *ops = dae_operands(w->dae, eq);
-    uint64_t key = base_mix(eq->shape + 1, hole), bits;
-    for (uint32_t k = 0; k < n; k++) {
-        if (!(holes >> (k < 63 ? k : 63) & 1)) continue;
+    uint64_t key = base_mix(eq->shape + 1, hole);
+    for (uint64_t left = c->holes; left; left &= left - 1) {
+        uint32_t k = (uint32_t)__builtin_ctzll(left);
         if (!sym_is_param(w, ops[k])) return false;
         key = base_mix(key, ops[k]);
     }
-    if (base_map_get(&w->coefficient_value, key, &bits)) {
-        memcpy(value, &bits, sizeof *value);
-        return true;
+    if (c->last != key) {
+        c->last_value = c->sign ? simple_coefficient(w, eq, hole, c) : known_coefficient(w, eq, key, c);
+        c->last = key;
     }
-    DaeExpr coeff[64] = {0}, rest;
-    Operands leaves = {w, ops};
-    double x;
-    if (n <= 64 && sym_linear(w->memo, eq->shape, 1ull << hole, coeff, &rest) &&
-        dae_value(&w->dae->pool, coeff[hole], operand_leaf, &leaves, &x)) {
-        *value = x;
-        vec_push(&w->model->tested, ((SymTested){*eq, coeff[hole], x == 0.0}));
-    }
-    memcpy(&bits, value, sizeof bits);
-    base_map_put(&w->coefficient_value, key, bits);
+    *value = c->last_value;
     return true;
 }
 

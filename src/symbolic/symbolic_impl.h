@@ -91,7 +91,18 @@ typedef struct {
     uint8_t timeless;     /* the value depends on operands alone */
     uint8_t triggered;    /* it comes from a when-clause */
     uint32_t occurrence;  /* first of nholes bytes in SymWork.occurrence, 255 = not yet */
+    uint32_t coefficient; /* first of nholes (64 at most) entries in SymWork.coefficient */
 } SymFacts;
+
+/* The coefficient of one hole of a shape that is linear in it. */
+typedef struct {
+    uint64_t holes;       /* what it reads; bit 63: hole 63 or one behind it */
+    uint8_t state;        /* 0: not looked at yet, 1: not linear, 2: linear */
+    int8_t sign;          /* coefficient is this times a leaf: 1 or -1; 0: it is made of more */
+    DaeExpr expr, leaf;
+    uint64_t last;        /* key of the parameters met last: many equations read the same ones */
+    double last_value;
+} SymFactor;
 
 typedef struct {          /* alias.c: a shape with things put in for its holes */
     uint32_t shape;       /* result */
@@ -123,6 +134,8 @@ typedef struct {
     Map constant_of;          /* root of an alias class -> constant operand */
     VEC(SymFacts) facts;      /* by shape */
     VEC(uint8_t) occurrence;
+    VEC(SymFactor) coefficient; /* facts.c: by shape and hole */
+    VecU32 tested;         /* bit by place in dae->operands: its coefficient is in model->tested */
     Map coefficients, linear, coefficient_value, value_inputs, reads; /* facts.c */
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
     Map special_ids;          /* alias.c: shapes with operands put in */

@@ -547,6 +547,8 @@ static void free_work(SymWork *w) {
     vec_free(&w->occurrence);
     base_map_free(&w->coefficients);
     base_map_free(&w->linear);
+    vec_free(&w->coefficient);
+    vec_free(&w->tested);
     base_map_free(&w->coefficient_value);
     base_map_free(&w->value_inputs);
     base_map_free(&w->reads);
