@@ -11,10 +11,29 @@
 
 enum { KNOWN_BASE = 1, KNOWN_TIMELESS = 2 };
 
-/* Visits every node below e once.  visit returns false to stop. */
+/* Visits every node below e, some twice, when they are few.  1: all visited; 0: visit stopped; -1: too many. */
+static int walk_few(const Dae *d, DaeExpr e, bool (*visit)(void *arg, const DaeNode *n), void *arg) {
+    enum { FEW = 48 };
+    DaeExpr stack[FEW];
+    uint32_t n = 0, visits = 0;
+    stack[n++] = e;
+    while (n) {
+        DaeExpr x = stack[--n];
+        if (!x) continue;
+        const DaeNode *node = dae_at(&d->pool, x);
+        if (++visits > FEW || n + node->nargs > FEW) return -1;
+        if (!visit(arg, node)) return 0;
+        for (uint32_t i = 0; i < node->nargs; i++) stack[n++] = dae_arg(&d->pool, x, i);
+    }
+    return 1;
+}
+
+/* Visits every node below e at least once.  visit returns false to stop; a second visit must change nothing. */
 static bool walk(const Dae *d, DaeExpr e, bool (*visit)(void *arg, const DaeNode *n), void *arg) {
     VecU32 stack = {0};
     Map seen = {0};
+    int few = walk_few(d, e, visit, arg);
+    if (few >= 0) return few;
     bool go_on = true;
     vec_push(&stack, e);
     while (stack.n && go_on) {

@@ -30,6 +30,7 @@ typedef struct {
     VEC(Form) forms;
     VEC(double) numbers;
     Map parts; /* hash of a sum without one term -> its equation and the term */
+    uint8_t *begins; /* by variable: numbers of terms (modulo 8) of sums whose first variable it is */
 } Sums;
 
 static bool read_form(Sums *s, uint32_t shape) {
@@ -110,7 +111,7 @@ static void enter_parts(Sums *s, const DaeEquation *eq, size_t number) {
     double rest;
     uint32_t n = terms_of(s, eq, t, &rest);
     for (uint32_t k = 0; n > 2 && k < n; k++)
-        if (s->w->role.at[t[k].var] & SYM_ROLE_DIFFERENTIATED)
+        if ((s->w->role.at[t[k].var] & SYM_ROLE_DIFFERENTIATED) && s->begins[t[k == 0].var] >> ((n - 1) & 7) & 1)
             base_map_put(&s->parts, hash_of(t, n, k), number * MAX_TERMS + k);
 }
 
@@ -132,7 +133,14 @@ static bool find_constant(Sums *s, const DaeEquation *eq, SymConstant *out) {
 }
 
 void sym_constant_terms(SymWork *w, const uint8_t *removed, SymConstants *out) {
-    Sums s = {.w = w};
+    Sums s = {.w = w, .begins = base_realloc(NULL, w->dae->vars.n)};
+    memset(s.begins, 0, w->dae->vars.n);
+    for (size_t i = 0; i < w->eqs.n; i++) {
+        Term t[MAX_TERMS];
+        double rest;
+        uint32_t n = removed[i] ? 0 : terms_of(&s, &w->eqs.at[i], t, &rest);
+        if (n >= 2) s.begins[t[0].var] |= (uint8_t)(1u << (n & 7));
+    }
     for (size_t i = 0; i < w->eqs.n; i++)
         if (!removed[i]) enter_parts(&s, &w->eqs.at[i], i);
     for (size_t i = 0; i < w->eqs.n && s.parts.n; i++) {
@@ -140,6 +148,7 @@ void sym_constant_terms(SymWork *w, const uint8_t *removed, SymConstants *out) {
         if (!removed[i] && find_constant(&s, &w->eqs.at[i], &c)) vec_push(out, c);
     }
     base_map_free(&s.parts);
+    base_realloc(s.begins, 0);
     vec_free(&s.forms);
     vec_free(&s.numbers);
 }
