@@ -643,7 +643,7 @@ static void check_methods(Flat *f) {
     FlatClocks *c = f->clocks;
     for (uint32_t i = 0; i < c->clocks.n; i++) {
         FlatClock *k = &c->clocks.at[i];
-        if (!k->continuous || k->method)
+        if (!k->continuous || k->method) /* has one, or needs none */
             continue;
         k->method = base_name(f->ctx->names, "External");
         Diag *d = flat_error(f, "FLAT0130", k->continuous_span, "%s in a clocked partition needs a clock with a solver method (MLS 16.8.3)", k->why);

@@ -23,7 +23,7 @@ static void assign(Flat *f, DaeVar v, DaeExpr value, Span span) {
 static DaeExpr start_of(Flat *f, DaeVar v) {
     const DaeVariable *var = &f->dae->vars.at[v];
     double x = 0;
-    if (var->base == DAE_STRING)
+    if (var->base == DAE_STRING && var->start == DAE_NO_OPERAND)
         return dae_text(&f->pool, 0);
     if (var->start != DAE_NO_OPERAND) {
         if (!dae_operand_is_const(var->start))
@@ -425,9 +425,12 @@ static void note_partitions(Flat *f, size_t nv) {
     FlatClocks *c = f->clocks;
     Groups groups = {0};
     uint64_t at;
+    Map is_clock = {0};
+    for (size_t i = 0; i < c->vars.n; i++)
+        base_map_put(&is_clock, c->vars.at[i], 1);
     for (uint32_t v = 1; v < nv; v++) {
         DaeKind kind = (DaeKind)f->dae->vars.at[v].kind;
-        if (c->clocked.at[v] && (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DISCRETE))
+        if (c->clocked.at[v] && !base_map_get(&is_clock, v, &at) && (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DISCRETE))
             base_map_put(&f->dae->partition_of, v, partition_of(f, &groups, v, c->clocks.at[flat_clock_at(c, v)].continuous));
     }
     mark_sampled(f);
@@ -450,7 +453,38 @@ static void note_partitions(Flat *f, size_t nv) {
     }
     check_initial(f);
     base_map_free(&states);
+    base_map_free(&is_clock);
     vec_free(&groups);
+}
+
+/* Clocks that nothing but other clocks asks for do not tick; used: by clock, afterwards. */
+static void find_used(Flat *f, size_t nv, uint8_t *used) {
+    FlatClocks *c = f->clocks;
+    uint8_t *is_clock = base_realloc(NULL, nv + 1);
+    memset(is_clock, 0, nv + 1);
+    for (size_t i = 0; i < c->vars.n; i++)
+        is_clock[c->vars.at[i]] = 1;
+    for (uint32_t v = 1; v < nv; v++)
+        if (c->clocked.at[v] && !is_clock[v])
+            used[flat_clock_at(c, v)] = 1;
+    for (size_t i = 0; i < c->ranges.n; i++)
+        used[flat_clock_at(c, c->ranges.at[i].clock)] = 1;
+    base_realloc(is_clock, 0);
+}
+
+static void clock_variables(Flat *f, size_t nv) {
+    FlatClocks *c = f->clocks;
+    uint8_t *used = base_realloc(NULL, c->clocks.n + 1);
+    memset(used, 0, c->clocks.n + 1);
+    find_used(f, nv, used);
+    for (size_t i = 0; i < c->vars.n; i++) {
+        uint32_t clock = flat_clock_at(c, c->vars.at[i]);
+        DaeVar tick = used[clock] ? tick_of(f, clock) : 0;
+        DaeExpr ticks = tick ? flat_var_expr(f, tick) : dae_bool(&f->pool, false);
+        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->vars.at[i]), ticks), NULL, 0, (Span){0});
+        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    }
+    base_realloc(used, 0);
 }
 
 void flat_clock_finish(Flat *f) {
@@ -465,11 +499,7 @@ void flat_clock_finish(Flat *f) {
         return;
     stop_time(f, nv);
     note_partitions(f, nv);
-    for (size_t i = 0; i < c->vars.n; i++) {
-        DaeVar tick = tick_of(f, flat_clock_at(c, c->vars.at[i]));
-        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->vars.at[i]), flat_var_expr(f, tick)), NULL, 0, (Span){0});
-        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
-    }
+    clock_variables(f, nv);
     for (size_t i = 0; i < c->ops.n; i++) {
         if (!c->ops.at[i].of_clock)
             op_equation(f, &c->ops.at[i]);

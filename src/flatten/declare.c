@@ -217,7 +217,7 @@ static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, vo
     Span span = c->attrs[t->which]->span;
     if (t->which == INST_ATTR_START) {
         v->flags |= DAE_HAS_START;
-        if (v->base == DAE_STRING || v->base == DAE_OBJECT)
+        if (v->base == DAE_OBJECT)
             return;
         DaeOperand o = as_operand(f, e->e[0], var, "$start", span);
         f->dae->vars.at[var].start = o;

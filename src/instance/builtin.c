@@ -902,6 +902,25 @@ static InstExpr *elab_argument(Call *c, const SynExpr *e) {
     return a;
 }
 
+/* The names of Clock's arguments tell which constructor is meant (16.3). */
+static bool clock_argument_fits(Call *c, const char *name, const InstExpr *a) {
+    static const struct {
+        const char *name;
+        InstBase base;
+        const char *type;
+    } wanted[] = {{"intervalCounter", INST_INTEGER, "an Integer"}, {"interval", INST_REAL, "a Real"}, {"condition", INST_BOOLEAN, "a Boolean"},
+                  {"c", INST_CLOCK, "a Clock"}, {"resolution", INST_INTEGER, "an Integer"}, {"startInterval", INST_REAL, "a Real"},
+                  {"solverMethod", INST_STRING, "a String"}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        if (strcmp(name, wanted[i].name)) continue;
+        bool fits = a->type.base == INST_ANY || a->type.base == wanted[i].base || (wanted[i].base == INST_REAL && a->type.base == INST_INTEGER);
+        if (!fits)
+            inst_error(c->x->scope, "INST0557", a->span, "the argument %s of Clock must be %s (MLS 16.3)", name, wanted[i].type);
+        return fits;
+    }
+    return true;
+}
+
 static bool bind_arguments(Call *c) {
     const SynExpr *e = c->call;
     Context *ctx = c->in->ctx;
@@ -934,11 +953,17 @@ static bool bind_arguments(Call *c) {
             inst_error(c->x->scope, "INST0557", e->named[i].span, "%s has no argument named %s", c->row->name, name);
             return false;
         }
+        bool converts = c->row->id == INST_B_NOCLOCK || (c->row->id >= INST_B_SUBSAMPLE && c->row->id <= INST_B_BACKSAMPLE);
+        if (converts && k == 0) {
+            inst_error(c->x->scope, "INST0557", e->named[i].span, "the first argument of %s cannot be named (MLS 16.5.2)", c->row->name);
+            return false;
+        }
         if (c->args[k]) {
             inst_error(c->x->scope, "INST0558", e->named[i].span, "argument %s of %s is given twice", name, c->row->name);
             return false;
         }
         c->args[k] = elab_argument(c, e->named[i].value);
+        if (c->row->id == INST_B_CLOCK && !clock_argument_fits(c, name, c->args[k])) return false;
     }
     for (uint32_t i = 0; i < c->n; i++) {
         bool optional = false;
