@@ -700,14 +700,17 @@ InstValue *inst_eval_expr(InstEnv *v, InstExpr *e) {
 
 /* ---- entries -------------------------------------------------------------------------------- */
 
+/* An external object has a value only inside the evaluation: nobody else can make anything of it. */
+static InstValue *no_object(InstValue *v) { return v && v->type.base == INST_OBJECT ? NULL : v; }
+
 InstValue *inst_eval(Inst *in, InstExpr *e, int flags) {
     InstEnv v = {.in = in, .flags = flags};
-    return inst_eval_expr(&v, e);
+    return no_object(inst_eval_expr(&v, e));
 }
 
 InstValue *inst_eval_component(InstComp *c, int flags) {
     InstEnv v = {.in = c->inst, .flags = flags};
-    return component_value(&v, c);
+    return no_object(component_value(&v, c));
 }
 
 InstValue *inst_eval_at(Inst *in, InstExpr *e, InstClass *at, const int64_t *index, uint32_t nindex, int flags) {
@@ -723,7 +726,7 @@ InstValue *inst_eval_at(Inst *in, InstExpr *e, InstClass *at, const int64_t *ind
         v.index = &chain[used++];
         k += owners[n]->type.ndims;
     }
-    return inst_eval_expr(&v, e);
+    return no_object(inst_eval_expr(&v, e));
 }
 
 bool inst_eval_integer(InstClass *scope, const SynExpr *e, int64_t *out, int flags) {

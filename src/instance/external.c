@@ -348,6 +348,7 @@ bool inst_eval_external(InstEnv *v, InstFrame *f, Span span) {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strcmp(known[i].name, name) == 0) return known[i].run(&r);
     if (e->language && strcasecmp(inst_name(v->in, e->language), "FORTRAN 77") == 0 && inst_eval_fortran(v, f, name)) return true;
+    if (inst_eval_table(v, f, name)) return true;
     inst_eval_fail(v, "INST0674", span, "external function %s cannot be evaluated during translation", name);
     return false;
 }

@@ -27,7 +27,7 @@
  *   equation.c   typed equations and statements (ch. 8, 11)
  *   value.c      values: scalars, arrays, records
  *   eval.c       evaluation of typed expressions; eval_builtin.c: of built-in functions
- *   interpret.c  running functions at translation time; external.c: external ones we know
+ *   interpret.c  running functions at translation time; external*.c: external ones we know
  *
  * A CLASS INSTANCE (InstClass) is a class definition seen from a place: its lexical scope and the modifiers in
  * force.  Packages, types of components, base classes and functions are all class instances.  Elements are

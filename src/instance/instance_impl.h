@@ -401,6 +401,7 @@ typedef struct {
 } InstMatrix;
 bool inst_read_mat5(Arena *arena, const char *bytes, size_t n, const char *name, InstMatrix *out); /* external_mat.c */
 bool inst_eval_fortran(InstEnv *v, InstFrame *f, const char *name); /* external_fortran.c: LAPACK */
+bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name);   /* external_table.c: interpolation tables */
 bool inst_eval_external(InstEnv *v, InstFrame *f, Span span);   /* external.c; false: not evaluable */
 void inst_eval_fail(InstEnv *v, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 /* All subscripts of a dimension as numbers from 1; false when not known. */

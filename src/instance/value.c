@@ -31,7 +31,7 @@ Arena *inst_value_arena(Inst *in) {
 InstValue *inst_value_deep(Arena *to, const InstValue *v) {
     if (v == NULL) return NULL;
     InstValue *c = base_copy(to, v, sizeof *v);
-    bool fields = v->type.base == INST_RECORD || v->type.base == INST_TUPLE || v->type.base == INST_FUNCTION;
+    bool fields = v->type.base == INST_RECORD || v->type.base == INST_TUPLE || v->type.base == INST_FUNCTION || v->type.base == INST_OBJECT;
     if (fields) {
         uint64_t n = v->n * v->nfields;
         c->rec = BASE_ARRAY(to, InstValue *, n + 1);
@@ -181,6 +181,7 @@ InstValue *inst_value_field(Inst *in, const InstValue *v, uint32_t field) {
 bool inst_value_equal(const InstValue *a, const InstValue *b) {
     if (a == b) return true;
     if (a == NULL || b == NULL || a->n != b->n || !inst_dims_agree(&a->type, &b->type)) return false;
+    if (a->type.base == INST_OBJECT || b->type.base == INST_OBJECT) return false; /* every object is its own */
     if ((a->type.base == INST_STRING) != (b->type.base == INST_STRING)) return false;
     if ((a->type.base == INST_RECORD) != (b->type.base == INST_RECORD)) return false;
     for (uint64_t i = 0; i < a->n; i++) {
