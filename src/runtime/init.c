@@ -262,6 +262,13 @@ static bool conditions_agree(Runtime *rt) {
     return ok;
 }
 
+/* Is it worth while to try this system without tearing? */
+static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
+    enum { MOST = 2000 }; /* equations */
+    size_t number = s ? (size_t)(s - rt->systems) : SIZE_MAX;
+    return number < rt->sym->systems.n && s->ninner && rt->sym->systems.at[number].full_size <= MOST;
+}
+
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();
     rt->start = rt->reached = start;
@@ -272,7 +279,12 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     put_start_values(rt);
     for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
     rt->env.no_events = 1;
-    if (!solve(rt)) return fail(rt);
+    rt->unsolved = NULL;
+    if (!solve(rt)) {
+        (void)fail(rt);
+        if (rt->guard_torn && may_be_whole(rt, rt->unsolved)) rt->torn_badly = rt->unsolved;
+        return RT_INIT_FAILED;
+    }
     if (!finite_values(rt)) {
         note_nonfinite(rt);
         if (rt->failure.origin) return fail(rt);

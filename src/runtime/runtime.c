@@ -79,8 +79,9 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
 
 void rt_guard_torn(Runtime *rt) { rt->guard_torn = true; }
 
-bool rt_torn_badly(const Runtime *rt, const char **variable, double *time) {
+bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time) {
     if (!rt->torn_badly) return false;
+    *linear = rt->torn_badly->cw->linear;
     *variable = rt_var_name(rt, (DaeVar)rt->torn_badly->cw->vars[0]);
     *time = rt->failure.time;
     return true;

@@ -158,9 +158,10 @@ extern const char *const rt_solvers[];
 void rt_watch(Runtime *rt, const RtOptions *options);
 
 /* From now on a linear system that tearing has made too ill-conditioned to be solved ends the run, and rt_torn_badly is true: the model is
- * to be translated again without tearing.  *variable: one of its unknowns. */
+ * to be translated again without tearing.  So it is after an initialisation that failed at a torn nonlinear system: start values given
+ * for the variables inside count for nothing there.  *variable: one of its unknowns. */
 void rt_guard_torn(Runtime *rt);
-bool rt_torn_badly(const Runtime *rt, const char **variable, double *time);
+bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time);
 
 /* Runs from the initialised point to stop; completes the result file also when it stops early. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);

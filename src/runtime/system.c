@@ -660,6 +660,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (other_guess(rt, s, attempt) && follow(rt, s)) return;
     if (fall_back(rt, s, rt_kinsol)) return;
     s->matrix.factored = false;
+    rt->unsolved = s;
     memcpy(s->z, s->reached, (size_t)n * sizeof *s->z);
     if (residual(rt, s, s->z, s->r))
         rt_describe_system(rt, s, s->r,

@@ -143,20 +143,27 @@ static ToolExit dump(ToolRun *r, ToolModel *m, const char *station) {
     return code;
 }
 
+typedef enum {
+    DONE,
+    WITHOUT_TEARING, /* the run was of no use: the model is to be translated without tearing */
+    PERHAPS_WITHOUT, /* ... and when that is no better, what was said of this one holds */
+} Again;
+
 /* Did tearing lose too many digits?  Then what was said about it is taken back. */
-static bool torn_badly(ToolRun *r, const Runtime *rt, size_t said) {
+static Again torn_badly(ToolRun *r, const Runtime *rt, size_t said) {
     const char *variable;
     double time;
-    if (!rt_torn_badly(rt, &variable, &time)) return false;
+    bool linear;
+    if (!rt_torn_badly(rt, &linear, &variable, &time)) return DONE;
+    if (!linear) return PERHAPS_WITHOUT;
     base_diag_rollback(r->ctx, said);
     base_warning(r->ctx, "RT0033", (Span){0},
                  "at time %g the linear system for '%s' cannot be solved well as it was torn: the model is translated again without tearing",
                  time, variable);
-    return true;
+    return WITHOUT_TEARING;
 }
 
-/* *again: the model is to be translated without tearing. */
-static ToolExit run_model(ToolRun *r, ToolModel *m, bool *again) {
+static ToolExit run_model(ToolRun *r, ToolModel *m, Again *again) {
     ToolExit code = tool_ready_model(r, m);
     if (code != TOOL_DONE) return code;
     const ToolOptions *o = r->options;
@@ -201,7 +208,7 @@ static ToolExit run_whole(ToolRun *r) {
     const ToolOptions *given = r->options;
     ToolOptions whole = *given;
     ToolModel m = {0};
-    bool again;
+    Again again;
     whole.no_tearing = true;
     r->options = &whole;
     ToolExit code = run_model(r, &m, &again);
@@ -210,10 +217,26 @@ static ToolExit run_whole(ToolRun *r) {
     return code;
 }
 
+/* A second attempt after an initialisation that failed.  When it fails too the words about the first one hold: its systems are smaller. */
+static ToolExit try_whole(ToolRun *r) {
+    Text first = {0};
+    base_diag_take(r->ctx, &first);
+    base_diag_clear(r->ctx);
+    ToolExit code = run_whole(r);
+    if (code == TOOL_INITIALISATION) {
+        base_diag_clear(r->ctx);
+        fputs(base_text_str(&first), stderr);
+    } else {
+        base_warning(r->ctx, "RT0034", (Span){0}, "initialisation did not succeed with torn systems of equations; it did without tearing");
+    }
+    base_text_free(&first);
+    return code;
+}
+
 ToolExit tool_simulate(ToolRun *r) {
     ToolModel m = {0};
-    bool again = false;
+    Again again = DONE;
     ToolExit code = r->options->dump ? dump(r, &m, r->options->dump) : run_model(r, &m, &again);
     tool_free_model(&m);
-    return again ? run_whole(r) : code;
+    return again == DONE ? code : again == WITHOUT_TEARING ? run_whole(r) : try_whole(r);
 }
