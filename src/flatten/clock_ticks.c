@@ -105,6 +105,14 @@ static DaeExpr next_interval(Flat *f, const FlatClockDef *d, DaeVar ticked) {
     return dae_op3(&f->pool, DAE_IF, previous(f, ticked), previous(f, d->condition), start_of(f, d->condition));
 }
 
+/* assert(positive) at each tick (16.3) */
+static void need_positive(Flat *f, DaeVar tick, DaeExpr positive, Span span) {
+    DaeExpr text = dae_text(&f->pool, base_name(f->ctx->names, "the interval of this clock must be positive"));
+    DaeExpr stmt = dae_op3(&f->pool, DAE_ASSERT, positive, text, dae_int(&f->pool, DAE_ASSERT_ERROR));
+    stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op2(&f->pool, DAE_TRIGGER, flat_var_expr(f, tick), previous(f, tick)), stmt, 0);
+    dae_add_equation(f->dae, &f->dae->actions, &f->pool, stmt, NULL, 0, flat_origin(f, span));
+}
+
 /* A clock that splits each interval of a clock with variable interval into parts; it ticks when time reaches `next`, which is set at
  * each tick. */
 static DaeVar fine_tick(Flat *f, uint32_t number) {
@@ -130,7 +138,10 @@ static DaeVar fine_tick(Flat *f, uint32_t number) {
     assign(f, part, dae_op3(&f->pool, DAE_IF, ticks, dae_node(&f->pool, mod, more, 2), previous(f, part)), d.span);
     DaeExpr first = dae_op2(&f->pool, DAE_AND, ticks, dae_op2(&f->pool, DAE_EQ, previous(f, part), dae_int(&f->pool, 0)));
     assign(f, length, dae_op3(&f->pool, DAE_IF, first, next_interval(f, &d, begun), previous(f, length)), d.span);
+    DaeExpr positive = dae_no_event(&f->pool, dae_op2(&f->pool, DAE_GT, flat_var_expr(f, length), dae_real(&f->pool, 0)));
+    need_positive(f, fine, positive, d.span);
     DaeExpr step = dae_op2(&f->pool, DAE_DIV, flat_var_expr(f, length), dae_real(&f->pool, (double)split));
+    step = dae_op3(&f->pool, DAE_IF, positive, step, dae_real(&f->pool, 1)); /* the run ends anyway */
     DaeExpr again = dae_op3(&f->pool, DAE_IF, ticks, dae_op2(&f->pool, DAE_ADD, now, step), previous(f, next));
     assign(f, next, dae_op3(&f->pool, DAE_IF, starting, now, again), d.span);
     return fine;
