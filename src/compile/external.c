@@ -300,12 +300,19 @@ static bool same_text(const char *a, const char *b) {
     return a && b && !strcmp(a, b);
 }
 
+static bool same_libraries(const DaeExternal *a, const DaeExternal *b) {
+    bool same = a->nlibraries == b->nlibraries && (a->library_dir == b->library_dir || same_text(a->library_dir, b->library_dir)) &&
+                (a->base_dir == b->base_dir || same_text(a->base_dir, b->base_dir));
+    for (uint32_t i = 0; same && i < a->nlibraries; i++) same = !strcmp(a->libraries[i], b->libraries[i]);
+    return same;
+}
+
 /* Functions share a unit, and so its variables, when their Include texts are the same, or when the texts only name files of
- * one IncludeDirectory: such files call each other. */
+ * one IncludeDirectory, and they are linked with the same libraries: such files call each other. */
 static bool same_unit(const DaeExternal *a, const DaeExternal *b) {
     if (!a->include || !b->include) return false;
     if (same_text(a->include_dir, b->include_dir))
-        return !strcmp(a->include, b->include) || (only_files(a->include) && only_files(b->include));
+        return !strcmp(a->include, b->include) || (only_files(a->include) && only_files(b->include) && same_libraries(a, b));
     return !a->include_dir && !b->include_dir && !strcmp(a->include, b->include);
 }
 
@@ -360,13 +367,6 @@ static void *from_system(CompExternals *x, const Recipe *r, const char *symbol) 
             if (address) return address;
         }
     return NULL;
-}
-
-static bool same_libraries(const DaeExternal *a, const DaeExternal *b) {
-    bool same = a->nlibraries == b->nlibraries && (a->library_dir == b->library_dir || same_text(a->library_dir, b->library_dir)) &&
-                (a->base_dir == b->base_dir || same_text(a->base_dir, b->base_dir));
-    for (uint32_t i = 0; same && i < a->nlibraries; i++) same = !strcmp(a->libraries[i], b->libraries[i]);
-    return same;
 }
 
 /* Of an archive the linker takes only what is asked for: all functions of the model that come from these libraries. */
