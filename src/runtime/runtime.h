@@ -124,7 +124,7 @@ typedef struct {
 } RtVerified;
 
 /* Compares the analytic Jacobians of the ODE and of every system of equations with differences at the present
- * point; names wrong equations (RT0095), each once: `reported` remembers them from point to point.  Values are as
+ * point, and the matrix of the DAE form as it is put together of them; names wrong equations (RT0095) and entries (RT0096), each once: `reported` remembers them from point to point.  Values are as
  * before afterwards. */
 RtVerified rt_verify_jacobians(Runtime *rt, Map *reported);
 

@@ -333,6 +333,79 @@ static void check_state(Verify *x, double t, double *y, uint32_t c) {
     if (ok) check_blocks(x, rt->x[c]);
 }
 
+/* ---- the matrix of the DAE form --------------------------------------------------------------------- */
+
+enum { FORM_COLUMNS = 1000 }; /* looked at; of larger ones every second, third ... */
+
+/* The equation that a row of the form stands for, or NULL: the derivative of a state. */
+static const DaeEquation *row_equation(const Runtime *rt, uint32_t row) {
+    const SymModel *m = rt->sym;
+    for (size_t i = 0; row >= rt->nstates && i < m->systems.n; i++) {
+        uint32_t first = rt->nstates + rt->form.first[i];
+        if (rt->form.kept[i] && row >= first && row < first + m->systems.at[i].n) return &m->systems.at[i].residuals[row - first];
+    }
+    return NULL;
+}
+
+static void report_entry(Verify *x, uint32_t row, uint32_t column, double numeric, double analytic) {
+    Runtime *rt = x->rt;
+    x->wrong++;
+    uint64_t key = (uint64_t)1 << 40 | row;
+    if (base_map_get(x->reported, key, NULL)) return;
+    base_map_put(x->reported, key, 1);
+    const DaeEquation *eq = row_equation(rt, row);
+    Text t = {0};
+    if (eq) dae_print_equation(rt->dae, eq, &t);
+    else base_text_printf(&t, "the derivative of '%s'", rt_var_name(rt, rt->x[row]));
+    while (t.n && strchr("\n; ", t.at[t.n - 1])) t.at[--t.n] = 0;
+    Diag *d = base_error(rt->ctx, "RT0096", eq ? rt_origin_span(rt, eq->origin) : (Span){0},
+                         "the Jacobian of the DAE form is put together wrongly at time %.9g: the entry in the row of %s and the column of '%s' "
+                         "is %.9g, %.9g by differences",
+                         rt->env.v[0], base_text_str(&t), rt_var_name(rt, rt->x[column]), analytic, numeric);
+    base_hint(rt->ctx, d, "this is a fault of causeway: please report it; --solver cvode does without this matrix");
+    base_text_free(&t);
+}
+
+/* Rows of column c at all points; false when one could not be evaluated. */
+static bool form_sides(Verify *x, double t, double *y, uint32_t c, const double *yp, double *const *rows) {
+    double kept = y[c];
+    bool ok = true;
+    for (int k = SIDES; k-- > 0 && ok;) {
+        y[c] = kept + steps[k] * x->h;
+        ok = rt_form_residual(x->rt, t, y, yp, rows[k]) == 0;
+    }
+    y[c] = kept;
+    return ok;
+}
+
+/* The whole matrix, with what its pattern says to be zero, against differences of the form's residual. */
+static void check_form(Verify *x, double t, double *y) {
+    Runtime *rt = x->rt;
+    const RtJacobian *j = &rt->form.jacobian;
+    uint32_t n = rt->nunknowns, stride = 1 + n / FORM_COLUMNS;
+    if (!j->colptr || !rt->form.kept) return;
+    double *room = base_realloc(NULL, ((size_t)(SIDES + 2) * n + j->nnz + 1) * sizeof *room), *rows[SIDES];
+    for (int k = 0; k < SIDES; k++) rows[k] = room + (size_t)k * n;
+    double *column = room + (size_t)SIDES * n, *yp = column + n, *values = yp + n;
+    memset(yp, 0, n * sizeof *yp);
+    bool ok = rt_form_jacobian(rt, t, y, values) == 0;
+    for (uint32_t c = 0; c < n && ok; c += stride) {
+        x->h = WIDTH * fmax(fabs(y[c]), rt->atol_scale[c]);
+        if (!form_sides(x, t, y, c, yp, rows)) continue;
+        memset(column, 0, n * sizeof *column);
+        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
+            column[j->rowind[p]] = j->rowind[p] < rt->nstates ? -values[p] : values[p];
+        for (uint32_t r = 0; r < n; r++) {
+            Quotient q = {rows[AT][r], rows[UP][r], rows[DOWN][r], rows[FAR_UP][r], rows[FAR_DOWN][r], rows[NEAR_UP][r],
+                          rows[NEAR_DOWN][r], column[r], rt->atol_scale[r]};
+            double numeric;
+            x->entries++;
+            if (is_wrong(x, &q, &numeric)) report_entry(x, r, c, numeric, column[r]);
+        }
+    }
+    base_realloc(room, 0);
+}
+
 RtVerified rt_verify_jacobians(Runtime *rt, Map *reported) {
     Verify x = {.rt = rt, .reported = reported, .n = rt->gen->nvars};
     size_t n = x.n + 1;
@@ -351,6 +424,8 @@ RtVerified rt_verify_jacobians(Runtime *rt, Map *reported) {
     check_systems(&x);
     rt_get_states(rt, y);
     for (uint32_t c = 0; c < rt->nstates && rt->code->tangent; c++) check_state(&x, before[0], y, c);
+    rt_put_states(rt, before[0], y);
+    if (!x.wrong) check_form(&x, before[0], y); /* where an equation is wrong the matrix cannot be right */
     double *dy = x.up;
     if (rt->nstates) (void)rt_rhs(rt, before[0], y, dy);
     memcpy(rt->env.v, before, x.n * sizeof *before);
