@@ -48,8 +48,11 @@ static bool is_redeclaration(const SynElement *e) { return e->kind >= SYN_CLASS_
 
 static Name element_name(const SynElement *e) { return e->kind == SYN_CLASS_DEF ? e->cls->name : e->name; }
 
+/* A function that means the same in all instances.  (The modifiers of a short definition are seen from its instance and may name
+ * parameters there: function f = g(k = k).) */
 static bool is_function(const SynElement *e) {
-    return e->kind == SYN_CLASS_DEF && !(e->prefixes & (SYN_INNER | SYN_OUTER)) &&
+    return e->kind == SYN_CLASS_DEF && !(e->prefixes & (SYN_INNER | SYN_OUTER)) && e->cls->form != SYN_SHORT &&
+           e->cls->form != SYN_CLASS_EXTENDS &&
            (e->cls->restriction == SYN_FUNCTION || e->cls->restriction == SYN_OPERATOR_FUNCTION ||
             e->cls->restriction == SYN_OPERATOR);
 }
