@@ -11,7 +11,10 @@
 #include <ida/ida_ls.h>
 #include <nvector/nvector_serial.h>
 
-enum { KEEP_JACOBIAN = 40 };
+enum {
+    KEEP_JACOBIAN = 40,
+    MOST_CORRECTIONS = 7, /* kept systems are nonlinear: an iteration more is cheaper than a smaller step */
+};
 
 typedef struct {
     RtIntegrator base;
@@ -213,6 +216,7 @@ static void set_limits(Ida *c, const RtOptions *o) {
     IDASetMaxNumSteps(c->mem, -1);
     IDASetMaxErrTestFails(c->mem, 20);
     IDASetMaxConvFails(c->mem, 20);
+    IDASetMaxNonlinIters(c->mem, MOST_CORRECTIONS);
     if (o->max_step > 0) IDASetMaxStep(c->mem, o->max_step);
     if (o->min_step > 0) IDASetMinStep(c->mem, o->min_step);
     c->first_step = o->first_step > 0 ? o->first_step : 0;
