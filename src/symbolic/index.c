@@ -182,11 +182,24 @@ static Diag *refuse(SymWork *w, const DaeEquation *eq, const char *why) {
     return diag;
 }
 
+/* x = something that changes at events only (a step): x has no derivative there. */
+static bool gives_a_step(const SymWork *w, const DaeEquation *eq) {
+    uint32_t nvarying = 0, nswitches = 0;
+    for (uint32_t k = 0; k < w->dae->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(w->dae, eq)[k];
+        if (dae_operand_is_const(o)) continue;
+        if (varies(w, o)) nvarying++;
+        else if ((w->role.at[o] & SYM_ROLE_FROZEN) || w->dae->vars.at[o].kind == DAE_KIND_DISCRETE) nswitches++;
+    }
+    return nvarying == 1 && nswitches > 0;
+}
+
 /* Appends the derivative of equation e; false after reporting that it has none. */
 static bool differentiate(SymIndex *x, uint32_t e) {
     SymWork *w = x->w;
     Dae *d = w->dae;
     DaeEquation eq = w->eqs.at[e];
+    if (gives_a_step(w, &eq)) w->jumps = true;
     uint32_t n = d->shapes.at[eq.shape].nholes, nnew = 0;
     uint64_t varying = 0;
     for (uint32_t k = 0; k < n; k++)
@@ -453,7 +466,8 @@ static void find_lifted(SymWork *w, VecU32 *out) {
     }
 }
 
-/* Tries with the variables in w->lifted; keeps the result only when each of them became a state.
+/* Tries with the variables in w->lifted; keeps the result only when each of them became a state, and none follows a step, as
+ * the temperature of a volume in thermal balance follows a valve: states are continuous at events.
  * Those that did not are dropped from w->lifted.  1 done, 0 try again with fewer, -1 it cannot be
  * done with these. */
 static int try_lifted(SymWork *w, uint32_t **owner) {
@@ -461,7 +475,8 @@ static int try_lifted(SymWork *w, uint32_t **owner) {
     DaeEquations before = {0};
     vec_reserve(&before, equations + 1);
     if (equations) memcpy(before.at, w->eqs.at, equations * sizeof *before.at);
-    bool ok = reduce_groups(w, owner);
+    w->jumps = false;
+    bool ok = reduce_groups(w, owner) && !w->jumps;
     for (size_t i = 0; i < n && ok; i++)
         if (w->role.at[w->lifted.at[i]] & SYM_ROLE_STATE) w->lifted.at[kept++] = w->lifted.at[i];
     if (ok && kept == n) {

@@ -145,6 +145,7 @@ typedef struct {
     bool zero_counts;         /* equations may be solved for what their parameters make vanish */
     bool implicit;            /* multi-equations may be used to find their arguments (else: their outputs only) */
     VecU32 lifted;            /* index.c: preferred states that nobody differentiates */
+    bool jumps;               /* ... something was differentiated that changes at events only */
     VecU32 loops;             /* tear.c: variables that are not Real and depend on themselves (see loops.c) */
     bool collect_loops;       /* ... are listed instead of reported */
     VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */
