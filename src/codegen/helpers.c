@@ -81,10 +81,8 @@ static const char *cw_join(CwEnv *e, const char *a, const char *b) {
 
 /* An error of the function in hand; does not return. */
 static void cw_fail(CwEnv *e, const char *message) {
-    const char *place = e->place;
-    e->place = 0;
-    if (place) message = cw_join(e, cw_join(e, message, " in function "), place);
-    e->call->error(e, message, 0);
+    if (e->place) message = cw_join(e, cw_join(e, message, " in function "), e->place);
+    e->call->error(e, message, 0); /* which forgets the place */
 }
 
 /* Ends endless recursion before the stack ends.  Addresses, not a count: frames hold arrays and differ widely. */

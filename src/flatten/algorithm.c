@@ -126,6 +126,19 @@ static DaeExpr held(Flat *f, DaeExpr e) {
     return flat_var_expr(f, t);
 }
 
+/* An operand of something that makes events, inside an algorithm: what the section assigns may change again behind it, so
+ * that its value here gets a name; the crossing of that is what is looked for.  In the body of a when, and in loops that
+ * are run, nothing is to be found between events. */
+DaeExpr flat_operand_here(Flat *f, DaeExpr e) {
+    if (!f->targets || !f->stmts || f->no_event || f->when_guard || f->loops || f->initial || f->positions ||
+        dae_at(&f->pool, e)->base != DAE_REAL || !reads(&f->pool, e, &f->targets->outs, 0, UINT32_MAX))
+        return e;
+    DaeVar t = flat_hidden(f, "here", ++f->naux, DAE_REAL, DAE_KIND_CONTINUOUS);
+    push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e));
+    add_out(f, t);
+    return flat_var_expr(f, t);
+}
+
 /* A left side whose subscripts vary; false: it has none. */
 static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
     InstPart *p = &lhs->parts[lhs->nparts - 1];
@@ -278,7 +291,9 @@ static bool counted_loop(Flat *f, InstStmt *s) {
     f->running = &here;
     FlatStmts inner = {0}, *before = f->stmts;
     f->stmts = &inner;
+    f->loops++;
     statements(f, s->body);
+    f->loops--;
     push(f, dae_op2(&f->pool, DAE_ASSIGN, i, dae_op2(&f->pool, DAE_ADD, i, dae_int(&f->pool, by))));
     f->stmts = before;
     f->running = here.outer;
@@ -319,8 +334,10 @@ static void while_loop(Flat *f, InstStmt *s) {
     f->no_event++;
     bool ok = flat_scalar(f, s->lhs, &c);
     f->no_event--;
+    f->loops++;
     if (ok)
         push(f, dae_op2(&f->pool, DAE_WHILE, c, block(f, s->body)));
+    f->loops--;
 }
 
 static void call(Flat *f, InstStmt *s) {

@@ -83,6 +83,7 @@ typedef struct {
     DaeName name;          /* name of the current instance, for origins and hidden variables */
     FlatTargets *targets;  /* inside an algorithm: variables it assigns */
     FlatStmts *stmts;      /* inside an algorithm: where statements go */
+    int loops;             /* > 0 inside an algorithm's loop that is not unrolled */
     struct FlatRunning *running; /* iterators whose value is an expression, innermost first (algorithm.c) */
     FlatCapture *capture;  /* inside a branch of if or when: where equations go */
     DaeExpr guard;         /* condition under which actions here take place, 0: always */
@@ -221,6 +222,7 @@ typedef struct FlatRunning {
     DaeExpr value;
     struct FlatRunning *outer;
 } FlatRunning;
+DaeExpr flat_operand_here(Flat *f, DaeExpr e); /* its value at this place of an algorithm */
 void flat_algorithm(Flat *f, InstStmt *body, Span span);
 
 /* ---- connect.c, stream.c, overconstrained.c */

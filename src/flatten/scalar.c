@@ -356,6 +356,10 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
 /* ---- built-in functions of scalars -------------------------------------------------------------------- */
 
 DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b) {
+    if (op >= DAE_LT && op <= DAE_GE) {
+        a = flat_operand_here(f, a);
+        b = flat_operand_here(f, b);
+    }
     DaeExpr e = dae_op2(&f->pool, op, a, b);
     const DaeNode *n = dae_at(&f->pool, e);
     if (!f->no_event || n->op < DAE_LT || n->op > DAE_NE)
@@ -371,7 +375,10 @@ DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b) {
 }
 
 /* Rounding functions generate events unless inside noEvent. */
-static DaeExpr rounding(Flat *f, DaeOp op, const DaeExpr *args, uint32_t n) {
+static DaeExpr rounding(Flat *f, DaeOp op, const DaeExpr *given, uint32_t n) {
+    DaeExpr args[2];
+    for (uint32_t i = 0; i < n && i < 2; i++)
+        args[i] = flat_operand_here(f, given[i]);
     DaeExpr e = dae_op(&f->pool, op, args, n);
     const DaeNode *node = dae_at(&f->pool, e);
     if (!f->no_event || node->op != op)

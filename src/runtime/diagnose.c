@@ -203,6 +203,13 @@ void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
 /* ---- reports ----------------------------------------------------------------------------------
  */
 
+/* Where the function stands that an evaluation failed in. */
+static Span function_span(const Runtime *rt, const char *name) {
+    for (size_t i = 0; name && i < rt->dae->functions.n; i++)
+        if (strcmp(base_str(rt->ctx->names, rt->dae->functions.at[i].name), name) == 0) return rt->dae->functions.at[i].span;
+    return (Span){0};
+}
+
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where) {
     RtFailure *f = &rt->failure;
     if (rt->crashed) {
@@ -213,7 +220,8 @@ Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhe
     }
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
-    Diag *d = base_error(rt->ctx, code, rt_origin_span(rt, f->origin), "%s at time %.9g: %s%s",
+    Span span = f->origin ? rt_origin_span(rt, f->origin) : function_span(rt, f->function);
+    Diag *d = base_error(rt->ctx, code, span, "%s at time %.9g: %s%s",
                          doing, f->time, kind, base_text_str(&f->text));
     if (!d) return NULL;
     add_instance(rt, d, f->origin);

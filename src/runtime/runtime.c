@@ -56,6 +56,7 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
     RtFailure *f = &rt->failure;
     f->kind = kind;
     f->origin = origin;
+    f->function = NULL;
     f->system = UINT32_MAX;
     f->singular = false;
     f->time = rt->env.v[0];

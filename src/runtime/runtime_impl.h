@@ -30,6 +30,7 @@ typedef enum {
 typedef struct {
     RtFailKind kind;
     uint32_t origin; /* index in dae->origins, 0: not known */
+    const char *function; /* Modelica function that was being evaluated, or NULL */
     uint32_t system; /* RT_FAIL_SYSTEM; UINT32_MAX otherwise */
     bool singular;   /* its matrix is: the equations that depend on each other are to be named */
     double time;

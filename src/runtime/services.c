@@ -56,6 +56,8 @@ static void error(CwEnv *e, const char *message, int origin) {
         rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %s", rt->external,
                 message);
     else rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%s", message);
+    rt->failure.function = e->place;
+    e->place = NULL;
     rt->external = NULL;
     rt_unwind(rt);
 }

@@ -183,8 +183,43 @@ static void reach_outside_when(Finder *f) {
     base_realloc(trigger, 0);
 }
 
-/* What the candidate reads; fixed when it reads iterators or what the shape computes. */
-static void read_holes(Finder *f, Candidate *c, uint32_t nout) {
+/* Where each result of the shape gets its value: the walk number of its one assignment, 0: it has none, or several; the
+ * constants that results begin with do not count. */
+static uint32_t *find_assignments(const Finder *f, uint32_t nout) {
+    uint32_t *at = base_realloc(NULL, (nout + 1) * 2 * sizeof *at), *count = at + nout + 1;
+    memset(at, 0, (nout + 1) * 2 * sizeof *at);
+    for (uint32_t i = 0; i < f->w.n; i++) {
+        const DaeNode *n = dae_at(f->p, f->w.at[i]);
+        bool call = n->op == DAE_ASSIGN_CALL;
+        if (!call && n->op != DAE_ASSIGN) continue;
+        if (!call && dae_at(f->p, dae_arg(f->p, f->w.at[i], 1))->op == DAE_CONST) continue;
+        for (uint32_t k = call; k < (call ? n->nargs : 1); k++) {
+            DaeExpr target = dae_arg(f->p, f->w.at[i], k);
+            const DaeNode *t = target ? dae_at(f->p, target) : NULL;
+            if (t && t->op == DAE_HOLE && t->id < nout) at[t->id] = count[t->id]++ ? 0 : i;
+        }
+    }
+    return at;
+}
+
+/* Marks what stands inside loops. */
+static uint8_t *find_loops(const Finder *f) {
+    uint8_t *in = base_realloc(NULL, f->w.n);
+    memset(in, 0, f->w.n);
+    for (uint32_t i = f->w.n; i-- > 0;) {
+        const DaeNode *n = dae_at(f->p, f->w.at[i]);
+        double once;
+        bool loop = in[i] || n->op == DAE_FOR || (n->op == DAE_WHILE && !dae_is_const(f->p, dae_arg(f->p, f->w.at[i], 0), &once));
+        for (uint32_t k = 0; loop && k < n->nargs; k++) {
+            DaeExpr a = dae_arg(f->p, f->w.at[i], k);
+            if (a) in[dae_walk_slot(&f->w, a)] = 1;
+        }
+    }
+    return in;
+}
+
+/* What the candidate reads; fixed when it reads iterators, or what the shape computes and may change again behind it. */
+static void read_holes(Finder *f, Candidate *c, uint32_t nout, const uint32_t *assigned, const uint8_t *in_loop) {
     reach(f, c->slot, false);
     for (uint32_t i = 0; i < f->w.n; i++) {
         const DaeNode *n = dae_at(f->p, f->w.at[i]);
@@ -192,7 +227,8 @@ static void read_holes(Finder *f, Candidate *c, uint32_t nout) {
             continue;
         if (n->op == DAE_HOLE) {
             vec_push(&c->holes, n->id);
-            c->fixed = c->fixed || n->id < nout;
+            bool known = n->id >= nout || (assigned[n->id] && assigned[n->id] < c->slot && !in_loop[c->slot]);
+            c->fixed = c->fixed || !known;
         }
         c->fixed = c->fixed || n->op == DAE_LOCAL;
     }
@@ -226,8 +262,12 @@ static void make_plan(Events *v, uint32_t shape, Plan *plan) {
         for (uint32_t k = 0; k < n; k++)
             if (dae_at(p, f.w.at[plan->candidates[k].slot])->op == DAE_FLOOR && !f.reached[plan->candidates[k].slot])
                 plan->candidates[k].fixed = true;
+        uint32_t *assigned = find_assignments(&f, s.nout);
+        uint8_t *in_loop = find_loops(&f);
         for (uint32_t k = 0; k < n; k++)
-            read_holes(&f, &plan->candidates[k], s.nout);
+            read_holes(&f, &plan->candidates[k], s.nout, assigned, in_loop);
+        base_realloc(assigned, 0);
+        base_realloc(in_loop, 0);
         base_realloc(f.candidate, 0);
     }
     dae_walk_free(&f.w);
