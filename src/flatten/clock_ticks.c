@@ -246,6 +246,22 @@ static DaeExpr interval_expr(Flat *f, uint32_t number) {
     return flat_var_expr(f, c->clocks.at[number].interval);
 }
 
+/* The left limit of what is sampled (16.5.1).  Periodic clocks tick in the first iteration of an event, where that is its pre value;
+ * event clocks one iteration after the edge of their condition, where it was. */
+static DaeExpr left_limit(Flat *f, const FlatClockOp *op, uint32_t clock) {
+    const FlatClockDef d = f->clocks->defs.at[f->clocks->clocks.at[clock].base];
+    if (d.kind != FLAT_CLOCK_EVENT || !op->in)
+        return previous(f, op->in);
+    DaeVar left = flat_hidden(f, "left", ++f->naux, (DaeBase)f->dae->vars.at[op->in].base, DAE_KIND_DISCRETE);
+    f->dae->vars.at[left].attrs = f->dae->vars.at[op->in].attrs;
+    DaePoolMark mark = dae_pool_mark(&f->pool);
+    DaeExpr edge = dae_op2(&f->pool, DAE_AND, flat_var_expr(f, d.condition), dae_op1(&f->pool, DAE_NOT, previous(f, d.condition)));
+    DaeExpr later = dae_op3(&f->pool, DAE_IF, edge, previous(f, op->in), previous(f, left));
+    assign(f, left, dae_op3(&f->pool, DAE_IF, dae_op(&f->pool, DAE_INITIAL, NULL, 0), flat_var_expr(f, op->in), later), op->span);
+    dae_pool_release(&f->pool, mark);
+    return previous(f, left);
+}
+
 static void op_equation(Flat *f, const FlatClockOp *op) {
     FlatClocks *c = f->clocks;
     uint32_t clock = op->kind == INST_B_HOLD ? 0 : flat_clock_at(c, op->out);
@@ -272,7 +288,7 @@ static void op_equation(Flat *f, const FlatClockOp *op) {
     if (op->kind == INST_B_PREVIOUS)
         value = last_value(f, clock, op->in, op->plain ? 0 : flat_machine_reset(f, op->in, NULL));
     else if (op->kind == INST_B_SAMPLE_CLOCK)
-        value = previous(f, op->in); /* the left limit (16.5.1) */
+        value = left_limit(f, op, clock);
     else { /* the argument's start value until its own clock has ticked; ticked_of emits, so expressions come after it */
         DaeVar ticked = ticked_of(f, flat_clock_at(c, op->in));
         value = dae_op3(&f->pool, DAE_IF, flat_var_expr(f, ticked), flat_var_expr(f, op->in), start_of(f, op->in));
