@@ -28,13 +28,13 @@ FlatClass *flat_class(Flat *f, InstClass *c) {
 }
 
 uint32_t flat_origin(Flat *f, Span span) {
-    Dae *d = f->dae;
-    if (d->origins.n) { /* the elements of one array equation share an origin */
-        const DaeOrigin *last = &vec_last(&d->origins);
-        if (last->instance == f->name && !memcmp(&last->span, &span, sizeof span))
-            return (uint32_t)d->origins.n - 1;
-    }
-    return dae_origin(d, span, f->name);
+    const DaeOrigin *at = f->dae->origins.at;
+    size_t n = f->dae->origins.n;
+    /* The elements of an array equation, and the rounds of a loop over a few equations, share their origins. */
+    for (size_t i = n, last = n > 8 ? n - 8 : 0; i-- > last;)
+        if (at[i].instance == f->name && !memcmp(&at[i].span, &span, sizeof span))
+            return (uint32_t)i;
+    return dae_origin(f->dae, span, f->name);
 }
 
 static Diag *in_instance(Flat *f, Diag *d) {

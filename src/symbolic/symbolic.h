@@ -141,11 +141,11 @@ typedef enum { SYM_REL_STATE, SYM_REL_TIME, SYM_REL_FLOOR } SymRelationKind;
 /* A relation that generates events.  Its value is frozen in `var` between events. */
 typedef struct {
     DaeVar var;           /* Boolean (relations) or Integer-valued Real (floor) */
-    SymRelationKind kind;
-    DaeOp op;             /* LT, LE, GT, GE */
+    uint8_t kind;         /* SymRelationKind */
+    uint8_t flags;
+    uint16_t op;          /* DaeOp: LT, LE, GT, GE */
     DaeEquation eq;       /* EQUATE(lhs, rhs): the crossing function is lhs - rhs; FLOOR: EQUATE(x, 0) */
     DaeEquation time;     /* SYM_REL_TIME: nout=1 ASSIGN giving the time at which it switches */
-    uint32_t flags;
 } SymRelation;
 
 typedef struct {
