@@ -288,9 +288,10 @@ static void round_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, co
 
 /* Declaration of the result, q<id>. */
 static void result_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, Text *out) {
-    static const char *const start[] = {"0.0", "1.0", "1.7976931348623157e308",
-                                        "-1.7976931348623157e308"};
+    static const char *const real[] = {"0.0", "1.0", "1.7976931348623157e308", "-1.7976931348623157e308"};
+    static const char *const whole[] = {"0.0", "1.0", "2147483647.0", "-2147483648.0"};
     const DaeNode *n = dae_at(e->p, x);
+    const char *const *start = n->base == DAE_INTEGER ? whole : real;
     bool arrays = rank_of(e, dae_arg(e->p, x, 0)) > 0;
     if (n->op == DAE_REDUCE) {
         base_text_printf(out, arrays ? "CwArray *q%u=0; " : "double q%u=%s; ", id,

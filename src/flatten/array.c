@@ -212,7 +212,17 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
 
 /* ---- built-in array functions ---------------------------------------------------------------------------- */
 
-static bool fold_all(Flat *f, InstExpr *e, DaeOp op, double neutral, FlatVal *out) {
+/* A number as a literal of a scalar type. */
+DaeExpr flat_literal(Flat *f, const InstType *t, double x) {
+    switch (t->base) {
+    case INST_INTEGER: return dae_int(&f->pool, (int64_t)x);
+    case INST_BOOLEAN: return dae_bool(&f->pool, x != 0);
+    case INST_ENUM: return dae_enum(&f->pool, (int64_t)x);
+    default: return dae_real(&f->pool, x);
+    }
+}
+
+static bool fold_all(Flat *f, InstExpr *e, DaeOp op, FlatVal *out) {
     FlatVal a;
     if (!flat_value(f, e->args[0], &a))
         return false;
@@ -222,14 +232,14 @@ static bool fold_all(Flat *f, InstExpr *e, DaeOp op, double neutral, FlatVal *ou
     DaeExpr r = 0;
     for (uint32_t i = 0; i < a.n; i++)
         r = r ? dae_op2(&f->pool, op, r, a.e[i]) : a.e[i];
-    out->e[0] = r ? r : t.base == INST_INTEGER ? dae_int(&f->pool, (int64_t)neutral) : dae_real(&f->pool, neutral);
+    out->e[0] = r ? r : flat_literal(f, &t, inst_reduction_of_nothing((InstBuiltin)e->builtin, &t));
     return true;
 }
 
 static bool min_max(Flat *f, InstExpr *e, FlatVal *out) {
     DaeOp op = e->builtin == INST_B_MIN ? DAE_MIN : DAE_MAX;
     if (e->nargs == 1)
-        return fold_all(f, e, op, op == DAE_MIN ? 1.7976931348623157e308 : -1.7976931348623157e308, out);
+        return fold_all(f, e, op, out);
     FlatVal a, b;
     if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b))
         return false;
@@ -496,8 +506,8 @@ static bool concat(Flat *f, InstExpr *e, FlatVal *out) {
 bool flat_array_builtin(Flat *f, InstExpr *e, FlatVal *out, bool *handled) {
     *handled = true;
     switch ((InstBuiltin)e->builtin) {
-    case INST_B_SUM: return fold_all(f, e, DAE_ADD, 0, out);
-    case INST_B_PRODUCT: return fold_all(f, e, DAE_MUL, 1, out);
+    case INST_B_SUM: return fold_all(f, e, DAE_ADD, out);
+    case INST_B_PRODUCT: return fold_all(f, e, DAE_MUL, out);
     case INST_B_MIN:
     case INST_B_MAX: return min_max(f, e, out);
     case INST_B_SIZE: return sizes(f, e, out);

@@ -141,6 +141,7 @@ void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars); /
 DaeExpr flat_var_expr(Flat *f, DaeVar v);
 
 /* ---- scalar.c */
+DaeExpr flat_literal(Flat *f, const InstType *t, double x); /* array.c */
 bool flat_value(Flat *f, InstExpr *e, FlatVal *out);      /* false after an error */
 bool flat_scalar(Flat *f, InstExpr *e, DaeExpr *out);
 InstValue *flat_eval(Flat *f, InstExpr *e, int flags);     /* evaluation at the current indices */

@@ -871,12 +871,8 @@ static bool reduction(Flat *f, InstExpr *e, FlatVal *out) {
     out->type.ndims = 0;
     if (l.any)
         out->e[0] = l.sum;
-    else if (e->builtin == INST_B_SUM || e->builtin == INST_B_PRODUCT) {
-        double neutral = e->builtin == INST_B_SUM ? 0 : 1;
-        out->e[0] = e->type.base == INST_INTEGER ? dae_int(&f->pool, (int64_t)neutral) : dae_real(&f->pool, neutral);
-    } else {
-        out->e[0] = dae_real(&f->pool, e->builtin == INST_B_MIN ? 1.7976931348623157e308 : -1.7976931348623157e308);
-    }
+    else
+        out->e[0] = flat_literal(f, &e->type, inst_reduction_of_nothing((InstBuiltin)e->builtin, &e->type));
     return true;
 }
 

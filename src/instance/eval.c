@@ -477,7 +477,7 @@ static InstValue *reduce(InstEnv *v, InstExpr *e, VecValues *all) {
     if (all->n == 0) {
         if (e->type.ndims || (e->type.base != INST_REAL && e->type.base != INST_INTEGER)) return NULL;
         r = inst_value_new(in, e->type);
-        r->num[0] = b == INST_B_SUM ? 0 : b == INST_B_PRODUCT ? 1 : b == INST_B_MIN ? 1e60 : -1e60;
+        r->num[0] = inst_reduction_of_nothing(b, &e->type);
         return r;
     }
     r = all->at[0];

@@ -240,7 +240,8 @@ static InstValue *elementwise(InstEnv *v, InstExpr *e, InstValue **a) {
 
 static InstValue *reduce_array(InstEnv *v, InstBuiltin b, InstValue *a) {
     InstValue *r = inst_value_new(v->in, inst_type_element(a->type));
-    double x = b == INST_B_PRODUCT ? 1 : b == INST_B_MIN ? 1e60 : b == INST_B_MAX ? -1e60 : 0;
+    InstType element = inst_type_element(a->type);
+    double x = inst_reduction_of_nothing(b, &element);
     for (uint64_t i = 0; i < a->n; i++) {
         double y = a->num[i];
         switch (b) {

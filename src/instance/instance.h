@@ -444,6 +444,8 @@ InstEq *inst_equations(InstClass *c, bool initial);
 InstEq *inst_equation(InstClass *c, const SynEquation *q, bool initial);
 InstStmt *inst_algorithm(InstClass *c, const SynAlgorithm *a);
 
+double inst_reduction_of_nothing(InstBuiltin reduce, const InstType *t); /* type.c */
+
 /* ---- values and evaluation: value.c, eval.c, interpret.c ------------------------------------ */
 
 /* A value.  Arrays are row major. Records hold one value per field, in order of the class's components. */

@@ -5,6 +5,8 @@
  */
 #include "instance/instance_impl.h"
 
+#include <float.h>
+
 #include <string.h>
 
 /* ---- types ---------------------------------------------------------------------------------- */
@@ -445,4 +447,16 @@ static InstExpr *array_node(Inst *in, const InstValue *v, uint32_t dim, uint64_t
 
 InstExpr *inst_value_node(Inst *in, const InstValue *v, Span span) {
     return array_node(in, v, 0, 0, inst_dims_count(v->type.dims, v->type.ndims), span);
+}
+
+/* What a reduction over nothing gives: of min and max the largest and the smallest value of the type (MLS 3.6, 10.3.4.1). */
+double inst_reduction_of_nothing(InstBuiltin reduce, const InstType *t) {
+    bool min = reduce == INST_B_MIN;
+    if (reduce == INST_B_SUM || reduce == INST_B_PRODUCT) return reduce == INST_B_PRODUCT;
+    switch (t->base) {
+    case INST_INTEGER: return min ? 2147483647 : -2147483648.0;
+    case INST_BOOLEAN: return min;
+    case INST_ENUM: return min && t->cls ? inst_enum_size(t->cls) : 1;
+    default: return min ? DBL_MAX : -DBL_MAX;
+    }
 }
