@@ -563,6 +563,26 @@ static void carry_marks(SymWork *w) {
     }
 }
 
+/* reinit would have to solve the equations of its tick once more. */
+static bool refuse_reinit(SymWork *w) {
+    const Dae *d = w->dae;
+    DaeWalk walk = {0};
+    bool ok = true;
+    for (size_t i = 0; i < w->model->actions.n; i++) {
+        const DaeEquation *eq = &w->model->actions.at[i];
+        dae_walk(&walk, &d->pool, d->shapes.at[eq->shape].root);
+        for (uint32_t k = 0; k < walk.n; k++) {
+            if (dae_at(&d->pool, walk.at[k])->op != DAE_REINIT) continue;
+            DaeOperand x = dae_operands(d, eq)[dae_at(&d->pool, dae_arg(&d->pool, walk.at[k], 0))->id];
+            if (dae_operand_is_const(x) || !sym_is_solved_clocked(w, x)) continue;
+            base_unsupported(w->ctx, "SYM0305", sym_span(d, eq->origin), "reinit of %s, a state of a clocked partition, is not translated", sym_var_text(w, x));
+            ok = false;
+        }
+    }
+    dae_walk_free(&walk);
+    return ok;
+}
+
 static void free_dependence(Dependence *on) {
     base_map_free(&on->is);
     base_map_free(&on->source);
@@ -577,7 +597,7 @@ bool sym_discretise(SymWork *w, uint32_t **owner) {
     if (!any) return true;
     Partitions partitions = {0};
     size_t nowner = w->dae->vars.n;
-    bool ok = true;
+    bool ok = refuse_reinit(w);
     carry_marks(w);
     collect(w, &partitions);
     for (size_t i = 0; i < partitions.n; i++) {
