@@ -30,10 +30,17 @@ static uint32_t find(SymWork *w, DaeVar v) {
     return at;
 }
 
-static bool constant_of(SymWork *w, DaeVar root, DaeOperand *o) {
-    uint64_t val;
-    if (!w->constant_of.n || !base_map_get(&w->constant_of, root, &val)) return false;
-    *o = (DaeOperand)val;
+void sym_set_constant(SymWork *w, DaeVar root, DaeOperand value) {
+    while (w->is_constant.n <= root / 32) vec_push(&w->is_constant, 0);
+    w->is_constant.at[root / 32] |= 1u << root % 32;
+    base_map_put(&w->constant_of, root, value);
+}
+
+bool sym_constant_of(const SymWork *w, DaeVar root, DaeOperand *value) {
+    uint64_t found;
+    if (root / 32 >= w->is_constant.n || !(w->is_constant.at[root / 32] >> root % 32 & 1)) return false;
+    if (!base_map_get(&w->constant_of, root, &found)) return false;
+    *value = (DaeOperand)found;
     return true;
 }
 
@@ -78,20 +85,20 @@ static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) 
 
 /* The class of root has a constant value; its derivatives vanish, its pre values are the same. */
 static void set_constant(SymWork *w, DaeVar root, double value) {
-    base_map_put(&w->constant_of, root, dae_constant(w->dae, value));
+    sym_set_constant(w, root, dae_constant(w->dae, value));
     w->role.at[root] |= SYM_ROLE_GONE;
     while (w->dae->vars.at[root].derivative) {
         if (w->dae->vars.at[root].pre)
-            base_map_put(&w->constant_of, find(w, w->dae->vars.at[root].pre) >> 1,
-                         dae_constant(w->dae, value));
+            sym_set_constant(w, find(w, w->dae->vars.at[root].pre) >> 1,
+                             dae_constant(w->dae, value));
         root = find(w, w->dae->vars.at[root].derivative) >> 1;
         value = 0.0;
-        base_map_put(&w->constant_of, root, dae_constant(w->dae, value));
+        sym_set_constant(w, root, dae_constant(w->dae, value));
         w->role.at[root] |= SYM_ROLE_GONE;
     }
     if (w->dae->vars.at[root].pre) {
         DaeVar pre = find(w, w->dae->vars.at[root].pre) >> 1;
-        base_map_put(&w->constant_of, pre, dae_constant(w->dae, value));
+        sym_set_constant(w, pre, dae_constant(w->dae, value));
         w->role.at[pre] |= SYM_ROLE_GONE;
     }
 }
@@ -222,7 +229,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
             continue;
         }
         uint32_t at = find(w, o);
-        if (k >= nout && constant_of(w, at >> 1, &c)) {
+        if (k >= nout && sym_constant_of(w, at >> 1, &c)) {
             double value = dae_constant_value(d, c);
             bool boolean = d->vars.at[o].base == DAE_BOOLEAN;
             if (at & 1) c = dae_constant(d, boolean ? 1.0 - value : -value);
@@ -573,7 +580,7 @@ static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
     if (n->op != DAE_HOLE) return false;
     DaeOperand o = x->ops[n->id];
     uint32_t at = dae_operand_is_const(o) ? 0 : find(x->w, o);
-    if (!dae_operand_is_const(o) && !constant_of(x->w, at >> 1, &o)) return false;
+    if (!dae_operand_is_const(o) && !sym_constant_of(x->w, at >> 1, &o)) return false;
     *value = dae_constant_value(x->w->dae, o) * (at & 1 ? -1 : 1);
     return true;
 }
@@ -619,7 +626,7 @@ static bool take_constant_terms(Pass *p) {
     for (size_t i = 0; i < found.n; i++) {
         SymConstant c = found.at[i];
         DaeOperand known;
-        if (constant_of(w, find(w, c.var) >> 1, &known) || starts_elsewhere(w, c.var, c.value)) continue;
+        if (sym_constant_of(w, find(w, c.var) >> 1, &known) || starts_elsewhere(w, c.var, c.value)) continue;
         if (take_constant(w, c.var, c.value)) p->removed.at[c.equation] = any = true;
     }
     vec_free(&found);
@@ -772,7 +779,7 @@ static void record(SymWork *w) {
         if (!(w->role.at[v] & SYM_ROLE_GONE)) continue;
         uint32_t at = find(w, v);
         DaeOperand c;
-        if (constant_of(w, at >> 1, &c)) {
+        if (sym_constant_of(w, at >> 1, &c)) {
             double value = dae_constant_value(d, c);
             if (at & 1) value = d->vars.at[v].base == DAE_BOOLEAN ? 1.0 - value : -value;
             vec_push(&w->found, sym_assign(w, v, dae_constant(d, value), d->vars.at[v].origin));
@@ -797,7 +804,7 @@ static bool past_of_constant(SymWork *w, const DaeEquation *eq) {
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k], c;
         if (dae_operand_is_const(o) || d->vars.at[o].kind <= DAE_KIND_PARAMETER) continue;
-        if (d->vars.at[o].kind != DAE_KIND_PRE || !constant_of(w, find(w, o) >> 1, &c)) return false;
+        if (d->vars.at[o].kind != DAE_KIND_PRE || !sym_constant_of(w, find(w, o) >> 1, &c)) return false;
         past = true;
     }
     return past;

@@ -131,7 +131,8 @@ typedef struct {
     VEC(uint8_t) role;        /* by variable; sym_grow keeps it as long as dae->vars */
     VEC(uint8_t) declared;    /* by variable of the flat model: its kind there, SYM_DECLARED_UNKNOWN for unknowns (structure.c) */
     VecU32 parent;            /* by variable: alias forest, 2*parent + (1 when negated) */
-    Map constant_of;          /* root of an alias class -> constant operand */
+    Map constant_of;          /* root of an alias class -> constant operand: sym_set_constant, sym_constant_of */
+    VecU32 is_constant;       /* bit by variable: it is in constant_of */
     VEC(SymFacts) facts;      /* by shape */
     VEC(uint8_t) occurrence;
     VEC(SymFactor) coefficient; /* facts.c: by shape and hole */
@@ -206,6 +207,8 @@ void sym_read_originals(Dae *d);
 
 void sym_alias(SymWork *w);
 /* Puts representatives and constants in the place of eliminated operands. */
+void sym_set_constant(SymWork *w, DaeVar root, DaeOperand value);
+bool sym_constant_of(const SymWork *w, DaeVar root, DaeOperand *value);
 DaeEquation sym_apply(SymWork *w, DaeEquation eq);
 /* The same; operands that occur twice become one hole, literal operands 0, 1, -1 part of the shape. */
 DaeEquation sym_normalise(SymWork *w, DaeEquation eq);

@@ -239,7 +239,7 @@ static void fold_parameters(SymWork *w) {
         if (!dae_run_statement(d, s.root, folding_leaf, folding_set, &f)) continue;
         for (uint32_t k = 0; k < s.nout; k++) {
             if (!isfinite(f.values.at[k])) continue;
-            base_map_put(&w->constant_of, w->evaluating[k], dae_constant(d, f.values.at[k]));
+            sym_set_constant(w, w->evaluating[k], dae_constant(d, f.values.at[k]));
             d->vars.at[w->evaluating[k]].flags |= DAE_FINAL;
         }
     }
@@ -543,6 +543,7 @@ static void free_work(SymWork *w) {
     vec_free(&w->declared);
     vec_free(&w->parent);
     base_map_free(&w->constant_of);
+    vec_free(&w->is_constant);
     vec_free(&w->facts);
     vec_free(&w->occurrence);
     base_map_free(&w->coefficients);
