@@ -500,8 +500,11 @@ static double experiment_number(Flat *f, const char *path, uint8_t bit) {
         return 0;
     InstExpr *e = inst_expr(f->model, m->mod->value, NULL);
     InstValue *v = inst_eval(f->in, e, INST_EVAL_SILENT);
-    if (!v || v->n != 1 || (v->type.base != INST_REAL && v->type.base != INST_INTEGER))
+    if (!v || v->n != 1 || (v->type.base != INST_REAL && v->type.base != INST_INTEGER)) {
+        if (e->kind != INST_E_ERROR)
+            base_warning(f->ctx, "FLAT0063", m->mod->value->span, "%s must be a number that is known (MLS 18.4); it is ignored", path);
         return 0;
+    }
     f->dae->experiment.has |= bit;
     return v->num[0];
 }

@@ -125,12 +125,13 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
 
 /* 12.3: a value that is an equation must not call an impure function. */
 static bool calls_impure(InstComp *c, const InstExpr *e) {
-    if (c->variability <= INST_VAR_PARAMETER || e->kind != INST_E_CALL || e->function->pure || c->type.base == INST_OBJECT) return false;
+    bool parameter = c->variability <= INST_VAR_PARAMETER && c->variability != INST_VAR_CONSTANT;
+    if (parameter || e->kind != INST_E_CALL || e->function->pure || c->type.base == INST_OBJECT) return false;
     const InstClass *home = inst_derived(c->parent);
     while (home->owner) home = inst_derived(home->owner->parent);
     if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION) return false;
-    Diag *d = inst_error(c->parent, "INST0575", e->span, "%s is impure and cannot be called from an equation that always holds (MLS 12.3)",
-                         inst_name(c->inst, e->function->name));
+    Diag *d = inst_error(c->parent, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)",
+                         inst_name(c->inst, e->function->name), c->variability == INST_VAR_CONSTANT ? "the value of a constant" : "an equation that always holds");
     base_note(c->inst->ctx, d, e->function->cls->syn->name_span, "the function is declared here");
     base_hint(c->inst->ctx, d, "call it inside when or in an initial section, or write pure(...) around the call");
     return true;

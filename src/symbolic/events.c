@@ -455,7 +455,7 @@ static void solve_for_time(Events *v, SymRelation *r) {
 
 static DaeVar relation_variable(Events *v, const Taken *t, uint32_t origin) {
     Dae *d = v->d;
-    SymRelation r = {.kind = t->op == DAE_FLOOR ? SYM_REL_FLOOR : SYM_REL_STATE, .op = t->op,
+    SymRelation r = {.kind = t->op == DAE_FLOOR ? SYM_REL_FLOOR : SYM_REL_STATE, .op = (uint16_t)t->op,
                      .eq = equation_of(v, t->shape[0], t->map[0], origin)};
     uint64_t key = equation_key(d, &r.eq, 0, (uint64_t)t->op), at;
     for (; base_map_get(&v->relation_ids, key, &at); key++) {
