@@ -79,6 +79,10 @@ static InstExpr *covering_field(InstComp *c) {
     InstElab x = inst_elab_in(c->parent, NULL);
     InstExpr *f = inst_field(&x, e, c->name, e->span);
     if (f->kind == INST_E_ERROR) return f;
+    if (c->array && f->type.ndims >= c->array->type.ndims) { /* an element of a split array */
+        InstBinding at = {.subs = c->index, .nsubs = c->array->type.ndims};
+        f = apply_split(&x, f, &at);
+    }
     InstType want = f->type;
     want.base = c->type.base;
     want.cls = c->type.cls;

@@ -206,7 +206,9 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     for (uint32_t i = 0; i < n; i++) dims[i] = INST_UNKNOWN_DIM;
     comp->type.dims = dims;
     comp->type.ndims = (uint8_t)n;
-    bool function = in_function(comp->parent) || !comp->present; /* sizes need not be known */
+    const InstClass *home = inst_derived(comp->parent);
+    bool constructed = !home->owner && is_record(home); /* by a constructor, whose arguments will tell */
+    bool function = in_function(comp->parent) || !comp->present || constructed; /* sizes need not be known */
     uint32_t k = 0;
     for (uint32_t i = 0; i < s->ndims; i++) eval_dimension(from->scope, s->dims[i], function, &dims[k++]);
     for (uint32_t i = 0; i < s->ntype_dims; i++) eval_dimension(from->scope, s->type_dims[i], function, &dims[k++]);

@@ -327,8 +327,12 @@ static InstValue *access_parts(InstEnv *v, InstValue *a, const InstPart *parts, 
             if (a->type.base != INST_RECORD) return NULL;
             int k = inst_field_index(a->type.cls, parts[i].comp->name);
             if (k < 0) return NULL;
+            uint32_t before = a->type.ndims;
             a = inst_value_field(v->in, a, (uint32_t)k);
             if (a == NULL) return NULL;
+            const InstComp *whole = parts[i].comp->array; /* an element of a split array */
+            if (whole && before) return NULL;
+            if (whole) a = inst_value_element(v->in, a, linear(whole, parts[i].comp->index), whole->type.ndims);
         }
         if (parts[i].nsubs) {
             /* subscripts address the dimensions this part adds: after those of slices before it */

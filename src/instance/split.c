@@ -57,6 +57,15 @@ static bool differs(InstComp *comp, const InstMod *m) {
     return false;
 }
 
+/* Does the value of an enclosing record give the elements of comp, an array of records, different structure? */
+static bool covered_differs(InstComp *comp) {
+    InstValue *v = inst_eval_component(comp, INST_EVAL_SILENT);
+    if (!v || v->type.base != INST_RECORD || v->n != inst_dims_count(comp->type.dims, comp->type.ndims)) return false;
+    for (uint64_t i = 1; i < v->n; i++)
+        if (!same_structure(v, i, v, 0)) return true;
+    return false;
+}
+
 static bool is_record(const InstClass *c) {
     return c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
 }
@@ -106,6 +115,10 @@ static InstComp *element(InstComp *comp, InstClass *type, const InstMod *mod, co
     *e = *comp;
     e->array = comp;
     e->elements = NULL;
+    e->binding.typed = NULL; /* that of the whole array */
+    e->binding.busy = false;
+    e->value = NULL;
+    e->eval_state = 0;
     e->index = base_copy(&in->arena, index, comp->type.ndims * sizeof *index);
     e->type.ndims = 0;
     e->type.dims = NULL;
@@ -121,12 +134,13 @@ static InstComp *element(InstComp *comp, InstClass *type, const InstMod *mod, co
 
 void inst_split(InstComp *comp, InstClass *type, const InstMod *mod) {
     uint32_t n = comp->type.ndims;
-    if (!n || !mod || comp->cls->builtin) return;
+    bool covered = comp->covered && !comp->cls->builtin && is_record(comp->cls);
+    if (!n || (!mod && !covered) || comp->cls->builtin) return;
     for (uint32_t i = 0; i < n; i++)
         if (comp->type.dims[i] <= 0) return;
-    bool own = mod->value && mod->from && is_record(comp->cls) && comp->variability <= INST_VAR_PARAMETER &&
+    bool own = mod && mod->value && mod->from && is_record(comp->cls) && comp->variability <= INST_VAR_PARAMETER &&
                index_is_known(mod->from, comp) && differs(comp, mod);
-    if (!own && !must_split(comp, comp->cls, mod)) return;
+    if (!own && !must_split(comp, comp->cls, mod) && !(covered && covered_differs(comp))) return;
     uint64_t count = inst_dims_count(comp->type.dims, n);
     comp->elements = BASE_ARRAY(&comp->inst->arena, InstComp *, count);
     int64_t *index = BASE_ARRAY(&comp->inst->arena, int64_t, n);
