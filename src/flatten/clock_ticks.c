@@ -446,6 +446,27 @@ static void check_initial(Flat *f) {
     }
 }
 
+/* What a clocked when gives is not discrete for that in a partition with der(): only what a Boolean when or an operator gives is. */
+static void make_continuous(Flat *f, size_t nv) {
+    const FlatClocks *c = f->clocks;
+    Dae *d = f->dae;
+    Map given = {0};
+    uint64_t at;
+    for (size_t e = 0; e < d->equations.n; e++)
+        for (uint32_t k = 0; k < d->shapes.at[d->equations.at[e].shape].nout; k++)
+            base_map_put(&given, dae_operands(d, &d->equations.at[e])[k], 1);
+    for (size_t i = 0; i < c->ops.n; i++)
+        base_map_put(&given, c->ops.at[i].out, 1);
+    for (uint32_t v = 1; v < nv; v++) {
+        DaeVariable *x = &d->vars.at[v];
+        if (x->kind != DAE_KIND_DISCRETE || x->base != DAE_REAL || base_map_get(&given, v, &at))
+            continue;
+        if (base_map_get(&d->partition_of, v, &at) && d->partitions.at[at].method)
+            x->kind = DAE_KIND_CONTINUOUS;
+    }
+    base_map_free(&given);
+}
+
 /* Which variables tick together is noted in the Dae.  Partitions with der() keep their continuous equations, and it is noted by which
  * method they are solved. */
 static void note_partitions(Flat *f, size_t nv) {
@@ -460,6 +481,7 @@ static void note_partitions(Flat *f, size_t nv) {
         if (c->clocked.at[v] && !base_map_get(&is_clock, v, &at) && (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DISCRETE))
             base_map_put(&f->dae->partition_of, v, partition_of(f, &groups, v, c->clocks.at[flat_clock_at(c, v)].continuous));
     }
+    make_continuous(f, nv);
     mark_sampled(f);
     Map states = {0}; /* and what translation made */
     for (size_t i = 0; i < c->ops.n; i++) {

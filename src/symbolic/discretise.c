@@ -48,6 +48,7 @@ typedef struct {
     SymWork *w;
     DaeVar tick, ticked, now;
     Method method;
+    bool reinits;        /* a state of it is set by reinit */
     VEC(State) states;
     Dependence slopes;   /* where the method has stages */
     DaeEquations conditions; /* initial equations ... */
@@ -343,7 +344,9 @@ static void add_method(const Partition *p, DaePool *pool, const State *s) {
     default:
         sum = slope;
     }
-    equate(w, pool, s->x, advanced(p, pool, s, sum));
+    DaeExpr x = advanced(p, pool, s, sum);
+    if (p->reinits) x = dae_op3(pool, DAE_IF, var(w, pool, p->tick), x, last(w, pool, s->x));
+    equate(w, pool, s->x, x);
 }
 
 /* The start value of v as an expression. */
@@ -353,8 +356,8 @@ static DaeExpr start_of(const SymWork *w, DaePool *pool, DaeVar v) {
     return dae_operand_is_const(start) ? dae_real(pool, dae_constant_value(w->dae, start)) : var(w, pool, start);
 }
 
-/* In continuous time: c = base + z with der(z) the derivative; base is set at each tick such that c is the value that the clocked
- * partition has there, so that a reset needs nothing else. */
+/* In continuous time: c = base + z with der(z) the derivative; base is such that at a tick c is the value that the clocked partition
+ * has there, so that a reset needs nothing else. */
 static void add_external(Partition *p, DaePool *pool) {
     SymWork *w = p->w;
     Map to = {0};
@@ -381,7 +384,9 @@ static void add_external(Partition *p, DaePool *pool) {
         vec_push(&w->model->states, state);
         equate(w, pool, c, dae_op2(pool, DAE_ADD, var(w, pool, base), var(w, pool, z)));
         equate(w, pool, dz, dae_op3(pool, DAE_IF, var(w, pool, p->ticked), var(w, pool, slope), dae_real(pool, 0)));
-        at_tick(w, pool, p->tick, base, dae_op2(pool, DAE_SUB, var(w, pool, s->x), last(w, pool, z)));
+        DaeVar reached = beside(w, s->x, "$reached");
+        at_tick(w, pool, p->tick, reached, last(w, pool, z));
+        equate(w, pool, base, dae_op2(pool, DAE_SUB, var(w, pool, s->x), var(w, pool, reached)));
         DaeNode greater = {.op = DAE_GT, .base = DAE_BOOLEAN, .value.i = 1};
         DaeExpr sides[2] = {var(w, pool, w->dae->partitions.at[s->partition].step), dae_real(pool, 0)};
         DaeExpr moves = dae_node(pool, greater, sides, 2);
@@ -563,24 +568,33 @@ static void carry_marks(SymWork *w) {
     }
 }
 
-/* reinit would have to solve the equations of its tick once more. */
-static bool refuse_reinit(SymWork *w) {
+/* reinit sets a state once its tick was computed; then everything of the partition must be computed again, in the next iteration
+ * of the event.  So the partition is evaluated at all events, and its states change at ticks only. */
+static void note_reinits(const SymWork *w, Partitions *partitions) {
     const Dae *d = w->dae;
     DaeWalk walk = {0};
-    bool ok = true;
     for (size_t i = 0; i < w->model->actions.n; i++) {
         const DaeEquation *eq = &w->model->actions.at[i];
         dae_walk(&walk, &d->pool, d->shapes.at[eq->shape].root);
         for (uint32_t k = 0; k < walk.n; k++) {
             if (dae_at(&d->pool, walk.at[k])->op != DAE_REINIT) continue;
             DaeOperand x = dae_operands(d, eq)[dae_at(&d->pool, dae_arg(&d->pool, walk.at[k], 0))->id];
-            if (dae_operand_is_const(x) || !sym_is_solved_clocked(w, x)) continue;
-            base_unsupported(w->ctx, "SYM0305", sym_span(d, eq->origin), "reinit of %s, a state of a clocked partition, is not translated", sym_var_text(w, x));
-            ok = false;
+            for (size_t p = 0; p < partitions->n; p++)
+                for (size_t s = 0; s < partitions->at[p].states.n; s++)
+                    if (partitions->at[p].states.at[s].x == x) partitions->at[p].reinits = true;
         }
     }
     dae_walk_free(&walk);
-    return ok;
+}
+
+/* Blocks of the partition have no guard (see translate.c). */
+static void take_guard_away(SymWork *w, const Partition *p) {
+    Dae *d = w->dae;
+    for (DaeVar v = 1; v < d->vars.n; v++) {
+        uint64_t at;
+        if (base_map_get(&d->partition_of, v, &at) && d->partitions.at[at].method && sym_representative(w, d->partitions.at[at].now) == p->now)
+            (void)base_map_del(&d->partition_of, v);
+    }
 }
 
 static void free_dependence(Dependence *on) {
@@ -597,9 +611,10 @@ bool sym_discretise(SymWork *w, uint32_t **owner) {
     if (!any) return true;
     Partitions partitions = {0};
     size_t nowner = w->dae->vars.n;
-    bool ok = refuse_reinit(w);
     carry_marks(w);
     collect(w, &partitions);
+    bool ok = true;
+    note_reinits(w, &partitions);
     for (size_t i = 0; i < partitions.n; i++) {
         Partition *p = &partitions.at[i];
         collect_conditions(w, p);
@@ -614,6 +629,7 @@ bool sym_discretise(SymWork *w, uint32_t **owner) {
         Partition *p = &partitions.at[i];
         if (ok && p->conditions.n) add_start(p, &pool);
         if (ok) advance(p, &pool);
+        if (p->reinits) take_guard_away(w, p);
         vec_free(&p->states);
         vec_free(&p->conditions);
         free_dependence(&p->slopes);
