@@ -177,7 +177,7 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
                 flat_error(f, "FLAT0011", s->span, "this subscript must be known during translation");
                 return false;
             }
-            pick[k][i] = (int64_t)x;
+            pick[k][i] = inst_whole(x);
             if (x < 1 || x > (double)a->type.dims[k]) {
                 flat_error(f, "FLAT0010", s->span, "subscript %lld is outside 1:%lld (MLS 10.5)", (long long)x,
                            (long long)a->type.dims[k]);
@@ -215,9 +215,9 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
 /* A number as a literal of a scalar type. */
 DaeExpr flat_literal(Flat *f, const InstType *t, double x) {
     switch (t->base) {
-    case INST_INTEGER: return dae_int(&f->pool, (int64_t)x);
+    case INST_INTEGER: return dae_int(&f->pool, inst_whole(x));
     case INST_BOOLEAN: return dae_bool(&f->pool, x != 0);
-    case INST_ENUM: return dae_enum(&f->pool, (int64_t)x);
+    case INST_ENUM: return dae_enum(&f->pool, inst_whole(x));
     default: return dae_real(&f->pool, x);
     }
 }
@@ -263,7 +263,7 @@ static bool sizes(Flat *f, InstExpr *e, FlatVal *out) {
         if (!flat_integer(f, e->args[1], &k)) {
             if (!flat_value(f, e->args[1], &which) || !dae_is_const(&f->pool, which.e[0], &x))
                 return flat_error(f, "FLAT0045", e->span, "the dimension must be known during translation"), false;
-            k = (int64_t)x;
+            k = inst_whole(x);
         }
         if (k < 1 || k > a.type.ndims)
             return flat_unsupported(f, e->span, "there is no dimension %lld", (long long)k), false;
@@ -288,7 +288,7 @@ static bool integer_arg(Flat *f, InstExpr *e, int64_t *n) {
         flat_error(f, "FLAT0045", e->span, "this size must be known during translation");
         return false;
     }
-    *n = (int64_t)x;
+    *n = inst_whole(x);
     return true;
 }
 

@@ -68,15 +68,15 @@ bool flat_integer(Flat *f, InstExpr *e, int64_t *out) {
     InstValue *v = flat_eval(f, e, INST_EVAL_SILENT | INST_EVAL_MARK);
     if (!v || v->n != 1)
         return false;
-    *out = (int64_t)v->num[0];
+    *out = inst_whole(v->num[0]);
     return true;
 }
 
 static DaeExpr literal(Flat *f, const InstType *t, double x) {
     switch (t->base) {
-    case INST_INTEGER: return dae_int(&f->pool, (int64_t)x);
+    case INST_INTEGER: return dae_int(&f->pool, inst_whole(x));
     case INST_BOOLEAN: return dae_bool(&f->pool, x != 0);
-    case INST_ENUM: return dae_enum(&f->pool, (int64_t)x);
+    case INST_ENUM: return dae_enum(&f->pool, inst_whole(x));
     default: return dae_real(&f->pool, x);
     }
 }
@@ -172,7 +172,7 @@ bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *ar
             e->str = v->str + i;
         } else {
             e->num = v->num + i;
-            it->slot = (int64_t)v->num[i];
+            it->slot = inst_whole(v->num[i]);
         }
         it->value = e;
         ok = body(f, arg);

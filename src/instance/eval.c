@@ -36,7 +36,7 @@ bool inst_eval_index_set(InstEnv *v, InstExpr *sub, int64_t size, int64_t **at, 
     *n = (int64_t)s->n;
     *at = BASE_ARRAY(inst_value_arena(in), int64_t, s->n + 1);
     for (uint64_t i = 0; i < s->n; i++) {
-        int64_t k = (int64_t)s->num[i] + (s->type.base == INST_BOOLEAN);
+        int64_t k = inst_whole(s->num[i]) + (s->type.base == INST_BOOLEAN);
         if (k < 1 || k > size) {
             inst_eval_fail(v, "INST0601", sub->span, "subscript %lld is outside 1:%lld", (long long)k, (long long)size);
             return false;
@@ -55,7 +55,7 @@ InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint3
     if (n == 1 && rank == 1 && subs[0]->kind != INST_E_COLON && subs[0]->type.ndims == 0) { /* the common case */
         InstValue *s = inst_eval_expr(v, subs[0]);
         if (s == NULL) return NULL;
-        int64_t k = (int64_t)s->num[0] + (s->type.base == INST_BOOLEAN);
+        int64_t k = inst_whole(s->num[0]) + (s->type.base == INST_BOOLEAN);
         if (k < 1 || k > a->type.dims[0]) {
             inst_eval_fail(v, "INST0601", subs[0]->span, "subscript %lld is outside 1:%lld", (long long)k, (long long)a->type.dims[0]);
             return NULL;
@@ -741,7 +741,7 @@ bool inst_eval_integer(InstClass *scope, const SynExpr *e, int64_t *out, int fla
     if (inst_is_int(x, out)) return true;
     InstValue *v = inst_eval(in, x, flags);
     if (v == NULL) return false;
-    *out = (int64_t)v->num[0];
+    *out = inst_whole(v->num[0]);
     return true;
 }
 

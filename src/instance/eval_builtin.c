@@ -98,7 +98,7 @@ InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, co
                            inst_type_string(v->in, &b->type));
         return r;
     }
-    if (op == SYN_POW && a->type.ndims == 2 && a->type.dims[0] == a->type.dims[1]) return matrix_power(v, a, (int64_t)b->num[0]);
+    if (op == SYN_POW && a->type.ndims == 2 && a->type.dims[0] == a->type.dims[1]) return matrix_power(v, a, inst_whole(b->num[0]));
     bool scalar_a = a->type.ndims == 0, scalar_b = b->type.ndims == 0;
     if (!scalar_a && !scalar_b && !inst_dims_agree(&a->type, &b->type)) {
         inst_eval_fail(v, "INST0651", span, "%s: sizes differ: %s and %s", inst_op_text(op), inst_type_string(v->in, &a->type),
@@ -264,7 +264,7 @@ static InstValue *reshape(InstEnv *v, InstValue *a, const int64_t *dims, uint32_
 static InstValue *filled(InstEnv *v, InstExpr *e, InstValue **a) {
     uint32_t first = e->builtin == INST_B_FILL ? 1 : 0, n = e->nargs - first;
     int64_t dims[64];
-    for (uint32_t i = 0; i < n; i++) dims[i] = a[first + i]->num[0] > 0 ? (int64_t)a[first + i]->num[0] : 0;
+    for (uint32_t i = 0; i < n; i++) dims[i] = a[first + i]->num[0] > 0 ? inst_whole(a[first + i]->num[0]) : 0;
     if (!inst_dims_fit(v->in, dims, n)) {
         inst_eval_fail(v, "INST0653", e->span, "this array is too large to be evaluated");
         return NULL;
@@ -326,7 +326,7 @@ static InstValue *matrix_function(InstEnv *v, InstExpr *e, InstValue **a) {
     InstValue *x = a[0];
     switch (e->builtin) {
     case INST_B_IDENTITY: {
-        int64_t n = (int64_t)x->num[0];
+        int64_t n = inst_whole(x->num[0]);
         r = square(v, n, INST_INTEGER);
         if (!r) return NULL;
         for (int64_t i = 0; i < n; i++) r->num[i * n + i] = 1;
@@ -340,7 +340,7 @@ static InstValue *matrix_function(InstEnv *v, InstExpr *e, InstValue **a) {
         return r;
     }
     case INST_B_LINSPACE: {
-        int64_t n = (int64_t)a[2]->num[0];
+        int64_t n = inst_whole(a[2]->num[0]);
         if (n < 0 || !inst_dims_fit(v->in, &n, 1)) return NULL;
         r = inst_value_new(v->in, inst_type_vector(v->in, inst_type(INST_REAL), n));
         for (int64_t i = 0; i < n; i++) r->num[i] = n > 1 ? a[0]->num[0] + (a[1]->num[0] - a[0]->num[0]) * (double)i / (double)(n - 1) : a[0]->num[0];
@@ -402,7 +402,7 @@ static InstValue *shape_function(InstEnv *v, InstExpr *e, InstValue **a) {
     }
     case INST_B_SIZE:
         if (e->nargs > 1 && a[1]) {
-            int64_t k = (int64_t)a[1]->num[0];
+            int64_t k = inst_whole(a[1]->num[0]);
             return k >= 1 && k <= x->type.ndims ? inst_value_int(v->in, x->type.dims[k - 1]) : NULL;
         } else {
             InstValue *r = inst_value_new(v->in, inst_type_vector(v->in, inst_type(INST_INTEGER), x->type.ndims));

@@ -162,7 +162,7 @@ static int64_t largest(Expand *x, const Connect *c, const SynExpr *sub) {
     InstExpr *e = sub->kind == SYN_COLON ? NULL : typed(x, c, sub, 0, &loops);
     InstValue *v = e && (e->type.base == INST_INTEGER || e->type.base == INST_ENUM) ? inst_eval(x->in, e, INST_EVAL_MARK) : NULL;
     for (uint64_t i = 0; v && i < v->n; i++)
-        if ((int64_t)v->num[i] > most) most = (int64_t)v->num[i];
+        if (inst_whole(v->num[i]) > most) most = inst_whole(v->num[i]);
     return most;
 }
 

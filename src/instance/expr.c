@@ -50,8 +50,9 @@ static int64_t range_length(InstElab *x, InstExpr *from, InstExpr *step, InstExp
     int64_t a, b, s = 1;
     if (inst_is_int(from, &a) && inst_is_int(to, &b) && (step == NULL || inst_is_int(step, &s))) {
         if (s == 0) return INST_UNKNOWN_DIM;
-        int64_t n = (b - a) / s + 1;
-        return (s > 0 ? b < a : b > a) ? 0 : n;
+        int64_t width;
+        if (s > 0 ? b < a : b > a) return 0;
+        return __builtin_sub_overflow(b, a, &width) ? INST_UNKNOWN_DIM : width / s + 1;
     }
     InstExpr *all[3] = {from, step, to};
     double v[3] = {0, 1, 0};
@@ -65,7 +66,7 @@ static int64_t range_length(InstElab *x, InstExpr *from, InstExpr *step, InstExp
     }
     if (v[1] == 0) return INST_UNKNOWN_DIM;
     double n = floor((v[2] - v[0]) / v[1] + 1e-10);
-    return n < 0 ? 0 : (int64_t)n + 1;
+    return n < 0 ? 0 : inst_whole(n) + 1;
 }
 
 static InstExpr *elab_range(InstElab *x, const SynExpr *e) {

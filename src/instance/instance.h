@@ -460,6 +460,12 @@ struct InstValue {
     uint32_t nfields;
 };
 
+/* A value as a whole number; numbers beyond 2^62 become that. */
+static inline int64_t inst_whole(double x) {
+    const double most = 4611686018427387904.0;
+    return x > most ? (int64_t)most : x < -most ? -(int64_t)most : x == x ? (int64_t)x : 0;
+}
+
 /* Value of an expression at translation time; NULL when it depends on something not known (silent) or fails
  * (reported when report is true, saying which variable is not known).  Parameters met on the way are marked
  * structural when mark is true. */

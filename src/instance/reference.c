@@ -377,7 +377,7 @@ static InstComp *split_element(InstElab *x, InstComp *comp, InstExpr **subs, uin
             if (subs[k]->variability > INST_VAR_PARAMETER) return NULL;
             InstValue *v = inst_eval(x->in, subs[k], INST_EVAL_MARK);
             if (v == NULL) return NULL;
-            i = (int64_t)v->num[0] + (v->type.base == INST_BOOLEAN);
+            i = inst_whole(v->num[0]) + (v->type.base == INST_BOOLEAN);
         }
         if (i < 1 || i > comp->type.dims[k]) return NULL;
         at = at * comp->type.dims[k] + i - 1;

@@ -416,10 +416,10 @@ bool inst_is_int(const InstExpr *e, int64_t *i) {
 static InstExpr *scalar_node(Inst *in, const InstValue *v, uint64_t i, Span span) {
     switch (v->type.base) {
     case INST_REAL: return inst_real_node(in, v->num[i], span);
-    case INST_INTEGER: return inst_int_node(in, (int64_t)v->num[i], span);
+    case INST_INTEGER: return inst_int_node(in, inst_whole(v->num[i]), span);
     case INST_BOOLEAN: return inst_bool_node(in, v->num[i] != 0, span);
     case INST_STRING: return inst_string_node(in, v->str[i], span);
-    case INST_ENUM: return inst_enum_node(in, v->type.cls, (int64_t)v->num[i], span);
+    case INST_ENUM: return inst_enum_node(in, v->type.cls, inst_whole(v->num[i]), span);
     case INST_RECORD: {
         InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, v->nfields + 1);
         for (uint32_t k = 0; k < v->nfields; k++)

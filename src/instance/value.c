@@ -201,7 +201,7 @@ bool inst_value_equal(const InstValue *a, const InstValue *b) {
 static void scalar_text(const Inst *in, const InstValue *v, uint64_t i, Text *out) {
     switch (v->type.base) {
     case INST_REAL: base_text_double(out, v->num[i], true); break;
-    case INST_INTEGER: base_text_printf(out, "%lld", (long long)v->num[i]); break;
+    case INST_INTEGER: base_text_printf(out, "%lld", (long long)inst_whole(v->num[i])); break;
     case INST_BOOLEAN: base_text_add(out, v->num[i] != 0 ? "true" : "false"); break;
     case INST_STRING:
         base_text_char(out, '"');
