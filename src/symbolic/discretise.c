@@ -48,7 +48,8 @@ typedef struct {
     SymWork *w;
     DaeVar tick, ticked, now;
     Method method;
-    bool reinits;        /* a state of it is set by reinit */
+    DaeEquations reinits;/* actions that set a state of it */
+    DaeVar again;        /* where there are any: true at ticks and in the iteration after a reinit */
     VEC(State) states;
     Dependence slopes;   /* where the method has stages */
     DaeEquations conditions; /* initial equations ... */
@@ -345,7 +346,10 @@ static void add_method(const Partition *p, DaePool *pool, const State *s) {
         sum = slope;
     }
     DaeExpr x = advanced(p, pool, s, sum);
-    if (p->reinits) x = dae_op3(pool, DAE_IF, var(w, pool, p->tick), x, last(w, pool, s->x));
+    if (p->again) { /* again: to stand behind it in the order of evaluation */
+        DaeExpr moves = dae_op2(pool, DAE_AND, var(w, pool, p->tick), var(w, pool, p->again));
+        x = dae_op3(pool, DAE_IF, moves, x, last(w, pool, s->x));
+    }
     equate(w, pool, s->x, x);
 }
 
@@ -390,7 +394,9 @@ static void add_external(Partition *p, DaePool *pool) {
         DaeNode greater = {.op = DAE_GT, .base = DAE_BOOLEAN, .value.i = 1};
         DaeExpr sides[2] = {var(w, pool, w->dae->partitions.at[s->partition].step), dae_real(pool, 0)};
         DaeExpr moves = dae_node(pool, greater, sides, 2);
-        at_tick(w, pool, p->tick, s->x, dae_op3(pool, DAE_IF, moves, last(w, pool, c), var(w, pool, s->before)));
+        DaeExpr value = dae_op3(pool, DAE_IF, moves, last(w, pool, c), var(w, pool, s->before));
+        if (p->again) value = dae_op3(pool, DAE_IF, var(w, pool, p->again), value, last(w, pool, s->x));
+        at_tick(w, pool, p->tick, s->x, value);
     }
     copy_equations(w, &p->slopes, &to);
     vec_free(&values);
@@ -481,6 +487,36 @@ static void collect_conditions(SymWork *w, Partition *p) {
 
 /* ---- the pass ---- */
 
+/* When does the statement reach its reinit? */
+static DaeExpr reinit_condition(const Dae *d, DaePool *pool, const DaeEquation *action) {
+    DaeExpr e = dae_expand(pool, d, action), when = dae_bool(pool, true);
+    for (;;) {
+        const DaeNode *n = dae_at(pool, e);
+        if (n->op == DAE_SEQ && n->nargs) e = dae_arg(pool, e, 0);
+        else if (n->op == DAE_IF_STMT) {
+            when = dae_op2(pool, DAE_AND, when, dae_arg(pool, e, 0));
+            e = dae_arg(pool, e, 1);
+        } else return when;
+    }
+}
+
+/* reinit sets a state when its tick has been computed; then the partition must be computed once more, in the next iteration of the
+ * event, where its states are what they are. */
+static void add_reinits(Partition *p, DaePool *pool) {
+    SymWork *w = p->w;
+    DaeVar set = beside(w, p->ticked, "$reinit");
+    p->again = beside(w, p->ticked, "$again");
+    DaeExpr any = dae_bool(pool, false);
+    for (size_t i = 0; i < p->reinits.n; i++) any = dae_op2(pool, DAE_OR, any, reinit_condition(w->dae, pool, &p->reinits.at[i]));
+    DaeNode head = {.op = DAE_ASSIGN, .base = DAE_VOID};
+    DaeExpr sides[2] = {var(w, pool, set), any};
+    add_equation(w, pool, dae_node(pool, head, sides, 2), set);
+    sides[0] = var(w, pool, p->again);
+    sides[1] = dae_op2(pool, DAE_OR, var(w, pool, p->tick), last(w, pool, set));
+    add_equation(w, pool, dae_node(pool, head, sides, 2), p->again);
+    dae_pool_release(pool, (DaePoolMark){1, 0});
+}
+
 static void advance(Partition *p, DaePool *pool) {
     SymWork *w = p->w;
     for (size_t i = 0; i < p->states.n; i++) {
@@ -568,33 +604,21 @@ static void carry_marks(SymWork *w) {
     }
 }
 
-/* reinit sets a state once its tick was computed; then everything of the partition must be computed again, in the next iteration
- * of the event.  So the partition is evaluated at all events, and its states change at ticks only. */
 static void note_reinits(const SymWork *w, Partitions *partitions) {
     const Dae *d = w->dae;
     DaeWalk walk = {0};
     for (size_t i = 0; i < w->model->actions.n; i++) {
-        const DaeEquation *eq = &w->model->actions.at[i];
-        dae_walk(&walk, &d->pool, d->shapes.at[eq->shape].root);
+        DaeEquation eq = w->model->actions.at[i];
+        dae_walk(&walk, &d->pool, d->shapes.at[eq.shape].root);
         for (uint32_t k = 0; k < walk.n; k++) {
             if (dae_at(&d->pool, walk.at[k])->op != DAE_REINIT) continue;
-            DaeOperand x = dae_operands(d, eq)[dae_at(&d->pool, dae_arg(&d->pool, walk.at[k], 0))->id];
+            DaeOperand x = dae_operands(d, &eq)[dae_at(&d->pool, dae_arg(&d->pool, walk.at[k], 0))->id];
             for (size_t p = 0; p < partitions->n; p++)
                 for (size_t s = 0; s < partitions->at[p].states.n; s++)
-                    if (partitions->at[p].states.at[s].x == x) partitions->at[p].reinits = true;
+                    if (partitions->at[p].states.at[s].x == x) vec_push(&partitions->at[p].reinits, eq);
         }
     }
     dae_walk_free(&walk);
-}
-
-/* Blocks of the partition have no guard (see translate.c). */
-static void take_guard_away(SymWork *w, const Partition *p) {
-    Dae *d = w->dae;
-    for (DaeVar v = 1; v < d->vars.n; v++) {
-        uint64_t at;
-        if (base_map_get(&d->partition_of, v, &at) && d->partitions.at[at].method && sym_representative(w, d->partitions.at[at].now) == p->now)
-            (void)base_map_del(&d->partition_of, v);
-    }
 }
 
 static void free_dependence(Dependence *on) {
@@ -628,8 +652,12 @@ bool sym_discretise(SymWork *w, uint32_t **owner) {
     for (size_t i = 0; i < partitions.n; i++) {
         Partition *p = &partitions.at[i];
         if (ok && p->conditions.n) add_start(p, &pool);
+        if (ok && p->reinits.n) add_reinits(p, &pool);
         if (ok) advance(p, &pool);
-        if (p->reinits) take_guard_away(w, p);
+        for (size_t k = 0; k < w->dae->partitions.n && p->again; k++) /* what guards its blocks (translate.c) */
+            if (w->dae->partitions.at[k].method && sym_representative(w, w->dae->partitions.at[k].now) == p->now)
+                w->dae->partitions.at[k].tick = p->again;
+        vec_free(&p->reinits);
         vec_free(&p->states);
         vec_free(&p->conditions);
         free_dependence(&p->slopes);
