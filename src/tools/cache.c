@@ -96,7 +96,7 @@ static void take_parameters(ToolRun *r, ToolModel *m, BlobReader *reader, bool *
         uint64_t applied;
         base_blob_take_into(reader, &applied, sizeof applied);
         m->set[i] = applied && then && strcmp(then, now->at[i]) == 0;
-        other[i] = applied && !m->set[i];
+        other[i] = !m->set[i]; /* of what was not applied nothing is known */
     }
 }
 
