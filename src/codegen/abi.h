@@ -160,6 +160,7 @@ CW_HELPER double cw_mod(double a, double b);
 CW_HELPER double cw_rem(double a, double b);
 CW_HELPER double cw_power(double x, int n);
 CW_HELPER double cw_not(double a);
+CW_HELPER int cw_linear(int n, double *a, double *b); /* a*x = b, a by rows; x into b, 1; or 0: singular */
 CW_HELPER double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save);
 CW_HELPER void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save);
 CW_HELPER void cw_deeper(CwEnv *e, const char *function); /* error when calls are nested too deeply */

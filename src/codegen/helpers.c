@@ -18,6 +18,41 @@ static double cw_min(double a, double b) { return a < b ? a : b; }
 static double cw_max(double a, double b) { return a > b ? a : b; }
 static double cw_sign(double a) { return a > 0 ? 1 : a < 0 ? -1 : 0; }
 static double cw_not(double a) { return a == 0; }
+
+/* Rows are scaled by their largest entry, so that a pivot that is rounding only is known whatever the units. */
+static int cw_linear(int n, double *a, double *b) {
+    int i, j, k, p;
+    double f, column[3];
+    for (i = 0; i < n; i++) {
+        double largest = 0;
+        for (j = 0; j < n; j++)
+            if (!(fabs(a[i * n + j]) <= largest)) largest = fabs(a[i * n + j]);
+        if (!(largest > 0 && largest <= 1.7e308)) return 0;
+        for (j = 0; j < n; j++) a[i * n + j] /= largest;
+        b[i] /= largest;
+    }
+    for (j = 0; j < n; j++)
+        for (column[j] = 0, i = 0; i < n; i++)
+            if (fabs(a[i * n + j]) > column[j]) column[j] = fabs(a[i * n + j]);
+    for (k = 0; k < n; k++) {
+        for (p = k, i = k + 1; i < n; i++)
+            if (fabs(a[i * n + k]) > fabs(a[p * n + k])) p = i;
+        if (!(fabs(a[p * n + k]) > 8.9e-16 * n * column[k])) return 0;
+        for (j = k; p != k && j < n; j++) f = a[k * n + j], a[k * n + j] = a[p * n + j], a[p * n + j] = f;
+        f = b[k], b[k] = b[p], b[p] = f;
+        for (i = k + 1; i < n; i++) {
+            f = a[i * n + k] / a[k * n + k];
+            if (f == 0) continue;
+            for (j = k + 1; j < n; j++) a[i * n + j] -= f * a[k * n + j];
+            b[i] -= f * b[k];
+        }
+    }
+    for (k = n; k-- > 0;) {
+        for (j = k + 1; j < n; j++) b[k] -= a[k * n + j] * b[j];
+        b[k] /= a[k * n + k];
+    }
+    return 1;
+}
 static double cw_div(double a, double b) {
     double q = a / b;
     return q < 0 ? ceil(q) : floor(q);
@@ -632,6 +667,7 @@ static const GenSymbol symbols[] = {
     SYMBOL(cw_rem),
     SYMBOL(cw_power),
     SYMBOL(cw_not),
+    SYMBOL(cw_linear),
     SYMBOL(cw_difference),
     SYMBOL(cw_difference_end),
     SYMBOL(cw_deeper),

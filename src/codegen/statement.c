@@ -230,6 +230,33 @@ static void assign_call(Emit *e, DaeExpr s) {
     e->nstatements++;
 }
 
+/* A small linear system: its matrix and right side as expressions, elimination with pivots while running. */
+static void linear(Emit *e, DaeExpr s) {
+    uint32_t n = (uint32_t)dae_at(e->p, s)->value.i, nroots = n * n + n;
+    DaeExpr roots[12];
+    for (uint32_t k = 0; k < nroots; k++) roots[k] = dae_arg(e->p, s, n + k);
+    base_text_add(e->out, "{\n");
+    GenScope scope;
+    gen_scope(e, &scope, roots, nroots);
+    Text text = {0};
+    for (uint32_t k = 0; k < nroots; k++) {
+        base_text_add(&text, k == 0 ? "double la[] = {" : k == n * n ? "}, lb[] = {" : ",");
+        gen_expr(e, roots[k], 0, &text);
+    }
+    base_text_printf(e->out, "%s};\nif (cw_linear(%u, la, lb)) {\n", base_text_str(&text), n);
+    base_text_free(&text);
+    for (uint32_t k = 0; k < n; k++) {
+        char name[16];
+        snprintf(name, sizeof name, "lb[%u]", k);
+        store(e, dae_arg(e->p, s, k), DAE_REAL, name);
+    }
+    bool tangent = dae_at(e->p, dae_arg(e->p, s, 0))->id >= e->nholes;
+    uint32_t number = dae_at(e->p, dae_arg(e->p, s, n + nroots))->id;
+    base_text_printf(e->out, "} else e->call->%s(e, (int)\1v%u;);\n}\n", tangent ? "solve_tangent" : "solve", number);
+    gen_scope_end(e, &scope);
+    e->nstatements++;
+}
+
 /* ---- control ---- */
 
 /* The condition of a when: it holds in one event iteration only. */
@@ -418,6 +445,9 @@ void gen_statement(Emit *e, DaeExpr s) {
         break;
     case DAE_CALL_STMT:
         call_statement(e, s);
+        break;
+    case DAE_LINEAR:
+        linear(e, s);
         break;
     case DAE_SOLVE:
         base_text_printf(e->out, "e->call->solve(e, (int)\1v%u;);\n", n->nargs - 1);

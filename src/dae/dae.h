@@ -102,6 +102,8 @@ typedef enum {
     DAE_TERMINATE,/* message */
     DAE_REINIT,   /* HOLE state, value */
     DAE_CALL_STMT,/* call for its effect */
+    DAE_LINEAR,   /* (n HOLEs x, n*n entries of a by rows, n entries of b, HOLE of a constant: number of a system) made by translation:
+                     a*x = b, n in value.i; where a is singular the system is solved instead */
     DAE_SOLVE,    /* (HOLE... of results, HOLE... of what it reads, HOLE of a constant: number of the system of equations) made by
                      translation: a system inside another one */
     DAE_OP_COUNT

@@ -118,6 +118,7 @@ const DaeOpInfo dae_ops[DAE_OP_COUNT] = {
     [DAE_TERMINATE] = {"terminate", 1, 0},
     [DAE_REINIT] = {"reinit", 2, 0},
     [DAE_CALL_STMT] = {"call", 1, 0},
+    [DAE_LINEAR] = {"linear", -1, 0},
     [DAE_SOLVE] = {"solve", -1, 0},
 };
 

@@ -179,7 +179,7 @@ static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32
         break;
     case DAE_EQUATE: case DAE_SEQ: case DAE_ASSIGN: case DAE_ASSIGN_CALL: case DAE_IF_STMT: case DAE_FOR:
     case DAE_WHILE: case DAE_BREAK: case DAE_RETURN: case DAE_ASSERT: case DAE_TERMINATE: case DAE_REINIT:
-    case DAE_CALL_STMT: case DAE_SOLVE:
+    case DAE_CALL_STMT: case DAE_LINEAR: case DAE_SOLVE:
         base = DAE_VOID;
         break;
     default: /* Real functions, elementwise on arrays */

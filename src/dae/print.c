@@ -413,6 +413,27 @@ static void print_loop(DaePrinter *q, const DaeNode *n, DaeExpr e, int indent) {
     base_text_printf(q->out, "end %s;\n", n->op == DAE_FOR ? "for" : "while");
 }
 
+static void print_list(DaePrinter *q, DaeExpr e, uint32_t first, uint32_t n) {
+    for (uint32_t k = 0; k < n; k++) {
+        base_text_add(q->out, k ? ", " : "{");
+        print(q, dae_arg(q->p, e, first + k), 0);
+    }
+    base_text_char(q->out, '}');
+}
+
+static void print_linear(DaePrinter *q, DaeExpr e) {
+    uint32_t n = (uint32_t)dae_at(q->p, e)->value.i;
+    base_text_add(q->out, "solve {");
+    for (uint32_t i = 0; i < n; i++) {
+        base_text_add(q->out, i ? ", " : "");
+        print_list(q, e, n + i * n, n);
+    }
+    base_text_add(q->out, "}*");
+    print_list(q, e, 0, n);
+    base_text_add(q->out, " = ");
+    print_list(q, e, n + n * n, n);
+}
+
 void dae_print_statement(DaePrinter *q, DaeExpr e, int indent) {
     const DaeNode *n = dae_at(q->p, e);
     start_line(q, indent);
@@ -429,6 +450,7 @@ void dae_print_statement(DaePrinter *q, DaeExpr e, int indent) {
     case DAE_BREAK: base_text_add(q->out, "break"); break;
     case DAE_RETURN: base_text_add(q->out, "return"); break;
     case DAE_CALL_STMT: print(q, dae_arg(q->p, e, 0), 0); break;
+    case DAE_LINEAR: print_linear(q, e); break;
     case DAE_SOLVE:
         base_text_add(q->out, "solve system ");
         print(q, dae_arg(q->p, e, n->nargs - 1), 0);
@@ -455,6 +477,8 @@ static bool lists_its_outputs(const DaePool *p, const DaeShape *s) {
         const DaeNode *t = dae_at(p, dae_arg(p, s->root, 0));
         return t->op == DAE_HOLE && t->id == 0;
     }
+    if (n->op == DAE_LINEAR)
+        return true;
     if (n->op != DAE_ASSIGN_CALL || n->nargs != s->nout + 1)
         return false;
     for (uint32_t k = 0; k < s->nout; k++) {

@@ -660,6 +660,42 @@ static void run_loop(Machine *m, const DaeNode *n, DaeExpr e) {
         m->way = GO;
 }
 
+/* a*x = b of up to three unknowns, with partial pivoting; a row of `a` ends with its entry of b. */
+static void run_linear(Machine *m, DaeExpr e) {
+    enum { MOST = 3 };
+    uint32_t n = (uint32_t)dae_at(m->p, e)->value.i;
+    double a[MOST][MOST + 1], x[MOST];
+    if (n > MOST)
+        return (void)none(m);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j <= n; j++)
+            a[i][j] = number(m, dae_arg(m->p, e, j < n ? n + i * n + j : n + n * n + i));
+    for (uint32_t k = 0; k < n && !m->failed; k++) {
+        uint32_t p = k;
+        for (uint32_t i = k + 1; i < n; i++)
+            if (fabs(a[i][k]) > fabs(a[p][k]))
+                p = i;
+        if (a[p][k] == 0)
+            return (void)none(m);
+        for (uint32_t j = 0; j <= n; j++) {
+            double t = a[k][j];
+            a[k][j] = a[p][j];
+            a[p][j] = t;
+        }
+        for (uint32_t i = k + 1; i < n; i++)
+            for (uint32_t j = n + 1; j-- > k;)
+                a[i][j] -= a[i][k] / a[k][k] * a[k][j];
+    }
+    for (uint32_t k = n; k-- > 0 && !m->failed;) {
+        x[k] = a[k][n];
+        for (uint32_t j = k + 1; j < n; j++)
+            x[k] -= a[k][j] * x[j];
+        x[k] /= a[k][k];
+    }
+    for (uint32_t k = 0; k < n && !m->failed; k++)
+        assign(m, dae_arg(m->p, e, k), scalar(m, x[k]));
+}
+
 static void run(Machine *m, DaeExpr e) {
     if (m->failed || m->way != GO || !e || ++m->steps > MAX_STEPS) {
         m->failed = m->failed || m->steps > MAX_STEPS;
@@ -681,6 +717,7 @@ static void run(Machine *m, DaeExpr e) {
                 assign(m, dae_arg(m->p, e, k), results[k - 1]);
         break;
     }
+    case DAE_LINEAR: run_linear(m, e); break;
     case DAE_IF_STMT: run_if(m, e); break;
     case DAE_FOR: case DAE_WHILE: run_loop(m, n, e); break;
     case DAE_BREAK: m->way = BREAK; break;

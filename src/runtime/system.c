@@ -304,7 +304,8 @@ static double amplification(Runtime *rt, RtSystem *s, double least) {
 static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
     size_t number = (size_t)(s - rt->systems);
     if (!rt->guard_torn || number >= rt->sym->systems.n) return false;
-    return rt->sym->systems.at[number].nested || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS);
+    const SymSystem *sym = &rt->sym->systems.at[number];
+    return (sym->nested && !sym->standby) || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS);
 }
 
 /* Where rounding of the unknowns alone makes the variables inside useless, they follow from each other in an unstable recursion.  This

@@ -306,6 +306,27 @@ static void call_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     vec_free(&targets);
 }
 
+/* a*x = b: a*dx = db - da*x. */
+static void linear_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+    DaePool *p = s->pool;
+    DaeNode head = *dae_at(p, e);
+    uint32_t n = (uint32_t)head.value.i;
+    VecU32 args = {0};
+    for (uint32_t k = 0; k < head.nargs; k++) vec_push(&args, dae_arg(p, e, k));
+    for (uint32_t i = 0; i < n && !s->failed; i++) {
+        DaeExpr right = sym_differentiate(s, args.at[n + n * n + i]);
+        if (!right) right = dae_real(p, 0);
+        for (uint32_t j = 0; j < n && !s->failed; j++) {
+            DaeExpr entry = sym_differentiate(s, args.at[n + i * n + j]);
+            if (entry) right = dae_op2(p, DAE_SUB, right, dae_op2(p, DAE_MUL, entry, args.at[j]));
+        }
+        args.at[n + n * n + i] = right;
+    }
+    for (uint32_t j = 0; j < n && !s->failed; j++) args.at[j] = tangent_target(s, args.at[j]);
+    if (!s->failed) put(out, dae_node(p, head, args.at, (uint32_t)args.n));
+    vec_free(&args);
+}
+
 /* Statements of functions nest as deep as their source; the parsers bound that depth. */
 static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     DaePool *p = s->pool;
@@ -317,6 +338,7 @@ static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
         break;
     case DAE_ASSIGN: assign_tangent(s, e, out); break;
     case DAE_ASSIGN_CALL: call_tangent(s, e, out); break;
+    case DAE_LINEAR: linear_tangent(s, e, out); break;
     case DAE_IF_STMT: {
         DaeExpr then = sym_differentiate_statement(s, dae_arg(p, e, 1)), other = dae_arg(p, e, 2);
         other = other && !s->failed ? sym_differentiate_statement(s, other) : 0;

@@ -3,6 +3,9 @@
  * Before: a linear SymSystem of one iteration variable.  After: an assignment that gives this variable from what is known outside,
  * to be followed by the inner equations as they are; or nothing, and the system stays.
  *
+ * Systems of up to three unknowns become one equation (DAE_LINEAR) that holds their matrix and right side as expressions; it is solved by
+ * elimination with pivots, and where it is singular the system itself is, which stands by for that.
+ *
  * The inner equations are put into the residual, which is then linear in the one unknown.  It is divided only by what is known
  * not to vanish: a literal, or an expression of parameters whose value is not small; sin(u)^2 + cos(u)^2 is 1 in it.  (A body on a
  * joint: the accelerations are eliminated, and J + m*d^2 is what is left.)  The work is done once per structure: shapes of the equations and how they share
@@ -13,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_INNER = 8, MOST_OPERANDS = 40, MOST_NODES = 160 };
+enum { MOST_INNER = 8, MOST_OPERANDS = 40, MOST_NODES = 160, MOST_UNKNOWNS = 3 };
 
 typedef struct {
     SymWork *w;
@@ -173,7 +176,8 @@ static SymElimination make_entry(Elimination *x, const SymSystem *s) {
     return made;
 }
 
-static const SymElimination *find_entry(Elimination *x, const SymSystem *s) {
+static const SymElimination *find_entry(Elimination *x, const SymSystem *s,
+                                        SymElimination (*make)(Elimination *x, const SymSystem *s)) {
     SymWork *w = x->w;
     uint64_t key = base_hash(x->code.at, x->code.n * sizeof(uint32_t), 77), at;
     while (base_map_get(&w->elimination_ids, key, &at)) {
@@ -181,7 +185,7 @@ static const SymElimination *find_entry(Elimination *x, const SymSystem *s) {
         if (e->ncode == x->code.n && memcmp(e->code, x->code.at, x->code.n * sizeof(uint32_t)) == 0) return e;
         key++;
     }
-    SymElimination made = make_entry(x, s);
+    SymElimination made = make(x, s);
     base_map_put(&w->elimination_ids, key, w->eliminations.n);
     vec_push(&w->eliminations, made);
     return &vec_last(&w->eliminations);
@@ -202,7 +206,7 @@ bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out) {
     bool ok = true;
     for (uint32_t i = 0; i < s->ninner && ok; i++) ok = add_to_code(&x, &s->inner[i], true);
     ok = ok && add_to_code(&x, &s->residuals[0], false);
-    const SymElimination *e = ok ? find_entry(&x, s) : NULL;
+    const SymElimination *e = ok ? find_entry(&x, s, make_entry) : NULL;
     ok = e && e->shape != UINT32_MAX;
     if (ok) {
         DaeEquation eq = {e->shape, (uint32_t)d->operands.n, s->residuals[0].origin};
@@ -212,6 +216,138 @@ bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out) {
             vec_push(&d->operands, dae_operand_is_const(e->source[k]) ? e->source[k] : x.local.at[e->source[k]]);
         }
         ok = hole != SYM_NONE && divides_well(w, &eq, hole) && sym_solve_eq(w, &eq, hole, out);
+    }
+    vec_free(&x.local);
+    vec_free(&x.value);
+    vec_free(&x.code);
+    return ok;
+}
+
+/* ---- a few unknowns ---------------------------------------------------------------------------- */
+
+/* Calls are not taken apart: their derivatives may be other calls. */
+static bool has_call(const DaePool *p, DaeExpr e) {
+    DaeWalk walk = {0};
+    bool found = false;
+    dae_walk(&walk, p, e);
+    for (uint32_t i = 0; i < walk.n && !found; i++) found = dae_at(p, walk.at[i])->op >= DAE_DELAY;
+    dae_walk_free(&walk);
+    return found;
+}
+
+/* The residual as an equation over numbers of locals, in the Dae's own pool. */
+static bool residual_equation(Elimination *x, const DaeEquation *residual, DaePool *p, DaeEquation *out) {
+    Dae *d = x->w->dae;
+    x->operands = dae_operands(d, residual);
+    DaeExpr root = dae_map(p, &d->pool, d->shapes.at[residual->shape].root, put_leaf, x);
+    if (p->nodes.n > MOST_NODES || has_call(p, dae_arg(p, root, 0)) || has_call(p, dae_arg(p, root, 1))) return false;
+    DaeExpr difference = sym_simplify(p, dae_op2(p, DAE_SUB, dae_arg(p, root, 0), dae_arg(p, root, 1)));
+    *out = dae_shape(d, p, dae_op2(p, DAE_EQUATE, difference, dae_real(p, 0)), NULL, 0, 0);
+    return true;
+}
+
+typedef struct {
+    const DaeOperand *operands; /* numbers of locals, or constants */
+    const Dae *d;
+} Back;
+
+static DaeExpr back_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
+    const Back *b = arg;
+    DaeNode n = *dae_at(from, leaf);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
+    DaeOperand o = b->operands[n.id];
+    return dae_operand_is_const(o) ? dae_real(to, dae_constant_value(b->d, o)) : dae_var(to, o, n.base);
+}
+
+/* Row i of matrix and right side, into args of the pool `to`. */
+static bool linear_row(Elimination *x, uint32_t n, const DaeEquation *eq, DaePool *to, DaeExpr *row, DaeExpr *right) {
+    Dae *d = x->w->dae;
+    uint32_t nholes = d->shapes.at[eq->shape].nholes;
+    DaeExpr coeff[64] = {0}, rest = 0;
+    uint64_t mask = 0;
+    if (nholes > 63) return false;
+    Back back = {dae_operands(d, eq), d};
+    for (uint32_t k = 0; k < nholes; k++)
+        if (!dae_operand_is_const(back.operands[k]) && back.operands[k] < n) mask |= 1ull << k;
+    if (!mask || !sym_linear(x->w->memo, eq->shape, mask, coeff, &rest)) return false;
+    back.operands = dae_operands(d, eq);
+    for (uint32_t j = 0; j < n; j++) row[j] = dae_real(to, 0);
+    for (uint32_t k = 0; k < nholes; k++)
+        if ((mask >> k & 1) && coeff[k]) row[back.operands[k]] = sym_simplify(to, dae_map(to, &d->pool, coeff[k], back_leaf, &back));
+    *right = rest ? sym_simplify(to, dae_op1(to, DAE_NEG, dae_map(to, &d->pool, rest, back_leaf, &back))) : dae_real(to, 0);
+    return to->nodes.n <= 2 * MOST_NODES;
+}
+
+/* The inner equations into x->value. */
+static bool put_inner(Elimination *x, const SymSystem *s, DaePool *p) {
+    const Dae *d = x->w->dae;
+    for (uint32_t i = 0; i < s->ninner; i++) {
+        x->operands = dae_operands(d, &s->inner[i]);
+        DaeExpr rhs = dae_map(p, &d->pool, dae_arg(&d->pool, d->shapes.at[s->inner[i].shape].root, 1), put_leaf, x);
+        if (p->nodes.n > MOST_NODES) return false;
+        x->value.at[number_of(x, x->operands[0])] = rhs;
+    }
+    return true;
+}
+
+/* Entry of a structure of n unknowns: locals 0 .. n-1 are these, local n the number of the system. */
+static SymElimination make_tiny(Elimination *x, const SymSystem *s) {
+    Dae *d = x->w->dae;
+    uint32_t n = s->n;
+    SymElimination made = {.shape = UINT32_MAX, .ncode = (uint32_t)x->code.n};
+    made.code = base_copy(d->arena, x->code.at, x->code.n * sizeof *x->code.at);
+    DaePool p, to;
+    dae_pool_init(&p);
+    dae_pool_init(&to);
+    DaeExpr args[MOST_UNKNOWNS * (MOST_UNKNOWNS + 2) + 1];
+    size_t operands = d->operands.n;
+    bool ok = put_inner(x, s, &p);
+    for (uint32_t i = 0; i < n && ok; i++) {
+        DaeEquation eq;
+        ok = residual_equation(x, &s->residuals[i], &p, &eq) &&
+             linear_row(x, n, &eq, &to, &args[n + i * n], &args[n + n * n + i]);
+    }
+    if (ok) {
+        DaeVar outs[MOST_UNKNOWNS];
+        for (uint32_t j = 0; j < n; j++) args[j] = dae_var(&to, outs[j] = j, DAE_REAL);
+        args[2 * n + n * n] = dae_var(&to, n, DAE_REAL);
+        DaeNode head = {.op = DAE_LINEAR, .base = DAE_VOID, .value.i = n};
+        DaeEquation eq = dae_shape(d, &to, dae_node(&to, head, args, 2 * n + n * n + 1), outs, n, 0);
+        made.shape = eq.shape;
+        made.n = d->shapes.at[eq.shape].nholes;
+        made.source = base_copy(d->arena, d->operands.at + eq.operands, made.n * sizeof(uint32_t));
+    }
+    d->operands.n = operands;
+    dae_pool_free(&p);
+    dae_pool_free(&to);
+    return made;
+}
+
+/* Conditions: what depends on them is iterated at events, and there the solver of systems keeps a solution to the last bit. */
+static bool is_continuous(const SymWork *w, DaeOperand o) {
+    if (sym_is_param(w, o)) return true;
+    const DaeVariable *v = &w->dae->vars.at[o];
+    return v->base == DAE_REAL && v->kind != DAE_KIND_DISCRETE && !(w->role.at[o] & SYM_ROLE_FROZEN);
+}
+
+bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation *out) {
+    Dae *d = w->dae;
+    if (!s->linear || s->n > MOST_UNKNOWNS || s->ninner > MOST_INNER || w->opt.no_tearing) return false;
+    Elimination x = {.w = w};
+    for (uint32_t i = 0; i < s->n; i++) (void)number_of(&x, s->unknowns[i]);
+    vec_push(&x.local, dae_constant(d, number)); /* not looked for: it may stand in an equation too */
+    vec_push(&x.value, 0);
+    vec_push(&x.code, s->n);
+    bool ok = true;
+    for (uint32_t i = 0; i < s->ninner && ok; i++) ok = add_to_code(&x, &s->inner[i], true);
+    for (uint32_t i = 0; i < s->n && ok; i++) ok = add_to_code(&x, &s->residuals[i], false);
+    for (size_t i = 0; i < x.local.n && ok; i++) ok = is_continuous(w, x.local.at[i]);
+    const SymElimination *e = ok ? find_entry(&x, s, make_tiny) : NULL;
+    ok = e && e->shape != UINT32_MAX;
+    if (ok) {
+        *out = (DaeEquation){e->shape, (uint32_t)d->operands.n, s->residuals[0].origin};
+        for (uint32_t k = 0; k < e->n; k++)
+            vec_push(&d->operands, dae_operand_is_const(e->source[k]) ? e->source[k] : x.local.at[e->source[k]]);
     }
     vec_free(&x.local);
     vec_free(&x.value);

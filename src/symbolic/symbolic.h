@@ -116,6 +116,7 @@ typedef struct {
     bool linear;          /* residuals are linear in the iteration variables */
     bool constant;        /* linear with a matrix that changes only with parameters: factorise once */
     bool nested;          /* stands inside another system */
+    bool standby;         /* solved by a formula (DAE_LINEAR) wherever it is not singular */
     uint32_t full_size;   /* number of equations before tearing */
     uint32_t n;           /* iteration variables = residuals */
     DaeVar *unknowns;     /* n iteration variables */

@@ -336,6 +336,8 @@ bool sym_nest(const SymComponent *c, uint32_t most, SymSystem *out);
 
 /* A formula for the unknown of a linear system torn to one; false when there is none that is safe. */
 bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out);
+/* One equation that gives all unknowns of a linear system of a few; number: of the system, which stands by. */
+bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation *out);
 
 /* ---- initial.c, jacobian.c ------------------------------------------------------------------ */
 

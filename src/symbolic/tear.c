@@ -629,6 +629,11 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
         if (sym_eliminate(w, &s, &formula.eq)) { /* the unknown by a formula, the rest follows */
             vec_push(out, formula);
             s.n = 0;
+        } else if (sym_solve_tiny(w, &s, (uint32_t)w->model->systems.n, &formula.eq)) {
+            s.standby = s.nested = true;
+            vec_push(&w->model->systems, s);
+            vec_push(out, formula);
+            s.n = 0;
         }
     }
     if (ok && s.n) {

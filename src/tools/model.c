@@ -12,6 +12,7 @@ static void count_systems(ToolStats *s, const SymModel *m, bool linear, const ch
     Map seen = {0};
     for (size_t i = 0; i < m->systems.n; i++) {
         const SymSystem *y = &m->systems.at[i];
+        if (y->standby) continue;
         if (y->linear != linear) continue;
         uint64_t key = (uint64_t)y->full_size << 32 | y->n, count = 0;
         base_map_get(&seen, key, &count);
@@ -21,6 +22,7 @@ static void count_systems(ToolStats *s, const SymModel *m, bool linear, const ch
     base_text_char(&t, '[');
     for (size_t i = 0; i < m->systems.n; i++) { /* in order of first appearance */
         const SymSystem *y = &m->systems.at[i];
+        if (y->standby) continue;
         uint64_t key = (uint64_t)y->full_size << 32 | y->n, count = 0;
         if (y->linear != linear || !base_map_get(&seen, key, &count)) continue;
         base_map_del(&seen, key);

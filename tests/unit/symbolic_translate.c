@@ -73,7 +73,19 @@ static double side(Run *r, const DaeEquation *eq, uint32_t i) {
     return value(r, dae_arg(&r->dae->pool, r->dae->shapes.at[eq->shape].root, i));
 }
 
+static bool set_hole(void *arg, uint32_t hole, double v) {
+    Run *r = arg;
+    r->v[r->ops[hole]] = v;
+    return true;
+}
+
 static void assign(Run *r, const DaeEquation *eq) {
+    DaeExpr root = r->dae->shapes.at[eq->shape].root;
+    if (dae_at(&r->dae->pool, root)->op == DAE_LINEAR) {
+        r->ops = dae_operands(r->dae, eq);
+        (void)dae_run_statement(r->dae, root, leaf, set_hole, r);
+        return;
+    }
     double x = side(r, eq, 1);
     r->v[dae_operands(r->dae, eq)[0]] = x;
 }
