@@ -65,7 +65,7 @@ static inline DaeVar bed_relation(Bed *b, const char *name, SymRelationKind kind
     DaePool pool;
     dae_pool_init(&pool);
     DaeExpr e = dae_op2(&pool, DAE_EQUATE, dae_var(&pool, lhs, DAE_REAL), dae_real(&pool, 0));
-    SymRelation rel = {.var = r, .kind = kind, .op = op};
+    SymRelation rel = {.var = r, .kind = (uint8_t)kind, .op = (uint16_t)op};
     rel.eq = dae_shape(b->dae, &pool, e, NULL, 0, 0);
     vec_push(&b->sym.relations, rel);
     dae_pool_free(&pool);
