@@ -329,7 +329,13 @@ InstFunction *inst_derivative_function(InstClass *c) {
     Inst *in = c->inst;
     const SynClass *s = c->syn;
     InstClass *base = inst_lookup_class(c->scope ? c->scope : in->root, &s->base, s->span);
+    if (in->depth > in->ctx->max_depth) {
+        inst_error(c, "INST0681", s->span, "function '%s' is made from itself: a derivative of a derivative without end (MLS 12.7.2)", inst_name(in, c->name));
+        return NULL;
+    }
+    in->depth++;
     InstFunction *f = base ? inst_function(base) : NULL;
+    in->depth--;
     for (uint32_t i = 0; f && i < s->nder_names; i++) {
         uint32_t k = 0;
         while (k < f->ninputs && f->inputs[k]->name != s->der_names[i]) k++;
