@@ -86,6 +86,8 @@ static inline void bed_free(Bed *b) {
     vec_free(&b->sym.relations);
     vec_free(&b->sym.samples);
     vec_free(&b->sym.aliases);
+    vec_free(&b->sym.systems);
+    vec_free(&b->sym.blocks);
     base_diag_flush(b->ctx, stdout);
     dae_free(b->dae);
     base_context_free(b->ctx);
