@@ -209,9 +209,9 @@ bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double
                 GenCulprit *out);
 /* The same while simulating, for equations alone: not for values that were infinite before. */
 bool gen_locate_solved(const GenModel *g, const double *v, GenCulprit *out);
-/* "R.v = R.R*R.i  with R.R = 0, R.i = inf": an equation with the values of its variables, for
- * messages. */
-void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out);
+/* "R.v = R.R*R.i  with R.R = 0, R.i = inf": an equation, cut short, with the values of its variables from hole `from` on (those of the
+ * first ones it computes), for messages. */
+void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, uint32_t from, Text *out);
 /* "the argument of sqrt is -0.3, it must not be negative": why a located equation gives no number; false when that is
  * not known (calls of functions). */
 bool gen_reason_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out);

@@ -188,7 +188,8 @@ bool gen_reason_text(const GenModel *g, const DaeEquation *eq, const double *v, 
     return out->n > before;
 }
 
-void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, Text *out) {
+void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v, uint32_t from, Text *out) {
+    enum { MAX_TEXT = 160, MAX_VALUES = 12 }; /* of an equation; its line is shown beside it */
     const Dae *d = g->sym->dae;
     const DaeShape *s = &d->shapes.at[eq->shape];
     Values x = {g, v, eq};
@@ -197,8 +198,13 @@ void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v
     while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' ||
                               out->at[out->n - 1] == ' '))
         out->at[--out->n] = 0;
+    if (out->n - start > MAX_TEXT) {
+        out->n = start + MAX_TEXT;
+        while (out->n > start && (out->at[out->n - 1] & 0xC0) == 0x80) out->n--; /* not inside a character */
+        base_text_add(out, "...");
+    }
     uint32_t shown = 0;
-    for (uint32_t k = s->nout; k < s->nholes && shown < 12; k++) {
+    for (uint32_t k = from; k < s->nholes && shown < MAX_VALUES; k++) {
         DaeOperand o = d->operands.at[eq->operands + k];
         if (dae_operand_is_const(o) || !numeric(d, o)) continue;
         base_text_add(out, shown++ ? ", " : "  with ");

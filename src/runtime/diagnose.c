@@ -26,34 +26,7 @@ static void add_instance(Runtime *rt, Diag *d, uint32_t origin) {
     base_text_free(&text);
 }
 
-/* "a = 1.5, b = 0": the variables of an equation with their values. */
-static void add_values(Runtime *rt, const DaeEquation *eq, Text *out) {
-    const DaeOperand *o = dae_operands(rt->dae, eq);
-    uint32_t n = rt->dae->shapes.at[eq->shape].nholes, shown = 0;
-    for (uint32_t i = 0; i < n && shown < 8; i++) {
-        if (dae_operand_is_const(o[i])) continue;
-        if (shown++) base_text_add(out, ", ");
-        dae_var_text(rt->dae, o[i], out);
-        base_text_printf(out, " = %.6g", rt->env.v[o[i]]);
-    }
-}
-
-enum {
-    MAX_NAMED = 8,   /* equations named in one message */
-    MAX_TEXT = 160,  /* characters shown of one: its line stands below it, its values behind it */
-};
-
-static void add_equation(Runtime *rt, const DaeEquation *eq, Text *out) {
-    size_t from = out->n;
-    dae_print_equation(rt->dae, eq, out);
-    if (out->n - from > MAX_TEXT) {
-        out->n = from + MAX_TEXT;
-        while (out->n > from && (out->at[out->n - 1] & 0xC0) == 0x80) out->n--; /* not inside a character */
-        base_text_add(out, "...");
-    }
-    base_text_add(out, "  with ");
-    add_values(rt, eq, out);
-}
+enum { MAX_NAMED = 8 }; /* equations named in one message */
 
 static const SymSystem *symbolic_system(const Runtime *rt, uint32_t number) {
     return number < rt->sym->systems.n ? &rt->sym->systems.at[number] : NULL;
@@ -106,7 +79,7 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
         const DaeEquation *eq = &sym->residuals[worst[i].row];
         text.n = 0;
         base_text_printf(&text, "residual %.4g in ", s->r[worst[i].row]);
-        add_equation(rt, eq, &text);
+        gen_equation_text(rt->gen, eq, rt->env.v, 0, &text);
         base_note(rt->ctx, d, rt_origin_span(rt, eq->origin), "%s", base_text_str(&text));
     }
     base_text_free(&text);
@@ -116,7 +89,7 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
 static void note_equation(Runtime *rt, Diag *d, const char *words, const DaeEquation *eq) {
     Text text = {0};
     base_text_add(&text, words);
-    add_equation(rt, eq, &text);
+    gen_equation_text(rt->gen, eq, rt->env.v, 0, &text);
     base_note(rt->ctx, d, rt_origin_span(rt, eq->origin), "%s", base_text_str(&text));
     base_text_free(&text);
 }
@@ -194,7 +167,7 @@ void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
     }
     Text text = {0};
     if (gen_reason_text(rt->gen, &c.eq, rt->env.v, &text)) base_text_add(&text, ": ");
-    gen_equation_text(rt->gen, &c.eq, rt->env.v, &text);
+    gen_equation_text(rt->gen, &c.eq, rt->env.v, rt->dae->shapes.at[c.eq.shape].nout, &text);
     rt_fail(rt, RT_FAIL_NUMBER, c.eq.origin, "'%s' is not a finite number: %s",
             rt_var_name(rt, c.var), base_text_str(&text));
     base_text_free(&text);

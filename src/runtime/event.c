@@ -126,7 +126,7 @@ static void relation_failed(Runtime *rt) {
     Text why = {0};
     if (!gen_reason_text(rt->gen, eq, rt->env.v, &why)) {
         base_text_add(&why, "a side is not a finite number: ");
-        gen_equation_text(rt->gen, eq, rt->env.v, &why);
+        gen_equation_text(rt->gen, eq, rt->env.v, 0, &why);
     }
     rt_fail(rt, RT_FAIL_NUMBER, eq->origin, "a relation cannot be decided: %s", base_text_str(&why));
     base_text_free(&why);

@@ -1,11 +1,12 @@
-/* eliminate.c - linear systems torn to one unknown, solved by a formula.
+/* eliminate.c - linear systems torn to a few unknowns, solved in the generated code.
  *
- * Before: a linear SymSystem of one iteration variable.  After: an assignment that gives this variable from what is known outside,
- * to be followed by the inner equations as they are; or nothing, and the system stays.
+ * Before: a linear SymSystem of one to three iteration variables.  After: one equation that gives them from what is known outside, to be
+ * followed by the inner equations as they are; or nothing, and the system stays.
  *
- * Systems of up to three unknowns become one equation (DAE_LINEAR) that holds their matrix and right side as expressions; it is solved by
- * elimination with pivots, and where it is singular the system itself is, which stands by for that.
+ * Several unknowns, or one whose coefficient may vanish: the equation (DAE_LINEAR) holds matrix and right side as expressions; it is
+ * solved by elimination with pivots, and where it is singular the system itself is, which stands by for that.
  *
+ * One unknown may have a formula.
  * The inner equations are put into the residual, which is then linear in the one unknown.  It is divided only by what is known
  * not to vanish: a literal, or an expression of parameters whose value is not small; sin(u)^2 + cos(u)^2 is 1 in it.  (A body on a
  * joint: the accelerations are eliminated, and J + m*d^2 is what is left.)  The work is done once per structure: shapes of the equations and how they share

@@ -217,15 +217,17 @@ static ToolExit run_whole(ToolRun *r) {
     return code;
 }
 
-/* A second attempt after an initialisation that failed.  When it fails too the words about the first one hold: its systems are smaller. */
+/* A second attempt after an initialisation that failed.  When it comes no further the words about the first one hold: its systems are
+ * smaller. */
 static ToolExit try_whole(ToolRun *r) {
     Text first = {0};
     base_diag_take(r->ctx, &first);
     base_diag_clear(r->ctx);
     ToolExit code = run_whole(r);
-    if (code == TOOL_INITIALISATION) {
+    if (code != TOOL_DONE && code != TOOL_STOPPED) {
         base_diag_clear(r->ctx);
         fputs(base_text_str(&first), stderr);
+        code = TOOL_INITIALISATION;
     } else {
         base_warning(r->ctx, "RT0034", (Span){0}, "initialisation did not succeed with torn systems of equations; it did without tearing");
     }
