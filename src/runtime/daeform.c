@@ -84,6 +84,18 @@ bool rt_form_init(Runtime *rt) {
     return true;
 }
 
+bool rt_form_outdated(const Runtime *rt) {
+    for (int i = 0; rt->form.kept && i < rt->code->nsystems; i++)
+        if (rt->form.kept[i] && rt->systems[i].warned) return true;
+    return false;
+}
+
+void rt_form_drop(Runtime *rt) {
+    rt_jacobian_release(&rt->form.jacobian);
+    rt->form = (RtForm){0};
+    rt->nunknowns = rt->nstates;
+}
+
 bool rt_form_pays(const Runtime *rt) {
     const SymModel *m = rt->sym;
     if (m->selections.n || !rt->code->tangent) return false;

@@ -15,6 +15,7 @@ static const double BAND = 1e-10; /* half width of the hysteresis band, relative
 static const double BEYOND = 3; /* half widths: more than what an unarmed relation has behind it when it triggers */
 enum {
     MAX_EVENT_ITERATIONS = 200,
+    EXACT_ITERATIONS = 20, /* after these, relations that rounding decides keep their values */
     ALL_AT_ONCE = 10, /* rounds in which all inconsistent relations are changed together */
     MAX_CIRCLE = 100, /* relations running in circles that are looked at */
     MAX_SEARCH = 10,  /* of which all combinations are tried */
@@ -98,7 +99,7 @@ static bool truth(DaeOp op, double g) {
 
 /* Distance of the crossing function from the side on which the relation changes; negative beyond
  * it. */
-static double distance(const Runtime *rt, uint32_t i, double g) {
+double rt_crossing_distance(const Runtime *rt, uint32_t i, double g) {
     const SymRelation *r = relation(rt, i);
     double frozen = rt->env.v[r->var];
     if (r->kind == SYM_REL_FLOOR) return fmin(g - frozen, frozen + 1 - g);
@@ -107,13 +108,13 @@ static double distance(const Runtime *rt, uint32_t i, double g) {
 }
 
 double rt_crossing_value(const Runtime *rt, uint32_t i, double g) {
-    return distance(rt, i, g) + (rt->events.armed[i] ? 0 : rt->events.eps[i]);
+    return rt_crossing_distance(rt, i, g) + (rt->events.armed[i] ? 0 : rt->events.eps[i]);
 }
 
 bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g) {
     const SymRelation *r = relation(rt, i);
     double frozen = rt->env.v[r->var];
-    if (!rt->events.armed[i]) return distance(rt, i, g) < -rt->events.eps[i];
+    if (!rt->events.armed[i]) return rt_crossing_distance(rt, i, g) < -rt->events.eps[i];
     if (r->kind == SYM_REL_FLOOR) return floor(g) != frozen;
     return truth(r->op, g) != (frozen != 0);
 }
@@ -166,7 +167,7 @@ void rt_events_arm(Runtime *rt) {
     RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++) {
         double band = ev->slides[i] ? BEYOND * ev->eps[i] : ev->eps[i];
-        if (ev->armed[i] || ev->kind[i] == SYM_REL_TIME || !(distance(rt, i, ev->g[i]) > band)) continue;
+        if (ev->armed[i] || ev->kind[i] == SYM_REL_TIME || !(rt_crossing_distance(rt, i, ev->g[i]) > band)) continue;
         ev->armed[i] = 1;
         ev->eps[i] = BAND * ev->scale[i]; /* sliding, if it slid, has ended */
     }
@@ -369,6 +370,7 @@ static int settle(Runtime *rt, bool at_start, int rounds, Update how) {
         rt->stamp++;
         if (!rt_eval(rt, rt->code->event)) return -1;
         rt_keep_strings(rt);
+        rt_use_freedom(rt);
         if (!update_relations(rt, at_start, how)) return 1;
     }
     return 0;
@@ -438,10 +440,20 @@ static int search(Runtime *rt, bool at_start) {
     return settle(rt, at_start, MAX_RELATION_ROUNDS, FIRST);
 }
 
+/* Before a relation changes: where a system leaves something undetermined it may not have to. */
+static void keep_relations(Runtime *rt) {
+    if (!rt_has_freedom(rt)) return;
+    rt->stamp++;
+    if (!rt_eval(rt, rt->code->event)) return;
+    rt_keep_strings(rt);
+    rt_use_freedom(rt);
+}
+
 /* All equations with pre() fixed: relations and the variables they depend on, until they agree. */
-static bool solve_at_event(Runtime *rt, bool at_start) {
-    update_relations(rt, at_start, ALL);
-    int done = settle(rt, at_start, ALL_AT_ONCE, ALL);
+static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
+    keep_relations(rt);
+    update_relations(rt, at_start, how);
+    int done = settle(rt, at_start, ALL_AT_ONCE, how);
     if (done == 0) done = search(rt, at_start);
     if (done == 0) return iteration_failed(rt, changed_discrete(rt));
     return done > 0;
@@ -496,7 +508,7 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt, moved);
         rt->stats.event_iterations++;
         rt->assert_failed = false;
-        if (!solve_at_event(rt, at_start)) return false;
+        if (!solve_at_event(rt, at_start, k < EXACT_ITERATIONS ? ALL : OUTSIDE)) return false;
         if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);
         if (!rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
@@ -602,7 +614,7 @@ bool rt_guard_events(Runtime *rt, double tolerance) {
     watch_zeno(&ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)], now);
     double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
     ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
-    if (ev->stuck) ev->slides[i] = 0; /* no motion at all */
+    if (ev->stuck || rt_has_freedom(rt)) ev->slides[i] = 0; /* no motion at all, or one that the model does not determine */
     else widen_sliding(rt, tolerance);
     double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;
     ev->recent[ev->nrecent++ % RING] = now;
@@ -636,7 +648,7 @@ bool rt_zeno_passed(Runtime *rt) {
         double limit = z->last + z->gap * z->ratio / (1 - z->ratio);
         if (now <= limit || limit - z->last > 1e-3 * (rt->stop - rt->start)) continue;
         const SymRelation *r = relation(rt, i);
-        if (!(distance(rt, i, ev->g[i]) > 100 * ev->eps[i])) continue;
+        if (!(rt_crossing_distance(rt, i, ev->g[i]) > 100 * ev->eps[i])) continue;
         Text text = {0};
         relation_text(rt, i, &text);
         rt_fail(rt, RT_FAIL_ERROR, r->eq.origin,

@@ -251,6 +251,20 @@ bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double
     return found;
 }
 
+int rt_linear_null_space(const RtLinear *l, const double *col_scale, double *basis, int most) {
+    int n = l->n, one = 1, info = 0, lwork = 8 * n + 64, found = 0;
+    if (n > DEPENDENT_MAX) return 0;
+    size_t nn = (size_t)n * (size_t)n;
+    double *a = allocate((2 * nn + 2 * (size_t)n + (size_t)lwork) * sizeof *a);
+    double *vt = a + nn, *row = vt + nn, *singular = row + n, *work = singular + n, none = 0;
+    dense_copy(l, col_scale, a, row);
+    dgesvd_("N", "A", &n, &n, a, &n, singular, &none, &one, vt, &n, work, &lwork, &info, 1, 1);
+    for (int k = n - 1; info == 0 && k >= 0 && found < most && singular[k] <= 1e-10 * singular[0]; k--, found++)
+        for (int j = 0; j < n; j++) basis[j + found * n] = vt[k + (size_t)j * (size_t)n] * col_scale[j];
+    base_realloc(a, 0);
+    return found;
+}
+
 int rt_linear_least_norm(const RtLinear *l, const double *col_scale, double *b, double *residual) {
     int n = l->n, one = 1, rank = 0, info = 0, lwork = n * 8 + 64;
     if (n > LEAST_NORM_MAX) return -1;

@@ -8,6 +8,7 @@
  *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
  *   fallback.c   other ways to the solution of a nonlinear system: trust region, KINSOL
  *   init.c       consistent initial values; homotopy
+ *   freedom.c    what singular systems leave undetermined is chosen so that relations keep their values
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   daeform.c    the model as a DAE with some systems left unsolved

@@ -87,6 +87,8 @@ void rt_linear_solve(RtLinear *l, double *b); /* b := A^-1 b */
 /* y: unit vector with y'A = 0 as nearly as possible, rows of A scaled by their maximum: its large entries are rows that
  * depend on each other.  false for n above 500 or when the rows are independent. */
 bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double *y);
+/* Directions x with A x = 0, at most `most`, n numbers each, of length one when measured by col_scale; how many were found. */
+int rt_linear_null_space(const RtLinear *l, const double *col_scale, double *basis, int most);
 /* Minimum-norm least-squares solution of A x = b by complete orthogonal factorisation; b := x.
  * Returns the rank; residual: max |A x - b| relative to row scale.  Dense copies: n up to 2000,
  * else -1. */
@@ -120,6 +122,7 @@ typedef struct {
     const double *offset; /* subtracted from the residual, times offset_part: on the way to a
                              solution, else NULL */
     double offset_part;
+    uint64_t undetermined; /* last evaluation in which it was singular and its equations agreed */
     bool ready;  /* work space is there */
     bool warned; /* minimum-norm warning given */
 } RtSystem;
@@ -194,6 +197,7 @@ bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance); /*
 void rt_events_arm(Runtime *rt);  /* from events.g at an accepted point */
 double rt_crossing_value(const Runtime *rt, uint32_t i,
                          double g); /* positive while relation i holds its value */
+double rt_crossing_distance(const Runtime *rt, uint32_t i, double g); /* the same without hysteresis */
 bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g);
 bool rt_time_event_now(const Runtime *rt);
 void rt_events_schedule(Runtime *rt); /* computes events.next */
@@ -207,6 +211,13 @@ void rt_pre_update(Runtime *rt);
 bool rt_guard_events(Runtime *rt, double tolerance);
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */
 bool rt_zeno_passed(Runtime *rt);
+
+/* ---- freedom.c ----------------------------------------------------------------------------------- */
+
+/* After an evaluation of `event`: where systems solved in it leave something undetermined, chooses among their solutions one
+ * for which every relation keeps its value, if there is one; v holds it then.  Otherwise v is as before. */
+void rt_use_freedom(Runtime *rt);
+bool rt_has_freedom(const Runtime *rt); /* some system left something undetermined when it was last solved */
 
 /* ---- delay.c ------------------------------------------------------------------------------------
  */
@@ -378,6 +389,9 @@ typedef struct {
 
 /* false when there is no sparse Jacobian for it. */
 bool rt_form_init(Runtime *rt);
+/* A kept system became singular though its equations agree: so is the integrator's matrix.  Made again, the form leaves it out. */
+bool rt_form_outdated(const Runtime *rt);
+void rt_form_drop(Runtime *rt); /* back to the causal form; no integrator may use it any more */
 /* By size and structure the DAE form promises a faster run than the causal one. */
 bool rt_form_pays(const Runtime *rt);
 void rt_form_free(Runtime *rt);

@@ -334,9 +334,18 @@ static bool is_minor(Run *r, bool inside_step, uint64_t before) {
     return same_course(r, to, r->ahead);
 }
 
+/* The same integrator on a form of the model without the system that has become singular. */
+static void exchange_integrator(Run *r) {
+    r->it->count(r->it);
+    r->it->free(r->it);
+    rt_form_drop(r->rt);
+    r->it = rt_form_init(r->rt) ? rt_ida_new(r->rt, r->o) : rt_cvode_new(r->rt, r->o, false);
+}
+
 static void restart(Run *r) {
     Runtime *rt = r->rt;
     rt_systems_forget(rt);
+    if (rt_form_outdated(rt)) exchange_integrator(r);
     rt_get_states(rt, r->y);
     r->it->restart(r->it, rt->env.v[0], r->y);
     rt->stats.restarts++;
@@ -364,7 +373,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     store_delays(r);
     rt_systems_accept(rt);
     if (!r->o->no_event_rows && !record(r)) return false;
-    if (other_states || !is_minor(r, inside_step, relations)) restart(r);
+    if (other_states || rt_form_outdated(rt) || !is_minor(r, inside_step, relations)) restart(r);
     r->at = NAN;
     return true;
 }
@@ -471,11 +480,10 @@ static bool causal_form(Run *r) {
     bool chosen = r->o->solver && strcmp(r->o->solver, "auto") != 0;
     if (chosen || rt->nunknowns == rt->nstates) return false;
     rt_put_states(rt, old->t1, old->y);
-    rt->nunknowns = rt->nstates;
     old->count(old);
-    RtIntegrator *it = rt_cvode_new(rt, r->o, false);
     old->free(old);
-    r->it = it;
+    rt_form_drop(rt);
+    r->it = rt_cvode_new(rt, r->o, false);
     return true;
 }
 
@@ -497,7 +505,7 @@ static bool one_step(Run *r) {
     if (h < rt->stats.smallest_step || rt->stats.smallest_step == 0) rt->stats.smallest_step = h;
     for (double to; at < end && !rt->terminated; at = to) {
         if (!one_stretch(r, at, &to)) return false;
-        if (it->t1 != end) break; /* restarted at an event inside */
+        if (r->it != it || it->t1 != end) break; /* restarted at an event inside */
     }
     return true;
 }

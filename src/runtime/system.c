@@ -356,6 +356,7 @@ static void find_solution(Runtime *rt, RtSystem *s) {
         if (round > 0 && negligible(s, 1e-12)) break; /* nothing to refine; v is consistent with z */
         correct_linear(rt, s);
         if (dependent >= 0) {
+            s->undetermined = rt->stamp;
             warn_least_norm(rt, s);
             return;
         }
@@ -474,6 +475,7 @@ static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
     memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
     memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
     if (size > STEP_TOLERANCE) return 0;
+    s->undetermined = rt->stamp;
     warn_least_norm(rt, s);
     return 1;
 }
