@@ -369,8 +369,8 @@ static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymMode
 
 /* Messages are about what the user wrote, not about the flat text. */
 static void point_back(Dae *d, SourceId source, const ClsPlaces *places) {
-    for (size_t i = 0; i < d->origins.n; i++) {
-        Span *s = &d->origins.at[i].span;
+    for (size_t i = 0; i < d->spans.n; i++) {
+        Span *s = &d->spans.at[i];
         if (s->file != source) continue;
         size_t low = 0, high = places->n;
         while (low + 1 < high) {

@@ -137,7 +137,7 @@ static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
         DaeEquation eq = {t->shape, it->operands, it->origin};
         dae_print_equation(g->dae, &eq, &text);
     } else system_names(g, &g->sym->systems.at[it->extra], &text);
-    const DaeOrigin *o = &g->dae->origins.at[it->origin];
+    Span span = dae_span(g->dae, it->origin);
     base_text_add(&g->code, "/* ");
     for (const char *s = base_text_str(&text); *s;
          s++) { /* no comment may end early, and one line is enough */
@@ -145,10 +145,10 @@ static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
         base_text_char(&g->code, *s == '\n' ? ' ' : *s);
         if (s[0] == '*' && s[1] == '/') base_text_char(&g->code, ' ');
     }
-    if (o->span.file) {
+    if (span.file) {
         int line, column;
-        base_source_position(g->ctx->sources, o->span.file, o->span.start, &line, &column);
-        base_text_printf(&g->code, "   %s:%d", base_source(g->ctx->sources, o->span.file)->path,
+        base_source_position(g->ctx->sources, span.file, span.start, &line, &column);
+        base_text_printf(&g->code, "   %s:%d", base_source(g->ctx->sources, span.file)->path,
                          line);
     }
     base_text_add(&g->code, " */\n");

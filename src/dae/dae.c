@@ -17,6 +17,7 @@ Dae *dae_new(Context *ctx) {
     dae_pool_init(&d->pool);
     vec_push(&d->names, ((DaeNameNode){0}));
     vec_push(&d->subs, 0);
+    vec_push(&d->spans, ((Span){0}));
     vec_push(&d->origins, ((DaeOrigin){0}));
     vec_push(&d->functions, ((DaeFunction){0}));
     vec_push(&d->enums, ((DaeEnum){0}));
@@ -38,6 +39,7 @@ void dae_free(Dae *d) {
     vec_free(&d->constants);
     vec_free(&d->shapes);
     vec_free(&d->operands);
+    vec_free(&d->spans);
     vec_free(&d->origins);
     vec_free(&d->equations);
     vec_free(&d->initial);
@@ -51,7 +53,8 @@ void dae_free(Dae *d) {
     base_map_free(&d->string_of);
     base_map_free(&d->attr_ids);
     base_map_free(&d->shape_ids);
-    base_map_free(&d->constant_ids);
+    base_map_free(&d->span_ids);
+    base_realloc(d->constant_table, 0);
     base_realloc(d->name_table, 0);
     base_map_free(&d->var_of_name);
     base_map_free(&d->function_ids);
@@ -65,14 +68,31 @@ void dae_free(Dae *d) {
 
 /* ---- variables ------------------------------------------------------------------------------- */
 
-uint32_t dae_origin(Dae *d, Span span, DaeName instance) {
-    const DaeOrigin *last = &vec_last(&d->origins); /* equations of one place come in a row */
-    if (d->origins.n > 1 && last->instance == instance && last->span.file == span.file &&
-        last->span.start == span.start && last->span.end == span.end)
-        return (uint32_t)(d->origins.n - 1);
-    vec_push(&d->origins, ((DaeOrigin){span, instance}));
-    return (uint32_t)(d->origins.n - 1);
+static uint32_t span_id(Dae *d, Span span) {
+    uint64_t key = base_mix((uint64_t)span.file << 32 | span.start, span.end), found;
+    for (; base_map_get(&d->span_ids, key, &found); key++)
+        if (!memcmp(&d->spans.at[found], &span, sizeof span))
+            return (uint32_t)found;
+    vec_push(&d->spans, span);
+    base_map_put(&d->span_ids, key, d->spans.n - 1);
+    return (uint32_t)(d->spans.n - 1);
 }
+
+uint32_t dae_origin(Dae *d, Span span, DaeName instance) {
+    enum { LAST = 8 }; /* elements of an array equation, rounds of a loop over a few equations */
+    size_t n = d->origins.n;
+    for (size_t i = n, last = n > LAST ? n - LAST : 1; i-- > last;)
+        if (d->origins.at[i].instance == instance && !memcmp(&d->spans.at[d->origins.at[i].span], &span, sizeof span))
+            return (uint32_t)i;
+    vec_push(&d->origins, ((DaeOrigin){span_id(d, span), instance}));
+    return (uint32_t)n;
+}
+
+Span dae_span(const Dae *d, uint32_t origin) {
+    return origin < d->origins.n ? d->spans.at[d->origins.at[origin].span] : (Span){0};
+}
+
+DaeName dae_instance(const Dae *d, uint32_t origin) { return origin < d->origins.n ? d->origins.at[origin].instance : 0; }
 
 uint32_t dae_attrs(Dae *d, const DaeAttrs *a) {
     uint64_t key = base_hash(a, sizeof *a, 1), found;
@@ -84,18 +104,41 @@ uint32_t dae_attrs(Dae *d, const DaeAttrs *a) {
     return (uint32_t)(d->attrs.n - 1);
 }
 
+/* The slot of a value in the table of constants, or the empty one (0) where it belongs; slots hold 1 + number. */
+static size_t constant_slot(const Dae *d, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    size_t mask = d->constant_table_cap - 1, at = (size_t)base_mix(bits, 0) & mask;
+    while (d->constant_table[at] && memcmp(&d->constants.at[d->constant_table[at] - 1], &value, sizeof value))
+        at = (at + 1) & mask;
+    return at;
+}
+
+/* Room for one more constant. */
+static void grow_constant_table(Dae *d) {
+    size_t cap = d->constant_table_cap ? d->constant_table_cap : 64;
+    while ((d->constants.n + 1) * 4 > cap * 3)
+        cap *= 2;
+    if (cap == d->constant_table_cap)
+        return;
+    d->constant_table = base_realloc(d->constant_table, cap * sizeof *d->constant_table);
+    memset(d->constant_table, 0, cap * sizeof *d->constant_table);
+    d->constant_table_cap = cap;
+    for (uint32_t i = 0; i < d->constants.n; i++)
+        d->constant_table[constant_slot(d, d->constants.at[i])] = i + 1;
+}
+
 DaeOperand dae_constant(Dae *d, double value) {
-    uint64_t key, found;
     if (value == 0)
         value = 0; /* no negative zero */
-    memcpy(&key, &value, sizeof key);
-    if (base_map_get(&d->constant_ids, key, &found))
-        return (DaeOperand)found;
-    DaeOperand o = (DaeOperand)d->constants.n | DAE_CONSTANT_BIT;
-    BASE_ASSERT(d->constants.n < DAE_CONSTANT_BIT - 1);
-    vec_push(&d->constants, value);
-    base_map_put(&d->constant_ids, key, o);
-    return o;
+    grow_constant_table(d);
+    size_t slot = constant_slot(d, value);
+    if (!d->constant_table[slot]) {
+        BASE_ASSERT(d->constants.n < DAE_CONSTANT_BIT - 1);
+        vec_push(&d->constants, value);
+        d->constant_table[slot] = (uint32_t)d->constants.n;
+    }
+    return (d->constant_table[slot] - 1) | DAE_CONSTANT_BIT;
 }
 
 double dae_constant_value(const Dae *d, DaeOperand o) {

@@ -233,7 +233,7 @@ typedef uint32_t DaeName; /* node in the Dae's name table; 0 = the model itself 
 typedef struct {
     DaeName parent;
     Name word;     /* one identifier */
-    uint32_t subs; /* offset in dae->subs of count, i1, ..., in; 0 = no subscripts */
+    uint32_t subs; /* 0: no subscripts; one or two small ones themselves, or offset in dae->subs of count, i1, ..., in: names.c */
 } DaeNameNode;
 
 /* ---- dae.c ---------------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ typedef struct {
 
 /* Where something comes from: a source span seen in an instance. */
 typedef struct {
-    Span span;
+    uint32_t span;       /* index in dae->spans: all instances of a class share it */
     DaeName instance;
 } DaeOrigin;
 
@@ -390,7 +390,8 @@ typedef struct {
     VEC(double) constants;
     VEC(DaeShape) shapes;
     VecU32 operands;
-    VEC(DaeOrigin) origins;
+    VEC(Span) spans;
+    VEC(DaeOrigin) origins;        /* origins.at[0]: nowhere */
     DaeEquations equations;        /* hold always (after initialisation) */
     DaeEquations initial;          /* hold at initialisation only, besides the others */
     DaeEquations bindings;         /* nout = 1: parameter := expression of constants and parameters */
@@ -403,7 +404,9 @@ typedef struct {
     Map string_of;                 /* DaeVar -> index in strings */
     struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */
     uint32_t open_unknowns;  /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
-    Map attr_ids, shape_ids, constant_ids; /* deduplication */
+    Map attr_ids, shape_ids, span_ids; /* deduplication */
+    uint32_t *constant_table;      /* the same for constants: open addressing, 1 + number, 0 where empty */
+    size_t constant_table_cap;
     DaeName *name_table;           /* the same for names: open addressing, 0 where empty */
     size_t name_table_cap, name_table_n; /* slots; names before this one are in it */
     Map var_of_name;               /* DaeName -> DaeVar, filled by dae_find_var up to ... */
@@ -427,7 +430,10 @@ void dae_word_text(const char *word, Text *out);              /* one identifier,
 void dae_path_text(const char *path, Text *out);              /* a dotted path: plain, or quoted as a whole */
 DaeVar dae_find_var(Dae *d, const char *name);                /* 0 when there is none (time is "time") */
 DaeVar dae_var_of_name(Dae *d, DaeName n);                    /* the plain variable of that name, or 0 */
+/* The origin of that place, one of the last few again when it is among them. */
 uint32_t dae_origin(Dae *d, Span span, DaeName instance);
+Span dae_span(const Dae *d, uint32_t origin);                 /* nothing where the origin is not known */
+DaeName dae_instance(const Dae *d, uint32_t origin);
 uint32_t dae_attrs(Dae *d, const DaeAttrs *a);
 DaeOperand dae_constant(Dae *d, double value);
 double dae_constant_value(const Dae *d, DaeOperand o);
@@ -487,7 +493,7 @@ Dae *dae_parse(Context *ctx, SourceId source);
 
 /* ---- save.c --------------------------------------------------------------------------------- */
 
-/* All of it but what serves to add to it without repeating (attr_ids, shape_ids, constant_ids): what is added to a Dae
+/* All of it but what serves to add to it without repeating (attr_ids, shape_ids, span_ids): what is added to a Dae
  * that was loaded stands there anew. */
 void dae_save(const Dae *d, Blob *b);
 Dae *dae_load(Context *ctx, BlobReader *r); /* NULL when r went bad */

@@ -9,15 +9,47 @@
 
 #include "dae/dae.h"
 
-static bool same_subs(const Dae *d, uint32_t at, const int32_t *subs, int nsubs) {
-    if (at == 0)
-        return nsubs == 0;
-    if (d->subs.at[at] != (uint32_t)nsubs)
-        return false;
+/* Subscripts of a name: one or two of the usual size lie in DaeNameNode.subs itself, marked by the top bits
+ *   10 i (30 bits)        11 i (15 bits) j (15 bits)
+ * others in dae->subs. */
+enum { ONE_SUB = 1 << 30, PAIRED_SUB = 1 << 15 };
+static const uint32_t PACKED_ONE = 2u << 30, PACKED_TWO = 3u << 30;
+
+static uint32_t store_subs(Dae *d, const int32_t *subs, int nsubs) {
+    if (nsubs == 0)
+        return 0;
+    if (nsubs == 1 && subs[0] >= 0 && subs[0] < ONE_SUB)
+        return PACKED_ONE | (uint32_t)subs[0];
+    if (nsubs == 2 && subs[0] >= 0 && subs[0] < PAIRED_SUB && subs[1] >= 0 && subs[1] < PAIRED_SUB)
+        return PACKED_TWO | (uint32_t)subs[0] << 15 | (uint32_t)subs[1];
+    uint32_t at = (uint32_t)d->subs.n;
+    BASE_ASSERT(at < PACKED_ONE);
+    vec_push(&d->subs, (uint32_t)nsubs);
     for (int i = 0; i < nsubs; i++)
-        if ((int32_t)d->subs.at[at + 1 + (uint32_t)i] != subs[i])
-            return false;
-    return true;
+        vec_push(&d->subs, (uint32_t)subs[i]);
+    return at;
+}
+
+/* Their number; *subs points at them, into packed or into the Dae. */
+static int load_subs(const Dae *d, uint32_t at, int32_t packed[2], const int32_t **subs) {
+    *subs = packed;
+    if (at == 0)
+        return 0;
+    if (at < PACKED_ONE) {
+        *subs = (const int32_t *)d->subs.at + at + 1;
+        return (int)d->subs.at[at];
+    }
+    bool two = at >= PACKED_TWO;
+    packed[0] = (int32_t)(two ? at >> 15 & (PAIRED_SUB - 1) : at & (ONE_SUB - 1));
+    packed[1] = (int32_t)(at & (PAIRED_SUB - 1));
+    return two ? 2 : 1;
+}
+
+static bool same_subs(const Dae *d, uint32_t at, const int32_t *subs, int nsubs) {
+    int32_t packed[2];
+    const int32_t *own;
+    int n = load_subs(d, at, packed, &own);
+    return n == nsubs && (n == 0 || !memcmp(own, subs, (size_t)n * sizeof *subs));
 }
 
 static uint64_t name_key(DaeName parent, Name word, const int32_t *subs, int nsubs) {
@@ -43,8 +75,9 @@ static size_t name_slot(const Dae *d, DaeName parent, Name word, const int32_t *
 
 static void put_name(Dae *d, DaeName n) {
     const DaeNameNode *node = &d->names.at[n];
-    int nsubs = node->subs ? (int)d->subs.at[node->subs] : 0;
-    const int32_t *subs = nsubs ? (const int32_t *)d->subs.at + node->subs + 1 : NULL;
+    int32_t packed[2];
+    const int32_t *subs;
+    int nsubs = load_subs(d, node->subs, packed, &subs);
     size_t mask = d->name_table_cap - 1, at = (size_t)name_key(node->parent, node->word, subs, nsubs) & mask;
     while (d->name_table[at])
         at = (at + 1) & mask;
@@ -68,13 +101,7 @@ static void complete_name_table(Dae *d) {
 }
 
 DaeName dae_new_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
-    uint32_t at = 0;
-    if (nsubs) {
-        at = (uint32_t)d->subs.n;
-        vec_push(&d->subs, (uint32_t)nsubs);
-        for (int i = 0; i < nsubs; i++)
-            vec_push(&d->subs, (uint32_t)subs[i]);
-    }
+    uint32_t at = store_subs(d, subs, nsubs);
     vec_push(&d->names, ((DaeNameNode){parent, word, at}));
     return (DaeName)(d->names.n - 1);
 }
@@ -219,12 +246,13 @@ static void name_text(const Dae *d, DaeName n, bool quote, Text *out) {
             word_text(word, node->parent == 0, out);
         else
             base_text_add(out, word);
-        if (node->subs) {
-            base_text_char(out, '[');
-            for (uint32_t i = 0; i < d->subs.at[node->subs]; i++)
-                base_text_printf(out, "%s%d", i ? "," : "", (int)d->subs.at[node->subs + 1 + i]);
+        int32_t packed[2];
+        const int32_t *subs;
+        int nsubs = load_subs(d, node->subs, packed, &subs);
+        for (int i = 0; i < nsubs; i++)
+            base_text_printf(out, "%c%d", i ? ',' : '[', (int)subs[i]);
+        if (nsubs)
             base_text_char(out, ']');
-        }
         if (depth)
             base_text_char(out, '.');
     }

@@ -155,7 +155,7 @@ bool flat_check_balance(InstClass *model, const Dae *d) {
     }
     for (size_t i = 0; i < d->equations.n; i++) {
         uint32_t nout = d->shapes.at[d->equations.at[i].shape].nout;
-        b.levels.at[place_of(&b, d->origins.at[d->equations.at[i].origin].instance)->level].equations += nout ? nout : 1;
+        b.levels.at[place_of(&b, dae_instance(d, d->equations.at[i].origin))->level].equations += nout ? nout : 1;
     }
     bool ok = true;
     Map reported = {0};

@@ -553,7 +553,7 @@ static void find_continuous(Flat *f) {
             continue;
         k->continuous = true;
         k->why = why;
-        k->continuous_span = d->origins.at[eq->origin].span;
+        k->continuous_span = dae_span(d, eq->origin);
     }
     dae_walk_free(&walk);
 }

@@ -421,7 +421,7 @@ static void check_fixed(Flat *f, DaeVar v, const Map *states) {
         return;
     Text name = {0};
     dae_var_text(f->dae, v, &name);
-    flat_error(f, "FLAT0138", f->dae->origins.at[x->origin].span,
+    flat_error(f, "FLAT0138", dae_span(f->dae, x->origin),
                "fixed = true cannot be applied to %s, a clocked variable to which previous is not applied (MLS 16.9)", base_text_str(&name));
     base_text_free(&name);
 }
@@ -438,7 +438,7 @@ static void check_initial(Flat *f) {
                 continue;
             Text name = {0};
             dae_var_text(d, v, &name);
-            flat_error(f, "FLAT0138", d->origins.at[eq->origin].span, "the clocked variable %s cannot be used in an initial equation (MLS 16.9)",
+            flat_error(f, "FLAT0138", dae_span(d, eq->origin), "the clocked variable %s cannot be used in an initial equation (MLS 16.9)",
                        base_text_str(&name));
             base_text_free(&name);
             break;

@@ -27,15 +27,7 @@ FlatClass *flat_class(Flat *f, InstClass *c) {
     return fc;
 }
 
-uint32_t flat_origin(Flat *f, Span span) {
-    const DaeOrigin *at = f->dae->origins.at;
-    size_t n = f->dae->origins.n;
-    /* The elements of an array equation, and the rounds of a loop over a few equations, share their origins. */
-    for (size_t i = n, last = n > 8 ? n - 8 : 0; i-- > last;)
-        if (at[i].instance == f->name && !memcmp(&at[i].span, &span, sizeof span))
-            return (uint32_t)i;
-    return dae_origin(f->dae, span, f->name);
-}
+uint32_t flat_origin(Flat *f, Span span) { return dae_origin(f->dae, span, f->name); }
 
 static Diag *in_instance(Flat *f, Diag *d) {
     if (d && f->name) {
@@ -208,8 +200,9 @@ DaeName flat_instance_name(Flat *f, InstComp *c) {
 
 DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind) {
     char word[64];
-    snprintf(word, sizeof word, "$%s%u", stem, number);
-    DaeVariable v = {.name = dae_name(f->dae, f->name, base_name(f->ctx->names, word), NULL, 0),
+    snprintf(word, sizeof word, "$%s", stem);
+    int32_t subs[1] = {(int32_t)number};
+    DaeVariable v = {.name = dae_new_name(f->dae, f->name, base_name(f->ctx->names, word), subs, number ? 1 : 0),
                      .start = DAE_NO_OPERAND,
                      .base = (uint8_t)base,
                      .kind = (uint8_t)kind,

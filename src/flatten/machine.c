@@ -672,7 +672,7 @@ static void match(Matching *m) {
         const DaeEquation *e = &f->dae->equations.at[equations->at[i]];
         if (f->dae->shapes.at[e->shape].nout || augment(m, i))
             continue;
-        Diag *d = flat_error(f, "FLAT0149", f->dae->origins.at[e->origin].span, "this equation of state '%s' determines no variable of the state (MLS 17.3.5)",
+        Diag *d = flat_error(f, "FLAT0149", dae_span(f->dae, e->origin), "this equation of state '%s' determines no variable of the state (MLS 17.3.5)",
                              state_text(f, m->state));
         base_hint(f->ctx, d, "a variable declared further out can be given a value where it is declared 'outer output'");
     }
@@ -720,7 +720,7 @@ static DaeExpr kept(Flat *f, DaeVar v, Span span) {
 
 static void guard_single(Flat *f, uint32_t state, uint32_t equation, DaeVar v) {
     const DaeEquation e = f->dae->equations.at[equation];
-    Span span = f->dae->origins.at[e.origin].span;
+    Span span = dae_span(f->dae, e.origin);
     if (f->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE) { /* a slope: what it drives is guarded (clock.c) */
         flat_clock_same(f, f->dae->vars.at[v].of, f->machines->states.at[state].active);
         return;
@@ -744,7 +744,7 @@ static void guard_single(Flat *f, uint32_t state, uint32_t equation, DaeVar v) {
 static void guard_multi(Flat *f, uint32_t state, uint32_t equation) {
     const DaeEquation e = f->dae->equations.at[equation];
     uint32_t nout = f->dae->shapes.at[e.shape].nout;
-    Span span = f->dae->origins.at[e.origin].span;
+    Span span = dae_span(f->dae, e.origin);
     DaeVar *outs = BASE_ARRAY(&f->temp, DaeVar, nout);
     DaeExpr *keep = BASE_ARRAY(&f->temp, DaeExpr, nout);
     memcpy(outs, dae_operands(f->dae, &e), nout * sizeof *outs);
@@ -769,7 +769,7 @@ static void guard_state(Flat *f, uint32_t state) {
     for (size_t i = 0; i < m.chosen.n && !f->failed; i++) { /* copies first: any equation of the state may read them */
         uint32_t eq = all->states.at[state].equations.at[i];
         const DaeEquation *e = &f->dae->equations.at[eq];
-        Span span = f->dae->origins.at[e->origin].span;
+        Span span = dae_span(f->dae, e->origin);
         uint32_t nout = f->dae->shapes.at[e->shape].nout;
         for (uint32_t k = 0; k < (nout ? nout : 1); k++) {
             DaeVar v = nout ? dae_operands(f->dae, &f->dae->equations.at[eq])[k] : m.chosen.at[i];
@@ -835,7 +835,7 @@ static void check_start(Flat *f, DaeVar v, Span span, bool given) {
         return;
     Text t = {0};
     dae_var_text(f->dae, v, &t);
-    Diag *d = flat_error(f, "FLAT0151", f->dae->origins.at[x->origin].span, "'%s' needs a start value: the initial state gives it none (MLS 17.3.5)",
+    Diag *d = flat_error(f, "FLAT0151", dae_span(f->dae, x->origin), "'%s' needs a start value: the initial state gives it none (MLS 17.3.5)",
                          base_text_str(&t));
     base_note(f->ctx, d, span, "another state gives it a value here");
     base_text_free(&t);

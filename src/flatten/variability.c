@@ -88,17 +88,17 @@ static void report(Check *c, DaeVar v) {
     Flat *f = c->f;
     if (c->said || (v && in_record(f, f->dae->vars.at[v].name))) return;
     c->said = true;
-    const DaeOrigin *at = &f->dae->origins.at[c->eq->origin];
+    Span at = dae_span(f->dae, c->eq->origin);
     DaeName before = f->name;
-    f->name = at->instance;
+    f->name = dae_instance(f->dae, c->eq->origin);
     Text name = {0};
     if (v) dae_var_text(f->dae, v, &name);
     bool hidden = !v || f->dae->vars.at[v].flags & DAE_HIDDEN;
-    Diag *d = hidden ? flat_error(f, "FLAT0061", at->span, "this must be a discrete-time expression: it is looked at at events only, "
+    Diag *d = hidden ? flat_error(f, "FLAT0061", at, "this must be a discrete-time expression: it is looked at at events only, "
                                                            "but changes between them (MLS 3.8.4)")
-                     : flat_error(f, "FLAT0061", at->span, "'%s' changes at events only, but what this gives it changes between events (MLS 3.8.4)",
+                     : flat_error(f, "FLAT0061", at, "'%s' changes at events only, but what this gives it changes between events (MLS 3.8.4)",
                                   base_text_str(&name));
-    if (v && !hidden) base_note(f->ctx, d, f->dae->origins.at[f->dae->vars.at[v].origin].span, "it is declared here");
+    if (v && !hidden) base_note(f->ctx, d, dae_span(f->dae, f->dae->vars.at[v].origin), "it is declared here");
     base_hint(f->ctx, d, "a relation makes events outside noEvent and outside functions; or give the value in a when clause");
     base_text_free(&name);
     f->name = before;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 Span rt_origin_span(const Runtime *rt, uint32_t origin) {
-    return origin < rt->dae->origins.n ? rt->dae->origins.at[origin].span : (Span){0};
+    return dae_span(rt->dae, origin);
 }
 
 const char *rt_var_name(const Runtime *rt, DaeVar v) {
@@ -19,9 +19,9 @@ const char *rt_var_name(const Runtime *rt, DaeVar v) {
 }
 
 static void add_instance(Runtime *rt, Diag *d, uint32_t origin) {
-    if (!d || origin >= rt->dae->origins.n || rt->dae->origins.at[origin].instance == 0) return;
+    if (!d || !dae_instance(rt->dae, origin)) return;
     Text text = {0};
-    dae_name_text(rt->dae, rt->dae->origins.at[origin].instance, &text);
+    dae_name_text(rt->dae, dae_instance(rt->dae, origin), &text);
     base_instance(rt->ctx, d, base_strdup(&rt->ctx->arena, base_text_str(&text)));
     base_text_free(&text);
 }

@@ -11,10 +11,7 @@
 
 enum { MOST_NAMED = 12 }; /* equations or variables listed in one message */
 
-Span sym_span(const Dae *d, uint32_t origin) {
-    if (origin < d->origins.n) return d->origins.at[origin].span;
-    return (Span){0, 0, 0};
-}
+Span sym_span(const Dae *d, uint32_t origin) { return dae_span(d, origin); }
 
 static char *take_text(const SymWork *w, Text *t) {
     char *s = base_strndup(&w->ctx->arena, base_text_str(t), t->n);
@@ -40,9 +37,9 @@ char *sym_var_text(const SymWork *w, DaeVar v) {
 }
 
 static void set_instance(SymWork *w, Diag *diag, uint32_t origin) {
-    if (origin >= w->dae->origins.n || !w->dae->origins.at[origin].instance) return;
+    if (!dae_instance(w->dae, origin)) return;
     Text t = {0};
-    dae_name_text(w->dae, w->dae->origins.at[origin].instance, &t);
+    dae_name_text(w->dae, dae_instance(w->dae, origin), &t);
     base_instance(w->ctx, diag, take_text(w, &t));
 }
 

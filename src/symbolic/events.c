@@ -397,7 +397,7 @@ static const Choice *choice_of(Events *v, uint32_t shape, const uint8_t *chosen)
 /* ---- variables for what was taken out -------------------------------------------------------- */
 
 static DaeVar hidden_variable(Dae *d, const char *word, uint32_t number, DaeBase base, DaeKind kind) {
-    DaeName name = dae_name(d, 0, base_name(d->ctx->names, word), (int32_t[]){(int32_t)number}, 1);
+    DaeName name = dae_new_name(d, 0, base_name(d->ctx->names, word), (int32_t[]){(int32_t)number}, 1);
     return dae_add_var(d, &(DaeVariable){.name = name, .start = DAE_NO_OPERAND, .base = (uint8_t)base,
                                          .kind = (uint8_t)kind, .flags = DAE_HIDDEN | DAE_PROTECTED |
                                          (kind == DAE_KIND_PARAMETER ? DAE_FIXED : 0)});
@@ -516,7 +516,7 @@ static bool check_sample(Events *v, const Candidate *c, const DaeEquation *eq) {
             continue;
         Text name = {0};
         dae_var_text(v->d, o, &name);
-        Diag *diag = base_error(v->d->ctx, "SYM0040", v->d->origins.at[eq->origin].span,
+        Diag *diag = base_error(v->d->ctx, "SYM0040", dae_span(v->d, eq->origin),
                                 "start and interval of sample() must be parameters, but %s is not one", name.at);
         base_hint(v->d->ctx, diag, "clocked behaviour with a varying interval can be written as when time >= pre(next)");
         base_text_free(&name);

@@ -386,7 +386,7 @@ static void find_balance(Structure *x) {
     }
     for (size_t r = 0; r < x->row_eq.n; r++) {
         uint32_t origin = x->eqs.at[x->row_eq.at[r]].origin;
-        if (origin < d->origins.n && !place_of(x, span_of(x, origin)).connection) add_balance(x, d->origins.at[origin].instance, -1);
+        if (origin < d->origins.n && !place_of(x, span_of(x, origin)).connection) add_balance(x, dae_instance(d, origin), -1);
     }
 }
 
@@ -454,7 +454,7 @@ static uint32_t unknowns_in(const Structure *x, const DaeEquation *eq) {
 static uint32_t equation_flexibility(const Structure *x, const SymPlace *p, uint32_t row) {
     if (p->connection) return 1;
     uint32_t origin = x->eqs.at[x->row_eq.at[row]].origin;
-    bool surplus = origin < x->w->dae->origins.n && balance_of(x, x->w->dae->origins.at[origin].instance) < 0;
+    bool surplus = origin < x->w->dae->origins.n && balance_of(x, dae_instance(x->w->dae, origin)) < 0;
     return (surplus ? 3u : 0u) + (p->foreign ? 2u : 4u) + (unknowns_in(x, &x->eqs.at[x->row_eq.at[row]]) <= 1);
 }
 
@@ -499,7 +499,7 @@ static void count_instances(Structure *x) {
     }
     for (size_t i = 0; i < x->eqs.n; i++) {
         uint32_t origin = x->eqs.at[i].origin;
-        if (origin < d->origins.n) count_instance(x, &seen, d->origins.at[origin].instance, place_at(x, span_of(x, origin)));
+        if (origin < d->origins.n) count_instance(x, &seen, dae_instance(d, origin), place_at(x, span_of(x, origin)));
     }
     base_map_free(&seen);
 }
@@ -567,7 +567,7 @@ static void add_couplings(Structure *x, Side *s, Groups *groups) {
             e.equation = x->row_eq.at[s->partner_id.at[p]];
             uint32_t origin = x->eqs.at[e.equation].origin;
             e.place = place_of(x, span_of(x, origin));
-            DaeName scope = origin < d->origins.n ? d->origins.at[origin].instance : 0;
+            DaeName scope = dae_instance(d, origin);
             e.others = BASE_ARRAY(&x->w->ctx->arena, DaeVar, MOST_OTHERS);
             for (uint32_t o = 0; o < s->n && e.nothers < MOST_OTHERS; o++) {
                 DaeVar v = s->id.at[o];

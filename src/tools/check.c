@@ -36,7 +36,7 @@ ToolExit tool_check_balance(Context *ctx, const Dae *d) {
 
 static Span declared_at(const Dae *d, size_t i) {
     uint32_t origin = d->vars.at[i].origin;
-    return origin < d->origins.n ? d->origins.at[origin].span : (Span){0};
+    return dae_span(d, origin);
 }
 
 /* A parameter without a value takes its start value, with a message (MLS 8.6). */

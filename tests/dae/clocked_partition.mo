@@ -2,7 +2,7 @@
 // RUN: causeway flatten %t.dae > %t.again.dae
 // RUN: cmp %t.dae %t.again.dae
 // RUN: causeway simulate %t.dae -o %t.csv --stop 1
-// FILE-CHECK: %t.dae partition ($tick1, "ExplicitRungeKutta4", $ticked1,
+// FILE-CHECK: %t.dae partition ($tick[1], "ExplicitRungeKutta4", $ticked[1],
 // FINAL: y = 0.8678797744 +- 1e-9
 // FINAL: z = 11 +- 0
 // Clocked partitions and their solver methods survive the text form.
