@@ -645,9 +645,12 @@ static void run_passes(Pass *p) {
         for (size_t i = 0; i < w->eqs.n; i++) {
             size_t at = pass & 1 ? w->eqs.n - 1 - i : i;
             if (p->removed.at[at]) continue;
+            size_t operands = w->dae->operands.n;
             DaeEquation eq = sym_apply(w, w->eqs.at[at]);
-            w->eqs.at[at] = eq;
             if (consume(p, &eq)) p->removed.at[at] = again = true;
+            /* more aliases will come: what has been put in until now need not be kept */
+            if (pass == 0) w->dae->operands.n = operands;
+            else w->eqs.at[at] = eq;
         }
         if (pass > 0 && settle_relations(p)) again = true;
         if (pass > 0 && !again && take_constant_terms(p)) again = true;

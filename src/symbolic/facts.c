@@ -489,18 +489,45 @@ static bool parameter_leaf(void *arg, const DaeNode *n, double *value) {
     return n->op == DAE_HOLE && sym_operand_value((SymWork *)w, w->evaluating[n->id], value);
 }
 
+/* Where the number of v is kept, or NULL. */
+static double *place_of(const SymValues *x, DaeVar v) {
+    if (v / 64 >= x->has.n) return NULL;
+    uint64_t has = x->has.at[v / 64], bit = 1ull << v % 64;
+    if (!(has & bit)) return NULL;
+    return &x->at.at[x->before.at[v / 64] + (uint32_t)__builtin_popcountll(has & (bit - 1))];
+}
+
+/* Room for what the bindings of parameters give. */
+static void make_places(SymWork *w) {
+    const Dae *d = w->dae;
+    SymValues *x = &w->values;
+    (void)vec_extend(&x->has, d->vars.n / 64 + 1);
+    for (size_t i = 0; i < w->model->parameters.n; i++) {
+        const DaeEquation *eq = &w->model->parameters.at[i].eq;
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) {
+            DaeVar v = dae_operands(d, eq)[k];
+            x->has.at[v / 64] |= 1ull << v % 64;
+        }
+    }
+    uint32_t n = 0;
+    for (size_t i = 0; i < x->has.n; i++) {
+        vec_push(&x->before, n);
+        n += (uint32_t)__builtin_popcountll(x->has.at[i]);
+    }
+    vec_reserve(&x->at, n + 1);
+    for (uint32_t i = 0; i < n; i++) vec_push(&x->at, NAN);
+}
+
 static bool set_parameter(void *arg, uint32_t hole, double value) {
     SymWork *w = arg;
-    w->value.at[w->evaluating[hole]] = value;
+    *place_of(&w->values, w->evaluating[hole]) = value;
     return true;
 }
 
 /* Values of parameters as they stand in the model: made when first asked for. */
 static void find_values(SymWork *w) {
     const Dae *d = w->dae;
-    vec_reserve(&w->value, d->vars.n + 1);
-    w->value.n = d->vars.n;
-    for (size_t v = 0; v < w->value.n; v++) w->value.at[v] = NAN;
+    make_places(w);
     for (size_t i = 0; i < w->model->parameters.n; i++) {
         const DaeEquation *eq = &w->model->parameters.at[i].eq;
         DaeShape s = d->shapes.at[eq->shape];
@@ -514,8 +541,9 @@ bool sym_operand_value(SymWork *w, DaeOperand o, double *value) {
         *value = dae_constant_value(w->dae, o);
         return true;
     }
-    if (!w->value.n) find_values(w);
-    if (o >= w->value.n || isnan(w->value.at[o])) return false;
-    *value = w->value.at[o];
+    if (!w->values.has.n) find_values(w);
+    const double *at = place_of(&w->values, o);
+    if (!at || isnan(*at)) return false;
+    *value = *at;
     return true;
 }

@@ -119,6 +119,13 @@ typedef struct {          /* eliminate.c: the residual of one unknown with every
     uint32_t *code;
 } SymElimination;
 
+/* Numbers of some variables: their places are counted by bits, for parameters are few. */
+typedef struct {
+    VEC(uint64_t) has;        /* bit by variable */
+    VecU32 before;            /* per 64 variables: how many have a number before them */
+    VEC(double) at;           /* NaN unknown */
+} SymValues;
+
 typedef struct {
     Context *ctx;
     Dae *dae;
@@ -149,8 +156,8 @@ typedef struct {
     bool jumps;               /* ... something was differentiated that changes at events only */
     VecU32 loops;             /* tear.c: variables that are not Real and depend on themselves (see loops.c) */
     bool collect_loops;       /* ... are listed instead of reported */
-    VecU32 local;             /* by variable: scratch numbering, SYM_NONE outside of use */
-    VEC(double) value;        /* by variable: parameter values as the model gives them; NaN unknown */
+    VecU32 local;             /* tear.c: by variable, scratch numbering, SYM_NONE outside of use; as long as was needed */
+    SymValues values;         /* facts.c: of parameters, as the model gives them */
     const DaeOperand *evaluating; /* facts.c: operands of the binding being evaluated */
 } SymWork;
 

@@ -57,10 +57,32 @@ static bool is_real(const Tear *t, uint32_t v) {
 
 /* ---- setting up ----------------------------------------------------------------------------- */
 
+enum { FEW_VARIABLES = 8 }; /* are looked through */
+
+static void number_variables(const Tear *t) {
+    VecU32 *local = &t->w->local;
+    if (t->nvars <= FEW_VARIABLES) return;
+    while (local->n < t->w->dae->vars.n) vec_push(local, SYM_NONE);
+    for (uint32_t i = 0; i < t->nvars; i++) local->at[t->vars[i]] = i;
+}
+
+/* Number of v among the variables of the component, or SYM_NONE. */
+static inline uint32_t local_number(const Tear *t, DaeVar v) {
+    if (t->nvars > FEW_VARIABLES) return t->w->local.at[v];
+    for (uint32_t i = 0; i < t->nvars; i++)
+        if (t->vars[i] == v) return i;
+    return SYM_NONE;
+}
+
+static void forget_numbers(const Tear *t) {
+    if (t->nvars <= FEW_VARIABLES) return;
+    for (uint32_t i = 0; i < t->nvars; i++) t->w->local.at[t->vars[i]] = SYM_NONE;
+}
+
 static void build(Tear *t) {
     SymWork *w = t->w;
     const Dae *d = w->dae;
-    for (uint32_t i = 0; i < t->nvars; i++) w->local.at[t->vars[i]] = i;
+    number_variables(t);
     sym_graph_init(&t->g);
     for (uint32_t e = 0; e < t->n; e++) {
         const DaeEquation *eq = &t->eqs[e];
@@ -68,8 +90,9 @@ static void build(Tear *t) {
         bool real = nout == 0 && sym_facts(w, eq->shape)->base == DAE_REAL;
         for (uint32_t k = 0; k < n; k++) {
             DaeOperand o = d->operands.at[eq->operands + k];
-            if (dae_operand_is_const(o) || w->local.at[o] == SYM_NONE) continue;
-            sym_graph_edge(&t->g, w->local.at[o]);
+            uint32_t v = dae_operand_is_const(o) ? SYM_NONE : local_number(t, o);
+            if (v == SYM_NONE) continue;
+            sym_graph_edge(&t->g, v);
             vec_push(&t->hole, k);
             bool may = false;
             const uint32_t *map;
@@ -83,7 +106,7 @@ static void build(Tear *t) {
         }
         sym_graph_close_row(&t->g);
     }
-    for (uint32_t i = 0; i < t->nvars; i++) w->local.at[t->vars[i]] = SYM_NONE;
+    forget_numbers(t);
     sym_graph_transpose(&t->g, t->nvars, &t->by_var);
     t->eq_state = base_realloc(NULL, t->n + 1);
     t->var_state = base_realloc(NULL, t->nvars + 1);

@@ -32,7 +32,6 @@ void sym_grow(SymWork *w) {
     for (size_t v = w->role.n; v < w->dae->vars.n; v++) {
         vec_push(&w->role, first_role(&w->dae->vars.at[v]));
         vec_push(&w->parent, (uint32_t)(2 * v));
-        vec_push(&w->local, SYM_NONE);
     }
 }
 
@@ -358,19 +357,26 @@ static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, cons
     return sym_tear(w, eq, 1, &v, 1, out);
 }
 
-bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlocks *out) {
-    Dae *d = w->dae;
-    uint32_t n = (uint32_t)eqs->n, nvars = (uint32_t)d->vars.n;
-    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1,
-             *order = cnt + n + 1;
-    VecU32 ends = {0}, vars = {0};
-    DaeEquations part = {0};
-    bool ok = true;
+static void order_equations(const Dae *d, const DaeEquations *eqs, const uint32_t *owner, uint32_t nvars, uint32_t *order,
+                            VecU32 *ends) {
+    uint32_t n = (uint32_t)eqs->n;
+    uint32_t *off = base_realloc(NULL, (2 * (size_t)n + 2) * sizeof *off), *cnt = off + n + 1;
     for (uint32_t i = 0; i < n; i++) {
         off[i] = eqs->at[i].operands;
         cnt[i] = d->shapes.at[eqs->at[i].shape].nholes;
     }
-    sym_components(n, off, cnt, d->operands.at, owner, nvars, order, &ends);
+    sym_components(n, off, cnt, d->operands.at, owner, nvars, order, ends);
+    base_realloc(off, 0);
+}
+
+bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlocks *out) {
+    Dae *d = w->dae;
+    uint32_t n = (uint32_t)eqs->n, nvars = (uint32_t)d->vars.n;
+    uint32_t *order = base_realloc(NULL, ((size_t)n + 1) * sizeof *order);
+    VecU32 ends = {0}, vars = {0};
+    DaeEquations part = {0};
+    bool ok = true;
+    order_equations(d, eqs, owner, nvars, order, &ends);
     vec_reserve(out, out->n + ends.n);
     for (size_t c = 0, from = 0; c < ends.n; from = ends.at[c++]) {
         if (ends.at[c] - from == 1) {
@@ -382,7 +388,7 @@ bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlo
         for (size_t i = from; i < ends.at[c]; i++) {
             const DaeEquation *eq = &eqs->at[order[i]];
             vec_push(&part, *eq);
-            for (uint32_t k = 0; k < cnt[order[i]]; k++) {
+            for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
                 DaeOperand o = d->operands.at[eq->operands + k];
                 if (!dae_operand_is_const(o) && o < nvars && owner[o] == order[i])
                     vec_push(&vars, o);
@@ -390,7 +396,7 @@ bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlo
         }
         ok &= sym_tear(w, part.at, (uint32_t)part.n, vars.at, (uint32_t)vars.n, out);
     }
-    base_realloc(off, 0);
+    base_realloc(order, 0);
     vec_free(&ends);
     vec_free(&vars);
     vec_free(&part);
@@ -560,7 +566,9 @@ static void free_work(SymWork *w) {
     vec_free(&w->loops);
     vec_free(&w->local);
     vec_free(&w->lifted);
-    vec_free(&w->value);
+    vec_free(&w->values.has);
+    vec_free(&w->values.before);
+    vec_free(&w->values.at);
 }
 
 static void count_scalars(SymModel *m) {
