@@ -440,6 +440,17 @@ static int search(Runtime *rt, bool at_start) {
     return settle(rt, at_start, MAX_RELATION_ROUNDS, FIRST);
 }
 
+/* No values of the relations agree with pre() as it is: a switch with hysteresis whose input falls back into the band by the
+ * switching itself (not pre(y) and u > high or pre(y) and u > low).  With pre() of what the circle passes through there may be some;
+ * what counts in the end is an iteration in which nothing changes. */
+static int lead_on(Runtime *rt, bool at_start) {
+    for (int k = 0; k < 4; k++) {
+        if (settle(rt, at_start, 1, ALL) < 0) return -1;
+        if (changed_discrete(rt)) return 1;
+    }
+    return 0;
+}
+
 /* Before a relation changes: where a system leaves something undetermined it may not have to. */
 static void keep_relations(Runtime *rt) {
     if (!rt_has_freedom(rt)) return;
@@ -455,6 +466,7 @@ static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
     update_relations(rt, at_start, how);
     int done = settle(rt, at_start, ALL_AT_ONCE, how);
     if (done == 0) done = search(rt, at_start);
+    if (done == 0) done = lead_on(rt, at_start);
     if (done == 0) return iteration_failed(rt, changed_discrete(rt));
     return done > 0;
 }

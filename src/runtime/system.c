@@ -252,9 +252,20 @@ static void correct_linear(Runtime *rt, RtSystem *s) {
     linear_residual(rt, s);
 }
 
-static bool negligible(const RtSystem *s, double part) {
+/* The largest unknown, in parts of its nominal value. */
+static double largest(const RtSystem *s) {
+    double most = 0;
+    for (int i = 0; i < s->cw->n; i++) most = fmax(most, fabs(s->z[i]) / s->scale[i]);
+    return most;
+}
+
+/* The step changes no unknown by more than that part of it.  Those that vanish are measured by nominal values, in proportion to the
+ * others: all may be far below them, and where somebody looks (not in trials), a solution that depends on where the matrix
+ * came from shows events where there are none. */
+static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
+    double least = rt->trial ? 1e-14 : 1e-15 * fmin(1, largest(s));
     for (int i = 0; i < s->cw->n; i++) {
-        if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + 1e-14 * s->scale[i])) return false;
+        if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + least * s->scale[i])) return false;
         if (fabs(s->step[i]) * s->amplified > LOST_DIGITS * fabs(s->z[i])) return false;
     }
     return true;
@@ -270,7 +281,7 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     }
     for (int k = 0; k < 3; k++) {
         correct(s, -1, s->r, s->step);
-        if (k > 0 && negligible(s, rt->trial ? 1e-10 : 10 * LAST_DIGITS)) {
+        if (k > 0 && negligible(rt, s, rt->trial ? 1e-10 : 10 * LAST_DIGITS)) {
             s->failures = 0;
             return true;
         }
@@ -353,7 +364,7 @@ static void find_solution(Runtime *rt, RtSystem *s) {
             if (should_not_be_torn(rt, s)) rt->torn_badly = s;
             rt_unwind(rt);
         }
-        if (round > 0 && negligible(s, 1e-12)) break; /* nothing to refine; v is consistent with z */
+        if (round > 0 && negligible(rt, s, 1e-12)) break; /* nothing to refine; v is consistent with z */
         correct_linear(rt, s);
         if (dependent >= 0) {
             s->undetermined = rt->stamp;
