@@ -404,6 +404,7 @@ typedef struct {
     Map string_of;                 /* DaeVar -> index in strings */
     struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */
     uint32_t open_unknowns;  /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
+    bool open_choice;        /* the equations hang on what the connectors of the model itself are connected to (cardinality, buses) */
     Map attr_ids, shape_ids, span_ids; /* deduplication */
     uint32_t *constant_table;      /* the same for constants: open addressing, 1 + number, 0 where empty */
     size_t constant_table_cap;

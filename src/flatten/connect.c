@@ -324,6 +324,7 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
         flat_component_vars(f, a.at[0].comp, a.at[0].linear, &vars);
         if (vars.n && vars.at[0] < f->connect->count.n)
             *out = f->connect->count.at[vars.at[0]];
+        f->dae->open_choice |= is_open(f, a.at[0].comp);
         vec_free(&vars);
     }
     vec_free(&a);
@@ -351,8 +352,12 @@ static void leaves_with(Flat *f, InstComp *c, uint64_t linear, uint32_t prefix, 
 
 /* Signals of an expandable connector: where an array of them is connected in part, the others have no value (9.1.3). */
 static void collect_signals(Flat *f, const InstComp *c, uint64_t linear) {
-    if (c->cls->restriction != SYN_EXPANDABLE_CONNECTOR || is_open(f, c))
+    if (c->cls->restriction != SYN_EXPANDABLE_CONNECTOR)
         return;
+    if (is_open(f, c)) {
+        f->dae->open_choice = true;
+        return;
+    }
     uint32_t n;
     InstComp **fields = flat_fields(f, c->cls, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -372,6 +377,8 @@ static void collect_element(Flat *f, InstComp *c, void *arg) {
     Span span = c->syn ? c->syn->name_span : (Span){0};
     if (c->type.base == INST_RECORD)
         collect_signals(f, c, linear);
+    if (c->type.base == INST_RECORD && !c->parent->owner && c->cls->restriction == SYN_CONNECTOR && is_open(f, c))
+        flat_graph_own(f, c, linear);
     leaves_with(f, c, linear, SYN_FLOW, &flows);
     for (size_t i = 0; i < flows.n; i++)
         flat_connect_node(f, flows.at[i], FLAT_INSIDE, span);

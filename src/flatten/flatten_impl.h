@@ -275,6 +275,7 @@ void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual);
 uint64_t flat_type_size(const InstComp *c);
 bool flat_overdetermined(Flat *f, InstClass *c);          /* has a function equalityConstraint */
 void flat_graph_connect(Flat *f, FlatElement a, int face_a, FlatElement b, int face_b, Span span);
+void flat_graph_own(Flat *f, InstComp *connector, uint64_t linear); /* one of the model itself */
 void flat_graph_call(Flat *f, InstExpr *call);            /* Connections.branch/root/potentialRoot */
 void flat_graph_prepare(Flat *f);                         /* spanning trees; kept edges join the sets */
 void flat_graph_finish(Flat *f);                          /* equations of broken edges */

@@ -97,6 +97,24 @@ void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, S
         vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span, f->name}));
 }
 
+/* Nodes of a connector of the model itself.  They come first, so that a tree without other claims has its root at one of them: where
+ * the model is used. */
+void flat_graph_own(Flat *f, InstComp *c, uint64_t linear) {
+    uint32_t n;
+    InstComp **fields = flat_fields(f, c->cls, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        InstComp *g = fields[i];
+        if (!g->cls || g->variability <= INST_VAR_PARAMETER) continue;
+        bool leaf = flat_overdetermined(f, g->cls);
+        uint64_t size = leaf ? flat_type_size(g) : 1, count = g->type.ndims ? flat_dims(&g->type) / (size ? size : 1) : 1;
+        for (uint64_t k = 0; k < count; k++) {
+            FlatElement at = {g->elements ? g->elements[k] : g, g->elements ? linear : linear * count + k};
+            if (leaf) (void)node(f, at);
+            else if (g->type.base == INST_RECORD) flat_graph_own(f, at.comp, at.linear);
+        }
+    }
+}
+
 /* Nodes that a reference names: one, or one for each element of an array (which may have none). */
 static bool nodes_of_cref(Flat *f, InstExpr *e, VecU32 *out) {
     FlatElements at = {0};
@@ -254,7 +272,7 @@ static void count_open(Flat *f, struct FlatGraph *g) {
         const InstComp *top = k->at.comp;
         while (top->parent->owner)
             top = top->parent->owner;
-        bool own = top->cls && top->cls->restriction == SYN_CONNECTOR && inst_derived(top->parent) == f->model;
+        bool own = top->cls && top->cls->restriction == SYN_CONNECTOR && inst_derived(top->parent) == f->model && !top->element->is_protected;
         if (!k->root || k->definite || k->priority != INT64_MAX || !own)
             continue;
         VecU32 vars = {0};

@@ -19,14 +19,18 @@ static char *take_text(const SymWork *w, Text *t) {
     return s;
 }
 
+static void cut(Text *t) {
+    enum { LONGEST = 200 };
+    if (t->n <= LONGEST) return;
+    t->n = LONGEST;
+    base_text_add(t, " ...");
+}
+
 char *sym_eq_text(const SymWork *w, const DaeEquation *eq) {
     Text t = {0};
     dae_print_equation(w->dae, eq, &t);
     while (t.n && (t.at[t.n - 1] == '\n' || t.at[t.n - 1] == ';' || t.at[t.n - 1] == ' ')) t.n--;
-    if (t.n > 200) {
-        t.n = 200;
-        base_text_add(&t, " ...");
-    }
+    cut(&t);
     return take_text(w, &t);
 }
 
@@ -149,7 +153,7 @@ static void note_edits(SymWork *w, Diag *diag, const SymDiagnosis *x, bool remov
         if (e->against && *best) continue; /* there is something better */
         if (!*best) *best = e;
         Text t = {0};
-        sym_edit_text(x, e, &t);
+        sym_edit_text(x, e, true, &t);
         base_note(w->ctx, diag, e->place.span, "edit %u: %s", ++said, base_text_str(&t));
         base_text_free(&t);
     }
@@ -161,7 +165,11 @@ static void note_equations(SymWork *w, Diag *diag, const SymDiagnosis *x, const 
         if (p->equations[i] == last) continue;
         last = p->equations[i];
         listed++;
-        base_note(w->ctx, diag, sym_span(w->dae, x->equations[last].origin), "equation: %s", sym_eq_text(w, &x->equations[last]));
+        Text t = {0};
+        sym_diagnosed_equation(x, last, &t);
+        cut(&t);
+        base_note(w->ctx, diag, sym_span(w->dae, x->equations[last].origin), "%s%s", x->open[last] ? "" : "equation: ", base_text_str(&t));
+        base_text_free(&t);
     }
     if (p->nequations > listed) base_note(w->ctx, diag, (Span){0, 0, 0}, "... and %u more equations", p->nequations - listed);
 }
@@ -184,9 +192,18 @@ static const SymEdit *first_edit(const SymDiagnosis *x, bool removing) {
     return NULL;
 }
 
+/* The best edit, or those of the best set that belong to this message. */
 static void hint_edit(SymWork *w, Diag *diag, const SymDiagnosis *x, const SymEdit *best, const char *otherwise) {
     Text t = {0};
-    if (best) sym_edit_text(x, best, &t);
+    const SymEditSet *set = x->nsets[SYM_STRATEGY_ALL] ? x->sets[SYM_STRATEGY_ALL] : NULL;
+    uint32_t said = 0;
+    for (uint32_t i = 0; best && set && i < set->n; i++) {
+        const SymEdit *e = &x->edits[set->edits[i]];
+        if ((e->kind == SYM_EDIT_REMOVE_EQUATION) != (best->kind == SYM_EDIT_REMOVE_EQUATION)) continue;
+        if (said++) base_text_add(&t, "; and ");
+        sym_edit_text(x, e, false, &t);
+    }
+    if (best && !said) sym_edit_text(x, best, true, &t);
     base_hint(w->ctx, diag, "%s", best ? base_text_str(&t) : otherwise);
     base_text_free(&t);
 }

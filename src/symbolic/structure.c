@@ -420,10 +420,12 @@ static const char *source_text(Structure *x, Span span) {
 static SymEdit new_edit(Structure *x, SymEditKind kind, const Side *s, const Group *g) {
     SymEdit e = {.kind = kind, .place = g->place, .n = (uint32_t)g->members.n};
     e.items = BASE_ARRAY(&x->w->ctx->arena, uint32_t, g->members.n + 1);
+    e.nodes = BASE_ARRAY(&x->w->ctx->arena, uint32_t, g->members.n + 1);
+    e.nnodes = e.n;
     e.component = s->part.at[g->members.at[0]];
     bool one = true;
     for (uint32_t i = 0; i < e.n; i++) {
-        e.items[i] = s->id.at[g->members.at[i]];
+        e.items[i] = e.nodes[i] = s->id.at[g->members.at[i]];
         one &= s->part.at[g->members.at[i]] == e.component;
     }
     uint32_t excess = one ? s->excess_of.at[e.component] : s->excess;
@@ -461,10 +463,11 @@ static uint32_t equation_flexibility(const Structure *x, const SymPlace *p, uint
 static void add_equation_edits(Structure *x, Side *s, Groups *groups) {
     for (size_t i = 0; i < groups->n && i < MOST_GROUPS_TESTED; i++) {
         const Group *g = &groups->at[i];
-        if (!is_repair(s, g)) continue;
+        if (x->out->open[x->row_eq.at[s->id.at[g->members.at[0]]]] || !is_repair(s, g)) continue;
         SymEdit e = new_edit(x, SYM_EDIT_REMOVE_EQUATION, s, g);
         for (uint32_t k = 0; k < e.n; k++) e.items[k] = x->row_eq.at[e.items[k]];
         const DaeEquation *first = &x->eqs.at[e.items[0]];
+        e.owner = first->origin < x->w->dae->origins.n ? x->w->dae->origins.at[first->origin].instance : 0;
         e.text = g->place.span.file ? source_text(x, g->place.span) : sym_eq_text(x->w, first);
         e.disconnects = falls_apart(s, g->members.at, e.n);
         e.flexibility = equation_flexibility(x, &g->place, s->id.at[g->members.at[0]]);
@@ -538,10 +541,11 @@ static void add_removals(Structure *x, Side *s, Groups *groups) {
         const Group *g = &groups->at[i];
         if (!is_repair(s, g)) continue;
         SymEdit e = new_edit(x, SYM_EDIT_REMOVE_VARIABLE, s, g);
+        e.owner = owner_of(x, e.items[0]);
         e.text = sym_var_text(x->w, e.items[0]);
         e.disconnects = falls_apart(s, g->members.at, e.n);
         e.flexibility = g->place.connector ? 1 : g->place.foreign ? 2 : 3;
-        if (balance_of(x, owner_of(x, e.items[0])) > 0) e.flexibility += 2;
+        if (balance_of(x, e.owner) > 0) e.flexibility += 2;
         if (g->place.connector) e.against = "it belongs to a connector";
         else if (e.disconnects) e.against = "the equations left would not be connected with each other";
         vec_push(&x->edits, e);
@@ -563,6 +567,7 @@ static void add_couplings(Structure *x, Side *s, Groups *groups) {
         for (uint32_t k = s->of_candidate.ptr.at[c]; k < s->of_candidate.ptr.at[c + 1]; k++) {
             uint32_t p = s->of_candidate.col.at[k];
             SymEdit e = new_edit(x, SYM_EDIT_COUPLE, s, g);
+            e.owner = owner_of(x, e.items[0]);
             e.text = sym_var_text(x->w, e.items[0]);
             e.equation = x->row_eq.at[s->partner_id.at[p]];
             uint32_t origin = x->eqs.at[e.equation].origin;
@@ -581,6 +586,20 @@ static void add_couplings(Structure *x, Side *s, Groups *groups) {
         vec_free(&partner_part);
         base_realloc(without, 0);
     }
+}
+
+/* What an equation for v in its class determines besides: the variable of that name in all instances. */
+static void same_variables(Structure *x, const Side *s, DaeVar v, SymEdit *e) {
+    const Dae *d = x->w->dae;
+    uint64_t key = span_key(span_of(x, d->vars.at[v].origin));
+    e->nodes = BASE_ARRAY(&x->w->ctx->arena, uint32_t, e->n + 1);
+    e->nnodes = 0;
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (span_key(span_of(x, d->vars.at[s->id.at[i]].origin)) != key) continue;
+        if (e->nnodes == e->n) break;
+        e->nodes[e->nnodes++] = s->id.at[i];
+    }
+    if (e->nnodes != e->n) e->nnodes = 0;
 }
 
 /* An equation more in the class of the component that owns the variable: one more per instance of that class. */
@@ -613,6 +632,8 @@ static void add_additions(Structure *x, Side *s) {
         e.n = (uint32_t)instances;
         e.text = sym_var_text(x->w, v);
         e.variable = v;
+        e.owner = owner;
+        if (instances > 1) same_variables(x, s, v, &e);
         if (e.kind == SYM_EDIT_CONNECT) e.place = (SymPlace){.span = span_of(x, d->vars.at[v].origin)};
         else if (!outside) add_others(x, &e, v, owner);
         e.flexibility = e.kind == SYM_EDIT_CONNECT ? 9 : connector ? 2 : outside || (foreign && owner) ? 1 : occurrences(x, v) > 1 ? 4 : occurrences(x, v) ? 5 : 6;
@@ -689,6 +710,66 @@ static DaeVar chain_root(const Dae *d, DaeVar v) {
     return v;
 }
 
+/* The connector of the model itself whose flow the equation sets to zero because nothing is connected to it; 0: none. */
+static DaeName open_connector(Structure *x, const DaeEquation *eq) {
+    const Dae *d = x->w->dae;
+    DaeVar v = 0;
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, eq)[k];
+        if (dae_operand_is_const(o)) continue;
+        if (v || !(d->vars.at[o].flags & DAE_FLOW)) return 0;
+        v = o;
+    }
+    if (!v) return 0;
+    DaeName top = d->vars.at[v].name;
+    while (d->names.at[top].parent) top = d->names.at[top].parent;
+    uint32_t at = class_of_instance(x, top);
+    bool open = at != SYM_NONE && x->places.at[at].connector && place_of(x, span_of(x, eq->origin)).connection;
+    return open ? top : 0;
+}
+
+/* Instead of the zero: some equation with all variables of the connector, which stands for what will be connected there. */
+static void open_rows(Structure *x, const VecU32 *connectors) {
+    const Dae *d = x->w->dae;
+    SymGraph g;
+    sym_graph_init(&g);
+    VecU32 all = {0}; /* variables of open connectors */
+    uint32_t open = 0;
+    for (uint32_t r = 0; r < x->row_eq.n; r++) {
+        DaeName connector = connectors->at[x->row_eq.at[r]];
+        for (uint32_t k = x->g.ptr.at[r]; !connector && k < x->g.ptr.at[r + 1]; k++) sym_graph_edge(&g, x->g.col.at[k]);
+        for (DaeVar v = 1; connector && v < d->vars.n; v++)
+            if (x->unknown[v] && d->vars.at[v].kind != DAE_KIND_DERIVATIVE && is_inside(d, d->vars.at[v].name, connector)) {
+                sym_graph_edge(&g, v);
+                vec_push(&all, v);
+            }
+        sym_graph_close_row(&g);
+        if (connector) open = x->row_eq.at[r];
+    }
+    for (uint32_t i = 0; i < d->open_unknowns; i++) { /* overdetermined connectors determine more than their flows (MLS 9.4) */
+        for (size_t k = 0; k < all.n; k++) sym_graph_edge(&g, all.at[k]);
+        sym_graph_close_row(&g);
+        vec_push(&x->row_eq, open);
+    }
+    vec_free(&all);
+    sym_graph_free(&x->g);
+    x->g = g;
+}
+
+static void open_connectors(Structure *x) {
+    VecU32 connectors = {0};
+    bool found = false;
+    x->out->open = BASE_ARRAY(&x->w->ctx->arena, uint8_t, x->eqs.n + 1);
+    for (size_t i = 0; i < x->eqs.n; i++) {
+        DaeName connector = x->w->opt.open_connectors ? open_connector(x, &x->eqs.at[i]) : 0;
+        x->out->open[i] = connector != 0;
+        found |= connector != 0;
+        vec_push(&connectors, connector);
+    }
+    if (found) open_rows(x, &connectors);
+    vec_free(&connectors);
+}
+
 static void build_graph(Structure *x) {
     SymWork *w = x->w;
     Dae *d = w->dae;
@@ -707,6 +788,7 @@ static void build_graph(Structure *x) {
         while (rows--) vec_push(&x->row_eq, i);
     }
     for (size_t k = 0; k < x->g.col.n; k++) x->g.col.at[k] = chain_root(d, x->g.col.at[k]);
+    open_connectors(x);
 }
 
 /* Matches and decomposes; false when everything is matched. */
@@ -815,6 +897,8 @@ static void free_structure(Structure *x) {
     base_map_free(&x->balance);
 }
 
+static int64_t balance_at(const void *x, DaeName instance) { return balance_of(x, instance); }
+
 SymDiagnosis *sym_structure(SymWork *w) {
     SymDiagnosis *out = BASE_NEW(&w->ctx->arena, SymDiagnosis);
     Structure x = {.w = w, .out = out};
@@ -831,6 +915,9 @@ SymDiagnosis *sym_structure(SymWork *w) {
     out->equations = base_copy(&w->ctx->arena, x.eqs.at, x.eqs.n * sizeof *x.eqs.at);
     out->edits = base_copy(&w->ctx->arena, x.edits.at, x.edits.n * sizeof *x.edits.at);
     out->nedits = x.edits.n;
+    SymSets sets = {.arena = &w->ctx->arena, .g = &x.g, .ncols = (uint32_t)w->dae->vars.n, .row_match = x.row_match.at,
+                    .col_match = x.col_match.at, .unknown = x.unknown, .balance = balance_at, .arg = &x};
+    if (singular) sym_edit_sets(&sets, out);
     vec_free(&x.edits);
     vec_free(&x.eqs);
     free_structure(&x);

@@ -33,7 +33,24 @@ static void add_local_name(const Dae *d, DaeVar v, Text *out) {
     base_text_add(out, base_str(d->ctx->names, d->names.at[d->vars.at[v].name].word));
 }
 
-static void add_equation_text(const SymDiagnosis *x, uint32_t equation, Text *out) {
+/* The connector of the model itself that an open equation stands for. */
+static void add_connector(const Dae *d, const DaeEquation *eq, Text *out) {
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, eq)[k];
+        if (dae_operand_is_const(o)) continue;
+        DaeName top = d->vars.at[o].name;
+        while (d->names.at[top].parent) top = d->names.at[top].parent;
+        base_text_add(out, "what is connected to ");
+        dae_name_text(d, top, out);
+        return;
+    }
+}
+
+void sym_diagnosed_equation(const SymDiagnosis *x, uint32_t equation, Text *out) {
+    if (x->open[equation]) {
+        add_connector(x->dae, &x->equations[equation], out);
+        return;
+    }
     dae_print_equation(x->dae, &x->equations[equation], out);
     while (out->n && strchr("\n; ", out->at[out->n - 1])) out->at[--out->n] = 0;
 }
@@ -46,7 +63,7 @@ static void add_times(const SymEdit *e, const char *what, Text *out) {
     if (e->n > 1) base_text_printf(out, " (it stands for %u %s of the model)", e->n, what);
 }
 
-void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, Text *out) {
+void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, bool rest, Text *out) {
     const Dae *d = x->dae;
     switch (e->kind) {
     case SYM_EDIT_REMOVE_EQUATION:
@@ -75,12 +92,12 @@ void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, Text *out) {
         break;
     case SYM_EDIT_COUPLE:
         base_text_printf(out, "remove %s, and let \"", e->text);
-        add_equation_text(x, e->equation, out);
+        sym_diagnosed_equation(x, e->equation, out);
         base_text_add(out, "\" contain one of ");
         add_names(d, e->others, e->nothers, out);
         break;
     }
-    add_rest(e, out);
+    if (rest) add_rest(e, out);
 }
 
 static void add_line(const Dae *d, Span span, Text *out) {
@@ -95,7 +112,7 @@ static void print_part(const SymDiagnosis *x, const char *name, const SymPartLis
     if (!list) return;
     for (uint32_t i = 0; i < p->nequations && i < MOST_LISTED; i++) {
         base_text_add(out, "    ");
-        add_equation_text(x, p->equations[i], out);
+        sym_diagnosed_equation(x, p->equations[i], out);
         add_line(x->dae, sym_span(x->dae, x->equations[p->equations[i]].origin), out);
         base_text_add(out, "\n");
     }
@@ -113,8 +130,33 @@ static void print_square(const SymDiagnosis *x, Text *out) {
         base_text_add(out, "  ");
         add_names(x->dae, x->alone[i].variables, x->alone[i].nvariables, out);
         base_text_add(out, ": ");
-        add_equation_text(x, x->alone[i].equations[0], out);
+        sym_diagnosed_equation(x, x->alone[i].equations[0], out);
         add_line(x->dae, sym_span(x->dae, x->equations[x->alone[i].equations[0]].origin), out);
+        base_text_add(out, "\n");
+    }
+}
+
+/* Numbers as in the list of edits, which leaves out what the strategy does not propose. */
+static uint32_t number_of(const SymDiagnosis *x, SymStrategy strategy, uint32_t edit) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i <= edit; i++) n += sym_strategy_has(strategy, x->edits[i].kind);
+    return n;
+}
+
+static void print_sets(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
+    if (!x->nsets[strategy]) return;
+    base_text_add(out, "\nedits that make the model square together, the likeliest first\n");
+    for (uint32_t i = 0; i < x->nsets[strategy]; i++) {
+        const SymEditSet *set = &x->sets[strategy][i];
+        base_text_add(out, "  ");
+        for (uint32_t k = 0; k < set->n; k++)
+            base_text_printf(out, "%s%u", !k ? "" : k + 1 < set->n ? ", " : " and ", number_of(x, strategy, set->edits[k]));
+        for (uint32_t k = 0; k < set->n; k++) {
+            base_text_add(out, k ? "; " : ": ");
+            SymEdit e = x->edits[set->edits[k]];
+            e.nothers = e.kind == SYM_EDIT_COUPLE ? e.nothers : 0; /* the list above has them */
+            sym_edit_text(x, &e, false, out);
+        }
         base_text_add(out, "\n");
     }
 }
@@ -139,12 +181,13 @@ static void print_text(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
         const SymEdit *e = &x->edits[i];
         if (!sym_strategy_has(strategy, e->kind) || said >= MOST_LISTED) continue;
         base_text_printf(out, "  %2u. ", ++said);
-        sym_edit_text(x, e, out);
+        sym_edit_text(x, e, true, out);
         add_line(x->dae, e->place.span, out);
         base_text_add(out, "\n");
         if (e->against) base_text_printf(out, "      put behind: %s\n", e->against);
     }
     if (!said) base_text_add(out, "  no single edit of this kind helps\n");
+    print_sets(x, strategy, out);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -167,7 +210,7 @@ static void json_equations(const SymDiagnosis *x, const uint32_t *equations, uin
     base_text_char(out, '[');
     for (uint32_t i = 0; i < n; i++) {
         Text t = {0};
-        add_equation_text(x, equations[i], &t);
+        sym_diagnosed_equation(x, equations[i], &t);
         if (i) base_text_char(out, ',');
         json_string(out, base_text_str(&t));
         base_text_free(&t);
@@ -199,7 +242,7 @@ static void json_place(const Dae *d, const SymPlace *p, Text *out) {
 static void json_edit(const SymDiagnosis *x, const SymEdit *e, Text *out) {
     static const char *const kinds[] = {"connect", "add-equation", "remove-equation", "remove-variable", "couple"};
     Text t = {0};
-    sym_edit_text(x, e, &t);
+    sym_edit_text(x, e, true, &t);
     base_text_printf(out, "{\"kind\":\"%s\",\"text\":", kinds[e->kind]);
     json_string(out, e->text);
     base_text_add(out, ",\"say\":");
@@ -248,6 +291,13 @@ static void print_json(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
         base_text_add(out, first ? "\n  " : ",\n  ");
         first = false;
         json_edit(x, &x->edits[i], out);
+    }
+    base_text_add(out, "],\n\"sets\":[");
+    for (uint32_t i = 0; i < x->nsets[strategy]; i++) {
+        const SymEditSet *set = &x->sets[strategy][i];
+        for (uint32_t k = 0; k < set->n; k++)
+            base_text_printf(out, "%s%u", k ? "," : i ? ",[" : "[", number_of(x, strategy, set->edits[k]) - 1);
+        base_text_char(out, ']');
     }
     base_text_add(out, "]}\n");
 }

@@ -274,7 +274,14 @@ typedef struct {
     uint32_t equation;    /* COUPLE: which equation */
     DaeVar *others;       /* ADD_EQUATION, COUPLE: what could stand in it */
     uint32_t nothers;
+    uint32_t *nodes;      /* rows (REMOVE_EQUATION) or variables that need no partner any more; nnodes 0: not known */
+    uint32_t nnodes;
+    DaeName owner;        /* component whose class is edited */
 } SymEdit;
+
+typedef struct {          /* edits that make the model square together */
+    uint32_t n, *edits;   /* numbers in edits of the diagnosis */
+} SymEditSet;
 
 typedef struct {
     uint32_t nequations, nvariables;
@@ -289,11 +296,14 @@ typedef struct {
     uint32_t excess, missing;      /* equations, variables that no maximum matching reaches */
     SymPartList over, well, under; /* Dulmage-Mendelsohn: the same for every matching */
     DaeEquation *equations;
+    uint8_t *open;                 /* by equation: stands for whatever a connector of the model itself is connected to */
     SymEdit *edits;                /* best first */
     size_t nedits;
     /* Small over-determined parts: sets of `excess` flat equations whose removal leaves the rest solvable; of these those
      * that leave it connected, those without connections and last equations of a class, both.  All 0: not counted. */
     uint32_t ways, ways_connected, ways_allowed, ways_both;
+    SymEditSet *sets[4];           /* by strategy, best first; empty where one edit is enough */
+    uint32_t nsets[4];
     SymPartList *alone;            /* of a square model: small parts without connection to the rest */
     uint32_t nalone;
 } SymDiagnosis;
@@ -301,8 +311,8 @@ typedef struct {
 typedef enum { SYM_STRATEGY_ALL, SYM_STRATEGY_REMOVE, SYM_STRATEGY_COUPLE, SYM_STRATEGY_ADD } SymStrategy;
 /* Does the strategy propose edits of this kind? */
 bool sym_strategy_has(SymStrategy strategy, SymEditKind kind);
-/* One edit as a sentence. */
-void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, Text *out);
+/* One edit as a sentence; rest: with what is needed besides. */
+void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, bool rest, Text *out);
 void sym_print_diagnosis(const SymDiagnosis *x, SymStrategy strategy, bool json, Text *out);
 
 typedef struct {
@@ -310,6 +320,7 @@ typedef struct {
     bool no_tearing;
     bool fixed_states;     /* no dynamic state selection */
     bool steady_state;     /* der(x) = 0 for all states instead of their start values */
+    bool open_connectors;  /* structure only: the model is a part, its own connectors are connected to something */
     double max_growth;     /* tearing guard */
     const SymSource *source;    /* what the front end knows, or NULL */
 } SymOptions;

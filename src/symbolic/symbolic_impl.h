@@ -356,6 +356,24 @@ void sym_jacobian(SymWork *w);
 
 /* Diagnosis of the flat model, in the Context's arena. */
 SymDiagnosis *sym_structure(SymWork *w);
+
+/* An equation of the diagnosis as text (structure_print.c). */
+void sym_diagnosed_equation(const SymDiagnosis *x, uint32_t equation, Text *out);
+
+/* ---- structure_sets.c ----------------------------------------------------------------------- */
+
+typedef struct {
+    Arena *arena;
+    const SymGraph *g;                         /* of the flat model; a variable and its derivatives are one column */
+    uint32_t ncols;
+    const uint32_t *row_match, *col_match;     /* a maximum matching */
+    const uint8_t *unknown;                    /* columns that count */
+    int64_t (*balance)(const void *arg, DaeName instance); /* equations that a component lacks by its own count */
+    const void *arg;
+} SymSets;
+
+/* Fills out->sets when no edit of out->edits is enough alone. */
+void sym_edit_sets(const SymSets *in, SymDiagnosis *out);
 /* The flat equations as the passes begin with them: without empty ones, single assignments as equations. */
 void sym_flat_equations(SymWork *w, DaeEquations *out);
 

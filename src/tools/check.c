@@ -24,6 +24,13 @@ static size_t count_unknowns(const Dae *d) {
     return n - (d->open_unknowns < n ? d->open_unknowns : n);
 }
 
+bool tool_is_open(const Dae *d) {
+    bool clock = false; /* an input that runs on a clock of its user */
+    for (size_t i = 1; i < d->vars.n && !clock; i++)
+        clock = d->vars.at[i].flags & DAE_INPUT && d->vars.at[i].flags & DAE_CLOCKED;
+    return clock || d->open_choice;
+}
+
 ToolExit tool_check_balance(Context *ctx, const Dae *d) {
     size_t equations = count_equations(d), unknowns = count_unknowns(d);
     if (equations == unknowns) return TOOL_DONE;
@@ -83,19 +90,28 @@ static uint8_t *find_occurring(const Dae *d) {
     return occurs;
 }
 
+/* Names of connectors with flow variables: of a part, what determines their other variables lies outside. */
+static void find_physical(const Dae *d, Map *names) {
+    for (size_t i = 1; i < d->vars.n; i++)
+        if (d->vars.at[i].flags & DAE_FLOW) base_map_put(names, d->names.at[d->vars.at[i].name].parent, 1);
+}
+
 static bool is_undetermined(const Dae *d, const uint8_t *occurs, size_t i) {
     const DaeVariable *v = &d->vars.at[i];
     bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
     return !occurs[i] && unknown && v->base < DAE_STRING && !(v->flags & (DAE_INPUT | DAE_HIDDEN | DAE_CLOCKED));
 }
 
-bool tool_check_determined(Context *ctx, const Dae *d) {
+bool tool_check_determined(Context *ctx, const Dae *d, bool part) {
     enum { MOST_NAMED = 5 };
     uint8_t *occurs = find_occurring(d);
     Diag *e = NULL;
     size_t found = 0;
+    Map physical = {0};
+    if (part) find_physical(d, &physical);
     for (size_t i = 1; i < d->vars.n; i++) {
-        if (!is_undetermined(d, occurs, i) || found++ >= MOST_NAMED) continue;
+        if (!is_undetermined(d, occurs, i) || base_map_get(&physical, d->names.at[d->vars.at[i].name].parent, NULL)) continue;
+        if (found++ >= MOST_NAMED) continue;
         Text name = {0};
         dae_var_text(d, (DaeVar)i, &name);
         if (e) base_note(ctx, e, declared_at(d, i), "neither is %s", base_text_str(&name));
@@ -104,6 +120,7 @@ bool tool_check_determined(Context *ctx, const Dae *d) {
     }
     if (found > MOST_NAMED) base_note(ctx, e, (Span){0}, "nor are %zu others", found - MOST_NAMED);
     if (e) base_hint(ctx, e, "give it an equation or a binding, or declare it as parameter or input");
+    base_map_free(&physical);
     base_realloc(occurs, 0);
     return !e;
 }
@@ -119,7 +136,8 @@ static void print_counts(const ToolRun *r, const Dae *d) {
         printf("{\"model\":%s,\"equations\":%zu,\"unknowns\":%zu}\n", base_text_str(&t), equations, unknowns);
         base_text_free(&t);
     } else if (!r->options->quiet) {
-        printf("%s: %zu equations, %zu unknowns\n", model, equations, unknowns);
+        printf("%s: %zu equations, %zu unknowns%s\n", model, equations, unknowns,
+               tool_is_open(d) ? ", not counting what its connectors will be connected to" : "");
     }
 }
 
@@ -132,7 +150,8 @@ static bool check_package(ToolRun *r, ToolExit *code) {
     SynClass *syn = cls ? lib_syn(cls) : NULL;
     bool simulable = syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
                      !(syn->prefixes & SYN_PARTIAL_CLASS);
-    bool package = syn && !simulable; /* nothing to count: checked as it stands */
+    /* Nothing to count: checked as it stands. */
+    bool package = syn && (!simulable || tool_leaves_classes_open(r->ctx, lib, cls));
     if (package) *code = tool_check_library(r, lib, cls, word);
     else base_diag_clear(r->ctx);
     lib_free(lib);
@@ -140,7 +159,7 @@ static bool check_package(ToolRun *r, ToolExit *code) {
 }
 
 SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m) {
-    SymOptions options = {.source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source)};
+    SymOptions options = {.open_connectors = true, .source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source)};
     return sym_check_structure(m->dae, &options);
 }
 
@@ -151,7 +170,7 @@ ToolExit tool_check(ToolRun *r) {
     code = tool_flat_model(r, &m);
     if (code == TOOL_DONE) {
         print_counts(r, m.dae);
-        if (!tool_check_determined(r->ctx, m.dae)) {
+        if (!tool_is_open(m.dae) && !tool_check_determined(r->ctx, m.dae, true)) {
             code = TOOL_INVALID;
         } else {
             tool_warn_parameters(r->ctx, m.dae);
@@ -159,10 +178,10 @@ ToolExit tool_check(ToolRun *r) {
             bool balanced = count_equations(m.dae) == count_unknowns(m.dae);
             SymDiagnosis *x = NULL;
             if (model && !flat_check_balance(model, m.dae)) code = TOOL_INVALID; /* the class at fault is named: enough */
-            else x = tool_check_structure(r, &m);
-            if (code == TOOL_DONE && !balanced) /* the counts alone say less than what the structure shows */
+            else if (!tool_is_open(m.dae)) x = tool_check_structure(r, &m);
+            if (code == TOOL_DONE && !balanced && !tool_is_open(m.dae)) /* the counts alone say less than what the structure shows */
                 code = base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m.dae);
-            else if (x && !x->square && !m.dae->open_unknowns) code = TOOL_UNTRANSLATABLE;
+            else if (x && !x->square) code = TOOL_UNTRANSLATABLE;
             else if (code == TOOL_DONE && base_error_count(r->ctx)) code = tool_model_error(r->ctx);
         }
     }

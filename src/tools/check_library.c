@@ -42,30 +42,61 @@ static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     for (size_t i = 0; i < n; i++) collect(k, lib, children[i], depth + 1);
 }
 
-/* A model without public connectors is complete: it can be counted and must have values for all its parameters.  One
- * with connectors is a part; what is missing comes from where it is used. */
-static bool stands_alone(Context *ctx, LibTree *lib, const char *name) {
+/* What a model leaves to its user.  One without public connectors is complete: it can be counted and must have values for all its
+ * parameters.  One with connectors is a part; what is missing comes from where it is used. */
+typedef struct {
+    bool connectors; /* or outer components */
+    bool classes;    /* replaceable ones that are still partial: a medium, say */
+} Open;
+
+static Open what_is_open(Context *ctx, LibTree *lib, const char *name) {
     Inst *inst = inst_new(ctx, lib);
     inst->checking = true;
     InstClass *c = inst_class_by_name(inst, name, (Span){0});
-    bool alone = c != NULL;
+    Open open = {!c, false};
     if (c) inst_prepare(c);
     for (uint32_t i = 0; c && i < c->nelements; i++) {
         InstElement *e = c->elements[i];
         InstClass *given = e->kind == SYN_CLASS_DEF && e->is_replaceable ? inst_element_class(c, e) : NULL;
-        if (given && (given->prefixes & SYN_PARTIAL_CLASS)) alone = false; /* a medium, say, that the user chooses */
+        if (given && (given->prefixes & SYN_PARTIAL_CLASS)) open.classes = true;
         InstComp *comp = e->kind == SYN_COMPONENT && !e->is_protected ? inst_component(c, e) : NULL;
         if (!comp || !comp->cls) continue;
         uint8_t kind = comp->cls->restriction;
-        alone = alone && kind != SYN_CONNECTOR && kind != SYN_EXPANDABLE_CONNECTOR && !(comp->prefixes & SYN_OUTER);
+        open.connectors |= kind == SYN_CONNECTOR || kind == SYN_EXPANDABLE_CONNECTOR || comp->prefixes & SYN_OUTER;
     }
     inst_free(inst);
     base_diag_clear(ctx); /* the check itself reports */
-    return alone;
+    return open;
+}
+
+bool tool_leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls) {
+    Text name = {0};
+    lib_full_name(cls, &name);
+    bool open = what_is_open(ctx, lib, base_text_str(&name)).classes;
+    base_text_free(&name);
+    return open;
+}
+
+/* A part is counted too where all that it needs is known, its connectors taken as connected (MLS 4.8).  What cannot be flattened, because
+ * a medium is not chosen yet or a parameter has no value, is left to the models that use it. */
+static void check_part(Context *ctx, LibTree *lib, const Class *c) {
+    size_t mark = base_diag_mark(ctx);
+    Inst *inst = inst_new(ctx, lib);
+    LibClass *cls = lib_find_path(lib, c->name);
+    InstClass *model = cls ? inst_model(inst, cls, NULL) : NULL;
+    Dae *dae = model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
+    bool known = dae && !base_error_count(ctx);
+    base_diag_rollback(ctx, mark);
+    known = known && !tool_is_open(dae);
+    if (known) tool_check_balance(ctx, dae);
+    if (known && !base_error_count(ctx)) flat_check_balance(model, dae);
+    if (dae) dae_free(dae);
+    inst_free(inst);
 }
 
 static ToolExit check_model(Context *ctx, LibTree *lib, const Class *c) {
-    bool alone = stands_alone(ctx, lib, c->name);
+    Open open = what_is_open(ctx, lib, c->name);
+    bool alone = !open.connectors && !open.classes;
     Inst *inst = inst_new(ctx, lib);
     inst->checking = !alone;
     LibClass *cls = lib_find_path(lib, c->name);
@@ -77,6 +108,8 @@ static ToolExit check_model(Context *ctx, LibTree *lib, const Class *c) {
     bool ok = model && (dae || !alone) && !base_error_count(ctx);
     if (dae) dae_free(dae);
     inst_free(inst);
+    if (ok && !alone && !open.classes) check_part(ctx, lib, c);
+    ok = ok && !base_error_count(ctx);
     return ok ? TOOL_DONE : tool_model_error(ctx);
 }
 

@@ -47,7 +47,7 @@ ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
     ToolExit code = tool_flat_model(r, m);
     if (code != TOOL_DONE) return code;
     ToolClock began = tool_clock();
-    if (!tool_check_determined(r->ctx, m->dae)) return TOOL_INVALID;
+    if (!tool_check_determined(r->ctx, m->dae, false)) return TOOL_INVALID;
     tool_warn_parameters(r->ctx, m->dae);
     ToolTranslation how = tool_translation(r->options);
     how.sym.source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source);

@@ -184,14 +184,18 @@ bool tool_open_libraries(ToolRun *r, LibTree *lib, ToolExit *code);
 /* The class that a word means: a FILE's last one, or a qualified name.  NULL after reporting, with the exit code. */
 LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code);
 /* Reports a model that has not as many equations as unknowns. */
+/* Do the counts hang on what the connectors of the model itself will be connected to? */
+bool tool_is_open(const Dae *d);
 ToolExit tool_check_balance(Context *ctx, const Dae *d);
 /* Matches the flat equations and unknowns; reports what is too much or missing.  NULL after other errors. */
 SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m);
 bool tool_is_balanced(const Dae *d);
-/* Reports variables that occur in no equation.  false when there are any. */
-bool tool_check_determined(Context *ctx, const Dae *d);
+/* Reports variables that occur in no equation (part: connectors count as connected).  false when there are any. */
+bool tool_check_determined(Context *ctx, const Dae *d, bool part);
 void tool_warn_parameters(Context *ctx, const Dae *d); /* parameters without a value */
 /* Checks every class of a package; word is what the user called it. */
+/* Does the model leave the choice of a class, such as its medium, to its user? */
+bool tool_leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls);
 ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word);
 /* Each returns TOOL_DONE or the exit code after reporting.  Phases are timed and counted in r->stats. */
 ToolExit tool_flat_model(ToolRun *r, ToolModel *m);   /* the first word of the command line -> dae */
