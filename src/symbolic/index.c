@@ -407,12 +407,38 @@ static bool reduce_once(SymWork *w, uint32_t **owner, uint32_t *group) {
     return ok;
 }
 
-static void forget(SymWork *w, size_t equations) {
+/* How far the tables were filled before a try. */
+typedef struct {
+    DaeEquations eqs;
+    size_t parameters;
+} Before;
+
+static Before remember(const SymWork *w) {
+    Before b = {.parameters = w->model->parameters.n};
+    vec_reserve(&b.eqs, w->eqs.n + 1);
+    if (w->eqs.n) memcpy(b.eqs.at, w->eqs.at, w->eqs.n * sizeof *b.eqs.at);
+    b.eqs.n = w->eqs.n;
+    return b;
+}
+
+/* Leaves nothing of a try but variables that nobody reads: not its choice of states, nor equations from there on. */
+static void forget(SymWork *w, size_t equations, size_t parameters) {
     w->eqs.n = equations;
+    w->model->parameters.n = parameters;
     vec_clear(&w->model->states);
     vec_clear(&w->model->selections);
     w->model->counts.differentiated = w->model->counts.dummy = 0;
     for (size_t v = 0; v < w->role.n; v++) w->role.at[v] &= (uint8_t)~SYM_ROLE_STATE;
+}
+
+/* Undoes a try altogether: calls that it took apart are whole again. */
+static void undo(SymWork *w, Before *b, uint32_t **owner) {
+    base_realloc(*owner, 0);
+    *owner = NULL;
+    vec_free(&w->eqs);
+    w->eqs = b->eqs;
+    memset(&b->eqs, 0, sizeof b->eqs);
+    forget(w, w->eqs.n, b->parameters);
 }
 
 /* Takes the group that had to be differentiated apart, and those like it: they will have to be
@@ -437,11 +463,11 @@ static bool split_groups(SymWork *w, uint32_t group) {
  * too; one that must be differentiated is taken apart. */
 static bool reduce_groups(SymWork *w, uint32_t **owner) {
     for (;;) {
-        size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n;
+        size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n, parameters = w->model->parameters.n;
         uint32_t group;
         *owner = NULL;
         if (reduce_once(w, owner, &group)) return true;
-        forget(w, equations);
+        forget(w, equations, parameters);
         base_realloc(*owner, 0);
         *owner = NULL;
         if (!w->zero_counts) w->zero_counts = true;
@@ -469,27 +495,21 @@ static void find_lifted(SymWork *w, VecU32 *out) {
 /* Tries with the variables in w->lifted; keeps the result only when each of them became a state, and none follows a step, as
  * the temperature of a volume in thermal balance follows a valve: states are continuous at events.
  * Those that did not are dropped from w->lifted.  1 done, 0 try again with fewer, -1 it cannot be
- * done with these. */
-static int try_lifted(SymWork *w, uint32_t **owner) {
-    size_t mark = base_diag_mark(w->ctx), kept = 0, n = w->lifted.n, equations = w->eqs.n;
-    DaeEquations before = {0};
-    vec_reserve(&before, equations + 1);
-    if (equations) memcpy(before.at, w->eqs.at, equations * sizeof *before.at);
+ * done with these.  only_ask: the result is not kept in any case. */
+static int try_lifted(SymWork *w, uint32_t **owner, bool only_ask) {
+    size_t mark = base_diag_mark(w->ctx), kept = 0, n = w->lifted.n;
+    Before before = remember(w);
     w->jumps = false;
     bool ok = reduce_groups(w, owner) && !w->jumps;
     for (size_t i = 0; i < n && ok; i++)
         if (w->role.at[w->lifted.at[i]] & SYM_ROLE_STATE) w->lifted.at[kept++] = w->lifted.at[i];
-    if (ok && kept == n) {
-        vec_free(&before);
-        return 1;
+    bool done = ok && kept == n;
+    if (!done || only_ask) {
+        base_diag_rollback(w->ctx, mark);
+        undo(w, &before, owner);
     }
-    base_diag_rollback(w->ctx, mark);
-    base_realloc(*owner, 0);
-    *owner = NULL;
-    vec_free(&w->eqs);
-    w->eqs = before;
-    forget(w, equations);
-    w->eqs.n = equations;
+    vec_free(&before.eqs);
+    if (done) return 1;
     if (!ok) return -1;
     w->lifted.n = kept;
     return 0;
@@ -503,7 +523,7 @@ static bool lift_preferred(SymWork *w, uint32_t **owner) {
     find_lifted(w, &wanted);
     int done = -1;
     for (size_t i = 0; i < wanted.n; i++) vec_push(&w->lifted, wanted.at[i]);
-    for (done = 0; done == 0 && w->lifted.n;) done = try_lifted(w, owner);
+    for (done = 0; done == 0 && w->lifted.n;) done = try_lifted(w, owner, false);
     if (done < 0) {
         size_t tries = w->eqs.n > MOST_EQUATIONS_TO_TRY ? 0
                        : wanted.n < MOST_SINGLE_TRIES   ? wanted.n
@@ -512,17 +532,12 @@ static bool lift_preferred(SymWork *w, uint32_t **owner) {
             vec_clear(&w->lifted);
             for (size_t k = 0; k < had.n; k++) vec_push(&w->lifted, had.at[k]);
             vec_push(&w->lifted, wanted.at[i]);
-            done = try_lifted(w, owner);
-            if (done != 1) continue;
-            vec_push(&had, wanted.at[i]);
-            base_realloc(*owner, 0);
-            *owner = NULL;
-            w->eqs.n -= w->model->counts.differentiated;
-            forget(w, w->eqs.n);
+            done = try_lifted(w, owner, true);
+            if (done == 1) vec_push(&had, wanted.at[i]);
         }
         vec_clear(&w->lifted);
         for (size_t k = 0; k < had.n; k++) vec_push(&w->lifted, had.at[k]);
-        done = w->lifted.n ? try_lifted(w, owner) : 0;
+        done = w->lifted.n ? try_lifted(w, owner, false) : 0;
     }
     vec_free(&wanted);
     vec_free(&had);

@@ -5,7 +5,7 @@
 
 /* A member that is added to one of these must be written below: the numbers remind. */
 _Static_assert(sizeof(SymModel) == 472, "sym_save and sym_load know every member");
-_Static_assert(sizeof(SymSystem) == 80 && sizeof(SymSelection) == 64 && sizeof(SymBlock) == 24, "of its parts too");
+_Static_assert(sizeof(SymSystem) == 80 && sizeof(SymSelection) == 88 && sizeof(SymBlock) == 24, "of its parts too");
 
 static void put_system(Blob *b, const SymSystem *s) {
     base_blob_put(b, s, sizeof *s);
@@ -42,10 +42,12 @@ static void put_selection(Blob *b, const SymSelection *s) {
     base_blob_put(b, s, sizeof *s);
     base_blob_put(b, s->x, s->n * sizeof *s->x);
     base_blob_put(b, s->z, s->nstates * sizeof *s->z);
-    base_blob_put(b, s->pick, (size_t)s->nstates * s->n * sizeof *s->pick);
-    base_blob_put(b, s->rows, s->nrows * sizeof *s->rows);
-    base_blob_put(b, s->columns, s->ncols * sizeof *s->columns);
-    base_blob_put(b, s->entry, (size_t)s->nrows * s->ncols * sizeof *s->entry);
+    base_blob_put(b, s->first, ((size_t)s->nstates + 1) * sizeof *s->first);
+    base_blob_put(b, s->of, s->npicks * sizeof *s->of);
+    base_blob_put(b, s->pick, s->npicks * sizeof *s->pick);
+    base_blob_put(b, s->row, ((size_t)s->nrows + 1) * sizeof *s->row);
+    base_blob_put(b, s->column, s->nentries * sizeof *s->column);
+    base_blob_put(b, s->entry, s->nentries * sizeof *s->entry);
 }
 
 static SymSelection take_selection(BlobReader *r, Arena *a) {
@@ -53,9 +55,11 @@ static SymSelection take_selection(BlobReader *r, Arena *a) {
     base_blob_take_into(r, &s, sizeof s);
     s.x = take_array(r, a, s.x);
     s.z = take_array(r, a, s.z);
+    s.first = take_array(r, a, s.first);
+    s.of = take_array(r, a, s.of);
     s.pick = take_array(r, a, s.pick);
-    s.rows = take_array(r, a, s.rows);
-    s.columns = take_array(r, a, s.columns);
+    s.row = take_array(r, a, s.row);
+    s.column = take_array(r, a, s.column);
     s.entry = take_array(r, a, s.entry);
     return s;
 }

@@ -11,7 +11,11 @@
  * values, and the integrator starts anew. (Mattsson, Olsson, Elmqvist 2000: dynamic selection of
  * states in Dymola.)
  *
- * sym_make_selection: before, constraints and candidates of one level found by index.c; after,
+ * In small parts every state may pick every candidate; in larger ones it picks among those that few
+ * constraints tie it to, so that z = A*x stays sparse.  The constraints' partial derivatives are
+ * computed by the model's own code, as hidden variables, so they may call whatever a model may.
+ *
+ * sym_make_selection: before, constraints and candidates of one level found by states.c; after,
  * variables, equations and the data that sym_select needs.
  */
 #include "symbolic/symbolic_impl.h"
@@ -19,50 +23,13 @@
 #include <math.h>
 #include <string.h>
 
-static const double SWITCH_BELOW = 0.3; /* of the best determinant */
-
 /* ---- making -----------------------------------------------------------------------------------
  */
 
-/* Can the interpreter not evaluate e?  Functions need a body, and so do those they call, a few levels deep. */
-static bool cannot_run(const Dae *d, DaeExpr e, int depth) {
-    DaeWalk walk = {0};
-    bool any = depth > 8;
-    dae_walk(&walk, &d->pool, e);
-    for (uint32_t i = 0; i < walk.n && !any; i++) {
-        const DaeNode *n = dae_at(&d->pool, walk.at[i]);
-        any = n->op == DAE_DELAY || n->op == DAE_APPLY || n->op == DAE_PARTIAL;
-        if (n->op != DAE_CALL) continue;
-        const DaeFunction *f = &d->functions.at[n->id];
-        any = f->external || !f->body || cannot_run(d, f->body, depth + 1);
-    }
-    dae_walk_free(&walk);
-    return any;
-}
-
-/* Partial derivatives of the rows by the columns; false when one cannot be had or evaluated. */
-static bool find_entries(SymWork *w, SymSelection *s) {
+static DaeVar hidden(SymWork *w, const char *word, uint32_t k, DaeKind kind, uint32_t attrs, uint32_t origin) {
     Dae *d = w->dae;
-    s->entry = BASE_ARRAY(d->arena, DaeExpr, (size_t)s->nrows * s->ncols + 1);
-    for (uint32_t r = 0; r < s->nrows; r++)
-        for (uint32_t c = 0; c < s->ncols; c++) {
-            uint32_t hole = sym_hole_of(d, &s->rows[r], s->columns[c]);
-            if (hole == SYM_NONE) continue;
-            DaeExpr root = d->shapes.at[s->rows[r].shape].root;
-            DaeExpr difference =
-                dae_op2(&d->pool, DAE_SUB, dae_arg(&d->pool, root, 0), dae_arg(&d->pool, root, 1));
-            DaeExpr e = sym_partial(w->memo, difference, hole);
-            if (!e || cannot_run(d, e, 0)) return false;
-            s->entry[(size_t)r * s->ncols + c] = e;
-        }
-    return true;
-}
-
-static DaeVar hidden(SymWork *w, const char *word, uint32_t i, uint32_t k, DaeKind kind,
-                     uint32_t attrs, uint32_t origin) {
-    Dae *d = w->dae;
-    int32_t subs[2] = {(int32_t)i, (int32_t)k};
-    DaeVariable v = {.name = dae_name(d, 0, base_name(d->ctx->names, word), subs, k ? 2 : 1),
+    int32_t subs[2] = {(int32_t)w->model->selections.n + 1, (int32_t)k + 1};
+    DaeVariable v = {.name = dae_name(d, 0, base_name(d->ctx->names, word), subs, 2),
                      .attrs = attrs,
                      .start = DAE_NO_OPERAND,
                      .origin = origin,
@@ -74,16 +41,93 @@ static DaeVar hidden(SymWork *w, const char *word, uint32_t i, uint32_t k, DaeKi
     return made;
 }
 
+/* Holes numbered anew by first use; hole 0 is somebody else's. */
+static DaeExpr used_hole(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
+    VecU32 *used = arg;
+    DaeNode n = *dae_at(from, leaf);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
+    uint32_t k = 0;
+    while (k < used->n && used->at[k] != n.id) k++;
+    if (k == used->n) vec_push(used, n.id);
+    return dae_hole(to, k + 1, n.base);
+}
+
+/* A hidden variable with the value of e, an expression over the holes of eq. */
+static DaeVar add_value(SymWork *w, const DaeEquation *eq, DaeExpr e, uint32_t number) {
+    Dae *d = w->dae;
+    VecU32 used = {0};
+    DaeVar v = hidden(w, "$slope", number, DAE_KIND_CONTINUOUS, 0, eq->origin);
+    w->role.at[v] |= SYM_ROLE_UNKNOWN;
+    DaeExpr sides[2] = {dae_hole(&d->pool, 0, DAE_REAL), dae_map(&d->pool, &d->pool, e, used_hole, &used)};
+    DaeExpr root = dae_raw(&d->pool, DAE_EQUATE, sides, 2);
+    DaeEquation made = {dae_shape_id(d, root, (uint32_t)used.n + 1, 0), (uint32_t)d->operands.n, eq->origin};
+    vec_push(&d->operands, v);
+    for (size_t k = 0; k < used.n; k++) {
+        DaeOperand o = d->operands.at[eq->operands + used.at[k]];
+        vec_push(&d->operands, o);
+    }
+    vec_free(&used);
+    vec_push(&w->eqs, sym_normalise(w, made));
+    return v;
+}
+
+typedef struct {
+    uint32_t row, column;
+    DaeExpr value;           /* over the holes of the row */
+} Entry;
+typedef VEC(Entry) Entries;
+
+/* Partial derivatives of the rows by the columns; false when one cannot be had. */
+static bool find_entries(SymWork *w, const SymPart *part, Entries *out) {
+    Dae *d = w->dae;
+    Map place = {0};
+    for (uint32_t c = 0; c < part->ncols; c++) base_map_put(&place, part->columns[c], c);
+    bool ok = true;
+    for (uint32_t r = 0; r < part->nrows && ok; r++) {
+        const DaeEquation *eq = &part->rows[r];
+        DaeExpr lhs, rhs;
+        ok = sym_sides(d, eq->shape, &lhs, &rhs);
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes && ok; k++) {
+            DaeOperand o = d->operands.at[eq->operands + k];
+            uint64_t c;
+            if (dae_operand_is_const(o) || !base_map_get(&place, o, &c) || sym_hole_of(d, eq, o) != k) continue;
+            DaeExpr e = sym_partial(w->memo, dae_op2(&d->pool, DAE_SUB, lhs, rhs), k);
+            ok = e != 0;
+            Entry made = {r, (uint32_t)c, ok ? sym_simplify(&d->pool, e) : 0};
+            vec_push(out, made);
+        }
+    }
+    base_map_free(&place);
+    return ok;
+}
+
+static void add_entries(SymWork *w, const SymPart *part, const Entries *entries, SymSelection *s) {
+    Dae *d = w->dae;
+    s->nentries = (uint32_t)entries->n;
+    s->row = BASE_ARRAY(d->arena, uint32_t, part->nrows + 1);
+    s->column = BASE_ARRAY(d->arena, uint32_t, entries->n + 1);
+    s->entry = BASE_ARRAY(d->arena, DaeOperand, entries->n + 1);
+    for (uint32_t i = 0; i < s->nentries; i++) {
+        Entry e = entries->at[i];
+        double value;
+        s->row[e.row + 1] = i + 1;
+        s->column[i] = e.column;
+        s->entry[i] = dae_is_const(&d->pool, e.value, &value) ? dae_constant(d, value) : add_value(w, &part->rows[e.row], e.value, i);
+    }
+    for (uint32_t r = 0; r < part->nrows; r++)
+        if (s->row[r + 1] < s->row[r]) s->row[r + 1] = s->row[r]; /* a row without entries */
+}
+
 /* sum of pick[k]*x[k] = z, or the same of derivatives. */
 static void add_definition(SymWork *w, const SymSelection *s, uint32_t i, bool derivative) {
     Dae *d = w->dae;
     DaePool p;
     dae_pool_init(&p);
     DaeExpr sum = 0;
-    for (uint32_t k = 0; k < s->n; k++) {
-        DaeVar x = derivative ? d->vars.at[s->x[k]].derivative : s->x[k];
-        DaeExpr term = dae_op2(&p, DAE_MUL, dae_var(&p, s->pick[i * s->n + k], DAE_REAL),
-                               dae_var(&p, x, DAE_REAL));
+    for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) {
+        DaeVar x = s->x[s->of[k]];
+        if (derivative) x = d->vars.at[x].derivative;
+        DaeExpr term = dae_op2(&p, DAE_MUL, dae_var(&p, s->pick[k], DAE_REAL), dae_var(&p, x, DAE_REAL));
         sum = sum ? dae_op2(&p, DAE_ADD, sum, term) : term;
     }
     DaeVar z = derivative ? dae_der(d, s->z[i]) : s->z[i];
@@ -95,148 +139,248 @@ static void add_definition(SymWork *w, const SymSelection *s, uint32_t i, bool d
     dae_pool_free(&p);
 }
 
-bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken) {
+enum { FEW_CANDIDATES = 90, NEIGHBOURS = 12 };
+
+/* Appends to out the candidates that state number i, which is candidate `start` at first, may pick: all, or those that few constraints
+ * tie it to.  by_column: rows of each column. */
+static void find_neighbours(const SymSelection *s, const SymGraph *by_column, uint32_t start, uint32_t *seen, VecU32 *out) {
+    size_t first = out->n, from = first, mark = start + 1;
+    if (s->n <= FEW_CANDIDATES) {
+        for (uint32_t k = 0; k < s->n; k++) vec_push(out, k);
+        return;
+    }
+    seen[start] = (uint32_t)mark;
+    vec_push(out, start);
+    for (size_t to = out->n; out->n - first < NEIGHBOURS && from < to; from = to, to = out->n)
+        for (size_t i = from; i < to; i++) { /* one layer further */
+            uint32_t c = out->at[i];
+            for (uint32_t k = by_column->ptr.at[c]; k < by_column->ptr.at[c + 1] && out->n - first < FEW_CANDIDATES; k++)
+                for (uint32_t j = s->row[by_column->col.at[k]]; j < s->row[by_column->col.at[k] + 1]; j++) {
+                    uint32_t other = s->column[j];
+                    if (other >= s->n || seen[other] == mark) continue;
+                    seen[other] = (uint32_t)mark;
+                    vec_push(out, other);
+                }
+        }
+}
+
+/* Which candidates which state may pick. */
+static void find_picks(SymWork *w, const uint8_t *taken, SymSelection *s) {
+    Arena *a = w->dae->arena;
+    SymGraph by_row, by_column;
+    VecU32 of = {0};
+    sym_graph_init(&by_row);
+    for (uint32_t r = 0; r < s->nrows; r++) {
+        for (uint32_t k = s->row[r]; k < s->row[r + 1]; k++) sym_graph_edge(&by_row, s->column[k]);
+        sym_graph_close_row(&by_row);
+    }
+    sym_graph_transpose(&by_row, s->ncols, &by_column);
+    uint32_t *seen = base_realloc(NULL, (s->n + 1) * sizeof *seen), i = 0;
+    memset(seen, 0, (s->n + 1) * sizeof *seen);
+    s->first = BASE_ARRAY(a, uint32_t, s->nstates + 1);
+    for (uint32_t k = 0; k < s->n; k++) {
+        if (taken[k]) continue;
+        find_neighbours(s, &by_column, k, seen, &of);
+        s->first[++i] = (uint32_t)of.n;
+    }
+    s->npicks = (uint32_t)of.n;
+    s->of = base_copy(a, of.at, of.n * sizeof *of.at);
+    s->pick = BASE_ARRAY(a, DaeVar, of.n + 1);
+    base_realloc(seen, 0);
+    sym_graph_free(&by_row);
+    sym_graph_free(&by_column);
+    vec_free(&of);
+}
+
+/* The states and what they pick at first. */
+static void add_states(SymWork *w, const uint8_t *taken, SymSelection *s) {
     Dae *d = w->dae;
-    Arena *a = d->arena;
-    if (!find_entries(w, s)) return false;
-    uint32_t number = 1;
-    for (size_t i = 0; i < w->model->selections.n; i++)
-        number += w->model->selections.at[i].nstates;
-    s->z = BASE_ARRAY(a, DaeVar, s->nstates);
-    s->pick = BASE_ARRAY(a, DaeVar, s->nstates * s->n);
     DaeAttrs attrs = d->attrs.at[d->vars.at[s->x[0]].attrs];
     attrs.min = attrs.max = DAE_NO_OPERAND;
     attrs.state_select = DAE_SS_DEFAULT;
     uint32_t of_state = dae_attrs(d, &attrs), next = 0;
-    for (uint32_t i = 0; i < s->nstates; i++) {
+    s->z = BASE_ARRAY(d->arena, DaeVar, s->nstates);
+    for (uint32_t i = 0; i < s->nstates; i++, next++) {
         while (taken[next]) next++;
-        s->z[i] = hidden(w, "$state", number + i, 0, DAE_KIND_CONTINUOUS, of_state,
-                         d->vars.at[s->x[next]].origin);
-        for (uint32_t k = 0; k < s->n; k++) {
-            DaeVar pick = hidden(w, "$pick", number + i, k + 1, DAE_KIND_DISCRETE, 0,
-                                 d->vars.at[s->x[next]].origin);
+        uint32_t origin = d->vars.at[s->x[next]].origin;
+        s->z[i] = hidden(w, "$state", i, DAE_KIND_CONTINUOUS, of_state, origin);
+        for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) {
+            DaeVar pick = hidden(w, "$pick", k, DAE_KIND_DISCRETE, 0, origin);
             w->role.at[pick] = SYM_ROLE_FROZEN;
-            s->pick[i * s->n + k] = pick;
-            SymBlock b = {.system = UINT32_MAX, .eq = sym_assign(w, pick, dae_constant(d, k == next), 0)};
+            s->pick[k] = pick;
+            SymBlock b = {.system = UINT32_MAX, .eq = sym_assign(w, pick, dae_constant(d, s->of[k] == next), 0)};
             vec_push(&w->model->parameters, b);
         }
-        next++;
         add_definition(w, s, i, false);
         add_definition(w, s, i, true);
     }
-    vec_push(&w->model->selections, *s);
-    return true;
+}
+
+bool sym_make_selection(SymWork *w, const SymPart *part) {
+    SymSelection s = {.n = part->n, .nstates = part->nstates, .nrows = part->nrows, .ncols = part->ncols};
+    Entries entries = {0};
+    bool ok = find_entries(w, part, &entries);
+    if (ok) {
+        s.x = base_copy(w->dae->arena, part->columns, part->n * sizeof *part->columns);
+        add_entries(w, part, &entries, &s);
+        find_picks(w, part->taken, &s);
+        add_states(w, part->taken, &s);
+        vec_push(&w->model->selections, s);
+    }
+    vec_free(&entries);
+    return ok;
 }
 
 /* ---- running ------------------------------------------------------------------------------------
  */
 
+static const double SWITCH_ABOVE = 1 / 0.3; /* by how much another pick must enlarge the determinant */
+static const double ENLARGE_ABOVE = 1.1;    /* ... and by how much once picks change anyway */
+static const double VANISHES = 1e-9;        /* of a column's largest element */
+
+/* Constraints J*dx = 0 solved for the columns that are no states ("determined"): row r says how the one of basis[r] follows the
+ * states.  Changing the role of a state and a determined one multiplies the determinant by their coefficient. */
 typedef struct {
-    const SymModel *m;
-    const double *v;
-    const DaeOperand *ops;
-} Point;
+    const SymSelection *s;
+    double *a;           /* nrows by ncols */
+    uint32_t *slot;      /* per column: number of the state that it is, SYM_NONE when determined */
+    uint32_t *basis;     /* per row: its column, SYM_NONE when it has none */
+    uint32_t *row_of;    /* per column: its row, SYM_NONE */
+    uint32_t *is;        /* per state: its candidate */
+    uint32_t *list;      /* ncols of scratch */
+} Tableau;
 
-static bool value_leaf(void *arg, const DaeNode *n, double *value) {
-    const Point *p = arg;
-    if (n->op != DAE_HOLE) return false;
-    DaeOperand o = p->ops[n->id];
-    *value = dae_operand_is_const(o) ? dae_constant_value(p->m->dae, o) : p->v[o];
-    return true;
-}
-
-/* a (rows by columns) at the present point. */
-static bool fill(const SymModel *m, const SymSelection *s, const double *v, double *a) {
-    Point p = {m, v, NULL};
-    for (uint32_t r = 0; r < s->nrows; r++) {
-        p.ops = dae_operands(m->dae, &s->rows[r]);
-        for (uint32_t c = 0; c < s->ncols; c++) {
-            double *x = &a[(size_t)r * s->ncols + c];
-            *x = 0.0;
-            DaeExpr e = s->entry[(size_t)r * s->ncols + c];
-            if (!e) continue;
-            bool known = dae_value(&m->dae->pool, e, value_leaf, &p, x) || dae_run(m->dae, &m->dae->pool, e, value_leaf, &p, x);
-            if (!known || !isfinite(*x)) return false;
+static void fill(const SymModel *m, const double *v, Tableau *t) {
+    const SymSelection *s = t->s;
+    memset(t->a, 0, (size_t)s->nrows * s->ncols * sizeof *t->a);
+    for (uint32_t r = 0; r < s->nrows; r++)
+        for (uint32_t k = s->row[r]; k < s->row[r + 1]; k++) {
+            DaeOperand o = s->entry[k];
+            t->a[(size_t)r * s->ncols + s->column[k]] = dae_operand_is_const(o) ? dae_constant_value(m->dae, o) : v[o];
         }
-    }
-    return true;
 }
 
-/* Eliminates with the largest pivot among the columns where allowed[c]; rows from `from` on.
- * used[c] is set for the pivot's column.  Returns its size. */
-static double eliminate(const SymSelection *s, double *a, uint32_t from, const uint8_t *allowed,
-                        uint8_t *used) {
-    uint32_t n = s->ncols, best_row = from, best_col = n;
-    double best = 0.0;
-    for (uint32_t r = from; r < s->nrows; r++)
-        for (uint32_t c = 0; c < n; c++)
-            if (allowed[c] && !used[c] && fabs(a[(size_t)r * n + c]) > best) {
-                best = fabs(a[(size_t)r * n + c]);
-                best_row = r;
-                best_col = c;
-            }
-    if (best_col == n) return 0.0;
-    used[best_col] = 1;
-    for (uint32_t c = 0; c < n; c++) {
-        double t = a[(size_t)from * n + c];
-        a[(size_t)from * n + c] = a[(size_t)best_row * n + c];
-        a[(size_t)best_row * n + c] = t;
+/* Solves `row` for `column` and puts that into the others. */
+static void pivot(Tableau *t, uint32_t row, uint32_t column) {
+    uint32_t n = t->s->ncols, nonzero = 0;
+    double *of = t->a + (size_t)row * n, divisor = of[column];
+    for (uint32_t c = 0; c < n; c++) { /* most rows are nearly empty */
+        if (of[c] == 0.0) continue;
+        of[c] /= divisor;
+        t->list[nonzero++] = c;
     }
-    for (uint32_t r = from + 1; r < s->nrows; r++) {
-        double q = a[(size_t)r * n + best_col] / a[(size_t)from * n + best_col];
-        if (q == 0.0) continue;
-        for (uint32_t c = 0; c < n; c++) a[(size_t)r * n + c] -= q * a[(size_t)from * n + c];
+    of[column] = 1;
+    for (uint32_t r = 0; r < t->s->nrows; r++) {
+        double *other = t->a + (size_t)r * n, q = other[column];
+        if (r == row || q == 0.0) continue;
+        for (uint32_t k = 0; k < nonzero; k++) other[t->list[k]] -= q * of[t->list[k]];
+        other[column] = 0;
     }
+    t->basis[row] = column;
+    t->row_of[column] = row;
+}
+
+/* Solves for the determined column c, when it is not a combination of those that are done. */
+static void enter(Tableau *t, uint32_t c) {
+    uint32_t n = t->s->ncols, best = SYM_NONE;
+    double largest = 0, size = 0;
+    for (uint32_t r = 0; r < t->s->nrows; r++) {
+        double x = fabs(t->a[(size_t)r * n + c]);
+        if (x > size) size = x;
+        if (t->basis[r] != SYM_NONE || !(x > largest)) continue;
+        largest = x;
+        best = r;
+    }
+    if (best != SYM_NONE && largest > VANISHES * size) pivot(t, best, c);
+}
+
+static void change_roles(Tableau *t, uint32_t state, uint32_t to) {
+    t->slot[to] = state;
+    t->slot[t->is[state]] = SYM_NONE;
+    t->is[state] = to;
+}
+
+/* The largest coefficient of a change of roles that is allowed: among columns that have a row, or (loose) have none. */
+static double best_change(const Tableau *t, uint32_t loose_row, uint32_t *state, uint32_t *to) {
+    const SymSelection *s = t->s;
+    double best = 0;
+    for (uint32_t i = 0; i < s->nstates; i++)
+        for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) {
+            uint32_t c = s->of[k], row = t->row_of[c];
+            if (t->slot[c] != SYM_NONE || (row == SYM_NONE) != (loose_row != SYM_NONE)) continue;
+            double x = fabs(t->a[(size_t)(row == SYM_NONE ? loose_row : row) * s->ncols + t->is[i]]);
+            if (!(x > best)) continue;
+            best = x;
+            *state = i;
+            *to = c;
+        }
     return best;
 }
 
-/* Product of the pivots when the rows from `from` on are eliminated in allowed columns. */
-static double determinant(const SymSelection *s, double *a, uint32_t from, const uint8_t *allowed,
-                          uint8_t *used) {
-    double product = 1.0;
-    for (uint32_t r = from; r < s->nrows; r++) product *= eliminate(s, a, r, allowed, used);
-    return product;
+/* The determined columns leave rows without one when they are singular: states take their place. */
+static bool replace_loose(Tableau *t, bool *changed) {
+    for (uint32_t r = 0; r < t->s->nrows; r++) {
+        uint32_t state, to;
+        if (t->basis[r] != SYM_NONE) continue;
+        if (best_change(t, r, &state, &to) <= VANISHES) return false;
+        uint32_t was = t->is[state];
+        change_roles(t, state, to);
+        pivot(t, r, was);
+        *changed = true;
+    }
+    return true;
+}
+
+static bool improve(Tableau *t, bool changed) {
+    for (uint32_t tries = 4 * t->s->nrows + 4; tries > 0; tries--) {
+        uint32_t state, to;
+        if (best_change(t, SYM_NONE, &state, &to) <= (changed ? ENLARGE_ABOVE : SWITCH_ABOVE)) break;
+        uint32_t was = t->is[state], row = t->row_of[to];
+        change_roles(t, state, to);
+        t->row_of[to] = SYM_NONE;
+        pivot(t, row, was);
+        changed = true;
+    }
+    return changed;
+}
+
+static void read_picks(const SymSelection *s, const double *v, Tableau *t) {
+    for (uint32_t i = 0; i < s->nstates; i++)
+        for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
+            if (v[s->pick[k]] != 0.0) {
+                t->is[i] = s->of[k];
+                t->slot[s->of[k]] = i;
+            }
 }
 
 /* Puts the picks and the states' values into v. */
-static void apply(const SymSelection *s, const uint8_t *taken, double *v) {
-    uint32_t i = 0;
-    for (uint32_t k = 0; k < s->n; k++) {
-        if (taken[k]) continue;
-        for (uint32_t j = 0; j < s->n; j++) v[s->pick[i * s->n + j]] = j == k;
-        v[s->z[i++]] = v[s->x[k]];
+static void write_picks(const SymSelection *s, const Tableau *t, double *v) {
+    for (uint32_t i = 0; i < s->nstates; i++) {
+        for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) v[s->pick[k]] = s->of[k] == t->is[i];
+        v[s->z[i]] = v[s->x[t->is[i]]];
     }
 }
 
 static bool reselect(const SymModel *m, const SymSelection *s, double *v) {
-    size_t cells = (size_t)s->nrows * s->ncols;
-    double *a = base_realloc(NULL, (2 * cells + 1) * sizeof *a), *b = a + cells;
-    uint8_t *marks = base_realloc(NULL, 5 * (size_t)s->ncols + 1);
-    memset(marks, 0, 5 * (size_t)s->ncols + 1);
-    uint8_t *others = marks, *all = marks + s->ncols, *now = all + s->ncols, *used = now + s->ncols,
-            *best = used + s->ncols;
+    size_t cells = (size_t)s->nrows * s->ncols, numbers = 3 * (size_t)s->ncols + s->nrows + s->nstates;
+    double *a = base_realloc(NULL, (cells + 1) * sizeof *a);
+    uint32_t *memory = base_realloc(NULL, (numbers + 1) * sizeof *memory);
+    memset(memory, 0xFF, (numbers + 1) * sizeof *memory);
+    Tableau t = {.s = s, .a = a, .slot = memory};
+    t.row_of = t.slot + s->ncols;
+    t.list = t.row_of + s->ncols;
+    t.basis = t.list + s->ncols;
+    t.is = t.basis + s->nrows;
+    read_picks(s, v, &t);
+    fill(m, v, &t);
+    for (uint32_t c = s->ncols; c-- > 0;)
+        if (t.slot[c] == SYM_NONE) enter(&t, c);
     bool changed = false;
-    for (uint32_t c = 0; c < s->ncols; c++) {
-        others[c] = c >= s->n;
-        all[c] = now[c] = c < s->n;
-    }
-    for (uint32_t i = 0; i < s->nstates; i++)
-        for (uint32_t k = 0; k < s->n; k++)
-            if (v[s->pick[i * s->n + k]] != 0.0) now[k] = 0;
-    bool ok = fill(m, s, v, a);
-    uint32_t from = s->ncols - s->n;
-    for (uint32_t r = 0; r < from && ok; r++) ok = eliminate(s, a, r, others, used) > 0.0;
-    if (ok) {
-        memcpy(b, a, cells * sizeof *a);
-        double best_value = determinant(s, b, from, all, best);
-        double present = determinant(s, a, from, now, used);
-        if (present < SWITCH_BELOW * best_value) {
-            apply(s, best, v);
-            changed = true;
-        }
-    }
+    if (replace_loose(&t, &changed)) changed = improve(&t, changed);
+    else changed = false;
+    if (changed) write_picks(s, &t, v);
     base_realloc(a, 0);
-    base_realloc(marks, 0);
+    base_realloc(memory, 0);
     return changed;
 }
 

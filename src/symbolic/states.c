@@ -73,9 +73,30 @@ static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows,
 /* Connected parts of constraints and candidates. */
 typedef struct {
     VecU32 of_candidate, of_row; /* part of each */
+    SymGraph candidates, rows;   /* of each part, ascending */
     VEC(uint8_t)
     doubtful; /* per part: a constraint is solved for something whose coefficient may vanish */
 } Parts;
+
+/* What belongs to each of n parts. */
+static void list_parts(const VecU32 *of, uint32_t n, SymGraph *out) {
+    SymGraph g;
+    sym_graph_init(&g);
+    for (size_t i = 0; i < of->n; i++) {
+        if (of->at[i] != SYM_NONE) sym_graph_edge(&g, of->at[i]);
+        sym_graph_close_row(&g);
+    }
+    sym_graph_transpose(&g, n, out);
+    sym_graph_free(&g);
+}
+
+static void free_parts(Parts *p) {
+    vec_free(&p->of_candidate);
+    vec_free(&p->of_row);
+    vec_free(&p->doubtful);
+    sym_graph_free(&p->candidates);
+    sym_graph_free(&p->rows);
+}
 
 /* Flood over the graph from each candidate not yet seen. */
 static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every,
@@ -115,6 +136,8 @@ static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every,
     }
     sym_graph_free(&by_row);
     vec_free(&queue);
+    list_parts(&out->of_candidate, (uint32_t)out->doubtful.n, &out->candidates);
+    list_parts(&out->of_row, (uint32_t)out->doubtful.n, &out->rows);
 }
 
 /* never | derivatives | avoid, default | prefer | always: inside a group it counts first whether a
@@ -180,14 +203,16 @@ static uint32_t row_height(const SymIndex *x, uint32_t row) {
     return h;
 }
 
-enum { MOST_CONSTRAINTS = 60, MOST_CANDIDATES = 90 }; /* of a dynamic selection */
+enum { MOST_CONSTRAINTS = 1000 }; /* of a dynamic selection: a matrix of them by candidates is looked at in every step */
 
-/* Marks the new states and their derivatives as unknowns of the system. */
+/* Marks what the selection added as unknowns of the system: states, their derivatives, values for the choice. */
 static void add_selected(SymIndex *x, const SymSelection *s, Marks *not_state) {
     SymWork *w = x->w;
     sym_index_grow(x);
     while (not_state->n < w->dae->vars.n) vec_push(not_state, 0);
     for (uint32_t k = 0; k < s->n; k++) not_state->at[s->x[k]] = 1;
+    for (uint32_t k = 0; k < s->nentries; k++)
+        if (!dae_operand_is_const(s->entry[k])) x->unknown.at[s->entry[k]] = 1;
     for (uint32_t i = 0; i < s->nstates; i++) {
         DaeVar z = s->z[i], dz = w->dae->vars.at[z].derivative;
         x->unknown.at[z] = x->unknown.at[dz] = 1;
@@ -202,44 +227,40 @@ static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, cons
                                const Candidate *candidates, const uint8_t *chosen,
                                Marks *not_state) {
     SymWork *w = x->w;
-    uint32_t total[6] = {0}, taken_of[6] = {0}, group = 6, n = (uint32_t)parts->of_candidate.n;
-    for (uint32_t i = 0; i < n; i++)
-        if (parts->of_candidate.at[i] == p) {
-            if (sym_is_solved_clocked(w, candidates[i].var)) return; /* its method needs to know the states */
-            total[group_of(candidates[i].class_of)]++;
-            taken_of[group_of(candidates[i].class_of)] += chosen[i];
-        }
+    uint32_t total[6] = {0}, taken_of[6] = {0}, group = 6, ntaken = 0;
+    uint32_t from = parts->candidates.ptr.at[p], to = parts->candidates.ptr.at[p + 1];
+    for (uint32_t k = from; k < to; k++) {
+        uint32_t i = parts->candidates.col.at[k];
+        if (sym_is_solved_clocked(w, candidates[i].var)) return; /* its method needs to know the states */
+        total[group_of(candidates[i].class_of)]++;
+        taken_of[group_of(candidates[i].class_of)] += chosen[i];
+        ntaken += chosen[i];
+    }
     for (uint32_t g = 0; g < 6; g++)
         if (taken_of[g] && taken_of[g] < total[g]) group = g;
-    SymSelection s = {0};
-    if (group == 6 || total[group] > MOST_CANDIDATES) return;
-    s.n = total[group];
-    s.nstates = s.n - taken_of[group];
-    for (uint32_t g = 0; g < 6; g++) s.nrows += taken_of[g];
-    s.ncols = s.n + s.nrows - taken_of[group];
-    if (s.nrows > MOST_CONSTRAINTS) return;
-    Arena *a = w->dae->arena;
-    s.x = BASE_ARRAY(a, DaeVar, s.n);
-    s.columns = BASE_ARRAY(a, DaeVar, s.ncols);
-    s.rows = BASE_ARRAY(a, DaeEquation, s.nrows);
-    uint8_t taken[MOST_CANDIDATES];
-    uint32_t inside = 0, outside = s.n, row = 0;
-    for (uint32_t i = n; i-- > 0;) { /* candidates stand in descending order inside a class */
-        if (parts->of_candidate.at[i] != p) continue;
+    if (group == 6 || ntaken > MOST_CONSTRAINTS) return;
+    VecU32 columns = {0}, others = {0};
+    Marks taken = {0};
+    DaeEquations constraints = {0};
+    for (uint32_t k = to; k-- > from;) { /* candidates stand in descending order inside a class */
+        uint32_t i = parts->candidates.col.at[k];
         if (group_of(candidates[i].class_of) == group) {
-            taken[inside] = chosen[i];
-            s.columns[inside] = s.x[inside] = candidates[i].var;
-            inside++;
+            vec_push(&taken, chosen[i]);
+            vec_push(&columns, candidates[i].var);
         } else if (chosen[i]) {
-            s.columns[outside++] = candidates[i].var;
+            vec_push(&others, candidates[i].var);
         }
     }
-    for (uint32_t r = 0; r < parts->of_row.n; r++) {
-        if (parts->of_row.at[r] != p) continue;
-        s.rows[row] = w->eqs.at[x->row_eq.at[rows[r]]];
-        if (w->dae->shapes.at[s.rows[row++].shape].nout) return;
-    }
-    if (sym_make_selection(w, &s, taken)) add_selected(x, &s, not_state);
+    for (size_t k = 0; k < others.n; k++) vec_push(&columns, others.at[k]);
+    for (uint32_t k = parts->rows.ptr.at[p]; k < parts->rows.ptr.at[p + 1]; k++)
+        vec_push(&constraints, w->eqs.at[x->row_eq.at[rows[parts->rows.col.at[k]]]]);
+    SymPart part = {total[group], total[group] - taken_of[group], (uint32_t)constraints.n, (uint32_t)columns.n,
+                    constraints.at, columns.at, taken.at};
+    if (sym_make_selection(w, &part)) add_selected(x, &vec_last(&w->model->selections), not_state);
+    vec_free(&columns);
+    vec_free(&others);
+    vec_free(&taken);
+    vec_free(&constraints);
 }
 
 /* One level: constraints with `level` derivatives above them take away as many of the variables
@@ -274,9 +295,7 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
         if (parts.doubtful.at[p])
             select_dynamically(x, &parts, p, rows.at, candidates.at, chosen, not_state);
     base_realloc(chosen, 0);
-    vec_free(&parts.of_candidate);
-    vec_free(&parts.of_row);
-    vec_free(&parts.doubtful);
+    free_parts(&parts);
     vec_free(&rows);
     vec_free(&candidates);
     return ok;
@@ -364,19 +383,16 @@ static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
     }
 }
 
-/* Is v one of the states picked while running? */
-static bool is_selected(const SymModel *m, DaeVar v) {
-    for (size_t i = 0; i < m->selections.n; i++)
-        for (uint32_t k = 0; k < m->selections.at[i].nstates; k++)
-            if (m->selections.at[i].z[k] == v) return true;
-    return false;
-}
+enum { CANDIDATE = 1, PICKED = 2 };
 
-static bool is_candidate(const SymModel *m, DaeVar v) {
-    for (size_t i = 0; i < m->selections.n; i++)
-        for (uint32_t k = 0; k < m->selections.at[i].n; k++)
-            if (m->selections.at[i].x[k] == v) return true;
-    return false;
+/* Per variable: a candidate of a dynamic selection, or a state that stands for some. */
+static void mark_selections(const SymModel *m, Marks *out) {
+    (void)vec_extend(out, m->dae->vars.n);
+    for (size_t i = 0; i < m->selections.n; i++) {
+        const SymSelection *s = &m->selections.at[i];
+        for (uint32_t k = 0; k < s->nstates; k++) out->at[s->z[k]] = PICKED;
+        for (uint32_t k = 0; k < s->n; k++) out->at[s->x[k]] = CANDIDATE;
+    }
 }
 
 bool sym_choose_states(SymIndex *x, uint32_t first_new) {
@@ -394,17 +410,20 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new) {
         for (uint32_t level = 1; level <= top && ok; level++)
             ok = take_level(x, level, first_new, &not_state);
     }
+    Marks selected = {0};
+    mark_selections(w->model, &selected);
     for (DaeVar v = 1; v < w->dae->vars.n; v++) {
         if (!x->unknown.at[v]) continue;
         bool is_state = (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) && !not_state.at[v];
-        if (!is_candidate(w->model, v)) report_select(x, v, is_state);
+        if (selected.at[v] != CANDIDATE) report_select(x, v, is_state);
         if (!is_state) continue;
         SymState s = {v, w->dae->vars.at[v].derivative, (uint8_t)reason(w, v)};
-        if (is_selected(w->model, v)) s.why = SYM_WHY_DYNAMIC;
+        if (selected.at[v] == PICKED) s.why = SYM_WHY_DYNAMIC;
         vec_push(&w->model->states, s);
         w->role.at[v] |= SYM_ROLE_STATE;
     }
     vec_free(&not_state);
+    vec_free(&selected);
     if (!ok)
         base_unsupported(w->ctx, "SYM0301", (Span){0, 0, 0},
                          "no choice of states was found for the constraints of this model");

@@ -171,15 +171,18 @@ typedef enum {
     SYM_WHY_DYNAMIC       /* stands for candidates of a SymSelection */
 } SymStateReason;
 
-/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (select.c). */
+/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (select.c).  State i may pick those of
+ * picks first[i] .. first[i+1]-1; entries row[r] .. row[r+1]-1 are the constraints' partial derivatives. */
 typedef struct {
     uint32_t n, nstates;  /* candidates; how many of them are states at a time */
+    uint32_t npicks, nrows, ncols, nentries; /* nrows: constraints; ncols: candidates, then variables always determined */
     DaeVar *x, *z;        /* n candidates, nstates states */
-    DaeVar *pick;         /* A by rows: nstates*n variables holding 0 or 1 */
-    uint32_t nrows, ncols;/* constraints; columns of their Jacobian: the candidates, then variables always determined */
-    DaeEquation *rows;
-    DaeVar *columns;
-    DaeExpr *entry;       /* nrows*ncols partial derivatives over the holes of the row, 0 where zero */
+    uint32_t *first;      /* nstates + 1 */
+    uint32_t *of;         /* npicks: the candidate, as a place in x */
+    DaeVar *pick;         /* npicks: what holds 0 or 1 */
+    uint32_t *row;        /* nrows + 1 */
+    uint32_t *column;     /* nentries */
+    DaeOperand *entry;    /* nentries: a constant, or a hidden variable that is computed with results */
 } SymSelection;
 
 /* A coefficient of parameters whose value was looked at: equations were solved in one way because it is zero, or because

@@ -274,9 +274,17 @@ bool sym_is_clock_time(const SymWork *w, DaeVar v);
 
 /* ---- select.c ------------------------------------------------------------------------------- */
 
-/* Completes s (n, nstates, x, nrows, ncols, rows, columns given; taken: per candidate, 1 when the constraints determine it
- * at first), adds its variables and equations.  false, and nothing added, when its Jacobian cannot be evaluated. */
-bool sym_make_selection(SymWork *w, SymSelection *s, const uint8_t *taken);
+/* A part of constraints and candidates, as states.c finds it. */
+typedef struct {
+    uint32_t n, nstates;     /* candidates; states among them */
+    uint32_t nrows, ncols;   /* constraints; columns: candidates, then variables that are always determined */
+    const DaeEquation *rows;
+    const DaeVar *columns;
+    const uint8_t *taken;    /* per candidate: the constraints determine it at first */
+} SymPart;
+/* Adds a selection for it, with its variables and equations (the last ones of w->eqs).  false, and nothing added, when its Jacobian
+ * cannot be had. */
+bool sym_make_selection(SymWork *w, const SymPart *part);
 
 /* ---- share.c -------------------------------------------------------------------------------- */
 
