@@ -70,8 +70,8 @@ static double limit(const Runtime *rt, DaeOperand o, double absent) {
 }
 
 /* The predefined types assert that values lie between min and max (MLS 3.6, 4.9); what does not change is looked at once.
- * Libraries in wide use break their own limits, so it is said and the run goes on. */
-static void warn_limits(Runtime *rt) {
+ * Libraries in wide use break their own limits, so it is said and the run goes on.  computed: parameters with fixed = false. */
+static void warn_limits(Runtime *rt, bool computed) {
     enum { MOST_NAMED = 5 };
     const Dae *d = rt->dae;
     uint32_t found = 0;
@@ -79,7 +79,7 @@ static void warn_limits(Runtime *rt) {
         const DaeVariable *var = &d->vars.at[i];
         bool parameter = var->kind == DAE_KIND_PARAMETER || var->kind == DAE_KIND_CONSTANT;
         const DaeAttrs *a = &d->attrs.at[var->attrs];
-        if (!parameter || !(var->flags & DAE_FIXED) || var->flags & DAE_HIDDEN || var->base == DAE_STRING || var->base == DAE_OBJECT) continue;
+        if (!parameter || !(var->flags & DAE_FIXED) != computed || var->flags & DAE_HIDDEN || var->base == DAE_STRING || var->base == DAE_OBJECT) continue;
         if (a->min == DAE_NO_OPERAND && a->max == DAE_NO_OPERAND) continue;
         double x = rt->env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
         double slack = 1e-12 * fabs(x); /* rounding of what was computed */
@@ -275,7 +275,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->env.v[0] = start;
     rt->env.initial = 1;
     if (!evaluate_parameters(rt)) return RT_INIT_FAILED;
-    warn_limits(rt);
+    warn_limits(rt, false);
     put_start_values(rt);
     for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
     rt->env.no_events = 1;
@@ -290,6 +290,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
         if (rt->failure.origin) return fail(rt);
     }
     if (!conditions_agree(rt)) return RT_INIT_FAILED;
+    warn_limits(rt, true);
     rt->env.no_events = 0;
     rt_pre_update(rt);
     rt->asserts = RT_COLLECT;

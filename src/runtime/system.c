@@ -651,6 +651,23 @@ static bool fall_back(Runtime *rt, RtSystem *s, bool (*method)(Runtime *rt, RtSy
     return false;
 }
 
+/* Solutions behind a pole (x = a/y with y of the other sign than its start value): no path of decreasing residuals leads there.
+ * Starts with unknowns of other signs: one by one, or in all combinations when there are few. */
+static bool mirror(Runtime *rt, RtSystem *s) {
+    enum { FEW = 4, MANY = 20 };
+    int n = s->cw->n;
+    if (!rt->env.initial || n > MANY) return false;
+    int tries = n <= FEW ? (1 << n) - 1 : n;
+    for (int k = 1; k <= tries; k++) {
+        start_values(rt, s, s->z);
+        for (int i = 0; i < n; i++)
+            if (n <= FEW ? k >> i & 1 : k == i + 1) s->z[i] = s->z[i] != 0 ? -s->z[i] : -s->scale[i];
+        s->matrix.factored = false;
+        if (residual(rt, s, s->z, s->r) && newton(rt, s)) return true;
+    }
+    return false;
+}
+
 static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     rt->stats.nonlinear_solves++;
@@ -673,6 +690,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     for (int attempt = 0; attempt < 2; attempt++)
         if (other_guess(rt, s, attempt) && follow(rt, s)) return;
     if (fall_back(rt, s, rt_kinsol)) return;
+    if (mirror(rt, s)) return;
     s->matrix.factored = false;
     rt->unsolved = s;
     memcpy(s->z, s->reached, (size_t)n * sizeof *s->z);
