@@ -68,6 +68,9 @@ typedef struct GenModel {
 /* NULL after reporting errors (codes GEN...., exit code 3: a construct that has no code). */
 GenModel *gen_model(const SymModel *m, const GenOptions *options);
 void gen_free(GenModel *g);
+/* Is this action an assert that must be looked at after every step (CwModel.checks)?  One of parameters holds for the whole run
+ * when it holds at the start. */
+bool gen_is_check(const Dae *d, const DaeEquation *eq);
 
 /* Puts the constants behind the variables of v. */
 void gen_constants(const GenModel *g, double *v);

@@ -360,12 +360,21 @@ static bool has_assert(const DaePool *p, DaeExpr s) {
     return false;
 }
 
+bool gen_is_check(const Dae *d, const DaeEquation *eq) {
+    const DaeShape *shape = &d->shapes.at[eq->shape];
+    const DaeOperand *o = dae_operands(d, eq);
+    if (!has_assert(&d->pool, shape->root)) return false;
+    for (uint32_t k = 0; k < shape->nholes; k++)
+        if (!dae_operand_is_const(o[k]) && d->vars.at[o[k]].kind > DAE_KIND_PARAMETER) return true;
+    return false;
+}
+
 static void action_evaluations(Gen *g) {
     GenItems actions = {0}, checks = {0}, samples = {0};
     for (size_t i = 0; i < g->sym->actions.n; i++) {
         const DaeEquation *eq = &g->sym->actions.at[i];
         vec_push(&actions, item_of(g, eq, GEN_ACTION, 0, 0));
-        if (has_assert(&g->dae->pool, g->dae->shapes.at[eq->shape].root))
+        if (gen_is_check(g->dae, eq))
             vec_push(&checks, item_of(g, eq, GEN_CHECK, 0, 0));
     }
     for (size_t i = 0; i < g->sym->samples.n; i++) {

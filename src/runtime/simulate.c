@@ -69,7 +69,7 @@ typedef struct {
     double at;       /* time for which v holds an evaluation with interpolated states; NAN: none */
     bool at_output;  /* ... blocks for results included */
     bool infinite;   /* some hidden value is infinite by right */
-    bool checks;     /* the model has asserts */
+    bool checks;     /* the model has asserts that are looked at after every step */
     bool uses_terminal;
     RtStatus status;
 } Run;
@@ -653,7 +653,8 @@ RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     rt_events_schedule(rt);
     Run r = {.rt = rt, .o = &o, .stop = o.stop, .at = NAN};
     r.npoints = (int64_t)floor((o.stop - o.start) / o.interval * (1 + 1e-12) + 1e-6);
-    r.checks = rt->nactions > 0 && has_operator(rt->dae, DAE_ASSERT);
+    for (size_t i = 0; i < rt->sym->actions.n && !r.checks; i++)
+        r.checks = gen_is_check(rt->dae, &rt->sym->actions.at[i]);
     r.uses_terminal = has_operator(rt->dae, DAE_TERMINAL);
     (void)sym_select(rt->sym, rt->env.v);
     r.it = make_integrator(rt, &o);
