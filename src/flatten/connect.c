@@ -189,9 +189,9 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
 static void assert_equal(Flat *f, FlatElement a, FlatElement b, Span span) {
     if (in_expandable(a.comp) || in_expandable(b.comp) || a.comp->type.base > INST_ENUM || a.comp->variability == INST_VAR_CONSTANT)
         return;
-    DaeVar x = a.comp->first_var + (uint32_t)a.linear, y = b.comp->first_var + (uint32_t)b.linear;
     if (a.comp->first_var == UINT32_MAX || b.comp->first_var == UINT32_MAX)
         return;
+    DaeVar x = flat_var(a.comp, a.linear), y = flat_var(b.comp, b.linear);
     Text t = {0};
     base_text_add(&t, "the parameters ");
     dae_var_text(f->dae, x, &t);
@@ -252,7 +252,7 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
             return;
         }
         if (a.comp->type.base == INST_CLOCK) {
-            flat_clock_same(f, a.comp->first_var + (uint32_t)a.linear, b.comp->first_var + (uint32_t)b.linear);
+            flat_clock_same(f, flat_var(a.comp, a.linear), flat_var(b.comp, b.linear));
             return;
         }
         bool flow_a = a.comp->prefixes & SYN_FLOW, flow_b = b.comp->prefixes & SYN_FLOW;
@@ -261,7 +261,7 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
                    base_sprintf(&f->temp, "'%s' is a flow variable on one side only", name_of(f, a.comp)));
             return;
         }
-        DaeVar va = a.comp->first_var + (uint32_t)a.linear, vb = b.comp->first_var + (uint32_t)b.linear;
+        DaeVar va = flat_var(a.comp, a.linear), vb = flat_var(b.comp, b.linear);
         flat_connect_union(f, va, fa, vb, fb, span);
         set_causality(f, a.comp, va, fa, span);
         set_causality(f, b.comp, vb, fb, span);
@@ -337,7 +337,7 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
 static void leaves_with(Flat *f, InstComp *c, uint64_t linear, uint32_t prefix, VecU32 *out) {
     if (c->type.base != INST_RECORD) {
         if (c->prefixes & prefix && c->variability > INST_VAR_PARAMETER)
-            vec_push(out, c->first_var + (uint32_t)linear);
+            vec_push(out, flat_var(c, linear));
         return;
     }
     uint32_t n;
@@ -366,7 +366,7 @@ static void collect_signals(Flat *f, const InstComp *c, uint64_t linear) {
             continue;
         uint64_t count = g->type.ndims ? flat_dims(&g->type) : 1;
         for (uint64_t k = 0; k < count; k++)
-            vec_push(&f->connect->signals, g->first_var + (uint32_t)(linear * count + k));
+            vec_push(&f->connect->signals, flat_var(g, linear * count + k));
     }
 }
 

@@ -56,7 +56,7 @@ static uint32_t outer_arrays(InstComp *c, InstComp *from, InstComp **at) {
         InstComp *k = chain[i];
         if (from && (k == from || (k->array && k->array == from)))
             break;
-        if (k->type.ndims && !k->elements && !k->array)
+        if (k->type.ndims && !k->elements && !k->array && !k->members)
             at[n++] = k;
     }
     return n;
@@ -92,7 +92,7 @@ static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValu
     for (uint32_t i = depth; i-- > 0;) {
         InstComp *k = chain[i];
         inside = inside || (from && (k == from || k->array == from));
-        if (inside && k->type.ndims && !k->array)
+        if (inside && k->type.ndims && !k->array && !k->members)
             inner *= flat_dims(&k->type);
     }
     Spread s = {c, value, inner, on, arg, false};
@@ -182,8 +182,14 @@ static Name text_attr(Flat *f, InstComp *c, InstAttr a) {
 /* Attributes that may differ between the elements of an array. */
 typedef struct {
     InstAttr which;
-    uint32_t first;
 } AttrTarget;
+
+/* Of the modifier that gives the value of c, or an attribute (attr -1: the value). */
+static Span value_span(InstComp *c, int attr) {
+    const FlatComp *fc = c->extra;
+    Span span = attr < 0 ? c->binding.span : c->attrs[attr]->span;
+    return fc && fc->group ? inst_member_span(c, attr, flat_member(fc->group), span) : span;
+}
 
 /* A scalar as an operand: a constant, a variable, or a hidden parameter bound to the expression. */
 static DaeOperand as_operand(Flat *f, DaeExpr e, DaeVar of, const char *what, Span span) {
@@ -208,13 +214,13 @@ static DaeOperand as_operand(Flat *f, DaeExpr e, DaeVar of, const char *what, Sp
 
 static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, void *arg) {
     AttrTarget *t = arg;
-    DaeVar var = t->first + (uint32_t)linear;
+    DaeVar var = flat_var(c, linear);
     if (!e->n)
         return;
     DaeVariable *v = &f->dae->vars.at[var];
     double x = 0;
     bool known = dae_is_const(&f->pool, e->e[0], &x);
-    Span span = c->attrs[t->which]->span;
+    Span span = value_span(c, (int)t->which);
     if (t->which == INST_ATTR_START) {
         v->flags |= DAE_HAS_START;
         if (v->base == DAE_OBJECT)
@@ -248,11 +254,11 @@ static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, vo
 
 /* A literal attribute holds for the whole range at once. */
 static void literal_attr(Flat *f, InstComp *c, InstAttr a, InstExpr *e, uint64_t count) {
-    AttrTarget t = {a, c->first_var};
+    AttrTarget t = {a};
     FlatVal v;
     if (!flat_value(f, e, &v))
         return;
-    for (uint64_t i = 0; i < count; i++)
+    for (uint64_t i = flat_start(c), end = i + count; i < end; i++)
         set_attr(f, c, i, &v, &t);
 }
 
@@ -263,8 +269,8 @@ static void fallback_start(Flat *f, const InstComp *c, uint64_t count) {
     bool number = c->type.base == INST_REAL || c->type.base == INST_INTEGER;
     if (c->attrs[INST_ATTR_START]->value || !(enumeration || (number && (c->attrs[INST_ATTR_MIN]->value || c->attrs[INST_ATTR_MAX]->value))))
         return;
-    for (uint64_t i = 0; i < count; i++) {
-        DaeVar var = c->first_var + (uint32_t)i;
+    for (uint64_t i = flat_start(c), end = i + count; i < end; i++) {
+        DaeVar var = flat_var(c, i);
         const DaeAttrs *a = &f->dae->attrs.at[f->dae->vars.at[var].attrs];
         double low = a->min != DAE_NO_OPERAND && dae_operand_is_const(a->min) ? dae_constant_value(f->dae, a->min) : -INFINITY;
         double high = a->max != DAE_NO_OPERAND && dae_operand_is_const(a->max) ? dae_constant_value(f->dae, a->max) : INFINITY;
@@ -281,26 +287,34 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
         InstAttr a = varying[i];
         if (!c->attrs[a]->value)
             continue;
-        InstExpr *e = inst_attr_expr(c, a);
-        if (!e || e->kind == INST_E_ERROR)
+        bool own = inst_is_own(c->attrs[a]);
+        if (own)
+            flat_begin_typed(f);
+        InstExpr *e = own ? inst_member_expr(c, (int)a, flat_member(flat_comp(f, c)->group)) : inst_attr_expr(c, a);
+        if (!e || e->kind == INST_E_ERROR) {
+            if (own)
+                flat_drop_typed(f);
             continue;
+        }
         InstClass *before = f->scope;
         f->scope = c->attrs[a]->scope;
         bool structural = a == INST_ATTR_FIXED || a == INST_ATTR_STATE_SELECT; /* decides structure: evaluated now */
         InstValue *known = structural && e->type.ndims == 0 ? flat_eval(f, e, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
         FlatVal value;
         if (known && known->n == 1 && flat_from_value(f, known, &value)) {
-            AttrTarget t = {a, c->first_var};
-            for (uint64_t k = 0; k < count; k++)
+            AttrTarget t = {a};
+            for (uint64_t k = flat_start(c), end = k + count; k < end; k++)
                 set_attr(f, c, k, &value, &t);
         } else if (e->type.ndims == 0 && (e->kind <= INST_E_ENUM)) {
             literal_attr(f, c, a, e, count);
         } else {
-            AttrTarget t = {a, c->first_var};
+            AttrTarget t = {a};
             spread(f, c, e->type.ndims ? c->attrs[a]->from : NULL, e, set_attr, &t);
         }
         f->scope = before;
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+        if (own)
+            flat_drop_typed(f);
     }
     fallback_start(f, c, count);
 }
@@ -335,24 +349,47 @@ static void declare_leaf(Flat *f, InstComp *c) {
     attrs.quantity = text_attr(f, c, INST_ATTR_QUANTITY);
     attrs.comment = c->syn ? c->syn->comment : 0;
     attrs.enum_type = flat_enum_type(f, &c->type);
-    DaeVariable v = {.attrs = dae_attrs(f->dae, &attrs), .start = DAE_NO_OPERAND,
-                           .origin = flat_origin(f, c->syn ? c->syn->name_span : (Span){0}),
+    FlatComp *fc = flat_comp(f, c);
+    if (!fc->group || !fc->origin)
+        fc->origin = flat_origin(f, c->syn ? c->syn->name_span : (Span){0});
+    DaeVariable v = {.attrs = dae_attrs(f->dae, &attrs), .start = DAE_NO_OPERAND, .origin = fc->origin,
                            .base = (uint8_t)flat_base(&c->type), .kind = (uint8_t)kind_of(c), .flags = flags_of(f, c)};
-    c->first_var = (uint32_t)f->dae->vars.n;
+    DaeVar first = (DaeVar)f->dae->vars.n;
+    if (c->first_var == UINT32_MAX)
+        c->first_var = first;
     uint64_t count = flat_path_count(c);
-    v.name = flat_comp(f, c)->first_name;
+    BASE_ASSERT(!count || flat_var(c, flat_start(c)) == first);
+    v.name = fc->first_name + (fc->group ? fc->group->name[flat_member(fc->group)] : 0);
     for (uint64_t i = 0; i < count; i++, v.name++)
         dae_add_var(f->dae, &v);
     if (c->type.base == INST_CLOCK)
-        flat_clock_declare(f, c->first_var, count);
+        flat_clock_declare(f, first, count);
 }
 
 /* First all variables are made, then their attributes set: those may refer to any variable. */
 static void declare_class(Flat *f, InstClass *c, bool attrs);
 
+static void declare_component(Flat *f, InstComp *c, bool attrs);
+
+/* A member of a group: what it has lies behind what the members before it and the components between them have. */
+static void declare_member(Flat *f, InstComp *c, bool attrs) {
+    bool before = flat_enter_member(f, c);
+    FlatGroup *g = flat_comp(f, c->group)->group;
+    if (g->first_var == UINT32_MAX)
+        g->first_var = (uint32_t)f->dae->vars.n;
+    if (!attrs)
+        g->var[c->member] = (uint32_t)f->dae->vars.n - g->first_var;
+    declare_component(f, c->group, attrs);
+    flat_leave_member(f, c, before);
+}
+
 static void declare_component(Flat *f, InstComp *c, bool attrs) {
     if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER)))
         return;
+    if (c->group) {
+        declare_member(f, c, attrs);
+        return;
+    }
     if (!dims_known(f, c))
         return;
     if (c->elements) {
@@ -365,7 +402,8 @@ static void declare_component(Flat *f, InstComp *c, bool attrs) {
         return;
     if (!attrs && too_many(f, c))
         return;
-    flat_name_component(f, c);
+    if (!attrs)
+        flat_name_component(f, c);
     if (c->type.base != INST_RECORD) {
         if (attrs)
             declare_attrs(f, c, flat_path_count(c));
@@ -384,7 +422,11 @@ void flat_mark_structural(Flat *f, InstClass *c) {
         InstComp *k = fields[i];
         if (!k->present || k->inner)
             continue;
-        if (k->elements) {
+        if (k->group) {
+            bool before = flat_enter_member(f, k);
+            flat_mark_structural(f, k->cls);
+            flat_leave_member(f, k, before);
+        } else if (k->elements) {
             uint64_t count = flat_dims(&k->type);
             for (uint64_t j = 0; j < count; j++)
                 if (k->elements[j]->type.base == INST_RECORD)
@@ -392,9 +434,8 @@ void flat_mark_structural(Flat *f, InstClass *c) {
         } else if (k->type.base == INST_RECORD) {
             flat_mark_structural(f, k->cls);
         } else if (k->structural && k->first_var != UINT32_MAX && k->variability <= INST_VAR_PARAMETER) {
-            uint64_t count = flat_path_count(k);
-            for (uint64_t j = 0; j < count; j++)
-                f->dae->vars.at[k->first_var + j].flags |= DAE_STRUCTURAL | DAE_FINAL;
+            for (uint64_t j = flat_start(k), end = j + flat_path_count(k); j < end; j++)
+                f->dae->vars.at[flat_var(k, j)].flags |= DAE_STRUCTURAL | DAE_FINAL;
         }
     }
 }
@@ -407,9 +448,11 @@ static void declare_class(Flat *f, InstClass *c, bool attrs) {
     }
     uint32_t n;
     InstComp **fields = flat_fields(f, c, &n);
-    fields = base_copy(&f->arena, fields, sizeof *fields * (n + 1));
+    ArenaMark mark = base_mark(&f->temp);
+    fields = base_copy(&f->temp, fields, sizeof *fields * (n + 1));
     for (uint32_t i = 0; i < n; i++)
         declare_component(f, fields[i], attrs);
+    base_release(&f->temp, mark);
     f->depth--;
 }
 
@@ -443,7 +486,7 @@ static void bind_element(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e
             if (c->type.base == INST_CLOCK && dae_at(&f->pool, e->e[i])->op == DAE_VAR)
                 flat_clock_same(f, vars.at[i], dae_at(&f->pool, e->e[i])->id);
             else
-                bind_scalar(f, vars.at[i], e->e[i], c->binding.span);
+                bind_scalar(f, vars.at[i], e->e[i], value_span(c, -1));
     }
     vec_free(&vars);
 }
@@ -455,16 +498,17 @@ static bool bind_known(Flat *f, InstComp *c) {
     if (!(c->structural || c->evaluate || c->variability <= INST_VAR_PARAMETER_EVALUATED))
         return false;
     for (InstComp *k = c->parent->owner; k; k = k->parent->owner)
-        if (k->type.ndims && !k->array)
+        if (k->type.ndims && !k->array && !k->members)
             return false;
-    InstValue *v = inst_eval_component(c, INST_EVAL_SILENT);
+    const FlatGroup *g = flat_comp(f, c)->group;
+    InstValue *v = g ? inst_eval_member(c, flat_member(g), INST_EVAL_SILENT) : inst_eval_component(c, INST_EVAL_SILENT);
     if (!v || v->n != flat_dims(&c->type))
         return false;
     FlatVal val;
     if (!flat_from_value(f, v, &val))
         return false;
     for (uint32_t i = 0; i < val.n; i++)
-        bind_scalar(f, c->first_var + i, val.e[i], c->binding.span);
+        bind_scalar(f, flat_var(c, flat_start(c) + i), val.e[i], value_span(c, -1));
     return true;
 }
 
@@ -473,6 +517,12 @@ static void bind_class(Flat *f, InstClass *c);
 static void bind_component(Flat *f, InstComp *c) {
     if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER)))
         return;
+    if (c->group) {
+        bool entered = flat_enter_member(f, c);
+        bind_component(f, c->group);
+        flat_leave_member(f, c, entered);
+        return;
+    }
     if (c->elements) {
         uint64_t n = flat_dims(&c->type);
         for (uint64_t i = 0; i < n; i++)
@@ -486,11 +536,18 @@ static void bind_component(Flat *f, InstComp *c) {
     f->name = flat_instance_name(f, c->parent->owner);
     if (c->binding.value) {
         f->scope = c->binding.scope;
-        InstExpr *e = bind_known(f, c) ? NULL : inst_binding_expr(c);
+        bool own = inst_is_own(&c->binding);
+        if (own)
+            flat_begin_typed(f);
+        InstExpr *e = bind_known(f, c) ? NULL
+                      : own            ? inst_member_expr(c, -1, flat_member(flat_comp(f, c)->group))
+                                       : inst_binding_expr(c);
         if (e && c->type.base == INST_CLOCK && !c->type.ndims && !e->type.ndims)
             flat_clock_same(f, flat_leaf_var(f, c), flat_clock_var(f, e));
         else if (e && e->kind != INST_E_ERROR)
             spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL);
+        if (own)
+            flat_drop_typed(f);
         f->scope = scope;
     } else if (c->type.base == INST_RECORD) {
         bind_class(f, c->cls);

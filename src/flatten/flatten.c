@@ -8,13 +8,46 @@
  */
 #include "flatten/flatten_impl.h"
 
+static FlatGroup *new_group(Flat *f, InstComp *c) {
+    FlatGroup *g = BASE_NEW(&f->arena, FlatGroup);
+    g->comp = c;
+    g->var = BASE_ARRAY(&f->arena, uint32_t, (size_t)c->type.dims[0]);
+    g->name = BASE_ARRAY(&f->arena, uint32_t, (size_t)c->type.dims[0]);
+    g->first_var = UINT32_MAX;
+    return g;
+}
+
 FlatComp *flat_comp(Flat *f, InstComp *c) {
     if (!c->extra) {
         FlatComp *fc = BASE_NEW(&f->arena, FlatComp);
         fc->index = BASE_ARRAY(&f->arena, int64_t, c->type.ndims ? c->type.ndims : 1);
         c->extra = fc;
+        InstComp *g = f->in->ngroups ? inst_group_of(c) : NULL;
+        if (g == c)
+            fc->group = new_group(f, c);
+        else if (g)
+            fc->group = flat_comp(f, g)->group;
     }
     return c->extra;
+}
+
+uint32_t flat_member(const FlatGroup *g) {
+    const FlatComp *fc = g->comp->extra;
+    return fc->indexed ? (uint32_t)(fc->index[0] - 1) : 0;
+}
+
+bool flat_enter_member(Flat *f, InstComp *c) {
+    FlatComp *fc = flat_comp(f, c->group);
+    bool before = fc->indexed;
+    fc->indexed = true;
+    fc->index[0] = (int64_t)c->member + 1;
+    f->repeated++;
+    return before;
+}
+
+void flat_leave_member(Flat *f, InstComp *c, bool before) {
+    f->repeated--;
+    flat_comp(f, c->group)->indexed = before;
 }
 
 FlatClass *flat_class(Flat *f, InstClass *c) {
@@ -105,7 +138,7 @@ DaeBase flat_base(const InstType *t) {
  * arithmetic on indices like a variable. */
 
 static uint64_t own_count(const InstComp *c) {
-    return c->type.ndims && !c->array ? flat_dims(&c->type) : 1;
+    return c->type.ndims && !c->array && !c->members ? flat_dims(&c->type) : 1;
 }
 
 uint64_t flat_path_count(const InstComp *c) {
@@ -119,6 +152,8 @@ uint64_t flat_path_count(const InstComp *c) {
 }
 
 static int subscripts(const InstComp *c, uint64_t element, int32_t subs[32]) {
+    if (c->members)
+        return 0;
     const InstType *t = c->array ? &c->array->type : &c->type;
     int n = t->ndims < 32 ? t->ndims : 32;
     for (int k = n - 1; k >= 0; k--) {
@@ -132,26 +167,41 @@ static int subscripts(const InstComp *c, uint64_t element, int32_t subs[32]) {
     return n;
 }
 
+/* How far the names in a member lie behind those of the first. */
+static DaeName name_distance(const FlatComp *fc) {
+    return fc->group ? fc->group->name[flat_member(fc->group)] : 0;
+}
+
 void flat_name_component(Flat *f, InstComp *c) {
     FlatComp *fc = flat_comp(f, c);
-    if (fc->first_name)
+    uint32_t member = fc->group ? flat_member(fc->group) : 0;
+    if (fc->first_name && (!fc->group || fc->named == member + 1))
         return;
+    fc->named = member + 1;
     InstComp *owner = c->parent->owner;
     if (owner)
         flat_name_component(f, owner);
     FlatComp *above = owner ? flat_comp(f, owner) : NULL;
     uint64_t parents = owner ? flat_path_count(owner) : 1, own = own_count(c);
     int32_t subs[32];
-    fc->first_name = (DaeName)f->dae->names.n;
+    Name word = inst_part_name(c, member);
+    DaeName first = (DaeName)f->dae->names.n, around = above ? name_distance(above) : 0;
     for (uint64_t p = 0; p < parents; p++)
         for (uint64_t i = 0; i < own; i++) {
-            DaeName parent = above ? above->first_name + (DaeName)p : 0;
-            dae_new_name(f->dae, parent, c->name, subs, subscripts(c, i, subs));
+            DaeName parent = above ? above->first_name + around + (DaeName)p : 0;
+            dae_new_name(f->dae, parent, word, subs, subscripts(c, i, subs));
         }
-    bool plain = own_count(c) == 1 && !c->type.ndims && (!above || above->whole_name == above->first_name);
-    fc->whole_name = plain ? fc->first_name
-                           : dae_new_name(f->dae, above ? above->whole_name : 0, c->name, subs,
-                                          c->array ? subscripts(c, 0, subs) : 0);
+    bool plain = own_count(c) == 1 && (!c->type.ndims || c->members) && (!above || above->whole_name == above->first_name);
+    DaeName whole = plain ? first
+                          : dae_new_name(f->dae, above ? above->whole_name + around : 0, word, subs,
+                                         c->array ? subscripts(c, 0, subs) : 0);
+    if (!fc->first_name) {
+        fc->first_name = first;
+        fc->whole_name = whole;
+    } else if (c->members) {
+        fc->group->name[member] = first - fc->first_name;
+    }
+    BASE_ASSERT(first == fc->first_name + name_distance(fc));
 }
 
 /* Number of the element that the current indices mean; false when not all arrays on the path have one.  *any: one of
@@ -161,7 +211,7 @@ static bool element_now(Flat *f, InstComp *c, uint64_t *element, bool *any) {
     uint64_t stride = 1;
     *element = 0;
     for (; c; c = c->parent->owner) {
-        if (c->array || !c->type.ndims)
+        if (c->array || !c->type.ndims || c->members)
             continue;
         FlatComp *fc = flat_comp(f, c);
         all &= fc->indexed;
@@ -182,9 +232,9 @@ DaeName flat_instance_name(Flat *f, InstComp *c) {
     uint64_t element;
     bool any = false;
     if (named->first_name && element_now(f, c, &element, &any))
-        return named->first_name + (DaeName)element;
+        return named->first_name + name_distance(named) + (DaeName)element;
     if (named->first_name && !any)
-        return named->whole_name;
+        return named->whole_name + name_distance(named);
     DaeName parent = flat_instance_name(f, c->parent->owner);
     int32_t subs[32];
     int n = 0;
@@ -232,6 +282,12 @@ void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg) {
         uint64_t n = flat_dims(&c->type);
         for (uint64_t i = 0; i < n; i++)
             visit(f, c->elements[i], arg);
+        return;
+    }
+    if (c->group) {
+        bool before = flat_enter_member(f, c);
+        visit(f, c->group, arg);
+        flat_leave_member(f, c, before);
         return;
     }
     if (!c->type.ndims) {
@@ -408,11 +464,11 @@ static void assign_and_forget(Flat *f, InstStmt *body, Span span) {
     reset_scratch(f);
 }
 
-/* Typed expressions go to f->typed until drop_typed: an instance that is visited once needs each equation once, and
+/* Typed expressions go to f->typed until flat_drop_typed: an instance that is visited once needs each equation once, and
  * what all instances together need would be most of the memory of flattening. */
-static void begin_typed(Flat *f) { f->in->nodes = &f->typed; }
+void flat_begin_typed(Flat *f) { f->in->nodes = &f->typed; }
 
-static void drop_typed(Flat *f) {
+void flat_drop_typed(Flat *f) {
     f->in->nodes = &f->in->arena;
     base_release(&f->typed, f->typed_start);
 }
@@ -421,9 +477,9 @@ static void connect_once(Flat *f, InstClass *c) {
     for (const SynEquation *q = c->syn->equations; q; q = q->next) {
         if (!may_connect(f, q, 0))
             continue;
-        begin_typed(f);
+        flat_begin_typed(f);
         connect_and_forget(f, inst_equation(c, q, false));
-        drop_typed(f);
+        flat_drop_typed(f);
     }
 }
 
@@ -431,16 +487,16 @@ static void equate_once(Flat *f, InstClass *c, bool initial) {
     for (const SynEquation *q = initial ? c->syn->initial_equations : c->syn->equations; q; q = q->next) {
         if (q->kind == SYN_EQ_CONNECT && !initial)
             continue;
-        begin_typed(f);
+        flat_begin_typed(f);
         InstEq *eq = inst_equation(c, q, initial);
         if (eq)
             equate_and_forget(f, eq);
-        drop_typed(f);
+        flat_drop_typed(f);
     }
     for (SynAlgorithm *a = initial ? c->syn->initial_algorithms : c->syn->algorithms; a; a = a->next) {
-        begin_typed(f);
+        flat_begin_typed(f);
         assign_and_forget(f, inst_algorithm(c, a), a->span);
-        drop_typed(f);
+        flat_drop_typed(f);
     }
 }
 
@@ -522,6 +578,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_text_free(&t);
     dae_pool_init(&f.pool);
     base_alloc(&f.typed, 1); /* so that its first chunk stays when it is emptied */
+    base_alloc(&f.temp, 1);
     f.typed_start = base_mark(&f.typed);
     f.connect = flat_connect_new(&f);
     inst_expand(model);

@@ -15,12 +15,22 @@ typedef struct {
     uint32_t n;
 } FlatVal;
 
+/* Components declared one by one that share an instance (instance/share.c).  What lies in them has names and variables as if
+ * each had an instance of its own: those of the first, moved by a distance that depends on the member alone. */
+typedef struct {
+    InstComp *comp;        /* the hidden array */
+    uint32_t *var, *name;  /* by member: the distance */
+    uint32_t first_var;    /* of the first member; UINT32_MAX before */
+} FlatGroup;
+
 /* What flattening knows about a component (InstComp.extra). */
 typedef struct FlatComp {
     int64_t *index;    /* current 1-based index of a component array while its elements are visited */
     bool indexed;      /* index is valid now */
     FlatVal *value;    /* variable of a function being inlined: its current value */
-    uint64_t count;    /* scalars of a leaf: product of all dimensions on its path; or 0 */
+    FlatGroup *group;  /* the hidden array it is, or lies in, or NULL */
+    uint32_t named;    /* ... member that names were made for last, plus 1 */
+    uint32_t origin;   /* ... leaf: that of its variables */
     DaeName first_name; /* declared: name of its first element; those of the others follow in row-major order of its path */
     DaeName whole_name; /* ... and without the indices of arrays */
 } FlatComp;
@@ -102,7 +112,13 @@ typedef struct {           /* a reinit that was met */
 
 /* ---- flatten.c */
 FlatComp *flat_comp(Flat *f, InstComp *c);
-uint64_t flat_path_count(const InstComp *c); /* elements with all arrays on its path; 2^62: more than can be counted */
+uint64_t flat_path_count(const InstComp *c); /* elements with all arrays on its path; 2^62: more than can be counted.  In a
+                                                group: of one member */
+uint32_t flat_member(const FlatGroup *g);    /* the member that is being visited */
+bool flat_enter_member(Flat *f, InstComp *c); /* visits the hidden array of c as c; what flat_leave_member sets again */
+void flat_leave_member(Flat *f, InstComp *c, bool before);
+void flat_begin_typed(Flat *f);              /* typed expressions from here on are needed ... */
+void flat_drop_typed(Flat *f);               /* ... until here */
 void flat_name_component(Flat *f, InstComp *c); /* makes its names, once */
 FlatClass *flat_class(Flat *f, InstClass *c);
 uint32_t flat_origin(Flat *f, Span span);
@@ -134,6 +150,13 @@ typedef struct {
 } FlatElement;
 typedef VEC(FlatElement) FlatElements;
 bool flat_reference_elements(Flat *f, const InstExpr *e, FlatElements *out);
+DaeVar flat_group_var(const InstComp *leaf, uint64_t linear); /* flat_var inside a group */
+/* The variable of a leaf with this index over all dimensions of its path. */
+static inline DaeVar flat_var(const InstComp *leaf, uint64_t linear) {
+    const FlatComp *fc = leaf->extra;
+    return fc && fc->group ? flat_group_var(leaf, linear) : leaf->first_var + (uint32_t)linear;
+}
+uint64_t flat_start(const InstComp *leaf); /* linear index of its first variable in the member being visited; 0 outside groups */
 DaeVar flat_leaf_var(Flat *f, InstComp *leaf); /* scalar leaf at current indices */
 InstComp *flat_resolve(Flat *f, const InstExpr *e); /* component named by a CREF (inner, split elements followed) */
 uint64_t flat_linear(Flat *f, const InstComp *c); /* linear index of c's current element over all its path's dims */

@@ -116,6 +116,10 @@ static bool instance_of(Flat *f, const InstExpr *e, DaeName *out) {
     DaeName name = f->name;
     for (uint32_t p = 0; p < e->nparts; p++) {
         const InstPart *part = &e->parts[p];
+        if (part->comp->members && part->nsubs) {
+            name = dae_name(f->dae, name, inst_part_name(part->comp, (uint32_t)part->subs[0]->integer - 1), NULL, 0);
+            continue;
+        }
         int32_t subs[32];
         if (part->nsubs > 32)
             return false;

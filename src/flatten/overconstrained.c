@@ -69,7 +69,7 @@ static void vars_of(Flat *f, FlatElement at, VecU32 *vars) {
         return;
     }
     for (uint64_t i = 0; i < n; i++)
-        vec_push(vars, at.comp->first_var + (uint32_t)(at.linear * n + i));
+        vec_push(vars, flat_var(at.comp, at.linear * n + i));
 }
 
 static uint32_t node(Flat *f, FlatElement at) {

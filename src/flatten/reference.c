@@ -25,6 +25,17 @@ uint64_t flat_linear(Flat *f, const InstComp *c) {
     return outer * flat_dims(&c->type) + own;
 }
 
+DaeVar flat_group_var(const InstComp *leaf, uint64_t linear) {
+    const FlatComp *fc = leaf->extra;
+    uint64_t count = flat_path_count(leaf);
+    return leaf->first_var + fc->group->var[linear / count] + (uint32_t)(linear % count);
+}
+
+uint64_t flat_start(const InstComp *leaf) {
+    const FlatComp *fc = leaf->extra;
+    return fc && fc->group ? flat_member(fc->group) * flat_path_count(leaf) : 0;
+}
+
 void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars) {
     if (c->inner) {
         flat_component_vars(f, c->inner, linear, vars);
@@ -32,7 +43,7 @@ void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars) {
     }
     if (c->type.base != INST_RECORD) {
         BASE_ASSERT(c->first_var != UINT32_MAX);
-        vec_push(vars, c->first_var + (uint32_t)linear);
+        vec_push(vars, flat_var(c, linear));
         return;
     }
     uint32_t n;
@@ -52,7 +63,7 @@ void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars) {
 }
 
 DaeVar flat_leaf_var(Flat *f, InstComp *leaf) {
-    return leaf->first_var + (uint32_t)flat_linear(f, leaf);
+    return flat_var(leaf, flat_linear(f, leaf));
 }
 
 DaeExpr flat_var_expr(Flat *f, DaeVar v) {

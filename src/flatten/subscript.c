@@ -63,8 +63,11 @@ const char *flat_array_words(Flat *f, const InstExpr *e, uint32_t part, uint32_t
     if (c->type.ndims > 1)
         base_text_printf(&t, "dimension %u of ", dimension + 1);
     base_text_char(&t, '\'');
-    for (uint32_t i = 0; i <= part; i++)
-        base_text_printf(&t, "%s%s", i ? "." : "", base_str(f->ctx->names, e->parts[i].comp->name));
+    for (uint32_t i = 0; i <= part; i++) {
+        const InstPart *p = &e->parts[i];
+        uint32_t member = p->comp->members && p->nsubs ? (uint32_t)p->subs[0]->integer - 1 : 0;
+        base_text_printf(&t, "%s%s", i ? "." : "", base_str(f->ctx->names, inst_part_name(p->comp, member)));
+    }
     base_text_char(&t, '\'');
     if (e->span.file) {
         int line, column;

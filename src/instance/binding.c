@@ -93,7 +93,7 @@ static InstExpr *covering_field(InstComp *c) {
 /* The value of a component redeclared inside a modified array is for the whole array when it has the array's dimensions
  * (7.2.5), as the value of any other modifier there. */
 static void widen_redeclared(InstComp *c, InstBinding *b) {
-    if (!c->element || !c->element->original || b->from != c || !c->parent->owner) return;
+    if (!c->element || !c->element->original || b->from != c || !c->parent->owner || inst_group_of(c)) return;
     InstElab x = inst_elab_in(b->scope, NULL);
     size_t mark = base_diag_mark(c->inst->ctx);
     InstExpr *e = inst_elab(&x, b->value);
@@ -145,6 +145,7 @@ InstExpr *inst_binding_expr(InstComp *c) {
     InstBinding *b = &c->binding;
     if (b->typed) return b->typed;
     if (b->value == NULL && !c->covered) return NULL;
+    if (inst_is_own(b)) return inst_refuse_sharing(c->inst), NULL;
     if (b->busy) { /* a sibling's size follows from this field while the whole record is being compared */
         InstComp *o = c->covered ? c->parent->owner : NULL;
         return o && o->binding.busy ? covering_field(c) : NULL;
@@ -226,9 +227,17 @@ static bool attribute_varies(const InstComp *c, InstAttr a, const InstExpr *e) {
     return true;
 }
 
+InstExpr *inst_elab_binding(InstComp *c, int attr, InstBinding *b) {
+    InstExpr *e = attr < 0 ? elaborate(c, b, c->type, "value", false)
+                           : elaborate(c, b, attribute_type(c, (InstAttr)attr), attribute_names[attr], true);
+    bool wrong = attr < 0 ? varies_too_much(c, e) || calls_impure(c, e) : attribute_varies(c, (InstAttr)attr, e);
+    return wrong ? inst_error_node(c->inst, e->span) : e;
+}
+
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     InstBinding *b = c->attrs[a];
     if (b->typed || b->value == NULL || b->busy) return b->typed;
+    if (inst_is_own(b)) return inst_refuse_sharing(c->inst), NULL;
     b->busy = true;
     Arena *nodes = inst_keep_nodes(c->inst);
     int64_t dims[64];

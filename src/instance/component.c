@@ -490,7 +490,7 @@ static void refuse_each(const InstComp *comp, const InstMod *mod) {
         if (k->each) each = k;
     if (!each) return;
     for (const InstComp *c = comp; c; c = c->parent->owner)
-        if (c->type.ndims || c->array) return;
+        if ((c->type.ndims && !c->members) || c->array) return;
     InstElement *e = comp->cls && !comp->cls->builtin ? inst_find(comp->cls, each->name) : NULL;
     InstComp *element = e && e->kind == SYN_COMPONENT ? inst_component(comp->cls, e) : NULL;
     if (element && element->type.ndims) return; /* for each element of an array inside it */
@@ -558,11 +558,28 @@ static void make(InstComp *comp, InstElement *e) {
     inst_split(comp, type, mod);
 }
 
+bool inst_make_shared(InstComp *g, InstClass *type, InstMod *mod, uint32_t n) {
+    g->present = true;
+    if (contains_itself(g, type)) return false;
+    inst_warn_obsolete(g->parent, type, g->syn->type.parts[g->syn->type.n - 1].span);
+    g->type.base = type->type.base;
+    take_prefixes(g, type, g->element->prefixes | type->type_prefixes);
+    inst_restrict_modifiers(g->parent, type, mod);
+    set_type(g, type, mod);
+    inst_restrict_component(g, type);
+    g->type.dims = BASE_ARRAY(&g->inst->arena, int64_t, 1);
+    g->type.dims[0] = n;
+    g->type.ndims = 1;
+    return true;
+}
+
 InstComp *inst_component(InstClass *c, InstElement *e) {
     (void)c;
     e = inst_kept(e);
     if (e->comp || e->kind != SYN_COMPONENT) return e->comp;
     Inst *in = e->home->inst;
+    if (in->share && !e->home->grouped) inst_share(e->home);
+    if (e->comp) return e->comp;
     InstComp *comp = BASE_NEW(&in->arena, InstComp);
     comp->inst = in;
     comp->name = e->name;

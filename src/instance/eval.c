@@ -216,8 +216,24 @@ static bool is_free(InstEnv *v, InstComp *c) {
     return f && f->n && f->num[0] == 0;
 }
 
+/* A number that every member of the group around c gives in its own declaration. */
+static InstValue *member_value(InstEnv *v, InstComp *c, int attr) {
+    Inst *in = v->in;
+    const int64_t *at = current_index(v, inst_group_of(c));
+    if (!at) return inst_refuse_sharing(in), NULL;
+    Arena own = {0}, *before = in->nodes;
+    in->nodes = &own; /* what is written there is needed once */
+    InstExpr *e = inst_member_expr(c, attr, (uint32_t)(at[0] - 1));
+    InstValue *a = e->kind == INST_E_ERROR ? NULL : inst_eval_expr(v, e);
+    in->nodes = before;
+    if (a) a = inst_value_real(in, a->num[0]);
+    base_free_arena(&own);
+    return a;
+}
+
 static InstValue *uncached_value(InstEnv *v, InstComp *c) {
     Inst *in = v->in;
+    if (inst_is_own(&c->binding)) return is_free(v, c) ? NULL : member_value(v, c, -1);
     if (c->elements) return split_value(v, c);
     if (in->checking && c->variability == INST_VAR_CONSTANT && !c->parent->owner && inst_derived(c->parent)->restriction == SYN_PACKAGE &&
         inst_is_partial(inst_derived(c->parent)))
@@ -238,6 +254,7 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
         return record_of_fields(v, c);
     for (uint32_t k = 0; k < c->type.ndims; k++)
         if (c->type.dims[k] == 0) return inst_value_new(in, c->type); /* nothing to be given */
+    if (inst_is_own(c->attrs[INST_ATTR_START])) return is_free(v, c) ? NULL : member_value(v, c, INST_ATTR_START);
     if (c->type.base <= INST_ENUM && c->attrs[INST_ATTR_START]->value) {
         e = inst_attr_expr(c, INST_ATTR_START); /* 4.4.4: the start value serves where no other is given */
         InstValue *a = e && e->kind != INST_E_ERROR && !is_free(v, c) ? inst_eval_expr(v, e) : NULL;
@@ -379,6 +396,7 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
     const InstIndex *saved = v->index;
     v->index = &here;
     bool ok = true;
+    if (c->members && (v->flags & INST_EVAL_MARK)) inst_refuse_sharing(in); /* one of them decides structure, not all */
     for (uint64_t i = 0; i < total && ok; i++) {
         uint64_t rest = i;
         for (uint32_t k = rank; k-- > 0;) {
@@ -714,6 +732,13 @@ InstValue *inst_eval(Inst *in, InstExpr *e, int flags) {
 
 InstValue *inst_eval_component(InstComp *c, int flags) {
     InstEnv v = {.in = c->inst, .flags = flags};
+    return no_object(component_value(&v, c));
+}
+
+InstValue *inst_eval_member(InstComp *c, uint32_t k, int flags) {
+    int64_t at = (int64_t)k + 1;
+    InstIndex here = {.comp = inst_group_of(c), .at = &at};
+    InstEnv v = {.in = c->inst, .flags = flags, .index = &here};
     return no_object(component_value(&v, c));
 }
 

@@ -62,6 +62,14 @@ static void visit(Expand *x, InstClass *c, bool collect, int depth);
 static void visit_component(Expand *x, InstComp *comp, bool collect, int depth) {
     if (!comp->present || comp->inner || comp->type.base != INST_RECORD || !comp->cls) return;
     if (is_expandable(comp)) x->any = true;
+    if (comp->group) { /* the first member stands for all, as long as what is connected to them makes no difference */
+        bool any = x->any;
+        x->any = false;
+        if (!comp->member) visit(x, comp->cls, collect, depth);
+        if (x->any) inst_refuse_sharing(x->in);
+        x->any |= any;
+        return;
+    }
     if (!comp->elements) {
         visit(x, comp->cls, collect, depth);
         return;
@@ -393,7 +401,7 @@ static void drop_unused(Expand *x, InstClass *c, int depth) {
     for (uint32_t i = 0; i < c->nelements; i++) {
         if (c->elements[i]->kind != SYN_COMPONENT) continue;
         InstComp *comp = inst_component(c, c->elements[i]);
-        if (!comp || !comp->present || comp->inner || comp->type.base != INST_RECORD || !comp->cls) continue;
+        if (!comp || !comp->present || comp->inner || comp->type.base != INST_RECORD || !comp->cls || comp->group) continue;
         if (is_expandable(comp)) {
             for (uint32_t k = 0; k < comp->cls->nelements; k++) {
                 InstComp *m = comp->cls->elements[k]->kind == SYN_COMPONENT ? inst_component(comp->cls, comp->cls->elements[k]) : NULL;

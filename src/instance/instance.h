@@ -9,6 +9,7 @@
  *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
  *   when.c       which variables are discrete because a when clause assigns them (4.4.4)
  *   split.c      component arrays whose elements differ in structure (7.2.5)
+ *   share.c      components declared one by one that differ in nothing but numbers: one instance for all of them
  *   expand.c     members of expandable connectors (9.1.3)
  *   restrict.c   what specialised classes may contain (4.7)
  *   connector.c  balance of connectors (9.3.1)
@@ -174,6 +175,7 @@ struct InstClass {
     uint32_t number;          /* unique, in order of creation */
     InstComp **fields;        /* inst_fields: its components in order; NULL before */
     uint32_t nfields;
+    bool grouped;             /* share.c has looked at its components */
 };
 
 /* ---- components: component.c ---------------------------------------------------------------- */
@@ -210,6 +212,9 @@ struct InstComp {
     InstComp **elements;      /* split component array: one InstComp per element (row major), else NULL */
     InstComp *array;          /* element of a split array: the whole; else NULL */
     int64_t *index;           /* ... and its subscripts */
+    InstElement **members;    /* a hidden array that stands for components declared one by one (share.c): those; else NULL */
+    InstComp *group;          /* one of these components: the hidden array, whose class it shares; else NULL */
+    uint32_t member;          /* ... and its number there, from 0 */
     InstValue *value;         /* cache of evaluation */
     uint8_t eval_state;       /* guard against cycles */
     /* for flattening */
@@ -230,6 +235,9 @@ struct Inst {
     uint32_t nclasses;
     int depth;                /* recursion guard */
     bool checking;            /* `check` of a class on its own: partial allowed, parameters without value too */
+    bool share;               /* components declared one by one may share instances (share.c) */
+    bool refused;             /* sharing came to its limits: start again without */
+    uint32_t ngroups;         /* hidden arrays made so far */
     void *priv;
     void *elab;               /* state of elaboration and evaluation */
 };
@@ -385,6 +393,16 @@ InstExpr *inst_expr_as(InstClass *scope, const SynExpr *e, InstIterScope *iters,
 /* Binding or attribute value of a component, typed against the component; NULL when there is none. */
 InstExpr *inst_binding_expr(InstComp *c);
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a);
+/* A value or attribute (attr -1: the value) that every member of the group around c gives in its own declaration
+ * (inst_is_own): that of member k, typed anew into in->nodes; the span of its modifier, or `else_at` where it has none. */
+bool inst_is_own(const InstBinding *b);
+InstComp *inst_group_of(const InstComp *c);             /* the hidden array that c is or lies in, or NULL */
+InstExpr *inst_member_expr(InstComp *c, int attr, uint32_t k);
+Span inst_member_span(const InstComp *c, int attr, uint32_t k, Span else_at);
+void inst_refuse_sharing(Inst *in);                     /* what is at hand cannot be told for all members at once */
+static inline Name inst_part_name(const InstComp *c, uint32_t member) {
+    return c->members ? c->members[member]->name : c->name;
+}
 const char *inst_builtin_name(InstBuiltin b);           /* as written in the language */
 void inst_type_text(const InstType *t, Text *out);      /* "Real[3, :]" for messages */
 void inst_expr_text(const Inst *in, const InstExpr *e, Text *out);
@@ -474,6 +492,7 @@ InstValue *inst_eval(Inst *in, InstExpr *e, int flags);
 /* The value of a component (all its elements: dims = enclosing component dims are NOT included; the index of enclosing
  * arrays must be bound: see inst_eval_at). */
 InstValue *inst_eval_component(InstComp *c, int flags);
+InstValue *inst_eval_member(InstComp *c, uint32_t k, int flags); /* the same in member k of the group around c */
 bool inst_eval_integer(InstClass *scope, const SynExpr *e, int64_t *out, int flags);
 bool inst_eval_boolean(InstClass *scope, const SynExpr *e, bool *out, int flags);
 /* Value of a typed expression for one element of enclosing component arrays: index[k] for the k-th array component on

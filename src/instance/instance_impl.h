@@ -162,6 +162,11 @@ InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind);
 /* split.c: gives comp->elements where elements of a component array differ in structure. */
 void inst_split(InstComp *comp, InstClass *type, const InstMod *mod);
 bool inst_in_split_array(const InstClass *c);   /* inside the undivided part of such an array */
+/* share.c: gives components of c that may share an instance theirs; once.  component.c: makes the shared one. */
+void inst_share(InstClass *c);
+bool inst_make_shared(InstComp *g, InstClass *type, InstMod *mod, uint32_t n);
+/* binding.c: the value of a binding or attribute as if it were b. */
+InstExpr *inst_elab_binding(InstComp *c, int attr, InstBinding *b);
 bool inst_class_dims(InstClass *t);   /* fills t->type.dims of short classes with dimensions */
 
 

@@ -21,13 +21,15 @@ static void iterators(const Inst *in, const InstExpr *e, Text *out) {
 static void reference(const Inst *in, const InstExpr *e, Text *out) {
     for (uint32_t i = 0; i < e->nparts; i++) {
         const InstPart *p = &e->parts[i];
+        bool member = p->comp->members && p->nsubs;
+        const InstComp *c = member ? p->comp->members[p->subs[0]->integer - 1]->comp : p->comp;
         if (i == 0) {
-            inst_path(p->comp, out);
+            inst_path(c, out);
         } else {
             base_text_char(out, '.');
-            base_text_add(out, inst_name(in, p->comp->name));
+            base_text_add(out, inst_name(in, c->name));
         }
-        if (p->nsubs == 0) continue;
+        if (p->nsubs == 0 || member) continue;
         base_text_char(out, '[');
         list(in, p->subs, p->nsubs, out);
         base_text_char(out, ']');

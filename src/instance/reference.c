@@ -414,6 +414,12 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         ch->variability = v;
     InstPart *part = &ch->parts[ch->n];
     *part = (InstPart){.comp = comp};
+    if (comp->group && !p->nsubs) { /* an element of the hidden array */
+        *part = (InstPart){.comp = comp->group, .nsubs = 1, .subs = BASE_ARRAY(in->nodes, InstExpr *, 1)};
+        part->subs[0] = inst_int_node(in, (int64_t)comp->member + 1, span);
+        ch->n++;
+        return true;
+    }
     if (comp->syn && comp->syn->condition && !(x->place & INST_IN_CONNECT) && p->name) {
         Diag *d = inst_error(x->scope, "INST0516", span, "%s is conditional and can be used in connect only (MLS 4.4.5)",
                              inst_name(in, comp->name));
@@ -484,7 +490,7 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
         if (el->kind == SYN_CLASS_DEF) { /* a function of a component's class (MLS 5.3.2) */
             InstClass *f = cls;
             const char *why = NULL;
-            if (comp->type.ndims || comp->array) why = "an array";
+            if ((comp->type.ndims && !comp->members) || comp->array) why = "an array";
             else if (comp->syn && comp->syn->condition) why = "conditional";
             else if (cls->restriction == SYN_OPERATOR_RECORD) why = "an operator record";
             else if (el->is_protected) why = "of a class that protects it";

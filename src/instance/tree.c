@@ -417,6 +417,7 @@ static void instantiate_all(InstClass *c, int depth) {
         if (c->elements[i]->original && c->elements[i]->kind == SYN_CLASS_DEF) inst_element_class(c, c->elements[i]);
         InstComp *comp = c->elements[i]->comp;
         if (!comp || !comp->present || !comp->cls || comp->type.base != INST_RECORD || comp->inner) continue;
+        if (comp->group && comp->member) continue; /* the first stands for all */
         if (comp->elements) {
             uint64_t n = inst_dims_count(comp->type.dims, comp->type.ndims);
             for (uint64_t k = 0; k < n; k++) instantiate_all(comp->elements[k]->cls, depth + 1);
@@ -444,7 +445,7 @@ InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods) {
         return NULL;
     }
     instantiate_all(c, 0);
-    if (base_error_count(in->ctx) > errors) { /* what is wrong in values and equations is said in the same run */
+    if (base_error_count(in->ctx) > errors && !in->ngroups) { /* what is wrong in values and equations is said in the same run */
         inst_expand(c);
         inst_check_class(c);
     }

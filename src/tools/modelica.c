@@ -121,8 +121,9 @@ static InstMod *parameter_mods(ToolRun *r, Inst *inst, LibClass *cls, ToolModel 
     return root;
 }
 
-static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
+static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m, bool share) {
     Inst *inst = m->front->inst = inst_new(r->ctx, m->front->lib);
+    inst->share = share;
     ToolClock began = tool_clock();
     InstMod *mods = parameter_mods(r, inst, cls, m);
     InstClass *model = base_error_count(r->ctx) ? NULL : inst_model(inst, cls, mods);
@@ -139,6 +140,20 @@ static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m) {
     m->dae = flat_model(inst, model);
     tool_phase(&r->stats, TOOL_FLATTEN, began);
     return m->dae && !base_error_count(r->ctx) ? TOOL_DONE : tool_model_error(r->ctx);
+}
+
+/* Components declared one by one share instances as long as there is nothing to be said about one of them. */
+static ToolExit flatten_shared(ToolRun *r, LibClass *cls, ToolModel *m) {
+    size_t mark = base_diag_mark(r->ctx);
+    ToolExit code = flatten_class(r, cls, m, true);
+    Inst *inst = m->front->inst;
+    if (!inst->ngroups || (!inst->refused && code == TOOL_DONE && base_diag_mark(r->ctx) == mark)) return code;
+    base_diag_rollback(r->ctx, mark);
+    if (m->dae) dae_free(m->dae);
+    m->dae = NULL;
+    m->front->model = NULL;
+    inst_free(inst);
+    return flatten_class(r, cls, m, false);
 }
 
 static bool is_model(const SynClass *syn) {
@@ -182,7 +197,7 @@ ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m) {
         cls = meant_model(r, m->front->lib, word, cls, &code);
     }
     tool_phase(&r->stats, TOOL_LOAD, began);
-    if (cls) code = flatten_class(r, cls, m);
+    if (cls) code = flatten_shared(r, cls, m);
     size_t files, bytes;
     lib_statistics(m->front->lib, &files, &bytes);
     tool_count(&r->stats, "files", (double)files);
