@@ -51,10 +51,14 @@ static DaeExpr one_plus_square(DaePool *p, DaeExpr a) {
     return each(p, DAE_ADD, DAE_EADD, dae_real(p, 1), square(p, a));
 }
 
-static DaeExpr fail(SymDiffer *s) {
+DaeExpr sym_differ_fail(SymDiffer *s, const char *why) {
+    if (!s->failed)
+        s->why = why;
     s->failed = true;
     return 0;
 }
+
+static DaeExpr fail(SymDiffer *s) { return sym_differ_fail(s, NULL); }
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
@@ -235,7 +239,9 @@ DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_SMOOTH: return smooth_rule(p, a, t[1]);
     case DAE_HOMOTOPY: return linear_rule(p, e, t, 0, 1);
     case DAE_SEMILINEAR: return semilinear_rule(p, a, b, dae_arg(p, e, 2), t);
-    case DAE_DELAY: case DAE_SPATIAL: return s->time ? fail(s) : 0; /* what was stored before does not move */
+    case DAE_DELAY: case DAE_SPATIAL: /* what was stored before does not move */
+        return !s->time ? 0 : sym_differ_fail(s, op == DAE_DELAY ? "the derivative of what delay() gives is not known"
+                                                                : "the derivative of what spatialDistribution() gives is not known");
     case DAE_EPOW: return elementwise_power_rule(s, a, b, t);
     case DAE_APPLY: return array_rule(s, e, t);
     default:
@@ -271,7 +277,7 @@ DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e) {
             vec_push(&args, t);
         }
         if (any && n->op == DAE_PARTIAL) { /* only says that something bound to it moves: see differ_call.c */
-            tangent.at[i] = s->time ? fail(s) : x;
+            tangent.at[i] = x;
             continue;
         }
         if (any)

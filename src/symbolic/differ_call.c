@@ -6,7 +6,8 @@
  *   - the one that an annotation names, when inputs it leaves out do not move;
  *   - one made here by differentiating the body, statement by statement, forward;
  *   - one made here that takes a central difference quotient (external functions, and calls with function values that have
- *     moving arguments bound to them: mostly iterations, whose steps say nothing about their result), for Jacobians only.
+ *     moving arguments bound to them: mostly iterations, whose steps say nothing about their result), for Jacobians; for derivatives
+ *     in time only where SymMemo.quotients allows it.
  */
 #include <string.h>
 
@@ -167,7 +168,12 @@ static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
     return scalar ? known : 0;
 }
 
-static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made);
+/* Forms of difference quotients.  Jacobians look at two points close by, so that kinks spoil little.  A derivative in time may be
+ * differentiated again, which multiplies its noise: it looks at four points that are farther away, and so does what is taken of it. */
+typedef enum { NO_QUOTIENT, FOR_JACOBIAN, IN_TIME, OF_QUOTIENT, OF_THAT } QuotientForm;
+
+static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, QuotientForm form);
+static uint32_t usable_tangent(SymDiffer *s, uint32_t function, uint32_t made);
 
 /* The difference quotient of such a call, and its arguments. */
 static uint32_t bare_derivative(SymDiffer *s, DaeExpr e, VecU32 *args) {
@@ -178,8 +184,9 @@ static uint32_t bare_derivative(SymDiffer *s, DaeExpr e, VecU32 *args) {
     if (bare && !base_map_get(&s->memo->tangent_functions, bare, &made)) {
         made = dae_add_function(d, &(DaeFunction){.name = name_with(d, d->functions.at[bare].name, "", "$d")});
         base_map_put(&s->memo->tangent_functions, bare, made);
-        make_quotient(s, bare, (uint32_t)made);
+        make_quotient(s, bare, (uint32_t)made, FOR_JACOBIAN);
     }
+    made = made ? usable_tangent(s, bare, (uint32_t)made) : 0;
     for (size_t i = 0; i < inputs.n; i++) vec_push(args, inputs.at[i]);
     for (size_t i = 0; i < inputs.n && made; i++)
         if (moves(&d->functions.at[bare].locals[i]))
@@ -198,7 +205,7 @@ static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents
     if (s->time && (made = annotated_next_order(s->d, function)) && next_order_arguments(s, e, tangents, made, args))
         return made;
     for (uint32_t k = 0; k < dae_at(p, e)->nargs; k++)
-        if (is_partial(s, e, k)) return s->time ? 0 : bare_derivative(s, e, args);
+        if (is_partial(s, e, k)) return bare_derivative(s, e, args);
     made = annotated(s->d, function, tangents, s->time, &skip);
     if (!made)
         made = tangent_function(s, function);
@@ -224,7 +231,7 @@ DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents)
         result = dae_call(s->d, s->pool, made, real_result(&s->d->functions.at[n.id], (uint32_t)n.value.i), args.at,
                           (uint32_t)args.n);
     else
-        s->failed = true;
+        (void)sym_differ_fail(s, NULL);
     vec_free(&args);
     return result;
 }
@@ -283,7 +290,7 @@ static void call_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     }
     uint32_t made = any && !s->failed ? derivative_call(s, call, tangents.at, &args) : 0;
     if (any && !made)
-        s->failed = true;
+        (void)sym_differ_fail(s, NULL);
     if (made) {
         const DaeFunction *f = &s->d->functions.at[n.id];
         DaeExpr derivative = dae_call(s->d, p, made, 0, args.at, (uint32_t)args.n);
@@ -475,8 +482,8 @@ static void make_locals(SymDiffer *s, Layout *l, DaeLocal *locals) {
     }
 }
 
-/* Fills in function `made` as the derivative of the body of `function`. */
-static bool differentiate_body(SymDiffer *outer, uint32_t function, uint32_t made) {
+/* Fills in function `made` as the derivative of the body of `function`; *quotient: as in SymDiffer. */
+static bool differentiate_body(SymDiffer *outer, uint32_t function, uint32_t made, uint32_t *quotient) {
     Dae *d = outer->d;
     DaeFunction f = d->functions.at[function];
     Layout l;
@@ -501,23 +508,34 @@ static bool differentiate_body(SymDiffer *outer, uint32_t function, uint32_t mad
     if (s.failed)
         return false;
     d->functions.at[made] = g;
+    *quotient = s.quotient;
     return true;
 }
 
 /* ---- difference quotients -------------------------------------------------------------------- */
 
-/* |x| as one number: sum of the magnitudes of t relative to x. */
-static DaeExpr relative_size(DaePool *p, DaeExpr x, DaeExpr t) {
-    DaeExpr floor_size = dae_real(p, 1e-3);
-    if (dae_at(p, x)->rank == 0)
-        return dae_op2(p, DAE_DIV, dae_op1(p, DAE_ABS, t), dae_op2(p, DAE_ADD, dae_op1(p, DAE_ABS, x), floor_size));
-    DaeExpr bottom = dae_op2(p, DAE_EADD, dae_op1(p, DAE_ABS, x), floor_size);
-    return dae_op1(p, DAE_SUM, dae_op2(p, DAE_EDIV, dae_op1(p, DAE_ABS, t), bottom));
+/* How large t is in units of x; elements of an array are of one kind. */
+static DaeExpr relative_size(DaePool *p, DaeExpr x, DaeExpr t, double smallest) {
+    bool array = dae_at(p, x)->rank != 0;
+    DaeExpr top = dae_op1(p, DAE_ABS, t), bottom = dae_op1(p, DAE_ABS, x);
+    if (array) top = dae_op1(p, DAE_SUM, top), bottom = dae_op1(p, DAE_SUM, bottom);
+    return dae_op2(p, DAE_DIV, top, dae_op2(p, DAE_ADD, bottom, dae_real(p, smallest)));
 }
 
-/* Variables: inputs | their tangents | tangents of outputs | outputs ahead | outputs behind | step */
+static const struct {
+    double step;       /* of the inputs' size ... */
+    double smallest;   /* ... which is at least that */
+    uint32_t points;   /* on each side */
+    QuotientForm next; /* form of what is taken of it */
+} quotients[] = {[FOR_JACOBIAN] = {1e-6, 1e-3, 1, OF_QUOTIENT},
+                 [IN_TIME] = {1e-3, 1e-2, 2, OF_QUOTIENT},
+                 [OF_QUOTIENT] = {1e-3, 1e-2, 2, OF_THAT},
+                 [OF_THAT] = {1e-2, 1e-2, 2, OF_THAT}};
+
+/* Variables: inputs | their tangents | tangents of outputs | outputs ahead | behind | twice as far ahead | ... behind | step */
 static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction *g) {
-    uint32_t step = l->n + f->noutputs;
+    static const char *const prefixes[] = {"$b_", "$aa_", "$bb_"};
+    uint32_t step = l->n + 3 * f->noutputs;
     g->nlocals = step + 1;
     g->locals = BASE_ARRAY(d->arena, DaeLocal, g->nlocals);
     for (uint32_t i = 0; i < f->ninputs + f->noutputs; i++) {
@@ -527,9 +545,9 @@ static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction
         v.record = 0;
         v.role = i < f->ninputs ? 0 : 2;
         g->locals[l->place[i]] = v;
-        if (i >= f->ninputs) {
-            v.name = name_with(d, f->locals[i].name, "$b_", "");
-            g->locals[l->n + i - f->ninputs] = v;
+        for (uint32_t k = 0; k < 3 && i >= f->ninputs; k++) {
+            v.name = name_with(d, f->locals[i].name, prefixes[k], "");
+            g->locals[l->n + k * f->noutputs + i - f->ninputs] = v;
         }
         if (l->tangent[i] == UINT32_MAX)
             continue;
@@ -540,17 +558,16 @@ static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction
     g->locals[step] = (DaeLocal){.name = base_name(d->ctx->names, "$h"), .base = DAE_REAL, .role = 2};
 }
 
-/* (targets) := f(x + sign*h*t) */
-static DaeExpr shifted_call(Dae *d, uint32_t function, const DaeFunction *g, const Layout *l, DaeOp sign,
-                            uint32_t first_output) {
+/* (targets) := f(x + steps*h*t) */
+static DaeExpr shifted_call(Dae *d, uint32_t function, const DaeFunction *g, const Layout *l, int steps, uint32_t first_output) {
     DaePool *p = &d->pool;
     const DaeFunction *f = l->f;
-    DaeExpr h = dae_local(p, g->nlocals - 1, DAE_REAL, 0);
+    DaeExpr h = dae_op2(p, DAE_MUL, dae_real(p, steps), dae_local(p, g->nlocals - 1, DAE_REAL, 0));
     VecU32 args = {0}, list = {0};
     for (uint32_t i = 0; i < f->ninputs; i++) {
         DaeExpr x = dae_local(p, l->place[i], f->locals[i].base, f->locals[i].rank);
         if (l->tangent[i] != UINT32_MAX)
-            x = dae_op2(p, sign, x, dae_op2(p, DAE_MUL, h, dae_local(p, l->tangent[i], DAE_REAL, f->locals[i].rank)));
+            x = dae_op2(p, DAE_ADD, x, dae_op2(p, DAE_MUL, h, dae_local(p, l->tangent[i], DAE_REAL, f->locals[i].rank)));
         vec_push(&args, x);
     }
     DaeExpr call = dae_call(d, p, function, 0, args.at, (uint32_t)args.n);
@@ -565,8 +582,17 @@ static DaeExpr shifted_call(Dae *d, uint32_t function, const DaeFunction *g, con
     return e;
 }
 
+/* Value of output i ahead minus that behind, `steps` away. */
+static DaeExpr difference(DaePool *p, const Layout *l, uint32_t i, int steps) {
+    const DaeFunction *f = l->f;
+    uint8_t rank = f->locals[f->ninputs + i].rank;
+    uint32_t ahead = steps == 1 ? l->place[f->ninputs + i] : l->n + f->noutputs + i;
+    uint32_t behind = steps == 1 ? l->n + i : l->n + 2 * f->noutputs + i;
+    return dae_op2(p, DAE_SUB, dae_local(p, ahead, DAE_REAL, rank), dae_local(p, behind, DAE_REAL, rank));
+}
+
 /* Fills in `made` as the central difference quotient of `function` along the tangents. */
-static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made) {
+static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, QuotientForm form) {
     Dae *d = s->d;
     DaePool *p = &d->pool;
     DaeFunction f = d->functions.at[function];
@@ -581,34 +607,87 @@ static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made) {
         if (l.tangent[i] != UINT32_MAX)
             size = dae_op2(p, DAE_ADD, size,
                            relative_size(p, dae_local(p, l.place[i], DAE_REAL, f.locals[i].rank),
-                                         dae_local(p, l.tangent[i], DAE_REAL, f.locals[i].rank)));
+                                         dae_local(p, l.tangent[i], DAE_REAL, f.locals[i].rank), quotients[form].smallest));
     VecU32 list = {0};
     put(&list, dae_op2(p, DAE_ASSIGN, h, size));
     DaeExpr positive = dae_op2(p, DAE_GT, h, dae_real(p, 0));
-    DaeExpr step = dae_op3(p, DAE_IF, positive, dae_op2(p, DAE_DIV, dae_real(p, 1e-6), h), dae_real(p, 1));
+    bool wide = quotients[form].points == 2;
+    DaeExpr step = dae_op3(p, DAE_IF, positive, dae_op2(p, DAE_DIV, dae_real(p, quotients[form].step), h), dae_real(p, 1));
     put(&list, dae_op2(p, DAE_ASSIGN, h, step));
-    put(&list, shifted_call(d, function, &g, &l, DAE_ADD, l.place[f.ninputs]));
-    put(&list, shifted_call(d, function, &g, &l, DAE_SUB, l.n));
+    put(&list, shifted_call(d, function, &g, &l, 1, l.place[f.ninputs]));
+    put(&list, shifted_call(d, function, &g, &l, -1, l.n));
+    if (wide) {
+        put(&list, shifted_call(d, function, &g, &l, 2, l.n + f.noutputs));
+        put(&list, shifted_call(d, function, &g, &l, -2, l.n + 2 * f.noutputs));
+    }
     for (uint32_t i = 0; i < f.noutputs; i++) {
         const DaeLocal *out = &f.locals[f.ninputs + i];
         if (l.tangent[f.ninputs + i] == UINT32_MAX)
             continue;
-        DaeExpr ahead = dae_local(p, l.place[f.ninputs + i], DAE_REAL, out->rank);
-        DaeExpr behind = dae_local(p, l.n + i, DAE_REAL, out->rank);
-        DaeExpr slope = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, ahead, behind), dae_op2(p, DAE_MUL, dae_real(p, 2), h));
+        DaeExpr change = difference(p, &l, i, 1);
+        if (wide) /* (8*(f(h) - f(-h)) - (f(2*h) - f(-2*h)))/12 */
+            change = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, dae_op2(p, DAE_MUL, dae_real(p, 8), change), difference(p, &l, i, 2)), dae_real(p, 6));
+        DaeExpr slope = dae_op2(p, DAE_DIV, change, dae_op2(p, DAE_MUL, dae_real(p, 2), h));
         put(&list, dae_op2(p, DAE_ASSIGN, dae_local(p, l.tangent[f.ninputs + i], DAE_REAL, out->rank), slope));
     }
     g.body = sequence(p, &list);
     vec_free(&list);
     d->functions.at[made] = g;
-    base_map_put(&s->memo->quotient_functions, made, 1);
+    uint64_t of = function;
+    (void)base_map_get(&s->memo->inexact_functions, function, &of);
+    base_map_put(&s->memo->quotient_functions, made, form);
+    base_map_put(&s->memo->inexact_functions, made, of);
 }
 
 /* ---- which one ------------------------------------------------------------------------------- */
 
-static bool is_quotient(const SymMemo *m, uint32_t function) {
-    uint64_t one;
-    return base_map_get(&m->quotient_functions, function, &one);
+static QuotientForm quotient_form(const SymMemo *m, uint32_t function) {
+    uint64_t form = NO_QUOTIENT;
+    (void)base_map_get(&m->quotient_functions, function, &form);
+    return (QuotientForm)form;
+}
+
+/* Why the quotient `made` of `function` is no derivative in time; NULL: it may be one. */
+static const char *refusal(SymDiffer *s, uint32_t function, uint32_t made) {
+    SymMemo *m = s->memo;
+    const char *name = base_str(s->d->ctx->names, s->d->functions.at[s->quotient].name);
+    if (!s->d->functions.at[function].pure) return base_sprintf(&m->arena, "the function %s is impure", name);
+    if (quotient_form(m, made) == OF_THAT)
+        return base_sprintf(&m->arena, "the function %s has no derivative annotation, and it would have to be differentiated more than twice", name);
+    return m->quotients ? NULL : base_sprintf(&m->arena, "the function %s has no derivative annotation", name);
+}
+
+/* The tangent function to be used for `function`, when `made` is the one for Jacobians; 0 when there is none. */
+static uint32_t usable_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
+    SymMemo *m = s->memo;
+    uint64_t of, in_time = made;
+    if (!base_map_get(&m->inexact_functions, made, &of)) return made;
+    s->quotient = (uint32_t)of;
+    if (!s->time || !quotient_form(m, made)) return made;
+    const char *why = refusal(s, function, made);
+    if (why) return (void)sym_differ_fail(s, why), 0;
+    if (quotient_form(m, made) == FOR_JACOBIAN && !base_map_get(&m->time_functions, made, &in_time)) {
+        in_time = dae_add_function(s->d, &(DaeFunction){.name = name_with(s->d, s->d->functions.at[function].name, "", "$t")});
+        base_map_put(&m->time_functions, made, in_time);
+        make_quotient(s, function, (uint32_t)in_time, IN_TIME);
+    }
+    return (uint32_t)in_time;
+}
+
+/* Makes the tangent function of `function` in `made`. */
+static void make_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
+    SymMemo *m = s->memo;
+    /* The body is differentiated for Jacobians: what has no derivative in it falls back to quotients. */
+    SymDiffer inner = *s;
+    inner.time = false;
+    inner.failed = false;
+    inner.quotient = 0;
+    QuotientForm form = quotient_form(m, function);
+    bool body = !form && s->d->functions.at[function].body && differentiate_body(&inner, function, made, &inner.quotient);
+    if (!body)
+        make_quotient(&inner, function, made, form ? quotients[form].next : FOR_JACOBIAN);
+    else if (inner.quotient)
+        base_map_put(&m->inexact_functions, made, inner.quotient);
 }
 
 /* The function made for `function`, on first use; 0 when none will do. */
@@ -623,14 +702,8 @@ static uint32_t tangent_function(SymDiffer *s, uint32_t function) {
             usable = !f->locals[i].function_type;
         known = usable ? dae_add_function(d, &(DaeFunction){.name = name_with(d, f->name, "", "$d")}) : 0;
         base_map_put(&m->tangent_functions, function, known);
-        /* The body is differentiated for Jacobians: what has no derivative in it falls back to quotients. */
-        SymDiffer inner = *s;
-        inner.time = false;
-        inner.failed = false;
-        if (known && (!d->functions.at[function].body || !differentiate_body(&inner, function, (uint32_t)known)))
-            make_quotient(&inner, function, (uint32_t)known);
+        if (known)
+            make_tangent(s, function, (uint32_t)known);
     }
-    if (s->time && known && is_quotient(m, (uint32_t)known))
-        return 0;
-    return (uint32_t)known;
+    return known ? usable_tangent(s, function, (uint32_t)known) : 0;
 }

@@ -182,6 +182,15 @@ static Diag *refuse(SymWork *w, const DaeEquation *eq, const char *why) {
     return diag;
 }
 
+static void warn_of_quotient(SymWork *w, const DaeEquation *eq, uint32_t function) {
+    const DaeFunction *f = &w->dae->functions.at[function];
+    Diag *diag = base_warning(w->ctx, "SYM0305", sym_span(w->dae, eq->origin),
+                              "index reduction differentiates the function %s, for which a difference quotient is taken",
+                              base_str(w->ctx->names, f->name));
+    if (f->span.file) base_note(w->ctx, diag, f->span, "it is declared here");
+    base_hint(w->ctx, diag, "give it a derivative annotation (MLS 12.7.1)");
+}
+
 /* x = something that changes at events only (a step): x has no derivative there. */
 static bool gives_a_step(const SymWork *w, const DaeEquation *eq) {
     uint32_t nvarying = 0, nswitches = 0;
@@ -204,11 +213,15 @@ static bool differentiate(SymIndex *x, uint32_t e) {
     uint64_t varying = 0;
     for (uint32_t k = 0; k < n; k++)
         if (varies(w, d->operands.at[eq.operands + k])) varying |= 1ull << (k < 63 ? k : 63);
-    const SymDerHole *map = NULL;
-    uint32_t shape = UINT32_MAX;
-    if (d->shapes.at[eq.shape].nout > 1) x->group = e;
-    else shape = sym_time_derivative(w->memo, eq.shape, varying, &map, &nnew);
-    if (shape == UINT32_MAX) return refuse(w, &eq, "it cannot be differentiated"), false;
+    DaeExpr lhs, rhs;
+    if (d->shapes.at[eq.shape].nout > 1 || !sym_sides(d, eq.shape, &lhs, &rhs)) {
+        x->group = e;
+        return refuse(w, &eq, "an algorithm or call with several results like this one cannot be taken apart"), false;
+    }
+    const SymResult *derivative = sym_time_result(w->memo, eq.shape, varying);
+    if (derivative->made == UINT32_MAX) return refuse(w, &eq, derivative->why ? derivative->why : "it cannot be differentiated"), false;
+    const SymDerHole *map = derivative->map;
+    nnew = derivative->nholes;
     VecU32 ops = {0};
     bool ok = true;
     for (uint32_t k = 0; k < nnew && ok; k++) {
@@ -233,10 +246,11 @@ static bool differentiate(SymIndex *x, uint32_t e) {
             sym_index_grow(x);
         }
     }
-    DaeEquation made = {shape, (uint32_t)d->operands.n, eq.origin};
+    DaeEquation made = {derivative->made, (uint32_t)d->operands.n, eq.origin};
     for (size_t k = 0; k < ops.n; k++) vec_push(&d->operands, ops.at[k]);
     vec_free(&ops);
     if (!ok) return false;
+    if (derivative->quotient) warn_of_quotient(w, &eq, derivative->quotient);
     vec_push(&w->eqs, sym_normalise(w, made));
     w->model->counts.differentiated++;
     return true;
@@ -460,7 +474,8 @@ static bool split_groups(SymWork *w, uint32_t group) {
 }
 
 /* Multi-equations give their outputs.  Where that is not enough they are used to find arguments
- * too; one that must be differentiated is taken apart. */
+ * too; one that must be differentiated is taken apart.  Last of all, and never for a state that is only
+ * preferred, functions without derivative are differentiated by difference quotients. */
 static bool reduce_groups(SymWork *w, uint32_t **owner) {
     for (;;) {
         size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n, parameters = w->model->parameters.n;
@@ -472,7 +487,10 @@ static bool reduce_groups(SymWork *w, uint32_t **owner) {
         *owner = NULL;
         if (!w->zero_counts) w->zero_counts = true;
         else if (!w->implicit) w->implicit = true;
-        else if (group == SYM_NONE || !split_groups(w, group)) return false;
+        else if (group == SYM_NONE || !split_groups(w, group)) {
+            if (w->memo->quotients || w->lifted.n) return false;
+            w->memo->quotients = true;
+        }
         base_diag_rollback(w->ctx, mark);
     }
 }

@@ -7,7 +7,7 @@
 
 #include "symbolic/symbolic_impl.h"
 
-enum { KIND_LINEAR, KIND_TANGENT, KIND_TANGENT_CALL, KIND_TIME };
+enum { KIND_LINEAR, KIND_TANGENT, KIND_TANGENT_CALL, KIND_TIME, KIND_TIME_QUOTIENTS };
 
 SymMemo *sym_memo_new(Dae *d) {
     SymMemo *m = base_realloc(NULL, sizeof *m);
@@ -27,6 +27,8 @@ void sym_memo_free(SymMemo *m) {
     vec_free(&m->results);
     base_map_free(&m->tangent_functions);
     base_map_free(&m->quotient_functions);
+    base_map_free(&m->inexact_functions);
+    base_map_free(&m->time_functions);
     dae_walk_free(&m->walk);
     base_free_arena(&m->arena);
     base_realloc(m, 0);
@@ -192,6 +194,8 @@ static void differentiate_in_time(SymMemo *m, uint32_t shape, uint64_t varying, 
     DaeExpr zero = dae_real(p, 0), args[2];
     args[0] = sym_differentiate(&s, lhs);
     args[1] = sym_differentiate(&s, rhs);
+    r->why = s.why;
+    r->quotient = s.quotient;
     if (s.failed)
         return;
     args[0] = args[0] ? sym_simplify(p, args[0]) : zero;
@@ -204,11 +208,16 @@ static void differentiate_in_time(SymMemo *m, uint32_t shape, uint64_t varying, 
     vec_free(&holes.used);
 }
 
-uint32_t sym_time_derivative(SymMemo *m, uint32_t shape, uint64_t varying, const SymDerHole **map, uint32_t *nholes) {
+const SymResult *sym_time_result(SymMemo *m, uint32_t shape, uint64_t varying) {
     bool fresh;
-    SymResult *r = result(m, shape, KIND_TIME, varying, &fresh);
+    SymResult *r = result(m, shape, m->quotients ? KIND_TIME_QUOTIENTS : KIND_TIME, varying, &fresh);
     if (fresh)
         differentiate_in_time(m, shape, varying, r);
+    return r;
+}
+
+uint32_t sym_time_derivative(SymMemo *m, uint32_t shape, uint64_t varying, const SymDerHole **map, uint32_t *nholes) {
+    const SymResult *r = sym_time_result(m, shape, varying);
     if (map)
         *map = r->map;
     if (nholes)

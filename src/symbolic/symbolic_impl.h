@@ -404,9 +404,14 @@ typedef struct {
     DaePool *pool;        /* &d->pool */
     DaeExpr (*leaf)(void *arg, DaePool *p, DaeExpr leaf); /* tangent of a HOLE or LOCAL */
     void *arg;
-    bool time;            /* derivative in time: difference quotients and delays are refused */
+    bool time;            /* derivative in time: delays are refused, and difference quotients of functions unless allowed */
     bool failed;          /* something had no derivative */
+    const char *why;      /* ... for this reason (in the memo's arena); NULL: none that can be named */
+    uint32_t quotient;    /* a function of which a difference quotient was taken; 0: none */
 } SymDiffer;
+
+/* Sets failed; why: as in SymDiffer. */
+DaeExpr sym_differ_fail(SymDiffer *s, const char *why);
 
 DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e);
 /* Statements that compute the tangents of all targets besides the targets; 0 after a failure. */
@@ -436,7 +441,10 @@ struct SymMemo {
     Map tangents;              /* hash of (shape, active, kind) -> index in results, collisions step on */
     VEC(struct SymResult *) results;
     Map tangent_functions;     /* function -> its tangent function */
-    Map quotient_functions;    /* set of tangent functions that take difference quotients */
+    Map quotient_functions;    /* tangent function that takes difference quotients -> in which form (differ_call.c) */
+    Map time_functions;        /* tangent function that takes difference quotients -> the one for derivatives in time */
+    Map inexact_functions;     /* tangent function that is one, or calls one -> the function whose quotient that is */
+    bool quotients;            /* derivatives in time may be difference quotients */
     DaeWalk walk;              /* scratch of short loops that call nothing */
 };
 
@@ -450,7 +458,11 @@ typedef struct SymResult {
     uint32_t made;        /* shape of a time derivative */
     uint32_t nholes;
     SymDerHole *map;
+    const char *why;      /* not ok: the reason, or NULL */
+    uint32_t quotient;    /* ok: function of which a difference quotient was taken, or 0 */
 } SymResult;
+/* sym_time_derivative with all there is to know: made is UINT32_MAX when there is none. */
+const SymResult *sym_time_result(SymMemo *m, uint32_t shape, uint64_t varying);
 
 typedef struct SymSolution {
     uint32_t shape;       /* UINT32_MAX: not solvable */

@@ -5,6 +5,11 @@
 // RUN: causeway simulate %s -o %t.csv --stop 10 --tolerance 1e-8
 // ALWAYS: abs({x}**2 + {y}**2 - 1) < 1e-7
 // ALWAYS: abs({energy} - 9.81) < 1e-3
+// The same without derivative annotations, by difference quotients.
+// RUN: sed 's/derivative = length2_der, //' %s > without.mo; causeway simulate without.mo -o without.csv --stop 10 --tolerance 1e-8
+// CHECK: warning[SYM0305]: index reduction differentiates the function ExternalConstraint.length2, for which a difference quotient is taken
+// ALWAYS: without.csv abs({x}**2 + {y}**2 - 1) < 1e-7
+// ALWAYS: without.csv abs({energy} - 9.81) < 1e-3
 package ExternalConstraint
   function length2
     input Real x, y;
