@@ -15,6 +15,7 @@ static const double BAND = 1e-10; /* half width of the hysteresis band, relative
 static const double BEYOND = 3; /* half widths: more than what an unarmed relation has behind it when it triggers */
 enum {
     MAX_EVENT_ITERATIONS = 200,
+    MAX_UNSOLVED = 5, /* evaluations without solution, at one instant, after which other relations are not tried */
     EXACT_ITERATIONS = 20, /* after these, relations that rounding decides keep their values */
     ALL_AT_ONCE = 10, /* rounds in which all inconsistent relations are changed together */
     MAX_CIRCLE = 100, /* relations running in circles that are looked at */
@@ -363,12 +364,25 @@ static bool iteration_failed(Runtime *rt, DaeVar var) {
     return false;
 }
 
+/* A system has no solution with relations as they were: those of the point that the search had reached may lead to one (a load whose
+ * power cannot be had when it is cut off, but that needs none without voltage).  true when some changed. */
+static bool relations_of_unsolved(Runtime *rt, bool at_start, Update how) {
+    RtSystem *s = (RtSystem *)rt->unsolved;
+    if (!s || rt->failure.kind != RT_FAIL_SYSTEM || !rt_system_residual(rt, s, s->reached, s->r)) return false;
+    return update_relations(rt, at_start, how);
+}
+
 /* Up to `rounds` evaluations of all equations with pre() fixed; 1 when relations and variables
  * agree, 0 when not yet, -1 when an evaluation failed. */
 static int settle(Runtime *rt, bool at_start, int rounds, Update how) {
+    int failed = 0;
     for (int k = 0; k < rounds; k++) {
         rt->stamp++;
-        if (!rt_eval(rt, rt->code->event)) return -1;
+        rt->unsolved = NULL;
+        if (!rt_eval(rt, rt->code->event)) {
+            if (++failed > MAX_UNSOLVED || !relations_of_unsolved(rt, at_start, how)) return -1;
+            continue;
+        }
         rt_keep_strings(rt);
         rt_use_freedom(rt);
         if (!update_relations(rt, at_start, how)) return 1;
@@ -451,6 +465,47 @@ static int lead_on(Runtime *rt, bool at_start) {
     return 0;
 }
 
+static uint32_t values_of(const Runtime *rt, const uint32_t *relations, uint32_t n) {
+    uint32_t bits = 0;
+    for (uint32_t m = 0; m < n; m++) bits |= (uint32_t)(rt->env.v[relation(rt, relations[m])->var] != 0) << m;
+    return bits;
+}
+
+/* Relations that the equations of an unsolved system read. */
+static uint32_t relations_in_system(const Runtime *rt, const SymSystem *s, uint32_t *found, uint32_t most) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < rt->events.n && n < most; i++) {
+        bool reads = false;
+        for (uint32_t k = 0; k < s->n + s->ninner && !reads; k++) {
+            const DaeEquation *eq = k < s->n ? &s->residuals[k] : &s->inner[k - s->n];
+            const DaeOperand *o = dae_operands(rt->dae, eq);
+            for (uint32_t h = 0; h < rt->dae->shapes.at[eq->shape].nholes; h++) reads |= o[h] == relation(rt, i)->var;
+        }
+        if (reads && rt->events.kind[i] == SYM_REL_STATE) found[n++] = i;
+    }
+    return n;
+}
+
+/* A system has no solution with relations as they are, nor with those of where the search for it came: every combination of
+ * those that it reads is tried, for one with a solution in which they hold. */
+static int solve_otherwise(Runtime *rt, bool at_start) {
+    enum { MOST = 6 };
+    size_t number = rt->unsolved ? (size_t)(rt->unsolved - rt->systems) : SIZE_MAX;
+    if (rt->failure.kind != RT_FAIL_SYSTEM || number >= rt->sym->systems.n) return -1;
+    uint32_t flips[MOST + 1], n = relations_in_system(rt, &rt->sym->systems.at[number], flips, MOST + 1);
+    if (!n || n > MOST) return -1;
+    uint32_t before = values_of(rt, flips, n);
+    for (uint32_t choice = 0; choice < 1u << n; choice++) {
+        if (choice == before) continue;
+        choose(rt, flips, n, choice);
+        if (settle(rt, at_start, 1, OUTSIDE) == 1) return 1;
+    }
+    choose(rt, flips, n, before);
+    rt->stamp++;
+    (void)rt_eval(rt, rt->code->event); /* says again what failed */
+    return -1;
+}
+
 /* Before a relation changes: where a system leaves something undetermined it may not have to. */
 static void keep_relations(Runtime *rt) {
     if (!rt_has_freedom(rt)) return;
@@ -467,14 +522,9 @@ static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
     int done = settle(rt, at_start, ALL_AT_ONCE, how);
     if (done == 0) done = search(rt, at_start);
     if (done == 0) done = lead_on(rt, at_start);
+    if (done < 0) done = solve_otherwise(rt, at_start);
     if (done == 0) return iteration_failed(rt, changed_discrete(rt));
     return done > 0;
-}
-
-static uint32_t values_of(const Runtime *rt, const uint32_t *relations, uint32_t n) {
-    uint32_t bits = 0;
-    for (uint32_t m = 0; m < n; m++) bits |= (uint32_t)(rt->env.v[relation(rt, relations[m])->var] != 0) << m;
-    return bits;
 }
 
 /* Relations of the equation of the last event. */

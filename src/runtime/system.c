@@ -678,7 +678,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (s->matrix.factored && chord(rt, s)) return;
         memcpy(s->z, s->first, (size_t)n * sizeof *s->z);
         if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
-        if (rt->env.initial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
+        if (!rt->trial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     }
     for (int attempt = 0; attempt < 5; attempt++) {
         s->matrix.factored = false;

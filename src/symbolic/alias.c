@@ -585,6 +585,26 @@ static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
     return true;
 }
 
+/* A relation between parameters is decided before the simulation: it is one of them, and no event. */
+static bool take_parameter_relation(SymWork *w, const SymRelation *r) {
+    Dae *d = w->dae;
+    DaeEquation eq = sym_apply(w, r->eq);
+    for (uint32_t k = 0; k < d->shapes.at[eq.shape].nholes; k++)
+        if (!sym_is_param(w, dae_operands(d, &eq)[k])) return false;
+    if (!sym_facts(w, eq.shape)->timeless) return false;
+    DaePool p;
+    dae_pool_init(&p);
+    DaeExpr e = dae_expand(&p, d, &eq);
+    DaeExpr sides[2] = {dae_var(&p, r->var, DAE_BOOLEAN), dae_op2(&p, (DaeOp)r->op, dae_arg(&p, e, 0), dae_arg(&p, e, 1))};
+    DaeNode head = {.op = DAE_ASSIGN, .base = DAE_VOID};
+    DaeVar var = r->var;
+    vec_push(&w->found, dae_shape(d, &p, dae_node(&p, head, sides, 2), &var, 1, eq.origin));
+    dae_pool_free(&p);
+    make_parameter(w, var);
+    w->role.at[var] &= (uint8_t)~SYM_ROLE_FROZEN;
+    return true;
+}
+
 /* A relation between numbers that have turned out to be constant never changes: what depends on it is decided. */
 static bool settle_relations(Pass *p) {
     SymWork *w = p->w;
@@ -592,13 +612,15 @@ static bool settle_relations(Pass *p) {
     bool any = false;
     for (size_t i = 0; i < w->model->relations.n; i++) {
         const SymRelation *r = &w->model->relations.at[i];
-        if (r->kind != SYM_REL_STATE || (w->role.at[r->var] & SYM_ROLE_GONE)) continue;
+        if (r->kind != SYM_REL_STATE || (w->role.at[r->var] & (SYM_ROLE_GONE | SYM_ROLE_PARAM))) continue;
         DaeExpr root = w->dae->shapes.at[r->eq.shape].root;
         ConstantLeaf leaf = {w, dae_operands(w->dae, &r->eq)};
         double a, b;
         if (!dae_value(pool, dae_arg(pool, root, 0), constant_leaf, &leaf, &a) ||
-            !dae_value(pool, dae_arg(pool, root, 1), constant_leaf, &leaf, &b))
+            !dae_value(pool, dae_arg(pool, root, 1), constant_leaf, &leaf, &b)) {
+            any |= take_parameter_relation(w, r);
             continue;
+        }
         bool holds = r->op == DAE_LT ? a < b : r->op == DAE_LE ? a <= b : r->op == DAE_GT ? a > b : a >= b;
         set_constant(w, r->var, holds);
         any = true;
@@ -827,10 +849,15 @@ void sym_alias(SymWork *w) {
     w->initial.n = kept;
     SymModel *m = w->model;
     for (size_t i = 0; i < m->actions.n; i++) m->actions.at[i] = sym_apply(w, m->actions.at[i]);
+    kept = 0;
     for (size_t i = 0; i < m->relations.n; i++) {
-        m->relations.at[i].eq = sym_apply(w, m->relations.at[i].eq);
-        if (m->relations.at[i].kind == SYM_REL_TIME)
-            m->relations.at[i].time = sym_apply(w, m->relations.at[i].time);
+        SymRelation r = m->relations.at[i];
+        if (w->role.at[r.var] & SYM_ROLE_PARAM) continue;
+        r.eq = sym_apply(w, r.eq);
+        if (r.kind == SYM_REL_TIME) r.time = sym_apply(w, r.time);
+        m->relations.at[kept++] = r;
     }
+    if (kept < m->relations.n) sym_forget_values(w);
+    m->relations.n = kept;
     record(w);
 }

@@ -536,6 +536,12 @@ static void find_values(SymWork *w) {
     }
 }
 
+void sym_forget_values(SymWork *w) {
+    vec_clear(&w->values.has);
+    vec_clear(&w->values.before);
+    vec_clear(&w->values.at);
+}
+
 bool sym_operand_value(SymWork *w, DaeOperand o, double *value) {
     if (dae_operand_is_const(o)) {
         *value = dae_constant_value(w->dae, o);

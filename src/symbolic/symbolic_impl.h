@@ -204,6 +204,7 @@ DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin);
 uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed, SymGraph *g);
 /* Value of an operand when it is known at translation (parameters with their default bindings). */
 bool sym_operand_value(SymWork *w, DaeOperand o, double *value);
+void sym_forget_values(SymWork *w); /* parameters were added: values are found again when asked for */
 
 /* ---- copies.c ------------------------------------------------------------------------------- */
 
