@@ -408,6 +408,8 @@ typedef struct {
     Map attr_ids, shape_ids, span_ids; /* deduplication */
     uint32_t *constant_table;      /* the same for constants: open addressing, 1 + number, 0 where empty */
     size_t constant_table_cap;
+    /* How messages show a hidden variable that stands for something written in the source (false: by its name). */
+    struct { bool (*print)(const void *arg, DaeVar v, int priority, Text *out); const void *arg; } shown;
     DaeName *name_table;           /* the same for names: open addressing, 0 where empty */
     size_t name_table_cap, name_table_n; /* slots; names before this one are in it */
     Map var_of_name;               /* DaeName -> DaeVar, filled by dae_find_var up to ... */
@@ -489,6 +491,8 @@ void dae_print(const Dae *d, Text *out);
 void dae_print_function(const Dae *d, uint32_t function, Text *out); /* its declaration, as in dae_print */
 void dae_print_expr(const Dae *d, const DaePool *p, DaeExpr e, Text *out);
 void dae_print_equation(const Dae *d, const DaeEquation *e, Text *out);
+/* Argument k of the root, in parentheses when it binds weaker than priority (see DaeOpInfo). */
+void dae_print_argument(const Dae *d, const DaeEquation *e, uint32_t k, int priority, Text *out);
 /* Reads the text form.  NULL after reporting errors (codes DAE....). */
 Dae *dae_parse(Context *ctx, SourceId source);
 

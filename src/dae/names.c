@@ -264,7 +264,7 @@ static void var_text(const Dae *d, DaeVar v, bool quote, Text *out) {
         base_text_add(out, x->kind == DAE_KIND_PRE ? "pre(" : "der(");
         var_text(d, x->of, quote, out);
         base_text_char(out, ')');
-    } else {
+    } else if (!(x->flags & DAE_HIDDEN) || !d->shown.print || !d->shown.print(d->shown.arg, v, 0, out)) {
         name_text(d, x->name, quote, out);
     }
 }

@@ -81,11 +81,17 @@ static void print_local(DaePrinter *q, const DaeNode *n) {
         base_text_printf(q->out, "$%c%u", letters[n->base], n->id);
 }
 
+static void print_var(DaePrinter *q, DaeVar v, int priority) {
+    const Dae *d = q->d;
+    bool hidden = d->shown.print && v < d->vars.n && d->vars.at[v].flags & DAE_HIDDEN;
+    if (!hidden || !d->shown.print(d->shown.arg, v, priority, q->out)) dae_var_quoted(d, v, q->out);
+}
+
 static void print_leaf(DaePrinter *q, const DaeNode *n, int priority) {
     switch ((DaeOp)n->op) {
     case DAE_CONST: print_const(q, n, priority); break;
     case DAE_TEXT: dae_print_string(q->out, base_str(q->d->ctx->names, n->id)); break;
-    case DAE_VAR: dae_var_quoted(q->d, n->id, q->out); break;
+    case DAE_VAR: print_var(q, n->id, priority); break;
     case DAE_LOCAL: print_local(q, n); break;
     case DAE_HOLE:
         if (!q->operands) {
@@ -99,7 +105,7 @@ static void print_leaf(DaePrinter *q, const DaeNode *n, int priority) {
                 c.value.i = (int64_t)x;
             print_const(q, &c, priority);
         } else {
-            dae_var_quoted(q->d, q->operands[n->id], q->out);
+            print_var(q, q->operands[n->id], priority);
         }
         break;
     case DAE_COLON: base_text_char(q->out, ':'); break;
@@ -468,6 +474,11 @@ void dae_print_expr(const Dae *d, const DaePool *p, DaeExpr e, Text *out) {
         dae_print_statement(&q, e, 0);
     else
         print(&q, e, 0);
+}
+
+void dae_print_argument(const Dae *d, const DaeEquation *e, uint32_t k, int priority, Text *out) {
+    DaePrinter q = {.d = d, .p = &d->pool, .operands = dae_operands(d, e), .out = out};
+    print(&q, dae_arg(q.p, d->shapes.at[e->shape].root, k), priority);
 }
 
 /* Targets of an ASSIGN or ASSIGN_CALL are holes 0..nout-1 in order, so they need not be listed. */

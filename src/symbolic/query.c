@@ -281,8 +281,7 @@ static const char *kind_without_block(const Query *q, DaeVar v) {
     if (x->flags & DAE_INPUT) return "input";
     if (x->kind == DAE_KIND_PRE) return "value before the event";
     if (x->kind == DAE_KIND_CONSTANT) return "constant";
-    for (size_t i = 0; i < m->relations.n; i++)
-        if (m->relations.at[i].var == v) return "event";
+    if (sym_relation_of(m, v) || sym_sample_of(m, v)) return "event";
     if (q->parameter.at[v] != SYM_NONE || x->kind == DAE_KIND_PARAMETER) return "parameter";
     return q->block.at[v] == SYM_NONE ? "unused" : NULL;
 }
@@ -352,6 +351,20 @@ static void add_once(VecU32 *to, DaeVar v) {
     vec_push(to, v);
 }
 
+/* What the sides of a relation read, or the blocks that compute v. */
+static void reads_of(const Query *q, DaeVar v, uint32_t block, VecU32 *reads) {
+    const SymRelation *rel = sym_relation_of(q->m, v);
+    const Dae *d = q->m->dae;
+    if (!rel) {
+        block_reads(q, block, reads);
+        return;
+    }
+    for (uint32_t k = 0; k < d->shapes.at[rel->eq.shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, &rel->eq)[k];
+        if (!dae_operand_is_const(o)) vec_push(reads, o);
+    }
+}
+
 /* Backwards over blocks to what is known: states, parameters, inputs, values before an event. */
 static void reach_back(const Query *q, DaeVar from, Reach *r) {
     const Dae *d = q->m->dae;
@@ -371,10 +384,11 @@ static void reach_back(const Query *q, DaeVar from, Reach *r) {
         else if (kind && strcmp(kind, "event") == 0) vec_push(&r->events, v);
         else if (kind && strcmp(kind, "value before the event") == 0) vec_push(&r->discrete, v);
         else if (kind && (strcmp(kind, "parameter") == 0 || strcmp(kind, "constant") == 0)) vec_push(&r->parameters, v);
-        if (kind || b == SYM_NONE || r->blocks.at[b]) continue;
-        r->blocks.at[b] = 1;
+        bool relation = sym_relation_of(q->m, v);
+        if (!relation && (kind || b == SYM_NONE || r->blocks.at[b])) continue;
+        if (!relation) r->blocks.at[b] = 1;
         VecU32 reads = {0};
-        block_reads(q, b, &reads);
+        reads_of(q, v, b, &reads);
         for (size_t i = 0; i < reads.n; i++) {
             if (v == from) add_once(&r->direct, reads.at[i]);
             if (seen.at[reads.at[i]]) continue;

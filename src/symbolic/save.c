@@ -1,5 +1,5 @@
 /* save.c - a SymModel as bytes and back: the sorted blocks of a translated model in the cache. */
-#include "symbolic/symbolic.h"
+#include "symbolic/symbolic_impl.h"
 
 #include <string.h>
 
@@ -108,7 +108,9 @@ SymModel *sym_load(Dae *d, BlobReader *r) {
     m->jac_ncolours = (uint32_t)head[3];
     m->depends_on_state = take_array(r, d->arena, m);
     base_blob_take_into(r, &m->counts, sizeof m->counts);
+    sym_show_events(m);
     if (!r->bad) return m;
+    d->shown.print = NULL;
     sym_free(m);
     return NULL;
 }

@@ -361,6 +361,13 @@ bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
 void sym_jacobian(SymWork *w);
 
+/* ---- shown.c -------------------------------------------------------------------------------- */
+
+/* From now on messages show relations and samples as they were written. */
+void sym_show_events(SymModel *m);
+const SymRelation *sym_relation_of(const SymModel *m, DaeVar v); /* whose value v holds, or NULL */
+const SymSample *sym_sample_of(const SymModel *m, DaeVar v);
+
 /* ---- structure.c ---------------------------------------------------------------------------- */
 
 /* Diagnosis of the flat model, in the Context's arena. */

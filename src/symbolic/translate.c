@@ -599,6 +599,7 @@ static bool begin(SymWork *w) {
     Dae *d = w->dae;
     sym_read_originals(d);
     if (!sym_events(m)) return false;
+    sym_show_events(m);
     sym_flat_equations(w, &w->eqs);
     copy_equations(&w->initial, &d->initial);
     copy_equations(&m->actions, &d->actions);
@@ -690,7 +691,12 @@ SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options) {
         if (!x->square) sym_report_structure(&w, x);
     }
     free_work(&w);
+    SymModel *left = BASE_NEW(d->arena, SymModel); /* what messages still show */
+    left->dae = d;
+    left->relations.n = m->relations.n;
+    left->relations.at = base_copy(d->arena, m->relations.at, m->relations.n * sizeof *m->relations.at);
     sym_free(m);
+    sym_show_events(left);
     return x;
 }
 

@@ -30,11 +30,27 @@ static ToolExit diagnose(ToolRun *r) {
     return code;
 }
 
+static const char *nearest_variable(Context *ctx, const Dae *d, const char *wrong) {
+    VEC(const char *) names = {0};
+    for (DaeVar v = 1; v < d->vars.n; v++) {
+        if (d->vars.at[v].flags & DAE_HIDDEN || d->vars.at[v].kind == DAE_KIND_DERIVATIVE || d->vars.at[v].kind == DAE_KIND_PRE) continue;
+        Text t = {0};
+        dae_var_text(d, v, &t);
+        vec_push(&names, base_strndup(&ctx->arena, base_text_str(&t), t.n));
+        base_text_free(&t);
+    }
+    const char *near = base_nearest(wrong, names.at, names.n);
+    vec_free(&names);
+    return near;
+}
+
 static bool answer(ToolRun *r, const ToolModel *m, SymQuestion question, const VecStr *names, Text *t) {
     for (size_t i = 0; i < names->n; i++) {
         if (sym_query(m->sym, question, names->at[i], r->options->json, t)) continue;
         Diag *d = base_error(r->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", names->at[i]);
-        base_hint(r->ctx, d, "causeway flatten lists all of them");
+        const char *near = nearest_variable(r->ctx, m->dae, names->at[i]);
+        if (near) base_hint(r->ctx, d, "did you mean %s?", near);
+        else base_hint(r->ctx, d, "causeway flatten lists all of them");
         return false;
     }
     return true;
