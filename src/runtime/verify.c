@@ -109,7 +109,13 @@ static bool wrong_alone(const Verify *x, const DaeEquation *eq, uint32_t out, do
     for (uint32_t k = 0; k < x->rt->dae->shapes.at[eq->shape].nholes; k++)
         if (!dae_operand_is_const(a.operands[k])) scale = fmax(scale, fabs(x->at[a.operands[k]]));
     Quotient q = {v[AT], v[UP], v[DOWN], v[FAR_UP], v[FAR_DOWN], v[NEAR_UP], v[NEAR_DOWN], tangent, scale};
-    return is_wrong(x, &q, numeric);
+    if (!is_wrong(x, &q, numeric)) return false;
+    for (double step = 1e-4; step > 1e-9; step *= 1e-2) { /* or is it in the midst of a bend that is narrower still? */
+        double up, down;
+        if (!alone_value(&a, eq, step, &up) || !alone_value(&a, eq, -step, &down)) return true;
+        if (fabs((up - down) / (2 * step * x->h) - tangent) < 0.1 * fabs(*numeric - tangent)) return false;
+    }
+    return true;
 }
 
 /* ---- naming ----------------------------------------------------------------------------------- */
@@ -378,17 +384,28 @@ static bool form_sides(Verify *x, double t, double *y, uint32_t c, const double 
     return ok;
 }
 
+/* How large the terms are that cancel in each row: their rounding is noise in its differences. */
+static void size_rows(const Verify *x, const double *y, const double *values, double *terms) {
+    const Runtime *rt = x->rt;
+    const RtJacobian *j = &rt->form.jacobian;
+    memset(terms, 0, rt->nunknowns * sizeof *terms);
+    for (uint32_t c = 0; c < rt->nunknowns; c++)
+        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
+            terms[j->rowind[p]] += fabs(values[p]) * fmax(fabs(y[c]), rt->atol_scale[c]);
+}
+
 /* The whole matrix, with what its pattern says to be zero, against differences of the form's residual. */
 static void check_form(Verify *x, double t, double *y) {
     Runtime *rt = x->rt;
     const RtJacobian *j = &rt->form.jacobian;
     uint32_t n = rt->nunknowns, stride = 1 + n / FORM_COLUMNS;
     if (!j->colptr || !rt->form.kept) return;
-    double *room = base_realloc(NULL, ((size_t)(SIDES + 2) * n + j->nnz + 1) * sizeof *room), *rows[SIDES];
+    double *room = base_realloc(NULL, ((size_t)(SIDES + 3) * n + j->nnz + 1) * sizeof *room), *rows[SIDES];
     for (int k = 0; k < SIDES; k++) rows[k] = room + (size_t)k * n;
-    double *column = room + (size_t)SIDES * n, *yp = column + n, *values = yp + n;
+    double *column = room + (size_t)SIDES * n, *yp = column + n, *terms = yp + n, *values = terms + n;
     memset(yp, 0, n * sizeof *yp);
     bool ok = rt_form_jacobian(rt, t, y, values) == 0;
+    if (ok) size_rows(x, y, values, terms);
     for (uint32_t c = 0; c < n && ok; c += stride) {
         x->h = WIDTH * fmax(fabs(y[c]), rt->atol_scale[c]);
         if (!form_sides(x, t, y, c, yp, rows)) continue;
@@ -397,7 +414,7 @@ static void check_form(Verify *x, double t, double *y) {
             column[j->rowind[p]] = j->rowind[p] < rt->nstates ? -values[p] : values[p];
         for (uint32_t r = 0; r < n; r++) {
             Quotient q = {rows[AT][r], rows[UP][r], rows[DOWN][r], rows[FAR_UP][r], rows[FAR_DOWN][r], rows[NEAR_UP][r],
-                          rows[NEAR_DOWN][r], column[r], rt->atol_scale[r]};
+                          rows[NEAR_DOWN][r], column[r], fmax(rt->atol_scale[r], 0.01 * terms[r])};
             double numeric;
             x->entries++;
             if (is_wrong(x, &q, &numeric)) report_entry(x, r, c, numeric, column[r]);

@@ -72,12 +72,26 @@ static DaeExpr quotient_rule(DaePool *p, DaeOp mul, DaeOp div, DaeExpr e, DaeExp
     return top ? dae_op2(p, div, top, b) : 0;
 }
 
+/* x >= 0 for a Jacobian to divide by: at the tip of sqrt(a^2 + b^2) the slope is 0/0, and shall be 0.  Derivatives in time are equations
+ * of the model and stay as they are. */
+static DaeExpr not_zero(const SymDiffer *s, DaeExpr x) {
+    return s->time || dae_at(s->pool, x)->rank ? x : dae_op2(s->pool, DAE_MAX, x, dae_real(s->pool, 1e-150));
+}
+
 static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
     DaePool *p = s->pool;
     if (dae_at(p, a)->rank && (da || db))
         return fail(s); /* powers of matrices */
     if (!db) {
-        DaeExpr lower = dae_op2(p, DAE_POW, a, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
+        double exponent;
+        DaeExpr of = a;
+        if (!dae_is_const(p, b, &exponent)) { /* may be a root, then of what is not negative */
+            DaeExpr root = dae_op2(p, DAE_AND, plain_relation(p, DAE_GT, b, dae_real(p, 0)), plain_relation(p, DAE_LT, b, dae_real(p, 1)));
+            of = s->time ? a : dae_op3(p, DAE_IF, root, not_zero(s, a), a);
+        } else if (exponent > 0 && exponent < 1) {
+            of = not_zero(s, a);
+        }
+        DaeExpr lower = dae_op2(p, DAE_POW, of, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
         return times(p, dae_op2(p, DAE_MUL, b, lower), da);
     }
     DaeExpr inner = times(p, dae_op1(p, DAE_LOG, a), db);
@@ -94,14 +108,17 @@ static DaeExpr elementwise_power_rule(SymDiffer *s, DaeExpr a, DaeExpr b, const 
     return times(p, times(p, b, lower), t[0]);
 }
 
-static DaeExpr function_rule(DaePool *p, DaeExpr e, DaeExpr a, DaeExpr da) {
+static DaeExpr function_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr da) {
+    DaePool *p = s->pool;
+    if (!da)
+        return 0;
     switch ((DaeOp)dae_at(p, e)->op) {
-    case DAE_SQRT: return over(p, da, dae_op2(p, DAE_MUL, dae_real(p, 2), e));
+    case DAE_SQRT: return over(p, da, dae_op2(p, DAE_MUL, dae_real(p, 2), not_zero(s, e)));
     case DAE_SIN: return times(p, dae_op1(p, DAE_COS, a), da);
     case DAE_COS: return neg(p, times(p, dae_op1(p, DAE_SIN, a), da));
     case DAE_TAN: return times(p, one_plus_square(p, e), da);
-    case DAE_ASIN: return over(p, da, dae_op1(p, DAE_SQRT, one_minus_square(p, a)));
-    case DAE_ACOS: return neg(p, over(p, da, dae_op1(p, DAE_SQRT, one_minus_square(p, a))));
+    case DAE_ASIN: return over(p, da, not_zero(s, dae_op1(p, DAE_SQRT, one_minus_square(p, a))));
+    case DAE_ACOS: return neg(p, over(p, da, not_zero(s, dae_op1(p, DAE_SQRT, one_minus_square(p, a)))));
     case DAE_ATAN: return over(p, da, one_plus_square(p, a));
     case DAE_SINH: return times(p, dae_op1(p, DAE_COSH, a), da);
     case DAE_COSH: return times(p, dae_op1(p, DAE_SINH, a), da);
@@ -246,7 +263,7 @@ DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_APPLY: return array_rule(s, e, t);
     default:
         if (op >= DAE_ABS && op <= DAE_LOG10)
-            return dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN) ? fail(s) : function_rule(p, e, a, t[0]);
+            return dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN) ? fail(s) : function_rule(s, e, a, t[0]);
         return array_rule(s, e, t);
     }
 }
