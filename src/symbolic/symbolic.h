@@ -25,10 +25,11 @@
  *   eliminate.c  linear systems torn to one unknown, solved by a formula
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
- *   structure.c  the structural debugger: edits of the source that would make a model square
+ *   structure.c  the structural debugger: edits of the source that would make a model square; structure_sets.c: where one is not enough
  *   diagnose.c   messages for models that are not square or singular; structure_print.c: the diagnosis as text and JSON
  *   translate.c  the pass that runs them all: Dae -> SymModel
  *   explain.c    what was done, as text and JSON
+ *   shown.c      relations and samples in messages as they were written
  *   query.c      answers about one variable, with source lines
  *   incidence.c  which equation names which unknown: text, JSON, SVG
  *   save.c       the result as bytes, for the cache; fits.c: whether it holds for other values of parameters
