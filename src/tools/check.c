@@ -159,7 +159,7 @@ static bool check_package(ToolRun *r, ToolExit *code) {
 }
 
 SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m) {
-    SymOptions options = {.open_connectors = true, .source = tool_source_map(r->ctx, tool_front_model(m->front), m->dae, &m->source)};
+    SymOptions options = {.open_connectors = true, .source = tool_source_map(r->ctx, m->front, m->dae, &m->source)};
     return sym_check_structure(m->dae, &options);
 }
 

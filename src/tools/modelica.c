@@ -9,18 +9,21 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What stands behind the flat DAE of a Modelica model; spans and names of the DAE point into it. */
+/* What stands behind the flat DAE of a Modelica model. */
 struct ToolFront {
-    LibTree *lib;
+    ToolRun *run;
+    LibTree *lib;     /* NULL: dropped */
     Inst *inst;
     InstClass *model; /* what was flattened */
+    bool again;       /* dropped, and not to be read once more */
 };
-
-InstClass *tool_front_model(const struct ToolFront *f) { return f ? f->model : NULL; }
 
 void tool_free_front(struct ToolFront *f) {
     if (f->inst) inst_free(f->inst);
     lib_free(f->lib);
+    f->inst = NULL;
+    f->lib = NULL;
+    f->model = NULL;
 }
 
 static bool is_file(const char *word) {
@@ -29,13 +32,14 @@ static bool is_file(const char *word) {
 
 /* The class that comes last in a file; NULL after a report. */
 static LibClass *load_file(ToolRun *r, LibTree *lib, const char *path, ToolExit *code) {
+    size_t errors = base_error_count(r->ctx);
     LibClass *last = access(path, R_OK) == 0 ? lib_load_file(lib, path) : NULL;
     *code = last ? TOOL_DONE : TOOL_INVALID;
-    if (!last && base_error_count(r->ctx) == 0) {
+    if (!last && base_error_count(r->ctx) == errors) {
         base_error(r->ctx, "TOOL0005", (Span){0}, "cannot read %s: %s", path, strerror(errno ? errno : ENOENT));
         *code = TOOL_USAGE;
     }
-    return base_error_count(r->ctx) ? NULL : last;
+    return base_error_count(r->ctx) > errors ? NULL : last;
 }
 
 bool tool_open_libraries(ToolRun *r, LibTree *lib, ToolExit *code) {
@@ -186,16 +190,38 @@ static LibClass *meant_model(ToolRun *r, LibTree *lib, const char *word, LibClas
     return NULL;
 }
 
+/* The class that a word means, found in libraries that are opened for it; NULL after reporting. */
+static LibClass *open_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code) {
+    *code = TOOL_USAGE;
+    LibClass *cls = tool_open_libraries(r, lib, code) ? tool_find_class(r, lib, word, code) : NULL;
+    if (!cls) return NULL;
+    *code = TOOL_INVALID;
+    return meant_model(r, lib, word, cls, code);
+}
+
+InstClass *tool_front_model(struct ToolFront *f) {
+    if (!f || f->lib || f->again) return f ? f->model : NULL;
+    ToolRun *r = f->run;
+    ToolModel scratch = {.front = f};
+    ToolExit code;
+    size_t mark = base_diag_mark(r->ctx);
+    f->again = true;
+    f->lib = lib_new(r->ctx);
+    LibClass *cls = open_class(r, f->lib, tool_subject(r->options), &code);
+    f->inst = inst_new(r->ctx, f->lib);
+    f->inst->share = true;
+    if (cls) f->model = inst_model(f->inst, cls, parameter_mods(r, f->inst, cls, &scratch));
+    base_diag_rollback(r->ctx, mark);
+    return f->model;
+}
+
 ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m) {
     ToolClock began = tool_clock();
     m->front = BASE_NEW(&r->ctx->arena, struct ToolFront);
+    m->front->run = r;
     m->front->lib = lib_new(r->ctx);
-    ToolExit code = TOOL_USAGE;
-    LibClass *cls = tool_open_libraries(r, m->front->lib, &code) ? tool_find_class(r, m->front->lib, word, &code) : NULL;
-    if (cls) {
-        code = TOOL_INVALID;
-        cls = meant_model(r, m->front->lib, word, cls, &code);
-    }
+    ToolExit code;
+    LibClass *cls = open_class(r, m->front->lib, word, &code);
     tool_phase(&r->stats, TOOL_LOAD, began);
     if (cls) code = flatten_shared(r, cls, m);
     size_t files, bytes;

@@ -12,7 +12,7 @@
 
 struct ToolSourceMap {
     Context *ctx;
-    InstClass *model;        /* or NULL: the model did not come as Modelica */
+    struct ToolFront *front; /* or NULL: the model did not come as Modelica */
     Map file_of;             /* SourceId -> SynFile */
     SourceId own;            /* file of the model itself */
     const char *own_top;     /* first part of the model's name */
@@ -112,7 +112,7 @@ static InstComp *component_of(ToolSourceMap *m, const Dae *d, DaeName name) {
     DaeName path[256];
     size_t n = 0;
     for (; name && n < 256; name = d->names.at[name].parent) path[n++] = name;
-    InstClass *c = m->model;
+    InstClass *c = tool_front_model(m->front);
     InstComp *comp = NULL;
     while (n-- && c) {
         InstElement *e = inst_find(c, d->names.at[path[n]].word);
@@ -126,8 +126,8 @@ static InstComp *component_of(ToolSourceMap *m, const Dae *d, DaeName name) {
 
 static bool find_instance(void *arg, const Dae *d, DaeName instance, SymPlace *out) {
     ToolSourceMap *m = arg;
-    InstComp *comp = instance && m->model ? component_of(m, d, instance) : NULL;
-    const InstClass *c = instance ? (comp ? comp->cls : NULL) : m->model;
+    InstComp *comp = instance ? component_of(m, d, instance) : NULL;
+    const InstClass *c = instance ? (comp ? comp->cls : NULL) : tool_front_model(m->front);
     if (!c || !c->syn) return false;
     find_place(m, c->syn->name_span, out);
     out->cls = full_name(m, c->syn);
@@ -138,14 +138,15 @@ static bool find_instance(void *arg, const Dae *d, DaeName instance, SymPlace *o
 
 static bool find_input(void *arg, const Dae *d, DaeVar v) {
     ToolSourceMap *m = arg;
-    InstComp *comp = m->model ? component_of(m, d, d->vars.at[v].name) : NULL;
+    InstComp *comp = component_of(m, d, d->vars.at[v].name);
     return comp && (comp->prefixes & SYN_INPUT) != 0;
 }
 
-const SymSource *tool_source_map(Context *ctx, struct InstClass *model, const Dae *d, ToolSourceMap **made) {
+const SymSource *tool_source_map(Context *ctx, struct ToolFront *front, const Dae *d, ToolSourceMap **made) {
+    const InstClass *model = tool_front_model(front);
     ToolSourceMap *m = BASE_NEW(&ctx->arena, ToolSourceMap);
     m->ctx = ctx;
-    m->model = model;
+    m->front = front;
     m->own = model && model->syn ? model->syn->name_span.file : 0;
     m->own_top = base_str(ctx->names, d->model);
     m->source = (SymSource){.arg = m, .place = find_place, .instance = find_instance, .is_input = find_input};

@@ -176,7 +176,7 @@ ToolTranslation tool_translation(const ToolOptions *o);
 
 bool tool_ends_with(const char *s, const char *end);
 ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m);
-void tool_free_front(struct ToolFront *f);
+void tool_free_front(struct ToolFront *f); /* drops library and instances; what asks for them later reads them again */
 /* The word that says what a command is about: the last one.  Those in front of it are files to be read too. */
 const char *tool_subject(const ToolOptions *o);
 /* -L folders, then the default ones, then the files in front of the subject; false after reporting, with the exit code. */
@@ -205,9 +205,9 @@ ToolExit tool_ready_model(ToolRun *r, ToolModel *m);  /* ... -> comp */
 void tool_free_flat(ToolModel *m);  /* of a model that went no further than tool_flat_model */
 void tool_free_model(ToolModel *m);
 /* The class instance that was flattened; NULL for other front ends. */
-struct InstClass *tool_front_model(const struct ToolFront *f);
+struct InstClass *tool_front_model(struct ToolFront *f);
 /* Answers from the text of the model; NULL when it did not come as Modelica. */
-const SymSource *tool_source_map(Context *ctx, struct InstClass *model, const Dae *d, ToolSourceMap **made);
+const SymSource *tool_source_map(Context *ctx, struct ToolFront *front, const Dae *d, ToolSourceMap **made);
 void tool_free_source_map(ToolSourceMap *m);
 /* Sends text to --output, or to standard output. */
 ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
