@@ -161,7 +161,7 @@ static void set_limits(Arkode *a, const RtOptions *o) {
 
 static void make_implicit(Arkode *a) {
     Runtime *rt = a->base.rt;
-    rt_corrector_init(&a->corrector, &rt->jacobian, rt->nstates, a->y, a->sun);
+    rt_corrector_init(&a->corrector, &rt->jacobian, rt->nstates, a->sun);
     ARKStepSetLinearSolver(a->mem, a->corrector.linear, a->corrector.matrix);
     if (a->corrector.values) ARKStepSetJacFn(a->mem, jacobian);
     ARKStepSetNonlinConvCoef(a->mem, 0.01); /* what the stages leave undone adds to the error unseen */

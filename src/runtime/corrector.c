@@ -1,25 +1,58 @@
-/* corrector.c - matrix and linear solver of the implicit integrators: KLU where the Jacobian is sparse, else dense. */
+/* corrector.c - matrix and linear solver of the implicit integrators, as SUNDIALS sees them: factors are those of lu.c. */
 #include "runtime/runtime_impl.h"
 
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
+#include <sundials/sundials_linearsolver.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
 enum { SPARSE_FROM = 40 };
 
-void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *vector, void *sun) {
+static SUNLinearSolver_Type type_of(SUNLinearSolver s) {
+    (void)s;
+    return SUNLINEARSOLVER_DIRECT;
+}
+
+static int setup(SUNLinearSolver s, SUNMatrix m) {
+    RtCorrector *c = s->content;
+    return rt_lu_factor(&c->lu, c->sparse ? SUNSparseMatrix_Data(m) : SUNDenseMatrix_Data(m)) ? SUNLS_SUCCESS : SUNLS_PACKAGE_FAIL_REC;
+}
+
+static int solve(SUNLinearSolver s, SUNMatrix m, N_Vector x, N_Vector b, realtype tolerance) {
+    (void)m, (void)tolerance;
+    const RtCorrector *c = s->content;
+    if (x != b) N_VScale(1, b, x);
+    rt_lu_solve(&c->lu, N_VGetArrayPointer(x));
+    return SUNLS_SUCCESS;
+}
+
+static int release(SUNLinearSolver s) {
+    SUNLinSolFreeEmpty(s);
+    return SUNLS_SUCCESS;
+}
+
+static SUNLinearSolver linear_solver(RtCorrector *c, SUNContext sun) {
+    SUNLinearSolver s = SUNLinSolNewEmpty(sun);
+    s->content = c;
+    s->ops->gettype = type_of;
+    s->ops->setup = setup;
+    s->ops->solve = solve;
+    s->ops->free = release;
+    return s;
+}
+
+void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *sun) {
     sunindextype n = j->n;
     c->j = j;
     c->nstates = nstates;
     c->sparse = j->colptr && n > SPARSE_FROM && (double)j->nnz < 0.2 * (double)n * (double)n;
     if (c->sparse) {
         c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, sun);
-        c->linear = SUNLinSol_KLU(vector, c->matrix, sun);
+        rt_lu_init(&c->lu, j->n, j->nnz, j->colptr, j->rowind);
     } else {
         c->matrix = SUNDenseMatrix(n, n, sun);
-        c->linear = SUNLinSol_Dense(vector, c->matrix, sun);
+        rt_lu_init(&c->lu, j->n, 0, NULL, NULL);
     }
+    c->linear = linear_solver(c, sun);
     if (!j->colptr) return;
     c->values = base_realloc(NULL, ((size_t)j->nnz + 1) * sizeof(double));
     c->diagonal = base_realloc(NULL, ((size_t)nstates + 1) * sizeof *c->diagonal);
@@ -31,6 +64,7 @@ void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, vo
 void rt_corrector_free(RtCorrector *c) {
     if (c->linear) SUNLinSolFree(c->linear);
     if (c->matrix) SUNMatDestroy(c->matrix);
+    rt_lu_free(&c->lu);
     base_realloc(c->values, 0);
     base_realloc(c->diagonal, 0);
 }

@@ -146,10 +146,11 @@ static void release(RtIntegrator *it) {
 static void choose_linear_solver(Cvode *c) {
     Runtime *rt = c->base.rt;
     RtCorrector *k = &c->corrector;
-    rt_corrector_init(k, &rt->jacobian, rt->nstates, c->y, c->sun);
+    rt_corrector_init(k, &rt->jacobian, rt->nstates, c->sun);
     CVodeSetLinearSolver(c->mem, k->linear, k->matrix);
     if (k->values) CVodeSetJacFn(c->mem, jacobian);
-    c->base.name = k->sparse   ? "cvode (klu)"
+    c->base.name = k->lu.kind == RT_LU_BAND ? "cvode (band)"
+                   : k->sparse ? "cvode (klu)"
                    : k->values ? "cvode (dense)"
                                : "cvode (dense, differences)";
 }

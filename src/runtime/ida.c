@@ -204,10 +204,10 @@ static void release(RtIntegrator *it) {
 
 static void choose_linear_solver(Ida *c) {
     Runtime *rt = c->base.rt;
-    rt_corrector_init(&c->corrector, &rt->form.jacobian, rt->nstates, c->y, c->sun);
+    rt_corrector_init(&c->corrector, &rt->form.jacobian, rt->nstates, c->sun);
     IDASetLinearSolver(c->mem, c->corrector.linear, c->corrector.matrix);
     IDASetJacFn(c->mem, matrix);
-    c->base.name = c->corrector.sparse ? "ida (klu)" : "ida (dense)";
+    c->base.name = c->corrector.lu.kind == RT_LU_BAND ? "ida (band)" : c->corrector.sparse ? "ida (klu)" : "ida (dense)";
 }
 
 static void set_limits(Ida *c, const RtOptions *o) {

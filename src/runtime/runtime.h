@@ -14,7 +14,7 @@
  *   daeform.c    the model as a DAE with some systems left unsolved
  *   cvode.c, ida.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
  *   integrator.c what those with step control share
- *   corrector.c  matrix and linear solver of the implicit ones
+ *   corrector.c  matrix and linear solver of the implicit ones; lu.c: its factors
  *   verify.c     Jacobians against differences, for --check-jacobian
  *   vector.c     vector operations for them
  *   simulate.c   the loop: steps, events, output points

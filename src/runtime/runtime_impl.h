@@ -356,6 +356,34 @@ void rt_jacobian_release(RtJacobian *j);
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
 int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values);
 
+/* ---- lu.c
+ * ------------------------------------------------------------------------------------- */
+
+/* A matrix of an integrator and its factors.  init -> factor -> solve as often as needed -> factor ... */
+typedef struct {
+    enum { RT_LU_DENSE, RT_LU_BAND, RT_LU_SPARSE } kind;
+    uint32_t n, nnz;
+    const uint32_t *colptr, *rowind; /* pattern by column, the owner's; NULL: dense */
+    double *x;                       /* work: the right side in the order of elimination */
+    /* bands; dense: all entries by column, rows that were exchanged */
+    uint32_t below, above; /* entries beside the diagonal */
+    uint32_t *order;       /* row and column at a place; NULL: as they stand */
+    uint32_t *slot;        /* where an entry of the pattern lies in band */
+    double *band;
+    /* sparse: KLU's own, and its factors in packed columns: L, U and entries outside the diagonal blocks */
+    void *symbolic, *numeric, *common;
+    int *icolptr, *irowind;
+    int *lp, *up, *fp, *rows, *rowperm, *colperm, *blocks;
+    double *entries, *scale, *inverse; /* scale: of rows; inverse: of the diagonal of U */
+    size_t room;
+    uint32_t upper, outside, nblocks; /* where U and F begin in rows and entries */
+} RtLu;
+
+void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const uint32_t *rowind);
+void rt_lu_free(RtLu *l);
+bool rt_lu_factor(RtLu *l, double *values); /* in the order of the pattern; dense: by column.  false: singular */
+void rt_lu_solve(const RtLu *l, double *b); /* b := A^-1 b */
+
 /* ---- corrector.c
  * ------------------------------------------------------------------------------------- */
 
@@ -364,12 +392,13 @@ typedef struct {
     const RtJacobian *j;
     uint32_t nstates;
     bool sparse;
-    void *matrix, *linear;
+    RtLu lu;
+    void *matrix, *linear; /* linear: a SUNLinearSolver around lu */
     double *values;     /* in pattern order: what the matrix is made of; NULL: no analytic Jacobian */
     uint32_t *diagonal; /* by state: position of its diagonal entry in the pattern */
 } RtCorrector;
 
-void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *vector, void *sun);
+void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *sun);
 void rt_corrector_free(RtCorrector *c);
 /* matrix := values, and shift added to the diagonal entries of states. */
 void rt_corrector_put(const RtCorrector *c, void *matrix, double shift);
@@ -427,6 +456,7 @@ struct Runtime {
     bool recording;     /* delay buffers store: evaluation at an accepted point ... */
     double longest_step;/* ... and tell how far a step may go without losing sight of what they hold */
     bool trial;         /* evaluation for the integrator's corrector, which nobody else sees */
+    bool glance;        /* evaluation for a row, or to see whether anything happened: nothing is decided by its last digits */
     uint64_t stamp;     /* number of the evaluation */
     uint64_t parameter_stamp;
     Map warned;           /* origins of assert warnings already given */

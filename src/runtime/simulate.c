@@ -68,6 +68,8 @@ typedef struct {
     double span;     /* size of recent steps */
     double at;       /* time for which v holds an evaluation with interpolated states; NAN: none */
     bool at_output;  /* ... blocks for results included */
+    bool at_glance;  /* ... but not to the last digits */
+    bool glance;     /* the last digits are not asked for */
     bool infinite;   /* some hidden value is infinite by right */
     bool checks;     /* the model has asserts that are looked at after every step */
     bool uses_terminal;
@@ -102,8 +104,12 @@ static bool evaluate(Run *r, double t, const double *y, bool output) {
         r->at = NAN;
         rt_put_states(rt, t, y);
         rt->stamp++;
-        if (!rt_eval(rt, rt->code->ode)) return false;
+        rt->glance = r->glance;
+        bool done = rt_eval(rt, rt->code->ode);
+        rt->glance = false;
+        if (!done) return false;
         r->at = t;
+        r->at_glance = r->glance;
         r->at_output = false;
     }
     if (!output || r->at_output) return true;
@@ -114,11 +120,26 @@ static bool evaluate(Run *r, double t, const double *y, bool output) {
 /* The same inside the last step.  Interpolation may itself evaluate the model: what v held is lost
  * then. */
 static bool evaluate_inside(Run *r, double t, bool output) {
+    if (r->at_glance && !r->glance) r->at = NAN;
     if (r->at != t) {
         r->at = NAN;
         r->it->interpolate(r->it, t, r->y);
     }
     return evaluate(r, t, r->y, output);
+}
+
+/* The same to see whether something happened there, and for a row.  Asserts ask for the last digits. */
+static bool glance_inside(Run *r, double t, bool output) {
+    r->glance = !r->checks;
+    bool done = evaluate_inside(r, t, output);
+    r->glance = false;
+    return done;
+}
+
+static bool glance_or_fail(Run *r, double t) {
+    if (glance_inside(r, t, true)) return true;
+    fail(r, "RT0060", "the simulation stopped");
+    return false;
 }
 
 static bool evaluate_or_fail(Run *r, double t) {
@@ -171,7 +192,7 @@ static bool write_points(Run *r, double to, bool event) {
         if (t > to && !at_end) break;
         if (at_end && event && !r->o->no_event_rows) continue;
         if (at_end) t = to;
-        if (!evaluate_or_fail(r, t) || !record(r)) return false;
+        if (!glance_or_fail(r, t) || !record(r)) return false;
     }
     return true;
 }
@@ -410,7 +431,7 @@ static bool accept(Run *r, double t, bool event) {
     bool need =
         event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
     if (need) {
-        if (!evaluate_or_fail(r, t)) return false;
+        if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
     }
     if (rt->env.v[0] == t) rt_systems_accept(rt);
@@ -436,7 +457,7 @@ static bool look_at(Run *r, double from, double *to, bool *state_event) {
         if (!inside) t = *to;
         if (ev->nstate) {
             memcpy(ev->left, ev->g, ev->n * sizeof(double));
-            if (!(evaluate_inside(r, t, false) && rt_crossings(rt)))
+            if (!(glance_inside(r, t, false) && rt_crossings(rt)))
                 return fail(r, "RT0060", "the simulation stopped"), false;
             if (rt_crossed(rt, ev->g)) {
                 *state_event = true;
@@ -445,7 +466,7 @@ static bool look_at(Run *r, double from, double *to, bool *state_event) {
             }
         }
         if (!inside) return true;
-        if (!check_step(r, from, t) || !evaluate_or_fail(r, t) || !record(r)) return false;
+        if (!check_step(r, from, t) || !glance_or_fail(r, t) || !record(r)) return false;
         r->point++;
         from = t;
     }

@@ -15,11 +15,13 @@
 
 static const double STEP_TOLERANCE = 1e-11; /* relative correction at which a solution is taken */
 static const double LAST_DIGITS = 1e-15; /* the same at points that are seen: asserts may ask for them */
+static const double GLANCE_STALL = 1e-10; /* what rounding may leave where a row is written and nothing else depends on it */
 static const double STALL_TOLERANCE =
     1e-6;                             /* relative correction that rounding may not let us pass */
 static const double CHORD_RATE = 0.2; /* contraction that an old matrix must show to be kept */
 static const double LOST_DIGITS = 1e-6; /* error by rounding, in parts of a variable's size, that no tearing may bring */
-enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12 };
+static const double OLD_RATE = 0.1; /* contraction that an old matrix of a linear system must show */
+enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12, MOST_OLD = 8 };
 
 /* ---- work space -------------------------------------------------------------------------------
  */
@@ -263,7 +265,7 @@ static double largest(const RtSystem *s) {
  * others: all may be far below them, and where somebody looks (not in trials), a solution that depends on where the matrix
  * came from shows events where there are none. */
 static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
-    double least = rt->trial ? 1e-14 : 1e-15 * fmin(1, largest(s));
+    double least = rt->trial ? 1e-14 : (rt->glance ? 1e-14 : 1e-15) * fmin(1, largest(s));
     for (int i = 0; i < s->cw->n; i++) {
         if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + least * s->scale[i])) return false;
         if (fabs(s->step[i]) * s->amplified > LOST_DIGITS * fabs(s->z[i])) return false;
@@ -271,21 +273,30 @@ static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
     return true;
 }
 
-/* The matrix of an earlier solve: most matrices change at events only, and then two corrections
- * show that the old one is still right.  Where it is not, it is not tried again for a while. */
+/* The matrix of an earlier solve: most matrices change at events only, and then two corrections show that the old one is still
+ * right.  Where matrices change slowly more corrections follow, as long as they shrink fast enough to be cheaper than a new one.
+ * Where they do not, the old matrix is not tried again for a while. */
 static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     if (!s->matrix.factored || s->cw->constant) return false;
     if (s->wait > 0) {
         s->wait--;
         return false;
     }
-    for (int k = 0; k < 3; k++) {
+    double before = INFINITY;
+    for (int k = 0; k < MOST_OLD; k++) {
         correct(s, -1, s->r, s->step);
         if (k > 0 && negligible(rt, s, rt->trial ? 1e-10 : 10 * LAST_DIGITS)) {
             s->failures = 0;
             return true;
         }
-        if (k < 2) correct_linear(rt, s);
+        double size = norm(s, s->z, s->step);
+        if (k > 0 && !(size < OLD_RATE * before)) {
+            /* after corrections that did shrink: rounding, of which a new matrix would leave as much */
+            if (rt->glance && k > 1 && size > 0.5 * before && size <= GLANCE_STALL * fmin(1, largest(s))) return true;
+            break;
+        }
+        before = size;
+        correct_linear(rt, s);
     }
     if (!rt->trial) return false;
     s->failures = s->failures < 6 ? s->failures + 1 : 6;

@@ -1,0 +1,380 @@
+/* lu.c - factors of an integrator's matrix: narrow bands, sparse and dense ones, each with as little traffic as it can do with.
+ *
+ * Needs: a pattern by column that stays the same, values that change from factorisation to factorisation.
+ *
+ * A matrix whose entries lie near the diagonal, as they stand or after renumbering (Cuthill and McKee 1969, reversed), is factored
+ * as a band without exchange of rows: chains, lines and rods of any length.  A pivot is good enough under the same condition as
+ * KLU's: no multiplier, with rows scaled by their largest entry, is above a thousand.  Where one is, the matrix is sparse from then on.
+ *
+ * Sparse matrices are ordered and factored by KLU; for the many solutions between two factorisations its factors are copied into
+ * packed columns, with 32-bit row numbers behind each other in the order in which they are used.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <float.h>
+#include <klu.h>
+
+#if !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
+enum { WIDEST = 4 }; /* entries beside the diagonal up to which a band is taken */
+static const double LARGEST_MULTIPLIER = 1000;
+
+static void *allocate(size_t count, size_t size) {
+    void *p = base_realloc(NULL, (count + 1) * size);
+    memset(p, 0, (count + 1) * size);
+    return p;
+}
+
+/* ---- renumbering -------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t n, *first, *to; /* neighbours of i: to[first[i]] .. to[first[i+1]-1] */
+} Graph;
+
+static Graph neighbours(const RtLu *l) {
+    Graph g = {.n = l->n};
+    g.first = allocate(l->n + 1, sizeof *g.first);
+    g.to = allocate(2 * (size_t)l->nnz, sizeof *g.to);
+    uint32_t *at = allocate(l->n + 1, sizeof *at);
+    for (uint32_t c = 0; c < l->n; c++)
+        for (uint32_t p = l->colptr[c]; p < l->colptr[c + 1]; p++)
+            if (l->rowind[p] != c) g.first[c + 1]++, g.first[l->rowind[p] + 1]++;
+    for (uint32_t i = 0; i < l->n; i++) g.first[i + 1] += g.first[i], at[i + 1] = g.first[i + 1];
+    for (uint32_t c = 0; c < l->n; c++)
+        for (uint32_t p = l->colptr[c]; p < l->colptr[c + 1]; p++)
+            if (l->rowind[p] != c) g.to[at[c]++] = l->rowind[p], g.to[at[l->rowind[p]]++] = c;
+    base_realloc(at, 0);
+    return g;
+}
+
+static uint32_t degree(const Graph *g, uint32_t i) { return g->first[i + 1] - g->first[i]; }
+
+/* Breadth first from `from`: fills order from place `begin` on, neighbours of small degree first.  The place behind the last. */
+static uint32_t levels(const Graph *g, uint32_t from, uint32_t begin, uint32_t *order, uint8_t *seen) {
+    uint32_t end = begin;
+    order[end++] = from;
+    seen[from] = 1;
+    for (uint32_t k = begin; k < end; k++) {
+        uint32_t i = order[k], start = end;
+        for (uint32_t p = g->first[i]; p < g->first[i + 1]; p++) {
+            uint32_t j = g->to[p];
+            if (seen[j]) continue;
+            seen[j] = 1;
+            uint32_t at = end++;
+            for (; at > start && degree(g, order[at - 1]) > degree(g, j); at--) order[at] = order[at - 1];
+            order[at] = j;
+        }
+    }
+    return end;
+}
+
+/* Each connected part from the far end of a walk that began anywhere in it. */
+static void cuthill_mckee(const Graph *g, uint32_t *order) {
+    uint8_t *seen = allocate(g->n, 1);
+    uint32_t begin = 0;
+    for (uint32_t i = 0; i < g->n; i++) {
+        if (seen[i]) continue;
+        uint32_t end = levels(g, i, begin, order, seen), last = order[end - 1];
+        for (uint32_t k = begin; k < end; k++) seen[order[k]] = 0;
+        begin = levels(g, last, begin, order, seen);
+    }
+    base_realloc(seen, 0);
+}
+
+/* Entries below and above the diagonal when row and column i stand at place[i] (NULL: at i). */
+static void measure(const RtLu *l, const uint32_t *place, uint32_t *below, uint32_t *above) {
+    *below = *above = 0;
+    for (uint32_t c = 0; c < l->n; c++)
+        for (uint32_t p = l->colptr[c]; p < l->colptr[c + 1]; p++) {
+            uint32_t i = place ? place[l->rowind[p]] : l->rowind[p], j = place ? place[c] : c;
+            if (i > j && i - j > *below) *below = i - j;
+            if (j > i && j - i > *above) *above = j - i;
+        }
+}
+
+/* ---- bands -------------------------------------------------------------------------------------- */
+
+/* Where the entry of a row and a column lies in `band`: parts below the diagonal by row, diagonal, parts above by row. */
+static uint32_t slot_of(const RtLu *l, uint32_t i, uint32_t j) {
+    if (i > j) return i * l->below + (l->below - (i - j));
+    if (i == j) return l->n * l->below + i;
+    return l->n * (l->below + 1) + i * l->above + (j - i - 1);
+}
+
+static bool find_band(RtLu *l) {
+    uint32_t *place = NULL;
+    bool small = (double)l->n * (2 * WIDEST + 1) < (double)UINT32_MAX && l->nnz <= (2 * WIDEST + 1) * (uint64_t)l->n;
+    if (!small) return false;
+    measure(l, NULL, &l->below, &l->above);
+    if (l->below > WIDEST || l->above > WIDEST) {
+        Graph g = neighbours(l);
+        place = allocate(l->n, sizeof *place);
+        l->order = allocate(l->n, sizeof *l->order);
+        cuthill_mckee(&g, l->order);
+        for (uint32_t k = 0; k < l->n; k++) place[l->order[k]] = k;
+        measure(l, place, &l->below, &l->above);
+        base_realloc(g.first, 0);
+        base_realloc(g.to, 0);
+    }
+    bool is = l->below <= WIDEST && l->above <= WIDEST;
+    if (is) {
+        l->slot = allocate(l->nnz, sizeof *l->slot);
+        for (uint32_t c = 0; c < l->n; c++)
+            for (uint32_t p = l->colptr[c]; p < l->colptr[c + 1]; p++)
+                l->slot[p] = place ? slot_of(l, place[l->rowind[p]], place[c]) : slot_of(l, l->rowind[p], c);
+        l->band = allocate((size_t)l->n * (l->below + 1 + l->above), sizeof *l->band);
+        if (place) l->x = allocate(l->n, sizeof *l->x);
+    } else {
+        base_realloc(l->order, 0);
+        l->order = NULL;
+    }
+    base_realloc(place, 0);
+    return is;
+}
+
+/* Rows one after the other, from those above.  The diagonal is kept inverted, and rows of U are divided by it.  false: a pivot is too small. */
+static bool factor_band(RtLu *l, const double *values) {
+    uint32_t n = l->n, below = l->below, above = l->above;
+    double *low = l->band, *pivot = low + (size_t)n * below, *up = pivot + n, largest[WIDEST + 1] = {0};
+    memset(l->band, 0, (size_t)n * (below + 1 + above) * sizeof *l->band);
+    for (uint32_t p = 0; p < l->nnz; p++) l->band[l->slot[p]] = values[p];
+    for (uint32_t i = 0; i < n; i++) {
+        double *row = low + (size_t)i * below, *right = up + (size_t)i * above, most = fabs(pivot[i]);
+        for (uint32_t k = 0; k < below; k++) most = fmax(most, fabs(row[k]));
+        for (uint32_t k = 0; k < above; k++) most = fmax(most, fabs(right[k]));
+        largest[i % (WIDEST + 1)] = most;
+        for (uint32_t k = i > below ? i - below : 0; k < i; k++) {
+            double x = row[below - (i - k)], multiplier = x * pivot[k];
+            if (x == 0) continue;
+            if (!(fabs(multiplier) * largest[k % (WIDEST + 1)] <= LARGEST_MULTIPLIER * most)) return false;
+            const double *u = up + (size_t)k * above; /* already divided by the pivot: so row k times x is subtracted */
+            for (uint32_t m = 0; m < above; m++) {
+                uint32_t j = k + 1 + m;
+                if (j < i) row[below - (i - j)] -= x * u[m];
+                else if (j == i) pivot[i] -= x * u[m];
+                else right[j - i - 1] -= x * u[m];
+            }
+        }
+        if (!(fabs(pivot[i]) > DBL_EPSILON * most)) return false;
+        pivot[i] = 1 / pivot[i];
+        for (uint32_t k = 0; k < above; k++) right[k] *= pivot[i];
+    }
+    return true;
+}
+
+/* low keeps the entries themselves (L with the pivots on its diagonal), up is unit upper: y_i = (b_i - low y)/pivot, x_i = y_i - up x. */
+static void solve_three(const double *low, const double *pivot, const double *up, double *x, uint32_t n) {
+    double y = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        y = x[i] * pivot[i] - low[i] * pivot[i] * y;
+        x[i] = y;
+    }
+    for (uint32_t i = n - 1; i-- > 0;) x[i] = y = x[i] - up[i] * y;
+}
+
+static void solve_band(const RtLu *l, double *b) {
+    uint32_t n = l->n, below = l->below, above = l->above;
+    const double *low = l->band, *pivot = low + (size_t)n * below, *up = pivot + n;
+    double *x = l->order ? l->x : b;
+    for (uint32_t k = 0; l->order && k < n; k++) x[k] = b[l->order[k]];
+    if (below == 1 && above == 1) {
+        solve_three(low, pivot, up, x, n);
+    } else {
+        for (uint32_t i = 0; i < n; i++) {
+            double sum = x[i];
+            for (uint32_t k = i < below ? below - i : 0; k < below; k++) sum -= low[(size_t)i * below + k] * x[i + k - below];
+            x[i] = sum * pivot[i];
+        }
+        for (uint32_t i = n; above && i-- > 0;) {
+            double sum = x[i];
+            uint32_t most = n - 1 - i < above ? n - 1 - i : above;
+            for (uint32_t k = 0; k < most; k++) sum -= up[(size_t)i * above + k] * x[i + 1 + k];
+            x[i] = sum;
+        }
+    }
+    for (uint32_t k = 0; l->order && k < n; k++) b[l->order[k]] = x[k];
+}
+
+/* ---- sparse -------------------------------------------------------------------------------------- */
+
+static void start_sparse(RtLu *l) {
+    l->kind = RT_LU_SPARSE;
+    l->icolptr = allocate(l->n + 1, sizeof(int));
+    l->irowind = allocate(l->nnz, sizeof(int));
+    for (uint32_t k = 0; k <= l->n; k++) l->icolptr[k] = (int)l->colptr[k];
+    for (uint32_t k = 0; k < l->nnz; k++) l->irowind[k] = (int)l->rowind[k];
+    klu_common *common = l->common = allocate(1, sizeof *common);
+    klu_defaults(common);
+    common->ordering = 1; /* COLAMD */
+    if (!l->x) l->x = allocate(l->n, sizeof *l->x);
+}
+
+/* Copies of KLU's factors: columns of L without the diagonal, of U without it, of what lies outside the blocks. */
+static bool pack(RtLu *l) {
+    klu_numeric *numeric = l->numeric;
+    klu_symbolic *symbolic = l->symbolic;
+    size_t need = (size_t)numeric->lnz + (size_t)numeric->unz + (size_t)numeric->nzoff;
+    if (need > l->room) {
+        l->room = need + need / 8;
+        l->rows = base_realloc(l->rows, (l->room + 1) * sizeof *l->rows);
+        l->entries = base_realloc(l->entries, (l->room + 1) * sizeof *l->entries);
+    }
+    if (!l->lp) {
+        int **parts[] = {&l->lp, &l->up, &l->fp, &l->rowperm, &l->colperm};
+        for (size_t i = 0; i < 5; i++) *parts[i] = allocate(l->n + 1, sizeof(int));
+        l->scale = allocate(l->n, sizeof *l->scale);
+        l->inverse = allocate(l->n, sizeof *l->inverse);
+    }
+    int *li = l->rows, *ui = li + numeric->lnz, *fi = ui + numeric->unz;
+    double *lx = l->entries, *ux = lx + numeric->lnz, *fx = ux + numeric->unz;
+    l->upper = (uint32_t)numeric->lnz;
+    l->outside = (uint32_t)(numeric->lnz + numeric->unz);
+    if (!klu_extract(numeric, symbolic, l->lp, li, lx, l->up, ui, ux, l->fp, fi, fx, l->rowperm, l->colperm, l->scale, l->blocks,
+                     l->common))
+        return false;
+    /* the diagonal of L (ones) comes first in its columns, that of U last in its */
+    for (uint32_t k = 0; k < l->n; k++) {
+        l->inverse[k] = 1 / ux[l->up[k + 1] - 1];
+        l->scale[k] = l->scale[k] != 0 ? 1 / l->scale[k] : 1;
+    }
+    return true;
+}
+
+static bool factor_sparse(RtLu *l, double *values) {
+    klu_common *common = l->common;
+    if (!l->symbolic) {
+        l->symbolic = klu_analyze((int)l->n, l->icolptr, l->irowind, common);
+        if (!l->symbolic) return false;
+        l->nblocks = (uint32_t)((klu_symbolic *)l->symbolic)->nblocks;
+        l->blocks = allocate(l->n + 1, sizeof(int));
+    }
+    klu_numeric *numeric = l->numeric;
+    /* The old pivot order first; afresh when it no longer suits the numbers. */
+    bool done = numeric && klu_refactor(l->icolptr, l->irowind, values, l->symbolic, numeric, common) &&
+                klu_rcond(l->symbolic, numeric, common) && common->rcond > 1e-13;
+    if (!done) {
+        if (numeric) klu_free_numeric(&numeric, common);
+        l->numeric = klu_factor(l->icolptr, l->irowind, values, l->symbolic, common);
+        if (!l->numeric || common->status == KLU_SINGULAR) return false;
+    }
+    return pack(l);
+}
+
+/* One block of the triangular form: its L, its U, then what lies above it. */
+static void solve_block(const RtLu *l, uint32_t from, uint32_t to, double *restrict x) {
+    const int *li = l->rows, *ui = li + l->upper, *fi = li + l->outside;
+    const double *lx = l->entries, *ux = lx + l->upper, *fx = lx + l->outside;
+    for (uint32_t k = from; k + 1 < to; k++) {
+        double y = x[k];
+        if (y == 0) continue;
+        for (int p = l->lp[k] + 1; p < l->lp[k + 1]; p++) x[li[p]] -= lx[p] * y;
+    }
+    for (uint32_t k = to; k-- > from;) {
+        double y = x[k] *= l->inverse[k];
+        for (int p = l->up[k]; p < l->up[k + 1] - 1; p++) x[ui[p]] -= ux[p] * y;
+        for (int p = l->fp[k]; p < l->fp[k + 1]; p++) x[fi[p]] -= fx[p] * y;
+    }
+}
+
+static void solve_sparse(const RtLu *l, double *b) {
+    double *x = l->x;
+    for (uint32_t k = 0; k < l->n; k++) x[k] = b[l->rowperm[k]] * l->scale[k];
+    for (uint32_t k = l->nblocks; k-- > 0;) solve_block(l, (uint32_t)l->blocks[k], (uint32_t)l->blocks[k + 1], x);
+    for (uint32_t k = 0; k < l->n; k++) b[l->colperm[k]] = x[k];
+}
+
+/* ---- dense --------------------------------------------------------------------------------------- */
+
+static bool factor_dense(RtLu *l) {
+    size_t n = l->n;
+    double *a = l->band;
+    for (size_t k = 0; k < n; k++) {
+        double *column = a + k * n;
+        size_t p = k;
+        for (size_t i = k + 1; i < n; i++)
+            if (fabs(column[i]) > fabs(column[p])) p = i;
+        l->slot[k] = (uint32_t)p;
+        if (!(fabs(column[p]) > 0)) return false;
+        double inverse = 1 / column[p];
+        if (p != k)
+            for (size_t j = 0; j < n; j++) {
+                double x = a[k + j * n];
+                a[k + j * n] = a[p + j * n];
+                a[p + j * n] = x;
+            }
+        for (size_t i = k + 1; i < n; i++) column[i] *= inverse;
+        for (size_t j = k + 1; j < n; j++) {
+            double *restrict to = a + j * n, x = to[k];
+            if (x == 0) continue;
+            for (size_t i = k + 1; i < n; i++) to[i] -= column[i] * x;
+        }
+    }
+    for (size_t k = 0; k < n; k++) a[k + k * n] = 1 / a[k + k * n];
+    return true;
+}
+
+static void solve_dense(const RtLu *l, double *restrict b) {
+    size_t n = l->n;
+    const double *a = l->band;
+    for (size_t k = 0; k < n; k++) {
+        double x = b[l->slot[k]];
+        b[l->slot[k]] = b[k];
+        b[k] = x;
+    }
+    for (size_t k = 0; k + 1 < n; k++) {
+        double x = b[k];
+        const double *column = a + k * n;
+        for (size_t i = k + 1; i < n; i++) b[i] -= column[i] * x;
+    }
+    for (size_t k = n; k-- > 0;) {
+        const double *column = a + k * n;
+        double x = b[k] *= column[k];
+        for (size_t i = 0; i < k; i++) b[i] -= column[i] * x;
+    }
+}
+
+/* ---- all ----------------------------------------------------------------------------------------- */
+
+void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const uint32_t *rowind) {
+    *l = (RtLu){.n = n, .nnz = nnz, .colptr = colptr, .rowind = rowind};
+    if (!colptr) {
+        l->kind = RT_LU_DENSE;
+        l->band = allocate((size_t)n * n, sizeof *l->band);
+        l->slot = allocate(n, sizeof *l->slot);
+    } else if (find_band(l)) {
+        l->kind = RT_LU_BAND;
+    } else {
+        start_sparse(l);
+    }
+}
+
+void rt_lu_free(RtLu *l) {
+    klu_numeric *numeric = l->numeric;
+    klu_symbolic *symbolic = l->symbolic;
+    if (numeric) klu_free_numeric(&numeric, l->common);
+    if (symbolic) klu_free_symbolic(&symbolic, l->common);
+    void *parts[] = {l->order, l->slot,    l->band,    l->x,     l->icolptr, l->irowind, l->common, l->rows, l->entries,
+                     l->lp,    l->up,      l->fp,      l->scale, l->inverse, l->rowperm, l->colperm, l->blocks};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
+    *l = (RtLu){0};
+}
+
+bool rt_lu_factor(RtLu *l, double *values) {
+    if (l->kind == RT_LU_DENSE) {
+        memcpy(l->band, values, (size_t)l->n * l->n * sizeof *values);
+        return factor_dense(l);
+    }
+    if (l->kind == RT_LU_BAND) {
+        if (factor_band(l, values)) return true;
+        start_sparse(l);
+    }
+    return factor_sparse(l, values);
+}
+
+void rt_lu_solve(const RtLu *l, double *b) {
+    if (l->kind == RT_LU_DENSE) solve_dense(l, b);
+    else if (l->kind == RT_LU_BAND) solve_band(l, b);
+    else solve_sparse(l, b);
+}
