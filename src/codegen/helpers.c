@@ -22,7 +22,7 @@ static double cw_not(double a) { return a == 0; }
 /* Rows are scaled by their largest entry, so that a pivot that is rounding only is known whatever the units. */
 static int cw_linear(int n, double *a, double *b) {
     int i, j, k, p;
-    double f, column[3];
+    double f, column[CW_LINEAR_MOST];
     for (i = 0; i < n; i++) {
         double largest = 0;
         for (j = 0; j < n; j++)
@@ -53,6 +53,34 @@ static int cw_linear(int n, double *a, double *b) {
     }
     return 1;
 }
+
+/* Do the values x fulfil a*x = b to the last digits? */
+static int cw_solved(int n, const double *a, const double *b, const double *x) {
+    int i, j;
+    for (i = 0; i < n; i++) {
+        double sum = -b[i], size = fabs(b[i]);
+        for (j = 0; j < n; j++) {
+            double term = a[i * n + j] * x[j];
+            sum += term;
+            size += fabs(term);
+        }
+        if (!(fabs(sum) <= 8.9e-16 * size)) return 0;
+    }
+    return 1;
+}
+
+/* Values that fulfil the equations stay as they are, to the last bit. */
+static int cw_linear_near(int n, double *a, double *b, const double *x) {
+    double matrix[CW_LINEAR_MOST * CW_LINEAR_MOST], right[CW_LINEAR_MOST];
+    int i;
+    for (i = 0; i < n * n; i++) matrix[i] = a[i];
+    for (i = 0; i < n; i++) right[i] = b[i];
+    if (!cw_linear(n, a, b)) return 0;
+    if (cw_solved(n, matrix, right, x))
+        for (i = 0; i < n; i++) b[i] = x[i];
+    return 1;
+}
+
 static double cw_div(double a, double b) {
     double q = a / b;
     return q < 0 ? ceil(q) : floor(q);
@@ -668,6 +696,7 @@ static const GenSymbol symbols[] = {
     SYMBOL(cw_power),
     SYMBOL(cw_not),
     SYMBOL(cw_linear),
+    SYMBOL(cw_linear_near),
     SYMBOL(cw_difference),
     SYMBOL(cw_difference_end),
     SYMBOL(cw_deeper),

@@ -231,9 +231,26 @@ static void assign_call(Emit *e, DaeExpr s) {
 }
 
 /* A small linear system: its matrix and right side as expressions, elimination with pivots while running. */
+/* Does a value that is not Real (a condition, a mode) stand in it? */
+static bool has_modes(const Emit *e, const DaeExpr *roots, uint32_t n) {
+    DaeWalk walk = {0};
+    bool found = false;
+    for (uint32_t k = 0; k < n && !found; k++) {
+        dae_walk(&walk, e->p, roots[k]);
+        for (uint32_t i = 0; i < walk.n && !found; i++) {
+            const DaeNode *x = dae_at(e->p, walk.at[i]);
+            found = x->op == DAE_HOLE && x->base != DAE_REAL;
+        }
+    }
+    dae_walk_free(&walk);
+    return found;
+}
+
+/* Where modes change at events, values that solve the new equations as well are kept to the last bit: relations between them would
+ * otherwise change from one event iteration to the next by rounding. */
 static void linear(Emit *e, DaeExpr s) {
     uint32_t n = (uint32_t)dae_at(e->p, s)->value.i, nroots = n * n + n;
-    DaeExpr roots[12];
+    DaeExpr roots[DAE_LINEAR_MOST * (DAE_LINEAR_MOST + 1)];
     for (uint32_t k = 0; k < nroots; k++) roots[k] = dae_arg(e->p, s, n + k);
     base_text_add(e->out, "{\n");
     GenScope scope;
@@ -243,14 +260,19 @@ static void linear(Emit *e, DaeExpr s) {
         base_text_add(&text, k == 0 ? "double la[] = {" : k == n * n ? "}, lb[] = {" : ",");
         gen_expr(e, roots[k], 0, &text);
     }
-    base_text_printf(e->out, "%s};\nif (cw_linear(%u, la, lb)) {\n", base_text_str(&text), n);
+    bool tangent = dae_at(e->p, dae_arg(e->p, s, 0))->id >= e->nholes, modes = !tangent && has_modes(e, roots, nroots);
+    for (uint32_t k = 0; k < n && modes; k++) {
+        base_text_add(&text, k == 0 ? "}, lx[] = {" : ",");
+        gen_expr(e, dae_arg(e->p, s, k), 0, &text);
+    }
+    base_text_printf(e->out, "%s};\nif (%s(%u, la, lb%s)) {\n", base_text_str(&text), modes ? "cw_linear_near" : "cw_linear", n,
+                     modes ? ", lx" : "");
     base_text_free(&text);
     for (uint32_t k = 0; k < n; k++) {
         char name[16];
         snprintf(name, sizeof name, "lb[%u]", k);
         store(e, dae_arg(e->p, s, k), DAE_REAL, name);
     }
-    bool tangent = dae_at(e->p, dae_arg(e->p, s, 0))->id >= e->nholes;
     uint32_t number = dae_at(e->p, dae_arg(e->p, s, n + nroots))->id;
     base_text_printf(e->out, "} else e->call->%s(e, (int)\1v%u;);\n}\n", tangent ? "solve_tangent" : "solve", number);
     gen_scope_end(e, &scope);

@@ -109,6 +109,8 @@ typedef enum {
     DAE_OP_COUNT
 } DaeOp;
 
+enum { DAE_LINEAR_MOST = 4 }; /* unknowns of a DAE_LINEAR */
+
 enum { DAE_ASSERT_ERROR = 1, DAE_ASSERT_WARNING = 2, DAE_ASSERT_ACCEPTED = 3 /* an error, but not at tentative points */ };
 
 typedef enum { DAE_RSUM, DAE_RPRODUCT, DAE_RMIN, DAE_RMAX } DaeReduce;

@@ -662,10 +662,9 @@ static void run_loop(Machine *m, const DaeNode *n, DaeExpr e) {
 
 /* a*x = b of up to three unknowns, with partial pivoting; a row of `a` ends with its entry of b. */
 static void run_linear(Machine *m, DaeExpr e) {
-    enum { MOST = 3 };
     uint32_t n = (uint32_t)dae_at(m->p, e)->value.i;
-    double a[MOST][MOST + 1], x[MOST];
-    if (n > MOST)
+    double a[DAE_LINEAR_MOST][DAE_LINEAR_MOST + 1], x[DAE_LINEAR_MOST];
+    if (n > DAE_LINEAR_MOST)
         return (void)none(m);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j <= n; j++)

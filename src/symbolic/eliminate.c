@@ -1,6 +1,6 @@
 /* eliminate.c - linear systems torn to a few unknowns, solved in the generated code.
  *
- * Before: a linear SymSystem of one to three iteration variables.  After: one equation that gives them from what is known outside, to be
+ * Before: a linear SymSystem of one to four iteration variables.  After: one equation that gives them from what is known outside, to be
  * followed by the inner equations as they are; or nothing, and the system stays.
  *
  * Several unknowns, or one whose coefficient may vanish: the equation (DAE_LINEAR) holds matrix and right side as expressions; it is
@@ -17,7 +17,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_INNER = 8, MOST_OPERANDS = 40, MOST_NODES = 160, MOST_UNKNOWNS = 3 };
+enum {
+    MOST_INNER = 8,      /* equations put into one formula ... */
+    MOST_TOGETHER = 160, /* ... and nodes of it */
+    MOST_UNKNOWNS = DAE_LINEAR_MOST,
+    MOST_DEPTH = 10,     /* inner equations one behind the other: errors grow along the way, and nobody watches them in a formula */
+    MOST_OPERANDS = 160, MOST_NODES = 800, MOST_HOLES = 60
+};
 
 typedef struct {
     SymWork *w;
@@ -64,12 +70,12 @@ static DaeExpr put_together(Elimination *x, const SymSystem *s, DaePool *p) {
         const DaeEquation *eq = &s->inner[i];
         x->operands = dae_operands(d, eq);
         DaeExpr rhs = dae_map(p, &d->pool, dae_arg(&d->pool, d->shapes.at[eq->shape].root, 1), put_leaf, x);
-        if (p->nodes.n > MOST_NODES) return 0;
+        if (p->nodes.n > MOST_TOGETHER) return 0;
         x->value.at[number_of(x, x->operands[0])] = rhs;
     }
     x->operands = dae_operands(d, &s->residuals[0]);
     DaeExpr root = dae_map(p, &d->pool, d->shapes.at[s->residuals[0].shape].root, put_leaf, x);
-    if (p->nodes.n > MOST_NODES) return 0;
+    if (p->nodes.n > MOST_TOGETHER) return 0;
     DaeExpr lhs = dae_arg(p, root, 0), rhs = dae_arg(p, root, 1);
     DaeExpr zero = dae_real(p, 0), difference = sym_simplify(p, dae_op2(p, DAE_SUB, lhs, rhs));
     return dae_op2(p, DAE_EQUATE, difference, zero);
@@ -226,69 +232,220 @@ bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out) {
 
 /* ---- a few unknowns ---------------------------------------------------------------------------- */
 
-/* Calls are not taken apart: their derivatives may be other calls. */
-static bool has_call(const DaePool *p, DaeExpr e) {
-    DaeWalk walk = {0};
-    bool found = false;
-    dae_walk(&walk, p, e);
-    for (uint32_t i = 0; i < walk.n && !found; i++) found = dae_at(p, walk.at[i])->op >= DAE_DELAY;
-    dae_walk_free(&walk);
-    return found;
-}
-
-/* The residual as an equation over numbers of locals, in the Dae's own pool. */
-static bool residual_equation(Elimination *x, const DaeEquation *residual, DaePool *p, DaeEquation *out) {
-    Dae *d = x->w->dae;
-    x->operands = dae_operands(d, residual);
-    DaeExpr root = dae_map(p, &d->pool, d->shapes.at[residual->shape].root, put_leaf, x);
-    if (p->nodes.n > MOST_NODES || has_call(p, dae_arg(p, root, 0)) || has_call(p, dae_arg(p, root, 1))) return false;
-    DaeExpr difference = sym_simplify(p, dae_op2(p, DAE_SUB, dae_arg(p, root, 0), dae_arg(p, root, 1)));
-    *out = dae_shape(d, p, dae_op2(p, DAE_EQUATE, difference, dae_real(p, 0)), NULL, 0, 0);
-    return true;
-}
+/* A variable as a sum of the unknowns: the last entry is what is added to it.  0: no such term. */
+typedef struct {
+    DaeExpr of[MOST_UNKNOWNS + 1];
+} Affine;
 
 typedef struct {
-    const DaeOperand *operands; /* numbers of locals, or constants */
-    const Dae *d;
-} Back;
+    Elimination *x;
+    uint32_t n;                 /* unknowns */
+    DaePool *to;                /* where coefficients are made, over numbers of locals */
+    VEC(Affine) form;           /* by local */
+    VEC(uint8_t) depth;         /* by local: 1 + how many inner equations led to its form; 0: it is known outside */
+} Forms;
 
-static DaeExpr back_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
-    const Back *b = arg;
+static DaeExpr local_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
+    const uint32_t *local = arg; /* by hole */
     DaeNode n = *dae_at(from, leaf);
-    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
-    DaeOperand o = b->operands[n.id];
-    return dae_operand_is_const(o) ? dae_real(to, dae_constant_value(b->d, o)) : dae_var(to, o, n.base);
+    return n.op == DAE_HOLE ? dae_var(to, local[n.id], n.base) : dae_node(to, n, NULL, 0);
 }
 
-/* Row i of matrix and right side, into args of the pool `to`. */
-static bool linear_row(Elimination *x, uint32_t n, const DaeEquation *eq, DaePool *to, DaeExpr *row, DaeExpr *right) {
-    Dae *d = x->w->dae;
-    uint32_t nholes = d->shapes.at[eq->shape].nholes;
-    DaeExpr coeff[64] = {0}, rest = 0;
-    uint64_t mask = 0;
-    if (nholes > 63) return false;
-    Back back = {dae_operands(d, eq), d};
-    for (uint32_t k = 0; k < nholes; k++)
-        if (!dae_operand_is_const(back.operands[k]) && back.operands[k] < n) mask |= 1ull << k;
-    if (!mask || !sym_linear(x->w->memo, eq->shape, mask, coeff, &rest)) return false;
-    back.operands = dae_operands(d, eq);
-    for (uint32_t j = 0; j < n; j++) row[j] = dae_real(to, 0);
-    for (uint32_t k = 0; k < nholes; k++)
-        if ((mask >> k & 1) && coeff[k]) row[back.operands[k]] = sym_simplify(to, dae_map(to, &d->pool, coeff[k], back_leaf, &back));
-    *right = rest ? sym_simplify(to, dae_op1(to, DAE_NEG, dae_map(to, &d->pool, rest, back_leaf, &back))) : dae_real(to, 0);
-    return to->nodes.n <= 2 * MOST_NODES;
+/* ---- sums of unknowns through expressions ---- */
+
+typedef struct {
+    Forms *f;
+    const DaePool *p;           /* of the equation */
+    uint32_t *local;            /* by hole */
+    DaeWalk walk;
+    VEC(Affine) form;           /* by number in the walk ... */
+    VEC(uint8_t) has;           /* ... where an unknown is in it */
+} Reading;
+
+static const Affine *form_at(const Reading *r, DaeExpr e) {
+    uint32_t slot = dae_walk_slot(&r->walk, e);
+    return r->has.at[slot] ? &r->form.at[slot] : NULL;
 }
 
-/* The inner equations into x->value. */
-static bool put_inner(Elimination *x, const SymSystem *s, DaePool *p) {
-    const Dae *d = x->w->dae;
+static DaeExpr known_value(Reading *r, DaeExpr e) { return dae_map(r->f->to, r->p, e, local_leaf, r->local); }
+
+/* Part j of an argument: 0 is zero. */
+static DaeExpr part_of(Reading *r, DaeExpr e, uint32_t j) {
+    const Affine *a = form_at(r, e);
+    return a ? a->of[j] : j == r->f->n ? known_value(r, e) : 0;
+}
+
+static DaeExpr zero_of(Reading *r, DaeExpr e) {
+    return dae_at(r->p, e)->rank ? sym_zero_like(r->f->to, known_value(r, e)) : dae_real(r->f->to, 0);
+}
+
+/* The operator applied to the parts; its first argument is as it is for every part (fixed), or has parts too. */
+static void part_by_part(Reading *r, DaeExpr e, bool fixed, Affine *out) {
+    DaeNode n = *dae_at(r->p, e);
+    VecU32 args = {0};
+    for (uint32_t j = 0; j <= r->f->n; j++) {
+        bool any = n.rank > 0;
+        vec_clear(&args);
+        for (uint32_t k = 0; k < n.nargs; k++) {
+            DaeExpr a = dae_arg(r->p, e, k), part = fixed && k == 0 ? known_value(r, a) : part_of(r, a, j);
+            any |= part && !(fixed && k == 0);
+            vec_push(&args, part ? part : zero_of(r, a));
+        }
+        if (any) out->of[j] = dae_with_args(r->f->to, n, args.at, n.nargs);
+    }
+    vec_free(&args);
+}
+
+static void scale_parts(Reading *r, DaeOp op, const Affine *a, DaeExpr by, Affine *out) {
+    DaePool *to = r->f->to;
+    DaeExpr factor = known_value(r, by);
+    for (uint32_t j = 0; j <= r->f->n; j++)
+        if (a->of[j]) out->of[j] = dae_is_real(to, a->of[j], 1) && op == DAE_MUL ? factor : dae_op2(to, op, a->of[j], factor);
+}
+
+/* Arguments marked noDerivative may carry derivatives with them: what the function gives for zeros is not zero then.  So it may be with
+ * what it calls. */
+static bool may_carry_derivatives(const Dae *d, uint32_t function, uint32_t levels) {
+    bool may = levels == 0;
+    for (size_t f = 1; f < d->functions.n && !may; f++)
+        for (uint32_t k = 0; k < d->functions.at[f].nderivatives; k++) {
+            const DaeDerivative *der = &d->functions.at[f].derivatives[k];
+            for (uint32_t i = 0; der->function == function && der->skip && i < d->functions.at[f].ninputs; i++)
+                may |= der->skip[i] == DAE_SKIP_NO;
+        }
+    DaeWalk walk = {0};
+    if (!may && d->functions.at[function].body) dae_walk(&walk, &d->pool, d->functions.at[function].body);
+    for (uint32_t i = 0; i < walk.n && !may; i++) {
+        const DaeNode *n = dae_at(&d->pool, walk.at[i]);
+        may = n->op == DAE_CALL && may_carry_derivatives(d, n->id, levels - 1);
+    }
+    dae_walk_free(&walk);
+    return may;
+}
+
+/* Call of the derivative of a function: linear in the inputs that are derivatives. */
+static bool read_derivative(Reading *r, DaeExpr e, Affine *out) {
+    SymWork *w = r->f->x->w;
+    DaeNode n = *dae_at(r->p, e);
+    uint32_t values = sym_value_inputs(w, n.id);
+    if (values == SYM_NONE || may_carry_derivatives(w->dae, n.id, 6)) return false;
+    for (uint32_t k = 0; k < n.nargs; k++) {
+        DaeExpr a = dae_arg(r->p, e, k);
+        if (!a || (k < values && form_at(r, a))) return false;
+    }
+    VecU32 args = {0};
+    for (uint32_t j = 0; j <= r->f->n; j++) {
+        bool any = false;
+        vec_clear(&args);
+        for (uint32_t k = 0; k < n.nargs; k++) {
+            DaeExpr a = dae_arg(r->p, e, k), x = k < values ? known_value(r, a) : part_of(r, a, j);
+            any |= k >= values && x && !dae_is_real(r->f->to, x, 0);
+            vec_push(&args, x ? x : zero_of(r, a));
+        }
+        if (any) out->of[j] = dae_with_args(r->f->to, n, args.at, n.nargs);
+    }
+    vec_free(&args);
+    return true;
+}
+
+/* A node with an unknown in it. */
+static bool read_node(Reading *r, DaeExpr e, Affine *out) {
+    const DaeNode *n = dae_at(r->p, e);
+    DaeExpr a = n->nargs ? dae_arg(r->p, e, 0) : 0, b = n->nargs > 1 ? dae_arg(r->p, e, 1) : 0;
+    if (n->base != DAE_REAL || (n->rank && n->op != DAE_ARRAY)) return false;
+    switch ((DaeOp)n->op) {
+    case DAE_HOLE: *out = r->f->form.at[r->local[n->id]]; return true;
+    case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_HOMOTOPY: case DAE_ARRAY: part_by_part(r, e, false, out); return true;
+    case DAE_IF: case DAE_SEMILINEAR:
+        if (form_at(r, a)) return false;
+        part_by_part(r, e, true, out);
+        return true;
+    case DAE_SMOOTH: *out = *form_at(r, b); return true;
+    case DAE_CALL: return read_derivative(r, e, out);
+    case DAE_MUL:
+        if (form_at(r, a) && form_at(r, b)) return false;
+        scale_parts(r, DAE_MUL, form_at(r, a) ? form_at(r, a) : form_at(r, b), form_at(r, a) ? b : a, out);
+        return true;
+    case DAE_DIV:
+        if (form_at(r, b)) return false;
+        scale_parts(r, DAE_DIV, form_at(r, a), b, out);
+        return true;
+    default: return false;
+    }
+}
+
+/* Delays and what acts on the simulation must be evaluated once in a pass. */
+static bool is_repeatable(const Dae *d, const DaeNode *n) {
+    return n->op != DAE_DELAY && n->op != DAE_SPATIAL && n->op != DAE_APPLY && (n->op != DAE_CALL || d->functions.at[n->id].pure);
+}
+
+/* An expression over the holes of an equation as a sum of the unknowns. */
+static bool read_expression(Reading *r, DaeExpr e, Affine *out) {
+    bool ok = true;
+    dae_walk(&r->walk, r->p, e);
+    for (uint32_t i = 0; i < r->walk.n && ok; i++) {
+        const DaeNode *n = dae_at(r->p, r->walk.at[i]);
+        Affine a = {{0}};
+        uint8_t has = n->op == DAE_HOLE && r->f->depth.at[r->local[n->id]];
+        for (uint32_t k = 0; k < n->nargs && !has; k++) {
+            DaeExpr arg = dae_arg(r->p, r->walk.at[i], k);
+            has = arg && form_at(r, arg);
+        }
+        ok = is_repeatable(r->f->x->w->dae, n) && (!has || read_node(r, r->walk.at[i], &a));
+        vec_push(&r->form, a);
+        vec_push(&r->has, has);
+    }
+    if (ok && r->has.at[r->walk.n - 1]) *out = r->form.at[r->walk.n - 1];
+    else if (ok) out->of[r->f->n] = known_value(r, e);
+    return ok;
+}
+
+/* What an assignment gives, or lhs - rhs of an equation. */
+static bool affine_form(Forms *f, const DaeEquation *eq, Affine *out, uint8_t *depth) {
+    Dae *d = f->x->w->dae;
+    uint32_t nholes = d->shapes.at[eq->shape].nholes, nout = d->shapes.at[eq->shape].nout, local[MOST_HOLES];
+    if (nholes > MOST_HOLES) return false;
+    *depth = 1;
+    *out = (Affine){{0}};
+    for (uint32_t k = 0; k < nholes; k++) {
+        local[k] = number_of(f->x, dae_operands(d, eq)[k]);
+        if (f->depth.at[local[k]] >= *depth) *depth = (uint8_t)(f->depth.at[local[k]] + 1);
+    }
+    const SymShapeInfo *info = sym_shape_info(f->x->w->memo, eq->shape);
+    if (*depth > MOST_DEPTH || !info->rhs) return false;
+    DaeExpr sides[2] = {info->lhs, info->rhs};
+    Reading r = {.f = f, .p = &d->pool, .local = local};
+    bool ok = read_expression(&r, nout ? sides[1] : dae_raw(&d->pool, DAE_SUB, sides, 2), out);
+    dae_walk_free(&r.walk);
+    vec_free(&r.form);
+    vec_free(&r.has);
+    return ok && f->to->nodes.n <= MOST_NODES;
+}
+
+/* The unknowns stand for themselves, inner equations for what they compute. */
+static bool inner_forms(Forms *f, const SymSystem *s) {
+    const Dae *d = f->x->w->dae;
+    memset(vec_extend(&f->form, f->x->local.n), 0, f->x->local.n * sizeof(Affine));
+    memset(vec_extend(&f->depth, f->x->local.n), 0, f->x->local.n);
+    for (uint32_t j = 0; j < f->n; j++) {
+        f->form.at[j].of[j] = dae_real(f->to, 1);
+        f->depth.at[j] = 1;
+    }
     for (uint32_t i = 0; i < s->ninner; i++) {
-        x->operands = dae_operands(d, &s->inner[i]);
-        DaeExpr rhs = dae_map(p, &d->pool, dae_arg(&d->pool, d->shapes.at[s->inner[i].shape].root, 1), put_leaf, x);
-        if (p->nodes.n > MOST_NODES) return false;
-        x->value.at[number_of(x, x->operands[0])] = rhs;
+        Affine a;
+        uint8_t depth;
+        uint32_t out = number_of(f->x, dae_operands(d, &s->inner[i])[0]);
+        if (!affine_form(f, &s->inner[i], &a, &depth)) return false;
+        f->form.at[out] = a;
+        f->depth.at[out] = depth;
     }
     return true;
+}
+
+/* Short ones as they would be written by hand. */
+static DaeExpr entry_of(Forms *f, DaeExpr e, bool small) {
+    if (!e) return dae_real(f->to, 0);
+    return small ? sym_simplify(f->to, e) : e;
 }
 
 /* Entry of a structure of n unknowns: locals 0 .. n-1 are these, local n the number of the system. */
@@ -297,16 +454,18 @@ static SymElimination make_tiny(Elimination *x, const SymSystem *s) {
     uint32_t n = s->n;
     SymElimination made = {.shape = UINT32_MAX, .ncode = (uint32_t)x->code.n};
     made.code = base_copy(d->arena, x->code.at, x->code.n * sizeof *x->code.at);
-    DaePool p, to;
-    dae_pool_init(&p);
+    DaePool to;
     dae_pool_init(&to);
+    Forms f = {.x = x, .n = n, .to = &to};
     DaeExpr args[MOST_UNKNOWNS * (MOST_UNKNOWNS + 2) + 1];
     size_t operands = d->operands.n;
-    bool ok = put_inner(x, s, &p);
+    bool ok = inner_forms(&f, s), small = s->ninner <= MOST_INNER;
     for (uint32_t i = 0; i < n && ok; i++) {
-        DaeEquation eq;
-        ok = residual_equation(x, &s->residuals[i], &p, &eq) &&
-             linear_row(x, n, &eq, &to, &args[n + i * n], &args[n + n * n + i]);
+        Affine a;
+        uint8_t depth;
+        ok = affine_form(&f, &s->residuals[i], &a, &depth);
+        for (uint32_t j = 0; j < n && ok; j++) args[n + i * n + j] = entry_of(&f, a.of[j], small);
+        if (ok) args[n + n * n + i] = entry_of(&f, a.of[n] ? dae_op1(&to, DAE_NEG, a.of[n]) : 0, small);
     }
     if (ok) {
         DaeVar outs[MOST_UNKNOWNS];
@@ -318,22 +477,18 @@ static SymElimination make_tiny(Elimination *x, const SymSystem *s) {
         made.n = d->shapes.at[eq.shape].nholes;
         made.source = base_copy(d->arena, d->operands.at + eq.operands, made.n * sizeof(uint32_t));
     }
+    if (made.n > MOST_HOLES) made.shape = UINT32_MAX;
     d->operands.n = operands;
-    dae_pool_free(&p);
     dae_pool_free(&to);
+    vec_free(&f.form);
+    vec_free(&f.depth);
     return made;
-}
-
-/* Conditions: what depends on them is iterated at events, and there the solver of systems keeps a solution to the last bit. */
-static bool is_continuous(const SymWork *w, DaeOperand o) {
-    if (sym_is_param(w, o)) return true;
-    const DaeVariable *v = &w->dae->vars.at[o];
-    return v->base == DAE_REAL && v->kind != DAE_KIND_DISCRETE && !(w->role.at[o] & SYM_ROLE_FROZEN);
 }
 
 bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation *out) {
     Dae *d = w->dae;
-    if (!s->linear || s->n > MOST_UNKNOWNS || s->ninner > MOST_INNER || w->opt.no_tearing) return false;
+    if (!s->linear || s->n > MOST_UNKNOWNS || w->opt.no_tearing) return false;
+    if (s->constant && s->ninner > MOST_INNER) return false; /* factorised once, it costs less */
     Elimination x = {.w = w};
     for (uint32_t i = 0; i < s->n; i++) (void)number_of(&x, s->unknowns[i]);
     vec_push(&x.local, dae_constant(d, number)); /* not looked for: it may stand in an equation too */
@@ -342,7 +497,6 @@ bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation
     bool ok = true;
     for (uint32_t i = 0; i < s->ninner && ok; i++) ok = add_to_code(&x, &s->inner[i], true);
     for (uint32_t i = 0; i < s->n && ok; i++) ok = add_to_code(&x, &s->residuals[i], false);
-    for (size_t i = 0; i < x.local.n && ok; i++) ok = is_continuous(w, x.local.at[i]);
     const SymElimination *e = ok ? find_entry(&x, s, make_tiny) : NULL;
     ok = e && e->shape != UINT32_MAX;
     if (ok) {

@@ -118,9 +118,7 @@ SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole) {
 /* ---- linearity through derivative functions ---------------------------------------------------
  */
 
-/* How many first inputs of function g are values, when g is the derivative of another function: in
- * the inputs behind them it is linear.  SYM_NONE when g is no such function. */
-static uint32_t value_inputs(SymWork *w, uint32_t g) {
+uint32_t sym_value_inputs(SymWork *w, uint32_t g) {
     const Dae *d = w->dae;
     uint64_t known;
     if (base_map_get(&w->value_inputs, g, &known)) return (uint32_t)known;
@@ -148,7 +146,7 @@ enum { FREE, LINEAR, OTHER };
 /* Degree in the holes of mask of a call: derivative functions are linear in their derivative
  * inputs. */
 static int call_degree(SymWork *w, const DaeNode *n, const int *args) {
-    uint32_t values = value_inputs(w, n->id);
+    uint32_t values = sym_value_inputs(w, n->id);
     int degree = FREE;
     for (uint32_t k = 0; k < n->nargs; k++) {
         if (args[k] == FREE) continue;

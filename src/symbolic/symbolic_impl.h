@@ -186,6 +186,9 @@ uint64_t sym_holes(const Dae *d, DaeExpr e);
 bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients);
 /* The same for any number of holes, masked by a byte each; says nothing of coefficients. */
 bool sym_linear_by_degree(SymWork *w, uint32_t shape, const uint8_t *masked);
+/* How many first inputs of function g are values, when g is the derivative of another function: in the inputs behind them it is
+ * linear.  SYM_NONE when g is no such function. */
+uint32_t sym_value_inputs(SymWork *w, uint32_t g);
 /* Known before simulation starts, the same all through it. */
 bool sym_is_param(const SymWork *w, DaeOperand o);
 /* May eq be solved for its hole by a division that needs no check while running?  strict: the divisor's value must be known
