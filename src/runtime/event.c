@@ -486,33 +486,33 @@ static uint32_t relations_in_system(const Runtime *rt, const SymSystem *s, uint3
     return n;
 }
 
-/* A system has no solution with relations as they are, nor with those of where the search for it came: every combination of
- * those that it reads is tried, for one with a solution in which they hold. */
-static int solve_otherwise(Runtime *rt, bool at_start) {
+bool rt_solve_otherwise(Runtime *rt, bool exact_time, bool (*solve)(Runtime *rt)) {
     enum { MOST = 6 };
     size_t number = rt->unsolved ? (size_t)(rt->unsolved - rt->systems) : SIZE_MAX;
-    if (rt->failure.kind != RT_FAIL_SYSTEM || number >= rt->sym->systems.n) return -1;
+    if (rt->failure.kind != RT_FAIL_SYSTEM || number >= rt->sym->systems.n) return false;
     uint32_t flips[MOST + 1], n = relations_in_system(rt, &rt->sym->systems.at[number], flips, MOST + 1);
-    if (!n || n > MOST) return -1;
+    if (!n || n > MOST) return false;
     uint32_t before = values_of(rt, flips, n);
     for (uint32_t choice = 0; choice < 1u << n; choice++) {
         if (choice == before) continue;
         choose(rt, flips, n, choice);
-        if (settle(rt, at_start, 1, OUTSIDE) == 1) return 1;
+        if (solve(rt) && !update_relations(rt, exact_time, OUTSIDE)) return true;
     }
     choose(rt, flips, n, before);
+    (void)solve(rt); /* says again what failed */
+    return false;
+}
+
+static bool evaluate_event(Runtime *rt) {
     rt->stamp++;
-    (void)rt_eval(rt, rt->code->event); /* says again what failed */
-    return -1;
+    if (!rt_eval(rt, rt->code->event)) return false;
+    rt_keep_strings(rt);
+    return true;
 }
 
 /* Before a relation changes: where a system leaves something undetermined it may not have to. */
 static void keep_relations(Runtime *rt) {
-    if (!rt_has_freedom(rt)) return;
-    rt->stamp++;
-    if (!rt_eval(rt, rt->code->event)) return;
-    rt_keep_strings(rt);
-    rt_use_freedom(rt);
+    if (rt_has_freedom(rt) && evaluate_event(rt)) rt_use_freedom(rt);
 }
 
 /* All equations with pre() fixed: relations and the variables they depend on, until they agree. */
@@ -522,7 +522,7 @@ static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
     int done = settle(rt, at_start, ALL_AT_ONCE, how);
     if (done == 0) done = search(rt, at_start);
     if (done == 0) done = lead_on(rt, at_start);
-    if (done < 0) done = solve_otherwise(rt, at_start);
+    if (done < 0 && rt_solve_otherwise(rt, at_start, evaluate_event)) done = 1;
     if (done == 0) return iteration_failed(rt, changed_discrete(rt));
     return done > 0;
 }

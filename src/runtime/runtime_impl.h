@@ -206,6 +206,9 @@ void rt_events_schedule(Runtime *rt); /* computes events.next */
 bool rt_event_iteration(Runtime *rt, bool at_start);
 bool rt_update_relations(Runtime *rt, bool exact_time); /* true when some changed */
 bool rt_update_first_relation(Runtime *rt, bool exact_time); /* only the first that does not hold */
+/* A system has no solution with relations as they are, nor with those of where the search for it came: every combination of
+ * those that it reads is tried, for one with a solution in which they hold. */
+bool rt_solve_otherwise(Runtime *rt, bool exact_time, bool (*solve)(Runtime *rt));
 void rt_pre_update(Runtime *rt);
 /* Bookkeeping of a state event; widens the band of a relation that chatters; false after a diagnostic. */
 bool rt_guard_events(Runtime *rt, double tolerance);

@@ -407,13 +407,28 @@ static bool try_condition(Initial *x, DaeVar v, DaeOperand value) {
     return false;
 }
 
-static void complete_states(Initial *x, bool with_start) {
+/* Marks what initial equations are about. */
+static void mark_given(const Initial *x, uint8_t *given) {
+    const Dae *d = x->w->dae;
+    for (size_t i = 0; i < x->w->initial.n; i++) {
+        const DaeEquation *eq = &x->w->initial.at[i];
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+            DaeOperand o = dae_operands(d, eq)[k];
+            if (!dae_operand_is_const(o)) given[o] = 1;
+        }
+    }
+}
+
+/* given: states with initial equations of their own, for the value or the derivative, come behind those without: one
+ * condition for each is what was meant. */
+static void complete_states(Initial *x, bool with_start, const uint8_t *given, bool is_given) {
     SymWork *w = x->w;
     Dae *d = w->dae;
     for (size_t i = 0; i < w->model->states.n; i++) {
         SymState s = w->model->states.at[i];
         bool has = d->vars.at[s.x].flags & DAE_HAS_START;
         if (has != with_start || (s.why == SYM_WHY_DYNAMIC && !w->opt.steady_state)) continue;
+        if ((given[s.x] || given[s.dx]) != is_given) continue;
         if (w->opt.steady_state) {
             (void)try_condition(x, s.dx, dae_constant(d, 0.0));
             continue;
@@ -442,10 +457,15 @@ static void complete(Initial *x) {
     SymWork *w = x->w;
     Dae *d = w->dae;
     uint32_t n = (uint32_t)d->vars.n;
-    complete_states(x, true);
-    complete_candidates(x, true);
-    complete_states(x, false);
-    complete_candidates(x, false);
+    uint8_t *given = base_realloc(NULL, n + 1);
+    memset(given, 0, n + 1);
+    mark_given(x, given);
+    for (int with_start = 1; with_start >= 0; with_start--) {
+        complete_states(x, with_start, given, false);
+        complete_states(x, with_start, given, true);
+        complete_candidates(x, with_start);
+    }
+    base_realloc(given, 0);
     for (int round = 0; round < 3; round++)
         for (DaeVar v = 1; v < n; v++) {
             if (!x->unknown.at[v] || x->col_match.at[v] != SYM_NONE) continue;
@@ -503,12 +523,52 @@ static void release(Initial *x) {
     vec_free(&x->eqs);
 }
 
+/* The two sides of v = u, in a fixed order. */
+static void order_sides(const Dae *d, const DaeEquation *eq, DaeOperand *o) {
+    const DaePool *p = &d->pool;
+    DaeExpr root = d->shapes.at[eq->shape].root;
+    if (d->shapes.at[eq->shape].nholes != 2 || dae_at(p, root)->op != DAE_EQUATE || o[0] < o[1]) return;
+    if (dae_at(p, dae_arg(p, root, 0))->op != DAE_HOLE || dae_at(p, dae_arg(p, root, 1))->op != DAE_HOLE) return;
+    DaeOperand first = o[0];
+    o[0] = o[1];
+    o[1] = first;
+}
+
+/* A condition that was given before, word by word: a class repeats what its base class says. */
+static bool is_repeated(const Initial *x, Map *seen, uint32_t at) {
+    const Dae *d = x->w->dae;
+    const DaeEquation *eq = &x->w->initial.at[at];
+    DaeShape s = d->shapes.at[eq->shape];
+    enum { MOST = 16 };
+    if (s.nout || s.nholes > MOST) return false;
+    DaeOperand o[MOST], other[MOST];
+    memcpy(o, dae_operands(d, eq), s.nholes * sizeof *o);
+    order_sides(d, eq, o);
+    uint64_t key = base_hash(o, s.nholes * sizeof *o, eq->shape + 1), found;
+    if (!base_map_get(seen, key, &found)) {
+        base_map_put(seen, key, at);
+        return false;
+    }
+    const DaeEquation *before = &x->w->initial.at[found];
+    if (before->shape != eq->shape) return false;
+    memcpy(other, dae_operands(d, before), s.nholes * sizeof *other);
+    order_sides(d, before, other);
+    return memcmp(o, other, s.nholes * sizeof *o) == 0;
+}
+
+static void add_given(Initial *x) {
+    Map seen = {0};
+    for (uint32_t i = 0; i < x->w->initial.n; i++)
+        if (!is_repeated(x, &seen, i)) vec_push(&x->eqs, x->w->initial.at[i]);
+    base_map_free(&seen);
+}
+
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
     Initial x = {.w = w, .owner = owner, .nowner = nowner};
     sym_graph_init(&x.g);
     add_simulation(&x);
     x.first_condition = (uint32_t)x.eqs.n;
-    for (size_t i = 0; i < w->initial.n; i++) vec_push(&x.eqs, w->initial.at[i]);
+    add_given(&x);
     add_pre_equations(&x);
     add_fixed_starts(&x);
     find_unknowns(&x);
