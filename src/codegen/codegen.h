@@ -46,8 +46,8 @@ typedef struct {
 typedef struct GenModel {
     Context *ctx;
     const SymModel *sym;
-    Arena arena;      /* owns everything below */
-    const char *text; /* the C unit; exports cw_code */
+    Arena arena;      /* owns everything below but the text */
+    char *text;       /* the C unit; exports cw_code; from base_realloc */
     size_t text_size;
     const int *const *tab;  /* operand tables: CwEnv.tab */
     const size_t *tab_size; /* number of ints in each */

@@ -80,6 +80,7 @@ typedef struct {
     Dae *dae;
     const SymModel *sym;
     GenOptions opt;
+    Arena scratch;              /* texts of templates */
     VEC(GenTemplate) templates; /* at[0] unused */
     Map template_of;            /* hash of (shape, purpose, detail) -> template */
     uint32_t last_template;     /* found by the last search */

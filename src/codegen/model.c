@@ -423,21 +423,26 @@ static void enum_tables(Gen *g, Text *out) {
     }
 }
 
+/* What declares goes in front of the code, which is by far the longest. */
 static void join_texts(Gen *g) {
-    Text all = {0};
-    enum_tables(g, &all);
+    Text front = {0}, *code = &g->code;
+    enum_tables(g, &front);
     if (g->g->externals.n)
-        base_text_printf(&all, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
-    base_text_add(&all, base_text_str(&g->prototypes));
-    base_text_add(&all, base_text_str(&g->functions));
-    base_text_add(&all, base_text_str(&g->code));
-    base_text_add(&all, "const CwCode cw_code = {");
+        base_text_printf(&front, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
+    base_text_add(&front, base_text_str(&g->prototypes));
+    base_text_add(&front, base_text_str(&g->functions));
+    base_text_add(code, "const CwCode cw_code = {");
 #define NAME(name) #name ","
-    base_text_add(&all, CW_MODEL_FUNCTIONS(NAME) "residual,residual_tangent};\n");
+    base_text_add(code, CW_MODEL_FUNCTIONS(NAME) "residual,residual_tangent};\n");
 #undef NAME
-    g->g->text = base_strndup(&g->g->arena, all.at, all.n);
-    g->g->text_size = all.n;
-    base_text_free(&all);
+    size_t n = code->n;
+    base_text_addn(code, front.at, front.n);
+    memmove(code->at + front.n, code->at, n);
+    if (front.n) memcpy(code->at, front.at, front.n);
+    base_text_free(&front);
+    g->g->text_size = code->n;
+    g->g->text = code->at;
+    *code = (Text){0};
 }
 
 static void finish(Gen *g) {
@@ -452,11 +457,16 @@ static void finish(Gen *g) {
         if (g->wanted.at[i]) vec_push(&m->functions, i);
 }
 
-static void free_gen(Gen *g) {
+/* What only serves to write texts. */
+static void free_scratch(Gen *g) {
+    base_free_arena(&g->scratch);
     vec_free(&g->templates), base_map_free(&g->template_of);
     vec_free(&g->ranges), base_map_free(&g->ranges_of), dae_walk_free(&g->walk);
     vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth),
         vec_free(&g->stamp);
+}
+
+static void free_gen(Gen *g) {
     base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
     vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs),
         vec_free(&g->tab_sizes);
@@ -479,6 +489,7 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
     (void)vec_extend(&g.wanted_enums, m->dae->enums.n + 1);
     all_evaluations(&g);
     gen_functions(&g);
+    free_scratch(&g);
     join_texts(&g);
     finish(&g);
     free_gen(&g);
@@ -493,6 +504,7 @@ void gen_free(GenModel *g) {
     if (!g) return;
     vec_free(&g->functions);
     vec_free(&g->externals);
+    base_realloc(g->text, 0);
     base_free_arena(&g->arena);
     base_realloc(g, 0);
 }

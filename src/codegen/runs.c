@@ -96,24 +96,30 @@ static void mark_text(const Gen *g, char kind, const Col *c, Text *out) {
     base_text_char(out, kind == 'p' || kind == 'q' ? ')' : ']');
 }
 
-/* Text of a template with its marks put in; cols is parallel to t->used. */
-static void fill(const Gen *g, const GenTemplate *t, const Col *cols, Text *out) {
+/* Which of the used slots slot k is. */
+static uint32_t used_number(const GenTemplate *t, uint32_t k) {
+    uint32_t lo = 0, hi = t->nused;
+    if (hi <= 8) {
+        while (t->used[lo] != k) lo++;
+        return lo;
+    }
+    while (lo + 1 < hi) { /* wide shapes */
+        uint32_t mid = (lo + hi) / 2;
+        if (t->used[mid] <= k) lo = mid;
+        else hi = mid;
+    }
+    return lo;
+}
+
+/* Text of a template with its marks put in; cols is parallel to t->used, or NULL: the slots of `it`. */
+static void fill(const Gen *g, const GenTemplate *t, const Col *cols, const GenItem *it, Text *out) {
     const char *s = t->text;
     for (const char *m; (m = strchr(s, 1));) {
         base_text_addn(out, s, (size_t)(m - s));
         char *end;
-        uint32_t k = (uint32_t)strtoul(m + 2, &end, 10), at = 0;
-        if (t->nused > 8) { /* wide shapes: search */
-            uint32_t lo = 0, hi = t->nused;
-            while (lo + 1 < hi) {
-                uint32_t mid = (lo + hi) / 2;
-                if (t->used[mid] <= k) lo = mid;
-                else hi = mid;
-            }
-            at = lo;
-        } else
-            while (t->used[at] != k) at++;
-        mark_text(g, m[1], &cols[at], out);
+        uint32_t k = (uint32_t)strtoul(m + 2, &end, 10);
+        Col c = cols ? cols[used_number(t, k)] : (Col){.operand = k < t->nholes, .first = slot(g, t, it, k)};
+        mark_text(g, m[1], &c, out);
         s = end + 1;
     }
     base_text_add(out, s);
@@ -133,7 +139,9 @@ static void system_names(const Gen *g, const SymSystem *s, Text *out) {
 static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
     if (!g->opt.comments) return;
     Text text = {0};
-    if (t->shape != UINT32_MAX) {
+    enum { WIDE = 500 }; /* operands of what nobody reads */
+    if (t->shape != UINT32_MAX && t->nholes > WIDE) base_text_printf(&text, "an equation of %u operands", t->nholes);
+    else if (t->shape != UINT32_MAX) {
         DaeEquation eq = {t->shape, it->operands, it->origin};
         dae_print_equation(g->dae, &eq, &text);
     } else system_names(g, &g->sym->systems.at[it->extra], &text);
@@ -247,12 +255,8 @@ static int *finish_table(Gen *g, Table *t) {
 
 static void straight(Gen *g, const GenItem *it) {
     const GenTemplate *t = &g->templates.at[it->tmpl];
-    Col few[16], *cols = t->nused <= 16 ? few : base_realloc(NULL, t->nused * sizeof(Col));
-    for (uint32_t j = 0; j < t->nused; j++)
-        cols[j] = (Col){.operand = t->used[j] < t->nholes, .first = slot(g, t, it, t->used[j])};
     comment(g, t, it);
-    fill(g, t, cols, &g->code);
-    if (cols != few) base_realloc(cols, 0);
+    fill(g, t, NULL, it, &g->code);
     g->g->nstatements++;
 }
 
@@ -281,7 +285,7 @@ static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *c
             cols[j] = classify(table, values, t->used[j] < t->nholes);
         }
         comment(g, t, &first[q]);
-        fill(g, t, cols, &g->code);
+        fill(g, t, cols, NULL, &g->code);
         base_realloc(cols, 0);
     }
     base_realloc(values, 0);

@@ -49,12 +49,15 @@ GenModel *gen_load(const SymModel *m, BlobReader *r) {
                     .table_ints = (size_t)head.table_ints, .nruns = head.nruns, .nloops = head.nloops,
                     .nstatements = head.nstatements};
     size_t n;
-    g->text = base_blob_take_copy(r, &g->arena, &n);
+    const char *text = base_blob_take(r, &n);
+    g->text = base_realloc(NULL, n + 1);
+    memcpy(g->text, text, n);
+    g->text[n] = 0;
     g->text_size = n ? n - 1 : 0;
     g->nconstants = (uint32_t)m->dae->constants.n;
     g->constants = m->dae->constants.at;
     g->nvalues = g->nvars + g->nconstants;
-    if (head.nsystems != m->systems.n || !g->text) r->bad = true;
+    if (head.nsystems != m->systems.n || !n) r->bad = true;
     if (!r->bad) take_tables(g, r);
     base_blob_take_vec(r, &g->functions);
     for (uint64_t i = 0; i < head.nexternals && !r->bad; i++) {

@@ -17,7 +17,7 @@ static void find_used(Gen *g, GenTemplate *t) {
     uint32_t n = 0;
     for (size_t i = 0; i < found.n; i++)
         if (i == 0 || found.at[i] != found.at[i - 1]) found.at[n++] = found.at[i];
-    t->used = base_copy(&g->g->arena, found.at, n * sizeof(uint32_t));
+    t->used = base_copy(&g->scratch, found.at, n * sizeof(uint32_t));
     t->nused = n;
     vec_free(&found);
 }
@@ -182,6 +182,8 @@ static const GenRange *ranges_of(Gen *g, uint32_t shape, uint32_t *n) {
                 gen_hole_range(p, g->walk.at[i], &range) && range.n >= MIN_RANGE)
                 vec_push(&g->ranges, range);
         }
+        enum { MANY_NODES = 4096 }; /* rare: what they took is better given back */
+        if (g->walk.n > MANY_NODES) dae_walk_free(&g->walk);
         found = (uint64_t)first << 8 | (g->ranges.n - first);
         base_map_put(&g->ranges_of, shape, found);
     }
@@ -232,7 +234,7 @@ uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_
     gen_node_flags(g);
     g->next_temp = 0;
     write_text(&e, shape, purpose, detail);
-    GenTemplate t = {.text = base_strdup(&g->g->arena, base_text_str(&text)),
+    GenTemplate t = {.text = base_strdup(&g->scratch, base_text_str(&text)),
                      .shape = shape,
                      .nholes = nholes,
                      .purpose = purpose,

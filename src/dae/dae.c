@@ -28,6 +28,14 @@ Dae *dae_new(Context *ctx) {
     return d;
 }
 
+void dae_release_scratch(Dae *d) {
+    dae_walk_free(&d->walk);
+    vec_free(&d->mapped);
+    base_realloc(d->name_table, 0);
+    d->name_table = NULL;
+    d->name_table_cap = d->name_table_n = 0;
+}
+
 void dae_free(Dae *d) {
     if (!d)
         return;
@@ -55,11 +63,9 @@ void dae_free(Dae *d) {
     base_map_free(&d->shape_ids);
     base_map_free(&d->span_ids);
     base_realloc(d->constant_table, 0);
-    base_realloc(d->name_table, 0);
     base_map_free(&d->var_of_name);
     base_map_free(&d->function_ids);
-    dae_walk_free(&d->walk);
-    vec_free(&d->mapped);
+    dae_release_scratch(d);
     vec_free(&d->holes);
     Arena *arena = d->arena;
     base_free_arena(arena);

@@ -423,6 +423,7 @@ typedef struct {
 } Dae;
 
 Dae *dae_new(Context *ctx);
+void dae_release_scratch(Dae *d); /* gives back what only serves to make equations and to look for names; it is made anew on demand */
 void dae_free(Dae *d);
 
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);

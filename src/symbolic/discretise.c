@@ -97,7 +97,7 @@ static Method method_of(const Dae *d, const DaePartition *s) {
 static DaeVar beside(SymWork *w, DaeVar v, const char *word) {
     Dae *d = w->dae;
     DaeVariable made = d->vars.at[v];
-    made.name = dae_name(d, made.name, base_name(d->ctx->names, word), NULL, 0);
+    made.name = dae_new_name(d, made.name, base_name(d->ctx->names, word), NULL, 0);
     made.kind = DAE_KIND_DISCRETE;
     made.flags = (uint16_t)(DAE_HIDDEN | DAE_CLOCKED | (made.flags & DAE_HAS_START));
     made.derivative = made.pre = made.of = 0;

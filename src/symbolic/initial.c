@@ -224,6 +224,7 @@ static void add_simulation(Initial *x) {
     for (size_t i = 0; i < w->eqs.n; i++) add_simulation_equation(x, &w->eqs.at[i], solves[i]);
     vec_free(&w->eqs); /* blocks have them by now */
     base_realloc(solves, 0);
+    dae_walk_free(&x->walk);
 }
 
 static DaeOperand start_of(Dae *d, DaeVar v) {
@@ -519,7 +520,6 @@ static void release(Initial *x) {
     }
     vec_free(&x->forms);
     base_map_free(&x->form_of);
-    dae_walk_free(&x->walk);
     vec_free(&x->eqs);
 }
 

@@ -5,7 +5,7 @@
 
 /* A member that is added to one of these must be written below: the numbers remind. */
 _Static_assert(sizeof(SymModel) == 472, "sym_save and sym_load know every member");
-_Static_assert(sizeof(SymSystem) == 80 && sizeof(SymSelection) == 88 && sizeof(SymBlock) == 24, "of its parts too");
+_Static_assert(sizeof(SymSystem) == 80 && sizeof(SymSelection) == 88 && sizeof(SymBlock) == 20, "of its parts too");
 
 static void put_system(Blob *b, const SymSystem *s) {
     base_blob_put(b, s, sizeof *s);

@@ -29,7 +29,7 @@
 static DaeVar hidden(SymWork *w, const char *word, uint32_t k, DaeKind kind, uint32_t attrs, uint32_t origin) {
     Dae *d = w->dae;
     int32_t subs[2] = {(int32_t)w->model->selections.n + 1, (int32_t)k + 1};
-    DaeVariable v = {.name = dae_name(d, 0, base_name(d->ctx->names, word), subs, 2),
+    DaeVariable v = {.name = dae_new_name(d, 0, base_name(d->ctx->names, word), subs, 2),
                      .attrs = attrs,
                      .start = DAE_NO_OPERAND,
                      .origin = origin,

@@ -89,7 +89,7 @@ static DaeVar result_variable(Share *s, Call *c, uint32_t k) {
     Dae *d = w->dae;
     if (c->result[k]) return c->result[k];
     int32_t subs[2] = {(int32_t)(c - s->calls.at) + 1, (int32_t)k + 1};
-    DaeVariable v = {.name = dae_name(d, 0, base_name(d->ctx->names, "$call"), subs, 2),
+    DaeVariable v = {.name = dae_new_name(d, 0, base_name(d->ctx->names, "$call"), subs, 2),
                      .start = DAE_NO_OPERAND,
                      .origin = c->origin,
                      .base = DAE_REAL,

@@ -38,7 +38,7 @@ static DaeVar next_value(Split *s, uint32_t hole) {
     if (--s->left[hole] == 0) return v;
     DaeVariable fresh = d->vars.at[v];
     fresh.flags = DAE_HIDDEN;
-    fresh.name = dae_name(d, fresh.name, base_name(d->ctx->names, "$value"), NULL, 0);
+    fresh.name = dae_new_name(d, fresh.name, base_name(d->ctx->names, "$value"), NULL, 0);
     fresh.derivative = fresh.pre = fresh.of = 0;
     fresh.start = DAE_NO_OPERAND;
     DaeVar made = dae_add_var(d, &fresh);

@@ -131,11 +131,12 @@ typedef struct {
 /* The system that an inner equation stands for (in model->systems, DAE_SOLVE), UINT32_MAX when it is an equation. */
 uint32_t sym_nested(const Dae *d, const DaeEquation *inner);
 
+enum { SYM_MOST_GUARD = (1 << 29) - 1 };
 typedef struct {
-    uint32_t flags;
-    uint32_t system;      /* index in model->systems, or UINT32_MAX for an explicit block */
     DaeEquation eq;       /* explicit block: solved, nout >= 1 */
-    DaeVar guard;         /* Boolean that must be true for the block to be evaluated: the tick of its clock; 0: always */
+    uint32_t system;      /* index in model->systems, or UINT32_MAX for an explicit block */
+    DaeVar guard : 29;    /* Boolean that must be true for the block to be evaluated: the tick of its clock; 0: always */
+    uint32_t flags : 3;
 } SymBlock;
 typedef VEC(SymBlock) SymBlocks;
 

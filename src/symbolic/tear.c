@@ -474,7 +474,7 @@ static bool all_linear(Tear *t, Changes *when) {
 DaeVar sym_own_value(SymWork *w, DaeVar of) {
     DaeVariable fresh = w->dae->vars.at[of];
     fresh.flags = DAE_HIDDEN;
-    fresh.name = dae_name(w->dae, fresh.name, base_name(w->dae->ctx->names, "$value"), NULL, 0);
+    fresh.name = dae_new_name(w->dae, fresh.name, base_name(w->dae->ctx->names, "$value"), NULL, 0);
     fresh.derivative = fresh.pre = fresh.of = 0;
     fresh.start = DAE_NO_OPERAND;
     DaeVar made = dae_add_var(w->dae, &fresh);

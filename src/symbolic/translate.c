@@ -507,7 +507,8 @@ static void set_flags(SymWork *w) {
         if (o.discrete && !o.tick && b->system == UINT32_MAX &&
             d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
             o.discrete = !follows_continuously(w, &b->eq);
-        b->guard = o.discrete ? o.tick : 0;
+        BASE_ASSERT(o.tick <= SYM_MOST_GUARD);
+        b->guard = o.discrete ? o.tick & SYM_MOST_GUARD : 0;
         o.discrete &= b->guard || !o.helped;
         b->flags = o.discrete ? SYM_DISCRETE : o.needed ? SYM_NEEDED : SYM_OUTPUT;
         if (b->flags != SYM_NEEDED) continue;
@@ -638,6 +639,7 @@ static bool translate(SymWork *w) {
     fold_parameters(w);
     fold_results(w);
     sym_alias(w);
+    dae_release_scratch(d);
     m->counts.equations_left = (uint32_t)w->eqs.n;
     for (size_t i = 0; i < w->found.n; i++) {
         SymBlock b = {.system = UINT32_MAX, .eq = w->found.at[i]};
