@@ -12,6 +12,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum { ALIGN = 16, FIRST_CHUNK = 64 << 10, LARGEST_CHUNK = 4 << 20 };
 
@@ -51,6 +54,12 @@ void *base_realloc(void *old, size_t size) {
         _Exit(70);
     }
     return p;
+}
+
+void base_trim(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 static void add_chunk(Arena *a, size_t need) {

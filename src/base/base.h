@@ -37,6 +37,9 @@
  * size 0 frees. */
 void *base_realloc(void *old, size_t size);
 
+/* Between phases of large models: what was freed goes back to the system, wherever it lies. */
+void base_trim(void);
+
 /* Test builds: the n-th allocation from now on fails (0 switches the fault off). */
 void base_fail_allocation(uint64_t n);
 

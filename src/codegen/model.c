@@ -337,18 +337,23 @@ static void all_systems(Gen *g) {
 /* ---- events ---- */
 
 static void relation_evaluations(Gen *g) {
-    GenItems crossings = {0}, relations = {0};
-    for (size_t i = 0; i < g->sym->relations.n; i++) {
+    size_t n = g->sym->relations.n;
+    GenItems items = {0};
+    vec_reserve(&items, n);
+    for (size_t i = 0; i < n; i++) {
         const SymRelation *r = &g->sym->relations.at[i];
-        if (r->kind == SYM_REL_TIME)
-            vec_push(&crossings, item_of(g, &r->time, GEN_TIME, 0, (uint32_t)i));
-        else vec_push(&crossings, item_of(g, &r->eq, GEN_RESIDUAL, 0, (uint32_t)i));
-        DaeOp op = r->kind == SYM_REL_FLOOR ? DAE_FLOOR : r->op;
-        vec_push(&relations, item_of(g, &r->eq, GEN_RELATION, op, r->var));
+        bool time = r->kind == SYM_REL_TIME;
+        vec_push(&items, item_of(g, time ? &r->time : &r->eq, time ? GEN_TIME : GEN_RESIDUAL, 0, (uint32_t)i));
     }
-    evaluation(g, "crossings", &crossings);
-    evaluation(g, "relations", &relations);
-    vec_free(&crossings), vec_free(&relations);
+    evaluation(g, "crossings", &items);
+    vec_clear(&items);
+    for (size_t i = 0; i < n; i++) {
+        const SymRelation *r = &g->sym->relations.at[i];
+        DaeOp op = r->kind == SYM_REL_FLOOR ? DAE_FLOOR : r->op;
+        vec_push(&items, item_of(g, &r->eq, GEN_RELATION, op, r->var));
+    }
+    evaluation(g, "relations", &items);
+    vec_free(&items);
 }
 
 static bool has_assert(const DaePool *p, DaeExpr s) {
@@ -398,7 +403,7 @@ static void all_evaluations(Gen *g) {
     for (size_t i = 0; i < items.n; i++) items.at[i].part = 0;
     gen_schedule(g, &items);
     evaluation(g, "initial", &items);
-    vec_clear(&items);
+    vec_free(&items);
     block_items(g, &g->sym->blocks, false, &items);
     gen_schedule(g, &items);
     block_evaluations(g, &items);

@@ -119,8 +119,9 @@ static uint32_t choose(Ready *r, uint32_t part) {
     return best;
 }
 
-/* Kahn's algorithm over the edges in CSR form; false when the edges have a cycle. */
-static bool sort_items(Graph *gr, GenItem *out) {
+/* Kahn's algorithm over the edges in CSR form, which are given back on the way; order gets the items.  false when the edges
+ * have a cycle. */
+static bool sort_items(Graph *gr, uint32_t *order) {
     uint32_t n = gr->n;
     uint32_t *first = base_realloc(NULL, (n + 1) * sizeof(uint32_t)),
              *waiting = base_realloc(NULL, n * sizeof(uint32_t));
@@ -130,6 +131,7 @@ static bool sort_items(Graph *gr, GenItem *out) {
     for (size_t i = 0; i < gr->from.n; i++) first[gr->from.at[i] + 1]++, waiting[gr->to.at[i]]++;
     for (uint32_t i = 0; i < n; i++) first[i + 1] += first[i];
     for (size_t i = gr->from.n; i-- > 0;) targets[first[gr->from.at[i]]++] = gr->to.at[i];
+    vec_free(&gr->from), vec_free(&gr->to);
     /* first[i] now is the end of row i, its start the end of row i-1 */
     Ready ready = {.next = base_realloc(NULL, n * sizeof(uint32_t))};
     for (uint32_t i = 0; i < n; i++)
@@ -143,7 +145,7 @@ static bool sort_items(Graph *gr, GenItem *out) {
             uint32_t i = q->head;
             q->head = ready.next[i];
             q->count--;
-            out[done++] = gr->items[i];
+            order[done++] = i;
             for (uint32_t k = i ? first[i - 1] : 0; k < first[i]; k++)
                 if (!--waiting[targets[k]]) push_ready(&ready, gr->items, targets[k]);
         }
@@ -152,6 +154,23 @@ static bool sort_items(Graph *gr, GenItem *out) {
         base_realloc(ready.next, 0);
     vec_free(&ready.queues), vec_free(&ready.filled), base_map_free(&ready.queue_of);
     return done == n;
+}
+
+/* Item order[i] comes to place i, each cycle of the permutation in turn.  order becomes the identity. */
+static void permute(GenItem *items, uint32_t *order, uint32_t n) {
+    for (uint32_t start = 0; start < n; start++) {
+        if (order[start] == start) continue;
+        GenItem first = items[start];
+        uint32_t at = start;
+        while (order[at] != start) {
+            uint32_t from = order[at];
+            items[at] = items[from];
+            order[at] = at;
+            at = from;
+        }
+        items[at] = first;
+        order[at] = at;
+    }
 }
 
 void gen_schedule(Gen *g, GenItems *items) {
@@ -166,9 +185,11 @@ void gen_schedule(Gen *g, GenItems *items) {
     if (!gr.ambiguous) {
         for (uint32_t i = 0; i < n; i++) visit_item(&gr, i, note_edge);
         chain_impure(&gr);
-        GenItem *sorted = base_realloc(NULL, n * sizeof(GenItem));
-        if (sort_items(&gr, sorted)) memcpy(items->at, sorted, n * sizeof(GenItem));
-        base_realloc(sorted, 0);
+        base_realloc(gr.writer, 0);
+        gr.writer = NULL;
+        uint32_t *order = base_realloc(NULL, n * sizeof *order);
+        if (sort_items(&gr, order)) permute(items->at, order, (uint32_t)n);
+        base_realloc(order, 0);
     }
     base_realloc(gr.writer, 0);
     vec_free(&gr.from), vec_free(&gr.to);

@@ -46,6 +46,18 @@ bool sym_constant_of(const SymWork *w, DaeVar root, DaeOperand *value) {
 
 static void set_constant(SymWork *w, DaeVar root, double value);
 
+/* The pre value of a variable that goes serves its representative (2*it + sign), which has none yet. */
+static bool adopt_pre(SymWork *w, uint32_t rep, DaeVar pre) {
+    Dae *d = w->dae;
+    DaeVariable *r = &d->vars.at[rep >> 1], *p = &d->vars.at[pre];
+    if ((rep & 1) || r->pre || (w->role.at[pre] & SYM_ROLE_GONE)) return false;
+    r->pre = pre;
+    p->of = rep >> 1;
+    p->name = r->name;
+    p->origin = r->origin;
+    return true;
+}
+
 /* Makes root `child` (times sign) a child of `rep`, and their derivatives and pre values with them.
  */
 static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) {
@@ -73,6 +85,7 @@ static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) 
             vec_push(&todo, v.derivative);
             vec_push(&todo, 2 * der + (b & 1));
         }
+        if (v.pre && !fixed_rep && adopt_pre(w, b, v.pre)) continue;
         if (v.pre) {
             DaeVar pre = fixed_rep ? b >> 1 : dae_pre(w->dae, b >> 1);
             sym_grow(w);

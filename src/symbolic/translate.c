@@ -631,6 +631,12 @@ static bool sort_simulation(SymWork *w, uint32_t **owner, uint32_t *nowner) {
     return true;
 }
 
+/* A phase is over whose tables were large. */
+static void trim(const SymWork *w) {
+    enum { LARGE = 10000 };
+    if (w->dae->vars.n > LARGE) base_trim();
+}
+
 static bool translate(SymWork *w) {
     SymModel *m = w->model;
     Dae *d = w->dae;
@@ -640,6 +646,7 @@ static bool translate(SymWork *w) {
     fold_results(w);
     sym_alias(w);
     dae_release_scratch(d);
+    trim(w);
     m->counts.equations_left = (uint32_t)w->eqs.n;
     for (size_t i = 0; i < w->found.n; i++) {
         SymBlock b = {.system = UINT32_MAX, .eq = w->found.at[i]};
@@ -649,8 +656,11 @@ static bool translate(SymWork *w) {
     bool ok = sym_reduce_index(w, &owner);
     if (!ok) explain_failure(w, mark);
     uint32_t nowner = (uint32_t)d->vars.n;
-    ok = ok && sort_simulation(w, &owner, &nowner) && sym_initial(w, owner, nowner);
+    ok = ok && sort_simulation(w, &owner, &nowner);
+    trim(w);
+    ok = ok && sym_initial(w, owner, nowner);
     base_realloc(owner, 0);
+    trim(w);
     if (!ok) return false;
     size_t errors = base_error_count(w->ctx);
     set_flags(w);
