@@ -225,13 +225,14 @@ void sym_search_grow(SymSearch *s, uint32_t ncols) {
 
 void sym_search_free(SymSearch *s) {
     base_realloc(s->stamp, 0);
-    vec_free(&s->stack);
-    vec_free(&s->edge);
+    vec_free(&s->queue);
+    vec_free(&s->from);
     vec_free(&s->seen);
     memset(s, 0, sizeof *s);
 }
 
-/* A free column next to row, or SYM_NONE: looking one step ahead keeps most searches short. */
+/* A free column next to row, or SYM_NONE: looking one step ahead keeps most searches short.  Searches go in breadth, for a free column is
+ * mostly near, and a path in depth may wander off along a chain of thousands. */
 static uint32_t free_neighbour(const SymGraph *g, uint32_t row, const uint8_t *usable,
                                const uint32_t *col_match) {
     for (uint32_t k = g->ptr.at[row]; k < g->ptr.at[row + 1]; k++) {
@@ -244,35 +245,32 @@ static uint32_t free_neighbour(const SymGraph *g, uint32_t row, const uint8_t *u
 bool sym_augment(const SymGraph *g, SymSearch *s, uint32_t row, const uint8_t *usable,
                  bool keep_marks, uint32_t *row_match, uint32_t *col_match) {
     if (!keep_marks) s->now++;
-    vec_clear(&s->stack);
-    vec_clear(&s->edge);
+    vec_clear(&s->queue);
+    vec_clear(&s->from);
     vec_clear(&s->seen);
-    vec_push(&s->stack, row);
-    vec_push(&s->edge, g->ptr.at[row]);
-    uint32_t end = free_neighbour(g, row, usable, col_match);
-    while (s->stack.n && end == SYM_NONE) {
-        uint32_t r = vec_last(&s->stack), k = vec_last(&s->edge);
-        if (k == g->ptr.at[r + 1]) {
-            (void)vec_pop(&s->stack);
-            (void)vec_pop(&s->edge);
-            continue;
+    vec_push(&s->queue, row);
+    vec_push(&s->from, 0);
+    uint32_t end = free_neighbour(g, row, usable, col_match), at = 0;
+    for (size_t i = 0; i < s->queue.n && end == SYM_NONE; i++) {
+        uint32_t r = s->queue.at[i];
+        for (uint32_t k = g->ptr.at[r]; k < g->ptr.at[r + 1] && end == SYM_NONE; k++) {
+            uint32_t c = g->col.at[k];
+            if (s->stamp[c] == s->now || (usable && !usable[c])) continue;
+            s->stamp[c] = s->now;
+            vec_push(&s->seen, c);
+            at = (uint32_t)s->queue.n;
+            vec_push(&s->queue, col_match[c]);
+            vec_push(&s->from, (uint32_t)i);
+            end = free_neighbour(g, col_match[c], usable, col_match);
         }
-        vec_last(&s->edge)++;
-        uint32_t c = g->col.at[k];
-        if (s->stamp[c] == s->now || (usable && !usable[c])) continue;
-        s->stamp[c] = s->now;
-        vec_push(&s->seen, c);
-        uint32_t next = col_match[c];
-        end = free_neighbour(g, next, usable, col_match);
-        vec_push(&s->stack, next);
-        vec_push(&s->edge, g->ptr.at[next]);
     }
     if (end == SYM_NONE) return false;
-    for (size_t i = s->stack.n; i-- > 0;) {
-        uint32_t r = s->stack.at[i], old = row_match[r];
+    for (;; at = s->from.at[at]) {
+        uint32_t r = s->queue.at[at], old = row_match[r];
         row_match[r] = end;
         col_match[end] = r;
         end = old;
+        if (at == 0) break;
     }
     /* What a successful search visited may be entered again. */
     if (keep_marks)

@@ -41,7 +41,7 @@ uint32_t sym_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match, uint3
 typedef struct {
     uint32_t *stamp;   /* per column: search that last visited it */
     uint32_t now, ncols;
-    VecU32 stack, edge; /* rows on the path and the next edge of each */
+    VecU32 queue, from; /* rows reached, nearest first, and the place in the queue that each was reached from */
     VecU32 seen;       /* columns visited by the last search */
 } SymSearch;
 
