@@ -12,6 +12,8 @@ enum {
     MAX_FAILED = 5
 };
 
+static const double TRUSTED = 0.02; /* step of the continuation in which a damped Newton is believed */
+
 static void mark_outputs(const Runtime *rt, const DaeEquation *eq, uint8_t *marks) {
     const DaeOperand *o = dae_operands(rt->dae, eq);
     for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nout; k++) marks[o[k]] = 1;
@@ -123,7 +125,8 @@ static bool settle(Runtime *rt) {
     return false;
 }
 
-/* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails.
+/* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails, or where it had to be damped: then
+ * it may have come to another solution than the one that the path leads to (a power flow has one of high and one of low voltage).
  */
 static bool continuation(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
@@ -135,7 +138,8 @@ static bool continuation(Runtime *rt) {
         memcpy(good, rt->env.v, bytes);
         double next = lambda + step < 1 ? lambda + step : 1;
         rt->env.lambda = next;
-        if (settle(rt)) {
+        rt->damped = false;
+        if (settle(rt) && (!rt->damped || next - lambda < TRUSTED)) {
             lambda = next;
             step *= 2;
             continue;

@@ -468,6 +468,7 @@ static double damped_step(Runtime *rt, RtSystem *s, double size, double *part) {
         double after = norm(s, s->z, s->bar); /* the same weights as for size */
         if (!(after <= (1 - lambda / 4) * size) && !(after <= STEP_TOLERANCE)) continue;
         memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
+        rt->damped |= lambda < 1;
         *part = fmin(1, lambda * 4);
         return after;
     }
@@ -486,20 +487,64 @@ static bool regularise(RtSystem *s) {
     return rt_linear_factor(m) < 0;
 }
 
+/* The residual, each equation in parts of what a change of an unknown by its nominal value makes there, by the last matrix. */
+static double residual_size(const RtSystem *s, const double *r) {
+    const RtLinear *m = &s->matrix;
+    int n = m->n;
+    double worst = 0;
+    for (int i = 0; i < n; i++) s->left[i] = 0;
+    for (int j = 0; j < n; j++) {
+        size_t first = m->sparse ? (size_t)m->colptr[j] : (size_t)j * (size_t)n;
+        size_t last = m->sparse ? (size_t)m->colptr[j + 1] : first + (size_t)n;
+        for (size_t p = first; p < last; p++) {
+            int row = m->sparse ? m->rowind[p] : (int)(p - first);
+            s->left[row] = fmax(s->left[row], fabs(m->values[p]) * s->scale[j]);
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        double x = fabs(r[i]) / (s->left[i] > 0 ? s->left[i] : 1);
+        if (!(x <= worst)) worst = x;
+    }
+    return worst;
+}
+
+/* No equation is off by more than the rounding of its terms. */
+static bool is_rounding(const RtSystem *s, const double *z, const double *r) {
+    const RtLinear *m = &s->matrix;
+    int n = m->n;
+    for (int i = 0; i < n; i++) s->left[i] = 0;
+    for (int j = 0; j < n; j++) {
+        size_t first = m->sparse ? (size_t)m->colptr[j] : (size_t)j * (size_t)n;
+        size_t last = m->sparse ? (size_t)m->colptr[j + 1] : first + (size_t)n;
+        for (size_t p = first; p < last; p++)
+            s->left[m->sparse ? m->rowind[p] : (int)(p - first)] += fabs(m->values[p] * z[j]);
+    }
+    for (int i = 0; i < n; i++)
+        if (!(fabs(r[i]) <= 16 * DBL_EPSILON * s->left[i])) return false;
+    return true;
+}
+
 /* A step where the matrix is singular but the equations agree (a closed valve between two tanks from which nothing flows: its
- * pressures do not matter).  1: v and z hold the solution of least distance, 0: z has moved, -1: they do not agree. */
+ * pressures do not matter).  1: v and z hold the solution of least distance, 0: z has moved, -1: they do not agree, or no part of the
+ * step makes the residual smaller. */
 static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
     int n = s->cw->n;
     if (!correct(s, dependent, s->r, s->step)) return -1;
-    double size = norm(s, s->z, s->step);
-    for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + s->step[i];
-    if (!isfinite(size) || !residual(rt, s, s->trial, s->bar)) return -1;
-    memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
-    memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
-    if (size > STEP_TOLERANCE) return 0;
-    s->undetermined = rt->stamp;
-    warn_least_norm(rt, s);
-    return 1;
+    double size = norm(s, s->z, s->step), before = residual_size(s, s->r), lambda = 1;
+    if (!isfinite(size)) return -1;
+    for (int k = 0; k <= MAX_HALVINGS; k++, lambda *= 0.5) {
+        for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + lambda * s->step[i];
+        if (!residual(rt, s, s->trial, s->bar)) continue;
+        if (size > STEP_TOLERANCE && residual_size(s, s->bar) > (1 - lambda / 4) * before + STEP_TOLERANCE) continue;
+        memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
+        memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
+        rt->damped |= lambda < 1;
+        if (size > STEP_TOLERANCE) return 0;
+        s->undetermined = rt->stamp;
+        warn_least_norm(rt, s);
+        return 1;
+    }
+    return -1;
 }
 
 /* Newton from z (residual in r).  true: v, z hold the solution. */
@@ -519,6 +564,8 @@ static bool newton(Runtime *rt, RtSystem *s) {
         rt->stats.nonlinear_iterations++;
         double size = norm(s, s->z, s->step);
         if (!isfinite(size)) return false;
+        /* all equations hold, and yet the step is long: the matrix is singular but for rounding */
+        if (k > 0 && size > STALL_TOLERANCE && is_rounding(s, s->z, s->r) && least_norm_step(rt, s, 0) > 0) return true;
         if (size <= STEP_TOLERANCE) {
             for (int i = 0; i < n; i++) s->z[i] += s->step[i];
             return residual(rt, s, s->z, s->r);
@@ -691,6 +738,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
         if (!rt->trial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     }
+    rt->damped = true;
     for (int attempt = 0; attempt < 5; attempt++) {
         s->matrix.factored = false;
         if (!other_guess(rt, s, attempt)) continue;
