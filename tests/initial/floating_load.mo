@@ -6,7 +6,7 @@
 // FINAL: %t.csv i = 0.4 +- 1e-8
 // FINAL: %t_whole.csv u = 0.6 +- 1e-8
 model FloatingLoad
-  Real a(start = 1), b(start = 0), u;
+  Real a(start = 1), b(start = 0), u(start = 1);
   Real i, j;
 equation
   u = a - b;
