@@ -92,7 +92,8 @@ typedef struct {
     DaeWalk walk;
     VEC(uint8_t) node_flags;   /* per node of dae->pool */
     VecU32 temp;               /* per node: number of the C temporary that holds it now, or 0 */
-    VecU32 uses, depth, stamp; /* per node: scratch of the scope analysis */
+    VecU32 stamp;              /* per node: scratch of the scope analysis, and so are ... */
+    VEC(uint8_t) uses, depth;  /* ... these, up to 255 */
     uint32_t stamp_now;
     uint32_t next_temp;
     Text functions; /* C text of Modelica functions and thunks */

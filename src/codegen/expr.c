@@ -145,6 +145,8 @@ static void surely_needed(const Emit *e, DaeExpr x, Map *into) {
     vec_free(&stack);
 }
 
+enum { MANY = 255 }; /* uses, or levels: more are not told apart */
+
 static void visit(Gen *g, DaeExpr x, uint32_t weight, VecU32 *stack, const DaePool *p) {
     if (is_leaf((DaeOp)dae_at(p, x)->op) || g->temp.at[x]) return;
     if (g->stamp.at[x] != g->stamp_now) {
@@ -152,7 +154,8 @@ static void visit(Gen *g, DaeExpr x, uint32_t weight, VecU32 *stack, const DaePo
         g->uses.at[x] = 0;
         vec_push(stack, x);
     }
-    g->uses.at[x] += weight;
+    uint32_t uses = g->uses.at[x] + weight;
+    g->uses.at[x] = uses < MANY ? (uint8_t)uses : MANY;
 }
 
 /* What both branches of an if-expression evaluate anyway is computed before it: without this, code
@@ -237,7 +240,7 @@ void gen_scope(Emit *e, GenScope *s, const DaeExpr *roots, uint32_t nroots) {
         bool shared = uses > 1 && !is_cheap(e, x);
         bool hold = (shared || depth > MAX_TEXT_DEPTH) && can_hold(dae_at(e->p, x));
         found.at[i].uses = hold;
-        g->depth.at[x] = hold ? 0 : depth;
+        g->depth.at[x] = hold ? 0 : depth < MANY ? (uint8_t)depth : MANY;
     }
     for (size_t i = 0; i < found.n; i++) {
         DaeExpr x = found.at[i].node;
