@@ -125,6 +125,8 @@ typedef struct {
     uint64_t undetermined; /* last evaluation in which it was singular and its equations agreed */
     bool ready;  /* work space is there */
     bool warned; /* minimum-norm warning given */
+    bool inside; /* stands inside another system, whose Jacobian wants the matrix of the very point ... */
+    bool stale;  /* ... but the last solve was content with an older one */
 } RtSystem;
 
 void rt_system_free(RtSystem *s);

@@ -76,6 +76,8 @@ static void prepare(Runtime *rt, RtSystem *s) {
     collect_inner(rt, s, (size_t)(s - rt->systems));
     watch_inner(rt, s);
     s->last_time = NAN;
+    size_t number = (size_t)(s - rt->systems);
+    s->inside = number < rt->sym->systems.n && rt->sym->systems.at[number].nested && !rt->sym->systems.at[number].standby;
     s->ready = true;
 }
 
@@ -186,6 +188,7 @@ static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *
     if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r))
         return -2;
     s->rate = 1;
+    s->stale = false;
     s->matrix_stamp = rt->stamp;
     s->parameter_stamp = rt->parameter_stamp;
     return rt_linear_factor(&s->matrix);
@@ -363,7 +366,8 @@ static bool is_solved(Runtime *rt, RtSystem *s) {
 }
 
 static void find_solution(Runtime *rt, RtSystem *s) {
-    if (try_old_matrix(rt, s)) return;
+    s->stale = try_old_matrix(rt, s);
+    if (s->stale) return;
     int dependent = -1;
     bool fresh = false;
     if (!(s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp))
@@ -779,6 +783,28 @@ void rt_solve(CwEnv *e, int system) {
     s->last_time = e->v[0];
 }
 
+/* The matrix at the present point of a system whose inputs have tangents: these put `s->bar`, with the other sign, beside each column. */
+static void renew_matrix(Runtime *rt, RtSystem *s) {
+    const CwSystem *cw = s->cw;
+    CwEnv *e = &rt->env;
+    int ncolours = cw->colour ? cw->ncolours : cw->n;
+    rt_linear_clear(&s->matrix);
+    for (int c = 0; c < ncolours; c++) {
+        for (int j = 0; j < cw->n; j++)
+            if (colour_of(cw, j) == c) e->d[cw->vars[j]] = 1;
+        e->operands = cw->operands;
+        cw->tangent(e);
+        for (int i = 0; i < cw->n; i++) s->trial[i] = e->r[i] + s->bar[i];
+        for (int j = 0; j < cw->n; j++) {
+            if (colour_of(cw, j) != c) continue;
+            e->d[cw->vars[j]] = 0;
+            put_column(s, j, s->trial, 1);
+        }
+    }
+    s->stale = false;
+    (void)rt_linear_factor(&s->matrix);
+}
+
 /* With A the matrix: A dz = - (tangent of the residuals when only the inputs move). */
 void rt_solve_tangent(CwEnv *e, int system) {
     Runtime *rt = e->host;
@@ -793,6 +819,7 @@ void rt_solve_tangent(CwEnv *e, int system) {
     e->operands = cw->operands;
     cw->tangent(e);
     for (int i = 0; i < cw->n; i++) s->bar[i] = -e->r[i];
+    if (s->inside && s->stale) renew_matrix(rt, s);
     if (s->matrix.factored) {
         rt_linear_solve(&s->matrix, s->bar);
     } else {

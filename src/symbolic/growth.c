@@ -56,7 +56,7 @@ static SymCoefficient coefficient(SymWork *w, const DaeEquation *eq, DaeExpr e) 
     return c;
 }
 
-/* Coefficients of one equation as they stand. */
+/* Coefficients of one equation as they stand; of one that is not linear its slopes at the start. */
 static void row_coefficients(SymWork *w, const DaeEquation *eq, uint32_t n, const uint32_t *hole, SymCoefficient *out) {
     DaeShape s = w->dae->shapes.at[eq->shape];
     DaeExpr coeff[64] = {0}, rest;
@@ -64,8 +64,9 @@ static void row_coefficients(SymWork *w, const DaeEquation *eq, uint32_t n, cons
     for (uint32_t k = 0; k < n; k++) out[k] = (SymCoefficient){{NAN, NAN}};
     if (s.nout || s.nholes > 63 || sym_facts(w, eq->shape)->base != DAE_REAL) return;
     for (uint32_t k = 0; k < n; k++) mask |= 1ull << hole[k];
-    if (!sym_linear(w->memo, eq->shape, mask, coeff, &rest)) return;
-    for (uint32_t k = 0; k < n; k++) out[k] = coefficient(w, eq, coeff[hole[k]]);
+    bool linear = sym_linear(w->memo, eq->shape, mask, coeff, &rest);
+    const SymShapeInfo *info = linear ? NULL : sym_shape_info(w->memo, eq->shape);
+    for (uint32_t k = 0; k < n; k++) out[k] = coefficient(w, eq, linear ? coeff[hole[k]] : info->partial[hole[k]]);
 }
 
 /* ---- one size for all ------------------------------------------------------------------------- */

@@ -1,13 +1,19 @@
-/* nest.c - constant linear systems inside nonlinear ones: tearing on two levels.
+/* nest.c - linear systems inside nonlinear ones: tearing on two levels.
  *
  * Before: a component, and the iteration variables that tearing on one level would take.  After: a system of fewer of them, whose inner
  * equations are assignments and smaller systems; or nothing.
  *
  * An iteration variable that only breaks a loop of linear equations need not be iterated with the others: when it is an unknown again,
- * the loop is a strong component of what remains, and where its equations are linear with coefficients made of parameters it is
- * factorised once and costs a substitution at each evaluation.  So iteration variables are given back as long as only such components
+ * the loop is a strong component of what remains.  Where its equations are linear with coefficients made of parameters it is
+ * factorised once and costs a substitution at each evaluation; where they are linear in the variables of the loop, with coefficients that
+ * the other iteration variables change, it is solved by formulas when it is small, and factorised at every evaluation otherwise, where
+ * that is cheaper than to iterate it with the rest (is_worth_it).  So iteration variables are given back as long as only such components
  * come into being; all at once those that no other equation contains, then one by one.  Values are looked at as in tearing (growth.c): a
- * system inside must not be singular, and neither it nor an assignment may amplify errors.
+ * system inside must not be singular, and neither it nor an assignment may amplify errors.  The tangent of what a system inside gives
+ * follows from its matrix, so that the Jacobian of the outer iteration is exact.
+ *
+ * Nonlinear loops are iterated with the rest: Newton's method converges for all unknowns at once, in as many iterations as for the
+ * outer ones alone, while iterations inside each evaluation would multiply.  (tests/blocks/nested_nonlinear.mo)
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -22,22 +28,35 @@ static const double MOST_INSIDE = 1e3;      /* what may come out of a system ins
 
 typedef struct {
     const SymComponent *c;
+    bool varying;                   /* coefficients of systems inside may vary */
     uint8_t *outer;                 /* per variable: iterated */
     uint32_t *row_match, *col_match;/* of the last trial */
     uint32_t *order;                /* its matched equations, sorted ... */
     VecU32 ends;                    /* ... and the end of each strong component */
     uint32_t norder;
+    uint32_t *member;               /* per variable: 1 + start of the strong component in hand that it is an unknown of */
 } Nest;
 
 /* ---- trials ----------------------------------------------------------------------------------- */
 
-/* Edges that an equation may be solved by, to variables that are not iterated.  plain: constant linear equations only. */
-static void build_edges(const Nest *x, bool plain, SymGraph *g) {
+/* What may match an equation with a variable: by coefficients made of parameters, by what may be divided by, by any coefficient. */
+typedef enum { BY_CONSTANT, BY_SOLVABLE, BY_LINEAR, KINDS } EdgeKind;
+
+static bool is_linear_edge(const SymComponent *c, uint32_t e, uint32_t k) {
+    SymOccurrence how = sym_occurs(c->w, c->eqs[e].shape, c->hole[k]);
+    return how == SYM_LINEAR || how == SYM_LINEAR_PARAM;
+}
+
+/* Edges up to a kind, to variables that are not iterated. */
+static void build_edges(const Nest *x, EdgeKind kind, SymGraph *g) {
     const SymComponent *c = x->c;
     sym_graph_init(g);
     for (uint32_t e = 0; e < c->n; e++) {
-        for (uint32_t k = c->g->ptr.at[e]; k < c->g->ptr.at[e + 1]; k++)
-            if (!x->outer[c->g->col.at[k]] && (c->constant[e] || (!plain && c->solvable[k]))) sym_graph_edge(g, c->g->col.at[k]);
+        for (uint32_t k = c->g->ptr.at[e]; k < c->g->ptr.at[e + 1]; k++) {
+            if (x->outer[c->g->col.at[k]]) continue;
+            bool may = c->constant[e] || (kind >= BY_SOLVABLE && c->solvable[k]) || (kind >= BY_LINEAR && is_linear_edge(c, e, k));
+            if (may) sym_graph_edge(g, c->g->col.at[k]);
+        }
         sym_graph_close_row(g);
     }
 }
@@ -48,9 +67,10 @@ static bool match(Nest *x) {
     memset(x->row_match, 0xFF, n * sizeof *x->row_match);
     memset(x->col_match, 0xFF, n * sizeof *x->col_match);
     for (uint32_t v = 0; v < n; v++) wanted += !x->outer[v];
-    for (int plain = 1; plain >= 0 && matched < wanted; plain--) {
+    int kinds = x->varying ? KINDS : BY_LINEAR;
+    for (int kind = BY_CONSTANT; kind < kinds && matched < wanted; kind++) {
         SymGraph g = {0};
-        build_edges(x, plain != 0, &g);
+        build_edges(x, (EdgeKind)kind, &g);
         matched = sym_match(&g, n, x->row_match, x->col_match);
         sym_graph_free(&g);
     }
@@ -83,17 +103,38 @@ static uint32_t edge_of(const Nest *x, uint32_t e) {
     return k;
 }
 
-/* Do what is not iterated and its equations fall into assignments and constant linear systems? */
+/* Is equation e linear in the variables of its strong component (x->member = mark)?  What else it reads may stand in coefficients. */
+static bool is_linear_inside(const Nest *x, uint32_t e, uint32_t mark) {
+    const SymComponent *c = x->c;
+    uint64_t mask = 0;
+    if (c->constant[e]) return true;
+    if (!x->varying) return false;
+    for (uint32_t k = c->g->ptr.at[e]; k < c->g->ptr.at[e + 1]; k++) {
+        if (x->member[c->g->col.at[k]] != mark) continue;
+        if (c->hole[k] >= 63) return false;
+        mask |= 1ull << c->hole[k];
+    }
+    return sym_is_linear(c->w, c->eqs[e].shape, mask, NULL);
+}
+
+/* Equations order[from..to-1]: an assignment, or a linear system? */
+static bool may_stand_inside(Nest *x, uint32_t from, uint32_t to) {
+    if (to - from == 1) return x->c->solvable[edge_of(x, x->order[from])];
+    bool linear = true;
+    for (uint32_t k = from; k < to; k++) x->member[x->row_match[x->order[k]]] = from + 1;
+    for (uint32_t k = from; k < to && linear; k++) linear = is_linear_inside(x, x->order[k], from + 1);
+    return linear;
+}
+
+/* Do what is not iterated and its equations fall into assignments and linear systems? */
 static bool falls_apart(Nest *x) {
     if (!match(x)) return false;
     sort_matched(x);
+    memset(x->member, 0, x->c->n * sizeof *x->member);
+    bool ok = true;
     uint32_t from = 0;
-    for (size_t i = 0; i < x->ends.n; from = x->ends.at[i++]) {
-        bool single = x->ends.at[i] - from == 1;
-        for (uint32_t k = from; k < x->ends.at[i]; k++)
-            if (single ? !x->c->solvable[edge_of(x, x->order[k])] : !x->c->constant[x->order[k]]) return false;
-    }
-    return true;
+    for (size_t i = 0; i < x->ends.n && ok; from = x->ends.at[i++]) ok = may_stand_inside(x, from, x->ends.at[i]);
+    return ok;
 }
 
 /* Does any equation that is not constant linear contain v? */
@@ -174,6 +215,13 @@ static bool fill_matrix(const Nest *x, uint32_t from, uint32_t to, const SymProb
     return known;
 }
 
+static void free_matrix(Matrix *m) {
+    vec_free(&m->colptr);
+    vec_free(&m->rowind);
+    vec_free(&m->value);
+    base_realloc(m->rhs, 0);
+}
+
 /* Solves for all probes in place; false when the matrix is singular or nearly so. */
 static bool solve_matrix(Matrix *m) {
     klu_common common;
@@ -187,22 +235,61 @@ static bool solve_matrix(Matrix *m) {
     return ok;
 }
 
+/* Coefficients that vary: as they are at the start.  1: regular there, 0: singular, -1: not known. */
+static int look_at_start(const Nest *x, uint32_t from, uint32_t to) {
+    const SymComponent *c = x->c;
+    uint32_t n = to - from, mark = from + 1, *column = base_realloc(NULL, (c->n + 1) * sizeof *column);
+    DaeEquations eqs = {0};
+    VecU32 hole = {0};
+    SymGraph g = {0}, by_var = {0};
+    for (uint32_t i = 0; i < n; i++) column[x->row_match[x->order[from + i]]] = i;
+    sym_graph_init(&g);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t e = x->order[from + i];
+        vec_push(&eqs, c->eqs[e]);
+        for (uint32_t k = c->g->ptr.at[e]; k < c->g->ptr.at[e + 1]; k++) {
+            if (x->member[c->g->col.at[k]] != mark) continue;
+            sym_graph_edge(&g, column[c->g->col.at[k]]);
+            vec_push(&hole, c->hole[k]);
+        }
+        sym_graph_close_row(&g);
+    }
+    sym_graph_transpose(&g, n, &by_var);
+    SymCoefficient *coefficient = base_realloc(NULL, (g.col.n + 1) * sizeof *coefficient);
+    sym_coefficients(c->w, eqs.at, n, n, &g, &by_var, hole.at, coefficient);
+    Matrix m = {.n = (int)n, .rhs = base_realloc(NULL, (size_t)n * SYM_PROBES * sizeof(double))};
+    memset(m.rhs, 0, (size_t)n * SYM_PROBES * sizeof *m.rhs);
+    bool known = true;
+    for (uint32_t i = 0; i <= n; i++) vec_push(&m.colptr, (int)g.ptr.at[i]);
+    for (uint32_t k = 0; k < g.col.n; k++) {
+        known &= !isnan(coefficient[k].value[0]);
+        vec_push(&m.rowind, (int)g.col.at[k]);
+        vec_push(&m.value, coefficient[k].value[0]);
+    }
+    int answer = !known ? -1 : solve_matrix(&m);
+    free_matrix(&m);
+    sym_graph_free(&g);
+    sym_graph_free(&by_var);
+    vec_free(&eqs);
+    vec_free(&hole);
+    base_realloc(coefficient, 0);
+    base_realloc(column, 0);
+    return answer;
+}
+
 /* What comes out of a system inside, for the probes; false when it is singular or far larger than what goes in. */
 static bool pass_system(const Nest *x, uint32_t from, uint32_t to, SymProbe *probe) {
     Matrix m = {0};
-    bool ok = fill_matrix(x, from, to, probe, &m) && solve_matrix(&m);
+    bool known = fill_matrix(x, from, to, probe, &m), ok = known ? solve_matrix(&m) : look_at_start(x, from, to) != 0;
     for (uint32_t i = 0; i < to - from && ok; i++)
-        for (int q = 0; q < SYM_PROBES; q++) {
+        for (int q = 0; q < SYM_PROBES && known; q++) {
             double value = m.rhs[(size_t)q * (to - from) + i];
             SymProbe *p = &probe[x->row_match[x->order[from + i]]];
             p->value[q] = value;
             p->error[q] = 0;
             ok &= fabs(value) < MOST_INSIDE;
         }
-    vec_free(&m.colptr);
-    vec_free(&m.rowind);
-    vec_free(&m.value);
-    base_realloc(m.rhs, 0);
+    free_matrix(&m);
     return ok;
 }
 
@@ -287,7 +374,7 @@ static bool add_system(const Nest *x, uint32_t from, uint32_t to, DaeEquations *
         if (b->system == UINT32_MAX) vec_push(inner, b->eq);
         else {
             SymSystem *s = &c->w->model->systems.at[b->system];
-            ok = s->constant;
+            ok = s->linear;
             s->nested = true;
             vec_push(inner, solve_equation(c->w, b->system));
         }
@@ -329,23 +416,48 @@ static bool collect(const Nest *x, uint32_t nouter, SymSystem *s) {
     return ok;
 }
 
+/* Systems inside must take iteration variables away to be worth it: a quarter when they are formulas.  Constant ones cost a substitution.
+ * Factorised ones cost what several evaluations of their equations do, and Newton's method for all unknowns at once needs no more
+ * iterations than for the outer ones alone: ten loops of 24 equations took five times as long inside as iterated with the rest.  So they
+ * stand inside where they are a small part of what is evaluated, and half of the unknowns. */
+static bool is_worth_it(const Nest *x, const SymSystem *s) {
+    uint32_t solved = 0, factorised = 0;
+    for (uint32_t i = 0; i < s->ninner; i++) {
+        uint32_t inside = sym_nested(x->c->w->dae, &s->inner[i]);
+        if (inside == UINT32_MAX) continue;
+        const SymSystem *y = &x->c->w->model->systems.at[inside];
+        solved++;
+        if (!y->constant) factorised += y->full_size;
+    }
+    if (factorised) return 2 * s->n <= x->c->ntorn && 4 * factorised <= x->c->n;
+    return solved ? s->n + 2 <= x->c->ntorn : 4 * s->n <= 3 * x->c->ntorn;
+}
+
+/* One way to give iteration variables back, and its system. */
+static bool try_way(Nest *x, bool varying, bool all, uint32_t most, SymSystem *out) {
+    size_t nsystems = x->c->w->model->systems.n;
+    x->varying = varying;
+    bool ok = all ? give_back_all(x) : give_back_uninvolved(x);
+    uint32_t nouter = count_outer(x);
+    ok = ok && nouter > 0 && nouter <= most && nouter <= MOST_OUTER && is_stable(x);
+    *out = (SymSystem){0};
+    ok = ok && collect(x, nouter, out) && is_worth_it(x, out);
+    if (!ok) x->c->w->model->systems.n = nsystems;
+    return ok;
+}
+
 bool sym_nest(const SymComponent *c, uint32_t most, SymSystem *out) {
     Nest x = {.c = c};
     x.outer = base_realloc(NULL, c->n + 1);
-    x.row_match = base_realloc(NULL, 3 * ((size_t)c->n + 1) * sizeof *x.row_match);
+    x.row_match = base_realloc(NULL, 4 * ((size_t)c->n + 1) * sizeof *x.row_match);
     x.col_match = x.row_match + c->n + 1;
     x.order = x.col_match + c->n + 1;
+    x.member = x.order + c->n + 1;
     memset(x.outer, 0, c->n + 1);
-    uint32_t nouter = 0;
-    bool ok = false;
-    for (int all = 1; all >= 0 && !ok; all--) {
-        ok = all ? give_back_all(&x) : give_back_uninvolved(&x);
-        nouter = count_outer(&x);
-        ok = ok && nouter > 0 && nouter <= most && nouter <= MOST_OUTER && is_stable(&x);
-    }
-    size_t nsystems = c->w->model->systems.n;
-    if (ok) ok = collect(&x, nouter, out);
-    if (!ok) c->w->model->systems.n = nsystems;
+    bool any = false; /* equations that could stand in a constant system */
+    for (uint32_t e = 0; e < c->n; e++) any |= c->constant[e];
+    bool ok = (!c->linear && try_way(&x, true, true, most, out)) || (any && try_way(&x, false, true, most, out)) ||
+              (any && try_way(&x, false, false, most, out));
     base_realloc(x.outer, 0);
     base_realloc(x.row_match, 0);
     vec_free(&x.ends);

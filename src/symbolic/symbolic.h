@@ -21,8 +21,8 @@
  *   loops.c      loops of discrete variables that are not Real
  *   growth.c     sizes of coefficients: how errors grow where equations are solved one after the other
  *   tear.c       tearing with a numerical guard; linear blocks
- *   nest.c       constant linear systems inside nonlinear ones
- *   eliminate.c  linear systems torn to one unknown, solved by a formula
+ *   nest.c       linear systems inside nonlinear ones
+ *   eliminate.c  linear systems torn to a few unknowns, solved by formulas
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
  *   structure.c  the structural debugger: edits of the source that would make a model square; structure_sets.c: where one is not enough

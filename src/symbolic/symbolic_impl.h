@@ -346,9 +346,10 @@ typedef struct {
     const SymCoefficient *coefficient; /* per edge; NULL when not known */
     const uint32_t *torn;    /* what tearing on one level would iterate */
     uint32_t ntorn;
+    bool linear;             /* all its equations are linear in its variables */
 } SymComponent;
-/* Makes a system of fewer iteration variables (at most `most`), with linear systems inside that are factorised once.  false: there is
- * none that is better, nothing was changed. */
+/* Makes a system of fewer iteration variables (at most `most`), with linear systems inside.  false: there is none that is better,
+ * nothing was changed. */
 bool sym_nest(const SymComponent *c, uint32_t most, SymSystem *out);
 
 /* ---- eliminate.c ------------------------------------------------------------------------------ */

@@ -592,14 +592,14 @@ static bool cheaper_whole(Tear *t, bool pattern, const VecU32 *colptr, const Vec
 static uint32_t most_outer(const Tear *t, bool linear, Changes when) {
     uint32_t n = (uint32_t)t->torn.n;
     if (linear && (when != ALWAYS || n < 8)) return 0;
-    return linear ? n / 3 : n < 3 ? 0 : n - 2;
+    return linear ? n / 3 : n - 1;
 }
 
 /* Tries tearing on two levels. */
 static bool nest(Tear *t, SymSystem *s) {
-    if (t->whole || t->n != t->nvars || t->n < NEST_FROM || t->torn.n < 3) return false;
+    if (t->whole || t->n != t->nvars || t->n < NEST_FROM || t->torn.n < 2) return false;
     uint8_t *constant = base_realloc(NULL, t->n + 1);
-    bool linear = true, plain = true, any = false;
+    bool linear = true, plain = true;
     Changes when = NEVER;
     for (uint32_t v = 0; v < t->nvars; v++) plain &= is_real(t, v);
     for (uint32_t e = 0; e < t->n && plain; e++) {
@@ -607,14 +607,13 @@ static bool nest(Tear *t, SymSystem *s) {
         plain = !nout_of(t, e);
         bool is = plain && is_linear(t, e, &now);
         constant[e] = is && now == NEVER;
-        any |= constant[e];
         linear &= is;
         if (now > when) when = now;
     }
     uint32_t most = most_outer(t, linear, when);
     SymComponent c = {t->w, t->eqs, t->vars, t->n, &t->g, t->hole.at, t->solvable.at, constant, t->coefficient, t->torn.at,
-                      (uint32_t)t->torn.n};
-    bool ok = plain && any && most && sym_nest(&c, most, s);
+                      (uint32_t)t->torn.n, linear};
+    bool ok = plain && most && sym_nest(&c, most, s);
     if (ok) s->linear = linear;
     base_realloc(constant, 0);
     return ok;
