@@ -99,12 +99,25 @@ static bool alone_value(Alone *a, const DaeEquation *eq, double step, double *va
     return true;
 }
 
-/* Is the equation wrong by itself?  What cannot be evaluated alone is taken to be. */
+/* Does what the equation reads move as its tangents say? */
+static bool reads_right(const Verify *x, const DaeEquation *eq) {
+    const Dae *d = x->rt->dae;
+    for (uint32_t k = d->shapes.at[eq->shape].nout; k < d->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, eq)[k];
+        double numeric;
+        if (dae_operand_is_const(o) || d->vars.at[o].base != DAE_REAL) continue;
+        Quotient q = of_variable(x, o);
+        if (is_wrong(x, &q, &numeric)) return false;
+    }
+    return true;
+}
+
+/* Is the equation wrong by itself?  What cannot be evaluated alone is taken to be, when what it reads is right. */
 static bool wrong_alone(const Verify *x, const DaeEquation *eq, uint32_t out, double tangent, double *numeric) {
     Alone a = {.x = x, .operands = dae_operands(x->rt->dae, eq), .out = out};
     double v[SIDES];
     for (int k = 0; k < SIDES; k++)
-        if (!alone_value(&a, eq, steps[k], &v[k])) return true;
+        if (!alone_value(&a, eq, steps[k], &v[k])) return reads_right(x, eq);
     double scale = 1; /* what cancels in the result leaves the rounding of its operands */
     for (uint32_t k = 0; k < x->rt->dae->shapes.at[eq->shape].nholes; k++)
         if (!dae_operand_is_const(a.operands[k])) scale = fmax(scale, fabs(x->at[a.operands[k]]));
