@@ -432,8 +432,8 @@ static void function_text(Gen *g, uint32_t id) {
     head_text(g, id, &head);
     base_text_printf(&g->prototypes, "%s;\n", head.at);
     declarations(&e, f);
+    if (f->body) gen_statement(&e, f->body);
     if (f->external) gen_external_body(&e, id);
-    else if (f->body) gen_statement(&e, f->body);
     if (g->opt.comments) base_text_printf(&g->functions, "\n/* %s */\n", g->place);
     base_text_printf(&g->functions, "%s {\n", head.at);
     bool release = plain_results(f) && body.n && strstr(body.at, "cw_") != NULL;

@@ -111,7 +111,8 @@ typedef enum {
 
 enum { DAE_LINEAR_MOST = 4 }; /* unknowns of a DAE_LINEAR */
 
-enum { DAE_ASSERT_ERROR = 1, DAE_ASSERT_WARNING = 2, DAE_ASSERT_ACCEPTED = 3 /* an error, but not at tentative points */ };
+enum { DAE_ASSERT_ERROR = 1, DAE_ASSERT_WARNING = 2, DAE_ASSERT_ACCEPTED = 3 /* an error, but not at tentative points */,
+       DAE_ASSERT_STOP = 4 /* an error behind which nothing may be evaluated */ };
 
 typedef enum { DAE_RSUM, DAE_RPRODUCT, DAE_RMIN, DAE_RMAX } DaeReduce;
 
@@ -339,7 +340,7 @@ typedef struct {
     Name name;           /* full Modelica name */
     DaeLocal *locals;    /* inputs first, then outputs, then protected ones */
     uint32_t nlocals, ninputs, noutputs;
-    DaeExpr body;        /* DAE_SEQ in dae->pool; 0 for external ones */
+    DaeExpr body;        /* DAE_SEQ in dae->pool; of external ones asserts that go before the call, or 0 */
     bool pure;
     bool inline_request, late_inline; /* Inline / LateInline annotations */
     int smooth_order;    /* -1 when not given */

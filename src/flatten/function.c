@@ -265,6 +265,37 @@ static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     return true;
 }
 
+/* local >= min, or local <= max, as an assert. */
+static void input_limit(FlatFn *fn, InstFunction *in, InstComp *c, uint32_t local, InstAttr which, VecU32 *out) {
+    Flat *f = fn->f;
+    DaePool *p = &f->dae->pool;
+    bool lower = which == INST_ATTR_MIN;
+    FnVal v;
+    InstExpr *e = c->attrs[which]->value ? inst_attr_expr(c, which) : NULL;
+    if (!e || e->kind == INST_E_ERROR || !flat_fn_value(fn, e, &v) || v.n != 1) return;
+    DaeExpr holds = dae_op2(p, lower ? DAE_GE : DAE_LE, dae_local(p, local, DAE_INTEGER, 0), v.e[0]);
+    const char *text = base_sprintf(&f->ctx->arena, "argument %s of %s is %s its %s value", base_str(f->ctx->names, c->name),
+                                    base_str(f->ctx->names, in->name), lower ? "below" : "above", lower ? "least" : "largest");
+    DaeExpr message = dae_text(p, base_name(f->ctx->names, text));
+    vec_push(out, dae_op3(p, DAE_ASSERT, dae_no_event(p, holds), message, dae_int(p, DAE_ASSERT_STOP)));
+}
+
+/* What C need not look at: limits of the Integer inputs of an external function are asserted before it is called. */
+static DaeExpr input_limits(FlatFn *fn, InstFunction *in, uint32_t ninputs) {
+    VecU32 list = {0};
+    for (uint32_t k = 0; k < in->ninputs; k++) {
+        InstComp *c = in->inputs[k];
+        for (uint32_t i = 0; i < ninputs && c->type.base == INST_INTEGER && !c->type.ndims; i++) {
+            if (fn->locals.at[i].name != c->name || fn->locals.at[i].record) continue;
+            input_limit(fn, in, c, i, INST_ATTR_MIN, &list);
+            input_limit(fn, in, c, i, INST_ATTR_MAX, &list);
+        }
+    }
+    DaeExpr seq = list.n ? dae_op(&fn->f->dae->pool, DAE_SEQ, list.at, (uint32_t)list.n) : 0;
+    vec_free(&list);
+    return seq;
+}
+
 /* ---- derivative annotations (12.7.1) -------------------------------------------------------------------------------------- */
 
 static bool names_input(const SynMod *m, Names *names, const char *what, Name input) {
@@ -454,6 +485,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     if (in->external) {
         if (external(&fn, in, &made) && in->is_constructor)
             destructor(f, in);
+        made.body = input_limits(&fn, in, ninputs);
     } else {
         InstStmt *body = inst_function_body(in);
         DaeExpr seq = flat_fn_body(&fn, body);

@@ -28,11 +28,11 @@ static void assertion(CwEnv *e, int level, const char *message, int origin) {
                      e->v[0], message);
         return;
     }
-    if (rt->asserts == RT_COLLECT && (rt->assert_failed || rt->when_assert_failed)) return;
+    if (rt->asserts == RT_COLLECT && level != DAE_ASSERT_STOP && (rt->assert_failed || rt->when_assert_failed)) return;
     rt_fail(rt, RT_FAIL_ASSERT, (uint32_t)origin, "%s", message);
     rt->assert_failed = true;
     rt->when_assert_failed = e->in_when != 0;
-    if (rt->asserts != RT_COLLECT) rt_unwind(rt);
+    if (rt->asserts != RT_COLLECT || level == DAE_ASSERT_STOP) rt_unwind(rt);
 }
 
 static void terminate(CwEnv *e, const char *message, int origin) {

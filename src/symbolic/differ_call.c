@@ -683,7 +683,8 @@ static void make_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
     inner.failed = false;
     inner.quotient = 0;
     QuotientForm form = quotient_form(m, function);
-    bool body = !form && s->d->functions.at[function].body && differentiate_body(&inner, function, made, &inner.quotient);
+    const DaeFunction *f = &s->d->functions.at[function];
+    bool body = !form && f->body && !f->external && differentiate_body(&inner, function, made, &inner.quotient);
     if (!body)
         make_quotient(&inner, function, made, form ? quotients[form].next : FOR_JACOBIAN);
     else if (inner.quotient)
