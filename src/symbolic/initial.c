@@ -254,6 +254,15 @@ static void add_pre_equations(Initial *x) {
     }
 }
 
+/* A state, or a candidate of a dynamic selection. */
+static bool counts_as_state(const SymWork *w, DaeVar v) {
+    if (w->role.at[v] & SYM_ROLE_STATE) return true;
+    for (size_t i = 0; i < w->model->selections.n; i++)
+        for (uint32_t k = 0; k < w->model->selections.at[i].n; k++)
+            if (w->model->selections.at[i].x[k] == v) return true;
+    return false;
+}
+
 /* Start values in force (MLS 3.6, 8.6: continuous x = start, discrete pre(x) = start). */
 static void add_fixed_starts(Initial *x) {
     SymWork *w = x->w;
@@ -264,7 +273,7 @@ static void add_fixed_starts(Initial *x) {
         if (!(p.flags & DAE_FIXED) || !is_plain(w, v) || !(w->role.at[v] & SYM_ROLE_UNKNOWN))
             continue;
         if (p.kind == DAE_KIND_CONTINUOUS || p.kind == DAE_KIND_DERIVATIVE) {
-            if (w->opt.steady_state && (w->role.at[v] & SYM_ROLE_STATE)) continue;
+            if (w->opt.steady_state && counts_as_state(w, v)) continue;
             vec_push(&x->eqs, sym_equate(w, v, start_of(d, v), p.origin));
         } else if (p.kind == DAE_KIND_DISCRETE && p.pre) {
             vec_push(&x->eqs, sym_equate(w, p.pre, start_of(d, v), p.origin));
@@ -420,6 +429,13 @@ static void mark_given(const Initial *x, uint8_t *given) {
     }
 }
 
+/* The derivative of v must be zero after initialisation. */
+static void check_rest(SymWork *w, DaeVar v) {
+    Dae *d = w->dae;
+    DaeEquation rest = sym_equate(w, d->vars.at[v].derivative, dae_constant(d, 0.0), d->vars.at[v].origin);
+    vec_push(&w->model->initial_checks, sym_apply(w, rest));
+}
+
 /* given: states with initial equations of their own, for the value or the derivative, come behind those without: one
  * condition for each is what was meant. */
 static void complete_states(Initial *x, bool with_start, const uint8_t *given, bool is_given) {
@@ -430,8 +446,8 @@ static void complete_states(Initial *x, bool with_start, const uint8_t *given, b
         bool has = d->vars.at[s.x].flags & DAE_HAS_START;
         if (has != with_start || (s.why == SYM_WHY_DYNAMIC && !w->opt.steady_state)) continue;
         if ((given[s.x] || given[s.dx]) != is_given) continue;
-        if (w->opt.steady_state) {
-            (void)try_condition(x, s.dx, dae_constant(d, 0.0));
+        if (w->opt.steady_state) { /* where it cannot be a condition it follows from others, or there is no steady state */
+            if (!try_condition(x, s.dx, dae_constant(d, 0.0))) check_rest(w, s.x);
             continue;
         }
         if (d->vars.at[s.x].flags & DAE_FIXED) continue;
@@ -447,6 +463,7 @@ static void complete_candidates(Initial *x, bool with_start) {
         for (uint32_t k = 0; k < w->model->selections.at[i].n; k++) {
             DaeVar v = w->model->selections.at[i].x[k];
             bool has = d->vars.at[v].flags & DAE_HAS_START;
+            if (w->opt.steady_state && has == with_start) check_rest(w, v);
             if (has != with_start || (d->vars.at[v].flags & DAE_FIXED)) continue;
             if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
         }
@@ -464,8 +481,9 @@ static void complete(Initial *x) {
     for (int with_start = 1; with_start >= 0; with_start--) {
         complete_states(x, with_start, given, false);
         complete_states(x, with_start, given, true);
-        complete_candidates(x, with_start);
+        if (!w->opt.steady_state) complete_candidates(x, with_start);
     }
+    for (int with_start = 1; with_start >= 0 && w->opt.steady_state; with_start--) complete_candidates(x, with_start); /* what rest leaves open */
     base_realloc(given, 0);
     for (int round = 0; round < 3; round++)
         for (DaeVar v = 1; v < n; v++) {
