@@ -455,17 +455,20 @@ static void complete_states(Initial *x, bool with_start, const uint8_t *given, b
     }
 }
 
-/* Candidates of dynamic selections count as states. */
+/* Candidates of dynamic selections count as states; first of all those that are states with the start values. */
 static void complete_candidates(Initial *x, bool with_start) {
     SymWork *w = x->w;
     Dae *d = w->dae;
-    for (size_t i = 0; i < w->model->selections.n; i++)
-        for (uint32_t k = 0; k < w->model->selections.at[i].n; k++) {
-            DaeVar v = w->model->selections.at[i].x[k];
-            bool has = d->vars.at[v].flags & DAE_HAS_START;
-            if (w->opt.steady_state && has == with_start) check_rest(w, v);
-            if (has != with_start || (d->vars.at[v].flags & DAE_FIXED)) continue;
-            if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
+    for (int states = 1; states >= 0; states--)
+        for (size_t i = 0; i < w->model->selections.n; i++) {
+            const SymSelection *s = &w->model->selections.at[i];
+            for (uint32_t k = 0; k < (states ? s->nstates : s->n); k++) {
+                DaeVar v = s->x[states ? s->begin[k] : k];
+                bool has = d->vars.at[v].flags & DAE_HAS_START;
+                if (w->opt.steady_state && has == with_start && !states) check_rest(w, v);
+                if (has != with_start || (d->vars.at[v].flags & DAE_FIXED)) continue;
+                if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
+            }
         }
 }
 

@@ -5,7 +5,7 @@
 
 /* A member that is added to one of these must be written below: the numbers remind. */
 _Static_assert(sizeof(SymModel) == 472, "sym_save and sym_load know every member");
-_Static_assert(sizeof(SymSystem) == 80 && sizeof(SymSelection) == 88 && sizeof(SymBlock) == 20, "of its parts too");
+_Static_assert(sizeof(SymSystem) == 80 && sizeof(SymSelection) == 96 && sizeof(SymBlock) == 20, "of its parts too");
 
 static void put_system(Blob *b, const SymSystem *s) {
     base_blob_put(b, s, sizeof *s);
@@ -42,6 +42,7 @@ static void put_selection(Blob *b, const SymSelection *s) {
     base_blob_put(b, s, sizeof *s);
     base_blob_put(b, s->x, s->n * sizeof *s->x);
     base_blob_put(b, s->z, s->nstates * sizeof *s->z);
+    base_blob_put(b, s->begin, s->nstates * sizeof *s->begin);
     base_blob_put(b, s->first, ((size_t)s->nstates + 1) * sizeof *s->first);
     base_blob_put(b, s->of, s->npicks * sizeof *s->of);
     base_blob_put(b, s->pick, s->npicks * sizeof *s->pick);
@@ -55,6 +56,7 @@ static SymSelection take_selection(BlobReader *r, Arena *a) {
     base_blob_take_into(r, &s, sizeof s);
     s.x = take_array(r, a, s.x);
     s.z = take_array(r, a, s.z);
+    s.begin = take_array(r, a, s.begin);
     s.first = take_array(r, a, s.first);
     s.of = take_array(r, a, s.of);
     s.pick = take_array(r, a, s.pick);

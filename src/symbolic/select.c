@@ -165,7 +165,7 @@ static void find_neighbours(const SymSelection *s, const SymGraph *by_column, ui
 }
 
 /* Which candidates which state may pick. */
-static void find_picks(SymWork *w, const uint8_t *taken, SymSelection *s) {
+static void find_picks(SymWork *w, SymSelection *s) {
     Arena *a = w->dae->arena;
     SymGraph by_row, by_column;
     VecU32 of = {0};
@@ -178,10 +178,9 @@ static void find_picks(SymWork *w, const uint8_t *taken, SymSelection *s) {
     uint32_t *seen = base_realloc(NULL, (s->n + 1) * sizeof *seen), i = 0;
     memset(seen, 0, (s->n + 1) * sizeof *seen);
     s->first = BASE_ARRAY(a, uint32_t, s->nstates + 1);
-    for (uint32_t k = 0; k < s->n; k++) {
-        if (taken[k]) continue;
-        find_neighbours(s, &by_column, k, seen, &of);
-        s->first[++i] = (uint32_t)of.n;
+    for (; i < s->nstates; i++) {
+        find_neighbours(s, &by_column, s->begin[i], seen, &of);
+        s->first[i + 1] = (uint32_t)of.n;
     }
     s->npicks = (uint32_t)of.n;
     s->of = base_copy(a, of.at, of.n * sizeof *of.at);
@@ -193,15 +192,15 @@ static void find_picks(SymWork *w, const uint8_t *taken, SymSelection *s) {
 }
 
 /* The states and what they pick at first. */
-static void add_states(SymWork *w, const uint8_t *taken, SymSelection *s) {
+static void add_states(SymWork *w, SymSelection *s) {
     Dae *d = w->dae;
     DaeAttrs attrs = d->attrs.at[d->vars.at[s->x[0]].attrs];
     attrs.min = attrs.max = DAE_NO_OPERAND;
     attrs.state_select = DAE_SS_DEFAULT;
-    uint32_t of_state = dae_attrs(d, &attrs), next = 0;
+    uint32_t of_state = dae_attrs(d, &attrs);
     s->z = BASE_ARRAY(d->arena, DaeVar, s->nstates);
-    for (uint32_t i = 0; i < s->nstates; i++, next++) {
-        while (taken[next]) next++;
+    for (uint32_t i = 0; i < s->nstates; i++) {
+        uint32_t next = s->begin[i];
         uint32_t origin = d->vars.at[s->x[next]].origin;
         s->z[i] = hidden(w, "$state", i, DAE_KIND_CONTINUOUS, of_state, origin);
         for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) {
@@ -216,22 +215,7 @@ static void add_states(SymWork *w, const uint8_t *taken, SymSelection *s) {
     }
 }
 
-bool sym_make_selection(SymWork *w, const SymPart *part) {
-    SymSelection s = {.n = part->n, .nstates = part->nstates, .nrows = part->nrows, .ncols = part->ncols};
-    Entries entries = {0};
-    bool ok = find_entries(w, part, &entries);
-    if (ok) {
-        s.x = base_copy(w->dae->arena, part->columns, part->n * sizeof *part->columns);
-        add_entries(w, part, &entries, &s);
-        find_picks(w, part->taken, &s);
-        add_states(w, part->taken, &s);
-        vec_push(&w->model->selections, s);
-    }
-    vec_free(&entries);
-    return ok;
-}
-
-/* ---- running ------------------------------------------------------------------------------------
+/* ---- which candidates ------------------------------------------------------------------------------
  */
 
 static const double SWITCH_ABOVE = 1 / 0.3; /* by how much another pick must enlarge the determinant */
@@ -250,14 +234,23 @@ typedef struct {
     uint32_t *list;      /* ncols of scratch */
 } Tableau;
 
-static void fill(const SymModel *m, const double *v, Tableau *t) {
-    const SymSelection *s = t->s;
-    memset(t->a, 0, (size_t)s->nrows * s->ncols * sizeof *t->a);
-    for (uint32_t r = 0; r < s->nrows; r++)
-        for (uint32_t k = s->row[r]; k < s->row[r + 1]; k++) {
-            DaeOperand o = s->entry[k];
-            t->a[(size_t)r * s->ncols + s->column[k]] = dae_operand_is_const(o) ? dae_constant_value(m->dae, o) : v[o];
-        }
+static Tableau new_tableau(const SymSelection *s) {
+    size_t cells = (size_t)s->nrows * s->ncols, numbers = 3 * (size_t)s->ncols + s->nrows + s->nstates;
+    Tableau t = {.s = s};
+    t.a = base_realloc(NULL, (cells + 1) * sizeof *t.a);
+    memset(t.a, 0, (cells + 1) * sizeof *t.a);
+    t.slot = base_realloc(NULL, (numbers + 1) * sizeof *t.slot);
+    memset(t.slot, 0xFF, (numbers + 1) * sizeof *t.slot);
+    t.row_of = t.slot + s->ncols;
+    t.list = t.row_of + s->ncols;
+    t.basis = t.list + s->ncols;
+    t.is = t.basis + s->nrows;
+    return t;
+}
+
+static void free_tableau(Tableau *t) {
+    base_realloc(t->a, 0);
+    base_realloc(t->slot, 0);
 }
 
 /* Solves `row` for `column` and puts that into the others. */
@@ -300,13 +293,14 @@ static void change_roles(Tableau *t, uint32_t state, uint32_t to) {
     t->is[state] = to;
 }
 
-/* The largest coefficient of a change of roles that is allowed: among columns that have a row, or (loose) have none. */
+/* The largest coefficient of a change of roles that is allowed (before picks are made: any): among columns that have a row, or (loose)
+ * have none. */
 static double best_change(const Tableau *t, uint32_t loose_row, uint32_t *state, uint32_t *to) {
     const SymSelection *s = t->s;
     double best = 0;
     for (uint32_t i = 0; i < s->nstates; i++)
-        for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) {
-            uint32_t c = s->of[k], row = t->row_of[c];
+        for (uint32_t k = s->first ? s->first[i] : 0; k < (s->first ? s->first[i + 1] : s->n); k++) {
+            uint32_t c = s->first ? s->of[k] : k, row = t->row_of[c];
             if (t->slot[c] != SYM_NONE || (row == SYM_NONE) != (loose_row != SYM_NONE)) continue;
             double x = fabs(t->a[(size_t)(row == SYM_NONE ? loose_row : row) * s->ncols + t->is[i]]);
             if (!(x > best)) continue;
@@ -344,6 +338,92 @@ static bool improve(Tableau *t, bool changed) {
     return changed;
 }
 
+/* Changes picks where that makes the determinant much larger; false when the constraints are singular whatever is picked. */
+static bool solve_tableau(Tableau *t, bool *changed) {
+    for (uint32_t c = t->s->ncols; c-- > 0;)
+        if (t->slot[c] == SYM_NONE) enter(t, c);
+    if (!replace_loose(t, changed)) return false;
+    *changed = improve(t, *changed);
+    return true;
+}
+
+/* ---- the first choice ---------------------------------------------------------------------------
+ */
+
+typedef struct {
+    SymWork *w;
+    const DaeOperand *operands;
+} StartPoint;
+
+/* What an operand begins with: its start value, when that is known during translation. */
+static bool start_leaf(void *arg, const DaeNode *n, double *value) {
+    const StartPoint *p = arg;
+    if (n->op != DAE_HOLE) return false;
+    DaeOperand o = p->operands[n->id];
+    if (dae_operand_is_const(o) || sym_is_param(p->w, o)) return sym_operand_value(p->w, o, value);
+    DaeOperand start = p->w->dae->vars.at[o].start;
+    *value = 0;
+    return start == DAE_NO_OPERAND || sym_operand_value(p->w, start, value);
+}
+
+/* The constraints at the start values; false when they are not known there. */
+static bool fill_at_start(SymWork *w, const SymPart *part, const Entries *entries, Tableau *t) {
+    const Dae *d = w->dae;
+    for (size_t i = 0; i < entries->n; i++) {
+        Entry e = entries->at[i];
+        StartPoint p = {w, dae_operands(d, &part->rows[e.row])};
+        double value;
+        if (!dae_value(&d->pool, e.value, start_leaf, &p, &value) || !isfinite(value)) return false;
+        t->a[(size_t)e.row * part->ncols + e.column] = value;
+    }
+    return true;
+}
+
+/* Which candidate each state is at first: as states.c has it, unless the constraints are nearly singular then at the start values. */
+static void choose_first(SymWork *w, const SymPart *part, const Entries *entries, SymSelection *s) {
+    uint32_t i = 0;
+    s->begin = BASE_ARRAY(w->dae->arena, uint32_t, s->nstates);
+    for (uint32_t k = 0; k < s->n; k++)
+        if (!part->taken[k]) s->begin[i++] = k;
+    Tableau t = new_tableau(s);
+    for (i = 0; i < s->nstates; i++) {
+        t.is[i] = s->begin[i];
+        t.slot[t.is[i]] = i;
+    }
+    bool changed = false;
+    if (s->n <= FEW_CANDIDATES && fill_at_start(w, part, entries, &t) && solve_tableau(&t, &changed) && changed)
+        for (i = 0; i < s->nstates; i++) s->begin[i] = t.is[i];
+    free_tableau(&t);
+}
+
+bool sym_make_selection(SymWork *w, const SymPart *part) {
+    SymSelection s = {.n = part->n, .nstates = part->nstates, .nrows = part->nrows, .ncols = part->ncols};
+    Entries entries = {0};
+    bool ok = find_entries(w, part, &entries);
+    if (ok) {
+        s.x = base_copy(w->dae->arena, part->columns, part->n * sizeof *part->columns);
+        choose_first(w, part, &entries, &s);
+        add_entries(w, part, &entries, &s);
+        find_picks(w, &s);
+        add_states(w, &s);
+        vec_push(&w->model->selections, s);
+    }
+    vec_free(&entries);
+    return ok;
+}
+
+/* ---- running ------------------------------------------------------------------------------------
+ */
+
+static void fill(const SymModel *m, const double *v, Tableau *t) {
+    const SymSelection *s = t->s;
+    for (uint32_t r = 0; r < s->nrows; r++)
+        for (uint32_t k = s->row[r]; k < s->row[r + 1]; k++) {
+            DaeOperand o = s->entry[k];
+            t->a[(size_t)r * s->ncols + s->column[k]] = dae_operand_is_const(o) ? dae_constant_value(m->dae, o) : v[o];
+        }
+}
+
 static void read_picks(const SymSelection *s, const double *v, Tableau *t) {
     for (uint32_t i = 0; i < s->nstates; i++)
         for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
@@ -362,25 +442,13 @@ static void write_picks(const SymSelection *s, const Tableau *t, double *v) {
 }
 
 static bool reselect(const SymModel *m, const SymSelection *s, double *v) {
-    size_t cells = (size_t)s->nrows * s->ncols, numbers = 3 * (size_t)s->ncols + s->nrows + s->nstates;
-    double *a = base_realloc(NULL, (cells + 1) * sizeof *a);
-    uint32_t *memory = base_realloc(NULL, (numbers + 1) * sizeof *memory);
-    memset(memory, 0xFF, (numbers + 1) * sizeof *memory);
-    Tableau t = {.s = s, .a = a, .slot = memory};
-    t.row_of = t.slot + s->ncols;
-    t.list = t.row_of + s->ncols;
-    t.basis = t.list + s->ncols;
-    t.is = t.basis + s->nrows;
+    Tableau t = new_tableau(s);
     read_picks(s, v, &t);
     fill(m, v, &t);
-    for (uint32_t c = s->ncols; c-- > 0;)
-        if (t.slot[c] == SYM_NONE) enter(&t, c);
     bool changed = false;
-    if (replace_loose(&t, &changed)) changed = improve(&t, changed);
-    else changed = false;
+    if (!solve_tableau(&t, &changed)) changed = false;
     if (changed) write_picks(s, &t, v);
-    base_realloc(a, 0);
-    base_realloc(memory, 0);
+    free_tableau(&t);
     return changed;
 }
 

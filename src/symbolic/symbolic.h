@@ -179,6 +179,7 @@ typedef struct {
     uint32_t n, nstates;  /* candidates; how many of them are states at a time */
     uint32_t npicks, nrows, ncols, nentries; /* nrows: constraints; ncols: candidates, then variables always determined */
     DaeVar *x, *z;        /* n candidates, nstates states */
+    uint32_t *begin;      /* nstates: candidate that each state is at first */
     uint32_t *first;      /* nstates + 1 */
     uint32_t *of;         /* npicks: the candidate, as a place in x */
     DaeVar *pick;         /* npicks: what holds 0 or 1 */
