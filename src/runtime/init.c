@@ -127,8 +127,9 @@ static bool settle(Runtime *rt) {
 
 /* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails, or where it had to be damped: then
  * it may have come to another solution than the one that the path leads to (a power flow has one of high and one of low voltage).
+ * Where such care leads nowhere (limits that hold on the way, not at its end), trusted: any solution will do.
  */
-static bool continuation(Runtime *rt) {
+static bool continuation(Runtime *rt, double trusted) {
     size_t bytes = rt->nvars * sizeof(double);
     double *good = base_realloc(NULL, bytes ? bytes : 1);
     double lambda = 0, step = 1;
@@ -139,7 +140,7 @@ static bool continuation(Runtime *rt) {
         double next = lambda + step < 1 ? lambda + step : 1;
         rt->env.lambda = next;
         rt->damped = false;
-        if (settle(rt) && (!rt->damped || next - lambda < TRUSTED)) {
+        if (settle(rt) && (!rt->damped || next - lambda < trusted)) {
             lambda = next;
             step *= 2;
             continue;
@@ -167,7 +168,11 @@ static bool solve(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *guess = base_realloc(NULL, bytes ? bytes : 1);
     memcpy(guess, rt->env.v, bytes);
-    bool ok = uses_homotopy(rt) && continuation(rt);
+    bool homotopy = uses_homotopy(rt), ok = homotopy && continuation(rt, TRUSTED);
+    if (!ok && homotopy) {
+        memcpy(rt->env.v, guess, bytes);
+        ok = continuation(rt, INFINITY);
+    }
     if (!ok) {
         memcpy(rt->env.v, guess, bytes);
         rt->env.lambda = 1;
@@ -273,6 +278,20 @@ static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
     return number < rt->sym->systems.n && s->ninner && rt->sym->systems.at[number].full_size <= MOST;
 }
 
+/* Initialisation failed.  The torn nonlinear system that is to blame: the one without solution, or, where something behind it fails, the
+ * largest: it may have come to another solution than start values of the variables inside mean. */
+static const RtSystem *torn_to_blame(const Runtime *rt) {
+    if (rt->unsolved) return may_be_whole(rt, rt->unsolved) ? rt->unsolved : NULL;
+    const RtSystem *largest = NULL;
+    for (size_t i = 0; i < rt->sym->initial.n; i++) {
+        uint32_t number = rt->sym->initial.at[i].system;
+        const RtSystem *s = number == UINT32_MAX ? NULL : &rt->systems[number];
+        if (!s || !s->ready || s->cw->linear || !may_be_whole(rt, s)) continue;
+        if (!largest || s->ninner > largest->ninner) largest = s;
+    }
+    return largest;
+}
+
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();
     rt->start = rt->reached = start;
@@ -286,7 +305,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->unsolved = NULL;
     if (!solve(rt)) {
         (void)fail(rt);
-        if (rt->guard_torn && may_be_whole(rt, rt->unsolved)) rt->torn_badly = rt->unsolved;
+        if (rt->guard_torn) rt->torn_badly = torn_to_blame(rt);
         return RT_INIT_FAILED;
     }
     if (!finite_values(rt)) {
