@@ -86,6 +86,24 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     base_realloc(worst, 0);
 }
 
+/* Notes with variables of a system that the search for a solution carried beyond their limits: which one leaves its domain often says
+ * which equation or start value is wrong. */
+static void note_beyond_limits(Runtime *rt, Diag *d, uint32_t number) {
+    enum { MOST = 3 };
+    const RtSystem *s = &rt->systems[number];
+    uint32_t n = s->ready ? (uint32_t)s->cw->n : 0, named = 0;
+    for (uint32_t i = 0; i < n + s->ninner && named < MOST; i++) {
+        DaeVar v = i < n ? (DaeVar)s->cw->vars[i] : s->inner[i - n];
+        const DaeVariable *var = &rt->dae->vars.at[v];
+        const DaeAttrs *a = &rt->dae->attrs.at[var->attrs];
+        double x = rt->env.v[v], low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
+        if ((!(x < low) && !(x > high)) || var->flags & DAE_HIDDEN) continue;
+        base_note(rt->ctx, d, rt_origin_span(rt, var->origin), "'%s' has come to %.6g, %s its %s of %.6g", rt_var_name(rt, v), x,
+                  x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
+        named++;
+    }
+}
+
 static void note_equation(Runtime *rt, Diag *d, const char *words, const DaeEquation *eq) {
     Text text = {0};
     base_text_add(&text, words);
@@ -200,7 +218,7 @@ Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhe
     add_instance(rt, d, f->origin);
     if (f->kind == RT_FAIL_SYSTEM && f->system != UINT32_MAX) {
         if (f->singular) rt_note_dependent(rt, d, f->system);
-        else note_residuals(rt, d, f->system);
+        else note_residuals(rt, d, f->system), note_beyond_limits(rt, d, f->system);
         base_hint(rt->ctx, d, "%s",
                   where == GEN_IN_INITIAL
                       ? "give start values near the solution to the variables named above"
