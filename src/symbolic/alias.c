@@ -318,8 +318,8 @@ static bool two_sided_form(const Dae *d, uint32_t shape, Form *f) {
     f->c[0] = 1.0;
     f->c[1] = negative ? 1.0 : -1.0;
     f->form = BOOLEAN_FORM;
-    /* A Boolean `not constant` has no such form: the flat text has folded it. */
-    return holes == 2 || (holes == 1 && !negative);
+    /* A Boolean `not constant` has no such form: the flat text has folded it.  x = x says nothing, x = not x is never true. */
+    return (holes == 2 && d->shapes.at[shape].nholes == 2) || (holes == 1 && !negative);
 }
 
 static const Form *form_of(Pass *p, uint32_t shape) {

@@ -472,6 +472,11 @@ static void complete_candidates(Initial *x, bool with_start) {
         }
 }
 
+/* A discrete variable of the user's whose value before the first event is asked for, but not given. */
+static bool lacks_start(const Dae *d, DaeVar v) {
+    return !(d->vars.at[v].flags & (DAE_HAS_START | DAE_HIDDEN | DAE_FIXED));
+}
+
 /* Conditions that are missing: starts of states, pre values, parameters to be found, whatever is
  * left. */
 static void complete(Initial *x) {
@@ -494,8 +499,8 @@ static void complete(Initial *x) {
             DaeVariable p = d->vars.at[v];
             bool is_pre = p.kind == DAE_KIND_PRE, has_start = p.flags & DAE_HAS_START;
             if (round == 0 ? !is_pre : round == 1 ? !has_start : false) continue;
-            if (try_condition(x, v, start_of(d, is_pre ? p.of : v)) && !is_pre)
-                vec_push(&w->model->init_guess_fixed, v);
+            if (!try_condition(x, v, start_of(d, is_pre ? p.of : v))) continue;
+            if (!is_pre || lacks_start(d, p.of)) vec_push(&w->model->init_guess_fixed, is_pre ? p.of : v);
         }
 }
 

@@ -305,6 +305,10 @@ bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out);
 /* Reads the variables of w->loops as their pre values, so that sorting finds a beginning.  owner grows with the variables.
  * false when one cannot be treated so. */
 bool sym_break_loops(SymWork *w, uint32_t **owner, uint32_t *nowner);
+/* A torn loop whose unknowns are not Real as one statement that iterates it.  false after reporting that it cannot be. */
+bool sym_iterate_loop(SymWork *w, const SymSystem *s, DaeEquation *out);
+/* Equations v = expression with v in it, for v that is not Real, outside of when: v is read as pre(v). */
+void sym_read_own_before(SymWork *w);
 
 /* ---- growth.c ------------------------------------------------------------------------------- */
 

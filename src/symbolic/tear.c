@@ -507,6 +507,12 @@ static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) 
     return eq;
 }
 
+static bool has_discrete_unknowns_only(const Tear *t) {
+    for (uint32_t i = 0; i < t->torn.n; i++)
+        if (is_real(t, t->torn.at[i])) return false;
+    return t->torn.n > 0;
+}
+
 static bool collect(Tear *t, SymSystem *s) {
     SymWork *w = t->w;
     Arena *a = w->dae->arena;
@@ -515,9 +521,10 @@ static bool collect(Tear *t, SymSystem *s) {
     s->full_size = t->nvars;
     s->n = (uint32_t)t->torn.n;
     s->unknowns = BASE_ARRAY(a, DaeVar, s->n + 1);
+    bool discrete = has_discrete_unknowns_only(t);
     for (uint32_t i = 0; i < s->n; i++) {
         s->unknowns[i] = t->vars[t->torn.at[i]];
-        if (is_real(t, t->torn.at[i])) continue;
+        if (is_real(t, t->torn.at[i]) || (discrete && !w->collect_loops)) continue;
         if (w->collect_loops) {
             vec_push(&w->loops, s->unknowns[i]);
             ok = false;
@@ -643,6 +650,12 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
     bool nested = nest(&t, &s);
     if (!nested) guard_size(&t, &colptr, &rowind, &pattern);
     bool ok = nested || collect(&t, &s);
+    if (ok && !nested && has_discrete_unknowns_only(&t)) {
+        SymBlock loop = {.system = UINT32_MAX};
+        ok = sym_iterate_loop(w, &s, &loop.eq);
+        if (ok) vec_push(out, loop);
+        s.n = s.ninner = 0;
+    }
     if (ok && s.n && !nested) {
         Changes when;
         s.linear = all_linear(&t, &when);

@@ -645,6 +645,7 @@ static bool translate(SymWork *w) {
     fold_parameters(w);
     fold_results(w);
     sym_alias(w);
+    sym_read_own_before(w);
     dae_release_scratch(d);
     trim(w);
     m->counts.equations_left = (uint32_t)w->eqs.n;

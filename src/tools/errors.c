@@ -986,7 +986,7 @@ static const ToolError errors[] = {
     {"SYM0402", "fewer equations than unknowns in a part of the model",
      "make one of the edits listed; causeway explain --diagnose lists all of them",
      "tests/errors/SYM0402.mo"},
-    {"SYM0501", "variables that are not Real depend on each other in a loop",
+    {"SYM0501", "variables that are not Real depend on each other and on Real unknowns in a loop",
      "use pre to break it",
      "tests/errors/SYM0501.mo"},
     {"SYM0502", "variables of different clocks depend on each other at the same instant",
