@@ -5,7 +5,9 @@
  * together, or back to a mark.
  *
  *   arena -> chunk (newest) -> chunk -> chunk -> NULL
- *            [head|used ....|next ... end]
+ *            [head|used ....|next ... end|tail]
+ *
+ * The tail is never handed out: a struct of which only the front was allocated can be copied whole.
  */
 #include "base/base.h"
 
@@ -16,7 +18,7 @@
 #include <malloc.h>
 #endif
 
-enum { ALIGN = 16, FIRST_CHUNK = 64 << 10, LARGEST_CHUNK = 4 << 20 };
+enum { ALIGN = 16, TAIL = 64, FIRST_CHUNK = 64 << 10, LARGEST_CHUNK = 4 << 20 };
 
 struct BaseChunk {
     BaseChunk *older;
@@ -66,7 +68,7 @@ static void add_chunk(Arena *a, size_t need) {
     size_t size = a->chunk ? a->chunk->size * 2 : FIRST_CHUNK;
     if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
     if (size < need) size = need;
-    BaseChunk *c = base_realloc(NULL, CHUNK_HEAD + size);
+    BaseChunk *c = base_realloc(NULL, CHUNK_HEAD + size + TAIL);
     c->older = a->chunk;
     c->size = size;
     a->chunk = c;
@@ -77,8 +79,7 @@ static void add_chunk(Arena *a, size_t need) {
 /* Room for size bytes, not zeroed. */
 static void *take(Arena *a, size_t size) {
     if (size > SIZE_MAX / 2) base_bug(__FILE__, __LINE__, "allocation of %zu bytes", size);
-    size_t rounded = (size + ALIGN - 1) / ALIGN * ALIGN;
-    if (rounded == 0) rounded = ALIGN;
+    size_t mask = (size_t)(ALIGN - 1) >> a->dense, rounded = (size + !size + mask) & ~mask; /* dense: half of ALIGN */
     if ((size_t)(a->end - a->next) < rounded) add_chunk(a, rounded);
     void *p = a->next;
     a->next += rounded;

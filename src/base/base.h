@@ -49,6 +49,7 @@ typedef struct {
     BaseChunk *chunk;  /* newest chunk; older ones hang behind it */
     char *next, *end;  /* free part of the newest chunk */
     size_t total;      /* bytes handed out, for statistics */
+    bool dense;        /* aligned to 8 only: for many small structs */
 } Arena;
 
 typedef struct {
@@ -56,7 +57,7 @@ typedef struct {
     char *next;
 } ArenaMark;
 
-void *base_alloc(Arena *a, size_t size);             /* zeroed, aligned to 16 */
+void *base_alloc(Arena *a, size_t size);             /* zeroed, aligned to 16 (dense: 8) */
 void *base_copy(Arena *a, const void *from, size_t size);
 char *base_strdup(Arena *a, const char *s);
 char *base_strndup(Arena *a, const char *s, size_t n);
@@ -172,6 +173,8 @@ typedef struct Sources Sources;
 SourceId base_source_open(Sources *s, const char *path);
 SourceId base_source_string(Sources *s, const char *path, const char *text, size_t n);
 const Source *base_source(const Sources *s, SourceId id);
+/* Its text will hardly be asked for again: that of a large file leaves memory until somebody does. */
+void base_source_rest(const Sources *s, SourceId id);
 SourceId base_source_count(const Sources *s); /* ids are below it */
 /* Line and column (both from 1; column in characters, not bytes) of an offset. */
 void base_source_position(const Sources *s, SourceId id, uint32_t offset, int *line, int *column);

@@ -155,6 +155,11 @@ static File *file_of(const Sources *s, SourceId id) {
     return f;
 }
 
+void base_source_rest(const Sources *s, SourceId id) {
+    const File *f = s->files.at[id];
+    if (f->mapped) madvise(f->mapped, f->source.n, MADV_DONTNEED);
+}
+
 const Source *base_source(const Sources *s, SourceId id) { return &file_of(s, id)->source; }
 
 SourceId base_source_count(const Sources *s) { return (SourceId)s->files.n; }

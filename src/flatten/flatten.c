@@ -18,6 +18,7 @@ static FlatGroup *new_group(Flat *f, InstComp *c) {
 }
 
 FlatComp *flat_comp(Flat *f, InstComp *c) {
+    BASE_ASSERT(!c->group);
     if (!c->extra) {
         FlatComp *fc = BASE_NEW(&f->arena, FlatComp);
         fc->index = BASE_ARRAY(&f->arena, int64_t, c->type.ndims ? c->type.ndims : 1);
@@ -594,6 +595,8 @@ Dae *flat_model(Inst *in, InstClass *model) {
             walk_class(&f, model, &interface);
         flat_bindings(&f, model);
         walk_class(&f, model, &equate);
+        if (in->once)
+            lib_drop_equations(in->lib);
         flat_connect_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);

@@ -26,7 +26,7 @@ static void check_instance(InstClass *c, int depth) {
     check_text(c);
     for (uint32_t i = 0; i < c->nelements; i++) {
         InstComp *comp = c->elements[i]->comp;
-        if (!comp || !comp->present || !comp->cls || comp->inner) continue;
+        if (!comp || !comp->present || !comp->cls || comp->inner || comp->group) continue; /* mistakes end sharing */
         check_values(comp);
         if (comp->type.base != INST_RECORD) continue;
         if (comp->elements)

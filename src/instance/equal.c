@@ -48,7 +48,12 @@ bool inst_same_modification(const SynModification *a, const SynModification *b) 
     for (; x && y; x = x->next, y = y->next) {
         if (x->each != y->each || x->final != y->final || x->redeclare != y->redeclare || x->replaceable != y->replaceable)
             return false;
-        if (!inst_same_cref(&x->name, &y->name) || !inst_same_modification(x->mod, y->mod)) return false;
+        if (x->is_break != y->is_break || !inst_same_cref(&x->name, &y->name)) return false;
+        if (x->is_break) {
+            if (!inst_same_expr(x->break_a, y->break_a) || !inst_same_expr(x->break_b, y->break_b)) return false;
+            continue;
+        }
+        if (!inst_same_modification(x->mod, y->mod)) return false;
         if (!x->element != !y->element || (x->element && !same_element_text(x->element, y->element))) return false;
     }
     return !x && !y;
@@ -126,8 +131,10 @@ static bool same_class_text(const SynClass *a, const SynClass *b) {
 static bool same_element_text(const SynElement *a, const SynElement *b) {
     if (a->kind != b->kind || a->prefixes != b->prefixes) return false;
     if (a->kind == SYN_CLASS_DEF) return same_class_text(a->cls, b->cls);
-    return a->name == b->name && inst_same_cref(&a->type, &b->type) && a->import_alias == b->import_alias &&
-           a->import_all == b->import_all && a->nimport_names == b->nimport_names && same_list(a->dims, a->ndims, b->dims, b->ndims) &&
+    if (a->kind == SYN_IMPORT)
+        return inst_same_cref(&a->type, &b->type) && a->import_alias == b->import_alias && a->import_all == b->import_all &&
+               a->nimport_names == b->nimport_names;
+    return a->name == b->name && inst_same_cref(&a->type, &b->type) && same_list(a->dims, a->ndims, b->dims, b->ndims) &&
            same_list(a->type_dims, a->ntype_dims, b->type_dims, b->ntype_dims) && inst_same_modification(a->mod, b->mod) &&
            inst_same_expr(a->condition, b->condition);
 }

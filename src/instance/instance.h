@@ -186,16 +186,17 @@ typedef enum { INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX, I
 
 struct InstComp {
     Inst *inst;
-    Name name;
     InstClass *parent;        /* class instance that contains it (a base or the class itself) */
     InstElement *element;
     SynElement *syn;
     InstClass *cls;           /* its type as a class instance, owner == this */
     InstType type;            /* type of ONE element of the component including its own dimensions: base, cls, dims =
                                  own declared dims (component dims, type dims, short-class dims in that order) */
-    uint8_t variability;      /* InstVariability as declared (parameter/constant/discrete/default by type) */
+    Name name;
     uint32_t prefixes;        /* SYN_INPUT, SYN_OUTPUT, SYN_FLOW, SYN_STREAM, SYN_INNER, SYN_OUTER, SYN_FINAL,
                                  SYN_PROTECTED, inherited through enclosing components where the language says so */
+    uint8_t variability;      /* InstVariability as declared (parameter/constant/discrete/default by type) */
+    uint8_t eval_state;       /* guard against cycles */
     bool present;             /* condition is true or absent, and not deselected by `break` */
     bool covered;             /* its value is a field of the binding of an enclosing record component; binding.value is
                                  then NULL.  A leaf's value is: its own binding, else, when covered, the field of
@@ -203,23 +204,23 @@ struct InstComp {
     bool structural;          /* parameter whose value was used to decide structure: must be evaluated */
     bool evaluate;            /* annotation(Evaluate=true) or final constant binding */
     bool hide_result;
-    InstBinding binding;
-    InstBinding **attrs;      /* INST_ATTR_COUNT attributes of predefined types, never NULL; those that come from the type
-                                 are shared by all components of that type (typed then holds for all of them) */
+    uint32_t member;          /* of group: its number there, from 0 */
     InstComp *inner;          /* outer component: the matching inner one */
     InstComp *enclosing;      /* `inner outer` component: the inner one further out that references to it mean (5.5) */
-    InstClass *outer_class;   /* outer component: its class as declared, which limits what can be named through it */
     InstComp **elements;      /* split component array: one InstComp per element (row major), else NULL */
     InstComp *array;          /* element of a split array: the whole; else NULL */
-    int64_t *index;           /* ... and its subscripts */
     InstElement **members;    /* a hidden array that stands for components declared one by one (share.c): those; else NULL */
     InstComp *group;          /* one of these components: the hidden array, whose class it shares; else NULL */
-    uint32_t member;          /* ... and its number there, from 0 */
-    InstValue *value;         /* cache of evaluation */
-    uint8_t eval_state;       /* guard against cycles */
+    InstBinding **attrs;      /* INST_ATTR_COUNT attributes of predefined types, never NULL; those that come from the type
+                                 are shared by all components of that type (typed then holds for all of them) */
+    /* Members of a group are allocated without what follows: their hidden array has it. */
     /* for flattening */
-    uint32_t first_var;       /* DaeVar of the first scalar; UINT32_MAX before */
     void *extra;
+    uint32_t first_var;       /* DaeVar of the first scalar; UINT32_MAX before */
+    InstBinding binding;
+    InstClass *outer_class;   /* outer component: its class as declared, which limits what can be named through it */
+    int64_t *index;           /* of array: its subscripts */
+    InstValue *value;         /* cache of evaluation */
 };
 
 /* ---- the front-end run: tree.c -------------------------------------------------------------- */
@@ -236,6 +237,7 @@ struct Inst {
     int depth;                /* recursion guard */
     bool checking;            /* `check` of a class on its own: partial allowed, parameters without value too */
     bool share;               /* components declared one by one may share instances (share.c) */
+    bool once;                /* nothing else is flattened from these libraries: the text of equations goes when they are done */
     bool refused;             /* sharing came to its limits: start again without */
     uint32_t ngroups;         /* hidden arrays made so far */
     void *priv;

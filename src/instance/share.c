@@ -121,7 +121,7 @@ static void own_values(Shape *s, InstMod *m, InstComp *g) {
 
 static void make_member(InstComp *g, InstElement *e, uint32_t k) {
     Inst *in = g->inst;
-    InstComp *m = BASE_NEW(&in->arena, InstComp);
+    InstComp *m = base_alloc(&in->arena, offsetof(InstComp, extra));
     m->inst = in;
     m->name = e->name;
     m->parent = e->home;
@@ -133,7 +133,6 @@ static void make_member(InstComp *g, InstElement *e, uint32_t k) {
     m->prefixes = g->prefixes;
     m->present = true;
     m->attrs = g->attrs;
-    m->first_var = UINT32_MAX;
     m->group = g;
     m->member = k;
     e->comp = m;

@@ -23,19 +23,30 @@ bool inst_table_get(const InstTable *t, Name key, void **val) {
     return true;
 }
 
-void inst_table_put(Inst *in, InstTable *t, Name key, void *val) {
-    if ((t->n + 1) * 4 > t->cap * 3) {
-        InstTable old = *t;
-        t->cap = old.cap ? old.cap * 2 : 8;
-        t->keys = BASE_ARRAY(&in->arena, Name, t->cap);
-        t->vals = BASE_ARRAY(&in->arena, void *, t->cap);
-        for (uint32_t i = 0; i < old.cap; i++) {
-            if (!old.keys[i]) continue;
-            uint32_t k = slot_of(t, old.keys[i]);
-            t->keys[k] = old.keys[i];
-            t->vals[k] = old.vals[i];
-        }
+static void grow(Inst *in, InstTable *t, uint32_t cap) {
+    InstTable old = *t;
+    t->cap = cap;
+    t->keys = BASE_ARRAY(&in->arena, Name, t->cap);
+    t->vals = BASE_ARRAY(&in->arena, void *, t->cap);
+    for (uint32_t i = 0; i < old.cap; i++) {
+        if (!old.keys[i]) continue;
+        uint32_t k = slot_of(t, old.keys[i]);
+        t->keys[k] = old.keys[i];
+        t->vals[k] = old.vals[i];
     }
+}
+
+static bool is_full(uint32_t n, uint32_t cap) { return ((uint64_t)n + 1) * 4 > (uint64_t)cap * 3; }
+
+/* Room for n keys: what a table leaves behind when it grows is not used again. */
+static void reserve(Inst *in, InstTable *t, uint32_t n) {
+    uint32_t cap = 8;
+    while (is_full(n, cap)) cap *= 2;
+    if (cap > t->cap) grow(in, t, cap);
+}
+
+void inst_table_put(Inst *in, InstTable *t, Name key, void *val) {
+    if (is_full(t->n, t->cap)) grow(in, t, t->cap ? t->cap * 2 : 8);
     uint32_t i = slot_of(t, key);
     if (!t->keys[i]) t->n++;
     t->keys[i] = key;
@@ -89,6 +100,7 @@ InstDef *inst_def(Inst *in, SynClass *syn) {
     d->redeclared = BASE_ARRAY(&in->arena, SynElement *, redeclared + 1);
     d->extends = BASE_ARRAY(&in->arena, SynElement *, count[SYN_EXTENDS] + 1);
     d->imports = BASE_ARRAY(&in->arena, InstImport, count[SYN_IMPORT] + 1);
+    if (count[SYN_CLASS_DEF] + count[SYN_COMPONENT]) reserve(in, &d->index, count[SYN_CLASS_DEF] + count[SYN_COMPONENT]);
     for (SynElement *e = syn->elements; e; e = e->next) {
         if (e->kind == SYN_IMPORT) d->imports[d->nimports++].syn = e;
         else if (e->kind == SYN_EXTENDS) d->extends[d->nextends++] = e;
@@ -262,6 +274,7 @@ Inst *inst_new(Context *ctx, LibTree *lib) {
     in->ctx = ctx;
     in->lib = lib;
     in->nodes = &in->arena;
+    in->arena.dense = true;
     InstTree *t = BASE_NEW(&in->arena, InstTree);
     in->priv = t;
     for (int a = 0; a < INST_ATTR_COUNT; a++) {

@@ -435,6 +435,7 @@ static void visit_argument(Convert *c, Type t, const SynMod *m) {
     if (inside.other && !t.user) inside = (Type){0}; /* a component elsewhere: its type is not known */
     for (uint32_t i = 1; i < m->name.n; i++) inside = member(c, inside, m->name.parts[i].name);
     c->depth = depth;
+    if (m->is_break) return;
     if (m->element) visit_element(c, m->element);
     visit_modification(c, inside, m->mod);
 }

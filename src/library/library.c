@@ -330,6 +330,10 @@ const char *lib_nearest(LibTree *tree, LibClass *parent, const char *wrong) {
     return near;
 }
 
+void lib_drop_equations(LibTree *tree) {
+    for (size_t i = 0; i < tree->files.n; i++) syn_drop_equations(tree->files.at[i]);
+}
+
 void lib_statistics(const LibTree *tree, size_t *files, size_t *bytes) {
     *files = tree->files.n;
     *bytes = tree->bytes;

@@ -91,6 +91,7 @@ void lib_full_name(const LibClass *cls, Text *out);
 /* Names near `wrong` for messages: nearest class directly in parent, or NULL. */
 const char *lib_nearest(LibTree *tree, LibClass *parent, const char *wrong);
 /* Number of files parsed so far and their bytes, for --stats. */
+void lib_drop_equations(LibTree *tree); /* of all files read so far: syn_drop_equations */
 void lib_statistics(const LibTree *tree, size_t *files, size_t *bytes);
 
 /* ---- order.c -------------------------------------------------------------------------------- */

@@ -166,7 +166,10 @@ static void misplaced_statement(SynParser *p) {
 static void for_equation(SynParser *p, SynEquation *e) {
     const SynToken *from = p->tok;
     syn_next(p);
-    e->iterators = syn_iterators(p, &e->niterators);
+    uint32_t n;
+    e->iterators = syn_iterators(p, &n);
+    if (n > UINT8_MAX) syn_error(p, "SYN0015", "more than %d iterators in one 'for'", UINT8_MAX);
+    e->niterators = (uint8_t)n;
     syn_expect_header(p, SYN_T_LOOP, "after the iterators");
     p->indent++;
     e->body = syn_equations(p);
@@ -214,7 +217,9 @@ static void simple_equation(SynParser *p, SynEquation *e) {
 
 static SynEquation *equation(SynParser *p) {
     const SynToken *from = p->tok;
-    SynEquation *e = BASE_NEW(p->arena, SynEquation);
+    unsigned first = syn_kind(p);
+    bool structured = first == SYN_T_IF || first == SYN_T_WHEN || first == SYN_T_FOR;
+    SynEquation *e = base_alloc(p->arena, structured ? sizeof *e : offsetof(SynEquation, branches));
     if (syn_enter(p)) {
         switch (syn_kind(p)) {
         case SYN_T_IF:

@@ -35,8 +35,15 @@ static SynExpr *new_expr(SynParser *p, SynExprKind kind) {
     return e;
 }
 
+/* One without arguments. */
+static SynExpr *new_leaf(SynParser *p, SynExprKind kind) {
+    SynExpr *e = base_alloc(p->arena, offsetof(SynExpr, args));
+    e->kind = (uint8_t)kind;
+    return e;
+}
+
 static SynExpr *leaf(SynParser *p, SynExprKind kind) {
-    SynExpr *e = new_expr(p, kind);
+    SynExpr *e = new_leaf(p, kind);
     e->span = syn_token_span(p, p->tok);
     syn_next(p);
     return e;
@@ -183,7 +190,7 @@ static bool reference(SynParser *p, SynCref *out) {
 
 SynExpr *syn_component_reference(SynParser *p) {
     const SynToken *from = p->tok;
-    SynExpr *e = new_expr(p, SYN_CREF);
+    SynExpr *e = new_leaf(p, SYN_CREF);
     if (!reference(p, &e->cref)) return NULL;
     e->span = syn_span(p, from);
     return e;
@@ -319,12 +326,12 @@ static SynExpr *keyword_call(SynParser *p, Name name) {
 
 static SynExpr *reference_or_call(SynParser *p) {
     const SynToken *from = p->tok;
-    SynExpr *e = new_expr(p, SYN_CREF);
-    if (!reference(p, &e->cref)) return NULL;
-    if (syn_at(p, SYN_T_LPAREN)) {
-        e->kind = SYN_CALL;
-        call_arguments(p, e);
-    }
+    SynCref cref = {0};
+    if (!reference(p, &cref)) return NULL;
+    bool call = syn_at(p, SYN_T_LPAREN);
+    SynExpr *e = call ? new_expr(p, SYN_CALL) : new_leaf(p, SYN_CREF);
+    e->cref = cref;
+    if (call) call_arguments(p, e);
     e->span = syn_span(p, from);
     return p->panic ? NULL : e;
 }

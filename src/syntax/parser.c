@@ -78,10 +78,14 @@ static void algorithm_section(SynParser *p, SynClass *c, bool initial) {
 
 static void equation_section(SynParser *p, SynClass *c, bool initial) {
     SynEquation **tail = initial ? &c->initial_equations : &c->equations;
+    Arena *around = p->arena;
+    if (!c->equations && !c->initial_equations) vec_push(&p->file->equated, c);
+    p->arena = &p->file->equations;
     do {
         while (*tail) tail = &(*tail)->next;
         *tail = syn_equations(p);
     } while (syn_stray(p));
+    p->arena = around;
 }
 
 /* ---- components ----------------------------------------------------------------------------- */
@@ -739,6 +743,7 @@ SynFile *syn_parse_layout(Context *ctx, SourceId source, SynTokens *tokens, SynM
     syn_start(&p, ctx, source, tokens);
     p.file = f;
     p.arena = &f->arena;
+    f->arena.dense = f->equations.dense = true;
     p.cut = tokens->cut;
     if (layout) p.layout = *layout = BASE_ARRAY(&f->arena, SynMark, tokens->tokens.n);
     stored_definition(&p);
@@ -751,13 +756,21 @@ SynFile *syn_parse(Context *ctx, SourceId source) {
     SynTokens tokens;
     SynFile *f = syn_parse_layout(ctx, source, &tokens, NULL);
     syn_tokens_free(&tokens);
+    base_source_rest(ctx->sources, source);
     return f;
 }
 
 void syn_free(SynFile *f) {
     if (!f) return;
     base_free_arena(&f->arena);
+    base_free_arena(&f->equations);
+    vec_free(&f->equated);
     base_realloc(f, 0);
+}
+
+void syn_drop_equations(SynFile *f) {
+    for (size_t i = 0; i < f->equated.n; i++) f->equated.at[i]->equations = f->equated.at[i]->initial_equations = NULL;
+    base_free_arena(&f->equations);
 }
 
 SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena) {

@@ -92,38 +92,48 @@ struct SynExpr {
     uint32_t nargs;
     Span span;
     uint32_t nnamed;
-    SynExpr **args;      /* operands, branches, elements, positional arguments */
     union {
         double real;
         int64_t integer;
         Name string;
         SynCref cref;    /* SYN_CREF; callee of SYN_CALL and SYN_PARTIAL; subs of SYN_INDEXED in parts[0] */
     };
-    SynNamed *named;     /* SYN_CALL, SYN_PARTIAL */
-    SynIterator *iterators; /* SYN_FOR */
-};                       /* 64 bytes: most of a tree is expressions */
+    /* Most of a tree is leaves: they are allocated without what follows, which is there where nargs, nnamed or niterators
+     * say so. */
+    SynExpr **args;      /* operands, branches, elements, positional arguments */
+    union {
+        SynNamed *named; /* SYN_CALL, SYN_PARTIAL */
+        SynIterator *iterators; /* SYN_FOR */
+    };
+};                       /* 56 bytes, leaves 40 */
 
 /* ---- modifications -------------------------------------------------------------------------- */
 
 /* A modification: class-modification and/or value.  `(a = 1, b(start = 2), redeclare C d) = 3` */
 typedef struct {
     SynMod *args;        /* NULL-terminated list through next */
-    bool has_args;       /* `()` was written */
     SynExpr *value;      /* = value or := value */
+    Span span;
+    bool has_args;       /* `()` was written */
     bool is_break;       /* = break (MLS 3.6 7.4, selective extension uses SynMod.is_break_*) */
     bool as_text;        /* args were checked but not kept: see syn_expand */
-    Span span;
 } SynModification;
 
 struct SynMod {
     Span span;
     bool each, final, redeclare, replaceable;
     bool is_break;       /* inherited element removed: break name; or break connect(a, b) */
-    SynExpr *break_a, *break_b; /* of break connect */
-    SynCref name;        /* element modified (usually one part) */
-    SynModification *mod;/* may be NULL: `(a "comment")` */
-    SynElement *element; /* redeclare/replaceable: the new component or class, else NULL */
     Name comment;
+    SynCref name;        /* element modified (usually one part) */
+    union {
+        struct {
+            SynModification *mod;/* may be NULL: `(a "comment")` */
+            SynElement *element; /* redeclare/replaceable: the new component or class, else NULL */
+        };
+        struct {         /* is_break */
+            SynExpr *break_a, *break_b; /* of break connect */
+        };
+    };
     SynMod *next;
 };
 
@@ -200,33 +210,35 @@ typedef enum { SYN_IMPORT, SYN_EXTENDS, SYN_CLASS_DEF, SYN_COMPONENT } SynElemen
 
 struct SynElement {
     uint8_t kind;
+    bool import_all;         /* SYN_IMPORT: import path.* */
     uint32_t prefixes;       /* SYN_FINAL ... SYN_PROTECTED */
     Span span;
-    SynElement *next;
-    /* SYN_CLASS_DEF */
-    SynClass *cls;
-    /* SYN_COMPONENT: one declared component */
-    SynCref type;            /* also the base class of SYN_EXTENDS, the path of SYN_IMPORT */
-    SynExpr **type_dims;     /* Real[3] x: dimensions written at the type come before the component's own */
-    uint32_t ntype_dims;
-    Name name;
     Span name_span;
-    SynExpr **dims;
-    uint32_t ndims;
+    /* SYN_COMPONENT: one declared component */
+    Name name;
+    Name comment;
+    SynElement *next;
+    SynCref type;            /* also the base class of SYN_EXTENDS, the path of SYN_IMPORT */
     SynModification *mod;    /* also modifications of SYN_EXTENDS */
-    SynExpr *condition;      /* if ... */
+    SynMod *annotation;
+    union {
+        struct {
+            SynExpr **type_dims; /* Real[3] x: dimensions written at the type come before the component's own */
+            SynExpr **dims;
+            uint32_t ntype_dims, ndims;
+            SynExpr *condition;  /* if ... */
+        };
+        SynClass *cls;       /* SYN_CLASS_DEF */
+        struct {             /* SYN_IMPORT: import alias = path; import path; import path.*; import path.{a, b} */
+            Name *import_names;
+            uint32_t nimport_names;
+            Name import_alias;
+        };
+    };
     /* constrainedby clause of a replaceable component or class */
     SynCref constraint;      /* n = 0: none */
     SynModification *constraint_mod;
     Name constraint_comment;
-    /* SYN_IMPORT: import alias = path; import path; import path.*; import path.{a, b} */
-    Name import_alias;
-    bool import_all;
-    Name *import_names;
-    uint32_t nimport_names;
-    Name comment;
-    SynMod *annotation;
-    void *extra;             /* for the front end */
 };
 
 /* ---- equations and statements --------------------------------------------------------------- */
@@ -243,16 +255,17 @@ typedef struct {             /* one branch of if/when; condition NULL for else *
 
 struct SynEquation {
     uint8_t kind;
+    uint8_t niterators;
+    Name comment;
     Span span;
+    uint32_t nbranches;
     SynEquation *next;
     SynExpr *lhs, *rhs;      /* EQUALS; CONNECT: the two crefs; CALL: lhs is the call */
-    SynBranch *branches;     /* IF, WHEN */
-    uint32_t nbranches;
-    SynIterator *iterators;  /* FOR */
-    uint32_t niterators;
-    SynEquation *body;       /* FOR */
-    Name comment;
     SynMod *annotation;
+    SynEquation *body;       /* FOR */
+    /* Allocated for IF, WHEN and FOR only: */
+    SynBranch *branches;     /* IF, WHEN */
+    SynIterator *iterators;  /* FOR */
 };
 
 typedef enum {
@@ -285,6 +298,8 @@ struct SynFile {
     Context *ctx;
     SourceId source;
     Arena arena;
+    Arena equations;         /* of all classes of the file: see syn_drop_equations */
+    VEC(SynClass *) equated; /* classes that have some */
     bool has_within;
     SynCref within;          /* n = 0 for `within;` or none */
     SynElement *classes;     /* SYN_CLASS_DEF elements */
@@ -295,6 +310,8 @@ struct SynFile {
 /* Parses a file; never NULL.  Errors are reported to ctx; what could be understood is in the tree. */
 SynFile *syn_parse(Context *ctx, SourceId source);
 void syn_free(SynFile *f);
+/* Forgets the equations of all classes of a file: they are half of a large model's text, and needed once. */
+void syn_drop_equations(SynFile *f);
 /* Parses one expression (for -p name=value and the shell); NULL after an error. */
 SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena);
 

@@ -128,6 +128,7 @@ static InstMod *parameter_mods(ToolRun *r, Inst *inst, LibClass *cls, ToolModel 
 static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m, bool share) {
     Inst *inst = m->front->inst = inst_new(r->ctx, m->front->lib);
     inst->share = share;
+    inst->once = true;
     ToolClock began = tool_clock();
     InstMod *mods = parameter_mods(r, inst, cls, m);
     InstClass *model = base_error_count(r->ctx) ? NULL : inst_model(inst, cls, mods);
@@ -144,20 +145,6 @@ static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m, bool shar
     m->dae = flat_model(inst, model);
     tool_phase(&r->stats, TOOL_FLATTEN, began);
     return m->dae && !base_error_count(r->ctx) ? TOOL_DONE : tool_model_error(r->ctx);
-}
-
-/* Components declared one by one share instances as long as there is nothing to be said about one of them. */
-static ToolExit flatten_shared(ToolRun *r, LibClass *cls, ToolModel *m) {
-    size_t mark = base_diag_mark(r->ctx);
-    ToolExit code = flatten_class(r, cls, m, true);
-    Inst *inst = m->front->inst;
-    if (!inst->ngroups || (!inst->refused && code == TOOL_DONE && base_diag_mark(r->ctx) == mark)) return code;
-    base_diag_rollback(r->ctx, mark);
-    if (m->dae) dae_free(m->dae);
-    m->dae = NULL;
-    m->front->model = NULL;
-    inst_free(inst);
-    return flatten_class(r, cls, m, false);
 }
 
 static bool is_model(const SynClass *syn) {
@@ -199,6 +186,21 @@ static LibClass *open_class(ToolRun *r, LibTree *lib, const char *word, ToolExit
     return meant_model(r, lib, word, cls, code);
 }
 
+/* Components declared one by one share instances as long as there is nothing to be said about one of them. */
+static ToolExit flatten_shared(ToolRun *r, const char *word, LibClass *cls, ToolModel *m) {
+    size_t mark = base_diag_mark(r->ctx);
+    ToolExit code = flatten_class(r, cls, m, true);
+    Inst *inst = m->front->inst;
+    if (!inst->ngroups || (!inst->refused && code == TOOL_DONE && base_diag_mark(r->ctx) == mark)) return code;
+    base_diag_rollback(r->ctx, mark);
+    if (m->dae) dae_free(m->dae);
+    m->dae = NULL;
+    tool_free_front(m->front);
+    m->front->lib = lib_new(r->ctx);
+    cls = open_class(r, m->front->lib, word, &code);
+    return cls ? flatten_class(r, cls, m, false) : code;
+}
+
 InstClass *tool_front_model(struct ToolFront *f) {
     if (!f || f->lib || f->again) return f ? f->model : NULL;
     ToolRun *r = f->run;
@@ -223,7 +225,7 @@ ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m) {
     ToolExit code;
     LibClass *cls = open_class(r, m->front->lib, word, &code);
     tool_phase(&r->stats, TOOL_LOAD, began);
-    if (cls) code = flatten_shared(r, cls, m);
+    if (cls) code = flatten_shared(r, word, cls, m);
     size_t files, bytes;
     lib_statistics(m->front->lib, &files, &bytes);
     tool_count(&r->stats, "files", (double)files);
