@@ -609,9 +609,22 @@ bool sym_match_again(SymWork *w, uint32_t **owner) {
     return ok;
 }
 
+/* Derivatives that only tries needed which were given up: nothing computes them, nobody may see them. */
+static void drop_leftovers(SymWork *w, const uint32_t *owner, DaeVar from) {
+    Dae *d = w->dae;
+    for (DaeVar v = from; v < d->vars.n; v++) {
+        if (owner[v] != SYM_NONE || (w->role.at[v] & (SYM_ROLE_STATE | SYM_ROLE_FROZEN))) continue;
+        d->vars.at[v].flags |= DAE_HIDDEN;
+        w->role.at[v] = SYM_ROLE_GONE;
+        if (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) d->vars.at[d->vars.at[v].of].derivative = 0;
+    }
+}
+
 bool sym_reduce_index(SymWork *w, uint32_t **owner) {
     *owner = NULL;
+    DaeVar first_new = (DaeVar)w->dae->vars.n;
     bool ok = lift_preferred(w, owner) || reduce_groups(w, owner);
+    if (ok) drop_leftovers(w, *owner, first_new);
     ok = ok && sym_discretise(w, owner);
     if (ok) share_calls(w, owner);
     w->model->counts.states = (uint32_t)w->model->states.n;
