@@ -647,10 +647,15 @@ static QuotientForm quotient_form(const SymMemo *m, uint32_t function) {
     return (QuotientForm)form;
 }
 
+const char *sym_user_name(const Dae *d, uint32_t function) {
+    const char *name = base_str(d->ctx->names, d->functions.at[function].name);
+    return base_sprintf(d->arena, "%.*s", (int)strcspn(name, "$"), name);
+}
+
 /* Why the quotient `made` of `function` is no derivative in time; NULL: it may be one. */
 static const char *refusal(SymDiffer *s, uint32_t function, uint32_t made) {
     SymMemo *m = s->memo;
-    const char *name = base_str(s->d->ctx->names, s->d->functions.at[s->quotient].name);
+    const char *name = sym_user_name(s->d, s->quotient);
     if (!s->d->functions.at[function].pure) return base_sprintf(&m->arena, "the function %s is impure", name);
     if (quotient_form(m, made) == OF_THAT)
         return base_sprintf(&m->arena, "the function %s has no derivative annotation, and it would have to be differentiated more than twice", name);

@@ -186,7 +186,7 @@ static void warn_of_quotient(SymWork *w, const DaeEquation *eq, uint32_t functio
     const DaeFunction *f = &w->dae->functions.at[function];
     Diag *diag = base_warning(w->ctx, "SYM0305", sym_span(w->dae, eq->origin),
                               "index reduction differentiates the function %s, for which a difference quotient is taken",
-                              base_str(w->ctx->names, f->name));
+                              sym_user_name(w->dae, function));
     if (f->span.file) base_note(w->ctx, diag, f->span, "it is declared here");
     base_hint(w->ctx, diag, "give it a derivative annotation (MLS 12.7.1)");
 }

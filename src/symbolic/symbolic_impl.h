@@ -426,6 +426,8 @@ typedef struct {
     uint32_t quotient;    /* a function of which a difference quotient was taken; 0: none */
 } SymDiffer;
 
+/* Name of a function as it was written: without what functions made of it have behind it.  In the Dae's arena. */
+const char *sym_user_name(const Dae *d, uint32_t function);
 /* Sets failed; why: as in SymDiffer. */
 DaeExpr sym_differ_fail(SymDiffer *s, const char *why);
 

@@ -10,6 +10,8 @@
 // CHECK: warning[SYM0305]: index reduction differentiates the function Functions.External.f, for which a difference quotient is taken
 // CHECK: hint: give it a derivative annotation
 // CHECK-NOT: the function Functions.ExternalSecond
+// RUN: cat BoundArgument.txt
+// CHECK: differentiates the function Functions.BoundArgument.ap, for which
 // TIMEOUT: 120
 package Functions
   partial model Motion
