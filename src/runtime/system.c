@@ -530,7 +530,7 @@ static bool is_rounding(const RtSystem *s, const double *z, const double *r) {
 
 /* A step where the matrix is singular but the equations agree (a closed valve between two tanks from which nothing flows: its
  * pressures do not matter).  1: v and z hold the solution of least distance, 0: z has moved, -1: they do not agree, or no part of the
- * step makes the residual smaller. */
+ * step leads where they can be evaluated. */
 static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
     int n = s->cw->n;
     if (!correct(s, dependent, s->r, s->step)) return -1;
@@ -539,10 +539,10 @@ static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
     for (int k = 0; k <= MAX_HALVINGS; k++, lambda *= 0.5) {
         for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + lambda * s->step[i];
         if (!residual(rt, s, s->trial, s->bar)) continue;
-        if (size > STEP_TOLERANCE && residual_size(s, s->bar) > (1 - lambda / 4) * before + STEP_TOLERANCE) continue;
+        /* no test of monotony: near such points it forbids too much */
+        rt->damped |= lambda < 1 || (size > STEP_TOLERANCE && residual_size(s, s->bar) > before);
         memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
         memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
-        rt->damped |= lambda < 1;
         if (size > STEP_TOLERANCE) return 0;
         s->undetermined = rt->stamp;
         warn_least_norm(rt, s);
