@@ -8,10 +8,12 @@
 
 #include "dae/dae.h"
 
+/* Nodes of one expression have been made one after the other: the table is hashed by groups of 16 neighbours, so that a
+ * walk over a wide expression stays in the cache.  Groups that collide step on together. */
 static inline uint32_t *entry(const DaeWalk *w, DaeExpr e) {
     uint32_t mask = (1u << w->table_bits) - 1;
-    uint32_t i = (e * 2654435769u) >> (32 - w->table_bits);
-    for (;; i = (i + 1) & mask) {
+    uint32_t i = ((e >> 4) * 2654435769u) >> (36 - w->table_bits) << 4 | (e & 15);
+    for (;; i = (i + 17) & mask) {
         uint32_t *t = w->table + 3 * (size_t)i;
         if (t[1] != w->epoch || t[0] == e)
             return t;

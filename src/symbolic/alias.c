@@ -668,6 +668,12 @@ static bool take_constant_terms(Pass *p) {
     return any;
 }
 
+/* Too many operands to be an alias: putting in what is known is better done once, when all aliases are. */
+static bool is_wide(const SymWork *w, const DaeEquation *eq) {
+    enum { WIDE = 64 };
+    return w->dae->shapes.at[eq->shape].nholes > WIDE;
+}
+
 /* First plain aliases, as the user wrote them; then what constants bring to light.  Passes go
  * forwards and backwards in turn, so that chains of constants in either order take one pass. */
 static void run_passes(Pass *p) {
@@ -679,7 +685,7 @@ static void run_passes(Pass *p) {
         again = pass == 0;
         for (size_t i = 0; i < w->eqs.n; i++) {
             size_t at = pass & 1 ? w->eqs.n - 1 - i : i;
-            if (p->removed.at[at]) continue;
+            if (p->removed.at[at] || (pass == 0 && is_wide(w, &w->eqs.at[at]))) continue;
             size_t operands = w->dae->operands.n;
             DaeEquation eq = sym_apply(w, w->eqs.at[at]);
             if (consume(p, &eq)) p->removed.at[at] = again = true;
@@ -693,9 +699,9 @@ static void run_passes(Pass *p) {
             w->model->counts.equations_after_alias =
                 w->model->counts.equations - w->model->counts.alias_removed;
     }
-    size_t kept = 0;
+    size_t kept = 0; /* a last pass that found nothing has put in all there is */
     for (size_t i = 0; i < w->eqs.n; i++)
-        if (!p->removed.at[i]) w->eqs.at[kept++] = sym_apply(w, w->eqs.at[i]);
+        if (!p->removed.at[i]) w->eqs.at[kept++] = again ? sym_apply(w, w->eqs.at[i]) : w->eqs.at[i];
     w->eqs.n = kept;
 }
 
