@@ -142,18 +142,19 @@ static void print_counts(const ToolRun *r, const Dae *d) {
 }
 
 /* Checks a package, or a class that cannot be simulated; false when the word means a model (or nothing: the plain
- * check reports). */
-static bool check_package(ToolRun *r, ToolExit *code) {
+ * check reports).  failed: the plain check of a model did, perhaps because it leaves a class to its user. */
+static bool check_package(ToolRun *r, bool failed, ToolExit *code) {
     const char *word = tool_subject(r->options);
+    size_t mark = base_diag_mark(r->ctx);
     LibTree *lib = lib_new(r->ctx);
     LibClass *cls = tool_open_libraries(r, lib, code) ? tool_find_class(r, lib, word, code) : NULL;
     SynClass *syn = cls ? lib_syn(cls) : NULL;
     bool simulable = syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
                      !(syn->prefixes & SYN_PARTIAL_CLASS);
-    /* Nothing to count: checked as it stands. */
-    bool package = syn && (!simulable || tool_leaves_classes_open(r->ctx, lib, cls));
-    if (package) *code = tool_check_library(r, lib, cls, word);
-    else base_diag_clear(r->ctx);
+    bool package = syn && (failed ? tool_leaves_classes_open(r->ctx, lib, cls) : !simulable);
+    if (package) base_diag_clear(r->ctx);
+    if (package) *code = tool_check_library(r, lib, cls, word); /* nothing to count: checked as it stands */
+    else base_diag_rollback(r->ctx, mark);
     lib_free(lib);
     return package;
 }
@@ -163,28 +164,27 @@ SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m) {
     return sym_check_structure(m->dae, &options);
 }
 
+static ToolExit check_flat(ToolRun *r, ToolModel *m) {
+    bool open = tool_is_open(m->dae), balanced = count_equations(m->dae) == count_unknowns(m->dae);
+    print_counts(r, m->dae);
+    if (!open && !tool_check_determined(r->ctx, m->dae, true)) return TOOL_INVALID;
+    tool_warn_parameters(r->ctx, m->dae);
+    InstClass *model = tool_front_model(m->front);
+    if (model && !flat_check_balance(model, m->dae)) return TOOL_INVALID; /* the class at fault is named: enough */
+    SymDiagnosis *x = open ? NULL : tool_check_structure(r, m);
+    if (!balanced && !open) /* the counts alone say less than what the structure shows */
+        return base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m->dae);
+    if (x && !x->square) return TOOL_UNTRANSLATABLE;
+    return base_error_count(r->ctx) ? tool_model_error(r->ctx) : TOOL_DONE;
+}
+
 ToolExit tool_check(ToolRun *r) {
     ToolModel m = {0};
-    ToolExit code;
-    if (check_package(r, &code)) return code;
+    ToolExit code, again;
+    if (check_package(r, false, &code)) return code;
     code = tool_flat_model(r, &m);
-    if (code == TOOL_DONE) {
-        print_counts(r, m.dae);
-        if (!tool_is_open(m.dae) && !tool_check_determined(r->ctx, m.dae, true)) {
-            code = TOOL_INVALID;
-        } else {
-            tool_warn_parameters(r->ctx, m.dae);
-            InstClass *model = tool_front_model(m.front);
-            bool balanced = count_equations(m.dae) == count_unknowns(m.dae);
-            SymDiagnosis *x = NULL;
-            if (model && !flat_check_balance(model, m.dae)) code = TOOL_INVALID; /* the class at fault is named: enough */
-            else if (!tool_is_open(m.dae)) x = tool_check_structure(r, &m);
-            if (code == TOOL_DONE && !balanced && !tool_is_open(m.dae)) /* the counts alone say less than what the structure shows */
-                code = base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m.dae);
-            else if (x && !x->square) code = TOOL_UNTRANSLATABLE;
-            else if (code == TOOL_DONE && base_error_count(r->ctx)) code = tool_model_error(r->ctx);
-        }
-    }
+    if (code == TOOL_DONE) code = check_flat(r, &m);
+    else if (code == TOOL_INVALID && check_package(r, true, &again)) code = again;
     tool_free_model(&m);
     return code;
 }

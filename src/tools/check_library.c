@@ -50,6 +50,7 @@ typedef struct {
 } Open;
 
 static Open what_is_open(Context *ctx, LibTree *lib, const char *name) {
+    size_t mark = base_diag_mark(ctx); /* the check itself reports */
     Inst *inst = inst_new(ctx, lib);
     inst->checking = true;
     InstClass *c = inst_class_by_name(inst, name, (Span){0});
@@ -65,7 +66,7 @@ static Open what_is_open(Context *ctx, LibTree *lib, const char *name) {
         open.connectors |= kind == SYN_CONNECTOR || kind == SYN_EXPANDABLE_CONNECTOR || comp->prefixes & SYN_OUTER;
     }
     inst_free(inst);
-    base_diag_clear(ctx); /* the check itself reports */
+    base_diag_rollback(ctx, mark);
     return open;
 }
 
