@@ -46,13 +46,13 @@ void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, vo
     c->nstates = nstates;
     c->sparse = j->colptr && n > SPARSE_FROM && (double)j->nnz < 0.2 * (double)n * (double)n;
     if (c->sparse) {
-        c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, sun);
+        if (sun) c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, sun);
         rt_lu_init(&c->lu, j->n, j->nnz, j->colptr, j->rowind);
     } else {
-        c->matrix = SUNDenseMatrix(n, n, sun);
+        if (sun) c->matrix = SUNDenseMatrix(n, n, sun);
         rt_lu_init(&c->lu, j->n, 0, NULL, NULL);
     }
-    c->linear = linear_solver(c, sun);
+    if (sun) c->linear = linear_solver(c, sun);
     if (!j->colptr) return;
     c->values = base_realloc(NULL, ((size_t)j->nnz + 1) * sizeof(double));
     c->diagonal = base_realloc(NULL, ((size_t)nstates + 1) * sizeof *c->diagonal);
@@ -69,22 +69,26 @@ void rt_corrector_free(RtCorrector *c) {
     base_realloc(c->diagonal, 0);
 }
 
-void rt_corrector_put(const RtCorrector *c, void *matrix, double shift) {
+void rt_corrector_fill(const RtCorrector *c, double *to, double shift) {
     const RtJacobian *j = c->j;
     if (c->sparse) {
-        sunindextype *colptr = SUNSparseMatrix_IndexPointers(matrix),
-                     *rowind = SUNSparseMatrix_IndexValues(matrix);
-        realtype *to = SUNSparseMatrix_Data(matrix);
-        for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
-        for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
         memcpy(to, c->values, j->nnz * sizeof *to);
         for (uint32_t i = 0; shift != 0 && i < c->nstates; i++) to[c->diagonal[i]] += shift;
         return;
     }
-    for (uint32_t col = 0; col < j->n; col++) {
-        realtype *to = SUNDenseMatrix_Column(matrix, col);
-        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++)
-            to[j->rowind[p]] = c->values[p];
+    memset(to, 0, (size_t)j->n * j->n * sizeof *to);
+    for (uint32_t col = 0; col < j->n; col++, to += j->n) {
+        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++) to[j->rowind[p]] = c->values[p];
         if (col < c->nstates) to[col] += shift;
     }
+}
+
+void rt_corrector_put(const RtCorrector *c, void *matrix, double shift) {
+    const RtJacobian *j = c->j;
+    if (c->sparse) {
+        sunindextype *colptr = SUNSparseMatrix_IndexPointers(matrix), *rowind = SUNSparseMatrix_IndexValues(matrix);
+        for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
+        for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
+    }
+    rt_corrector_fill(c, c->sparse ? SUNSparseMatrix_Data(matrix) : SUNDenseMatrix_Data(matrix), shift);
 }

@@ -12,8 +12,8 @@
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   daeform.c    the model as a DAE with some systems left unsolved
- *   cvode.c, ida.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
- *   integrator.c what those with step control share
+ *   cvode.c, ida.c, esdirk.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
+ *   integrator.c what those with step control share; race.c: which of two gets farther for its work
  *   corrector.c  matrix and linear solver of the implicit ones; lu.c: its factors
  *   verify.c     Jacobians against differences, for --check-jacobian
  *   vector.c     vector operations for them

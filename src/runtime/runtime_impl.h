@@ -325,9 +325,26 @@ bool rt_stands_still(RtIntegrator *it, double t);
 
 RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams);
 RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o);
+RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h); /* h: first step, 0: found by itself */
 RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method);
 RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method);
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
+
+/* race.c: IDA or ESDIRK, as the Jacobian and the run show. */
+typedef struct {
+    Runtime *rt;
+    const RtOptions *o;
+    bool on;                /* ESDIRK is at work because we chose it */
+    uint64_t next;          /* step from which IDA is tried (again) */
+    uint64_t steps, events; /* at the last mark, behind the last event ... */
+    double time, work, *y;  /* ... with its time, the work done and the unknowns */
+    const char *name;       /* what to call the solver, once there was a change; or NULL */
+} RtRace;
+/* Are the fastest modes at the present point oscillations, many of which fit into a run of this length? */
+bool rt_oscillates(Runtime *rt, double span);
+void rt_race_init(RtRace *c, Runtime *rt, const RtOptions *o, const RtIntegrator *it);
+void rt_race_free(RtRace *c);
+RtIntegrator *rt_race(RtRace *c, RtIntegrator *it); /* after a step: the integrator to go on with */
 
 /* ---- vector.c
  * --------------------------------------------------------------------------------------- */
@@ -403,9 +420,11 @@ typedef struct {
     uint32_t *diagonal; /* by state: position of its diagonal entry in the pattern */
 } RtCorrector;
 
+/* sun: a SUNContext; NULL: only factors, without SUNDIALS' objects. */
 void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *sun);
 void rt_corrector_free(RtCorrector *c);
-/* matrix := values, and shift added to the diagonal entries of states. */
+/* to, matrix := values, and shift added to the diagonal entries of states.  to: in the order of the pattern; dense: by column. */
+void rt_corrector_fill(const RtCorrector *c, double *to, double shift);
 void rt_corrector_put(const RtCorrector *c, void *matrix, double shift);
 
 /* ---- daeform.c
