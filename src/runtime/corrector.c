@@ -40,13 +40,28 @@ static SUNLinearSolver linear_solver(RtCorrector *c, SUNContext sun) {
     return s;
 }
 
+/* Integrators clear the matrix before they ask for its values; all of them are written anyway. */
+static int need_not_clear(SUNMatrix m) {
+    (void)m;
+    return SUNMAT_SUCCESS;
+}
+
+static SUNMatrix sparse_matrix(const RtJacobian *j, SUNContext sun) {
+    SUNMatrix m = SUNSparseMatrix(j->n, j->n, j->nnz, CSC_MAT, sun);
+    sunindextype *colptr = SUNSparseMatrix_IndexPointers(m), *rowind = SUNSparseMatrix_IndexValues(m);
+    for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
+    for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
+    m->ops->zero = need_not_clear;
+    return m;
+}
+
 void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *sun) {
     sunindextype n = j->n;
     c->j = j;
     c->nstates = nstates;
     c->sparse = j->colptr && n > SPARSE_FROM && (double)j->nnz < 0.2 * (double)n * (double)n;
     if (c->sparse) {
-        if (sun) c->matrix = SUNSparseMatrix(n, n, j->nnz, CSC_MAT, sun);
+        if (sun) c->matrix = sparse_matrix(j, sun);
         rt_lu_init(&c->lu, j->n, j->nnz, j->colptr, j->rowind);
     } else {
         if (sun) c->matrix = SUNDenseMatrix(n, n, sun);
@@ -84,11 +99,5 @@ void rt_corrector_fill(const RtCorrector *c, double *to, double shift) {
 }
 
 void rt_corrector_put(const RtCorrector *c, void *matrix, double shift) {
-    const RtJacobian *j = c->j;
-    if (c->sparse) {
-        sunindextype *colptr = SUNSparseMatrix_IndexPointers(matrix), *rowind = SUNSparseMatrix_IndexValues(matrix);
-        for (uint32_t k = 0; k <= j->n; k++) colptr[k] = j->colptr[k];
-        for (uint32_t k = 0; k < j->nnz; k++) rowind[k] = j->rowind[k];
-    }
     rt_corrector_fill(c, c->sparse ? SUNSparseMatrix_Data(matrix) : SUNDenseMatrix_Data(matrix), shift);
 }

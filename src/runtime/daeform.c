@@ -146,10 +146,10 @@ int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, d
     bool done = rt_form_eval(rt, rt->code->ode);
     rt->trial = false;
     if (!done) return 1;
-    const double *v = rt->env.v;
+    const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
     double bad = 0; /* stays 0 unless a value is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {
-        r[i] = yp[i] - rt_source_value(v, rt->dx[i]);
+        r[i] = yp[i] - (from ? from[i] : rt_source_value(v, rt->dx[i]));
         bad += r[i] * 0.0;
     }
     for (uint32_t i = 0; i < rt->form.nalgebraic; i++) {

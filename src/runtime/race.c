@@ -18,7 +18,7 @@ enum {
     FIRST_TRIAL = 60,
     LONGEST = 100,    /* steps that a trial repeats at most */
     WORTH = 3000,     /* work that must be left */
-    ROUNDS = 8,       /* of the search for the fastest modes, two products each */
+    ROUNDS = 4,       /* of the search for the fastest modes, two products each */
     MANY_SWINGS = 200 /* radians times ten: oscillations that backward differentiation would feel */
 };
 static const double CLEARLY = 1.3;

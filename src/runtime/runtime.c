@@ -91,7 +91,9 @@ bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, doubl
 void rt_put_states(Runtime *rt, double t, const double *y) {
     double *v = rt->env.v;
     v[0] = t;
-    for (uint32_t i = 0; i < rt->nunknowns; i++) v[rt->x[i]] = y[i];
+    uint32_t i = rt->x_in_line ? rt->nstates : 0;
+    if (i) memcpy(v + rt->x[0], y, i * sizeof *y);
+    for (; i < rt->nunknowns; i++) v[rt->x[i]] = y[i];
 }
 
 void rt_get_states(const Runtime *rt, double *y) {
@@ -108,10 +110,10 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     bool done = rt_eval(rt, rt->code->ode);
     rt->trial = false;
     if (!done) return rt->crashed || rt->torn_badly ? -1 : 1;
-    const double *v = rt->env.v;
+    const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
     double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {
-        dy[i] = rt_source_value(v, rt->dx[i]);
+        dy[i] = from ? from[i] : rt_source_value(v, rt->dx[i]);
         bad += dy[i] * 0.0;
     }
     if (bad == 0) return 0;
@@ -188,6 +190,11 @@ static void put_states(Runtime *rt) {
     for (uint32_t i = 0; i < rt->nstates; i++) {
         rt->x[i] = rt->sym->states.at[i].x;
         rt->dx[i] = rt_resolve(rt, rt->sym->states.at[i].dx);
+    }
+    rt->x_in_line = rt->dx_in_line = rt->nstates > 0;
+    for (uint32_t i = 0; i < rt->nstates; i++) {
+        rt->x_in_line &= rt->x[i] == rt->x[0] + i;
+        rt->dx_in_line &= rt->dx[i].sign > 0 && rt->dx[i].var == rt->dx[0].var + i;
     }
 }
 

@@ -499,6 +499,7 @@ struct Runtime {
     uint32_t nunknowns; /* of the integrator: states, then unknowns of kept systems (RtForm) */
     DaeVar *x;          /* state variables, then those of kept systems */
     RtSource *dx;       /* where their derivatives are */
+    bool x_in_line, dx_in_line; /* states, derivatives stand behind each other in v: no table need be read to find them */
     double *atol_scale; /* nominal values of x */
     DaeVar *strings;    /* variables that hold strings */
     uint32_t nstrings;

@@ -277,7 +277,7 @@ static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
 }
 
 /* The matrix of an earlier solve: most matrices change at events only, and then two corrections show that the old one is still
- * right.  Where matrices change slowly more corrections follow, as long as they shrink fast enough to be cheaper than a new one.
+ * right.  Where a row is written and matrices change slowly, more corrections follow, as long as they shrink fast enough.
  * Where they do not, the old matrix is not tried again for a while. */
 static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     if (!s->matrix.factored || s->cw->constant) return false;
@@ -286,20 +286,21 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
         return false;
     }
     double before = INFINITY;
-    for (int k = 0; k < MOST_OLD; k++) {
+    int most = rt->glance ? MOST_OLD : 3;
+    for (int k = 0; k < most; k++) {
         correct(s, -1, s->r, s->step);
         if (k > 0 && negligible(rt, s, rt->trial ? 1e-10 : 10 * LAST_DIGITS)) {
             s->failures = 0;
             return true;
         }
         double size = norm(s, s->z, s->step);
-        if (k > 0 && !(size < OLD_RATE * before)) {
+        if (rt->glance && k > 0 && !(size < OLD_RATE * before)) {
             /* after corrections that did shrink: rounding, of which a new matrix would leave as much */
-            if (rt->glance && k > 1 && size > 0.5 * before && size <= GLANCE_STALL * fmin(1, largest(s))) return true;
+            if (k > 1 && size > 0.5 * before && size <= GLANCE_STALL * fmin(1, largest(s))) return true;
             break;
         }
         before = size;
-        correct_linear(rt, s);
+        if (k + 1 < most) correct_linear(rt, s);
     }
     if (!rt->trial) return false;
     s->failures = s->failures < 6 ? s->failures + 1 : 6;
