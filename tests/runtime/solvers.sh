@@ -1,10 +1,10 @@
 # Every method that `causeway help simulate` lists follows a stiff model with events; an unknown name is answered with the list.
 # RUN: bash %s %r
-# CHECK: 18 methods agree
+# CHECK: 19 methods agree
 # RUN: causeway simulate %r/examples/stick_slip.mo --solver gear9 -o x.csv
 # EXIT: 1
 # CHECK: there is no solver 'gear9'
-# CHECK: auto, cvode, cvode-adams, ida, dopri5
+# CHECK: auto, cvode, cvode-adams, ida, esdirk-dae, dopri5
 cat > Model.mo <<'MO'
 model Model "A switched heater, and a fast sensor behind it"
   Real T(start = 20, fixed = true), sensor(start = 20, fixed = true), q(start = 1);
