@@ -135,7 +135,7 @@ static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double 
     /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector, which finds
      * its way without the entry */
     for (uint32_t p = 0; p < j->nnz; p++)
-        if (!isfinite(values[p])) values[p] = 0;
+        if (!(fabs(values[p]) < RT_STEEPEST)) values[p] = 0;
     return 0;
 }
 

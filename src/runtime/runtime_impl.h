@@ -17,6 +17,8 @@ typedef struct RtFrame {
     struct RtFrame *outer;
 } RtFrame;
 
+static const double RT_STEEPEST = 1e100; /* slopes beyond are infinite: those of roots at zero come as 1e140 and more (symbolic/differ.c) */
+
 typedef enum {
     RT_FAIL_NONE,
     RT_FAIL_ASSERT, /* an assert of level error */

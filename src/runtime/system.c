@@ -116,18 +116,20 @@ static bool residual(Runtime *rt, RtSystem *s, const double *z, double *r) {
     return false;
 }
 
+static double entry(double slope) { return fabs(slope) < RT_STEEPEST ? slope : copysign(INFINITY, slope); }
+
 /* Where entry (row k of column j's pattern) lives: sparse by position, dense by row and column. */
 static void put_column(RtSystem *s, int j, const double *r, double factor) {
     RtLinear *m = &s->matrix;
     int n = m->n;
     if (!m->colptr) {
-        for (int i = 0; i < n; i++) m->values[i + (size_t)j * (size_t)n] = r[i] * factor;
+        for (int i = 0; i < n; i++) m->values[i + (size_t)j * (size_t)n] = entry(r[i] * factor);
         return;
     }
     for (int p = m->colptr[j]; p < m->colptr[j + 1]; p++) {
         int row = m->rowind[p];
-        if (m->sparse) m->values[p] = r[row] * factor;
-        else m->values[row + (size_t)j * (size_t)n] = r[row] * factor;
+        if (m->sparse) m->values[p] = entry(r[row] * factor);
+        else m->values[row + (size_t)j * (size_t)n] = entry(r[row] * factor);
     }
 }
 

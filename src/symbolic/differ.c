@@ -72,10 +72,19 @@ static DaeExpr quotient_rule(DaePool *p, DaeOp mul, DaeOp div, DaeExpr e, DaeExp
     return top ? dae_op2(p, div, top, b) : 0;
 }
 
-/* x >= 0 for a Jacobian to divide by: at the tip of sqrt(a^2 + b^2) the slope is 0/0, and shall be 0.  Derivatives in time are equations
- * of the model and stay as they are. */
+/* Slopes of roots at zero in a Jacobian.  At the tip of sqrt(a^2 + b^2) the slope is 0/0, and shall be 0; where it is infinite it becomes so
+ * large that the runtime takes it for that (RT_STEEPEST).  Derivatives in time are equations of the model and stay as they are.
+ * Here: x >= 0 to divide by. */
 static DaeExpr not_zero(const SymDiffer *s, DaeExpr x) {
     return s->time || dae_at(s->pool, x)->rank ? x : dae_op2(s->pool, DAE_MAX, x, dae_real(s->pool, 1e-150));
+}
+
+/* The slope of the root of a where root (0: always) says that it is one. */
+static DaeExpr at_tip(const SymDiffer *s, DaeExpr root, DaeExpr a, DaeExpr slope) {
+    DaePool *p = s->pool;
+    if (s->time) return slope;
+    DaeExpr tip = plain_relation(p, DAE_LE, a, dae_real(p, 1e-150));
+    return dae_op3(p, DAE_IF, root ? dae_op2(p, DAE_AND, root, tip) : tip, dae_real(p, 1e150), slope);
 }
 
 static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
@@ -84,14 +93,13 @@ static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr
         return fail(s); /* powers of matrices */
     if (!db) {
         double exponent;
-        DaeExpr of = a;
+        DaeExpr lower = dae_op2(p, DAE_POW, a, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
         if (!dae_is_const(p, b, &exponent)) { /* may be a root, then of what is not negative */
             DaeExpr root = dae_op2(p, DAE_AND, plain_relation(p, DAE_GT, b, dae_real(p, 0)), plain_relation(p, DAE_LT, b, dae_real(p, 1)));
-            of = s->time ? a : dae_op3(p, DAE_IF, root, not_zero(s, a), a);
+            lower = at_tip(s, root, a, lower);
         } else if (exponent > 0 && exponent < 1) {
-            of = not_zero(s, a);
+            lower = at_tip(s, 0, a, lower);
         }
-        DaeExpr lower = dae_op2(p, DAE_POW, of, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
         return times(p, dae_op2(p, DAE_MUL, b, lower), da);
     }
     DaeExpr inner = times(p, dae_op1(p, DAE_LOG, a), db);
