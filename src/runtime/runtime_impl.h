@@ -17,7 +17,7 @@ typedef struct RtFrame {
     struct RtFrame *outer;
 } RtFrame;
 
-static const double RT_STEEPEST = 1e100; /* slopes beyond are infinite: those of roots at zero come as 1e140 and more (symbolic/differ.c) */
+static const double RT_STEEPEST = 1e250; /* slopes beyond are infinite: those of roots at zero come as 1e290 or so (symbolic/differ.c) */
 
 typedef enum {
     RT_FAIL_NONE,

@@ -76,15 +76,15 @@ static DaeExpr quotient_rule(DaePool *p, DaeOp mul, DaeOp div, DaeExpr e, DaeExp
  * large that the runtime takes it for that (RT_STEEPEST).  Derivatives in time are equations of the model and stay as they are.
  * Here: x >= 0 to divide by. */
 static DaeExpr not_zero(const SymDiffer *s, DaeExpr x) {
-    return s->time || dae_at(s->pool, x)->rank ? x : dae_op2(s->pool, DAE_MAX, x, dae_real(s->pool, 1e-150));
+    return s->time || dae_at(s->pool, x)->rank ? x : dae_op2(s->pool, DAE_MAX, x, dae_real(s->pool, 1e-290));
 }
 
 /* The slope of the root of a where root (0: always) says that it is one. */
 static DaeExpr at_tip(const SymDiffer *s, DaeExpr root, DaeExpr a, DaeExpr slope) {
     DaePool *p = s->pool;
     if (s->time) return slope;
-    DaeExpr tip = plain_relation(p, DAE_LE, a, dae_real(p, 1e-150));
-    return dae_op3(p, DAE_IF, root ? dae_op2(p, DAE_AND, root, tip) : tip, dae_real(p, 1e150), slope);
+    DaeExpr tip = plain_relation(p, DAE_LE, a, dae_real(p, 1e-290));
+    return dae_op3(p, DAE_IF, root ? dae_op2(p, DAE_AND, root, tip) : tip, dae_real(p, 1e290), slope);
 }
 
 static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
