@@ -80,7 +80,8 @@ typedef struct {
     Dae *dae;
     const SymModel *sym;
     GenOptions opt;
-    Arena scratch;              /* texts of templates */
+    Arena scratch;              /* texts of templates ... */
+    VEC(Text) long_texts;       /* ... and those that are long */
     VEC(GenTemplate) templates; /* at[0] unused */
     Map template_of;            /* hash of (shape, purpose, detail) -> template */
     uint32_t last_template;     /* found by the last search */

@@ -465,6 +465,8 @@ static void finish(Gen *g) {
 /* What only serves to write texts. */
 static void free_scratch(Gen *g) {
     base_free_arena(&g->scratch);
+    for (size_t i = 0; i < g->long_texts.n; i++) base_text_free(&g->long_texts.at[i]);
+    vec_free(&g->long_texts);
     vec_free(&g->templates), base_map_free(&g->template_of);
     vec_free(&g->ranges), base_map_free(&g->ranges_of), dae_walk_free(&g->walk);
     vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth),

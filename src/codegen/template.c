@@ -22,6 +22,19 @@ static void find_used(Gen *g, GenTemplate *t) {
     vec_free(&found);
 }
 
+/* Long texts (a when with thousands of conditions) are not copied. */
+static const char *keep_text(Gen *g, Text *text) {
+    enum { LONG = 1 << 16 };
+    if (text->n < LONG) {
+        const char *copy = base_strdup(&g->scratch, base_text_str(text));
+        base_text_free(text);
+        return copy;
+    }
+    vec_push(&g->long_texts, *text);
+    *text = (Text){0};
+    return base_text_str(&vec_last(&g->long_texts));
+}
+
 /* Writes "target = value;" in a scope of its own. */
 static void put(Emit *e, const char *target, DaeExpr value) {
     size_t start = e->out->n;
@@ -33,8 +46,9 @@ static void put(Emit *e, const char *target, DaeExpr value) {
     base_text_printf(e->out, "%s = ", target);
     Text text = {0};
     gen_expr(e, value, 0, &text);
-    base_text_printf(e->out, "%s;\n", base_text_str(&text));
+    base_text_add(e->out, base_text_str(&text));
     base_text_free(&text);
+    base_text_add(e->out, ";\n");
     if (braces) base_text_add(e->out, "}\n");
     gen_scope_end(e, &scope);
     e->nstatements++;
@@ -234,7 +248,7 @@ uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_
     gen_node_flags(g);
     g->next_temp = 0;
     write_text(&e, shape, purpose, detail);
-    GenTemplate t = {.text = base_strdup(&g->scratch, base_text_str(&text)),
+    GenTemplate t = {.text = keep_text(g, &text),
                      .shape = shape,
                      .nholes = nholes,
                      .purpose = purpose,
@@ -242,7 +256,6 @@ uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_
                      .packed = packed,
                      .next = (uint32_t)first,
                      .statements = e.nstatements ? e.nstatements : 1};
-    base_text_free(&text);
     if (shape != UINT32_MAX)
         t.touches_outside = (g->node_flags.at[g->dae->shapes.at[shape].root] & GEN_IMPURE) != 0;
     find_used(g, &t);

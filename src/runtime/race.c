@@ -137,9 +137,9 @@ static void change(RtRace *c, RtIntegrator *old, const RtIntegrator *new) {
 }
 
 RtIntegrator *rt_race(RtRace *c, RtIntegrator *it) {
+    if (!c->on) return it;
     Runtime *rt = c->rt;
     const RtStats *s = &rt->stats;
-    if (!c->on) return it;
     if (events(rt) != c->events) mark(c, it);
     uint64_t steps = s->steps - c->steps;
     if (steps < FIRST_TRIAL) return it;

@@ -603,6 +603,7 @@ bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
     divert_unplaced(&x);
     uint32_t *computed_by = settle(&x);
     release_matching(&x);
+    sym_trim(w);
     bool ok = sym_sort(w, &x.eqs, computed_by, &w->model->initial);
     base_realloc(computed_by, 0);
     release(&x);

@@ -273,8 +273,7 @@ SymPattern sym_pattern(const SymModel *m, const uint8_t *kept) {
     return p;
 }
 
-void sym_jacobian(SymWork *w) {
-    SymModel *m = w->model;
+void sym_jacobian(SymModel *m) {
     find_depends(m);
     if (m->states.n == 0) return;
     SymPattern p = sym_pattern(m, NULL);

@@ -632,7 +632,7 @@ static bool sort_simulation(SymWork *w, uint32_t **owner, uint32_t *nowner) {
 }
 
 /* A phase is over whose tables were large. */
-static void trim(const SymWork *w) {
+void sym_trim(const SymWork *w) {
     enum { LARGE = 10000 };
     if (w->dae->vars.n > LARGE) base_trim();
 }
@@ -647,7 +647,7 @@ static bool translate(SymWork *w) {
     sym_alias(w);
     sym_read_own_before(w);
     dae_release_scratch(d);
-    trim(w);
+    sym_trim(w);
     m->counts.equations_left = (uint32_t)w->eqs.n;
     for (size_t i = 0; i < w->found.n; i++) {
         SymBlock b = {.system = UINT32_MAX, .eq = w->found.at[i]};
@@ -658,17 +658,15 @@ static bool translate(SymWork *w) {
     if (!ok) explain_failure(w, mark);
     uint32_t nowner = (uint32_t)d->vars.n;
     ok = ok && sort_simulation(w, &owner, &nowner);
-    trim(w);
+    sym_trim(w);
     ok = ok && sym_initial(w, owner, nowner);
     base_realloc(owner, 0);
-    trim(w);
+    sym_trim(w);
     if (!ok) return false;
     size_t errors = base_error_count(w->ctx);
     set_flags(w);
     if (base_error_count(w->ctx) > errors) return false;
     list_discrete(w);
-    sym_jacobian(w);
-    count_scalars(m);
     return true;
 }
 
@@ -688,8 +686,13 @@ SymModel *sym_translate(Dae *d, const SymOptions *options) {
     SymWork w;
     SymModel *m = new_model(d, options, &w);
     bool ok = translate(&w);
-    free_work(&w);
-    if (ok) return m;
+    sym_trim(&w);
+    free_work(&w); /* before the pattern, which needs room of its own */
+    if (ok) {
+        sym_jacobian(m);
+        count_scalars(m);
+        return m;
+    }
     sym_free(m);
     return NULL;
 }
