@@ -385,7 +385,7 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
     InstExpr colon = {.kind = INST_E_COLON};
     for (uint32_t k = 0; k < rank; k++) {
         if (c->type.dims[k] == INST_UNKNOWN_DIM) return NULL;
-        if (!inst_eval_index_set(v, parts[0].nsubs ? parts[0].subs[k] : &colon, c->type.dims[k], &sets[k], &counts[k], &scalar[k]))
+        if (!inst_eval_index_set(v, k < parts[0].nsubs ? parts[0].subs[k] : &colon, c->type.dims[k], &sets[k], &counts[k], &scalar[k]))
             return NULL;
         if (!scalar[k]) dims[nd++] = counts[k];
         total *= (uint64_t)counts[k];

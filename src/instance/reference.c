@@ -167,6 +167,7 @@ static InstExpr *subscript_parts(InstElab *x, InstExpr *e, InstExpr **subs, uint
     Inst *in = x->in;
     if (!all_scalar(subs, n)) return NULL;
     InstPart *parts = base_copy(in->nodes, e->parts, e->nparts * sizeof *e->parts);
+    subs = base_copy(in->nodes, subs, n * sizeof *subs); /* the caller's may be gone soon */
     uint32_t used = 0;
     for (uint32_t i = 0; i < e->nparts && used < n; i++) {
         uint32_t nd = parts[i].comp->type.ndims;
