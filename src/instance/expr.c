@@ -138,9 +138,15 @@ InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
     return e;
 }
 
+/* Elements of an array, each of which is one value. */
 static InstExpr **elab_list(InstElab *x, SynExpr **list, uint32_t n) {
     InstExpr **args = BASE_ARRAY(x->in->nodes, InstExpr *, n + 1);
-    for (uint32_t i = 0; i < n; i++) args[i] = inst_elab(x, list[i]);
+    for (uint32_t i = 0; i < n; i++) {
+        args[i] = inst_elab(x, list[i]);
+        if (args[i]->kind != INST_E_TUPLE) continue;
+        inst_error(x->scope, "INST0525", list[i]->span, "an element of an array is one value, not a list of %u", args[i]->nargs);
+        args[i] = inst_error_node(x->in, list[i]->span);
+    }
     return args;
 }
 
