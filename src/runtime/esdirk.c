@@ -338,12 +338,6 @@ static void release(RtIntegrator *it) {
     base_realloc(e, 0);
 }
 
-static double *vector(uint32_t n) {
-    double *p = base_realloc(NULL, (n + 1) * sizeof *p);
-    memset(p, 0, (n + 1) * sizeof *p);
-    return p;
-}
-
 RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
     Esdirk *e = base_realloc(NULL, sizeof *e);
     memset(e, 0, sizeof *e);
@@ -364,9 +358,9 @@ RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
     const RtCorrector *c = &e->corrector;
     e->matrix = base_realloc(NULL, (c->sparse ? (size_t)c->j->nnz + 1 : (size_t)n * n + 1) * sizeof(double));
     double **all[] = {&e->base.y, &e->x0, &e->y, &e->yp, &e->r, &e->w}, **states[] = {&e->x_before, &e->f0, &e->f_before, &e->f1, &e->a};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) *all[i] = vector(n);
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++) *states[i] = vector(rt->nstates);
-    for (int i = 0; i < STAGES; i++) e->k[i] = vector(rt->nstates), e->z[i] = vector(n - rt->nstates);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) *all[i] = rt_zeros(n);
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) *states[i] = rt_zeros(rt->nstates);
+    for (int i = 0; i < STAGES; i++) e->k[i] = rt_zeros(rt->nstates), e->z[i] = rt_zeros(n - rt->nstates);
     e->base.name = c->lu.kind == RT_LU_BAND ? "esdirk-dae (band)" : c->sparse ? "esdirk-dae (klu)" : "esdirk-dae (dense)";
     rt_get_states(rt, e->base.y);
     restart(&e->base, rt->env.v[0], e->base.y);

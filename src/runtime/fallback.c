@@ -19,12 +19,6 @@ extern void dposv_(const char *uplo, const int *n, const int *nrhs, double *a, c
 enum { TRUST_MAX = 300, TRUST_ITERATIONS = 200, KINSOL_ITERATIONS = 300 };
 static const double NEAR_ENOUGH = 1e-6; /* scaled residual from which Newton is tried again */
 
-static double *numbers(size_t n) {
-    double *p = base_realloc(NULL, (n + 1) * sizeof *p);
-    memset(p, 0, (n + 1) * sizeof *p);
-    return p;
-}
-
 /* a := the system's matrix, dense, by columns. */
 static void dense_matrix(const RtLinear *m, double *a) {
     size_t n = (size_t)m->n;
@@ -156,7 +150,7 @@ static bool run_trust(Trust *t) {
 bool rt_trust_region(Runtime *rt, RtSystem *s) {
     size_t n = (size_t)s->cw->n;
     if (n > TRUST_MAX) return false;
-    double *space = numbers(6 * n + 2 * n * n);
+    double *space = rt_zeros(6 * n + 2 * n * n);
     Trust t = {.rt = rt, .s = s, .n = s->cw->n, .row = space, .f = space + n, .trial_f = space + 2 * n,
                .step = space + 3 * n, .z = space + 4 * n, .r = space + 5 * n,
                .jacobian = space + 6 * n, .normal = space + 6 * n + n * n};
@@ -213,7 +207,7 @@ static void limit_signs(void *mem, const RtSystem *s, N_Vector work) {
 bool rt_kinsol(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     RtLinear *m = &s->matrix;
-    Kinsol k = {rt, s, numbers((size_t)n)};
+    Kinsol k = {rt, s, rt_zeros((size_t)n)};
     bool ready = rt_system_residual(rt, s, s->z, k.r) && rt_system_matrix(rt, s, s->z, k.r) != -2;
     SUNContext sun;
     SUNContext_Create(NULL, &sun);

@@ -43,12 +43,6 @@ typedef struct {
     double a[MOST_DIRECTIONS];
 } Freedom;
 
-static double *numbers(size_t n) {
-    double *p = base_realloc(NULL, (n + 1) * sizeof *p);
-    memset(p, 0, (n + 1) * sizeof *p);
-    return p;
-}
-
 static bool is_undetermined(const Runtime *rt, int i) {
     const RtSystem *s = &rt->systems[i];
     return s->ready && s->undetermined == rt->stamp;
@@ -60,7 +54,7 @@ static bool find_directions(Freedom *f) {
     for (int i = 0; i < rt->code->nsystems; i++)
         if (is_undetermined(rt, i)) space += (size_t)rt->systems[i].cw->n;
     if (!space) return false;
-    f->bases = numbers(space * MOST_DIRECTIONS);
+    f->bases = rt_zeros(space * MOST_DIRECTIONS);
     double *basis = f->bases;
     for (int i = 0; i < rt->code->nsystems && f->k < MOST_DIRECTIONS; i++) {
         if (!is_undetermined(rt, i)) continue;
@@ -97,7 +91,7 @@ static bool find_relations(Freedom *f) {
     Runtime *rt = f->rt;
     uint32_t n = rt->events.n;
     size_t k = (size_t)f->k;
-    double *all = numbers((size_t)n * (k + 1)), *at = all + (size_t)n * k, a[MOST_DIRECTIONS] = {0};
+    double *all = rt_zeros((size_t)n * (k + 1)), *at = all + (size_t)n * k, a[MOST_DIRECTIONS] = {0};
     bool ok = evaluate_at(f, a);
     for (uint32_t i = 0; ok && i < n; i++) at[i] = distance_of(rt, i);
     for (size_t d = 0; ok && d < k; d++) {
@@ -204,9 +198,9 @@ void rt_use_freedom(Runtime *rt) {
     if (!n) return;
     if (find_directions(&f)) {
         size_t bytes = rt->nvars * sizeof(double);
-        double *came = numbers(rt->nvars);
-        f.before = numbers(rt->nvars);
-        f.distance = numbers((size_t)n * (size_t)(f.k + 3));
+        double *came = rt_zeros(rt->nvars);
+        f.before = rt_zeros(rt->nvars);
+        f.distance = rt_zeros((size_t)n * (size_t)(f.k + 3));
         f.unit = f.distance + n;
         f.multiplier = f.unit + n;
         f.slope = f.multiplier + n;

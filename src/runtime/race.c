@@ -19,7 +19,7 @@ enum {
     LONGEST = 100,    /* steps that a trial repeats at most */
     WORTH = 3000,     /* work that must be left */
     ROUNDS = 4,       /* of the search for the fastest modes, two products each */
-    MANY_SWINGS = 200 /* radians times ten: oscillations that backward differentiation would feel */
+    MANY_SWINGS = 200 /* radians: a run that sees less of the fastest oscillation does not suffer from it */
 };
 static const double CLEARLY = 1.3;
 static const double OSCILLATING = -0.9; /* cosine between a vector of the fastest modes and what the Jacobian, twice, makes of it */

@@ -9,6 +9,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+double *rt_zeros(size_t n) {
+    double *p = base_realloc(NULL, (n + 1) * sizeof *p);
+    memset(p, 0, (n + 1) * sizeof *p);
+    return p;
+}
+
 /* ---- evaluation ----------------------------------------------------------------------------- */
 
 static void release_scratch(Runtime *rt) {

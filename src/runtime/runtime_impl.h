@@ -560,6 +560,7 @@ extern const CwCalls rt_calls;
  * ------------------------------------------------------------------------------------- */
 
 Span rt_origin_span(const Runtime *rt, uint32_t origin);
+double *rt_zeros(size_t n); /* n numbers of value 0, to be freed with base_realloc */
 const char *rt_var_name(const Runtime *rt, DaeVar v); /* in rt->arena */
 /* Reports rt->failure with the time and where it happened. */
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where);
