@@ -30,7 +30,7 @@
 #define BASE_NORETURN
 #endif
 
-/* ---- arena.c -------------------------------------------------------------------------------- */
+/* ---- arena.c ----------------------------------------------------------------------------------------------------- */
 
 /* The only calls to malloc/realloc/free of the program stand behind base_realloc.  It never returns
  * NULL for size > 0: when memory is out it prints a message and ends the process with exit code 70.
@@ -46,10 +46,10 @@ void base_fail_allocation(uint64_t n);
 typedef struct BaseChunk BaseChunk;
 
 typedef struct {
-    BaseChunk *chunk;  /* newest chunk; older ones hang behind it */
-    char *next, *end;  /* free part of the newest chunk */
-    size_t total;      /* bytes handed out, for statistics */
-    bool dense;        /* aligned to 8 only: for many small structs */
+    BaseChunk *chunk; /* newest chunk; older ones hang behind it */
+    char *next, *end; /* free part of the newest chunk */
+    size_t total;     /* bytes handed out, for statistics */
+    bool dense;       /* aligned to 8 only: for many small structs */
 } Arena;
 
 typedef struct {
@@ -57,46 +57,44 @@ typedef struct {
     char *next;
 } ArenaMark;
 
-void *base_alloc(Arena *a, size_t size);             /* zeroed, aligned to 16 (dense: 8) */
+void *base_alloc(Arena *a, size_t size); /* zeroed, aligned to 16 (dense: 8) */
 void *base_copy(Arena *a, const void *from, size_t size);
 char *base_strdup(Arena *a, const char *s);
 char *base_strndup(Arena *a, const char *s, size_t n);
 char *base_sprintf(Arena *a, const char *fmt, ...) BASE_PRINTF(2, 3);
 ArenaMark base_mark(Arena *a);
-void base_release(Arena *a, ArenaMark mark);         /* frees everything allocated since mark */
+void base_release(Arena *a, ArenaMark mark); /* frees everything allocated since mark */
 void base_free_arena(Arena *a);
 
 #define BASE_NEW(arena, type) ((type *)base_alloc((arena), sizeof(type)))
 #define BASE_ARRAY(arena, type, n) ((type *)base_alloc((arena), sizeof(type) * (size_t)(n)))
 
-/* ---- vectors -------------------------------------------------------------------------------- */
+/* ---- vectors ----------------------------------------------------------------------------------------------------- */
 
 /* A growable array in the heap: VEC(int) v = {0};  vec_push(&v, 3);  v.at[0];  v.n;  vec_free(&v); */
-#define VEC(type)                                                                                  \
-    struct {                                                                                       \
-        type *at;                                                                                  \
-        size_t n, cap;                                                                             \
+#define VEC(type)                                                                                                      \
+    struct {                                                                                                           \
+        type *at;                                                                                                      \
+        size_t n, cap;                                                                                                 \
     }
-#define vec_reserve(v, want)                                                                       \
-    ((v)->cap < (size_t)(want)                                                                     \
-         ? (void)((v)->at = base_vec_grow((v)->at, &(v)->cap, (size_t)(want), sizeof *(v)->at))    \
-         : (void)0)
+#define vec_reserve(v, want)                                                                                           \
+    ((v)->cap < (size_t)(want) ? (void)((v)->at = base_vec_grow((v)->at, &(v)->cap, (size_t)(want), sizeof *(v)->at))  \
+                               : (void)0)
 #define vec_push(v, x) (vec_reserve(v, (v)->n + 1), (void)((v)->at[(v)->n++] = (x)))
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_clear(v) ((void)((v)->n = 0))
 #define vec_free(v) (base_realloc((v)->at, 0), (v)->at = NULL, (v)->n = (v)->cap = 0)
 /* Appends n zeroed elements and returns the first. */
-#define vec_extend(v, count)                                                                       \
-    (vec_reserve(v, (v)->n + (size_t)(count) + 1),                                                 \
-     memset((v)->at + (v)->n, 0, (size_t)(count) * sizeof *(v)->at), (v)->n += (size_t)(count),    \
-     (v)->at + (v)->n - (size_t)(count))
+#define vec_extend(v, count)                                                                                           \
+    (vec_reserve(v, (v)->n + (size_t)(count) + 1), memset((v)->at + (v)->n, 0, (size_t)(count) * sizeof *(v)->at),     \
+     (v)->n += (size_t)(count), (v)->at + (v)->n - (size_t)(count))
 void *base_vec_grow(void *at, size_t *cap, size_t want, size_t item);
 
 typedef VEC(uint32_t) VecU32;
 typedef VEC(char *) VecStr;
 
-/* ---- name.c --------------------------------------------------------------------------------- */
+/* ---- name.c ------------------------------------------------------------------------------------------------------ */
 
 /* An interned string: equal strings have equal ids.  0 is the empty string. */
 typedef uint32_t Name;
@@ -106,22 +104,22 @@ Names *base_names_new(void);
 void base_names_free(Names *names);
 Name base_intern(Names *names, const char *s, size_t n);
 Name base_name(Names *names, const char *s);
-const char *base_str(const Names *names, Name name);    /* zero-terminated, lives as long as names */
+const char *base_str(const Names *names, Name name); /* zero-terminated, lives as long as names */
 size_t base_str_len(const Names *names, Name name);
 
-/* ---- map.c ---------------------------------------------------------------------------------- */
+/* ---- map.c ------------------------------------------------------------------------------------------------------- */
 
-/* Hash map from uint64_t to uint64_t, open addressing.  A zeroed Map is an empty map.  Key and value lie side by side, so
- * that a lookup in a large map costs one cache miss. */
+/* Hash map from uint64_t to uint64_t, open addressing.  A zeroed Map is an empty map.  Key and value lie side by side,
+ * so that a lookup in a large map costs one cache miss. */
 typedef struct {
     uint64_t key, val;
 } MapSlot;
 
 typedef struct {
     MapSlot *slots;
-    size_t n, cap;       /* entries; slots, a power of two */
-    uint64_t free_val;   /* value of the one key that marks free slots ... */
-    bool has_free;       /* ... when it is in the map */
+    size_t n, cap;     /* entries; slots, a power of two */
+    uint64_t free_val; /* value of the one key that marks free slots ... */
+    bool has_free;     /* ... when it is in the map */
 } Map;
 
 bool base_map_get(const Map *m, uint64_t key, uint64_t *val); /* false when absent */
@@ -134,7 +132,7 @@ void base_map_free(Map *m);
 uint64_t base_hash(const void *data, size_t n, uint64_t seed);
 uint64_t base_mix(uint64_t a, uint64_t b); /* hash of a pair */
 
-/* ---- text.c --------------------------------------------------------------------------------- */
+/* ---- text.c ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     char *at; /* zero-terminated once anything was added */
@@ -152,7 +150,7 @@ void base_text_json(Text *t, const char *s, size_t n);
 const char *base_text_str(Text *t); /* never NULL */
 void base_text_free(Text *t);
 
-/* ---- source.c ------------------------------------------------------------------------------- */
+/* ---- source.c ---------------------------------------------------------------------------------------------------- */
 
 typedef uint32_t SourceId; /* 0 is "no file" */
 
@@ -179,18 +177,18 @@ SourceId base_source_count(const Sources *s); /* ids are below it */
 /* Line and column (both from 1; column in characters, not bytes) of an offset. */
 void base_source_position(const Sources *s, SourceId id, uint32_t offset, int *line, int *column);
 
-/* ---- diag.c --------------------------------------------------------------------------------- */
+/* ---- diag.c ------------------------------------------------------------------------------------------------------ */
 
 typedef enum { SEV_NOTE, SEV_WARNING, SEV_ERROR, SEV_FATAL } Severity;
 
 typedef struct DiagNote {
-    Span span;            /* may be empty (file 0) */
+    Span span; /* may be empty (file 0) */
     const char *text;
     struct DiagNote *next;
 } DiagNote;
 
 typedef struct Diag {
-    const char *code;     /* "SYN0003": the folder that owns it and a number */
+    const char *code; /* "SYN0003": the folder that owns it and a number */
     Severity severity;
     Span span;
     const char *text;
@@ -216,7 +214,7 @@ void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) BASE_PRINTF
 void base_hint(Context *c, Diag *d, const char *fmt, ...) BASE_PRINTF(3, 4);
 void base_instance(Context *c, Diag *d, const char *path);
 
-size_t base_error_count(const Context *c); /* errors and fatals so far, dropped ones included */
+size_t base_error_count(const Context *c);       /* errors and fatals so far, dropped ones included */
 size_t base_unsupported_count(const Context *c); /* those of them from base_unsupported */
 
 /* Speculation: diagnostics reported between mark and rollback vanish (overload resolution, trial
@@ -235,51 +233,52 @@ typedef enum { DIAG_TEXT, DIAG_JSON } DiagFormat;
 /* The nearest word to `wrong` among candidates, or NULL when none is near ("did you mean …?"). */
 const char *base_nearest(const char *wrong, const char *const *candidates, size_t n);
 
-/* ---- pool.c --------------------------------------------------------------------------------- */
+/* ---- pool.c ------------------------------------------------------------------------------------------------------ */
 
 /* Runs job(arg, i) for i in [0, n) on `threads` threads (1: in the caller).  Returns when all are done.
  * Jobs that compile need a Context each: nothing in a Context is locked. */
 void base_parallel(int threads, size_t n, void (*job)(void *arg, size_t i), void *arg);
 
-/* ---- blob.c --------------------------------------------------------------------------------- */
+/* ---- blob.c ------------------------------------------------------------------------------------------------------ */
 
-typedef struct {      /* being written; a zeroed Blob is an empty one */
+/* being written; a zeroed Blob is an empty one */
+typedef struct {
     Text out;
-    Map number_of;    /* Name -> its number in names + 1 */
+    Map number_of; /* Name -> its number in names + 1 */
     VecU32 names;
 } Blob;
 
-void base_blob_put(Blob *b, const void *data, size_t n);   /* a piece: read back whole */
-void base_blob_text(Blob *b, const char *s);               /* a string, or NULL */
-uint32_t base_blob_name(Blob *b, Name name);               /* number to write instead of a Name */
+void base_blob_put(Blob *b, const void *data, size_t n);         /* a piece: read back whole */
+void base_blob_text(Blob *b, const char *s);                     /* a string, or NULL */
+uint32_t base_blob_name(Blob *b, Name name);                     /* number to write instead of a Name */
 void base_blob_finish(Blob *b, const Names *names, Text *whole); /* appends table of names and pieces */
 void base_blob_free(Blob *b);
 #define base_blob_put_vec(b, v) base_blob_put(b, (v)->at, (v)->n * sizeof *(v)->at)
 
 typedef struct {
     const char *at, *end;
-    bool bad;         /* a piece was not what was asked for; every answer since is empty */
-    VecU32 names;     /* number - 1 -> Name */
+    bool bad;     /* a piece was not what was asked for; every answer since is empty */
+    VecU32 names; /* number - 1 -> Name */
 } BlobReader;
 
 /* Pieces point into data, which must stay while the reader is used. */
 void base_blob_open(BlobReader *r, Names *names, const char *data, size_t n);
 void base_blob_close(BlobReader *r);
-const void *base_blob_take(BlobReader *r, size_t *n);      /* bytes of the next piece, never NULL */
-void base_blob_take_into(BlobReader *r, void *to, size_t n); /* exactly n bytes, else bad */
+const void *base_blob_take(BlobReader *r, size_t *n);                /* bytes of the next piece, never NULL */
+void base_blob_take_into(BlobReader *r, void *to, size_t n);         /* exactly n bytes, else bad */
 const void *base_blob_take_copy(BlobReader *r, Arena *a, size_t *n); /* NULL when empty */
-const char *base_blob_take_text(BlobReader *r, Arena *a);  /* NULL when NULL was put */
+const char *base_blob_take_text(BlobReader *r, Arena *a);            /* NULL when NULL was put */
 Name base_blob_name_of(BlobReader *r, uint32_t number);
-#define base_blob_take_vec(r, v)                                                                   \
-    do {                                                                                           \
-        size_t bytes_;                                                                             \
-        const void *data_ = base_blob_take(r, &bytes_);                                            \
-        vec_reserve(v, bytes_ / sizeof *(v)->at + 1);                                              \
-        (v)->n = bytes_ / sizeof *(v)->at;                                                         \
-        memcpy((v)->at, data_, (v)->n * sizeof *(v)->at);                                          \
+#define base_blob_take_vec(r, v)                                                                                       \
+    do {                                                                                                               \
+        size_t bytes_;                                                                                                 \
+        const void *data_ = base_blob_take(r, &bytes_);                                                                \
+        vec_reserve(v, bytes_ / sizeof *(v)->at + 1);                                                                  \
+        (v)->n = bytes_ / sizeof *(v)->at;                                                                             \
+        memcpy((v)->at, data_, (v)->n * sizeof *(v)->at);                                                              \
     } while (0)
 
-/* ---- depend.c ------------------------------------------------------------------------------- */
+/* ---- depend.c ---------------------------------------------------------------------------------------------------- */
 
 /* The compilation has looked at this file or folder (there or not), besides sources opened in the Context. */
 void base_depend(Context *c, const char *path);
@@ -292,28 +291,28 @@ bool base_depends_hold(BlobReader *r);             /* would be read as it was th
  * are read when a message needs them. */
 void base_sources_save(const Sources *s, Blob *b);
 bool base_sources_load(Sources *s, BlobReader *r);
-void base_sources_forget(Sources *s);              /* all of them: spans become meaningless */
-void base_diags_save(const Context *c, Blob *b);   /* what has not been printed yet */
+void base_sources_forget(Sources *s);            /* all of them: spans become meaningless */
+void base_diags_save(const Context *c, Blob *b); /* what has not been printed yet */
 void base_diags_load(Context *c, BlobReader *r);
 
-/* ---- context.c ------------------------------------------------------------------------------ */
+/* ---- context.c --------------------------------------------------------------------------------------------------- */
 
 /* All state of one compilation.  Nothing else in the program is mutable and global. */
 struct Context {
-    Arena arena;        /* lives as long as the compilation */
+    Arena arena; /* lives as long as the compilation */
     Names *names;
     Sources *sources;
     Diags *diags;
     DiagFormat format;
-    size_t max_errors;  /* cap of printed errors */
-    int max_depth;      /* nesting limit for recursion over user input (default 2000) */
-    uint64_t max_scalars; /* of a model, an array, a loop that is unrolled (default: what memory holds, at most
-                             2^31 - 1) */
-    bool colour;        /* caret output in colour */
-    double started;     /* seconds since 1970 */
-    VecU32 depends;     /* Names of paths looked at: depend.c */
+    size_t max_errors; /* cap of printed errors */
+    int max_depth;     /* nesting limit for recursion over user input (default 2000) */
+    /* of a model, an array, a loop that is unrolled (default: what memory holds, at most 2^31 - 1) */
+    uint64_t max_scalars;
+    bool colour;    /* caret output in colour */
+    double started; /* seconds since 1970 */
+    VecU32 depends; /* Names of paths looked at: depend.c */
     Map depends_seen;
-    bool unrepeatable;  /* another compilation of the same sources may give something else */
+    bool unrepeatable; /* another compilation of the same sources may give something else */
 };
 
 Context *base_context_new(void);

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* ---- writing ---- */
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
 
 void base_blob_put(Blob *b, const void *data, size_t n) {
     static const char zeros[8] = {0};
@@ -37,7 +37,8 @@ void base_blob_finish(Blob *b, const Names *names, Text *whole) {
     Blob table = {0};
     Text strings = {0};
     uint64_t n = b->names.n;
-    for (size_t i = 0; i < n; i++) base_text_addn(&strings, base_str(names, b->names.at[i]), base_str_len(names, b->names.at[i]) + 1);
+    for (size_t i = 0; i < n; i++)
+        base_text_addn(&strings, base_str(names, b->names.at[i]), base_str_len(names, b->names.at[i]) + 1);
     base_blob_put(&table, &n, sizeof n);
     base_blob_put(&table, strings.at, strings.n);
     base_text_addn(whole, table.out.at, table.out.n);
@@ -52,7 +53,7 @@ void base_blob_free(Blob *b) {
     vec_free(&b->names);
 }
 
-/* ---- reading ---- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 const void *base_blob_take(BlobReader *r, size_t *n) {
     uint64_t length;

@@ -7,14 +7,15 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How many scalars a model may have: more than memory holds would only make the machine stop.  A scalar with its name and
- * its equation needs 200 bytes at the least. */
+/* How many scalars a model may have: more than memory holds would only make the machine stop.  A scalar with its name
+ * and its equation needs 200 bytes at the least. */
 static uint64_t most_scalars(void) {
     enum { BYTES = 200 };
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
     struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < memory) memory = limit.rlim_cur;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < memory)
+        memory = limit.rlim_cur;
     return memory / BYTES < INT32_MAX ? memory / BYTES : INT32_MAX;
 }
 

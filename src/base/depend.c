@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 
 typedef struct {
-    uint64_t kind;        /* 0 nothing there, 1 file, 2 folder, 3 something else */
+    uint64_t kind; /* 0 nothing there, 1 file, 2 folder, 3 something else */
     uint64_t size, seconds, nanoseconds;
-    uint64_t hash;        /* of the contents; folders: of the names in them */
-    uint64_t young;       /* size and time do not vouch for it */
+    uint64_t hash;  /* of the contents; folders: of the names in them */
+    uint64_t young; /* size and time do not vouch for it */
 } Stamp;
 
 void base_depend(Context *c, const char *path) {

@@ -181,7 +181,7 @@ void base_diags_load(Context *c, BlobReader *r) {
         DiagNote **end = &diag->notes;
         for (uint64_t k = 0; k < head[1] && !r->bad; k++, end = &(*end)->next) {
             *end = BASE_NEW(a, DiagNote);
-            base_blob_take_into(r, &(*end)->span, sizeof (*end)->span);
+            base_blob_take_into(r, &(*end)->span, sizeof(*end)->span);
             (*end)->text = base_blob_take_text(r, a);
         }
         if (!r->bad && diag->code && diag->text) enter(c, diag);
@@ -205,8 +205,7 @@ static int distance(const char *a, size_t na, const char *b, size_t nb, int limi
             int cost = last[j - 1] + same;
             if (last[j] + 2 < cost) cost = last[j] + 2;
             if (now[j - 1] + 2 < cost) cost = now[j - 1] + 2;
-            if (i > 1 && j > 1 && x == b[j - 2] && a[i - 2] == y && before[j - 2] + 2 < cost)
-                cost = before[j - 2] + 2;
+            if (i > 1 && j > 1 && x == b[j - 2] && a[i - 2] == y && before[j - 2] + 2 < cost) cost = before[j - 2] + 2;
             now[j] = cost;
             if (cost < best) best = cost;
         }

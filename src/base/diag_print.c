@@ -49,8 +49,7 @@ static void put_source_bytes(Text *out, const char *text, size_t a, size_t b) {
         unsigned char ch = (unsigned char)text[i];
         if (ch == '\t') base_text_char(out, ' ');
         else if (ch < 0x20 || ch == 0x7F) base_text_char(out, '?');
-        else if (ch >= 0x80 && ch < 0xC2 && (i == a || !((unsigned char)text[i - 1] >= 0x80)))
-            base_text_char(out, '?');
+        else if (ch >= 0x80 && ch < 0xC2 && (i == a || !((unsigned char)text[i - 1] >= 0x80))) base_text_char(out, '?');
         else base_text_char(out, (char)ch);
     }
 }
@@ -148,7 +147,7 @@ static void put_dropped(const Context *c, Text *out, size_t n, const char *what)
     else base_text_printf(out, "%zu more %s%s not shown\n", n, what, plural);
 }
 
-/* ---- one cause, one error -------------------------------------------------------------------- */
+/* ---- one cause, one error ---------------------------------------------------------------------------------------- */
 
 static bool inside(Span a, Span b) { return a.file && a.file == b.file && a.start >= b.start && a.end <= b.end; }
 

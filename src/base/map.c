@@ -39,9 +39,7 @@ uint64_t base_hash(const void *data, size_t n, uint64_t seed) {
 
 static const uint64_t free_key = 0xB5AD4ECEDA1CE2A9u;
 
-static size_t slot_of(const Map *m, uint64_t key) {
-    return fold(key ^ odd_b, odd_a) & (m->cap - 1);
-}
+static size_t slot_of(const Map *m, uint64_t key) { return fold(key ^ odd_b, odd_a) & (m->cap - 1); }
 
 /* The slot that holds key, or the free one where it would go. */
 static size_t find_slot(const Map *m, uint64_t key) {

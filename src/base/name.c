@@ -66,11 +66,9 @@ Name base_intern(Names *names, const char *s, size_t n) {
         const Entry *e = &names->entries.at[names->table[i].id];
         if (e->length == n && memcmp(e->text, s, n) == 0) return names->table[i].id;
     }
-    if (n > UINT32_MAX || names->entries.n >= UINT32_MAX)
-        base_bug(__FILE__, __LINE__, "too many names");
+    if (n > UINT32_MAX || names->entries.n >= UINT32_MAX) base_bug(__FILE__, __LINE__, "too many names");
     Name id = (Name)names->entries.n;
-    vec_push(&names->entries,
-             ((Entry){base_strndup(&names->arena, s, n), (uint32_t)n, hash}));
+    vec_push(&names->entries, ((Entry){base_strndup(&names->arena, s, n), (uint32_t)n, hash}));
     names->table[i] = (Slot){hash, id};
     if (names->entries.n * 2 > names->mask + 1) grow(names);
     return id;

@@ -17,10 +17,10 @@ enum { MAP_FROM = 64 << 10, READ_STEP = 64 << 10 };
 
 typedef struct {
     Source source;
-    void *mapped;  /* or NULL: text is from base_realloc */
-    VecU32 lines;  /* offsets of the first bytes of lines; empty until asked for */
-    bool later;    /* known by its path only: read when its text is asked for */
-    bool given;    /* the text was handed in: part of the program or of the command line */
+    void *mapped; /* or NULL: text is from base_realloc */
+    VecU32 lines; /* offsets of the first bytes of lines; empty until asked for */
+    bool later;   /* known by its path only: read when its text is asked for */
+    bool given;   /* the text was handed in: part of the program or of the command line */
 } File;
 
 struct Sources {

@@ -27,8 +27,8 @@ typedef struct Classic Classic;
 /* What the shell asks of the program around it.  Names are those of variables of the result at path. */
 typedef struct {
     void *arg;
-    bool (*plot)(void *arg, const char *path, char **names, size_t n);          /* false when it could not be done */
-    bool (*compare)(void *arg, const char *path, const char *reference);        /* false when they differ */
+    bool (*plot)(void *arg, const char *path, char **names, size_t n);   /* false when it could not be done */
+    bool (*compare)(void *arg, const char *path, const char *reference); /* false when they differ */
     const char *library; /* folder of model types that are read when a submodel needs them, or NULL */
 } ClassicHost;
 
@@ -39,8 +39,8 @@ void cls_free(Classic *c);
 bool cls_line(Classic *c, const char *line);
 /* Runs the lines of a file.  false when it cannot be read. */
 bool cls_file(Classic *c, const char *path);
-const char *cls_prompt(const Classic *c);    /* "> ", or blanks while a model is being entered */
-bool cls_failed(const Classic *c);           /* some command ended in an error */
+const char *cls_prompt(const Classic *c); /* "> ", or blanks while a model is being entered */
+bool cls_failed(const Classic *c);        /* some command ended in an error */
 /* Words that may stand where the cursor is, beginning with prefix; for completion.  NULL-terminated, in an arena. */
 const char **cls_complete(Classic *c, const char *prefix);
 

@@ -8,7 +8,7 @@
 #define CLS_NONE UINT32_MAX
 #define CLS_ORDER_ONLY 0x80000000u /* in ClsModel.incidence: must be computed before, cannot be solved for */
 
-/* ---- lexer.c -------------------------------------------------------------------------------- */
+/* ---- lexer.c ----------------------------------------------------------------------------------------------------- */
 
 typedef enum { CLS_END, CLS_SEPARATOR, CLS_WORD, CLS_NUMBER, CLS_STRING, CLS_SIGN } ClsTokenKind;
 
@@ -16,8 +16,8 @@ typedef enum { CLS_END, CLS_SEPARATOR, CLS_WORD, CLS_NUMBER, CLS_STRING, CLS_SIG
 
 typedef struct {
     ClsTokenKind kind;
-    int sign;            /* CLS_SIGN: the character, or CLS_TWO */
-    Name text;           /* word, number or string as written */
+    int sign;  /* CLS_SIGN: the character, or CLS_TWO */
+    Name text; /* word, number or string as written */
     double value;
     Span span;
 } ClsToken;
@@ -26,48 +26,51 @@ typedef VEC(ClsToken) ClsTokens;
 /* false after reporting. */
 bool cls_lex(Context *ctx, SourceId source, uint32_t from, uint32_t to, ClsTokens *out);
 
-/* ---- parse.c -------------------------------------------------------------------------------- */
+/* ---- parse.c ----------------------------------------------------------------------------------------------------- */
 
 enum { CLS_OP_DER = 1000, CLS_OP_NEW, CLS_OP_INIT }; /* besides DaeOp */
 
 typedef struct ClsExpr {
-    int op;              /* DAE_CONST, DAE_VAR, DAE_CALL, an operator, or CLS_OP_... */
+    int op; /* DAE_CONST, DAE_VAR, DAE_CALL, an operator, or CLS_OP_... */
     uint32_t nargs;
     struct ClsExpr **args;
-    Name *path;          /* submodels in front of a variable */
+    Name *path; /* submodels in front of a variable */
     uint32_t npath;
-    Name word;           /* variable or function */
-    double value;        /* constant; order of a derivative */
+    Name word;    /* variable or function */
+    double value; /* constant; order of a derivative */
     Span span;
 } ClsExpr;
 
+/* clang-format off */
 typedef enum {
-    CLS_PARAMETER, CLS_CONSTANT, CLS_LOCAL, CLS_TERMINAL, CLS_INPUT, CLS_OUTPUT, CLS_DEFAULT, CLS_EXTERNAL, CLS_INTERNAL,
+    CLS_PARAMETER, CLS_CONSTANT, CLS_LOCAL, CLS_TERMINAL, CLS_INPUT, CLS_OUTPUT, CLS_DEFAULT, CLS_EXTERNAL,
+    CLS_INTERNAL,
     CLS_DERIVATIVE, /* of another variable */
     CLS_NEXT        /* new(b) of a discrete variable b */
 } ClsKind;
+/* clang-format on */
 
 typedef struct {
-    Name name, text;     /* text: number as written, or 0 */
+    Name name, text; /* text: number as written, or 0 */
     ClsKind kind;
     double value;
     Span span;
 } ClsVarDecl;
 
 typedef struct {
-    Name var;            /* 0 for '.' */
+    Name var; /* 0 for '.' */
     int8_t sign;
 } ClsElement;
 
 typedef enum { CLS_CUT_VARS, CLS_CUT_LIST, CLS_CUT_REF, CLS_CUT_DOT } ClsCutKind;
 typedef struct ClsCut {
     ClsCutKind kind;
-    uint32_t number;     /* VARS: among those of its declaration */
+    uint32_t number;      /* VARS: among those of its declaration */
     ClsElement *elements; /* VARS: across, then through */
     uint32_t nacross, nthrough;
     struct ClsCut **items; /* LIST */
     uint32_t nitems;
-    Name *path;          /* REF: submodels; then a cut of the last one, or 0 for its main cut */
+    Name *path; /* REF: submodels; then a cut of the last one, or 0 for its main cut */
     uint32_t npath;
     Name word;
     Span span;
@@ -75,41 +78,43 @@ typedef struct ClsCut {
 
 typedef struct {
     Name name;
-    ClsCut *cut;         /* nodes: NULL when without shape */
+    ClsCut *cut; /* nodes: NULL when without shape */
     bool node;
 } ClsCutDecl;
 
 typedef struct {
     Name name;
-    ClsCut *in, *out;    /* or a reference: */
+    ClsCut *in, *out; /* or a reference: */
     Name *path;
     uint32_t npath;
     Name word;
     Span span;
 } ClsPathDecl;
 
+/* clang-format off */
 typedef enum {
     CLS_AT, CLS_TO, CLS_FROM, CLS_PAR, CLS_LOOP, CLS_BRANCH, CLS_JOIN, /* binary, as in the table of operators */
     CLS_REVERSED, CLS_LIST, CLS_OPERAND, CLS_DOT
 } ClsConnectOp;
+/* clang-format on */
 typedef struct ClsConnect {
     ClsConnectOp op;
     struct ClsConnect **args;
     uint32_t nargs;
-    Name *path;          /* OPERAND: words joined by :: ... */
+    Name *path; /* OPERAND: words joined by :: ... */
     uint32_t npath;
-    int accessor;        /* ... then ':' or CLS_TWO('.', '.') and word, or 0 */
+    int accessor; /* ... then ':' or CLS_TWO('.', '.') and word, or 0 */
     Name word;
     Span span;
 } ClsConnect;
 
 typedef struct {
-    Name medium;         /* 0: main cuts and paths */
+    Name medium; /* 0: main cuts and paths */
     ClsConnect *expr;
 } ClsConnectStatement;
 
 typedef struct {
-    Name name;           /* 0: positional */
+    Name name; /* 0: positional */
     Name text;
     double value;
     Span span;
@@ -118,7 +123,7 @@ typedef struct {
 typedef struct ClsDecl ClsDecl;
 typedef struct {
     Name name, type;
-    ClsDecl *own;        /* a nested `model`: its own declaration */
+    ClsDecl *own; /* a nested `model`: its own declaration */
     ClsArgument *args;
     uint32_t nargs;
     Span span;
@@ -128,23 +133,23 @@ typedef enum { CLS_EQUATION, CLS_PROCEDURE, CLS_WHEN } ClsStatementKind;
 typedef struct {
     ClsStatementKind kind;
     ClsExpr *lhs, *rhs;
-    ClsExpr **outs;      /* PROCEDURE: results, rhs is the call */
+    ClsExpr **outs; /* PROCEDURE: results, rhs is the call */
     uint32_t nouts;
-    ClsExpr *condition;  /* of a when around it, or NULL */
+    ClsExpr *condition; /* of a when around it, or NULL */
     Span span;
 } ClsStatement;
 
 struct ClsDecl {
     Name name;
-    bool type;           /* model type: not a model by itself */
-    ClsDecl *outer;      /* where it was declared, or NULL */
-    const char *help;    /* comment behind the head, or NULL */
+    bool type;        /* model type: not a model by itself */
+    ClsDecl *outer;   /* where it was declared, or NULL */
+    const char *help; /* comment behind the head, or NULL */
     VEC(ClsVarDecl) vars;
     VEC(ClsSubmodel) submodels;
     VEC(ClsCutDecl) cuts; /* and nodes */
     VEC(ClsPathDecl) paths;
     uint32_t main_cut, main_path; /* CLS_NONE without */
-    uint32_t nvariable_cuts; /* numbered, in cuts, nodes and paths */
+    uint32_t nvariable_cuts;      /* numbered, in cuts, nodes and paths */
     VEC(ClsStatement) statements;
     VEC(ClsConnectStatement) connects;
     VEC(ClsDecl *) nested;
@@ -172,13 +177,13 @@ bool cls_accept_sign(ClsParser *p, int sign);
 bool cls_fail(ClsParser *p, const char *what);
 bool cls_at_end(const ClsParser *p); /* of a statement */
 
-/* ---- parse_connect.c ------------------------------------------------------------------------ */
+/* ---- parse_connect.c --------------------------------------------------------------------------------------------- */
 
 bool cls_parse_cuts(ClsParser *p, ClsDecl *d, bool main, bool node);
 bool cls_parse_paths(ClsParser *p, ClsDecl *d, bool main);
 bool cls_parse_connect(ClsParser *p, ClsDecl *d);
 
-/* ---- instance.c ----------------------------------------------------------------------------- */
+/* ---- instance.c -------------------------------------------------------------------------------------------------- */
 
 typedef enum { CLS_UNKNOWN, CLS_KNOWN, CLS_STATE } ClsRole;
 
@@ -186,71 +191,75 @@ typedef struct {
     uint32_t instance;
     Name word;
     ClsKind kind;
-    uint8_t role;        /* ClsRole */
-    bool chosen;         /* role given by the user */
+    uint8_t role; /* ClsRole */
+    bool chosen;  /* role given by the user */
     bool boolean, discrete;
-    bool has_value;      /* parameter with a value, or `initial` */
-    bool set;            /* `initial` was given */
-    uint32_t of;         /* DERIVATIVE, NEXT: whose */
-    uint32_t der, next;  /* variable of der(this), new(this); 0 none */
-    Name text;           /* value as written, or 0 */
+    bool has_value;     /* parameter with a value, or `initial` */
+    bool set;           /* `initial` was given */
+    uint32_t of;        /* DERIVATIVE, NEXT: whose */
+    uint32_t der, next; /* variable of der(this), new(this); 0 none */
+    Name text;          /* value as written, or 0 */
     double value;
 } ClsVar;
 
 typedef struct {
     Name name;
-    uint32_t parent;     /* CLS_NONE of the model */
+    uint32_t parent; /* CLS_NONE of the model */
     const ClsDecl *decl;
     uint32_t first_var, first_child;
     uint32_t first_slot; /* connect.c: of its variable cuts in slots; CLS_NONE before one is connected */
 } ClsInstance;
 
 typedef struct {
-    DaeExpr lhs, rhs;    /* PROCEDURE: one equation per result; rhs is the call, value.i the number of the result */
-    uint32_t group;      /* instance */
+    DaeExpr lhs, rhs; /* PROCEDURE: one equation per result; rhs is the call, value.i the number of the result */
+    uint32_t group;   /* instance */
     ClsStatementKind kind;
-    DaeExpr condition;   /* WHEN; PROCEDURE: ARRAY of all results */
+    DaeExpr condition; /* WHEN; PROCEDURE: ARRAY of all results */
     Span span;
     uint32_t var;        /* what partition solves it for; CLS_NONE */
     bool coupling;       /* from a connection */
     uint32_t derivative; /* differ.c: number of the equation that is its derivative, CLS_NONE */
     bool zero;           /* system.c: a = 0, taken out by EvaluateExpr */
-    uint8_t tail;        /* system.c: 1 + side (left, right) of an output or state derivative that equals a kept variable */
+    uint8_t tail; /* system.c: 1 + side (left, right) of an output or state derivative that equals a kept variable */
 } ClsEquation;
 typedef VEC(ClsEquation) ClsEquations;
 
-typedef struct {         /* one connectable leaf: a variable cut of an instance, or a node */
+/* one connectable leaf: a variable cut of an instance, or a node */
+typedef struct {
     uint32_t instance;
-    const ClsCut *cut;   /* NULL for a node without shape */
-    uint64_t key;        /* tells leaves of an instance apart */
-    bool node, inner;    /* inner: own cut seen from inside, through signs turned */
-    uint32_t root;       /* union-find */
-    uint32_t set;        /* of a root */
-    uint32_t next;       /* in the set's list */
+    const ClsCut *cut; /* NULL for a node without shape */
+    uint64_t key;      /* tells leaves of an instance apart */
+    bool node, inner;  /* inner: own cut seen from inside, through signs turned */
+    uint32_t root;     /* union-find */
+    uint32_t set;      /* of a root */
+    uint32_t next;     /* in the set's list */
 } ClsLeaf;
 
 typedef struct {
     uint32_t head, tail; /* CLS_NONE when merged into another */
     uint32_t group;
-    Span span;           /* of a connection that made it */
+    Span span; /* of a connection that made it */
 } ClsSet;
 
-typedef struct {         /* one block of the sorted equations */
-    uint32_t first, n;   /* in order */
+/* one block of the sorted equations */
+typedef struct {
+    uint32_t first, n; /* in order */
 } ClsBlock;
 
-typedef struct {         /* a function of the flat DAE, as text */
+/* a function of the flat DAE, as text */
+typedef struct {
     Name name;
     const char *text;
 } ClsFlatFunction;
 
-typedef struct {         /* function or procedure of the user, written in C or in Modelica */
+/* function or procedure of the user, written in C or in Modelica */
+typedef struct {
     const char *name;
     uint32_t nin, nout;
-    bool function;       /* C: its result is the function's; else results are pointers behind the arguments */
-    const char *text;    /* the C or Modelica file, or NULL */
+    bool function;    /* C: its result is the function's; else results are pointers behind the arguments */
+    const char *text; /* the C or Modelica file, or NULL */
     bool modelica;
-    const char *path;    /* Modelica: qualified name */
+    const char *path;      /* Modelica: qualified name */
     ClsFlatFunction *flat; /* Modelica: it and what it calls */
     uint32_t nflat;
 } ClsFunction;
@@ -263,8 +272,8 @@ typedef struct ClsModel {
     DaePool pool;
     const ClsDecl *decl;
     VEC(ClsInstance) instances;
-    VEC(ClsVar) vars;    /* vars.at[0] is Time */
-    VecU32 leaf;         /* by variable: its expression, or 0 */
+    VEC(ClsVar) vars;       /* vars.at[0] is Time */
+    VecU32 leaf;            /* by variable: its expression, or 0 */
     ClsEquations equations; /* as written and coupled */
     VEC(ClsLeaf) leaves;
     VEC(ClsSet) sets;
@@ -275,20 +284,21 @@ typedef struct ClsModel {
     /* system.c */
     bool eliminate, evaluate;
     ClsEquations active;
-    VecU32 kept;         /* by variable: what stands for it */
-    VEC(uint8_t) zero;   /* by variable: known to be 0 */
-    bool fresh;          /* active holds for the present settings */
+    VecU32 kept;       /* by variable: what stands for it */
+    VEC(uint8_t) zero; /* by variable: known to be 0 */
+    bool fresh;        /* active holds for the present settings */
     /* partition.c */
     bool partitioned;
-    VecU32 order;        /* numbers of active equations */
+    VecU32 order; /* numbers of active equations */
     VEC(ClsBlock) blocks;
-    VecU32 unassigned;   /* variables */
-    VecU32 constraints;  /* equations */
+    VecU32 unassigned;       /* variables */
+    VecU32 constraints;      /* equations */
     VecU32 incidence, start; /* unknowns of each active equation, as written */
-    VecU32 owner;        /* by variable: active equation that gives it */
+    VecU32 owner;            /* by variable: active equation that gives it */
 } ClsModel;
 
-typedef struct {         /* where model types are looked up */
+/* where model types are looked up */
+typedef struct {
     void *arg;
     const ClsDecl *(*find)(void *arg, Name name);
 } ClsTypes;
@@ -310,16 +320,17 @@ void cls_var_text(const ClsModel *m, uint32_t var, uint32_t group, Text *out);
 /* ... in full, never with the model's name: C.u, u. */
 void cls_full_text(const ClsModel *m, uint32_t var, Text *out);
 
-/* ---- function.c ----------------------------------------------------------------------------- */
+/* ---- function.c -------------------------------------------------------------------------------------------------- */
 
-/* The Modelica function `path` of a file (NULL: of a library on the search path).  text is the file's, kept for `language modelica`.
- * false after reporting, or with the reason in *why. */
-bool cls_modelica_function(Context *ctx, Arena *arena, const char *path, const char *file, const char *text, ClsFunction *out, const char **why);
+/* The Modelica function `path` of a file (NULL: of a library on the search path).  text is the file's, kept for
+ * `language modelica`. false after reporting, or with the reason in *why. */
+bool cls_modelica_function(Context *ctx, Arena *arena, const char *path, const char *file, const char *text,
+                           ClsFunction *out, const char **why);
 const ClsFunction *cls_find_function(const ClsModel *m, Name name);
 /* Every call names a function with as many arguments and results; false after reporting. */
 bool cls_check_calls(const ClsModel *m);
 
-/* ---- connect.c ------------------------------------------------------------------------------ */
+/* ---- connect.c --------------------------------------------------------------------------------------------------- */
 
 bool cls_connect(ClsModel *m, uint32_t instance, const ClsConnectStatement *s);
 /* Coupling equations of the sets that belong to a group. */
@@ -328,11 +339,12 @@ void cls_couple(ClsModel *m);
 void cls_list_effects(const ClsModel *m, Text *out);
 bool cls_is_connected(const ClsModel *m, uint32_t instance, Name var);
 
-/* ---- system.c ------------------------------------------------------------------------------- */
+/* ---- system.c ---------------------------------------------------------------------------------------------------- */
 
-void cls_refresh(ClsModel *m);      /* fills active, kept, zero */
-void cls_changed(ClsModel *m);      /* settings or roles changed */
-/* Calls visit for each node of e, parents first, from left to right, until it returns true.  Chains may be of any length. */
+void cls_refresh(ClsModel *m); /* fills active, kept, zero */
+void cls_changed(ClsModel *m); /* settings or roles changed */
+/* Calls visit for each node of e, parents first, from left to right, until it returns true.  Chains may be of any
+ * length. */
 bool cls_walk(const DaePool *p, DaeExpr e, bool (*visit)(void *arg, DaeExpr e), void *arg);
 /* ((a + b) - c) + ...: too long for recursion?  Its operators, the last one first, and the leftmost operand. */
 bool cls_is_long(const DaePool *p, DaeExpr e);
@@ -345,11 +357,11 @@ bool cls_contains(const DaePool *p, DaeExpr e, uint32_t var);
 bool cls_is_unknown(const ClsModel *m, uint32_t var);
 bool cls_is_state(const ClsModel *m, uint32_t var); /* integrated: its derivative is computed, or a state itself */
 
-/* ---- partition.c ---------------------------------------------------------------------------- */
+/* ---- partition.c ------------------------------------------------------------------------------------------------- */
 
-bool cls_partition(ClsModel *m);    /* false when singular: see unassigned, constraints */
+bool cls_partition(ClsModel *m); /* false when singular: see unassigned, constraints */
 
-/* ---- solve.c -------------------------------------------------------------------------------- */
+/* ---- solve.c ----------------------------------------------------------------------------------------------------- */
 
 /* Operators with the identities of 0 and 1 and folding of numbers; the order of writing is kept. */
 DaeExpr cls_op2(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b);
@@ -359,7 +371,7 @@ DaeExpr cls_rebuild(DaePool *p, DaeExpr e, const DaeExpr *args, bool fold);
 /* The expression that e = f gives for var, or 0. */
 DaeExpr cls_solve(DaePool *p, DaeExpr lhs, DaeExpr rhs, uint32_t var);
 
-/* ---- linear.c ------------------------------------------------------------------------------- */
+/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t n;
@@ -373,12 +385,12 @@ typedef struct {
 /* The block as linear system in its unknowns; false when it is not linear. */
 bool cls_linear(ClsModel *m, const ClsBlock *block, bool solve, Arena *arena, ClsLinear *out);
 
-/* ---- differ.c ------------------------------------------------------------------------------- */
+/* ---- differ.c ---------------------------------------------------------------------------------------------------- */
 
 /* Adds differentiated equations; their numbers from `first` on.  false after reporting. */
 bool cls_differentiate(ClsModel *m, uint32_t *first);
 
-/* ---- listing.c ------------------------------------------------------------------------------ */
+/* ---- listing.c --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     bool solve_linear, matrix, sub_expr;
@@ -391,23 +403,24 @@ void cls_list_equations(ClsModel *m, const ClsEquations *e, uint32_t first, bool
 void cls_list_solved(ClsModel *m, const ClsListing *options, Text *out);
 void cls_list_reduced(ClsModel *m, Text *out);
 void cls_list_systems(ClsModel *m, Text *out); /* numbers of equations and systems, sizes of systems */
-/* What the block gives for its only unknown, zeros put in, as an expression of p (the model's pool or another); 0 when it has to
- * be iterated. */
+/* What the block gives for its only unknown, zeros put in, as an expression of p (the model's pool or another); 0 when
+ * it has to be iterated. */
 DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p);
 
-/* ---- program.c ------------------------------------------------------------------------------ */
+/* ---- program.c --------------------------------------------------------------------------------------------------- */
 
 /* residuals: systems of equations as such, none solved. */
 GenProgram *cls_program(ClsModel *m, bool solve_linear, bool residuals, Arena *arena);
 
-/* ---- simulate.c ----------------------------------------------------------------------------- */
+/* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     double start, stop, tolerance, interval;
     const char *solver;
 } ClsExperiment;
 
-typedef struct {         /* from this offset of the flat text on, what the user wrote */
+/* from this offset of the flat text on, what the user wrote */
+typedef struct {
     uint32_t at;
     Span span;
 } ClsPlace;

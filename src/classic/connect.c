@@ -37,7 +37,7 @@ static Diag *fail(Walk *w, const char *code, Span span, const char *text) {
     return base_error(w->m->ctx, code, span, "%s", text);
 }
 
-/* ---- leaves and sets ------------------------------------------------------------------------- */
+/* ---- leaves and sets --------------------------------------------------------------------------------------------- */
 
 static uint32_t new_leaf(ClsModel *m, uint32_t instance, const ClsCut *cut, uint64_t key, bool node, bool inner) {
     uint32_t at = (uint32_t)m->leaves.n;
@@ -161,7 +161,8 @@ static void at(Walk *w, const Point *x, const Point *y, Span span) {
         base_text_printf(&t, "a cut of %u parts is connected to one of %u", x->kind == POINT_LIST ? x->n : 1,
                          y->kind == POINT_LIST ? y->n : 1);
         Diag *d = fail(w, "CLS0020", span, base_text_str(&t));
-        base_hint(w->m->ctx, d, "hierarchical cuts are connected part by part; branch and join connect one cut to several");
+        base_hint(w->m->ctx, d,
+                  "hierarchical cuts are connected part by part; branch and join connect one cut to several");
         base_text_free(&t);
         return;
     }
@@ -172,7 +173,7 @@ static void at(Walk *w, const Point *x, const Point *y, Span span) {
     }
 }
 
-/* ---- cuts and paths by name -------------------------------------------------------------------- */
+/* ---- cuts and paths by name -------------------------------------------------------------------------------------- */
 
 static Point *cut_point(Walk *w, uint32_t instance, const ClsCut *cut, bool inner);
 
@@ -180,7 +181,9 @@ static uint32_t descend(Walk *w, uint32_t instance, const Name *path, uint32_t n
     for (uint32_t k = 0; k < n; k++) {
         uint32_t child = cls_child(w->m, instance, path[k]);
         if (child == CLS_NONE) {
-            fail(w, "CLS0013", span, base_sprintf(&w->m->arena, "%s has no submodel '%s'", str(w, w->m->instances.at[instance].decl->name), str(w, path[k])));
+            fail(w, "CLS0013", span,
+                 base_sprintf(&w->m->arena, "%s has no submodel '%s'", str(w, w->m->instances.at[instance].decl->name),
+                              str(w, path[k])));
             return CLS_NONE;
         }
         instance = child;
@@ -198,14 +201,22 @@ static Point *node_point(Walk *w, uint32_t instance, const ClsCut *cut) {
         fail(w, "CLS0023", cut->span, "this node refers to itself");
         return new_point(w, POINT_DOT, 0);
     }
-    Point *p = new_point(w, cut->kind == CLS_CUT_LIST ? POINT_LIST : cut->kind == CLS_CUT_VARS ? POINT_LEAF : POINT_DOT, cut->nitems);
+    Point *p = new_point(w,
+                         cut->kind == CLS_CUT_LIST   ? POINT_LIST
+                         : cut->kind == CLS_CUT_VARS ? POINT_LEAF
+                                                     : POINT_DOT,
+                         cut->nitems);
     uint64_t k;
     if (cut->kind == CLS_CUT_VARS) p->leaf = cut_leaf(w, instance, cut, true, false);
-    for (uint32_t i = 0; i < cut->nitems && cut->kind == CLS_CUT_LIST; i++) p->items[i] = node_point(w, instance, cut->items[i]);
+    for (uint32_t i = 0; i < cut->nitems && cut->kind == CLS_CUT_LIST; i++)
+        p->items[i] = node_point(w, instance, cut->items[i]);
     if (cut->kind == CLS_CUT_REF) {
         const ClsDecl *d = w->m->instances.at[instance].decl;
-        if (cut->npath == 1 && !cut->word && base_map_get(&d->cut_of, cut->path[0], &k)) p = named_cut(w, instance, (uint32_t)k, true);
-        else fail(w, "CLS0025", cut->span, base_sprintf(&w->m->arena, "'%s' is no node of %s", str(w, cut->path[0]), str(w, d->name)));
+        if (cut->npath == 1 && !cut->word && base_map_get(&d->cut_of, cut->path[0], &k))
+            p = named_cut(w, instance, (uint32_t)k, true);
+        else
+            fail(w, "CLS0025", cut->span,
+                 base_sprintf(&w->m->arena, "'%s' is no node of %s", str(w, cut->path[0]), str(w, d->name)));
     }
     w->depth--;
     return p;
@@ -232,12 +243,15 @@ static Point *main_cut(Walk *w, uint32_t instance, Span span) {
 static Point *referred_cut(Walk *w, uint32_t instance, const ClsCut *cut, bool inner) {
     const ClsDecl *d = w->m->instances.at[instance].decl;
     uint64_t k;
-    if (!cut->word && cut->npath == 1 && base_map_get(&d->cut_of, cut->path[0], &k)) return named_cut(w, instance, (uint32_t)k, inner);
+    if (!cut->word && cut->npath == 1 && base_map_get(&d->cut_of, cut->path[0], &k))
+        return named_cut(w, instance, (uint32_t)k, inner);
     uint32_t to = descend(w, instance, cut->path, cut->npath, cut->span);
     if (to == CLS_NONE) return new_point(w, POINT_DOT, 0);
     if (!cut->word) return main_cut(w, to, cut->span);
     if (base_map_get(&w->m->instances.at[to].decl->cut_of, cut->word, &k)) return named_cut(w, to, (uint32_t)k, false);
-    fail(w, "CLS0022", cut->span, base_sprintf(&w->m->arena, "model type %s has no cut '%s'", str(w, w->m->instances.at[to].decl->name), str(w, cut->word)));
+    fail(w, "CLS0022", cut->span,
+         base_sprintf(&w->m->arena, "model type %s has no cut '%s'", str(w, w->m->instances.at[to].decl->name),
+                      str(w, cut->word)));
     return new_point(w, POINT_DOT, 0);
 }
 
@@ -284,9 +298,13 @@ static bool end_of_path(Walk *w, uint32_t instance, uint32_t index, bool inner, 
             ok = to != CLS_NONE;
             if (ok) {
                 d = w->m->instances.at[to].decl;
-                bool found = p->word ? base_map_get(&d->path_of, p->word, &k) : (k = d->main_path, d->main_path != CLS_NONE);
+                bool found =
+                    p->word ? base_map_get(&d->path_of, p->word, &k) : (k = d->main_path, d->main_path != CLS_NONE);
                 if (found) ok = end_of_path(w, to, (uint32_t)k, false, out);
-                else fail(w, "CLS0022", p->span, base_sprintf(&w->m->arena, "model type %s has no such path", str(w, d->name))), ok = false;
+                else
+                    fail(w, "CLS0022", p->span,
+                         base_sprintf(&w->m->arena, "model type %s has no such path", str(w, d->name))),
+                        ok = false;
             }
         }
     }
@@ -311,15 +329,19 @@ static End submodel_end(Walk *w, uint32_t instance, Span span) {
     if (w->medium) {
         if (find_in(w, instance, w->medium, false, &e)) return e;
         if (!w->failed) {
-            Diag *g = fail(w, "CLS0024", span, base_sprintf(&w->m->arena, "model type %s has no cut or path '%s'", str(w, d->name), str(w, w->medium)));
-            base_hint(w->m->ctx, g, "connect (%s) uses the cut or path of that name of each submodel", str(w, w->medium));
+            Diag *g = fail(w, "CLS0024", span,
+                           base_sprintf(&w->m->arena, "model type %s has no cut or path '%s'", str(w, d->name),
+                                        str(w, w->medium)));
+            base_hint(w->m->ctx, g, "connect (%s) uses the cut or path of that name of each submodel",
+                      str(w, w->medium));
         }
     } else if (d->main_path != CLS_NONE) {
         end_of_path(w, instance, d->main_path, false, &e);
     } else if (d->main_cut != CLS_NONE) {
         e = (End){END_CUT, named_cut(w, instance, d->main_cut, false), NULL};
     } else {
-        Diag *g = fail(w, "CLS0021", span, base_sprintf(&w->m->arena, "model type %s has no main path and no main cut", str(w, d->name)));
+        Diag *g = fail(w, "CLS0021", span,
+                       base_sprintf(&w->m->arena, "model type %s has no main path and no main cut", str(w, d->name)));
         base_hint(w->m->ctx, g, "declare `main path P <A - B>` in %s, or name a cut: submodel:cut", str(w, d->name));
     }
     return e;
@@ -329,7 +351,9 @@ static End operand(Walk *w, const ClsConnect *c) {
     End e = {END_NONE, NULL, NULL};
     if (!c->accessor && c->npath == 1 && cls_child(w->m, w->instance, c->path[0]) == CLS_NONE) {
         if (find_in(w, w->instance, c->path[0], true, &e) || w->failed) return e;
-        Diag *g = fail(w, "CLS0025", c->span, base_sprintf(&w->m->arena, "'%s' is no submodel, node, cut or path of %s", str(w, c->path[0]), str(w, w->m->instances.at[w->instance].decl->name)));
+        Diag *g = fail(w, "CLS0025", c->span,
+                       base_sprintf(&w->m->arena, "'%s' is no submodel, node, cut or path of %s", str(w, c->path[0]),
+                                    str(w, w->m->instances.at[w->instance].decl->name)));
         base_hint(w->m->ctx, g, "declare it: node %s", str(w, c->path[0]));
         return e;
     }
@@ -338,16 +362,19 @@ static End operand(Walk *w, const ClsConnect *c) {
     if (!c->accessor) return submodel_end(w, to, c->span);
     uint64_t k;
     const ClsDecl *d = w->m->instances.at[to].decl;
-    if (c->accessor == ':' && base_map_get(&d->cut_of, c->word, &k)) return (End){END_CUT, named_cut(w, to, (uint32_t)k, false), NULL};
+    if (c->accessor == ':' && base_map_get(&d->cut_of, c->word, &k))
+        return (End){END_CUT, named_cut(w, to, (uint32_t)k, false), NULL};
     if (c->accessor != ':' && base_map_get(&d->path_of, c->word, &k)) {
         end_of_path(w, to, (uint32_t)k, false, &e);
         return e;
     }
-    fail(w, "CLS0022", c->span, base_sprintf(&w->m->arena, "model type %s has no %s '%s'", str(w, d->name), c->accessor == ':' ? "cut" : "path", str(w, c->word)));
+    fail(w, "CLS0022", c->span,
+         base_sprintf(&w->m->arena, "model type %s has no %s '%s'", str(w, d->name),
+                      c->accessor == ':' ? "cut" : "path", str(w, c->word)));
     return e;
 }
 
-/* ---- operators ------------------------------------------------------------------------------- */
+/* ---- operators --------------------------------------------------------------------------------------------------- */
 
 static End evaluate(Walk *w, const ClsConnect *c);
 
@@ -357,9 +384,11 @@ static End list_end(Walk *w, const ClsConnect *c) {
     End *ends = BASE_ARRAY(&w->m->arena, End, c->nargs);
     bool paths = true;
     for (uint32_t k = 0; k < c->nargs && !w->failed; k++) {
-        if (c->args[k]->op == CLS_DOT) ends[k] = (End){END_PATH, new_point(w, POINT_DOT, 0), new_point(w, POINT_DOT, 0)};
+        if (c->args[k]->op == CLS_DOT)
+            ends[k] = (End){END_PATH, new_point(w, POINT_DOT, 0), new_point(w, POINT_DOT, 0)};
         else ends[k] = evaluate(w, c->args[k]);
-        if (!w->failed && ends[k].kind == END_NONE) fail(w, "CLS0026", c->args[k]->span, "this connection leaves nothing to put into a list");
+        if (!w->failed && ends[k].kind == END_NONE)
+            fail(w, "CLS0026", c->args[k]->span, "this connection leaves nothing to put into a list");
         paths &= ends[k].kind == END_PATH;
     }
     if (w->failed) return (End){END_NONE, NULL, NULL};
@@ -392,7 +421,8 @@ static End apply(Walk *w, const ClsConnect *c, End a, End b) {
     bool pa = a.kind == END_PATH, pb = b.kind == END_PATH;
     End none = {END_NONE, NULL, NULL};
     if (a.kind == END_NONE || b.kind == END_NONE) {
-        Diag *d = fail(w, "CLS0026", c->span, base_sprintf(&w->m->arena, "there is nothing left to connect by '%s'", operator_names[c->op]));
+        Diag *d = fail(w, "CLS0026", c->span,
+                       base_sprintf(&w->m->arena, "there is nothing left to connect by '%s'", operator_names[c->op]));
         base_hint(w->m->ctx, d, "a cut at, to or from a cut gives no result; separate connections by ','");
         return none;
     }
@@ -401,12 +431,8 @@ static End apply(Walk *w, const ClsConnect *c, End a, End b) {
         if (pa || pb) break;
         at(w, a.in, b.in, c->span);
         return none;
-    case CLS_TO:
-        at(w, pa ? a.out : a.in, b.in, c->span);
-        return path_or_cut(pa ? a.in : NULL, pb ? b.out : NULL);
-    case CLS_FROM:
-        at(w, pb ? b.out : b.in, a.in, c->span);
-        return path_or_cut(pb ? b.in : NULL, pa ? a.out : NULL);
+    case CLS_TO: at(w, pa ? a.out : a.in, b.in, c->span); return path_or_cut(pa ? a.in : NULL, pb ? b.out : NULL);
+    case CLS_FROM: at(w, pb ? b.out : b.in, a.in, c->span); return path_or_cut(pb ? b.in : NULL, pa ? a.out : NULL);
     case CLS_PAR:
         if (!pa || !pb) break;
         at(w, a.in, b.in, c->span);
@@ -429,7 +455,9 @@ static End apply(Walk *w, const ClsConnect *c, End a, End b) {
         Diag *d = fail(w, "CLS0027", c->span, "'at' connects cuts, not paths");
         base_hint(w->m->ctx, d, "name a cut behind ':', or use 'to' or 'par'");
     } else {
-        Diag *d = fail(w, "CLS0027", c->span, base_sprintf(&w->m->arena, "'%s' connects paths; a main path is missing", operator_names[c->op]));
+        Diag *d =
+            fail(w, "CLS0027", c->span,
+                 base_sprintf(&w->m->arena, "'%s' connects paths; a main path is missing", operator_names[c->op]));
         base_hint(w->m->ctx, d, "declare `main path P <A - B>` in the model type");
     }
     return none;
@@ -466,14 +494,20 @@ bool cls_connect(ClsModel *m, uint32_t instance, const ClsConnectStatement *s) {
     return !w.failed;
 }
 
-/* ---- coupling equations ------------------------------------------------------------------------ */
+/* ---- coupling equations ------------------------------------------------------------------------------------------ */
 
 static DaeExpr element_var(ClsModel *m, const ClsLeaf *l, Name name) {
     return cls_var(m, cls_own_var(m, l->instance, name));
 }
 
 static void add(ClsModel *m, const ClsSet *s, DaeExpr lhs, DaeExpr rhs) {
-    ClsEquation e = {.lhs = lhs, .rhs = rhs, .group = s->group, .span = s->span, .var = CLS_NONE, .derivative = CLS_NONE, .coupling = true};
+    ClsEquation e = {.lhs = lhs,
+                     .rhs = rhs,
+                     .group = s->group,
+                     .span = s->span,
+                     .var = CLS_NONE,
+                     .derivative = CLS_NONE,
+                     .coupling = true};
     vec_push(&m->equations, e);
 }
 
@@ -553,7 +587,7 @@ void cls_couple(ClsModel *m) {
     vec_free(&nodes);
 }
 
-/* ---- effects as text --------------------------------------------------------------------------- */
+/* ---- effects as text --------------------------------------------------------------------------------------------- */
 
 /* The word under which a declaration knows a cut: C1, or H[2] for a part of a hierarchical one. */
 static bool cut_word(const ClsModel *m, const ClsCut *in, const ClsCut *cut, Text *out) {

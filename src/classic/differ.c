@@ -1,4 +1,5 @@
-/* differ.c - `differentiate`: equations that constrain states are differentiated until there are none (Pantelides 1988).
+/* differ.c - `differentiate`: equations that constrain states are differentiated until there are none (Pantelides
+ * 1988).
  *
  * All equations stay.  Afterwards no variable is a state by itself: the user chooses.  The derivative of a function g
  * is called gDER, with one more argument for each derivative of an argument when there are several.
@@ -37,8 +38,11 @@ static DaeExpr outer(Differ *d, DaeExpr e, DaeExpr a) {
     case DAE_LOG: return cls_op2(p, DAE_DIV, one, a);
     case DAE_LOG10: return cls_op2(p, DAE_DIV, one, cls_op2(p, DAE_MUL, cls_op1(p, DAE_LOG, dae_real(p, 10)), a));
     case DAE_SQRT: return cls_op2(p, DAE_DIV, one, cls_op2(p, DAE_MUL, two, e));
-    case DAE_ASIN: return cls_op2(p, DAE_DIV, one, cls_op1(p, DAE_SQRT, cls_op2(p, DAE_SUB, one, cls_op2(p, DAE_POW, a, two))));
-    case DAE_ACOS: return cls_op2(p, DAE_DIV, dae_real(p, -1), cls_op1(p, DAE_SQRT, cls_op2(p, DAE_SUB, one, cls_op2(p, DAE_POW, a, two))));
+    case DAE_ASIN:
+        return cls_op2(p, DAE_DIV, one, cls_op1(p, DAE_SQRT, cls_op2(p, DAE_SUB, one, cls_op2(p, DAE_POW, a, two))));
+    case DAE_ACOS:
+        return cls_op2(p, DAE_DIV, dae_real(p, -1),
+                       cls_op1(p, DAE_SQRT, cls_op2(p, DAE_SUB, one, cls_op2(p, DAE_POW, a, two))));
     case DAE_ATAN: return cls_op2(p, DAE_DIV, one, cls_op2(p, DAE_ADD, one, cls_op2(p, DAE_POW, a, two)));
     case DAE_SINH: return cls_op1(p, DAE_COSH, a);
     case DAE_COSH: return cls_op1(p, DAE_SINH, a);
@@ -131,13 +135,13 @@ static DaeExpr derive_pair(Differ *d, DaeExpr e, DaeExpr a, DaeExpr da, DaeExpr 
     }
 }
 
-/* ---- Pantelides -------------------------------------------------------------------------------- */
+/* ---- Pantelides -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     ClsModel *m;
-    VecU32 match;      /* by variable: equation, CLS_NONE */
-    VecU32 seen_var;   /* by variable: search */
-    VecU32 seen;       /* equations of the search */
+    VecU32 match;    /* by variable: equation, CLS_NONE */
+    VecU32 seen_var; /* by variable: search */
+    VecU32 seen;     /* equations of the search */
     uint32_t now;
     uint32_t depth;
 } Pantelides;
@@ -228,7 +232,8 @@ bool cls_differentiate(ClsModel *m, uint32_t *first) {
             vec_clear(&q.seen);
             if (augment(&q, e)) break;
             if (round > 20 || m->equations.n > 4 * (size_t)n + 1000) {
-                Diag *g = base_error(m->ctx, "CLS0031", m->equations.at[i].span, "differentiation does not end: the equations are singular");
+                Diag *g = base_error(m->ctx, "CLS0031", m->equations.at[i].span,
+                                     "differentiation does not end: the equations are singular");
                 base_hint(m->ctx, g, "`partition` lists variables without equation and equations without variable");
                 ok = false;
                 break;

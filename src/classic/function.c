@@ -24,7 +24,8 @@ typedef struct {
 } Reader;
 
 static bool is_scalar(const InstComp *c) {
-    return !c->type.ndims && (c->type.base == INST_REAL || c->type.base == INST_INTEGER || c->type.base == INST_BOOLEAN);
+    return !c->type.ndims &&
+           (c->type.base == INST_REAL || c->type.base == INST_INTEGER || c->type.base == INST_BOOLEAN);
 }
 
 /* Numbers of arguments and results; all of them have to be scalar. */
@@ -41,7 +42,9 @@ static bool find_signature(Reader *r) {
     for (uint32_t i = 0; i < fn->ninputs; i++) scalar &= is_scalar(fn->inputs[i]);
     for (uint32_t i = 0; i < fn->noutputs; i++) scalar &= is_scalar(fn->outputs[i]);
     if (!scalar || fn->ninputs > 60 || fn->noutputs > 60) {
-        *r->why = base_sprintf(&r->ctx->arena, "%s cannot be called from here: its arguments and results have to be single numbers", r->f->path);
+        *r->why = base_sprintf(&r->ctx->arena,
+                               "%s cannot be called from here: its arguments and results have to be single numbers",
+                               r->f->path);
         return false;
     }
     r->f->nin = fn->ninputs;
@@ -106,7 +109,8 @@ static bool flatten_call(Reader *r) {
     return ok;
 }
 
-bool cls_modelica_function(Context *ctx, Arena *arena, const char *path, const char *file, const char *text, ClsFunction *out, const char **why) {
+bool cls_modelica_function(Context *ctx, Arena *arena, const char *path, const char *file, const char *text,
+                           ClsFunction *out, const char **why) {
     const char *dot = strrchr(path, '.');
     *out = (ClsFunction){.name = dot ? dot + 1 : path, .path = path, .modelica = true, .text = text};
     LibTree *lib = lib_new(ctx);
@@ -132,12 +136,12 @@ const ClsFunction *cls_find_function(const ClsModel *m, Name name) {
     return NULL;
 }
 
-/* ---- calls ------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const ClsModel *m;
     const ClsEquation *e;
-    DaeExpr procedure;   /* a call with several results, or 0 */
+    DaeExpr procedure; /* a call with several results, or 0 */
     uint32_t results;
 } CallCheck;
 
@@ -157,8 +161,8 @@ static bool is_wrong_call(void *arg, DaeExpr x) {
         return true;
     }
     if (f->nin == n.nargs && f->nout >= results) return false;
-    base_error(m->ctx, "CLS0034", e->span, "%s takes %u argument%s and gives %u result%s; here it has %u and %u", word, f->nin, f->nin == 1 ? "" : "s",
-               f->nout, f->nout == 1 ? "" : "s", n.nargs, results);
+    base_error(m->ctx, "CLS0034", e->span, "%s takes %u argument%s and gives %u result%s; here it has %u and %u", word,
+               f->nin, f->nin == 1 ? "" : "s", f->nout, f->nout == 1 ? "" : "s", n.nargs, results);
     return true;
 }
 

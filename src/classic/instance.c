@@ -17,7 +17,7 @@ typedef struct {
 
 static const char *str(const ClsModel *m, Name n) { return base_str(m->ctx->names, n); }
 
-/* ---- names ----------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static void chain_text(const ClsModel *m, uint32_t instance, Text *out) {
     const ClsInstance *i = &m->instances.at[instance];
@@ -152,7 +152,7 @@ uint32_t cls_find_var(const ClsModel *m, const char *name) {
     return var_of_word(m, instance, word);
 }
 
-/* ---- variables ------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
 /* The leaf of a variable is looked up once: it occurs several times. */
 DaeExpr cls_var(ClsModel *m, uint32_t var) {
@@ -185,9 +185,11 @@ static void make_variables(ClsModel *m, uint32_t instance, const ClsSubmodel *s)
     m->instances.at[instance].first_var = (uint32_t)m->vars.n;
     for (size_t k = 0; k < d->vars.n; k++) {
         const ClsVarDecl *from = &d->vars.at[k];
-        ClsVar v = {.instance = instance, .word = from->name, .kind = from->kind, .text = from->text, .value = from->value};
+        ClsVar v = {
+            .instance = instance, .word = from->name, .kind = from->kind, .text = from->text, .value = from->value};
         v.has_value = from->text != 0;
-        bool known = from->kind == CLS_PARAMETER || from->kind == CLS_CONSTANT || (from->kind == CLS_INPUT && instance == 0);
+        bool known =
+            from->kind == CLS_PARAMETER || from->kind == CLS_CONSTANT || (from->kind == CLS_INPUT && instance == 0);
         v.role = known ? CLS_KNOWN : CLS_UNKNOWN;
         vec_push(&m->vars, v);
     }
@@ -203,8 +205,10 @@ static void make_variables(ClsModel *m, uint32_t instance, const ClsSubmodel *s)
             if (position < d->vars.n) var = position++;
         }
         if (var == CLS_NONE) {
-            Diag *e = a->name ? base_error(m->ctx, "CLS0010", a->span, "model type %s has no parameter '%s'", str(m, d->name), str(m, a->name))
-                              : base_error(m->ctx, "CLS0010", a->span, "model type %s has fewer parameters", str(m, d->name));
+            Diag *e =
+                a->name ? base_error(m->ctx, "CLS0010", a->span, "model type %s has no parameter '%s'", str(m, d->name),
+                                     str(m, a->name))
+                        : base_error(m->ctx, "CLS0010", a->span, "model type %s has fewer parameters", str(m, d->name));
             base_note(m->ctx, e, d->span, "the model type is here");
             continue;
         }
@@ -215,7 +219,7 @@ static void make_variables(ClsModel *m, uint32_t instance, const ClsSubmodel *s)
     }
 }
 
-/* ---- submodels ------------------------------------------------------------------------------- */
+/* ---- submodels --------------------------------------------------------------------------------------------------- */
 
 static const ClsDecl *find_type(Builder *b, const ClsDecl *from, const ClsSubmodel *s) {
     if (s->own) return s->own;
@@ -234,7 +238,8 @@ static bool is_recursive(Builder *b, uint32_t parent, const ClsDecl *type, Span 
     uint32_t depth = 0;
     for (uint32_t i = parent; i != CLS_NONE; i = b->m->instances.at[i].parent) {
         if (b->m->instances.at[i].decl == type || ++depth > (uint32_t)b->m->ctx->max_depth / 8) {
-            Diag *e = base_error(b->m->ctx, "CLS0012", span, "model type %s contains itself as a submodel", str(b->m, type->name));
+            Diag *e = base_error(b->m->ctx, "CLS0012", span, "model type %s contains itself as a submodel",
+                                 str(b->m, type->name));
             base_hint(b->m->ctx, e, "a model must be made of other models; end the recursion");
             return true;
         }
@@ -254,13 +259,14 @@ static void make_children(Builder *b, uint32_t instance) {
             b->failed = true;
             return;
         }
-        vec_push(&m->instances, ((ClsInstance){.name = s->name, .parent = instance, .decl = type, .first_slot = CLS_NONE}));
+        vec_push(&m->instances,
+                 ((ClsInstance){.name = s->name, .parent = instance, .decl = type, .first_slot = CLS_NONE}));
         make_variables(m, first + (uint32_t)k, s);
     }
     for (size_t k = 0; k < d->submodels.n && !b->failed; k++) make_children(b, first + (uint32_t)k);
 }
 
-/* ---- equations ------------------------------------------------------------------------------- */
+/* ---- equations --------------------------------------------------------------------------------------------------- */
 
 static uint32_t resolve_var(Builder *b, uint32_t instance, const ClsExpr *e) {
     ClsModel *m = b->m;
@@ -270,7 +276,8 @@ static uint32_t resolve_var(Builder *b, uint32_t instance, const ClsExpr *e) {
         uint32_t child = cls_child(m, at, e->path[k]);
         if (child == CLS_NONE && k == 0 && instance == 0 && e->path[0] == m->decl->name) child = 0;
         if (child == CLS_NONE) {
-            base_error(m->ctx, "CLS0013", e->span, "%s has no submodel '%s'", str(m, m->instances.at[at].decl->name), str(m, e->path[k]));
+            base_error(m->ctx, "CLS0013", e->span, "%s has no submodel '%s'", str(m, m->instances.at[at].decl->name),
+                       str(m, e->path[k]));
             b->failed = true;
             return 0;
         }
@@ -290,8 +297,11 @@ static uint32_t resolve_var(Builder *b, uint32_t instance, const ClsExpr *e) {
     return 0;
 }
 
-/* Sums and products at the outside of an equation occur once; what functions are of has to be recognised where it occurs again. */
-static bool is_lone(const ClsExpr *e) { return e->op == DAE_ADD || e->op == DAE_SUB || e->op == DAE_MUL || e->op == DAE_NEG; }
+/* Sums and products at the outside of an equation occur once; what functions are of has to be recognised where it
+ * occurs again. */
+static bool is_lone(const ClsExpr *e) {
+    return e->op == DAE_ADD || e->op == DAE_SUB || e->op == DAE_MUL || e->op == DAE_NEG;
+}
 
 static bool is_chain(const ClsExpr *e) { return e->nargs == 2 && e->op >= DAE_ADD && e->op <= DAE_DIV; }
 
@@ -406,7 +416,9 @@ static void check_externals(Builder *b) {
         const ClsDecl *d = m->instances.at[x->instance].decl;
         uint64_t k = 0;
         base_map_get(&d->var_of, x->word, &k);
-        Diag *e = base_error(m->ctx, "CLS0016", d->vars.at[k].span, "no model around %s declares the external variable '%s'", str(m, d->name), str(m, x->word));
+        Diag *e =
+            base_error(m->ctx, "CLS0016", d->vars.at[k].span, "no model around %s declares the external variable '%s'",
+                       str(m, d->name), str(m, x->word));
         base_hint(m->ctx, e, "declare it there: internal %s", str(m, x->word));
         b->failed = true;
     }
@@ -429,7 +441,7 @@ static void make_equations(Builder *b, uint32_t instance) {
     default_equations(b, instance);
 }
 
-/* ---- which variables are logical --------------------------------------------------------------- */
+/* ---- which variables are logical --------------------------------------------------------------------------------- */
 
 static bool is_logical(const ClsModel *m, DaeExpr e) {
     const DaeNode *n = dae_at(&m->pool, e);
@@ -492,7 +504,7 @@ static void find_logical(ClsModel *m) {
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 /* Equations by group: submodels in depth-first order, each with its coupling equations behind its own. */
 static void rank_groups(const ClsModel *m, uint32_t instance, uint32_t *rank, uint32_t *next) {
@@ -523,7 +535,8 @@ ClsModel *cls_instantiate(Context *ctx, const ClsDecl *decl, const ClsTypes *typ
     size_t before = base_error_count(ctx);
     Builder b = {.m = m, .types = types};
     vec_push(&m->vars, ((ClsVar){.word = base_name(ctx->names, "Time"), .role = CLS_KNOWN}));
-    vec_push(&m->instances, ((ClsInstance){.name = decl->name, .parent = CLS_NONE, .decl = decl, .first_slot = CLS_NONE}));
+    vec_push(&m->instances,
+             ((ClsInstance){.name = decl->name, .parent = CLS_NONE, .decl = decl, .first_slot = CLS_NONE}));
     make_variables(m, 0, NULL);
     make_children(&b, 0);
     size_t statements = 0;

@@ -51,7 +51,8 @@ static size_t sign_at(const char *s, size_t i, size_t end, int *sign) {
 /* "1.5E-3"; a '.' that is followed by a word or another '.' is not part of the number. */
 static size_t number_end(const char *s, size_t i, size_t end) {
     while (i < end && isdigit((unsigned char)s[i])) i++;
-    if (i < end && s[i] == '.' && !(i + 1 < end && (s[i + 1] == '.' || (isalpha((unsigned char)s[i + 1]) && (s[i + 1] | 32) != 'e')))) {
+    if (i < end && s[i] == '.' &&
+        !(i + 1 < end && (s[i + 1] == '.' || (isalpha((unsigned char)s[i + 1]) && (s[i + 1] | 32) != 'e')))) {
         i++;
         while (i < end && isdigit((unsigned char)s[i])) i++;
     }

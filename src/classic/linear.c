@@ -1,8 +1,8 @@
 /* linear.c - a block of equations as a linear system, solved with formulas where that is reasonable.
  *
  * Row k is the k-th equation of the block written as left side minus right side, column j its j-th unknown.  Solved by
- * Cramer's rule, determinants by expansion over sets of columns (each computed once).  Systems whose coefficients depend
- * on conditions are never divided symbolically: their pivots change with the mode.
+ * Cramer's rule, determinants by expansion over sets of columns (each computed once).  Systems whose coefficients
+ * depend on conditions are never divided symbolically: their pivots change with the mode.
  */
 #include "classic/poly.h"
 
@@ -70,7 +70,7 @@ static bool collect(const Row *r, DaeExpr e, DaeExpr scale, bool minus, DaeExpr 
     }
 }
 
-/* ---- determinants ------------------------------------------------------------------------------ */
+/* ---- determinants ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     ClsAtoms *a;
@@ -181,7 +181,8 @@ bool cls_linear(ClsModel *m, const ClsBlock *block, bool want_solution, Arena *a
             rhs = cls_substitute(&m->pool, rhs, true, zero_leaf, m);
         }
         memset(row, 0, (n + 1) * sizeof *row);
-        ok = e->kind == CLS_EQUATION && !m->vars.at[e->var].boolean && !cls_is_long(&m->pool, l) && !cls_is_long(&m->pool, rhs) && collect(&r, l, one, false, row) && collect(&r, rhs, one, true, row);
+        ok = e->kind == CLS_EQUATION && !m->vars.at[e->var].boolean && !cls_is_long(&m->pool, l) &&
+             !cls_is_long(&m->pool, rhs) && collect(&r, l, one, false, row) && collect(&r, rhs, one, true, row);
         memcpy(out->a + (size_t)k * n, row, n * sizeof *row);
         out->b[k] = row[n] ? cls_op1(&m->pool, DAE_NEG, row[n]) : 0;
         normalise(m, out->a + (size_t)k * n, n, arena);

@@ -8,8 +8,14 @@ const GenDialect cls_dialect = {
     .condition = GEN_IF_WORDS,
     .relations = {" < ", " <= ", " > ", " >= ", " = ", " <> "},
     .logic = {" and ", " or ", "not ", "True", "False"},
-    .functions = {{DAE_ABS, "abs"}, {DAE_ASIN, "arcsin"}, {DAE_ACOS, "arccos"}, {DAE_ATAN, "arctan"}, {DAE_LOG, "ln"},
-                  {DAE_MIN, "min"}, {DAE_MAX, "max"}, {DAE_FLOOR, "entier"}},
+    .functions = {{DAE_ABS, "abs"},
+                  {DAE_ASIN, "arcsin"},
+                  {DAE_ACOS, "arccos"},
+                  {DAE_ATAN, "arctan"},
+                  {DAE_LOG, "ln"},
+                  {DAE_MIN, "min"},
+                  {DAE_MAX, "max"},
+                  {DAE_FLOOR, "entier"}},
 };
 
 typedef struct {
@@ -77,7 +83,7 @@ void cls_list_equations(ClsModel *m, const ClsEquations *e, uint32_t first, bool
     for (size_t i = first; i < e->n; i++) list_one(m, &e->at[i], brackets ? e->at[i].var : CLS_NONE, &group, out);
 }
 
-/* ---- sorted and solved ------------------------------------------------------------------------- */
+/* ---- sorted and solved ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const ClsModel *m;
@@ -254,7 +260,7 @@ void cls_list_solved(ClsModel *m, const ClsListing *o, Text *out) {
     if (needed) base_realloc(needed, 0);
 }
 
-/* ---- everything put into everything ------------------------------------------------------------ */
+/* ---- everything put into everything ------------------------------------------------------------------------------ */
 
 typedef struct {
     ClsModel *m;
@@ -275,12 +281,14 @@ void cls_list_reduced(ClsModel *m, Text *out) {
         else if (cls_linear(m, k, true, &arena, &s) && s.denominator)
             for (uint32_t i = 0; i < k->n; i++) {
                 DaeExpr x = cls_op2(&m->pool, DAE_DIV, s.numerator[i], s.denominator);
-                v.value[m->active.at[m->order.at[k->first + i]].var] = cls_substitute(&m->pool, x, true, value_leaf, &v);
+                v.value[m->active.at[m->order.at[k->first + i]].var] =
+                    cls_substitute(&m->pool, x, true, value_leaf, &v);
             }
     }
     for (uint32_t i = 1; i < m->vars.n; i++) {
         const ClsVar *x = &m->vars.at[i];
-        bool wanted = (x->kind == CLS_OUTPUT && x->instance == 0) || (x->kind == CLS_DERIVATIVE && m->vars.at[x->of].role != CLS_UNKNOWN);
+        bool wanted = (x->kind == CLS_OUTPUT && x->instance == 0) ||
+                      (x->kind == CLS_DERIVATIVE && m->vars.at[x->of].role != CLS_UNKNOWN);
         if (!wanted || !v.value[i]) continue;
         cls_var_text(m, i, CLS_NONE, out);
         base_text_add(out, " = ");
@@ -290,7 +298,8 @@ void cls_list_reduced(ClsModel *m, Text *out) {
     base_free_arena(&arena);
 }
 
-/* How many systems of each size, the largest last; single equations that have to be iterated count as systems of one. */
+/* How many systems of each size, the largest last; single equations that have to be iterated count as systems of
+ * one. */
 void cls_list_systems(ClsModel *m, Text *out) {
     Arena arena = {0};
     uint32_t *count = BASE_ARRAY(&arena, uint32_t, m->active.n + 2), systems = 0, largest = 0;

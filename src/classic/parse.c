@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* ---- tokens ---------------------------------------------------------------------------------- */
+/* ---- tokens ------------------------------------------------------------------------------------------------------ */
 
 const ClsToken *cls_peek(const ClsParser *p) { return &p->tokens.at[p->at]; }
 
@@ -47,8 +47,9 @@ bool cls_fail(ClsParser *p, const char *what) {
     const ClsToken *t = cls_peek(p);
     const char *got = t->kind == CLS_SEPARATOR ? "the line ends here"
                       : t->kind == CLS_END     ? "the text ends here"
-                      : t->kind == CLS_SIGN    ? "this sign is in the way"
-                                               : base_sprintf(p->arena, "'%s' is in the way", base_str(p->ctx->names, t->text));
+                      : t->kind == CLS_SIGN
+                          ? "this sign is in the way"
+                          : base_sprintf(p->arena, "'%s' is in the way", base_str(p->ctx->names, t->text));
     Diag *d = base_error(p->ctx, "CLS0002", t->span, "%s is expected, but %s", what, got);
     if (t->kind == CLS_SEPARATOR) base_hint(p->ctx, d, "a statement goes on in the next line when its line ends in ->");
     return false;
@@ -69,18 +70,19 @@ static void skip_statement(ClsParser *p) {
     while (!cls_at_end(p)) p->at++;
 }
 
-/* ---- expressions ----------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     int op, arity;
 } functions[] = {
-    {"sin", DAE_SIN, 1},   {"cos", DAE_COS, 1},   {"tan", DAE_TAN, 1},     {"arcsin", DAE_ASIN, 1}, {"asin", DAE_ASIN, 1},
-    {"arccos", DAE_ACOS, 1}, {"acos", DAE_ACOS, 1}, {"arctan", DAE_ATAN, 1}, {"atan", DAE_ATAN, 1},  {"atan2", DAE_ATAN2, 2},
-    {"sinh", DAE_SINH, 1}, {"cosh", DAE_COSH, 1}, {"tanh", DAE_TANH, 1},   {"exp", DAE_EXP, 1},     {"ln", DAE_LOG, 1},
-    {"log", DAE_LOG, 1},   {"log10", DAE_LOG10, 1}, {"sqrt", DAE_SQRT, 1}, {"abs", DAE_ABS, 1},     {"sign", DAE_SIGN, 1},
-    {"entier", DAE_FLOOR, 1}, {"min", DAE_MIN, 2}, {"max", DAE_MAX, 2},
-    {"der", CLS_OP_DER, 1}, {"der2", CLS_OP_DER, 1}, {"der3", CLS_OP_DER, 1}, {"new", CLS_OP_NEW, 1}, {"init", CLS_OP_INIT, 1},
+    {"sin", DAE_SIN, 1},      {"cos", DAE_COS, 1},     {"tan", DAE_TAN, 1},    {"arcsin", DAE_ASIN, 1},
+    {"asin", DAE_ASIN, 1},    {"arccos", DAE_ACOS, 1}, {"acos", DAE_ACOS, 1},  {"arctan", DAE_ATAN, 1},
+    {"atan", DAE_ATAN, 1},    {"atan2", DAE_ATAN2, 2}, {"sinh", DAE_SINH, 1},  {"cosh", DAE_COSH, 1},
+    {"tanh", DAE_TANH, 1},    {"exp", DAE_EXP, 1},     {"ln", DAE_LOG, 1},     {"log", DAE_LOG, 1},
+    {"log10", DAE_LOG10, 1},  {"sqrt", DAE_SQRT, 1},   {"abs", DAE_ABS, 1},    {"sign", DAE_SIGN, 1},
+    {"entier", DAE_FLOOR, 1}, {"min", DAE_MIN, 2},     {"max", DAE_MAX, 2},    {"der", CLS_OP_DER, 1},
+    {"der2", CLS_OP_DER, 1},  {"der3", CLS_OP_DER, 1}, {"new", CLS_OP_NEW, 1}, {"init", CLS_OP_INIT, 1},
 };
 
 static ClsExpr *make(ClsParser *p, int op, Span span, ClsExpr *a, ClsExpr *b) {
@@ -226,8 +228,12 @@ static ClsExpr *parse_sum(ClsParser *p) {
 static ClsExpr *parse_relation(ClsParser *p, bool condition) {
     static const struct {
         int sign, op;
-    } relations[] = {{'<', DAE_LT}, {'>', DAE_GT}, {CLS_TWO('<', '='), DAE_LE}, {CLS_TWO('>', '='), DAE_GE},
-                     {CLS_TWO('<', '>'), DAE_NE}, {'=', DAE_EQ}};
+    } relations[] = {{'<', DAE_LT},
+                     {'>', DAE_GT},
+                     {CLS_TWO('<', '='), DAE_LE},
+                     {CLS_TWO('>', '='), DAE_GE},
+                     {CLS_TWO('<', '>'), DAE_NE},
+                     {'=', DAE_EQ}};
     ClsExpr *e = parse_sum(p);
     for (size_t i = 0; e && i < 6; i++) {
         Span span = cls_peek(p)->span;
@@ -278,7 +284,7 @@ ClsExpr *cls_parse_expression(ClsParser *p) {
     return e;
 }
 
-/* ---- declarations ---------------------------------------------------------------------------- */
+/* ---- declarations ------------------------------------------------------------------------------------------------ */
 
 static void declare_variable(ClsParser *p, ClsDecl *d, ClsVarDecl v) {
     uint64_t old;
@@ -379,7 +385,7 @@ static bool parse_submodels(ClsParser *p, ClsDecl *d) {
     return true;
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 /* Two variables side by side before '=': results of a procedure. */
 static bool is_procedure(const ClsParser *p) {
@@ -408,7 +414,8 @@ static bool parse_procedure(ClsParser *p, ClsDecl *d, ClsStatement s) {
     vec_free(&outs);
     if (!ok || !(s.rhs = cls_parse_expression(p))) return false;
     if (s.rhs->op != DAE_CALL) {
-        base_error(p->ctx, "CLS0007", s.rhs->span, "several variables on the left need a call of a procedure on the right");
+        base_error(p->ctx, "CLS0007", s.rhs->span,
+                   "several variables on the left need a call of a procedure on the right");
         return false;
     }
     vec_push(&d->statements, s);
@@ -450,7 +457,8 @@ static bool parse_nested(ClsParser *p, ClsDecl *d) {
     if (!inner) return false;
     vec_push(&d->nested, inner);
     if (inner->type) return true;
-    return add_submodel(p, d, (ClsSubmodel){.name = inner->name, .type = inner->name, .own = inner, .span = inner->span});
+    return add_submodel(p, d,
+                        (ClsSubmodel){.name = inner->name, .type = inner->name, .own = inner, .span = inner->span});
 }
 
 static bool parse_statement(ClsParser *p, ClsDecl *d) {
@@ -473,7 +481,8 @@ static bool parse_statement(ClsParser *p, ClsDecl *d) {
 static void declare_terminals(ClsParser *p, ClsDecl *d, const ClsCut *cut) {
     if (!cut) return;
     for (uint32_t i = 0; i < cut->nacross + cut->nthrough; i++)
-        if (cut->elements[i].var) declare_variable(p, d, (ClsVarDecl){.kind = CLS_TERMINAL, .name = cut->elements[i].var, .span = cut->span});
+        if (cut->elements[i].var)
+            declare_variable(p, d, (ClsVarDecl){.kind = CLS_TERMINAL, .name = cut->elements[i].var, .span = cut->span});
     for (uint32_t i = 0; i < cut->nitems; i++) declare_terminals(p, d, cut->items[i]);
 }
 

@@ -1,6 +1,7 @@
 /* parse_connect.c - cuts, nodes, paths and connection expressions.
  *
- *   cuts      = {word [cut]}                     cut  = "(" elements ["/" elements] ")" | "[" {cut | "."} "]" | reference
+ *   cuts      = {word [cut]}                     cut  = "(" elements ["/" elements] ")" | "[" {cut | "."} "]" |
+ *   reference
  *   elements  = {["-"] word | "."}               reference = word {"::" word} [":" word]
  *   paths     = {word ("<" end "-" end ">" | word {"::" word} [".." word])}      end = cut | "."
  *   connect   = ["(" word ")"] {expression}
@@ -16,7 +17,9 @@ static const ClsToken *ahead(const ClsParser *p, size_t n) {
     return &p->tokens.at[i < p->tokens.n ? i : p->tokens.n - 1];
 }
 
-static bool ahead_is(const ClsParser *p, size_t n, int sign) { return ahead(p, n)->kind == CLS_SIGN && ahead(p, n)->sign == sign; }
+static bool ahead_is(const ClsParser *p, size_t n, int sign) {
+    return ahead(p, n)->kind == CLS_SIGN && ahead(p, n)->sign == sign;
+}
 
 /* word {"::" word} */
 static bool parse_words(ClsParser *p, Name **path, uint32_t *npath) {
@@ -124,7 +127,8 @@ bool cls_parse_cuts(ClsParser *p, ClsDecl *d, bool main, bool node) {
         if (cls_peek(p)->kind != CLS_WORD) return cls_fail(p, node ? "the name of a node" : "the name of a cut");
         c.name = cls_peek(p)->text;
         if (base_map_get(&d->cut_of, c.name, &old)) {
-            base_error(p->ctx, "CLS0006", cls_peek(p)->span, "cut or node '%s' is declared twice", base_str(p->ctx->names, c.name));
+            base_error(p->ctx, "CLS0006", cls_peek(p)->span, "cut or node '%s' is declared twice",
+                       base_str(p->ctx->names, c.name));
             return false;
         }
         p->at++;
@@ -170,14 +174,15 @@ bool cls_parse_paths(ClsParser *p, ClsDecl *d, bool main) {
     return true;
 }
 
-/* ---- connection expressions ------------------------------------------------------------------ */
+/* ---- connection expressions -------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *word;
     int sign;
     ClsConnectOp op;
-} operators[] = {{"at", 0, CLS_AT},     {"to", '-', CLS_TO},         {"from", 0, CLS_FROM}, {"par", CLS_TWO('/', '/'), CLS_PAR},
-                 {"loop", 0, CLS_LOOP}, {"branch", 0, CLS_BRANCH}, {"join", 0, CLS_JOIN}};
+} operators[] = {
+    {"at", 0, CLS_AT},     {"to", '-', CLS_TO},       {"from", 0, CLS_FROM}, {"par", CLS_TWO('/', '/'), CLS_PAR},
+    {"loop", 0, CLS_LOOP}, {"branch", 0, CLS_BRANCH}, {"join", 0, CLS_JOIN}};
 enum { OPERATORS = sizeof operators / sizeof *operators };
 
 static int operator_here(const ClsParser *p) {
@@ -233,7 +238,8 @@ static ClsConnect *parse_secondary(ClsParser *p) {
     if (accessor) {
         p->at++;
         c->accessor = accessor;
-        if (cls_peek(p)->kind != CLS_WORD) return cls_fail(p, accessor == ':' ? "the name of a cut" : "the name of a path"), NULL;
+        if (cls_peek(p)->kind != CLS_WORD)
+            return cls_fail(p, accessor == ':' ? "the name of a cut" : "the name of a path"), NULL;
         c->word = cls_peek(p)->text;
         p->at++;
     }

@@ -55,8 +55,8 @@ static bool usable(const ClsModel *m, uint32_t e, uint32_t var) {
 }
 
 typedef struct {
-    uint32_t *stamp;          /* by variable: search that visited it */
-    uint32_t *ahead;          /* by equation: where its look-ahead goes on */
+    uint32_t *stamp; /* by variable: search that visited it */
+    uint32_t *ahead; /* by equation: where its look-ahead goes on */
     VecU32 stack, edge;
     uint32_t now;
 } Search;
@@ -146,7 +146,7 @@ static void find_unassigned(ClsModel *m) {
     base_realloc(occurs, 0);
 }
 
-/* ---- order ------------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     ClsModel *m;

@@ -212,7 +212,8 @@ void cls_poly_trigonometric(ClsAtoms *a, ClsPoly *x) {
     const DaePool *p = &a->m->pool;
     for (size_t i = 0; i < a->atoms.n; i++)
         for (size_t j = 0; j < a->atoms.n && dae_at(p, a->atoms.at[i])->op == DAE_SIN; j++)
-            if (dae_at(p, a->atoms.at[j])->op == DAE_COS && dae_arg(p, a->atoms.at[i], 0) == dae_arg(p, a->atoms.at[j], 0))
+            if (dae_at(p, a->atoms.at[j])->op == DAE_COS &&
+                dae_arg(p, a->atoms.at[i], 0) == dae_arg(p, a->atoms.at[j], 0))
                 while (!a->failed && square_of_sine(a, x, (uint16_t)i, (uint16_t)j)) continue;
 }
 

@@ -8,12 +8,12 @@ enum { CLS_POLY_TERMS = 2000 }; /* more terms than this are not worth a formula 
 
 typedef struct {
     double factor;
-    uint32_t n;          /* number of atoms, ascending numbers, repeated for powers */
+    uint32_t n; /* number of atoms, ascending numbers, repeated for powers */
     const uint16_t *atoms;
 } ClsTerm;
 
 typedef struct {
-    ClsTerm *terms;      /* by atoms, ascending; no factor is zero */
+    ClsTerm *terms; /* by atoms, ascending; no factor is zero */
     uint32_t n;
 } ClsPoly;
 
@@ -21,9 +21,9 @@ typedef struct {
 typedef struct {
     ClsModel *m;
     Arena *arena;
-    VEC(DaeExpr) atoms;  /* sorted: parameters first, then by name */
-    bool failed;         /* too many terms or atoms */
-    bool modes;          /* an atom holds a condition */
+    VEC(DaeExpr) atoms; /* sorted: parameters first, then by name */
+    bool failed;        /* too many terms or atoms */
+    bool modes;         /* an atom holds a condition */
 } ClsAtoms;
 
 void cls_gather_atoms(ClsAtoms *a, DaeExpr e);

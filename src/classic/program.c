@@ -14,7 +14,7 @@ typedef struct {
     VEC(GenStep) steps;
     uint32_t group;
     bool solve, residuals;
-    uint8_t *called;    /* by active equation: its procedure call is a step already */
+    uint8_t *called; /* by active equation: its procedure call is a step already */
 } Builder;
 
 /* Derivatives are written derX here whatever listings do. */
@@ -58,7 +58,8 @@ static void find_roles(Builder *b) {
         g->text = x->text ? base_str(m->ctx->names, x->text) : NULL;
     }
     for (uint32_t v = 1; v < m->vars.n; v++)
-        if (m->vars.at[v].kind == CLS_DERIVATIVE && b->p->vars[v].role != GEN_VAR_STATE && b->p->vars[m->vars.at[v].of].role == GEN_VAR_STATE) {
+        if (m->vars.at[v].kind == CLS_DERIVATIVE && b->p->vars[v].role != GEN_VAR_STATE &&
+            b->p->vars[m->vars.at[v].of].role == GEN_VAR_STATE) {
             b->p->vars[v].role = GEN_VAR_DERIVATIVE;
             b->p->vars[v].of = m->vars.at[v].of;
         }
@@ -80,7 +81,8 @@ static void name_variables(Builder *b) {
         const char *word = last_word(m, v, b->arena);
         uint64_t n = 0;
         base_map_get(&count, base_name(m->ctx->names, word), &n);
-        g->name = n == 1 ? word : base_sprintf(b->arena, "%s%s", prefix(m, m->vars.at[v].instance, "z", b->arena), word);
+        g->name =
+            n == 1 ? word : base_sprintf(b->arena, "%s%s", prefix(m, m->vars.at[v].instance, "z", b->arena), word);
         g->full = base_sprintf(b->arena, "%s%s", prefix(m, m->vars.at[v].instance, ".", b->arena), word);
     }
     base_map_free(&count);
@@ -120,10 +122,13 @@ static void add_system(Builder *b, const ClsBlock *k) {
     for (uint32_t i = 0; i < k->n; i++) unknowns[i] = m->active.at[m->order.at[k->first + i]].var;
     bool linear = !b->residuals && cls_linear(m, k, b->solve, b->arena, &s);
     b->group = CLS_NONE;
-    add(b, (GenStep){.kind = GEN_STEP_COMMENT, .text = base_sprintf(b->arena, "SYSTEM OF %u SIMULTANEOUS EQUATIONS", k->n)});
+    add(b, (GenStep){.kind = GEN_STEP_COMMENT,
+                     .text = base_sprintf(b->arena, "SYSTEM OF %u SIMULTANEOUS EQUATIONS", k->n)});
     if (linear && s.denominator) {
         for (uint32_t i = 0; i < k->n; i++)
-            add(b, (GenStep){.kind = GEN_STEP_ASSIGN, .var = unknowns[i], .value = cls_op2(&m->pool, DAE_DIV, s.numerator[i], s.denominator)});
+            add(b, (GenStep){.kind = GEN_STEP_ASSIGN,
+                             .var = unknowns[i],
+                             .value = cls_op2(&m->pool, DAE_DIV, s.numerator[i], s.denominator)});
         return;
     }
     if (k->n > b->p->max_system) b->p->max_system = k->n;

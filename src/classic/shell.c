@@ -19,29 +19,29 @@ struct Classic {
     Context *ctx;
     ClassicHost host;
     FILE *out, *err;
-    Arena arena;               /* declarations */
-    Map types;                 /* Name -> ClsDecl */
-    VEC(ClsDecl *) declared;   /* to free */
+    Arena arena;             /* declarations */
+    Map types;               /* Name -> ClsDecl */
+    VEC(ClsDecl *) declared; /* to free */
     ClsFunctions functions;
     ClsModel *model;
-    Text entry;                /* model being entered */
-    int entry_depth;           /* open models */
-    bool entering, wanted;     /* wanted: after `enter model` */
+    Text entry;            /* model being entered */
+    int entry_depth;       /* open models */
+    bool entering, wanted; /* wanted: after `enter model` */
     bool in_comment;
-    const char *file;          /* being read */
-    uint32_t line, depth;      /* line in it; nesting of files */
+    const char *file;     /* being read */
+    uint32_t line, depth; /* line in it; nesting of files */
     bool library_read, failed, stopped, log_derivatives;
     ClsListing listing;
     bool eliminate, evaluate;
     ClsExperiment experiment;
     const GenTarget *target;
-    const char *language;      /* modelica, c, or the target's name */
+    const char *language; /* modelica, c, or the target's name */
     const char *outfile;
-    const char *result;        /* of the last simulation */
-    double *values;            /* by variable, after simulate */
+    const char *result; /* of the last simulation */
+    double *values;     /* by variable, after simulate */
 };
 
-/* ---- messages ---------------------------------------------------------------------------------- */
+/* ---- messages ---------------------------------------------------------------------------------------------------- */
 
 static const char *str(const Classic *c, Name n) { return base_str(c->ctx->names, n); }
 
@@ -69,7 +69,7 @@ static bool need_model(Classic *c) {
     return false;
 }
 
-/* ---- entering models ---------------------------------------------------------------------------- */
+/* ---- entering models --------------------------------------------------------------------------------------------- */
 
 static void read_library(Classic *c);
 
@@ -213,12 +213,13 @@ static void add_entry(Classic *c, const char *line) {
     report(c);
 }
 
-/* ---- commands ------------------------------------------------------------------------------------ */
+/* ---- commands ---------------------------------------------------------------------------------------------------- */
 
 typedef VEC(char *) Words;
 
 static void do_enter(Classic *c, Words *w) {
-    if (w->n > 1 && strcasecmp(w->at[1], "model") != 0) complain(c, "`enter model` is expected", "or type the model: it begins with `model`");
+    if (w->n > 1 && strcasecmp(w->at[1], "model") != 0)
+        complain(c, "`enter model` is expected", "or type the model: it begins with `model`");
     else c->wanted = true;
 }
 
@@ -277,12 +278,17 @@ static void explain_singular(Classic *c) {
         cls_each_var(&m->pool, m->active.at[m->constraints.at[i]].rhs, note_state, &states);
     }
     Span at = m->constraints.n ? m->active.at[m->constraints.at[0]].span : m->decl->span;
-    Diag *d = base_warning(c->ctx, "CLS0042", at, m->constraints.n ? "this equation has no variable left to give" : "there are more variables than equations");
+    Diag *d = base_warning(c->ctx, "CLS0042", at,
+                           m->constraints.n ? "this equation has no variable left to give"
+                                            : "there are more variables than equations");
     if (states.any)
-        base_hint(c->ctx, d, "it may constrain states: `differentiate` and choose states, or change roles: variable known|unknown|state NAME");
+        base_hint(c->ctx, d,
+                  "it may constrain states: `differentiate` and choose states, or change roles: variable "
+                  "known|unknown|state NAME");
     else
-        base_hint(c->ctx, d, m->constraints.n ? "take an equation out, or make a known variable unknown: variable unknown NAME"
-                                              : "add an equation, or give a variable a value: variable known NAME");
+        base_hint(c->ctx, d,
+                  m->constraints.n ? "take an equation out, or make a known variable unknown: variable unknown NAME"
+                                   : "add an equation, or give a variable a value: variable known NAME");
 }
 
 static void do_partition(Classic *c, Words *w) {
@@ -291,7 +297,8 @@ static void do_partition(Classic *c, Words *w) {
 }
 
 static void refuse_singular(Classic *c) {
-    complain(c, "the equations are singular and cannot be solved", "`differentiate`, or change roles: variable known|unknown|state NAME");
+    complain(c, "the equations are singular and cannot be solved",
+             "`differentiate`, or change roles: variable known|unknown|state NAME");
 }
 
 static void output_model(Classic *c);
@@ -319,7 +326,8 @@ static void do_output(Classic *c, Words *w) {
     } else if (strcasecmp(what, "model") == 0) {
         output_model(c);
     } else {
-        complain(c, "`output` wants equations, solved equations, reduced equations, systems, connections or model", "help output");
+        complain(c, "`output` wants equations, solved equations, reduced equations, systems, connections or model",
+                 "help output");
     }
     put(c, &t);
 }
@@ -328,15 +336,17 @@ static void do_set(Classic *c, Words *w) {
     const struct {
         const char *name;
         bool *flag;
-    } flags[] = {{"Eliminate", &c->eliminate}, {"SolveLinearSyst", &c->listing.solve_linear}, {"MatrixExpr", &c->listing.matrix},
-                 {"SubExpr", &c->listing.sub_expr}, {"EvaluateExpr", &c->evaluate}, {"LogDeriv", &c->log_derivatives}};
+    } flags[] = {{"Eliminate", &c->eliminate},       {"SolveLinearSyst", &c->listing.solve_linear},
+                 {"MatrixExpr", &c->listing.matrix}, {"SubExpr", &c->listing.sub_expr},
+                 {"EvaluateExpr", &c->evaluate},     {"LogDeriv", &c->log_derivatives}};
     enum { N = sizeof flags / sizeof *flags };
     const char *name = w->n > 1 ? w->at[1] : "";
     bool on = w->n > 2 && strcasecmp(w->at[2], "on") == 0, off = w->n > 2 && strcasecmp(w->at[2], "off") == 0;
     size_t i = 0;
     while (i < N && strcasecmp(flags[i].name, name) != 0) i++;
     if (i == N || (!on && !off)) {
-        complain(c, "`set` wants an option and on or off", "options: Eliminate SolveLinearSyst MatrixExpr SubExpr EvaluateExpr LogDeriv");
+        complain(c, "`set` wants an option and on or off",
+                 "options: Eliminate SolveLinearSyst MatrixExpr SubExpr EvaluateExpr LogDeriv");
         return;
     }
     *flags[i].flag = on;
@@ -408,7 +418,8 @@ static bool value_of(const char *s, double *x) {
 }
 
 /* NAME = VALUE pairs from word `from` on; "a=1", "a = 1" and "a =1" alike. */
-static void each_pair(Classic *c, Words *w, size_t from, void (*apply)(Classic *c, const char *name, const char *value)) {
+static void each_pair(Classic *c, Words *w, size_t from,
+                      void (*apply)(Classic *c, const char *name, const char *value)) {
     Text t = {0};
     for (size_t i = from; i < w->n; i++) base_text_printf(&t, "%s ", w->at[i]);
     char *s = base_strdup(&c->ctx->arena, base_text_str(&t));
@@ -416,7 +427,8 @@ static void each_pair(Classic *c, Words *w, size_t from, void (*apply)(Classic *
     while (*(s += strspn(s, " ,"))) {
         char *name = s, *equals = strchr(s, '=');
         if (!equals) {
-            complain(c, base_sprintf(&c->ctx->arena, "NAME = VALUE is expected, not '%s'", name), "initial x = 1; experiment stopTime = 10");
+            complain(c, base_sprintf(&c->ctx->arena, "NAME = VALUE is expected, not '%s'", name),
+                     "initial x = 1; experiment stopTime = 10");
             return;
         }
         char *end = equals;
@@ -452,15 +464,21 @@ static void set_experiment(Classic *c, const char *name, const char *value) {
     const struct {
         const char *name;
         double *number;
-    } numbers[] = {{"startTime", &c->experiment.start}, {"stopTime", &c->experiment.stop},
-                   {"tolerance", &c->experiment.tolerance}, {"interval", &c->experiment.interval}};
+    } numbers[] = {{"startTime", &c->experiment.start},
+                   {"stopTime", &c->experiment.stop},
+                   {"tolerance", &c->experiment.tolerance},
+                   {"interval", &c->experiment.interval}};
     for (size_t i = 0; i < 4; i++)
         if (strcasecmp(numbers[i].name, name) == 0) {
-            if (!value_of(value, numbers[i].number)) complain(c, base_sprintf(&c->ctx->arena, "'%s' is no number", value), "write a number");
+            if (!value_of(value, numbers[i].number))
+                complain(c, base_sprintf(&c->ctx->arena, "'%s' is no number", value), "write a number");
             return;
         }
-    if (strcasecmp(name, "solver") == 0 || strcasecmp(name, "algorithm") == 0) c->experiment.solver = base_strdup(&c->arena, value);
-    else complain(c, base_sprintf(&c->ctx->arena, "there is no experiment setting '%s'", name), "startTime stopTime tolerance interval solver");
+    if (strcasecmp(name, "solver") == 0 || strcasecmp(name, "algorithm") == 0)
+        c->experiment.solver = base_strdup(&c->arena, value);
+    else
+        complain(c, base_sprintf(&c->ctx->arena, "there is no experiment setting '%s'", name),
+                 "startTime stopTime tolerance interval solver");
 }
 
 static void do_experiment(Classic *c, Words *w) { each_pair(c, w, 1, set_experiment); }
@@ -512,7 +530,8 @@ static void do_compare(Classic *c, Words *w) {
 static void list_models(Classic *c) {
     if (!c->library_read) read_library(c);
     for (size_t i = 0; i < c->declared.n; i++)
-        fprintf(c->out, "%-16s %s\n", str(c, c->declared.at[i]->name), c->declared.at[i]->help ? c->declared.at[i]->help : "");
+        fprintf(c->out, "%-16s %s\n", str(c, c->declared.at[i]->name),
+                c->declared.at[i]->help ? c->declared.at[i]->help : "");
 }
 
 static void do_list(Classic *c, Words *w) {
@@ -583,7 +602,9 @@ static void output_model(Classic *c) {
         cls_flat_text(c->model, &c->experiment, true, &t, NULL);
     }
     if (!ok) {
-        complain(c, base_sprintf(&c->ctx->arena, "language %s: %s", c->language, why ? why : "the model cannot be said"), "choose another: language c");
+        complain(c,
+                 base_sprintf(&c->ctx->arena, "language %s: %s", c->language, why ? why : "the model cannot be said"),
+                 "choose another: language c");
         base_text_free(&t);
         return;
     }
@@ -594,7 +615,9 @@ static void output_model(Classic *c) {
     FILE *f = fopen(c->outfile, "wb");
     bool written = f && fwrite(base_text_str(&t), 1, t.n, f) == t.n;
     if (f && fclose(f) != 0) written = false;
-    if (!written) complain(c, base_sprintf(&c->ctx->arena, "cannot write %s: %s", c->outfile, strerror(errno)), "choose another file: outfile NAME");
+    if (!written)
+        complain(c, base_sprintf(&c->ctx->arena, "cannot write %s: %s", c->outfile, strerror(errno)),
+                 "choose another file: outfile NAME");
     base_text_free(&t);
 }
 
@@ -617,7 +640,8 @@ static void modelica_function(Classic *c, Words *w) {
     }
     ClsFunction f;
     const char *why;
-    if (cls_modelica_function(c->ctx, &c->arena, base_strdup(&c->arena, w->at[1]), file, text, &f, &why)) keep_function(c, f);
+    if (cls_modelica_function(c->ctx, &c->arena, base_strdup(&c->arena, w->at[1]), file, text, &f, &why))
+        keep_function(c, f);
     else if (why) complain(c, why, "name a function of scalar arguments and results: function NAME FILE.mo");
 }
 
@@ -630,18 +654,28 @@ static void do_function(Classic *c, Words *w) {
         modelica_function(c, w);
         return;
     }
-    long nin = w->n == need ? strtol(w->at[2], NULL, 10) : -1, nout = procedure && w->n == need ? strtol(w->at[3], NULL, 10) : 1;
+    long nin = w->n == need ? strtol(w->at[2], NULL, 10) : -1,
+         nout = procedure && w->n == need ? strtol(w->at[3], NULL, 10) : 1;
     if (nin < 0 || nin > 60 || nout < 1 || nout > 60) {
-        complain(c, procedure ? "`procedure` wants a name, the numbers of arguments and results, and a C file; or a name and a Modelica file"
-                              : "`function` wants a name, the number of arguments and a C file; or a name and a Modelica file", "help function");
+        complain(c,
+                 procedure
+                     ? "`procedure` wants a name, the numbers of arguments and results, and a C file; or a name and a "
+                       "Modelica file"
+                     : "`function` wants a name, the number of arguments and a C file; or a name and a Modelica file",
+                 "help function");
         return;
     }
     char *text = read_whole(c, w->at[need - 1], &n);
     if (!text) {
-        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", w->at[need - 1], strerror(errno)), "function NAME N FILE.c");
+        complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", w->at[need - 1], strerror(errno)),
+                 "function NAME N FILE.c");
         return;
     }
-    keep_function(c, (ClsFunction){.name = base_strdup(&c->arena, w->at[1]), .nin = (uint32_t)nin, .nout = (uint32_t)nout, .function = !procedure, .text = text});
+    keep_function(c, (ClsFunction){.name = base_strdup(&c->arena, w->at[1]),
+                                   .nin = (uint32_t)nin,
+                                   .nout = (uint32_t)nout,
+                                   .function = !procedure,
+                                   .text = text});
 }
 
 static void do_stop(Classic *c, Words *w) {
@@ -658,15 +692,22 @@ static const struct {
 } commands[] = {
     {"enter", do_enter, "enter model", "read a model: the lines that follow, up to its end"},
     {"output", do_output, "output equations | solved equations | reduced equations | systems | connections | model",
-     "list equations (grouped by submodel, with [ ] after partition), sorted and solved; sizes of the systems; what was connected in which order; write the model"},
+     "list equations (grouped by submodel, with [ ] after partition), sorted and solved; sizes of the systems; what "
+     "was connected in which order; write the model"},
     {"partition", do_partition, "partition", "find which variable each equation gives, and the order of computation"},
-    {"differentiate", do_differentiate, "differentiate", "add derivatives of equations that constrain states; then choose states"},
-    {"variable", do_variable, "variable known|unknown|state NAME...", "change the role of variables (also of derivatives: C.deru)"},
-    {"set", do_set, "set Eliminate|SolveLinearSyst|MatrixExpr|SubExpr|EvaluateExpr|LogDeriv on|off", "change how equations are treated and listed"},
-    {"initial", do_initial, "initial NAME = VALUE", "start value of a state, value of a known variable, guess of an unknown"},
-    {"experiment", do_experiment, "experiment stopTime = T [startTime = T] [tolerance = T] [interval = T] [solver = NAME]", "settings of simulate"},
+    {"differentiate", do_differentiate, "differentiate",
+     "add derivatives of equations that constrain states; then choose states"},
+    {"variable", do_variable, "variable known|unknown|state NAME...",
+     "change the role of variables (also of derivatives: C.deru)"},
+    {"set", do_set, "set Eliminate|SolveLinearSyst|MatrixExpr|SubExpr|EvaluateExpr|LogDeriv on|off",
+     "change how equations are treated and listed"},
+    {"initial", do_initial, "initial NAME = VALUE",
+     "start value of a state, value of a known variable, guess of an unknown"},
+    {"experiment", do_experiment,
+     "experiment stopTime = T [startTime = T] [tolerance = T] [interval = T] [solver = NAME]", "settings of simulate"},
     {"simulate", do_simulate, "simulate [FILE]", "compute the trajectory (FILE.mat or FILE.csv)"},
-    {"plot", do_plot, "plot NAME... [FILE.svg|FILE.png|FILE.pdf]", "draw variables of the last result in the terminal, or into a file"},
+    {"plot", do_plot, "plot NAME... [FILE.svg|FILE.png|FILE.pdf]",
+     "draw variables of the last result in the terminal, or into a file"},
     {"compare", do_compare, "compare FILE", "compare the last result with a reference"},
     {"list", do_list, "list [NAME...] | list models", "variables with role and last value; model types known"},
     {"language", do_language, "language acsl|c|desire|dsblock|dsblock dae|matlab|modelica|simnon|simulink",
@@ -674,7 +715,8 @@ static const struct {
     {"function", do_function, "function NAME FILE.mo | function NAME N FILE.c",
      "a function written in Modelica, or in C with N arguments: double NAME(double, ...)"},
     {"procedure", do_function, "procedure NAME FILE.mo | procedure NAME N M FILE.c",
-     "a function with several results in Modelica, or in C with N arguments and M results: void NAME(double, ..., double *, ...)"},
+     "a function with several results in Modelica, or in C with N arguments and M results: void NAME(double, ..., "
+     "double *, ...)"},
     {"outfile", do_outfile, "outfile FILE", "where `output model` writes"},
     {"help", do_help, "help [COMMAND | MODEL TYPE]", "this list, or about one command or model type"},
     {"stop", do_stop, "stop", "end the session"},
@@ -685,10 +727,13 @@ static void help_type(Classic *c, const ClsDecl *d) {
     fprintf(c->out, "model type %s%s%s\n", str(c, d->name), d->help ? ": " : "", d->help ? d->help : "");
     for (size_t i = 0; i < d->vars.n; i++)
         if (d->vars.at[i].kind == CLS_PARAMETER)
-            fprintf(c->out, "  parameter %s%s%s\n", str(c, d->vars.at[i].name), d->vars.at[i].text ? " = " : "", d->vars.at[i].text ? str(c, d->vars.at[i].text) : "");
+            fprintf(c->out, "  parameter %s%s%s\n", str(c, d->vars.at[i].name), d->vars.at[i].text ? " = " : "",
+                    d->vars.at[i].text ? str(c, d->vars.at[i].text) : "");
     for (size_t i = 0; i < d->cuts.n; i++)
-        if (!d->cuts.at[i].node) fprintf(c->out, "  cut %s%s\n", str(c, d->cuts.at[i].name), i == d->main_cut ? " (main)" : "");
-    for (size_t i = 0; i < d->paths.n; i++) fprintf(c->out, "  path %s%s\n", str(c, d->paths.at[i].name), i == d->main_path ? " (main)" : "");
+        if (!d->cuts.at[i].node)
+            fprintf(c->out, "  cut %s%s\n", str(c, d->cuts.at[i].name), i == d->main_cut ? " (main)" : "");
+    for (size_t i = 0; i < d->paths.n; i++)
+        fprintf(c->out, "  path %s%s\n", str(c, d->paths.at[i].name), i == d->main_path ? " (main)" : "");
 }
 
 static void do_help(Classic *c, Words *w) {
@@ -705,7 +750,9 @@ static void do_help(Classic *c, Words *w) {
     }
     const ClsDecl *d = find_type(c, base_name(c->ctx->names, w->at[1]));
     if (d) help_type(c, d);
-    else complain(c, base_sprintf(&c->ctx->arena, "there is neither a command nor a model type '%s'", w->at[1]), "help; list models");
+    else
+        complain(c, base_sprintf(&c->ctx->arena, "there is neither a command nor a model type '%s'", w->at[1]),
+                 "help; list models");
 }
 
 static void refuse(Classic *c, const char *word) {
@@ -738,7 +785,8 @@ bool cls_line(Classic *c, const char *line) {
         char *path = base_strdup(&c->ctx->arena, s + 1);
         path[strcspn(path, " \t\r\n")] = 0;
         if (!cls_file(c, path)) {
-            complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", path, strerror(errno)), "name a file of commands and models: @FILE");
+            complain(c, base_sprintf(&c->ctx->arena, "cannot read %s: %s", path, strerror(errno)),
+                     "name a file of commands and models: @FILE");
             report(c);
         }
         return !c->stopped;
@@ -797,9 +845,10 @@ static void offer(Classic *c, const char *prefix, const char *word, VecStr *out)
 }
 
 const char **cls_complete(Classic *c, const char *prefix) {
-    static const char *const words[] = {"equations", "solved", "reduced", "systems", "connections", "model", "models", "known", "unknown", "state",
-                                        "Eliminate", "SolveLinearSyst", "MatrixExpr", "SubExpr", "EvaluateExpr", "LogDeriv", "on", "off",
-                                        "startTime", "stopTime", "tolerance", "interval", "solver", "modelica"};
+    static const char *const words[] = {
+        "equations", "solved", "reduced",   "systems",         "connections", "model",    "models",       "known",
+        "unknown",   "state",  "Eliminate", "SolveLinearSyst", "MatrixExpr",  "SubExpr",  "EvaluateExpr", "LogDeriv",
+        "on",        "off",    "startTime", "stopTime",        "tolerance",   "interval", "solver",       "modelica"};
     VecStr found = {0};
     for (size_t i = 0; i < COMMANDS; i++) offer(c, prefix, commands[i].name, &found);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) offer(c, prefix, words[i], &found);

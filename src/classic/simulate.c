@@ -29,7 +29,8 @@ typedef struct {
     bool free_states; /* states depend on each other: only those with a given initial value start from it */
 } Writer;
 
-/* der(x) as operator, or a variable of its own: when it is a state itself, or where `differentiate` made equations for it. */
+/* der(x) as operator, or a variable of its own: when it is a state itself, or where `differentiate` made equations for
+ * it. */
 static bool is_operator(const ClsModel *m, uint32_t v) {
     const ClsVar *x = &m->vars.at[v];
     if (x->kind != CLS_DERIVATIVE || cls_is_state(m, v)) return false;
@@ -78,11 +79,11 @@ static void var_name(void *arg, uint32_t v, Text *out) {
         plain_name(w, x->of, out);
         return;
     }
-    bool operator = is_operator(w->m, v), before = v == w->before;
-    if (operator || before) base_text_add(out, before ? "pre(" : "der(");
+    bool operator= is_operator(w->m, v), before = v == w->before;
+    if (operator|| before) base_text_add(out, before ? "pre(" : "der(");
     if (operator) var_name(arg, x->of, out);
     else plain_name(w, v, out);
-    if (operator || before) base_text_char(out, ')');
+    if (operator|| before) base_text_char(out, ')');
 }
 
 static void expr(const Writer *w, DaeExpr e, Text *out) {
@@ -220,7 +221,8 @@ static void c_function(const ClsFunction *f, bool as_modelica, Text *out) {
     base_text_printf(out, "  external \"C\" %s", f->function ? "y1 = " : "");
     base_text_printf(out, as_modelica ? "%s(" : "\"%s\"(", f->name);
     for (uint32_t k = 1; k <= f->nin; k++) base_text_printf(out, "%sa%u", k > 1 ? ", " : "", k);
-    for (uint32_t k = 1; !f->function && k <= f->nout; k++) base_text_printf(out, "%sy%u", k > 1 || f->nin ? ", " : "", k);
+    for (uint32_t k = 1; !f->function && k <= f->nout; k++)
+        base_text_printf(out, "%sy%u", k > 1 || f->nin ? ", " : "", k);
     base_text_add(out, as_modelica ? ") annotation (Include = " : ")\n      include ");
     quoted(f->text, out);
     if (as_modelica) base_text_printf(out, ");\n  end %s;\n", f->name);
@@ -283,7 +285,8 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
         if (e->kind == CLS_WHEN) cls_each_var(&m->pool, e->condition, mark_used, &w);
     }
     for (uint32_t v = 1; v < m->vars.n; v++) /* x'' is the derivative of derx */
-        if (m->vars.at[v].kind == CLS_DERIVATIVE && cls_is_state(m, v) && cls_is_state(m, m->vars.at[v].of)) second_order(&w, v, &equations);
+        if (m->vars.at[v].kind == CLS_DERIVATIVE && cls_is_state(m, v) && cls_is_state(m, m->vars.at[v].of))
+            second_order(&w, v, &equations);
     uint32_t k = 0;
     for (size_t i = 0; i < m->equations.n; i++) {
         const ClsEquation *e = &m->equations.at[i];
@@ -306,11 +309,14 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
     }
     note_place(places, out, m->decl->span);
     base_text_printf(out, "%sequation\n", base_text_str(&conditions));
-    for (size_t i = 0; places && i < behind.n; i++) vec_push(places, ((ClsPlace){(uint32_t)out->n + behind.at[i].at, behind.at[i].span}));
+    for (size_t i = 0; places && i < behind.n; i++)
+        vec_push(places, ((ClsPlace){(uint32_t)out->n + behind.at[i].at, behind.at[i].span}));
     vec_free(&behind);
     base_text_add(out, base_text_str(&equations));
     if (actions.n) base_text_printf(out, "action\n%s", base_text_str(&actions));
-    if (as_modelica) base_text_printf(out, "  annotation (experiment(StartTime = %.17g, StopTime = %.17g));\nend %s;\n", x->start, x->stop, name);
+    if (as_modelica)
+        base_text_printf(out, "  annotation (experiment(StartTime = %.17g, StopTime = %.17g));\nend %s;\n", x->start,
+                         x->stop, name);
     else base_text_add(out, "end dae;\n");
     base_text_free(&equations);
     base_text_free(&actions);
@@ -318,7 +324,7 @@ void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *
     base_realloc(w.used, 0);
 }
 
-/* ---- running ----------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 
 static void swap_code(void *arg, Runtime *rt) { rt_swap(rt, comp_code(arg)); }
 
@@ -343,8 +349,8 @@ static void read_values(ClsModel *m, Dae *d, const Runtime *rt, double *values) 
     }
 }
 
-static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymModel *sym, const ClsExperiment *x, const char *path,
-                double *values, FILE *out) {
+static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymModel *sym, const ClsExperiment *x,
+                const char *path, double *values, FILE *out) {
     RtOptions options = rt_options(sym);
     options.start = x->start;
     options.stop = x->stop;
@@ -361,8 +367,9 @@ static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymMode
     if (status == RT_OK && values) read_values(m, d, rt, values);
     const RtStats *stats = rt_stats(rt);
     if (status == RT_OK)
-        fprintf(out, "%s: Time %g to %g, %llu steps, %llu events -> %s\n", base_str(m->ctx->names, m->decl->name), x->start, x->stop,
-                (unsigned long long)stats->steps, (unsigned long long)(stats->state_events + stats->time_events), path);
+        fprintf(out, "%s: Time %g to %g, %llu steps, %llu events -> %s\n", base_str(m->ctx->names, m->decl->name),
+                x->start, x->stop, (unsigned long long)stats->steps,
+                (unsigned long long)(stats->state_events + stats->time_events), path);
     rt_free(rt);
     return status == RT_OK;
 }

@@ -120,8 +120,8 @@ static bool collect(DaePool *p, DaeExpr e, uint32_t var, DaeExpr *c, DaeExpr *r)
 
 static const struct {
     DaeOp op, inverse;
-} inverses[] = {{DAE_EXP, DAE_LOG},   {DAE_LOG, DAE_EXP},   {DAE_SIN, DAE_ASIN},   {DAE_COS, DAE_ACOS},
-                {DAE_TAN, DAE_ATAN},  {DAE_ASIN, DAE_SIN},  {DAE_ACOS, DAE_COS},   {DAE_ATAN, DAE_TAN}};
+} inverses[] = {{DAE_EXP, DAE_LOG},  {DAE_LOG, DAE_EXP},  {DAE_SIN, DAE_ASIN}, {DAE_COS, DAE_ACOS},
+                {DAE_TAN, DAE_ATAN}, {DAE_ASIN, DAE_SIN}, {DAE_ACOS, DAE_COS}, {DAE_ATAN, DAE_TAN}};
 
 static DaeExpr root(DaePool *p, DaeExpr r, double power) {
     if (power == 2) return cls_op1(p, DAE_SQRT, r);

@@ -8,9 +8,7 @@
 
 #include <string.h>
 
-void cls_changed(ClsModel *m) {
-    m->fresh = m->partitioned = false;
-}
+void cls_changed(ClsModel *m) { m->fresh = m->partitioned = false; }
 
 bool cls_is_unknown(const ClsModel *m, uint32_t var) { return m->vars.at[var].role == CLS_UNKNOWN; }
 
@@ -19,10 +17,10 @@ bool cls_is_state(const ClsModel *m, uint32_t var) {
     return v->der && v->role != CLS_UNKNOWN && (m->vars.at[v->der].role == CLS_UNKNOWN || cls_is_state(m, v->der));
 }
 
-/* ---- walking expressions ------------------------------------------------------------------------ */
+/* ---- walking expressions ----------------------------------------------------------------------------------------- */
 
-/* Expressions are as deep as parentheses nest, which the parser bounds, but for chains of + - * / to the left: the sum of the flows of
- * a node has as many terms as the node has parts.  Those are worked off in loops. */
+/* Expressions are as deep as parentheses nest, which the parser bounds, but for chains of + - * / to the left: the sum
+ * of the flows of a node has as many terms as the node has parts.  Those are worked off in loops. */
 enum { LONG_CHAIN = 100 };
 
 static bool is_chain(const DaeNode *n) { return n->nargs == 2 && n->op >= DAE_ADD && n->op <= DAE_DIV; }
@@ -65,7 +63,8 @@ static DaeExpr substitute_chain(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf
     VecU32 chain = {0};
     DaeExpr was = cls_chain(p, e, &chain), left = cls_substitute(p, was, fold, leaf, arg);
     while (chain.n) {
-        DaeExpr x = vec_pop(&chain), right = dae_arg(p, x, 1), args[2] = {left, cls_substitute(p, right, fold, leaf, arg)};
+        DaeExpr x = vec_pop(&chain), right = dae_arg(p, x, 1),
+                args[2] = {left, cls_substitute(p, right, fold, leaf, arg)};
         left = left == was && args[1] == right ? x : cls_rebuild(p, x, args, fold);
         was = x;
     }
@@ -127,7 +126,7 @@ bool cls_contains(const DaePool *p, DaeExpr e, uint32_t var) {
     return cls_walk(p, e, is_sought, &s);
 }
 
-/* ---- elimination ------------------------------------------------------------------------------- */
+/* ---- elimination ------------------------------------------------------------------------------------------------- */
 
 static uint32_t kept_of(ClsModel *m, uint32_t var) {
     while (m->kept.at[var] != var) {
@@ -169,7 +168,7 @@ static DaeExpr kept_leaf(void *arg, uint32_t var) {
     return k == var ? 0 : cls_var(m, k);
 }
 
-/* ---- zeros ------------------------------------------------------------------------------------- */
+/* ---- zeros ------------------------------------------------------------------------------------------------------- */
 
 static DaeExpr zero_leaf(void *arg, uint32_t var) {
     ClsModel *m = arg;
@@ -178,7 +177,8 @@ static DaeExpr zero_leaf(void *arg, uint32_t var) {
 
 static bool says_zero(ClsModel *m, const ClsEquation *e, uint32_t *var) {
     const DaeNode *l = dae_at(&m->pool, e->lhs);
-    if (e->kind != CLS_EQUATION || e->tail || l->op != DAE_VAR || !cls_is_unknown(m, l->id) || m->zero.at[l->id]) return false;
+    if (e->kind != CLS_EQUATION || e->tail || l->op != DAE_VAR || !cls_is_unknown(m, l->id) || m->zero.at[l->id])
+        return false;
     *var = l->id;
     if (is_remembered(m, *var) || m->vars.at[*var].boolean) return false;
     DaeExpr value = cls_substitute(&m->pool, e->rhs, true, zero_leaf, m);
@@ -217,7 +217,8 @@ void cls_refresh(ClsModel *m) {
         ClsEquation *e = &m->active.at[i];
         if (e->tail != 1) e->lhs = cls_substitute(&m->pool, e->lhs, false, kept_leaf, m);
         if (e->tail != 2) e->rhs = cls_substitute(&m->pool, e->rhs, false, kept_leaf, m);
-        if (e->condition && e->kind == CLS_WHEN) e->condition = cls_substitute(&m->pool, e->condition, false, kept_leaf, m);
+        if (e->condition && e->kind == CLS_WHEN)
+            e->condition = cls_substitute(&m->pool, e->condition, false, kept_leaf, m);
     }
     if (m->evaluate) find_zeros(m);
     m->fresh = true;

@@ -20,17 +20,19 @@ typedef void (*CwFn)(CwEnv *e);
 
 /* Services that generated code calls. */
 typedef struct CwCalls {
-    void (*solve)(CwEnv *e, int system);          /* find the unknowns of a system; leaves them in v */
-    void (*solve_tangent)(CwEnv *e, int system);  /* tangents d of a system's unknowns, given those of its inputs */
-    /* an assert of level 1 (error), 2 (warning) or 3 (error, but not at tentative points) failed; origin: index in dae->origins of its place in the source */
+    void (*solve)(CwEnv *e, int system);         /* find the unknowns of a system; leaves them in v */
+    void (*solve_tangent)(CwEnv *e, int system); /* tangents d of a system's unknowns, given those of its inputs */
+    /* an assert of level 1 (error), 2 (warning) or 3 (error, but not at tentative points) failed; origin: index in
+     * dae->origins of its place in the source */
     void (*assertion)(CwEnv *e, int level, const char *message, int origin);
     void (*terminate)(CwEnv *e, const char *message, int origin);
     void (*reinit)(CwEnv *e, int var, double value);
-    void (*error)(CwEnv *e, const char *message, int origin);   /* does not return: evaluation is abandoned */
+    void (*error)(CwEnv *e, const char *message, int origin); /* does not return: evaluation is abandoned */
     /* delay(value, time, max) of buffer: the value `delay_time` ago; value is stored at accepted steps */
     double (*delay)(CwEnv *e, int buffer, double value, double delay_time, double delay_max);
     /* in: in0, in1, x, positiveVelocity (0/1); out: out0, out1; points/values: n initial ones */
-    void (*spatial)(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values, int n);
+    void (*spatial)(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values,
+                    int n);
     void *(*memory)(CwEnv *e, unsigned long bytes); /* scratch, aligned to 16, freed when the evaluation ends */
     const char *(*string_real)(CwEnv *e, double x, int digits, int length, int left);
     const char *(*string_int)(CwEnv *e, long long x, int length, int left);
@@ -49,48 +51,48 @@ typedef struct CwCalls {
 } CwCalls;
 
 struct CwEnv {
-    double *v;               /* values by variable number, then constants */
-    double *d;               /* tangents, laid out like v */
-    const char **s;          /* strings by variable number */
-    void **o;                /* external objects by variable number */
-    double *r;               /* out: residuals, crossing functions, times of time events */
-    const int *const *tab;   /* operand tables for runs of equal shapes: GenModel.tab */
-    const int *operands;     /* CwSystem.operands of the system in hand: set before calling its functions */
-    double lambda;           /* homotopy: 1 actual, 0 simplified */
-    int initial, terminal;   /* phase */
-    int no_events;           /* 1: relations evaluate themselves (used while initialising event variables) */
+    double *v;             /* values by variable number, then constants */
+    double *d;             /* tangents, laid out like v */
+    const char **s;        /* strings by variable number */
+    void **o;              /* external objects by variable number */
+    double *r;             /* out: residuals, crossing functions, times of time events */
+    const int *const *tab; /* operand tables for runs of equal shapes: GenModel.tab */
+    const int *operands;   /* CwSystem.operands of the system in hand: set before calling its functions */
+    double lambda;         /* homotopy: 1 actual, 0 simplified */
+    int initial, terminal; /* phase */
+    int no_events;         /* 1: relations evaluate themselves (used while initialising event variables) */
     const CwCalls *call;
-    void *host;              /* the runtime's own */
+    void *host;                 /* the runtime's own */
     const unsigned char *given; /* by variable: 1 for a parameter set from outside (-p): `parameters` leaves it alone */
-    int in_when;             /* 1 under the condition of a when, which holds in one event iteration only */
-    const char *place;       /* Modelica function that is being evaluated, for messages of the helpers; or NULL */
-    const char *stack;       /* Modelica functions that get below this address call too deeply; NULL: no limit */
+    int in_when;                /* 1 under the condition of a when, which holds in one event iteration only */
+    const char *place;          /* Modelica function that is being evaluated, for messages of the helpers; or NULL */
+    const char *stack;          /* Modelica functions that get below this address call too deeply; NULL: no limit */
 };
 
 /* A system of equations as generated. */
 typedef struct CwSystem {
-    int n;                   /* iteration variables = residuals */
+    int n; /* iteration variables = residuals */
     int linear, constant;
-    const int *vars;         /* n variable numbers */
-    const int *operands;     /* systems of equal structure share their code: caller puts this in CwEnv.operands */
-    CwFn residual;           /* v -> r[0..n-1]; also computes the inner variables */
-    CwFn tangent;            /* d -> tangents of inner variables in d, of residuals in r[0..n-1] */
+    const int *vars;     /* n variable numbers */
+    const int *operands; /* systems of equal structure share their code: caller puts this in CwEnv.operands */
+    CwFn residual;       /* v -> r[0..n-1]; also computes the inner variables */
+    CwFn tangent;        /* d -> tangents of inner variables in d, of residuals in r[0..n-1] */
     const int *colptr, *rowind, *colour; /* sparsity by column; NULL: dense */
     int ncolours;
 } CwSystem;
 
 /* The functions of a model, by the evaluation they belong to. */
-#define CW_MODEL_FUNCTIONS(X)                                                                                \
-    X(parameters) /* dependent parameters from independent ones */                                           \
-    X(initial)    /* the initial system, in order */                                                         \
-    X(ode)        /* blocks needed for derivatives and crossings */                                          \
-    X(output)     /* blocks needed for results only (after ode) */                                           \
-    X(event)      /* all blocks, discrete ones included */                                                   \
-    X(actions)    /* asserts, terminate, reinit: at events */                                                \
-    X(checks)     /* asserts only: at every accepted step */                                                 \
-    X(crossings)  /* r[i] = lhs - rhs of relation i (for kind TIME: the switching time) */                   \
-    X(relations)  /* v[relation var] = current truth, from v */                                              \
-    X(samples)    /* start and interval of samples into their variables */                                   \
+#define CW_MODEL_FUNCTIONS(X)                                                                                          \
+    X(parameters) /* dependent parameters from independent ones */                                                     \
+    X(initial)    /* the initial system, in order */                                                                   \
+    X(ode)        /* blocks needed for derivatives and crossings */                                                    \
+    X(output)     /* blocks needed for results only (after ode) */                                                     \
+    X(event)      /* all blocks, discrete ones included */                                                             \
+    X(actions)    /* asserts, terminate, reinit: at events */                                                          \
+    X(checks)     /* asserts only: at every accepted step */                                                           \
+    X(crossings)  /* r[i] = lhs - rhs of relation i (for kind TIME: the switching time) */                             \
+    X(relations)  /* v[relation var] = current truth, from v */                                                        \
+    X(samples)    /* start and interval of samples into their variables */                                             \
     X(tangent)    /* d of all variables that depend on states, given d of the states */
 
 /* A model ready to run.  Code compiled in the process gives CwCode; gen_bind joins it with the tables. */
@@ -161,7 +163,8 @@ CW_HELPER double cw_rem(double a, double b);
 CW_HELPER double cw_power(double x, int n);
 CW_HELPER double cw_not(double a);
 #define CW_LINEAR_MOST 4
-CW_HELPER int cw_linear(int n, double *a, double *b); /* a*x = b, a by rows, n at most CW_LINEAR_MOST; x into b, 1; or 0: singular */
+CW_HELPER int cw_linear(int n, double *a,
+                        double *b); /* a*x = b, a by rows, n at most CW_LINEAR_MOST; x into b, 1; or 0: singular */
 CW_HELPER int cw_linear_near(int n, double *a, double *b, const double *x); /* the same, but x where it is a solution */
 CW_HELPER double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save);
 CW_HELPER void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save);
@@ -177,7 +180,7 @@ CW_HELPER CwArray *cw_copy(CwEnv *e, const CwArray *a);
 CW_HELPER CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from); /* copies; new storage when sizes differ */
 CW_HELPER void cw_fit(CwEnv *e, CwArray *to, const CwArray *from);        /* copies; error when sizes differ */
 CW_HELPER CwArray *cw_sized(CwEnv *e, CwArray *a, int n);                 /* error unless a has n elements */
-CW_HELPER CwArray *cw_stack(CwEnv *e, int n, CwArray *const *parts);     /* {a, b, ...} of arrays */
+CW_HELPER CwArray *cw_stack(CwEnv *e, int n, CwArray *const *parts);      /* {a, b, ...} of arrays */
 CW_HELPER CwArray *cw_fill(CwEnv *e, const CwCell *x, int rank, const int *n);
 CW_HELPER CwArray *cw_fill_array(CwEnv *e, const CwArray *x, int rank, const int *n);
 CW_HELPER CwArray *cw_cat(CwEnv *e, int dim, int n, CwArray *const *parts);

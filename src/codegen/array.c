@@ -4,17 +4,13 @@
  */
 #include "codegen/codegen_impl.h"
 
-static void argument(Emit *e, DaeExpr x, uint32_t k, Text *out) {
-    gen_expr(e, dae_arg(e->p, x, k), 0, out);
-}
+static void argument(Emit *e, DaeExpr x, uint32_t k, Text *out) { gen_expr(e, dae_arg(e->p, x, k), 0, out); }
 
 static int rank_of(const Emit *e, DaeExpr x) { return dae_at(e->p, x)->rank; }
 
-static char cell_field(DaeBase base) {
-    return base == DAE_STRING ? 's' : base == DAE_OBJECT ? 'o' : 'r';
-}
+static char cell_field(DaeBase base) { return base == DAE_STRING ? 's' : base == DAE_OBJECT ? 'o' : 'r'; }
 
-/* ---- array literals ---- */
+/* ---- array literals ---------------------------------------------------------------------------------------------- */
 
 /* Whether x is ARRAY down to scalars, and its sizes. */
 static bool literal_sizes(const Emit *e, DaeExpr x, uint32_t *sizes, int rank) {
@@ -48,9 +44,7 @@ static bool all_constant(const Emit *e, DaeExpr x) {
     return true;
 }
 
-bool gen_constant_array(const Emit *e, DaeExpr x) {
-    return dae_at(e->p, x)->op == DAE_ARRAY && all_constant(e, x);
-}
+bool gen_constant_array(const Emit *e, DaeExpr x) { return dae_at(e->p, x)->op == DAE_ARRAY && all_constant(e, x); }
 
 static bool hole_range(const DaePool *p, DaeExpr x, int rank, GenRange *range) {
     const DaeNode *n = dae_at(p, x);
@@ -76,10 +70,8 @@ static bool in_place(Emit *e, DaeExpr x, const uint32_t *sizes, Text *out) {
     if (!e->nranges || !gen_hole_range(e->p, x, &range)) return false;
     for (uint32_t i = 0; i < e->nranges; i++) {
         if (e->ranges[i].first != range.first || e->ranges[i].n != range.n) continue;
-        base_text_printf(out, "&(CwArray){(CwCell *)\1p%u;,%d,{", range.first,
-                         dae_at(e->p, x)->rank);
-        for (int k = 0; k < dae_at(e->p, x)->rank; k++)
-            base_text_printf(out, k ? ",%u" : "%u", sizes[k]);
+        base_text_printf(out, "&(CwArray){(CwCell *)\1p%u;,%d,{", range.first, dae_at(e->p, x)->rank);
+        for (int k = 0; k < dae_at(e->p, x)->rank; k++) base_text_printf(out, k ? ",%u" : "%u", sizes[k]);
         base_text_add(out, "}}");
         return true;
     }
@@ -121,7 +113,7 @@ static void array_literal(Emit *e, DaeExpr x, Text *out) {
     base_text_add(out, "})");
 }
 
-/* ---- subscripts ---- */
+/* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
 bool gen_scalar_index(const DaePool *p, DaeExpr index) {
     const DaeNode *n = dae_at(p, index);
@@ -184,13 +176,11 @@ static bool local_element(Emit *e, DaeExpr x, Text *out) {
         base_text_add(out, "); ");
     }
     for (uint32_t k = 0; k < nsubs; k++)
-        base_text_printf(out, "%sj%u>=1 && j%u<=x%u->n[%u]", k ? " && " : "", id + k, id + k, local,
-                         k);
-    if (nsubs == 1)
-        base_text_printf(out, " ? x%u->at+(j%u-1) : cw_el1(e,x%u,0.0); }))", local, id, local);
+        base_text_printf(out, "%sj%u>=1 && j%u<=x%u->n[%u]", k ? " && " : "", id + k, id + k, local, k);
+    if (nsubs == 1) base_text_printf(out, " ? x%u->at+(j%u-1) : cw_el1(e,x%u,0.0); }))", local, id, local);
     else
-        base_text_printf(out, " ? x%u->at+((j%u-1)*x%u->n[1]+j%u-1) : cw_el2(e,x%u,0.0,0.0); }))",
-                         local, id, local, id + 1, local);
+        base_text_printf(out, " ? x%u->at+((j%u-1)*x%u->n[1]+j%u-1) : cw_el2(e,x%u,0.0,0.0); }))", local, id, local,
+                         id + 1, local);
     return true;
 }
 
@@ -237,7 +227,7 @@ void gen_subscripts(Emit *e, DaeExpr index, Text *out) {
     base_text_char(out, '}');
 }
 
-/* ---- iterators ---- */
+/* ---- iterators --------------------------------------------------------------------------------------------------- */
 
 static bool is_range(const Emit *e, DaeExpr range) {
     return dae_at(e->p, range)->op == DAE_RANGE && !e->g->temp.at[range];
@@ -268,8 +258,7 @@ static void loop_head(Emit *e, DaeExpr iterator, DaeExpr range, uint32_t id, Tex
 }
 
 /* What one round does with the value v of the body. */
-static void round_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, const char *v,
-                       Text *out) {
+static void round_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, const char *v, Text *out) {
     static const char op[] = {'+', '*', '<', '>'};
     const DaeNode *n = dae_at(e->p, x), *body = dae_at(e->p, dae_arg(e->p, x, 0));
     uint32_t kind = (uint32_t)n->value.i & 3;
@@ -278,12 +267,10 @@ static void round_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, co
     else if (n->op != DAE_REDUCE)
         base_text_printf(out, "q%u->at[k%u++].%c=%s;", id, id, cell_field((DaeBase)body->base), v);
     else if (body->rank)
-        base_text_printf(
-            out, "{ CwArray *w%u=%s; q%u = q%u ? cw_each(e,'%c',q%u,w%u) : cw_copy(e,w%u); }", id,
-            v, id, id, op[kind], id, id, id);
+        base_text_printf(out, "{ CwArray *w%u=%s; q%u = q%u ? cw_each(e,'%c',q%u,w%u) : cw_copy(e,w%u); }", id, v, id,
+                         id, op[kind], id, id, id);
     else if (kind <= DAE_RPRODUCT) base_text_printf(out, "q%u%c=%s;", id, op[kind], v);
-    else
-        base_text_printf(out, "q%u=%s(q%u,%s);", id, kind == DAE_RMIN ? "cw_min" : "cw_max", id, v);
+    else base_text_printf(out, "q%u=%s(q%u,%s);", id, kind == DAE_RMIN ? "cw_min" : "cw_max", id, v);
 }
 
 /* Declaration of the result, q<id>. */
@@ -294,8 +281,7 @@ static void result_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, T
     const char *const *start = n->base == DAE_INTEGER ? whole : real;
     bool arrays = rank_of(e, dae_arg(e->p, x, 0)) > 0;
     if (n->op == DAE_REDUCE) {
-        base_text_printf(out, arrays ? "CwArray *q%u=0; " : "double q%u=%s; ", id,
-                         start[n->value.i & 3]);
+        base_text_printf(out, arrays ? "CwArray *q%u=0; " : "double q%u=%s; ", id, start[n->value.i & 3]);
         return;
     }
     base_text_printf(out, "int k%u=0, n%u[]={", id, id);
@@ -308,8 +294,7 @@ static void result_text(const Emit *e, DaeExpr x, uint32_t id, uint32_t loops, T
 void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
     DaeExpr body = dae_arg(e->p, x, 0);
     uint32_t loops = (dae_at(e->p, x)->nargs - 1) / 2, id = e->g->next_temp + 1;
-    e->g->next_temp +=
-        loops + 1; /* numbers of the C variables of the loops; the result has the first */
+    e->g->next_temp += loops + 1; /* numbers of the C variables of the loops; the result has the first */
     base_text_add(out, "({ ");
     for (uint32_t k = 0; k < loops; k++) loop_range(e, dae_arg(e->p, x, 2 + 2 * k), id + k, out);
     result_text(e, x, id, loops, out);
@@ -326,12 +311,11 @@ void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
     e->out = outer;
     for (uint32_t k = 0; k < loops; k++) base_text_char(out, '}');
     if (rank_of(e, body)) /* no element was made: the sizes of one are not known */
-        base_text_printf(out, " q%u ? q%u : cw_new(e,%d,(int[]){0,0,0,0,0,0,0,0}); })", id, id,
-                         rank_of(e, x));
+        base_text_printf(out, " q%u ? q%u : cw_new(e,%d,(int[]){0,0,0,0,0,0,0,0}); })", id, id, rank_of(e, x));
     else base_text_printf(out, " q%u; })", id);
 }
 
-/* ---- operators ---- */
+/* ---- operators --------------------------------------------------------------------------------------------------- */
 
 static void helper(Emit *e, const char *name, DaeExpr x, Text *out) {
     uint32_t n = dae_at(e->p, x)->nargs;
@@ -353,9 +337,7 @@ static void elementwise(Emit *e, DaeExpr x, char op, Text *out) {
         Text right = {0}, both = {0};
         int rank = rank_of(e, dae_arg(e->p, x, k));
         argument(e, x, k, &right);
-        const char *name = left_rank && rank ? "cw_each"
-                           : left_rank       ? "cw_each_right"
-                                             : "cw_each_left";
+        const char *name = left_rank && rank ? "cw_each" : left_rank ? "cw_each_right" : "cw_each_left";
         if (!left_rank && !rank) /* scalars in front of the first array */
             base_text_printf(&both, "((%s)%c(%s))", left.at, op, right.at);
         else base_text_printf(&both, "%s(e,'%c',%s,%s)", name, op, left.at, right.at);
@@ -399,8 +381,7 @@ static void cat(Emit *e, DaeExpr x, Text *out) {
         DaeExpr a = dae_arg(e->p, x, k);
         if (rank_of(e, a)) gen_expr(e, a, 0, out);
         else { /* a scalar counts as an array of one element (MLS 10.4.2.1, [a, b; c]) */
-            base_text_printf(
-                out, "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
+            base_text_printf(out, "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
             gen_expr(e, a, 0, out);
             base_text_add(out, "}},1,{1}}");
         }
@@ -415,8 +396,7 @@ static void reshape(Emit *e, DaeExpr x, const char *name, int rank, Text *out) {
         helper(e, name, x, out);
         return;
     }
-    base_text_printf(out,
-                     "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
+    base_text_printf(out, "&(CwArray){(CwCell[]){{.%c=", cell_field((DaeBase)dae_at(e->p, a)->base));
     gen_expr(e, a, 0, out);
     base_text_printf(out, "}},%d,{1,1}}", rank);
 }
@@ -451,42 +431,20 @@ static void vectorised(Emit *e, DaeExpr x, Text *out) {
 void gen_array(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_LOCAL:
-        gen_local(e, n->id, out);
-        break;
-    case DAE_ARRAY:
-        array_literal(e, x, out);
-        break;
+    case DAE_LOCAL: gen_local(e, n->id, out); break;
+    case DAE_ARRAY: array_literal(e, x, out); break;
     case DAE_ADD:
-    case DAE_EADD:
-        elementwise(e, x, '+', out);
-        break;
+    case DAE_EADD: elementwise(e, x, '+', out); break;
     case DAE_SUB:
-    case DAE_ESUB:
-        elementwise(e, x, '-', out);
-        break;
-    case DAE_EMUL:
-        elementwise(e, x, '*', out);
-        break;
+    case DAE_ESUB: elementwise(e, x, '-', out); break;
+    case DAE_EMUL: elementwise(e, x, '*', out); break;
     case DAE_DIV:
-    case DAE_EDIV:
-        elementwise(e, x, '/', out);
-        break;
-    case DAE_EPOW:
-        elementwise(e, x, '^', out);
-        break;
-    case DAE_AND:
-        elementwise(e, x, '&', out);
-        break;
-    case DAE_OR:
-        elementwise(e, x, '|', out);
-        break;
-    case DAE_MUL:
-        product(e, x, out);
-        break;
-    case DAE_POW:
-        helper(e, "cw_matpow", x, out);
-        break;
+    case DAE_EDIV: elementwise(e, x, '/', out); break;
+    case DAE_EPOW: elementwise(e, x, '^', out); break;
+    case DAE_AND: elementwise(e, x, '&', out); break;
+    case DAE_OR: elementwise(e, x, '|', out); break;
+    case DAE_MUL: product(e, x, out); break;
+    case DAE_POW: helper(e, "cw_matpow", x, out); break;
     case DAE_NEG:
         base_text_add(out, "cw_each_left(e,'*',-1.0,");
         argument(e, x, 0, out);
@@ -494,68 +452,27 @@ void gen_array(Emit *e, DaeExpr x, Text *out) {
         break;
     case DAE_NOEVENT:
     case DAE_TO_REAL:
-    case DAE_TO_INT:
-        argument(e, x, 0, out);
-        break;
-    case DAE_SMOOTH:
-        argument(e, x, n->nargs - 1, out);
-        break;
-    case DAE_INDEX:
-        slice(e, x, out);
-        break;
-    case DAE_RANGE:
-        helper(e, "cw_range", x, out);
-        break;
-    case DAE_SIZE:
-        helper(e, "cw_sizes", x, out);
-        break;
-    case DAE_CAT:
-        cat(e, x, out);
-        break;
-    case DAE_FILL:
-        fill(e, x, out);
-        break;
+    case DAE_TO_INT: argument(e, x, 0, out); break;
+    case DAE_SMOOTH: argument(e, x, n->nargs - 1, out); break;
+    case DAE_INDEX: slice(e, x, out); break;
+    case DAE_RANGE: helper(e, "cw_range", x, out); break;
+    case DAE_SIZE: helper(e, "cw_sizes", x, out); break;
+    case DAE_CAT: cat(e, x, out); break;
+    case DAE_FILL: fill(e, x, out); break;
     case DAE_COMPREHENSION:
-    case DAE_REDUCE:
-        gen_comprehension(e, x, out);
-        break;
-    case DAE_TRANSPOSE:
-        helper(e, "cw_transpose", x, out);
-        break;
-    case DAE_OUTER:
-        helper(e, "cw_outer", x, out);
-        break;
-    case DAE_SYMMETRIC:
-        helper(e, "cw_symmetric", x, out);
-        break;
-    case DAE_CROSS:
-        helper(e, "cw_cross", x, out);
-        break;
-    case DAE_SKEW:
-        helper(e, "cw_skew", x, out);
-        break;
-    case DAE_IDENTITY:
-        helper(e, "cw_identity", x, out);
-        break;
-    case DAE_DIAGONAL:
-        helper(e, "cw_diagonal", x, out);
-        break;
-    case DAE_LINSPACE:
-        helper(e, "cw_linspace", x, out);
-        break;
-    case DAE_VECTOR:
-        reshape(e, x, "cw_vector", 1, out);
-        break;
-    case DAE_MATRIX:
-        reshape(e, x, "cw_matrix", 2, out);
-        break;
-    case DAE_CALL:
-        gen_call(e, x, NULL, out);
-        break;
-    case DAE_APPLY:
-        gen_apply(e, x, out);
-        break;
-    default:
-        vectorised(e, x, out);
+    case DAE_REDUCE: gen_comprehension(e, x, out); break;
+    case DAE_TRANSPOSE: helper(e, "cw_transpose", x, out); break;
+    case DAE_OUTER: helper(e, "cw_outer", x, out); break;
+    case DAE_SYMMETRIC: helper(e, "cw_symmetric", x, out); break;
+    case DAE_CROSS: helper(e, "cw_cross", x, out); break;
+    case DAE_SKEW: helper(e, "cw_skew", x, out); break;
+    case DAE_IDENTITY: helper(e, "cw_identity", x, out); break;
+    case DAE_DIAGONAL: helper(e, "cw_diagonal", x, out); break;
+    case DAE_LINSPACE: helper(e, "cw_linspace", x, out); break;
+    case DAE_VECTOR: reshape(e, x, "cw_vector", 1, out); break;
+    case DAE_MATRIX: reshape(e, x, "cw_matrix", 2, out); break;
+    case DAE_CALL: gen_call(e, x, NULL, out); break;
+    case DAE_APPLY: gen_apply(e, x, out); break;
+    default: vectorised(e, x, out);
     }
 }

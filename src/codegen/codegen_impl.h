@@ -18,19 +18,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum {                       /* what a template is for */
-               GEN_STATEMENT,        /* solved equation or algorithm: its statement */
-               GEN_PARAMETER,        /* the same, skipped for a parameter given from outside */
-               GEN_RESIDUAL,         /* r[extra 0] = lhs - rhs */
-               GEN_TANGENT,          /* d[out] = tangent of a solved equation */
-               GEN_RESIDUAL_TANGENT, /* r[extra 0] = tangent of lhs - rhs */
-               GEN_RELATION,         /* v[extra 0] = lhs op rhs (detail: op) or floor(lhs) (detail:
+/* what a template is for */
+typedef enum {
+    GEN_STATEMENT,        /* solved equation or algorithm: its statement */
+    GEN_PARAMETER,        /* the same, skipped for a parameter given from outside */
+    GEN_RESIDUAL,         /* r[extra 0] = lhs - rhs */
+    GEN_TANGENT,          /* d[out] = tangent of a solved equation */
+    GEN_RESIDUAL_TANGENT, /* r[extra 0] = tangent of lhs - rhs */
+    GEN_RELATION,         /* v[extra 0] = lhs op rhs (detail: op) or floor(lhs) (detail:
                                         DAE_FLOOR) */
-               GEN_TIME,             /* r[extra 0] = value of a solved equation */
-               GEN_ACTION,           /* root is an action; extra 0: origin */
-               GEN_CHECK,            /* the same, asserts only */
-               GEN_SOLVE,            /* call->solve(e, extra 0) */
-               GEN_SOLVE_TANGENT
+    GEN_TIME,             /* r[extra 0] = value of a solved equation */
+    GEN_ACTION,           /* root is an action; extra 0: origin */
+    GEN_CHECK,            /* the same, asserts only */
+    GEN_SOLVE,            /* call->solve(e, extra 0) */
+    GEN_SOLVE_TANGENT
 } GenPurpose;
 
 typedef struct {
@@ -39,10 +40,10 @@ typedef struct {
     const uint32_t *used; /* slots that the text names, ascending */
     uint32_t nused;
     GenPurpose purpose;
-    uint64_t detail; /* active holes of tangents, operator of relations */
-    uint32_t packed; /* which of the shape's arrays of operands lie together in v: a bit for each
+    uint64_t detail;      /* active holes of tangents, operator of relations */
+    uint32_t packed;      /* which of the shape's arrays of operands lie together in v: a bit for each
                         GenRange */
-    uint32_t next;   /* other template with the same hash, or 0 */
+    uint32_t next;        /* other template with the same hash, or 0 */
     uint32_t statements;  /* weight for splitting functions */
     bool touches_outside; /* calls impure functions: order against others must be kept */
 } GenTemplate;
@@ -52,7 +53,7 @@ typedef struct {
     uint32_t operands; /* first in dae->operands */
     uint32_t extra;    /* the extra slot */
     uint32_t origin;
-    uint32_t part;     /* in which evaluations it takes part, and under which condition: see model.c */
+    uint32_t part; /* in which evaluations it takes part, and under which condition: see model.c */
 } GenItem;
 typedef VEC(GenItem) GenItems;
 
@@ -64,12 +65,12 @@ typedef struct {
 
 /* Information per pool node that is the same in every template. */
 enum {
-    GEN_MAY_FAIL =
-        1, /* contains a call or an array operation: not to be evaluated before it is needed */
+    GEN_MAY_FAIL = 1, /* contains a call or an array operation: not to be evaluated before it is needed */
     GEN_IMPURE = 2,
 };
 
-typedef struct { /* a function value: thunk for function `id` with the inputs in mask bound */
+/* a function value: thunk for function `id` with the inputs in mask bound */
+typedef struct {
     uint32_t function;
     uint64_t mask;
 } GenThunk;
@@ -91,10 +92,10 @@ typedef struct {
     uint32_t last_range_shape;  /* found by the last search ... */
     uint64_t last_ranges;       /* ... with this value */
     DaeWalk walk;
-    VEC(uint8_t) node_flags;   /* per node of dae->pool */
-    VecU32 temp;               /* per node: number of the C temporary that holds it now, or 0 */
-    VecU32 stamp;              /* per node: scratch of the scope analysis, and so are ... */
-    VEC(uint8_t) uses, depth;  /* ... these, up to 255 */
+    VEC(uint8_t) node_flags;  /* per node of dae->pool */
+    VecU32 temp;              /* per node: number of the C temporary that holds it now, or 0 */
+    VecU32 stamp;             /* per node: scratch of the scope analysis, and so are ... */
+    VEC(uint8_t) uses, depth; /* ... these, up to 255 */
     uint32_t stamp_now;
     uint32_t next_temp;
     Text functions; /* C text of Modelica functions and thunks */
@@ -110,12 +111,12 @@ typedef struct {
     Span span;          /* and where it is */
 } Gen;
 
-/* ---- model.c ---- */
+/* ---- model.c ----------------------------------------------------------------------------------------------------- */
 
 /* Fills nsystems and systems (but for their operands and code) from those of g->sym. */
 void gen_system_data(GenModel *g);
 
-/* ---- expr.c: expressions ---- */
+/* ---- expr.c: expressions ----------------------------------------------------------------------------------------- */
 
 /* The state of writing one statement or expression. */
 typedef struct {
@@ -149,21 +150,20 @@ void gen_c_string(Text *out, const char *s);
 void gen_number(Text *out, double x); /* a C literal, in parentheses when negative */
 const char *gen_math_name(DaeOp op);  /* C function of one or two doubles, or NULL */
 
-/* ---- array.c ---- */
+/* ---- array.c ----------------------------------------------------------------------------------------------------- */
 void gen_array(Emit *e, DaeExpr x, Text *out); /* rank > 0: an expression of type CwArray * */
 void gen_index(Emit *e, DaeExpr x, Text *out); /* scalar element */
 void gen_comprehension(Emit *e, DaeExpr x, Text *out);
 void gen_subscripts(Emit *e, DaeExpr index, Text *out);
 bool gen_scalar_index(const DaePool *p, DaeExpr index);
 bool gen_fixed_sizes(const DaePool *p, const DaeFunction *f, uint32_t local, uint32_t *sizes);
-bool gen_constant_array(const Emit *e, DaeExpr x); /* an array literal of numbers */
-bool gen_hole_range(const DaePool *p, DaeExpr array,
-                    GenRange *range); /* whether an ARRAY is made of holes in order */
+bool gen_constant_array(const Emit *e, DaeExpr x);                     /* an array literal of numbers */
+bool gen_hole_range(const DaePool *p, DaeExpr array, GenRange *range); /* whether an ARRAY is made of holes in order */
 
-/* ---- statement.c ---- */
+/* ---- statement.c ------------------------------------------------------------------------------------------------- */
 void gen_statement(Emit *e, DaeExpr s);
 
-/* ---- function.c ---- */
+/* ---- function.c -------------------------------------------------------------------------------------------------- */
 /* A call as an expression: the result the node stands for, or with wanted = {first temporary,
  * number of results} the first result, with the others put into the temporaries after the first. */
 void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out);
@@ -173,18 +173,18 @@ void gen_want(Gen *g, uint32_t function); /* its text is needed */
 void gen_functions(Gen *g);               /* texts of all wanted functions */
 void gen_function_name(const Gen *g, uint32_t function, Text *out);
 
-/* ---- external.c ---- */
+/* ---- external.c -------------------------------------------------------------------------------------------------- */
 void gen_external_body(Emit *e, uint32_t function);
 
-/* ---- template.c ---- */
+/* ---- template.c -------------------------------------------------------------------------------------------------- */
 /* The template for an equation (shape UINT32_MAX: for none). */
 uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail);
 
-/* ---- schedule.c ---- */
+/* ---- schedule.c -------------------------------------------------------------------------------------------------- */
 /* Reorders items (which are in an order of evaluation) so that equal templates stand together. */
 void gen_schedule(Gen *g, GenItems *items);
 
-/* ---- runs.c ---- */
+/* ---- runs.c ------------------------------------------------------------------------------------------------------ */
 /* Number in v of an operand: constants stand behind the variables. */
 static inline uint32_t gen_place(const Gen *g, DaeOperand o) {
     return dae_operand_is_const(o) ? g->g->nvars + (o & ~DAE_CONSTANT_BIT) : o;
@@ -201,10 +201,10 @@ typedef struct {
     const GenItem *const *a, *const *b;
 } GenShared;
 /* width: length of each. */
-void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b,
-                      const int **operands, size_t *width);
+void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands,
+                      size_t *width);
 
-/* ---- targets/ -------------------------------------------------------------------------------- */
+/* ---- targets/ ---------------------------------------------------------------------------------------------------- */
 
 /* e with the program's names. */
 void gen_target_expr(const GenDialect *d, const GenProgram *p, DaeExpr e, Text *out);
@@ -213,13 +213,19 @@ bool gen_target_has(const GenProgram *p, GenStepKind kind);
 void gen_target_value(const GenDialect *d, const GenProgramVar *v, Text *out);
 
 /* What a language can say besides assignments. */
-enum { GEN_SAYS_LINEAR = 1, GEN_SAYS_ITERATE = 2, GEN_SAYS_CALL = 4, GEN_NEEDS_C = 8 /* functions have to be had in C */ };
+enum {
+    GEN_SAYS_LINEAR = 1,
+    GEN_SAYS_ITERATE = 2,
+    GEN_SAYS_CALL = 4,
+    GEN_NEEDS_C = 8 /* functions have to be had in C */
+};
 /* Does the program hold nothing else?  *why says what is too much. */
 bool gen_target_says(const GenProgram *p, int what, const char **why);
 /* Does the language have the functions of the program? */
 bool gen_target_knows(const GenDialect *d, const GenProgram *p, const char **why);
 /* A call with several results: begin, results, middle, arguments, end. */
-void gen_target_call(const GenDialect *d, const GenProgram *p, const GenStep *s, const char *begin, const char *middle, const char *end, Text *out);
+void gen_target_call(const GenDialect *d, const GenProgram *p, const GenStep *s, const char *begin, const char *middle,
+                     const char *end, Text *out);
 bool gen_write_c(const GenProgram *p, Text *out, const char **why);
 bool gen_write_dsblock(const GenProgram *p, Text *out, const char **why);
 bool gen_write_dsblock_dae(const GenProgram *p, Text *out, const char **why);

@@ -12,7 +12,7 @@
 enum { PRI_ANY, PRI_OR, PRI_AND, PRI_REL, PRI_ADD, PRI_MUL, PRI_UNARY, PRI_PRIMARY };
 enum { MAX_TEXT_DEPTH = 40 }; /* nesting of one C expression; deeper ones are cut by temporaries */
 
-/* ---- facts about nodes ---- */
+/* ---- facts about nodes ------------------------------------------------------------------------------------------- */
 
 static bool is_leaf(DaeOp op) { return op <= DAE_COLON; }
 
@@ -35,10 +35,8 @@ static uint8_t own_flags(const Gen *g, const DaeNode *n) {
     case DAE_DELAY:
     case DAE_TO_STRING:
     case DAE_STRCAT:
-    case DAE_SIZE:
-        return GEN_MAY_FAIL;
-    default:
-        return n->rank && !is_leaf((DaeOp)n->op) ? GEN_MAY_FAIL : 0;
+    case DAE_SIZE: return GEN_MAY_FAIL;
+    default: return n->rank && !is_leaf((DaeOp)n->op) ? GEN_MAY_FAIL : 0;
     }
 }
 
@@ -54,21 +52,16 @@ void gen_node_flags(Gen *g) {
     for (size_t i = from; i < n; i++) {
         const DaeNode *node = &p->nodes.at[i];
         uint8_t flags = own_flags(g, node);
-        for (uint32_t k = 0; k < node->nargs; k++)
-            flags |= g->node_flags.at[p->args.at[node->args + k]];
+        for (uint32_t k = 0; k < node->nargs; k++) flags |= g->node_flags.at[p->args.at[node->args + k]];
         g->node_flags.at[i] = flags;
     }
 }
 
-static bool may_fail(const Emit *e, DaeExpr x) {
-    return (e->g->node_flags.at[x] & GEN_MAY_FAIL) != 0;
-}
+static bool may_fail(const Emit *e, DaeExpr x) { return (e->g->node_flags.at[x] & GEN_MAY_FAIL) != 0; }
 
 static bool integer_power(const Emit *e, DaeExpr x, int *n) {
     double value;
-    if (!dae_is_const(e->p, dae_arg(e->p, x, 1), &value) || value != floor(value) ||
-        fabs(value) > 64)
-        return false;
+    if (!dae_is_const(e->p, dae_arg(e->p, x, 1), &value) || value != floor(value) || fabs(value) > 64) return false;
     *n = (int)value;
     return true;
 }
@@ -80,33 +73,23 @@ static uint32_t copies(const Emit *e, DaeExpr x, uint32_t k) {
     switch ((DaeOp)n->op) {
     case DAE_MIN:
     case DAE_MAX:
-    case DAE_SIGN:
-        return 2;
-    case DAE_SEMILINEAR:
-        return k == 0 ? 2 : 1;
-    case DAE_HOMOTOPY:
-        return k == 0 ? 2 : 1;
-    case DAE_POW:
-        return k == 0 && integer_power(e, x, &power) && power >= 2 && power <= 4 ? 2 : 1;
-    default:
-        return 1;
+    case DAE_SIGN: return 2;
+    case DAE_SEMILINEAR: return k == 0 ? 2 : 1;
+    case DAE_HOMOTOPY: return k == 0 ? 2 : 1;
+    case DAE_POW: return k == 0 && integer_power(e, x, &power) && power >= 2 && power <= 4 ? 2 : 1;
+    default: return 1;
     }
 }
 
 /* Whether argument k is evaluated whenever x is. */
 static bool always_evaluated(const DaeNode *n, uint32_t k) {
     switch ((DaeOp)n->op) {
-    case DAE_IF:
-        return k == 0;
+    case DAE_IF: return k == 0;
     case DAE_AND:
-    case DAE_OR:
-        return k == 0;
-    case DAE_HOMOTOPY:
-        return k == 0;
-    case DAE_SEMILINEAR:
-        return k == 0;
-    default:
-        return true;
+    case DAE_OR: return k == 0;
+    case DAE_HOMOTOPY: return k == 0;
+    case DAE_SEMILINEAR: return k == 0;
+    default: return true;
     }
 }
 
@@ -114,7 +97,7 @@ static bool always_evaluated(const DaeNode *n, uint32_t k) {
  * outermost loop. */
 static bool binds(DaeOp op) { return op == DAE_COMPREHENSION || op == DAE_REDUCE; }
 
-/* ---- scopes ---- */
+/* ---- scopes ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     DaeExpr node;
@@ -134,8 +117,7 @@ static void surely_needed(const Emit *e, DaeExpr x, Map *into) {
     while (stack.n) {
         DaeExpr at = vec_pop(&stack);
         const DaeNode *n = dae_at(e->p, at);
-        if (is_leaf((DaeOp)n->op) || e->g->temp.at[at] || !may_fail(e, at) ||
-            base_map_get(into, at, &(uint64_t){0}))
+        if (is_leaf((DaeOp)n->op) || e->g->temp.at[at] || !may_fail(e, at) || base_map_get(into, at, &(uint64_t){0}))
             continue;
         base_map_put(into, at, 1);
         if (binds((DaeOp)n->op)) continue;
@@ -193,13 +175,10 @@ static bool is_cheap(const Emit *e, DaeExpr x) {
     case DAE_NOT:
     case DAE_TO_REAL:
     case DAE_TO_INT:
-    case DAE_NOEVENT:
-        return is_leaf((DaeOp)dae_at(e->p, dae_arg(e->p, x, 0))->op);
+    case DAE_NOEVENT: return is_leaf((DaeOp)dae_at(e->p, dae_arg(e->p, x, 0))->op);
     case DAE_INITIAL:
-    case DAE_TERMINAL:
-        return true;
-    default:
-        return false;
+    case DAE_TERMINAL: return true;
+    default: return false;
     }
 }
 
@@ -209,8 +188,7 @@ static uint32_t text_depth(const Emit *e, DaeExpr x) {
     for (uint32_t k = 0; k < n->nargs; k++) {
         DaeExpr a = dae_arg(e->p, x, k);
         bool counted = e->g->stamp.at[a] == e->g->stamp_now && !is_leaf((DaeOp)dae_at(e->p, a)->op);
-        if (counted && !e->g->temp.at[a] && e->g->depth.at[a] > deepest)
-            deepest = e->g->depth.at[a];
+        if (counted && !e->g->temp.at[a] && e->g->depth.at[a] > deepest) deepest = e->g->depth.at[a];
     }
     return deepest + 1;
 }
@@ -249,8 +227,7 @@ void gen_scope(Emit *e, GenScope *s, const DaeExpr *roots, uint32_t nroots) {
         gen_expr(e, x, PRI_ANY, &value);
         uint32_t t = ++g->next_temp;
         const DaeNode *n = dae_at(e->p, x);
-        base_text_printf(e->out, "%st%u = %s;\n", gen_ctype((DaeBase)n->base, n->rank), t,
-                         base_text_str(&value));
+        base_text_printf(e->out, "%st%u = %s;\n", gen_ctype((DaeBase)n->base, n->rank), t, base_text_str(&value));
         base_text_free(&value);
         g->temp.at[x] = t;
         vec_push(&s->set, x);
@@ -264,7 +241,7 @@ void gen_scope_end(Emit *e, GenScope *s) {
     vec_free(&s->set);
 }
 
-/* ---- texts ---- */
+/* ---- texts ------------------------------------------------------------------------------------------------------- */
 
 const char *gen_ctype(DaeBase base, int rank) {
     if (rank) return "CwArray *";
@@ -276,8 +253,8 @@ const char *gen_ctype(DaeBase base, int rank) {
 void gen_refuse(Emit *e, DaeOp op, const char *what) {
     const char *name = dae_ops[op].name ? dae_ops[op].name : "?";
     if (e->g->place)
-        base_unsupported(e->g->ctx, "GEN0001", e->g->span, "no code for '%s' %s in function %s",
-                         name, what, e->g->place);
+        base_unsupported(e->g->ctx, "GEN0001", e->g->span, "no code for '%s' %s in function %s", name, what,
+                         e->g->place);
     else base_unsupported(e->g->ctx, "GEN0001", e->g->span, "no code for '%s' %s", name, what);
 }
 
@@ -286,8 +263,7 @@ void gen_c_string(Text *out, const char *s) {
     for (; *s; s++) {
         unsigned char c = (unsigned char)*s;
         if (c == '"' || c == '\\') base_text_printf(out, "\\%c", c);
-        else if (c < 32 || c == 127 || c == '?') /* '?': no trigraphs */
-            base_text_printf(out, "\\%03o", c);
+        else if (c < 32 || c == 127 || c == '?') /* '?': no trigraphs */ base_text_printf(out, "\\%03o", c);
         else base_text_char(out, (char)c);
     }
     base_text_char(out, '"');
@@ -312,26 +288,14 @@ void gen_local(const Emit *e, uint32_t local, Text *out) {
 static void leaf(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_CONST:
-        gen_number(out, n->base == DAE_REAL ? n->value.r : (double)n->value.i);
-        break;
-    case DAE_TEXT:
-        gen_c_string(out, base_str(e->g->ctx->names, n->id));
-        break;
+    case DAE_CONST: gen_number(out, n->base == DAE_REAL ? n->value.r : (double)n->value.i); break;
+    case DAE_TEXT: gen_c_string(out, base_str(e->g->ctx->names, n->id)); break;
     case DAE_HOLE:
         if (n->id >= e->nholes) base_text_printf(out, "\1d%u;", n->id - e->nholes);
-        else
-            base_text_printf(out, "\1%c%u;",
-                             n->base == DAE_STRING   ? 's'
-                             : n->base == DAE_OBJECT ? 'x'
-                                                     : 'v',
-                             n->id);
+        else base_text_printf(out, "\1%c%u;", n->base == DAE_STRING ? 's' : n->base == DAE_OBJECT ? 'x' : 'v', n->id);
         break;
-    case DAE_LOCAL:
-        gen_local(e, n->id, out);
-        break;
-    default:
-        gen_refuse(e, (DaeOp)n->op, "as a value");
+    case DAE_LOCAL: gen_local(e, n->id, out); break;
+    default: gen_refuse(e, (DaeOp)n->op, "as a value");
     }
 }
 
@@ -454,8 +418,7 @@ static void power(Emit *e, DaeExpr x, int priority, Text *out) {
     }
     open_paren(out, priority, PRI_MUL);
     for (int i = 0; i < n; i++) {
-        if (n == 4)
-            base_text_add(out, i == 0 ? "(" : i == 2 ? ")*(" : "*"); /* as cw_power multiplies */
+        if (n == 4) base_text_add(out, i == 0 ? "(" : i == 2 ? ")*(" : "*"); /* as cw_power multiplies */
         else if (i) base_text_char(out, '*');
         gen_expr(e, base, PRI_UNARY, out);
     }
@@ -569,24 +532,12 @@ const char *gen_math_name(DaeOp op) { return op == DAE_SIGN ? "cw_sign" : math_n
 static void of_array(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_INDEX:
-        gen_index(e, x, out);
-        break;
-    case DAE_REDUCE:
-        gen_comprehension(e, x, out);
-        break;
-    case DAE_SUM:
-        call_of(e, "cw_sum", x, out);
-        break;
-    case DAE_PRODUCT:
-        call_of(e, "cw_product", x, out);
-        break;
-    case DAE_MINARR:
-        call_of(e, "cw_min_of", x, out);
-        break;
-    case DAE_MAXARR:
-        call_of(e, "cw_max_of", x, out);
-        break;
+    case DAE_INDEX: gen_index(e, x, out); break;
+    case DAE_REDUCE: gen_comprehension(e, x, out); break;
+    case DAE_SUM: call_of(e, "cw_sum", x, out); break;
+    case DAE_PRODUCT: call_of(e, "cw_product", x, out); break;
+    case DAE_MINARR: call_of(e, "cw_min_of", x, out); break;
+    case DAE_MAXARR: call_of(e, "cw_max_of", x, out); break;
     case DAE_SCALAR:
         base_text_add(out, "cw_scalar(e,");
         arguments(e, x, 0, out);
@@ -597,20 +548,15 @@ static void of_array(Emit *e, DaeExpr x, Text *out) {
         arguments(e, x, 0, out);
         base_text_char(out, ')');
         break;
-    default:
-        gen_refuse(e, (DaeOp)n->op, "of arrays");
+    default: gen_refuse(e, (DaeOp)n->op, "of arrays");
     }
 }
 
 static void hybrid(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
     switch ((DaeOp)n->op) {
-    case DAE_INITIAL:
-        base_text_add(out, "e->initial");
-        break;
-    case DAE_TERMINAL:
-        base_text_add(out, "e->terminal");
-        break;
+    case DAE_INITIAL: base_text_add(out, "e->initial"); break;
+    case DAE_TERMINAL: base_text_add(out, "e->terminal"); break;
     case DAE_TRIGGER:
         base_text_add(out, "(!e->initial && ");
         gen_expr(e, dae_arg(e->p, x, 0), PRI_REL, out);
@@ -618,12 +564,8 @@ static void hybrid(Emit *e, DaeExpr x, Text *out) {
         gen_expr(e, dae_arg(e->p, x, 1), PRI_PRIMARY, out);
         base_text_char(out, ')');
         break;
-    case DAE_HOMOTOPY:
-        homotopy(e, x, out);
-        break;
-    case DAE_SEMILINEAR:
-        semilinear(e, x, out);
-        break;
+    case DAE_HOMOTOPY: homotopy(e, x, out); break;
+    case DAE_SEMILINEAR: semilinear(e, x, out); break;
     case DAE_DELAY:
         base_text_printf(out, "e->call->delay(e,%lld,", (long long)n->value.i);
         arguments(e, x, 0, out);
@@ -633,8 +575,7 @@ static void hybrid(Emit *e, DaeExpr x, Text *out) {
         }
         base_text_char(out, ')');
         break;
-    default:
-        gen_refuse(e, (DaeOp)n->op, "in an expression");
+    default: gen_refuse(e, (DaeOp)n->op, "in an expression");
     }
 }
 
@@ -669,13 +610,9 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
             base_text_add(out, "cw_join(e,"), arguments(e, x, 0, out), base_text_char(out, ')');
         } else infix(e, x, "+", PRI_ADD, priority, out);
         break;
-    case DAE_STRCAT:
-        base_text_add(out, "cw_join(e,"), arguments(e, x, 0, out), base_text_char(out, ')');
-        break;
+    case DAE_STRCAT: base_text_add(out, "cw_join(e,"), arguments(e, x, 0, out), base_text_char(out, ')'); break;
     case DAE_SUB:
-    case DAE_ESUB:
-        infix(e, x, "-", PRI_ADD, priority, out);
-        break;
+    case DAE_ESUB: infix(e, x, "-", PRI_ADD, priority, out); break;
     case DAE_MUL:
     case DAE_EMUL:
         if (has_array_argument(e, x)) {
@@ -683,13 +620,9 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
         } else infix(e, x, "*", PRI_MUL, priority, out);
         break;
     case DAE_DIV:
-    case DAE_EDIV:
-        infix(e, x, "/", PRI_MUL, priority, out);
-        break;
+    case DAE_EDIV: infix(e, x, "/", PRI_MUL, priority, out); break;
     case DAE_POW:
-    case DAE_EPOW:
-        power(e, x, priority, out);
-        break;
+    case DAE_EPOW: power(e, x, priority, out); break;
     case DAE_NEG:
         open_paren(out, priority, PRI_UNARY);
         base_text_char(out, '-');
@@ -701,51 +634,27 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     case DAE_GT:
     case DAE_GE:
     case DAE_EQ:
-    case DAE_NE:
-        relation(e, x, priority, out);
-        break;
-    case DAE_AND:
-        logic(e, x, " && ", PRI_AND, priority, out);
-        break;
-    case DAE_OR:
-        logic(e, x, " || ", PRI_OR, priority, out);
-        break;
+    case DAE_NE: relation(e, x, priority, out); break;
+    case DAE_AND: logic(e, x, " && ", PRI_AND, priority, out); break;
+    case DAE_OR: logic(e, x, " || ", PRI_OR, priority, out); break;
     case DAE_NOT:
         base_text_char(out, '!');
         gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
         break;
-    case DAE_SIGN:
-        call_of(e, "cw_sign", x, out);
-        break;
-    case DAE_MIN:
-        extremum(e, x, "<", "cw_min", out);
-        break;
-    case DAE_MAX:
-        extremum(e, x, ">", "cw_max", out);
-        break;
+    case DAE_SIGN: call_of(e, "cw_sign", x, out); break;
+    case DAE_MIN: extremum(e, x, "<", "cw_min", out); break;
+    case DAE_MAX: extremum(e, x, ">", "cw_max", out); break;
     case DAE_TO_REAL:
     case DAE_TO_INT:
         base_text_add(out, "(double)");
         gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
         break;
-    case DAE_TO_STRING:
-        to_string(e, x, out);
-        break;
-    case DAE_NOEVENT:
-        gen_expr(e, dae_arg(e->p, x, 0), priority, out);
-        break;
-    case DAE_SMOOTH:
-        gen_expr(e, dae_arg(e->p, x, n->nargs - 1), priority, out);
-        break;
-    case DAE_CALL:
-        gen_call(e, x, NULL, out);
-        break;
-    case DAE_APPLY:
-        gen_apply(e, x, out);
-        break;
-    case DAE_PARTIAL:
-        gen_thunk(e, x, out);
-        break;
+    case DAE_TO_STRING: to_string(e, x, out); break;
+    case DAE_NOEVENT: gen_expr(e, dae_arg(e->p, x, 0), priority, out); break;
+    case DAE_SMOOTH: gen_expr(e, dae_arg(e->p, x, n->nargs - 1), priority, out); break;
+    case DAE_CALL: gen_call(e, x, NULL, out); break;
+    case DAE_APPLY: gen_apply(e, x, out); break;
+    case DAE_PARTIAL: gen_thunk(e, x, out); break;
     case DAE_INDEX:
     case DAE_REDUCE:
     case DAE_SUM:
@@ -753,9 +662,7 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     case DAE_MINARR:
     case DAE_MAXARR:
     case DAE_SCALAR:
-    case DAE_SIZE:
-        of_array(e, x, out);
-        break;
+    case DAE_SIZE: of_array(e, x, out); break;
     default:
         if (math_name[n->op]) call_of(e, math_name[n->op], x, out);
         else hybrid(e, x, out);

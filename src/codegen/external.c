@@ -23,14 +23,10 @@ typedef struct {
 
 static const char *plain_type(DaeBase base) {
     switch (base) {
-    case DAE_REAL:
-        return "double";
-    case DAE_STRING:
-        return "const char *";
-    case DAE_OBJECT:
-        return "void *";
-    default:
-        return "int";
+    case DAE_REAL: return "double";
+    case DAE_STRING: return "const char *";
+    case DAE_OBJECT: return "void *";
+    default: return "int";
     }
 }
 
@@ -42,7 +38,7 @@ static void add(Call *c, const char *type, const char *argument) {
 
 static void expression(Call *c, DaeExpr x, Text *out) { gen_expr(c->e, x, 0, out); }
 
-/* ---- one argument ---- */
+/* ---- one argument ------------------------------------------------------------------------------------------------ */
 
 /* A scalar that the external function may change. */
 static void scalar_output(Call *c, uint32_t local) {
@@ -66,8 +62,7 @@ static void scalar_input(Call *c, DaeExpr x) {
     bool size = dae_at(c->e->p, x)->op == DAE_SIZE;
     const char *type = size ? "unsigned long" : plain_type(base);
     if (size || (base != DAE_REAL && base != DAE_STRING && base != DAE_OBJECT))
-        base_text_printf(&value, "(%s)(",
-                         size ? "long" : type); /* tcc has no code for double to unsigned long */
+        base_text_printf(&value, "(%s)(", size ? "long" : type); /* tcc has no code for double to unsigned long */
     else base_text_char(&value, '(');
     expression(c, x, &value);
     base_text_char(&value, ')');
@@ -87,9 +82,7 @@ static void array(Call *c, DaeExpr x, bool output) {
     uint32_t k = c->next++;
     Text value = {0};
     expression(c, x, &value);
-    const char *elements = base == DAE_REAL                           ? "double"
-                           : base == DAE_STRING || base == DAE_OBJECT ? "void *"
-                                                                      : "int";
+    const char *elements = base == DAE_REAL ? "double" : base == DAE_STRING || base == DAE_OBJECT ? "void *" : "int";
     bool direct = !(c->fortran && dae_at(c->e->p, x)->rank > 1) && strcmp(elements, "int") != 0;
     char type[32], argument[40];
     snprintf(type, sizeof type, "%s *", base == DAE_STRING ? "const char *" : elements);
@@ -97,10 +90,8 @@ static void array(Call *c, DaeExpr x, bool output) {
     if (direct) snprintf(argument, sizeof argument, "(void *)b%u->at", k);
     else {
         const char *kind = strcmp(elements, "int") ? "0" : "1";
-        base_text_printf(&c->before, "void *a%u = cw_outward(e, b%u, %s, %d);\n", k, k, kind,
-                         c->fortran);
-        if (output)
-            base_text_printf(&c->after, "cw_inward(b%u, a%u, %s, %d);\n", k, k, kind, c->fortran);
+        base_text_printf(&c->before, "void *a%u = cw_outward(e, b%u, %s, %d);\n", k, k, kind, c->fortran);
+        if (output) base_text_printf(&c->after, "cw_inward(b%u, a%u, %s, %d);\n", k, k, kind, c->fortran);
         snprintf(argument, sizeof argument, "a%u", k);
     }
     add(c, type, argument);
@@ -114,16 +105,14 @@ static uint32_t record(Call *c, const DaeExternal *x, uint32_t from) {
     Text fields = {0}, values = {0};
     for (i = from; i < x->nargs; i++) {
         const DaeNode *n = dae_at(p, x->args[i]);
-        if (n->op != DAE_LOCAL || n->id >= c->f->nlocals || c->f->locals[n->id].record != group)
-            break;
+        if (n->op != DAE_LOCAL || n->id >= c->f->nlocals || c->f->locals[n->id].record != group) break;
         const DaeLocal *l = &c->f->locals[n->id];
         if (l->rank) gen_refuse(c->e, DAE_ARRAY, "as a field of a record given to external code");
         base_text_printf(&fields, "%s m%u; ", plain_type((DaeBase)l->base), i);
         base_text_printf(&values, i > from ? ", x%u" : "x%u", n->id);
         if (l->role == 1) base_text_printf(&c->after, "x%u = r%u.m%u;\n", n->id, k, i);
     }
-    base_text_printf(&c->before, "struct { %s} r%u = {%s};\n", base_text_str(&fields), k,
-                     base_text_str(&values));
+    base_text_printf(&c->before, "struct { %s} r%u = {%s};\n", base_text_str(&fields), k, base_text_str(&values));
     char argument[32];
     snprintf(argument, sizeof argument, "&r%u", k);
     add(c, "void *", argument);
@@ -142,7 +131,7 @@ static uint32_t argument(Call *c, const DaeExternal *x, uint32_t i) {
     return i + 1;
 }
 
-/* ---- the call ---- */
+/* ---- the call ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t number_of(Gen *g, uint32_t function) {
     GenModel *m = g->g;
@@ -163,12 +152,10 @@ static uint32_t number_of(Gen *g, uint32_t function) {
 static void result_statement(Call *c, const DaeExternal *x, uint32_t k) {
     const DaeNode *r = x->result ? dae_at(c->e->p, x->result) : NULL;
     Text *out = c->e->out;
-    if (r && (r->op != DAE_LOCAL || r->rank))
-        gen_refuse(c->e, (DaeOp)r->op, "as result of an external function");
+    if (r && (r->op != DAE_LOCAL || r->rank)) gen_refuse(c->e, (DaeOp)r->op, "as result of an external function");
     if (r) base_text_printf(out, "x%u = ", r->id);
-    base_text_printf(out, "((%s (*)(%s))cw_external[%u])(%s);\n",
-                     r ? plain_type((DaeBase)r->base) : "void", c->n ? c->types.at : "void", 2 * k,
-                     base_text_str(&c->args));
+    base_text_printf(out, "((%s (*)(%s))cw_external[%u])(%s);\n", r ? plain_type((DaeBase)r->base) : "void",
+                     c->n ? c->types.at : "void", 2 * k, base_text_str(&c->args));
 }
 
 void gen_external_body(Emit *e, uint32_t function) {
@@ -186,11 +173,10 @@ void gen_external_body(Emit *e, uint32_t function) {
     base_text_add(e->out, base_text_str(&c.before));
     base_text_add(e->out, "e->call->external(e, ");
     gen_c_string(e->out, base_str(e->g->ctx->names, f->name));
-    base_text_printf(e->out, ");\nif (cw_external[%u]) ((void (*)(CwEnv *))cw_external[%u])(e);\n",
-                     2 * k + 1, 2 * k + 1);
+    base_text_printf(e->out, ");\nif (cw_external[%u]) ((void (*)(CwEnv *))cw_external[%u])(e);\n", 2 * k + 1,
+                     2 * k + 1);
     result_statement(&c, x, k);
     base_text_add(e->out, "e->call->external(e, 0);\n");
     base_text_add(e->out, base_text_str(&c.after));
-    base_text_free(&c.before), base_text_free(&c.types), base_text_free(&c.args),
-        base_text_free(&c.after);
+    base_text_free(&c.before), base_text_free(&c.types), base_text_free(&c.args), base_text_free(&c.after);
 }

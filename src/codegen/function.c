@@ -31,17 +31,14 @@ static bool is_wide(const DaeFunction *f) { return f->ninputs + f->noutputs > WI
 
 /* Member of CwCell that holds a value. */
 static char cell_of(const DaeLocal *l) {
-    return l->function_type || l->rank || l->base == DAE_OBJECT ? 'o'
-           : l->base == DAE_STRING                              ? 's'
-                                                                : 'r';
+    return l->function_type || l->rank || l->base == DAE_OBJECT ? 'o' : l->base == DAE_STRING ? 's' : 'r';
 }
 
-/* ---- calls ---- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 /* Functions may be added while code is made: tangents call derivatives. */
 void gen_want(Gen *g, uint32_t function) {
-    if (g->wanted.n < g->dae->functions.n)
-        (void)vec_extend(&g->wanted, g->dae->functions.n - g->wanted.n);
+    if (g->wanted.n < g->dae->functions.n) (void)vec_extend(&g->wanted, g->dae->functions.n - g->wanted.n);
     if (!g->wanted.at[function]) g->wanted.at[function] = 1;
 }
 
@@ -51,14 +48,12 @@ static void input_value(Emit *e, DaeExpr call, const DaeFunction *f, uint32_t k,
     else if (f->locals[k].init) gen_expr(e, f->locals[k].init, 0, out);
     else
         base_error(e->g->ctx, "GEN0003", f->span, "call of %s without a value for its input %s",
-                   base_str(e->g->ctx->names, f->name),
-                   base_str(e->g->ctx->names, f->locals[k].name));
+                   base_str(e->g->ctx->names, f->name), base_str(e->g->ctx->names, f->locals[k].name));
 }
 
 /* Pointers for results 1..: to temporary `first`+k where wanted, to `single` for result `one`, else
  * null. */
-static void result_pointers(const DaeFunction *f, const uint32_t *wanted, uint32_t one,
-                            uint32_t single, Text *out) {
+static void result_pointers(const DaeFunction *f, const uint32_t *wanted, uint32_t one, uint32_t single, Text *out) {
     for (uint32_t k = 1; k < f->noutputs; k++) {
         if (wanted && k < wanted[1]) base_text_printf(out, ",&t%u", wanted[0] + k);
         else if (!wanted && one == k) base_text_printf(out, ",&t%u", single);
@@ -67,12 +62,10 @@ static void result_pointers(const DaeFunction *f, const uint32_t *wanted, uint32
 }
 
 /* Call with inputs and results in arrays. */
-static void wide_call(Emit *e, DaeExpr call, const DaeFunction *f, const uint32_t *wanted,
-                      uint32_t one, Text *out) {
+static void wide_call(Emit *e, DaeExpr call, const DaeFunction *f, const uint32_t *wanted, uint32_t one, Text *out) {
     uint32_t id = ++e->g->next_temp;
     bool results = f->noutputs > 1 && (wanted || one);
-    if (results)
-        base_text_printf(out, "({ CwCell o%u[%u]; %sr%u = ", id, f->noutputs, result_type(f), id);
+    if (results) base_text_printf(out, "({ CwCell o%u[%u]; %sr%u = ", id, f->noutputs, result_type(f), id);
     gen_function_name(e->g, dae_at(e->p, call)->id, out);
     base_text_add(out, "(e,(CwCell[]){");
     for (uint32_t k = 0; k < f->ninputs; k++) {
@@ -87,12 +80,11 @@ static void wide_call(Emit *e, DaeExpr call, const DaeFunction *f, const uint32_
     }
     base_text_printf(out, "},o%u); ", id);
     for (uint32_t k = 1; wanted && k < wanted[1]; k++)
-        base_text_printf(out, "t%u=o%u[%u].%c; ", wanted[0] + k, id, k,
-                         cell_of(&f->locals[f->ninputs + k]));
+        base_text_printf(out, "t%u=o%u[%u].%c; ", wanted[0] + k, id, k, cell_of(&f->locals[f->ninputs + k]));
     if (wanted) base_text_printf(out, "r%u; })", id);
     else
-        base_text_printf(out, "(%s)o%u[%u].%c; })", local_type(&f->locals[f->ninputs + one]), id,
-                         one, cell_of(&f->locals[f->ninputs + one]));
+        base_text_printf(out, "(%s)o%u[%u].%c; })", local_type(&f->locals[f->ninputs + one]), id, one,
+                         cell_of(&f->locals[f->ninputs + one]));
     e->nstatements += f->noutputs / 4;
 }
 
@@ -122,7 +114,7 @@ void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out) {
     if (single) base_text_printf(out, "; t%u; })", single);
 }
 
-/* ---- function values ---- */
+/* ---- function values --------------------------------------------------------------------------------------------- */
 
 /* Inputs bound by a PARTIAL, a bit for each; its arguments are pairs (number, value). */
 static uint64_t bound_inputs(Emit *e, DaeExpr partial) {
@@ -137,8 +129,7 @@ static uint64_t bound_inputs(Emit *e, DaeExpr partial) {
 
 static DaeExpr bound_value(const Emit *e, DaeExpr partial, uint32_t input) {
     for (uint32_t k = 0; k + 1 < dae_at(e->p, partial)->nargs; k += 2)
-        if (dae_at(e->p, dae_arg(e->p, partial, k))->value.i == input)
-            return dae_arg(e->p, partial, k + 1);
+        if (dae_at(e->p, dae_arg(e->p, partial, k))->value.i == input) return dae_arg(e->p, partial, k + 1);
     return 0;
 }
 
@@ -220,16 +211,14 @@ static void thunk_call(Gen *g, const GenThunk *t, const DaeFunction *f) {
         const DaeLocal *l = &f->locals[k];
         base_text_add(out, wide && !k ? "" : ",");
         if (wide) base_text_printf(out, "{.%c=", cell_of(l));
-        if (t->mask >> k & 1)
-            base_text_printf(out, "(%s)c->bound[%u].%c", local_type(l), at++, cell_of(l));
+        if (t->mask >> k & 1) base_text_printf(out, "(%s)c->bound[%u].%c", local_type(l), at++, cell_of(l));
         else base_text_printf(out, "x%u", k);
         if (wide) base_text_char(out, '}');
     }
     for (uint32_t k = 1; k < f->noutputs && !wide; k++) base_text_printf(out, ",y%u", k);
     base_text_add(out, wide ? "},o);\n" : ");\n");
     for (uint32_t k = 1; k < f->noutputs && wide; k++)
-        base_text_printf(out, "if (y%u) *y%u = o[%u].%c;\n", k, k, k,
-                         cell_of(&f->locals[f->ninputs + k]));
+        base_text_printf(out, "if (y%u) *y%u = o[%u].%c;\n", k, k, k, cell_of(&f->locals[f->ninputs + k]));
     base_text_add(out, f->noutputs ? "return result;\n}\n" : "}\n");
 }
 
@@ -245,7 +234,7 @@ static void thunk_text(Gen *g, uint32_t i) {
     base_text_free(&head);
 }
 
-/* ---- bodies ---- */
+/* ---- bodies ------------------------------------------------------------------------------------------------------ */
 
 static void head_text(const Gen *g, uint32_t id, Text *out) {
     const DaeFunction *f = &g->dae->functions.at[id];
@@ -256,8 +245,7 @@ static void head_text(const Gen *g, uint32_t id, Text *out) {
         return;
     }
     base_text_add(out, "(CwEnv *e");
-    for (uint32_t k = 0; k < f->ninputs; k++)
-        base_text_printf(out, ",%sx%u", local_type(&f->locals[k]), k);
+    for (uint32_t k = 0; k < f->ninputs; k++) base_text_printf(out, ",%sx%u", local_type(&f->locals[k]), k);
     for (uint32_t k = 1; k < f->noutputs; k++)
         base_text_printf(out, ",%s*y%u", local_type(&f->locals[f->ninputs + k]), k);
     base_text_char(out, ')');
@@ -277,8 +265,7 @@ static void declare_local(Declare *d, uint32_t k);
 static void declare_needed(Declare *d, DaeExpr x) {
     if (!x) return;
     const DaeNode *n = dae_at(d->e->p, x);
-    if (n->op == DAE_LOCAL && n->id < d->f->nlocals && n->id >= d->f->ninputs)
-        declare_local(d, n->id);
+    if (n->op == DAE_LOCAL && n->id < d->f->nlocals && n->id >= d->f->ninputs) declare_local(d, n->id);
     for (uint32_t i = 0; i < n->nargs; i++) declare_needed(d, dae_arg(d->e->p, x, i));
 }
 
@@ -292,8 +279,7 @@ static bool on_stack(Declare *d, const DaeLocal *l, uint32_t k) {
     if (!gen_fixed_sizes(d->e->p, d->f, k, sizes)) return false;
     for (int i = 0; i < l->rank; i++) cells *= sizes[i];
     if (cells > STACK_CELLS || cells == 0) return false;
-    base_text_printf(d->e->out, "CwCell c%u[%u]; CwArray b%u = {c%u,%d,{", k, (uint32_t)cells, k, k,
-                     l->rank);
+    base_text_printf(d->e->out, "CwCell c%u[%u]; CwArray b%u = {c%u,%d,{", k, (uint32_t)cells, k, k, l->rank);
     for (int i = 0; i < l->rank; i++) base_text_printf(d->e->out, i ? ",%u" : "%u", sizes[i]);
     base_text_printf(d->e->out, "}}; x%u = &b%u;\n", k, k);
     if (!l->init) base_text_printf(d->e->out, "memset(c%u,0,sizeof c%u);\n", k, k);
@@ -302,8 +288,7 @@ static bool on_stack(Declare *d, const DaeLocal *l, uint32_t k) {
 
 static void new_array(Declare *d, const DaeLocal *l, uint32_t k) {
     Emit *e = d->e;
-    base_text_printf(e->out, "x%u = %s(e,%d,(int[]){", k,
-                     l->base == DAE_STRING ? "cw_new_strings" : "cw_new", l->rank);
+    base_text_printf(e->out, "x%u = %s(e,%d,(int[]){", k, l->base == DAE_STRING ? "cw_new_strings" : "cw_new", l->rank);
     for (int i = 0; i < l->rank; i++) {
         if (i) base_text_char(e->out, ',');
         if (l->dims && l->dims[i] && dae_at(e->p, l->dims[i])->op != DAE_COLON) {
@@ -337,8 +322,7 @@ static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
 static void declare_local(Declare *d, uint32_t k) {
     const DaeLocal *l = &d->f->locals[k];
     Emit *e = d->e;
-    if (d->state[k])
-        return; /* a cycle is an error of the front end; zero is as good as anything then */
+    if (d->state[k]) return; /* a cycle is an error of the front end; zero is as good as anything then */
     d->state[k] = 1;
     for (int i = 0; i < l->rank && l->dims; i++) declare_needed(d, l->dims[i]);
     declare_needed(d, l->init);
@@ -378,8 +362,7 @@ static void find_assigned(Declare *d) {
 
 static void declarations(Emit *e, const DaeFunction *f) {
     for (uint32_t k = 0; k < f->ninputs && is_wide(f); k++)
-        base_text_printf(e->out, "%sx%u = in[%u].%c;\n", local_type(&f->locals[k]), k, k,
-                         cell_of(&f->locals[k]));
+        base_text_printf(e->out, "%sx%u = in[%u].%c;\n", local_type(&f->locals[k]), k, k, cell_of(&f->locals[k]));
     for (uint32_t k = f->ninputs; k < f->nlocals; k++)
         base_text_printf(e->out, "%sx%u;\n", local_type(&f->locals[k]), k);
     Declare d = {e, f, base_realloc(NULL, f->nlocals + 1), base_realloc(NULL, f->nlocals + 1)};
@@ -438,8 +421,7 @@ static void function_text(Gen *g, uint32_t id) {
     base_text_printf(&g->functions, "%s {\n", head.at);
     bool release = plain_results(f) && body.n && strstr(body.at, "cw_") != NULL;
     if (release) base_text_add(&g->functions, "void *mark = e->call->mark(e);\n");
-    bool fails =
-        body.n && strstr(body.at, "cw_") != NULL; /* a helper may report an error: say where */
+    bool fails = body.n && strstr(body.at, "cw_") != NULL; /* a helper may report an error: say where */
     if (fails) {
         base_text_add(&g->functions, "const char *caller = e->place;\ne->place = ");
         gen_c_string(&g->functions, g->place);

@@ -12,7 +12,7 @@
 #define CW_IN_PROGRAM
 #endif
 
-/* ---- numbers ---- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
 static double cw_min(double a, double b) { return a < b ? a : b; }
 static double cw_max(double a, double b) { return a > b ? a : b; }
@@ -101,8 +101,7 @@ static double cw_power(double x, int n) {
  * The caller then evaluates, and cw_difference_end puts tangents into d[out] and all values back.
  * 0 when no input has a tangent (the outputs' tangents are then zero).  save has room for nin +
  * 2*nout numbers. */
-static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out,
-                            double *save) {
+static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save) {
     double size = 0, scale = 0;
     for (int i = 0; i < nin; i++) {
         double x = fabs(e->v[in[i]]), t = fabs(e->d[in[i]]);
@@ -120,8 +119,7 @@ static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const in
     return h;
 }
 
-static void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out,
-                              double *save) {
+static void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save) {
     for (int i = 0; i < nout; i++) {
         e->d[out[i]] = (e->v[out[i]] - save[nin + i]) / h;
         e->v[out[i]] = save[nin + i];
@@ -129,7 +127,7 @@ static void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int no
     for (int i = 0; i < nin; i++) e->v[in[i]] = save[i];
 }
 
-/* ---- strings ---- */
+/* ---- strings ----------------------------------------------------------------------------------------------------- */
 
 static int cw_compare(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
 
@@ -170,15 +168,14 @@ static const char *cw_string_boolean(CwEnv *e, double b, int length, int left) {
 }
 
 /* names[0] is the number of literals, then they follow. */
-static const char *cw_string_enum(CwEnv *e, const char *const *names, double i, int length,
-                                  int left) {
+static const char *cw_string_enum(CwEnv *e, const char *const *names, double i, int length, int left) {
     int n = 0;
     for (const char *s = names[0]; *s; s++) n = n * 10 + (*s - '0');
     if (!(i >= 1 && i <= n)) cw_fail(e, "value outside its enumeration");
     return cw_padded(e, names[(int)i], length, left);
 }
 
-/* ---- making arrays ---- */
+/* ---- making arrays ----------------------------------------------------------------------------------------------- */
 
 static long cw_count(const CwArray *a) {
     long n = 1;
@@ -224,8 +221,7 @@ static int cw_same_size(const CwArray *a, const CwArray *b) {
 }
 
 static void cw_need_same(CwEnv *e, const CwArray *a, const CwArray *b) {
-    if (!cw_same_size(a, b))
-        cw_fail(e, "arrays of different sizes are combined element by element");
+    if (!cw_same_size(a, b)) cw_fail(e, "arrays of different sizes are combined element by element");
 }
 
 static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
@@ -241,8 +237,7 @@ static void cw_fit(CwEnv *e, CwArray *to, const CwArray *from) {
 }
 
 static CwArray *cw_sized(CwEnv *e, CwArray *a, int n) {
-    if (cw_count(a) != n)
-        cw_fail(e, "function result has another size than the variables it is assigned to");
+    if (cw_count(a) != n) cw_fail(e, "function result has another size than the variables it is assigned to");
     return a;
 }
 
@@ -274,8 +269,7 @@ static CwArray *cw_fill_array(CwEnv *e, const CwArray *x, int rank, const int *n
     for (int k = 0; k < x->rank; k++) dims[rank + k] = x->n[k];
     CwArray *a = cw_raw(e, rank + x->rank, dims);
     long m = cw_count(x), total = cw_count(a);
-    for (long i = 0; m && i < total; i += m)
-        memcpy(a->at + i, x->at, sizeof(CwCell) * (unsigned long)m);
+    for (long i = 0; m && i < total; i += m) memcpy(a->at + i, x->at, sizeof(CwCell) * (unsigned long)m);
     return a;
 }
 
@@ -310,8 +304,7 @@ static CwArray *cw_cat(CwEnv *e, int dim, int n, CwArray *const *parts) {
 }
 
 /* Element number `at` of an array constructor with iterators whose elements are arrays. */
-static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n,
-                       const CwArray *part) {
+static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n, const CwArray *part) {
     long m = cw_count(part);
     if (!*to) *to = cw_fill_array(e, part, rank, n);
     memcpy((*to)->at + at * m, part->at, sizeof(CwCell) * (unsigned long)m);
@@ -319,8 +312,7 @@ static void cw_collect(CwEnv *e, CwArray **to, int at, int rank, const int *n,
 
 static int cw_range_size(CwEnv *e, double from, double step, double to) {
     if (step == 0) cw_fail(e, "range with step 0");
-    double n =
-        floor((to - from) / step * (1 + 1e-15) + 1e-10) + 1; /* so that 0:0.1:1 has 11 elements */
+    double n = floor((to - from) / step * (1 + 1e-15) + 1e-10) + 1; /* so that 0:0.1:1 has 11 elements */
     return n > 0 ? (int)n : 0;
 }
 
@@ -339,7 +331,7 @@ static CwArray *cw_linspace(CwEnv *e, double from, double to, double n) {
     return a;
 }
 
-/* ---- subscripts ---- */
+/* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
 static void cw_outside(CwEnv *e) { cw_fail(e, "subscript outside the array"); }
 
@@ -376,8 +368,7 @@ static long cw_sub_at(CwEnv *e, const CwArray *a, int k, int n, const CwSub *s, 
 }
 
 /* Visits the cells of a slice in order: calls nothing, so that reading and writing share it. */
-static long cw_slice_cell(CwEnv *e, const CwArray *a, int n, const CwSub *s, const int *size,
-                          long number) {
+static long cw_slice_cell(CwEnv *e, const CwArray *a, int n, const CwSub *s, const int *size, long number) {
     long index[CW_MAX_RANK], at = 0;
     for (int k = a->rank - 1; k >= 0; k--) {
         index[k] = number % size[k];
@@ -395,8 +386,7 @@ static CwArray *cw_get(CwEnv *e, const CwArray *a, int n, const CwSub *subs) {
         if (k >= n || subs[k].all || subs[k].v) dims[rank++] = size[k];
     }
     CwArray *b = cw_raw(e, rank, dims);
-    for (long i = 0, m = cw_count(b); i < m; i++)
-        b->at[i] = a->at[cw_slice_cell(e, a, n, subs, size, i)];
+    for (long i = 0, m = cw_count(b); i < m; i++) b->at[i] = a->at[cw_slice_cell(e, a, n, subs, size, i)];
     return b;
 }
 
@@ -421,38 +411,27 @@ static CwArray *cw_sizes(CwEnv *e, const CwArray *a) {
     return b;
 }
 
-/* ---- arithmetic ---- */
+/* ---- arithmetic -------------------------------------------------------------------------------------------------- */
 
 static double cw_operate(int op, double a, double b) {
     switch (op) {
-    case '+':
-        return a + b;
-    case '-':
-        return a - b;
-    case '*':
-        return a * b;
-    case '/':
-        return a / b;
-    case '^':
-        return pow(a, b);
-    case '<':
-        return a < b ? a : b;
-    case '>':
-        return a > b ? a : b;
-    case '&':
-        return a != 0 && b != 0;
-    case '|':
-        return a != 0 || b != 0;
-    default:
-        return 0;
+    case '+': return a + b;
+    case '-': return a - b;
+    case '*': return a * b;
+    case '/': return a / b;
+    case '^': return pow(a, b);
+    case '<': return a < b ? a : b;
+    case '>': return a > b ? a : b;
+    case '&': return a != 0 && b != 0;
+    case '|': return a != 0 || b != 0;
+    default: return 0;
     }
 }
 
 static CwArray *cw_each(CwEnv *e, int op, const CwArray *a, const CwArray *b) {
     cw_need_same(e, a, b);
     CwArray *c = cw_raw(e, a->rank, a->n);
-    for (long i = 0, m = cw_count(a); i < m; i++)
-        c->at[i].r = cw_operate(op, a->at[i].r, b->at[i].r);
+    for (long i = 0, m = cw_count(a); i < m; i++) c->at[i].r = cw_operate(op, a->at[i].r, b->at[i].r);
     return c;
 }
 
@@ -499,8 +478,7 @@ static CwArray *cw_matmul(CwEnv *e, const CwArray *a, const CwArray *b) {
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < cols; j++) {
             double sum = 0;
-            for (int k = 0; k < inner; k++)
-                sum += a->at[(long)i * inner + k].r * b->at[(long)k * cols + j].r;
+            for (int k = 0; k < inner; k++) sum += a->at[(long)i * inner + k].r * b->at[(long)k * cols + j].r;
             c->at[(long)i * cols + j].r = sum;
         }
     return c;
@@ -541,7 +519,7 @@ static double cw_max_of(const CwArray *a) {
     return s;
 }
 
-/* ---- forms ---- */
+/* ---- forms ------------------------------------------------------------------------------------------------------- */
 
 static CwCell *cw_scalar(CwEnv *e, const CwArray *a) {
     if (cw_count(a) != 1) cw_fail(e, "scalar() of an array with other than one element");
@@ -558,8 +536,7 @@ static CwArray *cw_vector(CwEnv *e, const CwArray *a) {
 static CwArray *cw_matrix(CwEnv *e, const CwArray *a) {
     int dims[2] = {a->n[0], a->rank > 1 ? a->n[1] : 1};
     CwArray *b = cw_raw(e, 2, dims);
-    if (cw_count(a) != cw_count(b))
-        cw_fail(e, "matrix() of an array that has a third size above one");
+    if (cw_count(a) != cw_count(b)) cw_fail(e, "matrix() of an array that has a third size above one");
     memcpy(b->at, a->at, sizeof(CwCell) * (unsigned long)cw_count(a));
     return b;
 }
@@ -573,8 +550,7 @@ static CwArray *cw_transpose(CwEnv *e, const CwArray *a) { /* the first two dime
     CwArray *b = cw_raw(e, a->rank, dims);
     for (long i = 0; i < n; i++)
         for (long j = 0; j < m; j++)
-            memcpy(b->at + (j * n + i) * inner, a->at + (i * m + j) * inner,
-                   sizeof(CwCell) * (unsigned long)inner);
+            memcpy(b->at + (j * n + i) * inner, a->at + (i * m + j) * inner, sizeof(CwCell) * (unsigned long)inner);
     return b;
 }
 
@@ -610,8 +586,7 @@ static CwArray *cw_skew(CwEnv *e, const CwArray *a) {
     if (cw_count(a) != 3) cw_fail(e, "skew() needs a vector of three elements");
     CwArray *c = cw_new(e, 2, dims);
     double x = a->at[0].r, y = a->at[1].r, z = a->at[2].r;
-    c->at[1].r = -z, c->at[2].r = y, c->at[3].r = z, c->at[5].r = -x, c->at[6].r = -y,
-    c->at[7].r = x;
+    c->at[1].r = -z, c->at[2].r = y, c->at[3].r = z, c->at[5].r = -x, c->at[6].r = -y, c->at[7].r = x;
     return c;
 }
 
@@ -622,7 +597,7 @@ static CwArray *cw_diagonal(CwEnv *e, const CwArray *a) {
     return c;
 }
 
-/* ---- external code ---- */
+/* ---- external code ----------------------------------------------------------------------------------------------- */
 
 /* Place by columns of the element that stands at `row_major` by rows. */
 static long cw_column_place(const CwArray *a, long row_major) {
@@ -640,8 +615,7 @@ static long cw_column_place(const CwArray *a, long row_major) {
 
 static void *cw_outward(CwEnv *e, const CwArray *a, int integers, int columns) {
     long n = cw_count(a);
-    void *to =
-        e->call->memory(e, (unsigned long)(n + 1) * (integers ? sizeof(int) : sizeof(CwCell)));
+    void *to = e->call->memory(e, (unsigned long)(n + 1) * (integers ? sizeof(int) : sizeof(CwCell)));
     for (long i = 0; i < n; i++) {
         long at = columns ? cw_column_place(a, i) : i;
         if (integers) ((int *)to)[at] = (int)a->at[i].r;
@@ -661,7 +635,7 @@ static void cw_inward(CwArray *a, const void *elements, int integers, int column
 #ifdef CW_IN_PROGRAM
 #include "codegen/codegen.h"
 
-#define SYMBOL(name)                                                                               \
+#define SYMBOL(name)                                                                                                   \
     { #name, (const void *)name }
 static const GenSymbol symbols[] = {
     SYMBOL(fabs),

@@ -59,8 +59,7 @@ static bool bad_residual(const GenModel *g, const double *v, const DaeEquation *
     return !calls && !isfinite(a - b);
 }
 
-static bool in_system(const GenModel *g, uint32_t system, const double *v, bool calls,
-                      GenCulprit *out) {
+static bool in_system(const GenModel *g, uint32_t system, const double *v, bool calls, GenCulprit *out) {
     const SymSystem *s = &g->sym->systems.at[system];
     DaeVar var;
     for (uint32_t i = 0; i < s->ninner; i++)
@@ -94,8 +93,7 @@ static bool given_bad(const GenModel *g, const double *v, const DaeEquation *eq,
     return false;
 }
 
-static bool in_blocks(const GenModel *g, const SymBlocks *blocks, const double *v, bool calls,
-                      GenCulprit *out) {
+static bool in_blocks(const GenModel *g, const SymBlocks *blocks, const double *v, bool calls, GenCulprit *out) {
     DaeVar var;
     for (size_t i = 0; i < blocks->n; i++) {
         const SymBlock *b = &blocks->at[i];
@@ -109,18 +107,15 @@ static bool in_blocks(const GenModel *g, const SymBlocks *blocks, const double *
     return false;
 }
 
-bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v,
-                GenCulprit *out) {
+bool gen_locate(const GenModel *g, GenWhere where, uint32_t system, const double *v, GenCulprit *out) {
     const SymBlocks *blocks = where == GEN_IN_PARAMETERS ? &g->sym->parameters
                               : where == GEN_IN_INITIAL  ? &g->sym->initial
                                                          : &g->sym->blocks;
-    if (system != UINT32_MAX &&
-        (in_system(g, system, v, false, out) || in_system(g, system, v, true, out)))
+    if (system != UINT32_MAX && (in_system(g, system, v, false, out) || in_system(g, system, v, true, out)))
         return true;
     if (in_blocks(g, blocks, v, false, out)) return true;
     for (size_t i = 0; i < blocks->n; i++)
-        if (blocks->at[i].system == UINT32_MAX && given_bad(g, v, &blocks->at[i].eq, out))
-            return true;
+        if (blocks->at[i].system == UINT32_MAX && given_bad(g, v, &blocks->at[i].eq, out)) return true;
     return in_blocks(g, blocks, v, true, out);
 }
 
@@ -128,7 +123,7 @@ bool gen_locate_solved(const GenModel *g, const double *v, GenCulprit *out) {
     return in_blocks(g, &g->sym->blocks, v, false, out);
 }
 
-/* ---- why it is not a number ------------------------------------------------------------------- */
+/* ---- why it is not a number -------------------------------------------------------------------------------------- */
 
 static bool finite_value(const Values *x, DaeExpr e, double *value) {
     Values at = *x;
@@ -144,9 +139,13 @@ static void domain_text(DaeOp op, const double *a, Text *out) {
     case DAE_REM: base_text_printf(out, "the second argument of %s is zero", dae_ops[op].name); break;
     case DAE_SQRT: base_text_printf(out, "the argument of sqrt is %.6g, it must not be negative", a[0]); break;
     case DAE_LOG:
-    case DAE_LOG10: base_text_printf(out, "the argument of %s is %.6g, it must be positive", dae_ops[op].name, a[0]); break;
+    case DAE_LOG10:
+        base_text_printf(out, "the argument of %s is %.6g, it must be positive", dae_ops[op].name, a[0]);
+        break;
     case DAE_ASIN:
-    case DAE_ACOS: base_text_printf(out, "the argument of %s is %.6g, it must lie between -1 and 1", dae_ops[op].name, a[0]); break;
+    case DAE_ACOS:
+        base_text_printf(out, "the argument of %s is %.6g, it must lie between -1 and 1", dae_ops[op].name, a[0]);
+        break;
     case DAE_POW:
         if (a[0] == 0) base_text_printf(out, "zero has no power %.6g", a[1]);
         else if (a[0] < 0) base_text_printf(out, "%.6g is negative and has no power %.6g", a[0], a[1]);
@@ -195,8 +194,7 @@ void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v
     Values x = {g, v, eq};
     size_t start = out->n;
     dae_print_equation(d, eq, out);
-    while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' ||
-                              out->at[out->n - 1] == ' '))
+    while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' || out->at[out->n - 1] == ' '))
         out->at[--out->n] = 0;
     if (out->n - start > MAX_TEXT) {
         out->n = start + MAX_TEXT;

@@ -13,22 +13,18 @@ enum {
 };                           /* GenItem.part: the evaluation besides events */
 enum { SHARED_ITEMS = 200 }; /* systems larger than this have code of their own */
 
-/* ---- items ---- */
+/* ---- items ------------------------------------------------------------------------------------------------------- */
 
-static GenItem item_of(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail,
-                       uint32_t extra) {
-    return (GenItem){.tmpl = gen_template(g, eq, purpose, detail),
-                     .operands = eq->operands,
-                     .extra = extra,
-                     .origin = eq->origin};
+static GenItem item_of(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail, uint32_t extra) {
+    return (GenItem){
+        .tmpl = gen_template(g, eq, purpose, detail), .operands = eq->operands, .extra = extra, .origin = eq->origin};
 }
 
 static GenItem solve_item(Gen *g, uint32_t system, GenPurpose purpose) {
     const SymSystem *s = &g->sym->systems.at[system];
     DaeEquation none = {.shape = UINT32_MAX};
-    return (GenItem){.tmpl = gen_template(g, &none, purpose, 0),
-                     .extra = system,
-                     .origin = s->n ? s->residuals[0].origin : 0};
+    return (GenItem){
+        .tmpl = gen_template(g, &none, purpose, 0), .extra = system, .origin = s->n ? s->residuals[0].origin : 0};
 }
 
 static uint32_t part_of(const SymBlock *b) {
@@ -50,16 +46,13 @@ static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenIte
         const SymBlock *b = &blocks->at[i];
         GenItem it;
         if (b->system != UINT32_MAX) it = solve_item(g, b->system, GEN_SOLVE);
-        else
-            it = item_of(g, &b->eq,
-                         parameters && is_parameter(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0,
-                         0);
+        else it = item_of(g, &b->eq, parameters && is_parameter(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0, 0);
         it.part = part_of(b);
         vec_push(out, it);
     }
 }
 
-/* ---- tangents ---- */
+/* ---- tangents ---------------------------------------------------------------------------------------------------- */
 
 static bool varies(const Gen *g, DaeVar v) {
     if (g->all_vary) return true;
@@ -82,8 +75,7 @@ static uint64_t active_holes(const Gen *g, const DaeEquation *eq, const uint8_t 
 }
 
 /* Tangent of a solved equation; 0 when nothing it reads has one. */
-static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool states,
-                         GenItem *out) {
+static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool states, GenItem *out) {
     const DaeShape *s = &g->dae->shapes.at[eq->shape];
     uint64_t mask = active_holes(g, eq, own, states);
     if (s->nholes <= 64) mask &= ~(((uint64_t)1 << s->nout) - 1);
@@ -110,7 +102,7 @@ static void ode_tangents(Gen *g, const GenItems *blocks, GenItems *out) {
     }
 }
 
-/* ---- names of evaluations ---- */
+/* ---- names of evaluations ---------------------------------------------------------------------------------------- */
 
 static void call_guarded(Gen *g, const char *name, const VecU32 *parts, const VecU32 *guards) {
     base_text_printf(&g->code, "static void %s(CwEnv *e) {\n", name);
@@ -130,8 +122,8 @@ static void evaluation(Gen *g, const char *name, const GenItems *items) {
     vec_free(&parts);
 }
 
-/* ode, output and event share the code of blocks: each stretch of blocks of one part is a function.  Those of a clock are called
- * at its ticks. */
+/* ode, output and event share the code of blocks: each stretch of blocks of one part is a function.  Those of a clock
+ * are called at its ticks. */
 static void block_evaluations(Gen *g, const GenItems *items) {
     VecU32 ode = {0}, output = {0}, event = {0}, guards = {0};
     for (size_t i = 0, j; i < items->n; i = j) {
@@ -156,7 +148,7 @@ static void block_evaluations(Gen *g, const GenItems *items) {
     vec_free(&ode), vec_free(&output), vec_free(&event), vec_free(&guards);
 }
 
-/* ---- systems ---- */
+/* ---- systems ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     GenItems residual, tangent;
@@ -180,8 +172,7 @@ static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
         const GenTemplate *t = &g->templates.at[out->residual.at[i].tmpl];
         DaeEquation eq = {t->shape, out->residual.at[i].operands, out->residual.at[i].origin};
         GenItem tangent;
-        if (tangent_item(g, &eq, own, out->in_simulation || out->nested, &tangent))
-            vec_push(&out->tangent, tangent);
+        if (tangent_item(g, &eq, own, out->in_simulation || out->nested, &tangent)) vec_push(&out->tangent, tangent);
     }
     for (uint32_t i = 0; i < s->n; i++) {
         vec_push(&out->residual, item_of(g, &s->residuals[i], GEN_RESIDUAL, 0, i));
@@ -257,8 +248,7 @@ static void system_code(Gen *g, System *systems, uint32_t n) {
         System *s = &systems[i];
         uint64_t h = structure(s), found;
         bool small = s->residual.n + s->tangent.n <= SHARED_ITEMS;
-        if (small && base_map_get(&first_of, h, &found) &&
-            same_structure(s, &systems[groups.at[found].at[0]]))
+        if (small && base_map_get(&first_of, h, &found) && same_structure(s, &systems[groups.at[found].at[0]]))
             group[i] = (uint32_t)found;
         else {
             group[i] = (uint32_t)groups.n;
@@ -285,9 +275,7 @@ static void system_code(Gen *g, System *systems, uint32_t n) {
     base_realloc(group, 0);
 }
 
-static const int *as_ints(const uint32_t *p) {
-    return (const int *)p;
-} /* same width, never above INT_MAX */
+static const int *as_ints(const uint32_t *p) { return (const int *)p; } /* same width, never above INT_MAX */
 
 void gen_system_data(GenModel *g) {
     uint32_t n = (uint32_t)g->sym->systems.n;
@@ -297,13 +285,13 @@ void gen_system_data(GenModel *g) {
     for (uint32_t i = 0; i < n; i++) {
         const SymSystem *s = &g->sym->systems.at[i];
         g->systems[i] = (CwSystem){.n = (int)s->n,
-                                      .linear = s->linear,
-                                      .constant = s->constant,
-                                      .vars = as_ints(s->unknowns),
-                                      .colptr = as_ints(s->colptr),
-                                      .rowind = as_ints(s->rowind),
-                                      .colour = as_ints(s->colour),
-                                      .ncolours = (int)s->ncolours};
+                                   .linear = s->linear,
+                                   .constant = s->constant,
+                                   .vars = as_ints(s->unknowns),
+                                   .colptr = as_ints(s->colptr),
+                                   .rowind = as_ints(s->rowind),
+                                   .colour = as_ints(s->colour),
+                                   .ncolours = (int)s->ncolours};
     }
 }
 
@@ -315,14 +303,12 @@ static void all_systems(Gen *g) {
     memset(own, 0, g->dae->vars.n);
     gen_system_data(g->g);
     for (size_t i = 0; i < g->sym->blocks.n; i++)
-        if (g->sym->blocks.at[i].system != UINT32_MAX)
-            systems[g->sym->blocks.at[i].system].in_simulation = true;
+        if (g->sym->blocks.at[i].system != UINT32_MAX) systems[g->sym->blocks.at[i].system].in_simulation = true;
     for (uint32_t i = 0; i < n; i++) systems[i].nested = g->sym->systems.at[i].nested;
     for (uint32_t i = 0; i < n; i++) system_items(g, i, own, &systems[i]);
     system_code(g, systems, n);
     for (int tangent = 0; tangent < 2; tangent++) {
-        base_text_printf(&g->code, "static const CwFn %s[] = {",
-                         tangent ? "residual_tangent" : "residual");
+        base_text_printf(&g->code, "static const CwFn %s[] = {", tangent ? "residual_tangent" : "residual");
         for (uint32_t i = 0; i < n; i++) {
             uint32_t part = tangent ? systems[i].tangent_part : systems[i].part;
             base_text_printf(&g->code, i % 12 == 11 ? "p%u,\n" : "p%u,", part);
@@ -334,7 +320,7 @@ static void all_systems(Gen *g) {
     base_realloc(own, 0);
 }
 
-/* ---- events ---- */
+/* ---- events ------------------------------------------------------------------------------------------------------ */
 
 static void relation_evaluations(Gen *g) {
     size_t n = g->sym->relations.n;
@@ -379,8 +365,7 @@ static void action_evaluations(Gen *g) {
     for (size_t i = 0; i < g->sym->actions.n; i++) {
         const DaeEquation *eq = &g->sym->actions.at[i];
         vec_push(&actions, item_of(g, eq, GEN_ACTION, 0, 0));
-        if (gen_is_check(g->dae, eq))
-            vec_push(&checks, item_of(g, eq, GEN_CHECK, 0, 0));
+        if (gen_is_check(g->dae, eq)) vec_push(&checks, item_of(g, eq, GEN_CHECK, 0, 0));
     }
     for (size_t i = 0; i < g->sym->samples.n; i++) {
         vec_push(&samples, item_of(g, &g->sym->samples.at[i].start, GEN_STATEMENT, 0, 0));
@@ -392,7 +377,7 @@ static void action_evaluations(Gen *g) {
     vec_free(&actions), vec_free(&checks), vec_free(&samples);
 }
 
-/* ---- the unit ---- */
+/* ---- the unit ---------------------------------------------------------------------------------------------------- */
 
 static void all_evaluations(Gen *g) {
     GenItems items = {0}, tangents = {0};
@@ -432,8 +417,7 @@ static void enum_tables(Gen *g, Text *out) {
 static void join_texts(Gen *g) {
     Text front = {0}, *code = &g->code;
     enum_tables(g, &front);
-    if (g->g->externals.n)
-        base_text_printf(&front, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
+    if (g->g->externals.n) base_text_printf(&front, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
     base_text_add(&front, base_text_str(&g->prototypes));
     base_text_add(&front, base_text_str(&g->functions));
     base_text_add(code, "const CwCode cw_code = {");
@@ -469,14 +453,12 @@ static void free_scratch(Gen *g) {
     vec_free(&g->long_texts);
     vec_free(&g->templates), base_map_free(&g->template_of);
     vec_free(&g->ranges), base_map_free(&g->ranges_of), dae_walk_free(&g->walk);
-    vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth),
-        vec_free(&g->stamp);
+    vec_free(&g->node_flags), vec_free(&g->temp), vec_free(&g->uses), vec_free(&g->depth), vec_free(&g->stamp);
 }
 
 static void free_gen(Gen *g) {
     base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
-    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs),
-        vec_free(&g->tab_sizes);
+    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs), vec_free(&g->tab_sizes);
 }
 
 GenModel *gen_model(const SymModel *m, const GenOptions *options) {

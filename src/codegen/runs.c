@@ -31,7 +31,7 @@ typedef struct {
     int64_t shift;   /* plus this */
 } Col;
 
-/* ---- slots ---- */
+/* ---- slots ------------------------------------------------------------------------------------------------------- */
 
 static uint32_t slot(const Gen *g, const GenTemplate *t, const GenItem *it, uint32_t k) {
     if (k < t->nholes) return gen_place(g, g->dae->operands.at[it->operands + k]);
@@ -40,9 +40,7 @@ static uint32_t slot(const Gen *g, const GenTemplate *t, const GenItem *it, uint
 
 static void index_text(const Col *c, Text *out) {
     switch (c->kind) {
-    case COL_FIXED:
-        base_text_printf(out, "%u", c->first);
-        break;
+    case COL_FIXED: base_text_printf(out, "%u", c->first); break;
     case COL_AFFINE:
         if (c->step == 1) base_text_printf(out, "%u+k", c->first);
         else if (c->step < 0) base_text_printf(out, "%u-%lld*k", c->first, (long long)-c->step);
@@ -79,18 +77,10 @@ static void mark_text(const Gen *g, char kind, const Col *c, Text *out) {
         }
         base_text_add(out, "s[");
         break;
-    case 'x':
-        base_text_add(out, "x[");
-        break;
-    case 'p':
-        base_text_add(out, "(v+");
-        break;
-    case 'q':
-        base_text_add(out, "(s+");
-        break;
-    default:
-        index_text(c, out);
-        return;
+    case 'x': base_text_add(out, "x["); break;
+    case 'p': base_text_add(out, "(v+"); break;
+    case 'q': base_text_add(out, "(s+"); break;
+    default: index_text(c, out); return;
     }
     index_text(c, out);
     base_text_char(out, kind == 'p' || kind == 'q' ? ')' : ']');
@@ -125,7 +115,7 @@ static void fill(const Gen *g, const GenTemplate *t, const Col *cols, const GenI
     base_text_add(out, s);
 }
 
-/* ---- comments ---- */
+/* ---- comments ---------------------------------------------------------------------------------------------------- */
 
 static void system_names(const Gen *g, const SymSystem *s, Text *out) {
     base_text_add(out, s->linear ? "linear system for " : "nonlinear system for ");
@@ -147,8 +137,7 @@ static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
     } else system_names(g, &g->sym->systems.at[it->extra], &text);
     Span span = dae_span(g->dae, it->origin);
     base_text_add(&g->code, "/* ");
-    for (const char *s = base_text_str(&text); *s;
-         s++) { /* no comment may end early, and one line is enough */
+    for (const char *s = base_text_str(&text); *s; s++) { /* no comment may end early, and one line is enough */
         if (*s == '\n' && !s[1]) break;
         base_text_char(&g->code, *s == '\n' ? ' ' : *s);
         if (s[0] == '*' && s[1] == '/') base_text_char(&g->code, ' ');
@@ -156,14 +145,13 @@ static void comment(Gen *g, const GenTemplate *t, const GenItem *it) {
     if (span.file) {
         int line, column;
         base_source_position(g->ctx->sources, span.file, span.start, &line, &column);
-        base_text_printf(&g->code, "   %s:%d", base_source(g->ctx->sources, span.file)->path,
-                         line);
+        base_text_printf(&g->code, "   %s:%d", base_source(g->ctx->sources, span.file)->path, line);
     }
     base_text_add(&g->code, " */\n");
     base_text_free(&text);
 }
 
-/* ---- finding what repeats ---- */
+/* ---- finding what repeats ---------------------------------------------------------------------------------------- */
 
 /* Repetitions of the pattern of p templates that starts at items. */
 static size_t repeats(const GenItem *items, size_t n, size_t p) {
@@ -187,7 +175,7 @@ static size_t best_period(const GenItem *items, size_t n, size_t *count) {
     return best;
 }
 
-/* ---- columns ---- */
+/* ---- columns ----------------------------------------------------------------------------------------------------- */
 
 /* Classifies one column given by its values; values is also its storage when it must become a table
  * column. */
@@ -251,7 +239,7 @@ static int *finish_table(Gen *g, Table *t) {
     return rows;
 }
 
-/* ---- writing ---- */
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
 
 static void straight(Gen *g, const GenItem *it) {
     const GenTemplate *t = &g->templates.at[it->tmpl];
@@ -269,8 +257,7 @@ static Col affine_column(const Gen *g, const GenTemplate *t, const GenItem *it, 
 
 /* The body shared by all repetitions of a pattern of p items: classifies columns and writes the
  * text.  Repetition i stands in rows[i], or without rows at first + i*stride. */
-static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *const *rows,
-                    size_t stride, size_t p) {
+static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *const *rows, size_t stride, size_t p) {
     uint32_t *values = base_realloc(NULL, table->nrows * sizeof(uint32_t));
     for (size_t q = 0; q < p; q++) {
         const GenTemplate *t = &g->templates.at[first[q].tmpl];
@@ -382,8 +369,8 @@ static uint32_t shared_part(Gen *g, Table *table, const GenItem *const *rows, si
     return part;
 }
 
-void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b,
-                      const int **operands, size_t *width) {
+void gen_shared_items(Gen *g, const GenShared *s, uint32_t *part_a, uint32_t *part_b, const int **operands,
+                      size_t *width) {
     Table table = {.nrows = s->m};
     *part_a = shared_part(g, &table, s->a, s->na);
     *part_b = shared_part(g, &table, s->b, s->nb);

@@ -11,12 +11,19 @@ typedef struct {
 } Head;
 
 void gen_save(const GenModel *g, Blob *b) {
-    Head head = {.ntab = g->ntab, .table_ints = g->table_ints, .nsystems = g->nsystems, .nexternals = g->externals.n,
-                 .nvars = g->nvars, .nruns = g->nruns, .nloops = g->nloops, .nstatements = g->nstatements};
+    Head head = {.ntab = g->ntab,
+                 .table_ints = g->table_ints,
+                 .nsystems = g->nsystems,
+                 .nexternals = g->externals.n,
+                 .nvars = g->nvars,
+                 .nruns = g->nruns,
+                 .nloops = g->nloops,
+                 .nstatements = g->nstatements};
     base_blob_put(b, &head, sizeof head);
     base_blob_put(b, g->text, g->text_size + 1);
     for (uint32_t i = 0; i < g->ntab; i++) base_blob_put(b, g->tab[i], g->tab_size[i] * sizeof(int));
-    for (uint32_t i = 0; i < g->nsystems; i++) base_blob_put(b, g->systems[i].operands, g->operand_size[i] * sizeof(int));
+    for (uint32_t i = 0; i < g->nsystems; i++)
+        base_blob_put(b, g->systems[i].operands, g->operand_size[i] * sizeof(int));
     base_blob_put_vec(b, &g->functions);
     for (size_t i = 0; i < g->externals.n; i++) {
         base_blob_put(b, &g->externals.at[i], sizeof g->externals.at[i]);
@@ -45,8 +52,13 @@ GenModel *gen_load(const SymModel *m, BlobReader *r) {
     GenModel *g = base_realloc(NULL, sizeof *g);
     Head head;
     base_blob_take_into(r, &head, sizeof head);
-    *g = (GenModel){.ctx = m->dae->ctx, .sym = m, .nvars = (uint32_t)head.nvars, .ntab = (uint32_t)head.ntab,
-                    .table_ints = (size_t)head.table_ints, .nruns = head.nruns, .nloops = head.nloops,
+    *g = (GenModel){.ctx = m->dae->ctx,
+                    .sym = m,
+                    .nvars = (uint32_t)head.nvars,
+                    .ntab = (uint32_t)head.ntab,
+                    .table_ints = (size_t)head.table_ints,
+                    .nruns = head.nruns,
+                    .nloops = head.nloops,
                     .nstatements = head.nstatements};
     size_t n;
     const char *text = base_blob_take(r, &n);

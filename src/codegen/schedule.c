@@ -20,8 +20,7 @@ typedef struct {
 
 typedef void (*Visit)(Graph *gr, uint32_t item, DaeVar var, bool out);
 
-static void visit_equation(Graph *gr, uint32_t item, const DaeEquation *eq, bool residual,
-                           Visit f) {
+static void visit_equation(Graph *gr, uint32_t item, const DaeEquation *eq, bool residual, Visit f) {
     const Dae *d = gr->g->dae;
     const DaeShape *s = &d->shapes.at[eq->shape];
     for (uint32_t k = 0; k < s->nholes; k++) {
@@ -112,15 +111,14 @@ static uint32_t choose(Ready *r, uint32_t part) {
         }
         looked++;
         const Queue *b = best == UINT32_MAX ? NULL : &r->queues.at[best];
-        bool better =
-            !b || ((q->part == part) != (b->part == part) ? q->part == part : q->count > b->count);
+        bool better = !b || ((q->part == part) != (b->part == part) ? q->part == part : q->count > b->count);
         if (better) best = r->filled.at[i];
     }
     return best;
 }
 
-/* Kahn's algorithm over the edges in CSR form, which are given back on the way; order gets the items.  false when the edges
- * have a cycle. */
+/* Kahn's algorithm over the edges in CSR form, which are given back on the way; order gets the items.  false when the
+ * edges have a cycle. */
 static bool sort_items(Graph *gr, uint32_t *order) {
     uint32_t n = gr->n;
     uint32_t *first = base_realloc(NULL, (n + 1) * sizeof(uint32_t)),
@@ -150,8 +148,7 @@ static bool sort_items(Graph *gr, uint32_t *order) {
                 if (!--waiting[targets[k]]) push_ready(&ready, gr->items, targets[k]);
         }
     }
-    base_realloc(first, 0), base_realloc(waiting, 0), base_realloc(targets, 0),
-        base_realloc(ready.next, 0);
+    base_realloc(first, 0), base_realloc(waiting, 0), base_realloc(targets, 0), base_realloc(ready.next, 0);
     vec_free(&ready.queues), vec_free(&ready.filled), base_map_free(&ready.queue_of);
     return done == n;
 }

@@ -42,7 +42,7 @@ static void value_text(Emit *e, DaeExpr x) {
     base_text_free(&value);
 }
 
-/* ---- assignment ---- */
+/* ---- assignment -------------------------------------------------------------------------------------------------- */
 
 /* Puts `value` (C text, scalar of base) into a scalar target. */
 static void store(Emit *e, DaeExpr target, DaeBase base, const char *value) {
@@ -59,8 +59,7 @@ static void store(Emit *e, DaeExpr target, DaeBase base, const char *value) {
 }
 
 /* Elements of the array named `array` into the holes of a nested ARRAY target. */
-static void store_elements(Emit *e, DaeExpr target, DaeBase base, const char *array,
-                           uint32_t *next) {
+static void store_elements(Emit *e, DaeExpr target, DaeBase base, const char *array, uint32_t *next) {
     const DaeNode *t = dae_at(e->p, target);
     if (t->op != DAE_ARRAY) {
         char value[64];
@@ -71,8 +70,7 @@ static void store_elements(Emit *e, DaeExpr target, DaeBase base, const char *ar
         store(e, target, base, value);
         return;
     }
-    for (uint32_t k = 0; k < t->nargs; k++)
-        store_elements(e, dae_arg(e->p, target, k), base, array, next);
+    for (uint32_t k = 0; k < t->nargs; k++) store_elements(e, dae_arg(e->p, target, k), base, array, next);
 }
 
 static uint32_t count_elements(const Emit *e, DaeExpr target) {
@@ -89,8 +87,7 @@ static void store_array(Emit *e, DaeExpr target, const char *value) {
     Text text = {0};
     if (t->op == DAE_ARRAY) {
         uint32_t next = 0, id = ++e->g->next_temp;
-        base_text_printf(e->out, "{ CwArray *t%u = cw_sized(e, %s, %u);\n", id, value,
-                         count_elements(e, target));
+        base_text_printf(e->out, "{ CwArray *t%u = cw_sized(e, %s, %u);\n", id, value, count_elements(e, target));
         char name[16];
         snprintf(name, sizeof name, "t%u", id);
         store_elements(e, target, (DaeBase)t->base, name, &next);
@@ -126,8 +123,7 @@ static uint32_t destructor_of(const Emit *e, uint32_t constructor) {
     for (uint32_t i = 1; i < d->functions.n; i++) {
         const DaeFunction *f = &d->functions.at[i];
         const char *other = base_str(d->ctx->names, f->name);
-        if (f->external && f->external->destructor && !strncmp(other, name, n) &&
-            !strcmp(other + n, ".destructor"))
+        if (f->external && f->external->destructor && !strncmp(other, name, n) && !strcmp(other + n, ".destructor"))
             return i;
     }
     return 0;
@@ -135,8 +131,7 @@ static uint32_t destructor_of(const Emit *e, uint32_t constructor) {
 
 /* An external object is made once; the runtime keeps and destroys it. */
 static void construct(Emit *e, DaeExpr target, DaeExpr value) {
-    uint32_t hole = dae_at(e->p, target)->id,
-             destructor = destructor_of(e, dae_at(e->p, value)->id);
+    uint32_t hole = dae_at(e->p, target)->id, destructor = destructor_of(e, dae_at(e->p, value)->id);
     base_text_printf(e->out, "if (!\1x%u;) e->call->object(e, \1i%u;, ", hole, hole);
     value_text(e, value);
     base_text_add(e->out, ", ");
@@ -164,7 +159,7 @@ static void assign(Emit *e, DaeExpr target, DaeExpr value) {
     e->nstatements++;
 }
 
-/* ---- calls with several results ---- */
+/* ---- calls with several results ---------------------------------------------------------------------------------- */
 
 static void spatial(Emit *e, DaeExpr s) {
     DaeExpr call = dae_arg(e->p, s, 0);
@@ -179,12 +174,10 @@ static void spatial(Emit *e, DaeExpr s) {
     value_text(e, dae_arg(e->p, call, 4));
     base_text_add(e->out, ", *vl = ");
     value_text(e, dae_arg(e->p, call, 5));
-    base_text_printf(e->out,
-                     ";\ne->call->spatial(e, %lld, in, out, &pt->at->r, &vl->at->r, pt->n[0]);\n",
+    base_text_printf(e->out, ";\ne->call->spatial(e, %lld, in, out, &pt->at->r, &vl->at->r, pt->n[0]);\n",
                      (long long)n->value.i);
     for (uint32_t k = 1; k < dae_at(e->p, s)->nargs && k <= 2; k++)
-        if (dae_arg(e->p, s, k))
-            store(e, dae_arg(e->p, s, k), DAE_REAL, k == 1 ? "out[0]" : "out[1]");
+        if (dae_arg(e->p, s, k)) store(e, dae_arg(e->p, s, k), DAE_REAL, k == 1 ? "out[0]" : "out[1]");
     base_text_add(e->out, "}\n");
     close_block(e, &b);
 }
@@ -246,8 +239,8 @@ static bool has_modes(const Emit *e, const DaeExpr *roots, uint32_t n) {
     return found;
 }
 
-/* Where modes change at events, values that solve the new equations as well are kept to the last bit: relations between them would
- * otherwise change from one event iteration to the next by rounding. */
+/* Where modes change at events, values that solve the new equations as well are kept to the last bit: relations between
+ * them would otherwise change from one event iteration to the next by rounding. */
 static void linear(Emit *e, DaeExpr s) {
     uint32_t n = (uint32_t)dae_at(e->p, s)->value.i, nroots = n * n + n;
     DaeExpr roots[DAE_LINEAR_MOST * (DAE_LINEAR_MOST + 1)];
@@ -265,8 +258,8 @@ static void linear(Emit *e, DaeExpr s) {
         base_text_add(&text, k == 0 ? "}, lx[] = {" : ",");
         gen_expr(e, dae_arg(e->p, s, k), 0, &text);
     }
-    base_text_printf(e->out, "%s};\nif (%s(%u, la, lb%s)) {\n", base_text_str(&text), modes ? "cw_linear_near" : "cw_linear", n,
-                     modes ? ", lx" : "");
+    base_text_printf(e->out, "%s};\nif (%s(%u, la, lb%s)) {\n", base_text_str(&text),
+                     modes ? "cw_linear_near" : "cw_linear", n, modes ? ", lx" : "");
     base_text_free(&text);
     for (uint32_t k = 0; k < n; k++) {
         char name[16];
@@ -279,7 +272,7 @@ static void linear(Emit *e, DaeExpr s) {
     e->nstatements++;
 }
 
-/* ---- control ---- */
+/* ---- control ----------------------------------------------------------------------------------------------------- */
 
 /* The condition of a when: it holds in one event iteration only. */
 static bool is_trigger(const Emit *e, DaeExpr cond) {
@@ -319,24 +312,17 @@ static void for_statement(Emit *e, DaeExpr s) {
     gen_scope(e, &scope, &range, 1);
     if (dae_at(e->p, range)->op == DAE_RANGE && !e->g->temp.at[range]) {
         for (uint32_t k = 0; k < 3; k++) {
-            base_text_printf(e->out,
-                             k == 0   ? "double a%u = "
-                             : k == 1 ? ", b%u = "
-                                      : ", c%u = ",
-                             id);
+            base_text_printf(e->out, k == 0 ? "double a%u = " : k == 1 ? ", b%u = " : ", c%u = ", id);
             value_text(e, dae_arg(e->p, range, k));
         }
-        base_text_printf(e->out, ";\nint i%u, n%u = cw_range_size(e, a%u, b%u, c%u);\n", id, id, id,
-                         id, id);
-        base_text_printf(e->out, "for (i%u = 0; i%u < n%u; i%u++) {\ndouble %s = a%u + i%u*b%u;\n",
-                         id, id, id, id, name.at, id, id, id);
+        base_text_printf(e->out, ";\nint i%u, n%u = cw_range_size(e, a%u, b%u, c%u);\n", id, id, id, id, id);
+        base_text_printf(e->out, "for (i%u = 0; i%u < n%u; i%u++) {\ndouble %s = a%u + i%u*b%u;\n", id, id, id, id,
+                         name.at, id, id, id);
     } else {
         base_text_printf(e->out, "CwArray *a%u = ", id);
         value_text(e, range);
-        base_text_printf(
-            e->out,
-            ";\nint i%u;\nfor (i%u = 0; i%u < a%u->n[0]; i%u++) {\ndouble %s = a%u->at[i%u].r;\n",
-            id, id, id, id, id, name.at, id, id);
+        base_text_printf(e->out, ";\nint i%u;\nfor (i%u = 0; i%u < a%u->n[0]; i%u++) {\ndouble %s = a%u->at[i%u].r;\n",
+                         id, id, id, id, id, name.at, id, id);
     }
     gen_scope_end(e, &scope); /* the body may assign what the range was made of */
     gen_statement(e, dae_arg(e->p, s, 2));
@@ -356,12 +342,11 @@ static void while_statement(Emit *e, DaeExpr s) {
     base_text_add(e->out, "}\n");
 }
 
-/* ---- actions ---- */
+/* ---- actions ----------------------------------------------------------------------------------------------------- */
 
 static void assertion(Emit *e, DaeExpr s) {
     const DaeNode *n = dae_at(e->p, s);
-    DaeExpr roots[3] = {dae_arg(e->p, s, 0), dae_arg(e->p, s, 1),
-                        n->nargs > 2 ? dae_arg(e->p, s, 2) : 0};
+    DaeExpr roots[3] = {dae_arg(e->p, s, 0), dae_arg(e->p, s, 1), n->nargs > 2 ? dae_arg(e->p, s, 2) : 0};
     Block b = open_block(e, roots, 1);
     base_text_add(e->out, "if (!(");
     value_text(e, roots[0]);
@@ -430,52 +415,24 @@ void gen_statement(Emit *e, DaeExpr s) {
     }
     e->nstatements++;
     switch ((DaeOp)n->op) {
-    case DAE_NONE:
-        break;
+    case DAE_NONE: break;
     case DAE_SEQ:
         for (uint32_t k = 0; k < dae_at(e->p, s)->nargs; k++) gen_statement(e, dae_arg(e->p, s, k));
         break;
-    case DAE_ASSIGN:
-        assign(e, dae_arg(e->p, s, 0), dae_arg(e->p, s, 1));
-        break;
-    case DAE_ASSIGN_CALL:
-        assign_call(e, s);
-        break;
-    case DAE_IF_STMT:
-        if_statement(e, s);
-        break;
-    case DAE_FOR:
-        for_statement(e, s);
-        break;
-    case DAE_WHILE:
-        while_statement(e, s);
-        break;
-    case DAE_BREAK:
-        base_text_add(e->out, "break;\n");
-        break;
-    case DAE_RETURN:
-        base_text_add(e->out, "goto out;\n");
-        break;
-    case DAE_ASSERT:
-        assertion(e, s);
-        break;
-    case DAE_TERMINATE:
-        terminate(e, s);
-        break;
-    case DAE_REINIT:
-        reinit(e, s);
-        break;
-    case DAE_CALL_STMT:
-        call_statement(e, s);
-        break;
-    case DAE_LINEAR:
-        linear(e, s);
-        break;
-    case DAE_SOLVE:
-        base_text_printf(e->out, "e->call->solve(e, (int)\1v%u;);\n", n->nargs - 1);
-        break;
-    default:
-        gen_refuse(e, (DaeOp)n->op, "as a statement");
+    case DAE_ASSIGN: assign(e, dae_arg(e->p, s, 0), dae_arg(e->p, s, 1)); break;
+    case DAE_ASSIGN_CALL: assign_call(e, s); break;
+    case DAE_IF_STMT: if_statement(e, s); break;
+    case DAE_FOR: for_statement(e, s); break;
+    case DAE_WHILE: while_statement(e, s); break;
+    case DAE_BREAK: base_text_add(e->out, "break;\n"); break;
+    case DAE_RETURN: base_text_add(e->out, "goto out;\n"); break;
+    case DAE_ASSERT: assertion(e, s); break;
+    case DAE_TERMINATE: terminate(e, s); break;
+    case DAE_REINIT: reinit(e, s); break;
+    case DAE_CALL_STMT: call_statement(e, s); break;
+    case DAE_LINEAR: linear(e, s); break;
+    case DAE_SOLVE: base_text_printf(e->out, "e->call->solve(e, (int)\1v%u;);\n", n->nargs - 1); break;
+    default: gen_refuse(e, (DaeOp)n->op, "as a statement");
     }
     e->depth--;
 }

@@ -58,8 +58,7 @@ static void put(Emit *e, const char *target, DaeExpr value) {
 static DaeExpr difference(Gen *g, DaeExpr equate) {
     DaePool *p = &g->dae->pool;
     DaeExpr lhs = dae_arg(p, equate, 0), rhs = dae_arg(p, equate, 1);
-    if (dae_at(p, lhs)->base ==
-        DAE_BOOLEAN) { /* relations have type int in C: their difference is fine too */
+    if (dae_at(p, lhs)->base == DAE_BOOLEAN) { /* relations have type int in C: their difference is fine too */
         DaeExpr args[2] = {lhs, rhs};
         return dae_node(p, (DaeNode){.op = DAE_SUB, .base = DAE_REAL}, args, 2);
     }
@@ -72,8 +71,7 @@ static DaeExpr value_of(Gen *g, const DaeShape *s) {
     const DaePool *p = &g->dae->pool;
     DaeOp op = (DaeOp)dae_at(p, s->root)->op;
     if (op == DAE_EQUATE) return difference(g, s->root);
-    if (op == DAE_ASSIGN && dae_at(p, dae_arg(p, s->root, 1))->rank == 0)
-        return dae_arg(p, s->root, 1);
+    if (op == DAE_ASSIGN && dae_at(p, dae_arg(p, s->root, 1))->rank == 0) return dae_arg(p, s->root, 1);
     return 0;
 }
 
@@ -92,16 +90,13 @@ static void difference_quotient(Emit *e, const DaeShape *s, uint64_t active, boo
         put(e, "y0", value_of(e->g, s));
         base_text_printf(out, "h = cw_difference(e, %u, in, 0, to, save);\nif (h) {\n", nin);
         put(e, "y1", value_of(e->g, s));
-        base_text_printf(out,
-                         "cw_difference_end(e, h, %u, in, 0, to, save);\nr[\1n%u;] = (y1-y0)/h;\n",
-                         nin, s->nholes);
+        base_text_printf(out, "cw_difference_end(e, h, %u, in, 0, to, save);\nr[\1n%u;] = (y1-y0)/h;\n", nin,
+                         s->nholes);
         base_text_printf(out, "} else r[\1n%u;] = 0.0;\n}\n", s->nholes);
     } else {
-        base_text_printf(out, "h = cw_difference(e, %u, in, %u, to, save);\nif (h) {\n", nin,
-                         s->nout);
+        base_text_printf(out, "h = cw_difference(e, %u, in, %u, to, save);\nif (h) {\n", nin, s->nout);
         gen_statement(e, s->root);
-        base_text_printf(out, "cw_difference_end(e, h, %u, in, %u, to, save);\n}\n}\n", nin,
-                         s->nout);
+        base_text_printf(out, "cw_difference_end(e, h, %u, in, %u, to, save);\n}\n}\n", nin, s->nout);
     }
 }
 
@@ -130,11 +125,8 @@ static void relation(Emit *e, const DaeShape *s, DaeOp op) {
     snprintf(target, sizeof target, "v[\1n%u;]", s->nholes);
     DaeExpr lhs = dae_arg(p, s->root, 0), rhs = dae_arg(p, s->root, 1), args[2] = {lhs, rhs};
     if (op == DAE_FLOOR)
-        put(e, target,
-            dae_node(p, (DaeNode){.op = DAE_FLOOR, .base = DAE_REAL, .value.i = 1}, &lhs, 1));
-    else
-        put(e, target,
-            dae_node(p, (DaeNode){.op = (uint16_t)op, .base = DAE_BOOLEAN, .value.i = 1}, args, 2));
+        put(e, target, dae_node(p, (DaeNode){.op = DAE_FLOOR, .base = DAE_REAL, .value.i = 1}, &lhs, 1));
+    else put(e, target, dae_node(p, (DaeNode){.op = (uint16_t)op, .base = DAE_BOOLEAN, .value.i = 1}, args, 2));
 }
 
 static void write_text(Emit *e, uint32_t shape, GenPurpose purpose, uint64_t detail) {
@@ -142,9 +134,7 @@ static void write_text(Emit *e, uint32_t shape, GenPurpose purpose, uint64_t det
     DaeShape s = shape == UINT32_MAX ? (DaeShape){0} : g->dae->shapes.at[shape];
     char target[32];
     switch (purpose) {
-    case GEN_STATEMENT:
-        gen_statement(e, s.root);
-        break;
+    case GEN_STATEMENT: gen_statement(e, s.root); break;
     case GEN_PARAMETER:
         base_text_add(e->out, "if (!e->given || !e->given[\1i0;]) {\n");
         gen_statement(e, s.root);
@@ -155,30 +145,17 @@ static void write_text(Emit *e, uint32_t shape, GenPurpose purpose, uint64_t det
         snprintf(target, sizeof target, "r[\1n%u;]", s.nholes);
         put(e, target, value_of(g, &s));
         break;
-    case GEN_TANGENT:
-        tangent(e, shape, detail, false);
-        break;
-    case GEN_RESIDUAL_TANGENT:
-        tangent(e, shape, detail, true);
-        break;
-    case GEN_RELATION:
-        relation(e, &s, (DaeOp)detail);
-        break;
-    case GEN_CHECK:
-        e->checks_only = true; /* fall through */
-    case GEN_ACTION:
-        gen_statement(e, s.root);
-        break;
-    case GEN_SOLVE:
-        base_text_add(e->out, "e->call->solve(e, \1n0;);\n");
-        break;
-    case GEN_SOLVE_TANGENT:
-        base_text_add(e->out, "e->call->solve_tangent(e, \1n0;);\n");
-        break;
+    case GEN_TANGENT: tangent(e, shape, detail, false); break;
+    case GEN_RESIDUAL_TANGENT: tangent(e, shape, detail, true); break;
+    case GEN_RELATION: relation(e, &s, (DaeOp)detail); break;
+    case GEN_CHECK: e->checks_only = true; /* fall through */
+    case GEN_ACTION: gen_statement(e, s.root); break;
+    case GEN_SOLVE: base_text_add(e->out, "e->call->solve(e, \1n0;);\n"); break;
+    case GEN_SOLVE_TANGENT: base_text_add(e->out, "e->call->solve_tangent(e, \1n0;);\n"); break;
     }
 }
 
-/* ---- arrays of operands ---- */
+/* ---- arrays of operands ------------------------------------------------------------------------------------------ */
 
 enum { MIN_RANGE = 4, MAX_RANGES = 32 };
 
@@ -192,8 +169,8 @@ static const GenRange *ranges_of(Gen *g, uint32_t shape, uint32_t *n) {
         dae_walk(&g->walk, p, root);
         for (uint32_t i = 0; i < g->walk.n && g->ranges.n - first < MAX_RANGES; i++) {
             GenRange range;
-            if (dae_at(p, g->walk.at[i])->op == DAE_ARRAY &&
-                gen_hole_range(p, g->walk.at[i], &range) && range.n >= MIN_RANGE)
+            if (dae_at(p, g->walk.at[i])->op == DAE_ARRAY && gen_hole_range(p, g->walk.at[i], &range) &&
+                range.n >= MIN_RANGE)
                 vec_push(&g->ranges, range);
         }
         enum { MANY_NODES = 4096 }; /* rare: what they took is better given back */
@@ -212,37 +189,28 @@ static uint32_t packed_ranges(Gen *g, const DaeEquation *eq) {
     for (uint32_t i = 0; i < n; i++) {
         const DaeOperand *o = dae_operands(g->dae, eq) + ranges[i].first;
         bool together = true;
-        for (uint32_t k = 1; k < ranges[i].n && together; k++)
-            together = gen_place(g, o[k]) == gen_place(g, o[0]) + k;
+        for (uint32_t k = 1; k < ranges[i].n && together; k++) together = gen_place(g, o[k]) == gen_place(g, o[0]) + k;
         mask |= (uint32_t)together << i;
     }
     return mask;
 }
 
-static bool is_template(const GenTemplate *t, uint32_t shape, GenPurpose purpose, uint64_t detail,
-                        uint32_t packed) {
+static bool is_template(const GenTemplate *t, uint32_t shape, GenPurpose purpose, uint64_t detail, uint32_t packed) {
     return t->shape == shape && t->purpose == purpose && t->detail == detail && t->packed == packed;
 }
 
 uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_t detail) {
     uint32_t shape = eq->shape, packed = shape == UINT32_MAX ? 0 : packed_ranges(g, eq);
-    if (g->last_template &&
-        is_template(&g->templates.at[g->last_template], shape, purpose, detail, packed))
+    if (g->last_template && is_template(&g->templates.at[g->last_template], shape, purpose, detail, packed))
         return g->last_template;
     uint64_t hash = base_mix(base_mix((uint64_t)shape << 8 | purpose, detail), packed), first = 0;
     base_map_get(&g->template_of, hash, &first);
     for (uint32_t t = (uint32_t)first; t; t = g->templates.at[t].next)
-        if (is_template(&g->templates.at[t], shape, purpose, detail, packed))
-            return g->last_template = t;
+        if (is_template(&g->templates.at[t], shape, purpose, detail, packed)) return g->last_template = t;
     uint32_t nholes = shape == UINT32_MAX ? 0 : g->dae->shapes.at[shape].nholes;
     Text text = {0};
     GenRange ranges[MAX_RANGES];
-    Emit e = {.g = g,
-              .p = &g->dae->pool,
-              .nholes = nholes,
-              .origin_slot = nholes + 1,
-              .out = &text,
-              .ranges = ranges};
+    Emit e = {.g = g, .p = &g->dae->pool, .nholes = nholes, .origin_slot = nholes + 1, .out = &text, .ranges = ranges};
     for (uint32_t i = 0, n; i < MAX_RANGES; i++)
         if (packed >> i & 1) ranges[e.nranges++] = ranges_of(g, shape, &n)[i];
     gen_node_flags(g);
@@ -256,8 +224,7 @@ uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_
                      .packed = packed,
                      .next = (uint32_t)first,
                      .statements = e.nstatements ? e.nstatements : 1};
-    if (shape != UINT32_MAX)
-        t.touches_outside = (g->node_flags.at[g->dae->shapes.at[shape].root] & GEN_IMPURE) != 0;
+    if (shape != UINT32_MAX) t.touches_outside = (g->node_flags.at[g->dae->shapes.at[shape].root] & GEN_IMPURE) != 0;
     find_used(g, &t);
     vec_push(&g->templates, t);
     g->last_template = (uint32_t)(g->templates.n - 1);

@@ -6,16 +6,14 @@
  */
 #include "codegen/codegen_impl.h"
 
-static void numbers(FILE *out, const char *type, const char *name, uint32_t index, const int *at,
-                    size_t n) {
+static void numbers(FILE *out, const char *type, const char *name, uint32_t index, const int *at, size_t n) {
     fprintf(out, "static const %s %s%u[] = {", type, name, index);
     for (size_t i = 0; i < n; i++) fprintf(out, i % 20 == 19 ? "%d,\n" : "%d,", at[i]);
     fputs(n ? "};\n" : "0};\n", out);
 }
 
 static void tables(const GenModel *g, FILE *out) {
-    for (uint32_t i = 1; i < g->ntab; i++)
-        numbers(out, "int", "cw_table", i, g->tab[i], g->tab_size[i]);
+    for (uint32_t i = 1; i < g->ntab; i++) numbers(out, "int", "cw_table", i, g->tab[i], g->tab_size[i]);
     fputs("const int *const cw_tables[] = {0", out);
     for (uint32_t i = 1; i < g->ntab; i++) fprintf(out, ",cw_table%u", i);
     fputs("};\n", out);
@@ -24,8 +22,7 @@ static void tables(const GenModel *g, FILE *out) {
         base_text_add(&text, i ? i % 8 ? "," : ",\n" : "");
         gen_number(&text, g->constants[i]);
     }
-    fprintf(out, "const double cw_constants[] = {%s};\n",
-            g->nconstants ? base_text_str(&text) : "0");
+    fprintf(out, "const double cw_constants[] = {%s};\n", g->nconstants ? base_text_str(&text) : "0");
     base_text_free(&text);
     fprintf(out, "const int cw_nvars = %u, cw_nconstants = %u;\n", g->nvars, g->nconstants);
 }
@@ -79,8 +76,7 @@ static void system_rows(const GenModel *g, FILE *out) {
 static void external_note(const GenModel *g, FILE *out) {
     if (!g->externals.n) return;
     fputs("\n/* External functions: cw_external[2*i] must be given the address of", out);
-    for (size_t i = 0; i < g->externals.n; i++)
-        fprintf(out, "\n *   %zu: %s", i, g->externals.at[i].symbol);
+    for (size_t i = 0; i < g->externals.n; i++) fprintf(out, "\n *   %zu: %s", i, g->externals.at[i].symbol);
     fputs(" */\n", out);
 }
 
@@ -112,16 +108,26 @@ void gen_write(const GenModel *g, FILE *out) {
     fputs("#define CW_CODE\n#define CW_HELPER static\n\n", out);
     fputs(gen_abi_text(), out);
     fputs(gen_helpers_text(), out);
-    fputs("\n/* ---- tables ---- */\n\n", out);
+    fputs(
+        "\n/* ---- tables "
+        "------------------------------------------------------------------------------------------------------ */\n\n",
+        out);
     tables(g, out);
     systems(g, out);
     system_rows(g, out);
-    fputs("\n/* ---- names ---- */\n\n", out);
+    fputs("\n/* ---- names "
+          "------------------------------------------------------------------------------------------------------- "
+          "*/\n\n",
+          out);
     names(g, out);
-    fputs("\n/* ---- equations ---- */\n\n", out);
+    fputs("\n/* ---- equations "
+          "--------------------------------------------------------------------------------------------------- */\n\n",
+          out);
     external_note(g, out);
     indented(g->text, out);
-    fputs("\n/* ---- the model ---- */\n\nCwModel cw_model;\n\nconst CwModel *cw_start(void) {\n",
+    fputs("\n/* ---- the model "
+          "--------------------------------------------------------------------------------------------------- "
+          "*/\n\nCwModel cw_model;\n\nconst CwModel *cw_start(void) {\n",
           out);
     fprintf(out, "int i;\ncw_model.nsystems = %u;\ncw_model.systems = cw_systems;\n", g->nsystems);
     fprintf(out,

@@ -31,11 +31,9 @@ static bool find_folder(char *folder) {
     else if (cache && *cache) snprintf(folder, FOLDER, "%.900s/causeway", cache);
     else snprintf(folder, FOLDER, "%.900s/.cache/causeway", home && *home ? home : "/tmp");
     if (make_folder(folder) && access(folder, W_OK) == 0) return true;
-    snprintf(folder, FOLDER, "/tmp/causeway-%ld",
-             (long)getuid()); /* no home: at least for this machine's uptime */
+    snprintf(folder, FOLDER, "/tmp/causeway-%ld", (long)getuid()); /* no home: at least for this machine's uptime */
     struct stat st;
-    return make_folder(folder) && stat(folder, &st) == 0 &&
-           st.st_uid == getuid(); /* nobody else's code is loaded */
+    return make_folder(folder) && stat(folder, &st) == 0 && st.st_uid == getuid(); /* nobody else's code is loaded */
 }
 
 bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *out, size_t n) {
@@ -53,8 +51,7 @@ bool comp_move(const char *from, const char *to) {
     FILE *in = fopen(from, "rb"), *out = in ? fopen(beside, "wb") : NULL;
     char buffer[65536];
     bool ok = out != NULL;
-    for (size_t n; ok && (n = fread(buffer, 1, sizeof buffer, in)) > 0;)
-        ok = fwrite(buffer, 1, n, out) == n;
+    for (size_t n; ok && (n = fread(buffer, 1, sizeof buffer, in)) > 0;) ok = fwrite(buffer, 1, n, out) == n;
     if (in) fclose(in);
     if (out && fclose(out) != 0) ok = false;
     ok = ok && rename(beside, to) == 0;
@@ -78,7 +75,7 @@ bool comp_cache_write(const char *path, const void *data, size_t n) {
 
 void comp_cache_used(const char *path) { utimensat(AT_FDCWD, path, NULL, 0); }
 
-/* ---- seals ---- */
+/* ---- seals ------------------------------------------------------------------------------------------------------- */
 
 static const char seal_mark[8] = "cwsealed";
 
@@ -123,7 +120,7 @@ void comp_cache_keep(const char *object, const char *path) {
     base_text_free(&all);
 }
 
-/* ---- the bound ---- */
+/* ---- the bound --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     char name[64];

@@ -15,7 +15,8 @@
 
 extern char **environ;
 
-/* The environment with TMPDIR in the folder of `output`: a compiler that is ended leaves its own temporary files there. */
+/* The environment with TMPDIR in the folder of `output`: a compiler that is ended leaves its own temporary files
+ * there. */
 static char **environment(const char *output) {
     size_t n = 0, kept = 0;
     while (environ[n]) n++;
@@ -80,8 +81,7 @@ void comp_remove_folder(const char *path) {
     DIR *dir = opendir(path);
     if (!dir) return;
     for (struct dirent *f; (f = readdir(dir));)
-        if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0)
-            unlinkat(dirfd(dir), f->d_name, 0);
+        if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0) unlinkat(dirfd(dir), f->d_name, 0);
     closedir(dir);
     rmdir(path);
 }
@@ -90,9 +90,7 @@ void comp_read_text(const char *path, size_t limit, Text *out) {
     FILE *f = fopen(path, "r");
     if (!f) return;
     char buffer[4096];
-    for (size_t n;
-         limit && (n = fread(buffer, 1, limit < sizeof buffer ? limit : sizeof buffer, f)) > 0;
-         limit -= n)
+    for (size_t n; limit && (n = fread(buffer, 1, limit < sizeof buffer ? limit : sizeof buffer, f)) > 0; limit -= n)
         base_text_addn(out, buffer, n);
     fclose(f);
 }
@@ -131,8 +129,7 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
     comp_hold_signals(&old);
     if (!comp_temporary(folder)) {
         comp_let_signals(&old);
-        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files: %s",
-                   strerror(errno));
+        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files: %s", strerror(errno));
         return NULL;
     }
     snprintf(source, sizeof source, "%s/model.c", folder);

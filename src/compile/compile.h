@@ -14,7 +14,7 @@
 
 #include "codegen/codegen.h"
 
-/* ---- tcc.c, cc.c ---------------------------------------------------------------------------- */
+/* ---- tcc.c, cc.c ------------------------------------------------------------------------------------------------- */
 
 typedef struct CompUnit CompUnit; /* loaded code */
 
@@ -27,7 +27,7 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
 void *comp_symbol(const CompUnit *u, const char *name); /* NULL when there is none */
 void comp_free(CompUnit *u);
 
-/* ---- cache.c -------------------------------------------------------------------------------- */
+/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
 
 /* Path in the cache folder (made when missing) for a thing of this kind; false when there is no
  * place for it.  The folder is $CAUSEWAY_CACHE, $XDG_CACHE_HOME/causeway or ~/.cache/causeway. */
@@ -48,7 +48,7 @@ bool comp_cache_survey(CompCacheSize *size);
 /* Removes what was not used for longest until at most `bytes` are left.  The number of files removed. */
 uint64_t comp_cache_trim(uint64_t bytes);
 
-/* ---- model.c -------------------------------------------------------------------------------- */
+/* ---- model.c ----------------------------------------------------------------------------------------------------- */
 
 typedef enum { COMP_AUTO, COMP_TCC, COMP_CC } CompTier; /* --compile auto|tcc|cc */
 

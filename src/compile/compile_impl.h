@@ -12,7 +12,7 @@ struct CompUnit {
     void *shared; /* handle of dlopen, or NULL */
 };
 
-/* ---- cc.c ---- */
+/* ---- cc.c -------------------------------------------------------------------------------------------------------- */
 
 /* Runs a program with arguments (argv[0] searched in PATH, NULL at the end), its output and errors
  * into a file. The exit status, or -1 when it could not be started.  With group it runs in a
@@ -33,14 +33,14 @@ CompUnit *comp_load(const char *path, Text *why); /* dlopen; NULL with the reaso
 /* The whole unit for a compiler outside the process: abi, helpers, text. */
 void comp_whole_text(const char *text, Text *out);
 
-/* ---- tcc.c ---- */
+/* ---- tcc.c ------------------------------------------------------------------------------------------------------- */
 
 /* Compiled into an object file, not linked; false, silently, when that cannot be. */
 bool comp_tcc_object(const char *text, const char *path);
 /* Such a file (its name must end in .o) made ready to run; NULL, silently, when it is not one. */
 CompUnit *comp_tcc_link(const char *path);
 
-/* ---- cache.c ---- */
+/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
 
 bool comp_move(const char *from, const char *to); /* atomically */
 /* A shared object gets its checksum behind its end, so that one that is damaged in the cache is not loaded. */
@@ -48,7 +48,7 @@ bool comp_seal(const char *path);
 bool comp_is_sealed(const char *path);
 void comp_cache_keep(const char *object, const char *path); /* seals it and keeps a copy in the cache */
 
-/* ---- external.c ---- */
+/* ---- external.c -------------------------------------------------------------------------------------------------- */
 
 typedef struct CompExternals CompExternals; /* libraries held open */
 
@@ -57,7 +57,7 @@ typedef struct CompExternals CompExternals; /* libraries held open */
 CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table);
 void comp_externals_free(CompExternals *x);
 
-/* ---- texts.c ---- */
+/* ---- texts.c ----------------------------------------------------------------------------------------------------- */
 const char *comp_utilities_text(void);
 const char *comp_utilities_header_text(void);
 

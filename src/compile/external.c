@@ -26,7 +26,7 @@ struct CompExternals {
     VEC(void *) handles;
 };
 
-/* ---- files ---- */
+/* ---- files ------------------------------------------------------------------------------------------------------- */
 
 static bool is_file(const char *path) {
     struct stat st;
@@ -42,13 +42,11 @@ static bool ends_with(const char *s, const char *end) {
 static void stamp(const char *path, Text *out) {
     struct stat st;
     if (stat(path, &st) == 0)
-        base_text_printf(out, "%s %lld %lld.%09ld\n", path, (long long)st.st_size,
-                         (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
+        base_text_printf(out, "%s %lld %lld.%09ld\n", path, (long long)st.st_size, (long long)st.st_mtim.tv_sec,
+                         st.st_mtim.tv_nsec);
 }
 
-static int by_text(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 /* Files of a folder with one of two endings, in order of name, added to list. */
 static void list_files(const char *folder, const char *end1, const char *end2, VecStr *list) {
@@ -78,7 +76,7 @@ static void push_text(VecStr *list, const char *format, const char *a, const cha
     vec_push(list, s);
 }
 
-/* ---- what a library is made of ---- */
+/* ---- what a library is made of ----------------------------------------------------------------------------------- */
 
 /* Libraries whose sources do not bear their name (Modelica/Resources/C-Sources/readme.txt). */
 static const char *const composed[][2] = {
@@ -118,8 +116,7 @@ static bool library_object(const char *folder, const char *library, VecStr *out)
     for (size_t p = 0; p < 2; p++)
         for (size_t k = 0; k < 2; k++) {
             char path[2048];
-            snprintf(path, sizeof path, "%.1500s%s/lib%.400s%s", folder, platforms[p], library,
-                     endings[k]);
+            snprintf(path, sizeof path, "%.1500s%s/lib%.400s%s", folder, platforms[p], library, endings[k]);
             char *whole = is_file(path) ? realpath(path, NULL) : NULL;
             if (!whole) continue;
             push_text(out, "%s%s", whole, "");
@@ -129,7 +126,7 @@ static bool library_object(const char *folder, const char *library, VecStr *out)
     return false;
 }
 
-/* ---- building ---- */
+/* ---- building ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     VecStr sources, objects, folders; /* for the compiler: files, objects, -I folders */
@@ -155,7 +152,8 @@ static void recipe_of(const DaeExternal *x, Recipe *r) {
     char sources[2048] = "", objects[2048] = "";
     if (x->base_dir) snprintf(sources, sizeof sources, "%.2000s/Resources/C-Sources", x->base_dir);
     if (x->library_dir) snprintf(objects, sizeof objects, "%.2000s", x->library_dir);
-    else if (x->base_dir) snprintf(objects, sizeof objects, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
+    else if (x->base_dir)
+        snprintf(objects, sizeof objects, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
     for (uint32_t i = 0; i < x->nlibraries; i++) {
         size_t before = r->sources.n;
         if (*objects && library_object(objects, x->libraries[i], &r->objects)) continue;
@@ -183,13 +181,12 @@ static void recipe_key(const Recipe *r, Text *out) {
     free_list(&headers);
 }
 
-static int compile_recipe(const Recipe *r, const char *last_folder, const char *source,
-                          const char *object, const char *log) {
+static int compile_recipe(const Recipe *r, const char *last_folder, const char *source, const char *object,
+                          const char *log) {
     VEC(char *) argv = {0};
     const char *cc = getenv("CC");
-    const char *fixed[] = {
-        cc && *cc ? cc : "cc", "-O1", "-w",   "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
-        "-DHAVE_UNISTD_H=1",   "-o",  object, source};
+    const char *fixed[] = {cc && *cc ? cc : "cc", "-O1", "-w",   "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
+                           "-DHAVE_UNISTD_H=1",   "-o",  object, source};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&argv, (char *)fixed[i]);
     for (size_t i = 0; i < r->folders.n; i++) vec_push(&argv, r->folders.at[i]);
     vec_push(&argv, (char *)"-I");
@@ -230,17 +227,15 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
     snprintf(object, sizeof object, "%s/external.so", folder);
     snprintf(log, sizeof log, "%s/log", folder);
     snprintf(header, sizeof header, "%s/ModelicaUtilities.h", folder);
-    bool written = comp_write_text(source, r->text.at, r->text.n) &&
-                   comp_write_text(header, header_text, strlen(header_text));
+    bool written =
+        comp_write_text(source, r->text.at, r->text.n) && comp_write_text(header, header_text, strlen(header_text));
     int status = written ? compile_recipe(r, folder, source, object, log) : -1;
     if (status > 0) comp_read_text(log, 3000, &why);
     bool ok = status == 0 && comp_seal(object) && comp_move(object, target);
     if (!ok) {
-        Diag *d =
-            base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
-                       status < 0 ? "no C compiler could be started" : base_text_str(&why));
-        if (status < 0)
-            base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
+        Diag *d = base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
+                                   status < 0 ? "no C compiler could be started" : base_text_str(&why));
+        if (status < 0) base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
     }
     comp_remove_folder(folder);
     comp_let_signals(&old);
@@ -264,8 +259,8 @@ static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
         comp_cache_used(target);
         handle = dlopen(target, RTLD_NOW | RTLD_LOCAL);
         if (!handle)
-            base_unsupported(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s",
-                       what, dlerror());
+            base_unsupported(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s", what,
+                             dlerror());
         if (handle) vec_push(&x->handles, handle);
     }
     vec_push(&x->libraries, ((Library){key.at, handle}));
@@ -277,7 +272,7 @@ static void start_text(Recipe *r) {
     base_text_add(&r->text, comp_utilities_text());
 }
 
-/* ---- finding ---- */
+/* ---- finding ----------------------------------------------------------------------------------------------------- */
 
 /* Whether an Include text only names files, whose names begin with one of these characters. */
 static bool only_names(const char *include, const char *quotes) {
@@ -296,23 +291,23 @@ static const DaeExternal *external_of(const CompExternals *x, size_t i) {
     return x->g->sym->dae->functions.at[x->g->externals.at[i].function].external;
 }
 
-static bool same_text(const char *a, const char *b) {
-    return a && b && !strcmp(a, b);
-}
+static bool same_text(const char *a, const char *b) { return a && b && !strcmp(a, b); }
 
 static bool same_libraries(const DaeExternal *a, const DaeExternal *b) {
-    bool same = a->nlibraries == b->nlibraries && (a->library_dir == b->library_dir || same_text(a->library_dir, b->library_dir)) &&
+    bool same = a->nlibraries == b->nlibraries &&
+                (a->library_dir == b->library_dir || same_text(a->library_dir, b->library_dir)) &&
                 (a->base_dir == b->base_dir || same_text(a->base_dir, b->base_dir));
     for (uint32_t i = 0; same && i < a->nlibraries; i++) same = !strcmp(a->libraries[i], b->libraries[i]);
     return same;
 }
 
-/* Functions share a unit, and so its variables, when their Include texts are the same, or when the texts only name files of
- * one IncludeDirectory, and they are linked with the same libraries: such files call each other. */
+/* Functions share a unit, and so its variables, when their Include texts are the same, or when the texts only name
+ * files of one IncludeDirectory, and they are linked with the same libraries: such files call each other. */
 static bool same_unit(const DaeExternal *a, const DaeExternal *b) {
     if (!a->include || !b->include) return false;
     if (same_text(a->include_dir, b->include_dir))
-        return !strcmp(a->include, b->include) || (only_files(a->include) && only_files(b->include) && same_libraries(a, b));
+        return !strcmp(a->include, b->include) ||
+               (only_files(a->include) && only_files(b->include) && same_libraries(a, b));
     return !a->include_dir && !b->include_dir && !strcmp(a->include, b->include);
 }
 
@@ -322,7 +317,8 @@ static void include_texts(const CompExternals *x, const DaeExternal *e, Text *ou
         const DaeExternal *o = external_of(x, k);
         bool again = false;
         for (size_t j = 0; j < k; j++)
-            again = again || (same_unit(e, external_of(x, j)) && !strcmp(o->include ? o->include : "", external_of(x, j)->include));
+            again = again || (same_unit(e, external_of(x, j)) &&
+                              !strcmp(o->include ? o->include : "", external_of(x, j)->include));
         if (same_unit(e, o) && !again) base_text_printf(out, "#line 1 \"Include\"\n%s\n", o->include);
     }
 }
@@ -338,11 +334,9 @@ static void *from_include(CompExternals *x, size_t i, const char *what, void **e
         const char *symbol = x->g->externals.at[k].symbol;
         bool again = false;
         for (size_t j = 0; j < k; j++)
-            again = again || (same_unit(e, external_of(x, j)) &&
-                              !strcmp(symbol, x->g->externals.at[j].symbol));
+            again = again || (same_unit(e, external_of(x, j)) && !strcmp(symbol, x->g->externals.at[j].symbol));
         if (same_unit(e, external_of(x, k)) && !again)
-            base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n",
-                             symbol, symbol);
+            base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n", symbol, symbol);
     }
     void *handle = load_recipe(x, &r, what);
     free_recipe(&r);
@@ -376,7 +370,8 @@ static void ask_for_functions(const CompExternals *x, const DaeExternal *e, Reci
         bool again = false;
         for (size_t j = 0; j < k; j++) again = again || !strcmp(symbol, x->g->externals.at[j].symbol);
         if (!again && same_libraries(e, external_of(x, k)) && !external_of(x, k)->include)
-            base_text_printf(&r->text, "extern void %s(void);\nvoid *cw_need_%s(void) { return (void *)%s; }\n", symbol, symbol, symbol);
+            base_text_printf(&r->text, "extern void %s(void);\nvoid *cw_need_%s(void) { return (void *)%s; }\n", symbol,
+                             symbol, symbol);
     }
 }
 
@@ -401,8 +396,7 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
         address = from_include(x, i, what, enter);
     if (!address) address = dlsym(RTLD_DEFAULT, symbol);
     if (!address) address = from_system(x, &r, symbol);
-    if (!address && headers && base_error_count(x->ctx) == errors)
-        address = from_include(x, i, what, enter);
+    if (!address && headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
     free_recipe(&r);
     return address;
 }
@@ -424,7 +418,8 @@ static void load_overrides(CompExternals *x) {
         Dl_info from;
         for (size_t k = 0; handle && k < sizeof overridden / sizeof *overridden; k++) {
             void *own = dlsym(handle, overridden[k]);
-            void *again = own && dladdr(own, &from) ? dlopen(from.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) : NULL;
+            void *again =
+                own && dladdr(own, &from) ? dlopen(from.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) : NULL;
             if (again) vec_push(&x->handles, again);
         }
     }
@@ -444,8 +439,8 @@ CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
         table[2 * i] = find(x, i, name, &enter);
         table[2 * i + 1] = enter;
         if (table[2 * i] || base_error_count(ctx) > before) continue;
-        Diag *d = base_unsupported(ctx, "COMP0008", f->span,
-                             "the external function \"%s\" of %s is found in no library",
+        Diag *d =
+            base_unsupported(ctx, "COMP0008", f->span, "the external function \"%s\" of %s is found in no library",
                              g->externals.at[i].symbol, name);
         for (uint32_t k = 0; k < f->external->nlibraries; k++)
             base_note(ctx, d, (Span){0}, "looked in library \"%s\"", f->external->libraries[k]);

@@ -137,7 +137,7 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
     return m;
 }
 
-/* ---- the background ---- */
+/* ---- the background ---------------------------------------------------------------------------------------------- */
 
 static void *work(void *arg) {
     CompModel *m = arg;
@@ -176,8 +176,7 @@ static void finish_background(CompModel *m) {
     if (m->tried && !m->joined) {
         /* The run ended first: do not wait for the compiler. */
         atomic_store(&m->given_up, true);
-        if (!atomic_load(&m->done) && atomic_load(&m->compiler) > 0)
-            kill(-atomic_load(&m->compiler), SIGKILL);
+        if (!atomic_load(&m->done) && atomic_load(&m->compiler) > 0) kill(-atomic_load(&m->compiler), SIGKILL);
         pthread_join(m->thread, NULL);
         m->joined = true;
     }

@@ -61,8 +61,8 @@ CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, siz
     if (s && !ok) tcc_delete(s);
     pthread_mutex_unlock(&tcc_lock);
     if (!ok) {
-        Diag *d = base_error(ctx, "COMP0002", (Span){0},
-                             "generated code does not compile (tcc): %s", base_text_str(&errors));
+        Diag *d =
+            base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (tcc): %s", base_text_str(&errors));
         base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
     }
     base_text_free(&errors);

@@ -37,8 +37,7 @@ void dae_release_scratch(Dae *d) {
 }
 
 void dae_free(Dae *d) {
-    if (!d)
-        return;
+    if (!d) return;
     dae_pool_free(&d->pool);
     vec_free(&d->names);
     vec_free(&d->subs);
@@ -72,13 +71,12 @@ void dae_free(Dae *d) {
     base_realloc(arena, 0);
 }
 
-/* ---- variables ------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
 static uint32_t span_id(Dae *d, Span span) {
     uint64_t key = base_mix((uint64_t)span.file << 32 | span.start, span.end), found;
     for (; base_map_get(&d->span_ids, key, &found); key++)
-        if (!memcmp(&d->spans.at[found], &span, sizeof span))
-            return (uint32_t)found;
+        if (!memcmp(&d->spans.at[found], &span, sizeof span)) return (uint32_t)found;
     vec_push(&d->spans, span);
     base_map_put(&d->span_ids, key, d->spans.n - 1);
     return (uint32_t)(d->spans.n - 1);
@@ -98,13 +96,14 @@ Span dae_span(const Dae *d, uint32_t origin) {
     return origin < d->origins.n ? d->spans.at[d->origins.at[origin].span] : (Span){0};
 }
 
-DaeName dae_instance(const Dae *d, uint32_t origin) { return origin < d->origins.n ? d->origins.at[origin].instance : 0; }
+DaeName dae_instance(const Dae *d, uint32_t origin) {
+    return origin < d->origins.n ? d->origins.at[origin].instance : 0;
+}
 
 uint32_t dae_attrs(Dae *d, const DaeAttrs *a) {
     uint64_t key = base_hash(a, sizeof *a, 1), found;
     for (; base_map_get(&d->attr_ids, key, &found); key++)
-        if (!memcmp(&d->attrs.at[found], a, sizeof *a))
-            return (uint32_t)found;
+        if (!memcmp(&d->attrs.at[found], a, sizeof *a)) return (uint32_t)found;
     vec_push(&d->attrs, *a);
     base_map_put(&d->attr_ids, key, d->attrs.n - 1);
     return (uint32_t)(d->attrs.n - 1);
@@ -123,20 +122,16 @@ static size_t constant_slot(const Dae *d, double value) {
 /* Room for one more constant. */
 static void grow_constant_table(Dae *d) {
     size_t cap = d->constant_table_cap ? d->constant_table_cap : 64;
-    while ((d->constants.n + 1) * 4 > cap * 3)
-        cap *= 2;
-    if (cap == d->constant_table_cap)
-        return;
+    while ((d->constants.n + 1) * 4 > cap * 3) cap *= 2;
+    if (cap == d->constant_table_cap) return;
     d->constant_table = base_realloc(d->constant_table, cap * sizeof *d->constant_table);
     memset(d->constant_table, 0, cap * sizeof *d->constant_table);
     d->constant_table_cap = cap;
-    for (uint32_t i = 0; i < d->constants.n; i++)
-        d->constant_table[constant_slot(d, d->constants.at[i])] = i + 1;
+    for (uint32_t i = 0; i < d->constants.n; i++) d->constant_table[constant_slot(d, d->constants.at[i])] = i + 1;
 }
 
 DaeOperand dae_constant(Dae *d, double value) {
-    if (value == 0)
-        value = 0; /* no negative zero */
+    if (value == 0) value = 0; /* no negative zero */
     grow_constant_table(d);
     size_t slot = constant_slot(d, value);
     if (!d->constant_table[slot]) {
@@ -160,9 +155,12 @@ DaeVar dae_add_var(Dae *d, const DaeVariable *v) {
 
 DaeVar dae_der(Dae *d, DaeVar v) {
     DaeVariable *x = &d->vars.at[v];
-    if (x->derivative)
-        return x->derivative;
-    DaeVariable dx = {.name = x->name, .start = DAE_NO_OPERAND, .of = v, .origin = x->origin, .base = DAE_REAL,
+    if (x->derivative) return x->derivative;
+    DaeVariable dx = {.name = x->name,
+                      .start = DAE_NO_OPERAND,
+                      .of = v,
+                      .origin = x->origin,
+                      .base = DAE_REAL,
                       .kind = DAE_KIND_DERIVATIVE,
                       .flags = x->flags & (DAE_PROTECTED | DAE_HIDDEN)};
     DaeVar made = dae_add_var(d, &dx);
@@ -171,10 +169,14 @@ DaeVar dae_der(Dae *d, DaeVar v) {
 
 DaeVar dae_pre(Dae *d, DaeVar v) {
     DaeVariable *x = &d->vars.at[v];
-    if (x->pre)
-        return x->pre;
-    DaeVariable before = {.name = x->name, .attrs = x->attrs, .start = x->start, .of = v, .origin = x->origin,
-                          .base = x->base, .kind = DAE_KIND_PRE,
+    if (x->pre) return x->pre;
+    DaeVariable before = {.name = x->name,
+                          .attrs = x->attrs,
+                          .start = x->start,
+                          .of = v,
+                          .origin = x->origin,
+                          .base = x->base,
+                          .kind = DAE_KIND_PRE,
                           .flags = (uint16_t)((x->flags & (DAE_PROTECTED | DAE_HAS_START)) | DAE_HIDDEN)};
     DaeVar made = dae_add_var(d, &before);
     return d->vars.at[v].pre = made;
@@ -196,7 +198,7 @@ const char *dae_string(const Dae *d, DaeVar v) {
     return base_map_get(&d->string_of, v, &at) ? d->strings.at[at] : NULL;
 }
 
-/* ---- functions ------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 uint32_t dae_find_function(const Dae *d, Name name) {
     uint64_t f;
@@ -205,15 +207,13 @@ uint32_t dae_find_function(const Dae *d, Name name) {
 
 uint32_t dae_add_function(Dae *d, const DaeFunction *f) {
     uint32_t known = dae_find_function(d, f->name);
-    if (known)
-        return known;
+    if (known) return known;
     vec_push(&d->functions, *f);
     base_map_put(&d->function_ids, f->name, d->functions.n - 1);
     return (uint32_t)(d->functions.n - 1);
 }
 
-DaeExpr dae_call(const Dae *d, DaePool *p, uint32_t function, uint32_t result, const DaeExpr *args,
-                 uint32_t nargs) {
+DaeExpr dae_call(const Dae *d, DaePool *p, uint32_t function, uint32_t result, const DaeExpr *args, uint32_t nargs) {
     BASE_ASSERT(function && function < d->functions.n);
     const DaeFunction *f = &d->functions.at[function];
     DaeNode head = {.op = DAE_CALL, .base = DAE_VOID, .id = function, .value.i = result};
@@ -225,14 +225,13 @@ DaeExpr dae_call(const Dae *d, DaePool *p, uint32_t function, uint32_t result, c
     return dae_node(p, head, args, nargs);
 }
 
-/* ---- equations ------------------------------------------------------------------------------- */
+/* ---- equations --------------------------------------------------------------------------------------------------- */
 
 /* Literals that are part of a shape: whole numbers up to 16 and one half.  Others become operands. */
 static inline bool structural_literal(double x) { return (fabs(x) <= 16 && x == floor(x)) || fabs(x) == 0.5; }
 
 static inline DaeExpr hole_node(Dae *d, uint32_t k, const DaeNode *n) {
-    if (n->base != DAE_REAL)
-        return dae_hole(&d->pool, k, n->base);
+    if (n->base != DAE_REAL) return dae_hole(&d->pool, k, n->base);
     while (k >= d->holes.n) {
         DaeExpr hole = dae_hole(&d->pool, (uint32_t)d->holes.n, DAE_REAL);
         vec_push(&d->holes, hole);
@@ -243,8 +242,7 @@ static inline DaeExpr hole_node(Dae *d, uint32_t k, const DaeNode *n) {
 /* Hole of a variable among the outputs, or UINT32_MAX. */
 static inline uint32_t find_out(const DaeVar *outs, uint32_t nout, DaeVar v) {
     for (uint32_t k = 0; k < nout; k++)
-        if (outs[k] == v)
-            return k;
+        if (outs[k] == v) return k;
     return UINT32_MAX;
 }
 
@@ -280,8 +278,7 @@ static DaeExpr shape_operator(Dae *d, const DaePool *from, DaeExpr e) {
         DaeExpr a = dae_arg(from, e, k);
         args[k] = a ? d->mapped.at[dae_walk_slot(&d->walk, a)] : 0;
     }
-    if ((n.op == DAE_DELAY || n.op == DAE_SPATIAL) && n.value.i == 0)
-        n.value.i = ++d->ndelays;
+    if ((n.op == DAE_DELAY || n.op == DAE_SPATIAL) && n.value.i == 0) n.value.i = ++d->ndelays;
     DaeExpr made = dae_node(&d->pool, n, args, n.nargs);
     vec_free(&many);
     return made;
@@ -289,27 +286,23 @@ static DaeExpr shape_operator(Dae *d, const DaePool *from, DaeExpr e) {
 
 static uint32_t shape_of_root(Dae *d, DaeExpr root, uint32_t nholes, uint32_t nout) {
     uint64_t key = (uint64_t)root << 32 | nout, found;
-    if (base_map_get(&d->shape_ids, key, &found))
-        return (uint32_t)found;
+    if (base_map_get(&d->shape_ids, key, &found)) return (uint32_t)found;
     vec_push(&d->shapes, ((DaeShape){root, nholes, nout}));
     base_map_put(&d->shape_ids, key, d->shapes.n - 1);
     return (uint32_t)(d->shapes.n - 1);
 }
 
-DaeEquation dae_shape(Dae *d, const DaePool *from, DaeExpr root, const DaeVar *outs, uint32_t nout,
-                      uint32_t origin) {
+DaeEquation dae_shape(Dae *d, const DaePool *from, DaeExpr root, const DaeVar *outs, uint32_t nout, uint32_t origin) {
     DaeEquation eq = {.operands = (uint32_t)d->operands.n, .origin = origin};
     BASE_ASSERT(d->operands.n < UINT32_MAX - 1024);
-    for (uint32_t k = 0; k < nout; k++)
-        vec_push(&d->operands, outs[k]);
+    for (uint32_t k = 0; k < nout; k++) vec_push(&d->operands, outs[k]);
     uint32_t nholes = nout;
     dae_walk(&d->walk, from, root);
     vec_clear(&d->mapped);
     vec_reserve(&d->mapped, d->walk.n);
     for (uint32_t i = 0; i < d->walk.n; i++) {
         DaeNode n = *dae_at(from, d->walk.at[i]);
-        DaeExpr e = n.op <= DAE_COLON ? shape_leaf(d, &n, outs, nout, &nholes)
-                                      : shape_operator(d, from, d->walk.at[i]);
+        DaeExpr e = n.op <= DAE_COLON ? shape_leaf(d, &n, outs, nout, &nholes) : shape_operator(d, from, d->walk.at[i]);
         vec_push(&d->mapped, e);
     }
     eq.shape = shape_of_root(d, d->mapped.at[d->walk.n - 1], nholes, nout);
@@ -320,8 +313,8 @@ uint32_t dae_shape_id(Dae *d, DaeExpr root, uint32_t nholes, uint32_t nout) {
     return shape_of_root(d, root, nholes, nout);
 }
 
-void dae_add_equation(Dae *d, DaeEquations *to, const DaePool *from, DaeExpr root, const DaeVar *outs,
-                      uint32_t nout, uint32_t origin) {
+void dae_add_equation(Dae *d, DaeEquations *to, const DaePool *from, DaeExpr root, const DaeVar *outs, uint32_t nout,
+                      uint32_t origin) {
     DaeEquation eq = dae_shape(d, from, root, outs, nout, origin);
     vec_push(to, eq);
 }
@@ -334,11 +327,9 @@ typedef struct {
 static DaeExpr expand_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
     const Expansion *x = arg;
     DaeNode n = *dae_at(from, e);
-    if (n.op != DAE_HOLE)
-        return dae_node(to, n, NULL, 0);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
     DaeOperand o = x->operands[n.id];
-    if (dae_operand_is_const(o))
-        return dae_real(to, dae_constant_value(x->d, o));
+    if (dae_operand_is_const(o)) return dae_real(to, dae_constant_value(x->d, o));
     return dae_var(to, o, n.base);
 }
 

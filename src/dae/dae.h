@@ -27,7 +27,7 @@
 
 #include "base/base.h"
 
-/* ---- expr.c --------------------------------------------------------------------------------- */
+/* ---- expr.c ------------------------------------------------------------------------------------------------------ */
 
 typedef uint32_t DaeExpr; /* node of a pool; equal expressions have equal ids; 0 = none */
 
@@ -38,91 +38,151 @@ typedef enum { DAE_REAL, DAE_INTEGER, DAE_BOOLEAN, DAE_STRING, DAE_ENUM, DAE_OBJ
 typedef enum {
     DAE_NONE,
     /* leaves */
-    DAE_CONST,   /* value.r (Real) or value.i (Integer, Boolean, Enum: 1-based literal) */
-    DAE_TEXT,    /* String literal; id is its Name */
-    DAE_VAR,     /* id is a DaeVar: only in scratch pools and in function-free contexts before shaping */
-    DAE_HOLE,    /* id is the number of an operand of the shape */
-    DAE_LOCAL,   /* id is a variable of the function being defined, or an iterator (see DAE_FOR) */
-    DAE_COLON,   /* ':' as subscript */
+    DAE_CONST, /* value.r (Real) or value.i (Integer, Boolean, Enum: 1-based literal) */
+    DAE_TEXT,  /* String literal; id is its Name */
+    DAE_VAR,   /* id is a DaeVar: only in scratch pools and in function-free contexts before shaping */
+    DAE_HOLE,  /* id is the number of an operand of the shape */
+    DAE_LOCAL, /* id is a variable of the function being defined, or an iterator (see DAE_FOR) */
+    DAE_COLON, /* ':' as subscript */
     /* arithmetic; A: + - elementwise, MUL: scalar*array, matrix products by rank */
-    DAE_ADD, DAE_SUB, DAE_MUL, DAE_DIV, DAE_POW, DAE_NEG,
-    DAE_EMUL, DAE_EDIV, DAE_EPOW, DAE_EADD, DAE_ESUB, /* .* ./ .^ .+ .- : A only */
+    DAE_ADD,
+    DAE_SUB,
+    DAE_MUL,
+    DAE_DIV,
+    DAE_POW,
+    DAE_NEG,
+    DAE_EMUL,
+    DAE_EDIV,
+    DAE_EPOW,
+    DAE_EADD,
+    DAE_ESUB, /* .* ./ .^ .+ .- : A only */
     /* relations; an event-generating relation of Reals is wrapped in nothing, a noEvent one has
      * value.i = 1 */
-    DAE_LT, DAE_LE, DAE_GT, DAE_GE, DAE_EQ, DAE_NE,
-    DAE_AND, DAE_OR, DAE_NOT,
-    DAE_IF,       /* cond, then, else */
+    DAE_LT,
+    DAE_LE,
+    DAE_GT,
+    DAE_GE,
+    DAE_EQ,
+    DAE_NE,
+    DAE_AND,
+    DAE_OR,
+    DAE_NOT,
+    DAE_IF, /* cond, then, else */
     /* mathematical functions of Reals */
-    DAE_ABS, DAE_SIGN, DAE_SQRT, DAE_SIN, DAE_COS, DAE_TAN, DAE_ASIN, DAE_ACOS, DAE_ATAN, DAE_ATAN2,
-    DAE_SINH, DAE_COSH, DAE_TANH, DAE_EXP, DAE_LOG, DAE_LOG10, DAE_MIN, DAE_MAX,
+    DAE_ABS,
+    DAE_SIGN,
+    DAE_SQRT,
+    DAE_SIN,
+    DAE_COS,
+    DAE_TAN,
+    DAE_ASIN,
+    DAE_ACOS,
+    DAE_ATAN,
+    DAE_ATAN2,
+    DAE_SINH,
+    DAE_COSH,
+    DAE_TANH,
+    DAE_EXP,
+    DAE_LOG,
+    DAE_LOG10,
+    DAE_MIN,
+    DAE_MAX,
     /* conversions and rounding; the event-generating ones have value.i = 0, plain ones 1 */
-    DAE_FLOOR, DAE_CEIL, DAE_INTEGER_OF, DAE_DIVT /* div() */, DAE_MOD, DAE_REM,
-    DAE_TO_REAL,  /* Integer/Boolean/Enum value as Real */
-    DAE_TO_INT,   /* Integer(enum) ; Boolean as 0/1 */
-    DAE_TO_STRING,/* String(x, significantDigits, minimumLength, leftJustified) or with format */
-    DAE_STRCAT,   /* s + t */
+    DAE_FLOOR,
+    DAE_CEIL,
+    DAE_INTEGER_OF,
+    DAE_DIVT /* div() */,
+    DAE_MOD,
+    DAE_REM,
+    DAE_TO_REAL,   /* Integer/Boolean/Enum value as Real */
+    DAE_TO_INT,    /* Integer(enum) ; Boolean as 0/1 */
+    DAE_TO_STRING, /* String(x, significantDigits, minimumLength, leftJustified) or with format */
+    DAE_STRCAT,    /* s + t */
     /* hybrid */
-    DAE_INITIAL, DAE_TERMINAL, /* no arguments */
+    DAE_INITIAL,
+    DAE_TERMINAL, /* no arguments */
     DAE_TRIGGER,  /* (b, pre b): the condition of a when; false during initialisation, else b and not pre b */
     DAE_SAMPLE,   /* (start, interval) as in the language */
-    DAE_NOEVENT, DAE_SMOOTH /* (order const, x) */,
-    DAE_HOMOTOPY, /* (actual, simplified) */
+    DAE_NOEVENT,
+    DAE_SMOOTH /* (order const, x) */,
+    DAE_HOMOTOPY,   /* (actual, simplified) */
     DAE_SEMILINEAR, /* (x, positive slope, negative slope) */
-    DAE_DELAY,    /* (expr, delay time, delay max); value.i: number of the buffer from 1, given by dae_shape
-                     (0 before); two delays never share one */
-    DAE_SPATIAL,  /* spatialDistribution(in0, in1, x, positive, initialPoints[], initialValues[]) multi;
-                     value.i as for DAE_DELAY */
+    /* (expr, delay time, delay max); value.i: number of the buffer from 1, given by dae_shape (0 before); two
+     * delays never share one */
+    DAE_DELAY,
+    /* spatialDistribution(in0, in1, x, positive, initialPoints[], initialValues[]) multi; value.i as for DAE_DELAY */
+    DAE_SPATIAL,
     /* calls: id is a DaeFunction; value.i is the number of the result (from 0) that this node stands for */
-    DAE_CALL,     /* made by dae_call */
-    DAE_PARTIAL,  /* a function value: id is the function, arguments are pairs (Integer literal: number of
-                     the bound input from 0, value) */
-    DAE_APPLY,    /* call of a functional input: first argument LOCAL; base and rank are the prototype's */
+    DAE_CALL, /* made by dae_call */
+    /* a function value: id is the function, arguments are pairs (Integer literal: number of the bound input from 0,
+     * value) */
+    DAE_PARTIAL,
+    DAE_APPLY, /* call of a functional input: first argument LOCAL; base and rank are the prototype's */
     /* arrays (inside calls and functions) */
-    DAE_ARRAY,    /* {a, b, ...}: one rank more than the elements */
-    DAE_INDEX,    /* (array, s1, ..., sn): scalar subscripts, ranges, vectors or COLON */
-    DAE_RANGE,    /* (from, step, to) */
-    DAE_SIZE,     /* (array, dim) ; without dim the vector of sizes */
-    DAE_CAT,      /* (dim const, a, b, ...) */
-    DAE_FILL,     /* (value, n1, n2, ...) : zeros, ones, fill */
+    DAE_ARRAY,         /* {a, b, ...}: one rank more than the elements */
+    DAE_INDEX,         /* (array, s1, ..., sn): scalar subscripts, ranges, vectors or COLON */
+    DAE_RANGE,         /* (from, step, to) */
+    DAE_SIZE,          /* (array, dim) ; without dim the vector of sizes */
+    DAE_CAT,           /* (dim const, a, b, ...) */
+    DAE_FILL,          /* (value, n1, n2, ...) : zeros, ones, fill */
     DAE_COMPREHENSION, /* (body, LOCAL iterator, range, [LOCAL, range]...) array constructor with iterators */
-    DAE_REDUCE,   /* same with value.i one of DaeReduce */
-    DAE_SUM, DAE_PRODUCT, DAE_MINARR, DAE_MAXARR, /* of an array */
-    DAE_TRANSPOSE, DAE_OUTER, DAE_SYMMETRIC, DAE_CROSS, DAE_SKEW, DAE_IDENTITY, DAE_DIAGONAL,
-    DAE_LINSPACE, DAE_SCALAR, DAE_VECTOR, DAE_MATRIX,
+    DAE_REDUCE,        /* same with value.i one of DaeReduce */
+    DAE_SUM,
+    DAE_PRODUCT,
+    DAE_MINARR,
+    DAE_MAXARR, /* of an array */
+    DAE_TRANSPOSE,
+    DAE_OUTER,
+    DAE_SYMMETRIC,
+    DAE_CROSS,
+    DAE_SKEW,
+    DAE_IDENTITY,
+    DAE_DIAGONAL,
+    DAE_LINSPACE,
+    DAE_SCALAR,
+    DAE_VECTOR,
+    DAE_MATRIX,
     /* equations and statements (roots of shapes, bodies of functions) */
-    DAE_EQUATE,   /* lhs = rhs */
-    DAE_SEQ,      /* statements in order */
-    DAE_ASSIGN,   /* target (HOLE, LOCAL, INDEX of a LOCAL, or for an array value ARRAY (nested) of HOLEs) := value */
+    DAE_EQUATE, /* lhs = rhs */
+    DAE_SEQ,    /* statements in order */
+    DAE_ASSIGN, /* target (HOLE, LOCAL, INDEX of a LOCAL, or for an array value ARRAY (nested) of HOLEs) := value */
     DAE_ASSIGN_CALL, /* (CALL, target...) several results, targets as for ASSIGN; target 0 = result not wanted */
-    DAE_IF_STMT,  /* cond, then SEQ, else: SEQ, IF_STMT (elseif) or 0; dae_op wraps others in a SEQ */
-    DAE_FOR,      /* LOCAL iterator, range, SEQ; iterators of a function are numbered from nlocals on */
-    DAE_WHILE,    /* cond, SEQ */
-    DAE_BREAK, DAE_RETURN,
-    DAE_ASSERT,   /* cond, message, level: DAE_ASSERT_... */
-    DAE_TERMINATE,/* message */
-    DAE_REINIT,   /* HOLE state, value */
-    DAE_CALL_STMT,/* call for its effect */
-    DAE_LINEAR,   /* (n HOLEs x, n*n entries of a by rows, n entries of b, HOLE of a constant: number of a system) made by translation:
-                     a*x = b, n in value.i; where a is singular the system is solved instead */
-    DAE_SOLVE,    /* (HOLE... of results, HOLE... of what it reads, HOLE of a constant: number of the system of equations) made by
-                     translation: a system inside another one */
+    DAE_IF_STMT,     /* cond, then SEQ, else: SEQ, IF_STMT (elseif) or 0; dae_op wraps others in a SEQ */
+    DAE_FOR,         /* LOCAL iterator, range, SEQ; iterators of a function are numbered from nlocals on */
+    DAE_WHILE,       /* cond, SEQ */
+    DAE_BREAK,
+    DAE_RETURN,
+    DAE_ASSERT,    /* cond, message, level: DAE_ASSERT_... */
+    DAE_TERMINATE, /* message */
+    DAE_REINIT,    /* HOLE state, value */
+    DAE_CALL_STMT, /* call for its effect */
+    /* (n HOLEs x, n*n entries of a by rows, n entries of b, HOLE of a constant: number of a system) made by
+     * translation: a*x = b, n in value.i; where a is singular the system is solved instead */
+    DAE_LINEAR,
+    /* (HOLE... of results, HOLE... of what it reads, HOLE of a constant: number of the system of equations) made by
+     * translation: a system inside another one */
+    DAE_SOLVE,
     DAE_OP_COUNT
 } DaeOp;
 
 enum { DAE_LINEAR_MOST = 4 }; /* unknowns of a DAE_LINEAR */
 
-enum { DAE_ASSERT_ERROR = 1, DAE_ASSERT_WARNING = 2, DAE_ASSERT_ACCEPTED = 3 /* an error, but not at tentative points */,
-       DAE_ASSERT_STOP = 4 /* an error behind which nothing may be evaluated */ };
+enum {
+    DAE_ASSERT_ERROR = 1,
+    DAE_ASSERT_WARNING = 2,
+    DAE_ASSERT_ACCEPTED = 3 /* an error, but not at tentative points */,
+    DAE_ASSERT_STOP = 4 /* an error behind which nothing may be evaluated */
+};
 
 typedef enum { DAE_RSUM, DAE_RPRODUCT, DAE_RMIN, DAE_RMAX } DaeReduce;
 
 typedef struct {
     uint16_t op;
-    uint8_t base;    /* DaeBase of the value */
-    uint8_t rank;    /* 0 for scalars */
+    uint8_t base; /* DaeBase of the value */
+    uint8_t rank; /* 0 for scalars */
     uint32_t nargs;
-    uint32_t args;   /* first argument in pool->args */
-    uint32_t id;     /* variable, hole, local, function or Name, by op */
+    uint32_t args; /* first argument in pool->args */
+    uint32_t id;   /* variable, hole, local, function or Name, by op */
     union {
         double r;
         int64_t i;
@@ -130,19 +190,19 @@ typedef struct {
 } DaeNode;
 
 typedef struct {
-    const char *name;  /* in the text form and in messages */
-    int8_t arity;      /* -1: any number */
-    uint8_t infix;     /* priority for printing (1 or, 2 and, 3 not, 4 relations, 5 sums, 6 products,
-                          7 powers); 0 for call syntax */
+    const char *name; /* in the text form and in messages */
+    int8_t arity;     /* -1: any number */
+    /* priority for printing (1 or, 2 and, 3 not, 4 relations, 5 sums, 6 products, 7 powers); 0 for call syntax */
+    uint8_t infix;
 } DaeOpInfo;
 extern const DaeOpInfo dae_ops[DAE_OP_COUNT];
 
 /* A store of hash-consed nodes.  The flattener builds each equation in a scratch pool and releases it
  * after dae_add_equation has copied the shape into the Dae's own pool. */
 typedef struct {
-    VEC(DaeNode) nodes;   /* nodes.at[0] is DAE_NONE */
+    VEC(DaeNode) nodes; /* nodes.at[0] is DAE_NONE */
     VEC(uint32_t) args;
-    uint32_t *table;      /* open addressing; holds node ids */
+    uint32_t *table; /* open addressing; holds node ids */
     size_t table_cap;
 } DaePool;
 
@@ -152,21 +212,20 @@ typedef struct {
 
 void dae_pool_init(DaePool *p);
 void dae_pool_reserve(DaePool *p, size_t nodes); /* as many nodes will be needed: none is entered twice */
-void dae_pool_index(DaePool *p); /* makes the table anew, of nodes that came from elsewhere */
+void dae_pool_index(DaePool *p);                 /* makes the table anew, of nodes that came from elsewhere */
 void dae_pool_free(DaePool *p);
 DaePoolMark dae_pool_mark(const DaePool *p);
 void dae_pool_release(DaePool *p, DaePoolMark m);
 
 /* The raw constructor: no simplification; base and rank as in head.  args may point into the pool. */
 DaeExpr dae_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
-/* The same without looking for an equal node: for large numbers of nodes that occur once, in pools that are never released. */
+/* The same without looking for an equal node: for large numbers of nodes that occur once, in pools that are never
+ * released. */
 DaeExpr dae_lone_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
 static inline const DaeNode *dae_at(const DaePool *p, DaeExpr e) { return &p->nodes.at[e]; }
-static inline DaeExpr dae_arg(const DaePool *p, DaeExpr e, uint32_t i) {
-    return p->args.at[p->nodes.at[e].args + i];
-}
+static inline DaeExpr dae_arg(const DaePool *p, DaeExpr e, uint32_t i) { return p->args.at[p->nodes.at[e].args + i]; }
 
-/* ---- walk.c --------------------------------------------------------------------------------- */
+/* ---- walk.c ------------------------------------------------------------------------------------------------------ */
 
 /* The distinct nodes of an expression, children before parents, in the order of reading (left to
  * right).  A zeroed DaeWalk is ready; it can be used again and again without new allocations.
@@ -175,9 +234,9 @@ static inline DaeExpr dae_arg(const DaePool *p, DaeExpr e, uint32_t i) {
 typedef struct {
     DaeExpr *at;
     uint32_t n, cap;
-    uint32_t *stack;      /* pairs (node, next argument) of the path being visited */
+    uint32_t *stack; /* pairs (node, next argument) of the path being visited */
     uint32_t stack_cap;
-    uint32_t *table;      /* triples (node, epoch, number), open addressing */
+    uint32_t *table; /* triples (node, epoch, number), open addressing */
     uint32_t table_bits, epoch;
 } DaeWalk;
 
@@ -185,12 +244,12 @@ void dae_walk(DaeWalk *w, const DaePool *p, DaeExpr root);
 uint32_t dae_walk_slot(const DaeWalk *w, DaeExpr e); /* UINT32_MAX when e was not visited (or is 0) */
 void dae_walk_free(DaeWalk *w);
 
-/* ---- fold.c --------------------------------------------------------------------------------- */
+/* ---- fold.c ------------------------------------------------------------------------------------------------------ */
 
 DaeExpr dae_real(DaePool *p, double x);
 DaeExpr dae_int(DaePool *p, int64_t i);
 DaeExpr dae_bool(DaePool *p, bool b);
-DaeExpr dae_enum(DaePool *p, int64_t literal);          /* 1-based */
+DaeExpr dae_enum(DaePool *p, int64_t literal);                   /* 1-based */
 DaeExpr dae_enum_of(DaePool *p, uint32_t type, int64_t literal); /* knows its type (dae->enums): prints by name */
 DaeExpr dae_text(DaePool *p, Name s);
 DaeExpr dae_var(DaePool *p, uint32_t var, DaeBase base);
@@ -211,7 +270,7 @@ DaeExpr dae_with_args(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t na
 /* noEvent(e): relations and rounding in e become plain ones (value.i = 1).  dae_op of DAE_NOEVENT does the
  * same, so that a DAE_NOEVENT node is never in a pool. */
 DaeExpr dae_no_event(DaePool *p, DaeExpr e);
-DaeExpr dae_convert(DaePool *p, DaeExpr e, DaeBase to); /* e as a value of base `to` (TO_REAL, TO_INT) */
+DaeExpr dae_convert(DaePool *p, DaeExpr e, DaeBase to);        /* e as a value of base `to` (TO_REAL, TO_INT) */
 bool dae_is_const(const DaePool *p, DaeExpr e, double *value); /* numeric literal of any base */
 bool dae_is_real(const DaePool *p, DaeExpr e, double value);   /* literal equal to value */
 /* Rebuilds e with every leaf L replaced by map(L, arg) (map returns the leaf itself to keep it), into pool `to`
@@ -219,7 +278,7 @@ bool dae_is_real(const DaePool *p, DaeExpr e, double value);   /* literal equal 
 DaeExpr dae_map(DaePool *to, const DaePool *from, DaeExpr e,
                 DaeExpr (*map)(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf), void *arg);
 
-/* ---- value.c -------------------------------------------------------------------------------- */
+/* ---- value.c ----------------------------------------------------------------------------------------------------- */
 
 /* Value of a scalar numeric expression without calls; leaf values come from get(arg, node).
  * false when something is not known or not numeric. */
@@ -229,17 +288,18 @@ bool dae_value(const DaePool *p, DaeExpr e, bool (*get)(void *arg, const DaeNode
  * negative number, not a numeric operator). */
 bool dae_apply(const DaeNode *n, const double *args, double *out);
 
-/* ---- names.c -------------------------------------------------------------------------------- */
+/* ---- names.c ----------------------------------------------------------------------------------------------------- */
 
 typedef uint32_t DaeName; /* node in the Dae's name table; 0 = the model itself */
 
 typedef struct {
     DaeName parent;
-    Name word;     /* one identifier */
-    uint32_t subs; /* 0: no subscripts; one or two small ones themselves, or offset in dae->subs of count, i1, ..., in: names.c */
+    Name word; /* one identifier */
+    /* 0: no subscripts; one or two small ones themselves, or offset in dae->subs of count, i1, ..., in: names.c */
+    uint32_t subs;
 } DaeNameNode;
 
-/* ---- dae.c ---------------------------------------------------------------------------------- */
+/* ---- dae.c ------------------------------------------------------------------------------------------------------- */
 
 typedef uint32_t DaeVar; /* scalar variable; 0 is time */
 /* What an equation's hole refers to: a variable, or with the top bit set an entry of dae->constants. */
@@ -248,10 +308,11 @@ typedef uint32_t DaeOperand;
 #define DAE_CONSTANT_BIT 0x80000000u
 static inline bool dae_operand_is_const(DaeOperand o) { return (o & DAE_CONSTANT_BIT) != 0; }
 
-typedef enum {       /* variability, and how the variable gets its value */
-    DAE_KIND_CONSTANT,   /* constant or structural (evaluated) parameter: value never changes */
-    DAE_KIND_PARAMETER,  /* fixed during a run; set by a binding, by the user, or at initialisation (fixed=false) */
-    DAE_KIND_DISCRETE,   /* changes at events only */
+/* variability, and how the variable gets its value */
+typedef enum {
+    DAE_KIND_CONSTANT,  /* constant or structural (evaluated) parameter: value never changes */
+    DAE_KIND_PARAMETER, /* fixed during a run; set by a binding, by the user, or at initialisation (fixed=false) */
+    DAE_KIND_DISCRETE,  /* changes at events only */
     DAE_KIND_CONTINUOUS,
     DAE_KIND_DERIVATIVE, /* der of another variable (var.of) */
     DAE_KIND_PRE,        /* pre of another variable (var.of) */
@@ -260,61 +321,65 @@ typedef enum {       /* variability, and how the variable gets its value */
 
 typedef enum { DAE_SS_DEFAULT, DAE_SS_NEVER, DAE_SS_AVOID, DAE_SS_PREFER, DAE_SS_ALWAYS } DaeStateSelect;
 
-enum {               /* DaeVariable.flags */
-    DAE_INPUT = 1,       /* top-level input: known from outside */
+/* DaeVariable.flags */
+enum {
+    DAE_INPUT = 1, /* top-level input: known from outside */
     DAE_OUTPUT = 2,
     DAE_PROTECTED = 4,
-    DAE_HIDDEN = 8,      /* HideResult or made by translation: not in results unless asked for */
-    DAE_FIXED = 16,      /* fixed = true in force (default: true for parameters and constants) */
+    DAE_HIDDEN = 8, /* HideResult or made by translation: not in results unless asked for */
+    DAE_FIXED = 16, /* fixed = true in force (default: true for parameters and constants) */
     DAE_FLOW = 32,
     DAE_FINAL = 64,      /* parameter that -p may not change: final, or evaluated during translation */
     DAE_HAS_START = 128, /* start was given (else the default 0/false/"") */
     DAE_CLOCKED = 256,
-    DAE_STRUCTURAL = 512,/* evaluated during translation because structure depends on it */
-    DAE_SAMPLED = 1024,  /* clocked value of something continuous: an input that solver methods interpolate (MLS 16.8.2) */
+    DAE_STRUCTURAL = 512, /* evaluated during translation because structure depends on it */
+    /* clocked value of something continuous: an input that solver methods interpolate (MLS 16.8.2) */
+    DAE_SAMPLED = 1024,
 };
 
 /* Attributes shared by all variables that agree on them; deduplicated by dae_attrs. */
 typedef struct {
     Name unit, display_unit, quantity, comment;
-    DaeOperand min, max, nominal;   /* or DAE_NO_OPERAND */
-    uint32_t state_select;          /* DaeStateSelect */
-    uint32_t enum_type;             /* index in dae->enums for DAE_ENUM, else 0 */
+    DaeOperand min, max, nominal; /* or DAE_NO_OPERAND */
+    uint32_t state_select;        /* DaeStateSelect */
+    uint32_t enum_type;           /* index in dae->enums for DAE_ENUM, else 0 */
 } DaeAttrs;
 
 typedef struct {
-    DaeName name;        /* der(x) and pre(x) carry x's name */
-    uint32_t attrs;      /* index in dae->attrs */
-    DaeOperand start;    /* start value (constant or a hidden parameter holding it), or DAE_NO_OPERAND */
-    DaeVar derivative;   /* variable standing for der(this), or 0 */
-    DaeVar pre;          /* variable standing for pre(this), or 0 */
-    DaeVar of;           /* for derivative and pre variables: whose; else 0 */
-    uint32_t origin;     /* where it was declared: index in dae->origins */
-    uint8_t base, kind;  /* DaeBase, DaeKind */
+    DaeName name;       /* der(x) and pre(x) carry x's name */
+    uint32_t attrs;     /* index in dae->attrs */
+    DaeOperand start;   /* start value (constant or a hidden parameter holding it), or DAE_NO_OPERAND */
+    DaeVar derivative;  /* variable standing for der(this), or 0 */
+    DaeVar pre;         /* variable standing for pre(this), or 0 */
+    DaeVar of;          /* for derivative and pre variables: whose; else 0 */
+    uint32_t origin;    /* where it was declared: index in dae->origins */
+    uint8_t base, kind; /* DaeBase, DaeKind */
     uint16_t flags;
 } DaeVariable;
 
 /* Where something comes from: a source span seen in an instance. */
 typedef struct {
-    uint32_t span;       /* index in dae->spans: all instances of a class share it */
+    uint32_t span; /* index in dae->spans: all instances of a class share it */
     DaeName instance;
 } DaeOrigin;
 
 typedef struct {
-    DaeExpr root;        /* in dae->pool; leaves are HOLE, CONST, TEXT (and LOCAL iterators) */
+    DaeExpr root; /* in dae->pool; leaves are HOLE, CONST, TEXT (and LOCAL iterators) */
     uint32_t nholes;
-    uint32_t nout;       /* >0: a multi-equation; holes 0..nout-1 are its unknowns, computed together by
-                            evaluating root (a statement); 0: root is DAE_EQUATE */
+    /* >0: a multi-equation; holes 0..nout-1 are its unknowns, computed together by evaluating root (a statement);
+     * 0: root is DAE_EQUATE */
+    uint32_t nout;
 } DaeShape;
 
 typedef struct {
-    uint32_t shape;      /* index in dae->shapes */
-    uint32_t operands;   /* first operand in dae->operands; their number is the shape's nholes */
+    uint32_t shape;    /* index in dae->shapes */
+    uint32_t operands; /* first operand in dae->operands; their number is the shape's nholes */
     uint32_t origin;
 } DaeEquation;
 typedef VEC(DaeEquation) DaeEquations;
 
-typedef struct {         /* variable of a function */
+/* variable of a function */
+typedef struct {
     Name name;
     uint8_t base, rank;
     uint8_t role;        /* 0 input, 1 output, 2 local */
@@ -322,28 +387,27 @@ typedef struct {         /* variable of a function */
     DaeExpr init;        /* default of an input, initial value of an output or local, or 0 */
     uint32_t enum_type;
     uint32_t function_type; /* functional input: index in dae->functions of its prototype, else 0 */
-    uint32_t record;     /* leaf of a record argument: groups leaves of one argument (external calls), else 0 */
+    uint32_t record;        /* leaf of a record argument: groups leaves of one argument (external calls), else 0 */
 } DaeLocal;
 
-enum {                   /* zeroDerivative: usable only where that input does not change; noDerivative: always */
-    DAE_SKIP_ZERO = 1,
-    DAE_SKIP_NO = 2
-};
+/* zeroDerivative: usable only where that input does not change; noDerivative: always */
+enum { DAE_SKIP_ZERO = 1, DAE_SKIP_NO = 2 };
 
-typedef struct {         /* derivative(order, noDerivative, zeroDerivative)=function annotation */
+/* derivative(order, noDerivative, zeroDerivative)=function annotation */
+typedef struct {
     uint32_t function;
     int order;
     const uint8_t *skip; /* per input local, or NULL: DAE_SKIP_... when its derivative is not an argument */
 } DaeDerivative;
 
 typedef struct {
-    Name name;           /* full Modelica name */
-    DaeLocal *locals;    /* inputs first, then outputs, then protected ones */
+    Name name;        /* full Modelica name */
+    DaeLocal *locals; /* inputs first, then outputs, then protected ones */
     uint32_t nlocals, ninputs, noutputs;
-    DaeExpr body;        /* DAE_SEQ in dae->pool; of external ones asserts that go before the call, or 0 */
+    DaeExpr body; /* DAE_SEQ in dae->pool; of external ones asserts that go before the call, or 0 */
     bool pure;
     bool inline_request, late_inline; /* Inline / LateInline annotations */
-    int smooth_order;    /* -1 when not given */
+    int smooth_order;                 /* -1 when not given */
     DaeDerivative *derivatives;
     uint32_t nderivatives;
     struct DaeExternal *external; /* or NULL */
@@ -353,15 +417,15 @@ typedef struct {
 
 typedef struct DaeExternal {
     Name language, c_name;
-    DaeExpr result;      /* LOCAL or 0 */
-    DaeExpr *args;       /* expressions over LOCALs; DAE_SIZE for size(a, i) */
+    DaeExpr result; /* LOCAL or 0 */
+    DaeExpr *args;  /* expressions over LOCALs; DAE_SIZE for size(a, i) */
     uint32_t nargs;
-    const char *include;       /* text of the Include annotation or NULL */
-    const char **libraries;    /* Library annotation */
+    const char *include;    /* text of the Include annotation or NULL */
+    const char **libraries; /* Library annotation */
     uint32_t nlibraries;
     const char *include_dir, *library_dir; /* file system paths or NULL */
-    const char *base_dir;      /* folder of the library that declares the function */
-    bool constructor, destructor; /* of an external object */
+    const char *base_dir;                  /* folder of the library that declares the function */
+    bool constructor, destructor;          /* of an external object */
 } DaeExternal;
 
 typedef struct {
@@ -370,90 +434,100 @@ typedef struct {
     uint32_t n;
 } DaeEnum;
 
-/* A clocked partition: variables that change at the ticks of one clock only (MLS 3.6, 16.7); Dae.partition_of tells them.  With
- * derivatives (16.8) its equations are continuous ones, to be solved by a method from tick to tick; else all after tick is 0. */
+/* A clocked partition: variables that change at the ticks of one clock only (MLS 3.6, 16.7); Dae.partition_of tells
+ * them.  With derivatives (16.8) its equations are continuous ones, to be solved by a method from tick to tick; else
+ * all after tick is 0. */
 typedef struct {
-    DaeVar tick;         /* Boolean: true at the instants of the clock */
-    Name method;         /* "ExplicitEuler", ... or 0 */
-    DaeVar ticked;       /* Boolean: true from the first tick on */
-    DaeVar fresh;        /* Boolean: states take their start values at this tick (the first, or one that resets) */
-    DaeVar step;         /* Real: length of the step that ends at this tick, 0 where none is made */
-    DaeVar now;          /* Real: time of the last tick; its derivative is 1 */
+    DaeVar tick;   /* Boolean: true at the instants of the clock */
+    Name method;   /* "ExplicitEuler", ... or 0 */
+    DaeVar ticked; /* Boolean: true from the first tick on */
+    DaeVar fresh;  /* Boolean: states take their start values at this tick (the first, or one that resets) */
+    DaeVar step;   /* Real: length of the step that ends at this tick, 0 where none is made */
+    DaeVar now;    /* Real: time of the last tick; its derivative is 1 */
 } DaePartition;
 
 typedef struct {
     Context *ctx;
     Arena *arena;
-    Name model;                    /* qualified name of the model */
-    DaePool pool;                  /* shapes and function bodies */
+    Name model;   /* qualified name of the model */
+    DaePool pool; /* shapes and function bodies */
     VEC(DaeNameNode) names;
     VecU32 subs;
-    VEC(DaeVariable) vars;         /* vars.at[0] is time */
-    VEC(DaeAttrs) attrs;           /* attrs.at[0]: all defaults */
+    VEC(DaeVariable) vars; /* vars.at[0] is time */
+    VEC(DaeAttrs) attrs;   /* attrs.at[0]: all defaults */
     VEC(double) constants;
     VEC(DaeShape) shapes;
     VecU32 operands;
     VEC(Span) spans;
-    VEC(DaeOrigin) origins;        /* origins.at[0]: nowhere */
-    DaeEquations equations;        /* hold always (after initialisation) */
-    DaeEquations initial;          /* hold at initialisation only, besides the others */
-    DaeEquations bindings;         /* nout = 1: parameter := expression of constants and parameters */
-    DaeEquations actions;          /* nout = 0, roots ASSERT, TERMINATE, REINIT, CALL_STMT or IF_STMT of these */
-    VEC(DaeFunction) functions;    /* functions.at[0] unused */
-    VEC(DaeEnum) enums;            /* enums.at[0] unused */
-    VEC(DaePartition) partitions;  /* clocked ones */
-    Map partition_of;              /* DaeVar -> index in partitions */
-    VEC(const char *) strings;     /* values of String parameters and constants, by var: see dae_set_string */
-    Map string_of;                 /* DaeVar -> index in strings */
-    struct { double start, stop, tolerance, interval; uint8_t has; } experiment; /* has: bit per field */
-    uint32_t open_unknowns;  /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
-    bool open_choice;        /* the equations hang on what the connectors of the model itself are connected to (cardinality, buses) */
+    VEC(DaeOrigin) origins;       /* origins.at[0]: nowhere */
+    DaeEquations equations;       /* hold always (after initialisation) */
+    DaeEquations initial;         /* hold at initialisation only, besides the others */
+    DaeEquations bindings;        /* nout = 1: parameter := expression of constants and parameters */
+    DaeEquations actions;         /* nout = 0, roots ASSERT, TERMINATE, REINIT, CALL_STMT or IF_STMT of these */
+    VEC(DaeFunction) functions;   /* functions.at[0] unused */
+    VEC(DaeEnum) enums;           /* enums.at[0] unused */
+    VEC(DaePartition) partitions; /* clocked ones */
+    Map partition_of;             /* DaeVar -> index in partitions */
+    VEC(const char *) strings;    /* values of String parameters and constants, by var: see dae_set_string */
+    Map string_of;                /* DaeVar -> index in strings */
+    struct {
+        double start, stop, tolerance, interval;
+        uint8_t has;
+    } experiment; /* has: bit per field */
+    /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
+    uint32_t open_unknowns;
+    /* the equations hang on what the connectors of the model itself are connected to (cardinality, buses) */
+    bool open_choice;
     Map attr_ids, shape_ids, span_ids; /* deduplication */
-    uint32_t *constant_table;      /* the same for constants: open addressing, 1 + number, 0 where empty */
+    uint32_t *constant_table;          /* the same for constants: open addressing, 1 + number, 0 where empty */
     size_t constant_table_cap;
     /* How messages show a hidden variable that stands for something written in the source (false: by its name). */
-    struct { bool (*print)(const void *arg, DaeVar v, int priority, Text *out); const void *arg; } shown;
-    DaeName *name_table;           /* the same for names: open addressing, 0 where empty */
+    struct {
+        bool (*print)(const void *arg, DaeVar v, int priority, Text *out);
+        const void *arg;
+    } shown;
+    DaeName *name_table;                 /* the same for names: open addressing, 0 where empty */
     size_t name_table_cap, name_table_n; /* slots; names before this one are in it */
-    Map var_of_name;               /* DaeName -> DaeVar, filled by dae_find_var up to ... */
-    uint32_t vars_indexed;         /* ... this variable */
-    Map function_ids;              /* Name -> function */
-    uint32_t ndelays;              /* buffers given to DAE_DELAY and DAE_SPATIAL */
-    DaeWalk walk;                  /* scratch of dae_shape */
-    VecU32 mapped, holes;          /* scratch of dae_shape: node by walk number; HOLE node by number */
+    Map var_of_name;                     /* DaeName -> DaeVar, filled by dae_find_var up to ... */
+    uint32_t vars_indexed;               /* ... this variable */
+    Map function_ids;                    /* Name -> function */
+    uint32_t ndelays;                    /* buffers given to DAE_DELAY and DAE_SPATIAL */
+    DaeWalk walk;                        /* scratch of dae_shape */
+    VecU32 mapped, holes;                /* scratch of dae_shape: node by walk number; HOLE node by number */
 } Dae;
 
 Dae *dae_new(Context *ctx);
-void dae_release_scratch(Dae *d); /* gives back what only serves to make equations and to look for names; it is made anew on demand */
+void dae_release_scratch(
+    Dae *d); /* gives back what only serves to make equations and to look for names; it is made anew on demand */
 void dae_free(Dae *d);
 
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 /* The same for a name that is known not to be there yet: consecutive calls give consecutive ids. */
 DaeName dae_new_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
-void dae_name_text(const Dae *d, DaeName n, Text *out);       /* "a.b[3].c" */
-void dae_var_text(const Dae *d, DaeVar v, Text *out);         /* with der(...) / pre(...) */
-void dae_var_quoted(const Dae *d, DaeVar v, Text *out);       /* the same as the text form writes it, odd words in ` ` */
-void dae_word_text(const char *word, Text *out);              /* one identifier, quoted where it must be */
-void dae_path_text(const char *path, Text *out);              /* a dotted path: plain, or quoted as a whole */
-DaeVar dae_find_var(Dae *d, const char *name);                /* 0 when there is none (time is "time") */
-DaeVar dae_var_of_name(Dae *d, DaeName n);                    /* the plain variable of that name, or 0 */
+void dae_name_text(const Dae *d, DaeName n, Text *out); /* "a.b[3].c" */
+void dae_var_text(const Dae *d, DaeVar v, Text *out);   /* with der(...) / pre(...) */
+void dae_var_quoted(const Dae *d, DaeVar v, Text *out); /* the same as the text form writes it, odd words in ` ` */
+void dae_word_text(const char *word, Text *out);        /* one identifier, quoted where it must be */
+void dae_path_text(const char *path, Text *out);        /* a dotted path: plain, or quoted as a whole */
+DaeVar dae_find_var(Dae *d, const char *name);          /* 0 when there is none (time is "time") */
+DaeVar dae_var_of_name(Dae *d, DaeName n);              /* the plain variable of that name, or 0 */
 /* The origin of that place, one of the last few again when it is among them. */
 uint32_t dae_origin(Dae *d, Span span, DaeName instance);
-Span dae_span(const Dae *d, uint32_t origin);                 /* nothing where the origin is not known */
+Span dae_span(const Dae *d, uint32_t origin); /* nothing where the origin is not known */
 DaeName dae_instance(const Dae *d, uint32_t origin);
 uint32_t dae_attrs(Dae *d, const DaeAttrs *a);
 DaeOperand dae_constant(Dae *d, double value);
 double dae_constant_value(const Dae *d, DaeOperand o);
 DaeVar dae_add_var(Dae *d, const DaeVariable *v);
-DaeVar dae_der(Dae *d, DaeVar v);                             /* variable of der(v), made on first use */
-DaeVar dae_pre(Dae *d, DaeVar v);                             /* variable of pre(v), made on first use */
+DaeVar dae_der(Dae *d, DaeVar v); /* variable of der(v), made on first use */
+DaeVar dae_pre(Dae *d, DaeVar v); /* variable of pre(v), made on first use */
 
-void dae_set_string(Dae *d, DaeVar v, const char *text);      /* value of a String parameter or constant */
-const char *dae_string(const Dae *d, DaeVar v);               /* NULL when it has none */
+void dae_set_string(Dae *d, DaeVar v, const char *text); /* value of a String parameter or constant */
+const char *dae_string(const Dae *d, DaeVar v);          /* NULL when it has none */
 /* Adds a function and returns its index; names are unique: the index of an existing one is returned and
  * f ignored.  A function may be added with its name only and filled in later. */
 uint32_t dae_add_function(Dae *d, const DaeFunction *f);
-uint32_t dae_find_function(const Dae *d, Name name);          /* 0 when there is none */
+uint32_t dae_find_function(const Dae *d, Name name); /* 0 when there is none */
 /* Call of a function, standing for its result number `result`; base and rank from its declaration. */
 DaeExpr dae_call(const Dae *d, DaePool *p, uint32_t function, uint32_t result, const DaeExpr *args, uint32_t nargs);
 
@@ -461,8 +535,8 @@ DaeExpr dae_call(const Dae *d, DaePool *p, uint32_t function, uint32_t result, c
  * literals other than small integers become constant operands, so that instances differing only in
  * numbers share a shape.  A variable that occurs twice is one hole.  For a multi-equation `outs` lists
  * its unknowns, which become holes 0..nout-1; root is then a statement (usually ASSIGN or SEQ). */
-void dae_add_equation(Dae *d, DaeEquations *to, const DaePool *from, DaeExpr root, const DaeVar *outs,
-                      uint32_t nout, uint32_t origin);
+void dae_add_equation(Dae *d, DaeEquations *to, const DaePool *from, DaeExpr root, const DaeVar *outs, uint32_t nout,
+                      uint32_t origin);
 /* The same without appending. */
 DaeEquation dae_shape(Dae *d, const DaePool *from, DaeExpr root, const DaeVar *outs, uint32_t nout, uint32_t origin);
 /* The shape with this root (an expression of dae->pool over holes 0..nholes-1), made on first use. */
@@ -473,7 +547,7 @@ static inline const DaeOperand *dae_operands(const Dae *d, const DaeEquation *e)
 /* The shape's expression with its operands put back as DAE_VAR and CONST leaves, in `to`. */
 DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e);
 
-/* ---- run.c ---------------------------------------------------------------------------------- */
+/* ---- run.c ------------------------------------------------------------------------------------------------------- */
 
 /* Value of a scalar expression that may call functions, also with arrays.  false when something is not known: a leaf
  * (get as for dae_value), an external function, a String, or when it takes too many steps. */
@@ -487,7 +561,7 @@ bool dae_run_statement(const Dae *d, DaeExpr statement, bool (*get)(void *arg, c
 bool dae_run_partial(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
                      bool (*set)(void *arg, uint32_t hole, double v), void *arg);
 
-/* ---- print.c, parse.c ----------------------------------------------------------------------- */
+/* ---- print.c, parse.c -------------------------------------------------------------------------------------------- */
 
 /* The text form: flat Modelica.  Names with dots and subscripts are quoted identifiers' content written
  * plainly (a.b[3].c); der() and pre() as operators; the grammar is at the head of parse.c. */
@@ -500,7 +574,7 @@ void dae_print_argument(const Dae *d, const DaeEquation *e, uint32_t k, int prio
 /* Reads the text form.  NULL after reporting errors (codes DAE....). */
 Dae *dae_parse(Context *ctx, SourceId source);
 
-/* ---- save.c --------------------------------------------------------------------------------- */
+/* ---- save.c ------------------------------------------------------------------------------------------------------ */
 
 /* All of it but what serves to add to it without repeating (attr_ids, shape_ids, span_ids): what is added to a Dae
  * that was loaded stands there anew. */

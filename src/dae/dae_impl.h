@@ -4,30 +4,37 @@
 
 #include "dae/dae.h"
 
-/* ---- print.c --------------------------------------------------------------------------------- */
+/* ---- print.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const Dae *d;
     const DaePool *p;
-    const DaeOperand *operands; /* what HOLEs stand for, or NULL: they print as ?0, ?1 ... */
+    const DaeOperand *operands;  /* what HOLEs stand for, or NULL: they print as ?0, ?1 ... */
     const DaeFunction *function; /* whose LOCALs are meant, or NULL */
     Text *out;
     int depth;
     bool plain; /* inside noEvent(...): marked relations need no mark of their own */
 } DaePrinter;
 
-void dae_print_node(DaePrinter *q, DaeExpr e);                        /* an expression */
-void dae_print_statement(DaePrinter *q, DaeExpr e, int indent);       /* one or more lines */
-void dae_print_string(Text *out, const char *s);                      /* "..." with escapes */
+void dae_print_node(DaePrinter *q, DaeExpr e);                  /* an expression */
+void dae_print_statement(DaePrinter *q, DaeExpr e, int indent); /* one or more lines */
+void dae_print_string(Text *out, const char *s);                /* "..." with escapes */
 void dae_print_number(Text *out, double x, DaeBase base);
 void dae_print_operand(const Dae *d, DaeOperand o, DaeBase base, Text *out);
 void dae_print_function_name(const Dae *d, uint32_t function, Text *out);
 void dae_print_equation_lines(const Dae *d, const DaeEquation *e, int indent, Text *out);
 
-/* ---- lex.c ----------------------------------------------------------------------------------- */
+/* ---- lex.c ------------------------------------------------------------------------------------------------------- */
 
-enum { DAE_TOK_END, DAE_TOK_WORD, DAE_TOK_QUOTED /* 'x' or `x`: never a keyword */, DAE_TOK_STRING, DAE_TOK_INTEGER,
-       DAE_TOK_REAL, DAE_TOK_SIGN };
+enum {
+    DAE_TOK_END,
+    DAE_TOK_WORD,
+    DAE_TOK_QUOTED /* 'x' or `x`: never a keyword */,
+    DAE_TOK_STRING,
+    DAE_TOK_INTEGER,
+    DAE_TOK_REAL,
+    DAE_TOK_SIGN
+};
 
 typedef struct {
     uint8_t kind;
@@ -46,7 +53,7 @@ typedef struct {
 
 void dae_lex(Context *ctx, SourceId source, DaeTokens *out);
 
-/* ---- parse_expr.c ---------------------------------------------------------------------------- */
+/* ---- parse_expr.c ------------------------------------------------------------------------------------------------ */
 
 /* Reading tokens.  After an error `panic` is set and everything returns something harmless until the caller
  * has skipped to the next ';'. */
@@ -54,21 +61,21 @@ typedef struct {
     Context *ctx;
     Dae *d;
     DaeTokens tokens;
-    uint32_t at;              /* next token */
+    uint32_t at; /* next token */
     bool panic;
     int depth;
-    DaePool *pool;            /* where expressions are built: a scratch pool, or dae->pool for functions */
+    DaePool *pool;               /* where expressions are built: a scratch pool, or dae->pool for functions */
     const DaeFunction *function; /* whose body is being read, or NULL: names are variables */
-    Map ops;                  /* Name -> DaeOp for operators with call syntax */
-    Map literals;             /* Name "Type.literal" -> enum type << 32 | number */
-    Map signs;                /* Name of an infix sign or word -> DaeOp */
+    Map ops;                     /* Name -> DaeOp for operators with call syntax */
+    Map literals;                /* Name "Type.literal" -> enum type << 32 | number */
+    Map signs;                   /* Name of an infix sign or word -> DaeOp */
     Text path;
 } DaeParser;
 
 const DaeToken *dae_peek(const DaeParser *q);
-bool dae_is(const DaeParser *q, const char *text);      /* next token is this word or sign */
-bool dae_accept(DaeParser *q, const char *text);        /* and is taken */
-bool dae_expect(DaeParser *q, const char *text);        /* or an error */
+bool dae_is(const DaeParser *q, const char *text); /* next token is this word or sign */
+bool dae_accept(DaeParser *q, const char *text);   /* and is taken */
+bool dae_expect(DaeParser *q, const char *text);   /* or an error */
 void dae_unexpected(DaeParser *q, const char *wanted);
 void dae_skip_statement(DaeParser *q);                  /* past the next ';' */
 Span dae_span_from(const DaeParser *q, uint32_t first); /* of tokens first .. the last one taken */

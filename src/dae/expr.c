@@ -124,8 +124,7 @@ const DaeOpInfo dae_ops[DAE_OP_COUNT] = {
 
 static inline uint64_t hash_node(const DaeNode *h, const DaeExpr *args, uint32_t nargs) {
     /* variables come in rising order: neighbours in the table stay in the cache */
-    if (h->op == DAE_VAR)
-        return (uint64_t)h->id * 3 + h->base;
+    if (h->op == DAE_VAR) return (uint64_t)h->id * 3 + h->base;
     uint64_t x = (uint64_t)h->op | (uint64_t)h->base << 16 | (uint64_t)h->rank << 24 | (uint64_t)h->id << 32;
     x = (x ^ 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
     x = ((x ^ (x >> 32)) + (uint64_t)h->value.i) * 0x94D049BB133111EBu;
@@ -146,8 +145,7 @@ static void grow_table(DaePool *p, size_t cap) {
     for (uint32_t e = 1; e < p->nodes.n; e++) {
         const DaeNode *n = &p->nodes.at[e];
         size_t i = hash_node(n, p->args.at + n->args, n->nargs) & (cap - 1);
-        while (p->table[i])
-            i = (i + 1) & (cap - 1);
+        while (p->table[i]) i = (i + 1) & (cap - 1);
         p->table[i] = e;
     }
 }
@@ -161,10 +159,8 @@ void dae_pool_init(DaePool *p) {
 
 void dae_pool_reserve(DaePool *p, size_t nodes) {
     size_t cap = p->table_cap;
-    while (cap < 2 * nodes)
-        cap *= 2;
-    if (cap > p->table_cap)
-        grow_table(p, cap);
+    while (cap < 2 * nodes) cap *= 2;
+    if (cap > p->table_cap) grow_table(p, cap);
 }
 
 void dae_pool_index(DaePool *p) {
@@ -180,17 +176,14 @@ void dae_pool_free(DaePool *p) {
     memset(p, 0, sizeof *p);
 }
 
-DaePoolMark dae_pool_mark(const DaePool *p) {
-    return (DaePoolMark){(uint32_t)p->nodes.n, (uint32_t)p->args.n};
-}
+DaePoolMark dae_pool_mark(const DaePool *p) { return (DaePoolMark){(uint32_t)p->nodes.n, (uint32_t)p->args.n}; }
 
 void dae_pool_release(DaePool *p, DaePoolMark m) {
     BASE_ASSERT(m.nodes >= 1 && m.nodes <= p->nodes.n && m.args <= p->args.n);
     for (uint32_t e = (uint32_t)p->nodes.n; e-- > m.nodes;) {
         const DaeNode *n = &p->nodes.at[e];
         size_t i = hash_node(n, p->args.at + n->args, n->nargs) & (p->table_cap - 1);
-        while (p->table[i] != e)
-            i = (i + 1) & (p->table_cap - 1);
+        while (p->table[i] != e) i = (i + 1) & (p->table_cap - 1);
         p->table[i] = 0;
     }
     p->nodes.n = m.nodes;
@@ -199,13 +192,12 @@ void dae_pool_release(DaePool *p, DaePoolMark m) {
 
 static inline bool same_node(const DaePool *p, const DaeNode *n, const DaeNode *h, const DaeExpr *args,
                              uint32_t nargs) {
-    if (n->op != h->op || n->id != h->id || n->value.i != h->value.i || n->nargs != nargs ||
-        n->base != h->base || n->rank != h->rank)
+    if (n->op != h->op || n->id != h->id || n->value.i != h->value.i || n->nargs != nargs || n->base != h->base ||
+        n->rank != h->rank)
         return false;
     const DaeExpr *own = p->args.at + n->args;
     for (uint32_t i = 0; i < nargs; i++)
-        if (own[i] != args[i])
-            return false;
+        if (own[i] != args[i]) return false;
     return true;
 }
 
@@ -214,14 +206,12 @@ static DaeExpr append_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32
         bool inside = p->args.at && args >= p->args.at && args < p->args.at + p->args.cap;
         size_t offset = inside ? (size_t)(args - p->args.at) : 0;
         vec_reserve(&p->args, p->args.n + nargs);
-        if (inside)
-            args = p->args.at + offset;
+        if (inside) args = p->args.at + offset;
     }
     BASE_ASSERT(p->nodes.n < UINT32_MAX && p->args.n + nargs < UINT32_MAX);
     head.nargs = nargs;
     head.args = (uint32_t)p->args.n;
-    if (nargs)
-        memmove(p->args.at + p->args.n, args, nargs * sizeof *args);
+    if (nargs) memmove(p->args.at + p->args.n, args, nargs * sizeof *args);
     p->args.n += nargs;
     vec_push(&p->nodes, head);
     return (DaeExpr)(p->nodes.n - 1);
@@ -232,12 +222,10 @@ DaeExpr dae_lone_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t na
 }
 
 DaeExpr dae_node(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs) {
-    if (p->nodes.n * 2 > p->table_cap)
-        grow_table(p, p->table_cap * 2);
+    if (p->nodes.n * 2 > p->table_cap) grow_table(p, p->table_cap * 2);
     size_t i = hash_node(&head, args, nargs) & (p->table_cap - 1);
     for (; p->table[i]; i = (i + 1) & (p->table_cap - 1))
-        if (same_node(p, &p->nodes.at[p->table[i]], &head, args, nargs))
-            return p->table[i];
+        if (same_node(p, &p->nodes.at[p->table[i]], &head, args, nargs)) return p->table[i];
     DaeExpr e = append_node(p, head, args, nargs);
     p->table[i] = e;
     return e;

@@ -9,11 +9,12 @@
 
 #include "dae/dae.h"
 
-/* ---- leaves ---------------------------------------------------------------------------------- */
+/* ---- leaves ------------------------------------------------------------------------------------------------------ */
 
 static DaeExpr leaf(DaePool *p, DaeOp op, DaeBase base, int rank, uint32_t id, int64_t value) {
-    return dae_node(p, (DaeNode){.op = (uint16_t)op, .base = (uint8_t)base, .rank = (uint8_t)rank, .id = id,
-                                 .value.i = value}, NULL, 0);
+    return dae_node(
+        p, (DaeNode){.op = (uint16_t)op, .base = (uint8_t)base, .rank = (uint8_t)rank, .id = id, .value.i = value},
+        NULL, 0);
 }
 
 DaeExpr dae_real(DaePool *p, double x) {
@@ -28,15 +29,12 @@ DaeExpr dae_enum_of(DaePool *p, uint32_t type, int64_t literal) {
 DaeExpr dae_text(DaePool *p, Name s) { return leaf(p, DAE_TEXT, DAE_STRING, 0, s, 0); }
 DaeExpr dae_var(DaePool *p, uint32_t var, DaeBase base) { return leaf(p, DAE_VAR, base, 0, var, 0); }
 DaeExpr dae_hole(DaePool *p, uint32_t k, DaeBase base) { return leaf(p, DAE_HOLE, base, 0, k, 0); }
-DaeExpr dae_local(DaePool *p, uint32_t k, DaeBase base, int rank) {
-    return leaf(p, DAE_LOCAL, base, rank, k, 0);
-}
+DaeExpr dae_local(DaePool *p, uint32_t k, DaeBase base, int rank) { return leaf(p, DAE_LOCAL, base, rank, k, 0); }
 
 bool dae_is_const(const DaePool *p, DaeExpr e, double *value) {
     const DaeNode *n = dae_at(p, e);
     *value = 0;
-    if (n->op != DAE_CONST)
-        return false;
+    if (n->op != DAE_CONST) return false;
     *value = n->base == DAE_REAL ? n->value.r : (double)n->value.i;
     return true;
 }
@@ -46,11 +44,10 @@ bool dae_is_real(const DaePool *p, DaeExpr e, double value) {
     return dae_is_const(p, e, &x) && x == value;
 }
 
-/* ---- base and rank of a result --------------------------------------------------------------- */
+/* ---- base and rank of a result ----------------------------------------------------------------------------------- */
 
 static int rank_of_product(int a, int b) {
-    if (a == 0 || b == 0)
-        return a + b;
+    if (a == 0 || b == 0) return a + b;
     return a + b - 2; /* vector*vector scalar, matrix*vector vector, matrix*matrix matrix */
 }
 
@@ -58,8 +55,7 @@ static int rank_of_index(const DaePool *p, const DaeExpr *args, uint32_t nargs) 
     int rank = dae_at(p, args[0])->rank;
     for (uint32_t i = 1; i < nargs; i++) {
         const DaeNode *s = dae_at(p, args[i]);
-        if (s->op != DAE_COLON && s->rank == 0)
-            rank--;
+        if (s->op != DAE_COLON && s->rank == 0) rank--;
     }
     return rank < 0 ? 0 : rank;
 }
@@ -67,8 +63,7 @@ static int rank_of_index(const DaePool *p, const DaeExpr *args, uint32_t nargs) 
 static int widest_rank(const DaePool *p, const DaeExpr *args, uint32_t nargs) {
     int rank = 0;
     for (uint32_t i = 0; i < nargs; i++)
-        if (args[i] && dae_at(p, args[i])->rank > rank)
-            rank = dae_at(p, args[i])->rank;
+        if (args[i] && dae_at(p, args[i])->rank > rank) rank = dae_at(p, args[i])->rank;
     return rank;
 }
 
@@ -76,8 +71,7 @@ static int widest_rank(const DaePool *p, const DaeExpr *args, uint32_t nargs) {
 static DaeBase common_base(const DaePool *p, const DaeExpr *args, uint32_t nargs) {
     DaeBase base = nargs ? dae_at(p, args[0])->base : DAE_REAL;
     for (uint32_t i = 1; i < nargs; i++)
-        if (dae_at(p, args[i])->base == DAE_REAL)
-            base = DAE_REAL;
+        if (dae_at(p, args[i])->base == DAE_REAL) base = DAE_REAL;
     return base;
 }
 
@@ -87,11 +81,27 @@ static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32
     int rank = 0;
     DaeBase base = DAE_REAL;
     switch ((DaeOp)head->op) {
-    case DAE_CONST: case DAE_TEXT: case DAE_VAR: case DAE_HOLE: case DAE_LOCAL: case DAE_NONE:
-    case DAE_CALL: case DAE_APPLY: case DAE_PARTIAL:
-        return;
-    case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_EADD: case DAE_ESUB: case DAE_EMUL: case DAE_ABS:
-    case DAE_MIN: case DAE_MAX: case DAE_DIVT: case DAE_MOD: case DAE_REM:
+    case DAE_CONST:
+    case DAE_TEXT:
+    case DAE_VAR:
+    case DAE_HOLE:
+    case DAE_LOCAL:
+    case DAE_NONE:
+    case DAE_CALL:
+    case DAE_APPLY:
+    case DAE_PARTIAL: return;
+    case DAE_ADD:
+    case DAE_SUB:
+    case DAE_NEG:
+    case DAE_EADD:
+    case DAE_ESUB:
+    case DAE_EMUL:
+    case DAE_ABS:
+    case DAE_MIN:
+    case DAE_MAX:
+    case DAE_DIVT:
+    case DAE_MOD:
+    case DAE_REM:
         base = common_base(p, args, nargs);
         rank = widest_rank(p, args, nargs);
         break;
@@ -99,8 +109,18 @@ static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32
         base = common_base(p, args, nargs);
         rank = rank_of_product(dae_at(p, args[0])->rank, dae_at(p, args[1])->rank);
         break;
-    case DAE_LT: case DAE_LE: case DAE_GT: case DAE_GE: case DAE_EQ: case DAE_NE:
-    case DAE_AND: case DAE_OR: case DAE_NOT: case DAE_INITIAL: case DAE_TERMINAL: case DAE_TRIGGER:
+    case DAE_LT:
+    case DAE_LE:
+    case DAE_GT:
+    case DAE_GE:
+    case DAE_EQ:
+    case DAE_NE:
+    case DAE_AND:
+    case DAE_OR:
+    case DAE_NOT:
+    case DAE_INITIAL:
+    case DAE_TERMINAL:
+    case DAE_TRIGGER:
     case DAE_SAMPLE:
         base = DAE_BOOLEAN;
         rank = widest_rank(p, args, nargs);
@@ -109,16 +129,15 @@ static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32
         base = common_base(p, args + 1, 2);
         rank = widest_rank(p, args + 1, 2);
         break;
-    case DAE_SIGN: case DAE_INTEGER_OF: case DAE_TO_INT:
+    case DAE_SIGN:
+    case DAE_INTEGER_OF:
+    case DAE_TO_INT:
         base = DAE_INTEGER;
         rank = widest_rank(p, args, nargs);
         break;
-    case DAE_TO_STRING: case DAE_STRCAT:
-        base = DAE_STRING;
-        break;
-    case DAE_COLON:
-        base = DAE_INTEGER;
-        break;
+    case DAE_TO_STRING:
+    case DAE_STRCAT: base = DAE_STRING; break;
+    case DAE_COLON: base = DAE_INTEGER; break;
     case DAE_NOEVENT:
         base = dae_at(p, args[0])->base;
         rank = dae_at(p, args[0])->rank;
@@ -159,10 +178,17 @@ static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32
         base = dae_at(p, args[0])->base;
         rank = dae_at(p, args[0])->rank;
         break;
-    case DAE_SUM: case DAE_PRODUCT: case DAE_MINARR: case DAE_MAXARR: case DAE_SCALAR:
-        base = dae_at(p, args[0])->base;
-        break;
-    case DAE_TRANSPOSE: case DAE_SYMMETRIC: case DAE_OUTER: case DAE_SKEW: case DAE_DIAGONAL: case DAE_MATRIX:
+    case DAE_SUM:
+    case DAE_PRODUCT:
+    case DAE_MINARR:
+    case DAE_MAXARR:
+    case DAE_SCALAR: base = dae_at(p, args[0])->base; break;
+    case DAE_TRANSPOSE:
+    case DAE_SYMMETRIC:
+    case DAE_OUTER:
+    case DAE_SKEW:
+    case DAE_DIAGONAL:
+    case DAE_MATRIX:
         base = common_base(p, args, nargs);
         rank = 2;
         break;
@@ -170,62 +196,61 @@ static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32
         base = DAE_INTEGER;
         rank = 2;
         break;
-    case DAE_CROSS: case DAE_VECTOR:
+    case DAE_CROSS:
+    case DAE_VECTOR:
         base = common_base(p, args, nargs);
         rank = 1;
         break;
-    case DAE_LINSPACE:
-        rank = 1;
-        break;
-    case DAE_EQUATE: case DAE_SEQ: case DAE_ASSIGN: case DAE_ASSIGN_CALL: case DAE_IF_STMT: case DAE_FOR:
-    case DAE_WHILE: case DAE_BREAK: case DAE_RETURN: case DAE_ASSERT: case DAE_TERMINATE: case DAE_REINIT:
-    case DAE_CALL_STMT: case DAE_LINEAR: case DAE_SOLVE:
-        base = DAE_VOID;
-        break;
-    default: /* Real functions, elementwise on arrays */
-        rank = widest_rank(p, args, nargs);
-        break;
+    case DAE_LINSPACE: rank = 1; break;
+    case DAE_EQUATE:
+    case DAE_SEQ:
+    case DAE_ASSIGN:
+    case DAE_ASSIGN_CALL:
+    case DAE_IF_STMT:
+    case DAE_FOR:
+    case DAE_WHILE:
+    case DAE_BREAK:
+    case DAE_RETURN:
+    case DAE_ASSERT:
+    case DAE_TERMINATE:
+    case DAE_REINIT:
+    case DAE_CALL_STMT:
+    case DAE_LINEAR:
+    case DAE_SOLVE: base = DAE_VOID; break;
+    default: /* Real functions, elementwise on arrays */ rank = widest_rank(p, args, nargs); break;
     }
     head->base = (uint8_t)base;
     head->rank = (uint8_t)rank;
 }
 
-/* ---- folding --------------------------------------------------------------------------------- */
+/* ---- folding ----------------------------------------------------------------------------------------------------- */
 
 /* Statements where a single one stands for a sequence of one. */
 static DaeExpr as_sequence(DaePool *p, DaeExpr s) {
-    if (!s || dae_at(p, s)->op == DAE_SEQ)
-        return s;
+    if (!s || dae_at(p, s)->op == DAE_SEQ) return s;
     return dae_node(p, (DaeNode){.op = DAE_SEQ, .base = DAE_VOID}, &s, 1);
 }
 
 DaeExpr dae_convert(DaePool *p, DaeExpr e, DaeBase to) {
     const DaeNode *n = dae_at(p, e);
-    if (n->base == to)
-        return e;
+    if (n->base == to) return e;
     if (to == DAE_REAL && (n->base == DAE_INTEGER || n->base == DAE_BOOLEAN || n->base == DAE_ENUM))
         return dae_op1(p, DAE_TO_REAL, e);
-    if (to == DAE_INTEGER && (n->base == DAE_BOOLEAN || n->base == DAE_ENUM))
-        return dae_op1(p, DAE_TO_INT, e);
+    if (to == DAE_INTEGER && (n->base == DAE_BOOLEAN || n->base == DAE_ENUM)) return dae_op1(p, DAE_TO_INT, e);
     return e;
 }
 
 /* All arguments are scalar literals: their value, unless it is an error or not finite. */
 static DaeExpr fold_literals(DaePool *p, const DaeNode *head, const DaeExpr *args, uint32_t nargs) {
     double x[3], y;
-    if (nargs == 0 || nargs > 3 || head->rank || head->base == DAE_STRING || head->base == DAE_VOID)
-        return 0;
+    if (nargs == 0 || nargs > 3 || head->rank || head->base == DAE_STRING || head->base == DAE_VOID) return 0;
     for (uint32_t i = 0; i < nargs; i++)
-        if (!dae_is_const(p, args[i], &x[i]))
-            return 0;
+        if (!dae_is_const(p, args[i], &x[i])) return 0;
     DaeNode typed = *head;
     typed.nargs = nargs;
-    if (!dae_apply(&typed, x, &y) || !isfinite(y))
-        return 0;
-    if (head->base == DAE_REAL)
-        return dae_real(p, y);
-    if (fabs(y) > 9e15)
-        return 0; /* Integers beyond the exact range of doubles */
+    if (!dae_apply(&typed, x, &y) || !isfinite(y)) return 0;
+    if (head->base == DAE_REAL) return dae_real(p, y);
+    if (fabs(y) > 9e15) return 0; /* Integers beyond the exact range of doubles */
     return leaf(p, DAE_CONST, head->base, 0, 0, (int64_t)y);
 }
 
@@ -233,8 +258,7 @@ static bool is_op(const DaePool *p, DaeExpr e, DaeOp op) { return dae_at(p, e)->
 
 /* (c op x) or (x op c) with literal c as the left operand: gives c and x. */
 static bool literal_first(const DaePool *p, DaeExpr e, DaeOp op, double *c, DaeExpr *x) {
-    if (!is_op(p, e, op) || dae_at(p, e)->rank)
-        return false;
+    if (!is_op(p, e, op) || dae_at(p, e)->rank) return false;
     *x = dae_arg(p, e, 1);
     return dae_is_const(p, dae_arg(p, e, 0), c);
 }
@@ -242,100 +266,69 @@ static bool literal_first(const DaePool *p, DaeExpr e, DaeOp op, double *c, DaeE
 static DaeExpr fold_add(DaePool *p, DaeExpr a, DaeExpr b, DaeBase base) {
     double ca, cb;
     DaeExpr x;
-    if (dae_is_real(p, a, 0))
-        return dae_convert(p, b, base);
-    if (dae_is_real(p, b, 0))
-        return dae_convert(p, a, base);
-    if (is_op(p, b, DAE_NEG))
-        return dae_op2(p, DAE_SUB, a, dae_arg(p, b, 0));
-    if (is_op(p, a, DAE_NEG))
-        return dae_op2(p, DAE_SUB, b, dae_arg(p, a, 0));
+    if (dae_is_real(p, a, 0)) return dae_convert(p, b, base);
+    if (dae_is_real(p, b, 0)) return dae_convert(p, a, base);
+    if (is_op(p, b, DAE_NEG)) return dae_op2(p, DAE_SUB, a, dae_arg(p, b, 0));
+    if (is_op(p, a, DAE_NEG)) return dae_op2(p, DAE_SUB, b, dae_arg(p, a, 0));
     if (dae_is_const(p, a, &ca) && literal_first(p, b, DAE_ADD, &cb, &x) && base == DAE_REAL)
         return dae_op2(p, DAE_ADD, dae_real(p, ca + cb), x);
     return 0;
 }
 
 static DaeExpr fold_sub(DaePool *p, DaeExpr a, DaeExpr b, DaeBase base) {
-    if (dae_is_real(p, b, 0))
-        return dae_convert(p, a, base);
-    if (dae_is_real(p, a, 0))
-        return dae_op1(p, DAE_NEG, dae_convert(p, b, base));
-    if (a == b)
-        return base == DAE_REAL ? dae_real(p, 0) : dae_int(p, 0);
-    if (is_op(p, b, DAE_NEG))
-        return dae_op2(p, DAE_ADD, a, dae_arg(p, b, 0));
+    if (dae_is_real(p, b, 0)) return dae_convert(p, a, base);
+    if (dae_is_real(p, a, 0)) return dae_op1(p, DAE_NEG, dae_convert(p, b, base));
+    if (a == b) return base == DAE_REAL ? dae_real(p, 0) : dae_int(p, 0);
+    if (is_op(p, b, DAE_NEG)) return dae_op2(p, DAE_ADD, a, dae_arg(p, b, 0));
     return 0;
 }
 
 static DaeExpr fold_mul(DaePool *p, DaeExpr a, DaeExpr b, DaeBase base) {
     double ca, cb;
     DaeExpr x;
-    if (dae_is_real(p, a, 0) || dae_is_real(p, b, 0))
-        return base == DAE_REAL ? dae_real(p, 0) : dae_int(p, 0);
-    if (dae_is_real(p, a, 1))
-        return dae_convert(p, b, base);
-    if (dae_is_real(p, b, 1))
-        return dae_convert(p, a, base);
-    if (dae_is_real(p, a, -1))
-        return dae_op1(p, DAE_NEG, dae_convert(p, b, base));
-    if (dae_is_real(p, b, -1))
-        return dae_op1(p, DAE_NEG, dae_convert(p, a, base));
-    if (is_op(p, a, DAE_NEG))
-        return dae_op1(p, DAE_NEG, dae_op2(p, DAE_MUL, dae_arg(p, a, 0), b));
-    if (is_op(p, b, DAE_NEG))
-        return dae_op1(p, DAE_NEG, dae_op2(p, DAE_MUL, a, dae_arg(p, b, 0)));
-    if (base == DAE_REAL && dae_is_const(p, a, &ca) && literal_first(p, b, DAE_MUL, &cb, &x) &&
-        isfinite(ca * cb))
+    if (dae_is_real(p, a, 0) || dae_is_real(p, b, 0)) return base == DAE_REAL ? dae_real(p, 0) : dae_int(p, 0);
+    if (dae_is_real(p, a, 1)) return dae_convert(p, b, base);
+    if (dae_is_real(p, b, 1)) return dae_convert(p, a, base);
+    if (dae_is_real(p, a, -1)) return dae_op1(p, DAE_NEG, dae_convert(p, b, base));
+    if (dae_is_real(p, b, -1)) return dae_op1(p, DAE_NEG, dae_convert(p, a, base));
+    if (is_op(p, a, DAE_NEG)) return dae_op1(p, DAE_NEG, dae_op2(p, DAE_MUL, dae_arg(p, a, 0), b));
+    if (is_op(p, b, DAE_NEG)) return dae_op1(p, DAE_NEG, dae_op2(p, DAE_MUL, a, dae_arg(p, b, 0)));
+    if (base == DAE_REAL && dae_is_const(p, a, &ca) && literal_first(p, b, DAE_MUL, &cb, &x) && isfinite(ca * cb))
         return dae_op2(p, DAE_MUL, dae_real(p, ca * cb), x);
     return 0;
 }
 
 static DaeExpr fold_div(DaePool *p, DaeExpr a, DaeExpr b) {
     double cb;
-    if (dae_is_real(p, b, 1))
-        return dae_convert(p, a, DAE_REAL);
-    if (dae_is_real(p, b, -1))
-        return dae_op1(p, DAE_NEG, dae_convert(p, a, DAE_REAL));
-    if (dae_is_real(p, a, 0) && dae_is_const(p, b, &cb) && cb != 0)
-        return dae_real(p, 0);
-    if (is_op(p, a, DAE_NEG) && is_op(p, b, DAE_NEG))
-        return dae_op2(p, DAE_DIV, dae_arg(p, a, 0), dae_arg(p, b, 0));
-    if (is_op(p, a, DAE_NEG))
-        return dae_op1(p, DAE_NEG, dae_op2(p, DAE_DIV, dae_arg(p, a, 0), b));
-    if (is_op(p, b, DAE_NEG))
-        return dae_op1(p, DAE_NEG, dae_op2(p, DAE_DIV, a, dae_arg(p, b, 0)));
+    if (dae_is_real(p, b, 1)) return dae_convert(p, a, DAE_REAL);
+    if (dae_is_real(p, b, -1)) return dae_op1(p, DAE_NEG, dae_convert(p, a, DAE_REAL));
+    if (dae_is_real(p, a, 0) && dae_is_const(p, b, &cb) && cb != 0) return dae_real(p, 0);
+    if (is_op(p, a, DAE_NEG) && is_op(p, b, DAE_NEG)) return dae_op2(p, DAE_DIV, dae_arg(p, a, 0), dae_arg(p, b, 0));
+    if (is_op(p, a, DAE_NEG)) return dae_op1(p, DAE_NEG, dae_op2(p, DAE_DIV, dae_arg(p, a, 0), b));
+    if (is_op(p, b, DAE_NEG)) return dae_op1(p, DAE_NEG, dae_op2(p, DAE_DIV, a, dae_arg(p, b, 0)));
     return 0;
 }
 
 static DaeExpr fold_pow(DaePool *p, DaeExpr a, DaeExpr b) {
-    if (dae_is_real(p, b, 0))
-        return dae_real(p, 1);
-    if (dae_is_real(p, b, 1))
-        return dae_convert(p, a, DAE_REAL);
-    if (dae_is_real(p, a, 1))
-        return dae_real(p, 1);
+    if (dae_is_real(p, b, 0)) return dae_real(p, 1);
+    if (dae_is_real(p, b, 1)) return dae_convert(p, a, DAE_REAL);
+    if (dae_is_real(p, a, 1)) return dae_real(p, 1);
     return 0;
 }
 
 static DaeExpr fold_logic(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b) {
     bool neutral = op == DAE_AND; /* and: true is neutral, false absorbs; or: the reverse */
-    if (dae_is_real(p, a, neutral) || a == b)
-        return b;
-    if (dae_is_real(p, b, neutral))
-        return a;
-    if (dae_is_real(p, a, !neutral) || dae_is_real(p, b, !neutral))
-        return dae_bool(p, !neutral);
+    if (dae_is_real(p, a, neutral) || a == b) return b;
+    if (dae_is_real(p, b, neutral)) return a;
+    if (dae_is_real(p, a, !neutral) || dae_is_real(p, b, !neutral)) return dae_bool(p, !neutral);
     return 0;
 }
 
 static DaeExpr fold_if(DaePool *p, DaeExpr c, DaeExpr a, DaeExpr b, DaeBase base) {
     double v;
-    if (dae_is_const(p, c, &v))
-        return dae_convert(p, v != 0 ? a : b, base);
-    if (a == b)
-        return a;
-    if (is_op(p, c, DAE_NOT))
-        return dae_op3(p, DAE_IF, dae_arg(p, c, 0), b, a);
+    if (dae_is_const(p, c, &v)) return dae_convert(p, v != 0 ? a : b, base);
+    if (a == b) return a;
+    if (is_op(p, c, DAE_NOT)) return dae_op3(p, DAE_IF, dae_arg(p, c, 0), b, a);
     return 0;
 }
 
@@ -343,38 +336,31 @@ static DaeExpr fold_unary(DaePool *p, const DaeNode *head, DaeExpr a) {
     const DaeNode *n = dae_at(p, a);
     switch ((DaeOp)head->op) {
     case DAE_NEG:
-        if (n->op == DAE_NEG)
-            return dae_arg(p, a, 0);
-        if (n->op == DAE_SUB && n->rank == 0)
-            return dae_op2(p, DAE_SUB, dae_arg(p, a, 1), dae_arg(p, a, 0));
+        if (n->op == DAE_NEG) return dae_arg(p, a, 0);
+        if (n->op == DAE_SUB && n->rank == 0) return dae_op2(p, DAE_SUB, dae_arg(p, a, 1), dae_arg(p, a, 0));
         return 0;
-    case DAE_NOT:
-        return n->op == DAE_NOT ? dae_arg(p, a, 0) : 0;
-    case DAE_TO_REAL:
-        return n->base == DAE_REAL ? a : 0;
-    case DAE_TO_INT:
-        return n->base == DAE_INTEGER ? a : 0;
-    case DAE_FLOOR: case DAE_CEIL:
-        return n->op == DAE_TO_REAL && dae_at(p, dae_arg(p, a, 0))->base == DAE_INTEGER ? a : 0;
-    case DAE_INTEGER_OF:
-        return n->base == DAE_INTEGER ? a : 0;
-    default:
-        return 0;
+    case DAE_NOT: return n->op == DAE_NOT ? dae_arg(p, a, 0) : 0;
+    case DAE_TO_REAL: return n->base == DAE_REAL ? a : 0;
+    case DAE_TO_INT: return n->base == DAE_INTEGER ? a : 0;
+    case DAE_FLOOR:
+    case DAE_CEIL: return n->op == DAE_TO_REAL && dae_at(p, dae_arg(p, a, 0))->base == DAE_INTEGER ? a : 0;
+    case DAE_INTEGER_OF: return n->base == DAE_INTEGER ? a : 0;
+    default: return 0;
     }
 }
 
 /* The folded form of a scalar operator, or 0 to keep it. */
 static DaeExpr fold_scalar(DaePool *p, const DaeNode *head, const DaeExpr *args, uint32_t nargs) {
     DaeExpr e = fold_literals(p, head, args, nargs);
-    if (e)
-        return e;
+    if (e) return e;
     switch ((DaeOp)head->op) {
     case DAE_ADD: return fold_add(p, args[0], args[1], head->base);
     case DAE_SUB: return fold_sub(p, args[0], args[1], head->base);
     case DAE_MUL: return fold_mul(p, args[0], args[1], head->base);
     case DAE_DIV: return fold_div(p, args[0], args[1]);
     case DAE_POW: return fold_pow(p, args[0], args[1]);
-    case DAE_AND: case DAE_OR: return fold_logic(p, head->op, args[0], args[1]);
+    case DAE_AND:
+    case DAE_OR: return fold_logic(p, head->op, args[0], args[1]);
     case DAE_IF: return fold_if(p, args[0], args[1], args[2], head->base);
     case DAE_HOMOTOPY: return args[0] == args[1] ? args[0] : 0;
     default: return nargs == 1 ? fold_unary(p, head, args[0]) : 0;
@@ -383,14 +369,12 @@ static DaeExpr fold_scalar(DaePool *p, const DaeNode *head, const DaeExpr *args,
 
 /* Scalar operators on arrays of rank 0 that go by other names on arrays and strings. */
 static DaeOp usual_op(const DaePool *p, DaeOp op, const DaeExpr *args, uint32_t nargs) {
-    if (op == DAE_ADD && dae_at(p, args[0])->base == DAE_STRING)
-        return DAE_STRCAT;
+    if (op == DAE_ADD && dae_at(p, args[0])->base == DAE_STRING) return DAE_STRCAT;
     if (nargs == 2 && dae_at(p, args[0])->rank == 0 && dae_at(p, args[1])->rank == 0) {
-        static const uint16_t scalar[][2] = {{DAE_EADD, DAE_ADD}, {DAE_ESUB, DAE_SUB}, {DAE_EMUL, DAE_MUL},
-                                             {DAE_EDIV, DAE_DIV}, {DAE_EPOW, DAE_POW}};
+        static const uint16_t scalar[][2] = {
+            {DAE_EADD, DAE_ADD}, {DAE_ESUB, DAE_SUB}, {DAE_EMUL, DAE_MUL}, {DAE_EDIV, DAE_DIV}, {DAE_EPOW, DAE_POW}};
         for (size_t i = 0; i < sizeof scalar / sizeof *scalar; i++)
-            if (op == scalar[i][0])
-                return scalar[i][1];
+            if (op == scalar[i][0]) return scalar[i][1];
     }
     return op;
 }
@@ -399,8 +383,7 @@ static DaeExpr fold_statement(DaePool *p, DaeNode head, const DaeExpr *args, uin
     DaeExpr a[3];
     double v;
     if (nargs != 3 || (head.op != DAE_IF_STMT && head.op != DAE_FOR)) {
-        if (head.op != DAE_WHILE)
-            return dae_node(p, head, args, nargs);
+        if (head.op != DAE_WHILE) return dae_node(p, head, args, nargs);
         a[0] = args[0];
         a[1] = as_sequence(p, args[1]);
         return dae_node(p, head, a, 2);
@@ -415,8 +398,7 @@ static DaeExpr fold_statement(DaePool *p, DaeNode head, const DaeExpr *args, uin
         return taken ? taken : dae_node(p, (DaeNode){.op = DAE_SEQ, .base = DAE_VOID}, NULL, 0);
     }
     a[1] = as_sequence(p, a[1]);
-    if (a[2] && dae_at(p, a[2])->op != DAE_IF_STMT)
-        a[2] = as_sequence(p, a[2]);
+    if (a[2] && dae_at(p, a[2])->op != DAE_IF_STMT) a[2] = as_sequence(p, a[2]);
     return dae_node(p, head, a, 3);
 }
 
@@ -427,10 +409,8 @@ static DaeExpr fold_index(DaePool *p, DaeNode head, const DaeExpr *args, uint32_
         sub->value.i > (int64_t)array->nargs)
         return 0;
     DaeExpr element = dae_arg(p, args[0], (uint32_t)sub->value.i - 1), rest[9] = {element};
-    if (nargs == 2)
-        return element;
-    if (nargs > 9)
-        return 0;
+    if (nargs == 2) return element;
+    if (nargs > 9) return 0;
     memcpy(rest + 1, args + 2, (nargs - 2) * sizeof *args);
     return dae_with_args(p, head, rest, nargs - 1);
 }
@@ -438,19 +418,15 @@ static DaeExpr fold_index(DaePool *p, DaeNode head, const DaeExpr *args, uint32_
 DaeExpr dae_with_args(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs) {
     head.op = (uint16_t)(nargs ? usual_op(p, head.op, args, nargs) : head.op);
     type_of(p, &head, args, nargs);
-    if (head.op == DAE_NOEVENT)
-        return dae_no_event(p, args[0]);
-    if (head.base == DAE_VOID)
-        return fold_statement(p, head, args, nargs);
+    if (head.op == DAE_NOEVENT) return dae_no_event(p, args[0]);
+    if (head.base == DAE_VOID) return fold_statement(p, head, args, nargs);
     if (head.op == DAE_INDEX) {
         DaeExpr e = fold_index(p, head, args, nargs);
-        if (e)
-            return e;
+        if (e) return e;
     }
     if (head.rank == 0 && head.op < DAE_CALL && widest_rank(p, args, nargs) == 0) {
         DaeExpr e = fold_scalar(p, &head, args, nargs);
-        if (e)
-            return e;
+        if (e) return e;
     }
     return dae_node(p, head, args, nargs);
 }
@@ -471,7 +447,7 @@ DaeExpr dae_op3(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b, DaeExpr c) {
     return dae_op(p, op, (DaeExpr[]){a, b, c}, 3);
 }
 
-/* ---- rewriting ------------------------------------------------------------------------------- */
+/* ---- rewriting --------------------------------------------------------------------------------------------------- */
 
 /* Loops over a walk of `from` and builds each node again in `to`; `leaf_of` replaces leaves, `head_of`
  * changes marks of nodes. */
@@ -482,8 +458,7 @@ typedef struct {
 } Rewrite;
 
 static DaeExpr rewrite(DaePool *to, const DaePool *from, DaeExpr root, const Rewrite *how) {
-    if (!root)
-        return 0;
+    if (!root) return 0;
     DaeWalk w = {0};
     VecU32 done = {0};
     VecU32 args = {0};
@@ -492,8 +467,7 @@ static DaeExpr rewrite(DaePool *to, const DaePool *from, DaeExpr root, const Rew
     for (uint32_t i = 0; i < w.n; i++) {
         DaeNode n = *dae_at(from, w.at[i]);
         if (n.op <= DAE_COLON) {
-            vec_push(&done, how->leaf_of ? how->leaf_of(how->arg, to, from, w.at[i])
-                                         : dae_node(to, n, NULL, 0));
+            vec_push(&done, how->leaf_of ? how->leaf_of(how->arg, to, from, w.at[i]) : dae_node(to, n, NULL, 0));
             continue;
         }
         vec_clear(&args);
@@ -533,10 +507,7 @@ DaeExpr dae_map(DaePool *to, const DaePool *from, DaeExpr e,
 }
 
 static void mark_plain(DaeNode *head) {
-    if ((head->op >= DAE_LT && head->op <= DAE_NE) || (head->op >= DAE_FLOOR && head->op <= DAE_REM))
-        head->value.i = 1;
+    if ((head->op >= DAE_LT && head->op <= DAE_NE) || (head->op >= DAE_FLOOR && head->op <= DAE_REM)) head->value.i = 1;
 }
 
-DaeExpr dae_no_event(DaePool *p, DaeExpr e) {
-    return rewrite(p, p, e, &(Rewrite){NULL, mark_plain, NULL});
-}
+DaeExpr dae_no_event(DaePool *p, DaeExpr e) { return rewrite(p, p, e, &(Rewrite){NULL, mark_plain, NULL}); }

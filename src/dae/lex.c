@@ -44,8 +44,7 @@ static char escape(char c) {
 static void quoted(Lexer *x, char quote) {
     uint32_t start = x->at++;
     x->word.n = 0;
-    if (quote == '\'')
-        base_text_char(&x->word, quote);
+    if (quote == '\'') base_text_char(&x->word, quote);
     while (x->at < x->n && x->text[x->at] != quote) {
         char c = x->text[x->at++];
         if (c == '\\' && x->at < x->n) {
@@ -66,8 +65,7 @@ static void quoted(Lexer *x, char quote) {
         return;
     }
     x->at++;
-    if (quote == '\'')
-        base_text_char(&x->word, quote);
+    if (quote == '\'') base_text_char(&x->word, quote);
     Name name = base_intern(x->ctx->names, x->word.n ? x->word.at : "", x->word.n);
     emit(x, quote == '"' ? DAE_TOK_STRING : DAE_TOK_QUOTED, start, name);
 }
@@ -78,21 +76,18 @@ static void number(Lexer *x) {
     double value = strtod(x->text + start, &end);
     uint32_t stop = (uint32_t)(end - x->text);
     bool real = false;
-    for (uint32_t i = start; i < stop; i++)
-        real = real || !isdigit((unsigned char)x->text[i]);
+    for (uint32_t i = start; i < stop; i++) real = real || !isdigit((unsigned char)x->text[i]);
     /* "1.*x" and "1./x" are 1 with an elementwise operator */
     if (real && x->text[stop - 1] == '.' && strchr("*/^+-", x->text[stop]) && stop < x->n && x->text[stop]) {
         stop--;
         real = false;
-        for (uint32_t i = start; i < stop; i++)
-            real = real || !isdigit((unsigned char)x->text[i]);
+        for (uint32_t i = start; i < stop; i++) real = real || !isdigit((unsigned char)x->text[i]);
     }
     x->at = stop;
     emit(x, real ? DAE_TOK_REAL : DAE_TOK_INTEGER, start, 0);
     DaeToken *t = &vec_last(&x->out->list);
     t->value = value;
-    if (!real)
-        t->integer = strtoll(x->text + start, NULL, 10);
+    if (!real) t->integer = strtoll(x->text + start, NULL, 10);
 }
 
 /* Signs of several characters, longest first. */
@@ -116,13 +111,10 @@ static void sign(Lexer *x) {
 
 static void skip_blank(Lexer *x) {
     for (;;) {
-        while (x->at < x->n && isspace((unsigned char)x->text[x->at]))
-            x->at++;
-        if (x->at + 1 >= x->n || x->text[x->at] != '/')
-            return;
+        while (x->at < x->n && isspace((unsigned char)x->text[x->at])) x->at++;
+        if (x->at + 1 >= x->n || x->text[x->at] != '/') return;
         if (x->text[x->at + 1] == '/') {
-            while (x->at < x->n && x->text[x->at] != '\n')
-                x->at++;
+            while (x->at < x->n && x->text[x->at] != '\n') x->at++;
         } else if (x->text[x->at + 1] == '*') {
             const char *end = strstr(x->text + x->at + 2, "*/");
             x->at = end ? (uint32_t)(end - x->text) + 2 : x->n;
@@ -144,8 +136,7 @@ void dae_lex(Context *ctx, SourceId source, DaeTokens *out) {
         } else if (isdigit((unsigned char)c)) {
             number(&x);
         } else if (word_char(c)) {
-            while (x.at < x.n && word_char(x.text[x.at]))
-                x.at++;
+            while (x.at < x.n && word_char(x.text[x.at])) x.at++;
             emit(&x, DAE_TOK_WORD, start, base_intern(ctx->names, x.text + start, x.at - start));
         } else {
             sign(&x);

@@ -16,25 +16,21 @@ enum { ONE_SUB = 1 << 30, PAIRED_SUB = 1 << 15 };
 static const uint32_t PACKED_ONE = 2u << 30, PACKED_TWO = 3u << 30;
 
 static uint32_t store_subs(Dae *d, const int32_t *subs, int nsubs) {
-    if (nsubs == 0)
-        return 0;
-    if (nsubs == 1 && subs[0] >= 0 && subs[0] < ONE_SUB)
-        return PACKED_ONE | (uint32_t)subs[0];
+    if (nsubs == 0) return 0;
+    if (nsubs == 1 && subs[0] >= 0 && subs[0] < ONE_SUB) return PACKED_ONE | (uint32_t)subs[0];
     if (nsubs == 2 && subs[0] >= 0 && subs[0] < PAIRED_SUB && subs[1] >= 0 && subs[1] < PAIRED_SUB)
         return PACKED_TWO | (uint32_t)subs[0] << 15 | (uint32_t)subs[1];
     uint32_t at = (uint32_t)d->subs.n;
     BASE_ASSERT(at < PACKED_ONE);
     vec_push(&d->subs, (uint32_t)nsubs);
-    for (int i = 0; i < nsubs; i++)
-        vec_push(&d->subs, (uint32_t)subs[i]);
+    for (int i = 0; i < nsubs; i++) vec_push(&d->subs, (uint32_t)subs[i]);
     return at;
 }
 
 /* Their number; *subs points at them, into packed or into the Dae. */
 static int load_subs(const Dae *d, uint32_t at, int32_t packed[2], const int32_t **subs) {
     *subs = packed;
-    if (at == 0)
-        return 0;
+    if (at == 0) return 0;
     if (at < PACKED_ONE) {
         *subs = (const int32_t *)d->subs.at + at + 1;
         return (int)d->subs.at[at];
@@ -54,8 +50,7 @@ static bool same_subs(const Dae *d, uint32_t at, const int32_t *subs, int nsubs)
 
 static uint64_t name_key(DaeName parent, Name word, const int32_t *subs, int nsubs) {
     uint64_t key = base_mix(parent, word);
-    for (int i = 0; i < nsubs; i++)
-        key = base_mix(key, (uint32_t)subs[i] + 1u);
+    for (int i = 0; i < nsubs; i++) key = base_mix(key, (uint32_t)subs[i] + 1u);
     return key;
 }
 
@@ -68,8 +63,7 @@ static bool same_name(const Dae *d, DaeName n, DaeName parent, Name word, const 
  * there are as many names as variables. */
 static size_t name_slot(const Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
     size_t mask = d->name_table_cap - 1, at = (size_t)name_key(parent, word, subs, nsubs) & mask;
-    while (d->name_table[at] && !same_name(d, d->name_table[at], parent, word, subs, nsubs))
-        at = (at + 1) & mask;
+    while (d->name_table[at] && !same_name(d, d->name_table[at], parent, word, subs, nsubs)) at = (at + 1) & mask;
     return at;
 }
 
@@ -79,16 +73,14 @@ static void put_name(Dae *d, DaeName n) {
     const int32_t *subs;
     int nsubs = load_subs(d, node->subs, packed, &subs);
     size_t mask = d->name_table_cap - 1, at = (size_t)name_key(node->parent, node->word, subs, nsubs) & mask;
-    while (d->name_table[at])
-        at = (at + 1) & mask;
+    while (d->name_table[at]) at = (at + 1) & mask;
     d->name_table[at] = n;
 }
 
 /* Puts names into the table that were made by dae_new_name since, with room for one more. */
 static void complete_name_table(Dae *d) {
     size_t cap = d->name_table_cap ? d->name_table_cap : 64;
-    while ((d->names.n + 1) * 3 > cap * 2)
-        cap *= 2;
+    while ((d->names.n + 1) * 3 > cap * 2) cap *= 2;
     if (cap > d->name_table_cap) {
         base_realloc(d->name_table, 0);
         d->name_table = base_realloc(NULL, cap * sizeof *d->name_table);
@@ -96,8 +88,7 @@ static void complete_name_table(Dae *d) {
         d->name_table_cap = cap;
         d->name_table_n = 1;
     }
-    for (; d->name_table_n < d->names.n; d->name_table_n++)
-        put_name(d, (DaeName)d->name_table_n);
+    for (; d->name_table_n < d->names.n; d->name_table_n++) put_name(d, (DaeName)d->name_table_n);
 }
 
 DaeName dae_new_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs) {
@@ -112,64 +103,54 @@ DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsu
     return n ? n : dae_new_name(d, parent, word, subs, nsubs);
 }
 
-/* ---- printing -------------------------------------------------------------------------------- */
+/* ---- printing ---------------------------------------------------------------------------------------------------- */
 
 /* Words that open something in the text form: at the head of a name they are written in backquotes. */
 static const char *const reserved[] = {
-    "Boolean", "Enum", "Integer", "Object", "Real", "String", "action", "algorithm", "and", "binding", "break",
-    "constant", "continuous", "dae", "der", "discrete", "else", "elseif", "end", "enum", "enumeration",
-    "equation", "experiment", "external", "false", "final", "flow", "for", "function", "hidden", "if", "impure",
-    "in", "infinity", "initial", "input", "loop", "multi", "nan", "not", "or", "output", "parameter", "pre", "protected",
-    "return", "structural", "terminal", "then", "true", "while"};
+    "Boolean", "Enum",     "Integer",   "Object",   "Real",        "String",   "action",     "algorithm",
+    "and",     "binding",  "break",     "constant", "continuous",  "dae",      "der",        "discrete",
+    "else",    "elseif",   "end",       "enum",     "enumeration", "equation", "experiment", "external",
+    "false",   "final",    "flow",      "for",      "function",    "hidden",   "if",         "impure",
+    "in",      "infinity", "initial",   "input",    "loop",        "multi",    "nan",        "not",
+    "or",      "output",   "parameter", "pre",      "protected",   "return",   "structural", "terminal",
+    "then",    "true",     "while"};
 
 static bool is_reserved(const char *s, size_t n) {
     size_t low = 0, high = sizeof reserved / sizeof *reserved;
     while (low < high) {
         size_t mid = (low + high) / 2;
         int c = strncmp(s, reserved[mid], n);
-        if (c == 0 && reserved[mid][n])
-            c = -1;
-        if (c == 0)
-            return true;
-        if (c < 0)
-            high = mid;
-        else
-            low = mid + 1;
+        if (c == 0 && reserved[mid][n]) c = -1;
+        if (c == 0) return true;
+        if (c < 0) high = mid;
+        else low = mid + 1;
     }
     return false;
 }
 
 /* $i3 is an iterator. */
 static bool is_iterator(const char *s, size_t n) {
-    if (n < 3 || *s != '$' || !strchr("ribseov", s[1]))
-        return false;
+    if (n < 3 || *s != '$' || !strchr("ribseov", s[1])) return false;
     for (size_t i = 2; i < n; i++)
-        if (!isdigit((unsigned char)s[i]))
-            return false;
+        if (!isdigit((unsigned char)s[i])) return false;
     return true;
 }
 
 /* head: the word stands at the start of a name, where keywords would be taken for themselves. */
 static bool plain_word(const char *s, size_t n, bool head) {
-    if (n == 0 || (!isalpha((unsigned char)*s) && *s != '_' && *s != '$'))
-        return false;
-    if (head && (is_reserved(s, n) || is_iterator(s, n)))
-        return false;
+    if (n == 0 || (!isalpha((unsigned char)*s) && *s != '_' && *s != '$')) return false;
+    if (head && (is_reserved(s, n) || is_iterator(s, n))) return false;
     for (size_t i = 0; i < n; i++)
-        if (!isalnum((unsigned char)s[i]) && s[i] != '_' && s[i] != '$')
-            return false;
+        if (!isalnum((unsigned char)s[i]) && s[i] != '_' && s[i] != '$') return false;
     return true;
 }
 
 /* A quoted identifier of the language: 'any text', quotes and backslashes inside escaped. */
 static bool quoted_word(const char *s, size_t n) {
-    if (n < 3 || s[0] != '\'' || s[n - 1] != '\'')
-        return false;
+    if (n < 3 || s[0] != '\'' || s[n - 1] != '\'') return false;
     for (size_t i = 1; i + 1 < n; i++) {
-        if (s[i] == '\'' || (unsigned char)s[i] < ' ')
-            return false;
-        if (s[i] == '\\' && ++i + 1 >= n)
-            return false;
+        if (s[i] == '\'' || (unsigned char)s[i] < ' ') return false;
+        if (s[i] == '\\' && ++i + 1 >= n) return false;
     }
     return true;
 }
@@ -177,22 +158,17 @@ static bool quoted_word(const char *s, size_t n) {
 static void backquoted(const char *s, Text *out) {
     base_text_char(out, '`');
     for (; *s; s++) {
-        if (*s == '`' || *s == '\\')
-            base_text_char(out, '\\');
-        if (*s == '\n')
-            base_text_add(out, "\\n");
-        else
-            base_text_char(out, *s);
+        if (*s == '`' || *s == '\\') base_text_char(out, '\\');
+        if (*s == '\n') base_text_add(out, "\\n");
+        else base_text_char(out, *s);
     }
     base_text_char(out, '`');
 }
 
 static void word_text(const char *word, bool head, Text *out) {
     size_t n = strlen(word);
-    if (plain_word(word, n, head) || quoted_word(word, n))
-        base_text_add(out, word);
-    else
-        backquoted(word, out);
+    if (plain_word(word, n, head) || quoted_word(word, n)) base_text_add(out, word);
+    else backquoted(word, out);
 }
 
 void dae_word_text(const char *word, Text *out) { word_text(word, true, out); }
@@ -202,10 +178,8 @@ static size_t first_word(const char *s) {
     bool quoted = false;
     size_t n = 0;
     for (; s[n] && (quoted || s[n] != '.'); n++) {
-        if (s[n] == '\\' && s[n + 1])
-            n++;
-        else if (s[n] == '\'')
-            quoted = !quoted;
+        if (s[n] == '\\' && s[n + 1]) n++;
+        else if (s[n] == '\'') quoted = !quoted;
     }
     return n;
 }
@@ -218,8 +192,7 @@ void dae_path_text(const char *path, Text *out) {
             backquoted(path, out);
             return;
         }
-        if (!s[n])
-            break;
+        if (!s[n]) break;
         s += n + 1;
     }
     base_text_add(out, path);
@@ -227,8 +200,7 @@ void dae_path_text(const char *path, Text *out) {
 
 /* quote: as the text form needs it, so that it reads back; else as the user wrote it. */
 static void name_text(const Dae *d, DaeName n, bool quote, Text *out) {
-    if (!n)
-        return;
+    if (!n) return;
     DaeName chain[64];
     int depth = 0;
     for (DaeName k = n; k; k = d->names.at[k].parent) {
@@ -242,19 +214,14 @@ static void name_text(const Dae *d, DaeName n, bool quote, Text *out) {
     while (depth--) {
         const DaeNameNode *node = &d->names.at[chain[depth]];
         const char *word = base_str(d->ctx->names, node->word);
-        if (quote)
-            word_text(word, node->parent == 0, out);
-        else
-            base_text_add(out, word);
+        if (quote) word_text(word, node->parent == 0, out);
+        else base_text_add(out, word);
         int32_t packed[2];
         const int32_t *subs;
         int nsubs = load_subs(d, node->subs, packed, &subs);
-        for (int i = 0; i < nsubs; i++)
-            base_text_printf(out, "%c%d", i ? ',' : '[', (int)subs[i]);
-        if (nsubs)
-            base_text_char(out, ']');
-        if (depth)
-            base_text_char(out, '.');
+        for (int i = 0; i < nsubs; i++) base_text_printf(out, "%c%d", i ? ',' : '[', (int)subs[i]);
+        if (nsubs) base_text_char(out, ']');
+        if (depth) base_text_char(out, '.');
     }
 }
 
@@ -273,7 +240,7 @@ void dae_name_text(const Dae *d, DaeName n, Text *out) { name_text(d, n, false, 
 void dae_var_text(const Dae *d, DaeVar v, Text *out) { var_text(d, v, false, out); }
 void dae_var_quoted(const Dae *d, DaeVar v, Text *out) { var_text(d, v, true, out); }
 
-/* ---- finding --------------------------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------------------------------------------------- */
 
 DaeVar dae_var_of_name(Dae *d, DaeName n) {
     uint64_t v;
@@ -292,23 +259,18 @@ static bool read_word(const char **s, Text *word) {
     word->n = 0;
     if (*c == '\'' || *c == '`') {
         char quote = *c;
-        if (quote == '\'')
-            base_text_char(word, quote);
+        if (quote == '\'') base_text_char(word, quote);
         for (c++; *c && *c != quote; c++) {
             if (*c == '\\' && c[1]) {
-                if (quote == '\'')
-                    base_text_char(word, *c);
+                if (quote == '\'') base_text_char(word, *c);
                 c++;
             }
             base_text_char(word, *c);
         }
-        if (*c++ != quote)
-            return false;
-        if (quote == '\'')
-            base_text_char(word, quote);
+        if (*c++ != quote) return false;
+        if (quote == '\'') base_text_char(word, quote);
     } else {
-        while (*c && *c != '.' && *c != '[')
-            base_text_char(word, *c++);
+        while (*c && *c != '.' && *c != '[') base_text_char(word, *c++);
     }
     *s = c;
     return word->n > 0;
@@ -316,16 +278,13 @@ static bool read_word(const char **s, Text *word) {
 
 static bool read_subs(const char **s, int32_t *subs, int *nsubs) {
     *nsubs = 0;
-    if (**s != '[')
-        return true;
+    if (**s != '[') return true;
     do {
         char *end;
         long v = strtol(*s + 1, &end, 10);
-        if (end == *s + 1 || *nsubs == 16)
-            return false;
+        if (end == *s + 1 || *nsubs == 16) return false;
         subs[(*nsubs)++] = (int32_t)v;
-        while (*end == ' ')
-            end++;
+        while (*end == ' ') end++;
         *s = end;
     } while (**s == ',');
     return *(*s)++ == ']';
@@ -344,8 +303,7 @@ static DaeName name_of_text(Dae *d, const char *s) {
         }
         Name w = base_intern(d->ctx->names, word.at, word.n);
         n = d->name_table[name_slot(d, n, w, subs, nsubs)];
-        if (!n || !*s)
-            break;
+        if (!n || !*s) break;
         if (*s++ != '.') {
             n = 0;
             break;

@@ -9,7 +9,8 @@
  *   function    = "function" path ["(" attribute {"," attribute} ")"] {local}
  *                 ["external" ...] ["algorithm" {statement}] "end" "function" ";"
  *   variable    = {prefix} type name ["(" attribute {"," attribute} ")"] ["=" expression] [string] ";"
- *   partition   = "partition" "(" tick ["," string "," ticked "," fresh "," step "," now] ")" "(" name {"," name} ")" ";"
+ *   partition   = "partition" "(" tick ["," string "," ticked "," fresh "," step "," now] ")" "(" name {"," name} ")"
+ *   ";"
  *   section     = ("equation" | "initial" "equation" | "binding" | "action") {equation}
  *   equation    = expression "=" expression ";" | statement
  *               | "algorithm" "(" name {"," name} ")" {statement} "end" "algorithm" ";"
@@ -41,45 +42,35 @@ typedef struct {
 
 static const char *name_text(const DaeParser *q, Name n) { return base_str(q->ctx->names, n); }
 
-/* ---- small pieces ---------------------------------------------------------------------------- */
+/* ---- small pieces ------------------------------------------------------------------------------------------------ */
 
 /* A number with sign, true, false, infinity or enum(n). */
 static bool parse_literal(DaeParser *q, double *out) {
     bool minus = dae_accept(q, "-");
     const DaeToken *t = dae_peek(q);
-    if (t->kind == DAE_TOK_INTEGER)
-        *out = (double)t->integer;
-    else if (t->kind == DAE_TOK_REAL)
-        *out = t->value;
-    else if (dae_is(q, "infinity"))
-        *out = INFINITY;
-    else if (dae_is(q, "nan"))
-        *out = NAN;
-    else if (dae_is(q, "true") || dae_is(q, "false"))
-        *out = dae_is(q, "true");
+    if (t->kind == DAE_TOK_INTEGER) *out = (double)t->integer;
+    else if (t->kind == DAE_TOK_REAL) *out = t->value;
+    else if (dae_is(q, "infinity")) *out = INFINITY;
+    else if (dae_is(q, "nan")) *out = NAN;
+    else if (dae_is(q, "true") || dae_is(q, "false")) *out = dae_is(q, "true");
     else if (dae_is(q, "enum")) {
         q->at += 2;
         *out = (double)dae_peek(q)->integer;
         q->at++;
         return dae_expect(q, ")");
-    } else
-        return false;
+    } else return false;
     q->at++;
-    if (minus)
-        *out = -*out;
+    if (minus) *out = -*out;
     return true;
 }
 
 static DaeOperand parse_operand(DaeParser *q) {
     double x;
-    if (parse_literal(q, &x))
-        return dae_constant(q->d, x);
+    if (parse_literal(q, &x)) return dae_constant(q->d, x);
     DaeExpr e = dae_parse_expression(q);
     const DaeNode *n = dae_at(q->pool, e);
-    if (!q->panic && n->op == DAE_VAR)
-        return n->id;
-    if (!q->panic && dae_is_const(q->pool, e, &x))
-        return dae_constant(q->d, x);
+    if (!q->panic && n->op == DAE_VAR) return n->id;
+    if (!q->panic && dae_is_const(q->pool, e, &x)) return dae_constant(q->d, x);
     dae_unexpected(q, "a number or a variable");
     return DAE_NO_OPERAND;
 }
@@ -101,16 +92,14 @@ static void parse_experiment(DaeParser *q) {
     dae_expect(q, "(");
     do {
         int i = 0;
-        while (i < 4 && !dae_is(q, names[i]))
-            i++;
+        while (i < 4 && !dae_is(q, names[i])) i++;
         if (i == 4) {
             dae_unexpected(q, "StartTime, StopTime, Tolerance or Interval");
             return;
         }
         q->at++;
         dae_expect(q, "=");
-        if (!parse_literal(q, fields[i]))
-            dae_unexpected(q, "a number");
+        if (!parse_literal(q, fields[i])) dae_unexpected(q, "a number");
         q->d->experiment.has = (uint8_t)(q->d->experiment.has | 1 << i);
     } while (!q->panic && dae_accept(q, ","));
     dae_expect(q, ")");
@@ -122,8 +111,7 @@ static void parse_enumeration(DaeParser *q) {
     uint64_t type = q->d->enums.n;
     dae_expect(q, "(");
     while (!q->panic && !dae_accept(q, ")")) {
-        if (literals.n)
-            dae_expect(q, ",");
+        if (literals.n) dae_expect(q, ",");
         Name word = dae_peek(q)->name;
         q->at++;
         vec_push(&literals, word);
@@ -153,22 +141,18 @@ static bool parse_type(DaeParser *q, uint8_t *base, uint32_t *enum_type) {
     Name path = dae_parse_path(q);
     *base = DAE_ENUM;
     for (uint32_t i = 1; i < q->d->enums.n; i++)
-        if (q->d->enums.at[i].name == path)
-            *enum_type = i;
-    if (!*enum_type)
-        dae_unexpected(q, "an enumeration declared above");
+        if (q->d->enums.at[i].name == path) *enum_type = i;
+    if (!*enum_type) dae_unexpected(q, "an enumeration declared above");
     return *enum_type != 0;
 }
 
 /* Past a balanced "( ... )" or "[ ... ]" if one opens here; counts the commas at its own level. */
 static uint32_t skip_brackets(DaeParser *q) {
-    if (!dae_is(q, "(") && !dae_is(q, "["))
-        return 0;
+    if (!dae_is(q, "(") && !dae_is(q, "[")) return 0;
     uint32_t commas = 0;
     int open = 0;
     for (; dae_peek(q)->kind != DAE_TOK_END; q->at++) {
-        if (dae_is(q, "(") || dae_is(q, "[") || dae_is(q, "{"))
-            open++;
+        if (dae_is(q, "(") || dae_is(q, "[") || dae_is(q, "{")) open++;
         commas += open == 1 && dae_is(q, ",");
         if ((dae_is(q, ")") || dae_is(q, "]") || dae_is(q, "}")) && --open == 0) {
             q->at++;
@@ -179,11 +163,10 @@ static uint32_t skip_brackets(DaeParser *q) {
 }
 
 static void skip_to_semicolon(DaeParser *q) {
-    while (dae_peek(q)->kind != DAE_TOK_END && !dae_is(q, ";"))
-        q->at++;
+    while (dae_peek(q)->kind != DAE_TOK_END && !dae_is(q, ";")) q->at++;
 }
 
-/* ---- functions ------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 /* Functions are entered by name before anything else, so that all of them can mention each other.  A function
  * starts at the word "function" behind a ';' or behind the name of the model. */
@@ -193,15 +176,13 @@ static void declare_functions(DaeParser *q, uint32_t first) {
         q->at = i - 1;
         bool starts = i == first || dae_is(q, ";");
         q->at = i;
-        if (!starts || !dae_accept(q, "function"))
-            continue;
+        if (!starts || !dae_accept(q, "function")) continue;
         Name path = dae_parse_path(q);
         if (path && dae_find_function(q->d, path)) {
             base_error(q->ctx, "DAE0005", dae_span_from(q, i), "the function is declared twice");
             q->panic = true;
         }
-        if (path)
-            dae_add_function(q->d, &(DaeFunction){.name = path, .smooth_order = -1, .pure = true});
+        if (path) dae_add_function(q->d, &(DaeFunction){.name = path, .smooth_order = -1, .pure = true});
     }
     q->at = keep;
 }
@@ -209,8 +190,7 @@ static void declare_functions(DaeParser *q, uint32_t first) {
 static uint32_t known_function(DaeParser *q) {
     Name path = dae_parse_path(q);
     uint32_t f = path ? dae_find_function(q->d, path) : 0;
-    if (!f)
-        dae_unexpected(q, "a function declared in this text");
+    if (!f) dae_unexpected(q, "a function declared in this text");
     return f;
 }
 
@@ -218,10 +198,8 @@ static uint32_t known_function(DaeParser *q) {
 static bool parse_local(DaeParser *q, DaeLocal *l) {
     static const char *const roles[] = {"input", "output", "protected"};
     memset(l, 0, sizeof *l);
-    while (l->role < 3 && !dae_accept(q, roles[l->role]))
-        l->role++;
-    if (l->role == 3)
-        return false;
+    while (l->role < 3 && !dae_accept(q, roles[l->role])) l->role++;
+    if (l->role == 3) return false;
     if (dae_accept(q, "function")) {
         l->base = DAE_OBJECT;
         l->function_type = known_function(q);
@@ -229,8 +207,7 @@ static bool parse_local(DaeParser *q, DaeLocal *l) {
         return false;
     }
     l->name = dae_parse_path(q);
-    if (dae_is(q, "["))
-        l->rank = (uint8_t)(skip_brackets(q) + 1);
+    if (dae_is(q, "[")) l->rank = (uint8_t)(skip_brackets(q) + 1);
     skip_to_semicolon(q);
     dae_expect(q, ";");
     return true;
@@ -239,8 +216,7 @@ static bool parse_local(DaeParser *q, DaeLocal *l) {
 static void parse_function_signature(Reader *r) {
     DaeParser *q = &r->q;
     PendingFunction p = {.function = known_function(q)};
-    if (!p.function)
-        return;
+    if (!p.function) return;
     p.header = q->at;
     skip_brackets(q);
     p.locals = q->at;
@@ -257,10 +233,8 @@ static void parse_function_signature(Reader *r) {
     vec_free(&locals);
     vec_push(&r->functions, p);
     while (dae_peek(q)->kind != DAE_TOK_END && !q->panic) { /* the body waits for the second round */
-        if (dae_accept(q, "end") && dae_accept(q, "function"))
-            break;
-        if (!dae_is(q, "end"))
-            q->at++;
+        if (dae_accept(q, "end") && dae_accept(q, "function")) break;
+        if (!dae_is(q, "end")) q->at++;
     }
 }
 
@@ -274,13 +248,11 @@ static void parse_derivative(DaeParser *q, const DaeFunction *f, DaeDerivative *
     q->at++;
     while (!q->panic && dae_accept(q, ",")) {
         uint8_t how = dae_is(q, "zero") ? DAE_SKIP_ZERO : DAE_SKIP_NO;
-        if (!dae_accept(q, "zero"))
-            dae_expect(q, "skip");
+        if (!dae_accept(q, "zero")) dae_expect(q, "skip");
         dae_expect(q, "=");
         Name path = dae_parse_path(q);
         for (uint32_t i = 0; i < f->ninputs; i++)
-            if (f->locals[i].name == path)
-                skip[i] = how;
+            if (f->locals[i].name == path) skip[i] = how;
     }
     dae_expect(q, ")");
     dae_expect(q, "=");
@@ -290,15 +262,11 @@ static void parse_derivative(DaeParser *q, const DaeFunction *f, DaeDerivative *
 
 static void parse_function_attributes(DaeParser *q, DaeFunction *f) {
     VEC(DaeDerivative) derivatives = {0};
-    if (!dae_accept(q, "("))
-        return;
+    if (!dae_accept(q, "(")) return;
     do {
-        if (dae_accept(q, "impure"))
-            f->pure = false;
-        else if (dae_accept(q, "inline"))
-            f->inline_request = true;
-        else if (dae_accept(q, "lateInline"))
-            f->late_inline = true;
+        if (dae_accept(q, "impure")) f->pure = false;
+        else if (dae_accept(q, "inline")) f->inline_request = true;
+        else if (dae_accept(q, "lateInline")) f->late_inline = true;
         else if (dae_accept(q, "smoothOrder")) {
             dae_expect(q, "=");
             f->smooth_order = (int)dae_peek(q)->integer;
@@ -307,8 +275,7 @@ static void parse_function_attributes(DaeParser *q, DaeFunction *f) {
             DaeDerivative v;
             parse_derivative(q, f, &v);
             vec_push(&derivatives, v);
-        } else
-            dae_unexpected(q, "impure, inline, lateInline, smoothOrder or derivative");
+        } else dae_unexpected(q, "impure, inline, lateInline, smoothOrder or derivative");
     } while (!q->panic && dae_accept(q, ","));
     dae_expect(q, ")");
     f->derivatives = base_copy(q->d->arena, derivatives.at, derivatives.n * sizeof *derivatives.at);
@@ -321,19 +288,15 @@ static void parse_local_details(DaeParser *q, DaeLocal *l) {
     uint8_t base;
     uint32_t type;
     q->at++; /* the role */
-    if (dae_accept(q, "function"))
-        dae_parse_path(q);
-    else
-        parse_type(q, &base, &type);
+    if (dae_accept(q, "function")) dae_parse_path(q);
+    else parse_type(q, &base, &type);
     dae_parse_path(q);
     if (l->rank) {
         DaeExpr *dims = BASE_ARRAY(q->d->arena, DaeExpr, l->rank);
         dae_expect(q, "[");
         for (uint8_t i = 0; i < l->rank && !q->panic; i++) {
-            if (i)
-                dae_expect(q, ",");
-            if (!dae_accept(q, ":"))
-                dims[i] = dae_parse_expression(q);
+            if (i) dae_expect(q, ",");
+            if (!dae_accept(q, ":")) dims[i] = dae_parse_expression(q);
         }
         dae_expect(q, "]");
         l->dims = dims;
@@ -345,8 +308,7 @@ static void parse_local_details(DaeParser *q, DaeLocal *l) {
         q->at++;
         dae_expect(q, ")");
     }
-    if (dae_accept(q, "="))
-        l->init = dae_parse_expression(q);
+    if (dae_accept(q, "=")) l->init = dae_parse_expression(q);
     dae_expect(q, ";");
 }
 
@@ -363,28 +325,19 @@ static void parse_external(DaeParser *q, DaeFunction *f) {
     x->c_name = base_name(q->ctx->names, parse_string(q));
     dae_expect(q, "(");
     while (!q->panic && !dae_accept(q, ")")) {
-        if (args.n)
-            dae_expect(q, ",");
+        if (args.n) dae_expect(q, ",");
         DaeExpr e = dae_parse_expression(q);
         vec_push(&args, e);
     }
     while (!q->panic && !dae_is(q, ";")) {
-        if (dae_accept(q, "constructor"))
-            x->constructor = true;
-        else if (dae_accept(q, "destructor"))
-            x->destructor = true;
-        else if (dae_accept(q, "include"))
-            x->include = parse_string(q);
-        else if (dae_accept(q, "library"))
-            vec_push(&libraries, parse_string(q));
-        else if (dae_accept(q, "includeDirectory"))
-            x->include_dir = parse_string(q);
-        else if (dae_accept(q, "libraryDirectory"))
-            x->library_dir = parse_string(q);
-        else if (dae_accept(q, "baseDirectory"))
-            x->base_dir = parse_string(q);
-        else
-            dae_unexpected(q, "include, library, a directory or \";\"");
+        if (dae_accept(q, "constructor")) x->constructor = true;
+        else if (dae_accept(q, "destructor")) x->destructor = true;
+        else if (dae_accept(q, "include")) x->include = parse_string(q);
+        else if (dae_accept(q, "library")) vec_push(&libraries, parse_string(q));
+        else if (dae_accept(q, "includeDirectory")) x->include_dir = parse_string(q);
+        else if (dae_accept(q, "libraryDirectory")) x->library_dir = parse_string(q);
+        else if (dae_accept(q, "baseDirectory")) x->base_dir = parse_string(q);
+        else dae_unexpected(q, "include, library, a directory or \";\"");
     }
     dae_expect(q, ";");
     x->args = base_copy(arena, args.at, args.n * sizeof *args.at);
@@ -405,30 +358,29 @@ static void parse_function_details(Reader *r, const PendingFunction *p) {
     f->span = dae_span_from(q, p->header - 1);
     parse_function_attributes(q, f);
     q->at = p->locals;
-    for (uint32_t i = 0; i < f->nlocals && !q->panic; i++)
-        parse_local_details(q, &f->locals[i]);
-    if (dae_accept(q, "external"))
-        parse_external(q, f);
-    if (dae_accept(q, "algorithm"))
-        f->body = dae_parse_block(q);
+    for (uint32_t i = 0; i < f->nlocals && !q->panic; i++) parse_local_details(q, &f->locals[i]);
+    if (dae_accept(q, "external")) parse_external(q, f);
+    if (dae_accept(q, "algorithm")) f->body = dae_parse_block(q);
     dae_expect(q, "end");
     q->panic = false;
     q->function = NULL;
     q->pool = &r->scratch;
 }
 
-/* ---- variables ------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *word;
     uint16_t flag;
-} prefixes[] = {{"protected", DAE_PROTECTED}, {"hidden", DAE_HIDDEN}, {"final", DAE_FINAL},
-                {"structural", DAE_STRUCTURAL}, {"clocked", DAE_CLOCKED}, {"sampled", DAE_SAMPLED}, {"input", DAE_INPUT},
-                {"output", DAE_OUTPUT},       {"flow", DAE_FLOW}};
+} prefixes[] = {{"protected", DAE_PROTECTED},   {"hidden", DAE_HIDDEN},   {"final", DAE_FINAL},
+                {"structural", DAE_STRUCTURAL}, {"clocked", DAE_CLOCKED}, {"sampled", DAE_SAMPLED},
+                {"input", DAE_INPUT},           {"output", DAE_OUTPUT},   {"flow", DAE_FLOW}};
 static const struct {
     const char *word;
     uint8_t kind;
-} kinds[] = {{"constant", DAE_KIND_CONSTANT}, {"parameter", DAE_KIND_PARAMETER}, {"discrete", DAE_KIND_DISCRETE},
+} kinds[] = {{"constant", DAE_KIND_CONSTANT},
+             {"parameter", DAE_KIND_PARAMETER},
+             {"discrete", DAE_KIND_DISCRETE},
              {"continuous", DAE_KIND_CONTINUOUS}};
 
 static void parse_prefixes(DaeParser *q, DaeVariable *v) {
@@ -459,8 +411,8 @@ static DaeVar enter_variable(DaeParser *q, DaeVariable *v, uint32_t first, int w
         return x;
     }
     if (known || wrap || v->name == q->d->vars.at[0].name) {
-        base_error(q->ctx, "DAE0005", dae_span_from(q, first), wrap ? "der and pre follow the variable they belong to"
-                                                                    : "the variable is declared twice");
+        base_error(q->ctx, "DAE0005", dae_span_from(q, first),
+                   wrap ? "der and pre follow the variable they belong to" : "the variable is declared twice");
         return 0;
     }
     v->origin = dae_origin(q->d, dae_span_from(q, first), 0);
@@ -474,12 +426,9 @@ static void parse_variable(Reader *r) {
     DaeVariable v = {.kind = UINT8_MAX, .start = DAE_NO_OPERAND};
     int wrap;
     parse_prefixes(q, &v);
-    if (!parse_type(q, &v.base, &enum_type) || !dae_parse_variable(q, true, &v.name, &wrap))
-        return;
-    if (v.kind == UINT8_MAX)
-        v.kind = v.base == DAE_REAL ? DAE_KIND_CONTINUOUS : DAE_KIND_DISCRETE;
-    if (v.kind == DAE_KIND_PARAMETER || v.kind == DAE_KIND_CONSTANT)
-        v.flags |= DAE_FIXED;
+    if (!parse_type(q, &v.base, &enum_type) || !dae_parse_variable(q, true, &v.name, &wrap)) return;
+    if (v.kind == UINT8_MAX) v.kind = v.base == DAE_REAL ? DAE_KIND_CONTINUOUS : DAE_KIND_DISCRETE;
+    if (v.kind == DAE_KIND_PARAMETER || v.kind == DAE_KIND_CONSTANT) v.flags |= DAE_FIXED;
     DaeVar var = enter_variable(q, &v, first, wrap);
     if (enum_type) {
         DaeAttrs a = q->d->attrs.at[0];
@@ -522,17 +471,14 @@ static bool parse_number_attribute(DaeParser *q, DaeAttrs *a, DaeVariable *v) {
             *fields[i] = parse_operand(q);
             return true;
         }
-    if (!dae_accept(q, "start"))
-        return false;
+    if (!dae_accept(q, "start")) return false;
     v->flags |= DAE_HAS_START;
-    if (dae_accept(q, "="))
-        v->start = parse_operand(q);
+    if (dae_accept(q, "=")) v->start = parse_operand(q);
     return true;
 }
 
 static void parse_attribute(DaeParser *q, DaeVar var, DaeAttrs *a, DaeVariable *v) {
-    if (parse_text_attribute(q, a) || parse_number_attribute(q, a, v))
-        return;
+    if (parse_text_attribute(q, a) || parse_number_attribute(q, a, v)) return;
     if (dae_accept(q, "fixed")) {
         dae_expect(q, "=");
         v->flags = (uint16_t)(dae_is(q, "true") ? v->flags | DAE_FIXED : v->flags & ~DAE_FIXED);
@@ -555,8 +501,7 @@ static void parse_variable_details(Reader *r, const PendingVariable *p) {
     DaeAttrs a = q->d->attrs.at[v.attrs];
     q->at = p->at;
     if (dae_accept(q, "(")) {
-        do
-            parse_attribute(q, p->var, &a, &v);
+        do parse_attribute(q, p->var, &a, &v);
         while (!q->panic && dae_accept(q, ","));
         dae_expect(q, ")");
     }
@@ -564,12 +509,10 @@ static void parse_variable_details(Reader *r, const PendingVariable *p) {
         DaePoolMark mark = dae_pool_mark(&r->scratch);
         DaeExpr args[2] = {dae_var(&r->scratch, p->var, v.base), dae_parse_expression(q)};
         DaeExpr root = dae_raw(&r->scratch, DAE_ASSIGN, args, 2);
-        if (!q->panic)
-            dae_add_equation(q->d, &q->d->bindings, &r->scratch, root, &p->var, 1, v.origin);
+        if (!q->panic) dae_add_equation(q->d, &q->d->bindings, &r->scratch, root, &p->var, 1, v.origin);
         dae_pool_release(&r->scratch, mark);
     }
-    if (dae_peek(q)->kind == DAE_TOK_STRING)
-        a.comment = base_name(q->ctx->names, parse_string(q));
+    if (dae_peek(q)->kind == DAE_TOK_STRING) a.comment = base_name(q->ctx->names, parse_string(q));
     dae_expect(q, ";");
     v.derivative = q->d->vars.at[p->var].derivative; /* a binding may have made them */
     v.pre = q->d->vars.at[p->var].pre;
@@ -578,12 +521,11 @@ static void parse_variable_details(Reader *r, const PendingVariable *p) {
     q->panic = false;
 }
 
-/* ---- sections -------------------------------------------------------------------------------- */
+/* ---- sections ---------------------------------------------------------------------------------------------------- */
 
 static DaeVar parse_var(DaeParser *q) {
     DaeExpr e = dae_parse_expression(q);
-    if (!q->panic && dae_at(q->pool, e)->op == DAE_VAR)
-        return dae_at(q->pool, e)->id;
+    if (!q->panic && dae_at(q->pool, e)->op == DAE_VAR) return dae_at(q->pool, e)->id;
     dae_unexpected(q, "a variable");
     return 0;
 }
@@ -592,8 +534,7 @@ static void parse_outputs(DaeParser *q, VecU32 *outs) {
     dae_expect(q, "(");
     do {
         DaeVar v = parse_var(q);
-        if (q->panic)
-            return;
+        if (q->panic) return;
         vec_push(outs, v);
     } while (dae_accept(q, ","));
     dae_expect(q, ")");
@@ -603,12 +544,10 @@ static void parse_outputs(DaeParser *q, VecU32 *outs) {
 static void targets_of(const DaePool *p, DaeExpr root, VecU32 *outs) {
     const DaeNode *n = dae_at(p, root);
     uint32_t first = n->op == DAE_ASSIGN ? 0 : 1, end = n->op == DAE_ASSIGN ? 1 : n->nargs;
-    if (n->op != DAE_ASSIGN && n->op != DAE_ASSIGN_CALL)
-        return;
+    if (n->op != DAE_ASSIGN && n->op != DAE_ASSIGN_CALL) return;
     for (uint32_t i = first; i < end; i++) {
         DaeExpr t = dae_arg(p, root, i);
-        if (t && dae_at(p, t)->op == DAE_VAR)
-            vec_push(outs, dae_at(p, t)->id);
+        if (t && dae_at(p, t)->op == DAE_VAR) vec_push(outs, dae_at(p, t)->id);
     }
 }
 
@@ -629,11 +568,9 @@ static void parse_equation(Reader *r, DaeEquations *to, VecU32 *outs) {
         dae_expect(q, ";");
     } else {
         root = dae_parse_statement(q);
-        if (!q->panic)
-            targets_of(&r->scratch, root, outs);
+        if (!q->panic) targets_of(&r->scratch, root, outs);
     }
-    if (q->panic)
-        dae_skip_statement(q);
+    if (q->panic) dae_skip_statement(q);
     else
         dae_add_equation(q->d, to, &r->scratch, root, outs->at, (uint32_t)outs->n,
                          dae_origin(q->d, dae_span_from(q, first), 0));
@@ -661,8 +598,7 @@ static void parse_partition(DaeParser *q) {
     dae_expect(q, ")");
     parse_outputs(q, &members);
     dae_expect(q, ";");
-    for (size_t i = 0; i < members.n; i++)
-        base_map_put(&q->d->partition_of, members.at[i], q->d->partitions.n);
+    for (size_t i = 0; i < members.n; i++) base_map_put(&q->d->partition_of, members.at[i], q->d->partitions.n);
     vec_push(&q->d->partitions, s);
     vec_free(&members);
 }
@@ -670,34 +606,26 @@ static void parse_partition(DaeParser *q) {
 static void parse_sections(Reader *r) {
     DaeParser *q = &r->q;
     VecU32 outs = {0};
-    while (at_partition(q) && !q->panic)
-        parse_partition(q);
+    while (at_partition(q) && !q->panic) parse_partition(q);
     DaeEquations *to = NULL;
     while (dae_peek(q)->kind != DAE_TOK_END && !dae_is(q, "end")) {
-        if (dae_accept(q, "equation"))
-            to = &q->d->equations;
-        else if (dae_accept(q, "initial") && dae_expect(q, "equation"))
-            to = &q->d->initial;
-        else if (dae_accept(q, "binding"))
-            to = &q->d->bindings;
-        else if (dae_accept(q, "action"))
-            to = &q->d->actions;
-        else if (to)
-            parse_equation(r, to, &outs);
-        else
-            break;
+        if (dae_accept(q, "equation")) to = &q->d->equations;
+        else if (dae_accept(q, "initial") && dae_expect(q, "equation")) to = &q->d->initial;
+        else if (dae_accept(q, "binding")) to = &q->d->bindings;
+        else if (dae_accept(q, "action")) to = &q->d->actions;
+        else if (to) parse_equation(r, to, &outs);
+        else break;
     }
     vec_free(&outs);
     dae_expect(q, "end");
     dae_expect(q, "dae");
     dae_expect(q, ";");
-    if (!q->panic && dae_peek(q)->kind != DAE_TOK_END)
-        dae_unexpected(q, "the end of the text");
+    if (!q->panic && dae_peek(q)->kind != DAE_TOK_END) dae_unexpected(q, "the end of the text");
 }
 
 static bool at_section(const DaeParser *q) {
-    return at_partition(q) || dae_is(q, "equation") || dae_is(q, "initial") || dae_is(q, "binding") || dae_is(q, "action") ||
-           dae_is(q, "end") || dae_peek(q)->kind == DAE_TOK_END;
+    return at_partition(q) || dae_is(q, "equation") || dae_is(q, "initial") || dae_is(q, "binding") ||
+           dae_is(q, "action") || dae_is(q, "end") || dae_peek(q)->kind == DAE_TOK_END;
 }
 
 static void parse_declarations(Reader *r) {
@@ -723,23 +651,19 @@ static void parse_declarations(Reader *r) {
         } else {
             parse_variable(r);
         }
-        if (q->panic)
-            dae_skip_statement(q);
+        if (q->panic) dae_skip_statement(q);
     }
 }
 
 static void parse_file(Reader *r) {
     DaeParser *q = &r->q;
-    if (!dae_expect(q, "dae"))
-        return;
+    if (!dae_expect(q, "dae")) return;
     q->d->model = dae_parse_path(q);
     declare_functions(q, q->at);
     parse_declarations(r);
     uint32_t sections = q->at;
-    for (size_t i = 0; i < r->functions.n; i++)
-        parse_function_details(r, &r->functions.at[i]);
-    for (size_t i = 0; i < r->variables.n; i++)
-        parse_variable_details(r, &r->variables.at[i]);
+    for (size_t i = 0; i < r->functions.n; i++) parse_function_details(r, &r->functions.at[i]);
+    for (size_t i = 0; i < r->variables.n; i++) parse_variable_details(r, &r->variables.at[i]);
     q->at = sections;
     parse_sections(r);
 }
@@ -752,14 +676,12 @@ Dae *dae_parse(Context *ctx, SourceId source) {
     dae_pool_init(&r.scratch);
     r.q.pool = &r.scratch;
     dae_lex(ctx, source, &r.q.tokens);
-    if (base_error_count(ctx) == errors)
-        parse_file(&r);
+    if (base_error_count(ctx) == errors) parse_file(&r);
     dae_pool_free(&r.scratch);
     dae_parser_free(&r.q);
     vec_free(&r.variables);
     vec_free(&r.functions);
-    if (base_error_count(ctx) == errors)
-        return d;
+    if (base_error_count(ctx) == errors) return d;
     dae_free(d);
     return NULL;
 }

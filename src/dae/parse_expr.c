@@ -11,7 +11,7 @@
 
 static DaeExpr parse_logical(DaeParser *q);
 
-/* ---- tokens ---------------------------------------------------------------------------------- */
+/* ---- tokens ------------------------------------------------------------------------------------------------------ */
 
 const DaeToken *dae_peek(const DaeParser *q) { return &q->tokens.list.at[q->at]; }
 
@@ -20,8 +20,7 @@ static const char *token_text(const DaeParser *q, uint32_t at) {
 }
 
 static bool token_is(const DaeParser *q, uint32_t at, const char *text) {
-    if (at >= q->tokens.list.n)
-        return false;
+    if (at >= q->tokens.list.n) return false;
     uint8_t kind = q->tokens.list.at[at].kind;
     return (kind == DAE_TOK_WORD || kind == DAE_TOK_SIGN) && !strcmp(token_text(q, at), text);
 }
@@ -29,8 +28,7 @@ static bool token_is(const DaeParser *q, uint32_t at, const char *text) {
 bool dae_is(const DaeParser *q, const char *text) { return token_is(q, q->at, text); }
 
 bool dae_accept(DaeParser *q, const char *text) {
-    if (!dae_is(q, text))
-        return false;
+    if (!dae_is(q, text)) return false;
     q->at++;
     return true;
 }
@@ -42,14 +40,12 @@ static Span token_span(const DaeParser *q, uint32_t at) {
 
 Span dae_span_from(const DaeParser *q, uint32_t first) {
     Span s = token_span(q, first);
-    if (q->at > first)
-        s.end = q->tokens.list.at[q->at - 1].end;
+    if (q->at > first) s.end = q->tokens.list.at[q->at - 1].end;
     return s;
 }
 
 void dae_unexpected(DaeParser *q, const char *wanted) {
-    if (q->panic)
-        return;
+    if (q->panic) return;
     q->panic = true;
     Diag *d = base_error(q->ctx, "DAE0001", token_span(q, q->at), "%s is expected here", wanted);
     if (dae_peek(q)->kind == DAE_TOK_END)
@@ -57,8 +53,7 @@ void dae_unexpected(DaeParser *q, const char *wanted) {
 }
 
 bool dae_expect(DaeParser *q, const char *text) {
-    if (dae_accept(q, text))
-        return true;
+    if (dae_accept(q, text)) return true;
     char wanted[40];
     snprintf(wanted, sizeof wanted, "\"%s\"", text);
     dae_unexpected(q, wanted);
@@ -66,12 +61,11 @@ bool dae_expect(DaeParser *q, const char *text) {
 }
 
 void dae_skip_statement(DaeParser *q) {
-    while (dae_peek(q)->kind != DAE_TOK_END && !dae_accept(q, ";"))
-        q->at++;
+    while (dae_peek(q)->kind != DAE_TOK_END && !dae_accept(q, ";")) q->at++;
     q->panic = false;
 }
 
-/* ---- names ----------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static bool is_word(const DaeToken *t) { return t->kind == DAE_TOK_WORD || t->kind == DAE_TOK_QUOTED; }
 
@@ -82,8 +76,7 @@ Name dae_parse_path(DaeParser *q) {
             dae_unexpected(q, "a name");
             return 0;
         }
-        if (q->path.n)
-            base_text_char(&q->path, '.');
+        if (q->path.n) base_text_char(&q->path, '.');
         base_text_add(&q->path, token_text(q, q->at++));
     } while (dae_accept(q, "."));
     return base_intern(q->ctx->names, q->path.at, q->path.n);
@@ -91,8 +84,7 @@ Name dae_parse_path(DaeParser *q) {
 
 static bool parse_subscripts(DaeParser *q, int32_t *subs, int *nsubs) {
     *nsubs = 0;
-    if (!dae_accept(q, "["))
-        return true;
+    if (!dae_accept(q, "[")) return true;
     do {
         bool minus = dae_accept(q, "-");
         if (dae_peek(q)->kind != DAE_TOK_INTEGER || *nsubs == 16) {
@@ -111,8 +103,7 @@ static bool parse_subscripts(DaeParser *q, int32_t *subs, int *nsubs) {
 bool dae_parse_variable(DaeParser *q, bool declare, DaeName *name, int *wrap) {
     *wrap = 0;
     *name = 0;
-    if (token_is(q, q->at + 1, "(") && (dae_is(q, "der") || dae_is(q, "pre")) &&
-        dae_peek(q)->kind == DAE_TOK_WORD) {
+    if (token_is(q, q->at + 1, "(") && (dae_is(q, "der") || dae_is(q, "pre")) && dae_peek(q)->kind == DAE_TOK_WORD) {
         *wrap = dae_is(q, "der") ? 1 : 2;
         q->at += 2;
     }
@@ -125,8 +116,7 @@ bool dae_parse_variable(DaeParser *q, bool declare, DaeName *name, int *wrap) {
         q->at++;
         int32_t subs[16];
         int nsubs;
-        if (!parse_subscripts(q, subs, &nsubs))
-            return false;
+        if (!parse_subscripts(q, subs, &nsubs)) return false;
         *name = dae_name(q->d, *name, word, subs, nsubs);
     } while (dae_accept(q, "."));
     return *wrap == 0 || dae_expect(q, ")");
@@ -136,17 +126,14 @@ static DaeExpr harmless(DaeParser *q) { return dae_real(q->pool, 0); }
 
 /* $i3: letter tells the base, the number is the iterator's. */
 static DaeExpr iterator_of(DaeParser *q, const DaeToken *t) {
-    static const char letters[] = {[DAE_REAL] = 'r', [DAE_INTEGER] = 'i', [DAE_BOOLEAN] = 'b', [DAE_STRING] = 's',
-                                   [DAE_ENUM] = 'e', [DAE_OBJECT] = 'o'};
+    static const char letters[] = {[DAE_REAL] = 'r',   [DAE_INTEGER] = 'i', [DAE_BOOLEAN] = 'b',
+                                   [DAE_STRING] = 's', [DAE_ENUM] = 'e',    [DAE_OBJECT] = 'o'};
     const char *s = base_str(q->ctx->names, t->name);
-    if (t->kind != DAE_TOK_WORD || s[0] != '$' || !s[1] || !s[2])
-        return 0;
+    if (t->kind != DAE_TOK_WORD || s[0] != '$' || !s[1] || !s[2]) return 0;
     for (const char *c = s + 2; *c; c++)
-        if (!isdigit((unsigned char)*c))
-            return 0;
+        if (!isdigit((unsigned char)*c)) return 0;
     for (size_t base = 0; base < sizeof letters; base++)
-        if (letters[base] == s[1])
-            return dae_local(q->pool, (uint32_t)strtoul(s + 2, NULL, 10), (DaeBase)base, 0);
+        if (letters[base] == s[1]) return dae_local(q->pool, (uint32_t)strtoul(s + 2, NULL, 10), (DaeBase)base, 0);
     return 0;
 }
 
@@ -156,17 +143,14 @@ static DaeExpr parse_iterator(DaeParser *q) {
     for (uint32_t i = 0; !it && q->function && i < q->function->nlocals; i++)
         if (is_word(dae_peek(q)) && q->function->locals[i].name == dae_peek(q)->name)
             it = dae_local(q->pool, i, q->function->locals[i].base, q->function->locals[i].rank);
-    if (it)
-        q->at++;
-    else
-        dae_unexpected(q, "an iterator such as $i1");
+    if (it) q->at++;
+    else dae_unexpected(q, "an iterator such as $i1");
     return it;
 }
 
 static DaeExpr find_literal(DaeParser *q, Name path) {
     uint64_t found;
-    if (!base_map_get(&q->literals, path, &found))
-        return 0;
+    if (!base_map_get(&q->literals, path, &found)) return 0;
     return dae_enum_of(q->pool, (uint32_t)(found >> 32), (int64_t)(found & 0xFFFFFFFFu));
 }
 
@@ -192,8 +176,7 @@ static DaeExpr parse_variable_use(DaeParser *q) {
     uint32_t first = q->at;
     DaeName name;
     int wrap;
-    if (!dae_parse_variable(q, false, &name, &wrap))
-        return harmless(q);
+    if (!dae_parse_variable(q, false, &name, &wrap)) return harmless(q);
     DaeVar v = dae_var_of_name(q->d, name);
     if (!v && name != q->d->vars.at[0].name) {
         uint32_t end = q->at;
@@ -202,12 +185,11 @@ static DaeExpr parse_variable_use(DaeParser *q) {
         q->at = end;
         return e ? e : unknown_name(q, first);
     }
-    if (wrap)
-        v = wrap == 1 ? dae_der(q->d, v) : dae_pre(q->d, v);
+    if (wrap) v = wrap == 1 ? dae_der(q->d, v) : dae_pre(q->d, v);
     return dae_var(q->pool, v, q->d->vars.at[v].base);
 }
 
-/* ---- calls and arrays ------------------------------------------------------------------------ */
+/* ---- calls and arrays -------------------------------------------------------------------------------------------- */
 
 static void push_expression(DaeParser *q, VecU32 *args) {
     DaeExpr e = dae_parse_expression(q);
@@ -216,17 +198,13 @@ static void push_expression(DaeParser *q, VecU32 *args) {
 
 /* An argument, or nothing where it was left out. */
 static void push_argument(DaeParser *q, VecU32 *args) {
-    if (dae_is(q, ",") || dae_is(q, ")"))
-        vec_push(args, 0);
-    else
-        push_expression(q, args);
+    if (dae_is(q, ",") || dae_is(q, ")")) vec_push(args, 0);
+    else push_expression(q, args);
 }
 
 static void parse_arguments(DaeParser *q, VecU32 *args, const char *close) {
-    if (dae_accept(q, close))
-        return;
-    do
-        push_expression(q, args);
+    if (dae_accept(q, close)) return;
+    do push_expression(q, args);
     while (!q->panic && dae_accept(q, ","));
     dae_expect(q, close);
 }
@@ -242,11 +220,12 @@ static void parse_iterators(DaeParser *q, VecU32 *args) {
 }
 
 static DaeExpr build(DaeParser *q, DaeOp op, const VecU32 *args, uint32_t first) {
-    if (q->panic)
-        return harmless(q);
+    if (q->panic) return harmless(q);
     int arity = dae_ops[op].arity;
     if ((arity >= 0 && (uint32_t)arity != args->n) ||
-        (arity < 0 && args->n < (op == DAE_CAT ? 2u : op == DAE_ARRAY || op == DAE_SEQ ? 0u : 1u))) {
+        (arity < 0 && args->n < (op == DAE_CAT                      ? 2u
+                                 : op == DAE_ARRAY || op == DAE_SEQ ? 0u
+                                                                    : 1u))) {
         q->panic = true;
         base_error(q->ctx, "DAE0007", dae_span_from(q, first), "%s takes %d arguments, not %zu", dae_ops[op].name,
                    arity < 0 ? 1 : arity, args->n);
@@ -271,8 +250,9 @@ static DaeExpr parse_reduction(DaeParser *q, DaeOp op, VecU32 *args) {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !q->panic; i++)
         if (kinds[i].op == op) {
             const DaeNode *body = dae_at(q->pool, args->at[0]);
-            return dae_node(q->pool, (DaeNode){.op = DAE_REDUCE, .base = body->base, .rank = body->rank,
-                                               .value.i = kinds[i].kind}, args->at, (uint32_t)args->n);
+            return dae_node(
+                q->pool, (DaeNode){.op = DAE_REDUCE, .base = body->base, .rank = body->rank, .value.i = kinds[i].kind},
+                args->at, (uint32_t)args->n);
         }
     dae_unexpected(q, "sum, product, min or max before iterators");
     return harmless(q);
@@ -286,7 +266,8 @@ static DaeExpr parse_apply(DaeParser *q, const VecU32 *args) {
         return harmless(q);
     }
     const DaeFunction *type = &q->d->functions.at[q->function->locals[f->id].function_type];
-    DaeNode head = {.op = DAE_APPLY, .base = type->noutputs ? type->locals[type->ninputs].base : DAE_VOID,
+    DaeNode head = {.op = DAE_APPLY,
+                    .base = type->noutputs ? type->locals[type->ninputs].base : DAE_VOID,
                     .rank = type->noutputs ? type->locals[type->ninputs].rank : 0};
     return dae_node(q->pool, head, args->at, (uint32_t)args->n);
 }
@@ -303,10 +284,9 @@ static DaeExpr parse_builtin(DaeParser *q, DaeOp op) {
         if (dae_accept(q, "for")) {
             e = parse_reduction(q, op, &args);
         } else {
-            while (!q->panic && dae_accept(q, ","))
-                push_argument(q, &args);
+            while (!q->panic && dae_accept(q, ",")) push_argument(q, &args);
             dae_expect(q, ")");
-            e = op == DAE_APPLY ? parse_apply(q, &args)
+            e = op == DAE_APPLY                                 ? parse_apply(q, &args)
                 : op == DAE_NOEVENT && args.n == 1 && !q->panic ? dae_no_event(q->pool, args.at[0])
                                                                 : build(q, op, &args, first);
         }
@@ -320,20 +300,16 @@ static DaeExpr parse_enum_string(DaeParser *q) {
     q->at += 2;
     Name path = dae_parse_path(q);
     uint32_t type = 0;
-    for (uint32_t i = 1; i < q->d->enums.n; i++)
-        type = q->d->enums.at[i].name == path ? i : type;
-    if (!type)
-        dae_unexpected(q, "an enumeration declared above");
+    for (uint32_t i = 1; i < q->d->enums.n; i++) type = q->d->enums.at[i].name == path ? i : type;
+    if (!type) dae_unexpected(q, "an enumeration declared above");
     dae_expect(q, "]");
     q->at--; /* so that a name and "(" come next */
     DaeExpr e = q->panic ? harmless(q) : parse_builtin(q, DAE_TO_STRING);
     DaeNode n = *dae_at(q->pool, e);
-    if (q->panic || n.op != DAE_TO_STRING)
-        return harmless(q);
+    if (q->panic || n.op != DAE_TO_STRING) return harmless(q);
     n.id = type;
     VecU32 args = {0};
-    for (uint32_t k = 0; k < n.nargs; k++)
-        vec_push(&args, dae_arg(q->pool, e, k));
+    for (uint32_t k = 0; k < n.nargs; k++) vec_push(&args, dae_arg(q->pool, e, k));
     e = dae_node(q->pool, n, args.at, n.nargs);
     vec_free(&args);
     return e;
@@ -353,8 +329,7 @@ static uint32_t parse_function_name(DaeParser *q) {
 
 static DaeExpr parse_function_call(DaeParser *q, uint32_t result) {
     uint32_t f = parse_function_name(q);
-    if (!f || !dae_expect(q, "("))
-        return harmless(q);
+    if (!f || !dae_expect(q, "(")) return harmless(q);
     VecU32 args = {0};
     parse_arguments(q, &args, ")");
     DaeExpr e = q->panic ? harmless(q) : dae_call(q->d, q->pool, f, result, args.at, (uint32_t)args.n);
@@ -386,8 +361,7 @@ static DaeExpr parse_partial(DaeParser *q) {
         do {
             Name name = dae_parse_path(q);
             uint32_t k = 0;
-            while (k < q->d->functions.at[f].ninputs && q->d->functions.at[f].locals[k].name != name)
-                k++;
+            while (k < q->d->functions.at[f].ninputs && q->d->functions.at[f].locals[k].name != name) k++;
             if (k == q->d->functions.at[f].ninputs) {
                 dae_unexpected(q, "an input of the function");
                 break;
@@ -416,8 +390,7 @@ static DaeExpr parse_braces(DaeParser *q) {
             op = DAE_COMPREHENSION;
             parse_iterators(q, &args);
         } else {
-            while (!q->panic && dae_accept(q, ","))
-                push_expression(q, &args);
+            while (!q->panic && dae_accept(q, ",")) push_expression(q, &args);
         }
         dae_expect(q, "}");
     }
@@ -445,13 +418,12 @@ static DaeExpr parse_index(DaeParser *q, DaeExpr array) {
     return e;
 }
 
-/* ---- primaries ------------------------------------------------------------------------------- */
+/* ---- primaries --------------------------------------------------------------------------------------------------- */
 
 static DaeExpr parse_number(DaeParser *q, bool negative) {
     const DaeToken *t = dae_peek(q);
     q->at++;
-    if (t->kind == DAE_TOK_INTEGER)
-        return dae_int(q->pool, negative ? -t->integer : t->integer);
+    if (t->kind == DAE_TOK_INTEGER) return dae_int(q->pool, negative ? -t->integer : t->integer);
     return dae_real(q->pool, negative ? -t->value : t->value);
 }
 
@@ -466,8 +438,7 @@ static DaeExpr parse_enum_number(DaeParser *q) {
 /* Index in q->tokens of the first token after a path that starts here. */
 static uint32_t after_path(const DaeParser *q) {
     uint32_t at = q->at;
-    while (at + 2 < q->tokens.list.n && is_word(&q->tokens.list.at[at]) && token_is(q, at + 1, "."))
-        at += 2;
+    while (at + 2 < q->tokens.list.n && is_word(&q->tokens.list.at[at]) && token_is(q, at + 1, ".")) at += 2;
     return at + 1;
 }
 
@@ -478,30 +449,19 @@ static DaeExpr parse_word(DaeParser *q) {
     uint64_t op;
     if (t->kind == DAE_TOK_WORD) {
         const char *s = base_str(q->ctx->names, t->name);
-        if (call && base_map_get(&q->ops, t->name, &op))
-            return parse_builtin(q, (DaeOp)op);
-        if (!strcmp(s, "String") && token_is(q, q->at + 1, "["))
-            return parse_enum_string(q);
-        if (call && !strcmp(s, "result"))
-            return parse_result(q);
-        if (call && !strcmp(s, "enum"))
-            return parse_enum_number(q);
-        if (!strcmp(s, "function"))
-            return parse_partial(q);
-        if (!strcmp(s, "true") || !strcmp(s, "false"))
-            return q->at++, dae_bool(q->pool, *s == 't');
-        if (!strcmp(s, "infinity"))
-            return q->at++, dae_real(q->pool, INFINITY);
-        if (!strcmp(s, "nan"))
-            return q->at++, dae_real(q->pool, NAN);
+        if (call && base_map_get(&q->ops, t->name, &op)) return parse_builtin(q, (DaeOp)op);
+        if (!strcmp(s, "String") && token_is(q, q->at + 1, "[")) return parse_enum_string(q);
+        if (call && !strcmp(s, "result")) return parse_result(q);
+        if (call && !strcmp(s, "enum")) return parse_enum_number(q);
+        if (!strcmp(s, "function")) return parse_partial(q);
+        if (!strcmp(s, "true") || !strcmp(s, "false")) return q->at++, dae_bool(q->pool, *s == 't');
+        if (!strcmp(s, "infinity")) return q->at++, dae_real(q->pool, INFINITY);
+        if (!strcmp(s, "nan")) return q->at++, dae_real(q->pool, NAN);
         DaeExpr it = iterator_of(q, t);
-        if (it)
-            return q->at++, it;
-        if (call && (!strcmp(s, "der") || !strcmp(s, "pre")))
-            return parse_variable_use(q);
+        if (it) return q->at++, it;
+        if (call && (!strcmp(s, "der") || !strcmp(s, "pre"))) return parse_variable_use(q);
     }
-    if (token_is(q, after_path(q), "("))
-        return parse_function_call(q, 0);
+    if (token_is(q, after_path(q), "(")) return parse_function_call(q, 0);
     return q->function ? parse_local(q) : parse_variable_use(q);
 }
 
@@ -524,12 +484,11 @@ static DaeExpr parse_primary(DaeParser *q) {
         dae_unexpected(q, "an expression");
         return harmless(q);
     }
-    while (dae_is(q, "[") && !q->panic)
-        e = parse_index(q, e);
+    while (dae_is(q, "[") && !q->panic) e = parse_index(q, e);
     return e;
 }
 
-/* ---- operators ------------------------------------------------------------------------------- */
+/* ---- operators --------------------------------------------------------------------------------------------------- */
 
 /* The infix operator of this priority that comes next, or DAE_NONE. */
 static DaeOp next_infix(const DaeParser *q, int priority) {
@@ -549,8 +508,7 @@ static DaeExpr binary(DaeParser *q, DaeOp op, DaeExpr a, DaeExpr b) {
 static DaeExpr parse_factor(DaeParser *q) {
     DaeExpr e = parse_primary(q);
     DaeOp op = next_infix(q, 7);
-    if (!op)
-        return e;
+    if (!op) return e;
     q->at++;
     return binary(q, op, e, parse_primary(q));
 }
@@ -567,21 +525,17 @@ static DaeExpr parse_term(DaeParser *q) {
 /* -5 is a negative literal unless more of a product or power follows. */
 static bool at_negative_literal(const DaeParser *q) {
     uint8_t kind = q->tokens.list.at[q->at].kind;
-    if (kind == DAE_TOK_WORD)
-        return (token_is(q, q->at, "infinity"));
-    if (kind != DAE_TOK_INTEGER && kind != DAE_TOK_REAL)
-        return false;
+    if (kind == DAE_TOK_WORD) return (token_is(q, q->at, "infinity"));
+    if (kind != DAE_TOK_INTEGER && kind != DAE_TOK_REAL) return false;
     static const char *const more[] = {"*", "/", "^", ".*", "./", ".^", "["};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        if (token_is(q, q->at + 1, more[i]))
-            return false;
+        if (token_is(q, q->at + 1, more[i])) return false;
     return true;
 }
 
 static DaeExpr parse_negative(DaeParser *q) {
     if (at_negative_literal(q)) {
-        if (dae_accept(q, "infinity"))
-            return dae_real(q->pool, -INFINITY);
+        if (dae_accept(q, "infinity")) return dae_real(q->pool, -INFINITY);
         return parse_number(q, true);
     }
     DaeExpr e = parse_term(q);
@@ -600,30 +554,26 @@ static DaeExpr parse_sum(DaeParser *q) {
 static DaeExpr parse_relation(DaeParser *q) {
     DaeExpr e = parse_sum(q);
     DaeOp op = next_infix(q, 4);
-    if (!op)
-        return e;
+    if (!op) return e;
     q->at++;
     return binary(q, op, e, parse_sum(q));
 }
 
 static DaeExpr parse_not(DaeParser *q) {
-    if (!dae_accept(q, "not"))
-        return parse_relation(q);
+    if (!dae_accept(q, "not")) return parse_relation(q);
     DaeExpr e = parse_relation(q);
     return q->panic ? e : dae_raw(q->pool, DAE_NOT, &e, 1);
 }
 
 static DaeExpr parse_and(DaeParser *q) {
     DaeExpr e = parse_not(q);
-    while (!q->panic && dae_accept(q, "and"))
-        e = binary(q, DAE_AND, e, parse_not(q));
+    while (!q->panic && dae_accept(q, "and")) e = binary(q, DAE_AND, e, parse_not(q));
     return e;
 }
 
 static DaeExpr parse_logical(DaeParser *q) {
     DaeExpr e = parse_and(q);
-    while (!q->panic && dae_accept(q, "or"))
-        e = binary(q, DAE_OR, e, parse_and(q));
+    while (!q->panic && dae_accept(q, "or")) e = binary(q, DAE_OR, e, parse_and(q));
     return e;
 }
 
@@ -647,8 +597,7 @@ static DaeExpr parse_if(DaeParser *q) {
 
 static DaeExpr parse_range(DaeParser *q) {
     DaeExpr e = parse_logical(q);
-    if (q->panic || !dae_accept(q, ":"))
-        return e;
+    if (q->panic || !dae_accept(q, ":")) return e;
     DaeExpr args[3] = {e, dae_int(q->pool, 1), parse_logical(q)};
     if (dae_accept(q, ":")) {
         args[1] = args[2];
@@ -660,8 +609,8 @@ static DaeExpr parse_range(DaeParser *q) {
 DaeExpr dae_parse_expression(DaeParser *q) {
     if (q->depth >= q->ctx->max_depth) {
         if (!q->panic) {
-            Diag *d = base_error(q->ctx, "DAE0004", token_span(q, q->at), "nested deeper than %d levels",
-                                 q->ctx->max_depth);
+            Diag *d =
+                base_error(q->ctx, "DAE0004", token_span(q, q->at), "nested deeper than %d levels", q->ctx->max_depth);
             base_hint(q->ctx, d, "split the expression with auxiliary variables");
         }
         q->panic = true;
@@ -673,11 +622,10 @@ DaeExpr dae_parse_expression(DaeParser *q) {
     return e;
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static DaeExpr finish(DaeParser *q, DaeOp op, const DaeExpr *args, uint32_t nargs) {
-    if (q->panic)
-        return 0;
+    if (q->panic) return 0;
     return dae_node(q->pool, (DaeNode){.op = (uint16_t)op, .base = DAE_VOID}, args, nargs);
 }
 
@@ -702,8 +650,7 @@ static DaeExpr parse_if_statement(DaeParser *q) {
         DaeExpr block = dae_parse_block(q);
         vec_push(&parts, block);
     } while (!q->panic && dae_accept(q, "elseif"));
-    if (dae_accept(q, "else"))
-        otherwise = dae_parse_block(q);
+    if (dae_accept(q, "else")) otherwise = dae_parse_block(q);
     dae_expect(q, "end");
     dae_expect(q, "if");
     while (parts.n && !q->panic) {
@@ -731,13 +678,11 @@ static DaeExpr parse_loop(DaeParser *q, bool is_for) {
 
 /* "(a, , b) := f(x)": the list is told from an expression by the sign after its closing parenthesis. */
 static bool at_target_list(const DaeParser *q) {
-    if (!dae_is(q, "("))
-        return false;
+    if (!dae_is(q, "(")) return false;
     int open = 0;
     for (uint32_t i = q->at; i < q->tokens.list.n && q->tokens.list.at[i].kind != DAE_TOK_END; i++) {
         open += token_is(q, i, "(");
-        if (token_is(q, i, ")") && --open == 0)
-            return token_is(q, i + 1, ":=");
+        if (token_is(q, i, ")") && --open == 0) return token_is(q, i + 1, ":=");
     }
     return false;
 }
@@ -766,8 +711,7 @@ static DaeExpr parse_simple(DaeParser *q) {
         args[1] = dae_parse_expression(q);
         return finish(q, op, args, 2);
     }
-    if (q->panic || dae_at(q->pool, args[0])->base == DAE_VOID)
-        return args[0]; /* assert, terminate, reinit */
+    if (q->panic || dae_at(q->pool, args[0])->base == DAE_VOID) return args[0]; /* assert, terminate, reinit */
     if (dae_at(q->pool, args[0])->op != DAE_CALL) {
         dae_unexpected(q, "\"=\" or \":=\"");
         return 0;
@@ -777,8 +721,7 @@ static DaeExpr parse_simple(DaeParser *q) {
 
 DaeExpr dae_parse_statement(DaeParser *q) {
     DaeExpr e;
-    if (q->depth >= q->ctx->max_depth)
-        return dae_parse_expression(q); /* reports it */
+    if (q->depth >= q->ctx->max_depth) return dae_parse_expression(q); /* reports it */
     q->depth++;
     if (dae_accept(q, "if")) {
         e = parse_if_statement(q);
@@ -799,26 +742,24 @@ DaeExpr dae_parse_statement(DaeParser *q) {
     } else {
         e = parse_simple(q);
     }
-    if (!q->panic)
-        dae_expect(q, ";");
+    if (!q->panic) dae_expect(q, ";");
     q->depth--;
     return e;
 }
 
-/* ---- the parser itself ----------------------------------------------------------------------- */
+/* ---- the parser itself ------------------------------------------------------------------------------------------- */
 
 void dae_parser_init(DaeParser *q, Context *ctx, Dae *d) {
     memset(q, 0, sizeof *q);
     q->ctx = ctx;
     q->d = d;
-    static const uint16_t not_calls[] = {DAE_CALL, DAE_PARTIAL, DAE_ARRAY, DAE_INDEX, DAE_RANGE,
-                                         DAE_COMPREHENSION, DAE_REDUCE};
+    static const uint16_t not_calls[] = {DAE_CALL,  DAE_PARTIAL,       DAE_ARRAY, DAE_INDEX,
+                                         DAE_RANGE, DAE_COMPREHENSION, DAE_REDUCE};
     for (int op = DAE_ABS; op < DAE_OP_COUNT; op++) {
-        bool call = !dae_ops[op].infix && (op < DAE_EQUATE || op == DAE_ASSERT || op == DAE_TERMINATE || op == DAE_REINIT);
-        for (size_t i = 0; i < sizeof not_calls / sizeof *not_calls; i++)
-            call = call && op != not_calls[i];
-        if (call)
-            base_map_put(&q->ops, base_name(ctx->names, dae_ops[op].name), (uint64_t)op);
+        bool call =
+            !dae_ops[op].infix && (op < DAE_EQUATE || op == DAE_ASSERT || op == DAE_TERMINATE || op == DAE_REINIT);
+        for (size_t i = 0; i < sizeof not_calls / sizeof *not_calls; i++) call = call && op != not_calls[i];
+        if (call) base_map_put(&q->ops, base_name(ctx->names, dae_ops[op].name), (uint64_t)op);
     }
     for (int op = DAE_ADD; op <= DAE_OR; op++)
         if (dae_ops[op].infix && op != DAE_NEG)

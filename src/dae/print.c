@@ -14,7 +14,7 @@ enum { MAX_DEPTH = 4000 };
 
 static void print(DaePrinter *q, DaeExpr e, int priority);
 
-/* ---- leaves ---------------------------------------------------------------------------------- */
+/* ---- leaves ------------------------------------------------------------------------------------------------------ */
 
 void dae_print_string(Text *out, const char *s) {
     base_text_char(out, '"');
@@ -32,23 +32,16 @@ void dae_print_string(Text *out, const char *s) {
 }
 
 void dae_print_number(Text *out, double x, DaeBase base) {
-    if (base == DAE_BOOLEAN)
-        base_text_add(out, x != 0 ? "true" : "false");
-    else if (base == DAE_ENUM)
-        base_text_printf(out, "enum(%.0f)", x);
-    else if (isnan(x))
-        base_text_add(out, "nan");
-    else if (isinf(x))
-        base_text_add(out, x < 0 ? "-infinity" : "infinity");
-    else
-        base_text_double(out, x, base == DAE_REAL);
+    if (base == DAE_BOOLEAN) base_text_add(out, x != 0 ? "true" : "false");
+    else if (base == DAE_ENUM) base_text_printf(out, "enum(%.0f)", x);
+    else if (isnan(x)) base_text_add(out, "nan");
+    else if (isinf(x)) base_text_add(out, x < 0 ? "-infinity" : "infinity");
+    else base_text_double(out, x, base == DAE_REAL);
 }
 
 void dae_print_operand(const Dae *d, DaeOperand o, DaeBase base, Text *out) {
-    if (dae_operand_is_const(o))
-        dae_print_number(out, dae_constant_value(d, o), base);
-    else
-        dae_var_quoted(d, o, out);
+    if (dae_operand_is_const(o)) dae_print_number(out, dae_constant_value(d, o), base);
+    else dae_var_quoted(d, o, out);
 }
 
 static void print_const(DaePrinter *q, const DaeNode *n, int priority) {
@@ -64,21 +57,18 @@ static void print_const(DaePrinter *q, const DaeNode *n, int priority) {
     }
     bool parens = x < 0 && priority > 5;
     base_text_add(q->out, parens ? "(" : "");
-    if (n->base == DAE_INTEGER)
-        base_text_printf(q->out, "%lld", (long long)n->value.i);
-    else
-        dae_print_number(q->out, x, n->base);
+    if (n->base == DAE_INTEGER) base_text_printf(q->out, "%lld", (long long)n->value.i);
+    else dae_print_number(q->out, x, n->base);
     base_text_add(q->out, parens ? ")" : "");
 }
 
 /* Iterators have no names: $i3 is the Integer iterator numbered 3, $r3 a Real one, and so on. */
 static void print_local(DaePrinter *q, const DaeNode *n) {
     static const char letters[] = {[DAE_REAL] = 'r', [DAE_INTEGER] = 'i', [DAE_BOOLEAN] = 'b', [DAE_STRING] = 's',
-                                   [DAE_ENUM] = 'e', [DAE_OBJECT] = 'o', [DAE_VOID] = 'v'};
+                                   [DAE_ENUM] = 'e', [DAE_OBJECT] = 'o',  [DAE_VOID] = 'v'};
     if (q->function && n->id < q->function->nlocals)
         dae_path_text(base_str(q->d->ctx->names, q->function->locals[n->id].name), q->out);
-    else
-        base_text_printf(q->out, "$%c%u", letters[n->base], n->id);
+    else base_text_printf(q->out, "$%c%u", letters[n->base], n->id);
 }
 
 static void print_var(DaePrinter *q, DaeVar v, int priority) {
@@ -99,10 +89,8 @@ static void print_leaf(DaePrinter *q, const DaeNode *n, int priority) {
         } else if (dae_operand_is_const(q->operands[n->id])) {
             DaeNode c = {.op = DAE_CONST, .base = n->base};
             double x = dae_constant_value(q->d, q->operands[n->id]);
-            if (n->base == DAE_REAL)
-                c.value.r = x;
-            else
-                c.value.i = (int64_t)x;
+            if (n->base == DAE_REAL) c.value.r = x;
+            else c.value.i = (int64_t)x;
             print_const(q, &c, priority);
         } else {
             print_var(q, q->operands[n->id], priority);
@@ -113,7 +101,7 @@ static void print_leaf(DaePrinter *q, const DaeNode *n, int priority) {
     }
 }
 
-/* ---- operators ------------------------------------------------------------------------------- */
+/* ---- operators --------------------------------------------------------------------------------------------------- */
 
 static void print_args(DaePrinter *q, DaeExpr e, uint32_t first) {
     for (uint32_t i = first; i < dae_at(q->p, e)->nargs; i++) {
@@ -143,8 +131,7 @@ static int right_needs(const DaeNode *n) {
 }
 
 static bool is_marked(const DaeNode *n) {
-    return n->value.i == 1 &&
-           ((n->op >= DAE_LT && n->op <= DAE_NE) || (n->op >= DAE_FLOOR && n->op <= DAE_REM));
+    return n->value.i == 1 && ((n->op >= DAE_LT && n->op <= DAE_NE) || (n->op >= DAE_FLOOR && n->op <= DAE_REM));
 }
 
 /* a op b op c ...: down the left side, then back up. */
@@ -155,8 +142,7 @@ static void print_infix(DaePrinter *q, DaeExpr e) {
         const DaeNode *n = dae_at(q->p, vec_last(&spine));
         DaeExpr left = dae_arg(q->p, vec_last(&spine), 0);
         const DaeNode *l = dae_at(q->p, left);
-        if (!is_binary_infix(l) || dae_ops[l->op].infix < left_needs(n) || (is_marked(l) && !q->plain))
-            break;
+        if (!is_binary_infix(l) || dae_ops[l->op].infix < left_needs(n) || (is_marked(l) && !q->plain)) break;
         vec_push(&spine, left);
     }
     DaeExpr first = vec_last(&spine);
@@ -189,25 +175,22 @@ static void print_if(DaePrinter *q, DaeExpr e) {
         base_text_add(q->out, " then ");
         print(q, dae_arg(q->p, e, 1), 0);
         e = dae_arg(q->p, e, 2);
-        if (dae_at(q->p, e)->op != DAE_IF)
-            break;
+        if (dae_at(q->p, e)->op != DAE_IF) break;
         base_text_add(q->out, " elseif ");
     }
     base_text_add(q->out, " else ");
     print(q, e, 0);
 }
 
-/* ---- calls and arrays ------------------------------------------------------------------------ */
+/* ---- calls and arrays -------------------------------------------------------------------------------------------- */
 
 /* Names that call syntax gives to something else. */
 static bool is_taken_name(const char *name) {
     static const char *const words[] = {"der", "pre", "result", "enum"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(name, words[i]))
-            return true;
+        if (!strcmp(name, words[i])) return true;
     for (int op = DAE_IF; op < DAE_OP_COUNT; op++)
-        if (!strcmp(name, dae_ops[op].name))
-            return true;
+        if (!strcmp(name, dae_ops[op].name)) return true;
     return false;
 }
 
@@ -216,23 +199,17 @@ void dae_print_function_name(const Dae *d, uint32_t function, Text *out) {
     Name name = d->functions.at[function].name;
     const char *text = base_str(d->ctx->names, name);
     uint32_t before = 0;
-    for (uint32_t i = 1; i < function; i++)
-        before += d->functions.at[i].name == name;
-    if (is_taken_name(text))
-        base_text_printf(out, "`%s`", text);
-    else
-        dae_path_text(text, out);
-    if (before)
-        base_text_printf(out, ".$%u", before + 1);
+    for (uint32_t i = 1; i < function; i++) before += d->functions.at[i].name == name;
+    if (is_taken_name(text)) base_text_printf(out, "`%s`", text);
+    else dae_path_text(text, out);
+    if (before) base_text_printf(out, ".$%u", before + 1);
 }
 
 static void print_function_call(DaePrinter *q, const DaeNode *n, DaeExpr e) {
-    if (n->value.i)
-        base_text_printf(q->out, "result(%lld, ", (long long)n->value.i + 1);
+    if (n->value.i) base_text_printf(q->out, "result(%lld, ", (long long)n->value.i + 1);
     dae_print_function_name(q->d, n->id, q->out);
     print_call(q, "", e, 0);
-    if (n->value.i)
-        base_text_char(q->out, ')');
+    if (n->value.i) base_text_char(q->out, ')');
 }
 
 static void print_partial(DaePrinter *q, const DaeNode *n, DaeExpr e) {
@@ -342,12 +319,9 @@ static void print(DaePrinter *q, DaeExpr e, int priority) {
     int own = n->op == DAE_IF || n->op == DAE_RANGE ? 0 : dae_ops[n->op].infix ? dae_ops[n->op].infix : 9;
     bool parens = own < priority;
     base_text_add(q->out, parens ? "(" : "");
-    if (is_binary_infix(n))
-        print_infix(q, e);
-    else if (dae_ops[n->op].infix)
-        print_prefix(q, n, e);
-    else
-        print_special(q, n, e);
+    if (is_binary_infix(n)) print_infix(q, e);
+    else if (dae_ops[n->op].infix) print_prefix(q, n, e);
+    else print_special(q, n, e);
     base_text_add(q->out, parens ? ")" : "");
     base_text_add(q->out, mark ? ")" : "");
     q->plain = was_plain;
@@ -356,11 +330,10 @@ static void print(DaePrinter *q, DaeExpr e, int priority) {
 
 void dae_print_node(DaePrinter *q, DaeExpr e) { print(q, e, 0); }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static void start_line(DaePrinter *q, int indent) {
-    for (int i = 0; i < indent; i++)
-        base_text_add(q->out, "  ");
+    for (int i = 0; i < indent; i++) base_text_add(q->out, "  ");
 }
 
 static void print_block(DaePrinter *q, DaeExpr seq, int indent) {
@@ -369,8 +342,7 @@ static void print_block(DaePrinter *q, DaeExpr seq, int indent) {
         dae_print_statement(q, seq, indent);
         return;
     }
-    for (uint32_t i = 0; i < n->nargs; i++)
-        dae_print_statement(q, dae_arg(q->p, seq, i), indent);
+    for (uint32_t i = 0; i < n->nargs; i++) dae_print_statement(q, dae_arg(q->p, seq, i), indent);
 }
 
 static void print_if_statement(DaePrinter *q, DaeExpr e, int indent) {
@@ -380,8 +352,7 @@ static void print_if_statement(DaePrinter *q, DaeExpr e, int indent) {
         base_text_add(q->out, " then\n");
         print_block(q, dae_arg(q->p, e, 1), indent + 1);
         e = dae_arg(q->p, e, 2);
-        if (!e)
-            break;
+        if (!e) break;
         start_line(q, indent);
         if (dae_at(q->p, e)->op != DAE_IF_STMT) {
             base_text_add(q->out, "else\n");
@@ -398,8 +369,7 @@ static void print_assign_call(DaePrinter *q, DaeExpr e) {
     base_text_char(q->out, '(');
     for (uint32_t i = 1; i < dae_at(q->p, e)->nargs; i++) {
         base_text_add(q->out, i > 1 ? ", " : "");
-        if (dae_arg(q->p, e, i))
-            print(q, dae_arg(q->p, e, i), 0);
+        if (dae_arg(q->p, e, i)) print(q, dae_arg(q->p, e, i), 0);
     }
     base_text_add(q->out, ") := ");
     print(q, dae_arg(q->p, e, 0), 0);
@@ -451,7 +421,8 @@ void dae_print_statement(DaePrinter *q, DaeExpr e, int indent) {
         base_text_add(q->out, "end algorithm;\n");
         return;
     case DAE_IF_STMT: print_if_statement(q, e, indent); return;
-    case DAE_FOR: case DAE_WHILE: print_loop(q, n, e, indent); return;
+    case DAE_FOR:
+    case DAE_WHILE: print_loop(q, n, e, indent); return;
     case DAE_ASSIGN_CALL: print_assign_call(q, e); return;
     case DAE_BREAK: base_text_add(q->out, "break"); break;
     case DAE_RETURN: base_text_add(q->out, "return"); break;
@@ -466,14 +437,12 @@ void dae_print_statement(DaePrinter *q, DaeExpr e, int indent) {
     base_text_add(q->out, ";\n");
 }
 
-/* ---- from outside ---------------------------------------------------------------------------- */
+/* ---- from outside ------------------------------------------------------------------------------------------------ */
 
 void dae_print_expr(const Dae *d, const DaePool *p, DaeExpr e, Text *out) {
     DaePrinter q = {.d = d, .p = p, .out = out};
-    if (dae_at(p, e)->base == DAE_VOID && dae_at(p, e)->op != DAE_EQUATE)
-        dae_print_statement(&q, e, 0);
-    else
-        print(&q, e, 0);
+    if (dae_at(p, e)->base == DAE_VOID && dae_at(p, e)->op != DAE_EQUATE) dae_print_statement(&q, e, 0);
+    else print(&q, e, 0);
 }
 
 void dae_print_argument(const Dae *d, const DaeEquation *e, uint32_t k, int priority, Text *out) {
@@ -488,14 +457,11 @@ static bool lists_its_outputs(const DaePool *p, const DaeShape *s) {
         const DaeNode *t = dae_at(p, dae_arg(p, s->root, 0));
         return t->op == DAE_HOLE && t->id == 0;
     }
-    if (n->op == DAE_LINEAR)
-        return true;
-    if (n->op != DAE_ASSIGN_CALL || n->nargs != s->nout + 1)
-        return false;
+    if (n->op == DAE_LINEAR) return true;
+    if (n->op != DAE_ASSIGN_CALL || n->nargs != s->nout + 1) return false;
     for (uint32_t k = 0; k < s->nout; k++) {
         DaeExpr t = dae_arg(p, s->root, k + 1);
-        if (!t || dae_at(p, t)->op != DAE_HOLE || dae_at(p, t)->id != k)
-            return false;
+        if (!t || dae_at(p, t)->op != DAE_HOLE || dae_at(p, t)->id != k) return false;
     }
     return true;
 }
@@ -528,6 +494,5 @@ void dae_print_equation_lines(const Dae *d, const DaeEquation *e, int indent, Te
 void dae_print_equation(const Dae *d, const DaeEquation *e, Text *out) {
     size_t start = out->n;
     dae_print_equation_lines(d, e, 0, out);
-    while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';'))
-        out->at[--out->n] = 0;
+    while (out->n > start && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';')) out->at[--out->n] = 0;
 }

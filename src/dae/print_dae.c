@@ -23,7 +23,7 @@ static void item(List *l, const char *name) {
     l->open = true;
 }
 
-/* ---- functions ------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 static void print_type(const Dae *d, DaeBase base, uint32_t enum_type, Text *out) {
     static const char *const names[] = {"Real", "Integer", "Boolean", "String", "Enum", "Object", "Void"};
@@ -50,14 +50,11 @@ static void print_local(DaePrinter *q, const DaeLocal *l) {
     dae_path_text(word(d, l->name), q->out);
     for (uint8_t i = 0; i < l->rank; i++) {
         base_text_add(q->out, i ? ", " : "[");
-        if (l->dims && l->dims[i])
-            dae_print_node(q, l->dims[i]);
-        else
-            base_text_char(q->out, ':');
+        if (l->dims && l->dims[i]) dae_print_node(q, l->dims[i]);
+        else base_text_char(q->out, ':');
     }
     base_text_add(q->out, l->rank ? "]" : "");
-    if (l->record)
-        base_text_printf(q->out, "(record = %u)", l->record);
+    if (l->record) base_text_printf(q->out, "(record = %u)", l->record);
     if (l->init) {
         base_text_add(q->out, " = ");
         dae_print_node(q, l->init);
@@ -79,24 +76,19 @@ static void print_derivative(const Dae *d, const DaeFunction *f, const DaeDeriva
 
 static void print_function_attributes(const Dae *d, const DaeFunction *f, Text *out) {
     List l = {out, false};
-    if (!f->pure)
-        item(&l, "impure");
-    if (f->inline_request)
-        item(&l, "inline");
-    if (f->late_inline)
-        item(&l, "lateInline");
+    if (!f->pure) item(&l, "impure");
+    if (f->inline_request) item(&l, "inline");
+    if (f->late_inline) item(&l, "lateInline");
     if (f->smooth_order >= 0) {
         item(&l, "smoothOrder = ");
         base_text_printf(out, "%d", f->smooth_order);
     }
-    for (uint32_t i = 0; i < f->nderivatives; i++)
-        print_derivative(d, f, &f->derivatives[i], &l);
+    for (uint32_t i = 0; i < f->nderivatives; i++) print_derivative(d, f, &f->derivatives[i], &l);
     base_text_add(out, l.open ? ")" : "");
 }
 
 static void print_optional_string(Text *out, const char *name, const char *value) {
-    if (!value)
-        return;
+    if (!value) return;
     base_text_printf(out, "\n      %s ", name);
     dae_print_string(out, value);
 }
@@ -119,8 +111,7 @@ static void print_external(DaePrinter *q, const DaeExternal *x) {
     base_text_add(q->out, x->constructor ? " constructor" : "");
     base_text_add(q->out, x->destructor ? " destructor" : "");
     print_optional_string(q->out, "include", x->include);
-    for (uint32_t i = 0; i < x->nlibraries; i++)
-        print_optional_string(q->out, "library", x->libraries[i]);
+    for (uint32_t i = 0; i < x->nlibraries; i++) print_optional_string(q->out, "library", x->libraries[i]);
     print_optional_string(q->out, "includeDirectory", x->include_dir);
     print_optional_string(q->out, "libraryDirectory", x->library_dir);
     print_optional_string(q->out, "baseDirectory", x->base_dir);
@@ -134,22 +125,19 @@ void dae_print_function(const Dae *d, uint32_t index, Text *out) {
     dae_print_function_name(d, index, out);
     print_function_attributes(d, f, out);
     base_text_char(out, '\n');
-    for (uint32_t i = 0; i < f->nlocals; i++)
-        print_local(&q, &f->locals[i]);
-    if (f->external)
-        print_external(&q, f->external);
+    for (uint32_t i = 0; i < f->nlocals; i++) print_local(&q, &f->locals[i]);
+    if (f->external) print_external(&q, f->external);
     if (f->body) {
         base_text_add(out, "  algorithm\n");
         const DaeNode *n = dae_at(&d->pool, f->body);
         for (uint32_t i = 0; n->op == DAE_SEQ && i < n->nargs; i++)
             dae_print_statement(&q, dae_arg(&d->pool, f->body, i), 2);
-        if (n->op != DAE_SEQ)
-            dae_print_statement(&q, f->body, 2);
+        if (n->op != DAE_SEQ) dae_print_statement(&q, f->body, 2);
     }
     base_text_add(out, "  end function;\n");
 }
 
-/* ---- variables ------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
 /* The kind that a declaration without a word for it has. */
 static DaeKind usual_kind(DaeBase base) { return base == DAE_REAL ? DAE_KIND_CONTINUOUS : DAE_KIND_DISCRETE; }
@@ -158,27 +146,23 @@ static void print_prefixes(const DaeVariable *v, Text *out) {
     static const struct {
         uint16_t flag;
         const char *text;
-    } flags[] = {{DAE_PROTECTED, "protected "}, {DAE_HIDDEN, "hidden "},       {DAE_FINAL, "final "},
-                 {DAE_STRUCTURAL, "structural "}, {DAE_CLOCKED, "clocked "}, {DAE_SAMPLED, "sampled "}, {DAE_INPUT, "input "},
-                 {DAE_OUTPUT, "output "},       {DAE_FLOW, "flow "}};
+    } flags[] = {{DAE_PROTECTED, "protected "},   {DAE_HIDDEN, "hidden "},   {DAE_FINAL, "final "},
+                 {DAE_STRUCTURAL, "structural "}, {DAE_CLOCKED, "clocked "}, {DAE_SAMPLED, "sampled "},
+                 {DAE_INPUT, "input "},           {DAE_OUTPUT, "output "},   {DAE_FLOW, "flow "}};
     static const char *const kinds[] = {"constant ", "parameter ", "discrete ", "continuous ", "", "", ""};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (v->flags & flags[i].flag)
-            base_text_add(out, flags[i].text);
-    if (v->kind != usual_kind(v->base))
-        base_text_add(out, kinds[v->kind]);
+        if (v->flags & flags[i].flag) base_text_add(out, flags[i].text);
+    if (v->kind != usual_kind(v->base)) base_text_add(out, kinds[v->kind]);
 }
 
 static void print_operand_item(const Dae *d, List *l, const char *name, DaeOperand o, DaeBase base) {
-    if (o == DAE_NO_OPERAND)
-        return;
+    if (o == DAE_NO_OPERAND) return;
     item(l, name);
     dae_print_operand(d, o, base, l->out);
 }
 
 static void print_name_item(const Dae *d, List *l, const char *name, Name n) {
-    if (!n)
-        return;
+    if (!n) return;
     item(l, name);
     dae_print_string(l->out, word(d, n));
 }
@@ -195,15 +179,11 @@ static void print_attributes(const Dae *d, DaeVar var, Text *out) {
     print_operand_item(d, &l, "min = ", a->min, v->base);
     print_operand_item(d, &l, "max = ", a->max, v->base);
     print_operand_item(d, &l, v->flags & DAE_HAS_START ? "start = " : "guess = ", v->start, v->base);
-    if ((v->flags & DAE_HAS_START) && v->start == DAE_NO_OPERAND)
-        item(&l, "start");
-    if (known == !(v->flags & DAE_FIXED))
-        item(&l, known ? "fixed = false" : "fixed = true");
+    if ((v->flags & DAE_HAS_START) && v->start == DAE_NO_OPERAND) item(&l, "start");
+    if (known == !(v->flags & DAE_FIXED)) item(&l, known ? "fixed = false" : "fixed = true");
     print_operand_item(d, &l, "nominal = ", a->nominal, DAE_REAL);
-    if (a->state_select)
-        item(&l, "stateSelect = "), base_text_add(out, selects[a->state_select]);
-    if (dae_string(d, var))
-        item(&l, "value = "), dae_print_string(out, dae_string(d, var));
+    if (a->state_select) item(&l, "stateSelect = "), base_text_add(out, selects[a->state_select]);
+    if (dae_string(d, var)) item(&l, "value = "), dae_print_string(out, dae_string(d, var));
     base_text_add(out, l.open ? ")" : "");
 }
 
@@ -211,8 +191,7 @@ static void print_attributes(const Dae *d, DaeVar var, Text *out) {
 static bool is_implied(const Dae *d, const DaeVariable *v) {
     const DaeVariable *x = &d->vars.at[v->of];
     if (v->kind == DAE_KIND_DERIVATIVE)
-        return v->attrs == 0 && v->start == DAE_NO_OPERAND &&
-               v->flags == (x->flags & (DAE_PROTECTED | DAE_HIDDEN));
+        return v->attrs == 0 && v->start == DAE_NO_OPERAND && v->flags == (x->flags & (DAE_PROTECTED | DAE_HIDDEN));
     if (v->kind == DAE_KIND_PRE)
         return v->attrs == x->attrs && v->start == x->start &&
                v->flags == ((x->flags & (DAE_PROTECTED | DAE_HAS_START)) | DAE_HIDDEN);
@@ -223,8 +202,7 @@ static bool is_implied(const Dae *d, const DaeVariable *v) {
 static DaeExpr plain_binding(const Dae *d, const DaeEquation *e) {
     const DaeShape *s = &d->shapes.at[e->shape];
     const DaeNode *n = dae_at(&d->pool, s->root);
-    if (s->nout != 1 || n->op != DAE_ASSIGN)
-        return 0;
+    if (s->nout != 1 || n->op != DAE_ASSIGN) return 0;
     const DaeNode *t = dae_at(&d->pool, dae_arg(&d->pool, s->root, 0));
     return t->op == DAE_HOLE && t->id == 0 ? dae_arg(&d->pool, s->root, 1) : 0;
 }
@@ -263,8 +241,7 @@ static void print_variables(const Dae *d, Text *out, bool *shown) {
     }
     for (DaeVar v = 1; v < d->vars.n; v++) {
         if (is_implied(d, &d->vars.at[v])) {
-            if (base_map_get(&binding_of, v, &at))
-                shown[at] = false;
+            if (base_map_get(&binding_of, v, &at)) shown[at] = false;
             continue;
         }
         print_variable(d, v, base_map_get(&binding_of, v, &at) ? &d->bindings.at[at] : NULL, out);
@@ -272,15 +249,13 @@ static void print_variables(const Dae *d, Text *out, bool *shown) {
     base_map_free(&binding_of);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 static void print_section(const Dae *d, const char *title, const DaeEquations *list, const bool *skip, Text *out) {
     bool opened = false;
     for (size_t i = 0; i < list->n; i++) {
-        if (skip && skip[i])
-            continue;
-        if (!opened)
-            base_text_printf(out, "%s\n", title);
+        if (skip && skip[i]) continue;
+        if (!opened) base_text_printf(out, "%s\n", title);
         opened = true;
         dae_print_equation_lines(d, &list->at[i], 1, out);
     }
@@ -288,10 +263,8 @@ static void print_section(const Dae *d, const char *title, const DaeEquations *l
 
 static void print_experiment(const Dae *d, Text *out) {
     static const char *const names[] = {"StartTime = ", "StopTime = ", "Tolerance = ", "Interval = "};
-    const double values[] = {d->experiment.start, d->experiment.stop, d->experiment.tolerance,
-                             d->experiment.interval};
-    if (!d->experiment.has)
-        return;
+    const double values[] = {d->experiment.start, d->experiment.stop, d->experiment.tolerance, d->experiment.interval};
+    if (!d->experiment.has) return;
     List l = {out, false};
     base_text_add(out, "  experiment");
     for (int i = 0; i < 4; i++)
@@ -331,8 +304,7 @@ static void print_partition(const Dae *d, uint32_t number, Text *out) {
     bool first = true;
     uint64_t at;
     for (DaeVar v = 1; v < d->vars.n; v++) {
-        if (!base_map_get(&d->partition_of, v, &at) || at != number)
-            continue;
+        if (!base_map_get(&d->partition_of, v, &at) || at != number) continue;
         base_text_add(out, first ? "" : ", ");
         first = false;
         dae_var_quoted(d, v, out);
@@ -345,15 +317,12 @@ void dae_print(const Dae *d, Text *out) {
     dae_path_text(word(d, d->model), out);
     base_text_char(out, '\n');
     print_experiment(d, out);
-    for (size_t i = 1; i < d->enums.n; i++)
-        print_enum(d, &d->enums.at[i], out);
-    for (uint32_t i = 1; i < d->functions.n; i++)
-        dae_print_function(d, i, out);
+    for (size_t i = 1; i < d->enums.n; i++) print_enum(d, &d->enums.at[i], out);
+    for (uint32_t i = 1; i < d->functions.n; i++) dae_print_function(d, i, out);
     bool *shown = base_realloc(NULL, d->bindings.n + 1);
     memset(shown, 0, d->bindings.n + 1);
     print_variables(d, out, shown);
-    for (uint32_t i = 0; i < d->partitions.n; i++)
-        print_partition(d, i, out);
+    for (uint32_t i = 0; i < d->partitions.n; i++) print_partition(d, i, out);
     print_section(d, "equation", &d->equations, NULL, out);
     print_section(d, "initial equation", &d->initial, NULL, out);
     print_section(d, "binding", &d->bindings, shown, out);

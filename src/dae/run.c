@@ -26,7 +26,7 @@ typedef struct {
     bool (*set)(void *arg, uint32_t hole, double v);
     void *arg;
     Arena arena;
-    Value *locals;       /* of the function that runs, iterators behind; NULL outside functions */
+    Value *locals; /* of the function that runs, iterators behind; NULL outside functions */
     uint32_t nlocals;
     uint32_t steps;
     int depth;
@@ -38,7 +38,7 @@ typedef struct {
 static Value eval(Machine *m, DaeExpr e);
 static void run(Machine *m, DaeExpr e);
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 static Value none(Machine *m) {
     m->failed = true;
@@ -48,8 +48,7 @@ static Value none(Machine *m) {
 
 static int64_t count(const Value *v) {
     int64_t n = 1;
-    for (int i = 0; i < v->rank; i++)
-        n *= v->dims[i];
+    for (int i = 0; i < v->rank; i++) n *= v->dims[i];
     return n;
 }
 
@@ -57,8 +56,7 @@ static int64_t count(const Value *v) {
 static Value like(Machine *m, const Value *v) {
     Value r = *v;
     int64_t n = count(v);
-    if (n < 0 || n > MAX_ELEMENTS)
-        return none(m);
+    if (n < 0 || n > MAX_ELEMENTS) return none(m);
     r.x = BASE_ARRAY(&m->arena, double, n + 1);
     return r;
 }
@@ -77,7 +75,7 @@ static double number(Machine *m, DaeExpr e) {
     return v.x[0];
 }
 
-/* ---- elementwise and products ---------------------------------------------------------------- */
+/* ---- elementwise and products ------------------------------------------------------------------------------------ */
 
 static DaeOp scalar_op(DaeOp op) {
     switch (op) {
@@ -95,48 +93,38 @@ static double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 /* An operator with an unknown argument, or without a value: true when done. */
 static bool apply_unknown(const DaeNode *op, const double *x, uint32_t n, double *out) {
     bool unknown = false;
-    for (uint32_t k = 0; k < n && k < 3; k++)
-        unknown |= isnan(x[k]);
+    for (uint32_t k = 0; k < n && k < 3; k++) unknown |= isnan(x[k]);
     *out = NAN;
-    if (unknown && op->op == DAE_MUL)
-        *out = times(x[0], x[1]);
-    else if (unknown && op->op == DAE_DIV && x[0] == 0)
-        *out = 0;
+    if (unknown && op->op == DAE_MUL) *out = times(x[0], x[1]);
+    else if (unknown && op->op == DAE_DIV && x[0] == 0) *out = 0;
     return unknown;
 }
 
 static Value elementwise(Machine *m, const DaeNode *n, const Value *a, uint32_t nargs) {
     const Value *shape = &a[0];
     for (uint32_t k = 1; k < nargs; k++)
-        if (a[k].rank > shape->rank)
-            shape = &a[k];
+        if (a[k].rank > shape->rank) shape = &a[k];
     Value v = like(m, shape);
     DaeNode op = *n;
     op.op = (uint16_t)scalar_op(n->op);
     int64_t elements = m->failed ? 0 : count(&v);
     for (uint32_t k = 0; k < nargs; k++)
-        if (a[k].rank && count(&a[k]) != elements)
-            return none(m);
+        if (a[k].rank && count(&a[k]) != elements) return none(m);
     for (int64_t i = 0; i < elements; i++) {
         double x[3] = {0, 0, 0};
-        for (uint32_t k = 0; k < nargs && k < 3; k++)
-            x[k] = a[k].x[a[k].rank ? i : 0];
-        if (m->partial && apply_unknown(&op, x, nargs, &v.x[i]))
-            continue;
-        if (!dae_apply(&op, x, &v.x[i]) && !m->partial)
-            return none(m);
+        for (uint32_t k = 0; k < nargs && k < 3; k++) x[k] = a[k].x[a[k].rank ? i : 0];
+        if (m->partial && apply_unknown(&op, x, nargs, &v.x[i])) continue;
+        if (!dae_apply(&op, x, &v.x[i]) && !m->partial) return none(m);
     }
     return v;
 }
 
 /* Rows and columns of an operand of a product: vectors are one or the other. */
 static Value product(Machine *m, const DaeNode *n, const Value *a) {
-    if (!a[0].rank || !a[1].rank)
-        return elementwise(m, n, a, 2);
+    if (!a[0].rank || !a[1].rank) return elementwise(m, n, a, 2);
     int64_t rows = a[0].rank == 2 ? a[0].dims[0] : 1, inner = a[0].dims[a[0].rank - 1];
     int64_t columns = a[1].rank == 2 ? a[1].dims[1] : 1;
-    if (a[0].rank > 2 || a[1].rank > 2 || a[1].dims[0] != inner)
-        return none(m);
+    if (a[0].rank > 2 || a[1].rank > 2 || a[1].dims[0] != inner) return none(m);
     Value v = matrix(m, rows, columns);
     for (int64_t i = 0; i < rows && !m->failed; i++)
         for (int64_t j = 0; j < columns; j++)
@@ -144,20 +132,18 @@ static Value product(Machine *m, const DaeNode *n, const Value *a) {
                 v.x[i * columns + j] += m->partial ? times(a[0].x[i * inner + k], a[1].x[k * columns + j])
                                                    : a[0].x[i * inner + k] * a[1].x[k * columns + j];
     v.rank = a[0].rank + a[1].rank - 2;
-    if (v.rank == 1)
-        v.dims[0] = a[0].rank == 2 ? rows : columns;
+    if (v.rank == 1) v.dims[0] = a[0].rank == 2 ? rows : columns;
     return v;
 }
 
-/* ---- array constructors ---------------------------------------------------------------------- */
+/* ---- array constructors ------------------------------------------------------------------------------------------ */
 
 /* {a, b, ...}: one rank more than its elements. */
 static Value stack(Machine *m, const Value *a, uint32_t n) {
     Value v = {.rank = 1, .dims = {n}};
     if (n) {
         v = a[0];
-        if (v.rank + 1 > MAX_RANK)
-            return none(m);
+        if (v.rank + 1 > MAX_RANK) return none(m);
         memmove(v.dims + 1, v.dims, (size_t)v.rank * sizeof *v.dims);
         v.dims[0] = n;
         v.rank++;
@@ -165,8 +151,7 @@ static Value stack(Machine *m, const Value *a, uint32_t n) {
     v = like(m, &v);
     int64_t each = n ? count(&a[0]) : 0;
     for (uint32_t k = 0; k < n && !m->failed; k++) {
-        if (count(&a[k]) != each)
-            return none(m);
+        if (count(&a[k]) != each) return none(m);
         memcpy(v.x + k * each, a[k].x, (size_t)each * sizeof *v.x);
     }
     return v;
@@ -174,39 +159,31 @@ static Value stack(Machine *m, const Value *a, uint32_t n) {
 
 static Value range(Machine *m, double from, double step, double to) {
     double n = step == 0 ? -1 : floor((to - from) / step + 1e-9) + 1;
-    if (step == 0 || !(n < MAX_ELEMENTS))
-        return none(m);
+    if (step == 0 || !(n < MAX_ELEMENTS)) return none(m);
     Value v = vector(m, n > 0 ? (int64_t)n : 0);
-    for (int64_t i = 0; i < v.dims[0] && !m->failed; i++)
-        v.x[i] = from + (double)i * step;
+    for (int64_t i = 0; i < v.dims[0] && !m->failed; i++) v.x[i] = from + (double)i * step;
     return v;
 }
 
 static Value fill(Machine *m, const Value *a, uint32_t n) {
     Value v = {.rank = (int)n - 1};
-    if (n - 1 > MAX_RANK || a[0].rank)
-        return none(m);
+    if (n - 1 > MAX_RANK || a[0].rank) return none(m);
     for (uint32_t k = 1; k < n; k++) {
-        if (isnan(a[k].x[0]))
-            return none(m);
+        if (isnan(a[k].x[0])) return none(m);
     }
-    for (uint32_t k = 1; k < n; k++)
-        v.dims[k - 1] = a[k].x[0] > 0 ? (int64_t)a[k].x[0] : 0;
+    for (uint32_t k = 1; k < n; k++) v.dims[k - 1] = a[k].x[0] > 0 ? (int64_t)a[k].x[0] : 0;
     v = like(m, &v);
-    for (int64_t i = 0, all = m->failed ? 0 : count(&v); i < all; i++)
-        v.x[i] = a[0].x[0];
+    for (int64_t i = 0, all = m->failed ? 0 : count(&v); i < all; i++) v.x[i] = a[0].x[0];
     return v;
 }
 
 /* Along the first dimension, or the second one of matrices. */
 static Value cat(Machine *m, const Value *a, uint32_t n) {
     int dim = (int)a[0].x[0] - 1;
-    if (n < 2 || dim < 0 || dim >= a[1].rank || dim > 1 || a[1].rank > 2)
-        return none(m);
+    if (n < 2 || dim < 0 || dim >= a[1].rank || dim > 1 || a[1].rank > 2) return none(m);
     Value v = a[1];
     for (uint32_t k = 2; k < n; k++) {
-        if (a[k].rank != v.rank)
-            return none(m);
+        if (a[k].rank != v.rank) return none(m);
         v.dims[dim] += a[k].dims[dim];
     }
     v = like(m, &v);
@@ -225,7 +202,7 @@ static Value cat(Machine *m, const Value *a, uint32_t n) {
     return v;
 }
 
-/* ---- subscripts ------------------------------------------------------------------------------ */
+/* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
 /* Numbers of the elements that a[s1, ..., sn] means, and the shape of the result. */
 static int64_t *select(Machine *m, const Value *a, DaeExpr e, Value *shape) {
@@ -233,28 +210,23 @@ static int64_t *select(Machine *m, const Value *a, DaeExpr e, Value *shape) {
     Value subs[MAX_RANK];
     int nsubs = (int)n->nargs - 1;
     *shape = (Value){0};
-    if (nsubs > a->rank || nsubs < 1)
-        return none(m), NULL;
+    if (nsubs > a->rank || nsubs < 1) return none(m), NULL;
     for (int k = 0; k < a->rank && !m->failed; k++) {
         DaeExpr s = k < nsubs ? dae_arg(m->p, e, (uint32_t)k + 1) : 0;
         subs[k] = s && dae_at(m->p, s)->op != DAE_COLON ? eval(m, s) : range(m, 1, 1, (double)a->dims[k]);
-        if (subs[k].rank)
-            shape->dims[shape->rank++] = subs[k].dims[0];
+        if (subs[k].rank) shape->dims[shape->rank++] = subs[k].dims[0];
         for (int64_t i = 0, all = m->failed ? 0 : count(&subs[k]); i < all; i++)
-            if (!(subs[k].x[i] >= 1 && subs[k].x[i] <= (double)a->dims[k]))
-                return none(m), NULL;
+            if (!(subs[k].x[i] >= 1 && subs[k].x[i] <= (double)a->dims[k])) return none(m), NULL;
     }
     int64_t all = m->failed ? 0 : count(shape), *at = BASE_ARRAY(&m->arena, int64_t, all + 1);
     for (int64_t i = 0; i < all; i++) {
         int64_t rest = i, own[MAX_RANK] = {0}, offset = 0;
         for (int k = a->rank - 1; k >= 0; k--) {
-            if (!subs[k].rank)
-                continue;
+            if (!subs[k].rank) continue;
             own[k] = rest % subs[k].dims[0];
             rest /= subs[k].dims[0];
         }
-        for (int k = 0; k < a->rank; k++)
-            offset = offset * a->dims[k] + (int64_t)subs[k].x[own[k]] - 1;
+        for (int k = 0; k < a->rank; k++) offset = offset * a->dims[k] + (int64_t)subs[k].x[own[k]] - 1;
         at[i] = offset;
     }
     return at;
@@ -262,18 +234,15 @@ static int64_t *select(Machine *m, const Value *a, DaeExpr e, Value *shape) {
 
 static Value subscripted(Machine *m, DaeExpr e) {
     Value a = eval(m, dae_arg(m->p, e, 0)), shape;
-    if (m->failed)
-        return a;
+    if (m->failed) return a;
     int64_t *at = select(m, &a, e, &shape);
-    if (m->failed)
-        return none(m);
+    if (m->failed) return none(m);
     Value v = like(m, &shape);
-    for (int64_t i = 0, all = count(&v); i < all; i++)
-        v.x[i] = a.x[at[i]];
+    for (int64_t i = 0, all = count(&v); i < all; i++) v.x[i] = a.x[at[i]];
     return v;
 }
 
-/* ---- iterators and reductions ---------------------------------------------------------------- */
+/* ---- iterators and reductions ------------------------------------------------------------------------------------ */
 
 typedef struct {
     VEC(Value) list;
@@ -282,8 +251,7 @@ typedef struct {
 /* Runs the body for all values of the iterators from number k on. */
 static void iterate(Machine *m, DaeExpr e, uint32_t k, Collected *out) {
     const DaeNode *n = dae_at(m->p, e);
-    if (m->failed)
-        return;
+    if (m->failed) return;
     if (k + 1 >= n->nargs) {
         Value v = eval(m, dae_arg(m->p, e, 0));
         vec_push(&out->list, v);
@@ -291,8 +259,7 @@ static void iterate(Machine *m, DaeExpr e, uint32_t k, Collected *out) {
     }
     uint32_t iterator = dae_at(m->p, dae_arg(m->p, e, k))->id;
     Value over = eval(m, dae_arg(m->p, e, k + 1));
-    if (m->failed || !m->locals || iterator >= m->nlocals)
-        return (void)none(m);
+    if (m->failed || !m->locals || iterator >= m->nlocals) return (void)none(m);
     for (int64_t i = 0; i < over.dims[0] && !m->failed; i++) {
         m->locals[iterator] = scalar(m, over.x[i]);
         iterate(m, e, k + 2, out);
@@ -302,7 +269,10 @@ static void iterate(Machine *m, DaeExpr e, uint32_t k, Collected *out) {
 static double reduce(DaeReduce how, const double *x, int64_t n) {
     double r = how == DAE_RSUM ? 0 : how == DAE_RPRODUCT ? 1 : how == DAE_RMIN ? INFINITY : -INFINITY;
     for (int64_t i = 0; i < n; i++)
-        r = how == DAE_RSUM ? r + x[i] : how == DAE_RPRODUCT ? r * x[i] : how == DAE_RMIN ? fmin(r, x[i]) : fmax(r, x[i]);
+        r = how == DAE_RSUM       ? r + x[i]
+            : how == DAE_RPRODUCT ? r * x[i]
+            : how == DAE_RMIN     ? fmin(r, x[i])
+                                  : fmax(r, x[i]);
     return r;
 }
 
@@ -311,13 +281,12 @@ static Value comprehension(Machine *m, DaeExpr e) {
     Collected all = {0};
     iterate(m, e, 1, &all);
     Value v = n->nargs > 3 ? none(m) : stack(m, all.list.at, (uint32_t)all.list.n);
-    if (n->op == DAE_REDUCE && !m->failed)
-        v = scalar(m, reduce((DaeReduce)n->value.i, v.x, count(&v)));
+    if (n->op == DAE_REDUCE && !m->failed) v = scalar(m, reduce((DaeReduce)n->value.i, v.x, count(&v)));
     vec_free(&all.list);
     return v;
 }
 
-/* ---- matrices -------------------------------------------------------------------------------- */
+/* ---- matrices ---------------------------------------------------------------------------------------------------- */
 
 static Value of_matrix(Machine *m, DaeOp op, const Value *a) {
     int64_t r = a[0].dims[0], c = a[0].rank == 2 ? a[0].dims[1] : 1;
@@ -325,8 +294,7 @@ static Value of_matrix(Machine *m, DaeOp op, const Value *a) {
     switch (op) {
     case DAE_TRANSPOSE:
         v = matrix(m, c, r);
-        for (int64_t i = 0; i < r * c && !m->failed; i++)
-            v.x[i % c * r + i / c] = a[0].x[i];
+        for (int64_t i = 0; i < r * c && !m->failed; i++) v.x[i % c * r + i / c] = a[0].x[i];
         return v;
     case DAE_SYMMETRIC:
         v = matrix(m, r, c);
@@ -335,8 +303,7 @@ static Value of_matrix(Machine *m, DaeOp op, const Value *a) {
         return v;
     case DAE_OUTER:
         v = matrix(m, r, a[1].dims[0]);
-        for (int64_t i = 0, k = a[1].dims[0]; i < r * k && !m->failed; i++)
-            v.x[i] = a[0].x[i / k] * a[1].x[i % k];
+        for (int64_t i = 0, k = a[1].dims[0]; i < r * k && !m->failed; i++) v.x[i] = a[0].x[i / k] * a[1].x[i % k];
         return v;
     case DAE_CROSS:
         v = vector(m, 3);
@@ -345,15 +312,13 @@ static Value of_matrix(Machine *m, DaeOp op, const Value *a) {
         return v;
     case DAE_SKEW:
         v = matrix(m, 3, 3);
-        if (m->failed)
-            return v;
+        if (m->failed) return v;
         v.x[1] = -a[0].x[2], v.x[2] = a[0].x[1], v.x[3] = a[0].x[2];
         v.x[5] = -a[0].x[0], v.x[6] = -a[0].x[1], v.x[7] = a[0].x[0];
         return v;
     case DAE_DIAGONAL:
         v = matrix(m, r, r);
-        for (int64_t i = 0; i < r && !m->failed; i++)
-            v.x[i * r + i] = a[0].x[i];
+        for (int64_t i = 0; i < r && !m->failed; i++) v.x[i * r + i] = a[0].x[i];
         return v;
     default: return none(m);
     }
@@ -371,8 +336,7 @@ static Value of_array(Machine *m, const DaeNode *n, const Value *a) {
     case DAE_SIZE:
         if (n->nargs == 1) {
             v = vector(m, a[0].rank);
-            for (int i = 0; i < a[0].rank && !m->failed; i++)
-                v.x[i] = (double)a[0].dims[i];
+            for (int i = 0; i < a[0].rank && !m->failed; i++) v.x[i] = (double)a[0].dims[i];
             return v;
         }
         return a[1].x[0] >= 1 && a[1].x[0] <= a[0].rank ? scalar(m, (double)a[0].dims[(int)a[1].x[0] - 1]) : none(m);
@@ -388,8 +352,7 @@ static Value of_array(Machine *m, const DaeNode *n, const Value *a) {
         return a[0].rank > 2 ? none(m) : v;
     case DAE_IDENTITY:
         v = matrix(m, (int64_t)a[0].x[0], (int64_t)a[0].x[0]);
-        for (int64_t i = 0; i < v.dims[0] && !m->failed; i++)
-            v.x[i * v.dims[0] + i] = 1;
+        for (int64_t i = 0; i < v.dims[0] && !m->failed; i++) v.x[i * v.dims[0] + i] = 1;
         return v;
     case DAE_LINSPACE:
         v = vector(m, (int64_t)a[2].x[0]);
@@ -400,7 +363,7 @@ static Value of_array(Machine *m, const DaeNode *n, const Value *a) {
     }
 }
 
-/* ---- functions ------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 static uint32_t highest_local(const DaePool *p, DaeExpr body) {
     DaeWalk w = {0};
@@ -408,8 +371,7 @@ static uint32_t highest_local(const DaePool *p, DaeExpr body) {
     dae_walk(&w, p, body);
     for (uint32_t i = 0; i < w.n; i++) {
         const DaeNode *n = dae_at(p, w.at[i]);
-        if (n->op == DAE_LOCAL && n->id >= top)
-            top = n->id + 1;
+        if (n->op == DAE_LOCAL && n->id >= top) top = n->id + 1;
     }
     dae_walk_free(&w);
     return top;
@@ -422,44 +384,34 @@ static void start_local(Machine *m, const DaeLocal *l, Value *v) {
     for (int i = 0; i < l->rank && known; i++) {
         known = l->dims && l->dims[i];
         double size = known ? number(m, l->dims[i]) : 0;
-        if (isnan(size))
-            none(m);
+        if (isnan(size)) none(m);
         shape.dims[i] = isnan(size) ? 0 : (int64_t)size;
     }
-    if (known || !l->rank)
-        *v = like(m, &shape);
-    else
-        *v = (Value){.rank = l->rank, .x = BASE_ARRAY(&m->arena, double, 1)};
-    if (l->init)
-        *v = eval(m, l->init);
+    if (known || !l->rank) *v = like(m, &shape);
+    else *v = (Value){.rank = l->rank, .x = BASE_ARRAY(&m->arena, double, 1)};
+    if (l->init) *v = eval(m, l->init);
 }
 
 /* Runs a function; *results are its outputs.  The caller's variables are put back. */
 static Value *call(Machine *m, uint32_t function, const Value *args, uint32_t nargs) {
     const DaeFunction *f = &m->d->functions.at[function];
-    if (!f->body || f->external || nargs > f->ninputs || ++m->depth > MAX_DEPTH)
-        return none(m), NULL;
+    if (!f->body || f->external || nargs > f->ninputs || ++m->depth > MAX_DEPTH) return none(m), NULL;
     Machine outer = *m;
     uint32_t top = highest_local(&m->d->pool, f->body);
     m->nlocals = (top > f->nlocals ? top : f->nlocals) + 16;
     m->locals = BASE_ARRAY(&m->arena, Value, m->nlocals);
-    for (uint32_t i = 0; i < m->nlocals; i++)
-        m->locals[i].x = BASE_ARRAY(&m->arena, double, 1);
+    for (uint32_t i = 0; i < m->nlocals; i++) m->locals[i].x = BASE_ARRAY(&m->arena, double, 1);
     m->p = &m->d->pool;
     m->get = NULL;
     m->set = NULL;
     for (uint32_t i = 0; i < f->ninputs && !m->failed; i++) {
-        if (f->locals[i].base == DAE_STRING || f->locals[i].base == DAE_OBJECT || f->locals[i].function_type)
-            none(m);
-        else if (i < nargs)
-            m->locals[i] = args[i];
-        else
-            start_local(m, &f->locals[i], &m->locals[i]);
+        if (f->locals[i].base == DAE_STRING || f->locals[i].base == DAE_OBJECT || f->locals[i].function_type) none(m);
+        else if (i < nargs) m->locals[i] = args[i];
+        else start_local(m, &f->locals[i], &m->locals[i]);
     }
     for (int round = 0; round < 2; round++)
         for (uint32_t i = f->ninputs; i < f->nlocals && !m->failed; i++)
-            if (f->locals[i].base != DAE_STRING)
-                start_local(m, &f->locals[i], &m->locals[i]);
+            if (f->locals[i].base != DAE_STRING) start_local(m, &f->locals[i], &m->locals[i]);
     m->way = GO;
     run(m, f->body);
     Value *results = m->locals + f->ninputs;
@@ -475,33 +427,26 @@ static Value *call(Machine *m, uint32_t function, const Value *args, uint32_t na
 static Value *call_node(Machine *m, DaeExpr e) {
     const DaeNode *n = dae_at(m->p, e);
     Value *args = BASE_ARRAY(&m->arena, Value, n->nargs + 1);
-    for (uint32_t k = 0; k < n->nargs && !m->failed; k++)
-        args[k] = eval(m, dae_arg(m->p, e, k));
+    for (uint32_t k = 0; k < n->nargs && !m->failed; k++) args[k] = eval(m, dae_arg(m->p, e, k));
     return m->failed ? NULL : call(m, n->id, args, n->nargs);
 }
 
-/* ---- expressions ----------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------------------------------------- */
 
 static Value leaf(Machine *m, const DaeNode *n) {
     double x;
-    if (n->op == DAE_CONST)
-        return scalar(m, n->base == DAE_REAL ? n->value.r : (double)n->value.i);
-    if (n->op == DAE_LOCAL && m->locals && n->id < m->nlocals)
-        return m->locals[n->id];
-    if (n->op == DAE_LOCAL || n->op == DAE_TEXT)
-        return none(m);
-    if (!m->get || !m->get(m->arg, n, &x))
-        return m->partial ? scalar(m, NAN) : none(m);
+    if (n->op == DAE_CONST) return scalar(m, n->base == DAE_REAL ? n->value.r : (double)n->value.i);
+    if (n->op == DAE_LOCAL && m->locals && n->id < m->nlocals) return m->locals[n->id];
+    if (n->op == DAE_LOCAL || n->op == DAE_TEXT) return none(m);
+    if (!m->get || !m->get(m->arg, n, &x)) return m->partial ? scalar(m, NAN) : none(m);
     return scalar(m, x);
 }
 
 /* What two values agree upon. */
 static Value agreed(Machine *m, const Value *a, const Value *b) {
-    if (a->rank != b->rank || count(a) != count(b))
-        return none(m);
+    if (a->rank != b->rank || count(a) != count(b)) return none(m);
     Value v = like(m, a);
-    for (int64_t i = 0, all = m->failed ? 0 : count(&v); i < all; i++)
-        v.x[i] = a->x[i] == b->x[i] ? a->x[i] : NAN;
+    for (int64_t i = 0, all = m->failed ? 0 : count(&v); i < all; i++) v.x[i] = a->x[i] == b->x[i] ? a->x[i] : NAN;
     return v;
 }
 
@@ -518,24 +463,18 @@ static Value lazy_unknown(Machine *m, const DaeNode *n, DaeExpr e) {
 
 static Value lazy(Machine *m, const DaeNode *n, DaeExpr e) {
     Value c = eval(m, dae_arg(m->p, e, 0));
-    if (m->failed)
-        return c;
-    if (m->partial && isnan(c.x[0]))
-        return lazy_unknown(m, n, e);
+    if (m->failed) return c;
+    if (m->partial && isnan(c.x[0])) return lazy_unknown(m, n, e);
     bool yes = c.x[0] != 0;
-    if (n->op == DAE_IF)
-        return eval(m, dae_arg(m->p, e, yes ? 1 : 2));
-    if (yes == (n->op == DAE_OR))
-        return c;
+    if (n->op == DAE_IF) return eval(m, dae_arg(m->p, e, yes ? 1 : 2));
+    if (yes == (n->op == DAE_OR)) return c;
     return eval(m, dae_arg(m->p, e, 1));
 }
 
 static Value eval_operator(Machine *m, const DaeNode *n, DaeExpr e) {
     Value few[4], *a = n->nargs <= 4 ? few : BASE_ARRAY(&m->arena, Value, n->nargs);
-    for (uint32_t k = 0; k < n->nargs && !m->failed; k++)
-        a[k] = eval(m, dae_arg(m->p, e, k));
-    if (m->failed)
-        return none(m);
+    for (uint32_t k = 0; k < n->nargs && !m->failed; k++) a[k] = eval(m, dae_arg(m->p, e, k));
+    if (m->failed) return none(m);
     switch ((DaeOp)n->op) {
     case DAE_MUL: return product(m, n, a);
     case DAE_ARRAY: return stack(m, a, n->nargs);
@@ -544,48 +483,37 @@ static Value eval_operator(Machine *m, const DaeNode *n, DaeExpr e) {
     case DAE_CAT: return cat(m, a, n->nargs);
     default: break;
     }
-    if (n->op >= DAE_SIZE && n->op <= DAE_MATRIX)
-        return of_array(m, n, a);
-    if (n->op >= DAE_CALL || n->nargs == 0 || n->nargs > 3)
-        return none(m);
+    if (n->op >= DAE_SIZE && n->op <= DAE_MATRIX) return of_array(m, n, a);
+    if (n->op >= DAE_CALL || n->nargs == 0 || n->nargs > 3) return none(m);
     return elementwise(m, n, a, n->nargs);
 }
 
 static Value eval(Machine *m, DaeExpr e) {
     const DaeNode *n = dae_at(m->p, e);
-    if (m->failed || !e || ++m->steps > MAX_STEPS || m->depth > MAX_DEPTH)
-        return none(m);
-    if (n->op <= DAE_COLON)
-        return leaf(m, n);
+    if (m->failed || !e || ++m->steps > MAX_STEPS || m->depth > MAX_DEPTH) return none(m);
+    if (n->op <= DAE_COLON) return leaf(m, n);
     m->depth++;
     Value v;
-    if (n->op == DAE_IF || n->op == DAE_AND || n->op == DAE_OR)
-        v = lazy(m, n, e);
-    else if (n->op == DAE_INDEX)
-        v = subscripted(m, e);
-    else if (n->op == DAE_COMPREHENSION || n->op == DAE_REDUCE)
-        v = comprehension(m, e);
+    if (n->op == DAE_IF || n->op == DAE_AND || n->op == DAE_OR) v = lazy(m, n, e);
+    else if (n->op == DAE_INDEX) v = subscripted(m, e);
+    else if (n->op == DAE_COMPREHENSION || n->op == DAE_REDUCE) v = comprehension(m, e);
     else if (n->op == DAE_CALL) {
         uint32_t result = (uint32_t)n->value.i;
         Value *results = call_node(m, e);
         v = m->failed ? none(m) : results[result];
-    } else
-        v = eval_operator(m, n, e);
+    } else v = eval_operator(m, n, e);
     m->depth--;
     return v;
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static void assign(Machine *m, DaeExpr target, Value v) {
     const DaeNode *t = dae_at(m->p, target);
-    if (m->failed)
-        return;
+    if (m->failed) return;
     if (t->op == DAE_HOLE) {
-        if (m->partial && !v.rank && isnan(v.x[0]))
-            return;
-        if (v.rank || !m->set || !m->set(m->arg, t->id, v.x[0]))
-            none(m);
+        if (m->partial && !v.rank && isnan(v.x[0])) return;
+        if (v.rank || !m->set || !m->set(m->arg, t->id, v.x[0])) none(m);
     } else if (t->op == DAE_LOCAL && m->locals && t->id < m->nlocals) {
         Value copy = like(m, &v); /* arrays are values */
         memcpy(copy.x, v.x, (size_t)(m->failed ? 0 : count(&v)) * sizeof *v.x);
@@ -594,10 +522,8 @@ static void assign(Machine *m, DaeExpr target, Value v) {
         Value *own = &m->locals[dae_at(m->p, dae_arg(m->p, target, 0))->id], shape;
         int64_t *at = select(m, own, target, &shape);
         int64_t all = m->failed ? 0 : count(&shape);
-        if (!m->failed && v.rank && count(&v) != all)
-            none(m);
-        for (int64_t i = 0; i < all && !m->failed; i++)
-            own->x[at[i]] = v.x[v.rank ? i : 0];
+        if (!m->failed && v.rank && count(&v) != all) none(m);
+        for (int64_t i = 0; i < all && !m->failed; i++) own->x[at[i]] = v.x[v.rank ? i : 0];
     } else if (t->op == DAE_ARRAY && v.rank && v.dims[0] == t->nargs) {
         Value part = v;
         part.rank--;
@@ -625,74 +551,60 @@ static void run_both(Machine *m, DaeExpr e) {
     memcpy(m->locals, before, bytes);
     m->way = GO;
     run(m, dae_arg(m->p, e, 2));
-    if (!straight || m->way != GO)
-        none(m);
-    for (uint32_t i = 0; i < m->nlocals && !m->failed; i++)
-        m->locals[i] = agreed(m, &after[i], &m->locals[i]);
+    if (!straight || m->way != GO) none(m);
+    for (uint32_t i = 0; i < m->nlocals && !m->failed; i++) m->locals[i] = agreed(m, &after[i], &m->locals[i]);
 }
 
 static void run_if(Machine *m, DaeExpr e) {
     double yes = number(m, dae_arg(m->p, e, 0));
-    if (m->partial && isnan(yes) && !m->failed)
-        run_both(m, e);
-    else
-        run(m, dae_arg(m->p, e, yes != 0 ? 1 : 2));
+    if (m->partial && isnan(yes) && !m->failed) run_both(m, e);
+    else run(m, dae_arg(m->p, e, yes != 0 ? 1 : 2));
 }
 
 static void run_loop(Machine *m, const DaeNode *n, DaeExpr e) {
     if (n->op == DAE_WHILE) {
         for (double on; !m->failed && m->way == GO && (on = number(m, dae_arg(m->p, e, 0))) != 0 && !m->failed;) {
-            if (isnan(on))
-                return (void)none(m);
+            if (isnan(on)) return (void)none(m);
             run(m, dae_arg(m->p, e, 1));
         }
     } else {
         Value over = eval(m, dae_arg(m->p, e, 1));
         uint32_t iterator = dae_at(m->p, dae_arg(m->p, e, 0))->id;
-        if (m->failed || !m->locals || iterator >= m->nlocals)
-            return (void)none(m);
+        if (m->failed || !m->locals || iterator >= m->nlocals) return (void)none(m);
         for (int64_t i = 0; i < over.dims[0] && !m->failed && m->way == GO; i++) {
             m->locals[iterator] = scalar(m, over.x[i]);
             run(m, dae_arg(m->p, e, 2));
         }
     }
-    if (m->way == BREAK)
-        m->way = GO;
+    if (m->way == BREAK) m->way = GO;
 }
 
 /* a*x = b of up to three unknowns, with partial pivoting; a row of `a` ends with its entry of b. */
 static void run_linear(Machine *m, DaeExpr e) {
     uint32_t n = (uint32_t)dae_at(m->p, e)->value.i;
     double a[DAE_LINEAR_MOST][DAE_LINEAR_MOST + 1], x[DAE_LINEAR_MOST];
-    if (n > DAE_LINEAR_MOST)
-        return (void)none(m);
+    if (n > DAE_LINEAR_MOST) return (void)none(m);
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = 0; j <= n; j++)
-            a[i][j] = number(m, dae_arg(m->p, e, j < n ? n + i * n + j : n + n * n + i));
+        for (uint32_t j = 0; j <= n; j++) a[i][j] = number(m, dae_arg(m->p, e, j < n ? n + i * n + j : n + n * n + i));
     for (uint32_t k = 0; k < n && !m->failed; k++) {
         uint32_t p = k;
         for (uint32_t i = k + 1; i < n; i++)
-            if (fabs(a[i][k]) > fabs(a[p][k]))
-                p = i;
-        if (a[p][k] == 0)
-            return (void)none(m);
+            if (fabs(a[i][k]) > fabs(a[p][k])) p = i;
+        if (a[p][k] == 0) return (void)none(m);
         for (uint32_t j = 0; j <= n; j++) {
             double t = a[k][j];
             a[k][j] = a[p][j];
             a[p][j] = t;
         }
         for (uint32_t i = k + 1; i < n; i++)
-            for (uint32_t j = n + 1; j-- > k;)
-                a[i][j] -= a[i][k] / a[k][k] * a[k][j];
+            for (uint32_t j = n + 1; j-- > k;) a[i][j] -= a[i][k] / a[k][k] * a[k][j];
     }
     for (uint32_t k = n; k-- > 0 && !m->failed;) {
         x[k] = a[k][n];
-        for (uint32_t j = k + 1; j < n; j++)
-            x[k] -= a[k][j] * x[j];
+        for (uint32_t j = k + 1; j < n; j++) x[k] -= a[k][j] * x[j];
         x[k] /= a[k][k];
     }
-    for (uint32_t k = 0; k < n && !m->failed; k++)
-        assign(m, dae_arg(m->p, e, k), scalar(m, x[k]));
+    for (uint32_t k = 0; k < n && !m->failed; k++) assign(m, dae_arg(m->p, e, k), scalar(m, x[k]));
 }
 
 static void run(Machine *m, DaeExpr e) {
@@ -703,33 +615,30 @@ static void run(Machine *m, DaeExpr e) {
     const DaeNode *n = dae_at(m->p, e);
     switch ((DaeOp)n->op) {
     case DAE_SEQ:
-        for (uint32_t k = 0; k < n->nargs; k++)
-            run(m, dae_arg(m->p, e, k));
+        for (uint32_t k = 0; k < n->nargs; k++) run(m, dae_arg(m->p, e, k));
         break;
     case DAE_ASSIGN: assign(m, dae_arg(m->p, e, 0), eval(m, dae_arg(m->p, e, 1))); break;
     case DAE_ASSIGN_CALL: {
-        if (dae_at(m->p, dae_arg(m->p, e, 0))->op != DAE_CALL)
-            return (void)none(m);
+        if (dae_at(m->p, dae_arg(m->p, e, 0))->op != DAE_CALL) return (void)none(m);
         Value *results = call_node(m, dae_arg(m->p, e, 0));
         for (uint32_t k = 1; k < n->nargs && !m->failed; k++)
-            if (dae_arg(m->p, e, k))
-                assign(m, dae_arg(m->p, e, k), results[k - 1]);
+            if (dae_arg(m->p, e, k)) assign(m, dae_arg(m->p, e, k), results[k - 1]);
         break;
     }
     case DAE_LINEAR: run_linear(m, e); break;
     case DAE_IF_STMT: run_if(m, e); break;
-    case DAE_FOR: case DAE_WHILE: run_loop(m, n, e); break;
+    case DAE_FOR:
+    case DAE_WHILE: run_loop(m, n, e); break;
     case DAE_BREAK: m->way = BREAK; break;
     case DAE_RETURN: m->way = RETURN; break;
     case DAE_ASSERT: /* a failing one is reported where the model runs */
-        if (number(m, dae_arg(m->p, e, 0)) == 0)
-            none(m);
+        if (number(m, dae_arg(m->p, e, 0)) == 0) none(m);
         break;
     default: none(m); break;
     }
 }
 
-/* ---- from outside ---------------------------------------------------------------------------- */
+/* ---- from outside ------------------------------------------------------------------------------------------------ */
 
 bool dae_run(const Dae *d, const DaePool *p, DaeExpr e, bool (*get)(void *arg, const DaeNode *leaf, double *v),
              void *arg, double *out) {
@@ -738,8 +647,7 @@ bool dae_run(const Dae *d, const DaePool *p, DaeExpr e, bool (*get)(void *arg, c
     m.locals = BASE_ARRAY(&m.arena, Value, m.nlocals + 1);
     Value v = eval(&m, e);
     bool ok = !m.failed && v.rank == 0 && !isnan(v.x[0]);
-    if (ok)
-        *out = v.x[0];
+    if (ok) *out = v.x[0];
     base_free_arena(&m.arena);
     return ok;
 }
@@ -747,8 +655,7 @@ bool dae_run(const Dae *d, const DaePool *p, DaeExpr e, bool (*get)(void *arg, c
 /* A call with results, some of its arguments unknown: set is called for results that are known all the same. */
 bool dae_run_partial(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
                      bool (*set)(void *arg, uint32_t hole, double v), void *arg) {
-    if (dae_at(&d->pool, statement)->op != DAE_ASSIGN_CALL)
-        return false;
+    if (dae_at(&d->pool, statement)->op != DAE_ASSIGN_CALL) return false;
     Machine m = {.d = d, .p = &d->pool, .get = get, .set = set, .arg = arg, .partial = true};
     m.steps = MAX_STEPS - MAX_PARTIAL_STEPS;
     run(&m, statement);
@@ -764,8 +671,7 @@ bool dae_run_statement(const Dae *d, DaeExpr statement, bool (*get)(void *arg, c
         const DaeNode *target = dae_at(&d->pool, dae_arg(&d->pool, statement, 0));
         const DaeNode *value = dae_at(&d->pool, dae_arg(&d->pool, statement, 1));
         double x;
-        if (target->op == DAE_HOLE && value->op == DAE_HOLE)
-            return get(arg, value, &x) && set(arg, target->id, x);
+        if (target->op == DAE_HOLE && value->op == DAE_HOLE) return get(arg, value, &x) && set(arg, target->id, x);
         if (target->op == DAE_HOLE && value->op == DAE_CONST)
             return set(arg, target->id, value->base == DAE_REAL ? value->value.r : (double)value->value.i);
     }

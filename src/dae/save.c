@@ -12,9 +12,10 @@ _Static_assert(sizeof(Dae) == 992, "dae_save and dae_load know every member");
 _Static_assert(sizeof(DaeFunction) == 80 && sizeof(DaeExternal) == 88 && sizeof(DaeLocal) == 32, "of functions too");
 _Static_assert(sizeof(DaeAttrs) == 36 && sizeof(DaeVariable) == 32 && sizeof(DaeNode) == 24, "and of variables");
 
-/* ---- names inside tables ---- */
+/* ---- names inside tables ----------------------------------------------------------------------------------------- */
 
-typedef struct { /* exactly one of the two is set */
+/* exactly one of the two is set */
+typedef struct {
     Blob *to;
     BlobReader *from;
 } Side;
@@ -40,21 +41,21 @@ static void swap_nodes(Side s, DaeNode *at, size_t n) {
 }
 
 /* Writes a copy of a table after `swap` has replaced its names. */
-#define PUT_SWAPPED(b, vec, swap)                                                                  \
-    do {                                                                                           \
-        void *copy_ = base_realloc(NULL, ((vec)->n + 1) * sizeof *(vec)->at);                      \
-        if ((vec)->n) memcpy(copy_, (vec)->at, (vec)->n * sizeof *(vec)->at);                      \
-        swap((Side){.to = b}, copy_, (vec)->n);                                                    \
-        base_blob_put(b, copy_, (vec)->n * sizeof *(vec)->at);                                     \
-        base_realloc(copy_, 0);                                                                    \
+#define PUT_SWAPPED(b, vec, swap)                                                                                      \
+    do {                                                                                                               \
+        void *copy_ = base_realloc(NULL, ((vec)->n + 1) * sizeof *(vec)->at);                                          \
+        if ((vec)->n) memcpy(copy_, (vec)->at, (vec)->n * sizeof *(vec)->at);                                          \
+        swap((Side){.to = b}, copy_, (vec)->n);                                                                        \
+        base_blob_put(b, copy_, (vec)->n * sizeof *(vec)->at);                                                         \
+        base_realloc(copy_, 0);                                                                                        \
     } while (0)
-#define TAKE_SWAPPED(r, vec, swap)                                                                 \
-    do {                                                                                           \
-        base_blob_take_vec(r, vec);                                                                \
-        swap((Side){.from = r}, (vec)->at, (vec)->n);                                              \
+#define TAKE_SWAPPED(r, vec, swap)                                                                                     \
+    do {                                                                                                               \
+        base_blob_take_vec(r, vec);                                                                                    \
+        swap((Side){.from = r}, (vec)->at, (vec)->n);                                                                  \
     } while (0)
 
-/* ---- functions ---- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 static void put_external(Blob *b, const DaeExternal *x) {
     DaeExternal head = *x;
@@ -138,7 +139,7 @@ static void take_functions(Dae *d, BlobReader *r) {
     }
 }
 
-/* ---- enumerations, strings ---- */
+/* ---- enumerations, strings --------------------------------------------------------------------------------------- */
 
 static void put_pairs(Blob *b, const Map *m) {
     uint64_t key, value;
@@ -206,16 +207,18 @@ static void take_strings(Dae *d, BlobReader *r) {
     take_pairs(r, &d->string_of);
 }
 
-/* ---- clocked partitions ---- */
+/* ---- clocked partitions ------------------------------------------------------------------------------------------ */
 
 static void swap_methods(Side s, DaePartition *at, size_t n) {
     for (size_t i = 0; i < n; i++) at[i].method = swap_name(s, at[i].method);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 /* Tables without names or pointers. */
-#define PLAIN_TABLES(X) X(subs) X(vars) X(constants) X(shapes) X(operands) X(spans) X(origins) X(equations) X(initial) X(bindings) X(actions)
+#define PLAIN_TABLES(X)                                                                                                \
+    X(subs)                                                                                                            \
+    X(vars) X(constants) X(shapes) X(operands) X(spans) X(origins) X(equations) X(initial) X(bindings) X(actions)
 
 void dae_save(const Dae *d, Blob *b) {
     uint32_t model = base_blob_name(b, d->model);

@@ -15,8 +15,7 @@ static inline uint32_t *entry(const DaeWalk *w, DaeExpr e) {
     uint32_t i = ((e >> 4) * 2654435769u) >> (36 - w->table_bits) << 4 | (e & 15);
     for (;; i = (i + 17) & mask) {
         uint32_t *t = w->table + 3 * (size_t)i;
-        if (t[1] != w->epoch || t[0] == e)
-            return t;
+        if (t[1] != w->epoch || t[0] == e) return t;
     }
 }
 
@@ -37,8 +36,7 @@ static void append(DaeWalk *w, DaeExpr e) {
         w->cap = w->cap ? 2 * w->cap : 64;
         w->at = base_realloc(w->at, w->cap * sizeof *w->at);
     }
-    if (2 * (w->n + 1) > (1u << w->table_bits))
-        grow_table(w);
+    if (2 * (w->n + 1) > (1u << w->table_bits)) grow_table(w);
     uint32_t *t = entry(w, e);
     t[0] = e, t[1] = w->epoch, t[2] = w->n;
     w->at[w->n++] = e;
@@ -56,10 +54,8 @@ static inline void push(DaeWalk *w, uint32_t *depth, DaeExpr e) {
 
 void dae_walk(DaeWalk *w, const DaePool *p, DaeExpr root) {
     w->n = 0;
-    if (!w->table || ++w->epoch == 0)
-        grow_table(w);
-    if (!root)
-        return;
+    if (!w->table || ++w->epoch == 0) grow_table(w);
+    if (!root) return;
     uint32_t depth = 0;
     push(w, &depth, root);
     while (depth) {
@@ -68,24 +64,19 @@ void dae_walk(DaeWalk *w, const DaePool *p, DaeExpr root) {
         const DaeNode *n = dae_at(p, e);
         if (k == n->nargs) {
             depth--;
-            if (entry(w, e)[1] != w->epoch)
-                append(w, e);
+            if (entry(w, e)[1] != w->epoch) append(w, e);
             continue;
         }
         w->stack[2 * depth - 1] = k + 1;
         DaeExpr a = p->args.at[n->args + k];
-        if (!a || entry(w, a)[1] == w->epoch)
-            continue;
-        if (dae_at(p, a)->nargs == 0)
-            append(w, a);
-        else
-            push(w, &depth, a);
+        if (!a || entry(w, a)[1] == w->epoch) continue;
+        if (dae_at(p, a)->nargs == 0) append(w, a);
+        else push(w, &depth, a);
     }
 }
 
 uint32_t dae_walk_slot(const DaeWalk *w, DaeExpr e) {
-    if (!e || !w->table)
-        return UINT32_MAX;
+    if (!e || !w->table) return UINT32_MAX;
     const uint32_t *t = entry(w, e);
     return t[1] == w->epoch ? t[2] : UINT32_MAX;
 }

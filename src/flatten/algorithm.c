@@ -10,14 +10,12 @@ static void statements(Flat *f, InstStmt *s);
 
 static void add_out(Flat *f, DaeVar v) {
     for (size_t i = 0; i < f->targets->outs.n; i++)
-        if (f->targets->outs.at[i] == v)
-            return;
+        if (f->targets->outs.at[i] == v) return;
     vec_push(&f->targets->outs, v);
 }
 
 static void push(Flat *f, DaeExpr stmt) {
-    if (stmt)
-        vec_push(&f->stmts->list, stmt);
+    if (stmt) vec_push(&f->stmts->list, stmt);
 }
 
 static DaeExpr sequence(Flat *f, FlatStmts *s) {
@@ -34,22 +32,19 @@ static DaeExpr block(Flat *f, InstStmt *body) {
     return sequence(f, &inner);
 }
 
-/* ---- assignment --------------------------------------------------------------------------------------------- */
+/* ---- assignment -------------------------------------------------------------------------------------------------- */
 
 /* vars lie between lo and hi: most variables are told apart by that alone. */
 static bool reads(const DaePool *p, DaeExpr e, const VecU32 *vars, uint32_t lo, uint32_t hi) {
     const DaeNode *n = dae_at(p, e);
     if (n->op == DAE_VAR) {
-        if (n->id < lo || n->id > hi)
-            return false;
+        if (n->id < lo || n->id > hi) return false;
         for (size_t i = 0; i < vars->n; i++)
-            if (vars->at[i] == n->id)
-                return true;
+            if (vars->at[i] == n->id) return true;
         return false;
     }
     for (uint32_t i = 0; i < n->nargs; i++)
-        if (dae_arg(p, e, i) && reads(p, dae_arg(p, e, i), vars, lo, hi))
-            return true;
+        if (dae_arg(p, e, i) && reads(p, dae_arg(p, e, i), vars, lo, hi)) return true;
     return false;
 }
 
@@ -62,8 +57,7 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
         hi = vars->at[i] > hi ? vars->at[i] : hi;
     }
     if (vars->n > 1)
-        for (uint32_t i = 0; i < e->n && !overlap; i++)
-            overlap = reads(&f->pool, e->e[i], vars, lo, hi);
+        for (uint32_t i = 0; i < e->n && !overlap; i++) overlap = reads(&f->pool, e->e[i], vars, lo, hi);
     DaeExpr *value = BASE_ARRAY(&f->temp, DaeExpr, e->n + 1);
     for (uint32_t i = 0; i < e->n; i++) {
         value[i] = e->e[i];
@@ -78,8 +72,7 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
     for (uint32_t i = 0; i < e->n; i++) {
         push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, vars->at[i]), value[i]));
         add_out(f, vars->at[i]);
-        if (f->when_guard)
-            f->dae->vars.at[vars->at[i]].kind = DAE_KIND_DISCRETE;
+        if (f->when_guard) f->dae->vars.at[vars->at[i]].kind = DAE_KIND_DISCRETE;
     }
 }
 
@@ -87,10 +80,10 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
 typedef struct {
     InstExpr *lhs;
     const FlatVal *e;
-    uint32_t n;            /* subscripts that vary */
-    uint32_t *at;          /* which ones */
-    DaeExpr *index;        /* their values ... */
-    InstExpr *number;      /* ... and what they are compared with */
+    uint32_t n;       /* subscripts that vary */
+    uint32_t *at;     /* which ones */
+    DaeExpr *index;   /* their values ... */
+    InstExpr *number; /* ... and what they are compared with */
 } Chosen;
 
 /* Every element that the subscripts from k on can mean keeps its value or takes the new one. */
@@ -118,17 +111,16 @@ static void assign_elements(Flat *f, Chosen *c, uint32_t k, DaeExpr is) {
 
 /* An expression whose value must stay while variables are assigned that it may read. */
 static DaeExpr held(Flat *f, DaeExpr e) {
-    if (dae_at(&f->pool, e)->op == DAE_CONST)
-        return e;
+    if (dae_at(&f->pool, e)->op == DAE_CONST) return e;
     DaeVar t = flat_hidden(f, "index", ++f->naux, (DaeBase)dae_at(&f->pool, e)->base, DAE_KIND_DISCRETE);
     push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e));
     add_out(f, t);
     return flat_var_expr(f, t);
 }
 
-/* An operand of something that makes events, inside an algorithm: what the section assigns may change again behind it, so
- * that its value here gets a name; the crossing of that is what is looked for.  In the body of a when, and in loops that
- * are run, nothing is to be found between events. */
+/* An operand of something that makes events, inside an algorithm: what the section assigns may change again behind it,
+ * so that its value here gets a name; the crossing of that is what is looked for.  In the body of a when, and in loops
+ * that are run, nothing is to be found between events. */
 DaeExpr flat_operand_here(Flat *f, DaeExpr e) {
     if (!f->targets || !f->stmts || f->no_event || f->when_guard || f->loops || f->initial || f->positions ||
         dae_at(&f->pool, e)->base != DAE_REAL || !reads(&f->pool, e, &f->targets->outs, 0, UINT32_MAX))
@@ -149,21 +141,19 @@ static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
         if (p->subs[k]->kind != INST_E_COLON && p->subs[k]->type.ndims == 0 && !flat_integer(f, p->subs[k], &i))
             at[c.n++] = k;
     }
-    if (!c.n)
-        return false;
+    if (!c.n) return false;
     c.index = BASE_ARRAY(&f->temp, DaeExpr, c.n);
     c.number = BASE_ARRAY(&f->temp, InstExpr, c.n);
     InstComp *comp = p->comp->inner ? p->comp->inner : p->comp;
     InstExpr **saved = p->subs, **subs = base_copy(&f->temp, saved, sizeof *saved * p->nsubs);
     for (uint32_t k = 0; k < c.n; k++) {
-        if (!flat_scalar(f, saved[at[k]], &c.index[k]))
-            return true;
-        c.index[k] = flat_checked_index(f, saved[at[k]], c.index[k], comp->type.dims[at[k]], flat_array_words(f, lhs, lhs->nparts - 1, at[k]));
+        if (!flat_scalar(f, saved[at[k]], &c.index[k])) return true;
+        c.index[k] = flat_checked_index(f, saved[at[k]], c.index[k], comp->type.dims[at[k]],
+                                        flat_array_words(f, lhs, lhs->nparts - 1, at[k]));
         c.number[k] = (InstExpr){.kind = INST_E_INTEGER, .type = saved[at[k]]->type, .span = span};
         subs[at[k]] = &c.number[k];
     }
-    for (uint32_t k = 0; c.n > 1 && k < c.n; k++)
-        c.index[k] = held(f, c.index[k]);
+    for (uint32_t k = 0; c.n > 1 && k < c.n; k++) c.index[k] = held(f, c.index[k]);
     p->subs = subs;
     assign_elements(f, &c, 0, 0);
     p->subs = saved;
@@ -175,14 +165,12 @@ static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
         flat_unsupported(f, span, "the left side of an assignment must be a variable");
         return;
     }
-    if (assign_chosen(f, lhs, e, span))
-        return;
+    if (assign_chosen(f, lhs, e, span)) return;
     VecU32 vars = {0};
     if (flat_reference(f, lhs, &vars, NULL)) {
         if (vars.n != e->n)
             flat_error(f, "FLAT0050", span, "the two sides have different sizes: %zu and %u scalars", vars.n, e->n);
-        else
-            assign_vars(f, &vars, e);
+        else assign_vars(f, &vars, e);
     }
     vec_free(&vars);
 }
@@ -190,8 +178,7 @@ static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
 static void assignment(Flat *f, InstStmt *s) {
     FlatVal e;
     if (s->lhs->kind != INST_E_TUPLE) {
-        if (flat_value(f, s->rhs, &e))
-            assign_to(f, s->lhs, &e, s->span);
+        if (flat_value(f, s->rhs, &e)) assign_to(f, s->lhs, &e, s->span);
         return;
     }
     if (s->rhs->kind != INST_E_CALL) {
@@ -200,37 +187,29 @@ static void assignment(Flat *f, InstStmt *s) {
     }
     uint32_t n = s->rhs->function->noutputs;
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n ? n : 1);
-    if (!flat_call_all(f, s->rhs, outs))
-        return;
+    if (!flat_call_all(f, s->rhs, outs)) return;
     for (uint32_t i = 0; i < s->lhs->nargs && i < n; i++)
-        if (s->lhs->args[i])
-            assign_to(f, s->lhs->args[i], &outs[i], s->span);
+        if (s->lhs->args[i]) assign_to(f, s->lhs->args[i], &outs[i], s->span);
 }
 
-/* ---- control -------------------------------------------------------------------------------------------------- */
+/* ---- control ----------------------------------------------------------------------------------------------------- */
 
 static DaeExpr if_chain(Flat *f, InstStmt *s, uint32_t i) {
-    if (i >= s->nbranches)
-        return 0;
+    if (i >= s->nbranches) return 0;
     InstExpr *cond = s->branches[i].cond;
-    if (!cond)
-        return block(f, s->branches[i].stmts);
+    if (!cond) return block(f, s->branches[i].stmts);
     DaeExpr c;
     double x;
-    if (!flat_scalar(f, cond, &c))
-        return 0;
-    if (dae_is_const(&f->pool, c, &x))
-        return x != 0 ? block(f, s->branches[i].stmts) : if_chain(f, s, i + 1);
+    if (!flat_scalar(f, cond, &c)) return 0;
+    if (dae_is_const(&f->pool, c, &x)) return x != 0 ? block(f, s->branches[i].stmts) : if_chain(f, s, i + 1);
     DaeExpr then = block(f, s->branches[i].stmts);
     return dae_op3(&f->pool, DAE_IF_STMT, c, then, if_chain(f, s, i + 1));
 }
 
 static DaeExpr when_chain(Flat *f, InstStmt *s, uint32_t i) {
-    if (i >= s->nbranches)
-        return 0;
+    if (i >= s->nbranches) return 0;
     DaeExpr t = flat_trigger(f, s->branches[i].cond);
-    if (!t)
-        return 0;
+    if (!t) return 0;
     DaeExpr before = f->when_guard;
     f->when_guard = t;
     DaeExpr then = block(f, s->branches[i].stmts);
@@ -246,12 +225,10 @@ static bool for_round(Flat *f, void *arg) {
 /* Whether a break of this loop stands in its body. */
 static bool has_break(const InstStmt *s) {
     for (; s; s = s->next) {
-        if (s->kind == SYN_ST_BREAK)
-            return true;
+        if (s->kind == SYN_ST_BREAK) return true;
         if (s->kind == SYN_ST_IF)
             for (uint32_t i = 0; i < s->nbranches; i++)
-                if (has_break(s->branches[i].stmts))
-                    return true;
+                if (has_break(s->branches[i].stmts)) return true;
     }
     return false;
 }
@@ -259,8 +236,7 @@ static bool has_break(const InstStmt *s) {
 /* for i in v, where v is a vector of variables: its elements one after the other as values of i. */
 static bool rounds_over_values(Flat *f, InstStmt *s) {
     FlatVal v;
-    if (!flat_value(f, s->iter->range, &v))
-        return false;
+    if (!flat_value(f, s->iter->range, &v)) return false;
     FlatRunning here = {.iter = s->iter, .outer = f->running};
     f->running = &here;
     for (uint32_t i = 0; i < v.n; i++) {
@@ -276,8 +252,7 @@ static bool counted_loop(Flat *f, InstStmt *s) {
     InstExpr *r = s->iter->range;
     DaeExpr from, to;
     int64_t by = 1;
-    if (!flat_scalar(f, r->args[0], &from) || !flat_scalar(f, r->args[2], &to))
-        return false;
+    if (!flat_scalar(f, r->args[0], &from) || !flat_scalar(f, r->args[2], &to)) return false;
     if (r->args[1] && (!flat_integer(f, r->args[1], &by) || !by))
         return flat_unsupported(f, r->span, "a loop whose step varies is not translated"), false;
     DaeVar count = flat_hidden(f, "loop", ++f->naux, DAE_INTEGER, DAE_KIND_DISCRETE);
@@ -305,12 +280,9 @@ static bool counted_loop(Flat *f, InstStmt *s) {
 static void rounds(Flat *f, InstStmt *s) {
     InstExpr *r = s->iter->range;
     bool varies = r && r->variability > INST_VAR_PARAMETER;
-    if (varies && r->kind == INST_E_RANGE && r->type.base == INST_INTEGER)
-        counted_loop(f, s);
-    else if (varies)
-        rounds_over_values(f, s);
-    else
-        flat_loop(f, s->iter, for_round, s->body);
+    if (varies && r->kind == INST_E_RANGE && r->type.base == INST_INTEGER) counted_loop(f, s);
+    else if (varies) rounds_over_values(f, s);
+    else flat_loop(f, s->iter, for_round, s->body);
 }
 
 /* The rounds one after the other; a break leaves them all, so they stand in a loop that is run once. */
@@ -335,8 +307,7 @@ static void while_loop(Flat *f, InstStmt *s) {
     bool ok = flat_scalar(f, s->lhs, &c);
     f->no_event--;
     f->loops++;
-    if (ok)
-        push(f, dae_op2(&f->pool, DAE_WHILE, c, block(f, s->body)));
+    if (ok) push(f, dae_op2(&f->pool, DAE_WHILE, c, block(f, s->body)));
     f->loops--;
 }
 
@@ -344,62 +315,39 @@ static void call(Flat *f, InstStmt *s) {
     DaeExpr stmt = 0;
     InstExpr *e = s->lhs;
     if (e->kind == INST_E_CALL) {
-        if (flat_call_statement(f, e, &stmt))
-            push(f, stmt);
+        if (flat_call_statement(f, e, &stmt)) push(f, stmt);
         return;
     }
     FlatVal x, v;
     switch ((InstBuiltin)e->builtin) {
-    case INST_B_ASSERT:
-        push(f, flat_assertion(f, e));
-        return;
+    case INST_B_ASSERT: push(f, flat_assertion(f, e)); return;
     case INST_B_TERMINATE:
-        if (flat_scalar(f, e->args[0], &stmt))
-            push(f, dae_op1(&f->pool, DAE_TERMINATE, stmt));
+        if (flat_scalar(f, e->args[0], &stmt)) push(f, dae_op1(&f->pool, DAE_TERMINATE, stmt));
         return;
     case INST_B_REINIT:
         if (flat_value(f, e->args[0], &x) && flat_value(f, e->args[1], &v))
-            for (uint32_t i = 0; i < x.n && i < v.n; i++)
-                push(f, dae_op2(&f->pool, DAE_REINIT, x.e[i], v.e[i]));
+            for (uint32_t i = 0; i < x.n && i < v.n; i++) push(f, dae_op2(&f->pool, DAE_REINIT, x.e[i], v.e[i]));
         return;
     default:
-        if (e->kind != INST_E_ERROR)
-            flat_unsupported(f, s->span, "this call as a statement is not translated");
+        if (e->kind != INST_E_ERROR) flat_unsupported(f, s->span, "this call as a statement is not translated");
     }
 }
 
 static void statement(Flat *f, InstStmt *s) {
     switch ((SynStatementKind)s->kind) {
-    case SYN_ST_ASSIGN:
-        assignment(f, s);
-        break;
-    case SYN_ST_CALL:
-        call(f, s);
-        break;
-    case SYN_ST_IF:
-        push(f, if_chain(f, s, 0));
-        break;
-    case SYN_ST_FOR:
-        for_loop(f, s);
-        break;
-    case SYN_ST_WHILE:
-        while_loop(f, s);
-        break;
-    case SYN_ST_WHEN:
-        push(f, when_chain(f, s, 0));
-        break;
-    case SYN_ST_BREAK:
-        push(f, dae_op(&f->pool, DAE_BREAK, NULL, 0));
-        break;
-    case SYN_ST_RETURN:
-        push(f, dae_op(&f->pool, DAE_RETURN, NULL, 0));
-        break;
+    case SYN_ST_ASSIGN: assignment(f, s); break;
+    case SYN_ST_CALL: call(f, s); break;
+    case SYN_ST_IF: push(f, if_chain(f, s, 0)); break;
+    case SYN_ST_FOR: for_loop(f, s); break;
+    case SYN_ST_WHILE: while_loop(f, s); break;
+    case SYN_ST_WHEN: push(f, when_chain(f, s, 0)); break;
+    case SYN_ST_BREAK: push(f, dae_op(&f->pool, DAE_BREAK, NULL, 0)); break;
+    case SYN_ST_RETURN: push(f, dae_op(&f->pool, DAE_RETURN, NULL, 0)); break;
     }
 }
 
 static void statements(Flat *f, InstStmt *s) {
-    for (; s; s = s->next)
-        statement(f, s);
+    for (; s; s = s->next) statement(f, s);
 }
 
 /* ---- initial values of what is assigned -------------------------------------------------------------------------- */
@@ -408,14 +356,11 @@ enum { FIRST_ASSIGNED = 1, FIRST_READ = 2 };
 
 /* Marks the variables of an expression that were not met before. */
 static void note(const DaePool *p, DaeExpr e, uint64_t how, Map *first) {
-    if (!e)
-        return;
+    if (!e) return;
     const DaeNode *n = dae_at(p, e);
     uint64_t known;
-    if (n->op == DAE_VAR && !base_map_get(first, n->id, &known))
-        base_map_put(first, n->id, how);
-    for (uint32_t i = 0; i < n->nargs; i++)
-        note(p, dae_arg(p, e, i), how, first);
+    if (n->op == DAE_VAR && !base_map_get(first, n->id, &known)) base_map_put(first, n->id, how);
+    for (uint32_t i = 0; i < n->nargs; i++) note(p, dae_arg(p, e, i), how, first);
 }
 
 /* What happens first to each variable at top level: one pass over the statements. */
@@ -428,8 +373,7 @@ static void find_first_uses(const DaePool *p, const FlatStmts *s, Map *first) {
             note(p, dae_arg(p, e, 0), FIRST_ASSIGNED, first);
         } else if (n->op == DAE_ASSIGN_CALL) {
             note(p, dae_arg(p, e, 0), FIRST_READ, first);
-            for (uint32_t k = 1; k < n->nargs; k++)
-                note(p, dae_arg(p, e, k), FIRST_ASSIGNED, first);
+            for (uint32_t k = 1; k < n->nargs; k++) note(p, dae_arg(p, e, k), FIRST_ASSIGNED, first);
         } else {
             note(p, e, FIRST_READ, first);
         }
@@ -438,17 +382,14 @@ static void find_first_uses(const DaePool *p, const FlatStmts *s, Map *first) {
 
 static DaeExpr first_value(Flat *f, DaeVar v) {
     const DaeVariable *var = &f->dae->vars.at[v];
-    if (var->kind == DAE_KIND_DISCRETE && !f->initial)
-        return flat_var_expr(f, dae_pre(f->dae, v));
-    if (var->base == DAE_STRING)
-        return dae_text(&f->pool, 0);
+    if (var->kind == DAE_KIND_DISCRETE && !f->initial) return flat_var_expr(f, dae_pre(f->dae, v));
+    if (var->base == DAE_STRING) return dae_text(&f->pool, 0);
     if (var->start == DAE_NO_OPERAND)
         return var->base == DAE_BOOLEAN   ? dae_bool(&f->pool, false)
                : var->base == DAE_INTEGER ? dae_int(&f->pool, 0)
                : var->base == DAE_ENUM    ? dae_enum(&f->pool, 1)
                                           : dae_real(&f->pool, 0);
-    if (!dae_operand_is_const(var->start))
-        return flat_var_expr(f, var->start);
+    if (!dae_operand_is_const(var->start)) return flat_var_expr(f, var->start);
     double x = dae_constant_value(f->dae, var->start);
     return var->base == DAE_BOOLEAN   ? dae_bool(&f->pool, x != 0)
            : var->base == DAE_INTEGER ? dae_int(&f->pool, (int64_t)x)
@@ -475,8 +416,7 @@ void flat_algorithm(Flat *f, InstStmt *body, Span span) {
                 vec_push(&whole.list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), first_value(f, v)));
         }
         base_map_free(&first);
-        for (size_t i = 0; i < all.list.n; i++)
-            vec_push(&whole.list, all.list.at[i]);
+        for (size_t i = 0; i < all.list.n; i++) vec_push(&whole.list, all.list.at[i]);
         DaeExpr root = sequence(f, &whole);
         flat_emit(f, root, targets.outs.at, (uint32_t)targets.outs.n, span);
     } else {

@@ -14,18 +14,16 @@ static DaeExpr zero(Flat *f, const InstType *t) {
     return t->base == INST_INTEGER ? dae_int(&f->pool, 0) : dae_real(&f->pool, 0);
 }
 
-/* ---- operators ------------------------------------------------------------------------------------- */
+/* ---- operators --------------------------------------------------------------------------------------------------- */
 
 static DaeExpr scalar_binary(Flat *f, SynOp op, const InstType *operands, DaeExpr a, DaeExpr b) {
-    static const DaeOp plain[] = {[SYN_ADD] = DAE_ADD, [SYN_SUB] = DAE_SUB, [SYN_MUL] = DAE_MUL, [SYN_DIV] = DAE_DIV,
-                                  [SYN_POW] = DAE_POW, [SYN_EADD] = DAE_ADD, [SYN_ESUB] = DAE_SUB, [SYN_EMUL] = DAE_MUL,
-                                  [SYN_EDIV] = DAE_DIV, [SYN_EPOW] = DAE_POW, [SYN_LT] = DAE_LT, [SYN_LE] = DAE_LE,
-                                  [SYN_GT] = DAE_GT, [SYN_GE] = DAE_GE, [SYN_EQ] = DAE_EQ, [SYN_NE] = DAE_NE,
-                                  [SYN_AND] = DAE_AND, [SYN_OR] = DAE_OR};
-    if (op == SYN_ADD && operands->base == INST_STRING)
-        return dae_op2(&f->pool, DAE_STRCAT, a, b);
-    if (op >= SYN_LT && op <= SYN_NE)
-        return flat_relation(f, plain[op], a, b);
+    static const DaeOp plain[] = {
+        [SYN_ADD] = DAE_ADD,  [SYN_SUB] = DAE_SUB,  [SYN_MUL] = DAE_MUL,  [SYN_DIV] = DAE_DIV,  [SYN_POW] = DAE_POW,
+        [SYN_EADD] = DAE_ADD, [SYN_ESUB] = DAE_SUB, [SYN_EMUL] = DAE_MUL, [SYN_EDIV] = DAE_DIV, [SYN_EPOW] = DAE_POW,
+        [SYN_LT] = DAE_LT,    [SYN_LE] = DAE_LE,    [SYN_GT] = DAE_GT,    [SYN_GE] = DAE_GE,    [SYN_EQ] = DAE_EQ,
+        [SYN_NE] = DAE_NE,    [SYN_AND] = DAE_AND,  [SYN_OR] = DAE_OR};
+    if (op == SYN_ADD && operands->base == INST_STRING) return dae_op2(&f->pool, DAE_STRCAT, a, b);
+    if (op >= SYN_LT && op <= SYN_NE) return flat_relation(f, plain[op], a, b);
     return dae_op2(&f->pool, plain[op], a, b);
 }
 
@@ -57,17 +55,16 @@ static bool product(Flat *f, InstExpr *e, const FlatVal *a, const FlatVal *b, Fl
 static bool matrix_power(Flat *f, InstExpr *e, const FlatVal *a, FlatVal *out) {
     int64_t n = a->type.dims[0], power;
     if (!flat_integer(f, e->args[1], &power) || power < 0) {
-        flat_error(f, "FLAT0041", e->span, "the exponent of a matrix must be a non-negative Integer known during translation");
+        flat_error(f, "FLAT0041", e->span,
+                   "the exponent of a matrix must be a non-negative Integer known during translation");
         return false;
     }
     *out = flat_new_val(f, &a->type, a->n);
-    for (int64_t i = 0; i < n * n; i++)
-        out->e[i] = dae_real(&f->pool, i / n == i % n);
+    for (int64_t i = 0; i < n * n; i++) out->e[i] = dae_real(&f->pool, i / n == i % n);
     InstExpr times = *e;
     for (int64_t i = 0; i < power; i++) {
         FlatVal next;
-        if (!product(f, &times, out, a, &next))
-            return false;
+        if (!product(f, &times, out, a, &next)) return false;
         *out = next;
     }
     return true;
@@ -79,17 +76,12 @@ static bool is_actual_stream(const InstExpr *e) {
 
 bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a, b;
-    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b))
-        return false;
+    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b)) return false;
     SynOp op = (SynOp)e->op;
-    if (op == SYN_MUL && is_actual_stream(e->args[1]))
-        flat_stream_times_flow(f, &a, &b);
-    if (op == SYN_MUL && is_actual_stream(e->args[0]))
-        flat_stream_times_flow(f, &b, &a);
-    if (op == SYN_MUL && a.type.ndims && b.type.ndims)
-        return product(f, e, &a, &b, out);
-    if (op == SYN_POW && a.type.ndims == 2)
-        return matrix_power(f, e, &a, out);
+    if (op == SYN_MUL && is_actual_stream(e->args[1])) flat_stream_times_flow(f, &a, &b);
+    if (op == SYN_MUL && is_actual_stream(e->args[0])) flat_stream_times_flow(f, &b, &a);
+    if (op == SYN_MUL && a.type.ndims && b.type.ndims) return product(f, e, &a, &b, out);
+    if (op == SYN_POW && a.type.ndims == 2) return matrix_power(f, e, &a, out);
     const FlatVal *big = a.type.ndims ? &a : &b;
     if (a.type.ndims && b.type.ndims && a.n != b.n) {
         flat_error(f, "FLAT0050", e->span, "sizes do not fit: %u and %u elements", a.n, b.n);
@@ -105,7 +97,7 @@ bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
     return true;
 }
 
-/* ---- subscripts ---------------------------------------------------------------------------------------- */
+/* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
 /* No value of a subscript that varies is inside an array without elements. */
 bool flat_no_element(Flat *f, const InstExpr *sub) {
@@ -117,11 +109,9 @@ bool flat_no_element(Flat *f, const InstExpr *sub) {
  * error, so their call is kept, and its code checks the subscript. */
 static bool choose(Flat *f, const FlatVal *a, InstExpr *sub, FlatVal *out) {
     DaeExpr index;
-    if (f->inline_depth > 0 || !flat_scalar(f, sub, &index))
-        return false;
+    if (f->inline_depth > 0 || !flat_scalar(f, sub, &index)) return false;
     int64_t size = a->type.dims[0];
-    if (size < 1)
-        return flat_no_element(f, sub);
+    if (size < 1) return flat_no_element(f, sub);
     index = flat_checked_index(f, sub, index, size, "an array");
     uint32_t per = (uint32_t)(a->n / (uint64_t)size);
     InstType t = a->type;
@@ -149,10 +139,8 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
         FlatVal s;
         double x;
         if (!flat_integer(f, subs[0], &i)) {
-            if (!flat_value(f, subs[0], &s))
-                return false;
-            if (!dae_is_const(&f->pool, s.e[0], &x))
-                return f->positions ? false : choose(f, a, subs[0], out);
+            if (!flat_value(f, subs[0], &s)) return false;
+            if (!dae_is_const(&f->pool, s.e[0], &x)) return f->positions ? false : choose(f, a, subs[0], out);
         }
     }
     for (int k = 0; k < nd; k++) {
@@ -161,13 +149,11 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
         if (!s || s->kind == INST_E_COLON) {
             count[k] = (uint64_t)a->type.dims[k];
             pick[k] = BASE_ARRAY(&f->temp, int64_t, count[k] + 1);
-            for (uint64_t i = 0; i < count[k]; i++)
-                pick[k][i] = (int64_t)i + 1;
+            for (uint64_t i = 0; i < count[k]; i++) pick[k][i] = (int64_t)i + 1;
             continue;
         }
         FlatVal v;
-        if (!flat_value(f, s, &v))
-            return false;
+        if (!flat_value(f, s, &v)) return false;
         count[k] = v.n;
         scalar[k] = s->type.ndims == 0;
         pick[k] = BASE_ARRAY(&f->temp, int64_t, v.n + 1);
@@ -192,8 +178,7 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
     for (int k = 0; k < nd; k++) {
         whole *= (uint64_t)a->type.dims[k];
         total *= count[k];
-        if (!scalar[k])
-            dims[t.ndims++] = (int64_t)count[k];
+        if (!scalar[k]) dims[t.ndims++] = (int64_t)count[k];
     }
     t.dims = dims;
     uint32_t per = whole ? (uint32_t)(a->n / whole) : 0;
@@ -210,7 +195,7 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
     return true;
 }
 
-/* ---- built-in array functions ---------------------------------------------------------------------------- */
+/* ---- built-in array functions ------------------------------------------------------------------------------------ */
 
 /* A number as a literal of a scalar type. */
 DaeExpr flat_literal(Flat *f, const InstType *t, double x) {
@@ -224,25 +209,21 @@ DaeExpr flat_literal(Flat *f, const InstType *t, double x) {
 
 static bool fold_all(Flat *f, InstExpr *e, DaeOp op, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     InstType t = e->type;
     t.ndims = 0;
     *out = flat_new_val(f, &t, 1);
     DaeExpr r = 0;
-    for (uint32_t i = 0; i < a.n; i++)
-        r = r ? dae_op2(&f->pool, op, r, a.e[i]) : a.e[i];
+    for (uint32_t i = 0; i < a.n; i++) r = r ? dae_op2(&f->pool, op, r, a.e[i]) : a.e[i];
     out->e[0] = r ? r : flat_literal(f, &t, inst_reduction_of_nothing((InstBuiltin)e->builtin, &t));
     return true;
 }
 
 static bool min_max(Flat *f, InstExpr *e, FlatVal *out) {
     DaeOp op = e->builtin == INST_B_MIN ? DAE_MIN : DAE_MAX;
-    if (e->nargs == 1)
-        return fold_all(f, e, op, out);
+    if (e->nargs == 1) return fold_all(f, e, op, out);
     FlatVal a, b;
-    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b))
-        return false;
+    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b)) return false;
     const FlatVal *big = a.type.ndims ? &a : &b;
     *out = flat_new_val(f, &big->type, big->n);
     for (uint32_t i = 0; i < big->n; i++)
@@ -252,8 +233,7 @@ static bool min_max(Flat *f, InstExpr *e, FlatVal *out) {
 
 static bool sizes(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     InstType t = e->type;
     t.base = INST_INTEGER;
     if (e->nargs > 1) {
@@ -274,14 +254,12 @@ static bool sizes(Flat *f, InstExpr *e, FlatVal *out) {
     }
     t = shaped(f, &t, 1, a.type.ndims, 0);
     *out = flat_new_val(f, &t, a.type.ndims);
-    for (int k = 0; k < a.type.ndims; k++)
-        out->e[k] = dae_int(&f->pool, a.type.dims[k]);
+    for (int k = 0; k < a.type.ndims; k++) out->e[k] = dae_int(&f->pool, a.type.dims[k]);
     return true;
 }
 
 static bool integer_arg(Flat *f, InstExpr *e, int64_t *n) {
-    if (flat_integer(f, e, n))
-        return true;
+    if (flat_integer(f, e, n)) return true;
     FlatVal v;
     double x;
     if (!flat_value(f, e, &v) || v.n != 1 || !dae_is_const(&f->pool, v.e[0], &x)) {
@@ -300,50 +278,42 @@ static bool filled(Flat *f, InstExpr *e, FlatVal *out) {
     s.type = e->type;
     s.type.ndims = 0;
     s.e = &unit;
-    if (e->type.base == INST_REAL)
-        unit = dae_real(&f->pool, e->builtin == INST_B_ONES);
-    if (skip && !flat_value(f, e->args[0], &s))
-        return false;
+    if (e->type.base == INST_REAL) unit = dae_real(&f->pool, e->builtin == INST_B_ONES);
+    if (skip && !flat_value(f, e->args[0], &s)) return false;
     uint32_t nd = e->nargs - skip;
     int64_t *dims = BASE_ARRAY(&f->temp, int64_t, nd + s.type.ndims + 1u);
     uint64_t n = 1;
     for (uint32_t i = 0; i < nd; i++) {
-        if (!integer_arg(f, e->args[i + skip], &dims[i]))
-            return false;
-        if (dims[i] < 0)
-            return flat_error(f, "FLAT0050", e->span, "a size is negative"), false;
+        if (!integer_arg(f, e->args[i + skip], &dims[i])) return false;
+        if (dims[i] < 0) return flat_error(f, "FLAT0050", e->span, "a size is negative"), false;
         n *= (uint64_t)dims[i];
     }
-    for (int i = 0; i < s.type.ndims; i++)
-        dims[nd + (uint32_t)i] = s.type.dims[i];
+    for (int i = 0; i < s.type.ndims; i++) dims[nd + (uint32_t)i] = s.type.dims[i];
     InstType t = s.type;
     t.dims = dims;
     t.ndims = (uint8_t)(nd + s.type.ndims);
     *out = flat_new_val(f, &t, (uint32_t)(n * s.n));
-    for (uint64_t i = 0; i < n; i++)
-        memcpy(out->e + i * s.n, s.e, s.n * sizeof *s.e);
+    for (uint64_t i = 0; i < n; i++) memcpy(out->e + i * s.n, s.e, s.n * sizeof *s.e);
     return true;
 }
 
 static bool identity(Flat *f, InstExpr *e, FlatVal *out) {
     int64_t n;
-    if (!integer_arg(f, e->args[0], &n))
-        return false;
+    if (!integer_arg(f, e->args[0], &n)) return false;
     InstType t = shaped(f, &e->type, 2, n, n);
     *out = flat_new_val(f, &t, (uint32_t)(n * n));
     for (int64_t i = 0; i < n * n; i++)
-        out->e[i] = e->type.base == INST_INTEGER ? dae_int(&f->pool, i / n == i % n) : dae_real(&f->pool, i / n == i % n);
+        out->e[i] =
+            e->type.base == INST_INTEGER ? dae_int(&f->pool, i / n == i % n) : dae_real(&f->pool, i / n == i % n);
     return true;
 }
 
 static bool diagonal(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal v;
-    if (!flat_value(f, e->args[0], &v))
-        return false;
+    if (!flat_value(f, e->args[0], &v)) return false;
     InstType t = shaped(f, &v.type, 2, v.n, v.n);
     *out = flat_new_val(f, &t, v.n * v.n);
-    for (uint32_t i = 0; i < v.n * v.n; i++)
-        out->e[i] = i / v.n == i % v.n ? v.e[i / v.n] : zero(f, &v.type);
+    for (uint32_t i = 0; i < v.n * v.n; i++) out->e[i] = i / v.n == i % v.n ? v.e[i / v.n] : zero(f, &v.type);
     return true;
 }
 
@@ -364,8 +334,7 @@ static bool linspace(Flat *f, InstExpr *e, FlatVal *out) {
 
 static bool transpose(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     int64_t n = a.type.dims[0], m = a.type.dims[1];
     InstType t = shaped(f, &a.type, 2, m, n);
     uint32_t per = n > 0 && m > 0 ? (uint32_t)(a.n / (uint64_t)(n * m)) : 0;
@@ -378,25 +347,21 @@ static bool transpose(Flat *f, InstExpr *e, FlatVal *out) {
 
 static bool symmetric(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     int64_t n = a.type.dims[0];
     *out = flat_new_val(f, &a.type, a.n);
     for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < n; j++)
-            out->e[i * n + j] = i <= j ? a.e[i * n + j] : a.e[j * n + i];
+        for (int64_t j = 0; j < n; j++) out->e[i * n + j] = i <= j ? a.e[i * n + j] : a.e[j * n + i];
     return true;
 }
 
 static bool outer_product(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a, b;
-    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b))
-        return false;
+    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b)) return false;
     InstType t = shaped(f, &e->type, 2, a.n, b.n);
     *out = flat_new_val(f, &t, a.n * b.n);
     for (uint32_t i = 0; i < a.n; i++)
-        for (uint32_t j = 0; j < b.n; j++)
-            out->e[i * b.n + j] = dae_op2(&f->pool, DAE_MUL, a.e[i], b.e[j]);
+        for (uint32_t j = 0; j < b.n; j++) out->e[i * b.n + j] = dae_op2(&f->pool, DAE_MUL, a.e[i], b.e[j]);
     return true;
 }
 
@@ -407,8 +372,7 @@ static DaeExpr cross_term(Flat *f, const FlatVal *a, const FlatVal *b, int i, in
 
 static bool cross(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a, b;
-    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b) || a.n != 3 || b.n != 3)
-        return false;
+    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b) || a.n != 3 || b.n != 3) return false;
     InstType t = shaped(f, &e->type, 1, 3, 0);
     *out = flat_new_val(f, &t, 3);
     out->e[0] = cross_term(f, &a, &b, 1, 2);
@@ -419,8 +383,7 @@ static bool cross(Flat *f, InstExpr *e, FlatVal *out) {
 
 static bool skew(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a) || a.n != 3)
-        return false;
+    if (!flat_value(f, e->args[0], &a) || a.n != 3) return false;
     InstType t = shaped(f, &e->type, 2, 3, 3);
     *out = flat_new_val(f, &t, 9);
     static const int8_t at[9] = {0, -3, 2, 3, 0, -1, -2, 1, 0};
@@ -433,8 +396,7 @@ static bool skew(Flat *f, InstExpr *e, FlatVal *out) {
 
 static bool reshape(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     *out = a;
     if (e->builtin == INST_B_SCALAR) {
         out->type.ndims = 0;
@@ -445,11 +407,9 @@ static bool reshape(Flat *f, InstExpr *e, FlatVal *out) {
         out->type = shaped(f, &a.type, 2, d0, d1);
     } else { /* promote(a, n): trailing dimensions of size 1 */
         int64_t n;
-        if (!integer_arg(f, e->args[1], &n))
-            return false;
+        if (!integer_arg(f, e->args[1], &n)) return false;
         int64_t *dims = BASE_ARRAY(&f->temp, int64_t, n + 1);
-        for (int64_t i = 0; i < n; i++)
-            dims[i] = i < a.type.ndims ? a.type.dims[i] : 1;
+        for (int64_t i = 0; i < n; i++) dims[i] = i < a.type.ndims ? a.type.dims[i] : 1;
         out->type.ndims = (uint8_t)n;
         out->type.dims = dims;
     }
@@ -459,19 +419,15 @@ static bool reshape(Flat *f, InstExpr *e, FlatVal *out) {
 /* cat(k, a, b, ...): pieces laid side by side along dimension k. */
 static bool concat(Flat *f, InstExpr *e, FlatVal *out) {
     int64_t k;
-    if (!integer_arg(f, e->args[0], &k))
-        return false;
+    if (!integer_arg(f, e->args[0], &k)) return false;
     uint32_t n = e->nargs - 1;
     FlatVal *a = BASE_ARRAY(&f->temp, FlatVal, n);
     int nd = 0;
     for (uint32_t i = 0; i < n; i++) {
-        if (!flat_value(f, e->args[i + 1], &a[i]))
-            return false;
-        if (a[i].type.ndims > nd)
-            nd = a[i].type.ndims;
+        if (!flat_value(f, e->args[i + 1], &a[i])) return false;
+        if (a[i].type.ndims > nd) nd = a[i].type.ndims;
     }
-    if (nd < k)
-        nd = (int)k;
+    if (nd < k) nd = (int)k;
     uint64_t outer = 1, total = 0;
     int64_t along = 0;
     int64_t *dims = BASE_ARRAY(&f->temp, int64_t, nd + 1);
@@ -480,11 +436,9 @@ static bool concat(Flat *f, InstExpr *e, FlatVal *out) {
         along += own;
         total += a[i].n;
     }
-    for (int d = 0; d < nd; d++)
-        dims[d] = d < a[0].type.ndims ? a[0].type.dims[d] : 1;
+    for (int d = 0; d < nd; d++) dims[d] = d < a[0].type.ndims ? a[0].type.dims[d] : 1;
     dims[k - 1] = along;
-    for (int d = 0; d < k - 1; d++)
-        outer *= (uint64_t)dims[d];
+    for (int d = 0; d < k - 1; d++) outer *= (uint64_t)dims[d];
     InstType t = a[0].type;
     t.base = e->type.base;
     t.ndims = (uint8_t)nd;
@@ -498,8 +452,7 @@ static bool concat(Flat *f, InstExpr *e, FlatVal *out) {
             at += width;
         }
     }
-    if (at != total)
-        return flat_error(f, "FLAT0050", e->span, "sizes do not fit for concatenation"), false;
+    if (at != total) return flat_error(f, "FLAT0050", e->span, "sizes do not fit for concatenation"), false;
     return true;
 }
 

@@ -1,23 +1,26 @@
 /* balance.c - local balance: every model and block gives as many equations as it has unknowns (MLS 3.6, 4.8).
  *
- * Before: the flat DAE of a model and its instance tree.  The equations know the instance they stand in (connection equations
- * the one whose connects they come from), the variables their names; both are counted per component of a model or block, all
- * elements of an array together.  Counting follows 4.8: flow variables and inputs of the connectors of a component are
- * unknowns of the class that uses it, and count as given inside the component.  Left out are components with
- * overdetermined or expandable connectors, whose counts depend on what they are connected to, and clocked ones.
+ * Before: the flat DAE of a model and its instance tree.  The equations know the instance they stand in (connection
+ * equations the one whose connects they come from), the variables their names; both are counted per component of a
+ * model or block, all elements of an array together.  Counting follows 4.8: flow variables and inputs of the connectors
+ * of a component are unknowns of the class that uses it, and count as given inside the component.  Left out are
+ * components with overdetermined or expandable connectors, whose counts depend on what they are connected to, and
+ * clocked ones.
  */
 #include "flatten/flatten_impl.h"
 
 #include <string.h>
 
-typedef struct {           /* a component of a model or block; 0 is the model itself */
+/* a component of a model or block; 0 is the model itself */
+typedef struct {
     const InstComp *comp;
-    uint32_t parent;       /* the level it is a component of */
+    uint32_t parent; /* the level it is a component of */
     int64_t equations, unknowns;
     bool left_out;
 } Level;
 
-typedef struct {           /* what a name of the DAE stands for */
+/* what a name of the DAE stands for */
+typedef struct {
     const InstComp *comp;  /* or NULL: a hidden variable */
     InstClass *cls;        /* where the next part of a longer name is found, or NULL */
     const InstComp *first; /* component of the level it lies in, or NULL: the level itself */
@@ -27,9 +30,9 @@ typedef struct {           /* what a name of the DAE stands for */
 
 typedef struct {
     const Dae *d;
-    Place *places;         /* by DaeName */
+    Place *places; /* by DaeName */
     VEC(Level) levels;
-    Map numbers;           /* (parent level, word) -> level */
+    Map numbers; /* (parent level, word) -> level */
 } Balance;
 
 static bool is_level(const InstComp *c) {
@@ -103,12 +106,13 @@ static const Place *place_of(Balance *b, DaeName n) {
     return p;
 }
 
-/* The value of an input, or of the connector it lies in, comes from a modifier of the component, not from its own declaration,
- * which is an equation. */
+/* The value of an input, or of the connector it lies in, comes from a modifier of the component, not from its own
+ * declaration, which is an equation. */
 static bool modified_outside(const InstComp *c, const InstComp *connector) {
     for (const InstComp *k = c; k; k = k->parent->owner) {
         if (k->covered) return true;
-        if (k->binding.value && k->binding.scope) return inst_derived(k->binding.scope)->owner != inst_derived(k->parent)->owner;
+        if (k->binding.value && k->binding.scope)
+            return inst_derived(k->binding.scope)->owner != inst_derived(k->parent)->owner;
         if (k == connector || k->array == connector) break;
     }
     return false;
@@ -125,7 +129,8 @@ static void count_variable(Balance *b, const DaeVariable *v) {
     }
     if (!p->comp || p->level == 0) return;
     bool connector = p->first && is_connector(p->first), flow = connector && p->comp->prefixes & SYN_FLOW;
-    bool given = connector ? p->first->element->is_protected || modified_outside(p->comp, p->first) : p->comp->binding.value || p->comp->covered;
+    bool given = connector ? p->first->element->is_protected || modified_outside(p->comp, p->first)
+                           : p->comp->binding.value || p->comp->covered;
     if (flow || (p->comp->prefixes & SYN_INPUT && !given)) {
         l->equations++;
         user->unknowns++;
@@ -134,14 +139,17 @@ static void count_variable(Balance *b, const DaeVariable *v) {
 
 static void report(Context *ctx, const Level *l) {
     const InstComp *c = l->comp;
-    Diag *d = base_error(ctx, "FLAT0060", c->syn ? c->syn->name_span : (Span){0},
-                         "component '%s': class '%s' is not balanced on its own, it has %lld equation%s for %lld unknowns (MLS 4.8)",
-                         base_str(ctx->names, c->name), base_str(ctx->names, c->cls->name), (long long)l->equations,
-                         l->equations == 1 ? "" : "s", (long long)l->unknowns);
+    Diag *d = base_error(
+        ctx, "FLAT0060", c->syn ? c->syn->name_span : (Span){0},
+        "component '%s': class '%s' is not balanced on its own, it has %lld equation%s for %lld unknowns (MLS 4.8)",
+        base_str(ctx->names, c->name), base_str(ctx->names, c->cls->name), (long long)l->equations,
+        l->equations == 1 ? "" : "s", (long long)l->unknowns);
     if (c->cls->syn) base_note(ctx, d, c->cls->syn->name_span, "the class is defined here");
     base_note(ctx, d, (Span){0}, "counted as given from outside: the flow variables and inputs of its connectors");
-    base_hint(ctx, d, "%s", l->equations < l->unknowns ? "give the class the equations it lacks; what its users give from outside must be an input"
-                                                       : "remove equations from the class, or make what they determine a variable of it");
+    base_hint(ctx, d, "%s",
+              l->equations < l->unknowns
+                  ? "give the class the equations it lacks; what its users give from outside must be an input"
+                  : "remove equations from the class, or make what they determine a variable of it");
 }
 
 bool flat_check_balance(InstClass *model, const Dae *d) {

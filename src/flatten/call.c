@@ -1,30 +1,27 @@
 /* call.c - function calls in equations and algorithms.
  *
  * Three ways, tried in order: (1) the value is known during translation; (2) the function asks to be inlined and
- * its body can be run on expressions (inline.c); (3) the call is kept whole: a scalar result stays inside its expression, a
- * structured one gets hidden variables and a multi-equation, shared by equal calls.
+ * its body can be run on expressions (inline.c); (3) the call is kept whole: a scalar result stays inside its
+ * expression, a structured one gets hidden variables and a multi-equation, shared by equal calls.
  */
 #include "flatten/flatten_impl.h"
 
 /* A call kept whole, remembered by shape and operands. */
 typedef struct FlatCall {
     struct FlatCall *next;
-    DaeEquation eq;      /* the call as a shape without unknowns */
-    DaeVar *vars;        /* all results one after another */
+    DaeEquation eq; /* the call as a shape without unknowns */
+    DaeVar *vars;   /* all results one after another */
 } FlatCall;
 
-/* ---- arguments ------------------------------------------------------------------------------------------------- */
+/* ---- arguments --------------------------------------------------------------------------------------------------- */
 
 DaeExpr flat_nest(Flat *f, const DaeExpr *scalars, const int64_t *dims, uint32_t ndims) {
-    if (!ndims)
-        return scalars[0];
+    if (!ndims) return scalars[0];
     uint64_t per = 1;
-    for (uint32_t i = 1; i < ndims; i++)
-        per *= (uint64_t)dims[i];
+    for (uint32_t i = 1; i < ndims; i++) per *= (uint64_t)dims[i];
     uint32_t n = (uint32_t)dims[0];
     DaeExpr *parts = base_realloc(NULL, (n + 1) * sizeof *parts);
-    for (uint32_t i = 0; i < n; i++)
-        parts[i] = flat_nest(f, scalars + i * per, dims + 1, ndims - 1);
+    for (uint32_t i = 0; i < n; i++) parts[i] = flat_nest(f, scalars + i * per, dims + 1, ndims - 1);
     DaeExpr e;
     if (n) {
         e = dae_op(&f->pool, DAE_ARRAY, parts, n);
@@ -38,16 +35,14 @@ DaeExpr flat_nest(Flat *f, const DaeExpr *scalars, const int64_t *dims, uint32_t
 
 static bool known_dims(const InstType *t) {
     for (int i = 0; i < t->ndims; i++)
-        if (t->dims[i] < 0)
-            return false;
+        if (t->dims[i] < 0) return false;
     return true;
 }
 
 /* Leaves of a value as DAE arguments: one per field of a record (arrays of records: one array per field). */
 static bool pack(Flat *f, const FlatVal *v, Span at, VecU32 *out) {
     if (v->type.base != INST_RECORD) {
-        if (!v->type.ndims && v->n != 1)
-            return false;
+        if (!v->type.ndims && v->n != 1) return false;
         if (!known_dims(&v->type) || v->n != flat_dims(&v->type)) {
             flat_error(f, "FLAT0070", at, "the size of an array in this call is not known during translation");
             return false;
@@ -59,19 +54,16 @@ static bool pack(Flat *f, const FlatVal *v, Span at, VecU32 *out) {
     InstComp **fields = flat_fields(f, v->type.cls, &nf);
     for (uint32_t i = 0; i < nf; i++) {
         FlatVal part;
-        if (!flat_take_field(f, v, fields[i]->name, at, &part) || !pack(f, &part, at, out))
-            return false;
+        if (!flat_take_field(f, v, fields[i]->name, at, &part) || !pack(f, &part, at, out)) return false;
     }
     return true;
 }
 
 static uint32_t leaf_outputs(Flat *f, const InstType *t) {
-    if (t->base != INST_RECORD)
-        return 1;
+    if (t->base != INST_RECORD) return 1;
     uint32_t nf, n = 0;
     InstComp **fields = flat_fields(f, t->cls, &nf);
-    for (uint32_t i = 0; i < nf; i++)
-        n += leaf_outputs(f, &fields[i]->type);
+    for (uint32_t i = 0; i < nf; i++) n += leaf_outputs(f, &fields[i]->type);
     return n;
 }
 
@@ -81,15 +73,13 @@ static DaeExpr call_node(Flat *f, uint32_t function, uint32_t result, DaeBase ba
     return dae_node(&f->pool, head, args->at, (uint32_t)args->n);
 }
 
-/* ---- types of results ---------------------------------------------------------------------------------------------- */
-
+/* ---- types of results -------------------------------------------------------------------------------------------- */
 
 /* Type of a result for given arguments: sizes are expressions of the inputs. */
 static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *args, const InstExpr *e, InstType *t) {
     InstComp *c = fn->outputs[k];
     *t = c->type;
-    if (known_dims(t))
-        return true;
+    if (known_dims(t)) return true;
     FlatFrame frame;
     flat_frame_enter(f, fn, args, &frame);
     bool ok = flat_declared_dims(f, c, t);
@@ -99,24 +89,23 @@ static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *ar
         ok = true;
     }
     if (!ok) {
-        Diag *d = flat_error(f, "FLAT0070", e->span, "the size of result '%s' of function '%s' is not known during translation",
+        Diag *d = flat_error(f, "FLAT0070", e->span,
+                             "the size of result '%s' of function '%s' is not known during translation",
                              base_str(f->ctx->names, c->name), base_str(f->ctx->names, fn->name));
         base_note(f->ctx, d, c->syn ? c->syn->span : (Span){0}, "declared here");
     }
     return ok;
 }
 
-/* ---- calls kept whole -------------------------------------------------------------------------------------------------- */
+/* ---- calls kept whole -------------------------------------------------------------------------------------------- */
 
 static FlatCall *find_call(Flat *f, const DaeEquation *eq) {
     const DaeShape *s = &f->dae->shapes.at[eq->shape];
     const DaeOperand *o = dae_operands(f->dae, eq);
     uint64_t h = base_hash(o, s->nholes * sizeof *o, eq->shape), at;
-    if (!base_map_get(&f->calls, h, &at))
-        return NULL;
+    if (!base_map_get(&f->calls, h, &at)) return NULL;
     for (FlatCall *c = (FlatCall *)(uintptr_t)at; c; c = c->next)
-        if (c->eq.shape == eq->shape && !memcmp(dae_operands(f->dae, &c->eq), o, s->nholes * sizeof *o))
-            return c;
+        if (c->eq.shape == eq->shape && !memcmp(dae_operands(f->dae, &c->eq), o, s->nholes * sizeof *o)) return c;
     return NULL;
 }
 
@@ -124,8 +113,7 @@ static FlatCall *add_call(Flat *f, const DaeEquation *eq) {
     const DaeShape *s = &f->dae->shapes.at[eq->shape];
     uint64_t h = base_hash(dae_operands(f->dae, eq), s->nholes * sizeof(DaeOperand), eq->shape), at = 0;
     FlatCall *c = BASE_NEW(&f->arena, FlatCall);
-    if (base_map_get(&f->calls, h, &at))
-        c->next = (FlatCall *)(uintptr_t)at;
+    if (base_map_get(&f->calls, h, &at)) c->next = (FlatCall *)(uintptr_t)at;
     c->eq = *eq;
     base_map_put(&f->calls, h, (uint64_t)(uintptr_t)c);
     return c;
@@ -149,8 +137,7 @@ static void hidden_results(Flat *f, const InstType *t, uint64_t dims, VecU32 *va
 
 static FlatVal as_value(Flat *f, const InstType *t, const DaeVar *vars, uint32_t n) {
     FlatVal v = flat_new_val(f, t, n);
-    for (uint32_t i = 0; i < n; i++)
-        v.e[i] = flat_var_expr(f, vars[i]);
+    for (uint32_t i = 0; i < n; i++) v.e[i] = flat_var_expr(f, vars[i]);
     return v;
 }
 
@@ -159,8 +146,7 @@ static bool assign_call(Flat *f, DaeExpr call, const FlatVal *outs, uint32_t nou
     VecU32 parts = {0};
     vec_push(&parts, call);
     bool ok = true;
-    for (uint32_t k = 0; k < nouts && ok; k++)
-        ok = pack(f, &outs[k], at, &parts);
+    for (uint32_t k = 0; k < nouts && ok; k++) ok = pack(f, &outs[k], at, &parts);
     if (ok) {
         DaeNode head = {.op = DAE_ASSIGN_CALL, .base = DAE_VOID};
         *stmt = dae_node(&f->pool, head, parts.at, (uint32_t)parts.n);
@@ -186,8 +172,7 @@ static bool parameters_only(Flat *f, DaeExpr e) {
         return f->dae->vars.at[n->id].kind <= DAE_KIND_PARAMETER && f->dae->vars.at[n->id].flags & DAE_FIXED;
     for (uint32_t i = 0; i < n->nargs; i++) {
         DaeExpr a = dae_arg(&f->pool, e, i);
-        if (a && !parameters_only(f, a))
-            return false;
+        if (a && !parameters_only(f, a)) return false;
     }
     return true;
 }
@@ -199,8 +184,7 @@ static bool is_settled(Flat *f, DaeExpr e) {
         return f->dae->vars.at[n->id].kind <= DAE_KIND_DISCRETE || f->dae->vars.at[n->id].kind == DAE_KIND_PRE;
     for (uint32_t i = 0; i < n->nargs; i++) {
         DaeExpr a = dae_arg(&f->pool, e, i);
-        if (a && !is_settled(f, a))
-            return false;
+        if (a && !is_settled(f, a)) return false;
     }
     return true;
 }
@@ -208,17 +192,17 @@ static bool is_settled(Flat *f, DaeExpr e) {
 /* The condition a call inside a branch depends on: what is not chosen is not evaluated (3.6.5), its assertions do not
  * count.  A condition on continuous variables is left out, for it would draw the call into the equations that determine
  * them. */
-static DaeExpr call_guard(Flat *f) {
-    return f->guard && !f->when_guard && is_settled(f, f->guard) ? f->guard : 0;
-}
+static DaeExpr call_guard(Flat *f) { return f->guard && !f->when_guard && is_settled(f, f->guard) ? f->guard : 0; }
 
 static DaeExpr zeros(Flat *f, const VecU32 *vars) {
     VecU32 list = {0};
     for (size_t i = 0; i < vars->n; i++) {
         DaeBase base = (DaeBase)f->dae->vars.at[vars->at[i]].base;
-        DaeExpr zero = base == DAE_REAL ? dae_real(&f->pool, 0) : base == DAE_INTEGER ? dae_int(&f->pool, 0) : base == DAE_BOOLEAN ? dae_bool(&f->pool, false) : 0;
-        if (zero)
-            vec_push(&list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, vars->at[i]), zero));
+        DaeExpr zero = base == DAE_REAL      ? dae_real(&f->pool, 0)
+                       : base == DAE_INTEGER ? dae_int(&f->pool, 0)
+                       : base == DAE_BOOLEAN ? dae_bool(&f->pool, false)
+                                             : 0;
+        if (zero) vec_push(&list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, vars->at[i]), zero));
     }
     DaeExpr seq = list.n == vars->n ? dae_op(&f->pool, DAE_SEQ, list.at, (uint32_t)list.n) : 0;
     vec_free(&list);
@@ -227,12 +211,10 @@ static DaeExpr zeros(Flat *f, const VecU32 *vars) {
 
 static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *args, FlatVal *outs) {
     uint32_t number = flat_function(f, fn);
-    if (!number)
-        return false;
+    if (!number) return false;
     VecU32 packed = {0}, vars = {0};
     bool ok = true;
-    for (uint32_t i = 0; i < fn->ninputs && ok; i++)
-        ok = pack(f, &args[i], e->span, &packed);
+    for (uint32_t i = 0; i < fn->ninputs && ok; i++) ok = pack(f, &args[i], e->span, &packed);
     if (!ok || !fn->noutputs) {
         vec_free(&packed);
         return ok;
@@ -244,13 +226,13 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
         return true;
     }
     const DaeFunction *made = &f->dae->functions.at[number];
-    const DaeLocal *first = made->nlocals > made->ninputs ? &made->locals[made->ninputs] : NULL; /* NULL: a record without fields */
+    /* NULL: a record without fields */
+    const DaeLocal *first = made->nlocals > made->ninputs ? &made->locals[made->ninputs] : NULL;
     DaeExpr call = call_node(f, number, 0, first ? (DaeBase)first->base : DAE_REAL, first ? first->rank : 0, &packed);
     vec_free(&packed);
     InstType *types = BASE_ARRAY(&f->temp, InstType, fn->noutputs);
     for (uint32_t k = 0; k < fn->noutputs; k++)
-        if (!result_type(f, fn, k, args, e, &types[k]))
-            return false;
+        if (!result_type(f, fn, k, args, e, &types[k])) return false;
     DaeEquation key = {0};
     FlatCall *shared = NULL;
     bool share = fn->pure && !f->stmts && !f->when_guard;
@@ -262,9 +244,9 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     }
     bool discrete = f->when_guard && !f->stmts;
     if (!shared) {
-        for (uint32_t k = 0; k < fn->noutputs; k++)
-            hidden_results(f, &types[k], flat_dims(&types[k]), &vars, discrete);
-        for (size_t i = 0; f->initial && f->stmts && i < vars.n; i++) { /* known to an initial algorithm only: fixed = false */
+        for (uint32_t k = 0; k < fn->noutputs; k++) hidden_results(f, &types[k], flat_dims(&types[k]), &vars, discrete);
+        /* known to an initial algorithm only: fixed = false */
+        for (size_t i = 0; f->initial && f->stmts && i < vars.n; i++) {
             f->dae->vars.at[vars.at[i]].kind = DAE_KIND_PARAMETER;
             f->dae->vars.at[vars.at[i]].flags &= (uint16_t)~DAE_FIXED;
         }
@@ -281,15 +263,12 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     DaeExpr stmt;
     ok = assign_call(f, call, outs, fn->noutputs, e->span, &stmt);
     DaeExpr otherwise = ok && guard ? zeros(f, &vars) : 0;
-    if (otherwise)
-        stmt = dae_op3(&f->pool, DAE_IF_STMT, guard, stmt, otherwise);
+    if (otherwise) stmt = dae_op3(&f->pool, DAE_IF_STMT, guard, stmt, otherwise);
     if (ok && f->stmts) {
         vec_push(&f->stmts->list, stmt);
-        for (size_t i = 0; i < vars.n; i++)
-            vec_push(&f->targets->outs, vars.at[i]);
+        for (size_t i = 0; i < vars.n; i++) vec_push(&f->targets->outs, vars.at[i]);
     } else if (ok) {
-        if (discrete)
-            stmt = dae_op3(&f->pool, DAE_IF_STMT, f->when_guard, stmt, keep_previous(f, &vars));
+        if (discrete) stmt = dae_op3(&f->pool, DAE_IF_STMT, f->when_guard, stmt, keep_previous(f, &vars));
         bool fixed = !discrete && parameters_only(f, call) && (!otherwise || parameters_only(f, guard));
         if (fixed)
             for (size_t i = 0; i < vars.n; i++) {
@@ -307,11 +286,10 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     return ok;
 }
 
-/* ---- one call, on values ------------------------------------------------------------------------------------------------- */
+/* ---- one call, on values ----------------------------------------------------------------------------------------- */
 
 bool flat_call_values(Flat *f, InstExpr *e, InstFunction *fn, FlatVal *args, FlatVal *outs) {
-    if (flat_inline_wanted(f, fn) && flat_inline(f, fn, args, outs))
-        return true;
+    if (flat_inline_wanted(f, fn) && flat_inline(f, fn, args, outs)) return true;
     return keep_whole(f, e, fn, args, outs);
 }
 
@@ -323,8 +301,7 @@ static bool function_value(Flat *f, InstExpr *e, FlatVal *out) {
     for (uint32_t i = 0; ok && i < e->nargs; i++) {
         FlatVal v;
         if (!e->args[i]) {
-            for (uint32_t k = leaf_outputs(f, &e->function->inputs[i]->type); k; k--)
-                vec_push(&bound, 0);
+            for (uint32_t k = leaf_outputs(f, &e->function->inputs[i]->type); k; k--) vec_push(&bound, 0);
         } else {
             ok = flat_value(f, e->args[i], &v) && pack(f, &v, e->span, &bound);
         }
@@ -350,8 +327,7 @@ static bool arguments(Flat *f, InstExpr *e, FlatVal *args) {
     for (uint32_t i = 0; i < e->nargs; i++) {
         bool ok = e->args[i]->kind == INST_E_PARTIAL ? function_value(f, e->args[i], &args[i])
                                                      : flat_value(f, e->args[i], &args[i]);
-        if (!ok)
-            return false;
+        if (!ok) return false;
     }
     return true;
 }
@@ -368,8 +344,7 @@ static bool vectorised(Flat *f, InstExpr *e, const FlatVal *args, FlatVal *outs)
                   args[i].type.base != INST_FUNCTION;
         if (over[i] && !dims) {
             dims = args[i].type.dims;
-            for (int k = 0; k < nd; k++)
-                n *= (uint64_t)dims[k];
+            for (int k = 0; k < nd; k++) n *= (uint64_t)dims[k];
         }
     }
     VecU32 all = {0};
@@ -380,8 +355,7 @@ static bool vectorised(Flat *f, InstExpr *e, const FlatVal *args, FlatVal *outs)
     for (uint64_t r = 0; ok && r < n; r++) {
         for (uint32_t i = 0; i < fn->ninputs; i++) {
             one[i] = args[i];
-            if (!over[i])
-                continue;
+            if (!over[i]) continue;
             one[i].n = (uint32_t)(args[i].n / n);
             one[i].e = args[i].e + r * one[i].n;
             one[i].type.ndims = (uint8_t)(args[i].type.ndims - nd);
@@ -390,19 +364,16 @@ static bool vectorised(Flat *f, InstExpr *e, const FlatVal *args, FlatVal *outs)
         ok = flat_call_values(f, e, fn, one, res);
         if (ok) {
             t = res[0].type;
-            for (uint32_t k = 0; k < res[0].n; k++)
-                vec_push(&all, res[0].e[k]);
+            for (uint32_t k = 0; k < res[0].n; k++) vec_push(&all, res[0].e[k]);
         }
     }
     if (ok) {
         int64_t *od = BASE_ARRAY(&f->temp, int64_t, nd + t.ndims + 1);
-        for (int k = 0; k < nd + t.ndims; k++)
-            od[k] = k < nd ? dims[k] : t.dims[k - nd];
+        for (int k = 0; k < nd + t.ndims; k++) od[k] = k < nd ? dims[k] : t.dims[k - nd];
         t.ndims = (uint8_t)(t.ndims + nd);
         t.dims = od;
         outs[0] = flat_new_val(f, &t, (uint32_t)all.n);
-        if (all.n)
-            memcpy(outs[0].e, all.at, all.n * sizeof *all.at);
+        if (all.n) memcpy(outs[0].e, all.at, all.n * sizeof *all.at);
     }
     vec_free(&all);
     return ok;
@@ -411,10 +382,8 @@ static bool vectorised(Flat *f, InstExpr *e, const FlatVal *args, FlatVal *outs)
 bool flat_call_all(Flat *f, InstExpr *e, FlatVal *outs) {
     InstFunction *fn = e->function;
     FlatVal *args = BASE_ARRAY(&f->temp, FlatVal, e->nargs + 1);
-    if (!arguments(f, e, args))
-        return false;
-    if (e->integer > 0)
-        return vectorised(f, e, args, outs);
+    if (!arguments(f, e, args)) return false;
+    if (e->integer > 0) return vectorised(f, e, args, outs);
     return flat_call_values(f, e, fn, args, outs);
 }
 
@@ -422,8 +391,7 @@ bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out) {
     InstFunction *fn = e->function;
     if (e->kind == INST_E_BUILTIN) { /* result of spatialDistribution */
         FlatVal all;
-        if (!flat_value(f, e, &all))
-            return false;
+        if (!flat_value(f, e, &all)) return false;
         *out = flat_new_val(f, &all.type, 1);
         out->type.ndims = 0;
         out->e[0] = all.e[result];
@@ -431,15 +399,13 @@ bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out) {
     }
     if (e->variability <= INST_VAR_PARAMETER_EVALUATED && result == 0 && fn->pure) {
         InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
-        if (v && flat_from_value(f, v, out))
-            return true;
+        if (v && flat_from_value(f, v, out)) return true;
     }
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, fn->noutputs + 1);
-    if (!flat_call_all(f, e, outs))
-        return false;
+    if (!flat_call_all(f, e, outs)) return false;
     if (result >= fn->noutputs)
-        return flat_unsupported(f, e->span, "function '%s' has no result number %u",
-                          base_str(f->ctx->names, fn->name), result + 1),
+        return flat_unsupported(f, e->span, "function '%s' has no result number %u", base_str(f->ctx->names, fn->name),
+                                result + 1),
                false;
     *out = outs[result];
     return true;
@@ -448,12 +414,10 @@ bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out) {
 bool flat_call_statement(Flat *f, InstExpr *e, DaeExpr *stmt) {
     FlatVal *args = BASE_ARRAY(&f->temp, FlatVal, e->nargs + 1);
     uint32_t number = flat_function(f, e->function);
-    if (!number || !arguments(f, e, args))
-        return false;
+    if (!number || !arguments(f, e, args)) return false;
     VecU32 packed = {0};
     bool ok = true;
-    for (uint32_t i = 0; i < e->nargs && ok; i++)
-        ok = pack(f, &args[i], e->span, &packed);
+    for (uint32_t i = 0; i < e->nargs && ok; i++) ok = pack(f, &args[i], e->span, &packed);
     if (ok) {
         DaeExpr call = call_node(f, number, 0, DAE_VOID, 0, &packed);
         *stmt = dae_op1(&f->pool, DAE_CALL_STMT, call);

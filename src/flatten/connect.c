@@ -6,9 +6,7 @@
  */
 #include "flatten/flatten_impl.h"
 
-FlatConnect *flat_connect_new(Flat *f) {
-    return BASE_NEW(&f->arena, FlatConnect);
-}
+FlatConnect *flat_connect_new(Flat *f) { return BASE_NEW(&f->arena, FlatConnect); }
 
 void flat_connect_free(FlatConnect *c) {
     vec_free(&c->nodes);
@@ -22,7 +20,7 @@ void flat_connect_free(FlatConnect *c) {
     flat_graph_free(c->graph);
 }
 
-/* ---- nodes ---------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
 uint32_t flat_find_node(const FlatConnect *c, DaeVar v, int face) {
     size_t at = (size_t)v * 2 + (size_t)face;
@@ -31,8 +29,7 @@ uint32_t flat_find_node(const FlatConnect *c, DaeVar v, int face) {
 
 /* Room for the entry of a variable in a table by variable. */
 static uint32_t *entry(Flat *f, VecU32 *table, size_t at, size_t per_variable) {
-    if (at >= table->n)
-        (void)vec_extend(table, f->dae->vars.n * per_variable - table->n);
+    if (at >= table->n) (void)vec_extend(table, f->dae->vars.n * per_variable - table->n);
     return &table->at[at];
 }
 
@@ -40,12 +37,13 @@ uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span) {
     FlatConnect *c = f->connect;
     uint32_t at = flat_find_node(c, v, face);
     if (at != UINT32_MAX) {
-        if (!c->nodes.at[at].span.file)
-            c->nodes.at[at].span = span;
+        if (!c->nodes.at[at].span.file) c->nodes.at[at].span = span;
         return at;
     }
     uint32_t n = (uint32_t)c->nodes.n;
-    vec_push(&c->nodes, ((FlatNode){.var = v, .face = (uint8_t)face, .parent = n, .next = UINT32_MAX, .span = span, .place = c->around}));
+    vec_push(&c->nodes,
+             ((FlatNode){
+                 .var = v, .face = (uint8_t)face, .parent = n, .next = UINT32_MAX, .span = span, .place = c->around}));
     *entry(f, &c->node_of, (size_t)v * 2 + (size_t)face, 2) = n + 1;
     return n;
 }
@@ -60,8 +58,7 @@ static uint32_t find(FlatConnect *c, uint32_t n) {
 
 static void set_place(Flat *f, DaeVar v, int face) {
     uint32_t at = flat_find_node(f->connect, v, face);
-    if (at != UINT32_MAX)
-        f->connect->nodes.at[at].place = f->name;
+    if (at != UINT32_MAX) f->connect->nodes.at[at].place = f->name;
 }
 
 void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Span span) {
@@ -69,13 +66,11 @@ void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Spa
     uint32_t y = find(f->connect, flat_connect_node(f, b, face_b, span));
     set_place(f, a, face_a);
     set_place(f, b, face_b);
-    if (x < y)
-        f->connect->nodes.at[y].parent = x;
-    else if (y < x)
-        f->connect->nodes.at[x].parent = y;
+    if (x < y) f->connect->nodes.at[y].parent = x;
+    else if (y < x) f->connect->nodes.at[x].parent = y;
 }
 
-/* ---- connect equations -------------------------------------------------------------------------------------------------- */
+/* ---- connect equations ------------------------------------------------------------------------------------------- */
 
 static bool is_connector(const InstComp *c) {
     return c->cls && (c->cls->restriction == SYN_CONNECTOR || c->cls->restriction == SYN_EXPANDABLE_CONNECTOR);
@@ -90,8 +85,7 @@ static int face_of(const InstExpr *e) {
 /* Is it absent whichever element is meant?  Behind an array whose elements differ each one tells for itself. */
 static bool absent(const InstExpr *e) {
     for (uint32_t i = 0; i < e->nparts && !(i && e->parts[i - 1].comp->elements); i++)
-        if (!e->parts[i].comp->present)
-            return true;
+        if (!e->parts[i].comp->present) return true;
     return false;
 }
 
@@ -99,8 +93,7 @@ static InstComp *field_named(Flat *f, InstComp *c, Name name) {
     uint32_t n;
     InstComp **fields = flat_fields(f, c->cls, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (fields[i]->name == name)
-            return fields[i];
+        if (fields[i]->name == name) return fields[i];
     return NULL;
 }
 
@@ -109,19 +102,14 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
 /* The two sides of a connect do not match: said once, with both declarations. */
 static void refuse(Flat *f, const char *code, Span span, const InstComp *a, const InstComp *b, const char *text) {
     Span last = f->connect->refused;
-    if (last.file == span.file && last.start == span.start)
-        return;
+    if (last.file == span.file && last.start == span.start) return;
     f->connect->refused = span;
     Diag *d = flat_error(f, code, span, "these connectors do not match: %s (MLS 9.3)", text);
-    if (a->syn)
-        base_note(f->ctx, d, a->syn->name_span, "declared here");
-    if (b->syn)
-        base_note(f->ctx, d, b->syn->name_span, "and here");
+    if (a->syn) base_note(f->ctx, d, a->syn->name_span, "declared here");
+    if (b->syn) base_note(f->ctx, d, b->syn->name_span, "and here");
 }
 
-static const char *name_of(const Flat *f, const InstComp *c) {
-    return base_str(f->ctx->names, c->name);
-}
+static const char *name_of(const Flat *f, const InstComp *c) { return base_str(f->ctx->names, c->name); }
 
 static const char *type_words(Flat *f, const InstComp *c) {
     Text t = {0};
@@ -160,8 +148,7 @@ static bool in_expandable(const InstComp *c) {
 
 /* Two connected variables must be of one type, both or none of them causal, and of one kind (9.3). */
 static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
-    if (in_expandable(a) || in_expandable(b))
-        return true;
+    if (in_expandable(a) || in_expandable(b)) return true;
     uint32_t causal = SYN_INPUT | SYN_OUTPUT;
     bool fixed_a = a->variability <= INST_VAR_PARAMETER, fixed_b = b->variability <= INST_VAR_PARAMETER;
     const char *why = NULL;
@@ -173,13 +160,12 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
         why = "one is a constant or parameter and the other is not";
     else if (a->variability == INST_VAR_CONSTANT) {
         InstValue *x = inst_eval_component(a, INST_EVAL_SILENT), *y = inst_eval_component(b, INST_EVAL_SILENT);
-        if (x && y && x->n == y->n && x->type.base == y->type.base && x->type.base <= INST_ENUM && x->type.base != INST_STRING)
+        if (x && y && x->n == y->n && x->type.base == y->type.base && x->type.base <= INST_ENUM &&
+            x->type.base != INST_STRING)
             for (uint64_t i = 0; i < x->n; i++)
-                if (x->num[i] != y->num[i])
-                    why = "their constant values differ";
+                if (x->num[i] != y->num[i]) why = "their constant values differ";
     }
-    if (!why)
-        return true;
+    if (!why) return true;
     refuse(f, "FLAT0094", span, a, b,
            base_sprintf(&f->temp, "'%s' and '%s' cannot be connected, %s", name_of(f, a), name_of(f, b), why));
     return false;
@@ -187,10 +173,10 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
 
 /* Constants and parameters of connected connectors are not connected, but must have the same value (9.2). */
 static void assert_equal(Flat *f, FlatElement a, FlatElement b, Span span) {
-    if (in_expandable(a.comp) || in_expandable(b.comp) || a.comp->type.base > INST_ENUM || a.comp->variability == INST_VAR_CONSTANT)
+    if (in_expandable(a.comp) || in_expandable(b.comp) || a.comp->type.base > INST_ENUM ||
+        a.comp->variability == INST_VAR_CONSTANT)
         return;
-    if (a.comp->first_var == UINT32_MAX || b.comp->first_var == UINT32_MAX)
-        return;
+    if (a.comp->first_var == UINT32_MAX || b.comp->first_var == UINT32_MAX) return;
     DaeVar x = flat_var(a.comp, a.linear), y = flat_var(b.comp, b.linear);
     Text t = {0};
     base_text_add(&t, "the parameters ");
@@ -207,8 +193,7 @@ static void assert_equal(Flat *f, FlatElement a, FlatElement b, Span span) {
 
 /* Does c lie in a public connector of the model itself?  Such members may be given from outside. */
 static bool is_open(const Flat *f, const InstComp *c) {
-    while (c->parent->owner)
-        c = c->parent->owner;
+    while (c->parent->owner) c = c->parent->owner;
     return is_connector(c) && inst_derived(c->parent) == f->model && !c->element->is_protected;
 }
 
@@ -224,15 +209,17 @@ static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span s
 
 /* Every component of connector a is in connector b as well (9.3); expandable connectors take what comes. */
 static bool fields_in(Flat *f, InstComp *a, InstComp *b, Span span) {
-    if (a->cls == b->cls || a->cls->restriction == SYN_EXPANDABLE_CONNECTOR || b->cls->restriction == SYN_EXPANDABLE_CONNECTOR)
+    if (a->cls == b->cls || a->cls->restriction == SYN_EXPANDABLE_CONNECTOR ||
+        b->cls->restriction == SYN_EXPANDABLE_CONNECTOR)
         return true;
     uint32_t n;
     InstComp **fields = flat_fields(f, a->cls, &n);
     for (uint32_t i = 0; i < n; i++)
         if (!field_named(f, b, fields[i]->name)) {
             refuse(f, "FLAT0092", span, fields[i], b,
-                   base_sprintf(&f->temp, "connector class '%s' has a component '%s', '%s' has none of that name", base_str(f->ctx->names, a->cls->name),
-                                name_of(f, fields[i]), base_str(f->ctx->names, b->cls->name)));
+                   base_sprintf(&f->temp, "connector class '%s' has a component '%s', '%s' has none of that name",
+                                base_str(f->ctx->names, a->cls->name), name_of(f, fields[i]),
+                                base_str(f->ctx->names, b->cls->name)));
             return false;
         }
     return true;
@@ -242,11 +229,11 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
     if (a.comp->type.base != INST_RECORD) {
         if (b.comp->type.base == INST_RECORD) {
             refuse(f, "FLAT0094", span, a.comp, b.comp,
-                   base_sprintf(&f->temp, "'%s' is a variable, '%s' has components", name_of(f, a.comp), name_of(f, b.comp)));
+                   base_sprintf(&f->temp, "'%s' is a variable, '%s' has components", name_of(f, a.comp),
+                                name_of(f, b.comp)));
             return;
         }
-        if (!agree(f, a.comp, b.comp, span))
-            return;
+        if (!agree(f, a.comp, b.comp, span)) return;
         if (a.comp->variability <= INST_VAR_PARAMETER) {
             assert_equal(f, a, b, span);
             return;
@@ -272,40 +259,36 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
         return;
     }
     if (b.comp->type.base != INST_RECORD) {
-        refuse(f, "FLAT0094", span, a.comp, b.comp,
-               base_sprintf(&f->temp, "'%s' has components, '%s' is a variable", name_of(f, a.comp), name_of(f, b.comp)));
+        refuse(
+            f, "FLAT0094", span, a.comp, b.comp,
+            base_sprintf(&f->temp, "'%s' has components, '%s' is a variable", name_of(f, a.comp), name_of(f, b.comp)));
         return;
     }
-    if (!fields_in(f, a.comp, b.comp, span) || !fields_in(f, b.comp, a.comp, span))
-        return;
+    if (!fields_in(f, a.comp, b.comp, span) || !fields_in(f, b.comp, a.comp, span)) return;
     uint32_t n;
     InstComp **fields = flat_fields(f, a.comp->cls, &n);
     for (uint32_t i = 0; i < n; i++) {
         InstComp *other = field_named(f, b.comp, fields[i]->name);
-        if (other)
-            join_fields(f, fields[i], a.linear, fa, other, b.linear, fb, span);
+        if (other) join_fields(f, fields[i], a.linear, fa, other, b.linear, fb, span);
     }
 }
 
 static void count_connection(Flat *f, FlatElement e) {
     VecU32 vars = {0};
     flat_component_vars(f, e.comp, e.linear, &vars);
-    if (vars.n)
-        ++*entry(f, &f->connect->count, vars.at[0], 1);
+    if (vars.n) ++*entry(f, &f->connect->count, vars.at[0], 1);
     vec_free(&vars);
 }
 
 void flat_connect_equation(Flat *f, InstEq *eq) {
     InstExpr *l = eq->lhs, *r = eq->rhs;
-    if (l->kind != INST_E_CREF || r->kind != INST_E_CREF || absent(l) || absent(r))
-        return;
+    if (l->kind != INST_E_CREF || r->kind != INST_E_CREF || absent(l) || absent(r)) return;
     FlatElements a = {0}, b = {0};
     if (flat_reference_elements(f, l, &a) && flat_reference_elements(f, r, &b)) {
         if (a.n != b.n)
             flat_error(f, "FLAT0093", eq->span, "the connected arrays have different sizes: %zu and %zu", a.n, b.n);
         for (size_t i = 0; i < a.n && i < b.n; i++) {
-            if (!a.at[i].comp || !b.at[i].comp)
-                continue; /* a conditional connector that is not there (4.4.5) */
+            if (!a.at[i].comp || !b.at[i].comp) continue; /* a conditional connector that is not there (4.4.5) */
             join(f, a.at[i], face_of(l), b.at[i], face_of(r), eq->span);
             count_connection(f, a.at[i]);
             count_connection(f, b.at[i]);
@@ -322,8 +305,7 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
     if (ok && a.at[0].comp) {
         VecU32 vars = {0};
         flat_component_vars(f, a.at[0].comp, a.at[0].linear, &vars);
-        if (vars.n && vars.at[0] < f->connect->count.n)
-            *out = f->connect->count.at[vars.at[0]];
+        if (vars.n && vars.at[0] < f->connect->count.n) *out = f->connect->count.at[vars.at[0]];
         f->dae->open_choice |= is_open(f, a.at[0].comp);
         vec_free(&vars);
     }
@@ -331,13 +313,12 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
     return ok;
 }
 
-/* ---- unconnected flows, and which flow a stream goes with ------------------------------------------------------------------ */
+/* ---- unconnected flows, and which flow a stream goes with -------------------------------------------------------- */
 
 /* Flow (or stream) leaves of one connector element. */
 static void leaves_with(Flat *f, InstComp *c, uint64_t linear, uint32_t prefix, VecU32 *out) {
     if (c->type.base != INST_RECORD) {
-        if (c->prefixes & prefix && c->variability > INST_VAR_PARAMETER)
-            vec_push(out, flat_var(c, linear));
+        if (c->prefixes & prefix && c->variability > INST_VAR_PARAMETER) vec_push(out, flat_var(c, linear));
         return;
     }
     uint32_t n;
@@ -352,8 +333,7 @@ static void leaves_with(Flat *f, InstComp *c, uint64_t linear, uint32_t prefix, 
 
 /* Signals of an expandable connector: where an array of them is connected in part, the others have no value (9.1.3). */
 static void collect_signals(Flat *f, const InstComp *c, uint64_t linear) {
-    if (c->cls->restriction != SYN_EXPANDABLE_CONNECTOR)
-        return;
+    if (c->cls->restriction != SYN_EXPANDABLE_CONNECTOR) return;
     if (is_open(f, c)) {
         f->dae->open_choice = true;
         return;
@@ -365,8 +345,7 @@ static void collect_signals(Flat *f, const InstComp *c, uint64_t linear) {
         if (g->type.base > INST_ENUM || g->variability <= INST_VAR_PARAMETER || g->binding.value || g->elements)
             continue;
         uint64_t count = g->type.ndims ? flat_dims(&g->type) : 1;
-        for (uint64_t k = 0; k < count; k++)
-            vec_push(&f->connect->signals, flat_var(g, linear * count + k));
+        for (uint64_t k = 0; k < count; k++) vec_push(&f->connect->signals, flat_var(g, linear * count + k));
     }
 }
 
@@ -375,21 +354,17 @@ static void collect_element(Flat *f, InstComp *c, void *arg) {
     VecU32 flows = {0}, streams = {0};
     uint64_t linear = flat_linear(f, c);
     Span span = c->syn ? c->syn->name_span : (Span){0};
-    if (c->type.base == INST_RECORD)
-        collect_signals(f, c, linear);
+    if (c->type.base == INST_RECORD) collect_signals(f, c, linear);
     if (c->type.base == INST_RECORD && !c->parent->owner && c->cls->restriction == SYN_CONNECTOR && is_open(f, c))
         flat_graph_own(f, c, linear);
     leaves_with(f, c, linear, SYN_FLOW, &flows);
-    for (size_t i = 0; i < flows.n; i++)
-        flat_connect_node(f, flows.at[i], FLAT_INSIDE, span);
+    for (size_t i = 0; i < flows.n; i++) flat_connect_node(f, flows.at[i], FLAT_INSIDE, span);
     if (c->element && c->element->expanded) /* added to an expandable connector: on both sides (9.2) */
-        for (size_t i = 0; i < flows.n; i++)
-            flat_connect_node(f, flows.at[i], FLAT_OUTSIDE, span);
+        for (size_t i = 0; i < flows.n; i++) flat_connect_node(f, flows.at[i], FLAT_OUTSIDE, span);
     leaves_with(f, c, linear, SYN_STREAM, &streams);
     for (size_t i = 0; i < streams.n; i++) {
         base_map_put(&f->connect->stream_vars, streams.at[i], 1);
-        if (flows.n)
-            base_map_put(&f->connect->flow_of, streams.at[i], flows.at[0]);
+        if (flows.n) base_map_put(&f->connect->flow_of, streams.at[i], flows.at[0]);
         flat_connect_node(f, streams.at[i], FLAT_INSIDE, span);
     }
     vec_free(&flows);
@@ -397,17 +372,17 @@ static void collect_element(Flat *f, InstComp *c, void *arg) {
 }
 
 void flat_connect_collect(Flat *f, InstComp *c) {
-    DaeName at = f->name; /* the instance around the component that the connector, or the one it is part of, belongs to */
+    /* the instance around the component that the connector, or the one it is part of, belongs to */
+    DaeName at = f->name;
     for (const InstComp *o = c->parent->owner; o && is_connector(o) && at; o = o->parent->owner)
         at = f->dae->names.at[at].parent;
     f->connect->around = at ? f->dae->names.at[at].parent : 0;
-    if (c->present && is_connector(c) && c->type.base == INST_RECORD)
-        flat_each_element(f, c, collect_element, NULL);
+    if (c->present && is_connector(c) && c->type.base == INST_RECORD) flat_each_element(f, c, collect_element, NULL);
     else if (c->present && c->type.base == INST_REAL && c->prefixes & SYN_FLOW && is_connector(c))
         flat_each_element(f, c, collect_element, NULL);
 }
 
-/* ---- sets and equations ------------------------------------------------------------------------------------------------------ */
+/* ---- sets and equations ------------------------------------------------------------------------------------------ */
 
 void flat_connect_prepare(Flat *f) {
     FlatConnect *c = f->connect;
@@ -429,19 +404,15 @@ void flat_connect_prepare(Flat *f) {
     vec_free(&last);
 }
 
-static bool is_source(const FlatNode *k) {
-    return k->face == FLAT_OUTSIDE ? k->input : k->output;
-}
+static bool is_source(const FlatNode *k) { return k->face == FLAT_OUTSIDE ? k->input : k->output; }
 
 /* A set of causal variables has one source: an inside output or an outside input (9.3); or outputs of states that are
  * active at different times (17.3.6), whose common value is returned.  0: an ordinary set. */
 static DaeVar check_sources(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
     uint32_t n = 0, i = 0;
-    for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next)
-        n += is_source(&c->nodes.at[k]);
-    if (n < 2)
-        return 0;
+    for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next) n += is_source(&c->nodes.at[k]);
+    if (n < 2) return 0;
     DaeVar *vars = BASE_ARRAY(&f->temp, DaeVar, n);
     Span *spans = BASE_ARRAY(&f->temp, Span, n);
     for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next)
@@ -458,8 +429,7 @@ static DaeVar check_sources(Flat *f, uint32_t head) {
 }
 
 static uint32_t root_of(uint32_t *up, uint32_t i) {
-    while (up[i] != i)
-        i = up[i] = up[up[i]];
+    while (up[i] != i) i = up[i] = up[up[i]];
     return i;
 }
 
@@ -497,24 +467,21 @@ static void check_members(Flat *f) {
     FlatConnect *c = f->connect;
     uint32_t n = (uint32_t)c->heads.n;
     uint32_t *up = BASE_ARRAY(&f->arena, uint32_t, n + 1);
-    uint8_t *state = BASE_ARRAY(&f->arena, uint8_t, n + 1); /* bit 0: a member, 1: read by an input, 2: given otherwise */
+    /* bit 0: a member, 1: read by an input, 2: given otherwise */
+    uint8_t *state = BASE_ARRAY(&f->arena, uint8_t, n + 1);
     uint8_t *sourced = BASE_ARRAY(&f->arena, uint8_t, n + 1);
-    for (uint32_t i = 0; i < n; i++)
-        up[i] = i;
+    for (uint32_t i = 0; i < n; i++) up[i] = i;
     for (uint32_t i = 0; i < c->nodes.n; i++) {
         const FlatNode *k = &c->nodes.at[i];
         uint32_t other = k->member ? flat_find_node(c, k->var, !k->face) : UINT32_MAX;
-        if (other == UINT32_MAX)
-            continue;
+        if (other == UINT32_MAX) continue;
         uint32_t mine = set_of(c, i), set = set_of(c, other);
-        if (mine != UINT32_MAX && set != UINT32_MAX)
-            up[root_of(up, mine)] = root_of(up, set);
+        if (mine != UINT32_MAX && set != UINT32_MAX) up[root_of(up, mine)] = root_of(up, set);
     }
     for (uint32_t i = 0; i < c->nodes.n; i++) {
         const FlatNode *k = &c->nodes.at[i];
         uint32_t set = set_of(c, i);
-        if (set == UINT32_MAX)
-            continue;
+        if (set == UINT32_MAX) continue;
         state[root_of(up, set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
         sourced[root_of(up, set)] |= !k->member && is_source(k);
     }
@@ -528,16 +495,16 @@ static void check_members(Flat *f) {
         if (state[i] == 1 && !(f->dae->vars.at[c->nodes.at[c->heads.at[i]].var].flags & DAE_FLOW))
             give_default(f, c->nodes.at[c->heads.at[i]].var, c->nodes.at[c->heads.at[i]].span);
         else if (state[i] == 3)
-            flat_error(f, "FLAT0096", c->nodes.at[c->heads.at[i]].span,
-                       "inputs are connected to a member of an expandable connector that nothing gives a value (MLS 9.1.3)");
+            flat_error(
+                f, "FLAT0096", c->nodes.at[c->heads.at[i]].span,
+                "inputs are connected to a member of an expandable connector that nothing gives a value (MLS 9.1.3)");
 }
 
 static void potential_equations(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
     DaeVar merged = check_sources(f, head), first = merged ? merged : c->nodes.at[head].var;
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
-        if (c->nodes.at[n].var == first || (merged && is_source(&c->nodes.at[n])))
-            continue;
+        if (c->nodes.at[n].var == first || (merged && is_source(&c->nodes.at[n]))) continue;
         DaeExpr e = dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), flat_var_expr(f, first));
         flat_emit(f, e, NULL, 0, c->nodes.at[n].span);
     }
@@ -550,10 +517,8 @@ static void flow_equation(Flat *f, uint32_t head) {
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
         DaeExpr v = flat_var_expr(f, c->nodes.at[n].var);
         bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
-        if (!sum)
-            sum = outside ? dae_op1(&f->pool, DAE_NEG, v) : v;
-        else
-            sum = dae_op2(&f->pool, outside ? DAE_SUB : DAE_ADD, sum, v);
+        if (!sum) sum = outside ? dae_op1(&f->pool, DAE_NEG, v) : v;
+        else sum = dae_op2(&f->pool, outside ? DAE_SUB : DAE_ADD, sum, v);
     }
     DaeExpr e = dae_op2(&f->pool, DAE_EQUATE, sum, dae_real(&f->pool, 0));
     flat_emit(f, e, NULL, 0, c->nodes.at[head].span);
@@ -571,12 +536,9 @@ void flat_connect_finish(Flat *f) {
         uint64_t stream;
         ArenaMark mark = base_mark(&f->temp);
         f->name = c->nodes.at[head].place;
-        if (base_map_get(&c->stream_vars, c->nodes.at[head].var, &stream))
-            flat_stream_equations(f, head);
-        else if (f->dae->vars.at[c->nodes.at[head].var].flags & DAE_FLOW)
-            flow_equation(f, head);
-        else
-            potential_equations(f, head);
+        if (base_map_get(&c->stream_vars, c->nodes.at[head].var, &stream)) flat_stream_equations(f, head);
+        else if (f->dae->vars.at[c->nodes.at[head].var].flags & DAE_FLOW) flow_equation(f, head);
+        else potential_equations(f, head);
         base_release(&f->temp, mark);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* ---- values given to components, element by element ------------------------------------------ */
+/* ---- values given to components, element by element -------------------------------------------------------------- */
 
 /* Called for each element of a component: `linear` counts over all dimensions of the path, `e` are the scalars of the
  * value for that element. */
@@ -16,7 +16,7 @@ typedef void (*OnValue)(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e,
 typedef struct {
     InstComp *c;
     InstExpr *value;
-    uint64_t inner;       /* elements of c that one evaluation of value covers */
+    uint64_t inner; /* elements of c that one evaluation of value covers */
     OnValue on;
     void *arg;
     bool stop;
@@ -50,14 +50,11 @@ static uint32_t outer_arrays(InstComp *c, InstComp *from, InstComp **at) {
     uint32_t n = 0;
     InstComp *chain[256];
     uint32_t depth = 0;
-    for (InstComp *k = c; k && depth < 256; k = k->parent->owner)
-        chain[depth++] = k;
+    for (InstComp *k = c; k && depth < 256; k = k->parent->owner) chain[depth++] = k;
     for (uint32_t i = depth; i-- > 0;) {
         InstComp *k = chain[i];
-        if (from && (k == from || (k->array && k->array == from)))
-            break;
-        if (k->type.ndims && !k->elements && !k->array && !k->members)
-            at[n++] = k;
+        if (from && (k == from || (k->array && k->array == from))) break;
+        if (k->type.ndims && !k->elements && !k->array && !k->members) at[n++] = k;
     }
     return n;
 }
@@ -87,28 +84,23 @@ static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValu
     bool inside = false;
     InstComp *chain[256];
     uint32_t depth = 0;
-    for (InstComp *k = c; k && depth < 256; k = k->parent->owner)
-        chain[depth++] = k;
+    for (InstComp *k = c; k && depth < 256; k = k->parent->owner) chain[depth++] = k;
     for (uint32_t i = depth; i-- > 0;) {
         InstComp *k = chain[i];
         inside = inside || (from && (k == from || k->array == from));
-        if (inside && k->type.ndims && !k->array && !k->members)
-            inner *= flat_dims(&k->type);
+        if (inside && k->type.ndims && !k->array && !k->members) inner *= flat_dims(&k->type);
     }
     Spread s = {c, value, inner, on, arg, false};
     Nest nest = {arrays, n, &s};
     nest_visit(f, c, &nest);
 }
 
-/* ---- declaration ------------------------------------------------------------------------------ */
+/* ---- declaration ------------------------------------------------------------------------------------------------- */
 
 static DaeKind kind_of(const InstComp *c) {
-    if (c->variability == INST_VAR_CONSTANT)
-        return DAE_KIND_CONSTANT;
-    if (c->variability <= INST_VAR_PARAMETER)
-        return DAE_KIND_PARAMETER;
-    if (c->variability == INST_VAR_DISCRETE || c->type.base != INST_REAL)
-        return DAE_KIND_DISCRETE;
+    if (c->variability == INST_VAR_CONSTANT) return DAE_KIND_CONSTANT;
+    if (c->variability <= INST_VAR_PARAMETER) return DAE_KIND_PARAMETER;
+    if (c->variability == INST_VAR_DISCRETE || c->type.base != INST_REAL) return DAE_KIND_DISCRETE;
     return DAE_KIND_CONTINUOUS;
 }
 
@@ -117,13 +109,10 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
     bool top = c->parent->owner == NULL;
     bool open = c->variability > INST_VAR_PARAMETER; /* an input with a binding is not known from outside */
     const InstComp *outermost = c;
-    if (top && c->prefixes & SYN_OUTPUT)
-        flags |= DAE_OUTPUT;
+    if (top && c->prefixes & SYN_OUTPUT) flags |= DAE_OUTPUT;
     for (const InstComp *k = c; k; k = k->parent->owner) {
-        if (k->prefixes & SYN_PROTECTED)
-            flags |= DAE_PROTECTED;
-        if (k->hide_result)
-            flags |= DAE_HIDDEN;
+        if (k->prefixes & SYN_PROTECTED) flags |= DAE_PROTECTED;
+        if (k->hide_result) flags |= DAE_HIDDEN;
         open = open && !k->binding.value;
         outermost = k;
     }
@@ -131,14 +120,11 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
     bool connector = outermost->cls && (outermost->cls->restriction == SYN_CONNECTOR ||
                                         outermost->cls->restriction == SYN_EXPANDABLE_CONNECTOR);
     bool input = outermost->prefixes & SYN_INPUT || (connector && c->prefixes & SYN_INPUT);
-    if (open && input && !(flags & DAE_PROTECTED))
-        flags |= DAE_INPUT;
-    if (c->prefixes & SYN_FLOW)
-        flags |= DAE_FLOW;
+    if (open && input && !(flags & DAE_PROTECTED)) flags |= DAE_INPUT;
+    if (c->prefixes & SYN_FLOW) flags |= DAE_FLOW;
     if (c->variability <= INST_VAR_PARAMETER) {
         flags |= DAE_FIXED;
-        if (c->prefixes & SYN_FINAL || c->binding.final)
-            flags |= DAE_FINAL;
+        if (c->prefixes & SYN_FINAL || c->binding.final) flags |= DAE_FINAL;
         if (c->structural || c->evaluate || c->variability == INST_VAR_PARAMETER_EVALUATED)
             flags |= DAE_STRUCTURAL | DAE_FINAL;
     }
@@ -147,34 +133,27 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
 }
 
 uint32_t flat_enum_type(Flat *f, const InstType *t) {
-    if (t->base != INST_ENUM || !t->cls || !t->cls->syn)
-        return 0;
+    if (t->base != INST_ENUM || !t->cls || !t->cls->syn) return 0;
     Text name = {0};
     inst_class_path(t->cls, &name);
     Name full = base_name(f->ctx->names, base_text_str(&name));
     base_text_free(&name);
     for (uint32_t i = 1; i < f->dae->enums.n; i++)
-        if (f->dae->enums.at[i].name == full)
-            return i;
+        if (f->dae->enums.at[i].name == full) return i;
     SynClass *syn = t->cls->syn;
-    while (syn->form != SYN_ENUMERATION && t->cls->nbases && t->cls->bases[0]->syn)
-        syn = t->cls->bases[0]->syn;
+    while (syn->form != SYN_ENUMERATION && t->cls->nbases && t->cls->bases[0]->syn) syn = t->cls->bases[0]->syn;
     DaeEnum e = {.name = full, .n = syn->nliterals};
     e.literals = BASE_ARRAY(f->dae->arena, Name, syn->nliterals + 1);
-    for (uint32_t i = 0; i < syn->nliterals; i++)
-        e.literals[i] = syn->literals[i].name;
-    if (!f->dae->enums.n)
-        vec_push(&f->dae->enums, ((DaeEnum){0}));
+    for (uint32_t i = 0; i < syn->nliterals; i++) e.literals[i] = syn->literals[i].name;
+    if (!f->dae->enums.n) vec_push(&f->dae->enums, ((DaeEnum){0}));
     vec_push(&f->dae->enums, e);
     return (uint32_t)f->dae->enums.n - 1;
 }
 
 static Name text_attr(Flat *f, InstComp *c, InstAttr a) {
     InstExpr *e = c->attrs[a]->value ? inst_attr_expr(c, a) : NULL;
-    if (!e)
-        return 0;
-    if (e->kind == INST_E_STRING)
-        return e->string;
+    if (!e) return 0;
+    if (e->kind == INST_E_STRING) return e->string;
     InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
     return v && v->type.base == INST_STRING && v->n ? v->str[0] : 0;
 }
@@ -194,11 +173,9 @@ static Span value_span(InstComp *c, int attr) {
 /* A scalar as an operand: a constant, a variable, or a hidden parameter bound to the expression. */
 static DaeOperand as_operand(Flat *f, DaeExpr e, DaeVar of, const char *what, Span span) {
     double x;
-    if (dae_is_const(&f->pool, e, &x))
-        return dae_constant(f->dae, x);
+    if (dae_is_const(&f->pool, e, &x)) return dae_constant(f->dae, x);
     const DaeNode *n = dae_at(&f->pool, e);
-    if (n->op == DAE_VAR)
-        return n->id;
+    if (n->op == DAE_VAR) return n->id;
     DaeVariable v = f->dae->vars.at[of];
     v.name = dae_name(f->dae, v.name, base_name(f->ctx->names, what), NULL, 0);
     v.kind = DAE_KIND_PARAMETER;
@@ -215,25 +192,21 @@ static DaeOperand as_operand(Flat *f, DaeExpr e, DaeVar of, const char *what, Sp
 static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, void *arg) {
     AttrTarget *t = arg;
     DaeVar var = flat_var(c, linear);
-    if (!e->n)
-        return;
+    if (!e->n) return;
     DaeVariable *v = &f->dae->vars.at[var];
     double x = 0;
     bool known = dae_is_const(&f->pool, e->e[0], &x);
     Span span = value_span(c, (int)t->which);
     if (t->which == INST_ATTR_START) {
         v->flags |= DAE_HAS_START;
-        if (v->base == DAE_OBJECT)
-            return;
+        if (v->base == DAE_OBJECT) return;
         DaeOperand o = as_operand(f, e->e[0], var, "$start", span);
         f->dae->vars.at[var].start = o;
         return;
     }
     if (t->which == INST_ATTR_FIXED) {
-        if (known && x != 0)
-            v->flags |= DAE_FIXED;
-        else if (known)
-            v->flags &= (uint16_t)~DAE_FIXED;
+        if (known && x != 0) v->flags |= DAE_FIXED;
+        else if (known) v->flags &= (uint16_t)~DAE_FIXED;
         else
             flat_error(f, "FLAT0021", span, "'fixed' of '%s' must be known during translation",
                        base_str(f->ctx->names, c->name));
@@ -241,13 +214,18 @@ static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, vo
     }
     DaeAttrs attrs = f->dae->attrs.at[v->attrs];
     if (t->which == INST_ATTR_STATE_SELECT) {
-        static const uint8_t order[] = {DAE_SS_DEFAULT, DAE_SS_NEVER, DAE_SS_AVOID, DAE_SS_DEFAULT, DAE_SS_PREFER,
-                                        DAE_SS_ALWAYS};
-        if (known && x >= 1 && x <= 5)
-            attrs.state_select = order[(int)x];
+        static const uint8_t order[] = {DAE_SS_DEFAULT, DAE_SS_NEVER,  DAE_SS_AVOID,
+                                        DAE_SS_DEFAULT, DAE_SS_PREFER, DAE_SS_ALWAYS};
+        if (known && x >= 1 && x <= 5) attrs.state_select = order[(int)x];
     } else {
-        DaeOperand *slot = t->which == INST_ATTR_MIN ? &attrs.min : t->which == INST_ATTR_MAX ? &attrs.max : &attrs.nominal;
-        *slot = as_operand(f, e->e[0], var, t->which == INST_ATTR_MIN ? "$min" : t->which == INST_ATTR_MAX ? "$max" : "$nominal", span);
+        DaeOperand *slot = t->which == INST_ATTR_MIN   ? &attrs.min
+                           : t->which == INST_ATTR_MAX ? &attrs.max
+                                                       : &attrs.nominal;
+        *slot = as_operand(f, e->e[0], var,
+                           t->which == INST_ATTR_MIN   ? "$min"
+                           : t->which == INST_ATTR_MAX ? "$max"
+                                                       : "$nominal",
+                           span);
     }
     f->dae->vars.at[var].attrs = dae_attrs(f->dae, &attrs);
 }
@@ -256,10 +234,8 @@ static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, vo
 static void literal_attr(Flat *f, InstComp *c, InstAttr a, InstExpr *e, uint64_t count) {
     AttrTarget t = {a};
     FlatVal v;
-    if (!flat_value(f, e, &v))
-        return;
-    for (uint64_t i = flat_start(c), end = i + count; i < end; i++)
-        set_attr(f, c, i, &v, &t);
+    if (!flat_value(f, e, &v)) return;
+    for (uint64_t i = flat_start(c), end = i + count; i < end; i++) set_attr(f, c, i, &v, &t);
 }
 
 /* Where start applies and is not given: the value nearest to zero between min and max, of an enumeration the first one
@@ -267,33 +243,32 @@ static void literal_attr(Flat *f, InstComp *c, InstAttr a, InstExpr *e, uint64_t
 static void fallback_start(Flat *f, const InstComp *c, uint64_t count) {
     bool enumeration = c->type.base == INST_ENUM;
     bool number = c->type.base == INST_REAL || c->type.base == INST_INTEGER;
-    if (c->attrs[INST_ATTR_START]->value || !(enumeration || (number && (c->attrs[INST_ATTR_MIN]->value || c->attrs[INST_ATTR_MAX]->value))))
+    if (c->attrs[INST_ATTR_START]->value ||
+        !(enumeration || (number && (c->attrs[INST_ATTR_MIN]->value || c->attrs[INST_ATTR_MAX]->value))))
         return;
     for (uint64_t i = flat_start(c), end = i + count; i < end; i++) {
         DaeVar var = flat_var(c, i);
         const DaeAttrs *a = &f->dae->attrs.at[f->dae->vars.at[var].attrs];
-        double low = a->min != DAE_NO_OPERAND && dae_operand_is_const(a->min) ? dae_constant_value(f->dae, a->min) : -INFINITY;
-        double high = a->max != DAE_NO_OPERAND && dae_operand_is_const(a->max) ? dae_constant_value(f->dae, a->max) : INFINITY;
+        double low =
+            a->min != DAE_NO_OPERAND && dae_operand_is_const(a->min) ? dae_constant_value(f->dae, a->min) : -INFINITY;
+        double high =
+            a->max != DAE_NO_OPERAND && dae_operand_is_const(a->max) ? dae_constant_value(f->dae, a->max) : INFINITY;
         double x = enumeration ? fmax(low, 1) : low > 0 ? low : high < 0 ? high : 0;
-        if (x != 0)
-            f->dae->vars.at[var].start = dae_constant(f->dae, x);
+        if (x != 0) f->dae->vars.at[var].start = dae_constant(f->dae, x);
     }
 }
 
 static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
-    static const InstAttr varying[] = {INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX,
-                                       INST_ATTR_NOMINAL, INST_ATTR_STATE_SELECT};
+    static const InstAttr varying[] = {INST_ATTR_START, INST_ATTR_FIXED,   INST_ATTR_MIN,
+                                       INST_ATTR_MAX,   INST_ATTR_NOMINAL, INST_ATTR_STATE_SELECT};
     for (size_t i = 0; i < sizeof varying / sizeof *varying; i++) {
         InstAttr a = varying[i];
-        if (!c->attrs[a]->value)
-            continue;
+        if (!c->attrs[a]->value) continue;
         bool own = inst_is_own(c->attrs[a]);
-        if (own)
-            flat_begin_typed(f);
+        if (own) flat_begin_typed(f);
         InstExpr *e = own ? inst_member_expr(c, (int)a, flat_member(flat_comp(f, c)->group)) : inst_attr_expr(c, a);
         if (!e || e->kind == INST_E_ERROR) {
-            if (own)
-                flat_drop_typed(f);
+            if (own) flat_drop_typed(f);
             continue;
         }
         InstClass *before = f->scope;
@@ -303,8 +278,7 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
         FlatVal value;
         if (known && known->n == 1 && flat_from_value(f, known, &value)) {
             AttrTarget t = {a};
-            for (uint64_t k = flat_start(c), end = k + count; k < end; k++)
-                set_attr(f, c, k, &value, &t);
+            for (uint64_t k = flat_start(c), end = k + count; k < end; k++) set_attr(f, c, k, &value, &t);
         } else if (e->type.ndims == 0 && (e->kind <= INST_E_ENUM)) {
             literal_attr(f, c, a, e, count);
         } else {
@@ -313,8 +287,7 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
         }
         f->scope = before;
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
-        if (own)
-            flat_drop_typed(f);
+        if (own) flat_drop_typed(f);
     }
     fallback_start(f, c, count);
 }
@@ -322,8 +295,8 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
 static bool dims_known(Flat *f, InstComp *c) {
     for (int k = 0; k < c->type.ndims; k++) {
         if (c->type.dims[k] < 0) {
-            flat_error(f, "FLAT0022", c->syn ? c->syn->span : (Span){0}, "the size of dimension %d of '%s' is not known",
-                       k + 1, base_str(f->ctx->names, c->name));
+            flat_error(f, "FLAT0022", c->syn ? c->syn->span : (Span){0},
+                       "the size of dimension %d of '%s' is not known", k + 1, base_str(f->ctx->names, c->name));
             return false;
         }
     }
@@ -335,8 +308,8 @@ static bool too_many(Flat *f, InstComp *c) {
     bool leaf = c->type.base != INST_RECORD;
     if (count <= most && (!leaf || f->dae->vars.n + count <= most) && f->dae->names.n + count <= INT32_MAX)
         return false;
-    Diag *d = flat_error(f, "FLAT0025", c->syn ? c->syn->name_span : (Span){0}, "the model has more than %llu scalar variables",
-                         (unsigned long long)most);
+    Diag *d = flat_error(f, "FLAT0025", c->syn ? c->syn->name_span : (Span){0},
+                         "the model has more than %llu scalar variables", (unsigned long long)most);
     base_note(f->ctx, d, (Span){0}, "'%s' alone has %llu", base_str(f->ctx->names, c->name), (unsigned long long)count);
     base_hint(f->ctx, d, "this is what fits into the memory of this machine, and never more than 2147483647");
     return true;
@@ -350,20 +323,20 @@ static void declare_leaf(Flat *f, InstComp *c) {
     attrs.comment = c->syn ? c->syn->comment : 0;
     attrs.enum_type = flat_enum_type(f, &c->type);
     FlatComp *fc = flat_comp(f, c);
-    if (!fc->group || !fc->origin)
-        fc->origin = flat_origin(f, c->syn ? c->syn->name_span : (Span){0});
-    DaeVariable v = {.attrs = dae_attrs(f->dae, &attrs), .start = DAE_NO_OPERAND, .origin = fc->origin,
-                           .base = (uint8_t)flat_base(&c->type), .kind = (uint8_t)kind_of(c), .flags = flags_of(f, c)};
+    if (!fc->group || !fc->origin) fc->origin = flat_origin(f, c->syn ? c->syn->name_span : (Span){0});
+    DaeVariable v = {.attrs = dae_attrs(f->dae, &attrs),
+                     .start = DAE_NO_OPERAND,
+                     .origin = fc->origin,
+                     .base = (uint8_t)flat_base(&c->type),
+                     .kind = (uint8_t)kind_of(c),
+                     .flags = flags_of(f, c)};
     DaeVar first = (DaeVar)f->dae->vars.n;
-    if (c->first_var == UINT32_MAX)
-        c->first_var = first;
+    if (c->first_var == UINT32_MAX) c->first_var = first;
     uint64_t count = flat_path_count(c);
     BASE_ASSERT(!count || flat_var(c, flat_start(c)) == first);
     v.name = fc->first_name + (fc->group ? fc->group->name[flat_member(fc->group)] : 0);
-    for (uint64_t i = 0; i < count; i++, v.name++)
-        dae_add_var(f->dae, &v);
-    if (c->type.base == INST_CLOCK)
-        flat_clock_declare(f, first, count);
+    for (uint64_t i = 0; i < count; i++, v.name++) dae_add_var(f->dae, &v);
+    if (c->type.base == INST_CLOCK) flat_clock_declare(f, first, count);
 }
 
 /* First all variables are made, then their attributes set: those may refer to any variable. */
@@ -375,40 +348,30 @@ static void declare_component(Flat *f, InstComp *c, bool attrs);
 static void declare_member(Flat *f, InstComp *c, bool attrs) {
     bool before = flat_enter_member(f, c);
     FlatGroup *g = flat_comp(f, c->group)->group;
-    if (g->first_var == UINT32_MAX)
-        g->first_var = (uint32_t)f->dae->vars.n;
-    if (!attrs)
-        g->var[c->member] = (uint32_t)f->dae->vars.n - g->first_var;
+    if (g->first_var == UINT32_MAX) g->first_var = (uint32_t)f->dae->vars.n;
+    if (!attrs) g->var[c->member] = (uint32_t)f->dae->vars.n - g->first_var;
     declare_component(f, c->group, attrs);
     flat_leave_member(f, c, before);
 }
 
 static void declare_component(Flat *f, InstComp *c, bool attrs) {
-    if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER)))
-        return;
+    if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER))) return;
     if (c->group) {
         declare_member(f, c, attrs);
         return;
     }
-    if (!dims_known(f, c))
-        return;
+    if (!dims_known(f, c)) return;
     if (c->elements) {
         uint64_t n = flat_dims(&c->type);
-        for (uint64_t i = 0; i < n; i++)
-            declare_component(f, c->elements[i], attrs);
+        for (uint64_t i = 0; i < n; i++) declare_component(f, c->elements[i], attrs);
         return;
     }
-    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY)
-        return;
-    if (!attrs && too_many(f, c))
-        return;
-    if (!attrs)
-        flat_name_component(f, c);
+    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY) return;
+    if (!attrs && too_many(f, c)) return;
+    if (!attrs) flat_name_component(f, c);
     if (c->type.base != INST_RECORD) {
-        if (attrs)
-            declare_attrs(f, c, flat_path_count(c));
-        else
-            declare_leaf(f, c);
+        if (attrs) declare_attrs(f, c, flat_path_count(c));
+        else declare_leaf(f, c);
         return;
     }
     declare_class(f, c->cls, attrs);
@@ -420,8 +383,7 @@ void flat_mark_structural(Flat *f, InstClass *c) {
     InstComp **fields = flat_fields(f, c, &n);
     for (uint32_t i = 0; i < n; i++) {
         InstComp *k = fields[i];
-        if (!k->present || k->inner)
-            continue;
+        if (!k->present || k->inner) continue;
         if (k->group) {
             bool before = flat_enter_member(f, k);
             flat_mark_structural(f, k->cls);
@@ -429,8 +391,7 @@ void flat_mark_structural(Flat *f, InstClass *c) {
         } else if (k->elements) {
             uint64_t count = flat_dims(&k->type);
             for (uint64_t j = 0; j < count; j++)
-                if (k->elements[j]->type.base == INST_RECORD)
-                    flat_mark_structural(f, k->elements[j]->cls);
+                if (k->elements[j]->type.base == INST_RECORD) flat_mark_structural(f, k->elements[j]->cls);
         } else if (k->type.base == INST_RECORD) {
             flat_mark_structural(f, k->cls);
         } else if (k->structural && k->first_var != UINT32_MAX && k->variability <= INST_VAR_PARAMETER) {
@@ -450,19 +411,17 @@ static void declare_class(Flat *f, InstClass *c, bool attrs) {
     InstComp **fields = flat_fields(f, c, &n);
     ArenaMark mark = base_mark(&f->temp);
     fields = base_copy(&f->temp, fields, sizeof *fields * (n + 1));
-    for (uint32_t i = 0; i < n; i++)
-        declare_component(f, fields[i], attrs);
+    for (uint32_t i = 0; i < n; i++) declare_component(f, fields[i], attrs);
     base_release(&f->temp, mark);
     f->depth--;
 }
 
 void flat_declare(Flat *f, InstClass *model) {
     declare_class(f, model, false);
-    if (!f->failed)
-        declare_class(f, model, true);
+    if (!f->failed) declare_class(f, model, true);
 }
 
-/* ---- bindings ----------------------------------------------------------------------------------- */
+/* ---- bindings ---------------------------------------------------------------------------------------------------- */
 
 static void bind_scalar(Flat *f, DaeVar var, DaeExpr e, Span span) {
     DaeVariable *v = &f->dae->vars.at[var];
@@ -485,38 +444,30 @@ static void bind_element(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e
         for (uint32_t i = 0; i < e->n; i++)
             if (c->type.base == INST_CLOCK && dae_at(&f->pool, e->e[i])->op == DAE_VAR)
                 flat_clock_same(f, vars.at[i], dae_at(&f->pool, e->e[i])->id);
-            else
-                bind_scalar(f, vars.at[i], e->e[i], value_span(c, -1));
+            else bind_scalar(f, vars.at[i], e->e[i], value_span(c, -1));
     }
     vec_free(&vars);
 }
 
 /* A parameter used for structure: its value is a literal from now on. */
 static bool bind_known(Flat *f, InstComp *c) {
-    if (c->type.base == INST_RECORD || c->type.base == INST_OBJECT)
-        return false;
-    if (!(c->structural || c->evaluate || c->variability <= INST_VAR_PARAMETER_EVALUATED))
-        return false;
+    if (c->type.base == INST_RECORD || c->type.base == INST_OBJECT) return false;
+    if (!(c->structural || c->evaluate || c->variability <= INST_VAR_PARAMETER_EVALUATED)) return false;
     for (InstComp *k = c->parent->owner; k; k = k->parent->owner)
-        if (k->type.ndims && !k->array && !k->members)
-            return false;
+        if (k->type.ndims && !k->array && !k->members) return false;
     const FlatGroup *g = flat_comp(f, c)->group;
     InstValue *v = g ? inst_eval_member(c, flat_member(g), INST_EVAL_SILENT) : inst_eval_component(c, INST_EVAL_SILENT);
-    if (!v || v->n != flat_dims(&c->type))
-        return false;
+    if (!v || v->n != flat_dims(&c->type)) return false;
     FlatVal val;
-    if (!flat_from_value(f, v, &val))
-        return false;
-    for (uint32_t i = 0; i < val.n; i++)
-        bind_scalar(f, flat_var(c, flat_start(c) + i), val.e[i], value_span(c, -1));
+    if (!flat_from_value(f, v, &val)) return false;
+    for (uint32_t i = 0; i < val.n; i++) bind_scalar(f, flat_var(c, flat_start(c) + i), val.e[i], value_span(c, -1));
     return true;
 }
 
 static void bind_class(Flat *f, InstClass *c);
 
 static void bind_component(Flat *f, InstComp *c) {
-    if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER)))
-        return;
+    if (!c->present || c->inner || (c->prefixes & SYN_OUTER && !(c->prefixes & SYN_INNER))) return;
     if (c->group) {
         bool entered = flat_enter_member(f, c);
         bind_component(f, c->group);
@@ -525,20 +476,17 @@ static void bind_component(Flat *f, InstComp *c) {
     }
     if (c->elements) {
         uint64_t n = flat_dims(&c->type);
-        for (uint64_t i = 0; i < n; i++)
-            bind_component(f, c->elements[i]);
+        for (uint64_t i = 0; i < n; i++) bind_component(f, c->elements[i]);
         return;
     }
-    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY)
-        return;
+    if (c->type.base == INST_FUNCTION || c->type.base == INST_ANY) return;
     DaeName before = f->name;
     InstClass *scope = f->scope;
     f->name = flat_instance_name(f, c->parent->owner);
     if (c->binding.value) {
         f->scope = c->binding.scope;
         bool own = inst_is_own(&c->binding);
-        if (own)
-            flat_begin_typed(f);
+        if (own) flat_begin_typed(f);
         InstExpr *e = bind_known(f, c) ? NULL
                       : own            ? inst_member_expr(c, -1, flat_member(flat_comp(f, c)->group))
                                        : inst_binding_expr(c);
@@ -546,8 +494,7 @@ static void bind_component(Flat *f, InstComp *c) {
             flat_clock_same(f, flat_leaf_var(f, c), flat_clock_var(f, e));
         else if (e && e->kind != INST_E_ERROR)
             spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL);
-        if (own)
-            flat_drop_typed(f);
+        if (own) flat_drop_typed(f);
         f->scope = scope;
     } else if (c->type.base == INST_RECORD) {
         bind_class(f, c->cls);
@@ -560,11 +507,8 @@ static void bind_class(Flat *f, InstClass *c) {
     uint32_t n;
     ArenaMark mark = base_mark(&f->temp);
     InstComp **fields = flat_fields(f, c, &n);
-    for (uint32_t i = 0; i < n; i++)
-        bind_component(f, fields[i]);
+    for (uint32_t i = 0; i < n; i++) bind_component(f, fields[i]);
     base_release(&f->temp, mark);
 }
 
-void flat_bindings(Flat *f, InstClass *model) {
-    bind_class(f, model);
-}
+void flat_bindings(Flat *f, InstClass *model) { bind_class(f, model); }

@@ -7,19 +7,17 @@
 #include "flatten/flatten_impl.h"
 
 static void equations(Flat *f, InstEq *eq) {
-    for (; eq; eq = eq->next)
-        flat_equation(f, eq);
+    for (; eq; eq = eq->next) flat_equation(f, eq);
 }
 
-/* ---- plain equations ----------------------------------------------------------------------------------- */
+/* ---- plain equations --------------------------------------------------------------------------------------------- */
 
 static void equate(Flat *f, const FlatVal *a, const FlatVal *b, Span span) {
     if (a->n != b->n) {
         flat_error(f, "FLAT0050", span, "the two sides have different sizes: %u and %u scalars", a->n, b->n);
         return;
     }
-    for (uint32_t i = 0; i < a->n; i++)
-        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, a->e[i], b->e[i]), NULL, 0, span);
+    for (uint32_t i = 0; i < a->n; i++) flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, a->e[i], b->e[i]), NULL, 0, span);
 }
 
 static void tuple_equation(Flat *f, InstEq *eq) {
@@ -40,23 +38,19 @@ static void tuple_equation(Flat *f, InstEq *eq) {
     }
     if (call->kind == INST_E_BUILTIN) { /* spatialDistribution */
         FlatVal all;
-        if (!flat_value(f, call, &all))
-            return;
+        if (!flat_value(f, call, &all)) return;
         for (uint32_t i = 0; i < left->nargs && i < all.n; i++) {
             FlatVal a, b = {all.type, all.e + i, 1};
-            if (left->args[i] && flat_value(f, left->args[i], &a))
-                equate(f, &a, &b, eq->span);
+            if (left->args[i] && flat_value(f, left->args[i], &a)) equate(f, &a, &b, eq->span);
         }
         return;
     }
     uint32_t n = call->function->noutputs;
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n ? n : 1);
-    if (!flat_call_all(f, call, outs))
-        return;
+    if (!flat_call_all(f, call, outs)) return;
     for (uint32_t i = 0; i < left->nargs && i < n; i++) {
         FlatVal a;
-        if (left->args[i] && flat_value(f, left->args[i], &a))
-            equate(f, &a, &outs[i], eq->span);
+        if (left->args[i] && flat_value(f, left->args[i], &a)) equate(f, &a, &outs[i], eq->span);
     }
 }
 
@@ -70,11 +64,10 @@ static void plain(Flat *f, InstEq *eq) {
         return;
     }
     FlatVal a, b;
-    if (flat_value(f, eq->lhs, &a) && flat_value(f, eq->rhs, &b))
-        equate(f, &a, &b, eq->span);
+    if (flat_value(f, eq->lhs, &a) && flat_value(f, eq->rhs, &b)) equate(f, &a, &b, eq->span);
 }
 
-/* ---- calls: assert, terminate, reinit, functions for their effect ------------------------------------------ */
+/* ---- calls: assert, terminate, reinit, functions for their effect ------------------------------------------------ */
 
 static void action(Flat *f, DaeExpr stmt, Span span) {
     if (f->initial && !f->guard) { /* in an initial section: only then */
@@ -87,8 +80,7 @@ static void action(Flat *f, DaeExpr stmt, Span span) {
         stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op2(&f->pool, DAE_TRIGGER, tick, before), stmt, 0);
     }
     DaeExpr active = flat_machine_guard(f);
-    if (active)
-        stmt = dae_op3(&f->pool, DAE_IF_STMT, active, stmt, 0);
+    if (active) stmt = dae_op3(&f->pool, DAE_IF_STMT, active, stmt, 0);
     dae_add_equation(f->dae, &f->dae->actions, &f->pool, stmt, NULL, 0, flat_origin(f, span));
 }
 
@@ -96,16 +88,13 @@ DaeExpr flat_assertion(Flat *f, InstExpr *call) {
     DaeExpr cond, text, level = dae_int(&f->pool, 1);
     f->no_event++;
     bool ok = flat_scalar(f, call->args[0], &cond) && flat_scalar(f, call->args[1], &text);
-    if (ok && call->nargs > 2 && call->args[2])
-        ok = flat_scalar(f, call->args[2], &level);
+    if (ok && call->nargs > 2 && call->args[2]) ok = flat_scalar(f, call->args[2], &level);
     f->no_event--;
     double x;
-    if (!ok || (dae_is_const(&f->pool, cond, &x) && x != 0))
-        return 0;
+    if (!ok || (dae_is_const(&f->pool, cond, &x) && x != 0)) return 0;
     if (dae_is_const(&f->pool, level, &x)) /* AssertionLevel: warning = 1, error = 2 (MLS 3.6, 8.3.7) */
         level = dae_int(&f->pool, call->nargs > 2 && call->args[2] && x == 1 ? 2 : 1);
-    else
-        level = dae_op2(&f->pool, DAE_SUB, dae_int(&f->pool, 3), dae_convert(&f->pool, level, DAE_INTEGER));
+    else level = dae_op2(&f->pool, DAE_SUB, dae_int(&f->pool, 3), dae_convert(&f->pool, level, DAE_INTEGER));
     return dae_op3(&f->pool, DAE_ASSERT, cond, text, level);
 }
 
@@ -140,8 +129,7 @@ static void make_state(Flat *f, DaeVar v) {
 
 static void reinitialise(Flat *f, InstExpr *call, Span span) {
     FlatVal x, e;
-    if (!flat_value(f, call->args[0], &x) || !flat_value(f, call->args[1], &e))
-        return;
+    if (!flat_value(f, call->args[0], &x) || !flat_value(f, call->args[1], &e)) return;
     for (uint32_t i = 0; i < x.n && i < e.n; i++) {
         const DaeNode *n = dae_at(&f->pool, x.e[i]);
         bool negated = n->op == DAE_NEG;
@@ -152,8 +140,7 @@ static void reinitialise(Flat *f, InstExpr *call, Span span) {
             return;
         }
         DaeVar v = dae_at(&f->pool, target)->id;
-        if (reinit_again(f, v, span))
-            return;
+        if (reinit_again(f, v, span)) return;
         make_state(f, v);
         action(f, dae_op2(&f->pool, DAE_REINIT, target, value), span);
     }
@@ -163,41 +150,32 @@ static void call_equation(Flat *f, InstEq *eq) {
     InstExpr *call = eq->lhs;
     DaeExpr stmt;
     if (call->kind == INST_E_CALL) {
-        if (flat_call_statement(f, call, &stmt) && stmt)
-            action(f, stmt, eq->span);
+        if (flat_call_statement(f, call, &stmt) && stmt) action(f, stmt, eq->span);
         return;
     }
     switch ((InstBuiltin)call->builtin) {
     case INST_B_ASSERT:
         stmt = flat_assertion(f, call);
-        if (stmt)
-            action(f, stmt, eq->span);
+        if (stmt) action(f, stmt, eq->span);
         return;
     case INST_B_TERMINATE:
-        if (flat_scalar(f, call->args[0], &stmt))
-            action(f, dae_op1(&f->pool, DAE_TERMINATE, stmt), eq->span);
+        if (flat_scalar(f, call->args[0], &stmt)) action(f, dae_op1(&f->pool, DAE_TERMINATE, stmt), eq->span);
         return;
-    case INST_B_REINIT:
-        reinitialise(f, call, eq->span);
-        return;
+    case INST_B_REINIT: reinitialise(f, call, eq->span); return;
     case INST_B_CONN_BRANCH:
     case INST_B_CONN_ROOT:
     case INST_B_CONN_POTENTIAL_ROOT:
     case INST_B_CONN_UNIQUE_ROOT:
-    case INST_B_INITIALSTATE:
-        return; /* seen with the connect equations */
-    case INST_B_TRANSITION:
-        flat_machine_transition(f, call);
-        return;
+    case INST_B_INITIALSTATE: return; /* seen with the connect equations */
+    case INST_B_TRANSITION: flat_machine_transition(f, call); return;
     default:
-        if (call->kind == INST_E_ERROR)
-            return;
+        if (call->kind == INST_E_ERROR) return;
         flat_unsupported(f, eq->span, "'%s' as an equation is not translated",
                          inst_builtin_name((InstBuiltin)call->builtin));
     }
 }
 
-/* ---- for ------------------------------------------------------------------------------------------------------ */
+/* ---- for --------------------------------------------------------------------------------------------------------- */
 
 static bool for_body(Flat *f, void *arg) {
     for (InstEq *eq = arg; eq; eq = eq->next) {
@@ -210,20 +188,18 @@ static bool for_body(Flat *f, void *arg) {
         flat_equation(f, eq);
         dae_pool_release(&f->pool, pool);
         base_release(&f->temp, mark);
-        if (base_error_count(f->ctx) > 100)
-            return false;
+        if (base_error_count(f->ctx) > 100) return false;
     }
     return true;
 }
 
-/* ---- if --------------------------------------------------------------------------------------------------------- */
+/* ---- if ---------------------------------------------------------------------------------------------------------- */
 
 static void capture_branch(Flat *f, InstEq *body, DaeExpr guard, FlatCapture *into) {
     FlatCapture *before = f->capture;
     DaeExpr outer = f->guard;
     f->capture = into;
-    if (guard)
-        f->guard = outer ? dae_op2(&f->pool, DAE_AND, outer, guard) : guard;
+    if (guard) f->guard = outer ? dae_op2(&f->pool, DAE_AND, outer, guard) : guard;
     equations(f, body);
     f->capture = before;
     f->guard = outer;
@@ -247,11 +223,9 @@ static DaeVar left_variable(const Flat *f, DaeExpr root) {
 static void align(Flat *f, const FlatCapture *first, FlatCapture *other) {
     for (size_t k = 0; k < first->roots.n; k++) {
         DaeVar v = left_variable(f, first->roots.at[k]);
-        if (!v || left_variable(f, other->roots.at[k]) == v)
-            continue;
+        if (!v || left_variable(f, other->roots.at[k]) == v) continue;
         for (size_t i = k + 1; i < other->roots.n; i++) {
-            if (left_variable(f, other->roots.at[i]) != v)
-                continue;
+            if (left_variable(f, other->roots.at[i]) != v) continue;
             DaeExpr root = other->roots.at[i];
             Span span = other->spans.at[i];
             other->roots.at[i] = other->roots.at[k];
@@ -269,9 +243,11 @@ static void combine_if(Flat *f, InstEq *eq, DaeExpr *conds, FlatCapture *c, uint
     for (uint32_t i = 1; i < n; i++)
         if (c[i].roots.n != count) {
             Diag *d = flat_error(f, "FLAT0052", eq->span,
-                                 "the branches of this if-equation have different numbers of equations (%zu and %zu)", count,
-                                 c[i].roots.n);
-            base_hint(f->ctx, d, "the condition varies during the simulation, so every branch (else included) must give the same number");
+                                 "the branches of this if-equation have different numbers of equations (%zu and %zu)",
+                                 count, c[i].roots.n);
+            base_hint(f->ctx, d,
+                      "the condition varies during the simulation, so every branch (else included) must give the same "
+                      "number");
             return;
         }
     bool has_else = !eq->branches[eq->nbranches - 1].cond;
@@ -280,8 +256,7 @@ static void combine_if(Flat *f, InstEq *eq, DaeExpr *conds, FlatCapture *c, uint
         base_hint(f->ctx, d, "its condition varies during the simulation, and the equations must hold always");
         return;
     }
-    for (uint32_t i = 1; i < n; i++)
-        align(f, &c[0], &c[i]);
+    for (uint32_t i = 1; i < n; i++) align(f, &c[0], &c[i]);
     for (size_t k = 0; k < count; k++) {
         DaeExpr left = dae_arg(&f->pool, c[n - 1].roots.at[k], 0), right = dae_arg(&f->pool, c[n - 1].roots.at[k], 1);
         for (uint32_t i = n - 1; i-- > 0;) {
@@ -302,16 +277,12 @@ static void if_equation(Flat *f, InstEq *eq) {
         InstExpr *cond = eq->branches[i].cond;
         if (cond) {
             double x;
-            InstValue *v = cond->variability <= INST_VAR_PARAMETER
-                               ? flat_eval(f, cond, INST_EVAL_SILENT | INST_EVAL_MARK)
-                               : NULL;
-            if (v)
-                conds[n] = dae_bool(&f->pool, v->num[0] != 0);
-            else if (!flat_scalar(f, cond, &conds[n]))
-                goto done;
+            InstValue *v =
+                cond->variability <= INST_VAR_PARAMETER ? flat_eval(f, cond, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
+            if (v) conds[n] = dae_bool(&f->pool, v->num[0] != 0);
+            else if (!flat_scalar(f, cond, &conds[n])) goto done;
             if (dae_is_const(&f->pool, conds[n], &x)) {
-                if (x == 0)
-                    continue;
+                if (x == 0) continue;
                 cond = NULL; /* taken: the rest is unreachable */
             }
         }
@@ -320,28 +291,24 @@ static void if_equation(Flat *f, InstEq *eq) {
             goto done;
         }
         DaeExpr guard = cond ? conds[n] : 0;
-        if (none)
-            guard = guard ? dae_op2(&f->pool, DAE_AND, none, guard) : none;
+        if (none) guard = guard ? dae_op2(&f->pool, DAE_AND, none, guard) : none;
         capture_branch(f, eq->branches[i].eqs, guard, &c[n]);
         n++;
-        if (!cond)
-            break;
+        if (!cond) break;
         DaeExpr not = dae_op1(&f->pool, DAE_NOT, conds[n - 1]);
-        none = none ? dae_op2(&f->pool, DAE_AND, none, not) : not;
+        none = none ? dae_op2(&f->pool, DAE_AND, none, not ) : not ;
     }
-    if (n)
-        combine_if(f, eq, conds, c, n);
+    if (n) combine_if(f, eq, conds, c, n);
 done:
     free_captures(c, eq->nbranches);
 }
 
-/* ---- when --------------------------------------------------------------------------------------------------------- */
+/* ---- when -------------------------------------------------------------------------------------------------------- */
 
 static DaeExpr trigger_of(Flat *f, DaeExpr c, bool is_initial, Span span) {
     const DaeNode *n = dae_at(&f->pool, c);
     double x;
-    if (is_initial || dae_is_const(&f->pool, c, &x))
-        return c;
+    if (is_initial || dae_is_const(&f->pool, c, &x)) return c;
     DaeVar v;
     if (n->op == DAE_VAR && n->base == DAE_BOOLEAN && f->dae->vars.at[n->id].kind != DAE_KIND_PRE) {
         v = n->id;
@@ -361,11 +328,11 @@ static DaeExpr trigger_of(Flat *f, DaeExpr c, bool is_initial, Span span) {
 
 DaeExpr flat_trigger(Flat *f, InstExpr *cond) {
     FlatVal v;
-    if (!flat_value(f, cond, &v))
-        return 0;
+    if (!flat_value(f, cond, &v)) return 0;
     DaeExpr any = dae_bool(&f->pool, false);
     bool listed = cond->kind == INST_E_ARRAY && cond->nargs == v.n;
-    for (uint32_t i = 0; i < v.n; i++) { /* only initial() itself acts at initialisation (8.6), not what is equal to it */
+    /* only initial() itself acts at initialisation (8.6), not what is equal to it */
+    for (uint32_t i = 0; i < v.n; i++) {
         const InstExpr *e = listed ? cond->args[i] : cond;
         bool is_initial = e->kind == INST_E_BUILTIN && e->builtin == INST_B_INITIAL;
         any = dae_op2(&f->pool, DAE_OR, any, trigger_of(f, v.e[i], is_initial, cond->span));
@@ -381,13 +348,11 @@ typedef struct {
 
 static Assigned *assigned_var(Flat *f, Assigned **list, size_t *n, size_t *cap, DaeVar v, uint32_t nbranches) {
     for (size_t i = 0; i < *n; i++)
-        if ((*list)[i].var == v)
-            return &(*list)[i];
+        if ((*list)[i].var == v) return &(*list)[i];
     if (*n == *cap) {
         size_t want = *cap ? *cap * 2 : 8;
         Assigned *more = BASE_ARRAY(&f->temp, Assigned, want);
-        if (*n)
-            memcpy(more, *list, *n * sizeof *more);
+        if (*n) memcpy(more, *list, *n * sizeof *more);
         *list = more;
         *cap = want;
     }
@@ -425,8 +390,7 @@ static void when_equation(Flat *f, InstEq *eq) {
     f->when_equations++;
     for (uint32_t i = 0; i < n; i++) {
         triggers[i] = flat_trigger(f, eq->branches[i].cond);
-        if (!triggers[i])
-            return;
+        if (!triggers[i]) return;
         DaeExpr guard = none ? dae_op2(&f->pool, DAE_AND, none, triggers[i]) : triggers[i];
         FlatCapture c = {0};
         DaeExpr before = f->when_guard;
@@ -436,8 +400,7 @@ static void when_equation(Flat *f, InstEq *eq) {
         for (size_t k = 0; k < c.roots.n; k++) {
             DaeVar v;
             DaeExpr value;
-            if (!when_target(f, c.roots.at[k], c.spans.at[k], &v, &value))
-                break;
+            if (!when_target(f, c.roots.at[k], c.spans.at[k], &v, &value)) break;
             Assigned *a = assigned_var(f, &list, &count, &cap, v, n);
             if (a->value[i])
                 flat_error(f, "FLAT0055", c.spans.at[k], "a variable is assigned twice in one when-branch");
@@ -446,40 +409,28 @@ static void when_equation(Flat *f, InstEq *eq) {
         }
         free_captures(&c, 1);
         DaeExpr not = dae_op1(&f->pool, DAE_NOT, triggers[i]);
-        none = none ? dae_op2(&f->pool, DAE_AND, none, not) : not;
+        none = none ? dae_op2(&f->pool, DAE_AND, none, not ) : not ;
     }
     for (size_t k = 0; k < count; k++) {
         DaeVar v = list[k].var;
         f->dae->vars.at[v].kind = DAE_KIND_DISCRETE;
         DaeExpr value = flat_var_expr(f, dae_pre(f->dae, v));
         for (uint32_t i = n; i-- > 0;)
-            if (list[k].value[i])
-                value = dae_op3(&f->pool, DAE_IF, triggers[i], list[k].value[i], value);
+            if (list[k].value[i]) value = dae_op3(&f->pool, DAE_IF, triggers[i], list[k].value[i], value);
         flat_emit(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), value), &v, 1, list[k].span);
     }
 }
 
 void flat_equation(Flat *f, InstEq *eq) {
     switch ((SynEquationKind)eq->kind) {
-    case SYN_EQ_EQUALS:
-        plain(f, eq);
-        break;
-    case SYN_EQ_IF:
-        if_equation(f, eq);
-        break;
-    case SYN_EQ_FOR:
-        flat_loop(f, eq->iter, for_body, eq->body);
-        break;
+    case SYN_EQ_EQUALS: plain(f, eq); break;
+    case SYN_EQ_IF: if_equation(f, eq); break;
+    case SYN_EQ_FOR: flat_loop(f, eq->iter, for_body, eq->body); break;
     case SYN_EQ_WHEN:
-        if (eq->branches[0].cond->type.base == INST_CLOCK)
-            flat_clock_when(f, eq);
-        else
-            when_equation(f, eq);
+        if (eq->branches[0].cond->type.base == INST_CLOCK) flat_clock_when(f, eq);
+        else when_equation(f, eq);
         break;
-    case SYN_EQ_CONNECT:
-        break;
-    case SYN_EQ_CALL:
-        call_equation(f, eq);
-        break;
+    case SYN_EQ_CONNECT: break;
+    case SYN_EQ_CALL: call_equation(f, eq); break;
     }
 }

@@ -24,10 +24,8 @@ FlatComp *flat_comp(Flat *f, InstComp *c) {
         fc->index = BASE_ARRAY(&f->arena, int64_t, c->type.ndims ? c->type.ndims : 1);
         c->extra = fc;
         InstComp *g = f->in->ngroups ? inst_group_of(c) : NULL;
-        if (g == c)
-            fc->group = new_group(f, c);
-        else if (g)
-            fc->group = flat_comp(f, g)->group;
+        if (g == c) fc->group = new_group(f, c);
+        else if (g) fc->group = flat_comp(f, g)->group;
     }
     return c->extra;
 }
@@ -53,8 +51,7 @@ void flat_leave_member(Flat *f, InstComp *c, bool before) {
 
 FlatClass *flat_class(Flat *f, InstClass *c) {
     uint64_t at;
-    if (base_map_get(&f->classes, c->number, &at))
-        return (FlatClass *)(uintptr_t)at;
+    if (base_map_get(&f->classes, c->number, &at)) return (FlatClass *)(uintptr_t)at;
     FlatClass *fc = BASE_NEW(&f->arena, FlatClass);
     fc->cls = c;
     base_map_put(&f->classes, c->number, (uint64_t)(uintptr_t)fc);
@@ -94,8 +91,7 @@ Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) {
 
 uint64_t flat_dims(const InstType *t) {
     uint64_t n = 1;
-    for (int i = 0; i < t->ndims; i++)
-        n *= t->dims[i] > 0 ? (uint64_t)t->dims[i] : 0;
+    for (int i = 0; i < t->ndims; i++) n *= t->dims[i] > 0 ? (uint64_t)t->dims[i] : 0;
     return n;
 }
 
@@ -105,19 +101,15 @@ InstComp **flat_fields(Flat *f, InstClass *c, uint32_t *n) {
     return inst_fields(c, n);
 }
 
-static bool is_structured(const InstType *t) {
-    return t->base == INST_RECORD;
-}
+static bool is_structured(const InstType *t) { return t->base == INST_RECORD; }
 
 uint64_t flat_leaves(Flat *f, const InstType *t) {
     uint64_t n = flat_dims(t);
-    if (!is_structured(t) || !t->cls || n == 0)
-        return n;
+    if (!is_structured(t) || !t->cls || n == 0) return n;
     uint64_t inside = 0;
     uint32_t nf;
     InstComp **fields = flat_fields(f, t->cls, &nf);
-    for (uint32_t i = 0; i < nf; i++)
-        inside += flat_leaves(f, &fields[i]->type);
+    for (uint32_t i = 0; i < nf; i++) inside += flat_leaves(f, &fields[i]->type);
     return n * inside;
 }
 
@@ -133,7 +125,7 @@ DaeBase flat_base(const InstType *t) {
     }
 }
 
-/* ---- names of instances ----------------------------------------------------------------------- */
+/* ---- names of instances ------------------------------------------------------------------------------------------ */
 
 /* Scalars are named by the thousand: all elements of a component get consecutive names at once, so that a name is
  * arithmetic on indices like a variable. */
@@ -153,8 +145,7 @@ uint64_t flat_path_count(const InstComp *c) {
 }
 
 static int subscripts(const InstComp *c, uint64_t element, int32_t subs[32]) {
-    if (c->members)
-        return 0;
+    if (c->members) return 0;
     const InstType *t = c->array ? &c->array->type : &c->type;
     int n = t->ndims < 32 ? t->ndims : 32;
     for (int k = n - 1; k >= 0; k--) {
@@ -169,19 +160,15 @@ static int subscripts(const InstComp *c, uint64_t element, int32_t subs[32]) {
 }
 
 /* How far the names in a member lie behind those of the first. */
-static DaeName name_distance(const FlatComp *fc) {
-    return fc->group ? fc->group->name[flat_member(fc->group)] : 0;
-}
+static DaeName name_distance(const FlatComp *fc) { return fc->group ? fc->group->name[flat_member(fc->group)] : 0; }
 
 void flat_name_component(Flat *f, InstComp *c) {
     FlatComp *fc = flat_comp(f, c);
     uint32_t member = fc->group ? flat_member(fc->group) : 0;
-    if (fc->first_name && (!fc->group || fc->named == member + 1))
-        return;
+    if (fc->first_name && (!fc->group || fc->named == member + 1)) return;
     fc->named = member + 1;
     InstComp *owner = c->parent->owner;
-    if (owner)
-        flat_name_component(f, owner);
+    if (owner) flat_name_component(f, owner);
     FlatComp *above = owner ? flat_comp(f, owner) : NULL;
     uint64_t parents = owner ? flat_path_count(owner) : 1, own = own_count(c);
     int32_t subs[32];
@@ -192,7 +179,8 @@ void flat_name_component(Flat *f, InstComp *c) {
             DaeName parent = above ? above->first_name + around + (DaeName)p : 0;
             dae_new_name(f->dae, parent, word, subs, subscripts(c, i, subs));
         }
-    bool plain = own_count(c) == 1 && (!c->type.ndims || c->members) && (!above || above->whole_name == above->first_name);
+    bool plain =
+        own_count(c) == 1 && (!c->type.ndims || c->members) && (!above || above->whole_name == above->first_name);
     DaeName whole = plain ? first
                           : dae_new_name(f->dae, above ? above->whole_name + around : 0, word, subs,
                                          c->array ? subscripts(c, 0, subs) : 0);
@@ -212,8 +200,7 @@ static bool element_now(Flat *f, InstComp *c, uint64_t *element, bool *any) {
     uint64_t stride = 1;
     *element = 0;
     for (; c; c = c->parent->owner) {
-        if (c->array || !c->type.ndims || c->members)
-            continue;
+        if (c->array || !c->type.ndims || c->members) continue;
         FlatComp *fc = flat_comp(f, c);
         all &= fc->indexed;
         *any |= fc->indexed;
@@ -227,15 +214,13 @@ static bool element_now(Flat *f, InstComp *c, uint64_t *element, bool *any) {
 
 /* Name of component c at the current indices of the arrays on its path. */
 DaeName flat_instance_name(Flat *f, InstComp *c) {
-    if (!c)
-        return 0;
+    if (!c) return 0;
     FlatComp *named = flat_comp(f, c);
     uint64_t element;
     bool any = false;
     if (named->first_name && element_now(f, c, &element, &any))
         return named->first_name + name_distance(named) + (DaeName)element;
-    if (named->first_name && !any)
-        return named->whole_name + name_distance(named);
+    if (named->first_name && !any) return named->whole_name + name_distance(named);
     DaeName parent = flat_instance_name(f, c->parent->owner);
     int32_t subs[32];
     int n = 0;
@@ -243,8 +228,7 @@ DaeName flat_instance_name(Flat *f, InstComp *c) {
         n = subscripts(c, 0, subs);
     } else if (c->type.ndims) {
         FlatComp *fc = flat_comp(f, c);
-        for (; fc->indexed && n < c->type.ndims && n < 32; n++)
-            subs[n] = (int32_t)fc->index[n];
+        for (; fc->indexed && n < c->type.ndims && n < 32; n++) subs[n] = (int32_t)fc->index[n];
     }
     return dae_name(f->dae, parent, c->name, subs, n);
 }
@@ -269,8 +253,7 @@ void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span sp
     }
     DaeEquations *to = f->initial ? &f->dae->initial : &f->dae->equations;
     dae_add_equation(f->dae, to, &f->pool, root, outs, nout, flat_origin(f, span));
-    if (f->machines && !f->initial)
-        flat_machine_note(f, (uint32_t)to->n - 1);
+    if (f->machines && !f->initial) flat_machine_note(f, (uint32_t)to->n - 1);
 }
 
 /* The equation of a hidden variable: outside of the branches and sections in which its expression stands. */
@@ -281,8 +264,7 @@ void flat_emit_always(Flat *f, DaeExpr root, Span span) {
 void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg) {
     if (c->elements) {
         uint64_t n = flat_dims(&c->type);
-        for (uint64_t i = 0; i < n; i++)
-            visit(f, c->elements[i], arg);
+        for (uint64_t i = 0; i < n; i++) visit(f, c->elements[i], arg);
         return;
     }
     if (c->group) {
@@ -312,7 +294,7 @@ void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg) {
     fc->indexed = before;
 }
 
-/* ---- the walk over all class instances ------------------------------------------------------- */
+/* ---- the walk over all class instances --------------------------------------------------------------------------- */
 
 typedef void (*FlatVisit)(Flat *f, InstClass *c);
 
@@ -331,24 +313,19 @@ static void walk_element(Flat *f, InstComp *c, void *arg) {
 
 static void visit_bases(Flat *f, InstClass *c, Walk *w) {
     for (uint32_t i = 0; i < c->nbases; i++)
-        if (!c->bases[i]->duplicate)
-            visit_bases(f, c->bases[i], w);
-    if (c->syn)
-        w->visit(f, c);
+        if (!c->bases[i]->duplicate) visit_bases(f, c->bases[i], w);
+    if (c->syn) w->visit(f, c);
 }
 
 static void walk_class(Flat *f, InstClass *c, Walk *w) {
-    if (!c || c->builtin || base_error_count(f->ctx) > 100)
-        return;
+    if (!c || c->builtin || base_error_count(f->ctx) > 100) return;
     uint32_t n;
     ArenaMark mark = base_mark(&f->temp);
     InstComp **fields = flat_fields(f, c, &n);
     for (uint32_t i = 0; i < n; i++) {
         InstComp *comp = fields[i];
-        if (comp->inner || (comp->prefixes & SYN_OUTER && !(comp->prefixes & SYN_INNER)))
-            continue;
-        if (is_structured(&comp->type))
-            flat_each_element(f, comp, walk_element, w);
+        if (comp->inner || (comp->prefixes & SYN_OUTER && !(comp->prefixes & SYN_INNER))) continue;
+        if (is_structured(&comp->type)) flat_each_element(f, comp, walk_element, w);
     }
     InstClass *before = f->scope;
     f->scope = c;
@@ -357,9 +334,7 @@ static void walk_class(Flat *f, InstClass *c, Walk *w) {
     base_release(&f->temp, mark);
 }
 
-static void reset_scratch(Flat *f) {
-    dae_pool_release(&f->pool, (DaePoolMark){1, 0});
-}
+static void reset_scratch(Flat *f) { dae_pool_release(&f->pool, (DaePoolMark){1, 0}); }
 
 static FlatClass *class_equations(Flat *f, InstClass *c, bool initial) {
     FlatClass *fc = flat_class(f, c);
@@ -368,11 +343,9 @@ static FlatClass *class_equations(Flat *f, InstClass *c, bool initial) {
         fc->eqs[initial] = inst_equations(c, initial);
         uint32_t n = 0;
         SynAlgorithm *first = initial ? c->syn->initial_algorithms : c->syn->algorithms;
-        for (SynAlgorithm *a = first; a; a = a->next)
-            n++;
+        for (SynAlgorithm *a = first; a; a = a->next) n++;
         fc->algs[initial] = BASE_ARRAY(&f->arena, InstStmt *, n + 1);
-        for (SynAlgorithm *a = first; a; a = a->next)
-            fc->algs[initial][fc->nalgs[initial]++] = inst_algorithm(c, a);
+        for (SynAlgorithm *a = first; a; a = a->next) fc->algs[initial][fc->nalgs[initial]++] = inst_algorithm(c, a);
     }
     return fc;
 }
@@ -388,7 +361,8 @@ static bool connect_body(Flat *f, void *arg) {
     return true;
 }
 
-/* Finds connect(), Connections.*() and transition() in equations, also inside for and if (conditions are parameters there, 9.3). */
+/* Finds connect(), Connections.*() and transition() in equations, also inside for and if (conditions are parameters
+ * there, 9.3). */
 static void connect_in(Flat *f, InstEq *eq) {
     for (; eq; eq = eq->next) {
         if (eq->kind == SYN_EQ_CONNECT) {
@@ -406,8 +380,7 @@ static void connect_in(Flat *f, InstEq *eq) {
             for (uint32_t i = 0; i < eq->nbranches; i++) {
                 InstExpr *cond = eq->branches[i].cond;
                 InstValue *v = cond ? flat_eval(f, cond, INST_EVAL_SILENT) : NULL;
-                if (cond && !v)
-                    break; /* not a parameter: may hold no connect */
+                if (cond && !v) break; /* not a parameter: may hold no connect */
                 if (!cond || v->num[0] != 0) {
                     connect_in(f, eq->branches[i].eqs);
                     break;
@@ -421,26 +394,21 @@ static bool any_may_connect(Flat *f, const SynEquation *q, int depth);
 
 /* May connect(), Connections.*(), transition() or initialState() stand in this equation? */
 static bool may_connect(Flat *f, const SynEquation *q, int depth) {
-    if (q->kind == SYN_EQ_CONNECT || depth > 100)
-        return true;
+    if (q->kind == SYN_EQ_CONNECT || depth > 100) return true;
     if (q->kind == SYN_EQ_CALL) {
-        if (q->lhs->kind != SYN_CALL || q->lhs->cref.n != 1)
-            return true;
+        if (q->lhs->kind != SYN_CALL || q->lhs->cref.n != 1) return true;
         const char *name = base_str(f->ctx->names, q->lhs->cref.parts[0].name);
         return !strcmp(name, "transition") || !strcmp(name, "initialState");
     }
-    if (q->kind == SYN_EQ_FOR)
-        return any_may_connect(f, q->body, depth + 1);
+    if (q->kind == SYN_EQ_FOR) return any_may_connect(f, q->body, depth + 1);
     for (uint32_t i = 0; q->kind == SYN_EQ_IF && i < q->nbranches; i++)
-        if (any_may_connect(f, q->branches[i].equations, depth + 1))
-            return true;
+        if (any_may_connect(f, q->branches[i].equations, depth + 1)) return true;
     return false;
 }
 
 static bool any_may_connect(Flat *f, const SynEquation *q, int depth) {
     for (; q; q = q->next)
-        if (may_connect(f, q, depth))
-            return true;
+        if (may_connect(f, q, depth)) return true;
     return false;
 }
 
@@ -465,8 +433,8 @@ static void assign_and_forget(Flat *f, InstStmt *body, Span span) {
     reset_scratch(f);
 }
 
-/* Typed expressions go to f->typed until flat_drop_typed: an instance that is visited once needs each equation once, and
- * what all instances together need would be most of the memory of flattening. */
+/* Typed expressions go to f->typed until flat_drop_typed: an instance that is visited once needs each equation once,
+ * and what all instances together need would be most of the memory of flattening. */
 void flat_begin_typed(Flat *f) { f->in->nodes = &f->typed; }
 
 void flat_drop_typed(Flat *f) {
@@ -476,8 +444,7 @@ void flat_drop_typed(Flat *f) {
 
 static void connect_once(Flat *f, InstClass *c) {
     for (const SynEquation *q = c->syn->equations; q; q = q->next) {
-        if (!may_connect(f, q, 0))
-            continue;
+        if (!may_connect(f, q, 0)) continue;
         flat_begin_typed(f);
         connect_and_forget(f, inst_equation(c, q, false));
         flat_drop_typed(f);
@@ -486,12 +453,10 @@ static void connect_once(Flat *f, InstClass *c) {
 
 static void equate_once(Flat *f, InstClass *c, bool initial) {
     for (const SynEquation *q = initial ? c->syn->initial_equations : c->syn->equations; q; q = q->next) {
-        if (q->kind == SYN_EQ_CONNECT && !initial)
-            continue;
+        if (q->kind == SYN_EQ_CONNECT && !initial) continue;
         flat_begin_typed(f);
         InstEq *eq = inst_equation(c, q, initial);
-        if (eq)
-            equate_and_forget(f, eq);
+        if (eq) equate_and_forget(f, eq);
         flat_drop_typed(f);
     }
     for (SynAlgorithm *a = initial ? c->syn->initial_algorithms : c->syn->algorithms; a; a = a->next) {
@@ -502,28 +467,22 @@ static void equate_once(Flat *f, InstClass *c, bool initial) {
 }
 
 static void visit_connect(Flat *f, InstClass *c) {
-    if (!f->repeated)
-        connect_once(f, c);
-    else if (any_may_connect(f, c->syn->equations, 0))
-        connect_and_forget(f, class_equations(f, c, false)->eqs[0]);
+    if (!f->repeated) connect_once(f, c);
+    else if (any_may_connect(f, c->syn->equations, 0)) connect_and_forget(f, class_equations(f, c, false)->eqs[0]);
 }
 
 static void equate_again(Flat *f, InstClass *c, bool initial) {
     FlatClass *fc = class_equations(f, c, initial);
-    for (InstEq *eq = fc->eqs[initial]; eq; eq = eq->next)
-        equate_and_forget(f, eq);
+    for (InstEq *eq = fc->eqs[initial]; eq; eq = eq->next) equate_and_forget(f, eq);
     SynAlgorithm *a = initial ? c->syn->initial_algorithms : c->syn->algorithms;
-    for (uint32_t i = 0; i < fc->nalgs[initial]; i++, a = a->next)
-        assign_and_forget(f, fc->algs[initial][i], a->span);
+    for (uint32_t i = 0; i < fc->nalgs[initial]; i++, a = a->next) assign_and_forget(f, fc->algs[initial][i], a->span);
 }
 
 static void visit_equations(Flat *f, InstClass *c) {
     for (int initial = 0; initial < 2; initial++) {
         f->initial = initial;
-        if (f->repeated)
-            equate_again(f, c, initial);
-        else
-            equate_once(f, c, initial);
+        if (f->repeated) equate_again(f, c, initial);
+        else equate_once(f, c, initial);
         f->initial = false;
     }
 }
@@ -534,25 +493,23 @@ static void collect_connectors(Flat *f, InstClass *c) {
     ArenaMark mark = base_mark(&f->temp);
     InstComp **fields = flat_fields(f, c, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (!fields[i]->inner)
-            flat_connect_collect(f, fields[i]);
+        if (!fields[i]->inner) flat_connect_collect(f, fields[i]);
     base_release(&f->temp, mark);
 }
 
 static void visit_collect(Flat *f, InstClass *c) {
-    if (f->scope == c)
-        collect_connectors(f, c);
+    if (f->scope == c) collect_connectors(f, c);
 }
 
 static double experiment_number(Flat *f, const char *path, uint8_t bit) {
     const SynMod *m = syn_annotation(f->model->syn->annotation, f->ctx->names, path);
-    if (!m || !m->mod || !m->mod->value)
-        return 0;
+    if (!m || !m->mod || !m->mod->value) return 0;
     InstExpr *e = inst_expr(f->model, m->mod->value, NULL);
     InstValue *v = inst_eval(f->in, e, INST_EVAL_SILENT);
     if (!v || v->n != 1 || (v->type.base != INST_REAL && v->type.base != INST_INTEGER)) {
         if (e->kind != INST_E_ERROR)
-            base_warning(f->ctx, "FLAT0063", m->mod->value->span, "%s must be a number that is known (MLS 18.4); it is ignored", path);
+            base_warning(f->ctx, "FLAT0063", m->mod->value->span,
+                         "%s must be a number that is known (MLS 18.4); it is ignored", path);
         return 0;
     }
     f->dae->experiment.has |= bit;
@@ -560,8 +517,7 @@ static double experiment_number(Flat *f, const char *path, uint8_t bit) {
 }
 
 static void experiment(Flat *f) {
-    if (!f->model->syn)
-        return;
+    if (!f->model->syn) return;
     Dae *d = f->dae;
     d->experiment.start = experiment_number(f, "experiment.StartTime", 1);
     d->experiment.stop = experiment_number(f, "experiment.StopTime", 2);
@@ -591,12 +547,10 @@ Dae *flat_model(Inst *in, InstClass *model) {
         walk_class(&f, model, &connect);
         flat_connect_prepare(&f);
         flat_machine_prepare(&f);
-        if (f.machines)
-            walk_class(&f, model, &interface);
+        if (f.machines) walk_class(&f, model, &interface);
         flat_bindings(&f, model);
         walk_class(&f, model, &equate);
-        if (in->once)
-            lib_drop_equations(in->lib);
+        if (in->once) lib_drop_equations(in->lib);
         flat_connect_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);

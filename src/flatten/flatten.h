@@ -29,7 +29,8 @@
 /* Flattens an instantiated model.  NULL after errors have been reported (codes FLAT....). */
 Dae *flat_model(Inst *in, InstClass *model);
 
-/* Reports the components of models and blocks whose classes are not balanced on their own (4.8); true: there are none. */
+/* Reports the components of models and blocks whose classes are not balanced on their own (4.8); true: there are
+ * none. */
 bool flat_check_balance(InstClass *model, const Dae *d);
 
 #endif

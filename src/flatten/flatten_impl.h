@@ -11,35 +11,36 @@
  * declaration. */
 typedef struct {
     InstType type;
-    DaeExpr *e;      /* scalars in F->pool; lives in F->temp */
+    DaeExpr *e; /* scalars in F->pool; lives in F->temp */
     uint32_t n;
 } FlatVal;
 
-/* Components declared one by one that share an instance (instance/share.c).  What lies in them has names and variables as if
- * each had an instance of its own: those of the first, moved by a distance that depends on the member alone. */
+/* Components declared one by one that share an instance (instance/share.c).  What lies in them has names and variables
+ * as if each had an instance of its own: those of the first, moved by a distance that depends on the member alone. */
 typedef struct {
-    InstComp *comp;        /* the hidden array */
-    uint32_t *var, *name;  /* by member: the distance */
-    uint32_t first_var;    /* of the first member; UINT32_MAX before */
+    InstComp *comp;       /* the hidden array */
+    uint32_t *var, *name; /* by member: the distance */
+    uint32_t first_var;   /* of the first member; UINT32_MAX before */
 } FlatGroup;
 
 /* What flattening knows about a component (InstComp.extra). */
 typedef struct FlatComp {
-    int64_t *index;    /* current 1-based index of a component array while its elements are visited */
-    bool indexed;      /* index is valid now */
-    FlatVal *value;    /* variable of a function being inlined: its current value */
-    FlatGroup *group;  /* the hidden array it is, or lies in, or NULL */
-    uint32_t named;    /* ... member that names were made for last, plus 1 */
-    uint32_t origin;   /* ... leaf: that of its variables */
-    DaeName first_name; /* declared: name of its first element; those of the others follow in row-major order of its path */
+    int64_t *index;   /* current 1-based index of a component array while its elements are visited */
+    bool indexed;     /* index is valid now */
+    FlatVal *value;   /* variable of a function being inlined: its current value */
+    FlatGroup *group; /* the hidden array it is, or lies in, or NULL */
+    uint32_t named;   /* ... member that names were made for last, plus 1 */
+    uint32_t origin;  /* ... leaf: that of its variables */
+    /* declared: name of its first element; those of the others follow in row-major order of its path */
+    DaeName first_name;
     DaeName whole_name; /* ... and without the indices of arrays */
 } FlatComp;
 
 typedef struct {
     InstClass *cls;
-    InstEq *eqs[2];    /* equations, initial equations */
+    InstEq *eqs[2]; /* equations, initial equations */
     bool ready[2];
-    InstStmt **algs[2];/* algorithm sections */
+    InstStmt **algs[2]; /* algorithm sections */
     uint32_t nalgs[2];
 } FlatClass;
 
@@ -59,7 +60,7 @@ typedef struct FlatStmts {
     VEC(DaeExpr) list;
 } FlatStmts;
 typedef struct FlatTargets {
-    VecU32 outs;           /* variables assigned, each once (see algorithm.c) */
+    VecU32 outs; /* variables assigned, each once (see algorithm.c) */
 } FlatTargets;
 
 /* The state of one flattening. */
@@ -68,57 +69,59 @@ typedef struct {
     Context *ctx;
     Dae *dae;
     InstClass *model;
-    Arena arena;           /* lives as long as the flattening */
-    Arena temp;            /* reset after each equation */
-    Arena typed;           /* the typed equation of an instance that is visited once; reset after each */
+    Arena arena; /* lives as long as the flattening */
+    Arena temp;  /* reset after each equation */
+    Arena typed; /* the typed equation of an instance that is visited once; reset after each */
     ArenaMark typed_start;
-    int repeated;          /* > 0 inside an array of components: its equations are visited once per element */
-    DaePool pool;          /* scratch expressions, reset after each equation */
-    InstClass *scope;      /* class instance whose equations are being flattened */
-    bool initial;          /* in an initial section */
-    int no_event;          /* > 0 inside noEvent */
-    int depth;             /* recursion guard */
+    int repeated;     /* > 0 inside an array of components: its equations are visited once per element */
+    DaePool pool;     /* scratch expressions, reset after each equation */
+    InstClass *scope; /* class instance whose equations are being flattened */
+    bool initial;     /* in an initial section */
+    int no_event;     /* > 0 inside noEvent */
+    int depth;        /* recursion guard */
     int inline_depth;
-    Map classes;           /* InstClass number -> FlatClass * */
-    Map calls;             /* hash of a call kept whole -> list of FlatCall, for sharing results */
+    Map classes; /* InstClass number -> FlatClass * */
+    Map calls;   /* hash of a call kept whole -> list of FlatCall, for sharing results */
     struct FlatCall *call_list;
-    Map function_named;    /* name -> the last function of that name ... */
-    VecU32 function_before;/* ... by function: the one before it of the same name, or 0 */
+    Map function_named;     /* name -> the last function of that name ... */
+    VecU32 function_before; /* ... by function: the one before it of the same name, or 0 */
     FlatConnect *connect;
-    FlatClocks *clocks;    /* clocked operators met so far, or NULL */
-    FlatMachines *machines; /* state machines met so far, or NULL */
-    DaeVar when_clock;     /* clock variable of the clocked when around, 0: none */
-    uint32_t nwhen, naux;  /* numbers for hidden variables */
+    FlatClocks *clocks;          /* clocked operators met so far, or NULL */
+    FlatMachines *machines;      /* state machines met so far, or NULL */
+    DaeVar when_clock;           /* clock variable of the clocked when around, 0: none */
+    uint32_t nwhen, naux;        /* numbers for hidden variables */
     uint32_t subscript_function; /* that checks subscripts, once it is needed */
-    DaeName name;          /* name of the current instance, for origins and hidden variables */
-    FlatTargets *targets;  /* inside an algorithm: variables it assigns */
-    FlatStmts *stmts;      /* inside an algorithm: where statements go */
-    int loops;             /* > 0 inside an algorithm's loop that is not unrolled */
+    DaeName name;                /* name of the current instance, for origins and hidden variables */
+    FlatTargets *targets;        /* inside an algorithm: variables it assigns */
+    FlatStmts *stmts;            /* inside an algorithm: where statements go */
+    int loops;                   /* > 0 inside an algorithm's loop that is not unrolled */
     struct FlatRunning *running; /* iterators whose value is an expression, innermost first (algorithm.c) */
-    FlatCapture *capture;  /* inside a branch of if or when: where equations go */
-    DaeExpr guard;         /* condition under which actions here take place, 0: always */
-    DaeExpr when_guard;    /* trigger of the when around, 0: none */
-    uint32_t when_equations; /* met so far: the number of the one in hand */
-    Map reinits;           /* variable -> FlatReinit *: the last reinit of it */
-    bool positions;        /* values are positions, not expressions (inline.c) */
+    FlatCapture *capture;        /* inside a branch of if or when: where equations go */
+    DaeExpr guard;               /* condition under which actions here take place, 0: always */
+    DaeExpr when_guard;          /* trigger of the when around, 0: none */
+    uint32_t when_equations;     /* met so far: the number of the one in hand */
+    Map reinits;                 /* variable -> FlatReinit *: the last reinit of it */
+    bool positions;              /* values are positions, not expressions (inline.c) */
     bool failed;
 } Flat;
 
-typedef struct {           /* a reinit that was met */
-    uint32_t when;         /* in this when-equation ... */
-    DaeExpr guard;         /* ... under this condition */
+/* a reinit that was met */
+typedef struct {
+    uint32_t when; /* in this when-equation ... */
+    DaeExpr guard; /* ... under this condition */
     Span span;
 } FlatReinit;
 
 /* ---- flatten.c */
 FlatComp *flat_comp(Flat *f, InstComp *c);
-uint64_t flat_path_count(const InstComp *c); /* elements with all arrays on its path; 2^62: more than can be counted.  In a
+uint64_t
+flat_path_count(const InstComp *c);       /* elements with all arrays on its path; 2^62: more than can be counted.  In a
                                                 group: of one member */
-uint32_t flat_member(const FlatGroup *g);    /* the member that is being visited */
+uint32_t flat_member(const FlatGroup *g); /* the member that is being visited */
 bool flat_enter_member(Flat *f, InstComp *c); /* visits the hidden array of c as c; what flat_leave_member sets again */
 void flat_leave_member(Flat *f, InstComp *c, bool before);
-void flat_begin_typed(Flat *f);              /* typed expressions from here on are needed ... */
-void flat_drop_typed(Flat *f);               /* ... until here */
+void flat_begin_typed(Flat *f);                 /* typed expressions from here on are needed ... */
+void flat_drop_typed(Flat *f);                  /* ... until here */
 void flat_name_component(Flat *f, InstComp *c); /* makes its names, once */
 FlatClass *flat_class(Flat *f, InstClass *c);
 uint32_t flat_origin(Flat *f, Span span);
@@ -128,9 +131,9 @@ void flat_emit_always(Flat *f, DaeExpr root, Span span); /* an equation that hol
 DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind); /* new hidden variable */
 Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) BASE_PRINTF(3, 4);
-uint64_t flat_dims(const InstType *t);            /* product of dimensions */
+uint64_t flat_dims(const InstType *t);                      /* product of dimensions */
 InstComp **flat_fields(Flat *f, InstClass *c, uint32_t *n); /* components of a record or connector, in order */
-uint64_t flat_leaves(Flat *f, const InstType *t); /* scalars of a value of this type */
+uint64_t flat_leaves(Flat *f, const InstType *t);           /* scalars of a value of this type */
 DaeBase flat_base(const InstType *t);
 typedef void (*FlatEach)(Flat *f, InstComp *c, void *arg);
 void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg); /* visit(c) once per index of c */
@@ -139,14 +142,14 @@ void flat_each_element(Flat *f, InstComp *c, FlatEach visit, void *arg); /* visi
 void flat_declare(Flat *f, InstClass *model);
 void flat_mark_structural(Flat *f, InstClass *model);
 void flat_bindings(Flat *f, InstClass *model);
-uint32_t flat_enum_type(Flat *f, const InstType *t);      /* index in dae->enums, 0 for other types */
+uint32_t flat_enum_type(Flat *f, const InstType *t); /* index in dae->enums, 0 for other types */
 
 /* ---- reference.c */
 /* Variables of a reference, in the order of a FlatVal.  false after an error. */
 bool flat_reference(Flat *f, const InstExpr *e, VecU32 *vars, InstType *type);
 typedef struct {
-    InstComp *comp;        /* of a split array: the element; NULL: a conditional one that is not there */
-    uint64_t linear;       /* index over all dimensions of its path */
+    InstComp *comp;  /* of a split array: the element; NULL: a conditional one that is not there */
+    uint64_t linear; /* index over all dimensions of its path */
 } FlatElement;
 typedef VEC(FlatElement) FlatElements;
 bool flat_reference_elements(Flat *f, const InstExpr *e, FlatElements *out);
@@ -156,19 +159,20 @@ static inline DaeVar flat_var(const InstComp *leaf, uint64_t linear) {
     const FlatComp *fc = leaf->extra;
     return fc && fc->group ? flat_group_var(leaf, linear) : leaf->first_var + (uint32_t)linear;
 }
-uint64_t flat_start(const InstComp *leaf); /* linear index of its first variable in the member being visited; 0 outside groups */
-DaeVar flat_leaf_var(Flat *f, InstComp *leaf); /* scalar leaf at current indices */
+uint64_t
+flat_start(const InstComp *leaf); /* linear index of its first variable in the member being visited; 0 outside groups */
+DaeVar flat_leaf_var(Flat *f, InstComp *leaf);      /* scalar leaf at current indices */
 InstComp *flat_resolve(Flat *f, const InstExpr *e); /* component named by a CREF (inner, split elements followed) */
-uint64_t flat_linear(Flat *f, const InstComp *c); /* linear index of c's current element over all its path's dims */
+uint64_t flat_linear(Flat *f, const InstComp *c);   /* linear index of c's current element over all its path's dims */
 void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars); /* leaves of one element */
 DaeExpr flat_var_expr(Flat *f, DaeVar v);
 
 /* ---- scalar.c */
 DaeExpr flat_literal(Flat *f, const InstType *t, double x); /* array.c */
-bool flat_value(Flat *f, InstExpr *e, FlatVal *out);      /* false after an error */
+bool flat_value(Flat *f, InstExpr *e, FlatVal *out);        /* false after an error */
 bool flat_scalar(Flat *f, InstExpr *e, DaeExpr *out);
-InstValue *flat_eval(Flat *f, InstExpr *e, int flags);     /* evaluation at the current indices */
-bool flat_integer(Flat *f, InstExpr *e, int64_t *out);     /* fast path for subscripts and ranges */
+InstValue *flat_eval(Flat *f, InstExpr *e, int flags); /* evaluation at the current indices */
+bool flat_integer(Flat *f, InstExpr *e, int64_t *out); /* fast path for subscripts and ranges */
 bool flat_from_value(Flat *f, const InstValue *v, FlatVal *out);
 FlatVal flat_new_val(Flat *f, const InstType *t, uint32_t n);
 /* Runs body for each value of an iterator (bound in iter). */
@@ -188,22 +192,22 @@ const char *flat_array_words(Flat *f, const InstExpr *e, uint32_t part, uint32_t
 bool flat_no_element(Flat *f, const InstExpr *sub); /* reports a varying subscript of an empty array; false */
 
 /* ---- call.c */
-bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out);       /* one result of a call */
-bool flat_call_all(Flat *f, InstExpr *e, FlatVal *outs);                   /* all results */
+bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out); /* one result of a call */
+bool flat_call_all(Flat *f, InstExpr *e, FlatVal *outs);             /* all results */
 bool flat_call_values(Flat *f, InstExpr *e, InstFunction *fn, FlatVal *args, FlatVal *outs);
-bool flat_call_statement(Flat *f, InstExpr *e, DaeExpr *stmt);             /* call for its effect */
-bool flat_spatial(Flat *f, InstExpr *e, FlatVal *out);                      /* spatialDistribution */
+bool flat_call_statement(Flat *f, InstExpr *e, DaeExpr *stmt);                           /* call for its effect */
+bool flat_spatial(Flat *f, InstExpr *e, FlatVal *out);                                   /* spatialDistribution */
 DaeExpr flat_nest(Flat *f, const DaeExpr *scalars, const int64_t *dims, uint32_t ndims); /* nested ARRAYs */
 
 /* ---- inline.c */
 typedef struct {
-    InstComp **comps;      /* inputs, outputs, locals */
-    FlatVal **saved;       /* their values before */
+    InstComp **comps; /* inputs, outputs, locals */
+    FlatVal **saved;  /* their values before */
     uint32_t n;
 } FlatFrame;
 typedef struct {
     bool inline_wanted;
-} FlatFnInfo;              /* InstFunction.extra */
+} FlatFnInfo; /* InstFunction.extra */
 void flat_frame_enter(Flat *f, InstFunction *fn, const FlatVal *args, FlatFrame *frame);
 void flat_frame_leave(Flat *f, FlatFrame *frame);
 bool flat_declared_dims(Flat *f, InstComp *c, InstType *t); /* sizes of a variable of the current frame */
@@ -221,24 +225,24 @@ struct FlatFn {
     Flat *f;
     InstFunction *in;
     VEC(DaeLocal) locals;
-    Map first;             /* InstComp * -> number of its first local */
-    Map iters;             /* InstIter * -> local */
-    FlatStmts *stmts;      /* where statements go that must run before the current one */
-    FlatStmts prologue;    /* statements before the body */
+    Map first;          /* InstComp * -> number of its first local */
+    Map iters;          /* InstIter * -> local */
+    FlatStmts *stmts;   /* where statements go that must run before the current one */
+    FlatStmts prologue; /* statements before the body */
     uint32_t nrecords;
-    int iterating;         /* > 0 in the body of an array constructor or reduction: nothing can run before it */
+    int iterating; /* > 0 in the body of an array constructor or reduction: nothing can run before it */
 };
-uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank);  /* new local */
+uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank); /* new local */
 bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out);
 DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body);
 bool flat_derivative_tells_more(Flat *f, InstFunction *fn); /* must be differentiated as a call, not inlined */
-uint32_t flat_function(Flat *f, InstFunction *fn);        /* index in dae->functions, 0 after an error */
+uint32_t flat_function(Flat *f, InstFunction *fn);          /* index in dae->functions, 0 after an error */
 
 /* ---- equation.c */
 void flat_equations(Flat *f, InstClass *c, bool initial);
 void flat_equation(Flat *f, InstEq *eq);
-DaeExpr flat_assertion(Flat *f, InstExpr *call);           /* DAE_ASSERT, 0 when it always holds */
-DaeExpr flat_trigger(Flat *f, InstExpr *cond);            /* condition of a when as an event trigger */
+DaeExpr flat_assertion(Flat *f, InstExpr *call); /* DAE_ASSERT, 0 when it always holds */
+DaeExpr flat_trigger(Flat *f, InstExpr *cond);   /* condition of a when as an event trigger */
 
 /* ---- algorithm.c */
 typedef struct FlatRunning {
@@ -255,37 +259,37 @@ enum { FLAT_INSIDE = 0, FLAT_OUTSIDE = 1 };
 typedef struct {
     DaeVar var;
     uint8_t face;
-    bool input, output;    /* causality of the variable */
-    bool member;           /* of an expandable connector */
-    bool open;             /* ... that belongs to the model itself */
-    uint32_t parent;       /* union-find */
-    uint32_t next;         /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
-    Span span;             /* of a connect it takes part in */
-    DaeName place;         /* instance that its connections stand in; that around the connector's when there are none */
+    bool input, output; /* causality of the variable */
+    bool member;        /* of an expandable connector */
+    bool open;          /* ... that belongs to the model itself */
+    uint32_t parent;    /* union-find */
+    uint32_t next;      /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
+    Span span;          /* of a connect it takes part in */
+    DaeName place;      /* instance that its connections stand in; that around the connector's when there are none */
 } FlatNode;
 
 struct FlatGraph;
 struct FlatConnect {
     VEC(FlatNode) nodes;
-    VecU32 node_of;        /* by var * 2 + face: node + 1, or 0; see flat_find_node */
-    VecU32 heads;          /* first member of each set, in order (after prepare) */
-    VecU32 set_of;         /* by root node: position in heads + 1, or 0 (after prepare) */
-    Map flow_of;           /* stream variable -> flow variable of its connector */
-    Map stream_vars;       /* variable -> 1: it is a stream variable */
-    VecU32 signals;        /* of expandable connectors inside the model */
-    VecU32 count;          /* by first variable of a connector: number of connections; may be shorter */
+    VecU32 node_of;  /* by var * 2 + face: node + 1, or 0; see flat_find_node */
+    VecU32 heads;    /* first member of each set, in order (after prepare) */
+    VecU32 set_of;   /* by root node: position in heads + 1, or 0 (after prepare) */
+    Map flow_of;     /* stream variable -> flow variable of its connector */
+    Map stream_vars; /* variable -> 1: it is a stream variable */
+    VecU32 signals;  /* of expandable connectors inside the model */
+    VecU32 count;    /* by first variable of a connector: number of connections; may be shorter */
     struct FlatGraph *graph;
-    DaeName around;        /* place of nodes that nothing is connected to */
-    Span refused;          /* the last connect that was refused: once is enough */
+    DaeName around; /* place of nodes that nothing is connected to */
+    Span refused;   /* the last connect that was refused: once is enough */
 };
 
 uint32_t flat_find_node(const FlatConnect *c, DaeVar v, int face); /* UINT32_MAX when there is none */
 FlatConnect *flat_connect_new(Flat *f);
 void flat_connect_free(FlatConnect *c);
-void flat_connect_equation(Flat *f, InstEq *eq);          /* adds connect(a, b) to the sets */
-void flat_connect_collect(Flat *f, InstComp *c);          /* registers the flow variables of a connector */
-void flat_connect_prepare(Flat *f);                       /* all connects seen: sets, spanning tree */
-void flat_connect_finish(Flat *f);                        /* connection equations */
+void flat_connect_equation(Flat *f, InstEq *eq); /* adds connect(a, b) to the sets */
+void flat_connect_collect(Flat *f, InstComp *c); /* registers the flow variables of a connector */
+void flat_connect_prepare(Flat *f);              /* all connects seen: sets, spanning tree */
+void flat_connect_finish(Flat *f);               /* connection equations */
 uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span);
 void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Span span);
 bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out);
@@ -296,53 +300,63 @@ bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow)
 void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual);
 
 uint64_t flat_type_size(const InstComp *c);
-bool flat_overdetermined(Flat *f, InstClass *c);          /* has a function equalityConstraint */
+bool flat_overdetermined(Flat *f, InstClass *c); /* has a function equalityConstraint */
 void flat_graph_connect(Flat *f, FlatElement a, int face_a, FlatElement b, int face_b, Span span);
 void flat_graph_own(Flat *f, InstComp *connector, uint64_t linear); /* one of the model itself */
-void flat_graph_call(Flat *f, InstExpr *call);            /* Connections.branch/root/potentialRoot */
-void flat_graph_prepare(Flat *f);                         /* spanning trees; kept edges join the sets */
-void flat_graph_finish(Flat *f);                          /* equations of broken edges */
-bool flat_graph_query(Flat *f, InstExpr *call, bool *out);/* Connections.isRoot/rooted */
+void flat_graph_call(Flat *f, InstExpr *call);                      /* Connections.branch/root/potentialRoot */
+void flat_graph_prepare(Flat *f);                                   /* spanning trees; kept edges join the sets */
+void flat_graph_finish(Flat *f);                                    /* equations of broken edges */
+bool flat_graph_query(Flat *f, InstExpr *call, bool *out);          /* Connections.isRoot/rooted */
 void flat_graph_free(struct FlatGraph *g);
 
-/* ---- clock.c: notes what is clocked; clock_infer.c: who ticks with whom and when; clock_ticks.c: equations of clocks */
+/* ---- clock.c: notes what is clocked; clock_infer.c: who ticks with whom and when; clock_ticks.c: equations of
+ * clocks */
 
-typedef struct {            /* a clocked operator that was met */
-    InstBuiltin kind;       /* INST_B_CLOCK: Clock(c, solverMethod), the same clock for another partition */
+/* a clocked operator that was met */
+typedef struct {
+    InstBuiltin kind; /* INST_B_CLOCK: Clock(c, solverMethod), the same clock for another partition */
     DaeVar out, in;
-    int64_t k, resolution;  /* factor (0: to be inferred), or shift k/resolution */
-    bool of_clock;          /* applied to a clock, not to a value */
-    bool plain;             /* previous: the last value even where a state machine resets */
-    uint32_t given;         /* 1 + the equation that gives `in` its value, where an expression was named; else 0 */
+    int64_t k, resolution; /* factor (0: to be inferred), or shift k/resolution */
+    bool of_clock;         /* applied to a clock, not to a value */
+    bool plain;            /* previous: the last value even where a state machine resets */
+    uint32_t given;        /* 1 + the equation that gives `in` its value, where an expression was named; else 0 */
     Span span;
 } FlatClockOp;
 
-typedef enum { FLAT_CLOCK_RATIONAL, FLAT_CLOCK_REAL, FLAT_CLOCK_EVENT, FLAT_CLOCK_VARIABLE, FLAT_CLOCK_DEFAULT } FlatClockKind;
+typedef enum {
+    FLAT_CLOCK_RATIONAL,
+    FLAT_CLOCK_REAL,
+    FLAT_CLOCK_EVENT,
+    FLAT_CLOCK_VARIABLE,
+    FLAT_CLOCK_DEFAULT
+} FlatClockKind;
 
-typedef struct {            /* a clock that is made by a constructor (MLS 16.3) */
-    DaeVar var;             /* clock variable it defines */
+/* a clock that is made by a constructor (MLS 16.3) */
+typedef struct {
+    DaeVar var; /* clock variable it defines */
     FlatClockKind kind;
-    DaeVar interval;        /* hidden parameter holding the interval in seconds; of event clocks that at the first tick */
-    DaeVar condition;       /* event clock: its Boolean; variable interval: the variable that gives it */
+    DaeVar interval;  /* hidden parameter holding the interval in seconds; of event clocks that at the first tick */
+    DaeVar condition; /* event clock: its Boolean; variable interval: the variable that gives it */
     int64_t counter, resolution; /* rational: the interval; variable: resolution, 0 for a Real interval in seconds */
-    DaeVar fine;            /* variable: tick of the finest clock needed ... */
-    int64_t split;          /* ... which ticks so often in an interval */
+    DaeVar fine;                 /* variable: tick of the finest clock needed ... */
+    int64_t split;               /* ... which ticks so often in an interval */
     Span span;
 } FlatClockDef;
 
-typedef struct {            /* what is known of one clock; numbers refer to its base */
-    uint32_t base;          /* index in defs, UINT32_MAX before */
-    uint32_t group;         /* base-clock partition: union-find over clocks */
-    int64_t num, den;       /* interval = base interval * num / den */
-    int64_t shift, over;    /* first tick at base interval * shift / over */
-    DaeVar tick, interval;  /* hidden variables, 0 before */
-    DaeVar first, ticked;   /* firstTick; has it ticked yet? */
-    DaeVar now;             /* time of the last tick */
-    Name method;            /* solver method, 0: none */
+/* what is known of one clock; numbers refer to its base */
+typedef struct {
+    uint32_t base;         /* index in defs, UINT32_MAX before */
+    uint32_t group;        /* base-clock partition: union-find over clocks */
+    int64_t num, den;      /* interval = base interval * num / den */
+    int64_t shift, over;   /* first tick at base interval * shift / over */
+    DaeVar tick, interval; /* hidden variables, 0 before */
+    DaeVar first, ticked;  /* firstTick; has it ticked yet? */
+    DaeVar now;            /* time of the last tick */
+    Name method;           /* solver method, 0: none */
     Span method_span;
-    bool continuous;        /* it has equations that need a solver method (16.8.1) */
+    bool continuous; /* it has equations that need a solver method (16.8.1) */
     Span continuous_span;
-    const char *why;        /* ... what in them */
+    const char *why; /* ... what in them */
 } FlatClock;
 
 typedef struct {
@@ -350,7 +364,7 @@ typedef struct {
 } FlatClockPair;
 
 typedef struct {
-    uint32_t from, to;      /* equations */
+    uint32_t from, to; /* equations */
     DaeVar clock;
 } FlatClockRange;
 
@@ -367,23 +381,23 @@ struct FlatClocks {
     VEC(FlatClockRange) outside; /* ... but for those that give arguments of conversion operators */
     VEC(FlatClockPair) same;
     VEC(FlatClockMethod) methods;
-    VecU32 vars;            /* clock variables (Boolean) */
-    VecU32 parent;          /* union-find over DaeVar, at the end */
-    VEC(uint8_t) clocked;   /* by variable */
+    VecU32 vars;          /* clock variables (Boolean) */
+    VecU32 parent;        /* union-find over DaeVar, at the end */
+    VEC(uint8_t) clocked; /* by variable */
     VEC(FlatClock) clocks;
-    Map clock_of;           /* root variable -> clock */
-    DaeVar start;           /* hidden parameter: when the simulation started, 0 before it is asked for */
+    Map clock_of; /* root variable -> clock */
+    DaeVar start; /* hidden parameter: when the simulation started, 0 before it is asked for */
 };
 
 void flat_clock_free(FlatClocks *c);
-void flat_clock_declare(Flat *f, DaeVar first, uint64_t n);  /* components of type Clock */
-DaeVar flat_clock_var(Flat *f, InstExpr *e);              /* clock variable that an expression of type Clock means */
-void flat_clock_vars(Flat *f, InstExpr *e, VecU32 *out);  /* the same for arrays of clocks */
-void flat_clock_equate(Flat *f, InstExpr *a, InstExpr *b);/* clock = clock, arrays too */
-void flat_clock_same(Flat *f, DaeVar a, DaeVar b);        /* two variables tick together */
-bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out);    /* value of a clocked operator */
-void flat_clock_when(Flat *f, InstEq *eq);                /* when Clock then ... */
-void flat_clock_finish(Flat *f);                          /* infers clocks, adds their equations */
+void flat_clock_declare(Flat *f, DaeVar first, uint64_t n); /* components of type Clock */
+DaeVar flat_clock_var(Flat *f, InstExpr *e);                /* clock variable that an expression of type Clock means */
+void flat_clock_vars(Flat *f, InstExpr *e, VecU32 *out);    /* the same for arrays of clocks */
+void flat_clock_equate(Flat *f, InstExpr *a, InstExpr *b);  /* clock = clock, arrays too */
+void flat_clock_same(Flat *f, DaeVar a, DaeVar b);          /* two variables tick together */
+bool flat_clocked(Flat *f, InstExpr *e, FlatVal *out);      /* value of a clocked operator */
+void flat_clock_when(Flat *f, InstEq *eq);                  /* when Clock then ... */
+void flat_clock_finish(Flat *f);                            /* infers clocks, adds their equations */
 /* variability.c */
 void flat_check_discrete(Flat *f);                        /* after clocks are known */
 DaeVar flat_clock_previous(Flat *f, DaeVar v, Span span); /* its value at the tick before, whatever is reset */
@@ -391,22 +405,24 @@ DaeVar flat_clock_last(Flat *f, DaeVar v, Span span);     /* the same as previou
 DaeVar flat_clock_sample(Flat *f, DaeExpr e, Span span);  /* value of a continuous expression at the last tick */
 DaeVar flat_clock_first(Flat *f, DaeVar v);               /* true at the first tick of v's clock */
 /* clock_infer.c */
-void flat_clock_infer(Flat *f);                           /* fills parent, clocked, clocks; reports what does not agree */
-uint32_t flat_clock_at(FlatClocks *c, DaeVar v);          /* the clock of v, made on first use */
-DaeVar flat_clock_unknown(const Dae *d, DaeOperand o);    /* what an operand stands for: der and pre mean their variable; 0: no unknown */
+void flat_clock_infer(Flat *f);                  /* fills parent, clocked, clocks; reports what does not agree */
+uint32_t flat_clock_at(FlatClocks *c, DaeVar v); /* the clock of v, made on first use */
+DaeVar
+flat_clock_unknown(const Dae *d,
+                   DaeOperand o); /* what an operand stands for: der and pre mean their variable; 0: no unknown */
 DaeVar flat_clock_parameter(Flat *f, DaeExpr e, Span span); /* hidden parameter with the value of e */
 
 /* ---- machine.c */
 void flat_machine_free(FlatMachines *m);
-void flat_machine_state(Flat *f, const InstExpr *call);   /* transition, initialState: who is a state */
-void flat_machine_prepare(Flat *f);                       /* all states seen */
-void flat_machine_interface(Flat *f, InstClass *c);       /* outer outputs of an instance in a state */
+void flat_machine_state(Flat *f, const InstExpr *call); /* transition, initialState: who is a state */
+void flat_machine_prepare(Flat *f);                     /* all states seen */
+void flat_machine_interface(Flat *f, InstClass *c);     /* outer outputs of an instance in a state */
 void flat_machine_transition(Flat *f, const InstExpr *call);
 bool flat_machine_query(Flat *f, const InstExpr *e, DaeExpr *out); /* activeState, ticksInState, timeInState */
-void flat_machine_note(Flat *f, uint32_t equation);       /* an equation of the current instance was added */
-DaeExpr flat_machine_guard(Flat *f);                      /* "the state around is active", 0: no state around */
+void flat_machine_note(Flat *f, uint32_t equation);                /* an equation of the current instance was added */
+DaeExpr flat_machine_guard(Flat *f);                          /* "the state around is active", 0: no state around */
 DaeVar flat_machine_reset(Flat *f, DaeVar v, DaeVar *active); /* is the state of v being reset; 0: it has no state */
 DaeVar flat_machine_merge(Flat *f, const DaeVar *outputs, const Span *spans, uint32_t n); /* one source of several */
-void flat_machine_finish(Flat *f);                        /* equations of machines, guards of states */
+void flat_machine_finish(Flat *f); /* equations of machines, guards of states */
 
 #endif

@@ -18,7 +18,11 @@ uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank) {
     char word[32];
     snprintf(word, sizeof word, "$t%zu", fn->locals.n);
     DaeExpr *dims = BASE_ARRAY(fn->f->dae->arena, DaeExpr, rank + 1);
-    DaeLocal l = {.name = base_name(fn->f->ctx->names, word), .base = (uint8_t)base, .rank = (uint8_t)rank, .role = 2, .dims = dims};
+    DaeLocal l = {.name = base_name(fn->f->ctx->names, word),
+                  .base = (uint8_t)base,
+                  .rank = (uint8_t)rank,
+                  .role = 2,
+                  .dims = dims};
     return add_local(fn, &l);
 }
 
@@ -31,14 +35,14 @@ static void own_dims(FlatFn *fn, InstComp *c, DaeExpr *dims) {
             dims[k] = dae_int(p, c->type.dims[k]);
             continue;
         }
-        SynExpr *s = (uint32_t)k < own ? c->syn->dims[k] : (uint32_t)k < own + typed ? c->syn->type_dims[(uint32_t)k - own] : NULL;
+        SynExpr *s = (uint32_t)k < own           ? c->syn->dims[k]
+                     : (uint32_t)k < own + typed ? c->syn->type_dims[(uint32_t)k - own]
+                                                 : NULL;
         dims[k] = 0;
-        if (!s || s->kind == SYN_COLON)
-            continue;
+        if (!s || s->kind == SYN_COLON) continue;
         InstExpr *e = inst_expr(c->parent, s, NULL);
         FnVal v;
-        if (e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && v.n == 1)
-            dims[k] = v.e[0];
+        if (e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && v.n == 1) dims[k] = v.e[0];
     }
 }
 
@@ -50,12 +54,15 @@ static void declare_leaves(FlatFn *fn, InstComp *c, int nouter, const char *pref
     if (c->type.base == INST_RECORD) {
         uint32_t nf;
         InstComp **fields = flat_fields(f, c->type.cls ? c->type.cls : c->cls, &nf);
-        for (uint32_t i = 0; i < nf; i++)
-            declare_leaves(fn, fields[i], rank, base_text_str(&name), role, record);
+        for (uint32_t i = 0; i < nf; i++) declare_leaves(fn, fields[i], rank, base_text_str(&name), role, record);
     } else {
-        DaeLocal l = {.name = base_name(f->ctx->names, base_text_str(&name)), .base = (uint8_t)flat_base(&c->type),
-                      .rank = (uint8_t)rank, .role = role, .dims = BASE_ARRAY(f->dae->arena, DaeExpr, rank + 1),
-                      .record = record, .enum_type = flat_enum_type(f, &c->type)};
+        DaeLocal l = {.name = base_name(f->ctx->names, base_text_str(&name)),
+                      .base = (uint8_t)flat_base(&c->type),
+                      .rank = (uint8_t)rank,
+                      .role = role,
+                      .dims = BASE_ARRAY(f->dae->arena, DaeExpr, rank + 1),
+                      .record = record,
+                      .enum_type = flat_enum_type(f, &c->type)};
         if (c->type.base == INST_FUNCTION) {
             l.base = DAE_OBJECT;
             InstFunction *proto = c->type.cls ? inst_function(c->type.cls) : NULL;
@@ -71,14 +78,12 @@ static void size_leaves(FlatFn *fn, InstComp *c, const DaeExpr *outer, int noute
     Flat *f = fn->f;
     int rank = nouter + c->type.ndims;
     DaeExpr *dims = BASE_ARRAY(f->dae->arena, DaeExpr, rank + 1);
-    if (nouter)
-        memcpy(dims, outer, sizeof *dims * (size_t)nouter);
+    if (nouter) memcpy(dims, outer, sizeof *dims * (size_t)nouter);
     own_dims(fn, c, dims + nouter);
     if (c->type.base == INST_RECORD) {
         uint32_t nf;
         InstComp **fields = flat_fields(f, c->type.cls ? c->type.cls : c->cls, &nf);
-        for (uint32_t i = 0; i < nf; i++)
-            size_leaves(fn, fields[i], dims, rank, at);
+        for (uint32_t i = 0; i < nf; i++) size_leaves(fn, fields[i], dims, rank, at);
     } else {
         fn->locals.at[(*at)++].dims = dims;
     }
@@ -92,18 +97,15 @@ static void declare(FlatFn *fn, InstComp **comps, uint32_t n, uint8_t role) {
 }
 
 static void sizes(FlatFn *fn, InstComp **comps, uint32_t n, uint32_t *at) {
-    for (uint32_t i = 0; i < n; i++)
-        size_leaves(fn, comps[i], NULL, 0, at);
+    for (uint32_t i = 0; i < n; i++) size_leaves(fn, comps[i], NULL, 0, at);
 }
 
 /* Variables that declare_leaves makes of a component. */
 static uint32_t leaf_locals(Flat *f, InstComp *c) {
     uint32_t nf, n = 0;
-    if (c->type.base != INST_RECORD)
-        return 1;
+    if (c->type.base != INST_RECORD) return 1;
     InstComp **fields = flat_fields(f, c->type.cls ? c->type.cls : c->cls, &nf);
-    for (uint32_t i = 0; i < nf; i++)
-        n += leaf_locals(f, fields[i]);
+    for (uint32_t i = 0; i < nf; i++) n += leaf_locals(f, fields[i]);
     return n;
 }
 
@@ -115,8 +117,7 @@ static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
     fn->stmts = &hoisted;
     bool ok = e && e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v);
     fn->stmts = NULL;
-    for (size_t k = 0; ok && k < hoisted.list.n; k++)
-        vec_push(&fn->prologue.list, hoisted.list.at[k]);
+    for (size_t k = 0; ok && k < hoisted.list.n; k++) vec_push(&fn->prologue.list, hoisted.list.at[k]);
     for (uint32_t k = 0; ok && k < v.n; k++) {
         if (!hoisted.list.n) {
             fn->locals.at[first + k].init = v.e[k];
@@ -130,41 +131,38 @@ static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
     vec_free(&hoisted.list);
 }
 
-/* Default values: of inputs (used by functional calls), initial values of outputs and locals; a record without a value of
- * its own may have values for its fields: result(re = re, im = im). */
+/* Default values: of inputs (used by functional calls), initial values of outputs and locals; a record without a value
+ * of its own may have values for its fields: result(re = re, im = im). */
 static void initial_values(FlatFn *fn, InstComp **comps, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         InstComp *c = comps[i];
         uint64_t first;
-        if (!base_map_get(&fn->first, (uint64_t)(uintptr_t)c, &first))
-            continue;
+        if (!base_map_get(&fn->first, (uint64_t)(uintptr_t)c, &first)) continue;
         if (c->binding.value) {
             initial_value(fn, c, (uint32_t)first);
             continue;
         }
         uint32_t nf = 0;
-        InstComp **fields = c->type.base == INST_RECORD && !c->type.ndims && c->cls ? flat_fields(fn->f, c->cls, &nf) : NULL;
+        InstComp **fields =
+            c->type.base == INST_RECORD && !c->type.ndims && c->cls ? flat_fields(fn->f, c->cls, &nf) : NULL;
         for (uint32_t k = 0; k < nf; k++) {
-            if (fields[k]->binding.value)
-                initial_value(fn, fields[k], (uint32_t)first);
+            if (fields[k]->binding.value) initial_value(fn, fields[k], (uint32_t)first);
             first += leaf_locals(fn->f, fields[k]);
         }
     }
 }
 
-/* ---- external functions ---------------------------------------------------------------------------------------------- */
+/* ---- external functions ------------------------------------------------------------------------------------------ */
 
 static const SynMod *annotation_of(Flat *f, InstFunction *fn, const char *what) {
     const SynMod *m = fn->external ? syn_annotation(fn->external->annotation, f->ctx->names, what) : NULL;
-    if (!m && fn->cls->syn)
-        m = syn_annotation(fn->cls->syn->annotation, f->ctx->names, what);
+    if (!m && fn->cls->syn) m = syn_annotation(fn->cls->syn->annotation, f->ctx->names, what);
     return m;
 }
 
 static const char *annotation_text(Flat *f, InstFunction *fn, const char *what) {
     const SynMod *m = annotation_of(f, fn, what);
-    if (!m || !m->mod || !m->mod->value)
-        return NULL;
+    if (!m || !m->mod || !m->mod->value) return NULL;
     InstExpr *e = inst_expr(fn->cls, m->mod->value, NULL);
     InstValue *v = inst_eval(f->in, e, INST_EVAL_SILENT);
     return v && v->type.base == INST_STRING && v->n ? base_str(f->ctx->names, v->str[0]) : NULL;
@@ -172,22 +170,18 @@ static const char *annotation_text(Flat *f, InstFunction *fn, const char *what) 
 
 static void external_libraries(Flat *f, InstFunction *fn, DaeExternal *x) {
     const SynMod *m = annotation_of(f, fn, "Library");
-    if (!m || !m->mod || !m->mod->value)
-        return;
+    if (!m || !m->mod || !m->mod->value) return;
     InstExpr *e = inst_expr(fn->cls, m->mod->value, NULL);
     InstValue *v = inst_eval(f->in, e, INST_EVAL_SILENT);
-    if (!v || v->type.base != INST_STRING)
-        return;
+    if (!v || v->type.base != INST_STRING) return;
     x->libraries = BASE_ARRAY(f->dae->arena, const char *, v->n + 1);
-    for (uint64_t i = 0; i < v->n; i++)
-        x->libraries[x->nlibraries++] = base_str(f->ctx->names, v->str[i]);
+    for (uint64_t i = 0; i < v->n; i++) x->libraries[x->nlibraries++] = base_str(f->ctx->names, v->str[i]);
 }
 
 static const char *external_folder(Flat *f, InstFunction *fn, const char *what, const char *fallback) {
     const char *uri = annotation_text(f, fn, what);
     LibClass *top = fn->cls->lib ? lib_top(fn->cls->lib) : NULL;
-    if (!uri && top && top->folder)
-        return base_sprintf(f->dae->arena, "%s/Resources/%s", top->folder, fallback);
+    if (!uri && top && top->folder) return base_sprintf(f->dae->arena, "%s/Resources/%s", top->folder, fallback);
     const char *path = uri ? lib_resource(f->in->lib, uri) : NULL;
     return path ? base_strdup(f->dae->arena, path) : NULL;
 }
@@ -200,16 +194,14 @@ static void default_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
     bool result = in->noutputs == 1 && in->outputs[0]->type.ndims == 0 && in->outputs[0]->type.base != INST_RECORD;
     for (uint32_t i = 0; i < n; i++) {
         const DaeLocal *l = &fn->locals.at[i];
-        if (l->role == 2)
-            continue;
+        if (l->role == 2) continue;
         DaeExpr e = dae_local(p, i, (DaeBase)l->base, l->rank);
         if (l->role == 1 && result) {
             x->result = e;
             continue;
         }
         vec_push(&args, e);
-        for (int k = 1; k <= l->rank; k++)
-            vec_push(&args, dae_op2(p, DAE_SIZE, e, dae_int(p, k)));
+        for (int k = 1; k <= l->rank; k++) vec_push(&args, dae_op2(p, DAE_SIZE, e, dae_int(p, k)));
     }
     x->args = base_copy(fn->f->dae->arena, args.at, args.n * sizeof *args.at);
     x->nargs = (uint32_t)args.n;
@@ -223,15 +215,13 @@ static bool written_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
         InstExpr *e = inst_expr(in->cls, in->external->args[i], NULL);
         FnVal v;
         ok = e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v);
-        for (uint32_t k = 0; ok && k < v.n; k++)
-            vec_push(&args, v.e[k]);
+        for (uint32_t k = 0; ok && k < v.n; k++) vec_push(&args, v.e[k]);
     }
     if (ok && in->external->output) {
         InstExpr *e = inst_expr(in->cls, in->external->output, NULL);
         FnVal v;
         ok = e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && v.n == 1;
-        if (ok)
-            x->result = v.e[0];
+        if (ok) x->result = v.e[0];
     }
     x->args = BASE_ARRAY(fn->f->dae->arena, DaeExpr, args.n + 1);
     if (args.n) memcpy(x->args, args.at, args.n * sizeof *args.at);
@@ -247,8 +237,7 @@ static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     x->language = s->language ? s->language : base_name(f->ctx->names, "C");
     x->c_name = s->name ? s->name : in->cls->name;
     if (s->has_call) {
-        if (!written_arguments(fn, in, x))
-            return false;
+        if (!written_arguments(fn, in, x)) return false;
     } else {
         default_arguments(fn, in, x);
     }
@@ -274,8 +263,9 @@ static void input_limit(FlatFn *fn, InstFunction *in, InstComp *c, uint32_t loca
     InstExpr *e = c->attrs[which]->value ? inst_attr_expr(c, which) : NULL;
     if (!e || e->kind == INST_E_ERROR || !flat_fn_value(fn, e, &v) || v.n != 1) return;
     DaeExpr holds = dae_op2(p, lower ? DAE_GE : DAE_LE, dae_local(p, local, DAE_INTEGER, 0), v.e[0]);
-    const char *text = base_sprintf(&f->ctx->arena, "argument %s of %s is %s its %s value", base_str(f->ctx->names, c->name),
-                                    base_str(f->ctx->names, in->name), lower ? "below" : "above", lower ? "least" : "largest");
+    const char *text =
+        base_sprintf(&f->ctx->arena, "argument %s of %s is %s its %s value", base_str(f->ctx->names, c->name),
+                     base_str(f->ctx->names, in->name), lower ? "below" : "above", lower ? "least" : "largest");
     DaeExpr message = dae_text(p, base_name(f->ctx->names, text));
     vec_push(out, dae_op3(p, DAE_ASSERT, dae_no_event(p, holds), message, dae_int(p, DAE_ASSERT_STOP)));
 }
@@ -296,7 +286,7 @@ static DaeExpr input_limits(FlatFn *fn, InstFunction *in, uint32_t ninputs) {
     return seq;
 }
 
-/* ---- derivative annotations (12.7.1) -------------------------------------------------------------------------------------- */
+/* ---- derivative annotations (12.7.1) ----------------------------------------------------------------------------- */
 
 static bool names_input(const SynMod *m, Names *names, const char *what, Name input) {
     for (const SynMod *a = m->mod ? m->mod->args : NULL; a; a = a->next)
@@ -310,27 +300,28 @@ static bool names_input(const SynMod *m, Names *names, const char *what, Name in
 static bool mentions(Flat *f, Span span, const char *word) {
     const Source *src = span.file ? base_source(f->ctx->sources, span.file) : NULL;
     size_t n = strlen(word);
-    for (const char *at = src ? src->text + span.start : NULL, *end = src ? src->text + span.end : NULL; at && at + n <= end; at++)
-        if (!strncmp(at, word, n) && !isalnum((unsigned char)at[-1]) && at[-1] != '_' && !isalnum((unsigned char)at[n]) && at[n] != '_')
+    for (const char *at = src ? src->text + span.start : NULL, *end = src ? src->text + span.end : NULL;
+         at && at + n <= end; at++)
+        if (!strncmp(at, word, n) && !isalnum((unsigned char)at[-1]) && at[-1] != '_' &&
+            !isalnum((unsigned char)at[n]) && at[n] != '_')
             return true;
     return false;
 }
 
-/* The annotation tells more about the derivative than the body does: an input that counts for the derivative is not read
- * (Modelica.Mechanics.Rotational.Sources.Move).  Such a function must be differentiated as a call. */
+/* The annotation tells more about the derivative than the body does: an input that counts for the derivative is not
+ * read (Modelica.Mechanics.Rotational.Sources.Move).  Such a function must be differentiated as a call. */
 bool flat_derivative_tells_more(Flat *f, InstFunction *fn) {
     const SynMod *m = fn->cls->syn ? syn_annotation(fn->cls->syn->annotation, f->ctx->names, "derivative") : NULL;
     for (uint32_t i = 0; m && i < fn->ninputs; i++) {
         Name name = fn->inputs[i]->name;
-        if (fn->inputs[i]->type.base != INST_REAL || names_input(m, f->ctx->names, "noDerivative", name))
-            continue;
+        if (fn->inputs[i]->type.base != INST_REAL || names_input(m, f->ctx->names, "noDerivative", name)) continue;
         bool read = false;
         for (InstStmt *s = inst_function_body(fn); s && !read; s = s->next)
             read = mentions(f, s->span, base_str(f->ctx->names, name));
         for (uint32_t k = 0; k < fn->nlocals && !read; k++)
-            read = fn->locals[k]->binding.value && mentions(f, fn->locals[k]->binding.value->span, base_str(f->ctx->names, name));
-        if (!read)
-            return true;
+            read = fn->locals[k]->binding.value &&
+                   mentions(f, fn->locals[k]->binding.value->span, base_str(f->ctx->names, name));
+        if (!read) return true;
     }
     return false;
 }
@@ -360,8 +351,7 @@ static void derivatives(FlatFn *fn, InstFunction *in, DaeFunction *out) {
         InstClass *c = inst_lookup_class(in->cls, &m->mod->value->cref, m->span);
         InstFunction *d = c ? inst_function(c) : NULL;
         uint32_t number = d ? flat_function(f, d) : 0;
-        if (!number)
-            continue;
+        if (!number) continue;
         DaeDerivative *der = &out->derivatives[out->nderivatives++];
         der->function = number;
         der->order = derivative_order(m, names);
@@ -372,8 +362,7 @@ static void derivatives(FlatFn *fn, InstFunction *in, DaeFunction *out) {
                 continue;
             uint64_t first, end = out->ninputs;
             base_map_get(&fn->first, (uint64_t)(uintptr_t)in->inputs[i], &first);
-            if (i + 1 < in->ninputs)
-                base_map_get(&fn->first, (uint64_t)(uintptr_t)in->inputs[i + 1], &end);
+            if (i + 1 < in->ninputs) base_map_get(&fn->first, (uint64_t)(uintptr_t)in->inputs[i + 1], &end);
             for (uint64_t k = first; k < end; k++)
                 skip[k] = names_input(m, names, "noDerivative", name) ? DAE_SKIP_NO : DAE_SKIP_ZERO;
         }
@@ -386,7 +375,7 @@ static int smooth_order(Flat *f, InstFunction *in) {
     return m && m->mod && m->mod->value && m->mod->value->kind == SYN_INTEGER ? (int)m->mod->value->integer : -1;
 }
 
-/* ---- the function -------------------------------------------------------------------------------------------------------------- */
+/* ---- the function ------------------------------------------------------------------------------------------------ */
 
 /* Whoever makes an external object also needs what destroys it (12.9.7). */
 static void destructor(Flat *f, const InstFunction *constructor) {
@@ -394,15 +383,15 @@ static void destructor(Flat *f, const InstFunction *constructor) {
     InstElement *e = object ? inst_find(object, base_name(f->ctx->names, "destructor")) : NULL;
     InstClass *c = e && e->kind == SYN_CLASS_DEF ? inst_element_class(object, e) : NULL;
     InstFunction *fn = c ? inst_function(c) : NULL;
-    if (fn && fn->is_destructor)
-        flat_function(f, fn);
+    if (fn && fn->is_destructor) flat_function(f, fn);
 }
 
-/* ---- functions that are the same ------------------------------------------------------------------------------ */
+/* ---- functions that are the same --------------------------------------------------------------------------------- */
 
 static bool same_local(const DaeLocal *a, const DaeLocal *b) {
-    bool same = a->name == b->name && a->base == b->base && a->rank == b->rank && a->role == b->role && a->init == b->init &&
-                a->enum_type == b->enum_type && a->function_type == b->function_type && a->record == b->record;
+    bool same = a->name == b->name && a->base == b->base && a->rank == b->rank && a->role == b->role &&
+                a->init == b->init && a->enum_type == b->enum_type && a->function_type == b->function_type &&
+                a->record == b->record;
     for (int k = 0; same && k < a->rank && (a->dims || b->dims); k++)
         same = a->dims && b->dims && a->dims[k] == b->dims[k];
     return same;
@@ -410,13 +399,12 @@ static bool same_local(const DaeLocal *a, const DaeLocal *b) {
 
 /* Equal expressions have equal numbers, so equal bodies are one number. */
 static bool same_function(const DaeFunction *a, const DaeFunction *b) {
-    if (a->external || b->external || a->body != b->body || a->nlocals != b->nlocals || a->ninputs != b->ninputs || a->noutputs != b->noutputs ||
-        a->pure != b->pure || a->inline_request != b->inline_request || a->late_inline != b->late_inline ||
-        a->smooth_order != b->smooth_order || a->nderivatives != b->nderivatives)
+    if (a->external || b->external || a->body != b->body || a->nlocals != b->nlocals || a->ninputs != b->ninputs ||
+        a->noutputs != b->noutputs || a->pure != b->pure || a->inline_request != b->inline_request ||
+        a->late_inline != b->late_inline || a->smooth_order != b->smooth_order || a->nderivatives != b->nderivatives)
         return false;
     for (uint32_t i = 0; i < a->nlocals; i++)
-        if (!same_local(&a->locals[i], &b->locals[i]))
-            return false;
+        if (!same_local(&a->locals[i], &b->locals[i])) return false;
     for (uint32_t i = 0; i < a->nderivatives; i++) {
         const DaeDerivative *x = &a->derivatives[i], *y = &b->derivatives[i];
         if (x->function != y->function || x->order != y->order || !x->skip != !y->skip ||
@@ -433,33 +421,32 @@ static uint32_t shared(Flat *f, uint32_t number) {
     Name name = d->functions.at[number].name;
     uint64_t known = 0;
     base_map_get(&f->function_named, name, &known);
-    while (f->function_before.n <= number)
-        vec_push(&f->function_before, 0);
+    while (f->function_before.n <= number) vec_push(&f->function_before, 0);
     uint32_t others = 0;
     for (uint32_t k = (uint32_t)known; k; k = f->function_before.at[k], others++)
-        if (k != number && number + 1 == d->functions.n && same_function(&d->functions.at[k], &d->functions.at[number])) {
+        if (k != number && number + 1 == d->functions.n &&
+            same_function(&d->functions.at[k], &d->functions.at[number])) {
             d->functions.n--; /* it called nothing new, or it would not be the last */
             return k;
         }
     f->function_before.at[number] = (uint32_t)known;
     base_map_put(&f->function_named, name, number);
     if (others)
-        d->functions.at[number].name = base_name(f->ctx->names, base_sprintf(&f->temp, "%s.$%u", base_str(f->ctx->names, name), others + 1));
+        d->functions.at[number].name =
+            base_name(f->ctx->names, base_sprintf(&f->temp, "%s.$%u", base_str(f->ctx->names, name), others + 1));
     return number;
 }
 
 #define FAILED UINT32_MAX /* as InstFunction.dae_function: reported, not to be used */
 
 uint32_t flat_function(Flat *f, InstFunction *in) {
-    if (in->dae_function == FAILED)
-        return 0;
-    if (in->dae_function && in->dae_function < f->dae->functions.n)
-        return in->dae_function;
-    if (!f->dae->functions.n)
-        vec_push(&f->dae->functions, ((DaeFunction){0}));
+    if (in->dae_function == FAILED) return 0;
+    if (in->dae_function && in->dae_function < f->dae->functions.n) return in->dae_function;
+    if (!f->dae->functions.n) vec_push(&f->dae->functions, ((DaeFunction){0}));
     uint32_t number = (uint32_t)f->dae->functions.n;
     in->dae_function = number;
-    vec_push(&f->dae->functions, ((DaeFunction){.name = in->name, .pure = in->pure, .smooth_order = smooth_order(f, in)}));
+    vec_push(&f->dae->functions,
+             ((DaeFunction){.name = in->name, .pure = in->pure, .smooth_order = smooth_order(f, in)}));
     FlatFn fn = {.f = f, .in = in};
     size_t errors = base_error_count(f->ctx);
     declare(&fn, in->inputs, in->ninputs, 0);
@@ -483,8 +470,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     initial_values(&fn, in->locals, in->nlocals);
     DaeFunction made = f->dae->functions.at[number]; /* initial values may have made other functions: out is stale */
     if (in->external) {
-        if (external(&fn, in, &made) && in->is_constructor)
-            destructor(f, in);
+        if (external(&fn, in, &made) && in->is_constructor) destructor(f, in);
         made.body = input_limits(&fn, in, ninputs);
     } else {
         InstStmt *body = inst_function_body(in);

@@ -5,9 +5,7 @@
  */
 #include "flatten/flatten_impl.h"
 
-static DaePool *pool(FlatFn *fn) {
-    return &fn->f->dae->pool;
-}
+static DaePool *pool(FlatFn *fn) { return &fn->f->dae->pool; }
 
 static FnVal new_val(FlatFn *fn, const InstType *t, uint32_t n) {
     FnVal v = {.type = *t, .n = n};
@@ -22,12 +20,10 @@ static bool one(FlatFn *fn, InstExpr *e, DaeExpr x, FnVal *out) {
 }
 
 static uint32_t leaves_of(FlatFn *fn, const InstType *t) {
-    if (t->base != INST_RECORD)
-        return 1;
+    if (t->base != INST_RECORD) return 1;
     uint32_t nf, n = 0;
     InstComp **fields = flat_fields(fn->f, t->cls, &nf);
-    for (uint32_t i = 0; i < nf; i++)
-        n += leaves_of(fn, &fields[i]->type);
+    for (uint32_t i = 0; i < nf; i++) n += leaves_of(fn, &fields[i]->type);
     return n;
 }
 
@@ -52,7 +48,7 @@ static bool field(FlatFn *fn, const FnVal *v, Name name, Span span, FnVal *out) 
     return false;
 }
 
-/* ---- values known during translation ------------------------------------------------------------------------------ */
+/* ---- values known during translation ----------------------------------------------------------------------------- */
 
 static DaeExpr literal(FlatFn *fn, InstBase base, double x) {
     switch (base) {
@@ -64,37 +60,30 @@ static DaeExpr literal(FlatFn *fn, InstBase base, double x) {
 }
 
 static DaeExpr nested_value(FlatFn *fn, DaeExpr *at, const int64_t *dims, int nd, DaeBase base) {
-    if (!nd)
-        return at[0];
+    if (!nd) return at[0];
     uint64_t per = 1;
-    for (int i = 1; i < nd; i++)
-        per *= (uint64_t)dims[i];
+    for (int i = 1; i < nd; i++) per *= (uint64_t)dims[i];
     DaeExpr *parts = BASE_ARRAY(&fn->f->arena, DaeExpr, dims[0] + 1);
-    for (int64_t i = 0; i < dims[0]; i++)
-        parts[i] = nested_value(fn, at + (uint64_t)i * per, dims + 1, nd - 1, base);
-    if (dims[0])
-        return dae_op(pool(fn), DAE_ARRAY, parts, (uint32_t)dims[0]);
+    for (int64_t i = 0; i < dims[0]; i++) parts[i] = nested_value(fn, at + (uint64_t)i * per, dims + 1, nd - 1, base);
+    if (dims[0]) return dae_op(pool(fn), DAE_ARRAY, parts, (uint32_t)dims[0]);
     DaeNode head = {.op = DAE_ARRAY, .base = (uint8_t)base, .rank = (uint8_t)nd};
     return dae_node(pool(fn), head, NULL, 0);
 }
 
 /* Leaf values gathered over the elements of (arrays of) records. */
-static void gather(FlatFn *fn, const InstValue *v, const int64_t *dims, int nd, const InstValue **elems, uint64_t n, FnVal *out) {
+static void gather(FlatFn *fn, const InstValue *v, const int64_t *dims, int nd, const InstValue **elems, uint64_t n,
+                   FnVal *out) {
     if (v->type.base == INST_RECORD) {
         for (uint32_t k = 0; k < v->nfields; k++) {
             const InstValue **next = BASE_ARRAY(&fn->f->arena, const InstValue *, n * v->n + 1);
             uint64_t m = 0;
             for (uint64_t i = 0; i < n; i++)
-                for (uint64_t j = 0; j < elems[i]->n; j++)
-                    next[m++] = elems[i]->rec[j * v->nfields + k];
+                for (uint64_t j = 0; j < elems[i]->n; j++) next[m++] = elems[i]->rec[j * v->nfields + k];
             int64_t all[32];
             int na = 0;
-            for (; na < nd; na++)
-                all[na] = dims[na];
-            for (int j = 0; j < v->type.ndims && na < 32; j++)
-                all[na++] = v->type.dims[j];
-            if (m)
-                gather(fn, next[0], all, na, next, m, out);
+            for (; na < nd; na++) all[na] = dims[na];
+            for (int j = 0; j < v->type.ndims && na < 32; j++) all[na++] = v->type.dims[j];
+            if (m) gather(fn, next[0], all, na, next, m, out);
         }
         return;
     }
@@ -106,28 +95,24 @@ static void gather(FlatFn *fn, const InstValue *v, const int64_t *dims, int nd, 
                                                   : literal(fn, (InstBase)v->type.base, elems[i]->num[j]);
     int64_t all[32];
     int na = 0;
-    for (; na < nd; na++)
-        all[na] = dims[na];
-    for (int j = 0; j < v->type.ndims && na < 32; j++)
-        all[na++] = v->type.dims[j];
+    for (; na < nd; na++) all[na] = dims[na];
+    for (int j = 0; j < v->type.ndims && na < 32; j++) all[na++] = v->type.dims[j];
     out->e[out->n++] = nested_value(fn, at, all, na, flat_base(&v->type));
 }
 
 static bool from_value(FlatFn *fn, const InstValue *v, FnVal *out) {
-    if (v->type.base > INST_ENUM && v->type.base != INST_RECORD)
-        return false;
+    if (v->type.base > INST_ENUM && v->type.base != INST_RECORD) return false;
     *out = new_val(fn, &v->type, leaves_of(fn, &v->type));
     out->n = 0;
     gather(fn, v, NULL, 0, &v, 1, out);
     return true;
 }
 
-/* ---- references --------------------------------------------------------------------------------------------------------- */
+/* ---- references -------------------------------------------------------------------------------------------------- */
 
 static bool scalar(FlatFn *fn, InstExpr *e, DaeExpr *out) {
     FnVal v;
-    if (!flat_fn_value(fn, e, &v) || v.n != 1)
-        return false;
+    if (!flat_fn_value(fn, e, &v) || v.n != 1) return false;
     *out = v.e[0];
     return true;
 }
@@ -150,8 +135,7 @@ static DaeExpr indexed(FlatFn *fn, DaeExpr array, const VecU32 *subs, uint32_t r
     VecU32 args = {0};
     vec_push(&args, array);
     DaeNode colon = {.op = DAE_COLON, .base = DAE_INTEGER};
-    for (uint32_t i = 0; i < rank; i++)
-        vec_push(&args, i < subs->n ? subs->at[i] : dae_node(pool(fn), colon, NULL, 0));
+    for (uint32_t i = 0; i < rank; i++) vec_push(&args, i < subs->n ? subs->at[i] : dae_node(pool(fn), colon, NULL, 0));
     DaeExpr e = dae_op(pool(fn), DAE_INDEX, args.at, (uint32_t)args.n);
     vec_free(&args);
     return e;
@@ -169,12 +153,9 @@ static bool constant_element(FlatFn *fn, InstExpr *e, FnVal *out) {
     for (uint32_t p = 0; p < e->nparts && ok; p++) {
         const InstType *t = &e->parts[p].comp->type;
         whole.parts[p].nsubs = 0;
-        for (uint32_t k = 0; k < t->ndims && ndims < 64; k++)
-            dims[ndims++] = t->dims[k];
-        if (e->parts[p].nsubs)
-            ok = subscript_list(fn, e->parts[p].subs, e->parts[p].nsubs, &subs);
-        for (uint32_t k = e->parts[p].nsubs; k < t->ndims; k++)
-            vec_push(&subs, dae_node(pool(fn), colon, NULL, 0));
+        for (uint32_t k = 0; k < t->ndims && ndims < 64; k++) dims[ndims++] = t->dims[k];
+        if (e->parts[p].nsubs) ok = subscript_list(fn, e->parts[p].subs, e->parts[p].nsubs, &subs);
+        for (uint32_t k = e->parts[p].nsubs; k < t->ndims; k++) vec_push(&subs, dae_node(pool(fn), colon, NULL, 0));
     }
     whole.type.ndims = (uint8_t)ndims;
     whole.type.dims = dims;
@@ -183,8 +164,7 @@ static bool constant_element(FlatFn *fn, InstExpr *e, FnVal *out) {
     ok = v && from_value(fn, v, &all);
     if (ok) {
         *out = new_val(fn, &e->type, all.n);
-        for (uint32_t i = 0; i < all.n; i++)
-            out->e[i] = indexed(fn, all.e[i], &subs, dae_at(pool(fn), all.e[i])->rank);
+        for (uint32_t i = 0; i < all.n; i++) out->e[i] = indexed(fn, all.e[i], &subs, dae_at(pool(fn), all.e[i])->rank);
     }
     vec_free(&subs);
     return ok;
@@ -195,13 +175,12 @@ static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
     InstComp *root = e->parts[0].comp;
     if (!base_map_get(&fn->first, (uint64_t)(uintptr_t)root, &first)) {
         InstValue *v = inst_eval(fn->f->in, e, INST_EVAL_SILENT);
-        if (v)
-            return from_value(fn, v, out);
-        if (constant_element(fn, e, out))
-            return true;
+        if (v) return from_value(fn, v, out);
+        if (constant_element(fn, e, out)) return true;
         inst_eval(fn->f->in, e, INST_EVAL_REPORT);
         if (!base_error_count(fn->f->ctx))
-            flat_unsupported(fn->f, e->span, "the value of '%s' is not known here", base_str(fn->f->ctx->names, root->name));
+            flat_unsupported(fn->f, e->span, "the value of '%s' is not known here",
+                             base_str(fn->f->ctx->names, root->name));
         return false;
     }
     FnVal v = new_val(fn, &root->type, leaves_of(fn, &root->type));
@@ -214,11 +193,9 @@ static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
     bool any = false, ok = true;
     DaeNode colon = {.op = DAE_COLON, .base = DAE_INTEGER};
     for (uint32_t p = 0; p < e->nparts && ok; p++) {
-        if (p)
-            ok = field(fn, &v, e->parts[p].comp->name, e->span, &v);
+        if (p) ok = field(fn, &v, e->parts[p].comp->name, e->span, &v);
         if (ok && e->parts[p].nsubs) {
-            while (subs.n < dims)
-                vec_push(&subs, dae_node(pool(fn), colon, NULL, 0));
+            while (subs.n < dims) vec_push(&subs, dae_node(pool(fn), colon, NULL, 0));
             ok = subscript_list(fn, e->parts[p].subs, e->parts[p].nsubs, &subs);
             any = true;
         }
@@ -233,35 +210,34 @@ static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
     return ok;
 }
 
-/* ---- operators ---------------------------------------------------------------------------------------------------------------- */
+/* ---- operators --------------------------------------------------------------------------------------------------- */
 
 static bool binary(FlatFn *fn, InstExpr *e, FnVal *out) {
-    static const DaeOp plain[] = {[SYN_ADD] = DAE_ADD, [SYN_SUB] = DAE_SUB, [SYN_MUL] = DAE_MUL, [SYN_DIV] = DAE_DIV,
-                                  [SYN_POW] = DAE_POW, [SYN_EADD] = DAE_EADD, [SYN_ESUB] = DAE_ESUB, [SYN_EMUL] = DAE_EMUL,
-                                  [SYN_EDIV] = DAE_EDIV, [SYN_EPOW] = DAE_EPOW, [SYN_LT] = DAE_LT, [SYN_LE] = DAE_LE,
-                                  [SYN_GT] = DAE_GT, [SYN_GE] = DAE_GE, [SYN_EQ] = DAE_EQ, [SYN_NE] = DAE_NE,
-                                  [SYN_AND] = DAE_AND, [SYN_OR] = DAE_OR};
-    static const DaeOp of_scalars[] = {[SYN_EADD] = DAE_ADD, [SYN_ESUB] = DAE_SUB, [SYN_EMUL] = DAE_MUL,
-                                       [SYN_EDIV] = DAE_DIV, [SYN_EPOW] = DAE_POW};
+    static const DaeOp plain[] = {
+        [SYN_ADD] = DAE_ADD,   [SYN_SUB] = DAE_SUB,   [SYN_MUL] = DAE_MUL,   [SYN_DIV] = DAE_DIV,
+        [SYN_POW] = DAE_POW,   [SYN_EADD] = DAE_EADD, [SYN_ESUB] = DAE_ESUB, [SYN_EMUL] = DAE_EMUL,
+        [SYN_EDIV] = DAE_EDIV, [SYN_EPOW] = DAE_EPOW, [SYN_LT] = DAE_LT,     [SYN_LE] = DAE_LE,
+        [SYN_GT] = DAE_GT,     [SYN_GE] = DAE_GE,     [SYN_EQ] = DAE_EQ,     [SYN_NE] = DAE_NE,
+        [SYN_AND] = DAE_AND,   [SYN_OR] = DAE_OR};
+    static const DaeOp of_scalars[] = {
+        [SYN_EADD] = DAE_ADD, [SYN_ESUB] = DAE_SUB, [SYN_EMUL] = DAE_MUL, [SYN_EDIV] = DAE_DIV, [SYN_EPOW] = DAE_POW};
     DaeExpr a, b;
-    if (!scalar(fn, e->args[0], &a) || !scalar(fn, e->args[1], &b))
-        return false;
+    if (!scalar(fn, e->args[0], &a) || !scalar(fn, e->args[1], &b)) return false;
     DaeOp op = plain[e->op];
     if (e->op >= SYN_EADD && e->op <= SYN_EPOW && !e->args[0]->type.ndims && !e->args[1]->type.ndims)
         op = of_scalars[e->op];
-    if (e->op == SYN_ADD && e->args[0]->type.base == INST_STRING)
-        op = DAE_STRCAT;
+    if (e->op == SYN_ADD && e->args[0]->type.base == INST_STRING) op = DAE_STRCAT;
     return one(fn, e, dae_op2(pool(fn), op, a, b), out);
 }
 
 static bool unary(FlatFn *fn, InstExpr *e, FnVal *out) {
     FnVal a;
-    if (!flat_fn_value(fn, e->args[0], &a))
-        return false;
+    if (!flat_fn_value(fn, e->args[0], &a)) return false;
     *out = new_val(fn, &a.type, a.n);
     for (uint32_t i = 0; i < a.n; i++)
-        out->e[i] = e->op == SYN_NOT ? dae_op1(pool(fn), DAE_NOT, a.e[i])
-                    : e->op == SYN_PLUS || e->op == SYN_EADD ? a.e[i] : dae_op1(pool(fn), DAE_NEG, a.e[i]);
+        out->e[i] = e->op == SYN_NOT                         ? dae_op1(pool(fn), DAE_NOT, a.e[i])
+                    : e->op == SYN_PLUS || e->op == SYN_EADD ? a.e[i]
+                                                             : dae_op1(pool(fn), DAE_NEG, a.e[i]);
     return true;
 }
 
@@ -269,15 +245,11 @@ static bool conditional(FlatFn *fn, InstExpr *e, FnVal *out) {
     DaeExpr c;
     FnVal a, b;
     double x;
-    if (!scalar(fn, e->args[0], &c))
-        return false;
-    if (dae_is_const(pool(fn), c, &x))
-        return flat_fn_value(fn, e->args[x != 0 ? 1 : 2], out);
-    if (!flat_fn_value(fn, e->args[1], &a) || !flat_fn_value(fn, e->args[2], &b) || a.n != b.n)
-        return false;
+    if (!scalar(fn, e->args[0], &c)) return false;
+    if (dae_is_const(pool(fn), c, &x)) return flat_fn_value(fn, e->args[x != 0 ? 1 : 2], out);
+    if (!flat_fn_value(fn, e->args[1], &a) || !flat_fn_value(fn, e->args[2], &b) || a.n != b.n) return false;
     *out = new_val(fn, &a.type, a.n);
-    for (uint32_t i = 0; i < a.n; i++)
-        out->e[i] = dae_op3(pool(fn), DAE_IF, c, a.e[i], b.e[i]);
+    for (uint32_t i = 0; i < a.n; i++) out->e[i] = dae_op3(pool(fn), DAE_IF, c, a.e[i], b.e[i]);
     return true;
 }
 
@@ -287,8 +259,7 @@ static bool record_of(FlatFn *fn, InstExpr *e, FnVal *out) {
     for (uint32_t i = 0; i < e->nargs && ok; i++) {
         FnVal v;
         ok = flat_fn_value(fn, e->args[i], &v);
-        for (uint32_t k = 0; ok && k < v.n; k++)
-            vec_push(&all, v.e[k]);
+        for (uint32_t k = 0; ok && k < v.n; k++) vec_push(&all, v.e[k]);
     }
     if (ok) {
         *out = new_val(fn, &e->type, (uint32_t)all.n);
@@ -305,19 +276,17 @@ static bool array_of(FlatFn *fn, InstExpr *e, FnVal *out) {
     }
     FnVal *parts = BASE_ARRAY(&fn->f->arena, FnVal, e->nargs);
     for (uint32_t i = 0; i < e->nargs; i++)
-        if (!flat_fn_value(fn, e->args[i], &parts[i]) || parts[i].n != parts[0].n)
-            return false;
+        if (!flat_fn_value(fn, e->args[i], &parts[i]) || parts[i].n != parts[0].n) return false;
     *out = new_val(fn, &e->type, parts[0].n);
     DaeExpr *elems = BASE_ARRAY(&fn->f->arena, DaeExpr, e->nargs);
     for (uint32_t k = 0; k < parts[0].n; k++) {
-        for (uint32_t i = 0; i < e->nargs; i++)
-            elems[i] = parts[i].e[k];
+        for (uint32_t i = 0; i < e->nargs; i++) elems[i] = parts[i].e[k];
         out->e[k] = dae_op(pool(fn), DAE_ARRAY, elems, e->nargs);
     }
     return true;
 }
 
-/* ---- iterators ------------------------------------------------------------------------------------------------------------------- */
+/* ---- iterators --------------------------------------------------------------------------------------------------- */
 
 static DaeExpr bind_iterator(FlatFn *fn, InstIter *it) {
     uint32_t l = flat_fn_temp(fn, flat_base(&it->type), 0);
@@ -346,15 +315,16 @@ static bool iterated(FlatFn *fn, InstExpr *e, FnVal *out) {
         for (uint32_t k = 0; k < body.n; k++) {
             VecU32 args = {0};
             vec_push(&args, body.e[k]);
-            for (size_t i = 0; i < tail.n; i++)
-                vec_push(&args, tail.at[i]);
+            for (size_t i = 0; i < tail.n; i++) vec_push(&args, tail.at[i]);
             const DaeNode *b = dae_at(pool(fn), body.e[k]);
             DaeNode head = {.op = DAE_COMPREHENSION, .base = b->base, .rank = (uint8_t)(b->rank + e->niters)};
             if (e->kind == INST_E_REDUCTION) {
                 head.op = DAE_REDUCE;
                 head.rank = b->rank;
-                head.value.i = e->builtin == INST_B_SUM ? DAE_RSUM : e->builtin == INST_B_PRODUCT ? DAE_RPRODUCT
-                               : e->builtin == INST_B_MIN ? DAE_RMIN : DAE_RMAX;
+                head.value.i = e->builtin == INST_B_SUM       ? DAE_RSUM
+                               : e->builtin == INST_B_PRODUCT ? DAE_RPRODUCT
+                               : e->builtin == INST_B_MIN     ? DAE_RMIN
+                                                              : DAE_RMAX;
             }
             out->e[k] = dae_node(pool(fn), head, args.at, (uint32_t)args.n);
             vec_free(&args);
@@ -364,15 +334,13 @@ static bool iterated(FlatFn *fn, InstExpr *e, FnVal *out) {
     return ok;
 }
 
-/* ---- calls ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 static bool pack(FlatFn *fn, InstExpr **args, uint32_t n, VecU32 *out) {
     for (uint32_t i = 0; i < n; i++) {
         FnVal v;
-        if (!flat_fn_value(fn, args[i], &v))
-            return false;
-        for (uint32_t k = 0; k < v.n; k++)
-            vec_push(out, v.e[k]);
+        if (!flat_fn_value(fn, args[i], &v)) return false;
+        for (uint32_t k = 0; k < v.n; k++) vec_push(out, v.e[k]);
     }
     return true;
 }
@@ -380,8 +348,7 @@ static bool pack(FlatFn *fn, InstExpr **args, uint32_t n, VecU32 *out) {
 /* Number of the first leaf of result k, and how many it has. */
 static uint32_t result_leaves(FlatFn *fn, InstFunction *called, uint32_t k, uint32_t *n) {
     uint32_t first = 0;
-    for (uint32_t i = 0; i < k; i++)
-        first += leaves_of(fn, &called->outputs[i]->type);
+    for (uint32_t i = 0; i < k; i++) first += leaves_of(fn, &called->outputs[i]->type);
     *n = leaves_of(fn, &called->outputs[k]->type);
     return first;
 }
@@ -395,8 +362,7 @@ static bool call_node(FlatFn *fn, InstExpr *e, DaeNode *head, VecU32 *args) {
     } else {
         head->op = DAE_CALL;
         head->id = flat_function(fn->f, e->function);
-        if (!head->id)
-            return false;
+        if (!head->id) return false;
     }
     return pack(fn, e->args, e->nargs, args);
 }
@@ -410,8 +376,7 @@ static bool all_results(FlatFn *fn, InstExpr *e, VecU32 *temps) {
         for (uint32_t k = 0; k < called->noutputs; k++) {
             uint32_t n;
             result_leaves(fn, called, k, &n);
-            for (uint32_t i = 0; i < n; i++)
-                vec_push(temps, 0);
+            for (uint32_t i = 0; i < n; i++) vec_push(temps, 0);
         }
         /* the callee's own entry tells base and rank of each leaf */
         uint32_t number = flat_function(fn->f, called);
@@ -444,8 +409,7 @@ static bool all_results(FlatFn *fn, InstExpr *e, VecU32 *temps) {
 static bool vectorised_arguments(FlatFn *fn, InstExpr *e, const VecU32 *iters, VecU32 *args, VecU32 *sizes) {
     for (uint32_t k = 0; k < e->nargs; k++) {
         FnVal v;
-        if (!flat_fn_value(fn, e->args[k], &v))
-            return false;
+        if (!flat_fn_value(fn, e->args[k], &v)) return false;
         bool over = e->args[k]->type.ndims == e->function->inputs[k]->type.ndims + iters->n;
         for (uint32_t j = 0; j < v.n; j++) {
             for (uint32_t d = (uint32_t)sizes->n; over && d < iters->n; d++)
@@ -456,11 +420,11 @@ static bool vectorised_arguments(FlatFn *fn, InstExpr *e, const VecU32 *iters, V
     return sizes->n == iters->n;
 }
 
-/* f over the elements of arrays inside a function: comprehensions over 1:size(v, 1), ..., one per leaf of the result. */
+/* f over the elements of arrays inside a function: comprehensions over 1:size(v, 1), ..., one per leaf of the
+ * result. */
 static bool vectorised(FlatFn *fn, InstExpr *e, FnVal *out) {
     uint32_t number = flat_function(fn->f, e->function);
-    if (!number)
-        return false;
+    if (!number) return false;
     VecU32 iters = {0}, args = {0}, sizes = {0}, parts = {0};
     for (int64_t d = 0; d < e->integer; d++) {
         InstIter *it = BASE_NEW(&fn->f->arena, InstIter);
@@ -480,7 +444,10 @@ static bool vectorised(FlatFn *fn, InstExpr *e, FnVal *out) {
     const DaeFunction *called = &fn->f->dae->functions.at[number];
     for (uint32_t k = 0; ok && k < n; k++) {
         const DaeLocal *leaf = n > 1 ? &called->locals[called->ninputs + first + k] : NULL;
-        DaeNode head = {.op = DAE_CALL, .base = leaf ? leaf->base : (uint8_t)flat_base(t), .rank = leaf ? leaf->rank : t->ndims, .id = number};
+        DaeNode head = {.op = DAE_CALL,
+                        .base = leaf ? leaf->base : (uint8_t)flat_base(t),
+                        .rank = leaf ? leaf->rank : t->ndims,
+                        .id = number};
         head.value.i = first + k;
         parts.at[0] = dae_node(pool(fn), head, args.at, (uint32_t)args.n);
         DaeNode comp = {.op = DAE_COMPREHENSION, .base = head.base, .rank = (uint8_t)(head.rank + iters.n)};
@@ -494,10 +461,8 @@ static bool vectorised(FlatFn *fn, InstExpr *e, FnVal *out) {
 }
 
 static bool call(FlatFn *fn, InstExpr *e, uint32_t result, FnVal *out) {
-    if (e->kind != INST_E_CALL)
-        return flat_fn_value(fn, e, out);
-    if (e->integer > 0)
-        return vectorised(fn, e, out);
+    if (e->kind != INST_E_CALL) return flat_fn_value(fn, e, out);
+    if (e->integer > 0) return vectorised(fn, e, out);
     uint32_t n, first = result_leaves(fn, e->function, result, &n);
     *out = new_val(fn, &e->function->outputs[result]->type, n);
     if (n == 1) {
@@ -505,15 +470,13 @@ static bool call(FlatFn *fn, InstExpr *e, uint32_t result, FnVal *out) {
         VecU32 args = {0};
         bool ok = call_node(fn, e, &head, &args);
         head.value.i = first;
-        if (ok)
-            out->e[0] = dae_node(pool(fn), head, args.at, (uint32_t)args.n);
+        if (ok) out->e[0] = dae_node(pool(fn), head, args.at, (uint32_t)args.n);
         vec_free(&args);
         return ok;
     }
     VecU32 temps = {0};
     bool ok = all_results(fn, e, &temps);
-    for (uint32_t i = 0; ok && i < n; i++)
-        out->e[i] = temps.at[first + i];
+    for (uint32_t i = 0; ok && i < n; i++) out->e[i] = temps.at[first + i];
     vec_free(&temps);
     return ok;
 }
@@ -526,8 +489,7 @@ static bool partial(FlatFn *fn, InstExpr *e, FnVal *out) {
         if (e->args[i]) {
             ok = pack(fn, &e->args[i], 1, &bound);
         } else {
-            for (uint32_t k = leaves_of(fn, &e->function->inputs[i]->type); k; k--)
-                vec_push(&bound, 0);
+            for (uint32_t k = leaves_of(fn, &e->function->inputs[i]->type); k; k--) vec_push(&bound, 0);
         }
     }
     VecU32 pairs = {0}; /* number of a bound input and its value */
@@ -536,34 +498,63 @@ static bool partial(FlatFn *fn, InstExpr *e, FnVal *out) {
             vec_push(&pairs, dae_int(pool(fn), i));
             vec_push(&pairs, bound.at[i]);
         }
-    if (ok)
-        one(fn, e, dae_node(pool(fn), head, pairs.at, (uint32_t)pairs.n), out);
+    if (ok) one(fn, e, dae_node(pool(fn), head, pairs.at, (uint32_t)pairs.n), out);
     vec_free(&pairs);
     vec_free(&bound);
     return ok;
 }
 
-/* ---- built-in functions ---------------------------------------------------------------------------------------------------------------- */
+/* ---- built-in functions ------------------------------------------------------------------------------------------ */
 
 static const uint16_t builtin_ops[INST_B_COUNT] = {
-    [INST_B_ABS] = DAE_ABS, [INST_B_SIGN] = DAE_SIGN, [INST_B_SQRT] = DAE_SQRT, [INST_B_SIN] = DAE_SIN, [INST_B_COS] = DAE_COS,
-    [INST_B_TAN] = DAE_TAN, [INST_B_ASIN] = DAE_ASIN, [INST_B_ACOS] = DAE_ACOS, [INST_B_ATAN] = DAE_ATAN,
-    [INST_B_ATAN2] = DAE_ATAN2, [INST_B_SINH] = DAE_SINH, [INST_B_COSH] = DAE_COSH, [INST_B_TANH] = DAE_TANH,
-    [INST_B_EXP] = DAE_EXP, [INST_B_LOG] = DAE_LOG, [INST_B_LOG10] = DAE_LOG10, [INST_B_DIV] = DAE_DIVT, [INST_B_MOD] = DAE_MOD,
-    [INST_B_REM] = DAE_REM, [INST_B_CEIL] = DAE_CEIL, [INST_B_FLOOR] = DAE_FLOOR, [INST_B_INTEGER] = DAE_INTEGER_OF,
-    [INST_B_SUM] = DAE_SUM, [INST_B_PRODUCT] = DAE_PRODUCT, [INST_B_SIZE] = DAE_SIZE, [INST_B_SCALAR] = DAE_SCALAR,
-    [INST_B_VECTOR] = DAE_VECTOR, [INST_B_MATRIX] = DAE_MATRIX, [INST_B_IDENTITY] = DAE_IDENTITY,
-    [INST_B_DIAGONAL] = DAE_DIAGONAL, [INST_B_FILL] = DAE_FILL, [INST_B_LINSPACE] = DAE_LINSPACE,
-    [INST_B_TRANSPOSE] = DAE_TRANSPOSE, [INST_B_OUTERPRODUCT] = DAE_OUTER, [INST_B_SYMMETRIC] = DAE_SYMMETRIC,
-    [INST_B_CROSS] = DAE_CROSS, [INST_B_SKEW] = DAE_SKEW, [INST_B_CAT] = DAE_CAT, [INST_B_HOMOTOPY] = DAE_HOMOTOPY,
-    [INST_B_SEMILINEAR] = DAE_SEMILINEAR, [INST_B_INTEGER_OF_ENUM] = DAE_TO_INT, [INST_B_SMOOTH] = DAE_SMOOTH,
+    [INST_B_ABS] = DAE_ABS,
+    [INST_B_SIGN] = DAE_SIGN,
+    [INST_B_SQRT] = DAE_SQRT,
+    [INST_B_SIN] = DAE_SIN,
+    [INST_B_COS] = DAE_COS,
+    [INST_B_TAN] = DAE_TAN,
+    [INST_B_ASIN] = DAE_ASIN,
+    [INST_B_ACOS] = DAE_ACOS,
+    [INST_B_ATAN] = DAE_ATAN,
+    [INST_B_ATAN2] = DAE_ATAN2,
+    [INST_B_SINH] = DAE_SINH,
+    [INST_B_COSH] = DAE_COSH,
+    [INST_B_TANH] = DAE_TANH,
+    [INST_B_EXP] = DAE_EXP,
+    [INST_B_LOG] = DAE_LOG,
+    [INST_B_LOG10] = DAE_LOG10,
+    [INST_B_DIV] = DAE_DIVT,
+    [INST_B_MOD] = DAE_MOD,
+    [INST_B_REM] = DAE_REM,
+    [INST_B_CEIL] = DAE_CEIL,
+    [INST_B_FLOOR] = DAE_FLOOR,
+    [INST_B_INTEGER] = DAE_INTEGER_OF,
+    [INST_B_SUM] = DAE_SUM,
+    [INST_B_PRODUCT] = DAE_PRODUCT,
+    [INST_B_SIZE] = DAE_SIZE,
+    [INST_B_SCALAR] = DAE_SCALAR,
+    [INST_B_VECTOR] = DAE_VECTOR,
+    [INST_B_MATRIX] = DAE_MATRIX,
+    [INST_B_IDENTITY] = DAE_IDENTITY,
+    [INST_B_DIAGONAL] = DAE_DIAGONAL,
+    [INST_B_FILL] = DAE_FILL,
+    [INST_B_LINSPACE] = DAE_LINSPACE,
+    [INST_B_TRANSPOSE] = DAE_TRANSPOSE,
+    [INST_B_OUTERPRODUCT] = DAE_OUTER,
+    [INST_B_SYMMETRIC] = DAE_SYMMETRIC,
+    [INST_B_CROSS] = DAE_CROSS,
+    [INST_B_SKEW] = DAE_SKEW,
+    [INST_B_CAT] = DAE_CAT,
+    [INST_B_HOMOTOPY] = DAE_HOMOTOPY,
+    [INST_B_SEMILINEAR] = DAE_SEMILINEAR,
+    [INST_B_INTEGER_OF_ENUM] = DAE_TO_INT,
+    [INST_B_SMOOTH] = DAE_SMOOTH,
 };
 
 static bool to_string(FlatFn *fn, InstExpr *e, FnVal *out) {
     DaeExpr a[5] = {0};
     for (uint32_t i = 0; i < e->nargs && i < 5; i++)
-        if (e->args[i] && !scalar(fn, e->args[i], &a[i]))
-            return false;
+        if (e->args[i] && !scalar(fn, e->args[i], &a[i])) return false;
     uint32_t type = e->args[0]->type.base == INST_ENUM ? flat_enum_type(fn->f, &e->args[0]->type) : 0;
     return one(fn, e, flat_string_node(pool(fn), a, type), out);
 }
@@ -597,12 +588,10 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
     InstBuiltin b = (InstBuiltin)e->builtin;
     if (b == INST_B_NOEVENT || b == INST_B_PURE || b == INST_B_ENUM_OF_INTEGER)
         return flat_fn_value(fn, e->args[0], out);
-    if (b == INST_B_STRING)
-        return to_string(fn, e, out);
+    if (b == INST_B_STRING) return to_string(fn, e, out);
     if (b == INST_B_GETINSTANCENAME) /* not specified in a function (3.7.4.4): the function's name */
         return one(fn, e, dae_text(pool(fn), fn->in->name), out);
-    if (b == INST_B_NDIMS)
-        return one(fn, e, dae_int(pool(fn), e->args[0]->type.ndims), out);
+    if (b == INST_B_NDIMS) return one(fn, e, dae_int(pool(fn), e->args[0]->type.ndims), out);
     if (b == INST_B_INITIAL || b == INST_B_TERMINAL)
         return one(fn, e, dae_op(pool(fn), b == INST_B_INITIAL ? DAE_INITIAL : DAE_TERMINAL, NULL, 0), out);
     if (b == INST_B_SIZE && e->args[0]->type.base == INST_RECORD) {
@@ -611,14 +600,14 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
         return flat_fn_value(fn, e->args[0], &v) && v.n && e->nargs > 1 && scalar(fn, e->args[1], &k) &&
                one(fn, e, dae_op2(pool(fn), DAE_SIZE, v.e[0], k), out);
     }
-    if (b == INST_B_FILL && e->args[0]->type.base == INST_RECORD)
-        return filled_record(fn, e, out);
+    if (b == INST_B_FILL && e->args[0]->type.base == INST_RECORD) return filled_record(fn, e, out);
     VecU32 args = {0};
     bool ok = true;
     DaeOp op = builtin_ops[b];
     if (b == INST_B_ZEROS || b == INST_B_ONES) {
         op = DAE_FILL;
-        vec_push(&args, e->type.base == INST_INTEGER ? dae_int(pool(fn), b == INST_B_ONES) : dae_real(pool(fn), b == INST_B_ONES));
+        vec_push(&args, e->type.base == INST_INTEGER ? dae_int(pool(fn), b == INST_B_ONES)
+                                                     : dae_real(pool(fn), b == INST_B_ONES));
     } else if (b == INST_B_MIN || b == INST_B_MAX) {
         op = e->nargs == 1 ? (b == INST_B_MIN ? DAE_MINARR : DAE_MAXARR) : (b == INST_B_MIN ? DAE_MIN : DAE_MAX);
     }
@@ -629,11 +618,11 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
         ok = pack(fn, e->args, e->nargs, &args);
     }
     if (ok && op == DAE_NONE) {
-        flat_unsupported(fn->f, e->span, "built-in operator '%s' inside a function is not translated", inst_builtin_name(b));
+        flat_unsupported(fn->f, e->span, "built-in operator '%s' inside a function is not translated",
+                         inst_builtin_name(b));
         ok = false;
     }
-    if (ok)
-        one(fn, e, dae_op(pool(fn), op, args.at, (uint32_t)args.n), out);
+    if (ok) one(fn, e, dae_op(pool(fn), op, args.at, (uint32_t)args.n), out);
     vec_free(&args);
     return ok;
 }
@@ -649,16 +638,14 @@ static bool value_of(FlatFn *fn, InstExpr *e, FnVal *out) {
     case INST_E_CREF: return reference(fn, e, out);
     case INST_E_ITER: {
         uint64_t l;
-        if (!base_map_get(&fn->iters, (uint64_t)(uintptr_t)e->iter, &l))
-            break;
+        if (!base_map_get(&fn->iters, (uint64_t)(uintptr_t)e->iter, &l)) break;
         return one(fn, e, dae_local(pool(fn), (uint32_t)l, flat_base(&e->iter->type), 0), out);
     }
     case INST_E_UNARY: return unary(fn, e, out);
     case INST_E_BINARY: return binary(fn, e, out);
     case INST_E_IF: return conditional(fn, e, out);
     case INST_E_CAST:
-        if (!flat_fn_value(fn, e->args[0], &a))
-            return false;
+        if (!flat_fn_value(fn, e->args[0], &a)) return false;
         return one(fn, e, dae_op1(pool(fn), DAE_TO_REAL, a.e[0]), out);
     case INST_E_CALL: return call(fn, e, 0, out);
     case INST_E_RESULT: return call(fn, e->args[0], (uint32_t)e->integer, out);
@@ -667,11 +654,9 @@ static bool value_of(FlatFn *fn, InstExpr *e, FnVal *out) {
     case INST_E_ARRAY: return array_of(fn, e, out);
     case INST_E_RANGE: {
         DaeExpr r[3];
-        if (!scalar(fn, e->args[0], &r[0]) || !scalar(fn, e->args[2], &r[2]))
-            return false;
+        if (!scalar(fn, e->args[0], &r[0]) || !scalar(fn, e->args[2], &r[2])) return false;
         r[1] = e->type.base == INST_REAL ? dae_real(pool(fn), 1) : dae_int(pool(fn), 1);
-        if (e->args[1] && !scalar(fn, e->args[1], &r[1]))
-            return false;
+        if (e->args[1] && !scalar(fn, e->args[1], &r[1])) return false;
         return one(fn, e, dae_op(pool(fn), DAE_RANGE, r, 3), out);
     }
     case INST_E_SUBSCRIPT: {
@@ -679,8 +664,7 @@ static bool value_of(FlatFn *fn, InstExpr *e, FnVal *out) {
         bool ok = flat_fn_value(fn, e->args[0], &a) && subscript_list(fn, e->args + 1, e->nargs - 1, &subs);
         if (ok) {
             *out = new_val(fn, &e->type, a.n);
-            for (uint32_t i = 0; i < a.n; i++)
-                out->e[i] = indexed(fn, a.e[i], &subs, dae_at(pool(fn), a.e[i])->rank);
+            for (uint32_t i = 0; i < a.n; i++) out->e[i] = indexed(fn, a.e[i], &subs, dae_at(pool(fn), a.e[i])->rank);
         }
         vec_free(&subs);
         return ok;
@@ -708,13 +692,12 @@ bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out) {
     return ok;
 }
 
-/* ---- statements ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static void statements(FlatFn *fn, InstStmt *s);
 
 static void push(FlatFn *fn, DaeExpr stmt) {
-    if (stmt)
-        vec_push(&fn->stmts->list, stmt);
+    if (stmt) vec_push(&fn->stmts->list, stmt);
 }
 
 static DaeExpr block(FlatFn *fn, InstStmt *body) {
@@ -727,23 +710,18 @@ static DaeExpr block(FlatFn *fn, InstStmt *body) {
     return seq;
 }
 
-DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body) {
-    return block(fn, body);
-}
+DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body) { return block(fn, body); }
 
 static bool uses_local(const DaePool *p, DaeExpr e, uint32_t first, uint32_t n) {
     const DaeNode *node = dae_at(p, e);
-    if (node->op == DAE_LOCAL)
-        return node->id >= first && node->id < first + n;
+    if (node->op == DAE_LOCAL) return node->id >= first && node->id < first + n;
     for (uint32_t i = 0; i < node->nargs; i++)
-        if (dae_arg(p, e, i) && uses_local(p, dae_arg(p, e, i), first, n))
-            return true;
+        if (dae_arg(p, e, i) && uses_local(p, dae_arg(p, e, i), first, n)) return true;
     return false;
 }
 
 static DaeExpr root_local(const DaePool *p, DaeExpr target) {
-    while (dae_at(p, target)->op == DAE_INDEX)
-        target = dae_arg(p, target, 0);
+    while (dae_at(p, target)->op == DAE_INDEX) target = dae_arg(p, target, 0);
     return target;
 }
 
@@ -752,14 +730,12 @@ static void assign(FlatFn *fn, const FnVal *to, const FnVal *from) {
     bool overlap = false;
     if (to->n > 1) {
         uint32_t first = dae_at(pool(fn), root_local(pool(fn), to->e[0]))->id;
-        for (uint32_t i = 0; i < from->n; i++)
-            overlap = overlap || uses_local(pool(fn), from->e[i], first, to->n);
+        for (uint32_t i = 0; i < from->n; i++) overlap = overlap || uses_local(pool(fn), from->e[i], first, to->n);
     }
     DaeExpr *value = BASE_ARRAY(&fn->f->arena, DaeExpr, from->n + 1);
     for (uint32_t i = 0; i < from->n; i++) {
         value[i] = from->e[i];
-        if (!overlap)
-            continue;
+        if (!overlap) continue;
         const DaeNode *n = dae_at(pool(fn), from->e[i]);
         DaeBase base = (DaeBase)n->base;
         int rank = n->rank;
@@ -767,15 +743,13 @@ static void assign(FlatFn *fn, const FnVal *to, const FnVal *from) {
         value[i] = dae_local(pool(fn), t, base, rank);
         push(fn, dae_op2(pool(fn), DAE_ASSIGN, value[i], from->e[i]));
     }
-    for (uint32_t i = 0; i < to->n && i < from->n; i++)
-        push(fn, dae_op2(pool(fn), DAE_ASSIGN, to->e[i], value[i]));
+    for (uint32_t i = 0; i < to->n && i < from->n; i++) push(fn, dae_op2(pool(fn), DAE_ASSIGN, to->e[i], value[i]));
 }
 
 static void assignment(FlatFn *fn, InstStmt *s) {
     FnVal to, from;
     if (s->lhs->kind != INST_E_TUPLE) {
-        if (flat_fn_value(fn, s->rhs, &from) && flat_fn_value(fn, s->lhs, &to))
-            assign(fn, &to, &from);
+        if (flat_fn_value(fn, s->rhs, &from) && flat_fn_value(fn, s->lhs, &to)) assign(fn, &to, &from);
         else if (!fn->f->failed && !base_error_count(fn->f->ctx)) /* nothing is left out silently */
             flat_unsupported(fn->f, s->span, "this assignment inside a function is not translated");
         return;
@@ -789,29 +763,24 @@ static void assignment(FlatFn *fn, InstStmt *s) {
         for (uint32_t k = 0; k < s->lhs->nargs && k < s->rhs->function->noutputs; k++) {
             uint32_t n, first = result_leaves(fn, s->rhs->function, k, &n);
             FnVal part = {s->rhs->function->outputs[k]->type, temps.at + first, n};
-            if (s->lhs->args[k] && flat_fn_value(fn, s->lhs->args[k], &to))
-                assign(fn, &to, &part);
+            if (s->lhs->args[k] && flat_fn_value(fn, s->lhs->args[k], &to)) assign(fn, &to, &part);
         }
     }
     vec_free(&temps);
 }
 
 static DaeExpr if_chain(FlatFn *fn, InstStmt *s, uint32_t i) {
-    if (i >= s->nbranches)
-        return 0;
-    if (!s->branches[i].cond)
-        return block(fn, s->branches[i].stmts);
+    if (i >= s->nbranches) return 0;
+    if (!s->branches[i].cond) return block(fn, s->branches[i].stmts);
     DaeExpr c;
-    if (!scalar(fn, s->branches[i].cond, &c))
-        return 0;
+    if (!scalar(fn, s->branches[i].cond, &c)) return 0;
     DaeExpr then = block(fn, s->branches[i].stmts);
     FlatStmts inner = {0}, *before = fn->stmts; /* calls in later conditions run only when they are reached */
     fn->stmts = &inner;
     DaeExpr rest = if_chain(fn, s, i + 1);
     fn->stmts = before;
     if (inner.list.n) {
-        if (rest)
-            vec_push(&inner.list, rest);
+        if (rest) vec_push(&inner.list, rest);
         rest = dae_op(pool(fn), DAE_SEQ, inner.list.at, (uint32_t)inner.list.n);
     }
     vec_free(&inner.list);
@@ -820,8 +789,7 @@ static DaeExpr if_chain(FlatFn *fn, InstStmt *s, uint32_t i) {
 
 static void for_loop(FlatFn *fn, InstStmt *s) {
     DaeExpr range;
-    if (!s->iter->range || !scalar(fn, s->iter->range, &range))
-        return;
+    if (!s->iter->range || !scalar(fn, s->iter->range, &range)) return;
     DaeExpr it = bind_iterator(fn, s->iter);
     push(fn, dae_op3(pool(fn), DAE_FOR, it, range, block(fn, s->body)));
 }
@@ -861,14 +829,12 @@ static void call_statement(FlatFn *fn, InstStmt *s) {
         vec_free(&args);
     } else if (e->builtin == INST_B_ASSERT) {
         DaeExpr level = dae_int(pool(fn), 1);
-        if (!scalar(fn, e->args[0], &a) || !scalar(fn, e->args[1], &b))
-            return;
+        if (!scalar(fn, e->args[0], &a) || !scalar(fn, e->args[1], &b)) return;
         if (e->nargs > 2 && e->args[2] && e->args[2]->kind == INST_E_ENUM && e->args[2]->integer == 1)
             level = dae_int(pool(fn), 2);
         push(fn, dae_op3(pool(fn), DAE_ASSERT, a, b, level));
     } else if (e->builtin == INST_B_TERMINATE) {
-        if (scalar(fn, e->args[0], &a))
-            push(fn, dae_op1(pool(fn), DAE_TERMINATE, a));
+        if (scalar(fn, e->args[0], &a)) push(fn, dae_op1(pool(fn), DAE_TERMINATE, a));
     } else if (e->kind != INST_E_ERROR) {
         flat_unsupported(fn->f, s->span, "this call as a statement of a function is not translated");
     }

@@ -8,16 +8,14 @@
 
 enum { MAX_INLINE_DEPTH = 32, MAX_INLINE_NODES = 200000 };
 
-/* ---- frames: the current values of a function's variables --------------------------------------------------- */
+/* ---- frames: the current values of a function's variables -------------------------------------------------------- */
 
 static uint32_t frame_comps(InstFunction *fn, InstComp ***all, Arena *a) {
     uint32_t n = fn->ninputs + fn->noutputs + fn->nlocals;
     *all = BASE_ARRAY(a, InstComp *, n + 1);
     memcpy(*all, fn->inputs, fn->ninputs * sizeof **all);
-    if (fn->noutputs)
-        memcpy(*all + fn->ninputs, fn->outputs, fn->noutputs * sizeof **all);
-    if (fn->nlocals)
-        memcpy(*all + fn->ninputs + fn->noutputs, fn->locals, fn->nlocals * sizeof **all);
+    if (fn->noutputs) memcpy(*all + fn->ninputs, fn->outputs, fn->noutputs * sizeof **all);
+    if (fn->nlocals) memcpy(*all + fn->ninputs + fn->noutputs, fn->locals, fn->nlocals * sizeof **all);
     return n;
 }
 
@@ -37,8 +35,7 @@ void flat_frame_enter(Flat *f, InstFunction *fn, const FlatVal *args, FlatFrame 
 }
 
 void flat_frame_leave(Flat *f, FlatFrame *frame) {
-    for (uint32_t i = 0; i < frame->n; i++)
-        flat_comp(f, frame->comps[i])->value = frame->saved[i];
+    for (uint32_t i = 0; i < frame->n; i++) flat_comp(f, frame->comps[i])->value = frame->saved[i];
 }
 
 /* Sizes of a variable of the current frame from its declaration. */
@@ -48,11 +45,11 @@ bool flat_declared_dims(Flat *f, InstComp *c, InstType *t) {
     uint32_t own = c->syn ? c->syn->ndims : 0, typed = c->syn ? c->syn->ntype_dims : 0;
     for (int k = 0; k < c->type.ndims; k++) {
         dims[k] = c->type.dims[k];
-        if (dims[k] >= 0)
-            continue;
-        SynExpr *s = (uint32_t)k < own ? c->syn->dims[k] : (uint32_t)k < own + typed ? c->syn->type_dims[(uint32_t)k - own] : NULL;
-        if (!s || s->kind == SYN_COLON)
-            return false;
+        if (dims[k] >= 0) continue;
+        SynExpr *s = (uint32_t)k < own           ? c->syn->dims[k]
+                     : (uint32_t)k < own + typed ? c->syn->type_dims[(uint32_t)k - own]
+                                                 : NULL;
+        if (!s || s->kind == SYN_COLON) return false;
         InstExpr *e = inst_expr(c->parent, s, NULL);
         FlatVal v;
         double x;
@@ -81,8 +78,7 @@ static bool run(Flat *f, Run *r, InstStmt *s);
 /* Where the scalars of a reference lie inside the value of its variable. */
 static bool positions(Flat *f, const InstExpr *lhs, const FlatVal *root, FlatVal *out) {
     FlatVal numbers = flat_new_val(f, &root->type, root->n);
-    for (uint32_t i = 0; i < root->n; i++)
-        numbers.e[i] = i;
+    for (uint32_t i = 0; i < root->n; i++) numbers.e[i] = i;
     bool before = f->positions;
     f->positions = true;
     bool ok = flat_frame_value(f, lhs, &numbers, out);
@@ -91,11 +87,9 @@ static bool positions(Flat *f, const InstExpr *lhs, const FlatVal *root, FlatVal
 }
 
 static bool store(Flat *f, const InstExpr *lhs, const FlatVal *v) {
-    if (lhs->kind != INST_E_CREF)
-        return false;
+    if (lhs->kind != INST_E_CREF) return false;
     FlatComp *fc = lhs->parts[0].comp->extra;
-    if (!fc || !fc->value)
-        return false;
+    if (!fc || !fc->value) return false;
     FlatVal at;
     if (lhs->nparts == 1 && !lhs->parts[0].nsubs) {
         FlatVal *copy = BASE_NEW(&f->temp, FlatVal);
@@ -108,17 +102,14 @@ static bool store(Flat *f, const InstExpr *lhs, const FlatVal *v) {
         fc->value = copy;
         return true;
     }
-    if (!positions(f, lhs, fc->value, &at) || at.n != v->n)
-        return false;
-    for (uint32_t i = 0; i < at.n; i++)
-        fc->value->e[at.e[i]] = v->e[i];
+    if (!positions(f, lhs, fc->value, &at) || at.n != v->n) return false;
+    for (uint32_t i = 0; i < at.n; i++) fc->value->e[at.e[i]] = v->e[i];
     return true;
 }
 
 static bool complete(const FlatVal *v) {
     for (uint32_t i = 0; i < v->n; i++)
-        if (!v->e[i])
-            return false;
+        if (!v->e[i]) return false;
     return true;
 }
 
@@ -127,15 +118,12 @@ static bool run_assign(Flat *f, InstStmt *s) {
         FlatVal v;
         return flat_value(f, s->rhs, &v) && complete(&v) && store(f, s->lhs, &v);
     }
-    if (s->rhs->kind != INST_E_CALL)
-        return false;
+    if (s->rhs->kind != INST_E_CALL) return false;
     uint32_t n = s->rhs->function->noutputs;
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n + 1);
-    if (!flat_call_all(f, s->rhs, outs))
-        return false;
+    if (!flat_call_all(f, s->rhs, outs)) return false;
     for (uint32_t i = 0; i < s->lhs->nargs && i < n; i++)
-        if (s->lhs->args[i] && !store(f, s->lhs->args[i], &outs[i]))
-            return false;
+        if (s->lhs->args[i] && !store(f, s->lhs->args[i], &outs[i])) return false;
     return true;
 }
 
@@ -159,35 +147,26 @@ static void restore(Flat *f, Run *r, const FlatVal *copy) {
 }
 
 static bool run_if(Flat *f, Run *r, InstStmt *s, uint32_t i) {
-    if (i >= s->nbranches)
-        return true;
+    if (i >= s->nbranches) return true;
     InstExpr *cond = s->branches[i].cond;
-    if (!cond)
-        return run(f, r, s->branches[i].stmts);
+    if (!cond) return run(f, r, s->branches[i].stmts);
     DaeExpr c;
     double x;
-    if (!flat_scalar(f, cond, &c) || !c)
-        return false;
-    if (dae_is_const(&f->pool, c, &x))
-        return x != 0 ? run(f, r, s->branches[i].stmts) : run_if(f, r, s, i + 1);
+    if (!flat_scalar(f, cond, &c) || !c) return false;
+    if (dae_is_const(&f->pool, c, &x)) return x != 0 ? run(f, r, s->branches[i].stmts) : run_if(f, r, s, i + 1);
     FlatVal *before = snapshot(f, r);
-    if (!run(f, r, s->branches[i].stmts))
-        return false;
+    if (!run(f, r, s->branches[i].stmts)) return false;
     FlatVal *then = snapshot(f, r);
     restore(f, r, before);
-    if (!run_if(f, r, s, i + 1))
-        return false;
+    if (!run_if(f, r, s, i + 1)) return false;
     for (uint32_t k = 0; k < r->frame.n; k++) {
         FlatVal *v = flat_comp(f, r->frame.comps[k])->value;
-        if (v->n != then[k].n)
-            return false;
+        if (v->n != then[k].n) return false;
         for (uint32_t j = 0; j < v->n; j++) {
-            if (v->e[j] == then[k].e[j])
-                continue;
+            if (v->e[j] == then[k].e[j]) continue;
             if (!v->e[j] || !then[k].e[j])
                 v->e[j] = v->e[j] ? v->e[j] : then[k].e[j]; /* assigned on one side only: undefined on the other */
-            else
-                v->e[j] = dae_op3(&f->pool, DAE_IF, c, then[k].e[j], v->e[j]);
+            else v->e[j] = dae_op3(&f->pool, DAE_IF, c, then[k].e[j], v->e[j]);
         }
     }
     return true;
@@ -204,8 +183,7 @@ static bool run_round(Flat *f, void *arg) {
 }
 
 static bool run_call(Flat *f, InstStmt *s) {
-    if (s->lhs->kind != INST_E_BUILTIN || s->lhs->builtin != INST_B_ASSERT)
-        return false;
+    if (s->lhs->kind != INST_E_BUILTIN || s->lhs->builtin != INST_B_ASSERT) return false;
     DaeExpr c;
     double x;
     return flat_scalar(f, s->lhs->args[0], &c) && c && dae_is_const(&f->pool, c, &x) && x != 0;
@@ -213,29 +191,20 @@ static bool run_call(Flat *f, InstStmt *s) {
 
 static bool run(Flat *f, Run *r, InstStmt *s) {
     for (; s; s = s->next) {
-        if (f->pool.nodes.n > MAX_INLINE_NODES)
-            return false;
+        if (f->pool.nodes.n > MAX_INLINE_NODES) return false;
         bool ok = false;
         switch ((SynStatementKind)s->kind) {
-        case SYN_ST_ASSIGN:
-            ok = run_assign(f, s);
-            break;
-        case SYN_ST_IF:
-            ok = run_if(f, r, s, 0);
-            break;
+        case SYN_ST_ASSIGN: ok = run_assign(f, s); break;
+        case SYN_ST_IF: ok = run_if(f, r, s, 0); break;
         case SYN_ST_FOR: {
             RunLoop l = {r, s->body};
             ok = flat_loop(f, s->iter, run_round, &l);
             break;
         }
-        case SYN_ST_CALL:
-            ok = run_call(f, s);
-            break;
-        default:
-            break;
+        case SYN_ST_CALL: ok = run_call(f, s); break;
+        default: break;
         }
-        if (!ok)
-            return false;
+        if (!ok) return false;
     }
     return true;
 }
@@ -247,10 +216,8 @@ static bool start_fields(Flat *f, InstComp *c, FlatVal *v) {
     for (uint32_t i = 0; i < nf; i++) {
         InstExpr *e = fields[i]->binding.value ? inst_binding_expr(fields[i]) : NULL;
         FlatVal x;
-        if (e && (!flat_value(f, e, &x) || !complete(&x)))
-            return false;
-        for (uint32_t k = 0; e && k < x.n && at + k < v->n; k++)
-            v->e[at + k] = x.e[k];
+        if (e && (!flat_value(f, e, &x) || !complete(&x))) return false;
+        for (uint32_t k = 0; e && k < x.n && at + k < v->n; k++) v->e[at + k] = x.e[k];
         at += (uint32_t)flat_leaves(f, &fields[i]->type);
     }
     return true;
@@ -261,16 +228,13 @@ static bool start_values(Flat *f, InstComp **comps, uint32_t n) {
         FlatVal *v = BASE_NEW(&f->temp, FlatVal);
         InstExpr *e = comps[i]->binding.value ? inst_binding_expr(comps[i]) : NULL;
         if (e) {
-            if (!flat_value(f, e, v) || !complete(v))
-                return false;
+            if (!flat_value(f, e, v) || !complete(v)) return false;
             v->e = base_copy(&f->temp, v->e, (v->n + 1) * sizeof *v->e);
         } else {
             InstType t;
-            if (!flat_declared_dims(f, comps[i], &t))
-                return false;
+            if (!flat_declared_dims(f, comps[i], &t)) return false;
             *v = flat_new_val(f, &t, (uint32_t)flat_leaves(f, &t));
-            if (!start_fields(f, comps[i], v))
-                return false;
+            if (!start_fields(f, comps[i], v)) return false;
         }
         flat_comp(f, comps[i])->value = v;
     }
@@ -278,11 +242,9 @@ static bool start_values(Flat *f, InstComp **comps, uint32_t n) {
 }
 
 bool flat_inline(Flat *f, InstFunction *fn, const FlatVal *args, FlatVal *outs) {
-    if (f->inline_depth >= MAX_INLINE_DEPTH || fn->external)
-        return false;
+    if (f->inline_depth >= MAX_INLINE_DEPTH || fn->external) return false;
     for (uint32_t i = 0; i < fn->ninputs; i++)
-        if (args[i].type.base == INST_FUNCTION)
-            return false;
+        if (args[i].type.base == INST_FUNCTION) return false;
     InstStmt *body = inst_function_body(fn);
     size_t mark = base_diag_mark(f->ctx);
     bool failed = f->failed;
@@ -291,7 +253,8 @@ bool flat_inline(Flat *f, InstFunction *fn, const FlatVal *args, FlatVal *outs) 
     flat_frame_enter(f, fn, args, &r.frame);
     f->inline_depth++;
     f->no_event++;
-    bool ok = start_values(f, fn->outputs, fn->noutputs) && start_values(f, fn->locals, fn->nlocals) && run(f, &r, body);
+    bool ok =
+        start_values(f, fn->outputs, fn->noutputs) && start_values(f, fn->locals, fn->nlocals) && run(f, &r, body);
     for (uint32_t k = 0; ok && k < fn->noutputs; k++) {
         outs[k] = *flat_comp(f, fn->outputs[k])->value;
         ok = complete(&outs[k]);
@@ -310,8 +273,7 @@ bool flat_inline(Flat *f, InstFunction *fn, const FlatVal *args, FlatVal *outs) 
 static const SynExpr *annotation(Flat *f, InstClass *c, const char *what) {
     for (; c; c = c->nbases ? c->bases[0] : NULL) {
         const SynMod *m = c->syn ? syn_annotation(c->syn->annotation, f->ctx->names, what) : NULL;
-        if (m && m->mod && m->mod->value)
-            return m->mod->value;
+        if (m && m->mod && m->mod->value) return m->mod->value;
     }
     return NULL;
 }
@@ -324,8 +286,7 @@ static bool annotated(Flat *f, InstClass *c, const char *what) {
 /* Asked for by annotation (18.3), or so small that a call would only hide it: one plain assignment; unless it says
  * Inline = false. */
 bool flat_inline_wanted(Flat *f, InstFunction *fn) {
-    if (fn->external || !fn->pure)
-        return false;
+    if (fn->external || !fn->pure) return false;
     FlatFnInfo *info = fn->extra;
     if (!info) {
         info = BASE_NEW(&f->arena, FlatFnInfo);
@@ -333,9 +294,10 @@ bool flat_inline_wanted(Flat *f, InstFunction *fn) {
         const SynExpr *wish = annotation(f, fn->cls, "Inline");
         bool small = (!fn->nlocals && body && !body->next && body->kind == SYN_ST_ASSIGN) || (!body && !fn->nlocals);
         small = small && !(wish && wish->kind == SYN_BOOLEAN && !wish->boolean);
-        info->inline_wanted = annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
-                              ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
-                               !flat_derivative_tells_more(f, fn));
+        info->inline_wanted =
+            annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
+            ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
+             !flat_derivative_tells_more(f, fn));
         fn->extra = info;
     }
     return info->inline_wanted;

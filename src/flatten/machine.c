@@ -19,19 +19,19 @@
 #define NONE UINT32_MAX
 
 typedef struct {
-    DaeName name;          /* of its instance */
-    uint32_t up;           /* union-find while machines are formed */
+    DaeName name; /* of its instance */
+    uint32_t up;  /* union-find while machines are formed */
     uint32_t machine;
-    uint32_t number;       /* in its machine, from 1: the initial state */
+    uint32_t number; /* in its machine, from 1: the initial state */
     DaeVar active, reset;
-    bool initial, leaves;  /* marked initial; has a transition to elsewhere */
-    Span span;             /* where it was first named */
-    VecU32 equations;      /* of the Dae, to be guarded */
-    VecU32 outputs;        /* outer variables that it may determine */
+    bool initial, leaves; /* marked initial; has a transition to elsewhere */
+    Span span;            /* where it was first named */
+    VecU32 equations;     /* of the Dae, to be guarded */
+    VecU32 outputs;       /* outer variables that it may determine */
 } State;
 
 typedef struct {
-    uint32_t from, to;     /* states */
+    uint32_t from, to; /* states */
     DaeVar condition;
     bool immediate, reset, synchronize;
     int64_t priority;
@@ -39,9 +39,9 @@ typedef struct {
 } Transition;
 
 typedef struct {
-    uint32_t parent;       /* state that it is a part of, or NONE */
-    DaeName place;         /* instance that holds its states */
-    VecU32 states;         /* the initial one first */
+    uint32_t parent; /* state that it is a part of, or NONE */
+    DaeName place;   /* instance that holds its states */
+    VecU32 states;   /* the initial one first */
     VEC(Transition) transitions;
     DaeVar state, next, last_next, fired, first_reset;
     DaeVar ticks, ticks_before, since, since_before, now; /* 0: not asked for */
@@ -50,16 +50,16 @@ typedef struct {
 typedef struct {
     DaeVar var;
     uint32_t state;
-    DaeVar copy;           /* its value in that state */
+    DaeVar copy; /* its value in that state */
     Span span;
 } Merge;
 
 struct FlatMachines {
     VEC(State) states;
     VEC(Machine) machines;
-    Map state_of;          /* DaeName -> state */
-    Map kept_of;           /* variable -> hidden one with its value at the tick before */
-    Map input_of;          /* variable -> 1: an input of a state, determined outside */
+    Map state_of; /* DaeName -> state */
+    Map kept_of;  /* variable -> hidden one with its value at the tick before */
+    Map input_of; /* variable -> 1: an input of a state, determined outside */
     VEC(Merge) merges;
     uint32_t condition_of; /* machine whose transition condition is being flattened, or NONE */
     bool immediate;        /* ... of an immediate transition */
@@ -75,8 +75,7 @@ static FlatMachines *machines(Flat *f) {
 }
 
 void flat_machine_free(FlatMachines *m) {
-    if (!m)
-        return;
+    if (!m) return;
     for (size_t i = 0; i < m->states.n; i++) {
         vec_free(&m->states.at[i].equations);
         vec_free(&m->states.at[i].outputs);
@@ -93,14 +92,13 @@ void flat_machine_free(FlatMachines *m) {
     base_map_free(&m->input_of);
 }
 
-/* ---- which instances are states ------------------------------------------------------------------------------- */
+/* ---- which instances are states ---------------------------------------------------------------------------------- */
 
 /* The innermost state that an instance belongs to, or NONE. */
 static uint32_t state_around(const Flat *f, DaeName name) {
     for (; name; name = f->dae->names.at[name].parent) {
         uint64_t at;
-        if (base_map_get(&f->machines->state_of, name, &at))
-            return (uint32_t)at;
+        if (base_map_get(&f->machines->state_of, name, &at)) return (uint32_t)at;
     }
     return NONE;
 }
@@ -111,8 +109,7 @@ static uint32_t state_of_var(const Flat *f, DaeVar v) {
 
 /* Name of the instance that a reference in the current instance means. */
 static bool instance_of(Flat *f, const InstExpr *e, DaeName *out) {
-    if (e->kind != INST_E_CREF)
-        return false;
+    if (e->kind != INST_E_CREF) return false;
     DaeName name = f->name;
     for (uint32_t p = 0; p < e->nparts; p++) {
         const InstPart *part = &e->parts[p];
@@ -121,18 +118,15 @@ static bool instance_of(Flat *f, const InstExpr *e, DaeName *out) {
             continue;
         }
         int32_t subs[32];
-        if (part->nsubs > 32)
-            return false;
+        if (part->nsubs > 32) return false;
         for (uint32_t k = 0; k < part->nsubs; k++) {
             int64_t i;
-            if (!flat_integer(f, part->subs[k], &i))
-                return false;
+            if (!flat_integer(f, part->subs[k], &i)) return false;
             subs[k] = (int32_t)i;
         }
         uint32_t n = part->nsubs;
         if (!n && part->comp->array) /* an element of a split array */
-            for (; n < part->comp->array->type.ndims && n < 32; n++)
-                subs[n] = (int32_t)part->comp->index[n];
+            for (; n < part->comp->array->type.ndims && n < 32; n++) subs[n] = (int32_t)part->comp->index[n];
         name = dae_name(f->dae, name, part->comp->name, subs, (int)n);
     }
     *out = name;
@@ -142,8 +136,7 @@ static bool instance_of(Flat *f, const InstExpr *e, DaeName *out) {
 static uint32_t find_state(Flat *f, const InstExpr *e) {
     DaeName name;
     uint64_t at;
-    if (!f->machines || !instance_of(f, e, &name) || !base_map_get(&f->machines->state_of, name, &at))
-        return NONE;
+    if (!f->machines || !instance_of(f, e, &name) || !base_map_get(&f->machines->state_of, name, &at)) return NONE;
     return (uint32_t)at;
 }
 
@@ -155,8 +148,7 @@ static uint32_t add_state(Flat *f, const InstExpr *e) {
         flat_unsupported(f, e->span, "this must name one block instance: a state of a state machine (MLS 17.1)");
         return NONE;
     }
-    if (base_map_get(&m->state_of, name, &at))
-        return (uint32_t)at;
+    if (base_map_get(&m->state_of, name, &at)) return (uint32_t)at;
     at = m->states.n;
     vec_push(&m->states, ((State){.name = name, .up = (uint32_t)at, .machine = NONE, .span = e->span}));
     base_map_put(&m->state_of, name, at);
@@ -164,8 +156,7 @@ static uint32_t add_state(Flat *f, const InstExpr *e) {
 }
 
 static uint32_t root_of(FlatMachines *m, uint32_t s) {
-    while (m->states.at[s].up != s)
-        s = m->states.at[s].up = m->states.at[m->states.at[s].up].up;
+    while (m->states.at[s].up != s) s = m->states.at[s].up = m->states.at[m->states.at[s].up].up;
     return s;
 }
 
@@ -178,11 +169,11 @@ static const char *state_text(Flat *f, uint32_t s) {
     return text;
 }
 
-/* transition(from, to, ...) and initialState(state) as seen with the connections: who is a state, and of which machine. */
+/* transition(from, to, ...) and initialState(state) as seen with the connections: who is a state, and of which
+ * machine. */
 void flat_machine_state(Flat *f, const InstExpr *call) {
     uint32_t a = add_state(f, call->args[0]);
-    if (a == NONE)
-        return;
+    if (a == NONE) return;
     FlatMachines *m = f->machines;
     if (call->builtin == INST_B_INITIALSTATE) {
         if (m->states.at[a].initial)
@@ -192,8 +183,7 @@ void flat_machine_state(Flat *f, const InstExpr *call) {
         return;
     }
     uint32_t b = add_state(f, call->args[1]);
-    if (b == NONE)
-        return;
+    if (b == NONE) return;
     a = root_of(m, a);
     b = root_of(m, b);
     m->states.at[a > b ? a : b].up = a < b ? a : b;
@@ -204,10 +194,10 @@ static void number_states(Flat *f, Machine *k) {
     uint32_t initial = NONE;
     for (size_t i = 0; i < k->states.n; i++) {
         uint32_t s = k->states.at[i];
-        if (!m->states.at[s].initial)
-            continue;
+        if (!m->states.at[s].initial) continue;
         if (initial != NONE) {
-            Diag *d = flat_error(f, "FLAT0142", m->states.at[s].span, "this state machine has two initial states, '%s' and '%s' (MLS 17.1)",
+            Diag *d = flat_error(f, "FLAT0142", m->states.at[s].span,
+                                 "this state machine has two initial states, '%s' and '%s' (MLS 17.1)",
                                  state_text(f, k->states.at[0]), state_text(f, s));
             base_note(f->ctx, d, m->states.at[k->states.at[0]].span, "the other one is marked here");
             return;
@@ -217,19 +207,19 @@ static void number_states(Flat *f, Machine *k) {
         k->states.at[0] = s;
     }
     if (initial == NONE) {
-        Diag *d = flat_error(f, "FLAT0143", m->states.at[k->states.at[0]].span, "the state machine of '%s' has no initial state (MLS 17.1)",
-                             state_text(f, k->states.at[0]));
+        Diag *d =
+            flat_error(f, "FLAT0143", m->states.at[k->states.at[0]].span,
+                       "the state machine of '%s' has no initial state (MLS 17.1)", state_text(f, k->states.at[0]));
         base_hint(f->ctx, d, "mark the state in which it begins: initialState(%s)", state_text(f, k->states.at[0]));
     }
-    for (size_t i = 0; i < k->states.n; i++)
-        m->states.at[k->states.at[i]].number = (uint32_t)i + 1;
+    for (size_t i = 0; i < k->states.n; i++) m->states.at[k->states.at[i]].number = (uint32_t)i + 1;
 }
 
-/* All transitions have been seen: machines are formed, and their variables made so that activeState() can be asked for. */
+/* All transitions have been seen: machines are formed, and their variables made so that activeState() can be asked
+ * for. */
 void flat_machine_prepare(Flat *f) {
     FlatMachines *m = f->machines;
-    if (!m)
-        return;
+    if (!m) return;
     m->prepared = true;
     for (uint32_t s = 0; s < m->states.n; s++) {
         uint32_t root = root_of(m, s);
@@ -241,8 +231,7 @@ void flat_machine_prepare(Flat *f) {
         m->states.at[s].machine = m->states.at[root].machine;
         vec_push(&m->machines.at[m->states.at[s].machine].states, s);
     }
-    for (size_t i = 0; i < m->machines.n; i++)
-        number_states(f, &m->machines.at[i]);
+    for (size_t i = 0; i < m->machines.n; i++) number_states(f, &m->machines.at[i]);
     DaeName before = f->name;
     for (uint32_t s = 0; s < m->states.n; s++) {
         f->name = m->states.at[s].name;
@@ -253,8 +242,7 @@ void flat_machine_prepare(Flat *f) {
 }
 
 static void variables_of(Flat *f, InstComp *c, VecU32 *vars) {
-    if (c->inner)
-        c = c->inner;
+    if (c->inner) c = c->inner;
     uint64_t count = c->type.ndims && !c->array ? flat_dims(&c->type) : 1, outer = flat_linear(f, c->parent->owner);
     for (uint64_t k = 0; k < count; k++)
         flat_component_vars(f, c->elements ? c->elements[k] : c, c->elements ? outer : outer * count + k, vars);
@@ -264,21 +252,17 @@ static void variables_of(Flat *f, InstComp *c, VecU32 *vars) {
 void flat_machine_interface(Flat *f, InstClass *c) {
     FlatMachines *m = f->machines;
     uint32_t state = f->scope == c ? state_around(f, f->name) : NONE;
-    if (state == NONE)
-        return;
+    if (state == NONE) return;
     uint32_t n;
     InstComp **fields = flat_fields(f, c, &n);
     for (uint32_t i = 0; i < n; i++) {
         VecU32 vars = {0};
         bool output = fields[i]->inner && fields[i]->prefixes & SYN_OUTPUT;
         bool input = !fields[i]->inner && fields[i]->prefixes & SYN_INPUT && m->states.at[state].name == f->name;
-        if (output || (input && !fields[i]->binding.value))
-            variables_of(f, fields[i], &vars);
+        if (output || (input && !fields[i]->binding.value)) variables_of(f, fields[i], &vars);
         for (size_t k = 0; k < vars.n; k++) {
-            if (output)
-                vec_push(&m->states.at[state].outputs, vars.at[k]);
-            else
-                base_map_put(&m->input_of, vars.at[k], 1);
+            if (output) vec_push(&m->states.at[state].outputs, vars.at[k]);
+            else base_map_put(&m->input_of, vars.at[k], 1);
         }
         vec_free(&vars);
     }
@@ -287,19 +271,20 @@ void flat_machine_interface(Flat *f, InstClass *c) {
 /* ---- transitions and questions about states ---------------------------------------------------------------------- */
 
 static bool flag(Flat *f, const InstExpr *call, uint32_t i, bool otherwise) {
-    InstValue *v = i < call->nargs && call->args[i] ? flat_eval(f, call->args[i], INST_EVAL_REPORT | INST_EVAL_MARK) : NULL;
+    InstValue *v =
+        i < call->nargs && call->args[i] ? flat_eval(f, call->args[i], INST_EVAL_REPORT | INST_EVAL_MARK) : NULL;
     return v ? v->num[0] != 0 : otherwise;
 }
 
 static void check_priority(Flat *f, const Machine *k, const Transition *t) {
     if (t->priority < 1)
-        flat_error(f, "FLAT0144", t->span, "the priority of a transition must be at least 1, it is %lld (MLS 17.1)", (long long)t->priority);
+        flat_error(f, "FLAT0144", t->span, "the priority of a transition must be at least 1, it is %lld (MLS 17.1)",
+                   (long long)t->priority);
     for (size_t i = 0; i < k->transitions.n; i++) {
         const Transition *other = &k->transitions.at[i];
-        if (other->from != t->from || other->priority != t->priority)
-            continue;
-        Diag *d = flat_error(f, "FLAT0145", t->span, "two transitions that leave '%s' have priority %lld (MLS 17.1)", state_text(f, t->from),
-                             (long long)t->priority);
+        if (other->from != t->from || other->priority != t->priority) continue;
+        Diag *d = flat_error(f, "FLAT0145", t->span, "two transitions that leave '%s' have priority %lld (MLS 17.1)",
+                             state_text(f, t->from), (long long)t->priority);
         base_note(f->ctx, d, other->span, "the other transition is here");
         base_hint(f->ctx, d, "give them different priorities: priority=2");
     }
@@ -308,14 +293,15 @@ static void check_priority(Flat *f, const Machine *k, const Transition *t) {
 /* transition(from, to, condition, immediate, reset, synchronize, priority). */
 void flat_machine_transition(Flat *f, const InstExpr *call) {
     FlatMachines *m = f->machines;
-    Transition t = {.from = find_state(f, call->args[0]), .to = find_state(f, call->args[1]), .priority = 1, .span = call->span};
-    if (t.from == NONE || t.to == NONE)
-        return; /* reported when states were collected */
+    Transition t = {
+        .from = find_state(f, call->args[0]), .to = find_state(f, call->args[1]), .priority = 1, .span = call->span};
+    if (t.from == NONE || t.to == NONE) return; /* reported when states were collected */
     t.immediate = flag(f, call, 3, true);
     t.reset = flag(f, call, 4, true);
     t.synchronize = flag(f, call, 5, false);
     if (call->nargs > 6 && call->args[6] && !flat_integer(f, call->args[6], &t.priority))
-        flat_error(f, "FLAT0146", call->args[6]->span, "the priority of a transition must be known during translation (MLS 17.1)");
+        flat_error(f, "FLAT0146", call->args[6]->span,
+                   "the priority of a transition must be known during translation (MLS 17.1)");
     uint32_t number = m->states.at[t.from].machine;
     check_priority(f, &m->machines.at[number], &t);
     m->condition_of = number;
@@ -323,8 +309,7 @@ void flat_machine_transition(Flat *f, const InstExpr *call) {
     DaeExpr condition;
     bool ok = flat_scalar(f, call->args[2], &condition);
     m->condition_of = NONE;
-    if (!ok)
-        return;
+    if (!ok) return;
     t.condition = flat_hidden(f, "condition", ++f->naux, DAE_BOOLEAN, DAE_KIND_DISCRETE);
     flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, t.condition), condition), call->span);
     m->states.at[t.from].leaves = true;
@@ -348,8 +333,7 @@ static void need_ticks(Flat *f, uint32_t machine) {
 static void need_since(Flat *f, uint32_t machine) {
     Machine *k = &f->machines->machines.at[machine];
     need_ticks(f, machine);
-    if (k->since)
-        return;
+    if (k->since) return;
     DaeName before = f->name;
     f->name = k->place;
     k->since = flat_hidden(f, "since", ++f->naux, DAE_REAL, DAE_KIND_DISCRETE);
@@ -365,7 +349,8 @@ bool flat_machine_query(Flat *f, const InstExpr *e, DaeExpr *out) {
     if (e->builtin == INST_B_ACTIVESTATE) {
         uint32_t s = find_state(f, e->args[0]);
         if (s == NONE) {
-            Diag *d = flat_error(f, "FLAT0147", e->span, "the argument of activeState is not a state of a state machine (MLS 17.1)");
+            Diag *d = flat_error(f, "FLAT0147", e->span,
+                                 "the argument of activeState is not a state of a state machine (MLS 17.1)");
             base_hint(f->ctx, d, "states are the instances named in transition() and initialState()");
             return false;
         }
@@ -378,7 +363,8 @@ bool flat_machine_query(Flat *f, const InstExpr *e, DaeExpr *out) {
         machine = s == NONE ? NONE : m->states.at[s].machine;
     }
     if (machine == NONE) {
-        flat_error(f, "FLAT0148", e->span, "%s() can only be used in states and in conditions of transitions (MLS 17.1)",
+        flat_error(f, "FLAT0148", e->span,
+                   "%s() can only be used in states and in conditions of transitions (MLS 17.1)",
                    inst_builtin_name((InstBuiltin)e->builtin));
         return false;
     }
@@ -387,7 +373,8 @@ bool flat_machine_query(Flat *f, const InstExpr *e, DaeExpr *out) {
     if (e->builtin == INST_B_TIMEINSTATE) {
         need_since(f, machine);
         const Machine *k = &m->machines.at[machine];
-        *out = dae_op2(&f->pool, DAE_SUB, flat_var_expr(f, k->now), flat_var_expr(f, before ? k->since_before : k->since));
+        *out =
+            dae_op2(&f->pool, DAE_SUB, flat_var_expr(f, k->now), flat_var_expr(f, before ? k->since_before : k->since));
         return true;
     }
     *out = flat_var_expr(f, before ? m->machines.at[machine].ticks_before : m->machines.at[machine].ticks);
@@ -397,8 +384,7 @@ bool flat_machine_query(Flat *f, const InstExpr *e, DaeExpr *out) {
 /* An equation has been added: when it stands in a state it will be guarded. */
 void flat_machine_note(Flat *f, uint32_t equation) {
     uint32_t s = f->machines->prepared ? state_around(f, f->name) : NONE;
-    if (s != NONE)
-        vec_push(&f->machines->states.at[s].equations, equation);
+    if (s != NONE) vec_push(&f->machines->states.at[s].equations, equation);
 }
 
 /* The condition under which what stands here takes place: the state around is active.  0: always. */
@@ -409,16 +395,13 @@ DaeExpr flat_machine_guard(Flat *f) {
 
 DaeVar flat_machine_reset(Flat *f, DaeVar v, DaeVar *active) {
     uint32_t s = f->machines ? state_of_var(f, v) : NONE;
-    if (active)
-        *active = s == NONE ? 0 : f->machines->states.at[s].active;
+    if (active) *active = s == NONE ? 0 : f->machines->states.at[s].active;
     return s == NONE ? 0 : f->machines->states.at[s].reset;
 }
 
-/* ---- the equations of a machine (17.3) ------------------------------------------------------------------------------ */
+/* ---- the equations of a machine (17.3) --------------------------------------------------------------------------- */
 
-static DaeExpr var(Flat *f, DaeVar v) {
-    return flat_var_expr(f, v);
-}
+static DaeExpr var(Flat *f, DaeVar v) { return flat_var_expr(f, v); }
 
 static void equate(Flat *f, DaeVar v, DaeExpr e, Span span) {
     flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, var(f, v), e), span);
@@ -428,17 +411,11 @@ static DaeExpr equals(Flat *f, DaeVar v, uint32_t number) {
     return dae_op2(&f->pool, DAE_EQ, var(f, v), dae_int(&f->pool, number));
 }
 
-static DaeExpr both(Flat *f, DaeExpr a, DaeExpr b) {
-    return dae_op2(&f->pool, DAE_AND, a, b);
-}
+static DaeExpr both(Flat *f, DaeExpr a, DaeExpr b) { return dae_op2(&f->pool, DAE_AND, a, b); }
 
-static DaeExpr either(Flat *f, DaeExpr a, DaeExpr b) {
-    return dae_op2(&f->pool, DAE_OR, a, b);
-}
+static DaeExpr either(Flat *f, DaeExpr a, DaeExpr b) { return dae_op2(&f->pool, DAE_OR, a, b); }
 
-static DaeExpr choose(Flat *f, DaeExpr c, DaeExpr a, DaeExpr b) {
-    return dae_op3(&f->pool, DAE_IF, c, a, b);
-}
+static DaeExpr choose(Flat *f, DaeExpr c, DaeExpr a, DaeExpr b) { return dae_op3(&f->pool, DAE_IF, c, a, b); }
 
 static DaeVar hidden(Flat *f, const char *stem, DaeBase base, double start) {
     DaeVar v = flat_hidden(f, stem, ++f->naux, base, DAE_KIND_DISCRETE);
@@ -455,15 +432,14 @@ static DaeExpr is_reset(Flat *f, const Machine *k) {
     return var(f, k->parent == NONE ? k->first_reset : f->machines->states.at[k->parent].reset);
 }
 
-/* Have all machines inside a state reached states without transitions?  Asked before an immediate transition fires it is
- * about the tick before, because now it is being decided. */
+/* Have all machines inside a state reached states without transitions?  Asked before an immediate transition fires it
+ * is about the tick before, because now it is being decided. */
 static DaeExpr inside_final(Flat *f, uint32_t state, bool before) {
     FlatMachines *m = f->machines;
     DaeExpr all = dae_bool(&f->pool, true);
     for (size_t i = 0; i < m->machines.n; i++) {
         const Machine *k = &m->machines.at[i];
-        if (k->parent != state)
-            continue;
+        if (k->parent != state) continue;
         DaeExpr any = dae_bool(&f->pool, false);
         for (size_t j = 0; j < k->states.n; j++)
             if (!m->states.at[k->states.at[j]].leaves)
@@ -478,11 +454,9 @@ static DaeExpr firing(Flat *f, const Machine *k, DaeVar from, bool immediate) {
     DaeExpr e = dae_int(&f->pool, 0);
     for (uint32_t i = 0; i < k->transitions.n; i++) {
         const Transition *t = &k->transitions.at[i];
-        if (t->immediate != immediate)
-            continue;
+        if (t->immediate != immediate) continue;
         DaeExpr c = both(f, equals(f, from, f->machines->states.at[t->from].number), var(f, t->condition));
-        if (t->synchronize)
-            c = both(f, c, inside_final(f, t->from, immediate));
+        if (t->synchronize) c = both(f, c, inside_final(f, t->from, immediate));
         e = choose(f, c, dae_int(&f->pool, i + 1), e);
     }
     return e;
@@ -490,8 +464,7 @@ static DaeExpr firing(Flat *f, const Machine *k, DaeVar from, bool immediate) {
 
 static int by_priority(const void *a, const void *b) {
     const Transition *x = a, *y = b;
-    if (x->priority != y->priority)
-        return x->priority > y->priority ? -1 : 1;
+    if (x->priority != y->priority) return x->priority > y->priority ? -1 : 1;
     return x->condition < y->condition ? -1 : x->condition > y->condition;
 }
 
@@ -503,10 +476,8 @@ static void machine_variables(Flat *f, Machine *k) {
     k->fired = hidden(f, "fired", DAE_INTEGER, 0);
     flat_clock_same(f, k->fired, k->next); /* also of a machine without transitions */
     k->last_next = flat_clock_previous(f, k->next, (Span){0});
-    if (k->parent == NONE)
-        k->first_reset = flat_clock_first(f, k->next);
-    if (k->transitions.n)
-        qsort(k->transitions.at, k->transitions.n, sizeof *k->transitions.at, by_priority);
+    if (k->parent == NONE) k->first_reset = flat_clock_first(f, k->next);
+    if (k->transitions.n) qsort(k->transitions.at, k->transitions.n, sizeof *k->transitions.at, by_priority);
 }
 
 static void state_equations(Flat *f, const Machine *k, uint32_t s, DaeExpr target_reset) {
@@ -515,15 +486,15 @@ static void state_equations(Flat *f, const Machine *k, uint32_t s, DaeExpr targe
     DaeVar last = flat_clock_previous(f, next, state->span);
     DaeExpr pending = either(f, is_reset(f, k), var(f, last));
     DaeExpr here = equals(f, k->state, state->number);
-    equate(f, next, choose(f, is_active(f, k), both(f, dae_op1(&f->pool, DAE_NOT, here), pending), var(f, last)), state->span);
+    equate(f, next, choose(f, is_active(f, k), both(f, dae_op1(&f->pool, DAE_NOT, here), pending), var(f, last)),
+           state->span);
     equate(f, state->active, both(f, is_active(f, k), here), state->span);
     equate(f, state->reset, both(f, var(f, state->active), either(f, target_reset, pending)), state->span);
 }
 
 /* How long the active state has been so: from one, again after every transition here or further out. */
 static void duration_equations(Flat *f, const Machine *k) {
-    if (!k->ticks)
-        return;
+    if (!k->ticks) return;
     DaeExpr again = is_reset(f, k), fired = dae_op2(&f->pool, DAE_GT, var(f, k->fired), dae_int(&f->pool, 0));
     if (k->parent != NONE) {
         const State *p = &f->machines->states.at[k->parent];
@@ -532,12 +503,14 @@ static void duration_equations(Flat *f, const Machine *k) {
     DaeVar last = flat_clock_previous(f, k->ticks, (Span){0});
     DaeExpr one = dae_int(&f->pool, 1);
     equate(f, k->ticks_before, choose(f, again, one, dae_op2(&f->pool, DAE_ADD, var(f, last), one)), (Span){0});
-    equate(f, k->ticks, choose(f, is_active(f, k), choose(f, fired, one, var(f, k->ticks_before)), var(f, last)), (Span){0});
-    if (!k->since)
-        return;
+    equate(f, k->ticks, choose(f, is_active(f, k), choose(f, fired, one, var(f, k->ticks_before)), var(f, last)),
+           (Span){0});
+    if (!k->since) return;
     last = flat_clock_previous(f, k->since, (Span){0});
     equate(f, k->since_before, choose(f, again, var(f, k->now), var(f, last)), (Span){0});
-    equate(f, k->since, choose(f, is_active(f, k), choose(f, fired, var(f, k->now), var(f, k->since_before)), var(f, last)), (Span){0});
+    equate(f, k->since,
+           choose(f, is_active(f, k), choose(f, fired, var(f, k->now), var(f, k->since_before)), var(f, last)),
+           (Span){0});
 }
 
 static void machine_equations(Flat *f, const Machine *k) {
@@ -555,26 +528,24 @@ static void machine_equations(Flat *f, const Machine *k) {
         const Transition *t = &k->transitions.at[i];
         DaeExpr fires = equals(f, k->fired, i + 1);
         to = choose(f, fires, dae_int(&f->pool, f->machines->states.at[t->to].number), to);
-        if (t->reset)
-            reset = either(f, reset, fires);
+        if (t->reset) reset = either(f, reset, fires);
     }
     equate(f, k->state, choose(f, is_reset(f, k), one, to), span);
     equate(f, target_reset, either(f, is_reset(f, k), reset), span);
     equate(f, k->next, choose(f, is_active(f, k), var(f, k->state), var(f, k->last_next)), span);
-    for (size_t i = 0; i < k->states.n; i++)
-        state_equations(f, k, k->states.at[i], var(f, target_reset));
+    for (size_t i = 0; i < k->states.n; i++) state_equations(f, k, k->states.at[i], var(f, target_reset));
     duration_equations(f, k);
 }
 
-/* ---- the equations of states ------------------------------------------------------------------------------------------ */
+/* ---- the equations of states ------------------------------------------------------------------------------------- */
 
 /* Which variable of the state an equation determines, by maximum matching. */
 typedef struct {
     Flat *f;
     uint32_t state;
-    VecU32 start, vars;   /* candidates of equation i: vars.at[start.at[i]] ... */
-    VecU32 chosen;        /* per equation: variable, or 0 */
-    Map taken;            /* variable -> equation */
+    VecU32 start, vars; /* candidates of equation i: vars.at[start.at[i]] ... */
+    VecU32 chosen;      /* per equation: variable, or 0 */
+    Map taken;          /* variable -> equation */
 } Matching;
 
 static bool made_by_translation(const Flat *f, DaeVar v) {
@@ -585,22 +556,18 @@ static bool is_candidate(const Matching *m, DaeVar v) {
     const Flat *f = m->f;
     const DaeVariable *x = &f->dae->vars.at[v];
     uint64_t is_input;
-    if (x->kind == DAE_KIND_DERIVATIVE)
-        return state_of_var(f, x->of) == m->state;
+    if (x->kind == DAE_KIND_DERIVATIVE) return state_of_var(f, x->of) == m->state;
     if ((x->kind != DAE_KIND_DISCRETE && x->kind != DAE_KIND_CONTINUOUS) || made_by_translation(f, v) || x->derivative)
         return false;
-    if (state_of_var(f, v) == m->state)
-        return !base_map_get(&f->machines->input_of, v, &is_input);
+    if (state_of_var(f, v) == m->state) return !base_map_get(&f->machines->input_of, v, &is_input);
     const VecU32 *outputs = &f->machines->states.at[m->state].outputs;
     for (size_t i = 0; i < outputs->n; i++)
-        if (outputs->at[i] == v)
-            return true;
+        if (outputs->at[i] == v) return true;
     return false;
 }
 
 static void add_candidate(Matching *m, DaeOperand o) {
-    if (!dae_operand_is_const(o) && o && is_candidate(m, o))
-        vec_push(&m->vars, o);
+    if (!dae_operand_is_const(o) && o && is_candidate(m, o)) vec_push(&m->vars, o);
 }
 
 /* Candidates of a single equation: what stands alone on a side comes first. */
@@ -610,11 +577,9 @@ static void candidates(Matching *m, const DaeEquation *e) {
     const DaeOperand *o = dae_operands(d, e);
     for (uint32_t side = 0; side < 2; side++) {
         const DaeNode *n = dae_at(&d->pool, dae_arg(&d->pool, shape->root, side));
-        if (n->op == DAE_HOLE)
-            add_candidate(m, o[n->id]);
+        if (n->op == DAE_HOLE) add_candidate(m, o[n->id]);
     }
-    for (uint32_t k = 0; k < shape->nholes; k++)
-        add_candidate(m, o[k]);
+    for (uint32_t k = 0; k < shape->nholes; k++) add_candidate(m, o[k]);
 }
 
 /* An alternating path from an equation without variable to a variable without equation, breadth first. */
@@ -631,8 +596,7 @@ static bool augment(Matching *m, uint32_t equation) {
         for (uint32_t i = m->start.at[e]; i < m->start.at[e + 1] && !found; i++) {
             DaeVar v = m->vars.at[i];
             uint64_t other;
-            if (base_map_get(&seen, v, &other))
-                continue;
+            if (base_map_get(&seen, v, &other)) continue;
             base_map_put(&seen, v, 1);
             if (base_map_get(&m->taken, v, &other)) {
                 vec_push(&queue, (uint32_t)other);
@@ -645,8 +609,7 @@ static bool augment(Matching *m, uint32_t equation) {
                 uint32_t k = queue.at[at];
                 m->chosen.at[k] = v;
                 base_map_put(&m->taken, v, k);
-                if (from.at[at] == NONE)
-                    break;
+                if (from.at[at] == NONE) break;
                 v = through.at[at];
             }
         }
@@ -665,28 +628,26 @@ static void match(Matching *m) {
     for (size_t i = 0; i < equations->n; i++) {
         const DaeEquation *e = &f->dae->equations.at[equations->at[i]];
         uint32_t nout = f->dae->shapes.at[e->shape].nout;
-        for (uint32_t k = 0; k < nout; k++)
-            base_map_put(&m->taken, dae_operands(f->dae, e)[k], i);
-        if (!nout)
-            candidates(m, e);
+        for (uint32_t k = 0; k < nout; k++) base_map_put(&m->taken, dae_operands(f->dae, e)[k], i);
+        if (!nout) candidates(m, e);
         vec_push(&m->start, (uint32_t)m->vars.n);
         vec_push(&m->chosen, 0);
     }
     for (uint32_t i = 0; i < equations->n; i++) {
         const DaeEquation *e = &f->dae->equations.at[equations->at[i]];
-        if (f->dae->shapes.at[e->shape].nout || augment(m, i))
-            continue;
-        Diag *d = flat_error(f, "FLAT0149", dae_span(f->dae, e->origin), "this equation of state '%s' determines no variable of the state (MLS 17.3.5)",
+        if (f->dae->shapes.at[e->shape].nout || augment(m, i)) continue;
+        Diag *d = flat_error(f, "FLAT0149", dae_span(f->dae, e->origin),
+                             "this equation of state '%s' determines no variable of the state (MLS 17.3.5)",
                              state_text(f, m->state));
-        base_hint(f->ctx, d, "a variable declared further out can be given a value where it is declared 'outer output'");
+        base_hint(f->ctx, d,
+                  "a variable declared further out can be given a value where it is declared 'outer output'");
     }
 }
 
 static DaeVar copy_of(Flat *f, uint32_t state, DaeVar v, Span span) {
     FlatMachines *m = f->machines;
     for (size_t i = m->merges.n; i-- > 0;)
-        if (m->merges.at[i].var == v && m->merges.at[i].state == state)
-            return m->merges.at[i].copy;
+        if (m->merges.at[i].var == v && m->merges.at[i].state == state) return m->merges.at[i].copy;
     f->name = m->states.at[state].name;
     DaeVar copy = flat_hidden(f, "output", ++f->naux, (DaeBase)f->dae->vars.at[v].base, DAE_KIND_DISCRETE);
     f->dae->vars.at[copy].attrs = f->dae->vars.at[v].attrs;
@@ -706,8 +667,7 @@ static DaeExpr rename_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr 
     if (n.op == DAE_VAR) {
         const FlatMachines *m = r->f->machines;
         for (size_t i = m->merges.n; i-- > 0 && m->merges.at[i].state == r->state;)
-            if (m->merges.at[i].var == n.id)
-                return dae_var(to, m->merges.at[i].copy, (DaeBase)n.base);
+            if (m->merges.at[i].var == n.id) return dae_var(to, m->merges.at[i].copy, (DaeBase)n.base);
     }
     return to == from ? leaf : dae_node(to, n, NULL, 0);
 }
@@ -731,7 +691,8 @@ static void guard_single(Flat *f, uint32_t state, uint32_t equation, DaeVar v) {
     }
     bool outside = state_of_var(f, v) != state;
     DaeVar target = outside ? copy_of(f, state, v, span) : v;
-    DaeExpr active = var(f, f->machines->states.at[state].active), last = kept(f, v, span), root = dae_expand(&f->pool, f->dae, &e);
+    DaeExpr active = var(f, f->machines->states.at[state].active), last = kept(f, v, span),
+            root = dae_expand(&f->pool, f->dae, &e);
     Rename r = {f, state};
     root = dae_map(&f->pool, &f->pool, root, rename_leaf, &r);
     DaeExpr l = dae_arg(&f->pool, root, 0), right = dae_arg(&f->pool, root, 1), t = var(f, target);
@@ -754,8 +715,7 @@ static void guard_multi(Flat *f, uint32_t state, uint32_t equation) {
     memcpy(outs, dae_operands(f->dae, &e), nout * sizeof *outs);
     for (uint32_t k = 0; k < nout; k++) {
         DaeVar v = outs[k];
-        if (state_of_var(f, v) != state)
-            outs[k] = copy_of(f, state, v, span);
+        if (state_of_var(f, v) != state) outs[k] = copy_of(f, state, v, span);
         keep[k] = dae_op2(&f->pool, DAE_ASSIGN, var(f, outs[k]), kept(f, v, span));
     }
     Rename r = {f, state};
@@ -784,10 +744,8 @@ static void guard_state(Flat *f, uint32_t state) {
     for (size_t i = 0; i < m.chosen.n && !f->failed; i++) {
         ArenaMark mark = base_mark(&f->temp);
         f->name = all->states.at[state].name;
-        if (m.chosen.at[i])
-            guard_single(f, state, all->states.at[state].equations.at[i], m.chosen.at[i]);
-        else
-            guard_multi(f, state, all->states.at[state].equations.at[i]);
+        if (m.chosen.at[i]) guard_single(f, state, all->states.at[state].equations.at[i], m.chosen.at[i]);
+        else guard_multi(f, state, all->states.at[state].equations.at[i]);
         base_release(&f->temp, mark);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
@@ -797,21 +755,21 @@ static void guard_state(Flat *f, uint32_t state) {
     base_map_free(&m.taken);
 }
 
-/* ---- one value from several states (17.3.5, 17.3.6) ---------------------------------------------------------------------- */
+/* ---- one value from several states (17.3.5, 17.3.6) -------------------------------------------------------------- */
 
 /* Can two states never be active together: are they, or states around them, different states of one machine? */
 static bool exclusive(const FlatMachines *m, uint32_t a, uint32_t b) {
     for (uint32_t x = a; x != NONE; x = m->machines.at[m->states.at[x].machine].parent)
         for (uint32_t y = b; y != NONE; y = m->machines.at[m->states.at[y].machine].parent)
-            if (x != y && m->states.at[x].machine == m->states.at[y].machine)
-                return true;
+            if (x != y && m->states.at[x].machine == m->states.at[y].machine) return true;
     return false;
 }
 
 static void parallel_error(Flat *f, const Merge *a, const Merge *b) {
     Text t = {0};
     dae_var_text(f->dae, a->var, &t);
-    Diag *d = flat_error(f, "FLAT0150", b->span, "'%s' gets a value in two states that can be active at the same time, '%s' and '%s' (MLS 17)",
+    Diag *d = flat_error(f, "FLAT0150", b->span,
+                         "'%s' gets a value in two states that can be active at the same time, '%s' and '%s' (MLS 17)",
                          base_text_str(&t), state_text(f, a->state), state_text(f, b->state));
     base_note(f->ctx, d, a->span, "the other value is given here");
     base_text_free(&t);
@@ -819,36 +777,32 @@ static void parallel_error(Flat *f, const Merge *a, const Merge *b) {
 
 static int by_var(const void *a, const void *b) {
     const Merge *x = a, *y = b;
-    if (x->var != y->var)
-        return x->var < y->var ? -1 : 1;
+    if (x->var != y->var) return x->var < y->var ? -1 : 1;
     return x->copy < y->copy ? -1 : x->copy > y->copy;
 }
 
 /* Is the state active at the first tick? */
 static bool begins(const FlatMachines *m, uint32_t s) {
     for (; s != NONE; s = m->machines.at[m->states.at[s].machine].parent)
-        if (!m->states.at[s].initial)
-            return false;
+        if (!m->states.at[s].initial) return false;
     return true;
 }
 
 /* What the initial state does not give needs a start value (17.3.5). */
 static void check_start(Flat *f, DaeVar v, Span span, bool given) {
     const DaeVariable *x = &f->dae->vars.at[v];
-    if (given || (x->flags & (DAE_HAS_START | DAE_HIDDEN)))
-        return;
+    if (given || (x->flags & (DAE_HAS_START | DAE_HIDDEN))) return;
     Text t = {0};
     dae_var_text(f->dae, v, &t);
-    Diag *d = flat_error(f, "FLAT0151", dae_span(f->dae, x->origin), "'%s' needs a start value: the initial state gives it none (MLS 17.3.5)",
-                         base_text_str(&t));
+    Diag *d = flat_error(f, "FLAT0151", dae_span(f->dae, x->origin),
+                         "'%s' needs a start value: the initial state gives it none (MLS 17.3.5)", base_text_str(&t));
     base_note(f->ctx, d, span, "another state gives it a value here");
     base_text_free(&t);
 }
 
 static void merge_outputs(Flat *f) {
     FlatMachines *m = f->machines;
-    if (m->merges.n)
-        qsort(m->merges.at, m->merges.n, sizeof *m->merges.at, by_var);
+    if (m->merges.n) qsort(m->merges.at, m->merges.n, sizeof *m->merges.at, by_var);
     for (size_t i = 0, j; i < m->merges.n; i = j) {
         DaeVar v = m->merges.at[i].var;
         f->name = f->dae->names.at[f->dae->vars.at[v].name].parent;
@@ -858,8 +812,7 @@ static void merge_outputs(Flat *f) {
             const Merge *b = &m->merges.at[j];
             given |= begins(m, b->state);
             for (size_t k = i; k < j; k++)
-                if (!exclusive(m, m->merges.at[k].state, b->state))
-                    parallel_error(f, &m->merges.at[k], b);
+                if (!exclusive(m, m->merges.at[k].state, b->state)) parallel_error(f, &m->merges.at[k], b);
             e = choose(f, var(f, m->states.at[b->state].active), var(f, b->copy), e);
         }
         check_start(f, v, m->merges.at[i].span, given);
@@ -872,13 +825,11 @@ static void merge_outputs(Flat *f) {
  * one.  0 when they are not such outputs. */
 DaeVar flat_machine_merge(Flat *f, const DaeVar *outputs, const Span *spans, uint32_t n) {
     FlatMachines *m = f->machines;
-    if (!m)
-        return 0;
+    if (!m) return 0;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j <= i; j++) {
             uint32_t a = state_of_var(f, outputs[i]), b = state_of_var(f, outputs[j]);
-            if (a == NONE || b == NONE || (i != j && !exclusive(m, a, b)))
-                return 0;
+            if (a == NONE || b == NONE || (i != j && !exclusive(m, a, b))) return 0;
         }
     const DaeVariable first = f->dae->vars.at[outputs[0]];
     DaeVar v = flat_hidden(f, "merged", ++f->naux, (DaeBase)first.base, DAE_KIND_DISCRETE);
@@ -894,17 +845,13 @@ DaeVar flat_machine_merge(Flat *f, const DaeVar *outputs, const Span *spans, uin
 
 void flat_machine_finish(Flat *f) {
     FlatMachines *m = f->machines;
-    if (!m || f->failed)
-        return;
-    for (size_t i = 0; i < m->machines.n; i++)
-        machine_variables(f, &m->machines.at[i]);
+    if (!m || f->failed) return;
+    for (size_t i = 0; i < m->machines.n; i++) machine_variables(f, &m->machines.at[i]);
     for (size_t i = 0; i < m->machines.n; i++) {
         machine_equations(f, &m->machines.at[i]);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
-    for (uint32_t s = 0; s < m->states.n && !f->failed; s++)
-        guard_state(f, s);
-    if (!f->failed)
-        merge_outputs(f);
+    for (uint32_t s = 0; s < m->states.n && !f->failed; s++) guard_state(f, s);
+    if (!f->failed) merge_outputs(f);
     f->name = 0;
 }

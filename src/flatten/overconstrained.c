@@ -8,12 +8,12 @@
 
 typedef struct {
     FlatElement at;
-    DaeVar key;           /* first variable of the record */
-    uint32_t parent;      /* union-find */
-    bool root;            /* definite or chosen */
-    bool definite;        /* given by Connections.root */
-    int64_t priority;     /* of a potential root, or INT64_MAX */
-    uint32_t depth;       /* distance from the root in the spanning tree; UINT32_MAX before */
+    DaeVar key;       /* first variable of the record */
+    uint32_t parent;  /* union-find */
+    bool root;        /* definite or chosen */
+    bool definite;    /* given by Connections.root */
+    int64_t priority; /* of a potential root, or INT64_MAX */
+    uint32_t depth;   /* distance from the root in the spanning tree; UINT32_MAX before */
 } Node;
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     bool required, broken;
     int face_a, face_b;
     Span span;
-    DaeName place;        /* instance that the connect stands in */
+    DaeName place; /* instance that the connect stands in */
 } Edge;
 
 struct FlatGraph {
@@ -31,16 +31,14 @@ struct FlatGraph {
 };
 
 void flat_graph_free(struct FlatGraph *g) {
-    if (!g)
-        return;
+    if (!g) return;
     vec_free(&g->nodes);
     vec_free(&g->edges);
     base_map_free(&g->node_of);
 }
 
 static struct FlatGraph *graph(Flat *f) {
-    if (!f->connect->graph)
-        f->connect->graph = BASE_NEW(&f->arena, struct FlatGraph);
+    if (!f->connect->graph) f->connect->graph = BASE_NEW(&f->arena, struct FlatGraph);
     return f->connect->graph;
 }
 
@@ -57,8 +55,7 @@ bool flat_overdetermined(Flat *f, InstClass *c) {
 uint64_t flat_type_size(const InstComp *c) {
     uint64_t n = 1;
     if (c->cls && c->cls->builtin)
-        for (uint32_t i = 0; i < c->cls->type.ndims; i++)
-            n *= (uint64_t)c->cls->type.dims[i];
+        for (uint32_t i = 0; i < c->cls->type.ndims; i++) n *= (uint64_t)c->cls->type.dims[i];
     return n;
 }
 
@@ -68,8 +65,7 @@ static void vars_of(Flat *f, FlatElement at, VecU32 *vars) {
         flat_component_vars(f, at.comp, at.linear, vars);
         return;
     }
-    for (uint64_t i = 0; i < n; i++)
-        vec_push(vars, flat_var(at.comp, at.linear * n + i));
+    for (uint64_t i = 0; i < n; i++) vec_push(vars, flat_var(at.comp, at.linear * n + i));
 }
 
 static uint32_t node(Flat *f, FlatElement at) {
@@ -83,7 +79,8 @@ static uint32_t node(Flat *f, FlatElement at) {
             n = (uint32_t)found;
         } else {
             n = (uint32_t)g->nodes.n;
-            vec_push(&g->nodes, ((Node){.at = at, .key = vars.at[0], .parent = n, .priority = INT64_MAX, .depth = UINT32_MAX}));
+            vec_push(&g->nodes,
+                     ((Node){.at = at, .key = vars.at[0], .parent = n, .priority = INT64_MAX, .depth = UINT32_MAX}));
             base_map_put(&g->node_of, vars.at[0], n);
         }
     }
@@ -97,8 +94,8 @@ void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, S
         vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span, f->name}));
 }
 
-/* Nodes of a connector of the model itself.  They come first, so that a tree without other claims has its root at one of them: where
- * the model is used. */
+/* Nodes of a connector of the model itself.  They come first, so that a tree without other claims has its root at one
+ * of them: where the model is used. */
 void flat_graph_own(Flat *f, InstComp *c, uint64_t linear) {
     uint32_t n;
     InstComp **fields = flat_fields(f, c->cls, &n);
@@ -106,7 +103,8 @@ void flat_graph_own(Flat *f, InstComp *c, uint64_t linear) {
         InstComp *g = fields[i];
         if (!g->cls || g->variability <= INST_VAR_PARAMETER) continue;
         bool leaf = flat_overdetermined(f, g->cls);
-        uint64_t size = leaf ? flat_type_size(g) : 1, count = g->type.ndims ? flat_dims(&g->type) / (size ? size : 1) : 1;
+        uint64_t size = leaf ? flat_type_size(g) : 1,
+                 count = g->type.ndims ? flat_dims(&g->type) / (size ? size : 1) : 1;
         for (uint64_t k = 0; k < count; k++) {
             FlatElement at = {g->elements ? g->elements[k] : g, g->elements ? linear : linear * count + k};
             if (leaf) (void)node(f, at);
@@ -118,24 +116,22 @@ void flat_graph_own(Flat *f, InstComp *c, uint64_t linear) {
 /* Nodes that a reference names: one, or one for each element of an array (which may have none). */
 static bool nodes_of_cref(Flat *f, InstExpr *e, VecU32 *out) {
     FlatElements at = {0};
-    bool ok = e->kind == INST_E_CREF && flat_overdetermined(f, e->parts[e->nparts - 1].comp->cls) && flat_reference_elements(f, e, &at);
+    bool ok = e->kind == INST_E_CREF && flat_overdetermined(f, e->parts[e->nparts - 1].comp->cls) &&
+              flat_reference_elements(f, e, &at);
     size_t present = 0;
     for (size_t i = 0; i < at.n; i++)
-        if (at.at[i].comp)
-            at.at[present++] = at.at[i];
+        if (at.at[i].comp) at.at[present++] = at.at[i];
     at.n = present;
     if (ok && at.n) {
         uint64_t size = at.at[0].comp->type.base == INST_RECORD ? 1 : flat_type_size(at.at[0].comp);
         ok = size && at.n % size == 0;
         for (uint64_t i = 0; ok && i < at.n; i += size) {
             uint32_t n = node(f, (FlatElement){at.at[i].comp, at.at[i].linear / size});
-            if (n != UINT32_MAX)
-                vec_push(out, n);
+            if (n != UINT32_MAX) vec_push(out, n);
         }
     }
     vec_free(&at);
-    if (!ok)
-        flat_error(f, "FLAT0110", e->span, "this must name an overdetermined type or record of a connector");
+    if (!ok) flat_error(f, "FLAT0110", e->span, "this must name an overdetermined type or record of a connector");
     return ok;
 }
 
@@ -149,37 +145,31 @@ static void add_branches(Flat *f, const VecU32 *from, const VecU32 *to, Span spa
 static bool is_removed(const InstExpr *e) {
     if (e->kind == INST_E_CREF)
         for (uint32_t p = 0; p < e->nparts; p++)
-            if (!e->parts[p].comp->present)
-                return true;
+            if (!e->parts[p].comp->present) return true;
     return false;
 }
 
 void flat_graph_call(Flat *f, InstExpr *call) {
     for (uint32_t i = 0; i < call->nargs; i++)
-        if (call->args[i] && is_removed(call->args[i]))
-            return;
+        if (call->args[i] && is_removed(call->args[i])) return;
     VecU32 a = {0}, b = {0};
     if (nodes_of_cref(f, call->args[0], &a)) {
         struct FlatGraph *g = graph(f);
         int64_t priority = 0;
         if (call->builtin == INST_B_CONN_BRANCH) {
-            if (nodes_of_cref(f, call->args[1], &b))
-                add_branches(f, &a, &b, call->span);
+            if (nodes_of_cref(f, call->args[1], &b)) add_branches(f, &a, &b, call->span);
         } else if (call->builtin == INST_B_CONN_ROOT) {
-            for (size_t i = 0; i < a.n; i++)
-                g->nodes.at[a.at[i]].root = g->nodes.at[a.at[i]].definite = true;
+            for (size_t i = 0; i < a.n; i++) g->nodes.at[a.at[i]].root = g->nodes.at[a.at[i]].definite = true;
         } else {
-            if (call->nargs > 1 && call->args[1])
-                flat_integer(f, call->args[1], &priority);
-            for (size_t i = 0; i < a.n; i++)
-                g->nodes.at[a.at[i]].priority = priority;
+            if (call->nargs > 1 && call->args[1]) flat_integer(f, call->args[1], &priority);
+            for (size_t i = 0; i < a.n; i++) g->nodes.at[a.at[i]].priority = priority;
         }
     }
     vec_free(&a);
     vec_free(&b);
 }
 
-/* ---- spanning trees ------------------------------------------------------------------------------------------------- */
+/* ---- spanning trees ---------------------------------------------------------------------------------------------- */
 
 static uint32_t find(struct FlatGraph *g, uint32_t n) {
     while (g->nodes.at[n].parent != n) {
@@ -192,8 +182,7 @@ static uint32_t find(struct FlatGraph *g, uint32_t n) {
 static bool unite(struct FlatGraph *g, uint32_t a, uint32_t b) {
     a = find(g, a);
     b = find(g, b);
-    if (a == b)
-        return false;
+    if (a == b) return false;
     g->nodes.at[a > b ? a : b].parent = a < b ? a : b;
     return true;
 }
@@ -201,21 +190,16 @@ static bool unite(struct FlatGraph *g, uint32_t a, uint32_t b) {
 /* One root for each tree without a definite one: the potential root of least priority, else its first node. */
 static void choose_roots(struct FlatGraph *g) {
     VecU32 best = {0};
+    for (uint32_t i = 0; i < g->nodes.n; i++) vec_push(&best, UINT32_MAX);
     for (uint32_t i = 0; i < g->nodes.n; i++)
-        vec_push(&best, UINT32_MAX);
-    for (uint32_t i = 0; i < g->nodes.n; i++)
-        if (g->nodes.at[i].root)
-            best.at[find(g, i)] = i;
+        if (g->nodes.at[i].root) best.at[find(g, i)] = i;
     for (uint32_t i = 0; i < g->nodes.n; i++) {
         uint32_t r = find(g, i), b = best.at[r];
-        if (b != UINT32_MAX && g->nodes.at[b].root)
-            continue;
-        if (b == UINT32_MAX || g->nodes.at[i].priority < g->nodes.at[b].priority)
-            best.at[r] = i;
+        if (b != UINT32_MAX && g->nodes.at[b].root) continue;
+        if (b == UINT32_MAX || g->nodes.at[i].priority < g->nodes.at[b].priority) best.at[r] = i;
     }
     for (uint32_t i = 0; i < g->nodes.n; i++)
-        if (best.at[find(g, i)] == i)
-            g->nodes.at[i].root = true;
+        if (best.at[find(g, i)] == i) g->nodes.at[i].root = true;
     vec_free(&best);
 }
 
@@ -228,12 +212,10 @@ static void measure_depth(struct FlatGraph *g) {
             start.at[g->edges.at[i].a + 1]++;
             start.at[g->edges.at[i].b + 1]++;
         }
-    for (size_t i = 0; i < g->nodes.n; i++)
-        start.at[i + 1] += start.at[i];
+    for (size_t i = 0; i < g->nodes.n; i++) start.at[i + 1] += start.at[i];
     (void)vec_extend(&to, start.at[g->nodes.n] + 1);
     VecU32 fill = {0};
-    for (size_t i = 0; i < g->nodes.n; i++)
-        vec_push(&fill, start.at[i]);
+    for (size_t i = 0; i < g->nodes.n; i++) vec_push(&fill, start.at[i]);
     for (size_t i = 0; i < g->edges.n; i++)
         if (!g->edges.at[i].broken) {
             to.at[fill.at[g->edges.at[i].a]++] = g->edges.at[i].b;
@@ -270,17 +252,15 @@ static void count_open(Flat *f, struct FlatGraph *g) {
     for (uint32_t i = 0; i < g->nodes.n; i++) {
         const Node *k = &g->nodes.at[i];
         const InstComp *top = k->at.comp;
-        while (top->parent->owner)
-            top = top->parent->owner;
-        bool own = top->cls && top->cls->restriction == SYN_CONNECTOR && inst_derived(top->parent) == f->model && !top->element->is_protected;
-        if (!k->root || k->definite || k->priority != INT64_MAX || !own)
-            continue;
+        while (top->parent->owner) top = top->parent->owner;
+        bool own = top->cls && top->cls->restriction == SYN_CONNECTOR && inst_derived(top->parent) == f->model &&
+                   !top->element->is_protected;
+        if (!k->root || k->definite || k->priority != INT64_MAX || !own) continue;
         VecU32 vars = {0};
         vars_of(f, k->at, &vars);
         InstFunction *fn = constraint_function(f, k->at.comp->cls);
         uint64_t residue = fn && fn->noutputs == 1 ? flat_dims(&fn->outputs[0]->type) : 0;
-        if (vars.n > residue)
-            f->dae->open_unknowns += (uint32_t)(vars.n - residue);
+        if (vars.n > residue) f->dae->open_unknowns += (uint32_t)(vars.n - residue);
         vec_free(&vars);
     }
 }
@@ -288,32 +268,30 @@ static void count_open(Flat *f, struct FlatGraph *g) {
 void flat_graph_prepare(Flat *f) {
     struct FlatGraph *g = graph(f);
     uint32_t first_root = UINT32_MAX;
-    for (uint32_t i = 0; i < g->nodes.n; i++) /* a path between two definite roots must be broken: treat them as joined */
+    for (uint32_t i = 0; i < g->nodes.n;
+         i++) /* a path between two definite roots must be broken: treat them as joined */
         if (g->nodes.at[i].root) {
-            if (first_root == UINT32_MAX)
-                first_root = i;
-            else
-                unite(g, first_root, i);
+            if (first_root == UINT32_MAX) first_root = i;
+            else unite(g, first_root, i);
         }
     for (size_t i = 0; i < g->edges.n; i++) {
         Edge *e = &g->edges.at[i];
         if (e->required && !unite(g, e->a, e->b)) {
-            flat_error(f, "FLAT0111", e->span, "Connections.branch closes a loop (or joins two roots) in the connection graph");
+            flat_error(f, "FLAT0111", e->span,
+                       "Connections.branch closes a loop (or joins two roots) in the connection graph");
             return;
         }
     }
     for (size_t i = 0; i < g->edges.n; i++) {
         Edge *e = &g->edges.at[i];
-        if (!e->required)
-            e->broken = !unite(g, e->a, e->b);
+        if (!e->required) e->broken = !unite(g, e->a, e->b);
     }
     choose_roots(g);
     count_open(f, g);
     measure_depth(g);
     for (size_t i = 0; i < g->edges.n; i++) {
         Edge *e = &g->edges.at[i];
-        if (e->required || e->broken)
-            continue;
+        if (e->required || e->broken) continue;
         VecU32 a = {0}, b = {0};
         FlatElement x = g->nodes.at[e->a].at, y = g->nodes.at[e->b].at;
         vars_of(f, x, &a);
@@ -336,8 +314,7 @@ static void record_value(Flat *f, FlatElement at, FlatVal *out) {
         t.dims = at.comp->cls->type.dims;
     }
     *out = flat_new_val(f, &t, (uint32_t)vars.n);
-    for (size_t i = 0; i < vars.n; i++)
-        out->e[i] = flat_var_expr(f, vars.at[i]);
+    for (size_t i = 0; i < vars.n; i++) out->e[i] = flat_var_expr(f, vars.at[i]);
     vec_free(&vars);
 }
 
@@ -345,8 +322,7 @@ void flat_graph_finish(Flat *f) {
     struct FlatGraph *g = graph(f);
     for (size_t i = 0; i < g->edges.n; i++) {
         Edge *e = &g->edges.at[i];
-        if (!e->broken)
-            continue;
+        if (!e->broken) continue;
         FlatElement a = g->nodes.at[e->a].at, b = g->nodes.at[e->b].at;
         InstElement *el = constraint_of(f, a.comp->cls);
         InstClass *c = el ? inst_element_class(a.comp->cls, el) : NULL;
@@ -359,8 +335,7 @@ void flat_graph_finish(Flat *f) {
         record_value(f, a, &args[0]);
         record_value(f, b, &args[1]);
         InstExpr at = {.kind = INST_E_CALL, .span = e->span, .function = fn, .type = fn->outputs[0]->type};
-        if (!flat_call_values(f, &at, fn, args, &out))
-            return;
+        if (!flat_call_values(f, &at, fn, args, &out)) return;
         for (uint32_t k = 0; k < out.n; k++)
             flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, out.e[k], dae_real(&f->pool, 0)), NULL, 0, e->span);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
@@ -375,8 +350,7 @@ bool flat_graph_query(Flat *f, InstExpr *call, bool *out) {
     vec_free(&named);
     struct FlatGraph *g = graph(f);
     *out = n != UINT32_MAX && g->nodes.at[n].root;
-    if (!ok || n == UINT32_MAX || call->builtin != INST_B_CONN_ROOTED)
-        return ok;
+    if (!ok || n == UINT32_MAX || call->builtin != INST_B_CONN_ROOTED) return ok;
     for (size_t i = 0; i < g->edges.n; i++) {
         Edge *e = &g->edges.at[i];
         if (e->required && (e->a == n || e->b == n)) {

@@ -5,17 +5,13 @@
  */
 #include "flatten/flatten_impl.h"
 
-static uint64_t own_count(const InstComp *c) {
-    return c->elements || !c->type.ndims ? 1 : flat_dims(&c->type);
-}
+static uint64_t own_count(const InstComp *c) { return c->elements || !c->type.ndims ? 1 : flat_dims(&c->type); }
 
 /* Linear index of the current element of c over the dimensions of its whole path. */
 uint64_t flat_linear(Flat *f, const InstComp *c) {
-    if (!c)
-        return 0;
+    if (!c) return 0;
     uint64_t outer = flat_linear(f, c->parent->owner);
-    if (!c->type.ndims || c->elements || c->array)
-        return outer;
+    if (!c->type.ndims || c->elements || c->array) return outer;
     const FlatComp *fc = c->extra;
     uint64_t own = 0;
     for (int k = 0; k < c->type.ndims; k++) {
@@ -52,25 +48,19 @@ void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars) {
         InstComp *g = fields[i];
         if (g->elements) {
             uint64_t count = flat_dims(&g->type);
-            for (uint64_t k = 0; k < count; k++)
-                flat_component_vars(f, g->elements[k], linear, vars);
+            for (uint64_t k = 0; k < count; k++) flat_component_vars(f, g->elements[k], linear, vars);
             continue;
         }
         uint64_t count = own_count(g);
-        for (uint64_t k = 0; k < count; k++)
-            flat_component_vars(f, g, linear * count + k, vars);
+        for (uint64_t k = 0; k < count; k++) flat_component_vars(f, g, linear * count + k, vars);
     }
 }
 
-DaeVar flat_leaf_var(Flat *f, InstComp *leaf) {
-    return flat_var(leaf, flat_linear(f, leaf));
-}
+DaeVar flat_leaf_var(Flat *f, InstComp *leaf) { return flat_var(leaf, flat_linear(f, leaf)); }
 
-DaeExpr flat_var_expr(Flat *f, DaeVar v) {
-    return dae_var(&f->pool, v, f->dae->vars.at[v].base);
-}
+DaeExpr flat_var_expr(Flat *f, DaeVar v) { return dae_var(&f->pool, v, f->dae->vars.at[v].base); }
 
-/* ---- references with subscripts -------------------------------------------------------------- */
+/* ---- references with subscripts ---------------------------------------------------------------------------------- */
 
 /* The indices that one subscript selects. */
 typedef struct {
@@ -82,17 +72,16 @@ typedef struct {
 typedef struct {
     Flat *f;
     const InstExpr *e;
-    Selection **select; /* per part, per own dimension */
-    VecU32 *vars;          /* all scalars go here, or ... */
-    FlatElements *elements;/* ... the components, one entry per element */
+    Selection **select;     /* per part, per own dimension */
+    VecU32 *vars;           /* all scalars go here, or ... */
+    FlatElements *elements; /* ... the components, one entry per element */
     bool ok;
 } Reference;
 
 static bool select_all(Flat *f, int64_t n, Selection *s) {
     s->n = n > 0 ? (uint64_t)n : 0;
     s->at = BASE_ARRAY(&f->temp, int64_t, s->n + 1);
-    for (uint64_t i = 0; i < s->n; i++)
-        s->at[i] = (int64_t)i + 1;
+    for (uint64_t i = 0; i < s->n; i++) s->at[i] = (int64_t)i + 1;
     s->scalar = false;
     return true;
 }
@@ -100,14 +89,12 @@ static bool select_all(Flat *f, int64_t n, Selection *s) {
 static bool index_error(Flat *f, const InstExpr *sub, const InstComp *c, int64_t i, int64_t size) {
     Diag *d = flat_error(f, "FLAT0010", sub->span, "subscript %lld of '%s' is outside 1:%lld (MLS 10.5)", (long long)i,
                          base_str(f->ctx->names, c->name), (long long)size);
-    if (c->syn)
-        base_note(f->ctx, d, c->syn->name_span, "it is declared here");
+    if (c->syn) base_note(f->ctx, d, c->syn->name_span, "it is declared here");
     return false;
 }
 
 static bool select_sub(Flat *f, const InstComp *c, InstExpr *sub, int64_t size, Selection *s) {
-    if (sub->kind == INST_E_COLON)
-        return select_all(f, size, s);
+    if (sub->kind == INST_E_COLON) return select_all(f, size, s);
     if (sub->type.ndims == 0) {
         s->at = BASE_ARRAY(&f->temp, int64_t, 1);
         s->n = 1;
@@ -116,13 +103,11 @@ static bool select_sub(Flat *f, const InstComp *c, InstExpr *sub, int64_t size, 
             flat_error(f, "FLAT0011", sub->span, "this subscript must be known during translation");
             return false;
         }
-        if (s->at[0] < 1 || s->at[0] > size)
-            return index_error(f, sub, c, s->at[0], size);
+        if (s->at[0] < 1 || s->at[0] > size) return index_error(f, sub, c, s->at[0], size);
         return true;
     }
     InstValue *v = flat_eval(f, sub, INST_EVAL_REPORT | INST_EVAL_MARK);
-    if (!v)
-        return false;
+    if (!v) return false;
     if (v->type.base == INST_BOOLEAN)
         return flat_unsupported(f, sub->span, "a vector of Boolean as subscript is not translated"), false;
     s->n = v->n;
@@ -130,8 +115,7 @@ static bool select_sub(Flat *f, const InstComp *c, InstExpr *sub, int64_t size, 
     s->at = BASE_ARRAY(&f->temp, int64_t, v->n + 1);
     for (uint64_t i = 0; i < v->n; i++) {
         s->at[i] = (int64_t)v->num[i];
-        if (s->at[i] < 1 || s->at[i] > size)
-            return index_error(f, sub, c, s->at[i], size);
+        if (s->at[i] < 1 || s->at[i] > size) return index_error(f, sub, c, s->at[i], size);
     }
     return true;
 }
@@ -140,10 +124,8 @@ static void walk_reference(Reference *r, uint32_t part, InstComp *c, uint64_t li
 
 static void walk_next(Reference *r, uint32_t part, InstComp *c, uint64_t linear) {
     if (part + 1 == r->e->nparts) {
-        if (r->vars)
-            flat_component_vars(r->f, c, linear, r->vars);
-        else
-            vec_push(r->elements, ((FlatElement){c, linear}));
+        if (r->vars) flat_component_vars(r->f, c, linear, r->vars);
+        else vec_push(r->elements, ((FlatElement){c, linear}));
         return;
     }
     InstComp *next = r->e->parts[part + 1].comp;
@@ -155,9 +137,8 @@ static void walk_next(Reference *r, uint32_t part, InstComp *c, uint64_t linear)
             return;
         }
         if (!next || !next->present) {
-            flat_unsupported(r->f, r->e->span, "'%s' has no component '%s'",
-                       base_str(r->f->ctx->names, c->name),
-                       base_str(r->f->ctx->names, r->e->parts[part + 1].comp->name));
+            flat_unsupported(r->f, r->e->span, "'%s' has no component '%s'", base_str(r->f->ctx->names, c->name),
+                             base_str(r->f->ctx->names, r->e->parts[part + 1].comp->name));
             r->ok = false;
             return;
         }
@@ -177,8 +158,7 @@ static void walk_reference(Reference *r, uint32_t part, InstComp *c, uint64_t li
     Selection *s = r->select[part];
     int nd = c->type.ndims;
     uint64_t total = 1;
-    for (int k = 0; k < nd; k++)
-        total *= s[k].n;
+    for (int k = 0; k < nd; k++) total *= s[k].n;
     uint64_t whole = flat_dims(&c->type);
     for (uint64_t i = 0; i < total && r->ok; i++) {
         uint64_t rest = i, own = 0;
@@ -188,7 +168,8 @@ static void walk_reference(Reference *r, uint32_t part, InstComp *c, uint64_t li
             rest /= s[k].n;
         }
         for (int k = 0; k < nd; k++) {
-            if (at[k] > c->type.dims[k] || (!s[k].scalar && part && (int64_t)s[k].n != c->type.dims[k] && k >= (int)r->e->parts[part].nsubs)) {
+            if (at[k] > c->type.dims[k] ||
+                (!s[k].scalar && part && (int64_t)s[k].n != c->type.dims[k] && k >= (int)r->e->parts[part].nsubs)) {
                 flat_unsupported(r->f, r->e->span, "'%s' has different sizes in the elements of the array around it",
                                  base_str(r->f->ctx->names, c->name));
                 r->ok = false;
@@ -196,17 +177,13 @@ static void walk_reference(Reference *r, uint32_t part, InstComp *c, uint64_t li
             }
             own = own * (uint64_t)c->type.dims[k] + (uint64_t)(at[k] - 1);
         }
-        if (c->elements)
-            walk_next(r, part, c->elements[own], linear);
-        else
-            walk_next(r, part, c, linear * whole + own);
+        if (c->elements) walk_next(r, part, c->elements[own], linear);
+        else walk_next(r, part, c, linear * whole + own);
     }
 }
 
 /* The component as seen from here: an outer one means its inner one. */
-static InstComp *seen(InstComp *c) {
-    return c->inner ? c->inner : c;
-}
+static InstComp *seen(InstComp *c) { return c->inner ? c->inner : c; }
 
 /* The component of a part inside `around`, which may be an element of a split array. */
 static InstComp *part_inside(InstComp *around, InstComp *part) {
@@ -222,8 +199,7 @@ static InstComp *part_inside(InstComp *around, InstComp *part) {
 static InstComp *first_selected(InstComp *c, const Selection *s) {
     uint64_t own = 0;
     for (int k = 0; k < c->type.ndims; k++) {
-        if (!s[k].n)
-            return c;
+        if (!s[k].n) return c;
         own = own * (uint64_t)c->type.dims[k] + (uint64_t)(s[k].at[0] - 1);
     }
     return c->elements[own];
@@ -236,8 +212,7 @@ static bool make_selections(Flat *f, const InstExpr *e, Reference *r, InstType *
     InstComp *c = NULL, *around = NULL;
     for (uint32_t p = 0; p < e->nparts; p++, around = c) {
         c = part_inside(around, e->parts[p].comp);
-        if (!c->type.ndims)
-            continue;
+        if (!c->type.ndims) continue;
         r->select[p] = BASE_ARRAY(&f->temp, Selection, c->type.ndims);
         for (int k = 0; k < c->type.ndims; k++) {
             Selection *s = &r->select[p][k];
@@ -245,11 +220,9 @@ static bool make_selections(Flat *f, const InstExpr *e, Reference *r, InstType *
             if (!(given ? select_sub(f, c, e->parts[p].subs[k], c->type.dims[k], s)
                         : select_all(f, c->type.dims[k], s)))
                 return false;
-            if (!s->scalar && nd < 64)
-                dims[nd++] = (int64_t)s->n;
+            if (!s->scalar && nd < 64) dims[nd++] = (int64_t)s->n;
         }
-        if (c->elements)
-            c = first_selected(c, r->select[p]);
+        if (c->elements) c = first_selected(c, r->select[p]);
     }
     if (type) {
         *type = c->type;
@@ -261,8 +234,7 @@ static bool make_selections(Flat *f, const InstExpr *e, Reference *r, InstType *
 
 bool flat_reference(Flat *f, const InstExpr *e, VecU32 *vars, InstType *type) {
     Reference r = {.f = f, .e = e, .vars = vars, .ok = true};
-    if (!make_selections(f, e, &r, type))
-        return false;
+    if (!make_selections(f, e, &r, type)) return false;
     InstComp *first = e->parts[0].comp;
     walk_reference(&r, 0, first, flat_linear(f, seen(first)->parent->owner));
     return r.ok;
@@ -271,8 +243,7 @@ bool flat_reference(Flat *f, const InstExpr *e, VecU32 *vars, InstType *type) {
 /* The elements of a reference to (arrays of) structured components. */
 bool flat_reference_elements(Flat *f, const InstExpr *e, FlatElements *out) {
     Reference r = {.f = f, .e = e, .elements = out, .ok = true};
-    if (!make_selections(f, e, &r, NULL))
-        return false;
+    if (!make_selections(f, e, &r, NULL)) return false;
     InstComp *first = e->parts[0].comp;
     walk_reference(&r, 0, first, flat_linear(f, seen(first)->parent->owner));
     return r.ok;
@@ -286,16 +257,14 @@ InstComp *flat_resolve(Flat *f, const InstExpr *e) {
         if (c && next->parent->owner != c) {
             InstElement *el = inst_find(c->cls, next->name);
             next = el ? inst_component(c->cls, el) : NULL;
-            if (!next)
-                return NULL;
+            if (!next) return NULL;
         }
         c = seen(next);
         if (c->elements && e->parts[p].nsubs) {
             uint64_t own = 0;
             for (uint32_t k = 0; k < e->parts[p].nsubs; k++) {
                 int64_t i;
-                if (!flat_integer(f, e->parts[p].subs[k], &i) || i < 1 || i > c->type.dims[k])
-                    return NULL;
+                if (!flat_integer(f, e->parts[p].subs[k], &i) || i < 1 || i > c->type.dims[k]) return NULL;
                 own = own * (uint64_t)c->type.dims[k] + (uint64_t)(i - 1);
             }
             c = c->elements[own];

@@ -11,20 +11,17 @@ FlatVal flat_new_val(Flat *f, const InstType *t, uint32_t n) {
     return v;
 }
 
-/* ---- evaluation during translation ------------------------------------------------------------- */
+/* ---- evaluation during translation ------------------------------------------------------------------------------- */
 
 /* Indices of the component arrays around the current class instance, outermost first. */
 static uint32_t current_index(InstClass *at, int64_t *index, uint32_t cap) {
     InstComp *chain[256];
     uint32_t depth = 0, n = 0;
-    for (InstComp *k = at ? at->owner : NULL; k && depth < 256; k = k->parent->owner)
-        chain[depth++] = k;
+    for (InstComp *k = at ? at->owner : NULL; k && depth < 256; k = k->parent->owner) chain[depth++] = k;
     for (uint32_t i = depth; i-- > 0;) {
         const FlatComp *fc = chain[i]->extra;
-        if (!chain[i]->type.ndims || chain[i]->array || !fc || !fc->indexed)
-            continue;
-        for (int k = 0; k < chain[i]->type.ndims && n < cap; k++)
-            index[n++] = fc->index[k];
+        if (!chain[i]->type.ndims || chain[i]->array || !fc || !fc->indexed) continue;
+        for (int k = 0; k < chain[i]->type.ndims && n < cap; k++) index[n++] = fc->index[k];
     }
     return n;
 }
@@ -39,35 +36,25 @@ bool flat_integer(Flat *f, InstExpr *e, int64_t *out) {
     int64_t a, b;
     switch (e->kind) {
     case INST_E_INTEGER:
-    case INST_E_ENUM:
-        *out = e->integer;
-        return true;
-    case INST_E_BOOLEAN:
-        *out = e->integer != 0;
-        return true;
+    case INST_E_ENUM: *out = e->integer; return true;
+    case INST_E_BOOLEAN: *out = e->integer != 0; return true;
     case INST_E_ITER:
-        if (!e->iter->bound)
-            return false;
+        if (!e->iter->bound) return false;
         *out = e->iter->slot;
         return true;
     case INST_E_UNARY:
-        if (e->op != SYN_NEG || !flat_integer(f, e->args[0], &a))
-            break;
+        if (e->op != SYN_NEG || !flat_integer(f, e->args[0], &a)) break;
         *out = -a;
         return true;
     case INST_E_BINARY:
-        if (e->op > SYN_MUL || !flat_integer(f, e->args[0], &a) || !flat_integer(f, e->args[1], &b))
-            break;
+        if (e->op > SYN_MUL || !flat_integer(f, e->args[0], &a) || !flat_integer(f, e->args[1], &b)) break;
         *out = e->op == SYN_ADD ? a + b : e->op == SYN_SUB ? a - b : a * b;
         return true;
-    default:
-        break;
+    default: break;
     }
-    if (e->variability > INST_VAR_PARAMETER)
-        return false;
+    if (e->variability > INST_VAR_PARAMETER) return false;
     InstValue *v = flat_eval(f, e, INST_EVAL_SILENT | INST_EVAL_MARK);
-    if (!v || v->n != 1)
-        return false;
+    if (!v || v->n != 1) return false;
     *out = inst_whole(v->num[0]);
     return true;
 }
@@ -84,8 +71,7 @@ static DaeExpr literal(Flat *f, const InstType *t, double x) {
 static void put_value(Flat *f, const InstValue *v, FlatVal *out) {
     for (uint64_t i = 0; i < v->n; i++) {
         if (v->type.base == INST_RECORD) {
-            for (uint32_t k = 0; k < v->nfields; k++)
-                put_value(f, v->rec[i * v->nfields + k], out);
+            for (uint32_t k = 0; k < v->nfields; k++) put_value(f, v->rec[i * v->nfields + k], out);
         } else if (v->type.base == INST_STRING) {
             out->e[out->n++] = dae_text(&f->pool, v->str[i]);
         } else {
@@ -95,27 +81,23 @@ static void put_value(Flat *f, const InstValue *v, FlatVal *out) {
 }
 
 static uint64_t value_scalars(const InstValue *v) {
-    if (v->type.base != INST_RECORD)
-        return v->n;
+    if (v->type.base != INST_RECORD) return v->n;
     uint64_t n = 0;
-    for (uint64_t i = 0; i < v->n * v->nfields; i++)
-        n += value_scalars(v->rec[i]);
+    for (uint64_t i = 0; i < v->n * v->nfields; i++) n += value_scalars(v->rec[i]);
     return n;
 }
 
 static bool plain_value(const InstValue *v) {
     if (v->type.base == INST_RECORD) {
         for (uint64_t i = 0; i < v->n * v->nfields; i++)
-            if (!v->rec[i] || !plain_value(v->rec[i]))
-                return false;
+            if (!v->rec[i] || !plain_value(v->rec[i])) return false;
         return true;
     }
     return v->type.base <= INST_ENUM;
 }
 
 bool flat_from_value(Flat *f, const InstValue *v, FlatVal *out) {
-    if (!plain_value(v))
-        return false;
+    if (!plain_value(v)) return false;
     uint32_t n = (uint32_t)value_scalars(v);
     *out = flat_new_val(f, &v->type, n);
     out->n = 0;
@@ -123,7 +105,7 @@ bool flat_from_value(Flat *f, const InstValue *v, FlatVal *out) {
     return true;
 }
 
-/* ---- iterators ------------------------------------------------------------------------------------ */
+/* ---- iterators --------------------------------------------------------------------------------------------------- */
 
 bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *arg) {
     InstIter saved = *it;
@@ -135,7 +117,9 @@ bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *ar
         it->bound = true;
         it->value = NULL;
         bool any = step > 0 ? from <= to : from >= to;
-        uint64_t last = any ? (step > 0 ? ((uint64_t)to - (uint64_t)from) / (uint64_t)step : ((uint64_t)from - (uint64_t)to) / -(uint64_t)step) : 0;
+        uint64_t last = any ? (step > 0 ? ((uint64_t)to - (uint64_t)from) / (uint64_t)step
+                                        : ((uint64_t)from - (uint64_t)to) / -(uint64_t)step)
+                            : 0;
         if (last >= f->ctx->max_scalars) {
             flat_error(f, "FLAT0039", r->span, "this loop has too many iterations");
             *it = saved;
@@ -150,13 +134,11 @@ bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *ar
     }
     InstValue *v = r ? flat_eval(f, r, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
     if (!v) {
-        if (r)
-            flat_eval(f, r, INST_EVAL_REPORT);
+        if (r) flat_eval(f, r, INST_EVAL_REPORT);
         f->failed = true;
-        if (base_error_count(f->ctx))
-            return false;
+        if (base_error_count(f->ctx)) return false;
         flat_unsupported(f, r ? r->span : (Span){0}, "the range of iterator '%s' must be known during translation",
-                   base_str(f->ctx->names, it->name));
+                         base_str(f->ctx->names, it->name));
         return false;
     }
     it->bound = true;
@@ -181,7 +163,7 @@ bool flat_loop(Flat *f, InstIter *it, bool (*body)(Flat *f, void *arg), void *ar
     return ok;
 }
 
-/* ---- references ------------------------------------------------------------------------------------- */
+/* ---- references -------------------------------------------------------------------------------------------------- */
 
 /* Field `name` of each element of a record value. */
 bool flat_take_field(Flat *f, const FlatVal *a, Name name, Span span, FlatVal *out) {
@@ -198,8 +180,7 @@ bool flat_take_field(Flat *f, const FlatVal *a, Name name, Span span, FlatVal *o
         InstType t = fields[i]->type;
         int nd = a->type.ndims + t.ndims;
         int64_t *dims = BASE_ARRAY(&f->temp, int64_t, nd ? nd : 1);
-        for (int k = 0; k < nd; k++)
-            dims[k] = k < a->type.ndims ? a->type.dims[k] : t.dims[k - a->type.ndims];
+        for (int k = 0; k < nd; k++) dims[k] = k < a->type.ndims ? a->type.dims[k] : t.dims[k - a->type.ndims];
         t.ndims = (uint8_t)nd;
         t.dims = dims;
         *out = flat_new_val(f, &t, (uint32_t)(count * width));
@@ -217,13 +198,11 @@ bool flat_frame_value(Flat *f, const InstExpr *e, const FlatVal *root, FlatVal *
     for (uint32_t p = 0; p < e->nparts; p++) {
         FlatVal next;
         if (p) {
-            if (!flat_take_field(f, &v, e->parts[p].comp->name, e->span, &next))
-                return false;
+            if (!flat_take_field(f, &v, e->parts[p].comp->name, e->span, &next)) return false;
             v = next;
         }
         if (e->parts[p].nsubs) {
-            if (!flat_subscript(f, &v, e->parts[p].subs, e->parts[p].nsubs, &next))
-                return false;
+            if (!flat_subscript(f, &v, e->parts[p].subs, e->parts[p].nsubs, &next)) return false;
             v = next;
         }
     }
@@ -233,16 +212,12 @@ bool flat_frame_value(Flat *f, const InstExpr *e, const FlatVal *root, FlatVal *
 
 static const InstComp *reference_root(const InstExpr *e) {
     const InstComp *c = e->parts[0].comp;
-    if (c->inner)
-        c = c->inner;
-    while (c->parent->owner)
-        c = c->parent->owner;
+    if (c->inner) c = c->inner;
+    while (c->parent->owner) c = c->parent->owner;
     return c;
 }
 
-static bool in_model(Flat *f, const InstExpr *e) {
-    return inst_derived(reference_root(e)->parent) == f->model;
-}
+static bool in_model(Flat *f, const InstExpr *e) { return inst_derived(reference_root(e)->parent) == f->model; }
 
 /* A scalar subscript whose value is not known now (a variable, or a parameter computed at initialisation). */
 static bool varies(Flat *f, InstExpr *sub) {
@@ -254,8 +229,7 @@ static bool varies(Flat *f, InstExpr *sub) {
 static bool dynamic_subscript(Flat *f, const InstExpr *e, uint32_t part) {
     for (uint32_t k = 0; k < e->parts[part].nsubs; k++) {
         InstExpr *s = e->parts[part].subs[k];
-        if (varies(f, s))
-            return true;
+        if (varies(f, s)) return true;
     }
     return false;
 }
@@ -272,11 +246,9 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
         }
     }
     DaeExpr index;
-    if (!flat_scalar(f, sub, &index))
-        return false;
+    if (!flat_scalar(f, sub, &index)) return false;
     int64_t size = e->parts[part].comp->type.dims[at];
-    if (size < 1)
-        return flat_no_element(f, sub);
+    if (size < 1) return flat_no_element(f, sub);
     index = flat_checked_index(f, sub, index, size, flat_array_words(f, e, part, at));
     InstExpr **saved = e->parts[part].subs;
     InstExpr **subs = base_copy(&f->temp, saved, sizeof *saved * e->parts[part].nsubs);
@@ -288,15 +260,13 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
         number.integer = i;
         FlatVal one;
         ok = flat_value(f, (InstExpr *)e, &one);
-        if (!ok)
-            break;
+        if (!ok) break;
         if (i == size) {
             *out = one;
             continue;
         }
         DaeExpr is = dae_op2(&f->pool, DAE_EQ, index, dae_int(&f->pool, i));
-        for (uint32_t k = 0; k < one.n; k++)
-            out->e[k] = dae_op3(&f->pool, DAE_IF, is, one.e[k], out->e[k]);
+        for (uint32_t k = 0; k < one.n; k++) out->e[k] = dae_op3(&f->pool, DAE_IF, is, one.e[k], out->e[k]);
     }
     e->parts[part].subs = saved;
     return ok;
@@ -314,29 +284,26 @@ static bool has_arrays(InstClass *record, int depth) {
 
 static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
     const FlatComp *fc = e->parts[0].comp->extra;
-    if (fc && fc->value)
-        return flat_frame_value(f, e, fc->value, out);
+    if (fc && fc->value) return flat_frame_value(f, e, fc->value, out);
     for (uint32_t p = 0; p < e->nparts; p++)
-        if (dynamic_subscript(f, e, p))
-            return choose_element(f, e, p, out);
+        if (dynamic_subscript(f, e, p)) return choose_element(f, e, p, out);
     bool known = e->variability <= INST_VAR_PARAMETER_EVALUATED || !in_model(f, e);
     if (!known && e->variability <= INST_VAR_PARAMETER) {
         const InstComp *leaf = e->parts[e->nparts - 1].comp;
         known = leaf->structural || leaf->evaluate;
     }
-    /* Fields of a record that is not evaluated itself, or that has sizes, which its class knows, are bound one by one, each as
-     * a literal where it must be. */
+    /* Fields of a record that is not evaluated itself, or that has sizes, which its class knows, are bound one by one,
+     * each as a literal where it must be. */
     if (e->type.base == INST_RECORD && e->variability > INST_VAR_CONSTANT && in_model(f, e))
         known = known && e->variability <= INST_VAR_PARAMETER_EVALUATED && !has_arrays(e->type.cls, 0);
     if (known && e->type.base != INST_OBJECT) {
         InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
-        if (v && flat_from_value(f, v, out))
-            return true;
+        if (v && flat_from_value(f, v, out)) return true;
         if (!in_model(f, e)) {
             v = flat_eval(f, e, INST_EVAL_REPORT);
             if (base_error_count(f->ctx) == 0) {
                 flat_unsupported(f, e->span, "the value of '%s' is not known",
-                           base_str(f->ctx->names, e->parts[e->nparts - 1].comp->name));
+                                 base_str(f->ctx->names, e->parts[e->nparts - 1].comp->name));
             }
             return false;
         }
@@ -346,14 +313,13 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
     bool ok = flat_reference(f, e, &vars, &type);
     if (ok) {
         *out = flat_new_val(f, &type, (uint32_t)vars.n);
-        for (size_t i = 0; i < vars.n; i++)
-            out->e[i] = flat_var_expr(f, vars.at[i]);
+        for (size_t i = 0; i < vars.n; i++) out->e[i] = flat_var_expr(f, vars.at[i]);
     }
     vec_free(&vars);
     return ok;
 }
 
-/* ---- built-in functions of scalars -------------------------------------------------------------------- */
+/* ---- built-in functions of scalars ------------------------------------------------------------------------------- */
 
 DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b) {
     if (op >= DAE_LT && op <= DAE_GE) {
@@ -362,8 +328,7 @@ DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b) {
     }
     DaeExpr e = dae_op2(&f->pool, op, a, b);
     const DaeNode *n = dae_at(&f->pool, e);
-    if (!f->no_event || n->op < DAE_LT || n->op > DAE_NE)
-        return e;
+    if (!f->no_event || n->op < DAE_LT || n->op > DAE_NE) return e;
     DaeNode head = *n;
     head.value.i = 1;
     DaeExpr args[2] = {a, b};
@@ -377,12 +342,10 @@ DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b) {
 /* Rounding functions generate events unless inside noEvent. */
 static DaeExpr rounding(Flat *f, DaeOp op, const DaeExpr *given, uint32_t n) {
     DaeExpr args[2];
-    for (uint32_t i = 0; i < n && i < 2; i++)
-        args[i] = flat_operand_here(f, given[i]);
+    for (uint32_t i = 0; i < n && i < 2; i++) args[i] = flat_operand_here(f, given[i]);
     DaeExpr e = dae_op(&f->pool, op, args, n);
     const DaeNode *node = dae_at(&f->pool, e);
-    if (!f->no_event || node->op != op)
-        return e;
+    if (!f->no_event || node->op != op) return e;
     DaeNode head = *node;
     head.value.i = 1;
     return dae_node(&f->pool, head, args, n);
@@ -419,19 +382,15 @@ static DaeOp scalar_op(InstBuiltin b) {
     }
 }
 
-static bool is_rounding(DaeOp op) {
-    return op >= DAE_FLOOR && op <= DAE_REM;
-}
+static bool is_rounding(DaeOp op) { return op >= DAE_FLOOR && op <= DAE_REM; }
 
 /* A scalar function applied elementwise; scalar arguments are repeated. */
 static bool elementwise(Flat *f, InstExpr *e, DaeOp op, FlatVal *out) {
     FlatVal args[4];
     uint32_t n = 1;
     for (uint32_t i = 0; i < e->nargs; i++) {
-        if (i >= 4 || !flat_value(f, e->args[i], &args[i]))
-            return false;
-        if (args[i].type.ndims)
-            n = args[i].n;
+        if (i >= 4 || !flat_value(f, e->args[i], &args[i])) return false;
+        if (args[i].type.ndims) n = args[i].n;
     }
     *out = flat_new_val(f, &e->type, n);
     for (uint32_t i = 0; i < e->nargs; i++)
@@ -441,8 +400,7 @@ static bool elementwise(Flat *f, InstExpr *e, DaeOp op, FlatVal *out) {
         }
     for (uint32_t k = 0; k < n; k++) {
         DaeExpr a[4];
-        for (uint32_t i = 0; i < e->nargs; i++)
-            a[i] = args[i].e[args[i].type.ndims ? k : 0];
+        for (uint32_t i = 0; i < e->nargs; i++) a[i] = args[i].e[args[i].type.ndims ? k : 0];
         out->e[k] = is_rounding(op) ? rounding(f, op, a, e->nargs) : dae_op(&f->pool, op, a, e->nargs);
     }
     return true;
@@ -451,8 +409,7 @@ static bool elementwise(Flat *f, InstExpr *e, DaeOp op, FlatVal *out) {
 /* der() of anything but a variable: of a hidden variable equal to the expression. */
 static DaeVar variable_for(Flat *f, DaeExpr e, Span span) {
     const DaeNode *n = dae_at(&f->pool, e);
-    if (n->op == DAE_VAR)
-        return n->id;
+    if (n->op == DAE_VAR) return n->id;
     DaeVar v = flat_hidden(f, "expr", ++f->naux, n->base == DAE_REAL ? DAE_REAL : (DaeBase)n->base,
                            n->base == DAE_REAL ? DAE_KIND_CONTINUOUS : DAE_KIND_DISCRETE);
     flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), e), span);
@@ -461,52 +418,39 @@ static DaeVar variable_for(Flat *f, DaeExpr e, Span span) {
 
 static DaeExpr derivative(Flat *f, DaeExpr e, Span span) {
     double x;
-    if (dae_is_const(&f->pool, e, &x))
-        return dae_real(&f->pool, 0);
+    if (dae_is_const(&f->pool, e, &x)) return dae_real(&f->pool, 0);
     const DaeNode *n = dae_at(&f->pool, e);
-    if (n->op == DAE_VAR && n->id == 0)
-        return dae_real(&f->pool, 1);
-    if (n->op == DAE_VAR && f->dae->vars.at[n->id].kind <= DAE_KIND_PARAMETER)
-        return dae_real(&f->pool, 0);
-    if (n->op == DAE_NEG)
-        return dae_op1(&f->pool, DAE_NEG, derivative(f, dae_arg(&f->pool, e, 0), span));
+    if (n->op == DAE_VAR && n->id == 0) return dae_real(&f->pool, 1);
+    if (n->op == DAE_VAR && f->dae->vars.at[n->id].kind <= DAE_KIND_PARAMETER) return dae_real(&f->pool, 0);
+    if (n->op == DAE_NEG) return dae_op1(&f->pool, DAE_NEG, derivative(f, dae_arg(&f->pool, e, 0), span));
     return flat_var_expr(f, dae_der(f->dae, variable_for(f, e, span)));
 }
 
 static DaeExpr previous(Flat *f, DaeExpr e, Span span) {
     double x;
     const DaeNode *n = dae_at(&f->pool, e);
-    if (dae_is_const(&f->pool, e, &x) || n->op == DAE_TEXT)
-        return e;
-    if (n->op == DAE_NOT)
-        return dae_op1(&f->pool, DAE_NOT, previous(f, dae_arg(&f->pool, e, 0), span));
+    if (dae_is_const(&f->pool, e, &x) || n->op == DAE_TEXT) return e;
+    if (n->op == DAE_NOT) return dae_op1(&f->pool, DAE_NOT, previous(f, dae_arg(&f->pool, e, 0), span));
     return flat_var_expr(f, dae_pre(f->dae, variable_for(f, e, span)));
 }
 
 static bool hybrid_unary(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     *out = a;
     out->e = BASE_ARRAY(&f->temp, DaeExpr, a.n + 1);
     for (uint32_t i = 0; i < a.n; i++) {
         DaeExpr x = a.e[i];
         switch (e->builtin) {
-        case INST_B_DER:
-            out->e[i] = derivative(f, x, e->span);
-            break;
-        case INST_B_PRE:
-            out->e[i] = previous(f, x, e->span);
-            break;
+        case INST_B_DER: out->e[i] = derivative(f, x, e->span); break;
+        case INST_B_PRE: out->e[i] = previous(f, x, e->span); break;
         case INST_B_EDGE:
             out->e[i] = dae_op2(&f->pool, DAE_AND, x, dae_op1(&f->pool, DAE_NOT, previous(f, x, e->span)));
             break;
-        default:
-            out->e[i] = dae_op2(&f->pool, DAE_NE, x, previous(f, x, e->span));
+        default: out->e[i] = dae_op2(&f->pool, DAE_NE, x, previous(f, x, e->span));
         }
     }
-    if (e->builtin == INST_B_CHANGE)
-        out->type.base = INST_BOOLEAN;
+    if (e->builtin == INST_B_CHANGE) out->type.base = INST_BOOLEAN;
     return true;
 }
 
@@ -514,10 +458,8 @@ static bool delay(Flat *f, InstExpr *e, FlatVal *out) {
     DaeExpr a[3];
     uint32_t n = e->nargs > 2 && e->args[2] ? 3 : 2;
     for (uint32_t i = 0; i < n; i++)
-        if (!flat_scalar(f, e->args[i], &a[i]))
-            return false;
-    if (n < 3)
-        a[2] = a[1];
+        if (!flat_scalar(f, e->args[i], &a[i])) return false;
+    if (n < 3) a[2] = a[1];
     DaeNode head = {.op = DAE_DELAY, .base = DAE_REAL};
     *out = flat_new_val(f, &e->type, 1);
     out->e[0] = dae_node(&f->pool, head, a, 3);
@@ -531,24 +473,20 @@ DaeExpr flat_string_node(DaePool *p, DaeExpr *a, uint32_t enum_type) {
         DaeExpr args[2] = {a[0], a[4]};
         return dae_node(p, head, args, 2);
     }
-    if (!a[1] && !a[2] && !a[3])
-        return dae_node(p, head, a, 1);
-    if (!a[1])
-        a[1] = dae_int(p, 6);
-    if (!a[2])
-        a[2] = dae_int(p, 0);
-    if (!a[3])
-        a[3] = dae_bool(p, true);
+    if (!a[1] && !a[2] && !a[3]) return dae_node(p, head, a, 1);
+    if (!a[1]) a[1] = dae_int(p, 6);
+    if (!a[2]) a[2] = dae_int(p, 0);
+    if (!a[3]) a[3] = dae_bool(p, true);
     return dae_node(p, head, a, 4);
 }
 
 static bool to_string(Flat *f, InstExpr *e, FlatVal *out) {
     DaeExpr a[5] = {0};
     for (uint32_t i = 0; i < e->nargs && i < 5; i++)
-        if (e->args[i] && !flat_scalar(f, e->args[i], &a[i]))
-            return false;
+        if (e->args[i] && !flat_scalar(f, e->args[i], &a[i])) return false;
     *out = flat_new_val(f, &e->type, 1);
-    out->e[0] = flat_string_node(&f->pool, a, e->args[0]->type.base == INST_ENUM ? flat_enum_type(f, &e->args[0]->type) : 0);
+    out->e[0] =
+        flat_string_node(&f->pool, a, e->args[0]->type.base == INST_ENUM ? flat_enum_type(f, &e->args[0]->type) : 0);
     return true;
 }
 
@@ -561,11 +499,9 @@ static bool one(Flat *f, InstExpr *e, DaeExpr x, FlatVal *out) {
 static bool smooth(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal v;
     DaeExpr order;
-    if (!flat_scalar(f, e->args[0], &order) || !flat_value(f, e->args[1], &v))
-        return false;
+    if (!flat_scalar(f, e->args[0], &order) || !flat_value(f, e->args[1], &v)) return false;
     *out = flat_new_val(f, &v.type, v.n);
-    for (uint32_t i = 0; i < v.n; i++)
-        out->e[i] = dae_op2(&f->pool, DAE_SMOOTH, order, v.e[i]);
+    for (uint32_t i = 0; i < v.n; i++) out->e[i] = dae_op2(&f->pool, DAE_SMOOTH, order, v.e[i]);
     return true;
 }
 
@@ -586,50 +522,38 @@ static bool actual_stream(Flat *f, InstExpr *e, FlatVal *out) {
 
 static bool sample(Flat *f, InstExpr *e, FlatVal *out) {
     DaeExpr a[2];
-    if (e->nargs < 2 || !flat_scalar(f, e->args[0], &a[0]) || !flat_scalar(f, e->args[1], &a[1]))
-        return false;
+    if (e->nargs < 2 || !flat_scalar(f, e->args[0], &a[0]) || !flat_scalar(f, e->args[1], &a[1])) return false;
     return one(f, e, dae_op(&f->pool, DAE_SAMPLE, a, 2), out);
 }
 
 static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
     DaeOp op = scalar_op((InstBuiltin)e->builtin);
-    if (op != DAE_NONE)
-        return elementwise(f, e, op, out);
+    if (op != DAE_NONE) return elementwise(f, e, op, out);
     bool handled = false, ok;
     switch ((InstBuiltin)e->builtin) {
     case INST_B_DER:
     case INST_B_PRE:
     case INST_B_EDGE:
-    case INST_B_CHANGE:
-        return hybrid_unary(f, e, out);
-    case INST_B_INITIAL:
-        return one(f, e, dae_op(&f->pool, DAE_INITIAL, NULL, 0), out);
-    case INST_B_TERMINAL:
-        return one(f, e, dae_op(&f->pool, DAE_TERMINAL, NULL, 0), out);
-    case INST_B_SAMPLE:
-        return sample(f, e, out);
+    case INST_B_CHANGE: return hybrid_unary(f, e, out);
+    case INST_B_INITIAL: return one(f, e, dae_op(&f->pool, DAE_INITIAL, NULL, 0), out);
+    case INST_B_TERMINAL: return one(f, e, dae_op(&f->pool, DAE_TERMINAL, NULL, 0), out);
+    case INST_B_SAMPLE: return sample(f, e, out);
     case INST_B_NOEVENT:
         f->no_event++;
         ok = flat_value(f, e->args[0], out);
         f->no_event--;
         return ok;
-    case INST_B_SMOOTH:
-        return smooth(f, e, out);
-    case INST_B_DELAY:
-        return delay(f, e, out);
-    case INST_B_SPATIAL:
-        return flat_spatial(f, e, out);
-    case INST_B_STRING:
-        return to_string(f, e, out);
+    case INST_B_SMOOTH: return smooth(f, e, out);
+    case INST_B_DELAY: return delay(f, e, out);
+    case INST_B_SPATIAL: return flat_spatial(f, e, out);
+    case INST_B_STRING: return to_string(f, e, out);
     case INST_B_ENUM_OF_INTEGER:
     case INST_B_PURE:
         ok = flat_value(f, e->args[0], out);
         out->type.base = e->type.base;
         return ok;
-    case INST_B_INSTREAM:
-        return flat_in_stream(f, e->args[0], out);
-    case INST_B_ACTUALSTREAM:
-        return actual_stream(f, e, out);
+    case INST_B_INSTREAM: return flat_in_stream(f, e->args[0], out);
+    case INST_B_ACTUALSTREAM: return actual_stream(f, e, out);
     case INST_B_CARDINALITY: {
         int64_t n;
         return flat_cardinality(f, e->args[0], &n) && one(f, e, dae_int(&f->pool, n), out);
@@ -649,8 +573,7 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
     case INST_B_SHIFTSAMPLE:
     case INST_B_BACKSAMPLE:
     case INST_B_INTERVAL:
-    case INST_B_FIRSTTICK:
-        return flat_clocked(f, e, out);
+    case INST_B_FIRSTTICK: return flat_clocked(f, e, out);
     case INST_B_ACTIVESTATE:
     case INST_B_TICKSINSTATE:
     case INST_B_TIMEINSTATE: {
@@ -662,7 +585,8 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
         const char *top = strrchr(base_str(f->ctx->names, f->dae->model), '.');
         base_text_add(&t, top ? top + 1 : base_str(f->ctx->names, f->dae->model));
         InstComp *owner = f->scope ? inst_derived(f->scope)->owner : NULL;
-        DaeName name = owner ? flat_instance_name(f, owner) : f->scope ? 0 : f->name; /* where the call is written, with its subscripts */
+        /* where the call is written, with its subscripts */
+        DaeName name = owner ? flat_instance_name(f, owner) : f->scope ? 0 : f->name;
         if (name) {
             base_text_char(&t, '.');
             dae_name_text(f->dae, name, &t);
@@ -673,36 +597,32 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
     }
     default:
         ok = flat_array_builtin(f, e, out, &handled);
-        if (handled)
-            return ok;
-        flat_unsupported(f, e->span, "built-in operator '%s' is not translated", inst_builtin_name((InstBuiltin)e->builtin));
+        if (handled) return ok;
+        flat_unsupported(f, e->span, "built-in operator '%s' is not translated",
+                         inst_builtin_name((InstBuiltin)e->builtin));
         return false;
     }
 }
 
-/* ---- the expression kinds ------------------------------------------------------------------------------ */
+/* ---- the expression kinds ---------------------------------------------------------------------------------------- */
 
 static bool unary(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     if (e->op == SYN_PLUS || e->op == SYN_EADD) {
         *out = a;
         return true;
     }
     *out = flat_new_val(f, &a.type, a.n);
     DaeOp op = e->op == SYN_NOT ? DAE_NOT : DAE_NEG;
-    for (uint32_t i = 0; i < a.n; i++)
-        out->e[i] = dae_op1(&f->pool, op, a.e[i]);
+    for (uint32_t i = 0; i < a.n; i++) out->e[i] = dae_op1(&f->pool, op, a.e[i]);
     return true;
 }
 
 static bool same_dims(const InstType *a, const InstType *b) {
-    if (a->ndims != b->ndims)
-        return false;
+    if (a->ndims != b->ndims) return false;
     for (int i = 0; i < a->ndims; i++)
-        if (a->dims[i] != b->dims[i])
-            return false;
+        if (a->dims[i] != b->dims[i]) return false;
     return true;
 }
 
@@ -717,28 +637,25 @@ static bool branch_value(Flat *f, DaeExpr cond, InstExpr *e, FlatVal *out) {
 
 static bool conditional(Flat *f, InstExpr *e, FlatVal *out) {
     if (e->args[0]->variability <= INST_VAR_PARAMETER) {
-        bool structural = e->args[0]->variability <= INST_VAR_PARAMETER_EVALUATED ||
-                          !same_dims(&e->args[1]->type, &e->args[2]->type);
+        bool structural =
+            e->args[0]->variability <= INST_VAR_PARAMETER_EVALUATED || !same_dims(&e->args[1]->type, &e->args[2]->type);
         InstValue *v = structural ? flat_eval(f, e->args[0], INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
-        if (v)
-            return flat_value(f, e->args[v->num[0] != 0 ? 1 : 2], out);
+        if (v) return flat_value(f, e->args[v->num[0] != 0 ? 1 : 2], out);
     }
     DaeExpr cond;
     FlatVal a, b;
-    if (!flat_scalar(f, e->args[0], &cond))
-        return false;
+    if (!flat_scalar(f, e->args[0], &cond)) return false;
     double x;
-    if (dae_is_const(&f->pool, cond, &x))
-        return flat_value(f, e->args[x != 0 ? 1 : 2], out);
+    if (dae_is_const(&f->pool, cond, &x)) return flat_value(f, e->args[x != 0 ? 1 : 2], out);
     if (!branch_value(f, cond, e->args[1], &a) || !branch_value(f, dae_op1(&f->pool, DAE_NOT, cond), e->args[2], &b))
         return false;
     if (a.n != b.n) {
-        flat_error(f, "FLAT0050", e->span, "the branches of this if-expression have different sizes (%u and %u)", a.n, b.n);
+        flat_error(f, "FLAT0050", e->span, "the branches of this if-expression have different sizes (%u and %u)", a.n,
+                   b.n);
         return false;
     }
     *out = flat_new_val(f, &a.type, a.n);
-    for (uint32_t i = 0; i < a.n; i++)
-        out->e[i] = dae_op3(&f->pool, DAE_IF, cond, a.e[i], b.e[i]);
+    for (uint32_t i = 0; i < a.n; i++) out->e[i] = dae_op3(&f->pool, DAE_IF, cond, a.e[i], b.e[i]);
     return true;
 }
 
@@ -749,24 +666,20 @@ static bool concatenate(Flat *f, InstExpr *e, bool array, FlatVal *out) {
     for (uint32_t i = 0; ok && i < e->nargs; i++) {
         FlatVal a;
         ok = flat_value(f, e->args[i], &a);
-        if (!ok)
-            break;
-        for (uint32_t k = 0; k < a.n; k++)
-            vec_push(&all, a.e[k]);
+        if (!ok) break;
+        for (uint32_t k = 0; k < a.n; k++) vec_push(&all, a.e[k]);
         if (array && i == 0) {
             t = a.type;
             int64_t *dims = BASE_ARRAY(&f->temp, int64_t, a.type.ndims + 1);
             dims[0] = e->nargs;
-            for (int k = 0; k < a.type.ndims; k++)
-                dims[k + 1] = a.type.dims[k];
+            for (int k = 0; k < a.type.ndims; k++) dims[k + 1] = a.type.dims[k];
             t.ndims = (uint8_t)(a.type.ndims + 1);
             t.dims = dims;
         }
     }
     if (ok) {
         *out = flat_new_val(f, &t, (uint32_t)all.n);
-        if (all.n)
-            memcpy(out->e, all.at, all.n * sizeof *all.at);
+        if (all.n) memcpy(out->e, all.at, all.n * sizeof *all.at);
     }
     vec_free(&all);
     return ok;
@@ -774,18 +687,16 @@ static bool concatenate(Flat *f, InstExpr *e, bool array, FlatVal *out) {
 
 static bool cast(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
-    if (!flat_value(f, e->args[0], &a))
-        return false;
+    if (!flat_value(f, e->args[0], &a)) return false;
     *out = flat_new_val(f, &a.type, a.n);
     out->type.base = e->type.base;
-    for (uint32_t i = 0; i < a.n; i++)
-        out->e[i] = dae_op1(&f->pool, DAE_TO_REAL, a.e[i]);
+    for (uint32_t i = 0; i < a.n; i++) out->e[i] = dae_op1(&f->pool, DAE_TO_REAL, a.e[i]);
     return true;
 }
 
 typedef struct {
     InstExpr *e;
-    uint32_t level;     /* iterators below this one are bound */
+    uint32_t level; /* iterators below this one are bound */
     VecU32 all;
     FlatVal first;      /* type of one element */
     uint32_t count[32]; /* rounds per iterator */
@@ -801,19 +712,15 @@ static bool loop_body(Flat *f, void *arg) {
         uint32_t before = l->count[l->level];
         l->count[l->level] = 0;
         bool ok = flat_loop(f, l->e->iters[l->level], loop_body, l);
-        if (!ok)
-            l->count[l->level] = before;
+        if (!ok) l->count[l->level] = before;
         l->level--;
         return ok;
     }
     FlatVal v;
-    if (!flat_value(f, l->e->args[0], &v))
-        return false;
+    if (!flat_value(f, l->e->args[0], &v)) return false;
     if (l->e->kind == INST_E_COMPREHENSION) {
-        if (!l->any)
-            l->first = v;
-        for (uint32_t i = 0; i < v.n; i++)
-            vec_push(&l->all, v.e[i]);
+        if (!l->any) l->first = v;
+        for (uint32_t i = 0; i < v.n; i++) vec_push(&l->all, v.e[i]);
     } else if (v.n != 1) {
         if (!l->any) {
             l->first = v;
@@ -825,8 +732,10 @@ static bool loop_body(Flat *f, void *arg) {
         l->sum = v.e[0];
         l->first = v;
     } else {
-        DaeOp op = l->e->builtin == INST_B_SUM ? DAE_ADD : l->e->builtin == INST_B_PRODUCT ? DAE_MUL
-                   : l->e->builtin == INST_B_MIN ? DAE_MIN : DAE_MAX;
+        DaeOp op = l->e->builtin == INST_B_SUM       ? DAE_ADD
+                   : l->e->builtin == INST_B_PRODUCT ? DAE_MUL
+                   : l->e->builtin == INST_B_MIN     ? DAE_MIN
+                                                     : DAE_MAX;
         l->sum = dae_op2(&f->pool, op, l->sum, v.e[0]);
     }
     l->any = true;
@@ -842,110 +751,76 @@ static bool comprehension(Flat *f, InstExpr *e, FlatVal *out) {
         return false;
     }
     InstType t = e->type;
-    if (l.any)
-        t = l.first.type;
+    if (l.any) t = l.first.type;
     int inner = l.any ? t.ndims : (int)e->type.ndims - (int)e->niters;
     int64_t *dims = BASE_ARRAY(&f->temp, int64_t, (size_t)inner + e->niters + 1);
-    for (uint32_t i = 0; i < e->niters; i++)
-        dims[i] = l.count[i];
+    for (uint32_t i = 0; i < e->niters; i++) dims[i] = l.count[i];
     for (int i = 0; i < inner; i++)
         dims[e->niters + (uint32_t)i] = l.any ? l.first.type.dims[i] : e->type.dims[e->niters + (uint32_t)i];
     t.dims = dims;
     t.ndims = (uint8_t)((uint32_t)inner + e->niters);
     *out = flat_new_val(f, &t, (uint32_t)l.all.n);
-    if (l.all.n)
-        memcpy(out->e, l.all.at, l.all.n * sizeof *l.all.at);
+    if (l.all.n) memcpy(out->e, l.all.at, l.all.n * sizeof *l.all.at);
     vec_free(&l.all);
     return true;
 }
 
 static bool reduction(Flat *f, InstExpr *e, FlatVal *out) {
     Loop l = {.e = e};
-    if (!flat_loop(f, e->iters[0], loop_body, &l))
-        return false;
+    if (!flat_loop(f, e->iters[0], loop_body, &l)) return false;
     if (l.any && l.first.n != 1) {
         *out = l.first;
         return true;
     }
     *out = flat_new_val(f, &e->type, 1);
     out->type.ndims = 0;
-    if (l.any)
-        out->e[0] = l.sum;
-    else
-        out->e[0] = flat_literal(f, &e->type, inst_reduction_of_nothing((InstBuiltin)e->builtin, &e->type));
+    if (l.any) out->e[0] = l.sum;
+    else out->e[0] = flat_literal(f, &e->type, inst_reduction_of_nothing((InstBuiltin)e->builtin, &e->type));
     return true;
 }
 
 static bool known_value(Flat *f, InstExpr *e, FlatVal *out) {
     InstValue *v = flat_eval(f, e, INST_EVAL_SILENT | INST_EVAL_MARK);
-    if (v && flat_from_value(f, v, out))
-        return true;
+    if (v && flat_from_value(f, v, out)) return true;
     flat_eval(f, e, INST_EVAL_REPORT);
     f->failed = true;
-    if (!base_error_count(f->ctx))
-        flat_unsupported(f, e->span, "this range must be known during translation");
+    if (!base_error_count(f->ctx)) flat_unsupported(f, e->span, "this range must be known during translation");
     return false;
 }
 
 static bool value_of(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
     switch ((InstExprKind)e->kind) {
-    case INST_E_REAL:
-        return one(f, e, dae_real(&f->pool, e->real), out);
-    case INST_E_INTEGER:
-        return one(f, e, dae_int(&f->pool, e->integer), out);
-    case INST_E_BOOLEAN:
-        return one(f, e, dae_bool(&f->pool, e->integer != 0), out);
-    case INST_E_ENUM:
-        return one(f, e, dae_enum(&f->pool, e->integer), out);
-    case INST_E_STRING:
-        return one(f, e, dae_text(&f->pool, e->string), out);
-    case INST_E_TIME:
-        return one(f, e, dae_var(&f->pool, 0, DAE_REAL), out);
+    case INST_E_REAL: return one(f, e, dae_real(&f->pool, e->real), out);
+    case INST_E_INTEGER: return one(f, e, dae_int(&f->pool, e->integer), out);
+    case INST_E_BOOLEAN: return one(f, e, dae_bool(&f->pool, e->integer != 0), out);
+    case INST_E_ENUM: return one(f, e, dae_enum(&f->pool, e->integer), out);
+    case INST_E_STRING: return one(f, e, dae_text(&f->pool, e->string), out);
+    case INST_E_TIME: return one(f, e, dae_var(&f->pool, 0, DAE_REAL), out);
     case INST_E_ITER:
         for (const FlatRunning *r = f->running; r; r = r->outer)
-            if (r->iter == e->iter)
-                return one(f, e, r->value, out);
-        if (!e->iter->bound)
-            break;
-        if (e->iter->value)
-            return flat_from_value(f, e->iter->value, out);
+            if (r->iter == e->iter) return one(f, e, r->value, out);
+        if (!e->iter->bound) break;
+        if (e->iter->value) return flat_from_value(f, e->iter->value, out);
         return one(f, e, literal(f, &e->type, (double)e->iter->slot), out);
-    case INST_E_CREF:
-        return reference(f, e, out);
-    case INST_E_UNARY:
-        return unary(f, e, out);
-    case INST_E_BINARY:
-        return flat_binary(f, e, out);
-    case INST_E_IF:
-        return conditional(f, e, out);
-    case INST_E_CAST:
-        return cast(f, e, out);
-    case INST_E_CALL:
-        return flat_call(f, e, 0, out);
-    case INST_E_RESULT:
-        return flat_call(f, e->args[0], (uint32_t)e->integer, out);
-    case INST_E_BUILTIN:
-        return builtin(f, e, out);
-    case INST_E_RECORD:
-        return concatenate(f, e, false, out);
-    case INST_E_ARRAY:
-        return concatenate(f, e, true, out);
-    case INST_E_RANGE:
-        return known_value(f, e, out);
+    case INST_E_CREF: return reference(f, e, out);
+    case INST_E_UNARY: return unary(f, e, out);
+    case INST_E_BINARY: return flat_binary(f, e, out);
+    case INST_E_IF: return conditional(f, e, out);
+    case INST_E_CAST: return cast(f, e, out);
+    case INST_E_CALL: return flat_call(f, e, 0, out);
+    case INST_E_RESULT: return flat_call(f, e->args[0], (uint32_t)e->integer, out);
+    case INST_E_BUILTIN: return builtin(f, e, out);
+    case INST_E_RECORD: return concatenate(f, e, false, out);
+    case INST_E_ARRAY: return concatenate(f, e, true, out);
+    case INST_E_RANGE: return known_value(f, e, out);
     case INST_E_SUBSCRIPT:
         return flat_value(f, e->args[0], &a) && flat_subscript(f, &a, e->args + 1, e->nargs - 1, out);
-    case INST_E_FIELD:
-        return flat_value(f, e->args[0], &a) && flat_take_field(f, &a, e->field, e->span, out);
-    case INST_E_COMPREHENSION:
-        return comprehension(f, e, out);
-    case INST_E_REDUCTION:
-        return reduction(f, e, out);
-    case INST_E_ERROR:
-        f->failed = true;
-        return false;
-    default:
-        break;
+    case INST_E_FIELD: return flat_value(f, e->args[0], &a) && flat_take_field(f, &a, e->field, e->span, out);
+    case INST_E_COMPREHENSION: return comprehension(f, e, out);
+    case INST_E_REDUCTION: return reduction(f, e, out);
+    case INST_E_ERROR: f->failed = true; return false;
+    default: break;
     }
     flat_unsupported(f, e->span, "this expression has no value here");
     return false;
@@ -955,8 +830,7 @@ static uint64_t known_elements(const InstType *t) {
     const uint64_t most = UINT64_C(1) << 62;
     uint64_t n = 1;
     for (int k = 0; k < t->ndims; k++) {
-        if (t->dims[k] <= 0)
-            return 0; /* empty, or not known here */
+        if (t->dims[k] <= 0) return 0; /* empty, or not known here */
         n = n > most / (uint64_t)t->dims[k] ? most : n * (uint64_t)t->dims[k];
     }
     return n;
@@ -965,17 +839,16 @@ static uint64_t known_elements(const InstType *t) {
 /* Arrays are taken apart into scalars: one that no memory holds is refused before. */
 static bool too_large(Flat *f, const InstExpr *e) {
     uint64_t count = e->type.ndims ? known_elements(&e->type) : 0;
-    if (count <= f->ctx->max_scalars)
-        return false;
-    Diag *d = flat_error(f, "FLAT0040", e->span, "this array has %llu elements, more than a model can have variables (%llu)",
-                         (unsigned long long)count, (unsigned long long)f->ctx->max_scalars);
+    if (count <= f->ctx->max_scalars) return false;
+    Diag *d =
+        flat_error(f, "FLAT0040", e->span, "this array has %llu elements, more than a model can have variables (%llu)",
+                   (unsigned long long)count, (unsigned long long)f->ctx->max_scalars);
     base_hint(f->ctx, d, "check the sizes; inside a function arrays are not taken apart");
     return true;
 }
 
 bool flat_value(Flat *f, InstExpr *e, FlatVal *out) {
-    if (too_large(f, e))
-        return false;
+    if (too_large(f, e)) return false;
     if (++f->depth > f->ctx->max_depth) {
         flat_unsupported(f, e->span, "this expression is nested too deeply");
         f->depth--;
@@ -988,8 +861,7 @@ bool flat_value(Flat *f, InstExpr *e, FlatVal *out) {
 
 bool flat_scalar(Flat *f, InstExpr *e, DaeExpr *out) {
     FlatVal v;
-    if (!flat_value(f, e, &v))
-        return false;
+    if (!flat_value(f, e, &v)) return false;
     if (v.n != 1) {
         flat_error(f, "FLAT0050", e->span, "a scalar is needed here, this has %u elements", v.n);
         return false;

@@ -14,10 +14,8 @@ static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth);
 static uint32_t set_head(Flat *f, DaeVar v, int face) {
     FlatConnect *c = f->connect;
     uint32_t root = flat_find_node(c, v, face);
-    if (root == UINT32_MAX)
-        return UINT32_MAX;
-    while (c->nodes.at[root].parent != root)
-        root = c->nodes.at[root].parent;
+    if (root == UINT32_MAX) return UINT32_MAX;
+    while (c->nodes.at[root].parent != root) root = c->nodes.at[root].parent;
     return root < c->set_of.n && c->set_of.at[root] ? c->heads.at[c->set_of.at[root] - 1] : UINT32_MAX;
 }
 
@@ -25,43 +23,37 @@ static bool bounded(Flat *f, DaeOperand limit, double sign) {
     return limit != DAE_NO_OPERAND && dae_operand_is_const(limit) && sign * dae_constant_value(f->dae, limit) >= 0;
 }
 
-/* Can a member bring anything into the set?  An inside one when its flow may leave the component, an outside one when its
- * flow may enter (15.2).  Members without a known flow count. */
+/* Can a member bring anything into the set?  An inside one when its flow may leave the component, an outside one when
+ * its flow may enter (15.2).  Members without a known flow count. */
 static bool may_bring(Flat *f, uint32_t n) {
     FlatConnect *c = f->connect;
     uint64_t flow;
-    if (!base_map_get(&c->flow_of, c->nodes.at[n].var, &flow))
-        return true;
+    if (!base_map_get(&c->flow_of, c->nodes.at[n].var, &flow)) return true;
     const DaeAttrs *a = &f->dae->attrs.at[f->dae->vars.at[flow].attrs];
     return c->nodes.at[n].face == FLAT_OUTSIDE ? !bounded(f, a->max, -1) : !bounded(f, a->min, 1);
 }
 
 static DaeExpr weight(Flat *f, DaeVar flow, bool outside) {
     DaeExpr m = flat_var_expr(f, flow);
-    if (!outside)
-        m = dae_op1(&f->pool, DAE_NEG, m);
+    if (!outside) m = dae_op1(&f->pool, DAE_NEG, m);
     double nominal = 1;
     DaeOperand n = f->dae->attrs.at[f->dae->vars.at[flow].attrs].nominal;
-    if (n != DAE_NO_OPERAND && dae_operand_is_const(n))
-        nominal = fabs(dae_constant_value(f->dae, n));
+    if (n != DAE_NO_OPERAND && dae_operand_is_const(n)) nominal = fabs(dae_constant_value(f->dae, n));
     return dae_op2(&f->pool, DAE_MAX, m, dae_real(&f->pool, nominal * 1e-10));
 }
 
-/* The mixture of all members of a set but `skip`: of two members the other one's value whatever its flow (15.2), else of
- * those that can bring something.  0 when there are none. */
+/* The mixture of all members of a set but `skip`: of two members the other one's value whatever its flow (15.2), else
+ * of those that can bring something.  0 when there are none. */
 static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
     FlatConnect *c = f->connect;
     uint32_t others = 0, only = UINT32_MAX, members = 0;
-    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next)
-        members++;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) members++;
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
-        if (n == skip || (members > 2 && !may_bring(f, n)))
-            continue;
+        if (n == skip || (members > 2 && !may_bring(f, n))) continue;
         others++;
         only = n;
     }
-    if (!others)
-        return 0;
+    if (!others) return 0;
     if (others == 1)
         return c->nodes.at[only].face == FLAT_OUTSIDE ? in_stream_var(f, c->nodes.at[only].var, depth + 1)
                                                       : flat_var_expr(f, c->nodes.at[only].var);
@@ -69,8 +61,7 @@ static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
         uint64_t flow;
         bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
-        if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) || !may_bring(f, n))
-            continue;
+        if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) || !may_bring(f, n)) continue;
         DaeExpr w = weight(f, (DaeVar)flow, outside);
         DaeExpr h = outside ? in_stream_var(f, c->nodes.at[n].var, depth + 1) : flat_var_expr(f, c->nodes.at[n].var);
         DaeExpr term = dae_op2(&f->pool, DAE_MUL, w, h);
@@ -82,8 +73,7 @@ static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
 
 static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth) {
     uint32_t head = set_head(f, v, FLAT_INSIDE);
-    if (head == UINT32_MAX || depth > MAX_STREAM_DEPTH)
-        return flat_var_expr(f, v);
+    if (head == UINT32_MAX || depth > MAX_STREAM_DEPTH) return flat_var_expr(f, v);
     DaeExpr e = mixture(f, head, flat_find_node(f->connect, v, FLAT_INSIDE), depth);
     return e ? e : flat_var_expr(f, v);
 }
@@ -98,8 +88,7 @@ bool flat_in_stream(Flat *f, const InstExpr *cref, FlatVal *out) {
     bool ok = flat_reference(f, cref, &vars, &type);
     if (ok) {
         *out = flat_new_val(f, &type, (uint32_t)vars.n);
-        for (size_t i = 0; i < vars.n; i++)
-            out->e[i] = in_stream_var(f, vars.at[i], 0);
+        for (size_t i = 0; i < vars.n; i++) out->e[i] = in_stream_var(f, vars.at[i], 0);
     }
     vec_free(&vars);
     return ok;
@@ -113,11 +102,9 @@ bool flat_stream_flow(Flat *f, const InstExpr *cref, uint32_t n, DaeExpr **flow)
     for (uint32_t i = 0; ok && i < n; i++) {
         uint64_t v;
         ok = base_map_get(&f->connect->flow_of, vars.at[i], &v);
-        if (ok)
-            (*flow)[i] = flat_var_expr(f, (DaeVar)v);
+        if (ok) (*flow)[i] = flat_var_expr(f, (DaeVar)v);
     }
-    if (!ok)
-        flat_unsupported(f, cref->span, "actualStream needs a stream variable whose connector has a flow");
+    if (!ok) flat_unsupported(f, cref->span, "actualStream needs a stream variable whose connector has a flow");
     vec_free(&vars);
     return ok;
 }
@@ -128,11 +115,9 @@ void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual) {
     for (uint32_t i = 0; i < actual->n; i++) {
         const DaeNode *n = dae_at(p, actual->e[i]);
         DaeExpr relation = n->op == DAE_IF ? dae_arg(p, actual->e[i], 0) : 0;
-        if (!relation || dae_at(p, relation)->op != DAE_GT || (flow->n != 1 && flow->n != actual->n))
-            continue;
+        if (!relation || dae_at(p, relation)->op != DAE_GT || (flow->n != 1 && flow->n != actual->n)) continue;
         DaeExpr m = flow->e[flow->n == 1 ? 0 : i], sides[2] = {m, dae_arg(p, relation, 1)};
-        if (dae_arg(p, relation, 0) != m)
-            continue;
+        if (dae_arg(p, relation, 0) != m) continue;
         DaeNode head = *dae_at(p, relation);
         head.value.i = 1; /* noEvent */
         DaeExpr quiet = dae_node(p, head, sides, 2);
@@ -145,11 +130,11 @@ void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual) {
 void flat_stream_equations(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
-        if (c->nodes.at[n].face != FLAT_OUTSIDE)
-            continue;
+        if (c->nodes.at[n].face != FLAT_OUTSIDE) continue;
         DaeExpr e = mixture(f, head, n, 0);
         if (!e) /* nothing ever leaves here (15.2) */
             e = dae_real(&f->pool, 0);
-        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), e), NULL, 0, c->nodes.at[n].span);
+        flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), e), NULL, 0,
+                  c->nodes.at[n].span);
     }
 }

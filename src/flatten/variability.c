@@ -1,8 +1,9 @@
-/* variability.c - the equations of Boolean, Integer, String and enumeration variables have discrete-time expressions on both
- * sides (MLS 3.6, 3.8.4): such a variable is computed at events only, and what changes between them would be missed.
+/* variability.c - the equations of Boolean, Integer, String and enumeration variables have discrete-time expressions on
+ * both sides (MLS 3.6, 3.8.4): such a variable is computed at events only, and what changes between them would be
+ * missed.
  *
- * Before: all equations are there and the variables of clocked partitions are known.  Functions have been called, inlined
- * (their relations make no events) or evaluated; a relation that makes events is discrete whatever it compares.
+ * Before: all equations are there and the variables of clocked partitions are known.  Functions have been called,
+ * inlined (their relations make no events) or evaluated; a relation that makes events is discrete whatever it compares.
  */
 #include "flatten/flatten_impl.h"
 
@@ -10,8 +11,8 @@ typedef struct {
     Flat *f;
     const DaeEquation *eq;
     DaeWalk walk;
-    VEC(uint8_t) varies;   /* per node of walk: is it no discrete-time expression? */
-    bool said;             /* about this equation */
+    VEC(uint8_t) varies; /* per node of walk: is it no discrete-time expression? */
+    bool said;           /* about this equation */
 } Check;
 
 static const DaeNode *node_at(const Check *c, DaeExpr e) { return &c->f->dae->pool.nodes.at[e]; }
@@ -67,8 +68,8 @@ static bool node_varies(const Check *c, DaeExpr e) {
     return false;
 }
 
-/* Libraries in wide use (media) give records with Integer fields the result of a function; nothing is missed there, since
- * the equations of a record are computed together. */
+/* Libraries in wide use (media) give records with Integer fields the result of a function; nothing is missed there,
+ * since the equations of a record are computed together. */
 static bool in_record(const Flat *f, DaeName name) {
     VecU32 path = {0};
     for (DaeName n = name; n; n = f->dae->names.at[n].parent) vec_push(&path, f->dae->names.at[n].word);
@@ -94,12 +95,16 @@ static void report(Check *c, DaeVar v) {
     Text name = {0};
     if (v) dae_var_text(f->dae, v, &name);
     bool hidden = !v || f->dae->vars.at[v].flags & DAE_HIDDEN;
-    Diag *d = hidden ? flat_error(f, "FLAT0061", at, "this must be a discrete-time expression: it is looked at at events only, "
-                                                           "but changes between them (MLS 3.8.4)")
-                     : flat_error(f, "FLAT0061", at, "'%s' changes at events only, but what this gives it changes between events (MLS 3.8.4)",
-                                  base_text_str(&name));
+    Diag *d = hidden
+                  ? flat_error(f, "FLAT0061", at,
+                               "this must be a discrete-time expression: it is looked at at events only, "
+                               "but changes between them (MLS 3.8.4)")
+                  : flat_error(f, "FLAT0061", at,
+                               "'%s' changes at events only, but what this gives it changes between events (MLS 3.8.4)",
+                               base_text_str(&name));
     if (v && !hidden) base_note(f->ctx, d, dae_span(f->dae, f->dae->vars.at[v].origin), "it is declared here");
-    base_hint(f->ctx, d, "a relation makes events outside noEvent and outside functions; or give the value in a when clause");
+    base_hint(f->ctx, d,
+              "a relation makes events outside noEvent and outside functions; or give the value in a when clause");
     base_text_free(&name);
     f->name = before;
 }
@@ -113,7 +118,8 @@ static DaeVar target_variable(const Check *c, DaeExpr target) {
     return o == DAE_NO_OPERAND || dae_operand_is_const(o) ? 0 : o;
 }
 
-/* Statements nest as deep as the text, which the parser bounds.  switched: under a condition that is not discrete-time. */
+/* Statements nest as deep as the text, which the parser bounds.  switched: under a condition that is not
+ * discrete-time. */
 static void check_statement(Check *c, DaeExpr s, bool switched) {
     const DaePool *p = &c->f->dae->pool;
     if (!s) return;
@@ -122,13 +128,15 @@ static void check_statement(Check *c, DaeExpr s, bool switched) {
         for (uint32_t k = 0; k < n->nargs; k++) check_statement(c, dae_arg(p, s, k), switched);
     } else if (n->op == DAE_ASSIGN) {
         DaeExpr target = dae_arg(p, s, 0);
-        if (is_discrete_valued(node_at(c, target)) && node_at(c, target)->op == DAE_HOLE && (switched || varies(c, dae_arg(p, s, 1))))
+        if (is_discrete_valued(node_at(c, target)) && node_at(c, target)->op == DAE_HOLE &&
+            (switched || varies(c, dae_arg(p, s, 1))))
             report(c, target_variable(c, target));
     } else if (n->op == DAE_ASSIGN_CALL) {
         for (uint32_t k = 1; k < n->nargs; k++) {
             DaeExpr target = dae_arg(p, s, k);
             DaeVar v = target && is_discrete_valued(node_at(c, target)) ? target_variable(c, target) : 0;
-            bool own = v && !(c->f->dae->vars.at[v].flags & DAE_HIDDEN); /* fields of results that nobody declared are let be */
+            /* fields of results that nobody declared are let be */
+            bool own = v && !(c->f->dae->vars.at[v].flags & DAE_HIDDEN);
             if (own && (switched || varies(c, dae_arg(p, s, 0)))) report(c, v);
         }
     } else if (n->op == DAE_IF_STMT) {

@@ -119,7 +119,8 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
     InstVariability most = c->variability, is = e->variability;
     if (most == INST_VAR_PARAMETER_EVALUATED) most = INST_VAR_PARAMETER;
     if (c->type.base == INST_RECORD && most > INST_VAR_PARAMETER) return false;
-    if (is <= most || (most == INST_VAR_DISCRETE && c->type.base != INST_REAL)) return false; /* clocks decide: flatten looks */
+    /* clocks decide: flatten looks */
+    if (is <= most || (most == INST_VAR_DISCRETE && c->type.base != INST_REAL)) return false;
     Inst *in = c->inst;
     Diag *d = inst_error(c->parent, "INST0591", e->span, "%s is %s but its value is %s", inst_name(in, c->name),
                          variability_text(most), variability_text(is));
@@ -134,8 +135,10 @@ static bool calls_impure(InstComp *c, const InstExpr *e) {
     const InstClass *home = inst_derived(c->parent);
     while (home->owner) home = inst_derived(home->owner->parent);
     if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION) return false;
-    Diag *d = inst_error(c->parent, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)",
-                         inst_name(c->inst, e->function->name), c->variability == INST_VAR_CONSTANT ? "the value of a constant" : "an equation that always holds");
+    Diag *d =
+        inst_error(c->parent, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)",
+                   inst_name(c->inst, e->function->name),
+                   c->variability == INST_VAR_CONSTANT ? "the value of a constant" : "an equation that always holds");
     base_note(c->inst->ctx, d, e->function->cls->syn->name_span, "the function is declared here");
     base_hint(c->inst->ctx, d, "call it inside when or in an initial section, or write pure(...) around the call");
     return true;
@@ -170,8 +173,11 @@ InstExpr *inst_binding_expr(InstComp *c) {
 
 static InstType attribute_type(const InstComp *c, InstAttr a) {
     switch (a) {
-    case INST_ATTR_FIXED: case INST_ATTR_UNBOUNDED: return inst_type(INST_BOOLEAN);
-    case INST_ATTR_UNIT: case INST_ATTR_DISPLAY_UNIT: case INST_ATTR_QUANTITY: return inst_type(INST_STRING);
+    case INST_ATTR_FIXED:
+    case INST_ATTR_UNBOUNDED: return inst_type(INST_BOOLEAN);
+    case INST_ATTR_UNIT:
+    case INST_ATTR_DISPLAY_UNIT:
+    case INST_ATTR_QUANTITY: return inst_type(INST_STRING);
     case INST_ATTR_STATE_SELECT: {
         InstType t = inst_type(INST_ENUM);
         t.cls = c->inst->state_select;
@@ -181,8 +187,8 @@ static InstType attribute_type(const InstComp *c, InstAttr a) {
     }
 }
 
-static const char *const attribute_names[] = {"start", "fixed", "min", "max", "nominal", "unit", "displayUnit",
-                                              "quantity", "stateSelect", "unbounded"};
+static const char *const attribute_names[] = {"start", "fixed",       "min",      "max",         "nominal",
+                                              "unit",  "displayUnit", "quantity", "stateSelect", "unbounded"};
 
 /* A value for every element: a scalar, or (from a type with dimensions) an array of the type's own sizes, which is
  * repeated for the dimensions of the component in front of them. */
@@ -194,7 +200,8 @@ static InstExpr *type_attribute(InstComp *c, InstAttr a, InstType want, const ch
     InstExpr *e = inst_elab(&x, b->value);
     uint32_t n = e->type.ndims, nd = c->type.ndims;
     if (e->type.base == INST_ANY) return e;
-    if (n == 0 || n > nd || (b->each && c->cls && n > c->cls->type.ndims)) { /* each: for one element of the component */
+    /* each: for one element of the component */
+    if (n == 0 || n > nd || (b->each && c->cls && n > c->cls->type.ndims)) {
         base_diag_rollback(in->ctx, mark);
         return elaborate(c, b, want, what, true);
     }
@@ -221,8 +228,8 @@ static bool attribute_varies(const InstComp *c, InstAttr a, const InstExpr *e) {
     const InstClass *home = inst_derived(c->parent);
     while (home->owner) home = inst_derived(home->owner->parent);
     if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION) return false;
-    Diag *d = inst_error(c->parent, "INST0591", e->span, "%s of %s is a parameter but its value is %s (MLS 4.9)", attribute_names[a],
-                         inst_name(c->inst, c->name), variability_text(e->variability));
+    Diag *d = inst_error(c->parent, "INST0591", e->span, "%s of %s is a parameter but its value is %s (MLS 4.9)",
+                         attribute_names[a], inst_name(c->inst, c->name), variability_text(e->variability));
     if (c->syn) base_note(c->inst->ctx, d, c->syn->name_span, "declared here");
     return true;
 }
@@ -246,7 +253,8 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
         want = inst_type_dims(c->inst, want, c->type.dims, c->type.ndims);
         want = inst_type_dims(c->inst, want, dims, leading_dims(c, b->from, dims));
     }
-    InstExpr *e = b->from ? elaborate(c, b, want, attribute_names[a], true) : type_attribute(c, a, want, attribute_names[a]);
+    InstExpr *e =
+        b->from ? elaborate(c, b, want, attribute_names[a], true) : type_attribute(c, a, want, attribute_names[a]);
     b->busy = false;
     if (attribute_varies(c, a, e)) e = inst_error_node(c->inst, e->span);
     c->inst->nodes = nodes;

@@ -13,8 +13,8 @@ typedef struct {
     Inst *in;
     const InstBuiltinRow *row;
     const SynExpr *call;
-    InstExpr **args;  /* in the order of the row's parameters; NULL: absent */
-    uint32_t n;       /* number of parameters (given arguments for variadic ones) */
+    InstExpr **args; /* in the order of the row's parameters; NULL: absent */
+    uint32_t n;      /* number of parameters (given arguments for variadic ones) */
     Span span;
 } Call;
 
@@ -23,10 +23,10 @@ struct InstBuiltinRow {
     InstBuiltin id;
     const char *params; /* names separated by commas; '?' after an optional one; "..." for any number */
     InstExpr *(*make)(Call *c);
-    uint32_t place;     /* added while arguments are elaborated */
+    uint32_t place; /* added while arguments are elaborated */
 };
 
-/* ---- helpers -------------------------------------------------------------------------------- */
+/* ---- helpers ----------------------------------------------------------------------------------------------------- */
 
 static InstExpr *finish(Call *c, InstType t) {
     if (t.base != INST_ENUM && t.base != INST_RECORD && t.base != INST_OBJECT) t.cls = NULL;
@@ -90,7 +90,7 @@ static bool need_scalar(Call *c, uint32_t i, InstBase base) {
     return true;
 }
 
-/* ---- mathematical functions ----------------------------------------------------------------- */
+/* ---- mathematical functions -------------------------------------------------------------------------------------- */
 
 /* Arguments that can be seen to lie outside the domain of a function (3.7.3). */
 static bool outside_domain(Call *c) {
@@ -101,9 +101,17 @@ static bool outside_domain(Call *c) {
     else return false;
     const char *domain = NULL;
     switch (c->row->id) {
-    case INST_B_SQRT: if (v < 0) domain = "not negative"; break;
-    case INST_B_LOG: case INST_B_LOG10: if (v <= 0) domain = "positive"; break;
-    case INST_B_ASIN: case INST_B_ACOS: if (v < -1 || v > 1) domain = "between -1 and 1"; break;
+    case INST_B_SQRT:
+        if (v < 0) domain = "not negative";
+        break;
+    case INST_B_LOG:
+    case INST_B_LOG10:
+        if (v <= 0) domain = "positive";
+        break;
+    case INST_B_ASIN:
+    case INST_B_ACOS:
+        if (v < -1 || v > 1) domain = "between -1 and 1";
+        break;
     default: break;
     }
     if (domain == NULL) return false;
@@ -188,7 +196,7 @@ static InstExpr *make_sum(Call *c) {
     return finish(c, inst_type_element(a->type));
 }
 
-/* ---- arrays --------------------------------------------------------------------------------- */
+/* ---- arrays ------------------------------------------------------------------------------------------------------ */
 
 static InstExpr *make_size(Call *c) {
     InstExpr *a = c->args[0];
@@ -202,7 +210,8 @@ static InstExpr *make_size(Call *c) {
     if (!need_scalar(c, 1, INST_INTEGER)) return inst_error_node(c->in, c->span);
     int64_t k;
     if (!inst_is_int(c->args[1], &k)) {
-        InstValue *v = c->args[1]->variability <= INST_VAR_PARAMETER ? inst_eval(c->in, c->args[1], INST_EVAL_MARK) : NULL;
+        InstValue *v =
+            c->args[1]->variability <= INST_VAR_PARAMETER ? inst_eval(c->in, c->args[1], INST_EVAL_MARK) : NULL;
         if (v == NULL) return discrete(finish(c, inst_type(INST_INTEGER)));
         k = (int64_t)v->num[0];
     }
@@ -245,8 +254,7 @@ static InstExpr *make_matrix(Call *c) {
     const InstType *t = &c->args[0]->type;
     int64_t dims[2] = {1, 1};
     for (uint32_t k = 0; k < t->ndims; k++) {
-        if (k < 2)
-            dims[k] = t->dims[k];
+        if (k < 2) dims[k] = t->dims[k];
         else if (t->dims[k] != 1 && t->dims[k] != INST_UNKNOWN_DIM)
             return bad_argument(c, 0, "an array whose dimensions from the third on have size 1");
     }
@@ -397,12 +405,9 @@ static InstExpr *make_cat(Call *c) {
         InstType ue = inst_type_element(*u), common;
         bool ok = u->ndims == t.ndims && inst_type_common(in, &el, &ue, &common);
         for (uint32_t d = 0; ok && d < t.ndims; d++) {
-            if ((int64_t)d + 1 == k)
-                dims[d] = dims[d] < 0 || u->dims[d] < 0 ? INST_UNKNOWN_DIM : dims[d] + u->dims[d];
-            else if (dims[d] == INST_UNKNOWN_DIM)
-                dims[d] = u->dims[d];
-            else
-                ok = u->dims[d] == dims[d] || u->dims[d] == INST_UNKNOWN_DIM;
+            if ((int64_t)d + 1 == k) dims[d] = dims[d] < 0 || u->dims[d] < 0 ? INST_UNKNOWN_DIM : dims[d] + u->dims[d];
+            else if (dims[d] == INST_UNKNOWN_DIM) dims[d] = u->dims[d];
+            else ok = u->dims[d] == dims[d] || u->dims[d] == INST_UNKNOWN_DIM;
         }
         if (!ok) {
             inst_error(c->x->scope, "INST0547", c->args[i]->span, "cat(%lld, ...): %s does not fit %s", (long long)k,
@@ -416,7 +421,7 @@ static InstExpr *make_cat(Call *c) {
     return finish(c, inst_type_dims(in, el, dims, t.ndims));
 }
 
-/* ---- conversions ---------------------------------------------------------------------------- */
+/* ---- conversions ------------------------------------------------------------------------------------------------- */
 
 static InstExpr *make_string(Call *c) {
     Inst *in = c->in;
@@ -459,7 +464,7 @@ static InstExpr *make_integer_of_enum(Call *c) {
 
 static InstExpr *make_pure(Call *c) { return c->args[0]; }
 
-/* ---- derivatives, discrete operators -------------------------------------------------------- */
+/* ---- derivatives, discrete operators ----------------------------------------------------------------------------- */
 
 static InstExpr *not_in_function(Call *c) {
     if (!(c->x->place & INST_IN_FUNCTION)) return NULL;
@@ -473,9 +478,12 @@ static InstExpr *make_der(Call *c) {
     InstExpr *a = c->args[0];
     if (a->type.base != INST_REAL) return bad_argument(c, 0, "a Real expression");
     if (a->variability == INST_VAR_DISCRETE) {
-        Diag *d = inst_error(c->x->scope, "INST0549", a->span, "der needs a continuous-time expression; this one changes at events only");
+        Diag *d = inst_error(c->x->scope, "INST0549", a->span,
+                             "der needs a continuous-time expression; this one changes at events only");
         if (a->kind == INST_E_CREF)
-            base_hint(c->in->ctx, d, "a variable that a when gives a value to is discrete; to set a state at an event write reinit(x, value)");
+            base_hint(c->in->ctx, d,
+                      "a variable that a when gives a value to is discrete; to set a state at an event write reinit(x, "
+                      "value)");
         return inst_error_node(c->in, c->span);
     }
     to_real(c, 0);
@@ -495,8 +503,8 @@ static InstExpr *make_pre(Call *c) {
     }
     if (a->type.base > INST_ENUM) return bad_argument(c, 0, "a variable of a predefined type");
     if (a->variability == INST_VAR_CONTINUOUS && !(c->x->place & INST_IN_WHEN) && c->row->id != INST_B_EDGE) {
-        Diag *d = inst_error(c->x->scope, "INST0551", a->span, "%s needs a discrete-time variable; this one is continuous-time",
-                             c->row->name);
+        Diag *d = inst_error(c->x->scope, "INST0551", a->span,
+                             "%s needs a discrete-time variable; this one is continuous-time", c->row->name);
         base_hint(c->in->ctx, d, "%s of a continuous variable may be used in a when clause", c->row->name);
         return inst_error_node(c->in, c->span);
     }
@@ -532,7 +540,8 @@ static InstExpr *make_sample(Call *c) {
         if (!need_scalar(c, 0, INST_REAL) || !need_scalar(c, 1, INST_REAL)) return inst_error_node(c->in, c->span);
         for (uint32_t i = 0; i < 2; i++)
             if (c->args[i]->variability > INST_VAR_PARAMETER) {
-                inst_error(c->x->scope, "INST0552", c->args[i]->span, "start and interval of sample must be parameter expressions");
+                inst_error(c->x->scope, "INST0552", c->args[i]->span,
+                           "start and interval of sample must be parameter expressions");
                 return inst_error_node(c->in, c->span);
             }
         e = finish(c, inst_type(INST_BOOLEAN));
@@ -561,10 +570,12 @@ static InstExpr *make_delay(Call *c) {
                    c->args[2] ? "delayMax" : "delayTime without delayMax");
         return inst_error_node(c->in, c->span);
     }
-    InstValue *time = c->args[2] && c->args[1]->variability <= INST_VAR_PARAMETER ? inst_eval(c->in, c->args[1], 0) : NULL;
+    InstValue *time =
+        c->args[2] && c->args[1]->variability <= INST_VAR_PARAMETER ? inst_eval(c->in, c->args[1], 0) : NULL;
     InstValue *most = time ? inst_eval(c->in, c->args[2], 0) : NULL;
     if (most && time->num[0] > most->num[0]) {
-        inst_error(c->x->scope, "INST0536", c->args[1]->span, "delayTime = %g is larger than delayMax = %g", time->num[0], most->num[0]);
+        inst_error(c->x->scope, "INST0536", c->args[1]->span, "delayTime = %g is larger than delayMax = %g",
+                   time->num[0], most->num[0]);
         return inst_error_node(c->in, c->span);
     }
     if (c->args[2] == NULL) c->args[2] = c->args[1];
@@ -584,7 +595,8 @@ static InstExpr *make_spatial(Call *c) {
             InstExpr *two[2] = {inst_real_node(c->in, v[0], c->span), inst_real_node(c->in, v[1], c->span)};
             c->args[i] = inst_make_array(c->x, two, 2, c->span);
         }
-        if (c->args[i]->type.ndims != 1 || !inst_type_numeric(&c->args[i]->type)) return bad_argument(c, i, "a vector of Reals");
+        if (c->args[i]->type.ndims != 1 || !inst_type_numeric(&c->args[i]->type))
+            return bad_argument(c, i, "a vector of Reals");
         to_real(c, i);
     }
     return at_least(finish(c, inst_type(INST_TUPLE)), INST_VAR_CONTINUOUS);
@@ -600,14 +612,15 @@ static InstExpr *make_homotopy(Call *c) {
     return finish(c, c->args[0]->type);
 }
 
-/* ---- connectors ----------------------------------------------------------------------------- */
+/* ---- connectors -------------------------------------------------------------------------------------------------- */
 
 static InstExpr *make_stream(Call *c) {
     InstExpr *e = not_in_function(c);
     if (e) return e;
     InstExpr *a = c->args[0];
     if (a->kind != INST_E_CREF || !(a->parts[a->nparts - 1].comp->prefixes & SYN_STREAM)) {
-        inst_error(c->x->scope, "INST0554", a->span, "the argument of %s must be a stream variable of a connector", c->row->name);
+        inst_error(c->x->scope, "INST0554", a->span, "the argument of %s must be a stream variable of a connector",
+                   c->row->name);
         return inst_error_node(c->in, c->span);
     }
     e = finish(c, a->type);
@@ -630,8 +643,10 @@ static InstExpr *make_cardinality(Call *c) {
 static InstExpr *make_instance_name(Call *c) { return finish(c, inst_type(INST_STRING)); }
 
 static InstExpr *make_connection(Call *c) { /* Connections.branch, root, potentialRoot: statements */
-    if (c->row->id == INST_B_CONN_POTENTIAL_ROOT && !need_scalar(c, 1, INST_INTEGER)) return inst_error_node(c->in, c->span);
-    if (c->row->id == INST_B_CONN_UNIQUE_ROOT && !need_scalar(c, 1, INST_STRING)) return inst_error_node(c->in, c->span);
+    if (c->row->id == INST_B_CONN_POTENTIAL_ROOT && !need_scalar(c, 1, INST_INTEGER))
+        return inst_error_node(c->in, c->span);
+    if (c->row->id == INST_B_CONN_UNIQUE_ROOT && !need_scalar(c, 1, INST_STRING))
+        return inst_error_node(c->in, c->span);
     return finish(c, inst_type(INST_NORETURN));
 }
 
@@ -641,7 +656,7 @@ static InstExpr *make_is_root(Call *c) {
     return e;
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static InstExpr *make_assert(Call *c) {
     if (!need_scalar(c, 0, INST_BOOLEAN) || !need_scalar(c, 1, INST_STRING)) return inst_error_node(c->in, c->span);
@@ -661,7 +676,8 @@ static InstExpr *make_reinit(Call *c) {
     if (e) return e;
     InstExpr *a = c->args[0];
     if (a->kind != INST_E_CREF || a->type.base != INST_REAL || a->variability != INST_VAR_CONTINUOUS) {
-        inst_error(c->x->scope, "INST0555", a->span, "the first argument of reinit must be a continuous-time Real variable");
+        inst_error(c->x->scope, "INST0555", a->span,
+                   "the first argument of reinit must be a continuous-time Real variable");
         return inst_error_node(c->in, c->span);
     }
     InstType want = a->type;
@@ -672,7 +688,7 @@ static InstExpr *make_reinit(Call *c) {
 
 static const char *parameter_name(Inst *in, const char *params, uint32_t which);
 
-/* ---- synchronous (16) and state machines (17) ----------------------------------------------- */
+/* ---- synchronous (16) and state machines (17) -------------------------------------------------------------------- */
 
 static InstExpr *make_clock(Call *c) {
     if (c->n == 0 || c->args[0] == NULL) {
@@ -697,7 +713,8 @@ static InstExpr *make_clocked(Call *c) { /* previous, hold, noClock: the type of
     InstExpr *u = c->args[0];
     bool named = c->row->id == INST_B_PREVIOUS || c->row->id == INST_B_HOLD || c->row->id == INST_B_BACKSAMPLE;
     bool known = c->row->id == INST_B_HOLD && u->variability <= INST_VAR_PARAMETER;
-    known |= u->kind == INST_E_BUILTIN && u->builtin == INST_B_ACTIVESTATE; /* like a variable that starts with false (17.1) */
+    /* like a variable that starts with false (17.1) */
+    known |= u->kind == INST_E_BUILTIN && u->builtin == INST_B_ACTIVESTATE;
     if (named && !known && u->type.base != INST_CLOCK && !is_reference(u)) {
         Diag *d = inst_error(c->x->scope, "INST0550", u->span, "the argument of %s must be a variable", c->row->name);
         base_hint(c->in->ctx, d, "give the expression a name: declare a variable equal to it");
@@ -725,19 +742,21 @@ static bool need_state(Call *c, uint32_t i) {
     const InstExpr *a = c->args[i];
     if (a->type.base == INST_ANY) return true;
     if (a->kind == INST_E_CREF && a->type.base == INST_RECORD && a->type.ndims == 0 && a->type.cls &&
-        inst_derived(a->type.cls)->restriction == SYN_BLOCK) return true;
+        inst_derived(a->type.cls)->restriction == SYN_BLOCK)
+        return true;
     bad_argument(c, i, "an instance of a block");
     return false;
 }
 
 static InstExpr *make_transition(Call *c) {
-    static const InstBase types[] = {INST_RECORD, INST_RECORD, INST_BOOLEAN, INST_BOOLEAN, INST_BOOLEAN, INST_BOOLEAN,
-                                     INST_INTEGER};
+    static const InstBase types[] = {INST_RECORD,  INST_RECORD,  INST_BOOLEAN, INST_BOOLEAN,
+                                     INST_BOOLEAN, INST_BOOLEAN, INST_INTEGER};
     for (uint32_t i = 0; i < 7; i++)
         if (i < 2 ? !need_state(c, i) : !need_scalar(c, i, types[i])) return inst_error_node(c->in, c->span);
     for (uint32_t i = 3; i < 7; i++) {
         if (c->args[i] == NULL || c->args[i]->variability <= INST_VAR_PARAMETER) continue;
-        inst_error(c->x->scope, "INST0594", c->args[i]->span, "argument %s of transition must be a parameter expression (MLS 17.1)",
+        inst_error(c->x->scope, "INST0594", c->args[i]->span,
+                   "argument %s of transition must be a parameter expression (MLS 17.1)",
                    parameter_name(c->in, c->row->params, i));
         return inst_error_node(c->in, c->span);
     }
@@ -749,13 +768,15 @@ static InstExpr *make_state(Call *c) {
     if (bad) return bad;
     if (c->n && !need_state(c, 0)) return inst_error_node(c->in, c->span);
     if (c->row->id == INST_B_INITIALSTATE) return finish(c, inst_type(INST_NORETURN));
-    InstBase b = c->row->id == INST_B_ACTIVESTATE ? INST_BOOLEAN : c->row->id == INST_B_TICKSINSTATE ? INST_INTEGER : INST_REAL;
+    InstBase b = c->row->id == INST_B_ACTIVESTATE    ? INST_BOOLEAN
+                 : c->row->id == INST_B_TICKSINSTATE ? INST_INTEGER
+                                                     : INST_REAL;
     InstExpr *e = finish(c, inst_type(b));
     e->variability = INST_VAR_DISCRETE;
     return e;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- the table --------------------------------------------------------------------------------------------------- */
 
 static const InstBuiltinRow rows[] = {
     {"der", INST_B_DER, "expr", make_der, 0},
@@ -771,7 +792,8 @@ static const InstBuiltinRow rows[] = {
     {"noEvent", INST_B_NOEVENT, "expr", make_noevent, INST_IN_NOEVENT},
     {"smooth", INST_B_SMOOTH, "p,expr", make_smooth, 0},
     {"delay", INST_B_DELAY, "expr,delayTime,delayMax?", make_delay, 0},
-    {"spatialDistribution", INST_B_SPATIAL, "in0,in1,x,positiveVelocity,initialPoints?,initialValues?", make_spatial, 0},
+    {"spatialDistribution", INST_B_SPATIAL, "in0,in1,x,positiveVelocity,initialPoints?,initialValues?", make_spatial,
+     0},
     {"homotopy", INST_B_HOMOTOPY, "actual,simplified", make_homotopy, 0},
     {"semiLinear", INST_B_SEMILINEAR, "x,positiveSlope,negativeSlope", make_real, 0},
     {"inStream", INST_B_INSTREAM, "v", make_stream, INST_KEEP_CONSTANTS},
@@ -841,7 +863,8 @@ static const InstBuiltinRow rows[] = {
     {"backSample", INST_B_BACKSAMPLE, "u,backCounter,resolution?", make_subsample, 0},
     {"interval", INST_B_INTERVAL, "u?", make_interval, 0},
     {"firstTick", INST_B_FIRSTTICK, "u?", make_interval, 0},
-    {"transition", INST_B_TRANSITION, "from,to,condition,immediate?,reset?,synchronize?,priority?", make_transition, INST_IN_CONNECT},
+    {"transition", INST_B_TRANSITION, "from,to,condition,immediate?,reset?,synchronize?,priority?", make_transition,
+     INST_IN_CONNECT},
     {"initialState", INST_B_INITIALSTATE, "state", make_state, INST_IN_CONNECT},
     {"activeState", INST_B_ACTIVESTATE, "state", make_state, INST_IN_CONNECT},
     {"ticksInState", INST_B_TICKSINSTATE, "", make_state, 0},
@@ -866,7 +889,7 @@ const InstBuiltinRow *inst_builtin(Inst *in, Name name) {
     return base_map_get(&s->builtins, name, &i) ? &rows[i] : NULL;
 }
 
-/* ---- arguments ------------------------------------------------------------------------------ */
+/* ---- arguments --------------------------------------------------------------------------------------------------- */
 
 /* Position of parameter `name` in the row, -1 when there is none; n receives the number of parameters. */
 static int parameter_index(const char *params, const char *name, uint32_t *n, bool *optional, uint32_t which) {
@@ -908,14 +931,17 @@ static bool clock_argument_fits(Call *c, const char *name, const InstExpr *a) {
         const char *name;
         InstBase base;
         const char *type;
-    } wanted[] = {{"intervalCounter", INST_INTEGER, "an Integer"}, {"interval", INST_REAL, "a Real"}, {"condition", INST_BOOLEAN, "a Boolean"},
-                  {"c", INST_CLOCK, "a Clock"}, {"resolution", INST_INTEGER, "an Integer"}, {"startInterval", INST_REAL, "a Real"},
+    } wanted[] = {{"intervalCounter", INST_INTEGER, "an Integer"}, {"interval", INST_REAL, "a Real"},
+                  {"condition", INST_BOOLEAN, "a Boolean"},        {"c", INST_CLOCK, "a Clock"},
+                  {"resolution", INST_INTEGER, "an Integer"},      {"startInterval", INST_REAL, "a Real"},
                   {"solverMethod", INST_STRING, "a String"}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         if (strcmp(name, wanted[i].name)) continue;
-        bool fits = a->type.base == INST_ANY || a->type.base == wanted[i].base || (wanted[i].base == INST_REAL && a->type.base == INST_INTEGER);
+        bool fits = a->type.base == INST_ANY || a->type.base == wanted[i].base ||
+                    (wanted[i].base == INST_REAL && a->type.base == INST_INTEGER);
         if (!fits)
-            inst_error(c->x->scope, "INST0557", a->span, "the argument %s of Clock must be %s (MLS 16.3)", name, wanted[i].type);
+            inst_error(c->x->scope, "INST0557", a->span, "the argument %s of Clock must be %s (MLS 16.3)", name,
+                       wanted[i].type);
         return fits;
     }
     return true;
@@ -929,8 +955,8 @@ static bool bind_arguments(Call *c) {
     parameter_index(c->row->params, NULL, &n, NULL, 0);
     if (variadic) n = e->nargs;
     if (e->nargs > n) {
-        inst_error(c->x->scope, "INST0556", e->span, "%s takes %u argument%s, %u are given", c->row->name, n, n == 1 ? "" : "s",
-                   e->nargs);
+        inst_error(c->x->scope, "INST0556", e->span, "%s takes %u argument%s, %u are given", c->row->name, n,
+                   n == 1 ? "" : "s", e->nargs);
         return false;
     }
     c->args = BASE_ARRAY(c->in->nodes, InstExpr *, n + 1);
@@ -953,13 +979,16 @@ static bool bind_arguments(Call *c) {
             inst_error(c->x->scope, "INST0557", e->named[i].span, "%s has no argument named %s", c->row->name, name);
             return false;
         }
-        bool converts = c->row->id == INST_B_NOCLOCK || (c->row->id >= INST_B_SUBSAMPLE && c->row->id <= INST_B_BACKSAMPLE);
+        bool converts =
+            c->row->id == INST_B_NOCLOCK || (c->row->id >= INST_B_SUBSAMPLE && c->row->id <= INST_B_BACKSAMPLE);
         if (converts && k == 0) {
-            inst_error(c->x->scope, "INST0557", e->named[i].span, "the first argument of %s cannot be named (MLS 16.5.2)", c->row->name);
+            inst_error(c->x->scope, "INST0557", e->named[i].span,
+                       "the first argument of %s cannot be named (MLS 16.5.2)", c->row->name);
             return false;
         }
         if (c->args[k]) {
-            inst_error(c->x->scope, "INST0558", e->named[i].span, "argument %s of %s is given twice", name, c->row->name);
+            inst_error(c->x->scope, "INST0558", e->named[i].span, "argument %s of %s is given twice", name,
+                       c->row->name);
             return false;
         }
         c->args[k] = elab_argument(c, e->named[i].value);
@@ -976,7 +1005,8 @@ static bool bind_arguments(Call *c) {
         }
         if (c->args[i]->type.base == INST_ANY) ok = false;
         if (c->args[i]->type.base == INST_TUPLE || c->args[i]->type.base == INST_NORETURN) {
-            inst_error(c->x->scope, "INST0560", c->args[i]->span, "argument %u of %s is not one value", i + 1, c->row->name);
+            inst_error(c->x->scope, "INST0560", c->args[i]->span, "argument %u of %s is not one value", i + 1,
+                       c->row->name);
             ok = false;
         }
     }

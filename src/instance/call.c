@@ -11,7 +11,7 @@
 
 static const char *name_str(Inst *in, Name n) { return base_str(in->ctx->names, n); }
 
-/* ---- substitution --------------------------------------------------------------------------- */
+/* ---- substitution ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     InstElab x;
@@ -95,7 +95,7 @@ InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExp
     return subst(&s, e);
 }
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 static bool is_function_class(const InstClass *c) {
     return c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION;
@@ -114,12 +114,9 @@ static SynExternal *find_external(InstClass *c, uint32_t *prefixes, int depth) {
 }
 
 static void sort_component(InstFunction *f, InstComp *c, uint32_t prefixes) {
-    if (prefixes & SYN_INPUT)
-        f->inputs[f->ninputs++] = c;
-    else if (prefixes & SYN_OUTPUT)
-        f->outputs[f->noutputs++] = c;
-    else
-        f->locals[f->nlocals++] = c;
+    if (prefixes & SYN_INPUT) f->inputs[f->ninputs++] = c;
+    else if (prefixes & SYN_OUTPUT) f->outputs[f->noutputs++] = c;
+    else f->locals[f->nlocals++] = c;
 }
 
 InstFunction *inst_function(InstClass *c) {
@@ -156,7 +153,7 @@ InstFunction *inst_function(InstClass *c) {
     return f;
 }
 
-/* ---- arguments ------------------------------------------------------------------------------ */
+/* ---- arguments --------------------------------------------------------------------------------------------------- */
 
 InstArgs inst_elab_args(InstElab *x, const SynExpr *call, uint32_t place) {
     Inst *in = x->in;
@@ -262,8 +259,9 @@ static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uin
         if (slots[i]) continue;
         if (!quiet) {
             bool function = callee->restriction == SYN_FUNCTION || callee->restriction == SYN_OPERATOR_FUNCTION;
-            Diag *missing = inst_error(x->scope, "INST0564", span, "%s: no value is given for %s %s", name_str(x->in, callee->name),
-                                       function ? "input" : "its component", name_str(x->in, inputs[i]->name));
+            Diag *missing =
+                inst_error(x->scope, "INST0564", span, "%s: no value is given for %s %s", name_str(x->in, callee->name),
+                           function ? "input" : "its component", name_str(x->in, inputs[i]->name));
             if (inputs[i]->syn) base_note(x->in->ctx, missing, inputs[i]->syn->name_span, "it has no default");
         }
         return false;
@@ -271,8 +269,8 @@ static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uin
     return true;
 }
 
-/* Does the function that is passed take what the formal one takes, and give what it gives?  Bound inputs are left out; what
- * is more must have defaults (6.5, 12.4.2). */
+/* Does the function that is passed take what the formal one takes, and give what it gives?  Bound inputs are left out;
+ * what is more must have defaults (6.5, 12.4.2). */
 static bool function_fits(InstElab *x, InstFunction *want, const InstExpr *e, bool quiet) {
     Inst *in = x->in;
     const InstFunction *f = e->function;
@@ -286,7 +284,8 @@ static bool function_fits(InstElab *x, InstFunction *want, const InstExpr *e, bo
             if (!at->binding.value) why = "has more inputs, and this one no default";
         } else {
             const InstType *a = &want->inputs[k++]->type, *b = &at->type;
-            if (a->ndims != b->ndims || !(inst_base_agrees(a, b) || inst_base_agrees(b, a))) why = "has an input of another type";
+            if (a->ndims != b->ndims || !(inst_base_agrees(a, b) || inst_base_agrees(b, a)))
+                why = "has an input of another type";
         }
     }
     if (!why && k < want->ninputs) why = "has fewer inputs";
@@ -297,10 +296,11 @@ static bool function_fits(InstElab *x, InstFunction *want, const InstExpr *e, bo
         if (a->ndims != b->ndims || !inst_base_agrees(a, b)) why = "has an output of another type";
     }
     if (!why || quiet) return !why;
-    Diag *d = inst_error(x->scope, "INST0576", e->span, "%s cannot stand for %s: it %s (MLS 12.4.2)", name_str(in, f->cls->name),
-                         name_str(in, want->cls->name), why);
+    Diag *d = inst_error(x->scope, "INST0576", e->span, "%s cannot stand for %s: it %s (MLS 12.4.2)",
+                         name_str(in, f->cls->name), name_str(in, want->cls->name), why);
     if (at && at->syn) base_note(in->ctx, d, at->syn->name_span, "declared here");
-    if (want->cls->syn) base_note(in->ctx, d, want->cls->syn->name_span, "%s is declared here", name_str(in, want->cls->name));
+    if (want->cls->syn)
+        base_note(in->ctx, d, want->cls->syn->name_span, "%s is declared here", name_str(in, want->cls->name));
     base_hint(in->ctx, d, "other inputs can be bound: function %s(input = value)", name_str(in, f->cls->name));
     return false;
 }
@@ -315,16 +315,18 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
         want = inst_type_dims(in, want, extra->dims, extra->ndims);
     }
     InstExpr *r = inst_convert(in, e, &want);
-    InstFunction *formal = r && want.base == INST_FUNCTION && r->kind == INST_E_PARTIAL && c->cls ? inst_function(c->cls) : NULL;
+    InstFunction *formal =
+        r && want.base == INST_FUNCTION && r->kind == INST_E_PARTIAL && c->cls ? inst_function(c->cls) : NULL;
     if (formal && r->function && !function_fits(x, formal, r, quiet)) return NULL;
     if (r || quiet) return r;
-    Diag *d = inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
-                         name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));
+    Diag *d =
+        inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
+                   name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "%s is declared here", name_str(in, c->name));
     return NULL;
 }
 
-/* ---- types of results ----------------------------------------------------------------------- */
+/* ---- types of results -------------------------------------------------------------------------------------------- */
 
 const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k) {
     if (c->syn == NULL) return NULL;
@@ -333,8 +335,8 @@ const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k) {
     return k < c->syn->ntype_dims ? c->syn->type_dims[k] : NULL;
 }
 
-/* The type of a result, or of an input; sizes that depend on inputs are computed from the arguments.  quick: where that is
- * known without evaluation. */
+/* The type of a result, or of an input; sizes that depend on inputs are computed from the arguments.  quick: where that
+ * is known without evaluation. */
 static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExpr **args, bool quick) {
     Inst *in = x->in;
     InstType t = out->type;
@@ -379,11 +381,12 @@ static InstType known_by_value(Inst *in, InstExpr *call, InstType t) {
     for (uint32_t k = 0; k < t.ndims; k++) unknown |= t.dims[k] == INST_UNKNOWN_DIM;
     if (!unknown || call->variability > INST_VAR_PARAMETER) return t;
     InstValue *v = inst_eval(in, call, INST_EVAL_MARK);
-    if (v && v->type.ndims == t.ndims && t.ndims) t.dims = base_copy(&in->arena, v->type.dims, t.ndims * sizeof *t.dims);
+    if (v && v->type.ndims == t.ndims && t.ndims)
+        t.dims = base_copy(&in->arena, v->type.dims, t.ndims * sizeof *t.dims);
     return t;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 static InstExpr *call_node(InstElab *x, InstFunction *f, InstExpr **slots, InstType foreach, Span span) {
     Inst *in = x->in;
@@ -407,8 +410,9 @@ static bool size_fits(InstElab *x, InstFunction *f, uint32_t i, InstExpr **slots
     if (inst_dims_agree(&want, &slots[i]->type)) return true;
     if (quiet) return false;
     Inst *in = x->in;
-    Diag *d = inst_error(x->scope, "INST0565", slots[i]->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
-                         name_str(in, f->cls->name), inst_type_string(in, &want), inst_type_string(in, &slots[i]->type));
+    Diag *d = inst_error(x->scope, "INST0565", slots[i]->span, "argument %s of %s: expected %s, found %s",
+                         name_str(in, c->name), name_str(in, f->cls->name), inst_type_string(in, &want),
+                         inst_type_string(in, &slots[i]->type));
     if (c->syn) base_note(in->ctx, d, c->syn->span, "its size follows from other arguments");
     return false;
 }
@@ -428,11 +432,13 @@ InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bo
         if (extra.ndims == 0) continue;
         if (foreach.ndims && !inst_dims_agree(&foreach, &extra)) {
             if (quiet) return NULL;
-            inst_error(x->scope, "INST0566", e->span, "%s: the array arguments of a vectorised call have different sizes",
-                       name_str(in, f->cls->name));
+            inst_error(x->scope, "INST0566", e->span,
+                       "%s: the array arguments of a vectorised call have different sizes", name_str(in, f->cls->name));
             return inst_error_node(in, a->span);
         }
-        if (foreach.ndims == 0) foreach = extra;
+        if (foreach.ndims == 0)
+            foreach
+                = extra;
     }
     for (uint32_t i = 0; i < f->ninputs && !foreach.ndims; i++)
         if (!size_fits(x, f, i, slots, quiet)) return quiet ? NULL : inst_error_node(in, a->span);
@@ -446,13 +452,15 @@ static bool other_size(const InstComp *field, const InstType *have) {
     uint32_t lead = have->ndims - field->type.ndims;
     for (uint32_t k = 0; k < field->type.ndims; k++) {
         const SynExpr *s = inst_dimension_syntax(field, k);
-        if (s && s->kind != SYN_INTEGER && field->type.dims[k] != INST_UNKNOWN_DIM && have->dims[lead + k] != field->type.dims[k]) return true;
+        if (s && s->kind != SYN_INTEGER && field->type.dims[k] != INST_UNKNOWN_DIM &&
+            have->dims[lead + k] != field->type.dims[k])
+            return true;
     }
     return false;
 }
 
-/* The record class for a constructor whose arguments have other sizes than the defaults: sizes that the declarations leave
- * open are those of the arguments; what depends on them is not known. */
+/* The record class for a constructor whose arguments have other sizes than the defaults: sizes that the declarations
+ * leave open are those of the arguments; what depends on them is not known. */
 static InstClass *class_for_sizes(InstClass *c, InstExpr **slots, uint32_t n) {
     InstClass *copy = inst_class_copy(c, c->mod);
     uint32_t same;
@@ -462,7 +470,8 @@ static InstClass *class_for_sizes(InstClass *c, InstExpr **slots, uint32_t n) {
             const SynExpr *s = inst_dimension_syntax(fields[i], k);
             if (s == NULL || s->kind == SYN_INTEGER) continue;
             bool given = slots[i] && slots[i]->type.base != INST_ANY && slots[i]->type.ndims >= fields[i]->type.ndims;
-            fields[i]->type.dims[k] = given ? slots[i]->type.dims[slots[i]->type.ndims - fields[i]->type.ndims + k] : INST_UNKNOWN_DIM;
+            fields[i]->type.dims[k] =
+                given ? slots[i]->type.dims[slots[i]->type.ndims - fields[i]->type.ndims + k] : INST_UNKNOWN_DIM;
         }
     return copy;
 }
@@ -475,7 +484,8 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
     InstComp **inputs = BASE_ARRAY(in->nodes, InstComp *, n + 1);
     uint32_t *at = BASE_ARRAY(in->nodes, uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
-        bool fixed = (fields[i]->prefixes & SYN_FINAL || fields[i]->binding.final || fields[i]->variability == INST_VAR_CONSTANT) &&
+        bool fixed = (fields[i]->prefixes & SYN_FINAL || fields[i]->binding.final ||
+                      fields[i]->variability == INST_VAR_CONSTANT) &&
                      fields[i]->binding.value;
         if (fixed || (fields[i]->prefixes & SYN_PROTECTED)) continue;
         at[ni] = i;
@@ -497,7 +507,9 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
         InstType extra;
         slots[i] = fit_argument(x, fields[i], slots[i], c, &extra, false);
         if (slots[i] == NULL) return inst_error_node(in, a->span);
-        if (extra.ndims) foreach = extra;
+        if (extra.ndims)
+            foreach
+                = extra;
     }
     if (!fill_defaults(x, c, fields, n, slots, a->span, false)) return inst_error_node(in, a->span);
     InstType t = inst_type(INST_RECORD);
@@ -516,7 +528,8 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
         InstExpr **one = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
         InstExpr *sub = inst_int_node(in, k + 1, a->span);
         for (uint32_t i = 0; i < n; i++)
-            one[i] = slots[i]->type.ndims > fields[i]->type.ndims ? inst_subscript(x, slots[i], &sub, 1, a->span) : slots[i];
+            one[i] =
+                slots[i]->type.ndims > fields[i]->type.ndims ? inst_subscript(x, slots[i], &sub, 1, a->span) : slots[i];
         elements[k] = inst_node_args(in, INST_E_RECORD, t, a->span, one, n);
         elements[k]->cls = c;
     }
@@ -535,8 +548,8 @@ static InstExpr *call_enumeration(InstElab *x, InstClass *c, const SynExpr *e) {
     int64_t i;
     if (inst_is_int(a.args[0], &i)) {
         if (i >= 1 && i <= (int64_t)inst_enum_size(c)) return inst_enum_node(in, c, i, e->span);
-        inst_error(x->scope, "INST0569", a.args[0]->span, "%s has %u literals; there is no number %lld", name_str(in, c->name),
-                   inst_enum_size(c), (long long)i);
+        inst_error(x->scope, "INST0569", a.args[0]->span, "%s has %u literals; there is no number %lld",
+                   name_str(in, c->name), inst_enum_size(c), (long long)i);
         return inst_error_node(in, e->span);
     }
     InstType t = a.args[0]->type;
@@ -589,11 +602,14 @@ static InstExpr *unwrap(InstElab *x, InstExpr *call) {
     InstFunction *f = call->function;
     if (call->integer || f->noutputs != 1 || f->nlocals || call->type.ndims) return call;
     InstStmt *s = inst_function_body(f);
-    if (s == NULL || s->kind != SYN_ST_ASSIGN || s->rhs->kind != INST_E_BUILTIN || s->rhs->nargs != f->ninputs) return call;
+    if (s == NULL || s->kind != SYN_ST_ASSIGN || s->rhs->kind != INST_E_BUILTIN || s->rhs->nargs != f->ninputs)
+        return call;
     if (s->rhs->type.base != call->type.base) return call;
     for (uint32_t i = 0; i < f->ninputs; i++) {
         const InstExpr *a = s->rhs->args[i];
-        if (a == NULL || a->kind != INST_E_CREF || a->nparts != 1 || a->parts[0].comp != f->inputs[i] || a->parts[0].nsubs) return call;
+        if (a == NULL || a->kind != INST_E_CREF || a->nparts != 1 || a->parts[0].comp != f->inputs[i] ||
+            a->parts[0].nsubs)
+            return call;
     }
     InstExpr *r = inst_builtin_node(x->in, s->rhs->builtin, call->type, call->span, call->args, call->nargs);
     r->no_event = call->no_event;
@@ -616,16 +632,20 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
     if (f == NULL) return inst_error_node(in, e->span);
     inst_warn_obsolete(x->scope, c, e->span);
     if ((c->prefixes & SYN_PARTIAL_CLASS) && !in->checking) {
-        Diag *d = inst_error(x->scope, "INST0574", e->span, "%s is partial and cannot be called (MLS 12.4.1)", name_str(in, f->name));
+        Diag *d = inst_error(x->scope, "INST0574", e->span, "%s is partial and cannot be called (MLS 12.4.1)",
+                             name_str(in, f->name));
         note_declared(in, d, c);
         return inst_error_node(in, e->span);
     }
     if (!impure_allowed(x, f)) {
-        Diag *d = inst_error(x->scope, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)", name_str(in, f->name),
+        Diag *d = inst_error(x->scope, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)",
+                             name_str(in, f->name),
                              x->place & INST_IN_FUNCTION ? "a pure function" : "an equation that always holds");
         note_declared(in, d, c);
-        base_hint(in->ctx, d, x->place & INST_IN_FUNCTION ? "declare the calling function impure, or write pure(...) around the call"
-                                                          : "call it inside when or in an initial section");
+        base_hint(in->ctx, d,
+                  x->place & INST_IN_FUNCTION
+                      ? "declare the calling function impure, or write pure(...) around the call"
+                      : "call it inside when or in an initial section");
         return inst_error_node(in, e->span);
     }
     if (f->external && f->external->language == base_name(in->ctx->names, "builtin")) {
@@ -700,16 +720,18 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
         base_text_free(&t);
         return inst_error_node(in, e->span);
     }
-    Diag *d = inst_error(x->scope, "INST0572", e->span, r.expr ? "%s is not a function" : "no function %s is declared here",
-                         base_text_str(&t));
+    Diag *d = inst_error(x->scope, "INST0572", e->span,
+                         r.expr ? "%s is not a function" : "no function %s is declared here", base_text_str(&t));
     base_text_free(&t);
-    InstHint what = INST_HINT_CLASSES | INST_HINT_FUNCTIONS | INST_HINT_AROUND | (e->cref.n > 1 ? INST_HINT_LIBRARY : 0);
+    InstHint what =
+        INST_HINT_CLASSES | INST_HINT_FUNCTIONS | INST_HINT_AROUND | (e->cref.n > 1 ? INST_HINT_LIBRARY : 0);
     if (!r.expr) inst_hint_name(x->scope, d, e->cref.parts[0].name, what);
-    else if (r.expr->type.ndims) base_hint(in->ctx, d, "subscripts are written in brackets: %s[...]", name_str(in, e->cref.parts[0].name));
+    else if (r.expr->type.ndims)
+        base_hint(in->ctx, d, "subscripts are written in brackets: %s[...]", name_str(in, e->cref.parts[0].name));
     return inst_error_node(in, e->span);
 }
 
-/* ---- functions as values (12.4.2) ----------------------------------------------------------- */
+/* ---- functions as values (12.4.2) -------------------------------------------------------------------------------- */
 
 static InstExpr *partial_node(Inst *in, InstFunction *f, InstExpr **bound, Span span) {
     InstType t = inst_type(INST_FUNCTION);

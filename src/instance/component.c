@@ -12,14 +12,17 @@ static bool is_record(const InstClass *c) {
     return c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
 }
 
-/* ---- prefixes ------------------------------------------------------------------------------- */
+/* ---- prefixes ---------------------------------------------------------------------------------------------------- */
 
 static uint8_t declared_variability(uint32_t prefixes, const InstType *t) {
     if (prefixes & SYN_CONSTANT) return INST_VAR_CONSTANT;
     if (prefixes & SYN_PARAMETER) return INST_VAR_PARAMETER;
     if (prefixes & SYN_DISCRETE) return INST_VAR_DISCRETE;
     switch (t->base) {
-    case INST_INTEGER: case INST_BOOLEAN: case INST_STRING: case INST_ENUM: return INST_VAR_DISCRETE;
+    case INST_INTEGER:
+    case INST_BOOLEAN:
+    case INST_STRING:
+    case INST_ENUM: return INST_VAR_DISCRETE;
     case INST_OBJECT: return INST_VAR_PARAMETER; /* made once, before the simulation (12.9.7) */
     default: return INST_VAR_CONTINUOUS;
     }
@@ -43,7 +46,7 @@ static void take_prefixes(InstComp *comp, const InstClass *type, uint32_t declar
     if (owner->hide_result) comp->hide_result = true;
 }
 
-/* ---- inner and outer ------------------------------------------------------------------------ */
+/* ---- inner and outer --------------------------------------------------------------------------------------------- */
 
 /* The instance around c: where its component is declared, or for a class without component (a local package) the
  * instance it is written in. */
@@ -70,20 +73,24 @@ static InstClass *outermost(InstClass *c) {
 /* No inner declaration exists: one is made at the top of the model from the outer's class (5.4). */
 static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass *type) {
     Inst *in = top->inst;
-    const SynMod *text = type->syn ? syn_annotation(type->syn->annotation, in->ctx->names, "missingInnerMessage") : NULL;
+    const SynMod *text =
+        type->syn ? syn_annotation(type->syn->annotation, in->ctx->names, "missingInnerMessage") : NULL;
     const char *message = text && text->mod && text->mod->value && text->mod->value->kind == SYN_STRING
-                              ? inst_name(in, text->mod->value->string) : NULL;
+                              ? inst_name(in, text->mod->value->string)
+                              : NULL;
     const char *name = inst_name(in, outer->name);
     if ((type->prefixes & SYN_PARTIAL_CLASS) || type->builtin) {
         Diag *d = inst_error(outer->parent, "INST0401", outer->syn->span,
-                             "'outer %s' has no matching 'inner' declaration, and none can be made because its class '%s' is %s (MLS 5.4)",
+                             "'outer %s' has no matching 'inner' declaration, and none can be made because its class "
+                             "'%s' is %s (MLS 5.4)",
                              name, inst_class_text(type), type->builtin ? "a predefined type" : "partial");
         if (message) base_hint(in->ctx, d, "%s", message);
         return NULL;
     }
     if (!in->checking) {
-        Diag *d = inst_warning(outer->parent, "INST0402", outer->syn->span,
-                               "no 'inner %s' is declared around this component: one with default values was added to the model", name);
+        Diag *d = inst_warning(
+            outer->parent, "INST0402", outer->syn->span,
+            "no 'inner %s' is declared around this component: one with default values was added to the model", name);
         if (message) base_hint(in->ctx, d, "%s", message);
     }
     InstElement *e = BASE_NEW(&in->arena, InstElement);
@@ -113,7 +120,7 @@ static InstComp *added_inner(InstClass *top, Name name) {
     return NULL;
 }
 
-/* ---- dimensions ----------------------------------------------------------------------------- */
+/* ---- dimensions -------------------------------------------------------------------------------------------------- */
 
 /* Also what lies in a record of a function. */
 static bool in_function(const InstClass *c) {
@@ -150,7 +157,8 @@ static void eval_dimension(InstClass *scope, const SynExpr *e, bool function, in
         return;
     }
     if (*size < 0) {
-        inst_error(scope, "INST0403", e->span, "the size of a dimension is negative: %lld (MLS 10.1)", (long long)*size);
+        inst_error(scope, "INST0403", e->span, "the size of a dimension is negative: %lld (MLS 10.1)",
+                   (long long)*size);
         *size = 0;
     }
 }
@@ -172,7 +180,8 @@ bool inst_class_dims(InstClass *t) {
     uint32_t own = t->syn->ndims, n = own + b->type.ndims;
     if (!n) return false;
     if (n > 32) {
-        inst_error(t, "INST0408", t->syn->span, "'%s' has %u dimensions; at most 32 are possible", inst_name(t->inst, t->name), n);
+        inst_error(t, "INST0408", t->syn->span, "'%s' has %u dimensions; at most 32 are possible",
+                   inst_name(t->inst, t->name), n);
         return false;
     }
     int64_t *dims = BASE_ARRAY(&t->inst->arena, int64_t, n);
@@ -199,7 +208,8 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     uint32_t n = s->ndims + s->ntype_dims + type->type.ndims;
     if (!n) return;
     if (n > 32) {
-        inst_error(comp->parent, "INST0408", e->syn->span, "'%s' has %u dimensions; at most 32 are possible", inst_name(comp->inst, comp->name), n);
+        inst_error(comp->parent, "INST0408", e->syn->span, "'%s' has %u dimensions; at most 32 are possible",
+                   inst_name(comp->inst, comp->name), n);
         return;
     }
     int64_t *dims = BASE_ARRAY(&comp->inst->arena, int64_t, n);
@@ -214,7 +224,8 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     for (uint32_t i = 0; i < s->ntype_dims; i++) eval_dimension(from->scope, s->type_dims[i], function, &dims[k++]);
     for (uint32_t i = 0; i < type->type.ndims; i++) dims[k++] = type->type.dims[i];
     if (inst_dims_count(dims, n) > comp->inst->ctx->max_scalars) {
-        inst_error(comp->parent, "INST0409", e->syn->span, "'%s' has more elements than a model can have", inst_name(comp->inst, comp->name));
+        inst_error(comp->parent, "INST0409", e->syn->span, "'%s' has more elements than a model can have",
+                   inst_name(comp->inst, comp->name));
         for (uint32_t i = 0; i < n; i++) dims[i] = 0;
     }
 }
@@ -233,7 +244,8 @@ static void take_dimensions(InstComp *comp, const InstType *t) {
         if (comp->type.dims[i] == INST_UNKNOWN_DIM) comp->type.dims[i] = t->dims[t->ndims - n + i];
 }
 
-/* In a function ':' stays open: callers decide (12.4.2).  Fields of a result have the sizes that its declaration gives. */
+/* In a function ':' stays open: callers decide (12.4.2).  Fields of a result have the sizes that its declaration
+ * gives. */
 static bool size_is_open(const InstComp *comp) {
     if (!in_function(comp->parent)) return false;
     const InstComp *top = comp;
@@ -253,11 +265,13 @@ static void deduce_dimensions(InstComp *comp) {
     InstExpr *b = inst_binding_expr(comp);
     if (b) take_dimensions(comp, &b->type);
     if (!has_open_dimension(comp)) return;
-    InstValue *v = comp->covered ? inst_eval_component(comp, INST_EVAL_MARK) : b ? inst_eval(comp->inst, b, INST_EVAL_MARK) : NULL;
+    InstValue *v = comp->covered ? inst_eval_component(comp, INST_EVAL_MARK)
+                   : b           ? inst_eval(comp->inst, b, INST_EVAL_MARK)
+                                 : NULL;
     if (v) take_dimensions(comp, &v->type);
 }
 
-/* ---- outer components ------------------------------------------------------------------------ */
+/* ---- outer components -------------------------------------------------------------------------------------------- */
 
 /* Outer components are modified at their inner declaration (5.4). */
 static void forbid_outer_modifiers(InstComp *comp, const InstElement *e) {
@@ -265,7 +279,8 @@ static void forbid_outer_modifiers(InstComp *comp, const InstElement *e) {
     bool declared = own && (own->value || own->args);
     if (!declared && inst_mod_is_empty(e->mod)) return;
     Diag *d = inst_error(comp->parent, "INST0406", declared ? own->span : e->mod->span,
-                         "'outer %s' must not be modified: modify the inner declaration (MLS 5.4)", inst_name(comp->inst, comp->name));
+                         "'outer %s' must not be modified: modify the inner declaration (MLS 5.4)",
+                         inst_name(comp->inst, comp->name));
     base_note(comp->inst->ctx, d, e->syn->span, "the outer declaration is here");
 }
 
@@ -279,8 +294,9 @@ static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) 
         dims = a == b || a == INST_UNKNOWN_DIM || b == INST_UNKNOWN_DIM;
     }
     if (fits && dims) return;
-    Diag *d = inst_error(outer->parent, "INST0407", outer->syn->span, "'inner %s' %s what 'outer %s' asks for (MLS 5.4)",
-                         inst_name(in, outer->name), fits ? "has other dimensions than" : "is not a subtype of", inst_name(in, outer->name));
+    Diag *d = inst_error(outer->parent, "INST0407", outer->syn->span,
+                         "'inner %s' %s what 'outer %s' asks for (MLS 5.4)", inst_name(in, outer->name),
+                         fits ? "has other dimensions than" : "is not a subtype of", inst_name(in, outer->name));
     base_note(in->ctx, d, inner->syn->span, "the inner declaration is here");
     if (!fits) inst_is_subtype(inner->cls, type, d);
 }
@@ -288,7 +304,8 @@ static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) 
 /* `inner outer output x` in a state of a state machine: what states further in give is given further out (17.3.5). */
 static bool passes_through(const InstElement *e) {
     const SynModification *own = e->syn->mod;
-    return (e->prefixes & SYN_INNER) && (e->prefixes & SYN_OUTPUT) && !(own && (own->value || own->args)) && inst_mod_is_empty(e->mod);
+    return (e->prefixes & SYN_INNER) && (e->prefixes & SYN_OUTPUT) && !(own && (own->value || own->args)) &&
+           inst_mod_is_empty(e->mod);
 }
 
 /* An outer component is a reference: it shares class and type with its inner one. */
@@ -313,7 +330,7 @@ static void bind_outer(InstComp *comp, InstClass *type) {
     comp->outer_class = type;
 }
 
-/* ---- bindings ------------------------------------------------------------------------------- */
+/* ---- bindings ---------------------------------------------------------------------------------------------------- */
 
 static void set_binding(InstBinding *b, const InstMod *m) {
     if (!m || !m->value) return;
@@ -353,9 +370,11 @@ static void set_attributes(InstComp *comp, const InstMod *mod, InstClass *type) 
     for (int a = 0; a < INST_ATTR_COUNT; a++) {
         const InstMod *m = inst_mod_child(mod, t->attr[a]);
         if (!m || (!m->value && !m->is_break)) continue;
-        if (comp->attrs == shared) comp->attrs = base_copy(&comp->inst->arena, shared, INST_ATTR_COUNT * sizeof *shared);
+        if (comp->attrs == shared)
+            comp->attrs = base_copy(&comp->inst->arena, shared, INST_ATTR_COUNT * sizeof *shared);
         if (shared[a]->final) {
-            Diag *d = inst_error(comp->parent, "INST0203", m->span, "attribute '%s' of '%s' is final and cannot be modified (MLS 7.2.6)",
+            Diag *d = inst_error(comp->parent, "INST0203", m->span,
+                                 "attribute '%s' of '%s' is final and cannot be modified (MLS 7.2.6)",
                                  inst_name(comp->inst, t->attr[a]), inst_class_text(type));
             base_note(comp->inst->ctx, d, shared[a]->span, "it is made final here");
         }
@@ -376,12 +395,14 @@ static void cover(InstComp *comp, const InstElement *e) {
     comp->covered = true;
     if (!e->mod || !e->mod->value || e->mod->shadowed) return;
     const InstComp *owner = comp->parent->owner;
-    Diag *d = inst_error(comp->parent, "INST0210", e->mod->span, "'%s' is part of '%s', which has a value as a whole (MLS 7.2.3)",
+    Diag *d = inst_error(comp->parent, "INST0210", e->mod->span,
+                         "'%s' is part of '%s', which has a value as a whole (MLS 7.2.3)",
                          inst_name(comp->inst, comp->name), inst_name(comp->inst, owner->name));
-    if (owner->binding.value) base_note(comp->inst->ctx, d, owner->binding.span, "the value of '%s'", inst_name(comp->inst, owner->name));
+    if (owner->binding.value)
+        base_note(comp->inst->ctx, d, owner->binding.span, "the value of '%s'", inst_name(comp->inst, owner->name));
 }
 
-/* ---- annotations and conditions ------------------------------------------------------------- */
+/* ---- annotations and conditions ---------------------------------------------------------------------------------- */
 
 static bool annotation_true(const SynMod *list, Name name) {
     for (const SynMod *m = list; m; m = m->next)
@@ -452,10 +473,11 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
     int value = flags == INST_EVAL_SILENT ? -1 : value_everywhere(e->scope, e->syn->condition, flags);
     if (value >= 0) comp->present = value != 0;
     if (value == -2)
-        base_unsupported(comp->inst->ctx, "INST0410", e->syn->condition->span, "this condition differs between the elements of an array of components");
+        base_unsupported(comp->inst->ctx, "INST0410", e->syn->condition->span,
+                         "this condition differs between the elements of an array of components");
 }
 
-/* ---- making one ----------------------------------------------------------------------------- */
+/* ---- making one -------------------------------------------------------------------------------------------------- */
 
 /* A model that contains itself would never end (4.4.3). */
 static bool contains_itself(const InstComp *comp, const InstClass *type) {
@@ -495,8 +517,9 @@ static void refuse_each(const InstComp *comp, const InstMod *mod) {
     InstComp *element = e && e->kind == SYN_COMPONENT ? inst_component(comp->cls, e) : NULL;
     if (element && element->type.ndims) return; /* for each element of an array inside it */
     Inst *in = comp->inst;
-    Diag *d = inst_error(comp->parent, "INST0212", each->span, "'each' modifies '%s' of '%s', which is not an array (MLS 7.2.5)",
-                         inst_name(in, each->name), inst_name(in, comp->name));
+    Diag *d = inst_error(comp->parent, "INST0212", each->span,
+                         "'each' modifies '%s' of '%s', which is not an array (MLS 7.2.5)", inst_name(in, each->name),
+                         inst_name(in, comp->name));
     if (comp->syn) base_note(in->ctx, d, comp->syn->name_span, "it is declared here");
     base_hint(in->ctx, d, "leave 'each' out");
 }
@@ -532,8 +555,9 @@ static void make(InstComp *comp, InstElement *e) {
         comp->outer_class = NULL;
     }
     if (contains_itself(comp, type)) {
-        Diag *d = inst_error(comp->parent, "INST0404", s->span, "'%s' contains itself: a component '%s' of class '%s' (MLS 4.4.3)",
-                             inst_class_text(inst_derived(comp->parent)), inst_name(comp->inst, comp->name), inst_class_text(type));
+        Diag *d = inst_error(
+            comp->parent, "INST0404", s->span, "'%s' contains itself: a component '%s' of class '%s' (MLS 4.4.3)",
+            inst_class_text(inst_derived(comp->parent)), inst_name(comp->inst, comp->name), inst_class_text(type));
         base_note(comp->inst->ctx, d, type->syn->name_span, "the class is defined here");
         return;
     }

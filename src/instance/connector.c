@@ -6,8 +6,8 @@
 
 typedef struct {
     uint64_t potentials, flows;
-    bool unknown;         /* some size is not known: nothing can be said */
-    bool any_real;        /* connectors of discrete variables alone are common in the library: not counted */
+    bool unknown;  /* some size is not known: nothing can be said */
+    bool any_real; /* connectors of discrete variables alone are common in the library: not counted */
 } Count;
 
 static bool is_connector(const InstClass *c) { return c && c->restriction == SYN_CONNECTOR; }
@@ -32,7 +32,9 @@ static bool residue_size(InstClass *c, uint64_t *size) {
 static void count(InstClass *c, uint64_t times, Count *n, int depth);
 
 static void count_component(InstComp *comp, uint64_t times, Count *n, int depth) {
-    if (!comp->present || comp->variability <= INST_VAR_PARAMETER || (!(comp->prefixes & SYN_FLOW) && (comp->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_STREAM)))) return;
+    if (!comp->present || comp->variability <= INST_VAR_PARAMETER ||
+        (!(comp->prefixes & SYN_FLOW) && (comp->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_STREAM))))
+        return;
     for (uint32_t k = 0; k < comp->type.ndims; k++)
         if (comp->type.dims[k] == INST_UNKNOWN_DIM) n->unknown = true;
     if (n->unknown || !comp->cls || comp->type.base == INST_ANY || depth > 50) {
@@ -59,7 +61,8 @@ static void count_component(InstComp *comp, uint64_t times, Count *n, int depth)
 static void count(InstClass *c, uint64_t times, Count *n, int depth) {
     inst_components(c);
     for (uint32_t i = 0; i < c->nelements; i++)
-        if (c->elements[i]->kind == SYN_COMPONENT && c->elements[i]->comp) count_component(c->elements[i]->comp, times, n, depth);
+        if (c->elements[i]->kind == SYN_COMPONENT && c->elements[i]->comp)
+            count_component(c->elements[i]->comp, times, n, depth);
 }
 
 /* As many flow variables as potential variables (9.3.1). */
@@ -67,9 +70,10 @@ static void check_balance(InstComp *comp) {
     Count n = {0};
     count(comp->cls, 1, &n, 0);
     if (n.unknown || n.potentials == n.flows || (!n.any_real && !n.flows)) return;
-    Diag *d = inst_error(comp->parent, "INST0951", comp->syn->span,
-                         "connector '%s' has %llu flow variables but %llu potential variables: the numbers must agree (MLS 9.3.1)",
-                         inst_name(comp->inst, comp->name), (unsigned long long)n.flows, (unsigned long long)n.potentials);
+    Diag *d = inst_error(
+        comp->parent, "INST0951", comp->syn->span,
+        "connector '%s' has %llu flow variables but %llu potential variables: the numbers must agree (MLS 9.3.1)",
+        inst_name(comp->inst, comp->name), (unsigned long long)n.flows, (unsigned long long)n.potentials);
     if (comp->cls->syn) base_note(comp->inst->ctx, d, comp->cls->syn->name_span, "the connector class is defined here");
 }
 
@@ -79,7 +83,8 @@ static void check_flow_record(InstComp *field) {
     if (!(field->prefixes & SYN_FLOW) || !field->cls || field->cls->restriction != SYN_OPERATOR_RECORD) return;
     for (int i = 0; i < 3; i++) {
         if (inst_find(field->cls, base_name(field->inst->ctx->names, needed[i]))) continue;
-        Diag *d = inst_error(field->parent, "INST0952", field->syn->span, "operator record '%s' used as flow needs the operator %s (MLS 14.5)",
+        Diag *d = inst_error(field->parent, "INST0952", field->syn->span,
+                             "operator record '%s' used as flow needs the operator %s (MLS 14.5)",
                              inst_class_text(field->cls), needed[i]);
         if (field->cls->syn) base_note(field->inst->ctx, d, field->cls->syn->name_span, "it is defined here");
         return;
@@ -91,6 +96,8 @@ void inst_restrict_connector(InstComp *comp) {
     for (uint32_t i = 0; i < comp->cls->nelements; i++)
         if (comp->cls->elements[i]->comp) check_flow_record(comp->cls->elements[i]->comp);
     const InstComp *owner = comp->parent->owner;
-    if (comp->inst->checking || comp->elements || (owner && owner->cls && inst_derived(owner->cls)->restriction == SYN_CONNECTOR)) return;
+    if (comp->inst->checking || comp->elements ||
+        (owner && owner->cls && inst_derived(owner->cls)->restriction == SYN_CONNECTOR))
+        return;
     check_balance(comp);
 }

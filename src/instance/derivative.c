@@ -1,8 +1,8 @@
 /* derivative.c - functions that are partial derivatives of others: function d = der(f, x, y) (MLS 3.6, 12.7.2).
  *
  * Before: an elaborated function f.  After: a function with f's inputs whose body runs f's statements and, before each
- * assignment v := e, the assignment v' := de/dx of the derivative of v (forward mode; Wengert, 1964).  A call inside f is
- * differentiated through the partial derivatives of the function it calls.
+ * assignment v := e, the assignment v' := de/dx of the derivative of v (forward mode; Wengert, 1964).  A call inside f
+ * is differentiated through the partial derivatives of the function it calls.
  */
 #include "instance/instance_impl.h"
 
@@ -11,8 +11,8 @@
 typedef struct {
     Inst *in;
     InstElab x;
-    InstComp *wrt;                     /* input that is differentiated by */
-    InstComp **of, **derivative;       /* variables of the function and their derivatives */
+    InstComp *wrt;               /* input that is differentiated by */
+    InstComp **of, **derivative; /* variables of the function and their derivatives */
     uint32_t n;
     bool failed;
 } Diff;
@@ -82,9 +82,14 @@ static InstExpr *diff_binary(Diff *d, InstExpr *e) {
     InstExpr *da = diff(d, a), *db = diff(d, b);
     if (da == NULL && db == NULL) return NULL;
     switch ((SynOp)e->op) {
-    case SYN_ADD: case SYN_SUB: case SYN_EADD: case SYN_ESUB: return bin(d, e->op, or_zero(d, da, a), or_zero(d, db, b));
-    case SYN_MUL: case SYN_EMUL: return add(d, da ? bin(d, e->op, da, b) : NULL, db ? bin(d, e->op, a, db) : NULL);
-    case SYN_DIV: case SYN_EDIV: {
+    case SYN_ADD:
+    case SYN_SUB:
+    case SYN_EADD:
+    case SYN_ESUB: return bin(d, e->op, or_zero(d, da, a), or_zero(d, db, b));
+    case SYN_MUL:
+    case SYN_EMUL: return add(d, da ? bin(d, e->op, da, b) : NULL, db ? bin(d, e->op, a, db) : NULL);
+    case SYN_DIV:
+    case SYN_EDIV: {
         InstExpr *r = da ? bin(d, e->op, da, b) : NULL;
         if (db == NULL) return r;
         InstExpr *second = bin(d, SYN_EDIV, bin(d, SYN_EMUL, a, db), bin(d, SYN_EMUL, b, b));
@@ -103,7 +108,8 @@ static InstExpr *outer_derivative(Diff *d, InstExpr *e, InstExpr *a) {
     case INST_B_COS: return inst_unary(&d->x, SYN_NEG, fun(d, INST_B_SIN, a), e->span);
     case INST_B_TAN: return bin(d, SYN_EADD, one, bin(d, SYN_EMUL, e, e));
     case INST_B_ASIN: return bin(d, SYN_EDIV, one, fun(d, INST_B_SQRT, bin(d, SYN_ESUB, one, bin(d, SYN_EMUL, a, a))));
-    case INST_B_ACOS: return bin(d, SYN_EDIV, num(d, -1, e), fun(d, INST_B_SQRT, bin(d, SYN_ESUB, one, bin(d, SYN_EMUL, a, a))));
+    case INST_B_ACOS:
+        return bin(d, SYN_EDIV, num(d, -1, e), fun(d, INST_B_SQRT, bin(d, SYN_ESUB, one, bin(d, SYN_EMUL, a, a))));
     case INST_B_ATAN: return bin(d, SYN_EDIV, one, bin(d, SYN_EADD, one, bin(d, SYN_EMUL, a, a)));
     case INST_B_SINH: return fun(d, INST_B_COSH, a);
     case INST_B_COSH: return fun(d, INST_B_SINH, a);
@@ -124,21 +130,29 @@ static InstExpr *diff_builtin(Diff *d, InstExpr *e) {
         if (e->args[i] && e->args[i]->type.base == INST_REAL && (inner = diff(d, e->args[i]))) last = i;
     if (inner == NULL) return NULL;
     switch (e->builtin) {
-    case INST_B_NOEVENT: case INST_B_HOMOTOPY: return inner;
+    case INST_B_NOEVENT:
+    case INST_B_HOMOTOPY: return inner;
     case INST_B_SMOOTH: return inner;
-    case INST_B_SUM: case INST_B_TRANSPOSE: case INST_B_VECTOR: case INST_B_MATRIX: case INST_B_SCALAR: {
+    case INST_B_SUM:
+    case INST_B_TRANSPOSE:
+    case INST_B_VECTOR:
+    case INST_B_MATRIX:
+    case INST_B_SCALAR: {
         InstExpr *r = base_copy(&d->in->arena, e, sizeof *e);
         r->args = base_copy(&d->in->arena, &inner, sizeof inner);
         return r;
     }
     case INST_B_ABS: {
-        InstExpr *args[3] = {bin(d, SYN_GE, e->args[0], num(d, 0, e)), inner, inst_unary(&d->x, SYN_NEG, inner, e->span)};
+        InstExpr *args[3] = {bin(d, SYN_GE, e->args[0], num(d, 0, e)), inner,
+                             inst_unary(&d->x, SYN_NEG, inner, e->span)};
         return e->type.ndims ? unsupported(d, e) : inst_node_args(d->in, INST_E_IF, e->type, e->span, args, 3);
     }
-    case INST_B_MIN: case INST_B_MAX: {
+    case INST_B_MIN:
+    case INST_B_MAX: {
         if (e->nargs != 2 || e->type.ndims) return unsupported(d, e);
         InstExpr *a = e->args[0], *b = e->args[1];
-        InstExpr *args[3] = {bin(d, e->builtin == INST_B_MIN ? SYN_LE : SYN_GE, a, b), or_zero(d, diff(d, a), a), or_zero(d, diff(d, b), b)};
+        InstExpr *args[3] = {bin(d, e->builtin == INST_B_MIN ? SYN_LE : SYN_GE, a, b), or_zero(d, diff(d, a), a),
+                             or_zero(d, diff(d, b), b)};
         return inst_node_args(d->in, INST_E_IF, e->type, e->span, args, 3);
     }
     default: break;
@@ -151,9 +165,11 @@ static InstExpr *diff_call(Diff *d, InstExpr *e) {
     if (e->type.base != INST_REAL) return NULL;
     InstExpr *sum = NULL;
     for (uint32_t i = 0; i < e->nargs; i++) {
-        InstExpr *inner = e->args[i]->type.base == INST_REAL || e->args[i]->type.base == INST_RECORD ? diff(d, e->args[i]) : NULL;
+        InstExpr *inner =
+            e->args[i]->type.base == INST_REAL || e->args[i]->type.base == INST_RECORD ? diff(d, e->args[i]) : NULL;
         if (inner == NULL) continue;
-        if (e->integer || e->nparts || e->function->external || e->args[i]->type.ndims || e->type.ndims) return unsupported(d, e);
+        if (e->integer || e->nparts || e->function->external || e->args[i]->type.ndims || e->type.ndims)
+            return unsupported(d, e);
         InstFunction *g = inst_partial_derivative(e->function, i);
         if (g == NULL) return unsupported(d, e);
         InstExpr *call = base_copy(&d->in->arena, e, sizeof *e);
@@ -194,7 +210,8 @@ static InstExpr *diff(Diff *d, InstExpr *e) {
         InstExpr *a = diff(d, e->args[0]);
         return a ? inst_subscript(&d->x, a, e->args + 1, e->nargs - 1, e->span) : NULL;
     }
-    case INST_E_COMPREHENSION: case INST_E_REDUCTION: {
+    case INST_E_COMPREHENSION:
+    case INST_E_REDUCTION: {
         InstExpr *body = diff(d, e->args[0]);
         if (body == NULL) return NULL;
         if (e->kind == INST_E_REDUCTION && e->builtin != INST_B_SUM) return unsupported(d, e);
@@ -202,12 +219,15 @@ static InstExpr *diff(Diff *d, InstExpr *e) {
         r->args = base_copy(&d->in->arena, &body, sizeof body);
         return r;
     }
-    case INST_E_RECORD: case INST_E_FIELD: case INST_E_RESULT: case INST_E_TUPLE: return unsupported(d, e);
+    case INST_E_RECORD:
+    case INST_E_FIELD:
+    case INST_E_RESULT:
+    case INST_E_TUPLE: return unsupported(d, e);
     default: return NULL;
     }
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static InstStmt *diff_statements(Diff *d, InstStmt *s);
 
@@ -234,7 +254,8 @@ static InstStmt *diff_statements(Diff *d, InstStmt *s) {
         }
         if (s->nbranches) {
             copy->branches = base_copy(&d->in->arena, s->branches, s->nbranches * sizeof *s->branches);
-            for (uint32_t i = 0; i < s->nbranches; i++) copy->branches[i].stmts = diff_statements(d, s->branches[i].stmts);
+            for (uint32_t i = 0; i < s->nbranches; i++)
+                copy->branches[i].stmts = diff_statements(d, s->branches[i].stmts);
         }
         if (s->body) copy->body = diff_statements(d, s->body);
         *tail = copy;
@@ -243,7 +264,7 @@ static InstStmt *diff_statements(Diff *d, InstStmt *s) {
     return first;
 }
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 static InstComp *derivative_variable(Inst *in, const InstComp *c) {
     if (c->type.base != INST_REAL) return NULL;
@@ -293,12 +314,14 @@ InstFunction *inst_partial_derivative(InstFunction *f, uint32_t input) {
     InstElabState *st = inst_elab_state(in);
     uint64_t key = base_mix((uint64_t)(uintptr_t)f, input), found;
     if (base_map_get(&st->partials, key, &found)) return (InstFunction *)(uintptr_t)found;
-    if (f->external || input >= f->ninputs || f->inputs[input]->type.ndims || f->inputs[input]->type.base != INST_REAL) return NULL;
+    if (f->external || input >= f->ninputs || f->inputs[input]->type.ndims || f->inputs[input]->type.base != INST_REAL)
+        return NULL;
     InstFunction *g = base_copy(&in->arena, f, sizeof *f);
     base_map_put(&st->partials, key, (uint64_t)(uintptr_t)g);
     g->cls = bare_class(in, f->cls);
     g->cls->function = g;
-    g->name = base_name(in->ctx->names, base_sprintf(&in->arena, "der(%s, %s)", inst_name(in, f->name), inst_name(in, f->inputs[input]->name)));
+    g->name = base_name(in->ctx->names, base_sprintf(&in->arena, "der(%s, %s)", inst_name(in, f->name),
+                                                     inst_name(in, f->inputs[input]->name)));
     g->dae_function = 0;
     g->extra = NULL;
     uint32_t n = f->noutputs + f->nlocals;
@@ -330,7 +353,9 @@ InstFunction *inst_derivative_function(InstClass *c) {
     const SynClass *s = c->syn;
     InstClass *base = inst_lookup_class(c->scope ? c->scope : in->root, &s->base, s->span);
     if (in->depth > in->ctx->max_depth) {
-        inst_error(c, "INST0681", s->span, "function '%s' is made from itself: a derivative of a derivative without end (MLS 12.7.2)", inst_name(in, c->name));
+        inst_error(c, "INST0681", s->span,
+                   "function '%s' is made from itself: a derivative of a derivative without end (MLS 12.7.2)",
+                   inst_name(in, c->name));
         return NULL;
     }
     in->depth++;
@@ -340,8 +365,8 @@ InstFunction *inst_derivative_function(InstClass *c) {
         uint32_t k = 0;
         while (k < f->ninputs && f->inputs[k]->name != s->der_names[i]) k++;
         if (k == f->ninputs || f->inputs[k]->type.base != INST_REAL || f->inputs[k]->type.ndims) {
-            inst_error(c, "INST0681", s->span, "%s has no scalar Real input %s to differentiate by (MLS 12.7.2)", inst_name(in, base->name),
-                       inst_name(in, s->der_names[i]));
+            inst_error(c, "INST0681", s->span, "%s has no scalar Real input %s to differentiate by (MLS 12.7.2)",
+                       inst_name(in, base->name), inst_name(in, s->der_names[i]));
             return NULL;
         }
         f = inst_partial_derivative(f, k);

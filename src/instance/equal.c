@@ -28,14 +28,18 @@ bool inst_same_expr(const SynExpr *a, const SynExpr *b) {
     for (uint32_t i = 0; i < a->nnamed; i++)
         if (a->named[i].name != b->named[i].name || !inst_same_expr(a->named[i].value, b->named[i].value)) return false;
     for (uint32_t i = 0; i < a->niterators; i++)
-        if (a->iterators[i].name != b->iterators[i].name || !inst_same_expr(a->iterators[i].range, b->iterators[i].range))
+        if (a->iterators[i].name != b->iterators[i].name ||
+            !inst_same_expr(a->iterators[i].range, b->iterators[i].range))
             return false;
     switch (a->kind) {
     case SYN_REAL: return a->real == b->real;
     case SYN_INTEGER: return a->integer == b->integer;
     case SYN_BOOLEAN: return a->boolean == b->boolean;
     case SYN_STRING: return a->string == b->string;
-    case SYN_CREF: case SYN_CALL: case SYN_PARTIAL: case SYN_INDEXED: return inst_same_cref(&a->cref, &b->cref);
+    case SYN_CREF:
+    case SYN_CALL:
+    case SYN_PARTIAL:
+    case SYN_INDEXED: return inst_same_cref(&a->cref, &b->cref);
     default: return true;
     }
 }
@@ -46,7 +50,8 @@ bool inst_same_modification(const SynModification *a, const SynModification *b) 
     const SynMod *x = a ? a->args : NULL, *y = b ? b->args : NULL;
     if (!inst_same_expr(a ? a->value : NULL, b ? b->value : NULL)) return false;
     for (; x && y; x = x->next, y = y->next) {
-        if (x->each != y->each || x->final != y->final || x->redeclare != y->redeclare || x->replaceable != y->replaceable)
+        if (x->each != y->each || x->final != y->final || x->redeclare != y->redeclare ||
+            x->replaceable != y->replaceable)
             return false;
         if (x->is_break != y->is_break || !inst_same_cref(&x->name, &y->name)) return false;
         if (x->is_break) {
@@ -93,7 +98,8 @@ static bool same_statements(const SynStatement *a, const SynStatement *b) {
     for (; a && b; a = a->next, b = b->next)
         if (a->kind != b->kind || !inst_same_expr(a->lhs, b->lhs) || !inst_same_expr(a->rhs, b->rhs) ||
             !same_branches(a->branches, a->nbranches, b->branches, b->nbranches) ||
-            !same_iterators(a->iterators, a->niterators, b->iterators, b->niterators) || !same_statements(a->body, b->body))
+            !same_iterators(a->iterators, a->niterators, b->iterators, b->niterators) ||
+            !same_statements(a->body, b->body))
             return false;
     return !a && !b;
 }
@@ -109,7 +115,8 @@ static bool same_body(const SynClass *a, const SynClass *b) {
     for (; x && y; x = x->next, y = y->next)
         if (!same_element_text(x, y)) return false;
     return !x && !y && same_equations(a->equations, b->equations) &&
-           same_equations(a->initial_equations, b->initial_equations) && same_algorithms(a->algorithms, b->algorithms) &&
+           same_equations(a->initial_equations, b->initial_equations) &&
+           same_algorithms(a->algorithms, b->algorithms) &&
            same_algorithms(a->initial_algorithms, b->initial_algorithms) && !a->external == !b->external;
 }
 
@@ -132,17 +139,19 @@ static bool same_element_text(const SynElement *a, const SynElement *b) {
     if (a->kind != b->kind || a->prefixes != b->prefixes) return false;
     if (a->kind == SYN_CLASS_DEF) return same_class_text(a->cls, b->cls);
     if (a->kind == SYN_IMPORT)
-        return inst_same_cref(&a->type, &b->type) && a->import_alias == b->import_alias && a->import_all == b->import_all &&
-               a->nimport_names == b->nimport_names;
-    return a->name == b->name && inst_same_cref(&a->type, &b->type) && same_list(a->dims, a->ndims, b->dims, b->ndims) &&
-           same_list(a->type_dims, a->ntype_dims, b->type_dims, b->ntype_dims) && inst_same_modification(a->mod, b->mod) &&
-           inst_same_expr(a->condition, b->condition);
+        return inst_same_cref(&a->type, &b->type) && a->import_alias == b->import_alias &&
+               a->import_all == b->import_all && a->nimport_names == b->nimport_names;
+    return a->name == b->name && inst_same_cref(&a->type, &b->type) &&
+           same_list(a->dims, a->ndims, b->dims, b->ndims) &&
+           same_list(a->type_dims, a->ntype_dims, b->type_dims, b->ntype_dims) &&
+           inst_same_modification(a->mod, b->mod) && inst_same_expr(a->condition, b->condition);
 }
 
 /* What a class is behind short class definitions that change nothing. */
 static const InstClass *plain(InstClass *c) {
     inst_prepare(c);
-    while (c->syn && c->syn->form == SYN_SHORT && c->nbases == 1 && !c->syn->ndims && !c->syn->base_prefixes && !c->syn->mod) {
+    while (c->syn && c->syn->form == SYN_SHORT && c->nbases == 1 && !c->syn->ndims && !c->syn->base_prefixes &&
+           !c->syn->mod) {
         c = c->bases[0];
         inst_prepare(c);
     }
@@ -154,7 +163,8 @@ static const InstClass *plain(InstClass *c) {
 static bool same_type(InstElement *a, InstElement *b) {
     bool words = inst_same_cref(&a->syn->type, &b->syn->type);
     if (words && a->scope == b->scope) return true;
-    InstClass *x = inst_lookup_class_quiet(a->scope, &a->syn->type), *y = inst_lookup_class_quiet(b->scope, &b->syn->type);
+    InstClass *x = inst_lookup_class_quiet(a->scope, &a->syn->type),
+              *y = inst_lookup_class_quiet(b->scope, &b->syn->type);
     if (!x || !y) return words;
     if (x == y || (x->syn && x->syn == y->syn)) return true;
     const InstClass *p = plain(x), *q = plain(y);
@@ -188,7 +198,8 @@ bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn) {
         return p && p == q;
     }
     if (!same_type(a, b) || !same_list(x->dims, x->ndims, y->dims, y->ndims) ||
-        !same_list(x->type_dims, x->ntype_dims, y->type_dims, y->ntype_dims) || !inst_same_expr(x->condition, y->condition))
+        !same_list(x->type_dims, x->ntype_dims, y->type_dims, y->ntype_dims) ||
+        !inst_same_expr(x->condition, y->condition))
         return false;
     if (inst_same_modification(x->mod, y->mod)) return true;
     *warn = true;

@@ -1,8 +1,8 @@
 /* equation.c - typed equations and statements (MLS 3.6, chapters 8 and 11).
  *
  * Before: a prepared class instance.  After: lists of equations and statements whose sides have one type (casts are
- * inserted), each for with one iterator per node.  What the language forbids in a place (when inside when, connect under
- * a changing condition, assignment to an input ...) has been reported.
+ * inserted), each for with one iterator per node.  What the language forbids in a place (when inside when, connect
+ * under a changing condition, assignment to an input ...) has been reported.
  */
 #include "instance/instance_impl.h"
 
@@ -14,7 +14,7 @@ static Diag *error_at(InstElab *x, const char *code, Span span, const char *text
     return inst_error(x->scope, code, span, "%s", text);
 }
 
-/* ---- both: sides, conditions, iterators ----------------------------------------------------- */
+/* ---- both: sides, conditions, iterators -------------------------------------------------------------------------- */
 
 /* A right side that stands alone: a call may have several results. */
 static InstExpr *elab_side(InstElab *x, const SynExpr *e, bool several, uint32_t place) {
@@ -45,13 +45,14 @@ static bool check_tuple(InstElab *x, InstExpr *lhs, InstExpr *rhs, Span span) {
     if (rhs->type.base == INST_ANY) return false;
     if (rhs->kind == INST_E_BUILTIN && rhs->builtin == INST_B_SPATIAL) return lhs->nargs <= 2;
     if (rhs->kind != INST_E_CALL) {
-        error_at(x, "INST0621", span, "a list of variables in parentheses needs a call of a function with several results on the right");
+        error_at(x, "INST0621", span,
+                 "a list of variables in parentheses needs a call of a function with several results on the right");
         return false;
     }
     InstFunction *f = rhs->function;
     if (lhs->nargs > f->noutputs) {
-        inst_error(x->scope, "INST0622", span, "%u variables are given for the %u result%s of %s", lhs->nargs, f->noutputs,
-                   f->noutputs == 1 ? "" : "s", inst_name(in, f->cls->name));
+        inst_error(x->scope, "INST0622", span, "%u variables are given for the %u result%s of %s", lhs->nargs,
+                   f->noutputs, f->noutputs == 1 ? "" : "s", inst_name(in, f->cls->name));
         return false;
     }
     for (uint32_t i = 0; i < lhs->nargs; i++) {
@@ -59,8 +60,9 @@ static bool check_tuple(InstElab *x, InstExpr *lhs, InstExpr *rhs, Span span) {
         if (a == NULL || a->type.base == INST_ANY) continue;
         const InstType *t = &f->outputs[i]->type;
         if (inst_type_agrees(&a->type, t)) continue;
-        Diag *d = inst_error(x->scope, "INST0623", a->span, "result %s of %s is %s, the variable is %s", inst_name(in, f->outputs[i]->name),
-                             inst_name(in, f->cls->name), inst_type_string(in, t), inst_type_string(in, &a->type));
+        Diag *d = inst_error(x->scope, "INST0623", a->span, "result %s of %s is %s, the variable is %s",
+                             inst_name(in, f->outputs[i]->name), inst_name(in, f->cls->name), inst_type_string(in, t),
+                             inst_type_string(in, &a->type));
         if (f->outputs[i]->syn) base_note(in->ctx, d, f->outputs[i]->syn->name_span, "declared here");
         return false;
     }
@@ -117,7 +119,7 @@ static bool known_true(InstElab *x, InstExpr *cond) {
     return v && v->num[0] != 0;
 }
 
-/* ---- equations ------------------------------------------------------------------------------ */
+/* ---- equations --------------------------------------------------------------------------------------------------- */
 
 static InstEq *elab_equations(InstElab *x, const SynEquation *q);
 
@@ -145,8 +147,9 @@ static void match_sides(InstElab *x, InstEq *r) {
         r->lhs = inst_convert(in, a, &want);
         return;
     }
-    Diag *d = inst_error(x->scope, "INST0624", r->span, "the two sides of this equation have different types: %s and %s",
-                         inst_type_string(in, &a->type), inst_type_string(in, &b->type));
+    Diag *d =
+        inst_error(x->scope, "INST0624", r->span, "the two sides of this equation have different types: %s and %s",
+                   inst_type_string(in, &a->type), inst_type_string(in, &b->type));
     base_note(in->ctx, d, a->span, "%s", inst_type_string(in, &a->type));
     base_note(in->ctx, d, b->span, "%s", inst_type_string(in, &b->type));
     r->lhs = inst_error_node(in, r->span);
@@ -238,7 +241,8 @@ static InstExpr *elab_when_condition(InstElab *x, const SynExpr *e) {
     InstExpr *c = inst_elab(x, e);
     if (c->type.base == INST_ANY || (c->type.base == INST_CLOCK && c->type.ndims == 0)) return c;
     if (c->type.base != INST_BOOLEAN || c->type.ndims > 1) {
-        inst_error(x->scope, "INST0627", c->span, "the condition of when must be a Boolean, a vector of Booleans or a Clock, found %s",
+        inst_error(x->scope, "INST0627", c->span,
+                   "the condition of when must be a Boolean, a vector of Booleans or a Clock, found %s",
                    inst_type_string(x->in, &c->type));
         return inst_error_node(x->in, c->span);
     }
@@ -298,7 +302,8 @@ static void check_branch(InstElab *x, const InstEq *when, uint32_t branch) {
     const InstExpr *lacking = without_match(&first, &other), *more = without_match(&other, &first);
     const InstExpr *odd = lacking ? lacking : more;
     if (odd) {
-        Diag *d = inst_error(x->scope, "INST0645", odd->span, "%s gets a value in one branch of this when, but not in the other (MLS 8.3.5.2)",
+        Diag *d = inst_error(x->scope, "INST0645", odd->span,
+                             "%s gets a value in one branch of this when, but not in the other (MLS 8.3.5.2)",
                              inst_name(x->in, odd->parts[odd->nparts - 1].comp->name));
         base_note(x->in->ctx, d, when->branches[lacking ? branch : 0].cond->span, "the branch without it begins here");
         base_hint(x->in->ctx, d, "write v = pre(v) there, or use two when clauses");
@@ -377,8 +382,9 @@ static InstExpr *expandable_element(InstElab *x, const SynExpr *e) {
             uint32_t saved = x->place;
             x->place &= ~(uint32_t)INST_IN_CONNECT;
             for (uint32_t k = 0; k < p->nsubs; k++)
-                c->args[k] = p->subs[k]->kind == SYN_COLON ? inst_node(x->in, INST_E_COLON, inst_type(INST_INTEGER), INST_VAR_CONSTANT, p->span)
-                                                           : inst_elab(x, p->subs[k]);
+                c->args[k] = p->subs[k]->kind == SYN_COLON
+                                 ? inst_node(x->in, INST_E_COLON, inst_type(INST_INTEGER), INST_VAR_CONSTANT, p->span)
+                                 : inst_elab(x, p->subs[k]);
             x->place = saved;
         }
         return c;
@@ -399,14 +405,17 @@ static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
         if (r->kind == INST_E_CREF && in_expandable(x, e)) return r; /* a variable of an expandable connector */
         Text t = {0};
         syn_print_expr(x->in->ctx->names, e, &t);
-        inst_error(x->scope, "INST0631", e->span, "%s is not a connector: only connectors can be connected", base_text_str(&t));
+        inst_error(x->scope, "INST0631", e->span, "%s is not a connector: only connectors can be connected",
+                   base_text_str(&t));
         base_text_free(&t);
         return inst_error_node(x->in, e->span);
     }
     for (uint32_t i = 1; i + 1 < r->nparts; i++) { /* 9.1: c1.c2...cn or m.c */
         const InstComp *c = r->parts[i].comp;
-        if (c->cls && c->present && c->cls->restriction != SYN_CONNECTOR && c->cls->restriction != SYN_EXPANDABLE_CONNECTOR) {
-            inst_error(x->scope, "INST0643", e->span, "a connector two levels down cannot be connected here: %s is not a connector (MLS 9.1)",
+        if (c->cls && c->present && c->cls->restriction != SYN_CONNECTOR &&
+            c->cls->restriction != SYN_EXPANDABLE_CONNECTOR) {
+            inst_error(x->scope, "INST0643", e->span,
+                       "a connector two levels down cannot be connected here: %s is not a connector (MLS 9.1)",
                        inst_name(x->in, c->name));
             return inst_error_node(x->in, e->span);
         }
@@ -434,10 +443,12 @@ static bool expandable_alone(InstElab *x, const SynEquation *q, const InstExpr *
     if (!wrong && !other) return true;
     const InstExpr *bus = wrong ? a : b, *plain = wrong ? b : a;
     const InstComp *c = bus->parts[bus->nparts - 1].comp, *p = plain->parts[plain->nparts - 1].comp;
-    Diag *d = inst_error(x->scope, "INST0646", q->span, "%s is an expandable connector and cannot be connected to %s, which is not (MLS 9.1.3)",
+    Diag *d = inst_error(x->scope, "INST0646", q->span,
+                         "%s is an expandable connector and cannot be connected to %s, which is not (MLS 9.1.3)",
                          inst_name(x->in, c->name), inst_name(x->in, p->name));
     if (p->syn) base_note(x->in->ctx, d, p->syn->name_span, "%s is declared here", inst_name(x->in, p->name));
-    base_hint(x->in->ctx, d, "connect it to a member of the expandable connector: %s.%s", inst_name(x->in, c->name), inst_name(x->in, p->name));
+    base_hint(x->in->ctx, d, "connect it to a member of the expandable connector: %s.%s", inst_name(x->in, c->name),
+              inst_name(x->in, p->name));
     return false;
 }
 
@@ -446,7 +457,8 @@ static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
     const char *why = NULL;
     if (x->place & INST_IN_WHEN) why = "connect cannot stand inside when";
     else if (x->place & INST_IN_INITIAL) why = "connect cannot stand in an initial equation section";
-    else if (x->place & INST_IN_IF) why = "connect cannot stand inside an if whose condition is not a parameter expression";
+    else if (x->place & INST_IN_IF)
+        why = "connect cannot stand inside an if whose condition is not a parameter expression";
     if (why) {
         error_at(x, "INST0632", q->span, why);
         return NULL;
@@ -466,11 +478,15 @@ static void check_call(InstElab *x, const InstExpr *e) {
     bool graph = e->builtin == INST_B_CONN_BRANCH || e->builtin == INST_B_CONN_ROOT ||
                  e->builtin == INST_B_CONN_POTENTIAL_ROOT || e->builtin == INST_B_CONN_UNIQUE_ROOT;
     if (graph && (x->place & (INST_IN_WHEN | INST_IN_CLOCKED_WHEN | INST_IN_IF)))
-        inst_error(x->scope, "INST0642", e->span, "%s cannot stand inside when or under a condition that is not a parameter expression (MLS 9.4.1)",
+        inst_error(x->scope, "INST0642", e->span,
+                   "%s cannot stand inside when or under a condition that is not a parameter expression (MLS 9.4.1)",
                    inst_builtin_name(e->builtin));
     bool machine = e->builtin == INST_B_TRANSITION || e->builtin == INST_B_INITIALSTATE;
-    if (machine && (x->place & (INST_IN_WHEN | INST_IN_CLOCKED_WHEN | INST_IN_IF | INST_IN_INITIAL | INST_IN_ALGORITHM)))
-        inst_error(x->scope, "INST0644", e->span, "%s belongs in an equation section, not in a when or under a condition that is not a parameter expression (MLS 17.1)",
+    if (machine &&
+        (x->place & (INST_IN_WHEN | INST_IN_CLOCKED_WHEN | INST_IN_IF | INST_IN_INITIAL | INST_IN_ALGORITHM)))
+        inst_error(x->scope, "INST0644", e->span,
+                   "%s belongs in an equation section, not in a when or under a condition that is not a parameter "
+                   "expression (MLS 17.1)",
                    inst_builtin_name(e->builtin));
     if (e->builtin == INST_B_REINIT && !(x->place & INST_IN_WHEN))
         error_at(x, "INST0633", e->span, "reinit can be used inside when only");
@@ -538,7 +554,7 @@ InstEq *inst_equation(InstClass *c, const SynEquation *q, bool initial) {
     return elab_equation(&x, q);
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static InstStmt *elab_statements(InstElab *x, const SynStatement *s);
 
@@ -554,7 +570,8 @@ static bool check_target(InstElab *x, const InstExpr *t) {
     Inst *in = x->in;
     if (t == NULL || t->type.base == INST_ANY) return true;
     if (t->kind == INST_E_ITER) {
-        inst_error(x->scope, "INST0636", t->span, "the loop variable %s cannot be assigned to", inst_name(in, t->iter->name));
+        inst_error(x->scope, "INST0636", t->span, "the loop variable %s cannot be assigned to",
+                   inst_name(in, t->iter->name));
         return false;
     }
     if (t->kind != INST_E_CREF) {
@@ -566,9 +583,11 @@ static bool check_target(InstElab *x, const InstExpr *t) {
     if (c->variability == INST_VAR_CONSTANT) why = "a constant";
     else if ((x->place & INST_IN_FUNCTION) && (c->prefixes & SYN_INPUT)) why = "an input of the function";
     else if ((x->place & INST_IN_FUNCTION) && c->element && (c->element->prefixes & SYN_PARAMETER)) why = "a parameter";
-    else if (!(x->place & (INST_IN_FUNCTION | INST_IN_INITIAL)) && t->variability <= INST_VAR_PARAMETER) why = "a parameter";
+    else if (!(x->place & (INST_IN_FUNCTION | INST_IN_INITIAL)) && t->variability <= INST_VAR_PARAMETER)
+        why = "a parameter";
     if (why == NULL) return true;
-    Diag *d = inst_error(x->scope, "INST0638", t->span, "%s is %s and cannot be assigned to", inst_name(in, c->name), why);
+    Diag *d =
+        inst_error(x->scope, "INST0638", t->span, "%s is %s and cannot be assigned to", inst_name(in, c->name), why);
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
     return false;
 }
@@ -668,7 +687,8 @@ static InstStmt *elab_statement(InstElab *x, const SynStatement *s) {
     case SYN_ST_FOR: return elab_for_statement(x, s, 0);
     case SYN_ST_WHILE: return elab_while(x, s);
     case SYN_ST_BREAK:
-        if (!(x->place & (INST_IN_FOR | INST_IN_WHILE))) error_at(x, "INST0639", s->span, "break stands outside for and while");
+        if (!(x->place & (INST_IN_FOR | INST_IN_WHILE)))
+            error_at(x, "INST0639", s->span, "break stands outside for and while");
         return new_stmt(x, s);
     case SYN_ST_RETURN:
         if (!(x->place & INST_IN_FUNCTION)) error_at(x, "INST0640", s->span, "return can be used in functions only");
@@ -703,20 +723,21 @@ InstStmt *inst_algorithm(InstClass *c, const SynAlgorithm *a) {
     return elab_statements(&x, a->statements);
 }
 
-/* ---- bodies of functions -------------------------------------------------------------------- */
+/* ---- bodies of functions ----------------------------------------------------------------------------------------- */
 
 static InstStmt **append_body(InstClass *c, InstStmt **tail, uint32_t *sections, int depth) {
     if (c->duplicate || c->syn == NULL || depth > 50) return tail;
     for (uint32_t i = 0; i < c->nbases; i++) tail = append_body(c->bases[i], tail, sections, depth + 1);
     for (const SynAlgorithm *a = c->syn->algorithms; a; a = a->next) {
-        if (++*sections == 2) inst_error(c, "INST0909", a->span, "a function must not have more than one algorithm section (MLS 12.2)");
+        if (++*sections == 2)
+            inst_error(c, "INST0909", a->span, "a function must not have more than one algorithm section (MLS 12.2)");
         *tail = inst_algorithm(c, a);
         while (*tail) tail = &(*tail)->next;
     }
     return tail;
 }
 
-/* ---- results that nothing gives a value to (12.4.4) ------------------------------------------- */
+/* ---- results that nothing gives a value to (12.4.4) -------------------------------------------------------------- */
 
 static void mark_target(const InstFunction *f, const InstExpr *t, bool *assigned) {
     if (!t) return;
@@ -749,8 +770,9 @@ static void check_outputs(const InstFunction *f) {
     for (uint32_t k = 0; k < f->noutputs; k++) {
         const InstComp *c = f->outputs[k];
         if (assigned[k] || !needs_value(c)) continue;
-        Diag *d = inst_warning(f->cls, "INST0577", c->syn ? c->syn->name_span : (Span){0}, "output %s of function %s gets no value (MLS 12.4.4)",
-                             inst_name(in, c->name), inst_class_text(f->cls));
+        Diag *d = inst_warning(f->cls, "INST0577", c->syn ? c->syn->name_span : (Span){0},
+                               "output %s of function %s gets no value (MLS 12.4.4)", inst_name(in, c->name),
+                               inst_class_text(f->cls));
         base_hint(in->ctx, d, "assign it in the algorithm, or give it a default");
     }
 }

@@ -19,7 +19,7 @@ void inst_eval_fail(InstEnv *v, const char *code, Span span, const char *fmt, ..
     v->flags &= ~INST_EVAL_REPORT; /* one cause, one message */
 }
 
-/* ---- subscripts ----------------------------------------------------------------------------- */
+/* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
 bool inst_eval_index_set(InstEnv *v, InstExpr *sub, int64_t size, int64_t **at, int64_t *n, bool *scalar) {
     Inst *in = v->in;
@@ -57,7 +57,8 @@ InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint3
         if (s == NULL) return NULL;
         int64_t k = inst_whole(s->num[0]) + (s->type.base == INST_BOOLEAN);
         if (k < 1 || k > a->type.dims[0]) {
-            inst_eval_fail(v, "INST0601", subs[0]->span, "subscript %lld is outside 1:%lld", (long long)k, (long long)a->type.dims[0]);
+            inst_eval_fail(v, "INST0601", subs[0]->span, "subscript %lld is outside 1:%lld", (long long)k,
+                           (long long)a->type.dims[0]);
             return NULL;
         }
         return inst_value_element(in, a, (uint64_t)k - 1, 1);
@@ -88,7 +89,7 @@ InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint3
     return r;
 }
 
-/* ---- components ----------------------------------------------------------------------------- */
+/* ---- components -------------------------------------------------------------------------------------------------- */
 
 static const int64_t *current_index(const InstEnv *v, const InstComp *c) {
     for (const InstIndex *i = v->index; i; i = i->outer)
@@ -158,7 +159,8 @@ static Span declared_at(const InstComp *c) { return c->syn ? c->syn->name_span :
 
 static void report_cycle(InstEnv *v, const InstComp *c) {
     if (!(v->flags & INST_EVAL_REPORT)) return;
-    Diag *d = base_error(v->in->ctx, "INST0602", declared_at(c), "the value of %s depends on itself", path_of(v->in, c));
+    Diag *d =
+        base_error(v->in->ctx, "INST0602", declared_at(c), "the value of %s depends on itself", path_of(v->in, c));
     for (InstGuard *g = v->guard; g; g = g->outer) {
         base_note(v->in->ctx, d, declared_at(g->comp), "... through %s", path_of(v->in, g->comp));
         if (g->comp == c) break;
@@ -235,8 +237,8 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
     Inst *in = v->in;
     if (inst_is_own(&c->binding)) return is_free(v, c) ? NULL : member_value(v, c, -1);
     if (c->elements) return split_value(v, c);
-    if (in->checking && c->variability == INST_VAR_CONSTANT && !c->parent->owner && inst_derived(c->parent)->restriction == SYN_PACKAGE &&
-        inst_is_partial(inst_derived(c->parent)))
+    if (in->checking && c->variability == INST_VAR_CONSTANT && !c->parent->owner &&
+        inst_derived(c->parent)->restriction == SYN_PACKAGE && inst_is_partial(inst_derived(c->parent)))
         return NULL; /* of a medium, say, that whoever uses the class will choose */
     InstExpr *e = inst_binding_expr(c);
     if (e && e->kind == INST_E_ERROR) {
@@ -262,15 +264,16 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
         if (a && a->type.ndims == c->type.ndims) return a;
     }
     if (in->checking && c->variability != INST_VAR_CONSTANT) return NULL; /* whoever uses the class will give it */
-    if (in->checking) v->flags &= ~INST_EVAL_REPORT; /* a class on its own need not be complete */
-    inst_eval_fail(v, "INST0603", declared_at(c), "%s needs a value during translation, but none is given", path_of(in, c));
+    if (in->checking) v->flags &= ~INST_EVAL_REPORT;                      /* a class on its own need not be complete */
+    inst_eval_fail(v, "INST0603", declared_at(c), "%s needs a value during translation, but none is given",
+                   path_of(in, c));
     return NULL;
 }
 
 static bool may_evaluate(InstEnv *v, InstComp *c) {
     if (c->variability <= INST_VAR_PARAMETER) return true;
-    inst_eval_fail(v, "INST0605", declared_at(c), "%s changes during simulation; a parameter or constant is needed here",
-                   path_of(v->in, c));
+    inst_eval_fail(v, "INST0605", declared_at(c),
+                   "%s changes during simulation; a parameter or constant is needed here", path_of(v->in, c));
     return false;
 }
 
@@ -282,7 +285,8 @@ static InstValue *guarded_value(InstEnv *v, InstComp *c, uint64_t key) {
                 return NULL;
             }
     if (v->depth > 1000) {
-        inst_eval_fail(v, "INST0534", declared_at(c), "the value of %s is defined through too many others", path_of(v->in, c));
+        inst_eval_fail(v, "INST0534", declared_at(c), "the value of %s is defined through too many others",
+                       path_of(v->in, c));
         return NULL;
     }
     InstGuard here = {.comp = c, .index = key, .outer = v->guard};
@@ -302,11 +306,13 @@ static InstValue *guarded_value(InstEnv *v, InstComp *c, uint64_t key) {
 /* A record used for structure as a whole: any of its fields may have been what mattered. */
 static void mark_structural(InstComp *c, int depth) {
     c->structural = true;
-    if (c->type.base != INST_RECORD || !c->cls || c->cls->builtin || c->cls->restriction == SYN_FUNCTION || depth > 50) return;
+    if (c->type.base != INST_RECORD || !c->cls || c->cls->builtin || c->cls->restriction == SYN_FUNCTION || depth > 50)
+        return;
     uint32_t n;
     InstComp **fields = inst_fields(c->cls, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (!fields[i]->structural && fields[i]->variability >= INST_VAR_PARAMETER_EVALUATED) mark_structural(fields[i], depth + 1);
+        if (!fields[i]->structural && fields[i]->variability >= INST_VAR_PARAMETER_EVALUATED)
+            mark_structural(fields[i], depth + 1);
 }
 
 /* Value of a component with its own dimensions only. */
@@ -330,7 +336,7 @@ static InstValue *component_value(InstEnv *v, InstComp *c) {
     return a;
 }
 
-/* ---- references ----------------------------------------------------------------------------- */
+/* ---- references -------------------------------------------------------------------------------------------------- */
 
 static int frame_slot(const InstFrame *f, const InstComp *c) {
     for (uint32_t i = 0; i < f->n; i++)
@@ -385,7 +391,8 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
     InstExpr colon = {.kind = INST_E_COLON};
     for (uint32_t k = 0; k < rank; k++) {
         if (c->type.dims[k] == INST_UNKNOWN_DIM) return NULL;
-        if (!inst_eval_index_set(v, k < parts[0].nsubs ? parts[0].subs[k] : &colon, c->type.dims[k], &sets[k], &counts[k], &scalar[k]))
+        if (!inst_eval_index_set(v, k < parts[0].nsubs ? parts[0].subs[k] : &colon, c->type.dims[k], &sets[k],
+                                 &counts[k], &scalar[k]))
             return NULL;
         if (!scalar[k]) dims[nd++] = counts[k];
         total *= (uint64_t)counts[k];
@@ -422,7 +429,8 @@ static InstValue *path_value(InstEnv *v, const InstPart *parts, uint32_t n) {
 }
 
 /* Fields of a record that has a value as a whole: the component's own value may be cheaper than the leaf's path.  Where
- * structure depends on it the leaf's path is taken all the same: only this field is marked then, not the whole record. */
+ * structure depends on it the leaf's path is taken all the same: only this field is marked then, not the whole
+ * record. */
 static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
     if (v->frame) {
         int slot = frame_slot(v->frame, e->parts[0].comp);
@@ -434,9 +442,11 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
     }
     const InstClass *home = inst_derived(e->parts[0].comp->parent);
     bool in_function = home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION;
-    bool fixed_field = e->nparts > 1 && e->parts[e->nparts - 1].comp->variability <= INST_VAR_PARAMETER; /* of a record */
+    /* of a record */
+    bool fixed_field = e->nparts > 1 && e->parts[e->nparts - 1].comp->variability <= INST_VAR_PARAMETER;
     if (in_function && e->parts[0].comp->variability != INST_VAR_CONSTANT && !fixed_field) {
-        inst_eval_fail(v, "INST0605", e->span, "%s is known only while its function runs", inst_name(v->in, e->parts[0].comp->name));
+        inst_eval_fail(v, "INST0605", e->span, "%s is known only while its function runs",
+                       inst_name(v->in, e->parts[0].comp->name));
         return NULL;
     }
     if (e->parts[0].comp->type.base == INST_RECORD && e->nparts > 1 && !(v->flags & INST_EVAL_MARK)) {
@@ -452,12 +462,13 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
     return path_value(v, e->parts, e->nparts);
 }
 
-/* ---- iterators ------------------------------------------------------------------------------ */
+/* ---- iterators --------------------------------------------------------------------------------------------------- */
 
 static InstValue *eval_iter(InstEnv *v, InstExpr *e) {
     InstIter *it = e->iter;
     if (!it->bound) {
-        inst_eval_fail(v, "INST0605", e->span, "the loop variable %s has no single value here", inst_name(v->in, it->name));
+        inst_eval_fail(v, "INST0605", e->span, "the loop variable %s has no single value here",
+                       inst_name(v->in, it->name));
         return NULL;
     }
     bool number = it->type.base != INST_STRING && it->type.base != INST_RECORD;
@@ -519,16 +530,14 @@ static InstValue *eval_comprehension(InstEnv *v, InstExpr *e) {
     VecValues all = {0};
     InstValue *r = NULL;
     if (e->niters < 64 && iterate(v, e, 0, &all, dims)) {
-        if (e->kind == INST_E_REDUCTION)
-            r = reduce(v, e, &all);
-        else
-            r = inst_value_stack(v->in, all.at, all.n, dims, e->niters, inst_type_tail(e->type, e->niters));
+        if (e->kind == INST_E_REDUCTION) r = reduce(v, e, &all);
+        else r = inst_value_stack(v->in, all.at, all.n, dims, e->niters, inst_type_tail(e->type, e->niters));
     }
     vec_free(&all);
     return r;
 }
 
-/* ---- the recursion -------------------------------------------------------------------------- */
+/* ---- the recursion ----------------------------------------------------------------------------------------------- */
 
 static InstValue *eval_range(InstEnv *v, InstExpr *e) {
     InstValue *a = inst_eval_expr(v, e->args[0]);
@@ -598,7 +607,8 @@ static InstValue *vectorised_call(InstEnv *v, InstExpr *e, InstValue **args) {
     InstValue **one = BASE_ARRAY(inst_value_arena(in), InstValue *, e->nargs + 1);
     for (uint64_t k = 0; k < n; k++) {
         for (uint32_t i = 0; i < e->nargs; i++)
-            one[i] = args[i]->type.ndims == f->inputs[i]->type.ndims + nd ? inst_value_element(in, args[i], k, nd) : args[i];
+            one[i] =
+                args[i]->type.ndims == f->inputs[i]->type.ndims + nd ? inst_value_element(in, args[i], k, nd) : args[i];
         InstValue *r = inst_eval_call(v, f, one, e->span);
         if (r == NULL || r->nfields == 0 || r->rec[0] == NULL) return NULL;
         all[k] = r->rec[0];
@@ -692,17 +702,18 @@ static InstValue *eval_node(InstEnv *v, InstExpr *e) {
         int k = a && a->type.base == INST_RECORD ? inst_field_index(a->type.cls, e->field) : -1;
         return k >= 0 ? inst_value_field(in, a, (uint32_t)k) : NULL;
     }
-    case INST_E_COMPREHENSION: case INST_E_REDUCTION: return eval_comprehension(v, e);
+    case INST_E_COMPREHENSION:
+    case INST_E_REDUCTION: return eval_comprehension(v, e);
     case INST_E_RESULT: {
         InstValue *a = inst_eval_expr(v, e->args[0]);
         return a && a->type.base == INST_TUPLE && (uint64_t)e->integer < a->nfields ? a->rec[e->integer] : NULL;
     }
     case INST_E_PARTIAL: return eval_partial(v, e);
-    case INST_E_TIME:
-        inst_eval_fail(v, "INST0611", e->span, "time is not known during translation");
-        return NULL;
+    case INST_E_TIME: inst_eval_fail(v, "INST0611", e->span, "time is not known during translation"); return NULL;
     case INST_E_ERROR: v->flags &= ~INST_EVAL_REPORT; return NULL;
-    case INST_E_END: case INST_E_TUPLE: case INST_E_COLON: return NULL;
+    case INST_E_END:
+    case INST_E_TUPLE:
+    case INST_E_COLON: return NULL;
     }
     return NULL;
 }
@@ -720,7 +731,7 @@ InstValue *inst_eval_expr(InstEnv *v, InstExpr *e) {
     return r;
 }
 
-/* ---- entries -------------------------------------------------------------------------------- */
+/* ---- entries ----------------------------------------------------------------------------------------------------- */
 
 /* An external object has a value only inside the evaluation: nobody else can make anything of it. */
 static InstValue *no_object(InstValue *v) { return v && v->type.base == INST_OBJECT ? NULL : v; }

@@ -9,23 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- operators ------------------------------------------------------------------------------ */
+/* ---- operators --------------------------------------------------------------------------------------------------- */
 
 static bool is_number_value(const InstValue *a) { return a->type.base != INST_STRING && a->type.base < INST_CLOCK; }
 
 static double arithmetic(InstEnv *v, SynOp op, double a, double b, Span span, bool *ok) {
     switch (op) {
-    case SYN_ADD: case SYN_EADD: return a + b;
-    case SYN_SUB: case SYN_ESUB: return a - b;
-    case SYN_MUL: case SYN_EMUL: return a * b;
-    case SYN_DIV: case SYN_EDIV:
+    case SYN_ADD:
+    case SYN_EADD: return a + b;
+    case SYN_SUB:
+    case SYN_ESUB: return a - b;
+    case SYN_MUL:
+    case SYN_EMUL: return a * b;
+    case SYN_DIV:
+    case SYN_EDIV:
         if (b == 0) {
             inst_eval_fail(v, "INST0650", span, "division by zero during translation");
             *ok = false;
             return 0;
         }
         return a / b;
-    case SYN_POW: case SYN_EPOW: return pow(a, b);
+    case SYN_POW:
+    case SYN_EPOW: return pow(a, b);
     case SYN_LT: return a < b;
     case SYN_LE: return a <= b;
     case SYN_GT: return a > b;
@@ -94,15 +99,16 @@ InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, co
     if (op == SYN_MUL && a->type.ndims && b->type.ndims) {
         InstValue *r = product(v, a, b, base);
         if (!r)
-            inst_eval_fail(v, "INST0651", span, "%s: sizes do not fit: %s and %s", inst_op_text(op), inst_type_string(v->in, &a->type),
-                           inst_type_string(v->in, &b->type));
+            inst_eval_fail(v, "INST0651", span, "%s: sizes do not fit: %s and %s", inst_op_text(op),
+                           inst_type_string(v->in, &a->type), inst_type_string(v->in, &b->type));
         return r;
     }
-    if (op == SYN_POW && a->type.ndims == 2 && a->type.dims[0] == a->type.dims[1]) return matrix_power(v, a, inst_whole(b->num[0]));
+    if (op == SYN_POW && a->type.ndims == 2 && a->type.dims[0] == a->type.dims[1])
+        return matrix_power(v, a, inst_whole(b->num[0]));
     bool scalar_a = a->type.ndims == 0, scalar_b = b->type.ndims == 0;
     if (!scalar_a && !scalar_b && !inst_dims_agree(&a->type, &b->type)) {
-        inst_eval_fail(v, "INST0651", span, "%s: sizes differ: %s and %s", inst_op_text(op), inst_type_string(v->in, &a->type),
-                       inst_type_string(v->in, &b->type));
+        inst_eval_fail(v, "INST0651", span, "%s: sizes differ: %s and %s", inst_op_text(op),
+                       inst_type_string(v->in, &a->type), inst_type_string(v->in, &b->type));
         return NULL;
     }
     InstType t = scalar_a ? b->type : a->type;
@@ -115,7 +121,7 @@ InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, co
     return ok ? r : NULL;
 }
 
-/* ---- String ---------------------------------------------------------------------------------- */
+/* ---- String ------------------------------------------------------------------------------------------------------ */
 
 static void format_number(Text *t, const InstValue *x, const char *format, int digits) {
     if (format && *format) { /* a C format without %: "6.3g", "-10d" */
@@ -137,10 +143,8 @@ static void format_number(Text *t, const InstValue *x, const char *format, int d
         }
         return;
     }
-    if (x->type.base == INST_REAL)
-        base_text_printf(t, "%.*g", digits, x->num[0]);
-    else
-        base_text_printf(t, "%lld", (long long)x->num[0]);
+    if (x->type.base == INST_REAL) base_text_printf(t, "%.*g", digits, x->num[0]);
+    else base_text_printf(t, "%lld", (long long)x->num[0]);
 }
 
 static InstValue *make_string(InstEnv *v, InstExpr *e, InstValue **a) {
@@ -152,7 +156,8 @@ static InstValue *make_string(InstEnv *v, InstExpr *e, InstValue **a) {
     case INST_BOOLEAN: base_text_add(&t, a[0]->num[0] != 0 ? "true" : "false"); break;
     case INST_ENUM: {
         uint32_t i = (uint32_t)a[0]->num[0];
-        if (i >= 1 && i <= inst_enum_size(a[0]->type.cls)) base_text_add(&t, inst_name(in, inst_enum_literal(a[0]->type.cls, i - 1)));
+        if (i >= 1 && i <= inst_enum_size(a[0]->type.cls))
+            base_text_add(&t, inst_name(in, inst_enum_literal(a[0]->type.cls, i - 1)));
         break;
     }
     default: format_number(&t, a[0], format, a[1] ? (int)a[1]->num[0] : 6);
@@ -170,7 +175,7 @@ static InstValue *make_string(InstEnv *v, InstExpr *e, InstValue **a) {
     return r;
 }
 
-/* ---- scalar functions ------------------------------------------------------------------------ */
+/* ---- scalar functions -------------------------------------------------------------------------------------------- */
 
 static double divide_floor(double x, double y) { return floor(x / y); }
 
@@ -178,29 +183,55 @@ static bool scalar_function(InstBuiltin b, double x, double y, double z, double 
     switch (b) {
     case INST_B_ABS: *r = fabs(x); break;
     case INST_B_SIGN: *r = x > 0 ? 1 : x < 0 ? -1 : 0; break;
-    case INST_B_SQRT: if (x < 0) return false; *r = sqrt(x); break;
+    case INST_B_SQRT:
+        if (x < 0) return false;
+        *r = sqrt(x);
+        break;
     case INST_B_SIN: *r = sin(x); break;
     case INST_B_COS: *r = cos(x); break;
     case INST_B_TAN: *r = tan(x); break;
-    case INST_B_ASIN: if (x < -1 || x > 1) return false; *r = asin(x); break;
-    case INST_B_ACOS: if (x < -1 || x > 1) return false; *r = acos(x); break;
+    case INST_B_ASIN:
+        if (x < -1 || x > 1) return false;
+        *r = asin(x);
+        break;
+    case INST_B_ACOS:
+        if (x < -1 || x > 1) return false;
+        *r = acos(x);
+        break;
     case INST_B_ATAN: *r = atan(x); break;
     case INST_B_ATAN2: *r = atan2(x, y); break;
     case INST_B_SINH: *r = sinh(x); break;
     case INST_B_COSH: *r = cosh(x); break;
     case INST_B_TANH: *r = tanh(x); break;
     case INST_B_EXP: *r = exp(x); break;
-    case INST_B_LOG: if (x <= 0) return false; *r = log(x); break;
-    case INST_B_LOG10: if (x <= 0) return false; *r = log10(x); break;
-    case INST_B_DIV: if (y == 0) return false; *r = trunc(x / y); break;
-    case INST_B_MOD: if (y == 0) return false; *r = x - divide_floor(x, y) * y; break;
-    case INST_B_REM: if (y == 0) return false; *r = x - trunc(x / y) * y; break;
+    case INST_B_LOG:
+        if (x <= 0) return false;
+        *r = log(x);
+        break;
+    case INST_B_LOG10:
+        if (x <= 0) return false;
+        *r = log10(x);
+        break;
+    case INST_B_DIV:
+        if (y == 0) return false;
+        *r = trunc(x / y);
+        break;
+    case INST_B_MOD:
+        if (y == 0) return false;
+        *r = x - divide_floor(x, y) * y;
+        break;
+    case INST_B_REM:
+        if (y == 0) return false;
+        *r = x - trunc(x / y) * y;
+        break;
     case INST_B_CEIL: *r = ceil(x); break;
-    case INST_B_FLOOR: case INST_B_INTEGER: *r = floor(x); break;
+    case INST_B_FLOOR:
+    case INST_B_INTEGER: *r = floor(x); break;
     case INST_B_MIN: *r = x < y ? x : y; break;
     case INST_B_MAX: *r = x > y ? x : y; break;
     case INST_B_SEMILINEAR: *r = x >= 0 ? y * x : z * x; break;
-    case INST_B_INTEGER_OF_ENUM: case INST_B_ENUM_OF_INTEGER: *r = x; break;
+    case INST_B_INTEGER_OF_ENUM:
+    case INST_B_ENUM_OF_INTEGER: *r = x; break;
     default: return false;
     }
     return true;
@@ -229,14 +260,15 @@ static InstValue *elementwise(InstEnv *v, InstExpr *e, InstValue **a) {
                 x[k] = a[k]->num[a[k]->type.ndims ? i : 0];
             }
         if (!scalar_function(e->builtin, x[0], x[1], x[2], &r->num[i])) {
-            inst_eval_fail(v, "INST0652", e->span, "%s is not defined for its argument %g", inst_builtin_name(e->builtin), x[0]);
+            inst_eval_fail(v, "INST0652", e->span, "%s is not defined for its argument %g",
+                           inst_builtin_name(e->builtin), x[0]);
             return NULL;
         }
     }
     return r;
 }
 
-/* ---- arrays ---------------------------------------------------------------------------------- */
+/* ---- arrays ------------------------------------------------------------------------------------------------------ */
 
 static InstValue *reduce_array(InstEnv *v, InstBuiltin b, InstValue *a) {
     InstValue *r = inst_value_new(v->in, inst_type_element(a->type));
@@ -311,7 +343,8 @@ static InstValue *transposed(InstEnv *v, InstValue *a) {
     uint64_t block = rows && cols ? a->n / (rows * cols) : 0;
     for (uint64_t i = 0; i < rows; i++)
         for (uint64_t j = 0; j < cols; j++)
-            for (uint64_t k = 0; k < block; k++) inst_value_put(r, (j * rows + i) * block + k, a, (i * cols + j) * block + k);
+            for (uint64_t k = 0; k < block; k++)
+                inst_value_put(r, (j * rows + i) * block + k, a, (i * cols + j) * block + k);
     return r;
 }
 
@@ -343,7 +376,9 @@ static InstValue *matrix_function(InstEnv *v, InstExpr *e, InstValue **a) {
         int64_t n = inst_whole(a[2]->num[0]);
         if (n < 0 || !inst_dims_fit(v->in, &n, 1)) return NULL;
         r = inst_value_new(v->in, inst_type_vector(v->in, inst_type(INST_REAL), n));
-        for (int64_t i = 0; i < n; i++) r->num[i] = n > 1 ? a[0]->num[0] + (a[1]->num[0] - a[0]->num[0]) * (double)i / (double)(n - 1) : a[0]->num[0];
+        for (int64_t i = 0; i < n; i++)
+            r->num[i] =
+                n > 1 ? a[0]->num[0] + (a[1]->num[0] - a[0]->num[0]) * (double)i / (double)(n - 1) : a[0]->num[0];
         return r;
     }
     case INST_B_OUTERPRODUCT: {
@@ -416,9 +451,21 @@ static InstValue *shape_function(InstEnv *v, InstExpr *e, InstValue **a) {
 InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     InstBuiltin b = e->builtin;
     switch (b) {
-    case INST_B_DER: case INST_B_PRE: case INST_B_EDGE: case INST_B_CHANGE: case INST_B_INITIAL: case INST_B_TERMINAL:
-    case INST_B_SAMPLE: case INST_B_DELAY: case INST_B_SPATIAL: case INST_B_INSTREAM: case INST_B_ACTUALSTREAM:
-    case INST_B_CARDINALITY: case INST_B_CONN_IS_ROOT: case INST_B_CONN_ROOTED: case INST_B_CLOCK:
+    case INST_B_DER:
+    case INST_B_PRE:
+    case INST_B_EDGE:
+    case INST_B_CHANGE:
+    case INST_B_INITIAL:
+    case INST_B_TERMINAL:
+    case INST_B_SAMPLE:
+    case INST_B_DELAY:
+    case INST_B_SPATIAL:
+    case INST_B_INSTREAM:
+    case INST_B_ACTUALSTREAM:
+    case INST_B_CARDINALITY:
+    case INST_B_CONN_IS_ROOT:
+    case INST_B_CONN_ROOTED:
+    case INST_B_CLOCK:
     case INST_B_GETINSTANCENAME: /* known where the component is: when it is flattened */
         if (b == INST_B_GETINSTANCENAME && v->frame) return inst_value_string(v->in, v->frame->function->name);
         inst_eval_fail(v, "INST0654", e->span, "%s has no value during translation", inst_builtin_name(b));
@@ -432,17 +479,31 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     for (uint32_t i = 0; i < e->nargs; i++)
         if (e->args[i] && (a[i] = inst_eval_expr(v, e->args[i])) == NULL) return NULL;
     switch (b) {
-    case INST_B_NOEVENT: case INST_B_HOMOTOPY: case INST_B_PURE: return a[0];
+    case INST_B_NOEVENT:
+    case INST_B_HOMOTOPY:
+    case INST_B_PURE: return a[0];
     case INST_B_SMOOTH: return a[1];
-    case INST_B_MIN: case INST_B_MAX: return e->nargs == 1 ? reduce_array(v, b, a[0]) : elementwise(v, e, a);
-    case INST_B_SUM: case INST_B_PRODUCT: return is_number_value(a[0]) ? reduce_array(v, b, a[0]) : NULL;
-    case INST_B_ZEROS: case INST_B_ONES: case INST_B_FILL: return filled(v, e, a);
+    case INST_B_MIN:
+    case INST_B_MAX: return e->nargs == 1 ? reduce_array(v, b, a[0]) : elementwise(v, e, a);
+    case INST_B_SUM:
+    case INST_B_PRODUCT: return is_number_value(a[0]) ? reduce_array(v, b, a[0]) : NULL;
+    case INST_B_ZEROS:
+    case INST_B_ONES:
+    case INST_B_FILL: return filled(v, e, a);
     case INST_B_CAT: return concatenated(v, e, a);
     case INST_B_TRANSPOSE: return transposed(v, a[0]);
-    case INST_B_IDENTITY: case INST_B_DIAGONAL: case INST_B_LINSPACE: case INST_B_OUTERPRODUCT: case INST_B_SYMMETRIC:
-    case INST_B_CROSS: case INST_B_SKEW: return matrix_function(v, e, a);
-    case INST_B_SCALAR: case INST_B_VECTOR: case INST_B_MATRIX: case INST_B_PROMOTE: case INST_B_SIZE:
-        return shape_function(v, e, a);
+    case INST_B_IDENTITY:
+    case INST_B_DIAGONAL:
+    case INST_B_LINSPACE:
+    case INST_B_OUTERPRODUCT:
+    case INST_B_SYMMETRIC:
+    case INST_B_CROSS:
+    case INST_B_SKEW: return matrix_function(v, e, a);
+    case INST_B_SCALAR:
+    case INST_B_VECTOR:
+    case INST_B_MATRIX:
+    case INST_B_PROMOTE:
+    case INST_B_SIZE: return shape_function(v, e, a);
     case INST_B_STRING: return make_string(v, e, a);
     case INST_B_ASSERT: return inst_value_bool(v->in, true);
     default: return a[0] && is_number_value(a[0]) ? elementwise(v, e, a) : NULL;

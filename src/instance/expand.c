@@ -12,7 +12,8 @@
 
 enum { MAX_ROUNDS = 50, MAX_DEPTH = 200, MAX_LEVELS = 20 };
 
-typedef struct Loop {   /* a for equation around a connection */
+/* a for equation around a connection */
+typedef struct Loop {
     const SynEquation *equation;
     const struct Loop *outer;
 } Loop;
@@ -20,27 +21,28 @@ typedef struct Loop {   /* a for equation around a connection */
 typedef struct {
     InstClass *scope;
     const SynExpr *a, *b;
-    const Loop *loop;    /* innermost, or NULL */
+    const Loop *loop; /* innermost, or NULL */
 } Connect;
 
 typedef struct {
     Inst *in;
     VEC(Connect) connects;
-    bool any;          /* an expandable connector exists */
+    bool any; /* an expandable connector exists */
     bool changed;
-    Map used;          /* InstComp * -> 1: connected */
-    bool endless;      /* connectors that are connected to parts of themselves would grow for ever */
+    Map used;     /* InstComp * -> 1: connected */
+    bool endless; /* connectors that are connected to parts of themselves would grow for ever */
 } Expand;
 
 static bool is_expandable(const InstComp *c) {
     return c->cls && c->cls->restriction == SYN_EXPANDABLE_CONNECTOR && c->type.base == INST_RECORD;
 }
 
-/* ---- collecting connect equations -------------------------------------------------------------- */
+/* ---- collecting connect equations -------------------------------------------------------------------------------- */
 
 static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq, const Loop *loop) {
     for (; eq; eq = eq->next) {
-        if (eq->kind == SYN_EQ_CONNECT && !inst_is_deselected(c, eq)) vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs, loop}));
+        if (eq->kind == SYN_EQ_CONNECT && !inst_is_deselected(c, eq))
+            vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs, loop}));
         if (eq->kind == SYN_EQ_FOR) {
             Loop *inner = BASE_NEW(&x->in->arena, Loop);
             *inner = (Loop){eq, loop};
@@ -90,12 +92,12 @@ static void visit(Expand *x, InstClass *c, bool collect, int depth) {
     if (collect) collect_class(x, c);
 }
 
-/* ---- resolving references ---------------------------------------------------------------------------- */
+/* ---- resolving references ---------------------------------------------------------------------------------------- */
 
 typedef struct {
-    InstComp *comp;      /* last component found */
-    uint32_t found;      /* parts found */
-    bool ok;             /* all of them */
+    InstComp *comp; /* last component found */
+    uint32_t found; /* parts found */
+    bool ok;        /* all of them */
 } Path;
 
 /* The element of a split array that plain numbers select; else the first stands for all. */
@@ -131,7 +133,7 @@ static Path resolve(InstClass *scope, const SynExpr *e) {
     return p;
 }
 
-/* ---- sizes ------------------------------------------------------------------------------------------- */
+/* ---- sizes ------------------------------------------------------------------------------------------------------- */
 
 /* An expression inside the loops around a connection: `e for i, j`, the outermost iterator last (10.4.1.1). */
 static const SynExpr *in_loops(Expand *x, const Loop *loop, const SynExpr *e, uint32_t *n) {
@@ -168,13 +170,14 @@ static int64_t largest(Expand *x, const Connect *c, const SynExpr *sub) {
     uint32_t loops;
     int64_t most = 1;
     InstExpr *e = sub->kind == SYN_COLON ? NULL : typed(x, c, sub, 0, &loops);
-    InstValue *v = e && (e->type.base == INST_INTEGER || e->type.base == INST_ENUM) ? inst_eval(x->in, e, INST_EVAL_MARK) : NULL;
+    InstValue *v =
+        e && (e->type.base == INST_INTEGER || e->type.base == INST_ENUM) ? inst_eval(x->in, e, INST_EVAL_MARK) : NULL;
     for (uint64_t i = 0; v && i < v->n; i++)
         if (inst_whole(v->num[i]) > most) most = inst_whole(v->num[i]);
     return most;
 }
 
-/* ---- adding members ---------------------------------------------------------------------------------- */
+/* ---- adding members ---------------------------------------------------------------------------------------------- */
 
 static SynExpr *literal(Inst *in, int64_t n) {
     SynExpr *e = BASE_NEW(&in->arena, SynExpr);
@@ -188,7 +191,9 @@ static void add_element(Expand *x, InstClass *bus, InstElement *e) {
     int level = 0;
     for (const InstComp *o = bus->owner; o && is_expandable(o); o = o->parent->owner) level++;
     if (level > MAX_LEVELS && !x->endless)
-        inst_error(bus, "INST0954", e->syn->span, "expandable connectors that are connected to members of themselves have members without end (MLS 9.1.3)");
+        inst_error(
+            bus, "INST0954", e->syn->span,
+            "expandable connectors that are connected to members of themselves have members without end (MLS 9.1.3)");
     if (level > MAX_LEVELS) x->endless = true;
     if (x->endless) return;
     if (!bus->added) bus->added = BASE_NEW(&in->arena, InstTable);
@@ -202,7 +207,8 @@ static void add_element(Expand *x, InstClass *bus, InstElement *e) {
     x->changed = true;
 }
 
-/* Number of dimensions that the connectors in front of a new member have: connect(bus.x, a) runs over the elements of bus. */
+/* Number of dimensions that the connectors in front of a new member have: connect(bus.x, a) runs over the elements of
+ * bus. */
 static bool leading_dims(Expand *x, const Connect *c, const SynExpr *mine, uint32_t *n) {
     SynExpr head = *mine;
     head.cref.n--;
@@ -212,9 +218,10 @@ static bool leading_dims(Expand *x, const Connect *c, const SynExpr *mine, uint3
     return e != NULL;
 }
 
-/* Dimensions of a new member, the last part of `mine`: those of its subscripts, else those of the other side as a whole (a.b
- * where a is an array). */
-static bool member_dims(Expand *x, const Connect *c, const SynExpr *mine, const SynExpr *other, SynExpr ***dims, uint32_t *n) {
+/* Dimensions of a new member, the last part of `mine`: those of its subscripts, else those of the other side as a whole
+ * (a.b where a is an array). */
+static bool member_dims(Expand *x, const Connect *c, const SynExpr *mine, const SynExpr *other, SynExpr ***dims,
+                        uint32_t *n) {
     Inst *in = x->in;
     const SynPart *part = &mine->cref.parts[mine->cref.n - 1];
     if (part->nsubs) {
@@ -238,7 +245,8 @@ static bool member_dims(Expand *x, const Connect *c, const SynExpr *mine, const 
 }
 
 /* The member that `mine` names, like component `from`, which `other` refers to. */
-static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr *mine, const InstComp *from, const SynExpr *other) {
+static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr *mine, const InstComp *from,
+                       const SynExpr *other) {
     Inst *in = x->in;
     const SynPart *part = &mine->cref.parts[mine->cref.n - 1];
     InstElement *e = BASE_NEW(&in->arena, InstElement);
@@ -267,7 +275,8 @@ static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr
     e->same = NULL;
     e->mod = NULL;
     e->is_protected = false;
-    e->prefixes &= ~(uint32_t)(SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_PROTECTED | SYN_FINAL | SYN_PARAMETER | SYN_CONSTANT);
+    e->prefixes &= ~(uint32_t)(SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_PROTECTED | SYN_FINAL |
+                               SYN_PARAMETER | SYN_CONSTANT);
     e->expanded = true;
     add_element(x, bus->cls, e);
 }
@@ -377,7 +386,8 @@ static void add_round(Expand *x) {
 
 /* A declared member with unknown dimensions gets those of what is connected to it. */
 static void size_open(InstComp *member, const InstComp *other) {
-    if (member->type.ndims != other->type.ndims || !member->parent->owner || !is_expandable(member->parent->owner)) return;
+    if (member->type.ndims != other->type.ndims || !member->parent->owner || !is_expandable(member->parent->owner))
+        return;
     for (uint32_t i = 0; i < member->type.ndims; i++)
         if (member->type.dims[i] == INST_UNKNOWN_DIM) member->type.dims[i] = other->type.dims[i];
 }
@@ -401,10 +411,13 @@ static void drop_unused(Expand *x, InstClass *c, int depth) {
     for (uint32_t i = 0; i < c->nelements; i++) {
         if (c->elements[i]->kind != SYN_COMPONENT) continue;
         InstComp *comp = inst_component(c, c->elements[i]);
-        if (!comp || !comp->present || comp->inner || comp->type.base != INST_RECORD || !comp->cls || comp->group) continue;
+        if (!comp || !comp->present || comp->inner || comp->type.base != INST_RECORD || !comp->cls || comp->group)
+            continue;
         if (is_expandable(comp)) {
             for (uint32_t k = 0; k < comp->cls->nelements; k++) {
-                InstComp *m = comp->cls->elements[k]->kind == SYN_COMPONENT ? inst_component(comp->cls, comp->cls->elements[k]) : NULL;
+                InstComp *m = comp->cls->elements[k]->kind == SYN_COMPONENT
+                                  ? inst_component(comp->cls, comp->cls->elements[k])
+                                  : NULL;
                 if (m && m->variability > INST_VAR_PARAMETER && !is_expandable(m) && !is_used(x, m)) m->present = false;
             }
             comp->cls->fields = NULL;
@@ -420,7 +433,9 @@ static void report_undeclared(Expand *x) {
         Connect *c = &x->connects.at[i];
         Path a = resolve(c->scope, c->a), b = resolve(c->scope, c->b);
         if (a.ok || b.ok || !a.comp || !b.comp || !is_expandable(a.comp) || !is_expandable(b.comp)) continue;
-        Diag *d = inst_error(c->scope, "INST0953", c->a->span, "both sides of this connection are undeclared members of expandable connectors (MLS 9.1.3)");
+        Diag *d =
+            inst_error(c->scope, "INST0953", c->a->span,
+                       "both sides of this connection are undeclared members of expandable connectors (MLS 9.1.3)");
         base_note(x->in->ctx, d, c->b->span, "the other side");
     }
 }

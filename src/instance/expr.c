@@ -43,7 +43,7 @@ void inst_elab_free(Inst *in) {
     in->elab = NULL;
 }
 
-/* ---- ranges, arrays ------------------------------------------------------------------------- */
+/* ---- ranges, arrays ---------------------------------------------------------------------------------------------- */
 
 /* Number of values of a range when all three are known; INST_UNKNOWN_DIM otherwise. */
 static int64_t range_length(InstElab *x, InstExpr *from, InstExpr *step, InstExpr *to) {
@@ -90,7 +90,8 @@ static InstExpr *elab_range(InstElab *x, const SynExpr *e) {
     bool discrete = t.base == INST_ENUM || t.base == INST_BOOLEAN;
     for (int k = 0; k < 3; k++)
         if (all[k]) {
-            if (!inst_type_agrees(&t, &all[k]->type) || t.base > INST_ENUM || t.base == INST_STRING || (discrete && step)) {
+            if (!inst_type_agrees(&t, &all[k]->type) || t.base > INST_ENUM || t.base == INST_STRING ||
+                (discrete && step)) {
                 inst_error(x->scope, "INST0524", e->span, "a range cannot go from %s to %s%s%s",
                            inst_type_string(in, &from->type), inst_type_string(in, &to->type),
                            step ? " in steps of " : "", step ? inst_type_string(in, &step->type) : "");
@@ -104,8 +105,8 @@ static InstExpr *elab_range(InstElab *x, const SynExpr *e) {
     return inst_node_args(in, INST_E_RANGE, vt, e->span, all, 3);
 }
 
-/* {a, b, c} (10.4) from typed elements.  Records may differ in the sizes of their fields: an array of components that gets
- * them is split by element (split.c). */
+/* {a, b, c} (10.4) from typed elements.  Records may differ in the sizes of their fields: an array of components that
+ * gets them is split by element (split.c). */
 InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
     Inst *in = x->in;
     InstType t = n ? args[0]->type : inst_type(INST_ANY);
@@ -117,7 +118,8 @@ InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
                 args[i] = alike;
                 continue;
             }
-            Diag *d = inst_error(x->scope, "INST0525", args[i]->span, "the elements of an array have one type: %s does not fit %s",
+            Diag *d = inst_error(x->scope, "INST0525", args[i]->span,
+                                 "the elements of an array have one type: %s does not fit %s",
                                  inst_type_string(in, &args[i]->type), inst_type_string(in, &t));
             base_note(in->ctx, d, args[0]->span, "the first element is %s", inst_type_string(in, &args[0]->type));
             return inst_error_node(in, span);
@@ -144,7 +146,8 @@ static InstExpr **elab_list(InstElab *x, SynExpr **list, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         args[i] = inst_elab(x, list[i]);
         if (args[i]->kind != INST_E_TUPLE) continue;
-        inst_error(x->scope, "INST0525", list[i]->span, "an element of an array is one value, not a list of %u", args[i]->nargs);
+        inst_error(x->scope, "INST0525", list[i]->span, "an element of an array is one value, not a list of %u",
+                   args[i]->nargs);
         args[i] = inst_error_node(x->in, list[i]->span);
     }
     return args;
@@ -176,12 +179,13 @@ static InstExpr *concatenate(InstElab *x, uint32_t dim, InstExpr **args, uint32_
         for (uint32_t k = 0; k < t.ndims; k++) {
             if (k == dim) {
                 dims[k] = dims[k] == INST_UNKNOWN_DIM || u->dims[k] == INST_UNKNOWN_DIM ? INST_UNKNOWN_DIM
-                                                                                         : dims[k] + u->dims[k];
+                                                                                        : dims[k] + u->dims[k];
             } else if (dims[k] == INST_UNKNOWN_DIM) {
                 dims[k] = u->dims[k];
             } else if (u->dims[k] != INST_UNKNOWN_DIM && u->dims[k] != dims[k]) {
-                inst_error(x->scope, "INST0527", args[i]->span, "[...]: %s cannot be put beside %s: dimension %u differs",
-                           inst_type_string(in, u), inst_type_string(in, &args[0]->type), k + 1);
+                inst_error(x->scope, "INST0527", args[i]->span,
+                           "[...]: %s cannot be put beside %s: dimension %u differs", inst_type_string(in, u),
+                           inst_type_string(in, &args[0]->type), k + 1);
                 return inst_error_node(in, span);
             }
         }
@@ -234,7 +238,7 @@ static InstExpr *elab_matrix(InstElab *x, const SynExpr *e) {
     return concatenate(x, 0, down, e->nargs, e->span);
 }
 
-/* ---- iterators ------------------------------------------------------------------------------ */
+/* ---- iterators --------------------------------------------------------------------------------------------------- */
 
 /* Finds a use x[..., i, ...] of the iterator in e; the array's dimension gives the range (11.2.2.1). */
 static InstExpr *deduce_cref(InstElab *x, const SynExpr *e, Name iter, bool *conflict, InstExpr *found) {
@@ -316,8 +320,8 @@ InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *
         iter->range = inst_elab(x, it->range);
     } else {
         bool conflict = false;
-        InstExpr *n = body ? inst_deduce_size(x, body, it->name, &conflict, NULL)
-                           : deduce(x, where, it->name, &conflict);
+        InstExpr *n =
+            body ? inst_deduce_size(x, body, it->name, &conflict, NULL) : deduce(x, where, it->name, &conflict);
         iter->range = deduced_range(x, it, n, conflict);
     }
     if (iter->range->type.base != INST_ANY && iter->range->type.ndims != 1) {
@@ -337,7 +341,8 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
     InstIterScope *saved = x->iters;
     int64_t dims[64];
     InstVariability v = INST_VAR_CONSTANT;
-    for (uint32_t i = 0; i < n; i++) { /* {e for a, b} is {{e for a} for b}: the last iterator is the outermost (10.4.1.1) */
+    /* {e for a, b} is {{e for a} for b}: the last iterator is the outermost (10.4.1.1) */
+    for (uint32_t i = 0; i < n; i++) {
         const SynIterator *it = &e->iterators[reduce == INST_B_NONE ? n - 1 - i : i];
         iters[i] = inst_elab_iterator(x, it, e->args[0], NULL, NULL);
         scopes[i] = (InstIterScope){.iter = iters[i], .outer = x->iters};
@@ -358,7 +363,8 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
         r = inst_node_args(in, INST_E_COMPREHENSION, inst_type_dims(in, body->type, dims, n), at->span, &body, 1);
     } else {
         bool order = reduce == INST_B_MIN || reduce == INST_B_MAX;
-        bool ok = inst_type_numeric(&body->type) || (order && (body->type.base == INST_ENUM || body->type.base == INST_BOOLEAN)) ||
+        bool ok = inst_type_numeric(&body->type) ||
+                  (order && (body->type.base == INST_ENUM || body->type.base == INST_BOOLEAN)) ||
                   inst_is_overloaded(&body->type);
         if (!ok || (order && body->type.ndims) || (reduce == INST_B_PRODUCT && body->type.ndims)) {
             inst_error(x->scope, "INST0530", body->span, "%s(... for ...) cannot reduce %s", inst_builtin_name(reduce),
@@ -375,7 +381,7 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
     return r;
 }
 
-/* ---- if ------------------------------------------------------------------------------------- */
+/* ---- if ---------------------------------------------------------------------------------------------------------- */
 
 /* Elaborates a branch that a known condition excludes: its errors do not count (sizes need not fit there). */
 static InstExpr *elab_dead(InstElab *x, const SynExpr *e) {
@@ -415,7 +421,8 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
     }
     if (bad) return yes->kind == INST_E_ERROR ? yes : no;
     bool ok = inst_type_common(in, &yes->type, &no->type, &t);
-    bool later = (x->place & INST_IN_FUNCTION) || (in->checking && cond->variability <= INST_VAR_PARAMETER); /* decided by the user */
+    /* decided by the user */
+    bool later = (x->place & INST_IN_FUNCTION) || (in->checking && cond->variability <= INST_VAR_PARAMETER);
     if (!ok && later && yes->type.ndims && yes->type.ndims == no->type.ndims) {
         InstType a = inst_type_element(yes->type), b = inst_type_element(no->type);
         int64_t dims[64];
@@ -447,7 +454,7 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
     return r;
 }
 
-/* ---- the rest ------------------------------------------------------------------------------- */
+/* ---- the rest ---------------------------------------------------------------------------------------------------- */
 
 static InstExpr *elab_tuple(InstElab *x, const SynExpr *e) {
     InstExpr **args = BASE_ARRAY(x->in->nodes, InstExpr *, e->nargs + 1);
@@ -474,7 +481,7 @@ static InstExpr *elab_indexed(InstElab *x, const SynExpr *e) {
     return inst_subscript(x, a, subs, n, e->span);
 }
 
-/* ---- long chains ---------------------------------------------------------------------------- */
+/* ---- long chains ------------------------------------------------------------------------------------------------- */
 
 /* a1 + a2 - a3 ... with thousands of terms: a tree as deep as the chain would exhaust every recursion behind us, so it
  * is balanced (3.3 leaves the order of evaluation to the tool). */
@@ -558,7 +565,8 @@ InstExpr *inst_elab(InstElab *x, const SynExpr *e) {
         InstElabState *st = inst_elab_state(in);
         if (st->too_deep) return inst_error_node(in, e->span);
         st->too_deep = true; /* once: everything around it is as deep */
-        inst_error(x->scope, "INST0534", e->span, "this expression is nested deeper than %d levels", in->ctx->max_depth);
+        inst_error(x->scope, "INST0534", e->span, "this expression is nested deeper than %d levels",
+                   in->ctx->max_depth);
         return inst_error_node(in, e->span);
     }
     in->depth++;

@@ -1,14 +1,14 @@
 /* extend.c - inheritance: from a fresh class instance to one whose elements are known (MLS 3.6, 7.1, 7.3.1, 7.4).
  *
- * Before: an InstClass with definition, scope and modifiers.  After inst_prepare: its base class instances exist, its own
- * elements and the inherited ones are merged in the order of the text, redeclarations are applied, and every modifier
- * was given to the element it names.  Nothing is evaluated here and no component is instantiated.
+ * Before: an InstClass with definition, scope and modifiers.  After inst_prepare: its base class instances exist, its
+ * own elements and the inherited ones are merged in the order of the text, redeclarations are applied, and every
+ * modifier was given to the element it names.  Nothing is evaluated here and no component is instantiated.
  */
 #include <string.h>
 
 #include "instance/instance_impl.h"
 
-/* ---- own elements --------------------------------------------------------------------------- */
+/* ---- own elements ------------------------------------------------------------------------------------------------ */
 
 static void make_own(InstClass *c) {
     Inst *in = c->inst;
@@ -37,7 +37,7 @@ static void apply_redeclarations(InstClass *c) {
         if (c->own[i].mod && c->own[i].mod->redeclare) inst_mod_redeclare(c, &c->own[i]);
 }
 
-/* ---- bases ---------------------------------------------------------------------------------- */
+/* ---- bases ------------------------------------------------------------------------------------------------------- */
 
 /* True when t is already among the classes that c is inherited by: a class that extends itself. */
 static bool extends_itself(const InstClass *c, const InstClass *t) {
@@ -126,14 +126,16 @@ static void check_redeclared_and_modified(InstClass *c, const InstMod *redeclare
     }
 }
 
-/* Removes elements that `break name` deselects (7.4): they stay in the base, marked, so that its text still resolves. */
+/* Removes elements that `break name` deselects (7.4): they stay in the base, marked, so that its text still
+ * resolves. */
 static void deselect(InstClass *c, InstClass *b, const SynElement *ext) {
     for (const SynMod *m = ext->mod ? ext->mod->args : NULL; m; m = m->next) {
         if (!m->is_break || !m->name.n) continue;
         InstElement *e = inst_find(b, m->name.parts[0].name);
         if (!e || e->kind != SYN_COMPONENT) {
-            Diag *d = inst_error(c, "INST0304", m->span, "'break %s' removes nothing: '%s' has no such component (MLS 7.4)",
-                                 inst_name(c->inst, m->name.parts[0].name), inst_class_text(b));
+            Diag *d =
+                inst_error(c, "INST0304", m->span, "'break %s' removes nothing: '%s' has no such component (MLS 7.4)",
+                           inst_name(c->inst, m->name.parts[0].name), inst_class_text(b));
             inst_hint_name(b, d, m->name.parts[0].name, INST_HINT_COMPONENTS);
             continue;
         }
@@ -171,7 +173,8 @@ static void extend_original(InstClass *c) {
     SynClass *s = c->syn;
     InstElement *e = c->element ? c->element->original : NULL;
     if (!e) {
-        inst_error(c, "INST0305", s->name_span, "'%s' extends an inherited class, but none of that name is inherited (MLS 7.3.1)",
+        inst_error(c, "INST0305", s->name_span,
+                   "'%s' extends an inherited class, but none of that name is inherited (MLS 7.3.1)",
                    inst_name(c->inst, s->name));
         c->state = INST_FAILED;
         return;
@@ -191,13 +194,13 @@ static void extend_original(InstClass *c) {
     if (mod && b->state == INST_READY) inst_mod_check(b, mod);
 }
 
-/* ---- merging elements ----------------------------------------------------------------------- */
+/* ---- merging elements -------------------------------------------------------------------------------------------- */
 
 typedef struct {
     InstElement **at;
     uint32_t n;
     InstTable seen;
-    bool use_table;       /* only when names may collide: more than one source */
+    bool use_table; /* only when names may collide: more than one source */
 } List;
 
 static bool is_class_extends(const InstElement *e) {
@@ -211,8 +214,9 @@ static void link_class_extends(InstClass *c) {
         if (!is_class_extends(e) || e->original) continue;
         for (uint32_t k = 0; k < c->nbases && !e->original; k++) e->original = inst_find(c->bases[k], e->name);
         if (!e->original || e->original->is_replaceable) continue;
-        Diag *d = inst_error(c, "INST0209", e->syn->cls->name_span, "'%s' is not replaceable and cannot be redeclared (MLS 7.3.1)",
-                             inst_name(c->inst, e->name));
+        Diag *d =
+            inst_error(c, "INST0209", e->syn->cls->name_span,
+                       "'%s' is not replaceable and cannot be redeclared (MLS 7.3.1)", inst_name(c->inst, e->name));
         if (e->original->syn) base_note(c->inst->ctx, d, e->original->syn->span, "it is declared here");
     }
 }
@@ -235,9 +239,10 @@ static void add(InstClass *c, List *l, InstElement *e) {
             bool warn;
             if (inst_same_declaration(first, e, &warn)) {
                 if (warn) {
-                    Diag *d = inst_warning(c, "INST0309", e->syn->span,
-                                           "'%s' is inherited twice with different attributes: the first declaration is kept",
-                                           inst_name(in, e->name));
+                    Diag *d =
+                        inst_warning(c, "INST0309", e->syn->span,
+                                     "'%s' is inherited twice with different attributes: the first declaration is kept",
+                                     inst_name(in, e->name));
                     base_note(in->ctx, d, first->syn->span, "the first one is here");
                 }
                 e->same = first;
@@ -245,7 +250,8 @@ static void add(InstClass *c, List *l, InstElement *e) {
             }
             Diag *d = inst_error(c, "INST0306", e->syn->span, "'%s' is already declared differently (MLS 7.1)",
                                  inst_name(in, e->name));
-            base_note(in->ctx, d, first->syn->span, "the other declaration is here, in '%s'", inst_class_text(first->home));
+            base_note(in->ctx, d, first->syn->span, "the other declaration is here, in '%s'",
+                      inst_class_text(first->home));
             e->same = first;
             return;
         }
@@ -296,8 +302,9 @@ static void merge_elements(InstClass *c) {
 static void check_visibility(InstClass *c, const InstElement *e, const InstMod *r) {
     bool now = (r->redeclare->prefixes & SYN_PROTECTED) != 0;
     if (now == e->is_protected) return;
-    Diag *d = inst_error(c, "INST0310", r->span, "'%s' is %s and cannot be redeclared as %s (MLS 7.3.3)", inst_name(c->inst, r->name),
-                         e->is_protected ? "protected" : "public", now ? "protected" : "public");
+    Diag *d =
+        inst_error(c, "INST0310", r->span, "'%s' is %s and cannot be redeclared as %s (MLS 7.3.3)",
+                   inst_name(c->inst, r->name), e->is_protected ? "protected" : "public", now ? "protected" : "public");
     const InstElement *old = e->original ? e->original : e;
     if (old->syn) base_note(c->inst->ctx, d, old->syn->span, "it is declared here");
 }
@@ -310,7 +317,8 @@ static void check_redeclared_found(InstClass *c, const InstMod *redeclared) {
             check_visibility(c, e, r);
             continue;
         }
-        Diag *d = inst_error(c, "INST0307", r->span, "'redeclare' needs an inherited element, and no '%s' is inherited (MLS 7.3)",
+        Diag *d = inst_error(c, "INST0307", r->span,
+                             "'redeclare' needs an inherited element, and no '%s' is inherited (MLS 7.3)",
                              inst_name(c->inst, r->name));
         inst_hint_name(c, d, r->name, INST_HINT_ELEMENTS);
     }
@@ -380,7 +388,8 @@ bool inst_is_repeated(InstClass *c, const SynEquation *q) {
     for (InstClass *h = c->heir; h; h = h->heir) {
         for (const SynEquation *k = h->syn ? h->syn->equations : NULL; k; k = k->next) {
             if (k->kind != SYN_EQ_EQUALS || !inst_same_equation(k, q)) continue;
-            Diag *d = inst_warning(h, "INST0311", k->span, "this equation is inherited as well: it counts once (MLS 7.1)");
+            Diag *d =
+                inst_warning(h, "INST0311", k->span, "this equation is inherited as well: it counts once (MLS 7.1)");
             base_note(h->inst->ctx, d, q->span, "the inherited one is here");
             return true;
         }

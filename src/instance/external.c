@@ -42,7 +42,7 @@ static void enum_out(const Run *r, uint32_t i, int64_t k) {
     if (i < r->f->function->noutputs) put_out(r, i, inst_value_enum(r->in, r->f->function->outputs[i]->type.cls, k));
 }
 
-/* ---- strings -------------------------------------------------------------------------------- */
+/* ---- strings ----------------------------------------------------------------------------------------------------- */
 
 static bool string_length(Run *r) {
     int_out(r, 0, (int64_t)strlen(text_in(r, 0)));
@@ -84,7 +84,8 @@ static bool scan_number(Run *r, bool real) {
     bool no_sign = num_in(r, 2) != 0;
     const char *p = s + i;
     char *end = NULL;
-    bool ok = !(no_sign && (*p == '+' || *p == '-')) && (isdigit((unsigned char)*p) || *p == '.' || *p == '+' || *p == '-');
+    bool ok =
+        !(no_sign && (*p == '+' || *p == '-')) && (isdigit((unsigned char)*p) || *p == '.' || *p == '+' || *p == '-');
     double x = 0;
     if (ok) {
         x = real ? strtod(p, &end) : (double)strtoll(p, &end, 10);
@@ -120,7 +121,7 @@ static bool scan_string(Run *r) {
     return true;
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------------------------------------- */
 
 /* Path of a file named in a model: modelica:// addresses are resolved. */
 static const char *file_path(Run *r, const char *name) {
@@ -197,7 +198,7 @@ static bool get_environment(Run *r) {
     return true;
 }
 
-/* ---- matrices in files ---------------------------------------------------------------------- */
+/* ---- matrices in files ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int64_t rows, cols;
@@ -262,7 +263,8 @@ static bool find_matrix(Run *r, FileMatrix *m) {
         *m = (FileMatrix){.rows = five.rows, .cols = five.cols, .binary = (const char *)five.columns};
         ok = true;
     }
-    if (!ok) inst_eval_fail(r->v, "INST0671", r->span, "no matrix %s was found in file %s", text_in(r, 1), text_in(r, 0));
+    if (!ok)
+        inst_eval_fail(r->v, "INST0671", r->span, "no matrix %s was found in file %s", text_in(r, 1), text_in(r, 0));
     return ok;
 }
 
@@ -296,7 +298,8 @@ static bool read_matrix(Run *r) {
         char *end;
         a->num[i] = strtod(p, &end);
         if (end == p) {
-            inst_eval_fail(r->v, "INST0672", r->span, "matrix %s in file %s has too few numbers", text_in(r, 1), text_in(r, 0));
+            inst_eval_fail(r->v, "INST0672", r->span, "matrix %s in file %s has too few numbers", text_in(r, 1),
+                           text_in(r, 0));
             return false;
         }
         p = end;
@@ -315,7 +318,7 @@ static bool fail_with_message(Run *r) {
     return false;
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- the table --------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -347,7 +350,8 @@ bool inst_eval_external(InstEnv *v, InstFrame *f, Span span) {
     const char *name = inst_name(v->in, e->name ? e->name : f->function->cls->name);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strcmp(known[i].name, name) == 0) return known[i].run(&r);
-    if (e->language && strcasecmp(inst_name(v->in, e->language), "FORTRAN 77") == 0 && inst_eval_fortran(v, f, name)) return true;
+    if (e->language && strcasecmp(inst_name(v->in, e->language), "FORTRAN 77") == 0 && inst_eval_fortran(v, f, name))
+        return true;
     if (inst_eval_table(v, f, name)) return true;
     inst_eval_fail(v, "INST0674", span, "external function %s cannot be evaluated during translation", name);
     return false;

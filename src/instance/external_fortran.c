@@ -12,10 +12,10 @@
 enum { MAX_ARGUMENTS = 26 };
 
 static const char *const routines[] = {
-    "dgbsv", "dgecon", "dgees", "dgeev", "dgeevx", "dgegv", "dgehrd", "dgels", "dgelsx", "dgelsy", "dgeqp3", "dgeqpf",
-    "dgeqrf", "dgesdd", "dgesv", "dgesvd", "dgesvx", "dgetrf", "dgetri", "dgetrs", "dggev", "dggevx", "dgglse", "dgtsv", "dhgeqz",
-    "dhseqr", "dlange", "dlansy", "dorghr", "dorgqr", "dormhr", "dormqr", "dpotrf", "dtrevc", "dtrsen", "dtrsm", "dtrsyl",
-    "dgetrs", "dgesv", "dgerqf", "dtrtri"};
+    "dgbsv",  "dgecon", "dgees",  "dgeev",  "dgeevx", "dgegv",  "dgehrd", "dgels",  "dgelsx", "dgelsy", "dgeqp3",
+    "dgeqpf", "dgeqrf", "dgesdd", "dgesv",  "dgesvd", "dgesvx", "dgetrf", "dgetri", "dgetrs", "dggev",  "dggevx",
+    "dgglse", "dgtsv",  "dhgeqz", "dhseqr", "dlange", "dlansy", "dorghr", "dorgqr", "dormhr", "dormqr", "dpotrf",
+    "dtrevc", "dtrsen", "dtrsm",  "dtrsyl", "dgetrs", "dgesv",  "dgerqf", "dtrtri"};
 
 static void *find_routine(Inst *in, const char *name) {
     bool known = false;
@@ -29,8 +29,8 @@ static void *find_routine(Inst *in, const char *name) {
 }
 
 typedef struct {
-    void *at;          /* address handed over */
-    int slot;          /* variable of the frame it came from, or -1 */
+    void *at; /* address handed over */
+    int slot; /* variable of the frame it came from, or -1 */
 } Argument;
 
 /* element i (row major) of a value with these dims, in FORTRAN's order */
@@ -74,9 +74,9 @@ static bool make_argument(InstEnv *v, InstFrame *f, const SynExpr *s, Arena *tem
     return true;
 }
 
-typedef void (*Routine)(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
-                        void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
-                        size_t, size_t, size_t, size_t);
+typedef void (*Routine)(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
+                        void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
+                        void *, void *, size_t, size_t, size_t, size_t);
 typedef double (*Function)(void *, void *, void *, void *, void *, void *, void *, void *, size_t, size_t);
 
 bool inst_eval_fortran(InstEnv *v, InstFrame *f, const char *name) {

@@ -1,13 +1,13 @@
 /* external_mat.c - matrices in MATLAB files of version 5 (-v6 uncompressed, -v7 compressed), read at translation time.
  *
- * Before: the bytes of a file.  After: the numbers of the named matrix, or false.  Layout: "MAT-File Format", The MathWorks;
- * decompression: RFC 1950 and RFC 1951.
+ * Before: the bytes of a file.  After: the numbers of the named matrix, or false.  Layout: "MAT-File Format", The
+ * MathWorks; decompression: RFC 1950 and RFC 1951.
  */
 #include "instance/instance_impl.h"
 
 #include <string.h>
 
-/* ---- inflate -------------------------------------------------------------------------------- */
+/* ---- inflate ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const uint8_t *in, *end;
@@ -61,10 +61,15 @@ static int decode(Inflate *z, const Huffman *h) {
 }
 
 static void inflate_codes(Inflate *z, const Huffman *literals, const Huffman *distances) {
-    static const uint16_t length_base[] = {3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
-    static const uint8_t length_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
-    static const uint16_t distance_base[] = {1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
-    static const uint8_t distance_extra[] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
+    static const uint16_t length_base[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
+                                           31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
+    static const uint8_t length_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                           2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+    static const uint16_t distance_base[] = {1,    2,    3,    4,    5,    7,    9,    13,    17,    25,
+                                             33,   49,   65,   97,   129,  193,  257,  385,   513,   769,
+                                             1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
+    static const uint8_t distance_extra[] = {0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,
+                                             6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
     while (!z->bad && z->out.n < (1u << 30)) {
         int s = decode(z, literals);
         if (z->bad || s == 256) return;
@@ -95,7 +100,8 @@ static void inflate_fixed(Inflate *z) {
 
 static void inflate_dynamic(Inflate *z) {
     static const uint8_t order[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
-    int nliterals = (int)take_bits(z, 5) + 257, ndistances = (int)take_bits(z, 5) + 1, ncodes = (int)take_bits(z, 4) + 4;
+    int nliterals = (int)take_bits(z, 5) + 257, ndistances = (int)take_bits(z, 5) + 1,
+        ncodes = (int)take_bits(z, 4) + 4;
     uint8_t lengths[320] = {0};
     Huffman codes, literals, distances;
     for (int i = 0; i < ncodes; i++) lengths[order[i]] = (uint8_t)take_bits(z, 3);
@@ -150,7 +156,7 @@ static bool inflate(const uint8_t *data, size_t n, Text *out) {
     return !z.bad;
 }
 
-/* ---- the file ------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t type, n;
@@ -176,24 +182,36 @@ static bool read_element(const uint8_t *at, const uint8_t *end, Element *e) {
 }
 
 static bool number_at(const Element *e, uint64_t i, double *x) {
+/* clang-format off */
+#define TAKE(code, ctype)                                          \
+    case code: {                                                   \
+        ctype v;                                                   \
+        if ((i + 1) * sizeof v > e->n) return false;               \
+        memcpy(&v, e->data + i * sizeof v, sizeof v);              \
+        *x = (double)v;                                            \
+        return true;                                               \
+    }
     switch (e->type) {
-#define TAKE(code, ctype) case code: { ctype v; if ((i + 1) * sizeof v > e->n) return false; memcpy(&v, e->data + i * sizeof v, sizeof v); *x = (double)v; return true; }
-    TAKE(1, int8_t) TAKE(2, uint8_t) TAKE(3, int16_t) TAKE(4, uint16_t) TAKE(5, int32_t) TAKE(6, uint32_t) TAKE(7, float)
-    TAKE(9, double) TAKE(12, int64_t) TAKE(13, uint64_t)
-#undef TAKE
+    TAKE(1, int8_t) TAKE(2, uint8_t) TAKE(3, int16_t) TAKE(4, uint16_t) TAKE(5, int32_t) TAKE(6, uint32_t)
+    TAKE(7, float) TAKE(9, double) TAKE(12, int64_t) TAKE(13, uint64_t)
     default: return false;
     }
+#undef TAKE
+    /* clang-format on */
 }
 
 /* One miMATRIX element: flags, dimensions, name, numbers. */
 static bool read_matrix(Arena *arena, const Element *m, const char *name, InstMatrix *out) {
     const uint8_t *end = m->data + m->n;
     Element flags, dims, label, data;
-    if (!read_element(m->data, end, &flags) || !read_element(flags.next, end, &dims) || !read_element(dims.next, end, &label)) return false;
+    if (!read_element(m->data, end, &flags) || !read_element(flags.next, end, &dims) ||
+        !read_element(dims.next, end, &label))
+        return false;
     if (label.n != strlen(name) || memcmp(label.data, name, label.n) != 0 || dims.n != 8) return false;
     if (!read_element(label.next, end, &data)) return false;
     double rows, cols;
-    if (!number_at(&dims, 0, &rows) || !number_at(&dims, 1, &cols) || rows < 0 || cols < 0 || rows * cols > 1e8) return false;
+    if (!number_at(&dims, 0, &rows) || !number_at(&dims, 1, &cols) || rows < 0 || cols < 0 || rows * cols > 1e8)
+        return false;
     out->rows = (int64_t)rows;
     out->cols = (int64_t)cols;
     out->columns = BASE_ARRAY(arena, double, out->rows * out->cols + 1);
@@ -212,8 +230,8 @@ bool inst_read_mat5(Arena *arena, const char *bytes, size_t n, const char *name,
         Text plain = {0};
         Element inner;
         bool found = inflate(e.data, e.n, &plain) && plain.n &&
-                     read_element((const uint8_t *)plain.at, (const uint8_t *)plain.at + plain.n, &inner) && inner.type == 14 &&
-                     read_matrix(arena, &inner, name, out);
+                     read_element((const uint8_t *)plain.at, (const uint8_t *)plain.at + plain.n, &inner) &&
+                     inner.type == 14 && read_matrix(arena, &inner, name, out);
         base_text_free(&plain);
         if (found) return true;
     }

@@ -1,17 +1,17 @@
 /* external_table.c - interpolation tables at translation time: Modelica.Blocks.Types.ExternalCombiTable1D and 2D.
  *
- * Sizes and conditions of a model may depend on nominal values that its tables give.  The value of such an object is what it
- * was made from.  Tables in matrices with linear or constant segments are read here; splines and files are not.
+ * Sizes and conditions of a model may depend on nominal values that its tables give.  The value of such an object is
+ * what it was made from.  Tables in matrices with linear or constant segments are read here; splines and files are not.
  */
 #include "instance/instance_impl.h"
 
 #include <string.h>
 
-enum { LINEAR = 1, CONSTANT = 3 };              /* Modelica.Blocks.Types.Smoothness */
-enum { HOLD = 1, LAST_TWO_POINTS = 2 };         /* Modelica.Blocks.Types.Extrapolation */
+enum { LINEAR = 1, CONSTANT = 3 };      /* Modelica.Blocks.Types.Smoothness */
+enum { HOLD = 1, LAST_TWO_POINTS = 2 }; /* Modelica.Blocks.Types.Extrapolation */
 
 typedef struct {
-    const double *at;      /* the matrix, row by row */
+    const double *at; /* the matrix, row by row */
     int64_t rows, cols;
     const InstValue *columns;
     int smoothness, extrapolation;
@@ -54,19 +54,20 @@ static bool table_of(const InstFrame *f, Table *t) {
     return t->rows > 0 && t->cols > 1 && (t->smoothness == LINEAR || t->smoothness == CONSTANT);
 }
 
-/* Where x lies among n increasing numbers, stride apart: the interval, and the part of it; false where extrapolation fails. */
+/* Where x lies among n increasing numbers, stride apart: the interval, and the part of it; false where extrapolation
+ * fails. */
 static bool locate(const double *a, int64_t n, int64_t stride, double x, const Table *t, int64_t *k, double *part) {
     *k = 0;
     *part = 0;
     if (n < 2) return n == 1;
-    double first = a[0], last = a[(n - 1)*stride];
+    double first = a[0], last = a[(n - 1) * stride];
     bool outside = x < first || x > last;
     if (outside && t->extrapolation != HOLD && t->extrapolation != LAST_TWO_POINTS) return false;
-    while (*k + 2 < n && x >= a[(*k + 1)*stride]) ++*k;
-    double low = a[*k*stride], high = a[(*k + 1)*stride];
+    while (*k + 2 < n && x >= a[(*k + 1) * stride]) ++*k;
+    double low = a[*k * stride], high = a[(*k + 1) * stride];
     if (outside && t->extrapolation == HOLD) *part = x < first ? 0 : 1;
     else if (t->smoothness == CONSTANT) *part = x >= high ? 1 : 0;
-    else *part = high > low ? (x - low)/(high - low) : 1;
+    else *part = high > low ? (x - low) / (high - low) : 1;
     return true;
 }
 
@@ -78,8 +79,8 @@ static bool value_1d(InstFrame *f, double *y) {
     column = (int64_t)t.columns->num[column - 1];
     double part;
     if (column < 1 || column > t.cols || !locate(t.at, t.rows, t.cols, f->vals[2]->num[0], &t, &k, &part)) return false;
-    double low = t.at[k*t.cols + column - 1], high = t.rows > 1 ? t.at[(k + 1)*t.cols + column - 1] : low;
-    *y = low + part*(high - low);
+    double low = t.at[k * t.cols + column - 1], high = t.rows > 1 ? t.at[(k + 1) * t.cols + column - 1] : low;
+    *y = low + part * (high - low);
     return true;
 }
 
@@ -92,9 +93,9 @@ static bool value_2d(InstFrame *f, double *y) {
     if (!locate(t.at + t.cols, t.rows - 1, t.cols, f->vals[1]->num[0], &t, &i, &p)) return false;
     if (!locate(t.at + 1, t.cols - 1, 1, f->vals[2]->num[0], &t, &j, &q)) return false;
     int64_t next_row = t.rows > 2 ? t.cols : 0, next_col = t.cols > 2 ? 1 : 0;
-    const double *a = t.at + (i + 1)*t.cols + j + 1;
-    double low = a[0] + q*(a[next_col] - a[0]), high = a[next_row] + q*(a[next_row + next_col] - a[next_row]);
-    *y = low + p*(high - low);
+    const double *a = t.at + (i + 1) * t.cols + j + 1;
+    double low = a[0] + q * (a[next_col] - a[0]), high = a[next_row] + q * (a[next_row + next_col] - a[next_row]);
+    *y = low + p * (high - low);
     return true;
 }
 
@@ -105,7 +106,10 @@ bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name) {
     const char *what = name + n;
     if (strncmp(what, "1D_init", 7) == 0 || strncmp(what, "2D_init", 7) == 0) return construct(v, f);
     double y;
-    if (strcmp(what, "1D_getValue") == 0 ? !value_1d(f, &y) : strcmp(what, "2D_getValue") == 0 ? !value_2d(f, &y) : true) return false;
+    if (strcmp(what, "1D_getValue") == 0   ? !value_1d(f, &y)
+        : strcmp(what, "2D_getValue") == 0 ? !value_2d(f, &y)
+                                           : true)
+        return false;
     f->vals[f->function->ninputs] = inst_value_real(v->in, y);
     return true;
 }

@@ -1,4 +1,5 @@
-/* hint.c - what the user may have meant: the nearest name that would be legal, what there is instead, or the library that is missing. */
+/* hint.c - what the user may have meant: the nearest name that would be legal, what there is instead, or the library
+ * that is missing. */
 #include "instance/instance_impl.h"
 
 #include <string.h>
@@ -21,7 +22,9 @@ static void add_class(InstClass *c, InstHint what, Words *words, int depth) {
     for (uint32_t i = 0; def && i < def->nimports; i++)
         if (!def->imports[i].syn->import_all) vec_push(words, inst_name(in, inst_import_name(def->imports[i].syn)));
     LibClass **kids;
-    size_t n = c == in->root ? lib_children(in->lib, NULL, &kids) : c->lib && c->lib->folder ? lib_children(in->lib, c->lib, &kids) : 0;
+    size_t n = c == in->root              ? lib_children(in->lib, NULL, &kids)
+               : c->lib && c->lib->folder ? lib_children(in->lib, c->lib, &kids)
+                                          : 0;
     for (size_t i = 0; i < n; i++) vec_push(words, inst_name(in, kids[i]->name));
 }
 
@@ -47,9 +50,10 @@ static void list_all(Inst *in, Diag *d, const Words *words) {
 
 /* A misspelt keyword at the beginning of a declaration reads like the name of a class. */
 static const char *nearest_keyword(const char *bad) {
-    static const char *const words[] = {"algorithm", "constant", "discrete", "encapsulated", "equation", "extends", "final", "import",
-                                        "initial", "inner", "input", "outer", "output", "parameter", "partial", "protected",
-                                        "public", "redeclare", "replaceable", "stream"};
+    static const char *const words[] = {"algorithm", "constant", "discrete",  "encapsulated", "equation",
+                                        "extends",   "final",    "import",    "initial",      "inner",
+                                        "input",     "outer",    "output",    "parameter",    "partial",
+                                        "protected", "public",   "redeclare", "replaceable",  "stream"};
     return base_nearest(bad, words, sizeof words / sizeof *words);
 }
 
@@ -66,7 +70,9 @@ void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
     else if (what & INST_HINT_CLASSES && what & INST_HINT_AROUND && (near = nearest_keyword(bad)) != NULL)
         base_hint(in->ctx, d, "did you mean the keyword '%s'?", near);
     else if (what & INST_HINT_LIBRARY)
-        base_hint(in->ctx, d, "no library '%s' was found; -L DIR, or the variable MODELICAPATH, names the folder that holds it", bad);
+        base_hint(in->ctx, d,
+                  "no library '%s' was found; -L DIR, or the variable MODELICAPATH, names the folder that holds it",
+                  bad);
     else if (!(what & INST_HINT_AROUND)) list_all(in, d, &words);
     vec_free(&words);
 }

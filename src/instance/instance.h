@@ -56,8 +56,9 @@ typedef struct InstEq InstEq;
 typedef struct InstFunction InstFunction;
 typedef struct InstValue InstValue;
 
-/* ---- types ---------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------------------------------------- */
 
+/* clang-format off */
 typedef enum {
     INST_REAL, INST_INTEGER, INST_BOOLEAN, INST_STRING, INST_ENUM, INST_CLOCK,
     INST_RECORD,        /* record, operator record, connector or any class with components */
@@ -67,181 +68,204 @@ typedef enum {
     INST_NORETURN,
     INST_ANY,           /* unknown after an error: agrees with everything, reports nothing more */
 } InstBase;
+/* clang-format on */
 
-#define INST_UNKNOWN_DIM (-1)   /* ':' not known yet, or known at run time only (in functions) */
+#define INST_UNKNOWN_DIM (-1) /* ':' not known yet, or known at run time only (in functions) */
 
 typedef struct {
-    uint8_t base;       /* InstBase */
+    uint8_t base; /* InstBase */
     uint8_t ndims;
-    InstClass *cls;     /* ENUM: its type; RECORD, OBJECT, FUNCTION: its class; else NULL or the named type */
-    int64_t *dims;      /* ndims sizes, INST_UNKNOWN_DIM where not known */
+    InstClass *cls; /* ENUM: its type; RECORD, OBJECT, FUNCTION: its class; else NULL or the named type */
+    int64_t *dims;  /* ndims sizes, INST_UNKNOWN_DIM where not known */
 } InstType;
 
-typedef enum { INST_VAR_CONSTANT, INST_VAR_PARAMETER_EVALUATED, INST_VAR_PARAMETER, INST_VAR_DISCRETE,
-               INST_VAR_CONTINUOUS } InstVariability;
+typedef enum {
+    INST_VAR_CONSTANT,
+    INST_VAR_PARAMETER_EVALUATED,
+    INST_VAR_PARAMETER,
+    INST_VAR_DISCRETE,
+    INST_VAR_CONTINUOUS
+} InstVariability;
 
-/* ---- modifications: modify.c ---------------------------------------------------------------- */
+/* ---- modifications: modify.c ------------------------------------------------------------------------------------- */
 
 /* A tree of modifications in force for an element.  Outer ones have been merged over inner ones. */
 struct InstMod {
-    Name name;            /* element this node modifies; 0 at the root */
+    Name name; /* element this node modifies; 0 at the root */
     bool each, final;
-    SynExpr *value;       /* binding, or NULL */
-    InstClass *scope;     /* where the names in value / redeclare are looked up */
-    InstComp *from;       /* outermost component whose dimensions value's dimensions begin with (see InstBinding) */
-    int64_t *subs;        /* indices applied to value because a component array was split */
+    SynExpr *value;   /* binding, or NULL */
+    InstClass *scope; /* where the names in value / redeclare are looked up */
+    InstComp *from;   /* outermost component whose dimensions value's dimensions begin with (see InstBinding) */
+    int64_t *subs;    /* indices applied to value because a component array was split */
     uint32_t nsubs;
-    SynElement *redeclare;/* new declaration of the element, or NULL */
+    SynElement *redeclare; /* new declaration of the element, or NULL */
     InstMod *children, *next;
     Span span;
-    InstMod *outer;       /* with redeclare: newer modifications of the redeclared element */
-    InstMod *inner;       /* with redeclare: the older modifications (and redeclarations) of the replaced element */
-    bool shadowed;        /* value lies inside an older record value and a newer one was given for the whole record */
-    bool covers;          /* an enclosing record has a value: older values of elements count as shadowed */
-    bool is_break;        /* value removed: = break */
+    InstMod *outer; /* with redeclare: newer modifications of the redeclared element */
+    InstMod *inner; /* with redeclare: the older modifications (and redeclarations) of the replaced element */
+    bool shadowed;  /* value lies inside an older record value and a newer one was given for the whole record */
+    bool covers;    /* an enclosing record has a value: older values of elements count as shadowed */
+    bool is_break;  /* value removed: = break */
 };
 
 /* A value given to a component or attribute.  The value's dimensions are those of the components on the path from
  * `from` down to the component (both included), followed by the attribute's none.  from == NULL: the value is
  * for each element (`each`), only the component's own class dimensions (0) remain. */
 typedef struct {
-    SynExpr *value;       /* NULL: none */
+    SynExpr *value; /* NULL: none */
     InstClass *scope;
     InstComp *from;
     int64_t *subs;
     uint32_t nsubs;
     bool final, each;
     Span span;
-    InstExpr *typed;      /* cache: elaborated by inst_binding_expr, inst_attr_expr */
-    bool busy;            /* being elaborated: guard against cycles */
+    InstExpr *typed; /* cache: elaborated by inst_binding_expr, inst_attr_expr */
+    bool busy;       /* being elaborated: guard against cycles */
 } InstBinding;
 
-/* ---- class instances: tree.c, lookup.c, extend.c -------------------------------------------- */
+/* ---- class instances: tree.c, lookup.c, extend.c ----------------------------------------------------------------- */
 
 struct InstElement {
     Name name;
-    uint8_t kind;         /* SYN_CLASS_DEF or SYN_COMPONENT */
-    uint8_t busy;         /* being instantiated: guard against cycles */
+    uint8_t kind; /* SYN_CLASS_DEF or SYN_COMPONENT */
+    uint8_t busy; /* being instantiated: guard against cycles */
     bool is_protected;
-    bool is_replaceable;  /* the declaration in force may be redeclared */
-    uint32_t prefixes;    /* SYN_* in force (a redeclaration keeps those it does not state, 7.3) */
-    SynElement *syn;      /* the declaration in force (after redeclaration) */
-    LibClass *lib;        /* class in its own file, or NULL */
-    InstClass *home;      /* class instance (a base or the class itself) that contains it */
-    InstClass *scope;     /* where names in syn are looked up: home, or the scope of the redeclaration */
-    InstMod *mod;         /* modifiers from outside the declaration in force, merged */
-    InstClass *cls;       /* instance of a class element, made on first use: use inst_element_class */
-    InstComp *comp;       /* instance of a component element, made on first use: use inst_component */
-    InstElement *original;/* redeclared: what it replaced, else NULL */
-    bool deselected;      /* removed by `break` in an extends clause: not found from outside the base */
-    bool expanded;        /* made by connect() to an expandable connector (expand.c) */
-    InstElement *same;    /* inherited twice (7.1): the one that is kept, else NULL */
+    bool is_replaceable;   /* the declaration in force may be redeclared */
+    uint32_t prefixes;     /* SYN_* in force (a redeclaration keeps those it does not state, 7.3) */
+    SynElement *syn;       /* the declaration in force (after redeclaration) */
+    LibClass *lib;         /* class in its own file, or NULL */
+    InstClass *home;       /* class instance (a base or the class itself) that contains it */
+    InstClass *scope;      /* where names in syn are looked up: home, or the scope of the redeclaration */
+    InstMod *mod;          /* modifiers from outside the declaration in force, merged */
+    InstClass *cls;        /* instance of a class element, made on first use: use inst_element_class */
+    InstComp *comp;        /* instance of a component element, made on first use: use inst_component */
+    InstElement *original; /* redeclared: what it replaced, else NULL */
+    bool deselected;       /* removed by `break` in an extends clause: not found from outside the base */
+    bool expanded;         /* made by connect() to an expandable connector (expand.c) */
+    InstElement *same;     /* inherited twice (7.1): the one that is kept, else NULL */
 };
 
 struct InstClass {
     Inst *inst;
-    SynClass *syn;            /* NULL for predefined types */
+    SynClass *syn; /* NULL for predefined types */
     LibClass *lib;
     Name name;
-    InstClass *scope;         /* lexically enclosing class instance; NULL: the root of the class tree */
-    InstComp *owner;          /* component it is the class of (bases: the same as their heir), or NULL */
-    InstClass *heir;          /* for a base class instance: the class that inherits it */
+    InstClass *scope; /* lexically enclosing class instance; NULL: the root of the class tree */
+    InstComp *owner;  /* component it is the class of (bases: the same as their heir), or NULL */
+    InstClass *heir;  /* for a base class instance: the class that inherits it */
     InstMod *mod;
-    uint8_t restriction;      /* SynRestriction in force (of the most derived) */
-    uint8_t builtin;          /* InstBase + 1 when the class is or extends a predefined type, else 0 */
-    uint32_t prefixes;        /* SYN_* prefixes of the definition */
-    InstClass **bases;        /* extends clauses and short-class bases, in order */
+    uint8_t restriction; /* SynRestriction in force (of the most derived) */
+    uint8_t builtin;     /* InstBase + 1 when the class is or extends a predefined type, else 0 */
+    uint32_t prefixes;   /* SYN_* prefixes of the definition */
+    InstClass **bases;   /* extends clauses and short-class bases, in order */
     uint32_t nbases;
-    InstElement **elements;   /* own and inherited, in order of declaration (bases at the place of extends); inherited
-                                 ones are the base's own nodes.  Classes in files of their own are not listed here:
-                                 inst_find knows them (lib_children lists them) */
+    /* own and inherited, in order of declaration (bases at the place of extends); inherited ones are the base's own
+     * nodes.  Classes in files of their own are not listed here: inst_find knows them (lib_children lists them) */
+    InstElement **elements;
     uint32_t nelements;
-    InstType type;            /* for predefined-type based classes: base, enum; dims of short class definitions */
-    uint8_t state;            /* how far it has been instantiated; see tree.c */
-    InstBinding **attrs;      /* predefined-type based classes: attributes given by the type; NULL before first use */
-    uint32_t type_prefixes;   /* input, output, flow ... of short class definitions (connector C = input Real) */
-    bool dims_known;          /* type.dims has been filled */
-    SynElement *extends;      /* base: the clause it comes from (its mod holds `break connect(a, b)`), or NULL */
-    bool duplicate;           /* a base inherited twice (diamond): its elements and equations count once, skip it */
-    InstElement *own;         /* elements declared in its own text (nown), part of elements; without functions that are
-                                 those of `functions`: use inst_own */
+    InstType type;          /* for predefined-type based classes: base, enum; dims of short class definitions */
+    uint8_t state;          /* how far it has been instantiated; see tree.c */
+    InstBinding **attrs;    /* predefined-type based classes: attributes given by the type; NULL before first use */
+    uint32_t type_prefixes; /* input, output, flow ... of short class definitions (connector C = input Real) */
+    bool dims_known;        /* type.dims has been filled */
+    SynElement *extends;    /* base: the clause it comes from (its mod holds `break connect(a, b)`), or NULL */
+    bool duplicate;         /* a base inherited twice (diamond): its elements and equations count once, skip it */
+    /* elements declared in its own text (nown), part of elements; without functions that are those of `functions`:
+     * use inst_own */
+    InstElement *own;
     uint32_t nown;
-    InstClass *functions;     /* the class it is an instance of, whose functions mean the same here, or NULL */
-    InstElement *element;     /* the class element it is an instance of, or NULL */
-    void *def;                /* what all instances of the definition share; see tree.c */
-    void *added;              /* elements added to an expandable connector; see expand.c */
-    void *disk;               /* elements found in files of their own; see lookup.c */
-    InstFunction *function;   /* for functions: elaborated on first use */
-    uint32_t number;          /* unique, in order of creation */
-    InstComp **fields;        /* inst_fields: its components in order; NULL before */
+    InstClass *functions;   /* the class it is an instance of, whose functions mean the same here, or NULL */
+    InstElement *element;   /* the class element it is an instance of, or NULL */
+    void *def;              /* what all instances of the definition share; see tree.c */
+    void *added;            /* elements added to an expandable connector; see expand.c */
+    void *disk;             /* elements found in files of their own; see lookup.c */
+    InstFunction *function; /* for functions: elaborated on first use */
+    uint32_t number;        /* unique, in order of creation */
+    InstComp **fields;      /* inst_fields: its components in order; NULL before */
     uint32_t nfields;
-    bool grouped;             /* share.c has looked at its components */
+    bool grouped; /* share.c has looked at its components */
 };
 
-/* ---- components: component.c ---------------------------------------------------------------- */
+/* ---- components: component.c ------------------------------------------------------------------------------------- */
 
-typedef enum { INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX, INST_ATTR_NOMINAL, INST_ATTR_UNIT,
-               INST_ATTR_DISPLAY_UNIT, INST_ATTR_QUANTITY, INST_ATTR_STATE_SELECT, INST_ATTR_UNBOUNDED,
-               INST_ATTR_COUNT } InstAttr;
+typedef enum {
+    INST_ATTR_START,
+    INST_ATTR_FIXED,
+    INST_ATTR_MIN,
+    INST_ATTR_MAX,
+    INST_ATTR_NOMINAL,
+    INST_ATTR_UNIT,
+    INST_ATTR_DISPLAY_UNIT,
+    INST_ATTR_QUANTITY,
+    INST_ATTR_STATE_SELECT,
+    INST_ATTR_UNBOUNDED,
+    INST_ATTR_COUNT
+} InstAttr;
 
 struct InstComp {
     Inst *inst;
-    InstClass *parent;        /* class instance that contains it (a base or the class itself) */
+    InstClass *parent; /* class instance that contains it (a base or the class itself) */
     InstElement *element;
     SynElement *syn;
-    InstClass *cls;           /* its type as a class instance, owner == this */
-    InstType type;            /* type of ONE element of the component including its own dimensions: base, cls, dims =
-                                 own declared dims (component dims, type dims, short-class dims in that order) */
+    InstClass *cls; /* its type as a class instance, owner == this */
+    /* type of ONE element of the component including its own dimensions: base, cls, dims = own declared dims
+     * (component dims, type dims, short-class dims in that order) */
+    InstType type;
     Name name;
-    uint32_t prefixes;        /* SYN_INPUT, SYN_OUTPUT, SYN_FLOW, SYN_STREAM, SYN_INNER, SYN_OUTER, SYN_FINAL,
-                                 SYN_PROTECTED, inherited through enclosing components where the language says so */
-    uint8_t variability;      /* InstVariability as declared (parameter/constant/discrete/default by type) */
-    uint8_t eval_state;       /* guard against cycles */
-    bool present;             /* condition is true or absent, and not deselected by `break` */
-    bool covered;             /* its value is a field of the binding of an enclosing record component; binding.value is
-                                 then NULL.  A leaf's value is: its own binding, else, when covered, the field of
-                                 parent->owner's binding (recursively: that one may be covered too), else none */
-    bool structural;          /* parameter whose value was used to decide structure: must be evaluated */
-    bool evaluate;            /* annotation(Evaluate=true) or final constant binding */
+    /* SYN_INPUT, SYN_OUTPUT, SYN_FLOW, SYN_STREAM, SYN_INNER, SYN_OUTER, SYN_FINAL, SYN_PROTECTED, inherited
+     * through enclosing components where the language says so */
+    uint32_t prefixes;
+    uint8_t variability; /* InstVariability as declared (parameter/constant/discrete/default by type) */
+    uint8_t eval_state;  /* guard against cycles */
+    bool present;        /* condition is true or absent, and not deselected by `break` */
+    /* its value is a field of the binding of an enclosing record component; binding.value is then NULL.  A leaf's
+     * value is: its own binding, else, when covered, the field of parent->owner's binding (recursively: that one
+     * may be covered too), else none */
+    bool covered;
+    bool structural; /* parameter whose value was used to decide structure: must be evaluated */
+    bool evaluate;   /* annotation(Evaluate=true) or final constant binding */
     bool hide_result;
-    uint32_t member;          /* of group: its number there, from 0 */
-    InstComp *inner;          /* outer component: the matching inner one */
-    InstComp *enclosing;      /* `inner outer` component: the inner one further out that references to it mean (5.5) */
-    InstComp **elements;      /* split component array: one InstComp per element (row major), else NULL */
-    InstComp *array;          /* element of a split array: the whole; else NULL */
-    InstElement **members;    /* a hidden array that stands for components declared one by one (share.c): those; else NULL */
-    InstComp *group;          /* one of these components: the hidden array, whose class it shares; else NULL */
-    InstBinding **attrs;      /* INST_ATTR_COUNT attributes of predefined types, never NULL; those that come from the type
-                                 are shared by all components of that type (typed then holds for all of them) */
+    uint32_t member;     /* of group: its number there, from 0 */
+    InstComp *inner;     /* outer component: the matching inner one */
+    InstComp *enclosing; /* `inner outer` component: the inner one further out that references to it mean (5.5) */
+    InstComp **elements; /* split component array: one InstComp per element (row major), else NULL */
+    InstComp *array;     /* element of a split array: the whole; else NULL */
+    /* a hidden array that stands for components declared one by one (share.c): those; else NULL */
+    InstElement **members;
+    InstComp *group; /* one of these components: the hidden array, whose class it shares; else NULL */
+    /* INST_ATTR_COUNT attributes of predefined types, never NULL; those that come from the type are shared by all
+     * components of that type (typed then holds for all of them) */
+    InstBinding **attrs;
     /* Members of a group are allocated without what follows: their hidden array has it. */
     /* for flattening */
     void *extra;
-    uint32_t first_var;       /* DaeVar of the first scalar; UINT32_MAX before */
+    uint32_t first_var; /* DaeVar of the first scalar; UINT32_MAX before */
     InstBinding binding;
-    InstClass *outer_class;   /* outer component: its class as declared, which limits what can be named through it */
-    int64_t *index;           /* of array: its subscripts */
-    InstValue *value;         /* cache of evaluation */
+    InstClass *outer_class; /* outer component: its class as declared, which limits what can be named through it */
+    int64_t *index;         /* of array: its subscripts */
+    InstValue *value;       /* cache of evaluation */
 };
 
-/* ---- the front-end run: tree.c -------------------------------------------------------------- */
+/* ---- the front-end run: tree.c ----------------------------------------------------------------------------------- */
 
 struct Inst {
     Context *ctx;
     LibTree *lib;
     Arena arena;
-    Arena *nodes;             /* where typed expressions of equations go: arena, or one that the caller frees when it has
-                                 done with them.  Bindings and functions, which are kept, always go to arena */
-    InstClass *root;          /* scope of top-level classes and predefined types */
+    /* where typed expressions of equations go: arena, or one that the caller frees when it has done with them.
+     * Bindings and functions, which are kept, always go to arena */
+    Arena *nodes;
+    InstClass *root; /* scope of top-level classes and predefined types */
     InstClass *real, *integer, *boolean, *string, *clock, *state_select; /* predefined types */
     uint32_t nclasses;
-    int depth;                /* recursion guard */
-    bool checking;            /* `check` of a class on its own: partial allowed, parameters without value too */
-    bool share;               /* components declared one by one may share instances (share.c) */
-    bool once;                /* nothing else is flattened from these libraries: the text of equations goes when they are done */
-    bool refused;             /* sharing came to its limits: start again without */
-    uint32_t ngroups;         /* hidden arrays made so far */
+    int depth;     /* recursion guard */
+    bool checking; /* `check` of a class on its own: partial allowed, parameters without value too */
+    bool share;    /* components declared one by one may share instances (share.c) */
+    bool once;     /* nothing else is flattened from these libraries: the text of equations goes when they are done */
+    bool refused;  /* sharing came to its limits: start again without */
+    uint32_t ngroups; /* hidden arrays made so far */
     void *priv;
-    void *elab;               /* state of elaboration and evaluation */
+    void *elab; /* state of elaboration and evaluation */
 };
 
 Inst *inst_new(Context *ctx, LibTree *lib);
@@ -254,7 +278,8 @@ InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods);
 
 /* Gives expandable connectors their members; before any equation of the model is elaborated. */
 void inst_expand(InstClass *model);
-/* Adds the modifier name = value ("a.b.c", expression text) from an option to mods (may be NULL); NULL after an error. */
+/* Adds the modifier name = value ("a.b.c", expression text) from an option to mods (may be NULL); NULL after an
+ * error. */
 InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value);
 
 /* Makes names of elements known (bases resolved, elements merged). */
@@ -279,15 +304,16 @@ InstClass *inst_derived(InstClass *c);
 InstClass *inst_enclosing(InstClass *c);
 /* Path of a component or class instance: "robot.axis[3].motor" (index of split arrays included). */
 void inst_path(const InstComp *c, Text *out);
-void inst_class_path(const InstClass *c, Text *out);      /* "Modelica.Blocks.Sources.Sine" */
+void inst_class_path(const InstClass *c, Text *out); /* "Modelica.Blocks.Sources.Sine" */
 /* Was this connect equation of class instance c removed by `break connect(a, b)` of an heir (7.4)? */
 bool inst_is_deselected(const InstClass *c, const SynEquation *connect);
 bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to); /* a plug-compatible with b (ch. 6) */
 /* Checks a class on its own (used by `causeway check`): all components, equations and restrictions. */
 void inst_check_class(InstClass *c);
 
-/* ---- typed expressions: expr.c, call.c ------------------------------------------------------ */
+/* ---- typed expressions: expr.c, call.c --------------------------------------------------------------------------- */
 
+/* clang-format off */
 typedef enum {
     INST_E_REAL, INST_E_INTEGER, INST_E_BOOLEAN, INST_E_STRING, INST_E_ENUM, /* literals: num / str / integer */
     INST_E_CREF,        /* component reference: parts */
@@ -297,9 +323,10 @@ typedef enum {
     INST_E_UNARY, INST_E_BINARY,   /* op: SynOp; arguments already converted to a common type */
     INST_E_IF,          /* cond, then, else */
     INST_E_CAST,        /* Integer -> Real, elementwise */
-    INST_E_CALL,        /* function: user function; args = all inputs in order.  integer > 0: a vectorised call (12.4.6)
-                           over that many leading dimensions of type; an argument takes part when it has that many
-                           dimensions more than its input.  Type TUPLE only where several results are used */
+    /* function: user function; args = all inputs in order.  integer > 0: a vectorised call (12.4.6) over that many
+     * leading dimensions of type; an argument takes part when it has that many dimensions more than its input.
+     * Type TUPLE only where several results are used */
+    INST_E_CALL,
     INST_E_BUILTIN,     /* builtin: InstBuiltin; scalar functions apply elementwise when type has dims */
     INST_E_RECORD,      /* record constructor: args = fields in order of cls's components (inst_fields) */
     INST_E_ARRAY,       /* {..}: args */
@@ -314,8 +341,10 @@ typedef enum {
     INST_E_COLON,       /* whole dimension, as subscript */
     INST_E_ERROR
 } InstExprKind;
+/* clang-format on */
 
 /* Built-in functions and operators.  builtin.c holds the table (name, arguments, variability, chapter). */
+/* clang-format off */
 typedef enum {
     INST_B_NONE,
     INST_B_DER, INST_B_PRE, INST_B_EDGE, INST_B_CHANGE, INST_B_INITIAL, INST_B_TERMINAL, INST_B_SAMPLE, INST_B_REINIT,
@@ -324,37 +353,41 @@ typedef enum {
     INST_B_ABS, INST_B_SIGN, INST_B_SQRT, INST_B_SIN, INST_B_COS, INST_B_TAN, INST_B_ASIN, INST_B_ACOS, INST_B_ATAN,
     INST_B_ATAN2, INST_B_SINH, INST_B_COSH, INST_B_TANH, INST_B_EXP, INST_B_LOG, INST_B_LOG10,
     INST_B_DIV, INST_B_MOD, INST_B_REM, INST_B_CEIL, INST_B_FLOOR, INST_B_INTEGER,
-    INST_B_MIN, INST_B_MAX, INST_B_SUM, INST_B_PRODUCT, INST_B_SIZE, INST_B_NDIMS, INST_B_SCALAR, INST_B_VECTOR, INST_B_MATRIX,
+    INST_B_MIN, INST_B_MAX, INST_B_SUM, INST_B_PRODUCT, INST_B_SIZE, INST_B_NDIMS, INST_B_SCALAR, INST_B_VECTOR,
+    INST_B_MATRIX,
     INST_B_IDENTITY, INST_B_DIAGONAL, INST_B_ZEROS, INST_B_ONES, INST_B_FILL, INST_B_LINSPACE, INST_B_TRANSPOSE,
     INST_B_OUTERPRODUCT, INST_B_SYMMETRIC, INST_B_CROSS, INST_B_SKEW, INST_B_CAT, INST_B_PROMOTE,
     INST_B_STRING, INST_B_INTEGER_OF_ENUM, INST_B_ENUM_OF_INTEGER, INST_B_PURE,
     INST_B_CONN_BRANCH, INST_B_CONN_ROOT, INST_B_CONN_POTENTIAL_ROOT, INST_B_CONN_IS_ROOT, INST_B_CONN_ROOTED,
     INST_B_CONN_UNIQUE_ROOT,
-    INST_B_CLOCK, INST_B_PREVIOUS, INST_B_HOLD, INST_B_SUBSAMPLE, INST_B_SUPERSAMPLE, INST_B_SHIFTSAMPLE, INST_B_BACKSAMPLE,
+    INST_B_CLOCK, INST_B_PREVIOUS, INST_B_HOLD, INST_B_SUBSAMPLE, INST_B_SUPERSAMPLE, INST_B_SHIFTSAMPLE,
+    INST_B_BACKSAMPLE,
     INST_B_NOCLOCK, INST_B_INTERVAL, INST_B_FIRSTTICK, INST_B_SAMPLE_CLOCK,
     INST_B_TRANSITION, INST_B_INITIALSTATE, INST_B_ACTIVESTATE, INST_B_TICKSINSTATE, INST_B_TIMEINSTATE,
     INST_B_COUNT
 } InstBuiltin;
+/* clang-format on */
 
-typedef struct {          /* one part of a resolved reference */
+/* one part of a resolved reference */
+typedef struct {
     InstComp *comp;
-    uint32_t nsubs;       /* 0 (whole) or number of own dimensions */
-    InstExpr **subs;      /* scalar Integer (also Boolean/enum) expressions, ranges/vectors, or INST_E_COLON */
+    uint32_t nsubs;  /* 0 (whole) or number of own dimensions */
+    InstExpr **subs; /* scalar Integer (also Boolean/enum) expressions, ranges/vectors, or INST_E_COLON */
 } InstPart;
 
 typedef struct {
     Name name;
-    InstExpr *range;      /* vector */
-    int64_t slot;         /* value while evaluating (eval.c, flatten) — owned by whoever loops */
-    InstType type;        /* of one value */
-    InstValue *value;     /* current value when it is not an integer */
+    InstExpr *range;  /* vector */
+    int64_t slot;     /* value while evaluating (eval.c, flatten) — owned by whoever loops */
+    InstType type;    /* of one value */
+    InstValue *value; /* current value when it is not an integer */
     bool bound;
 } InstIter;
 
 struct InstExpr {
-    uint8_t kind, op;         /* InstExprKind, SynOp */
-    uint16_t builtin;         /* InstBuiltin */
-    uint8_t variability;      /* InstVariability */
+    uint8_t kind, op;    /* InstExprKind, SynOp */
+    uint16_t builtin;    /* InstBuiltin */
+    uint8_t variability; /* InstVariability */
     bool no_event;
     InstType type;
     Span span;
@@ -365,8 +398,8 @@ struct InstExpr {
         int64_t integer;
         Name string;
     };
-    InstFunction *function;   /* CALL, PARTIAL */
-    InstClass *cls;           /* RECORD: the record class; ENUM */
+    InstFunction *function; /* CALL, PARTIAL */
+    InstClass *cls;         /* RECORD: the record class; ENUM */
     /* CREF in connect (and other operators on connectors): type ANY when its last part is a component that is not
      * present (the connection vanishes), or when `field` is set: an element that an expandable connector (the last
      * part) does not declare, with subscripts args.
@@ -374,10 +407,10 @@ struct InstExpr {
      * owner chain) are implicit: their index is that of the instance in which the expression stands. */
     InstPart *parts;
     uint32_t nparts;
-    InstIter *iter;           /* ITER */
-    InstIter **iters;         /* COMPREHENSION, REDUCTION: outermost first */
+    InstIter *iter;   /* ITER */
+    InstIter **iters; /* COMPREHENSION, REDUCTION: outermost first */
     uint32_t niters;
-    Name field;               /* FIELD */
+    Name field; /* FIELD */
 };
 
 /* Components of a class (own and inherited, present ones) in order: the fields of a record. */
@@ -391,64 +424,66 @@ typedef struct InstIterScope {
 } InstIterScope;
 InstExpr *inst_expr(InstClass *scope, const SynExpr *e, InstIterScope *iters);
 /* The same, converted to an expected type (Integer -> Real; dims checked where known); reports mismatch. */
-InstExpr *inst_expr_as(InstClass *scope, const SynExpr *e, InstIterScope *iters, const InstType *want, const char *what);
+InstExpr *inst_expr_as(InstClass *scope, const SynExpr *e, InstIterScope *iters, const InstType *want,
+                       const char *what);
 /* Binding or attribute value of a component, typed against the component; NULL when there is none. */
 InstExpr *inst_binding_expr(InstComp *c);
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a);
 /* A value or attribute (attr -1: the value) that every member of the group around c gives in its own declaration
- * (inst_is_own): that of member k, typed anew into in->nodes; the span of its modifier, or `else_at` where it has none. */
+ * (inst_is_own): that of member k, typed anew into in->nodes; the span of its modifier, or `else_at` where it has
+ * none. */
 bool inst_is_own(const InstBinding *b);
-InstComp *inst_group_of(const InstComp *c);             /* the hidden array that c is or lies in, or NULL */
+InstComp *inst_group_of(const InstComp *c); /* the hidden array that c is or lies in, or NULL */
 InstExpr *inst_member_expr(InstComp *c, int attr, uint32_t k);
 Span inst_member_span(const InstComp *c, int attr, uint32_t k, Span else_at);
-void inst_refuse_sharing(Inst *in);                     /* what is at hand cannot be told for all members at once */
+void inst_refuse_sharing(Inst *in); /* what is at hand cannot be told for all members at once */
 static inline Name inst_part_name(const InstComp *c, uint32_t member) {
     return c->members ? c->members[member]->name : c->name;
 }
-const char *inst_builtin_name(InstBuiltin b);           /* as written in the language */
-void inst_type_text(const InstType *t, Text *out);      /* "Real[3, :]" for messages */
+const char *inst_builtin_name(InstBuiltin b);      /* as written in the language */
+void inst_type_text(const InstType *t, Text *out); /* "Real[3, :]" for messages */
 void inst_expr_text(const Inst *in, const InstExpr *e, Text *out);
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 struct InstFunction {
     Inst *inst;
     InstClass *cls;
-    Name name;                /* full name */
+    Name name; /* full name */
     InstComp **inputs, **outputs, **locals;
     uint32_t ninputs, noutputs, nlocals;
-    InstStmt *body;           /* elaborated on first use: inst_function_body */
+    InstStmt *body; /* elaborated on first use: inst_function_body */
     bool body_ready, pure, is_constructor, is_destructor, is_record_constructor;
-    SynExternal *external;    /* or NULL; libraries and includes in its annotation and the class annotation */
-    uint32_t dae_function;    /* for flatten: index, 0 before */
+    SynExternal *external; /* or NULL; libraries and includes in its annotation and the class annotation */
+    uint32_t dae_function; /* for flatten: index, 0 before */
     void *extra;
 };
-InstFunction *inst_function(InstClass *c);          /* NULL after an error */
+InstFunction *inst_function(InstClass *c); /* NULL after an error */
 InstStmt *inst_function_body(InstFunction *f);
 /* Elaborates the bodies of all functions met so far and of those they call (for checking). */
 void inst_function_bodies(Inst *in);
 
-/* ---- equations and statements: equation.c --------------------------------------------------- */
+/* ---- equations and statements: equation.c ------------------------------------------------------------------------ */
 
 typedef struct {
-    InstExpr *cond;           /* NULL: else */
+    InstExpr *cond; /* NULL: else */
     InstEq *eqs;
     InstStmt *stmts;
 } InstBranch;
 
 struct InstEq {
-    uint8_t kind;             /* SynEquationKind */
+    uint8_t kind; /* SynEquationKind */
     Span span;
     InstEq *next;
-    InstExpr *lhs, *rhs;      /* EQUALS (types agree, casts inserted; lhs may be TUPLE); CONNECT: two CREFs; CALL: lhs */
+    InstExpr *lhs, *rhs; /* EQUALS (types agree, casts inserted; lhs may be TUPLE); CONNECT: two CREFs; CALL: lhs */
     InstBranch *branches;
     uint32_t nbranches;
-    InstIter *iter;           /* FOR: one iterator per node (several are nested) */
+    InstIter *iter; /* FOR: one iterator per node (several are nested) */
     InstEq *body;
 };
 
 struct InstStmt {
-    uint8_t kind;             /* SynStatementKind */
+    uint8_t kind; /* SynStatementKind */
     Span span;
     InstStmt *next;
     InstExpr *lhs, *rhs;
@@ -466,16 +501,16 @@ InstStmt *inst_algorithm(InstClass *c, const SynAlgorithm *a);
 
 double inst_reduction_of_nothing(InstBuiltin reduce, const InstType *t); /* type.c */
 
-/* ---- values and evaluation: value.c, eval.c, interpret.c ------------------------------------ */
+/* ---- values and evaluation: value.c, eval.c, interpret.c --------------------------------------------------------- */
 
 /* A value.  Arrays are row major. Records hold one value per field, in order of the class's components. */
 struct InstValue {
-    InstType type;            /* all dims known */
-    uint64_t n;               /* number of scalars (arrays) or 1 */
+    InstType type; /* all dims known */
+    uint64_t n;    /* number of scalars (arrays) or 1 */
     union {
-        double *num;          /* Real, Integer, Boolean, enum */
+        double *num; /* Real, Integer, Boolean, enum */
         Name *str;
-        InstValue **rec;      /* n*nfields entries for (arrays of) records: element-major */
+        InstValue **rec; /* n*nfields entries for (arrays of) records: element-major */
     };
     uint32_t nfields;
 };

@@ -21,7 +21,7 @@ static bool spend(InstEnv *v, Span span) {
     return false;
 }
 
-/* ---- variables ------------------------------------------------------------------------------ */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
 /* Sizes of a local array: known, or computed now from the inputs; ':' begins empty. */
 static bool local_dims(InstEnv *v, InstComp *c, InstType *t) {
@@ -63,7 +63,8 @@ static InstValue *initial_value(InstEnv *v, InstComp *c, InstValue **slot, int d
         while (todo && todo < last) { /* until nothing more can be found */
             last = todo;
             for (uint64_t i = 0; i < a->n * nf; i++)
-                if (a->rec[i] == NULL && (a->rec[i] = initial_value(v, fields[i % nf], NULL, depth + 1)) != NULL) todo--;
+                if (a->rec[i] == NULL && (a->rec[i] = initial_value(v, fields[i % nf], NULL, depth + 1)) != NULL)
+                    todo--;
         }
         if (todo) {
             if (slot) *slot = NULL;
@@ -86,7 +87,7 @@ InstValue *inst_frame_value(InstEnv *v, uint32_t slot) {
     return a;
 }
 
-/* ---- assignment ----------------------------------------------------------------------------- */
+/* ---- assignment -------------------------------------------------------------------------------------------------- */
 
 /* old with the part named by parts[0..n) replaced by a; parts[0] is a field of old's own kind. */
 static InstValue *updated(InstEnv *v, InstValue *old, const InstPart *parts, uint32_t n, InstValue *a, bool owned);
@@ -108,8 +109,8 @@ static InstValue *update_elements(InstEnv *v, InstValue *old, const InstPart *p,
     InstValue *r = owned ? old : inst_value_copy(in, old);
     bool whole = nrest == 0;
     if (whole && a->n != total && a->n != 1) {
-        inst_eval_fail(v, "INST0661", p->subs[0]->span, "%llu values are assigned to %llu elements", (unsigned long long)a->n,
-                       (unsigned long long)total);
+        inst_eval_fail(v, "INST0661", p->subs[0]->span, "%llu values are assigned to %llu elements",
+                       (unsigned long long)a->n, (unsigned long long)total);
         return NULL;
     }
     for (uint64_t i = 0; i < total; i++) {
@@ -170,7 +171,7 @@ static bool assign(InstEnv *v, InstExpr *target, InstValue *a) {
     return true;
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static Flow run_assign(InstEnv *v, InstStmt *s) {
     InstValue *a = inst_eval_expr(v, s->rhs);
@@ -260,7 +261,8 @@ static Flow run_call(InstEnv *v, InstStmt *s) {
         InstValue *m = inst_eval_expr(v, e->args[1]);
         InstValue *level = e->nargs > 2 && e->args[2] ? inst_eval_expr(v, e->args[2]) : NULL;
         if (level && level->num[0] == 1) return GO_ON; /* AssertionLevel.warning */
-        inst_eval_fail(v, "INST0662", s->span, "assertion failed during translation: %s", m ? inst_name(v->in, m->str[0]) : "");
+        inst_eval_fail(v, "INST0662", s->span, "assertion failed during translation: %s",
+                       m ? inst_name(v->in, m->str[0]) : "");
         return FAILED;
     }
     if (e->kind == INST_E_BUILTIN) return GO_ON;
@@ -290,7 +292,7 @@ static Flow run(InstEnv *v, InstStmt *s) {
     return GO_ON;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 static void open_frame(Inst *in, InstFrame *f, InstFunction *fn, InstValue **args) {
     f->function = fn;
@@ -318,7 +320,8 @@ InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span s
         return NULL;
     }
     if (v->depth > 200) {
-        inst_eval_fail(v, "INST0664", span, "calls of %s are nested too deeply during translation", inst_name(in, fn->name));
+        inst_eval_fail(v, "INST0664", span, "calls of %s are nested too deeply during translation",
+                       inst_name(in, fn->name));
         return NULL;
     }
     if (!spend(v, span)) return NULL;

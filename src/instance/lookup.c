@@ -8,7 +8,7 @@
 
 #include "instance/instance_impl.h"
 
-/* ---- one class ------------------------------------------------------------------------------ */
+/* ---- one class --------------------------------------------------------------------------------------------------- */
 
 /* A class that stands in a file of its own inside the folder of c (13.4.1); remembered, also when absent. */
 static InstElement *find_on_disk(InstClass *c, Name name) {
@@ -22,7 +22,11 @@ static InstElement *find_on_disk(InstClass *c, Name name) {
     InstElement *e = NULL;
     if (lib) {
         e = BASE_NEW(&in->arena, InstElement);
-        *e = (InstElement){.name = name, .kind = SYN_CLASS_DEF, .lib = lib, .home = c, .scope = c,
+        *e = (InstElement){.name = name,
+                           .kind = SYN_CLASS_DEF,
+                           .lib = lib,
+                           .home = c,
+                           .scope = c,
                            .mod = inst_mod_child(c->mod, name)};
     }
     inst_table_put(in, c->disk, name, e);
@@ -40,7 +44,8 @@ InstElement *inst_find_own(InstClass *c, Name name) {
     InstDef *d = c->def;
     if (!d) return NULL;
     if (c->added && inst_table_get(c->added, name, &found)) return found;
-    if (c->own && inst_table_get(&d->index, name, &found)) return inst_kept(inst_own(c, (uint32_t)((uintptr_t)found - 1)));
+    if (c->own && inst_table_get(&d->index, name, &found))
+        return inst_kept(inst_own(c, (uint32_t)((uintptr_t)found - 1)));
     return find_on_disk(c, name);
 }
 
@@ -54,19 +59,22 @@ InstElement *inst_find(InstClass *c, Name name) {
     return NULL;
 }
 
-/* ---- imports -------------------------------------------------------------------------------- */
+/* ---- imports ----------------------------------------------------------------------------------------------------- */
 
-static Diag *import_error(InstClass *c, const SynElement *s, Span at, const char *what, InstClass *in_class, Name part) {
+static Diag *import_error(InstClass *c, const SynElement *s, Span at, const char *what, InstClass *in_class,
+                          Name part) {
     Diag *d = inst_error(c, "INST0110", at, "import of '%s': %s", inst_name(c->inst, part), what);
-    if (in_class) inst_hint_name(in_class, d, part, INST_HINT_CLASSES | INST_HINT_COMPONENTS | (in_class == c->inst->root ? INST_HINT_LIBRARY : 0));
+    if (in_class)
+        inst_hint_name(in_class, d, part,
+                       INST_HINT_CLASSES | INST_HINT_COMPONENTS | (in_class == c->inst->root ? INST_HINT_LIBRARY : 0));
     (void)s;
     return d;
 }
 
 static void require_package(InstClass *c, InstClass *from, Span at) {
     if (from->restriction == SYN_PACKAGE) return;
-    Diag *d = inst_error(c, "INST0117", at, "only elements of packages can be imported, '%s' is a %s (MLS 13.2.1)", inst_class_text(from),
-                         inst_restriction_text(from));
+    Diag *d = inst_error(c, "INST0117", at, "only elements of packages can be imported, '%s' is a %s (MLS 13.2.1)",
+                         inst_class_text(from), inst_restriction_text(from));
     if (from->syn) base_note(c->inst->ctx, d, from->syn->name_span, "it is defined here");
 }
 
@@ -100,7 +108,8 @@ static void resolve_import(InstClass *c, InstImport *im) {
     im->package = at;
     if (whole) require_package(c, at, s->span);
     for (uint32_t i = 0; i < s->nimport_names; i++)
-        if (!inst_find(at, s->import_names[i])) import_error(c, s, s->span, "there is no such name", at, s->import_names[i]);
+        if (!inst_find(at, s->import_names[i]))
+            import_error(c, s, s->span, "there is no such name", at, s->import_names[i]);
 }
 
 Name inst_import_name(const SynElement *s) {
@@ -166,7 +175,7 @@ bool inst_failed_import(InstClass *c, Name name) {
     return false;
 }
 
-/* ---- simple names --------------------------------------------------------------------------- */
+/* ---- simple names ------------------------------------------------------------------------------------------------ */
 
 InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
     Inst *in = c->inst;
@@ -187,22 +196,23 @@ InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
     return e;
 }
 
-/* ---- class names ---------------------------------------------------------------------------- */
+/* ---- class names ------------------------------------------------------------------------------------------------- */
 
-typedef struct {          /* how far a class name could be followed */
-    InstClass *cls;       /* the class, or NULL */
-    InstClass *last;      /* class in which the search failed */
-    InstElement *wrong;   /* element found that is not a usable class, or NULL */
+/* how far a class name could be followed */
+typedef struct {
+    InstClass *cls;           /* the class, or NULL */
+    InstClass *last;          /* class in which the search failed */
+    InstElement *wrong;       /* element found that is not a usable class, or NULL */
     InstElement *replaceable; /* a replaceable element that the name goes through, or NULL */
-    uint32_t part;        /* number of the part that failed */
-    bool silent;          /* failed after an error had been reported */
+    uint32_t part;            /* number of the part that failed */
+    bool silent;              /* failed after an error had been reported */
 } Found;
 
 static Found follow(InstClass *c, const SynCref *name, bool report) {
     Inst *in = c->inst;
     Found f = {.last = c};
-    InstElement *e = name->global ? inst_find_own(in->root, name->parts[0].name)
-                                  : inst_lookup(c, name->parts[0].name, NULL);
+    InstElement *e =
+        name->global ? inst_find_own(in->root, name->parts[0].name) : inst_lookup(c, name->parts[0].name, NULL);
     for (uint32_t i = 0;; i++) {
         f.part = i;
         if (!e) return f;
@@ -229,7 +239,9 @@ static Found follow(InstClass *c, const SynCref *name, bool report) {
     }
 }
 
-InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name) { return name->n ? follow(c, name, false).cls : NULL; }
+InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name) {
+    return name->n ? follow(c, name, false).cls : NULL;
+}
 
 InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
     if (!name->n) return NULL;
@@ -248,8 +260,8 @@ InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
     if (f.last->state == INST_FAILED) return NULL; /* its bases could not be found: said already */
     if (f.part == 0 && inst_failed_import(c, p->name)) return NULL;
     Diag *d = f.part == 0 ? inst_error(c, "INST0112", span, "there is no class named '%s' here", inst_name(in, p->name))
-                          : inst_error(c, "INST0112", span, "there is no class named '%s' in '%s'", inst_name(in, p->name),
-                                       inst_class_text(f.last));
+                          : inst_error(c, "INST0112", span, "there is no class named '%s' in '%s'",
+                                       inst_name(in, p->name), inst_class_text(f.last));
     InstHint first = f.part == 0 ? (name->n > 1 ? INST_HINT_AROUND | INST_HINT_LIBRARY : INST_HINT_AROUND) : 0;
     inst_hint_name(f.last, d, p->name, INST_HINT_CLASSES | first);
     return NULL;
@@ -261,7 +273,8 @@ InstClass *inst_lookup_base(InstClass *c, const SynCref *name, Span at) {
     InstElement *e = follow(c, name, false).replaceable;
     if (!e) return cls;
     Inst *in = c->inst;
-    Diag *d = inst_error(c, "INST0118", at, "'%s' is replaceable and cannot be used as a base class (MLS 7.1.4)", inst_name(in, e->name));
+    Diag *d = inst_error(c, "INST0118", at, "'%s' is replaceable and cannot be used as a base class (MLS 7.1.4)",
+                         inst_name(in, e->name));
     if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
     return cls;
 }

@@ -7,7 +7,7 @@
 
 #include "instance/instance_impl.h"
 
-/* ---- from text ------------------------------------------------------------------------------ */
+/* ---- from text --------------------------------------------------------------------------------------------------- */
 
 static bool has_content(const InstMod *m) { return m->value || m->children || m->redeclare || m->is_break; }
 
@@ -135,7 +135,7 @@ InstMod *inst_mod_build(InstClass *scope, const SynModification *s, InstComp *fr
     return has_content(m) ? m : NULL;
 }
 
-/* ---- merging: outer over inner -------------------------------------------------------------- */
+/* ---- merging: outer over inner ----------------------------------------------------------------------------------- */
 
 static void report_final(InstClass *at, const InstMod *outer, const InstMod *inner) {
     Diag *d = inst_error(at, "INST0203", outer->span, "'%s' is final and cannot be modified (MLS 7.2.6)",
@@ -227,7 +227,7 @@ InstMod *inst_mod_merge(InstClass *at, InstMod *outer, InstMod *inner) {
     return merge_node(at, outer, inner);
 }
 
-/* ---- dimensions a value begins with --------------------------------------------------------- */
+/* ---- dimensions a value begins with ------------------------------------------------------------------------------ */
 
 static bool is_open(const InstMod *m) {
     if (!m->from) return true;
@@ -247,7 +247,7 @@ InstMod *inst_mod_resolve_from(Inst *in, InstMod *m, InstComp *comp) {
     return r;
 }
 
-/* ---- checks --------------------------------------------------------------------------------- */
+/* ---- checks ------------------------------------------------------------------------------------------------------ */
 
 static bool is_attribute(const InstClass *c, Name name) {
     const InstTree *t = inst_tree(c->inst);
@@ -278,12 +278,13 @@ static void hint_attribute(const InstClass *c, Diag *d, Name wrong) {
     if (near) base_hint(c->inst->ctx, d, "did you mean '%s'?", near);
 }
 
-/* A class has no value: only its elements can be modified, or it can be redeclared (7.2, 7.3).  Libraries in wide use do it all the
- * same (a medium with FluidConstants = {...}); it means nothing, so it is said and left out. */
+/* A class has no value: only its elements can be modified, or it can be redeclared (7.2, 7.3).  Libraries in wide use
+ * do it all the same (a medium with FluidConstants = {...}); it means nothing, so it is said and left out. */
 static void class_with_value(const InstClass *c, const InstElement *e, const InstMod *k) {
     if (e->kind != SYN_CLASS_DEF || !k->value || k->redeclare) return;
     Inst *in = c->inst;
-    Diag *d = inst_warning(c, "INST0213", k->span, "'%s' is a class: the value given to it has no effect (MLS 7.2)", inst_name(in, k->name));
+    Diag *d = inst_warning(c, "INST0213", k->span, "'%s' is a class: the value given to it has no effect (MLS 7.2)",
+                           inst_name(in, k->name));
     if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
     base_hint(in->ctx, d, "to replace it write: redeclare ... %s = ...", inst_name(in, k->name));
 }
@@ -311,7 +312,7 @@ void inst_mod_check(InstClass *c, const InstMod *m) {
     }
 }
 
-/* ---- redeclaration -------------------------------------------------------------------------- */
+/* ---- redeclaration ----------------------------------------------------------------------------------------------- */
 
 enum {
     GROUP_SCOPE = SYN_INNER | SYN_OUTER,
@@ -336,9 +337,13 @@ static void not_replaceable(InstClass *c, const InstElement *old, const InstMod 
     while (first->original) first = first->original;
     bool once = first->is_replaceable;
     const char *name = inst_name(in, old->name);
-    Diag *d = once ? inst_warning(c, "INST0211", m->span, "'%s' was redeclared without 'replaceable' before and is redeclared again (MLS 7.3.3)", name)
-                   : inst_error(c, "INST0209", m->span, "'%s' is not replaceable and cannot be redeclared (MLS 7.3.3)", name);
-    base_note(in->ctx, d, old->syn ? old->syn->span : (Span){0}, once ? "it was redeclared here" : "it is declared here");
+    Diag *d =
+        once
+            ? inst_warning(c, "INST0211", m->span,
+                           "'%s' was redeclared without 'replaceable' before and is redeclared again (MLS 7.3.3)", name)
+            : inst_error(c, "INST0209", m->span, "'%s' is not replaceable and cannot be redeclared (MLS 7.3.3)", name);
+    base_note(in->ctx, d, old->syn ? old->syn->span : (Span){0},
+              once ? "it was redeclared here" : "it is declared here");
     base_hint(in->ctx, d, once ? "write 'redeclare replaceable' there" : "declare it 'replaceable' there");
 }
 
@@ -431,7 +436,7 @@ InstMod *inst_mod_in_force(InstElement *e, InstComp *from) {
     return m;
 }
 
-/* ---- from the command line ------------------------------------------------------------------ */
+/* ---- from the command line --------------------------------------------------------------------------------------- */
 
 InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value) {
     SourceId source = base_source_string(in->ctx->sources, "(option)", value, strlen(value));

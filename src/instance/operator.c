@@ -106,9 +106,7 @@ static InstExpr *elementwise(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Sp
     return node2(x, op, t, a, b, span);
 }
 
-static bool same_size(int64_t a, int64_t b) {
-    return a == b || a == INST_UNKNOWN_DIM || b == INST_UNKNOWN_DIM;
-}
+static bool same_size(int64_t a, int64_t b) { return a == b || a == INST_UNKNOWN_DIM || b == INST_UNKNOWN_DIM; }
 
 static InstExpr *multiply(InstElab *x, InstExpr *a, InstExpr *b, Span span) {
     Inst *in = x->in;
@@ -122,7 +120,10 @@ static InstExpr *multiply(InstElab *x, InstExpr *a, InstExpr *b, Span span) {
     } else if (nb == 0) {
         t = *ta;
     } else if (na > 2 || nb > 2 || !same_size(ta->dims[na - 1], tb->dims[0])) {
-        return mismatch(x, SYN_MUL, a, b, span, a->type.ndims == 1 && b->type.ndims == 1 ? "use .* to multiply element by element" : "the columns of the first must be as many as the rows of the second");
+        return mismatch(x, SYN_MUL, a, b, span,
+                        a->type.ndims == 1 && b->type.ndims == 1
+                            ? "use .* to multiply element by element"
+                            : "the columns of the first must be as many as the rows of the second");
     } else {
         uint32_t n = 0;
         if (na == 2) dims[n++] = ta->dims[0];
@@ -153,7 +154,8 @@ static InstExpr *relation(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span 
     Inst *in = x->in;
     if (a->type.ndims || b->type.ndims)
         return mismatch(x, op, a, b, span, "relations compare scalars; compare the elements");
-    bool ok = a->type.base <= INST_ENUM && (inst_base_agrees(&a->type, &b->type) || inst_base_agrees(&b->type, &a->type));
+    bool ok =
+        a->type.base <= INST_ENUM && (inst_base_agrees(&a->type, &b->type) || inst_base_agrees(&b->type, &a->type));
     if (!ok) return mismatch(x, op, a, b, span, NULL);
     if (inst_type_numeric(&a->type)) common_number(in, &a, &b, false);
     InstExpr *e = node2(x, op, inst_type(INST_BOOLEAN), a, b, span);
@@ -182,8 +184,7 @@ InstExpr *inst_binary(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span
         if (b->kind == INST_E_ERROR) return b;
         return inst_error_node(x->in, span);
     }
-    if (inst_is_overloaded(&a->type) || inst_is_overloaded(&b->type))
-        return inst_overloaded_binary(x, op, a, b, span);
+    if (inst_is_overloaded(&a->type) || inst_is_overloaded(&b->type)) return inst_overloaded_binary(x, op, a, b, span);
     InstExpr *folded = fold_integers(x, op, a, b, span);
     if (folded) return folded;
     switch (op) {
@@ -194,9 +195,14 @@ InstExpr *inst_binary(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span
         common_number(x->in, &a, &b, true);
         return node2(x, op, a->type, a, b, span);
     case SYN_POW: return power(x, a, b, span);
-    case SYN_LT: case SYN_LE: case SYN_GT: case SYN_GE: case SYN_EQ: case SYN_NE:
-        return relation(x, op, a, b, span);
-    case SYN_AND: case SYN_OR: return logical(x, op, a, b, span);
+    case SYN_LT:
+    case SYN_LE:
+    case SYN_GT:
+    case SYN_GE:
+    case SYN_EQ:
+    case SYN_NE: return relation(x, op, a, b, span);
+    case SYN_AND:
+    case SYN_OR: return logical(x, op, a, b, span);
     default: return elementwise(x, op, a, b, span);
     }
 }

@@ -55,9 +55,11 @@ static bool operator_functions(Candidates *out, InstClass *record, Name op) {
 /* 14.2: exact types, Integer and Real seen as one. */
 static bool type_matches(const InstType *want, const InstType *have) {
     if (want->ndims != have->ndims || !inst_dims_agree(want, have)) return false;
-    if (inst_type_numeric(want) && inst_type_numeric(have)) return want->base == INST_REAL || have->base == INST_INTEGER;
+    if (inst_type_numeric(want) && inst_type_numeric(have))
+        return want->base == INST_REAL || have->base == INST_INTEGER;
     if (want->base != have->base) return false;
-    if (want->base == INST_RECORD && want->cls && have->cls) return canonical(want->cls)->syn == canonical(have->cls)->syn || inst_base_agrees(want, have);
+    if (want->base == INST_RECORD && want->cls && have->cls)
+        return canonical(want->cls)->syn == canonical(have->cls)->syn || inst_base_agrees(want, have);
     return inst_base_agrees(want, have);
 }
 
@@ -139,7 +141,8 @@ InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a) {
     Candidates all = {.n = 0};
     bool several = false;
     InstFunction *f = NULL;
-    if (e->type.cls && operator_functions(&all, e->type.cls, inst_elab_state(x->in)->string_op)) f = unique(&all, a, &several);
+    if (e->type.cls && operator_functions(&all, e->type.cls, inst_elab_state(x->in)->string_op))
+        f = unique(&all, a, &several);
     if (f == NULL || several) return no_match(x, "'String'", a, several);
     return inst_call_function(x, f, a, false);
 }
@@ -147,11 +150,12 @@ InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a) {
 InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span) {
     Candidates all = {.n = 0};
     InstArgs none = {.span = span};
-    if (!operator_functions(&all, c, inst_elab_state(x->in)->zero) || all.n != 1) return no_match(x, "'0'", &none, false);
+    if (!operator_functions(&all, c, inst_elab_state(x->in)->zero) || all.n != 1)
+        return no_match(x, "'0'", &none, false);
     return inst_call_function(x, all.f[0], &none, false);
 }
 
-/* ---- binary operators (14.5) ---------------------------------------------------------------- */
+/* ---- binary operators (14.5) ------------------------------------------------------------------------------------- */
 
 typedef struct {
     InstFunction *f, *convert_a, *convert_b;
@@ -160,7 +164,9 @@ typedef struct {
 
 static void try_conversion(InstElab *x, InstFunction *f, uint32_t which, const InstArgs *a, Choice *best) {
     const InstType *want = &f->inputs[which]->type, *have = &a->args[which]->type;
-    if (f->ninputs < 2 || !inst_is_overloaded(want) || want->ndims || !type_matches(&f->inputs[1 - which]->type, &a->args[1 - which]->type)) return;
+    if (f->ninputs < 2 || !inst_is_overloaded(want) || want->ndims ||
+        !type_matches(&f->inputs[1 - which]->type, &a->args[1 - which]->type))
+        return;
     if (have->base == INST_RECORD && type_matches(want, have)) return;
     Candidates all = {.n = 0};
     if (!operator_functions(&all, want->cls, inst_elab_state(x->in)->constructor)) return;
@@ -214,10 +220,12 @@ static InstExpr *matrix_product(InstElab *x, InstExpr *a, InstExpr *b, Span span
         for (int64_t j = 0; j < cols; j++) {
             InstExpr *sum = NULL;
             for (int64_t k = 0; k < inner; k++) {
-                InstExpr *p = inst_binary(x, SYN_MUL, element(x, a, i + 1, k + 1, span), element(x, b, k + 1, j + 1, span), span);
+                InstExpr *p =
+                    inst_binary(x, SYN_MUL, element(x, a, i + 1, k + 1, span), element(x, b, k + 1, j + 1, span), span);
                 sum = sum ? inst_binary(x, SYN_ADD, sum, p, span) : p;
             }
-            row[j] = sum ? sum : inst_overloaded_zero(x, inst_is_overloaded(&a->type) ? a->type.cls : b->type.cls, span);
+            row[j] =
+                sum ? sum : inst_overloaded_zero(x, inst_is_overloaded(&a->type) ? a->type.cls : b->type.cls, span);
         }
         out[i] = b->type.ndims == 2 ? inst_make_array(x, row, (uint32_t)cols, span) : row[0];
     }
@@ -238,8 +246,7 @@ static SynOp scalar_operator(SynOp op) {
 /* may the scalar operator be applied element by element to these ranks (10.6)? */
 static bool elementwise_allowed(SynOp op, const InstType *a, const InstType *b) {
     bool broadcast = op >= SYN_EADD && op <= SYN_EPOW;
-    if (a->ndims && b->ndims)
-        return inst_dims_agree(a, b) && op != SYN_MUL && op != SYN_DIV && op != SYN_POW;
+    if (a->ndims && b->ndims) return inst_dims_agree(a, b) && op != SYN_MUL && op != SYN_DIV && op != SYN_POW;
     if (broadcast) return true;
     if (op == SYN_MUL) return true;
     return op == SYN_DIV && b->ndims == 0;

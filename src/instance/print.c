@@ -37,7 +37,8 @@ static void reference(const Inst *in, const InstExpr *e, Text *out) {
 }
 
 static void operand(const Inst *in, const InstExpr *e, Text *out) {
-    bool compound = e->kind == INST_E_BINARY || e->kind == INST_E_IF || e->kind == INST_E_UNARY || e->kind == INST_E_RANGE;
+    bool compound =
+        e->kind == INST_E_BINARY || e->kind == INST_E_IF || e->kind == INST_E_UNARY || e->kind == INST_E_RANGE;
     if (compound) base_text_char(out, '(');
     inst_expr_text(in, e, out);
     if (compound) base_text_char(out, ')');
@@ -68,9 +69,11 @@ static void literal(const Inst *in, const InstExpr *e, Text *out) {
 
 void inst_expr_text(const Inst *in, const InstExpr *e, Text *out) {
     switch ((InstExprKind)e->kind) {
-    case INST_E_REAL: case INST_E_INTEGER: case INST_E_BOOLEAN: case INST_E_STRING: case INST_E_ENUM:
-        literal(in, e, out);
-        break;
+    case INST_E_REAL:
+    case INST_E_INTEGER:
+    case INST_E_BOOLEAN:
+    case INST_E_STRING:
+    case INST_E_ENUM: literal(in, e, out); break;
     case INST_E_CREF: reference(in, e, out); break;
     case INST_E_TIME: base_text_add(out, "time"); break;
     case INST_E_ITER: base_text_add(out, inst_name(in, e->iter->name)); break;
@@ -121,7 +124,8 @@ void inst_expr_text(const Inst *in, const InstExpr *e, Text *out) {
         operand(in, e->args[0], out);
         base_text_printf(out, ".%s", inst_name(in, e->field));
         break;
-    case INST_E_COMPREHENSION: case INST_E_REDUCTION:
+    case INST_E_COMPREHENSION:
+    case INST_E_REDUCTION:
         base_text_add(out, e->kind == INST_E_REDUCTION ? inst_builtin_name(e->builtin) : "");
         base_text_char(out, e->kind == INST_E_REDUCTION ? '(' : '{');
         inst_expr_text(in, e->args[0], out);

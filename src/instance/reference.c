@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- subscripts ----------------------------------------------------------------------------- */
+/* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
 InstExpr *inst_size_node(Inst *in, InstExpr *array, uint32_t dim, Span span) {
     if (dim < array->type.ndims && array->type.dims[dim] != INST_UNKNOWN_DIM)
@@ -30,15 +30,17 @@ static InstExpr *check_subscript(InstElab *x, InstExpr *s, int64_t size, uint32_
     if (s->type.base == INST_ANY) return s;
     bool index = s->type.base == INST_INTEGER || s->type.base == INST_BOOLEAN || s->type.base == INST_ENUM;
     if (!index || s->type.ndims > 1) {
-        Diag *d = inst_error(x->scope, "INST0510", s->span, "a subscript must be an Integer, Boolean or enumeration value or a vector of such, found %s",
-                             inst_type_string(x->in, &s->type));
+        Diag *d =
+            inst_error(x->scope, "INST0510", s->span,
+                       "a subscript must be an Integer, Boolean or enumeration value or a vector of such, found %s",
+                       inst_type_string(x->in, &s->type));
         if (s->type.base == INST_REAL) base_hint(ctx, d, "integer(...) converts a Real to an Integer");
         return inst_error_node(x->in, s->span);
     }
     int64_t i;
     if (inst_is_int(s, &i) && size != INST_UNKNOWN_DIM && (i < 1 || i > size)) {
-        inst_error(x->scope, "INST0511", s->span, "subscript %lld of dimension %u of %s is outside 1:%lld", (long long)i,
-                   dim + 1, of, (long long)size);
+        inst_error(x->scope, "INST0511", s->span, "subscript %lld of dimension %u of %s is outside 1:%lld",
+                   (long long)i, dim + 1, of, (long long)size);
         return inst_error_node(x->in, s->span);
     }
     return s;
@@ -54,7 +56,8 @@ InstType inst_dimension_type(const InstComp *c, uint32_t k) {
     if (!s->cref.global && (el == NULL || el->kind != SYN_CLASS_DEF)) return inst_type(INST_INTEGER);
     InstClass *t = inst_lookup_class_quiet(scope, &s->cref);
     if (t) inst_prepare(t);
-    if (t == NULL || !t->builtin || (t->type.base != INST_ENUM && t->type.base != INST_BOOLEAN)) return inst_type(INST_INTEGER);
+    if (t == NULL || !t->builtin || (t->type.base != INST_ENUM && t->type.base != INST_BOOLEAN))
+        return inst_type(INST_INTEGER);
     InstType r = inst_type(t->type.base);
     if (r.base == INST_ENUM) r.cls = t;
     return r;
@@ -132,10 +135,8 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
 static uint32_t subscripted_dims(const InstType *t, InstExpr **subs, uint32_t n, int64_t *dims) {
     uint32_t nd = 0;
     for (uint32_t k = 0; k < t->ndims; k++) {
-        if (k >= n || subs[k]->kind == INST_E_COLON)
-            dims[nd++] = t->dims[k];
-        else if (subs[k]->type.ndims == 1)
-            dims[nd++] = subs[k]->type.dims[0];
+        if (k >= n || subs[k]->kind == INST_E_COLON) dims[nd++] = t->dims[k];
+        else if (subs[k]->type.ndims == 1) dims[nd++] = subs[k]->type.dims[0];
     }
     return nd;
 }
@@ -148,7 +149,8 @@ static bool all_scalar(InstExpr **subs, uint32_t n) {
 
 static InstComp *split_element(InstElab *x, InstComp *comp, InstExpr **subs, uint32_t n);
 
-/* The rest of a reference, written for the undivided array, inside an element of it: parts from `at` on are looked up again. */
+/* The rest of a reference, written for the undivided array, inside an element of it: parts from `at` on are looked up
+ * again. */
 static bool follow_element(InstPart *parts, uint32_t at, uint32_t n) {
     for (; at < n; at++) {
         InstClass *c = parts[at - 1].comp->cls;
@@ -161,8 +163,8 @@ static bool follow_element(InstPart *parts, uint32_t at, uint32_t n) {
     return true;
 }
 
-/* `a.b` with subscripts that belong to a: `a[i].b`.  Subscripts go to the dimensions of parts without subscripts, from the left;
- * NULL where they do not come out even or where a part is a slice. */
+/* `a.b` with subscripts that belong to a: `a[i].b`.  Subscripts go to the dimensions of parts without subscripts, from
+ * the left; NULL where they do not come out even or where a part is a slice. */
 static InstExpr *subscript_parts(InstElab *x, InstExpr *e, InstExpr **subs, uint32_t n, Span span) {
     Inst *in = x->in;
     if (!all_scalar(subs, n)) return NULL;
@@ -177,7 +179,8 @@ static InstExpr *subscript_parts(InstElab *x, InstExpr *e, InstExpr **subs, uint
         if (used + nd > n) return NULL;
         InstComp *element = parts[i].comp->elements ? split_element(x, parts[i].comp, subs + used, nd) : NULL;
         if (parts[i].comp->elements && !element) return NULL;
-        parts[i] = element ? (InstPart){.comp = element} : (InstPart){.comp = parts[i].comp, .subs = subs + used, .nsubs = nd};
+        parts[i] =
+            element ? (InstPart){.comp = element} : (InstPart){.comp = parts[i].comp, .subs = subs + used, .nsubs = nd};
         if (element && !follow_element(parts, i + 1, e->nparts)) return NULL;
         used += nd;
     }
@@ -256,7 +259,8 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
             even &= inst_dims_agree(&args[0]->type, &args[i]->type);
         }
         if (even) return inst_make_array(x, args, e->nargs, span);
-        for (uint32_t d = e->type.ndims; d < t.ndims; d++) t.dims[d] = INST_UNKNOWN_DIM; /* records with fields of other sizes */
+        /* records with fields of other sizes */
+        for (uint32_t d = e->type.ndims; d < t.ndims; d++) t.dims[d] = INST_UNKNOWN_DIM;
     }
     if (e->kind == INST_E_CREF) {
         InstComp *field = NULL;
@@ -284,7 +288,7 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
     return f;
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static const char *cref_string(Inst *in, const SynCref *c, uint32_t n) {
     Text t = {0};
@@ -296,9 +300,7 @@ static const char *cref_string(Inst *in, const SynCref *c, uint32_t n) {
     return s;
 }
 
-static InstNamed failed(Inst *in, Span span) {
-    return (InstNamed){.expr = inst_error_node(in, span), .failed = true};
-}
+static InstNamed failed(Inst *in, Span span) { return (InstNamed){.expr = inst_error_node(in, span), .failed = true}; }
 
 /* rest of a reference to a value that is not a component: fields and subscripts */
 static InstNamed access_value(InstElab *x, InstExpr *e, const SynCref *c, uint32_t at, Span span) {
@@ -336,7 +338,8 @@ static InstNamed enum_literal(InstElab *x, InstClass *cls, const SynCref *c, uin
     if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
     else if (words.n && words.n <= 8) {
         Text t = {0};
-        for (size_t k = 0; k < words.n; k++) base_text_printf(&t, "%s%s", k == 0 ? "" : k + 1 == words.n ? " and " : ", ", words.at[k]);
+        for (size_t k = 0; k < words.n; k++)
+            base_text_printf(&t, "%s%s", k == 0 ? "" : k + 1 == words.n ? " and " : ", ", words.at[k]);
         base_hint(in->ctx, d, "it has %s", base_text_str(&t));
         base_text_free(&t);
     }
@@ -351,7 +354,7 @@ typedef struct {
     int64_t dims[64];
     uint32_t ndims;
     InstVariability variability, subs_variability;
-    InstClass *seen_as;   /* last component is outer: its class as declared */
+    InstClass *seen_as; /* last component is outer: its class as declared */
     bool absent;
 } Chain;
 
@@ -409,8 +412,7 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         ch->seen_as = NULL;
     }
     InstVariability v = component_variability(comp);
-    if (ch->n == 0 || v < ch->variability ||
-        ch->parts[ch->n - 1].comp->type.base != INST_RECORD ||
+    if (ch->n == 0 || v < ch->variability || ch->parts[ch->n - 1].comp->type.base != INST_RECORD ||
         ch->variability > INST_VAR_PARAMETER)
         ch->variability = v;
     InstPart *part = &ch->parts[ch->n];
@@ -422,8 +424,9 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         return true;
     }
     if (comp->syn && comp->syn->condition && !(x->place & INST_IN_CONNECT) && p->name) {
-        Diag *d = inst_error(x->scope, "INST0516", span, "%s is conditional and can be used in connect only (MLS 4.4.5)",
-                             inst_name(in, comp->name));
+        Diag *d =
+            inst_error(x->scope, "INST0516", span, "%s is conditional and can be used in connect only (MLS 4.4.5)",
+                       inst_name(in, comp->name));
         base_note(in->ctx, d, comp->syn->name_span, "declared here");
         return false;
     }
@@ -466,14 +469,17 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
     if (i == 0) {
         if (inst_failed_import(x->scope, p->name)) return failed(in, p->span);
         d = inst_error(x->scope, "INST0502", p->span, "%s is not declared here", name);
-        inst_hint_name(x->scope, d, p->name, INST_HINT_ELEMENTS | INST_HINT_AROUND | (c->n > 1 ? INST_HINT_LIBRARY : 0));
+        inst_hint_name(x->scope, d, p->name,
+                       INST_HINT_ELEMENTS | INST_HINT_AROUND | (c->n > 1 ? INST_HINT_LIBRARY : 0));
     } else {
         if (in_comp && in_comp->type.base != INST_RECORD && in_comp->type.base != INST_ANY)
-            d = inst_error(x->scope, "INST0503", p->span, "%s is of type %s and has no element %s", cref_string(in, c, i),
-                           inst_type_string(in, &in_comp->type), name);
+            d = inst_error(x->scope, "INST0503", p->span, "%s is of type %s and has no element %s",
+                           cref_string(in, c, i), inst_type_string(in, &in_comp->type), name);
         else d = inst_error(x->scope, "INST0503", p->span, "%s has no element %s", cref_string(in, c, i), name);
-        if (in_comp && in_comp->syn) base_note(in->ctx, d, in_comp->syn->name_span, "%s is declared here", cref_string(in, c, i));
-        if (in_class && !in_class->builtin) inst_hint_name(in_class, d, p->name, in_comp ? INST_HINT_COMPONENTS : INST_HINT_ELEMENTS);
+        if (in_comp && in_comp->syn)
+            base_note(in->ctx, d, in_comp->syn->name_span, "%s is declared here", cref_string(in, c, i));
+        if (in_class && !in_class->builtin)
+            inst_hint_name(in_class, d, p->name, in_comp ? INST_HINT_COMPONENTS : INST_HINT_ELEMENTS);
     }
     return failed(in, p->span);
 }
@@ -486,7 +492,8 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
         InstClass *cls = comp->cls;
         if (cls == NULL || comp->type.base == INST_ANY) return failed(in, span);
         InstElement *el = cls->builtin ? NULL : inst_find(cls, c->parts[i].name);
-        if (el && ch->seen_as && !inst_find(ch->seen_as, c->parts[i].name)) el = NULL; /* 5.4: only what outer declares */
+        /* 5.4: only what outer declares */
+        if (el && ch->seen_as && !inst_find(ch->seen_as, c->parts[i].name)) el = NULL;
         if (el == NULL) return missing(x, c, i, cls, comp);
         if (el->kind == SYN_CLASS_DEF) { /* a function of a component's class (MLS 5.3.2) */
             InstClass *f = cls;
@@ -496,8 +503,8 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
             else if (cls->restriction == SYN_OPERATOR_RECORD) why = "an operator record";
             else if (el->is_protected) why = "of a class that protects it";
             if (why) {
-                inst_error(x->scope, "INST0518", span, "%s cannot be found through %s, which is %s", inst_name(in, el->name),
-                           inst_name(in, comp->name), why);
+                inst_error(x->scope, "INST0518", span, "%s cannot be found through %s, which is %s",
+                           inst_name(in, el->name), inst_name(in, comp->name), why);
                 return failed(in, span);
             }
             for (; i < c->n; i++) {
@@ -521,8 +528,9 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
     InstType element = inst_type_element(last->type);
     if (ch->absent) {
         if (!(x->place & INST_IN_CONNECT)) {
-            Diag *d = inst_error(x->scope, "INST0516", span, "%s is not present: the condition of its declaration is false",
-                                 inst_name(in, last->name));
+            Diag *d =
+                inst_error(x->scope, "INST0516", span, "%s is not present: the condition of its declaration is false",
+                           inst_name(in, last->name));
             if (last->syn) base_note(in->ctx, d, last->syn->name_span, "declared here");
             base_hint(in->ctx, d, "a conditional component can be used in connect only (MLS 4.4.5)");
             return failed(in, span);
@@ -535,7 +543,8 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
     return (InstNamed){.expr = e, .comp = ch->parts[ch->n - 1].comp};
 }
 
-/* In a function an element of a constant array may be chosen at run time: the whole array, which is known, subscripted. */
+/* In a function an element of a constant array may be chosen at run time: the whole array, which is known,
+ * subscripted. */
 static InstExpr *constant_element(InstElab *x, InstExpr *e) {
     Inst *in = x->in;
     InstExpr *subs[64];
@@ -545,7 +554,10 @@ static InstExpr *constant_element(InstElab *x, InstExpr *e) {
         const InstPart *p = &e->parts[i];
         for (uint32_t k = 0; k < p->comp->type.ndims; k++) {
             if (n == 63) return e;
-            subs[n] = p->nsubs ? p->subs[k] : inst_node(in, INST_E_COLON, inst_type_vector(in, inst_type(INST_INTEGER), p->comp->type.dims[k]), INST_VAR_CONSTANT, e->span);
+            subs[n] = p->nsubs ? p->subs[k]
+                               : inst_node(in, INST_E_COLON,
+                                           inst_type_vector(in, inst_type(INST_INTEGER), p->comp->type.dims[k]),
+                                           INST_VAR_CONSTANT, e->span);
             chosen |= subs[n]->kind != INST_E_COLON && subs[n]->kind != INST_E_INTEGER && subs[n]->kind != INST_E_ENUM;
             n++;
         }
@@ -621,7 +633,9 @@ static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, 
 
 static bool time_allowed(InstClass *scope) {
     switch ((SynRestriction)inst_derived(scope)->restriction) {
-    case SYN_MODEL: case SYN_BLOCK: case SYN_CLASS: return true;
+    case SYN_MODEL:
+    case SYN_BLOCK:
+    case SYN_CLASS: return true;
     default: return false;
     }
 }
@@ -644,7 +658,8 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
     InstElement *el = inst_lookup(c->global ? in->root : x->scope, p->name, &home);
     if (el == NULL) {
         if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0 && !time_allowed(x->scope)) {
-            inst_error(x->scope, "INST0507", span, "time can be used in models and blocks only, not in a %s (MLS 3.6.7)",
+            inst_error(x->scope, "INST0507", span,
+                       "time can be used in models and blocks only, not in a %s (MLS 3.6.7)",
                        syn_restriction_name(inst_derived(x->scope)->restriction));
             return failed(in, span);
         }
@@ -700,7 +715,7 @@ InstExpr *inst_elab_cref(InstElab *x, const SynExpr *e) {
     }
     bool is_function = c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION;
     if (is_function && (x->place & INST_IN_ARGUMENT)) return inst_function_value(x, c, e->span);
-    inst_error(x->scope, "INST0506", e->span, "%s is a %s; a value is needed here", cref_string(in, &e->cref, e->cref.n),
-               syn_restriction_name(c->restriction));
+    inst_error(x->scope, "INST0506", e->span, "%s is a %s; a value is needed here",
+               cref_string(in, &e->cref, e->cref.n), syn_restriction_name(c->restriction));
     return inst_error_node(in, e->span);
 }

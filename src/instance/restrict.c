@@ -11,14 +11,14 @@ static bool is_record(uint8_t r) { return r == SYN_RECORD || r == SYN_OPERATOR_R
 static bool is_connector(uint8_t r) { return r == SYN_CONNECTOR || r == SYN_EXPANDABLE_CONNECTOR; }
 static bool is_function(uint8_t r) { return r == SYN_FUNCTION || r == SYN_OPERATOR_FUNCTION; }
 
-/* ---- a definition --------------------------------------------------------------------------- */
+/* ---- a definition ------------------------------------------------------------------------------------------------ */
 
 static const struct {
     uint32_t prefix;
     const char *word;
-} prefix_words[] = {{SYN_INPUT, "input"}, {SYN_OUTPUT, "output"}, {SYN_INNER, "inner"}, {SYN_OUTER, "outer"},
-                    {SYN_FLOW, "flow"}, {SYN_STREAM, "stream"}, {SYN_PARAMETER, "parameter"},
-                    {SYN_CONSTANT, "constant"}, {SYN_DISCRETE, "discrete"}};
+} prefix_words[] = {{SYN_INPUT, "input"},         {SYN_OUTPUT, "output"},     {SYN_INNER, "inner"},
+                    {SYN_OUTER, "outer"},         {SYN_FLOW, "flow"},         {SYN_STREAM, "stream"},
+                    {SYN_PARAMETER, "parameter"}, {SYN_CONSTANT, "constant"}, {SYN_DISCRETE, "discrete"}};
 
 static const char *prefix_word(uint32_t prefixes) {
     for (size_t i = 0; i < sizeof prefix_words / sizeof *prefix_words; i++)
@@ -36,7 +36,8 @@ static void forbid_sections(InstClass *c) {
     else if (s->algorithms) what = "an algorithm section", at = s->algorithms->span;
     else if (s->initial_algorithms) what = "an initial algorithm section", at = s->initial_algorithms->span;
     if (!what) return;
-    Diag *d = inst_error(c, "INST0901", at, "a %s must not have %s (MLS 4.7)", syn_restriction_name(s->restriction), what);
+    Diag *d =
+        inst_error(c, "INST0901", at, "a %s must not have %s (MLS 4.7)", syn_restriction_name(s->restriction), what);
     base_note(c->inst->ctx, d, s->name_span, "the %s is defined here", syn_restriction_name(s->restriction));
 }
 
@@ -67,7 +68,8 @@ static void check_operator_element(InstClass *c, const SynElement *e) {
 static void check_place_of_operator(InstClass *c, const SynElement *e) {
     if (e->kind != SYN_CLASS_DEF || c->syn->restriction == SYN_OPERATOR_RECORD) return;
     if (e->cls->restriction != SYN_OPERATOR && e->cls->restriction != SYN_OPERATOR_FUNCTION) return;
-    Diag *d = inst_error(c, "INST0925", e->cls->name_span, "an operator may only stand in an operator record (MLS 4.7)");
+    Diag *d =
+        inst_error(c, "INST0925", e->cls->name_span, "an operator may only stand in an operator record (MLS 4.7)");
     base_note(c->inst->ctx, d, c->syn->name_span, "this is a %s", syn_restriction_name(c->syn->restriction));
 }
 
@@ -88,9 +90,11 @@ static void check_function_sections(InstClass *c) {
     else if (s->initial_algorithms) what = "initial algorithms", at = s->initial_algorithms->span;
     if (what) inst_error(c, "INST0908", at, "a function must not have %s (MLS 12.2)", what);
     if (s->algorithms && s->algorithms->next)
-        inst_error(c, "INST0909", s->algorithms->next->span, "a function must not have more than one algorithm section (MLS 12.2)");
+        inst_error(c, "INST0909", s->algorithms->next->span,
+                   "a function must not have more than one algorithm section (MLS 12.2)");
     if (s->algorithms && s->external)
-        inst_error(c, "INST0909", s->external->span, "a function must not have both an algorithm section and an external body (MLS 12.2)");
+        inst_error(c, "INST0909", s->external->span,
+                   "a function must not have both an algorithm section and an external body (MLS 12.2)");
 }
 
 static void check_prefixes_of(InstClass *c, const SynElement *e) {
@@ -112,7 +116,8 @@ static void check_imports(InstClass *c, InstDef *d) {
             const SynElement *b = d->imports[j].syn;
             if (b->import_all || b->nimport_names || !b->type.n) continue;
             if ((b->import_alias ? b->import_alias : b->type.parts[b->type.n - 1].name) != name) continue;
-            Diag *g = inst_error(c, "INST0912", a->span, "two imports have the name '%s' (MLS 13.2.1)", inst_name(c->inst, name));
+            Diag *g = inst_error(c, "INST0912", a->span, "two imports have the name '%s' (MLS 13.2.1)",
+                                 inst_name(c->inst, name));
             base_note(c->inst->ctx, g, b->span, "the other one is here");
         }
     }
@@ -121,11 +126,13 @@ static void check_imports(InstClass *c, InstDef *d) {
 static void check_enumeration(InstClass *c) {
     const SynClass *s = c->syn;
     const InstTree *t = inst_tree(c->inst);
-    static const uint8_t reserved[] = {INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX, INST_ATTR_QUANTITY};
+    static const uint8_t reserved[] = {INST_ATTR_START, INST_ATTR_FIXED, INST_ATTR_MIN, INST_ATTR_MAX,
+                                       INST_ATTR_QUANTITY};
     for (uint32_t i = 0; i < s->nliterals; i++) {
         for (size_t k = 0; k < sizeof reserved; k++)
             if (s->literals[i].name == t->attr[reserved[k]])
-                inst_error(c, "INST0913", s->literals[i].span, "'%s' is an attribute of enumerations and cannot be a literal (MLS 4.9.5)",
+                inst_error(c, "INST0913", s->literals[i].span,
+                           "'%s' is an attribute of enumerations and cannot be a literal (MLS 4.9.5)",
                            inst_name(c->inst, s->literals[i].name));
         for (uint32_t j = 0; j < i; j++) {
             if (s->literals[j].name != s->literals[i].name) continue;
@@ -138,9 +145,12 @@ static void check_enumeration(InstClass *c) {
 
 /* An operator of an operator record is encapsulated and has one of the names that are called by symbols (14). */
 static void check_operator(InstClass *c, const SynElement *e) {
-    static const char *const names[] = {"'constructor'", "'0'", "'String'", "'+'", "'-'", "'*'", "'/'", "'^'", "'=='", "'<>'", "'<'", "'<='", "'>'",
-                                        "'>='", "'and'", "'or'", "'not'"};
-    if (e->kind != SYN_CLASS_DEF || (e->cls->restriction != SYN_OPERATOR && e->cls->restriction != SYN_OPERATOR_FUNCTION)) return;
+    static const char *const names[] = {"'constructor'", "'0'",  "'String'", "'+'",  "'-'",  "'*'",
+                                        "'/'",           "'^'",  "'=='",     "'<>'", "'<'",  "'<='",
+                                        "'>'",           "'>='", "'and'",    "'or'", "'not'"};
+    if (e->kind != SYN_CLASS_DEF ||
+        (e->cls->restriction != SYN_OPERATOR && e->cls->restriction != SYN_OPERATOR_FUNCTION))
+        return;
     const char *name = inst_name(c->inst, e->name);
     bool known = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) known |= strcmp(names[i], name) == 0;
@@ -167,24 +177,27 @@ void inst_restrict_definition(InstClass *c) {
         check_prefixes_of(c, e);
         check_place_of_operator(c, e);
         switch (r) {
-        case SYN_RECORD: case SYN_OPERATOR_RECORD:
+        case SYN_RECORD:
+        case SYN_OPERATOR_RECORD:
             if (r == SYN_OPERATOR_RECORD) check_operator(c, e);
             forbid_protected(c, e);
             forbid_prefixes(c, e, SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_FLOW | SYN_STREAM);
             break;
-        case SYN_CONNECTOR: case SYN_EXPANDABLE_CONNECTOR:
+        case SYN_CONNECTOR:
+        case SYN_EXPANDABLE_CONNECTOR:
             forbid_protected(c, e);
             forbid_prefixes(c, e, SYN_INNER | SYN_OUTER);
             break;
         case SYN_PACKAGE: check_package_element(c, e); break;
         case SYN_OPERATOR: check_operator_element(c, e); break;
-        case SYN_FUNCTION: case SYN_OPERATOR_FUNCTION: check_function_element(c, e); break;
+        case SYN_FUNCTION:
+        case SYN_OPERATOR_FUNCTION: check_function_element(c, e); break;
         default: break;
         }
     }
 }
 
-/* ---- a base class --------------------------------------------------------------------------- */
+/* ---- a base class ------------------------------------------------------------------------------------------------ */
 
 #define BIT(r) (1u << (r))
 /* Bit b of may_extend[d]: class kind d may be derived from kind b (table of 7.1.3). */
@@ -220,12 +233,18 @@ static void check_alone(InstClass *c, InstClass *b, Span at) {
     bool has_component = false;
     for (uint32_t i = 0; i < d->nown; i++) has_component |= d->own[i]->kind == SYN_COMPONENT;
     if (d->nextends < 2 && !has_component) return;
-    Diag *g = inst_error(c, "INST0920", at, "'%s' extends %s and must not have other components or base classes (MLS 7.1.3)",
-                         inst_name(c->inst, c->name), array ? "an array class" : simple ? "a predefined type" : "a class with prefixes");
+    Diag *g =
+        inst_error(c, "INST0920", at, "'%s' extends %s and must not have other components or base classes (MLS 7.1.3)",
+                   inst_name(c->inst, c->name),
+                   array    ? "an array class"
+                   : simple ? "a predefined type"
+                            : "a class with prefixes");
     if (b->syn) base_note(c->inst->ctx, g, b->syn->name_span, "the base class is defined here");
 }
 
-static const char *article(uint8_t restriction) { return strchr("aeiou", syn_restriction_name(restriction)[0]) ? "an" : "a"; }
+static const char *article(uint8_t restriction) {
+    return strchr("aeiou", syn_restriction_name(restriction)[0]) ? "an" : "a";
+}
 
 void inst_restrict_base(InstClass *c, InstClass *b, Span at) {
     uint8_t derived = c->syn->restriction, base = b->restriction;
@@ -238,11 +257,12 @@ void inst_restrict_base(InstClass *c, InstClass *b, Span at) {
     if (base == SYN_OPERATOR_RECORD && c->syn->form == SYN_LONG && derived != SYN_CONNECTOR)
         inst_error(c, "INST0922", at, "an operator record can only be extended by a short class definition (MLS 4.7)");
     if (base == SYN_PACKAGE && c->syn->form == SYN_LONG && contains_operator_record(b))
-        inst_error(c, "INST0923", at, "'%s' encloses an operator record and cannot be extended (MLS 4.7)", inst_class_text(b));
+        inst_error(c, "INST0923", at, "'%s' encloses an operator record and cannot be extended (MLS 4.7)",
+                   inst_class_text(b));
     check_alone(c, b, at);
 }
 
-/* ---- a connector class, complete ------------------------------------------------------------ */
+/* ---- a connector class, complete --------------------------------------------------------------------------------- */
 
 /* A connector with stream variables has exactly one scalar flow variable (15.1). */
 static void check_stream_connector(InstClass *c) {
@@ -258,11 +278,15 @@ static void check_stream_connector(InstClass *c) {
         array |= e->syn->ndims || e->syn->ntype_dims;
     }
     if (!stream || (flows == 1 && !array)) return;
-    inst_error(c, "INST0924", stream->syn->span, "a connector with stream variables must have exactly one scalar flow variable, '%s' has %s (MLS 15.1)",
-               inst_class_text(c), flows == 1 ? "an array" : flows ? "several" : "none");
+    inst_error(c, "INST0924", stream->syn->span,
+               "a connector with stream variables must have exactly one scalar flow variable, '%s' has %s (MLS 15.1)",
+               inst_class_text(c),
+               flows == 1 ? "an array"
+               : flows    ? "several"
+                          : "none");
 }
 
-/* ---- a component ---------------------------------------------------------------------------- */
+/* ---- a component ------------------------------------------------------------------------------------------------- */
 
 enum { TYPE_PREFIXES = SYN_FLOW | SYN_STREAM | SYN_DISCRETE | SYN_PARAMETER | SYN_CONSTANT | SYN_INPUT | SYN_OUTPUT };
 
@@ -272,12 +296,14 @@ static void check_kind(InstComp *comp, InstClass *type, uint32_t declared) {
     const char *name = inst_name(in, comp->name);
     Span at = comp->syn->span;
     if (r == SYN_PACKAGE || r == SYN_OPERATOR || (is_function(r) && !(declared & (SYN_INPUT | SYN_PARAMETER)))) {
-        inst_error(comp->parent, "INST0930", at, "a component cannot be of %s '%s' (MLS 4.4)", syn_restriction_name(r), inst_class_text(type));
+        inst_error(comp->parent, "INST0930", at, "a component cannot be of %s '%s' (MLS 4.4)", syn_restriction_name(r),
+                   inst_class_text(type));
         return;
     }
     if (type->builtin) return;
     if ((declared & TYPE_PREFIXES) && (r == SYN_MODEL || r == SYN_BLOCK)) {
-        Diag *d = inst_error(comp->parent, "INST0931", at, "'%s' is a %s: the prefix '%s' is for types, records and connectors only (MLS 4.4.2)",
+        Diag *d = inst_error(comp->parent, "INST0931", at,
+                             "'%s' is a %s: the prefix '%s' is for types, records and connectors only (MLS 4.4.2)",
                              name, syn_restriction_name(r), prefix_word(declared & TYPE_PREFIXES));
         if (type->syn) base_note(in->ctx, d, type->syn->name_span, "its class is defined here");
     }
@@ -302,28 +328,34 @@ static void check_conflict(InstComp *comp, uint32_t declared) {
     bool causal = (mine & (SYN_INPUT | SYN_OUTPUT)) && (theirs & (SYN_INPUT | SYN_OUTPUT));
     bool flow = (mine & (SYN_FLOW | SYN_STREAM)) && (theirs & (SYN_FLOW | SYN_STREAM));
     if (!causal && !flow) return;
-    Diag *d = inst_error(comp->parent, "INST0935", owner->syn->span, "'%s' is '%s', but its element '%s' is declared '%s' itself (MLS 4.4.2.1)",
-                         inst_name(comp->inst, owner->name), prefix_word(causal ? theirs & (SYN_INPUT | SYN_OUTPUT) : theirs),
-                         inst_name(comp->inst, comp->name), prefix_word(causal ? mine & (SYN_INPUT | SYN_OUTPUT) : mine));
+    Diag *d =
+        inst_error(comp->parent, "INST0935", owner->syn->span,
+                   "'%s' is '%s', but its element '%s' is declared '%s' itself (MLS 4.4.2.1)",
+                   inst_name(comp->inst, owner->name), prefix_word(causal ? theirs & (SYN_INPUT | SYN_OUTPUT) : theirs),
+                   inst_name(comp->inst, comp->name), prefix_word(causal ? mine & (SYN_INPUT | SYN_OUTPUT) : mine));
     base_note(comp->inst->ctx, d, comp->syn->span, "the element is declared here");
 }
 
 static void check_flow_type(InstComp *comp, const InstClass *type) {
     uint32_t varies = comp->prefixes & (SYN_DISCRETE | SYN_PARAMETER | SYN_CONSTANT);
     if (type->builtin == INST_CLOCK + 1 && varies && !(comp->prefixes & (SYN_FLOW | SYN_STREAM))) {
-        inst_error(comp->parent, "INST0936", comp->syn->span, "a Clock cannot be declared '%s' (MLS 16.3)", prefix_word(varies));
+        inst_error(comp->parent, "INST0936", comp->syn->span, "a Clock cannot be declared '%s' (MLS 16.3)",
+                   prefix_word(varies));
         return;
     }
     if (!(comp->prefixes & (SYN_FLOW | SYN_STREAM)) || !type->builtin || type->builtin == INST_REAL + 1) return;
     inst_error(comp->parent, "INST0936", comp->syn->span, "'%s %s' must be a Real, not %s (MLS 4.4.2.2)",
-               prefix_word(comp->prefixes & (SYN_FLOW | SYN_STREAM)), inst_name(comp->inst, comp->name), inst_class_text(type));
+               prefix_word(comp->prefixes & (SYN_FLOW | SYN_STREAM)), inst_name(comp->inst, comp->name),
+               inst_class_text(type));
 }
 
 static bool all_causal(InstClass *c, int depth) {
-    if (c->builtin || depth > 20 || c->restriction == SYN_EXPANDABLE_CONNECTOR) return c->restriction == SYN_EXPANDABLE_CONNECTOR;
+    if (c->builtin || depth > 20 || c->restriction == SYN_EXPANDABLE_CONNECTOR)
+        return c->restriction == SYN_EXPANDABLE_CONNECTOR;
     for (uint32_t i = 0; i < c->nelements; i++) {
         InstElement *e = c->elements[i];
-        if (e->kind != SYN_COMPONENT || (e->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_PARAMETER | SYN_CONSTANT))) continue;
+        if (e->kind != SYN_COMPONENT || (e->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_PARAMETER | SYN_CONSTANT)))
+            continue;
         InstClass *t = inst_lookup_class_quiet(e->scope, &e->syn->type);
         if (!t) continue;
         inst_prepare(t);
@@ -337,8 +369,9 @@ static bool all_causal(InstClass *c, int depth) {
 static void check_block(InstComp *comp, InstClass *type) {
     if (inst_derived(comp->parent)->restriction != SYN_BLOCK || !is_connector(type->restriction)) return;
     if (comp->element->is_protected || (comp->prefixes & (SYN_INPUT | SYN_OUTPUT)) || all_causal(type, 0)) return;
-    Diag *d = inst_error(comp->parent, "INST0937", comp->syn->span, "connector '%s' of a block must be input or output (MLS 4.7)",
-                         inst_name(comp->inst, comp->name));
+    Diag *d =
+        inst_error(comp->parent, "INST0937", comp->syn->span,
+                   "connector '%s' of a block must be input or output (MLS 4.7)", inst_name(comp->inst, comp->name));
     if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the connector is defined here");
 }
 
@@ -352,12 +385,14 @@ bool inst_is_partial(const InstClass *c) {
 }
 
 static void check_partial(InstComp *comp, InstClass *type) {
-    bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION; /* functional input */
+    /* functional input */
+    bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION;
     if (comp->inst->checking || function || !inst_is_partial(type) || !inst_tree(comp->inst)->top) return;
     for (const InstClass *c = comp->parent; c; c = inst_enclosing((InstClass *)c))
         if (inst_derived((InstClass *)c)->restriction == SYN_PACKAGE) return; /* constants of partial packages */
-    Diag *d = inst_error(comp->parent, "INST0938", comp->syn->span, "component '%s' is of the partial class '%s' (MLS 4.4.2)",
-                         inst_name(comp->inst, comp->name), inst_class_text(type));
+    Diag *d =
+        inst_error(comp->parent, "INST0938", comp->syn->span, "component '%s' is of the partial class '%s' (MLS 4.4.2)",
+                   inst_name(comp->inst, comp->name), inst_class_text(type));
     if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the class is declared partial here");
     if (comp->element->is_replaceable || (type->element && type->element->is_replaceable))
         base_hint(comp->inst->ctx, d, "redeclare it with a class that is not partial");
@@ -369,14 +404,16 @@ static void check_discrete(InstComp *comp, uint32_t declared) {
     InstClass *home = inst_derived(comp->parent);
     if (is_function(home->restriction) || is_record(home->restriction) || is_connector(home->restriction)) return;
     if (inst_assigned_in_when(home, comp->name) || (home->prefixes & SYN_PARTIAL_CLASS)) return;
-    Diag *d = inst_error(comp->parent, "INST0949", comp->syn->span, "'%s' is declared discrete, but no when clause of its class assigns it (MLS 4.4.4)",
+    Diag *d = inst_error(comp->parent, "INST0949", comp->syn->span,
+                         "'%s' is declared discrete, but no when clause of its class assigns it (MLS 4.4.4)",
                          inst_name(comp->inst, comp->name));
     base_hint(comp->inst->ctx, d, "assign it in a when clause, or leave out 'discrete'");
 }
 
 /* Public variables of a function are its inputs and outputs (12.2). */
 static void check_formal(InstComp *comp) {
-    if (!is_function(inst_derived(comp->parent)->restriction) || comp->parent->owner || comp->element->is_protected) return;
+    if (!is_function(inst_derived(comp->parent)->restriction) || comp->parent->owner || comp->element->is_protected)
+        return;
     if (comp->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_PARAMETER | SYN_CONSTANT)) return;
     inst_error(comp->parent, "INST0907", comp->syn->span,
                "'%s' is neither input nor output: local variables of a function must be protected (MLS 12.2)",
@@ -413,22 +450,26 @@ void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod)
         InstElement *e = inst_find(type, k->name);
         if (e && type->restriction == SYN_EXPANDABLE_CONNECTOR && k->value && e->kind == SYN_COMPONENT &&
             !(e->prefixes & (SYN_PARAMETER | SYN_CONSTANT)))
-            inst_error(at, "INST0950", k->span, "'%s' of an expandable connector is only potentially present and cannot be given a value (MLS 9.1.3)",
-                       inst_name(at->inst, k->name));
+            inst_error(
+                at, "INST0950", k->span,
+                "'%s' of an expandable connector is only potentially present and cannot be given a value (MLS 9.1.3)",
+                inst_name(at->inst, k->name));
         if (!e || !e->is_protected) continue;
-        Diag *d = inst_error(at, "INST0939", k->span, "'%s' is protected in '%s' and cannot be %s from outside (MLS 4.1)",
-                             inst_name(at->inst, k->name), inst_class_text(type), k->redeclare ? "redeclared" : "modified");
+        Diag *d =
+            inst_error(at, "INST0939", k->span, "'%s' is protected in '%s' and cannot be %s from outside (MLS 4.1)",
+                       inst_name(at->inst, k->name), inst_class_text(type), k->redeclare ? "redeclared" : "modified");
         if (e->syn) base_note(at->inst->ctx, d, e->syn->span, "it is declared here");
     }
 }
 
-/* ---- composite names ------------------------------------------------------------------------ */
+/* ---- composite names --------------------------------------------------------------------------------------------- */
 
 /* Only constants and classes, no behaviour: such a class can be used like a package (5.3.2). */
 static bool is_package_like(InstClass *c) {
     if (c->restriction == SYN_PACKAGE || c->restriction == SYN_OPERATOR) return true;
     for (const InstClass *k = c; k;) {
-        if (k->syn && (k->syn->equations || k->syn->algorithms || k->syn->initial_equations || k->syn->initial_algorithms || k->syn->external))
+        if (k->syn && (k->syn->equations || k->syn->algorithms || k->syn->initial_equations ||
+                       k->syn->initial_algorithms || k->syn->external))
             return false;
         for (uint32_t i = 1; i < k->nbases; i++)
             if (!is_package_like(k->bases[i])) return false;
@@ -444,22 +485,28 @@ bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at) 
     if (in_class == in->root) return true;
     const char *name = inst_name(in, e->name);
     if (e->is_protected) {
-        Diag *d = inst_error(from, "INST0114", at, "'%s' is protected in '%s' and cannot be named from outside (MLS 4.1.2)", name,
-                             inst_class_text(in_class));
+        Diag *d =
+            inst_error(from, "INST0114", at, "'%s' is protected in '%s' and cannot be named from outside (MLS 4.1.2)",
+                       name, inst_class_text(in_class));
         if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
         return false;
     }
-    uint32_t prefixes = e->syn ? e->prefixes | (e->kind == SYN_CLASS_DEF ? e->syn->cls->prefixes : 0) : SYN_ENCAPSULATED;
+    uint32_t prefixes =
+        e->syn ? e->prefixes | (e->kind == SYN_CLASS_DEF ? e->syn->cls->prefixes : 0) : SYN_ENCAPSULATED;
     if (!is_package_like(in_class) && !(prefixes & SYN_ENCAPSULATED)) {
-        Diag *d = inst_error(from, "INST0115", at, "'%s' cannot be named through '%s', which is not a package (MLS 5.3.2)", name,
-                             inst_class_text(in_class));
-        if (in_class->syn) base_note(in->ctx, d, in_class->syn->name_span, "the %s is defined here", inst_restriction_text(in_class));
-        if (e->kind == SYN_CLASS_DEF) base_hint(in->ctx, d, "declare '%s' encapsulated, or make it a class of a package", name);
+        Diag *d =
+            inst_error(from, "INST0115", at, "'%s' cannot be named through '%s', which is not a package (MLS 5.3.2)",
+                       name, inst_class_text(in_class));
+        if (in_class->syn)
+            base_note(in->ctx, d, in_class->syn->name_span, "the %s is defined here", inst_restriction_text(in_class));
+        if (e->kind == SYN_CLASS_DEF)
+            base_hint(in->ctx, d, "declare '%s' encapsulated, or make it a class of a package", name);
         return false;
     }
     if (!in->checking && inst_tree(in)->top && inst_is_partial(in_class)) {
-        Diag *d = inst_error(from, "INST0116", at, "'%s' cannot be looked up in the partial class '%s' in a model to simulate (MLS 5.3.2)", name,
-                             inst_class_text(in_class));
+        Diag *d = inst_error(from, "INST0116", at,
+                             "'%s' cannot be looked up in the partial class '%s' in a model to simulate (MLS 5.3.2)",
+                             name, inst_class_text(in_class));
         if (in_class->syn) base_note(in->ctx, d, in_class->syn->name_span, "the partial class is defined here");
         return false;
     }

@@ -1,22 +1,23 @@
 /* share.c - components declared one by one that share one instance.
  *
- * Models that programs write (grids, netlists) declare thousands of components in one class body, all of a few classes and with
- * the same elements modified.  Such components are *members* of a hidden component array: the array has the one class
- * instance, a member is little more than its name and number, and a reference to it becomes one to an element of the array.
- * Numbers given to scalar Real variables and their attributes may differ between members: they stay in the syntax tree and are
- * typed when they are asked for.  Everything else that modifiers say must be the same text.
+ * Models that programs write (grids, netlists) declare thousands of components in one class body, all of a few classes
+ * and with the same elements modified.  Such components are *members* of a hidden component array: the array has the
+ * one class instance, a member is little more than its name and number, and a reference to it becomes one to an element
+ * of the array. Numbers given to scalar Real variables and their attributes may differ between members: they stay in
+ * the syntax tree and are typed when they are asked for.  Everything else that modifiers say must be the same text.
  *
- * Whatever must not be told for all members at once (a message, structure that depends on one of them) makes the run start
- * again without sharing (Inst.refused): users see no difference.  Flattening keeps names, numbers and order of variables.
+ * Whatever must not be told for all members at once (a message, structure that depends on one of them) makes the run
+ * start again without sharing (Inst.refused): users see no difference.  Flattening keeps names, numbers and order of
+ * variables.
  */
 #include "instance/instance_impl.h"
 
 #include <string.h>
 
 enum {
-    FEWEST = 16, /* members: fewer are not worth it */
+    FEWEST = 16,     /* members: fewer are not worth it */
     MOST_KINDS = 16, /* ways in which components of one class differ; others stay alone */
-    DEEPEST = 16 /* path of a modifier */
+    DEEPEST = 16     /* path of a modifier */
 };
 
 typedef VEC(InstElement *) Members;
@@ -27,13 +28,14 @@ typedef struct {
     uint32_t depth;
 } Shape;
 
-/* ---- which components may be members ---------------------------------------------------------- */
+/* ---- which components may be members ----------------------------------------------------------------------------- */
 
 static bool is_plain_modification(const SynModification *m, int depth) {
     if (!m) return true;
     if (m->is_break || depth > DEEPEST) return false;
     for (const SynMod *k = m->args; k; k = k->next) {
-        if (k->each || k->redeclare || k->replaceable || k->is_break || k->element || !k->name.n || k->name.global) return false;
+        if (k->each || k->redeclare || k->replaceable || k->is_break || k->element || !k->name.n || k->name.global)
+            return false;
         for (uint32_t i = 0; i < k->name.n; i++)
             if (k->name.parts[i].nsubs) return false;
         if (!is_plain_modification(k->mod, depth + 1)) return false;
@@ -43,14 +45,15 @@ static bool is_plain_modification(const SynModification *m, int depth) {
 
 static bool annotated(const InstTree *t, const SynElement *s) {
     for (const SynMod *m = s->annotation; m; m = m->next)
-        if (m->name.n == 1 && (m->name.parts[0].name == t->evaluate || m->name.parts[0].name == t->hide_result)) return true;
+        if (m->name.n == 1 && (m->name.parts[0].name == t->evaluate || m->name.parts[0].name == t->hide_result))
+            return true;
     return false;
 }
 
 static bool may_be_member(const InstClass *c, const InstElement *e) {
     const SynElement *s = e->syn;
-    if (e->kind != SYN_COMPONENT || !s || e->comp || e->busy || e->same || e->deselected || e->expanded || e->original ||
-        e->mod || e->scope != c || (e->prefixes & ~(uint32_t)(SYN_FINAL | SYN_PROTECTED)))
+    if (e->kind != SYN_COMPONENT || !s || e->comp || e->busy || e->same || e->deselected || e->expanded ||
+        e->original || e->mod || e->scope != c || (e->prefixes & ~(uint32_t)(SYN_FINAL | SYN_PROTECTED)))
         return false;
     if (s->ndims || s->ntype_dims || s->condition || s->constraint.n || (s->mod && s->mod->value)) return false;
     return is_plain_modification(s->mod, 0) && !annotated(inst_tree(c->inst), s);
@@ -66,7 +69,7 @@ static bool may_hold_groups(InstClass *c) {
     return d->restriction == SYN_MODEL || d->restriction == SYN_BLOCK || d->restriction == SYN_CLASS;
 }
 
-/* ---- what may differ between members ------------------------------------------------------------ */
+/* ---- what may differ between members ----------------------------------------------------------------------------- */
 
 static bool is_number(const InstTree *t, Name attribute) {
     return attribute == t->attr[INST_ATTR_START] || attribute == t->attr[INST_ATTR_MIN] ||
@@ -117,7 +120,7 @@ static void own_values(Shape *s, InstMod *m, InstComp *g) {
     }
 }
 
-/* ---- making groups -------------------------------------------------------------------------------- */
+/* ---- making groups ----------------------------------------------------------------------------------------------- */
 
 static void make_member(InstComp *g, InstElement *e, uint32_t k) {
     Inst *in = g->inst;
@@ -224,7 +227,7 @@ void inst_share(InstClass *c) {
 
 void inst_refuse_sharing(Inst *in) { in->refused = true; }
 
-/* ---- what members say ------------------------------------------------------------------------------- */
+/* ---- what members say -------------------------------------------------------------------------------------------- */
 
 bool inst_is_own(const InstBinding *b) { return b->from && b->from->members; }
 

@@ -2,8 +2,9 @@
  *
  * An array of components is one InstComp.  Where a modifier without `each` gives its elements different values of an
  * Integer, Boolean or enumeration parameter, or records that differ in such a field or in the size of one, sizes,
- * conditions or branches inside may differ: such an array gets one InstComp per element, with the element's index applied
- * to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array itself; nothing inside it is sized.
+ * conditions or branches inside may differ: such an array gets one InstComp per element, with the element's index
+ * applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array itself; nothing inside it is
+ * sized.
  */
 #include <string.h>
 
@@ -29,15 +30,16 @@ static bool same_structure(const InstValue *a, uint64_t i, const InstValue *b, u
     for (uint32_t k = 0; k < a->nfields; k++) {
         const InstValue *f = a->rec[i * a->nfields + k], *g = b->rec[j * b->nfields + k];
         if (f == g) continue;
-        if (!f || !g || f->n != g->n || f->type.base != g->type.base || !inst_dims_agree(&f->type, &g->type)) return false;
+        if (!f || !g || f->n != g->n || f->type.base != g->type.base || !inst_dims_agree(&f->type, &g->type))
+            return false;
         for (uint64_t e = 0; e < f->n; e++)
             if (!same_structure(f, e, g, e)) return false;
     }
     return true;
 }
 
-/* Does this value, which runs over the elements of comp, make them differ?  Its first dimensions, nsubs of them, belong to
- * components above comp and are fixed. */
+/* Does this value, which runs over the elements of comp, make them differ?  Its first dimensions, nsubs of them, belong
+ * to components above comp and are fixed. */
 static bool differs(InstComp *comp, const InstMod *m) {
     InstExpr *e = inst_expr(m->scope, m->value, NULL);
     if (!e || (e->type.base != INST_RECORD && !is_structural(e->type.base))) return false;

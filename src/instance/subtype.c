@@ -1,4 +1,5 @@
-/* subtype.c - may one class stand where another is expected (MLS 3.6, chapter 6), and redeclarations that respect it (7.3.2).
+/* subtype.c - may one class stand where another is expected (MLS 3.6, chapter 6), and redeclarations that respect it
+ * (7.3.2).
  *
  * Answers are remembered per pair of definitions, so that checking the media of a large fluid model costs once.
  */
@@ -30,7 +31,11 @@ static int variability_rank(uint32_t p) {
 }
 
 static const char *causality(uint32_t p) {
-    return p & SYN_FLOW ? "flow" : p & SYN_STREAM ? "stream" : p & SYN_INPUT ? "input" : p & SYN_OUTPUT ? "output" : "neither flow, stream, input nor output";
+    return p & SYN_FLOW     ? "flow"
+           : p & SYN_STREAM ? "stream"
+           : p & SYN_INPUT  ? "input"
+           : p & SYN_OUTPUT ? "output"
+                            : "neither flow, stream, input nor output";
 }
 
 /* The class that constrains redeclarations of an element (7.3.2). */
@@ -46,24 +51,28 @@ static bool component_fits(InstClass *a, InstElement *x, InstClass *b, InstEleme
     const char *name = inst_name(in, y->name);
     uint32_t same = SYN_FLOW | SYN_STREAM | SYN_INPUT | SYN_OUTPUT;
     InstClass *s = inst_lookup_class_quiet(x->scope, &x->syn->type);
-    InstClass *t = y->is_replaceable ? constraint_of(y) : inst_lookup_class_quiet(y->scope, &y->syn->type); /* 6.3: its constraining interface */
+    /* 6.3: its constraining interface */
+    InstClass *t = y->is_replaceable ? constraint_of(y) : inst_lookup_class_quiet(y->scope, &y->syn->type);
     if (!s || !t) return true;
     inst_prepare(s);
     inst_prepare(t);
     if (((x->prefixes | s->type_prefixes) & same) != ((y->prefixes | t->type_prefixes) & same)) {
-        const char *mine = causality((x->prefixes | s->type_prefixes) & same), *other = causality((y->prefixes | t->type_prefixes) & same);
+        const char *mine = causality((x->prefixes | s->type_prefixes) & same),
+                   *other = causality((y->prefixes | t->type_prefixes) & same);
         explain(d, a, x->syn->span, "'%s' is %s in '%s' ...", name, mine, inst_class_text(a));
         explain(d, a, y->syn->span, "... but %s in '%s'", other, inst_class_text(b));
         return false;
     }
     if (declared_dims(x, s) != declared_dims(y, t)) {
-        explain(d, a, x->syn->span, "'%s' has %u dimensions in '%s' ...", name, declared_dims(x, s), inst_class_text(a));
+        explain(d, a, x->syn->span, "'%s' has %u dimensions in '%s' ...", name, declared_dims(x, s),
+                inst_class_text(a));
         explain(d, a, y->syn->span, "... but %u in '%s'", declared_dims(y, t), inst_class_text(b));
         return false;
     }
     if (variability_rank(x->prefixes) > variability_rank(y->prefixes) && variability_rank(y->prefixes) < 2) {
         static const char *const words[] = {"a constant", "a parameter", "discrete", "a variable"};
-        explain(d, a, x->syn->span, "'%s' is %s in '%s' ...", name, words[variability_rank(x->prefixes)], inst_class_text(a));
+        explain(d, a, x->syn->span, "'%s' is %s in '%s' ...", name, words[variability_rank(x->prefixes)],
+                inst_class_text(a));
         explain(d, a, y->syn->span, "... but %s in '%s'", words[variability_rank(y->prefixes)], inst_class_text(b));
         return false;
     }
@@ -78,10 +87,11 @@ static bool defaults_fit(InstClass *a, InstClass *b, Diag *d) {
     if (a->restriction != SYN_FUNCTION || b->restriction != SYN_FUNCTION) return true;
     for (uint32_t i = 0; i < a->nelements; i++) {
         const InstElement *x = a->elements[i];
-        if (x->kind != SYN_COMPONENT || x->is_protected || !(x->prefixes & SYN_INPUT) || inst_find(b, x->name)) continue;
+        if (x->kind != SYN_COMPONENT || x->is_protected || !(x->prefixes & SYN_INPUT) || inst_find(b, x->name))
+            continue;
         if (!x->syn || (x->syn->mod && x->syn->mod->value) || x->mod) continue;
-        explain(d, a, x->syn->span, "input '%s' of '%s' is not in '%s' and has no default", inst_name(a->inst, x->name), inst_class_text(a),
-                inst_class_text(b));
+        explain(d, a, x->syn->span, "input '%s' of '%s' is not in '%s' and has no default", inst_name(a->inst, x->name),
+                inst_class_text(a), inst_class_text(b));
         return false;
     }
     return true;
@@ -93,11 +103,13 @@ static bool elements_fit(InstClass *a, InstClass *b, Diag *d) {
         if (y->is_protected) continue;
         InstElement *x = inst_find(a, y->name);
         if (!x || x->is_protected) {
-            explain(d, a, y->syn->span, "'%s' has no public element '%s'", inst_class_text(a), inst_name(a->inst, y->name));
+            explain(d, a, y->syn->span, "'%s' has no public element '%s'", inst_class_text(a),
+                    inst_name(a->inst, y->name));
             return false;
         }
         if (x->kind != y->kind) {
-            explain(d, a, y->syn->span, "'%s' of '%s' is of another kind", inst_name(a->inst, y->name), inst_class_text(a));
+            explain(d, a, y->syn->span, "'%s' of '%s' is of another kind", inst_name(a->inst, y->name),
+                    inst_class_text(a));
             return false;
         }
         if (x->kind == SYN_COMPONENT && x->syn && x->syn != y->syn && !component_fits(a, x, b, y, d)) return false;
@@ -107,7 +119,8 @@ static bool elements_fit(InstClass *a, InstClass *b, Diag *d) {
 
 static bool decide(InstClass *a, InstClass *b, Diag *d) {
     if (a->builtin != b->builtin) {
-        explain(d, a, place(a), "'%s' and '%s' are made from different predefined types", inst_class_text(a), inst_class_text(b));
+        explain(d, a, place(a), "'%s' and '%s' are made from different predefined types", inst_class_text(a),
+                inst_class_text(b));
         return false;
     }
     if (a->builtin == INST_ENUM + 1) {
@@ -115,7 +128,9 @@ static bool decide(InstClass *a, InstClass *b, Diag *d) {
         if (x == y || y->open_enumeration) return true;
         bool same = x->nliterals == y->nliterals;
         for (uint32_t i = 0; same && i < x->nliterals; i++) same = x->literals[i].name == y->literals[i].name;
-        if (!same) explain(d, a, place(a), "enumerations '%s' and '%s' have different literals", inst_class_text(a), inst_class_text(b));
+        if (!same)
+            explain(d, a, place(a), "enumerations '%s' and '%s' have different literals", inst_class_text(a),
+                    inst_class_text(b));
         return same;
     }
     if (a->builtin) return true;
@@ -135,7 +150,9 @@ bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to) {
     inst_prepare(b);
     if (a == b || a->state == INST_FAILED || b->state == INST_FAILED) return true;
     if (inherits(a, b)) return true;
-    uint64_t key = base_mix((uintptr_t)(a->syn ? (void *)a->syn : (void *)a), (uintptr_t)(b->syn ? (void *)b->syn : (void *)b)), known;
+    uint64_t key = base_mix((uintptr_t)(a->syn ? (void *)a->syn : (void *)a),
+                            (uintptr_t)(b->syn ? (void *)b->syn : (void *)b)),
+             known;
     Map *memo = &inst_tree(a->inst)->subtypes;
     if (!explain_to && base_map_get(memo, key, &known)) return known != 0;
     base_map_put(memo, key, 1); /* recursive types: agree while being decided */
@@ -144,7 +161,7 @@ bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to) {
     return ok;
 }
 
-/* ---- redeclarations ------------------------------------------------------------------------- */
+/* ---- redeclarations ---------------------------------------------------------------------------------------------- */
 
 static uint32_t class_dims(InstClass *c) {
     inst_class_dims(c);
@@ -155,16 +172,19 @@ static void require(InstElement *e, InstClass *type, InstClass *constraint, Span
     Inst *in = e->home->inst;
     if (!type || !constraint || type == constraint) return;
     inst_prepare(type);
-    if (in->checking && e->kind == SYN_CLASS_DEF && inst_is_partial(type)) return; /* whoever uses the class will choose another */
+    /* whoever uses the class will choose another */
+    if (in->checking && e->kind == SYN_CLASS_DEF && inst_is_partial(type)) return;
     size_t before = base_error_count(in->ctx);
     if (inst_is_subtype(type, constraint, NULL)) {
         if (!type->builtin || class_dims(type) == class_dims(constraint) || base_error_count(in->ctx) > before) return;
-        Diag *d = inst_error(e->home, "INST0941", at, "%s '%s': '%s' has %u dimensions, '%s' has %u (MLS 7.3.2)", what, inst_name(in, e->name),
-                             inst_class_text(type), class_dims(type), inst_class_text(constraint), class_dims(constraint));
+        Diag *d = inst_error(e->home, "INST0941", at, "%s '%s': '%s' has %u dimensions, '%s' has %u (MLS 7.3.2)", what,
+                             inst_name(in, e->name), inst_class_text(type), class_dims(type),
+                             inst_class_text(constraint), class_dims(constraint));
         base_note(in->ctx, d, declared, "the element is declared here");
         return;
     }
-    Diag *d = inst_error(e->home, "INST0940", at, "%s '%s': class '%s' is not a subtype of its constraining type '%s' (MLS 7.3.2)", what,
+    Diag *d = inst_error(e->home, "INST0940", at,
+                         "%s '%s': class '%s' is not a subtype of its constraining type '%s' (MLS 7.3.2)", what,
                          inst_name(in, e->name), inst_class_text(type), inst_class_text(constraint));
     base_note(in->ctx, d, declared, "the element is declared here");
     inst_is_subtype(type, constraint, d);
@@ -172,7 +192,8 @@ static void require(InstElement *e, InstClass *type, InstClass *constraint, Span
 
 /* For a class with dimensions of its own (type T = A[3]) the constraint speaks about A. */
 static InstClass *without_own_dims(InstElement *e, InstClass *type) {
-    if (e->kind != SYN_CLASS_DEF || !type->syn || type->syn->form != SYN_SHORT || !type->syn->ndims || !type->nbases) return type;
+    if (e->kind != SYN_CLASS_DEF || !type->syn || type->syn->form != SYN_SHORT || !type->syn->ndims || !type->nbases)
+        return type;
     return type->bases[0];
 }
 
@@ -184,7 +205,8 @@ static void require_rank(InstElement *e, InstElement *old, InstClass *type) {
     uint32_t now = own + class_dims(type), then = old->syn->ndims + old->syn->ntype_dims + class_dims(before);
     if (now == then) return;
     Context *ctx = e->home->inst->ctx;
-    Diag *d = inst_error(e->home, "INST0941", e->syn->span, "redeclaration of '%s': it has %u dimension%s, the original has %u (MLS 7.3, 6.4)",
+    Diag *d = inst_error(e->home, "INST0941", e->syn->span,
+                         "redeclaration of '%s': it has %u dimension%s, the original has %u (MLS 7.3, 6.4)",
                          inst_name(e->home->inst, e->name), now, now == 1 ? "" : "s", then);
     base_note(ctx, d, old->syn->span, "the element is declared here");
 }
@@ -199,7 +221,8 @@ void inst_restrict_redeclaration(InstElement *e, InstClass *type) {
     if (!e->original || !e->original->syn) return;
     InstElement *old = e->original;
     InstClass *constraint = constraint_of(old);
-    if (e->syn->constraint.n && constraint) require(e, constraint_of(e), constraint, at, old->syn->span, "constraining type of");
+    if (e->syn->constraint.n && constraint)
+        require(e, constraint_of(e), constraint, at, old->syn->span, "constraining type of");
     require(e, type, constraint, at, old->syn->span, "redeclaration of");
     require_rank(e, old, type);
 }
@@ -210,7 +233,8 @@ void inst_restrict_same_type(InstElement *e, InstClass *type) {
     if (!old || old->is_replaceable || e->kind != SYN_COMPONENT) return;
     InstClass *before = inst_lookup_class_quiet(old->scope, &old->syn->type);
     if (!before || before == type || (before->syn && before->syn == type->syn)) return;
-    Diag *d = inst_error(e->home, "INST0942", e->syn->span, "'%s' is not replaceable and cannot be redeclared with another type (MLS 7.3.3)",
+    Diag *d = inst_error(e->home, "INST0942", e->syn->span,
+                         "'%s' is not replaceable and cannot be redeclared with another type (MLS 7.3.3)",
                          inst_name(e->home->inst, e->name));
     base_note(e->home->inst->ctx, d, old->syn->span, "it is declared here");
     base_hint(e->home->inst->ctx, d, "declare it 'replaceable' there");

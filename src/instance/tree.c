@@ -7,7 +7,7 @@
 
 #include "instance/instance_impl.h"
 
-/* ---- small tables --------------------------------------------------------------------------- */
+/* ---- small tables ------------------------------------------------------------------------------------------------ */
 
 static uint32_t slot_of(const InstTable *t, Name key) {
     uint32_t i = (key * 2654435769u) >> 7;
@@ -53,14 +53,14 @@ void inst_table_put(Inst *in, InstTable *t, Name key, void *val) {
     t->vals[i] = val;
 }
 
-/* ---- definitions ---------------------------------------------------------------------------- */
+/* ---- definitions ------------------------------------------------------------------------------------------------- */
 
 static bool is_redeclaration(const SynElement *e) { return e->kind >= SYN_CLASS_DEF && (e->prefixes & SYN_REDECLARE); }
 
 static Name element_name(const SynElement *e) { return e->kind == SYN_CLASS_DEF ? e->cls->name : e->name; }
 
-/* A function that means the same in all instances.  (The modifiers of a short definition are seen from its instance and may name
- * parameters there: function f = g(k = k).) */
+/* A function that means the same in all instances.  (The modifiers of a short definition are seen from its instance and
+ * may name parameters there: function f = g(k = k).) */
 static bool is_function(const SynElement *e) {
     return e->kind == SYN_CLASS_DEF && !(e->prefixes & (SYN_INNER | SYN_OUTER)) && e->cls->form != SYN_SHORT &&
            e->cls->form != SYN_CLASS_EXTENDS &&
@@ -100,7 +100,8 @@ InstDef *inst_def(Inst *in, SynClass *syn) {
     d->redeclared = BASE_ARRAY(&in->arena, SynElement *, redeclared + 1);
     d->extends = BASE_ARRAY(&in->arena, SynElement *, count[SYN_EXTENDS] + 1);
     d->imports = BASE_ARRAY(&in->arena, InstImport, count[SYN_IMPORT] + 1);
-    if (count[SYN_CLASS_DEF] + count[SYN_COMPONENT]) reserve(in, &d->index, count[SYN_CLASS_DEF] + count[SYN_COMPONENT]);
+    if (count[SYN_CLASS_DEF] + count[SYN_COMPONENT])
+        reserve(in, &d->index, count[SYN_CLASS_DEF] + count[SYN_COMPONENT]);
     for (SynElement *e = syn->elements; e; e = e->next) {
         if (e->kind == SYN_IMPORT) d->imports[d->nimports++].syn = e;
         else if (e->kind == SYN_EXTENDS) d->extends[d->nextends++] = e;
@@ -113,7 +114,7 @@ InstDef *inst_def(Inst *in, SynClass *syn) {
     return d;
 }
 
-/* ---- class instances ------------------------------------------------------------------------ */
+/* ---- class instances --------------------------------------------------------------------------------------------- */
 
 InstClass *inst_class_new(Inst *in, SynClass *syn, LibClass *lib, Name name, InstClass *scope) {
     InstClass *c = BASE_NEW(&in->arena, InstClass);
@@ -133,7 +134,8 @@ InstClass *inst_class_new(Inst *in, SynClass *syn, LibClass *lib, Name name, Ins
     return c;
 }
 
-/* Functions see constants of the classes around them only (5.3.1): modifiers of variables and parameters change none. */
+/* Functions see constants of the classes around them only (5.3.1): modifiers of variables and parameters change
+ * none. */
 static bool shares_functions(InstClass *type, const InstMod *mod) {
     const InstDef *d = type->def;
     if (!d || d->nplaces == d->nown || d->nextends || d->nredeclared || d->syn->form == SYN_CLASS_EXTENDS ||
@@ -178,14 +180,15 @@ InstClass *inst_enclosing(InstClass *c) {
     return c && c->owner ? inst_derived(c->owner->parent) : NULL;
 }
 
-/* ---- class elements ------------------------------------------------------------------------- */
+/* ---- class elements ---------------------------------------------------------------------------------------------- */
 
 /* Does a short definition only give another name to a class?  Then no instance of its own is needed: functions and
  * packages reached through `package Medium = X` are shared by everybody who names X. */
 static bool is_plain_alias(Inst *in, const InstElement *e) {
     const SynClass *s = e->syn->cls;
-    if (s->form != SYN_SHORT || s->ndims || s->base_prefixes || (s->prefixes & (SYN_ENCAPSULATED | SYN_PARTIAL_CLASS)) ||
-        (e->prefixes & SYN_FINAL) || s->restriction == SYN_TYPE || s->restriction == SYN_CONNECTOR)
+    if (s->form != SYN_SHORT || s->ndims || s->base_prefixes ||
+        (s->prefixes & (SYN_ENCAPSULATED | SYN_PARTIAL_CLASS)) || (e->prefixes & SYN_FINAL) ||
+        s->restriction == SYN_TYPE || s->restriction == SYN_CONNECTOR)
         return false;
     static const char *const meaning[] = {"obsolete", "missingInnerMessage", "derivative", "inverse", "smoothOrder"};
     for (size_t i = 0; s->annotation && i < sizeof meaning / sizeof *meaning; i++)
@@ -244,11 +247,10 @@ InstClass *inst_element_class(InstClass *c, InstElement *e) {
     return cls;
 }
 
-/* ---- the run -------------------------------------------------------------------------------- */
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
 
-static const char predefined_text[] =
-    "type StateSelect = enumeration(never, avoid, default, prefer, always);\n"
-    "type AssertionLevel = enumeration(warning, error);\n";
+static const char predefined_text[] = "type StateSelect = enumeration(never, avoid, default, prefer, always);\n"
+                                      "type AssertionLevel = enumeration(warning, error);\n";
 
 static InstClass *add_predefined(Inst *in, const char *name, InstBase base, SynClass *syn) {
     Name n = base_name(in->ctx->names, name);
@@ -265,8 +267,8 @@ static InstClass *add_predefined(Inst *in, const char *name, InstBase base, SynC
     return c;
 }
 
-static const char *const attr_names[INST_ATTR_COUNT] = {
-    "start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity", "stateSelect", "unbounded"};
+static const char *const attr_names[INST_ATTR_COUNT] = {"start", "fixed",       "min",      "max",         "nominal",
+                                                        "unit",  "displayUnit", "quantity", "stateSelect", "unbounded"};
 
 Inst *inst_new(Context *ctx, LibTree *lib) {
     Inst *in = base_realloc(NULL, sizeof *in);
@@ -314,7 +316,7 @@ void inst_free(Inst *in) {
     base_realloc(in, 0);
 }
 
-/* ---- names for people ----------------------------------------------------------------------- */
+/* ---- names for people -------------------------------------------------------------------------------------------- */
 
 const char *inst_name(const Inst *in, Name n) { return base_str(in->ctx->names, n); }
 
@@ -382,7 +384,7 @@ Diag *inst_warning(const InstClass *at, const char *code, Span span, const char 
     return d;
 }
 
-/* ---- entry ---------------------------------------------------------------------------------- */
+/* ---- entry ------------------------------------------------------------------------------------------------------- */
 
 static InstClass *class_of_lib(Inst *in, LibClass *lib) {
     InstClass *parent = lib->parent ? class_of_lib(in, lib->parent) : in->root;
@@ -454,21 +456,24 @@ InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods) {
     inst_tree(in)->top = c;
     inst_prepare(c);
     if (!in->checking && inst_is_partial(c)) {
-        inst_error(c, "INST0105", c->syn->name_span, "'%s' is partial and cannot be simulated (MLS 4.7)", inst_class_text(c));
+        inst_error(c, "INST0105", c->syn->name_span, "'%s' is partial and cannot be simulated (MLS 4.7)",
+                   inst_class_text(c));
         return NULL;
     }
     instantiate_all(c, 0);
-    if (base_error_count(in->ctx) > errors && !in->ngroups) { /* what is wrong in values and equations is said in the same run */
+    /* what is wrong in values and equations is said in the same run */
+    if (base_error_count(in->ctx) > errors && !in->ngroups) {
         inst_expand(c);
         inst_check_class(c);
     }
     return c;
 }
 
-/* ---- obsolete classes (18.5) ------------------------------------------------------------------ */
+/* ---- obsolete classes (18.5) ------------------------------------------------------------------------------------- */
 
 static const SynExpr *obsolete(const InstClass *c) {
-    const SynMod *m = c->syn && c->syn->annotation ? syn_annotation(c->syn->annotation, c->inst->ctx->names, "obsolete") : NULL;
+    const SynMod *m =
+        c->syn && c->syn->annotation ? syn_annotation(c->syn->annotation, c->inst->ctx->names, "obsolete") : NULL;
     return m && m->mod ? m->mod->value : NULL;
 }
 

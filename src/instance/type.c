@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- types ---------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------------------------------------- */
 
 InstType inst_type(InstBase base) { return (InstType){.base = (uint8_t)base}; }
 
@@ -23,9 +23,7 @@ InstType inst_type_dims(Inst *in, InstType element, const int64_t *dims, uint32_
     return t;
 }
 
-InstType inst_type_vector(Inst *in, InstType element, int64_t n) {
-    return inst_type_dims(in, element, &n, 1);
-}
+InstType inst_type_vector(Inst *in, InstType element, int64_t n) { return inst_type_dims(in, element, &n, 1); }
 
 InstType inst_type_element(InstType t) {
     t.ndims = 0;
@@ -52,13 +50,11 @@ bool inst_dims_agree(const InstType *a, const InstType *b) {
     if (a->base == INST_ANY || b->base == INST_ANY) return true;
     if (a->ndims != b->ndims) return false;
     for (uint32_t i = 0; i < a->ndims; i++)
-        if (a->dims[i] != b->dims[i] && a->dims[i] != INST_UNKNOWN_DIM &&
-            b->dims[i] != INST_UNKNOWN_DIM)
-            return false;
+        if (a->dims[i] != b->dims[i] && a->dims[i] != INST_UNKNOWN_DIM && b->dims[i] != INST_UNKNOWN_DIM) return false;
     return true;
 }
 
-/* ---- enumerations --------------------------------------------------------------------------- */
+/* ---- enumerations ------------------------------------------------------------------------------------------------ */
 
 InstClass *inst_enum_class(InstClass *c) {
     for (int guard = 0; c && guard < 100; guard++) {
@@ -103,7 +99,7 @@ static bool same_enum(const InstClass *a, const InstClass *b) {
     return true;
 }
 
-/* ---- records -------------------------------------------------------------------------------- */
+/* ---- records ----------------------------------------------------------------------------------------------------- */
 
 InstComp **inst_fields(InstClass *c, uint32_t *n) {
     if (c->fields == NULL) {
@@ -198,14 +194,13 @@ bool inst_type_common(Inst *in, const InstType *a, const InstType *b, InstType *
     out->dims = a->dims;
     for (uint32_t i = 0; i < a->ndims; i++)
         if (a->dims[i] == INST_UNKNOWN_DIM && b->dims[i] != INST_UNKNOWN_DIM) {
-            if (out->dims == a->dims)
-                out->dims = base_copy(&in->arena, a->dims, a->ndims * sizeof *a->dims);
+            if (out->dims == a->dims) out->dims = base_copy(&in->arena, a->dims, a->ndims * sizeof *a->dims);
             out->dims[i] = b->dims[i];
         }
     return true;
 }
 
-/* ---- conversions ---------------------------------------------------------------------------- */
+/* ---- conversions ------------------------------------------------------------------------------------------------- */
 
 static InstExpr *cast_to_real(Inst *in, InstExpr *e) {
     if (e->kind == INST_E_INTEGER) return inst_real_node(in, (double)e->integer, e->span);
@@ -296,8 +291,8 @@ InstExpr *inst_convert_or_report(InstElab *x, InstExpr *e, const InstType *want,
     if (e->type.base == INST_ANY) return e;
     InstExpr *r = inst_convert(x->in, e, want);
     if (r) return r;
-    inst_error(x->scope, "INST0501", e->span, "%s: expected %s, found %s", what,
-               inst_type_string(x->in, want), inst_type_string(x->in, &e->type));
+    inst_error(x->scope, "INST0501", e->span, "%s: expected %s, found %s", what, inst_type_string(x->in, want),
+               inst_type_string(x->in, &e->type));
     return inst_error_node(x->in, e->span);
 }
 
@@ -319,25 +314,20 @@ static const char *base_name_of(const InstType *t) {
 void inst_type_text(const InstType *t, Text *out) {
     const char *name = base_name_of(t);
     if (t->base == INST_FUNCTION && t->cls) name = NULL;
-    if (name)
-        base_text_add(out, name);
-    else if (t->cls)
-        inst_class_path(t->base == INST_ENUM ? inst_enum_class(t->cls) : t->cls, out);
-    else
-        base_text_add(out, t->base == INST_ENUM ? "enumeration" : "record");
+    if (name) base_text_add(out, name);
+    else if (t->cls) inst_class_path(t->base == INST_ENUM ? inst_enum_class(t->cls) : t->cls, out);
+    else base_text_add(out, t->base == INST_ENUM ? "enumeration" : "record");
     if (t->ndims == 0) return;
     base_text_char(out, '[');
     for (uint32_t i = 0; i < t->ndims; i++) {
         if (i) base_text_add(out, ", ");
-        if (t->dims[i] == INST_UNKNOWN_DIM)
-            base_text_char(out, ':');
-        else
-            base_text_printf(out, "%lld", (long long)t->dims[i]);
+        if (t->dims[i] == INST_UNKNOWN_DIM) base_text_char(out, ':');
+        else base_text_printf(out, "%lld", (long long)t->dims[i]);
     }
     base_text_char(out, ']');
 }
 
-/* ---- nodes ---------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
 InstExpr *inst_node(Inst *in, InstExprKind kind, InstType type, InstVariability v, Span span) {
     InstExpr *e = BASE_NEW(in->nodes, InstExpr);
@@ -355,16 +345,14 @@ InstVariability inst_max_variability(InstExpr *const *args, uint32_t n) {
     return v;
 }
 
-InstExpr *inst_node_args(Inst *in, InstExprKind kind, InstType type, Span span, InstExpr **args,
-                         uint32_t n) {
+InstExpr *inst_node_args(Inst *in, InstExprKind kind, InstType type, Span span, InstExpr **args, uint32_t n) {
     InstExpr *e = inst_node(in, kind, type, inst_max_variability(args, n), span);
     e->nargs = n;
     e->args = n ? base_copy(in->nodes, args, n * sizeof *args) : NULL;
     return e;
 }
 
-InstExpr *inst_builtin_node(Inst *in, InstBuiltin b, InstType type, Span span, InstExpr **args,
-                            uint32_t n) {
+InstExpr *inst_builtin_node(Inst *in, InstBuiltin b, InstType type, Span span, InstExpr **args, uint32_t n) {
     InstExpr *e = inst_node_args(in, INST_E_BUILTIN, type, span, args, n);
     e->builtin = (uint16_t)b;
     return e;
@@ -422,8 +410,7 @@ static InstExpr *scalar_node(Inst *in, const InstValue *v, uint64_t i, Span span
     case INST_ENUM: return inst_enum_node(in, v->type.cls, inst_whole(v->num[i]), span);
     case INST_RECORD: {
         InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, v->nfields + 1);
-        for (uint32_t k = 0; k < v->nfields; k++)
-            args[k] = inst_value_node(in, v->rec[i * v->nfields + k], span);
+        for (uint32_t k = 0; k < v->nfields; k++) args[k] = inst_value_node(in, v->rec[i * v->nfields + k], span);
         InstExpr *e = inst_node_args(in, INST_E_RECORD, inst_type_element(v->type), span, args, v->nfields);
         e->cls = v->type.cls;
         return e;
@@ -432,13 +419,11 @@ static InstExpr *scalar_node(Inst *in, const InstValue *v, uint64_t i, Span span
     }
 }
 
-static InstExpr *array_node(Inst *in, const InstValue *v, uint32_t dim, uint64_t first, uint64_t count,
-                            Span span) {
+static InstExpr *array_node(Inst *in, const InstValue *v, uint32_t dim, uint64_t first, uint64_t count, Span span) {
     if (dim == v->type.ndims) return scalar_node(in, v, first, span);
     uint32_t n = (uint32_t)v->type.dims[dim];
     InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
-    for (uint32_t i = 0; i < n; i++)
-        args[i] = array_node(in, v, dim + 1, first + i * (count / n), count / n, span);
+    for (uint32_t i = 0; i < n; i++) args[i] = array_node(in, v, dim + 1, first + i * (count / n), count / n, span);
     InstExpr *e = inst_node(in, INST_E_ARRAY, inst_type_tail(v->type, dim), INST_VAR_CONSTANT, span);
     e->args = args;
     e->nargs = n;
@@ -449,7 +434,8 @@ InstExpr *inst_value_node(Inst *in, const InstValue *v, Span span) {
     return array_node(in, v, 0, 0, inst_dims_count(v->type.dims, v->type.ndims), span);
 }
 
-/* What a reduction over nothing gives: of min and max the largest and the smallest value of the type (MLS 3.6, 10.3.4.1). */
+/* What a reduction over nothing gives: of min and max the largest and the smallest value of the type (MLS 3.6,
+ * 10.3.4.1). */
 double inst_reduction_of_nothing(InstBuiltin reduce, const InstType *t) {
     bool min = reduce == INST_B_MIN;
     if (reduce == INST_B_SUM || reduce == INST_B_PRODUCT) return reduce == INST_B_PRODUCT;

@@ -31,7 +31,8 @@ Arena *inst_value_arena(Inst *in) {
 InstValue *inst_value_deep(Arena *to, const InstValue *v) {
     if (v == NULL) return NULL;
     InstValue *c = base_copy(to, v, sizeof *v);
-    bool fields = v->type.base == INST_RECORD || v->type.base == INST_TUPLE || v->type.base == INST_FUNCTION || v->type.base == INST_OBJECT;
+    bool fields = v->type.base == INST_RECORD || v->type.base == INST_TUPLE || v->type.base == INST_FUNCTION ||
+                  v->type.base == INST_OBJECT;
     if (fields) {
         uint64_t n = v->n * v->nfields;
         c->rec = BASE_ARRAY(to, InstValue *, n + 1);
@@ -219,10 +220,8 @@ static void scalar_text(const Inst *in, const InstValue *v, uint64_t i, Text *ou
         base_text_char(out, '(');
         for (uint32_t k = 0; k < v->nfields; k++) {
             if (k) base_text_add(out, ", ");
-            if (v->rec[i * v->nfields + k])
-                inst_value_text(in, v->rec[i * v->nfields + k], out);
-            else
-                base_text_char(out, '?');
+            if (v->rec[i * v->nfields + k]) inst_value_text(in, v->rec[i * v->nfields + k], out);
+            else base_text_char(out, '?');
         }
         base_text_char(out, ')');
         break;
@@ -230,8 +229,7 @@ static void scalar_text(const Inst *in, const InstValue *v, uint64_t i, Text *ou
     }
 }
 
-static void array_text(const Inst *in, const InstValue *v, uint32_t dim, uint64_t first, uint64_t count,
-                       Text *out) {
+static void array_text(const Inst *in, const InstValue *v, uint32_t dim, uint64_t first, uint64_t count, Text *out) {
     if (dim == v->type.ndims) {
         scalar_text(in, v, first, out);
         return;

@@ -12,22 +12,22 @@
 #include <stdlib.h>
 
 typedef struct {
-    LibClass *user;       /* a class of the library being converted, or ... */
-    const char *other;    /* ... the old full name of a class elsewhere; both NULL: not known */
+    LibClass *user;    /* a class of the library being converted, or ... */
+    const char *other; /* ... the old full name of a class elsewhere; both NULL: not known */
 } Type;
 
 typedef struct {
     LibTree *tree;
     Context *ctx;
-    LibClass *top;        /* what is converted */
+    LibClass *top; /* what is converted */
     LibRules rules;
     LibConversion *out;
-    LibClass *scope;      /* class whose text is visited */
-    Map bases;            /* extends clause or short class -> Type *; NULL while it is being found */
+    LibClass *scope; /* class whose text is visited */
+    Map bases;       /* extends clause or short class -> Type *; NULL while it is being found */
     int depth;
 } Convert;
 
-/* ---- edits ---------------------------------------------------------------------------------------- */
+/* ---- edits ------------------------------------------------------------------------------------------------------- */
 
 static const char *source_text(const Convert *c, SourceId id) { return base_source(c->ctx->sources, id)->text; }
 
@@ -36,7 +36,8 @@ static void edit(Convert *c, SourceId source, uint32_t start, uint32_t end, cons
         const LibEdit *e = &c->out->edits.at[i];
         if (e->source == source && e->start == start && e->end == end && end > start) return;
     }
-    vec_push(&c->out->edits, ((LibEdit){source, start, end, base_strdup(&c->ctx->arena, text), (uint32_t)c->out->edits.n}));
+    vec_push(&c->out->edits,
+             ((LibEdit){source, start, end, base_strdup(&c->ctx->arena, text), (uint32_t)c->out->edits.n}));
 }
 
 static int by_place(const void *a, const void *b) {
@@ -61,7 +62,7 @@ void lib_converted_text(const LibTree *tree, const LibConversion *c, SourceId so
 
 void lib_conversion_free(LibConversion *c) { vec_free(&c->edits); }
 
-/* ---- names of the user's classes ------------------------------------------------------------------ */
+/* ---- names of the user's classes --------------------------------------------------------------------------------- */
 
 static Type type_of(Convert *c, LibClass *scope, const SynCref *name);
 
@@ -83,7 +84,8 @@ static const char *joined(Convert *c, const char *path, const SynPart *parts, ui
  * names in extends clauses are not found through inheritance. */
 static Type base_type(Convert *c, LibClass *scope, const void *where, const SynCref *name) {
     uint64_t known;
-    if (base_map_get(&c->bases, (uint64_t)(uintptr_t)where, &known)) return known ? *(const Type *)(uintptr_t)known : (Type){0};
+    if (base_map_get(&c->bases, (uint64_t)(uintptr_t)where, &known))
+        return known ? *(const Type *)(uintptr_t)known : (Type){0};
     base_map_put(&c->bases, (uint64_t)(uintptr_t)where, 0);
     Type *t = BASE_NEW(&c->ctx->arena, Type);
     *t = type_of(c, scope, name);
@@ -132,7 +134,8 @@ static bool each_base(Convert *c, Type t, EachBase each, void *arg) {
     bool stop = false;
     for (SynElement *e = syn->elements; e && !stop; e = e->next)
         if (e->kind == SYN_EXTENDS) stop = each_base(c, base_type(c, t.user, e, &e->type), each, arg);
-    if (!stop && syn->form == SYN_SHORT) stop = each_base(c, base_type(c, t.user->parent ? t.user->parent : t.user, syn, &syn->base), each, arg);
+    if (!stop && syn->form == SYN_SHORT)
+        stop = each_base(c, base_type(c, t.user->parent ? t.user->parent : t.user, syn, &syn->base), each, arg);
     c->depth--;
     return stop;
 }
@@ -143,7 +146,8 @@ static const char *imported(Convert *c, LibClass *cls, Name name) {
     for (const SynElement *e = syn ? syn->elements : NULL; e; e = e->next) {
         if (e->kind != SYN_IMPORT || e->import_all || !e->type.n) continue;
         for (uint32_t i = 0; i < e->nimport_names; i++)
-            if (e->import_names[i] == name) return joined(c, joined(c, "", e->type.parts, e->type.n), &(SynPart){.name = name}, 1);
+            if (e->import_names[i] == name)
+                return joined(c, joined(c, "", e->type.parts, e->type.n), &(SynPart){.name = name}, 1);
         Name as = e->import_alias ? e->import_alias : e->type.parts[e->type.n - 1].name;
         if (!e->nimport_names && as == name) return joined(c, "", e->type.parts, e->type.n);
     }
@@ -154,8 +158,8 @@ static const char *imported(Convert *c, LibClass *cls, Name name) {
 typedef struct {
     enum { NOTHING, ELEMENT, USER_CLASS, IMPORTED, GLOBAL } kind;
     SynElement *element;
-    LibClass *cls;        /* ELEMENT: the class that declares it; USER_CLASS */
-    const char *path;     /* IMPORTED */
+    LibClass *cls;    /* ELEMENT: the class that declares it; USER_CLASS */
+    const char *path; /* IMPORTED */
 } Meaning;
 
 static Meaning meaning_of(Convert *c, LibClass *scope, Name name, bool global) {
@@ -231,14 +235,15 @@ static Type type_of(Convert *c, LibClass *scope, const SynCref *name) {
     uint32_t from = 1;
     if (m.kind == USER_CLASS) t.user = m.cls;
     else if (m.kind == IMPORTED) t = path_type(c, m.path);
-    else if (m.kind == GLOBAL) t.other = name->global ? joined(c, "", name->parts, name->n) : unqualified(c, scope, name), from = name->n;
+    else if (m.kind == GLOBAL)
+        t.other = name->global ? joined(c, "", name->parts, name->n) : unqualified(c, scope, name), from = name->n;
     else if (m.kind == ELEMENT) t = type_of(c, m.cls, &m.element->type);
     for (; from < name->n && (t.user || t.other); from++) t = member_or_base(c, t, name->parts[from].name);
     c->depth--;
     return t;
 }
 
-/* ---- renaming references ---------------------------------------------------------------------------- */
+/* ---- renaming references ----------------------------------------------------------------------------------------- */
 
 static void report_message(Convert *c, const LibRule *rule, Span span) {
     c->out->messages++;
@@ -252,7 +257,8 @@ static void class_messages(Convert *c, const char *full, Span span) {
     for (size_t i = strlen(full); i > 0; i--) {
         if (full[i] && full[i] != '.') continue;
         prefix[i] = 0;
-        for (const LibRule *k = lib_rule(&c->rules, prefix, NULL, LIB_MESSAGE); k; k = lib_rule(&c->rules, prefix, k, LIB_MESSAGE))
+        for (const LibRule *k = lib_rule(&c->rules, prefix, NULL, LIB_MESSAGE); k;
+             k = lib_rule(&c->rules, prefix, k, LIB_MESSAGE))
             if (!k->from && !lib_rule(&c->rules, prefix, NULL, LIB_CLASS)) report_message(c, k, span);
     }
 }
@@ -290,7 +296,7 @@ typedef struct {
     const SynPart *parts;
     uint32_t n;
     const char *renamed;
-    uint32_t length;      /* parts that the new name replaces */
+    uint32_t length; /* parts that the new name replaces */
     Span span;
 } ElementName;
 
@@ -298,7 +304,8 @@ static bool rename_in_base(Convert *c, const char *other, void *arg) {
     ElementName *e = arg;
     for (uint32_t n = e->n; n > 0; n--) { /* the longest hierarchical name first */
         const char *old = joined(c, "", e->parts, n), *now = lib_rename_element(&c->rules, other, old);
-        for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_MESSAGE); k; k = lib_rule(&c->rules, other, k, LIB_MESSAGE))
+        for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_MESSAGE); k;
+             k = lib_rule(&c->rules, other, k, LIB_MESSAGE))
             if (k->from && strcmp(k->from, old) == 0) report_message(c, k, e->parts[0].span);
         if (!now) continue;
         e->renamed = now;
@@ -336,7 +343,8 @@ static bool renames_unqualified(Convert *c, const SynCref *name) {
             Text now = {0}, kept = {0};
             bool changed = lib_rename_class(&c->rules, full, &now);
             lib_rename_class(&c->rules, path, &kept);
-            bool differs = changed && strcmp(base_text_str(&now), joined(c, base_text_str(&kept), name->parts, name->n)) != 0;
+            bool differs =
+                changed && strcmp(base_text_str(&now), joined(c, base_text_str(&kept), name->parts, name->n)) != 0;
             if (differs) {
                 Span span = cref_span(name, name->n);
                 edit(c, span.file, span.start, span.end, base_text_str(&now));
@@ -360,18 +368,15 @@ static void visit_cref(Convert *c, const SynCref *name) {
         if (path_type(c, m.path).user) rename_elements(c, path_type(c, m.path), name->parts + 1, name->n - 1);
         else rename_path(c, name, m.path);
         return;
-    case ELEMENT:
-        rename_elements(c, type_of(c, m.cls, &m.element->type), name->parts + 1, name->n - 1);
-        return;
-    case USER_CLASS:
-        rename_elements(c, (Type){.user = m.cls}, name->parts + 1, name->n - 1);
-        return;
+    case ELEMENT: rename_elements(c, type_of(c, m.cls, &m.element->type), name->parts + 1, name->n - 1); return;
+    case USER_CLASS: rename_elements(c, (Type){.user = m.cls}, name->parts + 1, name->n - 1); return;
     case GLOBAL:
         if (!name->global)
             for (LibClass *s = c->scope; s; s = s->parent) { /* inherited from a class elsewhere? */
                 ElementName e = {.parts = name->parts, .n = name->n};
                 if (!each_base(c, (Type){.user = s}, rename_in_base, &e)) continue;
-                edit(c, name->parts[0].span.file, name->parts[0].span.start, name->parts[e.length - 1].span.end, e.renamed);
+                edit(c, name->parts[0].span.file, name->parts[0].span.start, name->parts[e.length - 1].span.end,
+                     e.renamed);
                 c->out->elements++;
                 return;
             }
@@ -382,7 +387,7 @@ static void visit_cref(Convert *c, const SynCref *name) {
     }
 }
 
-/* ---- walking ------------------------------------------------------------------------------------------- */
+/* ---- walking ----------------------------------------------------------------------------------------------------- */
 
 static void visit_expr(Convert *c, const SynExpr *e) {
     if (!e || c->depth > 1000) return;
@@ -393,8 +398,11 @@ static void visit_expr(Convert *c, const SynExpr *e) {
         c->depth = 0;
         Type t = type_of(c, c->scope, &e->cref);
         for (uint32_t i = 0; i < e->nnamed; i++)
-            rename_elements(c, t, &(SynPart){.name = e->named[i].name, .span = {e->named[i].span.file, e->named[i].span.start,
-                            e->named[i].span.start + (uint32_t)strlen(word(c, e->named[i].name))}}, 1);
+            rename_elements(c, t,
+                            &(SynPart){.name = e->named[i].name,
+                                       .span = {e->named[i].span.file, e->named[i].span.start,
+                                                e->named[i].span.start + (uint32_t)strlen(word(c, e->named[i].name))}},
+                            1);
         c->depth = depth;
     }
     for (uint32_t i = 0; i < e->nargs; i++) visit_expr(c, e->args[i]);
@@ -440,7 +448,7 @@ static void visit_argument(Convert *c, Type t, const SynMod *m) {
     visit_modification(c, inside, m->mod);
 }
 
-/* ---- modifiers (convertModifiers, convertClassIf) --------------------------------------------------------- */
+/* ---- modifiers (convertModifiers, convertClassIf) ---------------------------------------------------------------- */
 
 static bool same_word(const Convert *c, const SynMod *m, const char *name, size_t n) {
     const char *own = m->name.n == 1 ? word(c, m->name.parts[0].name) : "";
@@ -480,10 +488,12 @@ static const char *new_modifier(Convert *c, const LibRule *rule, const char *pat
         const char *value = m && m->mod && m->mod->value ? span_text(c, m->mod->value->span) : NULL;
         for (uint32_t i = 0; !value && i < rule->nold; i++) { /* the default */
             size_t length = strcspn(rule->old[i], "=");
-            if (length == n && memcmp(rule->old[i], name, n) == 0 && rule->old[i][length]) value = rule->old[i] + length + 1;
+            if (length == n && memcmp(rule->old[i], name, n) == 0 && rule->old[i][length])
+                value = rule->old[i] + length + 1;
         }
         bool alone = p > pattern && p[-1] == '=' && !close[1];
-        base_text_add(&t, as_operand(c, value ? value : "", alone || (p > pattern && (p[-1] == '=' || p[-1] == '(') && close[1] == ')')));
+        base_text_add(&t, as_operand(c, value ? value : "",
+                                     alone || (p > pattern && (p[-1] == '=' || p[-1] == '(') && close[1] == ')')));
         p = close + 1;
     }
     const char *text = base_strdup(&c->ctx->arena, base_text_str(&t));
@@ -493,7 +503,7 @@ static const char *new_modifier(Convert *c, const LibRule *rule, const char *pat
     return base_sprintf(&c->ctx->arena, "%.*s=%s", (int)value, text, lib_simplified(c->tree, text + value + 1));
 }
 
-/* ---- connections (cardinality(a) = 0 or 1 among the old modifiers) ---------------------------------------- */
+/* ---- connections (cardinality(a) = 0 or 1 among the old modifiers) ----------------------------------------------- */
 
 /* Is `name` followed by the words of `path` (a dotted name)? */
 static bool leads_to(const Convert *c, const SynCref *r, Name name, const char *path, size_t n) {
@@ -501,7 +511,8 @@ static bool leads_to(const Convert *c, const SynCref *r, Name name, const char *
     for (uint32_t i = 1; n > 0; i++) {
         const char *own = i < r->n ? word(c, r->parts[i].name) : "";
         size_t length = strlen(own);
-        if (!length || length > n || memcmp(own, path, length) != 0 || (length < n && path[length] != '.')) return false;
+        if (!length || length > n || memcmp(own, path, length) != 0 || (length < n && path[length] != '.'))
+            return false;
         path += length < n ? length + 1 : length;
         n -= length < n ? length + 1 : length;
     }
@@ -522,12 +533,15 @@ static bool connects(const Convert *c, const SynEquation *q, Name name, const ch
     return false;
 }
 
-/* Is connector path of component name, declared in class home, connected there or in a class of the user that inherits it? */
+/* Is connector path of component name, declared in class home, connected there or in a class of the user that inherits
+ * it? */
 static bool is_connected(Convert *c, LibClass *cls, LibClass *home, Name name, const char *path, size_t n, int depth) {
     SynClass *syn = depth < 100 ? lib_syn(cls) : NULL;
     if (!syn) return false;
     LibClass *declared = NULL;
-    if (syn->equations && connects(c, syn->equations, name, path, n) && find_element(c, cls, name, &declared) && declared == home) return true;
+    if (syn->equations && connects(c, syn->equations, name, path, n) && find_element(c, cls, name, &declared) &&
+        declared == home)
+        return true;
     LibClass **children;
     size_t count = lib_children(c->tree, cls, &children);
     for (size_t i = 0; i < count; i++)
@@ -555,14 +569,14 @@ static bool cardinality(const char *old, const char **path, size_t *n, bool *wan
 typedef struct {
     const SynModification *mod; /* NULL: none is written yet */
     SourceId source;
-    uint32_t place;       /* where a list of arguments would be inserted */
-    bool each;            /* of an array: `each` goes in front of what is added */
-    bool inside;          /* modifies an element of a use, or through a class of the user: not the use itself */
-    Name component;       /* declared with them in the class being visited, or 0 */
+    uint32_t place; /* where a list of arguments would be inserted */
+    bool each;      /* of an array: `each` goes in front of what is added */
+    bool inside;    /* modifies an element of a use, or through a class of the user: not the use itself */
+    Name component; /* declared with them in the class being visited, or 0 */
     VEC(const SynMod *) gone;
-    VecStr names;         /* of those that are added */
+    VecStr names; /* of those that are added */
     Text added;
-    const char *new_class;/* convertClassIf */
+    const char *new_class; /* convertClassIf */
 } Arguments;
 
 static bool is_gone(const Arguments *a, const SynMod *m) {
@@ -578,12 +592,13 @@ static void add_argument(Convert *c, Arguments *a, const char *text, bool each, 
         const char *own = present->mod && present->mod->value ? span_text(c, present->mod->value->span) : "";
         bool identical = text[n] == '=' && strcmp(own, text + n + 1 + strspn(text + n + 1, " ")) == 0;
         if (report && !identical)
-            base_warning(c->ctx, "LIB0026", present->span, "conversion would give this modifier another value: %s; what is written was kept", text);
+            base_warning(c->ctx, "LIB0026", present->span,
+                         "conversion would give this modifier another value: %s; what is written was kept", text);
         return;
     }
     char *name = base_strndup(&c->ctx->arena, text, n);
-    for (size_t i = 0; i < a->names.n; i++)
-        if (strcmp(a->names.at[i], name) == 0) return; /* a rule that speaks of what is written wins over one that always holds */
+    for (size_t i = 0; i < a->names.n; i++) /* a rule that speaks of what is written wins over one that always holds */
+        if (strcmp(a->names.at[i], name) == 0) return;
     vec_push(&a->names, name);
     if (a->added.n) base_text_add(&a->added, ", ");
     if (each) base_text_add(&a->added, "each ");
@@ -599,7 +614,8 @@ static bool is_literal(const char *value, const char *wanted) {
 }
 
 static void class_rules(Convert *c, const char *other, Arguments *a) {
-    for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_CLASS_IF); k; k = lib_rule(&c->rules, other, k, LIB_CLASS_IF)) {
+    for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_CLASS_IF); k;
+         k = lib_rule(&c->rules, other, k, LIB_CLASS_IF)) {
         const SynMod *m = find_argument(c, a->mod, k->from, strlen(k->from));
         if (!m || !m->mod || !m->mod->value || !is_literal(span_text(c, m->mod->value->span), k->value)) continue;
         a->new_class = k->to;
@@ -615,14 +631,16 @@ static bool conditions_hold(Convert *c, const LibRule *k, const Arguments *a, ui
         size_t length;
         bool wanted;
         if (!cardinality(k->old[i], &path, &length, &wanted)) ++*n;
-        else if (!a->component || is_connected(c, c->top, c->scope, a->component, path, length, 0) != wanted) return false;
+        else if (!a->component || is_connected(c, c->top, c->scope, a->component, path, length, 0) != wanted)
+            return false;
     }
     return true;
 }
 
 /* always: rules without old modifiers, which hold for every use of the class; else the others. */
 static void apply_rules(Convert *c, const char *other, Arguments *a, bool always) {
-    for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_MODIFIERS); k; k = lib_rule(&c->rules, other, k, LIB_MODIFIERS)) {
+    for (const LibRule *k = lib_rule(&c->rules, other, NULL, LIB_MODIFIERS); k;
+         k = lib_rule(&c->rules, other, k, LIB_MODIFIERS)) {
         uint32_t modifiers;
         if ((k->nold == 0) != always) continue;
         if (!conditions_hold(c, k, a, &modifiers)) continue;
@@ -635,7 +653,8 @@ static void apply_rules(Convert *c, const char *other, Arguments *a, bool always
             each = each || m->each;
             if (!is_gone(a, m)) vec_push(&a->gone, m);
         }
-        for (uint32_t i = 0; found && i < k->nnew; i++) add_argument(c, a, new_modifier(c, k, k->made[i], a->mod), each, k->nold > 0);
+        for (uint32_t i = 0; found && i < k->nnew; i++)
+            add_argument(c, a, new_modifier(c, k, k->made[i], a->mod), each, k->nold > 0);
         c->out->modifiers += a->gone.n - before + (found && modifiers == 0);
     }
 }
@@ -668,7 +687,8 @@ static void edit_arguments(Convert *c, const Arguments *a) {
         edit(c, a->source, from, to, added);
         return;
     }
-    if (a->added.n) edit(c, a->source, last_kept->span.end, last_kept->span.end, base_sprintf(&c->ctx->arena, ", %s", added));
+    if (a->added.n)
+        edit(c, a->source, last_kept->span.end, last_kept->span.end, base_sprintf(&c->ctx->arena, ", %s", added));
     const SynMod *before = NULL;
     for (const SynMod *m = a->mod->args; m; m = m->next) {
         if (!is_gone(a, m)) {
@@ -686,8 +706,11 @@ static void edit_arguments(Convert *c, const Arguments *a) {
 /* Writes what rules made of a list of arguments; then converts the arguments that stay. */
 static void convert_arguments(Convert *c, Type t, const SynModification *mod, Arguments *a) {
     if (a->mod && a->mod->args && (a->gone.n || a->added.n)) edit_arguments(c, a);
-    else if (a->added.n && a->mod) edit(c, a->source, a->mod->span.start + 1, a->mod->span.start + 1, base_text_str(&a->added)); /* () */
-    else if (a->added.n) edit(c, a->source, a->place, a->place, base_sprintf(&c->ctx->arena, "(%s)", base_text_str(&a->added)));
+    /* () */
+    else if (a->added.n && a->mod)
+        edit(c, a->source, a->mod->span.start + 1, a->mod->span.start + 1, base_text_str(&a->added));
+    else if (a->added.n)
+        edit(c, a->source, a->place, a->place, base_sprintf(&c->ctx->arena, "(%s)", base_text_str(&a->added)));
     for (const SynMod *m = mod ? mod->args : NULL; m; m = m->next)
         if (!is_gone(a, m)) visit_argument(c, t, m);
     if (mod) visit_expr(c, mod->value);
@@ -710,10 +733,15 @@ static void visit_modification(Convert *c, Type t, const SynModification *mod) {
 }
 
 /* A use of a class with its modifiers: a component (its name is given), an extends clause, a short class. */
-static void visit_use(Convert *c, const SynCref *type, const SynModification *mod, uint32_t place, Name component, bool each) {
+static void visit_use(Convert *c, const SynCref *type, const SynModification *mod, uint32_t place, Name component,
+                      bool each) {
     Type t = type_of(c, c->scope, type);
-    Arguments a = {.mod = mod && mod->has_args ? mod : NULL, .source = type->parts[0].span.file, .place = place, .each = each,
-                   .component = component, .inside = t.user != NULL};
+    Arguments a = {.mod = mod && mod->has_args ? mod : NULL,
+                   .source = type->parts[0].span.file,
+                   .place = place,
+                   .each = each,
+                   .component = component,
+                   .inside = t.user != NULL};
     each_base(c, t, modifier_rules, &a); /* inheritance among classes of the user counts (18.8.2.1) */
     if (a.new_class) {
         Span s = cref_span(type, type->n);
@@ -749,7 +777,9 @@ static void visit_import(Convert *c, const SynElement *e) {
         bool other_word = strcmp(dot ? dot + 1 : base_text_str(&now), old_word) != 0;
         bool plain = !e->import_alias && !e->import_all && !e->nimport_names;
         Span s = cref_span(&e->type, e->type.n);
-        edit(c, s.file, s.start, s.end, plain && other_word ? base_sprintf(&c->ctx->arena, "%s = %s", old_word, base_text_str(&now)) : base_text_str(&now));
+        edit(c, s.file, s.start, s.end,
+             plain && other_word ? base_sprintf(&c->ctx->arena, "%s = %s", old_word, base_text_str(&now))
+                                 : base_text_str(&now));
         c->out->classes++;
     }
     base_text_free(&now);
@@ -774,7 +804,8 @@ static void visit_element(Convert *c, const SynElement *e) {
         visit_dims(c, e->type_dims, e->ntype_dims);
         visit_expr(c, e->condition);
     }
-    if (e->constraint.n) visit_use(c, &e->constraint, e->constraint_mod, e->constraint.parts[e->constraint.n - 1].span.end, 0, false);
+    if (e->constraint.n)
+        visit_use(c, &e->constraint, e->constraint_mod, e->constraint.parts[e->constraint.n - 1].span.end, 0, false);
     visit_annotation(c, e->annotation);
 }
 
@@ -865,7 +896,7 @@ static void visit_files(Convert *c, LibClass *cls, int depth) {
     for (size_t i = 0; i < n; i++) visit_files(c, children[i], depth + 1);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------ */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 static void use_version(Convert *c, const SynExpr *value, const char *version) {
     edit(c, value->span.file, value->span.start, value->span.end, base_sprintf(&c->ctx->arena, "\"%s\"", version));
@@ -885,7 +916,8 @@ bool lib_convert(LibTree *tree, LibClass *top, LibConversion *out) {
         LibClass *library = lib_find(tree, NULL, m->name.parts[0].name);
         const char *version = library && lib_syn(library) ? lib_version(library) : NULL;
         if (!version) {
-            base_error(tree->ctx, "LIB0023", m->span, "the library '%s' is not found", base_str(names, m->name.parts[0].name));
+            base_error(tree->ctx, "LIB0023", m->span, "the library '%s' is not found",
+                       base_str(names, m->name.parts[0].name));
             continue;
         }
         if (strcmp(version, wish) == 0) continue;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* ---- nodes ---------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
 LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name) {
     LibClass *cls = BASE_NEW(lib_arena(tree), LibClass);
@@ -20,8 +20,7 @@ LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name) {
     return cls;
 }
 
-LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f,
-                             const LibEntry *e) {
+LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f, const LibEntry *e) {
     Arena *a = lib_arena(tree);
     LibClass *cls = lib_new_class(tree, parent, e->name);
     const char *path = strcmp(e->file, ".") == 0 ? f->path : lib_join(a, f->path, e->file);
@@ -40,7 +39,7 @@ static void bind(LibClass *cls, SynFile *file, SynElement *element) {
     cls->syn->lib = cls;
 }
 
-/* ---- reading text --------------------------------------------------------------------------- */
+/* ---- reading text ------------------------------------------------------------------------------------------------ */
 
 static SynFile *parse(LibTree *tree, const char *path, Span asked) {
     SourceId id = base_source_open(tree->ctx->sources, path);
@@ -79,8 +78,7 @@ static void check_stored(LibClass *cls, const SynFile *f, const SynElement *e) {
     if (!is_path_of(&f->within, cls->parent)) {
         Text want = {0};
         if (cls->parent) lib_full_name(cls->parent, &want);
-        Diag *d = base_error(ctx, "LIB0003", first,
-                             "the file '%s' lies in '%s', but its 'within' says otherwise",
+        Diag *d = base_error(ctx, "LIB0003", first, "the file '%s' lies in '%s', but its 'within' says otherwise",
                              cls->path, cls->parent ? base_text_str(&want) : "no package");
         base_hint(ctx, d, "it should begin with: within %s;", base_text_str(&want));
         base_text_free(&want);
@@ -110,8 +108,7 @@ static bool accepts_version(const LibTree *tree, const SynClass *library, const 
     Names *names = tree->ctx->names;
     const SynMod *conversion = syn_annotation(library->annotation, names, "conversion");
     Name none = base_name(names, "noneFromVersion");
-    for (const SynMod *m = conversion && conversion->mod ? conversion->mod->args : NULL; m;
-         m = m->next) {
+    for (const SynMod *m = conversion && conversion->mod ? conversion->mod->args : NULL; m; m = m->next) {
         const SynExpr *v = m->mod ? m->mod->value : NULL;
         if (m->name.n == 1 && m->name.parts[0].name == none && v && v->kind == SYN_STRING &&
             strcmp(base_str(names, v->string), wish) == 0)
@@ -129,17 +126,15 @@ bool lib_accepts_version(LibTree *tree, LibClass *library, const char *version) 
 static void check_version(LibTree *tree, LibClass *library) {
     uint64_t known;
     if (!library->syn || tree->any_version || !base_map_get(&tree->wishes, library->name, &known)) return;
-    const char *wish = (const char *)(uintptr_t)known,
-               *name = base_str(tree->ctx->names, library->name);
+    const char *wish = (const char *)(uintptr_t)known, *name = base_str(tree->ctx->names, library->name);
     const char *version = text_of(tree, library->syn->annotation, "version");
     if (!version || strcmp(version, wish) == 0 || accepts_version(tree, library->syn, wish)) return;
-    Diag *d = base_warning(tree->ctx, "LIB0011", (Span){0},
-                           "%s %s is used where version %s was asked for", name, version, wish);
+    Diag *d = base_warning(tree->ctx, "LIB0011", (Span){0}, "%s %s is used where version %s was asked for", name,
+                           version, wish);
     if (lib_can_convert(tree, library, wish))
-        base_hint(tree->ctx, d, "%s %s knows how to convert from %s: causeway convert LIBRARY -o FOLDER", name, version, wish);
-    else
-        base_hint(tree->ctx, d, "put '%s %s' on the search path, or change the 'uses' annotation", name,
+        base_hint(tree->ctx, d, "%s %s knows how to convert from %s: causeway convert LIBRARY -o FOLDER", name, version,
                   wish);
+    else base_hint(tree->ctx, d, "put '%s %s' on the search path, or change the 'uses' annotation", name, wish);
 }
 
 void lib_expect_versions(LibTree *tree, bool report) { tree->any_version = !report; }
@@ -155,8 +150,7 @@ void lib_read_uses(LibTree *tree, const SynMod *annotation) {
         Name library = m->name.parts[0].name;
         uint64_t known;
         lib_use_version(tree, library, version);
-        if (base_map_get(&tree->top, library, &known) && known)
-            check_version(tree, (LibClass *)(uintptr_t)known);
+        if (base_map_get(&tree->top, library, &known) && known) check_version(tree, (LibClass *)(uintptr_t)known);
     }
 }
 
@@ -175,8 +169,8 @@ SynClass *lib_syn(LibClass *cls) {
         cls->file = f;
         if (f->failed) return NULL; /* said already */
         Span where = f->classes ? f->classes->name_span : (Span){f->source, 0, 0};
-        Diag *d = base_error(ctx, "LIB0005", where, "the file '%s' should define the class '%s'",
-                             cls->path, base_str(ctx->names, cls->name));
+        Diag *d = base_error(ctx, "LIB0005", where, "the file '%s' should define the class '%s'", cls->path,
+                             base_str(ctx->names, cls->name));
         base_hint(ctx, d, "the name of the file, or of the folder, is the name of its class");
         return NULL;
     }
@@ -210,13 +204,12 @@ void lib_read_text(LibClass *cls) {
     }
 }
 
-/* ---- finding -------------------------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------------------------------------------------- */
 
 static LibClass *find_top(LibTree *tree, Name name) {
     uint64_t known;
     if (base_map_get(&tree->top, name, &known)) return (LibClass *)(uintptr_t)known;
-    const char *wish =
-        base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
+    const char *wish = base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
     const LibFolder *where = NULL;
     const LibEntry *found = NULL;
     for (size_t i = 0; i < tree->roots.n; i++) {
@@ -339,7 +332,7 @@ void lib_statistics(const LibTree *tree, size_t *files, size_t *bytes) {
     *bytes = tree->bytes;
 }
 
-/* ---- files of the user ---------------------------------------------------------------------- */
+/* ---- files of the user ------------------------------------------------------------------------------------------- */
 
 /* The class a file of a structured library defines: the folders above it that are packages say
  * where it belongs. */
@@ -350,8 +343,7 @@ static LibClass *load_stored(LibTree *tree, const char *path) {
     LibClass *cls = NULL;
     char *slash = strrchr(real, '/');
     const char *file = slash + 1;
-    if (strcmp(file, "package.mo") != 0)
-        vec_push(&words, base_strndup(lib_arena(tree), file, strlen(file) - 3));
+    if (strcmp(file, "package.mo") != 0) vec_push(&words, base_strndup(lib_arena(tree), file, strlen(file) - 3));
     *slash = 0;
     while (lib_is_package_folder(real) && (slash = strrchr(real, '/')) && slash != real) {
         char above = *slash;
@@ -414,15 +406,14 @@ static LibClass *place(LibTree *tree, SynFile *f) {
         parent = lib_find(tree, parent, f->within.parts[i].name);
         if (parent) continue;
         Context *ctx = tree->ctx;
-        Diag *d = base_error(ctx, "LIB0007", f->within.parts[i].span,
-                             "there is no class '%s' that this file could be within",
-                             base_str(ctx->names, f->within.parts[i].name));
+        Diag *d =
+            base_error(ctx, "LIB0007", f->within.parts[i].span, "there is no class '%s' that this file could be within",
+                       base_str(ctx->names, f->within.parts[i].name));
         base_hint(ctx, d, "add the folder that holds the library with -L");
         return NULL;
     }
     if (!f->classes && !f->failed) {
-        Diag *d =
-            base_error(tree->ctx, "LIB0008", (Span){f->source, 0, 0}, "the file defines no class");
+        Diag *d = base_error(tree->ctx, "LIB0008", (Span){f->source, 0, 0}, "the file defines no class");
         base_hint(tree->ctx, d, "a Modelica file holds a class, such as: model Name ... end Name;");
     }
     if (parent) lib_read_text(parent);
@@ -432,15 +423,14 @@ static LibClass *place(LibTree *tree, SynFile *f) {
 LibClass *lib_load_file(LibTree *tree, const char *path) {
     if (lib_is_folder(path)) path = lib_join(lib_arena(tree), path, "package.mo");
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    char *folder = slash ? base_strndup(lib_arena(tree), path, (size_t)(slash - path))
-                         : base_strdup(lib_arena(tree), ".");
+    char *folder =
+        slash ? base_strndup(lib_arena(tree), path, (size_t)(slash - path)) : base_strdup(lib_arena(tree), ".");
     size_t errors = base_error_count(tree->ctx);
     bool stored = strcmp(base, "package.mo") == 0;
     base_depend(tree->ctx, lib_join(lib_arena(tree), folder, "package.mo"));
     if (access(path, R_OK) == 0 && (stored || lib_is_package_folder(folder))) {
         LibClass *cls = load_stored(tree, path);
-        if (cls || base_error_count(tree->ctx) != errors)
-            return base_error_count(tree->ctx) == errors ? cls : NULL;
+        if (cls || base_error_count(tree->ctx) != errors) return base_error_count(tree->ctx) == errors ? cls : NULL;
     }
     SynFile *f = parse(tree, path, (Span){0});
     if (!f) return NULL;

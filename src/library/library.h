@@ -26,19 +26,19 @@ typedef struct LibClass LibClass;
 /* A class definition, found but perhaps not yet parsed.  Read-only outside library/. */
 struct LibClass {
     LibTree *tree;
-    Name name;           /* its own name, not qualified */
-    LibClass *parent;    /* the class it stands in; NULL for a top-level class */
-    const char *path;    /* its own .mo file (package.mo of a folder); NULL when it stands inside its parent's text */
-    const char *folder;  /* the package's folder; NULL when it is not stored as one */
-    const char *version; /* top-level classes only: from the folder's or file's name, "" when unversioned */
-    SynFile *file;       /* the parsed file; NULL before lib_syn, or when it could not be read */
-    SynElement *element; /* the class definition with its prefixes; NULL before lib_syn */
-    SynClass *syn;       /* element->cls; use lib_syn to have it parsed */
-    void *extra;         /* for instance/: its cache for this definition; starts NULL */
-    struct LibNode *node;/* library/'s own bookkeeping */
+    Name name;            /* its own name, not qualified */
+    LibClass *parent;     /* the class it stands in; NULL for a top-level class */
+    const char *path;     /* its own .mo file (package.mo of a folder); NULL when it stands inside its parent's text */
+    const char *folder;   /* the package's folder; NULL when it is not stored as one */
+    const char *version;  /* top-level classes only: from the folder's or file's name, "" when unversioned */
+    SynFile *file;        /* the parsed file; NULL before lib_syn, or when it could not be read */
+    SynElement *element;  /* the class definition with its prefixes; NULL before lib_syn */
+    SynClass *syn;        /* element->cls; use lib_syn to have it parsed */
+    void *extra;          /* for instance/: its cache for this definition; starts NULL */
+    struct LibNode *node; /* library/'s own bookkeeping */
 };
 
-/* ---- path.c --------------------------------------------------------------------------------- */
+/* ---- path.c ------------------------------------------------------------------------------------------------------ */
 
 /* An empty tree that searches nowhere. */
 LibTree *lib_new(Context *ctx);
@@ -52,13 +52,14 @@ bool lib_add_path(LibTree *tree, const char *dir);
  * source tree's modelica/).  Call it after the -L folders. */
 void lib_add_default_paths(LibTree *tree);
 
-/* <0, 0, >0 as version a is older than, the same as, newer than b (MLS 3.6, 18.8.1): "3.2.1" < "3.10" < "4.0.0 beta" < "4.0.0" */
+/* <0, 0, >0 as version a is older than, the same as, newer than b (MLS 3.6, 18.8.1): "3.2.1" < "3.10" < "4.0.0 beta" <
+ * "4.0.0" */
 int lib_compare_versions(const char *a, const char *b);
 
-/* ---- library.c ------------------------------------------------------------------------------ */
+/* ---- library.c --------------------------------------------------------------------------------------------------- */
 
-/* Parses a file given by the user and makes its classes top-level ones, in front of all libraries (a file whose `within`
- * is not empty, or a package.mo, is placed where it belongs).  Returns its last class; NULL after an error. */
+/* Parses a file given by the user and makes its classes top-level ones, in front of all libraries (a file whose
+ * `within` is not empty, or a package.mo, is placed where it belongs).  Returns its last class; NULL after an error. */
 LibClass *lib_load_file(LibTree *tree, const char *path);
 /* The same for text that is not in a file; `path` names it in messages. */
 LibClass *lib_load_string(LibTree *tree, const char *path, const char *text, size_t n);
@@ -74,8 +75,8 @@ SynClass *lib_syn(LibClass *cls);
 /* The class a definition belongs to; nodes for enclosed definitions are made on the way. */
 LibClass *lib_of(LibTree *tree, SynClass *syn);
 
-/* The classes directly in `parent`, in the order of package.order (classes of package.mo and of the folder merged), then
- * what package.order does not name.  parent NULL: the user's file and every library on the search path.  The array
+/* The classes directly in `parent`, in the order of package.order (classes of package.mo and of the folder merged),
+ * then what package.order does not name.  parent NULL: the user's file and every library on the search path.  The array
  * lives as long as the tree. */
 size_t lib_children(LibTree *tree, LibClass *parent, LibClass ***children);
 
@@ -94,39 +95,39 @@ const char *lib_nearest(LibTree *tree, LibClass *parent, const char *wrong);
 void lib_drop_equations(LibTree *tree); /* of all files read so far: syn_drop_equations */
 void lib_statistics(const LibTree *tree, size_t *files, size_t *bytes);
 
-/* ---- order.c -------------------------------------------------------------------------------- */
+/* ---- order.c ----------------------------------------------------------------------------------------------------- */
 
-/* Checks how a whole library is stored: every package.order names exactly what is there, no class is stored twice, every
- * file parses, `within` and names fit.  Reports what it finds; returns the number of classes seen. */
+/* Checks how a whole library is stored: every package.order names exactly what is there, no class is stored twice,
+ * every file parses, `within` and names fit.  Reports what it finds; returns the number of classes seen. */
 size_t lib_check_storage(LibTree *tree, LibClass *top);
 
-/* ---- resource.c ----------------------------------------------------------------------------- */
+/* ---- resource.c -------------------------------------------------------------------------------------------------- */
 
 /* The file a "modelica://Library.Sub/Resources/x.txt" or "file://..." address means (MLS 3.6, 13.5), or a plain path
  * taken as it is.  In the arena of the tree's Context; NULL, silently, when the library is not found. */
 const char *lib_resource(LibTree *tree, const char *uri);
 
-/* ---- script.c ------------------------------------------------------------------------------- */
+/* ---- script.c ---------------------------------------------------------------------------------------------------- */
 
 typedef enum { LIB_CLASS, LIB_CLASS_IF, LIB_ELEMENT, LIB_MODIFIERS, LIB_MESSAGE } LibRuleKind;
 
 typedef struct {
     LibRuleKind kind;
-    Name class_name;      /* old full name of the class it is about */
-    const char *from;     /* ELEMENT, CLASS_IF: old element; MESSAGE: element or NULL */
-    const char *value;    /* CLASS_IF: value of the modifier */
-    const char *to;       /* CLASS, CLASS_IF: new class; ELEMENT: new element; MESSAGE: the text */
+    Name class_name;                /* old full name of the class it is about */
+    const char *from;               /* ELEMENT, CLASS_IF: old element; MESSAGE: element or NULL */
+    const char *value;              /* CLASS_IF: value of the modifier */
+    const char *to;                 /* CLASS, CLASS_IF: new class; ELEMENT: new element; MESSAGE: the text */
     char *const *old, *const *made; /* MODIFIERS: "name=default", "name=...%old%..." */
     uint32_t nold, nnew;
-    bool simplify;        /* MODIFIERS: clean up the new ones */
-    uint32_t next;        /* next rule of the same class, number from 1 */
+    bool simplify; /* MODIFIERS: clean up the new ones */
+    uint32_t next; /* next rule of the same class, number from 1 */
     Span span;
 } LibRule;
 
 typedef struct {
     Context *ctx;
     VEC(LibRule) rules;
-    Map of_class;         /* class_name -> number of its first rule */
+    Map of_class; /* class_name -> number of its first rule */
 } LibRules;
 
 /* Does the library's annotation `conversion` say how to come from this version?  (18.8.2) */
@@ -138,27 +139,27 @@ void lib_free_rules(LibRules *r);
 const LibRule *lib_rule(const LibRules *r, const char *class_name, const LibRule *after, LibRuleKind kind);
 const char *lib_rename_element(const LibRules *r, const char *class_name, const char *element_path); /* or NULL */
 bool lib_rename_class(const LibRules *r, const char *full, Text *out); /* new full name; false: the same */
-const char *lib_version(const LibClass *library); /* annotation(version = "..."), or NULL */
+const char *lib_version(const LibClass *library);                      /* annotation(version = "..."), or NULL */
 bool lib_accepts_version(LibTree *tree, LibClass *library, const char *version); /* equal, or noneFromVersion */
 
-/* ---- convert.c ------------------------------------------------------------------------------ */
+/* ---- convert.c --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     SourceId source;
-    uint32_t start, end;  /* bytes replaced */
+    uint32_t start, end; /* bytes replaced */
     const char *text;
-    uint32_t order;       /* of making: edits at one place are applied in this order */
+    uint32_t order; /* of making: edits at one place are applied in this order */
 } LibEdit;
 
 typedef struct {
-    VEC(LibEdit) edits;   /* by file and place, none overlapping */
+    VEC(LibEdit) edits;                            /* by file and place, none overlapping */
     size_t classes, elements, modifiers, messages; /* what was done */
-    bool again;           /* the rules lead to a version between: another pass is needed */
-    bool newer;           /* some library is used in a newer version now */
+    bool again;                                    /* the rules lead to a version between: another pass is needed */
+    bool newer;                                    /* some library is used in a newer version now */
 } LibConversion;
 
-/* What must change in the text of `top` (all its files) so that it uses the loaded versions of the libraries it names in
- * `uses`.  false after an error. */
+/* What must change in the text of `top` (all its files) so that it uses the loaded versions of the libraries it names
+ * in `uses`.  false after an error. */
 bool lib_convert(LibTree *tree, LibClass *top, LibConversion *out);
 void lib_conversion_free(LibConversion *c);
 /* The text of a file with its edits made. */

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-typedef struct {         /* something in a folder that stores a class */
+/* something in a folder that stores a class */
+typedef struct {
     Name name;           /* of the class: without " 1.2.3" and ".mo" */
     const char *file;    /* name in the folder */
     const char *version; /* "" when the name has none */
@@ -19,7 +20,8 @@ typedef struct {
     VEC(LibEntry) entries; /* sorted by file name */
 } LibFolder;
 
-struct LibNode {           /* bookkeeping of a class */
+/* bookkeeping of a class */
+struct LibNode {
     LibFolder folder;      /* of a class stored as a folder */
     Map children;          /* Name -> LibClass*, 0: known to be absent */
     bool text_read;        /* the classes of its text are in `children` */
@@ -45,17 +47,15 @@ static inline Arena *lib_arena(LibTree *tree) { return &tree->ctx->arena; }
 
 /* path.c */
 void lib_list_folder(LibTree *tree, LibFolder *f, bool versions);
-const LibEntry *lib_entry(const LibFolder *f, Name name); /* NULL when absent */
-const LibEntry *lib_best_entry(const LibFolder *f, Name name,
-                               const char *wish); /* newest, or the version wished for */
+const LibEntry *lib_entry(const LibFolder *f, Name name);                        /* NULL when absent */
+const LibEntry *lib_best_entry(const LibFolder *f, Name name, const char *wish); /* newest, or the version wished for */
 bool lib_is_package_folder(const char *path);
 char *lib_join(Arena *a, const char *folder, const char *file);
 bool lib_is_folder(const char *path);
 
 /* library.c */
 LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name);
-LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f,
-                             const LibEntry *e);
+LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f, const LibEntry *e);
 void lib_read_text(LibClass *cls); /* makes nodes for the classes of its text */
 void lib_read_uses(LibTree *tree, const SynMod *annotation);
 

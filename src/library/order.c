@@ -24,8 +24,7 @@ void lib_read_order(LibTree *tree, LibClass *cls, VecU32 *names, SourceId *sourc
         while (p < end && *p != '\n') p++;
         const char *to = p++;
         while (to > line && (to[-1] == '\r' || to[-1] == ' ' || to[-1] == '\t')) to--;
-        while (line < to && (*line == ' ' || *line == '\t' || *line == '\xEF' || *line == '\xBB' ||
-                             *line == '\xBF'))
+        while (line < to && (*line == ' ' || *line == '\t' || *line == '\xEF' || *line == '\xBB' || *line == '\xBF'))
             line++;
         if (to > line) vec_push(names, base_intern(tree->ctx->names, line, (size_t)(to - line)));
     }
@@ -87,7 +86,7 @@ size_t lib_children(LibTree *tree, LibClass *parent, LibClass ***children) {
     return parent->node->order.n;
 }
 
-/* ---- checks --------------------------------------------------------------------------------- */
+/* ---- checks ------------------------------------------------------------------------------------------------------ */
 
 static bool is_constant(const SynClass *syn, Name name) {
     for (const SynElement *e = syn->elements; e; e = e->next)
@@ -107,13 +106,11 @@ static void check_order(LibTree *tree, LibClass *cls) {
         Name name = names.at[i];
         const char *text = base_str(ctx->names, name);
         if (base_map_get(&named, name, &known))
-            base_warning(ctx, "LIB0009", (Span){source, 0, 0}, "package.order names '%s' twice",
-                         text);
+            base_warning(ctx, "LIB0009", (Span){source, 0, 0}, "package.order names '%s' twice", text);
         base_map_put(&named, name, 1);
         if (!lib_find(tree, cls, name) && cls->syn && !is_constant(cls->syn, name))
             base_warning(ctx, "LIB0009", (Span){source, 0, 0},
-                         "package.order names '%s', which is neither a class nor a constant here",
-                         text);
+                         "package.order names '%s', which is neither a class nor a constant here", text);
     }
     LibClass **children;
     size_t n = source ? lib_children(tree, cls, &children) : 0;
@@ -135,12 +132,10 @@ static void check_doubles(LibTree *tree, LibClass *cls) {
             if (f->entries.at[k].name == e->name)
                 base_error(tree->ctx, "LIB0010", (Span){0},
                            "the class '%s' is stored twice in '%s': as '%s' and as '%s'",
-                           base_str(tree->ctx->names, e->name), f->path, e->file,
-                           f->entries.at[k].file);
+                           base_str(tree->ctx->names, e->name), f->path, e->file, f->entries.at[k].file);
         for (const SynElement *x = cls->syn ? cls->syn->elements : NULL; x; x = x->next)
             if (x->kind == SYN_CLASS_DEF && x->name == e->name)
-                base_error(tree->ctx, "LIB0010", x->name_span,
-                           "the class '%s' is stored here and in '%s/%s'",
+                base_error(tree->ctx, "LIB0010", x->name_span, "the class '%s' is stored here and in '%s/%s'",
                            base_str(tree->ctx->names, e->name), f->path, e->file);
     }
 }

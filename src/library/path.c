@@ -42,7 +42,7 @@ void lib_free(LibTree *tree) {
 
 Context *lib_context(const LibTree *tree) { return tree->ctx; }
 
-/* ---- folders -------------------------------------------------------------------------------- */
+/* ---- folders ----------------------------------------------------------------------------------------------------- */
 
 char *lib_join(Arena *a, const char *folder, const char *file) {
     size_t n = strlen(folder);
@@ -70,9 +70,7 @@ static int by_file(const void *a, const void *b) {
 static size_t split_version(const char *name, size_t n, const char **version, Arena *a) {
     const char *space = memchr(name, ' ', n);
     *version = "";
-    if (!space || space == name || (size_t)(space - name) + 1 >= n ||
-        !isdigit((unsigned char)space[1]))
-        return n;
+    if (!space || space == name || (size_t)(space - name) + 1 >= n || !isdigit((unsigned char)space[1])) return n;
     *version = base_strndup(a, space + 1, n - (size_t)(space - name) - 1);
     return (size_t)(space - name);
 }
@@ -101,9 +99,9 @@ void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
         Text full = {0};
         base_text_printf(&full, "%s/%s", f->path, d->d_name);
         bool folder = d->d_type == DT_DIR;
-        if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK)
-            folder = lib_is_folder(base_text_str(&full));
-        if (folder && d->d_name[0] != '.') base_depend(tree->ctx, base_text_str(&full)); /* a package.mo may come or go */
+        if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK) folder = lib_is_folder(base_text_str(&full));
+        /* a package.mo may come or go */
+        if (folder && d->d_name[0] != '.') base_depend(tree->ctx, base_text_str(&full));
         if (!folder || (d->d_name[0] != '.' && lib_is_package_folder(base_text_str(&full))))
             add_entry(tree, f, d->d_name, folder, versions);
         base_text_free(&full);
@@ -129,7 +127,7 @@ const LibEntry *lib_best_entry(const LibFolder *f, Name name, const char *wish) 
     return best;
 }
 
-/* ---- the search path ------------------------------------------------------------------------ */
+/* ---- the search path --------------------------------------------------------------------------------------------- */
 
 static void add_root(LibTree *tree, const char *dir) {
     for (size_t i = 0; i < tree->roots.n; i++)
@@ -161,8 +159,7 @@ static void add_package(LibTree *tree, const char *dir) {
 bool lib_add_path(LibTree *tree, const char *dir) {
     if (!lib_is_folder(dir)) {
         int why = errno;
-        Diag *d = base_error(tree->ctx, "LIB0001", (Span){0},
-                             "the library folder '%s' cannot be used: %s", dir,
+        Diag *d = base_error(tree->ctx, "LIB0001", (Span){0}, "the library folder '%s' cannot be used: %s", dir,
                              access(dir, F_OK) == 0 ? "it is not a folder" : strerror(why));
         base_hint(tree->ctx, d,
                   "-L and MODELICAPATH name folders that hold libraries, such as one with a folder "
@@ -211,7 +208,7 @@ void lib_use_version(LibTree *tree, Name library, const char *version) {
     base_map_put(&tree->wishes, library, (uintptr_t)base_strdup(lib_arena(tree), version));
 }
 
-/* ---- versions ------------------------------------------------------------------------------- */
+/* ---- versions ---------------------------------------------------------------------------------------------------- */
 
 /* Main releases are ordered by their numbers and follow their pre-releases, which are ordered
  * alphabetically; versions that do not start with a digit are older than all others; no version at
@@ -226,8 +223,7 @@ int lib_compare_versions(const char *a, const char *b) {
         if (x != y) return x < y ? -1 : 1;
         a = ea;
         b = eb;
-        bool more_a = *a == '.' && isdigit((unsigned char)a[1]),
-             more_b = *b == '.' && isdigit((unsigned char)b[1]);
+        bool more_a = *a == '.' && isdigit((unsigned char)a[1]), more_b = *b == '.' && isdigit((unsigned char)b[1]);
         if (!more_a && !more_b) break;
         if (more_a != more_b) return more_a - more_b;
         a++;

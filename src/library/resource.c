@@ -10,8 +10,7 @@ static int hex(char c) { return c <= '9' ? c - '0' : (c | 32) - 'a' + 10; }
 static const char *decode(Arena *a, const char *s, size_t n) {
     char *out = base_strndup(a, s, n), *to = out;
     for (size_t i = 0; i < n; i++) {
-        if (s[i] == '%' && i + 2 < n && isxdigit((unsigned char)s[i + 1]) &&
-            isxdigit((unsigned char)s[i + 2])) {
+        if (s[i] == '%' && i + 2 < n && isxdigit((unsigned char)s[i + 1]) && isxdigit((unsigned char)s[i + 2])) {
             *to++ = (char)(hex(s[i + 1]) * 16 + hex(s[i + 2]));
             i += 2;
         } else {

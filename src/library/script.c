@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 /* Semicolons behind calls may be left out: here every call gets one. */
 static void with_semicolons(const char *s, size_t n, Text *out) {
@@ -42,8 +42,10 @@ static bool texts_of(LibRules *r, const SynExpr *e, VecStr *out) {
         return true;
     }
     if (e->kind == SYN_CALL) { /* fill("text", n) */
-        bool fill = e->cref.n == 1 && strcmp(base_str(names, e->cref.parts[0].name), "fill") == 0 && e->nargs == 2 && !e->nnamed;
-        if (!fill || e->args[1]->kind != SYN_INTEGER || e->args[1]->integer < 0 || e->args[1]->integer > 10000) return false;
+        bool fill = e->cref.n == 1 && strcmp(base_str(names, e->cref.parts[0].name), "fill") == 0 && e->nargs == 2 &&
+                    !e->nnamed;
+        if (!fill || e->args[1]->kind != SYN_INTEGER || e->args[1]->integer < 0 || e->args[1]->integer > 10000)
+            return false;
         for (int64_t i = 0; i < e->args[1]->integer; i++)
             if (!texts_of(r, e->args[0], out)) return false;
         return true;
@@ -71,8 +73,9 @@ static void refuse_ambiguity(LibRules *r, const LibRule *rule) {
     const char *class_name = base_str(r->ctx->names, rule->class_name);
     for (const LibRule *k = lib_rule(r, class_name, NULL, rule->kind); k; k = lib_rule(r, class_name, k, rule->kind)) {
         if (!same(k->from, rule->from) || !same(k->value, rule->value) || same(k->to, rule->to)) continue;
-        Diag *d = base_error(r->ctx, "LIB0025", rule->span, "two conversion rules say what becomes of '%s%s%s': '%s' and '%s' (MLS 18.8.2.1)", class_name,
-                             rule->from ? "." : "", rule->from ? rule->from : "", k->to, rule->to);
+        Diag *d = base_error(r->ctx, "LIB0025", rule->span,
+                             "two conversion rules say what becomes of '%s%s%s': '%s' and '%s' (MLS 18.8.2.1)",
+                             class_name, rule->from ? "." : "", rule->from ? rule->from : "", k->to, rule->to);
         base_note(r->ctx, d, k->span, "the other rule");
         return;
     }
@@ -101,7 +104,8 @@ static void simple_rules(LibRules *r, LibRuleKind kind, const SynExpr *call) {
     for (size_t i = 0; ok && i < n; i++) {
         LibRule rule = {.kind = kind, .class_name = name_of(r, element(&a[0], i)), .span = call->span};
         if (kind == LIB_CLASS) rule.to = element(&a[1], i);
-        else if (kind == LIB_MESSAGE) rule.to = element(&a[1], i), rule.from = call->nargs > 2 ? element(&a[2], i) : NULL;
+        else if (kind == LIB_MESSAGE)
+            rule.to = element(&a[1], i), rule.from = call->nargs > 2 ? element(&a[2], i) : NULL;
         else if (kind == LIB_ELEMENT) rule.from = element(&a[1], i), rule.to = element(&a[2], i);
         else rule.from = element(&a[1], i), rule.value = element(&a[2], i), rule.to = element(&a[3], i);
         add_rule(r, rule);
@@ -119,8 +123,12 @@ static bool wants_simplify(const LibRules *r, const SynExpr *call) {
 
 static void modifier_rules(LibRules *r, const SynExpr *call) {
     VecStr classes = {0}, from = {0}, to = {0};
-    if (call->nargs >= 3 && texts_of(r, call->args[0], &classes) && texts_of(r, call->args[1], &from) && texts_of(r, call->args[2], &to)) {
-        LibRule rule = {.kind = LIB_MODIFIERS, .span = call->span, .nold = (uint32_t)from.n, .nnew = (uint32_t)to.n,
+    if (call->nargs >= 3 && texts_of(r, call->args[0], &classes) && texts_of(r, call->args[1], &from) &&
+        texts_of(r, call->args[2], &to)) {
+        LibRule rule = {.kind = LIB_MODIFIERS,
+                        .span = call->span,
+                        .nold = (uint32_t)from.n,
+                        .nnew = (uint32_t)to.n,
                         .simplify = wants_simplify(r, call)};
         rule.old = from.n ? base_copy(&r->ctx->arena, from.at, from.n * sizeof *from.at) : NULL;
         rule.made = to.n ? base_copy(&r->ctx->arena, to.at, to.n * sizeof *to.at) : NULL;
@@ -140,8 +148,12 @@ static void read_call(LibRules *r, const SynExpr *call) {
     static const struct {
         const char *name;
         LibRuleKind kind;
-    } kinds[] = {{"convertClass", LIB_CLASS}, {"convertClassIf", LIB_CLASS_IF}, {"convertElement", LIB_ELEMENT}, {"convertMessage", LIB_MESSAGE}};
-    const char *name = call->kind == SYN_CALL && call->cref.n == 1 ? base_str(r->ctx->names, call->cref.parts[0].name) : "";
+    } kinds[] = {{"convertClass", LIB_CLASS},
+                 {"convertClassIf", LIB_CLASS_IF},
+                 {"convertElement", LIB_ELEMENT},
+                 {"convertMessage", LIB_MESSAGE}};
+    const char *name =
+        call->kind == SYN_CALL && call->cref.n == 1 ? base_str(r->ctx->names, call->cref.parts[0].name) : "";
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].name, name) == 0) {
             simple_rules(r, kinds[i].kind, call);
@@ -174,17 +186,19 @@ static bool read_text(LibRules *r, const char *path, const char *text, size_t n)
 
 static bool read_script(LibRules *r, LibTree *tree, const LibClass *library, const char *address, Span span) {
     const char *path = lib_resource(tree, address);
-    if (path && !strchr(path, ':') && path[0] != '/' && library->folder) path = lib_join(&r->ctx->arena, library->folder, path);
+    if (path && !strchr(path, ':') && path[0] != '/' && library->folder)
+        path = lib_join(&r->ctx->arena, library->folder, path);
     SourceId id = path ? base_source_open(r->ctx->sources, path) : 0;
     if (!id) {
-        base_error(r->ctx, "LIB0021", span, "the conversion script '%s' cannot be read: %s", address, path ? strerror(errno) : "its library is not found");
+        base_error(r->ctx, "LIB0021", span, "the conversion script '%s' cannot be read: %s", address,
+                   path ? strerror(errno) : "its library is not found");
         return false;
     }
     const Source *s = base_source(r->ctx->sources, id);
     return read_text(r, path, s->text, s->n);
 }
 
-/* ---- which rules lead from a version ------------------------------------------------------------- */
+/* ---- which rules lead from a version ----------------------------------------------------------------------------- */
 
 static const SynMod *argument(const SynMod *list, Names *names, const char *name) {
     for (; list; list = list->next)
@@ -206,7 +220,8 @@ static const SynMod *find_from(const LibTree *tree, const SynClass *library, con
     const SynMod *conversion = syn_annotation(library->annotation, names, "conversion");
     Name from = base_name(names, "from");
     for (const SynMod *m = conversion && conversion->mod ? conversion->mod->args : NULL; m; m = m->next) {
-        const SynMod *v = m->name.n == 1 && m->name.parts[0].name == from && m->mod ? argument(m->mod->args, names, "version") : NULL;
+        const SynMod *v =
+            m->name.n == 1 && m->name.parts[0].name == from && m->mod ? argument(m->mod->args, names, "version") : NULL;
         if (v && v->mod && names_version(v->mod->value, names, version)) return m;
     }
     return NULL;
@@ -221,14 +236,16 @@ const char *lib_read_rules(LibTree *tree, LibClass *library, const char *version
     Names *names = tree->ctx->names;
     const SynMod *from = lib_syn(library) ? find_from(tree, library->syn, version) : NULL;
     if (!from) return NULL;
-    const SynMod *script = argument(from->mod->args, names, "script"), *change = argument(from->mod->args, names, "change");
+    const SynMod *script = argument(from->mod->args, names, "script"),
+                 *change = argument(from->mod->args, names, "change");
     const SynMod *to = argument(from->mod->args, names, "to");
     if (script && script->mod && script->mod->value && script->mod->value->kind == SYN_STRING) {
         if (!read_script(r, tree, library, base_str(names, script->mod->value->string), script->span)) return NULL;
     } else if (change && change->mod && change->mod->value && change->mod->value->kind == SYN_ARRAY) {
         for (uint32_t i = 0; i < change->mod->value->nargs; i++) read_call(r, change->mod->value->args[i]);
     }
-    if (to && to->mod && to->mod->value && to->mod->value->kind == SYN_STRING) return base_str(names, to->mod->value->string);
+    if (to && to->mod && to->mod->value && to->mod->value->kind == SYN_STRING)
+        return base_str(names, to->mod->value->string);
     return lib_version(library);
 }
 
@@ -237,7 +254,7 @@ void lib_free_rules(LibRules *r) {
     base_map_free(&r->of_class);
 }
 
-/* ---- asking ------------------------------------------------------------------------------------------ */
+/* ---- asking ------------------------------------------------------------------------------------------------------ */
 
 const LibRule *lib_rule(const LibRules *r, const char *class_name, const LibRule *after, LibRuleKind kind) {
     uint64_t first = 0;
@@ -276,7 +293,8 @@ bool lib_rename_class(const LibRules *r, const char *full, Text *out) {
         memcpy(prefix, full, n + 1);
         prefix[cut] = 0;
         size_t word = strcspn(full + cut + 1, ".");
-        const char *rest = base_strndup(&r->ctx->arena, full + cut + 1, word), *renamed = lib_rename_element(r, prefix, rest);
+        const char *rest = base_strndup(&r->ctx->arena, full + cut + 1, word),
+                   *renamed = lib_rename_element(r, prefix, rest);
         base_text_char(out, '.');
         base_text_add(out, renamed ? renamed : rest);
         changed = changed || renamed;

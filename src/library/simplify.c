@@ -1,7 +1,8 @@
-/* simplify.c - obvious simplifications of a converted modifier (MLS 3.6, 18.8.2.1, convertModifiers with simplify = true).
+/* simplify.c - obvious simplifications of a converted modifier (MLS 3.6, 18.8.2.1, convertModifiers with simplify =
+ * true).
  *
- * What conversion rules make of enumerations and emulated ones are nested if expressions over literals: those are decided.
- * Only what holds whatever the names mean is done; an expression without literals stays as it is.
+ * What conversion rules make of enumerations and emulated ones are nested if expressions over literals: those are
+ * decided. Only what holds whatever the names mean is done; an expression without literals stays as it is.
  */
 #include "library/library_impl.h"
 
@@ -98,7 +99,7 @@ static SynExpr *arithmetic(Simplify *s, SynExpr *e) {
     double x = 0, y = 0;
     bool left = is_number(a, &x), right = is_number(b, &y), whole = a->kind == SYN_INTEGER && b->kind == SYN_INTEGER;
     if (left && right && (e->op == SYN_ADD || e->op == SYN_SUB || e->op == SYN_MUL)) {
-        double r = e->op == SYN_ADD ? x + y : e->op == SYN_SUB ? x - y : x*y;
+        double r = e->op == SYN_ADD ? x + y : e->op == SYN_SUB ? x - y : x * y;
         if (r >= 0 && r < 1e15) return number(s, e, r, whole);
     }
     bool zero = (left && x == 0) || (right && y == 0);
@@ -127,7 +128,8 @@ static SynExpr *conditional(Simplify *s, SynExpr *e) {
     bool same = n > 1;
     for (uint32_t i = 1; same && i + 1 < n; i += 2) same = same_text(s, kept[i], kept[n - 1]);
     if (n == 1 || same) return kept[n - 1];
-    if (n == 3 && is_boolean(kept[1], true) && is_boolean(kept[2], false)) return kept[0]; /* if c then true else false */
+    /* if c then true else false */
+    if (n == 3 && is_boolean(kept[1], true) && is_boolean(kept[2], false)) return kept[0];
     SynExpr *r = base_copy(s->arena, e, sizeof *e);
     r->args = kept;
     r->nargs = n;
@@ -143,7 +145,8 @@ static SynExpr *simplified(Simplify *s, SynExpr *e) {
     if (e->kind == SYN_BINARY && (e->op == SYN_AND || e->op == SYN_OR)) r = logical(r);
     else if (e->kind == SYN_BINARY && e->op >= SYN_LT && e->op <= SYN_NE) r = comparison(s, r);
     else if (e->kind == SYN_BINARY) r = arithmetic(s, r);
-    else if (e->kind == SYN_UNARY && e->op == SYN_NOT && r->args[0]->kind == SYN_BOOLEAN) r = boolean(s, e, !r->args[0]->boolean);
+    else if (e->kind == SYN_UNARY && e->op == SYN_NOT && r->args[0]->kind == SYN_BOOLEAN)
+        r = boolean(s, e, !r->args[0]->boolean);
     else if (e->kind == SYN_IF) r = conditional(s, r);
     bool single = r->kind <= SYN_CREF || r->kind == SYN_CALL || r->kind == SYN_ARRAY || r->kind == SYN_MATRIX;
     if (single && r->parens) {

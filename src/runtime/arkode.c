@@ -62,7 +62,7 @@ static int weights(N_Vector y, N_Vector w, void *data) {
     return 0;
 }
 
-/* ---- stepping ----------------------------------------------------------------------------------- */
+/* ---- stepping ---------------------------------------------------------------------------------------------------- */
 
 static void keep_counts(Arkode *a) {
     long errors = 0, conv = 0;
@@ -84,8 +84,8 @@ static void restart(RtIntegrator *it, double t, const double *y) {
 static int step_failed(Arkode *a, int code) {
     double h = 0;
     ARKStepGetCurrentStep(a->mem, &h);
-    bool evaluation = code == ARK_RHSFUNC_FAIL || code == ARK_FIRST_RHSFUNC_ERR ||
-                      code == ARK_REPTD_RHSFUNC_ERR || code == ARK_UNREC_RHSFUNC_ERR;
+    bool evaluation = code == ARK_RHSFUNC_FAIL || code == ARK_FIRST_RHSFUNC_ERR || code == ARK_REPTD_RHSFUNC_ERR ||
+                      code == ARK_UNREC_RHSFUNC_ERR;
     const char *why = code == ARK_ERR_FAILURE    ? "the error test fails again and again"
                       : code == ARK_CONV_FAILURE ? "the corrector does not converge"
                       : code == ARK_TOO_MUCH_ACC ? "the tolerance is too small"
@@ -109,8 +109,7 @@ static int step(RtIntegrator *it, double tstop) {
         ARKStepSetInitStep(a->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
     }
     if (a->retried_at == it->t1) ARKStepSetInitStep(a->mem, a->first_step);
-    if (rt_stands_still(it, t))
-        return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(a, ARK_ERR_FAILURE);
+    if (rt_stands_still(it, t)) return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(a, ARK_ERR_FAILURE);
     it->t0 = it->t1;
     it->t1 = t;
     it->y = N_VGetArrayPointer(a->y);
@@ -145,7 +144,7 @@ static void release(RtIntegrator *it) {
     base_realloc(a, 0);
 }
 
-/* ---- making it ---------------------------------------------------------------------------------- */
+/* ---- making it --------------------------------------------------------------------------------------------------- */
 
 static void set_limits(Arkode *a, const RtOptions *o) {
     ARKStepSetErrHandlerFn(a->mem, rt_keep_message, a);

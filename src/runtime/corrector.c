@@ -1,4 +1,5 @@
-/* corrector.c - matrix and linear solver of the implicit integrators, as SUNDIALS sees them: factors are those of lu.c. */
+/* corrector.c - matrix and linear solver of the implicit integrators, as SUNDIALS sees them: factors are those of
+ * lu.c. */
 #include "runtime/runtime_impl.h"
 
 #include <sundials/sundials_linearsolver.h>
@@ -14,7 +15,8 @@ static SUNLinearSolver_Type type_of(SUNLinearSolver s) {
 
 static int setup(SUNLinearSolver s, SUNMatrix m) {
     RtCorrector *c = s->content;
-    return rt_lu_factor(&c->lu, c->sparse ? SUNSparseMatrix_Data(m) : SUNDenseMatrix_Data(m)) ? SUNLS_SUCCESS : SUNLS_PACKAGE_FAIL_REC;
+    return rt_lu_factor(&c->lu, c->sparse ? SUNSparseMatrix_Data(m) : SUNDenseMatrix_Data(m)) ? SUNLS_SUCCESS
+                                                                                              : SUNLS_PACKAGE_FAIL_REC;
 }
 
 static int solve(SUNLinearSolver s, SUNMatrix m, N_Vector x, N_Vector b, realtype tolerance) {

@@ -1,7 +1,7 @@
 /* crash.c - external code that crashes: the run ends with its function's name, and keeps its result.
  *
- * A signal handler has no argument that could lead to the Runtime, and a global variable is not wanted.  But the handler runs on an
- * alternative stack, and the system tells which: the Runtime stands at the low end of that stack.
+ * A signal handler has no argument that could lead to the Runtime, and a global variable is not wanted.  But the
+ * handler runs on an alternative stack, and the system tells which: the Runtime stands at the low end of that stack.
  *
  *     [ Runtime * | unused ............ | frames of the handler, growing down ]
  *

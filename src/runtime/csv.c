@@ -8,18 +8,14 @@ typedef struct {
     Text line;
 } Csv;
 
-/* ---- numbers ------------------------------------------------------------------------------------
- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-static const long double powers[] = {1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,
-                                     1e7L,  1e8L,  1e9L,  1e10L, 1e11L, 1e12L, 1e13L,
-                                     1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L, 1e20L,
-                                     1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L};
+static const long double powers[] = {1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,  1e7L,  1e8L,  1e9L,
+                                     1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L,
+                                     1e20L, 1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L};
 enum { LAST_POWER = 27 }; /* all exact in the 64-bit mantissa of a long double */
 
-static long double scaled(long double x, int power) {
-    return power >= 0 ? x * powers[power] : x / powers[-power];
-}
+static long double scaled(long double x, int power) { return power >= 0 ? x * powers[power] : x / powers[-power]; }
 
 static char *whole_digits(char *end, uint64_t x) {
     do *--end = (char)('0' + x % 10);
@@ -58,8 +54,7 @@ static void put_digits(Text *t, bool negative, uint64_t digits, int n, int expon
  * printf, which matters at millions of numbers. */
 static void put_number(Text *t, double x) {
     double size = fabs(x);
-    if (size < 1e15 &&
-        size == (double)(int64_t)size) { /* whole numbers: Booleans, counters, constants */
+    if (size < 1e15 && size == (double)(int64_t)size) { /* whole numbers: Booleans, counters, constants */
         char d[24], *from = whole_digits(d + sizeof d, (uint64_t)size);
         if (x < 0) *--from = '-';
         base_text_addn(t, from, (size_t)(d + sizeof d - from));
@@ -75,8 +70,7 @@ static void put_number(Text *t, double x) {
     if (scaled(size, -exponent) >= 10) exponent++;
     uint64_t digits = (uint64_t)(scaled(size, 14 - exponent) + 0.5L);
     long double off = fabsl(scaled((long double)digits, exponent - 14) - (long double)size);
-    if (digits < 1000000000000000u &&
-        off < ldexpl(0.499L, binary - 53)) { /* within half a unit in the last place */
+    if (digits < 1000000000000000u && off < ldexpl(0.499L, binary - 53)) { /* within half a unit in the last place */
         put_digits(t, x < 0, digits, 15, exponent);
         return;
     }
@@ -88,8 +82,7 @@ static void put_number(Text *t, double x) {
     put_digits(t, x < 0, digits, 17, exponent);
 }
 
-/* ---- the sink
- * ------------------------------------------------------------------------------------- */
+/* ---- the sink ---------------------------------------------------------------------------------------------------- */
 
 static void put_quoted(Text *t, const char *s) {
     if (!strpbrk(s, ",\"\n\r")) {

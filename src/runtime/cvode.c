@@ -10,8 +10,9 @@
 #include <nvector/nvector_serial.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-/* Part of a step's tolerance that the corrector may leave.  CVODE's own tenth shows in the error test where a model is at rest
- * or has kinks: steps stay small, and what only ever counts one way (heat that comes with a flow back) adds up. */
+/* Part of a step's tolerance that the corrector may leave.  CVODE's own tenth shows in the error test where a model is
+ * at rest or has kinks: steps stay small, and what only ever counts one way (heat that comes with a flow back) adds
+ * up. */
 static const double CORRECTED = 0.01;
 enum { MOST_CORRECTIONS = 4 };
 
@@ -34,8 +35,7 @@ static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
     return rt_rhs(c->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
 }
 
-static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a, N_Vector b,
-                    N_Vector d) {
+static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data, N_Vector a, N_Vector b, N_Vector d) {
     (void)fy, (void)a, (void)b, (void)d;
     Cvode *c = data;
     if (rt_jacobian_values(c->base.rt, t, N_VGetArrayPointer(y), c->corrector.values)) return 1;
@@ -49,14 +49,13 @@ static int weights(N_Vector y, N_Vector w, void *data) {
     return 0;
 }
 
-/* ---- stepping -----------------------------------------------------------------------------------
- */
+/* ---- stepping ---------------------------------------------------------------------------------------------------- */
 
 static int step_failed(Cvode *c, int code) {
     double h = 0;
     CVodeGetCurrentStep(c->mem, &h);
-    bool evaluation = code == CV_RHSFUNC_FAIL || code == CV_FIRST_RHSFUNC_ERR ||
-                      code == CV_REPTD_RHSFUNC_ERR || code == CV_UNREC_RHSFUNC_ERR;
+    bool evaluation = code == CV_RHSFUNC_FAIL || code == CV_FIRST_RHSFUNC_ERR || code == CV_REPTD_RHSFUNC_ERR ||
+                      code == CV_UNREC_RHSFUNC_ERR;
     const char *why = code == CV_ERR_FAILURE    ? "the error test fails again and again"
                       : code == CV_CONV_FAILURE ? "the corrector does not converge"
                       : code == CV_TOO_MUCH_ACC ? "the tolerance is too small"
@@ -95,14 +94,12 @@ static int step(RtIntegrator *it, double tstop) {
         int code = CVode(c->mem, tstop, c->y, &t, CV_ONE_STEP);
         if (code >= 0) break;
         if (c->retried_at == it->t1 || code == CV_ILL_INPUT) return step_failed(c, code);
-        c->retried_at =
-            it->t1; /* once more from the last good point, with order one and a small step */
+        c->retried_at = it->t1; /* once more from the last good point, with order one and a small step */
         restart(it, it->t1, it->y);
         CVodeSetInitStep(c->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
     }
     if (c->retried_at == it->t1) CVodeSetInitStep(c->mem, c->first_step);
-    if (rt_stands_still(it, t))
-        return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(c, CV_ERR_FAILURE);
+    if (rt_stands_still(it, t)) return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(c, CV_ERR_FAILURE);
     it->t0 = it->t1;
     it->t1 = t;
     it->y = N_VGetArrayPointer(c->y);
@@ -117,8 +114,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
         return;
     }
     N_VSetArrayPointer(y, c->work);
-    if (CVodeGetDky(c->mem, t, 0, c->work) != CV_SUCCESS)
-        memcpy(y, it->y, it->rt->nstates * sizeof *y);
+    if (CVodeGetDky(c->mem, t, 0, c->work) != CV_SUCCESS) memcpy(y, it->y, it->rt->nstates * sizeof *y);
     else (void)N_VGetArrayPointer(c->work);
 }
 
@@ -140,8 +136,7 @@ static void release(RtIntegrator *it) {
     base_realloc(c, 0);
 }
 
-/* ---- making it
- * ------------------------------------------------------------------------------------ */
+/* ---- making it --------------------------------------------------------------------------------------------------- */
 
 static void choose_linear_solver(Cvode *c) {
     Runtime *rt = c->base.rt;
@@ -150,9 +145,9 @@ static void choose_linear_solver(Cvode *c) {
     CVodeSetLinearSolver(c->mem, k->linear, k->matrix);
     if (k->values) CVodeSetJacFn(c->mem, jacobian);
     c->base.name = k->lu.kind == RT_LU_BAND ? "cvode (band)"
-                   : k->sparse ? "cvode (klu)"
-                   : k->values ? "cvode (dense)"
-                               : "cvode (dense, differences)";
+                   : k->sparse              ? "cvode (klu)"
+                   : k->values              ? "cvode (dense)"
+                                            : "cvode (dense, differences)";
 }
 
 static void set_limits(Cvode *c, const RtOptions *o) {
@@ -181,8 +176,7 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
                              .free = release};
     c->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, c->base.y);
-    c->tolerance =
-        0.3 * o->tolerance; /* errors of steps add up: a run shall come near its tolerance */
+    c->tolerance = 0.3 * o->tolerance; /* errors of steps add up: a run shall come near its tolerance */
     c->retried_at = NAN;
     SUNContext_Create(NULL, &c->sun);
     c->y = N_VMake_Serial(n, c->base.y, c->sun);

@@ -110,7 +110,7 @@ bool rt_form_pays(const Runtime *rt) {
 
 void rt_form_free(Runtime *rt) { rt_jacobian_release(&rt->form.jacobian); }
 
-/* ---- services while the form is active ------------------------------------------------------------ */
+/* ---- services while the form is active --------------------------------------------------------------------------- */
 
 void rt_form_solve(Runtime *rt, int system) {
     RtForm *f = &rt->form;
@@ -135,7 +135,7 @@ bool rt_form_eval(Runtime *rt, CwFn fn) {
     return ok;
 }
 
-/* ---- the residual ---------------------------------------------------------------------------------- */
+/* ---- the residual ------------------------------------------------------------------------------------------------ */
 
 int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, double *r) {
     rt_put_states(rt, t, y);

@@ -5,8 +5,7 @@
  */
 #include "runtime/runtime_impl.h"
 
-/* ---- delay ------------------------------------------------------------------------------------
- */
+/* ---- delay ------------------------------------------------------------------------------------------------------- */
 
 static RtDelay *delay_buffer(Runtime *rt, int number) {
     while (rt->delays.n <= (size_t)number) (void)vec_extend(&rt->delays, 1);
@@ -85,8 +84,7 @@ double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double de
     return vec_last(&b->y) + (value - vec_last(&b->y)) * (at - last) / (now - last);
 }
 
-/* ---- spatialDistribution
- * ------------------------------------------------------------------------- */
+/* ---- spatialDistribution ----------------------------------------------------------------------------------------- */
 
 static const double PART_OF_PIPE = 0.02; /* that a step may fill: what enters meanwhile is stored as a straight line */
 
@@ -103,9 +101,7 @@ static double profile(const RtSpatial *b, double m, double end_m, double end_y) 
     const double *x = b->x.at, *y = b->y.at;
     if (m <= x[0]) return end_m < x[0] ? y[0] + (end_y - y[0]) * (x[0] - m) / (x[0] - end_m) : y[0];
     if (m >= x[n - 1])
-        return end_m > x[n - 1]
-                   ? y[n - 1] + (end_y - y[n - 1]) * (m - x[n - 1]) / (end_m - x[n - 1])
-                   : y[n - 1];
+        return end_m > x[n - 1] ? y[n - 1] + (end_y - y[n - 1]) * (m - x[n - 1]) / (end_m - x[n - 1]) : y[n - 1];
     size_t low = 0, high = n - 1;
     while (high - low > 1) {
         size_t mid = low + (high - low) / 2;
@@ -148,8 +144,8 @@ static void record_spatial(RtSpatial *b, double in0, double in1, double x, bool 
     memmove(b->y.at, b->y.at + drop, b->y.n * sizeof(double));
 }
 
-void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points,
-                const double *values, int n) {
+void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values,
+                int n) {
     Runtime *rt = e->host;
     RtSpatial *b = spatial_buffer(rt, buffer);
     double in0 = in[0], in1 = in[1], x = in[2];

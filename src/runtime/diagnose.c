@@ -6,9 +6,7 @@
 
 #include <stdlib.h>
 
-Span rt_origin_span(const Runtime *rt, uint32_t origin) {
-    return dae_span(rt->dae, origin);
-}
+Span rt_origin_span(const Runtime *rt, uint32_t origin) { return dae_span(rt->dae, origin); }
 
 const char *rt_var_name(const Runtime *rt, DaeVar v) {
     Text text = {0};
@@ -32,8 +30,7 @@ static const SymSystem *symbolic_system(const Runtime *rt, uint32_t number) {
     return number < rt->sym->systems.n ? &rt->sym->systems.at[number] : NULL;
 }
 
-/* ---- systems ----------------------------------------------------------------------------------
- */
+/* ---- systems ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     double size;
@@ -46,7 +43,8 @@ static int by_size(const void *a, const void *b) {
     return x->row - y->row;
 }
 
-/* What a change of all unknowns by their nominal values makes of each residual, by the last matrix; 1 where that is not known. */
+/* What a change of all unknowns by their nominal values makes of each residual, by the last matrix; 1 where that is not
+ * known. */
 static void residual_scales(const RtSystem *s, double *scale) {
     const RtLinear *m = &s->matrix;
     int n = m->n;
@@ -70,8 +68,7 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     Worst *worst = base_realloc(NULL, (size_t)n * sizeof *worst);
     double *scale = base_realloc(NULL, (size_t)n * sizeof *scale);
     residual_scales(s, scale);
-    for (int i = 0; i < n; i++)
-        worst[i] = (Worst){isfinite(s->r[i]) ? fabs(s->r[i]) / scale[i] : INFINITY, i};
+    for (int i = 0; i < n; i++) worst[i] = (Worst){isfinite(s->r[i]) ? fabs(s->r[i]) / scale[i] : INFINITY, i};
     base_realloc(scale, 0);
     qsort(worst, (size_t)n, sizeof *worst, by_size);
     Text text = {0};
@@ -86,8 +83,8 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     base_realloc(worst, 0);
 }
 
-/* Notes with variables of a system that the search for a solution carried beyond their limits: which one leaves its domain often says
- * which equation or start value is wrong. */
+/* Notes with variables of a system that the search for a solution carried beyond their limits: which one leaves its
+ * domain often says which equation or start value is wrong. */
 static void note_beyond_limits(Runtime *rt, Diag *d, uint32_t number) {
     enum { MOST = 3 };
     const RtSystem *s = &rt->systems[number];
@@ -98,8 +95,8 @@ static void note_beyond_limits(Runtime *rt, Diag *d, uint32_t number) {
         const DaeAttrs *a = &rt->dae->attrs.at[var->attrs];
         double x = rt->env.v[v], low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
         if ((!(x < low) && !(x > high)) || var->flags & DAE_HIDDEN) continue;
-        base_note(rt->ctx, d, rt_origin_span(rt, var->origin), "'%s' has come to %.6g, %s its %s of %.6g", rt_var_name(rt, v), x,
-                  x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
+        base_note(rt->ctx, d, rt_origin_span(rt, var->origin), "'%s' has come to %.6g, %s its %s of %.6g",
+                  rt_var_name(rt, v), x, x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
         named++;
     }
 }
@@ -157,8 +154,7 @@ void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, 
     for (int i = 1; i < s->cw->n; i++)
         if (!(fabs(residual[i]) <= fabs(residual[worst]))) worst = i;
     uint32_t origin = sym && (int)sym->n == s->cw->n ? sym->residuals[worst].origin : 0;
-    rt_fail(rt, RT_FAIL_SYSTEM, origin,
-            "%s for '%s'%s (a system of %u equations, %d after tearing)", what,
+    rt_fail(rt, RT_FAIL_SYSTEM, origin, "%s for '%s'%s (a system of %u equations, %d after tearing)", what,
             rt_var_name(rt, (DaeVar)s->cw->vars[0]), s->cw->n > 1 ? " and others" : "",
             sym ? sym->full_size : (unsigned)s->cw->n, s->cw->n);
     rt->failure.system = number;
@@ -174,8 +170,7 @@ void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
                          rt_var_name(rt, (DaeVar)s->cw->vars[column]));
 }
 
-/* ---- values that are not finite ----------------------------------------------------------------
- */
+/* ---- values that are not finite ---------------------------------------------------------------------------------- */
 
 void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
     GenCulprit c;
@@ -186,44 +181,42 @@ void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
     Text text = {0};
     if (gen_reason_text(rt->gen, &c.eq, rt->env.v, &text)) base_text_add(&text, ": ");
     gen_equation_text(rt->gen, &c.eq, rt->env.v, rt->dae->shapes.at[c.eq.shape].nout, &text);
-    rt_fail(rt, RT_FAIL_NUMBER, c.eq.origin, "'%s' is not a finite number: %s",
-            rt_var_name(rt, c.var), base_text_str(&text));
+    rt_fail(rt, RT_FAIL_NUMBER, c.eq.origin, "'%s' is not a finite number: %s", rt_var_name(rt, c.var),
+            base_text_str(&text));
     base_text_free(&text);
 }
 
-/* ---- reports ----------------------------------------------------------------------------------
- */
+/* ---- reports ----------------------------------------------------------------------------------------------------- */
 
 /* Where the function stands that an evaluation failed in. */
 static Span function_span(const Runtime *rt, const char *name) {
     for (size_t i = 0; name && i < rt->dae->functions.n; i++)
-        if (strcmp(base_str(rt->ctx->names, rt->dae->functions.at[i].name), name) == 0) return rt->dae->functions.at[i].span;
+        if (strcmp(base_str(rt->ctx->names, rt->dae->functions.at[i].name), name) == 0)
+            return rt->dae->functions.at[i].span;
     return (Span){0};
 }
 
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where) {
     RtFailure *f = &rt->failure;
     if (rt->crashed) {
-        Diag *d = base_error(rt->ctx, "RT0079", (Span){0}, "%s at time %.9g: the external function %s crashed (%s)", doing,
-                             rt->env.v[0], rt->crashed, rt->crash_word);
+        Diag *d = base_error(rt->ctx, "RT0079", (Span){0}, "%s at time %.9g: the external function %s crashed (%s)",
+                             doing, rt->env.v[0], rt->crashed, rt->crash_word);
         base_hint(rt->ctx, d, "this is a fault of the code behind that function; the result so far is kept");
         return d;
     }
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
     Span span = f->origin ? rt_origin_span(rt, f->origin) : function_span(rt, f->function);
-    Diag *d = base_error(rt->ctx, code, span, "%s at time %.9g: %s%s",
-                         doing, f->time, kind, base_text_str(&f->text));
+    Diag *d = base_error(rt->ctx, code, span, "%s at time %.9g: %s%s", doing, f->time, kind, base_text_str(&f->text));
     if (!d) return NULL;
     add_instance(rt, d, f->origin);
     if (f->kind == RT_FAIL_SYSTEM && f->system != UINT32_MAX) {
         if (f->singular) rt_note_dependent(rt, d, f->system);
         else note_residuals(rt, d, f->system), note_beyond_limits(rt, d, f->system);
         base_hint(rt->ctx, d, "%s",
-                  where == GEN_IN_INITIAL
-                      ? "give start values near the solution to the variables named above"
-                      : "look for a division by zero, a discontinuity or an unphysical value near "
-                        "this time");
+                  where == GEN_IN_INITIAL ? "give start values near the solution to the variables named above"
+                                          : "look for a division by zero, a discontinuity or an unphysical value near "
+                                            "this time");
     }
     return d;
 }

@@ -1,16 +1,18 @@
-/* esdirk.c - a diagonally implicit Runge-Kutta pair of orders 4 and 3 on the DAE form (ESDIRK4(3)6L[2]SA, Kennedy and Carpenter 2016).
+/* esdirk.c - a diagonally implicit Runge-Kutta pair of orders 4 and 3 on the DAE form (ESDIRK4(3)6L[2]SA, Kennedy and
+ * Carpenter 2016).
  *
  * Unknowns, residual and matrix are those of IDA (daeform.c).  Stages are
  *
  *     x_i = a_i + h*gamma*x'_i,    a_i = x_0 + h*sum of A[i][j]*x'_j,  j < i,      F(t_i, x_i, z_i, x'_i) = 0
  *
- * so that the matrix is IDA's with cj = 1/(h*gamma), the same for all stages and, as long as h is, for all steps.  The method is
- * L-stable: oscillations that it does not resolve are damped, those that it does are not, however high their frequency; backward
- * differentiation of order 3 to 5 is unstable there and takes small steps.  The first stage is the last one of the step before.
- * Newton's iteration starts from the polynomial through the derivatives of the stages before.
+ * so that the matrix is IDA's with cj = 1/(h*gamma), the same for all stages and, as long as h is, for all steps.  The
+ * method is L-stable: oscillations that it does not resolve are damped, those that it does are not, however high their
+ * frequency; backward differentiation of order 3 to 5 is unstable there and takes small steps.  The first stage is the
+ * last one of the step before. Newton's iteration starts from the polynomial through the derivatives of the stages
+ * before.
  *
- * Between the ends of a step states come from the polynomial of degree 5 that has values and derivatives of the last three ends of
- * steps; algebraic unknowns, which are solved for again wherever anybody looks, from a straight line.
+ * Between the ends of a step states come from the polynomial of degree 5 that has values and derivatives of the last
+ * three ends of steps; algebraic unknowns, which are solved for again wherever anybody looks, from a straight line.
  */
 #include "runtime/runtime_impl.h"
 
@@ -23,32 +25,32 @@
 
 enum { STAGES = 6, MOST_CORRECTIONS = 7, KEEP_JACOBIAN = 40, MOST_ATTEMPTS = 40 };
 
-static const double LEFT = 0.01;   /* part of the tolerance that Newton's iteration may leave */
-static const double SLOW = 0.1;    /* contraction above which the Jacobian is made again */
+static const double LEFT = 0.01; /* part of the tolerance that Newton's iteration may leave */
+static const double SLOW = 0.1;  /* contraction above which the Jacobian is made again */
 static const double SAFETY = 0.9;
 
 typedef struct {
     RtIntegrator base;
     ARKodeButcherTable table;
     RtCorrector corrector;
-    double *matrix;            /* values of the matrix before it is factored */
+    double *matrix; /* values of the matrix before it is factored */
     double tolerance, max_step, min_step, first_step;
-    double h;                  /* of the next step */
-    double factored;           /* h for which factors are there, or 0 */
-    double rate;               /* contraction of the last corrections */
-    double last_error;         /* of the last step, or 0 */
-    int made_age;              /* steps since the Jacobian was made; -1: not there */
-    int past;                  /* ends of steps that are known before the last step: 0, 1 */
-    double t_before;           /* the one before t0 */
-    double *x0, *x_before;     /* unknowns at t0, states at t_before */
-    double *f0, *f_before, *f1;/* derivatives at t0, t_before, t1 */
-    double *k[STAGES];         /* derivatives of stages; k[0] belongs to t0 */
-    double *z[STAGES];         /* algebraic unknowns of stages */
+    double h;                   /* of the next step */
+    double factored;            /* h for which factors are there, or 0 */
+    double rate;                /* contraction of the last corrections */
+    double last_error;          /* of the last step, or 0 */
+    int made_age;               /* steps since the Jacobian was made; -1: not there */
+    int past;                   /* ends of steps that are known before the last step: 0, 1 */
+    double t_before;            /* the one before t0 */
+    double *x0, *x_before;      /* unknowns at t0, states at t_before */
+    double *f0, *f_before, *f1; /* derivatives at t0, t_before, t1 */
+    double *k[STAGES];          /* derivatives of stages; k[0] belongs to t0 */
+    double *z[STAGES];          /* algebraic unknowns of stages */
     double *a, *y, *yp, *r, *w;
     uint64_t errors, conv;
 } Esdirk;
 
-/* ---- vectors -------------------------------------------------------------------------------------- */
+/* ---- vectors ----------------------------------------------------------------------------------------------------- */
 
 /* to := base + sum of c[j]*v[j]; base may be NULL. */
 static void combine(uint32_t n, double *restrict to, const double *base, int m, const double *c, double *const *v) {
@@ -86,7 +88,7 @@ static void lagrange(int m, const double *node, double at, double *c) {
     }
 }
 
-/* ---- the matrix ------------------------------------------------------------------------------------ */
+/* ---- the matrix -------------------------------------------------------------------------------------------------- */
 
 static bool make_jacobian(Esdirk *e, double t, const double *y) {
     Runtime *rt = e->base.rt;
@@ -108,7 +110,7 @@ static bool factor(Esdirk *e, double h) {
     return e->factored == h;
 }
 
-/* ---- one stage -------------------------------------------------------------------------------------- */
+/* ---- one stage --------------------------------------------------------------------------------------------------- */
 
 /* Derivatives and algebraic unknowns of stage i as those before it (and the end of the step before) let expect them. */
 static void predict(Esdirk *e, int i, double h) {
@@ -157,7 +159,7 @@ static int solve_stage(Esdirk *e, int i, double t, double h) {
     return 0;
 }
 
-/* ---- one step --------------------------------------------------------------------------------------- */
+/* ---- one step ---------------------------------------------------------------------------------------------------- */
 
 /* From x0, f0 at t by h: 1 and the error, or what solve_stage gives. */
 static int attempt(Esdirk *e, double t, double h, double *error) {
@@ -213,13 +215,15 @@ static double next_step(Esdirk *e, double h, double error) {
 }
 
 static int too_small(Esdirk *e, double h, bool evaluation) {
-    return rt_step_failed(&e->base, evaluation, h, "the corrector does not converge or the error test fails again and again", 0);
+    return rt_step_failed(&e->base, evaluation, h,
+                          "the corrector does not converge or the error test fails again and again", 0);
 }
 
 static int step(RtIntegrator *it, double tstop) {
     Esdirk *e = (Esdirk *)it;
     Runtime *rt = it->rt;
-    double t = it->t1, error = 0, least = fmax(e->min_step, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->stop - rt->start)));
+    double t = it->t1, error = 0,
+           least = fmax(e->min_step, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->stop - rt->start)));
     bool again = false;
     rt->failure.kind = RT_FAIL_NONE;
     rt->failure.text.n = 0;
@@ -230,7 +234,8 @@ static int step(RtIntegrator *it, double tstop) {
         if (h > room * (1 - 1e-9)) h = room;
         else if (h > 0.5 * room) h = 0.5 * room;
         bool fresh = e->made_age == 0;
-        if ((e->made_age < 0 || e->made_age > KEEP_JACOBIAN || (again && !fresh)) && !make_jacobian(e, t, e->x0)) return too_small(e, h, true);
+        if ((e->made_age < 0 || e->made_age > KEEP_JACOBIAN || (again && !fresh)) && !make_jacobian(e, t, e->x0))
+            return too_small(e, h, true);
         int code = attempt(e, t, h, &error);
         if (code == 1 && error <= 1) {
             bool still = rt_stands_still(it, t + h);
@@ -255,10 +260,10 @@ static int step(RtIntegrator *it, double tstop) {
     return too_small(e, e->h, false);
 }
 
-/* ---- between the ends --------------------------------------------------------------------------------- */
+/* ---- between the ends -------------------------------------------------------------------------------------------- */
 
-/* Hermite's interpolation by divided differences over doubled nodes: values at m ends x with derivatives f.  Coefficients of x and
- * of f for the place t. */
+/* Hermite's interpolation by divided differences over doubled nodes: values at m ends x with derivatives f.
+ * Coefficients of x and of f for the place t. */
 static void hermite(int m, const double *node, double t, double *cx, double *cf) {
     for (int j = 0; j < m; j++) {
         double l = 1, slope = 0;
@@ -289,7 +294,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
     for (uint32_t i = n; i < rt->nunknowns; i++) y[i] = e->x0[i] + part * (it->y[i] - e->x0[i]);
 }
 
-/* ---- life ----------------------------------------------------------------------------------------------- */
+/* ---- life -------------------------------------------------------------------------------------------------------- */
 
 /* x' from the model; algebraic unknowns are solved for once more: the point may come from an interpolation. */
 static void start_derivatives(Esdirk *e, double t) {
@@ -350,18 +355,22 @@ RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
                              .count = count,
                              .free = release};
     e->table = ARKodeButcherTable_LoadDIRK(ARKODE_ESDIRK436L2SA_6_3_4);
-    e->tolerance = 0.2 * o->tolerance; /* errors of steps add up: a run shall be as exact as with IDA, which takes 0.3 */
+    /* errors of steps add up: a run shall be as exact as with IDA, which takes 0.3 */
+    e->tolerance = 0.2 * o->tolerance;
     e->max_step = o->max_step;
     e->min_step = o->min_step;
     e->first_step = o->first_step;
     rt_corrector_init(&e->corrector, &rt->form.jacobian, rt->nstates, NULL);
     const RtCorrector *c = &e->corrector;
     e->matrix = base_realloc(NULL, (c->sparse ? (size_t)c->j->nnz + 1 : (size_t)n * n + 1) * sizeof(double));
-    double **all[] = {&e->base.y, &e->x0, &e->y, &e->yp, &e->r, &e->w}, **states[] = {&e->x_before, &e->f0, &e->f_before, &e->f1, &e->a};
+    double **all[] = {&e->base.y, &e->x0, &e->y, &e->yp, &e->r, &e->w},
+           **states[] = {&e->x_before, &e->f0, &e->f_before, &e->f1, &e->a};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) *all[i] = rt_zeros(n);
     for (size_t i = 0; i < sizeof states / sizeof *states; i++) *states[i] = rt_zeros(rt->nstates);
     for (int i = 0; i < STAGES; i++) e->k[i] = rt_zeros(rt->nstates), e->z[i] = rt_zeros(n - rt->nstates);
-    e->base.name = c->lu.kind == RT_LU_BAND ? "esdirk-dae (band)" : c->sparse ? "esdirk-dae (klu)" : "esdirk-dae (dense)";
+    e->base.name = c->lu.kind == RT_LU_BAND ? "esdirk-dae (band)"
+                   : c->sparse              ? "esdirk-dae (klu)"
+                                            : "esdirk-dae (dense)";
     rt_get_states(rt, e->base.y);
     restart(&e->base, rt->env.v[0], e->base.y);
     if (h > 0) e->h = h;

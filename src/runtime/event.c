@@ -12,16 +12,15 @@
 #include "runtime/runtime_impl.h"
 
 static const double BAND = 1e-10; /* half width of the hysteresis band, relative to nominal */
-static const double BEYOND = 3; /* half widths: more than what an unarmed relation has behind it when it triggers */
+static const double BEYOND = 3;   /* half widths: more than what an unarmed relation has behind it when it triggers */
 enum {
     MAX_EVENT_ITERATIONS = 200,
-    MAX_UNSOLVED = 5, /* evaluations without solution, at one instant, after which other relations are not tried */
+    MAX_UNSOLVED = 5,      /* evaluations without solution, at one instant, after which other relations are not tried */
     EXACT_ITERATIONS = 20, /* after these, relations that rounding decides keep their values */
-    ALL_AT_ONCE = 10, /* rounds in which all inconsistent relations are changed together */
-    MAX_CIRCLE = 100, /* relations running in circles that are looked at */
-    MAX_SEARCH = 10,  /* of which all combinations are tried */
-    MAX_RELATION_ROUNDS =
-        300, /* then: rounds in which only the first inconsistent one is changed */
+    ALL_AT_ONCE = 10,      /* rounds in which all inconsistent relations are changed together */
+    MAX_CIRCLE = 100,      /* relations running in circles that are looked at */
+    MAX_SEARCH = 10,       /* of which all combinations are tried */
+    MAX_RELATION_ROUNDS = 300, /* then: rounds in which only the first inconsistent one is changed */
     RING = 64,
     MAX_STUCK = 200, /* state events at one instant */
     FOLD_AFTER = 6,  /* of them, from which on another branch is looked for */
@@ -30,9 +29,7 @@ enum {
     MOST_EVENTS = 50000, /* a run that would need more for sliding gets wider bands */
 };
 
-static const SymRelation *relation(const Runtime *rt, uint32_t i) {
-    return &rt->sym->relations.at[i];
-}
+static const SymRelation *relation(const Runtime *rt, uint32_t i) { return &rt->sym->relations.at[i]; }
 
 static void *zeroed(size_t bytes) {
     void *p = base_realloc(NULL, bytes ? bytes : 1);
@@ -45,8 +42,7 @@ void rt_events_init(Runtime *rt) {
     size_t n = rt->sym->relations.n;
     ev->n = (uint32_t)n;
     double **parts[] = {&ev->g, &ev->scale, &ev->eps, &ev->truth, &ev->shifted, &ev->left, &ev->right};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        *parts[i] = zeroed(n * sizeof(double));
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = zeroed(n * sizeof(double));
     ev->armed = zeroed(n);
     ev->kind = zeroed(n);
     ev->slides = zeroed(n * sizeof *ev->slides);
@@ -67,8 +63,7 @@ void rt_events_free(Runtime *rt) {
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
 }
 
-/* ---- crossing functions -------------------------------------------------------------------------
- */
+/* ---- crossing functions ------------------------------------------------------------------------------------------ */
 
 /* Nominal size of a relation: the largest nominal among its variables. */
 static double relation_scale(const Runtime *rt, uint32_t i) {
@@ -79,22 +74,17 @@ static double relation_scale(const Runtime *rt, uint32_t i) {
     for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++) {
         if (dae_operand_is_const(o[k]) || o[k] == 0) continue;
         const DaeVariable *v = &rt->dae->vars.at[o[k]];
-        if (v->kind > DAE_KIND_PARAMETER && v->base == DAE_REAL)
-            scale = fmax(scale, rt_nominal(rt, o[k]));
+        if (v->kind > DAE_KIND_PARAMETER && v->base == DAE_REAL) scale = fmax(scale, rt_nominal(rt, o[k]));
     }
     return scale > 0 ? scale : 1;
 }
 
 static bool truth(DaeOp op, double g) {
     switch (op) {
-    case DAE_LT:
-        return g < 0;
-    case DAE_LE:
-        return g <= 0;
-    case DAE_GT:
-        return g > 0;
-    default:
-        return g >= 0;
+    case DAE_LT: return g < 0;
+    case DAE_LE: return g <= 0;
+    case DAE_GT: return g > 0;
+    default: return g >= 0;
     }
 }
 
@@ -174,8 +164,7 @@ void rt_events_arm(Runtime *rt) {
     }
 }
 
-/* ---- relations at events ------------------------------------------------------------------------
- */
+/* ---- relations at events ----------------------------------------------------------------------------------------- */
 
 static void evaluate_relations(Runtime *rt, bool exact_time) {
     RtEvents *ev = &rt->events;
@@ -197,8 +186,9 @@ typedef enum {
     ALL,     /* every relation takes its value */
     OUTSIDE, /* those whose crossing function is inside the hysteresis band keep theirs: rounding
                 runs no circles */
-    FIRST,   /* of these only the first takes its new value, which finds the solution of linear
-                complementarity   problems where changing all at once runs in circles (Murty 1974) */
+    /* of these only the first takes its new value, which finds the solution of linear complementarity   problems
+     * where changing all at once runs in circles (Murty 1974) */
+    FIRST,
 } Update;
 
 /* New values of all relations from v; true when some changed. */
@@ -223,20 +213,13 @@ static bool update_relations(Runtime *rt, bool exact_time, Update how) {
     return changed;
 }
 
-bool rt_update_relations(Runtime *rt, bool exact_time) {
-    return update_relations(rt, exact_time, ALL);
-}
+bool rt_update_relations(Runtime *rt, bool exact_time) { return update_relations(rt, exact_time, ALL); }
 
-bool rt_update_first_relation(Runtime *rt, bool exact_time) {
-    return update_relations(rt, exact_time, FIRST);
-}
+bool rt_update_first_relation(Runtime *rt, bool exact_time) { return update_relations(rt, exact_time, FIRST); }
 
-/* ---- time events
- * ---------------------------------------------------------------------------------- */
+/* ---- time events ------------------------------------------------------------------------------------------------- */
 
-static double sample_time(const RtSampleClock *c) {
-    return c->start + (double)c->next * c->interval;
-}
+static double sample_time(const RtSampleClock *c) { return c->start + (double)c->next * c->interval; }
 
 bool rt_events_start(Runtime *rt) {
     RtEvents *ev = &rt->events;
@@ -252,8 +235,8 @@ bool rt_events_start(Runtime *rt) {
         c->start = rt->env.v[s->start_var];
         c->interval = rt->env.v[s->interval_var];
         if (!(c->interval > 0) || !isfinite(c->start)) {
-            rt_fail(rt, RT_FAIL_ERROR, s->interval.origin,
-                    "sample(%g, %g): the interval must be positive", c->start, c->interval);
+            rt_fail(rt, RT_FAIL_ERROR, s->interval.origin, "sample(%g, %g): the interval must be positive", c->start,
+                    c->interval);
             return false;
         }
         double k = ceil((now - c->start) / c->interval - 1e-9);
@@ -267,8 +250,7 @@ void rt_events_schedule(Runtime *rt) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0], next = INFINITY;
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
-        if (ev->kind[i] == SYM_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next)
-            next = ev->g[i];
+        if (ev->kind[i] == SYM_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next) next = ev->g[i];
     for (size_t i = 0; i < rt->sym->samples.n; i++) next = fmin(next, sample_time(&ev->clocks[i]));
     ev->next = next;
 }
@@ -301,8 +283,7 @@ static void clear_samples(Runtime *rt) {
     for (size_t i = 0; i < rt->sym->samples.n; i++) rt->env.v[rt->sym->samples.at[i].var] = 0;
 }
 
-/* ---- event iteration (MLS 3.6, appendix B)
- * ---------------------------------------------------------- */
+/* ---- event iteration (MLS 3.6, appendix B) ----------------------------------------------------------------------- */
 
 void rt_pre_update(Runtime *rt) {
     double *v = rt->env.v;
@@ -320,8 +301,7 @@ static DaeVar changed_discrete(const Runtime *rt) {
         const RtPre *p = &rt->pres.at[i];
         if (!p->discrete) continue;
         if (rt->dae->vars.at[p->pre].base == DAE_STRING) {
-            if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "",
-                       rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
+            if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "", rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
                 return p->of.var;
         } else if (v[p->pre] != rt_source_value(v, p->of)) {
             return p->of.var;
@@ -358,14 +338,14 @@ static bool iteration_failed(Runtime *rt, DaeVar var) {
             dae_print_equation(rt->dae, eq, &what);
             break;
         }
-    rt_fail(rt, RT_FAIL_ERROR, origin, "the event iteration does not end: %s",
-            base_text_str(&what));
+    rt_fail(rt, RT_FAIL_ERROR, origin, "the event iteration does not end: %s", base_text_str(&what));
     base_text_free(&what);
     return false;
 }
 
-/* A system has no solution with relations as they were: those of the point that the search had reached may lead to one (a load whose
- * power cannot be had when it is cut off, but that needs none without voltage).  true when some changed. */
+/* A system has no solution with relations as they were: those of the point that the search had reached may lead to one
+ * (a load whose power cannot be had when it is cut off, but that needs none without voltage).  true when some
+ * changed. */
 static bool relations_of_unsolved(Runtime *rt, bool at_start, Update how) {
     RtSystem *s = (RtSystem *)rt->unsolved;
     if (!s || rt->failure.kind != RT_FAIL_SYSTEM || !rt_system_residual(rt, s, s->reached, s->r)) return false;
@@ -398,8 +378,7 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
     for (int k = 0; k < 4; k++) {
         if (settle(rt, at_start, 1, OUTSIDE) != 0) return 0;
         for (uint32_t i = 0; i < ev->n; i++) {
-            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == SYM_REL_FLOOR)
-                continue;
+            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == SYM_REL_FLOOR) continue;
             bool known = false;
             for (uint32_t m = 0; m < n; m++) known |= flips[m] == i;
             if (known) continue;
@@ -411,8 +390,7 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
 }
 
 static void choose(Runtime *rt, const uint32_t *flips, uint32_t n, uint32_t choice) {
-    for (uint32_t m = 0; m < n; m++)
-        rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
+    for (uint32_t m = 0; m < n; m++) rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
 }
 
 /* Adds the relations of the same equations, which may lead to a branch that the circle never enters. */
@@ -454,9 +432,9 @@ static int search(Runtime *rt, bool at_start) {
     return settle(rt, at_start, MAX_RELATION_ROUNDS, FIRST);
 }
 
-/* No values of the relations agree with pre() as it is: a switch with hysteresis whose input falls back into the band by the
- * switching itself (not pre(y) and u > high or pre(y) and u > low).  With pre() of what the circle passes through there may be some;
- * what counts in the end is an iteration in which nothing changes. */
+/* No values of the relations agree with pre() as it is: a switch with hysteresis whose input falls back into the band
+ * by the switching itself (not pre(y) and u > high or pre(y) and u > low).  With pre() of what the circle passes
+ * through there may be some; what counts in the end is an iteration in which nothing changes. */
 static int lead_on(Runtime *rt, bool at_start) {
     for (int k = 0; k < 4; k++) {
         if (settle(rt, at_start, 1, ALL) < 0) return -1;
@@ -587,8 +565,7 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
     return true;
 }
 
-/* ---- guards
- * ----------------------------------------------------------------------------------------- */
+/* ---- guards ------------------------------------------------------------------------------------------------------ */
 
 static void relation_text(Runtime *rt, uint32_t i, Text *out) {
     const SymRelation *r = relation(rt, i);
@@ -598,8 +575,7 @@ static void relation_text(Runtime *rt, uint32_t i, Text *out) {
     DaeExpr e = r->eq.shape < rt->dae->shapes.n ? dae_expand(&pool, rt->dae, &r->eq) : 0;
     if (e && dae_at(&pool, e)->nargs == 2 && r->kind != SYM_REL_FLOOR) {
         dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 0), out);
-        base_text_printf(out, " %s ",
-                         r->op >= DAE_LT && r->op <= DAE_GE ? words[r->op - DAE_LT] : "?");
+        base_text_printf(out, " %s ", r->op >= DAE_LT && r->op <= DAE_GE ? words[r->op - DAE_LT] : "?");
         dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 1), out);
     } else {
         base_text_printf(out, "relation %u", i + 1);
@@ -658,11 +634,13 @@ static void widen_sliding(Runtime *rt, double tolerance) {
     ev->slide_warned = true;
     Text text = {0};
     relation_text(rt, i, &text);
-    Diag *d = base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->eq.origin),
-                           "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
-                           "of at most %.2g either way",
-                           now, base_text_str(&text), widest);
-    base_hint(rt->ctx, d, "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
+    Diag *d =
+        base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->eq.origin),
+                     "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
+                     "of at most %.2g either way",
+                     now, base_text_str(&text), widest);
+    base_hint(rt->ctx, d,
+              "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
     base_diag_flush(rt->ctx, stderr); /* now: the run may take long */
     base_text_free(&text);
 }
@@ -676,20 +654,20 @@ bool rt_guard_events(Runtime *rt, double tolerance) {
     watch_zeno(&ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)], now);
     double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
     ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
-    if (ev->stuck || rt_has_freedom(rt)) ev->slides[i] = 0; /* no motion at all, or one that the model does not determine */
+    /* no motion at all, or one that the model does not determine */
+    if (ev->stuck || rt_has_freedom(rt)) ev->slides[i] = 0;
     else widen_sliding(rt, tolerance);
     double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;
     ev->recent[ev->nrecent++ % RING] = now;
     if (ev->stuck > MAX_STUCK)
-        return report_chattering(rt,
-                                 "events follow each other without progress in time (chattering)");
+        return report_chattering(rt, "events follow each other without progress in time (chattering)");
     if (!ev->chatter_warned && now - oldest < 1e-7 * (rt->stop - rt->start)) {
         ev->chatter_warned = true;
         Text text = {0};
         relation_text(rt, i, &text);
         base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->eq.origin),
-                     "chattering: %d events between time %.9g and %.9g, the last one by %s", RING,
-                     oldest, now, base_text_str(&text));
+                     "chattering: %d events between time %.9g and %.9g, the last one by %s", RING, oldest, now,
+                     base_text_str(&text));
         base_diag_flush(rt->ctx, stderr); /* now: the run may take long */
         base_text_free(&text);
     }

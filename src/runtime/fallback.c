@@ -1,8 +1,8 @@
 /* fallback.c - two other ways to the solution of a nonlinear system, for when damped Newton finds none: Levenberg and
  * Marquardt's trust region, and KINSOL's line search.
  *
- * Both work on unknowns scaled by their nominal values and on equations scaled by the largest entry of their row, start from
- * s->z and leave there the nearest point to a solution that they found.  The last digits are Newton's affair.
+ * Both work on unknowns scaled by their nominal values and on equations scaled by the largest entry of their row, start
+ * from s->z and leave there the nearest point to a solution that they found.  The last digits are Newton's affair.
  */
 #include "runtime/runtime_impl.h"
 
@@ -46,16 +46,16 @@ static void row_scales(const RtSystem *s, double *row) {
     for (int i = 0; i < n; i++) row[i] = row[i] > 0 && isfinite(row[i]) ? 1 / row[i] : 1;
 }
 
-/* ---- trust region ------------------------------------------------------------------------------- */
+/* ---- trust region ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     Runtime *rt;
     RtSystem *s;
     int n;
-    double *row;             /* scales of equations, from the first matrix */
-    double *f, *trial_f;     /* scaled residuals */
-    double *jacobian;        /* scaled, by columns */
-    double *normal, *step;   /* J'J + mu D, and the step */
+    double *row;           /* scales of equations, from the first matrix */
+    double *f, *trial_f;   /* scaled residuals */
+    double *jacobian;      /* scaled, by columns */
+    double *normal, *step; /* J'J + mu D, and the step */
     double *z, *r;
 } Trust;
 
@@ -151,15 +151,23 @@ bool rt_trust_region(Runtime *rt, RtSystem *s) {
     size_t n = (size_t)s->cw->n;
     if (n > TRUST_MAX) return false;
     double *space = rt_zeros(6 * n + 2 * n * n);
-    Trust t = {.rt = rt, .s = s, .n = s->cw->n, .row = space, .f = space + n, .trial_f = space + 2 * n,
-               .step = space + 3 * n, .z = space + 4 * n, .r = space + 5 * n,
-               .jacobian = space + 6 * n, .normal = space + 6 * n + n * n};
+    Trust t = {.rt = rt,
+               .s = s,
+               .n = s->cw->n,
+               .row = space,
+               .f = space + n,
+               .trial_f = space + 2 * n,
+               .step = space + 3 * n,
+               .z = space + 4 * n,
+               .r = space + 5 * n,
+               .jacobian = space + 6 * n,
+               .normal = space + 6 * n + n * n};
     bool near = run_trust(&t);
     base_realloc(space, 0);
     return near;
 }
 
-/* ---- KINSOL ------------------------------------------------------------------------------------- */
+/* ---- KINSOL ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     Runtime *rt;

@@ -46,8 +46,7 @@ static bool step_rk4(Fixed *f, double t, double h) {
     return true;
 }
 
-/* ---- implicit Euler
- * --------------------------------------------------------------------------------- */
+/* ---- implicit Euler ---------------------------------------------------------------------------------------------- */
 
 /* Factors I - h*J at (t, y). */
 static bool make_matrix(Fixed *f, double t, const double *y, double h) {
@@ -81,13 +80,11 @@ static bool step_implicit(Fixed *f, double t, double h) {
         if (size < 1e-3 * f->tolerance) return true;
         if (k == 3 && !make_matrix(f, t + h, y, h)) return false;
     }
-    rt_fail(rt, RT_FAIL_ERROR, 0,
-            "implicit Euler: Newton's method does not converge with step size %g", h);
+    rt_fail(rt, RT_FAIL_ERROR, 0, "implicit Euler: Newton's method does not converge with step size %g", h);
     return false;
 }
 
-/* ---- the interface
- * ---------------------------------------------------------------------------------- */
+/* ---- the interface ----------------------------------------------------------------------------------------------- */
 
 static int step(RtIntegrator *it, double tstop) {
     Fixed *f = (Fixed *)it;
@@ -102,9 +99,7 @@ static int step(RtIntegrator *it, double tstop) {
     if (f->f1_valid) memcpy(f->f0, f->f1, n * sizeof(double));
     else if (rt_rhs(rt, t, f->y0, f->f0)) return -1;
     double h = to - t;
-    bool ok = f->method == EULER ? step_euler(f, t, h)
-              : f->method == RK4 ? step_rk4(f, t, h)
-                                 : step_implicit(f, t, h);
+    bool ok = f->method == EULER ? step_euler(f, t, h) : f->method == RK4 ? step_rk4(f, t, h) : step_implicit(f, t, h);
     if (!ok || rt_rhs(rt, to, it->y, f->f1)) {
         rt->failure.time = t;
         return -1;
@@ -121,9 +116,8 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
     double h = it->t1 - it->t0, s = h > 0 ? (t - it->t0) / h : 1;
     for (uint32_t i = 0; i < n; i++) {
         double y0 = f->y0[i], y1 = it->y[i];
-        y[i] = s == 1 ? y1
-                      : y0 + s * s * (3 - 2 * s) * (y1 - y0) +
-                            s * (1 - s) * h * ((1 - s) * f->f0[i] - s * f->f1[i]);
+        y[i] =
+            s == 1 ? y1 : y0 + s * s * (3 - 2 * s) * (y1 - y0) + s * (1 - s) * h * ((1 - s) * f->f0[i] - s * f->f1[i]);
     }
 }
 
@@ -161,20 +155,13 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method) 
     Fixed *f = base_realloc(NULL, sizeof *f);
     memset(f, 0, sizeof *f);
     uint32_t n = rt->nstates;
-    f->base = (RtIntegrator){.rt = rt,
-                             .step = step,
-                             .interpolate = interpolate,
-                             .restart = restart,
-                             .count = count,
-                             .free = release};
-    f->method = strcmp(method, "rk4") == 0              ? RK4
-                : strcmp(method, "implicit-euler") == 0 ? IMPLICIT_EULER
-                                                        : EULER;
+    f->base = (RtIntegrator){
+        .rt = rt, .step = step, .interpolate = interpolate, .restart = restart, .count = count, .free = release};
+    f->method = strcmp(method, "rk4") == 0 ? RK4 : strcmp(method, "implicit-euler") == 0 ? IMPLICIT_EULER : EULER;
     f->base.name = f->method == RK4 ? "rk4" : f->method == EULER ? "euler" : "implicit-euler";
     double *space = base_realloc(NULL, ((size_t)n + 1) * 9 * sizeof(double));
     memset(space, 0, ((size_t)n + 1) * 9 * sizeof(double));
-    double **parts[] = {&f->base.y, &f->y0,   &f->f0,   &f->f1,  &f->work,
-                        &f->k[0],   &f->k[1], &f->k[2], &f->k[3]};
+    double **parts[] = {&f->base.y, &f->y0, &f->f0, &f->f1, &f->work, &f->k[0], &f->k[1], &f->k[2], &f->k[3]};
     for (size_t i = 0; i < 9; i++) *parts[i] = space + i * n;
     rt_get_states(rt, f->base.y);
     f->h = o->fixed_step > 0 ? o->fixed_step : o->interval;
@@ -184,8 +171,7 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method) 
     return &f->base;
 }
 
-/* ---- no states
- * ---------------------------------------------------------------------------------------- */
+/* ---- no states --------------------------------------------------------------------------------------------------- */
 
 static int stateless_step(RtIntegrator *it, double tstop) {
     Fixed *f = (Fixed *)it;
@@ -196,9 +182,7 @@ static int stateless_step(RtIntegrator *it, double tstop) {
     return 0;
 }
 
-static void stateless_interpolate(RtIntegrator *it, double t, double *y) {
-    (void)it, (void)t, (void)y;
-}
+static void stateless_interpolate(RtIntegrator *it, double t, double *y) { (void)it, (void)t, (void)y; }
 
 /* Goes from output point to output point; state events (relations of nonlinear functions of time)
  * are searched for in between as for any other method. */

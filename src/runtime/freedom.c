@@ -1,15 +1,16 @@
 /* freedom.c - what singular systems leave undetermined is chosen so that relations keep their values.
  *
- * Two frictions in line that both stick, two brakes on one shaft, two ideal switches in parallel: the equations agree but do
- * not say how the load is shared.  The solution nearest to the last one (system.c) may carry one part to its limit although
- * the other could take more; it gives way, nothing moves, it sticks again, and so on without end.  The shares are no
- * property of the model, so any choice is right that breaks no relation: while there is one, the modes of all parts hold.
+ * Two frictions in line that both stick, two brakes on one shaft, two ideal switches in parallel: the equations agree
+ * but do not say how the load is shared.  The solution nearest to the last one (system.c) may carry one part to its
+ * limit although the other could take more; it gives way, nothing moves, it sticks again, and so on without end.  The
+ * shares are no property of the model, so any choice is right that breaks no relation: while there is one, the modes of
+ * all parts hold.
  *
- * The solutions are z + N a, N a basis of the directions that the matrix maps to zero.  Crossing functions are linear in a as
- * long as relations hold, and distances d + D a from where they change must stay positive.  Taken is the least a that comes
- * nearly as deep into that polyhedron as is possible: at its edge the next step would leave it again.  The depth is found by
- * bisection, the nearest point for a depth by Hildreth's method (1957), which is exact enough for the few directions
- * and relations that there are.
+ * The solutions are z + N a, N a basis of the directions that the matrix maps to zero.  Crossing functions are linear
+ * in a as long as relations hold, and distances d + D a from where they change must stay positive.  Taken is the least
+ * a that comes nearly as deep into that polyhedron as is possible: at its edge the next step would leave it again.  The
+ * depth is found by bisection, the nearest point for a depth by Hildreth's method (1957), which is exact enough for the
+ * few directions and relations that there are.
  */
 #include "runtime/runtime_impl.h"
 
@@ -33,12 +34,12 @@ typedef struct {
     double *before; /* v as it came */
     double *bases;
     Direction directions[MOST_DIRECTIONS];
-    int k;           /* directions */
-    uint32_t m;      /* relations that depend on them */
-    uint32_t *which; /* their numbers */
-    double *distance;  /* from where they change, in units of a */
-    double *slope;     /* of the distances, rows of length one, k each */
-    double *unit;      /* length of the row before */
+    int k;            /* directions */
+    uint32_t m;       /* relations that depend on them */
+    uint32_t *which;  /* their numbers */
+    double *distance; /* from where they change, in units of a */
+    double *slope;    /* of the distances, rows of length one, k each */
+    double *unit;     /* length of the row before */
     double *multiplier;
     double a[MOST_DIRECTIONS];
 } Freedom;
@@ -78,13 +79,9 @@ static bool evaluate_at(Freedom *f, const double *a) {
     return rt_eval(rt, rt->code->event) && rt_crossings(rt);
 }
 
-static double distance_of(const Runtime *rt, uint32_t i) {
-    return rt_crossing_distance(rt, i, rt->events.g[i]);
-}
+static double distance_of(const Runtime *rt, uint32_t i) { return rt_crossing_distance(rt, i, rt->events.g[i]); }
 
-static bool is_state_relation(const Runtime *rt, uint32_t i) {
-    return rt->events.kind[i] != SYM_REL_TIME;
-}
+static bool is_state_relation(const Runtime *rt, uint32_t i) { return rt->events.kind[i] != SYM_REL_TIME; }
 
 /* Slopes of all distances by one evaluation for each direction, then only relations that have one. */
 static bool find_relations(Freedom *f) {

@@ -23,12 +23,12 @@ typedef struct {
     N_Vector y, yp, work;
     RtCorrector corrector; /* its values: dF/dy without the part of y' */
     double tolerance;
-    int fresh;         /* steps since the last restart */
-    double first_step; /* given by the user, or 0 */
-    double retried_at; /* time of the last restart after a failure */
-    double made_at;    /* time at which the matrix was last asked for; NAN: values are not there */
-    int made_step;     /* value of `fresh` when values were computed */
-    long made_failures; /* failures of the corrector when the matrix was last asked for */
+    int fresh;                   /* steps since the last restart */
+    double first_step;           /* given by the user, or 0 */
+    double retried_at;           /* time of the last restart after a failure */
+    double made_at;              /* time at which the matrix was last asked for; NAN: values are not there */
+    int made_step;               /* value of `fresh` when values were computed */
+    long made_failures;          /* failures of the corrector when the matrix was last asked for */
     long past_errors, past_conv; /* counters before the last IDAReInit */
     long seen_failures;          /* of the corrector, at the end of the last step */
     double failures;             /* of the corrector for a step, an average of the last fifty or so */
@@ -36,8 +36,7 @@ typedef struct {
 
 static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *data) {
     Ida *c = data;
-    return rt_form_residual(c->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp),
-                            N_VGetArrayPointer(r));
+    return rt_form_residual(c->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(yp), N_VGetArrayPointer(r));
 }
 
 /* ---- the matrix ----------------------------------------------------------------------------------
@@ -47,8 +46,8 @@ static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *data)
 static bool stale(Ida *c, double t) {
     long failures = 0;
     IDAGetNumNonlinSolvConvFails(c->mem, &failures);
-    bool is = isnan(c->made_at) || t == c->made_at || failures != c->made_failures ||
-              c->fresh < c->made_step || c->fresh - c->made_step > KEEP_JACOBIAN;
+    bool is = isnan(c->made_at) || t == c->made_at || failures != c->made_failures || c->fresh < c->made_step ||
+              c->fresh - c->made_step > KEEP_JACOBIAN;
     c->made_failures = failures;
     return is;
 }
@@ -70,8 +69,8 @@ static int update_values(Ida *c, double t, N_Vector y) {
     return 0;
 }
 
-static int matrix(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix m, void *data,
-                  N_Vector w1, N_Vector w2, N_Vector w3) {
+static int matrix(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix m, void *data, N_Vector w1,
+                  N_Vector w2, N_Vector w3) {
     (void)yp, (void)r, (void)w1, (void)w2, (void)w3;
     Ida *c = data;
     if (update_values(c, t, y)) return 1;
@@ -85,7 +84,7 @@ static int weights(N_Vector y, N_Vector w, void *data) {
     return 0;
 }
 
-/* ---- stepping ----------------------------------------------------------------------------------- */
+/* ---- stepping ---------------------------------------------------------------------------------------------------- */
 
 static void keep_counts(Ida *c) {
     long errors = 0, conv = 0;
@@ -126,16 +125,17 @@ static int step_failed(Ida *c, int code) {
     double h = 0;
     IDAGetCurrentStep(c->mem, &h);
     bool evaluation = code == IDA_RES_FAIL || code == IDA_FIRST_RES_FAIL || code == IDA_REP_RES_ERR;
-    const char *why = code == IDA_ERR_FAIL       ? "the error test fails again and again"
-                      : code == IDA_CONV_FAIL    ? "the corrector does not converge"
+    const char *why = code == IDA_ERR_FAIL                                 ? "the error test fails again and again"
+                      : code == IDA_CONV_FAIL                              ? "the corrector does not converge"
                       : code == IDA_LSETUP_FAIL || code == IDA_LSOLVE_FAIL ? "its matrix is singular"
-                      : code == IDA_TOO_MUCH_ACC ? "the tolerance is too small"
-                                                 : c->base.message;
+                      : code == IDA_TOO_MUCH_ACC                           ? "the tolerance is too small"
+                                                                           : c->base.message;
     return rt_step_failed(&c->base, evaluation, h, why,
                           rt_worst_state(&c->base, c->mem, c->y, IDAGetErrWeights, IDAGetEstLocalErrors));
 }
 
-/* More failures than steps: the algebraic equations are too far from linear for a corrector that takes them together. */
+/* More failures than steps: the algebraic equations are too far from linear for a corrector that takes them
+ * together. */
 static void watch_corrector(Ida *c) {
     long failures = 0;
     IDAGetNumNonlinSolvConvFails(c->mem, &failures);
@@ -155,14 +155,12 @@ static int step(RtIntegrator *it, double tstop) {
         int code = IDASolve(c->mem, tstop, &t, c->y, c->yp, IDA_ONE_STEP);
         if (code >= 0) break;
         if (c->retried_at == it->t1 || code == IDA_ILL_INPUT) return step_failed(c, code);
-        c->retried_at =
-            it->t1; /* once more from the last good point, with order one and a small step */
+        c->retried_at = it->t1; /* once more from the last good point, with order one and a small step */
         restart(it, it->t1, it->y);
         IDASetInitStep(c->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
     }
     if (c->retried_at == it->t1) IDASetInitStep(c->mem, c->first_step);
-    if (rt_stands_still(it, t))
-        return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(c, IDA_ERR_FAIL);
+    if (rt_stands_still(it, t)) return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(c, IDA_ERR_FAIL);
     it->t0 = it->t1;
     it->t1 = t;
     it->y = N_VGetArrayPointer(c->y);
@@ -200,14 +198,16 @@ static void release(RtIntegrator *it) {
     base_realloc(c, 0);
 }
 
-/* ---- making it ---------------------------------------------------------------------------------- */
+/* ---- making it --------------------------------------------------------------------------------------------------- */
 
 static void choose_linear_solver(Ida *c) {
     Runtime *rt = c->base.rt;
     rt_corrector_init(&c->corrector, &rt->form.jacobian, rt->nstates, c->sun);
     IDASetLinearSolver(c->mem, c->corrector.linear, c->corrector.matrix);
     IDASetJacFn(c->mem, matrix);
-    c->base.name = c->corrector.lu.kind == RT_LU_BAND ? "ida (band)" : c->corrector.sparse ? "ida (klu)" : "ida (dense)";
+    c->base.name = c->corrector.lu.kind == RT_LU_BAND ? "ida (band)"
+                   : c->corrector.sparse              ? "ida (klu)"
+                                                      : "ida (dense)";
 }
 
 static void set_limits(Ida *c, const RtOptions *o) {
@@ -227,8 +227,7 @@ static void set_limits(Ida *c, const RtOptions *o) {
 static void mark_states(Ida *c) {
     if (!c->base.rt->form.nalgebraic) return;
     N_Vector id = N_VClone(c->y);
-    for (uint32_t i = 0; i < c->base.rt->nunknowns; i++)
-        N_VGetArrayPointer(id)[i] = i < c->base.rt->nstates;
+    for (uint32_t i = 0; i < c->base.rt->nunknowns; i++) N_VGetArrayPointer(id)[i] = i < c->base.rt->nstates;
     IDASetId(c->mem, id);
     IDASetSuppressAlg(c->mem, SUNTRUE);
     N_VDestroy(id);
@@ -247,8 +246,7 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
                              .free = release};
     c->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, c->base.y);
-    c->tolerance =
-        0.3 * o->tolerance; /* errors of steps add up: a run shall come near its tolerance */
+    c->tolerance = 0.3 * o->tolerance; /* errors of steps add up: a run shall come near its tolerance */
     c->retried_at = c->made_at = NAN;
     SUNContext_Create(NULL, &c->sun);
     c->y = N_VMake_Serial(n, c->base.y, c->sun);

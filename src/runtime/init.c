@@ -42,9 +42,7 @@ static void put_start_values(Runtime *rt) {
     for (uint32_t i = 1; i < rt->nvars; i++) {
         const DaeVariable *var = &rt->dae->vars.at[i];
         if (var->start == DAE_NO_OPERAND || computed[i]) continue;
-        if (var->kind == DAE_KIND_CONSTANT ||
-            (var->kind == DAE_KIND_PARAMETER && (var->flags & DAE_FIXED)))
-            continue;
+        if (var->kind == DAE_KIND_CONSTANT || (var->kind == DAE_KIND_PARAMETER && (var->flags & DAE_FIXED))) continue;
         if (!rt->given[i]) v[i] = rt_operand(rt, var->start, 0);
     }
     base_realloc(computed, 0);
@@ -71,8 +69,9 @@ static double limit(const Runtime *rt, DaeOperand o, double absent) {
     return o == DAE_NO_OPERAND ? absent : rt_operand(rt, o, absent);
 }
 
-/* The predefined types assert that values lie between min and max (MLS 3.6, 4.9); what does not change is looked at once.
- * Libraries in wide use break their own limits, so it is said and the run goes on.  computed: parameters with fixed = false. */
+/* The predefined types assert that values lie between min and max (MLS 3.6, 4.9); what does not change is looked at
+ * once. Libraries in wide use break their own limits, so it is said and the run goes on.  computed: parameters with
+ * fixed = false. */
 static void warn_limits(Runtime *rt, bool computed) {
     enum { MOST_NAMED = 5 };
     const Dae *d = rt->dae;
@@ -81,13 +80,15 @@ static void warn_limits(Runtime *rt, bool computed) {
         const DaeVariable *var = &d->vars.at[i];
         bool parameter = var->kind == DAE_KIND_PARAMETER || var->kind == DAE_KIND_CONSTANT;
         const DaeAttrs *a = &d->attrs.at[var->attrs];
-        if (!parameter || !(var->flags & DAE_FIXED) != computed || var->flags & DAE_HIDDEN || var->base == DAE_STRING || var->base == DAE_OBJECT) continue;
+        if (!parameter || !(var->flags & DAE_FIXED) != computed || var->flags & DAE_HIDDEN || var->base == DAE_STRING ||
+            var->base == DAE_OBJECT)
+            continue;
         if (a->min == DAE_NO_OPERAND && a->max == DAE_NO_OPERAND) continue;
         double x = rt->env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
         double slack = 1e-12 * fabs(x); /* rounding of what was computed */
         if (!(x < low - slack) && !(x > high + slack)) continue;
         base_warning(rt->ctx, "RT0042", rt_origin_span(rt, var->origin), "'%s' is %.6g, %s its %s of %.6g (MLS 4.9)",
-                   rt_var_name(rt, i), x, x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
+                     rt_var_name(rt, i), x, x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
         found++;
     }
 }
@@ -120,14 +121,14 @@ static bool settle(Runtime *rt) {
          * that the search had reached decide */
         if (!solved && (!changed || ++failed > MAX_FAILED)) return rt_solve_otherwise(rt, true, solve_initial);
     }
-    rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds",
-            MAX_ROUNDS);
+    rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds", MAX_ROUNDS);
     return false;
 }
 
-/* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails, or where it had to be damped: then
- * it may have come to another solution than the one that the path leads to (a power flow has one of high and one of low voltage).
- * Where such care leads nowhere (limits that hold on the way, not at its end), trusted: any solution will do.
+/* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails, or where it had to be
+ * damped: then it may have come to another solution than the one that the path leads to (a power flow has one of high
+ * and one of low voltage). Where such care leads nowhere (limits that hold on the way, not at its end), trusted: any
+ * solution will do.
  */
 static bool continuation(Runtime *rt, double trusted) {
     size_t bytes = rt->nvars * sizeof(double);
@@ -194,7 +195,7 @@ static void note_nonfinite(Runtime *rt) {
     rt->failure.time = rt->env.v[0];
 }
 
-/* ---- conditions too many ------------------------------------------------------------------------ */
+/* ---- conditions too many ----------------------------------------------------------------------------------------- */
 
 typedef struct {
     const Runtime *rt;
@@ -229,8 +230,9 @@ static const char *condition_text(Runtime *rt, const DaeEquation *eq) {
     return s;
 }
 
-/* Does the condition speak of the value before the start of a variable that stands for others too?  These are equal from the start on;
- * what they were before each component may see in its own way (MLS 3.6, 8.6), the first one counts. */
+/* Does the condition speak of the value before the start of a variable that stands for others too?  These are equal
+ * from the start on; what they were before each component may see in its own way (MLS 3.6, 8.6), the first one
+ * counts. */
 static bool is_past_of_several(const Runtime *rt, const DaeEquation *eq) {
     for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(rt->dae, eq)[k];
@@ -244,15 +246,16 @@ static bool is_past_of_several(const Runtime *rt, const DaeEquation *eq) {
 static void report_conflict(Runtime *rt, uint32_t check, const double side[2], bool tolerated) {
     const SymModel *m = rt->sym;
     const DaeEquation *eq = &m->initial_checks.at[check];
-    static const char text[] = "too many conditions are given at the start, and they disagree: %s does not hold, %.9g is not %.9g";
+    static const char text[] =
+        "too many conditions are given at the start, and they disagree: %s does not hold, %.9g is not %.9g";
     Span span = rt_origin_span(rt, eq->origin);
     Diag *d = tolerated ? base_warning(rt->ctx, "RT0043", span, text, condition_text(rt, eq), side[0], side[1])
                         : base_error(rt->ctx, "RT0043", span, text, condition_text(rt, eq), side[0], side[1]);
     for (size_t i = 0; d && i < m->initial_conflicts.n; i++) {
         const SymConflict *c = &m->initial_conflicts.at[i];
         if (c->check == check)
-            base_note(rt->ctx, d, rt_origin_span(rt, c->eq.origin), "this follows from the equations of the model and from %s",
-                      condition_text(rt, &c->eq));
+            base_note(rt->ctx, d, rt_origin_span(rt, c->eq.origin),
+                      "this follows from the equations of the model and from %s", condition_text(rt, &c->eq));
     }
     if (d) base_hint(rt->ctx, d, "remove one of these initial equations or fixed = true, or give values that agree");
 }
@@ -278,8 +281,8 @@ static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
     return number < rt->sym->systems.n && s->ninner && rt->sym->systems.at[number].full_size <= MOST;
 }
 
-/* Initialisation failed.  The torn nonlinear system that is to blame: the one without solution, or, where something behind it fails, the
- * largest: it may have come to another solution than start values of the variables inside mean. */
+/* Initialisation failed.  The torn nonlinear system that is to blame: the one without solution, or, where something
+ * behind it fails, the largest: it may have come to another solution than start values of the variables inside mean. */
 static const RtSystem *torn_to_blame(const Runtime *rt) {
     if (rt->unsolved) return may_be_whole(rt, rt->unsolved) ? rt->unsolved : NULL;
     const RtSystem *largest = NULL;
@@ -320,8 +323,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->assert_failed = rt->when_assert_failed = false;
     if (!rt_eval(rt, rt->code->actions)) return fail(rt); /* asserts and when initial() actions */
     if (rt->assert_failed || rt->when_assert_failed) return fail(rt);
-    for (size_t i = 0; i < rt->reinits.n; i++)
-        rt->env.v[rt->reinits.at[i].var] = rt->reinits.at[i].value;
+    for (size_t i = 0; i < rt->reinits.n; i++) rt->env.v[rt->reinits.at[i].var] = rt->reinits.at[i].value;
     vec_clear(&rt->reinits);
     rt->env.initial = 0;
     if (!rt_events_start(rt)) return fail(rt);

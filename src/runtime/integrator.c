@@ -12,11 +12,11 @@ void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y,
     const double *scale = rt->atol_scale;
     double part = fmax(1e-15, tolerance * (fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : 1));
     for (uint32_t i = 0; i < rt->nstates; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
-    for (uint32_t i = rt->nstates; i < rt->nunknowns; i++)
-        w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
+    for (uint32_t i = rt->nstates; i < rt->nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
 }
 
-DaeVar rt_worst_state(const RtIntegrator *it, void *mem, N_Vector like, RtGetVector get_weights, RtGetVector get_errors) {
+DaeVar rt_worst_state(const RtIntegrator *it, void *mem, N_Vector like, RtGetVector get_weights,
+                      RtGetVector get_errors) {
     N_Vector weights = N_VClone(like), errors = N_VClone(like);
     double largest = -1;
     DaeVar worst = 0;
@@ -46,10 +46,9 @@ int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why,
     Runtime *rt = it->rt;
     if ((evaluation || rt->failure.kind == RT_FAIL_ASSERT) && rt->failure.kind != RT_FAIL_NONE)
         return -1; /* the model's own failure says more */
-    rt_fail(rt, RT_FAIL_ERROR, worst ? rt->dae->vars.at[worst].origin : 0,
-            "the step size has shrunk to %.3g: %s%s%s%s", h, why,
-            worst ? "; the state with the largest error is '" : "",
-            worst ? rt_var_name(rt, worst) : "", worst ? "'" : "");
+    rt_fail(rt, RT_FAIL_ERROR, worst ? rt->dae->vars.at[worst].origin : 0, "the step size has shrunk to %.3g: %s%s%s%s",
+            h, why, worst ? "; the state with the largest error is '" : "", worst ? rt_var_name(rt, worst) : "",
+            worst ? "'" : "");
     rt->failure.time = it->t1;
     return -1;
 }

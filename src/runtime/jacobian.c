@@ -29,8 +29,7 @@ static void copy_pattern(RtJacobian *j, const SymPattern *m, uint32_t nstates) {
         }
         if (!diagonal) j->rowind[k++] = c;
         j->no_diagonal[c] = !diagonal;
-        for (uint32_t a = first + 1; a < k;
-             a++) { /* ascending rows; columns are short or already sorted */
+        for (uint32_t a = first + 1; a < k; a++) { /* ascending rows; columns are short or already sorted */
             uint32_t row = j->rowind[a], b = a;
             for (; b > first && j->rowind[b - 1] > row; b--) j->rowind[b] = j->rowind[b - 1];
             j->rowind[b] = row;
@@ -108,19 +107,16 @@ static bool one_colour(Runtime *rt, const RtJacobian *j, uint32_t colour, double
     bool ok = rt_eval(rt, rt->code->tangent);
     for (uint32_t k = j->first[colour]; ok && k < j->first[colour + 1]; k++) {
         uint32_t c = j->order[k];
-        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
-            values[p] = row_tangent(rt, j->rowind[p]);
+        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) values[p] = row_tangent(rt, j->rowind[p]);
         if (!j->no_diagonal || !j->no_diagonal[c]) continue;
-        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1];
-             p++) /* that row is another column's of this colour */
+        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) /* that row is another column's of this colour */
             if (j->rowind[p] == c) values[p] = 0;
     }
     for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->x[j->order[k]]] = 0;
     return ok;
 }
 
-static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double *y,
-                       double *values) {
+static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double *y, double *values) {
     rt_put_states(rt, t, y);
     rt->stamp++;
     rt->stats.jacobians++;
@@ -129,11 +125,10 @@ static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double 
     rt_systems_refresh(rt);
     bool ok = true;
     for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, j, c, values);
-    memset(rt->env.d, 0,
-           rt->gen->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
+    memset(rt->env.d, 0, rt->gen->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
     if (!ok) return 1;
-    /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector, which finds
-     * its way without the entry */
+    /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector,
+     * which finds its way without the entry */
     for (uint32_t p = 0; p < j->nnz; p++)
         if (!(fabs(values[p]) < RT_STEEPEST)) values[p] = 0;
     return 0;
@@ -162,8 +157,7 @@ double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column) {
     uint32_t n = rt->nstates;
     *row = *column = 0;
     if (!j->colptr || n == 0) return 0;
-    double *y = base_realloc(NULL, (3 * (size_t)n + j->nnz) * sizeof *y), *f0 = y + n, *f1 = f0 + n,
-           *values = f1 + n;
+    double *y = base_realloc(NULL, (3 * (size_t)n + j->nnz) * sizeof *y), *f0 = y + n, *f1 = f0 + n, *values = f1 + n;
     double t = rt->env.v[0], worst = 0;
     rt_get_states(rt, y);
     if (rt_jacobian_values(rt, t, y, values)) worst = INFINITY;
@@ -176,8 +170,7 @@ double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column) {
         y[c] = x;
         for (uint32_t r = 0; r < n; r++) {
             double numeric = (f1[r] - f0[r]) / (2 * h), analytic = entry(j, values, r, c);
-            double noise =
-                1e-9 * (fabs(f0[r]) + fabs(f1[r])) / h + rt->atol_scale[r] / rt->atol_scale[c];
+            double noise = 1e-9 * (fabs(f0[r]) + fabs(f1[r])) / h + rt->atol_scale[r] / rt->atol_scale[c];
             double error = fabs(numeric - analytic) / (fabs(numeric) + fabs(analytic) + noise);
             if (error > worst) worst = error, *row = rt->x[r], *column = rt->x[c];
         }

@@ -9,16 +9,14 @@
 #include <klu.h>
 
 extern void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info);
-extern void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a,
-                    const int *lda, const int *ipiv, double *b, const int *ldb, int *info,
-                    size_t trans_length);
-extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda,
-                    double *b, const int *ldb, int *jpvt, const double *rcond, int *rank,
-                    double *work, const int *lwork, int *info);
+extern void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv,
+                    double *b, const int *ldb, int *info, size_t trans_length);
+extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b, const int *ldb,
+                    int *jpvt, const double *rcond, int *rank, double *work, const int *lwork, int *info);
 
-extern void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int *n, double *a, const int *lda, double *s,
-                    double *u, const int *ldu, double *vt, const int *ldvt, double *work, const int *lwork, int *info,
-                    size_t jobu_length, size_t jobvt_length);
+extern void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int *n, double *a, const int *lda,
+                    double *s, double *u, const int *ldu, double *vt, const int *ldvt, double *work, const int *lwork,
+                    int *info, size_t jobu_length, size_t jobvt_length);
 
 enum {
     DEPENDENT_MAX = 500,
@@ -79,8 +77,7 @@ void rt_linear_clear(RtLinear *l) {
     l->factored = false;
 }
 
-/* ---- dense ------------------------------------------------------------------------------------
- */
+/* ---- dense ------------------------------------------------------------------------------------------------------- */
 
 /* Row-scaled copy of values into lu.  The number of an empty or non-finite row, or -1. */
 static int scale_rows(RtLinear *l) {
@@ -96,8 +93,7 @@ static int scale_rows(RtLinear *l) {
     }
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
-            l->lu[i + (size_t)j * (size_t)n] =
-                l->values[i + (size_t)j * (size_t)n] * l->row_scale[i];
+            l->lu[i + (size_t)j * (size_t)n] = l->values[i + (size_t)j * (size_t)n] * l->row_scale[i];
     return bad;
 }
 
@@ -171,8 +167,7 @@ static int factor_dense(RtLinear *l) {
     return weak_pivot(l);
 }
 
-/* ---- sparse -----------------------------------------------------------------------------------
- */
+/* ---- sparse ------------------------------------------------------------------------------------------------------ */
 
 static int factor_sparse(RtLinear *l) {
     klu_common *common = l->common;
@@ -197,8 +192,7 @@ static int factor_sparse(RtLinear *l) {
     return -1;
 }
 
-/* ---- both -------------------------------------------------------------------------------------
- */
+/* ---- both -------------------------------------------------------------------------------------------------------- */
 
 int rt_linear_factor(RtLinear *l) {
     int bad = l->sparse ? factor_sparse(l) : factor_dense(l);

@@ -1,13 +1,15 @@
-/* lu.c - factors of an integrator's matrix: narrow bands, sparse and dense ones, each with as little traffic as it can do with.
+/* lu.c - factors of an integrator's matrix: narrow bands, sparse and dense ones, each with as little traffic as it can
+ * do with.
  *
  * Needs: a pattern by column that stays the same, values that change from factorisation to factorisation.
  *
- * A matrix whose entries lie near the diagonal, as they stand or after renumbering (Cuthill and McKee 1969, reversed), is factored
- * as a band without exchange of rows: chains, lines and rods of any length.  A pivot is good enough under the same condition as
- * KLU's: no multiplier, with rows scaled by their largest entry, is above a thousand.  Where one is, the matrix is sparse from then on.
+ * A matrix whose entries lie near the diagonal, as they stand or after renumbering (Cuthill and McKee 1969, reversed),
+ * is factored as a band without exchange of rows: chains, lines and rods of any length.  A pivot is good enough under
+ * the same condition as KLU's: no multiplier, with rows scaled by their largest entry, is above a thousand.  Where one
+ * is, the matrix is sparse from then on.
  *
- * Sparse matrices are ordered and factored by KLU; for the many solutions between two factorisations its factors are copied into
- * packed columns, with 32-bit row numbers behind each other in the order in which they are used.
+ * Sparse matrices are ordered and factored by KLU; for the many solutions between two factorisations its factors are
+ * copied into packed columns, with 32-bit row numbers behind each other in the order in which they are used.
  */
 #include "runtime/runtime_impl.h"
 
@@ -27,7 +29,7 @@ static void *allocate(size_t count, size_t size) {
     return p;
 }
 
-/* ---- renumbering -------------------------------------------------------------------------------- */
+/* ---- renumbering ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t n, *first, *to; /* neighbours of i: to[first[i]] .. to[first[i+1]-1] */
@@ -51,7 +53,8 @@ static Graph neighbours(const RtLu *l) {
 
 static uint32_t degree(const Graph *g, uint32_t i) { return g->first[i + 1] - g->first[i]; }
 
-/* Breadth first from `from`: fills order from place `begin` on, neighbours of small degree first.  The place behind the last. */
+/* Breadth first from `from`: fills order from place `begin` on, neighbours of small degree first.  The place behind the
+ * last. */
 static uint32_t levels(const Graph *g, uint32_t from, uint32_t begin, uint32_t *order, uint8_t *seen) {
     uint32_t end = begin;
     order[end++] = from;
@@ -94,9 +97,10 @@ static void measure(const RtLu *l, const uint32_t *place, uint32_t *below, uint3
         }
 }
 
-/* ---- bands -------------------------------------------------------------------------------------- */
+/* ---- bands ------------------------------------------------------------------------------------------------------- */
 
-/* Where the entry of a row and a column lies in `band`: parts below the diagonal by row, diagonal, parts above by row. */
+/* Where the entry of a row and a column lies in `band`: parts below the diagonal by row, diagonal, parts above by
+ * row. */
 static uint32_t slot_of(const RtLu *l, uint32_t i, uint32_t j) {
     if (i > j) return i * l->below + (l->below - (i - j));
     if (i == j) return l->n * l->below + i;
@@ -134,7 +138,8 @@ static bool find_band(RtLu *l) {
     return is;
 }
 
-/* Rows one after the other, from those above.  The diagonal is kept inverted, and rows of U are divided by it.  false: a pivot is too small. */
+/* Rows one after the other, from those above.  The diagonal is kept inverted, and rows of U are divided by it.  false:
+ * a pivot is too small. */
 static bool factor_band(RtLu *l, const double *values) {
     uint32_t n = l->n, below = l->below, above = l->above;
     double *low = l->band, *pivot = low + (size_t)n * below, *up = pivot + n, largest[WIDEST + 1] = {0};
@@ -164,7 +169,8 @@ static bool factor_band(RtLu *l, const double *values) {
     return true;
 }
 
-/* low keeps the entries themselves (L with the pivots on its diagonal), up is unit upper: y_i = (b_i - low y)/pivot, x_i = y_i - up x. */
+/* low keeps the entries themselves (L with the pivots on its diagonal), up is unit upper: y_i = (b_i - low y)/pivot,
+ * x_i = y_i - up x. */
 static void solve_three(const double *low, const double *pivot, const double *up, double *x, uint32_t n) {
     double y = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -184,7 +190,8 @@ static void solve_band(const RtLu *l, double *b) {
     } else {
         for (uint32_t i = 0; i < n; i++) {
             double sum = x[i];
-            for (uint32_t k = i < below ? below - i : 0; k < below; k++) sum -= low[(size_t)i * below + k] * x[i + k - below];
+            for (uint32_t k = i < below ? below - i : 0; k < below; k++)
+                sum -= low[(size_t)i * below + k] * x[i + k - below];
             x[i] = sum * pivot[i];
         }
         for (uint32_t i = n; above && i-- > 0;) {
@@ -197,7 +204,7 @@ static void solve_band(const RtLu *l, double *b) {
     for (uint32_t k = 0; l->order && k < n; k++) b[l->order[k]] = x[k];
 }
 
-/* ---- sparse -------------------------------------------------------------------------------------- */
+/* ---- sparse ------------------------------------------------------------------------------------------------------ */
 
 static void start_sparse(RtLu *l) {
     l->kind = RT_LU_SPARSE;
@@ -231,8 +238,8 @@ static bool pack(RtLu *l) {
     double *lx = l->entries, *ux = lx + numeric->lnz, *fx = ux + numeric->unz;
     l->upper = (uint32_t)numeric->lnz;
     l->outside = (uint32_t)(numeric->lnz + numeric->unz);
-    if (!klu_extract(numeric, symbolic, l->lp, li, lx, l->up, ui, ux, l->fp, fi, fx, l->rowperm, l->colperm, l->scale, l->blocks,
-                     l->common))
+    if (!klu_extract(numeric, symbolic, l->lp, li, lx, l->up, ui, ux, l->fp, fi, fx, l->rowperm, l->colperm, l->scale,
+                     l->blocks, l->common))
         return false;
     /* the diagonal of L (ones) comes first in its columns, that of U last in its */
     for (uint32_t k = 0; k < l->n; k++) {
@@ -285,7 +292,7 @@ static void solve_sparse(const RtLu *l, double *b) {
     for (uint32_t k = 0; k < l->n; k++) b[l->colperm[k]] = x[k];
 }
 
-/* ---- dense --------------------------------------------------------------------------------------- */
+/* ---- dense ------------------------------------------------------------------------------------------------------- */
 
 static bool factor_dense(RtLu *l) {
     size_t n = l->n;
@@ -335,7 +342,7 @@ static void solve_dense(const RtLu *l, double *restrict b) {
     }
 }
 
-/* ---- all ----------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------------------- */
 
 void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const uint32_t *rowind) {
     *l = (RtLu){.n = n, .nnz = nnz, .colptr = colptr, .rowind = rowind};
@@ -355,8 +362,8 @@ void rt_lu_free(RtLu *l) {
     klu_symbolic *symbolic = l->symbolic;
     if (numeric) klu_free_numeric(&numeric, l->common);
     if (symbolic) klu_free_symbolic(&symbolic, l->common);
-    void *parts[] = {l->order, l->slot,    l->band,    l->x,     l->icolptr, l->irowind, l->common, l->rows, l->entries,
-                     l->lp,    l->up,      l->fp,      l->scale, l->inverse, l->rowperm, l->colperm, l->blocks};
+    void *parts[] = {l->order, l->slot, l->band, l->x,     l->icolptr, l->irowind, l->common,  l->rows,  l->entries,
+                     l->lp,    l->up,   l->fp,   l->scale, l->inverse, l->rowperm, l->colperm, l->blocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     *l = (RtLu){0};
 }

@@ -24,9 +24,7 @@ typedef struct {
 
 enum { MAT_DOUBLE = 0, MAT_INT = 20, MAT_TEXT = 51 };
 
-static bool put(Mat *m, const void *data, size_t bytes) {
-    return fwrite(data, 1, bytes, m->out) == bytes;
-}
+static bool put(Mat *m, const void *data, size_t bytes) { return fwrite(data, 1, bytes, m->out) == bytes; }
 
 /* false with errno EFBIG when the format's 32-bit sizes are too small. */
 static bool put_head(Mat *m, const char *name, int type, int64_t rows, int64_t columns) {
@@ -43,12 +41,9 @@ static bool put_class(Mat *m) {
     return put_head(m, "Aclass", MAT_TEXT, 4, 11) && put(m, text, sizeof text);
 }
 
-/* ---- texts
- * ---------------------------------------------------------------------------------------- */
+/* ---- texts ------------------------------------------------------------------------------------------------------- */
 
-static void name_text(const Runtime *rt, const RtColumn *c, Text *out) {
-    rt_column_name(rt, c, out);
-}
+static void name_text(const Runtime *rt, const RtColumn *c, Text *out) { rt_column_name(rt, c, out); }
 
 static void description_text(const Runtime *rt, const RtColumn *c, Text *out) {
     if (c->var == 0) {
@@ -57,8 +52,7 @@ static void description_text(const Runtime *rt, const RtColumn *c, Text *out) {
     }
     const DaeVariable *v = &rt->dae->vars.at[c->var];
     const DaeAttrs *a = &rt->dae->attrs.at[v->attrs];
-    const char *unit = base_str(rt->ctx->names, a->unit),
-               *shown = base_str(rt->ctx->names, a->display_unit);
+    const char *unit = base_str(rt->ctx->names, a->unit), *shown = base_str(rt->ctx->names, a->display_unit);
     base_text_add(out, base_str(rt->ctx->names, a->comment));
     if (!*unit && !*shown) return;
     base_text_printf(out, "%s[%s%s%s]", out->n ? " " : "", unit, *shown ? "|" : "", shown);
@@ -66,8 +60,7 @@ static void description_text(const Runtime *rt, const RtColumn *c, Text *out) {
 
 /* A text matrix with one column per variable, zero-padded; the texts are made twice instead of
  * kept. */
-static bool put_texts(Mat *m, Runtime *rt, const char *name,
-                      void (*make)(const Runtime *, const RtColumn *, Text *)) {
+static bool put_texts(Mat *m, Runtime *rt, const char *name, void (*make)(const Runtime *, const RtColumn *, Text *)) {
     RtColumn time = {0};
     Text text = {0};
     size_t longest = 1;
@@ -90,8 +83,7 @@ static bool put_texts(Mat *m, Runtime *rt, const char *name,
     return ok;
 }
 
-/* ---- numbers
- * ---------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
 /* dataInfo; shares a row of data_2 between columns that show the same variable. */
 static bool put_info(Mat *m, Runtime *rt, int64_t *nconstants) {
@@ -136,14 +128,12 @@ static bool put_constants(Mat *m, Runtime *rt, int64_t n) {
     return ok;
 }
 
-/* ---- the sink
- * ------------------------------------------------------------------------------------- */
+/* ---- the sink ---------------------------------------------------------------------------------------------------- */
 
 static bool header(RtSink *s, Runtime *rt) {
     Mat *m = (Mat *)s;
     int64_t nconstants;
-    if (!put_class(m) || !put_texts(m, rt, "name", name_text) ||
-        !put_texts(m, rt, "description", description_text))
+    if (!put_class(m) || !put_texts(m, rt, "name", name_text) || !put_texts(m, rt, "description", description_text))
         return false;
     if (!put_info(m, rt, &nconstants) || !put_constants(m, rt, nconstants)) return false;
     m->row = base_realloc(NULL, (m->slots.n + 1) * sizeof(double));
@@ -169,8 +159,7 @@ static bool close_file(RtSink *s, Runtime *rt) {
     Mat *m = (Mat *)s;
     int32_t columns = (int32_t)m->points;
     bool ok = !ferror(m->out) && fflush(m->out) == 0;
-    if (m->size_at)
-        ok = fseeko(m->out, m->size_at, SEEK_SET) == 0 && put(m, &columns, sizeof columns) && ok;
+    if (m->size_at) ok = fseeko(m->out, m->size_at, SEEK_SET) == 0 && put(m, &columns, sizeof columns) && ok;
     ok = fclose(m->out) == 0 && ok;
     vec_free(&m->slots);
     base_realloc(m->row, 0);

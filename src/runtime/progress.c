@@ -32,16 +32,14 @@ struct RtProgress {
 static const double PATIENCE = 2.0; /* seconds before the bar; and before a stuck run is ended */
 enum { WIDTH = 40 };
 
-/* ---- the thread that waits --------------------------------------------------------------------
- */
+/* ---- the thread that waits --------------------------------------------------------------------------------------- */
 
 /* The run is stuck inside an evaluation: nobody else touches the result any more. */
 static void give_up(RtProgress *p, const char *why) {
     Runtime *rt = p->rt;
     Diag *d = base_error(rt->ctx, "RT0076", (Span){0},
-                         "%s at time %.9g, and the model does not come back from an evaluation%s%s",
-                         why, rt->reached, rt->external ? " of the external function " : "",
-                         rt->external ? rt->external : "");
+                         "%s at time %.9g, and the model does not come back from an evaluation%s%s", why, rt->reached,
+                         rt->external ? " of the external function " : "", rt->external ? rt->external : "");
     if (d) base_hint(rt->ctx, d, "look for a loop that does not end; the result so far is kept");
     rt_close_result(rt);
     base_diag_flush(rt->ctx, stderr);
@@ -77,22 +75,19 @@ static void start_watch(RtProgress *p) {
     if (pthread_sigmask(SIG_BLOCK, &interrupt, &p->old) != 0) return;
     p->signal_fd = signalfd(-1, &interrupt, SFD_CLOEXEC);
     p->stop_fd = eventfd(0, EFD_CLOEXEC);
-    p->watched = p->signal_fd >= 0 && p->stop_fd >= 0 &&
-                 pthread_create(&p->thread, NULL, wait_outside, p) == 0;
+    p->watched = p->signal_fd >= 0 && p->stop_fd >= 0 && pthread_create(&p->thread, NULL, wait_outside, p) == 0;
     if (!p->watched) pthread_sigmask(SIG_SETMASK, &p->old, NULL);
 }
 
 static void stop_watch(RtProgress *p) {
     uint64_t one = 1;
-    if (p->watched && write(p->stop_fd, &one, sizeof one) == sizeof one)
-        pthread_join(p->thread, NULL);
+    if (p->watched && write(p->stop_fd, &one, sizeof one) == sizeof one) pthread_join(p->thread, NULL);
     if (p->signal_fd >= 0) close(p->signal_fd);
     if (p->stop_fd >= 0) close(p->stop_fd);
     if (p->watched) pthread_sigmask(SIG_SETMASK, &p->old, NULL);
 }
 
-/* ---- the run's side ---------------------------------------------------------------------------
- */
+/* ---- the run's side ---------------------------------------------------------------------------------------------- */
 
 void rt_watch(Runtime *rt, const RtOptions *o) {
     if (!rt->watch) rt->watch = rt_progress_new(rt, o);

@@ -1,16 +1,21 @@
-/* race.c - backward differentiation or Runge-Kutta on the DAE form: which one a run begins with, and which one it goes on with.
+/* race.c - backward differentiation or Runge-Kutta on the DAE form: which one a run begins with, and which one it goes
+ * on with.
  *
- * Backward differentiation (ida.c) is the better method for most models.  Where much oscillates and little is damped, its higher
- * orders are unstable and its steps may be far shorter than the tolerance asks for; an L-stable Runge-Kutta method (esdirk.c) goes in
- * long steps there, unless fast oscillations are so large that they must be followed.  So, where the choice is left to us:
+ * Backward differentiation (ida.c) is the better method for most models.  Where much oscillates and little is damped,
+ * its higher orders are unstable and its steps may be far shorter than the tolerance asks for; an L-stable Runge-Kutta
+ * method (esdirk.c) goes in long steps there, unless fast oscillations are so large that they must be followed.  So,
+ * where the choice is left to us:
  *
- *   - A model whose fastest modes at the start are oscillations, of which the run sees many, begins with ESDIRK, any other with IDA.
- *   - When ESDIRK has made FIRST_TRIAL steps since the last event, and enough work is left, IDA goes the same way once more from that
- *     event on, unseen.  When it has done so for clearly less work it takes over where it arrives; otherwise ESDIRK goes on as if
+ *   - A model whose fastest modes at the start are oscillations, of which the run sees many, begins with ESDIRK, any
+ *   other with IDA.
+ *   - When ESDIRK has made FIRST_TRIAL steps since the last event, and enough work is left, IDA goes the same way once
+ *   more from that
+ *     event on, unseen.  When it has done so for clearly less work it takes over where it arrives; otherwise ESDIRK
+ *     goes on as if
  *     nothing had been, and the next trial, over LONGEST steps at most, comes after eight times as many steps.
  *
- * The other way round trials would say little: small errors of IDA's that oscillate fast keep ESDIRK's steps short for a long time.
- * Work is counted in evaluations, never in seconds: a run is the same each time.
+ * The other way round trials would say little: small errors of IDA's that oscillate fast keep ESDIRK's steps short for
+ * a long time. Work is counted in evaluations, never in seconds: a run is the same each time.
  */
 #include "runtime/runtime_impl.h"
 
@@ -22,10 +27,11 @@ enum {
     MANY_SWINGS = 200 /* radians: a run that sees less of the fastest oscillation does not suffer from it */
 };
 static const double CLEARLY = 1.3;
-static const double OSCILLATING = -0.9; /* cosine between a vector of the fastest modes and what the Jacobian, twice, makes of it */
-static const double OF_STEP = 2;        /* vector operations of a step, in evaluations */
+static const double OSCILLATING =
+    -0.9; /* cosine between a vector of the fastest modes and what the Jacobian, twice, makes of it */
+static const double OF_STEP = 2; /* vector operations of a step, in evaluations */
 
-/* ---- what the Jacobian says ------------------------------------------------------------------------ */
+/* ---- what the Jacobian says -------------------------------------------------------------------------------------- */
 
 /* to := J from, at the point in v. */
 static bool product(Runtime *rt, const double *from, double *to) {
@@ -46,7 +52,8 @@ static double length(const double *v, uint32_t n) {
 /* Powers of J*J lead to its fastest modes: -w*w for oscillations of frequency w, a*a for decay with rate a. */
 bool rt_oscillates(Runtime *rt, double span) {
     uint32_t n = rt->nstates;
-    double *v = base_realloc(NULL, 3 * ((size_t)n + 1) * sizeof *v), *w = v + n + 1, *u = w + n + 1, cosine = 0, square = 0;
+    double *v = base_realloc(NULL, 3 * ((size_t)n + 1) * sizeof *v), *w = v + n + 1, *u = w + n + 1, cosine = 0,
+           square = 0;
     uint64_t seed = 1;
     for (uint32_t i = 0; i < n; i++) {
         seed = base_mix(seed, i);
@@ -72,14 +79,16 @@ bool rt_oscillates(Runtime *rt, double span) {
     return ok && cosine < OSCILLATING && sqrt(square) * span > MANY_SWINGS;
 }
 
-/* ---- what the run says ------------------------------------------------------------------------------ */
+/* ---- what the run says ------------------------------------------------------------------------------------------- */
 
 /* Evaluations with their solutions; Jacobians by tangents, with factors. */
 static double work(const Runtime *rt) {
     return (double)rt->stats.rhs + (double)rt->stats.jacobians * (3 + 1.5 * rt->form.jacobian.ncolours);
 }
 
-static uint64_t events(const Runtime *rt) { return rt->stats.state_events + rt->stats.time_events + rt->stats.restarts; }
+static uint64_t events(const Runtime *rt) {
+    return rt->stats.state_events + rt->stats.time_events + rt->stats.restarts;
+}
 
 static void mark(RtRace *c, const RtIntegrator *it) {
     c->steps = c->rt->stats.steps;

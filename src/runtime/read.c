@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct { /* a matrix inside a MAT file */
+/* a matrix inside a MAT file */
+typedef struct {
     const char *data;
     int64_t rows, columns;
     int width; /* bytes of an element */
@@ -46,8 +47,7 @@ static bool bad_file(RtResult *r, const char *path, const char *why) {
     return false;
 }
 
-/* ---- MAT
- * ------------------------------------------------------------------------------------------ */
+/* ---- MAT --------------------------------------------------------------------------------------------------------- */
 
 static double element(const Matrix *m, int64_t row, int64_t column) {
     const char *p = m->data + (row + column * m->rows) * m->width;
@@ -76,16 +76,14 @@ static bool next_matrix(const RtResult *r, size_t *at, char name[32], Matrix *m)
     if (r->size - *at < sizeof head) return false;
     memcpy(head, r->map + *at, sizeof head);
     int p = head[0] / 10 % 10;
-    if (head[0] < 0 || head[0] >= 1000 || p > 5 || head[1] < 0 || head[2] < 0 || head[4] < 1 ||
-        head[4] > 31)
+    if (head[0] < 0 || head[0] >= 1000 || p > 5 || head[1] < 0 || head[2] < 0 || head[4] < 1 || head[4] > 31)
         return false;
     size_t after = *at + sizeof head + (size_t)head[4];
     if (after > r->size) return false;
     memcpy(name, r->map + *at + sizeof head, (size_t)head[4]);
     name[head[4]] = 0;
     *m = (Matrix){r->map + after, head[1], head[2], widths[p], p};
-    uint64_t bytes =
-        (uint64_t)head[1] * (uint64_t)head[2] * (uint64_t)widths[p] * (head[3] ? 2 : 1);
+    uint64_t bytes = (uint64_t)head[1] * (uint64_t)head[2] * (uint64_t)widths[p] * (head[3] ? 2 : 1);
     if (bytes > r->size - after) {
         /* an interrupted run may have left the last matrix short: take the whole columns that are
          * there */
@@ -100,8 +98,7 @@ static bool next_matrix(const RtResult *r, size_t *at, char name[32], Matrix *m)
 static const char *matrix_text(RtResult *r, const Matrix *m, int64_t k) {
     int64_t length = r->trans ? m->rows : m->columns;
     char *s = base_alloc(&r->arena, (size_t)length + 1);
-    for (int64_t i = 0; i < length; i++)
-        s[i] = (char)(r->trans ? element(m, i, k) : element(m, k, i));
+    for (int64_t i = 0; i < length; i++) s[i] = (char)(r->trans ? element(m, i, k) : element(m, k, i));
     for (size_t n = strlen(s); n && (s[n - 1] == ' ');) s[--n] = 0;
     return s;
 }
@@ -139,8 +136,7 @@ static bool read_mat(RtResult *r, const char *path) {
     bool first = true;
     while (at < r->size && next_matrix(r, &at, word, &m)) {
         if (first) {
-            if (strcmp(word, "Aclass") != 0)
-                return bad_file(r, path, "no Aclass matrix at its beginning");
+            if (strcmp(word, "Aclass") != 0) return bad_file(r, path, "no Aclass matrix at its beginning");
             r->trans = m.rows >= 4 && m.columns >= 8 && element(&m, 3, 3) == 'T';
             first = false;
         }
@@ -155,8 +151,7 @@ static bool read_mat(RtResult *r, const char *path) {
     r->n = (size_t)(r->trans ? name.columns : name.rows);
     r->rows = (size_t)(r->trans ? r->data_2.columns : r->data_2.rows);
     int64_t infos = r->trans ? info.columns : info.rows, per = r->trans ? info.rows : info.columns;
-    if ((int64_t)r->n > infos || per < 2 || r->n == 0)
-        return bad_file(r, path, "dataInfo does not fit the names");
+    if ((int64_t)r->n > infos || per < 2 || r->n == 0) return bad_file(r, path, "dataInfo does not fit the names");
     r->names = BASE_ARRAY(&r->arena, const char *, r->n);
     r->units = BASE_ARRAY(&r->arena, const char *, r->n);
     r->descriptions = BASE_ARRAY(&r->arena, const char *, r->n);
@@ -178,16 +173,13 @@ static double *mat_column(RtResult *r, size_t k) {
     int64_t points = r->trans ? m->columns : m->rows;
     for (size_t i = 0; i < r->rows; i++) {
         int64_t at = p->matrix == 1 ? 0 : (int64_t)i;
-        double x = at >= points ? NAN
-                   : r->trans   ? element(m, p->index, at)
-                                : element(m, at, p->index);
+        double x = at >= points ? NAN : r->trans ? element(m, p->index, at) : element(m, at, p->index);
         out[i] = p->negative ? -x : x;
     }
     return out;
 }
 
-/* ---- CSV
- * ------------------------------------------------------------------------------------------ */
+/* ---- CSV --------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *p, *end;
@@ -266,12 +258,10 @@ static bool read_csv(RtResult *r, const char *path) {
             last = field(&c, &text);
             if (last && got == 0 && text.n == 0) break; /* an empty line */
             double x = NAN;
-            if (!number(base_text_str(&text), &x) && text.n)
-                ok = bad_file(r, path, "a field is not a number");
+            if (!number(base_text_str(&text), &x) && text.n) ok = bad_file(r, path, "a field is not a number");
             if (got++ < r->n) vec_push(&values, x);
         }
-        if (got && got != r->n && ok)
-            ok = bad_file(r, path, "a row has another number of fields than the first line");
+        if (got && got != r->n && ok) ok = bad_file(r, path, "a row has another number of fields than the first line");
         if (got) r->rows++;
         if (!ok) break;
     }
@@ -285,8 +275,7 @@ static bool read_csv(RtResult *r, const char *path) {
     return ok;
 }
 
-/* ---- the interface
- * ------------------------------------------------------------------------------------ */
+/* ---- the interface ----------------------------------------------------------------------------------------------- */
 
 static bool map_file(RtResult *r, const char *path) {
     int fd = open(path, O_RDONLY);
@@ -308,8 +297,7 @@ static bool map_file(RtResult *r, const char *path) {
 }
 
 static void index_names(RtResult *r) {
-    for (size_t i = r->n; i-- > 0;)
-        base_map_put(&r->by_name, base_hash(r->names[i], strlen(r->names[i]), 0), i + 1);
+    for (size_t i = r->n; i-- > 0;) base_map_put(&r->by_name, base_hash(r->names[i], strlen(r->names[i]), 0), i + 1);
 }
 
 RtResult *rt_result_open(Context *ctx, const char *path) {
@@ -350,8 +338,7 @@ const char *const *rt_result_names(const RtResult *r, size_t *n) {
 
 static size_t find(const RtResult *r, const char *name) {
     uint64_t k;
-    if (base_map_get(&r->by_name, base_hash(name, strlen(name), 0), &k) &&
-        strcmp(r->names[k - 1], name) == 0)
+    if (base_map_get(&r->by_name, base_hash(name, strlen(name), 0), &k) && strcmp(r->names[k - 1], name) == 0)
         return (size_t)k - 1;
     for (size_t i = 0; i < r->n; i++)
         if (strcmp(r->names[i], name) == 0) return i;

@@ -15,12 +15,11 @@ double *rt_zeros(size_t n) {
     return p;
 }
 
-/* ---- evaluation ----------------------------------------------------------------------------- */
+/* ---- evaluation -------------------------------------------------------------------------------------------------- */
 
 static void release_scratch(Runtime *rt) {
     if (!rt->scratch_used) return;
-    base_release(&rt->scratch,
-                 rt->scratch_start); /* keeps the first chunk for the next evaluation */
+    base_release(&rt->scratch, rt->scratch_start); /* keeps the first chunk for the next evaluation */
     rt->scratch_used = false;
 }
 
@@ -52,9 +51,7 @@ bool rt_eval(Runtime *rt, CwFn f) {
 }
 
 void rt_unwind(Runtime *rt) {
-    if (!rt->frame)
-        base_bug(__FILE__, __LINE__, "error outside an evaluation: %s",
-                 base_text_str(&rt->failure.text));
+    if (!rt->frame) base_bug(__FILE__, __LINE__, "error outside an evaluation: %s", base_text_str(&rt->failure.text));
     longjmp(rt->frame->jump, 1);
 }
 
@@ -128,8 +125,7 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     return 1;
 }
 
-/* ---- variables --------------------------------------------------------------------------------
- */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
 RtSource rt_resolve(const Runtime *rt, DaeVar v) {
     RtSource s = {v, 1};
@@ -155,17 +151,14 @@ double rt_operand(const Runtime *rt, DaeOperand o, double otherwise) {
  * changes at all. */
 double rt_nominal(const Runtime *rt, DaeVar v) {
     while (rt->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE &&
-           rt->dae->attrs.at[rt->dae->vars.at[v].attrs].nominal == DAE_NO_OPERAND &&
-           rt->dae->vars.at[v].of)
+           rt->dae->attrs.at[rt->dae->vars.at[v].attrs].nominal == DAE_NO_OPERAND && rt->dae->vars.at[v].of)
         v = rt->dae->vars.at[v].of;
     const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[v].attrs];
     double nominal = fabs(rt_operand(rt, a->nominal, 1));
     return nominal > 0 && isfinite(nominal) ? nominal : 1;
 }
 
-double rt_value(const Runtime *rt, DaeVar v) {
-    return rt_source_value(rt->env.v, rt_resolve(rt, v));
-}
+double rt_value(const Runtime *rt, DaeVar v) { return rt_source_value(rt->env.v, rt_resolve(rt, v)); }
 
 double rt_time(const Runtime *rt) { return rt->env.v[0]; }
 
@@ -178,8 +171,7 @@ void rt_keep_strings(Runtime *rt) {
     }
 }
 
-/* ---- making it --------------------------------------------------------------------------------
- */
+/* ---- making it --------------------------------------------------------------------------------------------------- */
 
 static void put_aliases(Runtime *rt) {
     for (size_t i = 0; i < rt->sym->aliases.n; i++) {
@@ -248,13 +240,11 @@ static void allocate_values(Runtime *rt) {
     rt->env.v = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.d = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.s = BASE_ARRAY(&rt->arena, const char *, rt->nvars + 1);
-    for (uint32_t i = 0; i <= rt->nvars; i++)
-        rt->env.s[i] = ""; /* generated code reads strings without asking */
+    for (uint32_t i = 0; i <= rt->nvars; i++) rt->env.s[i] = ""; /* generated code reads strings without asking */
     rt->env.o = BASE_ARRAY(&rt->arena, void *, rt->nvars + 1);
     rt->given = BASE_ARRAY(&rt->arena, unsigned char, rt->nvars + 1);
     rt->env.given = rt->given;
-    if (g->nconstants)
-        memcpy(rt->env.v + g->nvars, g->constants, g->nconstants * sizeof *g->constants);
+    if (g->nconstants) memcpy(rt->env.v + g->nvars, g->constants, g->nconstants * sizeof *g->constants);
 }
 
 Runtime *rt_new(const GenModel *g, const CwModel *code) {
@@ -303,8 +293,7 @@ void rt_swap(Runtime *rt, const CwModel *code) {
 
 static void destroy_objects(Runtime *rt) {
     while (rt->objects.n) {
-        RtObject o =
-            vec_pop(&rt->objects); /* popped first: a destructor that fails is not called again */
+        RtObject o = vec_pop(&rt->objects); /* popped first: a destructor that fails is not called again */
         RtFrame frame;
         frame.outer = rt->frame;
         rt->frame = &frame;
@@ -341,8 +330,7 @@ void rt_free(Runtime *rt) {
 
 const RtStats *rt_stats(const Runtime *rt) { return &rt->stats; }
 
-/* ---- values from outside ----------------------------------------------------------------------
- */
+/* ---- values from outside ----------------------------------------------------------------------------------------- */
 
 static DaeVar find_variable(Runtime *rt, const char *name) {
     DaeVar v = dae_find_var(rt->sym->dae, name);
@@ -352,9 +340,7 @@ static DaeVar find_variable(Runtime *rt, const char *name) {
     VecStr names = {0};
     Text text = {0};
     for (uint32_t i = 1; i < rt->nvars && names.n < 20000; i++) {
-        if (rt->dae->vars.at[i].kind >= DAE_KIND_DERIVATIVE ||
-            (rt->dae->vars.at[i].flags & DAE_HIDDEN))
-            continue;
+        if (rt->dae->vars.at[i].kind >= DAE_KIND_DERIVATIVE || (rt->dae->vars.at[i].flags & DAE_HIDDEN)) continue;
         text.n = 0;
         dae_var_text(rt->dae, i, &text);
         vec_push(&names, base_strdup(&rt->arena, base_text_str(&text)));
@@ -432,16 +418,12 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
     RtSource source = rt_resolve(rt, v);
     const DaeVariable *var = &rt->dae->vars.at[v], *kept = &rt->dae->vars.at[source.var];
     Span span = rt_origin_span(rt, var->origin);
-    if (kept->kind == DAE_KIND_CONSTANT ||
-        ((var->flags | kept->flags) & (DAE_FINAL | DAE_STRUCTURAL))) {
-        Diag *d = base_error(
-            rt->ctx, "RT0002", span, "'%s' cannot be changed without translating again: %s", name,
-            (var->flags & DAE_FINAL)         ? "it is final"
-            : (kept->flags & DAE_STRUCTURAL) ? "the structure of the model depends on it"
-                                             : "it is a constant");
-        if (d)
-            base_hint(rt->ctx, d,
-                      "change it in the model, or by a modification of a class that extends it");
+    if (kept->kind == DAE_KIND_CONSTANT || ((var->flags | kept->flags) & (DAE_FINAL | DAE_STRUCTURAL))) {
+        Diag *d = base_error(rt->ctx, "RT0002", span, "'%s' cannot be changed without translating again: %s", name,
+                             (var->flags & DAE_FINAL)         ? "it is final"
+                             : (kept->flags & DAE_STRUCTURAL) ? "the structure of the model depends on it"
+                                                              : "it is a constant");
+        if (d) base_hint(rt->ctx, d, "change it in the model, or by a modification of a class that extends it");
         return false;
     }
     double value = 0;

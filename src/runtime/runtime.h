@@ -33,7 +33,7 @@
 #include "codegen/codegen.h"
 #include "symbolic/symbolic.h"
 
-/* ---- runtime.c ------------------------------------------------------------------------------ */
+/* ---- runtime.c --------------------------------------------------------------------------------------------------- */
 
 typedef struct Runtime Runtime;
 
@@ -42,8 +42,7 @@ typedef enum {
     RT_OK = 0,
     RT_FILE = 1, /* a result file could not be written; unknown name */
     RT_INIT_FAILED = 4,
-    RT_STOPPED =
-        5, /* solver failure, assert, interrupt, time limit, Zeno, disk full during the run */
+    RT_STOPPED = 5, /* solver failure, assert, interrupt, time limit, Zeno, disk full during the run */
 } RtStatus;
 
 /* A run of the model behind g with its compiled code (gen_bind, comp_code).  Both must outlive the
@@ -60,9 +59,9 @@ void rt_swap(Runtime *rt, const CwModel *code);
  * after a diagnostic: unknown name (RT0001), final or structural (RT0002), not a value of its type
  * (RT0003). */
 bool rt_set_parameter(Runtime *rt, const char *name, const char *text);
-/* Can rt_set_parameter give this parameter this value, and is that all there is to it?  Not when the value is no literal,
- * when the structure of the model depends on it, or when it shares its place with another parameter.  *value: NAN for
- * strings. */
+/* Can rt_set_parameter give this parameter this value, and is that all there is to it?  Not when the value is no
+ * literal, when the structure of the model depends on it, or when it shares its place with another parameter.  *value:
+ * NAN for strings. */
 bool rt_settable(const SymModel *m, const char *name, const char *text, DaeVar *var, double *value);
 /* The same for a start value only. */
 bool rt_set_start(Runtime *rt, const char *name, double value);
@@ -71,14 +70,14 @@ bool rt_set_start(Runtime *rt, const char *name, double value);
 double rt_value(const Runtime *rt, DaeVar v);
 double rt_time(const Runtime *rt);
 
-/* ---- counts for --stats --------------------------------------------------------------------- */
+/* ---- counts for --stats ------------------------------------------------------------------------------------------ */
 
 typedef struct {
-    uint64_t steps, rejected; /* accepted steps; error test and convergence failures */
+    uint64_t steps, rejected;                    /* accepted steps; error test and convergence failures */
     uint64_t error_failures, corrector_failures; /* of which rejected consists */
-    uint64_t restarts;        /* of the integrator, at events */
+    uint64_t restarts;                           /* of the integrator, at events */
     double smallest_step, largest_step;
-    uint64_t rhs, jacobians;  /* evaluations of derivatives; Jacobians */
+    uint64_t rhs, jacobians; /* evaluations of derivatives; Jacobians */
     uint64_t state_events, time_events;
     uint64_t event_iterations;
     uint64_t nonlinear_solves, nonlinear_iterations, linear_solves;
@@ -88,12 +87,10 @@ typedef struct {
 } RtStats;
 const RtStats *rt_stats(const Runtime *rt);
 
-/* ---- select.c, mat.c, csv.c: recording --------------------------------------------------------
- */
+/* ---- select.c, mat.c, csv.c: recording --------------------------------------------------------------------------- */
 
 typedef struct {
-    const char
-        *path; /* .mat or .csv; "/dev/null" computes everything and writes nothing; NULL: nothing */
+    const char *path;    /* .mat or .csv; "/dev/null" computes everything and writes nothing; NULL: nothing */
     const char *signals; /* file with a name a line: record exactly these; or NULL */
     const char *filter;  /* extended regular expression on names; or NULL */
     bool all;            /* also protected and hidden variables */
@@ -103,34 +100,30 @@ typedef struct {
  */
 RtStatus rt_record(Runtime *rt, const RtRecord *what);
 
-/* ---- init.c -----------------------------------------------------------------------------------
- */
+/* ---- init.c ------------------------------------------------------------------------------------------------------ */
 
 /* Consistent values at time start: parameters, initial system, event variables, event iteration. */
 RtStatus rt_initialise(Runtime *rt, double start);
 
-/* ---- jacobian.c -------------------------------------------------------------------------------
- */
+/* ---- jacobian.c -------------------------------------------------------------------------------------------------- */
 
 /* For tests: the largest difference between the analytic Jacobian and central differences at the
  * present point, relative to the size of the entry; where it is (derivative of state row with
  * respect to state column).  0 without Jacobian. */
 double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column);
 
-/* ---- verify.c ---------------------------------------------------------------------------------
- */
+/* ---- verify.c ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint64_t entries, wrong; /* compared; that disagree beyond doubt */
 } RtVerified;
 
 /* Compares the analytic Jacobians of the ODE and of every system of equations with differences at the present
- * point, and the matrix of the DAE form as it is put together of them; names wrong equations (RT0095) and entries (RT0096), each once: `reported` remembers them from point to point.  Values are as
- * before afterwards. */
+ * point, and the matrix of the DAE form as it is put together of them; names wrong equations (RT0095) and entries
+ * (RT0096), each once: `reported` remembers them from point to point.  Values are as before afterwards. */
 RtVerified rt_verify_jacobians(Runtime *rt, Map *reported);
 
-/* ---- simulate.c -------------------------------------------------------------------------------
- */
+/* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     double start, stop;
@@ -142,8 +135,8 @@ typedef struct {
     double fixed_step;                     /* of the fixed-step methods; 0: interval */
     uint64_t max_steps;                    /* 0: no limit */
     double timeout;                        /* wall clock seconds from now; 0: none */
-    bool progress;      /* bar on stderr when it is a terminal and the run takes over two seconds */
-    bool no_event_rows; /* store only output points */
+    bool progress;                         /* bar on stderr when it is a terminal and the run takes over two seconds */
+    bool no_event_rows;                    /* store only output points */
     /* Called after every accepted step; may call rt_swap. */
     void (*at_step)(void *arg, Runtime *rt);
     void *at_step_arg;
@@ -158,17 +151,17 @@ extern const char *const rt_solvers[];
 /* Ctrl-C and the time limit hold from now on, for initialisation too; otherwise rt_simulate sees to them. */
 void rt_watch(Runtime *rt, const RtOptions *options);
 
-/* From now on a linear system that tearing has made too ill-conditioned to be solved ends the run, and rt_torn_badly is true: the model is
- * to be translated again without tearing.  So it is after an initialisation that failed at a torn nonlinear system: start values given
- * for the variables inside count for nothing there.  *variable: one of its unknowns. */
+/* From now on a linear system that tearing has made too ill-conditioned to be solved ends the run, and rt_torn_badly is
+ * true: the model is to be translated again without tearing.  So it is after an initialisation that failed at a torn
+ * nonlinear system: start values given for the variables inside count for nothing there.  *variable: one of its
+ * unknowns. */
 void rt_guard_torn(Runtime *rt);
 bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time);
 
 /* Runs from the initialised point to stop; completes the result file also when it stops early. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);
 
-/* ---- read.c: results ----------------------------------------------------------------------------
- */
+/* ---- read.c: results --------------------------------------------------------------------------------------------- */
 
 typedef struct RtResult RtResult;
 

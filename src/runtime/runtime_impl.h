@@ -8,8 +8,7 @@
 #include <setjmp.h>
 #include <string.h>
 
-/* ---- runtime.c: evaluation and unwinding --------------------------------------------------------
- */
+/* ---- runtime.c: evaluation and unwinding ------------------------------------------------------------------------- */
 
 /* Where error() and a failed assert land.  Frames nest: Newton catches failures of trial points. */
 typedef struct RtFrame {
@@ -17,7 +16,8 @@ typedef struct RtFrame {
     struct RtFrame *outer;
 } RtFrame;
 
-static const double RT_STEEPEST = 1e250; /* slopes beyond are infinite: those of roots at zero come as 1e290 or so (symbolic/differ.c) */
+static const double RT_STEEPEST =
+    1e250; /* slopes beyond are infinite: those of roots at zero come as 1e290 or so (symbolic/differ.c) */
 
 typedef enum {
     RT_FAIL_NONE,
@@ -31,10 +31,10 @@ typedef enum {
  * failure rejects the step. */
 typedef struct {
     RtFailKind kind;
-    uint32_t origin; /* index in dae->origins, 0: not known */
+    uint32_t origin;      /* index in dae->origins, 0: not known */
     const char *function; /* Modelica function that was being evaluated, or NULL */
-    uint32_t system; /* RT_FAIL_SYSTEM; UINT32_MAX otherwise */
-    bool singular;   /* its matrix is: the equations that depend on each other are to be named */
+    uint32_t system;      /* RT_FAIL_SYSTEM; UINT32_MAX otherwise */
+    bool singular;        /* its matrix is: the equations that depend on each other are to be named */
     double time;
     Text text;
 } RtFailure;
@@ -62,8 +62,7 @@ typedef struct {
     DaeVar var;
 } RtObject;
 
-/* ---- linear.c -----------------------------------------------------------------------------------
- */
+/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
 
 /* A square matrix, its factors and scales.  analyse (rt_linear_init) -> fill values -> factor ->
  * solve. */
@@ -89,25 +88,25 @@ void rt_linear_solve(RtLinear *l, double *b); /* b := A^-1 b */
 /* y: unit vector with y'A = 0 as nearly as possible, rows of A scaled by their maximum: its large entries are rows that
  * depend on each other.  false for n above 500 or when the rows are independent. */
 bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double *y);
-/* Directions x with A x = 0, at most `most`, n numbers each, of length one when measured by col_scale; how many were found. */
+/* Directions x with A x = 0, at most `most`, n numbers each, of length one when measured by col_scale; how many were
+ * found. */
 int rt_linear_null_space(const RtLinear *l, const double *col_scale, double *basis, int most);
 /* Minimum-norm least-squares solution of A x = b by complete orthogonal factorisation; b := x.
  * Returns the rank; residual: max |A x - b| relative to row scale.  Dense copies: n up to 2000,
  * else -1. */
 int rt_linear_least_norm(const RtLinear *l, const double *col_scale, double *b, double *residual);
 
-/* ---- system.c -----------------------------------------------------------------------------------
- */
+/* ---- system.c ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const CwSystem *cw;
     RtLinear matrix;
-    double *scale;      /* nominal values of the unknowns */
-    double *low, *high; /* min and max of the unknowns; NULL when none is given */
+    double *scale;                              /* nominal values of the unknowns */
+    double *low, *high;                         /* min and max of the unknowns; NULL when none is given */
     double *z, *r, *step, *trial, *bar, *first; /* work space, n each */
-    double *solved, *left; /* linear: the last solution and its residual */
+    double *solved, *left;                      /* linear: the last solution and its residual */
     double *reached; /* where a search that failed had come: its relations say more than those where it began */
-    double *old[3]; /* solutions at the last accepted steps, newest first */
+    double *old[3];  /* solutions at the last accepted steps, newest first */
     double old_time[3];
     int nold;
     double last_time;         /* of the last solve */
@@ -117,18 +116,17 @@ typedef struct {
     uint64_t solve_stamp;     /* evaluation in which it was last solved */
     const uint32_t *inner;    /* variables computed inside, to be cleared in d */
     uint32_t ninner;
-    double *inner_scale;      /* their nominal values, NULL when it is not watched how errors grow there ... */
-    double amplified;         /* ... and by how much they do, as last seen */
-    int failures,
-        wait; /* linear: attempts with an old matrix that failed in a row; solves until the next */
+    double *inner_scale;  /* their nominal values, NULL when it is not watched how errors grow there ... */
+    double amplified;     /* ... and by how much they do, as last seen */
+    int failures, wait;   /* linear: attempts with an old matrix that failed in a row; solves until the next */
     const double *offset; /* subtracted from the residual, times offset_part: on the way to a
                              solution, else NULL */
     double offset_part;
     uint64_t undetermined; /* last evaluation in which it was singular and its equations agreed */
-    bool ready;  /* work space is there */
-    bool warned; /* minimum-norm warning given */
-    bool inside; /* stands inside another system, whose Jacobian wants the matrix of the very point ... */
-    bool stale;  /* ... but the last solve was content with an older one */
+    bool ready;            /* work space is there */
+    bool warned;           /* minimum-norm warning given */
+    bool inside;           /* stands inside another system, whose Jacobian wants the matrix of the very point ... */
+    bool stale;            /* ... but the last solve was content with an older one */
 } RtSystem;
 
 void rt_system_free(RtSystem *s);
@@ -144,13 +142,11 @@ void rt_solve_tangent(CwEnv *e, int system);
 /* Fresh matrices at the present point for all systems solved in the last evaluation, before
  * tangents are asked for. */
 void rt_systems_refresh(Runtime *rt);
-void rt_systems_accept(Runtime *rt); /* remembers solutions at an accepted step */
-void rt_systems_forget(Runtime *rt); /* after a discontinuity */
-void rt_systems_restore(
-    Runtime *rt); /* after a failed evaluation: unknowns back to the last accepted ones */
+void rt_systems_accept(Runtime *rt);  /* remembers solutions at an accepted step */
+void rt_systems_forget(Runtime *rt);  /* after a discontinuity */
+void rt_systems_restore(Runtime *rt); /* after a failed evaluation: unknowns back to the last accepted ones */
 
-/* ---- event.c ------------------------------------------------------------------------------------
- */
+/* ---- event.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int64_t next; /* number of the next instant: start + next*interval */
@@ -165,12 +161,12 @@ typedef struct {
 } RtZeno;
 
 typedef struct {
-    uint32_t n;     /* relations */
-    double *g;      /* crossing functions at the last evaluated point */
-    double *scale;  /* nominal size of the crossing function */
-    double *eps;    /* half width of the hysteresis band */
+    uint32_t n;       /* relations */
+    double *g;        /* crossing functions at the last evaluated point */
+    double *scale;    /* nominal size of the crossing function */
+    double *eps;      /* half width of the hysteresis band */
     uint32_t *slides; /* changes one after the other that were taken back at once */
-    uint8_t *armed; /* the crossing function has left the band since the relation last changed */
+    uint8_t *armed;   /* the crossing function has left the band since the relation last changed */
     uint8_t *kind;
     double *truth;        /* work: old values during an update */
     double *shifted;      /* work: values just after the present time (TIME relations) */
@@ -193,14 +189,12 @@ typedef struct {
 
 void rt_events_init(Runtime *rt);
 void rt_events_free(Runtime *rt);
-bool rt_events_start(Runtime *rt); /* sample clocks and arming at the initial time */
-bool rt_crossings(Runtime *rt);    /* v -> events.g; false when the evaluation failed */
-bool rt_crossed(const Runtime *rt,
-                const double *g); /* some relation no longer holds its frozen value */
+bool rt_events_start(Runtime *rt);                   /* sample clocks and arming at the initial time */
+bool rt_crossings(Runtime *rt);                      /* v -> events.g; false when the evaluation failed */
+bool rt_crossed(const Runtime *rt, const double *g); /* some relation no longer holds its frozen value */
 bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance); /* events.g is nearly g */
-void rt_events_arm(Runtime *rt);  /* from events.g at an accepted point */
-double rt_crossing_value(const Runtime *rt, uint32_t i,
-                         double g); /* positive while relation i holds its value */
+void rt_events_arm(Runtime *rt);                                              /* from events.g at an accepted point */
+double rt_crossing_value(const Runtime *rt, uint32_t i, double g);    /* positive while relation i holds its value */
 double rt_crossing_distance(const Runtime *rt, uint32_t i, double g); /* the same without hysteresis */
 bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g);
 bool rt_time_event_now(const Runtime *rt);
@@ -208,10 +202,10 @@ void rt_events_schedule(Runtime *rt); /* computes events.next */
 /* Event iteration at the present time, v being the left limit.  at_start: part of initialisation,
  * where samples are not taken yet and relations of time hold exactly at the start time. */
 bool rt_event_iteration(Runtime *rt, bool at_start);
-bool rt_update_relations(Runtime *rt, bool exact_time); /* true when some changed */
+bool rt_update_relations(Runtime *rt, bool exact_time);      /* true when some changed */
 bool rt_update_first_relation(Runtime *rt, bool exact_time); /* only the first that does not hold */
-/* A system has no solution with relations as they are, nor with those of where the search for it came: every combination of
- * those that it reads is tried, for one with a solution in which they hold. */
+/* A system has no solution with relations as they are, nor with those of where the search for it came: every
+ * combination of those that it reads is tried, for one with a solution in which they hold. */
 bool rt_solve_otherwise(Runtime *rt, bool exact_time, bool (*solve)(Runtime *rt));
 void rt_pre_update(Runtime *rt);
 /* Bookkeeping of a state event; widens the band of a relation that chatters; false after a diagnostic. */
@@ -219,15 +213,15 @@ bool rt_guard_events(Runtime *rt, double tolerance);
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */
 bool rt_zeno_passed(Runtime *rt);
 
-/* ---- freedom.c ----------------------------------------------------------------------------------- */
+/* ---- freedom.c --------------------------------------------------------------------------------------------------- */
 
-/* After an evaluation of `event`: where systems solved in it leave something undetermined, chooses among their solutions one
- * for which every relation keeps its value, if there is one; v holds it then.  Otherwise v is as before. */
+/* After an evaluation of `event`: where systems solved in it leave something undetermined, chooses among their
+ * solutions one for which every relation keeps its value, if there is one; v holds it then.  Otherwise v is as
+ * before. */
 void rt_use_freedom(Runtime *rt);
 bool rt_has_freedom(const Runtime *rt); /* some system left something undetermined when it was last solved */
 
-/* ---- delay.c ------------------------------------------------------------------------------------
- */
+/* ---- delay.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     VEC(double) t, y;
@@ -239,12 +233,10 @@ typedef struct {
     double last_t, last_x; /* at the last accepted point */
 } RtSpatial;
 double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double delay_max);
-void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points,
-                const double *values, int n);
+void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values, int n);
 void rt_delays_free(Runtime *rt);
 
-/* ---- select.c, mat.c, csv.c
- * ----------------------------------------------------------------------- */
+/* ---- select.c, mat.c, csv.c -------------------------------------------------------------------------------------- */
 
 typedef struct {
     DaeVar var;    /* whose name, unit and description stand in the file */
@@ -253,8 +245,7 @@ typedef struct {
 } RtColumn;
 
 typedef struct RtSink {
-    bool (*header)(struct RtSink *s,
-                   Runtime *rt); /* after initialisation; false: could not write */
+    bool (*header)(struct RtSink *s, Runtime *rt); /* after initialisation; false: could not write */
     bool (*row)(struct RtSink *s, Runtime *rt);
     bool (*close)(struct RtSink *s, Runtime *rt); /* completes the file, frees the sink */
 } RtSink;
@@ -265,8 +256,7 @@ void rt_column_name(const Runtime *rt, const RtColumn *c, Text *out);
 bool rt_row(Runtime *rt); /* records v as it is; false after a diagnostic: could not write */
 bool rt_close_result(Runtime *rt);
 
-/* ---- progress.c
- * ----------------------------------------------------------------------------------- */
+/* ---- progress.c -------------------------------------------------------------------------------------------------- */
 
 typedef struct RtProgress RtProgress;
 typedef enum { RT_GO, RT_INTERRUPTED, RT_TIMED_OUT } RtWatch;
@@ -274,25 +264,23 @@ RtProgress *rt_progress_new(Runtime *rt, const RtOptions *o);
 RtWatch rt_progress_step(RtProgress *p, double time); /* cheap: call after every step */
 void rt_progress_free(RtProgress *p);
 
-/* ---- crash.c
- * -------------------------------------------------------------------------------------- */
+/* ---- crash.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct RtGuard RtGuard;
 /* While it lives, a crash in external code unwinds to the evaluation and sets rt->crashed. */
 RtGuard *rt_guard_new(Runtime *rt);
 void rt_guard_free(RtGuard *g);
 
-/* ---- integrators
- * ---------------------------------------------------------------------------------- */
+/* ---- integrators ------------------------------------------------------------------------------------------------- */
 
 typedef struct RtIntegrator {
     Runtime *rt;
     const char *name;
-    double t0, t1; /* the last step */
-    double *y;     /* unknowns (Runtime.nunknowns) at t1 */
-    int still;     /* steps in a row that did not move */
+    double t0, t1;     /* the last step */
+    double *y;         /* unknowns (Runtime.nunknowns) at t1 */
+    int still;         /* steps in a row that did not move */
     char message[256]; /* the library's own words about the last failure */
-    bool has_past; /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
+    bool has_past;     /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
     bool struggles;    /* its corrector fails more often than not */
     bool exact_points; /* steps end at output points: between the ends its unknowns are less accurate */
     /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
@@ -308,8 +296,8 @@ typedef struct RtIntegrator {
 /* integrator.c.  w := weights of errors at y; fresh: steps since the last restart. */
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
 void rt_count_rejected(Runtime *rt, long errors, long corrector);
-/* The state whose error is largest against its tolerance, a hint to where the trouble is: by what SUNDIALS' integrator mem
- * says of its weights and local errors. */
+/* The state whose error is largest against its tolerance, a hint to where the trouble is: by what SUNDIALS' integrator
+ * mem says of its weights and local errors. */
 struct _generic_N_Vector; /* N_Vector */
 typedef int (*RtGetVector)(void *mem, struct _generic_N_Vector *out);
 DaeVar rt_worst_state(const RtIntegrator *it, void *mem, struct _generic_N_Vector *like, RtGetVector get_weights,
@@ -348,22 +336,20 @@ void rt_race_init(RtRace *c, Runtime *rt, const RtOptions *o, const RtIntegrator
 void rt_race_free(RtRace *c);
 RtIntegrator *rt_race(RtRace *c, RtIntegrator *it); /* after a step: the integrator to go on with */
 
-/* ---- vector.c
- * --------------------------------------------------------------------------------------- */
+/* ---- vector.c ---------------------------------------------------------------------------------------------------- */
 
 /* Gives a serial N_Vector and its clones fast operations, which are deferred until somebody looks at
  * values: call N_VGetArrayPointer before reading or writing an array that SUNDIALS works on, and
  * make all vectors that take part clones of one. */
 void rt_fast_vector(void *vector);
 
-/* ---- jacobian.c
- * ------------------------------------------------------------------------------------- */
+/* ---- jacobian.c -------------------------------------------------------------------------------------------------- */
 
 /* Sparse pattern of d(der x)/dx with the diagonal, and which tangent pass gives which entry. */
 typedef struct {
     uint32_t n, nnz;
     uint32_t *colptr, *rowind; /* NULL: no analytic Jacobian */
-    uint8_t *no_diagonal; /* per column: its diagonal entry is in the pattern only for the solvers'
+    uint8_t *no_diagonal;      /* per column: its diagonal entry is in the pattern only for the solvers'
                              sake */
     uint32_t *colour, ncolours;
     uint32_t *order, *first; /* columns sorted by colour; first[c] .. first[c+1] */
@@ -371,8 +357,8 @@ typedef struct {
 
 void rt_jacobian_init(Runtime *rt);
 void rt_jacobian_free(Runtime *rt);
-/* From a pattern of n rows and columns; without one (p->colptr NULL) every column is a colour of its own, and false when
- * there are too many. */
+/* From a pattern of n rows and columns; without one (p->colptr NULL) every column is a colour of its own, and false
+ * when there are too many. */
 bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const SymPattern *p);
 void rt_jacobian_release(RtJacobian *j);
 /* Values in the order of the pattern, at (t, y): of the causal form, or of the DAE form (d f/d(x, z), then
@@ -380,8 +366,7 @@ void rt_jacobian_release(RtJacobian *j);
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
 int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values);
 
-/* ---- lu.c
- * ------------------------------------------------------------------------------------- */
+/* ---- lu.c -------------------------------------------------------------------------------------------------------- */
 
 /* A matrix of an integrator and its factors.  init -> factor -> solve as often as needed -> factor ... */
 typedef struct {
@@ -408,8 +393,7 @@ void rt_lu_free(RtLu *l);
 bool rt_lu_factor(RtLu *l, double *values); /* in the order of the pattern; dense: by column.  false: singular */
 void rt_lu_solve(const RtLu *l, double *b); /* b := A^-1 b */
 
-/* ---- corrector.c
- * ------------------------------------------------------------------------------------- */
+/* ---- corrector.c ------------------------------------------------------------------------------------------------- */
 
 /* Matrix and linear solver of an implicit integrator (SUNDIALS objects). */
 typedef struct {
@@ -418,19 +402,19 @@ typedef struct {
     bool sparse;
     RtLu lu;
     void *matrix, *linear; /* linear: a SUNLinearSolver around lu */
-    double *values;     /* in pattern order: what the matrix is made of; NULL: no analytic Jacobian */
-    uint32_t *diagonal; /* by state: position of its diagonal entry in the pattern */
+    double *values;        /* in pattern order: what the matrix is made of; NULL: no analytic Jacobian */
+    uint32_t *diagonal;    /* by state: position of its diagonal entry in the pattern */
 } RtCorrector;
 
 /* sun: a SUNContext; NULL: only factors, without SUNDIALS' objects. */
 void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *sun);
 void rt_corrector_free(RtCorrector *c);
-/* to, matrix := values, and shift added to the diagonal entries of states.  to: in the order of the pattern; dense: by column. */
+/* to, matrix := values, and shift added to the diagonal entries of states.  to: in the order of the pattern; dense: by
+ * column. */
 void rt_corrector_fill(const RtCorrector *c, double *to, double shift);
 void rt_corrector_put(const RtCorrector *c, void *matrix, double shift);
 
-/* ---- daeform.c
- * ------------------------------------------------------------------------------------- */
+/* ---- daeform.c --------------------------------------------------------------------------------------------------- */
 
 /* Systems whose iteration variables are unknowns of the integrator, behind the states. */
 typedef struct {
@@ -444,7 +428,8 @@ typedef struct {
 
 /* false when there is no sparse Jacobian for it. */
 bool rt_form_init(Runtime *rt);
-/* A kept system became singular though its equations agree: so is the integrator's matrix.  Made again, the form leaves it out. */
+/* A kept system became singular though its equations agree: so is the integrator's matrix.  Made again, the form leaves
+ * it out. */
 bool rt_form_outdated(const Runtime *rt);
 void rt_form_drop(Runtime *rt); /* back to the causal form; no integrator may use it any more */
 /* By size and structure the DAE form promises a faster run than the causal one. */
@@ -457,8 +442,7 @@ void rt_form_solve(Runtime *rt, int system);
 void rt_form_solve_tangent(Runtime *rt, int system);
 static inline bool rt_form_keeps(const RtForm *f, int system) { return f->kept && f->kept[system]; }
 
-/* ---- the object
- * ----------------------------------------------------------------------------------- */
+/* ---- the object -------------------------------------------------------------------------------------------------- */
 
 typedef enum { RT_TENTATIVE, RT_ACCEPTED, RT_COLLECT } RtAsserts; /* what a failed assert does */
 
@@ -477,31 +461,32 @@ struct Runtime {
     RtFrame *frame;
     RtFailure failure;
     RtAsserts asserts;
-    bool assert_failed; /* RT_COLLECT: one did; it is in failure */
+    bool assert_failed;      /* RT_COLLECT: one did; it is in failure */
     bool when_assert_failed; /* ... one inside a when, in any of the event iterations */
-    bool recording;     /* delay buffers store: evaluation at an accepted point ... */
-    double longest_step;/* ... and tell how far a step may go without losing sight of what they hold */
-    bool trial;         /* evaluation for the integrator's corrector, which nobody else sees */
-    bool glance;        /* evaluation for a row, or to see whether anything happened: nothing is decided by its last digits */
-    uint64_t stamp;     /* number of the evaluation */
+    bool recording;          /* delay buffers store: evaluation at an accepted point ... */
+    double longest_step;     /* ... and tell how far a step may go without losing sight of what they hold */
+    bool trial;              /* evaluation for the integrator's corrector, which nobody else sees */
+    bool glance; /* evaluation for a row, or to see whether anything happened: nothing is decided by its last digits */
+    uint64_t stamp; /* number of the evaluation */
     uint64_t parameter_stamp;
     Map warned;           /* origins of assert warnings already given */
     const char *external; /* external function that is running */
     RtGuard *guard;
-    const char *crashed;    /* external function that crashed: nothing is evaluated any more ... */
-    const char *crash_word; /* ... and how */
-    bool guard_torn;        /* a torn linear system that cannot be solved well ends the run ... */
+    const char *crashed;        /* external function that crashed: nothing is evaluated any more ... */
+    const char *crash_word;     /* ... and how */
+    bool guard_torn;            /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly; /* ... and stands here: nothing is evaluated any more */
     bool damped;                /* since it was cleared, Newton needed damping or another start somewhere */
     const RtSystem *unsolved;   /* the last nonlinear one for which no solution was found */
-    RtProgress *watch;      /* from rt_watch on, or NULL */
+    RtProgress *watch;          /* from rt_watch on, or NULL */
 
     uint32_t nvars;
     uint32_t nstates;
     uint32_t nunknowns; /* of the integrator: states, then unknowns of kept systems (RtForm) */
     DaeVar *x;          /* state variables, then those of kept systems */
     RtSource *dx;       /* where their derivatives are */
-    bool x_in_line, dx_in_line; /* states, derivatives stand behind each other in v: no table need be read to find them */
+    /* states, derivatives stand behind each other in v: no table need be read to find them */
+    bool x_in_line, dx_in_line;
     double *atol_scale; /* nominal values of x */
     DaeVar *strings;    /* variables that hold strings */
     uint32_t nstrings;
@@ -526,7 +511,7 @@ struct Runtime {
 
     double start, stop;
     double reached; /* the run is done up to here */
-    double tiny; /* times closer than this are one instant */
+    double tiny;    /* times closer than this are one instant */
     bool initialised;
     bool terminated; /* terminate() was called */
     uint32_t terminate_origin;
@@ -534,12 +519,10 @@ struct Runtime {
     RtStats stats;
 };
 
-bool rt_eval(Runtime *rt,
-             CwFn f); /* false: failed, see failure; unknowns of systems are restored */
+bool rt_eval(Runtime *rt, CwFn f); /* false: failed, see failure; unknowns of systems are restored */
 BASE_NORETURN void rt_unwind(Runtime *rt);
 void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...) BASE_PRINTF(4, 5);
-int rt_rhs(Runtime *rt, double t, const double *y,
-           double *dy); /* 0, or 1: failed, step may be repeated */
+int rt_rhs(Runtime *rt, double t, const double *y, double *dy); /* 0, or 1: failed, step may be repeated */
 /* Unknowns of the integrator into v and out of it. */
 void rt_put_states(Runtime *rt, double t, const double *y);
 void rt_get_states(const Runtime *rt, double *y);
@@ -551,16 +534,14 @@ double rt_operand(const Runtime *rt, DaeOperand o, double otherwise);
 double rt_nominal(const Runtime *rt, DaeVar v);
 void rt_keep_strings(Runtime *rt);
 
-/* ---- services.c
- * ------------------------------------------------------------------------------------- */
+/* ---- services.c -------------------------------------------------------------------------------------------------- */
 
 extern const CwCalls rt_calls;
 
-/* ---- diagnose.c
- * ------------------------------------------------------------------------------------- */
+/* ---- diagnose.c -------------------------------------------------------------------------------------------------- */
 
 Span rt_origin_span(const Runtime *rt, uint32_t origin);
-double *rt_zeros(size_t n); /* n numbers of value 0, to be freed with base_realloc */
+double *rt_zeros(size_t n);                           /* n numbers of value 0, to be freed with base_realloc */
 const char *rt_var_name(const Runtime *rt, DaeVar v); /* in rt->arena */
 /* Reports rt->failure with the time and where it happened. */
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where);

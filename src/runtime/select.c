@@ -15,8 +15,7 @@ void rt_column_name(const Runtime *rt, const RtColumn *c, Text *out) {
     else dae_var_text(rt->dae, c->var, out);
 }
 
-/* ---- choice -------------------------------------------------------------------------------------
- */
+/* ---- choice ------------------------------------------------------------------------------------------------------ */
 
 static bool recordable(const Runtime *rt, DaeVar v) {
     const DaeVariable *var = &rt->dae->vars.at[v];
@@ -57,8 +56,7 @@ static bool choose_matching(Runtime *rt, const char *pattern, bool all) {
         if (!wanted(rt, i, true, all)) continue;
         name.n = 0;
         dae_var_text(rt->dae, i, &name);
-        if (regexec(&re, base_text_str(&name), 0, NULL, 0) == 0)
-            add_column(rt, i, rt_resolve(rt, i));
+        if (regexec(&re, base_text_str(&name), 0, NULL, 0) == 0) add_column(rt, i, rt_resolve(rt, i));
     }
     base_text_free(&name);
     regfree(&re);
@@ -102,8 +100,7 @@ static bool find_signal(Runtime *rt, char *name, DaeVar *var, RtSource *from) {
 static bool choose_listed(Runtime *rt, const char *path) {
     FILE *in = fopen(path, "r");
     if (!in) {
-        base_error(rt->ctx, "RT0081", (Span){0}, "cannot read the list of signals %s: %s", path,
-                   strerror(errno));
+        base_error(rt->ctx, "RT0081", (Span){0}, "cannot read the list of signals %s: %s", path, strerror(errno));
         return false;
     }
     char *line = NULL;
@@ -115,16 +112,15 @@ static bool choose_listed(Runtime *rt, const char *path) {
         RtSource from;
         if (find_signal(rt, line, &v, &from) && recordable(rt, v)) add_column(rt, v, from);
         else
-            base_warning(rt->ctx, "RT0082", (Span){0},
-                         "%s: there is no numeric variable '%s' in the model", path, line);
+            base_warning(rt->ctx, "RT0082", (Span){0}, "%s: there is no numeric variable '%s' in the model", path,
+                         line);
     }
     base_realloc(line, 0);
     fclose(in);
     return true;
 }
 
-/* ---- the file
- * ------------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
 
 static bool ends_with(const char *s, const char *end) {
     size_t n = strlen(s), k = strlen(end);
@@ -145,8 +141,7 @@ RtStatus rt_record(Runtime *rt, const RtRecord *what) {
     bool mat = ends_with(what->path, ".mat");
     FILE *out = fopen(what->path, "wb");
     if (!out) {
-        base_error(rt->ctx, "RT0083", (Span){0}, "cannot write the result %s: %s", what->path,
-                   strerror(errno));
+        base_error(rt->ctx, "RT0083", (Span){0}, "cannot write the result %s: %s", what->path, strerror(errno));
         return RT_FILE;
     }
     setvbuf(out, NULL, _IOFBF, 1 << 18);
@@ -156,8 +151,8 @@ RtStatus rt_record(Runtime *rt, const RtRecord *what) {
 }
 
 static bool write_failed(Runtime *rt) {
-    base_error(rt->ctx, "RT0084", (Span){0}, "writing the result %s failed at time %.9g: %s",
-               rt->result_path, rt->env.v[0], strerror(errno ? errno : EIO));
+    base_error(rt->ctx, "RT0084", (Span){0}, "writing the result %s failed at time %.9g: %s", rt->result_path,
+               rt->env.v[0], strerror(errno ? errno : EIO));
     return false;
 }
 

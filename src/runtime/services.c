@@ -10,8 +10,7 @@
 
 static Runtime *host(CwEnv *e) { return e->host; }
 
-/* ---- asserts, errors, events ------------------------------------------------------------------
- */
+/* ---- asserts, errors, events ------------------------------------------------------------------------------------- */
 
 /* Warnings once per place.  An error at a tentative point unwinds, so that the step is repeated; at
  * events it is collected, because only the last event iteration counts; but what stands in a when is
@@ -21,11 +20,9 @@ static void assertion(CwEnv *e, int level, const char *message, int origin) {
     if (level == DAE_ASSERT_ACCEPTED && rt->asserts == RT_TENTATIVE) return;
     if (level == DAE_ASSERT_WARNING) {
         uint64_t seen;
-        if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen))
-            return;
+        if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen)) return;
         base_map_put(&rt->warned, (uint64_t)origin, 1);
-        base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s",
-                     e->v[0], message);
+        base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s", e->v[0], message);
         return;
     }
     if (rt->asserts == RT_COLLECT && level != DAE_ASSERT_STOP && (rt->assert_failed || rt->when_assert_failed)) return;
@@ -52,9 +49,7 @@ static void reinit(CwEnv *e, int var, double value) {
 
 static void error(CwEnv *e, const char *message, int origin) {
     Runtime *rt = host(e);
-    if (rt->external)
-        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %s", rt->external,
-                message);
+    if (rt->external) rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %s", rt->external, message);
     else rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%s", message);
     rt->failure.function = e->place;
     e->place = NULL;
@@ -71,8 +66,7 @@ static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, v
     e->o[var] = made;
 }
 
-/* ---- memory -----------------------------------------------------------------------------------
- */
+/* ---- memory ------------------------------------------------------------------------------------------------------ */
 
 static void *memory(CwEnv *e, unsigned long bytes) {
     Runtime *rt = host(e);
@@ -97,8 +91,7 @@ static const char *keep(CwEnv *e, const char *text) {
     return base_str(rt->ctx->names, base_name(rt->ctx->names, text));
 }
 
-/* ---- String() (MLS 3.6, 3.7.2) ------------------------------------------------------------------
- */
+/* ---- String() (MLS 3.6, 3.7.2) ----------------------------------------------------------------------------------- */
 
 static const char *format_text(CwEnv *e, const char *format, int length, double x) {
     char small[64];
@@ -144,8 +137,7 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
         rt_unwind(rt);
     }
     char full[40];
-    snprintf(full, sizeof full, "%%%.*s%s%c", (int)(p - start), start,
-             whole && type != 'c' ? "ll" : "", type);
+    snprintf(full, sizeof full, "%%%.*s%s%c", (int)(p - start), start, whole && type != 'c' ? "ll" : "", type);
     char *out = memory(e, 512);
     if (type == 'c') snprintf(out, 512, full, (int)x);
     else if (whole) snprintf(out, 512, full, (long long)x);
@@ -158,9 +150,7 @@ static void message(CwEnv *e, int level, const char *text) {
     Runtime *rt = host(e);
     const char *name = rt->external ? rt->external : "";
     if (level == 0) fputs(text, stderr); /* standard output is for results */
-    else
-        base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name,
-                     *name ? ": " : "", text);
+    else base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name, *name ? ": " : "", text);
 }
 
 const CwCalls rt_calls = {

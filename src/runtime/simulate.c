@@ -20,7 +20,8 @@ const char *const rt_solvers[] = {
     "ida",
     "backward differentiation on the sparse DAE form (default for large models and large systems)",
     "esdirk-dae",
-    "implicit Runge-Kutta 4(3), L-stable, on the sparse DAE form (default where the fastest modes oscillate, while it gets farther than ida)",
+    "implicit Runge-Kutta 4(3), L-stable, on the sparse DAE form (default where the fastest modes oscillate, while it "
+    "gets farther than ida)",
     "dopri5",
     "explicit Runge-Kutta 5(4) of Dormand and Prince",
     "bogacki-shampine",
@@ -61,20 +62,20 @@ typedef struct {
     RtRace race;
     RtProgress *progress;
     double stop;
-    int64_t point;   /* next output point: start + point*interval */
-    int64_t npoints; /* last output point, at or before stop */
-    double *y;       /* states at a point inside a step */
-    double *before;  /* derivatives before an event */
-    double *states;  /* states before an event */
-    double *ahead;   /* states at a point behind an event; derivatives there by the equations of before */
+    int64_t point;        /* next output point: start + point*interval */
+    int64_t npoints;      /* last output point, at or before stop */
+    double *y;            /* states at a point inside a step */
+    double *before;       /* derivatives before an event */
+    double *states;       /* states before an event */
+    double *ahead;        /* states at a point behind an event; derivatives there by the equations of before */
     double *left, *right; /* all values before and after an event */
-    double span;     /* size of recent steps */
-    double at;       /* time for which v holds an evaluation with interpolated states; NAN: none */
-    bool at_output;  /* ... blocks for results included */
-    bool at_glance;  /* ... but not to the last digits */
-    bool glance;     /* the last digits are not asked for */
-    bool infinite;   /* some hidden value is infinite by right */
-    bool checks;     /* the model has asserts that are looked at after every step */
+    double span;          /* size of recent steps */
+    double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
+    bool at_output;       /* ... blocks for results included */
+    bool at_glance;       /* ... but not to the last digits */
+    bool glance;          /* the last digits are not asked for */
+    bool infinite;        /* some hidden value is infinite by right */
+    bool checks;          /* the model has asserts that are looked at after every step */
     bool uses_terminal;
     RtStatus status;
 } Run;
@@ -89,8 +90,7 @@ RtOptions rt_options(const SymModel *m) {
     return o;
 }
 
-/* ---- evaluation at a point ----------------------------------------------------------------------
- */
+/* ---- evaluation at a point --------------------------------------------------------------------------------------- */
 
 static void fail(Run *r, const char *code, const char *doing) {
     rt_report_failure(r->rt, code, doing, GEN_IN_SIMULATION);
@@ -177,8 +177,7 @@ static bool record(Run *r) {
     return false;
 }
 
-/* ---- output points
- * ---------------------------------------------------------------------------------- */
+/* ---- output points ----------------------------------------------------------------------------------------------- */
 
 static double output_time(const Run *r, int64_t k) {
     double t = r->rt->start + (double)k * r->o->interval;
@@ -200,12 +199,10 @@ static bool write_points(Run *r, double to, bool event) {
     return true;
 }
 
-/* ---- location of state events
- * -------------------------------------------------------------------------- */
+/* ---- location of state events ------------------------------------------------------------------------------------ */
 
 /* Where the secant through the bracket's ends says the first changed relation changes. */
-static double secant(const Runtime *rt, double a, double b, const double *left, const double *right,
-                     double weight) {
+static double secant(const Runtime *rt, double a, double b, const double *left, const double *right, double weight) {
     double first = b;
     for (uint32_t i = 0; i < rt->events.n; i++) {
         if (rt->events.kind[i] == SYM_REL_TIME || !rt_crossing_violated(rt, i, right[i])) continue;
@@ -229,8 +226,7 @@ static double locate(Run *r, double a, double b) {
     double weight = 1; /* Illinois: > 0 scales the right end, < 0 the left one */
     int side = 0;
     for (int k = 0; k < 120; k++) {
-        double tolerance =
-            2 * DBL_EPSILON * fmax(fabs(a), fabs(b)) + 1e-15 * (r->it->t1 - r->it->t0);
+        double tolerance = 2 * DBL_EPSILON * fmax(fabs(a), fabs(b)) + 1e-15 * (r->it->t1 - r->it->t0);
         if (b - a <= tolerance) break;
         double t = k % 4 == 3 ? a + (b - a) / 2 : secant(rt, a, b, ev->left, ev->right, weight);
         t = fmin(fmax(t, a + tolerance / 2), b - tolerance / 2);
@@ -249,15 +245,14 @@ static double locate(Run *r, double a, double b) {
         }
     }
     for (uint32_t i = ev->n; i-- > 0;)
-        if (ev->kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, ev->right[i]))
-            ev->trigger = i;
+        if (ev->kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, ev->right[i])) ev->trigger = i;
     return b;
 }
 
-/* ---- events
- * ------------------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------------------------------ */
 
-/* Derivatives now against those in `before`: what a step of size h makes of the difference is far below the tolerance. */
+/* Derivatives now against those in `before`: what a step of size h makes of the difference is far below the
+ * tolerance. */
 static bool nearly_equal(const Run *r, const double *before, double h) {
     const Runtime *rt = r->rt;
     const double *v = rt->env.v;
@@ -290,8 +285,8 @@ static void store_delays(Run *r) {
     rt->recording = false;
 }
 
-/* Histories are known up to the last step: one that reaches beyond a delay would see only a straight line of it.  Delays
- * far below what the run can show do not matter. */
+/* Histories are known up to the last step: one that reaches beyond a delay would see only a straight line of it.
+ * Delays far below what the run can show do not matter. */
 static double end_of_history(const Run *r) {
     const Runtime *rt = r->rt;
     if (!rt->delays.n && !rt->spatials.n) return INFINITY;
@@ -316,9 +311,9 @@ static bool evaluate_ahead(Run *r, double t, const double *y) {
     return rt_eval(rt, rt->code->ode);
 }
 
-/* Whether the equations that hold behind the event give nearly the derivatives and crossing functions that those before it
- * would, at a point ahead: (t, y).  Other equations may begin with the same values, as a source does that starts at zero,
- * or friction that gives way. */
+/* Whether the equations that hold behind the event give nearly the derivatives and crossing functions that those before
+ * it would, at a point ahead: (t, y).  Other equations may begin with the same values, as a source does that starts at
+ * zero, or friction that gives way. */
 static bool same_course(Run *r, double t, const double *y) {
     Runtime *rt = r->rt;
     RtEvents *ev = &rt->events;
@@ -333,8 +328,8 @@ static bool same_course(Run *r, double t, const double *y) {
     memcpy(ev->right, ev->g, gbytes);
     for (uint32_t i = 0; i < rt->nstates; i++) derivatives[i] = rt_source_value(v, rt->dx[i]);
     memcpy(v, r->right, bytes);
-    same = same && evaluate_ahead(r, t, y) && nearly_equal(r, derivatives, r->span) &&
-           rt_crossings(rt) && rt_same_crossings(rt, ev->right, MINOR * r->o->tolerance);
+    same = same && evaluate_ahead(r, t, y) && nearly_equal(r, derivatives, r->span) && rt_crossings(rt) &&
+           rt_same_crossings(rt, ev->right, MINOR * r->o->tolerance);
     memcpy(v, r->right, bytes);
     memcpy(ev->g, ev->left, gbytes);
     base_text_free(&rt->failure.text);
@@ -376,8 +371,8 @@ static void restart(Run *r) {
     rt->stats.restarts++;
 }
 
-/* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on: from here, or, when
- * the event was minor, from the end of its step. */
+/* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on: from here, or,
+ * when the event was minor, from the end of its step. */
 static bool handle_event(Run *r, bool state_event, bool inside_step) {
     Runtime *rt = r->rt;
     rt_get_states(rt, r->states);
@@ -392,8 +387,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
         rt->stats.time_events++;
     }
     uint64_t relations = relation_pattern(rt);
-    if (!rt_event_iteration(rt, false))
-        return fail(r, "RT0052", "the simulation stopped at an event"), false;
+    if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
     bool other_states = sym_select(rt->sym, rt->env.v);
     store_delays(r);
     rt_systems_accept(rt);
@@ -403,8 +397,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     return true;
 }
 
-/* ---- one step
- * ----------------------------------------------------------------------------------------- */
+/* ---- one step ---------------------------------------------------------------------------------------------------- */
 
 static bool asserts_hold(Run *r, double t) {
     Runtime *rt = r->rt;
@@ -432,8 +425,7 @@ static bool check_step(Run *r, double from, double to) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need =
-        event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
+    bool need = event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
     if (need) {
         if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
@@ -449,9 +441,9 @@ static void select_states(Run *r) {
     restart(r);
 }
 
-/* Looks at the last step from `from` on, as far as *to: writes the output points on the way, and finds the first instant
- * at which a relation changes, which is put into *to then.  Relations are looked at in output points too: one that changes
- * and changes back within a step is seen there.  events.g belongs to `from`.  false: the run ends. */
+/* Looks at the last step from `from` on, as far as *to: writes the output points on the way, and finds the first
+ * instant at which a relation changes, which is put into *to then.  Relations are looked at in output points too: one
+ * that changes and changes back within a step is seen there.  events.g belongs to `from`.  false: the run ends. */
 static bool look_at(Run *r, double from, double *to, bool *state_event) {
     Runtime *rt = r->rt;
     RtEvents *ev = &rt->events;
@@ -497,8 +489,9 @@ static bool one_stretch(Run *r, double from, double *to) {
     return true;
 }
 
-/* Systems that are singular though their equations agree are solved on the causal form only, and some others are solved better one
- * by one: where the DAE form was chosen for the user and cannot go on, or hardly, the run does on that one. */
+/* Systems that are singular though their equations agree are solved on the causal form only, and some others are solved
+ * better one by one: where the DAE form was chosen for the user and cannot go on, or hardly, the run does on that
+ * one. */
 static bool causal_form(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *old = r->it;
@@ -520,8 +513,7 @@ static bool one_step(Run *r) {
     double limit = fmin(fmin(r->stop, rt->events.next), end_of_history(r));
     if (it->exact_points && r->point <= r->npoints) limit = fmin(limit, output_time(r, r->point));
     r->at = NAN;
-    if (it->step(it, limit) < 0)
-        return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
+    if (it->step(it, limit) < 0) return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
     double end = it->t1, at = it->t0, h = end - at;
     /* before output points are evaluated: they leave their own solutions in the variables */
     if (!rt->events.nstate && rt->env.v[0] == end) rt_systems_accept(rt);
@@ -537,15 +529,13 @@ static bool one_step(Run *r) {
     return true;
 }
 
-/* ---- the run
- * -------------------------------------------------------------------------------------------- */
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
 
 static void finish_terminal(Run *r) {
     Runtime *rt = r->rt;
     if (!r->uses_terminal || r->status != RT_OK) return;
     rt->env.terminal = 1;
-    if (!rt_event_iteration(rt, false))
-        fail(r, "RT0054", "the actions at the end of the simulation failed");
+    if (!rt_event_iteration(rt, false)) fail(r, "RT0054", "the actions at the end of the simulation failed");
     else record(r);
     rt->env.terminal = 0;
 }
@@ -555,13 +545,12 @@ static bool watch(Run *r) {
     if (r->o->at_step) r->o->at_step(r->o->at_step_arg, rt);
     RtWatch w = rt_progress_step(r->progress, rt->env.v[0]);
     if (w == RT_INTERRUPTED)
-        base_error(rt->ctx, "RT0070", (Span){0},
-                   "interrupted at time %.9g; the result up to there is kept", rt->env.v[0]);
+        base_error(rt->ctx, "RT0070", (Span){0}, "interrupted at time %.9g; the result up to there is kept",
+                   rt->env.v[0]);
     else if (w == RT_TIMED_OUT)
-        base_error(
-            rt->ctx, "RT0071", (Span){0},
-            "the time limit of %g s was reached at time %.9g; the result up to there is kept",
-            r->o->timeout, rt->env.v[0]);
+        base_error(rt->ctx, "RT0071", (Span){0},
+                   "the time limit of %g s was reached at time %.9g; the result up to there is kept", r->o->timeout,
+                   rt->env.v[0]);
     else if (r->o->max_steps && rt->stats.steps >= r->o->max_steps)
         base_error(rt->ctx, "RT0072", (Span){0}, "the limit of %llu steps was reached at time %.9g",
                    (unsigned long long)r->o->max_steps, rt->env.v[0]);
@@ -579,8 +568,7 @@ static void loop(Run *r) {
         if (!one_step(r) || !watch(r)) return;
     if (rt->terminated) {
         base_diag_flush(rt->ctx, stderr);
-        fprintf(stderr, "simulation terminated at time %.9g: %s\n", rt->env.v[0],
-                base_text_str(&rt->terminate_text));
+        fprintf(stderr, "simulation terminated at time %.9g: %s\n", rt->env.v[0], base_text_str(&rt->terminate_text));
     }
     finish_terminal(r);
 }
@@ -603,8 +591,7 @@ static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
     if (strcmp(s, "cvode-adams") == 0) return rt_cvode_new(rt, o, true);
     if (strcmp(s, "ida") == 0 || strcmp(s, "esdirk-dae") == 0) {
         if (rt_form_init(rt)) return *s == 'i' ? rt_ida_new(rt, o) : rt_esdirk_new(rt, o, 0);
-        base_error(rt->ctx, "RT0073", (Span){0},
-                   "%s needs the sparse analytic Jacobian, which this model has not", s);
+        base_error(rt->ctx, "RT0073", (Span){0}, "%s needs the sparse analytic Jacobian, which this model has not", s);
         return NULL;
     }
     if (strcmp(s, "euler") == 0 || strcmp(s, "rk4") == 0) return rt_fixed_new(rt, o, s);
@@ -620,8 +607,7 @@ static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
 /* Options with everything filled in; false after a diagnostic. */
 static bool complete_options(Runtime *rt, RtOptions *o) {
     if (!(o->stop >= o->start) || !isfinite(o->stop) || !isfinite(o->start)) {
-        base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g",
-                   o->stop, o->start);
+        base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g", o->stop, o->start);
         return false;
     }
     if (o->solver && strcmp(o->solver, "auto") != 0 && !known_solver(o->solver)) {
@@ -635,14 +621,13 @@ static bool complete_options(Runtime *rt, RtOptions *o) {
         }
         const char *near = base_nearest(o->solver, names, n);
         if (d)
-            base_hint(rt->ctx, d, "%s%s%sthe solvers are auto, %s", near ? "did you mean '" : "",
-                      near ? near : "", near ? "'? " : "", base_text_str(&list));
+            base_hint(rt->ctx, d, "%s%s%sthe solvers are auto, %s", near ? "did you mean '" : "", near ? near : "",
+                      near ? "'? " : "", base_text_str(&list));
         base_text_free(&list);
         return false;
     }
     if (!(o->tolerance > 0)) o->tolerance = 1e-6;
-    if (!(o->interval > 0))
-        o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
+    if (!(o->interval > 0)) o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
     if (!(o->interval > 0)) o->interval = 1;
     return true;
 }

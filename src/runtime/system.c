@@ -14,17 +14,17 @@
 #include <float.h>
 
 static const double STEP_TOLERANCE = 1e-11; /* relative correction at which a solution is taken */
-static const double LAST_DIGITS = 1e-15; /* the same at points that are seen: asserts may ask for them */
-static const double GLANCE_STALL = 1e-10; /* what rounding may leave where a row is written and nothing else depends on it */
-static const double STALL_TOLERANCE =
-    1e-6;                             /* relative correction that rounding may not let us pass */
-static const double CHORD_RATE = 0.2; /* contraction that an old matrix must show to be kept */
-static const double LOST_DIGITS = 1e-6; /* error by rounding, in parts of a variable's size, that no tearing may bring */
+static const double LAST_DIGITS = 1e-15;    /* the same at points that are seen: asserts may ask for them */
+static const double GLANCE_STALL =
+    1e-10; /* what rounding may leave where a row is written and nothing else depends on it */
+static const double STALL_TOLERANCE = 1e-6; /* relative correction that rounding may not let us pass */
+static const double CHORD_RATE = 0.2;       /* contraction that an old matrix must show to be kept */
+static const double LOST_DIGITS =
+    1e-6;                           /* error by rounding, in parts of a variable's size, that no tearing may bring */
 static const double OLD_RATE = 0.1; /* contraction that an old matrix of a linear system must show */
 enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12, MOST_OLD = 8 };
 
-/* ---- work space -------------------------------------------------------------------------------
- */
+/* ---- work space -------------------------------------------------------------------------------------------------- */
 
 static void collect_inner(Runtime *rt, RtSystem *s, size_t number) {
     if (number >= rt->sym->systems.n) return;
@@ -67,9 +67,8 @@ static void prepare(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
     double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 13);
-    double **parts[] = {&s->scale, &s->first, &s->z,      &s->r,      &s->step,
-                        &s->trial, &s->bar,   &s->old[0], &s->old[1], &s->old[2],
-                        &s->reached, &s->solved, &s->left};
+    double **parts[] = {&s->scale,  &s->first,  &s->z,      &s->r,       &s->step,   &s->trial, &s->bar,
+                        &s->old[0], &s->old[1], &s->old[2], &s->reached, &s->solved, &s->left};
     for (size_t i = 0; i < 13; i++) *parts[i] = work + (size_t)n * i;
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
     collect_limits(rt, s);
@@ -77,7 +76,8 @@ static void prepare(Runtime *rt, RtSystem *s) {
     watch_inner(rt, s);
     s->last_time = NAN;
     size_t number = (size_t)(s - rt->systems);
-    s->inside = number < rt->sym->systems.n && rt->sym->systems.at[number].nested && !rt->sym->systems.at[number].standby;
+    s->inside =
+        number < rt->sym->systems.n && rt->sym->systems.at[number].nested && !rt->sym->systems.at[number].standby;
     s->ready = true;
 }
 
@@ -85,8 +85,7 @@ void rt_system_free(RtSystem *s) {
     if (s->ready) rt_linear_free(&s->matrix);
 }
 
-/* ---- residuals and matrices -------------------------------------------------------------------
- */
+/* ---- residuals and matrices -------------------------------------------------------------------------------------- */
 
 static void put_unknowns(Runtime *rt, const RtSystem *s, const double *z) {
     for (int i = 0; i < s->cw->n; i++) rt->env.v[s->cw->vars[i]] = z[i];
@@ -187,8 +186,7 @@ static bool matrix_by_differences(Runtime *rt, RtSystem *s, const double *z, con
  * -1 done, -2 could not be evaluated, else the number of a dependent column. */
 static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r) {
     rt_linear_clear(&s->matrix);
-    if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r))
-        return -2;
+    if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r)) return -2;
     s->rate = 1;
     s->stale = false;
     s->matrix_stamp = rt->stamp;
@@ -196,13 +194,9 @@ static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *
     return rt_linear_factor(&s->matrix);
 }
 
-bool rt_system_residual(Runtime *rt, RtSystem *s, const double *z, double *r) {
-    return residual(rt, s, z, r);
-}
+bool rt_system_residual(Runtime *rt, RtSystem *s, const double *z, double *r) { return residual(rt, s, z, r); }
 
-int rt_system_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r) {
-    return make_matrix(rt, s, z, r);
-}
+int rt_system_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r) { return make_matrix(rt, s, z, r); }
 
 /* b := -A^-1 r, by least norm where A is singular but the equations agree.  false: they do not. */
 static bool correct(RtSystem *s, int dependent, const double *r, double *b) {
@@ -227,8 +221,7 @@ static double norm(const RtSystem *s, const double *z, const double *step) {
     return worst;
 }
 
-/* ---- linear systems ---------------------------------------------------------------------------
- */
+/* ---- linear systems ---------------------------------------------------------------------------------------------- */
 
 static void warn_least_norm(Runtime *rt, RtSystem *s) {
     if (s->warned) return;
@@ -238,9 +231,9 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
                           ? rt->sym->systems.at[number].residuals[0].origin
                           : 0;
     Diag *d = base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
-                 "at time %g the system for '%s' is singular but its equations agree: the "
-                 "solution of least norm is used",
-                 rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
+                           "at time %g the system for '%s' is singular but its equations agree: the "
+                           "solution of least norm is used",
+                           rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
     rt_note_dependent(rt, d, number);
 }
 
@@ -248,8 +241,7 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
 static void linear_residual(Runtime *rt, RtSystem *s) {
     if (residual(rt, s, s->z, s->r)) return;
     if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION,
-                          (uint32_t)(s - rt->systems));
+        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
     rt_unwind(rt);
 }
 
@@ -266,9 +258,9 @@ static double largest(const RtSystem *s) {
     return most;
 }
 
-/* The step changes no unknown by more than that part of it.  Those that vanish are measured by nominal values, in proportion to the
- * others: all may be far below them, and where somebody looks (not in trials), a solution that depends on where the matrix
- * came from shows events where there are none. */
+/* The step changes no unknown by more than that part of it.  Those that vanish are measured by nominal values, in
+ * proportion to the others: all may be far below them, and where somebody looks (not in trials), a solution that
+ * depends on where the matrix came from shows events where there are none. */
 static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
     double least = rt->trial ? 1e-14 : (rt->glance ? 1e-14 : 1e-15) * fmin(1, largest(s));
     for (int i = 0; i < s->cw->n; i++) {
@@ -278,9 +270,9 @@ static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
     return true;
 }
 
-/* The matrix of an earlier solve: most matrices change at events only, and then two corrections show that the old one is still
- * right.  Where a row is written and matrices change slowly, more corrections follow, as long as they shrink fast enough.
- * Where they do not, the old matrix is not tried again for a while. */
+/* The matrix of an earlier solve: most matrices change at events only, and then two corrections show that the old one
+ * is still right.  Where a row is written and matrices change slowly, more corrections follow, as long as they shrink
+ * fast enough. Where they do not, the old matrix is not tried again for a while. */
 static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     if (!s->matrix.factored || s->cw->constant) return false;
     if (s->wait > 0) {
@@ -310,8 +302,9 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
     return false;
 }
 
-/* How much a relative change of the unknowns shows in the variables inside, in parts of what they are here.  The signs of the changes
- * are mixed, but the same each time.  least: what an unknown is taken to be at least, in parts of its nominal value. */
+/* How much a relative change of the unknowns shows in the variables inside, in parts of what they are here.  The signs
+ * of the changes are mixed, but the same each time.  least: what an unknown is taken to be at least, in parts of its
+ * nominal value. */
 static double amplification(Runtime *rt, RtSystem *s, double least) {
     double most = 0;
     for (int j = 0; j < s->cw->n; j++) {
@@ -336,8 +329,8 @@ static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
     return (sym->nested && !sym->standby) || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS);
 }
 
-/* Where rounding of the unknowns alone makes the variables inside useless, they follow from each other in an unstable recursion.  This
- * run is given up then: not torn, the system may be solved better. */
+/* Where rounding of the unknowns alone makes the variables inside useless, they follow from each other in an unstable
+ * recursion.  This run is given up then: not torn, the system may be solved better. */
 static void watch_amplification(Runtime *rt, RtSystem *s) {
     if (!s->inner_scale || !s->cw->tangent) return;
     s->amplified = amplification(rt, s, 0);
@@ -406,8 +399,7 @@ static void solve_linear(Runtime *rt, RtSystem *s) {
     memcpy(s->left, s->r, (size_t)n * sizeof *s->r);
 }
 
-/* ---- nonlinear systems ------------------------------------------------------------------------
- */
+/* ---- nonlinear systems ------------------------------------------------------------------------------------------- */
 
 /* Longest part of the step that keeps the unknowns inside their limits, when they are inside now.
  */
@@ -421,8 +413,7 @@ static double guard_limits(const RtSystem *s, const double *z, const double *ste
         bool leaves = step[i] < 0 ? to < limit : to > limit;
         if (isfinite(limit) && inside && leaves) part = fmin(part, 0.9 * (limit - z[i]) / step[i]);
     }
-    return part > 1e-4 ? part
-                       : 1; /* pinned at a limit: limits are no equations, go on without them */
+    return part > 1e-4 ? part : 1; /* pinned at a limit: limits are no equations, go on without them */
 }
 
 /* Iterations that are still needed at this rate cost more than a new matrix would. */
@@ -432,8 +423,8 @@ static bool too_slow(const RtSystem *s, double size, double rate) {
     return log(STEP_TOLERANCE / size) / log(rate) > 2 + columns;
 }
 
-/* After the k-th correction, of this size.  The rate of an earlier solve says too little about this one to be trusted for the
- * last digits.  Where somebody looks, corrections go on until rounding stops them. */
+/* After the k-th correction, of this size.  The rate of an earlier solve says too little about this one to be trusted
+ * for the last digits.  Where somebody looks, corrections go on until rounding stops them. */
 static bool near_enough(const Runtime *rt, int k, double size, double rate) {
     if (rt->trial) return size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE);
     if (size <= LAST_DIGITS) return true;
@@ -450,8 +441,7 @@ static bool chord(Runtime *rt, RtSystem *s) {
         rt_linear_solve(&s->matrix, s->step);
         double size = norm(s, s->z, s->step);
         if (k > 0) rate = s->rate = fmax(size / before, 1e-2);
-        if (!(size < 0.1) || (k > 0 && size > STEP_TOLERANCE && too_slow(s, size, rate)))
-            return false;
+        if (!(size < 0.1) || (k > 0 && size > STEP_TOLERANCE && too_slow(s, size, rate))) return false;
         for (int i = 0; i < n; i++) s->z[i] += s->step[i];
         rt->stats.nonlinear_iterations++;
         if (!residual(rt, s, s->z, s->r)) return false;
@@ -494,7 +484,8 @@ static bool regularise(RtSystem *s) {
     return rt_linear_factor(m) < 0;
 }
 
-/* The residual, each equation in parts of what a change of an unknown by its nominal value makes there, by the last matrix. */
+/* The residual, each equation in parts of what a change of an unknown by its nominal value makes there, by the last
+ * matrix. */
 static double residual_size(const RtSystem *s, const double *r) {
     const RtLinear *m = &s->matrix;
     int n = m->n;
@@ -531,9 +522,9 @@ static bool is_rounding(const RtSystem *s, const double *z, const double *r) {
     return true;
 }
 
-/* A step where the matrix is singular but the equations agree (a closed valve between two tanks from which nothing flows: its
- * pressures do not matter).  1: v and z hold the solution of least distance, 0: z has moved, -1: they do not agree, or no part of the
- * step leads where they can be evaluated. */
+/* A step where the matrix is singular but the equations agree (a closed valve between two tanks from which nothing
+ * flows: its pressures do not matter).  1: v and z hold the solution of least distance, 0: z has moved, -1: they do not
+ * agree, or no part of the step leads where they can be evaluated. */
 static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
     int n = s->cw->n;
     if (!correct(s, dependent, s->r, s->step)) return -1;
@@ -633,15 +624,12 @@ static bool other_guess(Runtime *rt, RtSystem *s, int attempt) {
         if (!s->nold) return false;
         memcpy(s->z, s->old[0], (size_t)n * sizeof *s->z);
         return true;
-    case 1:
-        start_values(rt, s, s->z);
-        return true;
+    case 1: start_values(rt, s, s->z); return true;
     default:
         /* away from a point where the matrix is singular: a fixed, different shift for each unknown
          */
         start_values(rt, s, s->z);
-        for (int i = 0; i < n; i++)
-            s->z[i] += s->scale[i] * 0.1 * (double)(attempt - 1) * (1 + 0.37 * (double)(i % 7));
+        for (int i = 0; i < n; i++) s->z[i] += s->scale[i] * 0.1 * (double)(attempt - 1) * (1 + 0.37 * (double)(i % 7));
         return true;
     }
 }
@@ -649,8 +637,7 @@ static bool other_guess(Runtime *rt, RtSystem *s, int attempt) {
 /* One unknown: looks for a change of sign ever farther from the guess, then halves.  Finds the
  * other branch when the one we were on has ended (a trigger that switches). */
 static bool scan(Runtime *rt, RtSystem *s) {
-    double centre = s->nold ? s->old[0][0] : s->first[0],
-           unit = 1e-3 * (s->scale[0] + fabs(centre));
+    double centre = s->nold ? s->old[0][0] : s->first[0], unit = 1e-3 * (s->scale[0] + fabs(centre));
     double here[2] = {centre, centre}, value[2], trial, r;
     if (!residual(rt, s, &centre, &r)) return false;
     value[0] = value[1] = r;
@@ -716,8 +703,8 @@ static bool fall_back(Runtime *rt, RtSystem *s, bool (*method)(Runtime *rt, RtSy
     return false;
 }
 
-/* Solutions behind a pole (x = a/y with y of the other sign than its start value): no path of decreasing residuals leads there.
- * Starts with unknowns of other signs: one by one, or in all combinations when there are few. */
+/* Solutions behind a pole (x = a/y with y of the other sign than its start value): no path of decreasing residuals
+ * leads there. Starts with unknowns of other signs: one by one, or in all combinations when there are few. */
 static bool mirror(Runtime *rt, RtSystem *s) {
     enum { FEW = 4, MANY = 20 };
     int n = s->cw->n;
@@ -764,13 +751,11 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         rt_describe_system(rt, s, s->r,
                            "Newton's method, trust region, continuation and line search found no solution");
     else if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION,
-                          (uint32_t)(s - rt->systems));
+        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
     rt_unwind(rt);
 }
 
-/* ---- services ---------------------------------------------------------------------------------
- */
+/* ---- services ---------------------------------------------------------------------------------------------------- */
 
 void rt_solve(CwEnv *e, int system) {
     Runtime *rt = e->host;
@@ -786,7 +771,8 @@ void rt_solve(CwEnv *e, int system) {
     s->last_time = e->v[0];
 }
 
-/* The matrix at the present point of a system whose inputs have tangents: these put `s->bar`, with the other sign, beside each column. */
+/* The matrix at the present point of a system whose inputs have tangents: these put `s->bar`, with the other sign,
+ * beside each column. */
 static void renew_matrix(Runtime *rt, RtSystem *s) {
     const CwSystem *cw = s->cw;
     CwEnv *e = &rt->env;
@@ -839,8 +825,7 @@ void rt_systems_refresh(Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++) {
         RtSystem *s = &rt->systems[i];
         if (!s->ready || s->solve_stamp != rt->stamp || s->matrix_stamp == rt->stamp) continue;
-        if (s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp)
-            continue;
+        if (s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp) continue;
         get_unknowns(rt, s, s->z);
         if (residual(rt, s, s->z, s->r)) make_matrix(rt, s, s->z, s->r);
     }

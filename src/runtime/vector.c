@@ -52,7 +52,7 @@ typedef struct {
 
 static Pending *pending_of(N_Vector v) { return ((Content *)v->content)->pending; }
 
-/* ---- carrying out ----------------------------------------------------------------------------- */
+/* ---- carrying out ------------------------------------------------------------------------------------------------ */
 
 static void two_terms(double a, const double *p, double b, const double *q, double *r, Index n) {
     if (a == 1 && b == 1) {
@@ -82,8 +82,7 @@ static void carry_out(const Operation *o, Index start, Index m) {
     } else if (o->nterms == 1) {
         one_term(o->factor[0], NV_DATA_S(o->x[0]) + start, r, m);
     } else if (o->nterms == 2) {
-        two_terms(o->factor[0], NV_DATA_S(o->x[0]) + start, o->factor[1],
-                  NV_DATA_S(o->x[1]) + start, r, m);
+        two_terms(o->factor[0], NV_DATA_S(o->x[0]) + start, o->factor[1], NV_DATA_S(o->x[1]) + start, r, m);
     } else {
         one_term(o->factor[0], NV_DATA_S(o->x[0]) + start, sum, m);
         for (int k = 1; k < o->nterms; k++) {
@@ -116,8 +115,7 @@ static double flush(N_Vector v, N_Vector w) {
             if (w) add_squares(NV_DATA_S(v) + start, NV_DATA_S(w) + start, m, part);
         }
     pending->n = 0;
-    return ((part[0] + part[4]) + (part[1] + part[5])) +
-           ((part[2] + part[6]) + (part[3] + part[7]));
+    return ((part[0] + part[4]) + (part[1] + part[5])) + ((part[2] + part[6]) + (part[3] + part[7]));
 }
 
 /* ---- noting -----------------------------------------------------------------------------------*/
@@ -234,9 +232,7 @@ static realtype l1_norm(N_Vector x) {
     return N_VL1Norm_Serial(x);
 }
 
-static realtype wl2_norm(N_Vector x, N_Vector w) {
-    return sqrt(flush(x, w));
-}
+static realtype wl2_norm(N_Vector x, N_Vector w) { return sqrt(flush(x, w)); }
 
 /* Of the elements that mask marks with 1, and of those only: others do not dilute the mean. */
 static realtype wrms_norm_mask(N_Vector x, N_Vector w, N_Vector mask) {
@@ -277,8 +273,7 @@ static realtype min_quotient(N_Vector num, N_Vector denom) {
 
 /* ---- life -------------------------------------------------------------------------------------*/
 
-static void link_content(N_Vector v, const struct _N_VectorContent_Serial *serial,
-                         Pending *pending) {
+static void link_content(N_Vector v, const struct _N_VectorContent_Serial *serial, Pending *pending) {
     Content *content = base_realloc(NULL, sizeof *content);
     content->serial = *serial;
     content->pending = pending;

@@ -1,33 +1,35 @@
 /* verify.c - analytic Jacobians against differences: a wrong entry is named by equation, variable and line.
  *
- * Before: an initialised run; v holds an accepted point.  After: v as before.  For every state (and every unknown of every system
- * of equations) the tangents of all variables are compared with central differences, in the order of evaluation: the first
- * equation whose result is off although what it reads is right is the one to blame.
+ * Before: an initialised run; v holds an accepted point.  After: v as before.  For every state (and every unknown of
+ * every system of equations) the tangents of all variables are compared with central differences, in the order of
+ * evaluation: the first equation whose result is off although what it reads is right is the one to blame.
  *
  * A difference counts only where it can be trusted: three step widths and both one-sided quotients must agree with each
- * other better than with the tangent, so that kinks, narrow bends and rounding are not taken for mistakes; and the equation must
- * be wrong by itself, when its operands move exactly along their tangents (where the interpreter can evaluate it).
+ * other better than with the tangent, so that kinks, narrow bends and rounding are not taken for mistakes; and the
+ * equation must be wrong by itself, when its operands move exactly along their tangents (where the interpreter can
+ * evaluate it).
  */
 #include "runtime/runtime_impl.h"
 
-static const double WIDTH = 1e-5;     /* of a difference, relative to the variable's size */
+static const double WIDTH = 1e-5;        /* of a difference, relative to the variable's size */
 static const double DISAGREEMENT = 1e-3; /* relative; less is taken for rounding and curvature */
 
 typedef struct {
     Runtime *rt;
-    size_t n;                 /* variables */
-    double *at;               /* v at the point */
-    double *up, *down;        /* v a step to both sides ... */
-    double *far_up, *far_down;/* ... four steps ... */
-    double *near_up, *near_down;/* ... and a hundredth */
-    double *tangent;          /* d */
-    double h;                 /* half the distance between up and down */
-    Map *reported;            /* origins of equations already named */
+    size_t n;                    /* variables */
+    double *at;                  /* v at the point */
+    double *up, *down;           /* v a step to both sides ... */
+    double *far_up, *far_down;   /* ... four steps ... */
+    double *near_up, *near_down; /* ... and a hundredth */
+    double *tangent;             /* d */
+    double h;                    /* half the distance between up and down */
+    Map *reported;               /* origins of equations already named */
     uint32_t entries, wrong;
-    double *r_up, *r_down, *r_far_up, *r_far_down, *r_near_up, *r_near_down, *r_at, *r_tangent; /* residuals of a system */
+    /* residuals of a system */
+    double *r_up, *r_down, *r_far_up, *r_far_down, *r_near_up, *r_near_down, *r_at, *r_tangent;
 } Verify;
 
-/* ---- comparing -------------------------------------------------------------------------------- */
+/* ---- comparing --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     double at, up, down, far_up, far_down, near_up, near_down, tangent, scale;
@@ -46,23 +48,27 @@ static bool is_wrong(const Verify *x, const Quotient *q, double *numeric) {
     if (!(error > DISAGREEMENT * size + noise)) return isfinite(*numeric) && !isfinite(q->tangent);
     double wide = (q->far_up - q->far_down) / (8 * h), right = (q->up - q->at) / h, left = (q->at - q->down) / h;
     double narrow = (q->near_up - q->near_down) / (0.02 * h);
-    return fabs(wide - *numeric) < 0.2 * error && fabs(right - left) < 0.4 * error && fabs(narrow - q->tangent) > 0.5 * error;
+    return fabs(wide - *numeric) < 0.2 * error && fabs(right - left) < 0.4 * error &&
+           fabs(narrow - q->tangent) > 0.5 * error;
 }
 
 static Quotient of_variable(const Verify *x, DaeVar v) {
-    return (Quotient){x->at[v], x->up[v], x->down[v], x->far_up[v], x->far_down[v], x->near_up[v], x->near_down[v], x->tangent[v], rt_nominal(x->rt, v)};
+    return (Quotient){x->at[v],      x->up[v],        x->down[v],    x->far_up[v],        x->far_down[v],
+                      x->near_up[v], x->near_down[v], x->tangent[v], rt_nominal(x->rt, v)};
 }
 
 static Quotient of_residual(const Verify *x, int i) {
-    return (Quotient){x->r_at[i], x->r_up[i], x->r_down[i], x->r_far_up[i], x->r_far_down[i], x->r_near_up[i], x->r_near_down[i], x->r_tangent[i], 1};
+    return (Quotient){x->r_at[i],        x->r_up[i],       x->r_down[i],
+                      x->r_far_up[i],    x->r_far_down[i], x->r_near_up[i],
+                      x->r_near_down[i], x->r_tangent[i],  1};
 }
 
-/* ---- one equation alone ------------------------------------------------------------------------ */
+/* ---- one equation alone ------------------------------------------------------------------------------------------ */
 
 typedef struct {
     const Verify *x;
     const DaeOperand *operands;
-    double step;          /* how far the operands have moved along their tangents */
+    double step; /* how far the operands have moved along their tangents */
     uint32_t out;
     double value;
 } Alone;
@@ -131,7 +137,7 @@ static bool wrong_alone(const Verify *x, const DaeEquation *eq, uint32_t out, do
     return true;
 }
 
-/* ---- naming ----------------------------------------------------------------------------------- */
+/* ---- naming ------------------------------------------------------------------------------------------------------ */
 
 /* Functions called by the equation that name their own derivative are the likeliest cause. */
 static void note_functions(Verify *x, Diag *diag, const DaeEquation *eq) {
@@ -143,21 +149,24 @@ static void note_functions(Verify *x, Diag *diag, const DaeEquation *eq) {
         if (node->op != DAE_CALL) continue;
         const DaeFunction *f = &d->functions.at[node->id];
         for (uint32_t k = 0; k < f->nderivatives; k++)
-            base_note(x->rt->ctx, diag, f->span, "it calls %s, whose derivative is given as %s", base_str(x->rt->ctx->names, f->name),
+            base_note(x->rt->ctx, diag, f->span, "it calls %s, whose derivative is given as %s",
+                      base_str(x->rt->ctx->names, f->name),
                       base_str(x->rt->ctx->names, d->functions.at[f->derivatives[k].function].name));
     }
     dae_walk_free(&walk);
 }
 
 /* by: what moved; what: the result that does not follow as its formula says (of a residual nothing). */
-static void report(Verify *x, const DaeEquation *eq, DaeVar what, bool residual, DaeVar by, double numeric, double analytic) {
+static void report(Verify *x, const DaeEquation *eq, DaeVar what, bool residual, DaeVar by, double numeric,
+                   double analytic) {
     Runtime *rt = x->rt;
     x->wrong++;
     if (base_map_get(x->reported, eq->origin, NULL)) return;
     base_map_put(x->reported, eq->origin, 1);
-    Diag *d = base_error(rt->ctx, "RT0095", rt_origin_span(rt, eq->origin),
-                         "the derivative of this equation is wrong at time %.9g: d(%s)/d(%s) is %.9g by formula, %.9g by differences",
-                         rt->env.v[0], residual ? "residual" : rt_var_name(rt, what), rt_var_name(rt, by), analytic, numeric);
+    Diag *d = base_error(
+        rt->ctx, "RT0095", rt_origin_span(rt, eq->origin),
+        "the derivative of this equation is wrong at time %.9g: d(%s)/d(%s) is %.9g by formula, %.9g by differences",
+        rt->env.v[0], residual ? "residual" : rt_var_name(rt, what), rt_var_name(rt, by), analytic, numeric);
     if (!d) return;
     Text t = {0};
     dae_print_equation(rt->dae, eq, &t);
@@ -165,7 +174,9 @@ static void report(Verify *x, const DaeEquation *eq, DaeVar what, bool residual,
     base_note(rt->ctx, d, (Span){0}, "equation: %s", base_text_str(&t));
     base_text_free(&t);
     note_functions(x, d, eq);
-    base_hint(rt->ctx, d, "correct the derivative function it calls; where it calls none this is a fault of causeway: please report it");
+    base_hint(
+        rt->ctx, d,
+        "correct the derivative function it calls; where it calls none this is a fault of causeway: please report it");
 }
 
 /* Compares what an equation computes; true when it is wrong. */
@@ -184,7 +195,7 @@ static bool check_outputs(Verify *x, const DaeEquation *eq, DaeVar by) {
     return false;
 }
 
-/* ---- systems of equations ------------------------------------------------------------------------ */
+/* ---- systems of equations ---------------------------------------------------------------------------------------- */
 
 static bool evaluate(Verify *x, const RtSystem *s, CwFn f) {
     x->rt->env.operands = s->cw->operands;
@@ -246,8 +257,10 @@ static bool check_column(Verify *x, const RtSystem *s, const SymSystem *sym, int
 }
 
 static void room_for(Verify *x, int n) {
-    double **parts[] = {&x->r_up, &x->r_down, &x->r_far_up, &x->r_far_down, &x->r_near_up, &x->r_near_down, &x->r_at, &x->r_tangent};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = base_realloc(*parts[i], (size_t)(n + 1) * sizeof(double));
+    double **parts[] = {&x->r_up,      &x->r_down,      &x->r_far_up, &x->r_far_down,
+                        &x->r_near_up, &x->r_near_down, &x->r_at,     &x->r_tangent};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        *parts[i] = base_realloc(*parts[i], (size_t)(n + 1) * sizeof(double));
 }
 
 static const SymSystem *known_system(const Runtime *rt, int i) {
@@ -266,8 +279,8 @@ static void check_systems(Verify *x) {
     }
 }
 
-/* The tangent of a system's solution is off: its matrix was right, so one of its equations depends wrongly on what comes from
- * outside.  All that moves with the state, but not the unknowns. */
+/* The tangent of a system's solution is off: its matrix was right, so one of its equations depends wrongly on what
+ * comes from outside.  All that moves with the state, but not the unknowns. */
 static bool check_inputs(Verify *x, uint32_t number, DaeVar by) {
     Runtime *rt = x->rt;
     const SymSystem *sym = known_system(rt, (int)number);
@@ -298,7 +311,7 @@ static bool check_inputs(Verify *x, uint32_t number, DaeVar by) {
     return wrong;
 }
 
-/* ---- the derivatives of the states ---------------------------------------------------------------- */
+/* ---- the derivatives of the states ------------------------------------------------------------------------------- */
 
 /* Does the tangent of the solution disagree? */
 static bool solution_is_off(Verify *x, const SymSystem *sym) {
@@ -323,7 +336,8 @@ static void check_blocks(Verify *x, DaeVar by) {
         }
         const SymSystem *sym = &m->systems.at[block->system];
         if (!solution_is_off(x, sym)) continue;
-        (void)check_inputs(x, block->system, by); /* when its equations are right, its solution bends too sharply here */
+        /* when its equations are right, its solution bends too sharply here */
+        (void)check_inputs(x, block->system, by);
         return;
     }
 }
@@ -352,7 +366,7 @@ static void check_state(Verify *x, double t, double *y, uint32_t c) {
     if (ok) check_blocks(x, rt->x[c]);
 }
 
-/* ---- the matrix of the DAE form --------------------------------------------------------------------- */
+/* ---- the matrix of the DAE form ---------------------------------------------------------------------------------- */
 
 enum { FORM_COLUMNS = 1000 }; /* looked at; of larger ones every second, third ... */
 
@@ -361,7 +375,8 @@ static const DaeEquation *row_equation(const Runtime *rt, uint32_t row) {
     const SymModel *m = rt->sym;
     for (size_t i = 0; row >= rt->nstates && i < m->systems.n; i++) {
         uint32_t first = rt->nstates + rt->form.first[i];
-        if (rt->form.kept[i] && row >= first && row < first + m->systems.at[i].n) return &m->systems.at[i].residuals[row - first];
+        if (rt->form.kept[i] && row >= first && row < first + m->systems.at[i].n)
+            return &m->systems.at[i].residuals[row - first];
     }
     return NULL;
 }
@@ -378,7 +393,8 @@ static void report_entry(Verify *x, uint32_t row, uint32_t column, double numeri
     else base_text_printf(&t, "the derivative of '%s'", rt_var_name(rt, rt->x[row]));
     while (t.n && strchr("\n; ", t.at[t.n - 1])) t.at[--t.n] = 0;
     Diag *d = base_error(rt->ctx, "RT0096", eq ? rt_origin_span(rt, eq->origin) : (Span){0},
-                         "the Jacobian of the DAE form is put together wrongly at time %.9g: the entry in the row of %s and the column of '%s' "
+                         "the Jacobian of the DAE form is put together wrongly at time %.9g: the entry in the row of "
+                         "%s and the column of '%s' "
                          "is %.9g, %.9g by differences",
                          rt->env.v[0], base_text_str(&t), rt_var_name(rt, rt->x[column]), analytic, numeric);
     base_hint(rt->ctx, d, "this is a fault of causeway: please report it; --solver cvode does without this matrix");
@@ -426,8 +442,9 @@ static void check_form(Verify *x, double t, double *y) {
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
             column[j->rowind[p]] = j->rowind[p] < rt->nstates ? -values[p] : values[p];
         for (uint32_t r = 0; r < n; r++) {
-            Quotient q = {rows[AT][r], rows[UP][r], rows[DOWN][r], rows[FAR_UP][r], rows[FAR_DOWN][r], rows[NEAR_UP][r],
-                          rows[NEAR_DOWN][r], column[r], fmax(rt->atol_scale[r], 0.01 * terms[r])};
+            Quotient q = {rows[AT][r],        rows[UP][r],       rows[DOWN][r],
+                          rows[FAR_UP][r],    rows[FAR_DOWN][r], rows[NEAR_UP][r],
+                          rows[NEAR_DOWN][r], column[r],         fmax(rt->atol_scale[r], 0.01 * terms[r])};
             double numeric;
             x->entries++;
             if (is_wrong(x, &q, &numeric)) report_entry(x, r, c, numeric, column[r]);
@@ -439,7 +456,8 @@ static void check_form(Verify *x, double t, double *y) {
 RtVerified rt_verify_jacobians(Runtime *rt, Map *reported) {
     Verify x = {.rt = rt, .reported = reported, .n = rt->gen->nvars};
     size_t n = x.n + 1;
-    double *room = base_realloc(NULL, (10 * n + rt->nstates + 1) * sizeof *room), *before = room + 8 * n, *y = room + 9 * n;
+    double *room = base_realloc(NULL, (10 * n + rt->nstates + 1) * sizeof *room), *before = room + 8 * n,
+           *y = room + 9 * n;
     x.at = room;
     x.up = room + n;
     x.down = room + 2 * n;

@@ -17,7 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- the forest ----------------------------------------------------------------------------- */
+/* ---- the forest -------------------------------------------------------------------------------------------------- */
 
 /* Root of v's class as 2*root + (1 when v is its negative).  Halves the path on the way. */
 static uint32_t find(SymWork *w, DaeVar v) {
@@ -102,8 +102,7 @@ static void set_constant(SymWork *w, DaeVar root, double value) {
     w->role.at[root] |= SYM_ROLE_GONE;
     while (w->dae->vars.at[root].derivative) {
         if (w->dae->vars.at[root].pre)
-            sym_set_constant(w, find(w, w->dae->vars.at[root].pre) >> 1,
-                             dae_constant(w->dae, value));
+            sym_set_constant(w, find(w, w->dae->vars.at[root].pre) >> 1, dae_constant(w->dae, value));
         root = find(w, w->dae->vars.at[root].derivative) >> 1;
         value = 0.0;
         sym_set_constant(w, root, dae_constant(w->dae, value));
@@ -116,7 +115,7 @@ static void set_constant(SymWork *w, DaeVar root, double value) {
     }
 }
 
-/* ---- substitution into shapes --------------------------------------------------------------- */
+/* ---- substitution into shapes ------------------------------------------------------------------------------------ */
 
 /* What is put in for a hole: itself, its negative, the small literal code - LITERAL, or the
  * variable of an earlier hole code - SAME_AS (with NEGATED_COPY: its negative). */
@@ -134,14 +133,10 @@ static DaeExpr negate(DaePool *p, DaeExpr x) {
 
 static DaeExpr literal(DaePool *p, uint8_t base, int value) {
     switch (base) {
-    case DAE_BOOLEAN:
-        return dae_bool(p, value != 0);
-    case DAE_INTEGER:
-        return dae_int(p, value);
-    case DAE_ENUM:
-        return dae_enum(p, value);
-    default:
-        return dae_real(p, value);
+    case DAE_BOOLEAN: return dae_bool(p, value != 0);
+    case DAE_INTEGER: return dae_int(p, value);
+    case DAE_ENUM: return dae_enum(p, value);
+    default: return dae_real(p, value);
     }
 }
 
@@ -171,10 +166,8 @@ static uint32_t make_special(SymWork *w, uint32_t shape, const uint32_t *code) {
     for (uint32_t k = 0; k < s.nout; k++) outs[k] = k;
     DaeEquation eq = dae_shape(d, &p, root, outs, s.nout, 0);
     base_realloc(outs, 0);
-    SymSpecial special = {
-        .shape = eq.shape, .from = shape, .nfrom = s.nholes, .n = d->shapes.at[eq.shape].nholes};
-    special.source =
-        base_copy(d->arena, d->operands.at + eq.operands, special.n * sizeof(uint32_t));
+    SymSpecial special = {.shape = eq.shape, .from = shape, .nfrom = s.nholes, .n = d->shapes.at[eq.shape].nholes};
+    special.source = base_copy(d->arena, d->operands.at + eq.operands, special.n * sizeof(uint32_t));
     special.code = base_copy(d->arena, code, s.nholes * sizeof *code);
     d->operands.n = eq.operands;
     vec_push(&w->specials, special);
@@ -182,8 +175,7 @@ static uint32_t make_special(SymWork *w, uint32_t shape, const uint32_t *code) {
     return (uint32_t)w->specials.n - 1;
 }
 
-static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint32_t *code,
-                                      uint32_t n) {
+static const SymSpecial *find_special(SymWork *w, uint32_t shape, const uint32_t *code, uint32_t n) {
     uint64_t key = base_hash(code, n * sizeof *code, shape + 1), at;
     while (base_map_get(&w->special_ids, key, &at)) {
         const SymSpecial *s = &w->specials.at[at];
@@ -209,7 +201,8 @@ typedef struct {
     uint32_t filled; /* holes entered */
 } Seen;
 
-/* The first hole before k with the same operand, or k.  In wide equations (the flows of a common ground) a map is asked. */
+/* The first hole before k with the same operand, or k.  In wide equations (the flows of a common ground) a map is
+ * asked. */
 static uint32_t earlier_hole(Seen *seen, const uint32_t *ops, uint32_t k) {
     enum { NARROW = 32 };
     if (k < NARROW) {
@@ -219,7 +212,8 @@ static uint32_t earlier_hole(Seen *seen, const uint32_t *ops, uint32_t k) {
     }
     uint64_t first;
     for (; seen->filled < k; seen->filled++)
-        if (!base_map_get(&seen->first, ops[seen->filled], NULL)) base_map_put(&seen->first, ops[seen->filled], seen->filled);
+        if (!base_map_get(&seen->first, ops[seen->filled], NULL))
+            base_map_put(&seen->first, ops[seen->filled], seen->filled);
     return base_map_get(&seen->first, ops[k], &first) ? (uint32_t)first : k;
 }
 
@@ -270,8 +264,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
         eq.shape = s->shape;
         eq.operands = (uint32_t)d->operands.n;
         for (uint32_t k = 0; k < s->n; k++)
-            vec_push(&d->operands,
-                     dae_operand_is_const(s->source[k]) ? s->source[k] : ops[s->source[k]]);
+            vec_push(&d->operands, dae_operand_is_const(s->source[k]) ? s->source[k] : ops[s->source[k]]);
     }
     base_map_free(&seen.first);
     if (ops != small_ops) base_realloc(ops, 0);
@@ -282,7 +275,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
 DaeEquation sym_apply(SymWork *w, DaeEquation eq) { return apply(w, eq, false); }
 DaeEquation sym_normalise(SymWork *w, DaeEquation eq) { return apply(w, eq, true); }
 
-/* ---- what an equation says ------------------------------------------------------------------ */
+/* ---- what an equation says --------------------------------------------------------------------------------------- */
 
 /* For shapes of one or two holes: residual = c[0]*h0 + c[1]*h1 + rest with literal numbers. */
 typedef struct {
@@ -318,7 +311,8 @@ static bool two_sided_form(const Dae *d, uint32_t shape, Form *f) {
     f->c[0] = 1.0;
     f->c[1] = negative ? 1.0 : -1.0;
     f->form = BOOLEAN_FORM;
-    /* A Boolean `not constant` has no such form: the flat text has folded it.  x = x says nothing, x = not x is never true. */
+    /* A Boolean `not constant` has no such form: the flat text has folded it.  x = x says nothing, x = not x is never
+     * true. */
     return (holes == 2 && d->shapes.at[shape].nholes == 2) || (holes == 1 && !negative);
 }
 
@@ -337,9 +331,8 @@ static const Form *form_of(Pass *p, uint32_t shape) {
         if (sym_facts(w, shape)->base == DAE_REAL) {
             DaeExpr coeff[2] = {0, 0}, rest = 0;
             if (sym_linear(w->memo, shape, n == 1 ? 1 : 3, coeff, &rest) && coeff[0] &&
-                dae_is_const(&d->pool, coeff[0], &f.c[0]) &&
-                (!rest || dae_is_const(&d->pool, rest, &f.rest)) && f.c[0] != 0 &&
-                (n == 1 || (coeff[1] && dae_is_const(&d->pool, coeff[1], &f.c[1]) && f.c[1] != 0)))
+                dae_is_const(&d->pool, coeff[0], &f.c[0]) && (!rest || dae_is_const(&d->pool, rest, &f.rest)) &&
+                f.c[0] != 0 && (n == 1 || (coeff[1] && dae_is_const(&d->pool, coeff[1], &f.c[1]) && f.c[1] != 0)))
                 f.form = LITERAL_FORM;
         } else if (!two_sided_form(d, shape, &f)) {
             f.form = NO_FORM;
@@ -349,7 +342,7 @@ static const Form *form_of(Pass *p, uint32_t shape) {
     return &p->forms.at[shape];
 }
 
-/* ---- choosing representatives --------------------------------------------------------------- */
+/* ---- choosing representatives ------------------------------------------------------------------------------------ */
 
 static bool is_known(const SymWork *w, DaeVar v) { return !(w->role.at[v] & SYM_ROLE_UNKNOWN); }
 
@@ -378,8 +371,7 @@ static int rank(const SymWork *w, DaeVar v) {
 /* A variable that must not disappear into der(x): it has a wish or a duty of its own. */
 static bool is_demanding(const SymWork *w, DaeVar v) {
     return (w->role.at[v] & (SYM_ROLE_DIFFERENTIATED | SYM_ROLE_OUT)) ||
-           w->dae->vars.at[v].kind != DAE_KIND_CONTINUOUS ||
-           (w->dae->vars.at[v].flags & (DAE_FIXED | DAE_OUTPUT)) ||
+           w->dae->vars.at[v].kind != DAE_KIND_CONTINUOUS || (w->dae->vars.at[v].flags & (DAE_FIXED | DAE_OUTPUT)) ||
            state_select(w->dae, v) >= DAE_SS_PREFER;
 }
 
@@ -398,8 +390,7 @@ static bool may_go(const SymWork *w, DaeVar c, DaeVar r, uint32_t negative) {
     if (y->kind == DAE_KIND_DISCRETE && (w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
     if (x->kind == DAE_KIND_DISCRETE && y->kind == DAE_KIND_CONTINUOUS) return false;
     if (y->kind == DAE_KIND_PRE && x->pre) return false; /* there is no pre(pre(y)) */
-    if (negative && x->base != DAE_REAL && x->base != DAE_INTEGER && x->base != DAE_BOOLEAN)
-        return false;
+    if (negative && x->base != DAE_REAL && x->base != DAE_INTEGER && x->base != DAE_BOOLEAN) return false;
     return true;
 }
 
@@ -426,7 +417,7 @@ static bool unite(SymWork *w, DaeVar a, DaeVar b, uint32_t negative) {
     return true;
 }
 
-/* ---- passes over the equations -------------------------------------------------------------- */
+/* ---- passes over the equations ----------------------------------------------------------------------------------- */
 
 static bool may_be_constant(const SymWork *w, DaeVar v) {
     const DaeVariable *x = &w->dae->vars.at[v];
@@ -462,8 +453,7 @@ static void settle_kind(Dae *d, DaeVar v) {
 static void make_parameter(SymWork *w, DaeVar v) {
     DaeVariable x = w->dae->vars.at[v];
     if (x.derivative) set_constant(w, find(w, x.derivative) >> 1, 0.0);
-    w->role.at[v] =
-        (uint8_t)((w->role.at[v] & ~(SYM_ROLE_UNKNOWN | SYM_ROLE_OUT)) | SYM_ROLE_PARAM);
+    w->role.at[v] = (uint8_t)((w->role.at[v] & ~(SYM_ROLE_UNKNOWN | SYM_ROLE_OUT)) | SYM_ROLE_PARAM);
     if (x.pre) link_roots(w, x.pre, v, 0);
     settle_kind(w->dae, v);
     w->model->counts.constants_found++;
@@ -474,8 +464,7 @@ static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_
     DaeVar v = dae_operands(w->dae, eq)[hole];
     DaeEquation solved;
     if (!may_be_constant(w, v) || !sym_facts(w, eq->shape)->timeless) return false;
-    if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole, false))
-        return false;
+    if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole, false)) return false;
     if (!sym_solve_eq(w, eq, hole, &solved)) return false;
     vec_push(&w->found, solved);
     make_parameter(w, v);
@@ -490,9 +479,7 @@ static bool take_parameter_group(SymWork *w, const DaeEquation *eq) {
     if (!sym_facts(w, eq->shape)->timeless) return false;
     for (uint32_t k = 0; k < s.nout; k++) {
         DaeOperand o = dae_operands(w->dae, eq)[k];
-        if (dae_operand_is_const(o) || is_known(w, o) ||
-            w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE)
-            return false;
+        if (dae_operand_is_const(o) || is_known(w, o) || w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE) return false;
     }
     vec_push(&w->found, *eq);
     for (uint32_t k = 0; k < s.nout; k++) make_parameter(w, dae_operands(w->dae, eq)[k]);
@@ -520,8 +507,8 @@ static bool may_be_state(const SymWork *w, DaeVar v) {
     return (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) || state_select(w->dae, v) >= DAE_SS_PREFER;
 }
 
-/* Two variables that equal the same expression equal each other (a relative angle that is declared twice): as two equations they
- * would be two constraints, of which only one means anything. */
+/* Two variables that equal the same expression equal each other (a relative angle that is declared twice): as two
+ * equations they would be two constraints, of which only one means anything. */
 static bool take_equal_definition(Pass *p, const DaeEquation *eq) {
     SymWork *w = p->w;
     Dae *d = w->dae;
@@ -540,7 +527,8 @@ static bool take_equal_definition(Pass *p, const DaeEquation *eq) {
     for (uint32_t k = 0; k < n; k++)
         if (k != hole && (at + n > d->operands.n || other[k] != ops[k])) return false;
     DaeOperand x = other[hole];
-    if (dae_operand_is_const(x) || d->vars.at[x].kind != DAE_KIND_CONTINUOUS || find(w, x) >> 1 == find(w, ops[hole]) >> 1)
+    if (dae_operand_is_const(x) || d->vars.at[x].kind != DAE_KIND_CONTINUOUS ||
+        find(w, x) >> 1 == find(w, ops[hole]) >> 1)
         return false;
     if (!may_be_state(w, x) || !may_be_state(w, ops[hole])) return false;
     return unite(w, ops[hole], x, 0);
@@ -551,8 +539,7 @@ static bool consume(Pass *p, const DaeEquation *eq) {
     SymWork *w = p->w;
     const DaeShape *shape = &w->dae->shapes.at[eq->shape];
     if (shape->nout) return !p->aliases_only && take_parameter_group(w, eq);
-    if (!shape->nholes)
-        return false; /* nothing is left to be said: diagnosed as an equation too many */
+    if (!shape->nholes) return false; /* nothing is left to be said: diagnosed as an equation too many */
     const Form *f = form_of(p, eq->shape);
     DaeOperand a = dae_operands(w->dae, eq)[0];
     DaeOperand b = shape->nholes == 2 ? dae_operands(w->dae, eq)[1] : DAE_NO_OPERAND;
@@ -569,8 +556,7 @@ static bool consume(Pass *p, const DaeEquation *eq) {
         if (shape->nholes == 1 || dae_operand_is_const(b)) {
             if (p->aliases_only) return false;
             double value = b == DAE_NO_OPERAND ? 0.0 : dae_constant_value(w->dae, b);
-            if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND &&
-                w->dae->vars.at[a].base == DAE_BOOLEAN)
+            if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND && w->dae->vars.at[a].base == DAE_BOOLEAN)
                 return take_constant(w, a, c1 < 0 ? value : 1.0 - value);
             return take_constant(w, a, -(c1 * value + rest) / c0);
         }
@@ -608,7 +594,8 @@ static bool take_parameter_relation(SymWork *w, const SymRelation *r) {
     DaePool p;
     dae_pool_init(&p);
     DaeExpr e = dae_expand(&p, d, &eq);
-    DaeExpr sides[2] = {dae_var(&p, r->var, DAE_BOOLEAN), dae_op2(&p, (DaeOp)r->op, dae_arg(&p, e, 0), dae_arg(&p, e, 1))};
+    DaeExpr sides[2] = {dae_var(&p, r->var, DAE_BOOLEAN),
+                        dae_op2(&p, (DaeOp)r->op, dae_arg(&p, e, 0), dae_arg(&p, e, 1))};
     DaeNode head = {.op = DAE_ASSIGN, .base = DAE_VOID};
     DaeVar var = r->var;
     vec_push(&w->found, dae_shape(d, &p, dae_node(&p, head, sides, 2), &var, 1, eq.origin));
@@ -696,8 +683,7 @@ static void run_passes(Pass *p) {
         if (pass > 0 && settle_relations(p)) again = true;
         if (pass > 0 && !again && take_constant_terms(p)) again = true;
         if (pass == 0)
-            w->model->counts.equations_after_alias =
-                w->model->counts.equations - w->model->counts.alias_removed;
+            w->model->counts.equations_after_alias = w->model->counts.equations - w->model->counts.alias_removed;
     }
     size_t kept = 0; /* a last pass that found nothing has put in all there is */
     for (size_t i = 0; i < w->eqs.n; i++)
@@ -705,7 +691,7 @@ static void run_passes(Pass *p) {
     w->eqs.n = kept;
 }
 
-/* ---- attributes ----------------------------------------------------------------------------- */
+/* ---- attributes -------------------------------------------------------------------------------------------------- */
 
 /* o times sign: of a parameter by way of another, hidden one. */
 static DaeOperand signed_operand(SymWork *w, DaeOperand o, uint32_t negative, bool boolean) {
@@ -749,17 +735,16 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
         double a, b;
         DaeOperand s = x->start;
         bool equal = s == r->start && !negative;
-        if (!equal && s != DAE_NO_OPERAND && r->start != DAE_NO_OPERAND &&
-            dae_operand_is_const(s) && dae_operand_is_const(r->start)) {
+        if (!equal && s != DAE_NO_OPERAND && r->start != DAE_NO_OPERAND && dae_operand_is_const(s) &&
+            dae_operand_is_const(r->start)) {
             a = dae_constant_value(d, s) * (negative ? -1 : 1);
             b = dae_constant_value(d, r->start);
             equal = a == b;
         }
         if (equal) return;
-        Diag *diag = base_warning(
-            w->ctx, "SYM0101", sym_span(d, x->origin),
-            "the equal variables %s and %s both have fixed start values; that of %s is used",
-            sym_var_text(w, gone), sym_var_text(w, rep), sym_var_text(w, rep));
+        Diag *diag = base_warning(w->ctx, "SYM0101", sym_span(d, x->origin),
+                                  "the equal variables %s and %s both have fixed start values; that of %s is used",
+                                  sym_var_text(w, gone), sym_var_text(w, rep), sym_var_text(w, rep));
         base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
         return;
     }
@@ -773,13 +758,9 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
 }
 
 /* One of the equal variables that may be a state is enough. */
-static DaeStateSelect merge_select(SymWork *w, DaeVar gone, DaeVar rep, DaeStateSelect a,
-                                   DaeStateSelect b) {
-    static const int level[] = {[DAE_SS_NEVER] = 0,
-                                [DAE_SS_AVOID] = 1,
-                                [DAE_SS_DEFAULT] = 2,
-                                [DAE_SS_PREFER] = 3,
-                                [DAE_SS_ALWAYS] = 4};
+static DaeStateSelect merge_select(SymWork *w, DaeVar gone, DaeVar rep, DaeStateSelect a, DaeStateSelect b) {
+    static const int level[] = {
+        [DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_DEFAULT] = 2, [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
     if ((a == DAE_SS_ALWAYS && b == DAE_SS_NEVER) || (a == DAE_SS_NEVER && b == DAE_SS_ALWAYS))
         base_warning(w->ctx, "SYM0102", sym_span(w->dae, w->dae->vars.at[gone].origin),
                      "the equal variables %s and %s have contradicting stateSelect; always is used",
@@ -802,15 +783,14 @@ static void merge_attributes(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negat
     bool numeric = d->vars.at[gone].base == DAE_REAL || d->vars.at[gone].base == DAE_INTEGER;
     if (numeric) {
         DaeOperand lo = negative ? x.max : x.min, hi = negative ? x.min : x.max;
-        bool constant_bounds = (lo == DAE_NO_OPERAND || dae_operand_is_const(lo)) &&
-                               (hi == DAE_NO_OPERAND || dae_operand_is_const(hi));
+        bool constant_bounds =
+            (lo == DAE_NO_OPERAND || dae_operand_is_const(lo)) && (hi == DAE_NO_OPERAND || dae_operand_is_const(hi));
         if (!negative || constant_bounds) {
             r.min = tighter(d, r.min, signed_operand(w, lo, negative, false), false);
             r.max = tighter(d, r.max, signed_operand(w, hi, negative, false), true);
         }
         if (r.nominal == DAE_NO_OPERAND) r.nominal = x.nominal;
-        r.state_select = merge_select(w, gone, rep, (DaeStateSelect)x.state_select,
-                                      (DaeStateSelect)r.state_select);
+        r.state_select = merge_select(w, gone, rep, (DaeStateSelect)x.state_select, (DaeStateSelect)r.state_select);
     }
     d->vars.at[rep].attrs = dae_attrs(d, &r);
 }
@@ -827,9 +807,7 @@ static void record(SymWork *w) {
             double value = dae_constant_value(d, c);
             if (at & 1) value = d->vars.at[v].base == DAE_BOOLEAN ? 1.0 - value : -value;
             vec_push(&w->found, sym_assign(w, v, dae_constant(d, value), d->vars.at[v].origin));
-            if (d->vars.at[v].kind == DAE_KIND_CONTINUOUS ||
-                d->vars.at[v].kind == DAE_KIND_DISCRETE)
-                settle_kind(d, v);
+            if (d->vars.at[v].kind == DAE_KIND_CONTINUOUS || d->vars.at[v].kind == DAE_KIND_DISCRETE) settle_kind(d, v);
             w->role.at[v] = SYM_ROLE_PARAM | SYM_ROLE_GONE;
         } else {
             SymAlias alias = {v, at >> 1, at & 1 ? -1 : 1};

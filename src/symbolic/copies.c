@@ -27,9 +27,7 @@ static DaeExpr read_original(void *arg, DaePool *to, const DaePool *from, DaeExp
     return c->copy_of[n->id];
 }
 
-static DaeExpr rewrite(Copies *c, DaeExpr e) {
-    return dae_map(&c->d->pool, &c->d->pool, e, read_original, c);
-}
+static DaeExpr rewrite(Copies *c, DaeExpr e) { return dae_map(&c->d->pool, &c->d->pool, e, read_original, c); }
 
 /* Everything that statement s may assign loses its origin. */
 static void forget_targets(Copies *c, DaeExpr s) {
@@ -77,8 +75,7 @@ static void add_statement(Copies *c, DaeExpr s) {
     forget_targets(c, made);
     if (n.op != DAE_ASSIGN) return;
     const DaeNode *target = dae_at(p, dae_arg(p, made, 0)), *value = dae_at(p, dae_arg(p, made, 1));
-    if (target->op == DAE_HOLE && target->id < c->nout && value->op == DAE_HOLE &&
-        value->id >= c->nout)
+    if (target->op == DAE_HOLE && target->id < c->nout && value->op == DAE_HOLE && value->id >= c->nout)
         c->copy_of[target->id] = dae_arg(p, made, 1);
 }
 
@@ -92,9 +89,7 @@ static uint32_t without_copies(Dae *d, uint32_t shape) {
     for (uint32_t i = 0; i < root.nargs; i++) add_statement(&c, dae_arg(&d->pool, s.root, i));
     uint32_t result = shape;
     if (c.changed)
-        result =
-            dae_shape_id(d, dae_node(&d->pool, root, c.statements.at, (uint32_t)c.statements.n),
-                         s.nholes, s.nout);
+        result = dae_shape_id(d, dae_node(&d->pool, root, c.statements.at, (uint32_t)c.statements.n), s.nholes, s.nout);
     base_realloc(c.copy_of, 0);
     vec_free(&c.statements);
     dae_walk_free(&c.walk);

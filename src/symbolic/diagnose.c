@@ -47,9 +47,8 @@ static void set_instance(SymWork *w, Diag *diag, uint32_t origin) {
     base_instance(w->ctx, diag, take_text(w, &t));
 }
 
-static void report_over(SymWork *w, const char *what, const DaeEquations *eqs,
-                        const uint32_t *row_eq, uint32_t nrows, const uint8_t *row_part,
-                        const uint8_t *col_part, uint32_t ncols, uint32_t excess) {
+static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, const uint32_t *row_eq, uint32_t nrows,
+                        const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols, uint32_t excess) {
     uint32_t first = SYM_NONE, last = SYM_NONE, listed = 0, nvars = 0, neqs = 0;
     for (uint32_t r = 0; r < nrows; r++)
         if (row_part[r] == SYM_PART_OVER) {
@@ -58,18 +57,16 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs,
         }
     for (uint32_t c = 0; c < ncols; c++) nvars += col_part[c] == SYM_PART_OVER;
     const DaeEquation *eq = &eqs->at[first];
-    Diag *diag = base_error(
-        w->ctx, "SYM0401", sym_span(w->dae, eq->origin),
-        "the %s is over-determined here: %u equations for %u variables; %u of these equations "
-        "must go",
-        what, neqs, nvars, excess);
+    Diag *diag = base_error(w->ctx, "SYM0401", sym_span(w->dae, eq->origin),
+                            "the %s is over-determined here: %u equations for %u variables; %u of these equations "
+                            "must go",
+                            what, neqs, nvars, excess);
     set_instance(w, diag, eq->origin);
     for (uint32_t r = 0; r < nrows && listed < MOST_NAMED; r++) {
         if (row_part[r] != SYM_PART_OVER || row_eq[r] == last) continue;
         last = row_eq[r];
         listed++;
-        base_note(w->ctx, diag, sym_span(w->dae, eqs->at[last].origin), "equation: %s",
-                  sym_eq_text(w, &eqs->at[last]));
+        base_note(w->ctx, diag, sym_span(w->dae, eqs->at[last].origin), "equation: %s", sym_eq_text(w, &eqs->at[last]));
     }
     if (neqs > listed) base_note(w->ctx, diag, (Span){0, 0, 0}, "... and %u more", neqs - listed);
     Text t = {0};
@@ -80,15 +77,13 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs,
             dae_var_text(w->dae, c, &t);
         }
     if (named)
-        base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t),
-                  nvars > named ? ", ..." : "");
+        base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t), nvars > named ? ", ..." : "");
     base_text_free(&t);
     base_hint(w->ctx, diag, "remove one of these equations, or give it another unknown");
 }
 
-static void report_under(SymWork *w, const char *what, const DaeEquations *eqs,
-                         const uint32_t *row_eq, uint32_t nrows, const uint8_t *row_part,
-                         const uint8_t *col_part, uint32_t ncols, const uint8_t *unknown,
+static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, const uint32_t *row_eq, uint32_t nrows,
+                         const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols, const uint8_t *unknown,
                          uint32_t missing) {
     uint32_t nvars = 0, neqs = 0, listed = 0, last = SYM_NONE, first = SYM_NONE;
     for (uint32_t c = 0; c < ncols; c++)
@@ -98,33 +93,29 @@ static void report_under(SymWork *w, const char *what, const DaeEquations *eqs,
         }
     for (uint32_t r = 0; r < nrows; r++) neqs += row_part[r] == SYM_PART_UNDER;
     if (first == SYM_NONE) return;
-    Diag *diag = base_error(
-        w->ctx, "SYM0402", sym_span(w->dae, w->dae->vars.at[first].origin),
-        "the %s is under-determined: %u variables have only %u equations; %u more needed", what,
-        nvars, neqs, missing);
+    Diag *diag = base_error(w->ctx, "SYM0402", sym_span(w->dae, w->dae->vars.at[first].origin),
+                            "the %s is under-determined: %u variables have only %u equations; %u more needed", what,
+                            nvars, neqs, missing);
     Text t = {0};
     for (uint32_t c = 0; c < ncols && listed < MOST_NAMED; c++) {
         if (!unknown[c] || col_part[c] != SYM_PART_UNDER) continue;
         if (listed++) base_text_add(&t, ", ");
         dae_var_text(w->dae, c, &t);
     }
-    base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t),
-              nvars > listed ? ", ..." : "");
+    base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t), nvars > listed ? ", ..." : "");
     base_text_free(&t);
     listed = 0;
     for (uint32_t r = 0; r < nrows && listed < MOST_NAMED; r++) {
         if (row_part[r] != SYM_PART_UNDER || row_eq[r] == last) continue;
         last = row_eq[r];
         listed++;
-        base_note(w->ctx, diag, sym_span(w->dae, eqs->at[last].origin), "equation: %s",
-                  sym_eq_text(w, &eqs->at[last]));
+        base_note(w->ctx, diag, sym_span(w->dae, eqs->at[last].origin), "equation: %s", sym_eq_text(w, &eqs->at[last]));
     }
     base_hint(w->ctx, diag, "add an equation for one of these variables, or remove a variable");
 }
 
-void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs,
-                  const uint32_t *row_eq, const uint32_t *row_match, const uint32_t *col_match,
-                  const uint8_t *unknown) {
+void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs, const uint32_t *row_eq,
+                  const uint32_t *row_match, const uint32_t *col_match, const uint8_t *unknown) {
     uint32_t nrows = sym_graph_rows(g), ncols = (uint32_t)w->dae->vars.n, excess = 0, missing = 0;
     uint8_t *row_part = base_realloc(NULL, nrows + 1), *col_part = base_realloc(NULL, ncols + 1);
     sym_decompose(g, ncols, row_match, col_match, row_part, col_part);
@@ -135,13 +126,12 @@ void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEqua
             col_part[c] = SYM_PART_UNDER; /* also one that no equation names */
         }
     if (excess) report_over(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, excess);
-    if (missing)
-        report_under(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, unknown, missing);
+    if (missing) report_under(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, unknown, missing);
     base_realloc(row_part, 0);
     base_realloc(col_part, 0);
 }
 
-/* ---- the flat model ------------------------------------------------------------------------------ */
+/* ---- the flat model ---------------------------------------------------------------------------------------------- */
 
 static void note_edits(SymWork *w, Diag *diag, const SymDiagnosis *x, bool removing, const SymEdit **best) {
     enum { MOST_EDITS = 6 };
@@ -168,10 +158,12 @@ static void note_equations(SymWork *w, Diag *diag, const SymDiagnosis *x, const 
         Text t = {0};
         sym_diagnosed_equation(x, last, &t);
         cut(&t);
-        base_note(w->ctx, diag, sym_span(w->dae, x->equations[last].origin), "%s%s", x->open[last] ? "" : "equation: ", base_text_str(&t));
+        base_note(w->ctx, diag, sym_span(w->dae, x->equations[last].origin), "%s%s",
+                  x->open[last] ? "" : "equation: ", base_text_str(&t));
         base_text_free(&t);
     }
-    if (p->nequations > listed) base_note(w->ctx, diag, (Span){0, 0, 0}, "... and %u more equations", p->nequations - listed);
+    if (p->nequations > listed)
+        base_note(w->ctx, diag, (Span){0, 0, 0}, "... and %u more equations", p->nequations - listed);
 }
 
 static void note_variables(SymWork *w, Diag *diag, const SymPartList *p) {
@@ -181,7 +173,9 @@ static void note_variables(SymWork *w, Diag *diag, const SymPartList *p) {
         if (i) base_text_add(&t, ", ");
         dae_var_text(w->dae, p->variables[i], &t);
     }
-    if (named) base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t), p->nvariables > named ? ", ..." : "");
+    if (named)
+        base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t),
+                  p->nvariables > named ? ", ..." : "");
     base_text_free(&t);
 }
 
@@ -211,9 +205,10 @@ static void hint_edit(SymWork *w, Diag *diag, const SymDiagnosis *x, const SymEd
 static void report_flat_over(SymWork *w, const SymDiagnosis *x) {
     const SymEdit *best = first_edit(x, true);
     uint32_t origin = x->equations[best ? best->items[0] : x->over.equations[0]].origin;
-    Diag *diag = base_error(w->ctx, "SYM0401", best ? best->place.span : sym_span(w->dae, origin),
-                            "the model is over-determined: %u equations for %u variables; %u of these equations must go",
-                            x->over.nequations, x->over.nvariables, x->excess);
+    Diag *diag =
+        base_error(w->ctx, "SYM0401", best ? best->place.span : sym_span(w->dae, origin),
+                   "the model is over-determined: %u equations for %u variables; %u of these equations must go",
+                   x->over.nequations, x->over.nvariables, x->excess);
     set_instance(w, diag, origin);
     note_edits(w, diag, x, true, &best);
     note_equations(w, diag, x, &x->over);
@@ -224,9 +219,11 @@ static void report_flat_over(SymWork *w, const SymDiagnosis *x) {
 static void report_flat_under(SymWork *w, const SymDiagnosis *x) {
     const SymEdit *best = first_edit(x, false);
     DaeVar v = x->under.nvariables ? x->under.variables[0] : 0;
-    Diag *diag = base_error(w->ctx, "SYM0402", best && best->place.span.file ? best->place.span : sym_span(w->dae, w->dae->vars.at[v].origin),
-                            "the model is under-determined: %u variables have only %u equations; %u more needed",
-                            x->under.nvariables, x->under.nequations, x->missing);
+    Diag *diag =
+        base_error(w->ctx, "SYM0402",
+                   best && best->place.span.file ? best->place.span : sym_span(w->dae, w->dae->vars.at[v].origin),
+                   "the model is under-determined: %u variables have only %u equations; %u more needed",
+                   x->under.nvariables, x->under.nequations, x->missing);
     note_variables(w, diag, &x->under);
     note_edits(w, diag, x, false, &best);
     note_equations(w, diag, x, &x->under);

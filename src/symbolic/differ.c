@@ -12,13 +12,11 @@
 
 #include "symbolic/symbolic_impl.h"
 
-/* ---- building with zeros --------------------------------------------------------------------- */
+/* ---- building with zeros ----------------------------------------------------------------------------------------- */
 
 static DaeExpr add(DaePool *p, DaeExpr a, DaeExpr b) { return !a ? b : !b ? a : dae_op2(p, DAE_ADD, a, b); }
 static DaeExpr neg(DaePool *p, DaeExpr a) { return a ? dae_op1(p, DAE_NEG, a) : 0; }
-static DaeExpr sub(DaePool *p, DaeExpr a, DaeExpr b) {
-    return !b ? a : !a ? neg(p, b) : dae_op2(p, DAE_SUB, a, b);
-}
+static DaeExpr sub(DaePool *p, DaeExpr a, DaeExpr b) { return !b ? a : !a ? neg(p, b) : dae_op2(p, DAE_SUB, a, b); }
 /* An operator on numbers, or the same element by element where an operand is an array. */
 static DaeExpr each(DaePool *p, DaeOp op, DaeOp elementwise, DaeExpr a, DaeExpr b) {
     return dae_op2(p, dae_at(p, a)->rank || dae_at(p, b)->rank ? elementwise : op, a, b);
@@ -38,8 +36,7 @@ DaeExpr sym_zero_like(DaePool *p, DaeExpr e) {
 
 /* if c then a else b, where a and b are tangents of x and y */
 static DaeExpr choose(DaePool *p, DaeExpr c, DaeExpr a, DaeExpr b, DaeExpr x, DaeExpr y) {
-    if (!a && !b)
-        return 0;
+    if (!a && !b) return 0;
     return dae_op3(p, DAE_IF, c, a ? a : sym_zero_like(p, x), b ? b : sym_zero_like(p, y));
 }
 
@@ -52,15 +49,14 @@ static DaeExpr one_plus_square(DaePool *p, DaeExpr a) {
 }
 
 DaeExpr sym_differ_fail(SymDiffer *s, const char *why) {
-    if (!s->failed)
-        s->why = why;
+    if (!s->failed) s->why = why;
     s->failed = true;
     return 0;
 }
 
 static DaeExpr fail(SymDiffer *s) { return sym_differ_fail(s, NULL); }
 
-/* ---- rules ----------------------------------------------------------------------------------- */
+/* ---- rules ------------------------------------------------------------------------------------------------------- */
 
 static DaeExpr product_rule(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
     return add(p, da ? dae_op2(p, op, da, b) : 0, db ? dae_op2(p, op, a, db) : 0);
@@ -72,9 +68,9 @@ static DaeExpr quotient_rule(DaePool *p, DaeOp mul, DaeOp div, DaeExpr e, DaeExp
     return top ? dae_op2(p, div, top, b) : 0;
 }
 
-/* Slopes of roots at zero in a Jacobian.  At the tip of sqrt(a^2 + b^2) the slope is 0/0, and shall be 0; where it is infinite it becomes so
- * large that the runtime takes it for that (RT_STEEPEST).  Derivatives in time are equations of the model and stay as they are.
- * Here: x >= 0 to divide by. */
+/* Slopes of roots at zero in a Jacobian.  At the tip of sqrt(a^2 + b^2) the slope is 0/0, and shall be 0; where it is
+ * infinite it becomes so large that the runtime takes it for that (RT_STEEPEST).  Derivatives in time are equations of
+ * the model and stay as they are. Here: x >= 0 to divide by. */
 static DaeExpr not_zero(const SymDiffer *s, DaeExpr x) {
     return s->time || dae_at(s->pool, x)->rank ? x : dae_op2(s->pool, DAE_MAX, x, dae_real(s->pool, 1e-290));
 }
@@ -89,13 +85,13 @@ static DaeExpr at_tip(const SymDiffer *s, DaeExpr root, DaeExpr a, DaeExpr slope
 
 static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
     DaePool *p = s->pool;
-    if (dae_at(p, a)->rank && (da || db))
-        return fail(s); /* powers of matrices */
+    if (dae_at(p, a)->rank && (da || db)) return fail(s); /* powers of matrices */
     if (!db) {
         double exponent;
         DaeExpr lower = dae_op2(p, DAE_POW, a, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
         if (!dae_is_const(p, b, &exponent)) { /* may be a root, then of what is not negative */
-            DaeExpr root = dae_op2(p, DAE_AND, plain_relation(p, DAE_GT, b, dae_real(p, 0)), plain_relation(p, DAE_LT, b, dae_real(p, 1)));
+            DaeExpr root = dae_op2(p, DAE_AND, plain_relation(p, DAE_GT, b, dae_real(p, 0)),
+                                   plain_relation(p, DAE_LT, b, dae_real(p, 1)));
             lower = at_tip(s, root, a, lower);
         } else if (exponent > 0 && exponent < 1) {
             lower = at_tip(s, 0, a, lower);
@@ -110,16 +106,14 @@ static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr
 /* a .^ b with b that does not move */
 static DaeExpr elementwise_power_rule(SymDiffer *s, DaeExpr a, DaeExpr b, const DaeExpr *t) {
     DaePool *p = s->pool;
-    if (t[1])
-        return fail(s);
+    if (t[1]) return fail(s);
     DaeExpr lower = dae_op2(p, DAE_EPOW, a, each(p, DAE_SUB, DAE_ESUB, b, dae_real(p, 1)));
     return times(p, times(p, b, lower), t[0]);
 }
 
 static DaeExpr function_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr da) {
     DaePool *p = s->pool;
-    if (!da)
-        return 0;
+    if (!da) return 0;
     switch ((DaeOp)dae_at(p, e)->op) {
     case DAE_SQRT: return over(p, da, dae_op2(p, DAE_MUL, dae_real(p, 2), not_zero(s, e)));
     case DAE_SIN: return times(p, dae_op1(p, DAE_COS, a), da);
@@ -146,8 +140,7 @@ static DaeExpr atan2_rule(DaePool *p, DaeExpr y, DaeExpr x, DaeExpr dy, DaeExpr 
 
 static DaeExpr smooth_rule(DaePool *p, DaeExpr order, DaeExpr dx) {
     double n;
-    if (!dx || !dae_is_const(p, order, &n) || n < 1)
-        return dx;
+    if (!dx || !dae_is_const(p, order, &n) || n < 1) return dx;
     return dae_op2(p, DAE_SMOOTH, dae_int(p, (int64_t)n - 1), dx);
 }
 
@@ -159,16 +152,14 @@ static DaeExpr semilinear_rule(DaePool *p, DaeExpr x, DaeExpr up, DaeExpr down, 
 
 /* x - q*y with q = floor(x/y) (mod) or div(x, y) (rem), q constant between its jumps */
 static DaeExpr remainder_rule(DaePool *p, DaeOp op, DaeExpr x, DaeExpr y, DaeExpr dx, DaeExpr dy) {
-    if (!dy)
-        return dx;
+    if (!dy) return dx;
     DaeNode head = {.op = op == DAE_MOD ? DAE_FLOOR : DAE_DIVT, .value.i = 1};
     DaeExpr quotient = dae_op2(p, DAE_DIV, x, y);
-    DaeExpr whole = op == DAE_MOD ? dae_with_args(p, head, &quotient, 1)
-                                  : dae_with_args(p, head, (DaeExpr[]){x, y}, 2);
+    DaeExpr whole = op == DAE_MOD ? dae_with_args(p, head, &quotient, 1) : dae_with_args(p, head, (DaeExpr[]){x, y}, 2);
     return sub(p, dx, times(p, whole, dy));
 }
 
-/* ---- arrays ---------------------------------------------------------------------------------- */
+/* ---- arrays ------------------------------------------------------------------------------------------------------ */
 
 /* Operators that are linear in the arguments from `first` on (every `stride`-th): the same operator on the tangents. */
 static DaeExpr linear_rule(DaePool *p, DaeExpr e, const DaeExpr *t, uint32_t first, uint32_t last) {
@@ -191,8 +182,7 @@ static DaeExpr listed_rule(SymDiffer *s, DaeExpr e, DaeExpr t) {
     DaePool *p = s->pool;
     DaeOp op = dae_at(p, e)->op;
     DaeExpr list = dae_arg(p, e, 0);
-    if (dae_at(p, list)->op != DAE_ARRAY || dae_at(p, t)->op != DAE_ARRAY || dae_at(p, list)->rank != 1)
-        return fail(s);
+    if (dae_at(p, list)->op != DAE_ARRAY || dae_at(p, t)->op != DAE_ARRAY || dae_at(p, list)->rank != 1) return fail(s);
     DaeExpr value = dae_arg(p, list, 0), tangent = dae_arg(p, t, 0);
     for (uint32_t i = 1; i < dae_at(p, list)->nargs; i++) {
         DaeExpr a = dae_arg(p, list, i), da = dae_arg(p, t, i);
@@ -216,42 +206,51 @@ static DaeExpr array_rule(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     switch (op) {
     case DAE_ARRAY: return linear_rule(p, e, t, 0, nargs);
     case DAE_CAT: return linear_rule(p, e, t, 1, nargs);
-    case DAE_INDEX: case DAE_FILL: case DAE_COMPREHENSION: case DAE_SUM: case DAE_TRANSPOSE:
-    case DAE_SYMMETRIC: case DAE_SKEW: case DAE_DIAGONAL: case DAE_SCALAR: case DAE_VECTOR: case DAE_MATRIX:
-        return linear_rule(p, e, t, 0, 0);
+    case DAE_INDEX:
+    case DAE_FILL:
+    case DAE_COMPREHENSION:
+    case DAE_SUM:
+    case DAE_TRANSPOSE:
+    case DAE_SYMMETRIC:
+    case DAE_SKEW:
+    case DAE_DIAGONAL:
+    case DAE_SCALAR:
+    case DAE_VECTOR:
+    case DAE_MATRIX: return linear_rule(p, e, t, 0, 0);
     case DAE_LINSPACE: return linear_rule(p, e, t, 0, 1);
     case DAE_REDUCE:
-        if (n->value.i == DAE_RSUM)
-            return linear_rule(p, e, t, 0, 0);
+        if (n->value.i == DAE_RSUM) return linear_rule(p, e, t, 0, 0);
         break;
-    case DAE_PRODUCT: case DAE_MAXARR: case DAE_MINARR:
-        if (nargs == 1 && t[0])
-            return listed_rule(s, e, t[0]);
+    case DAE_PRODUCT:
+    case DAE_MAXARR:
+    case DAE_MINARR:
+        if (nargs == 1 && t[0]) return listed_rule(s, e, t[0]);
         break;
-    case DAE_OUTER: case DAE_CROSS:
-        return product_rule(p, op, dae_arg(p, e, 0), dae_arg(p, e, 1), t[0], t[1]);
+    case DAE_OUTER:
+    case DAE_CROSS: return product_rule(p, op, dae_arg(p, e, 0), dae_arg(p, e, 1), t[0], t[1]);
     default: break;
     }
     for (uint32_t i = 0; i < nargs; i++)
-        if (t[i])
-            return fail(s);
+        if (t[i]) return fail(s);
     return 0;
 }
 
-/* ---- one node -------------------------------------------------------------------------------- */
+/* ---- one node ---------------------------------------------------------------------------------------------------- */
 
 DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     DaePool *p = s->pool;
     const DaeNode *n = dae_at(p, e);
-    if (n->base != DAE_REAL || n->nargs == 0)
-        return 0;
+    if (n->base != DAE_REAL || n->nargs == 0) return 0;
     DaeExpr a = dae_arg(p, e, 0), b = n->nargs > 1 ? dae_arg(p, e, 1) : 0;
     DaeOp op = n->op;
     switch (op) {
-    case DAE_ADD: case DAE_EADD: return !t[0] || !t[1] ? linear_rule(p, e, t, 0, 1) : dae_op2(p, op, t[0], t[1]);
-    case DAE_SUB: case DAE_ESUB: return !t[0] || !t[1] ? linear_rule(p, e, t, 0, 1) : dae_op2(p, op, t[0], t[1]);
+    case DAE_ADD:
+    case DAE_EADD: return !t[0] || !t[1] ? linear_rule(p, e, t, 0, 1) : dae_op2(p, op, t[0], t[1]);
+    case DAE_SUB:
+    case DAE_ESUB: return !t[0] || !t[1] ? linear_rule(p, e, t, 0, 1) : dae_op2(p, op, t[0], t[1]);
     case DAE_NEG: return neg(p, t[0]);
-    case DAE_MUL: case DAE_EMUL: return product_rule(p, op, a, b, t[0], t[1]);
+    case DAE_MUL:
+    case DAE_EMUL: return product_rule(p, op, a, b, t[0], t[1]);
     case DAE_DIV: return quotient_rule(p, DAE_MUL, DAE_DIV, e, b, t[0], t[1]);
     case DAE_EDIV: return quotient_rule(p, DAE_EMUL, DAE_EDIV, e, b, t[0], t[1]);
     case DAE_POW: return power_rule(s, e, a, b, t[0], t[1]);
@@ -259,28 +258,35 @@ DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_ATAN2: return atan2_rule(p, a, b, t[0], t[1]);
     case DAE_MIN: return choose(p, plain_relation(p, DAE_LT, a, b), t[0], t[1], a, b);
     case DAE_MAX: return choose(p, plain_relation(p, DAE_GT, a, b), t[0], t[1], a, b);
-    case DAE_MOD: case DAE_REM: return remainder_rule(p, op, a, b, t[0], t[1]);
-    case DAE_FLOOR: case DAE_CEIL: case DAE_DIVT: case DAE_TO_REAL: return 0;
+    case DAE_MOD:
+    case DAE_REM: return remainder_rule(p, op, a, b, t[0], t[1]);
+    case DAE_FLOOR:
+    case DAE_CEIL:
+    case DAE_DIVT:
+    case DAE_TO_REAL: return 0;
     case DAE_SMOOTH: return smooth_rule(p, a, t[1]);
     case DAE_HOMOTOPY: return linear_rule(p, e, t, 0, 1);
     case DAE_SEMILINEAR: return semilinear_rule(p, a, b, dae_arg(p, e, 2), t);
-    case DAE_DELAY: case DAE_SPATIAL: /* what was stored before does not move */
-        return !s->time ? 0 : sym_differ_fail(s, op == DAE_DELAY ? "the derivative of what delay() gives is not known"
-                                                                : "the derivative of what spatialDistribution() gives is not known");
+    case DAE_DELAY:
+    case DAE_SPATIAL: /* what was stored before does not move */
+        return !s->time ? 0
+                        : sym_differ_fail(s, op == DAE_DELAY
+                                                 ? "the derivative of what delay() gives is not known"
+                                                 : "the derivative of what spatialDistribution() gives is not known");
     case DAE_EPOW: return elementwise_power_rule(s, a, b, t);
     case DAE_APPLY: return array_rule(s, e, t);
     default:
         if (op >= DAE_ABS && op <= DAE_LOG10)
-            return dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN) ? fail(s) : function_rule(s, e, a, t[0]);
+            return dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN) ? fail(s)
+                                                                                   : function_rule(s, e, a, t[0]);
         return array_rule(s, e, t);
     }
 }
 
-/* ---- expressions ----------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------------------------------------- */
 
 DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e) {
-    if (!e)
-        return 0;
+    if (!e) return 0;
     DaePool *p = s->pool;
     DaeWalk w = {0};
     VecU32 tangent = {0}, args = {0};
@@ -306,8 +312,8 @@ DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e) {
             continue;
         }
         if (any)
-            tangent.at[i] = n->op == DAE_CALL ? sym_differentiate_call(s, x, args.at)
-                                              : sym_differentiate_node(s, x, args.at);
+            tangent.at[i] =
+                n->op == DAE_CALL ? sym_differentiate_call(s, x, args.at) : sym_differentiate_node(s, x, args.at);
     }
     DaeExpr result = s->failed ? 0 : tangent.at[w.n - 1];
     dae_walk_free(&w);

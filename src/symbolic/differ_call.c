@@ -5,8 +5,10 @@
  * That function is, in this order of preference:
  *   - the one that an annotation names, when inputs it leaves out do not move;
  *   - one made here by differentiating the body, statement by statement, forward;
- *   - one made here that takes a central difference quotient (external functions, and calls with function values that have
- *     moving arguments bound to them: mostly iterations, whose steps say nothing about their result), for Jacobians; for derivatives
+ *   - one made here that takes a central difference quotient (external functions, and calls with function values that
+ *   have
+ *     moving arguments bound to them: mostly iterations, whose steps say nothing about their result), for Jacobians;
+ *     for derivatives
  *     in time only where SymMemo.quotients allows it.
  */
 #include <string.h>
@@ -25,13 +27,12 @@ static Name name_with(Dae *d, Name name, const char *prefix, const char *suffix)
     return made;
 }
 
-/* ---- calls ----------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 /* Number of result k among the Real results. */
 static uint32_t real_result(const DaeFunction *f, uint32_t k) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < k; i++)
-        n += moves(&f->locals[f->ninputs + i]);
+    for (uint32_t i = 0; i < k; i++) n += moves(&f->locals[f->ninputs + i]);
     return n;
 }
 
@@ -42,8 +43,7 @@ static uint32_t annotated(const Dae *d, uint32_t function, const DaeExpr *tangen
     const DaeFunction *f = &d->functions.at[function];
     for (uint32_t i = 0; i < f->nderivatives; i++) {
         const DaeDerivative *v = &f->derivatives[i];
-        if (v->order != 1 || !v->function)
-            continue;
+        if (v->order != 1 || !v->function) continue;
         bool fits = true, taken = time;
         uint32_t inputs = f->ninputs;
         for (uint32_t k = 0; k < f->ninputs; k++) {
@@ -67,16 +67,14 @@ static uint32_t annotated(const Dae *d, uint32_t function, const DaeExpr *tangen
 static uint32_t annotated_next_order(const Dae *d, uint32_t function) {
     const DaeFunction *own = &d->functions.at[function];
     for (uint32_t i = 0; i < own->nderivatives; i++)
-        if (own->derivatives[i].order > 1 && own->derivatives[i].function)
-            return own->derivatives[i].function;
+        if (own->derivatives[i].order > 1 && own->derivatives[i].function) return own->derivatives[i].function;
     for (uint32_t g = 1; g < d->functions.n; g++) {
         const DaeFunction *f = &d->functions.at[g];
         bool first = false;
         for (uint32_t i = 0; i < f->nderivatives; i++)
             first = first || (f->derivatives[i].order == 1 && f->derivatives[i].function == function);
         for (uint32_t i = 0; first && i < f->nderivatives; i++)
-            if (f->derivatives[i].order == 2 && f->derivatives[i].function)
-                return f->derivatives[i].function;
+            if (f->derivatives[i].order == 2 && f->derivatives[i].function) return f->derivatives[i].function;
     }
     return 0;
 }
@@ -86,24 +84,22 @@ static DaeExpr tangent_or_zero(DaePool *p, DaeExpr t, DaeExpr of) { return t ? t
 /* Arguments of the derivative of the next order; false when the numbers do not fit. */
 static bool next_order_arguments(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, uint32_t made, VecU32 *args) {
     uint32_t nargs = dae_at(s->pool, e)->nargs, wanted = s->d->functions.at[made].ninputs;
-    if (wanted <= nargs || wanted - nargs > nargs)
-        return false;
-    for (uint32_t k = 0; k < nargs; k++)
-        vec_push(args, dae_arg(s->pool, e, k));
+    if (wanted <= nargs || wanted - nargs > nargs) return false;
+    for (uint32_t k = 0; k < nargs; k++) vec_push(args, dae_arg(s->pool, e, k));
     for (uint32_t k = nargs - (wanted - nargs); k < nargs; k++)
         vec_push(args, tangent_or_zero(s->pool, tangents[k], dae_arg(s->pool, e, k)));
     return true;
 }
 
-/* ---- calls with function values ----------------------------------------------------------------- */
+/* ---- calls with function values ---------------------------------------------------------------------------------- */
 
 static bool is_partial(const SymDiffer *s, DaeExpr e, uint32_t k) {
     DaeExpr a = dae_arg(s->pool, e, k);
     return a && dae_at(s->pool, a)->op == DAE_PARTIAL;
 }
 
-/* A function of everything the call depends on, values bound to function values included, that makes the call: its name says which
- * function values with which bound inputs are meant.  inputs: values in the order of its inputs. */
+/* A function of everything the call depends on, values bound to function values included, that makes the call: its name
+ * says which function values with which bound inputs are meant.  inputs: values in the order of its inputs. */
 static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
     Dae *d = s->d;
     DaePool *p = s->pool;
@@ -116,7 +112,10 @@ static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
     for (uint32_t k = 0; k < n.nargs; k++) {
         DaeExpr a = dae_arg(p, e, k);
         if (!is_partial(s, e, k)) {
-            DaeLocal v = {.name = f.locals[k].name, .base = f.locals[k].base, .rank = f.locals[k].rank, .enum_type = f.locals[k].enum_type};
+            DaeLocal v = {.name = f.locals[k].name,
+                          .base = f.locals[k].base,
+                          .rank = f.locals[k].rank,
+                          .enum_type = f.locals[k].enum_type};
             vec_push(&args, dae_local(p, (uint32_t)locals.n, v.base, v.rank));
             vec_push(&locals, v);
             vec_push(inputs, a);
@@ -141,7 +140,10 @@ static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
         vec_push(&args, dae_with_args(p, partial, bound.at, (uint32_t)bound.n));
         vec_free(&bound);
     }
-    DaeFunction made = {.name = base_intern(d->ctx->names, base_text_str(&name), name.n), .pure = f.pure, .span = f.span, .smooth_order = -1};
+    DaeFunction made = {.name = base_intern(d->ctx->names, base_text_str(&name), name.n),
+                        .pure = f.pure,
+                        .span = f.span,
+                        .smooth_order = -1};
     base_text_free(&name);
     uint32_t known = dae_find_function(d, made.name);
     for (size_t i = 0; i < locals.n; i++)
@@ -168,8 +170,9 @@ static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
     return scalar ? known : 0;
 }
 
-/* Forms of difference quotients.  Jacobians look at two points close by, so that kinks spoil little.  A derivative in time may be
- * differentiated again, which multiplies its noise: it looks at four points that are farther away, and so does what is taken of it. */
+/* Forms of difference quotients.  Jacobians look at two points close by, so that kinks spoil little.  A derivative in
+ * time may be differentiated again, which multiplies its noise: it looks at four points that are farther away, and so
+ * does what is taken of it. */
 typedef enum { NO_QUOTIENT, FOR_JACOBIAN, IN_TIME, OF_QUOTIENT, OF_THAT } QuotientForm;
 
 static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, QuotientForm form);
@@ -200,20 +203,16 @@ static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents
     DaePool *p = s->pool;
     uint32_t function = dae_at(p, e)->id, made;
     const uint8_t *skip = NULL;
-    if (dae_at(p, e)->nargs != s->d->functions.at[function].ninputs)
-        return 0;
+    if (dae_at(p, e)->nargs != s->d->functions.at[function].ninputs) return 0;
     if (s->time && (made = annotated_next_order(s->d, function)) && next_order_arguments(s, e, tangents, made, args))
         return made;
     for (uint32_t k = 0; k < dae_at(p, e)->nargs; k++)
         if (is_partial(s, e, k)) return bare_derivative(s, e, args);
     made = annotated(s->d, function, tangents, s->time, &skip);
-    if (!made)
-        made = tangent_function(s, function);
-    if (!made)
-        return 0;
+    if (!made) made = tangent_function(s, function);
+    if (!made) return 0;
     const DaeFunction *f = &s->d->functions.at[function];
-    for (uint32_t k = 0; k < f->ninputs; k++)
-        vec_push(args, dae_arg(p, e, k));
+    for (uint32_t k = 0; k < f->ninputs; k++) vec_push(args, dae_arg(p, e, k));
     for (uint32_t k = 0; k < f->ninputs; k++)
         if (moves(&f->locals[k]) && !(skip && skip[k]))
             vec_push(args, tangent_or_zero(p, tangents[k], dae_arg(p, e, k)));
@@ -222,36 +221,30 @@ static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents
 
 DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents) {
     DaeNode n = *dae_at(s->pool, e);
-    if (n.base != DAE_REAL)
-        return 0;
+    if (n.base != DAE_REAL) return 0;
     VecU32 args = {0};
     uint32_t made = derivative_call(s, e, tangents, &args);
     DaeExpr result = 0;
     if (made)
         result = dae_call(s->d, s->pool, made, real_result(&s->d->functions.at[n.id], (uint32_t)n.value.i), args.at,
                           (uint32_t)args.n);
-    else
-        (void)sym_differ_fail(s, NULL);
+    else (void)sym_differ_fail(s, NULL);
     vec_free(&args);
     return result;
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static void put(VecU32 *list, DaeExpr statement) { vec_push(list, statement); }
 
-static DaeExpr sequence(DaePool *p, const VecU32 *list) {
-    return dae_op(p, DAE_SEQ, list->at, (uint32_t)list->n);
-}
+static DaeExpr sequence(DaePool *p, const VecU32 *list) { return dae_op(p, DAE_SEQ, list->at, (uint32_t)list->n); }
 
 /* The variable that holds the tangent of a target; 0 when the target has none (not Real). */
 static DaeExpr tangent_target(SymDiffer *s, DaeExpr target) {
     DaePool *p = s->pool;
     DaeNode n = *dae_at(p, target);
-    if (n.base != DAE_REAL)
-        return 0;
-    if (n.op == DAE_HOLE || n.op == DAE_LOCAL)
-        return s->leaf(s->arg, p, target);
+    if (n.base != DAE_REAL) return 0;
+    if (n.op == DAE_HOLE || n.op == DAE_LOCAL) return s->leaf(s->arg, p, target);
     VecU32 args = {0};
     bool all = n.op == DAE_INDEX || n.op == DAE_ARRAY;
     for (uint32_t i = 0; i < n.nargs && all; i++) {
@@ -289,24 +282,21 @@ static void call_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
         vec_push(&tangents, t);
     }
     uint32_t made = any && !s->failed ? derivative_call(s, call, tangents.at, &args) : 0;
-    if (any && !made)
-        (void)sym_differ_fail(s, NULL);
+    if (any && !made) (void)sym_differ_fail(s, NULL);
     if (made) {
         const DaeFunction *f = &s->d->functions.at[n.id];
         DaeExpr derivative = dae_call(s->d, p, made, 0, args.at, (uint32_t)args.n);
         vec_push(&targets, derivative);
         for (uint32_t k = 0; k < f->noutputs && k + 1 < dae_at(p, e)->nargs; k++) {
             DaeExpr target = dae_arg(p, e, k + 1);
-            if (moves(&f->locals[f->ninputs + k]))
-                put(&targets, target ? tangent_target(s, target) : 0);
+            if (moves(&f->locals[f->ninputs + k])) put(&targets, target ? tangent_target(s, target) : 0);
         }
         put(out, dae_op(p, DAE_ASSIGN_CALL, targets.at, (uint32_t)targets.n));
     }
     put(out, e);
     for (uint32_t k = 1; k < dae_at(p, e)->nargs && !any; k++) { /* nothing moves */
         DaeExpr target = dae_arg(p, e, k), to = target ? tangent_target(s, target) : 0;
-        if (to)
-            put(out, dae_op2(p, DAE_ASSIGN, to, sym_zero_like(p, target)));
+        if (to) put(out, dae_op2(p, DAE_ASSIGN, to, sym_zero_like(p, target)));
     }
     vec_free(&tangents);
     vec_free(&args);
@@ -340,8 +330,7 @@ static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     DaeNode n = *dae_at(p, e);
     switch ((DaeOp)n.op) {
     case DAE_SEQ:
-        for (uint32_t i = 0; i < n.nargs && !s->failed; i++)
-            statement_tangent(s, dae_arg(p, e, i), out);
+        for (uint32_t i = 0; i < n.nargs && !s->failed; i++) statement_tangent(s, dae_arg(p, e, i), out);
         break;
     case DAE_ASSIGN: assign_tangent(s, e, out); break;
     case DAE_ASSIGN_CALL: call_tangent(s, e, out); break;
@@ -349,23 +338,21 @@ static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     case DAE_IF_STMT: {
         DaeExpr then = sym_differentiate_statement(s, dae_arg(p, e, 1)), other = dae_arg(p, e, 2);
         other = other && !s->failed ? sym_differentiate_statement(s, other) : 0;
-        if (!s->failed)
-            put(out, dae_op3(p, DAE_IF_STMT, dae_arg(p, e, 0), then, other));
+        if (!s->failed) put(out, dae_op3(p, DAE_IF_STMT, dae_arg(p, e, 0), then, other));
         break;
     }
     case DAE_FOR: {
         DaeExpr body = sym_differentiate_statement(s, dae_arg(p, e, 2));
-        if (!s->failed)
-            put(out, dae_op3(p, DAE_FOR, dae_arg(p, e, 0), dae_arg(p, e, 1), body));
+        if (!s->failed) put(out, dae_op3(p, DAE_FOR, dae_arg(p, e, 0), dae_arg(p, e, 1), body));
         break;
     }
     case DAE_WHILE: {
         DaeExpr body = sym_differentiate_statement(s, dae_arg(p, e, 1));
-        if (!s->failed)
-            put(out, dae_op2(p, DAE_WHILE, dae_arg(p, e, 0), body));
+        if (!s->failed) put(out, dae_op2(p, DAE_WHILE, dae_arg(p, e, 0), body));
         break;
     }
-    case DAE_BREAK: case DAE_RETURN: put(out, e); break;
+    case DAE_BREAK:
+    case DAE_RETURN: put(out, e); break;
     default: break; /* asserts and effects belong to the value, not to the derivative */
     }
 }
@@ -378,7 +365,7 @@ DaeExpr sym_differentiate_statement(SymDiffer *s, DaeExpr statement) {
     return made;
 }
 
-/* ---- functions ------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 /* Where the variables of a function go in its tangent function, and where their tangents are:
  *   inputs | tangents of inputs | tangents of outputs | outputs | locals | tangents of locals | iterators */
@@ -397,29 +384,23 @@ static void lay_out(Arena *arena, const DaeFunction *f, Layout *l) {
     l->tangent = BASE_ARRAY(arena, uint32_t, f->nlocals + 1);
     memset(l->tangent, 0xFF, (f->nlocals + 1) * sizeof *l->tangent);
     uint32_t outputs_end = f->ninputs + f->noutputs;
+    for (uint32_t i = 0; i < f->ninputs; i++) l->place[i] = l->n++;
     for (uint32_t i = 0; i < f->ninputs; i++)
-        l->place[i] = l->n++;
-    for (uint32_t i = 0; i < f->ninputs; i++)
-        if (moves(&f->locals[i]))
-            l->tangent[i] = l->n++;
+        if (moves(&f->locals[i])) l->tangent[i] = l->n++;
     l->ninputs = l->n;
     for (uint32_t i = f->ninputs; i < outputs_end; i++)
-        if (moves(&f->locals[i]))
-            l->tangent[i] = l->n++;
+        if (moves(&f->locals[i])) l->tangent[i] = l->n++;
     l->noutputs = l->n - l->ninputs;
-    for (uint32_t i = f->ninputs; i < f->nlocals; i++)
-        l->place[i] = l->n++;
+    for (uint32_t i = f->ninputs; i < f->nlocals; i++) l->place[i] = l->n++;
     for (uint32_t i = outputs_end; i < f->nlocals; i++)
-        if (moves(&f->locals[i]))
-            l->tangent[i] = l->n++;
+        if (moves(&f->locals[i])) l->tangent[i] = l->n++;
 }
 
 /* Old LOCALs -> new LOCALs. */
 static DaeExpr move_local(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
     const Layout *l = arg;
     DaeNode n = *dae_at(from, e);
-    if (n.op == DAE_LOCAL)
-        n.id = n.id < l->f->nlocals ? l->place[n.id] : n.id - l->f->nlocals + l->n;
+    if (n.op == DAE_LOCAL) n.id = n.id < l->f->nlocals ? l->place[n.id] : n.id - l->f->nlocals + l->n;
     return dae_node(to, n, NULL, 0);
 }
 
@@ -428,14 +409,12 @@ static DaeExpr local_leaf(void *arg, DaePool *p, DaeExpr e) {
     const Layout *l = arg;
     DaeNode n = *dae_at(p, e);
     for (uint32_t i = 0; n.op == DAE_LOCAL && i < l->f->nlocals; i++)
-        if (l->place[i] == n.id && l->tangent[i] != UINT32_MAX)
-            return dae_local(p, l->tangent[i], DAE_REAL, n.rank);
+        if (l->place[i] == n.id && l->tangent[i] != UINT32_MAX) return dae_local(p, l->tangent[i], DAE_REAL, n.rank);
     return 0;
 }
 
 static const DaeExpr *move_dims(Dae *d, const DaeLocal *of, Layout *l) {
-    if (!of->rank || !of->dims)
-        return NULL;
+    if (!of->rank || !of->dims) return NULL;
     DaeExpr *dims = BASE_ARRAY(d->arena, DaeExpr, of->rank);
     for (uint8_t i = 0; i < of->rank; i++)
         dims[i] = of->dims[i] ? dae_map(&d->pool, &d->pool, of->dims[i], move_local, l) : 0;
@@ -451,8 +430,7 @@ static DaeExpr declared_zero(DaePool *p, const DaeLocal *l) {
         vec_push(&args, dim);
     }
     bool known = true;
-    for (size_t i = 1; i < args.n; i++)
-        known = known && args.at[i];
+    for (size_t i = 1; i < args.n; i++) known = known && args.at[i];
     DaeExpr e = !known ? 0 : l->rank ? dae_op(p, DAE_FILL, args.at, (uint32_t)args.n) : args.at[0];
     vec_free(&args);
     return e;
@@ -468,8 +446,7 @@ static void make_locals(SymDiffer *s, Layout *l, DaeLocal *locals) {
         v.role = i < l->f->ninputs ? 0 : 2;
         v.record = 0;
         locals[l->place[i]] = v;
-        if (l->tangent[i] == UINT32_MAX)
-            continue;
+        if (l->tangent[i] == UINT32_MAX) continue;
         DaeLocal t = v;
         t.name = name_with(d, v.name, "$d_", "");
         t.role = i < l->f->ninputs ? 0 : i < l->f->ninputs + l->f->noutputs ? 1 : 2;
@@ -492,27 +469,29 @@ static bool differentiate_body(SymDiffer *outer, uint32_t function, uint32_t mad
     s.leaf = local_leaf;
     s.arg = &l;
     /* The signature first: the body may call the function itself. */
-    DaeFunction g = {.name = d->functions.at[made].name, .nlocals = l.n, .ninputs = l.ninputs,
-                     .noutputs = l.noutputs, .pure = f.pure, .span = f.span,
+    DaeFunction g = {.name = d->functions.at[made].name,
+                     .nlocals = l.n,
+                     .ninputs = l.ninputs,
+                     .noutputs = l.noutputs,
+                     .pure = f.pure,
+                     .span = f.span,
                      .smooth_order = f.smooth_order > 0 ? f.smooth_order - 1 : -1,
                      .locals = BASE_ARRAY(d->arena, DaeLocal, l.n)};
     for (uint32_t i = 0; i < f.nlocals; i++) {
         g.locals[l.place[i]] = f.locals[i];
-        if (l.tangent[i] != UINT32_MAX)
-            g.locals[l.tangent[i]] = f.locals[i];
+        if (l.tangent[i] != UINT32_MAX) g.locals[l.tangent[i]] = f.locals[i];
     }
     d->functions.at[made] = g;
     make_locals(&s, &l, g.locals);
     DaeExpr body = dae_map(&d->pool, &d->pool, f.body, move_local, &l);
     g.body = s.failed ? 0 : sym_differentiate_statement(&s, body);
-    if (s.failed)
-        return false;
+    if (s.failed) return false;
     d->functions.at[made] = g;
     *quotient = s.quotient;
     return true;
 }
 
-/* ---- difference quotients -------------------------------------------------------------------- */
+/* ---- difference quotients ---------------------------------------------------------------------------------------- */
 
 /* How large t is in units of x; elements of an array are of one kind. */
 static DaeExpr relative_size(DaePool *p, DaeExpr x, DaeExpr t, double smallest) {
@@ -532,7 +511,8 @@ static const struct {
                  [OF_QUOTIENT] = {1e-3, 1e-2, 2, OF_THAT},
                  [OF_THAT] = {1e-2, 1e-2, 2, OF_THAT}};
 
-/* Variables: inputs | their tangents | tangents of outputs | outputs ahead | behind | twice as far ahead | ... behind | step */
+/* Variables: inputs | their tangents | tangents of outputs | outputs ahead | behind | twice as far ahead | ... behind |
+ * step */
 static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction *g) {
     static const char *const prefixes[] = {"$b_", "$aa_", "$bb_"};
     uint32_t step = l->n + 3 * f->noutputs;
@@ -549,8 +529,7 @@ static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction
             v.name = name_with(d, f->locals[i].name, prefixes[k], "");
             g->locals[l->n + k * f->noutputs + i - f->ninputs] = v;
         }
-        if (l->tangent[i] == UINT32_MAX)
-            continue;
+        if (l->tangent[i] == UINT32_MAX) continue;
         v.name = name_with(d, f->locals[i].name, "$d_", "");
         v.role = i < f->ninputs ? 0 : 1;
         g->locals[l->tangent[i]] = v;
@@ -559,7 +538,8 @@ static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction
 }
 
 /* (targets) := f(x + steps*h*t) */
-static DaeExpr shifted_call(Dae *d, uint32_t function, const DaeFunction *g, const Layout *l, int steps, uint32_t first_output) {
+static DaeExpr shifted_call(Dae *d, uint32_t function, const DaeFunction *g, const Layout *l, int steps,
+                            uint32_t first_output) {
     DaePool *p = &d->pool;
     const DaeFunction *f = l->f;
     DaeExpr h = dae_op2(p, DAE_MUL, dae_real(p, steps), dae_local(p, g->nlocals - 1, DAE_REAL, 0));
@@ -567,7 +547,8 @@ static DaeExpr shifted_call(Dae *d, uint32_t function, const DaeFunction *g, con
     for (uint32_t i = 0; i < f->ninputs; i++) {
         DaeExpr x = dae_local(p, l->place[i], f->locals[i].base, f->locals[i].rank);
         if (l->tangent[i] != UINT32_MAX)
-            x = dae_op2(p, DAE_ADD, x, dae_op2(p, DAE_MUL, h, dae_local(p, l->tangent[i], DAE_REAL, f->locals[i].rank)));
+            x = dae_op2(p, DAE_ADD, x,
+                        dae_op2(p, DAE_MUL, h, dae_local(p, l->tangent[i], DAE_REAL, f->locals[i].rank)));
         vec_push(&args, x);
     }
     DaeExpr call = dae_call(d, p, function, 0, args.at, (uint32_t)args.n);
@@ -599,20 +580,26 @@ static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, Quotie
     f.nlocals = f.ninputs + f.noutputs;
     Layout l;
     lay_out(d->arena, &f, &l);
-    DaeFunction g = {.name = d->functions.at[made].name, .ninputs = l.ninputs, .noutputs = l.noutputs, .pure = f.pure,
-                     .span = f.span, .smooth_order = -1};
+    DaeFunction g = {.name = d->functions.at[made].name,
+                     .ninputs = l.ninputs,
+                     .noutputs = l.noutputs,
+                     .pure = f.pure,
+                     .span = f.span,
+                     .smooth_order = -1};
     quotient_locals(d, &f, &l, &g);
     DaeExpr h = dae_local(p, g.nlocals - 1, DAE_REAL, 0), size = dae_real(p, 0);
     for (uint32_t i = 0; i < f.ninputs; i++)
         if (l.tangent[i] != UINT32_MAX)
             size = dae_op2(p, DAE_ADD, size,
                            relative_size(p, dae_local(p, l.place[i], DAE_REAL, f.locals[i].rank),
-                                         dae_local(p, l.tangent[i], DAE_REAL, f.locals[i].rank), quotients[form].smallest));
+                                         dae_local(p, l.tangent[i], DAE_REAL, f.locals[i].rank),
+                                         quotients[form].smallest));
     VecU32 list = {0};
     put(&list, dae_op2(p, DAE_ASSIGN, h, size));
     DaeExpr positive = dae_op2(p, DAE_GT, h, dae_real(p, 0));
     bool wide = quotients[form].points == 2;
-    DaeExpr step = dae_op3(p, DAE_IF, positive, dae_op2(p, DAE_DIV, dae_real(p, quotients[form].step), h), dae_real(p, 1));
+    DaeExpr step =
+        dae_op3(p, DAE_IF, positive, dae_op2(p, DAE_DIV, dae_real(p, quotients[form].step), h), dae_real(p, 1));
     put(&list, dae_op2(p, DAE_ASSIGN, h, step));
     put(&list, shifted_call(d, function, &g, &l, 1, l.place[f.ninputs]));
     put(&list, shifted_call(d, function, &g, &l, -1, l.n));
@@ -622,11 +609,12 @@ static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, Quotie
     }
     for (uint32_t i = 0; i < f.noutputs; i++) {
         const DaeLocal *out = &f.locals[f.ninputs + i];
-        if (l.tangent[f.ninputs + i] == UINT32_MAX)
-            continue;
+        if (l.tangent[f.ninputs + i] == UINT32_MAX) continue;
         DaeExpr change = difference(p, &l, i, 1);
         if (wide) /* (8*(f(h) - f(-h)) - (f(2*h) - f(-2*h)))/12 */
-            change = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, dae_op2(p, DAE_MUL, dae_real(p, 8), change), difference(p, &l, i, 2)), dae_real(p, 6));
+            change = dae_op2(p, DAE_DIV,
+                             dae_op2(p, DAE_SUB, dae_op2(p, DAE_MUL, dae_real(p, 8), change), difference(p, &l, i, 2)),
+                             dae_real(p, 6));
         DaeExpr slope = dae_op2(p, DAE_DIV, change, dae_op2(p, DAE_MUL, dae_real(p, 2), h));
         put(&list, dae_op2(p, DAE_ASSIGN, dae_local(p, l.tangent[f.ninputs + i], DAE_REAL, out->rank), slope));
     }
@@ -639,7 +627,7 @@ static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, Quotie
     base_map_put(&s->memo->inexact_functions, made, of);
 }
 
-/* ---- which one ------------------------------------------------------------------------------- */
+/* ---- which one --------------------------------------------------------------------------------------------------- */
 
 static QuotientForm quotient_form(const SymMemo *m, uint32_t function) {
     uint64_t form = NO_QUOTIENT;
@@ -658,7 +646,10 @@ static const char *refusal(SymDiffer *s, uint32_t function, uint32_t made) {
     const char *name = sym_user_name(s->d, s->quotient);
     if (!s->d->functions.at[function].pure) return base_sprintf(&m->arena, "the function %s is impure", name);
     if (quotient_form(m, made) == OF_THAT)
-        return base_sprintf(&m->arena, "the function %s has no derivative annotation, and it would have to be differentiated more than twice", name);
+        return base_sprintf(
+            &m->arena,
+            "the function %s has no derivative annotation, and it would have to be differentiated more than twice",
+            name);
     return m->quotients ? NULL : base_sprintf(&m->arena, "the function %s has no derivative annotation", name);
 }
 
@@ -672,7 +663,8 @@ static uint32_t usable_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
     const char *why = refusal(s, function, made);
     if (why) return (void)sym_differ_fail(s, why), 0;
     if (quotient_form(m, made) == FOR_JACOBIAN && !base_map_get(&m->time_functions, made, &in_time)) {
-        in_time = dae_add_function(s->d, &(DaeFunction){.name = name_with(s->d, s->d->functions.at[function].name, "", "$t")});
+        in_time = dae_add_function(
+            s->d, &(DaeFunction){.name = name_with(s->d, s->d->functions.at[function].name, "", "$t")});
         base_map_put(&m->time_functions, made, in_time);
         make_quotient(s, function, (uint32_t)in_time, IN_TIME);
     }
@@ -690,10 +682,8 @@ static void make_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
     QuotientForm form = quotient_form(m, function);
     const DaeFunction *f = &s->d->functions.at[function];
     bool body = !form && f->body && !f->external && differentiate_body(&inner, function, made, &inner.quotient);
-    if (!body)
-        make_quotient(&inner, function, made, form ? quotients[form].next : FOR_JACOBIAN);
-    else if (inner.quotient)
-        base_map_put(&m->inexact_functions, made, inner.quotient);
+    if (!body) make_quotient(&inner, function, made, form ? quotients[form].next : FOR_JACOBIAN);
+    else if (inner.quotient) base_map_put(&m->inexact_functions, made, inner.quotient);
 }
 
 /* The function made for `function`, on first use; 0 when none will do. */
@@ -704,12 +694,10 @@ static uint32_t tangent_function(SymDiffer *s, uint32_t function) {
     if (!base_map_get(&m->tangent_functions, function, &known)) {
         const DaeFunction *f = &d->functions.at[function];
         bool usable = f->nlocals >= f->ninputs + f->noutputs && (f->body || f->external);
-        for (uint32_t i = 0; usable && i < f->ninputs; i++)
-            usable = !f->locals[i].function_type;
+        for (uint32_t i = 0; usable && i < f->ninputs; i++) usable = !f->locals[i].function_type;
         known = usable ? dae_add_function(d, &(DaeFunction){.name = name_with(d, f->name, "", "$d")}) : 0;
         base_map_put(&m->tangent_functions, function, known);
-        if (known)
-            make_tangent(s, function, (uint32_t)known);
+        if (known) make_tangent(s, function, (uint32_t)known);
     }
     return known ? usable_tangent(s, function, (uint32_t)known) : 0;
 }

@@ -1,16 +1,16 @@
 /* discretise.c - clocked partitions with derivatives become difference equations (MLS 3.6, 16.8).
  *
- * Before: index reduction has run, so the equations of such a partition can be solved for the derivatives of its states; owner
- * tells which computes what.  After: its states are ordinary discrete unknowns, advanced from tick to tick by the partition's
- * solver method; derivatives that are no longer such (dummy ones too) are discrete unknowns.
+ * Before: index reduction has run, so the equations of such a partition can be solved for the derivatives of its
+ * states; owner tells which computes what.  After: its states are ordinary discrete unknowns, advanced from tick to
+ * tick by the partition's solver method; derivatives that are no longer such (dummy ones too) are discrete unknowns.
  *
  * With b the state's value at the last tick, h the step and f the derivative (16.8.2):
  *     ExplicitEuler        x = b + h*f(last tick)          ImplicitEuler        x = b + h*f(x)
  *     ExplicitMidPoint2    x = b + h*f(stage 2)            ImplicitTrapezoid    x = b + h/2*(f(last tick) + f(x))
  *     ExplicitRungeKutta4  x = b + h/6*(f(last tick) + 2*f(stage 2) + 2*f(stage 3) + f(stage 4))
- * A stage is a copy of the equations that the derivatives depend on, over copies of their unknowns: the same shapes with other
- * operands.  "External" is a copy of these equations in continuous time, solved by the integrator of the simulation; what the
- * partition samples is read there as it is between ticks.
+ * A stage is a copy of the equations that the derivatives depend on, over copies of their unknowns: the same shapes
+ * with other operands.  "External" is a copy of these equations in continuous time, solved by the integrator of the
+ * simulation; what the partition samples is read there as it is between ticks.
  *
  * Between ticks everything clocked keeps its value, so what is read from the last tick is kept in variables of its own.
  */
@@ -23,42 +23,44 @@ typedef enum { EXPLICIT_EULER, MID_POINT, RUNGE_KUTTA, IMPLICIT_EULER, TRAPEZOID
 
 typedef struct {
     DaeVar x, dx;
-    uint32_t partition;  /* in dae->partitions */
-    DaeVar before;       /* x at the last tick, or its start value */
-    DaeVar slope;        /* dx at the last tick, 0 where the method does not ask */
-    DaeVar stage[3];     /* dx in stages 2, 3, 4 */
-    bool determined;     /* by initial equations */
+    uint32_t partition; /* in dae->partitions */
+    DaeVar before;      /* x at the last tick, or its start value */
+    DaeVar slope;       /* dx at the last tick, 0 where the method does not ask */
+    DaeVar stage[3];    /* dx in stages 2, 3, 4 */
+    bool determined;    /* by initial equations */
 } State;
 
-enum {                   /* what a variable is for the derivatives of a partition */
+/* what a variable is for the derivatives of a partition */
+enum {
     IS_STATE = 1,
-    IS_COPIED,           /* computed from states and inputs at the same instant */
-    IS_INPUT,            /* from outside, or from the past */
-    IS_MEMORY,           /* changes at ticks, because of what the partition computes there */
+    IS_COPIED, /* computed from states and inputs at the same instant */
+    IS_INPUT,  /* from outside, or from the past */
+    IS_MEMORY, /* changes at ticks, because of what the partition computes there */
 };
 
-typedef struct {         /* what must be computed for the derivatives, or for the initial conditions */
-    Map is;              /* variable -> what it is */
-    VecU32 equations;    /* in w->eqs */
-    VecU32 copied, known;/* variables: computed in each stage; inputs and memory */
-    Map source;          /* input that samples something continuous -> that */
+/* what must be computed for the derivatives, or for the initial conditions */
+typedef struct {
+    Map is;               /* variable -> what it is */
+    VecU32 equations;     /* in w->eqs */
+    VecU32 copied, known; /* variables: computed in each stage; inputs and memory */
+    Map source;           /* input that samples something continuous -> that */
 } Dependence;
 
 typedef struct {
     SymWork *w;
     DaeVar tick, ticked, now;
     Method method;
-    DaeEquations reinits;/* actions that set a state of it */
-    DaeVar again;        /* where there are any: true at ticks and in the iteration after a reinit */
+    DaeEquations reinits; /* actions that set a state of it */
+    DaeVar again;         /* where there are any: true at ticks and in the iteration after a reinit */
     VEC(State) states;
-    Dependence slopes;   /* where the method has stages */
+    Dependence slopes;       /* where the method has stages */
     DaeEquations conditions; /* initial equations ... */
-    Dependence start;    /* ... and what they need */
-    Map last;            /* input or memory -> its value at the last tick */
-    Map first;           /* state -> its value at the first tick, where conditions give it */
+    Dependence start;        /* ... and what they need */
+    Map last;                /* input or memory -> its value at the last tick */
+    Map first;               /* state -> its value at the first tick, where conditions give it */
 } Partition;
 
-/* ---- small things ---- */
+/* ---- small things ------------------------------------------------------------------------------------------------ */
 
 static DaeVar chain_root(const Dae *d, DaeVar v) {
     while (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) v = d->vars.at[v].of;
@@ -85,8 +87,10 @@ bool sym_is_clock_time(const SymWork *w, DaeVar v) {
 }
 
 static Method method_of(const Dae *d, const DaePartition *s) {
-    static const char *const names[] = {[EXPLICIT_EULER] = "ExplicitEuler", [MID_POINT] = "ExplicitMidPoint2",
-                                        [RUNGE_KUTTA] = "ExplicitRungeKutta4", [IMPLICIT_EULER] = "ImplicitEuler",
+    static const char *const names[] = {[EXPLICIT_EULER] = "ExplicitEuler",
+                                        [MID_POINT] = "ExplicitMidPoint2",
+                                        [RUNGE_KUTTA] = "ExplicitRungeKutta4",
+                                        [IMPLICIT_EULER] = "ImplicitEuler",
                                         [TRAPEZOID] = "ImplicitTrapezoid"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(base_str(d->ctx->names, s->method), names[i])) return (Method)i;
@@ -104,8 +108,7 @@ static DaeVar beside(SymWork *w, DaeVar v, const char *word) {
     DaeVar out = dae_add_var(d, &made);
     sym_grow(w);
     uint64_t partition;
-    if (base_map_get(&d->partition_of, v, &partition))
-        base_map_put(&d->partition_of, out, partition);
+    if (base_map_get(&d->partition_of, v, &partition)) base_map_put(&d->partition_of, out, partition);
     return out;
 }
 
@@ -153,7 +156,7 @@ static void at_tick(SymWork *w, DaePool *p, DaeVar tick, DaeVar v, DaeExpr e) {
     dae_pool_release(p, (DaePoolMark){1, 0});
 }
 
-/* ---- what the derivatives depend on ---- */
+/* ---- what the derivatives depend on ------------------------------------------------------------------------------ */
 
 /* Does the equation remember?  Then what it gives changes at ticks (or at events), never inside a step. */
 static bool remembers(const Dae *d, const DaeEquation *eq) {
@@ -179,7 +182,8 @@ static bool reads_partition(const Partition *p, const DaeEquation *eq, DaeVar ow
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k];
         if (dae_operand_is_const(o) || o == own || o == p->now || d->vars.at[o].kind == DAE_KIND_PRE) continue;
-        if (solved_in(d, o, &partition) && sym_representative(p->w, d->partitions.at[partition].now) == p->now) return true;
+        if (solved_in(d, o, &partition) && sym_representative(p->w, d->partitions.at[partition].now) == p->now)
+            return true;
     }
     return false;
 }
@@ -242,7 +246,7 @@ static void find_dependence(const Partition *p, Dependence *on, bool all, const 
     base_map_free(&seen);
 }
 
-/* ---- stages ---- */
+/* ---- stages ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t mapped(const Map *m, DaeVar v) {
     uint64_t to = v;
@@ -282,8 +286,9 @@ static void keep_known(Partition *p, DaePool *pool) {
     }
 }
 
-/* The time derivatives at b + factor*h*k, k the slopes of the stage before; number from 2.  inside: in the middle of the step, where
- * continuous inputs are the mean of those at its ends and discrete ones those at its beginning; else at its end. */
+/* The time derivatives at b + factor*h*k, k the slopes of the stage before; number from 2.  inside: in the middle of
+ * the step, where continuous inputs are the mean of those at its ends and discrete ones those at its beginning; else at
+ * its end. */
 static void add_stage(Partition *p, DaePool *pool, uint32_t number, double factor, bool inside) {
     static const char *const words[] = {"$stage2", "$stage3", "$stage4"};
     const char *name = words[number - 2];
@@ -293,7 +298,9 @@ static void add_stage(Partition *p, DaePool *pool, uint32_t number, double facto
     for (size_t i = 0; i < p->states.n; i++) {
         State *s = &p->states.at[i];
         DaeVar x = beside(w, s->x, name), k = number == 2 ? s->slope : s->stage[number - 3];
-        DaeExpr step = dae_op2(pool, DAE_MUL, times(pool, factor, var(w, pool, w->dae->partitions.at[s->partition].step)), var(w, pool, k));
+        DaeExpr step =
+            dae_op2(pool, DAE_MUL, times(pool, factor, var(w, pool, w->dae->partitions.at[s->partition].step)),
+                    var(w, pool, k));
         equate(w, pool, x, dae_op2(pool, DAE_ADD, var(w, pool, s->before), step));
         base_map_put(&to, s->x, x);
     }
@@ -310,12 +317,13 @@ static void add_stage(Partition *p, DaePool *pool, uint32_t number, double facto
         }
         base_map_put(&to, v, kept);
     }
-    for (size_t i = 0; i < p->states.n; i++) p->states.at[i].stage[number - 2] = (DaeVar)mapped(&to, p->states.at[i].dx);
+    for (size_t i = 0; i < p->states.n; i++)
+        p->states.at[i].stage[number - 2] = (DaeVar)mapped(&to, p->states.at[i].dx);
     copy_equations(w, &p->slopes, &to);
     base_map_free(&to);
 }
 
-/* ---- methods ---- */
+/* ---- methods ----------------------------------------------------------------------------------------------------- */
 
 /* b + h*slope */
 static DaeExpr advanced(const Partition *p, DaePool *pool, const State *s, DaeExpr slope) {
@@ -328,22 +336,15 @@ static void add_method(const Partition *p, DaePool *pool, const State *s) {
     SymWork *w = p->w;
     DaeExpr dx = var(w, pool, s->dx), slope = s->slope ? var(w, pool, s->slope) : 0, sum;
     switch (p->method) {
-    case IMPLICIT_EULER:
-        sum = dx;
-        break;
-    case TRAPEZOID:
-        sum = times(pool, 0.5, dae_op2(pool, DAE_ADD, dx, slope));
-        break;
-    case MID_POINT:
-        sum = var(w, pool, s->stage[0]);
-        break;
+    case IMPLICIT_EULER: sum = dx; break;
+    case TRAPEZOID: sum = times(pool, 0.5, dae_op2(pool, DAE_ADD, dx, slope)); break;
+    case MID_POINT: sum = var(w, pool, s->stage[0]); break;
     case RUNGE_KUTTA:
         sum = dae_op2(pool, DAE_ADD, var(w, pool, s->stage[0]), var(w, pool, s->stage[1]));
         sum = dae_op2(pool, DAE_ADD, dae_op2(pool, DAE_ADD, slope, times(pool, 2, sum)), var(w, pool, s->stage[2]));
         sum = dae_op2(pool, DAE_DIV, sum, dae_real(pool, 6));
         break;
-    default:
-        sum = slope;
+    default: sum = slope;
     }
     DaeExpr x = advanced(p, pool, s, sum);
     if (p->again) { /* again: to stand behind it in the order of evaluation */
@@ -360,8 +361,8 @@ static DaeExpr start_of(const SymWork *w, DaePool *pool, DaeVar v) {
     return dae_operand_is_const(start) ? dae_real(pool, dae_constant_value(w->dae, start)) : var(w, pool, start);
 }
 
-/* In continuous time: c = base + z with der(z) the derivative; base is such that at a tick c is the value that the clocked partition
- * has there, so that a reset needs nothing else. */
+/* In continuous time: c = base + z with der(z) the derivative; base is such that at a tick c is the value that the
+ * clocked partition has there, so that a reset needs nothing else. */
 static void add_external(Partition *p, DaePool *pool) {
     SymWork *w = p->w;
     Map to = {0};
@@ -373,7 +374,8 @@ static void add_external(Partition *p, DaePool *pool) {
     }
     for (size_t i = 0; i < p->slopes.copied.n; i++)
         base_map_put(&to, p->slopes.copied.at[i], unclocked(w, p->slopes.copied.at[i], "$continuous"));
-    for (size_t i = 0; i < p->slopes.known.n; i++) base_map_put(&to, p->slopes.known.at[i], mapped(&p->slopes.source, p->slopes.known.at[i]));
+    for (size_t i = 0; i < p->slopes.known.n; i++)
+        base_map_put(&to, p->slopes.known.at[i], mapped(&p->slopes.source, p->slopes.known.at[i]));
     base_map_put(&to, p->now, 0);
     for (size_t i = 0; i < p->states.n; i++) {
         const State *s = &p->states.at[i];
@@ -403,9 +405,10 @@ static void add_external(Partition *p, DaePool *pool) {
     base_map_free(&to);
 }
 
-/* ---- initial conditions ---- */
+/* ---- initial conditions ------------------------------------------------------------------------------------------ */
 
-/* Which states do the initial equations determine?  The others have their start values; fixed ones rather than others. */
+/* Which states do the initial equations determine?  The others have their start values; fixed ones rather than
+ * others. */
 static bool match_conditions(Partition *p) {
     SymWork *w = p->w;
     uint32_t ncols = (uint32_t)w->dae->vars.n;
@@ -417,7 +420,8 @@ static bool match_conditions(Partition *p) {
     memset(unknown, 0, ncols + 1);
     for (size_t i = 0; i < p->start.copied.n; i++) unknown[p->start.copied.at[i]] = 1;
     sym_graph_init(&g);
-    for (size_t i = 0; i < p->start.equations.n; i++) (void)sym_add_rows(w, &w->eqs.at[p->start.equations.at[i]], unknown, true, &g);
+    for (size_t i = 0; i < p->start.equations.n; i++)
+        (void)sym_add_rows(w, &w->eqs.at[p->start.equations.at[i]], unknown, true, &g);
     uint32_t nrows = sym_graph_rows(&g);
     sym_fill_none(&row_match, nrows);
     sym_fill_none(&col_match, ncols);
@@ -425,7 +429,8 @@ static bool match_conditions(Partition *p) {
     sym_graph_free(&g);
     sym_graph_init(&g); /* the same with states as unknowns */
     for (size_t i = 0; i < p->states.n; i++) unknown[p->states.at[i].x] = 1;
-    for (size_t i = 0; i < p->start.equations.n; i++) (void)sym_add_rows(w, &w->eqs.at[p->start.equations.at[i]], unknown, true, &g);
+    for (size_t i = 0; i < p->start.equations.n; i++)
+        (void)sym_add_rows(w, &w->eqs.at[p->start.equations.at[i]], unknown, true, &g);
     for (size_t i = 0; i < p->conditions.n; i++) (void)sym_add_rows(w, &p->conditions.at[i], unknown, true, &g);
     while (row_match.n < sym_graph_rows(&g)) vec_push(&row_match, SYM_NONE);
     memcpy(usable, unknown, ncols + 1);
@@ -443,14 +448,16 @@ static bool match_conditions(Partition *p) {
     base_realloc(unknown, 0);
     base_realloc(usable, 0);
     if (ok) return true;
-    Diag *d = base_error(w->ctx, "SYM0304", sym_span(w->dae, p->conditions.at[0].origin), "a clocked partition has more initial equations than states (MLS 16.8.2)");
+    Diag *d = base_error(w->ctx, "SYM0304", sym_span(w->dae, p->conditions.at[0].origin),
+                         "a clocked partition has more initial equations than states (MLS 16.8.2)");
     for (size_t i = 1; i < p->conditions.n && i < 8; i++)
-        base_note(w->ctx, d, sym_span(w->dae, p->conditions.at[i].origin), "another one is %s", sym_eq_text(w, &p->conditions.at[i]));
+        base_note(w->ctx, d, sym_span(w->dae, p->conditions.at[i].origin), "another one is %s",
+                  sym_eq_text(w, &p->conditions.at[i]));
     return false;
 }
 
-/* The initial equations of a partition hold at its first tick (16.8.2): with the inputs that it has there, a copy of what they need
- * gives the states.  Afterwards the copy keeps the inputs of the first tick, and so its values. */
+/* The initial equations of a partition hold at its first tick (16.8.2): with the inputs that it has there, a copy of
+ * what they need gives the states.  Afterwards the copy keeps the inputs of the first tick, and so its values. */
 static void add_start(Partition *p, DaePool *pool) {
     SymWork *w = p->w;
     Map to = {0};
@@ -461,7 +468,8 @@ static void add_start(Partition *p, DaePool *pool) {
         base_map_put(&p->first, x, first);
         if (!p->states.at[i].determined) equate(w, pool, first, start_of(w, pool, x));
     }
-    for (size_t i = 0; i < p->start.copied.n; i++) base_map_put(&to, p->start.copied.at[i], beside(w, p->start.copied.at[i], "$initial"));
+    for (size_t i = 0; i < p->start.copied.n; i++)
+        base_map_put(&to, p->start.copied.at[i], beside(w, p->start.copied.at[i], "$initial"));
     for (size_t i = 0; i < p->start.known.n; i++) {
         DaeVar v = p->start.known.at[i], kept = beside(w, v, "$initial");
         (void)base_map_get(&p->start.is, v, &is);
@@ -485,7 +493,7 @@ static void collect_conditions(SymWork *w, Partition *p) {
     w->initial.n = kept;
 }
 
-/* ---- the pass ---- */
+/* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
 /* When does the statement reach its reinit? */
 static DaeExpr reinit_condition(const Dae *d, DaePool *pool, const DaeEquation *action) {
@@ -500,14 +508,15 @@ static DaeExpr reinit_condition(const Dae *d, DaePool *pool, const DaeEquation *
     }
 }
 
-/* reinit sets a state when its tick has been computed; then the partition must be computed once more, in the next iteration of the
- * event, where its states are what they are. */
+/* reinit sets a state when its tick has been computed; then the partition must be computed once more, in the next
+ * iteration of the event, where its states are what they are. */
 static void add_reinits(Partition *p, DaePool *pool) {
     SymWork *w = p->w;
     DaeVar set = beside(w, p->ticked, "$reinit");
     p->again = beside(w, p->ticked, "$again");
     DaeExpr any = dae_bool(pool, false);
-    for (size_t i = 0; i < p->reinits.n; i++) any = dae_op2(pool, DAE_OR, any, reinit_condition(w->dae, pool, &p->reinits.at[i]));
+    for (size_t i = 0; i < p->reinits.n; i++)
+        any = dae_op2(pool, DAE_OR, any, reinit_condition(w->dae, pool, &p->reinits.at[i]));
     DaeNode head = {.op = DAE_ASSIGN, .base = DAE_VOID};
     DaeExpr sides[2] = {var(w, pool, set), any};
     add_equation(w, pool, dae_node(pool, head, sides, 2), set);
@@ -564,7 +573,11 @@ static void collect(SymWork *w, Partitions *out) {
         size_t k = 0;
         while (k < out->n && out->at[k].now != now) k++;
         if (k == out->n) {
-            Partition p = {.w = w, .tick = sym_representative(w, of->tick), .ticked = sym_representative(w, of->ticked), .now = now, .method = method_of(d, of)};
+            Partition p = {.w = w,
+                           .tick = sym_representative(w, of->tick),
+                           .ticked = sym_representative(w, of->ticked),
+                           .now = now,
+                           .method = method_of(d, of)};
             vec_push(out, p);
         }
         State state = {.x = s.x, .dx = s.dx, .partition = partition};
@@ -600,7 +613,8 @@ static void make_discrete(SymWork *w) {
 static void carry_marks(SymWork *w) {
     for (size_t i = 0; i < w->model->aliases.n; i++) {
         SymAlias a = w->model->aliases.at[i];
-        if (w->dae->vars.at[a.var].flags & DAE_SAMPLED) w->dae->vars.at[sym_representative(w, a.target)].flags |= DAE_SAMPLED;
+        if (w->dae->vars.at[a.var].flags & DAE_SAMPLED)
+            w->dae->vars.at[sym_representative(w, a.target)].flags |= DAE_SAMPLED;
     }
 }
 
@@ -642,7 +656,8 @@ bool sym_discretise(SymWork *w, uint32_t **owner) {
     for (size_t i = 0; i < partitions.n; i++) {
         Partition *p = &partitions.at[i];
         collect_conditions(w, p);
-        if (p->method == MID_POINT || p->method == RUNGE_KUTTA || p->method == EXTERNAL) find_dependence(p, &p->slopes, false, *owner, nowner);
+        if (p->method == MID_POINT || p->method == RUNGE_KUTTA || p->method == EXTERNAL)
+            find_dependence(p, &p->slopes, false, *owner, nowner);
         if (p->conditions.n) find_dependence(p, &p->start, true, *owner, nowner);
         ok &= !p->conditions.n || match_conditions(p);
     }

@@ -1,16 +1,18 @@
 /* eliminate.c - linear systems torn to a few unknowns, solved in the generated code.
  *
- * Before: a linear SymSystem of one to four iteration variables.  After: one equation that gives them from what is known outside, to be
- * followed by the inner equations as they are; or nothing, and the system stays.
+ * Before: a linear SymSystem of one to four iteration variables.  After: one equation that gives them from what is
+ * known outside, to be followed by the inner equations as they are; or nothing, and the system stays.
  *
- * Several unknowns, or one whose coefficient may vanish: the equation (DAE_LINEAR) holds matrix and right side as expressions; it is
- * solved by elimination with pivots, and where it is singular the system itself is, which stands by for that.
+ * Several unknowns, or one whose coefficient may vanish: the equation (DAE_LINEAR) holds matrix and right side as
+ * expressions; it is solved by elimination with pivots, and where it is singular the system itself is, which stands by
+ * for that.
  *
  * One unknown may have a formula.
- * The inner equations are put into the residual, which is then linear in the one unknown.  It is divided only by what is known
- * not to vanish: a literal, or an expression of parameters whose value is not small; sin(u)^2 + cos(u)^2 is 1 in it.  (A body on a
- * joint: the accelerations are eliminated, and J + m*d^2 is what is left.)  The work is done once per structure: shapes of the equations and how they share
- * operands.
+ * The inner equations are put into the residual, which is then linear in the one unknown.  It is divided only by what
+ * is known not to vanish: a literal, or an expression of parameters whose value is not small; sin(u)^2 + cos(u)^2 is 1
+ * in it.  (A body on a
+ * joint: the accelerations are eliminated, and J + m*d^2 is what is left.)  The work is done once per structure: shapes
+ * of the equations and how they share operands.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -21,8 +23,11 @@ enum {
     MOST_INNER = 8,      /* equations put into one formula ... */
     MOST_TOGETHER = 160, /* ... and nodes of it */
     MOST_UNKNOWNS = DAE_LINEAR_MOST,
-    MOST_DEPTH = 10,     /* inner equations one behind the other: errors grow along the way, and nobody watches them in a formula */
-    MOST_OPERANDS = 160, MOST_NODES = 800, MOST_HOLES = 60
+    /* inner equations one behind the other: errors grow along the way, and nobody watches them in a formula */
+    MOST_DEPTH = 10,
+    MOST_OPERANDS = 160,
+    MOST_NODES = 800,
+    MOST_HOLES = 60
 };
 
 typedef struct {
@@ -81,7 +86,7 @@ static DaeExpr put_together(Elimination *x, const SymSystem *s, DaePool *p) {
     return dae_op2(p, DAE_EQUATE, difference, zero);
 }
 
-/* ---- the coefficient --------------------------------------------------------------------------- */
+/* ---- the coefficient --------------------------------------------------------------------------------------------- */
 
 /* Terms of a sum with their signs, in place of the sum. */
 static void add_terms(const DaePool *p, DaeExpr e, bool negative, VecU32 *terms, VecU32 *signs) {
@@ -105,7 +110,8 @@ static DaeExpr exchange(DaePool *p, DaeExpr e, const Exchange *x) {
     DaeNode n = *dae_at(p, e);
     if (e == x->square) return x->by;
     if (n.op != DAE_MUL && n.op != DAE_DIV) return e;
-    DaeExpr a = exchange(p, dae_arg(p, e, 0), x), b = n.op == DAE_MUL ? exchange(p, dae_arg(p, e, 1), x) : dae_arg(p, e, 1);
+    DaeExpr a = exchange(p, dae_arg(p, e, 0), x),
+            b = n.op == DAE_MUL ? exchange(p, dae_arg(p, e, 1), x) : dae_arg(p, e, 1);
     return dae_op2(p, (DaeOp)n.op, a, b);
 }
 
@@ -144,7 +150,8 @@ static DaeExpr join_squares(DaePool *p, DaeExpr sum) {
     return made ? sym_simplify(p, made) : 0;
 }
 
-/* coefficient*unknown + rest = 0, with the squares in the coefficient joined; the residual as it was when there are none. */
+/* coefficient*unknown + rest = 0, with the squares in the coefficient joined; the residual as it was when there are
+ * none. */
 static uint32_t simplify_coefficient(SymWork *w, uint32_t shape, uint32_t hole) {
     Dae *d = w->dae;
     DaePool *p = &d->pool;
@@ -230,7 +237,7 @@ bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out) {
     return ok;
 }
 
-/* ---- a few unknowns ---------------------------------------------------------------------------- */
+/* ---- a few unknowns ---------------------------------------------------------------------------------------------- */
 
 /* A variable as a sum of the unknowns: the last entry is what is added to it.  0: no such term. */
 typedef struct {
@@ -239,10 +246,10 @@ typedef struct {
 
 typedef struct {
     Elimination *x;
-    uint32_t n;                 /* unknowns */
-    DaePool *to;                /* where coefficients are made, over numbers of locals */
-    VEC(Affine) form;           /* by local */
-    VEC(uint8_t) depth;         /* by local: 1 + how many inner equations led to its form; 0: it is known outside */
+    uint32_t n;         /* unknowns */
+    DaePool *to;        /* where coefficients are made, over numbers of locals */
+    VEC(Affine) form;   /* by local */
+    VEC(uint8_t) depth; /* by local: 1 + how many inner equations led to its form; 0: it is known outside */
 } Forms;
 
 static DaeExpr local_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
@@ -251,15 +258,15 @@ static DaeExpr local_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr l
     return n.op == DAE_HOLE ? dae_var(to, local[n.id], n.base) : dae_node(to, n, NULL, 0);
 }
 
-/* ---- sums of unknowns through expressions ---- */
+/* ---- sums of unknowns through expressions ------------------------------------------------------------------------ */
 
 typedef struct {
     Forms *f;
-    const DaePool *p;           /* of the equation */
-    uint32_t *local;            /* by hole */
+    const DaePool *p; /* of the equation */
+    uint32_t *local;  /* by hole */
     DaeWalk walk;
-    VEC(Affine) form;           /* by number in the walk ... */
-    VEC(uint8_t) has;           /* ... where an unknown is in it */
+    VEC(Affine) form; /* by number in the walk ... */
+    VEC(uint8_t) has; /* ... where an unknown is in it */
 } Reading;
 
 static const Affine *form_at(const Reading *r, DaeExpr e) {
@@ -300,11 +307,12 @@ static void scale_parts(Reading *r, DaeOp op, const Affine *a, DaeExpr by, Affin
     DaePool *to = r->f->to;
     DaeExpr factor = known_value(r, by);
     for (uint32_t j = 0; j <= r->f->n; j++)
-        if (a->of[j]) out->of[j] = dae_is_real(to, a->of[j], 1) && op == DAE_MUL ? factor : dae_op2(to, op, a->of[j], factor);
+        if (a->of[j])
+            out->of[j] = dae_is_real(to, a->of[j], 1) && op == DAE_MUL ? factor : dae_op2(to, op, a->of[j], factor);
 }
 
-/* Arguments marked noDerivative may carry derivatives with them: what the function gives for zeros is not zero then.  So it may be with
- * what it calls. */
+/* Arguments marked noDerivative may carry derivatives with them: what the function gives for zeros is not zero then.
+ * So it may be with what it calls. */
 static bool may_carry_derivatives(const Dae *d, uint32_t function, uint32_t levels) {
     bool may = levels == 0;
     for (size_t f = 1; f < d->functions.n && !may; f++)
@@ -355,8 +363,13 @@ static bool read_node(Reading *r, DaeExpr e, Affine *out) {
     if (n->base != DAE_REAL || (n->rank && n->op != DAE_ARRAY)) return false;
     switch ((DaeOp)n->op) {
     case DAE_HOLE: *out = r->f->form.at[r->local[n->id]]; return true;
-    case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_HOMOTOPY: case DAE_ARRAY: part_by_part(r, e, false, out); return true;
-    case DAE_IF: case DAE_SEMILINEAR:
+    case DAE_ADD:
+    case DAE_SUB:
+    case DAE_NEG:
+    case DAE_HOMOTOPY:
+    case DAE_ARRAY: part_by_part(r, e, false, out); return true;
+    case DAE_IF:
+    case DAE_SEMILINEAR:
         if (form_at(r, a)) return false;
         part_by_part(r, e, true, out);
         return true;
@@ -376,7 +389,8 @@ static bool read_node(Reading *r, DaeExpr e, Affine *out) {
 
 /* Delays and what acts on the simulation must be evaluated once in a pass. */
 static bool is_repeatable(const Dae *d, const DaeNode *n) {
-    return n->op != DAE_DELAY && n->op != DAE_SPATIAL && n->op != DAE_APPLY && (n->op != DAE_CALL || d->functions.at[n->id].pure);
+    return n->op != DAE_DELAY && n->op != DAE_SPATIAL && n->op != DAE_APPLY &&
+           (n->op != DAE_CALL || d->functions.at[n->id].pure);
 }
 
 /* An expression over the holes of an equation as a sum of the unknowns. */

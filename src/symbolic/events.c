@@ -8,39 +8,39 @@
  * shape is kept per (shape, choice).
  *
  * Left in place, evaluated as they stand: rounding in the body of a when (MLS 3.6, 3.7.2), relations in noEvent and in
- * smooth of order 1 and up (MLS 3.6, 3.7.5), in conditions of assert (checked at every step anyway), in initial equations, and in algorithm sections
- * those that read what the section itself assigns.
+ * smooth of order 1 and up (MLS 3.6, 3.7.5), in conditions of assert (checked at every step anyway), in initial
+ * equations, and in algorithm sections those that read what the section itself assigns.
  */
 #include <string.h>
 
 #include "symbolic/symbolic_impl.h"
 
 typedef struct {
-    uint32_t slot;      /* number in the walk of the plan's root */
-    bool fixed;         /* never taken out */
-    bool sample;        /* sample(): always taken out */
-    VecU32 holes;       /* holes it reads, not counting those below other candidates */
+    uint32_t slot; /* number in the walk of the plan's root */
+    bool fixed;    /* never taken out */
+    bool sample;   /* sample(): always taken out */
+    VecU32 holes;  /* holes it reads, not counting those below other candidates */
 } Candidate;
 
 /* A candidate that was taken out: EQUATE(lhs, rhs), or two expressions for sample. */
 typedef struct {
-    DaeOp op;           /* LT, LE, GT, GE, FLOOR, SAMPLE */
-    uint32_t shape[2];  /* second one only for SAMPLE */
-    uint32_t *map[2];   /* per hole: hole of the equation, or nholes + k for the k-th one taken out */
+    DaeOp op;          /* LT, LE, GT, GE, FLOOR, SAMPLE */
+    uint32_t shape[2]; /* second one only for SAMPLE */
+    uint32_t *map[2];  /* per hole: hole of the equation, or nholes + k for the k-th one taken out */
 } Taken;
 
 typedef struct Choice {
-    uint8_t *chosen;    /* per candidate */
+    uint8_t *chosen; /* per candidate */
     Taken *taken;
     uint32_t ntaken;
-    uint32_t shape;     /* the rewritten equation */
+    uint32_t shape; /* the rewritten equation */
     uint32_t *map;
     struct Choice *next;
 } Choice;
 
 typedef struct {
     bool made;
-    DaeExpr root;       /* with mod, rem, div, ceil and integer expressed by floor */
+    DaeExpr root; /* with mod, rem, div, ceil and integer expressed by floor */
     Candidate *candidates;
     uint32_t n;
     Choice *choices;
@@ -50,12 +50,12 @@ typedef struct {
     SymModel *model;
     Dae *d;
     Arena arena;
-    VEC(Plan) plans;    /* by shape */
+    VEC(Plan) plans;              /* by shape */
     Map relation_ids, sample_ids; /* hash of kind, shape, operands -> number; collisions step on */
-    VecU32 operands;    /* scratch: of the equation, then variables taken out */
+    VecU32 operands;              /* scratch: of the equation, then variables taken out */
 } Events;
 
-/* ---- normal form of rounding ----------------------------------------------------------------- */
+/* ---- normal form of rounding ------------------------------------------------------------------------------------- */
 
 static DaeExpr floor_of(DaePool *p, DaeExpr x) { return dae_op1(p, DAE_FLOOR, x); }
 
@@ -83,12 +83,10 @@ static DaeExpr by_floor(DaePool *p, const DaeNode *n, const DaeExpr *a) {
 
 static bool generates_events(const DaePool *p, DaeExpr e) {
     const DaeNode *n = dae_at(p, e);
-    if (n->value.i || n->rank)
-        return false;
+    if (n->value.i || n->rank) return false;
     if ((n->op >= DAE_LT && n->op <= DAE_GE) || (n->op >= DAE_FLOOR && n->op <= DAE_REM)) {
         for (uint32_t k = 0; k < n->nargs; k++)
-            if (dae_at(p, dae_arg(p, e, k))->base == DAE_REAL)
-                return true;
+            if (dae_at(p, dae_arg(p, e, k))->base == DAE_REAL) return true;
         return false;
     }
     return n->op == DAE_SAMPLE;
@@ -97,10 +95,8 @@ static bool generates_events(const DaePool *p, DaeExpr e) {
 static DaeExpr normal_node(DaePool *p, DaeExpr e, const DaeExpr *args) {
     DaeNode n = *dae_at(p, e);
     double order;
-    if (n.op == DAE_SMOOTH && dae_is_const(p, args[0], &order) && order >= 1)
-        return dae_no_event(p, args[1]);
-    if (n.op >= DAE_CEIL && n.op <= DAE_REM && generates_events(p, e))
-        return by_floor(p, &n, args);
+    if (n.op == DAE_SMOOTH && dae_is_const(p, args[0], &order) && order >= 1) return dae_no_event(p, args[1]);
+    if (n.op >= DAE_CEIL && n.op <= DAE_REM && generates_events(p, e)) return by_floor(p, &n, args);
     return dae_with_args(p, n, args, n.nargs);
 }
 
@@ -131,7 +127,7 @@ static DaeExpr normal_form(DaePool *p, DaeExpr root) {
     return result;
 }
 
-/* ---- candidates of a shape ------------------------------------------------------------------- */
+/* ---- candidates of a shape --------------------------------------------------------------------------------------- */
 
 typedef struct {
     const DaePool *p;
@@ -147,12 +143,10 @@ static void reach(Finder *f, uint32_t from, bool stop_at_assert) {
     for (uint32_t i = from + 1; i-- > 0;) {
         DaeExpr e = f->w.at[i];
         const DaeNode *n = dae_at(f->p, e);
-        if (!f->reached[i] || (stop_at_assert ? n->op == DAE_ASSERT : i != from && f->candidate[i]))
-            continue;
+        if (!f->reached[i] || (stop_at_assert ? n->op == DAE_ASSERT : i != from && f->candidate[i])) continue;
         for (uint32_t k = 0; k < n->nargs; k++) {
             DaeExpr a = dae_arg(f->p, e, k);
-            if (a)
-                f->reached[dae_walk_slot(&f->w, a)] = 1;
+            if (a) f->reached[dae_walk_slot(&f->w, a)] = 1;
         }
     }
 }
@@ -209,7 +203,8 @@ static uint8_t *find_loops(const Finder *f) {
     for (uint32_t i = f->w.n; i-- > 0;) {
         const DaeNode *n = dae_at(f->p, f->w.at[i]);
         double once;
-        bool loop = in[i] || n->op == DAE_FOR || (n->op == DAE_WHILE && !dae_is_const(f->p, dae_arg(f->p, f->w.at[i], 0), &once));
+        bool loop = in[i] || n->op == DAE_FOR ||
+                    (n->op == DAE_WHILE && !dae_is_const(f->p, dae_arg(f->p, f->w.at[i], 0), &once));
         for (uint32_t k = 0; loop && k < n->nargs; k++) {
             DaeExpr a = dae_arg(f->p, f->w.at[i], k);
             if (a) in[dae_walk_slot(&f->w, a)] = 1;
@@ -218,13 +213,13 @@ static uint8_t *find_loops(const Finder *f) {
     return in;
 }
 
-/* What the candidate reads; fixed when it reads iterators, or what the shape computes and may change again behind it. */
+/* What the candidate reads; fixed when it reads iterators, or what the shape computes and may change again behind
+ * it. */
 static void read_holes(Finder *f, Candidate *c, uint32_t nout, const uint32_t *assigned, const uint8_t *in_loop) {
     reach(f, c->slot, false);
     for (uint32_t i = 0; i < f->w.n; i++) {
         const DaeNode *n = dae_at(f->p, f->w.at[i]);
-        if (!f->reached[i])
-            continue;
+        if (!f->reached[i]) continue;
         if (n->op == DAE_HOLE) {
             vec_push(&c->holes, n->id);
             bool known = n->id >= nout || (assigned[n->id] && assigned[n->id] < c->slot && !in_loop[c->slot]);
@@ -241,8 +236,7 @@ static void make_plan(Events *v, uint32_t shape, Plan *plan) {
     plan->root = normal_form(p, s.root);
     Finder f = {.p = p};
     dae_walk(&f.w, p, plan->root);
-    for (uint32_t i = 0; i < f.w.n; i++)
-        plan->n += generates_events(p, f.w.at[i]);
+    for (uint32_t i = 0; i < f.w.n; i++) plan->n += generates_events(p, f.w.at[i]);
     if (plan->n) {
         f.candidate = base_realloc(NULL, 2 * (size_t)f.w.n);
         f.reached = f.candidate + f.w.n;
@@ -250,22 +244,19 @@ static void make_plan(Events *v, uint32_t shape, Plan *plan) {
         uint32_t n = 0;
         for (uint32_t i = 0; i < f.w.n; i++) {
             f.candidate[i] = generates_events(p, f.w.at[i]);
-            if (!f.candidate[i])
-                continue;
+            if (!f.candidate[i]) continue;
             plan->candidates[n].sample = dae_at(p, f.w.at[i])->op == DAE_SAMPLE;
             plan->candidates[n++].slot = i;
         }
         reach(&f, f.w.n - 1, true);
-        for (uint32_t k = 0; k < n; k++)
-            plan->candidates[k].fixed = !f.reached[plan->candidates[k].slot];
+        for (uint32_t k = 0; k < n; k++) plan->candidates[k].fixed = !f.reached[plan->candidates[k].slot];
         reach_outside_when(&f);
         for (uint32_t k = 0; k < n; k++)
             if (dae_at(p, f.w.at[plan->candidates[k].slot])->op == DAE_FLOOR && !f.reached[plan->candidates[k].slot])
                 plan->candidates[k].fixed = true;
         uint32_t *assigned = find_assignments(&f, s.nout);
         uint8_t *in_loop = find_loops(&f);
-        for (uint32_t k = 0; k < n; k++)
-            read_holes(&f, &plan->candidates[k], s.nout, assigned, in_loop);
+        for (uint32_t k = 0; k < n; k++) read_holes(&f, &plan->candidates[k], s.nout, assigned, in_loop);
         base_realloc(assigned, 0);
         base_realloc(in_loop, 0);
         base_realloc(f.candidate, 0);
@@ -274,8 +265,7 @@ static void make_plan(Events *v, uint32_t shape, Plan *plan) {
 }
 
 static Plan *plan_of(Events *v, uint32_t shape) {
-    if (shape >= v->plans.n)
-        (void)vec_extend(&v->plans, v->d->shapes.n - v->plans.n);
+    if (shape >= v->plans.n) (void)vec_extend(&v->plans, v->d->shapes.n - v->plans.n);
     if (!v->plans.at[shape].made) {
         Plan made = {0};
         make_plan(v, shape, &made);
@@ -284,7 +274,7 @@ static Plan *plan_of(Events *v, uint32_t shape) {
     return &v->plans.at[shape];
 }
 
-/* ---- rewriting a shape ----------------------------------------------------------------------- */
+/* ---- rewriting a shape ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     VecU32 old_of; /* new hole -> old hole */
@@ -294,8 +284,7 @@ typedef struct {
 static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
     Renumber *r = arg;
     DaeNode n = *dae_at(from, e);
-    if (n.op != DAE_HOLE)
-        return dae_node(to, n, NULL, 0);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
     uint64_t k = r->old_of.n;
     if (!base_map_get(&r->new_of, n.id, &k)) {
         base_map_put(&r->new_of, n.id, k);
@@ -383,8 +372,7 @@ static void rewrite(Events *v, uint32_t shape, Choice *c) {
 static const Choice *choice_of(Events *v, uint32_t shape, const uint8_t *chosen) {
     Plan *plan = &v->plans.at[shape];
     for (Choice *c = plan->choices; c; c = c->next)
-        if (!memcmp(c->chosen, chosen, plan->n))
-            return c;
+        if (!memcmp(c->chosen, chosen, plan->n)) return c;
     Choice *c = BASE_NEW(&v->arena, Choice);
     c->chosen = base_copy(&v->arena, chosen, plan->n);
     c->taken = BASE_ARRAY(&v->arena, Taken, plan->n);
@@ -394,13 +382,16 @@ static const Choice *choice_of(Events *v, uint32_t shape, const uint8_t *chosen)
     return c;
 }
 
-/* ---- variables for what was taken out -------------------------------------------------------- */
+/* ---- variables for what was taken out ---------------------------------------------------------------------------- */
 
 static DaeVar hidden_variable(Dae *d, const char *word, uint32_t number, DaeBase base, DaeKind kind) {
     DaeName name = dae_new_name(d, 0, base_name(d->ctx->names, word), (int32_t[]){(int32_t)number}, 1);
-    return dae_add_var(d, &(DaeVariable){.name = name, .start = DAE_NO_OPERAND, .base = (uint8_t)base,
-                                         .kind = (uint8_t)kind, .flags = DAE_HIDDEN | DAE_PROTECTED |
-                                         (kind == DAE_KIND_PARAMETER ? DAE_FIXED : 0)});
+    return dae_add_var(
+        d, &(DaeVariable){.name = name,
+                          .start = DAE_NO_OPERAND,
+                          .base = (uint8_t)base,
+                          .kind = (uint8_t)kind,
+                          .flags = DAE_HIDDEN | DAE_PROTECTED | (kind == DAE_KIND_PARAMETER ? DAE_FIXED : 0)});
 }
 
 static DaeEquation equation_of(Events *v, uint32_t shape, const uint32_t *map, uint32_t origin) {
@@ -413,15 +404,16 @@ static DaeEquation equation_of(Events *v, uint32_t shape, const uint32_t *map, u
 
 static bool same_equation(const Dae *d, const DaeEquation *a, const DaeEquation *b, uint32_t first) {
     uint32_t n = d->shapes.at[a->shape].nholes;
-    if (a->shape != b->shape)
-        return false;
-    return n <= first || !memcmp(dae_operands(d, a) + first, dae_operands(d, b) + first, (n - first) * sizeof(DaeOperand));
+    if (a->shape != b->shape) return false;
+    return n <= first ||
+           !memcmp(dae_operands(d, a) + first, dae_operands(d, b) + first, (n - first) * sizeof(DaeOperand));
 }
 
 static uint64_t equation_key(const Dae *d, const DaeEquation *eq, uint32_t first, uint64_t seed) {
     uint32_t n = d->shapes.at[eq->shape].nholes;
-    return n <= first ? base_mix(seed, eq->shape)
-                      : base_hash(dae_operands(d, eq) + first, (n - first) * sizeof(DaeOperand), base_mix(seed, eq->shape));
+    return n <= first
+               ? base_mix(seed, eq->shape)
+               : base_hash(dae_operands(d, eq) + first, (n - first) * sizeof(DaeOperand), base_mix(seed, eq->shape));
 }
 
 /* A relation that reads time, and else only what is constant between events, solved for time. */
@@ -430,21 +422,16 @@ static void solve_for_time(Events *v, SymRelation *r) {
     uint32_t n = d->shapes.at[r->eq.shape].nholes, hole = UINT32_MAX;
     for (uint32_t k = 0; k < n; k++) {
         DaeOperand o = dae_operands(d, &r->eq)[k];
-        if (dae_operand_is_const(o))
-            continue;
+        if (dae_operand_is_const(o)) continue;
         DaeKind kind = d->vars.at[o].kind;
-        if (kind == DAE_KIND_TIME)
-            hole = k;
-        else if (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE)
-            return;
+        if (kind == DAE_KIND_TIME) hole = k;
+        else if (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE) return;
     }
     SymOccurrence how = hole == UINT32_MAX ? SYM_ABSENT : sym_occurrence(v->model->memo, r->eq.shape, hole);
-    if (how != SYM_LINEAR && how != SYM_LINEAR_PARAM)
-        return;
+    if (how != SYM_LINEAR && how != SYM_LINEAR_PARAM) return;
     const uint32_t *map;
     uint32_t shape = sym_solved_shape(v->model->memo, r->eq.shape, hole, &map);
-    if (shape == UINT32_MAX)
-        return;
+    if (shape == UINT32_MAX) return;
     r->kind = SYM_REL_TIME;
     r->time = (DaeEquation){.shape = shape, .operands = (uint32_t)d->operands.n, .origin = r->eq.origin};
     for (uint32_t k = 0; k < d->shapes.at[shape].nholes; k++) {
@@ -455,7 +442,8 @@ static void solve_for_time(Events *v, SymRelation *r) {
 
 static DaeVar relation_variable(Events *v, const Taken *t, uint32_t origin) {
     Dae *d = v->d;
-    SymRelation r = {.kind = t->op == DAE_FLOOR ? SYM_REL_FLOOR : SYM_REL_STATE, .op = (uint16_t)t->op,
+    SymRelation r = {.kind = t->op == DAE_FLOOR ? SYM_REL_FLOOR : SYM_REL_STATE,
+                     .op = (uint16_t)t->op,
                      .eq = equation_of(v, t->shape[0], t->map[0], origin)};
     uint64_t key = equation_key(d, &r.eq, 0, (uint64_t)t->op), at;
     for (; base_map_get(&v->relation_ids, key, &at); key++) {
@@ -467,8 +455,7 @@ static DaeVar relation_variable(Events *v, const Taken *t, uint32_t origin) {
     }
     uint32_t number = (uint32_t)v->model->relations.n + 1;
     r.var = hidden_variable(d, "$relation", number, t->op == DAE_FLOOR ? DAE_REAL : DAE_BOOLEAN, DAE_KIND_DISCRETE);
-    if (r.kind == SYM_REL_STATE)
-        solve_for_time(v, &r);
+    if (r.kind == SYM_REL_STATE) solve_for_time(v, &r);
     base_map_put(&v->relation_ids, key, v->model->relations.n);
     vec_push(&v->model->relations, r);
     return r.var;
@@ -497,11 +484,10 @@ static DaeVar sample_variable(Events *v, const Taken *t, uint32_t origin) {
     return s.var;
 }
 
-/* ---- equations ------------------------------------------------------------------------------- */
+/* ---- equations --------------------------------------------------------------------------------------------------- */
 
 static bool changes_between_events(const Dae *d, DaeOperand o) {
-    if (dae_operand_is_const(o))
-        return false;
+    if (dae_operand_is_const(o)) return false;
     DaeKind kind = d->vars.at[o].kind;
     if (d->vars.at[kind == DAE_KIND_DERIVATIVE ? d->vars.at[o].of : o].flags & DAE_CLOCKED)
         return false; /* it changes at ticks */
@@ -512,13 +498,13 @@ static bool changes_between_events(const Dae *d, DaeOperand o) {
 static bool check_sample(Events *v, const Candidate *c, const DaeEquation *eq) {
     for (size_t k = 0; k < c->holes.n; k++) {
         DaeOperand o = dae_operands(v->d, eq)[c->holes.at[k]];
-        if (dae_operand_is_const(o) || v->d->vars.at[o].kind <= DAE_KIND_PARAMETER)
-            continue;
+        if (dae_operand_is_const(o) || v->d->vars.at[o].kind <= DAE_KIND_PARAMETER) continue;
         Text name = {0};
         dae_var_text(v->d, o, &name);
         Diag *diag = base_error(v->d->ctx, "SYM0040", dae_span(v->d, eq->origin),
                                 "start and interval of sample() must be parameters, but %s is not one", name.at);
-        base_hint(v->d->ctx, diag, "clocked behaviour with a varying interval can be written as when time >= pre(next)");
+        base_hint(v->d->ctx, diag,
+                  "clocked behaviour with a varying interval can be written as when time >= pre(next)");
         base_text_free(&name);
         return false;
     }
@@ -528,25 +514,21 @@ static bool check_sample(Events *v, const Candidate *c, const DaeEquation *eq) {
 static bool rewrite_equation(Events *v, DaeEquation *eq, bool samples_only) {
     Dae *d = v->d;
     Plan *plan = plan_of(v, eq->shape);
-    if (plan->n == 0 && plan->root == d->shapes.at[eq->shape].root)
-        return true;
+    if (plan->n == 0 && plan->root == d->shapes.at[eq->shape].root) return true;
     uint8_t few[64] = {0}, *chosen = plan->n <= 64 ? few : BASE_ARRAY(&v->arena, uint8_t, plan->n);
     bool ok = true;
     for (uint32_t k = 0; k < plan->n; k++) {
         const Candidate *c = &plan->candidates[k];
-        if (c->sample)
-            ok = check_sample(v, c, eq) && ok;
+        if (c->sample) ok = check_sample(v, c, eq) && ok;
         chosen[k] = c->sample;
         for (size_t i = 0; i < c->holes.n && !samples_only && !c->fixed; i++)
             chosen[k] |= changes_between_events(d, dae_operands(d, eq)[c->holes.at[i]]);
     }
-    if (!ok)
-        return false;
+    if (!ok) return false;
     const Choice *choice = choice_of(v, eq->shape, chosen);
     uint32_t n = d->shapes.at[eq->shape].nholes;
     vec_clear(&v->operands);
-    for (uint32_t k = 0; k < n; k++)
-        vec_push(&v->operands, dae_operands(d, eq)[k]);
+    for (uint32_t k = 0; k < n; k++) vec_push(&v->operands, dae_operands(d, eq)[k]);
     for (uint32_t k = 0; k < choice->ntaken; k++) {
         const Taken *t = &choice->taken[k];
         DaeVar var = t->op == DAE_SAMPLE ? sample_variable(v, t, eq->origin) : relation_variable(v, t, eq->origin);
@@ -558,8 +540,7 @@ static bool rewrite_equation(Events *v, DaeEquation *eq, bool samples_only) {
 
 static bool rewrite_all(Events *v, DaeEquations *list, bool samples_only) {
     bool ok = true;
-    for (size_t i = 0; i < list->n; i++)
-        ok = rewrite_equation(v, &list->at[i], samples_only) && ok;
+    for (size_t i = 0; i < list->n; i++) ok = rewrite_equation(v, &list->at[i], samples_only) && ok;
     return ok;
 }
 
@@ -569,8 +550,7 @@ bool sym_events(SymModel *m) {
     ok = rewrite_all(&v, &m->dae->actions, false) && ok;
     ok = rewrite_all(&v, &m->dae->initial, true) && ok;
     for (size_t i = 0; i < v.plans.n; i++)
-        for (uint32_t k = 0; k < v.plans.at[i].n; k++)
-            vec_free(&v.plans.at[i].candidates[k].holes);
+        for (uint32_t k = 0; k < v.plans.at[i].n; k++) vec_free(&v.plans.at[i].candidates[k].holes);
     vec_free(&v.plans);
     vec_free(&v.operands);
     base_map_free(&v.relation_ids);

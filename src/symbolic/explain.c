@@ -10,31 +10,21 @@ enum { MOST_BLOCKS = 400, MOST_LINES = 60 }; /* larger models are summed up, not
 
 static const char *reason_text(uint8_t why) {
     switch (why) {
-    case SYM_WHY_PREFER:
-        return "stateSelect = prefer";
-    case SYM_WHY_ALWAYS:
-        return "stateSelect = always";
-    case SYM_WHY_LEFT_OVER:
-        return "differentiated, and no constraint determines it";
-    case SYM_WHY_DYNAMIC:
-        return "picked while running";
-    default:
-        return "its derivative occurs in the equations";
+    case SYM_WHY_PREFER: return "stateSelect = prefer";
+    case SYM_WHY_ALWAYS: return "stateSelect = always";
+    case SYM_WHY_LEFT_OVER: return "differentiated, and no constraint determines it";
+    case SYM_WHY_DYNAMIC: return "picked while running";
+    default: return "its derivative occurs in the equations";
     }
 }
 
 static const char *reason_word(uint8_t why) {
     switch (why) {
-    case SYM_WHY_PREFER:
-        return "prefer";
-    case SYM_WHY_ALWAYS:
-        return "always";
-    case SYM_WHY_LEFT_OVER:
-        return "left-over";
-    case SYM_WHY_DYNAMIC:
-        return "dynamic";
-    default:
-        return "differentiated";
+    case SYM_WHY_PREFER: return "prefer";
+    case SYM_WHY_ALWAYS: return "always";
+    case SYM_WHY_LEFT_OVER: return "left-over";
+    case SYM_WHY_DYNAMIC: return "dynamic";
+    default: return "differentiated";
     }
 }
 
@@ -47,8 +37,7 @@ static const char *when_text(uint32_t flags) {
 /* One equation without the line end that the printer adds. */
 static void add_equation(const Dae *d, const DaeEquation *eq, Text *out) {
     dae_print_equation(d, eq, out);
-    while (out->n && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' ||
-                      out->at[out->n - 1] == ' '))
+    while (out->n && (out->at[out->n - 1] == '\n' || out->at[out->n - 1] == ';' || out->at[out->n - 1] == ' '))
         out->at[--out->n] = 0;
 }
 
@@ -60,28 +49,25 @@ static void add_counts(const SymModel *m, Text *out) {
             if (m->systems.at[m->blocks.at[i].system].linear) linear++;
             else nonlinear++;
         }
-    base_text_printf(out, "equations           %8u   %u variables, %u shapes\n", c->equations,
-                     c->variables, c->shapes_in);
+    base_text_printf(out, "equations           %8u   %u variables, %u shapes\n", c->equations, c->variables,
+                     c->shapes_in);
     base_text_printf(out, "after aliases       %8u\n", c->equations_after_alias);
-    base_text_printf(
-        out,
-        "after constants     %8u   %u aliases, %u constants and parameter expressions in all\n",
-        c->equations_left, c->alias_removed, c->constants_found);
-    base_text_printf(out, "differentiated      %8u   %u derivatives became ordinary unknowns\n",
-                     c->differentiated, c->dummy);
+    base_text_printf(out, "after constants     %8u   %u aliases, %u constants and parameter expressions in all\n",
+                     c->equations_left, c->alias_removed, c->constants_found);
+    base_text_printf(out, "differentiated      %8u   %u derivatives became ordinary unknowns\n", c->differentiated,
+                     c->dummy);
     base_text_printf(out, "states              %8u\n", c->states);
     base_text_printf(out, "assignments         %8u\n", c->scalar_blocks);
     base_text_printf(out, "linear systems      %8u\n", linear);
     base_text_printf(out, "nonlinear systems   %8u\n", nonlinear);
-    base_text_printf(out, "events              %8zu   relations, %zu samples\n", m->relations.n,
-                     m->samples.n);
+    base_text_printf(out, "events              %8zu   relations, %zu samples\n", m->relations.n, m->samples.n);
 }
 
 static void add_system(const SymModel *m, const SymSystem *s, int depth, Text *out) {
     const Dae *d = m->dae;
     base_text_printf(out, "%*s  %s%s system of %u equations, torn to %u%s\n", depth * 6, "",
-                     s->constant ? "constant " : "", s->linear ? "linear" : "nonlinear",
-                     s->full_size, s->n, depth ? ", inside" : "");
+                     s->constant ? "constant " : "", s->linear ? "linear" : "nonlinear", s->full_size, s->n,
+                     depth ? ", inside" : "");
     base_text_printf(out, "%*s    unknowns", depth * 6, "");
     for (uint32_t i = 0; i < s->n && i < MOST_LINES; i++) {
         base_text_add(out, i ? ", " : " ");
@@ -119,8 +105,7 @@ static void add_blocks(const SymModel *m, const SymBlocks *blocks, Text *out) {
         }
         base_text_add(out, "  ");
         add_equation(m->dae, &b->eq, out);
-        if (b->flags & (SYM_DISCRETE | SYM_OUTPUT))
-            base_text_printf(out, "    // %s", when_text(b->flags));
+        if (b->flags & (SYM_DISCRETE | SYM_OUTPUT)) base_text_printf(out, "    // %s", when_text(b->flags));
         base_text_add(out, "\n");
     }
     if (shown < blocks->n) base_text_printf(out, "  ... and %zu more blocks\n", blocks->n - shown);
@@ -136,8 +121,7 @@ static void explain_text(const SymModel *m, Text *out) {
         dae_var_text(d, m->states.at[i].x, out);
         base_text_printf(out, "    %s\n", reason_text(m->states.at[i].why));
     }
-    if (m->states.n > MOST_BLOCKS)
-        base_text_printf(out, "  ... and %zu more\n", m->states.n - MOST_BLOCKS);
+    if (m->states.n > MOST_BLOCKS) base_text_printf(out, "  ... and %zu more\n", m->states.n - MOST_BLOCKS);
     for (size_t i = 0; i < m->selections.n; i++) {
         const SymSelection *s = &m->selections.at[i];
         base_text_printf(out, "  %u of", s->nstates);
@@ -152,8 +136,7 @@ static void explain_text(const SymModel *m, Text *out) {
         }
         base_text_add(out, "\n");
     }
-    if (m->init_guess_fixed.n)
-        base_text_add(out, "\nstart values taken because too few conditions were given\n");
+    if (m->init_guess_fixed.n) base_text_add(out, "\nstart values taken because too few conditions were given\n");
     for (size_t i = 0; i < m->init_guess_fixed.n && i < MOST_BLOCKS; i++) {
         base_text_add(out, "  ");
         dae_var_text(d, m->init_guess_fixed.at[i], out);
@@ -167,7 +150,7 @@ static void explain_text(const SymModel *m, Text *out) {
     add_blocks(m, &m->blocks, out);
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
 static void json_text(Text *out, Text *value) {
     base_text_json(out, base_text_str(value), value->n);
@@ -245,10 +228,9 @@ static void explain_json(const SymModel *m, Text *out) {
                      "\"dummy_derivatives\":%u,\"states\":%u,"
                      "\"assignments\":%u,\"shapes_before\":%u,\"shapes_after\":%u,\"relations\":%"
                      "zu,\"samples\":%zu},\n",
-                     c->variables, c->equations, c->alias_removed, c->constants_found,
-                     c->equations_after_alias, c->equations_left, c->differentiated, c->dummy,
-                     c->states, c->scalar_blocks, c->shapes_in, c->shapes_out, m->relations.n,
-                     m->samples.n);
+                     c->variables, c->equations, c->alias_removed, c->constants_found, c->equations_after_alias,
+                     c->equations_left, c->differentiated, c->dummy, c->states, c->scalar_blocks, c->shapes_in,
+                     c->shapes_out, m->relations.n, m->samples.n);
     base_text_add(out, "\"states\":[");
     for (size_t i = 0; i < m->states.n; i++) {
         if (i) base_text_add(out, ",");

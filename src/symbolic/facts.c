@@ -71,12 +71,9 @@ static bool is_timeless(void *arg, const DaeNode *n) {
     case DAE_DELAY:
     case DAE_SPATIAL:
     case DAE_APPLY:
-    case DAE_PARTIAL:
-        return false;
-    case DAE_CALL:
-        return d->functions.at[n->id].pure;
-    default:
-        return true;
+    case DAE_PARTIAL: return false;
+    case DAE_CALL: return d->functions.at[n->id].pure;
+    default: return true;
     }
 }
 
@@ -95,8 +92,7 @@ const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
     const DaeShape *s = &w->dae->shapes.at[shape];
     const DaeNode *root = dae_at(&w->dae->pool, s->root);
     f->base = DAE_VOID;
-    if (root->op == DAE_EQUATE)
-        f->base = dae_at(&w->dae->pool, dae_arg(&w->dae->pool, s->root, 0))->base;
+    if (root->op == DAE_EQUATE) f->base = dae_at(&w->dae->pool, dae_arg(&w->dae->pool, s->root, 0))->base;
     f->timeless = walk(w->dae, s->root, is_timeless, w->dae);
     f->triggered = !walk(w->dae, s->root, is_untriggered, NULL);
     f->occurrence = (uint32_t)w->occurrence.n;
@@ -110,13 +106,11 @@ const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
 
 SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole) {
     uint32_t at = sym_facts(w, shape)->occurrence + hole;
-    if (w->occurrence.at[at] == 255)
-        w->occurrence.at[at] = (uint8_t)sym_occurrence(w->memo, shape, hole);
+    if (w->occurrence.at[at] == 255) w->occurrence.at[at] = (uint8_t)sym_occurrence(w->memo, shape, hole);
     return (SymOccurrence)w->occurrence.at[at];
 }
 
-/* ---- linearity through derivative functions ---------------------------------------------------
- */
+/* ---- linearity through derivative functions ---------------------------------------------------------------------- */
 
 uint32_t sym_value_inputs(SymWork *w, uint32_t g) {
     const Dae *d = w->dae;
@@ -133,8 +127,7 @@ uint32_t sym_value_inputs(SymWork *w, uint32_t g) {
     if (found == SYM_NONE && n > 2 && strcmp(name + n - 2, "$d") == 0) {
         for (size_t f = 1; f < d->functions.n; f++) {
             const char *other = base_str(d->ctx->names, d->functions.at[f].name);
-            if (strlen(other) == n - 2 && strncmp(other, name, n - 2) == 0)
-                found = d->functions.at[f].ninputs;
+            if (strlen(other) == n - 2 && strncmp(other, name, n - 2) == 0) found = d->functions.at[f].ninputs;
         }
     }
     base_map_put(&w->value_inputs, g, found);
@@ -163,31 +156,21 @@ static int node_degree(SymWork *w, const DaeNode *n, const uint8_t *masked, cons
         if (args[k] > most) most = args[k];
     }
     switch (n->op) {
-    case DAE_HOLE:
-        return masked[n->id] ? LINEAR : FREE;
+    case DAE_HOLE: return masked[n->id] ? LINEAR : FREE;
     case DAE_EQUATE:
     case DAE_ADD:
     case DAE_SUB:
     case DAE_NEG:
     case DAE_ARRAY:
-    case DAE_SUM:
-        return most;
-    case DAE_MUL:
-        return sum < OTHER ? sum : OTHER;
-    case DAE_DIV:
-        return args[1] ? OTHER : args[0];
-    case DAE_IF:
-        return args[0] ? OTHER : most;
-    case DAE_SMOOTH:
-        return most;
-    case DAE_ASSIGN_CALL:
-        return args[0];
-    case DAE_INDEX:
-        return sum > args[0] ? OTHER : args[0];
-    case DAE_CALL:
-        return call_degree(w, n, args);
-    default:
-        return most ? OTHER : FREE;
+    case DAE_SUM: return most;
+    case DAE_MUL: return sum < OTHER ? sum : OTHER;
+    case DAE_DIV: return args[1] ? OTHER : args[0];
+    case DAE_IF: return args[0] ? OTHER : most;
+    case DAE_SMOOTH: return most;
+    case DAE_ASSIGN_CALL: return args[0];
+    case DAE_INDEX: return sum > args[0] ? OTHER : args[0];
+    case DAE_CALL: return call_degree(w, n, args);
+    default: return most ? OTHER : FREE;
     }
 }
 
@@ -215,8 +198,7 @@ bool sym_linear_by_degree(SymWork *w, uint32_t shape, const uint8_t *masked) {
     return linear;
 }
 
-/* ---- linearity ----------------------------------------------------------------------------------
- */
+/* ---- linearity --------------------------------------------------------------------------------------------------- */
 
 /* Cached in w->linear as 1 + index in a table of masks; the mask itself stands in w->coefficients.
  */
@@ -305,8 +287,7 @@ static double known_coefficient(SymWork *w, const DaeEquation *eq, uint64_t key,
     }
     if (c->expr && dae_value(&w->dae->pool, c->expr, operand_leaf, &leaves, &x))
         vec_push(&w->model->tested, ((SymTested){*eq, c->expr, x == 0.0}));
-    else
-        x = NAN;
+    else x = NAN;
     memcpy(&bits, &x, sizeof bits);
     base_map_put(&w->coefficient_value, key, bits);
     return x;
@@ -346,20 +327,17 @@ bool sym_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *v
 /* With the parameters as they are the hole has no influence. */
 static bool known_to_vanish(SymWork *w, const DaeEquation *eq, uint32_t hole) {
     double value;
-    return sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM &&
-           parameter_coefficient(w, eq, hole, &value) && value == 0.0;
+    return sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && parameter_coefficient(w, eq, hole, &value) &&
+           value == 0.0;
 }
 
 bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict) {
     double value;
     switch (sym_occurs(w, eq->shape, hole)) {
-    case SYM_LINEAR:
-        return true;
+    case SYM_LINEAR: return true;
     case SYM_LINEAR_PARAM:
-        return parameter_coefficient(w, eq, hole, &value) &&
-               (strict ? fabs(value) > 0.0 : value != 0.0);
-    default:
-        return false;
+        return parameter_coefficient(w, eq, hole, &value) && (strict ? fabs(value) > 0.0 : value != 0.0);
+    default: return false;
     }
 }
 
@@ -374,8 +352,7 @@ bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation 
     if (same) return true; /* shares its operands with the equation */
     vec_reserve(&w->dae->operands, w->dae->operands.n + n);
     out->operands = (uint32_t)w->dae->operands.n;
-    for (uint32_t k = 0; k < n; k++)
-        vec_push(&w->dae->operands, w->dae->operands.at[eq->operands + map[k]]);
+    for (uint32_t k = 0; k < n; k++) vec_push(&w->dae->operands, w->dae->operands.at[eq->operands + map[k]]);
     return true;
 }
 
@@ -393,8 +370,7 @@ static DaeEquation two_operands(SymWork *w, DaeOp op, DaeVar lhs, DaeOperand rhs
     if (!*shape) {
         DaeExpr sides[2] = {dae_hole(&d->pool, 0, base), dae_hole(&d->pool, 1, base)};
         DaeNode head = {.op = (uint16_t)op, .base = DAE_VOID};
-        *shape =
-            1 + dae_shape_id(d, dae_node(&d->pool, head, sides, 2), 2, op == DAE_ASSIGN ? 1 : 0);
+        *shape = 1 + dae_shape_id(d, dae_node(&d->pool, head, sides, 2), 2, op == DAE_ASSIGN ? 1 : 0);
     }
     DaeEquation eq = {*shape - 1, (uint32_t)d->operands.n, origin};
     vec_push(&d->operands, lhs);
@@ -410,8 +386,8 @@ DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin) 
     return two_operands(w, DAE_ASSIGN, lhs, rhs, origin);
 }
 
-/* Does the hole count as occurring?  At first arguments that a derivative annotation leaves out do not; when nothing else
- * helps (w->zero_counts) what the bodies of functions read does. */
+/* Does the hole count as occurring?  At first arguments that a derivative annotation leaves out do not; when nothing
+ * else helps (w->zero_counts) what the bodies of functions read does. */
 static bool counts(SymWork *w, uint32_t shape, uint32_t hole) {
     if (sym_occurs(w, shape, hole) != SYM_ABSENT && !w->zero_counts) return true;
     if (!w->zero_counts) return false;
@@ -429,8 +405,7 @@ static bool counts(SymWork *w, uint32_t shape, uint32_t hole) {
  * (while simulating continuous ones when there are any, unless it comes from a when: that gives its
  * discrete Real), an equation of another type only what stands alone on a side (MLS 3.6, 8.3.1 and
  * appendix B.1). */
-static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed,
-                           SymGraph *g) {
+static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed, SymGraph *g) {
     const Dae *d = w->dae;
     uint32_t n = d->shapes.at[eq->shape].nholes;
     uint8_t base = sym_facts(w, eq->shape)->base;
@@ -441,14 +416,11 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
             if (dae_operand_is_const(o) || !unknown[o]) continue;
             const DaeVariable *v = &d->vars.at[o];
             if ((base == DAE_REAL) != (v->base == DAE_REAL)) continue;
-            bool stepwise =
-                !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
+            bool stepwise = !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
             if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
-            if (base == DAE_REAL && !counts(w, eq->shape, k))
-                continue; /* an argument that is not read */
+            if (base == DAE_REAL && !counts(w, eq->shape, k)) continue; /* an argument that is not read */
             const uint32_t *map;
-            if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX)
-                continue;
+            if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX) continue;
             if (base == DAE_REAL && !w->zero_counts && known_to_vanish(w, eq, k)) continue;
             sym_graph_edge(g, o);
         }
@@ -457,8 +429,7 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
     sym_graph_close_row(g);
 }
 
-uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed,
-                      SymGraph *g) {
+uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed, SymGraph *g) {
     uint32_t nout = w->dae->shapes.at[eq->shape].nout;
     if (nout == 0) {
         add_equate_row(w, eq, unknown, mixed, g);
@@ -468,13 +439,11 @@ uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown,
     uint32_t n = implicit ? w->dae->shapes.at[eq->shape].nholes : nout;
     for (uint32_t k = 0; k < nout; k++) {
         DaeOperand own = w->dae->operands.at[eq->operands + k];
-        bool real =
-            w->dae->vars.at[own].base == DAE_REAL && w->dae->vars.at[own].kind != DAE_KIND_DISCRETE;
+        bool real = w->dae->vars.at[own].base == DAE_REAL && w->dae->vars.at[own].kind != DAE_KIND_DISCRETE;
         if (unknown[own]) sym_graph_edge(g, own);
         for (uint32_t j = nout; real && j < n; j++) {
             DaeOperand o = w->dae->operands.at[eq->operands + j];
-            if (dae_operand_is_const(o) || !unknown[o] || w->dae->vars.at[o].base != DAE_REAL)
-                continue;
+            if (dae_operand_is_const(o) || !unknown[o] || w->dae->vars.at[o].base != DAE_REAL) continue;
             if (w->dae->vars.at[o].kind != DAE_KIND_DISCRETE) sym_graph_edge(g, o);
         }
         sym_graph_close_row(g);

@@ -44,12 +44,11 @@ void sym_graph_transpose(const SymGraph *g, uint32_t ncols, SymGraph *t) {
     uint32_t *next = base_realloc(NULL, (ncols + 1) * sizeof *next);
     memcpy(next, t->ptr.at, (ncols + 1) * sizeof *next);
     for (uint32_t r = 0; r < nrows; r++)
-        for (uint32_t k = g->ptr.at[r]; k < g->ptr.at[r + 1]; k++)
-            t->col.at[next[g->col.at[k]]++] = r;
+        for (uint32_t k = g->ptr.at[r]; k < g->ptr.at[r + 1]; k++) t->col.at[next[g->col.at[k]]++] = r;
     base_realloc(next, 0);
 }
 
-/* ---- matching ------------------------------------------------------------------------------- */
+/* ---- matching ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const SymGraph *g;
@@ -65,13 +64,11 @@ static void greedy_join(Greedy *y, uint32_t r, uint32_t c) {
     y->col_match[c] = r;
     for (uint32_t k = y->t.ptr.at[c]; k < y->t.ptr.at[c + 1]; k++) {
         uint32_t other = y->t.col.at[k];
-        if (--y->row_degree[other] == 1 && y->row_match[other] == SYM_NONE)
-            vec_push(&y->queue, 2 * other);
+        if (--y->row_degree[other] == 1 && y->row_match[other] == SYM_NONE) vec_push(&y->queue, 2 * other);
     }
     for (uint32_t k = y->g->ptr.at[r]; k < y->g->ptr.at[r + 1]; k++) {
         uint32_t other = y->g->col.at[k];
-        if (--y->col_degree[other] == 1 && y->col_match[other] == SYM_NONE)
-            vec_push(&y->queue, 2 * other + 1);
+        if (--y->col_degree[other] == 1 && y->col_match[other] == SYM_NONE) vec_push(&y->queue, 2 * other + 1);
     }
 }
 
@@ -92,8 +89,7 @@ static void greedy_forced(Greedy *y) {
 }
 
 /* Karp-Sipser: nodes with one free neighbour first (never wrong), else the rarest column. */
-static void greedy_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match,
-                         uint32_t *col_match) {
+static void greedy_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match, uint32_t *col_match) {
     uint32_t nrows = sym_graph_rows(g);
     Greedy y = {.g = g, .row_match = row_match, .col_match = col_match};
     sym_graph_transpose(g, ncols, &y.t);
@@ -115,9 +111,7 @@ static void greedy_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match,
         uint32_t best = SYM_NONE;
         for (uint32_t k = g->ptr.at[r]; k < g->ptr.at[r + 1]; k++) {
             uint32_t c = g->col.at[k];
-            if (col_match[c] == SYM_NONE &&
-                (best == SYM_NONE || y.col_degree[c] < y.col_degree[best]))
-                best = c;
+            if (col_match[c] == SYM_NONE && (best == SYM_NONE || y.col_degree[c] < y.col_degree[best])) best = c;
         }
         if (best == SYM_NONE) continue;
         greedy_join(&y, r, best);
@@ -130,8 +124,8 @@ static void greedy_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match,
 }
 
 /* Breadth first from the free rows; distance of each row, true when a free column was reached. */
-static bool layers(const SymGraph *g, const uint32_t *row_match, const uint32_t *col_match,
-                   uint32_t *distance, VecU32 *queue) {
+static bool layers(const SymGraph *g, const uint32_t *row_match, const uint32_t *col_match, uint32_t *distance,
+                   VecU32 *queue) {
     uint32_t nrows = sym_graph_rows(g);
     uint32_t reached = SYM_NONE;
     vec_clear(queue);
@@ -157,8 +151,8 @@ static bool layers(const SymGraph *g, const uint32_t *row_match, const uint32_t 
 
 /* Depth first along the layers from one free row; edge[r] is the next edge to try, kept over the
  * phase. */
-static bool augment_layered(const SymGraph *g, uint32_t root, uint32_t *distance, uint32_t *edge,
-                            VecU32 *stack, uint32_t *row_match, uint32_t *col_match) {
+static bool augment_layered(const SymGraph *g, uint32_t root, uint32_t *distance, uint32_t *edge, VecU32 *stack,
+                            uint32_t *row_match, uint32_t *col_match) {
     vec_clear(stack);
     vec_push(stack, root);
     while (stack->n) {
@@ -196,8 +190,7 @@ uint32_t sym_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match, uint3
         memcpy(edge, g->ptr.at, nrows * sizeof *edge);
         uint32_t before = matched;
         for (uint32_t r = 0; r < nrows; r++)
-            if (row_match[r] == SYM_NONE &&
-                augment_layered(g, r, distance, edge, &queue, row_match, col_match))
+            if (row_match[r] == SYM_NONE && augment_layered(g, r, distance, edge, &queue, row_match, col_match))
                 matched++;
         if (matched == before) break;
     }
@@ -207,7 +200,7 @@ uint32_t sym_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match, uint3
     return matched;
 }
 
-/* ---- single augmenting paths ---------------------------------------------------------------- */
+/* ---- single augmenting paths ------------------------------------------------------------------------------------- */
 
 void sym_search_init(SymSearch *s, uint32_t ncols) {
     memset(s, 0, sizeof *s);
@@ -231,10 +224,9 @@ void sym_search_free(SymSearch *s) {
     memset(s, 0, sizeof *s);
 }
 
-/* A free column next to row, or SYM_NONE: looking one step ahead keeps most searches short.  Searches go in breadth, for a free column is
- * mostly near, and a path in depth may wander off along a chain of thousands. */
-static uint32_t free_neighbour(const SymGraph *g, uint32_t row, const uint8_t *usable,
-                               const uint32_t *col_match) {
+/* A free column next to row, or SYM_NONE: looking one step ahead keeps most searches short.  Searches go in breadth,
+ * for a free column is mostly near, and a path in depth may wander off along a chain of thousands. */
+static uint32_t free_neighbour(const SymGraph *g, uint32_t row, const uint8_t *usable, const uint32_t *col_match) {
     for (uint32_t k = g->ptr.at[row]; k < g->ptr.at[row + 1]; k++) {
         uint32_t c = g->col.at[k];
         if (col_match[c] == SYM_NONE && (!usable || usable[c])) return c;
@@ -242,8 +234,8 @@ static uint32_t free_neighbour(const SymGraph *g, uint32_t row, const uint8_t *u
     return SYM_NONE;
 }
 
-bool sym_augment(const SymGraph *g, SymSearch *s, uint32_t row, const uint8_t *usable,
-                 bool keep_marks, uint32_t *row_match, uint32_t *col_match) {
+bool sym_augment(const SymGraph *g, SymSearch *s, uint32_t row, const uint8_t *usable, bool keep_marks,
+                 uint32_t *row_match, uint32_t *col_match) {
     if (!keep_marks) s->now++;
     vec_clear(&s->queue);
     vec_clear(&s->from);
@@ -278,10 +270,10 @@ bool sym_augment(const SymGraph *g, SymSearch *s, uint32_t row, const uint8_t *u
     return true;
 }
 
-/* ---- Dulmage-Mendelsohn --------------------------------------------------------------------- */
+/* ---- Dulmage-Mendelsohn ------------------------------------------------------------------------------------------ */
 
-static void mark_over(const SymGraph *g, const uint32_t *row_match, const uint32_t *col_match,
-                      uint8_t *row_part, uint8_t *col_part, VecU32 *queue) {
+static void mark_over(const SymGraph *g, const uint32_t *row_match, const uint32_t *col_match, uint8_t *row_part,
+                      uint8_t *col_part, VecU32 *queue) {
     vec_clear(queue);
     for (uint32_t r = 0; r < sym_graph_rows(g); r++)
         if (row_match[r] == SYM_NONE) {
@@ -300,8 +292,8 @@ static void mark_over(const SymGraph *g, const uint32_t *row_match, const uint32
     }
 }
 
-static void mark_under(const SymGraph *t, const uint32_t *row_match, const uint32_t *col_match,
-                       uint8_t *row_part, uint8_t *col_part, VecU32 *queue) {
+static void mark_under(const SymGraph *t, const uint32_t *row_match, const uint32_t *col_match, uint8_t *row_part,
+                       uint8_t *col_part, VecU32 *queue) {
     vec_clear(queue);
     for (uint32_t c = 0; c < sym_graph_rows(t); c++)
         if (col_match[c] == SYM_NONE && t->ptr.at[c] < t->ptr.at[c + 1]) {
@@ -320,8 +312,8 @@ static void mark_under(const SymGraph *t, const uint32_t *row_match, const uint3
     }
 }
 
-void sym_decompose(const SymGraph *g, uint32_t ncols, const uint32_t *row_match,
-                   const uint32_t *col_match, uint8_t *row_part, uint8_t *col_part) {
+void sym_decompose(const SymGraph *g, uint32_t ncols, const uint32_t *row_match, const uint32_t *col_match,
+                   uint8_t *row_part, uint8_t *col_part) {
     VecU32 queue = {0};
     SymGraph t;
     memset(row_part, SYM_PART_WELL, sym_graph_rows(g));
@@ -333,10 +325,10 @@ void sym_decompose(const SymGraph *g, uint32_t ncols, const uint32_t *row_match,
     vec_free(&queue);
 }
 
-/* ---- strong components ---------------------------------------------------------------------- */
+/* ---- strong components ------------------------------------------------------------------------------------------- */
 
-void sym_components(uint32_t n, const uint32_t *off, const uint32_t *cnt, const uint32_t *items,
-                    const uint32_t *owner, uint32_t nowner, uint32_t *order, VecU32 *ends) {
+void sym_components(uint32_t n, const uint32_t *off, const uint32_t *cnt, const uint32_t *items, const uint32_t *owner,
+                    uint32_t nowner, uint32_t *order, VecU32 *ends) {
     uint32_t *number = filled(n, 0); /* visiting number from 1; SYM_NONE once in a component */
     uint32_t *low = filled(n, 0);
     VecU32 path = {0}, edge = {0}, open = {0};
@@ -383,10 +375,10 @@ void sym_components(uint32_t n, const uint32_t *off, const uint32_t *cnt, const 
     base_realloc(low, 0);
 }
 
-/* ---- colouring ------------------------------------------------------------------------------ */
+/* ---- colouring --------------------------------------------------------------------------------------------------- */
 
-uint32_t sym_colour(uint32_t nrows, uint32_t ncols, const uint32_t *colptr, const uint32_t *rowind,
-                    uint64_t budget, uint32_t *colour) {
+uint32_t sym_colour(uint32_t nrows, uint32_t ncols, const uint32_t *colptr, const uint32_t *rowind, uint64_t budget,
+                    uint32_t *colour) {
     SymGraph csc = {.ptr = {.at = (uint32_t *)colptr, .n = ncols + 1},
                     .col = {.at = (uint32_t *)rowind, .n = colptr[ncols]}};
     SymGraph rows;
@@ -398,8 +390,7 @@ uint32_t sym_colour(uint32_t nrows, uint32_t ncols, const uint32_t *colptr, cons
     }
     uint32_t ncolours = 0;
     if (work <= budget) {
-        uint32_t *taken =
-            filled(ncols + 1, SYM_NONE); /* by colour: last column it was forbidden for */
+        uint32_t *taken = filled(ncols + 1, SYM_NONE); /* by colour: last column it was forbidden for */
         for (uint32_t c = 0; c < ncols; c++) colour[c] = SYM_NONE;
         for (uint32_t c = 0; c < ncols; c++) {
             for (uint32_t k = colptr[c]; k < colptr[c + 1]; k++) {

@@ -1,14 +1,15 @@
 /* growth.c - how much an error grows where an equation is solved for one of its variables.
  *
- * Before: the equations of a component and the edges of their graph.  After: per edge the coefficient, in units in which the entries of
- * every row and every column are as near to one as can be.  (A resistor of 0.1 Ohm beside a load of 1e5 Ohm: volts and amperes say
- * nothing to each other before that.)
+ * Before: the equations of a component and the edges of their graph.  After: per edge the coefficient, in units in
+ * which the entries of every row and every column are as near to one as can be.  (A resistor of 0.1 Ohm beside a load
+ * of 1e5 Ohm: volts and amperes say nothing to each other before that.)
  *
- * Tearing solves equation after equation for one variable each: Gaussian elimination with pivots chosen beforehand.  What it loses is
- * the growth of the entries in the columns of iteration variables, and no search for another pivot helps while running.  So it is
- * tried: rows and columns are brought to one size by Curtis and Reid's least squares in the logarithms (1972; a few sweeps of Gauss
- * and Seidel); iteration variables get values of either sign and size one, and every variable that follows gets the value that its
- * equation gives, and the error that its operands pass on and its own rounding adds.  Signs count: 2*x[k] - x[k-1] grows by steps, 3*x[k]
+ * Tearing solves equation after equation for one variable each: Gaussian elimination with pivots chosen beforehand.
+ * What it loses is the growth of the entries in the columns of iteration variables, and no search for another pivot
+ * helps while running.  So it is tried: rows and columns are brought to one size by Curtis and Reid's least squares in
+ * the logarithms (1972; a few sweeps of Gauss and Seidel); iteration variables get values of either sign and size one,
+ * and every variable that follows gets the value that its equation gives, and the error that its operands pass on and
+ * its own rounding adds.  Signs count: 2*x[k] - x[k-1] grows by steps, 3*x[k]
  * - x[k-1] by factors.  Half of the probes take conditions in coefficients as false, half as true.
  */
 #include "symbolic/symbolic_impl.h"
@@ -69,9 +70,10 @@ static void row_coefficients(SymWork *w, const DaeEquation *eq, uint32_t n, cons
     for (uint32_t k = 0; k < n; k++) out[k] = coefficient(w, eq, linear ? coeff[hole[k]] : info->partial[hole[k]]);
 }
 
-/* ---- one size for all ------------------------------------------------------------------------- */
+/* ---- one size for all -------------------------------------------------------------------------------------------- */
 
-/* Logarithm of every coefficient's size, NaN where it is not known, or rounding beside the others of its row (cos(90 degrees)). */
+/* Logarithm of every coefficient's size, NaN where it is not known, or rounding beside the others of its row (cos(90
+ * degrees)). */
 static float *logarithms(const SymGraph *g, uint32_t nrows, const SymCoefficient *c) {
     const float nothing = -43; /* 1e-13 */
     float *log = base_realloc(NULL, (g->col.n + 1) * sizeof *log);
@@ -87,8 +89,10 @@ static float *logarithms(const SymGraph *g, uint32_t nrows, const SymCoefficient
     return log;
 }
 
-/* Scale of every row of g that makes its known entries one on average.  edge: entry of each edge of g, NULL: its own number. */
-static void sweep(const SymGraph *g, uint32_t nrows, const float *log, const uint32_t *edge, const float *column, float *row) {
+/* Scale of every row of g that makes its known entries one on average.  edge: entry of each edge of g, NULL: its own
+ * number. */
+static void sweep(const SymGraph *g, uint32_t nrows, const float *log, const uint32_t *edge, const float *column,
+                  float *row) {
     for (uint32_t i = 0; i < nrows; i++) {
         float sum = 0, count = 0;
         for (uint32_t k = g->ptr.at[i]; k < g->ptr.at[i + 1]; k++) {
@@ -129,14 +133,14 @@ static void equilibrate(uint32_t n, uint32_t nvars, const SymGraph *g, const Sym
     base_realloc(edge, 0);
 }
 
-void sym_coefficients(SymWork *w, const DaeEquation *eqs, uint32_t n, uint32_t nvars, const SymGraph *g, const SymGraph *by_var,
-                      const uint32_t *hole, SymCoefficient *c) {
+void sym_coefficients(SymWork *w, const DaeEquation *eqs, uint32_t n, uint32_t nvars, const SymGraph *g,
+                      const SymGraph *by_var, const uint32_t *hole, SymCoefficient *c) {
     for (uint32_t e = 0; e < n; e++)
         row_coefficients(w, &eqs[e], g->ptr.at[e + 1] - g->ptr.at[e], hole + g->ptr.at[e], c + g->ptr.at[e]);
     equilibrate(n, nvars, g, by_var, c);
 }
 
-/* ---- the trial -------------------------------------------------------------------------------- */
+/* ---- the trial --------------------------------------------------------------------------------------------------- */
 
 static double sign_of(uint32_t number, int probe) {
     return base_mix(number + 1, (uint64_t)probe + 1) >> 17 & 1 ? 1 : -1;
@@ -152,7 +156,8 @@ SymProbe sym_probe(uint32_t variable) {
 }
 
 /* One probe through one equation. */
-static void pass(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint32_t of, const SymProbe *all, int i, SymProbe *out) {
+static void pass(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint32_t of, const SymProbe *all, int i,
+                 SymProbe *out) {
     int j = i & 1;
     double value = 0, error = 0, largest = 0, unknown = 0, unknown_error = 0, pivot = c[of].value[j];
     for (uint32_t k = g->ptr.at[row]; k < g->ptr.at[row + 1]; k++) {
@@ -174,7 +179,8 @@ static void pass(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint3
     out->error[i] += sign * fmax(largest, unknown);
 }
 
-double sym_growth(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint32_t of, const SymProbe *all, SymProbe *out) {
+double sym_growth(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint32_t of, const SymProbe *all,
+                  SymProbe *out) {
     double most = 0;
     for (int i = 0; i < SYM_PROBES; i++) {
         pass(g, c, row, of, all, i, out);

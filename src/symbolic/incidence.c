@@ -1,16 +1,16 @@
 /* incidence.c - which sorted equation names which unknown: as text, JSON and a picture.
  *
- * Before: a finished SymModel.  After: nothing has changed.  Rows are the equations of the simulation system in the order of
- * evaluation, columns the unknowns in the order in which they are computed, so that what is known when it is needed lies
- * below the diagonal and systems of equations stand as squares on it.
+ * Before: a finished SymModel.  After: nothing has changed.  Rows are the equations of the simulation system in the
+ * order of evaluation, columns the unknowns in the order in which they are computed, so that what is known when it is
+ * needed lies below the diagonal and systems of equations stand as squares on it.
  */
 #include "symbolic/symbolic_impl.h"
 
 #include <string.h>
 
 typedef struct {
-    uint32_t block;   /* of the simulation system */
-    uint8_t kind;     /* of the row: see below */
+    uint32_t block; /* of the simulation system */
+    uint8_t kind;   /* of the row: see below */
     const DaeEquation *eq;
 } Row;
 
@@ -81,9 +81,11 @@ static uint32_t column(const Incidence *x, uint32_t row, uint32_t hole) {
     return dae_operand_is_const(o) ? SYM_NONE : x->column_of.at[o];
 }
 
-static uint32_t holes(const Incidence *x, uint32_t row) { return x->m->dae->shapes.at[x->rows.at[row].eq->shape].nholes; }
+static uint32_t holes(const Incidence *x, uint32_t row) {
+    return x->m->dae->shapes.at[x->rows.at[row].eq->shape].nholes;
+}
 
-/* ---- text -------------------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------------------------------------------------- */
 
 static void add_equation(const Incidence *x, uint32_t row, Text *out) {
     dae_print_equation(x->m->dae, x->rows.at[row].eq, out);
@@ -116,7 +118,7 @@ static void incidence_text(const Incidence *x, Text *out) {
     }
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
 static void add_json(Text *out, Text *t) {
     base_text_json(out, base_text_str(t), t->n);
@@ -137,8 +139,8 @@ static void incidence_json(const Incidence *x, Text *out) {
     for (uint32_t r = 0; r < x->rows.n; r++) {
         Text t = {0};
         add_equation(x, r, &t);
-        base_text_printf(out, "%s{\"block\":%u,\"kind\":\"%s\",\"equation\":", r ? ",\n  " : "\n  ", x->rows.at[r].block,
-                         kinds[x->rows.at[r].kind]);
+        base_text_printf(out, "%s{\"block\":%u,\"kind\":\"%s\",\"equation\":", r ? ",\n  " : "\n  ",
+                         x->rows.at[r].block, kinds[x->rows.at[r].kind]);
         add_json(out, &t);
         Span span = sym_span(x->m->dae, x->rows.at[r].eq->origin);
         if (span.file) {
@@ -162,7 +164,7 @@ static void incidence_json(const Incidence *x, Text *out) {
     base_text_add(out, "]}\n");
 }
 
-/* ---- the picture --------------------------------------------------------------------------------- */
+/* ---- the picture ------------------------------------------------------------------------------------------------- */
 
 /* Large systems are drawn on a grid of at most SIDE cells: a cell is dark when anything in it is. */
 enum { SIDE = 900, LABELLED = 60, MARGIN = 20 };
@@ -183,14 +185,18 @@ static void svg_systems(const Incidence *x, double cell, double left, double top
         uint32_t system = x->m->blocks.at[b].system;
         if (system == UINT32_MAX) continue;
         const SymSystem *s = &x->m->systems.at[system];
-        double from = x->first_row.at[b] * cell, n = (x->first_row.at[b + 1] - x->first_row.at[b]) * cell, torn = s->n * cell;
+        double from = x->first_row.at[b] * cell, n = (x->first_row.at[b + 1] - x->first_row.at[b]) * cell,
+               torn = s->n * cell;
         const char *colour = s->linear ? "#2b6cb0" : "#c05621";
         base_text_printf(out,
-                         "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\" fill-opacity=\"0.12\" stroke=\"%s\">"
+                         "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\" fill-opacity=\"0.12\" "
+                         "stroke=\"%s\">"
                          "<title>%s system of %u equations, torn to %u</title></rect>\n",
-                         left + from, top + from, n, n, colour, colour, s->linear ? "linear" : "nonlinear", s->full_size, s->n);
-        base_text_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\" fill-opacity=\"0.25\"/>\n",
-                         left + from + n - torn, top + from + n - torn, torn, torn, colour);
+                         left + from, top + from, n, n, colour, colour, s->linear ? "linear" : "nonlinear",
+                         s->full_size, s->n);
+        base_text_printf(
+            out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\" fill-opacity=\"0.25\"/>\n",
+            left + from + n - torn, top + from + n - torn, torn, torn, colour);
     }
 }
 
@@ -212,7 +218,8 @@ static void svg_dots(const Incidence *x, double cell, double left, double top, T
             if (base_map_get(&drawn, at, NULL)) continue;
             base_map_put(&drawn, at, 1);
             base_text_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>\n",
-                             left + c * cell + (cell - size) / 2, top + r * cell + (cell - size) / 2, size, size, dot_colour(x, r, c));
+                             left + c * cell + (cell - size) / 2, top + r * cell + (cell - size) / 2, size, size,
+                             dot_colour(x, r, c));
         }
     base_map_free(&drawn);
 }
@@ -255,19 +262,23 @@ static void incidence_svg(const Incidence *x, Text *out) {
     double cell = n <= LABELLED ? 15 : (double)SIDE / n, side = n * cell, left = label_width(x), top = 58;
     double width = left + side + (n <= LABELLED ? 660 : MARGIN), height = top + side + MARGIN;
     if (width < 620) width = 620;
-    base_text_printf(out,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" font-family=\"monospace\" "
-                     "font-size=\"11\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
-                     width, height);
+    base_text_printf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" font-family=\"monospace\" "
+        "font-size=\"11\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
+        width, height);
     base_text_printf(out, "<text x=\"%d\" y=\"22\" font-size=\"15\">", MARGIN);
     svg_escape(base_str(x->m->dae->ctx->names, x->m->dae->model), out);
     base_text_printf(out, ": %u equations, %u states</text>\n", n, x->m->counts.states);
+    base_text_printf(
+        out,
+        "<text x=\"%d\" y=\"42\" fill=\"#4a5568\">black: computed here, grey: used, "
+        "<tspan fill=\"#2b6cb0\">linear systems</tspan>, <tspan fill=\"#c05621\">nonlinear systems</tspan> "
+        "(darker: what is left after tearing)</text>\n",
+        MARGIN);
     base_text_printf(out,
-                     "<text x=\"%d\" y=\"42\" fill=\"#4a5568\">black: computed here, grey: used, "
-                     "<tspan fill=\"#2b6cb0\">linear systems</tspan>, <tspan fill=\"#c05621\">nonlinear systems</tspan> "
-                     "(darker: what is left after tearing)</text>\n",
-                     MARGIN);
-    base_text_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"none\" stroke=\"#cbd5e0\"/>\n", left, top, side, side);
+                     "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"none\" stroke=\"#cbd5e0\"/>\n",
+                     left, top, side, side);
     svg_systems(x, cell, left, top, out);
     svg_dots(x, cell, left, top, out);
     svg_labels(x, cell, left, top, out);

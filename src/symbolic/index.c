@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Terms that vanish with the parameters as they are leave so little structure that Pantelides' algorithm may differentiate
- * far more often than needed (a body whose inertia is diagonal, turned by quaternions): a try without them that wants
- * more than this is given up, and they count. */
+/* Terms that vanish with the parameters as they are leave so little structure that Pantelides' algorithm may
+ * differentiate far more often than needed (a body whose inertia is diagonal, turned by quaternions): a try without
+ * them that wants more than this is given up, and they count. */
 enum { MAX_FIRST_ORDER = 3 };
 
-/* ---- which variables are differentiated ----------------------------------------------------- */
+/* ---- which variables are differentiated -------------------------------------------------------------------------- */
 
 static void mark_var(SymWork *w, DaeVar v, uint8_t *occurs) {
     if (occurs) occurs[v] = 1;
@@ -67,8 +67,8 @@ static void find_unknowns(SymIndex *x) {
     mark_all(w, x->unknown.at);
     for (uint32_t v = 0; v < n; v++) {
         bool differentiated = w->role.at[v] & SYM_ROLE_DIFFERENTIATED;
-        x->unknown.at[v] = (x->unknown.at[v] || differentiated) &&
-                           (w->role.at[v] & SYM_ROLE_UNKNOWN) && !(w->role.at[v] & SYM_ROLE_GONE);
+        x->unknown.at[v] = (x->unknown.at[v] || differentiated) && (w->role.at[v] & SYM_ROLE_UNKNOWN) &&
+                           !(w->role.at[v] & SYM_ROLE_GONE);
         x->usable.at[v] = x->unknown.at[v] && !differentiated;
     }
 }
@@ -90,7 +90,7 @@ static void lift(SymIndex *x) {
     }
 }
 
-/* ---- matching the plain way ----------------------------------------------------------------- */
+/* ---- matching the plain way -------------------------------------------------------------------------------------- */
 
 /* Rows of all equations over the columns in `over`. */
 static void build_rows(SymIndex *x, const uint8_t *over) {
@@ -137,14 +137,12 @@ static bool check_structure(SymIndex *x) {
     for (uint32_t v = 0; v < d->vars.n; v++)
         if (x->unknown.at[v]) roots[chain_root(d, v)] = 1;
     bool ok = match_all(x, roots);
-    if (!ok)
-        sym_diagnose(x->w, "model", &x->g, &x->w->eqs, x->row_eq.at, x->row_match.at,
-                     x->col_match.at, roots);
+    if (!ok) sym_diagnose(x->w, "model", &x->g, &x->w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at, roots);
     base_realloc(roots, 0);
     return ok;
 }
 
-/* ---- differentiation ------------------------------------------------------------------------ */
+/* ---- differentiation --------------------------------------------------------------------------------------------- */
 
 /* A clocked value that has no derivative: the result of sample, subSample, ... (MLS 3.6, 16.5.2), or a discrete one. */
 static bool is_clocked_input(const SymWork *w, DaeOperand o) {
@@ -159,10 +157,8 @@ static bool varies(const SymWork *w, DaeOperand o) {
     switch (w->dae->vars.at[o].kind) {
     case DAE_KIND_TIME:
     case DAE_KIND_CONTINUOUS:
-    case DAE_KIND_DERIVATIVE:
-        return !(w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN));
-    default:
-        return false;
+    case DAE_KIND_DERIVATIVE: return !(w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN));
+    default: return false;
     }
 }
 
@@ -184,9 +180,10 @@ static Diag *refuse(SymWork *w, const DaeEquation *eq, const char *why) {
 
 static void warn_of_quotient(SymWork *w, const DaeEquation *eq, uint32_t function) {
     const DaeFunction *f = &w->dae->functions.at[function];
-    Diag *diag = base_warning(w->ctx, "SYM0305", sym_span(w->dae, eq->origin),
-                              "index reduction differentiates the function %s, for which a difference quotient is taken",
-                              sym_user_name(w->dae, function));
+    Diag *diag =
+        base_warning(w->ctx, "SYM0305", sym_span(w->dae, eq->origin),
+                     "index reduction differentiates the function %s, for which a difference quotient is taken",
+                     sym_user_name(w->dae, function));
     if (f->span.file) base_note(w->ctx, diag, f->span, "it is declared here");
     base_hint(w->ctx, diag, "give it a derivative annotation (MLS 12.7.1)");
 }
@@ -219,7 +216,8 @@ static bool differentiate(SymIndex *x, uint32_t e) {
         return refuse(w, &eq, "an algorithm or call with several results like this one cannot be taken apart"), false;
     }
     const SymResult *derivative = sym_time_result(w->memo, eq.shape, varying);
-    if (derivative->made == UINT32_MAX) return refuse(w, &eq, derivative->why ? derivative->why : "it cannot be differentiated"), false;
+    if (derivative->made == UINT32_MAX)
+        return refuse(w, &eq, derivative->why ? derivative->why : "it cannot be differentiated"), false;
     const SymDerHole *map = derivative->map;
     nnew = derivative->nholes;
     VecU32 ops = {0};
@@ -233,13 +231,14 @@ static bool differentiate(SymIndex *x, uint32_t e) {
         } else if (d->vars.at[o].kind == DAE_KIND_TIME || sym_is_clock_time(w, o)) {
             vec_push(&ops, dae_constant(d, 1.0));
         } else if (is_clocked_input(w, o)) {
-            refuse(w, &eq, "a clocked value that comes from sample, subSample, superSample, shiftSample, backSample, noClock or previous "
-                           "has no derivative (MLS 16.5.2)");
+            refuse(w, &eq,
+                   "a clocked value that comes from sample, subSample, superSample, shiftSample, backSample, noClock "
+                   "or previous "
+                   "has no derivative (MLS 16.5.2)");
             ok = false;
         } else if (!x->unknown.at[o]) {
             refuse(w, &eq,
-                   base_sprintf(&w->ctx->arena, "the derivative of the input %s is not known",
-                                sym_var_text(w, o)));
+                   base_sprintf(&w->ctx->arena, "the derivative of the input %s is not known", sym_var_text(w, o)));
             ok = false;
         } else {
             vec_push(&ops, dae_der(d, o));
@@ -284,7 +283,7 @@ static bool differentiate_row(SymIndex *x, uint32_t row) {
     return true;
 }
 
-/* ---- Pantelides ----------------------------------------------------------------------------- */
+/* ---- Pantelides -------------------------------------------------------------------------------------------------- */
 
 /* A variable that the graph does not show in an equation (no equation may be solved for it there)
  * can get its derivative by differentiating that equation; then what gives the variable must give
@@ -345,14 +344,13 @@ static bool pantelides(SymIndex *x) {
     for (uint32_t r = 0; r < original; r++) {
         if (x->row_match.at[r] != SYM_NONE) continue;
         uint32_t row = r;
-        while (!sym_augment(&x->g, &x->search, row, x->usable.at, false, x->row_match.at,
-                            x->col_match.at))
+        while (!sym_augment(&x->g, &x->search, row, x->usable.at, false, x->row_match.at, x->col_match.at))
             if (!differentiate_reached(x, &row)) return false;
     }
     return true;
 }
 
-/* ---- the pass ------------------------------------------------------------------------------- */
+/* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
 /* With the states known, who computes what?  The equations have their final form. */
 static bool assign(SymIndex *x, uint32_t **owner) {
@@ -366,9 +364,7 @@ static bool assign(SymIndex *x, uint32_t **owner) {
         build_rows(x, over);
         ok = match_all(x, over);
     }
-    if (!ok)
-        sym_diagnose(w, "model", &x->g, &w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at,
-                     over);
+    if (!ok) sym_diagnose(w, "model", &x->g, &w->eqs, x->row_eq.at, x->row_match.at, x->col_match.at, over);
     *owner = base_realloc(NULL, (n + 1) * sizeof **owner);
     for (size_t v = 0; v < n; v++) {
         uint32_t row = x->col_match.at[v];
@@ -495,23 +491,21 @@ static bool reduce_groups(SymWork *w, uint32_t **owner) {
     }
 }
 
-/* ---- preferred states that are not differentiated ------------------------------------------- */
+/* ---- preferred states that are not differentiated ---------------------------------------------------------------- */
 
 static void find_lifted(SymWork *w, VecU32 *out) {
     sym_mark_differentiated(w);
     for (DaeVar v = 1; v < w->dae->vars.n; v++) {
         const DaeVariable *x = &w->dae->vars.at[v];
-        if (x->kind != DAE_KIND_CONTINUOUS || x->base != DAE_REAL ||
-            sym_state_select(w->dae, v) < DAE_SS_PREFER)
+        if (x->kind != DAE_KIND_CONTINUOUS || x->base != DAE_REAL || sym_state_select(w->dae, v) < DAE_SS_PREFER)
             continue;
-        if ((w->role.at[v] & (SYM_ROLE_UNKNOWN | SYM_ROLE_GONE | SYM_ROLE_DIFFERENTIATED)) ==
-            SYM_ROLE_UNKNOWN)
+        if ((w->role.at[v] & (SYM_ROLE_UNKNOWN | SYM_ROLE_GONE | SYM_ROLE_DIFFERENTIATED)) == SYM_ROLE_UNKNOWN)
             vec_push(out, v);
     }
 }
 
-/* Tries with the variables in w->lifted; keeps the result only when each of them became a state, and none follows a step, as
- * the temperature of a volume in thermal balance follows a valve: states are continuous at events.
+/* Tries with the variables in w->lifted; keeps the result only when each of them became a state, and none follows a
+ * step, as the temperature of a volume in thermal balance follows a valve: states are continuous at events.
  * Those that did not are dropped from w->lifted.  1 done, 0 try again with fewer, -1 it cannot be
  * done with these.  only_ask: the result is not kept in any case. */
 static int try_lifted(SymWork *w, uint32_t **owner, bool only_ask) {

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* ---- what an equation means at the start ---------------------------------------------------- */
+/* ---- what an equation means at the start ------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t shape;
@@ -35,9 +35,9 @@ typedef struct {
     VEC(Form) forms;
     Map form_of; /* shape -> index in forms */
     DaeWalk walk;
-    DaeEquations eqs;   /* the initial system */
+    DaeEquations eqs;         /* the initial system */
     uint32_t first_condition; /* equations from there on hold at the start only */
-    VecU32 first_match; /* per row: variable to match at first, or SYM_NONE */
+    VecU32 first_match;       /* per row: variable to match at first, or SYM_NONE */
     SymGraph g;
     VecU32 row_eq, row_match, col_match;
     VEC(uint8_t) unknown;
@@ -83,8 +83,7 @@ static DaeExpr at_start(Initial *x, DaeExpr root) {
         }
         if (n.op == DAE_INITIAL) r = dae_bool(p, true);
         else if (n.op == DAE_TRIGGER) r = dae_bool(p, false);
-        else if (n.op == DAE_IF_STMT && dae_is_const(p, args.at[0], &truth))
-            r = args.at[truth != 0 ? 1 : 2];
+        else if (n.op == DAE_IF_STMT && dae_is_const(p, args.at[0], &truth)) r = args.at[truth != 0 ? 1 : 2];
         else if (n.nargs == 0) r = e;
         else if (n.op == DAE_SEQ) r = dae_node(p, n, args.at, (uint32_t)args.n);
         else r = dae_with_args(p, n, args.at, n.nargs);
@@ -139,8 +138,7 @@ static bool split(Initial *x, Form *f, const VecU32 *statements, uint32_t nout) 
         DaeExpr s = statements->at[i];
         if (dae_at(p, s)->op != DAE_ASSIGN) return false;
         const DaeNode *target = dae_at(p, dae_arg(p, s, 0));
-        if (target->op != DAE_HOLE || target->id >= nout || (assigned >> target->id & 1))
-            return false;
+        if (target->op != DAE_HOLE || target->id >= nout || (assigned >> target->id & 1)) return false;
         if (sym_holes(x->w->dae, dae_arg(p, s, 1)) & all & ~assigned) return false;
         assigned |= 1ull << target->id;
     }
@@ -174,7 +172,7 @@ static uint32_t form_of(Initial *x, uint32_t shape) {
     return (uint32_t)x->forms.n - 1;
 }
 
-/* ---- collecting equations ------------------------------------------------------------------- */
+/* ---- collecting equations ---------------------------------------------------------------------------------------- */
 
 /* The variable that the single row of eq computed while simulating, or its output. */
 static void add_matched(Initial *x, DaeEquation eq, DaeVar match) {
@@ -183,8 +181,8 @@ static void add_matched(Initial *x, DaeEquation eq, DaeVar match) {
     if (nout == 0) vec_push(&x->first_match, match);
     for (uint32_t k = 0; k < nout; k++) {
         DaeVar v = dae_operands(x->w->dae, &eq)[k];
-        bool given = !x->w->implicit || (v < x->nowner && x->owner[v] != SYM_NONE &&
-                                         match != SYM_NONE && x->owner[v] == x->owner[match]);
+        bool given = !x->w->implicit ||
+                     (v < x->nowner && x->owner[v] != SYM_NONE && match != SYM_NONE && x->owner[v] == x->owner[match]);
         vec_push(&x->first_match, given ? v : SYM_NONE);
     }
 }
@@ -244,13 +242,11 @@ static void add_pre_equations(Initial *x) {
     for (DaeVar v = 1; v < n; v++) {
         DaeVariable p = w->dae->vars.at[v];
         if (p.kind != DAE_KIND_PRE || !is_plain(w, v)) continue;
-        bool discrete = w->dae->vars.at[p.of].kind == DAE_KIND_DISCRETE &&
-                        (w->role.at[p.of] & SYM_ROLE_UNKNOWN);
+        bool discrete = w->dae->vars.at[p.of].kind == DAE_KIND_DISCRETE && (w->role.at[p.of] & SYM_ROLE_UNKNOWN);
         if (discrete) continue;
         bool has_start = w->dae->vars.at[p.of].flags & (DAE_FIXED | DAE_HAS_START);
         bool frozen = w->role.at[p.of] & SYM_ROLE_FROZEN;
-        vec_push(&x->eqs,
-                 sym_equate(w, v, frozen && has_start ? start_of(w->dae, p.of) : p.of, p.origin));
+        vec_push(&x->eqs, sym_equate(w, v, frozen && has_start ? start_of(w->dae, p.of) : p.of, p.origin));
     }
 }
 
@@ -270,8 +266,7 @@ static void add_fixed_starts(Initial *x) {
     uint32_t n = (uint32_t)d->vars.n;
     for (DaeVar v = 1; v < n; v++) {
         DaeVariable p = d->vars.at[v];
-        if (!(p.flags & DAE_FIXED) || !is_plain(w, v) || !(w->role.at[v] & SYM_ROLE_UNKNOWN))
-            continue;
+        if (!(p.flags & DAE_FIXED) || !is_plain(w, v) || !(w->role.at[v] & SYM_ROLE_UNKNOWN)) continue;
         if (p.kind == DAE_KIND_CONTINUOUS || p.kind == DAE_KIND_DERIVATIVE) {
             if (w->opt.steady_state && counts_as_state(w, v)) continue;
             vec_push(&x->eqs, sym_equate(w, v, start_of(d, v), p.origin));
@@ -298,7 +293,7 @@ static void find_unknowns(Initial *x) {
     for (size_t i = 0; i < w->model->states.n; i++) x->unknown.at[w->model->states.at[i].x] = 1;
 }
 
-/* ---- matching ------------------------------------------------------------------------------- */
+/* ---- matching ---------------------------------------------------------------------------------------------------- */
 
 static void add_row(Initial *x, uint32_t eq) {
     uint32_t n = sym_add_rows(x->w, &x->eqs.at[eq], x->unknown.at, true, &x->g);
@@ -312,8 +307,8 @@ static bool match_row(Initial *x, uint32_t row) {
     return sym_augment(&x->g, &x->search, row, NULL, true, x->row_match.at, x->col_match.at);
 }
 
-/* Row r is one too many.  The search for a place visited the columns of a minimal over-determined set: the conditions among its
- * rows are those that r is in conflict with. */
+/* Row r is one too many.  The search for a place visited the columns of a minimal over-determined set: the conditions
+ * among its rows are those that r is in conflict with. */
 static void add_check(Initial *x, uint32_t row) {
     SymModel *m = x->w->model;
     enum { MOST_CONFLICTS = 20 };
@@ -344,8 +339,7 @@ static void match_given(Initial *x) {
     for (uint32_t r = 0; r < x->first_match.n; r++) {
         DaeVar v = x->first_match.at[r];
         bool adjacent = false;
-        for (uint32_t k = x->g.ptr.at[r]; k < x->g.ptr.at[r + 1]; k++)
-            adjacent |= x->g.col.at[k] == v;
+        for (uint32_t k = x->g.ptr.at[r]; k < x->g.ptr.at[r + 1]; k++) adjacent |= x->g.col.at[k] == v;
         if (!adjacent || x->col_match.at[v] != SYM_NONE) continue;
         x->row_match.at[r] = v;
         x->col_match.at[v] = r;
@@ -362,7 +356,8 @@ static bool computes(const Initial *x, uint32_t eq, DaeVar v) {
     return v < x->col_match.n && x->col_match.at[v] != SYM_NONE && x->row_eq.at[x->col_match.at[v]] == eq;
 }
 
-/* Outputs of an algorithm or call that are known from elsewhere: computed into variables of their own, which must agree. */
+/* Outputs of an algorithm or call that are known from elsewhere: computed into variables of their own, which must
+ * agree. */
 static void divert_outputs(Initial *x, uint32_t eq) {
     SymWork *w = x->w;
     Dae *d = w->dae;
@@ -446,7 +441,8 @@ static void complete_states(Initial *x, bool with_start, const uint8_t *given, b
         bool has = d->vars.at[s.x].flags & DAE_HAS_START;
         if (has != with_start || (s.why == SYM_WHY_DYNAMIC && !w->opt.steady_state)) continue;
         if ((given[s.x] || given[s.dx]) != is_given) continue;
-        if (w->opt.steady_state) { /* where it cannot be a condition it follows from others, or there is no steady state */
+        /* where it cannot be a condition it follows from others, or there is no steady state */
+        if (w->opt.steady_state) {
             if (!try_condition(x, s.dx, dae_constant(d, 0.0))) check_rest(w, s.x);
             continue;
         }
@@ -491,7 +487,8 @@ static void complete(Initial *x) {
         complete_states(x, with_start, given, true);
         if (!w->opt.steady_state) complete_candidates(x, with_start);
     }
-    for (int with_start = 1; with_start >= 0 && w->opt.steady_state; with_start--) complete_candidates(x, with_start); /* what rest leaves open */
+    /* what rest leaves open */
+    for (int with_start = 1; with_start >= 0 && w->opt.steady_state; with_start--) complete_candidates(x, with_start);
     base_realloc(given, 0);
     for (int round = 0; round < 3; round++)
         for (DaeVar v = 1; v < n; v++) {
@@ -504,7 +501,7 @@ static void complete(Initial *x) {
         }
 }
 
-/* ---- the pass ------------------------------------------------------------------------------- */
+/* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
 /* Leaves out equations whose row found no place; owner gets who computes what. */
 static uint32_t *settle(Initial *x) {
@@ -521,9 +518,8 @@ static uint32_t *settle(Initial *x) {
     x->eqs.n = kept;
     uint32_t *owner = base_realloc(NULL, (nvars + 1) * sizeof *owner);
     for (size_t v = 0; v < nvars; v++)
-        owner[v] = v < x->col_match.n && x->col_match.at[v] != SYM_NONE
-                       ? number[x->row_eq.at[x->col_match.at[v]]]
-                       : SYM_NONE;
+        owner[v] =
+            v < x->col_match.n && x->col_match.at[v] != SYM_NONE ? number[x->row_eq.at[x->col_match.at[v]]] : SYM_NONE;
     base_realloc(number, 0);
     return owner;
 }

@@ -2,8 +2,8 @@
  *
  * A function that names its derivative is kept as a call, because the annotation may tell more about the derivative
  * than the body does (Modelica.Blocks.Interfaces.Adaptors: y := u[1], whose derivative is u[2]).  What an equation
- * with such a call depends on, and how it is solved, is however told by the body: here small bodies of plain assignments
- * are put in the place of the call.
+ * with such a call depends on, and how it is solved, is however told by the body: here small bodies of plain
+ * assignments are put in the place of the call.
  */
 #include <string.h>
 
@@ -22,8 +22,7 @@ static DaeExpr put_in(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf)
     Frame *f = arg;
     DaeNode n = *dae_at(from, leaf);
     (void)to;
-    if (n.op != DAE_LOCAL)
-        return leaf;
+    if (n.op != DAE_LOCAL) return leaf;
     if (n.id >= f->n || !f->value[n.id]) {
         f->failed = true; /* an iterator, or read before it is assigned */
         return leaf;
@@ -45,8 +44,7 @@ static void run(Frame *f, DaeExpr statement) {
 }
 
 static bool wanted(const DaeFunction *f, const DaePool *p) {
-    if (!f->body || f->external || !f->pure || (!f->nderivatives && !f->late_inline) || f->nlocals > 200)
-        return false;
+    if (!f->body || f->external || !f->pure || (!f->nderivatives && !f->late_inline) || f->nlocals > 200) return false;
     const DaeNode *body = dae_at(p, f->body);
     return body->op == DAE_SEQ && body->nargs && body->nargs <= MAX_STATEMENTS;
 }
@@ -56,20 +54,17 @@ static DaeExpr see_through(Dae *d, DaeExpr call) {
     DaePool *p = &d->pool;
     DaeNode n = *dae_at(p, call);
     DaeFunction f = d->functions.at[n.id];
-    if (!wanted(&f, p) || n.nargs != f.ninputs || n.value.i >= f.noutputs)
-        return 0;
+    if (!wanted(&f, p) || n.nargs != f.ninputs || n.value.i >= f.noutputs) return 0;
     VecU32 values = {0};
     (void)vec_extend(&values, f.nlocals);
-    for (uint32_t k = 0; k < f.ninputs; k++)
-        values.at[k] = dae_arg(p, call, k);
+    for (uint32_t k = 0; k < f.ninputs; k++) values.at[k] = dae_arg(p, call, k);
     Frame frame = {.d = d, .value = values.at, .n = f.nlocals};
     for (uint32_t k = f.ninputs; k < f.nlocals && !frame.failed; k++)
         if (f.locals[k].init) {
             DaeExpr start = current(&frame, f.locals[k].init);
             values.at[k] = start;
         }
-    for (uint32_t i = 0; i < dae_at(p, f.body)->nargs && !frame.failed; i++)
-        run(&frame, dae_arg(p, f.body, i));
+    for (uint32_t i = 0; i < dae_at(p, f.body)->nargs && !frame.failed; i++) run(&frame, dae_arg(p, f.body, i));
     DaeExpr result = frame.failed ? 0 : values.at[f.ninputs + (uint32_t)n.value.i];
     vec_free(&values);
     return result;
@@ -98,13 +93,11 @@ DaeExpr sym_see_through(Dae *d, DaeExpr root) {
             changed = changed || seen;
             vec_push(&done, seen ? seen : made);
         }
-        if (changed && done.n == w.n)
-            root = vec_last(&done);
+        if (changed && done.n == w.n) root = vec_last(&done);
         dae_walk_free(&w);
         vec_free(&done);
         vec_free(&args);
-        if (!changed || p->nodes.n >= limit)
-            break;
+        if (!changed || p->nodes.n >= limit) break;
     }
     return root;
 }

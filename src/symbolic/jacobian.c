@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
     const SymModel *m;
     VecU32 items;
-    Set *of; /* by variable */
+    Set *of;        /* by variable */
     VecU32 merged;  /* the union being formed */
     Set widest;     /* the largest set that was put into it */
     bool sorted;    /* it is ascending */
@@ -29,9 +29,9 @@ typedef struct {
     uint32_t stamp;
     uint64_t budget; /* items that may still be written; 0 gives up */
     uint64_t reads;  /* items that may still be read */
-    const uint8_t *kept; /* by system: its iteration variables are columns, its residuals rows; NULL:
-                            all systems are solved */
-    Set *residual;       /* of kept systems, in order: what their residuals depend on */
+    /* by system: its iteration variables are columns, its residuals rows; NULL: all systems are solved */
+    const uint8_t *kept;
+    Set *residual; /* of kept systems, in order: what their residuals depend on */
     uint32_t nresidual;
 } Deps;
 
@@ -46,8 +46,7 @@ static void mark_reads(const Dae *d, const DaeEquation *eq, const uint8_t *depen
 static void set_outputs(const Dae *d, const DaeEquation *eq, uint8_t *depends) {
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) {
         DaeVar v = d->operands.at[eq->operands + k];
-        if (d->vars.at[v].base == DAE_REAL && d->vars.at[v].kind != DAE_KIND_DISCRETE)
-            depends[v] = 1;
+        if (d->vars.at[v].base == DAE_REAL && d->vars.at[v].kind != DAE_KIND_DISCRETE) depends[v] = 1;
     }
 }
 
@@ -65,10 +64,8 @@ static void find_depends(SymModel *m) {
             continue;
         }
         const SymSystem *s = &m->systems.at[b->system];
-        for (uint32_t k = 0; k < s->ninner; k++)
-            mark_reads(d, &s->inner[k], m->depends_on_state, &any);
-        for (uint32_t k = 0; k < s->n; k++)
-            mark_reads(d, &s->residuals[k], m->depends_on_state, &any);
+        for (uint32_t k = 0; k < s->ninner; k++) mark_reads(d, &s->inner[k], m->depends_on_state, &any);
+        for (uint32_t k = 0; k < s->n; k++) mark_reads(d, &s->residuals[k], m->depends_on_state, &any);
         if (!any) continue;
         for (uint32_t k = 0; k < s->n; k++) m->depends_on_state[s->unknowns[k]] = 1;
         for (uint32_t k = 0; k < s->ninner; k++) set_outputs(d, &s->inner[k], m->depends_on_state);
@@ -117,8 +114,7 @@ static void collect(Deps *x, const DaeEquation *eq, uint32_t from, DaeVar *only)
         if (dae_operand_is_const(o) || x->of[o].n == 0) continue;
         if (*only == SYM_NONE) {
             *only = o;
-        } else if (*only != SEVERAL && x->of[*only].from == x->of[o].from &&
-                   x->of[*only].n == x->of[o].n) {
+        } else if (*only != SEVERAL && x->of[*only].from == x->of[o].from && x->of[*only].n == x->of[o].n) {
             continue;
         } else {
             *only = SEVERAL;
@@ -248,9 +244,7 @@ static uint32_t kept_unknowns(const SymModel *m, const uint8_t *kept) {
 }
 
 SymPattern sym_pattern(const SymModel *m, const uint8_t *kept) {
-    Deps x = {.m = m,
-              .kept = kept,
-              .budget = 64 * (uint64_t)m->blocks.n + 20 * (uint64_t)m->states.n + 1000000};
+    Deps x = {.m = m, .kept = kept, .budget = 64 * (uint64_t)m->blocks.n + 20 * (uint64_t)m->states.n + 1000000};
     SymPattern p = {0};
     x.of = base_realloc(NULL, (m->dae->vars.n + 1) * sizeof *x.of);
     memset(x.of, 0, (m->dae->vars.n + 1) * sizeof *x.of);

@@ -5,8 +5,9 @@
  * value in the last round of the event iteration (MLS 3.6, appendix B), which goes on until pre(v) = v; one that never
  * gets there is reported with the variable's name.
  *
- * Equations of a when hold in one round only (MLS 3.6, 8.3.5.1).  A loop of them, or one through an algorithm, is therefore
- * iterated where it stands, beginning with pre(v), by a statement that computes all its variables; where it does not end, it says so.
+ * Equations of a when hold in one round only (MLS 3.6, 8.3.5.1).  A loop of them, or one through an algorithm, is
+ * therefore iterated where it stands, beginning with pre(v), by a statement that computes all its variables; where it
+ * does not end, it says so.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -72,9 +73,10 @@ bool sym_break_loops(SymWork *w, uint32_t **owner, uint32_t *nowner) {
     return true;
 }
 
-/* ---- equations of one variable ---- */
+/* ---- equations of one variable ----------------------------------------------------------------------------------- */
 
-/* Both sides are the same, of one variable (two inverters in a ring): whatever it was fulfils them.  v = pre(v) then. */
+/* Both sides are the same, of one variable (two inverters in a ring): whatever it was fulfils them.  v = pre(v)
+ * then. */
 static bool keep_value(SymWork *w, DaeEquation *eq, DaeShape s) {
     Dae *d = w->dae;
     DaeOperand v = dae_operands(d, eq)[0];
@@ -90,7 +92,8 @@ static void read_own_before(SymWork *w, DaeEquation *eq, DaeShape s) {
     Dae *d = w->dae;
     for (uint32_t side = 0; side < 2; side++) {
         const DaeNode *n = dae_at(&d->pool, dae_arg(&d->pool, s.root, side));
-        if (n->op != DAE_HOLE || n->id >= 63 || !(sym_holes(d, dae_arg(&d->pool, s.root, 1 - side)) >> n->id & 1)) continue;
+        if (n->op != DAE_HOLE || n->id >= 63 || !(sym_holes(d, dae_arg(&d->pool, s.root, 1 - side)) >> n->id & 1))
+            continue;
         DaeOperand v = dae_operands(d, eq)[n->id];
         if (dae_operand_is_const(v) || !(w->role.at[v] & SYM_ROLE_UNKNOWN)) continue;
         Reading r = {w, v, dae_pre(d, v)};
@@ -111,7 +114,7 @@ void sym_read_own_before(SymWork *w) {
     }
 }
 
-/* ---- loops iterated where they stand ---- */
+/* ---- loops iterated where they stand ----------------------------------------------------------------------------- */
 
 enum { MOST_ROUNDS = 200 };
 
@@ -119,10 +122,10 @@ typedef struct {
     SymWork *w;
     DaePool pool;
     VecU32 outs;
-    VecU32 body;        /* statements of a round */
-    DaeExpr settled;    /* the new value of every unknown is the one that was used */
-    VecU32 take;        /* v := value, for every unknown */
-    DaeExpr trigger;    /* condition of a when in the loop, or 0 */
+    VecU32 body;     /* statements of a round */
+    DaeExpr settled; /* the new value of every unknown is the one that was used */
+    VecU32 take;     /* v := value, for every unknown */
+    DaeExpr trigger; /* condition of a when in the loop, or 0 */
 } Loop;
 
 static void find_trigger(Loop *l, DaeExpr e) {
@@ -159,7 +162,8 @@ static bool add_unknown(Loop *l, DaeVar v, const SymSystem *s, uint8_t *used) {
         add_statement(l, &eq);
         vec_push(&l->outs, v);
         DaeBase base = (DaeBase)d->vars.at[v].base;
-        DaeExpr old = dae_var(&l->pool, v, base), new = dae_var(&l->pool, made, base), same = dae_op2(&l->pool, DAE_EQ, old, new);
+        DaeExpr old = dae_var(&l->pool, v, base), new = dae_var(&l->pool, made, base),
+                same = dae_op2(&l->pool, DAE_EQ, old, new);
         l->settled = l->settled ? dae_op2(&l->pool, DAE_AND, l->settled, same) : same;
         vec_push(&l->take, dae_op2(&l->pool, DAE_ASSIGN, old, new));
         return true;
@@ -169,17 +173,21 @@ static bool add_unknown(Loop *l, DaeVar v, const SymSystem *s, uint8_t *used) {
 
 static DaeExpr message(Loop *l, const SymSystem *s) {
     Text t = {0};
-    for (uint32_t i = 0; i < s->n && i < 4; i++) base_text_printf(&t, "%s%s", i ? ", " : "", sym_var_text(l->w, s->unknowns[i]));
-    base_text_printf(&t, "%s depend%s on %s in a loop, and no values were found that fulfil its equations", s->n > 4 ? ", ..." : "",
-                     s->n > 1 ? "" : "s", s->n > 1 ? "each other" : "itself");
+    for (uint32_t i = 0; i < s->n && i < 4; i++)
+        base_text_printf(&t, "%s%s", i ? ", " : "", sym_var_text(l->w, s->unknowns[i]));
+    base_text_printf(&t, "%s depend%s on %s in a loop, and no values were found that fulfil its equations",
+                     s->n > 4 ? ", ..." : "", s->n > 1 ? "" : "s", s->n > 1 ? "each other" : "itself");
     DaeExpr text = dae_text(&l->pool, base_name(l->w->ctx->names, base_text_str(&t)));
     base_text_free(&t);
     return text;
 }
 
-static DaeExpr sequence(DaePool *p, const VecU32 *statements) { return dae_op(p, DAE_SEQ, statements->at, (uint32_t)statements->n); }
+static DaeExpr sequence(DaePool *p, const VecU32 *statements) {
+    return dae_op(p, DAE_SEQ, statements->at, (uint32_t)statements->n);
+}
 
-/* value := pre(v); for i in 1:n loop (v := value; value := ...; if v == value then break) end for; assert(v == value) */
+/* value := pre(v); for i in 1:n loop (v := value; value := ...; if v == value then break) end for; assert(v ==
+ * value) */
 static DaeExpr whole_statement(Loop *l, const SymSystem *s) {
     Dae *d = l->w->dae;
     DaePool *p = &l->pool;
@@ -195,7 +203,8 @@ static DaeExpr whole_statement(Loop *l, const SymSystem *s) {
     for (size_t i = 0; i < l->body.n; i++) vec_push(&round, l->body.at[i]);
     DaeExpr leave = dae_op(p, DAE_BREAK, NULL, 0), range[3] = {dae_int(p, 1), dae_int(p, 1), dae_int(p, MOST_ROUNDS)};
     vec_push(&round, dae_op3(p, DAE_IF_STMT, l->settled, dae_op(p, DAE_SEQ, &leave, 1), 0));
-    vec_push(&all, dae_op3(p, DAE_FOR, dae_local(p, 0, DAE_INTEGER, 0), dae_op(p, DAE_RANGE, range, 3), sequence(p, &round)));
+    vec_push(&all,
+             dae_op3(p, DAE_FOR, dae_local(p, 0, DAE_INTEGER, 0), dae_op(p, DAE_RANGE, range, 3), sequence(p, &round)));
     DaeExpr check = dae_op3(p, DAE_ASSERT, l->settled, message(l, s), dae_int(p, DAE_ASSERT_ERROR));
     vec_push(&all, l->trigger ? dae_op3(p, DAE_IF_STMT, l->trigger, dae_op(p, DAE_SEQ, &check, 1), 0) : check);
     DaeExpr root = sequence(p, &all);
@@ -217,7 +226,8 @@ bool sym_iterate_loop(SymWork *w, const SymSystem *s, DaeEquation *out) {
         *out = dae_shape(w->dae, &l.pool, root, l.outs.at, (uint32_t)l.outs.n, w->dae->vars.at[s->unknowns[0]].origin);
     } else {
         base_unsupported(w->ctx, "SYM0501", sym_span(w->dae, w->dae->vars.at[s->unknowns[0]].origin),
-                         "%s depends on itself in a loop that is not of Real variables", sym_var_text(w, s->unknowns[0]));
+                         "%s depends on itself in a loop that is not of Real variables",
+                         sym_var_text(w, s->unknowns[0]));
     }
     dae_pool_free(&l.pool);
     vec_free(&l.outs);

@@ -17,8 +17,7 @@ SymMemo *sym_memo_new(Dae *d) {
 }
 
 void sym_memo_free(SymMemo *m) {
-    if (!m)
-        return;
+    if (!m) return;
     vec_free(&m->info);
     base_map_free(&m->solved);
     base_map_free(&m->solved_principal);
@@ -34,19 +33,17 @@ void sym_memo_free(SymMemo *m) {
     base_realloc(m, 0);
 }
 
-/* ---- occurrence and solutions ---------------------------------------------------------------- */
+/* ---- occurrence and solutions ------------------------------------------------------------------------------------ */
 
 SymOccurrence sym_occurrence(SymMemo *m, uint32_t shape, uint32_t hole) {
-    if (shape < m->info.n && m->info.at[shape].occurrence)
-        return m->info.at[shape].occurrence[hole];
+    if (shape < m->info.n && m->info.at[shape].occurrence) return m->info.at[shape].occurrence[hole];
     return sym_shape_info(m, shape)->occurrence[hole];
 }
 
 static const SymSolution *solution(SymMemo *m, uint32_t shape, uint32_t hole, bool principal) {
     Map *known = principal ? &m->solved_principal : &m->solved;
     uint64_t key = (uint64_t)shape << 32 | hole, at;
-    if (base_map_get(known, key, &at))
-        return m->solutions.at[at];
+    if (base_map_get(known, key, &at)) return m->solutions.at[at];
     SymSolution *s = BASE_NEW(&m->arena, SymSolution);
     sym_solve(m, shape, hole, principal, s);
     base_map_put(known, key, m->solutions.n);
@@ -56,21 +53,19 @@ static const SymSolution *solution(SymMemo *m, uint32_t shape, uint32_t hole, bo
 
 uint32_t sym_solved_shape(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
     const SymSolution *s = solution(m, shape, hole, false);
-    if (map)
-        *map = s->map;
+    if (map) *map = s->map;
     return s->shape;
 }
 
 uint32_t sym_solved_shape_principal(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
     const SymSolution *s = solution(m, shape, hole, true);
-    if (map)
-        *map = s->map;
+    if (map) *map = s->map;
     return s->shape;
 }
 
 DaeExpr sym_divisor(SymMemo *m, uint32_t shape, uint32_t hole) { return solution(m, shape, hole, false)->divisor; }
 
-/* ---- things by (shape, bits) ----------------------------------------------------------------- */
+/* ---- things by (shape, bits) ------------------------------------------------------------------------------------- */
 
 /* The stored result, or a new one (*fresh) to be filled in. */
 static SymResult *result(SymMemo *m, uint32_t shape, uint8_t kind, uint64_t bits, bool *fresh) {
@@ -101,30 +96,27 @@ bool sym_linear(SymMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeEx
         r->expr = sym_linear_rest(m, shape, mask);
         r->ok = r->expr != 0;
     }
-    if (!r->ok)
-        return false;
+    if (!r->ok) return false;
     for (uint32_t k = 0; k < nholes; k++) {
         bool wanted = k < 64 && (mask >> k & 1) && info->occurrence[k] != SYM_ABSENT;
         coeff[k] = wanted ? info->partial[k] : 0;
     }
-    if (rest)
-        *rest = r->expr;
+    if (rest) *rest = r->expr;
     return true;
 }
 
-/* ---- tangents -------------------------------------------------------------------------------- */
+/* ---- tangents ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    uint32_t nholes;  /* of the shape: hole i has its tangent in hole nholes + i */
-    uint32_t nout;    /* outputs always have one */
+    uint32_t nholes; /* of the shape: hole i has its tangent in hole nholes + i */
+    uint32_t nout;   /* outputs always have one */
     uint64_t active;
 } HoleTangents;
 
 static DaeExpr hole_leaf(void *arg, DaePool *p, DaeExpr leaf) {
     const HoleTangents *h = arg;
     DaeNode n = *dae_at(p, leaf);
-    if (n.op != DAE_HOLE)
-        return 0;
+    if (n.op != DAE_HOLE) return 0;
     bool moves = n.id < h->nout || h->nholes > 64 || (h->active >> n.id & 1);
     return moves ? dae_hole(p, h->nholes + n.id, DAE_REAL) : 0;
 }
@@ -133,16 +125,14 @@ DaeExpr sym_tangent(SymMemo *m, uint32_t shape, uint64_t active) {
     bool fresh;
     SymResult *r = result(m, shape, KIND_TANGENT, active, &fresh);
     DaeExpr lhs, rhs;
-    if (!fresh || !sym_sides(m->d, shape, &lhs, &rhs))
-        return r->expr;
+    if (!fresh || !sym_sides(m->d, shape, &lhs, &rhs)) return r->expr;
     DaePool *p = &m->d->pool;
     bool assigns = m->d->shapes.at[shape].nout == 1;
     HoleTangents h = {m->d->shapes.at[shape].nholes, 0, active};
     SymDiffer s = {.memo = m, .d = m->d, .pool = p, .leaf = hole_leaf, .arg = &h};
     DaeExpr left = assigns ? 0 : sym_differentiate(&s, lhs), right = sym_differentiate(&s, rhs);
     DaeExpr zero = dae_real(p, 0);
-    if (s.failed)
-        return 0;
+    if (s.failed) return 0;
     r->expr = assigns ? (right ? right : zero) : dae_op2(p, DAE_SUB, left ? left : zero, right ? right : zero);
     return r->expr;
 }
@@ -150,8 +140,7 @@ DaeExpr sym_tangent(SymMemo *m, uint32_t shape, uint64_t active) {
 DaeExpr sym_tangent_call(SymMemo *m, uint32_t shape, uint64_t active) {
     bool fresh;
     SymResult *r = result(m, shape, KIND_TANGENT_CALL, active, &fresh);
-    if (!fresh)
-        return r->expr;
+    if (!fresh) return r->expr;
     const DaeShape *sh = &m->d->shapes.at[shape];
     HoleTangents h = {sh->nholes, sh->nout, active};
     SymDiffer s = {.memo = m, .d = m->d, .pool = &m->d->pool, .leaf = hole_leaf, .arg = &h};
@@ -160,7 +149,7 @@ DaeExpr sym_tangent_call(SymMemo *m, uint32_t shape, uint64_t active) {
     return r->expr;
 }
 
-/* ---- time derivatives ------------------------------------------------------------------------ */
+/* ---- time derivatives -------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t nholes;
@@ -171,14 +160,11 @@ typedef struct {
 static DaeExpr der_hole_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
     DerHoles *h = arg;
     DaeNode n = *dae_at(from, leaf);
-    if (n.op != DAE_HOLE)
-        return dae_node(to, n, NULL, 0);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
     SymDerHole want = {n.id % h->nholes, n.id / h->nholes};
     uint32_t k = 0;
-    while (k < h->used.n && (h->used.at[k].hole != want.hole || h->used.at[k].order != want.order))
-        k++;
-    if (k == h->used.n)
-        vec_push(&h->used, want);
+    while (k < h->used.n && (h->used.at[k].hole != want.hole || h->used.at[k].order != want.order)) k++;
+    if (k == h->used.n) vec_push(&h->used, want);
     return dae_hole(to, k, n.base);
 }
 
@@ -186,8 +172,7 @@ static void differentiate_in_time(SymMemo *m, uint32_t shape, uint64_t varying, 
     DaePool *p = &m->d->pool;
     DaeExpr lhs, rhs;
     r->made = UINT32_MAX;
-    if (!sym_sides(m->d, shape, &lhs, &rhs) || dae_at(p, lhs)->base != DAE_REAL)
-        return;
+    if (!sym_sides(m->d, shape, &lhs, &rhs) || dae_at(p, lhs)->base != DAE_REAL) return;
     DerHoles holes = {.nholes = m->d->shapes.at[shape].nholes};
     HoleTangents h = {holes.nholes, 0, varying};
     SymDiffer s = {.memo = m, .d = m->d, .pool = p, .leaf = hole_leaf, .arg = &h, .time = true};
@@ -196,8 +181,7 @@ static void differentiate_in_time(SymMemo *m, uint32_t shape, uint64_t varying, 
     args[1] = sym_differentiate(&s, rhs);
     r->why = s.why;
     r->quotient = s.quotient;
-    if (s.failed)
-        return;
+    if (s.failed) return;
     args[0] = args[0] ? sym_simplify(p, args[0]) : zero;
     args[1] = args[1] ? sym_simplify(p, args[1]) : zero;
     DaeExpr root = dae_raw(p, DAE_EQUATE, args, 2);
@@ -211,16 +195,13 @@ static void differentiate_in_time(SymMemo *m, uint32_t shape, uint64_t varying, 
 const SymResult *sym_time_result(SymMemo *m, uint32_t shape, uint64_t varying) {
     bool fresh;
     SymResult *r = result(m, shape, m->quotients ? KIND_TIME_QUOTIENTS : KIND_TIME, varying, &fresh);
-    if (fresh)
-        differentiate_in_time(m, shape, varying, r);
+    if (fresh) differentiate_in_time(m, shape, varying, r);
     return r;
 }
 
 uint32_t sym_time_derivative(SymMemo *m, uint32_t shape, uint64_t varying, const SymDerHole **map, uint32_t *nholes) {
     const SymResult *r = sym_time_result(m, shape, varying);
-    if (map)
-        *map = r->map;
-    if (nholes)
-        *nholes = r->nholes;
+    if (map) *map = r->map;
+    if (nholes) *nholes = r->nholes;
     return r->made;
 }

@@ -1,19 +1,21 @@
 /* nest.c - linear systems inside nonlinear ones: tearing on two levels.
  *
- * Before: a component, and the iteration variables that tearing on one level would take.  After: a system of fewer of them, whose inner
- * equations are assignments and smaller systems; or nothing.
+ * Before: a component, and the iteration variables that tearing on one level would take.  After: a system of fewer of
+ * them, whose inner equations are assignments and smaller systems; or nothing.
  *
- * An iteration variable that only breaks a loop of linear equations need not be iterated with the others: when it is an unknown again,
- * the loop is a strong component of what remains.  Where its equations are linear with coefficients made of parameters it is
- * factorised once and costs a substitution at each evaluation; where they are linear in the variables of the loop, with coefficients that
- * the other iteration variables change, it is solved by formulas when it is small, and factorised at every evaluation otherwise, where
- * that is cheaper than to iterate it with the rest (is_worth_it).  So iteration variables are given back as long as only such components
- * come into being; all at once those that no other equation contains, then one by one.  Values are looked at as in tearing (growth.c): a
- * system inside must not be singular, and neither it nor an assignment may amplify errors.  The tangent of what a system inside gives
- * follows from its matrix, so that the Jacobian of the outer iteration is exact.
+ * An iteration variable that only breaks a loop of linear equations need not be iterated with the others: when it is an
+ * unknown again, the loop is a strong component of what remains.  Where its equations are linear with coefficients made
+ * of parameters it is factorised once and costs a substitution at each evaluation; where they are linear in the
+ * variables of the loop, with coefficients that the other iteration variables change, it is solved by formulas when it
+ * is small, and factorised at every evaluation otherwise, where that is cheaper than to iterate it with the rest
+ * (is_worth_it).  So iteration variables are given back as long as only such components come into being; all at once
+ * those that no other equation contains, then one by one.  Values are looked at as in tearing (growth.c): a system
+ * inside must not be singular, and neither it nor an assignment may amplify errors.  The tangent of what a system
+ * inside gives follows from its matrix, so that the Jacobian of the outer iteration is exact.
  *
- * Nonlinear loops are iterated with the rest: Newton's method converges for all unknowns at once, in as many iterations as for the
- * outer ones alone, while iterations inside each evaluation would multiply.  (tests/blocks/nested_nonlinear.mo)
+ * Nonlinear loops are iterated with the rest: Newton's method converges for all unknowns at once, in as many iterations
+ * as for the outer ones alone, while iterations inside each evaluation would multiply.
+ * (tests/blocks/nested_nonlinear.mo)
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -23,23 +25,24 @@
 
 enum { MOST_OUTER = 100 };
 static const uint64_t MOST_WORK = 1000000; /* edges times trials */
-static const double WEAKEST_PIVOT = 1e-9;   /* against the largest */
-static const double MOST_INSIDE = 1e3;      /* what may come out of a system inside for iteration variables of size one */
+static const double WEAKEST_PIVOT = 1e-9;  /* against the largest */
+static const double MOST_INSIDE = 1e3; /* what may come out of a system inside for iteration variables of size one */
 
 typedef struct {
     const SymComponent *c;
-    bool varying;                   /* coefficients of systems inside may vary */
-    uint8_t *outer;                 /* per variable: iterated */
-    uint32_t *row_match, *col_match;/* of the last trial */
-    uint32_t *order;                /* its matched equations, sorted ... */
-    VecU32 ends;                    /* ... and the end of each strong component */
+    bool varying;                    /* coefficients of systems inside may vary */
+    uint8_t *outer;                  /* per variable: iterated */
+    uint32_t *row_match, *col_match; /* of the last trial */
+    uint32_t *order;                 /* its matched equations, sorted ... */
+    VecU32 ends;                     /* ... and the end of each strong component */
     uint32_t norder;
-    uint32_t *member;               /* per variable: 1 + start of the strong component in hand that it is an unknown of */
+    uint32_t *member; /* per variable: 1 + start of the strong component in hand that it is an unknown of */
 } Nest;
 
-/* ---- trials ----------------------------------------------------------------------------------- */
+/* ---- trials ------------------------------------------------------------------------------------------------------ */
 
-/* What may match an equation with a variable: by coefficients made of parameters, by what may be divided by, by any coefficient. */
+/* What may match an equation with a variable: by coefficients made of parameters, by what may be divided by, by any
+ * coefficient. */
 typedef enum { BY_CONSTANT, BY_SOLVABLE, BY_LINEAR, KINDS } EdgeKind;
 
 static bool is_linear_edge(const SymComponent *c, uint32_t e, uint32_t k) {
@@ -54,7 +57,8 @@ static void build_edges(const Nest *x, EdgeKind kind, SymGraph *g) {
     for (uint32_t e = 0; e < c->n; e++) {
         for (uint32_t k = c->g->ptr.at[e]; k < c->g->ptr.at[e + 1]; k++) {
             if (x->outer[c->g->col.at[k]]) continue;
-            bool may = c->constant[e] || (kind >= BY_SOLVABLE && c->solvable[k]) || (kind >= BY_LINEAR && is_linear_edge(c, e, k));
+            bool may = c->constant[e] || (kind >= BY_SOLVABLE && c->solvable[k]) ||
+                       (kind >= BY_LINEAR && is_linear_edge(c, e, k));
             if (may) sym_graph_edge(g, c->g->col.at[k]);
         }
         sym_graph_close_row(g);
@@ -103,7 +107,8 @@ static uint32_t edge_of(const Nest *x, uint32_t e) {
     return k;
 }
 
-/* Is equation e linear in the variables of its strong component (x->member = mark)?  What else it reads may stand in coefficients. */
+/* Is equation e linear in the variables of its strong component (x->member = mark)?  What else it reads may stand in
+ * coefficients. */
 static bool is_linear_inside(const Nest *x, uint32_t e, uint32_t mark) {
     const SymComponent *c = x->c;
     uint64_t mask = 0;
@@ -141,7 +146,8 @@ static bool falls_apart(Nest *x) {
 static void mark_involved(const SymComponent *c, uint8_t *involved) {
     memset(involved, 0, c->n);
     for (uint32_t e = 0; e < c->n; e++)
-        for (uint32_t k = c->g->ptr.at[e]; !c->constant[e] && k < c->g->ptr.at[e + 1]; k++) involved[c->g->col.at[k]] = 1;
+        for (uint32_t k = c->g->ptr.at[e]; !c->constant[e] && k < c->g->ptr.at[e + 1]; k++)
+            involved[c->g->col.at[k]] = 1;
 }
 
 /* Gives back those that only constant linear equations contain. */
@@ -176,17 +182,18 @@ static uint32_t count_outer(const Nest *x) {
     return n;
 }
 
-/* ---- numbers ---------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-typedef struct {          /* a system inside, by columns */
+/* a system inside, by columns */
+typedef struct {
     int n;
     VEC(int) colptr, rowind;
     VEC(double) value;
-    double *rhs;          /* n for each probe, by probes */
+    double *rhs; /* n for each probe, by probes */
 } Matrix;
 
-/* Equations order[from..to-1]: their coefficients, and what variables from outside put on the right side.  false when a value is not
- * known. */
+/* Equations order[from..to-1]: their coefficients, and what variables from outside put on the right side.  false when a
+ * value is not known. */
 static bool fill_matrix(const Nest *x, uint32_t from, uint32_t to, const SymProbe *probe, Matrix *m) {
     const SymComponent *c = x->c;
     uint32_t n = to - from;
@@ -198,13 +205,15 @@ static bool fill_matrix(const Nest *x, uint32_t from, uint32_t to, const SymProb
     memset(row, 0xFF, c->n * sizeof *row);
     for (uint32_t i = 0; i < n; i++) row[x->row_match[x->order[from + i]]] = i;
     vec_push(&m->colptr, 0);
-    for (uint32_t i = 0; i < n && known; i++) { /* by rows: the transposed matrix is as regular, and klu_tsolve solves with it */
+    /* by rows: the transposed matrix is as regular, and klu_tsolve solves with it */
+    for (uint32_t i = 0; i < n && known; i++) {
         uint32_t e = x->order[from + i];
         for (uint32_t k = c->g->ptr.at[e]; k < c->g->ptr.at[e + 1]; k++) {
             double a = c->coefficient[k].value[0];
             uint32_t j = row[c->g->col.at[k]];
             known &= !isnan(a);
-            for (int q = 0; j == SYM_NONE && q < SYM_PROBES; q++) m->rhs[(size_t)q * n + i] -= a * probe[c->g->col.at[k]].value[q];
+            for (int q = 0; j == SYM_NONE && q < SYM_PROBES; q++)
+                m->rhs[(size_t)q * n + i] -= a * probe[c->g->col.at[k]].value[q];
             if (j == SYM_NONE) continue;
             vec_push(&m->rowind, (int)j);
             vec_push(&m->value, a);
@@ -228,7 +237,8 @@ static bool solve_matrix(Matrix *m) {
     klu_defaults(&common);
     klu_symbolic *symbolic = klu_analyze(m->n, m->colptr.at, m->rowind.at, &common);
     klu_numeric *numeric = symbolic ? klu_factor(m->colptr.at, m->rowind.at, m->value.at, symbolic, &common) : NULL;
-    bool ok = numeric && common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) && common.rcond > WEAKEST_PIVOT;
+    bool ok =
+        numeric && common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) && common.rcond > WEAKEST_PIVOT;
     if (ok) klu_tsolve(symbolic, numeric, m->n, SYM_PROBES, m->rhs, &common);
     if (numeric) klu_free_numeric(&numeric, &common);
     if (symbolic) klu_free_symbolic(&symbolic, &common);
@@ -314,7 +324,7 @@ static bool is_stable(const Nest *x) {
     return ok;
 }
 
-/* ---- the system ------------------------------------------------------------------------------- */
+/* ---- the system -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     VecU32 list;
@@ -416,10 +426,11 @@ static bool collect(const Nest *x, uint32_t nouter, SymSystem *s) {
     return ok;
 }
 
-/* Systems inside must take iteration variables away to be worth it: a quarter when they are formulas.  Constant ones cost a substitution.
- * Factorised ones cost what several evaluations of their equations do, and Newton's method for all unknowns at once needs no more
- * iterations than for the outer ones alone: ten loops of 24 equations took five times as long inside as iterated with the rest.  So they
- * stand inside where they are a small part of what is evaluated, and half of the unknowns. */
+/* Systems inside must take iteration variables away to be worth it: a quarter when they are formulas.  Constant ones
+ * cost a substitution. Factorised ones cost what several evaluations of their equations do, and Newton's method for all
+ * unknowns at once needs no more iterations than for the outer ones alone: ten loops of 24 equations took five times as
+ * long inside as iterated with the rest.  So they stand inside where they are a small part of what is evaluated, and
+ * half of the unknowns. */
 static bool is_worth_it(const Nest *x, const SymSystem *s) {
     uint32_t solved = 0, factorised = 0;
     for (uint32_t i = 0; i < s->ninner; i++) {

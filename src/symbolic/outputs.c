@@ -10,15 +10,15 @@
 
 enum { MAX_TURNS = 64, MAX_NODES = 20000, MAX_DEPTH = 200 };
 
-/* ---- running statements on expressions ------------------------------------------------------- */
+/* ---- running statements on expressions --------------------------------------------------------------------------- */
 
 typedef struct {
     Dae *d;
     DaePool *p;
     uint32_t nout;
-    DaeExpr *value;    /* per output: 0 before it is assigned */
-    Map iterator;      /* LOCAL -> literal, while its loop runs */
-    size_t limit;      /* number of nodes in the pool past which this is given up */
+    DaeExpr *value; /* per output: 0 before it is assigned */
+    Map iterator;   /* LOCAL -> literal, while its loop runs */
+    size_t limit;   /* number of nodes in the pool past which this is given up */
     bool failed;
 } Run;
 
@@ -27,12 +27,10 @@ static DaeExpr put_in(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf)
     DaeNode n = *dae_at(from, leaf);
     uint64_t literal;
     if (n.op == DAE_HOLE && n.id < r->nout) {
-        if (r->value[n.id])
-            return r->value[n.id];
+        if (r->value[n.id]) return r->value[n.id];
         r->failed = true; /* read before it is assigned */
     }
-    if (n.op == DAE_LOCAL && base_map_get(&r->iterator, n.id, &literal))
-        return dae_int(to, (int64_t)literal);
+    if (n.op == DAE_LOCAL && base_map_get(&r->iterator, n.id, &literal)) return dae_int(to, (int64_t)literal);
     return leaf;
 }
 
@@ -59,17 +57,14 @@ static void assign_results(Run *r, DaeExpr e) {
     DaeExpr call = current(r, dae_arg(r->p, e, 0));
     DaeNode c = *dae_at(r->p, call);
     VecU32 args = {0}, results = {0};
-    if (c.op != DAE_CALL)
-        r->failed = true;
-    for (uint32_t k = 0; k < c.nargs; k++)
-        vec_push(&args, dae_arg(r->p, call, k));
+    if (c.op != DAE_CALL) r->failed = true;
+    for (uint32_t k = 0; k < c.nargs; k++) vec_push(&args, dae_arg(r->p, call, k));
     for (uint32_t k = 1; k < dae_at(r->p, e)->nargs && !r->failed; k++) {
         DaeExpr result = dae_call(r->d, r->p, c.id, k - 1, args.at, (uint32_t)args.n);
         vec_push(&results, result);
     }
     for (uint32_t k = 1; k < dae_at(r->p, e)->nargs && !r->failed; k++)
-        if (dae_arg(r->p, e, k))
-            assign(r, dae_arg(r->p, e, k), results.at[k - 1], 0);
+        if (dae_arg(r->p, e, k)) assign(r, dae_arg(r->p, e, k), results.at[k - 1], 0);
     vec_free(&args);
     vec_free(&results);
 }
@@ -85,15 +80,11 @@ static void run_if(Run *r, DaeExpr e, int depth) {
     run(r, dae_arg(r->p, e, 1), depth + 1);
     memcpy(then, r->value, bytes);
     memcpy(r->value, before, bytes);
-    if (dae_arg(r->p, e, 2))
-        run(r, dae_arg(r->p, e, 2), depth + 1);
+    if (dae_arg(r->p, e, 2)) run(r, dae_arg(r->p, e, 2), depth + 1);
     for (uint32_t k = 0; k < r->nout && !r->failed; k++) {
-        if (then[k] == r->value[k])
-            continue;
-        if (then[k] && r->value[k])
-            r->value[k] = dae_op3(r->p, DAE_IF, condition, then[k], r->value[k]);
-        else
-            r->failed = true;
+        if (then[k] == r->value[k]) continue;
+        if (then[k] && r->value[k]) r->value[k] = dae_op3(r->p, DAE_IF, condition, then[k], r->value[k]);
+        else r->failed = true;
     }
     base_realloc(before, 0);
 }
@@ -123,8 +114,7 @@ static void run(Run *r, DaeExpr e, int depth) {
     }
     switch ((DaeOp)n.op) {
     case DAE_SEQ:
-        for (uint32_t k = 0; k < n.nargs; k++)
-            run(r, dae_arg(r->p, e, k), depth + 1);
+        for (uint32_t k = 0; k < n.nargs; k++) run(r, dae_arg(r->p, e, k), depth + 1);
         break;
     case DAE_ASSIGN: assign(r, dae_arg(r->p, e, 0), current(r, dae_arg(r->p, e, 1)), 0); break;
     case DAE_ASSIGN_CALL: assign_results(r, e); break;
@@ -134,7 +124,7 @@ static void run(Run *r, DaeExpr e, int depth) {
     }
 }
 
-/* ---- as a function --------------------------------------------------------------------------- */
+/* ---- as a function ----------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t nholes, nout;
@@ -151,8 +141,7 @@ static DaeExpr hole_to_local(void *arg, DaePool *to, const DaePool *from, DaeExp
         uint32_t place = n.id < o->nout ? o->nholes - o->nout + n.id : n.id - o->nout;
         return dae_local(to, place, n.base, 0);
     }
-    if (n.op == DAE_LOCAL)
-        n.id += o->nholes;
+    if (n.op == DAE_LOCAL) n.id += o->nholes;
     return dae_node(to, n, NULL, 0);
 }
 
@@ -173,12 +162,15 @@ static bool can_be_function(const Dae *d, DaeExpr root) {
 static bool outline(SymMemo *m, uint32_t shape, DaeExpr *values) {
     Dae *d = m->d;
     DaeShape s = d->shapes.at[shape];
-    if (!can_be_function(d, s.root))
-        return false;
+    if (!can_be_function(d, s.root)) return false;
     Outline o = {.nholes = s.nholes, .nout = s.nout, .base = BASE_ARRAY(&m->arena, uint8_t, s.nholes + 1)};
     DaeExpr body = dae_map(&d->pool, &d->pool, s.root, hole_to_local, &o);
     uint32_t nin = s.nholes - s.nout;
-    DaeFunction f = {.pure = true, .smooth_order = -1, .nlocals = s.nholes, .ninputs = nin, .noutputs = s.nout,
+    DaeFunction f = {.pure = true,
+                     .smooth_order = -1,
+                     .nlocals = s.nholes,
+                     .ninputs = nin,
+                     .noutputs = s.nout,
                      .locals = BASE_ARRAY(d->arena, DaeLocal, s.nholes + 1)};
     Text name = {0};
     base_text_printf(&name, "$algorithm%u", shape);
@@ -187,32 +179,29 @@ static bool outline(SymMemo *m, uint32_t shape, DaeExpr *values) {
         name.n = 0;
         base_text_printf(&name, "%c%u", k < nin ? 'u' : 'y', k < nin ? k + 1 : k - nin + 1);
         f.locals[k] = (DaeLocal){.name = base_intern(d->ctx->names, name.at, name.n),
-                                 .base = o.base[k < nin ? k + s.nout : k - nin], .role = k >= nin};
+                                 .base = o.base[k < nin ? k + s.nout : k - nin],
+                                 .role = k >= nin};
     }
     base_text_free(&name);
     f.body = dae_op(&d->pool, DAE_SEQ, &body, 1);
     uint32_t made = dae_add_function(d, &f);
     VecU32 args = {0};
-    for (uint32_t k = s.nout; k < s.nholes; k++)
-        vec_push(&args, dae_hole(&d->pool, k, (DaeBase)o.base[k]));
-    for (uint32_t k = 0; k < s.nout; k++)
-        values[k] = dae_call(d, &d->pool, made, k, args.at, (uint32_t)args.n);
+    for (uint32_t k = s.nout; k < s.nholes; k++) vec_push(&args, dae_hole(&d->pool, k, (DaeBase)o.base[k]));
+    for (uint32_t k = 0; k < s.nout; k++) values[k] = dae_call(d, &d->pool, made, k, args.at, (uint32_t)args.n);
     vec_free(&args);
     return true;
 }
 
-/* ---- from outside ---------------------------------------------------------------------------- */
+/* ---- from outside ------------------------------------------------------------------------------------------------ */
 
 bool sym_outputs(SymMemo *m, uint32_t shape, DaeExpr *values) {
     DaeShape s = m->d->shapes.at[shape];
-    if (s.nout == 0)
-        return false;
+    if (s.nout == 0) return false;
     Run r = {.d = m->d, .p = &m->d->pool, .nout = s.nout, .value = values};
     r.limit = r.p->nodes.n + MAX_NODES;
     memset(values, 0, s.nout * sizeof *values);
     run(&r, s.root, 0);
-    for (uint32_t k = 0; k < s.nout; k++)
-        r.failed = r.failed || !values[k];
+    for (uint32_t k = 0; k < s.nout; k++) r.failed = r.failed || !values[k];
     base_map_free(&r.iterator);
     return !r.failed || outline(m, shape, values);
 }

@@ -12,13 +12,13 @@ typedef struct {
     const SymModel *m;
     bool json;
     Text *out;
-    VecU32 block;      /* by variable: block of the simulation system that computes it, SYM_NONE */
-    VecU32 alias;      /* by variable: 1 + index in aliases, 0 */
-    VecU32 parameter;  /* by variable: block in parameters that computes it, SYM_NONE */
-    VecU32 state;      /* by variable: 1 + index in states, 0 */
+    VecU32 block;     /* by variable: block of the simulation system that computes it, SYM_NONE */
+    VecU32 alias;     /* by variable: 1 + index in aliases, 0 */
+    VecU32 parameter; /* by variable: block in parameters that computes it, SYM_NONE */
+    VecU32 state;     /* by variable: 1 + index in states, 0 */
 } Query;
 
-/* ---- tables ---------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
 
 static void own_outputs(const Dae *d, const DaeEquation *eq, uint32_t block, VecU32 *owner) {
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) owner->at[dae_operands(d, eq)[k]] = block;
@@ -68,7 +68,7 @@ static DaeVar find_variable(Dae *d, const char *word) {
     return dae_find_var(d, word);
 }
 
-/* ---- saying ---------------------------------------------------------------------------------- */
+/* ---- saying ------------------------------------------------------------------------------------------------------ */
 
 static void add_var(const Query *q, DaeVar v) { dae_var_text(q->m->dae, v, q->out); }
 
@@ -150,7 +150,8 @@ static void end_answer(const Query *q) { base_text_add(q->out, q->json ? "}\n" :
 
 static void add_list(const Query *q, const char *key, const char *sentence, const VecU32 *vars) {
     if (q->json) base_text_printf(q->out, ",\"%s\":[", key);
-    else if (vars->n) base_text_printf(q->out, "%s%s ", q->out->n && q->out->at[q->out->n - 1] == ',' ? " " : "  ", sentence);
+    else if (vars->n)
+        base_text_printf(q->out, "%s%s ", q->out->n && q->out->at[q->out->n - 1] == ',' ? " " : "  ", sentence);
     size_t shown = q->json || vars->n < MOST_NAMED ? vars->n : MOST_NAMED;
     for (size_t i = 0; i < shown; i++) {
         if (i) base_text_add(q->out, q->json ? "," : ", ");
@@ -161,12 +162,13 @@ static void add_list(const Query *q, const char *key, const char *sentence, cons
     else if (vars->n) base_text_add(q->out, shown < vars->n ? ", ...\n" : "\n");
 }
 
-/* ---- aliases --------------------------------------------------------------------------------- */
+/* ---- aliases ----------------------------------------------------------------------------------------------------- */
 
 static bool is_unknown_of_flat(const Dae *d, DaeOperand o) {
     if (dae_operand_is_const(o)) return false;
     uint8_t kind = d->vars.at[o].kind;
-    return kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DISCRETE || kind == DAE_KIND_DERIVATIVE || kind == DAE_KIND_PRE;
+    return kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DISCRETE || kind == DAE_KIND_DERIVATIVE ||
+           kind == DAE_KIND_PRE;
 }
 
 static DaeVar representative(const Query *q, DaeVar v, int *sign) {
@@ -218,7 +220,7 @@ static DaeVar follow_alias(const Query *q, DaeVar v) {
     return target;
 }
 
-/* ---- which equation computes z ---------------------------------------------------------------- */
+/* ---- which equation computes z ----------------------------------------------------------------------------------- */
 
 static void add_equations(const Query *q, const char *key, const char *sentence, const DaeEquation *eqs, uint32_t n) {
     if (q->json) base_text_printf(q->out, ",\"%s\":[", key);
@@ -251,11 +253,13 @@ static void say_block(const Query *q, const SymBlock *b, DaeVar v, const char *w
     bool iterated = false;
     for (uint32_t i = 0; i < s->n; i++) iterated |= s->unknowns[i] == v;
     if (q->json)
-        base_text_printf(q->out, ",\"by\":\"system\",\"linear\":%s,\"size\":%u,\"torn\":%u,\"role\":\"%s\",\"when\":\"%s\"",
+        base_text_printf(q->out,
+                         ",\"by\":\"system\",\"linear\":%s,\"size\":%u,\"torn\":%u,\"role\":\"%s\",\"when\":\"%s\"",
                          s->linear ? "true" : "false", s->full_size, s->n, iterated ? "iterated" : "inner", when);
     else
-        base_text_printf(q->out, "  is %s a %s system of %u equations, torn to %u; %s\n", iterated ? "an iteration variable of" : "computed inside",
-                         s->linear ? "linear" : "nonlinear", s->full_size, s->n, when);
+        base_text_printf(q->out, "  is %s a %s system of %u equations, torn to %u; %s\n",
+                         iterated ? "an iteration variable of" : "computed inside", s->linear ? "linear" : "nonlinear",
+                         s->full_size, s->n, when);
     for (uint32_t i = 0; i < s->ninner && !iterated; i++)
         for (uint32_t k = 0; k < m->dae->shapes.at[s->inner[i].shape].nout; k++)
             if (dae_operands(m->dae, &s->inner[i])[k] == v) {
@@ -307,7 +311,8 @@ static void computes(const Query *q, DaeVar asked) {
         if (q->json) base_text_add(q->out, ",\"computed_by\":");
         add_equation(q, "    ", &q->m->parameters.at[q->parameter.at[v]].eq);
     } else if (!q->json) {
-        base_text_printf(q->out, "  is %s %s\n", kind && strchr("aeiou", kind[0]) ? "an" : "a", kind ? kind : "variable");
+        base_text_printf(q->out, "  is %s %s\n", kind && strchr("aeiou", kind[0]) ? "an" : "a",
+                         kind ? kind : "variable");
     }
     if (q->state.at[v]) {
         const SymState *s = &q->m->states.at[q->state.at[v] - 1];
@@ -322,7 +327,7 @@ static void computes(const Query *q, DaeVar asked) {
     end_answer(q);
 }
 
-/* ---- what y depends on ------------------------------------------------------------------------ */
+/* ---- what y depends on ------------------------------------------------------------------------------------------- */
 
 /* Variables that a block reads and does not compute itself. */
 static void block_reads(const Query *q, uint32_t b, VecU32 *to) {
@@ -450,7 +455,7 @@ static void depends(const Query *q, DaeVar asked) {
     free_reach(&r);
 }
 
-/* ---- why is x a state --------------------------------------------------------------------------- */
+/* ---- why is x a state -------------------------------------------------------------------------------------------- */
 
 /* First flat equation that names der(x) (an alias of it counts). */
 static const DaeEquation *differentiating_equation(const Query *q, DaeVar x) {
@@ -466,18 +471,25 @@ static const DaeEquation *differentiating_equation(const Query *q, DaeVar x) {
     return NULL;
 }
 
-static const char *const select_words[] = {
-    [DAE_SS_DEFAULT] = "default", [DAE_SS_NEVER] = "never", [DAE_SS_AVOID] = "avoid", [DAE_SS_PREFER] = "prefer", [DAE_SS_ALWAYS] = "always"};
+static const char *const select_words[] = {[DAE_SS_DEFAULT] = "default",
+                                           [DAE_SS_NEVER] = "never",
+                                           [DAE_SS_AVOID] = "avoid",
+                                           [DAE_SS_PREFER] = "prefer",
+                                           [DAE_SS_ALWAYS] = "always"};
 
 static void say_state(const Query *q, const SymState *s) {
-    static const char *const words[] = {
-        [SYM_WHY_DIFFERENTIATED] = "differentiated", [SYM_WHY_PREFER] = "prefer", [SYM_WHY_ALWAYS] = "always",
-        [SYM_WHY_LEFT_OVER] = "left-over", [SYM_WHY_DYNAMIC] = "dynamic"};
+    static const char *const words[] = {[SYM_WHY_DIFFERENTIATED] = "differentiated",
+                                        [SYM_WHY_PREFER] = "prefer",
+                                        [SYM_WHY_ALWAYS] = "always",
+                                        [SYM_WHY_LEFT_OVER] = "left-over",
+                                        [SYM_WHY_DYNAMIC] = "dynamic"};
     static const char *const sentences[] = {
-        [SYM_WHY_DIFFERENTIATED] = "is a state: its derivative occurs in the equations, and no constraint determines it",
+        [SYM_WHY_DIFFERENTIATED] =
+            "is a state: its derivative occurs in the equations, and no constraint determines it",
         [SYM_WHY_PREFER] = "is a state: stateSelect = StateSelect.prefer, and the constraints leave it free",
         [SYM_WHY_ALWAYS] = "is a state: stateSelect = StateSelect.always",
-        [SYM_WHY_LEFT_OVER] = "is a state: its derivative occurs in the equations, and the constraints of the model were used to find others",
+        [SYM_WHY_LEFT_OVER] = "is a state: its derivative occurs in the equations, and the constraints of the model "
+                              "were used to find others",
         [SYM_WHY_DYNAMIC] = "is a state that stands for candidates picked while running"};
     if (q->json) base_text_add(q->out, ",\"state\":true");
     say(q, "why", words[s->why], sentences[s->why]);
@@ -486,7 +498,8 @@ static void say_state(const Query *q, const SymState *s) {
 /* It is differentiated but no state: which constraint gives it, from which states. */
 static void say_determined(const Query *q, DaeVar x) {
     const SymModel *m = q->m;
-    say(q, "why", "constraint", "is no state although it is differentiated: constraints determine it from other states");
+    say(q, "why", "constraint",
+        "is no state although it is differentiated: constraints determine it from other states");
     Reach r = {0};
     reach_back(q, x, &r);
     add_list(q, "states", "namely", &r.states);
@@ -506,7 +519,9 @@ static bool say_candidate(const Query *q, DaeVar x) {
         for (uint32_t k = 0; k < s->n; k++) {
             if (s->x[k] != x) continue;
             if (q->json) base_text_add(q->out, ",\"state\":\"while running\"");
-            say(q, "why", "candidate", "is a candidate: which of these are states is decided while running, so that the constraints stay regular");
+            say(q, "why", "candidate",
+                "is a candidate: which of these are states is decided while running, so that the constraints stay "
+                "regular");
             VecU32 all = {0};
             for (uint32_t j = 0; j < s->n; j++) vec_push(&all, s->x[j]);
             if (!q->json) base_text_printf(q->out, "  %u at a time,", s->nstates);
@@ -530,8 +545,11 @@ static void why(const Query *q, DaeVar asked) {
         say_state(q, &q->m->states.at[q->state.at[x] - 1]);
     } else if (!say_candidate(q, x)) {
         if (q->json) base_text_add(q->out, ",\"state\":false");
-        if (kind) say(q, "why", kind, strcmp(kind, "unused") == 0 ? "is no state: nothing needs it" : "is no state: it is known otherwise");
-        else if (d->vars.at[x].kind == DAE_KIND_DISCRETE) say(q, "why", "discrete", "is no state: it changes at events only");
+        if (kind)
+            say(q, "why", kind,
+                strcmp(kind, "unused") == 0 ? "is no state: nothing needs it" : "is no state: it is known otherwise");
+        else if (d->vars.at[x].kind == DAE_KIND_DISCRETE)
+            say(q, "why", "discrete", "is no state: it changes at events only");
         else if (eq || d->vars.at[x].derivative) say_determined(q, x);
         else say(q, "why", "algebraic", "is no state: nothing differentiates it, an equation computes it");
         if (kind && !q->json) base_text_printf(q->out, "  it is %s %s\n", strchr("aeiou", kind[0]) ? "an" : "a", kind);
@@ -542,7 +560,7 @@ static void why(const Query *q, DaeVar asked) {
     end_answer(q);
 }
 
-/* ---- entry ---------------------------------------------------------------------------------------- */
+/* ---- entry ------------------------------------------------------------------------------------------------------- */
 
 bool sym_query(const SymModel *m, SymQuestion question, const char *name, bool json, Text *out) {
     DaeVar v = find_variable(m->dae, name);

@@ -67,9 +67,13 @@ static SymSelection take_selection(BlobReader *r, Arena *a) {
 }
 
 /* Tables without pointers. */
-#define PLAIN_TABLES(X)                                                                            \
-    X(states) X(aliases) X(parameters) X(initial) X(blocks) X(relations) X(samples) X(actions) X(discrete)  \
-    X(init_guess_fixed) X(initial_checks) X(initial_conflicts) X(tested)
+#define PLAIN_TABLES(X)                                                                                                \
+    X(states)                                                                                                          \
+    X(aliases)                                                                                                         \
+    X(parameters)                                                                                                      \
+    X(initial)                                                                                                         \
+    X(blocks)                                                                                                          \
+    X(relations) X(samples) X(actions) X(discrete) X(init_guess_fixed) X(initial_checks) X(initial_conflicts) X(tested)
 
 void sym_save(const SymModel *m, Blob *b) {
     uint64_t head[4] = {m->systems.n, m->selections.n, m->jac_colptr != NULL, m->jac_ncolours};

@@ -23,8 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- making -----------------------------------------------------------------------------------
- */
+/* ---- making ------------------------------------------------------------------------------------------------------ */
 
 static DaeVar hidden(SymWork *w, const char *word, uint32_t k, DaeKind kind, uint32_t attrs, uint32_t origin) {
     Dae *d = w->dae;
@@ -73,7 +72,7 @@ static DaeVar add_value(SymWork *w, const DaeEquation *eq, DaeExpr e, uint32_t n
 
 typedef struct {
     uint32_t row, column;
-    DaeExpr value;           /* over the holes of the row */
+    DaeExpr value; /* over the holes of the row */
 } Entry;
 typedef VEC(Entry) Entries;
 
@@ -112,7 +111,8 @@ static void add_entries(SymWork *w, const SymPart *part, const Entries *entries,
         double value;
         s->row[e.row + 1] = i + 1;
         s->column[i] = e.column;
-        s->entry[i] = dae_is_const(&d->pool, e.value, &value) ? dae_constant(d, value) : add_value(w, &part->rows[e.row], e.value, i);
+        s->entry[i] = dae_is_const(&d->pool, e.value, &value) ? dae_constant(d, value)
+                                                              : add_value(w, &part->rows[e.row], e.value, i);
     }
     for (uint32_t r = 0; r < part->nrows; r++)
         if (s->row[r + 1] < s->row[r]) s->row[r + 1] = s->row[r]; /* a row without entries */
@@ -134,16 +134,16 @@ static void add_definition(SymWork *w, const SymSelection *s, uint32_t i, bool d
     sym_grow(w);
     DaeExpr sides[2] = {sum, dae_var(&p, z, DAE_REAL)};
     DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
-    vec_push(&w->eqs,
-             dae_shape(d, &p, dae_node(&p, head, sides, 2), NULL, 0, d->vars.at[s->x[0]].origin));
+    vec_push(&w->eqs, dae_shape(d, &p, dae_node(&p, head, sides, 2), NULL, 0, d->vars.at[s->x[0]].origin));
     dae_pool_free(&p);
 }
 
 enum { FEW_CANDIDATES = 90, NEIGHBOURS = 12 };
 
-/* Appends to out the candidates that state number i, which is candidate `start` at first, may pick: all, or those that few constraints
- * tie it to.  by_column: rows of each column. */
-static void find_neighbours(const SymSelection *s, const SymGraph *by_column, uint32_t start, uint32_t *seen, VecU32 *out) {
+/* Appends to out the candidates that state number i, which is candidate `start` at first, may pick: all, or those that
+ * few constraints tie it to.  by_column: rows of each column. */
+static void find_neighbours(const SymSelection *s, const SymGraph *by_column, uint32_t start, uint32_t *seen,
+                            VecU32 *out) {
     size_t first = out->n, from = first, mark = start + 1;
     if (s->n <= FEW_CANDIDATES) {
         for (uint32_t k = 0; k < s->n; k++) vec_push(out, k);
@@ -154,7 +154,8 @@ static void find_neighbours(const SymSelection *s, const SymGraph *by_column, ui
     for (size_t to = out->n; out->n - first < NEIGHBOURS && from < to; from = to, to = out->n)
         for (size_t i = from; i < to; i++) { /* one layer further */
             uint32_t c = out->at[i];
-            for (uint32_t k = by_column->ptr.at[c]; k < by_column->ptr.at[c + 1] && out->n - first < FEW_CANDIDATES; k++)
+            for (uint32_t k = by_column->ptr.at[c]; k < by_column->ptr.at[c + 1] && out->n - first < FEW_CANDIDATES;
+                 k++)
                 for (uint32_t j = s->row[by_column->col.at[k]]; j < s->row[by_column->col.at[k] + 1]; j++) {
                     uint32_t other = s->column[j];
                     if (other >= s->n || seen[other] == mark) continue;
@@ -215,23 +216,23 @@ static void add_states(SymWork *w, SymSelection *s) {
     }
 }
 
-/* ---- which candidates ------------------------------------------------------------------------------
- */
+/* ---- which candidates -------------------------------------------------------------------------------------------- */
 
 static const double SWITCH_ABOVE = 1 / 0.3; /* by how much another pick must enlarge the determinant */
 static const double ENLARGE_ABOVE = 1.1;    /* ... and by how much once picks change anyway */
 static const double VANISHES = 1e-9;        /* of a column's largest element */
 
-/* Constraints J*dx = 0 solved for the columns that are no states ("determined"): row r says how the one of basis[r] follows the
- * states.  Changing the role of a state and a determined one multiplies the determinant by their coefficient. */
+/* Constraints J*dx = 0 solved for the columns that are no states ("determined"): row r says how the one of basis[r]
+ * follows the states.  Changing the role of a state and a determined one multiplies the determinant by their
+ * coefficient. */
 typedef struct {
     const SymSelection *s;
-    double *a;           /* nrows by ncols */
-    uint32_t *slot;      /* per column: number of the state that it is, SYM_NONE when determined */
-    uint32_t *basis;     /* per row: its column, SYM_NONE when it has none */
-    uint32_t *row_of;    /* per column: its row, SYM_NONE */
-    uint32_t *is;        /* per state: its candidate */
-    uint32_t *list;      /* ncols of scratch */
+    double *a;        /* nrows by ncols */
+    uint32_t *slot;   /* per column: number of the state that it is, SYM_NONE when determined */
+    uint32_t *basis;  /* per row: its column, SYM_NONE when it has none */
+    uint32_t *row_of; /* per column: its row, SYM_NONE */
+    uint32_t *is;     /* per state: its candidate */
+    uint32_t *list;   /* ncols of scratch */
 } Tableau;
 
 static Tableau new_tableau(const SymSelection *s) {
@@ -293,8 +294,8 @@ static void change_roles(Tableau *t, uint32_t state, uint32_t to) {
     t->is[state] = to;
 }
 
-/* The largest coefficient of a change of roles that is allowed (before picks are made: any): among columns that have a row, or (loose)
- * have none. */
+/* The largest coefficient of a change of roles that is allowed (before picks are made: any): among columns that have a
+ * row, or (loose) have none. */
 static double best_change(const Tableau *t, uint32_t loose_row, uint32_t *state, uint32_t *to) {
     const SymSelection *s = t->s;
     double best = 0;
@@ -338,7 +339,8 @@ static bool improve(Tableau *t, bool changed) {
     return changed;
 }
 
-/* Changes picks where that makes the determinant much larger; false when the constraints are singular whatever is picked. */
+/* Changes picks where that makes the determinant much larger; false when the constraints are singular whatever is
+ * picked. */
 static bool solve_tableau(Tableau *t, bool *changed) {
     for (uint32_t c = t->s->ncols; c-- > 0;)
         if (t->slot[c] == SYM_NONE) enter(t, c);
@@ -347,8 +349,7 @@ static bool solve_tableau(Tableau *t, bool *changed) {
     return true;
 }
 
-/* ---- the first choice ---------------------------------------------------------------------------
- */
+/* ---- the first choice -------------------------------------------------------------------------------------------- */
 
 typedef struct {
     SymWork *w;
@@ -379,7 +380,8 @@ static bool fill_at_start(SymWork *w, const SymPart *part, const Entries *entrie
     return true;
 }
 
-/* Which candidate each state is at first: as states.c has it, unless the constraints are nearly singular then at the start values. */
+/* Which candidate each state is at first: as states.c has it, unless the constraints are nearly singular then at the
+ * start values. */
 static void choose_first(SymWork *w, const SymPart *part, const Entries *entries, SymSelection *s) {
     uint32_t i = 0;
     s->begin = BASE_ARRAY(w->dae->arena, uint32_t, s->nstates);
@@ -412,8 +414,7 @@ bool sym_make_selection(SymWork *w, const SymPart *part) {
     return ok;
 }
 
-/* ---- running ------------------------------------------------------------------------------------
- */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 
 static void fill(const SymModel *m, const double *v, Tableau *t) {
     const SymSelection *s = t->s;

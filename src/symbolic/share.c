@@ -73,8 +73,7 @@ static void count_calls(Share *s, const DaeEquation *eq) {
             Call c = {.function = n->id, .nargs = n->nargs, .origin = eq->origin};
             c.args = BASE_ARRAY(s->w->dae->arena, DaeExpr, n->nargs);
             for (uint32_t k = 0; k < n->nargs; k++) c.args[k] = dae_arg(&s->pool, e, k);
-            c.result =
-                BASE_ARRAY(s->w->dae->arena, DaeVar, s->w->dae->functions.at[n->id].noutputs);
+            c.result = BASE_ARRAY(s->w->dae->arena, DaeVar, s->w->dae->functions.at[n->id].noutputs);
             at = s->calls.n;
             vec_push(&s->calls, c);
             base_map_put(&s->call_of, key, at);
@@ -112,10 +111,8 @@ static bool replace_calls(Share *s, DaeEquation *eq) {
         DaeExpr e = s->walk.at[i];
         DaeNode n = *dae_at(p, e);
         uint64_t at;
-        if (may_be_shared(s, e) && base_map_get(&s->call_of, key_of(s, e), &at) &&
-            s->calls.at[at].uses > 1) {
-            vec_push(&made, dae_var(p, result_variable(s, &s->calls.at[at], (uint32_t)n.value.i),
-                                    DAE_REAL));
+        if (may_be_shared(s, e) && base_map_get(&s->call_of, key_of(s, e), &at) && s->calls.at[at].uses > 1) {
+            vec_push(&made, dae_var(p, result_variable(s, &s->calls.at[at], (uint32_t)n.value.i), DAE_REAL));
             changed = true;
             continue;
         }
@@ -143,8 +140,7 @@ static void add_call(Share *s, const Call *c) {
         if (c->result[k]) outs[nout++] = c->result[k];
     }
     DaeNode head = {.op = DAE_ASSIGN_CALL, .base = DAE_VOID};
-    vec_push(&s->w->eqs,
-             dae_shape(d, &s->pool, dae_node(&s->pool, head, args, n + 1), outs, nout, c->origin));
+    vec_push(&s->w->eqs, dae_shape(d, &s->pool, dae_node(&s->pool, head, args, n + 1), outs, nout, c->origin));
     base_realloc(args, 0);
     base_realloc(outs, 0);
 }
@@ -154,12 +150,10 @@ void sym_share_calls(SymWork *w) {
     dae_pool_init(&s.pool);
     size_t n = w->eqs.n;
     for (size_t i = 0; i < n; i++)
-        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 &&
-            shape_has_call(&s, w->eqs.at[i].shape))
+        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 && shape_has_call(&s, w->eqs.at[i].shape))
             count_calls(&s, &w->eqs.at[i]);
     for (size_t i = 0; i < n; i++)
-        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 &&
-            shape_has_call(&s, w->eqs.at[i].shape))
+        if (w->dae->shapes.at[w->eqs.at[i].shape].nout == 0 && shape_has_call(&s, w->eqs.at[i].shape))
             (void)replace_calls(&s, &w->eqs.at[i]);
     for (size_t i = 0; i < s.calls.n; i++)
         if (s.calls.at[i].uses > 1) add_call(&s, &s.calls.at[i]);

@@ -1,6 +1,7 @@
 /* shown.c - hidden variables in messages: a relation is shown as it was written, not by the number of its event.
  *
- * Before: a model whose events have been taken out of the equations (events.c).  After: the printer of its Dae asks here.
+ * Before: a model whose events have been taken out of the equations (events.c).  After: the printer of its Dae asks
+ * here.
  */
 #include "symbolic/symbolic_impl.h"
 

@@ -26,8 +26,8 @@ typedef struct {
     Parts parts;
     VecU32 stack;
     VEC(double) scale; /* beside stack */
-    Map index;       /* expression -> part, when there are many */
-    size_t budget;   /* shared sums are opened for every parent, but not without end (x + x, of it the same, ...) */
+    Map index;         /* expression -> part, when there are many */
+    size_t budget;     /* shared sums are opened for every parent, but not without end (x + x, of it the same, ...) */
 } Simplifier;
 
 enum { IN_SUM = 1, IN_PRODUCT = 2, IN_OTHER = 4 };
@@ -38,15 +38,14 @@ static bool is_sum(const DaeNode *n) {
 
 static bool is_product(const DaePool *p, DaeExpr e) {
     const DaeNode *n = dae_at(p, e);
-    if (n->base != DAE_REAL || n->rank)
-        return false;
+    if (n->base != DAE_REAL || n->rank) return false;
     if (n->op == DAE_MUL || n->op == DAE_DIV)
         return dae_at(p, dae_arg(p, e, 0))->rank == 0 && dae_at(p, dae_arg(p, e, 1))->rank == 0;
     double c;
     return n->op == DAE_POW && dae_is_const(p, dae_arg(p, e, 1), &c) && c == floor(c) && fabs(c) <= 64;
 }
 
-/* ---- joining equal parts --------------------------------------------------------------------- */
+/* ---- joining equal parts ----------------------------------------------------------------------------------------- */
 
 enum { FEW = 16 };
 
@@ -60,8 +59,7 @@ static void add_part(Simplifier *s, DaeExpr e, double c) {
             }
     } else {
         if (s->parts.n == FEW && s->index.n == 0)
-            for (size_t i = 0; i < s->parts.n; i++)
-                base_map_put(&s->index, s->parts.at[i].e, i);
+            for (size_t i = 0; i < s->parts.n; i++) base_map_put(&s->index, s->parts.at[i].e, i);
         if (base_map_get(&s->index, e, &at)) {
             s->parts.at[at].c += c;
             return;
@@ -73,8 +71,7 @@ static void add_part(Simplifier *s, DaeExpr e, double c) {
 
 static void start_parts(Simplifier *s) {
     vec_clear(&s->parts);
-    if (s->index.n)
-        base_map_clear(&s->index);
+    if (s->index.n) base_map_clear(&s->index);
 }
 
 static void push(Simplifier *s, DaeExpr e, double scale) {
@@ -87,7 +84,7 @@ static DaeExpr form_of(const Simplifier *s, DaeExpr e) {
     return slot == UINT32_MAX || !s->done.at[slot] ? e : s->done.at[slot];
 }
 
-/* ---- sums ------------------------------------------------------------------------------------ */
+/* ---- sums -------------------------------------------------------------------------------------------------------- */
 
 /* c*e as a term: literal factors of e join c. */
 static void add_term(Simplifier *s, DaeExpr e, double c, double *constant) {
@@ -113,23 +110,19 @@ static DaeExpr build_sum(Simplifier *s, double constant) {
     DaePool *p = s->p;
     DaeExpr e = 0;
     size_t first = 0; /* a positive term leads, where there is one */
-    while (first < s->parts.n && !(s->parts.at[first].c > 0))
-        first++;
+    while (first < s->parts.n && !(s->parts.at[first].c > 0)) first++;
     for (size_t k = 0; k < s->parts.n + 1; k++) {
         size_t i = k == 0 ? first : k - 1;
-        if (i >= s->parts.n || (k > 0 && i == first) || s->parts.at[i].c == 0)
-            continue;
+        if (i >= s->parts.n || (k > 0 && i == first) || s->parts.at[i].c == 0) continue;
         double c = s->parts.at[i].c;
         DaeExpr term = s->parts.at[i].e;
-        if (fabs(c) != 1)
-            term = dae_op2(p, DAE_MUL, dae_real(p, fabs(c)), term);
+        if (fabs(c) != 1) term = dae_op2(p, DAE_MUL, dae_real(p, fabs(c)), term);
         e = !e ? (c < 0 ? dae_op1(p, DAE_NEG, term) : term) : dae_op2(p, c < 0 ? DAE_SUB : DAE_ADD, e, term);
     }
-    if (!e)
-        return dae_real(p, constant);
-    if (constant == 0)
-        return e;
-    return constant < 0 ? dae_op2(p, DAE_SUB, e, dae_real(p, -constant)) : dae_op2(p, DAE_ADD, e, dae_real(p, constant));
+    if (!e) return dae_real(p, constant);
+    if (constant == 0) return e;
+    return constant < 0 ? dae_op2(p, DAE_SUB, e, dae_real(p, -constant))
+                        : dae_op2(p, DAE_ADD, e, dae_real(p, constant));
 }
 
 static DaeExpr simplify_sum(Simplifier *s, DaeExpr root) {
@@ -143,10 +136,8 @@ static DaeExpr simplify_sum(Simplifier *s, DaeExpr root) {
         if (!is_sum(n) || s->budget == 0) {
             /* simplified operands may be sums again; their terms join */
             DaeExpr form = form_of(s, e);
-            if (form != e && is_sum(dae_at(s->p, form)) && s->budget)
-                push(s, form, c), s->budget--;
-            else
-                add_term(s, form, c, &constant);
+            if (form != e && is_sum(dae_at(s->p, form)) && s->budget) push(s, form, c), s->budget--;
+            else add_term(s, form, c, &constant);
             continue;
         }
         s->budget--;
@@ -160,7 +151,7 @@ static DaeExpr simplify_sum(Simplifier *s, DaeExpr root) {
     return build_sum(s, constant);
 }
 
-/* ---- products -------------------------------------------------------------------------------- */
+/* ---- products ---------------------------------------------------------------------------------------------------- */
 
 static int by_id(const Part *a, const Part *b) { return (a->e > b->e) - (a->e < b->e); }
 
@@ -168,25 +159,20 @@ static void sort_parts(Parts *v) { /* insertion: products are short */
     for (size_t i = 1; i < v->n; i++) {
         Part x = v->at[i];
         size_t k = i;
-        for (; k > 0 && by_id(&v->at[k - 1], &x) > 0; k--)
-            v->at[k] = v->at[k - 1];
+        for (; k > 0 && by_id(&v->at[k - 1], &x) > 0; k--) v->at[k] = v->at[k - 1];
         v->at[k] = x;
     }
 }
 
-static DaeExpr power(DaePool *p, DaeExpr e, double c) {
-    return c == 1 ? e : dae_op2(p, DAE_POW, e, dae_real(p, c));
-}
+static DaeExpr power(DaePool *p, DaeExpr e, double c) { return c == 1 ? e : dae_op2(p, DAE_POW, e, dae_real(p, c)); }
 
 static DaeExpr build_product(Simplifier *s, double constant, double divisor) {
     DaePool *p = s->p;
     DaeExpr top = 0, bottom = 0;
-    if (s->parts.n <= 64)
-        sort_parts(&s->parts);
+    if (s->parts.n <= 64) sort_parts(&s->parts);
     for (size_t i = 0; i < s->parts.n; i++) {
         double c = s->parts.at[i].c;
-        if (c == 0)
-            continue;
+        if (c == 0) continue;
         DaeExpr f = power(p, s->parts.at[i].e, fabs(c));
         DaeExpr *side = c > 0 ? &top : &bottom;
         *side = *side ? dae_op2(p, DAE_MUL, *side, f) : f;
@@ -195,14 +181,10 @@ static DaeExpr build_product(Simplifier *s, double constant, double divisor) {
         constant /= divisor; /* stays exact */
         divisor = 1;
     }
-    if (divisor != 1)
-        bottom = bottom ? dae_op2(p, DAE_MUL, dae_real(p, divisor), bottom) : dae_real(p, divisor);
-    if (constant == -1 && top)
-        top = dae_op1(p, DAE_NEG, top);
-    else if (!top)
-        top = dae_real(p, constant);
-    else if (constant != 1)
-        top = dae_op2(p, DAE_MUL, dae_real(p, constant), top);
+    if (divisor != 1) bottom = bottom ? dae_op2(p, DAE_MUL, dae_real(p, divisor), bottom) : dae_real(p, divisor);
+    if (constant == -1 && top) top = dae_op1(p, DAE_NEG, top);
+    else if (!top) top = dae_real(p, constant);
+    else if (constant != 1) top = dae_op2(p, DAE_MUL, dae_real(p, constant), top);
     return bottom ? dae_op2(p, DAE_DIV, top, bottom) : top;
 }
 
@@ -226,22 +208,18 @@ static DaeExpr simplify_product(Simplifier *s, DaeExpr root) {
                 push(s, dae_arg(p, form, 0), c);
             }
         } else if (n->op == DAE_NEG && n->rank == 0 && n->base == DAE_REAL) {
-            if (fmod(fabs(c), 2) == 1)
-                constant = -constant;
+            if (fmod(fabs(c), 2) == 1) constant = -constant;
             push(s, dae_arg(p, form, 0), c);
         } else if (dae_is_const(p, form, &x) && (c > 0 || x != 0)) {
-            if (c > 0)
-                constant *= pow(x, c);
-            else
-                divisor *= pow(x, -c);
+            if (c > 0) constant *= pow(x, c);
+            else divisor *= pow(x, -c);
         } else {
             add_part(s, form, c);
         }
     }
     if (constant == 0) { /* zero, unless something divides by a literal zero */
         for (size_t i = 0; i < s->parts.n; i++)
-            if (dae_is_real(p, s->parts.at[i].e, 0))
-                return build_product(s, constant, divisor);
+            if (dae_is_real(p, s->parts.at[i].e, 0)) return build_product(s, constant, divisor);
         return dae_real(p, 0);
     }
     if (divisor < 0) {
@@ -251,7 +229,7 @@ static DaeExpr simplify_product(Simplifier *s, DaeExpr root) {
     return build_product(s, constant, divisor);
 }
 
-/* ---- all nodes ------------------------------------------------------------------------------- */
+/* ---- all nodes --------------------------------------------------------------------------------------------------- */
 
 static void note_parents(Simplifier *s) {
     s->needed[s->w.n - 1] = IN_OTHER;
@@ -261,8 +239,7 @@ static void note_parents(Simplifier *s) {
         uint8_t kind = is_sum(n) ? IN_SUM : is_product(s->p, e) ? IN_PRODUCT : IN_OTHER;
         for (uint32_t k = 0; k < n->nargs; k++) {
             DaeExpr a = dae_arg(s->p, e, k);
-            if (a)
-                s->needed[dae_walk_slot(&s->w, a)] |= kind;
+            if (a) s->needed[dae_walk_slot(&s->w, a)] |= kind;
         }
     }
 }
@@ -280,8 +257,7 @@ static DaeExpr rebuild(Simplifier *s, DaeExpr e) {
 }
 
 DaeExpr sym_simplify(DaePool *p, DaeExpr e) {
-    if (!e || dae_at(p, e)->nargs == 0)
-        return e;
+    if (!e || dae_at(p, e)->nargs == 0) return e;
     Simplifier s = {.p = p};
     dae_walk(&s.w, p, e);
     (void)vec_extend(&s.done, s.w.n);
@@ -293,14 +269,10 @@ DaeExpr sym_simplify(DaePool *p, DaeExpr e) {
         DaeExpr x = s.w.at[i];
         const DaeNode *n = dae_at(p, x);
         bool sum = is_sum(n), product = !sum && is_product(p, x);
-        if (n->nargs == 0)
-            s.done.at[i] = x;
-        else if (sum)
-            s.done.at[i] = s.needed[i] == IN_SUM ? 0 : simplify_sum(&s, x);
-        else if (product)
-            s.done.at[i] = s.needed[i] == IN_PRODUCT ? 0 : simplify_product(&s, x);
-        else
-            s.done.at[i] = rebuild(&s, x);
+        if (n->nargs == 0) s.done.at[i] = x;
+        else if (sum) s.done.at[i] = s.needed[i] == IN_SUM ? 0 : simplify_sum(&s, x);
+        else if (product) s.done.at[i] = s.needed[i] == IN_PRODUCT ? 0 : simplify_product(&s, x);
+        else s.done.at[i] = rebuild(&s, x);
     }
     DaeExpr result = s.done.at[s.w.n - 1];
     dae_walk_free(&s.w);

@@ -16,8 +16,7 @@ bool sym_sides(const Dae *d, uint32_t shape, DaeExpr *lhs, DaeExpr *rhs) {
     const DaePool *p = &d->pool;
     const DaeShape *s = &d->shapes.at[shape];
     const DaeNode *n = dae_at(p, s->root);
-    if (n->op != DAE_EQUATE && !(n->op == DAE_ASSIGN && s->nout == 1))
-        return false;
+    if (n->op != DAE_EQUATE && !(n->op == DAE_ASSIGN && s->nout == 1)) return false;
     *lhs = dae_arg(p, s->root, 0);
     *rhs = dae_arg(p, s->root, 1);
     return n->op == DAE_EQUATE || dae_at(p, *lhs)->op == DAE_HOLE;
@@ -31,14 +30,14 @@ static bool is_discrete(const DaePool *p, DaeExpr lhs, DaeExpr rhs) {
     return dae_at(p, lhs)->base != DAE_REAL && dae_at(p, rhs)->base != DAE_REAL;
 }
 
-/* ---- occurrence ------------------------------------------------------------------------------ */
+/* ---- occurrence -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     SymMemo *m;
     DaePool *p;
     DaeWalk w;
-    VecU32 adjoint;    /* per walk number: d residual / d node, 0 none yet */
-    uint8_t *opaque;   /* per walk number: reached through something that cannot be undone */
+    VecU32 adjoint;  /* per walk number: d residual / d node, 0 none yet */
+    uint8_t *opaque; /* per walk number: reached through something that cannot be undone */
 } Backward;
 
 static void add_adjoint(Backward *b, DaeExpr child, DaeExpr contribution) {
@@ -48,13 +47,15 @@ static void add_adjoint(Backward *b, DaeExpr child, DaeExpr contribution) {
 
 /* Operators through which a Real argument can be followed. */
 static bool is_transparent(const DaeNode *n) {
-    if (n->base != DAE_REAL || n->rank)
-        return false;
+    if (n->base != DAE_REAL || n->rank) return false;
     switch ((DaeOp)n->op) {
-    case DAE_FLOOR: case DAE_CEIL: case DAE_DIVT: case DAE_MOD: case DAE_REM: case DAE_TO_REAL:
-        return false;
-    default:
-        return n->op < DAE_DELAY;
+    case DAE_FLOOR:
+    case DAE_CEIL:
+    case DAE_DIVT:
+    case DAE_MOD:
+    case DAE_REM:
+    case DAE_TO_REAL: return false;
+    default: return n->op < DAE_DELAY;
     }
 }
 
@@ -66,8 +67,7 @@ static void push_back(Backward *b, uint32_t slot) {
     SymDiffer s = {.memo = b->m, .d = b->m->d, .pool = b->p};
     for (uint32_t k = 0; k < n.nargs; k++) {
         DaeExpr a = dae_arg(b->p, e, k);
-        if (!a)
-            continue;
+        if (!a) continue;
         if (!clear || dae_at(b->p, a)->base != DAE_REAL || dae_at(b->p, a)->rank) {
             b->opaque[dae_walk_slot(&b->w, a)] = 1;
             continue;
@@ -79,10 +79,8 @@ static void push_back(Backward *b, uint32_t slot) {
         }
         t[k] = dae_real(b->p, 1);
         DaeExpr partial = sym_differentiate_node(&s, e, t);
-        if (s.failed)
-            b->opaque[dae_walk_slot(&b->w, a)] = 1;
-        else if (partial)
-            add_adjoint(b, a, dae_op2(b->p, DAE_MUL, own, partial));
+        if (s.failed) b->opaque[dae_walk_slot(&b->w, a)] = 1;
+        else if (partial) add_adjoint(b, a, dae_op2(b->p, DAE_MUL, own, partial));
         s.failed = false;
     }
 }
@@ -92,8 +90,7 @@ static bool contains_hole(SymMemo *m, DaeExpr e, uint32_t hole) {
     dae_walk(&m->walk, p, e);
     for (uint32_t i = 0; i < m->walk.n; i++) {
         const DaeNode *n = dae_at(p, m->walk.at[i]);
-        if (n->op == DAE_HOLE && n->id == hole)
-            return true;
+        if (n->op == DAE_HOLE && n->id == hole) return true;
     }
     return false;
 }
@@ -101,20 +98,16 @@ static bool contains_hole(SymMemo *m, DaeExpr e, uint32_t hole) {
 static SymOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr *partial) {
     DaeExpr own = b->adjoint.at[slot];
     double c;
-    if (b->opaque[slot])
-        return SYM_UNSOLVABLE;
-    if (!own)
-        return SYM_ABSENT;
+    if (b->opaque[slot]) return SYM_UNSOLVABLE;
+    if (!own) return SYM_ABSENT;
     if (contains_hole(b->m, own, hole)) {
         DaeExpr simpler = sym_simplify(b->p, own);
         *partial = simpler;
-        if (contains_hole(b->m, simpler, hole))
-            return SYM_NONLINEAR;
+        if (contains_hole(b->m, simpler, hole)) return SYM_NONLINEAR;
         own = simpler;
     }
     *partial = own;
-    if (dae_is_const(b->p, own, &c))
-        return c == 0 ? SYM_ABSENT : SYM_LINEAR;
+    if (dae_is_const(b->p, own, &c)) return c == 0 ? SYM_ABSENT : SYM_LINEAR;
     return SYM_LINEAR_PARAM;
 }
 
@@ -126,8 +119,7 @@ static void analyse_real(SymMemo *m, DaeExpr lhs, DaeExpr rhs, SymShapeInfo *inf
     memset(b.opaque, 0, b.w.n);
     b.adjoint.at[b.w.n - 1] = dae_real(b.p, 1);
     for (uint32_t i = b.w.n; i-- > 0;)
-        if (b.adjoint.at[i] || b.opaque[i])
-            push_back(&b, i);
+        if (b.adjoint.at[i] || b.opaque[i]) push_back(&b, i);
     for (uint32_t i = 0; i < b.w.n; i++) {
         const DaeNode *n = dae_at(b.p, b.w.at[i]);
         if (n->op == DAE_HOLE) {
@@ -146,8 +138,7 @@ static void count_holes(SymMemo *m, DaeExpr e, uint8_t *count) {
     dae_walk(&m->walk, p, e);
     for (uint32_t i = 0; i < m->walk.n; i++) {
         const DaeNode *n = dae_at(p, m->walk.at[i]);
-        if (n->op == DAE_HOLE && count[n->id] < 2)
-            count[n->id]++;
+        if (n->op == DAE_HOLE && count[n->id] < 2) count[n->id]++;
     }
 }
 
@@ -156,18 +147,14 @@ static bool discrete_invertible(SymMemo *m, DaeExpr e, uint32_t hole) {
     const DaePool *p = &m->d->pool;
     for (;;) {
         const DaeNode *n = dae_at(p, e);
-        if (n->op == DAE_HOLE)
-            return n->id == hole;
+        if (n->op == DAE_HOLE) return n->id == hole;
         bool sums = n->base == DAE_INTEGER && (n->op == DAE_ADD || n->op == DAE_SUB || n->op == DAE_NEG);
-        if (n->op != DAE_NOT && !sums)
-            return false;
+        if (n->op != DAE_NOT && !sums) return false;
         DaeExpr next = 0;
         for (uint32_t k = 0; k < n->nargs; k++) {
             DaeExpr a = dae_arg(p, e, k);
-            if (!contains_hole(m, a, hole))
-                continue;
-            if (next)
-                return false;
+            if (!contains_hole(m, a, hole)) continue;
+            if (next) return false;
             next = a;
         }
         e = next;
@@ -179,20 +166,18 @@ static void analyse_discrete(SymMemo *m, DaeExpr lhs, DaeExpr rhs, uint32_t nhol
     count_holes(m, lhs, left);
     count_holes(m, rhs, right);
     for (uint32_t k = 0; k < nholes; k++) {
-        if (!left[k] && !right[k])
-            continue;
+        if (!left[k] && !right[k]) continue;
         bool one_side = !left[k] || !right[k];
         info->occurrence[k] = one_side && discrete_invertible(m, left[k] ? lhs : rhs, k) ? SYM_LINEAR : SYM_UNSOLVABLE;
     }
 }
 
-/* Arguments that the annotated derivative of a function leaves out (noDerivative): either they are functions of the others,
- * or they carry the derivatives themselves. */
+/* Arguments that the annotated derivative of a function leaves out (noDerivative): either they are functions of the
+ * others, or they carry the derivatives themselves. */
 static const uint8_t *left_out(const Dae *d, const DaeNode *call) {
     const DaeFunction *f = &d->functions.at[call->id];
     for (uint32_t i = 0; i < f->nderivatives; i++)
-        if (f->derivatives[i].skip && call->nargs == f->ninputs)
-            return f->derivatives[i].skip;
+        if (f->derivatives[i].skip && call->nargs == f->ninputs) return f->derivatives[i].skip;
     return NULL;
 }
 
@@ -207,8 +192,7 @@ static void adjust_for_calls(SymMemo *m, DaeExpr original, SymShapeInfo *info) {
         const DaeNode *n = dae_at(p, w->at[i]);
         any = n->op == DAE_CALL && left_out(m->d, n);
     }
-    if (!any)
-        return;
+    if (!any) return;
     uint8_t *reached = base_realloc(NULL, w->n);
     memset(reached, 0, w->n);
     reached[w->n - 1] = 1;
@@ -217,22 +201,17 @@ static void adjust_for_calls(SymMemo *m, DaeExpr original, SymShapeInfo *info) {
         const uint8_t *skip = n->op == DAE_CALL ? left_out(m->d, n) : NULL;
         for (uint32_t k = 0; k < n->nargs && reached[i]; k++) {
             DaeExpr a = dae_arg(p, w->at[i], k);
-            if (a && !(skip && skip[k]))
-                reached[dae_walk_slot(w, a)] = 1;
+            if (a && !(skip && skip[k])) reached[dae_walk_slot(w, a)] = 1;
         }
-        if (n->op == DAE_HOLE && !reached[i])
-            info->occurrence[n->id] = SYM_ABSENT;
-        else if (n->op == DAE_HOLE && info->occurrence[n->id] == SYM_ABSENT)
-            info->occurrence[n->id] = SYM_UNSOLVABLE;
+        if (n->op == DAE_HOLE && !reached[i]) info->occurrence[n->id] = SYM_ABSENT;
+        else if (n->op == DAE_HOLE && info->occurrence[n->id] == SYM_ABSENT) info->occurrence[n->id] = SYM_UNSOLVABLE;
     }
     base_realloc(reached, 0);
 }
 
 const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
-    if (shape >= m->info.n)
-        (void)vec_extend(&m->info, m->d->shapes.n - m->info.n);
-    if (m->info.at[shape].occurrence)
-        return &m->info.at[shape];
+    if (shape >= m->info.n) (void)vec_extend(&m->info, m->d->shapes.n - m->info.n);
+    if (m->info.at[shape].occurrence) return &m->info.at[shape];
     uint32_t nholes = m->d->shapes.at[shape].nholes;
     SymShapeInfo info = {BASE_ARRAY(&m->arena, uint8_t, nholes + 1), BASE_ARRAY(&m->arena, DaeExpr, nholes + 1), 0, 0};
     DaeExpr lhs, rhs;
@@ -245,8 +224,7 @@ const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
     if (!sides) {
         uint8_t *seen = info.occurrence;
         count_holes(m, m->d->shapes.at[shape].root, seen);
-        for (uint32_t k = 0; k < nholes; k++)
-            seen[k] = seen[k] ? SYM_UNSOLVABLE : SYM_ABSENT;
+        for (uint32_t k = 0; k < nholes; k++) seen[k] = seen[k] ? SYM_UNSOLVABLE : SYM_ABSENT;
     } else if (is_discrete(&m->d->pool, lhs, rhs)) {
         analyse_discrete(m, lhs, rhs, nholes, &info);
     } else {
@@ -257,16 +235,16 @@ const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
     return &m->info.at[shape];
 }
 
-/* ---- linear forms ---------------------------------------------------------------------------- */
+/* ---- linear forms ------------------------------------------------------------------------------------------------ */
 
 /* e = slope*x + rest for one hole x, or only rest for the holes of a mask. */
 typedef struct {
     SymMemo *m;
     DaePool *p;
-    uint64_t mask;     /* holes below 64 */
-    uint32_t hole;     /* or one hole (UINT32_MAX: none) */
+    uint64_t mask; /* holes below 64 */
+    uint32_t hole; /* or one hole (UINT32_MAX: none) */
     DaeWalk w;
-    uint8_t *has;      /* per walk number: contains an unknown */
+    uint8_t *has; /* per walk number: contains an unknown */
     VecU32 slope, rest;
     bool nonlinear;
 } Linear;
@@ -300,21 +278,24 @@ static DaeExpr with_parts(Linear *l, DaeExpr e, const VecU32 *parts, bool slope)
         DaeExpr part = has(l, a) ? parts->at[dae_walk_slot(&l->w, a)] : 0;
         bool fixed = (n.op == DAE_IF && k == 0) || (n.op == DAE_SEMILINEAR && k == 0) || (n.op == DAE_SMOOTH && k == 0);
         args[k] = part ? part : fixed || product || !slope ? a : zero;
-        if (product && part && dae_is_real(l->p, part, 0))
-            return zero;
+        if (product && part && dae_is_real(l->p, part, 0)) return zero;
     }
     return dae_with_args(l->p, n, args, n.nargs);
 }
 
 static bool is_linear_in(const Linear *l, const DaeNode *n, DaeExpr e) {
     DaeExpr a = dae_arg(l->p, e, 0), b = n->nargs > 1 ? dae_arg(l->p, e, 1) : 0;
-    if (n->base != DAE_REAL || n->rank)
-        return false;
+    if (n->base != DAE_REAL || n->rank) return false;
     switch ((DaeOp)n->op) {
-    case DAE_ADD: case DAE_SUB: case DAE_NEG: case DAE_HOMOTOPY: return true;
+    case DAE_ADD:
+    case DAE_SUB:
+    case DAE_NEG:
+    case DAE_HOMOTOPY: return true;
     case DAE_MUL: return !(has(l, a) && has(l, b));
     case DAE_DIV: return !has(l, b);
-    case DAE_IF: case DAE_SEMILINEAR: case DAE_SMOOTH: return !has(l, a);
+    case DAE_IF:
+    case DAE_SEMILINEAR:
+    case DAE_SMOOTH: return !has(l, a);
     default: return false;
     }
 }
@@ -327,8 +308,7 @@ static void linear_form(Linear *l, uint32_t last, bool want_slope) {
     for (uint32_t i = 0; i <= last; i++) {
         DaeExpr e = l->w.at[i];
         DaeNode n = *dae_at(l->p, e);
-        if (!l->has[i])
-            continue;
+        if (!l->has[i]) continue;
         if (n.op == DAE_HOLE) {
             l->slope.at[i] = dae_real(l->p, 1);
             l->rest.at[i] = dae_real(l->p, 0);
@@ -339,11 +319,9 @@ static void linear_form(Linear *l, uint32_t last, bool want_slope) {
             DaeExpr a = dae_arg(l->p, e, k);
             linear = !has(l, a) || l->rest.at[dae_walk_slot(&l->w, a)] != 0;
         }
-        if (!linear)
-            continue; /* no rest: nonlinear */
+        if (!linear) continue; /* no rest: nonlinear */
         l->rest.at[i] = with_parts(l, e, &l->rest, false);
-        if (want_slope)
-            l->slope.at[i] = with_parts(l, e, &l->slope, true);
+        if (want_slope) l->slope.at[i] = with_parts(l, e, &l->slope, true);
     }
     l->nonlinear = l->has[last] && !l->rest.at[last];
 }
@@ -357,8 +335,7 @@ static void free_linear(Linear *l) {
 
 DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask) {
     DaeExpr lhs = sym_shape_info(m, shape)->lhs, rhs = sym_shape_info(m, shape)->rhs;
-    if (!lhs || is_discrete(&m->d->pool, lhs, rhs))
-        return 0;
+    if (!lhs || is_discrete(&m->d->pool, lhs, rhs)) return 0;
     Linear l = {.m = m, .p = &m->d->pool, .mask = mask, .hole = UINT32_MAX};
     DaeExpr e = residual_of(l.p, lhs, rhs);
     mark_unknowns(&l, e);
@@ -368,7 +345,7 @@ DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask) {
     return rest;
 }
 
-/* ---- inverting one operator ------------------------------------------------------------------ */
+/* ---- inverting one operator -------------------------------------------------------------------------------------- */
 
 typedef struct {
     Linear l;
@@ -379,8 +356,7 @@ typedef struct {
 
 static void divide_by(Solver *s, DaeExpr e) {
     double c;
-    if (!dae_is_const(s->l.p, e, &c))
-        s->divisor = s->divisor ? dae_op2(s->l.p, DAE_MUL, s->divisor, e) : e;
+    if (!dae_is_const(s->l.p, e, &c)) s->divisor = s->divisor ? dae_op2(s->l.p, DAE_MUL, s->divisor, e) : e;
 }
 
 /* x^c = v */
@@ -389,13 +365,11 @@ static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
     double c;
     DaeExpr v = s->value;
     if (has(&s->l, b)) { /* a^x = v with a literal base */
-        if (!dae_is_const(p, a, &c) || c <= 0 || c == 1)
-            return false;
+        if (!dae_is_const(p, a, &c) || c <= 0 || c == 1) return false;
         s->value = dae_op2(p, DAE_DIV, dae_op1(p, DAE_LOG, v), dae_real(p, log(c)));
         return true;
     }
-    if (!dae_is_const(p, b, &c) || c == 0)
-        return false;
+    if (!dae_is_const(p, b, &c) || c == 0) return false;
     if (c == -1) {
         divide_by(s, v);
         s->value = dae_op2(p, DAE_DIV, dae_real(p, 1), v);
@@ -426,30 +400,29 @@ static bool invert_function(Solver *s, DaeOp op) {
     case DAE_ASIN: s->value = dae_op1(p, DAE_SIN, v); return true;
     case DAE_ACOS: s->value = dae_op1(p, DAE_COS, v); return true;
     case DAE_TANH: /* log((1 + v)/(1 - v))/2 */
-        s->value = dae_op2(p, DAE_MUL, dae_real(p, 0.5),
-                           dae_op1(p, DAE_LOG, dae_op2(p, DAE_DIV, dae_op2(p, DAE_ADD, one, v),
-                                                       dae_op2(p, DAE_SUB, one, v))));
+        s->value =
+            dae_op2(p, DAE_MUL, dae_real(p, 0.5),
+                    dae_op1(p, DAE_LOG, dae_op2(p, DAE_DIV, dae_op2(p, DAE_ADD, one, v), dae_op2(p, DAE_SUB, one, v))));
         return true;
     case DAE_SINH: /* log(v + sqrt(v^2 + 1)) */
-        s->value = dae_op1(p, DAE_LOG,
-                           dae_op2(p, DAE_ADD, v,
-                                   dae_op1(p, DAE_SQRT,
-                                           dae_op2(p, DAE_ADD, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
+        s->value =
+            dae_op1(p, DAE_LOG,
+                    dae_op2(p, DAE_ADD, v,
+                            dae_op1(p, DAE_SQRT, dae_op2(p, DAE_ADD, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
         return true;
     default: break;
     }
-    if (!s->principal)
-        return false;
+    if (!s->principal) return false;
     switch (op) {
     case DAE_SIN: s->value = dae_op1(p, DAE_ASIN, v); return true;
     case DAE_COS: s->value = dae_op1(p, DAE_ACOS, v); return true;
     case DAE_TAN: s->value = dae_op1(p, DAE_ATAN, v); return true;
     case DAE_ABS: return true;
     case DAE_COSH: /* log(v + sqrt(v^2 - 1)) */
-        s->value = dae_op1(p, DAE_LOG,
-                           dae_op2(p, DAE_ADD, v,
-                                   dae_op1(p, DAE_SQRT,
-                                           dae_op2(p, DAE_SUB, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
+        s->value =
+            dae_op1(p, DAE_LOG,
+                    dae_op2(p, DAE_ADD, v,
+                            dae_op1(p, DAE_SQRT, dae_op2(p, DAE_SUB, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
         return true;
     default: return false;
     }
@@ -461,25 +434,20 @@ static bool invert(Solver *s, DaeExpr *e) {
     DaeNode n = *dae_at(p, *e);
     DaeExpr a = dae_arg(p, *e, 0), b = n.nargs > 1 ? dae_arg(p, *e, 1) : 0;
     bool left = has(&s->l, a);
-    if (n.rank || (n.base != DAE_REAL && n.base != DAE_INTEGER && n.op != DAE_NOT))
-        return false;
+    if (n.rank || (n.base != DAE_REAL && n.base != DAE_INTEGER && n.op != DAE_NOT)) return false;
     *e = left ? a : b;
     switch ((DaeOp)n.op) {
     case DAE_ADD: s->value = dae_op2(p, DAE_SUB, s->value, left ? b : a); return true;
-    case DAE_SUB:
-        s->value = left ? dae_op2(p, DAE_ADD, s->value, b) : dae_op2(p, DAE_SUB, a, s->value);
-        return true;
+    case DAE_SUB: s->value = left ? dae_op2(p, DAE_ADD, s->value, b) : dae_op2(p, DAE_SUB, a, s->value); return true;
     case DAE_NEG: s->value = dae_op1(p, DAE_NEG, s->value); return true;
     case DAE_NOT: s->value = dae_op1(p, DAE_NOT, s->value); return true;
     case DAE_MUL:
-        if (n.base != DAE_REAL || dae_is_real(p, left ? b : a, 0))
-            return false;
+        if (n.base != DAE_REAL || dae_is_real(p, left ? b : a, 0)) return false;
         divide_by(s, left ? b : a);
         s->value = dae_op2(p, DAE_DIV, s->value, left ? b : a);
         return true;
     case DAE_DIV:
-        if (!left)
-            divide_by(s, s->value);
+        if (!left) divide_by(s, s->value);
         s->value = left ? dae_op2(p, DAE_MUL, s->value, b) : dae_op2(p, DAE_DIV, a, s->value);
         return true;
     case DAE_POW: return invert_power(s, a, b);
@@ -493,11 +461,9 @@ static bool collect(Solver *s, DaeExpr e) {
     DaePool *p = s->l.p;
     uint32_t at = dae_walk_slot(&s->l.w, e);
     linear_form(&s->l, at, true);
-    if (s->l.nonlinear)
-        return false;
+    if (s->l.nonlinear) return false;
     DaeExpr slope = sym_simplify(p, s->l.slope.at[at]), rest = sym_simplify(p, s->l.rest.at[at]);
-    if (dae_is_real(p, slope, 0))
-        return false;
+    if (dae_is_real(p, slope, 0)) return false;
     divide_by(s, slope);
     s->value = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, s->value, rest), slope);
     return true;
@@ -506,19 +472,15 @@ static bool collect(Solver *s, DaeExpr e) {
 static bool solve_down(Solver *s, DaeExpr e) {
     for (;;) {
         const DaeNode *n = dae_at(s->l.p, e);
-        if (n->op == DAE_HOLE)
-            return true;
+        if (n->op == DAE_HOLE) return true;
         uint32_t holding = 0;
-        for (uint32_t k = 0; k < n->nargs; k++)
-            holding += has(&s->l, dae_arg(s->l.p, e, k));
-        if (holding > 1 || n->op == DAE_IF || n->op == DAE_HOMOTOPY || n->op == DAE_SEMILINEAR)
-            return collect(s, e);
-        if (!invert(s, &e))
-            return false;
+        for (uint32_t k = 0; k < n->nargs; k++) holding += has(&s->l, dae_arg(s->l.p, e, k));
+        if (holding > 1 || n->op == DAE_IF || n->op == DAE_HOMOTOPY || n->op == DAE_SEMILINEAR) return collect(s, e);
+        if (!invert(s, &e)) return false;
     }
 }
 
-/* ---- the solved shape ------------------------------------------------------------------------ */
+/* ---- the solved shape -------------------------------------------------------------------------------------------- */
 
 typedef struct {
     VecU32 old_of; /* per new hole: the old one */
@@ -528,8 +490,7 @@ typedef struct {
 static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
     Renumber *r = arg;
     DaeNode n = *dae_at(from, e);
-    if (n.op != DAE_HOLE)
-        return dae_node(to, n, NULL, 0);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
     uint64_t k = r->old_of.n;
     if (!base_map_get(&r->new_of, n.id, &k)) {
         base_map_put(&r->new_of, n.id, k);
@@ -555,8 +516,7 @@ static void make_solution(SymMemo *m, uint32_t hole, DaeBase base, const Solver 
 static DaeBase base_of_hole(const Linear *l) {
     for (uint32_t i = 0; i < l->w.n; i++) {
         const DaeNode *n = dae_at(l->p, l->w.at[i]);
-        if (n->op == DAE_HOLE && n->id == l->hole)
-            return n->base;
+        if (n->op == DAE_HOLE && n->id == l->hole) return n->base;
     }
     return DAE_REAL;
 }
@@ -566,8 +526,7 @@ void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSol
     DaeExpr lhs = info->lhs, rhs = info->rhs;
     *out = (SymSolution){.shape = UINT32_MAX};
     SymOccurrence how = info->occurrence[hole];
-    if (how == SYM_ABSENT || how == SYM_UNSOLVABLE || !lhs)
-        return;
+    if (how == SYM_ABSENT || how == SYM_UNSOLVABLE || !lhs) return;
     Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}, .principal = principal};
     DaePool *p = s.l.p;
     DaeExpr both = residual_of(p, lhs, rhs), e;
@@ -579,7 +538,6 @@ void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSol
         e = has(&s.l, lhs) ? lhs : rhs;
         s.value = e == lhs ? rhs : lhs;
     }
-    if (solve_down(&s, e))
-        make_solution(m, hole, base_of_hole(&s.l), &s, out);
+    if (solve_down(&s, e)) make_solution(m, hole, base_of_hole(&s.l), &s, out);
     free_linear(&s.l);
 }

@@ -56,8 +56,7 @@ static bool add_scalar(Split *s, DaeExpr target, DaeExpr value) {
     vec_clear(&s->hole_of);
     DaeExpr root = dae_map(&d->pool, &d->pool, dae_node(&d->pool, head, sides, 2), renumber, s);
     DaeVar into = next_value(s, t.id);
-    DaeEquation made = {dae_shape_id(d, root, (uint32_t)s->hole_of.n, 0), (uint32_t)d->operands.n,
-                        s->eq->origin};
+    DaeEquation made = {dae_shape_id(d, root, (uint32_t)s->hole_of.n, 0), (uint32_t)d->operands.n, s->eq->origin};
     for (size_t k = 0; k < s->hole_of.n; k++) {
         uint32_t hole = s->hole_of.at[k];
         DaeOperand o = hole >= s->nholes ? into : s->now[hole];
@@ -130,8 +129,7 @@ static void count_targets(Split *s, DaeExpr target) {
     if (!target) return;
     const DaeNode *t = dae_at(p, target);
     if (t->op == DAE_HOLE && t->id < s->nout) s->left[t->id]++;
-    for (uint32_t i = 0; t->op == DAE_ARRAY && i < t->nargs; i++)
-        count_targets(s, dae_arg(p, target, i));
+    for (uint32_t i = 0; t->op == DAE_ARRAY && i < t->nargs; i++) count_targets(s, dae_arg(p, target, i));
 }
 
 /* What a when-clause computes is not to be touched. */
@@ -162,15 +160,13 @@ static bool add_statements(Split *s, const VecU32 *statements) {
         DaeExpr e = statements->at[i];
         uint16_t op = dae_at(p, e)->op;
         ok = op == DAE_ASSIGN || op == DAE_ASSIGN_CALL;
-        for (uint32_t k = op == DAE_ASSIGN ? 0 : 1;
-             ok && k < (op == DAE_ASSIGN ? 1 : dae_at(p, e)->nargs); k++)
+        for (uint32_t k = op == DAE_ASSIGN ? 0 : 1; ok && k < (op == DAE_ASSIGN ? 1 : dae_at(p, e)->nargs); k++)
             count_targets(s, dae_arg(p, e, k));
     }
     for (uint32_t k = 0; k < s->nout; k++) ok = ok && s->left[k] > 0;
     for (size_t i = 0; i < statements->n && ok; i++) {
         DaeExpr e = statements->at[i];
-        if (dae_at(p, e)->op == DAE_ASSIGN)
-            ok = add_target(s, dae_arg(p, e, 0), dae_arg(p, e, 1), &index, 0);
+        if (dae_at(p, e)->op == DAE_ASSIGN) ok = add_target(s, dae_arg(p, e, 0), dae_arg(p, e, 1), &index, 0);
         else ok = add_call(s, e, &index);
     }
     vec_free(&index);
@@ -200,8 +196,7 @@ bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out) {
     s.now = base_realloc(NULL, (shape.nholes + 1) * sizeof *s.now);
     s.left = base_realloc(NULL, (shape.nout + 1) * sizeof *s.left);
     memset(s.left, 0, (shape.nout + 1) * sizeof *s.left);
-    for (uint32_t k = 0; k < shape.nholes; k++)
-        s.now[k] = k < shape.nout ? DAE_NO_OPERAND : dae_operands(d, eq)[k];
+    for (uint32_t k = 0; k < shape.nholes; k++) s.now[k] = k < shape.nout ? DAE_NO_OPERAND : dae_operands(d, eq)[k];
     VecU32 statements = {0};
     statements_of(&d->pool, shape.root, &statements);
     size_t before = out->n;

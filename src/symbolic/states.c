@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- dummy derivatives ---------------------------------------------------------------------- */
+/* ---- dummy derivatives ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     DaeVar var;
@@ -27,11 +27,8 @@ typedef struct {
 
 /* Candidates of lower class are made ordinary unknowns first. */
 static uint32_t class_of(const SymWork *w, DaeVar v, uint32_t first_new) {
-    static const uint32_t level[] = {[DAE_SS_NEVER] = 0,
-                                     [DAE_SS_AVOID] = 2,
-                                     [DAE_SS_DEFAULT] = 3,
-                                     [DAE_SS_PREFER] = 4,
-                                     [DAE_SS_ALWAYS] = 5};
+    static const uint32_t level[] = {
+        [DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 2, [DAE_SS_DEFAULT] = 3, [DAE_SS_PREFER] = 4, [DAE_SS_ALWAYS] = 5};
     const DaeVariable *x = &w->dae->vars.at[v];
     uint32_t select = x->kind == DAE_KIND_DERIVATIVE ? 1 : level[sym_state_select(w->dae, v)];
     bool by_user = x->derivative && x->derivative < first_new;
@@ -42,16 +39,14 @@ static uint32_t class_of(const SymWork *w, DaeVar v, uint32_t first_new) {
 /* Derivatives above v that are unknowns of the system. */
 static uint32_t height(const SymIndex *x, DaeVar v) {
     uint32_t h = 0;
-    for (v = x->w->dae->vars.at[v].derivative; v && x->unknown.at[v]; h++)
-        v = x->w->dae->vars.at[v].derivative;
+    for (v = x->w->dae->vars.at[v].derivative; v && x->unknown.at[v]; h++) v = x->w->dae->vars.at[v].derivative;
     return h;
 }
 
 /* Graph from candidates to the constraints (numbered in constraint_of, by row) that they occur in.
  */
-static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows,
-                            const Candidate *candidates, uint32_t n, const uint32_t *slot,
-                            bool literal_only, SymGraph *out) {
+static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates, uint32_t n,
+                            const uint32_t *slot, bool literal_only, SymGraph *out) {
     SymWork *w = x->w;
     SymGraph by_row;
     sym_graph_init(&by_row);
@@ -60,8 +55,7 @@ static void candidate_graph(SymIndex *x, const uint32_t *rows, uint32_t nrows,
         for (uint32_t k = x->g.ptr.at[rows[i]]; k < x->g.ptr.at[rows[i] + 1]; k++) {
             DaeVar v = x->g.col.at[k];
             if (slot[v] == SYM_NONE || candidates[slot[v]].var != v) continue;
-            if (literal_only && !sym_safe_to_solve(w, eq, sym_hole_of(w->dae, eq, v), true))
-                continue;
+            if (literal_only && !sym_safe_to_solve(w, eq, sym_hole_of(w->dae, eq, v), true)) continue;
             sym_graph_edge(&by_row, slot[v]);
         }
         sym_graph_close_row(&by_row);
@@ -99,9 +93,8 @@ static void free_parts(Parts *p) {
 }
 
 /* Flood over the graph from each candidate not yet seen. */
-static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every,
-                       const uint32_t *match, uint32_t n, uint32_t nrows,
-                       const Candidate *candidates, Parts *out) {
+static void find_parts(SymIndex *x, const uint32_t *rows, const SymGraph *every, const uint32_t *match, uint32_t n,
+                       uint32_t nrows, const Candidate *candidates, Parts *out) {
     SymWork *w = x->w;
     SymGraph by_row;
     VecU32 queue = {0};
@@ -152,8 +145,8 @@ static uint32_t group_of(uint32_t class_of) {
  * optimal because sets that can be matched are a matroid.  chosen[i] is set for those that cease to
  * be states; part[i] numbers the connected parts of the graph, SYM_NONE where a part needs no
  * dynamic selection because every constraint has a safe pivot. */
-static bool choose(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates,
-                   uint32_t n, uint8_t *chosen, Parts *parts) {
+static bool choose(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Candidate *candidates, uint32_t n,
+                   uint8_t *chosen, Parts *parts) {
     VecU32 slot = {0}, match = {0}, row_taken = {0};
     SymGraph literal, every;
     SymSearch search;
@@ -172,8 +165,7 @@ static bool choose(SymIndex *x, const uint32_t *rows, uint32_t nrows, const Cand
             search.now++;
             for (uint32_t i = from; i < to && taken < nrows; i++) {
                 if (match.at[i] != SYM_NONE) continue;
-                taken += sym_augment(pass ? &every : &literal, &search, i, NULL, true, match.at,
-                                     row_taken.at);
+                taken += sym_augment(pass ? &every : &literal, &search, i, NULL, true, match.at, row_taken.at);
             }
         }
     }
@@ -203,7 +195,9 @@ static uint32_t row_height(const SymIndex *x, uint32_t row) {
     return h;
 }
 
-enum { MOST_CONSTRAINTS = 1000 }; /* of a dynamic selection: a matrix of them by candidates is looked at in every step */
+enum {
+    MOST_CONSTRAINTS = 1000
+}; /* of a dynamic selection: a matrix of them by candidates is looked at in every step */
 
 /* Marks what the selection added as unknowns of the system: states, their derivatives, values for the choice. */
 static void add_selected(SymIndex *x, const SymSelection *s, Marks *not_state) {
@@ -224,8 +218,7 @@ static void add_selected(SymIndex *x, const SymSelection *s, Marks *not_state) {
 /* In part p some constraint has no safe pivot: where candidates of one group are partly states,
  * partly not, which of them are is decided while running. */
 static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, const uint32_t *rows,
-                               const Candidate *candidates, const uint8_t *chosen,
-                               Marks *not_state) {
+                               const Candidate *candidates, const uint8_t *chosen, Marks *not_state) {
     SymWork *w = x->w;
     uint32_t total[6] = {0}, taken_of[6] = {0}, group = 6, ntaken = 0;
     uint32_t from = parts->candidates.ptr.at[p], to = parts->candidates.ptr.at[p + 1];
@@ -254,8 +247,13 @@ static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, cons
     for (size_t k = 0; k < others.n; k++) vec_push(&columns, others.at[k]);
     for (uint32_t k = parts->rows.ptr.at[p]; k < parts->rows.ptr.at[p + 1]; k++)
         vec_push(&constraints, w->eqs.at[x->row_eq.at[rows[parts->rows.col.at[k]]]]);
-    SymPart part = {total[group], total[group] - taken_of[group], (uint32_t)constraints.n, (uint32_t)columns.n,
-                    constraints.at, columns.at, taken.at};
+    SymPart part = {total[group],
+                    total[group] - taken_of[group],
+                    (uint32_t)constraints.n,
+                    (uint32_t)columns.n,
+                    constraints.at,
+                    columns.at,
+                    taken.at};
     if (sym_make_selection(w, &part)) add_selected(x, &vec_last(&w->model->selections), not_state);
     vec_free(&columns);
     vec_free(&others);
@@ -273,9 +271,7 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
         if (row_height(x, r) == level) vec_push(&rows, r);
     if (rows.n == 0) return true;
     for (DaeVar v = 0; v < w->dae->vars.n; v++) {
-        if (!x->unknown.at[v] || !(w->role.at[v] & SYM_ROLE_DIFFERENTIATED) ||
-            height(x, v) != level)
-            continue;
+        if (!x->unknown.at[v] || !(w->role.at[v] & SYM_ROLE_DIFFERENTIATED) || height(x, v) != level) continue;
         /* below the first level only what lost its derivative one level up can go */
         if (level > 1 && !not_state->at[w->dae->vars.at[v].derivative]) continue;
         Candidate c = {v, class_of(w, v, first_new)};
@@ -284,16 +280,14 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
     qsort(candidates.at, candidates.n, sizeof(Candidate), by_class);
     uint8_t *chosen = base_realloc(NULL, candidates.n + 1);
     Parts parts = {0};
-    bool ok =
-        choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen, &parts);
+    bool ok = choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen, &parts);
     for (size_t i = 0; i < candidates.n; i++)
         if (chosen[i]) {
             not_state->at[candidates.at[i].var] = 1;
             w->model->counts.dummy++;
         }
     for (uint32_t p = 0; ok && p < parts.doubtful.n && !w->opt.fixed_states; p++)
-        if (parts.doubtful.at[p])
-            select_dynamically(x, &parts, p, rows.at, candidates.at, chosen, not_state);
+        if (parts.doubtful.at[p]) select_dynamically(x, &parts, p, rows.at, candidates.at, chosen, not_state);
     base_realloc(chosen, 0);
     free_parts(&parts);
     vec_free(&rows);
@@ -302,14 +296,10 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
 }
 
 static SymStateReason reason(const SymWork *w, DaeVar v) {
-    switch (w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT
-                                                           : sym_state_select(w->dae, v)) {
-    case DAE_SS_ALWAYS:
-        return SYM_WHY_ALWAYS;
-    case DAE_SS_PREFER:
-        return SYM_WHY_PREFER;
-    default:
-        return w->model->counts.differentiated ? SYM_WHY_LEFT_OVER : SYM_WHY_DIFFERENTIATED;
+    switch (w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : sym_state_select(w->dae, v)) {
+    case DAE_SS_ALWAYS: return SYM_WHY_ALWAYS;
+    case DAE_SS_PREFER: return SYM_WHY_PREFER;
+    default: return w->model->counts.differentiated ? SYM_WHY_LEFT_OVER : SYM_WHY_DIFFERENTIATED;
     }
 }
 
@@ -336,7 +326,8 @@ static void note_rivals(const SymIndex *x, Diag *diag, DaeVar v) {
     for (DaeVar o = 1; o < w->dae->vars.n && named < MOST_NOTED; o++) {
         if (o == v || !x->unknown.at[o] || w->dae->vars.at[o].kind == DAE_KIND_DERIVATIVE) continue;
         if (sym_state_select(w->dae, o) != DAE_SS_ALWAYS) continue;
-        base_note(w->ctx, diag, sym_span(w->dae, w->dae->vars.at[o].origin), "%s has stateSelect = StateSelect.always too", sym_var_text(w, o));
+        base_note(w->ctx, diag, sym_span(w->dae, w->dae->vars.at[o].origin),
+                  "%s has stateSelect = StateSelect.always too", sym_var_text(w, o));
         named++;
     }
 }
@@ -360,8 +351,7 @@ static const DaeEquation *find_reinit(const Dae *d, DaeVar v) {
 
 static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
     SymWork *w = x->w;
-    DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT
-                                                                      : sym_state_select(w->dae, v);
+    DaeStateSelect s = w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE ? DAE_SS_DEFAULT : sym_state_select(w->dae, v);
     Span span = sym_span(w->dae, w->dae->vars.at[v].origin);
     if (s == DAE_SS_ALWAYS && !is_state) {
         const DaeEquation *reinit = find_reinit(w->dae, v);
@@ -372,13 +362,14 @@ static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
         if (reinit) base_note(w->ctx, diag, sym_span(w->dae, reinit->origin), "the reinit is here");
         note_constraints(x, diag, v);
         note_rivals(x, diag, v);
-        base_hint(w->ctx, diag, "%s", reinit ? "reinit one of the states that determine it" : "use StateSelect.prefer, or take the constraint or the other wish away");
+        base_hint(w->ctx, diag, "%s",
+                  reinit ? "reinit one of the states that determine it"
+                         : "use StateSelect.prefer, or take the constraint or the other wish away");
     }
     if (s == DAE_SS_NEVER && is_state) {
-        Diag *diag = base_error(
-            w->ctx, "SYM0303", span,
-            "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
-            sym_var_text(w, v));
+        Diag *diag = base_error(w->ctx, "SYM0303", span,
+                                "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
+                                sym_var_text(w, v));
         base_hint(w->ctx, diag, "use StateSelect.avoid");
     }
 }
@@ -407,8 +398,7 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new) {
             uint32_t h = row_height(x, r);
             if (h > top) top = h;
         }
-        for (uint32_t level = 1; level <= top && ok; level++)
-            ok = take_level(x, level, first_new, &not_state);
+        for (uint32_t level = 1; level <= top && ok; level++) ok = take_level(x, level, first_new, &not_state);
     }
     Marks selected = {0};
     mark_selections(w->model, &selected);

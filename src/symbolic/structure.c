@@ -4,12 +4,12 @@
  * matching.  After: a SymDiagnosis with the parts of the Dulmage-Mendelsohn decomposition and a ranked list of edits in
  * source terms.  Nothing depends on which maximum matching was found.
  *
- * Bunus and Fritzson 2002: every equation of the over-determined part can be made the one too many by exchanging edges along
- * an alternating path; candidates whose removal takes the part apart, that stem from connections of physical connectors or
- * that are all a class has are put behind.  What they call consistency across instances is done by groups: an edit
- * of the source changes ALL flat equations or variables that come from it.  Under-determined parts are the same problem with
- * equations and variables exchanged; there are three strategies: a variable too many (remove it), a variable too many whose
- * removal needs another coupling between equations, an equation too few (add it).
+ * Bunus and Fritzson 2002: every equation of the over-determined part can be made the one too many by exchanging edges
+ * along an alternating path; candidates whose removal takes the part apart, that stem from connections of physical
+ * connectors or that are all a class has are put behind.  What they call consistency across instances is done by
+ * groups: an edit of the source changes ALL flat equations or variables that come from it.  Under-determined parts are
+ * the same problem with equations and variables exchanged; there are three strategies: a variable too many (remove it),
+ * a variable too many whose removal needs another coupling between equations, an equation too few (add it).
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -18,8 +18,8 @@
 
 enum { MOST_SUBSETS = 20000, MOST_SUBSET_NODES = 64, MOST_GROUPS_TESTED = 300, MOST_OTHERS = 12 };
 
-/* One side of the decomposition.  Candidates (equations of the over-determined, variables of the under-determined part) outnumber
- * partners by `excess`. */
+/* One side of the decomposition.  Candidates (equations of the over-determined, variables of the under-determined part)
+ * outnumber partners by `excess`. */
 typedef struct {
     uint32_t n, partners, excess;
     SymGraph of_candidate, of_partner; /* adjacency, both ways */
@@ -31,11 +31,12 @@ typedef struct {
     SymSearch search;
 } Side;
 
-typedef struct {        /* candidates that come from one place of the source */
-    uint64_t key;       /* of its span, then of its class where it is ambiguous */
+/* candidates that come from one place of the source */
+typedef struct {
+    uint64_t key; /* of its span, then of its class where it is ambiguous */
     SymPlace place;
-    uint32_t total;     /* in the whole model */
-    VecU32 members;     /* candidates of the side */
+    uint32_t total; /* in the whole model */
+    VecU32 members; /* candidates of the side */
 } Group;
 
 typedef struct {
@@ -46,15 +47,15 @@ typedef struct {
     SymGraph g;
     VecU32 row_eq, row_match, col_match;
     uint8_t *unknown, *row_part, *col_part;
-    Map place_of;            /* span -> index in places */
+    Map place_of; /* span -> index in places */
     VEC(SymPlace) places;
-    Map flow_parent;         /* names of connectors with flow variables */
-    Map instances_of;        /* class -> number of instances in the model */
-    Map instance_class;      /* instance -> index in places of its class, or -1 */
-    Map balance;             /* instance -> 2^32 + unknowns of its own - equations of its own (MLS 3.6, 4.7) */
+    Map flow_parent;    /* names of connectors with flow variables */
+    Map instances_of;   /* class -> number of instances in the model */
+    Map instance_class; /* instance -> index in places of its class, or -1 */
+    Map balance;        /* instance -> 2^32 + unknowns of its own - equations of its own (MLS 3.6, 4.7) */
 } Structure;
 
-/* ---- places of the source ------------------------------------------------------------------- */
+/* ---- places of the source ---------------------------------------------------------------------------------------- */
 
 static uint64_t span_key(Span s) { return base_mix((uint64_t)s.file << 32 | s.start, s.end); }
 
@@ -76,21 +77,24 @@ static SymPlace place_of(Structure *x, Span span) {
 
 static Span span_of(const Structure *x, uint32_t origin) { return sym_span(x->w->dae, origin); }
 
-/* Does the equation come from a connection of connectors with flows?  Taking such a connection away removes and adds equations. */
+/* Does the equation come from a connection of connectors with flows?  Taking such a connection away removes and adds
+ * equations. */
 static bool is_physical(Structure *x, const DaeEquation *eq) {
     const Dae *d = x->w->dae;
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k];
         if (dae_operand_is_const(o)) continue;
-        if ((d->vars.at[o].flags & DAE_FLOW) || base_map_get(&x->flow_parent, d->names.at[d->vars.at[o].name].parent, NULL))
+        if ((d->vars.at[o].flags & DAE_FLOW) ||
+            base_map_get(&x->flow_parent, d->names.at[d->vars.at[o].name].parent, NULL))
             return true;
     }
     return false;
 }
 
-/* ---- one side of the decomposition ----------------------------------------------------------- */
+/* ---- one side of the decomposition ------------------------------------------------------------------------------- */
 
-static void number_nodes(const uint8_t *part, uint32_t n, uint8_t which, const uint8_t *counts, VecU32 *id, VecU32 *number) {
+static void number_nodes(const uint8_t *part, uint32_t n, uint8_t which, const uint8_t *counts, VecU32 *id,
+                         VecU32 *number) {
     sym_fill_none(number, n);
     for (uint32_t i = 0; i < n; i++)
         if (part[i] == which && (!counts || counts[i])) {
@@ -107,7 +111,8 @@ static uint32_t flood(const Side *s, const uint8_t *without, VecU32 *of, VecU32 
     sym_fill_none(&theirs, s->partners);
     for (uint32_t start = 0; start < s->n + s->partners; start++) {
         bool candidate = start < s->n;
-        if (candidate ? (without && without[start]) || mine.at[start] != SYM_NONE : theirs.at[start - s->n] != SYM_NONE) continue;
+        if (candidate ? (without && without[start]) || mine.at[start] != SYM_NONE : theirs.at[start - s->n] != SYM_NONE)
+            continue;
         (candidate ? &mine.at[start] : &theirs.at[start - s->n])[0] = count;
         vec_push(&queue, start);
         while (queue.n) {
@@ -272,7 +277,7 @@ static bool falls_apart(const Side *s, const uint32_t *set, uint32_t n) {
     return apart;
 }
 
-/* ---- groups: what one edit of the source changes ----------------------------------------------- */
+/* ---- groups: what one edit of the source changes ----------------------------------------------------------------- */
 
 typedef VEC(Group) Groups;
 
@@ -321,13 +326,14 @@ static void variable_groups(Structure *x, const Side *s, Groups *groups) {
     for (DaeVar v = 1; v < d->vars.n; v++) {
         uint64_t at;
         Span span = span_of(x, d->vars.at[v].origin);
-        if (x->unknown[v] && d->vars.at[v].kind != DAE_KIND_DERIVATIVE && base_map_get(&number, span.file ? span_key(span) : v, &at))
+        if (x->unknown[v] && d->vars.at[v].kind != DAE_KIND_DERIVATIVE &&
+            base_map_get(&number, span.file ? span_key(span) : v, &at))
             groups->at[at].total++;
     }
     base_map_free(&number);
 }
 
-/* ---- instances ------------------------------------------------------------------------------------- */
+/* ---- instances --------------------------------------------------------------------------------------------------- */
 
 /* Index in places of the class of an instance; SYM_NONE when unknown. */
 static uint32_t class_of_instance(Structure *x, DaeName instance) {
@@ -356,7 +362,7 @@ static DaeName owner_of(Structure *x, DaeVar v) {
     return n;
 }
 
-/* ---- local balance ------------------------------------------------------------------------------- */
+/* ---- local balance ----------------------------------------------------------------------------------------------- */
 
 static void add_balance(Structure *x, DaeName instance, int64_t n) {
     uint64_t now = 1ull << 32;
@@ -381,16 +387,18 @@ static void find_balance(Structure *x) {
     const Dae *d = x->w->dae;
     for (DaeVar v = 1; v < d->vars.n; v++) {
         if (!x->unknown[v] || d->vars.at[v].kind == DAE_KIND_DERIVATIVE) continue;
-        bool counts = place_of(x, span_of(x, d->vars.at[v].origin)).connector ? d->vars.at[v].flags & DAE_FLOW : !is_input(x, v);
+        bool counts =
+            place_of(x, span_of(x, d->vars.at[v].origin)).connector ? d->vars.at[v].flags & DAE_FLOW : !is_input(x, v);
         if (counts) add_balance(x, owner_of(x, v), 1);
     }
     for (size_t r = 0; r < x->row_eq.n; r++) {
         uint32_t origin = x->eqs.at[x->row_eq.at[r]].origin;
-        if (origin < d->origins.n && !place_of(x, span_of(x, origin)).connection) add_balance(x, dae_instance(d, origin), -1);
+        if (origin < d->origins.n && !place_of(x, span_of(x, origin)).connection)
+            add_balance(x, dae_instance(d, origin), -1);
     }
 }
 
-/* ---- edits -------------------------------------------------------------------------------------- */
+/* ---- edits ------------------------------------------------------------------------------------------------------- */
 
 static const char *arena_text(Structure *x, Text *t) {
     const char *s = base_strndup(&x->w->ctx->arena, base_text_str(t), t->n);
@@ -452,7 +460,8 @@ static uint32_t unknowns_in(const Structure *x, const DaeEquation *eq) {
     return n;
 }
 
-/* Flexibility: what is safest to take away.  An equation that only pins one variable is the likeliest to be an addition. */
+/* Flexibility: what is safest to take away.  An equation that only pins one variable is the likeliest to be an
+ * addition. */
 static uint32_t equation_flexibility(const Structure *x, const SymPlace *p, uint32_t row) {
     if (p->connection) return 1;
     uint32_t origin = x->eqs.at[x->row_eq.at[row]].origin;
@@ -478,9 +487,11 @@ static void add_equation_edits(Structure *x, Side *s, Groups *groups) {
     }
 }
 
-/* ---- variables ---------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
-static uint64_t class_key(const SymPlace *p) { return base_mix((uint64_t)p->class_span.file << 32 | p->class_span.start, 7); }
+static uint64_t class_key(const SymPlace *p) {
+    return base_mix((uint64_t)p->class_span.file << 32 | p->class_span.start, 7);
+}
 
 static void count_instance(Structure *x, Map *seen, DaeName instance, uint32_t place) {
     if (place == SYM_NONE || !x->places.at[place].cls) return;
@@ -518,7 +529,8 @@ static void add_others(Structure *x, SymEdit *e, DaeVar v, DaeName owner) {
     e->others = BASE_ARRAY(&x->w->ctx->arena, DaeVar, MOST_OTHERS);
     for (DaeVar o = 1; o < d->vars.n && e->nothers < MOST_OTHERS; o++) {
         if (o == v || !x->unknown[o] || d->vars.at[o].kind == DAE_KIND_DERIVATIVE) continue;
-        if (is_inside(d, d->names.at[d->vars.at[o].name].parent, owner) && owner_of(x, o) == owner) e->others[e->nothers++] = o;
+        if (is_inside(d, d->names.at[d->vars.at[o].name].parent, owner) && owner_of(x, o) == owner)
+            e->others[e->nothers++] = o;
     }
 }
 
@@ -532,7 +544,8 @@ static uint32_t occurrences(const Structure *x, DaeVar v) {
 static bool is_connected(Structure *x, DaeVar v) {
     for (uint32_t r = 0; r < x->row_eq.n; r++)
         for (uint32_t k = x->g.ptr.at[r]; k < x->g.ptr.at[r + 1]; k++)
-            if (x->g.col.at[k] == v && place_of(x, span_of(x, x->eqs.at[x->row_eq.at[r]].origin)).connection) return true;
+            if (x->g.col.at[k] == v && place_of(x, span_of(x, x->eqs.at[x->row_eq.at[r]].origin)).connection)
+                return true;
     return false;
 }
 
@@ -576,7 +589,8 @@ static void add_couplings(Structure *x, Side *s, Groups *groups) {
             e.others = BASE_ARRAY(&x->w->ctx->arena, DaeVar, MOST_OTHERS);
             for (uint32_t o = 0; o < s->n && e.nothers < MOST_OTHERS; o++) {
                 DaeVar v = s->id.at[o];
-                if (o != c && part.at[o] != partner_part.at[p] && is_inside(d, d->names.at[d->vars.at[v].name].parent, scope))
+                if (o != c && part.at[o] != partner_part.at[p] &&
+                    is_inside(d, d->names.at[d->vars.at[v].name].parent, scope))
                     e.others[e.nothers++] = v;
             }
             e.flexibility = e.place.foreign ? 2 : 3;
@@ -636,14 +650,19 @@ static void add_additions(Structure *x, Side *s) {
         if (instances > 1) same_variables(x, s, v, &e);
         if (e.kind == SYM_EDIT_CONNECT) e.place = (SymPlace){.span = span_of(x, d->vars.at[v].origin)};
         else if (!outside) add_others(x, &e, v, owner);
-        e.flexibility = e.kind == SYM_EDIT_CONNECT ? 9 : connector ? 2 : outside || (foreign && owner) ? 1 : occurrences(x, v) > 1 ? 4 : occurrences(x, v) ? 5 : 6;
+        e.flexibility = e.kind == SYM_EDIT_CONNECT      ? 9
+                        : connector                     ? 2
+                        : outside || (foreign && owner) ? 1
+                        : occurrences(x, v) > 1         ? 4
+                        : occurrences(x, v)             ? 5
+                                                        : 6;
         if (e.kind == SYM_EDIT_ADD_EQUATION && deficient) e.flexibility += 2;
         if (e.kind == SYM_EDIT_ADD_EQUATION && connector) e.against = "it belongs to a connector";
         vec_push(&x->edits, e);
     }
 }
 
-/* ---- how many ways there are --------------------------------------------------------------------- */
+/* ---- how many ways there are ------------------------------------------------------------------------------------- */
 
 static uint64_t choose_count(uint32_t n, uint32_t k) {
     uint64_t c = 1;
@@ -680,9 +699,10 @@ static void count_subsets(Structure *x, Side *s) {
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
-/* First what resolves a part alone, then what no rule speaks against, then the more flexible, then what was written last. */
+/* First what resolves a part alone, then what no rule speaks against, then the more flexible, then what was written
+ * last. */
 static int by_rank(const void *a, const void *b) {
     const SymEdit *p = a, *q = b;
     if ((p->left == 0) != (q->left == 0)) return p->left == 0 ? -1 : 1;
@@ -710,7 +730,8 @@ static DaeVar chain_root(const Dae *d, DaeVar v) {
     return v;
 }
 
-/* The connector of the model itself whose flow the equation sets to zero because nothing is connected to it; 0: none. */
+/* The connector of the model itself whose flow the equation sets to zero because nothing is connected to it; 0:
+ * none. */
 static DaeName open_connector(Structure *x, const DaeEquation *eq) {
     const Dae *d = x->w->dae;
     DaeVar v = 0;
@@ -728,7 +749,8 @@ static DaeName open_connector(Structure *x, const DaeEquation *eq) {
     return open ? top : 0;
 }
 
-/* Instead of the zero: some equation with all variables of the connector, which stands for what will be connected there. */
+/* Instead of the zero: some equation with all variables of the connector, which stands for what will be connected
+ * there. */
 static void open_rows(Structure *x, const VecU32 *connectors) {
     const Dae *d = x->w->dae;
     SymGraph g;
@@ -739,14 +761,16 @@ static void open_rows(Structure *x, const VecU32 *connectors) {
         DaeName connector = connectors->at[x->row_eq.at[r]];
         for (uint32_t k = x->g.ptr.at[r]; !connector && k < x->g.ptr.at[r + 1]; k++) sym_graph_edge(&g, x->g.col.at[k]);
         for (DaeVar v = 1; connector && v < d->vars.n; v++)
-            if (x->unknown[v] && d->vars.at[v].kind != DAE_KIND_DERIVATIVE && is_inside(d, d->vars.at[v].name, connector)) {
+            if (x->unknown[v] && d->vars.at[v].kind != DAE_KIND_DERIVATIVE &&
+                is_inside(d, d->vars.at[v].name, connector)) {
                 sym_graph_edge(&g, v);
                 vec_push(&all, v);
             }
         sym_graph_close_row(&g);
         if (connector) open = x->row_eq.at[r];
     }
-    for (uint32_t i = 0; i < d->open_unknowns; i++) { /* overdetermined connectors determine more than their flows (MLS 9.4) */
+    /* overdetermined connectors determine more than their flows (MLS 9.4) */
+    for (uint32_t i = 0; i < d->open_unknowns; i++) {
         for (size_t k = 0; k < all.n; k++) sym_graph_edge(&g, all.at[k]);
         sym_graph_close_row(&g);
         vec_push(&x->row_eq, open);
@@ -841,7 +865,8 @@ static void repair_under(Structure *x) {
     free_side(&s);
 }
 
-/* Of a square model: small parts that nothing connects with the rest.  They contribute nothing to it (Bunus and Fritzson). */
+/* Of a square model: small parts that nothing connects with the rest.  They contribute nothing to it (Bunus and
+ * Fritzson). */
 static void list_alone(Structure *x) {
     enum { SMALL = 3, MOST_ALONE = 20 };
     Side s = {0};
@@ -915,8 +940,14 @@ SymDiagnosis *sym_structure(SymWork *w) {
     out->equations = base_copy(&w->ctx->arena, x.eqs.at, x.eqs.n * sizeof *x.eqs.at);
     out->edits = base_copy(&w->ctx->arena, x.edits.at, x.edits.n * sizeof *x.edits.at);
     out->nedits = x.edits.n;
-    SymSets sets = {.arena = &w->ctx->arena, .g = &x.g, .ncols = (uint32_t)w->dae->vars.n, .row_match = x.row_match.at,
-                    .col_match = x.col_match.at, .unknown = x.unknown, .balance = balance_at, .arg = &x};
+    SymSets sets = {.arena = &w->ctx->arena,
+                    .g = &x.g,
+                    .ncols = (uint32_t)w->dae->vars.n,
+                    .row_match = x.row_match.at,
+                    .col_match = x.col_match.at,
+                    .unknown = x.unknown,
+                    .balance = balance_at,
+                    .arg = &x};
     if (singular) sym_edit_sets(&sets, out);
     vec_free(&x.edits);
     vec_free(&x.eqs);

@@ -10,14 +10,11 @@ enum { MOST_LISTED = 40 }; /* lines of one list in the text form; JSON has all *
 
 bool sym_strategy_has(SymStrategy strategy, SymEditKind kind) {
     switch (strategy) {
-    case SYM_STRATEGY_REMOVE:
-        return kind == SYM_EDIT_REMOVE_VARIABLE || kind == SYM_EDIT_REMOVE_EQUATION;
-    case SYM_STRATEGY_COUPLE:
-        return kind == SYM_EDIT_COUPLE || kind == SYM_EDIT_REMOVE_EQUATION;
+    case SYM_STRATEGY_REMOVE: return kind == SYM_EDIT_REMOVE_VARIABLE || kind == SYM_EDIT_REMOVE_EQUATION;
+    case SYM_STRATEGY_COUPLE: return kind == SYM_EDIT_COUPLE || kind == SYM_EDIT_REMOVE_EQUATION;
     case SYM_STRATEGY_ADD:
         return kind == SYM_EDIT_ADD_EQUATION || kind == SYM_EDIT_CONNECT || kind == SYM_EDIT_REMOVE_EQUATION;
-    default:
-        return true;
+    default: return true;
     }
 }
 
@@ -79,7 +76,8 @@ void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, bool rest, Text *out
         add_times(e, "variables", out);
         break;
     case SYM_EDIT_CONNECT:
-        base_text_printf(out, "give the input %s a value: connect it, or bind it where its component is declared", e->text);
+        base_text_printf(out, "give the input %s a value: connect it, or bind it where its component is declared",
+                         e->text);
         break;
     case SYM_EDIT_ADD_EQUATION:
         base_text_printf(out, "add an equation for %s", e->text);
@@ -150,7 +148,11 @@ static void print_sets(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
         const SymEditSet *set = &x->sets[strategy][i];
         base_text_add(out, "  ");
         for (uint32_t k = 0; k < set->n; k++)
-            base_text_printf(out, "%s%u", !k ? "" : k + 1 < set->n ? ", " : " and ", number_of(x, strategy, set->edits[k]));
+            base_text_printf(out, "%s%u",
+                             !k               ? ""
+                             : k + 1 < set->n ? ", "
+                                              : " and ",
+                             number_of(x, strategy, set->edits[k]));
         for (uint32_t k = 0; k < set->n; k++) {
             base_text_add(out, k ? "; " : ": ");
             SymEdit e = x->edits[set->edits[k]];
@@ -172,9 +174,11 @@ static void print_text(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
     print_part(x, "well-determined", &x->well, false, out);
     print_part(x, "under-determined", &x->under, x->missing > 0, out);
     if (x->ways)
-        base_text_printf(out, "\n%u ways to take %u flat equation%s away; %u leave the rest connected, %u touch neither connections nor "
-                              "the only equation of a class, %u do both\n",
-                         x->ways, x->excess, x->excess > 1 ? "s" : "", x->ways_connected, x->ways_allowed, x->ways_both);
+        base_text_printf(
+            out,
+            "\n%u ways to take %u flat equation%s away; %u leave the rest connected, %u touch neither connections nor "
+            "the only equation of a class, %u do both\n",
+            x->ways, x->excess, x->excess > 1 ? "s" : "", x->ways_connected, x->ways_allowed, x->ways_both);
     base_text_add(out, "\nedits, the likeliest first\n");
     uint32_t said = 0;
     for (size_t i = 0; i < x->nedits; i++) {
@@ -190,7 +194,7 @@ static void print_text(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
     print_sets(x, strategy, out);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
 static void json_string(Text *out, const char *s) { base_text_json(out, s, strlen(s)); }
 
@@ -249,9 +253,10 @@ static void json_edit(const SymDiagnosis *x, const SymEdit *e, Text *out) {
     json_string(out, base_text_str(&t));
     base_text_free(&t);
     json_place(x->dae, &e->place, out);
-    base_text_printf(out, ",\"count\":%u,\"left\":%u,\"flexibility\":%u,\"associated\":%u,\"connection\":%s,\"disconnects\":%s",
-                     e->n, e->left, e->flexibility, e->place.associated, e->place.connection ? "true" : "false",
-                     e->disconnects ? "true" : "false");
+    base_text_printf(
+        out, ",\"count\":%u,\"left\":%u,\"flexibility\":%u,\"associated\":%u,\"connection\":%s,\"disconnects\":%s",
+        e->n, e->left, e->flexibility, e->place.associated, e->place.connection ? "true" : "false",
+        e->disconnects ? "true" : "false");
     if (e->kind == SYM_EDIT_REMOVE_EQUATION) {
         base_text_add(out, ",\"equations\":");
         json_equations(x, e->items, e->n, out);
@@ -272,8 +277,8 @@ static void json_edit(const SymDiagnosis *x, const SymEdit *e, Text *out) {
 static void print_json(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
     base_text_add(out, "{\"model\":");
     json_string(out, base_str(x->dae->ctx->names, x->dae->model));
-    base_text_printf(out, ",\"equations\":%u,\"unknowns\":%u,\"excess\":%u,\"missing\":%u,\n", x->nequations, x->nunknowns, x->excess,
-                     x->missing);
+    base_text_printf(out, ",\"equations\":%u,\"unknowns\":%u,\"excess\":%u,\"missing\":%u,\n", x->nequations,
+                     x->nunknowns, x->excess, x->missing);
     json_part(x, "over", &x->over, out);
     json_part(x, "well", &x->well, out);
     json_part(x, "under", &x->under, out);
@@ -283,8 +288,8 @@ static void print_json(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
         json_names(x->dae, x->alone[i].variables, x->alone[i].nvariables, out);
     }
     base_text_add(out, "],\n");
-    base_text_printf(out, "\"ways\":{\"all\":%u,\"connected\":%u,\"allowed\":%u,\"both\":%u},\n\"edits\":[", x->ways, x->ways_connected,
-                     x->ways_allowed, x->ways_both);
+    base_text_printf(out, "\"ways\":{\"all\":%u,\"connected\":%u,\"allowed\":%u,\"both\":%u},\n\"edits\":[", x->ways,
+                     x->ways_connected, x->ways_allowed, x->ways_both);
     bool first = true;
     for (size_t i = 0; i < x->nedits; i++) {
         if (!sym_strategy_has(strategy, x->edits[i].kind)) continue;

@@ -1,13 +1,13 @@
 /* structure_sets.c - sets of edits where no single one makes a model square.
  *
- * Before: the graph of a flat model, a maximum matching of it, and edits in their order of preference, each of which takes some
- * rows or columns (its nodes) out of the graph.  After: for every strategy a few sets of edits after which all that is left is
- * matched.
+ * Before: the graph of a flat model, a maximum matching of it, and edits in their order of preference, each of which
+ * takes some rows or columns (its nodes) out of the graph.  After: for every strategy a few sets of edits after which
+ * all that is left is matched.
  *
- * The rows that may be missing are the independent sets of a matroid (the dual of the transversal one), and so are the columns.
- * For edits with one node each, taking the best one that fits until nothing is left to mend therefore never
- * leads into a dead end.  Other sets come from other first edits.  What fits best: an edit of a component that has too many or too few
- * equations by its own count (MLS 3.6, 4.8), then the order of preference.
+ * The rows that may be missing are the independent sets of a matroid (the dual of the transversal one), and so are the
+ * columns. For edits with one node each, taking the best one that fits until nothing is left to mend therefore never
+ * leads into a dead end.  Other sets come from other first edits.  What fits best: an edit of a component that has too
+ * many or too few equations by its own count (MLS 3.6, 4.8), then the order of preference.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -25,8 +25,8 @@ typedef struct {
     uint32_t *row_match, *col_match; /* of the last test */
     uint32_t nrows, deficiency;      /* rows and columns without partner in the whole graph */
     size_t work;
-    uint32_t set[MOST_IN_SET], n;    /* the set that grows */
-    uint32_t nodes;                  /* of its edits */
+    uint32_t set[MOST_IN_SET], n; /* the set that grows */
+    uint32_t nodes;               /* of its edits */
 } Sets;
 
 static void take(Sets *x, const SymEdit *e, bool out) {

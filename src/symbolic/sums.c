@@ -5,7 +5,8 @@
  * z as a state; but together they say z = 0, and systems of equations that take z as given are singular.
  *
  * Only equations whose coefficients are numbers in the shape itself take part, and only pairs of which one has exactly
- * one variable more, a candidate for a state: sums without such a variable are hashed, and whole sums looked up among them.
+ * one variable more, a candidate for a state: sums without such a variable are hashed, and whole sums looked up among
+ * them.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -29,7 +30,7 @@ typedef struct {
     SymWork *w;
     VEC(Form) forms;
     VEC(double) numbers;
-    Map parts; /* hash of a sum without one term -> its equation and the term */
+    Map parts;       /* hash of a sum without one term -> its equation and the term */
     uint8_t *begins; /* by variable: numbers of terms (modulo 8) of sums whose first variable it is */
 } Sums;
 

@@ -25,7 +25,8 @@
  *   eliminate.c  linear systems torn to a few unknowns, solved by formulas
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
- *   structure.c  the structural debugger: edits of the source that would make a model square; structure_sets.c: where one is not enough
+ *   structure.c  the structural debugger: edits of the source that would make a model square; structure_sets.c: where
+ *   one is not enough
  *   diagnose.c   messages for models that are not square or singular; structure_print.c: the diagnosis as text and JSON
  *   translate.c  the pass that runs them all: Dae -> SymModel
  *   explain.c    what was done, as text and JSON
@@ -39,7 +40,7 @@
 
 #include "dae/dae.h"
 
-/* ---- expressions: simplify.c, differ.c, solve.c, memo.c ------------------------------------- */
+/* ---- expressions: simplify.c, differ.c, solve.c, memo.c ---------------------------------------------------------- */
 
 /* Memo of symbolic work per shape, bound to one Dae.  All functions return shapes or expressions of
  * dae->pool whose leaves are HOLEs of the input shape (plus new ones where said). */
@@ -53,10 +54,10 @@ DaeExpr sym_simplify(DaePool *p, DaeExpr e);
 /* How hole k occurs in an equation shape. */
 typedef enum {
     SYM_ABSENT,
-    SYM_LINEAR,        /* coefficient is free of the hole and known not to vanish: a nonzero literal */
-    SYM_LINEAR_PARAM,  /* linear; coefficient is an expression that may be zero */
-    SYM_NONLINEAR,     /* occurs, maybe invertible */
-    SYM_UNSOLVABLE     /* occurs, but cannot be solved for (inside a call, condition, rounding...) */
+    SYM_LINEAR,       /* coefficient is free of the hole and known not to vanish: a nonzero literal */
+    SYM_LINEAR_PARAM, /* linear; coefficient is an expression that may be zero */
+    SYM_NONLINEAR,    /* occurs, maybe invertible */
+    SYM_UNSOLVABLE    /* occurs, but cannot be solved for (inside a call, condition, rounding...) */
 } SymOccurrence;
 SymOccurrence sym_occurrence(SymMemo *m, uint32_t shape, uint32_t hole);
 
@@ -103,27 +104,28 @@ bool sym_outputs(SymMemo *m, uint32_t shape, DaeExpr *values);
 /* Derivative of an expression with respect to one hole (structural zero: literal 0). 0 when impossible. */
 DaeExpr sym_partial(SymMemo *m, DaeExpr e, uint32_t hole);
 
-/* ---- the result ----------------------------------------------------------------------------- */
+/* ---- the result -------------------------------------------------------------------------------------------------- */
 
-enum {                    /* SymBlock.flags: in which evaluations a block takes part */
-    SYM_NEEDED = 1,       /* derivatives of states or crossing functions depend on it */
-    SYM_DISCRETE = 2,     /* computes only discrete variables: evaluated at events only */
-    SYM_OUTPUT = 4,       /* only results depend on it: evaluated at output points and events */
+/* SymBlock.flags: in which evaluations a block takes part */
+enum {
+    SYM_NEEDED = 1,   /* derivatives of states or crossing functions depend on it */
+    SYM_DISCRETE = 2, /* computes only discrete variables: evaluated at events only */
+    SYM_OUTPUT = 4,   /* only results depend on it: evaluated at output points and events */
 };
 
 /* A system of equations solved together.  After tearing: given iteration variables, the inner
  * equations are evaluated in order, then the residuals must vanish. */
 typedef struct {
-    bool linear;          /* residuals are linear in the iteration variables */
-    bool constant;        /* linear with a matrix that changes only with parameters: factorise once */
-    bool nested;          /* stands inside another system */
-    bool standby;         /* solved by a formula (DAE_LINEAR) wherever it is not singular */
-    uint32_t full_size;   /* number of equations before tearing */
-    uint32_t n;           /* iteration variables = residuals */
-    DaeVar *unknowns;     /* n iteration variables */
+    bool linear;            /* residuals are linear in the iteration variables */
+    bool constant;          /* linear with a matrix that changes only with parameters: factorise once */
+    bool nested;            /* stands inside another system */
+    bool standby;           /* solved by a formula (DAE_LINEAR) wherever it is not singular */
+    uint32_t full_size;     /* number of equations before tearing */
+    uint32_t n;             /* iteration variables = residuals */
+    DaeVar *unknowns;       /* n iteration variables */
     DaeEquation *residuals; /* n EQUATE equations */
     uint32_t ninner;
-    DaeEquation *inner;   /* solved (nout >= 1), in order; some may be systems of their own: sym_nested */
+    DaeEquation *inner; /* solved (nout >= 1), in order; some may be systems of their own: sym_nested */
     /* Pattern of d residual / d unknown by column (CSC) and a colouring of the columns. */
     uint32_t *colptr, *rowind, *colour, ncolours;
 } SymSystem;
@@ -133,9 +135,9 @@ uint32_t sym_nested(const Dae *d, const DaeEquation *inner);
 
 enum { SYM_MOST_GUARD = (1 << 29) - 1 };
 typedef struct {
-    DaeEquation eq;       /* explicit block: solved, nout >= 1 */
-    uint32_t system;      /* index in model->systems, or UINT32_MAX for an explicit block */
-    DaeVar guard : 29;    /* Boolean that must be true for the block to be evaluated: the tick of its clock; 0: always */
+    DaeEquation eq;    /* explicit block: solved, nout >= 1 */
+    uint32_t system;   /* index in model->systems, or UINT32_MAX for an explicit block */
+    DaeVar guard : 29; /* Boolean that must be true for the block to be evaluated: the tick of its clock; 0: always */
     uint32_t flags : 3;
 } SymBlock;
 typedef VEC(SymBlock) SymBlocks;
@@ -143,70 +145,76 @@ typedef VEC(SymBlock) SymBlocks;
 typedef enum { SYM_REL_STATE, SYM_REL_TIME, SYM_REL_FLOOR } SymRelationKind;
 /* A relation that generates events.  Its value is frozen in `var` between events. */
 typedef struct {
-    DaeVar var;           /* Boolean (relations) or Integer-valued Real (floor) */
-    uint8_t kind;         /* SymRelationKind */
+    DaeVar var;   /* Boolean (relations) or Integer-valued Real (floor) */
+    uint8_t kind; /* SymRelationKind */
     uint8_t flags;
-    uint16_t op;          /* DaeOp: LT, LE, GT, GE */
-    DaeEquation eq;       /* EQUATE(lhs, rhs): the crossing function is lhs - rhs; FLOOR: EQUATE(x, 0) */
-    DaeEquation time;     /* SYM_REL_TIME: nout=1 ASSIGN giving the time at which it switches */
+    uint16_t op;      /* DaeOp: LT, LE, GT, GE */
+    DaeEquation eq;   /* EQUATE(lhs, rhs): the crossing function is lhs - rhs; FLOOR: EQUATE(x, 0) */
+    DaeEquation time; /* SYM_REL_TIME: nout=1 ASSIGN giving the time at which it switches */
 } SymRelation;
 
 typedef struct {
-    DaeVar var;           /* Boolean; true only in the FIRST iteration of the event at a sample instant, so that
-                             a when that reads it runs once */
+    /* Boolean; true only in the FIRST iteration of the event at a sample instant, so that a when that reads it runs
+     * once */
+    DaeVar var;
     DaeEquation start, interval; /* ASSIGNs to hidden parameters */
     DaeVar start_var, interval_var;
 } SymSample;
 
 typedef struct {
-    DaeVar var;           /* eliminated variable */
-    DaeVar target;        /* kept one */
-    int8_t sign;          /* +1, -1; Booleans: -1 means not */
+    DaeVar var;    /* eliminated variable */
+    DaeVar target; /* kept one */
+    int8_t sign;   /* +1, -1; Booleans: -1 means not */
 } SymAlias;
 
 typedef struct {
     DaeVar x, dx;
-    uint8_t why;          /* SymStateReason, for explain */
+    uint8_t why; /* SymStateReason, for explain */
 } SymState;
+/* clang-format off */
 typedef enum {
     SYM_WHY_DIFFERENTIATED, SYM_WHY_PREFER, SYM_WHY_ALWAYS, SYM_WHY_LEFT_OVER,
     SYM_WHY_DYNAMIC       /* stands for candidates of a SymSelection */
 } SymStateReason;
+/* clang-format on */
 
-/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (select.c).  State i may pick those of
- * picks first[i] .. first[i+1]-1; entries row[r] .. row[r+1]-1 are the constraints' partial derivatives. */
+/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (select.c).  State i may
+ * pick those of picks first[i] .. first[i+1]-1; entries row[r] .. row[r+1]-1 are the constraints' partial
+ * derivatives. */
 typedef struct {
-    uint32_t n, nstates;  /* candidates; how many of them are states at a time */
-    uint32_t npicks, nrows, ncols, nentries; /* nrows: constraints; ncols: candidates, then variables always determined */
-    DaeVar *x, *z;        /* n candidates, nstates states */
-    uint32_t *begin;      /* nstates: candidate that each state is at first */
-    uint32_t *first;      /* nstates + 1 */
-    uint32_t *of;         /* npicks: the candidate, as a place in x */
-    DaeVar *pick;         /* npicks: what holds 0 or 1 */
-    uint32_t *row;        /* nrows + 1 */
-    uint32_t *column;     /* nentries */
-    DaeOperand *entry;    /* nentries: a constant, or a hidden variable that is computed with results */
+    uint32_t n, nstates; /* candidates; how many of them are states at a time */
+    /* nrows: constraints; ncols: candidates, then variables always determined */
+    uint32_t npicks, nrows, ncols, nentries;
+    DaeVar *x, *z;     /* n candidates, nstates states */
+    uint32_t *begin;   /* nstates: candidate that each state is at first */
+    uint32_t *first;   /* nstates + 1 */
+    uint32_t *of;      /* npicks: the candidate, as a place in x */
+    DaeVar *pick;      /* npicks: what holds 0 or 1 */
+    uint32_t *row;     /* nrows + 1 */
+    uint32_t *column;  /* nentries */
+    DaeOperand *entry; /* nentries: a constant, or a hidden variable that is computed with results */
 } SymSelection;
 
-/* A coefficient of parameters whose value was looked at: equations were solved in one way because it is zero, or because
- * it is not. */
+/* A coefficient of parameters whose value was looked at: equations were solved in one way because it is zero, or
+ * because it is not. */
 typedef struct {
-    DaeEquation eq;       /* its shape and operands ... */
-    DaeExpr coefficient;  /* ... over which this is an expression */
+    DaeEquation eq;      /* its shape and operands ... */
+    DaeExpr coefficient; /* ... over which this is an expression */
     bool zero;
 } SymTested;
 
 typedef struct {
-    uint32_t check;       /* in initial_checks */
-    DaeEquation eq;       /* a start value in force or initial equation that must go when the check is to stay */
+    uint32_t check; /* in initial_checks */
+    DaeEquation eq; /* a start value in force or initial equation that must go when the check is to stay */
 } SymConflict;
 
-typedef struct {          /* sizes before and after each step, for explain and --stats */
-    uint32_t variables, equations;   /* of the flat DAE, after event extraction */
+/* sizes before and after each step, for explain and --stats */
+typedef struct {
+    uint32_t variables, equations;           /* of the flat DAE, after event extraction */
     uint32_t alias_removed, constants_found; /* variables eliminated */
-    uint32_t equations_after_alias;  /* left when only a = b, a = -b, a + b = 0 as written are used ... */
-    uint32_t equations_left;         /* ... and when constants and what follows from them are gone too */
-    uint32_t parameters;             /* bindings, and variables found to be parameter expressions */
+    uint32_t equations_after_alias;          /* left when only a = b, a = -b, a + b = 0 as written are used ... */
+    uint32_t equations_left;                 /* ... and when constants and what follows from them are gone too */
+    uint32_t parameters;                     /* bindings, and variables found to be parameter expressions */
     uint32_t differentiated, dummy, states;
     uint32_t scalar_blocks, shapes_in, shapes_out;
 } SymCounts;
@@ -217,35 +225,35 @@ typedef struct {
     VEC(SymState) states;
     VEC(SymSelection) selections;
     VEC(SymAlias) aliases;
-    SymBlocks parameters;  /* parameter bindings in order; evaluated when a parameter changes */
-    SymBlocks initial;     /* the whole initial system */
-    SymBlocks blocks;      /* the simulation system, sorted: continuous and discrete */
-    VEC(SymSystem) systems;/* systems of all three */
+    SymBlocks parameters;   /* parameter bindings in order; evaluated when a parameter changes */
+    SymBlocks initial;      /* the whole initial system */
+    SymBlocks blocks;       /* the simulation system, sorted: continuous and discrete */
+    VEC(SymSystem) systems; /* systems of all three */
     VEC(SymRelation) relations;
     VEC(SymSample) samples;
-    DaeEquations actions;  /* asserts, reinit, terminate with event variables put in */
-    VecU32 discrete;       /* discrete variables whose pre is used or that can change at events */
+    DaeEquations actions; /* asserts, reinit, terminate with event variables put in */
+    VecU32 discrete;      /* discrete variables whose pre is used or that can change at events */
     /* Jacobian d(dx)/dx: CSC over states (rows: dx, columns: x), columns coloured; NULL when not built */
     uint32_t *jac_colptr, *jac_rowind, *jac_colour, jac_ncolours;
-    uint8_t *depends_on_state; /* per DaeVar: tangent may be nonzero */
-    VEC(DaeVar) init_guess_fixed; /* start values fixed automatically because too few conditions were given */
-    DaeEquations initial_checks;  /* EQUATEs that initialisation did not need: they must hold after it */
+    uint8_t *depends_on_state;          /* per DaeVar: tangent may be nonzero */
+    VEC(DaeVar) init_guess_fixed;       /* start values fixed automatically because too few conditions were given */
+    DaeEquations initial_checks;        /* EQUATEs that initialisation did not need: they must hold after it */
     VEC(SymConflict) initial_conflicts; /* conditions that determine the same as a check, by check */
-    VEC(SymTested) tested;        /* what translation took from values of parameters */
+    VEC(SymTested) tested;              /* what translation took from values of parameters */
     SymCounts counts;
 } SymModel;
 
-/* ---- structure.c: what is wrong with a model that is not square ------------------------------ */
+/* ---- structure.c: what is wrong with a model that is not square -------------------------------------------------- */
 
 /* What the source says about a span: the equation or declaration that it lies in, and its class. */
 typedef struct {
-    Span span;            /* of the whole equation, connect or declaration */
-    Span class_span;      /* of the name of the class it is written in */
-    const char *cls;      /* qualified name of that class, or NULL */
-    uint32_t associated;  /* equations written in the body of that class, this one included */
-    bool connection;      /* made by connect, or by leaving a connector unconnected */
-    bool connector;       /* declared in a connector class */
-    bool foreign;         /* stands outside the user's own file or library */
+    Span span;           /* of the whole equation, connect or declaration */
+    Span class_span;     /* of the name of the class it is written in */
+    const char *cls;     /* qualified name of that class, or NULL */
+    uint32_t associated; /* equations written in the body of that class, this one included */
+    bool connection;     /* made by connect, or by leaving a connector unconnected */
+    bool connector;      /* declared in a connector class */
+    bool foreign;        /* stands outside the user's own file or library */
 } SymPlace;
 
 /* Answers of the front end; every pointer but place may be NULL. */
@@ -277,40 +285,42 @@ typedef struct {
     uint32_t flexibility; /* larger: more likely to be what was meant */
     const char *against;  /* why it is put behind others, or NULL */
     DaeVar variable;
-    uint32_t equation;    /* COUPLE: which equation */
-    DaeVar *others;       /* ADD_EQUATION, COUPLE: what could stand in it */
+    uint32_t equation; /* COUPLE: which equation */
+    DaeVar *others;    /* ADD_EQUATION, COUPLE: what could stand in it */
     uint32_t nothers;
-    uint32_t *nodes;      /* rows (REMOVE_EQUATION) or variables that need no partner any more; nnodes 0: not known */
+    uint32_t *nodes; /* rows (REMOVE_EQUATION) or variables that need no partner any more; nnodes 0: not known */
     uint32_t nnodes;
-    DaeName owner;        /* component whose class is edited */
+    DaeName owner; /* component whose class is edited */
 } SymEdit;
 
-typedef struct {          /* edits that make the model square together */
-    uint32_t n, *edits;   /* numbers in edits of the diagnosis */
+/* edits that make the model square together */
+typedef struct {
+    uint32_t n, *edits; /* numbers in edits of the diagnosis */
 } SymEditSet;
 
 typedef struct {
     uint32_t nequations, nvariables;
-    uint32_t *equations;  /* numbers in equations of the diagnosis, one per row */
+    uint32_t *equations; /* numbers in equations of the diagnosis, one per row */
     DaeVar *variables;
 } SymPartList;
 
 typedef struct {
     const Dae *dae;
-    bool square;                   /* nothing is wrong */
+    bool square; /* nothing is wrong */
     uint32_t nequations, nunknowns;
     uint32_t excess, missing;      /* equations, variables that no maximum matching reaches */
     SymPartList over, well, under; /* Dulmage-Mendelsohn: the same for every matching */
     DaeEquation *equations;
-    uint8_t *open;                 /* by equation: stands for whatever a connector of the model itself is connected to */
-    SymEdit *edits;                /* best first */
+    uint8_t *open;  /* by equation: stands for whatever a connector of the model itself is connected to */
+    SymEdit *edits; /* best first */
     size_t nedits;
-    /* Small over-determined parts: sets of `excess` flat equations whose removal leaves the rest solvable; of these those
-     * that leave it connected, those without connections and last equations of a class, both.  All 0: not counted. */
+    /* Small over-determined parts: sets of `excess` flat equations whose removal leaves the rest solvable; of these
+     * those that leave it connected, those without connections and last equations of a class, both.  All 0: not
+     * counted. */
     uint32_t ways, ways_connected, ways_allowed, ways_both;
-    SymEditSet *sets[4];           /* by strategy, best first; empty where one edit is enough */
+    SymEditSet *sets[4]; /* by strategy, best first; empty where one edit is enough */
     uint32_t nsets[4];
-    SymPartList *alone;            /* of a square model: small parts without connection to the rest */
+    SymPartList *alone; /* of a square model: small parts without connection to the rest */
     uint32_t nalone;
 } SymDiagnosis;
 
@@ -322,16 +332,16 @@ void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, bool rest, Text *out
 void sym_print_diagnosis(const SymDiagnosis *x, SymStrategy strategy, bool json, Text *out);
 
 typedef struct {
-    bool keep_aliases;     /* for listings and tests */
+    bool keep_aliases; /* for listings and tests */
     bool no_tearing;
-    bool fixed_states;     /* no dynamic state selection */
-    bool steady_state;     /* der(x) = 0 for all states instead of their start values */
-    bool open_connectors;  /* structure only: the model is a part, its own connectors are connected to something */
-    double max_growth;     /* tearing guard */
-    const SymSource *source;    /* what the front end knows, or NULL */
+    bool fixed_states;       /* no dynamic state selection */
+    bool steady_state;       /* der(x) = 0 for all states instead of their start values */
+    bool open_connectors;    /* structure only: the model is a part, its own connectors are connected to something */
+    double max_growth;       /* tearing guard */
+    const SymSource *source; /* what the front end knows, or NULL */
 } SymOptions;
 
-/* ---- events.c ------------------------------------------------------------------------------- */
+/* ---- events.c ---------------------------------------------------------------------------------------------------- */
 
 /* Takes what generates events out of m->dae: relations of Reals (not in noEvent, not in smooth of order
  * 1 and up), floor, ceil, integer, div, mod, rem of Reals, sample.  Each becomes a hidden variable, found once
@@ -349,13 +359,13 @@ SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options);
 
 /* Sparsity by columns (CSC) and a colouring of the columns: those of one colour share no row. */
 typedef struct {
-    uint32_t n;            /* rows = columns */
+    uint32_t n;                                   /* rows = columns */
     uint32_t *colptr, *rowind, *colour, ncolours; /* in dae->arena; colptr NULL: too full to be worth it */
 } SymPattern;
 
-/* Pattern of the model's Jacobian with some systems left unsolved (kept[system] set; NULL: none).  Columns: states, then
- * the iteration variables of kept systems; rows: derivatives of states, then the residuals of kept systems; systems in the
- * order of their blocks.  A system may be kept when its unknowns depend on states (depends_on_state). */
+/* Pattern of the model's Jacobian with some systems left unsolved (kept[system] set; NULL: none).  Columns: states,
+ * then the iteration variables of kept systems; rows: derivatives of states, then the residuals of kept systems;
+ * systems in the order of their blocks.  A system may be kept when its unknowns depend on states (depends_on_state). */
 SymPattern sym_pattern(const SymModel *m, const uint8_t *kept);
 
 /* Picks other states where the constraints are about to become singular in what the present ones leave: changes v (by
@@ -374,12 +384,12 @@ SymModel *sym_load(Dae *d, BlobReader *r); /* NULL when r went bad */
 /* Text report of structure for `causeway explain` (json: one object). */
 void sym_explain(const SymModel *m, bool json, Text *out);
 
-/* ---- query.c, incidence.c ------------------------------------------------------------------- */
+/* ---- query.c, incidence.c ---------------------------------------------------------------------------------------- */
 
 typedef enum {
-    SYM_ASK_WHY,      /* why is it a state, or why not */
-    SYM_ASK_DEPENDS,  /* what does it depend on: states, parameters, inputs, and through which equations */
-    SYM_ASK_COMPUTES  /* which equation computes it, while simulating and at the start */
+    SYM_ASK_WHY,     /* why is it a state, or why not */
+    SYM_ASK_DEPENDS, /* what does it depend on: states, parameters, inputs, and through which equations */
+    SYM_ASK_COMPUTES /* which equation computes it, while simulating and at the start */
 } SymQuestion;
 /* Answers in text or as one JSON object.  name may be der(x) or pre(x); false when there is no such variable. */
 bool sym_query(const SymModel *m, SymQuestion question, const char *name, bool json, Text *out);

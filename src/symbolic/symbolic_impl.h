@@ -16,7 +16,7 @@
 
 #define SYM_NONE UINT32_MAX
 
-/* ---- graph.c -------------------------------------------------------------------------------- */
+/* ---- graph.c ----------------------------------------------------------------------------------------------------- */
 
 /* Rows are scalar equations, columns variables; row r is adjacent to col.at[ptr.at[r] .. ptr.at[r+1]-1]. */
 typedef struct {
@@ -39,10 +39,10 @@ uint32_t sym_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match, uint3
 
 /* Search for one augmenting path at a time, with marks that are cleared cheaply. */
 typedef struct {
-    uint32_t *stamp;   /* per column: search that last visited it */
+    uint32_t *stamp; /* per column: search that last visited it */
     uint32_t now, ncols;
     VecU32 queue, from; /* rows reached, nearest first, and the place in the queue that each was reached from */
-    VecU32 seen;       /* columns visited by the last search */
+    VecU32 seen;        /* columns visited by the last search */
 } SymSearch;
 
 void sym_search_init(SymSearch *s, uint32_t ncols);
@@ -62,24 +62,25 @@ void sym_decompose(const SymGraph *g, uint32_t ncols, const uint32_t *row_match,
 /* Strong components of the dependencies between n nodes.  Node i depends on owner[items[k]] for k in
  * [off[i], off[i]+cnt[i]), where items beyond nowner and owners SYM_NONE count as known.  order gets the nodes, what
  * is depended on first; ends (VecU32) the end of each component in order. */
-void sym_components(uint32_t n, const uint32_t *off, const uint32_t *cnt, const uint32_t *items,
-                    const uint32_t *owner, uint32_t nowner, uint32_t *order, VecU32 *ends);
+void sym_components(uint32_t n, const uint32_t *off, const uint32_t *cnt, const uint32_t *items, const uint32_t *owner,
+                    uint32_t nowner, uint32_t *order, VecU32 *ends);
 
-/* Greedy distance-1 colouring of the columns of a CSC pattern: columns that share a row get different colours.  0 and no
- * colours when the work would exceed `budget` steps. */
+/* Greedy distance-1 colouring of the columns of a CSC pattern: columns that share a row get different colours.  0 and
+ * no colours when the work would exceed `budget` steps. */
 uint32_t sym_colour(uint32_t nrows, uint32_t ncols, const uint32_t *colptr, const uint32_t *rowind, uint64_t budget,
                     uint32_t *colour);
 
-/* ---- translate.c: the work in progress ------------------------------------------------------ */
+/* ---- translate.c: the work in progress --------------------------------------------------------------------------- */
 
-enum {                    /* SymWork.role, by variable */
-    SYM_ROLE_UNKNOWN = 1,     /* must be computed by an equation of the simulation system */
-    SYM_ROLE_PARAM = 2,       /* known once parameters are: constants, parameters, variables made of them */
-    SYM_ROLE_FROZEN = 4,      /* event variable of a relation or sample: changes at events only */
-    SYM_ROLE_STATE = 8,       /* chosen as state: known while simulating */
-    SYM_ROLE_OUT = 16,        /* output of a multi-equation */
-    SYM_ROLE_GONE = 32,       /* eliminated: alias or constant */
-    SYM_ROLE_LATE = 64,       /* parameter whose value is known only after initialisation */
+/* SymWork.role, by variable */
+enum {
+    SYM_ROLE_UNKNOWN = 1,          /* must be computed by an equation of the simulation system */
+    SYM_ROLE_PARAM = 2,            /* known once parameters are: constants, parameters, variables made of them */
+    SYM_ROLE_FROZEN = 4,           /* event variable of a relation or sample: changes at events only */
+    SYM_ROLE_STATE = 8,            /* chosen as state: known while simulating */
+    SYM_ROLE_OUT = 16,             /* output of a multi-equation */
+    SYM_ROLE_GONE = 32,            /* eliminated: alias or constant */
+    SYM_ROLE_LATE = 64,            /* parameter whose value is known only after initialisation */
     SYM_ROLE_DIFFERENTIATED = 128, /* its derivative occurs in the equations */
 };
 
@@ -96,34 +97,36 @@ typedef struct {
 
 /* The coefficient of one hole of a shape that is linear in it. */
 typedef struct {
-    uint64_t holes;       /* what it reads; bit 63: hole 63 or one behind it */
-    uint8_t state;        /* 0: not looked at yet, 1: not linear, 2: linear */
-    int8_t sign;          /* coefficient is this times a leaf: 1 or -1; 0: it is made of more */
+    uint64_t holes; /* what it reads; bit 63: hole 63 or one behind it */
+    uint8_t state;  /* 0: not looked at yet, 1: not linear, 2: linear */
+    int8_t sign;    /* coefficient is this times a leaf: 1 or -1; 0: it is made of more */
     DaeExpr expr, leaf;
-    uint64_t last;        /* key of the parameters met last: many equations read the same ones */
+    uint64_t last; /* key of the parameters met last: many equations read the same ones */
     double last_value;
 } SymFactor;
 
-typedef struct {          /* alias.c: a shape with things put in for its holes */
-    uint32_t shape;       /* result */
-    uint32_t from;        /* shape it was made of */
-    uint32_t n, nfrom;    /* operands of the result, holes of from */
-    uint32_t *source;     /* n: hole of `from`, or a constant operand */
-    uint32_t *code;       /* nfrom substitutions */
+/* alias.c: a shape with things put in for its holes */
+typedef struct {
+    uint32_t shape;    /* result */
+    uint32_t from;     /* shape it was made of */
+    uint32_t n, nfrom; /* operands of the result, holes of from */
+    uint32_t *source;  /* n: hole of `from`, or a constant operand */
+    uint32_t *code;    /* nfrom substitutions */
 } SymSpecial;
 
-typedef struct {          /* eliminate.c: the residual of one unknown with everything put in */
-    uint32_t shape;       /* UINT32_MAX: it grew too long */
-    uint32_t n, ncode;    /* holes of the shape; length of the structure */
-    uint32_t *source;     /* per hole: number of the operand in the structure (0: the unknown), or a constant */
+/* eliminate.c: the residual of one unknown with everything put in */
+typedef struct {
+    uint32_t shape;    /* UINT32_MAX: it grew too long */
+    uint32_t n, ncode; /* holes of the shape; length of the structure */
+    uint32_t *source;  /* per hole: number of the operand in the structure (0: the unknown), or a constant */
     uint32_t *code;
 } SymElimination;
 
 /* Numbers of some variables: their places are counted by bits, for parameters are few. */
 typedef struct {
-    VEC(uint64_t) has;        /* bit by variable */
-    VecU32 before;            /* per 64 variables: how many have a number before them */
-    VEC(double) at;           /* NaN unknown */
+    VEC(uint64_t) has; /* bit by variable */
+    VecU32 before;     /* per 64 variables: how many have a number before them */
+    VEC(double) at;    /* NaN unknown */
 } SymValues;
 
 typedef struct {
@@ -132,32 +135,33 @@ typedef struct {
     SymMemo *memo;
     SymModel *model;
     SymOptions opt;
-    DaeEquations eqs;         /* the simulation equations in hand */
-    DaeEquations initial;     /* initial equations in hand */
-    DaeEquations found;       /* solved: variables that turned out to be parameter expressions */
-    VEC(uint8_t) role;        /* by variable; sym_grow keeps it as long as dae->vars */
-    VEC(uint8_t) declared;    /* by variable of the flat model: its kind there, SYM_DECLARED_UNKNOWN for unknowns (structure.c) */
-    VecU32 parent;            /* by variable: alias forest, 2*parent + (1 when negated) */
-    Map constant_of;          /* root of an alias class -> constant operand: sym_set_constant, sym_constant_of */
-    VecU32 is_constant;       /* bit by variable: it is in constant_of */
-    VEC(SymFacts) facts;      /* by shape */
+    DaeEquations eqs;     /* the simulation equations in hand */
+    DaeEquations initial; /* initial equations in hand */
+    DaeEquations found;   /* solved: variables that turned out to be parameter expressions */
+    VEC(uint8_t) role;    /* by variable; sym_grow keeps it as long as dae->vars */
+    /* by variable of the flat model: its kind there, SYM_DECLARED_UNKNOWN for unknowns (structure.c) */
+    VEC(uint8_t) declared;
+    VecU32 parent;       /* by variable: alias forest, 2*parent + (1 when negated) */
+    Map constant_of;     /* root of an alias class -> constant operand: sym_set_constant, sym_constant_of */
+    VecU32 is_constant;  /* bit by variable: it is in constant_of */
+    VEC(SymFacts) facts; /* by shape */
     VEC(uint8_t) occurrence;
     VEC(SymFactor) coefficient; /* facts.c: by shape and hole */
-    VecU32 tested;         /* bit by place in dae->operands: its coefficient is in model->tested */
+    VecU32 tested;              /* bit by place in dae->operands: its coefficient is in model->tested */
     Map coefficients, linear, coefficient_value, value_inputs, reads; /* facts.c */
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
-    Map special_ids;          /* alias.c: shapes with operands put in */
+    Map special_ids;                      /* alias.c: shapes with operands put in */
     VEC(SymSpecial) specials;
-    Map elimination_ids;      /* eliminate.c: structures of systems torn to one */
+    Map elimination_ids; /* eliminate.c: structures of systems torn to one */
     VEC(SymElimination) eliminations;
-    bool zero_counts;         /* equations may be solved for what their parameters make vanish */
-    bool implicit;            /* multi-equations may be used to find their arguments (else: their outputs only) */
-    VecU32 lifted;            /* index.c: preferred states that nobody differentiates */
-    bool jumps;               /* ... something was differentiated that changes at events only */
-    VecU32 loops;             /* tear.c: variables that are not Real and depend on themselves (see loops.c) */
-    bool collect_loops;       /* ... are listed instead of reported */
-    VecU32 local;             /* tear.c: by variable, scratch numbering, SYM_NONE outside of use; as long as was needed */
-    SymValues values;         /* facts.c: of parameters, as the model gives them */
+    bool zero_counts;   /* equations may be solved for what their parameters make vanish */
+    bool implicit;      /* multi-equations may be used to find their arguments (else: their outputs only) */
+    VecU32 lifted;      /* index.c: preferred states that nobody differentiates */
+    bool jumps;         /* ... something was differentiated that changes at events only */
+    VecU32 loops;       /* tear.c: variables that are not Real and depend on themselves (see loops.c) */
+    bool collect_loops; /* ... are listed instead of reported */
+    VecU32 local;       /* tear.c: by variable, scratch numbering, SYM_NONE outside of use; as long as was needed */
+    SymValues values;   /* facts.c: of parameters, as the model gives them */
     const DaeOperand *evaluating; /* facts.c: operands of the binding being evaluated */
 } SymWork;
 
@@ -176,7 +180,7 @@ static inline DaeVar sym_representative(const SymWork *w, DaeVar v) {
     return v;
 }
 
-/* ---- facts.c -------------------------------------------------------------------------------- */
+/* ---- facts.c ----------------------------------------------------------------------------------------------------- */
 
 const SymFacts *sym_facts(SymWork *w, uint32_t shape);
 SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole);
@@ -186,13 +190,13 @@ uint64_t sym_holes(const Dae *d, DaeExpr e);
 bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coefficients);
 /* The same for any number of holes, masked by a byte each; says nothing of coefficients. */
 bool sym_linear_by_degree(SymWork *w, uint32_t shape, const uint8_t *masked);
-/* How many first inputs of function g are values, when g is the derivative of another function: in the inputs behind them it is
- * linear.  SYM_NONE when g is no such function. */
+/* How many first inputs of function g are values, when g is the derivative of another function: in the inputs behind
+ * them it is linear.  SYM_NONE when g is no such function. */
 uint32_t sym_value_inputs(SymWork *w, uint32_t g);
 /* Known before simulation starts, the same all through it. */
 bool sym_is_param(const SymWork *w, DaeOperand o);
-/* May eq be solved for its hole by a division that needs no check while running?  strict: the divisor's value must be known
- * at translation and not be zero (a choice among several equations; else there is no other). */
+/* May eq be solved for its hole by a division that needs no check while running?  strict: the divisor's value must be
+ * known at translation and not be zero (a choice among several equations; else there is no other). */
 bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict);
 /* Coefficient of a hole that occurs linearly, when only parameters are in it and their values are known. */
 bool sym_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value);
@@ -202,19 +206,19 @@ uint32_t sym_hole_of(const Dae *d, const DaeEquation *eq, DaeVar v); /* SYM_NONE
 /* Equation lhs = rhs of two operands, and lhs := rhs. */
 DaeEquation sym_equate(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin);
 DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin);
-/* The rows of eq as edges of g: one for an EQUATE, nout for a multi-equation (see w->implicit).  unknown: by variable.  mixed: Real
- * equations may give discrete Reals too (initialisation).  Returns the number of rows. */
+/* The rows of eq as edges of g: one for an EQUATE, nout for a multi-equation (see w->implicit).  unknown: by variable.
+ * mixed: Real equations may give discrete Reals too (initialisation).  Returns the number of rows. */
 uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown, bool mixed, SymGraph *g);
 /* Value of an operand when it is known at translation (parameters with their default bindings). */
 bool sym_operand_value(SymWork *w, DaeOperand o, double *value);
 void sym_forget_values(SymWork *w); /* parameters were added: values are found again when asked for */
 
-/* ---- copies.c ------------------------------------------------------------------------------- */
+/* ---- copies.c ---------------------------------------------------------------------------------------------------- */
 
 /* In algorithms of d->equations: what is still a plain copy of another operand is read there. */
 void sym_read_originals(Dae *d);
 
-/* ---- alias.c -------------------------------------------------------------------------------- */
+/* ---- alias.c ----------------------------------------------------------------------------------------------------- */
 
 void sym_alias(SymWork *w);
 /* Puts representatives and constants in the place of eliminated operands. */
@@ -224,33 +228,33 @@ DaeEquation sym_apply(SymWork *w, DaeEquation eq);
 /* The same; operands that occur twice become one hole, literal operands 0, 1, -1 part of the shape. */
 DaeEquation sym_normalise(SymWork *w, DaeEquation eq);
 
-/* ---- sums.c --------------------------------------------------------------------------------- */
+/* ---- sums.c ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
-    uint32_t equation;    /* of w->eqs: with another one it says ... */
-    DaeVar var;           /* ... that this variable has always ... */
-    double value;         /* ... this value */
+    uint32_t equation; /* of w->eqs: with another one it says ... */
+    DaeVar var;        /* ... that this variable has always ... */
+    double value;      /* ... this value */
 } SymConstant;
 typedef VEC(SymConstant) SymConstants;
 
 /* removed: per equation of w->eqs, whether it counts no more. */
 void sym_constant_terms(SymWork *w, const uint8_t *removed, SymConstants *out);
 
-/* ---- index.c, states.c ------------------------------------------------------------------------ */
+/* ---- index.c, states.c ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     SymWork *w;
-    SymGraph g;              /* rows of all equations over all unknowns, states included */
-    VecU32 row_eq;           /* equation of a row */
-    VecU32 row_derivative;   /* row of its derivative, SYM_NONE when there is none */
-    VecU32 row_order;        /* how often the equation of a row was differentiated to get it */
+    SymGraph g;            /* rows of all equations over all unknowns, states included */
+    VecU32 row_eq;         /* equation of a row */
+    VecU32 row_derivative; /* row of its derivative, SYM_NONE when there is none */
+    VecU32 row_order;      /* how often the equation of a row was differentiated to get it */
     VecU32 row_match, col_match;
-    VEC(uint8_t) unknown;    /* by variable: some equation or its derivative must give it */
-    VEC(uint8_t) usable;     /* ... and it is the highest derivative of its kind */
+    VEC(uint8_t) unknown; /* by variable: some equation or its derivative must give it */
+    VEC(uint8_t) usable;  /* ... and it is the highest derivative of its kind */
     SymSearch search;
-    VecU32 pending;          /* variables that got a derivative though no search reached them */
-    uint32_t group;          /* multi-equation that had to be differentiated, or SYM_NONE */
-    bool complete;           /* the first matching was perfect: nothing to reduce */
+    VecU32 pending; /* variables that got a derivative though no search reached them */
+    uint32_t group; /* multi-equation that had to be differentiated, or SYM_NONE */
+    bool complete;  /* the first matching was perfect: nothing to reduce */
 } SymIndex;
 
 /* Lengthens the tables by variable after variables were added. */
@@ -258,16 +262,17 @@ void sym_index_grow(SymIndex *x);
 /* Fills model->states from what index reduction left.  first_new: variables from there on were made by it. */
 bool sym_choose_states(SymIndex *x, uint32_t first_new);
 
-/* Index reduction and choice of states: adds differentiated equations to w->eqs, fills model->states, and gives in owner
- * (to be freed by the caller) per variable the equation that computes it.  false after reporting errors. */
+/* Index reduction and choice of states: adds differentiated equations to w->eqs, fills model->states, and gives in
+ * owner (to be freed by the caller) per variable the equation that computes it.  false after reporting errors. */
 bool sym_reduce_index(SymWork *w, uint32_t **owner);
 /* Marks variables whose derivative occurs in the equations in hand. */
 void sym_mark_differentiated(SymWork *w);
 
-/* Who computes what, after equations and unknowns were added to those of sym_reduce_index; the states stay.  false after reporting. */
+/* Who computes what, after equations and unknowns were added to those of sym_reduce_index; the states stay.  false
+ * after reporting. */
 bool sym_match_again(SymWork *w, uint32_t **owner);
 
-/* ---- discretise.c --------------------------------------------------------------------------- */
+/* ---- discretise.c ------------------------------------------------------------------------------------------------ */
 
 /* Replaces the derivatives of clocked partitions by their solver methods. */
 bool sym_discretise(SymWork *w, uint32_t **owner);
@@ -276,58 +281,63 @@ bool sym_is_solved_clocked(const SymWork *w, DaeVar v);
 /* Is v what stands for time in such a partition? */
 bool sym_is_clock_time(const SymWork *w, DaeVar v);
 
-/* ---- select.c ------------------------------------------------------------------------------- */
+/* ---- select.c ---------------------------------------------------------------------------------------------------- */
 
 /* A part of constraints and candidates, as states.c finds it. */
 typedef struct {
-    uint32_t n, nstates;     /* candidates; states among them */
-    uint32_t nrows, ncols;   /* constraints; columns: candidates, then variables that are always determined */
+    uint32_t n, nstates;   /* candidates; states among them */
+    uint32_t nrows, ncols; /* constraints; columns: candidates, then variables that are always determined */
     const DaeEquation *rows;
     const DaeVar *columns;
-    const uint8_t *taken;    /* per candidate: the constraints determine it at first */
+    const uint8_t *taken; /* per candidate: the constraints determine it at first */
 } SymPart;
-/* Adds a selection for it, with its variables and equations (the last ones of w->eqs).  false, and nothing added, when its Jacobian
- * cannot be had. */
+/* Adds a selection for it, with its variables and equations (the last ones of w->eqs).  false, and nothing added, when
+ * its Jacobian cannot be had. */
 bool sym_make_selection(SymWork *w, const SymPart *part);
 
-/* ---- share.c -------------------------------------------------------------------------------- */
+/* ---- share.c ----------------------------------------------------------------------------------------------------- */
 
 /* In w->eqs: equal calls of several equations become one multi-equation. */
 void sym_share_calls(SymWork *w);
 
-/* ---- split.c -------------------------------------------------------------------------------- */
+/* ---- split.c ----------------------------------------------------------------------------------------------------- */
 
 /* Appends equations that say the same as the multi-equation eq; false (and nothing appended) when that cannot be. */
 bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out);
 
-/* ---- loops.c -------------------------------------------------------------------------------- */
+/* ---- loops.c ----------------------------------------------------------------------------------------------------- */
 
-/* Reads the variables of w->loops as their pre values, so that sorting finds a beginning.  owner grows with the variables.
- * false when one cannot be treated so. */
+/* Reads the variables of w->loops as their pre values, so that sorting finds a beginning.  owner grows with the
+ * variables. false when one cannot be treated so. */
 bool sym_break_loops(SymWork *w, uint32_t **owner, uint32_t *nowner);
-/* A torn loop whose unknowns are not Real as one statement that iterates it.  false after reporting that it cannot be. */
+/* A torn loop whose unknowns are not Real as one statement that iterates it.  false after reporting that it cannot
+ * be. */
 bool sym_iterate_loop(SymWork *w, const SymSystem *s, DaeEquation *out);
 /* Equations v = expression with v in it, for v that is not Real, outside of when: v is read as pre(v). */
 void sym_read_own_before(SymWork *w);
 
-/* ---- growth.c ------------------------------------------------------------------------------- */
+/* ---- growth.c ---------------------------------------------------------------------------------------------------- */
 
 enum { SYM_PROBES = 4 };
 typedef struct {
-    double value[2];      /* of a coefficient, with conditions false and true; NaN: not known, or zero */
+    double value[2]; /* of a coefficient, with conditions false and true; NaN: not known, or zero */
 } SymCoefficient;
-typedef struct {          /* a variable in the trial of an order of solving */
+/* a variable in the trial of an order of solving */
+typedef struct {
     double value[SYM_PROBES], error[SYM_PROBES];
 } SymProbe;
-/* Coefficients of n equations, one per edge of g, in units that make rows and columns alike.  by_var: g transposed; hole: per edge. */
-void sym_coefficients(SymWork *w, const DaeEquation *eqs, uint32_t n, uint32_t nvars, const SymGraph *g, const SymGraph *by_var,
-                      const uint32_t *hole, SymCoefficient *c);
+/* Coefficients of n equations, one per edge of g, in units that make rows and columns alike.  by_var: g transposed;
+ * hole: per edge. */
+void sym_coefficients(SymWork *w, const DaeEquation *eqs, uint32_t n, uint32_t nvars, const SymGraph *g,
+                      const SymGraph *by_var, const uint32_t *hole, SymCoefficient *c);
 /* What an iteration variable begins with. */
 SymProbe sym_probe(uint32_t variable);
-/* Solves `row` for the variable of edge `of`: *out is what it gets from the others (all), the result how large that is. */
-double sym_growth(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint32_t of, const SymProbe *all, SymProbe *out);
+/* Solves `row` for the variable of edge `of`: *out is what it gets from the others (all), the result how large that
+ * is. */
+double sym_growth(const SymGraph *g, const SymCoefficient *c, uint32_t row, uint32_t of, const SymProbe *all,
+                  SymProbe *out);
 
-/* ---- tear.c --------------------------------------------------------------------------------- */
+/* ---- tear.c ------------------------------------------------------------------------------------------------------ */
 
 /* A hidden variable of the same type: what an equation computes for a variable that is known from elsewhere. */
 DaeVar sym_own_value(SymWork *w, DaeVar of);
@@ -335,7 +345,7 @@ DaeVar sym_own_value(SymWork *w, DaeVar of);
  * vars: the variables it computes. */
 bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out);
 
-/* ---- nest.c --------------------------------------------------------------------------------- */
+/* ---- nest.c ------------------------------------------------------------------------------------------------------ */
 
 /* A component as tearing sees it. */
 typedef struct {
@@ -348,40 +358,40 @@ typedef struct {
     const uint8_t *solvable; /* per edge: may be solved for it inside */
     const uint8_t *constant; /* per equation: linear in the component's variables, coefficients made of parameters */
     const SymCoefficient *coefficient; /* per edge; NULL when not known */
-    const uint32_t *torn;    /* what tearing on one level would iterate */
+    const uint32_t *torn;              /* what tearing on one level would iterate */
     uint32_t ntorn;
-    bool linear;             /* all its equations are linear in its variables */
+    bool linear; /* all its equations are linear in its variables */
 } SymComponent;
-/* Makes a system of fewer iteration variables (at most `most`), with linear systems inside.  false: there is none that is better,
- * nothing was changed. */
+/* Makes a system of fewer iteration variables (at most `most`), with linear systems inside.  false: there is none that
+ * is better, nothing was changed. */
 bool sym_nest(const SymComponent *c, uint32_t most, SymSystem *out);
 
-/* ---- eliminate.c ------------------------------------------------------------------------------ */
+/* ---- eliminate.c ------------------------------------------------------------------------------------------------- */
 
 /* A formula for the unknown of a linear system torn to one; false when there is none that is safe. */
 bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out);
 /* One equation that gives all unknowns of a linear system of a few; number: of the system, which stands by. */
 bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation *out);
 
-/* ---- initial.c, jacobian.c ------------------------------------------------------------------ */
+/* ---- initial.c, jacobian.c --------------------------------------------------------------------------------------- */
 
 /* owner: who computes what while simulating, for the first nowner variables. */
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
 void sym_jacobian(SymModel *m);
 
-/* ---- translate.c ---------------------------------------------------------------------------- */
+/* ---- translate.c ------------------------------------------------------------------------------------------------- */
 
 /* Memory of finished passes of a large model goes back to the system. */
 void sym_trim(const SymWork *w);
 
-/* ---- shown.c -------------------------------------------------------------------------------- */
+/* ---- shown.c ----------------------------------------------------------------------------------------------------- */
 
 /* From now on messages show relations and samples as they were written. */
 void sym_show_events(SymModel *m);
 const SymRelation *sym_relation_of(const SymModel *m, DaeVar v); /* whose value v holds, or NULL */
 const SymSample *sym_sample_of(const SymModel *m, DaeVar v);
 
-/* ---- structure.c ---------------------------------------------------------------------------- */
+/* ---- structure.c ------------------------------------------------------------------------------------------------- */
 
 /* Diagnosis of the flat model, in the Context's arena. */
 SymDiagnosis *sym_structure(SymWork *w);
@@ -389,14 +399,14 @@ SymDiagnosis *sym_structure(SymWork *w);
 /* An equation of the diagnosis as text (structure_print.c). */
 void sym_diagnosed_equation(const SymDiagnosis *x, uint32_t equation, Text *out);
 
-/* ---- structure_sets.c ----------------------------------------------------------------------- */
+/* ---- structure_sets.c -------------------------------------------------------------------------------------------- */
 
 typedef struct {
     Arena *arena;
-    const SymGraph *g;                         /* of the flat model; a variable and its derivatives are one column */
+    const SymGraph *g; /* of the flat model; a variable and its derivatives are one column */
     uint32_t ncols;
-    const uint32_t *row_match, *col_match;     /* a maximum matching */
-    const uint8_t *unknown;                    /* columns that count */
+    const uint32_t *row_match, *col_match;                 /* a maximum matching */
+    const uint8_t *unknown;                                /* columns that count */
     int64_t (*balance)(const void *arg, DaeName instance); /* equations that a component lacks by its own count */
     const void *arg;
 } SymSets;
@@ -406,7 +416,7 @@ void sym_edit_sets(const SymSets *in, SymDiagnosis *out);
 /* The flat equations as the passes begin with them: without empty ones, single assignments as equations. */
 void sym_flat_equations(SymWork *w, DaeEquations *out);
 
-/* ---- diagnose.c ----------------------------------------------------------------------------- */
+/* ---- diagnose.c -------------------------------------------------------------------------------------------------- */
 
 /* Reports what is over- and under-determined.  row_eq: equation of each row. */
 void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs, const uint32_t *row_eq,
@@ -414,21 +424,21 @@ void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEqua
 /* Reports the diagnosis of the flat model. */
 void sym_report_structure(SymWork *w, const SymDiagnosis *x);
 Span sym_span(const Dae *d, uint32_t origin);
-char *sym_eq_text(const SymWork *w, const DaeEquation *eq);  /* in the Context's arena */
+char *sym_eq_text(const SymWork *w, const DaeEquation *eq); /* in the Context's arena */
 char *sym_var_text(const SymWork *w, DaeVar v);
-/* ---- differ.c, differ_call.c ----------------------------------------------------------------- */
+/* ---- differ.c, differ_call.c ------------------------------------------------------------------------------------- */
 
 /* Forward differentiation of expressions in dae->pool.  A tangent of 0 (no node) is a structural zero. */
 typedef struct {
     SymMemo *memo;
     Dae *d;
-    DaePool *pool;        /* &d->pool */
+    DaePool *pool;                                        /* &d->pool */
     DaeExpr (*leaf)(void *arg, DaePool *p, DaeExpr leaf); /* tangent of a HOLE or LOCAL */
     void *arg;
-    bool time;            /* derivative in time: delays are refused, and difference quotients of functions unless allowed */
-    bool failed;          /* something had no derivative */
-    const char *why;      /* ... for this reason (in the memo's arena); NULL: none that can be named */
-    uint32_t quotient;    /* a function of which a difference quotient was taken; 0: none */
+    bool time;       /* derivative in time: delays are refused, and difference quotients of functions unless allowed */
+    bool failed;     /* something had no derivative */
+    const char *why; /* ... for this reason (in the memo's arena); NULL: none that can be named */
+    uint32_t quotient; /* a function of which a difference quotient was taken; 0: none */
 } SymDiffer;
 
 /* Name of a function as it was written: without what functions made of it have behind it.  In the Dae's arena. */
@@ -446,29 +456,29 @@ DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents)
 /* x with the value zero in the rank of e. */
 DaeExpr sym_zero_like(DaePool *p, DaeExpr e);
 
-/* ---- memo.c ---------------------------------------------------------------------------------- */
+/* ---- memo.c ------------------------------------------------------------------------------------------------------ */
 
 /* What is known of an EQUATE (or HOLE := expression) shape. */
 typedef struct {
-    uint8_t *occurrence;  /* SymOccurrence per hole; NULL before the analysis */
-    DaeExpr *partial;     /* d(lhs - rhs)/d(hole) where it exists, else 0 */
-    DaeExpr lhs, rhs;     /* the sides with calls seen through (inline.c); 0 for other shapes */
+    uint8_t *occurrence; /* SymOccurrence per hole; NULL before the analysis */
+    DaeExpr *partial;    /* d(lhs - rhs)/d(hole) where it exists, else 0 */
+    DaeExpr lhs, rhs;    /* the sides with calls seen through (inline.c); 0 for other shapes */
 } SymShapeInfo;
 
 struct SymMemo {
     Dae *d;
     Arena arena;
-    VEC(SymShapeInfo) info;    /* by shape */
+    VEC(SymShapeInfo) info;       /* by shape */
     Map solved, solved_principal; /* shape << 32 | hole -> index in solutions */
     VEC(struct SymSolution *) solutions;
-    Map tangents;              /* hash of (shape, active, kind) -> index in results, collisions step on */
+    Map tangents; /* hash of (shape, active, kind) -> index in results, collisions step on */
     VEC(struct SymResult *) results;
-    Map tangent_functions;     /* function -> its tangent function */
-    Map quotient_functions;    /* tangent function that takes difference quotients -> in which form (differ_call.c) */
-    Map time_functions;        /* tangent function that takes difference quotients -> the one for derivatives in time */
-    Map inexact_functions;     /* tangent function that is one, or calls one -> the function whose quotient that is */
-    bool quotients;            /* derivatives in time may be difference quotients */
-    DaeWalk walk;              /* scratch of short loops that call nothing */
+    Map tangent_functions;  /* function -> its tangent function */
+    Map quotient_functions; /* tangent function that takes difference quotients -> in which form (differ_call.c) */
+    Map time_functions;     /* tangent function that takes difference quotients -> the one for derivatives in time */
+    Map inexact_functions;  /* tangent function that is one, or calls one -> the function whose quotient that is */
+    bool quotients;         /* derivatives in time may be difference quotients */
+    DaeWalk walk;           /* scratch of short loops that call nothing */
 };
 
 /* Something derived from (shape, bits): a tangent, a time derivative, a linear form. */
@@ -478,17 +488,17 @@ typedef struct SymResult {
     uint64_t bits;
     bool ok;
     DaeExpr expr;
-    uint32_t made;        /* shape of a time derivative */
+    uint32_t made; /* shape of a time derivative */
     uint32_t nholes;
     SymDerHole *map;
-    const char *why;      /* not ok: the reason, or NULL */
-    uint32_t quotient;    /* ok: function of which a difference quotient was taken, or 0 */
+    const char *why;   /* not ok: the reason, or NULL */
+    uint32_t quotient; /* ok: function of which a difference quotient was taken, or 0 */
 } SymResult;
 /* sym_time_derivative with all there is to know: made is UINT32_MAX when there is none. */
 const SymResult *sym_time_result(SymMemo *m, uint32_t shape, uint64_t varying);
 
 typedef struct SymSolution {
-    uint32_t shape;       /* UINT32_MAX: not solvable */
+    uint32_t shape; /* UINT32_MAX: not solvable */
     uint32_t *map;
     DaeExpr divisor;
 } SymSolution;

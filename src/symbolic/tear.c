@@ -17,9 +17,8 @@
 #include <string.h>
 
 enum { OPEN, TORN, INNER };
-enum { MANY = 200 }; /* iteration variables from which fill-in is looked at */
-static const uint64_t TRIAL_WORK =
-    3000000; /* variables times edges up to which every variable is tried */
+enum { MANY = 200 };                        /* iteration variables from which fill-in is looked at */
+static const uint64_t TRIAL_WORK = 3000000; /* variables times edges up to which every variable is tried */
 static const uint64_t PATTERN_WORK = 50000000;
 static const uint32_t WHOLE_FROM = 60; /* equations from which a sparse matrix may be the better one */
 static const uint32_t NEST_FROM = 6;   /* equations from which a system may have others inside */
@@ -30,32 +29,28 @@ typedef struct {
     const DaeEquation *eqs;
     const DaeVar *vars;
     uint32_t n, nvars;
-    SymGraph g, by_var;    /* equation -> local variables (EQUATE: all; multi: inputs then outputs),
+    SymGraph g, by_var;          /* equation -> local variables (EQUATE: all; multi: inputs then outputs),
                               and back */
-    VecU32 hole;           /* hole of each edge of g */
-    VEC(uint8_t) solvable; /* per edge of g: 1 may be solved for it inside */
+    VecU32 hole;                 /* hole of each edge of g */
+    VEC(uint8_t) solvable;       /* per edge of g: 1 may be solved for it inside */
     SymCoefficient *coefficient; /* per edge of g (growth.c) */
     uint8_t *eq_state, *var_state;
-    uint32_t *open; /* open variables per equation (multi: open inputs) */
+    uint32_t *open;  /* open variables per equation (multi: open inputs) */
     SymProbe *probe; /* per variable */
-    VecU32 queue;   /* equations to look at */
-    VecU32 order;   /* inner equations in order */
-    VecU32 solved;  /* per equation: edge of g it is solved for, or SYM_NONE (multi) */
-    VecU32 giver;   /* per variable: the multi-equation that gives it, or SYM_NONE */
-    VecU32 torn;    /* iteration variables */
-    VecU32 log;     /* variables assigned, in order: for taking back */
-    bool whole;     /* keep everything but multi-equations as residuals */
+    VecU32 queue;    /* equations to look at */
+    VecU32 order;    /* inner equations in order */
+    VecU32 solved;   /* per equation: edge of g it is solved for, or SYM_NONE (multi) */
+    VecU32 giver;    /* per variable: the multi-equation that gives it, or SYM_NONE */
+    VecU32 torn;     /* iteration variables */
+    VecU32 log;      /* variables assigned, in order: for taking back */
+    bool whole;      /* keep everything but multi-equations as residuals */
 } Tear;
 
-static uint32_t nout_of(const Tear *t, uint32_t e) {
-    return t->w->dae->shapes.at[t->eqs[e].shape].nout;
-}
+static uint32_t nout_of(const Tear *t, uint32_t e) { return t->w->dae->shapes.at[t->eqs[e].shape].nout; }
 
-static bool is_real(const Tear *t, uint32_t v) {
-    return t->w->dae->vars.at[t->vars[v]].base == DAE_REAL;
-}
+static bool is_real(const Tear *t, uint32_t v) { return t->w->dae->vars.at[t->vars[v]].base == DAE_REAL; }
 
-/* ---- setting up ----------------------------------------------------------------------------- */
+/* ---- setting up -------------------------------------------------------------------------------------------------- */
 
 enum { FEW_VARIABLES = 8 }; /* are looked through */
 
@@ -97,11 +92,8 @@ static void build(Tear *t) {
             bool may = false;
             const uint32_t *map;
             if (nout) may = false;
-            else if (real)
-                may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k, true);
-            else
-                may = d->vars.at[o].base != DAE_REAL &&
-                      sym_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
+            else if (real) may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k, true);
+            else may = d->vars.at[o].base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
             vec_push(&t->solvable, may);
         }
         sym_graph_close_row(&t->g);
@@ -113,8 +105,7 @@ static void build(Tear *t) {
     t->open = base_realloc(NULL, (t->n + 1) * sizeof *t->open);
     t->probe = base_realloc(NULL, (t->nvars + 1) * sizeof *t->probe);
     t->coefficient = base_realloc(NULL, (t->g.col.n + 1) * sizeof *t->coefficient);
-    if (t->n >= GROWTH_FROM)
-        sym_coefficients(w, t->eqs, t->n, t->nvars, &t->g, &t->by_var, t->hole.at, t->coefficient);
+    if (t->n >= GROWTH_FROM) sym_coefficients(w, t->eqs, t->n, t->nvars, &t->g, &t->by_var, t->hole.at, t->coefficient);
     (void)vec_extend(&t->solved, t->n);
     (void)vec_extend(&t->giver, t->nvars);
 }
@@ -128,8 +119,7 @@ static void start_over(Tear *t) {
     for (uint32_t e = 0; e < t->n; e++) {
         uint32_t nout = nout_of(t, e);
         t->open[e] = 0;
-        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++)
-            t->open[e] += t->hole.at[k] >= nout;
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) t->open[e] += t->hole.at[k] >= nout;
     }
     vec_clear(&t->queue);
     vec_clear(&t->order);
@@ -157,7 +147,7 @@ static void release(Tear *t) {
     vec_free(&t->log);
 }
 
-/* ---- propagation ---------------------------------------------------------------------------- */
+/* ---- propagation ------------------------------------------------------------------------------------------------- */
 
 static void assign_var(Tear *t, uint32_t v, uint8_t state) {
     t->var_state[v] = state;
@@ -236,7 +226,7 @@ static void take_back(Tear *t, size_t log, size_t order) {
     while (t->order.n > order) t->eq_state[vec_pop(&t->order)] = OPEN;
 }
 
-/* ---- choosing iteration variables ----------------------------------------------------------- */
+/* ---- choosing iteration variables -------------------------------------------------------------------------------- */
 
 /* How well v does: what follows from it, then how often it occurs. */
 static uint64_t try_variable(Tear *t, uint32_t v) {
@@ -326,8 +316,7 @@ static void tear_unsolvable(Tear *t) {
         for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++)
             may[t->g.col.at[k]] |= t->solvable.at[k] || t->hole.at[k] < nout_of(t, e);
     for (uint32_t v = 0; v < t->nvars; v++)
-        if (t->var_state[v] == OPEN && is_real(t, v) &&
-            (!may[v] || (t->whole && fitness(t, v) == 2))) {
+        if (t->var_state[v] == OPEN && is_real(t, v) && (!may[v] || (t->whole && fitness(t, v) == 2))) {
             vec_push(&t->torn, v);
             assign_var(t, v, TORN);
         }
@@ -352,11 +341,11 @@ static void choose_torn(Tear *t) {
     if (!trials) buckets_free(&b);
 }
 
-/* ---- pattern -------------------------------------------------------------------------------- */
+/* ---- pattern ----------------------------------------------------------------------------------------------------- */
 
 /* Residual rows that iteration variable `from` reaches through inner equations. */
-static void reach(Tear *t, uint32_t from, const uint32_t *row_of, uint32_t *stamp, uint32_t now,
-                  VecU32 *stack, VecU32 *rows, uint64_t *work) {
+static void reach(Tear *t, uint32_t from, const uint32_t *row_of, uint32_t *stamp, uint32_t now, VecU32 *stack,
+                  VecU32 *rows, uint64_t *work) {
     vec_clear(stack);
     vec_push(stack, from);
     while (stack->n) {
@@ -392,8 +381,7 @@ static bool fills(const Tear *t, const VecU32 *rowind) {
 
 /* Pattern of the residuals by iteration variable (CSC); false when it costs too much (dense), or fills the matrix. */
 static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
-    uint32_t *row_of = base_realloc(NULL, 2 * ((size_t)t->n + 1) * sizeof *row_of),
-             *stamp = row_of + t->n + 1;
+    uint32_t *row_of = base_realloc(NULL, 2 * ((size_t)t->n + 1) * sizeof *row_of), *stamp = row_of + t->n + 1;
     uint32_t nrows = 0;
     uint64_t work = 0;
     VecU32 stack = {0};
@@ -405,8 +393,7 @@ static bool find_pattern(Tear *t, VecU32 *colptr, VecU32 *rowind) {
     for (uint32_t i = 0; i < t->torn.n && work < PATTERN_WORK && !fills(t, rowind); i++) {
         reach(t, t->torn.at[i], row_of, stamp, i + 1, &stack, rowind, &work);
         uint32_t from = vec_last(colptr);
-        if (rowind->n > from)
-            qsort(rowind->at + from, rowind->n - from, sizeof(uint32_t), ascending);
+        if (rowind->n > from) qsort(rowind->at + from, rowind->n - from, sizeof(uint32_t), ascending);
         vec_push(colptr, (uint32_t)rowind->n);
     }
     base_realloc(row_of, 0);
@@ -424,7 +411,7 @@ static void set_pattern(Tear *t, SymSystem *s, const VecU32 *colptr, const VecU3
     s->colour = colour;
 }
 
-/* ---- the system ----------------------------------------------------------------------------- */
+/* ---- the system -------------------------------------------------------------------------------------------------- */
 
 /* When a coefficient changes. */
 typedef enum { NEVER, AT_EVENTS, ALWAYS } Changes;
@@ -432,7 +419,8 @@ typedef enum { NEVER, AT_EVENTS, ALWAYS } Changes;
 static void note_change(const Tear *t, DaeOperand o, Changes *when) {
     if (sym_is_param(t->w, o)) return;
     const DaeVariable *v = &t->w->dae->vars.at[o];
-    Changes now = v->base != DAE_REAL || v->kind == DAE_KIND_DISCRETE || t->w->role.at[o] & SYM_ROLE_FROZEN ? AT_EVENTS : ALWAYS;
+    Changes now =
+        v->base != DAE_REAL || v->kind == DAE_KIND_DISCRETE || t->w->role.at[o] & SYM_ROLE_FROZEN ? AT_EVENTS : ALWAYS;
     if (now > *when) *when = now;
 }
 
@@ -441,14 +429,12 @@ static bool is_linear(Tear *t, uint32_t e, Changes *when) {
     SymWork *w = t->w;
     const DaeEquation *eq = &t->eqs[e];
     DaeShape s = w->dae->shapes.at[eq->shape];
-    if (s.nout ? dae_at(&w->dae->pool, s.root)->op != DAE_ASSIGN_CALL
-               : sym_facts(w, eq->shape)->base != DAE_REAL)
+    if (s.nout ? dae_at(&w->dae->pool, s.root)->op != DAE_ASSIGN_CALL : sym_facts(w, eq->shape)->base != DAE_REAL)
         return false;
     if (s.nholes > 63) {
         uint8_t *masked = base_realloc(NULL, s.nholes + 1);
         memset(masked, 0, s.nholes + 1);
-        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++)
-            masked[t->hole.at[k]] = t->hole.at[k] >= s.nout;
+        for (uint32_t k = t->g.ptr.at[e]; k < t->g.ptr.at[e + 1]; k++) masked[t->hole.at[k]] = t->hole.at[k] >= s.nout;
         bool linear = sym_linear_by_degree(w, eq->shape, masked);
         for (uint32_t k = s.nout; k < s.nholes; k++)
             if (!masked[k]) note_change(t, dae_operands(w->dae, eq)[k], when);
@@ -488,8 +474,7 @@ static DaeEquation divert_outputs(Tear *t, uint32_t e, DaeEquations *residuals) 
     SymWork *w = t->w;
     Dae *d = w->dae;
     DaeEquation eq = t->eqs[e];
-    uint32_t nout = nout_of(t, e), n = d->shapes.at[eq.shape].nholes, from = eq.operands,
-             local = t->g.ptr.at[e];
+    uint32_t nout = nout_of(t, e), n = d->shapes.at[eq.shape].nholes, from = eq.operands, local = t->g.ptr.at[e];
     eq.operands = (uint32_t)d->operands.n;
     for (uint32_t j = 0; j < n; j++) {
         DaeOperand o = d->operands.at[from + j];
@@ -530,8 +515,7 @@ static bool collect(Tear *t, SymSystem *s) {
             ok = false;
             continue;
         }
-        base_unsupported(w->ctx, "SYM0501",
-                         sym_span(w->dae, w->dae->vars.at[s->unknowns[i]].origin),
+        base_unsupported(w->ctx, "SYM0501", sym_span(w->dae, w->dae->vars.at[s->unknowns[i]].origin),
                          "%s depends on itself in a loop that is not of Real variables",
                          sym_var_text(w, s->unknowns[i]));
         ok = false;
@@ -553,10 +537,11 @@ static bool collect(Tear *t, SymSystem *s) {
     return ok;
 }
 
-/* ---- whole or torn -------------------------------------------------------------------------- */
+/* ---- whole or torn ----------------------------------------------------------------------------------------------- */
 
-/* What a linear system costs at every evaluation, in multiples of what an operand of an equation costs: its matrix and factors, as
- * often as they are made, and a solution with them.  Figures from networks and chains of 65 to 70000 equations. */
+/* What a linear system costs at every evaluation, in multiples of what an operand of an equation costs: its matrix and
+ * factors, as often as they are made, and a solution with them.  Figures from networks and chains of 65 to 70000
+ * equations. */
 static double often(Changes when) { return when == NEVER ? 0 : when == AT_EVENTS ? 0.005 : 0.7; }
 
 static double work_torn(const Tear *t, Changes when, uint32_t ncolours, size_t nonzero) {
@@ -593,9 +578,10 @@ static bool cheaper_whole(Tear *t, bool pattern, const VecU32 *colptr, const Vec
     return clearly * work_whole(t, when) < work_torn(t, when, ncolours, rowind->n);
 }
 
-/* ---- two levels ------------------------------------------------------------------------------- */
+/* ---- two levels -------------------------------------------------------------------------------------------------- */
 
-/* How many iteration variables a system with others inside may have to be better than the plain one: each evaluation solves those. */
+/* How many iteration variables a system with others inside may have to be better than the plain one: each evaluation
+ * solves those. */
 static uint32_t most_outer(const Tear *t, bool linear, Changes when) {
     uint32_t n = (uint32_t)t->torn.n;
     if (linear && (when != ALWAYS || n < 8)) return 0;
@@ -618,8 +604,18 @@ static bool nest(Tear *t, SymSystem *s) {
         if (now > when) when = now;
     }
     uint32_t most = most_outer(t, linear, when);
-    SymComponent c = {t->w, t->eqs, t->vars, t->n, &t->g, t->hole.at, t->solvable.at, constant, t->coefficient, t->torn.at,
-                      (uint32_t)t->torn.n, linear};
+    SymComponent c = {t->w,
+                      t->eqs,
+                      t->vars,
+                      t->n,
+                      &t->g,
+                      t->hole.at,
+                      t->solvable.at,
+                      constant,
+                      t->coefficient,
+                      t->torn.at,
+                      (uint32_t)t->torn.n,
+                      linear};
     bool ok = plain && most && sym_nest(&c, most, s);
     if (ok) s->linear = linear;
     base_realloc(constant, 0);
@@ -638,8 +634,7 @@ static void guard_size(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern) {
     *pattern = find_pattern(t, colptr, rowind);
 }
 
-bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars,
-              SymBlocks *out) {
+bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out) {
     Tear t = {.w = w, .eqs = eqs, .n = n, .vars = vars, .nvars = nvars};
     VecU32 colptr = {0}, rowind = {0};
     bool pattern = false;

@@ -10,21 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- variables ------------------------------------------------------------------------------ */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 
 static uint8_t first_role(const DaeVariable *v) {
     switch (v->kind) {
-    case DAE_KIND_CONSTANT:
-        return SYM_ROLE_PARAM;
-    case DAE_KIND_PARAMETER:
-        return v->flags & DAE_FIXED ? SYM_ROLE_PARAM : SYM_ROLE_PARAM | SYM_ROLE_LATE;
+    case DAE_KIND_CONSTANT: return SYM_ROLE_PARAM;
+    case DAE_KIND_PARAMETER: return v->flags & DAE_FIXED ? SYM_ROLE_PARAM : SYM_ROLE_PARAM | SYM_ROLE_LATE;
     case DAE_KIND_DISCRETE:
-    case DAE_KIND_CONTINUOUS:
-        return v->flags & DAE_INPUT || v->base == DAE_OBJECT ? 0 : SYM_ROLE_UNKNOWN;
-    case DAE_KIND_DERIVATIVE:
-        return SYM_ROLE_UNKNOWN;
-    default:
-        return 0;
+    case DAE_KIND_CONTINUOUS: return v->flags & DAE_INPUT || v->base == DAE_OBJECT ? 0 : SYM_ROLE_UNKNOWN;
+    case DAE_KIND_DERIVATIVE: return SYM_ROLE_UNKNOWN;
+    default: return 0;
     }
 }
 
@@ -38,8 +33,7 @@ void sym_grow(SymWork *w) {
 static void classify(SymWork *w) {
     sym_grow(w);
     SymModel *m = w->model;
-    for (size_t i = 0; i < m->relations.n; i++)
-        w->role.at[m->relations.at[i].var] = SYM_ROLE_FROZEN;
+    for (size_t i = 0; i < m->relations.n; i++) w->role.at[m->relations.at[i].var] = SYM_ROLE_FROZEN;
     for (size_t i = 0; i < m->samples.n; i++) {
         w->role.at[m->samples.at[i].var] = SYM_ROLE_FROZEN;
         w->role.at[m->samples.at[i].start_var] = SYM_ROLE_PARAM;
@@ -113,10 +107,9 @@ static void assignments_to_equations(SymWork *w, DaeEquations *eqs) {
     }
 }
 
-/* ---- parameters ----------------------------------------------------------------------------- */
+/* ---- parameters -------------------------------------------------------------------------------------------------- */
 
-static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *order, uint32_t from,
-                         uint32_t to) {
+static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *order, uint32_t from, uint32_t to) {
     const Dae *d = w->dae;
     Text t = {0};
     for (uint32_t i = from; i < to && i < from + 8; i++) {
@@ -124,12 +117,11 @@ static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *ord
         dae_var_text(d, dae_operands(d, &eqs[order[i]])[0], &t);
     }
     Diag *diag = base_error(w->ctx, "SYM0201", sym_span(d, eqs[order[from]].origin),
-                            "the values of these parameters depend on each other: %s%s",
-                            base_text_str(&t), to - from > 8 ? ", ..." : "");
+                            "the values of these parameters depend on each other: %s%s", base_text_str(&t),
+                            to - from > 8 ? ", ..." : "");
     base_text_free(&t);
     for (uint32_t i = from; i < to && i < from + 8; i++)
-        base_note(w->ctx, diag, sym_span(d, eqs[order[i]].origin), "%s",
-                  sym_eq_text(w, &eqs[order[i]]));
+        base_note(w->ctx, diag, sym_span(d, eqs[order[i]].origin), "%s", sym_eq_text(w, &eqs[order[i]]));
 }
 
 static bool reads_itself(const Dae *d, const DaeEquation *eq) {
@@ -144,8 +136,7 @@ static bool sort_parameters(SymWork *w) {
     Dae *d = w->dae;
     uint32_t n = (uint32_t)d->bindings.n;
     size_t errors = base_error_count(w->ctx);
-    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1,
-             *order = cnt + n + 1;
+    uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1, *order = cnt + n + 1;
     VecU32 owner = {0}, ends = {0};
     (void)vec_extend(&owner, d->vars.n);
     memset(owner.at, 0xFF, owner.n * sizeof *owner.at);
@@ -153,8 +144,7 @@ static bool sort_parameters(SymWork *w) {
         const DaeEquation *eq = &d->bindings.at[i];
         off[i] = eq->operands;
         cnt[i] = d->shapes.at[eq->shape].nholes;
-        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++)
-            owner.at[dae_operands(d, eq)[k]] = i;
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) owner.at[dae_operands(d, eq)[k]] = i;
     }
     sym_components(n, off, cnt, d->operands.at, owner.at, (uint32_t)owner.n, order, &ends);
     for (size_t c = 0, from = 0; c < ends.n; from = ends.at[c++]) {
@@ -170,8 +160,7 @@ static bool sort_parameters(SymWork *w) {
             late |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_LATE);
         }
         if (late) {
-            for (uint32_t k = 0; k < nout; k++)
-                w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
+            for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
             (void)assignment_to_equation(d, &eq);
             vec_push(&w->initial, eq);
         } else {
@@ -197,12 +186,9 @@ static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
 
 /* May the user not change it?  Protected parameters with a value of their own count as such. */
 static bool is_settled(const DaeVariable *v) {
-    if (v->base != DAE_REAL && v->base != DAE_INTEGER && v->base != DAE_BOOLEAN &&
-        v->base != DAE_ENUM)
-        return false;
+    if (v->base != DAE_REAL && v->base != DAE_INTEGER && v->base != DAE_BOOLEAN && v->base != DAE_ENUM) return false;
     if (v->kind == DAE_KIND_CONSTANT) return true;
-    return v->kind == DAE_KIND_PARAMETER &&
-           (v->flags & (DAE_STRUCTURAL | DAE_FINAL | DAE_PROTECTED));
+    return v->kind == DAE_KIND_PARAMETER && (v->flags & (DAE_STRUCTURAL | DAE_FINAL | DAE_PROTECTED));
 }
 
 typedef struct {
@@ -230,8 +216,7 @@ static void fold_parameters(SymWork *w) {
         DaeShape s = d->shapes.at[eq->shape];
         w->evaluating = dae_operands(d, eq);
         bool settled = s.nout > 0 && sym_facts(w, eq->shape)->timeless;
-        for (uint32_t k = 0; k < s.nout; k++)
-            settled = settled && is_settled(&d->vars.at[w->evaluating[k]]);
+        for (uint32_t k = 0; k < s.nout; k++) settled = settled && is_settled(&d->vars.at[w->evaluating[k]]);
         if (!settled) continue;
         vec_clear(&f.values);
         for (uint32_t k = 0; k < s.nholes; k++) vec_push(&f.values, NAN);
@@ -287,7 +272,8 @@ static void take_result_out(SymWork *w, size_t at, uint32_t hole, double value) 
 }
 
 /* Results of calls beside derivatives that vanish because of parameters nobody can change (the capacitances of a
- * transistor whose capacitance parameters are zero): then what is multiplied by them does not matter, and is no state. */
+ * transistor whose capacitance parameters are zero): then what is multiplied by them does not matter, and is no
+ * state. */
 static void fold_results(SymWork *w) {
     Dae *d = w->dae;
     if (w->opt.keep_aliases) return;
@@ -312,12 +298,11 @@ static void fold_results(SymWork *w) {
     base_realloc(beside, 0);
 }
 
-/* ---- sorting -------------------------------------------------------------------------------- */
+/* ---- sorting ----------------------------------------------------------------------------------------------------- */
 
 /* A multi-equation gives its outputs, or (w->implicit) some of its arguments are found from outputs
  * known otherwise. */
-static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner,
-                      SymBlocks *out) {
+static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner, SymBlocks *out) {
     const Dae *d = w->dae;
     DaeShape s = d->shapes.at[eq->shape];
     VecU32 vars = {0};
@@ -335,21 +320,20 @@ static bool add_group(SymWork *w, const DaeEquation *eq, uint32_t index, const u
     return ok;
 }
 
-static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner,
-                         SymBlocks *out) {
+static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, const uint32_t *owner, SymBlocks *out) {
     const Dae *d = w->dae;
     DaeShape s = d->shapes.at[eq->shape];
     SymBlock b = {.system = UINT32_MAX, .eq = *eq};
     if (s.nout) return add_group(w, eq, index, owner, out);
     uint32_t hole = 0;
-    while (hole < s.nholes && (dae_operand_is_const(dae_operands(d, eq)[hole]) ||
-                               owner[dae_operands(d, eq)[hole]] != index))
+    while (hole < s.nholes &&
+           (dae_operand_is_const(dae_operands(d, eq)[hole]) || owner[dae_operands(d, eq)[hole]] != index))
         hole++;
     BASE_ASSERT(hole < s.nholes);
     DaeVar v = dae_operands(d, eq)[hole];
     bool real = sym_facts(w, eq->shape)->base == DAE_REAL;
-    bool linear_unsafe = real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM &&
-                         !sym_safe_to_solve(w, eq, hole, false);
+    bool linear_unsafe =
+        real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && !sym_safe_to_solve(w, eq, hole, false);
     if (!linear_unsafe && sym_solve_eq(w, eq, hole, &b.eq)) {
         vec_push(out, b);
         return true;
@@ -357,8 +341,8 @@ static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, cons
     return sym_tear(w, eq, 1, &v, 1, out);
 }
 
-static void order_equations(const Dae *d, const DaeEquations *eqs, const uint32_t *owner, uint32_t nvars, uint32_t *order,
-                            VecU32 *ends) {
+static void order_equations(const Dae *d, const DaeEquations *eqs, const uint32_t *owner, uint32_t nvars,
+                            uint32_t *order, VecU32 *ends) {
     uint32_t n = (uint32_t)eqs->n;
     uint32_t *off = base_realloc(NULL, (2 * (size_t)n + 2) * sizeof *off), *cnt = off + n + 1;
     for (uint32_t i = 0; i < n; i++) {
@@ -390,8 +374,7 @@ bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlo
             vec_push(&part, *eq);
             for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
                 DaeOperand o = d->operands.at[eq->operands + k];
-                if (!dae_operand_is_const(o) && o < nvars && owner[o] == order[i])
-                    vec_push(&vars, o);
+                if (!dae_operand_is_const(o) && o < nvars && owner[o] == order[i]) vec_push(&vars, o);
             }
         }
         ok &= sym_tear(w, part.at, (uint32_t)part.n, vars.at, (uint32_t)vars.n, out);
@@ -403,7 +386,7 @@ bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlo
     return ok;
 }
 
-/* ---- what is needed when -------------------------------------------------------------------- */
+/* ---- what is needed when ----------------------------------------------------------------------------------------- */
 
 static void need_operands(const Dae *d, const DaeEquation *eq, uint32_t from, uint8_t *needed) {
     uint32_t n = d->shapes.at[eq->shape].nholes;
@@ -415,8 +398,8 @@ static void need_operands(const Dae *d, const DaeEquation *eq, uint32_t from, ui
 
 typedef struct {
     bool needed, discrete;
-    bool helped; /* an output that translation made changes between events, when the others do */
-    DaeVar tick; /* of the clock that all outputs have, 0 when there is none; DAE_NO_OPERAND before the first */
+    bool helped;         /* an output that translation made changes between events, when the others do */
+    DaeVar tick;         /* of the clock that all outputs have, 0 when there is none; DAE_NO_OPERAND before the first */
     DaeVar clock;        /* tick of the first output that has one ... */
     DaeVar first, other; /* ... an output of that clock and one of another, or 0; rather such that have names */
 } Outputs;
@@ -429,10 +412,8 @@ static bool follows_continuously(SymWork *w, const DaeEquation *eq) {
     if (sym_facts(w, eq->shape)->triggered) return false;
     for (uint32_t k = s.nout; k < s.nholes; k++) {
         DaeOperand o = d->operands.at[eq->operands + k];
-        if (dae_operand_is_const(o) || (w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN)))
-            continue;
-        if (d->vars.at[o].kind == DAE_KIND_CONTINUOUS || d->vars.at[o].kind == DAE_KIND_DERIVATIVE)
-            return true;
+        if (dae_operand_is_const(o) || (w->role.at[o] & (SYM_ROLE_PARAM | SYM_ROLE_FROZEN))) continue;
+        if (d->vars.at[o].kind == DAE_KIND_CONTINUOUS || d->vars.at[o].kind == DAE_KIND_DERIVATIVE) return true;
     }
     return false;
 }
@@ -445,7 +426,7 @@ static void look_at_output(const SymWork *w, DaeVar v, const uint8_t *needed, Ou
     DaeVar tick = 0;
     if (d->partitions.n && (mapped = base_map_get(&d->partition_of, v, &partition)))
         tick = sym_representative(w, d->partitions.at[partition].tick);
-    if (tick == v) tick = 0; /* the tick itself */
+    if (tick == v) tick = 0;             /* the tick itself */
     if (!mapped && v >= w->declared.n) { /* it belongs to what the others belong to */
         o->helped |= !discrete;
         return;
@@ -476,9 +457,10 @@ static Outputs outputs_of(const SymWork *w, const SymBlock *b, const uint8_t *ne
 
 /* Equations of different clocks must be solvable one after the other (MLS 3.6, 16.7.4). */
 static void report_clocks(SymWork *w, const Outputs *o) {
-    Diag *diag = base_error(w->ctx, "SYM0502", sym_span(w->dae, w->dae->vars.at[o->first].origin),
-                            "%s and %s belong to different clocks, but depend on each other at the same instant (MLS 16.7.4)",
-                            sym_var_text(w, o->first), sym_var_text(w, o->other));
+    Diag *diag =
+        base_error(w->ctx, "SYM0502", sym_span(w->dae, w->dae->vars.at[o->first].origin),
+                   "%s and %s belong to different clocks, but depend on each other at the same instant (MLS 16.7.4)",
+                   sym_var_text(w, o->first), sym_var_text(w, o->other));
     base_note(w->ctx, diag, sym_span(w->dae, w->dae->vars.at[o->other].origin), "the other variable is declared here");
     base_hint(w->ctx, diag, "use previous() of one of them");
 }
@@ -493,8 +475,7 @@ static void set_flags(SymWork *w) {
     for (size_t i = 0; i < m->states.n; i++) needed[m->states.at[i].dx] = 1;
     for (size_t i = 0; i < m->relations.n; i++) {
         need_operands(d, &m->relations.at[i].eq, 0, needed);
-        if (m->relations.at[i].kind == SYM_REL_TIME)
-            need_operands(d, &m->relations.at[i].time, 1, needed);
+        if (m->relations.at[i].kind == SYM_REL_TIME) need_operands(d, &m->relations.at[i].time, 1, needed);
     }
     for (size_t i = 0; i < m->actions.n; i++)
         if (dae_at(&d->pool, d->shapes.at[m->actions.at[i].shape].root)->op == DAE_ASSERT)
@@ -504,8 +485,7 @@ static void set_flags(SymWork *w) {
         Outputs o = outputs_of(w, b, needed);
         if (o.other && b->system != UINT32_MAX) report_clocks(w, &o);
         if (o.tick == DAE_NO_OPERAND) o.tick = 0;
-        if (o.discrete && !o.tick && b->system == UINT32_MAX &&
-            d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
+        if (o.discrete && !o.tick && b->system == UINT32_MAX && d->vars.at[dae_operands(d, &b->eq)[0]].base != DAE_REAL)
             o.discrete = !follows_continuously(w, &b->eq);
         BASE_ASSERT(o.tick <= SYM_MOST_GUARD);
         b->guard = o.discrete ? o.tick & SYM_MOST_GUARD : 0;
@@ -534,7 +514,7 @@ static void list_discrete(SymWork *w) {
     }
 }
 
-/* ---- the road ------------------------------------------------------------------------------- */
+/* ---- the road ---------------------------------------------------------------------------------------------------- */
 
 static void copy_equations(DaeEquations *to, const DaeEquations *from) {
     vec_reserve(to, from->n);
@@ -607,7 +587,8 @@ static bool begin(SymWork *w) {
     classify(w);
     bind_inputs(w);
     for (size_t v = 0; v < w->role.n; v++)
-        vec_push(&w->declared, (uint8_t)(d->vars.at[v].kind | (w->role.at[v] & SYM_ROLE_UNKNOWN ? SYM_DECLARED_UNKNOWN : 0)));
+        vec_push(&w->declared,
+                 (uint8_t)(d->vars.at[v].kind | (w->role.at[v] & SYM_ROLE_UNKNOWN ? SYM_DECLARED_UNKNOWN : 0)));
     m->counts.equations = (uint32_t)w->eqs.n;
     return sort_parameters(w);
 }

@@ -22,20 +22,13 @@ const char *syn_found(const SynParser *p, const SynToken *t) {
     int n = (int)(t->end - t->start);
     Arena *a = &p->ctx->arena;
     switch (t->kind) {
-    case SYN_T_EOF:
-        return "the end of the file";
+    case SYN_T_EOF: return "the end of the file";
     case SYN_T_STRING:
-        return n <= 40 && !memchr(s, '\n', (size_t)n) ? base_sprintf(a, "string %.*s", n, s)
-                                                      : "a string";
-    case SYN_T_IDENT:
-        return base_sprintf(a, *s == '\'' ? "identifier %.*s" : "identifier '%.*s'",
-                            n > 60 ? 60 : n, s);
+        return n <= 40 && !memchr(s, '\n', (size_t)n) ? base_sprintf(a, "string %.*s", n, s) : "a string";
+    case SYN_T_IDENT: return base_sprintf(a, *s == '\'' ? "identifier %.*s" : "identifier '%.*s'", n > 60 ? 60 : n, s);
     case SYN_T_INTEGER:
-    case SYN_T_REAL:
-        return base_sprintf(a, "number %.*s", n > 40 ? 40 : n, s);
-    default:
-        return base_sprintf(a, syn_is_keyword(t->kind) ? "keyword '%s'" : "'%s'",
-                            syn_token_text(t->kind));
+    case SYN_T_REAL: return base_sprintf(a, "number %.*s", n > 40 ? 40 : n, s);
+    default: return base_sprintf(a, syn_is_keyword(t->kind) ? "keyword '%s'" : "'%s'", syn_token_text(t->kind));
     }
 }
 
@@ -70,8 +63,8 @@ Diag *syn_expected(SynParser *p, const char *what) {
 bool syn_expect(SynParser *p, SynTokenKind kind, const char *where) {
     if (syn_accept(p, kind)) return true;
     const char *space = where ? " " : "";
-    syn_error(p, "SYN0001", "expected '%s'%s%s, found %s", syn_token_text(kind), space,
-              where ? where : "", syn_found(p, p->tok));
+    syn_error(p, "SYN0001", "expected '%s'%s%s, found %s", syn_token_text(kind), space, where ? where : "",
+              syn_found(p, p->tok));
     return false;
 }
 
@@ -88,10 +81,8 @@ static bool keyword_as_name(const SynParser *p) {
     case SYN_T_RPAREN:
     case SYN_T_STRING:
     case SYN_T_ASSIGN:
-    case SYN_T_ANNOTATION:
-        return true;
-    default:
-        return false;
+    case SYN_T_ANNOTATION: return true;
+    default: return false;
     }
 }
 
@@ -103,8 +94,8 @@ Name syn_ident(SynParser *p, const char *what) {
     }
     if (!p->panic && keyword_as_name(p)) {
         const char *word = syn_token_text(syn_kind(p));
-        Diag *d = syn_mistake(p, "SYN0010", syn_token_span(p, p->tok),
-                              "'%s' is a keyword and cannot be used as %s", word, what);
+        Diag *d = syn_mistake(p, "SYN0010", syn_token_span(p, p->tok), "'%s' is a keyword and cannot be used as %s",
+                              word, what);
         syn_hint(p, d, "choose another name, or quote it: '%s' with the quotes", word);
         syn_next(p);
         return base_name(p->ctx->names, word);
@@ -128,10 +119,8 @@ bool syn_starts_class(unsigned kind) {
     case SYN_T_PACKAGE:
     case SYN_T_PURE:
     case SYN_T_IMPURE:
-    case SYN_T_FUNCTION:
-        return true;
-    default:
-        return false;
+    case SYN_T_FUNCTION: return true;
+    default: return false;
     }
 }
 
@@ -141,12 +130,9 @@ bool syn_starts_section(const SynParser *p) {
     case SYN_T_ALGORITHM:
     case SYN_T_PUBLIC:
     case SYN_T_PROTECTED:
-    case SYN_T_EXTERNAL:
-        return true;
-    case SYN_T_INITIAL:
-        return syn_peek(p, 1) == SYN_T_EQUATION || syn_peek(p, 1) == SYN_T_ALGORITHM;
-    default:
-        return false;
+    case SYN_T_EXTERNAL: return true;
+    case SYN_T_INITIAL: return syn_peek(p, 1) == SYN_T_EQUATION || syn_peek(p, 1) == SYN_T_ALGORITHM;
+    default: return false;
     }
 }
 
@@ -169,10 +155,8 @@ bool syn_looks_like_declaration(const SynParser *p) {
     case SYN_T_REDECLARE:
     case SYN_T_FINAL:
     case SYN_T_EXTENDS:
-    case SYN_T_IMPORT:
-        return true;
-    default:
-        break;
+    case SYN_T_IMPORT: return true;
+    default: break;
     }
     if (t->kind == SYN_T_DOT) t++;
     while (t->kind == SYN_T_IDENT && t[1].kind == SYN_T_DOT) t += 2;
@@ -193,10 +177,8 @@ bool syn_looks_like_declaration(const SynParser *p) {
 static bool begins_something(const SynParser *p) {
     if (syn_starts_section(p)) return true;
     switch (syn_kind(p)) {
-    case SYN_T_EOF:
-        return true;
-    case SYN_T_END:
-        return syn_peek(p, 1) == SYN_T_IDENT || syn_is_keyword(syn_peek(p, 1));
+    case SYN_T_EOF: return true;
+    case SYN_T_END: return syn_peek(p, 1) == SYN_T_IDENT || syn_is_keyword(syn_peek(p, 1));
     case SYN_T_EXTENDS:
     case SYN_T_IMPORT:
     case SYN_T_PARAMETER:
@@ -209,21 +191,19 @@ static bool begins_something(const SynParser *p) {
     case SYN_T_WHEN:
     case SYN_T_WHILE:
     case SYN_T_CONNECT:
-    case SYN_T_WITHIN:
-        return true;
+    case SYN_T_WITHIN: return true;
     case SYN_T_FUNCTION:
     case SYN_T_PURE:
     case SYN_T_OPERATOR: /* may stand inside an expression */
         return p->tok->first && syn_peek(p, 1) == SYN_T_IDENT && syn_peek(p, 2) != SYN_T_LPAREN;
-    default:
-        return syn_starts_class(syn_kind(p));
+    default: return syn_starts_class(syn_kind(p));
     }
 }
 
 /* A token that an element, equation or statement may begin with. */
 static bool may_begin_item(const SynToken *t) {
-    return t->kind == SYN_T_IDENT || t->kind == SYN_T_DOT || t->kind == SYN_T_LPAREN ||
-           t->kind == SYN_T_EOF || syn_is_keyword(t->kind);
+    return t->kind == SYN_T_IDENT || t->kind == SYN_T_DOT || t->kind == SYN_T_LPAREN || t->kind == SYN_T_EOF ||
+           syn_is_keyword(t->kind);
 }
 
 /* Behind a ';': is this the end of the broken item?  Inside brackets it may separate the rows of a
@@ -252,10 +232,9 @@ void syn_recover(SynParser *p) {
 
 void syn_expect_header(SynParser *p, SynTokenKind kind, const char *where) {
     if (!p->panic && syn_accept(p, kind)) return;
-    if (!p->panic && p->tok->first &&
-        !syn_at(p, SYN_T_EOF)) { /* the line ended: only the word is missing */
-        syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "expected '%s' %s, found %s",
-                    syn_token_text(kind), where, syn_found(p, p->tok));
+    if (!p->panic && p->tok->first && !syn_at(p, SYN_T_EOF)) { /* the line ended: only the word is missing */
+        syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "expected '%s' %s, found %s", syn_token_text(kind), where,
+                    syn_found(p, p->tok));
         return;
     }
     syn_expect(p, kind, where);
@@ -286,8 +265,7 @@ void syn_finish(SynParser *p, const char *after) {
     }
     if (p->tok > p->first && (p->tok->first || begins_something(p))) {
         uint32_t end = p->tok[-1].end;
-        Diag *d = base_error(p->ctx, "SYN0009", (Span){p->source, end - 1, end},
-                             "';' is missing after this %s", after);
+        Diag *d = base_error(p->ctx, "SYN0009", (Span){p->source, end - 1, end}, "';' is missing after this %s", after);
         syn_note(p, d, syn_token_span(p, p->tok), "found %s here", syn_found(p, p->tok));
         if (syn_at(p, SYN_T_EOF)) p->panic = true;
         return;
@@ -301,8 +279,7 @@ bool syn_stray(SynParser *p) {
     unsigned next = syn_peek(p, 1);
     switch (syn_kind(p)) {
     case SYN_T_SEMICOLON: {
-        Diag *d = syn_mistake(p, "SYN0001", syn_token_span(p, p->tok),
-                              "a ';' without anything in front of it");
+        Diag *d = syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "a ';' without anything in front of it");
         syn_hint(p, d, "remove it");
         syn_next(p);
         return true;
@@ -310,22 +287,18 @@ bool syn_stray(SynParser *p) {
     case SYN_T_ELSE:
     case SYN_T_ELSEIF:
     case SYN_T_ELSEWHEN:
-        syn_error(p, "SYN0012", "'%s' without an 'if' or 'when' that is open",
-                  syn_token_text(syn_kind(p)));
+        syn_error(p, "SYN0012", "'%s' without an 'if' or 'when' that is open", syn_token_text(syn_kind(p)));
         syn_recover(p);
         return true;
     case SYN_T_END:
-        if (next != SYN_T_IF && next != SYN_T_FOR && next != SYN_T_WHEN && next != SYN_T_WHILE)
-            return false;
-        syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1),
-                    "'end %s' without a '%s' that is open", syn_token_text(next),
-                    syn_token_text(next));
+        if (next != SYN_T_IF && next != SYN_T_FOR && next != SYN_T_WHEN && next != SYN_T_WHILE) return false;
+        syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1), "'end %s' without a '%s' that is open",
+                    syn_token_text(next), syn_token_text(next));
         syn_next(p);
         syn_next(p);
         syn_finish(p, "end");
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 

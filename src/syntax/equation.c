@@ -11,17 +11,14 @@ static bool ends_list(const SynParser *p) {
     case SYN_T_IF:
     case SYN_T_FOR:
     case SYN_T_WHEN:
-    case SYN_T_WHILE:
-        return syn_peek(p, 1) == SYN_T_SEMICOLON; /* `if;`: its `end` was forgotten */
+    case SYN_T_WHILE: return syn_peek(p, 1) == SYN_T_SEMICOLON; /* `if;`: its `end` was forgotten */
     case SYN_T_EOF:
     case SYN_T_END:
     case SYN_T_ELSE:
     case SYN_T_ELSEIF:
     case SYN_T_ELSEWHEN:
-    case SYN_T_ANNOTATION:
-        return true;
-    default:
-        return syn_starts_section(p);
+    case SYN_T_ANNOTATION: return true;
+    default: return syn_starts_section(p);
     }
 }
 
@@ -49,12 +46,11 @@ static void mark_header(SynParser *p) {
     case SYN_T_WHILE:
         if (p->layout) p->layout[p->tok - p->first].header = true;
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
-/* ---- control structures --------------------------------------------------------------------- */
+/* ---- control structures ------------------------------------------------------------------------------------------ */
 
 /* "end if", "end for", ...; `from` is the word that opened the structure. */
 static void close_structure(SynParser *p, const SynToken *from) {
@@ -72,21 +68,19 @@ static void close_structure(SynParser *p, const SynToken *from) {
         syn_next(p);
         return;
     }
-    if (syn_at(p, SYN_T_END) &&
-        (next == SYN_T_IF || next == SYN_T_FOR || next == SYN_T_WHEN || next == SYN_T_WHILE)) {
-        Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1),
-                              "expected 'end %s', found 'end %s'", word, syn_token_text(next));
+    if (syn_at(p, SYN_T_END) && (next == SYN_T_IF || next == SYN_T_FOR || next == SYN_T_WHEN || next == SYN_T_WHILE)) {
+        Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok + 1), "expected 'end %s', found 'end %s'", word,
+                              syn_token_text(next));
         syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
         syn_next(p);
         syn_next(p);
         return;
     }
-    Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "expected 'end %s', found %s",
-                          word, syn_found(p, p->tok));
+    Diag *d =
+        syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "expected 'end %s', found %s", word, syn_found(p, p->tok));
     syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
     if (syn_at(p, SYN_T_EOF)) p->panic = true;
-    else if (syn_at(p, SYN_T_END) && next == SYN_T_END) { /* a bare `end` without semicolon */
-        syn_next(p);
+    else if (syn_at(p, SYN_T_END) && next == SYN_T_END) { /* a bare `end` without semicolon */ syn_next(p);
         p->inserted = true;
     } else if (syn_at(p, SYN_T_END) && next == SYN_T_SEMICOLON) syn_next(p); /* a bare `end;` */
     else p->inserted = true;
@@ -116,8 +110,7 @@ static SynBranch *branches(SynParser *p, bool algorithm, uint32_t *n) {
         vec_push(&list, b);
         if (when ? syn_at(p, SYN_T_ELSEIF) : syn_at(p, SYN_T_ELSEWHEN)) {
             syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "'%s' inside '%s'; '%s' is meant",
-                        syn_token_text(syn_kind(p)), syn_token_text(from->kind),
-                        syn_token_text(more));
+                        syn_token_text(syn_kind(p)), syn_token_text(from->kind), syn_token_text(more));
             more = (SynTokenKind)syn_kind(p);
         }
     } while (syn_at(p, more));
@@ -140,8 +133,7 @@ static void loop_statement(SynParser *p, SynStatement *s) {
     syn_next(p);
     if (s->kind == SYN_ST_FOR) s->iterators = syn_iterators(p, &s->niterators);
     else s->lhs = syn_expression(p);
-    syn_expect_header(p, SYN_T_LOOP,
-                      s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
+    syn_expect_header(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
     p->indent++;
     s->body = syn_statements(p);
     p->indent--;
@@ -154,14 +146,13 @@ static void loop_statement(SynParser *p, SynStatement *s) {
 static void misplaced_statement(SynParser *p) {
     SynStatement s = {.kind = SYN_ST_WHILE};
     Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok),
-                          "'%s' is a statement and cannot stand among equations",
-                          syn_token_text(syn_kind(p)));
+                          "'%s' is a statement and cannot stand among equations", syn_token_text(syn_kind(p)));
     syn_hint(p, d, "statements stand in an algorithm section");
     if (syn_at(p, SYN_T_WHILE)) loop_statement(p, &s);
     else syn_next(p);
 }
 
-/* ---- equations ------------------------------------------------------------------------------ */
+/* ---- equations --------------------------------------------------------------------------------------------------- */
 
 static void for_equation(SynParser *p, SynEquation *e) {
     const SynToken *from = p->tok;
@@ -199,8 +190,7 @@ static void simple_equation(SynParser *p, SynEquation *e) {
     e->lhs = syn_simple_expression(p);
     if (!e->lhs) return;
     if (syn_at(p, SYN_T_ASSIGN)) {
-        Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok),
-                              "':=' assigns; an equation is written with '='");
+        Diag *d = syn_mistake(p, "SYN0013", syn_token_span(p, p->tok), "':=' assigns; an equation is written with '='");
         syn_hint(p, d, "assignments stand in an algorithm section");
         syn_next(p);
         e->rhs = syn_expression(p);
@@ -240,11 +230,8 @@ static SynEquation *equation(SynParser *p) {
             break;
         case SYN_T_WHILE:
         case SYN_T_BREAK:
-        case SYN_T_RETURN:
-            misplaced_statement(p);
-            break;
-        default:
-            simple_equation(p, e);
+        case SYN_T_RETURN: misplaced_statement(p); break;
+        default: simple_equation(p, e);
         }
         if (!p->panic) syn_description(p, &e->comment, &e->annotation);
     }
@@ -268,7 +255,7 @@ SynEquation *syn_equations(SynParser *p) {
     return list;
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------------------------------------- */
 
 /* component-reference ( ":=" expression | function-call-args )
  * | "(" output-expression-list ")" ":=" component-reference function-call-args */
@@ -287,9 +274,8 @@ static void simple_statement(SynParser *p, SynStatement *s) {
                                   "'=' states an equation; an assignment is written with ':='");
             syn_hint(p, d, "equations stand in an equation section");
         } else if (s->lhs->kind != SYN_CREF && s->lhs->kind != SYN_TUPLE) {
-            syn_mistake(
-                p, "SYN0028", s->lhs->span,
-                "only a variable, or a list of variables in parentheses, can be assigned to");
+            syn_mistake(p, "SYN0028", s->lhs->span,
+                        "only a variable, or a list of variables in parentheses, can be assigned to");
         }
         syn_next(p);
         s->rhs = syn_expression(p);
@@ -330,13 +316,11 @@ static SynStatement *statement(SynParser *p) {
             syn_next(p);
             break;
         case SYN_T_CONNECT: {
-            Diag *d = syn_error(p, "SYN0014",
-                                "'connect' is an equation and cannot stand among statements");
+            Diag *d = syn_error(p, "SYN0014", "'connect' is an equation and cannot stand among statements");
             syn_hint(p, d, "connections stand in an equation section");
             break;
         }
-        default:
-            simple_statement(p, s);
+        default: simple_statement(p, s);
         }
         if (!p->panic) syn_description(p, &s->comment, &s->annotation);
     }

@@ -18,15 +18,12 @@ typedef struct {
 } Operator;
 
 static const Operator binary_operators[SYN_T_COUNT] = {
-    [SYN_T_OR] = {L_OR, SYN_OR},       [SYN_T_AND] = {L_AND, SYN_AND},
-    [SYN_T_LT] = {L_RELATION, SYN_LT}, [SYN_T_LE] = {L_RELATION, SYN_LE},
-    [SYN_T_GT] = {L_RELATION, SYN_GT}, [SYN_T_GE] = {L_RELATION, SYN_GE},
-    [SYN_T_EQ] = {L_RELATION, SYN_EQ}, [SYN_T_NE] = {L_RELATION, SYN_NE},
-    [SYN_T_ADD] = {L_ADD, SYN_ADD},    [SYN_T_SUB] = {L_ADD, SYN_SUB},
-    [SYN_T_EADD] = {L_ADD, SYN_EADD},  [SYN_T_ESUB] = {L_ADD, SYN_ESUB},
-    [SYN_T_MUL] = {L_MUL, SYN_MUL},    [SYN_T_DIV] = {L_MUL, SYN_DIV},
-    [SYN_T_EMUL] = {L_MUL, SYN_EMUL},  [SYN_T_EDIV] = {L_MUL, SYN_EDIV},
-    [SYN_T_POW] = {L_POW, SYN_POW},    [SYN_T_EPOW] = {L_POW, SYN_EPOW},
+    [SYN_T_OR] = {L_OR, SYN_OR},       [SYN_T_AND] = {L_AND, SYN_AND},    [SYN_T_LT] = {L_RELATION, SYN_LT},
+    [SYN_T_LE] = {L_RELATION, SYN_LE}, [SYN_T_GT] = {L_RELATION, SYN_GT}, [SYN_T_GE] = {L_RELATION, SYN_GE},
+    [SYN_T_EQ] = {L_RELATION, SYN_EQ}, [SYN_T_NE] = {L_RELATION, SYN_NE}, [SYN_T_ADD] = {L_ADD, SYN_ADD},
+    [SYN_T_SUB] = {L_ADD, SYN_SUB},    [SYN_T_EADD] = {L_ADD, SYN_EADD},  [SYN_T_ESUB] = {L_ADD, SYN_ESUB},
+    [SYN_T_MUL] = {L_MUL, SYN_MUL},    [SYN_T_DIV] = {L_MUL, SYN_DIV},    [SYN_T_EMUL] = {L_MUL, SYN_EMUL},
+    [SYN_T_EDIV] = {L_MUL, SYN_EDIV},  [SYN_T_POW] = {L_POW, SYN_POW},    [SYN_T_EPOW] = {L_POW, SYN_EPOW},
 };
 
 static SynExpr *new_expr(SynParser *p, SynExprKind kind) {
@@ -49,19 +46,16 @@ static SynExpr *leaf(SynParser *p, SynExprKind kind) {
     return e;
 }
 
-static void set_args(SynParser *p, SynExpr *e, size_t base) {
-    e->args = (SynExpr **)syn_pop_list(p, base, &e->nargs);
-}
+static void set_args(SynParser *p, SynExpr *e, size_t base) { e->args = (SynExpr **)syn_pop_list(p, base, &e->nargs); }
 
-/* ---- literals ------------------------------------------------------------------------------- */
+/* ---- literals ---------------------------------------------------------------------------------------------------- */
 
 /* The value of a decimal literal.  Up to 19 digits and a small power of ten are exact in long
  * double's 64-bit mantissa only on some machines, so the quick way is taken for 15 digits and 10^22
  * (Clinger 1990). */
 static double real_value(const char *s, const char *end) {
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     uint64_t mantissa = 0;
     int digits = 0, scale = 0, exponent = 0;
     const char *q = s;
@@ -80,8 +74,7 @@ static double real_value(const char *s, const char *end) {
     if (q < end && (*q == 'e' || *q == 'E')) {
         q++;
         if (q < end && (*q == '+' || *q == '-')) negative = *q++ == '-';
-        while (q < end && *q >= '0' && *q <= '9' && exponent < 10000)
-            exponent = exponent * 10 + (*q++ - '0');
+        while (q < end && *q >= '0' && *q <= '9' && exponent < 10000) exponent = exponent * 10 + (*q++ - '0');
     }
     int power = scale + (negative ? -exponent : exponent);
     if (q == end && digits <= 15 && power >= -22 && power <= 22)
@@ -99,10 +92,8 @@ static SynExpr *number(SynParser *p) {
     if (integer) {
         int64_t value = 0;
         const char *q = s;
-        while (q < end && *q >= '0' && *q <= '9' && value <= (INT64_MAX - 9) / 10)
-            value = value * 10 + (*q++ - '0');
-        if (q == end || *q < '0' ||
-            *q > '9') { /* the second: a malformed number, already reported */
+        while (q < end && *q >= '0' && *q <= '9' && value <= (INT64_MAX - 9) / 10) value = value * 10 + (*q++ - '0');
+        if (q == end || *q < '0' || *q > '9') { /* the second: a malformed number, already reported */
             SynExpr *e = leaf(p, SYN_INTEGER);
             e->integer = value;
             return e;
@@ -111,12 +102,11 @@ static SynExpr *number(SynParser *p) {
     SynExpr *e = leaf(p, SYN_REAL);
     e->real = real_value(s, end);
     if (!(e->real <= 1.7976931348623157e308))
-        syn_mistake(p, "SYN0007", e->span,
-                    "this number is larger than the largest Real, 1.7976931348623157e308");
+        syn_mistake(p, "SYN0007", e->span, "this number is larger than the largest Real, 1.7976931348623157e308");
     return e;
 }
 
-/* ---- names and references ------------------------------------------------------------------- */
+/* ---- names and references ---------------------------------------------------------------------------------------- */
 
 /* name : IDENT { "." IDENT };  type-specifier : ["."] name */
 bool syn_name_path(SynParser *p, SynCref *out, bool dot_allowed) {
@@ -131,8 +121,8 @@ bool syn_name_path(SynParser *p, SynCref *out, bool dot_allowed) {
         if (n < 8) small[n] = part;
         else vec_push(&more, part);
         n++;
-    } while (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) != SYN_T_MUL &&
-             syn_peek(p, 1) != SYN_T_LBRACE && syn_accept(p, SYN_T_DOT));
+    } while (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) != SYN_T_MUL && syn_peek(p, 1) != SYN_T_LBRACE &&
+             syn_accept(p, SYN_T_DOT));
     out->n = n;
     out->parts = n ? BASE_ARRAY(p->arena, SynPart, n) : NULL;
     if (n) memcpy(out->parts, small, (n < 8 ? n : 8) * sizeof *small);
@@ -148,8 +138,7 @@ SynExpr **syn_subscripts(SynParser *p, uint32_t *n) {
     p->brackets++;
     syn_next(p);
     do {
-        SynExpr *e = syn_at(p, SYN_T_COLON) &&
-                             (syn_peek(p, 1) == SYN_T_COMMA || syn_peek(p, 1) == SYN_T_RBRACKET)
+        SynExpr *e = syn_at(p, SYN_T_COLON) && (syn_peek(p, 1) == SYN_T_COMMA || syn_peek(p, 1) == SYN_T_RBRACKET)
                          ? leaf(p, SYN_COLON)
                          : syn_expression(p);
         if (!e) break;
@@ -196,7 +185,7 @@ SynExpr *syn_component_reference(SynParser *p) {
     return e;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
 
 /* for-indices : for-index { "," for-index };  for-index : IDENT [ in expression ] */
 SynIterator *syn_iterators(SynParser *p, uint32_t *n) {
@@ -208,8 +197,7 @@ SynIterator *syn_iterators(SynParser *p, uint32_t *n) {
         if (syn_accept(p, SYN_T_IN)) {
             it.range = syn_expression(p);
         } else if (syn_at(p, SYN_T_EQUALS)) {
-            Diag *d =
-                syn_error(p, "SYN0001", "expected 'in' after the name of the iterator, found '='");
+            Diag *d = syn_error(p, "SYN0001", "expected 'in' after the name of the iterator, found '='");
             syn_hint(p, d, "write: for i in 1:n loop");
         }
         vec_push(&list, it);
@@ -248,8 +236,7 @@ static void call_arguments(SynParser *p, SynExpr *call) {
     VEC(SynNamed) named = {0};
     syn_expect(p, SYN_T_LPAREN, NULL);
     while (!p->panic && !syn_at(p, SYN_T_RPAREN)) {
-        if (syn_peek(p, 1) == SYN_T_EQUALS &&
-            (syn_at(p, SYN_T_IDENT) || syn_is_keyword(syn_kind(p)))) {
+        if (syn_peek(p, 1) == SYN_T_EQUALS && (syn_at(p, SYN_T_IDENT) || syn_is_keyword(syn_kind(p)))) {
             SynNamed a = {.span = syn_token_span(p, p->tok)};
             a.name = syn_ident(p, "the name of an argument");
             syn_next(p);
@@ -258,8 +245,7 @@ static void call_arguments(SynParser *p, SynExpr *call) {
         } else {
             if (named.n) { /* often a bracket is missing or too many: what follows would only repeat
                               this */
-                Diag *d =
-                    syn_error(p, "SYN0023", "a positional argument cannot follow a named one");
+                Diag *d = syn_error(p, "SYN0023", "a positional argument cannot follow a named one");
                 syn_note(p, d, named.at[0].span, "the first named argument");
                 break;
             }
@@ -300,9 +286,7 @@ static SynExpr *partial_application(SynParser *p) {
     call_arguments(p, e);
     syn_leave(p);
     e->span = syn_span(p, from);
-    if (e->nargs)
-        syn_mistake(p, "SYN0023", e->args[0]->span,
-                    "only named arguments may be bound by 'function f(...)'");
+    if (e->nargs) syn_mistake(p, "SYN0023", e->args[0]->span, "only named arguments may be bound by 'function f(...)'");
     return p->panic ? NULL : e;
 }
 
@@ -315,8 +299,7 @@ static SynExpr *keyword_call(SynParser *p, Name name) {
     e->cref.parts[0] = (SynPart){.name = name, .span = syn_token_span(p, from)};
     syn_next(p);
     if (!syn_at(p, SYN_T_LPAREN)) {
-        syn_expect(p, SYN_T_LPAREN,
-                   base_sprintf(&p->ctx->arena, "after '%s'", base_str(p->ctx->names, name)));
+        syn_expect(p, SYN_T_LPAREN, base_sprintf(&p->ctx->arena, "after '%s'", base_str(p->ctx->names, name)));
         return NULL;
     }
     call_arguments(p, e);
@@ -336,7 +319,7 @@ static SynExpr *reference_or_call(SynParser *p) {
     return p->panic ? NULL : e;
 }
 
-/* ---- brackets ------------------------------------------------------------------------------- */
+/* ---- brackets ---------------------------------------------------------------------------------------------------- */
 
 SynExpr **syn_expression_list(SynParser *p, uint32_t *n) {
     size_t base = p->stack.n;
@@ -398,8 +381,7 @@ static SynExpr *array(SynParser *p) {
     size_t base = p->stack.n;
     syn_next(p);
     if (syn_at(p, SYN_T_RBRACE) && !p->annotation) {
-        Diag *d = syn_mistake(p, "SYN0022", syn_span(p, from),
-                              "an array constructor needs at least one element");
+        Diag *d = syn_mistake(p, "SYN0022", syn_span(p, from), "an array constructor needs at least one element");
         syn_hint(p, d, "an empty array is written zeros(0) or fill(x, 0)");
     }
     while (!p->panic && !syn_at(p, SYN_T_RBRACE)) {
@@ -407,8 +389,7 @@ static SynExpr *array(SynParser *p) {
         if (!element) break;
         if (syn_at(p, SYN_T_FOR)) {
             if (p->stack.n > base)
-                syn_mistake(p, "SYN0024", syn_token_span(p, p->tok),
-                            "an element with 'for' must be the only element");
+                syn_mistake(p, "SYN0024", syn_token_span(p, p->tok), "an element with 'for' must be the only element");
             element = comprehension(p, element);
         }
         vec_push(&p->stack, element);
@@ -443,7 +424,7 @@ static SynExpr *matrix(SynParser *p) {
     return p->panic ? NULL : e;
 }
 
-/* ---- primaries and operators ---------------------------------------------------------------- */
+/* ---- primaries and operators ------------------------------------------------------------------------------------- */
 
 static SynExpr *not_an_expression(SynParser *p) {
     switch (syn_kind(p)) {
@@ -462,8 +443,7 @@ static SynExpr *not_an_expression(SynParser *p) {
             return NULL;
         }
         break;
-    default:
-        break;
+    default: break;
     }
     if (syn_is_keyword(syn_kind(p)) && !p->panic) {
         Diag *d = syn_expected(p, "an expression");
@@ -480,8 +460,7 @@ static SynExpr *not_an_expression(SynParser *p) {
 SynExpr *syn_primary(SynParser *p) {
     switch (syn_kind(p)) {
     case SYN_T_INTEGER:
-    case SYN_T_REAL:
-        return number(p);
+    case SYN_T_REAL: return number(p);
     case SYN_T_STRING: {
         Name value = syn_string(p);
         SynExpr *e = leaf(p, SYN_STRING);
@@ -496,25 +475,17 @@ SynExpr *syn_primary(SynParser *p) {
         return e;
     }
     case SYN_T_IDENT:
-    case SYN_T_DOT:
-        return reference_or_call(p);
-    case SYN_T_DER:
-        return keyword_call(p, p->der);
-    case SYN_T_INITIAL:
-        return keyword_call(p, p->initial);
-    case SYN_T_PURE:
-        return keyword_call(p, p->pure);
-    case SYN_T_LPAREN:
-        return parentheses(p);
-    case SYN_T_LBRACKET:
-        return matrix(p);
-    case SYN_T_LBRACE:
-        return array(p);
+    case SYN_T_DOT: return reference_or_call(p);
+    case SYN_T_DER: return keyword_call(p, p->der);
+    case SYN_T_INITIAL: return keyword_call(p, p->initial);
+    case SYN_T_PURE: return keyword_call(p, p->pure);
+    case SYN_T_LPAREN: return parentheses(p);
+    case SYN_T_LBRACKET: return matrix(p);
+    case SYN_T_LBRACE: return array(p);
     case SYN_T_END:
         if (p->subscripts > 0) return leaf(p, SYN_END);
         return not_an_expression(p);
-    default:
-        return not_an_expression(p);
+    default: return not_an_expression(p);
     }
 }
 
@@ -538,12 +509,10 @@ static SynExpr *operators(SynParser *p, int level);
 /* Many signs in a row are an error, but must not nest on the C stack either. */
 static SynExpr *misplaced_sign(SynParser *p, int level) {
     const SynToken *at = p->tok;
-    Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at),
-                          "a sign cannot follow another operator directly");
+    Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at), "a sign cannot follow another operator directly");
     syn_hint(p, d, "put the signed operand in parentheses, e.g. a*(-b)");
     while (is_sign(syn_kind(p))) syn_next(p);
-    return make_unary(p, at, at->kind == SYN_T_SUB || at->kind == SYN_T_ESUB ? SYN_NEG : SYN_PLUS,
-                      operators(p, level));
+    return make_unary(p, at, at->kind == SYN_T_SUB || at->kind == SYN_T_ESUB ? SYN_NEG : SYN_PLUS, operators(p, level));
 }
 
 /* What may stand in front of a binary operator of a level: a sign in front of a sum's first term,
@@ -552,14 +521,12 @@ static SynExpr *operand(SynParser *p, int level) {
     const SynToken *at = p->tok;
     if (syn_at(p, SYN_T_NOT)) {
         if (level > L_NOT) {
-            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at),
-                                  "'not' cannot follow another operator directly");
+            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, at), "'not' cannot follow another operator directly");
             syn_hint(p, d, "write parentheses: (not a)");
         }
         syn_next(p);
         if (syn_at(p, SYN_T_NOT)) {
-            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, p->tok),
-                                  "'not' cannot follow 'not' directly");
+            Diag *d = syn_mistake(p, "SYN0017", syn_token_span(p, p->tok), "'not' cannot follow 'not' directly");
             syn_hint(p, d, "write parentheses: not (not a)");
             while (syn_at(p, SYN_T_NOT)) syn_next(p);
         }
@@ -578,12 +545,10 @@ static void check_chain(SynParser *p, int level) {
     if (binary_operators[syn_kind(p)].level != level) return;
     const char *op = syn_token_text(syn_kind(p));
     if (level == L_POW) {
-        Diag *d =
-            syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "'%s' cannot be chained", op);
+        Diag *d = syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "'%s' cannot be chained", op);
         syn_hint(p, d, "write parentheses: (a^b)^c or a^(b^c)");
     } else if (level == L_RELATION) {
-        Diag *d =
-            syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "relations cannot be chained");
+        Diag *d = syn_mistake(p, "SYN0016", syn_token_span(p, p->tok), "relations cannot be chained");
         syn_hint(p, d, "write: a < b and b < c");
     }
 }

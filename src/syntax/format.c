@@ -13,8 +13,7 @@
 enum { STEP = 2 };
 
 typedef struct {
-    int content,
-        close; /* indentation of lines inside the bracket, and of one that begins with its end */
+    int content, close; /* indentation of lines inside the bracket, and of one that begins with its end */
 } Bracket;
 
 typedef struct {
@@ -32,7 +31,7 @@ typedef struct {
     bool empty; /* nothing written yet */
 } Formatter;
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------------------------------------- */
 
 static size_t line_breaks(const Formatter *f, uint32_t from, uint32_t to) {
     size_t n = 0;
@@ -46,12 +45,8 @@ static void new_line(Formatter *f, int indent, bool blank) {
     f->line_indent = indent;
 }
 
-static bool closes(unsigned kind) {
-    return kind == SYN_T_RPAREN || kind == SYN_T_RBRACKET || kind == SYN_T_RBRACE;
-}
-static bool opens(unsigned kind) {
-    return kind == SYN_T_LPAREN || kind == SYN_T_LBRACKET || kind == SYN_T_LBRACE;
-}
+static bool closes(unsigned kind) { return kind == SYN_T_RPAREN || kind == SYN_T_RBRACKET || kind == SYN_T_RBRACE; }
+static bool opens(unsigned kind) { return kind == SYN_T_LPAREN || kind == SYN_T_LBRACKET || kind == SYN_T_LBRACE; }
 
 /* Indentation of a line that begins with a token inside an item. */
 static int continuation(const Formatter *f, unsigned kind) {
@@ -59,13 +54,11 @@ static int continuation(const Formatter *f, unsigned kind) {
     return closes(kind) ? vec_last(&f->brackets).close : vec_last(&f->brackets).content;
 }
 
-/* ---- spaces --------------------------------------------------------------------------------- */
+/* ---- spaces ------------------------------------------------------------------------------------------------------ */
 
 /* The operators of sums are signs when no operand stands before them. */
 static bool is_sign(const SynToken *t) {
-    if (t->kind != SYN_T_ADD && t->kind != SYN_T_SUB && t->kind != SYN_T_EADD &&
-        t->kind != SYN_T_ESUB)
-        return false;
+    if (t->kind != SYN_T_ADD && t->kind != SYN_T_SUB && t->kind != SYN_T_EADD && t->kind != SYN_T_ESUB) return false;
     switch (t[-1].kind) { /* no file begins with a sign */
     case SYN_T_IDENT:
     case SYN_T_STRING:
@@ -76,49 +69,42 @@ static bool is_sign(const SynToken *t) {
     case SYN_T_RBRACE:
     case SYN_T_TRUE:
     case SYN_T_FALSE:
-    case SYN_T_END:
-        return false;
-    default:
-        return true;
+    case SYN_T_END: return false;
+    default: return true;
     }
 }
 
 /* `.*` of an import clause, not the operator */
 static bool ends_import(const SynToken *t) {
-    return t->kind == SYN_T_EMUL && (t[1].kind == SYN_T_SEMICOLON || t[1].kind == SYN_T_STRING ||
-                                     t[1].kind == SYN_T_ANNOTATION);
+    return t->kind == SYN_T_EMUL &&
+           (t[1].kind == SYN_T_SEMICOLON || t[1].kind == SYN_T_STRING || t[1].kind == SYN_T_ANNOTATION);
 }
 
 /* true when an operator has blanks around it */
 static bool is_wide(const Formatter *f, const SynToken *t) {
     switch (t->kind) {
-    case SYN_T_EQUALS:
-        return !f->annotation;
+    case SYN_T_EQUALS: return !f->annotation;
     case SYN_T_ADD:
     case SYN_T_SUB:
     case SYN_T_EADD:
     case SYN_T_ESUB:
     case SYN_T_EDIV:
-    case SYN_T_EPOW:
-        return true;
-    case SYN_T_EMUL:
-        return !ends_import(t);
+    case SYN_T_EPOW: return true;
+    case SYN_T_EMUL: return !ends_import(t);
     case SYN_T_ASSIGN:
     case SYN_T_LT:
     case SYN_T_LE:
     case SYN_T_GT:
     case SYN_T_GE:
     case SYN_T_EQ:
-    case SYN_T_NE:
-        return true;
-    default:
-        return false;
+    case SYN_T_NE: return true;
+    default: return false;
     }
 }
 
 static bool is_word(unsigned kind) {
-    return kind == SYN_T_IDENT || kind == SYN_T_STRING || kind == SYN_T_INTEGER ||
-           kind == SYN_T_REAL || syn_is_keyword(kind);
+    return kind == SYN_T_IDENT || kind == SYN_T_STRING || kind == SYN_T_INTEGER || kind == SYN_T_REAL ||
+           syn_is_keyword(kind);
 }
 
 /* Keywords that are called, or whose bracket belongs to them */
@@ -131,24 +117,19 @@ static bool takes_bracket(unsigned kind) {
     case SYN_T_CONNECT:
     case SYN_T_ENUMERATION:
     case SYN_T_ANNOTATION:
-    case SYN_T_END:
-        return true;
-    default:
-        return !is_word(kind);
+    case SYN_T_END: return true;
+    default: return !is_word(kind);
     }
 }
 
 /* A blank between the token before t and t? */
 static bool space_before(const Formatter *f, const SynToken *t) {
     const SynToken *b = t - 1;
-    if (b->kind == SYN_T_DOT)
-        return t->kind == SYN_T_MUL; /* "A. *" must not become the token ".*" */
+    if (b->kind == SYN_T_DOT) return t->kind == SYN_T_MUL;             /* "A. *" must not become the token ".*" */
     if (t->kind == SYN_T_COMMA && b->kind == SYN_T_COMMA) return true; /* (a, , b) */
-    if (t->kind == SYN_T_SEMICOLON || t->kind == SYN_T_COMMA || closes(t->kind) || opens(b->kind))
-        return false;
+    if (t->kind == SYN_T_SEMICOLON || t->kind == SYN_T_COMMA || closes(t->kind) || opens(b->kind)) return false;
     if (b->kind == SYN_T_COMMA)
-        return !(f->annotation && f->brackets.n && t->kind != SYN_T_IDENT &&
-                 !syn_is_keyword(t->kind));
+        return !(f->annotation && f->brackets.n && t->kind != SYN_T_IDENT && !syn_is_keyword(t->kind));
     if (b->kind == SYN_T_SEMICOLON) return true;
     if (is_sign(b)) return false;
     if (is_wide(f, b)) return true;
@@ -160,7 +141,7 @@ static bool space_before(const Formatter *f, const SynToken *t) {
     return is_word(t->kind) && (is_word(b->kind) || closes(b->kind));
 }
 
-/* ---- items ---------------------------------------------------------------------------------- */
+/* ---- items ------------------------------------------------------------------------------------------------------- */
 
 static void comment(Formatter *f, const SynComment *c) {
     const SynMark *next = &f->marks[c->token];
@@ -169,9 +150,7 @@ static void comment(Formatter *f, const SynComment *c) {
     if (f->empty) {
         new_line(f, 0, false);
     } else if (c->first || f->after_line_comment) {
-        int indent = next->line ? (next->level + next->closing) * STEP
-                     : eof      ? 0
-                                : continuation(f, SYN_T_EOF);
+        int indent = next->line ? (next->level + next->closing) * STEP : eof ? 0 : continuation(f, SYN_T_EOF);
         new_line(f, indent, breaks > 1);
     } else {
         base_text_char(f->out, ' ');
@@ -217,10 +196,9 @@ static void token(Formatter *f, const SynToken *t) {
     f->empty = false;
 }
 
-/* ---- proof ---------------------------------------------------------------------------------- */
+/* ---- proof ------------------------------------------------------------------------------------------------------- */
 
-static bool same_text(const char *a, uint32_t a0, uint32_t a1, const char *b, uint32_t b0,
-                      uint32_t b1) {
+static bool same_text(const char *a, uint32_t a0, uint32_t a1, const char *b, uint32_t b0, uint32_t b1) {
     return a1 - a0 == b1 - b0 && memcmp(a + a0, b + b0, a1 - a0) == 0;
 }
 
@@ -256,8 +234,7 @@ bool syn_format(Context *ctx, SourceId source, Text *out) {
                        .empty = true};
         size_t c = 0;
         for (size_t i = 0; i < tokens.tokens.n; i++) {
-            while (c < tokens.comments.n && tokens.comments.at[c].token == i)
-                comment(&f, &tokens.comments.at[c++]);
+            while (c < tokens.comments.n && tokens.comments.at[c].token == i) comment(&f, &tokens.comments.at[c++]);
             if (tokens.tokens.at[i].kind != SYN_T_EOF) token(&f, &tokens.tokens.at[i]);
         }
         if (!f.empty) base_text_char(out, '\n');

@@ -29,9 +29,8 @@ typedef struct {
 enum { BAD_BYTES_LIMIT = 16 }; /* runs of them; a file with more is not text */
 
 static const char *const token_texts[SYN_T_COUNT] = {
-    [SYN_T_EOF] = "the end of the file", [SYN_T_IDENT] = "an identifier",
-    [SYN_T_STRING] = "a string",         [SYN_T_INTEGER] = "a number",
-    [SYN_T_REAL] = "a number",
+    [SYN_T_EOF] = "the end of the file", [SYN_T_IDENT] = "an identifier", [SYN_T_STRING] = "a string",
+    [SYN_T_INTEGER] = "a number",        [SYN_T_REAL] = "a number",
 #define X(kind, text) [SYN_T_##kind] = text,
     SYN_PUNCTUATION(X) SYN_KEYWORDS(X)
 #undef X
@@ -44,32 +43,18 @@ void syn_tokens_free(SynTokens *t) {
     vec_free(&t->comments);
 }
 
-/* ---- characters ----------------------------------------------------------------------------- */
+/* ---- characters -------------------------------------------------------------------------------------------------- */
 
-enum {
-    C_BAD,
-    C_SPACE,
-    C_NEWLINE,
-    C_LETTER,
-    C_DIGIT,
-    C_QUOTE,
-    C_STRING,
-    C_PUNCT,
-    C_SLASH,
-    C_DOT,
-    C_HIGH
-};
+enum { C_BAD, C_SPACE, C_NEWLINE, C_LETTER, C_DIGIT, C_QUOTE, C_STRING, C_PUNCT, C_SLASH, C_DOT, C_HIGH };
 
 #define LETTERS(from, to) [from... to] = C_LETTER
 static const uint8_t classes[256] = {
-    [' '] = C_SPACE,        ['\t'] = C_SPACE,  ['\r'] = C_SPACE, ['\n'] = C_NEWLINE,
-    LETTERS('a', 'z'),      LETTERS('A', 'Z'), ['_'] = C_LETTER, ['0' ... '9'] = C_DIGIT,
-    ['\''] = C_QUOTE,       ['"'] = C_STRING,  ['/'] = C_SLASH,  ['.'] = C_DOT,
-    ['('] = C_PUNCT,        [')'] = C_PUNCT,   ['['] = C_PUNCT,  [']'] = C_PUNCT,
-    ['{'] = C_PUNCT,        ['}'] = C_PUNCT,   [','] = C_PUNCT,  [';'] = C_PUNCT,
-    [':'] = C_PUNCT,        ['='] = C_PUNCT,   ['+'] = C_PUNCT,  ['-'] = C_PUNCT,
-    ['*'] = C_PUNCT,        ['^'] = C_PUNCT,   ['<'] = C_PUNCT,  ['>'] = C_PUNCT,
-    [128 ... 255] = C_HIGH,
+    [' '] = C_SPACE,   ['\t'] = C_SPACE, ['\r'] = C_SPACE,        ['\n'] = C_NEWLINE,     LETTERS('a', 'z'),
+    LETTERS('A', 'Z'), ['_'] = C_LETTER, ['0' ... '9'] = C_DIGIT, ['\''] = C_QUOTE,       ['"'] = C_STRING,
+    ['/'] = C_SLASH,   ['.'] = C_DOT,    ['('] = C_PUNCT,         [')'] = C_PUNCT,        ['['] = C_PUNCT,
+    [']'] = C_PUNCT,   ['{'] = C_PUNCT,  ['}'] = C_PUNCT,         [','] = C_PUNCT,        [';'] = C_PUNCT,
+    [':'] = C_PUNCT,   ['='] = C_PUNCT,  ['+'] = C_PUNCT,         ['-'] = C_PUNCT,        ['*'] = C_PUNCT,
+    ['^'] = C_PUNCT,   ['<'] = C_PUNCT,  ['>'] = C_PUNCT,         [128 ... 255] = C_HIGH,
 };
 
 static inline unsigned class_of(char c) { return classes[(unsigned char)c]; }
@@ -79,15 +64,13 @@ static inline bool is_word(char c) {
 }
 static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* ---- keywords ------------------------------------------------------------------------------- */
+/* ---- keywords ---------------------------------------------------------------------------------------------------- */
 
 /* A perfect hash of the 59 keywords: first, second and last character and length.  The table is
  * made for each file, because C cannot index string literals in a constant; it costs less than a
  * line of text. */
 static inline unsigned keyword_slot(const char *s, size_t n) {
-    return ((unsigned char)s[0] * 10u + (unsigned char)s[n - 1] * 50u + (unsigned)n * 15u +
-            (unsigned char)s[1]) &
-           255u;
+    return ((unsigned char)s[0] * 10u + (unsigned char)s[n - 1] * 50u + (unsigned)n * 15u + (unsigned char)s[1]) & 255u;
 }
 
 static void make_keywords(uint8_t table[256]) {
@@ -107,7 +90,7 @@ static inline unsigned keyword_of(const uint8_t table[256], const char *s, size_
     return strncmp(text, s, n) == 0 && text[n] == 0 ? kind : SYN_T_IDENT;
 }
 
-/* ---- messages ------------------------------------------------------------------------------- */
+/* ---- messages ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t offset(const Lexer *lx, const char *p) { return (uint32_t)(p - lx->text); }
 
@@ -115,7 +98,7 @@ static Span span_of(const Lexer *lx, const char *from, const char *to) {
     return (Span){lx->source, offset(lx, from), offset(lx, to)};
 }
 
-#define LEX_ERROR(lx, code, from, to, ...)                                                         \
+#define LEX_ERROR(lx, code, from, to, ...)                                                                             \
     ((lx)->out->errors++, base_error((lx)->ctx, code, span_of(lx, from, to), __VA_ARGS__))
 
 /* Length of the well-formed UTF-8 sequence at p, 0 when it is not well formed (Unicode 15, table
@@ -144,8 +127,7 @@ static void check_utf8(Lexer *lx, const char *from, const char *to, const char *
     for (const char *p = from; p < to;) {
         size_t n = utf8_length(p, to);
         if (n == 0) {
-            Diag *d = LEX_ERROR(lx, "SYN0006", p, p + 1, "byte 0x%02X in %s is not UTF-8",
-                                (unsigned char)*p, where);
+            Diag *d = LEX_ERROR(lx, "SYN0006", p, p + 1, "byte 0x%02X in %s is not UTF-8", (unsigned char)*p, where);
             base_hint(lx->ctx, d,
                       "Modelica files are stored as UTF-8; convert the file, e.g. iconv -f latin1 "
                       "-t utf-8");
@@ -155,16 +137,13 @@ static void check_utf8(Lexer *lx, const char *from, const char *to, const char *
     }
 }
 
-/* ---- scanners ------------------------------------------------------------------------------- */
+/* ---- scanners ---------------------------------------------------------------------------------------------------- */
 
 static inline void push(Lexer *lx, unsigned kind, const char *from, Name name) {
     SynTokens *out = lx->out;
     if (out->tokens.n == out->tokens.cap) vec_reserve(&out->tokens, out->tokens.n + 1);
-    out->tokens.at[out->tokens.n++] = (SynToken){.start = offset(lx, from),
-                                                 .end = offset(lx, lx->at),
-                                                 .name = name,
-                                                 .kind = (uint8_t)kind,
-                                                 .first = lx->first};
+    out->tokens.at[out->tokens.n++] = (SynToken){
+        .start = offset(lx, from), .end = offset(lx, lx->at), .name = name, .kind = (uint8_t)kind, .first = lx->first};
     lx->first = lx->first_text = false;
 }
 
@@ -218,10 +197,8 @@ static void delimited_comment(Lexer *lx) {
     for (;;) {
         p = skip_to(p, lx->end, '*', '*', &high, &cr);
         if (p >= lx->end) {
-            Diag *d = LEX_ERROR(lx, "SYN0004", from, from + 2,
-                                "this comment is not closed: '*/' is missing");
-            base_hint(lx->ctx, d,
-                      "everything from here to the end of the file is taken as a comment");
+            Diag *d = LEX_ERROR(lx, "SYN0004", from, from + 2, "this comment is not closed: '*/' is missing");
+            base_hint(lx->ctx, d, "everything from here to the end of the file is taken as a comment");
             lx->out->cut = true;
             lx->at = lx->end;
             return;
@@ -247,10 +224,8 @@ static bool is_escape(char c) {
     case 'n':
     case 'r':
     case 't':
-    case 'v':
-        return true;
-    default:
-        return false;
+    case 'v': return true;
+    default: return false;
     }
 }
 
@@ -260,8 +235,7 @@ static void check_escape(Lexer *lx, const char *p) {
         Diag *d = LEX_ERROR(lx, "SYN0005", p, p + 2, "'\\%c' is not an escape sequence", p[1]);
         base_hint(lx->ctx, d, "a backslash itself is written '\\\\'");
     } else {
-        Diag *d = LEX_ERROR(lx, "SYN0005", p, p + 1,
-                            "a backslash must be followed by one of ' \" ? \\ a b f n r t v");
+        Diag *d = LEX_ERROR(lx, "SYN0005", p, p + 1, "a backslash must be followed by one of ' \" ? \\ a b f n r t v");
         base_hint(lx->ctx, d, "a backslash itself is written '\\\\'");
     }
 }
@@ -272,8 +246,7 @@ static void string(Lexer *lx) {
     for (;;) {
         p = skip_to(p, lx->end, '"', '\\', &high, &cr);
         if (p >= lx->end) {
-            Diag *d = LEX_ERROR(lx, "SYN0003", from, from + 1,
-                                "this string is not closed: '\"' is missing");
+            Diag *d = LEX_ERROR(lx, "SYN0003", from, from + 1, "this string is not closed: '\"' is missing");
             base_hint(lx->ctx, d, "a quote inside a string is written '\\\"'");
             lx->out->cut = true;
             lx->at = lx->end;
@@ -294,8 +267,7 @@ static void string(Lexer *lx) {
 
 /* The name of a quoted identifier: \? and \" are the same as ? and " (MLS 3.6, A.1). */
 static Name quoted_name(Lexer *lx, const char *from, const char *to) {
-    if (!memchr(from, '\\', (size_t)(to - from)))
-        return base_intern(lx->ctx->names, from, (size_t)(to - from));
+    if (!memchr(from, '\\', (size_t)(to - from))) return base_intern(lx->ctx->names, from, (size_t)(to - from));
     Text t = {0};
     for (const char *p = from; p < to; p++) {
         if (*p == '\\' && p + 1 < to) {
@@ -319,19 +291,17 @@ static void quoted_identifier(Lexer *lx) {
         }
         if ((unsigned char)*p < ' ' || (unsigned char)*p >= 127) {
             const char *bad = p;
-            while (p < lx->end && *p != '\n' && *p != '\'' &&
-                   ((unsigned char)*p < ' ' || (unsigned char)*p >= 127))
+            while (p < lx->end && *p != '\n' && *p != '\'' && ((unsigned char)*p < ' ' || (unsigned char)*p >= 127))
                 p++;
-            Diag *d = LEX_ERROR(lx, "SYN0008", bad, p,
-                                "only printable ASCII characters may stand in a quoted identifier");
+            Diag *d =
+                LEX_ERROR(lx, "SYN0008", bad, p, "only printable ASCII characters may stand in a quoted identifier");
             base_hint(lx->ctx, d, "control characters are written as escapes, e.g. '\\t'");
             continue;
         }
         p++;
     }
     if (p >= lx->end || *p != '\'') {
-        LEX_ERROR(lx, "SYN0008", from, from + 1,
-                  "this quoted identifier is not closed on its line: \"'\" is missing");
+        LEX_ERROR(lx, "SYN0008", from, from + 1, "this quoted identifier is not closed on its line: \"'\" is missing");
         lx->at = from + 1 + strcspn(from + 1, ";=(,\n"); /* go on where it was meant to end */
         if (lx->at > p) lx->at = p;
     } else {
@@ -373,8 +343,7 @@ static void number(Lexer *lx) {
         while (is_word(*q)) q++;
         Diag *d = LEX_ERROR(lx, "SYN0007", from, q, "'%.*s' is neither a number nor a name",
                             (int)(q - from > 60 ? 60 : q - from), from);
-        base_hint(lx->ctx, d,
-                  "numbers are decimal, such as 12, 1.5 or 1e-3; a name starts with a letter");
+        base_hint(lx->ctx, d, "numbers are decimal, such as 12, 1.5 or 1e-3; a name starts with a letter");
         p = q;
     }
     lx->at = p;
@@ -385,21 +354,11 @@ static void dot(Lexer *lx) {
     const char *from = lx->at;
     unsigned kind = SYN_T_DOT;
     switch (from[1]) {
-    case '+':
-        kind = SYN_T_EADD;
-        break;
-    case '-':
-        kind = SYN_T_ESUB;
-        break;
-    case '*':
-        kind = SYN_T_EMUL;
-        break;
-    case '/':
-        kind = from[2] == '/' || from[2] == '*' ? SYN_T_DOT : SYN_T_EDIV;
-        break;
-    case '^':
-        kind = SYN_T_EPOW;
-        break;
+    case '+': kind = SYN_T_EADD; break;
+    case '-': kind = SYN_T_ESUB; break;
+    case '*': kind = SYN_T_EMUL; break;
+    case '/': kind = from[2] == '/' || from[2] == '*' ? SYN_T_DOT : SYN_T_EDIV; break;
+    case '^': kind = SYN_T_EPOW; break;
     default:
         if (is_digit(from[1])) {
             number(lx);
@@ -441,8 +400,7 @@ static void bad_bytes(Lexer *lx) {
     while (p < lx->end && (class_of(*p) == C_BAD || class_of(*p) == C_HIGH)) p++;
     lx->at = p;
     if (++lx->bad_bytes > BAD_BYTES_LIMIT) {
-        LEX_ERROR(lx, "SYN0002", from, p,
-                  "this does not look like a Modelica text; giving up on the file");
+        LEX_ERROR(lx, "SYN0002", from, p, "this does not look like a Modelica text; giving up on the file");
         lx->out->cut = true;
         lx->at = lx->end;
         return;
@@ -450,17 +408,14 @@ static void bad_bytes(Lexer *lx) {
     Diag *d;
     size_t n = utf8_length(from, lx->end);
     if ((unsigned char)*from < ' ' || (unsigned char)*from == 127)
-        d = LEX_ERROR(lx, "SYN0002", from, p,
-                      "control character 0x%02X outside a string or comment", (unsigned char)*from);
-    else if (n == 0)
-        d = LEX_ERROR(lx, "SYN0006", from, p, "byte 0x%02X is not UTF-8", (unsigned char)*from);
-    else
-        d = LEX_ERROR(lx, "SYN0002", from, p, "character '%.*s' has no meaning here", (int)n, from);
+        d = LEX_ERROR(lx, "SYN0002", from, p, "control character 0x%02X outside a string or comment",
+                      (unsigned char)*from);
+    else if (n == 0) d = LEX_ERROR(lx, "SYN0006", from, p, "byte 0x%02X is not UTF-8", (unsigned char)*from);
+    else d = LEX_ERROR(lx, "SYN0002", from, p, "character '%.*s' has no meaning here", (int)n, from);
     if (*from == '!') base_hint(lx->ctx, d, "'not equal' is written '<>', negation 'not'");
     else if (*from == '&') base_hint(lx->ctx, d, "the logical operator is written 'and'");
     else if (*from == '|') base_hint(lx->ctx, d, "the logical operator is written 'or'");
-    else if (n > 1)
-        base_hint(lx->ctx, d, "other characters than ASCII may stand only in strings and comments");
+    else if (n > 1) base_hint(lx->ctx, d, "other characters than ASCII may stand only in strings and comments");
 }
 
 /* A zero byte stands in no text, but in programs, pictures and UTF-16: one message, and nothing is
@@ -485,8 +440,7 @@ void syn_lex(Context *ctx, SourceId source, bool keep_comments, SynTokens *out) 
 }
 
 /* The bytes [from, to) of a source; a token must not reach across `to`. */
-void syn_lex_range(Context *ctx, SourceId source, uint32_t from, uint32_t to, bool keep_comments,
-                   SynTokens *out) {
+void syn_lex_range(Context *ctx, SourceId source, uint32_t from, uint32_t to, bool keep_comments, SynTokens *out) {
     const char *text = base_source(ctx->sources, source)->text;
     Lexer lx = {.ctx = ctx,
                 .source = source,
@@ -510,24 +464,12 @@ void syn_lex_range(Context *ctx, SourceId source, uint32_t from, uint32_t to, bo
             do lx.at++;
             while (*lx.at == ' ');
             break;
-        case C_LETTER:
-            word(&lx);
-            break;
-        case C_DIGIT:
-            number(&lx);
-            break;
-        case C_QUOTE:
-            quoted_identifier(&lx);
-            break;
-        case C_STRING:
-            string(&lx);
-            break;
-        case C_PUNCT:
-            punctuation(&lx);
-            break;
-        case C_DOT:
-            dot(&lx);
-            break;
+        case C_LETTER: word(&lx); break;
+        case C_DIGIT: number(&lx); break;
+        case C_QUOTE: quoted_identifier(&lx); break;
+        case C_STRING: string(&lx); break;
+        case C_PUNCT: punctuation(&lx); break;
+        case C_DOT: dot(&lx); break;
         case C_SLASH:
             if (lx.at[1] == '/') {
                 line_comment(&lx);
@@ -538,9 +480,7 @@ void syn_lex_range(Context *ctx, SourceId source, uint32_t from, uint32_t to, bo
                 push(&lx, SYN_T_DIV, lx.at - 1, 0);
             }
             break;
-        default:
-            bad_bytes(&lx);
-            break;
+        default: bad_bytes(&lx); break;
         }
     }
     lx.at = lx.end;
@@ -551,17 +491,14 @@ Name syn_string_value(Context *ctx, const char *text, const SynToken *t) {
     const char *from = text + t->start + 1, *to = text + t->end;
     if (to > from && to[-1] == '"') to--; /* an unclosed string has no closing quote */
     if (!t->escapes) return base_intern(ctx->names, from, (size_t)(to - from));
-    static const char values[128] = {
-        ['a'] = 7,  ['b'] = 8,     ['f'] = 12,  ['n'] = 10,  ['r'] = 13,   ['t'] = 9,
-        ['v'] = 11, ['\''] = '\'', ['"'] = '"', ['?'] = '?', ['\\'] = '\\'};
+    static const char values[128] = {['a'] = 7,  ['b'] = 8,     ['f'] = 12,  ['n'] = 10,  ['r'] = 13,   ['t'] = 9,
+                                     ['v'] = 11, ['\''] = '\'', ['"'] = '"', ['?'] = '?', ['\\'] = '\\'};
     Text out = {0};
     while (from < to) {
         const char *p = from;
         while (p < to && *p != '\\' && *p != '\r') p++;
         base_text_addn(&out, from, (size_t)(p - from));
-        if (p < to &&
-            *p ==
-                '\r') { /* a line end is one newline, however the file stores it (MLS 3.6, 2.4.4) */
+        if (p < to && *p == '\r') { /* a line end is one newline, however the file stores it (MLS 3.6, 2.4.4) */
             if (p + 1 == to || p[1] != '\n') base_text_char(&out, '\n');
             p++;
         } else if (p + 1 < to) {

@@ -61,8 +61,8 @@ static void modification_value(SynParser *p, SynModification *m) {
  *              | ":=" modification-expression */
 SynModification *syn_modification(SynParser *p) {
     const SynToken *from = p->tok;
-    SynModification *m = syn_at(p, SYN_T_LPAREN) ? syn_class_modification(p, false)
-                                                 : BASE_NEW(p->arena, SynModification);
+    SynModification *m =
+        syn_at(p, SYN_T_LPAREN) ? syn_class_modification(p, false) : BASE_NEW(p->arena, SynModification);
     if (!p->panic && (syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN))) modification_value(p, m);
     m->span = syn_span(p, from);
     return m;
@@ -101,8 +101,8 @@ static void constraining_clause(SynParser *p, SynElement *e) {
 static void redeclared_element(SynParser *p, SynMod *m) {
     const SynToken *from = p->tok;
     SynElement *e = m->element = BASE_NEW(p->arena, SynElement);
-    e->prefixes = (m->redeclare ? SYN_REDECLARE : 0u) | (m->replaceable ? SYN_REPLACEABLE : 0u) |
-                  (m->final ? SYN_FINAL : 0u);
+    e->prefixes =
+        (m->redeclare ? SYN_REDECLARE : 0u) | (m->replaceable ? SYN_REPLACEABLE : 0u) | (m->final ? SYN_FINAL : 0u);
     if (syn_starts_class(syn_kind(p))) {
         e->kind = SYN_CLASS_DEF;
         e->cls = syn_class_definition(p, 0, true);
@@ -128,9 +128,7 @@ static void redeclared_element(SynParser *p, SynMod *m) {
 
 /* Icon(...), Documentation(...): checked, but only the text is kept (see syn_expand). */
 static bool is_drawing(const SynParser *p, const SynMod *m) {
-    if (!p->annotation || p->depth != p->annotation_depth || m->name.n != 1 ||
-        !syn_at(p, SYN_T_LPAREN))
-        return false;
+    if (!p->annotation || p->depth != p->annotation_depth || m->name.n != 1 || !syn_at(p, SYN_T_LPAREN)) return false;
     for (size_t i = 0; i < 8; i++)
         if (p->drawings[i] == m->name.parts[0].name) return true;
     return false;
@@ -161,8 +159,7 @@ static SynMod *argument(SynParser *p, bool inheritance) {
         m->each = syn_accept(p, SYN_T_EACH);
         m->final = syn_accept(p, SYN_T_FINAL);
         if (m->final && syn_at(p, SYN_T_EACH)) {
-            syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
-                        "'each' must stand before 'final'");
+            syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'each' must stand before 'final'");
             m->each = syn_accept(p, SYN_T_EACH);
         }
         m->replaceable = syn_accept(p, SYN_T_REPLACEABLE);
@@ -193,8 +190,7 @@ static void not_an_argument(SynParser *p) {
         syn_hint(p, d, "a modifier is written name = value");
         return;
     }
-    default:
-        syn_expect(p, SYN_T_RPAREN, "or ',' in the modification");
+    default: syn_expect(p, SYN_T_RPAREN, "or ',' in the modification");
     }
 }
 

@@ -5,7 +5,7 @@
  */
 #include "syntax/syntax_impl.h"
 
-/* ---- prefixes ------------------------------------------------------------------------------- */
+/* ---- prefixes ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint8_t kind; /* keyword */
@@ -22,11 +22,10 @@ static const Prefix element_prefixes[] = {{SYN_T_REDECLARE, 1, SYN_REDECLARE},
                                           {0, 0, 0}};
 
 /* type-prefix : [ flow | stream ] [ discrete | parameter | constant ] [ input | output ] */
-static const Prefix type_prefixes[] = {
-    {SYN_T_FLOW, 1, SYN_FLOW},         {SYN_T_STREAM, 1, SYN_STREAM},
-    {SYN_T_DISCRETE, 2, SYN_DISCRETE}, {SYN_T_PARAMETER, 2, SYN_PARAMETER},
-    {SYN_T_CONSTANT, 2, SYN_CONSTANT}, {SYN_T_INPUT, 3, SYN_INPUT},
-    {SYN_T_OUTPUT, 3, SYN_OUTPUT},     {0, 0, 0}};
+static const Prefix type_prefixes[] = {{SYN_T_FLOW, 1, SYN_FLOW},         {SYN_T_STREAM, 1, SYN_STREAM},
+                                       {SYN_T_DISCRETE, 2, SYN_DISCRETE}, {SYN_T_PARAMETER, 2, SYN_PARAMETER},
+                                       {SYN_T_CONSTANT, 2, SYN_CONSTANT}, {SYN_T_INPUT, 3, SYN_INPUT},
+                                       {SYN_T_OUTPUT, 3, SYN_OUTPUT},     {0, 0, 0}};
 
 static const Prefix *find_prefix(const Prefix *table, unsigned kind) {
     for (; table->kind; table++)
@@ -43,13 +42,10 @@ static uint32_t prefixes(SynParser *p, const Prefix *table) {
         if (x->rank < rank || (x->rank == rank && x->flag != 0)) {
             const char *here = syn_token_text(syn_kind(p)), *there = syn_token_text(before->kind);
             if (x->rank < rank)
-                syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' must stand before '%s'",
-                            here, there);
+                syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' must stand before '%s'", here, there);
             else if (before->kind == x->kind)
                 syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' is written twice", here);
-            else
-                syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
-                            "'%s' and '%s' exclude each other", there, here);
+            else syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'%s' and '%s' exclude each other", there, here);
         }
         flags |= x->flag;
         rank = x->rank;
@@ -61,7 +57,7 @@ static uint32_t prefixes(SynParser *p, const Prefix *table) {
 
 uint32_t syn_type_prefix(SynParser *p) { return prefixes(p, type_prefixes); }
 
-/* ---- sections of equations and statements ---------------------------------------------------- */
+/* ---- sections of equations and statements ------------------------------------------------------------------------ */
 
 static void algorithm_section(SynParser *p, SynClass *c, bool initial) {
     SynAlgorithm **tail = initial ? &c->initial_algorithms : &c->algorithms;
@@ -88,15 +84,13 @@ static void equation_section(SynParser *p, SynClass *c, bool initial) {
     p->arena = around;
 }
 
-/* ---- components ----------------------------------------------------------------------------- */
+/* ---- components -------------------------------------------------------------------------------------------------- */
 
 /* The names of the predefined types are reserved (MLS 3.6, 2.3.3). */
 static void check_reserved(SynParser *p, Name name, Span span) {
     const char *s = base_str(p->ctx->names, name);
-    if (strcmp(s, "Real") == 0 || strcmp(s, "Integer") == 0 || strcmp(s, "Boolean") == 0 ||
-        strcmp(s, "String") == 0) {
-        Diag *d = syn_mistake(p, "SYN0026", span,
-                              "'%s' is a predefined type and cannot be declared again", s);
+    if (strcmp(s, "Real") == 0 || strcmp(s, "Integer") == 0 || strcmp(s, "Boolean") == 0 || strcmp(s, "String") == 0) {
+        Diag *d = syn_mistake(p, "SYN0026", span, "'%s' is a predefined type and cannot be declared again", s);
         syn_hint(p, d, "choose another name");
     }
 }
@@ -108,8 +102,7 @@ void syn_declaration(SynParser *p, SynElement *e) {
     if (!e->name) return;
     check_reserved(p, e->name, e->name_span);
     if (syn_at(p, SYN_T_LBRACKET)) e->dims = syn_subscripts(p, &e->ndims);
-    if (!p->panic &&
-        (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN)))
+    if (!p->panic && (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN)))
         e->mod = syn_modification(p);
 }
 
@@ -141,10 +134,8 @@ static bool not_a_declaration(SynParser *p, const SynToken *from) {
     case SYN_T_MUL:
     case SYN_T_DIV: {
         bool assign = syn_at(p, SYN_T_ASSIGN);
-        Diag *d = syn_error(p, "SYN0019", "expected the name of a component, found %s",
-                            syn_found(p, p->tok));
-        if (from->kind != SYN_T_IDENT && from->kind != SYN_T_DOT)
-            return true; /* behind prefixes it was meant as one */
+        Diag *d = syn_error(p, "SYN0019", "expected the name of a component, found %s", syn_found(p, p->tok));
+        if (from->kind != SYN_T_IDENT && from->kind != SYN_T_DOT) return true; /* behind prefixes it was meant as one */
         syn_hint(p, d, "%s stand behind the word '%s'", assign ? "assignments" : "equations",
                  assign ? "algorithm" : "equation");
         missing_section(p, assign);
@@ -155,25 +146,21 @@ static bool not_a_declaration(SynParser *p, const SynToken *from) {
         syn_hint(p, d, "Modelica has no type parameters; see replaceable classes");
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
 /* component-clause : type-prefix type-specifier [ array-subscripts ] component-list
  * Each component of the list becomes an element of its own; they share the type. */
-static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t flags,
-                                    SynElement ***tail) {
+static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t flags, SynElement ***tail) {
     SynElement common = {.kind = SYN_COMPONENT}, *first = NULL;
     common.prefixes = flags | syn_type_prefix(p);
     if (!syn_at(p, SYN_T_IDENT) && !syn_at(p, SYN_T_DOT)) {
         if (p->panic) return NULL;
         Diag *d =
-            syn_expected(p, common.prefixes & ~(uint32_t)SYN_PROTECTED ? "the type of the component"
-                                                                       : "a declaration");
+            syn_expected(p, common.prefixes & ~(uint32_t)SYN_PROTECTED ? "the type of the component" : "a declaration");
         if (find_prefix(element_prefixes, syn_kind(p)))
-            syn_hint(p, d, "'%s' must stand in front of the other prefixes",
-                     syn_token_text(syn_kind(p)));
+            syn_hint(p, d, "'%s' must stand in front of the other prefixes", syn_token_text(syn_kind(p)));
         else if (syn_is_keyword(syn_kind(p)) && !p->tok->first && p->tok > from)
             syn_hint(p, d, "'%s' is a keyword", syn_token_text(syn_kind(p)));
         return NULL;
@@ -196,7 +183,7 @@ static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t
     return first;
 }
 
-/* ---- imports and extends -------------------------------------------------------------------- */
+/* ---- imports and extends ----------------------------------------------------------------------------------------- */
 
 /* "{" IDENT { "," IDENT } "}" */
 static void import_list(SynParser *p, SynElement *e) {
@@ -224,8 +211,7 @@ static void import_clause(SynParser *p, SynElement *e) {
     }
     if (!syn_name_path(p, &e->type, false)) return;
     if (syn_at(p, SYN_T_EMUL) || (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) == SYN_T_MUL)) {
-        if (syn_accept(p, SYN_T_DOT)) {
-        }
+        if (syn_accept(p, SYN_T_DOT)) {}
         syn_next(p);
         e->import_all = true;
     } else if (syn_at(p, SYN_T_DOT) && syn_peek(p, 1) == SYN_T_LBRACE) {
@@ -234,8 +220,7 @@ static void import_clause(SynParser *p, SynElement *e) {
         import_list(p, e);
     }
     if (e->import_alias && (e->import_all || e->nimport_names))
-        syn_mistake(p, "SYN0029", e->name_span,
-                    "an import of several classes cannot be given a name");
+        syn_mistake(p, "SYN0029", e->name_span, "an import of several classes cannot be given a name");
     if (!p->panic) syn_description(p, &e->comment, &e->annotation);
 }
 
@@ -244,26 +229,23 @@ static void extends_clause(SynParser *p, SynElement *e) {
     e->kind = SYN_EXTENDS;
     syn_next(p);
     if (!syn_name_path(p, &e->type, true)) return;
-    e->name_span =
-        (Span){p->source, e->type.parts[0].span.start, e->type.parts[e->type.n - 1].span.end};
+    e->name_span = (Span){p->source, e->type.parts[0].span.start, e->type.parts[e->type.n - 1].span.end};
     if (syn_at(p, SYN_T_LPAREN)) e->mod = syn_class_modification(p, true);
     if (!p->panic && syn_at(p, SYN_T_STRING)) {
-        syn_mistake(p, "SYN0001", syn_token_span(p, p->tok),
-                    "an extends clause has no description");
+        syn_mistake(p, "SYN0001", syn_token_span(p, p->tok), "an extends clause has no description");
         e->comment = syn_description_string(p);
     }
     if (!p->panic) e->annotation = syn_annotation_clause(p);
 }
 
-/* ---- elements ------------------------------------------------------------------------------- */
+/* ---- elements ---------------------------------------------------------------------------------------------------- */
 
 /* constraining-clause description, behind a replaceable element; shared by all components of a
  * clause */
 static void constraining_clause(SynParser *p, SynElement *first) {
     if (!syn_at(p, SYN_T_CONSTRAINEDBY) || p->panic) return;
     if (first && !(first->prefixes & SYN_REPLACEABLE))
-        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
-                    "'constrainedby' belongs to a replaceable element");
+        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'constrainedby' belongs to a replaceable element");
     SynElement c = {0};
     SynMod *annotation = NULL;
     syn_next(p);
@@ -313,7 +295,7 @@ static void element(SynParser *p, uint32_t visibility, SynElement ***tail) {
     else constraining_clause(p, component_clause(p, from, flags, tail));
 }
 
-/* ---- composition ---------------------------------------------------------------------------- */
+/* ---- composition ------------------------------------------------------------------------------------------------- */
 
 /* external [ language-specification ] [ external-function-call ] [ annotation-clause ] ";" */
 static SynExternal *external_clause(SynParser *p) {
@@ -349,8 +331,7 @@ static void class_annotation(SynParser *p, SynClass *c, const SynToken **where) 
     SynMod *more = syn_annotation_clause(p), **tail = &c->annotation;
     Span span = syn_token_span(p, from);
     if (*where && !p->panic) {
-        Diag *d = base_warning(p->ctx, "SYN0020", span,
-                               "a class has one annotation; this one is added to the first");
+        Diag *d = base_warning(p->ctx, "SYN0020", span, "a class has one annotation; this one is added to the first");
         syn_note(p, d, syn_token_span(p, *where), "the first annotation");
     }
     while (*tail) tail = &(*tail)->next;
@@ -381,18 +362,13 @@ static bool section(SynParser *p, SynClass *c, uint32_t *visibility, const SynTo
         syn_next(p);
         return true;
     case SYN_T_EXTERNAL: {
-        if (c->external)
-            syn_mistake(p, "SYN0030", syn_token_span(p, p->tok),
-                        "a function has one external clause");
+        if (c->external) syn_mistake(p, "SYN0030", syn_token_span(p, p->tok), "a function has one external clause");
         SynExternal *x = external_clause(p);
         if (!c->external) c->external = x;
         return true;
     }
-    case SYN_T_ANNOTATION:
-        class_annotation(p, c, annotated);
-        return true;
-    default:
-        return false;
+    case SYN_T_ANNOTATION: class_annotation(p, c, annotated); return true;
+    default: return false;
     }
 }
 
@@ -413,8 +389,7 @@ static bool misplaced_equation(SynParser *p) {
         p->inserted = true;
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -431,9 +406,8 @@ static void composition(SynParser *p, SynClass *c) {
         if (syn_at(p, SYN_T_END)) break;
         if (!section(p, c, &visibility, &annotated)) {
             if (annotated && !p->panic)
-                base_warning(
-                    p->ctx, "SYN0020", syn_token_span(p, annotated),
-                    "the annotation of a class stands last, behind all elements and equations");
+                base_warning(p->ctx, "SYN0020", syn_token_span(p, annotated),
+                             "the annotation of a class stands last, behind all elements and equations");
             annotated = NULL;
             syn_mark(p, p->tok, p->indent, false);
             if (!misplaced_equation(p)) element(p, visibility, &tail);
@@ -443,7 +417,7 @@ static void composition(SynParser *p, SynClass *c) {
     }
 }
 
-/* ---- classes -------------------------------------------------------------------------------- */
+/* ---- classes ----------------------------------------------------------------------------------------------------- */
 
 static uint8_t restriction_of(SynParser *p, uint32_t *flags) {
     if (syn_at(p, SYN_T_PURE) || syn_at(p, SYN_T_IMPURE)) {
@@ -457,25 +431,15 @@ static uint8_t restriction_of(SynParser *p, uint32_t *flags) {
     unsigned kind = syn_kind(p);
     syn_next(p);
     switch (kind) {
-    case SYN_T_CLASS:
-        return SYN_CLASS;
-    case SYN_T_MODEL:
-        return SYN_MODEL;
-    case SYN_T_RECORD:
-        return SYN_RECORD;
-    case SYN_T_BLOCK:
-        return SYN_BLOCK;
-    case SYN_T_CONNECTOR:
-        return SYN_CONNECTOR;
-    case SYN_T_TYPE:
-        return SYN_TYPE;
-    case SYN_T_PACKAGE:
-        return SYN_PACKAGE;
-    case SYN_T_FUNCTION:
-        return SYN_FUNCTION;
-    case SYN_T_EXPANDABLE:
-        syn_expect(p, SYN_T_CONNECTOR, "after 'expandable'");
-        return SYN_EXPANDABLE_CONNECTOR;
+    case SYN_T_CLASS: return SYN_CLASS;
+    case SYN_T_MODEL: return SYN_MODEL;
+    case SYN_T_RECORD: return SYN_RECORD;
+    case SYN_T_BLOCK: return SYN_BLOCK;
+    case SYN_T_CONNECTOR: return SYN_CONNECTOR;
+    case SYN_T_TYPE: return SYN_TYPE;
+    case SYN_T_PACKAGE: return SYN_PACKAGE;
+    case SYN_T_FUNCTION: return SYN_FUNCTION;
+    case SYN_T_EXPANDABLE: syn_expect(p, SYN_T_CONNECTOR, "after 'expandable'"); return SYN_EXPANDABLE_CONNECTOR;
     case SYN_T_OPERATOR:
         if (syn_accept(p, SYN_T_RECORD)) return SYN_OPERATOR_RECORD;
         if (syn_accept(p, SYN_T_FUNCTION)) return SYN_OPERATOR_FUNCTION;
@@ -563,10 +527,8 @@ static void class_end(SynParser *p, SynClass *c) {
     const char *name = c->name ? base_str(p->ctx->names, c->name) : "…";
     if (p->panic && syn_at(p, SYN_T_EOF)) return;
     if (!syn_at(p, SYN_T_END)) {
-        Diag *d =
-            syn_error(p, "SYN0012", "'end %s;' is missing: found %s", name, syn_found(p, p->tok));
-        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction),
-                 name);
+        Diag *d = syn_error(p, "SYN0012", "'end %s;' is missing: found %s", name, syn_found(p, p->tok));
+        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
         return;
     }
     if (syn_peek(p, 1) == SYN_T_END) {
@@ -575,29 +537,24 @@ static void class_end(SynParser *p, SynClass *c) {
     }
     if (syn_peek(p, 1) != SYN_T_IDENT) {
         syn_next(p);
-        Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok - 1),
-                              "expected 'end %s', found 'end' and %s", name, syn_found(p, p->tok));
-        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction),
-                 name);
+        Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok - 1), "expected 'end %s', found 'end' and %s",
+                              name, syn_found(p, p->tok));
+        syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
         return;
     }
     Name end = p->tok[1].name;
     if (c->name && end != c->name) {
         if (encloses(c, end)) {
-            Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok),
-                                  "'end %s;' is missing before 'end %s'", name,
+            Diag *d = syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "'end %s;' is missing before 'end %s'", name,
                                   base_str(p->ctx->names, end));
-            syn_note(p, d, c->name_span, "%s '%s' begins here",
-                     syn_restriction_name(c->restriction), name);
+            syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
             p->inserted = true;
             return;
         }
         Diag *d = syn_mistake(p, "SYN0011", syn_token_span(p, p->tok + 1),
-                              "the class is called '%s', its end says '%s'", name,
-                              base_str(p->ctx->names, end));
+                              "the class is called '%s', its end says '%s'", name, base_str(p->ctx->names, end));
         if (d) {
-            syn_note(p, d, c->name_span, "%s '%s' begins here",
-                     syn_restriction_name(c->restriction), name);
+            syn_note(p, d, c->name_span, "%s '%s' begins here", syn_restriction_name(c->restriction), name);
             syn_hint(p, d, "write: end %s;", name);
         }
     }
@@ -639,8 +596,7 @@ static void class_specifier(SynParser *p, SynClass *c, bool only_short) {
     }
     if (only_short) {
         if (!p->panic) {
-            Diag *d =
-                syn_expected(p, "'=': only a short class definition can stand in a modification");
+            Diag *d = syn_expected(p, "'=': only a short class definition can stand in a modification");
             syn_hint(p, d, "write: redeclare model Name = OtherModel(...)");
         }
         return;
@@ -657,8 +613,7 @@ SynClass *syn_class_definition(SynParser *p, uint32_t flags, bool only_short) {
     if (syn_accept(p, SYN_T_ENCAPSULATED)) flags |= SYN_ENCAPSULATED;
     if (syn_accept(p, SYN_T_PARTIAL)) flags |= SYN_PARTIAL_CLASS;
     if ((flags & SYN_PARTIAL_CLASS) && syn_at(p, SYN_T_ENCAPSULATED)) {
-        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok),
-                    "'encapsulated' must stand before 'partial'");
+        syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'encapsulated' must stand before 'partial'");
         syn_next(p);
         flags |= SYN_ENCAPSULATED;
     }
@@ -672,7 +627,7 @@ SynClass *syn_class_definition(SynParser *p, uint32_t flags, bool only_short) {
     return c;
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------------------------------------- */
 
 /* [ within [ name ] ";" ] */
 static void within_clause(SynParser *p) {
@@ -701,13 +656,10 @@ static void stored_definition(SynParser *p) {
             syn_next(p);
             syn_recover(p);
         } else if (!syn_stray(p)) {
-            Diag *d = syn_expected(p, syn_at(p, SYN_T_WITHIN)
-                                          ? "a class definition ('within' stands first, once)"
-                                          : "a class definition");
+            Diag *d = syn_expected(p, syn_at(p, SYN_T_WITHIN) ? "a class definition ('within' stands first, once)"
+                                                              : "a class definition");
             if (d && (syn_at(p, SYN_T_IDENT) || syn_starts_section(p)))
-                syn_hint(
-                    p, d,
-                    "declarations and equations stand inside a class: model Name ... end Name;");
+                syn_hint(p, d, "declarations and equations stand inside a class: model Name ... end Name;");
             syn_next(p);
             while (!syn_at(p, SYN_T_EOF) &&
                    !(p->tok->first && (syn_starts_class(syn_kind(p)) || syn_at(p, SYN_T_FINAL))))

@@ -15,24 +15,15 @@ typedef struct {
 } OpText;
 
 static const OpText binary_texts[] = {
-    [SYN_ADD] = {" + ", P_ADD, P_ADD, P_MUL},
-    [SYN_SUB] = {" - ", P_ADD, P_ADD, P_MUL},
-    [SYN_MUL] = {"*", P_MUL, P_MUL, P_POW},
-    [SYN_DIV] = {"/", P_MUL, P_MUL, P_POW},
-    [SYN_POW] = {"^", P_POW, P_PRIMARY, P_PRIMARY},
-    [SYN_EADD] = {" .+ ", P_ADD, P_ADD, P_MUL},
-    [SYN_ESUB] = {" .- ", P_ADD, P_ADD, P_MUL},
-    [SYN_EMUL] = {" .* ", P_MUL, P_MUL, P_POW},
-    [SYN_EDIV] = {" ./ ", P_MUL, P_MUL, P_POW},
-    [SYN_EPOW] = {" .^ ", P_POW, P_PRIMARY, P_PRIMARY},
-    [SYN_LT] = {" < ", P_RELATION, P_ADD, P_ADD},
-    [SYN_LE] = {" <= ", P_RELATION, P_ADD, P_ADD},
-    [SYN_GT] = {" > ", P_RELATION, P_ADD, P_ADD},
-    [SYN_GE] = {" >= ", P_RELATION, P_ADD, P_ADD},
-    [SYN_EQ] = {" == ", P_RELATION, P_ADD, P_ADD},
-    [SYN_NE] = {" <> ", P_RELATION, P_ADD, P_ADD},
-    [SYN_AND] = {" and ", P_AND, P_AND, P_NOT},
-    [SYN_OR] = {" or ", P_OR, P_OR, P_AND},
+    [SYN_ADD] = {" + ", P_ADD, P_ADD, P_MUL},       [SYN_SUB] = {" - ", P_ADD, P_ADD, P_MUL},
+    [SYN_MUL] = {"*", P_MUL, P_MUL, P_POW},         [SYN_DIV] = {"/", P_MUL, P_MUL, P_POW},
+    [SYN_POW] = {"^", P_POW, P_PRIMARY, P_PRIMARY}, [SYN_EADD] = {" .+ ", P_ADD, P_ADD, P_MUL},
+    [SYN_ESUB] = {" .- ", P_ADD, P_ADD, P_MUL},     [SYN_EMUL] = {" .* ", P_MUL, P_MUL, P_POW},
+    [SYN_EDIV] = {" ./ ", P_MUL, P_MUL, P_POW},     [SYN_EPOW] = {" .^ ", P_POW, P_PRIMARY, P_PRIMARY},
+    [SYN_LT] = {" < ", P_RELATION, P_ADD, P_ADD},   [SYN_LE] = {" <= ", P_RELATION, P_ADD, P_ADD},
+    [SYN_GT] = {" > ", P_RELATION, P_ADD, P_ADD},   [SYN_GE] = {" >= ", P_RELATION, P_ADD, P_ADD},
+    [SYN_EQ] = {" == ", P_RELATION, P_ADD, P_ADD},  [SYN_NE] = {" <> ", P_RELATION, P_ADD, P_ADD},
+    [SYN_AND] = {" and ", P_AND, P_AND, P_NOT},     [SYN_OR] = {" or ", P_OR, P_OR, P_AND},
 };
 
 static void print(const Names *names, const SynExpr *e, int least, Text *out);
@@ -40,21 +31,14 @@ static void print(const Names *names, const SynExpr *e, int least, Text *out);
 static int priority(const SynExpr *e) {
     if (e->parens) return P_PRIMARY;
     switch (e->kind) {
-    case SYN_BINARY:
-        return binary_texts[e->op].priority;
-    case SYN_UNARY:
-        return e->op == SYN_NOT ? P_NOT : P_ADD;
+    case SYN_BINARY: return binary_texts[e->op].priority;
+    case SYN_UNARY: return e->op == SYN_NOT ? P_NOT : P_ADD;
     case SYN_IF:
-    case SYN_FOR:
-        return P_EXPRESSION;
-    case SYN_RANGE:
-        return P_RANGE;
-    case SYN_REAL:
-        return e->real < 0 ? P_ADD : P_PRIMARY;
-    case SYN_INTEGER:
-        return e->integer < 0 ? P_ADD : P_PRIMARY;
-    default:
-        return P_PRIMARY;
+    case SYN_FOR: return P_EXPRESSION;
+    case SYN_RANGE: return P_RANGE;
+    case SYN_REAL: return e->real < 0 ? P_ADD : P_PRIMARY;
+    case SYN_INTEGER: return e->integer < 0 ? P_ADD : P_PRIMARY;
+    default: return P_PRIMARY;
     }
 }
 
@@ -63,42 +47,22 @@ static void string(const Names *names, Name value, Text *out) {
     base_text_char(out, '"');
     for (; s < end; s++) {
         switch (*s) {
-        case '"':
-            base_text_add(out, "\\\"");
-            break;
-        case '\\':
-            base_text_add(out, "\\\\");
-            break;
-        case '\n':
-            base_text_add(out, "\\n");
-            break;
-        case '\t':
-            base_text_add(out, "\\t");
-            break;
-        case '\r':
-            base_text_add(out, "\\r");
-            break;
-        case '\a':
-            base_text_add(out, "\\a");
-            break;
-        case '\b':
-            base_text_add(out, "\\b");
-            break;
-        case '\f':
-            base_text_add(out, "\\f");
-            break;
-        case '\v':
-            base_text_add(out, "\\v");
-            break;
-        default:
-            base_text_char(out, *s);
+        case '"': base_text_add(out, "\\\""); break;
+        case '\\': base_text_add(out, "\\\\"); break;
+        case '\n': base_text_add(out, "\\n"); break;
+        case '\t': base_text_add(out, "\\t"); break;
+        case '\r': base_text_add(out, "\\r"); break;
+        case '\a': base_text_add(out, "\\a"); break;
+        case '\b': base_text_add(out, "\\b"); break;
+        case '\f': base_text_add(out, "\\f"); break;
+        case '\v': base_text_add(out, "\\v"); break;
+        default: base_text_char(out, *s);
         }
     }
     base_text_char(out, '"');
 }
 
-static void list(const Names *names, SynExpr *const *args, uint32_t n, const char *between,
-                 Text *out) {
+static void list(const Names *names, SynExpr *const *args, uint32_t n, const char *between, Text *out) {
     for (uint32_t i = 0; i < n; i++) {
         if (i) base_text_add(out, between);
         if (args[i]) print(names, args[i], P_EXPRESSION, out);
@@ -171,8 +135,7 @@ static void binary(const Names *names, const SynExpr *e, Text *out) {
         const SynExpr *x = vec_pop(&spine);
         base_text_add(out, binary_texts[x->op].text);
         print(names, x->args[1], binary_texts[x->op].right, out);
-        if (spine.n && (x->parens || priority(x) < binary_texts[vec_last(&spine)->op].left))
-            base_text_char(out, ')');
+        if (spine.n && (x->parens || priority(x) < binary_texts[vec_last(&spine)->op].left)) base_text_char(out, ')');
     }
     vec_free(&spine);
 }
@@ -184,30 +147,14 @@ static void unary(const Names *names, const SynExpr *e, Text *out) {
 
 static void bare(const Names *names, const SynExpr *e, Text *out) {
     switch ((SynExprKind)e->kind) {
-    case SYN_REAL:
-        base_text_double(out, e->real, true);
-        break;
-    case SYN_INTEGER:
-        base_text_printf(out, "%lld", (long long)e->integer);
-        break;
-    case SYN_STRING:
-        string(names, e->string, out);
-        break;
-    case SYN_BOOLEAN:
-        base_text_add(out, e->boolean ? "true" : "false");
-        break;
-    case SYN_CREF:
-        syn_print_cref(names, &e->cref, out);
-        break;
-    case SYN_UNARY:
-        unary(names, e, out);
-        break;
-    case SYN_BINARY:
-        binary(names, e, out);
-        break;
-    case SYN_IF:
-        conditional(names, e, out);
-        break;
+    case SYN_REAL: base_text_double(out, e->real, true); break;
+    case SYN_INTEGER: base_text_printf(out, "%lld", (long long)e->integer); break;
+    case SYN_STRING: string(names, e->string, out); break;
+    case SYN_BOOLEAN: base_text_add(out, e->boolean ? "true" : "false"); break;
+    case SYN_CREF: syn_print_cref(names, &e->cref, out); break;
+    case SYN_UNARY: unary(names, e, out); break;
+    case SYN_BINARY: binary(names, e, out); break;
+    case SYN_IF: conditional(names, e, out); break;
     case SYN_RANGE:
         for (uint32_t i = 0; i < e->nargs; i++) {
             if (i) base_text_char(out, ':');
@@ -215,9 +162,7 @@ static void bare(const Names *names, const SynExpr *e, Text *out) {
         }
         break;
     case SYN_CALL:
-    case SYN_PARTIAL:
-        call(names, e, out);
-        break;
+    case SYN_PARTIAL: call(names, e, out); break;
     case SYN_ARRAY:
         base_text_char(out, '{');
         list(names, e->args, e->nargs, ", ", out);
@@ -232,9 +177,7 @@ static void bare(const Names *names, const SynExpr *e, Text *out) {
         list(names, e->args, e->nargs, "; ", out);
         base_text_char(out, ']');
         break;
-    case SYN_ROW:
-        list(names, e->args, e->nargs, ", ", out);
-        break;
+    case SYN_ROW: list(names, e->args, e->nargs, ", ", out); break;
     case SYN_TUPLE:
         base_text_char(out, '(');
         list(names, e->args, e->nargs, ", ", out);
@@ -246,12 +189,8 @@ static void bare(const Names *names, const SynExpr *e, Text *out) {
         list(names, e->cref.parts[0].subs, e->cref.parts[0].nsubs, ", ", out);
         base_text_char(out, ']');
         break;
-    case SYN_END:
-        base_text_add(out, "end");
-        break;
-    case SYN_COLON:
-        base_text_char(out, ':');
-        break;
+    case SYN_END: base_text_add(out, "end"); break;
+    case SYN_COLON: base_text_char(out, ':'); break;
     }
 }
 
@@ -262,6 +201,4 @@ static void print(const Names *names, const SynExpr *e, int least, Text *out) {
     if (parens) base_text_char(out, ')');
 }
 
-void syn_print_expr(const Names *names, const SynExpr *e, Text *out) {
-    print(names, e, P_EXPRESSION, out);
-}
+void syn_print_expr(const Names *names, const SynExpr *e, Text *out) { print(names, e, P_EXPRESSION, out); }

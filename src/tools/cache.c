@@ -30,7 +30,7 @@ typedef struct {
     uint64_t size, hash; /* of what follows */
 } Head;
 
-/* ---- names ---- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static uint64_t hash_text(uint64_t h, const char *s) { return base_hash(s ? s : "", s ? strlen(s) + 1 : 0, h); }
 
@@ -38,7 +38,8 @@ static uint64_t hash_text(uint64_t h, const char *s) { return base_hash(s ? s : 
 static bool hash_program(uint64_t *h) {
     struct stat st;
     if (stat("/proc/self/exe", &st) != 0) return false;
-    uint64_t parts[] = {(uint64_t)st.st_size, (uint64_t)st.st_mtim.tv_sec, (uint64_t)st.st_mtim.tv_nsec, (uint64_t)st.st_ino};
+    uint64_t parts[] = {(uint64_t)st.st_size, (uint64_t)st.st_mtim.tv_sec, (uint64_t)st.st_mtim.tv_nsec,
+                        (uint64_t)st.st_ino};
     *h = base_hash(parts, sizeof parts, *h);
     return true;
 }
@@ -72,7 +73,7 @@ static bool find_paths(const ToolRun *r, ToolCache *c) {
     return ok;
 }
 
-/* ---- parameters ---- */
+/* ---- parameters -------------------------------------------------------------------------------------------------- */
 
 static void put_parameters(const ToolRun *r, const ToolModel *m, Blob *b) {
     uint64_t n = r->options->parameters.n;
@@ -106,7 +107,8 @@ static bool can_be_set(ToolRun *r, const ToolModel *m, const char *word, double 
     DaeVar var;
     double value;
     if (!equals) return false;
-    bool settable = rt_settable(m->sym, base_strndup(&r->ctx->arena, word, (size_t)(equals - word)), equals + 1, &var, &value);
+    bool settable =
+        rt_settable(m->sym, base_strndup(&r->ctx->arena, word, (size_t)(equals - word)), equals + 1, &var, &value);
     if (settable) given[var] = value;
     return settable || (var && m->dae->vars.at[var].kind > DAE_KIND_PARAMETER);
 }
@@ -125,7 +127,7 @@ static bool parameters_fit(ToolRun *r, const ToolModel *m, const bool *other) {
     return fit;
 }
 
-/* ---- finding ---- */
+/* ---- finding ----------------------------------------------------------------------------------------------------- */
 
 static const char *map_file(const char *path, ToolCache *c) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -149,7 +151,8 @@ static bool is_whole(const ToolCache *c) {
     Head h;
     memcpy(&h, c->map, sizeof h);
     size_t size = c->map_size - sizeof h;
-    return memcmp(h.mark, mark, sizeof mark) == 0 && h.size == size && h.hash == base_hash((char *)c->map + sizeof h, size, 0);
+    return memcmp(h.mark, mark, sizeof mark) == 0 && h.size == size &&
+           h.hash == base_hash((char *)c->map + sizeof h, size, 0);
 }
 
 /* What follows the stamps.  On failure m is empty again. */
@@ -219,7 +222,7 @@ bool tool_cache_find(ToolRun *r, ToolModel *m, ToolCache *c) {
     return false;
 }
 
-/* ---- keeping ---- */
+/* ---- keeping ----------------------------------------------------------------------------------------------------- */
 
 void tool_cache_keep(ToolRun *r, const ToolModel *m, ToolCache *c) {
     if (!c->on) return;
@@ -241,13 +244,14 @@ void tool_cache_keep(ToolRun *r, const ToolModel *m, ToolCache *c) {
         h.size = file.n - sizeof h;
         h.hash = base_hash(file.at + sizeof h, h.size, 0);
         memcpy(file.at, &h, sizeof h);
-        comp_cache_write(c->path[c->store], file.at, file.n); /* when it cannot be kept, the next run translates again */
+        /* when it cannot be kept, the next run translates again */
+        comp_cache_write(c->path[c->store], file.at, file.n);
         base_text_free(&file);
     }
     base_blob_free(&b);
 }
 
-/* ---- the command ---- */
+/* ---- the command ------------------------------------------------------------------------------------------------- */
 
 ToolExit tool_cache(ToolRun *r) {
     const char *word = r->options->words.at[0];

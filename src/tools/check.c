@@ -34,10 +34,10 @@ bool tool_is_open(const Dae *d) {
 ToolExit tool_check_balance(Context *ctx, const Dae *d) {
     size_t equations = count_equations(d), unknowns = count_unknowns(d);
     if (equations == unknowns) return TOOL_DONE;
-    Diag *e = base_error(ctx, "TOOL0014", (Span){0}, "%s has %zu equations for %zu unknowns", base_str(ctx->names, d->model),
-                         equations, unknowns);
-    base_hint(ctx, e, "causeway explain --diagnose names %s", equations < unknowns ? "the variables that nothing determines"
-                                                                                  : "the equations that are too many");
+    Diag *e = base_error(ctx, "TOOL0014", (Span){0}, "%s has %zu equations for %zu unknowns",
+                         base_str(ctx->names, d->model), equations, unknowns);
+    base_hint(ctx, e, "causeway explain --diagnose names %s",
+              equations < unknowns ? "the variables that nothing determines" : "the equations that are too many");
     return TOOL_INVALID;
 }
 
@@ -61,12 +61,16 @@ void tool_warn_parameters(Context *ctx, const Dae *d) {
     size_t found = 0;
     for (size_t i = 1; i < d->vars.n; i++) {
         const DaeVariable *v = &d->vars.at[i];
-        if (v->kind != DAE_KIND_PARAMETER || bound[i] || !(v->flags & DAE_FIXED) || v->flags & DAE_HIDDEN || v->base >= DAE_STRING) continue;
+        if (v->kind != DAE_KIND_PARAMETER || bound[i] || !(v->flags & DAE_FIXED) || v->flags & DAE_HIDDEN ||
+            v->base >= DAE_STRING)
+            continue;
         if (found++ >= MOST_NAMED) continue;
         Text name = {0};
         dae_var_text(d, (DaeVar)i, &name);
         if (w) base_note(ctx, w, declared_at(d, i), "neither has %s", base_text_str(&name));
-        else w = base_warning(ctx, "TOOL0019", declared_at(d, i), "parameter %s has no value; its start value is used", base_text_str(&name));
+        else
+            w = base_warning(ctx, "TOOL0019", declared_at(d, i), "parameter %s has no value; its start value is used",
+                             base_text_str(&name));
         base_text_free(&name);
     }
     if (found > MOST_NAMED) base_note(ctx, w, (Span){0}, "nor have %zu others", found - MOST_NAMED);
@@ -110,12 +114,15 @@ bool tool_check_determined(Context *ctx, const Dae *d, bool part) {
     Map physical = {0};
     if (part) find_physical(d, &physical);
     for (size_t i = 1; i < d->vars.n; i++) {
-        if (!is_undetermined(d, occurs, i) || base_map_get(&physical, d->names.at[d->vars.at[i].name].parent, NULL)) continue;
+        if (!is_undetermined(d, occurs, i) || base_map_get(&physical, d->names.at[d->vars.at[i].name].parent, NULL))
+            continue;
         if (found++ >= MOST_NAMED) continue;
         Text name = {0};
         dae_var_text(d, (DaeVar)i, &name);
         if (e) base_note(ctx, e, declared_at(d, i), "neither is %s", base_text_str(&name));
-        else e = base_error(ctx, "TOOL0016", declared_at(d, i), "nothing determines %s: it occurs in no equation", base_text_str(&name));
+        else
+            e = base_error(ctx, "TOOL0016", declared_at(d, i), "nothing determines %s: it occurs in no equation",
+                           base_text_str(&name));
         base_text_free(&name);
     }
     if (found > MOST_NAMED) base_note(ctx, e, (Span){0}, "nor are %zu others", found - MOST_NAMED);
@@ -149,8 +156,9 @@ static bool check_package(ToolRun *r, bool failed, ToolExit *code) {
     LibTree *lib = lib_new(r->ctx);
     LibClass *cls = tool_open_libraries(r, lib, code) ? tool_find_class(r, lib, word, code) : NULL;
     SynClass *syn = cls ? lib_syn(cls) : NULL;
-    bool simulable = syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
-                     !(syn->prefixes & SYN_PARTIAL_CLASS);
+    bool simulable =
+        syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
+        !(syn->prefixes & SYN_PARTIAL_CLASS);
     bool package = syn && (failed ? tool_leaves_classes_open(r->ctx, lib, cls) : !simulable);
     if (package) base_diag_clear(r->ctx);
     if (package) *code = tool_check_library(r, lib, cls, word); /* nothing to count: checked as it stands */

@@ -14,9 +14,9 @@
 
 typedef struct {
     const char *name;
-    bool model;       /* has a meaning on its own: not partial, not replaceable */
+    bool model; /* has a meaning on its own: not partial, not replaceable */
     ToolExit code;
-    Text text;        /* what was reported */
+    Text text; /* what was reported */
 } Class;
 
 typedef struct {
@@ -33,17 +33,19 @@ static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     lib_full_name(cls, &name);
     /* A replaceable or redeclared model has its meaning inside its package only. */
     uint32_t prefixes = syn->prefixes | (cls->element ? cls->element->prefixes : 0);
-    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK; /* those must be balanced (MLS 4.8) */
+    /* those must be balanced (MLS 4.8) */
+    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK;
     bool part = prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE);
-    vec_push(&k->classes, ((Class){.name = base_strdup(&k->run->ctx->arena, base_text_str(&name)), .model = simulable && !part}));
+    vec_push(&k->classes,
+             ((Class){.name = base_strdup(&k->run->ctx->arena, base_text_str(&name)), .model = simulable && !part}));
     base_text_free(&name);
     LibClass **children;
     size_t n = lib_children(lib, cls, &children);
     for (size_t i = 0; i < n; i++) collect(k, lib, children[i], depth + 1);
 }
 
-/* What a model leaves to its user.  One without public connectors is complete: it can be counted and must have values for all its
- * parameters.  One with connectors is a part; what is missing comes from where it is used. */
+/* What a model leaves to its user.  One without public connectors is complete: it can be counted and must have values
+ * for all its parameters.  One with connectors is a part; what is missing comes from where it is used. */
 typedef struct {
     bool connectors; /* or outer components */
     bool classes;    /* replaceable ones that are still partial: a medium, say */
@@ -78,8 +80,8 @@ bool tool_leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls) {
     return open;
 }
 
-/* A part is counted too where all that it needs is known, its connectors taken as connected (MLS 4.8).  What cannot be flattened, because
- * a medium is not chosen yet or a parameter has no value, is left to the models that use it. */
+/* A part is counted too where all that it needs is known, its connectors taken as connected (MLS 4.8).  What cannot be
+ * flattened, because a medium is not chosen yet or a parameter has no value, is left to the models that use it. */
 static void check_part(Context *ctx, LibTree *lib, const Class *c) {
     size_t mark = base_diag_mark(ctx);
     Inst *inst = inst_new(ctx, lib);

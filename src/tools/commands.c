@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 static const ToolCommand commands[] = {
-    {"simulate", TOOL_CMD_SIMULATE, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "compute the trajectory of a model",
-     "MODEL is a qualified class name, FILE a path: .mo (its last model is meant) or .dae (flat text).  Files in front\n"
+    {"simulate", TOOL_CMD_SIMULATE, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
+     "compute the trajectory of a model",
+     "MODEL is a qualified class name, FILE a path: .mo (its last model is meant) or .dae (flat text).  Files in "
+     "front\n"
      "of it are read too: `causeway simulate Tanks.mo Tanks.Two` runs one model of several in a file.\n"
      "Times, tolerance and interval come from the experiment annotation; options win.  The result is written\n"
      "as MAT v4 trajectory or CSV by the end of the name of --output (default: MODEL.mat); /dev/null computes\n"
@@ -15,18 +17,23 @@ static const ToolCommand commands[] = {
      "analytic Jacobians of the derivatives and of every system of equations with differences, at the start and after\n"
      "steps 1, 2, 4, 8, ..., and names the equation whose derivative is wrong.\n",
      "causeway simulate examples/pendulum.mo --stop 5 -p L=2 -o pendulum.csv", tool_simulate},
-    {"check", TOOL_CMD_CHECK, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "say whether a model is valid and balanced",
-     "Instantiates and flattens the model, counts equations and unknowns, and finds an equation for each unknown; when\n"
+    {"check", TOOL_CMD_CHECK, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
+     "say whether a model is valid and balanced",
+     "Instantiates and flattens the model, counts equations and unknowns, and finds an equation for each unknown; "
+     "when\n"
      "that cannot be, it says which edits would help.\n",
      "causeway check -L ~/Modelica Modelica.Blocks.Examples.PID_Controller", tool_check},
-    {"flatten", TOOL_CMD_FLATTEN, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "print the flat equations of a model",
+    {"flatten", TOOL_CMD_FLATTEN, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
+     "print the flat equations of a model",
      "Instantiates the model and prints its flat hybrid DAE: every variable with its attributes, every\n"
      "equation.  The text can be read back: causeway simulate FILE.dae.\n",
      "causeway flatten examples/pendulum.mo -o pendulum.dae", tool_flatten},
-    {"explain", TOOL_CMD_EXPLAIN, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "tell what translation did with a model",
+    {"explain", TOOL_CMD_EXPLAIN, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
+     "tell what translation did with a model",
      "Counts before and after each step, the states and why they were chosen, the blocks with their sizes\n"
      "before and after tearing.  --why, --depends and --computes answer about single variables with source lines,\n"
-     "--incidence and --svg show the sorted system.  --diagnose looks at the flat model alone: when it is not square, which equations are too\n"
+     "--incidence and --svg show the sorted system.  --diagnose looks at the flat model alone: when it is not square, "
+     "which equations are too\n"
      "many, which variables lack one, and which edits of the source would repair it, the likeliest first.\n",
      "causeway explain examples/pendulum.mo", tool_explain},
     {"translate", TOOL_CMD_TRANSLATE, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write the generated C",
@@ -35,9 +42,12 @@ static const ToolCommand commands[] = {
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
      "causeway format --in-place Tank.mo", tool_format},
-    {"convert", TOOL_CMD_CONVERT, "LIBRARY|FILE [-o FOLDER]", 1, 1, "bring a library to the present versions of those it uses",
-     "Reads the versions in LIBRARY's annotation `uses`, and the conversion scripts of the libraries found under these\n"
-     "names.  Writes LIBRARY below FOLDER with names of classes, elements and modifiers changed as the scripts say, and\n"
+    {"convert", TOOL_CMD_CONVERT, "LIBRARY|FILE [-o FOLDER]", 1, 1,
+     "bring a library to the present versions of those it uses",
+     "Reads the versions in LIBRARY's annotation `uses`, and the conversion scripts of the libraries found under "
+     "these\n"
+     "names.  Writes LIBRARY below FOLDER with names of classes, elements and modifiers changed as the scripts say, "
+     "and\n"
      "everything else, layout and comments included, as it was.  Without -o it only says what would change.\n",
      "causeway convert MyLibrary -L ~/Modelica -o converted", tool_convert},
     {"plot", TOOL_CMD_PLOT, "RESULT VAR... [OPTION]...", 2, SIZE_MAX, "draw variables of a result",
@@ -48,24 +58,29 @@ static const ToolCommand commands[] = {
      "A variable agrees when each curve stays inside a tube around the other, of relative width --tolerance\n"
      "(default 0.002) in time and in value.  Exit code 0 when all variables of REFERENCE agree, else 1.\n",
      "causeway compare pendulum.csv reference.csv --tolerance 1e-3", tool_compare},
-    {"test", TOOL_CMD_TEST, "LIBRARY [--reference DIR] [OPTION]...", 1, 1, "run a library's examples and compare their results",
+    {"test", TOOL_CMD_TEST, "LIBRARY [--reference DIR] [OPTION]...", 1, 1,
+     "run a library's examples and compare their results",
      "Simulates the models of LIBRARY (a name, a package's folder or file) that have an experiment annotation or a\n"
      "stored result below --reference, each in a process of its own, and compares results as `compare` does.  A\n"
      "stored result is NAME/NAME.csv beside creation.txt (and comparisonSignals.txt), or a file Full.Model.Name.csv.\n"
      "Exit code 0 when every model does well; with --baseline, when none does worse than is stored there.\n",
      "causeway test Modelica -L ~/Modelica --reference ~/ReferenceResults --jobs 4 --report report.html", tool_test},
     {"cache", TOOL_CMD_CACHE, "show|trim|clear", 1, 1, "look at or empty the cache of translated models",
-     "A model is translated once and kept in $CAUSEWAY_CACHE (else $XDG_CACHE_HOME/causeway, ~/.cache/causeway) until a file\n"
-     "it was made from changes.  What was not used for longest is removed when more than $CAUSEWAY_CACHE_SIZE MiB (1024) are\n"
+     "A model is translated once and kept in $CAUSEWAY_CACHE (else $XDG_CACHE_HOME/causeway, ~/.cache/causeway) until "
+     "a file\n"
+     "it was made from changes.  What was not used for longest is removed when more than $CAUSEWAY_CACHE_SIZE MiB "
+     "(1024) are\n"
      "kept; `trim` does that now, `clear` removes everything.  --no-cache goes without.\n",
      "causeway cache show", tool_cache},
     {"classic", TOOL_CMD_CLASSIC, "[SCRIPT]", 0, 1, "the shell of classic Dymola (1979, 1993)",
      "Runs the commands of SCRIPT, of standard input, or of a terminal with line editing.  Models of the classic\n"
      "language are entered, partitioned, listed, solved, simulated, or written for another simulation language.\n",
      "causeway classic examples/classic/circuit.dym", tool_classic},
-    {"help", TOOL_CMD_HELP, "[COMMAND|errors|CODE]", 0, 1, "this page, the page of a command, or what an error code means",
+    {"help", TOOL_CMD_HELP, "[COMMAND|errors|CODE]", 0, 1,
+     "this page, the page of a command, or what an error code means",
      "Without a word it lists the commands; `causeway help errors` lists the codes of all messages, and\n"
-     "`causeway help INST0503` says what one of them means and what to do.\n", "causeway help simulate", tool_help},
+     "`causeway help INST0503` says what one of them means and what to do.\n",
+     "causeway help simulate", tool_help},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

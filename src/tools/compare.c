@@ -48,7 +48,9 @@ static bool compare_results(ToolRun *r, RtResult *a, RtResult *b, Report *rep) {
     for (size_t i = 1; i < n; i++) {
         reference.y = rt_result_column(b, names[i]);
         result.y = rt_result_column(a, names[i]);
-        if (reference.y) report_variable(rep, names[i], result.y ? tool_tube_outside(&result, &reference, rep->tolerance, NULL) : 1, !result.y);
+        if (reference.y)
+            report_variable(rep, names[i], result.y ? tool_tube_outside(&result, &reference, rep->tolerance, NULL) : 1,
+                            !result.y);
     }
     if (!rep->compared && !rep->missing) {
         base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no variables to compare", r->options->words.at[1]);

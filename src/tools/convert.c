@@ -36,7 +36,8 @@ static SourceId edited(const Context *ctx, const LibConversion *c, const char *p
     return 0;
 }
 
-static bool convert_file(Context *ctx, LibTree *lib, const LibConversion *c, const char *from, const char *to, size_t *changed) {
+static bool convert_file(Context *ctx, LibTree *lib, const LibConversion *c, const char *from, const char *to,
+                         size_t *changed) {
     SourceId id = edited(ctx, c, from);
     if (!id) {
         if (strcmp(from, to) == 0) return true;
@@ -56,13 +57,15 @@ static bool convert_file(Context *ctx, LibTree *lib, const LibConversion *c, con
     return ok;
 }
 
-static bool convert_folder(Context *ctx, LibTree *lib, const LibConversion *c, const char *from, const char *to, int depth, size_t *changed) {
+static bool convert_folder(Context *ctx, LibTree *lib, const LibConversion *c, const char *from, const char *to,
+                           int depth, size_t *changed) {
     DIR *d = depth < 100 && make_folder(ctx, to) ? opendir(from) : NULL;
     if (!d) return false;
     bool ok = true;
     for (struct dirent *e; ok && (e = readdir(d));) {
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
-        const char *a = base_sprintf(&ctx->arena, "%s/%s", from, e->d_name), *b = base_sprintf(&ctx->arena, "%s/%s", to, e->d_name);
+        const char *a = base_sprintf(&ctx->arena, "%s/%s", from, e->d_name),
+                   *b = base_sprintf(&ctx->arena, "%s/%s", to, e->d_name);
         struct stat s;
         if (stat(a, &s) != 0) continue;
         if (S_ISDIR(s.st_mode)) ok = convert_folder(ctx, lib, c, a, b, depth + 1, changed);
@@ -79,8 +82,8 @@ static void report(const ToolRun *r, const LibClass *top, const LibConversion *c
         printf("%s: nothing to convert\n", name);
         return;
     }
-    printf("%s: %zu class names, %zu elements, %zu modifiers converted in %zu file%s", name, c->classes, c->elements, c->modifiers, changed,
-           changed == 1 ? "" : "s");
+    printf("%s: %zu class names, %zu elements, %zu modifiers converted in %zu file%s", name, c->classes, c->elements,
+           c->modifiers, changed, changed == 1 ? "" : "s");
     if (c->messages) printf(", %zu places need your attention", c->messages);
     if (to) printf(" -> %s", to);
     putchar('\n');
@@ -98,8 +101,10 @@ static ToolExit convert(ToolRun *r, const char *word, const char **result, bool 
     size_t changed = 0;
     const char *to = r->options->output;
     if (code == TOOL_DONE && to) {
-        const char *slash = strrchr(top->folder ? top->folder : top->path, '/'), *place = top->folder ? top->folder : top->path;
-        *result = strcmp(word, *result) == 0 ? word : base_sprintf(&r->ctx->arena, "%s/%s", to, slash ? slash + 1 : place);
+        const char *slash = strrchr(top->folder ? top->folder : top->path, '/'),
+                   *place = top->folder ? top->folder : top->path;
+        *result =
+            strcmp(word, *result) == 0 ? word : base_sprintf(&r->ctx->arena, "%s/%s", to, slash ? slash + 1 : place);
         bool ok = make_folder(r->ctx, to) && (top->folder ? convert_folder(r->ctx, lib, &c, place, *result, 0, &changed)
                                                           : convert_file(r->ctx, lib, &c, place, *result, &changed));
         if (!ok) code = TOOL_USAGE;

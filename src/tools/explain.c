@@ -33,7 +33,9 @@ static ToolExit diagnose(ToolRun *r) {
 static const char *nearest_variable(Context *ctx, const Dae *d, const char *wrong) {
     VEC(const char *) names = {0};
     for (DaeVar v = 1; v < d->vars.n; v++) {
-        if (d->vars.at[v].flags & DAE_HIDDEN || d->vars.at[v].kind == DAE_KIND_DERIVATIVE || d->vars.at[v].kind == DAE_KIND_PRE) continue;
+        if (d->vars.at[v].flags & DAE_HIDDEN || d->vars.at[v].kind == DAE_KIND_DERIVATIVE ||
+            d->vars.at[v].kind == DAE_KIND_PRE)
+            continue;
         Text t = {0};
         dae_var_text(d, v, &t);
         vec_push(&names, base_strndup(&ctx->arena, base_text_str(&t), t.n));

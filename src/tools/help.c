@@ -9,9 +9,10 @@ static void print_program(Text *out) {
     base_text_add(out, "causeway " TOOL_VERSION " - models written as equations, simulated\n\n"
                        "usage: causeway COMMAND [OPTION]... [WORD]...\n\n");
     for (size_t i = 0; i < n; i++) base_text_printf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    base_text_add(out, "\n`causeway help COMMAND` describes a command with an example, `causeway help CODE` an error.\n\n"
-                       "exit codes: 0 done, 1 usage or file, 2 invalid model, 3 cannot be translated,\n"
-                       "            4 initialisation failed, 5 simulation stopped early, 70 our own fault\n");
+    base_text_add(out,
+                  "\n`causeway help COMMAND` describes a command with an example, `causeway help CODE` an error.\n\n"
+                  "exit codes: 0 done, 1 usage or file, 2 invalid model, 3 cannot be translated,\n"
+                  "            4 initialisation failed, 5 simulation stopped early, 70 our own fault\n");
 }
 
 static void print_option(const ToolOption *o, Text *out) {
@@ -30,8 +31,8 @@ void tool_print_help(const ToolCommand *command, Text *out) {
     }
     size_t n;
     const ToolOption *options = tool_options(&n);
-    base_text_printf(out, "causeway %s - %s\n\nusage: causeway %s %s\n\n%s\noptions:\n", command->name, command->summary,
-                     command->name, command->words, command->details);
+    base_text_printf(out, "causeway %s - %s\n\nusage: causeway %s %s\n\n%s\noptions:\n", command->name,
+                     command->summary, command->name, command->words, command->details);
     for (size_t i = 0; i < n; i++)
         if (options[i].commands & command->id) print_option(&options[i], out);
     if (command->id == TOOL_CMD_SIMULATE) {

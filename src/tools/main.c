@@ -43,8 +43,8 @@ static void catch_crashes(void) {
 static void catch_crashes(void) {}
 #endif
 
-/* Recursion over user input is bounded by a count (Context.max_depth); the stack has to be large enough for it.  The first
- * thread's stack grows up to the limit in force when it grows. */
+/* Recursion over user input is bounded by a count (Context.max_depth); the stack has to be large enough for it.  The
+ * first thread's stack grows up to the limit in force when it grows. */
 static void raise_stack_limit(void) {
     struct rlimit limit;
     const rlim_t wanted = (rlim_t)64 << 20;

@@ -51,7 +51,8 @@ ToolExit tool_sorted_model(ToolRun *r, ToolModel *m) {
     tool_warn_parameters(r->ctx, m->dae);
     ToolTranslation how = tool_translation(r->options);
     how.sym.source = tool_source_map(r->ctx, m->front, m->dae, &m->source);
-    if (m->front) tool_free_front(m->front); /* text, syntax and instances: the flat DAE knows all that is needed from here on */
+    /* text, syntax and instances: the flat DAE knows all that is needed from here on */
+    if (m->front) tool_free_front(m->front);
     m->sym = sym_translate(m->dae, &how.sym);
     tool_phase(&r->stats, TOOL_SYMBOLIC, began);
     if (!m->sym) {

@@ -12,7 +12,7 @@
 /* What stands behind the flat DAE of a Modelica model. */
 struct ToolFront {
     ToolRun *run;
-    LibTree *lib;     /* NULL: dropped */
+    LibTree *lib; /* NULL: dropped */
     Inst *inst;
     InstClass *model; /* what was flattened */
     bool again;       /* dropped, and not to be read once more */
@@ -86,7 +86,7 @@ LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *
     return cls;
 }
 
-/* ---- -p NAME=VALUE as a modification --------------------------------------------------------- */
+/* ---- -p NAME=VALUE as a modification ----------------------------------------------------------------------------- */
 
 /* Whether a dotted name means a parameter of the model (subscripts, other variables, unknown names: these are
  * left to the runtime, which sets values by variable and reports what does not exist). */
@@ -136,7 +136,8 @@ static ToolExit flatten_class(ToolRun *r, LibClass *cls, ToolModel *m, bool shar
     if (!model && !base_error_count(r->ctx)) {
         Text name = {0};
         lib_full_name(cls, &name);
-        base_error(r->ctx, "TOOL0015", lib_syn(cls)->name_span, "%s has a meaning only inside its package", base_text_str(&name));
+        base_error(r->ctx, "TOOL0015", lib_syn(cls)->name_span, "%s has a meaning only inside its package",
+                   base_text_str(&name));
         base_text_free(&name);
     }
     if (!model || base_error_count(r->ctx)) return tool_model_error(r->ctx);

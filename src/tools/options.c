@@ -25,14 +25,18 @@ static const ToolOption options[] = {
     {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "NAME", "integration method: see below"},
     {"steady-state", 0, TOOL_FLAG, FIELD(steady_state), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN, NULL,
      "start where all derivatives are zero"},
-    {"compile", 0, TOOL_CHOICE, FIELD(compile), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "auto|tcc|cc", "which compiler makes the code"},
-    {"max-steps", 0, TOOL_NUMBER, FIELD(max_steps), TOOL_CMD_SIMULATE, "N", "give up after so many steps of the integrator"},
+    {"compile", 0, TOOL_CHOICE, FIELD(compile), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "auto|tcc|cc",
+     "which compiler makes the code"},
+    {"max-steps", 0, TOOL_NUMBER, FIELD(max_steps), TOOL_CMD_SIMULATE, "N",
+     "give up after so many steps of the integrator"},
     {"no-cache", 0, TOOL_FLAG, FIELD(no_cache), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, NULL,
      "neither use nor keep a translated model"},
     {"check-jacobian", 0, TOOL_FLAG, FIELD(check_jacobian), TOOL_CMD_SIMULATE, NULL,
      "compare analytic Jacobians with differences on the way"},
-    {"timeout", 0, TOOL_NUMBER, FIELD(timeout), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "SECONDS", "give up after so many seconds"},
-    {"signals", 0, TOOL_WORD, FIELD(signals), TOOL_CMD_SIMULATE, "FILE", "record exactly the names in FILE, one a line"},
+    {"timeout", 0, TOOL_NUMBER, FIELD(timeout), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "SECONDS",
+     "give up after so many seconds"},
+    {"signals", 0, TOOL_WORD, FIELD(signals), TOOL_CMD_SIMULATE, "FILE",
+     "record exactly the names in FILE, one a line"},
     {"filter", 0, TOOL_WORD, FIELD(filter), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "REGEX",
      "record the variables whose whole name matches (test: run the models whose name contains a match)"},
     {"protected", 0, TOOL_FLAG, FIELD(protected_too), TOOL_CMD_SIMULATE, NULL, "record protected variables too"},
@@ -52,11 +56,14 @@ static const ToolOption options[] = {
     {"baseline", 0, TOOL_WORD, FIELD(baseline), TOOL_CMD_TEST, "FILE", "stored verdicts: only what got worse fails"},
     {"update-baseline", 0, TOOL_FLAG, FIELD(update_baseline), TOOL_CMD_TEST, NULL, "store the verdicts of this run"},
     {"why", 0, TOOL_LIST, FIELD(why), TOOL_CMD_EXPLAIN, "VAR", "why VAR is a state, or why it is none"},
-    {"depends", 0, TOOL_LIST, FIELD(depends), TOOL_CMD_EXPLAIN, "VAR", "what VAR depends on, and through which equations"},
+    {"depends", 0, TOOL_LIST, FIELD(depends), TOOL_CMD_EXPLAIN, "VAR",
+     "what VAR depends on, and through which equations"},
     {"computes", 0, TOOL_LIST, FIELD(computes), TOOL_CMD_EXPLAIN, "VAR", "which equation computes VAR"},
-    {"incidence", 0, TOOL_FLAG, FIELD(incidence), TOOL_CMD_EXPLAIN, NULL, "which equation names which unknown, in the order of evaluation"},
+    {"incidence", 0, TOOL_FLAG, FIELD(incidence), TOOL_CMD_EXPLAIN, NULL,
+     "which equation names which unknown, in the order of evaluation"},
     {"svg", 0, TOOL_WORD, FIELD(svg), TOOL_CMD_EXPLAIN, "FILE", "draw incidence and blocks"},
-    {"diagnose", 0, TOOL_FLAG, FIELD(diagnose), TOOL_CMD_EXPLAIN, NULL, "which edits would make a model square that is not"},
+    {"diagnose", 0, TOOL_FLAG, FIELD(diagnose), TOOL_CMD_EXPLAIN, NULL,
+     "which edits would make a model square that is not"},
     {"strategy", 0, TOOL_CHOICE, FIELD(strategy), TOOL_CMD_EXPLAIN, "all|remove-variable|couple|add-equation",
      "with --diagnose: what to propose for variables without equation"},
     {"in-place", 'i', TOOL_FLAG, FIELD(in_place), TOOL_CMD_FORMAT, NULL, "write back to the file"},
@@ -68,7 +75,8 @@ static const ToolOption options[] = {
     {"width", 0, TOOL_NUMBER, FIELD(width), TOOL_CMD_PLOT, "W", "pixels, or columns on a terminal"},
     {"height", 0, TOOL_NUMBER, FIELD(height), TOOL_CMD_PLOT, "H", "pixels, or lines on a terminal"},
     {"title", 0, TOOL_WORD, FIELD(title), TOOL_CMD_PLOT, "TEXT", "title above the drawing"},
-    {"quiet", 'q', TOOL_FLAG, FIELD(quiet), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT, NULL, "say nothing when all is well"},
+    {"quiet", 'q', TOOL_FLAG, FIELD(quiet), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT, NULL,
+     "say nothing when all is well"},
     {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
     {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},
     {"max-errors", 0, TOOL_NUMBER, FIELD(max_errors), TOOL_CMD_ALL, "N", "errors shown before the rest is counted"},
@@ -122,7 +130,8 @@ static void refuse_unknown(Context *ctx, const char *word, size_t n, uint32_t co
     const char *bare = name + strspn(name, "-");
     const char *near = base_nearest(bare, names, count);
     if (near) base_hint(ctx, d, "did you mean --%s?", near);
-    else if (find_option(bare, strlen(bare), TOOL_CMD_ALL)) base_hint(ctx, d, "another command has this option, this one has not");
+    else if (find_option(bare, strlen(bare), TOOL_CMD_ALL))
+        base_hint(ctx, d, "another command has this option, this one has not");
     else base_hint(ctx, d, "causeway help lists commands, causeway help COMMAND its options");
 }
 
@@ -140,15 +149,9 @@ static bool set_option(Context *ctx, ToolOptions *o, const ToolOption *option, c
     void *field = field_of(o, option);
     char *end;
     switch (option->kind) {
-    case TOOL_FLAG:
-        *(bool *)field = true;
-        return true;
-    case TOOL_WORD:
-        *(const char **)field = value;
-        return true;
-    case TOOL_LIST:
-        vec_push((VecStr *)field, value);
-        return true;
+    case TOOL_FLAG: *(bool *)field = true; return true;
+    case TOOL_WORD: *(const char **)field = value; return true;
+    case TOOL_LIST: vec_push((VecStr *)field, value); return true;
     case TOOL_NUMBER:
         *(double *)field = strtod(value, &end);
         if (end != value && *end == 0 && isfinite(*(double *)field)) return true;

@@ -15,8 +15,8 @@ static bool is_sorted(const double *x, size_t n) {
 
 static const char *label_of(Context *ctx, const RtResult *result, const char *name, const char *file) {
     const char *unit = rt_result_unit(result, name);
-    return base_sprintf(&ctx->arena, "%s%s%s%s%s%s%s", name, *unit ? " [" : "", unit, *unit ? "]" : "", file ? " (" : "",
-                        file ? file : "", file ? ")" : "");
+    return base_sprintf(&ctx->arena, "%s%s%s%s%s%s%s", name, *unit ? " [" : "", unit, *unit ? "]" : "",
+                        file ? " (" : "", file ? file : "", file ? ")" : "");
 }
 
 static const char *file_name(const char *path) {
@@ -58,7 +58,8 @@ static bool add_result(ToolRun *r, Plot *p, RtResult *result, const char *path, 
         bool pattern = strpbrk(word, "*?") && !rt_result_column(result, word);
         size_t before = p->series.n;
         for (size_t k = 1; pattern && k < n; k++)
-            if (fnmatch(word, names[k], FNM_NOESCAPE) == 0) ok &= add_series(r, p, result, names[k], path, second, colour++);
+            if (fnmatch(word, names[k], FNM_NOESCAPE) == 0)
+                ok &= add_series(r, p, result, names[k], path, second, colour++);
         if (!pattern || p->series.n == before) ok &= add_series(r, p, result, word, path, second, colour++);
     }
     return ok;

@@ -32,14 +32,14 @@ static void axes(const Plot *p, Text *out) {
     for (size_t i = 0; i < tool_plot_ticks(&p->x); i++) {
         double x = page_x(p, tool_plot_tick(&p->x, i));
         tool_plot_tick_text(&p->x, i, text, sizeof text);
-        base_text_printf(out, "<path class=g d='M%.1f %dV%.1f'/><text x='%.1f' y='%.1f' text-anchor='middle'>%s</text>", x,
-                         TOP, p->height - BOTTOM, x, p->height - BOTTOM + 14, text);
+        base_text_printf(out, "<path class=g d='M%.1f %dV%.1f'/><text x='%.1f' y='%.1f' text-anchor='middle'>%s</text>",
+                         x, TOP, p->height - BOTTOM, x, p->height - BOTTOM + 14, text);
     }
     for (size_t i = 0; i < tool_plot_ticks(&p->y); i++) {
         double y = page_y(p, tool_plot_tick(&p->y, i));
         tool_plot_tick_text(&p->y, i, text, sizeof text);
-        base_text_printf(out, "<path class=g d='M%d %.1fH%.1f'/><text x='%d' y='%.1f' text-anchor='end'>%s</text>", LEFT, y,
-                         p->width - RIGHT, LEFT - 5, y + 4, text);
+        base_text_printf(out, "<path class=g d='M%d %.1fH%.1f'/><text x='%d' y='%.1f' text-anchor='end'>%s</text>",
+                         LEFT, y, p->width - RIGHT, LEFT - 5, y + 4, text);
     }
     Text label = {0};
     tool_plot_axis_text(&p->x, &label);
@@ -76,8 +76,8 @@ static void legend(const Plot *p, Text *out) {
         const PlotSeries *s = &p->series.at[i];
         PlotColour c = tool_plot_colour(s->colour);
         base_text_printf(out, "<path stroke='#%02x%02x%02x' stroke-width='2'%s d='M%.1f 12h22'/><text x='%.1f' y='16'>",
-                         (int)(c.r * 255), (int)(c.g * 255), (int)(c.b * 255), s->dashed ? " stroke-dasharray='5 4'" : "", x,
-                         x + 27);
+                         (int)(c.r * 255), (int)(c.g * 255), (int)(c.b * 255),
+                         s->dashed ? " stroke-dasharray='5 4'" : "", x, x + 27);
         tool_html_text(out, s->label);
         base_text_add(out, "</text>");
         size_t n = 0;
@@ -88,7 +88,8 @@ static void legend(const Plot *p, Text *out) {
 
 void tool_plot_svg(Plot *p, const double *marks, size_t nmarks, Text *out) {
     if (!tool_plot_frame(p, NAN, NAN, (int)(p->width / 80), (int)(p->height / 40))) return;
-    base_text_printf(out, "<svg viewBox='0 0 %.0f %.0f' width='%.0f' height='%.0f'>", p->width, p->height, p->width, p->height);
+    base_text_printf(out, "<svg viewBox='0 0 %.0f %.0f' width='%.0f' height='%.0f'>", p->width, p->height, p->width,
+                     p->height);
     axes(p, out);
     legend(p, out);
     for (size_t i = 0; i < p->series.n; i++) curve(p, &p->series.at[i], out);

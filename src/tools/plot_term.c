@@ -11,9 +11,9 @@
 #include <string.h>
 
 typedef struct {
-    int columns, lines;   /* characters of the field */
-    uint8_t *dots;        /* braille pattern by character */
-    uint8_t *owner;       /* series that drew last, + 1 */
+    int columns, lines; /* characters of the field */
+    uint8_t *dots;      /* braille pattern by character */
+    uint8_t *owner;     /* series that drew last, + 1 */
     const Plot *plot;
 } Field;
 

@@ -8,7 +8,7 @@
 typedef struct {
     const ToolModel *model;
     bool check_jacobian;
-    uint64_t steps, next;   /* Jacobians are compared after step 1, 2, 4, 8, ... */
+    uint64_t steps, next; /* Jacobians are compared after step 1, 2, 4, 8, ... */
     uint64_t points;
     RtVerified verified;
     Map reported;
@@ -50,13 +50,15 @@ static RtOptions run_options(const ToolOptions *o, const ToolModel *m, Company *
 }
 
 static bool known_format(const char *output) {
-    return !output || tool_ends_with(output, ".mat") || tool_ends_with(output, ".csv") || strncmp(output, "/dev/", 5) == 0;
+    return !output || tool_ends_with(output, ".mat") || tool_ends_with(output, ".csv") ||
+           strncmp(output, "/dev/", 5) == 0;
 }
 
 static bool check_run(ToolRun *r, const RtOptions *run) {
     const char *wrong = NULL;
     if (tool_given(r->options->interval) && !(r->options->interval > 0)) wrong = "--interval must be positive";
-    else if (tool_given(r->options->intervals) && !(r->options->intervals >= 1)) wrong = "--intervals must be 1 or more";
+    else if (tool_given(r->options->intervals) && !(r->options->intervals >= 1))
+        wrong = "--intervals must be 1 or more";
     else if (!(run->tolerance >= 0)) wrong = "--tolerance must be positive";
     else if (!known_format(r->options->output)) wrong = "the name of the result must end in .mat or .csv";
     if (wrong) base_error(r->ctx, "TOOL0008", (Span){0}, "%s", wrong);
@@ -85,15 +87,22 @@ static void count_run(ToolStats *s, const RtStats *stats) {
         const char *name;
         uint64_t number;
     } counts[] = {
-        {"steps", stats->steps}, {"rejected", stats->rejected}, {"rhs", stats->rhs},
-        {"jacobians", stats->jacobians}, {"state_events", stats->state_events}, {"time_events", stats->time_events},
-        {"event_iterations", stats->event_iterations}, {"nonlinear_solves", stats->nonlinear_solves},
-        {"nonlinear_iterations", stats->nonlinear_iterations}, {"linear_solves", stats->linear_solves},
-        {"error_failures", stats->error_failures}, {"corrector_failures", stats->corrector_failures},
-        {"restarts", stats->restarts}, {"rows", stats->rows},
+        {"steps", stats->steps},
+        {"rejected", stats->rejected},
+        {"rhs", stats->rhs},
+        {"jacobians", stats->jacobians},
+        {"state_events", stats->state_events},
+        {"time_events", stats->time_events},
+        {"event_iterations", stats->event_iterations},
+        {"nonlinear_solves", stats->nonlinear_solves},
+        {"nonlinear_iterations", stats->nonlinear_iterations},
+        {"linear_solves", stats->linear_solves},
+        {"error_failures", stats->error_failures},
+        {"corrector_failures", stats->corrector_failures},
+        {"restarts", stats->restarts},
+        {"rows", stats->rows},
     };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        tool_count(s, counts[i].name, (double)counts[i].number);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) tool_count(s, counts[i].name, (double)counts[i].number);
     tool_count(s, "smallest_step", stats->smallest_step);
     tool_count(s, "largest_step", stats->largest_step);
     Text t = {0};
@@ -120,7 +129,8 @@ static void print_starts(const ToolRun *r, const SymModel *m) {
         if (i) base_text_add(&t, ", ");
         dae_var_text(m->dae, m->init_guess_fixed.at[i], &t);
     }
-    printf("  start values taken, for too few conditions are given: %s%s\n", base_text_str(&t), n > MOST_NAMED ? ", ..." : "");
+    printf("  start values taken, for too few conditions are given: %s%s\n", base_text_str(&t),
+           n > MOST_NAMED ? ", ..." : "");
     base_text_free(&t);
 }
 
@@ -158,7 +168,8 @@ static Again torn_badly(ToolRun *r, const Runtime *rt, size_t said) {
     if (!linear) return PERHAPS_WITHOUT;
     base_diag_rollback(r->ctx, said);
     base_warning(r->ctx, "RT0033", (Span){0},
-                 "at time %g the linear system for '%s' cannot be solved well as it was torn: the model is translated again without tearing",
+                 "at time %g the linear system for '%s' cannot be solved well as it was torn: the model is translated "
+                 "again without tearing",
                  time, variable);
     return WITHOUT_TEARING;
 }
@@ -189,8 +200,9 @@ static ToolExit run_model(ToolRun *r, ToolModel *m, Again *again) {
     tool_phase(&r->stats, TOOL_SIMULATE, began);
     count_run(&r->stats, rt_stats(rt));
     if (o->check_jacobian && !o->quiet)
-        printf("Jacobians: %llu entries compared at %llu points, %llu wrong\n", (unsigned long long)company.verified.entries,
-               (unsigned long long)company.points, (unsigned long long)company.verified.wrong);
+        printf("Jacobians: %llu entries compared at %llu points, %llu wrong\n",
+               (unsigned long long)company.verified.entries, (unsigned long long)company.points,
+               (unsigned long long)company.verified.wrong);
     if (status == RT_OK && company.verified.wrong) status = RT_STOPPED;
     base_map_free(&company.reported);
     tool_count(&r->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
@@ -217,8 +229,8 @@ static ToolExit run_whole(ToolRun *r) {
     return code;
 }
 
-/* A second attempt after an initialisation that failed.  When it comes no further the words about the first one hold: its systems are
- * smaller. */
+/* A second attempt after an initialisation that failed.  When it comes no further the words about the first one hold:
+ * its systems are smaller. */
 static ToolExit try_whole(ToolRun *r) {
     Text first = {0};
     base_diag_take(r->ctx, &first);
@@ -229,7 +241,8 @@ static ToolExit try_whole(ToolRun *r) {
         fputs(base_text_str(&first), stderr);
         code = TOOL_INITIALISATION;
     } else {
-        base_warning(r->ctx, "RT0034", (Span){0}, "initialisation did not succeed with torn systems of equations; it did without tearing");
+        base_warning(r->ctx, "RT0034", (Span){0},
+                     "initialisation did not succeed with torn systems of equations; it did without tearing");
     }
     base_text_free(&first);
     return code;

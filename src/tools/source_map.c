@@ -1,8 +1,8 @@
 /* source_map.c - what the text of a model says about the equations and variables made from it.
  *
- * The structural debugger asks for the class an equation was written in, how many equations that class has, whether it comes
- * from a connection, and which class a component instance has.  Files are read again when first asked about: this happens
- * only for models that are in trouble.
+ * The structural debugger asks for the class an equation was written in, how many equations that class has, whether it
+ * comes from a connection, and which class a component instance has.  Files are read again when first asked about: this
+ * happens only for models that are in trouble.
  */
 #include "tools/tools.h"
 
@@ -93,7 +93,8 @@ static void find_place(void *arg, Span span, SymPlace *out) {
     out->class_span = c->name_span;
     out->connector = c->restriction == SYN_CONNECTOR || c->restriction == SYN_EXPANDABLE_CONNECTOR;
     size_t top = m->own_top ? strcspn(m->own_top, ".") : 0;
-    out->foreign = span.file != m->own && !(top && strncmp(out->cls, m->own_top, top) == 0 && (out->cls[top] == '.' || !out->cls[top]));
+    out->foreign = span.file != m->own &&
+                   !(top && strncmp(out->cls, m->own_top, top) == 0 && (out->cls[top] == '.' || !out->cls[top]));
     out->associated = count_equations(c);
     const SynEquation *e = equation_around(c->equations, span, 0);
     if (e) {
@@ -105,7 +106,7 @@ static void find_place(void *arg, Span span, SymPlace *out) {
         if (d->kind == SYN_COMPONENT && contains(d->span, span)) out->connection = contains(d->name_span, span);
 }
 
-/* ---- instances ------------------------------------------------------------------------------- */
+/* ---- instances --------------------------------------------------------------------------------------------------- */
 
 /* The component a flat name means, or NULL. */
 static InstComp *component_of(ToolSourceMap *m, const Dae *d, DaeName name) {

@@ -7,9 +7,14 @@
 #include <time.h>
 
 static const char *const phases[TOOL_PHASES] = {
-    [TOOL_LOAD] = "load",         [TOOL_INSTANTIATE] = "instantiate", [TOOL_FLATTEN] = "flatten",
-    [TOOL_SYMBOLIC] = "symbolic", [TOOL_CODEGEN] = "codegen",         [TOOL_COMPILE] = "compile",
-    [TOOL_INITIALISE] = "initialise", [TOOL_SIMULATE] = "simulate",
+    [TOOL_LOAD] = "load",
+    [TOOL_INSTANTIATE] = "instantiate",
+    [TOOL_FLATTEN] = "flatten",
+    [TOOL_SYMBOLIC] = "symbolic",
+    [TOOL_CODEGEN] = "codegen",
+    [TOOL_COMPILE] = "compile",
+    [TOOL_INITIALISE] = "initialise",
+    [TOOL_SIMULATE] = "simulate",
 };
 
 ToolClock tool_clock(void) {

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- running ---- */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     TestRun *t;
@@ -24,7 +24,8 @@ typedef struct {
 } Crew;
 
 static void print_case(const TestRun *t, TestCase *c) {
-    if (t->run->options->json || (t->run->options->quiet && tool_test_good(c->verdict) && !tool_test_regressed(c))) return;
+    if (t->run->options->json || (t->run->options->quiet && tool_test_good(c->verdict) && !tool_test_regressed(c)))
+        return;
     printf("%-9s %s %-70s %6.2f s  %.160s\n", tool_test_words[c->verdict], tool_test_regressed(c) ? "!" : " ", c->model,
            c->seconds, base_text_str(&c->why));
     fflush(stdout);
@@ -85,14 +86,15 @@ static bool run_cases(TestRun *t) {
     base_parallel(jobs, (size_t)jobs, work, &crew);
     pthread_mutex_destroy(&crew.lock);
     nftw(t->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-    if (crew.stopped) base_error(t->run->ctx, "TOOL0032", (Span){0}, "interrupted after %zu of %zu models", t->shown, t->cases.n);
+    if (crew.stopped)
+        base_error(t->run->ctx, "TOOL0032", (Span){0}, "interrupted after %zu of %zu models", t->shown, t->cases.n);
     struct timespec now = {0};
     while (crew.stopped && sigtimedwait(&signals, NULL, &now) > 0) {} /* taken: it has been obeyed */
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return !crew.stopped;
 }
 
-/* ---- the baseline ---- */
+/* ---- the baseline ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     Map verdicts; /* Name of a model -> verdict */
@@ -125,7 +127,8 @@ static bool read_baseline(TestRun *t, Baseline *b) {
         size_t length = strcspn(line + gap, " \t\r\n");
         int verdict = verdict_of_word(line, n);
         ok = verdict >= 0 && length;
-        if (!ok) base_error(t->run->ctx, "TOOL0033", (Span){0}, "%s:%zu: not a line of a baseline", o->baseline, number);
+        if (!ok)
+            base_error(t->run->ctx, "TOOL0033", (Span){0}, "%s:%zu: not a line of a baseline", o->baseline, number);
         Name name = base_intern(t->run->ctx->names, line + gap, length);
         if (ok && !base_map_get(&b->verdicts, name, NULL)) vec_push(&b->names, name);
         if (ok) base_map_put(&b->verdicts, name, (uint64_t)verdict);
@@ -176,8 +179,10 @@ static bool write_baseline(TestRun *t, const Baseline *b) {
     }
     for (size_t i = 0; t->run->options->filter && i < b->names.n; i++) {
         uint64_t verdict = 0;
-        if (base_map_get(&here, b->names.at[i], NULL) || !base_map_get(&b->verdicts, b->names.at[i], &verdict)) continue;
-        vec_push(&lines, base_sprintf(a, "%s %s", tool_test_words[verdict], base_str(t->run->ctx->names, b->names.at[i])));
+        if (base_map_get(&here, b->names.at[i], NULL) || !base_map_get(&b->verdicts, b->names.at[i], &verdict))
+            continue;
+        vec_push(&lines,
+                 base_sprintf(a, "%s %s", tool_test_words[verdict], base_str(t->run->ctx->names, b->names.at[i])));
     }
     base_map_free(&here);
     if (lines.n) qsort(lines.at, lines.n, sizeof *lines.at, by_line);
@@ -188,7 +193,7 @@ static bool write_baseline(TestRun *t, const Baseline *b) {
     return f && tool_close_output(t->run->ctx, t->run->options->baseline, f);
 }
 
-/* ---- the outcome ---- */
+/* ---- the outcome ------------------------------------------------------------------------------------------------- */
 
 static bool write_report(TestRun *t) {
     const char *path = t->run->options->report;

@@ -19,9 +19,10 @@
 #include <unistd.h>
 
 const char *const tool_test_words[TEST_KINDS] = {
-    [TEST_VERIFIED] = "verified",   [TEST_RAN] = "ran",         [TEST_DIFFERS] = "differs", [TEST_SIMULATE] = "simulate",
-    [TEST_INITIAL] = "initial",     [TEST_TRANSLATE] = "translate", [TEST_INVALID] = "invalid", [TEST_TIMEOUT] = "timeout",
-    [TEST_CRASH] = "crash",         [TEST_RESULT] = "result",   [TEST_USAGE] = "usage",
+    [TEST_VERIFIED] = "verified", [TEST_RAN] = "ran",         [TEST_DIFFERS] = "differs",
+    [TEST_SIMULATE] = "simulate", [TEST_INITIAL] = "initial", [TEST_TRANSLATE] = "translate",
+    [TEST_INVALID] = "invalid",   [TEST_TIMEOUT] = "timeout", [TEST_CRASH] = "crash",
+    [TEST_RESULT] = "result",     [TEST_USAGE] = "usage",
 };
 
 typedef struct {
@@ -49,7 +50,7 @@ static TestCase *add_case(Finder *f, const char *model) {
     return &vec_last(&f->t->cases);
 }
 
-/* ---- references ---- */
+/* ---- references -------------------------------------------------------------------------------------------------- */
 
 /* Value behind `name =` in a line, up to a blank, a quote or a comment; NULL when the line says something else. */
 static char *setting(Arena *a, const char *line, const char *name) {
@@ -73,8 +74,11 @@ static Settings read_settings(Arena *a, const char *path) {
     const struct {
         const char *name;
         char **to;
-    } fields[] = {{"modelName", &s.model}, {"StartTime", &s.start}, {"StopTime", &s.stop},
-                  {"Interval", &s.interval}, {"Tolerance", &s.tolerance}};
+    } fields[] = {{"modelName", &s.model},
+                  {"StartTime", &s.start},
+                  {"StopTime", &s.stop},
+                  {"Interval", &s.interval},
+                  {"Tolerance", &s.tolerance}};
     FILE *f = fopen(path, "r");
     char *line = NULL;
     size_t room = 0;
@@ -139,7 +143,7 @@ static void find_references(Finder *f, const char *folder, int depth) {
     vec_free(&names);
 }
 
-/* ---- examples ---- */
+/* ---- examples ---------------------------------------------------------------------------------------------------- */
 
 static void find_examples(Finder *f, LibTree *lib, LibClass *cls, int depth) {
     SynClass *syn = lib_syn(cls);
@@ -158,7 +162,7 @@ static void find_examples(Finder *f, LibTree *lib, LibClass *cls, int depth) {
     for (size_t i = 0; i < n; i++) find_examples(f, lib, children[i], depth + 1);
 }
 
-/* ---- the library ---- */
+/* ---- the library ------------------------------------------------------------------------------------------------- */
 
 static void add_folder(TestRun *t, const char *path) {
     char whole[PATH_MAX];

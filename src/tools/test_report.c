@@ -104,8 +104,9 @@ void tool_test_html(const TestRun *t, Text *out) {
     tool_html_text(out, t->library);
     base_text_printf(out, ": tests</title><style>\n%s</style>\n<h1>Tests of ", style);
     tool_html_text(out, t->library);
-    base_text_printf(out, "</h1>\n<p>causeway %s; tube of %g in time and in value, %g of the instants may lie outside.</p>\n",
-                     TOOL_VERSION, tool_tube_width, tool_tube_share);
+    base_text_printf(
+        out, "</h1>\n<p>causeway %s; tube of %g in time and in value, %g of the instants may lie outside.</p>\n",
+        TOOL_VERSION, tool_tube_width, tool_tube_share);
     summary(t, out);
     size_t bad = 0;
     for (size_t i = 0; i < t->cases.n; i++) bad += !tool_test_good(t->cases.at[i].verdict);
@@ -115,7 +116,8 @@ void tool_test_html(const TestRun *t, Text *out) {
             TestCase *c = &t->cases.at[i];
             if (!tool_test_good(c->verdict) && tool_test_regressed(c) == regressed) one_failure(c, out);
         }
-    base_text_add(out, "<h2>All models</h2>\n<table><tr><th>verdict</th><th>model</th><th class=n>seconds</th><th></th></tr>\n");
+    base_text_add(
+        out, "<h2>All models</h2>\n<table><tr><th>verdict</th><th>model</th><th class=n>seconds</th><th></th></tr>\n");
     for (size_t i = 0; i < t->cases.n; i++) one_line(&t->cases.at[i], out);
     base_text_add(out, "</table>\n</html>\n");
 }
@@ -138,10 +140,11 @@ void tool_test_json(const TestRun *t, Text *out) {
         json_text(out, "verdict", tool_test_words[c->verdict]);
         if (c->before >= 0) json_text(out, "before", tool_test_words[c->before]);
         json_text(out, "why", base_text_str(&c->why));
-        base_text_printf(out, ",\"seconds\":%.3f,\"compared\":%zu,\"different\":%zu,\"regressed\":%s}", c->seconds, c->compared,
-                         c->different, tool_test_regressed(c) ? "true" : "false");
+        base_text_printf(out, ",\"seconds\":%.3f,\"compared\":%zu,\"different\":%zu,\"regressed\":%s}", c->seconds,
+                         c->compared, c->different, tool_test_regressed(c) ? "true" : "false");
     }
     base_text_add(out, "\n],\"counts\":{");
-    for (int i = 0; i < TEST_KINDS; i++) base_text_printf(out, "%s\"%s\":%zu", i ? "," : "", tool_test_words[i], counts[i]);
+    for (int i = 0; i < TEST_KINDS; i++)
+        base_text_printf(out, "%s\"%s\":%zu", i ? "," : "", tool_test_words[i], counts[i]);
     base_text_add(out, "}}\n");
 }

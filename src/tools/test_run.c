@@ -21,7 +21,7 @@ extern char **environ;
 
 enum { MOST_OUTPUT = 20000, MOST_PICTURES = 8, SLICE_MS = 100, GRACE_MS = 3000 };
 
-/* ---- the process ---- */
+/* ---- the process ------------------------------------------------------------------------------------------------- */
 
 static bool interrupted(void) { /* the signals are blocked by test.c: they wait where every thread can see them */
     sigset_t waiting;
@@ -68,9 +68,9 @@ static pid_t start(Arena *a, char *const *argv, const char *folder, int *output)
 }
 
 typedef struct {
-    int status;     /* of waitpid */
-    bool late;      /* it was ended at the time limit */
-    bool stopped;   /* the user has interrupted the tests */
+    int status;   /* of waitpid */
+    bool late;    /* it was ended at the time limit */
+    bool stopped; /* the user has interrupted the tests */
 } Ending;
 
 /* Reads what the process prints until it ends; ends it at the time limit: politely, so that it cleans up behind
@@ -102,7 +102,7 @@ static Ending supervise(pid_t pid, int output, double timeout, Text *printed) {
     return end;
 }
 
-/* ---- the result ---- */
+/* ---- the result -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *name;
@@ -120,8 +120,10 @@ static void draw(TestCase *c, RtResult *result, RtResult *reference, const Diffe
     ToolTimes where = {0};
     Plot p = {.width = 560, .height = 230, .x.label = "time [s]"};
     tool_tube_outside(&a, &b, tool_tube_width, &where);
-    vec_push(&p.series, ((PlotSeries){.label = "reference", .x = b.t, .y = b.y, .n = b.n, .colour = 1, .sorted = true}));
-    vec_push(&p.series, ((PlotSeries){.label = "result", .x = a.t, .y = a.y, .n = a.n, .dashed = true, .sorted = true}));
+    vec_push(&p.series,
+             ((PlotSeries){.label = "reference", .x = b.t, .y = b.y, .n = b.n, .colour = 1, .sorted = true}));
+    vec_push(&p.series,
+             ((PlotSeries){.label = "result", .x = a.t, .y = a.y, .n = a.n, .dashed = true, .sorted = true}));
     base_text_add(&c->pictures, "<figure><figcaption>");
     tool_html_text(&c->pictures, d->name);
     base_text_printf(&c->pictures, ": %.2f %% outside</figcaption>", 100 * d->outside);
@@ -141,7 +143,8 @@ static void wanted_names(Context *ctx, const TestCase *c, RtResult *reference, V
     for (ssize_t length; f && (length = getline(&line, &room, f)) > 0;) {
         while (length > 0 && strchr(" \t\r\n", line[length - 1])) line[--length] = 0;
         const char *name = line + strspn(line, " \t");
-        if (*name && strcmp(name, "time") != 0 && strcmp(name, "Time") != 0) vec_push(names, base_strdup(&ctx->arena, name));
+        if (*name && strcmp(name, "time") != 0 && strcmp(name, "Time") != 0)
+            vec_push(names, base_strdup(&ctx->arena, name));
     }
     free(line); /* of getline, not ours */
     if (f) fclose(f);
@@ -191,7 +194,8 @@ static bool judge_signals(Context *ctx, TestCase *c, RtResult *result, RtResult 
         base_text_printf(&c->why, "%zu of %zu signals differ, worst %s (%.1f%% of points)", differing.n, c->compared,
                          differing.at[0].name, 100 * differing.at[0].outside);
     else base_text_printf(&c->why, "%zu signals", c->compared);
-    for (size_t i = 0; pictures && i < differing.n && i < MOST_PICTURES; i++) draw(c, result, reference, &differing.at[i]);
+    for (size_t i = 0; pictures && i < differing.n && i < MOST_PICTURES; i++)
+        draw(c, result, reference, &differing.at[i]);
     vec_free(&differing);
     vec_free(&names);
     return !c->different;
@@ -215,7 +219,7 @@ static TestVerdict judge(TestCase *c, const char *path, bool pictures) {
     return verdict;
 }
 
-/* ---- a case ---- */
+/* ---- a case ------------------------------------------------------------------------------------------------------ */
 
 /* The first line that speaks of an error, else the last one. */
 static void find_reason(TestCase *c) {
@@ -232,8 +236,10 @@ static void find_reason(TestCase *c) {
 }
 
 static TestVerdict verdict_of(Ending end) {
-    static const TestVerdict by_code[] = {[TOOL_USAGE] = TEST_USAGE, [TOOL_INVALID] = TEST_INVALID,
-                                          [TOOL_UNTRANSLATABLE] = TEST_TRANSLATE, [TOOL_INITIALISATION] = TEST_INITIAL,
+    static const TestVerdict by_code[] = {[TOOL_USAGE] = TEST_USAGE,
+                                          [TOOL_INVALID] = TEST_INVALID,
+                                          [TOOL_UNTRANSLATABLE] = TEST_TRANSLATE,
+                                          [TOOL_INITIALISATION] = TEST_INITIAL,
                                           [TOOL_STOPPED] = TEST_SIMULATE};
     if (end.late) return TEST_TIMEOUT;
     if (!WIFEXITED(end.status)) return TEST_CRASH;
@@ -245,8 +251,13 @@ static char *const *arguments(const TestRun *t, const TestCase *c, Arena *a, con
     VEC(char *) v = {0};
     const struct {
         const char *option, *value;
-    } given[] = {{"--start", c->start}, {"--stop", c->stop}, {"--interval", c->interval}, {"--tolerance", c->tolerance},
-                 {"--signals", c->signals}, {"--solver", t->run->options->solver}, {"--compile", t->run->options->compile}};
+    } given[] = {{"--start", c->start},
+                 {"--stop", c->stop},
+                 {"--interval", c->interval},
+                 {"--tolerance", c->tolerance},
+                 {"--signals", c->signals},
+                 {"--solver", t->run->options->solver},
+                 {"--compile", t->run->options->compile}};
     vec_push(&v, (char *)t->program);
     vec_push(&v, "simulate");
     vec_push(&v, (char *)c->model);

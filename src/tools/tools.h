@@ -9,10 +9,12 @@
  *   source_map.c what the text says about flat equations, for the structural debugger
  *   cache.c      translated models kept for the next run; the command of that name
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
- *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c classic.c help.c   one command each
+ *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c
+ *   classic.c help.c   one command each
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
- *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c inside a page
+ *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c
+ *   inside a page
  *
  * Exit codes are the contract of the program with scripts; see ToolExit.
  */
@@ -35,32 +37,32 @@ typedef enum {
     TOOL_FAULT = 70,         /* our own fault */
 } ToolExit;
 
-/* ---- options.c ------------------------------------------------------------------------------ */
+/* ---- options.c --------------------------------------------------------------------------------------------------- */
 
 /* Every option of every command, as given.  Numbers that were not given are NAN, texts NULL. */
 typedef struct {
-    VecStr words;            /* what is not an option: models, files, variables */
-    VecStr libraries;        /* -L */
-    VecStr parameters;       /* -p name=value */
+    VecStr words;      /* what is not an option: models, files, variables */
+    VecStr libraries;  /* -L */
+    VecStr parameters; /* -p name=value */
     double start, stop, interval, intervals, tolerance, timeout, max_steps;
     const char *solver, *compile;
     const char *signals, *filter;
-    bool protected_too;      /* record protected variables */
+    bool protected_too; /* record protected variables */
     const char *output;
     const char *stats;
     const char *diagnostics; /* text, json */
     const char *colour;      /* auto, always, never */
     double max_errors;
-    const char *dump;        /* station whose text form is printed */
+    const char *dump; /* station whose text form is printed */
     bool steady_state, no_tearing, json, quiet, help, version;
     VecStr why, depends, computes; /* explain: variables asked about */
-    bool incidence;          /* explain: the matrix as text or JSON */
-    const char *svg;         /* explain: ... as a picture */
-    bool check_jacobian;     /* simulate: compare Jacobians with differences */
-    bool diagnose;           /* explain: the structural debugger */
-    const char *strategy;    /* ... and which edits it proposes */
-    bool in_place, check_only; /* format */
-    const char *overlay;     /* plot: second result */
+    bool incidence;                /* explain: the matrix as text or JSON */
+    const char *svg;               /* explain: ... as a picture */
+    bool check_jacobian;           /* simulate: compare Jacobians with differences */
+    bool diagnose;                 /* explain: the structural debugger */
+    const char *strategy;          /* ... and which edits it proposes */
+    bool in_place, check_only;     /* format */
+    const char *overlay;           /* plot: second result */
     const char *title, *x;
     double width, height, from, to, jobs;
     const char *reference, *report, *baseline; /* test */
@@ -71,8 +73,8 @@ typedef struct {
 typedef enum { TOOL_FLAG, TOOL_NUMBER, TOOL_WORD, TOOL_CHOICE, TOOL_LIST } ToolOptionKind;
 
 typedef struct {
-    const char *name;     /* long name without dashes */
-    char letter;          /* short form, or 0 */
+    const char *name; /* long name without dashes */
+    char letter;      /* short form, or 0 */
     ToolOptionKind kind;
     size_t field;         /* offset in ToolOptions */
     uint32_t commands;    /* bits of ToolCommandId */
@@ -86,18 +88,20 @@ bool tool_parse_options(Context *ctx, int argc, char **argv, uint32_t command, T
 void tool_free_options(ToolOptions *o);
 static inline bool tool_given(double number) { return number == number; }
 
-/* ---- stats.c -------------------------------------------------------------------------------- */
+/* ---- stats.c ----------------------------------------------------------------------------------------------------- */
 
+/* clang-format off */
 typedef enum {
     TOOL_LOAD, TOOL_INSTANTIATE, TOOL_FLATTEN, TOOL_SYMBOLIC, TOOL_CODEGEN, TOOL_COMPILE, TOOL_INITIALISE,
     TOOL_SIMULATE, TOOL_PHASES
 } ToolPhase;
+/* clang-format on */
 
 typedef struct {
-    double began;                 /* base_seconds at the start of the process */
-    double seconds[TOOL_PHASES];  /* by the clock on the wall */
-    double cpu[TOOL_PHASES];      /* of the processor: what counts on a busy machine */
-    Text counts;                  /* members of the JSON object: "name":number, ... */
+    double began;                /* base_seconds at the start of the process */
+    double seconds[TOOL_PHASES]; /* by the clock on the wall */
+    double cpu[TOOL_PHASES];     /* of the processor: what counts on a busy machine */
+    Text counts;                 /* members of the JSON object: "name":number, ... */
 } ToolStats;
 
 typedef struct {
@@ -113,8 +117,9 @@ double tool_peak_rss_mb(void);
 /* Writes --stats FILE when it was given.  false after reporting. */
 bool tool_write_stats(Context *ctx, const ToolOptions *o, const ToolStats *s);
 
-/* ---- commands.c ----------------------------------------------------------------------------- */
+/* ---- commands.c -------------------------------------------------------------------------------------------------- */
 
+/* clang-format off */
 enum {
     TOOL_CMD_SIMULATE = 1, TOOL_CMD_CHECK = 2, TOOL_CMD_FLATTEN = 4, TOOL_CMD_EXPLAIN = 8, TOOL_CMD_TRANSLATE = 16,
     TOOL_CMD_FORMAT = 32, TOOL_CMD_PLOT = 64, TOOL_CMD_COMPARE = 128, TOOL_CMD_HELP = 256,
@@ -123,6 +128,7 @@ enum {
     TOOL_CMD_ALL = 8191,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE,
 };
+/* clang-format on */
 
 typedef struct {
     Context *ctx;
@@ -132,11 +138,11 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    uint32_t id;             /* one of TOOL_CMD_... */
-    const char *words;       /* usage: what stands behind the name */
-    size_t least, most;      /* number of words */
-    const char *summary;     /* one line */
-    const char *details;     /* paragraphs for `help NAME` */
+    uint32_t id;         /* one of TOOL_CMD_... */
+    const char *words;   /* usage: what stands behind the name */
+    size_t least, most;  /* number of words */
+    const char *summary; /* one line */
+    const char *details; /* paragraphs for `help NAME` */
     const char *example;
     ToolExit (*run)(ToolRun *r);
 } ToolCommand;
@@ -152,7 +158,7 @@ FILE *tool_open_output(Context *ctx, const char *path);
 /* Closes it; false after reporting when not everything could be written (a full disk). */
 bool tool_close_output(Context *ctx, const char *path, FILE *f);
 
-/* ---- model.c -------------------------------------------------------------------------------- */
+/* ---- model.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct ToolSourceMap ToolSourceMap;
 
@@ -179,7 +185,8 @@ ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m);
 void tool_free_front(struct ToolFront *f); /* drops library and instances; what asks for them later reads them again */
 /* The word that says what a command is about: the last one.  Those in front of it are files to be read too. */
 const char *tool_subject(const ToolOptions *o);
-/* -L folders, then the default ones, then the files in front of the subject; false after reporting, with the exit code. */
+/* -L folders, then the default ones, then the files in front of the subject; false after reporting, with the exit
+ * code. */
 bool tool_open_libraries(ToolRun *r, LibTree *lib, ToolExit *code);
 /* The class that a word means: a FILE's last one, or a qualified name.  NULL after reporting, with the exit code. */
 LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code);
@@ -198,11 +205,11 @@ void tool_warn_parameters(Context *ctx, const Dae *d); /* parameters without a v
 bool tool_leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls);
 ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word);
 /* Each returns TOOL_DONE or the exit code after reporting.  Phases are timed and counted in r->stats. */
-ToolExit tool_flat_model(ToolRun *r, ToolModel *m);   /* the first word of the command line -> dae */
-ToolExit tool_sorted_model(ToolRun *r, ToolModel *m); /* ... -> sym */
+ToolExit tool_flat_model(ToolRun *r, ToolModel *m);                /* the first word of the command line -> dae */
+ToolExit tool_sorted_model(ToolRun *r, ToolModel *m);              /* ... -> sym */
 ToolExit tool_code_model(ToolRun *r, ToolModel *m, bool comments); /* ... -> gen */
-ToolExit tool_ready_model(ToolRun *r, ToolModel *m);  /* ... -> comp */
-void tool_free_flat(ToolModel *m);  /* of a model that went no further than tool_flat_model */
+ToolExit tool_ready_model(ToolRun *r, ToolModel *m);               /* ... -> comp */
+void tool_free_flat(ToolModel *m); /* of a model that went no further than tool_flat_model */
 void tool_free_model(ToolModel *m);
 /* The class instance that was flattened; NULL for other front ends. */
 struct InstClass *tool_front_model(struct ToolFront *f);
@@ -212,26 +219,26 @@ void tool_free_source_map(ToolSourceMap *m);
 /* Sends text to --output, or to standard output. */
 ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
 
-/* ---- cache.c -------------------------------------------------------------------------------- */
+/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
 
 /* Where a translated model is kept, and what became of the search for it. */
 typedef struct {
     bool on;
-    char path[3][1200];   /* by model and options; by names of -p too; by their values too */
-    int store;            /* which of them a new translation is written to */
-    const char *outcome;  /* for --stats: "off", "new", "changed", "structural", "hit" */
-    void *map;            /* the file, while it is used */
+    char path[3][1200];  /* by model and options; by names of -p too; by their values too */
+    int store;           /* which of them a new translation is written to */
+    const char *outcome; /* for --stats: "off", "new", "changed", "structural", "hit" */
+    void *map;           /* the file, while it is used */
     size_t map_size;
 } ToolCache;
 
-/* Looks for the model that the command line means.  true: m is as after tool_code_model, and as its sources, options and
- * parameters want it. */
+/* Looks for the model that the command line means.  true: m is as after tool_code_model, and as its sources, options
+ * and parameters want it. */
 bool tool_cache_find(ToolRun *r, ToolModel *m, ToolCache *c);
 /* Keeps a model that was translated and compiled. */
 void tool_cache_keep(ToolRun *r, const ToolModel *m, ToolCache *c);
 void tool_cache_done(ToolCache *c);
 
-/* ---- the commands --------------------------------------------------------------------------- */
+/* ---- the commands ------------------------------------------------------------------------------------------------ */
 
 ToolExit tool_simulate(ToolRun *r);
 ToolExit tool_check(ToolRun *r);
@@ -247,7 +254,7 @@ ToolExit tool_cache(ToolRun *r);
 ToolExit tool_classic(ToolRun *r);
 ToolExit tool_help(ToolRun *r);
 
-/* ---- errors.c ------------------------------------------------------------------------------- */
+/* ---- errors.c ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *code;    /* "INST0503" */
@@ -256,10 +263,10 @@ typedef struct {
     const char *example; /* the case that shows it, from the root of the project */
 } ToolError;
 
-const ToolError *tool_errors(size_t *n);           /* all codes, in the order of the road */
-bool tool_is_error_code(const char *word);         /* looks like one */
-bool tool_print_error(const char *code, Text *out);/* one entry with its example; false when there is none */
-void tool_print_errors(Text *out);                 /* the list */
+const ToolError *tool_errors(size_t *n);            /* all codes, in the order of the road */
+bool tool_is_error_code(const char *word);          /* looks like one */
+bool tool_print_error(const char *code, Text *out); /* one entry with its example; false when there is none */
+void tool_print_errors(Text *out);                  /* the list */
 
 /* The page of one command, or of the program when command is NULL. */
 void tool_print_help(const ToolCommand *command, Text *out);

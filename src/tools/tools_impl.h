@@ -1,8 +1,8 @@
 /* tools_impl.h - what several files of tools/ share.
  *
  * Drawings: plot.c reads results into a Plot; plot_draw.c settles ranges and ticks; plot_term.c, plot_cairo.c or
- * plot_svg.c draws it.  Comparison: tube.c.  Tests of a library: test_cases.c finds them, test_run.c runs and judges one,
- * test_report.c writes the page, test.c is the command.
+ * plot_svg.c draws it.  Comparison: tube.c.  Tests of a library: test_cases.c finds them, test_run.c runs and judges
+ * one, test_report.c writes the page, test.c is the command.
  */
 #ifndef CAUSEWAY_TOOLS_IMPL_H
 #define CAUSEWAY_TOOLS_IMPL_H
@@ -10,31 +10,31 @@
 #include "tools/tools.h"
 
 typedef struct {
-    const char *label;     /* for the legend, with unit */
-    const double *x, *y;   /* n points */
+    const char *label;   /* for the legend, with unit */
+    const double *x, *y; /* n points */
     size_t n;
-    uint32_t colour;       /* index of the palette */
-    bool dashed;           /* of the second result */
-    bool sorted;           /* x never decreases: may be thinned by columns */
+    uint32_t colour; /* index of the palette */
+    bool dashed;     /* of the second result */
+    bool sorted;     /* x never decreases: may be thinned by columns */
 } PlotSeries;
 
 typedef struct {
-    double low, high;      /* range shown */
-    double first, step;    /* ticks: first, first + step, ... up to high */
-    int decimals;          /* of tick labels */
-    int exponent;          /* labels are values / 10^exponent */
-    const char *label;     /* of the axis, with unit */
+    double low, high;   /* range shown */
+    double first, step; /* ticks: first, first + step, ... up to high */
+    int decimals;       /* of tick labels */
+    int exponent;       /* labels are values / 10^exponent */
+    const char *label;  /* of the axis, with unit */
 } PlotAxis;
 
 typedef struct {
     VEC(PlotSeries) series;
     PlotAxis x, y;
-    const char *title;     /* or NULL */
-    double width, height;  /* pixels, or columns and lines on a terminal */
-    bool colour;           /* terminal: escape sequences */
+    const char *title;    /* or NULL */
+    double width, height; /* pixels, or columns and lines on a terminal */
+    bool colour;          /* terminal: escape sequences */
 } Plot;
 
-/* ---- plot_draw.c ---- */
+/* ---- plot_draw.c ------------------------------------------------------------------------------------------------- */
 
 /* Range and ticks of both axes from the data; from and to may be NAN.  false when there is nothing finite to show. */
 bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks);
@@ -51,7 +51,7 @@ typedef struct {
  * each column).  NAN in y ends a stroke. */
 void tool_plot_points(const Plot *p, const PlotSeries *s, double columns, PlotPoints *out);
 
-/* ---- plot_term.c, plot_cairo.c ---- */
+/* ---- plot_term.c, plot_cairo.c ----------------------------------------------------------------------------------- */
 
 void tool_plot_terminal(Plot *p, Text *out);
 /* Format by the end of the name: .svg, .png, .pdf.  false after reporting. */
@@ -62,14 +62,14 @@ typedef struct {
 } PlotColour;
 PlotColour tool_plot_colour(uint32_t i);
 
-/* ---- plot_svg.c ---- */
+/* ---- plot_svg.c -------------------------------------------------------------------------------------------------- */
 
 /* The drawing as an <svg> element to stand inside HTML: text stays text, nothing is referred to from outside.  marks
  * are values of x, marked in red at the lower edge. */
 void tool_plot_svg(Plot *p, const double *marks, size_t nmarks, Text *out);
 void tool_html_text(Text *out, const char *s); /* with &, < and > escaped */
 
-/* ---- tube.c ---- */
+/* ---- tube.c ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     const double *t, *y;
@@ -84,12 +84,15 @@ extern const double tool_tube_share; /* of the instants that may lie outside */
  * when given, gets those instants. */
 double tool_tube_outside(const ToolCurve *result, const ToolCurve *reference, double tolerance, ToolTimes *where);
 
-/* ---- test_cases.c ---- */
+/* ---- test_cases.c ------------------------------------------------------------------------------------------------ */
 
-typedef enum { /* how a case ended; the order is that of the columns of the table */
+/* how a case ended; the order is that of the columns of the table */
+/* clang-format off */
+typedef enum {
     TEST_VERIFIED, TEST_RAN, TEST_DIFFERS, TEST_SIMULATE, TEST_INITIAL, TEST_TRANSLATE, TEST_INVALID, TEST_TIMEOUT,
     TEST_CRASH, TEST_RESULT, TEST_USAGE, TEST_KINDS
 } TestVerdict;
+/* clang-format on */
 extern const char *const tool_test_words[TEST_KINDS];
 
 typedef struct {
@@ -98,22 +101,22 @@ typedef struct {
     const char *signals;   /* file that names what is compared, or NULL: all of the reference */
     const char *start, *stop, *interval, *tolerance; /* settings the reference was made with; NULL: the model's own */
     TestVerdict verdict;
-    int before;            /* verdict in the baseline, or -1 */
-    Text why;              /* one line: what is wrong */
-    Text output;           /* what the run printed */
-    Text pictures;         /* SVG of what differs */
+    int before;    /* verdict in the baseline, or -1 */
+    Text why;      /* one line: what is wrong */
+    Text output;   /* what the run printed */
+    Text pictures; /* SVG of what differs */
     double seconds;
     size_t compared, different;
 } TestCase;
 
 typedef struct {
     ToolRun *run;
-    const char *library;   /* qualified name of what is tested */
-    VecStr folders;        /* absolute: -L of each run */
-    VEC(TestCase) cases;   /* by name of the model */
-    size_t next, shown;    /* taken by a worker; printed */
+    const char *library;            /* qualified name of what is tested */
+    VecStr folders;                 /* absolute: -L of each run */
+    VEC(TestCase) cases;            /* by name of the model */
+    size_t next, shown;             /* taken by a worker; printed */
     char program[512], folder[512]; /* the program itself; where the runs work */
-    bool pictures;         /* are wanted */
+    bool pictures;                  /* are wanted */
     double timeout;
 } TestRun;
 
@@ -121,13 +124,13 @@ typedef struct {
  * those whose names match --filter.  TOOL_DONE, or the exit code after reporting. */
 ToolExit tool_test_cases(TestRun *t);
 
-/* ---- test_run.c ---- */
+/* ---- test_run.c -------------------------------------------------------------------------------------------------- */
 
 /* Simulates a case in a process of its own, in the folder `number` below t->folder, and judges the result.  Usable from
  * several threads for different cases.  false when the user has interrupted the tests. */
 bool tool_test_case(const TestRun *t, TestCase *c, size_t number);
 
-/* ---- test_report.c ---- */
+/* ---- test_report.c ----------------------------------------------------------------------------------------------- */
 
 void tool_test_html(const TestRun *t, Text *out);
 void tool_test_json(const TestRun *t, Text *out);

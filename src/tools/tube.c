@@ -29,7 +29,8 @@ static double value_at(const ToolCurve *c, double t) {
     return c->y[i - 1] + part * (c->y[i] - c->y[i - 1]);
 }
 
-typedef struct { /* indices of a window's candidates, best first (a monotone queue) */
+/* indices of a window's candidates, best first (a monotone queue) */
+typedef struct {
     VEC(size_t) at;
     size_t first;
 } Best;
@@ -39,7 +40,8 @@ static void best_add(Best *b, const double *y, size_t i, double sign) {
     vec_push(&b->at, i);
 }
 
-/* Share of the instants of p at which no row lies in the tube (dx, dy) around c; those instants, when where is given. */
+/* Share of the instants of p at which no row lies in the tube (dx, dy) around c; those instants, when where is
+ * given. */
 static double share_outside(const ToolCurve *c, const ToolCurve *p, double dx, double dy, ToolTimes *where) {
     Best low = {0}, high = {0};
     size_t entered = 0, instants = 0, outside = 0;

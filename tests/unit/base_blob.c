@@ -36,9 +36,10 @@ static bool read(Context *c, const char *data, size_t n, bool *bad) {
     base_blob_take_vec(&r, &numbers);
     base_blob_take_into(&r, names, sizeof names);
     Name first = base_blob_name_of(&r, names[0]), none = base_blob_name_of(&r, names[1]);
-    const char *text = base_blob_take_text(&r, &a), *null = base_blob_take_text(&r, &a), *empty = base_blob_take_text(&r, &a);
-    bool ok = !r.bad && numbers.n == 5 && numbers.at[4] == 2 && strcmp(base_str(c->names, first), "resistor") == 0 && none == 0 &&
-              text && strcmp(text, "a text") == 0 && !null && empty && !*empty;
+    const char *text = base_blob_take_text(&r, &a), *null = base_blob_take_text(&r, &a),
+               *empty = base_blob_take_text(&r, &a);
+    bool ok = !r.bad && numbers.n == 5 && numbers.at[4] == 2 && strcmp(base_str(c->names, first), "resistor") == 0 &&
+              none == 0 && text && strcmp(text, "a text") == 0 && !null && empty && !*empty;
     *bad = r.bad;
     base_blob_close(&r);
     vec_free(&numbers);

@@ -53,7 +53,10 @@ static void test_sources(void) {
         unlink(path);
         base_realloc(text, 0);
     }
-    SourceId id = base_source_string(c->sources, "s.mo", "ab\nc\xC3\xA4" "d\r\ne\rf", 12);
+    SourceId id = base_source_string(c->sources, "s.mo",
+                                     "ab\nc\xC3\xA4"
+                                     "d\r\ne\rf",
+                                     12);
     int line, column;
     base_source_position(c->sources, id, 6, &line, &column);
     CHECK(line == 2 && column == 3);
@@ -110,9 +113,10 @@ static void test_json(void) {
     Diag *d = base_error(c, "INST0004", (Span){id, 39, 43}, "no \"leve\"");
     base_note(c, d, (Span){id, 18, 23}, "here");
     base_hint(c, d, "level");
-    CHECK_TEXT(flushed(c), "{\"severity\":\"error\",\"code\":\"INST0004\",\"message\":\"no \\\"leve\\\"\",\"file\":\"tank.mo\","
-                           "\"line\":4,\"column\":6,\"endLine\":4,\"endColumn\":10,\"hint\":\"level\",\"notes\":[{"
-                           "\"message\":\"here\",\"file\":\"tank.mo\",\"line\":2,\"column\":8,\"endLine\":2,\"endColumn\":13}]}\n");
+    CHECK_TEXT(flushed(c),
+               "{\"severity\":\"error\",\"code\":\"INST0004\",\"message\":\"no \\\"leve\\\"\",\"file\":\"tank.mo\","
+               "\"line\":4,\"column\":6,\"endLine\":4,\"endColumn\":10,\"hint\":\"level\",\"notes\":[{"
+               "\"message\":\"here\",\"file\":\"tank.mo\",\"line\":2,\"column\":8,\"endLine\":2,\"endColumn\":13}]}\n");
     base_context_free(c);
 }
 

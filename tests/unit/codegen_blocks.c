@@ -36,17 +36,13 @@ static void *memory(CwEnv *e, unsigned long bytes) {
     return p;
 }
 static void *mark(CwEnv *e) { return &((Case *)e->host)->scratch[((Case *)e->host)->used]; }
-static void release(CwEnv *e, void *m) {
-    ((Case *)e->host)->used = (size_t)((char *)m - ((Case *)e->host)->scratch);
-}
+static void release(CwEnv *e, void *m) { ((Case *)e->host)->used = (size_t)((char *)m - ((Case *)e->host)->scratch); }
 static const char *string_real(CwEnv *e, double x, int digits, int length, int left) {
     char *s = memory(e, 64);
     snprintf(s, 64, left ? "%-*.*g" : "%*.*g", length, digits, x);
     return s;
 }
-static const char *keep(CwEnv *e, const char *s) {
-    return base_strdup(&((Case *)e->host)->ctx->arena, s);
-}
+static const char *keep(CwEnv *e, const char *s) { return base_strdup(&((Case *)e->host)->ctx->arena, s); }
 static void solve(CwEnv *e, int system) {
     /* linear, one unknown: a secant step is exact */
     const CwSystem *s = &((Case *)e->host)->code->systems[system];
@@ -137,14 +133,10 @@ static void finish(Case *k) {
     base_context_free(k->ctx);
 }
 
-static double *value(Case *k, const char *name) {
-    return &k->env.v[dae_find_var(k->sym.dae, name)];
-}
-static bool near(double a, double b) {
-    return fabs(a - b) <= 1e-12 * (1 + fabs(b)) || (isnan(a) && isnan(b));
-}
+static double *value(Case *k, const char *name) { return &k->env.v[dae_find_var(k->sym.dae, name)]; }
+static bool near(double a, double b) { return fabs(a - b) <= 1e-12 * (1 + fabs(b)) || (isnan(a) && isnan(b)); }
 
-/* ---- every scalar operator against dae_value ---- */
+/* ---- every scalar operator against dae_value --------------------------------------------------------------------- */
 
 static bool get(void *arg, const DaeNode *leaf, double *out) {
     Case *k = ((void **)arg)[0];
@@ -196,11 +188,9 @@ static void test_scalars(const GenOptions *options, CompTier tier, const char *f
             const Dae *d = k->sym.dae;
             double expected, got = k->env.v[dae_operands(d, eq)[0]];
             void *arg[2] = {k, (void *)eq};
-            bool known = dae_value(&d->pool, dae_arg(&d->pool, d->shapes.at[eq->shape].root, 1),
-                                   get, arg, &expected);
+            bool known = dae_value(&d->pool, dae_arg(&d->pool, d->shapes.at[eq->shape].root, 1), get, arg, &expected);
             char what[120];
-            snprintf(what, sizeof what, "x[%zu]: %.17g instead of %.17g", i + 1, got,
-                     known ? expected : -999.0);
+            snprintf(what, sizeof what, "x[%zu]: %.17g instead of %.17g", i + 1, got, known ? expected : -999.0);
             check(known && near(got, expected), what);
         }
     }
@@ -208,7 +198,7 @@ static void test_scalars(const GenOptions *options, CompTier tier, const char *f
     free(k);
 }
 
-/* ---- functions ---- */
+/* ---- functions --------------------------------------------------------------------------------------------------- */
 
 static const char functions[] =
     "dae Functions\n"
@@ -255,8 +245,7 @@ static void test_functions(CompTier tier, const char *flags) {
         check(near(*value(k, "y[1]"), 1 + 2 * x + 3 * x * x), "horner");
         check(near(*value(k, "s[3]"), 9), "array result");
         check(near(*value(k, "y[2]"), 14 + 4 + 6 * x + 1), "sums");
-        check(near(*value(k, "a"), 2.5) && near(*value(k, "b"), 3.75) &&
-                  near(*value(k, "c[2]"), 3.75),
+        check(near(*value(k, "a"), 2.5) && near(*value(k, "b"), 3.75) && near(*value(k, "c[2]"), 3.75),
               "several results");
         check(near(*value(k, "y[3]"), 3628800), "recursion");
         check(near(*value(k, "y[4]"), x + 2 * x + 3 + 1 + 2 + x), "products");
@@ -272,13 +261,12 @@ static void test_functions(CompTier tier, const char *flags) {
 
 /* Arrays of variables that lie together are passed as they lie. */
 static void test_packed(void) {
-    static const char text[] =
-        "dae Packed\n  function total\n    input Real a[:, :];\n    output Real y = 0.0;\n  "
-        "algorithm\n    y := sum(a[2, :]);\n  end function;\n"
-        "  Real a[1]; Real a[2]; Real a[3]; Real a[4]; Real a[5]; Real a[6]; Real y; Real "
-        "z;\nequation\n"
-        "  multi (y) y := total({{a[1], a[2], a[3]}, {a[4], a[5], a[6]}});\n"
-        "  multi (z) z := total({{a[1], a[2], a[3]}, {a[6], a[5], y}});\nend dae;\n";
+    static const char text[] = "dae Packed\n  function total\n    input Real a[:, :];\n    output Real y = 0.0;\n  "
+                               "algorithm\n    y := sum(a[2, :]);\n  end function;\n"
+                               "  Real a[1]; Real a[2]; Real a[3]; Real a[4]; Real a[5]; Real a[6]; Real y; Real "
+                               "z;\nequation\n"
+                               "  multi (y) y := total({{a[1], a[2], a[3]}, {a[4], a[5], a[6]}});\n"
+                               "  multi (z) z := total({{a[1], a[2], a[3]}, {a[6], a[5], y}});\nend dae;\n";
     Case *k = calloc(1, sizeof *k);
     start(k, text);
     if (build(k, &(GenOptions){.no_tangent = true}, COMP_TCC, NULL)) {
@@ -291,7 +279,7 @@ static void test_packed(void) {
     free(k);
 }
 
-/* ---- loops ---- */
+/* ---- loops ------------------------------------------------------------------------------------------------------- */
 
 static void rod_text(Text *t, int n) {
     base_text_add(t, "dae Rod\n");
@@ -299,11 +287,9 @@ static void rod_text(Text *t, int n) {
     for (int i = 0; i <= n; i++) base_text_printf(t, "  Real Q[%d];\n", i);
     for (int i = 1; i <= n; i++) base_text_printf(t, "  Real D[%d];\n", i);
     base_text_add(t, "  Real k;\nequation\n  multi (Q[0]) Q[0] := 1.0;\n");
-    for (int i = 1; i < n; i++)
-        base_text_printf(t, "  multi (Q[%d]) Q[%d] := k*(T[%d] - T[%d]);\n", i, i, i, i + 1);
+    for (int i = 1; i < n; i++) base_text_printf(t, "  multi (Q[%d]) Q[%d] := k*(T[%d] - T[%d]);\n", i, i, i, i + 1);
     base_text_printf(t, "  multi (Q[%d]) Q[%d] := 0.25*T[%d];\n", n, n, n);
-    for (int i = 1; i <= n; i++)
-        base_text_printf(t, "  multi (D[%d]) D[%d] := (Q[%d] - Q[%d])/2.0;\n", i, i, i - 1, i);
+    for (int i = 1; i <= n; i++) base_text_printf(t, "  multi (D[%d]) D[%d] := (Q[%d] - Q[%d])/2.0;\n", i, i, i - 1, i);
     base_text_add(t, "end dae;\n");
 }
 
@@ -324,14 +310,12 @@ static void test_loops(const GenOptions *options, CompTier tier) {
         k->code->ode(&k->env);
         bool good = true;
         for (int i = 1; i <= n; i++) {
-            double in = i == 1 ? 1 : 3 * (T[i - 1] - T[i]),
-                   out = i == n ? 0.25 * T[n] : 3 * (T[i] - T[i + 1]);
+            double in = i == 1 ? 1 : 3 * (T[i - 1] - T[i]), out = i == n ? 0.25 * T[n] : 3 * (T[i] - T[i + 1]);
             snprintf(name, sizeof name, "D[%d]", i);
             good = good && near(*value(k, name), (in - out) / 2);
         }
         check(good, "rod");
-        if (!options || !options->no_loops)
-            check(k->g->nloops == 2 && k->g->text_size < 4500, "rod is two loops");
+        if (!options || !options->no_loops) check(k->g->nloops == 2 && k->g->text_size < 4500, "rod is two loops");
     }
     finish(k);
     free(k);
@@ -345,9 +329,8 @@ static void test_period(void) {
     for (int i = 1; i <= 20; i++) base_text_printf(&t, "  Real a[%d]; Real b[%d];\n", i, i);
     base_text_add(&t, "equation\n");
     for (int i = 1; i <= 20; i++)
-        base_text_printf(
-            &t, "  multi (a[%d]) a[%d] := b[%d] + 1.0;\n  multi (b[%d]) b[%d] := 2.0*a[%d];\n", i,
-            i, i - 1, i, i, i);
+        base_text_printf(&t, "  multi (a[%d]) a[%d] := b[%d] + 1.0;\n  multi (b[%d]) b[%d] := 2.0*a[%d];\n", i, i,
+                         i - 1, i, i, i);
     base_text_add(&t, "end dae;\n");
     Case *k = calloc(1, sizeof *k);
     start(k, t.at);
@@ -363,13 +346,12 @@ static void test_period(void) {
     base_text_free(&t);
 }
 
-/* ---- scheduling, systems, relations, actions ---- */
+/* ---- scheduling, systems, relations, actions --------------------------------------------------------------------- */
 
 static void test_schedule(void) {
     Text t = {0};
     base_text_add(&t, "dae Mixed\n");
-    for (int i = 1; i <= 40; i++)
-        base_text_printf(&t, "  Real x[%d]; Real y[%d]; Real z[%d];\n", i, i, i);
+    for (int i = 1; i <= 40; i++) base_text_printf(&t, "  Real x[%d]; Real y[%d]; Real z[%d];\n", i, i, i);
     base_text_add(&t, "equation\n");
     for (int i = 1; i <= 40; i++) { /* an order in which no pattern repeats */
         base_text_printf(&t, "  multi (x[%d]) x[%d] := %d.5;\n", i, i, i);
@@ -451,7 +433,7 @@ static void test_events(void) {
     free(k);
 }
 
-/* ---- tangents ---- */
+/* ---- tangents ---------------------------------------------------------------------------------------------------- */
 
 static const char tangents[] = "dae Tangents\n  Real x; Real y; Real z; Real w;\n"
                                "  function f\n    input Real a;\n    input Real b;\n    output "
@@ -475,15 +457,14 @@ static void test_tangents(void) {
                dw = 2 * x * 2 * y + x * x * dy + dz;
         check(near(k->env.d[dae_find_var(k->sym.dae, "y")], dy), "tangent of y");
         check(near(k->env.d[dae_find_var(k->sym.dae, "z")], dz), "tangent of z");
-        check(fabs(k->env.d[dae_find_var(k->sym.dae, "w")] - dw) < 1e-5 * dw,
-              "tangent through a function");
+        check(fabs(k->env.d[dae_find_var(k->sym.dae, "w")] - dw) < 1e-5 * dw, "tangent through a function");
         check(near(*value(k, "w"), x * x * y + y * x / 3.5), "values are left alone");
     }
     finish(k);
     free(k);
 }
 
-/* ---- size ---- */
+/* ---- size -------------------------------------------------------------------------------------------------------- */
 
 static void test_million(int n) {
     Context *ctx = base_context_new();
@@ -525,13 +506,11 @@ static void test_million(int n) {
     GenModel *g = gen_model(&m, NULL);
     double generate = base_seconds() - t;
     CompModel *c = comp_model(g, NULL);
-    printf("%d cells: generate %.3f s, compile %.4f s, text %zu bytes, tables %zu ints, %u loops\n",
-           n, generate, comp_seconds(c), g->text_size, g->table_ints, g->nloops);
+    printf("%d cells: generate %.3f s, compile %.4f s, text %zu bytes, tables %zu ints, %u loops\n", n, generate,
+           comp_seconds(c), g->text_size, g->table_ints, g->nloops);
     check(g->text_size < 20000, "text follows shapes");
     check(generate < 5 && comp_seconds(c) < 1, "fast"); /* generous: the machine may be busy */
-    CwEnv env = {.v = calloc(g->nvalues, sizeof(double)),
-                 .d = calloc(g->nvalues, sizeof(double)),
-                 .tab = g->tab};
+    CwEnv env = {.v = calloc(g->nvalues, sizeof(double)), .d = calloc(g->nvalues, sizeof(double)), .tab = g->tab};
     t = base_seconds();
     comp_code(c)->ode(&env);
     printf("one evaluation: %.2f ns an equation\n", (base_seconds() - t) / (2.0 * n) * 1e9);

@@ -78,10 +78,8 @@ static void run(const char *folder, CompTier tier) {
     Context *ctx = base_context_new();
     char text[8000];
     const char *at = strstr(model, "FOLDER");
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - model), model, folder,
-             at + strlen("FOLDER"));
-    SymModel m = {
-        .dae = dae_parse(ctx, base_source_string(ctx->sources, "test.dae", text, strlen(text)))};
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - model), model, folder, at + strlen("FOLDER"));
+    SymModel m = {.dae = dae_parse(ctx, base_source_string(ctx->sources, "test.dae", text, strlen(text)))};
     base_diag_flush(ctx, stderr);
     check(m.dae != NULL, "reads");
     if (!m.dae) return;
@@ -108,12 +106,10 @@ static void run(const char *folder, CompTier tier) {
 #define V(name) v[dae_find_var(m.dae, name)]
         if (!setjmp(unwind)) comp_code(c)->ode(&e);
         check(V("y[1]") == cos(x), "function of the C library");
-        check(V("y[2]") == x + 20 * x + 3 && V("n") == 4 && V("m[1]") == 7 && V("m[2]") == 3,
-              "mapping of arguments");
+        check(V("y[2]") == x + 20 * x + 3 && V("n") == 4 && V("m[1]") == 7 && V("m[2]") == 3, "mapping of arguments");
         check(V("y[3]") == 2, "FORTRAN 77 gets arrays by columns");
         check(V("y[4]") == x, "no error");
-        check(s[dae_find_var(m.dae, "s")] && !strcmp(s[dae_find_var(m.dae, "s")], "no 42"),
-              "string result");
+        check(s[dae_find_var(m.dae, "s")] && !strcmp(s[dae_find_var(m.dae, "s")], "no 42"), "string result");
         check(V("y[5]") == x + 1, "C source of a library");
         V("x") = 3;
         if (!setjmp(unwind)) comp_code(c)->ode(&e);
@@ -130,12 +126,10 @@ static void run(const char *folder, CompTier tier) {
 
 static void missing(void) {
     Context *ctx = base_context_new();
-    const char text[] =
-        "dae Missing\n  function f\n    input Real x;\n    output Real y;\n  external \"C\" y = "
-        "\"no_such_function\"(x) library \"none\";\n"
-        "  end function;\n  Real x; Real y;\nequation\n  multi (y) y := f(x);\nend dae;\n";
-    SymModel m = {
-        .dae = dae_parse(ctx, base_source_string(ctx->sources, "test.dae", text, strlen(text)))};
+    const char text[] = "dae Missing\n  function f\n    input Real x;\n    output Real y;\n  external \"C\" y = "
+                        "\"no_such_function\"(x) library \"none\";\n"
+                        "  end function;\n  Real x; Real y;\nequation\n  multi (y) y := f(x);\nend dae;\n";
+    SymModel m = {.dae = dae_parse(ctx, base_source_string(ctx->sources, "test.dae", text, strlen(text)))};
     vec_push(&m.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = m.dae->equations.at[0]}));
     GenModel *g = gen_model(&m, &(GenOptions){.no_tangent = true});
     CompModel *c = comp_model(g, NULL);

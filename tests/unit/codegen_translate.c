@@ -17,16 +17,14 @@ static void check(bool ok, const char *what, const char *which) {
     }
 }
 
-/* ---- an environment without solvers ---- */
+/* ---- an environment without solvers ------------------------------------------------------------------------------ */
 
 static void *memory(CwEnv *e, unsigned long bytes) { return base_alloc(e->host, bytes); }
 static void *mark(CwEnv *e) { return e->host; }
 static void release(CwEnv *e, void *m) { (void)e, (void)m; }
 static void no_solve(CwEnv *e, int system) { (void)e, (void)system; }
 static void nothing(CwEnv *e, const char *text, int origin) { (void)e, (void)text, (void)origin; }
-static void assertion(CwEnv *e, int level, const char *m, int origin) {
-    (void)e, (void)level, (void)m, (void)origin;
-}
+static void assertion(CwEnv *e, int level, const char *m, int origin) { (void)e, (void)level, (void)m, (void)origin; }
 static double delay(CwEnv *e, int b, double x, double t, double max) {
     (void)e, (void)b, (void)t, (void)max;
     return x;
@@ -59,23 +57,13 @@ static const CwCalls calls = {.solve = no_solve,
                               .external = external};
 
 /* Evaluates everything once from made-up values; all results go into out. */
-static void evaluate(const GenModel *g, const CwModel *code, double *v, double *d, double *r,
-                     Arena *scratch) {
+static void evaluate(const GenModel *g, const CwModel *code, double *v, double *d, double *r, Arena *scratch) {
     const char **s = BASE_ARRAY(scratch, const char *, g->nvalues + 1);
     void **o = BASE_ARRAY(scratch, void *, g->nvalues + 1);
-    CwEnv e = {.v = v,
-               .d = d,
-               .s = s,
-               .o = o,
-               .r = r,
-               .tab = g->tab,
-               .lambda = 1,
-               .call = &calls,
-               .host = scratch};
+    CwEnv e = {.v = v, .d = d, .s = s, .o = o, .r = r, .tab = g->tab, .lambda = 1, .call = &calls, .host = scratch};
     for (uint32_t i = 0; i < g->nvars; i++) v[i] = 0.5 + 0.125 * (i % 5), d[i] = i % 3, s[i] = "";
     gen_constants(g, v);
-    code->parameters(&e), code->samples(&e), code->initial(&e), code->relations(&e), code->ode(&e),
-        code->output(&e);
+    code->parameters(&e), code->samples(&e), code->initial(&e), code->relations(&e), code->ode(&e), code->output(&e);
     code->event(&e), code->actions(&e), code->checks(&e), code->tangent(&e), code->crossings(&e);
     for (int k = 0; k < code->nsystems; k++) {
         e.operands = code->systems[k].operands;
@@ -87,8 +75,7 @@ static void evaluate(const GenModel *g, const CwModel *code, double *v, double *
 
 static bool same(const double *a, const double *b, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (!(fabs(a[i] - b[i]) <= 1e-12 * (1 + fabs(a[i])) || (isnan(a[i]) && isnan(b[i])) ||
-              a[i] == b[i]))
+        if (!(fabs(a[i] - b[i]) <= 1e-12 * (1 + fabs(a[i])) || (isnan(a[i]) && isnan(b[i])) || a[i] == b[i]))
             return false;
     return true;
 }
@@ -101,8 +88,7 @@ static bool stands_alone(const GenModel *g) {
     if (!f) return false;
     gen_write(g, f);
     fclose(f);
-    snprintf(command, sizeof command,
-             "cc -xc -std=gnu11 -Wall -Wno-unused -Werror -O0 -c %s -o /dev/null", path);
+    snprintf(command, sizeof command, "cc -xc -std=gnu11 -Wall -Wno-unused -Werror -O0 -c %s -o /dev/null", path);
     bool ok = system(command) == 0;
     if (ok) remove(path);
     return ok;
@@ -130,9 +116,8 @@ static void one(const char *path) {
         for (int t = 0; t < 3 && good; t++) {
             v[t] = BASE_ARRAY(&scratch, double, n), dd[t] = BASE_ARRAY(&scratch, double, n),
             r[t] = BASE_ARRAY(&scratch, double, nr);
-            CompOptions how = {.tier = tiers[t].tier,
-                               .flags = tiers[t].flags,
-                               .keep_text = t == 0 ? getenv("KEEP") : NULL};
+            CompOptions how = {
+                .tier = tiers[t].tier, .flags = tiers[t].flags, .keep_text = t == 0 ? getenv("KEEP") : NULL};
             CompModel *c = comp_model(g, &how);
             base_diag_flush(ctx, stderr);
             good = c != NULL;
@@ -140,8 +125,7 @@ static void one(const char *path) {
             if (good) evaluate(g, comp_code(c), v[t], dd[t], r[t], &scratch);
             comp_model_free(c);
             if (good && t)
-                check(same(v[0], v[t], n) && same(dd[0], dd[t], n) && same(r[0], r[t], nr),
-                      "tiers agree", path);
+                check(same(v[0], v[t], n) && same(dd[0], dd[t], n) && same(r[0], r[t], nr), "tiers agree", path);
         }
         base_free_arena(&scratch);
         check(stands_alone(g), "the written file compiles by itself", path);

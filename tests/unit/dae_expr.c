@@ -6,8 +6,7 @@
 
 static int passed, failed;
 static void check(bool ok, const char *what) {
-    if (ok)
-        passed++;
+    if (ok) passed++;
     else {
         failed++;
         fprintf(stderr, "failed: %s\n", what);
@@ -17,8 +16,7 @@ static void check(bool ok, const char *what) {
 static void expect_text(const Dae *d, const DaePool *p, DaeExpr e, const char *want) {
     Text t = {0};
     dae_print_expr(d, p, e, &t);
-    if (strcmp(base_text_str(&t), want))
-        fprintf(stderr, "got  %s\nwant %s\n", base_text_str(&t), want);
+    if (strcmp(base_text_str(&t), want)) fprintf(stderr, "got  %s\nwant %s\n", base_text_str(&t), want);
     check(!strcmp(base_text_str(&t), want), want);
     base_text_free(&t);
 }
@@ -37,8 +35,7 @@ static void test_pool(void) {
     check(s != dae_op2(&p, DAE_ADD, y, x), "order matters");
     DaePoolMark m = dae_pool_mark(&p);
     for (int round = 0; round < 3; round++) {
-        for (uint32_t i = 0; i < 5000; i++)
-            dae_op2(&p, DAE_MUL, dae_var(&p, 10 + i, DAE_REAL), s);
+        for (uint32_t i = 0; i < 5000; i++) dae_op2(&p, DAE_MUL, dae_var(&p, 10 + i, DAE_REAL), s);
         check(p.nodes.n == m.nodes + 10000, "ten thousand new nodes");
         dae_pool_release(&p, m);
         check(dae_op2(&p, DAE_ADD, x, y) == s && p.nodes.n == m.nodes, "old nodes survive a release");
@@ -62,12 +59,10 @@ static void test_fold(Dae *d) {
     expect_text(d, &p, dae_op2(&p, DAE_ADD, x, dae_op1(&p, DAE_NEG, y)), "x - y");
     expect_text(d, &p, dae_op2(&p, DAE_SUB, x, dae_op2(&p, DAE_SUB, y, x)), "x - (y - x)");
     expect_text(d, &p, dae_op2(&p, DAE_POW, dae_op1(&p, DAE_NEG, x), two), "(-x)^2.0");
-    expect_text(d, &p, dae_op2(&p, DAE_MUL, dae_op2(&p, DAE_ADD, x, y), dae_op2(&p, DAE_DIV, x, y)),
-                "(x + y)*(x/y)");
+    expect_text(d, &p, dae_op2(&p, DAE_MUL, dae_op2(&p, DAE_ADD, x, y), dae_op2(&p, DAE_DIV, x, y)), "(x + y)*(x/y)");
     DaeExpr c = dae_op2(&p, DAE_LT, x, y);
     expect_text(d, &p, dae_op3(&p, DAE_IF, c, x, y), "if x < y then x else y");
-    expect_text(d, &p, dae_op1(&p, DAE_NOEVENT, dae_op3(&p, DAE_IF, c, x, y)),
-                "if noEvent(x < y) then x else y");
+    expect_text(d, &p, dae_op1(&p, DAE_NOEVENT, dae_op3(&p, DAE_IF, c, x, y)), "if noEvent(x < y) then x else y");
     check(dae_op3(&p, DAE_IF, dae_bool(&p, true), x, y) == x, "if true");
     DaeExpr mixed = dae_op2(&p, DAE_ADD, dae_int(&p, 1), two);
     check(mixed == dae_real(&p, 3), "1 + 2.0 is a Real");
@@ -75,8 +70,7 @@ static void test_fold(Dae *d) {
     check(dae_op2(&p, DAE_REM, dae_int(&p, -7), dae_int(&p, 3)) == dae_int(&p, -1), "rem(-7, 3)");
     double v;
     DaeExpr deep = x;
-    for (int i = 0; i < 200000; i++)
-        deep = dae_op2(&p, DAE_ADD, deep, y);
+    for (int i = 0; i < 200000; i++) deep = dae_op2(&p, DAE_ADD, deep, y);
     check(!dae_value(&p, deep, NULL, NULL, &v), "unknown leaves have no value");
     Text t = {0};
     dae_print_expr(d, &p, deep, &t);

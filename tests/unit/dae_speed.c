@@ -15,10 +15,8 @@ enum { CELLS = 333334 };
 static int passed, failed;
 static void check(const char *what, double ns, double limit) {
     printf("%-40s %8.1f ns per equation\n", what, ns);
-    if (ns < limit)
-        passed++;
-    else
-        failed++;
+    if (ns < limit) passed++;
+    else failed++;
 }
 
 static DaeVar variable(Dae *d, DaeName name, DaeKind kind) {
@@ -36,7 +34,8 @@ static void add_cells(Dae *d, const DaeVar *t, const DaeVar *q, const DaeVar *h,
         DaeExpr e = dae_op2(&p, DAE_MUL, dae_var(&p, k, DAE_REAL), dae_op2(&p, DAE_SUB, temp, next));
         dae_add_equation(d, &d->equations, &p, dae_op2(&p, DAE_EQUATE, flow, e), NULL, 0, 0);
         e = dae_op2(&p, DAE_MUL, dae_var(&p, c, DAE_REAL), dae_var(&p, d->vars.at[t[i]].derivative, DAE_REAL));
-        dae_add_equation(d, &d->equations, &p, dae_op2(&p, DAE_EQUATE, e, dae_op2(&p, DAE_SUB, before, flow)), NULL, 0, 0);
+        dae_add_equation(d, &d->equations, &p, dae_op2(&p, DAE_EQUATE, e, dae_op2(&p, DAE_SUB, before, flow)), NULL, 0,
+                         0);
         e = dae_op2(&p, DAE_MUL, temp, dae_op2(&p, DAE_ADD, dae_real(&p, 2.5), temp));
         dae_add_equation(d, &d->equations, &p, dae_op2(&p, DAE_EQUATE, dae_var(&p, h[i], DAE_REAL), e), NULL, 0, 0);
         dae_pool_release(&p, m);
@@ -65,8 +64,7 @@ int main(void) {
     add_cells(d, t, q, h, k, c);
     size_t n = d->equations.n;
     check("building and adding", (cpu_seconds() - start) * 1e9 / (double)n, 2000);
-    if (d->shapes.n != 3)
-        failed++;
+    if (d->shapes.n != 3) failed++;
     SymMemo *m = sym_memo_new(d);
     start = cpu_seconds();
     uint64_t sum = 0;
@@ -90,8 +88,7 @@ int main(void) {
     Dae *again = dae_parse(ctx, base_source_string(ctx->sources, "printed", text.at, text.n));
     base_diag_flush(ctx, stderr);
     check("reading", (cpu_seconds() - start) * 1e9 / (double)n, 12000);
-    if (!again || again->equations.n != n || again->shapes.n != 3 || sum == 0)
-        failed++;
+    if (!again || again->equations.n != n || again->shapes.n != 3 || sum == 0) failed++;
     dae_free(again);
     base_text_free(&text);
     sym_memo_free(m);

@@ -8,8 +8,7 @@
 
 static int passed, failed;
 static void check(bool ok, const char *what, const char *which) {
-    if (ok)
-        passed++;
+    if (ok) passed++;
     else {
         failed++;
         fprintf(stderr, "failed: %s (%s)\n", what, which);
@@ -52,8 +51,7 @@ static void round_trip(const char *path) {
     if (a) {
         Text first = {0}, second = {0};
         dae_print(a, &first);
-        if (getenv("SHOW"))
-            fputs(first.at, stdout);
+        if (getenv("SHOW")) fputs(first.at, stdout);
         Dae *b = dae_parse(c, base_source_string(c->sources, "printed", first.at, first.n));
         base_diag_flush(c, stderr);
         check(b != NULL, "reads what was printed", path);
@@ -76,13 +74,11 @@ static void all_of(const char *folder) {
     for (struct dirent *e; dir && (e = readdir(dir));) {
         char path[4096];
         size_t n = strlen(e->d_name);
-        if (n < 4 || strcmp(e->d_name + n - 4, ".dae"))
-            continue;
+        if (n < 4 || strcmp(e->d_name + n - 4, ".dae")) continue;
         snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
         round_trip(path);
     }
-    if (dir)
-        closedir(dir);
+    if (dir) closedir(dir);
 }
 
 static void refuse(const char *text, const char *code) {
@@ -95,8 +91,7 @@ static void refuse(const char *text, const char *code) {
     char line[4096];
     size_t n = fread(line, 1, sizeof line - 1, out);
     line[n] = 0;
-    if (!strstr(line, code))
-        fputs(line, stderr);
+    if (!strstr(line, code)) fputs(line, stderr);
     check(strstr(line, code) != NULL, code, line);
     fclose(out);
     dae_free(d);
@@ -106,16 +101,14 @@ static void refuse(const char *text, const char *code) {
 static void nested(void) {
     Text t = {0};
     base_text_add(&t, "dae A Real x; equation x = ");
-    for (int i = 0; i < 100000; i++)
-        base_text_char(&t, '(');
+    for (int i = 0; i < 100000; i++) base_text_char(&t, '(');
     base_text_add(&t, "1; end dae;");
     refuse(t.at, "DAE0004");
     base_text_free(&t);
 }
 
 int main(int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        round_trip(argv[i]);
+    for (int i = 1; i < argc; i++) round_trip(argv[i]);
     if (argc < 2) {
         all_of(CAUSEWAY_SOURCE_DIR "/tests/dae");
         refuse("", "DAE0001");

@@ -14,8 +14,8 @@ static uint64_t ncomps;
 static bool check_too;
 
 static void print_type(const InstComp *c) {
-    static const char *const names[] = {"Real", "Integer", "Boolean", "String", "enum", "Clock", "class", "object",
-                                        "function", "tuple", "none", "?"};
+    static const char *const names[] = {"Real",  "Integer", "Boolean",  "String", "enum", "Clock",
+                                        "class", "object",  "function", "tuple",  "none", "?"};
     printf("%s", names[c->type.base]);
     if (c->cls) {
         Text t = {0};
@@ -85,8 +85,8 @@ static bool show(char **paths, int npaths, const char *file, const char *name, b
     if (c && check_too) inst_check_class(c);
     if (c) print_class(c, 0, quiet);
     size_t errors = base_error_count(ctx);
-    printf("%s %s: %llu components, %u classes, %zu errors, %.1f ms\n", c && !errors ? "ok" : "FAILED", name ? name : file,
-           (unsigned long long)ncomps, in->nclasses, errors, (base_seconds() - start) * 1e3);
+    printf("%s %s: %llu components, %u classes, %zu errors, %.1f ms\n", c && !errors ? "ok" : "FAILED",
+           name ? name : file, (unsigned long long)ncomps, in->nclasses, errors, (base_seconds() - start) * 1e3);
     base_diag_flush(ctx, stdout);
     fflush(stdout);
     inst_free(in);
@@ -128,8 +128,8 @@ static bool show_all(char **paths, int npaths, const char *name) {
     in->checking = true;
     LibClass *top = lib_find_path(lib, name);
     if (top) visit(ctx, lib, in, top);
-    printf("%s: %llu classes, %llu failed, %.1f s, %zu MB\n", name, (unsigned long long)nclasses, (unsigned long long)nbad,
-           base_seconds() - start, in->arena.total >> 20);
+    printf("%s: %llu classes, %llu failed, %.1f s, %zu MB\n", name, (unsigned long long)nclasses,
+           (unsigned long long)nbad, base_seconds() - start, in->arena.total >> 20);
     inst_free(in);
     lib_free(lib);
     base_context_free(ctx);

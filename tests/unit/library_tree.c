@@ -8,9 +8,8 @@
 
 static int passed, failed;
 
-#define CHECK(cond)                                                                                \
-    ((cond) ? (void)passed++                                                                       \
-            : (void)(failed++, printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond)))
+#define CHECK(cond)                                                                                                    \
+    ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond)))
 
 static char root[64];
 
@@ -36,9 +35,8 @@ static const char *at(const char *name) {
 }
 
 static void write_library(void) {
-    put("libs/Lib/package.mo",
-        "package Lib \"a library\"\n constant Real c = 1;\n model Inside end Inside;\n"
-        " annotation(version = \"1.0\", uses(Other(version = \"2.0\")));\nend Lib;\n");
+    put("libs/Lib/package.mo", "package Lib \"a library\"\n constant Real c = 1;\n model Inside end Inside;\n"
+                               " annotation(version = \"1.0\", uses(Other(version = \"2.0\")));\nend Lib;\n");
     put("libs/Lib/package.order", "Sub\nc\nInside\nAlone\n");
     put("libs/Lib/Alone.mo", "within Lib;\nmodel Alone\n  model Deep end Deep;\nend Alone;\n");
     put("libs/Lib/Sub/package.mo", "within Lib;\npackage Sub end Sub;\n");
@@ -88,8 +86,7 @@ static void test_lookup(void) {
     CHECK(children[0]->name == name(c, "Sub") && children[1]->name == name(c, "Inside") &&
           children[2]->name == name(c, "Alone"));
     CHECK(base_error_count(c) == 0);
-    LibClass *other =
-        lib_find(t, NULL, name(c, "Other")); /* Lib's text was read: its `uses` counts */
+    LibClass *other = lib_find(t, NULL, name(c, "Other")); /* Lib's text was read: its `uses` counts */
     CHECK(other && strcmp(other->version, "2.0") == 0);
     CHECK(strcmp(lib_nearest(t, lib, "Insid"), "Inside") == 0);
     lib_free(t);
@@ -127,8 +124,7 @@ static void test_wishes(void) {
         LibTree *t = lib_new(c);
         char text[128];
         lib_add_path(t, at("libs"));
-        snprintf(text, sizeof text, "model M annotation(uses(Third(version = \"%s\"))); end M;",
-                 wishes[i]);
+        snprintf(text, sizeof text, "model M annotation(uses(Third(version = \"%s\"))); end M;", wishes[i]);
         lib_load_string(t, "<m>", text, strlen(text));
         CHECK(lib_syn(lib_find_path(t, "Third")) != NULL);
         CHECK(warns(c, "LIB0011") == (i == 2));
@@ -143,10 +139,8 @@ static void test_errors(void) {
     CHECK(!lib_add_path(t, at("nowhere")));
     CHECK(base_error_count(c) == 1);
     lib_add_path(t, at("libs"));
-    LibClass *broken = lib_find_path(t, "Lib.Sub.Broken"),
-             *misnamed = lib_find_path(t, "Lib.Sub.Misnamed");
-    CHECK(broken && lib_syn(broken) &&
-          base_error_count(c) == 2); /* within Lib, but stored in Lib.Sub */
+    LibClass *broken = lib_find_path(t, "Lib.Sub.Broken"), *misnamed = lib_find_path(t, "Lib.Sub.Misnamed");
+    CHECK(broken && lib_syn(broken) && base_error_count(c) == 2); /* within Lib, but stored in Lib.Sub */
     CHECK(misnamed && !lib_syn(misnamed) && base_error_count(c) == 3);
     CHECK(!lib_syn(misnamed) && base_error_count(c) == 3); /* said once */
     CHECK(lib_check_storage(t, lib_find_path(t, "Lib")) == 7);

@@ -11,16 +11,15 @@
 
 static int passed, failed;
 
-#define CHECK(cond)                                                                                \
-    ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
-#define NEAR(value, want, tolerance)                                                               \
-    do {                                                                                           \
-        double value_ = (value), want_ = (want);                                                   \
-        if (fabs(value_ - want_) <= (tolerance)) passed++;                                         \
-        else {                                                                                     \
-            failed++;                                                                              \
-            printf("%s:%d: %s = %.12g, want %.12g\n", __FILE__, __LINE__, #value, value_, want_);  \
-        }                                                                                          \
+#define CHECK(cond) ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
+#define NEAR(value, want, tolerance)                                                                                   \
+    do {                                                                                                               \
+        double value_ = (value), want_ = (want);                                                                       \
+        if (fabs(value_ - want_) <= (tolerance)) passed++;                                                             \
+        else {                                                                                                         \
+            failed++;                                                                                                  \
+            printf("%s:%d: %s = %.12g, want %.12g\n", __FILE__, __LINE__, #value, value_, want_);                      \
+        }                                                                                                              \
     } while (0)
 
 typedef struct {
@@ -59,8 +58,7 @@ static inline DaeVar bed_state(Bed *b, const char *name, double start) {
 
 /* A relation with its Boolean; the crossing function is the shape lhs - rhs, here: var against 0.
  */
-static inline DaeVar bed_relation(Bed *b, const char *name, SymRelationKind kind, DaeOp op,
-                                  DaeVar lhs) {
+static inline DaeVar bed_relation(Bed *b, const char *name, SymRelationKind kind, DaeOp op, DaeVar lhs) {
     DaeVar r = bed_var(b, name, DAE_KIND_DISCRETE, DAE_BOOLEAN, 0);
     DaePool pool;
     dae_pool_init(&pool);

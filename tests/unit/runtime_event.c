@@ -2,8 +2,7 @@
  * forms. */
 #include "runtime_bed.h"
 
-/* ---- bouncing ball: when h <= 0 then reinit(v, -c*pre(v))
- * ------------------------------------------ */
+/* ---- bouncing ball: when h <= 0 then reinit(v, -c*pre(v)) -------------------------------------------------------- */
 
 enum { H = 1, DH, V, DV, PRE_V, IMPACT, PRE_IMPACT };
 static const double G = 9.81, C = 0.9;
@@ -15,8 +14,7 @@ static void ball_ode(CwEnv *e) {
 static void ball_relations(CwEnv *e) { e->v[IMPACT] = e->v[H] <= 0; }
 static void ball_crossings(CwEnv *e) { e->r[0] = e->v[H]; }
 static void ball_actions(CwEnv *e) {
-    if (!e->initial && e->v[IMPACT] != 0 && e->v[PRE_IMPACT] == 0)
-        e->call->reinit(e, V, -C * e->v[PRE_V]);
+    if (!e->initial && e->v[IMPACT] != 0 && e->v[PRE_IMPACT] == 0) e->call->reinit(e, V, -C * e->v[PRE_V]);
 }
 
 static void make_ball(Bed *b) {
@@ -60,10 +58,9 @@ static void test_ball(const char *solver, double tolerance, double accuracy) {
     size_t n = impacts("runtime_ball.csv", b.ctx, times, 100);
     double fall = sqrt(2 * 0.9 / G), t = fall, flight = 2 * fall * C;
     CHECK(n == 39);
-    for (size_t i = 0; i < n; i++, t += flight, flight *= C)
-        worst = fmax(worst, fabs(times[i] - t));
-    printf("ball, %s at %g: %zu impacts, worst error of their times %.3g, %llu steps\n", solver,
-           tolerance, n, worst, (unsigned long long)rt_stats(rt)->steps);
+    for (size_t i = 0; i < n; i++, t += flight, flight *= C) worst = fmax(worst, fabs(times[i] - t));
+    printf("ball, %s at %g: %zu impacts, worst error of their times %.3g, %llu steps\n", solver, tolerance, n, worst,
+           (unsigned long long)rt_stats(rt)->steps);
     CHECK(worst < accuracy);
     unlink("runtime_ball.csv");
     bed_free(&b);
@@ -85,21 +82,16 @@ static void test_zeno(double tolerance) {
     bed_free(&b);
 }
 
-/* ---- sampled system: when sample(0.1, 0.1) then n = pre(n) + 1
- * -------------------------------------- */
+/* ---- sampled system: when sample(0.1, 0.1) then n = pre(n) + 1 --------------------------------------------------- */
 
 enum { N = 1, PRE_N, S, START, INTERVAL, LATE };
 
-static void clock_event(CwEnv *e) {
-    e->v[N] = !e->initial && e->v[S] != 0 ? e->v[PRE_N] + 1 : e->v[PRE_N];
-}
+static void clock_event(CwEnv *e) { e->v[N] = !e->initial && e->v[S] != 0 ? e->v[PRE_N] + 1 : e->v[PRE_N]; }
 static void clock_samples(CwEnv *e) {
     e->v[START] = 0.1;
     e->v[INTERVAL] = 0.1;
 }
-static void clock_relations(CwEnv *e) {
-    e->v[LATE] = e->v[0] > 0.55; /* strict: false at 0.55 itself */
-}
+static void clock_relations(CwEnv *e) { e->v[LATE] = e->v[0] > 0.55; /* strict: false at 0.55 itself */ }
 static void clock_crossings(CwEnv *e) { e->r[0] = 0.55; }
 
 static void test_sample(void) {
@@ -128,20 +120,17 @@ static void test_sample(void) {
     CHECK(rt_stats(rt)->time_events == 10001);
     RtResult *r = rt_result_open(b.ctx, "runtime_clock.mat");
     CHECK(r != NULL);
-    const double *t = rt_result_time(r), *late = rt_result_column(r, "late"),
-                 *n = rt_result_column(r, "n");
+    const double *t = rt_result_time(r), *late = rt_result_column(r, "late"), *n = rt_result_column(r, "n");
     size_t rows = rt_result_rows(r);
     for (size_t i = 0; i < rows; i++)
-        if (t[i] > 0.54 && t[i] < 0.56)
-            CHECK(t[i] == 0.55 && late[i] == (double)(i > 0 && t[i - 1] == t[i]));
+        if (t[i] > 0.54 && t[i] < 0.56) CHECK(t[i] == 0.55 && late[i] == (double)(i > 0 && t[i - 1] == t[i]));
     CHECK(n[rows - 1] == 10000);
     rt_result_close(r);
     unlink("runtime_clock.mat");
     bed_free(&b);
 }
 
-/* ---- an event in the middle of nothing: sin(time) > 0.5 without states
- * -------------------------------- */
+/* ---- an event in the middle of nothing: sin(time) > 0.5 without states ------------------------------------------- */
 
 enum { Y = 1, UP };
 
@@ -180,8 +169,7 @@ static void test_stateless(void) {
 }
 
 int main(void) {
-    test_ball("cvode", 1e-8,
-              1e-6); /* errors of backward differentiation pile up over 39 restarts */
+    test_ball("cvode", 1e-8, 1e-6); /* errors of backward differentiation pile up over 39 restarts */
     test_ball("cvode", 1e-10, 3e-8);
     test_ball("cvode", 1e-12, 1e-9);
     test_ball("dopri5", 1e-8, 1e-8);

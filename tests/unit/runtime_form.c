@@ -1,4 +1,5 @@
-/* runtime_form.c - the matrix of the DAE form: --check-jacobian finds an entry that is put where it does not belong (RT0096). */
+/* runtime_form.c - the matrix of the DAE form: --check-jacobian finds an entry that is put where it does not belong
+ * (RT0096). */
 #include "runtime/runtime_impl.h"
 #include "runtime_bed.h"
 
@@ -39,7 +40,8 @@ int main(void) {
     SymSystem sym = {.linear = true, .full_size = 1, .n = 1, .unknowns = &unknown, .residuals = &row};
     vec_push(&b.sym.systems, sym);
     vec_push(&b.sym.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = 0}));
-    vec_push(&b.sym.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = equation(&b, DAE_ASSIGN, DX, -3, Z)}));
+    vec_push(&b.sym.blocks,
+             ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = equation(&b, DAE_ASSIGN, DX, -3, Z)}));
     b.sym.depends_on_state = depends;
     int vars[1] = {Z};
     CwSystem s = {.n = 1, .linear = 1, .vars = vars, .residual = residual, .tangent = residual_tangent};

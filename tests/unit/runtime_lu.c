@@ -1,4 +1,5 @@
-/* runtime_lu.c - factors of integrators' matrices: bands as they stand and after renumbering, sparse and dense ones, singular ones. */
+/* runtime_lu.c - factors of integrators' matrices: bands as they stand and after renumbering, sparse and dense ones,
+ * singular ones. */
 #include "runtime/runtime_impl.h"
 #include "runtime_bed.h"
 
@@ -11,7 +12,8 @@ typedef struct {
 
 static double entry(uint32_t i, uint32_t j) { return i == j ? 4 : ((double)((i * 7 + j * 13) % 11) - 5) / 7; }
 
-/* Rows and columns are numbered by i -> i*step mod n; entries at most `below` below and `above` above the diagonal before that. */
+/* Rows and columns are numbered by i -> i*step mod n; entries at most `below` below and `above` above the diagonal
+ * before that. */
 static void band(Matrix *m, uint32_t n, uint32_t below, uint32_t above, uint32_t step) {
     uint32_t k = 0, first[MOST] = {0};
     m->n = n;

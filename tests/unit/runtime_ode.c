@@ -1,8 +1,7 @@
 /* runtime_ode.c - integrators on hand-written models with known solutions. */
 #include "runtime_bed.h"
 
-/* ---- decay: der(x) = -x -------------------------------------------------------------------------
- */
+/* ---- decay: der(x) = -x ------------------------------------------------------------------------------------------ */
 
 static void decay_ode(CwEnv *e) { e->v[2] = -e->v[1]; }
 static void decay_tangent(CwEnv *e) { e->d[2] = -e->d[1]; }
@@ -27,8 +26,7 @@ static double run_decay(const char *solver, double tolerance, double step) {
     return x;
 }
 
-/* ---- van der Pol, stiff
- * -------------------------------------------------------------------------- */
+/* ---- van der Pol, stiff ------------------------------------------------------------------------------------------ */
 
 static void vdp_ode(CwEnv *e) {
     double x = e->v[1], y = e->v[3];
@@ -59,8 +57,7 @@ static void test_van_der_pol(void) {
     bed_free(&b);
 }
 
-/* ---- Roessler
- * ------------------------------------------------------------------------------------ */
+/* ---- Roessler ---------------------------------------------------------------------------------------------------- */
 
 static void roessler_ode(CwEnv *e) {
     double x = e->v[1], y = e->v[3], z = e->v[5];
@@ -89,8 +86,7 @@ static void test_roessler(const char *solver) {
     bed_free(&b);
 }
 
-/* ---- heat rod, sparse
- * ------------------------------------------------------------------------------- */
+/* ---- heat rod, sparse -------------------------------------------------------------------------------------------- */
 
 enum { CELLS = 100000 };
 
@@ -103,8 +99,7 @@ static void rod_ode(CwEnv *e) {
 }
 static void rod_tangent(CwEnv *e) {
     double *d = e->d, *x = d + 1, *dx = d + 1 + CELLS;
-    for (int i = 0; i < CELLS; i++)
-        dx[i] = 100 * ((i ? x[i - 1] : 0) - 2 * x[i] + (i + 1 < CELLS ? x[i + 1] : 0));
+    for (int i = 0; i < CELLS; i++) dx[i] = 100 * ((i ? x[i - 1] : 0) - 2 * x[i] + (i + 1 < CELLS ? x[i + 1] : 0));
 }
 
 static void test_heat_rod(void) {
@@ -142,9 +137,8 @@ static void test_heat_rod(void) {
     CHECK(rt_simulate(rt, &o) == RT_OK);
     /* half-infinite rod: T = erfc(x/(2*sqrt(a*t))) with cell width 1 and a = 100 */
     NEAR(rt_value(rt, 10), erfc(10 / (2 * sqrt(1000.0))), 1e-4);
-    printf("rod of %d: %g s, %llu steps, %llu jacobians, %s\n", CELLS,
-           rt_stats(rt)->simulate_seconds, (unsigned long long)rt_stats(rt)->steps,
-           (unsigned long long)rt_stats(rt)->jacobians, rt_stats(rt)->solver);
+    printf("rod of %d: %g s, %llu steps, %llu jacobians, %s\n", CELLS, rt_stats(rt)->simulate_seconds,
+           (unsigned long long)rt_stats(rt)->steps, (unsigned long long)rt_stats(rt)->jacobians, rt_stats(rt)->solver);
     bed_free(&b);
     free(ptr);
     free(row);

@@ -53,16 +53,15 @@ static void test_round_trip(const char *path) {
     const char *const *names = rt_result_names(r, &n);
     CHECK(n == 8 && strcmp(names[0], "time") == 0);
     CHECK(rt_result_rows(r) == 11);
-    const double *t = rt_result_time(r), *x = rt_result_column(r, "x"),
-                 *y = rt_result_column(r, "y");
+    const double *t = rt_result_time(r), *x = rt_result_column(r, "x"), *y = rt_result_column(r, "y");
     const double *dx = rt_result_column(r, "der(x)"), *on = rt_result_column(r, "on"),
                  *off = rt_result_column(r, "off");
     const double *p = rt_result_column(r, "p"), *k = rt_result_column(r, "k");
     CHECK(x && y && dx && on && off && p && k && !rt_result_column(r, "q"));
     bool ok = true;
     for (size_t i = 0; i < 11; i++)
-        ok = ok && fabs(t[i] - 0.1 * (double)i) < 1e-15 && y[i] == -x[i] && dx[i] == -x[i] &&
-             on[i] == 1 - off[i] && p[i] == 3.25 && k[i] == 1e-300;
+        ok = ok && fabs(t[i] - 0.1 * (double)i) < 1e-15 && y[i] == -x[i] && dx[i] == -x[i] && on[i] == 1 - off[i] &&
+             p[i] == 3.25 && k[i] == 1e-300;
     CHECK(ok);
     CHECK(on[0] == 1 && on[10] == 0);
     CHECK(x[10] == rt_value(b.rt, X)); /* to the last bit */
@@ -81,8 +80,7 @@ static void test_selection(void) {
     FILE *f = fopen("runtime_signals.txt", "w");
     fputs("time\n q \nder( y )\np\nmissing\n", f);
     fclose(f);
-    CHECK(run(&b, &(RtRecord){.path = "runtime_some.csv", .signals = "runtime_signals.txt"}) ==
-          RT_OK);
+    CHECK(run(&b, &(RtRecord){.path = "runtime_some.csv", .signals = "runtime_signals.txt"}) == RT_OK);
     RtResult *r = rt_result_open(b.ctx, "runtime_some.csv");
     size_t n;
     rt_result_names(r, &n);

@@ -12,8 +12,7 @@ static void add_unknowns(Bed *b, int n) {
 
 static void solve_first(CwEnv *e) { e->call->solve(e, 0); }
 
-/* ---- 3 x 3 linear
- * ----------------------------------------------------------------------------------- */
+/* ---- 3 x 3 linear ------------------------------------------------------------------------------------------------ */
 
 static const double A[3][3] = {{2, 1, 0}, {1e6, -3e6, 1e6}, {0, 1e-3, 4e-3}};
 static const double B[3] = {4, -2e6, 14e-3};
@@ -56,8 +55,8 @@ static void test_linear(bool tangent) {
     bed_free(&b);
 }
 
-/* A constant matrix is made once (three columns, and one pass that clears tangents), however often the system is solved; one that may
- * change is looked at again. */
+/* A constant matrix is made once (three columns, and one pass that clears tangents), however often the system is
+ * solved; one that may change is looked at again. */
 static void state_ode(CwEnv *e) {
     e->call->solve(e, 0);
     e->v[5] = -e->v[4];
@@ -69,7 +68,12 @@ static int count_tangents(int constant) {
     add_unknowns(&b, 3);
     bed_state(&b, "x", 1);
     int vars[] = {1, 2, 3};
-    CwSystem s = {.n = 3, .linear = 1, .constant = constant, .vars = vars, .residual = linear_residual, .tangent = linear_tangent};
+    CwSystem s = {.n = 3,
+                  .linear = 1,
+                  .constant = constant,
+                  .vars = vars,
+                  .residual = linear_residual,
+                  .tangent = linear_tangent};
     b.code.systems = &s;
     b.code.nsystems = 1;
     b.code.initial = b.code.event = b.code.ode = state_ode;
@@ -85,8 +89,7 @@ static int count_tangents(int constant) {
     return tangents_evaluated;
 }
 
-/* ---- singular: z1 + z2 = 2 twice, or = 2 and = 3
- * ------------------------------------------------------- */
+/* ---- singular: z1 + z2 = 2 twice, or = 2 and = 3 ----------------------------------------------------------------- */
 
 static double second;
 
@@ -114,8 +117,7 @@ static void test_singular(double right, RtStatus want) {
     bed_free(&b);
 }
 
-/* ---- nonlinear
- * ------------------------------------------------------------------------------------------- */
+/* ---- nonlinear --------------------------------------------------------------------------------------------------- */
 
 /* Powell's badly scaled function: 1e4*x*y = 1, exp(-x) + exp(-y) = 1.0001 */
 static void powell_residual(CwEnv *e) {
@@ -165,8 +167,7 @@ static void test_nonlinear(void) {
     bed_free(&b);
 }
 
-/* ---- sparse linear system behind the derivatives, with its tangent
- * ------------------------------------------ */
+/* ---- sparse linear system behind the derivatives, with its tangent ----------------------------------------------- */
 
 /* der(x_i) = z_i, (2 + k) z_i - z_(i-1) - z_(i+1) = -x_i: unknowns z behind states x and their
  * derivatives. */
@@ -175,13 +176,11 @@ static const int X = 1, DX = 1 + N, Z = 1 + 2 * N;
 
 static void chain_residual(CwEnv *e) {
     const double *x = e->v + X, *z = e->v + Z;
-    for (int i = 0; i < N; i++)
-        e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
+    for (int i = 0; i < N; i++) e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
 }
 static void chain_tangent(CwEnv *e) {
     const double *x = e->d + X, *z = e->d + Z;
-    for (int i = 0; i < N; i++)
-        e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
+    for (int i = 0; i < N; i++) e->r[i] = 2.1 * z[i] - (i ? z[i - 1] : 0) - (i + 1 < N ? z[i + 1] : 0) + x[i];
 }
 static void chain_ode(CwEnv *e) {
     e->call->solve(e, 0);
@@ -238,8 +237,7 @@ static void test_sparse(void) {
     NEAR(rt_value(rt, (DaeVar)(X + N / 2 - 5)), rt_value(rt, (DaeVar)(X + N / 2 + 5)), 1e-6);
     double sum = 0;
     for (int i = 0; i < N; i++) sum += rt_value(rt, (DaeVar)(X + i));
-    NEAR(sum, exp(-1 / 0.1),
-         1e-4); /* sum of all equations: 0.1*sum(z) = -sum(x) away from the ends */
+    NEAR(sum, exp(-1 / 0.1), 1e-4); /* sum of all equations: 0.1*sum(z) = -sum(x) away from the ends */
     bed_free(&b);
     (void)chain_ode_tangent;
 }

@@ -7,15 +7,14 @@
 
 static int passed, failed;
 static void check(bool ok, const char *what, const char *which) {
-    if (ok)
-        passed++;
+    if (ok) passed++;
     else {
         failed++;
         fprintf(stderr, "failed: %s (%s)\n", what, which);
     }
 }
 
-/* ---- values ------------------------------------------------------------------------------------ */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 static bool get_hole(void *arg, const DaeNode *leaf, double *v) {
     *v = ((double *)arg)[leaf->id];
@@ -36,7 +35,7 @@ static void run(const Dae *d, DaeExpr statement, double *holes) {
     check(dae_run_statement(d, statement, get_hole, set_hole, holes), "statement runs", "");
 }
 
-/* ---- cases ------------------------------------------------------------------------------------- */
+/* ---- cases ------------------------------------------------------------------------------------------------------- */
 
 static const char functions[] =
     "function poly input Real x; input Real y; output Real z; protected Real w = x*y; algorithm "
@@ -45,7 +44,8 @@ static const char functions[] =
     "  for $i4 in n:-1:1 loop y := y*x + c[$i4]; end for; end function;"
     "function clip input Real x; output Real y; algorithm "
     "  if x > 0.5 then y := x^2; return; elseif x < 0.3 then y := -x; else y := poly(x, 2.0*x); end if; end function;"
-    "function both input Real x; input Integer k; input Real y; output Real s; output Integer j; output Real p; algorithm "
+    "function both input Real x; input Integer k; input Real y; output Real s; output Integer j; output Real p; "
+    "algorithm "
     "  s := x + y; j := k; p := x*y; while j > 0 loop p := p*x; j := j - 1; end while; end function;"
     "function twice input Real x; output Real y; protected Real a; protected Real b; algorithm "
     "  (a, , b) := both(x, 2, x^2); y := a*b; end function;"
@@ -58,21 +58,26 @@ static const char functions[] =
     "function c_sq_body input Real x; input Real y; output Real z; algorithm z := x^2*y; end function;"
     "function known(derivative(order = 1, zero = y) = known_der) input Real x; input Real y; output Real z; algorithm "
     "  z := x^3*y; end function;"
-    "function known_der(derivative(order = 1) = known_der2) input Real x; input Real y; input Real dx; output Real dz; algorithm "
+    "function known_der(derivative(order = 1) = known_der2) input Real x; input Real y; input Real dx; output Real dz; "
+    "algorithm "
     "  dz := 3.0*x^2*y*dx; end function;"
-    "function known_der2 input Real x; input Real y; input Real dx; input Real dy; input Real ddx; output Real dz; algorithm "
+    "function known_der2 input Real x; input Real y; input Real dx; input Real dy; input Real ddx; output Real dz; "
+    "algorithm "
     "  dz := 6.0*x*y*dx*dx + 3.0*x^2*dy*dx + 3.0*x^2*y*ddx; end function;";
 
-static const char second_order[] =
-    "function cube(derivative(order = 1) = cube_der) input Integer i; input Real x; output Real z; external \"C\" z = \"c\"(i, x); end function;"
-    "function cube_der(derivative(order = 2) = cube_der2) input Integer i; input Real x; input Real dx; output Real z; external \"C\" z = \"d\"(i, x, dx); end function;"
-    "function cube_der2 input Integer i; input Real x; input Real dx; input Real ddx; output Real z; external \"C\" z = \"e\"(i, x, dx, ddx); end function;";
+static const char second_order[] = "function cube(derivative(order = 1) = cube_der) input Integer i; input Real x; "
+                                   "output Real z; external \"C\" z = \"c\"(i, x); end function;"
+                                   "function cube_der(derivative(order = 2) = cube_der2) input Integer i; input Real "
+                                   "x; input Real dx; output Real z; external \"C\" z = \"d\"(i, x, dx); end function;"
+                                   "function cube_der2 input Integer i; input Real x; input Real dx; input Real ddx; "
+                                   "output Real z; external \"C\" z = \"e\"(i, x, dx, ddx); end function;";
 
 /* As Modelica.Blocks.Interfaces.Adaptors have it: the derivative is handed in, the body does not tell it. */
-static const char handed_in[] =
-    "function state(derivative(order = 1, skip = u) = state_der) input Real u[2]; input Real dummy; output Real y; algorithm "
-    "  y := u[1]; end function;"
-    "function state_der input Real u[2]; input Real dummy; input Real dummy_der; output Real y; algorithm y := u[2]; end function;";
+static const char handed_in[] = "function state(derivative(order = 1, skip = u) = state_der) input Real u[2]; input "
+                                "Real dummy; output Real y; algorithm "
+                                "  y := u[1]; end function;"
+                                "function state_der input Real u[2]; input Real dummy; input Real dummy_der; output "
+                                "Real y; algorithm y := u[2]; end function;";
 
 static Context *ctx;
 static double values[] = {0.7, 0.2, 0.4, 0.9}, directions[] = {0.3, -0.8, 0.5, 1.1};
@@ -81,13 +86,13 @@ static Dae *parse(const char *equations) {
     static int n;
     char name[32];
     Text t = {0};
-    base_text_printf(&t, "dae T %s %s %s Real a; Real b; Real x; Real y; equation %s end dae;", functions, second_order, handed_in, equations);
+    base_text_printf(&t, "dae T %s %s %s Real a; Real b; Real x; Real y; equation %s end dae;", functions, second_order,
+                     handed_in, equations);
     snprintf(name, sizeof name, "text %d", n++);
     Dae *d = dae_parse(ctx, base_source_string(ctx->sources, name, t.at, t.n));
     base_diag_flush(ctx, stderr);
     base_text_free(&t);
-    if (!d)
-        exit(1);
+    if (!d) exit(1);
     return d;
 }
 
@@ -116,8 +121,7 @@ static void tangent_of(const char *equation, bool in_time, const char *calls) {
     double holes[32];
     uint64_t active = 0;
     for (uint32_t k = 0; k < n; k++)
-        if (!dae_operand_is_const(dae_operands(d, &eq)[k]))
-            active |= 1u << k;
+        if (!dae_operand_is_const(dae_operands(d, &eq)[k])) active |= 1u << k;
     DaeExpr t = sym_tangent(m, eq.shape, active);
     check(t != 0, "has a tangent", equation);
     /* the external function gets a body only now, so that numbers can be had */
@@ -131,8 +135,7 @@ static void tangent_of(const char *equation, bool in_time, const char *calls) {
     double slope = (ahead - residual(d, eq.shape, holes)) / 2e-6;
     set_holes(d, &eq, holes, 0);
     double exact = t ? side(d, t, holes) : NAN;
-    if (!(fabs(slope - exact) < 1e-7 * (1 + fabs(slope))))
-        fprintf(stderr, "%g against %g\n", exact, slope);
+    if (!(fabs(slope - exact) < 1e-7 * (1 + fabs(slope)))) fprintf(stderr, "%g against %g\n", exact, slope);
     check(fabs(slope - exact) < 1e-7 * (1 + fabs(slope)), "tangent agrees with differences", equation);
     Text text = {0};
     dae_print_expr(d, &d->pool, t, &text);
@@ -142,8 +145,7 @@ static void tangent_of(const char *equation, bool in_time, const char *calls) {
     check((der != UINT32_MAX) == in_time, "time derivative", equation);
     if (der != UINT32_MAX) {
         double used[32];
-        for (uint32_t k = 0; k < nder; k++)
-            used[k] = holes[map[k].hole + (map[k].order ? n : 0)];
+        for (uint32_t k = 0; k < nder; k++) used[k] = holes[map[k].hole + (map[k].order ? n : 0)];
         check(fabs(residual(d, der, used) - exact) < 1e-9 * (1 + fabs(exact)), "time derivative agrees", equation);
         uint64_t all = nder >= 64 ? UINT64_MAX : ((uint64_t)1 << nder) - 1;
         check(sym_time_derivative(m, der, all, &map, &nder) != UINT32_MAX, "second derivative", equation);
@@ -177,8 +179,7 @@ static void statement_of(const char *equation) {
     set_holes(d, &eq, holes, 0);
     run(d, d->shapes.at[eq.shape].root, ahead);
     run(d, d->shapes.at[eq.shape].root, behind);
-    if (t)
-        run(d, t, holes);
+    if (t) run(d, t, holes);
     for (uint32_t k = 0; k < nout; k++) {
         double slope = (ahead[k] - behind[k]) / 2e-6;
         check(fabs(slope - holes[n + k]) < 1e-7 * (1 + fabs(slope)), "tangents of outputs", equation);
@@ -202,8 +203,7 @@ static void value_is(const char *text, double want) {
     base_text_printf(&t, "a = %s;", text);
     Dae *d = parse(t.at);
     double got = side(d, dae_arg(&d->pool, d->shapes.at[d->equations.at[0].shape].root, 1), (double[16]){0});
-    if (fabs(got - want) > 1e-12)
-        fprintf(stderr, "got %.17g, want %.17g\n", got, want);
+    if (fabs(got - want) > 1e-12) fprintf(stderr, "got %.17g, want %.17g\n", got, want);
     check(fabs(got - want) <= 1e-12, "value", text);
     base_text_free(&t);
     dae_free(d);
@@ -238,8 +238,7 @@ static void test_second_order(void) {
     uint32_t n, first = sym_time_derivative(m, d->equations.at[0].shape, UINT64_MAX, &map, &n);
     uint32_t second = first == UINT32_MAX ? first : sym_time_derivative(m, first, UINT64_MAX, &map, &n);
     Text t = {0};
-    if (second != UINT32_MAX)
-        dae_print_expr(d, &d->pool, d->shapes.at[second].root, &t);
+    if (second != UINT32_MAX) dae_print_expr(d, &d->pool, d->shapes.at[second].root, &t);
     check(strstr(base_text_str(&t), "cube_der2(3, ") != NULL, "second derivative by annotation", base_text_str(&t));
     base_text_free(&t);
     sym_memo_free(m);
@@ -262,14 +261,12 @@ static void test_handed_in(void) {
     const uint32_t *map;
     Text t = {0};
     uint32_t solved = sym_solved_shape(m, eq.shape, 0, &map);
-    if (solved != UINT32_MAX)
-        dae_print_expr(d, &d->pool, d->shapes.at[solved].root, &t);
+    if (solved != UINT32_MAX) dae_print_expr(d, &d->pool, d->shapes.at[solved].root, &t);
     check(!strcmp(base_text_str(&t), "?0 := ?1;\n"), "solved through the call", base_text_str(&t));
     const SymDerHole *holes;
     uint32_t n, der = sym_time_derivative(m, eq.shape, UINT64_MAX, &holes, &n);
     t.n = 0;
-    if (der != UINT32_MAX)
-        dae_print_expr(d, &d->pool, d->shapes.at[der].root, &t);
+    if (der != UINT32_MAX) dae_print_expr(d, &d->pool, d->shapes.at[der].root, &t);
     check(strstr(base_text_str(&t), "state_der({") != NULL, "derivative by annotation", base_text_str(&t));
     base_text_free(&t);
     sym_memo_free(m);

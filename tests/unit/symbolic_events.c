@@ -6,8 +6,7 @@
 
 static int passed, failed;
 static void check(bool ok, const char *what, const char *which) {
-    if (ok)
-        passed++;
+    if (ok) passed++;
     else {
         failed++;
         fprintf(stderr, "failed: %s\n%s\n", what, which);
@@ -24,14 +23,12 @@ static void listing(const SymModel *m, Text *out) {
     static const char *const kinds[] = {"state", "time", "floor"};
     const DaeEquations *lists[] = {&m->dae->equations, &m->dae->initial, &m->dae->actions};
     for (int i = 0; i < 3; i++)
-        for (size_t k = 0; k < lists[i]->n; k++)
-            print_line(m, &lists[i]->at[k], out);
+        for (size_t k = 0; k < lists[i]->n; k++) print_line(m, &lists[i]->at[k], out);
     for (size_t i = 0; i < m->relations.n; i++) {
         const SymRelation *r = &m->relations.at[i];
         base_text_printf(out, "%s %s ", kinds[r->kind], dae_ops[r->op].name);
         print_line(m, &r->eq, out);
-        if (r->kind == SYM_REL_TIME)
-            print_line(m, &r->time, out);
+        if (r->kind == SYM_REL_TIME) print_line(m, &r->time, out);
     }
     for (size_t i = 0; i < m->samples.n; i++) {
         print_line(m, &m->samples.at[i].start, out);
@@ -47,16 +44,12 @@ static void expect(const char *equations, const char *want) {
     base_text_printf(&text, "%s %s end dae;", head, equations);
     Dae *d = dae_parse(ctx, base_source_string(ctx->sources, "text", text.at, text.n));
     base_diag_flush(ctx, stderr);
-    if (!d)
-        exit(1);
+    if (!d) exit(1);
     SymModel m = {.dae = d, .memo = sym_memo_new(d)};
     bool ok = sym_events(&m);
-    if (ok)
-        listing(&m, &got);
-    else
-        base_text_add(&got, "refused");
-    if (strcmp(base_text_str(&got), want))
-        fprintf(stderr, "got:\n%swant:\n%s", got.at, want);
+    if (ok) listing(&m, &got);
+    else base_text_add(&got, "refused");
+    if (strcmp(base_text_str(&got), want)) fprintf(stderr, "got:\n%swant:\n%s", got.at, want);
     check(!strcmp(base_text_str(&got), want), equations, want);
     base_text_free(&text);
     base_text_free(&got);
@@ -89,15 +82,16 @@ int main(void) {
     expect("b = sample(0.0, p); c = sample(0.0, p);",
            "b = $sample[1]\nc = $sample[1]\n$sample_start[1] := 0.0\n$sample_interval[1] := p\n");
     expect("b = sample(0.0, x);", "refused");
-    expect("b = (if x > 0.0 then 1.0 else 2.0) > p;",
-           "b = (if $relation[1] then 1.0 else 2.0) > p\nstate > x = 0.0\n");
+    expect("b = (if x > 0.0 then 1.0 else 2.0) > p;", "b = (if $relation[1] then 1.0 else 2.0) > p\nstate > x = 0.0\n");
     expect("b = (if x > 0.0 then y else 2.0) > p;",
            "b = $relation[2]\nstate > x = 0.0\nstate > (if $relation[1] then y else 2.0) = p\n");
     expect("algorithm (z) z := x; if x > 1.0 then z := z + 1.0; end if; if z > 2.0 then z := y; end if; end algorithm;",
            "algorithm (z)\n  z := x;\n  if $relation[1] then\n    z := z + 1.0;\n  end if;\n  if z > 2.0 then\n"
            "    z := y;\n  end if;\nend algorithm\nstate > x = 1.0\n");
-    expect("z = 1.0; initial equation b = x > y; action assert(x > 0.0, \"m\", 1); if x > 2.0 then reinit(x, p); end if;",
-           "z = 1.0\nb = x > y\nassert(x > 0.0, \"m\", 1)\nif $relation[1] then\n  reinit(x, p);\nend if\nstate > x = 2.0\n");
+    expect(
+        "z = 1.0; initial equation b = x > y; action assert(x > 0.0, \"m\", 1); if x > 2.0 then reinit(x, p); end if;",
+        "z = 1.0\nb = x > y\nassert(x > 0.0, \"m\", 1)\nif $relation[1] then\n  reinit(x, p);\nend if\nstate > x = "
+        "2.0\n");
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

@@ -8,8 +8,7 @@
 
 static int passed, failed;
 static void check(bool ok, const char *what, const char *which) {
-    if (ok)
-        passed++;
+    if (ok) passed++;
     else {
         failed++;
         fprintf(stderr, "failed: %s (%s)\n", what, which);
@@ -39,9 +38,7 @@ static double residual(const Dae *d, uint32_t shape, double *holes) {
     return value_of(d, dae_arg(&d->pool, root, 0), holes) - value_of(d, dae_arg(&d->pool, root, 1), holes);
 }
 
-static bool near(double a, double b, double tolerance) {
-    return fabs(a - b) <= tolerance * (1 + fabs(a) + fabs(b));
-}
+static bool near(double a, double b, double tolerance) { return fabs(a - b) <= tolerance * (1 + fabs(a) + fabs(b)); }
 
 static Context *ctx;
 static Dae *parse(const char *declarations, const char *equations) {
@@ -53,8 +50,7 @@ static Dae *parse(const char *declarations, const char *equations) {
     Dae *d = dae_parse(ctx, base_source_string(ctx->sources, name, t.at, t.n));
     base_diag_flush(ctx, stderr);
     base_text_free(&t);
-    if (!d)
-        exit(1);
+    if (!d) exit(1);
     return d;
 }
 
@@ -63,8 +59,7 @@ static Dae *parse(const char *declarations, const char *equations) {
 static uint32_t hole_of(Dae *d, const DaeEquation *eq, const char *name) {
     DaeVar v = dae_find_var(d, name);
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++)
-        if (dae_operands(d, eq)[k] == v)
-            return k;
+        if (dae_operands(d, eq)[k] == v) return k;
     return UINT32_MAX;
 }
 
@@ -82,8 +77,8 @@ static void solve_text(const char *equation, const char *unknown, bool principal
     DaeEquation eq = d->equations.at[0];
     uint32_t hole = hole_of(d, &eq, unknown);
     const uint32_t *map;
-    uint32_t s = principal ? sym_solved_shape_principal(m, eq.shape, hole, &map)
-                           : sym_solved_shape(m, eq.shape, hole, &map);
+    uint32_t s =
+        principal ? sym_solved_shape_principal(m, eq.shape, hole, &map) : sym_solved_shape(m, eq.shape, hole, &map);
     Text t = {0};
     if (s != UINT32_MAX) {
         DaeEquation out = {.shape = s, .operands = (uint32_t)d->operands.n};
@@ -94,16 +89,14 @@ static void solve_text(const char *equation, const char *unknown, bool principal
         double holes[32], again[32];
         for (int round = 0; round < 5 && d->vars.at[dae_find_var(d, unknown)].base == DAE_REAL; round++) {
             fill_holes(d, &eq, holes);
-            for (uint32_t k = 0; k < d->shapes.at[s].nholes; k++)
-                again[k] = holes[map[k]];
+            for (uint32_t k = 0; k < d->shapes.at[s].nholes; k++) again[k] = holes[map[k]];
             holes[hole] = value_of(d, dae_arg(&d->pool, d->shapes.at[s].root, 1), again);
             check(!isfinite(holes[hole]) || near(residual(d, eq.shape, holes), 0, 1e-9), "solution holds", equation);
         }
     } else {
         base_text_add(&t, "none");
     }
-    if (want && strcmp(base_text_str(&t), want))
-        fprintf(stderr, "got  %s\nwant %s\n", t.at, want);
+    if (want && strcmp(base_text_str(&t), want)) fprintf(stderr, "got  %s\nwant %s\n", t.at, want);
     check(!want || !strcmp(t.at, want), "solution", equation);
     base_text_free(&t);
     sym_memo_free(m);
@@ -167,8 +160,7 @@ static void test_paper(void) {
     for (uint32_t k = 0; k < d->shapes.at[s].nholes; k++) {
         vec_push(&d->operands, d->operands.at[eq.operands + map[k]]);
         for (size_t i = 0; i < 7; i++)
-            if (vec_last(&d->operands) == dae_find_var(d, values[i].name))
-                holes[k] = values[i].v;
+            if (vec_last(&d->operands) == dae_find_var(d, values[i].name)) holes[k] = values[i].v;
     }
     Text t = {0};
     dae_print_equation(d, &out, &t);
@@ -205,15 +197,32 @@ static void test_occurrence(void) {
     occurs("p = x > y;", "x", SYM_UNSOLVABLE);
 }
 
-/* ---- derivatives ------------------------------------------------------------------------------ */
+/* ---- derivatives ------------------------------------------------------------------------------------------------- */
 
-static const char *const smooth_equations[] = {
-    "a = x + y - z;", "a = x*y*z;", "a = x/(y + z);", "a = (x - y)^3;", "a = x^y;", "a = x^(-2);", "a = x^2.5;",
-    "a = sin(x)*cos(y) + tan(z);", "a = asin(x) + acos(y) + atan(z);", "a = atan2(x, y);",
-    "a = sinh(x) + cosh(y) + tanh(z);", "a = exp(x*y) + log(x) + log10(y);", "a = sqrt(x + y);", "a = abs(x - 2.0);",
-    "a = min(x, y + 1.0) + max(x, y + 1.0);", "a = if x < 2.0 then x*y else z;", "a = smooth(2, x*x);",
-    "a = homotopy(x*y, z);", "a = semiLinear(x, y, z);", "a = mod(x, 2.0) + rem(x, y + 1.0);",
-    "a = x*exp(-(y/x)^2)*z;", "sin(a)*x = a*y;", "a = -(x*y) + 3.25*z;", "a = real(i)*x + floor(y);"};
+static const char *const smooth_equations[] = {"a = x + y - z;",
+                                               "a = x*y*z;",
+                                               "a = x/(y + z);",
+                                               "a = (x - y)^3;",
+                                               "a = x^y;",
+                                               "a = x^(-2);",
+                                               "a = x^2.5;",
+                                               "a = sin(x)*cos(y) + tan(z);",
+                                               "a = asin(x) + acos(y) + atan(z);",
+                                               "a = atan2(x, y);",
+                                               "a = sinh(x) + cosh(y) + tanh(z);",
+                                               "a = exp(x*y) + log(x) + log10(y);",
+                                               "a = sqrt(x + y);",
+                                               "a = abs(x - 2.0);",
+                                               "a = min(x, y + 1.0) + max(x, y + 1.0);",
+                                               "a = if x < 2.0 then x*y else z;",
+                                               "a = smooth(2, x*x);",
+                                               "a = homotopy(x*y, z);",
+                                               "a = semiLinear(x, y, z);",
+                                               "a = mod(x, 2.0) + rem(x, y + 1.0);",
+                                               "a = x*exp(-(y/x)^2)*z;",
+                                               "sin(a)*x = a*y;",
+                                               "a = -(x*y) + 3.25*z;",
+                                               "a = real(i)*x + floor(y);"};
 
 static void test_tangent(const char *equation) {
     Dae *d = parse(XYZ, equation);
@@ -233,25 +242,22 @@ static void test_tangent(const char *equation) {
     for (int round = 0; round < 3 && tangent && der != UINT32_MAX; round++) {
         fill_holes(d, &eq, holes);
         const double h = 1e-6;
-        for (uint32_t k = 0; k < n; k++)
-            holes[n + k] = active >> k & 1 ? random_value() : 0;
+        for (uint32_t k = 0; k < n; k++) holes[n + k] = active >> k & 1 ? random_value() : 0;
         memcpy(moved, holes, sizeof moved);
-        for (uint32_t k = 0; k < n; k++)
-            moved[k] = holes[k] + h * holes[n + k];
+        for (uint32_t k = 0; k < n; k++) moved[k] = holes[k] + h * holes[n + k];
         double ahead = residual(d, eq.shape, moved);
-        for (uint32_t k = 0; k < n; k++)
-            moved[k] = holes[k] - h * holes[n + k];
+        for (uint32_t k = 0; k < n; k++) moved[k] = holes[k] - h * holes[n + k];
         double slope = (ahead - residual(d, eq.shape, moved)) / (2 * h), exact = value_of(d, tangent, holes);
         check(near(slope, exact, 1e-7), "tangent agrees with differences", equation);
         double used[32];
-        for (uint32_t k = 0; k < nder; k++)
-            used[k] = holes[map[k].hole + (map[k].order ? n : 0)];
+        for (uint32_t k = 0; k < nder; k++) used[k] = holes[map[k].hole + (map[k].order ? n : 0)];
         check(near(residual(d, der, used), exact, 1e-10), "time derivative agrees with tangent", equation);
         double sum = 0;
         for (uint32_t k = 0; k < n; k++)
             if (active >> k & 1) {
                 DaeExpr root = d->shapes.at[eq.shape].root;
-                DaeExpr l = sym_partial(m, dae_arg(&d->pool, root, 0), k), r = sym_partial(m, dae_arg(&d->pool, root, 1), k);
+                DaeExpr l = sym_partial(m, dae_arg(&d->pool, root, 0), k),
+                        r = sym_partial(m, dae_arg(&d->pool, root, 1), k);
                 sum += (value_of(d, l, holes) - value_of(d, r, holes)) * holes[n + k];
             }
         check(near(sum, exact, 1e-10), "partial derivatives add up", equation);
@@ -278,8 +284,7 @@ static void test_linear(const char *equation, const char *unknowns, bool want) {
         fill_holes(d, &eq, holes);
         double sum = value_of(d, rest, holes);
         for (uint32_t k = 0; k < n; k++)
-            if (coeff[k])
-                sum += value_of(d, coeff[k], holes) * holes[k];
+            if (coeff[k]) sum += value_of(d, coeff[k], holes) * holes[k];
         check(near(sum, residual(d, eq.shape, holes), 1e-12), "linear form holds", equation);
     }
     sym_memo_free(m);
@@ -295,8 +300,7 @@ static void simplifies(const char *text, const char *want) {
     DaeExpr e = dae_arg(&p, dae_expand(&p, d, &d->equations.at[0]), 1);
     e = sym_simplify(&p, e);
     dae_print_expr(d, &p, e, &t);
-    if (strcmp(t.at, want))
-        fprintf(stderr, "got  %s\nwant %s\n", t.at, want);
+    if (strcmp(t.at, want)) fprintf(stderr, "got  %s\nwant %s\n", t.at, want);
     check(!strcmp(t.at, want), "simplify", text);
     dae_pool_free(&p);
     base_text_free(&eq);
@@ -325,8 +329,7 @@ int main(void) {
     test_occurrence();
     test_solve();
     test_paper();
-    for (size_t i = 0; i < sizeof smooth_equations / sizeof *smooth_equations; i++)
-        test_tangent(smooth_equations[i]);
+    for (size_t i = 0; i < sizeof smooth_equations / sizeof *smooth_equations; i++) test_tangent(smooth_equations[i]);
     test_linear("a*x + b*y - c = 0.0;", "xy", true);
     test_linear("a*x + b*y - c*x*y = 0.0;", "xy", false);
     test_linear("a*x + b*y - c*x*y = 0.0;", "x", true);

@@ -6,8 +6,7 @@
 #include <time.h>
 
 static int passed, failed;
-#define CHECK(cond)                                                                                \
-    ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
+#define CHECK(cond) ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
 
 static void build(SymGraph *g, const char *text) {
     sym_graph_init(g);
@@ -67,8 +66,7 @@ static void test_random(void) {
 
 static void test_components(void) {
     /* node 0 needs item 1; 1 needs 2; 2 needs 1 and 3; 3 needs nothing; owner is the identity */
-    uint32_t off[] = {0, 1, 2, 4}, cnt[] = {1, 1, 2, 0}, items[] = {1, 2, 1, 3},
-             owner[] = {0, 1, 2, 3}, order[4];
+    uint32_t off[] = {0, 1, 2, 4}, cnt[] = {1, 1, 2, 0}, items[] = {1, 2, 1, 3}, owner[] = {0, 1, 2, 3}, order[4];
     VecU32 ends = {0};
     sym_components(4, off, cnt, items, owner, 4, order, &ends);
     CHECK(ends.n == 3);
@@ -102,8 +100,7 @@ static void test_decompose(void) {
 
 static void test_colour(void) {
     /* tridiagonal 5x5 */
-    uint32_t ptr[] = {0, 2, 5, 8, 11, 13}, ind[] = {0, 1, 0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4},
-             colour[5];
+    uint32_t ptr[] = {0, 2, 5, 8, 11, 13}, ind[] = {0, 1, 0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4}, colour[5];
     CHECK(sym_colour(5, 5, ptr, ind, 1000, colour) == 3);
     CHECK(colour[0] == 0 && colour[1] == 1 && colour[2] == 2 && colour[3] == 0);
     CHECK(sym_colour(5, 5, ptr, ind, 3, colour) == 0);

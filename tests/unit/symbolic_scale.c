@@ -22,8 +22,7 @@ static DaeVar add(Dae *d, const char *word, uint32_t i, uint8_t kind, double sta
  * aliases. */
 static Dae *rod(Context *ctx, uint32_t n) {
     Dae *d = dae_new(ctx);
-    DaeVar lambda = add(d, "lambda", 0, DAE_KIND_PARAMETER, 0.5),
-           c = add(d, "c", 0, DAE_KIND_PARAMETER, 0.1);
+    DaeVar lambda = add(d, "lambda", 0, DAE_KIND_PARAMETER, 0.5), c = add(d, "c", 0, DAE_KIND_PARAMETER, 0.1);
     DaeVar T = 0, Q = 0, P = 0;
     for (uint32_t i = 0; i <= n + 1; i++) {
         DaeVar t = add(d, "T", i, DAE_KIND_CONTINUOUS, 300);
@@ -43,25 +42,21 @@ static Dae *rod(Context *ctx, uint32_t n) {
     for (uint32_t i = 1; i <= n; i++) {
         DaePoolMark mark = dae_pool_mark(&p);
         DaeExpr t = dae_var(&p, T + i, DAE_REAL), next = dae_var(&p, T + i + 1, DAE_REAL);
-        DaeExpr flow =
-            dae_op2(&p, DAE_MUL, dae_var(&p, lambda, DAE_REAL), dae_op2(&p, DAE_SUB, t, next));
+        DaeExpr flow = dae_op2(&p, DAE_MUL, dae_var(&p, lambda, DAE_REAL), dae_op2(&p, DAE_SUB, t, next));
         DaeExpr e1[2] = {dae_var(&p, Q + i, DAE_REAL), flow};
         dae_add_equation(d, &d->equations, &p, dae_node(&p, equate, e1, 2), NULL, 0, 0);
-        DaeExpr e2[2] = {dae_op2(&p, DAE_MUL, dae_var(&p, c, DAE_REAL),
-                                 dae_var(&p, dae_der(d, T + i), DAE_REAL)),
-                         dae_op2(&p, DAE_ADD, dae_var(&p, P + i, DAE_REAL),
-                                 dae_op1(&p, DAE_NEG, dae_var(&p, Q + i, DAE_REAL)))};
+        DaeExpr e2[2] = {
+            dae_op2(&p, DAE_MUL, dae_var(&p, c, DAE_REAL), dae_var(&p, dae_der(d, T + i), DAE_REAL)),
+            dae_op2(&p, DAE_ADD, dae_var(&p, P + i, DAE_REAL), dae_op1(&p, DAE_NEG, dae_var(&p, Q + i, DAE_REAL)))};
         dae_add_equation(d, &d->equations, &p, dae_node(&p, equate, e2, 2), NULL, 0, 0);
-        DaeExpr e3[2] = {
-            dae_op2(&p, DAE_SUB, dae_var(&p, P + i, DAE_REAL), dae_var(&p, Q + i - 1, DAE_REAL)),
-            dae_real(&p, 0)};
+        DaeExpr e3[2] = {dae_op2(&p, DAE_SUB, dae_var(&p, P + i, DAE_REAL), dae_var(&p, Q + i - 1, DAE_REAL)),
+                         dae_real(&p, 0)};
         dae_add_equation(d, &d->equations, &p, dae_node(&p, equate, e3, 2), NULL, 0, 0);
         dae_pool_release(&p, mark);
     }
     DaeExpr ends[][2] = {{dae_var(&p, Q, DAE_REAL), dae_real(&p, 10)},
                          {dae_var(&p, T + n + 1, DAE_REAL), dae_real(&p, 300)}};
-    for (int i = 0; i < 2; i++)
-        dae_add_equation(d, &d->equations, &p, dae_node(&p, equate, ends[i], 2), NULL, 0, 0);
+    for (int i = 0; i < 2; i++) dae_add_equation(d, &d->equations, &p, dae_node(&p, equate, ends[i], 2), NULL, 0, 0);
     dae_pool_free(&p);
     return d;
 }
@@ -81,8 +76,7 @@ int main(int argc, char **argv) {
     SymModel *m = sym_translate(d, NULL);
     double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
     base_diag_flush(ctx, stdout);
-    int failed = !m || m->states.n != n || m->counts.shapes_out > 40 || m->jac_ncolours != 3 ||
-                 seconds > 1e-5 * n + 1;
+    int failed = !m || m->states.n != n || m->counts.shapes_out > 40 || m->jac_ncolours != 3 || seconds > 1e-5 * n + 1;
     printf("%u equations: %.3f s, %.0f MB before, %.0f after (%.0f bytes an equation); %u shapes, "
            "%u colours\n",
            3 * n + 2, seconds, memory, megabytes(), (megabytes() - memory) * 1048576 / (3 * n + 2),

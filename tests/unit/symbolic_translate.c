@@ -7,8 +7,7 @@
 #include <string.h>
 
 static int passed, failed;
-#define CHECK(cond)                                                                                \
-    ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
+#define CHECK(cond) ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
 #define NEAR(a, b) check_near((a), (b), __LINE__, #a)
 
 static void check_near(double a, double b, int line, const char *what) {
@@ -92,8 +91,7 @@ static void assign(Run *r, const DaeEquation *eq) {
 
 static void residuals(Run *r, const SymSystem *s, double *out) {
     for (uint32_t i = 0; i < s->ninner; i++) assign(r, &s->inner[i]);
-    for (uint32_t i = 0; i < s->n; i++)
-        out[i] = side(r, &s->residuals[i], 0) - side(r, &s->residuals[i], 1);
+    for (uint32_t i = 0; i < s->n; i++) out[i] = side(r, &s->residuals[i], 0) - side(r, &s->residuals[i], 1);
 }
 
 /* Newton with a difference quotient and Gaussian elimination. */
@@ -181,8 +179,7 @@ static double get(Run *r, const char *name) {
     if (der) v = r->dae->vars.at[v].derivative;
     if (pre) v = r->dae->vars.at[v].pre;
     for (size_t i = 0; i < r->m->aliases.n; i++)
-        if (r->m->aliases.at[i].var == v)
-            return r->m->aliases.at[i].sign * r->v[r->m->aliases.at[i].target];
+        if (r->m->aliases.at[i].var == v) return r->m->aliases.at[i].sign * r->v[r->m->aliases.at[i].target];
     return r->v[v];
 }
 
@@ -238,9 +235,9 @@ static void test_pendulum(void) {
 }
 
 static void test_all_files(void) {
-    static const char *const names[] = {
-        "algorithm", "bouncing_ball", "decay",          "discrete",           "function_loop",
-        "heat_rod",  "linear_loop",   "nonlinear_loop", "sampled_controller", "vanderpol"};
+    static const char *const names[] = {"algorithm",          "bouncing_ball", "decay",       "discrete",
+                                        "function_loop",      "heat_rod",      "linear_loop", "nonlinear_loop",
+                                        "sampled_controller", "vanderpol"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         Run r = load(names[i]);
         if (!r.m) failed++, printf("%s: not translated\n", names[i]);
@@ -257,23 +254,22 @@ static void test_all_files(void) {
 /* part1.md M7, V4: the sampled controller starts in steady state, a linear system over when and
  * initial equations. */
 static void test_sampled_steady_state(void) {
-    Run r = from_text(
-        "dae V4\n"
-        "  parameter Real k = 10.0; parameter Real T = 1.0; parameter Real Ts = 0.01;\n"
-        "  parameter Real xref = 3.0;\n"
-        "  Real x(start = 2.0); discrete Real xd(start = 0.0); discrete Real u(start = 0.0);\n"
-        "  Boolean tick(start = false, fixed = true);\n"
-        "equation\n"
-        "  der(x) = -x + u;\n"
-        "  tick = sample(0.0, Ts);\n"
-        "  xd = if initial() or trigger(tick, pre(tick)) then pre(xd) + Ts/T*(xref - x) else "
-        "pre(xd);\n"
-        "  u = if initial() or trigger(tick, pre(tick)) then k*(xd + xref - x) else pre(u);\n"
-        "initial equation\n"
-        "  der(x) = 0.0;\n"
-        "  pre(xd) = xd;\n"
-        "end dae;\n",
-        NULL);
+    Run r = from_text("dae V4\n"
+                      "  parameter Real k = 10.0; parameter Real T = 1.0; parameter Real Ts = 0.01;\n"
+                      "  parameter Real xref = 3.0;\n"
+                      "  Real x(start = 2.0); discrete Real xd(start = 0.0); discrete Real u(start = 0.0);\n"
+                      "  Boolean tick(start = false, fixed = true);\n"
+                      "equation\n"
+                      "  der(x) = -x + u;\n"
+                      "  tick = sample(0.0, Ts);\n"
+                      "  xd = if initial() or trigger(tick, pre(tick)) then pre(xd) + Ts/T*(xref - x) else "
+                      "pre(xd);\n"
+                      "  u = if initial() or trigger(tick, pre(tick)) then k*(xd + xref - x) else pre(u);\n"
+                      "initial equation\n"
+                      "  der(x) = 0.0;\n"
+                      "  pre(xd) = xd;\n"
+                      "end dae;\n",
+                      NULL);
     if (!r.m) {
         failed++;
         return;
@@ -335,16 +331,15 @@ static void test_free_parameter(void) {
 
 /* Two inertias joined rigidly, a spring beside them (part1.md RigidBypass). */
 static void test_rigid(void) {
-    Run r =
-        from_text("dae Rigid\n"
-                  " parameter Real J1 = 1.0; parameter Real J2 = 2.0; parameter Real c = 100.0;\n"
-                  " Real phi1(start = 0.5, fixed = true); Real phi2; Real w1(start = 0.1, fixed = "
-                  "true); Real w2; Real tau; Real t2;\n"
-                  "equation\n"
-                  " der(phi1) = w1;\n der(phi2) = w2;\n"
-                  " J1*der(w1) = 3.0 - tau - t2;\n J2*der(w2) = tau + t2;\n"
-                  " t2 = c*(phi1 - phi2);\n phi1 = phi2 + 0.25;\nend dae;\n",
-                  NULL);
+    Run r = from_text("dae Rigid\n"
+                      " parameter Real J1 = 1.0; parameter Real J2 = 2.0; parameter Real c = 100.0;\n"
+                      " Real phi1(start = 0.5, fixed = true); Real phi2; Real w1(start = 0.1, fixed = "
+                      "true); Real w2; Real tau; Real t2;\n"
+                      "equation\n"
+                      " der(phi1) = w1;\n der(phi2) = w2;\n"
+                      " J1*der(w1) = 3.0 - tau - t2;\n J2*der(w2) = tau + t2;\n"
+                      " t2 = c*(phi1 - phi2);\n phi1 = phi2 + 0.25;\nend dae;\n",
+                      NULL);
     if (!r.m) {
         failed++;
         return;
@@ -363,13 +358,12 @@ static void test_rigid(void) {
 /* A reduced index-3 pendulum: constraint and its derivatives hold at the start, for fixed and for
  * dynamic states. */
 static void test_pendulum_numbers(bool fixed) {
-    Run r =
-        from_text("dae Pend\n parameter Real L = 1.0; parameter Real g = 9.81;\n"
-                  " Real x(start = 0.6, fixed = true); Real y(start = -0.8); Real vx(start = 0.0, "
-                  "fixed = true); Real vy; Real F;\n"
-                  "equation\n der(x) = vx;\n der(y) = vy;\n der(vx) = -F*x;\n der(vy) = -F*y - g;\n"
-                  " x^2 + y^2 = L^2;\nend dae;\n",
-                  &(SymOptions){.fixed_states = fixed});
+    Run r = from_text("dae Pend\n parameter Real L = 1.0; parameter Real g = 9.81;\n"
+                      " Real x(start = 0.6, fixed = true); Real y(start = -0.8); Real vx(start = 0.0, "
+                      "fixed = true); Real vy; Real F;\n"
+                      "equation\n der(x) = vx;\n der(y) = vy;\n der(vx) = -F*x;\n der(vy) = -F*y - g;\n"
+                      " x^2 + y^2 = L^2;\nend dae;\n",
+                      &(SymOptions){.fixed_states = fixed});
     if (!r.m) {
         failed++;
         return;
@@ -409,8 +403,7 @@ static void test_growth_guard(void) {
     base_text_add(&t, "dae Tri\n parameter Real a = 0.1;\n");
     for (int i = 0; i <= N; i++) base_text_printf(&t, " Real u[%d];\n", i + 1);
     base_text_add(&t, "equation\n u[1] = 1.0 + time;\n");
-    for (int i = 1; i < N; i++)
-        base_text_printf(&t, " u[%d] = a*(u[%d] + u[%d]) + 2.0;\n", i + 1, i + 2, i);
+    for (int i = 1; i < N; i++) base_text_printf(&t, " u[%d] = a*(u[%d] + u[%d]) + 2.0;\n", i + 1, i + 2, i);
     base_text_printf(&t, " u[%d] = u[%d];\nend dae;\n", N + 1, N);
     double found[3][N + 1];
     for (int mode = 0; mode < 3; mode++) {
@@ -446,21 +439,19 @@ static void test_split(void) {
         "Real phi;\n"
         "  algorithm\n r := sqrt(x^2 + y^2);\n phi := atan2(y, x);\n end function;\n";
     Text t = {0};
-    base_text_printf(
-        &t,
-        "dae S\n%s Real x(start = 1.0); Real y(start = 0.2); Real r; Real phi;\n"
-        "equation\n (r, phi) := polar(x, y);\n r = 2.0 + time;\n phi = 0.5;\nend dae;\n",
-        function);
+    base_text_printf(&t,
+                     "dae S\n%s Real x(start = 1.0); Real y(start = 0.2); Real r; Real phi;\n"
+                     "equation\n (r, phi) := polar(x, y);\n r = 2.0 + time;\n phi = 0.5;\nend dae;\n",
+                     function);
     Run r = from_text(base_text_str(&t), NULL);
     CHECK(r.m && r.m->systems.n >= 1);
     unload(&r);
     t.n = 0;
-    base_text_printf(
-        &t,
-        "dae S\n%s Real x(start = 1.0); Real y(start = 0.2); Real r; Real phi; Real vx; Real vy;\n"
-        "equation\n (r, phi) := polar(x, y);\n der(r) = 1.0;\n der(phi) = r;\n der(x) = vx;\n "
-        "der(y) = vy;\nend dae;\n",
-        function);
+    base_text_printf(&t,
+                     "dae S\n%s Real x(start = 1.0); Real y(start = 0.2); Real r; Real phi; Real vx; Real vy;\n"
+                     "equation\n (r, phi) := polar(x, y);\n der(r) = 1.0;\n der(phi) = r;\n der(x) = vx;\n "
+                     "der(y) = vy;\nend dae;\n",
+                     function);
     r = from_text(base_text_str(&t), NULL);
     CHECK(r.m && r.m->states.n == 2);
     unload(&r);
@@ -473,12 +464,11 @@ static void test_prefer(void) {
     Text t = {0};
     for (int prefer = 0; prefer < 2; prefer++) {
         t.n = 0;
-        base_text_printf(
-            &t,
-            "dae H\n parameter Real V = 2.0; Real E(start = 8.0); Real r(start = 1.5); Real "
-            "h(start = 2.0%s);\n"
-            "equation\n der(E) = 3.0 - h;\n E = V*r*h;\n r = exp(-h) + 1.0;\nend dae;\n",
-            prefer ? ", stateSelect = prefer" : "");
+        base_text_printf(&t,
+                         "dae H\n parameter Real V = 2.0; Real E(start = 8.0); Real r(start = 1.5); Real "
+                         "h(start = 2.0%s);\n"
+                         "equation\n der(E) = 3.0 - h;\n E = V*r*h;\n r = exp(-h) + 1.0;\nend dae;\n",
+                         prefer ? ", stateSelect = prefer" : "");
         Run r = from_text(base_text_str(&t), NULL);
         if (!r.m) {
             failed++;
@@ -499,10 +489,9 @@ static void test_prefer(void) {
     }
     base_text_free(&t);
     /* one that cannot be a state (depends on an input only) is left alone */
-    Run r = from_text(
-        "dae P\n input Real u; Real x(start = 1.0, fixed = true); Real y(stateSelect = prefer);\n"
-        "equation\n der(x) = y - x;\n y = 2*u;\nend dae;\n",
-        NULL);
+    Run r = from_text("dae P\n input Real u; Real x(start = 1.0, fixed = true); Real y(stateSelect = prefer);\n"
+                      "equation\n der(x) = y - x;\n y = 2*u;\nend dae;\n",
+                      NULL);
     CHECK(r.m && r.m->states.n == 1 && is_state(&r, "x"));
     unload(&r);
 }
@@ -539,8 +528,7 @@ static void test_diagnosis(void) {
     said = refusal("dae T4\n Real v1; Real v2; Real v3; Real v4; Real v5; Real v6;\n"
                    "equation\n v1 + 2*v2 = time;\n v1*v2 = 1.0;\n v2*v3 = 2.0;\n v2 + v3*v4 = "
                    "v6;\n v5*v6 = 3.0;\nend dae;\n");
-    CHECK(strstr(said, "SYM0402") != NULL && strstr(said, "v4, v5, v6") != NULL &&
-          strstr(said, "SYM0401") == NULL);
+    CHECK(strstr(said, "SYM0402") != NULL && strstr(said, "v4, v5, v6") != NULL && strstr(said, "SYM0401") == NULL);
     free(said);
     said = refusal("dae S\n Real x; Real y; Real z;\nequation\n x*y = 1.0 + time;\n x + 2*y = "
                    "2.0;\n x - 3*y = 3.0 + time;\nend dae;\n");

@@ -130,8 +130,7 @@ static void test_expand(void) {
     if (ok) {
         syn_expand(f, doc->mod);
         const SynMod *info = syn_annotation(f->last->annotation, c->names, "Documentation.info");
-        ok = info && strcmp(base_str(c->names, info->mod->value->string), "<html>") == 0 &&
-             !doc->mod->as_text;
+        ok = info && strcmp(base_str(c->names, info->mod->value->string), "<html>") == 0 && !doc->mod->as_text;
     }
     ok ? passed++ : (failed++, printf("test_expand failed\n"));
     syn_free(f);
@@ -140,10 +139,8 @@ static void test_expand(void) {
 
 int main(void) {
     test_expand();
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        expect(groups[i].text, groups[i].want, true);
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        expect(plain[i].text, plain[i].want, false);
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) expect(groups[i].text, groups[i].want, true);
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) expect(plain[i].text, plain[i].want, false);
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

@@ -82,19 +82,15 @@ static const Case cases[] = {
     {"model A\n  Real x\n  Real y;\nequation\n  x = 1\n  y = 2;\nend A;", "SYN0009@2 SYN0009@5"},
     {"model A\n  Real x;\nend A", "SYN0009@3"},
     /* one error per item, the rest is read */
-    {"model A\n  Real x = ;\n  Real y = 1 +;\nequation\n  x + = 2;\n  y = 3;\nend A;",
-     "SYN0001@2 SYN0001@3 SYN0001@5"},
-    {"model A\n  Real x(start = 1;\n  Real y;\nend A;\nmodel B\n  Real;\nend B;",
-     "SYN0001@2 SYN0001@6"},
+    {"model A\n  Real x = ;\n  Real y = 1 +;\nequation\n  x + = 2;\n  y = 3;\nend A;", "SYN0001@2 SYN0001@3 SYN0001@5"},
+    {"model A\n  Real x(start = 1;\n  Real y;\nend A;\nmodel B\n  Real;\nend B;", "SYN0001@2 SYN0001@6"},
     {"model A\n  Real M[2, 2] = [1, 2; 3 4; 5];\n  Real y;\nend A;", "SYN0001@2"},
     /* equations and assignments */
     {"model A\n  Real x;\nequation\n  x := 1;\nalgorithm\n  x = 2;\nend A;", "SYN0013@4 SYN0014@6"},
     {"model A\n  Real x;\n  x = 1;\nend A;", "SYN0019@3"},
-    {"model A\nequation\n  Real y;\n  x = 1;\n  parameter Real p = 2;\nend A;",
-     "SYN0019@3 SYN0019@5"},
+    {"model A\nequation\n  Real y;\n  x = 1;\n  parameter Real p = 2;\nend A;", "SYN0019@3 SYN0019@5"},
     {"model A\nequation\n  x == 1;\nend A;", "SYN0001@3"},
-    {"model A\nequation\n  while true loop\n    x := 1;\n  end while;\n  y = 2;\nend A;",
-     "SYN0013@3"},
+    {"model A\nequation\n  while true loop\n    x := 1;\n  end while;\n  y = 2;\nend A;", "SYN0013@3"},
     /* a section word is missing: said once, and everything behind it is understood */
     {"model A\n  Real x;\n  x = 1;\n  y = 2;\n  z = 3;\n  Real w;\nend A;", "SYN0019@3"},
     {"model A\n  Real x;\n  connect(a, b);\n  connect(c, d);\n  if a then\n    x = 1;\n  end "
@@ -104,13 +100,11 @@ static const Case cases[] = {
     {"model A\n  parameter Real = 1;\n  Real y;\nend A;", "SYN0019@2"},
     /* heads of control structures */
     {"model A\nequation\n  for i i in 1:2 loop\n    x[i] = 1;\n  end for;\nend A;", "SYN0001@3"},
-    {"model A\nequation\n  if a > then\n    x = 1;\n  else\n    x = 2;\n  end if;\nend A;",
-     "SYN0001@3"},
+    {"model A\nequation\n  if a > then\n    x = 1;\n  else\n    x = 2;\n  end if;\nend A;", "SYN0001@3"},
     {"model A\nequation\n  for i in 1:2\n    x[i] = 1;\n  end for;\nend A;", "SYN0001@4"},
     {"model A\nequation\n  if a then\n    x = 1;\n  if;\n  y = 1;\nend A;", "SYN0012@5"},
     /* rows of a matrix over several lines */
-    {"model A\n  Real t[:, 2] = [1 2;\n    3, 4; 5, 6;\n    -7, 8];\n  Real y;\nend A;",
-     "SYN0001@2"},
+    {"model A\n  Real t[:, 2] = [1 2;\n    3, 4; 5, 6;\n    -7, 8];\n  Real y;\nend A;", "SYN0001@2"},
     {"model A\n  L l(a = {1, 2, b = {{1, 2}, {3, 4}});\n  Real y;\nend A;", "SYN0001@2"},
     /* ends */
     {"model A\nend end A;", "SYN0011@2"},
@@ -141,8 +135,8 @@ static const Case cases[] = {
 };
 
 /* text = n times open, middle, n times close */
-static void nested(const char *before, const char *open, const char *middle, const char *close,
-                   const char *after, size_t n, const char *want) {
+static void nested(const char *before, const char *open, const char *middle, const char *close, const char *after,
+                   size_t n, const char *want) {
     Text t = {0};
     base_text_add(&t, before);
     for (size_t i = 0; i < n; i++) base_text_add(&t, open);
@@ -155,8 +149,7 @@ static void nested(const char *before, const char *open, const char *middle, con
     Text got = {0};
     codes(c, &got);
     bool same = strcmp(base_text_str(&got), want) == 0;
-    if (!same)
-        printf("%zu times %s: got '%s', expected '%s'\n", n, open, base_text_str(&got), want);
+    if (!same) printf("%zu times %s: got '%s', expected '%s'\n", n, open, base_text_str(&got), want);
     same ? passed++ : failed++;
     base_text_free(&got);
     base_text_free(&t);
@@ -186,8 +179,7 @@ static void test_depth(void) {
     nested("model A Real x = 1", " + 1", "", "", "; end A;", many, "");
     nested("model A Real x = 1", " * 1", "", "", "; end A;", many, "");
     nested("model A Boolean x = a", " or b", "", "", "; end A;", many, "");
-    nested("model A Real x = if a then 1", " else if b then 1", " else 2", "", "; end A;", many,
-           "");
+    nested("model A Real x = if a then 1", " else if b then 1", " else 2", "", "; end A;", many, "");
     nested("model A Real x = if a then 1", " elseif b then 1", " else 2", "", "; end A;", many, "");
     nested("model A Real x = a", ".a", "", "", "; end A;", many, "");
     nested("model A Real x = {1", ",1", "", "", "}; end A;", many, "");

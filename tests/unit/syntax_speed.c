@@ -70,9 +70,8 @@ int main(int argc, char **argv) {
         if (seconds < best) best = seconds;
     }
     if (files.n)
-        printf("%zu files, %.2f MB in %.1f ms: %.1f MB/s, trees %.1f MB, %zu errors\n", files.n,
-               (double)bytes / 1e6, best * 1e3, (double)bytes / 1e6 / best, (double)memory / 1e6,
-               errors);
+        printf("%zu files, %.2f MB in %.1f ms: %.1f MB/s, trees %.1f MB, %zu errors\n", files.n, (double)bytes / 1e6,
+               best * 1e3, (double)bytes / 1e6 / best, (double)memory / 1e6, errors);
     for (size_t i = 0; i < files.n; i++) free(files.at[i]);
     vec_free(&files);
     printf("1 passed, 0 failed\n");

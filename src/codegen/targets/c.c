@@ -16,33 +16,32 @@ static const GenDialect c = {
     .prefix = "v_",
 };
 
-static const char solver[] =
-    "static int solve(int n, double *A, double *b) {\n"
-    "    for (int k = 0; k < n; k++) {\n"
-    "        int best = k;\n"
-    "        for (int i = k + 1; i < n; i++)\n"
-    "            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;\n"
-    "        if (A[best * n + k] == 0) return 1;\n"
-    "        for (int j = 0; j < n; j++) {\n"
-    "            double t = A[k * n + j];\n"
-    "            A[k * n + j] = A[best * n + j];\n"
-    "            A[best * n + j] = t;\n"
-    "        }\n"
-    "        double t = b[k];\n"
-    "        b[k] = b[best];\n"
-    "        b[best] = t;\n"
-    "        for (int i = k + 1; i < n; i++) {\n"
-    "            double f = A[i * n + k] / A[k * n + k];\n"
-    "            for (int j = k; j < n; j++) A[i * n + j] -= f * A[k * n + j];\n"
-    "            b[i] -= f * b[k];\n"
-    "        }\n"
-    "    }\n"
-    "    for (int k = n - 1; k >= 0; k--) {\n"
-    "        for (int j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];\n"
-    "        b[k] /= A[k * n + k];\n"
-    "    }\n"
-    "    return 0;\n"
-    "}\n\n";
+static const char solver[] = "static int solve(int n, double *A, double *b) {\n"
+                             "    for (int k = 0; k < n; k++) {\n"
+                             "        int best = k;\n"
+                             "        for (int i = k + 1; i < n; i++)\n"
+                             "            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;\n"
+                             "        if (A[best * n + k] == 0) return 1;\n"
+                             "        for (int j = 0; j < n; j++) {\n"
+                             "            double t = A[k * n + j];\n"
+                             "            A[k * n + j] = A[best * n + j];\n"
+                             "            A[best * n + j] = t;\n"
+                             "        }\n"
+                             "        double t = b[k];\n"
+                             "        b[k] = b[best];\n"
+                             "        b[best] = t;\n"
+                             "        for (int i = k + 1; i < n; i++) {\n"
+                             "            double f = A[i * n + k] / A[k * n + k];\n"
+                             "            for (int j = k; j < n; j++) A[i * n + j] -= f * A[k * n + j];\n"
+                             "            b[i] -= f * b[k];\n"
+                             "        }\n"
+                             "    }\n"
+                             "    for (int k = n - 1; k >= 0; k--) {\n"
+                             "        for (int j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];\n"
+                             "        b[k] /= A[k * n + k];\n"
+                             "    }\n"
+                             "    return 0;\n"
+                             "}\n\n";
 
 static uint32_t count(const GenProgram *p, GenRole role) {
     uint32_t n = 0;
@@ -71,34 +70,54 @@ static void linear(const GenProgram *p, const GenStep *s, Text *out) {
         base_text_add(out, ";\n");
     }
     base_text_printf(out, "        failed |= solve(%u, A, b);\n", s->n);
-    for (uint32_t k = 0; k < s->n; k++) base_text_printf(out, "        v_%s = b[%u];\n", p->vars[s->unknowns[k]].name, k);
+    for (uint32_t k = 0; k < s->n; k++)
+        base_text_printf(out, "        v_%s = b[%u];\n", p->vars[s->unknowns[k]].name, k);
     base_text_add(out, "    }\n");
 }
 
 /* Newton with a difference quotient for every column; guess keeps the solution from call to call. */
 static void iterate(const GenProgram *p, const GenStep *s, Text *out) {
     uint32_t n = s->n;
-    base_text_printf(out, "    {\n        static double guess[%u];\n        static int begun;\n        double *z[%u] = {", n, n);
+    base_text_printf(
+        out, "    {\n        static double guess[%u];\n        static int begun;\n        double *z[%u] = {", n, n);
     for (uint32_t k = 0; k < n; k++) base_text_printf(out, "%s&v_%s", k ? ", " : "", p->vars[s->unknowns[k]].name);
     base_text_add(out, "};\n        const double start[] = {");
     for (uint32_t k = 0; k < n; k++) {
         if (k) base_text_add(out, ", ");
         base_text_double(out, p->vars[s->unknowns[k]].value, true);
     }
-    base_text_printf(out, "};\n        int done = 0;\n        for (int k = 0; k < %u; k++) *z[k] = begun ? guess[k] : start[k];\n", n);
-    base_text_printf(out, "        for (int round = 0; round < 100 && !done; round++) {\n            double A[%u], r[%u], r0[%u] = {0};\n", n * n, n, n);
-    base_text_printf(out, "            for (int k = -1; k < %u; k++) {\n                double h = k < 0 ? 0 : 1e-7 * (fabs(*z[k]) + 1e-3);\n"
-                          "                if (k >= 0) *z[k] += h;\n", n);
+    base_text_printf(
+        out, "};\n        int done = 0;\n        for (int k = 0; k < %u; k++) *z[k] = begun ? guess[k] : start[k];\n",
+        n);
+    base_text_printf(out,
+                     "        for (int round = 0; round < 100 && !done; round++) {\n            double A[%u], r[%u], "
+                     "r0[%u] = {0};\n",
+                     n * n, n, n);
+    base_text_printf(out,
+                     "            for (int k = -1; k < %u; k++) {\n                double h = k < 0 ? 0 : 1e-7 * "
+                     "(fabs(*z[k]) + 1e-3);\n"
+                     "                if (k >= 0) *z[k] += h;\n",
+                     n);
     for (uint32_t k = 0; k < n; k++) {
         base_text_printf(out, "                r[%u] = ", k);
         gen_target_expr(&c, p, s->residuals[k], out);
         base_text_add(out, ";\n");
     }
-    base_text_printf(out, "                for (int i = 0; i < %u; i++)\n                    if (k < 0) r0[i] = r[i];\n"
-                          "                    else A[i * %u + k] = (r[i] - r0[i]) / h;\n                if (k >= 0) *z[k] -= h;\n            }\n", n, n);
-    base_text_printf(out, "            failed |= solve(%u, A, r0);\n            done = 1;\n            for (int k = 0; k < %u; k++) {\n"
-                          "                *z[k] -= r0[k];\n                done &= fabs(r0[k]) <= 1e-12 * (fabs(*z[k]) + 1e-3);\n            }\n        }\n", n, n);
-    base_text_printf(out, "        failed |= !done;\n        for (int k = 0; k < %u; k++) guess[k] = *z[k];\n        begun = 1;\n    }\n", n);
+    base_text_printf(out,
+                     "                for (int i = 0; i < %u; i++)\n                    if (k < 0) r0[i] = r[i];\n"
+                     "                    else A[i * %u + k] = (r[i] - r0[i]) / h;\n                if (k >= 0) *z[k] "
+                     "-= h;\n            }\n",
+                     n, n);
+    base_text_printf(
+        out,
+        "            failed |= solve(%u, A, r0);\n            done = 1;\n            for (int k = 0; k < %u; k++) {\n"
+        "                *z[k] -= r0[k];\n                done &= fabs(r0[k]) <= 1e-12 * (fabs(*z[k]) + 1e-3);\n       "
+        "     }\n        }\n",
+        n, n);
+    base_text_printf(
+        out,
+        "        failed |= !done;\n        for (int k = 0; k < %u; k++) guess[k] = *z[k];\n        begun = 1;\n    }\n",
+        n);
 }
 
 static void call(const GenProgram *p, const GenStep *s, Text *out) {
@@ -142,18 +161,21 @@ static void give_outputs(const GenProgram *p, Text *out) {
     for (uint32_t v = 1; v < p->nvars; v++)
         if (p->vars[v].output) base_text_printf(out, "    y[%u] = v_%s;\n", ny++, p->vars[v].name);
     for (uint32_t v = 1; v < p->nvars; v++) /* computed for those who look, not needed here */
-        if (p->vars[v].role == GEN_VAR_ALGEBRAIC || p->vars[v].role == GEN_VAR_PARAMETER || p->vars[v].role == GEN_VAR_INPUT)
+        if (p->vars[v].role == GEN_VAR_ALGEBRAIC || p->vars[v].role == GEN_VAR_PARAMETER ||
+            p->vars[v].role == GEN_VAR_INPUT)
             base_text_printf(out, "    (void)v_%s;\n", p->vars[v].name);
 }
 
 static void equations(const GenProgram *p, Text *out) {
     base_text_add(out, "/* 0 when all systems of equations were solved. */\n"
-                       "static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {\n"
+                       "static int equations(double Time, const double *p, const double *u, const double *x, double "
+                       "*dx, double *y) {\n"
                        "    int failed = 0;\n");
     declare(p, out);
     base_text_add(out, "    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;\n");
     for (uint32_t i = 0; i < p->nsteps; i++) step(p, &p->steps[i], out);
-    for (uint32_t i = 0; i < p->nstates; i++) base_text_printf(out, "    dx[%u] = v_%s;\n", i, p->vars[p->derivatives[i]].name);
+    for (uint32_t i = 0; i < p->nstates; i++)
+        base_text_printf(out, "    dx[%u] = v_%s;\n", i, p->vars[p->derivatives[i]].name);
     give_outputs(p, out);
     base_text_add(out, "    return failed;\n}\n\n");
 }
@@ -165,9 +187,12 @@ static void preamble(const GenProgram *p, const char *what, const char *includes
     for (uint32_t i = 0; i < p->nsteps; i++) {
         const GenStep *s = &p->steps[i];
         sign |= s->value && gen_dialect_lacks(&without_sign, p->pool, s->value);
-        for (uint32_t k = 0; s->residuals && k < s->n; k++) sign |= gen_dialect_lacks(&without_sign, p->pool, s->residuals[k]) != NULL;
-        for (uint32_t k = 0; s->b && k < s->n; k++) sign |= s->b[k] && gen_dialect_lacks(&without_sign, p->pool, s->b[k]);
-        for (uint32_t k = 0; s->a && k < s->n * s->n; k++) sign |= s->a[k] && gen_dialect_lacks(&without_sign, p->pool, s->a[k]);
+        for (uint32_t k = 0; s->residuals && k < s->n; k++)
+            sign |= gen_dialect_lacks(&without_sign, p->pool, s->residuals[k]) != NULL;
+        for (uint32_t k = 0; s->b && k < s->n; k++)
+            sign |= s->b[k] && gen_dialect_lacks(&without_sign, p->pool, s->b[k]);
+        for (uint32_t k = 0; s->a && k < s->n * s->n; k++)
+            sign |= s->a[k] && gen_dialect_lacks(&without_sign, p->pool, s->a[k]);
     }
     if (sign) base_text_add(out, "static double sign(double x) { return (x > 0) - (x < 0); }\n\n");
     if (p->c_text) base_text_printf(out, "%s\n", p->c_text);
@@ -190,7 +215,8 @@ static void table(const GenProgram *p, const char *name, GenRole role, Text *out
 }
 
 static void tables(const GenProgram *p, Text *out) {
-    base_text_printf(out, "enum { NP = %u, NU = %u, NX = %u, NY = %u };\n", count(p, GEN_VAR_PARAMETER), count(p, GEN_VAR_INPUT), p->nstates, outputs(p));
+    base_text_printf(out, "enum { NP = %u, NU = %u, NX = %u, NY = %u };\n", count(p, GEN_VAR_PARAMETER),
+                     count(p, GEN_VAR_INPUT), p->nstates, outputs(p));
     table(p, "parameters", GEN_VAR_PARAMETER, out);
     table(p, "inputs", GEN_VAR_INPUT, out);
     table(p, "start", GEN_VAR_STATE, out);
@@ -209,36 +235,38 @@ bool gen_write_c(const GenProgram *p, Text *out, const char **why) {
     head(p, "Program for model", "#include <stdio.h>\n#include <stdlib.h>\n", out);
     tables(p, out);
     names(p, out);
-    base_text_printf(out,
-                     "\n/* Integrates from 0 to the first argument (default %.17g) in as many steps of Runge and Kutta as the second says. */\n"
-                     "int main(int argc, char **argv) {\n"
-                     "    double stop = argc > 1 ? atof(argv[1]) : %.17g, x[NX + 1], y[NY + 1], z[NX + 1], k[4][NX + 1], t = 0;\n"
-                     "    long steps = argc > 2 ? atol(argv[2]) : 10000;\n"
-                     "    int failed = 0;\n"
-                     "    for (int i = 0; i < NX; i++) x[i] = start[i];\n"
-                     "    printf(\"Time\");\n"
-                     "    for (int i = 0; i < NY; i++) printf(\",%%s\", output_names[i]);\n"
-                     "    printf(\"\\n\");\n"
-                     "    for (long n = 0; n <= steps; n++) {\n"
-                     "        double h = stop / (double)steps;\n"
-                     "        t = (double)n * h;\n"
-                     "        failed |= equations(t, parameters, inputs, x, k[0], y);\n"
-                     "        if (n %% (steps / 10 ? steps / 10 : 1) == 0) {\n"
-                     "            printf(\"%%.12g\", t);\n"
-                     "            for (int i = 0; i < NY; i++) printf(\",%%.12g\", y[i]);\n"
-                     "            printf(\"\\n\");\n"
-                     "        }\n"
-                     "        if (n == steps) break;\n"
-                     "        for (int s = 1; s < 4; s++) {\n"
-                     "            double f = s == 3 ? h : h / 2;\n"
-                     "            for (int i = 0; i < NX; i++) z[i] = x[i] + f * k[s - 1][i];\n"
-                     "            failed |= equations(t + f, parameters, inputs, z, k[s], y);\n"
-                     "        }\n"
-                     "        for (int i = 0; i < NX; i++) x[i] += h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);\n"
-                     "    }\n"
-                     "    return failed;\n"
-                     "}\n",
-                     p->stop, p->stop);
+    base_text_printf(
+        out,
+        "\n/* Integrates from 0 to the first argument (default %.17g) in as many steps of Runge and Kutta as the "
+        "second says. */\n"
+        "int main(int argc, char **argv) {\n"
+        "    double stop = argc > 1 ? atof(argv[1]) : %.17g, x[NX + 1], y[NY + 1], z[NX + 1], k[4][NX + 1], t = 0;\n"
+        "    long steps = argc > 2 ? atol(argv[2]) : 10000;\n"
+        "    int failed = 0;\n"
+        "    for (int i = 0; i < NX; i++) x[i] = start[i];\n"
+        "    printf(\"Time\");\n"
+        "    for (int i = 0; i < NY; i++) printf(\",%%s\", output_names[i]);\n"
+        "    printf(\"\\n\");\n"
+        "    for (long n = 0; n <= steps; n++) {\n"
+        "        double h = stop / (double)steps;\n"
+        "        t = (double)n * h;\n"
+        "        failed |= equations(t, parameters, inputs, x, k[0], y);\n"
+        "        if (n %% (steps / 10 ? steps / 10 : 1) == 0) {\n"
+        "            printf(\"%%.12g\", t);\n"
+        "            for (int i = 0; i < NY; i++) printf(\",%%.12g\", y[i]);\n"
+        "            printf(\"\\n\");\n"
+        "        }\n"
+        "        if (n == steps) break;\n"
+        "        for (int s = 1; s < 4; s++) {\n"
+        "            double f = s == 3 ? h : h / 2;\n"
+        "            for (int i = 0; i < NX; i++) z[i] = x[i] + f * k[s - 1][i];\n"
+        "            failed |= equations(t + f, parameters, inputs, z, k[s], y);\n"
+        "        }\n"
+        "        for (int i = 0; i < NX; i++) x[i] += h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);\n"
+        "    }\n"
+        "    return failed;\n"
+        "}\n",
+        p->stop, p->stop);
     return true;
 }
 
@@ -246,15 +274,16 @@ bool gen_write_dsblock(const GenProgram *p, Text *out, const char **why) {
     if (!gen_target_says(p, GEN_SAYS_LINEAR | GEN_SAYS_ITERATE | GEN_SAYS_CALL | GEN_NEEDS_C, why)) return false;
     head(p, "DSblock (ODE form) of model", "#include \"dsblock.h\"\n", out);
     tables(p, out);
-    base_text_printf(out,
-                     "static int derivatives(double t, const double *p, const double *u, const double *x, double *dx, double *y) {\n"
-                     "    return equations(t, p, u, x, dx, y);\n}\n\n"
-                     "const DSblock dsblock = {\"%s\", NP, NU, NX, 0, NY, parameters, inputs, start, 0, 0, derivatives, 0};\n",
-                     p->name);
+    base_text_printf(
+        out,
+        "static int derivatives(double t, const double *p, const double *u, const double *x, double *dx, double *y) {\n"
+        "    return equations(t, p, u, x, dx, y);\n}\n\n"
+        "const DSblock dsblock = {\"%s\", NP, NU, NX, 0, NY, parameters, inputs, start, 0, 0, derivatives, 0};\n",
+        p->name);
     return true;
 }
 
-/* ---- DSblock in DAE form ------------------------------------------------------------------------ */
+/* ---- DSblock in DAE form ----------------------------------------------------------------------------------------- */
 
 static bool is_derivative(const GenProgram *p, uint32_t var, uint32_t *state) {
     for (*state = 0; *state < p->nstates; ++*state)
@@ -296,8 +325,10 @@ static void unknown_tables(const GenProgram *p, uint32_t nz, Text *out) {
             base_text_double(&guesses, v->value, true);
             base_text_add(&guesses, ", ");
         }
-    base_text_printf(out, "enum { NZ = %u };\nstatic const double guess[] = {%s0};\nstatic const char *const unknowns[] = {%s0};\n\n", nz,
-                     base_text_str(&guesses), base_text_str(&names_text));
+    base_text_printf(
+        out,
+        "enum { NZ = %u };\nstatic const double guess[] = {%s0};\nstatic const char *const unknowns[] = {%s0};\n\n", nz,
+        base_text_str(&guesses), base_text_str(&names_text));
     base_text_free(&names_text);
     base_text_free(&guesses);
 }
@@ -307,7 +338,8 @@ bool gen_write_dsblock_dae(const GenProgram *p, Text *out, const char **why) {
     if (!gen_target_says(p, GEN_SAYS_ITERATE | GEN_SAYS_CALL | GEN_NEEDS_C, why)) return false;
     uint32_t nz = 0, nr = 0;
     preamble(p, "DSblock (DAE form) of model", "#include \"dsblock.h\"\n", out);
-    base_text_add(out, "static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,\n"
+    base_text_add(out, "static int residuals(double Time, const double *p, const double *u, const double *x, const "
+                       "double *dx, const double *z,\n"
                        "                     double *r, double *y) {\n");
     declare(p, out);
     base_text_add(out, "    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;\n");
@@ -316,16 +348,20 @@ bool gen_write_dsblock_dae(const GenProgram *p, Text *out, const char **why) {
         else step(p, &p->steps[i], out);
     }
     for (uint32_t i = 0; i < p->nstates; i++)
-        if (!in_system(p, p->derivatives[i])) base_text_printf(out, "    r[%u] = dx[%u] - v_%s;\n", nr++, i, p->vars[p->derivatives[i]].name);
+        if (!in_system(p, p->derivatives[i]))
+            base_text_printf(out, "    r[%u] = dx[%u] - v_%s;\n", nr++, i, p->vars[p->derivatives[i]].name);
     give_outputs(p, out);
     base_text_add(out, "    return 0;\n}\n\n");
     tables(p, out);
     unknown_tables(p, nz, out);
-    base_text_printf(out, "const DSblock dsblock = {\"%s\", NP, NU, NX, NZ, NY, parameters, inputs, start, guess, unknowns, 0, residuals};\n", p->name);
+    base_text_printf(out,
+                     "const DSblock dsblock = {\"%s\", NP, NU, NX, NZ, NY, parameters, inputs, start, guess, unknowns, "
+                     "0, residuals};\n",
+                     p->name);
     return true;
 }
 
-/* ---- S-function ------------------------------------------------------------------------------------ */
+/* ---- S-function -------------------------------------------------------------------------------------------------- */
 
 bool gen_write_simulink(const GenProgram *p, Text *out, const char **why) {
     if (!gen_target_says(p, GEN_SAYS_LINEAR | GEN_SAYS_ITERATE | GEN_SAYS_CALL | GEN_NEEDS_C, why)) return false;
@@ -336,7 +372,8 @@ bool gen_write_simulink(const GenProgram *p, Text *out, const char **why) {
                   "static void mdlInitializeSizes(SimStruct *S) {\n"
                   "    ssSetNumSFcnParams(S, 0);\n    ssSetNumContStates(S, NX);\n    ssSetNumDiscStates(S, 0);\n"
                   "    if (!ssSetNumInputPorts(S, NU ? 1 : 0)) return;\n"
-                  "    if (NU) {\n        ssSetInputPortWidth(S, 0, NU);\n        ssSetInputPortDirectFeedThrough(S, 0, 1);\n    }\n"
+                  "    if (NU) {\n        ssSetInputPortWidth(S, 0, NU);\n        ssSetInputPortDirectFeedThrough(S, "
+                  "0, 1);\n    }\n"
                   "    if (!ssSetNumOutputPorts(S, NY ? 1 : 0)) return;\n    if (NY) ssSetOutputPortWidth(S, 0, NY);\n"
                   "    ssSetNumSampleTimes(S, 1);\n}\n\n"
                   "static void mdlInitializeSampleTimes(SimStruct *S) {\n"
@@ -346,10 +383,14 @@ bool gen_write_simulink(const GenProgram *p, Text *out, const char **why) {
                   "static void evaluate(SimStruct *S, double *dx, double *y) {\n    double u[NU + 1];\n"
                   "    if (NU) {\n        InputRealPtrsType in = ssGetInputPortRealSignalPtrs(S, 0);\n"
                   "        for (int i = 0; i < NU; i++) u[i] = *in[i];\n    }\n"
-                  "    if (equations(ssGetT(S), parameters, u, ssGetContStates(S), dx, y)) ssSetErrorStatus(S, \"a system of equations has no solution\");\n}\n\n"
-                  "static void mdlOutputs(SimStruct *S, int_T tid) {\n    double dx[NX + 1], y[NY + 1];\n    (void)tid;\n    evaluate(S, dx, y);\n"
-                  "    if (NY) {\n        real_T *to = ssGetOutputPortRealSignal(S, 0);\n        for (int i = 0; i < NY; i++) to[i] = y[i];\n    }\n}\n\n"
-                  "#define MDL_DERIVATIVES\nstatic void mdlDerivatives(SimStruct *S) {\n    double dx[NX + 1], y[NY + 1];\n    evaluate(S, dx, y);\n"
+                  "    if (equations(ssGetT(S), parameters, u, ssGetContStates(S), dx, y)) ssSetErrorStatus(S, \"a "
+                  "system of equations has no solution\");\n}\n\n"
+                  "static void mdlOutputs(SimStruct *S, int_T tid) {\n    double dx[NX + 1], y[NY + 1];\n    "
+                  "(void)tid;\n    evaluate(S, dx, y);\n"
+                  "    if (NY) {\n        real_T *to = ssGetOutputPortRealSignal(S, 0);\n        for (int i = 0; i < "
+                  "NY; i++) to[i] = y[i];\n    }\n}\n\n"
+                  "#define MDL_DERIVATIVES\nstatic void mdlDerivatives(SimStruct *S) {\n    double dx[NX + 1], y[NY + "
+                  "1];\n    evaluate(S, dx, y);\n"
                   "    for (int i = 0; i < NX; i++) ssGetdX(S)[i] = dx[i];\n}\n\n"
                   "static void mdlTerminate(SimStruct *S) { (void)S, (void)inputs; }\n\n"
                   "#ifdef MATLAB_MEX_FILE\n#include \"simulink.c\"\n#else\n#include \"cg_sfun.h\"\n#endif\n");

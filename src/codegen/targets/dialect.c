@@ -19,10 +19,10 @@ enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_PRODUCT, P_SIGN, P_POWER, 
 static const struct {
     int op;
     const char *name;
-} c_names[] = {{DAE_ABS, "fabs"},   {DAE_SQRT, "sqrt"},   {DAE_SIN, "sin"},     {DAE_COS, "cos"},   {DAE_TAN, "tan"},
-               {DAE_ASIN, "asin"},  {DAE_ACOS, "acos"},   {DAE_ATAN, "atan"},   {DAE_ATAN2, "atan2"}, {DAE_SINH, "sinh"},
-               {DAE_COSH, "cosh"},  {DAE_TANH, "tanh"},   {DAE_EXP, "exp"},     {DAE_LOG, "log"},   {DAE_LOG10, "log10"},
-               {DAE_MIN, "fmin"},   {DAE_MAX, "fmax"},    {DAE_FLOOR, "floor"}, {DAE_SIGN, "sign"}};
+} c_names[] = {{DAE_ABS, "fabs"},  {DAE_SQRT, "sqrt"}, {DAE_SIN, "sin"},     {DAE_COS, "cos"},     {DAE_TAN, "tan"},
+               {DAE_ASIN, "asin"}, {DAE_ACOS, "acos"}, {DAE_ATAN, "atan"},   {DAE_ATAN2, "atan2"}, {DAE_SINH, "sinh"},
+               {DAE_COSH, "cosh"}, {DAE_TANH, "tanh"}, {DAE_EXP, "exp"},     {DAE_LOG, "log"},     {DAE_LOG10, "log10"},
+               {DAE_MIN, "fmin"},  {DAE_MAX, "fmax"},  {DAE_FLOOR, "floor"}, {DAE_SIGN, "sign"}};
 
 static const char *function_name(const Printer *q, int op) {
     for (size_t i = 0; q->d->functions[i].op; i++)
@@ -32,9 +32,7 @@ static const char *function_name(const Printer *q, int op) {
     return "unknown";
 }
 
-void gen_dialect_number(const GenDialect *d, double x, Text *out) {
-    base_text_double(out, x, d->real);
-}
+void gen_dialect_number(const GenDialect *d, double x, Text *out) { base_text_double(out, x, d->real); }
 
 /* Conditions are numbers, made with a function that is 1 for what is positive and 0 else. */
 static bool switches(const Printer *q) { return q->d->condition == GEN_IF_SWITCH; }
@@ -47,7 +45,8 @@ static int priority(const Printer *q, DaeExpr e) {
     case DAE_MUL:
     case DAE_DIV: return P_PRODUCT;
     case DAE_NEG: return P_SUM;
-    case DAE_CONST: return n->base == DAE_REAL && (n->value.r < 0 || (n->value.r == 0 && signbit(n->value.r))) ? P_SUM : P_LEAF;
+    case DAE_CONST:
+        return n->base == DAE_REAL && (n->value.r < 0 || (n->value.r == 0 && signbit(n->value.r))) ? P_SUM : P_LEAF;
     case DAE_POW: return q->d->power ? P_POWER : P_LEAF;
     case DAE_IF: return q->d->condition == GEN_IF_WORDS ? P_IF : P_LEAF;
     case DAE_OR: return switches(q) ? P_LEAF : P_OR;
@@ -81,7 +80,8 @@ static void print_right(const Printer *q, DaeExpr e, int level) {
     print(q, dae_arg(q->p, e, 1), level == P_SUM ? P_PRODUCT : P_SIGN);
 }
 
-/* A sum or product, from its leftmost operand on.  Sums are as long as a node of a network has parts: no recursion to the left. */
+/* A sum or product, from its leftmost operand on.  Sums are as long as a node of a network has parts: no recursion to
+ * the left. */
 static void chain(const Printer *q, DaeExpr e) {
     int level = priority(q, e);
     DaeExpr left = dae_arg(q->p, e, 0);
@@ -137,7 +137,9 @@ static void print_switch(const Printer *q, DaeExpr e) {
     case DAE_LE:
     case DAE_GE: difference(q, e, base_sprintf(q->arena, "1 - %s(", f), n->op == DAE_GE, ")"); break;
     case DAE_EQ:
-    case DAE_NE: difference(q, e, base_sprintf(q->arena, n->op == DAE_EQ ? "1 - %s(abs(" : "%s(abs(", f), false, "))"); break;
+    case DAE_NE:
+        difference(q, e, base_sprintf(q->arena, n->op == DAE_EQ ? "1 - %s(abs(" : "%s(abs(", f), false, "))");
+        break;
     case DAE_NOT:
         base_text_add(q->out, "1 - ");
         print(q, a, P_PRODUCT);
@@ -228,7 +230,9 @@ static const char *lacks_here(const GenDialect *d, int op) {
     static const struct {
         int op;
         const char *said;
-    } texts[] = {{DAE_FLOOR, "it has no function entier"}, {DAE_ATAN2, "it has no function atan2"}, {DAE_SIGN, "it has no function sign"},
+    } texts[] = {{DAE_FLOOR, "it has no function entier"},
+                 {DAE_ATAN2, "it has no function atan2"},
+                 {DAE_SIGN, "it has no function sign"},
                  {DAE_LOG10, "it has no function log10"}};
     for (size_t i = 0; d->functions[i].op; i++) {
         if (d->functions[i].op != op || d->functions[i].name) continue;

@@ -40,7 +40,8 @@ void gen_target_value(const GenDialect *d, const GenProgramVar *v, Text *out) {
     else gen_dialect_number(d, v->value, out);
 }
 
-void gen_target_call(const GenDialect *d, const GenProgram *p, const GenStep *s, const char *begin, const char *middle, const char *end, Text *out) {
+void gen_target_call(const GenDialect *d, const GenProgram *p, const GenStep *s, const char *begin, const char *middle,
+                     const char *end, Text *out) {
     DaeExpr e = s->value;
     for (uint32_t k = 0; k < s->n; k++) base_text_printf(out, "%s%s", k ? ", " : begin, p->vars[s->unknowns[k]].name);
     base_text_add(out, middle);
@@ -64,12 +65,14 @@ bool gen_target_knows(const GenDialect *d, const GenProgram *p, const char **why
 }
 
 bool gen_target_says(const GenProgram *p, int what, const char **why) {
-    *why = p->unsaid                                                            ? p->unsaid
-           : p->discrete                                                          ? "the model has discrete variables or when-clauses"
-           : !(what & GEN_SAYS_LINEAR) && gen_target_has(p, GEN_STEP_LINEAR)    ? "a linear system of equations is left to be solved numerically"
-           : !(what & GEN_SAYS_ITERATE) && gen_target_has(p, GEN_STEP_ITERATE)  ? "a nonlinear system of equations is left"
-           : !(what & GEN_SAYS_CALL) && gen_target_has(p, GEN_STEP_CALL)        ? "a procedure with several results is called"
-           : (what & GEN_NEEDS_C) && p->foreign                                 ? "it calls a function that is not written in C"
-                                                                                : NULL;
+    *why = p->unsaid     ? p->unsaid
+           : p->discrete ? "the model has discrete variables or when-clauses"
+           : !(what & GEN_SAYS_LINEAR) && gen_target_has(p, GEN_STEP_LINEAR)
+               ? "a linear system of equations is left to be solved numerically"
+           : !(what & GEN_SAYS_ITERATE) && gen_target_has(p, GEN_STEP_ITERATE)
+               ? "a nonlinear system of equations is left"
+           : !(what & GEN_SAYS_CALL) && gen_target_has(p, GEN_STEP_CALL) ? "a procedure with several results is called"
+           : (what & GEN_NEEDS_C) && p->foreign ? "it calls a function that is not written in C"
+                                                : NULL;
     return !*why;
 }
