@@ -108,8 +108,8 @@ static void tangent(Emit *e, uint32_t shape, uint64_t active, bool residual) {
         base_text_printf(e->out, "e->call->solve_tangent(e, (int)\1v%u;);\n", s->nholes - 1);
         return;
     }
-    if (residual || s->nout == 1) t = sym_tangent(g->sym->memo, shape, active);
-    if (!t && !residual) all = sym_tangent_call(g->sym->memo, shape, active);
+    if (residual || s->nout == 1) t = alg_tangent(g->sym->memo, shape, active);
+    if (!t && !residual) all = alg_tangent_call(g->sym->memo, shape, active);
     s = &g->dae->shapes.at[shape]; /* the memo may have added shapes */
     gen_node_flags(g);
     char target[32];

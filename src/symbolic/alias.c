@@ -161,7 +161,7 @@ static uint32_t make_special(SymWork *w, uint32_t shape, const uint32_t *code) {
     dae_pool_init(&p);
     Substitution sub = {w, code};
     DaeExpr root = dae_map(&p, &d->pool, s.root, substitute_leaf, &sub);
-    if (s.nout == 0) root = sym_simplify(&p, root);
+    if (s.nout == 0) root = alg_simplify(&p, root);
     DaeVar *outs = base_realloc(NULL, (s.nout + 1) * sizeof *outs);
     for (uint32_t k = 0; k < s.nout; k++) outs[k] = k;
     DaeEquation eq = dae_shape(d, &p, root, outs, s.nout, 0);
@@ -330,7 +330,7 @@ static const Form *form_of(Pass *p, uint32_t shape) {
     if (n >= 1 && n <= 2 && d->shapes.at[shape].nout == 0) {
         if (sym_facts(w, shape)->base == DAE_REAL) {
             DaeExpr coeff[2] = {0, 0}, rest = 0;
-            if (sym_linear(w->memo, shape, n == 1 ? 1 : 3, coeff, &rest) && coeff[0] &&
+            if (alg_linear(w->memo, shape, n == 1 ? 1 : 3, coeff, &rest) && coeff[0] &&
                 dae_is_const(&d->pool, coeff[0], &f.c[0]) && (!rest || dae_is_const(&d->pool, rest, &f.rest)) &&
                 f.c[0] != 0 && (n == 1 || (coeff[1] && dae_is_const(&d->pool, coeff[1], &f.c[1]) && f.c[1] != 0)))
                 f.form = LITERAL_FORM;

@@ -82,7 +82,7 @@ static DaeExpr put_together(Elimination *x, const SymSystem *s, DaePool *p) {
     DaeExpr root = dae_map(p, &d->pool, d->shapes.at[s->residuals[0].shape].root, put_leaf, x);
     if (p->nodes.n > MOST_TOGETHER) return 0;
     DaeExpr lhs = dae_arg(p, root, 0), rhs = dae_arg(p, root, 1);
-    DaeExpr zero = dae_real(p, 0), difference = sym_simplify(p, dae_op2(p, DAE_SUB, lhs, rhs));
+    DaeExpr zero = dae_real(p, 0), difference = alg_simplify(p, dae_op2(p, DAE_SUB, lhs, rhs));
     return dae_op2(p, DAE_EQUATE, difference, zero);
 }
 
@@ -136,9 +136,9 @@ static DaeExpr join_squares(DaePool *p, DaeExpr sum) {
         if (!square) continue;
         DaeExpr cosine = dae_op1(p, DAE_COS, dae_arg(p, dae_arg(p, square, 0), 0));
         Exchange to_cosine = {square, dae_op2(p, DAE_POW, cosine, dae_real(p, 2))}, to_one = {square, dae_real(p, 1)};
-        DaeExpr partner = sym_simplify(p, exchange(p, terms.at[i], &to_cosine));
+        DaeExpr partner = alg_simplify(p, exchange(p, terms.at[i], &to_cosine));
         for (size_t k = 0; k < terms.n && !made; k++) {
-            if (sym_simplify(p, terms.at[k]) != partner || signs.at[k] != signs.at[i]) continue;
+            if (alg_simplify(p, terms.at[k]) != partner || signs.at[k] != signs.at[i]) continue;
             terms.at[i] = exchange(p, terms.at[i], &to_one);
             made = dae_real(p, 0);
             for (size_t j = 0; j < terms.n; j++)
@@ -147,7 +147,7 @@ static DaeExpr join_squares(DaePool *p, DaeExpr sum) {
     }
     vec_free(&terms);
     vec_free(&signs);
-    return made ? sym_simplify(p, made) : 0;
+    return made ? alg_simplify(p, made) : 0;
 }
 
 /* coefficient*unknown + rest = 0, with the squares in the coefficient joined; the residual as it was when there are
@@ -158,10 +158,10 @@ static uint32_t simplify_coefficient(SymWork *w, uint32_t shape, uint32_t hole) 
     uint32_t n = d->shapes.at[shape].nholes;
     if (hole >= 63) return shape;
     DaeExpr root = d->shapes.at[shape].root;
-    DaeExpr coefficient = sym_partial(w->memo, dae_op2(p, DAE_SUB, dae_arg(p, root, 0), dae_arg(p, root, 1)), hole);
-    DaeExpr rest = sym_linear_rest(w->memo, shape, 1ull << hole), joined = 0;
+    DaeExpr coefficient = alg_partial(w->memo, dae_op2(p, DAE_SUB, dae_arg(p, root, 0), dae_arg(p, root, 1)), hole);
+    DaeExpr rest = alg_linear_rest(w->memo, shape, 1ull << hole), joined = 0;
     if (!coefficient || !rest) return shape;
-    coefficient = sym_simplify(p, coefficient);
+    coefficient = alg_simplify(p, coefficient);
     for (DaeExpr next; (next = join_squares(p, coefficient)) != 0;) coefficient = joined = next;
     if (!joined) return shape;
     DaeExpr product = dae_op2(p, DAE_MUL, coefficient, dae_hole(p, hole, DAE_REAL));
@@ -208,7 +208,7 @@ static const SymElimination *find_entry(Elimination *x, const SymSystem *s,
 /* Is what the solution divides by far from zero? */
 static bool divides_well(SymWork *w, const DaeEquation *eq, uint32_t hole) {
     double value;
-    if (sym_occurs(w, eq->shape, hole) == SYM_LINEAR) return true;
+    if (sym_occurs(w, eq->shape, hole) == ALG_LINEAR) return true;
     return sym_safe_to_solve(w, eq, hole, true) && sym_coefficient(w, eq, hole, &value) && fabs(value) > 1e-10;
 }
 
@@ -283,7 +283,7 @@ static DaeExpr part_of(Reading *r, DaeExpr e, uint32_t j) {
 }
 
 static DaeExpr zero_of(Reading *r, DaeExpr e) {
-    return dae_at(r->p, e)->rank ? sym_zero_like(r->f->to, known_value(r, e)) : dae_real(r->f->to, 0);
+    return dae_at(r->p, e)->rank ? alg_zero_like(r->f->to, known_value(r, e)) : dae_real(r->f->to, 0);
 }
 
 /* The operator applied to the parts; its first argument is as it is for every part (fixed), or has parts too. */
@@ -425,7 +425,7 @@ static bool affine_form(Forms *f, const DaeEquation *eq, Affine *out, uint8_t *d
         local[k] = number_of(f->x, dae_operands(d, eq)[k]);
         if (f->depth.at[local[k]] >= *depth) *depth = (uint8_t)(f->depth.at[local[k]] + 1);
     }
-    const SymShapeInfo *info = sym_shape_info(f->x->w->memo, eq->shape);
+    const AlgShapeInfo *info = alg_shape_info(f->x->w->memo, eq->shape);
     if (*depth > MOST_DEPTH || !info->rhs) return false;
     DaeExpr sides[2] = {info->lhs, info->rhs};
     Reading r = {.f = f, .p = &d->pool, .local = local};
@@ -459,7 +459,7 @@ static bool inner_forms(Forms *f, const SymSystem *s) {
 /* Short ones as they would be written by hand. */
 static DaeExpr entry_of(Forms *f, DaeExpr e, bool small) {
     if (!e) return dae_real(f->to, 0);
-    return small ? sym_simplify(f->to, e) : e;
+    return small ? alg_simplify(f->to, e) : e;
 }
 
 /* Entry of a structure of n unknowns: locals 0 .. n-1 are these, local n the number of the system. */

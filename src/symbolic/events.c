@@ -427,10 +427,10 @@ static void solve_for_time(Events *v, SymRelation *r) {
         if (kind == DAE_KIND_TIME) hole = k;
         else if (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE) return;
     }
-    SymOccurrence how = hole == UINT32_MAX ? SYM_ABSENT : sym_occurrence(v->model->memo, r->eq.shape, hole);
-    if (how != SYM_LINEAR && how != SYM_LINEAR_PARAM) return;
+    AlgOccurrence how = hole == UINT32_MAX ? ALG_ABSENT : alg_occurrence(v->model->memo, r->eq.shape, hole);
+    if (how != ALG_LINEAR && how != ALG_LINEAR_PARAM) return;
     const uint32_t *map;
-    uint32_t shape = sym_solved_shape(v->model->memo, r->eq.shape, hole, &map);
+    uint32_t shape = alg_solved_shape(v->model->memo, r->eq.shape, hole, &map);
     if (shape == UINT32_MAX) return;
     r->kind = SYM_REL_TIME;
     r->time = (DaeEquation){.shape = shape, .operands = (uint32_t)d->operands.n, .origin = r->eq.origin};

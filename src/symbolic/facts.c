@@ -104,10 +104,10 @@ const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
     return f;
 }
 
-SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole) {
+AlgOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole) {
     uint32_t at = sym_facts(w, shape)->occurrence + hole;
-    if (w->occurrence.at[at] == 255) w->occurrence.at[at] = (uint8_t)sym_occurrence(w->memo, shape, hole);
-    return (SymOccurrence)w->occurrence.at[at];
+    if (w->occurrence.at[at] == 255) w->occurrence.at[at] = (uint8_t)alg_occurrence(w->memo, shape, hole);
+    return (AlgOccurrence)w->occurrence.at[at];
 }
 
 /* ---- linearity through derivative functions ---------------------------------------------------------------------- */
@@ -210,7 +210,7 @@ bool sym_is_linear(SymWork *w, uint32_t shape, uint64_t mask, uint64_t *coeffici
         DaeExpr *coeff = base_realloc(NULL, (n + 1) * sizeof *coeff), rest = 0;
         memset(coeff, 0, (n + 1) * sizeof *coeff);
         bool scalar = w->dae->shapes.at[shape].nout == 0;
-        answer = scalar && sym_linear(w->memo, shape, mask, coeff, &rest);
+        answer = scalar && alg_linear(w->memo, shape, mask, coeff, &rest);
         uint64_t holes = 0;
         uint8_t masked[64];
         for (uint32_t k = 0; k < 64; k++) masked[k] = mask >> k & 1;
@@ -250,7 +250,7 @@ static SymFactor look_at_coefficient(SymWork *w, uint32_t shape, uint32_t hole) 
     SymFactor c = {0};
     c.state = sym_is_linear(w, shape, 1ull << hole, &c.holes) ? 2 : 1;
     if (c.state == 1 || w->dae->shapes.at[shape].nholes > 64 ||
-        !sym_linear(w->memo, shape, 1ull << hole, coeff, &rest) || !coeff[hole])
+        !alg_linear(w->memo, shape, 1ull << hole, coeff, &rest) || !coeff[hole])
         return c;
     c.expr = c.leaf = coeff[hole];
     const DaeNode *root = dae_at(p, c.expr);
@@ -327,15 +327,15 @@ bool sym_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *v
 /* With the parameters as they are the hole has no influence. */
 static bool known_to_vanish(SymWork *w, const DaeEquation *eq, uint32_t hole) {
     double value;
-    return sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && parameter_coefficient(w, eq, hole, &value) &&
+    return sym_occurs(w, eq->shape, hole) == ALG_LINEAR_PARAM && parameter_coefficient(w, eq, hole, &value) &&
            value == 0.0;
 }
 
 bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool strict) {
     double value;
     switch (sym_occurs(w, eq->shape, hole)) {
-    case SYM_LINEAR: return true;
-    case SYM_LINEAR_PARAM:
+    case ALG_LINEAR: return true;
+    case ALG_LINEAR_PARAM:
         return parameter_coefficient(w, eq, hole, &value) && (strict ? fabs(value) > 0.0 : value != 0.0);
     default: return false;
     }
@@ -343,7 +343,7 @@ bool sym_safe_to_solve(SymWork *w, const DaeEquation *eq, uint32_t hole, bool st
 
 bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation *out) {
     const uint32_t *map = NULL;
-    uint32_t shape = sym_solved_shape(w->memo, eq->shape, hole, &map);
+    uint32_t shape = alg_solved_shape(w->memo, eq->shape, hole, &map);
     if (shape == UINT32_MAX) return false;
     uint32_t n = w->dae->shapes.at[shape].nholes;
     bool same = true;
@@ -389,11 +389,11 @@ DaeEquation sym_assign(SymWork *w, DaeVar lhs, DaeOperand rhs, uint32_t origin) 
 /* Does the hole count as occurring?  At first arguments that a derivative annotation leaves out do not; when nothing
  * else helps (w->zero_counts) what the bodies of functions read does. */
 static bool counts(SymWork *w, uint32_t shape, uint32_t hole) {
-    if (sym_occurs(w, shape, hole) != SYM_ABSENT && !w->zero_counts) return true;
+    if (sym_occurs(w, shape, hole) != ALG_ABSENT && !w->zero_counts) return true;
     if (!w->zero_counts) return false;
     uint64_t reads = ~0ull;
     if (!base_map_get(&w->reads, shape, &reads)) {
-        const SymShapeInfo *info = sym_shape_info(w->memo, shape);
+        const AlgShapeInfo *info = alg_shape_info(w->memo, shape);
         if (info->lhs && info->rhs) reads = sym_holes(w->dae, info->lhs) | sym_holes(w->dae, info->rhs);
         base_map_put(&w->reads, shape, reads);
     }
@@ -420,7 +420,7 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
             if (base == DAE_REAL && stepwise != (discrete == 1)) continue;
             if (base == DAE_REAL && !counts(w, eq->shape, k)) continue; /* an argument that is not read */
             const uint32_t *map;
-            if (base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX) continue;
+            if (base != DAE_REAL && alg_solved_shape(w->memo, eq->shape, k, &map) == UINT32_MAX) continue;
             if (base == DAE_REAL && !w->zero_counts && known_to_vanish(w, eq, k)) continue;
             sym_graph_edge(g, o);
         }

@@ -65,8 +65,8 @@ static void row_coefficients(SymWork *w, const DaeEquation *eq, uint32_t n, cons
     for (uint32_t k = 0; k < n; k++) out[k] = (SymCoefficient){{NAN, NAN}};
     if (s.nout || s.nholes > 63 || sym_facts(w, eq->shape)->base != DAE_REAL) return;
     for (uint32_t k = 0; k < n; k++) mask |= 1ull << hole[k];
-    bool linear = sym_linear(w->memo, eq->shape, mask, coeff, &rest);
-    const SymShapeInfo *info = linear ? NULL : sym_shape_info(w->memo, eq->shape);
+    bool linear = alg_linear(w->memo, eq->shape, mask, coeff, &rest);
+    const AlgShapeInfo *info = linear ? NULL : alg_shape_info(w->memo, eq->shape);
     for (uint32_t k = 0; k < n; k++) out[k] = coefficient(w, eq, linear ? coeff[hole[k]] : info->partial[hole[k]]);
 }
 

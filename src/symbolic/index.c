@@ -183,7 +183,7 @@ static void warn_of_quotient(SymWork *w, const DaeEquation *eq, uint32_t functio
     Diag *diag =
         base_warning(w->ctx, "SYM0305", sym_span(w->dae, eq->origin),
                      "index reduction differentiates the function %s, for which a difference quotient is taken",
-                     sym_user_name(w->dae, function));
+                     alg_user_name(w->dae, function));
     if (f->span.file) base_note(w->ctx, diag, f->span, "it is declared here");
     base_hint(w->ctx, diag, "give it a derivative annotation (MLS 12.7.1)");
 }
@@ -211,14 +211,14 @@ static bool differentiate(SymIndex *x, uint32_t e) {
     for (uint32_t k = 0; k < n; k++)
         if (varies(w, d->operands.at[eq.operands + k])) varying |= 1ull << (k < 63 ? k : 63);
     DaeExpr lhs, rhs;
-    if (d->shapes.at[eq.shape].nout > 1 || !sym_sides(d, eq.shape, &lhs, &rhs)) {
+    if (d->shapes.at[eq.shape].nout > 1 || !alg_sides(d, eq.shape, &lhs, &rhs)) {
         x->group = e;
         return refuse(w, &eq, "an algorithm or call with several results like this one cannot be taken apart"), false;
     }
-    const SymResult *derivative = sym_time_result(w->memo, eq.shape, varying);
+    const AlgResult *derivative = alg_time_result(w->memo, eq.shape, varying);
     if (derivative->made == UINT32_MAX)
         return refuse(w, &eq, derivative->why ? derivative->why : "it cannot be differentiated"), false;
-    const SymDerHole *map = derivative->map;
+    const AlgDerHole *map = derivative->map;
     nnew = derivative->nholes;
     VecU32 ops = {0};
     bool ok = true;
@@ -484,8 +484,7 @@ static bool reduce_groups(SymWork *w, uint32_t **owner) {
         if (!w->zero_counts) w->zero_counts = true;
         else if (!w->implicit) w->implicit = true;
         else if (group == SYM_NONE || !split_groups(w, group)) {
-            if (w->memo->quotients || w->lifted.n) return false;
-            w->memo->quotients = true;
+            if (w->lifted.n || !alg_allow_quotients(w->memo)) return false;
         }
         base_diag_rollback(w->ctx, mark);
     }

@@ -46,8 +46,8 @@ typedef struct {
 typedef enum { BY_CONSTANT, BY_SOLVABLE, BY_LINEAR, KINDS } EdgeKind;
 
 static bool is_linear_edge(const SymComponent *c, uint32_t e, uint32_t k) {
-    SymOccurrence how = sym_occurs(c->w, c->eqs[e].shape, c->hole[k]);
-    return how == SYM_LINEAR || how == SYM_LINEAR_PARAM;
+    AlgOccurrence how = sym_occurs(c->w, c->eqs[e].shape, c->hole[k]);
+    return how == ALG_LINEAR || how == ALG_LINEAR_PARAM;
 }
 
 /* Edges up to a kind, to variables that are not iterated. */

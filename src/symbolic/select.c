@@ -85,14 +85,14 @@ static bool find_entries(SymWork *w, const SymPart *part, Entries *out) {
     for (uint32_t r = 0; r < part->nrows && ok; r++) {
         const DaeEquation *eq = &part->rows[r];
         DaeExpr lhs, rhs;
-        ok = sym_sides(d, eq->shape, &lhs, &rhs);
+        ok = alg_sides(d, eq->shape, &lhs, &rhs);
         for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes && ok; k++) {
             DaeOperand o = d->operands.at[eq->operands + k];
             uint64_t c;
             if (dae_operand_is_const(o) || !base_map_get(&place, o, &c) || sym_hole_of(d, eq, o) != k) continue;
-            DaeExpr e = sym_partial(w->memo, dae_op2(&d->pool, DAE_SUB, lhs, rhs), k);
+            DaeExpr e = alg_partial(w->memo, dae_op2(&d->pool, DAE_SUB, lhs, rhs), k);
             ok = e != 0;
-            Entry made = {r, (uint32_t)c, ok ? sym_simplify(&d->pool, e) : 0};
+            Entry made = {r, (uint32_t)c, ok ? alg_simplify(&d->pool, e) : 0};
             vec_push(out, made);
         }
     }

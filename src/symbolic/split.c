@@ -178,7 +178,7 @@ static bool add_outputs(Split *s) {
     Dae *d = s->w->dae;
     VecU32 values = {0};
     (void)vec_extend(&values, s->nout);
-    bool ok = sym_outputs(s->w->memo, s->eq->shape, values.at);
+    bool ok = alg_outputs(s->w->memo, s->eq->shape, values.at);
     for (uint32_t k = 0; k < s->nout && ok; k++) {
         DaeBase base = d->vars.at[dae_operands(d, s->eq)[k]].base;
         s->left[k] = 1;

@@ -40,7 +40,7 @@ static bool read_form(Sums *s, uint32_t shape) {
     DaeExpr c[MAX_TERMS] = {0}, rest = 0;
     double number = 0;
     if (x.nout || x.nholes < 2 || x.nholes > MAX_TERMS || sym_facts(s->w, shape)->base != DAE_REAL) return false;
-    if (!sym_linear(s->w->memo, shape, (1u << x.nholes) - 1, c, &rest)) return false;
+    if (!alg_linear(s->w->memo, shape, (1u << x.nholes) - 1, c, &rest)) return false;
     for (uint32_t k = 0; k < x.nholes; k++) {
         if (!c[k] || !dae_is_const(&d->pool, c[k], &number) || number == 0) return false;
         vec_push(&s->numbers, number);

@@ -1,12 +1,6 @@
 /* symbolic.h - from the flat DAE to sorted, solved blocks.
  *
  * Sections, in the order data flows:
- *   simplify.c   normal form of expressions
- *   differ.c     differentiation of shapes: in time, and as tangents (directional derivatives)
- *   inline.c     calls seen through, for what depends on what and for solving
- *   solve.c      solving one equation for one unknown; linearity
- *   outputs.c    what an algorithm section computes, as one expression per output
- *   memo.c       everything above once per shape
  *   copies.c     copies inside algorithms read as their originals
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
  *   alias.c      alias elimination with sign
@@ -38,71 +32,7 @@
 #ifndef CAUSEWAY_SYMBOLIC_H
 #define CAUSEWAY_SYMBOLIC_H
 
-#include "dae/dae.h"
-
-/* ---- expressions: simplify.c, differ.c, solve.c, memo.c ---------------------------------------------------------- */
-
-/* Memo of symbolic work per shape, bound to one Dae.  All functions return shapes or expressions of
- * dae->pool whose leaves are HOLEs of the input shape (plus new ones where said). */
-typedef struct SymMemo SymMemo;
-SymMemo *sym_memo_new(Dae *d);
-void sym_memo_free(SymMemo *m);
-
-/* Normal form: like terms and factors collected, constants in front.  Memoised inside one call only. */
-DaeExpr sym_simplify(DaePool *p, DaeExpr e);
-
-/* How hole k occurs in an equation shape. */
-typedef enum {
-    SYM_ABSENT,
-    SYM_LINEAR,       /* coefficient is free of the hole and known not to vanish: a nonzero literal */
-    SYM_LINEAR_PARAM, /* linear; coefficient is an expression that may be zero */
-    SYM_NONLINEAR,    /* occurs, maybe invertible */
-    SYM_UNSOLVABLE    /* occurs, but cannot be solved for (inside a call, condition, rounding...) */
-} SymOccurrence;
-SymOccurrence sym_occurrence(SymMemo *m, uint32_t shape, uint32_t hole);
-
-/* The shape "HOLE0 := expression" (nout = 1) that solves an EQUATE shape for `hole`, or UINT32_MAX when it cannot
- * be.  map (as many as the result has holes; lives as long as the memo) tells for each hole of the result
- * which hole of the original it is; map[0] is `hole`. */
-uint32_t sym_solved_shape(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
-/* The same with inverse functions that have several branches (sin, cos, square: the principal one is
- * taken).  Only for front ends whose language says so (classic Dymola). */
-uint32_t sym_solved_shape_principal(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
-/* What the solution divides by: an expression over the holes of the ORIGINAL shape that must not be zero,
- * or 0 when the solution divides by nothing (or by literals only). */
-DaeExpr sym_divisor(SymMemo *m, uint32_t shape, uint32_t hole);
-
-/* Linear analysis of an EQUATE shape in the holes of mask: residual = sum coeff[k]*hole[k] + rest, coefficients
- * free of the masked holes.  false when not linear.  coeff[k] = 0 for holes outside mask or absent. */
-bool sym_linear(SymMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeExpr *rest);
-
-/* Tangent: for a shape with k holes, the expression of the directional derivative of its value (for EQUATE:
- * of lhs - rhs; for ASSIGN with nout=1: of the assigned expression) where hole k+i stands for the tangent of hole i.
- * Only holes in `active` (bit i; shapes with more than 64 holes: all active) have a tangent.  A literal 0 when it
- * depends on none of them.  Calls become calls of derivative functions: annotated ones, or functions made by
- * differentiating the body, or (external ones) functions that take a difference quotient.
- * For multi-equations (statements, calls with several results) returns 0: use sym_tangent_call. */
-DaeExpr sym_tangent(SymMemo *m, uint32_t shape, uint64_t active);
-
-/* Tangent of a multi-equation with k holes: a statement over 2k holes, hole k+i standing for the tangent of hole i,
- * that computes its outputs 0..nout-1 again and their tangents k..k+nout-1.  0 when it cannot be had. */
-DaeExpr sym_tangent_call(SymMemo *m, uint32_t shape, uint64_t active);
-
-/* Time derivative of an EQUATE (or nout=1 ASSIGN) shape: a new EQUATE shape over value holes and derivative
- * holes.  map[j] = (hole, order) tells for each hole j of the result whether it is the value (0) or the first
- * derivative (1) of that hole.  varying: bit per hole that depends on time. UINT32_MAX when not differentiable. */
-typedef struct {
-    uint32_t hole;
-    uint32_t order;
-} SymDerHole;
-uint32_t sym_time_derivative(SymMemo *m, uint32_t shape, uint64_t varying, const SymDerHole **map, uint32_t *nholes);
-
-/* What a multi-equation computes: values[k] (nout of them) is output k as an expression of the other holes.  false when
- * it reads what it has not yet assigned or acts on the simulation (reinit, terminate, ...). */
-bool sym_outputs(SymMemo *m, uint32_t shape, DaeExpr *values);
-
-/* Derivative of an expression with respect to one hole (structural zero: literal 0). 0 when impossible. */
-DaeExpr sym_partial(SymMemo *m, DaeExpr e, uint32_t hole);
+#include "algebra/algebra.h"
 
 /* ---- the result -------------------------------------------------------------------------------------------------- */
 
@@ -221,7 +151,7 @@ typedef struct {
 
 typedef struct {
     Dae *dae;
-    SymMemo *memo;
+    AlgMemo *memo;
     VEC(SymState) states;
     VEC(SymSelection) selections;
     VEC(SymAlias) aliases;

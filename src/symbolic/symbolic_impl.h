@@ -132,7 +132,7 @@ typedef struct {
 typedef struct {
     Context *ctx;
     Dae *dae;
-    SymMemo *memo;
+    AlgMemo *memo;
     SymModel *model;
     SymOptions opt;
     DaeEquations eqs;     /* the simulation equations in hand */
@@ -183,7 +183,7 @@ static inline DaeVar sym_representative(const SymWork *w, DaeVar v) {
 /* ---- facts.c ----------------------------------------------------------------------------------------------------- */
 
 const SymFacts *sym_facts(SymWork *w, uint32_t shape);
-SymOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole);
+AlgOccurrence sym_occurs(SymWork *w, uint32_t shape, uint32_t hole);
 /* Holes that expression e reads; bit 63 stands for all from 63 on. */
 uint64_t sym_holes(const Dae *d, DaeExpr e);
 /* Is the shape linear in the holes of mask?  *coefficients: holes that the coefficients read. */
@@ -426,90 +426,5 @@ void sym_report_structure(SymWork *w, const SymDiagnosis *x);
 Span sym_span(const Dae *d, uint32_t origin);
 char *sym_eq_text(const SymWork *w, const DaeEquation *eq); /* in the Context's arena */
 char *sym_var_text(const SymWork *w, DaeVar v);
-/* ---- differ.c, differ_call.c ------------------------------------------------------------------------------------- */
-
-/* Forward differentiation of expressions in dae->pool.  A tangent of 0 (no node) is a structural zero. */
-typedef struct {
-    SymMemo *memo;
-    Dae *d;
-    DaePool *pool;                                        /* &d->pool */
-    DaeExpr (*leaf)(void *arg, DaePool *p, DaeExpr leaf); /* tangent of a HOLE or LOCAL */
-    void *arg;
-    bool time;       /* derivative in time: delays are refused, and difference quotients of functions unless allowed */
-    bool failed;     /* something had no derivative */
-    const char *why; /* ... for this reason (in the memo's arena); NULL: none that can be named */
-    uint32_t quotient; /* a function of which a difference quotient was taken; 0: none */
-} SymDiffer;
-
-/* Name of a function as it was written: without what functions made of it have behind it.  In the Dae's arena. */
-const char *sym_user_name(const Dae *d, uint32_t function);
-/* Sets failed; why: as in SymDiffer. */
-DaeExpr sym_differ_fail(SymDiffer *s, const char *why);
-
-DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e);
-/* Statements that compute the tangents of all targets besides the targets; 0 after a failure. */
-DaeExpr sym_differentiate_statement(SymDiffer *s, DaeExpr statement);
-/* Tangent of one operator from the tangents of its arguments; 0 is zero.  Calls excepted. */
-DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *tangents);
-/* Tangent of a call: tangents are those of its arguments. */
-DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents);
-/* x with the value zero in the rank of e. */
-DaeExpr sym_zero_like(DaePool *p, DaeExpr e);
-
-/* ---- memo.c ------------------------------------------------------------------------------------------------------ */
-
-/* What is known of an EQUATE (or HOLE := expression) shape. */
-typedef struct {
-    uint8_t *occurrence; /* SymOccurrence per hole; NULL before the analysis */
-    DaeExpr *partial;    /* d(lhs - rhs)/d(hole) where it exists, else 0 */
-    DaeExpr lhs, rhs;    /* the sides with calls seen through (inline.c); 0 for other shapes */
-} SymShapeInfo;
-
-struct SymMemo {
-    Dae *d;
-    Arena arena;
-    VEC(SymShapeInfo) info;       /* by shape */
-    Map solved, solved_principal; /* shape << 32 | hole -> index in solutions */
-    VEC(struct SymSolution *) solutions;
-    Map tangents; /* hash of (shape, active, kind) -> index in results, collisions step on */
-    VEC(struct SymResult *) results;
-    Map tangent_functions;  /* function -> its tangent function */
-    Map quotient_functions; /* tangent function that takes difference quotients -> in which form (differ_call.c) */
-    Map time_functions;     /* tangent function that takes difference quotients -> the one for derivatives in time */
-    Map inexact_functions;  /* tangent function that is one, or calls one -> the function whose quotient that is */
-    bool quotients;         /* derivatives in time may be difference quotients */
-    DaeWalk walk;           /* scratch of short loops that call nothing */
-};
-
-/* Something derived from (shape, bits): a tangent, a time derivative, a linear form. */
-typedef struct SymResult {
-    uint32_t shape;
-    uint8_t kind;
-    uint64_t bits;
-    bool ok;
-    DaeExpr expr;
-    uint32_t made; /* shape of a time derivative */
-    uint32_t nholes;
-    SymDerHole *map;
-    const char *why;   /* not ok: the reason, or NULL */
-    uint32_t quotient; /* ok: function of which a difference quotient was taken, or 0 */
-} SymResult;
-/* sym_time_derivative with all there is to know: made is UINT32_MAX when there is none. */
-const SymResult *sym_time_result(SymMemo *m, uint32_t shape, uint64_t varying);
-
-typedef struct SymSolution {
-    uint32_t shape; /* UINT32_MAX: not solvable */
-    uint32_t *map;
-    DaeExpr divisor;
-} SymSolution;
-
-const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape); /* solve.c: analysed on first use */
-void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSolution *out); /* solve.c */
-/* Both sides of an EQUATE shape, or HOLE0 and the value of a "HOLE0 := value" shape; false for others. */
-bool sym_sides(const Dae *d, uint32_t shape, DaeExpr *lhs, DaeExpr *rhs);
-/* inline.c: root with calls of small functions that name their derivative replaced by what they compute. */
-DaeExpr sym_see_through(Dae *d, DaeExpr root);
-/* Residual lhs - rhs with the holes of mask set to zero, when it is linear in them; else 0. */
-DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask);
 
 #endif

@@ -93,7 +93,7 @@ static void build(Tear *t) {
             const uint32_t *map;
             if (nout) may = false;
             else if (real) may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k, true);
-            else may = d->vars.at[o].base != DAE_REAL && sym_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
+            else may = d->vars.at[o].base != DAE_REAL && alg_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
             vec_push(&t->solvable, may);
         }
         sym_graph_close_row(&t->g);

@@ -333,7 +333,7 @@ static bool solve_single(SymWork *w, const DaeEquation *eq, uint32_t index, cons
     DaeVar v = dae_operands(d, eq)[hole];
     bool real = sym_facts(w, eq->shape)->base == DAE_REAL;
     bool linear_unsafe =
-        real && sym_occurs(w, eq->shape, hole) == SYM_LINEAR_PARAM && !sym_safe_to_solve(w, eq, hole, false);
+        real && sym_occurs(w, eq->shape, hole) == ALG_LINEAR_PARAM && !sym_safe_to_solve(w, eq, hole, false);
     if (!linear_unsafe && sym_solve_eq(w, eq, hole, &b.eq)) {
         vec_push(out, b);
         return true;
@@ -654,7 +654,7 @@ static bool translate(SymWork *w) {
 static SymModel *new_model(Dae *d, const SymOptions *options, SymWork *w) {
     SymModel *m = BASE_NEW(d->arena, SymModel);
     m->dae = d;
-    m->memo = sym_memo_new(d);
+    m->memo = alg_memo_new(d);
     m->counts.variables = (uint32_t)d->vars.n - 1;
     m->counts.shapes_in = (uint32_t)d->shapes.n;
     *w = (SymWork){.ctx = d->ctx, .dae = d, .memo = m->memo, .model = m};
@@ -714,6 +714,6 @@ void sym_free(SymModel *m) {
     vec_free(&m->initial_checks);
     vec_free(&m->initial_conflicts);
     vec_free(&m->tested);
-    sym_memo_free(m->memo);
+    alg_memo_free(m->memo);
     m->memo = NULL;
 }

@@ -83,7 +83,7 @@ static void start(Case *k, const char *text) {
     *k = (Case){.ctx = base_context_new()};
     k->sym.dae = parsed(k->ctx, text);
     take_blocks(&k->sym);
-    k->sym.memo = sym_memo_new(k->sym.dae);
+    k->sym.memo = alg_memo_new(k->sym.dae);
 }
 
 static bool build(Case *k, const GenOptions *options, CompTier tier, const char *flags) {
@@ -128,7 +128,7 @@ static void finish(Case *k) {
     vec_free(&k->sym.blocks);
     vec_free(&k->sym.systems);
     vec_free(&k->sym.relations);
-    sym_memo_free(k->sym.memo);
+    alg_memo_free(k->sym.memo);
     dae_free(k->sym.dae);
     base_context_free(k->ctx);
 }
@@ -394,7 +394,7 @@ static void test_events(void) {
     Case *k = calloc(1, sizeof *k);
     *k = (Case){.ctx = base_context_new()};
     Dae *d = k->sym.dae = parsed(k->ctx, events);
-    k->sym.memo = sym_memo_new(d);
+    k->sym.memo = alg_memo_new(d);
     DaeVar b = dae_find_var(d, "b"), c = dae_find_var(d, "c");
     vec_push(&k->sym.relations, ((SymRelation){.var = b, .op = DAE_GT, .eq = d->equations.at[0]}));
     vec_push(&k->sym.relations, ((SymRelation){.var = c, .op = DAE_LE, .eq = d->equations.at[0]}));
@@ -501,7 +501,7 @@ static void test_million(int n) {
     m.depends_on_state = calloc(d->vars.n, 1);
     memset(m.depends_on_state, 1, d->vars.n);
     m.depends_on_state[kk] = 0;
-    m.memo = sym_memo_new(d);
+    m.memo = alg_memo_new(d);
     double t = base_seconds();
     GenModel *g = gen_model(&m, NULL);
     double generate = base_seconds() - t;
@@ -519,7 +519,7 @@ static void test_million(int n) {
     gen_free(g);
     dae_pool_free(&p);
     vec_free(&m.blocks);
-    sym_memo_free(m.memo);
+    alg_memo_free(m.memo);
     dae_free(d);
     base_context_free(ctx);
 }

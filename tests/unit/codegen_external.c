@@ -85,7 +85,7 @@ static void run(const char *folder, CompTier tier) {
     if (!m.dae) return;
     for (size_t i = 0; i < m.dae->equations.n; i++)
         vec_push(&m.blocks, ((SymBlock){.flags = SYM_NEEDED, .system = UINT32_MAX, .eq = m.dae->equations.at[i]}));
-    m.memo = sym_memo_new(m.dae);
+    m.memo = alg_memo_new(m.dae);
     GenModel *g = gen_model(&m, &(GenOptions){.no_tangent = true});
     CompModel *c = g ? comp_model(g, &(CompOptions){.tier = tier}) : NULL;
     base_diag_flush(ctx, stderr);
@@ -119,7 +119,7 @@ static void run(const char *folder, CompTier tier) {
     comp_model_free(c);
     gen_free(g);
     vec_free(&m.blocks);
-    sym_memo_free(m.memo);
+    alg_memo_free(m.memo);
     dae_free(m.dae);
     base_context_free(ctx);
 }

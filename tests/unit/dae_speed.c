@@ -65,15 +65,15 @@ int main(void) {
     size_t n = d->equations.n;
     check("building and adding", (cpu_seconds() - start) * 1e9 / (double)n, 2000);
     if (d->shapes.n != 3) failed++;
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     start = cpu_seconds();
     uint64_t sum = 0;
     for (size_t i = 0; i < n; i++) {
         const DaeEquation *eq = &d->equations.at[i];
         const uint32_t *map;
         for (uint32_t hole = 0; hole < d->shapes.at[eq->shape].nholes; hole++)
-            sum += (uint64_t)sym_occurrence(m, eq->shape, hole);
-        sum += sym_solved_shape(m, eq->shape, 0, &map) + map[0];
+            sum += (uint64_t)alg_occurrence(m, eq->shape, hole);
+        sum += alg_solved_shape(m, eq->shape, 0, &map) + map[0];
     }
     check("occurrences and solved shape", (cpu_seconds() - start) * 1e9 / (double)n, 500);
     SymModel model = {.dae = d, .memo = m};
@@ -91,7 +91,7 @@ int main(void) {
     if (!again || again->equations.n != n || again->shapes.n != 3 || sum == 0) failed++;
     dae_free(again);
     base_text_free(&text);
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
     base_context_free(ctx);
     printf("%d passed, %d failed\n", passed, failed);

@@ -45,7 +45,7 @@ static void expect(const char *equations, const char *want) {
     Dae *d = dae_parse(ctx, base_source_string(ctx->sources, "text", text.at, text.n));
     base_diag_flush(ctx, stderr);
     if (!d) exit(1);
-    SymModel m = {.dae = d, .memo = sym_memo_new(d)};
+    SymModel m = {.dae = d, .memo = alg_memo_new(d)};
     bool ok = sym_events(&m);
     if (ok) listing(&m, &got);
     else base_text_add(&got, "refused");
@@ -55,7 +55,7 @@ static void expect(const char *equations, const char *want) {
     base_text_free(&got);
     vec_free(&m.relations);
     vec_free(&m.samples);
-    sym_memo_free(m.memo);
+    alg_memo_free(m.memo);
     dae_free(d);
     base_context_free(ctx);
 }

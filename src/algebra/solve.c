@@ -10,9 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "symbolic/symbolic_impl.h"
+#include "algebra/algebra_impl.h"
 
-bool sym_sides(const Dae *d, uint32_t shape, DaeExpr *lhs, DaeExpr *rhs) {
+bool alg_sides(const Dae *d, uint32_t shape, DaeExpr *lhs, DaeExpr *rhs) {
     const DaePool *p = &d->pool;
     const DaeShape *s = &d->shapes.at[shape];
     const DaeNode *n = dae_at(p, s->root);
@@ -33,7 +33,7 @@ static bool is_discrete(const DaePool *p, DaeExpr lhs, DaeExpr rhs) {
 /* ---- occurrence -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    SymMemo *m;
+    AlgMemo *m;
     DaePool *p;
     DaeWalk w;
     VecU32 adjoint;  /* per walk number: d residual / d node, 0 none yet */
@@ -64,7 +64,7 @@ static void push_back(Backward *b, uint32_t slot) {
     DaeNode n = *dae_at(b->p, e);
     DaeExpr own = b->adjoint.at[slot];
     bool clear = is_transparent(&n) && !b->opaque[slot];
-    SymDiffer s = {.memo = b->m, .d = b->m->d, .pool = b->p};
+    AlgDiffer s = {.memo = b->m, .d = b->m->d, .pool = b->p};
     for (uint32_t k = 0; k < n.nargs; k++) {
         DaeExpr a = dae_arg(b->p, e, k);
         if (!a) continue;
@@ -78,14 +78,14 @@ static void push_back(Backward *b, uint32_t slot) {
             continue;
         }
         t[k] = dae_real(b->p, 1);
-        DaeExpr partial = sym_differentiate_node(&s, e, t);
+        DaeExpr partial = alg_differentiate_node(&s, e, t);
         if (s.failed) b->opaque[dae_walk_slot(&b->w, a)] = 1;
         else if (partial) add_adjoint(b, a, dae_op2(b->p, DAE_MUL, own, partial));
         s.failed = false;
     }
 }
 
-static bool contains_hole(SymMemo *m, DaeExpr e, uint32_t hole) {
+static bool contains_hole(AlgMemo *m, DaeExpr e, uint32_t hole) {
     const DaePool *p = &m->d->pool;
     dae_walk(&m->walk, p, e);
     for (uint32_t i = 0; i < m->walk.n; i++) {
@@ -95,23 +95,23 @@ static bool contains_hole(SymMemo *m, DaeExpr e, uint32_t hole) {
     return false;
 }
 
-static SymOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr *partial) {
+static AlgOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr *partial) {
     DaeExpr own = b->adjoint.at[slot];
     double c;
-    if (b->opaque[slot]) return SYM_UNSOLVABLE;
-    if (!own) return SYM_ABSENT;
+    if (b->opaque[slot]) return ALG_UNSOLVABLE;
+    if (!own) return ALG_ABSENT;
     if (contains_hole(b->m, own, hole)) {
-        DaeExpr simpler = sym_simplify(b->p, own);
+        DaeExpr simpler = alg_simplify(b->p, own);
         *partial = simpler;
-        if (contains_hole(b->m, simpler, hole)) return SYM_NONLINEAR;
+        if (contains_hole(b->m, simpler, hole)) return ALG_NONLINEAR;
         own = simpler;
     }
     *partial = own;
-    if (dae_is_const(b->p, own, &c)) return c == 0 ? SYM_ABSENT : SYM_LINEAR;
-    return SYM_LINEAR_PARAM;
+    if (dae_is_const(b->p, own, &c)) return c == 0 ? ALG_ABSENT : ALG_LINEAR;
+    return ALG_LINEAR_PARAM;
 }
 
-static void analyse_real(SymMemo *m, DaeExpr lhs, DaeExpr rhs, SymShapeInfo *info) {
+static void analyse_real(AlgMemo *m, DaeExpr lhs, DaeExpr rhs, AlgShapeInfo *info) {
     Backward b = {.m = m, .p = &m->d->pool};
     dae_walk(&b.w, b.p, residual_of(b.p, lhs, rhs));
     (void)vec_extend(&b.adjoint, b.w.n);
@@ -133,7 +133,7 @@ static void analyse_real(SymMemo *m, DaeExpr lhs, DaeExpr rhs, SymShapeInfo *inf
 }
 
 /* Number of times the hole is reached when shared nodes count once. */
-static void count_holes(SymMemo *m, DaeExpr e, uint8_t *count) {
+static void count_holes(AlgMemo *m, DaeExpr e, uint8_t *count) {
     const DaePool *p = &m->d->pool;
     dae_walk(&m->walk, p, e);
     for (uint32_t i = 0; i < m->walk.n; i++) {
@@ -143,7 +143,7 @@ static void count_holes(SymMemo *m, DaeExpr e, uint8_t *count) {
 }
 
 /* Boolean: not; Integer: sums.  Follows the only argument that holds the hole. */
-static bool discrete_invertible(SymMemo *m, DaeExpr e, uint32_t hole) {
+static bool discrete_invertible(AlgMemo *m, DaeExpr e, uint32_t hole) {
     const DaePool *p = &m->d->pool;
     for (;;) {
         const DaeNode *n = dae_at(p, e);
@@ -161,14 +161,14 @@ static bool discrete_invertible(SymMemo *m, DaeExpr e, uint32_t hole) {
     }
 }
 
-static void analyse_discrete(SymMemo *m, DaeExpr lhs, DaeExpr rhs, uint32_t nholes, SymShapeInfo *info) {
+static void analyse_discrete(AlgMemo *m, DaeExpr lhs, DaeExpr rhs, uint32_t nholes, AlgShapeInfo *info) {
     uint8_t *left = BASE_ARRAY(&m->arena, uint8_t, nholes + 1), *right = BASE_ARRAY(&m->arena, uint8_t, nholes + 1);
     count_holes(m, lhs, left);
     count_holes(m, rhs, right);
     for (uint32_t k = 0; k < nholes; k++) {
         if (!left[k] && !right[k]) continue;
         bool one_side = !left[k] || !right[k];
-        info->occurrence[k] = one_side && discrete_invertible(m, left[k] ? lhs : rhs, k) ? SYM_LINEAR : SYM_UNSOLVABLE;
+        info->occurrence[k] = one_side && discrete_invertible(m, left[k] ? lhs : rhs, k) ? ALG_LINEAR : ALG_UNSOLVABLE;
     }
 }
 
@@ -183,7 +183,7 @@ static const uint8_t *left_out(const Dae *d, const DaeNode *call) {
 
 /* For index reduction an equation depends on what its derivative depends on: not on what stands in arguments without
  * derivative only, but on the others even if the body does not read them. */
-static void adjust_for_calls(SymMemo *m, DaeExpr original, SymShapeInfo *info) {
+static void adjust_for_calls(AlgMemo *m, DaeExpr original, AlgShapeInfo *info) {
     const DaePool *p = &m->d->pool;
     DaeWalk *w = &m->walk;
     dae_walk(w, p, original);
@@ -203,28 +203,28 @@ static void adjust_for_calls(SymMemo *m, DaeExpr original, SymShapeInfo *info) {
             DaeExpr a = dae_arg(p, w->at[i], k);
             if (a && !(skip && skip[k])) reached[dae_walk_slot(w, a)] = 1;
         }
-        if (n->op == DAE_HOLE && !reached[i]) info->occurrence[n->id] = SYM_ABSENT;
-        else if (n->op == DAE_HOLE && info->occurrence[n->id] == SYM_ABSENT) info->occurrence[n->id] = SYM_UNSOLVABLE;
+        if (n->op == DAE_HOLE && !reached[i]) info->occurrence[n->id] = ALG_ABSENT;
+        else if (n->op == DAE_HOLE && info->occurrence[n->id] == ALG_ABSENT) info->occurrence[n->id] = ALG_UNSOLVABLE;
     }
     base_realloc(reached, 0);
 }
 
-const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
+const AlgShapeInfo *alg_shape_info(AlgMemo *m, uint32_t shape) {
     if (shape >= m->info.n) (void)vec_extend(&m->info, m->d->shapes.n - m->info.n);
     if (m->info.at[shape].occurrence) return &m->info.at[shape];
     uint32_t nholes = m->d->shapes.at[shape].nholes;
-    SymShapeInfo info = {BASE_ARRAY(&m->arena, uint8_t, nholes + 1), BASE_ARRAY(&m->arena, DaeExpr, nholes + 1), 0, 0};
+    AlgShapeInfo info = {BASE_ARRAY(&m->arena, uint8_t, nholes + 1), BASE_ARRAY(&m->arena, DaeExpr, nholes + 1), 0, 0};
     DaeExpr lhs, rhs;
-    bool sides = sym_sides(m->d, shape, &lhs, &rhs);
+    bool sides = alg_sides(m->d, shape, &lhs, &rhs);
     DaeExpr original = sides ? residual_of(&m->d->pool, lhs, rhs) : 0;
     if (sides) {
-        info.lhs = lhs = sym_see_through(m->d, lhs);
-        info.rhs = rhs = sym_see_through(m->d, rhs);
+        info.lhs = lhs = alg_see_through(m->d, lhs);
+        info.rhs = rhs = alg_see_through(m->d, rhs);
     }
     if (!sides) {
         uint8_t *seen = info.occurrence;
         count_holes(m, m->d->shapes.at[shape].root, seen);
-        for (uint32_t k = 0; k < nholes; k++) seen[k] = seen[k] ? SYM_UNSOLVABLE : SYM_ABSENT;
+        for (uint32_t k = 0; k < nholes; k++) seen[k] = seen[k] ? ALG_UNSOLVABLE : ALG_ABSENT;
     } else if (is_discrete(&m->d->pool, lhs, rhs)) {
         analyse_discrete(m, lhs, rhs, nholes, &info);
     } else {
@@ -239,7 +239,7 @@ const SymShapeInfo *sym_shape_info(SymMemo *m, uint32_t shape) {
 
 /* e = slope*x + rest for one hole x, or only rest for the holes of a mask. */
 typedef struct {
-    SymMemo *m;
+    AlgMemo *m;
     DaePool *p;
     uint64_t mask; /* holes below 64 */
     uint32_t hole; /* or one hole (UINT32_MAX: none) */
@@ -333,8 +333,8 @@ static void free_linear(Linear *l) {
     vec_free(&l->rest);
 }
 
-DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask) {
-    DaeExpr lhs = sym_shape_info(m, shape)->lhs, rhs = sym_shape_info(m, shape)->rhs;
+DaeExpr alg_linear_rest(AlgMemo *m, uint32_t shape, uint64_t mask) {
+    DaeExpr lhs = alg_shape_info(m, shape)->lhs, rhs = alg_shape_info(m, shape)->rhs;
     if (!lhs || is_discrete(&m->d->pool, lhs, rhs)) return 0;
     Linear l = {.m = m, .p = &m->d->pool, .mask = mask, .hole = UINT32_MAX};
     DaeExpr e = residual_of(l.p, lhs, rhs);
@@ -349,15 +349,9 @@ DaeExpr sym_linear_rest(SymMemo *m, uint32_t shape, uint64_t mask) {
 
 typedef struct {
     Linear l;
-    DaeExpr value;   /* what the part that holds the unknown must be equal to */
-    DaeExpr divisor; /* product of what was divided by; 0 nothing */
+    DaeExpr value; /* what the part that holds the unknown must be equal to */
     bool principal;
 } Solver;
-
-static void divide_by(Solver *s, DaeExpr e) {
-    double c;
-    if (!dae_is_const(s->l.p, e, &c)) s->divisor = s->divisor ? dae_op2(s->l.p, DAE_MUL, s->divisor, e) : e;
-}
 
 /* x^c = v */
 static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
@@ -371,7 +365,6 @@ static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
     }
     if (!dae_is_const(p, b, &c) || c == 0) return false;
     if (c == -1) {
-        divide_by(s, v);
         s->value = dae_op2(p, DAE_DIV, dae_real(p, 1), v);
     } else if (c == 0.5) {
         s->value = dae_op2(p, DAE_POW, v, dae_real(p, 2));
@@ -443,13 +436,9 @@ static bool invert(Solver *s, DaeExpr *e) {
     case DAE_NOT: s->value = dae_op1(p, DAE_NOT, s->value); return true;
     case DAE_MUL:
         if (n.base != DAE_REAL || dae_is_real(p, left ? b : a, 0)) return false;
-        divide_by(s, left ? b : a);
         s->value = dae_op2(p, DAE_DIV, s->value, left ? b : a);
         return true;
-    case DAE_DIV:
-        if (!left) divide_by(s, s->value);
-        s->value = left ? dae_op2(p, DAE_MUL, s->value, b) : dae_op2(p, DAE_DIV, a, s->value);
-        return true;
+    case DAE_DIV: s->value = left ? dae_op2(p, DAE_MUL, s->value, b) : dae_op2(p, DAE_DIV, a, s->value); return true;
     case DAE_POW: return invert_power(s, a, b);
     case DAE_SMOOTH: *e = b; return !left;
     default: return n.nargs == 1 && invert_function(s, n.op);
@@ -462,9 +451,8 @@ static bool collect(Solver *s, DaeExpr e) {
     uint32_t at = dae_walk_slot(&s->l.w, e);
     linear_form(&s->l, at, true);
     if (s->l.nonlinear) return false;
-    DaeExpr slope = sym_simplify(p, s->l.slope.at[at]), rest = sym_simplify(p, s->l.rest.at[at]);
+    DaeExpr slope = alg_simplify(p, s->l.slope.at[at]), rest = alg_simplify(p, s->l.rest.at[at]);
     if (dae_is_real(p, slope, 0)) return false;
-    divide_by(s, slope);
     s->value = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, s->value, rest), slope);
     return true;
 }
@@ -499,7 +487,7 @@ static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExp
     return dae_hole(to, (uint32_t)k, n.base);
 }
 
-static void make_solution(SymMemo *m, uint32_t hole, DaeBase base, const Solver *s, SymSolution *out) {
+static void make_solution(AlgMemo *m, uint32_t hole, DaeBase base, const Solver *s, AlgSolution *out) {
     DaePool *p = &m->d->pool;
     Renumber r = {0};
     vec_push(&r.old_of, hole);
@@ -508,7 +496,6 @@ static void make_solution(SymMemo *m, uint32_t hole, DaeBase base, const Solver 
     DaeExpr root = dae_raw(p, DAE_ASSIGN, (DaeExpr[]){dae_hole(p, 0, base), value}, 2);
     out->shape = dae_shape_id(m->d, root, (uint32_t)r.old_of.n, 1);
     out->map = base_copy(&m->arena, r.old_of.at, r.old_of.n * sizeof *r.old_of.at);
-    out->divisor = s->divisor;
     vec_free(&r.old_of);
     base_map_free(&r.new_of);
 }
@@ -521,12 +508,12 @@ static DaeBase base_of_hole(const Linear *l) {
     return DAE_REAL;
 }
 
-void sym_solve(SymMemo *m, uint32_t shape, uint32_t hole, bool principal, SymSolution *out) {
-    const SymShapeInfo *info = sym_shape_info(m, shape);
+void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, bool principal, AlgSolution *out) {
+    const AlgShapeInfo *info = alg_shape_info(m, shape);
     DaeExpr lhs = info->lhs, rhs = info->rhs;
-    *out = (SymSolution){.shape = UINT32_MAX};
-    SymOccurrence how = info->occurrence[hole];
-    if (how == SYM_ABSENT || how == SYM_UNSOLVABLE || !lhs) return;
+    *out = (AlgSolution){.shape = UINT32_MAX};
+    AlgOccurrence how = info->occurrence[hole];
+    if (how == ALG_ABSENT || how == ALG_UNSOLVABLE || !lhs) return;
     Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}, .principal = principal};
     DaePool *p = s.l.p;
     DaeExpr both = residual_of(p, lhs, rhs), e;

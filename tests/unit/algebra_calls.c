@@ -115,14 +115,14 @@ static void set_holes(Dae *d, const DaeEquation *eq, double *holes, double h) {
 /* An equation whose tangent must agree with differences; in_time: the time derivative exists too. */
 static void tangent_of(const char *equation, bool in_time, const char *calls) {
     Dae *d = parse(equation);
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
     uint32_t n = d->shapes.at[eq.shape].nholes;
     double holes[32];
     uint64_t active = 0;
     for (uint32_t k = 0; k < n; k++)
         if (!dae_operand_is_const(dae_operands(d, &eq)[k])) active |= 1u << k;
-    DaeExpr t = sym_tangent(m, eq.shape, active);
+    DaeExpr t = alg_tangent(m, eq.shape, active);
     check(t != 0, "has a tangent", equation);
     /* the external function gets a body only now, so that numbers can be had */
     DaeFunction *external = &d->functions.at[dae_find_function(d, base_name(ctx->names, "c_sq"))];
@@ -140,15 +140,15 @@ static void tangent_of(const char *equation, bool in_time, const char *calls) {
     Text text = {0};
     dae_print_expr(d, &d->pool, t, &text);
     check(!calls || strstr(text.at, calls), "calls the expected function", text.at);
-    const SymDerHole *map;
-    uint32_t nder, der = sym_time_derivative(m, eq.shape, active, &map, &nder);
+    const AlgDerHole *map;
+    uint32_t nder, der = alg_time_derivative(m, eq.shape, active, &map, &nder);
     check((der != UINT32_MAX) == in_time, "time derivative", equation);
     if (der != UINT32_MAX) {
         double used[32];
         for (uint32_t k = 0; k < nder; k++) used[k] = holes[map[k].hole + (map[k].order ? n : 0)];
         check(fabs(residual(d, der, used) - exact) < 1e-9 * (1 + fabs(exact)), "time derivative agrees", equation);
         uint64_t all = nder >= 64 ? UINT64_MAX : ((uint64_t)1 << nder) - 1;
-        check(sym_time_derivative(m, der, all, &map, &nder) != UINT32_MAX, "second derivative", equation);
+        check(alg_time_derivative(m, der, all, &map, &nder) != UINT32_MAX, "second derivative", equation);
     }
     d->functions.at[dae_find_function(d, base_name(ctx->names, "c_sq"))].external = outside;
     d->functions.at[dae_find_function(d, base_name(ctx->names, "c_sq"))].body = 0;
@@ -161,18 +161,18 @@ static void tangent_of(const char *equation, bool in_time, const char *calls) {
     dae_free(again);
     base_text_free(&whole);
     base_text_free(&text);
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 
-/* A multi-equation with outputs a and b: tangents by sym_tangent_call. */
+/* A multi-equation with outputs a and b: tangents by alg_tangent_call. */
 static void statement_of(const char *equation) {
     Dae *d = parse(equation);
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
     uint32_t n = d->shapes.at[eq.shape].nholes, nout = d->shapes.at[eq.shape].nout;
     double ahead[32], behind[32], holes[32];
-    DaeExpr t = sym_tangent_call(m, eq.shape, UINT64_MAX);
+    DaeExpr t = alg_tangent_call(m, eq.shape, UINT64_MAX);
     check(t != 0, "has a tangent statement", equation);
     set_holes(d, &eq, ahead, 1e-6);
     set_holes(d, &eq, behind, -1e-6);
@@ -188,12 +188,12 @@ static void statement_of(const char *equation) {
     /* the outputs as expressions have the same values */
     DaeExpr outs[4];
     set_holes(d, &eq, behind, 0);
-    check(sym_outputs(m, eq.shape, outs), "has outputs", equation);
+    check(alg_outputs(m, eq.shape, outs), "has outputs", equation);
     for (uint32_t k = 0; k < nout; k++) {
         behind[k] = NAN; /* must not be read */
         check(fabs(side(d, outs[k], behind) - holes[k]) < 1e-12, "outputs as expressions", equation);
     }
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 
@@ -233,43 +233,43 @@ static void test_values(void) {
 /* The derivative of a derivative by the annotation of order 2, as tables have it. */
 static void test_second_order(void) {
     Dae *d = parse("a = cube(3, x);");
-    SymMemo *m = sym_memo_new(d);
-    const SymDerHole *map;
-    uint32_t n, first = sym_time_derivative(m, d->equations.at[0].shape, UINT64_MAX, &map, &n);
-    uint32_t second = first == UINT32_MAX ? first : sym_time_derivative(m, first, UINT64_MAX, &map, &n);
+    AlgMemo *m = alg_memo_new(d);
+    const AlgDerHole *map;
+    uint32_t n, first = alg_time_derivative(m, d->equations.at[0].shape, UINT64_MAX, &map, &n);
+    uint32_t second = first == UINT32_MAX ? first : alg_time_derivative(m, first, UINT64_MAX, &map, &n);
     Text t = {0};
     if (second != UINT32_MAX) dae_print_expr(d, &d->pool, d->shapes.at[second].root, &t);
     check(strstr(base_text_str(&t), "cube_der2(3, ") != NULL, "second derivative by annotation", base_text_str(&t));
     base_text_free(&t);
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 
 /* What index reduction sees of such a call, how it is solved, and its derivative. */
 static void test_handed_in(void) {
     Dae *d = parse("a = state({x, y}, b);");
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
     static const struct {
         const char *name;
-        SymOccurrence want;
-    } cases[] = {{"a", SYM_LINEAR}, {"x", SYM_ABSENT}, {"y", SYM_ABSENT}, {"b", SYM_UNSOLVABLE}};
+        AlgOccurrence want;
+    } cases[] = {{"a", ALG_LINEAR}, {"x", ALG_ABSENT}, {"y", ALG_ABSENT}, {"b", ALG_UNSOLVABLE}};
     for (uint32_t k = 0; k < 4; k++)
         for (size_t i = 0; i < 4; i++)
             if (dae_operands(d, &eq)[k] == dae_find_var(d, cases[i].name))
-                check(sym_occurrence(m, eq.shape, k) == cases[i].want, "occurrence in a call", cases[i].name);
+                check(alg_occurrence(m, eq.shape, k) == cases[i].want, "occurrence in a call", cases[i].name);
     const uint32_t *map;
     Text t = {0};
-    uint32_t solved = sym_solved_shape(m, eq.shape, 0, &map);
+    uint32_t solved = alg_solved_shape(m, eq.shape, 0, &map);
     if (solved != UINT32_MAX) dae_print_expr(d, &d->pool, d->shapes.at[solved].root, &t);
     check(!strcmp(base_text_str(&t), "?0 := ?1;\n"), "solved through the call", base_text_str(&t));
-    const SymDerHole *holes;
-    uint32_t n, der = sym_time_derivative(m, eq.shape, UINT64_MAX, &holes, &n);
+    const AlgDerHole *holes;
+    uint32_t n, der = alg_time_derivative(m, eq.shape, UINT64_MAX, &holes, &n);
     t.n = 0;
     if (der != UINT32_MAX) dae_print_expr(d, &d->pool, d->shapes.at[der].root, &t);
     check(strstr(base_text_str(&t), "state_der({") != NULL, "derivative by annotation", base_text_str(&t));
     base_text_free(&t);
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 

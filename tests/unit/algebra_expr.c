@@ -73,12 +73,12 @@ static void fill_holes(const Dae *d, const DaeEquation *eq, double *holes) {
 /* The text of the solution of an equation for x, or "none". */
 static void solve_text(const char *equation, const char *unknown, bool principal, const char *want) {
     Dae *d = parse(XYZ, equation);
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
     uint32_t hole = hole_of(d, &eq, unknown);
     const uint32_t *map;
     uint32_t s =
-        principal ? sym_solved_shape_principal(m, eq.shape, hole, &map) : sym_solved_shape(m, eq.shape, hole, &map);
+        principal ? alg_solved_shape_principal(m, eq.shape, hole, &map) : alg_solved_shape(m, eq.shape, hole, &map);
     Text t = {0};
     if (s != UINT32_MAX) {
         DaeEquation out = {.shape = s, .operands = (uint32_t)d->operands.n};
@@ -99,7 +99,7 @@ static void solve_text(const char *equation, const char *unknown, bool principal
     if (want && strcmp(base_text_str(&t), want)) fprintf(stderr, "got  %s\nwant %s\n", t.at, want);
     check(!want || !strcmp(t.at, want), "solution", equation);
     base_text_free(&t);
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 
@@ -144,12 +144,12 @@ static void test_solve(void) {
 static void test_paper(void) {
     const char *formula = "exp(a + sin(x/b + c*x - d)*(exp(e) + 1.0))^2.0 - f = 2.0*g;";
     Dae *d = parse("Real a; Real b; Real c; Real d; Real e; Real f; Real g; Real x;", formula);
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
     uint32_t hole = hole_of(d, &eq, "x");
     const uint32_t *map;
-    check(sym_solved_shape(m, eq.shape, hole, NULL) == UINT32_MAX, "not without the principal branch", formula);
-    uint32_t s = sym_solved_shape_principal(m, eq.shape, hole, &map);
+    check(alg_solved_shape(m, eq.shape, hole, NULL) == UINT32_MAX, "not without the principal branch", formula);
+    uint32_t s = alg_solved_shape_principal(m, eq.shape, hole, &map);
     check(s != UINT32_MAX, "solves", formula);
     DaeEquation out = {.shape = s, .operands = (uint32_t)d->operands.n};
     double holes[16];
@@ -168,33 +168,33 @@ static void test_paper(void) {
     double x = value_of(d, dae_arg(&d->pool, d->shapes.at[s].root, 1), holes);
     check(fabs(x - 0.5332337415) < 5e-11, "0.5332337415", t.at);
     base_text_free(&t);
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 
-static void occurs(const char *equation, const char *unknown, SymOccurrence want) {
+static void occurs(const char *equation, const char *unknown, AlgOccurrence want) {
     Dae *d = parse(XYZ, equation);
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
-    check(sym_occurrence(m, eq.shape, hole_of(d, &eq, unknown)) == want, equation, unknown);
-    sym_memo_free(m);
+    check(alg_occurrence(m, eq.shape, hole_of(d, &eq, unknown)) == want, equation, unknown);
+    alg_memo_free(m);
     dae_free(d);
 }
 
 static void test_occurrence(void) {
-    occurs("a = b*x;", "a", SYM_LINEAR);
-    occurs("a = b*x;", "x", SYM_LINEAR_PARAM);
-    occurs("a = x*x;", "x", SYM_NONLINEAR);
-    occurs("a = x - x + b;", "x", SYM_ABSENT);
-    occurs("a = -2.0*x;", "x", SYM_LINEAR);
-    occurs("a = if p then x else 0.0;", "x", SYM_LINEAR_PARAM);
-    occurs("a = if p then x else 0.0;", "p", SYM_UNSOLVABLE);
-    occurs("a = if x > 0.0 then x else 0.0;", "x", SYM_UNSOLVABLE);
-    occurs("a = min(x, 1.0);", "x", SYM_NONLINEAR);
-    occurs("a = sin(x);", "x", SYM_NONLINEAR);
-    occurs("a = real(i)*x;", "i", SYM_UNSOLVABLE);
-    occurs("p = x > y;", "p", SYM_LINEAR);
-    occurs("p = x > y;", "x", SYM_UNSOLVABLE);
+    occurs("a = b*x;", "a", ALG_LINEAR);
+    occurs("a = b*x;", "x", ALG_LINEAR_PARAM);
+    occurs("a = x*x;", "x", ALG_NONLINEAR);
+    occurs("a = x - x + b;", "x", ALG_ABSENT);
+    occurs("a = -2.0*x;", "x", ALG_LINEAR);
+    occurs("a = if p then x else 0.0;", "x", ALG_LINEAR_PARAM);
+    occurs("a = if p then x else 0.0;", "p", ALG_UNSOLVABLE);
+    occurs("a = if x > 0.0 then x else 0.0;", "x", ALG_UNSOLVABLE);
+    occurs("a = min(x, 1.0);", "x", ALG_NONLINEAR);
+    occurs("a = sin(x);", "x", ALG_NONLINEAR);
+    occurs("a = real(i)*x;", "i", ALG_UNSOLVABLE);
+    occurs("p = x > y;", "p", ALG_LINEAR);
+    occurs("p = x > y;", "x", ALG_UNSOLVABLE);
 }
 
 /* ---- derivatives ------------------------------------------------------------------------------------------------- */
@@ -226,7 +226,7 @@ static const char *const smooth_equations[] = {"a = x + y - z;",
 
 static void test_tangent(const char *equation) {
     Dae *d = parse(XYZ, equation);
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
     uint32_t n = d->shapes.at[eq.shape].nholes;
     uint64_t active = 0;
@@ -234,10 +234,10 @@ static void test_tangent(const char *equation) {
     for (uint32_t k = 0; k < n; k++)
         if (!dae_operand_is_const(dae_operands(d, &eq)[k]) && d->vars.at[dae_operands(d, &eq)[k]].base == DAE_REAL)
             active |= 1u << k;
-    DaeExpr tangent = sym_tangent(m, eq.shape, active);
-    check(tangent != 0 && sym_tangent(m, eq.shape, active) == tangent, "has a tangent", equation);
-    const SymDerHole *map;
-    uint32_t nder, der = sym_time_derivative(m, eq.shape, active, &map, &nder);
+    DaeExpr tangent = alg_tangent(m, eq.shape, active);
+    check(tangent != 0 && alg_tangent(m, eq.shape, active) == tangent, "has a tangent", equation);
+    const AlgDerHole *map;
+    uint32_t nder, der = alg_time_derivative(m, eq.shape, active, &map, &nder);
     check(der != UINT32_MAX && nder == d->shapes.at[der].nholes, "has a time derivative", equation);
     for (int round = 0; round < 3 && tangent && der != UINT32_MAX; round++) {
         fill_holes(d, &eq, holes);
@@ -256,19 +256,19 @@ static void test_tangent(const char *equation) {
         for (uint32_t k = 0; k < n; k++)
             if (active >> k & 1) {
                 DaeExpr root = d->shapes.at[eq.shape].root;
-                DaeExpr l = sym_partial(m, dae_arg(&d->pool, root, 0), k),
-                        r = sym_partial(m, dae_arg(&d->pool, root, 1), k);
+                DaeExpr l = alg_partial(m, dae_arg(&d->pool, root, 0), k),
+                        r = alg_partial(m, dae_arg(&d->pool, root, 1), k);
                 sum += (value_of(d, l, holes) - value_of(d, r, holes)) * holes[n + k];
             }
         check(near(sum, exact, 1e-10), "partial derivatives add up", equation);
     }
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 
 static void test_linear(const char *equation, const char *unknowns, bool want) {
     Dae *d = parse(XYZ, equation);
-    SymMemo *m = sym_memo_new(d);
+    AlgMemo *m = alg_memo_new(d);
     DaeEquation eq = d->equations.at[0];
     uint32_t n = d->shapes.at[eq.shape].nholes;
     uint64_t mask = 0;
@@ -277,7 +277,7 @@ static void test_linear(const char *equation, const char *unknowns, bool want) {
         mask |= k == UINT32_MAX ? 0 : (uint64_t)1 << k;
     }
     DaeExpr coeff[32], rest;
-    bool got = sym_linear(m, eq.shape, mask, coeff, &rest);
+    bool got = alg_linear(m, eq.shape, mask, coeff, &rest);
     check(got == want, "linear", equation);
     for (int round = 0; round < 3 && got; round++) {
         double holes[32];
@@ -287,7 +287,7 @@ static void test_linear(const char *equation, const char *unknowns, bool want) {
             if (coeff[k]) sum += value_of(d, coeff[k], holes) * holes[k];
         check(near(sum, residual(d, eq.shape, holes), 1e-12), "linear form holds", equation);
     }
-    sym_memo_free(m);
+    alg_memo_free(m);
     dae_free(d);
 }
 
@@ -298,7 +298,7 @@ static void simplifies(const char *text, const char *want) {
     DaePool p;
     dae_pool_init(&p);
     DaeExpr e = dae_arg(&p, dae_expand(&p, d, &d->equations.at[0]), 1);
-    e = sym_simplify(&p, e);
+    e = alg_simplify(&p, e);
     dae_print_expr(d, &p, e, &t);
     if (strcmp(t.at, want)) fprintf(stderr, "got  %s\nwant %s\n", t.at, want);
     check(!strcmp(t.at, want), "simplify", text);

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "symbolic/symbolic_impl.h"
+#include "algebra/algebra_impl.h"
 
 /* ---- building with zeros ----------------------------------------------------------------------------------------- */
 
@@ -29,7 +29,7 @@ static DaeExpr plain_relation(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b) {
     return dae_with_args(p, (DaeNode){.op = (uint16_t)op, .value.i = 1}, (DaeExpr[]){a, b}, 2);
 }
 
-DaeExpr sym_zero_like(DaePool *p, DaeExpr e) {
+DaeExpr alg_zero_like(DaePool *p, DaeExpr e) {
     DaeExpr zero = dae_real(p, 0);
     return dae_at(p, e)->rank ? dae_op2(p, DAE_MUL, zero, e) : zero;
 }
@@ -37,7 +37,7 @@ DaeExpr sym_zero_like(DaePool *p, DaeExpr e) {
 /* if c then a else b, where a and b are tangents of x and y */
 static DaeExpr choose(DaePool *p, DaeExpr c, DaeExpr a, DaeExpr b, DaeExpr x, DaeExpr y) {
     if (!a && !b) return 0;
-    return dae_op3(p, DAE_IF, c, a ? a : sym_zero_like(p, x), b ? b : sym_zero_like(p, y));
+    return dae_op3(p, DAE_IF, c, a ? a : alg_zero_like(p, x), b ? b : alg_zero_like(p, y));
 }
 
 static DaeExpr square(DaePool *p, DaeExpr a) { return each(p, DAE_POW, DAE_EPOW, a, dae_real(p, 2)); }
@@ -48,13 +48,13 @@ static DaeExpr one_plus_square(DaePool *p, DaeExpr a) {
     return each(p, DAE_ADD, DAE_EADD, dae_real(p, 1), square(p, a));
 }
 
-DaeExpr sym_differ_fail(SymDiffer *s, const char *why) {
+DaeExpr alg_differ_fail(AlgDiffer *s, const char *why) {
     if (!s->failed) s->why = why;
     s->failed = true;
     return 0;
 }
 
-static DaeExpr fail(SymDiffer *s) { return sym_differ_fail(s, NULL); }
+static DaeExpr fail(AlgDiffer *s) { return alg_differ_fail(s, NULL); }
 
 /* ---- rules ------------------------------------------------------------------------------------------------------- */
 
@@ -71,19 +71,19 @@ static DaeExpr quotient_rule(DaePool *p, DaeOp mul, DaeOp div, DaeExpr e, DaeExp
 /* Slopes of roots at zero in a Jacobian.  At the tip of sqrt(a^2 + b^2) the slope is 0/0, and shall be 0; where it is
  * infinite it becomes so large that the runtime takes it for that (RT_STEEPEST).  Derivatives in time are equations of
  * the model and stay as they are. Here: x >= 0 to divide by. */
-static DaeExpr not_zero(const SymDiffer *s, DaeExpr x) {
+static DaeExpr not_zero(const AlgDiffer *s, DaeExpr x) {
     return s->time || dae_at(s->pool, x)->rank ? x : dae_op2(s->pool, DAE_MAX, x, dae_real(s->pool, 1e-290));
 }
 
 /* The slope of the root of a where root (0: always) says that it is one. */
-static DaeExpr at_tip(const SymDiffer *s, DaeExpr root, DaeExpr a, DaeExpr slope) {
+static DaeExpr at_tip(const AlgDiffer *s, DaeExpr root, DaeExpr a, DaeExpr slope) {
     DaePool *p = s->pool;
     if (s->time) return slope;
     DaeExpr tip = plain_relation(p, DAE_LE, a, dae_real(p, 1e-290));
     return dae_op3(p, DAE_IF, root ? dae_op2(p, DAE_AND, root, tip) : tip, dae_real(p, 1e290), slope);
 }
 
-static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
+static DaeExpr power_rule(AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
     DaePool *p = s->pool;
     if (dae_at(p, a)->rank && (da || db)) return fail(s); /* powers of matrices */
     if (!db) {
@@ -104,14 +104,14 @@ static DaeExpr power_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr
 }
 
 /* a .^ b with b that does not move */
-static DaeExpr elementwise_power_rule(SymDiffer *s, DaeExpr a, DaeExpr b, const DaeExpr *t) {
+static DaeExpr elementwise_power_rule(AlgDiffer *s, DaeExpr a, DaeExpr b, const DaeExpr *t) {
     DaePool *p = s->pool;
     if (t[1]) return fail(s);
     DaeExpr lower = dae_op2(p, DAE_EPOW, a, each(p, DAE_SUB, DAE_ESUB, b, dae_real(p, 1)));
     return times(p, times(p, b, lower), t[0]);
 }
 
-static DaeExpr function_rule(SymDiffer *s, DaeExpr e, DaeExpr a, DaeExpr da) {
+static DaeExpr function_rule(AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr da) {
     DaePool *p = s->pool;
     if (!da) return 0;
     switch ((DaeOp)dae_at(p, e)->op) {
@@ -170,7 +170,7 @@ static DaeExpr linear_rule(DaePool *p, DaeExpr e, const DaeExpr *t, uint32_t fir
         DaeExpr a = dae_arg(p, e, i);
         bool moves = i >= first && i <= last;
         any = any || (moves && t[i]);
-        vec_push(&args, !moves ? a : t[i] ? t[i] : sym_zero_like(p, a));
+        vec_push(&args, !moves ? a : t[i] ? t[i] : alg_zero_like(p, a));
     }
     DaeExpr made = any ? dae_with_args(p, n, args.at, n.nargs) : 0;
     vec_free(&args);
@@ -178,7 +178,7 @@ static DaeExpr linear_rule(DaePool *p, DaeExpr e, const DaeExpr *t, uint32_t fir
 }
 
 /* max({a, b, ...}), min, product of elements that are written down: by the rules for two. */
-static DaeExpr listed_rule(SymDiffer *s, DaeExpr e, DaeExpr t) {
+static DaeExpr listed_rule(AlgDiffer *s, DaeExpr e, DaeExpr t) {
     DaePool *p = s->pool;
     DaeOp op = dae_at(p, e)->op;
     DaeExpr list = dae_arg(p, e, 0);
@@ -198,7 +198,7 @@ static DaeExpr listed_rule(SymDiffer *s, DaeExpr e, DaeExpr t) {
     return tangent;
 }
 
-static DaeExpr array_rule(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
+static DaeExpr array_rule(AlgDiffer *s, DaeExpr e, const DaeExpr *t) {
     DaePool *p = s->pool;
     const DaeNode *n = dae_at(p, e);
     DaeOp op = n->op;
@@ -237,7 +237,7 @@ static DaeExpr array_rule(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
 
 /* ---- one node ---------------------------------------------------------------------------------------------------- */
 
-DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
+DaeExpr alg_differentiate_node(AlgDiffer *s, DaeExpr e, const DaeExpr *t) {
     DaePool *p = s->pool;
     const DaeNode *n = dae_at(p, e);
     if (n->base != DAE_REAL || n->nargs == 0) return 0;
@@ -270,7 +270,7 @@ DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_DELAY:
     case DAE_SPATIAL: /* what was stored before does not move */
         return !s->time ? 0
-                        : sym_differ_fail(s, op == DAE_DELAY
+                        : alg_differ_fail(s, op == DAE_DELAY
                                                  ? "the derivative of what delay() gives is not known"
                                                  : "the derivative of what spatialDistribution() gives is not known");
     case DAE_EPOW: return elementwise_power_rule(s, a, b, t);
@@ -285,7 +285,7 @@ DaeExpr sym_differentiate_node(SymDiffer *s, DaeExpr e, const DaeExpr *t) {
 
 /* ---- expressions ------------------------------------------------------------------------------------------------- */
 
-DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e) {
+DaeExpr alg_differentiate(AlgDiffer *s, DaeExpr e) {
     if (!e) return 0;
     DaePool *p = s->pool;
     DaeWalk w = {0};
@@ -313,7 +313,7 @@ DaeExpr sym_differentiate(SymDiffer *s, DaeExpr e) {
         }
         if (any)
             tangent.at[i] =
-                n->op == DAE_CALL ? sym_differentiate_call(s, x, args.at) : sym_differentiate_node(s, x, args.at);
+                n->op == DAE_CALL ? alg_differentiate_call(s, x, args.at) : alg_differentiate_node(s, x, args.at);
     }
     DaeExpr result = s->failed ? 0 : tangent.at[w.n - 1];
     dae_walk_free(&w);
@@ -328,8 +328,8 @@ static DaeExpr unit_leaf(void *arg, DaePool *p, DaeExpr leaf) {
     return n->op == DAE_HOLE && n->id == *(const uint32_t *)arg ? dae_real(p, 1) : 0;
 }
 
-DaeExpr sym_partial(SymMemo *m, DaeExpr e, uint32_t hole) {
-    SymDiffer s = {.memo = m, .d = m->d, .pool = &m->d->pool, .leaf = unit_leaf, .arg = &hole};
-    DaeExpr t = sym_differentiate(&s, e);
+DaeExpr alg_partial(AlgMemo *m, DaeExpr e, uint32_t hole) {
+    AlgDiffer s = {.memo = m, .d = m->d, .pool = &m->d->pool, .leaf = unit_leaf, .arg = &hole};
+    DaeExpr t = alg_differentiate(&s, e);
     return s.failed ? 0 : t ? t : dae_real(&m->d->pool, 0);
 }

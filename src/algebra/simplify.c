@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "symbolic/symbolic_impl.h"
+#include "algebra/algebra_impl.h"
 
 typedef struct {
     DaeExpr e;
@@ -256,7 +256,7 @@ static DaeExpr rebuild(Simplifier *s, DaeExpr e) {
     return made;
 }
 
-DaeExpr sym_simplify(DaePool *p, DaeExpr e) {
+DaeExpr alg_simplify(DaePool *p, DaeExpr e) {
     if (!e || dae_at(p, e)->nargs == 0) return e;
     Simplifier s = {.p = p};
     dae_walk(&s.w, p, e);

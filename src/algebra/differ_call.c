@@ -9,15 +9,15 @@
  *   have
  *     moving arguments bound to them: mostly iterations, whose steps say nothing about their result), for Jacobians;
  *     for derivatives
- *     in time only where SymMemo.quotients allows it.
+ *     in time only where AlgMemo.quotients allows it.
  */
 #include <string.h>
 
-#include "symbolic/symbolic_impl.h"
+#include "algebra/algebra_impl.h"
 
 static bool moves(const DaeLocal *l) { return l->base == DAE_REAL && !l->function_type; }
 
-static uint32_t tangent_function(SymDiffer *s, uint32_t function);
+static uint32_t tangent_function(AlgDiffer *s, uint32_t function);
 
 static Name name_with(Dae *d, Name name, const char *prefix, const char *suffix) {
     Text t = {0};
@@ -79,10 +79,10 @@ static uint32_t annotated_next_order(const Dae *d, uint32_t function) {
     return 0;
 }
 
-static DaeExpr tangent_or_zero(DaePool *p, DaeExpr t, DaeExpr of) { return t ? t : sym_zero_like(p, of); }
+static DaeExpr tangent_or_zero(DaePool *p, DaeExpr t, DaeExpr of) { return t ? t : alg_zero_like(p, of); }
 
 /* Arguments of the derivative of the next order; false when the numbers do not fit. */
-static bool next_order_arguments(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, uint32_t made, VecU32 *args) {
+static bool next_order_arguments(AlgDiffer *s, DaeExpr e, const DaeExpr *tangents, uint32_t made, VecU32 *args) {
     uint32_t nargs = dae_at(s->pool, e)->nargs, wanted = s->d->functions.at[made].ninputs;
     if (wanted <= nargs || wanted - nargs > nargs) return false;
     for (uint32_t k = 0; k < nargs; k++) vec_push(args, dae_arg(s->pool, e, k));
@@ -93,14 +93,14 @@ static bool next_order_arguments(SymDiffer *s, DaeExpr e, const DaeExpr *tangent
 
 /* ---- calls with function values ---------------------------------------------------------------------------------- */
 
-static bool is_partial(const SymDiffer *s, DaeExpr e, uint32_t k) {
+static bool is_partial(const AlgDiffer *s, DaeExpr e, uint32_t k) {
     DaeExpr a = dae_arg(s->pool, e, k);
     return a && dae_at(s->pool, a)->op == DAE_PARTIAL;
 }
 
 /* A function of everything the call depends on, values bound to function values included, that makes the call: its name
  * says which function values with which bound inputs are meant.  inputs: values in the order of its inputs. */
-static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
+static uint32_t bare_function(AlgDiffer *s, DaeExpr e, VecU32 *inputs) {
     Dae *d = s->d;
     DaePool *p = s->pool;
     DaeNode n = *dae_at(p, e);
@@ -175,11 +175,11 @@ static uint32_t bare_function(SymDiffer *s, DaeExpr e, VecU32 *inputs) {
  * does what is taken of it. */
 typedef enum { NO_QUOTIENT, FOR_JACOBIAN, IN_TIME, OF_QUOTIENT, OF_THAT } QuotientForm;
 
-static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, QuotientForm form);
-static uint32_t usable_tangent(SymDiffer *s, uint32_t function, uint32_t made);
+static void make_quotient(AlgDiffer *s, uint32_t function, uint32_t made, QuotientForm form);
+static uint32_t usable_tangent(AlgDiffer *s, uint32_t function, uint32_t made);
 
 /* The difference quotient of such a call, and its arguments. */
-static uint32_t bare_derivative(SymDiffer *s, DaeExpr e, VecU32 *args) {
+static uint32_t bare_derivative(AlgDiffer *s, DaeExpr e, VecU32 *args) {
     Dae *d = s->d;
     VecU32 inputs = {0};
     uint32_t bare = bare_function(s, e, &inputs);
@@ -193,13 +193,13 @@ static uint32_t bare_derivative(SymDiffer *s, DaeExpr e, VecU32 *args) {
     for (size_t i = 0; i < inputs.n; i++) vec_push(args, inputs.at[i]);
     for (size_t i = 0; i < inputs.n && made; i++)
         if (moves(&d->functions.at[bare].locals[i]))
-            vec_push(args, tangent_or_zero(s->pool, sym_differentiate(s, inputs.at[i]), inputs.at[i]));
+            vec_push(args, tangent_or_zero(s->pool, alg_differentiate(s, inputs.at[i]), inputs.at[i]));
     vec_free(&inputs);
     return (uint32_t)made;
 }
 
 /* The function whose results are the tangents of those of call e, and its arguments; 0 after a failure. */
-static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents, VecU32 *args) {
+static uint32_t derivative_call(AlgDiffer *s, DaeExpr e, const DaeExpr *tangents, VecU32 *args) {
     DaePool *p = s->pool;
     uint32_t function = dae_at(p, e)->id, made;
     const uint8_t *skip = NULL;
@@ -219,7 +219,7 @@ static uint32_t derivative_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents
     return made;
 }
 
-DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents) {
+DaeExpr alg_differentiate_call(AlgDiffer *s, DaeExpr e, const DaeExpr *tangents) {
     DaeNode n = *dae_at(s->pool, e);
     if (n.base != DAE_REAL) return 0;
     VecU32 args = {0};
@@ -228,7 +228,7 @@ DaeExpr sym_differentiate_call(SymDiffer *s, DaeExpr e, const DaeExpr *tangents)
     if (made)
         result = dae_call(s->d, s->pool, made, real_result(&s->d->functions.at[n.id], (uint32_t)n.value.i), args.at,
                           (uint32_t)args.n);
-    else (void)sym_differ_fail(s, NULL);
+    else (void)alg_differ_fail(s, NULL);
     vec_free(&args);
     return result;
 }
@@ -240,7 +240,7 @@ static void put(VecU32 *list, DaeExpr statement) { vec_push(list, statement); }
 static DaeExpr sequence(DaePool *p, const VecU32 *list) { return dae_op(p, DAE_SEQ, list->at, (uint32_t)list->n); }
 
 /* The variable that holds the tangent of a target; 0 when the target has none (not Real). */
-static DaeExpr tangent_target(SymDiffer *s, DaeExpr target) {
+static DaeExpr tangent_target(AlgDiffer *s, DaeExpr target) {
     DaePool *p = s->pool;
     DaeNode n = *dae_at(p, target);
     if (n.base != DAE_REAL) return 0;
@@ -258,31 +258,31 @@ static DaeExpr tangent_target(SymDiffer *s, DaeExpr target) {
     return made;
 }
 
-static void assign_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+static void assign_tangent(AlgDiffer *s, DaeExpr e, VecU32 *out) {
     DaePool *p = s->pool;
     DaeExpr target = dae_arg(p, e, 0), value = dae_arg(p, e, 1);
     DaeExpr to = tangent_target(s, target);
     if (to) {
-        DaeExpr t = sym_differentiate(s, value);
+        DaeExpr t = alg_differentiate(s, value);
         put(out, dae_op2(p, DAE_ASSIGN, to, tangent_or_zero(p, t, value)));
     }
     put(out, e);
 }
 
 /* (a, b) := f(x): first the tangents, from the old values, then the call itself. */
-static void call_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+static void call_tangent(AlgDiffer *s, DaeExpr e, VecU32 *out) {
     DaePool *p = s->pool;
     DaeExpr call = dae_arg(p, e, 0);
     DaeNode n = *dae_at(p, call);
     VecU32 tangents = {0}, args = {0}, targets = {0};
     bool any = false;
     for (uint32_t k = 0; k < n.nargs && n.op == DAE_CALL; k++) {
-        DaeExpr t = sym_differentiate(s, dae_arg(p, call, k));
+        DaeExpr t = alg_differentiate(s, dae_arg(p, call, k));
         any = any || t;
         vec_push(&tangents, t);
     }
     uint32_t made = any && !s->failed ? derivative_call(s, call, tangents.at, &args) : 0;
-    if (any && !made) (void)sym_differ_fail(s, NULL);
+    if (any && !made) (void)alg_differ_fail(s, NULL);
     if (made) {
         const DaeFunction *f = &s->d->functions.at[n.id];
         DaeExpr derivative = dae_call(s->d, p, made, 0, args.at, (uint32_t)args.n);
@@ -296,7 +296,7 @@ static void call_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     put(out, e);
     for (uint32_t k = 1; k < dae_at(p, e)->nargs && !any; k++) { /* nothing moves */
         DaeExpr target = dae_arg(p, e, k), to = target ? tangent_target(s, target) : 0;
-        if (to) put(out, dae_op2(p, DAE_ASSIGN, to, sym_zero_like(p, target)));
+        if (to) put(out, dae_op2(p, DAE_ASSIGN, to, alg_zero_like(p, target)));
     }
     vec_free(&tangents);
     vec_free(&args);
@@ -304,17 +304,17 @@ static void call_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
 }
 
 /* a*x = b: a*dx = db - da*x. */
-static void linear_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+static void linear_tangent(AlgDiffer *s, DaeExpr e, VecU32 *out) {
     DaePool *p = s->pool;
     DaeNode head = *dae_at(p, e);
     uint32_t n = (uint32_t)head.value.i;
     VecU32 args = {0};
     for (uint32_t k = 0; k < head.nargs; k++) vec_push(&args, dae_arg(p, e, k));
     for (uint32_t i = 0; i < n && !s->failed; i++) {
-        DaeExpr right = sym_differentiate(s, args.at[n + n * n + i]);
+        DaeExpr right = alg_differentiate(s, args.at[n + n * n + i]);
         if (!right) right = dae_real(p, 0);
         for (uint32_t j = 0; j < n && !s->failed; j++) {
-            DaeExpr entry = sym_differentiate(s, args.at[n + i * n + j]);
+            DaeExpr entry = alg_differentiate(s, args.at[n + i * n + j]);
             if (entry) right = dae_op2(p, DAE_SUB, right, dae_op2(p, DAE_MUL, entry, args.at[j]));
         }
         args.at[n + n * n + i] = right;
@@ -325,7 +325,7 @@ static void linear_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
 }
 
 /* Statements of functions nest as deep as their source; the parsers bound that depth. */
-static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
+static void statement_tangent(AlgDiffer *s, DaeExpr e, VecU32 *out) {
     DaePool *p = s->pool;
     DaeNode n = *dae_at(p, e);
     switch ((DaeOp)n.op) {
@@ -336,18 +336,18 @@ static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     case DAE_ASSIGN_CALL: call_tangent(s, e, out); break;
     case DAE_LINEAR: linear_tangent(s, e, out); break;
     case DAE_IF_STMT: {
-        DaeExpr then = sym_differentiate_statement(s, dae_arg(p, e, 1)), other = dae_arg(p, e, 2);
-        other = other && !s->failed ? sym_differentiate_statement(s, other) : 0;
+        DaeExpr then = alg_differentiate_statement(s, dae_arg(p, e, 1)), other = dae_arg(p, e, 2);
+        other = other && !s->failed ? alg_differentiate_statement(s, other) : 0;
         if (!s->failed) put(out, dae_op3(p, DAE_IF_STMT, dae_arg(p, e, 0), then, other));
         break;
     }
     case DAE_FOR: {
-        DaeExpr body = sym_differentiate_statement(s, dae_arg(p, e, 2));
+        DaeExpr body = alg_differentiate_statement(s, dae_arg(p, e, 2));
         if (!s->failed) put(out, dae_op3(p, DAE_FOR, dae_arg(p, e, 0), dae_arg(p, e, 1), body));
         break;
     }
     case DAE_WHILE: {
-        DaeExpr body = sym_differentiate_statement(s, dae_arg(p, e, 1));
+        DaeExpr body = alg_differentiate_statement(s, dae_arg(p, e, 1));
         if (!s->failed) put(out, dae_op2(p, DAE_WHILE, dae_arg(p, e, 0), body));
         break;
     }
@@ -357,7 +357,7 @@ static void statement_tangent(SymDiffer *s, DaeExpr e, VecU32 *out) {
     }
 }
 
-DaeExpr sym_differentiate_statement(SymDiffer *s, DaeExpr statement) {
+DaeExpr alg_differentiate_statement(AlgDiffer *s, DaeExpr statement) {
     VecU32 list = {0};
     statement_tangent(s, statement, &list);
     DaeExpr made = s->failed ? 0 : sequence(s->pool, &list);
@@ -437,7 +437,7 @@ static DaeExpr declared_zero(DaePool *p, const DaeLocal *l) {
 }
 
 /* The variables of the new function: moved ones, and tangents that start at the tangent of the start value. */
-static void make_locals(SymDiffer *s, Layout *l, DaeLocal *locals) {
+static void make_locals(AlgDiffer *s, Layout *l, DaeLocal *locals) {
     Dae *d = s->d;
     for (uint32_t i = 0; i < l->f->nlocals && !s->failed; i++) {
         DaeLocal v = l->f->locals[i];
@@ -452,20 +452,20 @@ static void make_locals(SymDiffer *s, Layout *l, DaeLocal *locals) {
         t.role = i < l->f->ninputs ? 0 : i < l->f->ninputs + l->f->noutputs ? 1 : 2;
         t.init = 0;
         if (t.role != 0) {
-            DaeExpr start = v.init ? sym_differentiate(s, v.init) : 0;
-            t.init = start ? start : v.init ? sym_zero_like(&d->pool, v.init) : declared_zero(&d->pool, &t);
+            DaeExpr start = v.init ? alg_differentiate(s, v.init) : 0;
+            t.init = start ? start : v.init ? alg_zero_like(&d->pool, v.init) : declared_zero(&d->pool, &t);
         }
         locals[l->tangent[i]] = t;
     }
 }
 
-/* Fills in function `made` as the derivative of the body of `function`; *quotient: as in SymDiffer. */
-static bool differentiate_body(SymDiffer *outer, uint32_t function, uint32_t made, uint32_t *quotient) {
+/* Fills in function `made` as the derivative of the body of `function`; *quotient: as in AlgDiffer. */
+static bool differentiate_body(AlgDiffer *outer, uint32_t function, uint32_t made, uint32_t *quotient) {
     Dae *d = outer->d;
     DaeFunction f = d->functions.at[function];
     Layout l;
     lay_out(d->arena, &f, &l);
-    SymDiffer s = *outer;
+    AlgDiffer s = *outer;
     s.leaf = local_leaf;
     s.arg = &l;
     /* The signature first: the body may call the function itself. */
@@ -484,7 +484,7 @@ static bool differentiate_body(SymDiffer *outer, uint32_t function, uint32_t mad
     d->functions.at[made] = g;
     make_locals(&s, &l, g.locals);
     DaeExpr body = dae_map(&d->pool, &d->pool, f.body, move_local, &l);
-    g.body = s.failed ? 0 : sym_differentiate_statement(&s, body);
+    g.body = s.failed ? 0 : alg_differentiate_statement(&s, body);
     if (s.failed) return false;
     d->functions.at[made] = g;
     *quotient = s.quotient;
@@ -573,7 +573,7 @@ static DaeExpr difference(DaePool *p, const Layout *l, uint32_t i, int steps) {
 }
 
 /* Fills in `made` as the central difference quotient of `function` along the tangents. */
-static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, QuotientForm form) {
+static void make_quotient(AlgDiffer *s, uint32_t function, uint32_t made, QuotientForm form) {
     Dae *d = s->d;
     DaePool *p = &d->pool;
     DaeFunction f = d->functions.at[function];
@@ -629,21 +629,21 @@ static void make_quotient(SymDiffer *s, uint32_t function, uint32_t made, Quotie
 
 /* ---- which one --------------------------------------------------------------------------------------------------- */
 
-static QuotientForm quotient_form(const SymMemo *m, uint32_t function) {
+static QuotientForm quotient_form(const AlgMemo *m, uint32_t function) {
     uint64_t form = NO_QUOTIENT;
     (void)base_map_get(&m->quotient_functions, function, &form);
     return (QuotientForm)form;
 }
 
-const char *sym_user_name(const Dae *d, uint32_t function) {
+const char *alg_user_name(const Dae *d, uint32_t function) {
     const char *name = base_str(d->ctx->names, d->functions.at[function].name);
     return base_sprintf(d->arena, "%.*s", (int)strcspn(name, "$"), name);
 }
 
 /* Why the quotient `made` of `function` is no derivative in time; NULL: it may be one. */
-static const char *refusal(SymDiffer *s, uint32_t function, uint32_t made) {
-    SymMemo *m = s->memo;
-    const char *name = sym_user_name(s->d, s->quotient);
+static const char *refusal(AlgDiffer *s, uint32_t function, uint32_t made) {
+    AlgMemo *m = s->memo;
+    const char *name = alg_user_name(s->d, s->quotient);
     if (!s->d->functions.at[function].pure) return base_sprintf(&m->arena, "the function %s is impure", name);
     if (quotient_form(m, made) == OF_THAT)
         return base_sprintf(
@@ -654,14 +654,14 @@ static const char *refusal(SymDiffer *s, uint32_t function, uint32_t made) {
 }
 
 /* The tangent function to be used for `function`, when `made` is the one for Jacobians; 0 when there is none. */
-static uint32_t usable_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
-    SymMemo *m = s->memo;
+static uint32_t usable_tangent(AlgDiffer *s, uint32_t function, uint32_t made) {
+    AlgMemo *m = s->memo;
     uint64_t of, in_time = made;
     if (!base_map_get(&m->inexact_functions, made, &of)) return made;
     s->quotient = (uint32_t)of;
     if (!s->time || !quotient_form(m, made)) return made;
     const char *why = refusal(s, function, made);
-    if (why) return (void)sym_differ_fail(s, why), 0;
+    if (why) return (void)alg_differ_fail(s, why), 0;
     if (quotient_form(m, made) == FOR_JACOBIAN && !base_map_get(&m->time_functions, made, &in_time)) {
         in_time = dae_add_function(
             s->d, &(DaeFunction){.name = name_with(s->d, s->d->functions.at[function].name, "", "$t")});
@@ -672,10 +672,10 @@ static uint32_t usable_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
 }
 
 /* Makes the tangent function of `function` in `made`. */
-static void make_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
-    SymMemo *m = s->memo;
+static void make_tangent(AlgDiffer *s, uint32_t function, uint32_t made) {
+    AlgMemo *m = s->memo;
     /* The body is differentiated for Jacobians: what has no derivative in it falls back to quotients. */
-    SymDiffer inner = *s;
+    AlgDiffer inner = *s;
     inner.time = false;
     inner.failed = false;
     inner.quotient = 0;
@@ -687,8 +687,8 @@ static void make_tangent(SymDiffer *s, uint32_t function, uint32_t made) {
 }
 
 /* The function made for `function`, on first use; 0 when none will do. */
-static uint32_t tangent_function(SymDiffer *s, uint32_t function) {
-    SymMemo *m = s->memo;
+static uint32_t tangent_function(AlgDiffer *s, uint32_t function) {
+    AlgMemo *m = s->memo;
     Dae *d = s->d;
     uint64_t known;
     if (!base_map_get(&m->tangent_functions, function, &known)) {

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "symbolic/symbolic_impl.h"
+#include "algebra/algebra_impl.h"
 
 enum { MAX_STATEMENTS = 30, MAX_DEPTH = 8, MAX_NODES = 2000 };
 
@@ -70,7 +70,7 @@ static DaeExpr see_through(Dae *d, DaeExpr call) {
     return result;
 }
 
-DaeExpr sym_see_through(Dae *d, DaeExpr root) {
+DaeExpr alg_see_through(Dae *d, DaeExpr root) {
     DaePool *p = &d->pool;
     size_t limit = p->nodes.n + MAX_NODES;
     for (int depth = 0; depth < MAX_DEPTH; depth++) { /* bodies may call again */

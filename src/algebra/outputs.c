@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "symbolic/symbolic_impl.h"
+#include "algebra/algebra_impl.h"
 
 enum { MAX_TURNS = 64, MAX_NODES = 20000, MAX_DEPTH = 200 };
 
@@ -159,7 +159,7 @@ static bool can_be_function(const Dae *d, DaeExpr root) {
     return ok;
 }
 
-static bool outline(SymMemo *m, uint32_t shape, DaeExpr *values) {
+static bool outline(AlgMemo *m, uint32_t shape, DaeExpr *values) {
     Dae *d = m->d;
     DaeShape s = d->shapes.at[shape];
     if (!can_be_function(d, s.root)) return false;
@@ -194,7 +194,7 @@ static bool outline(SymMemo *m, uint32_t shape, DaeExpr *values) {
 
 /* ---- from outside ------------------------------------------------------------------------------------------------ */
 
-bool sym_outputs(SymMemo *m, uint32_t shape, DaeExpr *values) {
+bool alg_outputs(AlgMemo *m, uint32_t shape, DaeExpr *values) {
     DaeShape s = m->d->shapes.at[shape];
     if (s.nout == 0) return false;
     Run r = {.d = m->d, .p = &m->d->pool, .nout = s.nout, .value = values};

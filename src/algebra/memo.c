@@ -5,18 +5,18 @@
  */
 #include <string.h>
 
-#include "symbolic/symbolic_impl.h"
+#include "algebra/algebra_impl.h"
 
 enum { KIND_LINEAR, KIND_TANGENT, KIND_TANGENT_CALL, KIND_TIME, KIND_TIME_QUOTIENTS };
 
-SymMemo *sym_memo_new(Dae *d) {
-    SymMemo *m = base_realloc(NULL, sizeof *m);
+AlgMemo *alg_memo_new(Dae *d) {
+    AlgMemo *m = base_realloc(NULL, sizeof *m);
     memset(m, 0, sizeof *m);
     m->d = d;
     return m;
 }
 
-void sym_memo_free(SymMemo *m) {
+void alg_memo_free(AlgMemo *m) {
     if (!m) return;
     vec_free(&m->info);
     base_map_free(&m->solved);
@@ -35,49 +35,53 @@ void sym_memo_free(SymMemo *m) {
 
 /* ---- occurrence and solutions ------------------------------------------------------------------------------------ */
 
-SymOccurrence sym_occurrence(SymMemo *m, uint32_t shape, uint32_t hole) {
+AlgOccurrence alg_occurrence(AlgMemo *m, uint32_t shape, uint32_t hole) {
     if (shape < m->info.n && m->info.at[shape].occurrence) return m->info.at[shape].occurrence[hole];
-    return sym_shape_info(m, shape)->occurrence[hole];
+    return alg_shape_info(m, shape)->occurrence[hole];
 }
 
-static const SymSolution *solution(SymMemo *m, uint32_t shape, uint32_t hole, bool principal) {
+static const AlgSolution *solution(AlgMemo *m, uint32_t shape, uint32_t hole, bool principal) {
     Map *known = principal ? &m->solved_principal : &m->solved;
     uint64_t key = (uint64_t)shape << 32 | hole, at;
     if (base_map_get(known, key, &at)) return m->solutions.at[at];
-    SymSolution *s = BASE_NEW(&m->arena, SymSolution);
-    sym_solve(m, shape, hole, principal, s);
+    AlgSolution *s = BASE_NEW(&m->arena, AlgSolution);
+    alg_solve(m, shape, hole, principal, s);
     base_map_put(known, key, m->solutions.n);
     vec_push(&m->solutions, s);
     return s;
 }
 
-uint32_t sym_solved_shape(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
-    const SymSolution *s = solution(m, shape, hole, false);
+uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
+    const AlgSolution *s = solution(m, shape, hole, false);
     if (map) *map = s->map;
     return s->shape;
 }
 
-uint32_t sym_solved_shape_principal(SymMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
-    const SymSolution *s = solution(m, shape, hole, true);
+uint32_t alg_solved_shape_principal(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
+    const AlgSolution *s = solution(m, shape, hole, true);
     if (map) *map = s->map;
     return s->shape;
 }
 
-DaeExpr sym_divisor(SymMemo *m, uint32_t shape, uint32_t hole) { return solution(m, shape, hole, false)->divisor; }
+bool alg_allow_quotients(AlgMemo *m) {
+    bool before = m->quotients;
+    m->quotients = true;
+    return !before;
+}
 
 /* ---- things by (shape, bits) ------------------------------------------------------------------------------------- */
 
 /* The stored result, or a new one (*fresh) to be filled in. */
-static SymResult *result(SymMemo *m, uint32_t shape, uint8_t kind, uint64_t bits, bool *fresh) {
+static AlgResult *result(AlgMemo *m, uint32_t shape, uint8_t kind, uint64_t bits, bool *fresh) {
     uint64_t key = base_mix(base_mix(shape, kind), bits), at;
     for (; base_map_get(&m->tangents, key, &at); key++) {
-        SymResult *r = m->results.at[at];
+        AlgResult *r = m->results.at[at];
         if (r->shape == shape && r->kind == kind && r->bits == bits) {
             *fresh = false;
             return r;
         }
     }
-    SymResult *r = BASE_NEW(&m->arena, SymResult);
+    AlgResult *r = BASE_NEW(&m->arena, AlgResult);
     r->shape = shape;
     r->kind = kind;
     r->bits = bits;
@@ -87,18 +91,18 @@ static SymResult *result(SymMemo *m, uint32_t shape, uint8_t kind, uint64_t bits
     return r;
 }
 
-bool sym_linear(SymMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeExpr *rest) {
+bool alg_linear(AlgMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeExpr *rest) {
     uint32_t nholes = m->d->shapes.at[shape].nholes;
-    const SymShapeInfo *info = sym_shape_info(m, shape);
+    const AlgShapeInfo *info = alg_shape_info(m, shape);
     bool fresh;
-    SymResult *r = result(m, shape, KIND_LINEAR, mask, &fresh);
+    AlgResult *r = result(m, shape, KIND_LINEAR, mask, &fresh);
     if (fresh) {
-        r->expr = sym_linear_rest(m, shape, mask);
+        r->expr = alg_linear_rest(m, shape, mask);
         r->ok = r->expr != 0;
     }
     if (!r->ok) return false;
     for (uint32_t k = 0; k < nholes; k++) {
-        bool wanted = k < 64 && (mask >> k & 1) && info->occurrence[k] != SYM_ABSENT;
+        bool wanted = k < 64 && (mask >> k & 1) && info->occurrence[k] != ALG_ABSENT;
         coeff[k] = wanted ? info->partial[k] : 0;
     }
     if (rest) *rest = r->expr;
@@ -121,30 +125,30 @@ static DaeExpr hole_leaf(void *arg, DaePool *p, DaeExpr leaf) {
     return moves ? dae_hole(p, h->nholes + n.id, DAE_REAL) : 0;
 }
 
-DaeExpr sym_tangent(SymMemo *m, uint32_t shape, uint64_t active) {
+DaeExpr alg_tangent(AlgMemo *m, uint32_t shape, uint64_t active) {
     bool fresh;
-    SymResult *r = result(m, shape, KIND_TANGENT, active, &fresh);
+    AlgResult *r = result(m, shape, KIND_TANGENT, active, &fresh);
     DaeExpr lhs, rhs;
-    if (!fresh || !sym_sides(m->d, shape, &lhs, &rhs)) return r->expr;
+    if (!fresh || !alg_sides(m->d, shape, &lhs, &rhs)) return r->expr;
     DaePool *p = &m->d->pool;
     bool assigns = m->d->shapes.at[shape].nout == 1;
     HoleTangents h = {m->d->shapes.at[shape].nholes, 0, active};
-    SymDiffer s = {.memo = m, .d = m->d, .pool = p, .leaf = hole_leaf, .arg = &h};
-    DaeExpr left = assigns ? 0 : sym_differentiate(&s, lhs), right = sym_differentiate(&s, rhs);
+    AlgDiffer s = {.memo = m, .d = m->d, .pool = p, .leaf = hole_leaf, .arg = &h};
+    DaeExpr left = assigns ? 0 : alg_differentiate(&s, lhs), right = alg_differentiate(&s, rhs);
     DaeExpr zero = dae_real(p, 0);
     if (s.failed) return 0;
     r->expr = assigns ? (right ? right : zero) : dae_op2(p, DAE_SUB, left ? left : zero, right ? right : zero);
     return r->expr;
 }
 
-DaeExpr sym_tangent_call(SymMemo *m, uint32_t shape, uint64_t active) {
+DaeExpr alg_tangent_call(AlgMemo *m, uint32_t shape, uint64_t active) {
     bool fresh;
-    SymResult *r = result(m, shape, KIND_TANGENT_CALL, active, &fresh);
+    AlgResult *r = result(m, shape, KIND_TANGENT_CALL, active, &fresh);
     if (!fresh) return r->expr;
     const DaeShape *sh = &m->d->shapes.at[shape];
     HoleTangents h = {sh->nholes, sh->nout, active};
-    SymDiffer s = {.memo = m, .d = m->d, .pool = &m->d->pool, .leaf = hole_leaf, .arg = &h};
-    DaeExpr e = sym_differentiate_statement(&s, sh->root);
+    AlgDiffer s = {.memo = m, .d = m->d, .pool = &m->d->pool, .leaf = hole_leaf, .arg = &h};
+    DaeExpr e = alg_differentiate_statement(&s, sh->root);
     r->expr = s.failed ? 0 : e;
     return r->expr;
 }
@@ -153,7 +157,7 @@ DaeExpr sym_tangent_call(SymMemo *m, uint32_t shape, uint64_t active) {
 
 typedef struct {
     uint32_t nholes;
-    VEC(SymDerHole) used;
+    VEC(AlgDerHole) used;
 } DerHoles;
 
 /* Numbers the holes of the derivative by first use. */
@@ -161,29 +165,29 @@ static DaeExpr der_hole_leaf(void *arg, DaePool *to, const DaePool *from, DaeExp
     DerHoles *h = arg;
     DaeNode n = *dae_at(from, leaf);
     if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
-    SymDerHole want = {n.id % h->nholes, n.id / h->nholes};
+    AlgDerHole want = {n.id % h->nholes, n.id / h->nholes};
     uint32_t k = 0;
     while (k < h->used.n && (h->used.at[k].hole != want.hole || h->used.at[k].order != want.order)) k++;
     if (k == h->used.n) vec_push(&h->used, want);
     return dae_hole(to, k, n.base);
 }
 
-static void differentiate_in_time(SymMemo *m, uint32_t shape, uint64_t varying, SymResult *r) {
+static void differentiate_in_time(AlgMemo *m, uint32_t shape, uint64_t varying, AlgResult *r) {
     DaePool *p = &m->d->pool;
     DaeExpr lhs, rhs;
     r->made = UINT32_MAX;
-    if (!sym_sides(m->d, shape, &lhs, &rhs) || dae_at(p, lhs)->base != DAE_REAL) return;
+    if (!alg_sides(m->d, shape, &lhs, &rhs) || dae_at(p, lhs)->base != DAE_REAL) return;
     DerHoles holes = {.nholes = m->d->shapes.at[shape].nholes};
     HoleTangents h = {holes.nholes, 0, varying};
-    SymDiffer s = {.memo = m, .d = m->d, .pool = p, .leaf = hole_leaf, .arg = &h, .time = true};
+    AlgDiffer s = {.memo = m, .d = m->d, .pool = p, .leaf = hole_leaf, .arg = &h, .time = true};
     DaeExpr zero = dae_real(p, 0), args[2];
-    args[0] = sym_differentiate(&s, lhs);
-    args[1] = sym_differentiate(&s, rhs);
+    args[0] = alg_differentiate(&s, lhs);
+    args[1] = alg_differentiate(&s, rhs);
     r->why = s.why;
     r->quotient = s.quotient;
     if (s.failed) return;
-    args[0] = args[0] ? sym_simplify(p, args[0]) : zero;
-    args[1] = args[1] ? sym_simplify(p, args[1]) : zero;
+    args[0] = args[0] ? alg_simplify(p, args[0]) : zero;
+    args[1] = args[1] ? alg_simplify(p, args[1]) : zero;
     DaeExpr root = dae_raw(p, DAE_EQUATE, args, 2);
     root = dae_map(p, p, root, der_hole_leaf, &holes);
     r->made = dae_shape_id(m->d, root, (uint32_t)holes.used.n, 0);
@@ -192,15 +196,15 @@ static void differentiate_in_time(SymMemo *m, uint32_t shape, uint64_t varying, 
     vec_free(&holes.used);
 }
 
-const SymResult *sym_time_result(SymMemo *m, uint32_t shape, uint64_t varying) {
+const AlgResult *alg_time_result(AlgMemo *m, uint32_t shape, uint64_t varying) {
     bool fresh;
-    SymResult *r = result(m, shape, m->quotients ? KIND_TIME_QUOTIENTS : KIND_TIME, varying, &fresh);
+    AlgResult *r = result(m, shape, m->quotients ? KIND_TIME_QUOTIENTS : KIND_TIME, varying, &fresh);
     if (fresh) differentiate_in_time(m, shape, varying, r);
     return r;
 }
 
-uint32_t sym_time_derivative(SymMemo *m, uint32_t shape, uint64_t varying, const SymDerHole **map, uint32_t *nholes) {
-    const SymResult *r = sym_time_result(m, shape, varying);
+uint32_t alg_time_derivative(AlgMemo *m, uint32_t shape, uint64_t varying, const AlgDerHole **map, uint32_t *nholes) {
+    const AlgResult *r = alg_time_result(m, shape, varying);
     if (map) *map = r->map;
     if (nholes) *nholes = r->nholes;
     return r->made;

@@ -1,0 +1,60 @@
+/* algebra_impl.h - what the files of algebra/ share among themselves. */
+#ifndef CAUSEWAY_ALGEBRA_IMPL_H
+#define CAUSEWAY_ALGEBRA_IMPL_H
+
+#include "algebra/algebra.h"
+
+/* ---- differ.c, differ_call.c ------------------------------------------------------------------------------------- */
+
+/* Forward differentiation of expressions in dae->pool.  A tangent of 0 (no node) is a structural zero. */
+typedef struct {
+    AlgMemo *memo;
+    Dae *d;
+    DaePool *pool;                                        /* &d->pool */
+    DaeExpr (*leaf)(void *arg, DaePool *p, DaeExpr leaf); /* tangent of a HOLE or LOCAL */
+    void *arg;
+    bool time;       /* derivative in time: delays are refused, and difference quotients of functions unless allowed */
+    bool failed;     /* something had no derivative */
+    const char *why; /* ... for this reason (in the memo's arena); NULL: none that can be named */
+    uint32_t quotient; /* a function of which a difference quotient was taken; 0: none */
+} AlgDiffer;
+
+/* Sets failed; why: as in AlgDiffer. */
+DaeExpr alg_differ_fail(AlgDiffer *s, const char *why);
+
+DaeExpr alg_differentiate(AlgDiffer *s, DaeExpr e);
+/* Statements that compute the tangents of all targets besides the targets; 0 after a failure. */
+DaeExpr alg_differentiate_statement(AlgDiffer *s, DaeExpr statement);
+/* Tangent of one operator from the tangents of its arguments; 0 is zero.  Calls excepted. */
+DaeExpr alg_differentiate_node(AlgDiffer *s, DaeExpr e, const DaeExpr *tangents);
+/* Tangent of a call: tangents are those of its arguments. */
+DaeExpr alg_differentiate_call(AlgDiffer *s, DaeExpr e, const DaeExpr *tangents);
+
+/* ---- memo.c ------------------------------------------------------------------------------------------------------ */
+
+struct AlgMemo {
+    Dae *d;
+    Arena arena;
+    VEC(AlgShapeInfo) info;       /* by shape */
+    Map solved, solved_principal; /* shape << 32 | hole -> index in solutions */
+    VEC(struct AlgSolution *) solutions;
+    Map tangents; /* hash of (shape, active, kind) -> index in results, collisions step on */
+    VEC(struct AlgResult *) results;
+    Map tangent_functions;  /* function -> its tangent function */
+    Map quotient_functions; /* tangent function that takes difference quotients -> in which form (differ_call.c) */
+    Map time_functions;     /* tangent function that takes difference quotients -> the one for derivatives in time */
+    Map inexact_functions;  /* tangent function that is one, or calls one -> the function whose quotient that is */
+    bool quotients;         /* derivatives in time may be difference quotients */
+    DaeWalk walk;           /* scratch of short loops that call nothing */
+};
+
+typedef struct AlgSolution {
+    uint32_t shape; /* UINT32_MAX: not solvable */
+    uint32_t *map;
+} AlgSolution;
+
+void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, bool principal, AlgSolution *out); /* solve.c */
+/* inline.c: root with calls of small functions that name their derivative replaced by what they compute. */
+DaeExpr alg_see_through(Dae *d, DaeExpr root);
+
+#endif
