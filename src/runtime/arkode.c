@@ -21,26 +21,6 @@ typedef struct {
     long past_errors, past_conv;
 } Arkode;
 
-/* Names of methods and their Butcher tables. */
-static const struct {
-    const char *name;
-    int table;
-    bool implicit;
-    bool long_steps; /* of higher order than ARKODE's interpolation: between the ends of long steps it would be wrong */
-} methods[] = {
-    {"dopri5", ARKODE_DORMAND_PRINCE_7_4_5, false, false},
-    {"bogacki-shampine", ARKODE_BOGACKI_SHAMPINE_4_2_3, false, false},
-    {"cash-karp", ARKODE_CASH_KARP_6_4_5, false, false},
-    {"verner65", ARKODE_VERNER_8_5_6, false, false},
-    {"fehlberg78", ARKODE_FEHLBERG_13_7_8, false, true},
-    {"trbdf2", ARKODE_TRBDF2_3_3_2, true, false},
-    {"sdirk4", ARKODE_SDIRK_5_3_4, true, false},
-    {"esdirk3", ARKODE_ESDIRK324L2SA_4_2_3, true, false},
-    {"esdirk4", ARKODE_ESDIRK436L2SA_6_3_4, true, false},
-    {"esdirk5", ARKODE_ESDIRK547L2SA2_7_4_5, true, false},
-    {"kvaerno5", ARKODE_KVAERNO_7_4_5, true, false},
-};
-
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
     Arkode *a = data;
     return rt_rhs(a->base.rt, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
@@ -167,25 +147,21 @@ static void make_implicit(Arkode *a) {
     ARKStepSetMaxNonlinIters(a->mem, 8);
 }
 
-RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method) {
-    size_t k = 0;
-    while (strcmp(methods[k].name, method) != 0) {
-        k++;
-        BASE_ASSERT(k < sizeof methods / sizeof *methods);
-    }
+RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *method) {
+    bool implicit = method->detail >= ARKODE_MIN_DIRK_NUM && method->detail <= ARKODE_MAX_DIRK_NUM;
     Arkode *a = base_realloc(NULL, sizeof *a);
     memset(a, 0, sizeof *a);
     uint32_t n = rt->nstates;
     a->base = (RtIntegrator){.rt = rt,
-                             .name = methods[k].name,
+                             .name = method->name,
                              .has_past = true,
-                             .exact_points = methods[k].implicit,
+                             .exact_points = implicit,
                              .step = step,
                              .interpolate = interpolate,
                              .restart = restart,
                              .count = count,
                              .free = release};
-    a->implicit = methods[k].implicit;
+    a->implicit = implicit;
     a->tolerance = a->implicit ? 0.3 * o->tolerance : o->tolerance;
     a->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, a->base.y);
@@ -197,10 +173,11 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method)
     a->mem = ARKStepCreate(a->implicit ? NULL : rhs, a->implicit ? rhs : NULL, rt->env.v[0], a->y, a->sun);
     ARKStepWFtolerances(a->mem, weights);
     set_limits(a, o);
-    if (methods[k].long_steps && !(o->max_step > 0)) ARKStepSetMaxStep(a->mem, o->interval);
+    /* of higher order than ARKODE's interpolation: between the ends of long steps it would be wrong */
+    if (method->detail == ARKODE_FEHLBERG_13_7_8 && !(o->max_step > 0)) ARKStepSetMaxStep(a->mem, o->interval);
     if (a->implicit) make_implicit(a);
-    ARKStepSetTableNum(a->mem, a->implicit ? methods[k].table : ARKODE_DIRK_NONE,
-                       a->implicit ? ARKODE_ERK_NONE : methods[k].table);
+    ARKStepSetTableNum(a->mem, a->implicit ? method->detail : ARKODE_DIRK_NONE,
+                       a->implicit ? ARKODE_ERK_NONE : method->detail);
     a->base.t0 = a->base.t1 = rt->env.v[0];
     return &a->base;
 }

@@ -6,11 +6,9 @@
  */
 #include "runtime/runtime_impl.h"
 
-typedef enum { EULER, RK4, IMPLICIT_EULER } Method;
-
 typedef struct {
     RtIntegrator base;
-    Method method;
+    int method;           /* RT_EULER, ... */
     double h;             /* step size */
     double origin;        /* steps end at origin + k*h: no drift */
     double *y0, *f0, *f1; /* start of the step; derivatives at its ends */
@@ -99,7 +97,9 @@ static int step(RtIntegrator *it, double tstop) {
     if (f->f1_valid) memcpy(f->f0, f->f1, n * sizeof(double));
     else if (rt_rhs(rt, t, f->y0, f->f0)) return -1;
     double h = to - t;
-    bool ok = f->method == EULER ? step_euler(f, t, h) : f->method == RK4 ? step_rk4(f, t, h) : step_implicit(f, t, h);
+    bool ok = f->method == RT_EULER ? step_euler(f, t, h)
+              : f->method == RT_RK4 ? step_rk4(f, t, h)
+                                    : step_implicit(f, t, h);
     if (!ok || rt_rhs(rt, to, it->y, f->f1)) {
         rt->failure.time = t;
         return -1;
@@ -132,7 +132,7 @@ static void count(RtIntegrator *it) { (void)it; }
 
 static void release(RtIntegrator *it) {
     Fixed *f = (Fixed *)it;
-    if (f->method == IMPLICIT_EULER) rt_linear_free(&f->matrix);
+    if (f->method == RT_IMPLICIT_EULER) rt_linear_free(&f->matrix);
     base_realloc(f->jacobian, 0);
     base_realloc(it->y, 0);
     base_realloc(f, 0);
@@ -151,14 +151,14 @@ static void prepare_implicit(Fixed *f) {
     base_realloc(rowind, 0);
 }
 
-RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method) {
+RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const RtMethod *method) {
     Fixed *f = base_realloc(NULL, sizeof *f);
     memset(f, 0, sizeof *f);
     uint32_t n = rt->nstates;
     f->base = (RtIntegrator){
         .rt = rt, .step = step, .interpolate = interpolate, .restart = restart, .count = count, .free = release};
-    f->method = strcmp(method, "rk4") == 0 ? RK4 : strcmp(method, "implicit-euler") == 0 ? IMPLICIT_EULER : EULER;
-    f->base.name = f->method == RK4 ? "rk4" : f->method == EULER ? "euler" : "implicit-euler";
+    f->method = method->detail;
+    f->base.name = method->name;
     double *space = base_realloc(NULL, ((size_t)n + 1) * 9 * sizeof(double));
     memset(space, 0, ((size_t)n + 1) * 9 * sizeof(double));
     double **parts[] = {&f->base.y, &f->y0, &f->f0, &f->f1, &f->work, &f->k[0], &f->k[1], &f->k[2], &f->k[3]};
@@ -167,7 +167,7 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method) 
     f->h = o->fixed_step > 0 ? o->fixed_step : o->interval;
     f->origin = f->base.t0 = f->base.t1 = rt->env.v[0];
     f->tolerance = o->tolerance;
-    if (f->method == IMPLICIT_EULER) prepare_implicit(f);
+    if (f->method == RT_IMPLICIT_EULER) prepare_implicit(f);
     return &f->base;
 }
 
@@ -187,10 +187,9 @@ static void stateless_interpolate(RtIntegrator *it, double t, double *y) { (void
 /* Goes from output point to output point; state events (relations of nonlinear functions of time)
  * are searched for in between as for any other method. */
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o) {
-    Fixed *f = (Fixed *)rt_fixed_new(rt, o, "euler");
+    Fixed *f = (Fixed *)rt_fixed_new(rt, o, &(RtMethod){.name = "no states", .detail = RT_EULER});
     f->base.step = stateless_step;
     f->base.interpolate = stateless_interpolate;
-    f->base.name = "no states";
     f->h = o->max_step > 0 && o->max_step < o->interval ? o->max_step : o->interval;
     return &f->base;
 }

@@ -144,38 +144,3 @@ int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values) {
     rt->form.active = false;
     return failed;
 }
-
-/* Entry of the analytic Jacobian at row r of column c; 0 outside the pattern. */
-static double entry(const RtJacobian *j, const double *values, uint32_t r, uint32_t c) {
-    for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
-        if (j->rowind[p] == r) return values[p];
-    return 0;
-}
-
-double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column) {
-    RtJacobian *j = &rt->jacobian;
-    uint32_t n = rt->nstates;
-    *row = *column = 0;
-    if (!j->colptr || n == 0) return 0;
-    double *y = base_realloc(NULL, (3 * (size_t)n + j->nnz) * sizeof *y), *f0 = y + n, *f1 = f0 + n, *values = f1 + n;
-    double t = rt->env.v[0], worst = 0;
-    rt_get_states(rt, y);
-    if (rt_jacobian_values(rt, t, y, values)) worst = INFINITY;
-    for (uint32_t c = 0; c < n && worst < INFINITY; c++) {
-        double x = y[c], h = 1e-6 * fmax(fabs(x), rt->atol_scale[c]);
-        y[c] = x - h;
-        if (rt_rhs(rt, t, y, f0)) continue;
-        y[c] = x + h;
-        if (rt_rhs(rt, t, y, f1)) continue;
-        y[c] = x;
-        for (uint32_t r = 0; r < n; r++) {
-            double numeric = (f1[r] - f0[r]) / (2 * h), analytic = entry(j, values, r, c);
-            double noise = 1e-9 * (fabs(f0[r]) + fabs(f1[r])) / h + rt->atol_scale[r] / rt->atol_scale[c];
-            double error = fabs(numeric - analytic) / (fabs(numeric) + fabs(analytic) + noise);
-            if (error > worst) worst = error, *row = rt->x[r], *column = rt->x[c];
-        }
-    }
-    rt_rhs(rt, t, y, f0);
-    base_realloc(y, 0);
-    return worst;
-}

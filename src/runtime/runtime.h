@@ -17,13 +17,15 @@
  *   corrector.c  matrix and linear solver of the implicit ones; lu.c: its factors
  *   verify.c     Jacobians against differences, for --check-jacobian
  *   vector.c     vector operations for them
+ *   methods.c    the table of integration methods
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   select.c     which variables are recorded, under which names
  *   mat.c, csv.c writing trajectories; read.c reading them back
  *   progress.c   progress bar, Ctrl-C, time limit; crash.c: crashes of external code
  *
- * Life cycle:  rt_new -> rt_set_parameter* -> rt_record -> rt_initialise -> rt_simulate -> rt_free.
+ * Life cycle:  rt_new -> rt_set_parameter* -> rt_record -> rt_initialise -> rt_simulate -> rt_free,
+ * where rt_simulate is rt_begin -> rt_advance* -> rt_end.
  * Failures are reported as diagnostics (codes RT....) in the Context of the model's Dae; return
  * values say which exit code they mean.  Runs are reproducible bit for bit.
  */
@@ -105,13 +107,6 @@ RtStatus rt_record(Runtime *rt, const RtRecord *what);
 /* Consistent values at time start: parameters, initial system, event variables, event iteration. */
 RtStatus rt_initialise(Runtime *rt, double start);
 
-/* ---- jacobian.c -------------------------------------------------------------------------------------------------- */
-
-/* For tests: the largest difference between the analytic Jacobian and central differences at the
- * present point, relative to the size of the entry; where it is (derivative of state row with
- * respect to state column).  0 without Jacobian. */
-double rt_jacobian_error(Runtime *rt, DaeVar *row, DaeVar *column);
-
 /* ---- verify.c ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -130,7 +125,7 @@ typedef struct {
     double interval;                       /* between output points; 0: (stop - start)/intervals */
     int64_t intervals;                     /* 0: 500 */
     double tolerance;                      /* relative; 0: 1e-6 */
-    const char *solver;                    /* one of rt_solvers, NULL or "auto" */
+    const char *solver;                    /* the name of a method, NULL or "auto" */
     double max_step, min_step, first_step; /* 0: free */
     double fixed_step;                     /* of the fixed-step methods; 0: interval */
     uint64_t max_steps;                    /* 0: no limit */
@@ -145,8 +140,22 @@ typedef struct {
 /* Options from the model's experiment annotation, defaults for what it does not say. */
 RtOptions rt_options(const SymModel *m);
 
-/* NULL-terminated list of solver names with a line about each: name, text, name, text, ... */
-extern const char *const rt_solvers[];
+/* ---- methods.c --------------------------------------------------------------------------------------------------- */
+
+/* A method of integration. */
+typedef struct RtMethod {
+    const char *name, *text; /* as --solver names it; a line about it */
+    unsigned needs;          /* RT_NEEDS_... of the model */
+    bool fixed_step;
+    struct RtIntegrator *(*make)(Runtime *rt, const RtOptions *o, const struct RtMethod *m);
+    int detail; /* which one of those that make can make */
+} RtMethod;
+
+enum { RT_NEEDS_JACOBIAN = 1, RT_NEEDS_FORM = 2 }; /* the analytic Jacobian; that of the DAE form, sparse */
+
+const RtMethod *rt_methods(size_t *n);
+
+/* ---- simulate.c: the run ----------------------------------------------------------------------------------------- */
 
 /* Ctrl-C and the time limit hold from now on, for initialisation too; otherwise rt_simulate sees to them. */
 void rt_watch(Runtime *rt, const RtOptions *options);
@@ -158,7 +167,23 @@ void rt_watch(Runtime *rt, const RtOptions *options);
 void rt_guard_torn(Runtime *rt);
 bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time);
 
-/* Runs from the initialised point to stop; completes the result file also when it stops early. */
+/* From the initialised point on: begin, then any of the four below as often as wanted, then end.  A status other than
+ * RT_OK ends the run: what follows answers with it.  Strings of options must outlive the run. */
+RtStatus rt_begin(Runtime *rt, const RtOptions *options);
+/* To that time, events at it included, at most to the stop time.  The integrator may have gone farther, and goes on
+ * from there unless something was changed.  All values are those of the time reached: rt_time. */
+RtStatus rt_advance(Runtime *rt, double until);
+RtStatus rt_next_event(Runtime *rt, double until); /* the same, but not past the first event: rt_event_handled */
+/* One step of the integrator, events inside included.  Nothing is evaluated that a run without pause would not: runs in
+ * steps have its bits.  Before values are read: rt_refresh. */
+RtStatus rt_step(Runtime *rt);
+RtStatus rt_refresh(Runtime *rt);
+bool rt_event_handled(const Runtime *rt); /* by the last call */
+bool rt_finished(const Runtime *rt);      /* the stop time is reached, or the model has ended the run */
+/* What the model does at its end (terminal()); completes the result, also of a run that stopped early. */
+RtStatus rt_end(Runtime *rt);
+
+/* All of it, to the stop time. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);
 
 /* ---- read.c: results --------------------------------------------------------------------------------------------- */

@@ -316,9 +316,15 @@ bool rt_stands_still(RtIntegrator *it, double t);
 RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams);
 RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o);
 RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h); /* h: first step, 0: found by itself */
-RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const char *method);
-RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const char *method);
+RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *method);
+RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const RtMethod *method);
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
+
+/* methods.c */
+enum { RT_EULER, RT_RK4, RT_IMPLICIT_EULER }; /* RtMethod.detail of fixed.c; of arkode.c: the number of its table */
+bool rt_is_auto(const RtOptions *o);          /* the method is ours to choose */
+bool rt_complete_options(Runtime *rt, RtOptions *o); /* fills in what is left open; false after a diagnostic */
+RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o); /* NULL after a diagnostic */
 
 /* race.c: IDA or ESDIRK, as the Jacobian and the run show. */
 typedef struct {
@@ -509,6 +515,7 @@ struct Runtime {
     bool header_written, null_result;
     char *result_path;
 
+    struct RtRun *run; /* between rt_begin and rt_end */
     double start, stop;
     double reached; /* the run is done up to here */
     double tiny;    /* times closer than this are one instant */

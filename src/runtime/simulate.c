@@ -12,56 +12,20 @@
 #include <immintrin.h>
 #endif
 
-const char *const rt_solvers[] = {
-    "cvode",
-    "backward differentiation, variable order 1-5 (default for small models)",
-    "cvode-adams",
-    "Adams, variable order 1-12, for non-stiff models",
-    "ida",
-    "backward differentiation on the sparse DAE form (default for large models and large systems)",
-    "esdirk-dae",
-    "implicit Runge-Kutta 4(3), L-stable, on the sparse DAE form (default where the fastest modes oscillate, while it "
-    "gets farther than ida)",
-    "dopri5",
-    "explicit Runge-Kutta 5(4) of Dormand and Prince",
-    "bogacki-shampine",
-    "explicit Runge-Kutta 3(2)",
-    "cash-karp",
-    "explicit Runge-Kutta 5(4) of Cash and Karp",
-    "verner65",
-    "explicit Runge-Kutta 6(5)",
-    "fehlberg78",
-    "explicit Runge-Kutta 8(7)",
-    "trbdf2",
-    "implicit Runge-Kutta 2(3): trapezoidal rule and backward differentiation",
-    "sdirk4",
-    "implicit Runge-Kutta 4(3) of Hairer and Wanner",
-    "esdirk3",
-    "implicit Runge-Kutta 3(2), stiffly accurate, explicit first stage",
-    "esdirk4",
-    "implicit Runge-Kutta 4(3), stiffly accurate, explicit first stage",
-    "esdirk5",
-    "implicit Runge-Kutta 5(4), stiffly accurate, explicit first stage",
-    "kvaerno5",
-    "implicit Runge-Kutta 5(4) of Kvaerno",
-    "euler",
-    "explicit Euler with a fixed step",
-    "rk4",
-    "classical Runge-Kutta with a fixed step",
-    "implicit-euler",
-    "implicit Euler with a fixed step",
-    NULL,
-};
-
 static const double MINOR = 1e-3; /* part of the tolerance that an event may change unnoticed */
 
-typedef struct {
+typedef struct RtRun {
     Runtime *rt;
+    RtOptions options; /* complete; o is it */
     const RtOptions *o;
     RtIntegrator *it;
+    const RtIntegrator *stepped; /* that made the last step ... */
+    double end;                  /* ... which ends here ... */
+    double looked;               /* ... and has been looked at, and is accepted, as far as this */
     RtRace race;
     RtProgress *progress;
     double stop;
+    double until;         /* the present call asks for no more; values are wanted there */
     int64_t point;        /* next output point: start + point*interval */
     int64_t npoints;      /* last output point, at or before stop */
     double *y;            /* states at a point inside a step */
@@ -70,6 +34,7 @@ typedef struct {
     double *ahead;        /* states at a point behind an event; derivatives there by the equations of before */
     double *left, *right; /* all values before and after an event */
     double span;          /* size of recent steps */
+    double shown;         /* time at which v holds all values, events included; NAN: it does not */
     double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
     bool at_output;       /* ... blocks for results included */
     bool at_glance;       /* ... but not to the last digits */
@@ -77,6 +42,9 @@ typedef struct {
     bool infinite;        /* some hidden value is infinite by right */
     bool checks;          /* the model has asserts that are looked at after every step */
     bool uses_terminal;
+    bool clip;      /* steps end at `until` */
+    bool events;    /* an event was handled since this was cleared */
+    bool announced; /* it was said that the model ended the run */
     RtStatus status;
 } Run;
 
@@ -394,6 +362,8 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     if (!r->o->no_event_rows && !record(r)) return false;
     if (other_states || rt_form_outdated(rt) || !is_minor(r, inside_step, relations)) restart(r);
     r->at = NAN;
+    r->events = true;
+    r->shown = rt->env.v[0];
     return true;
 }
 
@@ -468,13 +438,14 @@ static bool look_at(Run *r, double from, double *to, bool *state_event) {
     }
 }
 
-/* The part of a step behind `from`, up to its end or to the first event, which is handled.  false: the run ends. */
+/* The part of a step behind `from`, up to its end, to where the caller wants to stop or to the first event, which is
+ * handled.  false: the run ends. */
 static bool one_stretch(Run *r, double from, double *to) {
     Runtime *rt = r->rt;
     RtIntegrator *it = r->it;
     double end = it->t1;
     bool state_event = false;
-    *to = fmin(end, rt->events.next);
+    *to = fmin(fmin(end, r->until), rt->events.next);
     if (!look_at(r, from, to, &state_event)) return false;
     if (!state_event && rt->events.nstate && *to == end && rt_zeno_passed(rt))
         return fail(r, "RT0053", "the simulation stopped"), false;
@@ -495,8 +466,7 @@ static bool one_stretch(Run *r, double from, double *to) {
 static bool causal_form(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *old = r->it;
-    bool chosen = r->o->solver && strcmp(r->o->solver, "auto") != 0;
-    if (chosen || rt->nunknowns == rt->nstates) return false;
+    if (!rt_is_auto(r->o) || rt->nunknowns == rt->nstates) return false;
     rt_put_states(rt, old->t1, old->y);
     old->count(old);
     old->free(old);
@@ -506,26 +476,45 @@ static bool causal_form(Run *r) {
     return true;
 }
 
-static bool one_step(Run *r) {
+static bool step_is_open(const Run *r) { return r->looked < r->end; }
+
+/* The integrator makes a step; nobody has looked at it yet.  false: the run ends.  No step was made, and the run goes
+ * on, when it has to on another form of the model. */
+static bool make_step(Run *r) {
     Runtime *rt = r->rt;
     if (r->it->struggles) (void)causal_form(r);
     RtIntegrator *it = r->it;
     double limit = fmin(fmin(r->stop, rt->events.next), end_of_history(r));
     if (it->exact_points && r->point <= r->npoints) limit = fmin(limit, output_time(r, r->point));
-    r->at = NAN;
+    if (it->exact_points || r->clip) limit = fmin(limit, r->until);
+    r->at = r->shown = NAN;
+    r->stepped = it;
+    r->end = r->looked = it->t1;
     if (it->step(it, limit) < 0) return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
-    double end = it->t1, at = it->t0, h = end - at;
+    double h = it->t1 - it->t0;
+    r->end = it->t1;
+    r->looked = it->t0;
     /* before output points are evaluated: they leave their own solutions in the variables */
-    if (!rt->events.nstate && rt->env.v[0] == end) rt_systems_accept(rt);
+    if (!rt->events.nstate && rt->env.v[0] == r->end) rt_systems_accept(rt);
     rt->stats.steps++;
     r->span = fmax(h, 0.5 * r->span);
     if (h > rt->stats.largest_step) rt->stats.largest_step = h;
     if (h < rt->stats.smallest_step || rt->stats.smallest_step == 0) rt->stats.smallest_step = h;
-    for (double to; at < end && !rt->terminated; at = to) {
-        if (!one_stretch(r, at, &to)) return false;
-        if (r->it != it || it->t1 != end) break; /* restarted at an event inside */
+    return true;
+}
+
+/* Looks at what is left of the last step, as far as `until`, or to the first event when nothing behind it is wanted. */
+static bool look_at_step(Run *r, bool to_event) {
+    Runtime *rt = r->rt;
+    while (step_is_open(r) && r->looked < r->until && !rt->terminated && !(to_event && r->events)) {
+        double to;
+        if (!one_stretch(r, r->looked, &to)) return false;
+        r->looked = to;
+        if (r->it != r->stepped || r->it->t1 != r->end) /* restarted at an event inside */
+            r->looked = r->end = r->it->t1;
     }
-    if (r->it == it && !rt->terminated) r->it = rt_race(&r->race, it);
+    if (step_is_open(r)) return true;
+    if (r->it == r->stepped && !rt->terminated) r->it = rt_race(&r->race, r->it);
     return true;
 }
 
@@ -559,76 +548,22 @@ static bool watch(Run *r) {
     return false;
 }
 
-static void loop(Run *r) {
+/* From where the run stands to `until`, to the first event or by one step.  false: the run ends. */
+static bool go_on(Run *r, bool to_event, bool one_step) {
     Runtime *rt = r->rt;
-    if (!record(r)) return;
-    r->point = 1;
-    if (rt_time_event_now(rt) && !handle_event(r, false, true)) return;
-    while (!rt->terminated && r->it->t1 < r->stop - rt->tiny)
-        if (!one_step(r) || !watch(r)) return;
-    if (rt->terminated) {
+    r->events = false;
+    while (!rt->terminated && r->looked < r->until - rt->tiny && !(to_event && r->events)) {
+        if (!step_is_open(r) && !make_step(r)) return false;
+        if (!look_at_step(r, to_event)) return false;
+        if (step_is_open(r)) continue; /* ends here, but for events that leave the rest of a step as it is */
+        if (!watch(r)) return false;
+        if (one_step) break;
+    }
+    if (rt->terminated && !r->announced) {
+        r->announced = true;
         base_diag_flush(rt->ctx, stderr);
         fprintf(stderr, "simulation terminated at time %.9g: %s\n", rt->env.v[0], base_text_str(&rt->terminate_text));
     }
-    finish_terminal(r);
-}
-
-static bool known_solver(const char *name) {
-    for (size_t i = 0; rt_solvers[i]; i += 2)
-        if (strcmp(rt_solvers[i], name) == 0) return true;
-    return false;
-}
-
-static RtIntegrator *make_integrator(Runtime *rt, const RtOptions *o) {
-    const char *s = o->solver && strcmp(o->solver, "auto") != 0 ? o->solver : NULL;
-    if (rt->nstates == 0) return rt_stateless_new(rt, o);
-    if (!s && rt_form_pays(rt)) {
-        bool oscillates = !rt->delays.n && !rt->spatials.n && rt_oscillates(rt, o->stop - o->start);
-        if (rt_form_init(rt)) return oscillates ? rt_esdirk_new(rt, o, 0) : rt_ida_new(rt, o);
-    }
-    if (!s) return rt_cvode_new(rt, o, false);
-    if (strcmp(s, "cvode") == 0) return rt_cvode_new(rt, o, false);
-    if (strcmp(s, "cvode-adams") == 0) return rt_cvode_new(rt, o, true);
-    if (strcmp(s, "ida") == 0 || strcmp(s, "esdirk-dae") == 0) {
-        if (rt_form_init(rt)) return *s == 'i' ? rt_ida_new(rt, o) : rt_esdirk_new(rt, o, 0);
-        base_error(rt->ctx, "RT0073", (Span){0}, "%s needs the sparse analytic Jacobian, which this model has not", s);
-        return NULL;
-    }
-    if (strcmp(s, "euler") == 0 || strcmp(s, "rk4") == 0) return rt_fixed_new(rt, o, s);
-    if (strcmp(s, "implicit-euler") == 0) {
-        if (rt->jacobian.colptr) return rt_fixed_new(rt, o, s);
-        base_error(rt->ctx, "RT0073", (Span){0},
-                   "implicit-euler needs the analytic Jacobian, which this model has not");
-        return NULL;
-    }
-    return rt_arkode_new(rt, o, s);
-}
-
-/* Options with everything filled in; false after a diagnostic. */
-static bool complete_options(Runtime *rt, RtOptions *o) {
-    if (!(o->stop >= o->start) || !isfinite(o->stop) || !isfinite(o->start)) {
-        base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g", o->stop, o->start);
-        return false;
-    }
-    if (o->solver && strcmp(o->solver, "auto") != 0 && !known_solver(o->solver)) {
-        Diag *d = base_error(rt->ctx, "RT0075", (Span){0}, "there is no solver '%s'", o->solver);
-        const char *names[32];
-        size_t n = 0;
-        Text list = {0};
-        for (size_t i = 0; rt_solvers[i] && n < 32; i += 2) {
-            base_text_printf(&list, "%s%s", n ? ", " : "", rt_solvers[i]);
-            names[n++] = rt_solvers[i];
-        }
-        const char *near = base_nearest(o->solver, names, n);
-        if (d)
-            base_hint(rt->ctx, d, "%s%s%sthe solvers are auto, %s", near ? "did you mean '" : "", near ? near : "",
-                      near ? "'? " : "", base_text_str(&list));
-        base_text_free(&list);
-        return false;
-    }
-    if (!(o->tolerance > 0)) o->tolerance = 1e-6;
-    if (!(o->interval > 0)) o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
-    if (!(o->interval > 0)) o->interval = 1;
     return true;
 }
 
@@ -658,48 +593,130 @@ static void restore_tiny_numbers(unsigned int before) {
 #endif
 }
 
-RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
-    BASE_ASSERT(rt->initialised);
+static void free_run(Run *r) {
+    void *parts[] = {r->y, r->before, r->states, r->ahead, r->left, r->right};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
+    base_realloc(r, 0);
+}
+
+static Run *new_run(Runtime *rt, const RtOptions *o) {
+    Run *r = base_realloc(NULL, sizeof *r);
+    *r = (Run){.rt = rt, .options = *o, .stop = o->stop, .at = NAN, .shown = NAN};
+    r->o = &r->options;
+    r->npoints = (int64_t)floor((o->stop - o->start) / o->interval * (1 + 1e-12) + 1e-6);
+    for (size_t i = 0; i < rt->sym->actions.n && !r->checks; i++)
+        r->checks = gen_is_check(rt->dae, &rt->sym->actions.at[i]);
+    r->uses_terminal = has_operator(rt->dae, DAE_TERMINAL);
+    (void)sym_select(rt->sym, rt->env.v);
+    r->it = rt_integrator_new(rt, r->o);
+    size_t bytes = (rt->nunknowns + 1) * sizeof(double);
+    r->y = base_realloc(NULL, bytes);
+    r->before = base_realloc(NULL, bytes);
+    r->states = base_realloc(NULL, bytes);
+    r->ahead = base_realloc(NULL, bytes);
+    r->left = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
+    r->right = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
+    return r;
+}
+
+/* The first row, and what happens at the start. */
+static bool start_run(Run *r) {
+    if (!record(r)) return false;
+    r->point = 1;
+    if (rt_time_event_now(r->rt) && !handle_event(r, false, true)) return false;
+    r->looked = r->end = r->it->t1;
+    return true;
+}
+
+RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
+    BASE_ASSERT(rt->initialised && !rt->run);
     double began = base_seconds();
     RtOptions o = *options;
     o.start = rt->start;
-    if (!complete_options(rt, &o)) return RT_FILE;
+    if (!rt_complete_options(rt, &o)) return RT_FILE;
     rt->stop = o.stop;
     rt->tiny = 1e-13 * fmax(fmax(fabs(o.start), fabs(o.stop)), o.stop - o.start);
     rt_events_schedule(rt);
-    Run r = {.rt = rt, .o = &o, .stop = o.stop, .at = NAN};
-    r.npoints = (int64_t)floor((o.stop - o.start) / o.interval * (1 + 1e-12) + 1e-6);
-    for (size_t i = 0; i < rt->sym->actions.n && !r.checks; i++)
-        r.checks = gen_is_check(rt->dae, &rt->sym->actions.at[i]);
-    r.uses_terminal = has_operator(rt->dae, DAE_TERMINAL);
-    (void)sym_select(rt->sym, rt->env.v);
-    r.it = make_integrator(rt, &o);
-    size_t bytes = (rt->nunknowns + 1) * sizeof(double);
-    r.y = base_realloc(NULL, bytes);
-    r.before = base_realloc(NULL, bytes);
-    r.states = base_realloc(NULL, bytes);
-    r.ahead = base_realloc(NULL, bytes);
-    r.left = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
-    r.right = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
-    if (!r.it) r.status = RT_FILE;
-    if (r.it) {
-        store_delays(&r);
-        bool chosen = o.solver && strcmp(o.solver, "auto") != 0;
-        if (!chosen && strncmp(r.it->name, "esdirk-dae", 10) == 0) rt_race_init(&r.race, rt, &o, r.it);
-        r.progress = rt->watch ? rt->watch : rt_progress_new(rt, &o);
-        rt->watch = NULL;
-        unsigned int mode = flush_tiny_numbers();
-        loop(&r);
-        restore_tiny_numbers(mode);
-        rt_progress_free(r.progress);
-        r.it->count(r.it);
-        rt->stats.solver = r.race.name ? r.race.name : r.it->name;
-        rt_race_free(&r.race);
-        r.it->free(r.it);
-    }
-    if (!rt_close_result(rt) && r.status == RT_OK) r.status = RT_STOPPED;
-    void *parts[] = {r.y, r.before, r.states, r.ahead, r.left, r.right};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
+    Run *r = rt->run = new_run(rt, &o);
+    if (!r->it) return r->status = RT_FILE;
+    store_delays(r);
+    if (rt_is_auto(&o) && strncmp(r->it->name, "esdirk-dae", 10) == 0) rt_race_init(&r->race, rt, r->o, r->it);
+    r->progress = rt->watch ? rt->watch : rt_progress_new(rt, &o);
+    rt->watch = NULL;
+    unsigned int mode = flush_tiny_numbers();
+    if (!start_run(r) && r->status == RT_OK) r->status = RT_STOPPED;
+    restore_tiny_numbers(mode);
     rt->stats.simulate_seconds += base_seconds() - began;
-    return r.status;
+    return r->status;
+}
+
+/* All values where the run stands; events leave them so. */
+static void settle(Run *r) {
+    Runtime *rt = r->rt;
+    if (r->status != RT_OK || rt->terminated || (rt->env.v[0] == r->looked && r->shown == r->looked)) return;
+    if (evaluate_or_fail(r, r->looked)) r->shown = r->looked;
+}
+
+static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step) {
+    Run *r = rt->run;
+    if (!r) return RT_STOPPED;
+    if (r->status != RT_OK) return r->status;
+    double began = base_seconds();
+    unsigned int mode = flush_tiny_numbers();
+    r->until = fmin(until, r->stop);
+    if (!go_on(r, to_event, one_step) && r->status == RT_OK) r->status = RT_STOPPED;
+    if (!one_step) settle(r);
+    restore_tiny_numbers(mode);
+    rt->stats.simulate_seconds += base_seconds() - began;
+    return r->status;
+}
+
+RtStatus rt_advance(Runtime *rt, double until) { return advance(rt, until, false, false); }
+
+RtStatus rt_next_event(Runtime *rt, double until) { return advance(rt, until, true, false); }
+
+RtStatus rt_step(Runtime *rt) { return advance(rt, INFINITY, false, true); }
+
+RtStatus rt_refresh(Runtime *rt) {
+    Run *r = rt->run;
+    if (!r || r->status != RT_OK) return r ? r->status : RT_OK;
+    unsigned int mode = flush_tiny_numbers();
+    settle(r);
+    restore_tiny_numbers(mode);
+    return r->status;
+}
+
+bool rt_event_handled(const Runtime *rt) { return rt->run && rt->run->events; }
+
+bool rt_finished(const Runtime *rt) {
+    const Run *r = rt->run;
+    return rt->terminated || (r && r->looked >= r->stop - rt->tiny);
+}
+
+RtStatus rt_end(Runtime *rt) {
+    Run *r = rt->run;
+    if (!r) return RT_OK;
+    double began = base_seconds();
+    unsigned int mode = flush_tiny_numbers();
+    if (r->it) finish_terminal(r);
+    restore_tiny_numbers(mode);
+    RtStatus status = r->status;
+    if (r->it) {
+        rt_progress_free(r->progress);
+        r->it->count(r->it);
+        rt->stats.solver = r->race.name ? r->race.name : r->it->name;
+        rt_race_free(&r->race);
+        r->it->free(r->it);
+    }
+    rt->run = NULL;
+    free_run(r);
+    if (!rt_close_result(rt) && status == RT_OK) status = RT_STOPPED;
+    rt->stats.simulate_seconds += base_seconds() - began;
+    return status;
+}
+
+RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
+    RtStatus status = rt_begin(rt, options);
+    if (status == RT_OK) (void)rt_advance(rt, rt->stop);
+    return rt->run ? rt_end(rt) : status;
 }

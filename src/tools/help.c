@@ -36,9 +36,9 @@ void tool_print_help(const ToolCommand *command, Text *out) {
     for (size_t i = 0; i < n; i++)
         if (options[i].commands & command->id) print_option(&options[i], out);
     if (command->id == TOOL_CMD_SIMULATE) {
+        const RtMethod *methods = rt_methods(&n);
         base_text_printf(out, "\nsolvers:\n  %-18s %s\n", "auto", "by size and structure: cvode or ida");
-        for (size_t i = 0; rt_solvers[i]; i += 2)
-            base_text_printf(out, "  %-18s %s\n", rt_solvers[i], rt_solvers[i + 1]);
+        for (size_t i = 0; i < n; i++) base_text_printf(out, "  %-18s %s\n", methods[i].name, methods[i].text);
     }
     base_text_printf(out, "\nexample:\n  %s\n", command->example);
 }

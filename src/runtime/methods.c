@@ -1,0 +1,131 @@
+/* methods.c - the table of integration methods: what each is called, what it needs, who makes it. */
+#include "runtime/runtime_impl.h"
+
+#include <arkode/arkode_butcher_dirk.h>
+#include <arkode/arkode_butcher_erk.h>
+
+enum { BDF, ADAMS }; /* RtMethod.detail of cvode.c */
+
+static RtIntegrator *make_cvode(Runtime *rt, const RtOptions *o, const RtMethod *m) {
+    return rt_cvode_new(rt, o, m->detail == ADAMS);
+}
+
+static RtIntegrator *make_ida(Runtime *rt, const RtOptions *o, const RtMethod *m) {
+    (void)m;
+    return rt_ida_new(rt, o);
+}
+
+static RtIntegrator *make_esdirk(Runtime *rt, const RtOptions *o, const RtMethod *m) {
+    (void)m;
+    return rt_esdirk_new(rt, o, 0);
+}
+
+/* clang-format off */
+static const RtMethod methods[] = {
+    {"cvode", "backward differentiation, variable order 1-5 (default for small models)",
+     0, false, make_cvode, BDF},
+    {"cvode-adams", "Adams, variable order 1-12, for non-stiff models",
+     0, false, make_cvode, ADAMS},
+    {"ida", "backward differentiation on the sparse DAE form (default for large models and large systems)",
+     RT_NEEDS_FORM, false, make_ida, 0},
+    {"esdirk-dae", "implicit Runge-Kutta 4(3), L-stable, on the sparse DAE form (default where the fastest modes "
+                   "oscillate, while it gets farther than ida)",
+     RT_NEEDS_FORM, false, make_esdirk, 0},
+    {"dopri5", "explicit Runge-Kutta 5(4) of Dormand and Prince",
+     0, false, rt_arkode_new, ARKODE_DORMAND_PRINCE_7_4_5},
+    {"bogacki-shampine", "explicit Runge-Kutta 3(2)",
+     0, false, rt_arkode_new, ARKODE_BOGACKI_SHAMPINE_4_2_3},
+    {"cash-karp", "explicit Runge-Kutta 5(4) of Cash and Karp",
+     0, false, rt_arkode_new, ARKODE_CASH_KARP_6_4_5},
+    {"verner65", "explicit Runge-Kutta 6(5)",
+     0, false, rt_arkode_new, ARKODE_VERNER_8_5_6},
+    {"fehlberg78", "explicit Runge-Kutta 8(7)",
+     0, false, rt_arkode_new, ARKODE_FEHLBERG_13_7_8},
+    {"trbdf2", "implicit Runge-Kutta 2(3): trapezoidal rule and backward differentiation",
+     0, false, rt_arkode_new, ARKODE_TRBDF2_3_3_2},
+    {"sdirk4", "implicit Runge-Kutta 4(3) of Hairer and Wanner",
+     0, false, rt_arkode_new, ARKODE_SDIRK_5_3_4},
+    {"esdirk3", "implicit Runge-Kutta 3(2), stiffly accurate, explicit first stage",
+     0, false, rt_arkode_new, ARKODE_ESDIRK324L2SA_4_2_3},
+    {"esdirk4", "implicit Runge-Kutta 4(3), stiffly accurate, explicit first stage",
+     0, false, rt_arkode_new, ARKODE_ESDIRK436L2SA_6_3_4},
+    {"esdirk5", "implicit Runge-Kutta 5(4), stiffly accurate, explicit first stage",
+     0, false, rt_arkode_new, ARKODE_ESDIRK547L2SA2_7_4_5},
+    {"kvaerno5", "implicit Runge-Kutta 5(4) of Kvaerno",
+     0, false, rt_arkode_new, ARKODE_KVAERNO_7_4_5},
+    {"euler", "explicit Euler with a fixed step",
+     0, true, rt_fixed_new, RT_EULER},
+    {"rk4", "classical Runge-Kutta with a fixed step",
+     0, true, rt_fixed_new, RT_RK4},
+    {"implicit-euler", "implicit Euler with a fixed step",
+     RT_NEEDS_JACOBIAN, true, rt_fixed_new, RT_IMPLICIT_EULER},
+};
+/* clang-format on */
+enum { METHODS = sizeof methods / sizeof *methods };
+
+const RtMethod *rt_methods(size_t *n) {
+    *n = METHODS;
+    return methods;
+}
+
+bool rt_is_auto(const RtOptions *o) { return !o->solver || strcmp(o->solver, "auto") == 0; }
+
+static const RtMethod *find(const char *name) {
+    for (size_t i = 0; i < METHODS; i++)
+        if (strcmp(methods[i].name, name) == 0) return &methods[i];
+    return NULL;
+}
+
+static RtIntegrator *choose(Runtime *rt, const RtOptions *o) {
+    if (rt_form_pays(rt)) {
+        bool oscillates = !rt->delays.n && !rt->spatials.n && rt_oscillates(rt, o->stop - o->start);
+        if (rt_form_init(rt)) return oscillates ? rt_esdirk_new(rt, o, 0) : rt_ida_new(rt, o);
+    }
+    return rt_cvode_new(rt, o, false);
+}
+
+RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o) {
+    if (rt->nstates == 0) return rt_stateless_new(rt, o);
+    if (rt_is_auto(o)) return choose(rt, o);
+    const RtMethod *m = find(o->solver);
+    if (m->needs & RT_NEEDS_FORM && !rt_form_init(rt)) {
+        base_error(rt->ctx, "RT0073", (Span){0}, "%s needs the sparse analytic Jacobian, which this model has not",
+                   m->name);
+        return NULL;
+    }
+    if (m->needs & RT_NEEDS_JACOBIAN && !rt->jacobian.colptr) {
+        base_error(rt->ctx, "RT0073", (Span){0}, "%s needs the analytic Jacobian, which this model has not", m->name);
+        return NULL;
+    }
+    return m->make(rt, o, m);
+}
+
+static void unknown_method(Runtime *rt, const char *name) {
+    Diag *d = base_error(rt->ctx, "RT0075", (Span){0}, "there is no solver '%s'", name);
+    const char *names[METHODS];
+    Text list = {0};
+    for (size_t i = 0; i < METHODS; i++) {
+        base_text_printf(&list, "%s%s", i ? ", " : "", methods[i].name);
+        names[i] = methods[i].name;
+    }
+    const char *near = base_nearest(name, names, METHODS);
+    if (d)
+        base_hint(rt->ctx, d, "%s%s%sthe solvers are auto, %s", near ? "did you mean '" : "", near ? near : "",
+                  near ? "'? " : "", base_text_str(&list));
+    base_text_free(&list);
+}
+
+bool rt_complete_options(Runtime *rt, RtOptions *o) {
+    if (!(o->stop >= o->start) || !isfinite(o->stop) || !isfinite(o->start)) {
+        base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g", o->stop, o->start);
+        return false;
+    }
+    if (!rt_is_auto(o) && !find(o->solver)) {
+        unknown_method(rt, o->solver);
+        return false;
+    }
+    if (!(o->tolerance > 0)) o->tolerance = 1e-6;
+    if (!(o->interval > 0)) o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
+    if (!(o->interval > 0)) o->interval = 1;
+    return true;
+}
