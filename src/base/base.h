@@ -316,6 +316,7 @@ struct Context {
 };
 
 Context *base_context_new(void);
+uint64_t base_most_scalars(void); /* how many a model may have: what the memory that may be used holds */
 void base_context_free(Context *c);
 
 /* Our own fault: prints file, line and text, exits with 70. */

@@ -7,15 +7,18 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How many scalars a model may have: more than memory holds would only make the machine stop.  A scalar with its name
- * and its equation needs 200 bytes at the least. */
-static uint64_t most_scalars(void) {
+/* More than memory holds would only make the machine stop.  A scalar with its name and its equation needs 200 bytes at
+ * the least. */
+uint64_t base_most_scalars(void) {
     enum { BYTES = 200 };
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < memory)
-        memory = limit.rlim_cur;
+    const __rlimit_resource_t bounds[] = {RLIMIT_AS, RLIMIT_DATA};
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+        struct rlimit limit;
+        if (getrlimit(bounds[i], &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < memory)
+            memory = limit.rlim_cur;
+    }
     return memory / BYTES < INT32_MAX ? memory / BYTES : INT32_MAX;
 }
 
@@ -30,7 +33,7 @@ Context *base_context_new(void) {
     c->started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
     c->max_errors = 20;
     c->max_depth = 2000;
-    c->max_scalars = most_scalars();
+    c->max_scalars = base_most_scalars();
     return c;
 }
 

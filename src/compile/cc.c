@@ -71,14 +71,57 @@ void comp_hold_signals(sigset_t *old) {
 
 void comp_let_signals(const sigset_t *old) { pthread_sigmask(SIG_SETMASK, old, NULL); }
 
+/* Where temporary folders may lie: the place that was asked for, or one that every system has. */
+static const char *temporary_place(int i) {
+    const char *const places[] = {getenv("TMPDIR"), "/tmp", "/var/tmp"};
+    const char *place = i < 3 ? places[i] : NULL;
+    return i == 0 && (!place || !*place || strlen(place) > COMP_FOLDER - 64) ? "" : place;
+}
+
+/* Is there room for something in a fresh folder?  A disk that is full lets folders be made. */
+static bool has_room(const char *folder) {
+    static const char some[4096];
+    char path[COMP_PATH];
+    snprintf(path, sizeof path, "%s/room", folder);
+    bool ok = comp_write_text(path, some, sizeof some);
+    unlink(path);
+    return ok;
+}
+
 bool comp_temporary(char *path) {
-    const char *base = getenv("TMPDIR");
-    snprintf(path, 256, "%.200s/causeway.XXXXXX", base && *base ? base : "/tmp");
-    return mkdtemp(path) != NULL;
+    int why = ENOENT;
+    for (int i = 0; temporary_place(i); i++) {
+        snprintf(path, COMP_FOLDER, "%s/causeway.%ld.XXXXXX", temporary_place(i), (long)getpid());
+        if (*temporary_place(i) && mkdtemp(path)) {
+            if (has_room(path)) return true;
+            why = errno;
+            rmdir(path);
+        } else if (*temporary_place(i)) {
+            why = errno;
+        }
+    }
+    errno = why;
+    *path = 0;
+    return false;
+}
+
+void comp_remove_temporary(void) {
+    char start[64], path[COMP_PATH];
+    snprintf(start, sizeof start, "causeway.%ld.", (long)getpid());
+    for (int i = 0; temporary_place(i); i++) {
+        DIR *dir = *temporary_place(i) ? opendir(temporary_place(i)) : NULL;
+        for (struct dirent *f; dir && (f = readdir(dir));) {
+            if (strncmp(f->d_name, start, strlen(start)) != 0) continue;
+            snprintf(path, sizeof path, "%s/%.100s", temporary_place(i), f->d_name);
+            comp_remove_folder(path);
+        }
+        if (dir) closedir(dir);
+    }
 }
 
 void comp_remove_folder(const char *path) {
-    DIR *dir = opendir(path);
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (!dir) return;
     for (struct dirent *f; (f = readdir(dir));)
         if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0) unlinkat(dirfd(dir), f->d_name, 0);
@@ -123,7 +166,7 @@ void comp_whole_text(const char *text, Text *out) {
 
 CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *keep) {
     Text all = {0}, why = {0};
-    char folder[256], source[280], object[280], log[280];
+    char folder[COMP_FOLDER], source[COMP_PATH], object[COMP_PATH], log[COMP_PATH];
     CompUnit *u = NULL;
     sigset_t old;
     comp_hold_signals(&old);

@@ -26,8 +26,12 @@ CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, siz
 CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char *keep);
 void *comp_symbol(const CompUnit *u, const char *name); /* NULL when there is none */
 void comp_free(CompUnit *u);
+/* Removes the temporary folders of this process, whatever they were for: it is about to end. */
+void comp_remove_temporary(void);
 
 /* ---- cache.c ----------------------------------------------------------------------------------------------------- */
+
+#define COMP_MODEL_MARK "cwmodel2" /* the first eight bytes of a translated model */
 
 /* Path in the cache folder (made when missing) for a thing of this kind; false when there is no
  * place for it.  The folder is $CAUSEWAY_CACHE, $XDG_CACHE_HOME/causeway or ~/.cache/causeway. */
@@ -35,6 +39,8 @@ bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *o
 /* Puts a file there as a whole or not at all, whatever other processes do; then sees to the bound.
  */
 bool comp_cache_write(const char *path, const void *data, size_t n);
+/* Opens a file of the cache to read; -1 when there is none that only the user can have written. */
+int comp_cache_open(const char *path);
 void comp_cache_used(const char *path); /* what was used last is removed last */
 /* Largest total in bytes: $CAUSEWAY_CACHE_SIZE (MiB), 1 GiB unless given. */
 uint64_t comp_cache_bound(void);

@@ -22,7 +22,12 @@ int comp_run(char *const *argv, const char *output, atomic_int *group);
 /* Between the two an interrupt waits, so that temporary files are removed before it ends the process. */
 void comp_hold_signals(sigset_t *old);
 void comp_let_signals(const sigset_t *old);
-/* A fresh folder for temporary files ("/tmp/causeway.XXXXXX"); path has room for 256 bytes. */
+enum {
+    COMP_FOLDER = 1024,
+    COMP_PATH = COMP_FOLDER + 128
+}; /* room for the name of a temporary folder; of files in it */
+/* A fresh folder for temporary files ("/tmp/causeway.PID.XXXXXX") in $TMPDIR, or elsewhere when that cannot be used;
+ * path has room for COMP_FOLDER bytes. */
 bool comp_temporary(char *path);
 void comp_remove_folder(const char *path);
 /* First kilobytes of a file, or "". */
@@ -42,11 +47,10 @@ CompUnit *comp_tcc_link(const char *path);
 
 /* ---- cache.c ----------------------------------------------------------------------------------------------------- */
 
-bool comp_move(const char *from, const char *to); /* atomically */
-/* A shared object gets its checksum behind its end, so that one that is damaged in the cache is not loaded. */
-bool comp_seal(const char *path);
+/* Keeps a copy of an object in the cache.  It gets its checksum and that of its name behind its end, so that one that
+ * is damaged, or stands under another's name, is not loaded. */
+bool comp_cache_keep(const char *object, const char *path);
 bool comp_is_sealed(const char *path);
-void comp_cache_keep(const char *object, const char *path); /* seals it and keeps a copy in the cache */
 
 /* ---- external.c -------------------------------------------------------------------------------------------------- */
 

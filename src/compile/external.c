@@ -10,6 +10,7 @@
 #include "compile/compile_impl.h"
 #include <dirent.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -211,17 +212,24 @@ static int compile_recipe(const Recipe *r, const char *last_folder, const char *
     return status;
 }
 
-/* Compiles and puts the result under its name in the cache; false after reporting. */
-static bool build(Context *ctx, const Recipe *r, const char *target, const char *what) {
-    char folder[256], source[280], object[280], log[280], header[280];
+static void *open_library(Context *ctx, const char *path, const char *what) {
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        base_unsupported(ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s", what, dlerror());
+    return handle;
+}
+
+/* Compiles, loads, and puts the result under its name in the cache (target, or NULL); NULL after reporting. */
+static void *build(Context *ctx, const Recipe *r, const char *target, const char *what) {
+    char folder[COMP_FOLDER], source[COMP_PATH], object[COMP_PATH], log[COMP_PATH], header[COMP_PATH];
     const char *header_text = comp_utilities_header_text();
     Text why = {0};
     sigset_t old;
     comp_hold_signals(&old);
     if (!comp_temporary(folder)) {
         comp_let_signals(&old);
-        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files");
-        return false;
+        base_error(ctx, "COMP0003", (Span){0}, "cannot make a folder for temporary files: %s", strerror(errno));
+        return NULL;
     }
     snprintf(source, sizeof source, "%s/external.c", folder);
     snprintf(object, sizeof object, "%s/external.so", folder);
@@ -231,8 +239,9 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
         comp_write_text(source, r->text.at, r->text.n) && comp_write_text(header, header_text, strlen(header_text));
     int status = written ? compile_recipe(r, folder, source, object, log) : -1;
     if (status > 0) comp_read_text(log, 3000, &why);
-    bool ok = status == 0 && comp_seal(object) && comp_move(object, target);
-    if (!ok) {
+    if (status == 0 && target) comp_cache_keep(object, target);
+    void *handle = status == 0 ? open_library(ctx, object, what) : NULL;
+    if (status != 0) {
         Diag *d = base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
                                    status < 0 ? "no C compiler could be started" : base_text_str(&why));
         if (status < 0) base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
@@ -240,7 +249,7 @@ static bool build(Context *ctx, const Recipe *r, const char *target, const char 
     comp_remove_folder(folder);
     comp_let_signals(&old);
     base_text_free(&why);
-    return ok;
+    return handle;
 }
 
 /* The shared object for a recipe: loaded before, in the cache, or made now. */
@@ -254,15 +263,14 @@ static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
         }
     char target[1200];
     void *handle = NULL;
-    if (comp_cache_path(base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target) &&
-        (comp_is_sealed(target) || build(x->ctx, r, target, what))) {
+    bool cache = comp_cache_path(base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target);
+    if (cache && comp_is_sealed(target)) {
         comp_cache_used(target);
-        handle = dlopen(target, RTLD_NOW | RTLD_LOCAL);
-        if (!handle)
-            base_unsupported(x->ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s", what,
-                             dlerror());
-        if (handle) vec_push(&x->handles, handle);
+        handle = open_library(x->ctx, target, what);
+    } else {
+        handle = build(x->ctx, r, cache ? target : NULL, what);
     }
+    if (handle) vec_push(&x->handles, handle);
     vec_push(&x->libraries, ((Library){key.at, handle}));
     return handle;
 }

@@ -22,10 +22,10 @@ struct CompModel {
     bool tried;  /* the background compilation was started */
     bool joined; /* and its thread has been waited for */
     pthread_t thread;
-    atomic_bool done;              /* set by the thread as its last act */
-    atomic_bool given_up;          /* nobody wants the result any more */
-    atomic_int compiler;           /* process group of cc, 0 before it is started */
-    char folder[256], shared[280]; /* where the thread works */
+    atomic_bool done;                            /* set by the thread as its last act */
+    atomic_bool given_up;                        /* nobody wants the result any more */
+    atomic_int compiler;                         /* process group of cc, 0 before it is started */
+    char folder[COMP_FOLDER], shared[COMP_PATH]; /* where the thread works */
     char *source, *log;
     int status; /* of the compiler */
 };
@@ -81,7 +81,7 @@ static CompUnit *kept_cc_code(const CompModel *m) {
 
 /* tcc's code by way of a file in the cache, where linking takes clearly less than compiling; NULL: there is none. */
 static CompUnit *kept_tcc_code(const CompModel *m) {
-    char path[1200], folder[256], object[280];
+    char path[1200], folder[COMP_FOLDER], object[COMP_PATH];
     if (m->g->text_size < KEEP_OBJECT || !code_path(m, false, path, sizeof path)) return NULL;
     if (comp_is_sealed(path)) {
         comp_cache_used(path);

@@ -100,7 +100,7 @@ RtProgress *rt_progress_new(Runtime *rt, const RtOptions *o) {
     p->start = o->start;
     p->stop = o->stop;
     p->began = base_seconds();
-    p->timeout = o->timeout;
+    p->timeout = o->timeout > 0 ? fmax(o->timeout - o->used, 1e-3) : 0;
     p->bar = o->progress && isatty(STDERR_FILENO);
     p->signal_fd = p->stop_fd = -1;
     start_watch(p);

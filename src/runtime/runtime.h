@@ -129,7 +129,8 @@ typedef struct {
     double max_step, min_step, first_step; /* 0: free */
     double fixed_step;                     /* of the fixed-step methods; 0: interval */
     uint64_t max_steps;                    /* 0: no limit */
-    double timeout;                        /* wall clock seconds from now; 0: none */
+    double timeout;                        /* wall clock seconds; 0: none */
+    double used;                           /* seconds of them that were gone before the run */
     bool progress;                         /* bar on stderr when it is a terminal and the run takes over two seconds */
     bool no_event_rows;                    /* store only output points */
     /* Called after every accepted step; may call rt_swap. */

@@ -14,7 +14,6 @@
  */
 #include "tools/tools.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,12 +22,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char mark[8] = "cwmodel1";
-
 typedef struct {
     char mark[8];
-    uint64_t size, hash; /* of what follows */
+    uint64_t size, hash; /* of what follows, and of the file's name: one that stands under another's name is not used */
 } Head;
+
+static uint64_t hash_of(const char *path, const char *data, size_t n) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    return base_hash(data, n, base_hash(name, strlen(name), 0));
+}
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
@@ -130,10 +132,10 @@ static bool parameters_fit(ToolRun *r, const ToolModel *m, const bool *other) {
 /* ---- finding ----------------------------------------------------------------------------------------------------- */
 
 static const char *map_file(const char *path, ToolCache *c) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = comp_cache_open(path);
     struct stat st;
     if (fd < 0) return NULL;
-    bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (size_t)st.st_size > sizeof(Head) && st.st_uid == getuid();
+    bool ok = fstat(fd, &st) == 0 && (size_t)st.st_size > sizeof(Head);
     void *p = ok ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0) : MAP_FAILED;
     close(fd);
     if (p == MAP_FAILED) return NULL;
@@ -147,12 +149,12 @@ void tool_cache_done(ToolCache *c) {
     c->map = NULL;
 }
 
-static bool is_whole(const ToolCache *c) {
+static bool is_whole(const ToolCache *c, const char *path) {
     Head h;
     memcpy(&h, c->map, sizeof h);
     size_t size = c->map_size - sizeof h;
-    return memcmp(h.mark, mark, sizeof mark) == 0 && h.size == size &&
-           h.hash == base_hash((char *)c->map + sizeof h, size, 0);
+    return memcmp(h.mark, COMP_MODEL_MARK, sizeof h.mark) == 0 && h.size == size &&
+           h.hash == hash_of(path, (char *)c->map + sizeof h, size);
 }
 
 /* What follows the stamps.  On failure m is empty again. */
@@ -186,7 +188,7 @@ static bool find_in(ToolRun *r, ToolModel *m, ToolCache *c, const char *path) {
     const char *data = map_file(path, c);
     c->outcome = "new";
     if (!data) return false;
-    if (!is_whole(c)) {
+    if (!is_whole(c, path)) {
         tool_cache_done(c);
         return false;
     }
@@ -240,9 +242,9 @@ void tool_cache_keep(ToolRun *r, const ToolModel *m, ToolCache *c) {
         Head h = {{0}, 0, 0};
         base_text_addn(&file, (const char *)&h, sizeof h);
         base_blob_finish(&b, r->ctx->names, &file);
-        memcpy(h.mark, mark, sizeof mark);
+        memcpy(h.mark, COMP_MODEL_MARK, sizeof h.mark);
         h.size = file.n - sizeof h;
-        h.hash = base_hash(file.at + sizeof h, h.size, 0);
+        h.hash = hash_of(c->path[c->store], file.at + sizeof h, h.size);
         memcpy(file.at, &h, sizeof h);
         /* when it cannot be kept, the next run translates again */
         comp_cache_write(c->path[c->store], file.at, file.n);
@@ -263,7 +265,11 @@ ToolExit tool_cache(ToolRun *r) {
         return TOOL_USAGE;
     }
     if (!comp_cache_survey(&s)) {
-        base_error(r->ctx, "TOOL0006", (Span){0}, "there is no place for a cache: %s cannot be written", s.folder);
+        Diag *d = base_error(r->ctx, "TOOL0006", (Span){0}, "there is no place for a cache: %s will not do", s.folder);
+        base_hint(
+            r->ctx, d,
+            "it must be a folder of yours, no link, that only you can write, and so must be every folder above it "
+            "(those of the system are all right)");
         return TOOL_USAGE;
     }
     if (show)

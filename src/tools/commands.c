@@ -159,7 +159,9 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
         return TOOL_USAGE;
     }
     ToolRun run = {.ctx = ctx, .options = o, .stats.began = began};
+    if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
     ToolExit code = command->run(&run);
+    tool_limits_end(run.limits);
     if (!tool_write_stats(ctx, o, &run.stats) && code == TOOL_DONE) code = TOOL_USAGE;
     if (!tool_close_output(ctx, "standard output", stdout) && code == TOOL_DONE) code = TOOL_USAGE;
     base_text_free(&run.stats.counts);
@@ -207,5 +209,6 @@ int tool_main(int argc, char **argv) {
     ToolExit code = dispatch(ctx, argc, argv, began);
     base_diag_flush(ctx, stderr);
     base_context_free(ctx);
+    tool_end_children();
     return (int)code;
 }

@@ -57,6 +57,7 @@ int main(int argc, char **argv) {
     raise_stack_limit();
     catch_crashes();
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of writing, named where it happens */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that grows past what is allowed */
     const char *fail = getenv("CAUSEWAY_FAIL_ALLOCATION"); /* fault injection by tests */
     if (fail) base_fail_allocation(strtoull(fail, NULL, 10));
     return tool_main(argc, argv);

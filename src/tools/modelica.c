@@ -39,7 +39,9 @@ static LibClass *load_file(ToolRun *r, LibTree *lib, const char *path, ToolExit 
         base_error(r->ctx, "TOOL0005", (Span){0}, "cannot read %s: %s", path, strerror(errno ? errno : ENOENT));
         *code = TOOL_USAGE;
     }
-    return base_error_count(r->ctx) > errors ? NULL : last;
+    if (base_error_count(r->ctx) == errors) return last;
+    if (last) *code = tool_model_error(r->ctx); /* it was read, but something in its file is wrong */
+    return NULL;
 }
 
 bool tool_open_libraries(ToolRun *r, LibTree *lib, ToolExit *code) {
@@ -80,8 +82,14 @@ static void refuse_model(ToolRun *r, LibTree *lib, const char *word) {
 
 LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code) {
     if (is_file(word)) return load_file(r, lib, word, code);
+    size_t errors = base_error_count(r->ctx);
     LibClass *cls = lib_find_path(lib, word);
+    if (cls) lib_syn(cls);
     *code = cls ? TOOL_DONE : TOOL_USAGE;
+    if (base_error_count(r->ctx) > errors) { /* a file on the way, or its own, is wrong: that is the message */
+        *code = tool_model_error(r->ctx);
+        return NULL;
+    }
     if (!cls) refuse_model(r, lib, word);
     return cls;
 }

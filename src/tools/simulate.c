@@ -40,7 +40,6 @@ static RtOptions run_options(const ToolOptions *o, const ToolModel *m, Company *
         run.intervals = (int64_t)o->intervals;
         run.interval = 0;
     }
-    if (tool_given(o->timeout)) run.timeout = o->timeout;
     if (tool_given(o->max_steps) && o->max_steps >= 1) run.max_steps = (uint64_t)o->max_steps;
     run.solver = o->solver;
     run.progress = !o->quiet;
@@ -189,6 +188,8 @@ static ToolExit run_model(ToolRun *r, ToolModel *m, Again *again) {
     RtRecord record = {.path = output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
     RtStatus status = set_parameters(r, m, rt) ? rt_record(rt, &record) : RT_FILE;
     ToolClock began = tool_clock();
+    double left = tool_limits_simulating(r->limits, true); /* translation has used a part of the time */
+    if (left > 0) run.timeout = o->timeout, run.used = o->timeout - left;
     if (status == RT_OK) {
         rt_watch(rt, &run);
         status = rt_initialise(rt, run.start);
@@ -212,6 +213,7 @@ static ToolExit run_model(ToolRun *r, ToolModel *m, Again *again) {
     }
     *again = torn_badly(r, rt, said);
     rt_free(rt);
+    tool_limits_simulating(r->limits, false);
     return (ToolExit)status;
 }
 

@@ -4,6 +4,7 @@
  *   main.c       the process: signals that mean our own fault, then tool_main
  *   options.c    the table of options; the command line -> ToolOptions
  *   commands.c   the table of commands; choosing one and running it
+ *   limits.c     time and memory that a command may use
  *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
  *   front.c      MODEL or FILE -> flat DAE; modelica.c: of a Modelica class
  *   source_map.c what the text says about flat equations, for the structural debugger
@@ -44,7 +45,7 @@ typedef struct {
     VecStr words;      /* what is not an option: models, files, variables */
     VecStr libraries;  /* -L */
     VecStr parameters; /* -p name=value */
-    double start, stop, interval, intervals, tolerance, timeout, max_steps;
+    double start, stop, interval, intervals, tolerance, timeout, memory, max_steps;
     const char *solver, *compile;
     const char *signals, *filter;
     bool protected_too; /* record protected variables */
@@ -133,6 +134,7 @@ enum {
 typedef struct {
     Context *ctx;
     const ToolOptions *options;
+    struct ToolLimits *limits; /* NULL: no limit of time */
     ToolStats stats;
 } ToolRun;
 
@@ -157,6 +159,19 @@ ToolExit tool_model_error(const Context *ctx);
 FILE *tool_open_output(Context *ctx, const char *path);
 /* Closes it; false after reporting when not everything could be written (a full disk). */
 bool tool_close_output(Context *ctx, const char *path, FILE *f);
+
+/* ---- limits.c ---------------------------------------------------------------------------------------------------- */
+
+typedef struct ToolLimits ToolLimits;
+
+/* Sets the limits of the options; *limits stays NULL without one of time (clock: the whole command is meant by it).
+ * false after reporting. */
+bool tool_limits_begin(Context *ctx, const ToolOptions *o, double began, bool clock, ToolLimits **limits);
+void tool_limits_end(ToolLimits *l);
+/* A simulation begins, which itself ends in time, or ends; returns the seconds that are left, 0 without limit. */
+double tool_limits_simulating(ToolLimits *l, bool simulating);
+void tool_end_children(void); /* what the process, or what it started, has started and runs on */
+void tool_clean_up(void);     /* before the process ends in the midst of things: its temporary folders go too */
 
 /* ---- model.c ----------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
-// RUN: causeway simulate %s -o %t.csv --stop 1e9 --timeout 0.2
+// RUN: causeway simulate %s -o %t.csv --stop 1e9 --timeout 2
 // EXIT: 5
-// CHECK: error[RT0071]: the time limit of 0.2 s was reached at time 
+// CHECK: error[RT0071]: the time limit of 2 s was reached at time 
 model M
   Real x(start = 1, fixed = true);
 equation
