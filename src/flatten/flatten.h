@@ -24,7 +24,7 @@
 #define CAUSEWAY_FLATTEN_H
 
 #include "dae/dae.h"
-#include "instance/instance.h"
+#include "elaborate/elaborate.h"
 
 /* Flattens an instantiated model.  NULL after errors have been reported (codes FLAT....). */
 Dae *flat_model(Inst *in, InstClass *model);

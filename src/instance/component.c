@@ -259,11 +259,11 @@ static void deduce_dimensions(InstComp *comp) {
     if (!comp->binding.value && !comp->covered) { /* Real x[:](start = {1, 2}) */
         bool start = comp->attrs && comp->attrs[INST_ATTR_START]->value && comp->attrs[INST_ATTR_START]->from == comp;
         InstExpr *s = start ? inst_attr_expr(comp, INST_ATTR_START) : NULL;
-        if (s) take_dimensions(comp, &s->type);
+        if (s) take_dimensions(comp, inst_expr_type(s));
         return;
     }
     InstExpr *b = inst_binding_expr(comp);
-    if (b) take_dimensions(comp, &b->type);
+    if (b) take_dimensions(comp, inst_expr_type(b));
     if (!has_open_dimension(comp)) return;
     InstValue *v = comp->covered ? inst_eval_component(comp, INST_EVAL_MARK)
                    : b           ? inst_eval(comp->inst, b, INST_EVAL_MARK)
@@ -441,7 +441,7 @@ static int value_everywhere(InstClass *scope, const SynExpr *e, int flags) {
     for (uint32_t i = 0; i < n; i++) count *= inst_dims_count(arrays[i]->type.dims, arrays[i]->type.ndims);
     InstExpr *typed = n && count && count <= 100000 ? inst_expr(scope, e, NULL) : NULL;
     int result = -1;
-    for (uint64_t j = 0; typed && typed->kind != INST_E_ERROR && j < count; j++) {
+    for (uint64_t j = 0; typed && inst_expr_type(typed)->base != INST_ANY && j < count; j++) {
         uint64_t rest = j;
         k = 0;
         for (uint32_t i = 0; i < n; i++) k += arrays[i]->type.ndims;

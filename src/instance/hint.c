@@ -32,10 +32,8 @@ static void add_predefined(InstHint what, Words *words) {
     static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
     for (size_t i = 0; (what & INST_HINT_CLASSES) && i < sizeof types / sizeof types[0]; i++) vec_push(words, types[i]);
     if (what & INST_HINT_COMPONENTS) vec_push(words, "time");
-    for (int b = INST_B_NONE + 1; (what & INST_HINT_FUNCTIONS) && b < INST_B_COUNT; b++) {
-        const char *name = inst_builtin_name((InstBuiltin)b);
-        if (name[0] != '?') vec_push(words, name);
-    }
+    const char *name;
+    for (uint32_t k = 0; (what & INST_HINT_FUNCTIONS) && (name = inst_builtin_word(k)); k++) vec_push(words, name);
 }
 
 /* "it has a, b and c", where that is short */

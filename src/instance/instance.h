@@ -10,25 +10,11 @@
  *   when.c       which variables are discrete because a when clause assigns them (4.4.4)
  *   split.c      component arrays whose elements differ in structure (7.2.5)
  *   share.c      components declared one by one that differ in nothing but numbers: one instance for all of them
- *   expand.c     members of expandable connectors (9.1.3)
  *   restrict.c   what specialised classes may contain (4.7)
  *   connector.c  balance of connectors (9.3.1)
  *   subtype.c    which class may stand for which (ch. 6), redeclarations that respect it (7.3.2)
- *   check.c      a class on its own
- *                ------------------------------------------------------------------------------
- *   type.c       types of expressions; conversions; matching of dimensions (6.6, 10)
- *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10)
- *   reference.c  component references, subscripts, fields
- *   binding.c    values of components and attributes, typed
- *   operator.c   operators by type and rank (10.6)
- *   builtin.c    table of built-in functions and operators (3.7, 10.3, 16, 17)
- *   call.c       function calls: named and default arguments, vectorisation, record constructors (12)
- *   overload.c   operator records (14)
- *   derivative.c functions that are partial derivatives: function d = der(f, x) (12.7.2)
- *   equation.c   typed equations and statements (ch. 8, 11)
- *   value.c      values: scalars, arrays, records
- *   eval.c       evaluation of typed expressions; eval_builtin.c: of built-in functions
- *   interpret.c  running functions at translation time; external*.c: external ones we know
+ *   hint.c       what may have been meant by a name that is not there
+ *   type.c       types: dimensions, enumerations, records; which agree (6.6, 10)
  *
  * A CLASS INSTANCE (InstClass) is a class definition seen from a place: its lexical scope and the modifiers in
  * force.  Packages, types of components, base classes and functions are all class instances.  Elements are
@@ -55,6 +41,7 @@ typedef struct InstStmt InstStmt;
 typedef struct InstEq InstEq;
 typedef struct InstFunction InstFunction;
 typedef struct InstValue InstValue;
+typedef struct InstIterScope InstIterScope;
 
 /* ---- types ------------------------------------------------------------------------------------------------------- */
 
@@ -276,8 +263,6 @@ InstClass *inst_class_by_name(Inst *in, const char *name, Span at);
 /* The model to simulate: an instance with no owner, all components instantiated. mods: from -p (may be NULL). */
 InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods);
 
-/* Gives expandable connectors their members; before any equation of the model is elaborated. */
-void inst_expand(InstClass *model);
 /* Adds the modifier name = value ("a.b.c", expression text) from an option to mods (may be NULL); NULL after an
  * error. */
 InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value);
@@ -308,200 +293,52 @@ void inst_class_path(const InstClass *c, Text *out); /* "Modelica.Blocks.Sources
 /* Was this connect equation of class instance c removed by `break connect(a, b)` of an heir (7.4)? */
 bool inst_is_deselected(const InstClass *c, const SynEquation *connect);
 bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to); /* a plug-compatible with b (ch. 6) */
-/* Checks a class on its own (used by `causeway check`): all components, equations and restrictions. */
-void inst_check_class(InstClass *c);
 
-/* ---- typed expressions: expr.c, call.c --------------------------------------------------------------------------- */
+/* ---- members of groups: share.c ---------------------------------------------------------------------------------- */
 
-/* clang-format off */
-typedef enum {
-    INST_E_REAL, INST_E_INTEGER, INST_E_BOOLEAN, INST_E_STRING, INST_E_ENUM, /* literals: num / str / integer */
-    INST_E_CREF,        /* component reference: parts */
-    INST_E_TIME,
-    INST_E_ITER,        /* iterator */
-    INST_E_END,         /* only before resolution */
-    INST_E_UNARY, INST_E_BINARY,   /* op: SynOp; arguments already converted to a common type */
-    INST_E_IF,          /* cond, then, else */
-    INST_E_CAST,        /* Integer -> Real, elementwise */
-    /* function: user function; args = all inputs in order.  integer > 0: a vectorised call (12.4.6) over that many
-     * leading dimensions of type; an argument takes part when it has that many dimensions more than its input.
-     * Type TUPLE only where several results are used */
-    INST_E_CALL,
-    INST_E_BUILTIN,     /* builtin: InstBuiltin; scalar functions apply elementwise when type has dims */
-    INST_E_RECORD,      /* record constructor: args = fields in order of cls's components (inst_fields) */
-    INST_E_ARRAY,       /* {..}: args */
-    INST_E_RANGE,       /* from, step (may be NULL -> 1), to */
-    INST_E_SUBSCRIPT,   /* args[0] subscripted by subs (of expressions that are not crefs) */
-    INST_E_FIELD,       /* args[0].name: field of a record value */
-    INST_E_COMPREHENSION, /* {args[0] for iters} */
-    INST_E_REDUCTION,   /* builtin sum/product/min/max (args[0] for iters) */
-    INST_E_TUPLE,       /* args, entries may be NULL */
-    INST_E_RESULT,      /* result number `integer` of the call args[0] */
-    INST_E_PARTIAL,     /* function value: function with some inputs bound: args (NULL = open) */
-    INST_E_COLON,       /* whole dimension, as subscript */
-    INST_E_ERROR
-} InstExprKind;
-/* clang-format on */
-
-/* Built-in functions and operators.  builtin.c holds the table (name, arguments, variability, chapter). */
-/* clang-format off */
-typedef enum {
-    INST_B_NONE,
-    INST_B_DER, INST_B_PRE, INST_B_EDGE, INST_B_CHANGE, INST_B_INITIAL, INST_B_TERMINAL, INST_B_SAMPLE, INST_B_REINIT,
-    INST_B_ASSERT, INST_B_TERMINATE, INST_B_NOEVENT, INST_B_SMOOTH, INST_B_DELAY, INST_B_SPATIAL, INST_B_HOMOTOPY,
-    INST_B_SEMILINEAR, INST_B_INSTREAM, INST_B_ACTUALSTREAM, INST_B_CARDINALITY, INST_B_GETINSTANCENAME,
-    INST_B_ABS, INST_B_SIGN, INST_B_SQRT, INST_B_SIN, INST_B_COS, INST_B_TAN, INST_B_ASIN, INST_B_ACOS, INST_B_ATAN,
-    INST_B_ATAN2, INST_B_SINH, INST_B_COSH, INST_B_TANH, INST_B_EXP, INST_B_LOG, INST_B_LOG10,
-    INST_B_DIV, INST_B_MOD, INST_B_REM, INST_B_CEIL, INST_B_FLOOR, INST_B_INTEGER,
-    INST_B_MIN, INST_B_MAX, INST_B_SUM, INST_B_PRODUCT, INST_B_SIZE, INST_B_NDIMS, INST_B_SCALAR, INST_B_VECTOR,
-    INST_B_MATRIX,
-    INST_B_IDENTITY, INST_B_DIAGONAL, INST_B_ZEROS, INST_B_ONES, INST_B_FILL, INST_B_LINSPACE, INST_B_TRANSPOSE,
-    INST_B_OUTERPRODUCT, INST_B_SYMMETRIC, INST_B_CROSS, INST_B_SKEW, INST_B_CAT, INST_B_PROMOTE,
-    INST_B_STRING, INST_B_INTEGER_OF_ENUM, INST_B_ENUM_OF_INTEGER, INST_B_PURE,
-    INST_B_CONN_BRANCH, INST_B_CONN_ROOT, INST_B_CONN_POTENTIAL_ROOT, INST_B_CONN_IS_ROOT, INST_B_CONN_ROOTED,
-    INST_B_CONN_UNIQUE_ROOT,
-    INST_B_CLOCK, INST_B_PREVIOUS, INST_B_HOLD, INST_B_SUBSAMPLE, INST_B_SUPERSAMPLE, INST_B_SHIFTSAMPLE,
-    INST_B_BACKSAMPLE,
-    INST_B_NOCLOCK, INST_B_INTERVAL, INST_B_FIRSTTICK, INST_B_SAMPLE_CLOCK,
-    INST_B_TRANSITION, INST_B_INITIALSTATE, INST_B_ACTIVESTATE, INST_B_TICKSINSTATE, INST_B_TIMEINSTATE,
-    INST_B_COUNT
-} InstBuiltin;
-/* clang-format on */
-
-/* one part of a resolved reference */
-typedef struct {
-    InstComp *comp;
-    uint32_t nsubs;  /* 0 (whole) or number of own dimensions */
-    InstExpr **subs; /* scalar Integer (also Boolean/enum) expressions, ranges/vectors, or INST_E_COLON */
-} InstPart;
-
-typedef struct {
-    Name name;
-    InstExpr *range;  /* vector */
-    int64_t slot;     /* value while evaluating (eval.c, flatten) — owned by whoever loops */
-    InstType type;    /* of one value */
-    InstValue *value; /* current value when it is not an integer */
-    bool bound;
-} InstIter;
-
-struct InstExpr {
-    uint8_t kind, op;    /* InstExprKind, SynOp */
-    uint16_t builtin;    /* InstBuiltin */
-    uint8_t variability; /* InstVariability */
-    bool no_event;
-    InstType type;
-    Span span;
-    uint32_t nargs;
-    InstExpr **args;
-    union {
-        double real;
-        int64_t integer;
-        Name string;
-    };
-    InstFunction *function; /* CALL, PARTIAL */
-    InstClass *cls;         /* RECORD: the record class; ENUM */
-    /* CREF in connect (and other operators on connectors): type ANY when its last part is a component that is not
-     * present (the connection vanishes), or when `field` is set: an element that an expandable connector (the last
-     * part) does not declare, with subscripts args.
-     * CREF: parts[0] is the outermost component named in the text; enclosing components of parts[0] (its parent's
-     * owner chain) are implicit: their index is that of the instance in which the expression stands. */
-    InstPart *parts;
-    uint32_t nparts;
-    InstIter *iter;   /* ITER */
-    InstIter **iters; /* COMPREHENSION, REDUCTION: outermost first */
-    uint32_t niters;
-    Name field; /* FIELD */
-};
-
-/* Components of a class (own and inherited, present ones) in order: the fields of a record. */
-InstComp **inst_fields(InstClass *c, uint32_t *n);
-
-/* Types and resolves an expression written in scope.  Never NULL: INST_E_ERROR (type ANY) after an error has been
- * reported.  iters: iterators in force (innermost first through the list), may be NULL. */
-typedef struct InstIterScope {
-    InstIter *iter;
-    struct InstIterScope *outer;
-} InstIterScope;
-InstExpr *inst_expr(InstClass *scope, const SynExpr *e, InstIterScope *iters);
-/* The same, converted to an expected type (Integer -> Real; dims checked where known); reports mismatch. */
-InstExpr *inst_expr_as(InstClass *scope, const SynExpr *e, InstIterScope *iters, const InstType *want,
-                       const char *what);
-/* Binding or attribute value of a component, typed against the component; NULL when there is none. */
-InstExpr *inst_binding_expr(InstComp *c);
-InstExpr *inst_attr_expr(InstComp *c, InstAttr a);
-/* A value or attribute (attr -1: the value) that every member of the group around c gives in its own declaration
- * (inst_is_own): that of member k, typed anew into in->nodes; the span of its modifier, or `else_at` where it has
- * none. */
+/* Does every member of a group give this value or attribute in its own declaration? */
 bool inst_is_own(const InstBinding *b);
 InstComp *inst_group_of(const InstComp *c); /* the hidden array that c is or lies in, or NULL */
-InstExpr *inst_member_expr(InstComp *c, int attr, uint32_t k);
+/* A value or attribute (attr -1: the value) that every member of the group around c gives in its own declaration
+ * (inst_is_own), as member k gives it; the span of its modifier, or `else_at` where it has none. */
+InstBinding inst_member_binding(const InstComp *c, int attr, uint32_t k);
 Span inst_member_span(const InstComp *c, int attr, uint32_t k, Span else_at);
 void inst_refuse_sharing(Inst *in); /* what is at hand cannot be told for all members at once */
 static inline Name inst_part_name(const InstComp *c, uint32_t member) {
     return c->members ? c->members[member]->name : c->name;
 }
-const char *inst_builtin_name(InstBuiltin b);      /* as written in the language */
-void inst_type_text(const InstType *t, Text *out); /* "Real[3, :]" for messages */
-void inst_expr_text(const Inst *in, const InstExpr *e, Text *out);
 
-/* ---- functions --------------------------------------------------------------------------------------------------- */
+/* ---- types: type.c ----------------------------------------------------------------------------------------------- */
 
-struct InstFunction {
-    Inst *inst;
-    InstClass *cls;
-    Name name; /* full name */
-    InstComp **inputs, **outputs, **locals;
-    uint32_t ninputs, noutputs, nlocals;
-    InstStmt *body; /* elaborated on first use: inst_function_body */
-    bool body_ready, pure, is_constructor, is_destructor, is_record_constructor;
-    SynExternal *external; /* or NULL; libraries and includes in its annotation and the class annotation */
-    uint32_t dae_function; /* for flatten: index, 0 before */
-    void *extra;
-};
-InstFunction *inst_function(InstClass *c); /* NULL after an error */
-InstStmt *inst_function_body(InstFunction *f);
-/* Elaborates the bodies of all functions met so far and of those they call (for checking). */
-void inst_function_bodies(Inst *in);
+/* Fields of the same names and types; of the same sizes too? */
+bool inst_same_record(InstClass *want, InstClass *have, bool sizes);
+/* Components of a class (own and inherited, present ones) in order: the fields of a record. */
+InstComp **inst_fields(InstClass *c, uint32_t *n);
+/* types: type.c */
+InstType inst_type(InstBase base);
+InstType inst_type_dims(Inst *in, InstType element, const int64_t *dims, uint32_t n); /* element with dims in front */
+InstType inst_type_vector(Inst *in, InstType element, int64_t n);
+InstType inst_type_element(InstType t);             /* without dimensions */
+InstType inst_type_tail(InstType t, uint32_t drop); /* without the first dimensions */
+bool inst_type_numeric(const InstType *t);
+bool inst_dims_agree(const InstType *a, const InstType *b);        /* unknown ones agree with all */
+bool inst_base_agrees(const InstType *want, const InstType *have); /* element types, Integer for Real allowed */
+bool inst_type_agrees(const InstType *want, const InstType *have);
+bool inst_is_overloaded(const InstType *t); /* operator record */
+/* A common type for branches and array elements; false when there is none. */
+bool inst_type_common(Inst *in, const InstType *a, const InstType *b, InstType *out);
+const char *inst_type_string(Inst *in, const InstType *t); /* for messages, in the arena */
+/* literals of an enumeration */
+uint32_t inst_enum_size(const InstClass *c);
+Name inst_enum_literal(const InstClass *c, uint32_t i); /* from 0 */
+InstClass *inst_enum_class(InstClass *c);               /* the class that lists the literals */
+/* number of a field of a record class, -1 when absent */
+int inst_field_index(InstClass *c, Name name);
+uint64_t inst_dims_count(const int64_t *dims, uint32_t n);           /* at most 2^62 */
+bool inst_dims_fit(const Inst *in, const int64_t *dims, uint32_t n); /* small enough to be evaluated */
+void inst_type_text(const InstType *t, Text *out);                   /* "Real[3, :]" for messages */
 
-/* ---- equations and statements: equation.c ------------------------------------------------------------------------ */
-
-typedef struct {
-    InstExpr *cond; /* NULL: else */
-    InstEq *eqs;
-    InstStmt *stmts;
-} InstBranch;
-
-struct InstEq {
-    uint8_t kind; /* SynEquationKind */
-    Span span;
-    InstEq *next;
-    InstExpr *lhs, *rhs; /* EQUALS (types agree, casts inserted; lhs may be TUPLE); CONNECT: two CREFs; CALL: lhs */
-    InstBranch *branches;
-    uint32_t nbranches;
-    InstIter *iter; /* FOR: one iterator per node (several are nested) */
-    InstEq *body;
-};
-
-struct InstStmt {
-    uint8_t kind; /* SynStatementKind */
-    Span span;
-    InstStmt *next;
-    InstExpr *lhs, *rhs;
-    InstBranch *branches;
-    uint32_t nbranches;
-    InstIter *iter;
-    InstStmt *body;
-};
-
-/* Equations / algorithms written in class instance c itself (not its bases). */
-InstEq *inst_equations(InstClass *c, bool initial);
-/* One of them: NULL when it does not count (deselected, inherited twice) or after an error. */
-InstEq *inst_equation(InstClass *c, const SynEquation *q, bool initial);
-InstStmt *inst_algorithm(InstClass *c, const SynAlgorithm *a);
-
-double inst_reduction_of_nothing(InstBuiltin reduce, const InstType *t); /* type.c */
-
-/* ---- values and evaluation: value.c, eval.c, interpret.c --------------------------------------------------------- */
+/* ---- values of expressions --------------------------------------------------------------------------------------- */
 
 /* A value.  Arrays are row major. Records hold one value per field, in order of the class's components. */
 struct InstValue {
@@ -515,12 +352,56 @@ struct InstValue {
     uint32_t nfields;
 };
 
-/* A value as a whole number; numbers beyond 2^62 become that. */
-static inline int64_t inst_whole(double x) {
-    const double most = 4611686018427387904.0;
-    return x > most ? (int64_t)most : x < -most ? -(int64_t)most : x == x ? (int64_t)x : 0;
-}
+/* ---- what elaboration asks of instances: tree.c, lookup.c, restrict.c, hint.c ------------------------------------ */
 
+/* Reports an error with the instance path of the class (or component) it happened in. */
+Diag *inst_error(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+Diag *inst_warning(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+void inst_warn_obsolete(const InstClass *user, const InstClass *used, Span at); /* annotation(obsolete = "...") */
+const char *inst_name(const Inst *in, Name n);
+const char *inst_class_text(const InstClass *c); /* full name, in the arena */
+/* Another instance of the same definition in the same context, modified. */
+InstClass *inst_class_copy(InstClass *t, InstMod *mod);
+/* extend.c: is this equation of base class instance c repeated in the text of an heir (7.1)?  Warns. */
+bool inst_is_repeated(InstClass *c, const SynEquation *q);
+InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
+bool inst_failed_import(InstClass *c, Name name); /* an import of it was reported to fail */
+/* May e be named as `C.e` in scope from, where C is in_class?  Reports when not (4.1.2, 5.3.2). */
+bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at);
+bool inst_is_partial(const InstClass *c);
+static inline InstElement *inst_kept(InstElement *e) {
+    while (e && e->same) e = e->same;
+    return e;
+}
+/* hint.c: adds to d what may have been meant by a name that is not in c. */
+typedef enum {
+    INST_HINT_CLASSES = 1,
+    INST_HINT_COMPONENTS = 2,
+    INST_HINT_FUNCTIONS = 4, /* built-in ones too */
+    INST_HINT_AROUND = 8,    /* classes around c as well */
+    INST_HINT_LIBRARY = 16,  /* it may be a library that is not there */
+    INST_HINT_ELEMENTS = INST_HINT_CLASSES | INST_HINT_COMPONENTS
+} InstHint;
+void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what);
+
+/* A small hash table from names to pointers, in the arena.  Zeroed: empty. */
+typedef struct {
+    Name *keys; /* cap entries; 0: free */
+    void **vals;
+    uint32_t n, cap;
+} InstTable;
+bool inst_table_get(const InstTable *t, Name key, void **val);
+void inst_table_put(Inst *in, InstTable *t, Name key, void *val);
+
+/* ---- what instances ask of elaborate/ ---------------------------------------------------------------------------- */
+
+/* Types and resolves an expression written in scope.  Never NULL: INST_E_ERROR (type ANY) after an error has been
+ * reported.  iters: iterators in force (innermost first through the list), may be NULL. */
+InstExpr *inst_expr(InstClass *scope, const SynExpr *e, InstIterScope *iters);
+const InstType *inst_expr_type(const InstExpr *e);
+/* Binding or attribute value of a component, typed against the component; NULL when there is none. */
+InstExpr *inst_binding_expr(InstComp *c);
+InstExpr *inst_attr_expr(InstComp *c, InstAttr a);
 /* Value of an expression at translation time; NULL when it depends on something not known (silent) or fails
  * (reported when report is true, saying which variable is not known).  Parameters met on the way are marked
  * structural when mark is true. */
@@ -529,12 +410,17 @@ InstValue *inst_eval(Inst *in, InstExpr *e, int flags);
 /* The value of a component (all its elements: dims = enclosing component dims are NOT included; the index of enclosing
  * arrays must be bound: see inst_eval_at). */
 InstValue *inst_eval_component(InstComp *c, int flags);
-InstValue *inst_eval_member(InstComp *c, uint32_t k, int flags); /* the same in member k of the group around c */
 bool inst_eval_integer(InstClass *scope, const SynExpr *e, int64_t *out, int flags);
 bool inst_eval_boolean(InstClass *scope, const SynExpr *e, bool *out, int flags);
 /* Value of a typed expression for one element of enclosing component arrays: index[k] for the k-th array component on
  * the owner chain of `at`, outermost first. */
 InstValue *inst_eval_at(Inst *in, InstExpr *e, InstClass *at, const int64_t *index, uint32_t nindex, int flags);
-InstValue *inst_call(Inst *in, InstFunction *f, InstValue **args, uint32_t nargs, int flags, Span at);
+/* Gives expandable connectors their members; before any equation of the model is elaborated. */
+void inst_expand(InstClass *model);
+/* Checks a class on its own (used by `causeway check`): all components, equations and restrictions. */
+void inst_check_class(InstClass *c);
+/* The built-in functions by name, k from 0; NULL behind the last one. */
+const char *inst_builtin_word(uint32_t k);
+void inst_elab_free(Inst *in); /* called by inst_free */
 
 #endif

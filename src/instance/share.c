@@ -261,7 +261,14 @@ static const SynMod *member_modifier(const InstComp *c, int attr, uint32_t k) {
     return modifier(c->members[k]->syn->mod, path + from, n - from);
 }
 
-InstExpr *inst_member_expr(InstComp *c, int attr, uint32_t k) {
+Span inst_member_span(const InstComp *c, int attr, uint32_t k, Span else_at) {
+    const InstComp *g = inst_group_of(c);
+    const InstBinding *b = attr < 0 ? &c->binding : c->attrs[attr];
+    const SynMod *m = g && b->scope == g->parent ? member_modifier(c, attr, k) : NULL;
+    return m ? m->span : else_at;
+}
+
+InstBinding inst_member_binding(const InstComp *c, int attr, uint32_t k) {
     InstBinding b = attr < 0 ? c->binding : *c->attrs[attr];
     const SynMod *m = member_modifier(c, attr, k);
     BASE_ASSERT(m);
@@ -269,12 +276,5 @@ InstExpr *inst_member_expr(InstComp *c, int attr, uint32_t k) {
     b.span = m->span;
     b.from = NULL;
     b.typed = NULL;
-    return inst_elab_binding(c, attr, &b);
-}
-
-Span inst_member_span(const InstComp *c, int attr, uint32_t k, Span else_at) {
-    const InstComp *g = inst_group_of(c);
-    const InstBinding *b = attr < 0 ? &c->binding : c->attrs[attr];
-    const SynMod *m = g && b->scope == g->parent ? member_modifier(c, attr, k) : NULL;
-    return m ? m->span : else_at;
+    return b;
 }

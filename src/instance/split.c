@@ -42,7 +42,8 @@ static bool same_structure(const InstValue *a, uint64_t i, const InstValue *b, u
  * to components above comp and are fixed. */
 static bool differs(InstComp *comp, const InstMod *m) {
     InstExpr *e = inst_expr(m->scope, m->value, NULL);
-    if (!e || (e->type.base != INST_RECORD && !is_structural(e->type.base))) return false;
+    InstBase base = (InstBase)inst_expr_type(e)->base;
+    if (base != INST_RECORD && !is_structural(base)) return false;
     InstValue *v = inst_eval(comp->inst, e, INST_EVAL_SILENT);
     uint32_t lead = m->nsubs, own = comp->type.ndims;
     if (!v || v->type.ndims < lead + own) return false;

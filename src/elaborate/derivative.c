@@ -4,7 +4,7 @@
  * assignment v := e, the assignment v' := de/dx of the derivative of v (forward mode; Wengert, 1964).  A call inside f
  * is differentiated through the partial derivatives of the function it calls.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 

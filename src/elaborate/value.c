@@ -3,25 +3,9 @@
  * Values are immutable once another part of the program may see them; the interpreter copies before it writes.
  * Arrays are row major; an array of records holds nfields values per element.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
-
-uint64_t inst_dims_count(const int64_t *dims, uint32_t n) {
-    const uint64_t most = UINT64_C(1) << 62;
-    uint64_t count = 1;
-    for (uint32_t i = 0; i < n; i++) {
-        uint64_t size = dims[i] > 0 ? (uint64_t)dims[i] : 0;
-        if (size == 0) return 0;
-        count = count > most / size ? most : count * size;
-    }
-    return count;
-}
-
-bool inst_dims_fit(const Inst *in, const int64_t *dims, uint32_t n) {
-    uint64_t count = inst_dims_count(dims, n);
-    return count <= 50000000 && count <= in->ctx->max_scalars;
-}
 
 Arena *inst_value_arena(Inst *in) {
     InstElabState *st = in->elab;

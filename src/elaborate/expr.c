@@ -4,7 +4,7 @@
  * resolved to components; sizes that are known are literal; after an error the node is INST_E_ERROR of type ANY and
  * nothing above it reports again.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <math.h>
 #include <string.h>

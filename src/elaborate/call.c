@@ -5,7 +5,7 @@
  * filled in (with the other arguments put in for the inputs they name); sizes of results are computed from the
  * arguments where they are known.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Before: the bytes of a file.  After: the numbers of the named matrix, or false.  Layout: "MAT-File Format", The
  * MathWorks; decompression: RFC 1950 and RFC 1951.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Sizes and conditions of a model may depend on nominal values that its tables give.  The value of such an object is
  * what it was made from.  Tables in matrices with linear or constant segments are read here; splines and files are not.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * lie in the LAPACK library the program is linked with; here arguments are laid out as FORTRAN 77 wants them:
  * everything by address, matrices by columns, INTEGER as 32 bit.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <dlfcn.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 enum { MAX_ROUNDS = 50, MAX_DEPTH = 200, MAX_LEVELS = 20 };
 

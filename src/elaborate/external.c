@@ -3,7 +3,7 @@
  * The string, file and matrix-file functions that the standard library uses to compute structural parameters, by
  * their C names.  Before: a frame whose inputs have values.  After: its outputs do, or false: not evaluable here.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <ctype.h>
 #include <stdlib.h>

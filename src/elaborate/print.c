@@ -2,7 +2,7 @@
  *
  * References print with full paths of the components they name; what the compiler inserted (casts) is not shown.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 static void list(const Inst *in, InstExpr *const *args, uint32_t n, Text *out) {
     for (uint32_t i = 0; i < n; i++) {

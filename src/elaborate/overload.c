@@ -3,7 +3,7 @@
  * Before: at least one operand is an operator record.  After: a CALL of the one matching function, vectorised over
  * arrays where only scalars are declared.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Before: operands are typed.  After: operands have a common element type (Integer was converted where Real is
  * needed); dims of the result follow 10.6.  Operands that are operator records go to overload.c.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 

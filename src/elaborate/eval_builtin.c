@@ -3,7 +3,7 @@
  * Before: operands are values with known sizes.  After: the value, or NULL when the operation has no value at
  * translation time (der, pre, time-dependent ones) or fails (division by zero: reported when asked for).
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <math.h>
 #include <stdlib.h>

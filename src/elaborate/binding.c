@@ -3,7 +3,7 @@
  * Before: the component's type and dimensions are known (':' where they follow from the value).  After: the
  * binding's dimensions are those of the components from binding.from down to the component.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 
@@ -260,4 +260,9 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     c->inst->nodes = nodes;
     if (b == c->attrs[a]) b->typed = e;
     return e;
+}
+
+InstExpr *inst_member_expr(InstComp *c, int attr, uint32_t k) {
+    InstBinding b = inst_member_binding(c, attr, k);
+    return inst_elab_binding(c, attr, &b);
 }

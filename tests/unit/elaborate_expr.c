@@ -1,5 +1,5 @@
 /* Typed expressions and their values: each case is a model with a parameter or constant, the text of its value. */
-#include "instance/instance.h"
+#include "elaborate/elaborate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Before: an elaborated function and a value for each input.  After: the results, or NULL when the function cannot
  * be run here (external, unknown, out of steps).  Every run ends: statements are counted against a budget.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 
@@ -366,19 +366,4 @@ InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span s
         base_release(&st->scratch, mark);
     }
     return r;
-}
-
-InstValue *inst_call(Inst *in, InstFunction *f, InstValue **args, uint32_t nargs, int flags, Span at) {
-    InstEnv v = {.in = in, .flags = flags};
-    InstValue **all = BASE_ARRAY(&in->arena, InstValue *, f->ninputs + 1);
-    for (uint32_t i = 0; i < f->ninputs; i++) {
-        if (i < nargs) {
-            all[i] = args[i];
-            continue;
-        }
-        InstExpr *e = inst_binding_expr(f->inputs[i]);
-        if (e == NULL || (all[i] = inst_eval_expr(&v, e)) == NULL) return NULL;
-    }
-    InstValue *r = inst_eval_call(&v, f, all, at);
-    return r && r->nfields == 1 ? r->rec[0] : r;
 }

@@ -5,7 +5,7 @@
  * stands in arrays of components the current subscripts are in InstEnv.index; without them a value counts as known
  * when it is the same for all elements.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <math.h>
 #include <string.h>

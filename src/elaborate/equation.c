@@ -4,7 +4,7 @@
  * inserted), each for with one iterator per node.  What the language forbids in a place (when inside when, connect
  * under a changing condition, assignment to an input ...) has been reported.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 
@@ -788,12 +788,4 @@ InstStmt *inst_function_body(InstFunction *f) {
     f->body = first;
     check_outputs(f);
     return first;
-}
-
-void inst_function_bodies(Inst *in) {
-    InstElabState *st = inst_elab_state(in);
-    for (size_t i = 0; i < st->functions.n; i++) { /* the list grows while bodies are elaborated */
-        InstFunction *f = st->functions.at[i];
-        if (!f->external && !(f->cls->prefixes & SYN_PARTIAL_CLASS)) inst_function_body(f);
-    }
 }

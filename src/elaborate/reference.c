@@ -4,7 +4,7 @@
  * all of its own subscripts or none; outer components have been replaced by their inner ones; scalar constants
  * by their values.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 

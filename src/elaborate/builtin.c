@@ -4,7 +4,7 @@
  * Before: a call whose name is not declared by the user.  After: a BUILTIN node whose arguments stand in the order
  * of the table (NULL where an optional one is absent), converted to the types the operator needs.
  */
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 
@@ -880,6 +880,8 @@ const char *inst_builtin_name(InstBuiltin b) {
         if (rows[i].id == b) return rows[i].name;
     return "?";
 }
+
+const char *inst_builtin_word(uint32_t k) { return k < ROWS ? rows[k].name : NULL; }
 
 const InstBuiltinRow *inst_builtin(Inst *in, Name name) {
     InstElabState *s = inst_elab_state(in);

@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include "instance/instance_impl.h"
+#include "elaborate/elaborate_impl.h"
 
 static void check_values(InstComp *comp) {
     inst_binding_expr(comp);
