@@ -91,6 +91,13 @@ static void put_unknowns(Runtime *rt, const RtSystem *s, const double *z) {
     for (int i = 0; i < s->cw->n; i++) rt->env.v[s->cw->vars[i]] = z[i];
 }
 
+/* Is v what the residual at z left there? */
+static bool is_at(const Runtime *rt, const RtSystem *s, const double *z) {
+    for (int i = 0; i < s->cw->n; i++)
+        if (rt->env.v[s->cw->vars[i]] != z[i]) return false;
+    return true;
+}
+
 static void get_unknowns(const Runtime *rt, const RtSystem *s, double *z) {
     for (int i = 0; i < s->cw->n; i++) z[i] = rt->env.v[s->cw->vars[i]];
 }
@@ -545,6 +552,41 @@ static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
     return -1;
 }
 
+/* Near a pole (x = t/x at a tiny x) each correction is as small as x itself, far below nominal values, and yet the
+ * equations are off by far: a point is a solution only where the linear model holds.  It is asked where unknowns change
+ * by a good part of themselves and the residual did not get much smaller (before: at z, after: behind the step): a
+ * hundred steps on, the residual must be what the model says. */
+static bool is_pole(Runtime *rt, RtSystem *s, const double *z, const double *step, const double *before,
+                    const double *after) {
+    const double far = 100;
+    int n = s->cw->n;
+    bool large = false, left = false;
+    double size = 0, off = 0;
+    for (int i = 0; i < n; i++) {
+        large |= fabs(step[i]) > 0.01 * fabs(z[i]);
+        left |= fabs(after[i]) > 0.1 * fabs(before[i]);
+        size = fmax(size, fabs(before[i]));
+    }
+    if (!large || !left) return false;
+    double *there = base_realloc(NULL, 2 * (size_t)n * sizeof *there), *r = there + n;
+    for (int i = 0; i < n; i++) there[i] = z[i] + far * step[i];
+    bool ok = residual(rt, s, there, r);
+    for (int i = 0; i < n && ok; i++) off = fmax(off, fabs(r[i] - (1 - far) * before[i]));
+    base_realloc(there, 0);
+    return ok && off > 0.5 * far * size;
+}
+
+/* z := z + step.  true: it is the solution, v holds it. */
+static bool take_last_step(Runtime *rt, RtSystem *s) {
+    int n = s->cw->n;
+    memcpy(s->left, s->r, (size_t)n * sizeof *s->r);
+    for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + s->step[i];
+    if (!residual(rt, s, s->trial, s->r)) return false;
+    bool pole = is_pole(rt, s, s->z, s->step, s->left, s->r);
+    memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
+    return !pole && (is_at(rt, s, s->z) || residual(rt, s, s->z, s->r));
+}
+
 /* Newton from z (residual in r).  true: v, z hold the solution. */
 static bool newton(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
@@ -564,10 +606,7 @@ static bool newton(Runtime *rt, RtSystem *s) {
         if (!isfinite(size)) return false;
         /* all equations hold, and yet the step is long: the matrix is singular but for rounding */
         if (k > 0 && size > STALL_TOLERANCE && is_rounding(s, s->z, s->r) && least_norm_step(rt, s, 0) > 0) return true;
-        if (size <= STEP_TOLERANCE) {
-            for (int i = 0; i < n; i++) s->z[i] += s->step[i];
-            return residual(rt, s, s->z, s->r);
-        }
+        if (size <= STEP_TOLERANCE) return take_last_step(rt, s);
         double after = damped_step(rt, s, size, &part);
         if (after < 0) {
             if (size > STALL_TOLERANCE) return false;

@@ -217,6 +217,14 @@ static uint32_t earlier_hole(Seen *seen, const uint32_t *ops, uint32_t k) {
     return base_map_get(&seen->first, ops[k], &first) ? (uint32_t)first : k;
 }
 
+/* The same where the first `nout` operands are what a multi-equation computes: what it reads is not one with that. */
+static uint32_t earlier_input(Seen *seen, const SymWork *w, const uint32_t *ops, uint32_t k, uint32_t nout) {
+    uint32_t j = earlier_hole(seen, ops, k);
+    if (j >= nout || j == k || !sym_is_solved_for(w->dae, ops[k])) return j;
+    for (j = k < nout ? k : nout; j < k && ops[j] != ops[k];) j++;
+    return j;
+}
+
 /* force: look for doubled operands and literals even where no operand is eliminated. */
 static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
     Dae *d = w->dae;
@@ -252,7 +260,7 @@ static DaeEquation apply(SymWork *w, DaeEquation eq, bool force) {
             special |= code[k] != KEEP;
             continue;
         }
-        uint32_t j = earlier_hole(&seen, ops, k);
+        uint32_t j = earlier_input(&seen, w, ops, k, nout);
         if (j < k) code[k] = (SAME_AS + j) | (code[k] == NEGATE ? NEGATED_COPY : 0);
         special |= code[k] != KEEP;
     }

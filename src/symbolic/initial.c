@@ -329,6 +329,31 @@ static bool is_multi(const Initial *x, uint32_t row) {
     return x->w->dae->shapes.at[x->eqs.at[x->row_eq.at[row]].shape].nout > 0;
 }
 
+/* Looks for a place for each row that has none; true when all conditions found one. */
+static bool place_rows(Initial *x) {
+    uint32_t rows = sym_graph_rows(&x->g);
+    bool all = true;
+    for (uint32_t r = 0; r < rows; r++) /* one output of several is not left out as easily as a condition of its own */
+        if (x->row_match.at[r] == SYM_NONE && is_multi(x, r)) (void)match_row(x, r);
+    for (uint32_t r = 0; r < rows; r++)
+        if (x->row_match.at[r] == SYM_NONE && !is_multi(x, r)) all &= match_row(x, r);
+    return all;
+}
+
+/* Conditions are left over: where they give a result of an algorithm or call with several, its arguments may be found
+ * from them.  The matching stays.  false when there is no such equation. */
+static bool invert_groups(Initial *x) {
+    bool any = false;
+    for (uint32_t r = 0; r < x->row_match.n && !any; r++) any = is_multi(x, r);
+    if (!any) return false;
+    x->w->implicit = true;
+    sym_graph_free(&x->g);
+    sym_graph_init(&x->g);
+    for (uint32_t i = 0; i < x->eqs.n; i++) (void)sym_add_rows(x->w, &x->eqs.at[i], x->unknown.at, true, &x->g);
+    x->search.now++; /* what no search could use before may be used now */
+    return true;
+}
+
 /* The simulation equations keep their matching; the others find their places around it. */
 static void match_given(Initial *x) {
     Dae *d = x->w->dae;
@@ -345,11 +370,10 @@ static void match_given(Initial *x) {
         x->col_match.at[v] = r;
     }
     sym_search_init(&x->search, (uint32_t)d->vars.n);
-    uint32_t rows = sym_graph_rows(&x->g);
-    for (uint32_t r = 0; r < rows; r++) /* one output of several is not left out as easily as a condition of its own */
-        if (x->row_match.at[r] == SYM_NONE && is_multi(x, r)) (void)match_row(x, r);
-    for (uint32_t r = 0; r < rows; r++)
-        if (x->row_match.at[r] == SYM_NONE && !is_multi(x, r) && !match_row(x, r)) add_check(x, r);
+    bool all = place_rows(x);
+    if (!all && !x->w->implicit && invert_groups(x)) all = place_rows(x);
+    for (uint32_t r = 0; r < x->row_match.n && !all; r++)
+        if (x->row_match.at[r] == SYM_NONE && !is_multi(x, r)) add_check(x, r);
 }
 
 static bool computes(const Initial *x, uint32_t eq, DaeVar v) {

@@ -4,6 +4,7 @@
  *   copies.c     copies inside algorithms read as their originals
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
  *   alias.c      alias elimination with sign
+ *   implicit.c   calls whose arguments contain their own results
  *   sums.c       variables that two sums over the same variables make constant
  *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
  *   facts.c      facts about shapes and variables that the graph passes ask for

@@ -228,6 +228,15 @@ DaeEquation sym_apply(SymWork *w, DaeEquation eq);
 /* The same; operands that occur twice become one hole, literal operands 0, 1, -1 part of the shape. */
 DaeEquation sym_normalise(SymWork *w, DaeEquation eq);
 
+/* ---- implicit.c -------------------------------------------------------------------------------------------------- */
+
+/* Is it a continuous Real: solved for, where its equation reads it? */
+bool sym_is_solved_for(const Dae *d, DaeOperand o);
+/* Results that a call with several of them reads become holes of their own. */
+void sym_separate_results(Dae *d, DaeEquations *eqs);
+/* Multi-equations of w->eqs that read what they compute give hidden variables, and equations say that both agree. */
+void sym_divert_results(SymWork *w);
+
 /* ---- sums.c ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {

@@ -564,6 +564,7 @@ void sym_flat_equations(SymWork *w, DaeEquations *out) {
     copy_equations(out, &w->dae->equations);
     drop_empty(w->dae, out);
     assignments_to_equations(w, out);
+    sym_separate_results(w->dae, out);
 }
 
 /* Index reduction found no way.  When the flat model itself is to blame, that is what is reported. */
@@ -630,6 +631,7 @@ static bool translate(SymWork *w) {
     dae_release_scratch(d);
     sym_trim(w);
     m->counts.equations_left = (uint32_t)w->eqs.n;
+    sym_divert_results(w);
     for (size_t i = 0; i < w->found.n; i++) {
         SymBlock b = {.system = UINT32_MAX, .eq = w->found.at[i]};
         vec_push(&m->parameters, b);
