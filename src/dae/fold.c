@@ -246,6 +246,7 @@ static DaeExpr fold_literals(DaePool *p, const DaeNode *head, const DaeExpr *arg
     if (nargs == 0 || nargs > 3 || head->rank || head->base == DAE_STRING || head->base == DAE_VOID) return 0;
     for (uint32_t i = 0; i < nargs; i++)
         if (!dae_is_const(p, args[i], &x[i])) return 0;
+    if (head->op == DAE_HOMOTOPY && x[0] != x[1]) return 0; /* initialisation goes from one to the other */
     DaeNode typed = *head;
     typed.nargs = nargs;
     if (!dae_apply(&typed, x, &y) || !isfinite(y)) return 0;

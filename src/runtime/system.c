@@ -23,6 +23,7 @@ static const double LOST_DIGITS =
     1e-6;                           /* error by rounding, in parts of a variable's size, that no tearing may bring */
 static const double OLD_RATE = 0.1; /* contraction that an old matrix of a linear system must show */
 enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12, MOST_OLD = 8 };
+enum { NEAR_GUESSES = 5, ALL_GUESSES = 11 }; /* those far away are for equations that cannot be evaluated near by */
 
 /* ---- work space -------------------------------------------------------------------------------------------------- */
 
@@ -553,15 +554,15 @@ static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
 }
 
 /* Near a pole (x = t/x at a tiny x) each correction is as small as x itself, far below nominal values, and yet the
- * equations are off by far: a point is a solution only where the linear model holds.  It is asked where unknowns change
- * by a good part of themselves and the residual did not get much smaller (before: at z, after: behind the step): a
- * hundred steps on, the residual must be what the model says. */
+ * equations are off by far.  Where unknowns change by a good part of themselves and the residual did not get much
+ * smaller (before: at z, after: behind the step), it is looked at a hundred steps ahead: beyond a solution it must have
+ * grown. */
 static bool is_pole(Runtime *rt, RtSystem *s, const double *z, const double *step, const double *before,
                     const double *after) {
     const double far = 100;
     int n = s->cw->n;
     bool large = false, left = false;
-    double size = 0, off = 0;
+    double size = 0, grown = 0;
     for (int i = 0; i < n; i++) {
         large |= fabs(step[i]) > 0.01 * fabs(z[i]);
         left |= fabs(after[i]) > 0.1 * fabs(before[i]);
@@ -571,9 +572,9 @@ static bool is_pole(Runtime *rt, RtSystem *s, const double *z, const double *ste
     double *there = base_realloc(NULL, 2 * (size_t)n * sizeof *there), *r = there + n;
     for (int i = 0; i < n; i++) there[i] = z[i] + far * step[i];
     bool ok = residual(rt, s, there, r);
-    for (int i = 0; i < n && ok; i++) off = fmax(off, fabs(r[i] - (1 - far) * before[i]));
+    for (int i = 0; i < n && ok; i++) grown = fmax(grown, fabs(r[i]));
     base_realloc(there, 0);
-    return ok && off > 0.5 * far * size;
+    return ok && grown < size;
 }
 
 /* z := z + step.  true: it is the solution, v holds it. */
@@ -668,17 +669,31 @@ static bool other_guess(Runtime *rt, RtSystem *s, int attempt) {
         /* away from a point where the matrix is singular: a fixed, different shift for each unknown
          */
         start_values(rt, s, s->z);
-        for (int i = 0; i < n; i++) s->z[i] += s->scale[i] * 0.1 * (double)(attempt - 1) * (1 + 0.37 * (double)(i % 7));
+        double shift = attempt < NEAR_GUESSES ? 0.1 * (double)(attempt - 1)
+                                              : (attempt & 1 ? 1 : -1) * pow(10, (attempt - NEAR_GUESSES) / 2);
+        for (int i = 0; i < n; i++) s->z[i] += s->scale[i] * shift * (1 + 0.37 * (double)(i % 7));
         return true;
     }
+}
+
+/* One unknown: the nearest point, by and large, at which the equation can be evaluated. */
+static bool enter_domain(Runtime *rt, RtSystem *s, double unit, double *z, double *r) {
+    double centre = *z;
+    if (residual(rt, s, z, r)) return true;
+    for (int k = 0; k < 140; k++) {
+        *z = centre + (k & 1 ? -1 : 1) * unit * pow(1.25, k / 2);
+        if (residual(rt, s, z, r)) return true;
+    }
+    return false;
 }
 
 /* One unknown: looks for a change of sign ever farther from the guess, then halves.  Finds the
  * other branch when the one we were on has ended (a trigger that switches). */
 static bool scan(Runtime *rt, RtSystem *s) {
     double centre = s->nold ? s->old[0][0] : s->first[0], unit = 1e-3 * (s->scale[0] + fabs(centre));
-    double here[2] = {centre, centre}, value[2], trial, r;
-    if (!residual(rt, s, &centre, &r)) return false;
+    double here[2], value[2], trial, r;
+    if (!enter_domain(rt, s, unit, &centre, &r)) return false;
+    here[0] = here[1] = centre;
     value[0] = value[1] = r;
     for (int k = 0; k < 140; k++) {
         int side = k & 1;
@@ -765,17 +780,19 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     guess(rt, s);
     memcpy(s->first, s->z, (size_t)n * sizeof *s->z);
     memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
-    if (residual(rt, s, s->z, s->r)) {
+    bool defined = residual(rt, s, s->z, s->r);
+    if (defined) {
         if (s->matrix.factored && chord(rt, s)) return;
         memcpy(s->z, s->first, (size_t)n * sizeof *s->z);
         if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
         if (!rt->trial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     }
     rt->damped = true;
-    for (int attempt = 0; attempt < 5; attempt++) {
+    for (int attempt = 0; attempt < (defined ? NEAR_GUESSES : ALL_GUESSES); attempt++) {
         s->matrix.factored = false;
-        if (!other_guess(rt, s, attempt)) continue;
-        if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
+        if (!other_guess(rt, s, attempt) || !residual(rt, s, s->z, s->r)) continue;
+        defined = true;
+        if (newton(rt, s)) return;
     }
     if (n == 1 && scan(rt, s)) return;
     if (fall_back(rt, s, rt_trust_region)) return;

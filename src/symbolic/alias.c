@@ -296,6 +296,8 @@ typedef struct {
     VEC(Form) forms; /* by shape */
     VEC(uint8_t) removed;
     Map definitions; /* shape and operands of x = expression without x -> its operands */
+    Map settled;     /* root of a class -> 1 + equation of `by` that says that it is constant */
+    DaeEquations by;
     bool aliases_only;
 } Pass;
 
@@ -467,6 +469,24 @@ static void make_parameter(SymWork *w, DaeVar v) {
     w->model->counts.constants_found++;
 }
 
+/* v, which has a start value in force, is known from parameters alone: both must agree (MLS 3.6, 8.6).  by: the
+ * equation that gives it, or NULL. */
+static void check_fixed(SymWork *w, DaeVar v, DaeOperand start, const DaeEquation *by) {
+    SymModel *m = w->model;
+    DaeEquation check =
+        sym_equate(w, v, start == DAE_NO_OPERAND ? dae_constant(w->dae, 0.0) : start, w->dae->vars.at[v].origin);
+    if (by) {
+        SymConflict c = {(uint32_t)m->initial_checks.n, *by};
+        vec_push(&m->initial_conflicts, c);
+    }
+    vec_push(&m->initial_checks, check);
+}
+
+static bool has_fixed_start(const SymWork *w, DaeVar v) {
+    const DaeVariable *x = &w->dae->vars.at[v];
+    return x->kind == DAE_KIND_CONTINUOUS && (x->flags & DAE_FIXED);
+}
+
 /* x = expression of parameters: computed once, before the simulation. */
 static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_t hole) {
     DaeVar v = dae_operands(w->dae, eq)[hole];
@@ -475,7 +495,10 @@ static bool take_parameter_expression(SymWork *w, const DaeEquation *eq, uint32_
     if (sym_facts(w, eq->shape)->base == DAE_REAL && !sym_safe_to_solve(w, eq, hole, false)) return false;
     if (!sym_solve_eq(w, eq, hole, &solved)) return false;
     vec_push(&w->found, solved);
+    DaeOperand start = w->dae->vars.at[v].start;
+    bool fixed = has_fixed_start(w, v);
     make_parameter(w, v);
+    if (fixed) check_fixed(w, v, start, eq);
     return true;
 }
 
@@ -494,9 +517,13 @@ static bool take_parameter_group(SymWork *w, const DaeEquation *eq) {
     return true;
 }
 
-static bool take_constant(SymWork *w, DaeVar v, double value) {
+/* eq says so. */
+static bool take_constant(Pass *p, const DaeEquation *eq, DaeVar v, double value) {
+    SymWork *w = p->w;
     if (!may_be_constant(w, v) || !isfinite(value)) return false;
     set_constant(w, find(w, v) >> 1, value);
+    vec_push(&p->by, *eq);
+    base_map_put(&p->settled, find(w, v) >> 1, p->by.n);
     w->model->counts.constants_found++;
     return true;
 }
@@ -565,8 +592,8 @@ static bool consume(Pass *p, const DaeEquation *eq) {
             if (p->aliases_only) return false;
             double value = b == DAE_NO_OPERAND ? 0.0 : dae_constant_value(w->dae, b);
             if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND && w->dae->vars.at[a].base == DAE_BOOLEAN)
-                return take_constant(w, a, c1 < 0 ? value : 1.0 - value);
-            return take_constant(w, a, -(c1 * value + rest) / c0);
+                return take_constant(p, eq, a, c1 < 0 ? value : 1.0 - value);
+            return take_constant(p, eq, a, -(c1 * value + rest) / c0);
         }
         if (rest == 0.0 && fabs(c0) == fabs(c1) && unite(w, a, b, c0 == c1)) return true;
     }
@@ -657,7 +684,7 @@ static bool take_constant_terms(Pass *p) {
         SymConstant c = found.at[i];
         DaeOperand known;
         if (sym_constant_of(w, find(w, c.var) >> 1, &known) || starts_elsewhere(w, c.var, c.value)) continue;
-        if (take_constant(w, c.var, c.value)) p->removed.at[c.equation] = any = true;
+        if (take_constant(p, &w->eqs.at[c.equation], c.var, c.value)) p->removed.at[c.equation] = any = true;
     }
     vec_free(&found);
     return any;
@@ -804,13 +831,19 @@ static void merge_attributes(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negat
 }
 
 /* Writes down where eliminated variables are found and moves their attributes. */
-static void record(SymWork *w) {
+static void record(Pass *p) {
+    SymWork *w = p->w;
     Dae *d = w->dae;
     size_t n = d->vars.n;
     for (DaeVar v = 1; v < n; v++) {
         if (!(w->role.at[v] & SYM_ROLE_GONE)) continue;
         uint32_t at = find(w, v);
+        uint64_t by = 0;
         DaeOperand c;
+        if (has_fixed_start(w, v) && (sym_constant_of(w, at >> 1, &c) || (w->role.at[at >> 1] & SYM_ROLE_PARAM))) {
+            (void)base_map_get(&p->settled, at >> 1, &by);
+            check_fixed(w, v, d->vars.at[v].start, by ? &p->by.at[by - 1] : NULL);
+        }
         if (sym_constant_of(w, at >> 1, &c)) {
             double value = dae_constant_value(d, c);
             if (at & 1) value = d->vars.at[v].base == DAE_BOOLEAN ? 1.0 - value : -value;
@@ -845,9 +878,6 @@ void sym_alias(SymWork *w) {
     (void)vec_extend(&p.removed, w->eqs.n);
     w->model->counts.equations_after_alias = (uint32_t)w->eqs.n;
     if (!w->opt.keep_aliases) run_passes(&p);
-    vec_free(&p.removed);
-    vec_free(&p.forms);
-    base_map_free(&p.definitions);
     size_t kept = 0;
     for (size_t i = 0; i < w->initial.n; i++)
         if (!past_of_constant(w, &w->initial.at[i])) w->initial.at[kept++] = sym_apply(w, w->initial.at[i]);
@@ -864,5 +894,10 @@ void sym_alias(SymWork *w) {
     }
     if (kept < m->relations.n) sym_forget_values(w);
     m->relations.n = kept;
-    record(w);
+    record(&p);
+    vec_free(&p.removed);
+    vec_free(&p.forms);
+    vec_free(&p.by);
+    base_map_free(&p.definitions);
+    base_map_free(&p.settled);
 }

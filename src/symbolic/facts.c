@@ -70,6 +70,7 @@ static bool is_timeless(void *arg, const DaeNode *n) {
     case DAE_SAMPLE:
     case DAE_DELAY:
     case DAE_SPATIAL:
+    case DAE_HOMOTOPY: /* not the same all through initialisation */
     case DAE_APPLY:
     case DAE_PARTIAL: return false;
     case DAE_CALL: return d->functions.at[n->id].pure;

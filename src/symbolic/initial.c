@@ -291,6 +291,7 @@ static void find_unknowns(Initial *x) {
         }
     }
     for (size_t i = 0; i < w->model->states.n; i++) x->unknown.at[w->model->states.at[i].x] = 1;
+    for (size_t i = 0; i < w->weak.n; i++) x->unknown.at[dae_operands(d, &w->weak.at[i])[0]] = 1;
 }
 
 /* ---- matching ---------------------------------------------------------------------------------------------------- */
@@ -417,11 +418,18 @@ static void divert_unplaced(Initial *x) {
     }
 }
 
-/* One more condition v = value, when it is not implied by the others. */
-static bool try_condition(Initial *x, DaeVar v, DaeOperand value) {
-    if (!x->unknown.at[v]) return false;
-    size_t ops = x->w->dae->operands.n;
-    vec_push(&x->eqs, sym_equate(x->w, v, value, x->w->dae->vars.at[v].origin));
+/* Conditions that contain v. */
+static void note_conditions(const Initial *x, DaeVar v, Diag *diag) {
+    const Dae *d = x->w->dae;
+    for (size_t i = 0; i < x->w->initial.n; i++)
+        if (sym_hole_of(d, &x->w->initial.at[i], v) != SYM_NONE)
+            base_note(x->w->ctx, diag, sym_span(d, x->w->initial.at[i].origin), "%s",
+                      sym_eq_text(x->w, &x->w->initial.at[i]));
+}
+
+/* One more condition, about v, when it is not implied by the others. */
+static bool try_equation(Initial *x, DaeVar v, DaeEquation eq) {
+    vec_push(&x->eqs, eq);
     sym_graph_edge(&x->g, v);
     sym_graph_close_row(&x->g);
     vec_push(&x->row_eq, (uint32_t)x->eqs.n - 1);
@@ -432,8 +440,33 @@ static bool try_condition(Initial *x, DaeVar v, DaeOperand value) {
     (void)vec_pop(&x->row_match);
     (void)vec_pop(&x->g.ptr);
     (void)vec_pop(&x->g.col);
+    return false;
+}
+
+/* v = value. */
+static bool try_condition(Initial *x, DaeVar v, DaeOperand value) {
+    if (!x->unknown.at[v]) return false;
+    size_t ops = x->w->dae->operands.n;
+    if (try_equation(x, v, sym_equate(x->w, v, value, x->w->dae->vars.at[v].origin))) return true;
     x->w->dae->operands.n = ops;
     return false;
+}
+
+/* Parameters with fixed = false that have a value of their own are solved from it (MLS 3.6, 8.6), unless initial
+ * equations determine them: a base class gave the value, and what extends it wants it to be found. */
+static void complete_bindings(Initial *x) {
+    SymWork *w = x->w;
+    for (size_t i = 0; i < w->weak.n; i++) {
+        DaeEquation eq = w->weak.at[i];
+        DaeVar v = dae_operands(w->dae, &eq)[0];
+        if (try_equation(x, v, eq)) continue;
+        Diag *diag = base_warning(w->ctx, "SYM0103", sym_span(w->dae, eq.origin),
+                                  "%s has fixed = false and is determined by initial equations: its value %s is not "
+                                  "used",
+                                  sym_var_text(w, v), sym_eq_text(w, &eq));
+        note_conditions(x, v, diag);
+        base_hint(w->ctx, diag, "remove the value, or the initial equation (MLS 8.6)");
+    }
 }
 
 /* Marks what initial equations are about. */
@@ -475,6 +508,39 @@ static void complete_states(Initial *x, bool with_start, const uint8_t *given, b
     }
 }
 
+/* A state that stands for an expression, der(x*y), has no start value of its own: those of the variables in it are what
+ * was given. */
+static void complete_expressions(Initial *x) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    uint8_t *wanted = base_realloc(NULL, d->vars.n + 1);
+    bool any = false;
+    memset(wanted, 0, d->vars.n + 1);
+    for (size_t i = 0; i < w->model->states.n; i++) {
+        DaeVar v = w->model->states.at[i].x;
+        wanted[v] = (d->vars.at[v].flags & (DAE_HIDDEN | DAE_HAS_START | DAE_FIXED)) == DAE_HIDDEN &&
+                    w->model->states.at[i].why != SYM_WHY_DYNAMIC;
+        any |= wanted[v];
+    }
+    for (size_t i = 0, n = any ? x->eqs.n : 0; i < n; i++) {
+        DaeEquation eq = x->eqs.at[i];
+        uint32_t nholes = d->shapes.at[eq.shape].nholes;
+        bool holds = false;
+        for (uint32_t k = 0; k < nholes; k++) {
+            DaeOperand o = dae_operands(d, &eq)[k];
+            holds |= !dae_operand_is_const(o) && wanted[o];
+        }
+        for (uint32_t k = 0; k < nholes && holds; k++) {
+            DaeOperand o = dae_operands(d, &eq)[k];
+            if (dae_operand_is_const(o) || (d->vars.at[o].flags & (DAE_HAS_START | DAE_FIXED)) != DAE_HAS_START)
+                continue;
+            bool real = d->vars.at[o].kind == DAE_KIND_CONTINUOUS || d->vars.at[o].kind == DAE_KIND_DERIVATIVE;
+            if (real && try_condition(x, o, start_of(d, o))) vec_push(&w->model->init_guess_fixed, o);
+        }
+    }
+    base_realloc(wanted, 0);
+}
+
 /* Candidates of dynamic selections count as states; first of all those that are states with the start values. */
 static void complete_candidates(Initial *x, bool with_start) {
     SymWork *w = x->w;
@@ -506,10 +572,12 @@ static void complete(Initial *x) {
     uint8_t *given = base_realloc(NULL, n + 1);
     memset(given, 0, n + 1);
     mark_given(x, given);
+    complete_bindings(x);
     for (int with_start = 1; with_start >= 0; with_start--) {
         complete_states(x, with_start, given, false);
         complete_states(x, with_start, given, true);
         if (!w->opt.steady_state) complete_candidates(x, with_start);
+        if (!w->opt.steady_state && with_start) complete_expressions(x);
     }
     /* what rest leaves open */
     for (int with_start = 1; with_start >= 0 && w->opt.steady_state; with_start--) complete_candidates(x, with_start);

@@ -137,6 +137,7 @@ typedef struct {
     SymOptions opt;
     DaeEquations eqs;     /* the simulation equations in hand */
     DaeEquations initial; /* initial equations in hand */
+    DaeEquations weak;    /* bindings of parameters with fixed = false: conditions where no others determine them */
     DaeEquations found;   /* solved: variables that turned out to be parameter expressions */
     VEC(uint8_t) role;    /* by variable; sym_grow keeps it as long as dae->vars */
     /* by variable of the flat model: its kind there, SYM_DECLARED_UNKNOWN for unknowns (structure.c) */

@@ -159,10 +159,13 @@ static bool sort_parameters(SymWork *w) {
             DaeOperand o = dae_operands(d, &eq)[k];
             late |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_LATE);
         }
+        bool found = nout == 1 && (w->role.at[dae_operands(d, &eq)[0]] & SYM_ROLE_LATE);
         if (late) {
             for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
             (void)assignment_to_equation(d, &eq);
             vec_push(&w->initial, eq);
+        } else if (found && assignment_to_equation(d, &eq)) {
+            vec_push(&w->weak, eq);
         } else {
             SymBlock b = {.system = UINT32_MAX, .eq = eq};
             vec_push(&w->model->parameters, b);
@@ -526,6 +529,7 @@ static void free_work(SymWork *w) {
     vec_free(&w->eqs);
     vec_free(&w->initial);
     vec_free(&w->found);
+    vec_free(&w->weak);
     vec_free(&w->role);
     vec_free(&w->declared);
     vec_free(&w->parent);

@@ -601,6 +601,8 @@ static const ToolError errors[] = {
      "remove fixed from one of them", "tests/errors/SYM0101.mo"},
     {"SYM0102", "two variables that are equal have contradicting stateSelect (warning)", "remove one of the two",
      "tests/errors/SYM0102.mo"},
+    {"SYM0103", "a parameter with fixed = false has a value and is determined by initial equations too (warning)",
+     "remove the value, or the initial equation", "tests/errors/SYM0103.mo"},
     {"SYM0201", "values of parameters depend on each other", "break the circle", "tests/errors/SYM0201.mo"},
     {"SYM0301", "the number of states cannot be reduced: an equation cannot be differentiated",
      "give the function a derivative annotation, or write the derivative yourself", "tests/errors/SYM0301.mo"},
