@@ -663,33 +663,6 @@ static bool settle_relations(Pass *p) {
     return any;
 }
 
-/* A start value that is fixed somewhere else contradicts the constant: initialisation shall say so. */
-static bool starts_elsewhere(const SymWork *w, DaeVar v, double value) {
-    const DaeVariable *x = &w->dae->vars.at[v];
-    if (!(x->flags & DAE_FIXED)) return false;
-    double start = 0;
-    if (x->start != DAE_NO_OPERAND) {
-        if (!dae_operand_is_const(x->start)) return true;
-        start = dae_constant_value(w->dae, x->start);
-    }
-    return start != value;
-}
-
-static bool take_constant_terms(Pass *p) {
-    SymWork *w = p->w;
-    SymConstants found = {0};
-    bool any = false;
-    sym_constant_terms(w, p->removed.at, &found);
-    for (size_t i = 0; i < found.n; i++) {
-        SymConstant c = found.at[i];
-        DaeOperand known;
-        if (sym_constant_of(w, find(w, c.var) >> 1, &known) || starts_elsewhere(w, c.var, c.value)) continue;
-        if (take_constant(p, &w->eqs.at[c.equation], c.var, c.value)) p->removed.at[c.equation] = any = true;
-    }
-    vec_free(&found);
-    return any;
-}
-
 /* Too many operands to be an alias: putting in what is known is better done once, when all aliases are. */
 static bool is_wide(const SymWork *w, const DaeEquation *eq) {
     enum { WIDE = 64 };
@@ -716,7 +689,7 @@ static void run_passes(Pass *p) {
             else w->eqs.at[at] = eq;
         }
         if (pass > 0 && settle_relations(p)) again = true;
-        if (pass > 0 && !again && take_constant_terms(p)) again = true;
+        if (pass > 0 && !again && sym_hidden_constraints(w, p->removed.at)) again = true;
         if (pass == 0)
             w->model->counts.equations_after_alias = w->model->counts.equations - w->model->counts.alias_removed;
     }

@@ -5,7 +5,7 @@
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
  *   alias.c      alias elimination with sign
  *   implicit.c   calls whose arguments contain their own results
- *   sums.c       variables that two sums over the same variables make constant
+ *   hidden.c     constraints between states that sums of equations hide
  *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
  *   facts.c      facts about shapes and variables that the graph passes ask for
  *   split.c      calls with several results as single equations, where their group stands in the way

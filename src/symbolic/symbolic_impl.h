@@ -238,17 +238,11 @@ void sym_separate_results(Dae *d, DaeEquations *eqs);
 /* Multi-equations of w->eqs that read what they compute give hidden variables, and equations say that both agree. */
 void sym_divert_results(SymWork *w);
 
-/* ---- sums.c ------------------------------------------------------------------------------------------------------ */
+/* ---- hidden.c ---------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    uint32_t equation; /* of w->eqs: with another one it says ... */
-    DaeVar var;        /* ... that this variable has always ... */
-    double value;      /* ... this value */
-} SymConstant;
-typedef VEC(SymConstant) SymConstants;
-
-/* removed: per equation of w->eqs, whether it counts no more. */
-void sym_constant_terms(SymWork *w, const uint8_t *removed, SymConstants *out);
+/* Constraints between states that follow from sums of equations take the place of one of them.  removed: per equation
+ * of w->eqs, whether it counts no more.  true when something was found. */
+bool sym_hidden_constraints(SymWork *w, const uint8_t *removed);
 
 /* ---- index.c, states.c ------------------------------------------------------------------------------------------- */
 
