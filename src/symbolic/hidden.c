@@ -367,6 +367,13 @@ static bool is_constraint(const Hidden *h) {
     return states && (!h->constraints || (variables + others <= 2));
 }
 
+/* Nothing is left at all: the others say the same. */
+static bool is_nothing(const Hidden *h) {
+    for (size_t k = 0; k < h->touched.n; k++)
+        if (h->value[h->touched.at[k]] != 0) return false;
+    return true;
+}
+
 static bool eliminate(Hidden *h) {
     size_t ncols = (size_t)h->nvars + h->nrows + 1;
     VEC(DaeEquation) made = {0};
@@ -383,6 +390,7 @@ static bool eliminate(Hidden *h) {
         load_row(h, h->core.at[i]);
         bool reduced = reduce_row(h);
         uint32_t col = choose_pivot(h);
+        if (reduced && !h->constraints && is_nothing(h)) vec_push(&h->w->redundant, h->w->eqs.at[equation]);
         bool take = reduced && (col == SYM_NONE || h->constraints) && is_constraint(h);
         if (take) {
             vec_push(&made, make_equation(h, h->w->eqs.at[equation].origin));
@@ -422,7 +430,6 @@ static bool look_at(SymWork *w, const uint8_t *removed, bool constraints) {
 }
 
 bool sym_hidden_constraints(SymWork *w, const uint8_t *removed) {
-    bool states = false;
-    for (size_t v = 0; v < w->role.n && !states; v++) states = w->role.at[v] & SYM_ROLE_DIFFERENTIATED;
-    return states && (look_at(w, removed, false) || look_at(w, removed, true));
+    vec_clear(&w->redundant);
+    return look_at(w, removed, false) || look_at(w, removed, true);
 }

@@ -6,6 +6,7 @@
  *   alias.c      alias elimination with sign
  *   implicit.c   calls whose arguments contain their own results
  *   hidden.c     constraints between states that sums of equations hide
+ *   ground.c     networks whose level nothing fixes
  *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
  *   facts.c      facts about shapes and variables that the graph passes ask for
  *   split.c      calls with several results as single equations, where their group stands in the way

@@ -135,11 +135,12 @@ typedef struct {
     AlgMemo *memo;
     SymModel *model;
     SymOptions opt;
-    DaeEquations eqs;     /* the simulation equations in hand */
-    DaeEquations initial; /* initial equations in hand */
-    DaeEquations weak;    /* bindings of parameters with fixed = false: conditions where no others determine them */
-    DaeEquations found;   /* solved: variables that turned out to be parameter expressions */
-    VEC(uint8_t) role;    /* by variable; sym_grow keeps it as long as dae->vars */
+    DaeEquations eqs;       /* the simulation equations in hand */
+    DaeEquations initial;   /* initial equations in hand */
+    DaeEquations weak;      /* bindings of parameters with fixed = false: conditions where no others determine them */
+    DaeEquations redundant; /* hidden.c: equations that others say already, as they were when it last looked */
+    DaeEquations found;     /* solved: variables that turned out to be parameter expressions */
+    VEC(uint8_t) role;      /* by variable; sym_grow keeps it as long as dae->vars */
     /* by variable of the flat model: its kind there, SYM_DECLARED_UNKNOWN for unknowns (structure.c) */
     VEC(uint8_t) declared;
     VecU32 parent;       /* by variable: alias forest, 2*parent + (1 when negated) */
@@ -243,6 +244,11 @@ void sym_divert_results(SymWork *w);
 /* Constraints between states that follow from sums of equations take the place of one of them.  removed: per equation
  * of w->eqs, whether it counts no more.  true when something was found. */
 bool sym_hidden_constraints(SymWork *w, const uint8_t *removed);
+
+/* ---- ground.c ---------------------------------------------------------------------------------------------------- */
+
+/* Sums of flows that say nothing, because nothing fixes the level of the network, become "a potential is zero". */
+void sym_ground(SymWork *w);
 
 /* ---- index.c, states.c ------------------------------------------------------------------------------------------- */
 

@@ -530,6 +530,7 @@ static void free_work(SymWork *w) {
     vec_free(&w->initial);
     vec_free(&w->found);
     vec_free(&w->weak);
+    vec_free(&w->redundant);
     vec_free(&w->role);
     vec_free(&w->declared);
     vec_free(&w->parent);
@@ -631,6 +632,7 @@ static bool translate(SymWork *w) {
     fold_parameters(w);
     fold_results(w);
     sym_alias(w);
+    sym_ground(w);
     sym_read_own_before(w);
     dae_release_scratch(d);
     sym_trim(w);
