@@ -1,9 +1,11 @@
-/* ground.c - networks whose level nothing fixes.
+/* ground.c - equations that say what others say already, and what they leave open.
  *
- * In a circuit without ground the currents that enter its nodes add up to zero whatever they are: one of these sums says
- * nothing, and all potentials could be higher by the same amount.  Before: aliases are gone, w->redundant lists sums
- * that say nothing.  After: such a sum of flows is replaced by "one potential of its node is zero", and it is said once,
- * with the components of the circuit.
+ * In a circuit without ground the currents that enter its nodes add up to zero whatever they are: one of these sums
+ * says nothing, and all potentials could be higher by the same amount.  In a ring of ideal gears whose ratios fit, one
+ * gear too many is there: its equation says nothing, and the torque it carries is open.
+ *
+ * Before: aliases are gone, w->redundant lists equations that say nothing.  After: a sum of flows is replaced by "a
+ * potential of its node is zero", an equation of a component by "its flow is zero"; it is said once, with names.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -102,23 +104,50 @@ static bool says_nothing(const SymWork *w, const DaeEquation *eq) {
     return false;
 }
 
-void sym_ground(SymWork *w) {
+/* A sum of flows says nothing: what potential is taken to be zero. */
+static bool fix_level(SymWork *w, size_t at, const DaeEquation *sum) {
     Dae *d = w->dae;
+    DaeVar v = potential_beside(d, dae_operands(d, sum)[0]);
+    if (!v) return false;
+    DaeEquation level = sym_apply(w, sym_equate(w, v, dae_constant(d, 0.0), w->eqs.at[at].origin));
+    if (!d->shapes.at[level.shape].nholes) return false;
+    w->eqs.at[at] = level;
+    bool voltage = is_voltage(w, v);
+    Diag *diag = base_warning(w->ctx, "SYM0104", sym_span(d, d->vars.at[v].origin),
+                              voltage ? "no ground in this circuit: %s; %s is taken to be zero"
+                                      : "nothing fixes the level in this network of flows: %s; %s is taken to be zero",
+                              circuit_text(w, sum), sym_var_text(w, v));
+    base_hint(w->ctx, diag, voltage ? "connect a ground" : "connect something that fixes it");
+    return true;
+}
+
+/* An equation of a component says nothing: the component carries no flow. */
+static bool fix_flow(SymWork *w, size_t at) {
+    Dae *d = w->dae;
+    DaeEquation eq = w->eqs.at[at];
+    DaeName component = dae_instance(d, eq.origin);
+    for (DaeVar v = 1; component && v < d->vars.n; v++) {
+        if (!(d->vars.at[v].flags & DAE_FLOW) || component_of(d, v) != component) continue;
+        DaeEquation none = sym_apply(w, sym_equate(w, v, dae_constant(d, 0.0), eq.origin));
+        if (!d->shapes.at[none.shape].nholes) continue;
+        Diag *diag = base_warning(w->ctx, "SYM0105", sym_span(d, eq.origin),
+                                  "other equations say already what this one says, %s: %s, which nothing else "
+                                  "determines, is taken to be zero",
+                                  sym_eq_text(w, &eq), sym_var_text(w, v));
+        base_hint(w->ctx, diag,
+                  "the components form a closed loop with one constraint too many: remove one, or make it "
+                  "elastic");
+        w->eqs.at[at] = none;
+        return true;
+    }
+    return false;
+}
+
+void sym_ground(SymWork *w) {
     for (size_t i = 0; i < w->eqs.n; i++) {
-        DaeEquation eq = w->eqs.at[i];
-        if (!says_nothing(w, &eq)) continue;
-        const DaeEquation *sum = flat_sum(d, &eq);
-        DaeVar flow = sum ? dae_operands(d, sum)[0] : 0, v = sum ? potential_beside(d, flow) : 0;
-        if (!v) continue;
-        DaeEquation level = sym_apply(w, sym_equate(w, v, dae_constant(d, 0.0), eq.origin));
-        if (!d->shapes.at[level.shape].nholes) continue;
-        w->eqs.at[i] = level;
-        bool voltage = is_voltage(w, v);
-        Diag *diag =
-            base_warning(w->ctx, "SYM0104", sym_span(d, d->vars.at[v].origin),
-                         voltage ? "no ground in this circuit: %s; %s is taken to be zero"
-                                 : "nothing fixes the level in this network of flows: %s; %s is taken to be zero",
-                         circuit_text(w, sum), sym_var_text(w, v));
-        base_hint(w->ctx, diag, voltage ? "connect a ground" : "connect something that fixes it");
+        if (!says_nothing(w, &w->eqs.at[i])) continue;
+        const DaeEquation *sum = flat_sum(w->dae, &w->eqs.at[i]);
+        if (sum) (void)fix_level(w, i, sum);
+        else (void)fix_flow(w, i);
     }
 }

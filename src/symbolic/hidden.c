@@ -9,7 +9,7 @@
  * Before: equations without aliases.  Equations that are linear with numbers as coefficients are eliminated, over the
  * unknowns that are not differentiated.  What is left of one that loses them all is a constraint between states: it
  * takes the equation's place, so that index reduction sees it.  Constraints among themselves are treated likewise where
- * one or two variables remain.
+ * one variable remains: it is constant.
  *
  * An unknown that occurs in one of these equations only cannot cancel: its equation is put aside, and so on.  In nearly
  * all models nothing is left then, and the pass has cost a look at every operand.
@@ -32,7 +32,7 @@ typedef struct {
 } Form;
 
 typedef struct {
-    uint32_t col; /* variable; behind them: what else stands in a row; last of all: the number in it */
+    uint32_t col; /* variable; behind them, by row: how much of it is in the row in hand */
     double c;
 } Term;
 typedef VEC(Term) Terms;
@@ -58,6 +58,7 @@ typedef struct {
     Terms store;     /* pivot rows, pivot term first, which is 1 */
     VecU32 ptr;
     uint64_t work, limit;
+    uint32_t *stamp, search; /* by variable: search that last met it */
 } Hidden;
 
 /* ---- equations as rows ------------------------------------------------------------------------------------------- */
@@ -104,6 +105,28 @@ static bool number_leaf(void *arg, const DaeNode *n, double *value) {
     return true;
 }
 
+static bool ratio_leaf(void *arg, const DaeNode *n, double *value) {
+    const Leaves *x = arg;
+    if (number_leaf(arg, n, value)) return true;
+    return n->op == DAE_HOLE && sym_is_param(x->w, x->ops[n->id]) && !(x->w->role.at[x->ops[n->id]] & SYM_ROLE_LATE) &&
+           sym_operand_value((SymWork *)x->w, x->ops[n->id], value) && isfinite(*value);
+}
+
+/* Have all unknowns of eq one unit?  Then its coefficients are ratios (of a gear, of a transformer), whose products may
+ * well be one; those of other equations are not looked at, for they hardly ever are. */
+static bool is_of_one_unit(const Hidden *h, const DaeEquation *eq, uint64_t mask) {
+    const Dae *d = h->w->dae;
+    Name unit = 0;
+    for (uint32_t k = 0; mask >> k; k++) {
+        if (!(mask >> k & 1)) continue;
+        const DaeVariable *v = &d->vars.at[dae_operands(d, eq)[k]];
+        Name own = v->kind == DAE_KIND_CONTINUOUS ? d->attrs.at[v->attrs].unit : 0;
+        if (!own || (unit && own != unit)) return false;
+        unit = own;
+    }
+    return true;
+}
+
 /* The unknowns of eq as a mask; 0 when it takes no part. */
 static uint64_t mask_of(const Hidden *h, const DaeEquation *eq) {
     const Dae *d = h->w->dae;
@@ -134,7 +157,10 @@ static bool read_terms(Hidden *h, const DaeEquation *eq, uint64_t mask, Terms *t
     for (uint32_t k = 0; mask >> k; k++) {
         Term t = {leaves.ops[k], 0};
         if (!(mask >> k & 1)) continue;
-        if (!dae_value(&d->pool, h->exprs.at[f->first + k], number_leaf, &leaves, &t.c)) return false;
+        DaeExpr c = h->exprs.at[f->first + k];
+        if (!dae_value(&d->pool, c, number_leaf, &leaves, &t.c) &&
+            !(is_of_one_unit(h, eq, mask) && dae_value(&d->pool, c, ratio_leaf, &leaves, &t.c)))
+            return false;
         if (t.c != 0) vec_push(terms, t);
     }
     return true;
@@ -163,11 +189,11 @@ static void put_aside(Hidden *h, uint32_t row, VecU32 *single) {
         if (--h->count[h->g.col.at[k]] == 1) vec_push(single, h->g.col.at[k]);
 }
 
-/* Of a constraint one or two variables may be left: those that no other contains. */
+/* Of a constraint one variable may be left, which no other need contain. */
 static bool may_become_short(const Hidden *h, uint32_t row) {
     uint32_t single = 0, n = h->g.ptr.at[row + 1] - h->g.ptr.at[row];
     for (uint32_t k = h->g.ptr.at[row]; k < h->g.ptr.at[row + 1]; k++) single += h->count[h->g.col.at[k]] == 1;
-    return single <= 2 && single < n;
+    return single <= 1 && single < n;
 }
 
 static void find_core(Hidden *h) {
@@ -228,20 +254,12 @@ static void add_to(Hidden *h, uint32_t col, double c) {
 }
 
 static void load_row(Hidden *h, uint32_t row) {
-    const Dae *d = h->w->dae;
     const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[row]];
     Terms terms = {0};
-    double number;
     uint64_t mask = mask_of(h, eq);
     (void)read_terms(h, eq, mask, &terms);
     for (size_t k = 0; k < terms.n; k++) add_to(h, terms.at[k].col, terms.at[k].c);
-    DaeExpr rest = h->exprs.at[h->forms.at[eq->shape].first + d->shapes.at[eq->shape].nholes];
-    Leaves leaves = {h->w, dae_operands(d, eq)};
-    if (rest && dae_value(&d->pool, rest, number_leaf, &leaves, &number)) {
-        if (number != 0) add_to(h, h->nvars + h->nrows, number);
-    } else if (rest) {
-        add_to(h, h->nvars + row, 1);
-    }
+    add_to(h, h->nvars + row, 1);
     vec_free(&terms);
 }
 
@@ -304,14 +322,19 @@ static DaeExpr put_operands(void *arg, DaePool *to, const DaePool *from, DaeExpr
     return dae_operand_is_const(o) ? dae_real(to, dae_constant_value(x->w->dae, o)) : dae_var(to, o, n.base);
 }
 
-static DaeExpr column_expr(Hidden *h, DaePool *p, uint32_t col) {
+/* What stands in a row beside its unknowns, or 0. */
+static DaeExpr rest_of(Hidden *h, uint32_t row, Leaves *leaves) {
     const Dae *d = h->w->dae;
+    const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[row]];
+    *leaves = (Leaves){h->w, dae_operands(d, eq)};
+    return h->exprs.at[form_of(h, eq->shape, mask_of(h, eq))->first + d->shapes.at[eq->shape].nholes];
+}
+
+static DaeExpr column_expr(Hidden *h, DaePool *p, uint32_t col) {
+    Leaves leaves;
     if (col < h->nvars) return dae_var(p, col, DAE_REAL);
-    const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[col - h->nvars]];
-    Leaves leaves = {h->w, dae_operands(d, eq)};
-    const Form *f = form_of(h, eq->shape, mask_of(h, eq));
-    DaeExpr rest = h->exprs.at[f->first + d->shapes.at[eq->shape].nholes];
-    return dae_map(p, &d->pool, rest, put_operands, &leaves);
+    DaeExpr rest = rest_of(h, col - h->nvars, &leaves);
+    return rest ? dae_map(p, &h->w->dae->pool, rest, put_operands, &leaves) : dae_real(p, 0);
 }
 
 /* A factor that makes whole numbers of the coefficients, where a small one does. */
@@ -319,13 +342,13 @@ static double whole_factor(const Hidden *h) {
     double least = INFINITY;
     for (size_t k = 0; k < h->touched.n; k++) {
         double c = fabs(h->value[h->touched.at[k]]);
-        if (c > 0 && h->touched.at[k] < h->nvars + h->nrows) least = fmin(least, c);
+        if (c > 0 && h->touched.at[k] < h->nvars) least = fmin(least, c);
     }
     for (int m = 1; m <= 12; m++) {
         bool whole = true;
         for (size_t k = 0; k < h->touched.n && whole; k++) {
             double c = h->value[h->touched.at[k]] * m / least;
-            whole = h->touched.at[k] == h->nvars + h->nrows || fabs(c - round(c)) <= 1e-9 * fabs(c);
+            whole = h->touched.at[k] >= h->nvars || fabs(c - round(c)) <= 1e-9 * fabs(c);
         }
         if (whole) return m / least;
     }
@@ -339,12 +362,10 @@ static DaeEquation make_equation(Hidden *h, uint32_t origin) {
     double factor = whole_factor(h);
     DaeExpr sum = dae_real(&p, 0);
     for (size_t k = 0; k < h->touched.n; k++) {
-        uint32_t col = h->touched.at[k];
-        double c = h->value[col] * factor;
+        double c = h->value[h->touched.at[k]] * factor;
         if (fabs(c - round(c)) <= 1e-9 * fabs(c)) c = round(c);
         if (c == 0) continue;
-        DaeExpr term = dae_real(&p, c);
-        if (col < h->nvars + h->nrows) term = dae_op2(&p, DAE_MUL, term, column_expr(h, &p, col));
+        DaeExpr term = dae_op2(&p, DAE_MUL, dae_real(&p, c), column_expr(h, &p, h->touched.at[k]));
         sum = dae_op2(&p, DAE_ADD, sum, term);
     }
     DaeExpr root = alg_simplify(&p, dae_op2(&p, DAE_EQUATE, sum, dae_real(&p, 0)));
@@ -353,34 +374,79 @@ static DaeEquation make_equation(Hidden *h, uint32_t origin) {
     return eq;
 }
 
-/* Is what is left worth to be said in the place of the equation? */
-static bool is_constraint(const Hidden *h) {
-    uint32_t variables = 0, others = 0;
-    bool states = false;
+/* The number that the row in hand has beside its unknowns; false when it is none. */
+static bool number_left(Hidden *h, double *sum) {
+    *sum = 0;
     for (size_t k = 0; k < h->touched.n; k++) {
         uint32_t col = h->touched.at[k];
-        if (h->value[col] == 0) continue;
-        variables += col < h->nvars;
-        others += col >= h->nvars && col < h->nvars + h->nrows;
-        states |= col < h->nvars && (h->w->role.at[col] & SYM_ROLE_DIFFERENTIATED);
+        double number = 0;
+        Leaves leaves;
+        if (col < h->nvars || h->value[col] == 0) continue;
+        DaeExpr rest = rest_of(h, col - h->nvars, &leaves);
+        if (rest && !dae_value(&h->w->dae->pool, rest, number_leaf, &leaves, &number)) return false;
+        double part = h->value[col] * number, total = *sum + part;
+        *sum = fabs(total) <= ROUNDING * fmax(fabs(part), fabs(*sum)) ? 0 : total;
     }
-    return states && (!h->constraints || (variables + others <= 2));
-}
-
-/* Nothing is left at all: the others say the same. */
-static bool is_nothing(const Hidden *h) {
-    for (size_t k = 0; k < h->touched.n; k++)
-        if (h->value[h->touched.at[k]] != 0) return false;
     return true;
 }
 
+/* Structure shows that the rows in hand depend on each other: they have fewer columns than there are rows. */
+static bool is_plain_to_see(Hidden *h) {
+    uint32_t rows = 0, columns = 0;
+    h->search++;
+    for (size_t i = 0; i < h->touched.n; i++) {
+        uint32_t col = h->touched.at[i];
+        if (col < h->nvars || h->value[col] == 0) continue;
+        rows++;
+        for (uint32_t k = h->g.ptr.at[col - h->nvars]; k < h->g.ptr.at[col - h->nvars + 1]; k++) {
+            uint32_t v = h->g.col.at[k];
+            columns += h->stamp[v] != h->search;
+            h->stamp[v] = h->search;
+        }
+    }
+    return columns < rows;
+}
+
+typedef enum { KEEP, REPLACE, NOTHING } Left;
+
+/* What is left of the row in hand, which has lost all it can lose. */
+static Left look_at_left(Hidden *h) {
+    uint32_t variables = 0;
+    bool states = false;
+    double number;
+    for (size_t k = 0; k < h->touched.n; k++) {
+        uint32_t col = h->touched.at[k];
+        if (col >= h->nvars || h->value[col] == 0) continue;
+        variables++;
+        states |= (h->w->role.at[col] & SYM_ROLE_DIFFERENTIATED) != 0;
+    }
+    if (!variables) return number_left(h, &number) && number == 0 && !is_plain_to_see(h) ? NOTHING : KEEP;
+    if (h->constraints) return variables == 1 && number_left(h, &number) ? REPLACE : KEEP;
+    return states && !is_plain_to_see(h) ? REPLACE : KEEP;
+}
+
+/* What was found holds for the ratios as they are: with others the model is translated again. */
+static void settle_ratios(Hidden *h) {
+    Dae *d = h->w->dae;
+    for (size_t i = 0; i < h->core.n; i++) {
+        const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[h->core.at[i]]];
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+            DaeOperand o = dae_operands(d, eq)[k];
+            if (!dae_operand_is_const(o) && d->vars.at[o].kind == DAE_KIND_PARAMETER)
+                d->vars.at[o].flags |= DAE_STRUCTURAL;
+        }
+    }
+}
+
 static bool eliminate(Hidden *h) {
-    size_t ncols = (size_t)h->nvars + h->nrows + 1;
+    size_t ncols = (size_t)h->nvars + h->nrows;
     VEC(DaeEquation) made = {0};
     VecU32 at = {0};
     h->value = base_realloc(NULL, ncols * sizeof *h->value);
     h->in = base_realloc(NULL, ncols);
     h->pivot = base_realloc(NULL, (h->nvars + 1) * sizeof *h->pivot);
+    h->stamp = base_realloc(NULL, (h->nvars + 1) * sizeof *h->stamp);
+    memset(h->stamp, 0, (h->nvars + 1) * sizeof *h->stamp);
     memset(h->in, 0, ncols);
     memset(h->pivot, 0xFF, (h->nvars + 1) * sizeof *h->pivot);
     vec_push(&h->ptr, 0);
@@ -390,9 +456,9 @@ static bool eliminate(Hidden *h) {
         load_row(h, h->core.at[i]);
         bool reduced = reduce_row(h);
         uint32_t col = choose_pivot(h);
-        if (reduced && !h->constraints && is_nothing(h)) vec_push(&h->w->redundant, h->w->eqs.at[equation]);
-        bool take = reduced && (col == SYM_NONE || h->constraints) && is_constraint(h);
-        if (take) {
+        Left left = reduced && (col == SYM_NONE || h->constraints) ? look_at_left(h) : KEEP;
+        if (left == NOTHING) vec_push(&h->w->redundant, h->w->eqs.at[equation]);
+        if (left == REPLACE) {
             vec_push(&made, make_equation(h, h->w->eqs.at[equation].origin));
             vec_push(&at, equation);
         }
@@ -400,12 +466,14 @@ static bool eliminate(Hidden *h) {
         clear_row(h);
     }
     bool any = at.n > 0;
+    if (any || h->w->redundant.n) settle_ratios(h);
     for (size_t i = 0; i < at.n; i++) h->w->eqs.at[at.at[i]] = made.at[i];
     vec_free(&made);
     vec_free(&at);
     base_realloc(h->value, 0);
     base_realloc(h->in, 0);
     base_realloc(h->pivot, 0);
+    base_realloc(h->stamp, 0);
     return any;
 }
 

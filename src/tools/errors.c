@@ -605,6 +605,8 @@ static const ToolError errors[] = {
      "remove the value, or the initial equation", "tests/errors/SYM0103.mo"},
     {"SYM0104", "nothing fixes the level of a network, as in a circuit without ground (warning)", "connect a ground",
      "tests/errors/SYM0104.mo"},
+    {"SYM0105", "an equation of a component says what others say already, as in a ring of ideal gears (warning)",
+     "remove one component of the loop, or make it elastic", "tests/errors/SYM0105.mo"},
     {"SYM0201", "values of parameters depend on each other", "break the circle", "tests/errors/SYM0201.mo"},
     {"SYM0301", "the number of states cannot be reduced: an equation cannot be differentiated",
      "give the function a derivative annotation, or write the derivative yourself", "tests/errors/SYM0301.mo"},
