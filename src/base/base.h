@@ -309,6 +309,7 @@ struct Context {
     /* of a model, an array, a loop that is unrolled (default: what memory holds, at most 2^31 - 1) */
     uint64_t max_scalars;
     bool colour;    /* caret output in colour */
+    bool strict;    /* the letter of the specification: base_tolerated reports errors */
     double started; /* seconds since 1970 */
     VecU32 depends; /* Names of paths looked at: depend.c */
     Map depends_seen;

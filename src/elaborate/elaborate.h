@@ -169,6 +169,7 @@ typedef struct {
 
 struct InstEq {
     uint8_t kind; /* SynEquationKind */
+    bool judged;  /* its units were looked at */
     Span span;
     InstEq *next;
     InstExpr *lhs, *rhs; /* EQUALS (types agree, casts inserted; lhs may be TUPLE); CONNECT: two CREFs; CALL: lhs */
@@ -180,6 +181,7 @@ struct InstEq {
 
 struct InstStmt {
     uint8_t kind; /* SynStatementKind */
+    bool judged;  /* its units were looked at */
     Span span;
     InstStmt *next;
     InstExpr *lhs, *rhs;

@@ -62,6 +62,7 @@ static void set_place(Flat *f, DaeVar v, int face) {
 }
 
 void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Span span) {
+    flat_units_connect(f, a, b, span);
     uint32_t x = find(f->connect, flat_connect_node(f, a, face_a, span));
     uint32_t y = find(f->connect, flat_connect_node(f, b, face_b, span));
     set_place(f, a, face_a);

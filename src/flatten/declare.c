@@ -285,6 +285,7 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
             AttrTarget t = {a};
             spread(f, c, e->type.ndims ? c->attrs[a]->from : NULL, e, set_attr, &t);
         }
+        if (!structural) flat_units_value(f, c, e);
         f->scope = before;
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
         if (own) flat_drop_typed(f);
@@ -320,6 +321,7 @@ static void declare_leaf(Flat *f, InstComp *c) {
     attrs.unit = text_attr(f, c, INST_ATTR_UNIT);
     attrs.display_unit = text_attr(f, c, INST_ATTR_DISPLAY_UNIT);
     attrs.quantity = text_attr(f, c, INST_ATTR_QUANTITY);
+    if (attrs.unit || attrs.display_unit) flat_units_declare(f, c, attrs.unit, attrs.display_unit);
     attrs.comment = c->syn ? c->syn->comment : 0;
     attrs.enum_type = flat_enum_type(f, &c->type);
     FlatComp *fc = flat_comp(f, c);
@@ -418,6 +420,7 @@ static void declare_class(Flat *f, InstClass *c, bool attrs) {
 
 void flat_declare(Flat *f, InstClass *model) {
     declare_class(f, model, false);
+    flat_units_begin(f);
     if (!f->failed) declare_class(f, model, true);
 }
 
@@ -494,6 +497,7 @@ static void bind_component(Flat *f, InstComp *c) {
             flat_clock_same(f, flat_leaf_var(f, c), flat_clock_var(f, e));
         else if (e && e->kind != INST_E_ERROR)
             spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL);
+        flat_units_value(f, c, e ? e : c->binding.typed);
         if (own) flat_drop_typed(f);
         f->scope = scope;
     } else if (c->type.base == INST_RECORD) {

@@ -422,6 +422,7 @@ static void connect_and_forget(Flat *f, InstEq *eqs) {
 static void equate_and_forget(Flat *f, InstEq *eq) {
     ArenaMark mark = base_mark(&f->temp);
     flat_equation(f, eq);
+    flat_units_equation(f, eq);
     base_release(&f->temp, mark);
     reset_scratch(f);
 }
@@ -429,6 +430,7 @@ static void equate_and_forget(Flat *f, InstEq *eq) {
 static void assign_and_forget(Flat *f, InstStmt *body, Span span) {
     ArenaMark mark = base_mark(&f->temp);
     flat_algorithm(f, body, span);
+    flat_units_algorithm(f, body);
     base_release(&f->temp, mark);
     reset_scratch(f);
 }
@@ -552,6 +554,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         walk_class(&f, model, &equate);
         if (in->once) lib_drop_equations(in->lib);
         flat_connect_finish(&f);
+        flat_units_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);
         flat_check_discrete(&f);
@@ -564,6 +567,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_map_free(&f.classes);
     base_map_free(&f.calls);
     base_map_free(&f.reinits);
+    base_map_free(&f.units_seen);
     base_map_free(&f.function_named);
     vec_free(&f.function_before);
     base_free_arena(&f.temp);

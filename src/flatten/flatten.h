@@ -17,6 +17,7 @@
  *   clock.c      clocked partitions (ch. 16)
  *   machine.c    state machines (ch. 17)
  *   variability.c discrete-valued equations have discrete-time sides (3.8.4)
+ *   units.c      what units equations need (ch. 19); units_solve.c: units that were not given, contradictions
  *   balance.c    every component gives as many equations as it has unknowns (4.8)
  *   overconstrained.c  Connections.*, spanning trees (9.4)
  */

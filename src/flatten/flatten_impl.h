@@ -48,6 +48,7 @@ typedef struct FlatConnect FlatConnect;
 typedef struct FlatFn FlatFn;
 typedef struct FlatClocks FlatClocks;
 typedef struct FlatMachines FlatMachines;
+typedef struct FlatUnits FlatUnits;
 
 /* Equations held back while the branches of an if or when are visited. */
 typedef struct {
@@ -88,6 +89,8 @@ typedef struct {
     FlatConnect *connect;
     FlatClocks *clocks;          /* clocked operators met so far, or NULL */
     FlatMachines *machines;      /* state machines met so far, or NULL */
+    FlatUnits *units;            /* units that must agree; NULL: no variable has one */
+    Map units_seen;              /* pairs of unit and displayUnit that are good */
     DaeVar when_clock;           /* clock variable of the clocked when around, 0: none */
     uint32_t nwhen, naux;        /* numbers for hidden variables */
     uint32_t subscript_function; /* that checks subscripts, once it is needed */
@@ -237,6 +240,16 @@ bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out);
 DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body);
 bool flat_derivative_tells_more(Flat *f, InstFunction *fn); /* must be differentiated as a call, not inlined */
 uint32_t flat_function(Flat *f, InstFunction *fn);          /* index in dae->functions, 0 after an error */
+
+/* ---- units.c, units_solve.c: each says what units must agree */
+void flat_units_begin(Flat *f); /* after all variables are declared */
+void flat_units_declare(Flat *f, InstComp *c, Name unit, Name display);
+void flat_units_equation(Flat *f, InstEq *eq);
+void flat_units_algorithm(Flat *f, InstStmt *body);
+void flat_units_value(Flat *f, InstComp *c, InstExpr *value); /* of c, or of an attribute of it */
+void flat_units_connect(Flat *f, DaeVar a, DaeVar b, Span span);
+void flat_units_finish(Flat *f); /* finds units that were not given, and contradictions; frees */
+Diag *flat_unit_report(Flat *f, const char *code, Span span, const char *text); /* a warning, or an error when strict */
 
 /* ---- equation.c */
 void flat_equations(Flat *f, InstClass *c, bool initial);

@@ -297,6 +297,23 @@ LibClass *lib_of(LibTree *tree, SynClass *syn) {
     return syn->lib;
 }
 
+static bool lies_in(const char *path, const char *folder) {
+    size_t n = strlen(folder);
+    return n && strncmp(path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/');
+}
+
+bool lib_is_foreign(const LibTree *tree, LibClass *own, SourceId file) {
+    const char *path = base_source(tree->ctx->sources, file)->path;
+    const LibClass *top = own ? lib_top(own) : NULL;
+    if (top && top->file && top->file->source == file) return false;
+    if (top && top->folder && lies_in(path, top->folder)) return false;
+    for (size_t i = 0; i < tree->user.n; i++)
+        if (tree->user.at[i]->file && tree->user.at[i]->file->source == file) return false;
+    for (size_t i = 0; i < tree->roots.n; i++)
+        if (lies_in(path, tree->roots.at[i]->path)) return true;
+    return false;
+}
+
 LibClass *lib_top(LibClass *cls) {
     while (cls->parent) cls = cls->parent;
     return cls;

@@ -87,6 +87,8 @@ void lib_use_version(LibTree *tree, Name library, const char *version);
 void lib_expect_versions(LibTree *tree, bool report);
 /* The top-level class that encloses cls. */
 LibClass *lib_top(LibClass *cls);
+/* Is a file part of a library other than that of `own` (NULL: none)?  Files given by the user never are. */
+bool lib_is_foreign(const LibTree *tree, LibClass *own, SourceId file);
 /* "A.B.C" of a class. */
 void lib_full_name(const LibClass *cls, Text *out);
 /* Names near `wrong` for messages: nearest class directly in parent, or NULL. */

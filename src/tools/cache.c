@@ -59,7 +59,7 @@ static bool find_paths(const ToolRun *r, ToolCache *c) {
     uint64_t h = hash_text(1, TOOL_VERSION);
     if (!hash_program(&h)) return false;
     ToolTranslation how = tool_translation(o);
-    h = base_hash(&how, sizeof how, h);
+    h = base_mix(base_hash(&how, sizeof how, h), o->strict);
     for (size_t i = 0; i < o->words.n; i++) h = hash_text(h, o->words.at[i]);
     for (size_t i = 0; i < o->libraries.n; i++) h = hash_text(h, o->libraries.at[i]);
     h = hash_text(base_mix(h, o->libraries.n), getenv("MODELICAPATH"));

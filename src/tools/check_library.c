@@ -131,6 +131,7 @@ static void check_some(void *arg, size_t worker) {
     Context *ctx = base_context_new();
     ctx->format = k->run->ctx->format;
     ctx->colour = k->run->ctx->colour;
+    ctx->strict = k->run->ctx->strict;
     ctx->max_errors = k->run->ctx->max_errors;
     LibTree *lib = lib_new(ctx);
     ToolRun run = {.ctx = ctx, .options = k->run->options};

@@ -146,6 +146,7 @@ static void refuse_command(Context *ctx, const char *word) {
 static void apply_common(Context *ctx, const ToolOptions *o) {
     bool terminal = isatty(STDERR_FILENO);
     ctx->colour = o->colour && strcmp(o->colour, "auto") != 0 ? strcmp(o->colour, "always") == 0 : terminal;
+    ctx->strict = o->strict;
     ctx->format = o->diagnostics && strcmp(o->diagnostics, "json") == 0 ? DIAG_JSON : DIAG_TEXT;
     if (tool_given(o->max_errors)) ctx->max_errors = o->max_errors < 1 ? 1 : (size_t)o->max_errors;
 }

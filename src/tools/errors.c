@@ -584,6 +584,20 @@ static const ToolError errors[] = {
      "give it a start value where it is declared inner", "tests/language/ch17/no_start_value.mo"},
     {"FLAT0900", "a legal construct that is not translated",
      "write it another way; docs/limits.md lists what is missing", "tests/errors/FLAT0900.mo"},
+    {"FLAT0120",
+     "two values that must have the same unit do not: the sides of an equation, what is added or compared, a "
+     "declaration and its value, an argument and its input, two connected variables",
+     "look at the formula, or at the unit of a declaration; a variable without unit takes what the equations give it, "
+     "and "
+     "the notes say which; literals and constants without unit fit everywhere",
+     "tests/units/equation.mo"},
+    {"FLAT0121", "the text of unit or displayUnit is no unit",
+     "write units as N.m, kg/m3, J/(kg.K), m.s-2: factors are joined by dots, there is one division, what is behind it "
+     "stands in "
+     "parentheses (MLS chapter 19)",
+     "tests/units/strings.mo"},
+    {"FLAT0122", "displayUnit measures another quantity than unit",
+     "give a unit of the same dimension: mm for m, degC for K, deg for rad", "tests/units/strings.mo"},
     {"DAE0001", "something else is expected in a flat text", "compare with the output of causeway flatten",
      "tests/errors/DAE0001.dae"},
     {"DAE0002", "a variable is not declared in a flat text", "declare it in front of the equations",

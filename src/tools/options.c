@@ -16,6 +16,8 @@ static const ToolOption options[] = {
     {"library", 'L', TOOL_LIST, FIELD(libraries), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT, "DIR",
      "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL, "NAME=VALUE", "value of a parameter"},
+    {"strict", 0, TOOL_FLAG, FIELD(strict), TOOL_CMD_MODEL | TOOL_CMD_TEST, NULL,
+     "the letter of the language: refuse what other tools accept although it is forbidden"},
     {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE, "S", "start time"},
     {"stop", 0, TOOL_NUMBER, FIELD(stop), TOOL_CMD_SIMULATE, "E", "stop time"},
     {"interval", 0, TOOL_NUMBER, FIELD(interval), TOOL_CMD_SIMULATE, "I", "time between output points"},

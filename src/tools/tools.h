@@ -55,7 +55,7 @@ typedef struct {
     const char *colour;      /* auto, always, never */
     double max_errors;
     const char *dump; /* station whose text form is printed */
-    bool steady_state, no_tearing, json, quiet, help, version;
+    bool steady_state, no_tearing, json, quiet, help, version, strict;
     VecStr why, depends, computes; /* explain: variables asked about */
     bool incidence;                /* explain: the matrix as text or JSON */
     const char *svg;               /* explain: ... as a picture */
