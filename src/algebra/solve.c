@@ -95,6 +95,8 @@ static bool contains_hole(AlgMemo *m, DaeExpr e, uint32_t hole) {
     return false;
 }
 
+static bool can_be_collected(AlgMemo *m, DaeExpr residual, uint32_t hole);
+
 static AlgOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr *partial) {
     DaeExpr own = b->adjoint.at[slot];
     double c;
@@ -104,6 +106,8 @@ static AlgOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr
         DaeExpr simpler = alg_simplify(b->p, own);
         *partial = simpler;
         if (contains_hole(b->m, simpler, hole)) return ALG_NONLINEAR;
+        /* x/x has slope zero, but its terms cannot be collected */
+        if (!can_be_collected(b->m, b->w.at[b->w.n - 1], hole)) return ALG_NONLINEAR;
         own = simpler;
     }
     *partial = own;
@@ -331,6 +335,15 @@ static void free_linear(Linear *l) {
     base_realloc(l->has, 0);
     vec_free(&l->slope);
     vec_free(&l->rest);
+}
+
+static bool can_be_collected(AlgMemo *m, DaeExpr residual, uint32_t hole) {
+    Linear l = {.m = m, .p = &m->d->pool, .hole = hole};
+    mark_unknowns(&l, residual);
+    linear_form(&l, l.w.n - 1, false);
+    bool linear = !l.nonlinear;
+    free_linear(&l);
+    return linear;
 }
 
 DaeExpr alg_linear_rest(AlgMemo *m, uint32_t shape, uint64_t mask) {

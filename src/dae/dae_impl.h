@@ -77,7 +77,9 @@ bool dae_is(const DaeParser *q, const char *text); /* next token is this word or
 bool dae_accept(DaeParser *q, const char *text);   /* and is taken */
 bool dae_expect(DaeParser *q, const char *text);   /* or an error */
 void dae_unexpected(DaeParser *q, const char *wanted);
-void dae_skip_statement(DaeParser *q);                  /* past the next ';' */
+void dae_skip_statement(DaeParser *q); /* past the next ';' */
+/* texts.c: do Strings stand only where Strings may stand? */
+bool dae_texts_fit(const Dae *d, const DaePool *p, DaeExpr root);
 Span dae_span_from(const DaeParser *q, uint32_t first); /* of tokens first .. the last one taken */
 Name dae_parse_path(DaeParser *q);                      /* a.b.'c': joined by dots; 0 after an error */
 bool dae_parse_variable(DaeParser *q, bool declare, DaeName *name, int *wrap); /* a.b[3].c, der(...) 1, pre(...) 2 */

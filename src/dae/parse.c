@@ -75,6 +75,15 @@ static DaeOperand parse_operand(DaeParser *q) {
     return DAE_NO_OPERAND;
 }
 
+/* Of the tokens since first; false after reporting. */
+static bool check_texts(DaeParser *q, DaeExpr root, uint32_t first) {
+    if (dae_texts_fit(q->d, q->pool, root)) return true;
+    Diag *d = base_error(q->ctx, "DAE0009", dae_span_from(q, first),
+                         "a String stands where a number is wanted, or a number where a String is");
+    base_hint(q->ctx, d, "String(x) makes a String of a number");
+    return false;
+}
+
 static const char *parse_string(DaeParser *q) {
     if (dae_peek(q)->kind != DAE_TOK_STRING) {
         dae_unexpected(q, "a string");
@@ -360,7 +369,9 @@ static void parse_function_details(Reader *r, const PendingFunction *p) {
     q->at = p->locals;
     for (uint32_t i = 0; i < f->nlocals && !q->panic; i++) parse_local_details(q, &f->locals[i]);
     if (dae_accept(q, "external")) parse_external(q, f);
+    uint32_t first = q->at;
     if (dae_accept(q, "algorithm")) f->body = dae_parse_block(q);
+    if (!q->panic && f->body) check_texts(q, f->body, first);
     dae_expect(q, "end");
     q->panic = false;
     q->function = NULL;
@@ -509,7 +520,8 @@ static void parse_variable_details(Reader *r, const PendingVariable *p) {
         DaePoolMark mark = dae_pool_mark(&r->scratch);
         DaeExpr args[2] = {dae_var(&r->scratch, p->var, v.base), dae_parse_expression(q)};
         DaeExpr root = dae_raw(&r->scratch, DAE_ASSIGN, args, 2);
-        if (!q->panic) dae_add_equation(q->d, &q->d->bindings, &r->scratch, root, &p->var, 1, v.origin);
+        if (!q->panic && check_texts(q, root, p->at))
+            dae_add_equation(q->d, &q->d->bindings, &r->scratch, root, &p->var, 1, v.origin);
         dae_pool_release(&r->scratch, mark);
     }
     if (dae_peek(q)->kind == DAE_TOK_STRING) a.comment = base_name(q->ctx->names, parse_string(q));
@@ -571,7 +583,7 @@ static void parse_equation(Reader *r, DaeEquations *to, VecU32 *outs) {
         if (!q->panic) targets_of(&r->scratch, root, outs);
     }
     if (q->panic) dae_skip_statement(q);
-    else
+    else if (check_texts(q, root, first))
         dae_add_equation(q->d, to, &r->scratch, root, outs->at, (uint32_t)outs->n,
                          dae_origin(q->d, dae_span_from(q, first), 0));
     dae_pool_release(&r->scratch, mark);

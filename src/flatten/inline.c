@@ -98,7 +98,7 @@ static bool store(Flat *f, const InstExpr *lhs, const FlatVal *v) {
         copy->type = fc->value->type;
         copy->type.ndims = t.ndims;
         copy->type.dims = t.dims;
-        copy->e = base_copy(&f->temp, v->e, (v->n + 1) * sizeof *v->e);
+        copy->e = base_copy(&f->temp, v->e, v->n * sizeof *v->e);
         fc->value = copy;
         return true;
     }
@@ -132,7 +132,7 @@ static FlatVal *snapshot(Flat *f, Run *r) {
     for (uint32_t i = 0; i < r->frame.n; i++) {
         FlatVal *v = flat_comp(f, r->frame.comps[i])->value;
         copy[i] = *v;
-        copy[i].e = base_copy(&f->temp, v->e, (v->n + 1) * sizeof *v->e);
+        copy[i].e = base_copy(&f->temp, v->e, v->n * sizeof *v->e);
     }
     return copy;
 }
@@ -141,7 +141,7 @@ static void restore(Flat *f, Run *r, const FlatVal *copy) {
     for (uint32_t i = 0; i < r->frame.n; i++) {
         FlatVal *v = BASE_NEW(&f->temp, FlatVal);
         *v = copy[i];
-        v->e = base_copy(&f->temp, copy[i].e, (copy[i].n + 1) * sizeof *v->e);
+        v->e = base_copy(&f->temp, copy[i].e, copy[i].n * sizeof *v->e);
         flat_comp(f, r->frame.comps[i])->value = v;
     }
 }
@@ -229,7 +229,7 @@ static bool start_values(Flat *f, InstComp **comps, uint32_t n) {
         InstExpr *e = comps[i]->binding.value ? inst_binding_expr(comps[i]) : NULL;
         if (e) {
             if (!flat_value(f, e, v) || !complete(v)) return false;
-            v->e = base_copy(&f->temp, v->e, (v->n + 1) * sizeof *v->e);
+            v->e = base_copy(&f->temp, v->e, v->n * sizeof *v->e);
         } else {
             InstType t;
             if (!flat_declared_dims(f, comps[i], &t)) return false;

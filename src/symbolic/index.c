@@ -260,6 +260,11 @@ static bool differentiate_row(SymIndex *x, uint32_t row) {
     SymWork *w = x->w;
     uint32_t e = x->row_eq.at[row];
     if (x->row_order.at[row] == MAX_FIRST_ORDER && !w->zero_counts) return false;
+    if (x->row_order.at[row] > x->original) /* more often than there are equations is never needed */
+        return refuse(w, &w->eqs.at[e],
+                      "that would never end: an unknown of it, or of one it depends on, drops out of the derivative "
+                      "(as inside floor, ceil or integer)"),
+               false;
     if (!differentiate(x, e)) return false;
     DaeEquation made = vec_last(&w->eqs);
     uint32_t n = w->dae->shapes.at[made.shape].nholes;
@@ -337,6 +342,7 @@ static bool differentiate_reached(SymIndex *x, uint32_t *row) {
 
 static bool pantelides(SymIndex *x) {
     size_t original = x->row_eq.n;
+    x->original = (uint32_t)original;
     sym_search_init(&x->search, (uint32_t)x->w->dae->vars.n);
     sym_fill_none(&x->row_derivative, original);
     vec_clear(&x->row_order);

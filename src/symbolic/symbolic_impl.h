@@ -258,6 +258,7 @@ typedef struct {
     VecU32 row_eq;         /* equation of a row */
     VecU32 row_derivative; /* row of its derivative, SYM_NONE when there is none */
     VecU32 row_order;      /* how often the equation of a row was differentiated to get it */
+    uint32_t original;     /* rows before any equation was differentiated */
     VecU32 row_match, col_match;
     VEC(uint8_t) unknown; /* by variable: some equation or its derivative must give it */
     VEC(uint8_t) usable;  /* ... and it is the highest derivative of its kind */

@@ -609,6 +609,8 @@ static const ToolError errors[] = {
     {"DAE0006", "a character that has no meaning in a flat text", "remove it", "tests/errors/DAE0006.dae"},
     {"DAE0007", "an operator with the wrong number of arguments in a flat text",
      "look at the grammar in docs/architecture.md", "tests/errors/DAE0007.dae"},
+    {"DAE0009", "a String and a number stand in each other's place in a flat text", "make both of one type",
+     "tests/errors/DAE0009.dae"},
     {"DAE0008", "a quotation is not closed in a flat text", "add the quotation mark", "tests/errors/DAE0008.dae"},
     {"SYM0040", "start and interval of sample are no parameters", "use parameters", "tests/errors/SYM0040.dae"},
     {"SYM0101", "two variables that are equal have different fixed start values (warning)",

@@ -11,9 +11,14 @@ static double nice_step(double range, int count) {
     return power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
 }
 
+/* Sizes beyond which a range cannot be computed with; such values are drawn at this height. */
+static const double LARGEST = 1e300, SMALLEST = 1e-290;
+
+static double drawable(double v) { return fmax(-LARGEST, fmin(LARGEST, v)); }
+
 static void set_ticks(PlotAxis *a, int count, bool widen) {
-    if (!(a->high > a->low)) {
-        double half = a->low == 0 ? 1 : fabs(a->low) * 0.1;
+    if (!(a->high - a->low > fmax(SMALLEST, 1e-15 * fmax(fabs(a->low), fabs(a->high))))) {
+        double half = fabs(a->low) < SMALLEST ? 1 : fabs(a->low) * 0.1;
         a->low -= half;
         a->high += half;
     }
@@ -31,8 +36,8 @@ static void set_ticks(PlotAxis *a, int count, bool widen) {
 
 static void widen_range(PlotAxis *a, double v) {
     if (!isfinite(v)) return;
-    a->low = fmin(a->low, v);
-    a->high = fmax(a->high, v);
+    a->low = fmin(a->low, drawable(v));
+    a->high = fmax(a->high, drawable(v));
 }
 
 bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks) {
@@ -40,8 +45,8 @@ bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks) {
     p->x.high = p->y.high = -INFINITY;
     for (size_t k = 0; k < p->series.n; k++)
         for (size_t i = 0; i < p->series.at[k].n; i++) widen_range(&p->x, p->series.at[k].x[i]);
-    if (!isnan(from)) p->x.low = from;
-    if (!isnan(to)) p->x.high = to;
+    if (!isnan(from)) p->x.low = drawable(from);
+    if (!isnan(to)) p->x.high = drawable(to);
     for (size_t k = 0; k < p->series.n; k++) {
         const PlotSeries *s = &p->series.at[k];
         for (size_t i = 0; i < s->n; i++)
@@ -78,8 +83,8 @@ void tool_plot_axis_text(const PlotAxis *a, Text *out) {
 }
 
 static void add_point(PlotPoints *out, double x, double y) {
-    vec_push(&out->x, x);
-    vec_push(&out->y, y);
+    vec_push(&out->x, isfinite(x) ? drawable(x) : NAN);
+    vec_push(&out->y, isfinite(y) ? drawable(y) : NAN);
 }
 
 /* Points [a, b) fall in one column: keep first, least, greatest, last in their order. */
@@ -107,7 +112,7 @@ void tool_plot_points(const Plot *p, const PlotSeries *s, double columns, PlotPo
         while (b > a + 1 && s->x[b - 2] > p->x.high) b--;
     }
     if (!s->sorted || (double)(b - a) <= 4 * columns) {
-        for (size_t i = a; i < b; i++) add_point(out, s->x[i], isfinite(s->y[i]) ? s->y[i] : NAN);
+        for (size_t i = a; i < b; i++) add_point(out, s->x[i], s->y[i]);
         return;
     }
     double width = (p->x.high - p->x.low) / columns;
