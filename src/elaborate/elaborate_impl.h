@@ -14,7 +14,6 @@ typedef struct {
     uint32_t running;              /* depth of running functions */
     size_t compacted;              /* scratch.total when values were last compacted */
     int64_t steps;                 /* statements the interpreter may still run (nothing hangs) */
-    bool out_of_steps;             /* reported once */
     bool too_deep;                 /* nesting of expressions: reported once */
     Name time, size, start, constructor, zero, string_op;
 } InstElabState;
@@ -229,6 +228,8 @@ bool inst_read_mat5(Arena *arena, const char *bytes, size_t n, const char *name,
 bool inst_eval_fortran(InstEnv *v, InstFrame *f, const char *name); /* external_fortran.c: LAPACK */
 bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name);   /* external_table.c: interpolation tables */
 bool inst_eval_external(InstEnv *v, InstFrame *f, Span span);       /* external.c; false: not evaluable */
+/* Takes n steps of evaluation at translation time; false, after a report, when too many were taken. */
+bool inst_spend(InstEnv *v, int64_t n, Span span);
 void inst_eval_fail(InstEnv *v, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 /* All subscripts of a dimension as numbers from 1; false when not known. */
 bool inst_eval_index_set(InstEnv *v, InstExpr *sub, int64_t size, int64_t **at, int64_t *n, bool *scalar);

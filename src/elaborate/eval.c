@@ -478,13 +478,17 @@ static InstValue *eval_iter(InstEnv *v, InstExpr *e) {
     return r;
 }
 
+enum { BYTES_A_STEP = 100 };
+
 /* Runs over all combinations of the iterators, outermost first; body values are collected. */
 static bool iterate(InstEnv *v, InstExpr *e, uint32_t level, VecValues *out, int64_t *dims) {
     if (level == e->niters) {
-        InstValue *b = inst_eval_expr(v, e->args[0]);
+        size_t before = inst_value_arena(v->in)->total;
+        InstValue *b = inst_spend(v, 1, e->span) ? inst_eval_expr(v, e->args[0]) : NULL;
         if (b == NULL) return false;
         vec_push(out, b);
-        return true;
+        size_t after = inst_value_arena(v->in)->total; /* it stays until all is done: memory is counted too */
+        return after <= before || inst_spend(v, (int64_t)(after - before) / BYTES_A_STEP, e->span);
     }
     InstIter *it = e->iters[level];
     InstValue *range = inst_eval_expr(v, it->range);

@@ -87,8 +87,11 @@ static InstValue *matrix_power(InstEnv *v, InstValue *a, int64_t k) {
     int64_t n = a->type.dims[0];
     InstValue *r = inst_value_new(v->in, a->type);
     for (int64_t i = 0; i < n; i++) r->num[i * n + i] = 1;
-    for (; k > 0 && r; k--) r = product(v, r, a, a->type.base);
-    return r;
+    for (; k > 0 && r && a; k >>= 1) { /* by squares */
+        if (k & 1) r = product(v, r, a, a->type.base);
+        if (k > 1) a = product(v, a, a, a->type.base);
+    }
+    return a ? r : NULL;
 }
 
 InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, const InstType *type, Span span) {

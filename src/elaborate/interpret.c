@@ -11,13 +11,12 @@ typedef enum { GO_ON, LEAVE_LOOP, LEAVE_FUNCTION, FAILED } Flow;
 
 static Flow run(InstEnv *v, InstStmt *s);
 
-static bool spend(InstEnv *v, Span span) {
+bool inst_spend(InstEnv *v, int64_t n, Span span) {
     InstElabState *st = inst_elab_state(v->in);
-    if (--st->steps > 0) return true;
-    if (!st->out_of_steps) {
-        st->out_of_steps = true;
-        inst_eval_fail(v, "INST0660", span, "evaluation at translation time takes too long and was stopped");
-    }
+    st->steps -= n;
+    if (st->steps > 0) return true;
+    st->steps = 0;
+    inst_eval_fail(v, "INST0660", span, "evaluation at translation time takes too long and was stopped");
     return false;
 }
 
@@ -223,7 +222,7 @@ static Flow run_for(InstEnv *v, InstStmt *s) {
     Flow flow = GO_ON;
     bool number = range->type.base != INST_STRING && range->type.base != INST_RECORD;
     for (uint64_t i = 0; i < range->n && flow == GO_ON; i++) {
-        if (!spend(v, s->span)) {
+        if (!inst_spend(v, 1, s->span)) {
             flow = FAILED;
             break;
         }
@@ -244,7 +243,7 @@ static Flow run_for(InstEnv *v, InstStmt *s) {
 static Flow run_while(InstEnv *v, InstStmt *s) {
     for (;;) {
         InstValue *c = inst_eval_expr(v, s->lhs);
-        if (c == NULL || !spend(v, s->span)) return FAILED;
+        if (c == NULL || !inst_spend(v, 1, s->span)) return FAILED;
         if (c->num[0] == 0) return GO_ON;
         Flow flow = run(v, s->body);
         if (flow == LEAVE_LOOP) return GO_ON;
@@ -285,7 +284,7 @@ static Flow run_one(InstEnv *v, InstStmt *s) {
 
 static Flow run(InstEnv *v, InstStmt *s) {
     for (; s; s = s->next) {
-        if (!spend(v, s->span)) return FAILED;
+        if (!inst_spend(v, 1, s->span)) return FAILED;
         Flow flow = run_one(v, s);
         if (flow != GO_ON) return flow;
     }
@@ -324,7 +323,7 @@ InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span s
                        inst_name(in, fn->name));
         return NULL;
     }
-    if (!spend(v, span)) return NULL;
+    if (!inst_spend(v, 1, span)) return NULL;
     size_t errors = base_error_count(in->ctx);
     InstStmt *body = fn->external ? NULL : inst_function_body(fn);
     if (base_error_count(in->ctx) != errors) {

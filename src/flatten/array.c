@@ -61,11 +61,15 @@ static bool matrix_power(Flat *f, InstExpr *e, const FlatVal *a, FlatVal *out) {
     }
     *out = flat_new_val(f, &a->type, a->n);
     for (int64_t i = 0; i < n * n; i++) out->e[i] = dae_real(&f->pool, i / n == i % n);
-    InstExpr times = *e;
-    for (int64_t i = 0; i < power; i++) {
-        FlatVal next;
-        if (!product(f, &times, out, a, &next)) return false;
-        *out = next;
+    FlatVal square = *a, next;
+    for (; power > 0; power >>= 1) { /* by squares */
+        if (power & 1) {
+            if (!product(f, e, out, &square, &next)) return false;
+            *out = next;
+        }
+        if (power == 1) break;
+        if (!product(f, e, &square, &square, &next)) return false;
+        square = next;
     }
     return true;
 }
