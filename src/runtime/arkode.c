@@ -144,8 +144,8 @@ static void make_implicit(Arkode *a) {
     ARKStepSetLinearSolver(a->mem, a->corrector.linear, a->corrector.matrix);
     if (a->corrector.values) ARKStepSetJacFn(a->mem, jacobian);
     ARKStepSetNonlinConvCoef(a->mem, 0.01); /* what the stages leave undone adds to the error unseen */
-    /* A rate of convergence remembered from other steps would accept the first iterate made with factors of another step
-     * width, as after a step that ends at a point of output. */
+    /* A rate of convergence remembered from other steps would accept the first iterate made with factors of another
+     * step width, as after a step that ends at a point of output. */
     ARKStepSetNonlinCRDown(a->mem, 1.0);
     ARKStepSetMaxNonlinIters(a->mem, 8);
 }

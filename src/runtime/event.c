@@ -25,7 +25,8 @@ enum {
     MAX_STUCK = 200, /* state events at one instant */
     FOLD_AFTER = 6,  /* of them, from which on another branch is looked for */
     ZENO_COUNT = 6,
-    SLIDES = 8,          /* changes taken back at once after which a relation is said to slide */
+    ZENO_STRAYS = 200, /* events behind a series that has shrunk to nothing, after which the run has come to its end */
+    SLIDES = 8,        /* changes taken back at once after which a relation is said to slide */
     MOST_EVENTS = 50000, /* a run that would need more for sliding gets wider bands */
 };
 
@@ -54,6 +55,7 @@ void rt_events_init(Runtime *rt) {
         if (ev->kind[i] == SYM_REL_TIME) ev->ntime++;
         else ev->nstate++;
     }
+    rt_pairs_init(rt);
 }
 
 void rt_events_free(Runtime *rt) {
@@ -61,6 +63,7 @@ void rt_events_free(Runtime *rt) {
     void *parts[] = {ev->g,     ev->scale, ev->eps,    ev->truth, ev->shifted, ev->left,
                      ev->right, ev->armed, ev->slides, ev->kind,  ev->zeno,    ev->clocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
+    rt_pairs_free(rt);
 }
 
 /* ---- crossing functions ------------------------------------------------------------------------------------------ */
@@ -595,23 +598,38 @@ static void watch_zeno(RtZeno *z, double now) {
     if (shrinks && (z->count == 0 || fabs(ratio - z->ratio) < 0.05)) {
         if (z->count++ == 0) z->first = z->last;
         z->ratio = ratio;
+        z->limit = now + gap * ratio / (1 - ratio);
+        z->strays = 0;
     } else if (known && gap < 0.01 * (now - z->first) && rest < 0.01 * (now - z->first)) {
         z->count++;
+        z->strays++;
     } else {
-        z->count = 0;
+        z->count = z->strays = 0;
         z->ratio = ratio;
     }
     z->last = now;
     z->gap = gap;
 }
 
-static bool report_chattering(Runtime *rt, const char *what) {
+static const char *report_chattering(Runtime *rt, const char *what) {
     uint32_t i = rt->events.trigger;
     Text text = {0};
     relation_text(rt, i, &text);
     rt_fail(rt, RT_FAIL_ERROR, relation(rt, i)->eq.origin, "%s: %s", what, base_text_str(&text));
     base_text_free(&text);
-    return false;
+    return "RT0050";
+}
+
+static const char *report_zeno(Runtime *rt, uint32_t i, double limit, uint32_t count) {
+    Text text = {0};
+    relation_text(rt, i, &text);
+    rt_fail(
+        rt, RT_FAIL_ERROR, relation(rt, i)->eq.origin,
+        "the events of %s come ever faster and accumulate at time %.9g (Zeno point); after %u of them the model does "
+        "not say what follows",
+        base_text_str(&text), limit, count);
+    base_text_free(&text);
+    return "RT0053";
 }
 
 /* Motion along a switching surface (a sign in feedback, relay control): on either side the model drives the crossing
@@ -647,11 +665,13 @@ static void widen_sliding(Runtime *rt, double tolerance) {
 
 /* Called at a state event, before its iteration; events.trigger is the relation.  Counts events
  * that bring no progress and warns of series so dense that the run will hardly end. */
-bool rt_guard_events(Runtime *rt, double tolerance) {
+const char *rt_guard_events(Runtime *rt, double tolerance) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
     uint32_t i = ev->trigger;
-    watch_zeno(&ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)], now);
+    RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)];
+    watch_zeno(z, now);
+    if (z->strays > ZENO_STRAYS) return report_zeno(rt, i, z->limit, z->count + 1 - z->strays);
     double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
     ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
     /* no motion at all, or one that the model does not determine */
@@ -671,7 +691,7 @@ bool rt_guard_events(Runtime *rt, double tolerance) {
         base_diag_flush(rt->ctx, stderr); /* now: the run may take long */
         base_text_free(&text);
     }
-    return true;
+    return NULL;
 }
 
 /* The crossing functions in events.g belong to a point just reached.  A relation that had switched
@@ -687,16 +707,8 @@ bool rt_zeno_passed(Runtime *rt) {
         if (z->count < ZENO_COUNT) continue;
         double limit = z->last + z->gap * z->ratio / (1 - z->ratio);
         if (now <= limit || limit - z->last > 1e-3 * (rt->stop - rt->start)) continue;
-        const SymRelation *r = relation(rt, i);
         if (!(rt_crossing_distance(rt, i, ev->g[i]) > 100 * ev->eps[i])) continue;
-        Text text = {0};
-        relation_text(rt, i, &text);
-        rt_fail(rt, RT_FAIL_ERROR, r->eq.origin,
-                "the events of %s come ever faster and accumulate at time %.9g (Zeno point); after "
-                "%u of them the model does "
-                "not say what follows",
-                base_text_str(&text), limit, z->count + 1);
-        base_text_free(&text);
+        (void)report_zeno(rt, i, limit, z->count + 1);
         return true;
     }
     return false;

@@ -10,6 +10,7 @@
  *   init.c       consistent initial values; homotopy
  *   freedom.c    what singular systems leave undetermined is chosen so that relations keep their values
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
+ *   pairs.c      relations that change and change back within a step
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   daeform.c    the model as a DAE with some systems left unsolved
  *   cvode.c, ida.c, esdirk.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)

@@ -158,10 +158,31 @@ typedef struct {
     double first, last; /* times of the first and the last event of the series */
     double gap, ratio;  /* last distance; factor by which distances shrink */
     uint32_t count;     /* of distances that belong to the series */
+    uint32_t strays;    /* of them, those near its end that do not shrink any more */
+    double limit;       /* where the series ends, by its last regular distance */
 } RtZeno;
 
+/* Crossing functions at the last three points looked at, the newest last (pairs.c). */
 typedef struct {
-    uint32_t n;       /* relations */
+    double *past[3];
+    double t[3];
+    int n;           /* of them that are there */
+    uint32_t *alone; /* relations that depend on time, and on no state */
+    uint32_t nalone;
+    double stride; /* largest distance of points at which these are looked at */
+    uint32_t looks;
+} RtPairs;
+
+/* A place where a crossing function may turn, between points a and b. */
+typedef struct {
+    uint32_t relation, next; /* next: where to go on with the search */
+    int side, narrowings;
+    double t, a, b, da, db; /* distances from zero at a and b */
+} RtTurn;
+
+typedef struct {
+    uint32_t n; /* relations */
+    RtPairs pairs;
     double *g;        /* crossing functions at the last evaluated point */
     double *scale;    /* nominal size of the crossing function */
     double *eps;      /* half width of the hysteresis band */
@@ -208,8 +229,18 @@ bool rt_update_first_relation(Runtime *rt, bool exact_time); /* only the first t
  * combination of those that it reads is tried, for one with a solution in which they hold. */
 bool rt_solve_otherwise(Runtime *rt, bool exact_time, bool (*solve)(Runtime *rt));
 void rt_pre_update(Runtime *rt);
-/* Bookkeeping of a state event; widens the band of a relation that chatters; false after a diagnostic. */
-bool rt_guard_events(Runtime *rt, double tolerance);
+/* Bookkeeping of a state event; widens the band of a relation that chatters.  NULL, or the code of what makes the run
+ * end, which is diagnosed. */
+const char *rt_guard_events(Runtime *rt, double tolerance);
+/* ---- pairs.c */
+void rt_pairs_init(Runtime *rt);
+void rt_pairs_free(Runtime *rt);
+void rt_pairs_begin(Runtime *rt);                      /* after an event, or the start: events.g belongs to now */
+void rt_pairs_note(Runtime *rt, double t);             /* events.g belongs to t, which was looked at */
+double rt_pairs_reach(const Runtime *rt, double from); /* the next point must not be behind it */
+bool rt_pairs_follow(Runtime *rt, double t);           /* false: t, to which events.g belongs, was too far */
+bool rt_next_turn(const Runtime *rt, double t, RtTurn *turn); /* events.g belongs to t; false: there is no other one */
+bool rt_narrow_turn(const Runtime *rt, RtTurn *turn); /* events.g belongs to turn->t; false: no crossing there */
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */
 bool rt_zeno_passed(Runtime *rt);
 

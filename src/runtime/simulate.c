@@ -350,7 +350,8 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     memcpy(r->left, rt->env.v, rt->nvars * sizeof(double));
     if (state_event) {
         rt->stats.state_events++;
-        if (!rt_guard_events(rt, r->o->tolerance)) return fail(r, "RT0050", "the simulation stopped"), false;
+        const char *endless = rt_guard_events(rt, r->o->tolerance);
+        if (endless) return fail(r, endless, "the simulation stopped"), false;
     } else {
         rt->stats.time_events++;
     }
@@ -361,6 +362,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     rt_systems_accept(rt);
     if (!r->o->no_event_rows && !record(r)) return false;
     if (other_states || rt_form_outdated(rt) || !is_minor(r, inside_step, relations)) restart(r);
+    rt_pairs_begin(rt);
     r->at = NAN;
     r->events = true;
     r->shown = rt->env.v[0];
@@ -411,6 +413,46 @@ static void select_states(Run *r) {
     restart(r);
 }
 
+/* A turn of some crossing function between `from` and t, to which events.g belongs, that reaches beyond zero: *where
+ * is a point there, to which events.g belongs then. */
+static bool find_pair(Run *r, double t, double *where) {
+    Runtime *rt = r->rt;
+    RtEvents *ev = &rt->events;
+    RtTurn turn = {0};
+    while (rt_next_turn(rt, t, &turn)) {
+        memcpy(ev->right, ev->g, ev->n * sizeof(double));
+        do {
+            if (!(glance_inside(r, turn.t, false) && rt_crossings(rt))) break;
+            *where = turn.t;
+            if (rt_crossed(rt, ev->g)) return true;
+        } while (rt_narrow_turn(rt, &turn));
+        memcpy(ev->g, ev->right, ev->n * sizeof(double));
+    }
+    return false;
+}
+
+/* Looks at relations at t, or before it when it is too far away for some; *t is where then.  true: one changed. */
+static bool relation_changes(Run *r, double from, double *t, bool *failed) {
+    Runtime *rt = r->rt;
+    RtEvents *ev = &rt->events;
+    double far = *t, where;
+    memcpy(ev->left, ev->g, ev->n * sizeof(double));
+    do {
+        *t = fmin(far, rt_pairs_reach(rt, from));
+        *failed = !(glance_inside(r, *t, false) && rt_crossings(rt));
+        if (*failed) return false;
+    } while (!rt_pairs_follow(rt, *t));
+    bool crossed = rt_crossed(rt, ev->g);
+    if (find_pair(r, *t, &where)) { /* perhaps before another one that crosses once */
+        *t = where;
+        return true;
+    }
+    if (crossed) return true;
+    rt_pairs_note(rt, *t);
+    rt_events_arm(rt);
+    return false;
+}
+
 /* Looks at the last step from `from` on, as far as *to: writes the output points on the way, and finds the first
  * instant at which a relation changes, which is put into *to then.  Relations are looked at in output points too: one
  * that changes and changes back within a step is seen there.  events.g belongs to `from`.  false: the run ends. */
@@ -422,13 +464,17 @@ static bool look_at(Run *r, double from, double *to, bool *state_event) {
         bool inside = t < *to - rt->tiny;
         if (!inside) t = *to;
         if (ev->nstate) {
-            memcpy(ev->left, ev->g, ev->n * sizeof(double));
-            if (!(glance_inside(r, t, false) && rt_crossings(rt)))
-                return fail(r, "RT0060", "the simulation stopped"), false;
-            if (rt_crossed(rt, ev->g)) {
-                *state_event = true;
-                *to = locate(r, from, t);
+            double at = t;
+            bool failed;
+            *state_event = relation_changes(r, from, &at, &failed);
+            if (failed) return fail(r, "RT0060", "the simulation stopped"), false;
+            if (*state_event) {
+                *to = locate(r, from, at);
                 return true;
+            }
+            if (at < t) { /* not there yet */
+                from = at;
+                continue;
             }
         }
         if (!inside) return true;
@@ -637,6 +683,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     rt->stop = o.stop;
     rt->tiny = 1e-13 * fmax(fmax(fabs(o.start), fabs(o.stop)), o.stop - o.start);
     rt_events_schedule(rt);
+    rt_pairs_begin(rt);
     Run *r = rt->run = new_run(rt, &o);
     if (!r->it) return r->status = RT_FILE;
     store_delays(r);
