@@ -172,10 +172,24 @@ void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
 
 /* ---- values that are not finite ---------------------------------------------------------------------------------- */
 
+DaeVar rt_shown_nonfinite(const Runtime *rt) {
+    for (uint32_t i = 1; i < rt->nvars; i++) {
+        const DaeVariable *var = &rt->dae->vars.at[i];
+        bool number = var->base == DAE_REAL || var->base == DAE_INTEGER;
+        if (number && !isfinite(rt->env.v[i]) && !(var->flags & DAE_HIDDEN) && var->kind != DAE_KIND_PRE) return i;
+    }
+    return 0;
+}
+
 void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system) {
     GenCulprit c;
-    if (!gen_locate(rt->gen, where, system, rt->env.v, &c)) {
-        rt_fail(rt, RT_FAIL_NUMBER, 0, "a value is not finite");
+    if (!gen_locate(rt->gen, where, system, rt->env.v, &c) &&
+        !gen_locate(rt->gen, GEN_IN_PARAMETERS, UINT32_MAX, rt->env.v, &c)) {
+        DaeVar var = rt_shown_nonfinite(rt); /* given so, or made so by translation */
+        if (var)
+            rt_fail(rt, RT_FAIL_NUMBER, rt->dae->vars.at[var].origin, "'%s' is not a finite number, but %g",
+                    rt_var_name(rt, var), rt->env.v[var]);
+        else rt_fail(rt, RT_FAIL_NUMBER, 0, "a value is not finite");
         return;
     }
     Text text = {0};

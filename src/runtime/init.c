@@ -53,6 +53,19 @@ static void put_start_values(Runtime *rt) {
     }
 }
 
+static bool finite_values(const Runtime *rt) {
+    double bad = 0;
+    for (uint32_t i = 0; i < rt->nvars; i++) bad += rt->env.v[i] * 0.0;
+    return bad == 0;
+}
+
+static void note_nonfinite(Runtime *rt, GenWhere where) {
+    rt->failure.kind = RT_FAIL_NUMBER;
+    rt->failure.text.n = 0;
+    rt_find_nonfinite(rt, where, UINT32_MAX);
+    rt->failure.time = rt->env.v[0];
+}
+
 static bool evaluate_parameters(Runtime *rt) {
     rt->asserts = RT_ACCEPTED;
     rt->stamp++;
@@ -61,6 +74,11 @@ static bool evaluate_parameters(Runtime *rt) {
         return false;
     }
     rt_keep_strings(rt);
+    if (!finite_values(rt) && rt_shown_nonfinite(rt)) {
+        note_nonfinite(rt, GEN_IN_PARAMETERS);
+        rt_report_failure(rt, "RT0040", "parameters could not be computed", GEN_IN_PARAMETERS);
+        return false;
+    }
     return true;
 }
 
@@ -91,12 +109,6 @@ static void warn_limits(Runtime *rt, bool computed) {
                      rt_var_name(rt, i), x, x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
         found++;
     }
-}
-
-static bool finite_values(const Runtime *rt) {
-    double bad = 0;
-    for (uint32_t i = 0; i < rt->nvars; i++) bad += rt->env.v[i] * 0.0;
-    return bad == 0;
 }
 
 /* One solution of the initial system with relations as they are. */
@@ -186,13 +198,6 @@ static bool solve(Runtime *rt) {
 static RtStatus fail(Runtime *rt) {
     rt_report_failure(rt, "RT0041", "initialisation failed", GEN_IN_INITIAL);
     return RT_INIT_FAILED;
-}
-
-static void note_nonfinite(Runtime *rt) {
-    rt->failure.kind = RT_FAIL_NUMBER;
-    rt->failure.text.n = 0;
-    rt_find_nonfinite(rt, GEN_IN_INITIAL, UINT32_MAX);
-    rt->failure.time = rt->env.v[0];
 }
 
 /* ---- conditions too many ----------------------------------------------------------------------------------------- */
@@ -312,8 +317,8 @@ RtStatus rt_initialise(Runtime *rt, double start) {
         return RT_INIT_FAILED;
     }
     if (!finite_values(rt)) {
-        note_nonfinite(rt);
-        if (rt->failure.origin) return fail(rt);
+        note_nonfinite(rt, GEN_IN_INITIAL);
+        if (rt->failure.origin || rt_shown_nonfinite(rt)) return fail(rt);
     }
     if (!conditions_agree(rt)) return RT_INIT_FAILED;
     warn_limits(rt, true);

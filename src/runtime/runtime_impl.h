@@ -584,6 +584,7 @@ const char *rt_var_name(const Runtime *rt, DaeVar v); /* in rt->arena */
 /* Reports rt->failure with the time and where it happened. */
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where);
 /* Puts "the first value that is not finite" into failure. */
+DaeVar rt_shown_nonfinite(const Runtime *rt); /* a variable that the user knows and that is not finite, or 0 */
 void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system);
 void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what);
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column);

@@ -127,8 +127,10 @@ static bool numbers_are_finite(Run *r) {
     double bad = 0; /* stays 0 unless a value is infinite or not a number */
     for (size_t i = 0; i < rt->nvars; i++) bad += v[i] * 0.0;
     GenCulprit c;
-    if (bad == 0 || r->infinite || !gen_locate_solved(rt->gen, v, &c)) {
-        r->infinite |= bad != 0; /* an event that never comes: looked at once */
+    if (bad == 0) return true;
+    bool made = !r->infinite && gen_locate_solved(rt->gen, v, &c);
+    if (!made && !rt_shown_nonfinite(rt)) {
+        r->infinite = true; /* the time of an event that never comes, which nobody sees */
         return true;
     }
     rt->failure.kind = RT_FAIL_NUMBER;
