@@ -41,6 +41,7 @@ typedef struct {
     SymWork *w;
     const uint8_t *removed; /* per equation of w->eqs: it counts no more */
     bool constraints;       /* equations between states are looked at, and states eliminated; else: the others */
+    uint8_t *state;         /* by variable: it is differentiated, and not in initial equations only */
     VEC(Form) forms;        /* by shape */
     VEC(DaeExpr) exprs;
     SymGraph g;         /* rows: equations that take part; columns: unknowns to be eliminated */
@@ -72,7 +73,7 @@ static bool is_column(const Hidden *h, DaeOperand o) {
     if (!is_unknown(h->w, o)) return false;
     uint8_t kind = h->w->dae->vars.at[o].kind;
     bool continuous = kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE;
-    return continuous && !(h->w->role.at[o] & SYM_ROLE_DIFFERENTIATED) == !h->constraints;
+    return continuous && h->state[o] == h->constraints;
 }
 
 static const Form *form_of(Hidden *h, uint32_t shape, uint64_t mask) {
@@ -164,6 +165,27 @@ static bool read_terms(Hidden *h, const DaeEquation *eq, uint64_t mask, Terms *t
         if (t.c != 0) vec_push(terms, t);
     }
     return true;
+}
+
+static void mark_derivatives(Hidden *h, const DaeEquation *eq, uint8_t mark) {
+    const Dae *d = h->w->dae;
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, eq)[k];
+        for (; !dae_operand_is_const(o) && d->vars.at[o].kind == DAE_KIND_DERIVATIVE; o = d->vars.at[o].of)
+            h->state[d->vars.at[o].of] |= mark;
+    }
+}
+
+static void mark_states(Hidden *h) {
+    enum { MEANWHILE = 1, AT_START = 2 };
+    SymWork *w = h->w;
+    h->state = base_realloc(NULL, h->nvars + 1);
+    memset(h->state, 0, h->nvars + 1);
+    for (size_t i = 0; i < w->eqs.n; i++)
+        if (!h->removed[i]) mark_derivatives(h, &w->eqs.at[i], MEANWHILE);
+    for (size_t i = 0; i < w->initial.n; i++) mark_derivatives(h, &w->initial.at[i], AT_START);
+    for (uint32_t v = 0; v < h->nvars; v++)
+        h->state[v] = (w->role.at[v] & SYM_ROLE_DIFFERENTIATED) && h->state[v] != AT_START;
 }
 
 static void collect_rows(Hidden *h) {
@@ -418,7 +440,7 @@ static Left look_at_left(Hidden *h) {
         uint32_t col = h->touched.at[k];
         if (col >= h->nvars || h->value[col] == 0) continue;
         variables++;
-        states |= (h->w->role.at[col] & SYM_ROLE_DIFFERENTIATED) != 0;
+        states |= h->state[col];
     }
     if (!variables) return number_left(h, &number) && number == 0 && !is_plain_to_see(h) ? NOTHING : KEEP;
     if (h->constraints) return variables == 1 && number_left(h, &number) ? REPLACE : KEEP;
@@ -480,11 +502,13 @@ static bool eliminate(Hidden *h) {
 static bool look_at(SymWork *w, const uint8_t *removed, bool constraints) {
     Hidden h = {.w = w, .removed = removed, .constraints = constraints, .nvars = (uint32_t)w->dae->vars.n};
     bool any = false;
+    mark_states(&h);
     collect_rows(&h);
     if (h.nrows > 1) find_core(&h);
     if (h.core.n > 1) any = eliminate(&h);
     sym_graph_free(&h.g);
     base_realloc(h.count, 0);
+    base_realloc(h.state, 0);
     vec_free(&h.forms);
     vec_free(&h.exprs);
     vec_free(&h.row_eq);
