@@ -195,6 +195,55 @@ static bool solve(Runtime *rt) {
     return ok;
 }
 
+/* ---- which of several solutions ---------------------------------------------------------------------------------- */
+
+/* Continuous variables outside their limits. */
+static uint32_t count_outside(const Runtime *rt) {
+    const Dae *d = rt->dae;
+    uint32_t outside = 0;
+    for (uint32_t i = 1; i < rt->nvars; i++) {
+        const DaeVariable *var = &d->vars.at[i];
+        const DaeAttrs *a = &d->attrs.at[var->attrs];
+        if (var->kind != DAE_KIND_CONTINUOUS || var->base != DAE_REAL) continue;
+        if (a->min == DAE_NO_OPERAND && a->max == DAE_NO_OPERAND) continue;
+        double x = rt_value(rt, i), slack = 1e-6 * (fabs(x) + rt_nominal(rt, i));
+        outside += x < rt_operand(rt, a->min, -INFINITY) - slack || x > rt_operand(rt, a->max, INFINITY) + slack;
+    }
+    return outside;
+}
+
+/* Solves again with other guesses for the unknown of system s; true when less lies outside than `outside`, which is
+ * renewed.  Else v is as before. */
+static bool try_guesses(Runtime *rt, const RtSystem *s, uint32_t *outside) {
+    static const double far[] = {-1, 1, -2, 2, -3, 3, -6, 6};
+    size_t bytes = rt->nvars * sizeof(double);
+    double *before = base_realloc(NULL, bytes), at = rt->env.v[s->cw->vars[0]];
+    double unit = rt_nominal(rt, (DaeVar)s->cw->vars[0]);
+    bool better = false;
+    memcpy(before, rt->env.v, bytes);
+    for (size_t k = 0; k < sizeof far / sizeof *far && !better; k++) {
+        rt->env.v[s->cw->vars[0]] = at + far[k] * unit;
+        uint32_t now = settle(rt) && finite_values(rt) ? count_outside(rt) : UINT32_MAX;
+        better = now < *outside;
+        if (better) *outside = now;
+        else memcpy(rt->env.v, before, bytes);
+    }
+    base_realloc(before, 0);
+    return better;
+}
+
+/* An equation with several solutions (cos(phi) = 0) was solved for one that puts other variables outside their limits
+ * (x = sin(phi), min = 0): another one is meant, if there is one that does not. */
+static void prefer_limits(Runtime *rt) {
+    uint32_t outside = count_outside(rt);
+    for (size_t i = 0; outside && i < rt->sym->initial.n; i++) {
+        uint32_t number = rt->sym->initial.at[i].system;
+        const RtSystem *s = number == UINT32_MAX ? NULL : &rt->systems[number];
+        if (s && s->ready && !s->cw->linear && s->cw->n == 1) (void)try_guesses(rt, s, &outside);
+    }
+    rt_systems_accept(rt);
+}
+
 static RtStatus fail(Runtime *rt) {
     rt_report_failure(rt, "RT0041", "initialisation failed", GEN_IN_INITIAL);
     return RT_INIT_FAILED;
@@ -320,6 +369,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
         note_nonfinite(rt, GEN_IN_INITIAL);
         if (rt->failure.origin || rt_shown_nonfinite(rt)) return fail(rt);
     }
+    prefer_limits(rt);
     if (!conditions_agree(rt)) return RT_INIT_FAILED;
     warn_limits(rt, true);
     rt->env.no_events = 0;

@@ -82,6 +82,24 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, c
     base_hint(w->ctx, diag, "remove one of these equations, or give it another unknown");
 }
 
+/* Inputs of the model whose derivatives its equations need: nobody gives these. */
+static bool note_inputs(SymWork *w, Diag *diag) {
+    const Dae *d = w->dae;
+    bool any = false;
+    for (DaeVar v = 1; v < d->vars.n; v++) {
+        const DaeVariable *x = &d->vars.at[v];
+        if (!(x->flags & DAE_INPUT) || !x->derivative) continue;
+        base_note(w->ctx, diag, sym_span(d, x->origin),
+                  "the model needs the derivative of its input %s, which is not known from outside",
+                  sym_var_text(w, v));
+        any = true;
+    }
+    if (any)
+        base_hint(w->ctx, diag,
+                  "give the input an equation that can be differentiated, or make its derivative an input too");
+    return any;
+}
+
 static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, const uint32_t *row_eq, uint32_t nrows,
                          const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols, const uint8_t *unknown,
                          uint32_t missing) {
@@ -111,7 +129,8 @@ static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, 
         listed++;
         base_note(w->ctx, diag, sym_span(w->dae, eqs->at[last].origin), "equation: %s", sym_eq_text(w, &eqs->at[last]));
     }
-    base_hint(w->ctx, diag, "add an equation for one of these variables, or remove a variable");
+    if (!note_inputs(w, diag))
+        base_hint(w->ctx, diag, "add an equation for one of these variables, or remove a variable");
 }
 
 void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs, const uint32_t *row_eq,
@@ -227,7 +246,8 @@ static void report_flat_under(SymWork *w, const SymDiagnosis *x) {
     note_variables(w, diag, &x->under);
     note_edits(w, diag, x, false, &best);
     note_equations(w, diag, x, &x->under);
-    hint_edit(w, diag, x, best, "add an equation for one of these variables, or remove a variable");
+    if (!note_inputs(w, diag))
+        hint_edit(w, diag, x, best, "add an equation for one of these variables, or remove a variable");
 }
 
 void sym_report_structure(SymWork *w, const SymDiagnosis *x) {
