@@ -247,6 +247,7 @@ struct Inst {
     uint32_t nclasses;
     int depth;     /* recursion guard */
     bool checking; /* `check` of a class on its own: partial allowed, parameters without value too */
+    bool pictures; /* classes are drawn: a short class with a picture of its own is not a mere name for another */
     bool share;    /* components declared one by one may share instances (share.c) */
     bool once;     /* nothing else is flattened from these libraries: the text of equations goes when they are done */
     bool refused;  /* sharing came to its limits: start again without */

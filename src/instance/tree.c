@@ -193,6 +193,9 @@ static bool is_plain_alias(Inst *in, const InstElement *e) {
     static const char *const meaning[] = {"obsolete", "missingInnerMessage", "derivative", "inverse", "smoothOrder"};
     for (size_t i = 0; s->annotation && i < sizeof meaning / sizeof *meaning; i++)
         if (syn_annotation(s->annotation, in->ctx->names, meaning[i])) return false;
+    static const char *const drawn[] = {"Icon", "Diagram", "IconMap", "DiagramMap"};
+    for (size_t i = 0; in->pictures && s->annotation && i < sizeof drawn / sizeof *drawn; i++)
+        if (syn_annotation(s->annotation, in->ctx->names, drawn[i])) return false;
     return true;
 }
 

@@ -54,6 +54,13 @@ static const ToolCommand commands[] = {
      "Draws on the terminal, or with --output into a file: .svg, .png or .pdf.  In names * and ? stand for\n"
      "any text and any character.  --compare overlays the same variables of a second result, dashed.\n",
      "causeway plot pendulum.csv x y --output pendulum.svg", tool_plot},
+    {"draw", TOOL_CMD_DRAW, "[FILE]... CLASS|FILE -o PICTURE [OPTION]...", 1, SIZE_MAX,
+     "draw the icon or the diagram of a class",
+     "Draws what the graphical annotations say, into a file by the end of its name: .svg, .png or .json (the display\n"
+     "list, for programs that draw it themselves).  Parameters decide what is visible and what texts show.  With\n"
+     "--result, DynamicSelect shows its second argument with the values of a simulation at --time.  --all draws every\n"
+     "class of a package: FOLDER/Name.icon.svg and FOLDER/Name.diagram.svg.\n",
+     "causeway draw Modelica.Blocks.Examples.PID_Controller --diagram -o pid.svg", tool_draw},
     {"compare", TOOL_CMD_COMPARE, "RESULT REFERENCE [OPTION]...", 2, 2, "say whether two results agree",
      "A variable agrees when each curve stays inside a tube around the other, of relative width --tolerance\n"
      "(default 0.002) in time and in value.  Exit code 0 when all variables of REFERENCE agree, else 1.\n",
