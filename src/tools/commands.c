@@ -61,6 +61,14 @@ static const ToolCommand commands[] = {
      "--result, DynamicSelect shows its second argument with the values of a simulation at --time.  --all draws every\n"
      "class of a package: FOLDER/Name.icon.svg and FOLDER/Name.diagram.svg.\n",
      "causeway draw Modelica.Blocks.Examples.PID_Controller --diagram -o pid.svg", tool_draw},
+    {"doc", TOOL_CMD_DOC, "[FILE]... LIBRARY|FILE -o FOLDER [OPTION]...", 1, SIZE_MAX,
+     "write the documentation of a library as HTML",
+     "One page a class: icon, diagram with links, information, parameters, connectors, contents, Modelica text; a "
+     "search\n"
+     "over all names and descriptions.  Open FOLDER/index.html in a browser; the pages load nothing from elsewhere, "
+     "and\n"
+     "scripts in texts of the library are left out.  Images that texts refer to are copied.\n",
+     "causeway doc Modelica -o pages", tool_doc},
     {"compare", TOOL_CMD_COMPARE, "RESULT REFERENCE [OPTION]...", 2, 2, "say whether two results agree",
      "A variable agrees when each curve stays inside a tube around the other, of relative width --tolerance\n"
      "(default 0.002) in time and in value.  Exit code 0 when all variables of REFERENCE agree, else 1.\n",

@@ -13,8 +13,9 @@
 #define FIELD(name) offsetof(ToolOptions, name)
 
 static const ToolOption options[] = {
-    {"library", 'L', TOOL_LIST, FIELD(libraries), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW,
-     "DIR", "folder that holds libraries; searched before MODELICAPATH"},
+    {"library", 'L', TOOL_LIST, FIELD(libraries),
+     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC, "DIR",
+     "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL, "NAME=VALUE", "value of a parameter"},
     {"strict", 0, TOOL_FLAG, FIELD(strict), TOOL_CMD_MODEL | TOOL_CMD_TEST, NULL,
      "the letter of the language: refuse what other tools accept although it is forbidden"},
@@ -45,7 +46,7 @@ static const ToolOption options[] = {
     {"protected", 0, TOOL_FLAG, FIELD(protected_too), TOOL_CMD_SIMULATE, NULL, "record protected variables too"},
     {"output", 'o', TOOL_WORD, FIELD(output),
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
-         TOOL_CMD_CONVERT | TOOL_CMD_DRAW,
+         TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC,
      "FILE", "where the result goes"},
     {"stats", 0, TOOL_WORD, FIELD(stats), TOOL_CMD_MODEL, "FILE.json", "seconds per phase and counts, as JSON"},
     {"dump", 0, TOOL_CHOICE, FIELD(dump), TOOL_CMD_SIMULATE, "flat|blocks|c", "print the form after a station"},
@@ -86,7 +87,8 @@ static const ToolOption options[] = {
      "show values of this result where a picture is dynamic"},
     {"time", 0, TOOL_NUMBER, FIELD(time), TOOL_CMD_DRAW, "T",
      "the instant of --result that is shown (default: its last)"},
-    {"quiet", 'q', TOOL_FLAG, FIELD(quiet), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW, NULL,
+    {"quiet", 'q', TOOL_FLAG, FIELD(quiet),
+     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC, NULL,
      "say nothing when all is well"},
     {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
     {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},

@@ -11,7 +11,7 @@
  *   cache.c      translated models kept for the next run; the command of that name
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
  *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c
- *   draw.c classic.c help.c   one command each
+ *   draw.c doc.c classic.c help.c   one command each
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
  *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c
@@ -129,6 +129,7 @@ enum {
     TOOL_CMD_FORMAT = 32, TOOL_CMD_PLOT = 64, TOOL_CMD_COMPARE = 128, TOOL_CMD_HELP = 256,
     TOOL_CMD_CLASSIC = 512,
     TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048, TOOL_CMD_CONVERT = 4096, TOOL_CMD_DRAW = 8192,
+    TOOL_CMD_DOC = 16384,
     TOOL_CMD_ALL = 0x7fffffff,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE,
 };
@@ -267,6 +268,7 @@ ToolExit tool_format(ToolRun *r);
 ToolExit tool_convert(ToolRun *r);
 ToolExit tool_plot(ToolRun *r);
 ToolExit tool_draw(ToolRun *r);
+ToolExit tool_doc(ToolRun *r);
 ToolExit tool_compare(ToolRun *r);
 ToolExit tool_test(ToolRun *r);
 ToolExit tool_cache(ToolRun *r);
