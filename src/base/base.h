@@ -10,6 +10,8 @@
  *   diag.c     diagnostics: code, severity, span, notes, instance path, hint
  *   diag_print.c  ... as text with source lines and carets, and as JSON lines
  *   pool.c     work pool: run independent jobs on several threads
+ *   json.c     JSON as a tree
+ *   sha256.c   hashes of contents
  *   blob.c     data structures as bytes; depend.c: what was read, and whether it is still the same
  *   context.c  the Context that owns all of the above for one compilation
  */
@@ -238,6 +240,43 @@ const char *base_nearest(const char *wrong, const char *const *candidates, size_
 /* Runs job(arg, i) for i in [0, n) on `threads` threads (1: in the caller).  Returns when all are done.
  * Jobs that compile need a Context each: nothing in a Context is locked. */
 void base_parallel(int threads, size_t n, void (*job)(void *arg, size_t i), void *arg);
+
+/* ---- json.c ------------------------------------------------------------------------------------------------------ */
+
+/* clang-format off */
+typedef enum {
+    BASE_JSON_NULL, BASE_JSON_BOOLEAN, BASE_JSON_NUMBER, BASE_JSON_STRING, BASE_JSON_ARRAY, BASE_JSON_OBJECT
+} BaseJsonKind;
+/* clang-format on */
+
+typedef struct BaseJson BaseJson;
+struct BaseJson {
+    BaseJsonKind kind;
+    double number;    /* BOOLEAN: 0 or 1 */
+    const char *text; /* STRING */
+    const char *key;  /* in an object, else NULL */
+    BaseJson *items;  /* ARRAY, OBJECT: the first */
+    BaseJson *next;   /* in an array or object */
+    size_t n;
+};
+
+/* NULL when the text is no JSON: *at and *why say where and why. */
+const BaseJson *base_json_read(Arena *a, const char *text, size_t n, size_t *at, const char **why);
+const BaseJson *base_json_get(const BaseJson *object, const char *key); /* NULL: none, or no object */
+const char *base_json_string(const BaseJson *object, const char *key);  /* NULL: none, or no string */
+
+/* ---- sha256.c ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t state[8];
+    uint64_t bytes;
+    size_t have;
+    uint8_t rest[64];
+} BaseSha256;
+
+void base_sha256_begin(BaseSha256 *s);
+void base_sha256_add(BaseSha256 *s, const void *data, size_t n);
+void base_sha256_end(BaseSha256 *s, char hex[65]);
 
 /* ---- blob.c ------------------------------------------------------------------------------------------------------ */
 

@@ -48,9 +48,15 @@ Context *lib_context(const LibTree *tree);
 /* Adds a folder that holds libraries, behind those added before.  A folder that is itself a package (it holds a
  * package.mo) is taken as that library.  false, with a diagnostic (LIB0001), when it does not exist. */
 bool lib_add_path(LibTree *tree, const char *dir);
-/* Adds the folders of MODELICAPATH and the library we ship (../share/causeway/modelica beside the executable, or the
- * source tree's modelica/).  Call it after the -L folders. */
+/* Adds the folders of MODELICAPATH, the installed libraries, the library we ship and those that OpenModelica has
+ * installed.  Call it after the -L folders. */
 void lib_add_default_paths(LibTree *tree);
+/* Folders that are searched without being named, there or not; NULL where there can be none.  Libraries that `causeway
+ * install` installs: $XDG_DATA_HOME/causeway/libraries, else ~/.local/share/causeway/libraries. */
+const char *lib_store(Arena *a);
+const char *lib_openmodelica(Arena *a); /* ~/.openmodelica/libraries */
+const char *
+lib_shipped(Arena *a); /* ../share/causeway/modelica beside the executable, or the source tree's modelica/ */
 
 /* <0, 0, >0 as version a is older than, the same as, newer than b (MLS 3.6, 18.8.1): "3.2.1" < "3.10" < "4.0.0 beta" <
  * "4.0.0" */

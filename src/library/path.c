@@ -171,9 +171,18 @@ bool lib_add_path(LibTree *tree, const char *dir) {
     return true;
 }
 
-/* The folder of the library we ship, or NULL. */
-static const char *shipped_folder(LibTree *tree) {
-    Arena *a = lib_arena(tree);
+const char *lib_store(Arena *a) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data) return base_sprintf(a, "%s/causeway/libraries", data);
+    return home && *home ? base_sprintf(a, "%s/.local/share/causeway/libraries", home) : NULL;
+}
+
+const char *lib_openmodelica(Arena *a) {
+    const char *home = getenv("HOME");
+    return home && *home ? base_sprintf(a, "%s/.openmodelica/libraries", home) : NULL;
+}
+
+const char *lib_shipped(Arena *a) {
     char exe[4096];
     ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
     if (n > 0) {
@@ -198,8 +207,13 @@ void lib_add_default_paths(LibTree *tree) {
         if (n && lib_is_folder(dir)) lib_add_path(tree, dir);
         path += n + (path[n] == ':');
     }
-    const char *ours = shipped_folder(tree);
-    if (ours) add_root(tree, ours);
+    Arena *a = lib_arena(tree);
+    const char *const places[] = {lib_store(a), lib_shipped(a), lib_openmodelica(a)};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (!places[i]) continue;
+        base_depend(tree->ctx, places[i]); /* it may come to be there */
+        if (lib_is_folder(places[i])) add_root(tree, places[i]);
+    }
 }
 
 void lib_use_version(LibTree *tree, Name library, const char *version) {

@@ -69,6 +69,38 @@ static const ToolCommand commands[] = {
      "and\n"
      "scripts in texts of the library are left out.  Images that texts refer to are copied.\n",
      "causeway doc Modelica -o pages", tool_doc},
+    {"install", TOOL_CMD_INSTALL, "[NAME[@VERSION]]... [--from WHERE] [OPTION]...", 0, SIZE_MAX,
+     "install libraries, to be found without -L",
+     "WHERE is a folder that holds libraries, a zip archive, a git repository (a path, git+ADDRESS or an address that "
+     "ends\n"
+     "in .git) or an index (a file or address that ends in .json, as OpenModelica has); without --from it is "
+     "$CAUSEWAY_INDEX.\n"
+     "Without NAME all libraries there are installed.  Libraries that are used are installed too: of each the newest\n"
+     "version that covers all uses.  They go to $XDG_DATA_HOME/causeway/libraries "
+     "(~/.local/share/causeway/libraries).\n"
+     "--lock writes causeway.lock, --locked installs exactly that.  The network is used only for an address.\n",
+     "causeway install Modelica@4.1.0 --from ~/ModelicaStandardLibrary", tool_install},
+    {"update", TOOL_CMD_UPDATE, "[NAME]... [--from WHERE]", 0, SIZE_MAX,
+     "install newer versions of installed libraries",
+     "Looks where each library came from, or at WHERE.  Older versions stay until they are removed.\n",
+     "causeway update Modelica", tool_update},
+    {"outdated", TOOL_CMD_OUTDATED, "[--from WHERE]", 0, 0, "say which installed libraries have newer versions",
+     "Looks where each library came from, or at WHERE.\n", "causeway outdated", tool_outdated},
+    {"remove", TOOL_CMD_REMOVE, "NAME[@VERSION]...", 1, SIZE_MAX, "remove installed libraries",
+     "Says which installed libraries use what is removed.  Other versions stay.\n", "causeway remove Modelica@4.0.0",
+     tool_remove},
+    {"list", TOOL_CMD_LIST, "[NAME]...", 0, SIZE_MAX, "list the libraries that are found without -L",
+     "Installed ones, those of MODELICAPATH, the one we ship, and those that OpenModelica has installed.\n",
+     "causeway list", tool_list},
+    {"vendor", TOOL_CMD_VENDOR, "FOLDER [NAME[@VERSION]]...", 1, SIZE_MAX, "copy installed libraries into a project",
+     "Copies the libraries named, or those of causeway.lock, or all installed ones, with all they use, to FOLDER, for\n"
+     "-L FOLDER.\n",
+     "causeway vendor libraries Modelica", tool_vendor},
+    {"index", TOOL_CMD_INDEX, "FOLDER [-o FILE]", 1, 1, "write the index of a folder of libraries",
+     "The index has the form of OpenModelica's, with a hash of each library; `install --from FILE` reads it.  Paths in "
+     "it\n"
+     "are relative to FOLDER.\n",
+     "causeway index libraries -o libraries/index.json", tool_index},
     {"compare", TOOL_CMD_COMPARE, "RESULT REFERENCE [OPTION]...", 2, 2, "say whether two results agree",
      "A variable agrees when each curve stays inside a tube around the other, of relative width --tolerance\n"
      "(default 0.002) in time and in value.  Exit code 0 when all variables of REFERENCE agree, else 1.\n",

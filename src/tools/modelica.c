@@ -76,7 +76,11 @@ static void refuse_model(ToolRun *r, LibTree *lib, const char *word) {
     Diag *d = base_error(r->ctx, "TOOL0005", (Span){0}, "there is no class %s", word);
     if (near && parent) base_hint(r->ctx, d, "did you mean %.*s%s?", (int)(rest - word), word, near);
     else if (near) base_hint(r->ctx, d, "did you mean %s?", near);
-    else if (!parent) base_hint(r->ctx, d, "no library %s was found; -L DIR names a folder that holds it", name);
+    else if (!parent)
+        base_hint(r->ctx, d,
+                  "no library %s was found: causeway install %s --from WHERE installs it, -L DIR names a folder that "
+                  "holds it",
+                  name, name);
     else base_hint(r->ctx, d, "%.*s has no class %s", (int)(rest - word - 1), word, name);
 }
 

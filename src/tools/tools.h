@@ -11,6 +11,7 @@
  *   cache.c      translated models kept for the next run; the command of that name
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
  *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c
+ *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   draw.c doc.c classic.c help.c   one command each
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
@@ -72,6 +73,8 @@ typedef struct {
     bool icon, diagram, all; /* draw: which layers; of all classes inside */
     const char *result;      /* draw: values that are shown */
     double time;
+    const char *source; /* install, update, outdated: where libraries come from */
+    bool lock, locked;  /* install: write causeway.lock; install what it says */
 } ToolOptions;
 
 typedef enum { TOOL_FLAG, TOOL_NUMBER, TOOL_WORD, TOOL_CHOICE, TOOL_LIST } ToolOptionKind;
@@ -129,7 +132,10 @@ enum {
     TOOL_CMD_FORMAT = 32, TOOL_CMD_PLOT = 64, TOOL_CMD_COMPARE = 128, TOOL_CMD_HELP = 256,
     TOOL_CMD_CLASSIC = 512,
     TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048, TOOL_CMD_CONVERT = 4096, TOOL_CMD_DRAW = 8192,
-    TOOL_CMD_DOC = 16384,
+    TOOL_CMD_DOC = 16384, TOOL_CMD_INSTALL = 1 << 15, TOOL_CMD_UPDATE = 1 << 16, TOOL_CMD_REMOVE = 1 << 17,
+    TOOL_CMD_LIST = 1 << 18, TOOL_CMD_OUTDATED = 1 << 19, TOOL_CMD_VENDOR = 1 << 20, TOOL_CMD_INDEX = 1 << 21,
+    TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
+                         TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffff,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE,
 };
@@ -269,6 +275,13 @@ ToolExit tool_convert(ToolRun *r);
 ToolExit tool_plot(ToolRun *r);
 ToolExit tool_draw(ToolRun *r);
 ToolExit tool_doc(ToolRun *r);
+ToolExit tool_install(ToolRun *r);
+ToolExit tool_update(ToolRun *r);
+ToolExit tool_remove(ToolRun *r);
+ToolExit tool_list(ToolRun *r);
+ToolExit tool_outdated(ToolRun *r);
+ToolExit tool_vendor(ToolRun *r);
+ToolExit tool_index(ToolRun *r);
 ToolExit tool_compare(ToolRun *r);
 ToolExit tool_test(ToolRun *r);
 ToolExit tool_cache(ToolRun *r);

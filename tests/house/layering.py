@@ -8,7 +8,7 @@ import sys
 
 root, build = sys.argv[1:3]
 # From the foundation up; a folder may include only what stands before it.
-PREFIX = {"base": "base_", "units": "unit_", "dae": "dae_", "syntax": "syn_", "library": "lib_", "instance": "inst_", "elaborate": "inst_", "graphics": "gfx_", "document": "doc_",
+PREFIX = {"base": "base_", "units": "unit_", "dae": "dae_", "syntax": "syn_", "library": "lib_", "package": "pkg_", "instance": "inst_", "elaborate": "inst_", "graphics": "gfx_", "document": "doc_",
           "flatten": "flat_", "algebra": "alg_",
           "symbolic": "sym_", "codegen": "gen_", "compile": "comp_", "runtime": "rt_", "analysis": "ana_",
           "classic": "cls_", "tools": "tool_"}
