@@ -126,7 +126,8 @@ static const ToolCommand commands[] = {
     {"help", TOOL_CMD_HELP, "[COMMAND|errors|CODE]", 0, 1,
      "this page, the page of a command, or what an error code means",
      "Without a word it lists the commands; `causeway help errors` lists the codes of all messages, and\n"
-     "`causeway help INST0503` says what one of them means and what to do.\n",
+     "`causeway help INST0503` says what one of them means and what to do.  `--man`, `--reference` and `--completion`\n"
+     "print everything about commands and options: `source <(causeway help --completion bash)` completes them.\n",
      "causeway help simulate", tool_help},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -46,6 +46,11 @@ void tool_print_help(const ToolCommand *command, Text *out) {
 ToolExit tool_help(ToolRun *r) {
     const ToolCommand *command = NULL;
     Text page = {0};
+    if (tool_print_reference(r->options, &page)) {
+        fputs(base_text_str(&page), stdout);
+        base_text_free(&page);
+        return TOOL_DONE;
+    }
     if (r->options->words.n) {
         const char *name = r->options->words.at[0];
         if (strcmp(name, "errors") == 0) tool_print_errors(&page);

@@ -13,6 +13,7 @@
  *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   draw.c doc.c classic.c help.c   one command each
+ *   reference.c  reference page, man page and completion from the tables of commands and options
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
  *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c
@@ -73,8 +74,10 @@ typedef struct {
     bool icon, diagram, all; /* draw: which layers; of all classes inside */
     const char *result;      /* draw: values that are shown */
     double time;
-    const char *source; /* install, update, outdated: where libraries come from */
-    bool lock, locked;  /* install: write causeway.lock; install what it says */
+    bool man, whole;        /* help: everything, as a man page or as Markdown */
+    const char *completion; /* help: for this shell */
+    const char *source;     /* install, update, outdated: where libraries come from */
+    bool lock, locked;      /* install: write causeway.lock; install what it says */
 } ToolOptions;
 
 typedef enum { TOOL_FLAG, TOOL_NUMBER, TOOL_WORD, TOOL_CHOICE, TOOL_LIST } ToolOptionKind;
@@ -302,6 +305,8 @@ bool tool_is_error_code(const char *word);          /* looks like one */
 bool tool_print_error(const char *code, Text *out); /* one entry with its example; false when there is none */
 void tool_print_errors(Text *out);                  /* the list */
 
+/* What `help --man`, `--reference` and `--completion` ask for; false when none of them was given. */
+bool tool_print_reference(const ToolOptions *o, Text *out);
 /* The page of one command, or of the program when command is NULL. */
 void tool_print_help(const ToolCommand *command, Text *out);
 
