@@ -12,6 +12,19 @@ PkgLibrary *pkg_new(Context *ctx, const char *name, const char *version) {
     return l;
 }
 
+#define MOVE(ctx, v)                                                                                                   \
+    do {                                                                                                               \
+        void *moved = (v)->n ? base_copy(&(ctx)->arena, (v)->at, (v)->n * sizeof *(v)->at) : NULL;                     \
+        base_realloc((v)->at, 0);                                                                                      \
+        (v)->at = moved;                                                                                               \
+    } while (0)
+
+void pkg_complete(Context *ctx, PkgLibrary *l) {
+    MOVE(ctx, &l->uses);
+    MOVE(ctx, &l->provides);
+    MOVE(ctx, &l->converts);
+}
+
 bool pkg_covers(const PkgLibrary *l, const char *version) {
     if (strcmp(l->version, version) == 0) return true;
     for (size_t i = 0; i < l->provides.n; i++)
@@ -80,6 +93,7 @@ static PkgLibrary *read_library(Context *ctx, const char *path, PkgPlace place) 
         l->path = base_strdup(&ctx->arena, path);
         read_uses(ctx, syn->annotation, l);
         read_conversion(ctx, syn->annotation, l);
+        pkg_complete(ctx, l);
     }
     lib_free(tree);
     if (broken) {

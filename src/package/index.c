@@ -33,6 +33,7 @@ static bool add_version(Context *ctx, const char *address, const char *name, con
     }
     add_strings(base_json_get(v, "provides"), &l->provides);
     add_strings(base_json_get(v, "convertFromVersion"), &l->converts);
+    pkg_complete(ctx, l);
     vec_push(out, l);
     return true;
 }

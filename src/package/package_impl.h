@@ -34,5 +34,7 @@ bool pkg_download(Context *ctx, const char *address, Text *out);
 /* ---- facts.c ----------------------------------------------------------------------------------------------------- */
 
 PkgLibrary *pkg_new(Context *ctx, const char *name, const char *version);
+/* Its lists are complete: they move to the arena in which it lives. */
+void pkg_complete(Context *ctx, PkgLibrary *l);
 
 #endif
