@@ -66,7 +66,7 @@ static void hatch_lines(cairo_t *cr, double x1, double y1, double x2, double y2,
 }
 
 static void fill_hatch(cairo_t *cr, const GfxItem *i) {
-    double x1, y1, x2, y2, scale = fmax(i->gradient.xx, 0.25), apart = 4 * scale;
+    double x1, y1, x2, y2, scale = fmax(i->gradient.xx, 0.5), apart = 4 * scale;
     GfxFillPattern f = i->filling;
     source_colour(cr, i->fill);
     cairo_fill_preserve(cr);

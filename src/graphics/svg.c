@@ -113,7 +113,7 @@ static void define_hatch(const GfxItem *i, const char *id, Text *out) {
                                           [GFX_FILL_CROSS_DIAG] =
                                               "M-1 1L1 -1M0 4L4 0M3 5L5 3M-1 3L1 5M0 0L4 4M3 -1L5 1"};
     base_text_printf(out, "<pattern id=\"%s\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\"", id);
-    double scale = fmax(i->gradient.xx, 0.25);
+    double scale = fmax(i->gradient.xx, 0.5);
     base_text_add(out, " patternTransform=\"scale(");
     put(out, scale);
     base_text_add(out, ")\"><path d=\"M0 0H4V4H0Z\"");
