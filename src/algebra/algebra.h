@@ -4,7 +4,7 @@
  *   simplify.c     normal form of expressions
  *   differ.c       differentiation of shapes: in time, and as tangents (directional derivatives)
  *   differ_call.c  differentiation of calls and of functions
- *   inline.c       calls seen through, for what depends on what and for solving
+ *   see_through.c  calls seen through, for what depends on what and for solving
  *   solve.c        solving one equation for one unknown; linearity
  *   outputs.c      what an algorithm section computes, as one expression per output
  *   memo.c         everything above once per shape
@@ -85,7 +85,7 @@ DaeExpr alg_zero_like(DaePool *p, DaeExpr e);
 typedef struct {
     uint8_t *occurrence; /* AlgOccurrence per hole; NULL before the analysis */
     DaeExpr *partial;    /* d(lhs - rhs)/d(hole) where it exists, else 0 */
-    DaeExpr lhs, rhs;    /* the sides with calls seen through (inline.c); 0 for other shapes */
+    DaeExpr lhs, rhs;    /* the sides with calls seen through (see_through.c); 0 for other shapes */
 } AlgShapeInfo;
 const AlgShapeInfo *alg_shape_info(AlgMemo *m, uint32_t shape); /* solve.c: analysed on first use */
 

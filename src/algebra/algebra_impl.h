@@ -54,7 +54,7 @@ typedef struct AlgSolution {
 } AlgSolution;
 
 void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, bool principal, AlgSolution *out); /* solve.c */
-/* inline.c: root with calls of small functions that name their derivative replaced by what they compute. */
+/* see_through.c: root with calls of small functions that name their derivative replaced by what they compute. */
 DaeExpr alg_see_through(Dae *d, DaeExpr root);
 
 #endif

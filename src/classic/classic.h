@@ -7,10 +7,10 @@
  *   instance.c   a model and its submodels -> variables and equations
  *   function.c   functions in C; functions in Modelica, read by the Modelica front end
  *   connect.c    connection operators and their effects; sets of cuts -> coupling equations
- *   system.c     which equations are in force: roles of variables, elimination of a = b, removal of zeros
+ *   active.c     which equations are in force: roles of variables, elimination of a = b, removal of zeros
  *   partition.c  assignment (Duff 1981) and strong components (Tarjan 1972) in the order of the papers
  *   solve.c      one equation solved for one variable, with inverse functions
- *   poly.c       polynomials in many variables; linear.c: linear systems solved with them
+ *   poly.c       polynomials in many variables; linear_block.c: linear systems solved with them
  *   differ.c     `differentiate`: Pantelides (1988) with symbolic derivatives
  *   listing.c    `output equations`, `output solved equations`, `list`
  *   program.c    the sorted model as a program for another language (codegen/targets)

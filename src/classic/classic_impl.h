@@ -219,8 +219,8 @@ typedef struct {
     uint32_t var;        /* what partition solves it for; CLS_NONE */
     bool coupling;       /* from a connection */
     uint32_t derivative; /* differ.c: number of the equation that is its derivative, CLS_NONE */
-    bool zero;           /* system.c: a = 0, taken out by EvaluateExpr */
-    uint8_t tail; /* system.c: 1 + side (left, right) of an output or state derivative that equals a kept variable */
+    bool zero;           /* active.c: a = 0, taken out by EvaluateExpr */
+    uint8_t tail; /* active.c: 1 + side (left, right) of an output or state derivative that equals a kept variable */
 } ClsEquation;
 typedef VEC(ClsEquation) ClsEquations;
 
@@ -281,7 +281,7 @@ typedef struct ClsModel {
     Map leaf_of;         /* other leaves */
     VecU32 trace;        /* pairs of leaves connected, in order (tests and messages) */
     bool differentiated; /* derivatives print as derX */
-    /* system.c */
+    /* active.c */
     bool eliminate, evaluate;
     ClsEquations active;
     VecU32 kept;       /* by variable: what stands for it */
@@ -339,7 +339,7 @@ void cls_couple(ClsModel *m);
 void cls_list_effects(const ClsModel *m, Text *out);
 bool cls_is_connected(const ClsModel *m, uint32_t instance, Name var);
 
-/* ---- system.c ---------------------------------------------------------------------------------------------------- */
+/* ---- active.c ---------------------------------------------------------------------------------------------------- */
 
 void cls_refresh(ClsModel *m); /* fills active, kept, zero */
 void cls_changed(ClsModel *m); /* settings or roles changed */
@@ -371,7 +371,7 @@ DaeExpr cls_rebuild(DaePool *p, DaeExpr e, const DaeExpr *args, bool fold);
 /* The expression that e = f gives for var, or 0. */
 DaeExpr cls_solve(DaePool *p, DaeExpr lhs, DaeExpr rhs, uint32_t var);
 
-/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
+/* ---- linear_block.c ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t n;

@@ -1,4 +1,4 @@
-/* poly.h - polynomials in many variables, for linear systems with symbolic coefficients (poly.c, linear.c). */
+/* poly.h - polynomials in many variables, for linear systems with symbolic coefficients (poly.c, linear_block.c). */
 #ifndef CAUSEWAY_CLASSIC_POLY_H
 #define CAUSEWAY_CLASSIC_POLY_H
 

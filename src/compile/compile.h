@@ -74,8 +74,7 @@ CompModel *comp_model(GenModel *g, const CompOptions *options);
  * cc, started in the background after `patience` seconds of calls, is done.  Both give the same
  * values to rounding. */
 const CwModel *comp_code(CompModel *m);
-double comp_seconds(const CompModel *m);   /* spent compiling in the foreground */
-const char *comp_tier(const CompModel *m); /* "tcc" or "cc": what comp_code gives now */
+double comp_seconds(const CompModel *m); /* spent compiling in the foreground */
 void comp_model_free(CompModel *m);
 
 #endif

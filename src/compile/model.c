@@ -17,7 +17,6 @@ struct CompModel {
     void **addresses;         /* for cw_external of each unit */
     CompUnit *units[2];       /* tcc, cc */
     const CwModel *code;      /* in use */
-    const char *tier;
     double started, seconds;
     bool tried;  /* the background compilation was started */
     bool joined; /* and its thread has been waited for */
@@ -127,7 +126,6 @@ CompModel *comp_model(GenModel *g, const CompOptions *options) {
         if (!cc && !m->units[1]) m->units[0] = tcc_code(m);
         cc = m->units[1] != NULL;
         m->code = bind_unit(m, m->units[cc]);
-        m->tier = cc ? "cc" : "tcc";
     }
     m->seconds = base_seconds() - t;
     if (!m->code) {
@@ -199,14 +197,13 @@ const CwModel *comp_code(CompModel *m) {
         if (m->status == 0) m->units[1] = comp_load(m->shared, &why);
         finish_background(m);
         const CwModel *better = bind_unit(m, m->units[1]);
-        if (better) m->code = better, m->tier = "cc";
+        if (better) m->code = better;
         base_text_free(&why);
     }
     return m->code;
 }
 
 double comp_seconds(const CompModel *m) { return m->seconds; }
-const char *comp_tier(const CompModel *m) { return m->tier; }
 
 void comp_model_free(CompModel *m) {
     if (!m) return;

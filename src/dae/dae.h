@@ -411,7 +411,6 @@ typedef struct {
     DaeDerivative *derivatives;
     uint32_t nderivatives;
     struct DaeExternal *external; /* or NULL */
-    uint32_t inverse_of_input;    /* reserved for inverse annotations: 0 none */
     Span span;
 } DaeFunction;
 

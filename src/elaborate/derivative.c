@@ -273,7 +273,6 @@ static InstComp *derivative_variable(Inst *in, const InstComp *c) {
     r->binding = (InstBinding){0};
     r->value = NULL;
     r->extra = NULL;
-    r->first_var = UINT32_MAX;
     return r;
 }
 
@@ -322,7 +321,6 @@ InstFunction *inst_partial_derivative(InstFunction *f, uint32_t input) {
     g->cls->function = g;
     g->name = base_name(in->ctx->names, base_sprintf(&in->arena, "der(%s, %s)", inst_name(in, f->name),
                                                      inst_name(in, f->inputs[input]->name)));
-    g->dae_function = 0;
     g->extra = NULL;
     uint32_t n = f->noutputs + f->nlocals;
     Diff d = {.in = in, .x = inst_elab_in(f->cls, NULL), .wrt = f->inputs[input], .n = n};

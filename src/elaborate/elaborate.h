@@ -153,8 +153,7 @@ struct InstFunction {
     InstStmt *body; /* elaborated on first use: inst_function_body */
     bool body_ready, pure, is_constructor, is_destructor, is_record_constructor;
     SynExternal *external; /* or NULL; libraries and includes in its annotation and the class annotation */
-    uint32_t dae_function; /* for flatten: index, 0 before */
-    void *extra;
+    void *extra;           /* belongs to whoever reads the functions (flatten); NULL at first */
 };
 InstFunction *inst_function(InstClass *c); /* NULL after an error */
 InstStmt *inst_function_body(InstFunction *f);

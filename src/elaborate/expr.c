@@ -106,7 +106,7 @@ static InstExpr *elab_range(InstElab *x, const SynExpr *e) {
 }
 
 /* {a, b, c} (10.4) from typed elements.  Records may differ in the sizes of their fields: an array of components that
- * gets them is split by element (split.c). */
+ * gets them is split by element (split_array.c). */
 InstExpr *inst_make_array(InstElab *x, InstExpr **args, uint32_t n, Span span) {
     Inst *in = x->in;
     InstType t = n ? args[0]->type : inst_type(INST_ANY);

@@ -177,7 +177,7 @@ static void assert_equal(Flat *f, FlatElement a, FlatElement b, Span span) {
     if (in_expandable(a.comp) || in_expandable(b.comp) || a.comp->type.base > INST_ENUM ||
         a.comp->variability == INST_VAR_CONSTANT)
         return;
-    if (a.comp->first_var == UINT32_MAX || b.comp->first_var == UINT32_MAX) return;
+    if (!flat_is_declared(a.comp) || !flat_is_declared(b.comp)) return;
     DaeVar x = flat_var(a.comp, a.linear), y = flat_var(b.comp, b.linear);
     Text t = {0};
     base_text_add(&t, "the parameters ");

@@ -333,7 +333,7 @@ static void declare_leaf(Flat *f, InstComp *c) {
                      .kind = (uint8_t)kind_of(c),
                      .flags = flags_of(f, c)};
     DaeVar first = (DaeVar)f->dae->vars.n;
-    if (c->first_var == UINT32_MAX) c->first_var = first;
+    if (fc->first_var == UINT32_MAX) fc->first_var = first;
     uint64_t count = flat_path_count(c);
     BASE_ASSERT(!count || flat_var(c, flat_start(c)) == first);
     v.name = fc->first_name + (fc->group ? fc->group->name[flat_member(fc->group)] : 0);
@@ -396,7 +396,7 @@ void flat_mark_structural(Flat *f, InstClass *c) {
                 if (k->elements[j]->type.base == INST_RECORD) flat_mark_structural(f, k->elements[j]->cls);
         } else if (k->type.base == INST_RECORD) {
             flat_mark_structural(f, k->cls);
-        } else if (k->structural && k->first_var != UINT32_MAX && k->variability <= INST_VAR_PARAMETER) {
+        } else if (k->structural && flat_is_declared(k) && k->variability <= INST_VAR_PARAMETER) {
             for (uint64_t j = flat_start(k), end = j + flat_path_count(k); j < end; j++)
                 f->dae->vars.at[flat_var(k, j)].flags |= DAE_STRUCTURAL | DAE_FINAL;
         }

@@ -22,6 +22,7 @@ FlatComp *flat_comp(Flat *f, InstComp *c) {
     if (!c->extra) {
         FlatComp *fc = BASE_NEW(&f->arena, FlatComp);
         fc->index = BASE_ARRAY(&f->arena, int64_t, c->type.ndims ? c->type.ndims : 1);
+        fc->first_var = UINT32_MAX;
         c->extra = fc;
         InstComp *g = f->in->ngroups ? inst_group_of(c) : NULL;
         if (g == c) fc->group = new_group(f, c);

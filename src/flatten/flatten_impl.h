@@ -15,7 +15,7 @@ typedef struct {
     uint32_t n;
 } FlatVal;
 
-/* Components declared one by one that share an instance (instance/share.c).  What lies in them has names and variables
+/* Components declared one by one that share an instance (instance/group.c).  What lies in them has names and variables
  * as if each had an instance of its own: those of the first, moved by a distance that depends on the member alone. */
 typedef struct {
     InstComp *comp;       /* the hidden array */
@@ -25,12 +25,13 @@ typedef struct {
 
 /* What flattening knows about a component (InstComp.extra). */
 typedef struct FlatComp {
-    int64_t *index;   /* current 1-based index of a component array while its elements are visited */
-    bool indexed;     /* index is valid now */
-    FlatVal *value;   /* variable of a function being inlined: its current value */
-    FlatGroup *group; /* the hidden array it is, or lies in, or NULL */
-    uint32_t named;   /* ... member that names were made for last, plus 1 */
-    uint32_t origin;  /* ... leaf: that of its variables */
+    int64_t *index;     /* current 1-based index of a component array while its elements are visited */
+    bool indexed;       /* index is valid now */
+    FlatVal *value;     /* variable of a function being inlined: its current value */
+    FlatGroup *group;   /* the hidden array it is, or lies in, or NULL */
+    uint32_t first_var; /* leaf: DaeVar of its first scalar; UINT32_MAX before */
+    uint32_t named;     /* ... member that names were made for last, plus 1 */
+    uint32_t origin;    /* ... leaf: that of its variables */
     /* declared: name of its first element; those of the others follow in row-major order of its path */
     DaeName first_name;
     DaeName whole_name; /* ... and without the indices of arrays */
@@ -157,16 +158,20 @@ typedef struct {
 typedef VEC(FlatElement) FlatElements;
 bool flat_reference_elements(Flat *f, const InstExpr *e, FlatElements *out);
 DaeVar flat_group_var(const InstComp *leaf, uint64_t linear); /* flat_var inside a group */
-/* The variable of a leaf with this index over all dimensions of its path. */
+/* Has it got variables? */
+static inline bool flat_is_declared(const InstComp *leaf) {
+    const FlatComp *fc = leaf->extra;
+    return fc && fc->first_var != UINT32_MAX;
+}
+/* The variable of a declared leaf with this index over all dimensions of its path. */
 static inline DaeVar flat_var(const InstComp *leaf, uint64_t linear) {
     const FlatComp *fc = leaf->extra;
-    return fc && fc->group ? flat_group_var(leaf, linear) : leaf->first_var + (uint32_t)linear;
+    return fc->group ? flat_group_var(leaf, linear) : fc->first_var + (uint32_t)linear;
 }
 uint64_t
 flat_start(const InstComp *leaf); /* linear index of its first variable in the member being visited; 0 outside groups */
-DaeVar flat_leaf_var(Flat *f, InstComp *leaf);      /* scalar leaf at current indices */
-InstComp *flat_resolve(Flat *f, const InstExpr *e); /* component named by a CREF (inner, split elements followed) */
-uint64_t flat_linear(Flat *f, const InstComp *c);   /* linear index of c's current element over all its path's dims */
+DaeVar flat_leaf_var(Flat *f, InstComp *leaf);    /* scalar leaf at current indices */
+uint64_t flat_linear(Flat *f, const InstComp *c); /* linear index of c's current element over all its path's dims */
 void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars); /* leaves of one element */
 DaeExpr flat_var_expr(Flat *f, DaeVar v);
 
@@ -208,9 +213,13 @@ typedef struct {
     FlatVal **saved;  /* their values before */
     uint32_t n;
 } FlatFrame;
+/* What flattening knows about a function (InstFunction.extra). */
 typedef struct {
+    uint32_t number;   /* in dae->functions; 0 before, UINT32_MAX: reported, not to be used */
+    bool inline_known; /* inline_wanted has been found out */
     bool inline_wanted;
-} FlatFnInfo; /* InstFunction.extra */
+} FlatFnInfo;
+FlatFnInfo *flat_fn_info(Flat *f, InstFunction *fn);
 void flat_frame_enter(Flat *f, InstFunction *fn, const FlatVal *args, FlatFrame *frame);
 void flat_frame_leave(Flat *f, FlatFrame *frame);
 bool flat_declared_dims(Flat *f, InstComp *c, InstType *t); /* sizes of a variable of the current frame */
@@ -252,7 +261,6 @@ void flat_units_finish(Flat *f); /* finds units that were not given, and contrad
 Diag *flat_unit_report(Flat *f, const char *code, Span span, const char *text); /* a warning, or an error when strict */
 
 /* ---- equation.c */
-void flat_equations(Flat *f, InstClass *c, bool initial);
 void flat_equation(Flat *f, InstEq *eq);
 DaeExpr flat_assertion(Flat *f, InstExpr *call); /* DAE_ASSERT, 0 when it always holds */
 DaeExpr flat_trigger(Flat *f, InstExpr *cond);   /* condition of a when as an event trigger */

@@ -437,14 +437,13 @@ static uint32_t shared(Flat *f, uint32_t number) {
     return number;
 }
 
-#define FAILED UINT32_MAX /* as InstFunction.dae_function: reported, not to be used */
-
 uint32_t flat_function(Flat *f, InstFunction *in) {
-    if (in->dae_function == FAILED) return 0;
-    if (in->dae_function && in->dae_function < f->dae->functions.n) return in->dae_function;
+    FlatFnInfo *info = flat_fn_info(f, in);
+    if (info->number == UINT32_MAX) return 0;
+    if (info->number && info->number < f->dae->functions.n) return info->number;
     if (!f->dae->functions.n) vec_push(&f->dae->functions, ((DaeFunction){0}));
     uint32_t number = (uint32_t)f->dae->functions.n;
-    in->dae_function = number;
+    info->number = number;
     vec_push(&f->dae->functions,
              ((DaeFunction){.name = in->name, .pure = in->pure, .smooth_order = smooth_order(f, in)}));
     FlatFn fn = {.f = f, .in = in};
@@ -492,9 +491,9 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     base_map_free(&fn.iters);
     if (base_error_count(f->ctx) != errors) {
         f->failed = true;
-        in->dae_function = FAILED;
+        info->number = UINT32_MAX;
         return 0;
     }
-    in->dae_function = shared(f, number);
-    return in->dae_function;
+    info->number = shared(f, number);
+    return info->number;
 }

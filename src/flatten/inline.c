@@ -283,13 +283,17 @@ static bool annotated(Flat *f, InstClass *c, const char *what) {
     return e && e->kind == SYN_BOOLEAN && e->boolean;
 }
 
+FlatFnInfo *flat_fn_info(Flat *f, InstFunction *fn) {
+    if (!fn->extra) fn->extra = BASE_NEW(&f->arena, FlatFnInfo);
+    return fn->extra;
+}
+
 /* Asked for by annotation (18.3), or so small that a call would only hide it: one plain assignment; unless it says
  * Inline = false. */
 bool flat_inline_wanted(Flat *f, InstFunction *fn) {
     if (fn->external || !fn->pure) return false;
-    FlatFnInfo *info = fn->extra;
-    if (!info) {
-        info = BASE_NEW(&f->arena, FlatFnInfo);
+    FlatFnInfo *info = flat_fn_info(f, fn);
+    if (!info->inline_known) {
         InstStmt *body = inst_function_body(fn);
         const SynExpr *wish = annotation(f, fn->cls, "Inline");
         bool small = (!fn->nlocals && body && !body->next && body->kind == SYN_ST_ASSIGN) || (!body && !fn->nlocals);
@@ -298,7 +302,7 @@ bool flat_inline_wanted(Flat *f, InstFunction *fn) {
             annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
             ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
              !flat_derivative_tells_more(f, fn));
-        fn->extra = info;
+        info->inline_known = true;
     }
     return info->inline_wanted;
 }

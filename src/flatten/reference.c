@@ -24,7 +24,7 @@ uint64_t flat_linear(Flat *f, const InstComp *c) {
 DaeVar flat_group_var(const InstComp *leaf, uint64_t linear) {
     const FlatComp *fc = leaf->extra;
     uint64_t count = flat_path_count(leaf);
-    return leaf->first_var + fc->group->var[linear / count] + (uint32_t)(linear % count);
+    return fc->first_var + fc->group->var[linear / count] + (uint32_t)(linear % count);
 }
 
 uint64_t flat_start(const InstComp *leaf) {
@@ -38,7 +38,7 @@ void flat_component_vars(Flat *f, InstComp *c, uint64_t linear, VecU32 *vars) {
         return;
     }
     if (c->type.base != INST_RECORD) {
-        BASE_ASSERT(c->first_var != UINT32_MAX);
+        BASE_ASSERT(flat_is_declared(c));
         vec_push(vars, flat_var(c, linear));
         return;
     }
@@ -247,28 +247,4 @@ bool flat_reference_elements(Flat *f, const InstExpr *e, FlatElements *out) {
     InstComp *first = e->parts[0].comp;
     walk_reference(&r, 0, first, flat_linear(f, seen(first)->parent->owner));
     return r.ok;
-}
-
-/* The component that a reference names; subscripts of split arrays must be known. */
-InstComp *flat_resolve(Flat *f, const InstExpr *e) {
-    InstComp *c = NULL;
-    for (uint32_t p = 0; p < e->nparts; p++) {
-        InstComp *next = e->parts[p].comp;
-        if (c && next->parent->owner != c) {
-            InstElement *el = inst_find(c->cls, next->name);
-            next = el ? inst_component(c->cls, el) : NULL;
-            if (!next) return NULL;
-        }
-        c = seen(next);
-        if (c->elements && e->parts[p].nsubs) {
-            uint64_t own = 0;
-            for (uint32_t k = 0; k < e->parts[p].nsubs; k++) {
-                int64_t i;
-                if (!flat_integer(f, e->parts[p].subs[k], &i) || i < 1 || i > c->type.dims[k]) return NULL;
-                own = own * (uint64_t)c->type.dims[k] + (uint64_t)(i - 1);
-            }
-            c = c->elements[own];
-        }
-    }
-    return c;
 }

@@ -149,11 +149,11 @@ static FlatForm variable_form(FlatUnits *u, InstComp *c) {
         form.gain = c->variability <= INST_VAR_PARAMETER && strcmp(base_str(u->f->ctx->names, text), "1") == 0;
         return form;
     }
-    if (text || c->variability <= INST_VAR_PARAMETER || c->type.ndims || c->array || c->first_var == UINT32_MAX ||
+    if (text || c->variability <= INST_VAR_PARAMETER || c->type.ndims || c->array || !flat_is_declared(c) ||
         c->members || flat_path_count(c) != 1 || inst_group_of(c))
         return free_form();
     FlatForm form = {.kind = FORM_UNIT, .unit = unit_one(), .n = 1, .plain = true};
-    form.unknown[0] = (FlatUnknownPower){flat_units_unknown(u, c->first_var), UNIT_WHOLE};
+    form.unknown[0] = (FlatUnknownPower){flat_units_unknown(u, flat_var(c, 0)), UNIT_WHOLE};
     return form;
 }
 

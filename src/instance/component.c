@@ -610,7 +610,6 @@ InstComp *inst_component(InstClass *c, InstElement *e) {
     comp->parent = e->home;
     comp->element = e;
     comp->syn = e->syn;
-    comp->first_var = UINT32_MAX;
     comp->attrs = inst_tree(in)->no_attrs;
     e->comp = comp;
     if (in->depth > in->ctx->max_depth) {

@@ -8,8 +8,8 @@
  *   equal.c      the same text? (7.1, 7.4)
  *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
  *   when.c       which variables are discrete because a when clause assigns them (4.4.4)
- *   split.c      component arrays whose elements differ in structure (7.2.5)
- *   share.c      components declared one by one that differ in nothing but numbers: one instance for all of them
+ *   split_array.c  component arrays whose elements differ in structure (7.2.5)
+ *   group.c      components declared one by one that differ in nothing but numbers: one instance for all of them
  *   restrict.c   what specialised classes may contain (4.7)
  *   connector.c  balance of connectors (9.3.1)
  *   subtype.c    which class may stand for which (ch. 6), redeclarations that respect it (7.3.2)
@@ -170,7 +170,7 @@ struct InstClass {
     uint32_t number;        /* unique, in order of creation */
     InstComp **fields;      /* inst_fields: its components in order; NULL before */
     uint32_t nfields;
-    bool grouped; /* share.c has looked at its components */
+    bool grouped; /* group.c has looked at its components */
 };
 
 /* ---- components: component.c ------------------------------------------------------------------------------------- */
@@ -217,16 +217,14 @@ struct InstComp {
     InstComp *enclosing; /* `inner outer` component: the inner one further out that references to it mean (5.5) */
     InstComp **elements; /* split component array: one InstComp per element (row major), else NULL */
     InstComp *array;     /* element of a split array: the whole; else NULL */
-    /* a hidden array that stands for components declared one by one (share.c): those; else NULL */
+    /* a hidden array that stands for components declared one by one (group.c): those; else NULL */
     InstElement **members;
     InstComp *group; /* one of these components: the hidden array, whose class it shares; else NULL */
     /* INST_ATTR_COUNT attributes of predefined types, never NULL; those that come from the type are shared by all
      * components of that type (typed then holds for all of them) */
     InstBinding **attrs;
     /* Members of a group are allocated without what follows: their hidden array has it. */
-    /* for flattening */
-    void *extra;
-    uint32_t first_var; /* DaeVar of the first scalar; UINT32_MAX before */
+    void *extra; /* belongs to whoever reads the instances (flatten); NULL at first */
     InstBinding binding;
     InstClass *outer_class; /* outer component: its class as declared, which limits what can be named through it */
     int64_t *index;         /* of array: its subscripts */
@@ -248,7 +246,7 @@ struct Inst {
     int depth;     /* recursion guard */
     bool checking; /* `check` of a class on its own: partial allowed, parameters without value too */
     bool pictures; /* classes are drawn: a short class with a picture of its own is not a mere name for another */
-    bool share;    /* components declared one by one may share instances (share.c) */
+    bool share;    /* components declared one by one may share instances (group.c) */
     bool once;     /* nothing else is flattened from these libraries: the text of equations goes when they are done */
     bool refused;  /* sharing came to its limits: start again without */
     uint32_t ngroups; /* hidden arrays made so far */
@@ -295,7 +293,7 @@ void inst_class_path(const InstClass *c, Text *out); /* "Modelica.Blocks.Sources
 bool inst_is_deselected(const InstClass *c, const SynEquation *connect);
 bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to); /* a plug-compatible with b (ch. 6) */
 
-/* ---- members of groups: share.c ---------------------------------------------------------------------------------- */
+/* ---- members of groups: group.c ---------------------------------------------------------------------------------- */
 
 /* Does every member of a group give this value or attribute in its own declaration? */
 bool inst_is_own(const InstBinding *b);

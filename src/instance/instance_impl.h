@@ -113,10 +113,10 @@ void inst_restrict_same_type(InstElement *e, InstClass *type);
 /* component.c */
 /* The inner element that an outer declaration in c refers to, or NULL (5.4). */
 InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind);
-/* split.c: gives comp->elements where elements of a component array differ in structure. */
+/* split_array.c: gives comp->elements where elements of a component array differ in structure. */
 void inst_split(InstComp *comp, InstClass *type, const InstMod *mod);
 bool inst_in_split_array(const InstClass *c); /* inside the undivided part of such an array */
-/* share.c: gives components of c that may share an instance theirs; once.  component.c: makes the shared one. */
+/* group.c: gives components of c that may share an instance theirs; once.  component.c: makes the shared one. */
 void inst_share(InstClass *c);
 bool inst_make_shared(InstComp *g, InstClass *type, InstMod *mod, uint32_t n);
 bool inst_class_dims(InstClass *t); /* fills t->type.dims of short classes with dimensions */

@@ -59,7 +59,7 @@ LibClass *lib_class_of_entry(LibTree *tree, LibClass *parent, const LibFolder *f
 void lib_read_text(LibClass *cls); /* makes nodes for the classes of its text */
 void lib_read_uses(LibTree *tree, const SynMod *annotation);
 
-/* simplify.c: an expression as text, with what its literals decide decided (18.8.2.1) */
+/* convert_simplify.c: an expression as text, with what its literals decide decided (18.8.2.1) */
 const char *lib_simplified(LibTree *tree, const char *text);
 
 /* order.c */

@@ -11,7 +11,7 @@
  * ones, and of equals what was declared first.  Before all that (but never, prefer and always are
  * stronger) those cease to be states for which a constraint can be solved safely: such a choice can
  * never become singular.  Where no constraint of a part has a safe pivot, candidates of equal right
- * are picked while running (select.c).
+ * are picked while running (selection.c).
  */
 #include "symbolic/symbolic_impl.h"
 

@@ -9,11 +9,11 @@
  *   ground.c     networks whose level nothing fixes
  *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
  *   facts.c      facts about shapes and variables that the graph passes ask for
- *   split.c      calls with several results as single equations, where their group stands in the way
+ *   split_equation.c  calls with several results as single equations, where their group stands in the way
  *   index.c      Pantelides: which equations to differentiate
  *   states.c     dummy derivatives; the choice of states
- *   share.c      equal function calls of several equations are made once
- *   select.c     states picked while running, where no fixed choice stays regular
+ *   share_calls.c  equal function calls of several equations are made once
+ *   selection.c  states picked while running, where no fixed choice stays regular
  *   loops.c      loops of discrete variables that are not Real
  *   growth.c     sizes of coefficients: how errors grow where equations are solved one after the other
  *   tear.c       tearing with a numerical guard; linear blocks
@@ -110,8 +110,8 @@ typedef enum {
 } SymStateReason;
 /* clang-format on */
 
-/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (select.c).  State i may
- * pick those of picks first[i] .. first[i+1]-1; entries row[r] .. row[r+1]-1 are the constraints' partial
+/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (selection.c).  State i
+ * may pick those of picks first[i] .. first[i+1]-1; entries row[r] .. row[r+1]-1 are the constraints' partial
  * derivatives. */
 typedef struct {
     uint32_t n, nstates; /* candidates; how many of them are states at a time */

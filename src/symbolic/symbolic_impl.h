@@ -292,7 +292,7 @@ bool sym_is_solved_clocked(const SymWork *w, DaeVar v);
 /* Is v what stands for time in such a partition? */
 bool sym_is_clock_time(const SymWork *w, DaeVar v);
 
-/* ---- select.c ---------------------------------------------------------------------------------------------------- */
+/* ---- selection.c ------------------------------------------------------------------------------------------------- */
 
 /* A part of constraints and candidates, as states.c finds it. */
 typedef struct {
@@ -306,12 +306,12 @@ typedef struct {
  * its Jacobian cannot be had. */
 bool sym_make_selection(SymWork *w, const SymPart *part);
 
-/* ---- share.c ----------------------------------------------------------------------------------------------------- */
+/* ---- share_calls.c ----------------------------------------------------------------------------------------------- */
 
 /* In w->eqs: equal calls of several equations become one multi-equation. */
 void sym_share_calls(SymWork *w);
 
-/* ---- split.c ----------------------------------------------------------------------------------------------------- */
+/* ---- split_equation.c -------------------------------------------------------------------------------------------- */
 
 /* Appends equations that say the same as the multi-equation eq; false (and nothing appended) when that cannot be. */
 bool sym_split(SymWork *w, const DaeEquation *eq, DaeEquations *out);

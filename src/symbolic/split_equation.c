@@ -1,4 +1,4 @@
-/* split.c - takes a multi-equation of continuous variables apart into scalar equations.
+/* split_equation.c - takes a multi-equation of continuous variables apart into scalar equations.
  *
  * Before: a call with several results, (a, b) := f(x) or {a, b} := f(x), or an algorithm that is a
  * plain sequence of assignments and such calls, or (outputs.c) one with branches and loops.  After:

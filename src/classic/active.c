@@ -1,4 +1,4 @@
-/* system.c - which equations are in force.
+/* active.c - which equations are in force.
  *
  * From the equations of the model and the settings: with Eliminate, a = b is taken out, b is kept, but a variable that
  * is known is always kept; an output or a state derivative that equals a kept variable gives an equation that comes

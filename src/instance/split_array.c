@@ -1,4 +1,4 @@
-/* split.c - component arrays whose elements differ in structure.
+/* split_array.c - component arrays whose elements differ in structure.
  *
  * An array of components is one InstComp.  Where a modifier without `each` gives its elements different values of an
  * Integer, Boolean or enumeration parameter, or records that differ in such a field or in the size of one, sizes,

@@ -1,4 +1,4 @@
-/* inline.c - calls seen through, for what depends on what and for solving.
+/* see_through.c - calls seen through, for what depends on what and for solving.
  *
  * A function that names its derivative is kept as a call, because the annotation may tell more about the derivative
  * than the body does (Modelica.Blocks.Interfaces.Adaptors: y := u[1], whose derivative is u[2]).  What an equation

@@ -1,4 +1,4 @@
-/* share.c - a function called with the same arguments in several equations is called once.
+/* share_calls.c - a function called with the same arguments in several equations is called once.
  *
  * Before: equations after index reduction, in which calls with several results have been taken
  * apart where that was needed.  After: each call that occurred more than once is one multi-equation

@@ -1,5 +1,5 @@
-/* simplify.c - obvious simplifications of a converted modifier (MLS 3.6, 18.8.2.1, convertModifiers with simplify =
- * true).
+/* convert_simplify.c - obvious simplifications of a converted modifier (MLS 3.6, 18.8.2.1, convertModifiers with
+ * simplify = true).
  *
  * What conversion rules make of enumerations and emulated ones are nested if expressions over literals: those are
  * decided. Only what holds whatever the names mean is done; an expression without literals stays as it is.

@@ -1,4 +1,4 @@
-/* select.c - states that are picked while running, where no fixed choice stays regular.
+/* selection.c - states that are picked while running, where no fixed choice stays regular.
  *
  * Candidates x of equal right (the coordinates of a pendulum, the elements of a quaternion) are
  * bound by constraints h(x) = 0 whose Jacobian changes.  Instead of some of them new variables z

@@ -1,4 +1,4 @@
-/* share.c - components declared one by one that share one instance.
+/* group.c - components declared one by one that share one instance.
  *
  * Models that programs write (grids, netlists) declare thousands of components in one class body, all of a few classes
  * and with the same elements modified.  Such components are *members* of a hidden component array: the array has the
@@ -150,7 +150,6 @@ static void make_group(InstClass *c, InstClass *type, const Members *all) {
     g->parent = c;
     g->element = first;
     g->syn = first->syn;
-    g->first_var = UINT32_MAX;
     g->attrs = inst_tree(in)->no_attrs;
     InstMod *mod = inst_mod_build(c, first->syn->mod, g);
     Shape s = {.type = type};

@@ -1,4 +1,4 @@
-/* linear.c - a block of equations as a linear system, solved with formulas where that is reasonable.
+/* linear_block.c - a block of equations as a linear system, solved with formulas where that is reasonable.
  *
  * Row k is the k-th equation of the block written as left side minus right side, column j its j-th unknown.  Solved by
  * Cramer's rule, determinants by expansion over sets of columns (each computed once).  Systems whose coefficients
