@@ -6,14 +6,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "dae/dae.h"
+#include "dae/dae_impl.h"
 
 Dae *dae_new(Context *ctx) {
-    Arena *arena = base_realloc(NULL, sizeof *arena);
-    memset(arena, 0, sizeof *arena);
-    Dae *d = BASE_NEW(arena, Dae);
+    DaeHeap *heap = dae_heap_new(NULL);
+    Dae *d = BASE_NEW(dae_heap_arena(heap), Dae);
     d->ctx = ctx;
-    d->arena = arena;
+    d->heap = heap;
+    d->arena = dae_heap_arena(heap);
     dae_pool_init(&d->pool);
     vec_push(&d->names, ((DaeNameNode){0}));
     vec_push(&d->subs, 0);
@@ -66,9 +66,7 @@ void dae_free(Dae *d) {
     base_map_free(&d->function_ids);
     dae_release_scratch(d);
     vec_free(&d->holes);
-    Arena *arena = d->arena;
-    base_free_arena(arena);
-    base_realloc(arena, 0);
+    dae_heap_release(d->heap);
 }
 
 /* ---- variables --------------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
  *   value.c     evaluating an expression whose leaves are all known
  *   names.c     names of variables as chains of (parent, word, subscripts)
  *   dae.c       the Dae: variables, shapes, equations, functions; adding to it
+ *   copy.c      the same once more
  *   run.c       the same with function calls and arrays: an interpreter
  *   print.c     the text form of expressions and statements, print_dae.c of the whole ...
  *   parse.c     ... and back
@@ -445,11 +446,14 @@ typedef struct {
     DaeVar now;    /* Real: time of the last tick; its derivative is 1 */
 } DaePartition;
 
+typedef struct DaeHeap DaeHeap;
+
 typedef struct {
     Context *ctx;
-    Arena *arena;
-    Name model;   /* qualified name of the model */
-    DaePool pool; /* shapes and function bodies */
+    Arena *arena;  /* what tables point at: declarations of functions, literals, strings */
+    DaeHeap *heap; /* what holds it, and that of the Dae this one was copied from (copy.c) */
+    Name model;    /* qualified name of the model */
+    DaePool pool;  /* shapes and function bodies */
     VEC(DaeNameNode) names;
     VecU32 subs;
     VEC(DaeVariable) vars; /* vars.at[0] is time */
@@ -499,6 +503,8 @@ Dae *dae_new(Context *ctx);
 void dae_release_scratch(
     Dae *d); /* gives back what only serves to make equations and to look for names; it is made anew on demand */
 void dae_free(Dae *d);
+/* The same once more, to be changed while the first stays as it is; either may be freed before the other. */
+Dae *dae_copy(const Dae *from);
 
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 /* The same for a name that is known not to be there yet: consecutive calls give consecutive ids. */

@@ -4,6 +4,12 @@
 
 #include "dae/dae.h"
 
+/* ---- copy.c ------------------------------------------------------------------------------------------------------ */
+
+DaeHeap *dae_heap_new(DaeHeap *from); /* from: of the Dae that is copied, or NULL */
+Arena *dae_heap_arena(DaeHeap *h);
+void dae_heap_release(DaeHeap *h);
+
 /* ---- print.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
