@@ -37,9 +37,6 @@ AlgOccurrence alg_occurrence(AlgMemo *m, uint32_t shape, uint32_t hole);
  * be.  map (as many as the result has holes; lives as long as the memo) tells for each hole of the result
  * which hole of the original it is; map[0] is `hole`. */
 uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
-/* The same with inverse functions that have several branches (sin, cos, square: the principal one is
- * taken).  Only for front ends whose language says so (classic Dymola). */
-uint32_t alg_solved_shape_principal(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
 
 /* Linear analysis of an EQUATE shape in the holes of mask: residual = sum coeff[k]*hole[k] + rest, coefficients
  * free of the masked holes.  false when not linear.  coeff[k] = 0 for holes outside mask or absent. */

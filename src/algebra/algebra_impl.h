@@ -35,8 +35,8 @@ DaeExpr alg_differentiate_call(AlgDiffer *s, DaeExpr e, const DaeExpr *tangents)
 struct AlgMemo {
     Dae *d;
     Arena arena;
-    VEC(AlgShapeInfo) info;       /* by shape */
-    Map solved, solved_principal; /* shape << 32 | hole -> index in solutions */
+    VEC(AlgShapeInfo) info; /* by shape */
+    Map solved;             /* shape << 32 | hole -> index in solutions */
     VEC(struct AlgSolution *) solutions;
     Map tangents; /* hash of (shape, active, kind) -> index in results, collisions step on */
     VEC(struct AlgResult *) results;
@@ -53,7 +53,7 @@ typedef struct AlgSolution {
     uint32_t *map;
 } AlgSolution;
 
-void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, bool principal, AlgSolution *out); /* solve.c */
+void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, AlgSolution *out); /* solve.c */
 /* see_through.c: root with calls of small functions that name their derivative replaced by what they compute. */
 DaeExpr alg_see_through(Dae *d, DaeExpr root);
 

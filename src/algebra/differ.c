@@ -41,12 +41,6 @@ static DaeExpr choose(DaePool *p, DaeExpr c, DaeExpr a, DaeExpr b, DaeExpr x, Da
 }
 
 static DaeExpr square(DaePool *p, DaeExpr a) { return each(p, DAE_POW, DAE_EPOW, a, dae_real(p, 2)); }
-static DaeExpr one_minus_square(DaePool *p, DaeExpr a) {
-    return each(p, DAE_SUB, DAE_ESUB, dae_real(p, 1), square(p, a));
-}
-static DaeExpr one_plus_square(DaePool *p, DaeExpr a) {
-    return each(p, DAE_ADD, DAE_EADD, dae_real(p, 1), square(p, a));
-}
 
 DaeExpr alg_differ_fail(AlgDiffer *s, const char *why) {
     if (!s->failed) s->why = why;
@@ -111,26 +105,33 @@ static DaeExpr elementwise_power_rule(AlgDiffer *s, DaeExpr a, DaeExpr b, const 
     return times(p, times(p, b, lower), t[0]);
 }
 
+static uint64_t formula_number(void *arg, double x) { return dae_real(((AlgDiffer *)arg)->pool, x); }
+
+static uint64_t formula_guard(void *arg, uint64_t a) { return not_zero(arg, (DaeExpr)a); }
+
+/* Elementwise where an argument is an array. */
+static uint64_t formula_apply(void *arg, DaeOp op, uint64_t first, uint64_t second) {
+    DaePool *p = ((AlgDiffer *)arg)->pool;
+    DaeExpr a = (DaeExpr)first, b = (DaeExpr)second;
+    switch (op) {
+    case DAE_ADD: return each(p, DAE_ADD, DAE_EADD, a, b);
+    case DAE_SUB: return each(p, DAE_SUB, DAE_ESUB, a, b);
+    case DAE_MUL: return each(p, DAE_MUL, DAE_EMUL, a, b);
+    case DAE_DIV: return each(p, DAE_DIV, DAE_EDIV, a, b);
+    case DAE_POW: return each(p, DAE_POW, DAE_EPOW, a, b);
+    default: return dae_op1(p, op, a);
+    }
+}
+
 static DaeExpr function_rule(AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr da) {
     DaePool *p = s->pool;
-    if (!da) return 0;
-    switch ((DaeOp)dae_at(p, e)->op) {
-    case DAE_SQRT: return over(p, da, dae_op2(p, DAE_MUL, dae_real(p, 2), not_zero(s, e)));
-    case DAE_SIN: return times(p, dae_op1(p, DAE_COS, a), da);
-    case DAE_COS: return neg(p, times(p, dae_op1(p, DAE_SIN, a), da));
-    case DAE_TAN: return times(p, one_plus_square(p, e), da);
-    case DAE_ASIN: return over(p, da, not_zero(s, dae_op1(p, DAE_SQRT, one_minus_square(p, a))));
-    case DAE_ACOS: return neg(p, over(p, da, not_zero(s, dae_op1(p, DAE_SQRT, one_minus_square(p, a)))));
-    case DAE_ATAN: return over(p, da, one_plus_square(p, a));
-    case DAE_SINH: return times(p, dae_op1(p, DAE_COSH, a), da);
-    case DAE_COSH: return times(p, dae_op1(p, DAE_SINH, a), da);
-    case DAE_TANH: return times(p, one_minus_square(p, e), da);
-    case DAE_EXP: return times(p, e, da);
-    case DAE_LOG: return over(p, da, a);
-    case DAE_LOG10: return over(p, da, dae_op2(p, DAE_MUL, dae_real(p, log(10.0)), a));
-    case DAE_ABS: return choose(p, plain_relation(p, DAE_GE, a, dae_real(p, 0)), da, neg(p, da), a, a);
-    default: return 0;
-    }
+    const DaeElementary *f = dae_elementary((DaeOp)dae_at(p, e)->op);
+    if (!da || !f->derivative) return 0;
+    if (dae_at(p, e)->op == DAE_ABS)
+        return choose(p, plain_relation(p, DAE_GE, a, dae_real(p, 0)), da, neg(p, da), a, a);
+    DaeBuilder b = {s, formula_number, formula_apply, formula_guard};
+    if (!strncmp(f->derivative, "/ 1 ", 4)) return over(p, da, (DaeExpr)dae_formula(f->derivative + 4, &b, a, e));
+    return times(p, (DaeExpr)dae_formula(f->derivative, &b, a, e), da);
 }
 
 static DaeExpr atan2_rule(DaePool *p, DaeExpr y, DaeExpr x, DaeExpr dy, DaeExpr dx) {
@@ -276,7 +277,7 @@ DaeExpr alg_differentiate_node(AlgDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_EPOW: return elementwise_power_rule(s, a, b, t);
     case DAE_APPLY: return array_rule(s, e, t);
     default:
-        if (op >= DAE_ABS && op <= DAE_LOG10)
+        if (dae_elementary(op))
             return dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN) ? fail(s)
                                                                                    : function_rule(s, e, a, t[0]);
         return array_rule(s, e, t);

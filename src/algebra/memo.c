@@ -20,7 +20,6 @@ void alg_memo_free(AlgMemo *m) {
     if (!m) return;
     vec_free(&m->info);
     base_map_free(&m->solved);
-    base_map_free(&m->solved_principal);
     vec_free(&m->solutions);
     base_map_free(&m->tangents);
     vec_free(&m->results);
@@ -40,25 +39,19 @@ AlgOccurrence alg_occurrence(AlgMemo *m, uint32_t shape, uint32_t hole) {
     return alg_shape_info(m, shape)->occurrence[hole];
 }
 
-static const AlgSolution *solution(AlgMemo *m, uint32_t shape, uint32_t hole, bool principal) {
-    Map *known = principal ? &m->solved_principal : &m->solved;
+static const AlgSolution *solution(AlgMemo *m, uint32_t shape, uint32_t hole) {
+    Map *known = &m->solved;
     uint64_t key = (uint64_t)shape << 32 | hole, at;
     if (base_map_get(known, key, &at)) return m->solutions.at[at];
     AlgSolution *s = BASE_NEW(&m->arena, AlgSolution);
-    alg_solve(m, shape, hole, principal, s);
+    alg_solve(m, shape, hole, s);
     base_map_put(known, key, m->solutions.n);
     vec_push(&m->solutions, s);
     return s;
 }
 
 uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
-    const AlgSolution *s = solution(m, shape, hole, false);
-    if (map) *map = s->map;
-    return s->shape;
-}
-
-uint32_t alg_solved_shape_principal(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
-    const AlgSolution *s = solution(m, shape, hole, true);
+    const AlgSolution *s = solution(m, shape, hole);
     if (map) *map = s->map;
     return s->shape;
 }

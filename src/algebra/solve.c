@@ -5,7 +5,7 @@
  *
  * Solving: as long as the unknown stands in one argument only, the operator is moved to the other side by its
  * inverse; where it stands in several, the expression must be linear in it and its terms are collected
- * (Elmqvist 1978).  Functions with several branches are inverted only when the caller accepts the principal one.
+ * (Elmqvist 1978).  Functions with several branches are not inverted.
  */
 #include <math.h>
 #include <string.h>
@@ -363,7 +363,6 @@ DaeExpr alg_linear_rest(AlgMemo *m, uint32_t shape, uint64_t mask) {
 typedef struct {
     Linear l;
     DaeExpr value; /* what the part that holds the unknown must be equal to */
-    bool principal;
 } Solver;
 
 /* x^c = v */
@@ -385,53 +384,25 @@ static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
         DaeExpr size = dae_op2(p, DAE_POW, dae_op1(p, DAE_ABS, v), dae_real(p, 1 / c));
         DaeExpr up = dae_with_args(p, (DaeNode){.op = DAE_GE, .value.i = 1}, (DaeExpr[]){v, dae_real(p, 0)}, 2);
         s->value = dae_op3(p, DAE_IF, up, size, dae_op1(p, DAE_NEG, size));
-    } else if (s->principal) {
-        s->value = c == 2 ? dae_op1(p, DAE_SQRT, v) : dae_op2(p, DAE_POW, v, dae_real(p, 1 / c));
     } else {
         return false;
     }
     return true;
 }
 
-/* Functions of one argument: those with one inverse, then those with a principal branch. */
+static uint64_t formula_number(void *arg, double x) { return dae_real(arg, x); }
+
+static uint64_t formula_apply(void *arg, DaeOp op, uint64_t a, uint64_t b) {
+    return b ? dae_op2(arg, op, (DaeExpr)a, (DaeExpr)b) : dae_op1(arg, op, (DaeExpr)a);
+}
+
+/* Functions of one argument that have one inverse. */
 static bool invert_function(Solver *s, DaeOp op) {
-    DaePool *p = s->l.p;
-    DaeExpr v = s->value, one = dae_real(p, 1);
-    switch (op) {
-    case DAE_EXP: s->value = dae_op1(p, DAE_LOG, v); return true;
-    case DAE_LOG: s->value = dae_op1(p, DAE_EXP, v); return true;
-    case DAE_LOG10: s->value = dae_op2(p, DAE_POW, dae_real(p, 10), v); return true;
-    case DAE_SQRT: s->value = dae_op2(p, DAE_POW, v, dae_real(p, 2)); return true;
-    case DAE_ATAN: s->value = dae_op1(p, DAE_TAN, v); return true;
-    case DAE_ASIN: s->value = dae_op1(p, DAE_SIN, v); return true;
-    case DAE_ACOS: s->value = dae_op1(p, DAE_COS, v); return true;
-    case DAE_TANH: /* log((1 + v)/(1 - v))/2 */
-        s->value =
-            dae_op2(p, DAE_MUL, dae_real(p, 0.5),
-                    dae_op1(p, DAE_LOG, dae_op2(p, DAE_DIV, dae_op2(p, DAE_ADD, one, v), dae_op2(p, DAE_SUB, one, v))));
-        return true;
-    case DAE_SINH: /* log(v + sqrt(v^2 + 1)) */
-        s->value =
-            dae_op1(p, DAE_LOG,
-                    dae_op2(p, DAE_ADD, v,
-                            dae_op1(p, DAE_SQRT, dae_op2(p, DAE_ADD, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
-        return true;
-    default: break;
-    }
-    if (!s->principal) return false;
-    switch (op) {
-    case DAE_SIN: s->value = dae_op1(p, DAE_ASIN, v); return true;
-    case DAE_COS: s->value = dae_op1(p, DAE_ACOS, v); return true;
-    case DAE_TAN: s->value = dae_op1(p, DAE_ATAN, v); return true;
-    case DAE_ABS: return true;
-    case DAE_COSH: /* log(v + sqrt(v^2 - 1)) */
-        s->value =
-            dae_op1(p, DAE_LOG,
-                    dae_op2(p, DAE_ADD, v,
-                            dae_op1(p, DAE_SQRT, dae_op2(p, DAE_SUB, dae_op2(p, DAE_POW, v, dae_real(p, 2)), one))));
-        return true;
-    default: return false;
-    }
+    const DaeElementary *f = dae_elementary(op);
+    if (!f || !f->inverse || f->inverse[0] == '?') return false;
+    DaeBuilder b = {s->l.p, formula_number, formula_apply, NULL};
+    s->value = (DaeExpr)dae_formula(f->inverse, &b, s->value, 0);
+    return true;
 }
 
 /* Moves the operator of *e to the other side; *e becomes the argument that holds the unknown. */
@@ -521,13 +492,13 @@ static DaeBase base_of_hole(const Linear *l) {
     return DAE_REAL;
 }
 
-void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, bool principal, AlgSolution *out) {
+void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, AlgSolution *out) {
     const AlgShapeInfo *info = alg_shape_info(m, shape);
     DaeExpr lhs = info->lhs, rhs = info->rhs;
     *out = (AlgSolution){.shape = UINT32_MAX};
     AlgOccurrence how = info->occurrence[hole];
     if (how == ALG_ABSENT || how == ALG_UNSOLVABLE || !lhs) return;
-    Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}, .principal = principal};
+    Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}};
     DaePool *p = s.l.p;
     DaeExpr both = residual_of(p, lhs, rhs), e;
     mark_unknowns(&s.l, both);

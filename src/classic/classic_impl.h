@@ -369,6 +369,7 @@ DaeExpr cls_op1(DaePool *p, DaeOp op, DaeExpr a);
 /* The node again with other arguments. */
 DaeExpr cls_rebuild(DaePool *p, DaeExpr e, const DaeExpr *args, bool fold);
 /* The expression that e = f gives for var, or 0. */
+DaeExpr cls_formula(DaePool *p, const char *formula, DaeExpr x, DaeExpr y); /* of the table DAE_ELEMENTARY */
 DaeExpr cls_solve(DaePool *p, DaeExpr lhs, DaeExpr rhs, uint32_t var);
 
 /* ---- linear_block.c ---------------------------------------------------------------------------------------------- */

@@ -28,28 +28,10 @@ static DaeExpr derive_var(Differ *d, uint32_t var) {
 
 /* Outer derivative of a function of one argument. */
 static DaeExpr outer(Differ *d, DaeExpr e, DaeExpr a) {
-    DaePool *p = &d->m->pool;
-    DaeExpr one = dae_real(p, 1), two = dae_real(p, 2);
-    switch (dae_at(p, e)->op) {
-    case DAE_SIN: return cls_op1(p, DAE_COS, a);
-    case DAE_COS: return cls_op1(p, DAE_NEG, cls_op1(p, DAE_SIN, a));
-    case DAE_TAN: return cls_op2(p, DAE_ADD, one, cls_op2(p, DAE_POW, e, two));
-    case DAE_EXP: return e;
-    case DAE_LOG: return cls_op2(p, DAE_DIV, one, a);
-    case DAE_LOG10: return cls_op2(p, DAE_DIV, one, cls_op2(p, DAE_MUL, cls_op1(p, DAE_LOG, dae_real(p, 10)), a));
-    case DAE_SQRT: return cls_op2(p, DAE_DIV, one, cls_op2(p, DAE_MUL, two, e));
-    case DAE_ASIN:
-        return cls_op2(p, DAE_DIV, one, cls_op1(p, DAE_SQRT, cls_op2(p, DAE_SUB, one, cls_op2(p, DAE_POW, a, two))));
-    case DAE_ACOS:
-        return cls_op2(p, DAE_DIV, dae_real(p, -1),
-                       cls_op1(p, DAE_SQRT, cls_op2(p, DAE_SUB, one, cls_op2(p, DAE_POW, a, two))));
-    case DAE_ATAN: return cls_op2(p, DAE_DIV, one, cls_op2(p, DAE_ADD, one, cls_op2(p, DAE_POW, a, two)));
-    case DAE_SINH: return cls_op1(p, DAE_COSH, a);
-    case DAE_COSH: return cls_op1(p, DAE_SINH, a);
-    case DAE_TANH: return cls_op2(p, DAE_SUB, one, cls_op2(p, DAE_POW, e, two));
-    case DAE_ABS: return cls_op1(p, DAE_SIGN, a);
-    default: d->failed = true; return one;
-    }
+    const DaeElementary *f = dae_elementary((DaeOp)dae_at(&d->m->pool, e)->op);
+    if (f && f->derivative) return cls_formula(&d->m->pool, f->derivative, a, e);
+    d->failed = true;
+    return dae_real(&d->m->pool, 1);
 }
 
 static DaeExpr derive_power(Differ *d, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {

@@ -8,14 +8,13 @@ const GenDialect cls_dialect = {
     .condition = GEN_IF_WORDS,
     .relations = {" < ", " <= ", " > ", " >= ", " = ", " <> "},
     .logic = {" and ", " or ", "not ", "True", "False"},
-    .functions = {{DAE_ABS, "abs"},
-                  {DAE_ASIN, "arcsin"},
-                  {DAE_ACOS, "arccos"},
-                  {DAE_ATAN, "arctan"},
-                  {DAE_LOG, "ln"},
-                  {DAE_MIN, "min"},
+    .functions = {{DAE_MIN, "min"},
                   {DAE_MAX, "max"},
-                  {DAE_FLOOR, "entier"}},
+                  {DAE_FLOOR, "entier"},
+#define ELEMENTARY(op, name, arity, args, rule, c, domain, derivative, inverse, classic) {DAE_##op, classic},
+                  DAE_ELEMENTARY(ELEMENTARY)
+#undef ELEMENTARY
+    },
 };
 
 typedef struct {

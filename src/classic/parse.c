@@ -75,14 +75,12 @@ static void skip_statement(ClsParser *p) {
 static const struct {
     const char *name;
     int op, arity;
-} functions[] = {
-    {"sin", DAE_SIN, 1},      {"cos", DAE_COS, 1},     {"tan", DAE_TAN, 1},    {"arcsin", DAE_ASIN, 1},
-    {"asin", DAE_ASIN, 1},    {"arccos", DAE_ACOS, 1}, {"acos", DAE_ACOS, 1},  {"arctan", DAE_ATAN, 1},
-    {"atan", DAE_ATAN, 1},    {"atan2", DAE_ATAN2, 2}, {"sinh", DAE_SINH, 1},  {"cosh", DAE_COSH, 1},
-    {"tanh", DAE_TANH, 1},    {"exp", DAE_EXP, 1},     {"ln", DAE_LOG, 1},     {"log", DAE_LOG, 1},
-    {"log10", DAE_LOG10, 1},  {"sqrt", DAE_SQRT, 1},   {"abs", DAE_ABS, 1},    {"sign", DAE_SIGN, 1},
-    {"entier", DAE_FLOOR, 1}, {"min", DAE_MIN, 2},     {"max", DAE_MAX, 2},    {"der", CLS_OP_DER, 1},
-    {"der2", CLS_OP_DER, 1},  {"der3", CLS_OP_DER, 1}, {"new", CLS_OP_NEW, 1}, {"init", CLS_OP_INIT, 1},
+} functions[] = {{"entier", DAE_FLOOR, 1},  {"min", DAE_MIN, 2},     {"max", DAE_MAX, 2},    {"der", CLS_OP_DER, 1},
+                 {"der2", CLS_OP_DER, 1},   {"der3", CLS_OP_DER, 1}, {"new", CLS_OP_NEW, 1}, {"init", CLS_OP_INIT, 1},
+#define ELEMENTARY(op, name, arity, args, rule, c, domain, derivative, inverse, classic)                               \
+    {classic, DAE_##op, arity}, {name, DAE_##op, arity},
+                 DAE_ELEMENTARY(ELEMENTARY)
+#undef ELEMENTARY
 };
 
 static ClsExpr *make(ClsParser *p, int op, Span span, ClsExpr *a, ClsExpr *b) {

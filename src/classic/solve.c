@@ -118,10 +118,16 @@ static bool collect(DaePool *p, DaeExpr e, uint32_t var, DaeExpr *c, DaeExpr *r)
     }
 }
 
-static const struct {
-    DaeOp op, inverse;
-} inverses[] = {{DAE_EXP, DAE_LOG},  {DAE_LOG, DAE_EXP},  {DAE_SIN, DAE_ASIN}, {DAE_COS, DAE_ACOS},
-                {DAE_TAN, DAE_ATAN}, {DAE_ASIN, DAE_SIN}, {DAE_ACOS, DAE_COS}, {DAE_ATAN, DAE_TAN}};
+static uint64_t formula_number(void *arg, double x) { return dae_real(arg, x); }
+
+static uint64_t formula_apply(void *arg, DaeOp op, uint64_t a, uint64_t b) {
+    return b ? cls_op2(arg, op, (DaeExpr)a, (DaeExpr)b) : cls_op1(arg, op, (DaeExpr)a);
+}
+
+DaeExpr cls_formula(DaePool *p, const char *formula, DaeExpr x, DaeExpr y) {
+    DaeBuilder b = {p, formula_number, formula_apply, NULL};
+    return (DaeExpr)dae_formula(formula, &b, x, y);
+}
 
 static DaeExpr root(DaePool *p, DaeExpr r, double power) {
     if (power == 2) return cls_op1(p, DAE_SQRT, r);
@@ -140,20 +146,16 @@ static bool peel(DaePool *p, DaeExpr *l, DaeExpr *r, uint32_t var) {
     case DAE_MUL: *r = cls_op2(p, DAE_DIV, *r, left ? b : a); break;
     case DAE_DIV: *r = left ? cls_op2(p, DAE_MUL, *r, b) : cls_op2(p, DAE_DIV, a, *r); break;
     case DAE_NEG: *r = cls_op1(p, DAE_NEG, *r); break;
-    case DAE_SQRT: *r = cls_op2(p, DAE_POW, *r, dae_real(p, 2)); break;
     case DAE_POW:
         if (left && number(p, b, &x) && x != 0) *r = root(p, *r, x);
         else if (left) *r = cls_op2(p, DAE_POW, *r, cls_op2(p, DAE_DIV, dae_real(p, 1), b));
         else *r = cls_op2(p, DAE_DIV, cls_op1(p, DAE_LOG, *r), cls_op1(p, DAE_LOG, a));
         break;
-    default:
-        for (size_t i = 0; i < sizeof inverses / sizeof *inverses; i++)
-            if (inverses[i].op == n.op) {
-                *r = cls_op1(p, inverses[i].inverse, *r);
-                *l = a;
-                return true;
-            }
-        return false;
+    default: {
+        const DaeElementary *f = dae_elementary((DaeOp)n.op);
+        if (!f || !f->inverse) return false;
+        *r = cls_formula(p, f->inverse, *r, 0); /* the principal one of several */
+    }
     }
     *l = left ? a : b;
     return true;

@@ -518,15 +518,14 @@ static void to_string(Emit *e, DaeExpr x, Text *out) {
 }
 
 static const char *const math_name[DAE_OP_COUNT] = {
-    [DAE_ABS] = "fabs",         [DAE_SQRT] = "sqrt", [DAE_SIN] = "sin",     [DAE_COS] = "cos",
-    [DAE_TAN] = "tan",          [DAE_ASIN] = "asin", [DAE_ACOS] = "acos",   [DAE_ATAN] = "atan",
-    [DAE_ATAN2] = "atan2",      [DAE_SINH] = "sinh", [DAE_COSH] = "cosh",   [DAE_TANH] = "tanh",
-    [DAE_EXP] = "exp",          [DAE_LOG] = "log",   [DAE_LOG10] = "log10", [DAE_FLOOR] = "floor",
-    [DAE_INTEGER_OF] = "floor", [DAE_CEIL] = "ceil", [DAE_DIVT] = "cw_div", [DAE_MOD] = "cw_mod",
-    [DAE_REM] = "cw_rem",
+    [DAE_FLOOR] = "floor",     [DAE_INTEGER_OF] = "floor", [DAE_CEIL] = "ceil",
+    [DAE_DIVT] = "cw_div",     [DAE_MOD] = "cw_mod",       [DAE_REM] = "cw_rem",
+#define ELEMENTARY(op, name, arity, args, rule, c, ...) [DAE_##op] = #c,
+    DAE_ELEMENTARY(ELEMENTARY)
+#undef ELEMENTARY
 };
 
-const char *gen_math_name(DaeOp op) { return op == DAE_SIGN ? "cw_sign" : math_name[op]; }
+const char *gen_math_name(DaeOp op) { return math_name[op]; }
 
 /* Scalars made of arrays. */
 static void of_array(Emit *e, DaeExpr x, Text *out) {

@@ -137,24 +137,17 @@ static void domain_text(DaeOp op, const double *a, Text *out) {
     case DAE_DIVT:
     case DAE_MOD:
     case DAE_REM: base_text_printf(out, "the second argument of %s is zero", dae_ops[op].name); break;
-    case DAE_SQRT: base_text_printf(out, "the argument of sqrt is %.6g, it must not be negative", a[0]); break;
-    case DAE_LOG:
-    case DAE_LOG10:
-        base_text_printf(out, "the argument of %s is %.6g, it must be positive", dae_ops[op].name, a[0]);
-        break;
-    case DAE_ASIN:
-    case DAE_ACOS:
-        base_text_printf(out, "the argument of %s is %.6g, it must lie between -1 and 1", dae_ops[op].name, a[0]);
-        break;
     case DAE_POW:
         if (a[0] == 0) base_text_printf(out, "zero has no power %.6g", a[1]);
         else if (a[0] < 0) base_text_printf(out, "%.6g is negative and has no power %.6g", a[0], a[1]);
         else base_text_printf(out, "%.6g to the power %.6g is too large", a[0], a[1]);
         break;
-    case DAE_EXP:
-    case DAE_SINH:
-    case DAE_COSH: base_text_printf(out, "%s of %.6g is too large", dae_ops[op].name, a[0]); break;
-    default: break;
+    default: {
+        const DaeElementary *f = dae_elementary(op);
+        if (f && !dae_in_domain(f, a[0]))
+            base_text_printf(out, "the argument of %s is %.6g, it must %s", f->name, a[0], dae_domain_text(f));
+        else if (f) base_text_printf(out, "%s of %.6g is too large", f->name, a[0]);
+    }
     }
 }
 

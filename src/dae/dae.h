@@ -2,6 +2,7 @@
  *
  * Sections, in the order data flows:
  *   expr.c      hash-consed expressions in a pool; operators and their table
+ *   elementary.c  mathematical functions: values, domains, derivatives, inverses
  *   walk.c      visiting the distinct nodes of an expression, children first, without recursion
  *   fold.c      smart constructors: constant folding and the trivial identities
  *   value.c     evaluating an expression whose leaves are all known
@@ -33,6 +34,34 @@
 typedef uint32_t DaeExpr; /* node of a pool; equal expressions have equal ids; 0 = none */
 
 typedef enum { DAE_REAL, DAE_INTEGER, DAE_BOOLEAN, DAE_STRING, DAE_ENUM, DAE_OBJECT, DAE_VOID } DaeBase;
+
+/* Mathematical functions of one or two Reals (MLS 3.6, 3.7.3): one row each, and nothing about them elsewhere but their
+ * prototype in codegen/abi.h.
+ *   the operator; its name in the language; how many arguments, and what they are called; the rule of their types
+ *   (make_... of elaborate/builtin.c); the C function; the domain of the first argument; formulas; the name in classic
+ *   Dymola.
+ * Formulas are written operator first.  The derivative is one of the argument x and the value y, where ~ stands before
+ * what may vanish though the function is defined; NULL: there is none, or none that is a formula.  The inverse is one
+ * of the value, here x; with ? in front it is the principal one of several. */
+/* clang-format off */
+#define DAE_ELEMENTARY(X) \
+ X(ABS,   "abs",   1, "v",     abs,  fabs,    ALL,      "sign x",                NULL,                      "abs") \
+ X(SIGN,  "sign",  1, "v",     sign, cw_sign, ALL,      NULL,                    NULL,                      "sign") \
+ X(SQRT,  "sqrt",  1, "v",     real, sqrt,    NOT_NEG,  "/ 1 * 2 ~ y",           "^ x 2",                   "sqrt") \
+ X(SIN,   "sin",   1, "u",     real, sin,     ALL,      "cos x",                 "?asin x",                 "sin") \
+ X(COS,   "cos",   1, "u",     real, cos,     ALL,      "* -1 sin x",            "?acos x",                 "cos") \
+ X(TAN,   "tan",   1, "u",     real, tan,     ALL,      "+ 1 ^ y 2",             "?atan x",                 "tan") \
+ X(ASIN,  "asin",  1, "u",     real, asin,    UNIT,     "/ 1 ~ sqrt - 1 ^ x 2",  "sin x",                   "arcsin") \
+ X(ACOS,  "acos",  1, "u",     real, acos,    UNIT,     "/ -1 ~ sqrt - 1 ^ x 2", "cos x",                   "arccos") \
+ X(ATAN,  "atan",  1, "u",     real, atan,    ALL,      "/ 1 + 1 ^ x 2",         "tan x",                   "arctan") \
+ X(ATAN2, "atan2", 2, "u1,u2", real, atan2,   ALL,      NULL,                    NULL,                      "atan2") \
+ X(SINH,  "sinh",  1, "u",     real, sinh,    ALL,      "cosh x",                "log + x sqrt + ^ x 2 1",  "sinh") \
+ X(COSH,  "cosh",  1, "u",     real, cosh,    ALL,      "sinh x",                "?log + x sqrt - ^ x 2 1", "cosh") \
+ X(TANH,  "tanh",  1, "u",     real, tanh,    ALL,      "- 1 ^ y 2",             "* 0.5 log / + 1 x - 1 x", "tanh") \
+ X(EXP,   "exp",   1, "u",     real, exp,     ALL,      "y",                     "log x",                   "exp") \
+ X(LOG,   "log",   1, "u",     real, log,     POSITIVE, "/ 1 x",                 "exp x",                   "ln") \
+ X(LOG10, "log10", 1, "u",     real, log10,   POSITIVE, "/ 1 * log 10 x",        "^ 10 x",                  "log10")
+/* clang-format on */
 
 /* Operators.  expr.c holds dae_ops[], one row per operator: name in the text form, arity (-1: any),
  * kind.  "A" marks operators that accept arrays (elementwise or as said), used inside functions. */
@@ -69,24 +98,11 @@ typedef enum {
     DAE_OR,
     DAE_NOT,
     DAE_IF, /* cond, then, else */
-    /* mathematical functions of Reals */
-    DAE_ABS,
-    DAE_SIGN,
-    DAE_SQRT,
-    DAE_SIN,
-    DAE_COS,
-    DAE_TAN,
-    DAE_ASIN,
-    DAE_ACOS,
-    DAE_ATAN,
-    DAE_ATAN2,
-    DAE_SINH,
-    DAE_COSH,
-    DAE_TANH,
-    DAE_EXP,
-    DAE_LOG,
-    DAE_LOG10,
-    DAE_MIN,
+/* mathematical functions of Reals: the table above */
+#define DAE_ELEMENTARY_OP(op, ...) DAE_##op,
+    DAE_ELEMENTARY(DAE_ELEMENTARY_OP)
+#undef DAE_ELEMENTARY_OP
+        DAE_MIN,
     DAE_MAX,
     /* conversions and rounding; the event-generating ones have value.i = 0, plain ones 1 */
     DAE_FLOOR,
@@ -165,6 +181,8 @@ typedef enum {
     DAE_SOLVE,
     DAE_OP_COUNT
 } DaeOp;
+#define DAE_FIRST_ELEMENTARY DAE_ABS
+#define DAE_AFTER_ELEMENTARY DAE_MIN
 
 enum { DAE_LINEAR_MOST = 4 }; /* unknowns of a DAE_LINEAR */
 
@@ -244,6 +262,33 @@ typedef struct {
 void dae_walk(DaeWalk *w, const DaePool *p, DaeExpr root);
 uint32_t dae_walk_slot(const DaeWalk *w, DaeExpr e); /* UINT32_MAX when e was not visited (or is 0) */
 void dae_walk_free(DaeWalk *w);
+
+/* ---- elementary.c ------------------------------------------------------------------------------------------------ */
+
+typedef enum { DAE_DOMAIN_ALL, DAE_DOMAIN_NOT_NEG, DAE_DOMAIN_POSITIVE, DAE_DOMAIN_UNIT } DaeDomain;
+
+/* A row of DAE_ELEMENTARY. */
+typedef struct {
+    const char *name, *c_name;
+    const char *derivative, *inverse; /* formulas, or NULL */
+    const char *classic;
+    uint8_t domain;       /* DaeDomain */
+    double (*of)(double); /* or, of two arguments: */
+    double (*of2)(double, double);
+} DaeElementary;
+const DaeElementary *dae_elementary(DaeOp op); /* NULL when it is none */
+bool dae_in_domain(const DaeElementary *f, double x);
+const char *dae_domain_text(const DaeElementary *f); /* what an argument outside must do: "not be negative" */
+bool dae_elementary_value(const DaeElementary *f, const double *x, double *out); /* false: there is none */
+
+/* Builds what a formula of the table says: a DaeExpr, or a pointer to a node of another tree. */
+typedef struct {
+    void *arg;
+    uint64_t (*number)(void *arg, double x);
+    uint64_t (*apply)(void *arg, DaeOp op, uint64_t a, uint64_t b); /* ADD .. POW; a function, b = 0 */
+    uint64_t (*guard)(void *arg, uint64_t a);                       /* of ~; NULL: nothing is to be done */
+} DaeBuilder;
+uint64_t dae_formula(const char *formula, const DaeBuilder *b, uint64_t x, uint64_t y);
 
 /* ---- fold.c ------------------------------------------------------------------------------------------------------ */
 

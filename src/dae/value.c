@@ -35,23 +35,9 @@ static bool apply_arithmetic(const DaeNode *n, const double *x, double *out) {
 }
 
 static bool apply_function(const DaeNode *n, const double *x, double *out) {
+    const DaeElementary *f = dae_elementary((DaeOp)n->op);
+    if (f) return dae_elementary_value(f, x, out);
     switch ((DaeOp)n->op) {
-    case DAE_ABS: return ok(out, fabs(x[0]));
-    case DAE_SIGN: return ok(out, (x[0] > 0) - (x[0] < 0));
-    case DAE_SQRT: return x[0] >= 0 && ok(out, sqrt(x[0]));
-    case DAE_SIN: return ok(out, sin(x[0]));
-    case DAE_COS: return ok(out, cos(x[0]));
-    case DAE_TAN: return ok(out, tan(x[0]));
-    case DAE_ASIN: return ok(out, asin(x[0]));
-    case DAE_ACOS: return ok(out, acos(x[0]));
-    case DAE_ATAN: return ok(out, atan(x[0]));
-    case DAE_ATAN2: return ok(out, atan2(x[0], x[1]));
-    case DAE_SINH: return ok(out, sinh(x[0]));
-    case DAE_COSH: return ok(out, cosh(x[0]));
-    case DAE_TANH: return ok(out, tanh(x[0]));
-    case DAE_EXP: return ok(out, exp(x[0]));
-    case DAE_LOG: return x[0] > 0 && ok(out, log(x[0]));
-    case DAE_LOG10: return x[0] > 0 && ok(out, log10(x[0]));
     case DAE_MIN: return ok(out, x[0] < x[1] ? x[0] : x[1]);
     case DAE_MAX: return ok(out, x[0] > x[1] ? x[0] : x[1]);
     case DAE_FLOOR:

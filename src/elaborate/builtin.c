@@ -99,23 +99,10 @@ static bool outside_domain(Call *c) {
     if (a->kind == INST_E_REAL) v = a->real;
     else if (a->kind == INST_E_INTEGER) v = (double)a->integer;
     else return false;
-    const char *domain = NULL;
-    switch (c->row->id) {
-    case INST_B_SQRT:
-        if (v < 0) domain = "not negative";
-        break;
-    case INST_B_LOG:
-    case INST_B_LOG10:
-        if (v <= 0) domain = "positive";
-        break;
-    case INST_B_ASIN:
-    case INST_B_ACOS:
-        if (v < -1 || v > 1) domain = "between -1 and 1";
-        break;
-    default: break;
-    }
-    if (domain == NULL) return false;
-    inst_error(c->x->scope, "INST0535", a->span, "the argument of %s must be %s, found %g", c->row->name, domain, v);
+    const DaeElementary *f = dae_elementary(inst_elementary(c->row->id));
+    if (!f || dae_in_domain(f, v)) return false;
+    inst_error(c->x->scope, "INST0535", a->span, "the argument of %s must %s, found %g", c->row->name,
+               dae_domain_text(f), v);
     return true;
 }
 
@@ -800,22 +787,6 @@ static const InstBuiltinRow rows[] = {
     {"actualStream", INST_B_ACTUALSTREAM, "v", make_stream, INST_KEEP_CONSTANTS},
     {"cardinality", INST_B_CARDINALITY, "c", make_cardinality, INST_IN_CONNECT},
     {"getInstanceName", INST_B_GETINSTANCENAME, "", make_instance_name, 0},
-    {"abs", INST_B_ABS, "v", make_abs, 0},
-    {"sign", INST_B_SIGN, "v", make_sign, 0},
-    {"sqrt", INST_B_SQRT, "v", make_real, 0},
-    {"sin", INST_B_SIN, "u", make_real, 0},
-    {"cos", INST_B_COS, "u", make_real, 0},
-    {"tan", INST_B_TAN, "u", make_real, 0},
-    {"asin", INST_B_ASIN, "u", make_real, 0},
-    {"acos", INST_B_ACOS, "u", make_real, 0},
-    {"atan", INST_B_ATAN, "u", make_real, 0},
-    {"atan2", INST_B_ATAN2, "u1,u2", make_real, 0},
-    {"sinh", INST_B_SINH, "u", make_real, 0},
-    {"cosh", INST_B_COSH, "u", make_real, 0},
-    {"tanh", INST_B_TANH, "u", make_real, 0},
-    {"exp", INST_B_EXP, "u", make_real, 0},
-    {"log", INST_B_LOG, "u", make_real, 0},
-    {"log10", INST_B_LOG10, "u", make_real, 0},
     {"div", INST_B_DIV, "x,y", make_div, 0},
     {"mod", INST_B_MOD, "x,y", make_div, 0},
     {"rem", INST_B_REM, "x,y", make_div, 0},
@@ -869,6 +840,9 @@ static const InstBuiltinRow rows[] = {
     {"activeState", INST_B_ACTIVESTATE, "state", make_state, INST_IN_CONNECT},
     {"ticksInState", INST_B_TICKSINSTATE, "", make_state, 0},
     {"timeInState", INST_B_TIMEINSTATE, "", make_state, 0},
+#define ELEMENTARY(op, name, arity, args, rule, ...) {name, INST_B_##op, args, make_##rule, 0},
+    DAE_ELEMENTARY(ELEMENTARY)
+#undef ELEMENTARY
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 

@@ -14,6 +14,7 @@ typedef struct {
     InstComp *wrt;               /* input that is differentiated by */
     InstComp **of, **derivative; /* variables of the function and their derivatives */
     uint32_t n;
+    Span at; /* of what is built */
     bool failed;
 } Diff;
 
@@ -100,26 +101,34 @@ static InstExpr *diff_binary(Diff *d, InstExpr *e) {
     }
 }
 
+static uint64_t handle(InstExpr *e) { return (uint64_t)(uintptr_t)e; }
+
+static uint64_t formula_number(void *arg, double x) {
+    Diff *d = arg;
+    return handle(inst_real_node(d->in, x, d->at));
+}
+
+/* Elementwise where arguments are arrays. */
+static uint64_t formula_apply(void *arg, DaeOp op, uint64_t first, uint64_t second) {
+    Diff *d = arg;
+    InstExpr *a = (InstExpr *)(uintptr_t)first, *b = (InstExpr *)(uintptr_t)second;
+    switch (op) {
+    case DAE_ADD: return handle(bin(d, SYN_EADD, a, b));
+    case DAE_SUB: return handle(bin(d, SYN_ESUB, a, b));
+    case DAE_MUL: return handle(bin(d, SYN_EMUL, a, b));
+    case DAE_DIV: return handle(bin(d, SYN_EDIV, a, b));
+    case DAE_POW: return handle(bin(d, SYN_EPOW, a, b));
+    default: return handle(fun(d, inst_of_elementary(op), a));
+    }
+}
+
 /* derivative of a function of one variable at a, without the inner derivative */
 static InstExpr *outer_derivative(Diff *d, InstExpr *e, InstExpr *a) {
-    InstExpr *one = num(d, 1, e);
-    switch (e->builtin) {
-    case INST_B_SIN: return fun(d, INST_B_COS, a);
-    case INST_B_COS: return inst_unary(&d->x, SYN_NEG, fun(d, INST_B_SIN, a), e->span);
-    case INST_B_TAN: return bin(d, SYN_EADD, one, bin(d, SYN_EMUL, e, e));
-    case INST_B_ASIN: return bin(d, SYN_EDIV, one, fun(d, INST_B_SQRT, bin(d, SYN_ESUB, one, bin(d, SYN_EMUL, a, a))));
-    case INST_B_ACOS:
-        return bin(d, SYN_EDIV, num(d, -1, e), fun(d, INST_B_SQRT, bin(d, SYN_ESUB, one, bin(d, SYN_EMUL, a, a))));
-    case INST_B_ATAN: return bin(d, SYN_EDIV, one, bin(d, SYN_EADD, one, bin(d, SYN_EMUL, a, a)));
-    case INST_B_SINH: return fun(d, INST_B_COSH, a);
-    case INST_B_COSH: return fun(d, INST_B_SINH, a);
-    case INST_B_TANH: return bin(d, SYN_ESUB, one, bin(d, SYN_EMUL, e, e));
-    case INST_B_EXP: return e;
-    case INST_B_LOG: return bin(d, SYN_EDIV, one, a);
-    case INST_B_LOG10: return bin(d, SYN_EDIV, num(d, 0.43429448190325182765, e), a);
-    case INST_B_SQRT: return bin(d, SYN_EDIV, num(d, 0.5, e), e);
-    default: return NULL;
-    }
+    const DaeElementary *f = dae_elementary(inst_elementary(e->builtin));
+    if (!f || !f->derivative) return NULL;
+    d->at = e->span;
+    DaeBuilder b = {d, formula_number, formula_apply, NULL};
+    return (InstExpr *)(uintptr_t)dae_formula(f->derivative, &b, handle(a), handle(e));
 }
 
 static InstExpr *diff_builtin(Diff *d, InstExpr *e) {

@@ -24,6 +24,7 @@
 #ifndef CAUSEWAY_ELABORATE_H
 #define CAUSEWAY_ELABORATE_H
 
+#include "dae/dae.h"
 #include "instance/instance.h"
 
 /* ---- typed expressions: expr.c, call.c --------------------------------------------------------------------------- */
@@ -65,8 +66,9 @@ typedef enum {
     INST_B_DER, INST_B_PRE, INST_B_EDGE, INST_B_CHANGE, INST_B_INITIAL, INST_B_TERMINAL, INST_B_SAMPLE, INST_B_REINIT,
     INST_B_ASSERT, INST_B_TERMINATE, INST_B_NOEVENT, INST_B_SMOOTH, INST_B_DELAY, INST_B_SPATIAL, INST_B_HOMOTOPY,
     INST_B_SEMILINEAR, INST_B_INSTREAM, INST_B_ACTUALSTREAM, INST_B_CARDINALITY, INST_B_GETINSTANCENAME,
-    INST_B_ABS, INST_B_SIGN, INST_B_SQRT, INST_B_SIN, INST_B_COS, INST_B_TAN, INST_B_ASIN, INST_B_ACOS, INST_B_ATAN,
-    INST_B_ATAN2, INST_B_SINH, INST_B_COSH, INST_B_TANH, INST_B_EXP, INST_B_LOG, INST_B_LOG10,
+#define INST_ELEMENTARY(op, ...) INST_B_##op,
+    DAE_ELEMENTARY(INST_ELEMENTARY)
+#undef INST_ELEMENTARY
     INST_B_DIV, INST_B_MOD, INST_B_REM, INST_B_CEIL, INST_B_FLOOR, INST_B_INTEGER,
     INST_B_MIN, INST_B_MAX, INST_B_SUM, INST_B_PRODUCT, INST_B_SIZE, INST_B_NDIMS, INST_B_SCALAR, INST_B_VECTOR,
     INST_B_MATRIX,
@@ -82,6 +84,12 @@ typedef enum {
     INST_B_COUNT
 } InstBuiltin;
 /* clang-format on */
+
+/* The operator of an elementary function; DAE_NONE when it is another one. */
+static inline DaeOp inst_elementary(InstBuiltin b) {
+    return b >= INST_B_ABS && b < INST_B_DIV ? (DaeOp)(b - INST_B_ABS + DAE_FIRST_ELEMENTARY) : DAE_NONE;
+}
+static inline InstBuiltin inst_of_elementary(DaeOp op) { return (InstBuiltin)(op - DAE_FIRST_ELEMENTARY + INST_B_ABS); }
 
 /* one part of a resolved reference */
 typedef struct {

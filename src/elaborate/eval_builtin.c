@@ -183,38 +183,9 @@ static InstValue *make_string(InstEnv *v, InstExpr *e, InstValue **a) {
 static double divide_floor(double x, double y) { return floor(x / y); }
 
 static bool scalar_function(InstBuiltin b, double x, double y, double z, double *r) {
+    const DaeElementary *f = dae_elementary(inst_elementary(b));
+    if (f) return dae_elementary_value(f, (double[]){x, y}, r);
     switch (b) {
-    case INST_B_ABS: *r = fabs(x); break;
-    case INST_B_SIGN: *r = x > 0 ? 1 : x < 0 ? -1 : 0; break;
-    case INST_B_SQRT:
-        if (x < 0) return false;
-        *r = sqrt(x);
-        break;
-    case INST_B_SIN: *r = sin(x); break;
-    case INST_B_COS: *r = cos(x); break;
-    case INST_B_TAN: *r = tan(x); break;
-    case INST_B_ASIN:
-        if (x < -1 || x > 1) return false;
-        *r = asin(x);
-        break;
-    case INST_B_ACOS:
-        if (x < -1 || x > 1) return false;
-        *r = acos(x);
-        break;
-    case INST_B_ATAN: *r = atan(x); break;
-    case INST_B_ATAN2: *r = atan2(x, y); break;
-    case INST_B_SINH: *r = sinh(x); break;
-    case INST_B_COSH: *r = cosh(x); break;
-    case INST_B_TANH: *r = tanh(x); break;
-    case INST_B_EXP: *r = exp(x); break;
-    case INST_B_LOG:
-        if (x <= 0) return false;
-        *r = log(x);
-        break;
-    case INST_B_LOG10:
-        if (x <= 0) return false;
-        *r = log10(x);
-        break;
     case INST_B_DIV:
         if (y == 0) return false;
         *r = trunc(x / y);

@@ -227,6 +227,7 @@ bool flat_inline(Flat *f, InstFunction *fn, const FlatVal *args, FlatVal *outs);
 bool flat_inline_wanted(Flat *f, InstFunction *fn);
 
 /* ---- function.c, function_body.c */
+DaeOp flat_builtin_op(InstBuiltin b); /* DAE_NONE: not one operator */
 /* A value inside a function: one expression per leaf field, arrays whole. */
 typedef struct {
     InstType type;

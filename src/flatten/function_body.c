@@ -507,22 +507,6 @@ static bool partial(FlatFn *fn, InstExpr *e, FnVal *out) {
 /* ---- built-in functions ------------------------------------------------------------------------------------------ */
 
 static const uint16_t builtin_ops[INST_B_COUNT] = {
-    [INST_B_ABS] = DAE_ABS,
-    [INST_B_SIGN] = DAE_SIGN,
-    [INST_B_SQRT] = DAE_SQRT,
-    [INST_B_SIN] = DAE_SIN,
-    [INST_B_COS] = DAE_COS,
-    [INST_B_TAN] = DAE_TAN,
-    [INST_B_ASIN] = DAE_ASIN,
-    [INST_B_ACOS] = DAE_ACOS,
-    [INST_B_ATAN] = DAE_ATAN,
-    [INST_B_ATAN2] = DAE_ATAN2,
-    [INST_B_SINH] = DAE_SINH,
-    [INST_B_COSH] = DAE_COSH,
-    [INST_B_TANH] = DAE_TANH,
-    [INST_B_EXP] = DAE_EXP,
-    [INST_B_LOG] = DAE_LOG,
-    [INST_B_LOG10] = DAE_LOG10,
     [INST_B_DIV] = DAE_DIVT,
     [INST_B_MOD] = DAE_MOD,
     [INST_B_REM] = DAE_REM,
@@ -550,6 +534,11 @@ static const uint16_t builtin_ops[INST_B_COUNT] = {
     [INST_B_INTEGER_OF_ENUM] = DAE_TO_INT,
     [INST_B_SMOOTH] = DAE_SMOOTH,
 };
+
+DaeOp flat_builtin_op(InstBuiltin b) {
+    DaeOp op = inst_elementary(b);
+    return op ? op : (DaeOp)builtin_ops[b];
+}
 
 static bool to_string(FlatFn *fn, InstExpr *e, FnVal *out) {
     DaeExpr a[5] = {0};
@@ -603,7 +592,7 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
     if (b == INST_B_FILL && e->args[0]->type.base == INST_RECORD) return filled_record(fn, e, out);
     VecU32 args = {0};
     bool ok = true;
-    DaeOp op = builtin_ops[b];
+    DaeOp op = flat_builtin_op(b);
     if (b == INST_B_ZEROS || b == INST_B_ONES) {
         op = DAE_FILL;
         vec_push(&args, e->type.base == INST_INTEGER ? dae_int(pool(fn), b == INST_B_ONES)

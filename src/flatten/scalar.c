@@ -352,34 +352,8 @@ static DaeExpr rounding(Flat *f, DaeOp op, const DaeExpr *given, uint32_t n) {
 }
 
 static DaeOp scalar_op(InstBuiltin b) {
-    switch (b) {
-    case INST_B_ABS: return DAE_ABS;
-    case INST_B_SIGN: return DAE_SIGN;
-    case INST_B_SQRT: return DAE_SQRT;
-    case INST_B_SIN: return DAE_SIN;
-    case INST_B_COS: return DAE_COS;
-    case INST_B_TAN: return DAE_TAN;
-    case INST_B_ASIN: return DAE_ASIN;
-    case INST_B_ACOS: return DAE_ACOS;
-    case INST_B_ATAN: return DAE_ATAN;
-    case INST_B_ATAN2: return DAE_ATAN2;
-    case INST_B_SINH: return DAE_SINH;
-    case INST_B_COSH: return DAE_COSH;
-    case INST_B_TANH: return DAE_TANH;
-    case INST_B_EXP: return DAE_EXP;
-    case INST_B_LOG: return DAE_LOG;
-    case INST_B_LOG10: return DAE_LOG10;
-    case INST_B_DIV: return DAE_DIVT;
-    case INST_B_MOD: return DAE_MOD;
-    case INST_B_REM: return DAE_REM;
-    case INST_B_CEIL: return DAE_CEIL;
-    case INST_B_FLOOR: return DAE_FLOOR;
-    case INST_B_INTEGER: return DAE_INTEGER_OF;
-    case INST_B_INTEGER_OF_ENUM: return DAE_TO_INT;
-    case INST_B_HOMOTOPY: return DAE_HOMOTOPY;
-    case INST_B_SEMILINEAR: return DAE_SEMILINEAR;
-    default: return DAE_NONE;
-    }
+    DaeOp op = flat_builtin_op(b);
+    return op <= DAE_SEMILINEAR && op != DAE_SMOOTH ? op : DAE_NONE;
 }
 
 static bool is_rounding(DaeOp op) { return op >= DAE_FLOOR && op <= DAE_REM; }

@@ -16,20 +16,11 @@ typedef struct {
 
 enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_PRODUCT, P_SIGN, P_POWER, P_LEAF };
 
-static const struct {
-    int op;
-    const char *name;
-} c_names[] = {{DAE_ABS, "fabs"},  {DAE_SQRT, "sqrt"}, {DAE_SIN, "sin"},     {DAE_COS, "cos"},     {DAE_TAN, "tan"},
-               {DAE_ASIN, "asin"}, {DAE_ACOS, "acos"}, {DAE_ATAN, "atan"},   {DAE_ATAN2, "atan2"}, {DAE_SINH, "sinh"},
-               {DAE_COSH, "cosh"}, {DAE_TANH, "tanh"}, {DAE_EXP, "exp"},     {DAE_LOG, "log"},     {DAE_LOG10, "log10"},
-               {DAE_MIN, "fmin"},  {DAE_MAX, "fmax"},  {DAE_FLOOR, "floor"}, {DAE_SIGN, "sign"}};
-
 static const char *function_name(const Printer *q, int op) {
     for (size_t i = 0; q->d->functions[i].op; i++)
         if (q->d->functions[i].op == op) return q->d->functions[i].name;
-    for (size_t i = 0; i < sizeof c_names / sizeof *c_names; i++)
-        if (c_names[i].op == op) return c_names[i].name;
-    return "unknown";
+    const DaeElementary *f = dae_elementary((DaeOp)op);
+    return op == DAE_MIN ? "fmin" : op == DAE_MAX ? "fmax" : op == DAE_SIGN || !f ? dae_ops[op].name : f->c_name;
 }
 
 void gen_dialect_number(const GenDialect *d, double x, Text *out) { base_text_double(out, x, d->real); }
@@ -227,18 +218,16 @@ void gen_dialect_expr(const GenDialect *d, const Names *names, const DaePool *p,
 }
 
 static const char *lacks_here(const GenDialect *d, int op) {
-    static const struct {
-        int op;
-        const char *said;
-    } texts[] = {{DAE_FLOOR, "it has no function entier"},
-                 {DAE_ATAN2, "it has no function atan2"},
-                 {DAE_SIGN, "it has no function sign"},
-                 {DAE_LOG10, "it has no function log10"}};
     for (size_t i = 0; d->functions[i].op; i++) {
         if (d->functions[i].op != op || d->functions[i].name) continue;
-        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
-            if (texts[k].op == op) return texts[k].said;
-        return "it lacks a function of the model";
+        switch (op) {
+#define ELEMENTARY(op, name, ...)                                                                                      \
+    case DAE_##op: return "it has no function " name;
+            DAE_ELEMENTARY(ELEMENTARY)
+#undef ELEMENTARY
+        case DAE_FLOOR: return "it has no function entier";
+        default: return "it lacks a function of the model";
+        }
     }
     return NULL;
 }
