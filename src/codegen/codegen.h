@@ -15,7 +15,8 @@
  *   write.c      gen_write: one self-contained C file
  *   save.c       text and tables as bytes, for the cache
  *   locate.c     which equation gave the first value that is not a finite number
- *   targets/     programs for other simulation languages; dialect.c prints expressions
+ *   targets/targets.c, targets/dialect.c   programs for other simulation languages; expressions in their syntax
+ *   targets/c.c, targets/acsl.c, targets/equation_languages.c   one language, or a few that are alike
  *   abi.h        the contract between generated code and the runtime
  */
 #ifndef CAUSEWAY_CODEGEN_H

@@ -7,6 +7,7 @@
  *   external.c   where external functions come from: C sources of Modelica libraries, Include
  *                texts, system libraries
  *   cache.c      the cache folder: keyed by content, written atomically, bounded in size
+ *   texts.c      the C of Modelica's utility functions, as a text
  *   model.c      a GenModel made ready to run, at the best tier that is there
  */
 #ifndef CAUSEWAY_COMPILE_H

@@ -11,7 +11,7 @@
  *   copy.c      the same once more
  *   run.c       the same with function calls and arrays: an interpreter
  *   print.c     the text form of expressions and statements, print_dae.c of the whole ...
- *   parse.c     ... and back
+ *   parse.c     ... and back: lex.c its tokens, parse_expr.c expressions and statements, strings.c where Strings stand
  *   save.c      the whole as bytes, for the cache
  *
  * The central idea (design.md III): an equation is a pair of a SHAPE, an expression whose variables are

@@ -42,8 +42,8 @@ static void run(Machine *m, DaeExpr e);
 
 static Value none(Machine *m) {
     m->failed = true;
-    static double zero[1];
-    return (Value){.x = zero};
+    static const double zero[1];
+    return (Value){.x = (double *)zero}; /* nobody writes to what failed */
 }
 
 static int64_t count(const Value *v) {

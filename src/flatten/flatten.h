@@ -14,7 +14,7 @@
  *   algorithm.c  algorithm sections of models
  *   connect.c    connection sets: potentials, flows (MLS 3.6 ch. 9)
  *   stream.c     stream connectors, inStream, actualStream (ch. 15)
- *   clock.c      clocked partitions (ch. 16)
+ *   clock.c      clocked partitions (ch. 16): clock_infer.c which there are, clock_ticks.c when they tick
  *   machine.c    state machines (ch. 17)
  *   variability.c discrete-valued equations have discrete-time sides (3.8.4)
  *   units.c      what units equations need (ch. 19); units_solve.c: units that were not given, contradictions

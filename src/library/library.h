@@ -6,7 +6,7 @@
  *   order.c     package.order and the checks of MLS 3.6, 13.4 (within, file name = class name)
  *   resource.c  modelica:// addresses -> paths of files
  *   script.c    conversion rules of a library (18.8.2.1)
- *   convert.c   a user's library converted to newer versions of the libraries it uses
+ *   convert.c   a user's library converted to newer versions of the libraries it uses; convert_simplify.c: its values
  *
  * A node exists for every class the program has been asked for, and nothing is read before it is asked for: a folder is
  * listed when one of its children is looked up, a file is parsed when lib_syn needs its text.  The tree knows

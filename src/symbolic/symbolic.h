@@ -12,6 +12,7 @@
  *   split_equation.c  calls with several results as single equations, where their group stands in the way
  *   index.c      Pantelides: which equations to differentiate
  *   states.c     dummy derivatives; the choice of states
+ *   discretise.c  derivatives of clocked partitions as steps of their solver methods
  *   share_calls.c  equal function calls of several equations are made once
  *   selection.c  states picked while running, where no fixed choice stays regular
  *   loops.c      loops of discrete variables that are not Real

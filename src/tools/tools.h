@@ -12,7 +12,7 @@
  *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
  *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
- *   draw.c doc.c classic.c help.c   one command each
+ *   draw.c doc.c classic.c convert.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page

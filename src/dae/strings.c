@@ -1,4 +1,4 @@
-/* texts.c - whether Strings stand only where Strings may stand, in an expression read from a flat text.
+/* strings.c - whether Strings stand only where Strings may stand, in an expression read from a flat text.
  *
  * Every other type is a number in generated code; a String is not.
  */
