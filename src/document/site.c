@@ -35,15 +35,11 @@ bool doc_write_file(DocSite *s, const char *name, const char *bytes, size_t n) {
 
 /* ---- addresses --------------------------------------------------------------------------------------------------- */
 
-/* Names become file names; what is unusual in quoted names is written as _xx. */
 bool doc_address(DocSite *s, const char *class_name, Text *out) {
     uint64_t found;
     if (*class_name == '.') class_name++;
     if (!base_map_get(&s->known, base_name(s->ctx->names, class_name), &found)) return false;
-    for (const char *p = class_name; *p; p++) {
-        if (isalnum((unsigned char)*p) || *p == '.' || *p == '_') base_text_char(out, *p);
-        else base_text_printf(out, "_%02x", (unsigned char)*p);
-    }
+    gfx_file_name(class_name, out);
     base_text_add(out, ".html");
     return true;
 }

@@ -109,6 +109,8 @@ typedef struct {
  * a warning (GFX....), and the rest is drawn.  c comes from an Inst with `checking` and `pictures` set. */
 GfxPicture *gfx_draw(InstClass *c, const GfxOptions *options);
 void gfx_free(GfxPicture *p);
+/* The name of a class as part of a file name: what is unusual in quoted names is written as _xx. */
+void gfx_file_name(const char *class_name, Text *out);
 
 /* ---- value.c ----------------------------------------------------------------------------------------------------- */
 

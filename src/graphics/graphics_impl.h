@@ -21,6 +21,9 @@ typedef struct {
     const GfxOptions *options;
     Arena scratch; /* values of annotations */
     VEC(GfxProblem) problems;
+    /* whose class is being drawn, NULL: the class that was asked for.  Components of predefined types share their
+     * class, which does not know them */
+    InstComp *component;
     int depth;         /* of components inside components */
     const char *first; /* while the text of a connection is read: %first, %second, %condition */
     const char *second;

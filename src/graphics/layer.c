@@ -197,7 +197,10 @@ static void draw_component(GfxDraw *d, InstElement *e, GfxLayer layer, const Gfx
     if (!transformation(&how, &s, m, &to)) return;
     begin_component(d, comp);
     size_t before = d->picture->items.n;
+    InstComp *around = d->component;
+    d->component = comp;
     size_t primitives = draw_layer(d, comp->cls, shown, &to, depth + 1);
+    d->component = around;
     if (layer == GFX_DIAGRAM && !primitives) {
         gfx_outline(d, &s.extent, &to); /* 18.6.2.1; behind what there is */
         GfxItem outline = vec_last(&d->picture->items), *first = d->picture->items.at + before;

@@ -1,6 +1,8 @@
 /* picture.c - the display list: items, their places, what they cover. */
 #include "graphics/graphics_impl.h"
 
+#include <ctype.h>
+
 const GfxMatrix gfx_identity = {.xx = 1, .yy = 1};
 
 GfxMatrix gfx_multiply(const GfxMatrix *a, const GfxMatrix *b) {
@@ -58,6 +60,13 @@ void gfx_include(GfxPicture *p, GfxPoint at, double around) {
     p->bounds.y1 = fmin(p->bounds.y1, at.y - around);
     p->bounds.x2 = fmax(p->bounds.x2, at.x + around);
     p->bounds.y2 = fmax(p->bounds.y2, at.y + around);
+}
+
+void gfx_file_name(const char *class_name, Text *out) {
+    for (const char *p = class_name; *p; p++) {
+        if (isalnum((unsigned char)*p) || *p == '.' || *p == '_') base_text_char(out, *p);
+        else base_text_printf(out, "_%02x", (unsigned char)*p);
+    }
 }
 
 void gfx_free(GfxPicture *p) {

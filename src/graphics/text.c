@@ -145,15 +145,15 @@ static void parameter_text(const GfxRecord *r, const char *name, size_t n, Text 
     base_text_char(out, '%');
     base_text_addn(out, name, n);
     Text home = {0};
-    inst_class_path(whole, &home);
+    inst_class_path(r->scope, &home);
     gfx_problem(d, "GFX0003", r->span, "a text shows %%%.*s, and %s has no element of that name", (int)n, name,
                 base_text_str(&home));
     base_text_free(&home);
 }
 
 static const char *component_name(const GfxRecord *r) {
-    InstClass *c = inst_derived(r->scope);
-    return base_str(r->draw->ctx->names, c->owner ? c->owner->name : c->name);
+    const InstComp *c = r->draw->component;
+    return base_str(r->draw->ctx->names, c ? c->name : inst_derived(r->scope)->name);
 }
 
 /* One macro, at the character behind %; returns where it ends. */

@@ -55,19 +55,17 @@ static GfxValue from_part(GfxDraw *d, const InstValue *v, uint8_t dim, uint64_t 
     return (GfxValue){.kind = GFX_V_ARRAY, .items = items, .n = (uint32_t)n};
 }
 
-static void owner_path(InstClass *scope, Text *out) {
-    InstClass *c = inst_derived(scope);
-    if (c && c->owner) {
-        inst_path(c->owner, out);
-        base_text_char(out, '.');
-    }
+static void owner_path(const GfxDraw *d, Text *out) {
+    if (!d->component) return;
+    inst_path(d->component, out);
+    base_text_char(out, '.');
 }
 
 /* The variable that a reference means, from the result that is shown. */
-static bool from_result(GfxDraw *d, InstClass *scope, const SynExpr *e, double *out) {
+static bool from_result(GfxDraw *d, const SynExpr *e, double *out) {
     if (!d->options->value || e->kind != SYN_CREF) return false;
     Text name = {0};
-    owner_path(scope, &name);
+    owner_path(d, &name);
     syn_print_cref(d->ctx->names, &e->cref, &name);
     bool found = d->options->value(d->options->arg, base_text_str(&name), out);
     base_text_free(&name);
@@ -82,7 +80,7 @@ static SynExpr *with_result(GfxDraw *d, InstClass *scope, const SynExpr *e, int 
     SynExpr *copy = base_alloc(&d->scratch, sizeof *copy);
     memcpy(copy, e, size);
     if (depth > 200) return copy;
-    if (from_result(d, scope, e, &x)) {
+    if (from_result(d, e, &x)) {
         InstExpr *typed = inst_expr(scope, e, NULL);
         memset(copy, 0, sizeof *copy);
         copy->span = e->span;

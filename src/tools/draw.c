@@ -89,17 +89,20 @@ static void draw_both(All *a, LibClass *cls) {
     }
     size_t mark = base_diag_mark(r->ctx);
     InstClass *c = instance_of(a->inst, cls);
-    base_diag_rollback(r->ctx, mark);
-    a->failed += !c;
+    if (c) base_diag_rollback(r->ctx, mark);
+    else a->failed++;
     for (int layer = GFX_ICON; c && layer <= GFX_DIAGRAM; layer++) {
         GfxOptions how = {.layer = (GfxLayer)layer};
         GfxPicture *p = gfx_draw(c, &how);
-        const char *path = base_sprintf(&r->ctx->arena, "%s/%s.%s.svg", r->options->output, p->class_name,
-                                        layer == GFX_ICON ? "icon" : "diagram");
+        Text path = {0};
+        base_text_printf(&path, "%s/", r->options->output);
+        gfx_file_name(p->class_name, &path);
+        base_text_add(&path, layer == GFX_ICON ? ".icon.svg" : ".diagram.svg");
         if (p->drawn) {
             a->pictures++;
-            if (!write_picture(r, p, path)) a->failed++;
+            if (!write_picture(r, p, base_text_str(&path))) a->failed++;
         }
+        base_text_free(&path);
         gfx_free(p);
     }
 }

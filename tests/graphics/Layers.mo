@@ -9,9 +9,12 @@
 // CHECK: -o FILE.svg
 // CHECK: "extent":[-50,-50,50,50]
 // CHECK: "text":"Named"
+// RUN: causeway draw %s Layers.Bare --diagram -o %t.json && cat %t.json
+// CHECK: "text":"speed Out"
 // RUN: causeway draw %s Layers --all -o %t.d && ls %t.d
-// CHECK: 11 classes, {{.*}} 0 failed
+// CHECK: 13 classes, {{.*}} 0 failed
 // CHECK: Layers.Heated.diagram.svg
+// CHECK: Layers.Small._27a_2fb_27.icon.svg
 package Layers
   connector Pin
     Real v;
@@ -62,10 +65,16 @@ package Layers
   block Named = Small annotation(Icon(graphics = {Text(extent = {{-50, -50}, {50, 50}}, textString = "%class")}));
 
   block Small
+    model 'a/b'
+      annotation(Icon(graphics = {Line(points = {{0, 0}, {10, 10}})}));
+    end 'a/b';
     annotation(Icon(coordinateSystem(extent = {{-50, -50}, {50, 50}}), graphics = {Ellipse(extent = {{-50, -50}, {50, 50}})}));
   end Small;
 
+  connector Out = output Real annotation(Diagram(graphics = {Text(extent = {{-100, -100}, {100, 100}}, textString = "%name %class")}));
+
   model Bare
+    Out speed annotation(Placement(transformation(extent = {{90, -10}, {110, 10}})));
     Pin p annotation(Placement(transformation(extent = {{-110, -10}, {-90, 10}})));
   end Bare;
 
