@@ -134,7 +134,9 @@ static void check_version(LibTree *tree, LibClass *library) {
     if (lib_can_convert(tree, library, wish))
         base_hint(tree->ctx, d, "%s %s knows how to convert from %s: causeway convert LIBRARY -o FOLDER", name, version,
                   wish);
-    else base_hint(tree->ctx, d, "put '%s %s' on the search path, or change the 'uses' annotation", name, wish);
+    else
+        base_hint(tree->ctx, d, "causeway install %s@%s --from WHERE installs it; or change the 'uses' annotation",
+                  name, wish);
 }
 
 void lib_expect_versions(LibTree *tree, bool report) { tree->any_version = !report; }
