@@ -48,13 +48,7 @@ void *base_realloc(void *old, size_t size) {
         return NULL;
     }
     void *p = fault_is_due() ? NULL : realloc(old, size);
-    if (!p) {
-        fprintf(stderr,
-                "causeway: error[BASE0001]: out of memory: %zu bytes could not be had\n"
-                "  hint: record fewer signals, make the model smaller, or raise the memory limit\n",
-                size);
-        _Exit(70);
-    }
+    if (!p) base_out_of_memory(size);
     return p;
 }
 

@@ -1,6 +1,7 @@
 /* base.h - what every other folder stands on.
  *
  * Sections, in the order data flows:
+ *   guard.c    the end of memory, and our own faults
  *   arena.c    memory: one choke point, arenas, marks
  *   vec.h part growable arrays (macros)
  *   name.c     interned names: 32-bit ids for strings
@@ -18,6 +19,7 @@
 #ifndef CAUSEWAY_BASE_H
 #define CAUSEWAY_BASE_H
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,11 +34,37 @@
 #define BASE_NORETURN
 #endif
 
+/* ---- guard.c ----------------------------------------------------------------------------------------------------- */
+
+/* Where exhausted memory and our own faults unwind to.  Without one on the thread they print a sentence and end the
+ * process with exit code 70.
+ *
+ *     BaseGuard g;
+ *     if (BASE_GUARDED(&g)) {
+ *         work();
+ *         base_guard_pop(&g);
+ *     } else {  g.text says what happened; what was worked on is to be dropped  } */
+typedef struct BaseGuard {
+    jmp_buf jump;
+    struct BaseGuard *outer;
+    bool memory; /* there was none left; else our own fault */
+    char text[1024];
+} BaseGuard;
+
+#define BASE_GUARDED(g) (base_guard_push(g), setjmp((g)->jump) == 0)
+void base_guard_push(BaseGuard *g);
+void base_guard_pop(BaseGuard *g);
+bool base_is_guarded(void);
+BASE_NORETURN void base_unwind(bool memory, const char *text); /* to the innermost guard, or the end */
+BASE_NORETURN void base_out_of_memory(size_t size);
+/* Our own fault: file, line and text. */
+BASE_NORETURN void base_bug(const char *file, int line, const char *fmt, ...) BASE_PRINTF(3, 4);
+#define BASE_ASSERT(cond) ((cond) ? (void)0 : base_bug(__FILE__, __LINE__, "%s", #cond))
+
 /* ---- arena.c ----------------------------------------------------------------------------------------------------- */
 
 /* The only calls to malloc/realloc/free of the program stand behind base_realloc.  It never returns
- * NULL for size > 0: when memory is out it prints a message and ends the process with exit code 70.
- * size 0 frees. */
+ * NULL for size > 0: when memory is out it does not return (guard.c).  size 0 frees. */
 void *base_realloc(void *old, size_t size);
 
 /* Between phases of large models: what was freed goes back to the system, wherever it lies. */
@@ -358,10 +386,6 @@ struct Context {
 Context *base_context_new(void);
 uint64_t base_most_scalars(void); /* how many a model may have: what the memory that may be used holds */
 void base_context_free(Context *c);
-
-/* Our own fault: prints file, line and text, exits with 70. */
-BASE_NORETURN void base_bug(const char *file, int line, const char *fmt, ...) BASE_PRINTF(3, 4);
-#define BASE_ASSERT(cond) ((cond) ? (void)0 : base_bug(__FILE__, __LINE__, "%s", #cond))
 
 double base_seconds(void); /* monotonic clock */
 

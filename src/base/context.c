@@ -1,7 +1,6 @@
-/* context.c - the object that owns all state of one compilation; the clock; the end after our own fault. */
+/* context.c - the object that owns all state of one compilation; the clock. */
 #include "base/base_impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -46,17 +45,6 @@ void base_context_free(Context *c) {
     base_names_free(c->names);
     base_free_arena(&c->arena);
     base_realloc(c, 0);
-}
-
-void base_bug(const char *file, int line, const char *fmt, ...) {
-    const char *inside = strstr(file, "src/");
-    fprintf(stderr, "causeway: internal error at %s:%d: ", inside ? inside : file, line);
-    va_list args;
-    va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
-    va_end(args);
-    fputs("\n  hint: this is a fault of causeway, not of the model; please report it with the model\n", stderr);
-    exit(70);
 }
 
 double base_seconds(void) {

@@ -23,12 +23,16 @@
 #include "base/base.h"
 
 typedef struct Classic Classic;
+struct Runtime;
+struct RtOptions;
 
 /* What the shell asks of the program around it.  Names are those of variables of the result at path. */
 typedef struct {
     void *arg;
     bool (*plot)(void *arg, const char *path, char **names, size_t n);   /* false when it could not be done */
     bool (*compare)(void *arg, const char *path, const char *reference); /* false when they differ */
+    /* A simulation is about to begin: how the program looks after it (rt_set_host); or NULL. */
+    void (*watch)(struct Runtime *rt, const struct RtOptions *o);
     const char *library; /* folder of model types that are read when a submodel needs them, or NULL */
 } ClassicHost;
 

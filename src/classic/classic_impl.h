@@ -418,6 +418,7 @@ GenProgram *cls_program(ClsModel *m, bool solve_linear, bool residuals, Arena *a
 typedef struct {
     double start, stop, tolerance, interval;
     const char *solver;
+    void (*watch)(struct Runtime *rt, const struct RtOptions *o); /* ClassicHost.watch */
 } ClsExperiment;
 
 /* from this offset of the flat text on, what the user wrote */

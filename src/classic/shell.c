@@ -870,6 +870,7 @@ Classic *cls_new(Context *ctx, const ClassicHost *host, FILE *out, FILE *err) {
     *c = (Classic){.ctx = ctx, .host = *host, .out = out, .err = err, .language = "modelica", .file = "input"};
     c->listing = (ClsListing){.solve_linear = true, .sub_expr = true};
     c->experiment.stop = 1;
+    c->experiment.watch = host->watch;
     return c;
 }
 

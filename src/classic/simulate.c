@@ -360,6 +360,7 @@ static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymMode
     options.at_step = swap_code;
     options.at_step_arg = code;
     Runtime *rt = rt_new(g, comp_code(code));
+    if (x->watch) x->watch(rt, &options);
     RtRecord record = {.path = path};
     RtStatus status = rt_record(rt, &record);
     if (status == RT_OK) status = rt_initialise(rt, options.start);

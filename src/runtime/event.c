@@ -659,7 +659,7 @@ static void widen_sliding(Runtime *rt, double tolerance) {
                      now, base_text_str(&text), widest);
     base_hint(rt->ctx, d,
               "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
-    base_diag_flush(rt->ctx, stderr); /* now: the run may take long */
+    rt_reported(rt);
     base_text_free(&text);
 }
 
@@ -688,7 +688,7 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
         base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->eq.origin),
                      "chattering: %d events between time %.9g and %.9g, the last one by %s", RING, oldest, now,
                      base_text_str(&text));
-        base_diag_flush(rt->ctx, stderr); /* now: the run may take long */
+        rt_reported(rt);
         base_text_free(&text);
     }
     return NULL;

@@ -280,7 +280,6 @@ Runtime *rt_new(const GenModel *g, const CwModel *code) {
     rt_events_init(rt);
     rt_jacobian_init(rt);
     rt->tiny = 1e-300;
-    if (g->externals.n) rt->guard = rt_guard_new(rt);
     return rt;
 }
 
@@ -305,11 +304,10 @@ static void destroy_objects(Runtime *rt) {
 
 void rt_free(Runtime *rt) {
     if (!rt) return;
+    if (rt->run) (void)rt_end(rt);
+    rt_host_ended(rt);
     rt_close_result(rt);
     destroy_objects(rt);
-    if (rt->crashed) alarm(0); /* the end is reached */
-    if (rt->guard) rt_guard_free(rt->guard);
-    if (rt->watch) rt_progress_free(rt->watch);
     for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->systems[i]);
     rt_events_free(rt);
     rt_jacobian_free(rt);
@@ -325,8 +323,11 @@ void rt_free(Runtime *rt) {
     base_text_free(&rt->terminate_text);
     base_free_arena(&rt->scratch);
     base_free_arena(&rt->arena);
+    if (rt->host.freed) rt->host.freed(rt->host.arg);
     base_realloc(rt, 0);
 }
+
+bool rt_calls_external(const Runtime *rt) { return rt->gen->externals.n > 0; }
 
 const RtStats *rt_stats(const Runtime *rt) { return &rt->stats; }
 

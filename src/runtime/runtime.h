@@ -23,7 +23,7 @@
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   select.c     which variables are recorded, under which names
  *   mat.c, csv.c writing trajectories; read.c reading them back
- *   progress.c   progress bar, Ctrl-C, time limit; crash.c: crashes of external code
+ *   host.c       the program around a run: messages, progress, stopping, crashes of external code
  *
  * Life cycle:  rt_new -> rt_set_parameter* -> rt_record -> rt_initialise -> rt_simulate -> rt_free,
  * where rt_simulate is rt_begin -> rt_advance* -> rt_end.
@@ -35,6 +35,8 @@
 
 #include "codegen/codegen.h"
 #include "symbolic/symbolic.h"
+
+#include <stdatomic.h>
 
 /* ---- runtime.c --------------------------------------------------------------------------------------------------- */
 
@@ -72,6 +74,34 @@ bool rt_set_start(Runtime *rt, const char *name, double value);
 /* Value of a variable now; aliases and constants included. */
 double rt_value(const Runtime *rt, DaeVar v);
 double rt_time(const Runtime *rt);
+
+/* ---- host.c ------------------------------------------------------------------------------------------------------ */
+
+/* The program around a run.  Without one a run says nothing but its diagnostics, and crashes of external code are the
+ * process's own.  Every pointer may be NULL. */
+typedef struct {
+    void *arg;
+    void (*message)(void *arg, const char *text); /* words of the model: ModelicaMessage, terminate */
+    void (*reported)(void *arg, Context *ctx);    /* diagnostics have come that are worth to be seen at once */
+    /* about ten times a second, at a step: part of the run that is done; false: stop */
+    bool (*progress)(void *arg, double time, double part);
+    const atomic_bool *stop;  /* set by any thread: the run stops at the next step */
+    void (*ended)(void *arg); /* rt_end, or rt_free without it: the model is not evaluated any more */
+    void (*freed)(void *arg); /* rt_free: external code is not called any more */
+} RtHost;
+
+void rt_set_host(Runtime *rt, const RtHost *host); /* before rt_initialise */
+
+/* For hosts that guard themselves against external code. */
+bool rt_calls_external(const Runtime *rt);
+const char *rt_external_name(const Runtime *rt); /* the external function that is running, or NULL */
+/* It crashed; called by a handler of signals on the run's own thread.  Unwinds the evaluation and does not return;
+ * false: no external code was running. */
+bool rt_external_crashed(Runtime *rt, const char *word);
+bool rt_has_crashed(const Runtime *rt); /* nothing is evaluated any more */
+/* An evaluation does not come back: reports it and completes the result, from another thread.  Only the end of the
+ * process may follow; its exit code. */
+RtStatus rt_abandon(Runtime *rt, const char *why);
 
 /* ---- counts for --stats ------------------------------------------------------------------------------------------ */
 
@@ -121,7 +151,7 @@ RtVerified rt_verify_jacobians(Runtime *rt, Map *reported);
 
 /* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 
-typedef struct {
+typedef struct RtOptions {
     double start, stop;
     double interval;                       /* between output points; 0: (stop - start)/intervals */
     int64_t intervals;                     /* 0: 500 */
@@ -130,9 +160,8 @@ typedef struct {
     double max_step, min_step, first_step; /* 0: free */
     double fixed_step;                     /* of the fixed-step methods; 0: interval */
     uint64_t max_steps;                    /* 0: no limit */
-    double timeout;                        /* wall clock seconds; 0: none */
-    double used;                           /* seconds of them that were gone before the run */
-    bool progress;                         /* bar on stderr when it is a terminal and the run takes over two seconds */
+    double timeout;                        /* wall clock seconds, initialisation included; 0: none */
+    double used;                           /* seconds of them that were gone before */
     bool no_event_rows;                    /* store only output points */
     /* Called after every accepted step; may call rt_swap. */
     void (*at_step)(void *arg, Runtime *rt);
@@ -158,9 +187,6 @@ enum { RT_NEEDS_JACOBIAN = 1, RT_NEEDS_FORM = 2 }; /* the analytic Jacobian; tha
 const RtMethod *rt_methods(size_t *n);
 
 /* ---- simulate.c: the run ----------------------------------------------------------------------------------------- */
-
-/* Ctrl-C and the time limit hold from now on, for initialisation too; otherwise rt_simulate sees to them. */
-void rt_watch(Runtime *rt, const RtOptions *options);
 
 /* From now on a linear system that tearing has made too ill-conditioned to be solved ends the run, and rt_torn_badly is
  * true: the model is to be translated again without tearing.  So it is after an initialisation that failed at a torn

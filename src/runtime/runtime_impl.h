@@ -287,20 +287,12 @@ void rt_column_name(const Runtime *rt, const RtColumn *c, Text *out);
 bool rt_row(Runtime *rt); /* records v as it is; false after a diagnostic: could not write */
 bool rt_close_result(Runtime *rt);
 
-/* ---- progress.c -------------------------------------------------------------------------------------------------- */
+/* ---- host.c ------------------------------------------------------------------------------------------------------ */
 
-typedef struct RtProgress RtProgress;
-typedef enum { RT_GO, RT_INTERRUPTED, RT_TIMED_OUT } RtWatch;
-RtProgress *rt_progress_new(Runtime *rt, const RtOptions *o);
-RtWatch rt_progress_step(RtProgress *p, double time); /* cheap: call after every step */
-void rt_progress_free(RtProgress *p);
-
-/* ---- crash.c ----------------------------------------------------------------------------------------------------- */
-
-typedef struct RtGuard RtGuard;
-/* While it lives, a crash in external code unwinds to the evaluation and sets rt->crashed. */
-RtGuard *rt_guard_new(Runtime *rt);
-void rt_guard_free(RtGuard *g);
+void rt_message(Runtime *rt, const char *text); /* words of the model for whoever runs it */
+void rt_reported(Runtime *rt);         /* something was reported that should be seen now: the run may take long */
+bool rt_is_stopped(const Runtime *rt); /* the host wants an end */
+void rt_host_ended(Runtime *rt);
 
 /* ---- integrators ------------------------------------------------------------------------------------------------- */
 
@@ -506,16 +498,15 @@ struct Runtime {
     bool glance; /* evaluation for a row, or to see whether anything happened: nothing is decided by its last digits */
     uint64_t stamp; /* number of the evaluation */
     uint64_t parameter_stamp;
-    Map warned;           /* origins of assert warnings already given */
-    const char *external; /* external function that is running */
-    RtGuard *guard;
+    Map warned;                 /* origins of assert warnings already given */
+    const char *external;       /* external function that is running */
     const char *crashed;        /* external function that crashed: nothing is evaluated any more ... */
     const char *crash_word;     /* ... and how */
     bool guard_torn;            /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly; /* ... and stands here: nothing is evaluated any more */
     bool damped;                /* since it was cleared, Newton needed damping or another start somewhere */
     const RtSystem *unsolved;   /* the last nonlinear one for which no solution was found */
-    RtProgress *watch;          /* from rt_watch on, or NULL */
+    RtHost host;
 
     uint32_t nvars;
     uint32_t nstates;

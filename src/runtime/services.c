@@ -149,7 +149,7 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
 static void message(CwEnv *e, int level, const char *text) {
     Runtime *rt = host(e);
     const char *name = rt->external ? rt->external : "";
-    if (level == 0) fputs(text, stderr); /* standard output is for results */
+    if (level == 0) rt_message(rt, text);
     else base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name, *name ? ": " : "", text);
 }
 

@@ -23,7 +23,9 @@ typedef struct RtRun {
     double end;                  /* ... which ends here ... */
     double looked;               /* ... and has been looked at, and is accepted, as far as this */
     RtRace race;
-    RtProgress *progress;
+    double called;        /* wall clock: of the present call ... */
+    double seen;          /* ... and of the last look at it */
+    uint32_t skip, count; /* steps between looks */
     double stop;
     double until;         /* the present call asks for no more; values are wanted there */
     int64_t point;        /* next output point: start + point*interval */
@@ -577,14 +579,30 @@ static void finish_terminal(Run *r) {
     rt->env.terminal = 0;
 }
 
+/* The clock is looked at about ten times a second.  False when the host wants an end, or time is over. */
+static bool look_at_clock(Run *r, bool *late) {
+    Runtime *rt = r->rt;
+    if (r->count++ < r->skip) return true;
+    r->count = 0;
+    double now = base_seconds(), since = now - r->seen;
+    if (since < 0.05 && r->skip < 1 << 16) r->skip = r->skip * 2 + 1;
+    else if (since > 0.2) r->skip /= 2;
+    r->seen = now;
+    double spent = r->o->used + rt->stats.initialise_seconds + rt->stats.simulate_seconds + now - r->called;
+    *late = r->o->timeout > 0 && spent > r->o->timeout;
+    if (*late) return false;
+    double time = rt->env.v[0], all = r->stop - rt->start;
+    return !rt->host.progress || rt->host.progress(rt->host.arg, time, all > 0 ? (time - rt->start) / all : 1);
+}
+
 static bool watch(Run *r) {
     Runtime *rt = r->rt;
     if (r->o->at_step) r->o->at_step(r->o->at_step_arg, rt);
-    RtWatch w = rt_progress_step(r->progress, rt->env.v[0]);
-    if (w == RT_INTERRUPTED)
+    bool late = false, go = !rt_is_stopped(rt) && look_at_clock(r, &late);
+    if (!go && !late)
         base_error(rt->ctx, "RT0070", (Span){0}, "interrupted at time %.9g; the result up to there is kept",
                    rt->env.v[0]);
-    else if (w == RT_TIMED_OUT)
+    else if (late)
         base_error(rt->ctx, "RT0071", (Span){0},
                    "the time limit of %g s was reached at time %.9g; the result up to there is kept", r->o->timeout,
                    rt->env.v[0]);
@@ -609,8 +627,12 @@ static bool go_on(Run *r, bool to_event, bool one_step) {
     }
     if (rt->terminated && !r->announced) {
         r->announced = true;
-        base_diag_flush(rt->ctx, stderr);
-        fprintf(stderr, "simulation terminated at time %.9g: %s\n", rt->env.v[0], base_text_str(&rt->terminate_text));
+        rt_reported(rt);
+        Text words = {0};
+        base_text_printf(&words, "simulation terminated at time %.9g: %s\n", rt->env.v[0],
+                         base_text_str(&rt->terminate_text));
+        rt_message(rt, base_text_str(&words));
+        base_text_free(&words);
     }
     return true;
 }
@@ -690,8 +712,6 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     if (!r->it) return r->status = RT_FILE;
     store_delays(r);
     if (rt_is_auto(&o) && strncmp(r->it->name, "esdirk-dae", 10) == 0) rt_race_init(&r->race, rt, r->o, r->it);
-    r->progress = rt->watch ? rt->watch : rt_progress_new(rt, &o);
-    rt->watch = NULL;
     unsigned int mode = flush_tiny_numbers();
     if (!start_run(r) && r->status == RT_OK) r->status = RT_STOPPED;
     restore_tiny_numbers(mode);
@@ -710,7 +730,7 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
     Run *r = rt->run;
     if (!r) return RT_STOPPED;
     if (r->status != RT_OK) return r->status;
-    double began = base_seconds();
+    double began = r->called = base_seconds();
     unsigned int mode = flush_tiny_numbers();
     r->until = fmin(until, r->stop);
     if (!go_on(r, to_event, one_step) && r->status == RT_OK) r->status = RT_STOPPED;
@@ -750,8 +770,8 @@ RtStatus rt_end(Runtime *rt) {
     if (r->it) finish_terminal(r);
     restore_tiny_numbers(mode);
     RtStatus status = r->status;
+    rt_host_ended(rt);
     if (r->it) {
-        rt_progress_free(r->progress);
         r->it->count(r->it);
         rt->stats.solver = r->race.name ? r->race.name : r->it->name;
         rt_race_free(&r->race);

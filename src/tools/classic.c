@@ -102,8 +102,10 @@ static const char *library_folder(Context *ctx) {
     return NULL;
 }
 
+static void watch(Runtime *rt, const RtOptions *o) { tool_watch(rt, o, false); }
+
 ToolExit tool_classic(ToolRun *r) {
-    ClassicHost host = {.arg = r, .plot = plot, .compare = compare, .library = library_folder(r->ctx)};
+    ClassicHost host = {.arg = r, .plot = plot, .compare = compare, .watch = watch, .library = library_folder(r->ctx)};
     Classic *c = cls_new(r->ctx, &host, stdout, stderr);
     bool read = true;
     if (r->options->words.n) {

@@ -42,7 +42,6 @@ static RtOptions run_options(const ToolOptions *o, const ToolModel *m, Company *
     }
     if (tool_given(o->max_steps) && o->max_steps >= 1) run.max_steps = (uint64_t)o->max_steps;
     run.solver = o->solver;
-    run.progress = !o->quiet;
     run.at_step = at_step;
     run.at_step_arg = company;
     return run;
@@ -190,10 +189,8 @@ static ToolExit run_model(ToolRun *r, ToolModel *m, Again *again) {
     ToolClock began = tool_clock();
     double left = tool_limits_simulating(r->limits, true); /* translation has used a part of the time */
     if (left > 0) run.timeout = o->timeout, run.used = o->timeout - left;
-    if (status == RT_OK) {
-        rt_watch(rt, &run);
-        status = rt_initialise(rt, run.start);
-    }
+    tool_watch(rt, &run, !o->quiet);
+    if (status == RT_OK) status = rt_initialise(rt, run.start);
     tool_phase(&r->stats, TOOL_INITIALISE, began);
     if (status == RT_OK && o->check_jacobian) verify(&company, rt);
     began = tool_clock();

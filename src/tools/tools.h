@@ -14,6 +14,7 @@
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   draw.c doc.c classic.c convert.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
+ *   watch.c      the terminal beside a run: progress, Ctrl-C, time limit; crash.c: crashes of external code
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
  *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c
@@ -309,5 +310,16 @@ void tool_print_errors(Text *out);                  /* the list */
 bool tool_print_reference(const ToolOptions *o, Text *out);
 /* The page of one command, or of the program when command is NULL. */
 void tool_print_help(const ToolCommand *command, Text *out);
+
+/* ---- watch.c, crash.c -------------------------------------------------------------------------------------------- */
+
+/* From now on, until rt_free: words of the model and urgent diagnostics go to standard error, Ctrl-C and SIGTERM stop
+ * the run, one that hangs ends the process after the time limit, crashes of external code end the run. */
+void tool_watch(Runtime *rt, const RtOptions *o, bool bar);
+
+typedef struct ToolGuard ToolGuard;
+/* While it lives, a crash in external code unwinds to the evaluation of rt. */
+ToolGuard *tool_guard_new(Runtime *rt);
+void tool_guard_free(ToolGuard *g);
 
 #endif

@@ -1,15 +1,17 @@
 /* crash.c - external code that crashes: the run ends with its function's name, and keeps its result.
  *
  * A signal handler has no argument that could lead to the Runtime, and a global variable is not wanted.  But the
- * handler runs on an alternative stack, and the system tells which: the Runtime stands at the low end of that stack.
+ * handler runs on an alternative stack, and the system tells which: the guard stands at the low end of that stack.
  *
- *     [ Runtime * | unused ............ | frames of the handler, growing down ]
+ *     [ ToolGuard * | unused ............ | frames of the handler, growing down ]
  *
  * A crash outside external code is our own fault: the handler that was there before takes over (exit code 70).
  */
-#include "runtime/runtime_impl.h"
+#include "tools/tools.h"
 
+#include <pthread.h>
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -22,7 +24,8 @@
 
 enum { STACK = 64 << 10, SIGNALS = 5, PATIENCE = 3 };
 
-struct RtGuard {
+struct ToolGuard {
+    Runtime *rt;
     void *stack;
     stack_t old_stack;
     struct sigaction old[SIGNALS];
@@ -48,7 +51,7 @@ static void end_at_last(int number) {
     (void)number;
     ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
     (void)ignored;
-    _exit(RT_STOPPED);
+    _exit(TOOL_STOPPED);
 }
 
 static void unblock(int number) {
@@ -60,27 +63,26 @@ static void unblock(int number) {
 
 static void crashed(int number) {
     stack_t here;
-    Runtime *rt = sigaltstack(NULL, &here) == 0 ? *(Runtime **)here.ss_sp : NULL;
-    if (!rt || !rt->external || !rt->frame || rt->crashed) {
-        if (rt && rt->crashed) end_at_last(number);
-        for (int i = 0; rt && i < SIGNALS; i++) sigaction(signals[i], &rt->guard->old[i], NULL);
-        if (number == SIGABRT || !rt) raise(number);
-        return; /* and fails again, into the handler that was there before */
+    ToolGuard *g = sigaltstack(NULL, &here) == 0 ? *(ToolGuard **)here.ss_sp : NULL;
+    if (g && rt_has_crashed(g->rt)) end_at_last(number);
+    if (g && rt_external_name(g->rt)) {
+        signal(SIGALRM, end_at_last);
+        alarm(PATIENCE);
+        unblock(number);
+        (void)rt_external_crashed(g->rt, word_of(number));
+        alarm(0);
     }
-    rt->crashed = rt->external;
-    rt->crash_word = word_of(number);
-    rt->external = NULL;
-    signal(SIGALRM, end_at_last);
-    alarm(PATIENCE);
-    unblock(number);
-    rt_unwind(rt);
+    for (int i = 0; g && i < SIGNALS; i++) sigaction(signals[i], &g->old[i], NULL);
+    if (number == SIGABRT || !g) raise(number);
+    /* and fails again, into the handler that was there before */
 }
 
-RtGuard *rt_guard_new(Runtime *rt) {
-    RtGuard *g = base_realloc(NULL, sizeof *g);
+ToolGuard *tool_guard_new(Runtime *rt) {
+    ToolGuard *g = base_realloc(NULL, sizeof *g);
     memset(g, 0, sizeof *g);
     g->stack = base_realloc(NULL, STACK);
-    *(Runtime **)g->stack = rt;
+    g->rt = rt;
+    *(ToolGuard **)g->stack = g;
     stack_t stack = {.ss_sp = g->stack, .ss_size = STACK};
     sigaltstack(&stack, &g->old_stack);
     struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
@@ -88,7 +90,8 @@ RtGuard *rt_guard_new(Runtime *rt) {
     return g;
 }
 
-void rt_guard_free(RtGuard *g) {
+void tool_guard_free(ToolGuard *g) {
+    alarm(0); /* the end is reached, also after a crash */
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &g->old[i], NULL);
     if (g->old_stack.ss_flags & SS_DISABLE) g->old_stack.ss_size = STACK; /* some systems look at it all the same */
     sigaltstack(&g->old_stack, NULL);
@@ -98,11 +101,11 @@ void rt_guard_free(RtGuard *g) {
 
 #else /* sanitizers have handlers of their own */
 
-RtGuard *rt_guard_new(Runtime *rt) {
+ToolGuard *tool_guard_new(Runtime *rt) {
     (void)rt;
     return NULL;
 }
 
-void rt_guard_free(RtGuard *g) { (void)g; }
+void tool_guard_free(ToolGuard *g) { (void)g; }
 
 #endif

@@ -1,0 +1,58 @@
+/* guard.c - the end of memory, and our own faults: the process ends, or the thread unwinds to who guards it.
+ *
+ * A library must not end the process of its host.  So every entry of the library pushes a guard; what goes wrong behind
+ * it jumps back there.  What was being worked on is lost then, with its memory.
+ */
+#include "base/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static _Thread_local BaseGuard *innermost;
+
+void base_guard_push(BaseGuard *g) {
+    g->outer = innermost;
+    g->text[0] = 0;
+    g->memory = false;
+    innermost = g;
+}
+
+void base_guard_pop(BaseGuard *g) { innermost = g->outer; }
+
+bool base_is_guarded(void) { return innermost != NULL; }
+
+void base_unwind(bool memory, const char *text) {
+    BaseGuard *g = innermost;
+    if (!g) {
+        fputs(text, stderr);
+        if (memory) _Exit(70);
+        exit(70);
+    }
+    innermost = g->outer;
+    g->memory = memory;
+    snprintf(g->text, sizeof g->text, "%s", text);
+    longjmp(g->jump, 1);
+}
+
+void base_out_of_memory(size_t size) {
+    char text[256];
+    snprintf(text, sizeof text,
+             "causeway: error[BASE0001]: out of memory: %zu bytes could not be had\n"
+             "  hint: record fewer signals, make the model smaller, or raise the memory limit\n",
+             size);
+    base_unwind(true, text);
+}
+
+void base_bug(const char *file, int line, const char *fmt, ...) {
+    const char *inside = strstr(file, "src/");
+    char text[1024];
+    int n = snprintf(text, sizeof text, "causeway: internal error at %s:%d: ", inside ? inside : file, line);
+    va_list args;
+    va_start(args, fmt);
+    n += vsnprintf(text + n, sizeof text - (size_t)n - 120, fmt, args);
+    va_end(args);
+    if (n > (int)sizeof text - 120) n = (int)sizeof text - 120;
+    snprintf(text + n, sizeof text - (size_t)n,
+             "\n  hint: this is a fault of causeway, not of the model; please report it with the model\n");
+    base_unwind(false, text);
+}

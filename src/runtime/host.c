@@ -1,0 +1,45 @@
+/* host.c - what a run asks of the program around it, and what that program may ask while a run is at work.
+ *
+ * The runtime itself writes nothing to the terminal, handles no signals and ends no process.
+ */
+#include "runtime/runtime_impl.h"
+
+void rt_set_host(Runtime *rt, const RtHost *host) { rt->host = *host; }
+
+void rt_message(Runtime *rt, const char *text) {
+    if (rt->host.message) rt->host.message(rt->host.arg, text);
+}
+
+void rt_reported(Runtime *rt) {
+    if (rt->host.reported) rt->host.reported(rt->host.arg, rt->ctx);
+}
+
+bool rt_is_stopped(const Runtime *rt) {
+    return rt->host.stop && atomic_load_explicit(rt->host.stop, memory_order_relaxed);
+}
+
+void rt_host_ended(Runtime *rt) {
+    if (rt->host.ended) rt->host.ended(rt->host.arg);
+}
+
+const char *rt_external_name(const Runtime *rt) { return rt->external; }
+
+bool rt_has_crashed(const Runtime *rt) { return rt->crashed != NULL; }
+
+bool rt_external_crashed(Runtime *rt, const char *word) {
+    if (!rt->external || !rt->frame || rt->crashed) return false;
+    rt->crashed = rt->external;
+    rt->crash_word = word;
+    rt->external = NULL;
+    rt_unwind(rt);
+}
+
+RtStatus rt_abandon(Runtime *rt, const char *why) {
+    Diag *d = base_error(rt->ctx, "RT0076", (Span){0},
+                         "%s at time %.9g, and the model does not come back from an evaluation%s%s", why, rt->reached,
+                         rt->external ? " of the external function " : "", rt->external ? rt->external : "");
+    if (d) base_hint(rt->ctx, d, "look for a loop that does not end; the result so far is kept");
+    rt_close_result(rt);
+    rt_reported(rt);
+    return rt->initialised ? RT_STOPPED : RT_INIT_FAILED;
+}

@@ -1,0 +1,64 @@
+/* base_guard.c - exhausted memory and internal errors unwind to the guard of their thread. */
+#include "base/base.h"
+
+#include <string.h>
+
+static int passed, failed;
+#define CHECK(cond) ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
+
+static void test_memory(void) {
+    BaseGuard g;
+    volatile bool behind = false;
+    if (BASE_GUARDED(&g)) {
+        base_fail_allocation(1);
+        (void)base_realloc(NULL, 100);
+        behind = true;
+        base_guard_pop(&g);
+    }
+    CHECK(!behind);
+    CHECK(g.memory);
+    CHECK(strstr(g.text, "BASE0001") != NULL);
+    CHECK(!base_is_guarded());
+}
+
+static void test_nested(void) {
+    BaseGuard outer, inner;
+    volatile int reached = 0;
+    if (BASE_GUARDED(&outer)) {
+        if (BASE_GUARDED(&inner)) base_bug("src/here.c", 7, "%s is wrong", "this");
+        reached = 1;
+        CHECK(!inner.memory && strstr(inner.text, "src/here.c:7: this is wrong") != NULL);
+        base_bug("src/there.c", 8, "again");
+    }
+    CHECK(reached == 1);
+    CHECK(strstr(outer.text, "src/there.c:8: again") != NULL);
+    CHECK(!base_is_guarded());
+}
+
+/* On threads: the fault comes back to the thread that started them. */
+static void job(void *arg, size_t i) {
+    (void)arg;
+    if (i == 37) base_bug("src/job.c", 1, "job %zu", i);
+}
+
+static void test_threads(void) {
+    for (volatile int threads = 1; threads <= 4; threads = threads + 1) {
+        BaseGuard g;
+        volatile bool behind = false;
+        if (BASE_GUARDED(&g)) {
+            base_parallel(threads, 100, job, NULL);
+            behind = true;
+            base_guard_pop(&g);
+        }
+        CHECK(!behind);
+        CHECK(strstr(g.text, "src/job.c:1: job 37") != NULL);
+    }
+}
+
+int main(void) {
+    test_memory();
+    test_nested();
+    test_threads();
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed ? 1 : 0;
+}
