@@ -210,7 +210,7 @@ static ToolExit run_model(ToolRun *r, ToolModel *m, Again *again) {
     }
     *again = torn_badly(r, rt, said);
     rt_free(rt);
-    tool_limits_simulating(r->limits, false);
+    if (*again != DONE) tool_limits_simulating(r->limits, false); /* else nothing follows that could take long */
     return (ToolExit)status;
 }
 
