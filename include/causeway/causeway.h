@@ -1,0 +1,357 @@
+/* causeway.h - equation-based models as a library: load, check, translate, run, read results.
+ *
+ * Four kinds of objects:
+ *
+ *   causeway_session   libraries, options, cache; what is loaded, and what was said about it
+ *   causeway_model     a class, with modifiers, at a station of the road: found, flat, translated.  Once translated it
+ *                      is read-only and any number of runs, in any number of threads, share it
+ *   causeway_run       a model with values: parameters, states, a time; it steps, stops at events, is saved, cloned
+ *   causeway_result    a trajectory, in memory or in a file
+ *
+ *   causeway_session *s = causeway_session_new(NULL);
+ *   causeway_model *m = causeway_model_new(s, "Modelica.Blocks.Examples.PID_Controller");
+ *   causeway_run *r = m ? causeway_run_new(m) : NULL;
+ *   if (r && causeway_run_set(r, "PI.k", 90) == CAUSEWAY_OK && causeway_run_to_end(r) == CAUSEWAY_OK)
+ *       printf("%g\n", causeway_run_get(r, "inertia1.w"));
+ *   else
+ *       fputs(causeway_format_diagnostic(s, causeway_get_diagnostic(s, 0), CAUSEWAY_TEXT), stderr);
+ *
+ * Every function that can fail returns a causeway_status, or NULL; what went wrong is then in the diagnostics of the
+ * session (for a run: of the run).  Nothing is printed, no signal is caught, the process never ends in here.
+ *
+ * Threads: a session and its models are used by one thread at a time, sessions beside each other are independent.
+ * After causeway_model_translate a model may be used by runs of several threads at once; a run is used by one thread
+ * at a time, but causeway_run_stop may be called from any.
+ *
+ * Texts are UTF-8.  A text that is returned belongs to the object it was asked of and lives as long as the comment says,
+ * else until the next call on that object.  Structures that the caller fills begin with their size, so that members can
+ * be added without breaking older programs: call the matching ..._init first.
+ */
+#ifndef CAUSEWAY_CAUSEWAY_H
+#define CAUSEWAY_CAUSEWAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define CAUSEWAY_API __attribute__((visibility("default")))
+#else
+#define CAUSEWAY_API
+#endif
+
+/* ---- version and status ------------------------------------------------------------------------------------------ */
+
+CAUSEWAY_API const char *causeway_version(void); /* "0.2.0" */
+
+/* What happened; the first six are the exit codes of the program. */
+typedef enum causeway_status {
+    CAUSEWAY_OK = 0,
+    CAUSEWAY_USAGE = 1,   /* a name, value or option that is not possible; a file that cannot be read or written */
+    CAUSEWAY_INVALID = 2, /* the model is invalid: syntax, lookup, types, balance */
+    CAUSEWAY_UNTRANSLATABLE = 3, /* structurally singular, or a construct that is not translated (named) */
+    CAUSEWAY_INITIALISATION = 4, /* no consistent start was found */
+    CAUSEWAY_STOPPED = 5,        /* the simulation ended early: solver, assert, time limit, causeway_run_stop */
+    CAUSEWAY_MEMORY = 6,         /* memory is exhausted: the object may only be freed */
+    CAUSEWAY_FAULT = 70          /* our own fault: the object may only be freed */
+} causeway_status;
+
+typedef struct causeway_session causeway_session;
+typedef struct causeway_model causeway_model;
+typedef struct causeway_run causeway_run;
+typedef struct causeway_result causeway_result;
+
+/* ---- diagnostics as data ----------------------------------------------------------------------------------------- */
+
+typedef enum causeway_severity {
+    CAUSEWAY_NOTE,
+    CAUSEWAY_WARNING,
+    CAUSEWAY_ERROR,
+} causeway_severity;
+
+/* A place in a text.  file NULL: none.  Lines and columns count from 1, columns in characters; offsets in bytes. */
+typedef struct causeway_place {
+    const char *file;
+    int line, column, end_line, end_column;
+    size_t start, end;
+} causeway_place;
+
+typedef struct causeway_note {
+    causeway_place place;
+    const char *text;
+} causeway_note;
+
+typedef struct causeway_diagnostic {
+    causeway_severity severity;
+    const char *code; /* "INST0503"; causeway_explain_code tells more */
+    causeway_place place;
+    const char *text;
+    const char *instance; /* "circuit.R1", or NULL */
+    const char *hint;     /* what to do, or NULL */
+    size_t nnotes;
+    const causeway_note *notes;
+} causeway_diagnostic;
+
+/* Those reported since the last causeway_clear_diagnostics; all texts live until then. */
+CAUSEWAY_API size_t causeway_diagnostic_count(const causeway_session *s);
+CAUSEWAY_API const causeway_diagnostic *causeway_get_diagnostic(const causeway_session *s, size_t i);
+CAUSEWAY_API void causeway_clear_diagnostics(causeway_session *s);
+/* The same of a run. */
+CAUSEWAY_API size_t causeway_run_diagnostic_count(const causeway_run *r);
+CAUSEWAY_API const causeway_diagnostic *causeway_run_get_diagnostic(const causeway_run *r, size_t i);
+
+typedef enum causeway_form { CAUSEWAY_TEXT, CAUSEWAY_COLOUR, CAUSEWAY_JSON } causeway_form;
+
+/* One diagnostic as the program prints it, with source line and caret; lives until the next call on s. */
+CAUSEWAY_API const char *causeway_format_diagnostic(causeway_session *s, const causeway_diagnostic *d,
+                                                    causeway_form form);
+/* What a code means and what to do, or NULL; static. */
+CAUSEWAY_API const char *causeway_explain_code(const char *code, const char **remedy);
+
+/* ---- the session ------------------------------------------------------------------------------------------------- */
+
+typedef struct causeway_session_options {
+    size_t size;
+    size_t nlibraries;
+    const char *const *libraries; /* folders that hold libraries, searched first */
+    bool no_default_libraries;    /* neither MODELICAPATH nor installed libraries */
+    bool strict;                  /* the language by the letter */
+    const char *cache;            /* folder of translated models; NULL: the user's; "": none */
+    int max_errors;               /* that are kept; 0: 20 */
+    size_t max_memory;            /* bytes of one translation; 0: what the machine has */
+    /* Called with each diagnostic as it is reported, in the thread that works; may be NULL. */
+    void (*diagnostic)(void *arg, const causeway_diagnostic *d);
+    /* Asked now and then during translation; true ends it with CAUSEWAY_STOPPED.  May be NULL. */
+    bool (*cancelled)(void *arg);
+    void *arg;
+} causeway_session_options;
+
+CAUSEWAY_API void causeway_session_options_init(causeway_session_options *o);
+CAUSEWAY_API causeway_session *causeway_session_new(const causeway_session_options *options); /* NULL: defaults */
+CAUSEWAY_API void causeway_session_free(causeway_session *s); /* models, runs and results of it must be gone */
+
+/* Reads a file of classes or a package's folder.  *name (may be NULL): its last class, until the next call. */
+CAUSEWAY_API causeway_status causeway_load_file(causeway_session *s, const char *path, const char **name);
+/* The same from memory; `path` names it in messages. */
+CAUSEWAY_API causeway_status causeway_load_text(causeway_session *s, const char *path, const char *text, size_t n,
+                                                const char **name);
+/* From now on `path` has this text, whatever is on the disk (an editor's unsaved buffer); text NULL: the disk's again.
+ * Models made before keep what they were made of. */
+CAUSEWAY_API causeway_status causeway_overlay(causeway_session *s, const char *path, const char *text, size_t n);
+/* Files may have changed: looked at again when they are next needed. */
+CAUSEWAY_API void causeway_refresh(causeway_session *s);
+
+/* ---- classes ----------------------------------------------------------------------------------------------------- */
+
+typedef struct causeway_class_info {
+    const char *name;        /* "Modelica.Blocks.Continuous.PID" */
+    const char *restriction; /* "model", "package", ... */
+    const char *description;
+    causeway_place place;
+    bool partial, encapsulated, has_experiment, has_children;
+} causeway_class_info;
+
+/* Names of the classes directly in `parent` (NULL or "": the top level, libraries that could be loaded included), in the
+ * order of the source; live until the session changes. */
+CAUSEWAY_API size_t causeway_classes(causeway_session *s, const char *parent, const char *const **names);
+CAUSEWAY_API causeway_status causeway_describe_class(causeway_session *s, const char *name, causeway_class_info *info);
+
+typedef struct causeway_component_info {
+    const char *name;
+    const char *type;                                 /* full name of its class, or "Real", ... */
+    const char *variability, *causality, *visibility; /* "parameter" | ""; "input" | ""; "public" | "protected" */
+    const char *binding;                              /* text of its value, or NULL */
+    const char *dimensions;                           /* "[3, 2]", or "" */
+    const char *unit, *description;
+    causeway_place place;
+    bool inherited, is_connector, conditional, replaceable;
+} causeway_component_info;
+
+/* Components of a class, inherited ones included; *info lives until the session changes. */
+CAUSEWAY_API causeway_status causeway_components(causeway_session *s, const char *class_name, size_t *n,
+                                                 const causeway_component_info **info);
+
+/* ---- models ------------------------------------------------------------------------------------------------------ */
+
+/* `what`: a class, "Lib.M"; with modifiers, "Lib.M(k = 3, redeclare package Medium = Air)"; a file, "tank.mo" (its last
+ * model) or "tank.dae"; an FMU, "x.fmu".  NULL after diagnostics. */
+CAUSEWAY_API causeway_model *causeway_model_new(causeway_session *s, const char *what);
+CAUSEWAY_API causeway_model *causeway_model_retain(causeway_model *m); /* one more owner; thread-safe */
+CAUSEWAY_API void causeway_model_free(causeway_model *m);              /* one owner less; runs are owners */
+CAUSEWAY_API const char *causeway_model_name(const causeway_model *m);
+
+typedef struct causeway_translation {
+    size_t size;
+    bool no_tearing, steady_state;
+    const char *compile; /* "auto" (default), "tcc", "cc" */
+} causeway_translation;
+
+CAUSEWAY_API void causeway_translation_init(causeway_translation *t);
+
+/* Stations.  Each reaches those before it; a station already reached costs nothing. */
+CAUSEWAY_API causeway_status causeway_model_check(causeway_model *m); /* valid and balanced? */
+CAUSEWAY_API causeway_status causeway_model_flatten(causeway_model *m);
+CAUSEWAY_API causeway_status causeway_model_translate(causeway_model *m, const causeway_translation *how); /* or NULL */
+
+/* Texts: "flat", "blocks", "c", "explain", "json" (explain for programs); until the next call on m; NULL after diagnostics. */
+CAUSEWAY_API const char *causeway_model_text(causeway_model *m, const char *form, size_t *n);
+/* Why is this variable what it is: its equation, block and sources. */
+CAUSEWAY_API const char *causeway_model_why(causeway_model *m, const char *variable);
+
+typedef enum causeway_type {
+    CAUSEWAY_REAL,
+    CAUSEWAY_INTEGER,
+    CAUSEWAY_BOOLEAN,
+    CAUSEWAY_STRING,
+    CAUSEWAY_ENUMERATION
+} causeway_type;
+
+typedef enum causeway_kind {
+    CAUSEWAY_CONSTANT, /* constants, and parameters that the structure depends on: set by modifiers only */
+    CAUSEWAY_PARAMETER,
+    CAUSEWAY_DISCRETE,
+    CAUSEWAY_CONTINUOUS,
+    CAUSEWAY_DERIVATIVE,
+    CAUSEWAY_TIME
+} causeway_kind;
+
+typedef struct causeway_variable {
+    const char *name;
+    causeway_type type;
+    causeway_kind kind;
+    bool input, output, state, is_protected, hidden, settable; /* settable: by causeway_run_set, before a run */
+    double start, min, max, nominal;                           /* NAN: not given, or known only when running */
+    bool fixed;
+    const char *unit, *display_unit, *quantity, *description; /* "" when not given */
+    int64_t alias;                                            /* number of the variable it stands for, or -1 */
+    int sign;                                                 /* ... and -1 where it is that one's negative */
+    const char *type_name;                                    /* of an enumeration, else "" */
+} causeway_variable;
+
+/* Of a translated model.  Numbers are dense, from 0 (time), and the same for all runs; texts live as long as m. */
+CAUSEWAY_API size_t causeway_variable_count(const causeway_model *m);
+CAUSEWAY_API causeway_status causeway_describe_variable(const causeway_model *m, size_t i, causeway_variable *v);
+CAUSEWAY_API int64_t causeway_find_variable(const causeway_model *m, const char *name); /* -1: there is none */
+/* The most similar name, for messages; NULL when none is near. */
+CAUSEWAY_API const char *causeway_nearest_variable(const causeway_model *m, const char *name);
+
+typedef enum causeway_set { CAUSEWAY_STATES, CAUSEWAY_INPUTS, CAUSEWAY_OUTPUTS, CAUSEWAY_PARAMETERS } causeway_set;
+CAUSEWAY_API size_t causeway_variables_of(const causeway_model *m, causeway_set set, const uint32_t **numbers);
+
+typedef struct causeway_experiment {
+    double start, stop, tolerance, interval;
+} causeway_experiment;
+CAUSEWAY_API causeway_experiment causeway_model_experiment(const causeway_model *m);
+
+/* ---- runs -------------------------------------------------------------------------------------------------------- */
+
+typedef struct causeway_run_options {
+    size_t size;
+    double start, stop, interval, tolerance; /* NAN: as the model's experiment says */
+    const char *solver;                      /* causeway_solvers; NULL: chosen by structure and size */
+    double max_step, first_step, fixed_step; /* 0: free */
+    uint64_t max_steps;                      /* 0: no limit */
+    double timeout;                          /* seconds on the wall; 0: none */
+    bool no_event_rows;                      /* only output points are recorded */
+    bool all_variables;                      /* record protected and hidden ones too */
+    /* After each step: the time reached and its part of the way.  false ends the run, with CAUSEWAY_STOPPED. */
+    bool (*progress)(void *arg, double time, double part);
+    /* Texts that the model itself prints (ModelicaMessage, terminate, warnings of asserts). */
+    void (*message)(void *arg, const char *text);
+    void *arg;
+} causeway_run_options;
+
+CAUSEWAY_API void causeway_run_options_init(causeway_run_options *o);
+/* name, text, name, text, ..., NULL */
+CAUSEWAY_API const char *const *causeway_solvers(void);
+
+CAUSEWAY_API causeway_run *causeway_run_new(causeway_model *m); /* translates m when needed; NULL after diagnostics */
+CAUSEWAY_API void causeway_run_free(causeway_run *r);
+CAUSEWAY_API causeway_status causeway_run_configure(causeway_run *r, const causeway_run_options *options);
+CAUSEWAY_API causeway_run *causeway_run_clone(const causeway_run *r); /* goes on by itself from the same point */
+CAUSEWAY_API causeway_status causeway_run_reset(causeway_run *r); /* to before initialisation; values set are kept */
+
+/* Before initialisation: parameters, and start values of what is no parameter.  Later: inputs, and states (the run goes
+ * on from the new point, as after an event).  CAUSEWAY_USAGE with a diagnostic: no such name (with the nearest), not
+ * settable (structural: a modifier of the model changes it), not a value of its type. */
+CAUSEWAY_API causeway_status causeway_run_set(causeway_run *r, const char *name, double value);
+CAUSEWAY_API causeway_status causeway_run_set_text(causeway_run *r, const char *name, const char *literal);
+CAUSEWAY_API causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value);
+/* An input as a function of time: n points, time not decreasing; two of one time are a jump. */
+CAUSEWAY_API causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t n, const double *time,
+                                                    const double *value, bool hold);
+
+CAUSEWAY_API double causeway_run_get(const causeway_run *r, const char *name); /* NAN: there is none */
+CAUSEWAY_API double causeway_run_get_number(const causeway_run *r, size_t variable);
+CAUSEWAY_API const char *causeway_run_get_text(const causeway_run *r, const char *name); /* of a String; else NULL */
+CAUSEWAY_API void causeway_run_get_numbers(const causeway_run *r, size_t n, const uint32_t *variables, double *values);
+
+/* Consistent values at the start time. */
+CAUSEWAY_API causeway_status causeway_run_initialise(causeway_run *r);
+/* On to `time`, events on the way handled.  causeway_run_time tells how far it came: less when the model terminated. */
+CAUSEWAY_API causeway_status causeway_run_advance(causeway_run *r, double time);
+CAUSEWAY_API causeway_status causeway_run_step(causeway_run *r); /* one step of the integrator */
+CAUSEWAY_API causeway_status causeway_run_next_event(causeway_run *r,
+                                                     double limit); /* behind the next event, or at limit */
+CAUSEWAY_API causeway_status causeway_run_to_end(causeway_run *r);  /* initialises when needed; to the stop time */
+CAUSEWAY_API double causeway_run_time(const causeway_run *r);
+CAUSEWAY_API bool causeway_run_terminated(const causeway_run *r, const char **why);
+CAUSEWAY_API void
+causeway_run_stop(causeway_run *r); /* from any thread: ends what is going on, what was computed is kept */
+
+/* States in the order of causeway_variables_of(m, CAUSEWAY_STATES). */
+CAUSEWAY_API size_t causeway_run_states(const causeway_run *r, double *x);
+CAUSEWAY_API causeway_status causeway_run_set_states(causeway_run *r, const double *x);
+CAUSEWAY_API causeway_status causeway_run_derivatives(causeway_run *r, double *dx);
+/* d(what)/d(with): rows and columns by number; by columns into j[row + nrows*column].  Rows may be derivatives, outputs or
+ * any variable, columns states and inputs; exact, by differentiated equations. */
+CAUSEWAY_API causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint32_t *rows, size_t ncolumns,
+                                                   const uint32_t *columns, double *j);
+
+/* Everything that the future of the run depends on, as bytes: a run of the same model restored from them, here or in
+ * another process, goes on bit for bit alike. */
+CAUSEWAY_API causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n); /* free with causeway_free */
+CAUSEWAY_API causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t n);
+CAUSEWAY_API causeway_status causeway_run_save_file(causeway_run *r, const char *path);
+CAUSEWAY_API causeway_status causeway_run_restore_file(causeway_run *r, const char *path);
+CAUSEWAY_API void causeway_free(void *bytes);
+
+typedef struct causeway_statistics {
+    size_t size;
+    uint64_t steps, rejected, rhs, jacobians, state_events, time_events, restarts, rows;
+    double smallest_step, largest_step, initialise_seconds, simulate_seconds;
+    const char *solver;
+} causeway_statistics;
+CAUSEWAY_API void causeway_run_statistics(const causeway_run *r, causeway_statistics *out);
+
+/* ---- results ----------------------------------------------------------------------------------------------------- */
+
+/* What is recorded from initialisation on: names, or patterns with * and ?; n 0: all that the program would write.
+ * path NULL: in memory; else by its ending.  Before initialisation. */
+CAUSEWAY_API causeway_status causeway_run_record(causeway_run *r, size_t n, const char *const *patterns,
+                                                 const char *path);
+/* The trajectory recorded in memory so far; owned by the caller, goes on living without the run. */
+CAUSEWAY_API causeway_result *causeway_run_result(causeway_run *r);
+
+CAUSEWAY_API causeway_result *causeway_result_open(causeway_session *s, const char *path);
+CAUSEWAY_API void causeway_result_free(causeway_result *r);
+/* By the ending of path. */
+CAUSEWAY_API causeway_status causeway_result_write(causeway_session *s, causeway_result *r, const char *path);
+CAUSEWAY_API size_t causeway_result_rows(const causeway_result *r);
+CAUSEWAY_API size_t causeway_result_names(const causeway_result *r, const char *const **names); /* names[0]: the time */
+/* rows numbers, as long as r lives; NULL: there is no such name. */
+CAUSEWAY_API const double *causeway_result_column(causeway_result *r, const char *name);
+CAUSEWAY_API const char *causeway_result_unit(const causeway_result *r, const char *name);
+CAUSEWAY_API const char *causeway_result_description(const causeway_result *r, const char *name);
+/* Linear between rows; behind an event at its very time. */
+CAUSEWAY_API double causeway_result_at(causeway_result *r, const char *name, double time);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
