@@ -23,9 +23,9 @@
  * After causeway_model_translate a model may be used by runs of several threads at once; a run is used by one thread
  * at a time, but causeway_run_stop may be called from any.
  *
- * Texts are UTF-8.  A text that is returned belongs to the object it was asked of and lives as long as the comment says,
- * else until the next call on that object.  Structures that the caller fills begin with their size, so that members can
- * be added without breaking older programs: call the matching ..._init first.
+ * Texts are UTF-8.  A text that is returned belongs to the object it was asked of and lives as long as the comment
+ * says, else until the next call on that object.  Structures that the caller fills begin with their size, so that
+ * members can be added without breaking older programs: call the matching ..._init first.
  */
 #ifndef CAUSEWAY_CAUSEWAY_H
 #define CAUSEWAY_CAUSEWAY_H
@@ -155,8 +155,8 @@ typedef struct causeway_class_info {
     bool partial, encapsulated, has_experiment, has_children;
 } causeway_class_info;
 
-/* Names of the classes directly in `parent` (NULL or "": the top level, libraries that could be loaded included), in the
- * order of the source; live until the session changes. */
+/* Names of the classes directly in `parent` (NULL or "": the top level, libraries that could be loaded included), in
+ * the order of the source; live until the session changes. */
 CAUSEWAY_API size_t causeway_classes(causeway_session *s, const char *parent, const char *const **names);
 CAUSEWAY_API causeway_status causeway_describe_class(causeway_session *s, const char *name, causeway_class_info *info);
 
@@ -197,7 +197,8 @@ CAUSEWAY_API causeway_status causeway_model_check(causeway_model *m); /* valid a
 CAUSEWAY_API causeway_status causeway_model_flatten(causeway_model *m);
 CAUSEWAY_API causeway_status causeway_model_translate(causeway_model *m, const causeway_translation *how); /* or NULL */
 
-/* Texts: "flat", "blocks", "c", "explain", "json" (explain for programs); until the next call on m; NULL after diagnostics. */
+/* Texts: "flat", "blocks", "c", "explain", "json" (explain for programs); until the next call on m; NULL after
+ * diagnostics. */
 CAUSEWAY_API const char *causeway_model_text(causeway_model *m, const char *form, size_t *n);
 /* Why is this variable what it is: its equation, block and sources. */
 CAUSEWAY_API const char *causeway_model_why(causeway_model *m, const char *variable);
@@ -307,8 +308,8 @@ causeway_run_stop(causeway_run *r); /* from any thread: ends what is going on, w
 CAUSEWAY_API size_t causeway_run_states(const causeway_run *r, double *x);
 CAUSEWAY_API causeway_status causeway_run_set_states(causeway_run *r, const double *x);
 CAUSEWAY_API causeway_status causeway_run_derivatives(causeway_run *r, double *dx);
-/* d(what)/d(with): rows and columns by number; by columns into j[row + nrows*column].  Rows may be derivatives, outputs or
- * any variable, columns states and inputs; exact, by differentiated equations. */
+/* d(what)/d(with): rows and columns by number; by columns into j[row + nrows*column].  Rows may be derivatives, outputs
+ * or any variable, columns states and inputs; exact, by differentiated equations. */
 CAUSEWAY_API causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint32_t *rows, size_t ncolumns,
                                                    const uint32_t *columns, double *j);
 

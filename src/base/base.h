@@ -200,6 +200,9 @@ typedef struct Sources Sources;
 /* Maps (or reads) a file.  0 when it cannot be opened; errno says why.  The same path gives the same id. */
 SourceId base_source_open(Sources *s, const char *path);
 SourceId base_source_string(Sources *s, const char *path, const char *text, size_t n);
+/* From now on this path, however it is spelt, has this text, whatever is on the disk; a path opened before keeps its
+ * text. */
+SourceId base_source_overlay(Sources *s, const char *path, const char *text, size_t n);
 const Source *base_source(const Sources *s, SourceId id);
 /* Its text will hardly be asked for again: that of a large file leaves memory until somebody does. */
 void base_source_rest(const Sources *s, SourceId id);
@@ -256,9 +259,13 @@ void base_diag_rollback(Context *c, size_t mark);
  * earlier one is not printed: one cause gives one error. */
 void base_diag_flush(Context *c, FILE *out);
 void base_diag_take(Context *c, Text *out); /* the same into a text */
+/* One after the other what base_diag_take would print, NULL behind the last: for (size_t at = 0; (d = base_diag_next(c,
+ * &at));) ... */
+const Diag *base_diag_next(Context *c, size_t *at);
 /* Forgets everything, counts included: the next class checked in this Context starts afresh. */
 void base_diag_clear(Context *c);
 typedef enum { DIAG_TEXT, DIAG_JSON } DiagFormat;
+void base_diag_print(const Context *c, const Diag *d, Text *out); /* one of them, in the Context's format */
 
 /* The nearest word to `wrong` among candidates, or NULL when none is near ("did you mean …?"). */
 const char *base_nearest(const char *wrong, const char *const *candidates, size_t n);

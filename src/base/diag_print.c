@@ -180,6 +180,20 @@ static void hide_followers(Diags *d) {
     }
 }
 
+void base_diag_print(const Context *c, const Diag *d, Text *out) {
+    if (c->format == DIAG_JSON) print_json(c, out, d);
+    else print_text(c, out, d);
+}
+
+const Diag *base_diag_next(Context *c, size_t *at) {
+    if (*at == 0) hide_followers(c->diags);
+    while (*at < c->diags->entries.n) {
+        const DiagEntry *e = &c->diags->entries.at[(*at)++];
+        if (e->shown && !e->follower) return e->diag;
+    }
+    return NULL;
+}
+
 void base_diag_take(Context *c, Text *out) {
     size_t errors = 0, warnings = 0;
     hide_followers(c->diags);
@@ -187,8 +201,7 @@ void base_diag_take(Context *c, Text *out) {
         const DiagEntry *e = &c->diags->entries.at[i];
         if (!e->shown) ++*(e->diag->severity >= SEV_ERROR ? &errors : &warnings);
         else if (e->follower) continue;
-        else if (c->format == DIAG_JSON) print_json(c, out, e->diag);
-        else print_text(c, out, e->diag);
+        else base_diag_print(c, e->diag, out);
     }
     put_dropped(c, out, errors, "error");
     put_dropped(c, out, warnings, "warning");

@@ -8,6 +8,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -27,6 +29,7 @@ struct Sources {
     Arena arena;
     Names *paths;
     Map by_path;       /* Name of the path -> id */
+    Map overlays;      /* Name of the true path of an overlaid file -> id */
     VEC(File *) files; /* files.at[id]; 0 is no file */
 };
 
@@ -48,6 +51,7 @@ void base_sources_forget(Sources *s) {
     }
     s->files.n = 1;
     base_map_clear(&s->by_path);
+    base_map_clear(&s->overlays);
 }
 
 void base_sources_free(Sources *s) {
@@ -55,6 +59,7 @@ void base_sources_free(Sources *s) {
     base_sources_forget(s);
     vec_free(&s->files);
     base_map_free(&s->by_path);
+    base_map_free(&s->overlays);
     base_names_free(s->paths);
     base_free_arena(&s->arena);
     base_realloc(s, 0);
@@ -117,10 +122,17 @@ static bool load_file(int fd, File *f) {
     return read_all(fd, size, f);
 }
 
+/* Another spelling of the path of an overlaid file. */
+static bool find_overlay(Sources *s, const char *path, uint64_t *id) {
+    char whole[PATH_MAX];
+    if (!s->overlays.n || !realpath(path, whole)) return false;
+    return base_map_get(&s->overlays, base_name(s->paths, whole), id);
+}
+
 SourceId base_source_open(Sources *s, const char *path) {
     Name name = base_name(s->paths, path);
     uint64_t known;
-    if (base_map_get(&s->by_path, name, &known)) return (SourceId)known;
+    if (base_map_get(&s->by_path, name, &known) || find_overlay(s, path, &known)) return (SourceId)known;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return 0;
     File f = {0};
@@ -137,6 +149,15 @@ SourceId base_source_string(Sources *s, const char *path, const char *text, size
     copy[n] = 0;
     File f = {.source = {.text = copy, .n = n}, .given = true};
     return add_file(s, base_name(s->paths, path), f);
+}
+
+SourceId base_source_overlay(Sources *s, const char *path, const char *text, size_t n) {
+    uint64_t known;
+    char whole[PATH_MAX];
+    if (base_map_get(&s->by_path, base_name(s->paths, path), &known)) return (SourceId)known;
+    SourceId id = base_source_string(s, path, text, n);
+    if (realpath(path, whole)) base_map_put(&s->overlays, base_name(s->paths, whole), id);
+    return id;
 }
 
 /* The file, read now when it was left for later; an empty text when it is not there any more. */

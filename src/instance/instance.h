@@ -262,6 +262,9 @@ InstClass *inst_class_by_name(Inst *in, const char *name, Span at);
 /* The model to simulate: an instance with no owner, all components instantiated. mods: from -p (may be NULL). */
 InstClass *inst_model(Inst *in, LibClass *cls, InstMod *mods);
 
+/* The modification "(k = 3, redeclare package Medium = Air)" of a model, names looked up from the top; NULL when it is
+ * empty or after an error. */
+InstMod *inst_mod_text(Inst *in, const char *text);
 /* Adds the modifier name = value ("a.b.c", expression text) from an option to mods (may be NULL); NULL after an
  * error. */
 InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value);

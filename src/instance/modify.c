@@ -438,6 +438,12 @@ InstMod *inst_mod_in_force(InstElement *e, InstComp *from) {
 
 /* ---- from the command line --------------------------------------------------------------------------------------- */
 
+InstMod *inst_mod_text(Inst *in, const char *text) {
+    SourceId source = base_source_string(in->ctx->sources, "(modifiers)", text, strlen(text));
+    SynModification *m = syn_parse_modification(in->ctx, source, &in->arena);
+    return m ? inst_mod_build(in->root, m, NULL) : NULL;
+}
+
 InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value) {
     SourceId source = base_source_string(in->ctx->sources, "(option)", value, strlen(value));
     SynExpr *e = syn_parse_expr(in->ctx, source, &in->arena);

@@ -725,19 +725,33 @@ void syn_drop_equations(SynFile *f) {
     base_free_arena(&f->equations);
 }
 
-SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena) {
+/* Something that is not a file: a rule and the end of the text behind it. */
+static void *parse_alone(Context *ctx, SourceId source, Arena *arena, void *(*rule)(SynParser *p), const char *end) {
     SynTokens tokens;
     SynParser p;
     size_t before = base_error_count(ctx);
     syn_lex(ctx, source, false, &tokens);
     syn_start(&p, ctx, source, &tokens);
     p.arena = arena;
-    SynExpr *e = syn_expression(&p);
-    if (e && !syn_at(&p, SYN_T_EOF)) syn_expected(&p, "the end of the expression");
-    if (base_error_count(ctx) != before) e = NULL;
+    p.file = BASE_NEW(arena, SynFile); /* of classes that are redeclared */
+    *p.file = (SynFile){.ctx = ctx, .source = source};
+    void *made = rule(&p);
+    if (made && !syn_at(&p, SYN_T_EOF)) syn_expected(&p, end);
+    if (base_error_count(ctx) != before) made = NULL;
     vec_free(&p.stack);
     syn_tokens_free(&tokens);
-    return e;
+    return made;
+}
+
+static void *an_expression(SynParser *p) { return syn_expression(p); }
+static void *a_class_modification(SynParser *p) { return syn_class_modification(p, false); }
+
+SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena) {
+    return parse_alone(ctx, source, arena, an_expression, "the end of the expression");
+}
+
+SynModification *syn_parse_modification(Context *ctx, SourceId source, Arena *arena) {
+    return parse_alone(ctx, source, arena, a_class_modification, "the end of the modification");
 }
 
 const char *syn_restriction_name(SynRestriction r) {

@@ -338,6 +338,8 @@ void syn_free(SynFile *f);
 void syn_drop_equations(SynFile *f);
 /* Parses one expression (for -p name=value and the shell); NULL after an error. */
 SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena);
+/* Parses one class modification, "(k = 3, redeclare package Medium = Air)"; NULL after an error. */
+SynModification *syn_parse_modification(Context *ctx, SourceId source, Arena *arena);
 
 const char *syn_restriction_name(SynRestriction r);
 void syn_print_expr(const Names *names, const SynExpr *e, Text *out);

@@ -1,198 +1,62 @@
-/* check.c - `causeway check`: is a class valid, and has it as many equations as unknowns? */
-#include "flatten/flatten.h"
+/* check.c - `causeway check`: is a class valid, and has it as many equations as unknowns?  Of a package: every class.
+ */
 #include "tools/tools.h"
 
 #include <string.h>
-
-/* Scalar equations count once, multi-equations once per unknown. */
-static size_t count_equations(const Dae *d) {
-    size_t n = 0;
-    for (size_t i = 0; i < d->equations.n; i++) {
-        uint32_t nout = d->shapes.at[d->equations.at[i].shape].nout;
-        n += nout ? nout : 1;
-    }
-    return n;
-}
-
-static size_t count_unknowns(const Dae *d) {
-    size_t n = 0;
-    for (size_t i = 1; i < d->vars.n; i++) {
-        const DaeVariable *v = &d->vars.at[i];
-        bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
-        n += unknown && !(v->flags & DAE_INPUT);
-    }
-    return n - (d->open_unknowns < n ? d->open_unknowns : n);
-}
-
-bool tool_is_open(const Dae *d) {
-    bool clock = false; /* an input that runs on a clock of its user */
-    for (size_t i = 1; i < d->vars.n && !clock; i++)
-        clock = d->vars.at[i].flags & DAE_INPUT && d->vars.at[i].flags & DAE_CLOCKED;
-    return clock || d->open_choice;
-}
-
-ToolExit tool_check_balance(Context *ctx, const Dae *d) {
-    size_t equations = count_equations(d), unknowns = count_unknowns(d);
-    if (equations == unknowns) return TOOL_DONE;
-    Diag *e = base_error(ctx, "TOOL0014", (Span){0}, "%s has %zu equations for %zu unknowns",
-                         base_str(ctx->names, d->model), equations, unknowns);
-    base_hint(ctx, e, "causeway explain --diagnose names %s",
-              equations < unknowns ? "the variables that nothing determines" : "the equations that are too many");
-    return TOOL_INVALID;
-}
-
-static Span declared_at(const Dae *d, size_t i) {
-    uint32_t origin = d->vars.at[i].origin;
-    return dae_span(d, origin);
-}
-
-/* A parameter without a value takes its start value, with a message (MLS 8.6). */
-void tool_warn_parameters(Context *ctx, const Dae *d) {
-    enum { MOST_NAMED = 5 };
-    uint8_t *bound = base_realloc(NULL, d->vars.n);
-    memset(bound, 0, d->vars.n);
-    for (size_t i = 0; i < d->bindings.n; i++) {
-        const DaeEquation *e = &d->bindings.at[i];
-        uint32_t nout = d->shapes.at[e->shape].nout;
-        for (uint32_t k = 0; k < (nout ? nout : 1); k++)
-            if (!dae_operand_is_const(dae_operands(d, e)[k])) bound[dae_operands(d, e)[k]] = 1;
-    }
-    Diag *w = NULL;
-    size_t found = 0;
-    for (size_t i = 1; i < d->vars.n; i++) {
-        const DaeVariable *v = &d->vars.at[i];
-        if (v->kind != DAE_KIND_PARAMETER || bound[i] || !(v->flags & DAE_FIXED) || v->flags & DAE_HIDDEN ||
-            v->base >= DAE_STRING)
-            continue;
-        if (found++ >= MOST_NAMED) continue;
-        Text name = {0};
-        dae_var_text(d, (DaeVar)i, &name);
-        if (w) base_note(ctx, w, declared_at(d, i), "neither has %s", base_text_str(&name));
-        else
-            w = base_warning(ctx, "TOOL0019", declared_at(d, i), "parameter %s has no value; its start value is used",
-                             base_text_str(&name));
-        base_text_free(&name);
-    }
-    if (found > MOST_NAMED) base_note(ctx, w, (Span){0}, "nor have %zu others", found - MOST_NAMED);
-    if (w) base_hint(ctx, w, "give it a value in the model, or with -p NAME=VALUE");
-    base_realloc(bound, 0);
-}
-
-/* By variable: it, its derivative or its previous value occurs in an equation. */
-static uint8_t *find_occurring(const Dae *d) {
-    uint8_t *occurs = base_realloc(NULL, d->vars.n);
-    memset(occurs, 0, d->vars.n);
-    for (size_t i = 0; i < d->equations.n; i++) {
-        const DaeEquation *e = &d->equations.at[i];
-        const DaeOperand *operands = dae_operands(d, e);
-        for (uint32_t k = 0; k < d->shapes.at[e->shape].nholes; k++) {
-            if (operands[k] == DAE_NO_OPERAND || dae_operand_is_const(operands[k])) continue;
-            DaeVar v = operands[k];
-            for (occurs[v] = 1; d->vars.at[v].of && !occurs[d->vars.at[v].of]; occurs[v] = 1) v = d->vars.at[v].of;
-        }
-    }
-    return occurs;
-}
-
-/* Names of connectors with flow variables: of a part, what determines their other variables lies outside. */
-static void find_physical(const Dae *d, Map *names) {
-    for (size_t i = 1; i < d->vars.n; i++)
-        if (d->vars.at[i].flags & DAE_FLOW) base_map_put(names, d->names.at[d->vars.at[i].name].parent, 1);
-}
-
-static bool is_undetermined(const Dae *d, const uint8_t *occurs, size_t i) {
-    const DaeVariable *v = &d->vars.at[i];
-    bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
-    return !occurs[i] && unknown && v->base < DAE_STRING && !(v->flags & (DAE_INPUT | DAE_HIDDEN | DAE_CLOCKED));
-}
-
-bool tool_check_determined(Context *ctx, const Dae *d, bool part) {
-    enum { MOST_NAMED = 5 };
-    uint8_t *occurs = find_occurring(d);
-    Diag *e = NULL;
-    size_t found = 0;
-    Map physical = {0};
-    if (part) find_physical(d, &physical);
-    for (size_t i = 1; i < d->vars.n; i++) {
-        if (!is_undetermined(d, occurs, i) || base_map_get(&physical, d->names.at[d->vars.at[i].name].parent, NULL))
-            continue;
-        if (found++ >= MOST_NAMED) continue;
-        Text name = {0};
-        dae_var_text(d, (DaeVar)i, &name);
-        if (e) base_note(ctx, e, declared_at(d, i), "neither is %s", base_text_str(&name));
-        else
-            e = base_error(ctx, "TOOL0016", declared_at(d, i), "nothing determines %s: it occurs in no equation",
-                           base_text_str(&name));
-        base_text_free(&name);
-    }
-    if (found > MOST_NAMED) base_note(ctx, e, (Span){0}, "nor are %zu others", found - MOST_NAMED);
-    if (e) base_hint(ctx, e, "give it an equation or a binding, or declare it as parameter or input");
-    base_map_free(&physical);
-    base_realloc(occurs, 0);
-    return !e;
-}
-
-bool tool_is_balanced(const Dae *d) { return count_equations(d) == count_unknowns(d); }
+#include <unistd.h>
 
 static void print_counts(const ToolRun *r, const Dae *d) {
-    size_t equations = count_equations(d), unknowns = count_unknowns(d);
+    SesCounts c = ses_counts(d);
     const char *model = base_str(r->ctx->names, d->model);
     if (r->options->json) {
         Text t = {0};
         base_text_json(&t, model, strlen(model));
-        printf("{\"model\":%s,\"equations\":%zu,\"unknowns\":%zu}\n", base_text_str(&t), equations, unknowns);
+        printf("{\"model\":%s,\"equations\":%zu,\"unknowns\":%zu}\n", base_text_str(&t), c.equations, c.unknowns);
         base_text_free(&t);
     } else if (!r->options->quiet) {
-        printf("%s: %zu equations, %zu unknowns%s\n", model, equations, unknowns,
-               tool_is_open(d) ? ", not counting what its connectors will be connected to" : "");
+        printf("%s: %zu equations, %zu unknowns%s\n", model, c.equations, c.unknowns,
+               c.open ? ", not counting what its connectors will be connected to" : "");
     }
 }
 
-/* Checks a package, or a class that cannot be simulated; false when the word means a model (or nothing: the plain
- * check reports).  failed: the plain check of a model did, perhaps because it leaves a class to its user. */
+static void print_library(const ToolRun *r, SesLibraryCheck *k) {
+    size_t failed = 0, models = 0;
+    for (size_t i = 0; i < k->classes.n; i++) {
+        SesChecked *c = &k->classes.at[i];
+        models += c->model;
+        failed += c->code != TOOL_DONE;
+        if (c->code != TOOL_DONE) fprintf(stderr, "%s: failed\n", c->name);
+        fputs(base_text_str(&c->text), stderr);
+    }
+    if (!r->options->quiet)
+        printf(r->options->json ? "{\"classes\":%zu,\"models\":%zu,\"failed\":%zu}\n"
+                                : "%zu classes checked, %zu of them models; %zu failed\n",
+               k->classes.n, models, failed);
+}
+
+/* Is it a package, or a class that cannot be simulated?  Then that is checked. */
 static bool check_package(ToolRun *r, bool failed, ToolExit *code) {
-    const char *word = tool_subject(r->options);
-    size_t mark = base_diag_mark(r->ctx);
-    LibTree *lib = lib_new(r->ctx);
-    LibClass *cls = tool_open_libraries(r, lib, code) ? tool_find_class(r, lib, word, code) : NULL;
-    SynClass *syn = cls ? lib_syn(cls) : NULL;
-    bool simulable =
-        syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
-        !(syn->prefixes & SYN_PARTIAL_CLASS);
-    bool package = syn && (failed ? tool_leaves_classes_open(r->ctx, lib, cls) : !simulable);
-    if (package) base_diag_clear(r->ctx);
-    if (package) *code = tool_check_library(r, lib, cls, word); /* nothing to count: checked as it stands */
-    else base_diag_rollback(r->ctx, mark);
-    lib_free(lib);
+    SesLibraryCheck k = {0};
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = tool_given(r->options->jobs) ? (int)r->options->jobs : (int)processors;
+    bool package = ses_check_package(r->ctx, &r->asked, threads, failed, &k);
+    if (package) print_library(r, &k);
+    if (package) *code = k.worst;
+    ses_free_check(&k);
     return package;
 }
 
-SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m) {
-    SymOptions options = {.open_connectors = true, .source = tool_source_map(r->ctx, m->front, m->dae, &m->source)};
-    return sym_check_structure(m->dae, &options);
-}
-
-static ToolExit check_flat(ToolRun *r, ToolModel *m) {
-    bool open = tool_is_open(m->dae), balanced = count_equations(m->dae) == count_unknowns(m->dae);
-    print_counts(r, m->dae);
-    if (!open && !tool_check_determined(r->ctx, m->dae, true)) return TOOL_INVALID;
-    tool_warn_parameters(r->ctx, m->dae);
-    InstClass *model = tool_front_model(m->front);
-    if (model && !flat_check_balance(model, m->dae)) return TOOL_INVALID; /* the class at fault is named: enough */
-    SymDiagnosis *x = open ? NULL : tool_check_structure(r, m);
-    if (!balanced && !open) /* the counts alone say less than what the structure shows */
-        return base_error_count(r->ctx) ? TOOL_INVALID : tool_check_balance(r->ctx, m->dae);
-    if (x && !x->square) return TOOL_UNTRANSLATABLE;
-    return base_error_count(r->ctx) ? tool_model_error(r->ctx) : TOOL_DONE;
-}
-
 ToolExit tool_check(ToolRun *r) {
-    ToolModel m = {0};
+    SesModel m = tool_model(r);
     ToolExit code, again;
     if (check_package(r, false, &code)) return code;
-    code = tool_flat_model(r, &m);
-    if (code == TOOL_DONE) code = check_flat(r, &m);
-    else if (code == TOOL_INVALID && check_package(r, true, &again)) code = again;
-    tool_free_model(&m);
+    code = ses_flat(&m);
+    if (code == TOOL_DONE) {
+        print_counts(r, m.dae);
+        code = ses_check_flat(&m);
+    } else if (code == TOOL_INVALID && check_package(r, true, &again)) {
+        code = again;
+    }
+    ses_free(&m);
     return code;
 }

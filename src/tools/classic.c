@@ -15,7 +15,7 @@ static bool plot(void *arg, const char *path, char **names, size_t n) {
     memset(&o.words, 0, sizeof o.words);
     vec_push(&o.words, base_strdup(&outer->ctx->arena, path));
     const char *last = names[n - 1];
-    if (n > 1 && (tool_ends_with(last, ".svg") || tool_ends_with(last, ".png") || tool_ends_with(last, ".pdf"))) {
+    if (n > 1 && (ses_ends_with(last, ".svg") || ses_ends_with(last, ".png") || ses_ends_with(last, ".pdf"))) {
         o.output = last;
         n--;
     }
@@ -59,7 +59,7 @@ static void talk(Classic *c) {
     rl_readline_name = "causeway";
     rl_attempted_completion_function = complete;
     using_history();
-    puts("Classic Dymola in causeway " TOOL_VERSION ". `help` lists the commands, `stop` ends the session.");
+    printf("Classic Dymola in causeway %s. `help` lists the commands, `stop` ends the session.\n", causeway_version());
     for (bool go_on = true; go_on;) {
         char *line = readline(cls_prompt(c));
         if (!line) break;

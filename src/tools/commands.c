@@ -143,11 +143,6 @@ const ToolCommand *tool_find_command(const char *name) {
     return NULL;
 }
 
-ToolExit tool_model_error(const Context *ctx) {
-    size_t errors = base_error_count(ctx);
-    return errors && base_unsupported_count(ctx) == errors ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
-}
-
 FILE *tool_open_output(Context *ctx, const char *path) {
     if (strcmp(path, "-") == 0) return stdout;
     FILE *f = fopen(path, "wb");
@@ -199,6 +194,32 @@ static void apply_common(Context *ctx, const ToolOptions *o) {
     if (tool_given(o->max_errors)) ctx->max_errors = o->max_errors < 1 ? 1 : (size_t)o->max_errors;
 }
 
+static bool write_stats(Context *ctx, const ToolOptions *o, const SesStats *s) {
+    if (!o->stats) return true;
+    FILE *f = tool_open_output(ctx, o->stats);
+    if (!f) return false;
+    Text t = {0};
+    ses_print_stats(s, &t);
+    fwrite(t.at, 1, t.n, f);
+    base_text_free(&t);
+    return tool_close_output(ctx, o->stats, f);
+}
+
+/* The last word says what a command is about; those in front of it are files to be read too. */
+static SesRequest request_of(const ToolOptions *o) {
+    SesRequest asked = {.libraries = o->libraries, .parameters = o->parameters, .files = o->words};
+    asked.no_tearing = o->no_tearing;
+    asked.steady_state = o->steady_state;
+    asked.no_cache = o->no_cache || o->check_jacobian;
+    asked.tier = o->compile && strcmp(o->compile, "tcc") == 0  ? COMP_TCC
+                 : o->compile && strcmp(o->compile, "cc") == 0 ? COMP_CC
+                                                               : COMP_AUTO;
+    if (o->words.n) asked.subject = o->words.at[--asked.files.n];
+    return asked;
+}
+
+SesModel tool_model(ToolRun *r) { return (SesModel){.ctx = r->ctx, .asked = &r->asked, .stats = &r->stats}; }
+
 static ToolExit run_command(Context *ctx, const ToolCommand *command, const ToolOptions *o, double began) {
     if (o->words.n < command->least || o->words.n > command->most) {
         Diag *d = base_error(ctx, "TOOL0004", (Span){0}, "%s: %s",
@@ -207,11 +228,11 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
         base_hint(ctx, d, "usage: causeway %s %s", command->name, command->words);
         return TOOL_USAGE;
     }
-    ToolRun run = {.ctx = ctx, .options = o, .stats.began = began};
+    ToolRun run = {.ctx = ctx, .options = o, .asked = request_of(o), .stats.began = began};
     if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
     ToolExit code = command->run(&run);
     tool_limits_end(run.limits);
-    if (!tool_write_stats(ctx, o, &run.stats) && code == TOOL_DONE) code = TOOL_USAGE;
+    if (!write_stats(ctx, o, &run.stats) && code == TOOL_DONE) code = TOOL_USAGE;
     if (!tool_close_output(ctx, "standard output", stdout) && code == TOOL_DONE) code = TOOL_USAGE;
     base_text_free(&run.stats.counts);
     return code;
@@ -226,7 +247,7 @@ static ToolExit dispatch(Context *ctx, int argc, char **argv, double began) {
         return argc < 2 ? TOOL_USAGE : TOOL_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        puts("causeway " TOOL_VERSION);
+        printf("causeway %s\n", causeway_version());
         return TOOL_DONE;
     }
     const ToolCommand *command = tool_find_command(argv[1]);

@@ -5,8 +5,6 @@
  */
 #include "tools/tools.h"
 
-#include "library/library.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
@@ -91,11 +89,11 @@ static void report(const ToolRun *r, const LibClass *top, const LibConversion *c
 
 /* One pass; *result is what was written, *again whether another pass is needed. */
 static ToolExit convert(ToolRun *r, const char *word, const char **result, bool *again) {
-    LibTree *lib = lib_new(r->ctx);
     LibConversion c = {0};
-    lib_expect_versions(lib, false);
     ToolExit code = TOOL_USAGE;
-    LibClass *cls = tool_open_libraries(r, lib, &code) ? tool_find_class(r, lib, word, &code) : NULL;
+    LibTree *lib = ses_open_libraries(r->ctx, &r->asked, &code);
+    if (lib) lib_expect_versions(lib, false);
+    LibClass *cls = lib ? ses_find_class(r->ctx, &r->asked, lib, word, &code) : NULL;
     LibClass *top = cls ? lib_top(cls) : NULL;
     if (top) code = lib_convert(lib, top, &c) ? TOOL_DONE : TOOL_INVALID;
     size_t changed = 0;

@@ -45,10 +45,10 @@ static bool open_instant(ToolRun *r, Instant *at) {
 static bool write_picture(ToolRun *r, const GfxPicture *p, const char *path) {
     double width = tool_given(r->options->width) ? r->options->width : 0;
     double height = tool_given(r->options->height) ? r->options->height : 0;
-    if (tool_ends_with(path, ".png")) return gfx_png(r->ctx, p, width, height, path);
+    if (ses_ends_with(path, ".png")) return gfx_png(r->ctx, p, width, height, path);
     Text t = {0};
     GfxSvg how = {.width = width, .height = height};
-    if (tool_ends_with(path, ".json")) gfx_json(p, &t);
+    if (ses_ends_with(path, ".json")) gfx_json(p, &t);
     else gfx_svg(p, &how, &t);
     FILE *f = tool_open_output(r->ctx, path);
     if (f) fwrite(base_text_str(&t), 1, t.n, f);
@@ -135,7 +135,7 @@ static ToolExit draw_one(ToolRun *r, LibTree *lib, LibClass *cls) {
     if (r->options->result && !open_instant(r, &at)) return TOOL_USAGE;
     Inst *inst = new_instances(r, lib);
     InstClass *c = instance_of(inst, cls);
-    ToolExit code = c ? TOOL_DONE : tool_model_error(r->ctx);
+    ToolExit code = c ? TOOL_DONE : ses_model_error(r->ctx);
     if (c) {
         GfxOptions how = {.layer = r->options->diagram ? GFX_DIAGRAM : GFX_ICON};
         if (at.result) how.value = value_at, how.arg = &at;
@@ -150,18 +150,17 @@ static ToolExit draw_one(ToolRun *r, LibTree *lib, LibClass *cls) {
 
 ToolExit tool_draw(ToolRun *r) {
     const char *out = r->options->output;
-    bool known = out && (r->options->all || tool_ends_with(out, ".svg") || tool_ends_with(out, ".png") ||
-                         tool_ends_with(out, ".json"));
+    bool known = out && (r->options->all || ses_ends_with(out, ".svg") || ses_ends_with(out, ".png") ||
+                         ses_ends_with(out, ".json"));
     if (!known) {
         Diag *d =
             base_error(r->ctx, "TOOL0004", (Span){0}, "where the picture goes is missing: -o FILE.svg, .png or .json");
-        base_hint(r->ctx, d, "causeway draw %s -o picture.svg", tool_subject(r->options));
+        base_hint(r->ctx, d, "causeway draw %s -o picture.svg", r->asked.subject);
         return TOOL_USAGE;
     }
-    LibTree *lib = lib_new(r->ctx);
     ToolExit code;
-    LibClass *cls = NULL;
-    if (tool_open_libraries(r, lib, &code)) cls = tool_find_class(r, lib, tool_subject(r->options), &code);
+    LibTree *lib = ses_open_libraries(r->ctx, &r->asked, &code);
+    LibClass *cls = lib ? ses_find_class(r->ctx, &r->asked, lib, r->asked.subject, &code) : NULL;
     if (cls) code = r->options->all ? draw_all(r, lib, cls) : draw_one(r, lib, cls);
     lib_free(lib);
     return code;

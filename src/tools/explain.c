@@ -12,10 +12,10 @@ static SymStrategy chosen_strategy(const char *word) {
 
 /* The structural debugger: the diagnosis takes the place of the messages. */
 static ToolExit diagnose(ToolRun *r) {
-    ToolModel m = {0};
-    ToolExit code = tool_flat_model(r, &m);
-    bool balanced = code == TOOL_DONE && tool_is_balanced(m.dae);
-    SymDiagnosis *x = code == TOOL_DONE ? tool_check_structure(r, &m) : NULL;
+    SesModel m = tool_model(r);
+    ToolExit code = ses_flat(&m);
+    bool balanced = code == TOOL_DONE && ses_is_balanced(m.dae);
+    SymDiagnosis *x = code == TOOL_DONE ? ses_check_structure(&m) : NULL;
     if (code == TOOL_DONE && !x) code = TOOL_UNTRANSLATABLE;
     if (x) {
         if (!x->square) code = balanced ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
@@ -26,7 +26,7 @@ static ToolExit diagnose(ToolRun *r) {
         if (written != TOOL_DONE) code = written;
         base_text_free(&t);
     }
-    tool_free_model(&m);
+    ses_free(&m);
     return code;
 }
 
@@ -46,7 +46,7 @@ static const char *nearest_variable(Context *ctx, const Dae *d, const char *wron
     return near;
 }
 
-static bool answer(ToolRun *r, const ToolModel *m, SymQuestion question, const VecStr *names, Text *t) {
+static bool answer(ToolRun *r, const SesModel *m, SymQuestion question, const VecStr *names, Text *t) {
     for (size_t i = 0; i < names->n; i++) {
         if (sym_query(m->sym, question, names->at[i], r->options->json, t)) continue;
         Diag *d = base_error(r->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", names->at[i]);
@@ -58,7 +58,7 @@ static bool answer(ToolRun *r, const ToolModel *m, SymQuestion question, const V
     return true;
 }
 
-static ToolExit write_svg(ToolRun *r, const ToolModel *m) {
+static ToolExit write_svg(ToolRun *r, const SesModel *m) {
     Text t = {0};
     sym_incidence(m->sym, SYM_FORM_SVG, &t);
     FILE *f = tool_open_output(r->ctx, r->options->svg);
@@ -67,7 +67,7 @@ static ToolExit write_svg(ToolRun *r, const ToolModel *m) {
     return f && tool_close_output(r->ctx, r->options->svg, f) ? TOOL_DONE : TOOL_USAGE;
 }
 
-static ToolExit explain_sorted(ToolRun *r, const ToolModel *m) {
+static ToolExit explain_sorted(ToolRun *r, const SesModel *m) {
     const ToolOptions *o = r->options;
     Text t = {0};
     bool asked = o->why.n || o->depends.n || o->computes.n, ok = true;
@@ -84,9 +84,9 @@ static ToolExit explain_sorted(ToolRun *r, const ToolModel *m) {
 
 ToolExit tool_explain(ToolRun *r) {
     if (r->options->diagnose) return diagnose(r);
-    ToolModel m = {0};
-    ToolExit code = tool_sorted_model(r, &m);
+    SesModel m = tool_model(r);
+    ToolExit code = ses_sorted(&m);
     if (code == TOOL_DONE) code = explain_sorted(r, &m);
-    tool_free_model(&m);
+    ses_free(&m);
     return code;
 }

@@ -2,14 +2,14 @@
 #include "tools/tools.h"
 
 ToolExit tool_flatten(ToolRun *r) {
-    ToolModel m = {0};
-    ToolExit code = tool_flat_model(r, &m);
+    SesModel m = tool_model(r);
+    ToolExit code = ses_flat(&m);
     if (code == TOOL_DONE) {
         Text t = {0};
         dae_print(m.dae, &t);
         code = tool_write_text(r, base_text_str(&t), t.n);
         base_text_free(&t);
     }
-    tool_free_flat(&m);
+    ses_free(&m);
     return code;
 }

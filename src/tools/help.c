@@ -6,8 +6,10 @@
 static void print_program(Text *out) {
     size_t n;
     const ToolCommand *commands = tool_commands(&n);
-    base_text_add(out, "causeway " TOOL_VERSION " - models written as equations, simulated\n\n"
-                       "usage: causeway COMMAND [OPTION]... [WORD]...\n\n");
+    base_text_printf(out,
+                     "causeway %s - models written as equations, simulated\n\n"
+                     "usage: causeway COMMAND [OPTION]... [WORD]...\n\n",
+                     causeway_version());
     for (size_t i = 0; i < n; i++) base_text_printf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     base_text_add(out,
                   "\n`causeway help COMMAND` describes a command with an example, `causeway help CODE` an error.\n\n"
@@ -53,8 +55,8 @@ ToolExit tool_help(ToolRun *r) {
     }
     if (r->options->words.n) {
         const char *name = r->options->words.at[0];
-        if (strcmp(name, "errors") == 0) tool_print_errors(&page);
-        else if (tool_is_error_code(name) && !tool_print_error(name, &page)) {
+        if (strcmp(name, "errors") == 0) ses_print_errors(&page);
+        else if (ses_is_error_code(name) && !ses_print_error(name, &page)) {
             Diag *d = base_error(r->ctx, "TOOL0003", (Span){0}, "there is no diagnostic '%s'", name);
             base_hint(r->ctx, d, "causeway help errors lists all");
             return TOOL_USAGE;

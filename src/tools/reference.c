@@ -54,8 +54,9 @@ static void markdown(Text *out) {
     size_t n, m;
     const ToolCommand *commands = tool_commands(&n);
     const ToolOption *options = tool_options(&m);
-    base_text_add(out, "# Reference\n\nAll commands and options of causeway " TOOL_VERSION
-                       ", written by `causeway help --reference`.\n");
+    base_text_printf(
+        out, "# Reference\n\nAll commands and options of causeway %s, written by `causeway help --reference`.\n",
+        causeway_version());
     for (size_t i = 0; i < n; i++) {
         const ToolCommand *c = &commands[i];
         base_text_printf(out, "\n## causeway %s\n\n%c%s.\n\n    causeway %s %s\n\n%s\nFor example:\n\n    %s\n\n",
@@ -123,8 +124,8 @@ static void man(Text *out) {
     size_t n, m;
     const ToolCommand *commands = tool_commands(&n);
     const ToolOption *options = tool_options(&m);
-    base_text_add(out, ".TH CAUSEWAY 1 \"\" \"causeway " TOOL_VERSION "\" \"User commands\"\n"
-                       ".SH NAME\ncauseway \\- models written as equations, simulated\n"
+    base_text_printf(out, ".TH CAUSEWAY 1 \"\" \"causeway %s\" \"User commands\"\n", causeway_version());
+    base_text_add(out, ".SH NAME\ncauseway \\- models written as equations, simulated\n"
                        ".SH SYNOPSIS\n\\fBcauseway\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIWORD\\fR]...\n"
                        ".SH COMMANDS\n");
     for (size_t i = 0; i < n; i++) {

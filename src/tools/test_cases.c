@@ -93,7 +93,7 @@ static Settings read_settings(Arena *a, const char *path) {
     return s;
 }
 
-static bool is_result(const char *name) { return tool_ends_with(name, ".csv") || tool_ends_with(name, ".mat"); }
+static bool is_result(const char *name) { return ses_ends_with(name, ".csv") || ses_ends_with(name, ".mat"); }
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
@@ -174,7 +174,7 @@ static bool place_library(TestRun *t, LibClass *cls, const char *word) {
     Arena *a = &t->run->ctx->arena;
     LibClass *top = lib_top(cls);
     const char *path = top->folder ? top->folder : top->path;
-    bool by_path = strchr(word, '/') || tool_ends_with(word, ".mo");
+    bool by_path = strchr(word, '/') || ses_ends_with(word, ".mo");
     char whole[PATH_MAX];
     if (by_path && path && realpath(path, whole)) {
         char *slash = strrchr(whole, '/');
@@ -207,11 +207,12 @@ static int by_model(const void *a, const void *b) {
 }
 
 /* A class tree of its own: what is read to find examples is not kept. */
-static ToolExit find_cases(Finder *f, LibTree *lib) {
+static ToolExit find_cases(Finder *f, LibTree **made) {
     TestRun *t = f->t;
     ToolExit code = TOOL_USAGE;
     const char *word = t->run->options->words.at[0], *reference = t->run->options->reference;
-    LibClass *cls = tool_open_libraries(t->run, lib, &code) ? tool_find_class(t->run, lib, word, &code) : NULL;
+    LibTree *lib = *made = ses_open_libraries(t->run->ctx, &t->run->asked, &code);
+    LibClass *cls = lib ? ses_find_class(t->run->ctx, &t->run->asked, lib, word, &code) : NULL;
     if (!cls) return code;
     if (!place_library(t, cls, word)) return TOOL_USAGE;
     Text name = {0};
@@ -231,8 +232,8 @@ static ToolExit find_cases(Finder *f, LibTree *lib) {
 ToolExit tool_test_cases(TestRun *t) {
     Finder f = {.t = t};
     if (!compile_filter(&f)) return TOOL_USAGE;
-    LibTree *lib = lib_new(t->run->ctx);
-    ToolExit code = find_cases(&f, lib);
+    LibTree *lib = NULL;
+    ToolExit code = find_cases(&f, &lib);
     lib_free(lib);
     base_map_free(&f.seen);
     if (f.has_filter) regfree(&f.filter);

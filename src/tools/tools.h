@@ -1,21 +1,15 @@
-/* tools.h - the program: one file per command over the folders below.
+/* tools.h - the program: one file per command over the session.
  *
  * Sections, in the order data flows:
  *   main.c       the process: signals that mean our own fault, then tool_main
  *   options.c    the table of options; the command line -> ToolOptions
  *   commands.c   the table of commands; choosing one and running it
  *   limits.c     time and memory that a command may use
- *   stats.c      seconds per phase, counts, peak memory -> --stats FILE.json
- *   front.c      MODEL or FILE -> flat DAE; modelica.c: of a Modelica class
- *   source_map.c what the text says about flat equations, for the structural debugger
- *   cache.c      translated models kept for the next run; the command of that name
- *   model.c      ... -> blocks -> C -> machine code, shared by the commands on models
- *   simulate.c check.c (check_library.c) flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c
+ *   simulate.c check.c cache.c flatten.c explain.c translate.c format.c plot.c compare.c (tube.c) test.c
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   draw.c doc.c classic.c convert.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
  *   watch.c      the terminal beside a run: progress, Ctrl-C, time limit; crash.c: crashes of external code
- *   errors.c     the table of diagnostics: what each code means, what to do
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
  *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c
  *   inside a page
@@ -25,21 +19,17 @@
 #ifndef CAUSEWAY_TOOLS_H
 #define CAUSEWAY_TOOLS_H
 
-#include "runtime/runtime.h"
-#include "compile/compile.h"
-#include "library/library.h"
+#include "session/session.h"
 
-#define TOOL_VERSION "0.1.0"
-
-typedef enum {
-    TOOL_DONE = 0,
-    TOOL_USAGE = 1,          /* wrong options, a file that cannot be read or written */
-    TOOL_INVALID = 2,        /* the model is invalid: syntax, lookup, types, balance */
-    TOOL_UNTRANSLATABLE = 3, /* structurally singular, or a construct we do not translate (named) */
-    TOOL_INITIALISATION = 4, /* no consistent start was found */
-    TOOL_STOPPED = 5,        /* the simulation ended early: solver, assert */
-    TOOL_FAULT = 70,         /* our own fault */
-} ToolExit;
+/* Exit codes are the library's. */
+typedef causeway_status ToolExit;
+#define TOOL_DONE CAUSEWAY_OK
+#define TOOL_USAGE CAUSEWAY_USAGE
+#define TOOL_INVALID CAUSEWAY_INVALID
+#define TOOL_UNTRANSLATABLE CAUSEWAY_UNTRANSLATABLE
+#define TOOL_INITIALISATION CAUSEWAY_INITIALISATION
+#define TOOL_STOPPED CAUSEWAY_STOPPED
+#define TOOL_FAULT CAUSEWAY_FAULT
 
 /* ---- options.c --------------------------------------------------------------------------------------------------- */
 
@@ -99,35 +89,6 @@ bool tool_parse_options(Context *ctx, int argc, char **argv, uint32_t command, T
 void tool_free_options(ToolOptions *o);
 static inline bool tool_given(double number) { return number == number; }
 
-/* ---- stats.c ----------------------------------------------------------------------------------------------------- */
-
-/* clang-format off */
-typedef enum {
-    TOOL_LOAD, TOOL_INSTANTIATE, TOOL_FLATTEN, TOOL_SYMBOLIC, TOOL_CODEGEN, TOOL_COMPILE, TOOL_INITIALISE,
-    TOOL_SIMULATE, TOOL_PHASES
-} ToolPhase;
-/* clang-format on */
-
-typedef struct {
-    double began;                /* base_seconds at the start of the process */
-    double seconds[TOOL_PHASES]; /* by the clock on the wall */
-    double cpu[TOOL_PHASES];     /* of the processor: what counts on a busy machine */
-    Text counts;                 /* members of the JSON object: "name":number, ... */
-} ToolStats;
-
-typedef struct {
-    double wall, cpu;
-} ToolClock;
-ToolClock tool_clock(void);
-/* Adds the time since `began` to a phase. */
-void tool_phase(ToolStats *s, ToolPhase phase, ToolClock began);
-void tool_count(ToolStats *s, const char *name, double number);
-/* A member whose value is JSON already. */
-void tool_count_json(ToolStats *s, const char *name, const char *json);
-double tool_peak_rss_mb(void);
-/* Writes --stats FILE when it was given.  false after reporting. */
-bool tool_write_stats(Context *ctx, const ToolOptions *o, const ToolStats *s);
-
 /* ---- commands.c -------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
@@ -149,7 +110,8 @@ typedef struct {
     Context *ctx;
     const ToolOptions *options;
     struct ToolLimits *limits; /* NULL: no limit of time */
-    ToolStats stats;
+    SesRequest asked;          /* what the options say about a model */
+    SesStats stats;
 } ToolRun;
 
 typedef struct {
@@ -167,8 +129,6 @@ const ToolCommand *tool_commands(size_t *n);
 const ToolCommand *tool_find_command(const char *name);
 /* The whole program but for the process around it. */
 int tool_main(int argc, char **argv);
-/* 2, or 3 when every error reported is about a construct we do not translate. */
-ToolExit tool_model_error(const Context *ctx);
 /* Opens a file to write, "-" is standard output; NULL after reporting (TOOL0006). */
 FILE *tool_open_output(Context *ctx, const char *path);
 /* Closes it; false after reporting when not everything could be written (a full disk). */
@@ -187,85 +147,12 @@ double tool_limits_simulating(ToolLimits *l, bool simulating);
 void tool_end_children(void); /* what the process, or what it started, has started and runs on */
 void tool_clean_up(void);     /* before the process ends in the midst of things: its temporary folders go too */
 
-/* ---- model.c ----------------------------------------------------------------------------------------------------- */
+/* ---- models ------------------------------------------------------------------------------------------------------ */
 
-typedef struct ToolSourceMap ToolSourceMap;
-
-/* A model on its way down the road; each station is filled by the function that reaches it. */
-typedef struct {
-    Dae *dae;
-    SymModel *sym;
-    GenModel *gen;
-    CompModel *comp;
-    struct ToolFront *front; /* library and instances behind dae, for a model that came as Modelica */
-    ToolSourceMap *source;   /* what the structural debugger asks */
-    bool *set;               /* by number of -p: the front end has applied it; NULL when none */
-} ToolModel;
-
-/* What decides how a model is translated, besides its sources. */
-typedef struct {
-    SymOptions sym;
-    GenOptions gen;
-} ToolTranslation;
-ToolTranslation tool_translation(const ToolOptions *o);
-
-bool tool_ends_with(const char *s, const char *end);
-ToolExit tool_read_modelica(ToolRun *r, const char *word, ToolModel *m);
-void tool_free_front(struct ToolFront *f); /* drops library and instances; what asks for them later reads them again */
-/* The word that says what a command is about: the last one.  Those in front of it are files to be read too. */
-const char *tool_subject(const ToolOptions *o);
-/* -L folders, then the default ones, then the files in front of the subject; false after reporting, with the exit
- * code. */
-bool tool_open_libraries(ToolRun *r, LibTree *lib, ToolExit *code);
-/* The class that a word means: a FILE's last one, or a qualified name.  NULL after reporting, with the exit code. */
-LibClass *tool_find_class(ToolRun *r, LibTree *lib, const char *word, ToolExit *code);
-/* Reports a model that has not as many equations as unknowns. */
-/* Do the counts hang on what the connectors of the model itself will be connected to? */
-bool tool_is_open(const Dae *d);
-ToolExit tool_check_balance(Context *ctx, const Dae *d);
-/* Matches the flat equations and unknowns; reports what is too much or missing.  NULL after other errors. */
-SymDiagnosis *tool_check_structure(ToolRun *r, ToolModel *m);
-bool tool_is_balanced(const Dae *d);
-/* Reports variables that occur in no equation (part: connectors count as connected).  false when there are any. */
-bool tool_check_determined(Context *ctx, const Dae *d, bool part);
-void tool_warn_parameters(Context *ctx, const Dae *d); /* parameters without a value */
-/* Checks every class of a package; word is what the user called it. */
-/* Does the model leave the choice of a class, such as its medium, to its user? */
-bool tool_leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls);
-ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word);
-/* Each returns TOOL_DONE or the exit code after reporting.  Phases are timed and counted in r->stats. */
-ToolExit tool_flat_model(ToolRun *r, ToolModel *m);                /* the first word of the command line -> dae */
-ToolExit tool_sorted_model(ToolRun *r, ToolModel *m);              /* ... -> sym */
-ToolExit tool_code_model(ToolRun *r, ToolModel *m, bool comments); /* ... -> gen */
-ToolExit tool_ready_model(ToolRun *r, ToolModel *m);               /* ... -> comp */
-void tool_free_flat(ToolModel *m); /* of a model that went no further than tool_flat_model */
-void tool_free_model(ToolModel *m);
-/* The class instance that was flattened; NULL for other front ends. */
-struct InstClass *tool_front_model(struct ToolFront *f);
-/* Answers from the text of the model; NULL when it did not come as Modelica. */
-const SymSource *tool_source_map(Context *ctx, struct ToolFront *front, const Dae *d, ToolSourceMap **made);
-void tool_free_source_map(ToolSourceMap *m);
+/* A model as the command line means it, at no station yet. */
+SesModel tool_model(ToolRun *r);
 /* Sends text to --output, or to standard output. */
 ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
-
-/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
-
-/* Where a translated model is kept, and what became of the search for it. */
-typedef struct {
-    bool on;
-    char path[3][1200];  /* by model and options; by names of -p too; by their values too */
-    int store;           /* which of them a new translation is written to */
-    const char *outcome; /* for --stats: "off", "new", "changed", "structural", "hit" */
-    void *map;           /* the file, while it is used */
-    size_t map_size;
-} ToolCache;
-
-/* Looks for the model that the command line means.  true: m is as after tool_code_model, and as its sources, options
- * and parameters want it. */
-bool tool_cache_find(ToolRun *r, ToolModel *m, ToolCache *c);
-/* Keeps a model that was translated and compiled. */
-void tool_cache_keep(ToolRun *r, const ToolModel *m, ToolCache *c);
-void tool_cache_done(ToolCache *c);
 
 /* ---- the commands ------------------------------------------------------------------------------------------------ */
 
@@ -291,20 +178,6 @@ ToolExit tool_test(ToolRun *r);
 ToolExit tool_cache(ToolRun *r);
 ToolExit tool_classic(ToolRun *r);
 ToolExit tool_help(ToolRun *r);
-
-/* ---- errors.c ---------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-    const char *code;    /* "INST0503" */
-    const char *meaning; /* one line, in the user's terms */
-    const char *remedy;  /* what to do */
-    const char *example; /* the case that shows it, from the root of the project */
-} ToolError;
-
-const ToolError *tool_errors(size_t *n);            /* all codes, in the order of the road */
-bool tool_is_error_code(const char *word);          /* looks like one */
-bool tool_print_error(const char *code, Text *out); /* one entry with its example; false when there is none */
-void tool_print_errors(Text *out);                  /* the list */
 
 /* What `help --man`, `--reference` and `--completion` ask for; false when none of them was given. */
 bool tool_print_reference(const ToolOptions *o, Text *out);

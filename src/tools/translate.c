@@ -2,8 +2,8 @@
 #include "tools/tools.h"
 
 ToolExit tool_translate(ToolRun *r) {
-    ToolModel m = {0};
-    ToolExit code = tool_code_model(r, &m, true);
+    SesModel m = tool_model(r);
+    ToolExit code = ses_code(&m, true);
     if (code == TOOL_DONE) {
         const char *path = r->options->output ? r->options->output : "-";
         FILE *f = tool_open_output(r->ctx, path);
@@ -13,6 +13,6 @@ ToolExit tool_translate(ToolRun *r) {
             if (tool_close_output(r->ctx, path, f)) code = TOOL_DONE;
         }
     }
-    tool_free_model(&m);
+    ses_free(&m);
     return code;
 }

@@ -1,10 +1,10 @@
-/* check_library.c - `causeway check` of a package: every class in it, on several threads.
+/* check_library.c - a package checked: every class in it, on several threads.
  *
  * Each thread has its own Context and class tree and draws the next class from a shared counter.  What is reported
- * about a class is kept as text and printed in the order of the classes, so that the output does not depend on the
+ * about a class is kept as text, in the order of the classes, so that the output does not depend on the
  * threads.  Models that are complete are flattened and counted; other classes are checked as they stand.
  */
-#include "tools/tools.h"
+#include "session/session_impl.h"
 
 #include "flatten/flatten.h"
 
@@ -13,16 +13,10 @@
 #include <unistd.h>
 
 typedef struct {
-    const char *name;
-    bool model; /* has a meaning on its own: not partial, not replaceable */
-    ToolExit code;
-    Text text; /* what was reported */
-} Class;
-
-typedef struct {
-    ToolRun *run;
-    const char *word; /* of the command line: a file to be loaded, or a name */
-    VEC(Class) classes;
+    Context *ctx; /* of the client */
+    const SesRequest *asked;
+    const char *word; /* a file to be loaded, or a name */
+    SesLibraryCheck *out;
     _Atomic size_t next;
 } Check;
 
@@ -36,8 +30,8 @@ static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     /* those must be balanced (MLS 4.8) */
     bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK;
     bool part = prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE);
-    vec_push(&k->classes,
-             ((Class){.name = base_strdup(&k->run->ctx->arena, base_text_str(&name)), .model = simulable && !part}));
+    vec_push(&k->out->classes,
+             ((SesChecked){.name = base_strdup(&k->ctx->arena, base_text_str(&name)), .model = simulable && !part}));
     base_text_free(&name);
     LibClass **children;
     size_t n = lib_children(lib, cls, &children);
@@ -72,7 +66,7 @@ static Open what_is_open(Context *ctx, LibTree *lib, const char *name) {
     return open;
 }
 
-bool tool_leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls) {
+static bool leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls) {
     Text name = {0};
     lib_full_name(cls, &name);
     bool open = what_is_open(ctx, lib, base_text_str(&name)).classes;
@@ -82,7 +76,7 @@ bool tool_leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls) {
 
 /* A part is counted too where all that it needs is known, its connectors taken as connected (MLS 4.8).  What cannot be
  * flattened, because a medium is not chosen yet or a parameter has no value, is left to the models that use it. */
-static void check_part(Context *ctx, LibTree *lib, const Class *c) {
+static void check_part(Context *ctx, LibTree *lib, const SesChecked *c) {
     size_t mark = base_diag_mark(ctx);
     Inst *inst = inst_new(ctx, lib);
     LibClass *cls = lib_find_path(lib, c->name);
@@ -90,14 +84,14 @@ static void check_part(Context *ctx, LibTree *lib, const Class *c) {
     Dae *dae = model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
     bool known = dae && !base_error_count(ctx);
     base_diag_rollback(ctx, mark);
-    known = known && !tool_is_open(dae);
-    if (known) tool_check_balance(ctx, dae);
+    known = known && !ses_is_open(dae);
+    if (known) ses_check_balance(ctx, dae);
     if (known && !base_error_count(ctx)) flat_check_balance(model, dae);
     if (dae) dae_free(dae);
     inst_free(inst);
 }
 
-static ToolExit check_model(Context *ctx, LibTree *lib, const Class *c) {
+static causeway_status check_model(Context *ctx, LibTree *lib, const SesChecked *c) {
     Open open = what_is_open(ctx, lib, c->name);
     bool alone = !open.connectors && !open.classes;
     Inst *inst = inst_new(ctx, lib);
@@ -105,7 +99,7 @@ static ToolExit check_model(Context *ctx, LibTree *lib, const Class *c) {
     LibClass *cls = lib_find_path(lib, c->name);
     InstClass *model = cls ? inst_model(inst, cls, NULL) : NULL;
     Dae *dae = alone && model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
-    if (dae && !base_error_count(ctx)) tool_check_balance(ctx, dae);
+    if (dae && !base_error_count(ctx)) ses_check_balance(ctx, dae);
     if (dae && !base_error_count(ctx)) flat_check_balance(model, dae);
     if (!alone && model) inst_check_class(model);
     bool ok = model && (dae || !alone) && !base_error_count(ctx);
@@ -113,32 +107,31 @@ static ToolExit check_model(Context *ctx, LibTree *lib, const Class *c) {
     inst_free(inst);
     if (ok && !alone && !open.classes) check_part(ctx, lib, c);
     ok = ok && !base_error_count(ctx);
-    return ok ? TOOL_DONE : tool_model_error(ctx);
+    return ok ? CAUSEWAY_OK : ses_model_error(ctx);
 }
 
-static ToolExit check_other(Context *ctx, LibTree *lib, const Class *c) {
+static causeway_status check_other(Context *ctx, LibTree *lib, const SesChecked *c) {
     Inst *inst = inst_new(ctx, lib);
     inst->checking = true;
     InstClass *i = inst_class_by_name(inst, c->name, (Span){0});
     if (i) inst_check_class(i);
     inst_free(inst);
-    return base_error_count(ctx) || !i ? tool_model_error(ctx) : TOOL_DONE;
+    return base_error_count(ctx) || !i ? ses_model_error(ctx) : CAUSEWAY_OK;
 }
 
 static void check_some(void *arg, size_t worker) {
     (void)worker;
     Check *k = arg;
     Context *ctx = base_context_new();
-    ctx->format = k->run->ctx->format;
-    ctx->colour = k->run->ctx->colour;
-    ctx->strict = k->run->ctx->strict;
-    ctx->max_errors = k->run->ctx->max_errors;
-    LibTree *lib = lib_new(ctx);
-    ToolRun run = {.ctx = ctx, .options = k->run->options};
-    ToolExit code;
-    if (tool_open_libraries(&run, lib, &code) && tool_find_class(&run, lib, k->word, &code)) {
-        for (size_t i; (i = atomic_fetch_add(&k->next, 1)) < k->classes.n;) {
-            Class *c = &k->classes.at[i];
+    ctx->format = k->ctx->format;
+    ctx->colour = k->ctx->colour;
+    ctx->strict = k->ctx->strict;
+    ctx->max_errors = k->ctx->max_errors;
+    causeway_status code;
+    LibTree *lib = ses_open_libraries(ctx, k->asked, &code);
+    if (lib && ses_find_class(ctx, k->asked, lib, k->word, &code)) {
+        for (size_t i; (i = atomic_fetch_add(&k->next, 1)) < k->out->classes.n;) {
+            SesChecked *c = &k->out->classes.at[i];
             base_diag_clear(ctx);
             c->code = c->model ? check_model(ctx, lib, c) : check_other(ctx, lib, c);
             base_diag_take(ctx, &c->text);
@@ -148,29 +141,39 @@ static void check_some(void *arg, size_t worker) {
     base_context_free(ctx);
 }
 
-ToolExit tool_check_library(ToolRun *r, LibTree *lib, LibClass *top, const char *word) {
-    Check k = {.run = r, .word = word};
+static void check_all(Check *k, LibTree *lib, LibClass *top, int threads) {
     lib_check_storage(lib, top);
-    collect(&k, lib, top, 0);
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int threads = tool_given(r->options->jobs) ? (int)r->options->jobs : (int)processors;
-    if (threads < 1) threads = 1;
-    base_parallel(threads, (size_t)threads, check_some, &k);
-    ToolExit worst = base_error_count(r->ctx) ? tool_model_error(r->ctx) : TOOL_DONE;
-    size_t failed = 0, models = 0;
-    for (size_t i = 0; i < k.classes.n; i++) {
-        Class *c = &k.classes.at[i];
-        models += c->model;
-        failed += c->code != TOOL_DONE;
-        if (worst == TOOL_DONE || (c->code != TOOL_DONE && c->code < worst)) worst = c->code;
-        if (c->code != TOOL_DONE) fprintf(stderr, "%s: failed\n", c->name);
-        fputs(base_text_str(&c->text), stderr);
-        base_text_free(&c->text);
+    collect(k, lib, top, 0);
+    base_parallel(threads, (size_t)threads, check_some, k);
+    SesLibraryCheck *out = k->out;
+    out->worst = base_error_count(k->ctx) ? ses_model_error(k->ctx) : CAUSEWAY_OK;
+    for (size_t i = 0; i < out->classes.n; i++) {
+        causeway_status code = out->classes.at[i].code;
+        if (out->worst == CAUSEWAY_OK || (code != CAUSEWAY_OK && code < out->worst)) out->worst = code;
     }
-    if (!r->options->quiet)
-        printf(r->options->json ? "{\"classes\":%zu,\"models\":%zu,\"failed\":%zu}\n"
-                                : "%zu classes checked, %zu of them models; %zu failed\n",
-               k.classes.n, models, failed);
-    vec_free(&k.classes);
-    return worst;
+}
+
+bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool failed, SesLibraryCheck *out) {
+    Check k = {.ctx = ctx, .asked = asked, .out = out};
+    const char *modifiers;
+    k.word = ses_split_word(ctx, asked, asked->subject, &modifiers);
+    size_t mark = base_diag_mark(ctx);
+    causeway_status code;
+    LibTree *lib = ses_ends_with(k.word, ".dae") ? NULL : ses_open_libraries(ctx, asked, &code);
+    LibClass *cls = lib ? ses_find_class(ctx, asked, lib, k.word, &code) : NULL;
+    SynClass *syn = cls ? lib_syn(cls) : NULL;
+    bool simulable =
+        syn && (syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS) &&
+        !(syn->prefixes & SYN_PARTIAL_CLASS);
+    bool package = syn && (failed ? leaves_classes_open(ctx, lib, cls) : !simulable);
+    if (package) base_diag_clear(ctx);
+    if (package) check_all(&k, lib, cls, threads < 1 ? 1 : threads); /* nothing to count: checked as it stands */
+    else base_diag_rollback(ctx, mark);
+    lib_free(lib);
+    return package;
+}
+
+void ses_free_check(SesLibraryCheck *c) {
+    for (size_t i = 0; i < c->classes.n; i++) base_text_free(&c->classes.at[i].text);
+    vec_free(&c->classes);
 }

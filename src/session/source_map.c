@@ -4,18 +4,18 @@
  * comes from a connection, and which class a component instance has.  Files are read again when first asked about: this
  * happens only for models that are in trouble.
  */
-#include "tools/tools.h"
+#include "session/session_impl.h"
 
 #include "instance/instance.h"
 
 #include <string.h>
 
-struct ToolSourceMap {
+struct SesSourceMap {
     Context *ctx;
-    struct ToolFront *front; /* or NULL: the model did not come as Modelica */
-    Map file_of;             /* SourceId -> SynFile */
-    SourceId own;            /* file of the model itself */
-    const char *own_top;     /* first part of the model's name */
+    SesFront *front;     /* or NULL: the model did not come as Modelica */
+    Map file_of;         /* SourceId -> SynFile */
+    SourceId own;        /* file of the model itself */
+    const char *own_top; /* first part of the model's name */
     SymSource source;
 };
 
@@ -23,7 +23,7 @@ static bool contains(Span outer, Span inner) {
     return outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-static SynFile *file_of(ToolSourceMap *m, SourceId id) {
+static SynFile *file_of(SesSourceMap *m, SourceId id) {
     uint64_t at;
     if (base_map_get(&m->file_of, id, &at)) return (SynFile *)(uintptr_t)at;
     size_t mark = base_diag_mark(m->ctx);
@@ -47,7 +47,7 @@ static SynClass *class_around(SynElement *elements, Span span) {
     return found;
 }
 
-static const char *full_name(ToolSourceMap *m, const SynClass *c) {
+static const char *full_name(SesSourceMap *m, const SynClass *c) {
     Text t = {0};
     const SynClass *chain[64];
     size_t n = 0;
@@ -85,7 +85,7 @@ static uint32_t count_equations(const SynClass *c) {
 }
 
 static void find_place(void *arg, Span span, SymPlace *out) {
-    ToolSourceMap *m = arg;
+    SesSourceMap *m = arg;
     SynFile *f = file_of(m, span.file);
     SynClass *c = f ? class_around(f->classes, span) : NULL;
     if (!c) return;
@@ -109,11 +109,11 @@ static void find_place(void *arg, Span span, SymPlace *out) {
 /* ---- instances --------------------------------------------------------------------------------------------------- */
 
 /* The component a flat name means, or NULL. */
-static InstComp *component_of(ToolSourceMap *m, const Dae *d, DaeName name) {
+static InstComp *component_of(SesSourceMap *m, const Dae *d, DaeName name) {
     DaeName path[256];
     size_t n = 0;
     for (; name && n < 256; name = d->names.at[name].parent) path[n++] = name;
-    InstClass *c = tool_front_model(m->front);
+    InstClass *c = ses_front_model(m->front);
     InstComp *comp = NULL;
     while (n-- && c) {
         InstElement *e = inst_find(c, d->names.at[path[n]].word);
@@ -126,9 +126,9 @@ static InstComp *component_of(ToolSourceMap *m, const Dae *d, DaeName name) {
 }
 
 static bool find_instance(void *arg, const Dae *d, DaeName instance, SymPlace *out) {
-    ToolSourceMap *m = arg;
+    SesSourceMap *m = arg;
     InstComp *comp = instance ? component_of(m, d, instance) : NULL;
-    const InstClass *c = instance ? (comp ? comp->cls : NULL) : tool_front_model(m->front);
+    const InstClass *c = instance ? (comp ? comp->cls : NULL) : ses_front_model(m->front);
     if (!c || !c->syn) return false;
     find_place(m, c->syn->name_span, out);
     out->cls = full_name(m, c->syn);
@@ -138,14 +138,14 @@ static bool find_instance(void *arg, const Dae *d, DaeName instance, SymPlace *o
 }
 
 static bool find_input(void *arg, const Dae *d, DaeVar v) {
-    ToolSourceMap *m = arg;
+    SesSourceMap *m = arg;
     InstComp *comp = component_of(m, d, d->vars.at[v].name);
     return comp && (comp->prefixes & SYN_INPUT) != 0;
 }
 
-const SymSource *tool_source_map(Context *ctx, struct ToolFront *front, const Dae *d, ToolSourceMap **made) {
-    const InstClass *model = tool_front_model(front);
-    ToolSourceMap *m = BASE_NEW(&ctx->arena, ToolSourceMap);
+const SymSource *ses_source_map(Context *ctx, SesFront *front, const Dae *d, SesSourceMap **made) {
+    const InstClass *model = ses_front_model(front);
+    SesSourceMap *m = BASE_NEW(&ctx->arena, SesSourceMap);
     m->ctx = ctx;
     m->front = front;
     m->own = model && model->syn ? model->syn->name_span.file : 0;
@@ -155,7 +155,7 @@ const SymSource *tool_source_map(Context *ctx, struct ToolFront *front, const Da
     return model ? &m->source : NULL;
 }
 
-void tool_free_source_map(ToolSourceMap *m) {
+void ses_free_source_map(SesSourceMap *m) {
     uint64_t key, file;
     if (!m) return;
     for (size_t at = 0; base_map_next(&m->file_of, &at, &key, &file);)

@@ -4,13 +4,13 @@
  * source here, every code of the table in the source, in its case and in the page.  A new code needs a line here, a
  * case (tests/errors/CODE.mo, or any other small one) and `script/errors > docs/errors.md`.
  */
-#include "tools/tools.h"
-#include "tools_texts.h"
+#include "session/session_impl.h"
+#include "session_texts.h"
 
 #include <ctype.h>
 #include <string.h>
 
-static const ToolError errors[] = {
+static const SesError errors[] = {
     {"SYN0001", "something else is expected at this place of the text",
      "look at what is found there and just before it; the message says what may follow",
      "tests/syntax/wrong_equals.mo"},
@@ -843,27 +843,27 @@ static const ToolError errors[] = {
      "tests/errors/CLS0042.dymola"},
 };
 
-const ToolError *tool_errors(size_t *n) {
+const SesError *ses_errors(size_t *n) {
     *n = sizeof errors / sizeof errors[0];
     return errors;
 }
 
-bool tool_is_error_code(const char *word) {
+bool ses_is_error_code(const char *word) {
     size_t letters = 0;
     while (isalpha((unsigned char)word[letters])) letters++;
     return letters >= 2 && letters <= 4 && strlen(word) == letters + 4 && strspn(word + letters, "0123456789") == 4;
 }
 
-static const ToolError *find(const char *code) {
+const SesError *ses_find_error(const char *code) {
     size_t n;
-    const ToolError *all = tool_errors(&n);
+    const SesError *all = ses_errors(&n);
     for (size_t i = 0; i < n; i++)
         if (strcasecmp(all[i].code, code) == 0) return &all[i];
     return NULL;
 }
 
 /* The example of a code as the page docs/errors.md shows it. */
-static void print_example(const ToolError *e, Text *out) {
+static void print_example(const SesError *e, Text *out) {
     Text title = {0};
     base_text_printf(&title, "\n### %s\n", e->code);
     const char *at = strstr((const char *)errors_text, base_text_str(&title));
@@ -886,17 +886,17 @@ static void print_example(const ToolError *e, Text *out) {
     base_text_free(&title);
 }
 
-bool tool_print_error(const char *code, Text *out) {
-    const ToolError *e = find(code);
+bool ses_print_error(const char *code, Text *out) {
+    const SesError *e = ses_find_error(code);
     if (!e) return false;
     base_text_printf(out, "%s: %s\n\nwhat to do: %s\n", e->code, e->meaning, e->remedy);
     print_example(e, out);
     return true;
 }
 
-void tool_print_errors(Text *out) {
+void ses_print_errors(Text *out) {
     size_t n;
-    const ToolError *all = tool_errors(&n);
+    const SesError *all = ses_errors(&n);
     for (size_t i = 0; i < n; i++) base_text_printf(out, "%s  %s\n", all[i].code, all[i].meaning);
     base_text_add(out, "\n`causeway help CODE` says what to do and shows an example.\n");
 }

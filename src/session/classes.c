@@ -1,0 +1,115 @@
+/* classes.c - where classes come from, and which one a word means. */
+#include "session/session_impl.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+bool ses_ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+causeway_status ses_model_error(const Context *ctx) {
+    size_t errors = base_error_count(ctx);
+    return errors && base_unsupported_count(ctx) == errors ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_INVALID;
+}
+
+static bool is_readable(const SesRequest *asked, const char *path) {
+    for (size_t i = 0; i < asked->texts.n; i++)
+        if (strcmp(asked->texts.at[i].path, path) == 0) return true;
+    return access(path, R_OK) == 0;
+}
+
+bool ses_is_file(const SesRequest *asked, const char *word) {
+    return ses_ends_with(word, ".mo") || ses_ends_with(word, ".dae") || strchr(word, '/') || is_readable(asked, word);
+}
+
+const char *ses_split_word(Context *ctx, const SesRequest *asked, const char *word, const char **modifiers) {
+    size_t n = strlen(word);
+    *modifiers = NULL;
+    while (n && strchr(" \t\n", word[n - 1])) n--;
+    if (!n || word[n - 1] != ')' || is_readable(asked, word)) return word;
+    bool quoted = false;
+    for (size_t i = 0; i < n; i++) {
+        if (word[i] == '\'') quoted = !quoted;
+        if (quoted || word[i] != '(') continue;
+        *modifiers = base_strndup(&ctx->arena, word + i, n - i);
+        for (n = i; n && strchr(" \t\n", word[n - 1]);) n--;
+        return base_strndup(&ctx->arena, word, n);
+    }
+    return word;
+}
+
+/* The class that comes last in a file; NULL after a report. */
+static LibClass *load_file(Context *ctx, const SesRequest *asked, LibTree *lib, const char *path,
+                           causeway_status *code) {
+    size_t errors = base_error_count(ctx);
+    LibClass *last = is_readable(asked, path) ? lib_load_file(lib, path) : NULL;
+    *code = last ? CAUSEWAY_OK : CAUSEWAY_INVALID;
+    if (!last && base_error_count(ctx) == errors) {
+        base_error(ctx, "TOOL0005", (Span){0}, "cannot read %s: %s", path, strerror(errno ? errno : ENOENT));
+        *code = CAUSEWAY_USAGE;
+    }
+    if (base_error_count(ctx) == errors) return last;
+    if (last) *code = ses_model_error(ctx); /* it was read, but something in its file is wrong */
+    return NULL;
+}
+
+LibTree *ses_open_libraries(Context *ctx, const SesRequest *asked, causeway_status *code) {
+    LibTree *lib = lib_new(ctx);
+    bool ok = true;
+    *code = CAUSEWAY_USAGE;
+    for (size_t i = 0; i < asked->texts.n; i++)
+        base_source_overlay(ctx->sources, asked->texts.at[i].path, asked->texts.at[i].text, asked->texts.at[i].n);
+    for (size_t i = 0; i < asked->libraries.n; i++) ok &= lib_add_path(lib, asked->libraries.at[i]);
+    if (!asked->no_default_libraries) lib_add_default_paths(lib);
+    for (size_t i = 0; ok && i < asked->files.n; i++) {
+        ok = ses_is_file(asked, asked->files.at[i]);
+        if (ok) {
+            ok = load_file(ctx, asked, lib, asked->files.at[i], code) != NULL;
+        } else {
+            Diag *d = base_error(ctx, "TOOL0004", (Span){0}, "too many words: %s is no file", asked->files.at[i]);
+            base_hint(ctx, d, "one model at a time; files that it needs may stand in front of it");
+        }
+    }
+    if (ok) return lib;
+    lib_free(lib);
+    return NULL;
+}
+
+static void refuse_model(Context *ctx, LibTree *lib, const char *word) {
+    /* The longest part of the path that exists tells where the name goes wrong. */
+    LibClass *parent = NULL;
+    const char *rest = word;
+    for (const char *dot; (dot = strchr(rest, '.')) != NULL; rest = dot + 1) {
+        LibClass *next = lib_find(lib, parent, base_intern(ctx->names, rest, (size_t)(dot - rest)));
+        if (!next) break;
+        parent = next;
+    }
+    const char *name = base_strndup(&ctx->arena, rest, strcspn(rest, "."));
+    const char *near = lib_nearest(lib, parent, name);
+    Diag *d = base_error(ctx, "TOOL0005", (Span){0}, "there is no class %s", word);
+    if (near && parent) base_hint(ctx, d, "did you mean %.*s%s?", (int)(rest - word), word, near);
+    else if (near) base_hint(ctx, d, "did you mean %s?", near);
+    else if (!parent)
+        base_hint(ctx, d,
+                  "no library %s was found: causeway install %s --from WHERE installs it, -L DIR names a folder that "
+                  "holds it",
+                  name, name);
+    else base_hint(ctx, d, "%.*s has no class %s", (int)(rest - word - 1), word, name);
+}
+
+LibClass *ses_find_class(Context *ctx, const SesRequest *asked, LibTree *lib, const char *word, causeway_status *code) {
+    if (ses_is_file(asked, word)) return load_file(ctx, asked, lib, word, code);
+    size_t errors = base_error_count(ctx);
+    LibClass *cls = lib_find_path(lib, word);
+    if (cls) lib_syn(cls);
+    *code = cls ? CAUSEWAY_OK : CAUSEWAY_USAGE;
+    if (base_error_count(ctx) > errors) { /* a file on the way, or its own, is wrong: that is the message */
+        *code = ses_model_error(ctx);
+        return NULL;
+    }
+    if (!cls) refuse_model(ctx, lib, word);
+    return cls;
+}

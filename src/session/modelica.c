@@ -1,0 +1,132 @@
+/* modelica.c - a Modelica class to the flat DAE. */
+#include "session/session_impl.h"
+
+#include "flatten/flatten.h"
+#include "instance/instance.h"
+
+/* What stands behind the flat DAE of a Modelica model. */
+struct SesFront {
+    Context *ctx;
+    const SesRequest *asked;
+    LibTree *lib; /* NULL: dropped */
+    Inst *inst;
+    InstClass *model; /* what was flattened */
+    bool again;       /* dropped, and not to be read once more */
+};
+
+void ses_free_front(SesFront *f) {
+    if (f->inst) inst_free(f->inst);
+    lib_free(f->lib);
+    f->inst = NULL;
+    f->lib = NULL;
+    f->model = NULL;
+}
+
+static causeway_status flatten_class(SesModel *m, LibClass *cls, bool share) {
+    Inst *inst = m->front->inst = inst_new(m->ctx, m->front->lib);
+    inst->share = share;
+    inst->once = true;
+    SesClock began = ses_clock();
+    InstMod *mods = NULL;
+    bool ok = ses_modifiers(m, inst, cls, &mods) && !base_error_count(m->ctx);
+    InstClass *model = ok ? inst_model(inst, cls, mods) : NULL;
+    ses_phase(m->stats, SES_INSTANTIATE, began);
+    if (ok && !model && !base_error_count(m->ctx)) {
+        Text name = {0};
+        lib_full_name(cls, &name);
+        base_error(m->ctx, "TOOL0015", lib_syn(cls)->name_span, "%s has a meaning only inside its package",
+                   base_text_str(&name));
+        base_text_free(&name);
+    }
+    if (!model || base_error_count(m->ctx)) return ses_model_error(m->ctx);
+    m->front->model = model;
+    began = ses_clock();
+    m->dae = flat_model(inst, model);
+    ses_phase(m->stats, SES_FLATTEN, began);
+    return m->dae && !base_error_count(m->ctx) ? CAUSEWAY_OK : ses_model_error(m->ctx);
+}
+
+static bool is_model(const SynClass *syn) {
+    bool kind = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS;
+    return kind && !(syn->prefixes & SYN_PARTIAL_CLASS);
+}
+
+/* The last model in a package, its own packages included, or NULL. */
+static LibClass *last_model(LibTree *lib, LibClass *package, int depth) {
+    LibClass **children;
+    size_t n = depth < 100 ? lib_children(lib, package, &children) : 0;
+    while (n-- > 0) {
+        const SynClass *syn = lib_syn(children[n]);
+        if (syn && is_model(syn)) return children[n];
+        LibClass *inside = syn && syn->restriction == SYN_PACKAGE ? last_model(lib, children[n], depth + 1) : NULL;
+        if (inside) return inside;
+    }
+    return NULL;
+}
+
+/* What is to be flattened when a word has led to cls: of a file's package its last model is meant. */
+static LibClass *meant_model(const SesModel *m, LibTree *lib, const char *word, LibClass *cls, causeway_status *code) {
+    const SynClass *syn = lib_syn(cls);
+    if (!syn || syn->restriction != SYN_PACKAGE) return syn ? cls : NULL;
+    LibClass *model = ses_is_file(m->asked, word) ? last_model(lib, cls, 0) : NULL;
+    if (model || base_error_count(m->ctx)) return model;
+    Diag *d = base_error(m->ctx, "TOOL0015", syn->name_span, "%s is a package, not a model", word);
+    base_hint(m->ctx, d, "name a model inside it");
+    *code = CAUSEWAY_INVALID;
+    return NULL;
+}
+
+/* The class that is asked for, found in libraries that are opened for it; NULL after reporting. */
+static LibClass *open_class(const SesModel *m, LibTree **lib, causeway_status *code) {
+    const char *modifiers, *word = ses_split_word(m->ctx, m->asked, m->asked->subject, &modifiers);
+    *lib = ses_open_libraries(m->ctx, m->asked, code);
+    LibClass *cls = *lib ? ses_find_class(m->ctx, m->asked, *lib, word, code) : NULL;
+    if (!cls) return NULL;
+    *code = CAUSEWAY_INVALID;
+    return meant_model(m, *lib, word, cls, code);
+}
+
+/* Components declared one by one share instances as long as there is nothing to be said about one of them. */
+static causeway_status flatten_shared(SesModel *m, LibClass *cls) {
+    size_t mark = base_diag_mark(m->ctx);
+    causeway_status code = flatten_class(m, cls, true);
+    Inst *inst = m->front->inst;
+    if (!inst->ngroups || (!inst->refused && code == CAUSEWAY_OK && base_diag_mark(m->ctx) == mark)) return code;
+    base_diag_rollback(m->ctx, mark);
+    if (m->dae) dae_free(m->dae);
+    m->dae = NULL;
+    ses_free_front(m->front);
+    cls = open_class(m, &m->front->lib, &code);
+    return cls ? flatten_class(m, cls, false) : code;
+}
+
+InstClass *ses_front_model(SesFront *f) {
+    if (!f || f->lib || f->again) return f ? f->model : NULL;
+    SesModel scratch = {.ctx = f->ctx, .asked = f->asked, .front = f};
+    causeway_status code;
+    size_t mark = base_diag_mark(scratch.ctx);
+    f->again = true;
+    LibClass *cls = open_class(&scratch, &f->lib, &code);
+    f->inst = f->lib ? inst_new(scratch.ctx, f->lib) : NULL;
+    if (f->inst) f->inst->share = true;
+    InstMod *mods = NULL;
+    if (cls && ses_modifiers(&scratch, f->inst, cls, &mods)) f->model = inst_model(f->inst, cls, mods);
+    base_diag_rollback(scratch.ctx, mark);
+    return f->model;
+}
+
+causeway_status ses_read_modelica(SesModel *m) {
+    SesClock began = ses_clock();
+    if (!m->front) m->front = BASE_NEW(&m->ctx->arena, SesFront);
+    *m->front = (SesFront){.ctx = m->ctx, .asked = m->asked};
+    causeway_status code;
+    LibClass *cls = open_class(m, &m->front->lib, &code);
+    ses_phase(m->stats, SES_LOAD, began);
+    if (cls) code = flatten_shared(m, cls);
+    if (!m->front->lib) return code;
+    size_t files, bytes;
+    lib_statistics(m->front->lib, &files, &bytes);
+    ses_count(m->stats, "files", (double)files);
+    ses_count(m->stats, "bytes", (double)bytes);
+    return code;
+}

@@ -1,0 +1,125 @@
+/* parameter.c - values given from outside: -p NAME=VALUE, and modifiers behind the name of a class.
+ *
+ * A value of a parameter is a modification of the model during translation.  A translation made without it, or with
+ * another value, holds all the same when the value can be set for a run (rt_settable) and translation would have gone
+ * the same way with it (sym_fits).  What names no parameter is a start value, set for the run.
+ */
+#include "session/session_impl.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- in translation ---------------------------------------------------------------------------------------------- */
+
+/* Whether a dotted name means a parameter of the model (subscripts, other variables, unknown names: these are
+ * left to the runtime, which sets values by variable and reports what does not exist). */
+static bool is_parameter_path(Inst *inst, InstClass *model, const char *name, size_t n) {
+    const char *end = name + n;
+    for (InstClass *c = model; c;) {
+        size_t length = 0;
+        while (name + length < end && (isalnum((unsigned char)name[length]) || name[length] == '_')) length++;
+        InstElement *e = inst_find(c, base_intern(inst->ctx->names, name, length));
+        InstComp *comp = e && e->kind == SYN_COMPONENT ? inst_component(c, e) : NULL;
+        if (!comp || length == 0) return false;
+        name += length;
+        if (name == end) return comp->variability <= INST_VAR_PARAMETER && comp->type.base != INST_RECORD;
+        if (*name++ != '.' || comp->type.ndims) return false;
+        c = comp->cls;
+    }
+    return false;
+}
+
+bool ses_modifiers(SesModel *m, Inst *inst, LibClass *cls, InstMod **mods) {
+    const VecStr *given = &m->asked->parameters;
+    Arena *a = &m->ctx->arena;
+    const char *text;
+    ses_split_word(m->ctx, m->asked, m->asked->subject, &text);
+    InstMod *root = text ? inst_mod_text(inst, text) : NULL;
+    if (text && base_error_count(m->ctx)) return false;
+    m->set = BASE_ARRAY(a, bool, given->n + 1);
+    InstClass *plain = given->n ? inst_model(inst, cls, root) : NULL;
+    for (size_t i = 0; plain && i < given->n; i++) {
+        const char *word = given->at[i], *equals = strchr(word, '=');
+        if (!equals || !is_parameter_path(inst, plain, word, (size_t)(equals - word))) continue;
+        const char *name = base_strndup(a, word, (size_t)(equals - word));
+        InstMod *with = inst_mod_option(inst, root, name, equals + 1);
+        if (!with) return false;
+        root = with;
+        m->set[i] = true;
+    }
+    *mods = root;
+    return true;
+}
+
+/* ---- in the cache ------------------------------------------------------------------------------------------------ */
+
+void ses_put_parameters(const SesModel *m, Blob *b) {
+    uint64_t n = m->asked->parameters.n;
+    base_blob_put(b, &n, sizeof n);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t applied = m->set && m->set[i];
+        base_blob_text(b, m->asked->parameters.at[i]);
+        base_blob_put(b, &applied, sizeof applied);
+    }
+}
+
+/* Which values the stored translation has in it (m->set), and which it has with another value (other). */
+void ses_take_parameters(SesModel *m, BlobReader *reader, bool *other) {
+    const VecStr *now = &m->asked->parameters;
+    uint64_t n;
+    base_blob_take_into(reader, &n, sizeof n);
+    if (n != now->n && n != 0) reader->bad = true;
+    for (size_t i = 0; n == 0 && i < now->n; i++) other[i] = true; /* the model's own value */
+    for (uint64_t i = 0; i < n && !reader->bad; i++) {
+        const char *then = base_blob_take_text(reader, &m->ctx->arena);
+        uint64_t applied;
+        base_blob_take_into(reader, &applied, sizeof applied);
+        m->set[i] = applied && then && strcmp(then, now->at[i]) == 0;
+        other[i] = !m->set[i]; /* of what was not applied nothing is known */
+    }
+}
+
+/* Can a value be given for this run?  A start value always can; of parameters it is noted in given. */
+static bool can_be_set(const SesModel *m, const char *word, double *given) {
+    const char *equals = strchr(word, '=');
+    DaeVar var;
+    double value;
+    if (!equals) return false;
+    bool settable =
+        rt_settable(m->sym, base_strndup(&m->ctx->arena, word, (size_t)(equals - word)), equals + 1, &var, &value);
+    if (settable) given[var] = value;
+    return settable || (var && m->dae->vars.at[var].kind > DAE_KIND_PARAMETER);
+}
+
+bool ses_parameters_fit(const SesModel *m, const bool *other) {
+    const VecStr *now = &m->asked->parameters;
+    bool fit = true, any = false;
+    for (size_t i = 0; i < now->n; i++) any |= other[i];
+    if (!any) return true;
+    double *given = base_realloc(NULL, m->dae->vars.n * sizeof *given);
+    for (size_t k = 0; k < m->dae->vars.n; k++) given[k] = NAN;
+    for (size_t i = 0; i < now->n && fit; i++)
+        if (other[i]) fit = can_be_set(m, now->at[i], given);
+    fit = fit && sym_fits(m->sym, given);
+    base_realloc(given, 0);
+    return fit;
+}
+
+/* ---- for a run --------------------------------------------------------------------------------------------------- */
+
+bool ses_set_parameters(const SesModel *m, Runtime *rt) {
+    bool ok = true;
+    for (size_t i = 0; i < m->asked->parameters.n; i++) {
+        const char *word = m->asked->parameters.at[i], *equals = strchr(word, '=');
+        if (m->set && m->set[i]) continue;
+        if (!equals) {
+            base_error(m->ctx, "TOOL0009", (Span){0}, "-p wants NAME=VALUE, not '%s'", word);
+            ok = false;
+            continue;
+        }
+        const char *name = base_strndup(&m->ctx->arena, word, (size_t)(equals - word));
+        ok &= rt_set_parameter(rt, name, equals + 1);
+    }
+    return ok;
+}

@@ -1,0 +1,193 @@
+/* session.h - the road from text to a run, as one object that every client shares: the program, the library
+ * (include/causeway/causeway.h), and what is built on it.
+ *
+ * Sections, in the order data flows:
+ *   classes.c    where classes come from: libraries, files, texts in memory; the class that a word means
+ *   parameter.c  -p NAME=VALUE and M(modifiers): applied in translation, or set for a run
+ *   front.c      a word -> flat DAE; modelica.c: of a Modelica class
+ *   source_map.c what the text says about flat equations, for the structural debugger
+ *   check.c      is a flat model determined and balanced?  check_library.c: every class of a package, on threads
+ *   model.c      flat DAE -> blocks -> C -> machine code
+ *   cache.c      translated models kept on disk for the next run
+ *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
+ *   stats.c      seconds per phase, counts, peak memory
+ *   errors.c     the table of diagnostics: what each code means, what to do
+ *   api.c, api_class.c, api_model.c, api_run.c, api_result.c   causeway.h on top of these
+ *
+ * Nothing here writes to standard output or error, ends the process or keeps a global: what is to be said is a
+ * diagnostic in the Context of the model.
+ */
+#ifndef CAUSEWAY_SESSION_H
+#define CAUSEWAY_SESSION_H
+
+#include <causeway/causeway.h>
+
+#include "compile/compile.h"
+#include "library/library.h"
+#include "runtime/runtime.h"
+
+/* ---- classes.c --------------------------------------------------------------------------------------------------- */
+
+/* A text that stands for a file, whatever is on the disk. */
+typedef struct {
+    const char *path, *text;
+    size_t n;
+} SesText;
+
+/* What is asked for: where classes are, which one is meant, how it is translated.  Owned by the client, read only. */
+typedef struct {
+    VecStr libraries;          /* folders that hold libraries, searched first */
+    bool no_default_libraries; /* neither MODELICAPATH nor what is installed */
+    VecStr files;              /* files whose classes are there too, besides the subject's */
+    VEC(SesText) texts;        /* instead of what is on the disk */
+    const char *subject;       /* a class, with modifiers or without; a file: .mo (its last model) or .dae */
+    VecStr parameters;         /* NAME=VALUE */
+    bool no_tearing, steady_state;
+    bool no_cache;     /* neither use nor keep a translated model */
+    CompTier tier;     /* which compiler makes the code */
+    const char *cache; /* folder of the cache; NULL: the user's */
+} SesRequest;
+
+bool ses_ends_with(const char *s, const char *end);
+/* A class tree with the request's libraries and files, its texts put over the disk's; NULL after reporting, with the
+ * status. */
+LibTree *ses_open_libraries(Context *ctx, const SesRequest *asked, causeway_status *code);
+/* The class that a word means: a FILE's last one, or a qualified name.  NULL after reporting, with the status. */
+LibClass *ses_find_class(Context *ctx, const SesRequest *asked, LibTree *lib, const char *word, causeway_status *code);
+bool ses_is_file(const SesRequest *asked, const char *word);
+/* The part of a word in front of its modifiers, in the Context's arena; *modifiers: "(k = 3)" or NULL. */
+const char *ses_split_word(Context *ctx, const SesRequest *asked, const char *word, const char **modifiers);
+/* Invalid, or untranslatable when every error reported is about a construct we do not translate. */
+causeway_status ses_model_error(const Context *ctx);
+
+/* ---- stats.c ----------------------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+typedef enum {
+    SES_LOAD, SES_INSTANTIATE, SES_FLATTEN, SES_SYMBOLIC, SES_CODEGEN, SES_COMPILE, SES_INITIALISE, SES_SIMULATE,
+    SES_PHASES
+} SesPhase;
+/* clang-format on */
+
+typedef struct {
+    double began;               /* base_seconds at the start */
+    double seconds[SES_PHASES]; /* by the clock on the wall */
+    double cpu[SES_PHASES];     /* of the processor: what counts on a busy machine */
+    Text counts;                /* members of the JSON object: "name":number, ... */
+} SesStats;
+
+typedef struct {
+    double wall, cpu;
+} SesClock;
+SesClock ses_clock(void);
+/* Adds the time since `began` to a phase. */
+void ses_phase(SesStats *s, SesPhase phase, SesClock began);
+void ses_count(SesStats *s, const char *name, double number);
+/* A member whose value is JSON already. */
+void ses_count_json(SesStats *s, const char *name, const char *json);
+double ses_peak_rss_mb(void);
+void ses_print_stats(const SesStats *s, Text *out); /* one JSON object */
+
+/* ---- model.c, front.c -------------------------------------------------------------------------------------------- */
+
+typedef struct SesFront SesFront;
+typedef struct SesSourceMap SesSourceMap;
+
+/* A model on its way down the road; each station is filled by the function that reaches it. */
+typedef struct {
+    Context *ctx;            /* of this model */
+    const SesRequest *asked; /* lives as long as the model */
+    SesStats *stats;
+    Dae *dae;
+    SymModel *sym;
+    GenModel *gen;
+    CompModel *comp;
+    SesFront *front;      /* library and instances behind dae, for a model that came as Modelica */
+    SesSourceMap *source; /* what the structural debugger asks */
+    bool *set;            /* by number of asked->parameters: applied in translation; NULL when none */
+} SesModel;
+
+/* Each returns CAUSEWAY_OK, or what went wrong after reporting; a station already reached costs nothing.  Phases are
+ * timed and counted in m->stats. */
+causeway_status ses_flat(SesModel *m);                /* -> dae */
+causeway_status ses_sorted(SesModel *m);              /* ... -> sym */
+causeway_status ses_code(SesModel *m, bool comments); /* ... -> gen */
+causeway_status ses_ready(SesModel *m);               /* ... -> comp; by way of the cache */
+void ses_free(SesModel *m);                           /* what it has reached; the request is the client's */
+
+/* ---- check.c, check_library.c ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    size_t equations, unknowns;
+    bool open; /* not counting what the model's own connectors will be connected to */
+} SesCounts;
+
+SesCounts ses_counts(const Dae *d);
+bool ses_is_balanced(const Dae *d);
+/* Valid, determined, balanced?  After ses_flat. */
+causeway_status ses_check_flat(SesModel *m);
+/* Matches the flat equations and unknowns; reports what is too much or missing.  NULL after other errors. */
+SymDiagnosis *ses_check_structure(SesModel *m);
+
+/* What was found out about one class of a package. */
+typedef struct {
+    const char *name;
+    bool model; /* has a meaning on its own: not partial, not replaceable */
+    causeway_status code;
+    Text text; /* what was reported */
+} SesChecked;
+
+typedef struct {
+    VEC(SesChecked) classes; /* in the order of the source */
+    causeway_status worst;
+} SesLibraryCheck;
+
+/* Checks a package, or a class that cannot be simulated, class by class; false when the subject means a model (or
+ * nothing: ses_flat reports).  failed: the plain check of a model did, perhaps because it leaves a class to its user.
+ */
+bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool failed, SesLibraryCheck *out);
+void ses_free_check(SesLibraryCheck *c);
+
+/* ---- simulate.c -------------------------------------------------------------------------------------------------- */
+
+/* A simulation from start to end. */
+typedef struct {
+    RtOptions options;   /* times not given: NAN; of solver, limits, callbacks what the client wants */
+    RtRecord record;     /* path NULL: MODEL.mat */
+    bool check_jacobian; /* compare Jacobians with differences on the way */
+    /* a run begins, before initialisation, or has ended and is gone; they may be NULL */
+    void (*begins)(void *arg, Runtime *rt, RtOptions *run);
+    void (*ends)(void *arg, bool again); /* again: it will be run once more, translated anew */
+    void *arg;
+} SesSimulation;
+
+typedef struct {
+    Text model, output, solver;
+    double start, stop;
+    RtStats stats;
+    uint64_t points; /* of check_jacobian */
+    RtVerified verified;
+    Text starts_taken; /* start values that stood in for conditions that the model does not give */
+} SesOutcome;
+
+/* Translates as far as needed and runs.  Where tearing lost too many digits the model is translated again without and
+ * run once more; m and its Context are then empty but for what is to be said. */
+causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out);
+void ses_free_outcome(SesOutcome *out);
+
+/* ---- errors.c ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *code;    /* "INST0503" */
+    const char *meaning; /* one line, in the user's terms */
+    const char *remedy;  /* what to do */
+    const char *example; /* the case that shows it, from the root of the project */
+} SesError;
+
+const SesError *ses_errors(size_t *n); /* all codes, in the order of the road */
+const SesError *ses_find_error(const char *code);
+bool ses_is_error_code(const char *word);          /* looks like one */
+bool ses_print_error(const char *code, Text *out); /* one entry with its example; false when there is none */
+void ses_print_errors(Text *out);                  /* the list */
+
+#endif

@@ -1,0 +1,73 @@
+/* session_impl.h - what the files of session/ share and nobody else sees. */
+#ifndef CAUSEWAY_SESSION_IMPL_H
+#define CAUSEWAY_SESSION_IMPL_H
+
+#include "session/session.h"
+
+#include "instance/instance.h"
+
+/* ---- parameter.c ------------------------------------------------------------------------------------------------- */
+
+/* Modifiers of the subject, and those of asked->parameters that name parameters (marked in m->set), as one modification
+ * of cls.  false after reporting. */
+bool ses_modifiers(SesModel *m, Inst *inst, LibClass *cls, InstMod **mods);
+/* The parameters of a translation, for the cache. */
+void ses_put_parameters(const SesModel *m, Blob *b);
+/* Reads them; true when the translation holds for the values asked for now: those it has in it (m->set), or that can be
+ * set for a run. */
+void ses_take_parameters(SesModel *m, BlobReader *reader, bool *other);
+bool ses_parameters_fit(const SesModel *m, const bool *other);
+/* Sets for a run what is not in the translation; false after reporting. */
+bool ses_set_parameters(const SesModel *m, Runtime *rt);
+
+/* ---- modelica.c -------------------------------------------------------------------------------------------------- */
+
+causeway_status ses_read_modelica(SesModel *m);
+void ses_free_front(SesFront *f); /* drops library and instances; what asks for them later reads them again */
+/* The class instance that was flattened; NULL for other front ends. */
+InstClass *ses_front_model(SesFront *f);
+
+/* ---- source_map.c ------------------------------------------------------------------------------------------------ */
+
+/* Answers from the text of the model; NULL when it did not come as Modelica. */
+const SymSource *ses_source_map(Context *ctx, SesFront *front, const Dae *d, SesSourceMap **made);
+void ses_free_source_map(SesSourceMap *m);
+
+/* ---- check.c ----------------------------------------------------------------------------------------------------- */
+
+/* Do the counts hang on what the connectors of the model itself will be connected to? */
+bool ses_is_open(const Dae *d);
+causeway_status ses_check_balance(Context *ctx, const Dae *d);
+/* Reports variables that occur in no equation (part: connectors count as connected).  false when there are any. */
+bool ses_check_determined(Context *ctx, const Dae *d, bool part);
+void ses_warn_parameters(Context *ctx, const Dae *d); /* parameters without a value */
+
+/* ---- model.c ----------------------------------------------------------------------------------------------------- */
+
+/* What decides how a model is translated, besides its sources. */
+typedef struct {
+    SymOptions sym;
+    GenOptions gen;
+} SesTranslation;
+SesTranslation ses_translation(const SesRequest *asked);
+
+/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
+
+/* Where a translated model is kept, and what became of the search for it. */
+typedef struct {
+    bool on;
+    char path[3][1200];  /* by model and options; by names of parameters too; by their values too */
+    int store;           /* which of them a new translation is written to */
+    const char *outcome; /* for --stats: "off", "new", "changed", "structural", "hit" */
+    void *map;           /* the file, while it is used */
+    size_t map_size;
+} SesCache;
+
+/* Looks for the model that is asked for.  true: m is as after ses_code, and as its sources, options and parameters want
+ * it. */
+bool ses_cache_find(SesModel *m, SesCache *c);
+/* Keeps a model that was translated and compiled. */
+void ses_cache_keep(const SesModel *m, SesCache *c);
+void ses_cache_done(SesCache *c);
+
+#endif
