@@ -307,6 +307,7 @@ void rt_free(Runtime *rt) {
     if (rt->run) (void)rt_end(rt);
     rt_host_ended(rt);
     rt_close_result(rt);
+    if (rt->sink) rt->sink->close(rt->sink);
     destroy_objects(rt);
     for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->systems[i]);
     rt_events_free(rt);
@@ -317,6 +318,7 @@ void rt_free(Runtime *rt) {
     vec_free(&rt->reinits);
     vec_free(&rt->starts);
     vec_free(&rt->columns);
+    vec_free(&rt->signals);
     base_map_free(&rt->alias);
     base_map_free(&rt->warned);
     base_text_free(&rt->failure.text);

@@ -22,7 +22,6 @@
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   select.c     which variables are recorded, under which names
- *   mat.c, csv.c writing trajectories; read.c reading them back
  *   host.c       the program around a run: messages, progress, stopping, crashes of external code
  *
  * Life cycle:  rt_new -> rt_set_parameter* -> rt_record -> rt_initialise -> rt_simulate -> rt_free,
@@ -34,6 +33,7 @@
 #define CAUSEWAY_RUNTIME_H
 
 #include "codegen/codegen.h"
+#include "result/result.h"
 #include "symbolic/symbolic.h"
 
 #include <stdatomic.h>
@@ -120,10 +120,11 @@ typedef struct {
 } RtStats;
 const RtStats *rt_stats(const Runtime *rt);
 
-/* ---- select.c, mat.c, csv.c: recording --------------------------------------------------------------------------- */
+/* ---- select.c: recording ----------------------------------------------------------------------------------------- */
 
 typedef struct {
-    const char *path;    /* .mat or .csv; "/dev/null" computes everything and writes nothing; NULL: nothing */
+    const char *path;    /* its ending is the format; "/dev/null" computes all and writes nothing; NULL: nothing */
+    bool memory;         /* instead of to a file */
     const char *signals; /* file with a name a line: record exactly these; or NULL */
     const char *filter;  /* extended regular expression on names; or NULL */
     bool all;            /* also protected and hidden variables */
@@ -132,6 +133,8 @@ typedef struct {
 /* Chooses what to record and opens the file.  Call after parameters were set, before rt_initialise.
  */
 RtStatus rt_record(Runtime *rt, const RtRecord *what);
+/* What was recorded in memory so far, owned by the caller; NULL when nothing was. */
+ResResult *rt_recorded(const Runtime *rt, Context *ctx);
 
 /* ---- init.c ------------------------------------------------------------------------------------------------------ */
 
@@ -213,23 +216,5 @@ RtStatus rt_end(Runtime *rt);
 
 /* All of it, to the stop time. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);
-
-/* ---- read.c: results --------------------------------------------------------------------------------------------- */
-
-typedef struct RtResult RtResult;
-
-/* Opens a MAT v4 trajectory or CSV file.  NULL after a diagnostic (RT01..). */
-RtResult *rt_result_open(Context *ctx, const char *path);
-void rt_result_close(RtResult *r);
-size_t rt_result_rows(const RtResult *r);
-/* Names in file order; names[0] is the time. */
-const char *const *rt_result_names(const RtResult *r, size_t *n);
-/* rows values of a column, owned by r; NULL when there is no such name.  Constants are spread over
- * all rows. */
-const double *rt_result_column(RtResult *r, const char *name);
-const double *rt_result_time(RtResult *r);
-/* "" when not known.  MAT keeps the unit in brackets at the end of the description. */
-const char *rt_result_unit(const RtResult *r, const char *name);
-const char *rt_result_description(const RtResult *r, const char *name);
 
 #endif

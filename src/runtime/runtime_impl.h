@@ -275,15 +275,6 @@ typedef struct {
     bool constant; /* does not change during the run */
 } RtColumn;
 
-typedef struct RtSink {
-    bool (*header)(struct RtSink *s, Runtime *rt); /* after initialisation; false: could not write */
-    bool (*row)(struct RtSink *s, Runtime *rt);
-    bool (*close)(struct RtSink *s, Runtime *rt); /* completes the file, frees the sink */
-} RtSink;
-
-RtSink *rt_mat_sink(FILE *out);
-RtSink *rt_csv_sink(FILE *out);
-void rt_column_name(const Runtime *rt, const RtColumn *c, Text *out);
 bool rt_row(Runtime *rt); /* records v as it is; false after a diagnostic: could not write */
 bool rt_close_result(Runtime *rt);
 
@@ -533,8 +524,9 @@ struct Runtime {
     uint32_t nactions;
 
     VEC(RtColumn) columns;
-    RtSink *sink;
-    bool header_written, null_result;
+    VEC(ResSignal) signals; /* the same, as the writer sees them */
+    ResWriter *sink;
+    bool header_written, in_memory;
     char *result_path;
 
     struct RtRun *run; /* between rt_begin and rt_end */

@@ -10,11 +10,6 @@
 #include <errno.h>
 #include <regex.h>
 
-void rt_column_name(const Runtime *rt, const RtColumn *c, Text *out) {
-    if (c->var == 0) base_text_add(out, "time");
-    else dae_var_text(rt->dae, c->var, out);
-}
-
 /* ---- choice ------------------------------------------------------------------------------------------------------ */
 
 static bool recordable(const Runtime *rt, DaeVar v) {
@@ -120,34 +115,50 @@ static bool choose_listed(Runtime *rt, const char *path) {
     return true;
 }
 
-/* ---- the file ---------------------------------------------------------------------------------------------------- */
+/* ---- the way out ------------------------------------------------------------------------------------------------- */
 
-static bool ends_with(const char *s, const char *end) {
-    size_t n = strlen(s), k = strlen(end);
-    return n >= k && strcasecmp(s + n - k, end) == 0;
+static void word(const void *arg, size_t signal, ResWord what, Text *out) {
+    const Runtime *rt = arg;
+    DaeVar v = rt->columns.at[signal].var;
+    const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[v].attrs];
+    if (what == RES_NAME) dae_var_text(rt->dae, v, out);
+    else
+        base_text_add(out, base_str(rt->ctx->names, what == RES_UNIT           ? a->unit
+                                                    : what == RES_DISPLAY_UNIT ? a->display_unit
+                                                                               : a->comment));
+}
+
+static ResSchema schema(const Runtime *rt) {
+    return (ResSchema){rt->signals.at, rt->signals.n, word, rt, rt->start, rt->stop};
 }
 
 RtStatus rt_record(Runtime *rt, const RtRecord *what) {
     vec_clear(&rt->columns);
-    bool ok = true;
+    vec_clear(&rt->signals);
+    bool ok = true, nowhere = !what->path || strcmp(what->path, "/dev/null") == 0;
     if (what->signals) ok = choose_listed(rt, what->signals);
     else if (what->filter) ok = choose_matching(rt, what->filter, what->all);
-    else if (what->path && strcmp(what->path, "/dev/null") != 0) choose_all(rt, what->all);
+    else if (!nowhere || what->memory) choose_all(rt, what->all);
     if (!ok) return RT_FILE;
-    if (!what->path || strcmp(what->path, "/dev/null") == 0) {
-        rt->null_result = true;
-        return RT_OK;
+    for (size_t i = 0; i < rt->columns.n; i++) {
+        const RtColumn *c = &rt->columns.at[i];
+        vec_push(&rt->signals, ((ResSignal){c->from.var, c->from.sign, c->constant}));
     }
-    bool mat = ends_with(what->path, ".mat");
-    FILE *out = fopen(what->path, "wb");
-    if (!out) {
+    rt->in_memory = what->memory;
+    if (what->memory) rt->sink = res_memory();
+    if (what->memory || nowhere) return RT_OK;
+    rt->sink = res_create(what->path);
+    if (!rt->sink) {
         base_error(rt->ctx, "RT0083", (Span){0}, "cannot write the result %s: %s", what->path, strerror(errno));
         return RT_FILE;
     }
-    setvbuf(out, NULL, _IOFBF, 1 << 18);
     rt->result_path = base_strdup(&rt->arena, what->path);
-    rt->sink = mat ? rt_mat_sink(out) : rt_csv_sink(out);
     return RT_OK;
+}
+
+ResResult *rt_recorded(const Runtime *rt, Context *ctx) {
+    ResSchema s = schema(rt);
+    return rt->in_memory && rt->sink ? res_memory_result(ctx, rt->sink, &s) : NULL;
 }
 
 static bool write_failed(Runtime *rt) {
@@ -156,27 +167,32 @@ static bool write_failed(Runtime *rt) {
     return false;
 }
 
+static bool write_header(Runtime *rt) {
+    ResSchema s = schema(rt);
+    if (rt->header_written) return true;
+    rt->header_written = true;
+    return rt->sink->header(rt->sink, &s, rt->env.v);
+}
+
 bool rt_row(Runtime *rt) {
     rt->stats.rows++;
     if (!rt->sink) return true;
     errno = 0;
-    bool ok = rt->header_written || rt->sink->header(rt->sink, rt);
-    rt->header_written = true;
-    if (ok && rt->sink->row(rt->sink, rt)) return true;
+    ResSchema s = schema(rt);
+    if (write_header(rt) && rt->sink->row(rt->sink, &s, rt->env.v)) return true;
     write_failed(rt);
     int saved = errno;
-    rt->sink->close(rt->sink, rt); /* completes what is there, as far as that goes */
+    rt->sink->close(rt->sink); /* completes what is there, as far as that goes */
     rt->sink = NULL;
     errno = saved;
     return false;
 }
 
 bool rt_close_result(Runtime *rt) {
-    if (!rt->sink) return true;
+    if (!rt->sink || rt->in_memory) return true;
     errno = 0;
-    bool ok = rt->header_written || rt->sink->header(rt->sink, rt);
-    rt->header_written = true;
-    ok = rt->sink->close(rt->sink, rt) && ok;
+    bool ok = write_header(rt);
+    ok = rt->sink->close(rt->sink) && ok;
     rt->sink = NULL;
     return ok ? true : write_failed(rt);
 }

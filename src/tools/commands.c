@@ -12,7 +12,8 @@ static const ToolCommand commands[] = {
      "front\n"
      "of it are read too: `causeway simulate Tanks.mo Tanks.Two` runs one model of several in a file.\n"
      "Times, tolerance and interval come from the experiment annotation; options win.  The result is written\n"
-     "as MAT v4 trajectory or CSV by the end of the name of --output (default: MODEL.mat); /dev/null computes\n"
+     "as MAT v4 trajectory, HDF5 or CSV by the end of the name of --output: .mat, .h5, .csv (default: MODEL.mat);\n"
+     "/dev/null computes\n"
      "everything and writes nothing.  Ctrl-C ends a run and keeps what was computed.  --check-jacobian compares the\n"
      "analytic Jacobians of the derivatives and of every system of equations with differences, at the start and after\n"
      "steps 1, 2, 4, 8, ..., and names the equation whose derivative is wrong.\n",

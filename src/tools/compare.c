@@ -30,11 +30,11 @@ static void report_variable(Report *rep, const char *name, double share, bool mi
     }
 }
 
-static bool compare_results(ToolRun *r, RtResult *a, RtResult *b, Report *rep) {
+static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep) {
     size_t n;
-    const char *const *names = rt_result_names(b, &n);
-    ToolCurve result = {rt_result_time(a), NULL, rt_result_rows(a)};
-    ToolCurve reference = {rt_result_time(b), NULL, rt_result_rows(b)};
+    const char *const *names = res_names(b, &n);
+    ToolCurve result = {res_time(a), NULL, res_rows(a)};
+    ToolCurve reference = {res_time(b), NULL, res_rows(b)};
     if (!result.n || !reference.n) {
         base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no rows", r->options->words.at[result.n ? 1 : 0]);
         return false;
@@ -46,8 +46,8 @@ static bool compare_results(ToolRun *r, RtResult *a, RtResult *b, Report *rep) {
         return false;
     }
     for (size_t i = 1; i < n; i++) {
-        reference.y = rt_result_column(b, names[i]);
-        result.y = rt_result_column(a, names[i]);
+        reference.y = res_column(b, names[i]);
+        result.y = res_column(a, names[i]);
         if (reference.y)
             report_variable(rep, names[i], result.y ? tool_tube_outside(&result, &reference, rep->tolerance, NULL) : 1,
                             !result.y);
@@ -62,8 +62,8 @@ static bool compare_results(ToolRun *r, RtResult *a, RtResult *b, Report *rep) {
 ToolExit tool_compare(ToolRun *r) {
     Report rep = {.json = r->options->json, .tolerance = tool_tube_width};
     if (tool_given(r->options->tolerance)) rep.tolerance = r->options->tolerance;
-    RtResult *a = rt_result_open(r->ctx, r->options->words.at[0]);
-    RtResult *b = rt_result_open(r->ctx, r->options->words.at[1]);
+    ResResult *a = res_open(r->ctx, r->options->words.at[0]);
+    ResResult *b = res_open(r->ctx, r->options->words.at[1]);
     bool ok = a && b && compare_results(r, a, b, &rep);
     if (ok && rep.json)
         printf("{\"compared\":%zu,\"different\":%zu,\"missing\":%zu,\"tolerance\":%g,\"list\":[%s]}\n", rep.compared,
@@ -71,8 +71,8 @@ ToolExit tool_compare(ToolRun *r) {
     else if (ok)
         printf("%zu variables compared, %zu different, %zu missing (tube %g)\n", rep.compared, rep.different,
                rep.missing, rep.tolerance);
-    if (a) rt_result_close(a);
-    if (b) rt_result_close(b);
+    if (a) res_close(a);
+    if (b) res_close(b);
     base_text_free(&rep.list);
     return ok && !rep.different && !rep.missing ? TOOL_DONE : TOOL_USAGE;
 }

@@ -13,8 +13,8 @@ static bool is_sorted(const double *x, size_t n) {
     return true;
 }
 
-static const char *label_of(Context *ctx, const RtResult *result, const char *name, const char *file) {
-    const char *unit = rt_result_unit(result, name);
+static const char *label_of(Context *ctx, const ResResult *result, const char *name, const char *file) {
+    const char *unit = res_unit(result, name);
     return base_sprintf(&ctx->arena, "%s%s%s%s%s%s%s", name, *unit ? " [" : "", unit, *unit ? "]" : "",
                         file ? " (" : "", file ? file : "", file ? ")" : "");
 }
@@ -24,23 +24,23 @@ static const char *file_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-static void refuse_name(Context *ctx, RtResult *result, const char *name, const char *path) {
+static void refuse_name(Context *ctx, ResResult *result, const char *name, const char *path) {
     size_t n;
-    const char *const *names = rt_result_names(result, &n);
+    const char *const *names = res_names(result, &n);
     const char *near = base_nearest(name, names, n);
     Diag *d = base_error(ctx, "TOOL0012", (Span){0}, "%s has no variable '%s'", path, name);
     if (near) base_hint(ctx, d, "did you mean '%s'?", near);
 }
 
-static bool add_series(ToolRun *r, Plot *p, RtResult *result, const char *name, const char *path, bool second,
+static bool add_series(ToolRun *r, Plot *p, ResResult *result, const char *name, const char *path, bool second,
                        uint32_t colour) {
-    const double *y = rt_result_column(result, name);
-    const double *x = r->options->x ? rt_result_column(result, r->options->x) : rt_result_time(result);
+    const double *y = res_column(result, name);
+    const double *x = r->options->x ? res_column(result, r->options->x) : res_time(result);
     if (!x || !y) {
         refuse_name(r->ctx, result, y ? r->options->x : name, path);
         return false;
     }
-    PlotSeries s = {.x = x, .y = y, .n = rt_result_rows(result), .dashed = second, .colour = colour};
+    PlotSeries s = {.x = x, .y = y, .n = res_rows(result), .dashed = second, .colour = colour};
     s.label = label_of(r->ctx, result, name, r->options->overlay ? file_name(path) : NULL);
     s.sorted = is_sorted(x, s.n);
     vec_push(&p->series, s);
@@ -48,14 +48,14 @@ static bool add_series(ToolRun *r, Plot *p, RtResult *result, const char *name, 
 }
 
 /* Names of the command line; `*` and `?` stand for any text and any character. */
-static bool add_result(ToolRun *r, Plot *p, RtResult *result, const char *path, bool second) {
+static bool add_result(ToolRun *r, Plot *p, ResResult *result, const char *path, bool second) {
     bool ok = true;
     uint32_t colour = 0;
     size_t n;
-    const char *const *names = rt_result_names(result, &n);
+    const char *const *names = res_names(result, &n);
     for (size_t i = 1; i < r->options->words.n; i++) {
         const char *word = r->options->words.at[i];
-        bool pattern = strpbrk(word, "*?") && !rt_result_column(result, word);
+        bool pattern = strpbrk(word, "*?") && !res_column(result, word);
         size_t before = p->series.n;
         for (size_t k = 1; pattern && k < n; k++)
             if (fnmatch(word, names[k], FNM_NOESCAPE) == 0)
@@ -66,13 +66,13 @@ static bool add_result(ToolRun *r, Plot *p, RtResult *result, const char *path, 
 }
 
 /* The unit that all curves share, as the label of the vertical axis; the name when there is one curve. */
-static void label_axes(ToolRun *r, Plot *p, RtResult *result) {
+static void label_axes(ToolRun *r, Plot *p, ResResult *result) {
     const char *x = r->options->x ? r->options->x : "time";
-    const char *x_unit = r->options->x ? rt_result_unit(result, x) : "s";
+    const char *x_unit = r->options->x ? res_unit(result, x) : "s";
     p->x.label = base_sprintf(&r->ctx->arena, "%s%s%s%s", x, *x_unit ? " [" : "", x_unit, *x_unit ? "]" : "");
     const char *shared = NULL;
     for (size_t i = 1; i < r->options->words.n; i++) {
-        const char *unit = rt_result_unit(result, r->options->words.at[i]);
+        const char *unit = res_unit(result, r->options->words.at[i]);
         if (shared && strcmp(shared, unit) != 0) return;
         shared = unit;
     }
@@ -115,9 +115,9 @@ static ToolExit draw(ToolRun *r, Plot *p) {
 ToolExit tool_plot(ToolRun *r) {
     const ToolOptions *o = r->options;
     Plot p = {.title = o->title, .colour = r->ctx->colour && (isatty(STDOUT_FILENO) || o->colour)};
-    RtResult *a = rt_result_open(r->ctx, o->words.at[0]), *b = NULL;
+    ResResult *a = res_open(r->ctx, o->words.at[0]), *b = NULL;
     bool ok = a != NULL;
-    if (ok && o->overlay) ok = (b = rt_result_open(r->ctx, o->overlay)) != NULL;
+    if (ok && o->overlay) ok = (b = res_open(r->ctx, o->overlay)) != NULL;
     if (ok) ok = add_result(r, &p, a, o->words.at[0], false);
     if (ok && b) ok = add_result(r, &p, b, o->overlay, true);
     ToolExit code = TOOL_USAGE;
@@ -126,7 +126,7 @@ ToolExit tool_plot(ToolRun *r) {
         code = draw(r, &p);
     }
     vec_free(&p.series);
-    if (a) rt_result_close(a);
-    if (b) rt_result_close(b);
+    if (a) res_close(a);
+    if (b) res_close(b);
     return code;
 }

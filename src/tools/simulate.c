@@ -34,18 +34,20 @@ static SesSimulation simulation_of(ToolRun *r) {
 }
 
 static bool known_format(const char *output) {
-    return !output || ses_ends_with(output, ".mat") || ses_ends_with(output, ".csv") ||
-           strncmp(output, "/dev/", 5) == 0;
+    return !output || res_format_of(output) || strncmp(output, "/dev/", 5) == 0;
 }
 
 static bool check_options(ToolRun *r) {
     const ToolOptions *o = r->options;
     const char *wrong = NULL;
+    Text endings = {0};
     if (tool_given(o->interval) && !(o->interval > 0)) wrong = "--interval must be positive";
     else if (tool_given(o->intervals) && !(o->intervals >= 1)) wrong = "--intervals must be 1 or more";
     else if (tool_given(o->tolerance) && !(o->tolerance >= 0)) wrong = "--tolerance must be positive";
-    else if (!known_format(o->output)) wrong = "the name of the result must end in .mat or .csv";
-    if (wrong) base_error(r->ctx, "TOOL0008", (Span){0}, "%s", wrong);
+    else if (!known_format(o->output)) wrong = "the name of the result must end in ";
+    if (!known_format(o->output)) res_list_endings(&endings);
+    if (wrong) base_error(r->ctx, "TOOL0008", (Span){0}, "%s%s", wrong, base_text_str(&endings));
+    base_text_free(&endings);
     return !wrong;
 }
 

@@ -93,7 +93,7 @@ static Settings read_settings(Arena *a, const char *path) {
     return s;
 }
 
-static bool is_result(const char *name) { return ses_ends_with(name, ".csv") || ses_ends_with(name, ".mat"); }
+static bool is_result(const char *name) { return res_format_of(name) != NULL; }
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 

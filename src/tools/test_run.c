@@ -114,9 +114,9 @@ static int by_outside(const void *a, const void *b) {
     return x < y ? 1 : x > y ? -1 : strcmp(((const Differing *)a)->name, ((const Differing *)b)->name);
 }
 
-static void draw(TestCase *c, RtResult *result, RtResult *reference, const Differing *d) {
-    ToolCurve a = {rt_result_time(result), rt_result_column(result, d->name), rt_result_rows(result)};
-    ToolCurve b = {rt_result_time(reference), rt_result_column(reference, d->name), rt_result_rows(reference)};
+static void draw(TestCase *c, ResResult *result, ResResult *reference, const Differing *d) {
+    ToolCurve a = {res_time(result), res_column(result, d->name), res_rows(result)};
+    ToolCurve b = {res_time(reference), res_column(reference, d->name), res_rows(reference)};
     ToolTimes where = {0};
     Plot p = {.width = 560, .height = 230, .x.label = "time [s]"};
     tool_tube_outside(&a, &b, tool_tube_width, &where);
@@ -134,9 +134,9 @@ static void draw(TestCase *c, RtResult *result, RtResult *reference, const Diffe
 }
 
 /* What is compared: the names in the file of signals, or all of the reference. */
-static void wanted_names(Context *ctx, const TestCase *c, RtResult *reference, VecStr *names) {
+static void wanted_names(Context *ctx, const TestCase *c, ResResult *reference, VecStr *names) {
     size_t n;
-    const char *const *all = rt_result_names(reference, &n);
+    const char *const *all = res_names(reference, &n);
     FILE *f = c->signals ? fopen(c->signals, "r") : NULL;
     char *line = NULL;
     size_t room = 0;
@@ -151,9 +151,9 @@ static void wanted_names(Context *ctx, const TestCase *c, RtResult *reference, V
     for (size_t i = 1; !f && i < n; i++) vec_push(names, base_strdup(&ctx->arena, all[i]));
 }
 
-static bool fits_in_time(TestCase *c, RtResult *result, RtResult *reference) {
-    size_t n = rt_result_rows(result), m = rt_result_rows(reference);
-    const double *t = rt_result_time(result), *tr = rt_result_time(reference);
+static bool fits_in_time(TestCase *c, ResResult *result, ResResult *reference) {
+    size_t n = res_rows(result), m = res_rows(reference);
+    const double *t = res_time(result), *tr = res_time(reference);
     if (!n || !m) {
         base_text_printf(&c->why, "the %s has no rows", n ? "reference" : "result");
         return false;
@@ -169,21 +169,21 @@ static bool fits_in_time(TestCase *c, RtResult *result, RtResult *reference) {
     return false;
 }
 
-static bool judge_signals(Context *ctx, TestCase *c, RtResult *result, RtResult *reference, bool pictures) {
+static bool judge_signals(Context *ctx, TestCase *c, ResResult *result, ResResult *reference, bool pictures) {
     VecStr names = {0};
     VEC(Differing) differing = {0};
     const char *missing = NULL;
     size_t nmissing = 0;
     wanted_names(ctx, c, reference, &names);
     for (size_t i = 0; i < names.n; i++) {
-        const double *y = rt_result_column(result, names.at[i]), *yr = rt_result_column(reference, names.at[i]);
+        const double *y = res_column(result, names.at[i]), *yr = res_column(reference, names.at[i]);
         if (!yr) continue;
         c->compared++;
         if (!y && !missing) missing = names.at[i];
         nmissing += !y;
         if (!y) continue;
-        ToolCurve a = {rt_result_time(result), y, rt_result_rows(result)};
-        ToolCurve b = {rt_result_time(reference), yr, rt_result_rows(reference)};
+        ToolCurve a = {res_time(result), y, res_rows(result)};
+        ToolCurve b = {res_time(reference), yr, res_rows(reference)};
         double outside = tool_tube_outside(&a, &b, tool_tube_width, NULL);
         if (outside > tool_tube_share) vec_push(&differing, ((Differing){names.at[i], outside}));
     }
@@ -203,7 +203,7 @@ static bool judge_signals(Context *ctx, TestCase *c, RtResult *result, RtResult 
 
 static TestVerdict judge(TestCase *c, const char *path, bool pictures) {
     Context *ctx = base_context_new(); /* of this thread */
-    RtResult *result = rt_result_open(ctx, path), *reference = result ? rt_result_open(ctx, c->reference) : NULL;
+    ResResult *result = res_open(ctx, path), *reference = result ? res_open(ctx, c->reference) : NULL;
     TestVerdict verdict = TEST_RESULT;
     if (result && reference) {
         bool same = fits_in_time(c, result, reference) && judge_signals(ctx, c, result, reference, pictures);
@@ -213,8 +213,8 @@ static TestVerdict judge(TestCase *c, const char *path, bool pictures) {
         for (size_t i = 0; i < c->why.n; i++)
             if (c->why.at[i] == '\n') c->why.at[i] = ' ';
     }
-    if (reference) rt_result_close(reference);
-    if (result) rt_result_close(result);
+    if (reference) res_close(reference);
+    if (result) res_close(result);
     base_context_free(ctx);
     return verdict;
 }

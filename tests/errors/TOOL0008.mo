@@ -1,6 +1,6 @@
 // RUN: causeway simulate %s -o x.txt
 // EXIT: 1
-// CHECK: error[TOOL0008]: the name of the result must end in .mat or .csv
+// CHECK: error[TOOL0008]: the name of the result must end in .mat, .h5 or .csv
 model M
   Real x = time;
 end M;

@@ -32,14 +32,14 @@ static void make_ball(Bed *b) {
 
 /* Times at which the velocity jumps upwards, from the rows of the result. */
 static size_t impacts(const char *path, Context *ctx, double *times, size_t most) {
-    RtResult *r = rt_result_open(ctx, path);
+    ResResult *r = res_open(ctx, path);
     CHECK(r != NULL);
     if (!r) return 0;
-    const double *t = rt_result_time(r), *v = rt_result_column(r, "v");
+    const double *t = res_time(r), *v = res_column(r, "v");
     size_t n = 0;
-    for (size_t i = 1; i < rt_result_rows(r) && n < most; i++)
+    for (size_t i = 1; i < res_rows(r) && n < most; i++)
         if (t[i] == t[i - 1] && v[i] > v[i - 1] + 1e-9) times[n++] = t[i];
-    rt_result_close(r);
+    res_close(r);
     return n;
 }
 
@@ -118,14 +118,14 @@ static void test_sample(void) {
     CHECK(rt_simulate(rt, &o) == RT_OK);
     NEAR(rt_value(rt, N), 10000, 0);
     CHECK(rt_stats(rt)->time_events == 10001);
-    RtResult *r = rt_result_open(b.ctx, "runtime_clock.mat");
+    ResResult *r = res_open(b.ctx, "runtime_clock.mat");
     CHECK(r != NULL);
-    const double *t = rt_result_time(r), *late = rt_result_column(r, "late"), *n = rt_result_column(r, "n");
-    size_t rows = rt_result_rows(r);
+    const double *t = res_time(r), *late = res_column(r, "late"), *n = res_column(r, "n");
+    size_t rows = res_rows(r);
     for (size_t i = 0; i < rows; i++)
         if (t[i] > 0.54 && t[i] < 0.56) CHECK(t[i] == 0.55 && late[i] == (double)(i > 0 && t[i - 1] == t[i]));
     CHECK(n[rows - 1] == 10000);
-    rt_result_close(r);
+    res_close(r);
     unlink("runtime_clock.mat");
     bed_free(&b);
 }
@@ -153,17 +153,17 @@ static void test_stateless(void) {
     CHECK(rt_initialise(rt, 0) == RT_OK);
     CHECK(rt_simulate(rt, &o) == RT_OK);
     CHECK(rt_stats(rt)->state_events == 4);
-    RtResult *r = rt_result_open(b.ctx, "runtime_wave.csv");
-    const double *t = rt_result_time(r), *up = rt_result_column(r, "up");
+    ResResult *r = res_open(b.ctx, "runtime_wave.csv");
+    const double *t = res_time(r), *up = res_column(r, "up");
     int found = 0;
-    for (size_t i = 1; i < rt_result_rows(r); i++)
+    for (size_t i = 1; i < res_rows(r); i++)
         if (up[i] != up[i - 1]) {
             double want[] = {M_PI / 6, 5 * M_PI / 6, 13 * M_PI / 6, 17 * M_PI / 6};
             if (found < 4) NEAR(t[i], want[found], 1e-13);
             found++;
         }
     CHECK(found == 4);
-    rt_result_close(r);
+    res_close(r);
     unlink("runtime_wave.csv");
     bed_free(&b);
 }

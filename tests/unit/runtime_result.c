@@ -46,18 +46,17 @@ static void test_round_trip(const char *path) {
     Bed b;
     make(&b);
     CHECK(run(&b, &(RtRecord){.path = path}) == RT_OK);
-    RtResult *r = rt_result_open(b.ctx, path);
+    ResResult *r = res_open(b.ctx, path);
     CHECK(r != NULL);
     if (!r) return;
     size_t n;
-    const char *const *names = rt_result_names(r, &n);
+    const char *const *names = res_names(r, &n);
     CHECK(n == 8 && strcmp(names[0], "time") == 0);
-    CHECK(rt_result_rows(r) == 11);
-    const double *t = rt_result_time(r), *x = rt_result_column(r, "x"), *y = rt_result_column(r, "y");
-    const double *dx = rt_result_column(r, "der(x)"), *on = rt_result_column(r, "on"),
-                 *off = rt_result_column(r, "off");
-    const double *p = rt_result_column(r, "p"), *k = rt_result_column(r, "k");
-    CHECK(x && y && dx && on && off && p && k && !rt_result_column(r, "q"));
+    CHECK(res_rows(r) == 11);
+    const double *t = res_time(r), *x = res_column(r, "x"), *y = res_column(r, "y");
+    const double *dx = res_column(r, "der(x)"), *on = res_column(r, "on"), *off = res_column(r, "off");
+    const double *p = res_column(r, "p"), *k = res_column(r, "k");
+    CHECK(x && y && dx && on && off && p && k && !res_column(r, "q"));
     bool ok = true;
     for (size_t i = 0; i < 11; i++)
         ok = ok && fabs(t[i] - 0.1 * (double)i) < 1e-15 && y[i] == -x[i] && dx[i] == -x[i] && on[i] == 1 - off[i] &&
@@ -66,10 +65,10 @@ static void test_round_trip(const char *path) {
     CHECK(on[0] == 1 && on[10] == 0);
     CHECK(x[10] == rt_value(b.rt, X)); /* to the last bit */
     if (strstr(path, ".mat")) {
-        CHECK(strcmp(rt_result_unit(r, "x"), "m/s") == 0);
-        CHECK(strstr(rt_result_description(r, "x"), "quoted") != NULL);
+        CHECK(strcmp(res_unit(r, "x"), "m/s") == 0);
+        CHECK(strstr(res_description(r, "x"), "quoted") != NULL);
     }
-    rt_result_close(r);
+    res_close(r);
     unlink(path);
     bed_free(&b);
 }
@@ -81,19 +80,19 @@ static void test_selection(void) {
     fputs("time\n q \nder( y )\np\nmissing\n", f);
     fclose(f);
     CHECK(run(&b, &(RtRecord){.path = "runtime_some.csv", .signals = "runtime_signals.txt"}) == RT_OK);
-    RtResult *r = rt_result_open(b.ctx, "runtime_some.csv");
+    ResResult *r = res_open(b.ctx, "runtime_some.csv");
     size_t n;
-    rt_result_names(r, &n);
+    res_names(r, &n);
     CHECK(n == 4);
-    CHECK(rt_result_column(r, "q") && rt_result_column(r, "q")[3] == 7);
-    rt_result_close(r);
+    CHECK(res_column(r, "q") && res_column(r, "q")[3] == 7);
+    res_close(r);
     bed_free(&b);
     make(&b);
     CHECK(run(&b, &(RtRecord){.path = "runtime_some.csv", .filter = "^[xp]$"}) == RT_OK);
-    r = rt_result_open(b.ctx, "runtime_some.csv");
-    rt_result_names(r, &n);
+    r = res_open(b.ctx, "runtime_some.csv");
+    res_names(r, &n);
     CHECK(n == 3);
-    rt_result_close(r);
+    res_close(r);
     bed_free(&b);
     make(&b);
     CHECK(run(&b, &(RtRecord){.path = "/dev/null", .filter = "("}) == RT_FILE);
@@ -128,9 +127,9 @@ static void test_faults(void) {
         fwrite(whole, 1, cut, f);
         fclose(f);
         size_t mark = base_diag_mark(b.ctx);
-        RtResult *r = rt_result_open(b.ctx, "runtime_cut.mat");
+        ResResult *r = res_open(b.ctx, "runtime_cut.mat");
         if (r) read_back++;
-        rt_result_close(r);
+        res_close(r);
         base_diag_rollback(b.ctx, mark);
     }
     CHECK(read_back < size / 3);

@@ -1,9 +1,12 @@
 /* csv.c - a trajectory as comma-separated values (RFC 4180): names, then a row per point; two rows
  * at an event. */
-#include "runtime/runtime_impl.h"
+#include "result/result_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 typedef struct {
-    RtSink base;
+    ResWriter base;
     FILE *out;
     Text line;
 } Csv;
@@ -103,14 +106,15 @@ static bool flush(Csv *c) {
     return ok;
 }
 
-static bool header(RtSink *s, Runtime *rt) {
-    Csv *c = (Csv *)s;
+static bool header(ResWriter *w, const ResSchema *s, const double *v) {
+    (void)v;
+    Csv *c = (Csv *)w;
     Text name = {0};
     base_text_add(&c->line, "time");
     bool ok = true;
-    for (size_t i = 0; i < rt->columns.n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         name.n = 0;
-        rt_column_name(rt, &rt->columns.at[i], &name);
+        s->word(s->arg, i, RES_NAME, &name);
         base_text_char(&c->line, ',');
         put_quoted(&c->line, base_text_str(&name));
         if (c->line.n > 1 << 16) ok = flush(c) && ok;
@@ -120,34 +124,128 @@ static bool header(RtSink *s, Runtime *rt) {
     return flush(c) && ok;
 }
 
-static bool row(RtSink *s, Runtime *rt) {
-    Csv *c = (Csv *)s;
-    const double *v = rt->env.v;
+static bool row(ResWriter *w, const ResSchema *s, const double *v) {
+    Csv *c = (Csv *)w;
     bool ok = true;
     put_number(&c->line, v[0]);
-    for (size_t i = 0; i < rt->columns.n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         base_text_char(&c->line, ',');
-        put_number(&c->line, rt_source_value(v, rt->columns.at[i].from));
+        put_number(&c->line, res_value(v, s->signals[i]));
         if (c->line.n > 1 << 16) ok = flush(c) && ok;
     }
     base_text_char(&c->line, '\n');
     return flush(c) && ok;
 }
 
-static bool close_file(RtSink *s, Runtime *rt) {
-    (void)rt;
-    Csv *c = (Csv *)s;
+static bool close_file(ResWriter *w) {
+    Csv *c = (Csv *)w;
     bool ok = fclose(c->out) == 0;
     base_text_free(&c->line);
     base_realloc(c, 0);
     return ok;
 }
 
-RtSink *rt_csv_sink(FILE *out) {
+ResWriter *res_csv_writer(FILE *out) {
     Csv *c = base_realloc(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
-    c->base = (RtSink){header, row, close_file};
+    c->base = (ResWriter){header, row, close_file};
     c->out = out;
     _Static_assert(sizeof powers / sizeof *powers == LAST_POWER + 1, "powers of ten");
     return &c->base;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *p, *end;
+    char separator;
+} Fields;
+
+/* One field, unquoted, into out; true when the record ends behind it. */
+static bool field(Fields *c, Text *out) {
+    out->n = 0;
+    if (c->p < c->end && *c->p == '"') {
+        for (c->p++; c->p < c->end; c->p++) {
+            if (*c->p == '"' && !(c->p + 1 < c->end && c->p[1] == '"')) break;
+            if (*c->p == '"') c->p++;
+            base_text_char(out, *c->p);
+        }
+        if (c->p < c->end) c->p++;
+    }
+    while (c->p < c->end && *c->p != c->separator && *c->p != '\n') {
+        if (*c->p != '\r') base_text_char(out, *c->p);
+        c->p++;
+    }
+    bool last = c->p >= c->end || *c->p == '\n';
+    if (c->p < c->end) c->p++;
+    return last;
+}
+
+static bool number(const char *s, double *x) {
+    while (*s == ' ') s++;
+    if (strcasecmp(s, "true") == 0) return *x = 1, true;
+    if (strcasecmp(s, "false") == 0) return *x = 0, true;
+    char *end;
+    *x = strtod(s, &end);
+    while (*end == ' ') end++;
+    return end != s && !*end;
+}
+
+static char guess_separator(const char *p, const char *end) {
+    bool quoted = false;
+    for (; p < end && *p != '\n'; p++) {
+        if (*p == '"') quoted = !quoted;
+        if (!quoted && (*p == ',' || *p == ';' || *p == '\t')) return *p;
+    }
+    return ',';
+}
+
+static void csv_header(ResResult *r, Fields *c, Text *text) {
+    VecStr names = {0};
+    bool last = false;
+    while (!last) {
+        last = field(c, text);
+        const char *s = base_text_str(text);
+        while (*s == ' ') s++;
+        vec_push(&names, base_strdup(&r->arena, s));
+    }
+    r->n = names.n;
+    r->names = base_copy(&r->arena, names.at, names.n * sizeof *names.at);
+    r->units = BASE_ARRAY(&r->arena, const char *, r->n);
+    r->descriptions = BASE_ARRAY(&r->arena, const char *, r->n);
+    for (size_t i = 0; i < r->n; i++) r->units[i] = r->descriptions[i] = "";
+    vec_free(&names);
+}
+
+bool res_read_csv(ResResult *r, const char *path) {
+    Fields c = {r->map, r->map + r->size, ','};
+    if (r->size >= 3 && memcmp(c.p, "\xEF\xBB\xBF", 3) == 0) c.p += 3;
+    c.separator = guess_separator(c.p, c.end);
+    Text text = {0};
+    csv_header(r, &c, &text);
+    VEC(double) values = {0};
+    bool ok = true;
+    while (ok && c.p < c.end) {
+        size_t got = 0;
+        bool last = false;
+        while (!last) {
+            last = field(&c, &text);
+            if (last && got == 0 && text.n == 0) break; /* an empty line */
+            double x = NAN;
+            if (!number(base_text_str(&text), &x) && text.n) ok = res_bad_file(r, path, "a field is not a number");
+            if (got++ < r->n) vec_push(&values, x);
+        }
+        if (got && got != r->n && ok)
+            ok = res_bad_file(r, path, "a row has another number of fields than the first line");
+        if (got) r->rows++;
+        if (!ok) break;
+    }
+    r->columns = BASE_ARRAY(&r->arena, double *, r->n);
+    for (size_t k = 0; ok && k < r->n; k++) {
+        r->columns[k] = base_realloc(NULL, (r->rows + 1) * sizeof(double));
+        for (size_t i = 0; i < r->rows; i++) r->columns[k][i] = values.at[i * r->n + k];
+    }
+    vec_free(&values);
+    base_text_free(&text);
+    return ok;
 }
