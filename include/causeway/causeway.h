@@ -94,9 +94,10 @@ typedef struct causeway_diagnostic {
     const char *hint;     /* what to do, or NULL */
     size_t nnotes;
     const causeway_note *notes;
+    const void *printed; /* for causeway_format_diagnostic */
 } causeway_diagnostic;
 
-/* Those reported since the last causeway_clear_diagnostics; all texts live until then. */
+/* Those reported since the last causeway_clear_diagnostics, equal ones once; all texts live until then. */
 CAUSEWAY_API size_t causeway_diagnostic_count(const causeway_session *s);
 CAUSEWAY_API const causeway_diagnostic *causeway_get_diagnostic(const causeway_session *s, size_t i);
 CAUSEWAY_API void causeway_clear_diagnostics(causeway_session *s);
@@ -106,7 +107,7 @@ CAUSEWAY_API const causeway_diagnostic *causeway_run_get_diagnostic(const causew
 
 typedef enum causeway_form { CAUSEWAY_TEXT, CAUSEWAY_COLOUR, CAUSEWAY_JSON } causeway_form;
 
-/* One diagnostic as the program prints it, with source line and caret; lives until the next call on s. */
+/* One diagnostic as the program prints it, with source line and caret; lives as long as the diagnostic. */
 CAUSEWAY_API const char *causeway_format_diagnostic(causeway_session *s, const causeway_diagnostic *d,
                                                     causeway_form form);
 /* What a code means and what to do, or NULL; static. */
@@ -123,9 +124,9 @@ typedef struct causeway_session_options {
     const char *cache;            /* folder of translated models; NULL: the user's; "": none */
     int max_errors;               /* that are kept; 0: 20 */
     size_t max_memory;            /* bytes of one translation; 0: what the machine has */
-    /* Called with each diagnostic as it is reported, in the thread that works; may be NULL. */
+    /* Called with each diagnostic when the call that met it is done, in its thread; may be NULL. */
     void (*diagnostic)(void *arg, const causeway_diagnostic *d);
-    /* Asked now and then during translation; true ends it with CAUSEWAY_STOPPED.  May be NULL. */
+    /* Asked before each station of a translation; true ends it with CAUSEWAY_STOPPED.  May be NULL. */
     bool (*cancelled)(void *arg);
     void *arg;
 } causeway_session_options;
@@ -155,8 +156,8 @@ typedef struct causeway_class_info {
     bool partial, encapsulated, has_experiment, has_children;
 } causeway_class_info;
 
-/* Names of the classes directly in `parent` (NULL or "": the top level, libraries that could be loaded included), in
- * the order of the source; live until the session changes. */
+/* Full names of the classes directly in `parent` (NULL or "": the top level, libraries that could be loaded included),
+ * in the order of the source; live until the session changes. */
 CAUSEWAY_API size_t causeway_classes(causeway_session *s, const char *parent, const char *const **names);
 CAUSEWAY_API causeway_status causeway_describe_class(causeway_session *s, const char *name, causeway_class_info *info);
 
@@ -267,8 +268,8 @@ typedef struct causeway_run_options {
 } causeway_run_options;
 
 CAUSEWAY_API void causeway_run_options_init(causeway_run_options *o);
-/* name, text, name, text, ..., NULL */
-CAUSEWAY_API const char *const *causeway_solvers(void);
+/* How many solvers there are; *name and *about (may be NULL): of number i, static. */
+CAUSEWAY_API size_t causeway_solvers(size_t i, const char **name, const char **about);
 
 CAUSEWAY_API causeway_run *causeway_run_new(causeway_model *m); /* translates m when needed; NULL after diagnostics */
 CAUSEWAY_API void causeway_run_free(causeway_run *r);

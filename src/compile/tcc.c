@@ -12,6 +12,10 @@
  * process. */
 static pthread_mutex_t tcc_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* What libtcc refers to as stdout, stderr and environ (see CMakeLists.txt).  It prints only where nobody listens to its
+ * errors, and needs an environment only to run programs: neither happens here. */
+void *const comp_tcc_stdout, *const comp_tcc_stderr, *const comp_tcc_environ;
+
 static void collect(void *arg, const char *message) {
     Text *errors = arg;
     if (errors->n < 4000) base_text_printf(errors, "%s%s", errors->n ? "\n" : "", message);

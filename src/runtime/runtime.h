@@ -209,8 +209,9 @@ RtStatus rt_next_event(Runtime *rt, double until); /* the same, but not past the
  * steps have its bits.  Before values are read: rt_refresh. */
 RtStatus rt_step(Runtime *rt);
 RtStatus rt_refresh(Runtime *rt);
-bool rt_event_handled(const Runtime *rt); /* by the last call */
-bool rt_finished(const Runtime *rt);      /* the stop time is reached, or the model has ended the run */
+bool rt_event_handled(const Runtime *rt);     /* by the last call */
+bool rt_finished(const Runtime *rt);          /* the stop time is reached, or the model has ended the run */
+const char *rt_terminated(const Runtime *rt); /* what the model said when it ended the run by terminate(), or NULL */
 /* What the model does at its end (terminal()); completes the result, also of a run that stopped early. */
 RtStatus rt_end(Runtime *rt);
 

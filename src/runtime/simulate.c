@@ -757,6 +757,10 @@ RtStatus rt_refresh(Runtime *rt) {
 
 bool rt_event_handled(const Runtime *rt) { return rt->run && rt->run->events; }
 
+const char *rt_terminated(const Runtime *rt) {
+    return !rt->terminated ? NULL : rt->terminate_text.n ? rt->terminate_text.at : "";
+}
+
 bool rt_finished(const Runtime *rt) {
     const Run *r = rt->run;
     return rt->terminated || (r && r->looked >= r->stop - rt->tiny);

@@ -758,6 +758,8 @@ static const SesError errors[] = {
      "correct the function that a derivative annotation names", "tests/runtime/check_jacobian.mo"},
     {"RT0096", "with --check-jacobian: the matrix of the DAE form is put together wrongly",
      "this is a fault of causeway: please report it, and use --solver cvode meanwhile", "tests/errors/RT0096.txt"},
+    {"RT0097", "options, values or signals of a run are given when it goes on already",
+     "give them before causeway_run_initialise, or after causeway_run_reset", "tests/errors/RT0097.sh"},
     {"TOOL0001", "an unknown option", "causeway help COMMAND lists the options", "tests/tools/usage.sh"},
     {"TOOL0002", "the value of an option is wrong or missing", "causeway help COMMAND shows what it takes",
      "tests/errors/TOOL0002.mo"},

@@ -51,7 +51,11 @@ def check_text(path, text):
 
 
 def check_symbols():
-    objects = os.path.join(build, "CMakeFiles", "cw.dir", "src")
+    for target in ("engine.dir", "cw.dir"):
+        check_objects(os.path.join(build, "CMakeFiles", target, "src"))
+
+
+def check_objects(objects):
     files = []
     for folder, _, names in os.walk(objects):
         for name in sorted(names):

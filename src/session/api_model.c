@@ -1,0 +1,373 @@
+/* api_model.c - causeway.h: models and their variables. */
+#include "session/api.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- making ------------------------------------------------------------------------------------------------------ */
+
+/* The session's request as it is now, with texts of its own. */
+static void copy_request(causeway_model *m, const SesRequest *from, const char *what) {
+    Arena *a = &m->arena;
+    m->asked = (SesRequest){.no_default_libraries = from->no_default_libraries, .no_cache = from->no_cache};
+    m->asked.cache = from->cache ? base_strdup(a, from->cache) : NULL;
+    m->asked.subject = base_strdup(a, what);
+    for (size_t i = 0; i < from->libraries.n; i++) vec_push(&m->asked.libraries, base_strdup(a, from->libraries.at[i]));
+    for (size_t i = 0; i < from->files.n; i++) vec_push(&m->asked.files, base_strdup(a, from->files.at[i]));
+    for (size_t i = 0; i < from->texts.n; i++) {
+        const SesText *t = &from->texts.at[i];
+        vec_push(&m->asked.texts, ((SesText){base_strdup(a, t->path), base_strndup(a, t->text, t->n), t->n}));
+    }
+}
+
+/* Is there such a class, or such a file? */
+static bool exists(causeway_session *s, const char *what) {
+    causeway_status code;
+    const char *modifiers;
+    LibTree *lib = ses_browse(s);
+    if (!lib) return false;
+    const char *word = ses_split_word(s->ctx, &s->asked, what, &modifiers);
+    bool found = ses_is_file(&s->asked, word) || ses_find_class(s->ctx, &s->asked, lib, word, &code);
+    ses_collect(&s->reports, s->ctx);
+    return found;
+}
+
+static causeway_model *make(causeway_session *s, const SesRequest *from, const char *what) {
+    causeway_model *m = base_realloc(NULL, sizeof *m);
+    memset(m, 0, sizeof *m);
+    atomic_init(&m->owners, 1);
+    pthread_mutex_init(&m->lock, NULL);
+    m->session = s;
+    copy_request(m, from, what);
+    m->ctx = ses_context(s);
+    m->stats.began = base_seconds();
+    m->m = (SesModel){.ctx = m->ctx, .asked = &m->asked, .stats = &m->stats};
+    m->name = m->asked.subject;
+    return m;
+}
+
+causeway_model *causeway_model_new(causeway_session *s, const char *what) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&s->reports, &g), NULL;
+    causeway_model *m = exists(s, what) ? make(s, &s->asked, what) : NULL;
+    base_guard_pop(&g);
+    return m;
+}
+
+causeway_model *causeway_model_retain(causeway_model *m) {
+    atomic_fetch_add(&m->owners, 1);
+    return m;
+}
+
+static void drop_shown(causeway_model *m) {
+    if (!m->shown.ctx) return;
+    ses_free(&m->shown);
+    base_context_free(m->shown.ctx);
+    base_text_free(&m->shown_stats.counts);
+    m->shown = (SesModel){0};
+}
+
+void causeway_model_free(causeway_model *m) {
+    if (!m || atomic_fetch_sub(&m->owners, 1) != 1) return;
+    causeway_model_free(m->whole);
+    drop_shown(m);
+    ses_free(&m->m);
+    base_context_free(m->ctx);
+    base_text_free(&m->text);
+    base_text_free(&m->stats.counts);
+    base_map_free(&m->by_name);
+    base_realloc(m->alias, 0);
+    for (int i = 0; i < 4; i++) vec_free(&m->sets[i]);
+    vec_free(&m->asked.libraries);
+    vec_free(&m->asked.files);
+    vec_free(&m->asked.texts);
+    pthread_mutex_destroy(&m->lock);
+    base_free_arena(&m->arena);
+    base_realloc(m, 0);
+}
+
+const char *causeway_model_name(const causeway_model *m) { return m->name; }
+
+/* ---- stations ---------------------------------------------------------------------------------------------------- */
+
+void causeway_translation_init(causeway_translation *t) {
+    memset(t, 0, sizeof *t);
+    t->size = sizeof *t;
+}
+
+static bool is_cancelled(const causeway_model *m) {
+    return m->session->cancelled && m->session->cancelled(m->session->arg);
+}
+
+/* Goes to a station; what was reported is moved to the session. */
+static causeway_status reach(causeway_model *m, SesModel *at, causeway_status (*station)(SesModel *m)) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
+    causeway_status code = is_cancelled(m) ? CAUSEWAY_STOPPED : station(at);
+    ses_collect(&m->session->reports, at->ctx);
+    base_guard_pop(&g);
+    return code;
+}
+
+/* The other copy of the model, in a Context of its own. */
+static SesModel *shown(causeway_model *m) {
+    if (m->shown.ctx) return &m->shown;
+    m->shown_stats = (SesStats){0};
+    m->shown = (SesModel){.ctx = ses_context(m->session), .asked = &m->asked, .stats = &m->shown_stats};
+    return &m->shown;
+}
+
+static causeway_status check(SesModel *m) {
+    causeway_status code = ses_flat(m);
+    return code == CAUSEWAY_OK ? ses_check_flat(m) : code;
+}
+
+causeway_status causeway_model_check(causeway_model *m) {
+    drop_shown(m);
+    causeway_status code = reach(m, shown(m), check);
+    drop_shown(m);
+    return code;
+}
+
+causeway_status causeway_model_flatten(causeway_model *m) {
+    if (m->m.dae) return CAUSEWAY_OK;
+    if (!m->failed) m->failed = reach(m, &m->m, ses_flat);
+    if (!m->failed) m->name = base_str(m->ctx->names, m->m.dae->model);
+    return m->failed;
+}
+
+causeway_status causeway_model_translate(causeway_model *m, const causeway_translation *how) {
+    causeway_translation t;
+    causeway_translation_init(&t);
+    if (how) memcpy(&t, how, how->size < sizeof t ? how->size : sizeof t);
+    if (m->failed) return m->failed;
+    if (m->m.comp) return CAUSEWAY_OK;
+    m->asked.no_tearing = t.no_tearing;
+    m->asked.steady_state = t.steady_state;
+    m->asked.tier = t.compile && strcmp(t.compile, "tcc") == 0  ? COMP_TCC
+                    : t.compile && strcmp(t.compile, "cc") == 0 ? COMP_CC
+                                                                : COMP_AUTO;
+    return ses_translate(m);
+}
+
+/* ---- texts ------------------------------------------------------------------------------------------------------- */
+
+static causeway_status commented_code(SesModel *m) { return ses_code(m, true); }
+
+const char *causeway_model_text(causeway_model *m, const char *form, size_t *n) {
+    bool flat = strcmp(form, "flat") == 0, c = strcmp(form, "c") == 0;
+    if (flat && m->shown.sym) drop_shown(m); /* translation has changed it */
+    SesModel *at = shown(m);
+    causeway_status code = reach(m, at, flat ? ses_flat : c ? commented_code : ses_sorted);
+    if (n) *n = 0;
+    if (code != CAUSEWAY_OK) {
+        drop_shown(m);
+        return NULL;
+    }
+    m->text.n = 0;
+    if (flat) dae_print(at->dae, &m->text);
+    else if (c) base_text_addn(&m->text, at->gen->text, at->gen->text_size);
+    else sym_explain(at->sym, strcmp(form, "json") == 0, &m->text);
+    if (n) *n = m->text.n;
+    return base_text_str(&m->text);
+}
+
+const char *causeway_model_why(causeway_model *m, const char *variable) {
+    SesModel *at = shown(m);
+    if (reach(m, at, ses_sorted) != CAUSEWAY_OK) {
+        drop_shown(m);
+        return NULL;
+    }
+    m->text.n = 0;
+    if (sym_query(at->sym, SYM_ASK_WHY, variable, false, &m->text)) {
+        sym_query(at->sym, SYM_ASK_COMPUTES, variable, false, &m->text);
+        return base_text_str(&m->text);
+    }
+    base_error(at->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", variable);
+    ses_collect(&m->session->reports, at->ctx);
+    return NULL;
+}
+
+/* ---- tables of a translated model -------------------------------------------------------------------------------- */
+
+enum { NEGATED = 62 };
+
+static const char *name_of(causeway_model *m, const Dae *d, DaeVar v) {
+    Text t = {0};
+    if (v == 0) base_text_add(&t, "time");
+    else dae_var_text(d, v, &t);
+    const char *name = base_strdup(&m->arena, base_text_str(&t));
+    base_text_free(&t);
+    return name;
+}
+
+static bool is_settable_parameter(const DaeVariable *v) {
+    return v->kind == DAE_KIND_PARAMETER && !(v->flags & (DAE_FINAL | DAE_STRUCTURAL | DAE_HIDDEN)) &&
+           v->base != DAE_OBJECT;
+}
+
+static void make_tables(causeway_model *m) {
+    const Dae *d = m->m.dae;
+    size_t n = d->vars.n;
+    m->names = BASE_ARRAY(&m->arena, const char *, n + 1);
+    m->alias = base_realloc(NULL, (n + 1) * sizeof *m->alias);
+    for (size_t i = n; i-- > 0;) {
+        m->names[i] = name_of(m, d, (DaeVar)i);
+        m->alias[i] = -1;
+        base_map_put(&m->by_name, base_hash(m->names[i], strlen(m->names[i]), 0), i + 1);
+    }
+    for (size_t i = 0; i < m->m.sym->aliases.n; i++) {
+        const SymAlias *a = &m->m.sym->aliases.at[i];
+        m->alias[a->var] = (int64_t)a->target | (a->sign < 0 ? (int64_t)1 << NEGATED : 0);
+    }
+    for (size_t i = 0; i < m->m.sym->states.n; i++) vec_push(&m->sets[CAUSEWAY_STATES], m->m.sym->states.at[i].x);
+    for (uint32_t i = 1; i < n; i++) {
+        const DaeVariable *v = &d->vars.at[i];
+        bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
+        if (unknown && (v->flags & DAE_INPUT)) vec_push(&m->sets[CAUSEWAY_INPUTS], i);
+        if (unknown && (v->flags & DAE_OUTPUT)) vec_push(&m->sets[CAUSEWAY_OUTPUTS], i);
+        if (is_settable_parameter(v)) vec_push(&m->sets[CAUSEWAY_PARAMETERS], i);
+    }
+    m->name = base_str(m->ctx->names, d->model);
+}
+
+causeway_status ses_translate(causeway_model *m) {
+    if (m->failed || m->names) return m->failed;
+    m->failed = reach(m, &m->m, ses_ready);
+    if (!m->failed) make_tables(m);
+    return m->failed;
+}
+
+const CwModel *ses_newest_code(causeway_model *m) {
+    pthread_mutex_lock(&m->lock);
+    const CwModel *code = comp_code(m->m.comp);
+    pthread_mutex_unlock(&m->lock);
+    return code;
+}
+
+size_t causeway_variable_count(const causeway_model *m) { return m->names ? m->m.dae->vars.n : 0; }
+
+static double constant(const Dae *d, DaeOperand o) {
+    bool known = o != DAE_NO_OPERAND && dae_operand_is_const(o);
+    return known ? d->constants.at[o & ~DAE_CONSTANT_BIT] : NAN;
+}
+
+static causeway_kind kind_of(DaeKind kind) {
+    switch (kind) {
+    case DAE_KIND_CONSTANT: return CAUSEWAY_CONSTANT;
+    case DAE_KIND_PARAMETER: return CAUSEWAY_PARAMETER;
+    case DAE_KIND_DISCRETE: return CAUSEWAY_DISCRETE;
+    case DAE_KIND_DERIVATIVE: return CAUSEWAY_DERIVATIVE;
+    case DAE_KIND_PRE: return CAUSEWAY_DISCRETE;
+    default: return CAUSEWAY_CONTINUOUS;
+    }
+}
+
+static bool is_state(const causeway_model *m, DaeVar v) {
+    const VecU32 *states = &m->sets[CAUSEWAY_STATES];
+    for (size_t i = 0; i < states->n; i++)
+        if (states->at[i] == v) return true;
+    return false;
+}
+
+causeway_status causeway_describe_variable(const causeway_model *m, size_t i, causeway_variable *v) {
+    static const causeway_type types[] = {[DAE_REAL] = CAUSEWAY_REAL,
+                                          [DAE_INTEGER] = CAUSEWAY_INTEGER,
+                                          [DAE_BOOLEAN] = CAUSEWAY_BOOLEAN,
+                                          [DAE_STRING] = CAUSEWAY_STRING,
+                                          [DAE_ENUM] = CAUSEWAY_ENUMERATION};
+    if (i >= causeway_variable_count(m)) return CAUSEWAY_USAGE;
+    const Dae *d = m->m.dae;
+    const DaeVariable *from = &d->vars.at[i];
+    const DaeAttrs *a = &d->attrs.at[from->attrs];
+    const Names *names = m->ctx->names;
+    *v = (causeway_variable){.name = m->names[i], .kind = i ? kind_of(from->kind) : CAUSEWAY_TIME, .sign = 1};
+    v->start = v->min = v->max = v->nominal = NAN;
+    v->unit = i ? base_str(names, a->unit) : "s";
+    v->display_unit = base_str(names, a->display_unit);
+    v->quantity = base_str(names, a->quantity);
+    v->description = i ? base_str(names, a->comment) : "Simulation time";
+    v->type_name = "";
+    v->alias = -1;
+    if (i == 0) return CAUSEWAY_OK;
+    v->type = from->base <= DAE_ENUM ? types[from->base] : CAUSEWAY_REAL;
+    if (v->kind == CAUSEWAY_PARAMETER && (from->flags & DAE_STRUCTURAL)) v->kind = CAUSEWAY_CONSTANT;
+    if (from->base == DAE_ENUM && a->enum_type) v->type_name = base_str(names, d->enums.at[a->enum_type].name);
+    v->start = constant(d, from->start);
+    v->min = constant(d, a->min);
+    v->max = constant(d, a->max);
+    v->nominal = constant(d, a->nominal);
+    v->fixed = from->flags & DAE_FIXED;
+    v->input = from->flags & DAE_INPUT;
+    v->output = from->flags & DAE_OUTPUT;
+    v->is_protected = from->flags & DAE_PROTECTED;
+    v->hidden = (from->flags & DAE_HIDDEN) || from->kind == DAE_KIND_PRE || from->base == DAE_OBJECT;
+    v->state = is_state(m, (DaeVar)i);
+    v->settable = is_settable_parameter(from) || from->kind == DAE_KIND_CONTINUOUS || from->kind == DAE_KIND_DISCRETE;
+    if (m->alias[i] >= 0) {
+        v->alias = m->alias[i] & (((int64_t)1 << NEGATED) - 1);
+        v->sign = m->alias[i] >> NEGATED ? -1 : 1;
+    }
+    return CAUSEWAY_OK;
+}
+
+/* Without blanks outside quotes: "a[1, 2]" means a[1,2]. */
+static void squeeze(const char *s, char *to, size_t room) {
+    bool quoted = false;
+    size_t n = 0;
+    for (; *s && n + 1 < room; s++) {
+        if (*s == '\'') quoted = !quoted;
+        if (quoted || !strchr(" \t\r\n", *s)) to[n++] = *s;
+    }
+    to[n] = 0;
+}
+
+int64_t causeway_find_variable(const causeway_model *m, const char *name) {
+    uint64_t found;
+    char plain[4096];
+    squeeze(name, plain, sizeof plain);
+    if (!base_map_get(&m->by_name, base_hash(plain, strlen(plain), 0), &found)) return -1;
+    return strcmp(m->names[found - 1], plain) == 0 ? (int64_t)found - 1 : -1;
+}
+
+const char *causeway_nearest_variable(const causeway_model *m, const char *name) {
+    VEC(const char *) names = {0};
+    const Dae *d = m->m.dae;
+    for (size_t i = 1; i < causeway_variable_count(m); i++)
+        if (!(d->vars.at[i].flags & DAE_HIDDEN) && d->vars.at[i].kind < DAE_KIND_DERIVATIVE)
+            vec_push(&names, m->names[i]);
+    const char *near = base_nearest(name, names.at, names.n);
+    vec_free(&names);
+    return near;
+}
+
+size_t causeway_variables_of(const causeway_model *m, causeway_set set, const uint32_t **numbers) {
+    bool known = (unsigned)set < 4;
+    if (numbers) *numbers = known ? m->sets[set].at : NULL;
+    return known ? m->sets[set].n : 0;
+}
+
+causeway_experiment causeway_model_experiment(const causeway_model *m) {
+    RtOptions o = {.stop = 1, .tolerance = 1e-6};
+    if (m->m.sym) o = rt_options(m->m.sym);
+    if (!(o.interval > 0)) o.interval = (o.stop - o.start) / 500;
+    return (causeway_experiment){o.start, o.stop, o.tolerance, o.interval};
+}
+
+/* ---- without tearing --------------------------------------------------------------------------------------------- */
+
+causeway_model *ses_whole(causeway_model *m) {
+    pthread_mutex_lock(&m->lock);
+    if (!m->whole) {
+        m->whole = make(m->session, &m->asked, m->asked.subject);
+        m->whole->asked.no_tearing = true;
+        m->whole->asked.steady_state = m->asked.steady_state;
+        m->whole->asked.tier = m->asked.tier;
+        m->whole->failed = ses_ready(&m->whole->m); /* what it has to say was said of m */
+        base_diag_clear(m->whole->ctx);
+        if (!m->whole->failed) make_tables(m->whole);
+    }
+    causeway_model *whole = m->whole->failed ? NULL : m->whole;
+    pthread_mutex_unlock(&m->lock);
+    return whole;
+}

@@ -1,0 +1,385 @@
+/* api_run.c - causeway.h: runs. */
+#include "session/api.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef enum { FRESH, RUNNING, ENDED } Phase;
+
+/* A value given before initialisation. */
+typedef struct {
+    size_t variable;
+    const char *text; /* a Modelica literal */
+} Given;
+
+struct causeway_run {
+    causeway_model *model; /* whose variables the client sees */
+    causeway_model *runs;  /* what is run: it, or the same without tearing */
+    Runtime *rt;
+    Arena arena; /* texts of what was asked for */
+    causeway_run_options options;
+    RtOptions run;
+    VEC(Given) given;
+    char *filter, *path; /* of causeway_run_record */
+    bool record;
+    Phase phase;
+    causeway_status failed; /* a status that cannot be left but by reset */
+    double reached;         /* before there is a runtime */
+    atomic_bool stop;
+    uint32_t steps; /* since the last look for better code */
+    SesReports reports;
+    Text text;
+};
+
+/* ---- making ------------------------------------------------------------------------------------------------------ */
+
+void causeway_run_options_init(causeway_run_options *o) {
+    memset(o, 0, sizeof *o);
+    o->size = sizeof *o;
+    o->start = o->stop = o->interval = o->tolerance = NAN;
+}
+
+size_t causeway_solvers(size_t i, const char **name, const char **about) {
+    size_t n;
+    const RtMethod *methods = rt_methods(&n);
+    if (i < n && name) *name = methods[i].name;
+    if (i < n && about) *about = methods[i].text;
+    return n;
+}
+
+Runtime *ses_runtime(causeway_run *r) { return r->rt; }
+
+/* Runs report into the Context of their model; one at a time moves its words out. */
+static void collect(causeway_run *r) {
+    pthread_mutex_lock(&r->runs->lock);
+    ses_collect(&r->reports, r->runs->ctx);
+    pthread_mutex_unlock(&r->runs->lock);
+}
+
+static void make_runtime(causeway_run *r) {
+    r->rt = rt_new(r->runs->m.gen, ses_newest_code(r->runs));
+    if (!r->runs->asked.no_tearing) rt_guard_torn(r->rt);
+    r->phase = FRESH;
+    r->failed = CAUSEWAY_OK;
+    atomic_store(&r->stop, false);
+}
+
+causeway_run *causeway_run_new(causeway_model *m) {
+    BaseGuard g;
+    if (ses_translate(m) != CAUSEWAY_OK) return NULL;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g), NULL;
+    causeway_run *r = base_realloc(NULL, sizeof *r);
+    memset(r, 0, sizeof *r);
+    r->model = r->runs = causeway_model_retain(m);
+    causeway_run_options_init(&r->options);
+    make_runtime(r);
+    base_guard_pop(&g);
+    return r;
+}
+
+void causeway_run_free(causeway_run *r) {
+    if (!r) return;
+    rt_free(r->rt);
+    vec_free(&r->given);
+    ses_free_reports(&r->reports);
+    base_text_free(&r->text);
+    base_free_arena(&r->arena);
+    causeway_model_free(r->model);
+    base_realloc(r, 0);
+}
+
+size_t causeway_run_diagnostic_count(const causeway_run *r) { return r->reports.list.n; }
+
+const causeway_diagnostic *causeway_run_get_diagnostic(const causeway_run *r, size_t i) {
+    return i < r->reports.list.n ? r->reports.list.at[i] : NULL;
+}
+
+/* Reports something about the use of a run. */
+static causeway_status refuse(causeway_run *r, const char *code, const char *text, const char *hint) {
+    Context *ctx = base_context_new();
+    Diag *d = base_error(ctx, code, (Span){0}, "%s", text);
+    if (hint) base_hint(ctx, d, "%s", hint);
+    ses_collect(&r->reports, ctx);
+    base_context_free(ctx);
+    return CAUSEWAY_USAGE;
+}
+
+causeway_status causeway_run_configure(causeway_run *r, const causeway_run_options *options) {
+    causeway_run_options *o = &r->options;
+    if (r->phase != FRESH) return refuse(r, "RT0097", "options of a run are set before it is initialised", NULL);
+    causeway_run_options_init(o);
+    memcpy(o, options, options->size < sizeof *o ? options->size : sizeof *o);
+    if (o->solver) o->solver = base_strdup(&r->arena, o->solver);
+    return CAUSEWAY_OK;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+static causeway_status no_variable(causeway_run *r, const char *name) {
+    Text t = {0}, h = {0};
+    const char *near = causeway_nearest_variable(r->model, name);
+    base_text_printf(&t, "there is no variable '%s' in %s", name, causeway_model_name(r->model));
+    if (near) base_text_printf(&h, "did you mean '%s'?", near);
+    causeway_status code = refuse(r, "RT0001", base_text_str(&t), near ? base_text_str(&h) : NULL);
+    base_text_free(&t);
+    base_text_free(&h);
+    return code;
+}
+
+/* Gives the runtime a value; what it says of it is collected. */
+static bool apply(causeway_run *r, size_t variable, const char *text) {
+    bool ok = rt_set_parameter(r->rt, r->model->names[variable], text);
+    if (!ok) collect(r);
+    return ok;
+}
+
+static causeway_status set_text(causeway_run *r, size_t variable, const char *text) {
+    BaseGuard g;
+    if (r->failed) return r->failed;
+    if (r->phase != FRESH) return refuse(r, "RT0097", "values are set before a run is initialised", NULL);
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
+    bool ok = apply(r, variable, text);
+    size_t i = 0;
+    while (i < r->given.n && r->given.at[i].variable != variable) i++;
+    if (ok && i == r->given.n) vec_push(&r->given, ((Given){variable, NULL}));
+    if (ok) r->given.at[i].text = base_strdup(&r->arena, text);
+    base_guard_pop(&g);
+    return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
+}
+
+causeway_status causeway_run_set_text(causeway_run *r, const char *name, const char *literal) {
+    int64_t v = causeway_find_variable(r->model, name);
+    return v < 0 ? no_variable(r, name) : set_text(r, (size_t)v, literal);
+}
+
+causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value) {
+    if (variable == 0 || variable >= causeway_variable_count(r->model))
+        return refuse(r, "RT0001", "there is no variable of that number", NULL);
+    Text t = {0};
+    base_text_double(&t, value, false);
+    causeway_status code = set_text(r, variable, base_text_str(&t));
+    base_text_free(&t);
+    return code;
+}
+
+causeway_status causeway_run_set(causeway_run *r, const char *name, double value) {
+    int64_t v = causeway_find_variable(r->model, name);
+    return v < 0 ? no_variable(r, name) : causeway_run_set_number(r, (size_t)v, value);
+}
+
+double causeway_run_get_number(const causeway_run *r, size_t variable) {
+    if (variable >= causeway_variable_count(r->model)) return NAN;
+    return rt_value(r->rt, (DaeVar)variable);
+}
+
+double causeway_run_get(const causeway_run *r, const char *name) {
+    int64_t v = causeway_find_variable(r->model, name);
+    return v < 0 ? NAN : causeway_run_get_number(r, (size_t)v);
+}
+
+void causeway_run_get_numbers(const causeway_run *r, size_t n, const uint32_t *variables, double *values) {
+    for (size_t i = 0; i < n; i++) values[i] = causeway_run_get_number(r, variables[i]);
+}
+
+/* ---- going on ---------------------------------------------------------------------------------------------------- */
+
+static bool progress(void *arg, double time, double part) {
+    causeway_run *r = arg;
+    return !r->options.progress || r->options.progress(r->options.arg, time, part);
+}
+
+static void message(void *arg, const char *text) {
+    causeway_run *r = arg;
+    if (r->options.message) r->options.message(r->options.arg, text);
+}
+
+static void at_step(void *arg, Runtime *rt) {
+    enum { LOOK = 32 };
+    causeway_run *r = arg;
+    if (++r->steps % LOOK == 0) rt_swap(rt, ses_newest_code(r->runs));
+}
+
+static void fill_options(causeway_run *r) {
+    const causeway_run_options *o = &r->options;
+    RtOptions run = rt_options(r->runs->m.sym);
+    if (!isnan(o->start)) run.start = o->start;
+    if (!isnan(o->stop)) run.stop = o->stop;
+    if (!isnan(o->interval)) run.interval = o->interval;
+    if (!isnan(o->tolerance)) run.tolerance = o->tolerance;
+    run.solver = o->solver;
+    run.max_step = o->max_step;
+    run.first_step = o->first_step;
+    run.fixed_step = o->fixed_step;
+    run.max_steps = o->max_steps;
+    run.timeout = o->timeout;
+    run.no_event_rows = o->no_event_rows;
+    run.at_step = at_step;
+    run.at_step_arg = r;
+    r->run = run;
+}
+
+static RtStatus start(causeway_run *r) {
+    fill_options(r);
+    rt_set_host(r->rt, &(RtHost){.arg = r, .message = message, .progress = progress, .stop = &r->stop});
+    if (r->record) {
+        RtRecord what = {.filter = r->filter, .path = r->path, .memory = !r->path, .all = r->options.all_variables};
+        RtStatus status = rt_record(r->rt, &what);
+        if (status != RT_OK) return status;
+    }
+    RtStatus status = rt_initialise(r->rt, r->run.start);
+    return status == RT_OK ? rt_begin(r->rt, &r->run) : status;
+}
+
+/* The same run on the model without tearing, from its beginning.  false: there is none. */
+static bool change_over(causeway_run *r) {
+    causeway_model *whole = ses_whole(r->model);
+    if (!whole) return false;
+    rt_free(r->rt);
+    r->runs = whole;
+    make_runtime(r);
+    for (size_t i = 0; i < r->given.n; i++) apply(r, r->given.at[i].variable, r->given.at[i].text);
+    return true;
+}
+
+static bool torn_badly(const causeway_run *r) {
+    bool linear;
+    const char *variable;
+    double time;
+    return rt_torn_badly(r->rt, &linear, &variable, &time);
+}
+
+static causeway_status finish_call(causeway_run *r, RtStatus status) {
+    collect(r);
+    if (status != RT_OK) r->failed = (causeway_status)status;
+    return r->failed;
+}
+
+causeway_status causeway_run_initialise(causeway_run *r) {
+    BaseGuard g;
+    if (r->failed || r->phase != FRESH) return r->failed;
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    RtStatus status = start(r);
+    if (status != RT_OK && torn_badly(r)) {
+        collect(r);
+        if (change_over(r)) status = start(r);
+    }
+    if (status == RT_OK) r->phase = RUNNING;
+    causeway_status code = finish_call(r, status);
+    base_guard_pop(&g);
+    return code;
+}
+
+/* One way to go on; initialises when needed. */
+static causeway_status go_on(causeway_run *r, RtStatus (*how)(Runtime *rt, double until), double until) {
+    BaseGuard g;
+    causeway_status code = causeway_run_initialise(r);
+    if (code != CAUSEWAY_OK || r->phase == ENDED) return code;
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    code = finish_call(r, how(r->rt, until));
+    base_guard_pop(&g);
+    return code;
+}
+
+static RtStatus one_step(Runtime *rt, double until) {
+    (void)until;
+    RtStatus status = rt_step(rt);
+    return status == RT_OK ? rt_refresh(rt) : status;
+}
+
+causeway_status causeway_run_advance(causeway_run *r, double time) { return go_on(r, rt_advance, time); }
+causeway_status causeway_run_step(causeway_run *r) { return go_on(r, one_step, 0); }
+causeway_status causeway_run_next_event(causeway_run *r, double limit) { return go_on(r, rt_next_event, limit); }
+
+static RtStatus to_end(Runtime *rt, double until) {
+    RtStatus status = rt_advance(rt, until), ended = rt_end(rt);
+    return status == RT_OK ? ended : status;
+}
+
+causeway_status causeway_run_to_end(causeway_run *r) {
+    bool fresh = r->phase == FRESH;
+    causeway_status code = go_on(r, to_end, INFINITY);
+    if (code != CAUSEWAY_OK && code != CAUSEWAY_MEMORY && code != CAUSEWAY_FAULT && fresh && r->runs == r->model &&
+        torn_badly(r) && change_over(r))
+        code = go_on(r, to_end, INFINITY);
+    if (code == CAUSEWAY_OK) r->phase = ENDED;
+    return code;
+}
+
+double causeway_run_time(const causeway_run *r) { return r->phase == FRESH ? NAN : rt_time(r->rt); }
+
+bool causeway_run_terminated(const causeway_run *r, const char **why) {
+    const char *text = rt_terminated(r->rt);
+    if (why) *why = text;
+    return text != NULL;
+}
+
+void causeway_run_stop(causeway_run *r) { atomic_store(&r->stop, true); }
+
+causeway_status causeway_run_reset(causeway_run *r) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    rt_free(r->rt);
+    make_runtime(r);
+    for (size_t i = 0; i < r->given.n; i++) apply(r, r->given.at[i].variable, r->given.at[i].text);
+    base_guard_pop(&g);
+    return CAUSEWAY_OK;
+}
+
+void causeway_run_statistics(const causeway_run *r, causeway_statistics *out) {
+    const RtStats *s = rt_stats(r->rt);
+    causeway_statistics all = {.size = out->size,
+                               .steps = s->steps,
+                               .rejected = s->rejected,
+                               .rhs = s->rhs,
+                               .jacobians = s->jacobians,
+                               .state_events = s->state_events,
+                               .time_events = s->time_events,
+                               .restarts = s->restarts,
+                               .rows = s->rows,
+                               .smallest_step = s->smallest_step,
+                               .largest_step = s->largest_step,
+                               .initialise_seconds = s->initialise_seconds,
+                               .simulate_seconds = s->simulate_seconds,
+                               .solver = s->solver ? s->solver : ""};
+    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+}
+
+/* ---- states ------------------------------------------------------------------------------------------------------ */
+
+size_t causeway_run_states(const causeway_run *r, double *x) {
+    const VecU32 *states = &r->model->sets[CAUSEWAY_STATES];
+    causeway_run_get_numbers(r, x ? states->n : 0, states->at, x);
+    return states->n;
+}
+
+/* ---- recording --------------------------------------------------------------------------------------------------- */
+
+/* Patterns with * and ? as one regular expression on whole names. */
+static char *expression_of(Arena *a, size_t n, const char *const *patterns) {
+    Text t = {0};
+    base_text_add(&t, "^(");
+    for (size_t i = 0; i < n; i++) {
+        if (i) base_text_char(&t, '|');
+        for (const char *p = patterns[i]; *p; p++) {
+            if (*p == '*') base_text_add(&t, ".*");
+            else if (*p == '?') base_text_char(&t, '.');
+            else if (strchr(".[]()\\^$+{}|", *p)) base_text_printf(&t, "\\%c", *p);
+            else if (*p != ' ') base_text_char(&t, *p);
+        }
+    }
+    base_text_add(&t, ")$");
+    char *s = base_strdup(a, base_text_str(&t));
+    base_text_free(&t);
+    return s;
+}
+
+causeway_status causeway_run_record(causeway_run *r, size_t n, const char *const *patterns, const char *path) {
+    BaseGuard g;
+    if (r->phase != FRESH) return refuse(r, "RT0097", "what is recorded is said before a run is initialised", NULL);
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
+    r->record = true;
+    r->filter = n ? expression_of(&r->arena, n, patterns) : NULL;
+    r->path = path ? base_strdup(&r->arena, path) : NULL;
+    base_guard_pop(&g);
+    return CAUSEWAY_OK;
+}
