@@ -140,6 +140,7 @@ causeway_session *causeway_session_new(const causeway_session_options *options) 
     s->asked.cache = o.cache && *o.cache ? base_strdup(&s->arena, o.cache) : NULL;
     s->max_errors = o.max_errors > 0 ? (size_t)o.max_errors : 20;
     s->max_memory = o.max_memory;
+    s->strict = o.strict;
     s->cancelled = o.cancelled;
     s->arg = s->reports.arg = o.arg;
     s->reports.tell = o.diagnostic;
@@ -151,6 +152,7 @@ Context *ses_context(const causeway_session *s) {
     enum { BYTES_A_SCALAR = 200 };
     Context *ctx = base_context_new();
     ctx->max_errors = s->max_errors;
+    ctx->strict = s->strict;
     uint64_t most = s->max_memory / BYTES_A_SCALAR;
     if (s->max_memory && most < ctx->max_scalars) ctx->max_scalars = most;
     return ctx;
