@@ -10,14 +10,14 @@
 
 /* A result at one instant. */
 typedef struct {
-    RtResult *result;
+    ResResult *result;
     size_t row;  /* the last one at or before the instant */
     double part; /* how far the instant lies on the way to the next row */
 } Instant;
 
 static bool value_at(void *arg, const char *name, double *out) {
     Instant *at = arg;
-    const double *y = rt_result_column(at->result, name);
+    const double *y = res_column(at->result, name);
     if (!y) return false;
     *out = y[at->row];
     if (at->part > 0) *out += at->part * (y[at->row + 1] - y[at->row]);
@@ -25,10 +25,10 @@ static bool value_at(void *arg, const char *name, double *out) {
 }
 
 static bool open_instant(ToolRun *r, Instant *at) {
-    at->result = rt_result_open(r->ctx, r->options->result);
+    at->result = res_open(r->ctx, r->options->result);
     if (!at->result) return false;
-    size_t n = rt_result_rows(at->result);
-    const double *t = rt_result_time(at->result);
+    size_t n = res_rows(at->result);
+    const double *t = res_time(at->result);
     if (!n) {
         base_error(r->ctx, "TOOL0012", (Span){0}, "%s holds no instant", r->options->result);
         return false;
@@ -144,7 +144,7 @@ static ToolExit draw_one(ToolRun *r, LibTree *lib, LibClass *cls) {
         gfx_free(p);
     }
     inst_free(inst);
-    if (at.result) rt_result_close(at.result);
+    if (at.result) res_close(at.result);
     return code;
 }
 
