@@ -113,6 +113,31 @@ static InstComp *component_at(GfxDraw *d, InstClass *c, const char *name, size_t
     return n ? NULL : comp;
 }
 
+/* The value of a component in the result that is shown. */
+static bool result_text(GfxDraw *d, InstComp *c, Text *out) {
+    bool number = c->type.base == INST_REAL || c->type.base == INST_INTEGER || c->type.base == INST_BOOLEAN ||
+                  c->type.base == INST_ENUM;
+    if (!d->options->value || c->type.ndims || !number) return false;
+    double x;
+    Text path = {0};
+    inst_path(c, &path);
+    bool found = d->options->value(d->options->arg, base_text_str(&path), &x);
+    InstValue shown = {.type = c->type, .n = 1, .num = &x};
+    if (found) scalar_text(d, c, &shown, 0, out);
+    base_text_free(&path);
+    return found;
+}
+
+/* Its value where it has one; what it is bound to where that is not known; else its name. */
+static void component_text(GfxDraw *d, InstComp *c, const char *name, size_t n, Text *out) {
+    bool bound = c->group || c->covered || c->binding.value;
+    if (result_text(d, c, out)) return;
+    InstValue *v = c->type.base <= INST_ENUM && bound ? inst_eval_component(c, INST_EVAL_SILENT) : NULL;
+    if (v && v->n <= 400) value_text(d, c, v, 0, 0, v->n, out);
+    else if (!c->group && c->binding.value) binding_text(d, c->binding.value, out);
+    else base_text_addn(out, name, n);
+}
+
 static void parameter_text(const GfxRecord *r, const char *name, size_t n, Text *out) {
     GfxDraw *d = r->draw;
     size_t mark = base_diag_mark(d->ctx);
@@ -120,22 +145,7 @@ static void parameter_text(const GfxRecord *r, const char *name, size_t n, Text 
     InstClass *whole = inst_derived(r->scope);
     InstComp *c = component_at(d, r->scope, name, n, &what);
     if (!c && !what && whole != r->scope) c = component_at(d, whole, name, n, &what);
-    InstValue *v = NULL;
-    double x;
-    Text path = {0};
-    if (c) inst_path(c, &path);
-    if (c && d->options->value && c->type.ndims == 0 && d->options->value(d->options->arg, base_text_str(&path), &x)) {
-        InstValue shown = {.type = c->type, .n = 1, .num = &x};
-        if (c->type.base == INST_REAL || c->type.base == INST_INTEGER || c->type.base == INST_BOOLEAN ||
-            c->type.base == INST_ENUM)
-            scalar_text(d, c, &shown, 0, out);
-    } else if (c && c->type.base <= INST_ENUM && (c->group || c->covered || c->binding.value)) {
-        v = inst_eval_component(c, INST_EVAL_SILENT);
-    }
-    base_text_free(&path);
-    if (v && v->n <= 400) value_text(d, c, v, 0, 0, v->n, out);
-    else if (c && !c->group && c->binding.value) binding_text(d, c->binding.value, out);
-    else if (c) base_text_addn(out, name, n);
+    if (c) component_text(d, c, name, n, out);
     else if (what && what->kind == SYN_CLASS_DEF) {
         InstClass *cls = inst_element_class(what->home, what);
         base_text_add(out, cls ? base_str(d->ctx->names, cls->name) : "");

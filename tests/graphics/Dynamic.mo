@@ -8,6 +8,7 @@
 // CHECK: ["L",60,-30]
 // CHECK: "fill":[255,0,0]
 // CHECK: "text":"2.5 m, 2"
+// CHECK: "text":"growth 1, level 2.5 m"
 // RUN: causeway draw %s Dynamic.Tank --result nothing.csv -o %t.json
 // EXIT: 1
 // CHECK: nothing.csv
@@ -25,7 +26,8 @@ package Dynamic
     annotation(Icon(graphics = {
       Rectangle(extent = DynamicSelect({{-60, -80}, {60, -60}}, {{-60, -80}, {60, -80 + 20*level}}), fillPattern = FillPattern.Solid,
         fillColor = DynamicSelect({0, 0, 255}, if full then {255, 0, 0} else {0, 0, 255})),
-      Text(extent = {{-60, 60}, {60, 40}}, textString = DynamicSelect("level", String(level, significantDigits = 3) + " m, " + String(whole)))}));
+      Text(extent = {{-60, 60}, {60, 40}}, textString = DynamicSelect("level", String(level, significantDigits = 3) + " m, " + String(whole))),
+      Text(extent = {{-60, 30}, {60, 10}}, textString = "growth %growth, level %level")}));
   end Tank;
 
   model Plant
