@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,6 +56,24 @@ static bool lies_inside(const char *path, const char *folder) {
     return inside;
 }
 
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcasecmp(s + n - m, end) == 0;
+}
+
+/* Pages of a library are cleaned as its texts are; a drawing that holds a script stays away. */
+static bool write_copy(DocSite *s, const char *name, const Source *file) {
+    if (ends_with(name, ".svg") && strcasestr(file->text, "<script")) return false;
+    if (!ends_with(name, ".html") && !ends_with(name, ".htm")) return doc_write_file(s, name, file->text, file->n);
+    Text page = {0};
+    base_text_add(&page, "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head><body>\n");
+    doc_clean(file->text, doc_link, s, &page);
+    base_text_add(&page, "</body></html>\n");
+    bool ok = doc_write_file(s, name, base_text_str(&page), page.n);
+    base_text_free(&page);
+    return ok;
+}
+
 /* Copies a file of a library to Resources/; the address of the copy, or NULL. */
 static const char *copy_resource(DocSite *s, const char *address) {
     Name key = base_name(s->ctx->names, address);
@@ -73,7 +92,7 @@ static const char *copy_resource(DocSite *s, const char *address) {
     for (const char *p = rest; *p; p++)
         base_text_char(&name, isalnum((unsigned char)*p) || strchr("._-", *p) ? *p : '_');
     const char *copy = NULL;
-    if (doc_write_file(s, base_text_str(&name), file->text, file->n)) {
+    if (write_copy(s, base_text_str(&name), file)) {
         Name made = base_name(s->ctx->names, base_text_str(&name));
         base_map_put(&s->copied, key, made);
         s->counts->files++;
