@@ -140,14 +140,14 @@ static bool settle(Runtime *rt) {
 /* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails, or where it had to be
  * damped: then it may have come to another solution than the one that the path leads to (a power flow has one of high
  * and one of low voltage). Where such care leads nowhere (limits that hold on the way, not at its end), trusted: any
- * solution will do.
+ * solution will do.  *begun: the simplified model has a solution.
  */
-static bool continuation(Runtime *rt, double trusted) {
+static bool continuation(Runtime *rt, double trusted, bool *begun) {
     size_t bytes = rt->nvars * sizeof(double);
     double *good = base_realloc(NULL, bytes ? bytes : 1);
     double lambda = 0, step = 1;
     rt->env.lambda = 0;
-    bool ok = settle(rt);
+    bool ok = *begun = settle(rt);
     while (ok && lambda < 1) {
         memcpy(good, rt->env.v, bytes);
         double next = lambda + step < 1 ? lambda + step : 1;
@@ -181,10 +181,10 @@ static bool solve(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *guess = base_realloc(NULL, bytes ? bytes : 1);
     memcpy(guess, rt->env.v, bytes);
-    bool homotopy = uses_homotopy(rt), ok = homotopy && continuation(rt, TRUSTED);
-    if (!ok && homotopy) {
+    bool begun = false, homotopy = uses_homotopy(rt), ok = homotopy && continuation(rt, TRUSTED, &begun);
+    if (!ok && begun) {
         memcpy(rt->env.v, guess, bytes);
-        ok = continuation(rt, INFINITY);
+        ok = continuation(rt, INFINITY, &begun);
     }
     if (!ok) {
         memcpy(rt->env.v, guess, bytes);

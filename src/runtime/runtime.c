@@ -290,6 +290,11 @@ void rt_swap(Runtime *rt, const CwModel *code) {
     for (int i = 0; i < code->nsystems; i++) rt->systems[i].cw = &code->systems[i];
 }
 
+void rt_meanwhile(Runtime *rt, void (*exchange)(void *arg, Runtime *rt), void *arg) {
+    rt->meanwhile = exchange;
+    rt->meanwhile_arg = arg;
+}
+
 static void destroy_objects(Runtime *rt) {
     while (rt->objects.n) {
         RtObject o = vec_pop(&rt->objects); /* popped first: a destructor that fails is not called again */

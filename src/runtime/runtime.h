@@ -58,6 +58,8 @@ void rt_free(Runtime *rt); /* destroys external objects; completes an open resul
 /* Exchanges the code (same model compiled by another tier).  Allowed before rt_initialise and
  * inside RtOptions.at_step. */
 void rt_swap(Runtime *rt, const CwModel *code);
+/* Called now and then while initialisation is at work; may call rt_swap, and nothing else. */
+void rt_meanwhile(Runtime *rt, void (*exchange)(void *arg, Runtime *rt), void *arg);
 
 /* Sets a parameter (-p name=value) or, for anything else, its start value.  text is a Modelica
  * literal: number, true, false, enumeration literal (last word) or quoted/unquoted string.  false

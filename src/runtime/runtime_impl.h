@@ -498,6 +498,8 @@ struct Runtime {
     bool damped;                /* since it was cleared, Newton needed damping or another start somewhere */
     const RtSystem *unsolved;   /* the last nonlinear one for which no solution was found */
     RtHost host;
+    void (*meanwhile)(void *arg, Runtime *rt); /* rt_meanwhile, or NULL */
+    void *meanwhile_arg;
 
     uint32_t nvars;
     uint32_t nstates;

@@ -593,6 +593,7 @@ static bool newton(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     double part = 1;
     for (int k = 0; k < MAX_ITERATIONS; k++) {
+        if (rt->env.initial && rt->meanwhile) rt->meanwhile(rt->meanwhile_arg, rt);
         put_unknowns(rt, s, s->z);
         int dependent = make_matrix(rt, s, s->z, s->r);
         if (dependent == -2) return false;

@@ -24,6 +24,8 @@ static void verify(Company *c, Runtime *rt) {
     c->out->verified.wrong += v.wrong;
 }
 
+static void meanwhile(void *arg, Runtime *rt) { rt_swap(rt, comp_code(arg)); }
+
 static void at_step(void *arg, Runtime *rt) {
     Company *c = arg;
     rt_swap(rt, comp_code(c->model->comp)); /* the same code again is no exchange */
@@ -133,6 +135,7 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     if (code != CAUSEWAY_OK) return code;
     Company company = {.model = m, .how = how, .out = out, .next = 1};
     Runtime *rt = rt_new(m->gen, comp_code(m->comp));
+    rt_meanwhile(rt, meanwhile, m->comp);
     if (!m->asked->no_tearing) rt_guard_torn(rt);
     RtStatus status = run_to_end(m, how, rt, &company, out);
     out->stats = *rt_stats(rt);
