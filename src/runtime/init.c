@@ -174,23 +174,34 @@ static bool uses_homotopy(const Runtime *rt) {
     return false;
 }
 
+/* From the simplified model, twice: with care, then without.  *begun: see continuation. */
+static bool solve_by_homotopy(Runtime *rt, const double *guess, bool *begun) {
+    size_t bytes = rt->nvars * sizeof(double);
+    memcpy(rt->env.v, guess, bytes);
+    if (continuation(rt, TRUSTED, begun)) return true;
+    memcpy(rt->env.v, guess, bytes);
+    return *begun && continuation(rt, INFINITY, begun);
+}
+
 /* Where the model offers a simplified form, the solution that is reached from there: it says which of
  * several is meant (an amplifier with feedback starts at the limit that was chosen, not on the unstable
- * branch between).  Else, and where that fails, lambda = 1 at once. */
+ * branch between).  Else, and where that fails, lambda = 1 at once.  A simplified model that is hard to solve itself is
+ * of no help: all that can be done for it is done last. */
 static bool solve(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *guess = base_realloc(NULL, bytes ? bytes : 1);
     memcpy(guess, rt->env.v, bytes);
-    bool begun = false, homotopy = uses_homotopy(rt), ok = homotopy && continuation(rt, TRUSTED, &begun);
-    if (!ok && begun) {
-        memcpy(rt->env.v, guess, bytes);
-        ok = continuation(rt, INFINITY, &begun);
-    }
+    bool begun = false, homotopy = uses_homotopy(rt), ok = false;
+    rt->brief = true;
+    ok = homotopy && solve_by_homotopy(rt, guess, &begun);
+    rt->brief = false;
+    if (!ok && begun) ok = solve_by_homotopy(rt, guess, &begun);
     if (!ok) {
         memcpy(rt->env.v, guess, bytes);
         rt->env.lambda = 1;
         ok = settle(rt);
     }
+    if (!ok && homotopy && !begun) ok = solve_by_homotopy(rt, guess, &begun);
     base_realloc(guess, 0);
     return ok;
 }

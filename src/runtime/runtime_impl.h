@@ -495,6 +495,7 @@ struct Runtime {
     const char *crash_word;     /* ... and how */
     bool guard_torn;            /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly; /* ... and stands here: nothing is evaluated any more */
+    bool brief;                 /* nonlinear systems are given up when Newton's method finds nothing */
     bool damped;                /* since it was cleared, Newton needed damping or another start somewhere */
     const RtSystem *unsolved;   /* the last nonlinear one for which no solution was found */
     RtHost host;

@@ -775,6 +775,14 @@ static bool mirror(Runtime *rt, RtSystem *s) {
     return false;
 }
 
+/* By methods that take long. */
+static bool search_farther(Runtime *rt, RtSystem *s) {
+    if (fall_back(rt, s, rt_trust_region)) return true;
+    for (int attempt = 0; attempt < 2; attempt++)
+        if (other_guess(rt, s, attempt) && follow(rt, s)) return true;
+    return fall_back(rt, s, rt_kinsol) || mirror(rt, s);
+}
+
 static void solve_nonlinear(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     rt->stats.nonlinear_solves++;
@@ -796,11 +804,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (newton(rt, s)) return;
     }
     if (n == 1 && scan(rt, s)) return;
-    if (fall_back(rt, s, rt_trust_region)) return;
-    for (int attempt = 0; attempt < 2; attempt++)
-        if (other_guess(rt, s, attempt) && follow(rt, s)) return;
-    if (fall_back(rt, s, rt_kinsol)) return;
-    if (mirror(rt, s)) return;
+    if (!rt->brief && search_farther(rt, s)) return;
     s->matrix.factored = false;
     rt->unsolved = s;
     memcpy(s->z, s->reached, (size_t)n * sizeof *s->z);

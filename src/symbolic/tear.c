@@ -634,6 +634,46 @@ static void guard_size(Tear *t, VecU32 *colptr, VecU32 *rowind, bool *pattern) {
     *pattern = find_pattern(t, colptr, rowind);
 }
 
+/* Does eq read, among its operands from `from` on, what carries the mark? */
+static bool reads_marked(const Dae *d, const DaeEquation *eq, uint32_t from, const uint32_t *mark, uint32_t now) {
+    const DaeOperand *o = dae_operands(d, eq);
+    uint32_t n = d->shapes.at[eq->shape].nholes;
+    for (uint32_t k = from; k < n; k++)
+        if (!dae_operand_is_const(o[k]) && mark[o[k]] == now) return true;
+    return false;
+}
+
+/* Pattern of a finished system whose inner equations may be systems themselves: all of what such a one gives depends on
+ * all that it reads. */
+static bool pattern_of(const Dae *d, const SymSystem *s, VecU32 *colptr, VecU32 *rowind) {
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < s->ninner; i++) work += d->shapes.at[s->inner[i].shape].nholes;
+    if (work * s->n > PATTERN_WORK) return false;
+    uint32_t *mark = base_realloc(NULL, d->vars.n * sizeof *mark);
+    memset(mark, 0, d->vars.n * sizeof *mark);
+    vec_push(colptr, 0);
+    for (uint32_t j = 0; j < s->n; j++) {
+        mark[s->unknowns[j]] = j + 1;
+        for (uint32_t i = 0; i < s->ninner; i++) {
+            uint32_t nout = d->shapes.at[s->inner[i].shape].nout;
+            if (!reads_marked(d, &s->inner[i], nout, mark, j + 1)) continue;
+            for (uint32_t k = 0; k < nout; k++) mark[dae_operands(d, &s->inner[i])[k]] = j + 1;
+        }
+        for (uint32_t i = 0; i < s->n; i++)
+            if (reads_marked(d, &s->residuals[i], 0, mark, j + 1)) vec_push(rowind, i);
+        vec_push(colptr, (uint32_t)rowind->n);
+    }
+    base_realloc(mark, 0);
+    return true;
+}
+
+/* Equations that became residuals; those of outputs that were diverted are not among them, nor in the pattern. */
+static uint32_t count_open(const Tear *t) {
+    uint32_t n = 0;
+    for (uint32_t e = 0; e < t->n; e++) n += t->eq_state[e] == OPEN;
+    return n;
+}
+
 bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out) {
     Tear t = {.w = w, .eqs = eqs, .n = n, .vars = vars, .nvars = nvars};
     VecU32 colptr = {0}, rowind = {0};
@@ -667,9 +707,9 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
         }
     }
     if (ok && s.n) {
-        bool diverted = s.n != colptr.n - 1 || s.n == 0;
-        for (uint32_t i = 0; i < s.ninner && !nested; i++) diverted |= nout_of(&t, t.order.at[i]) != 0;
-        if (pattern && !nested && !diverted && rowind.n) set_pattern(&t, &s, &colptr, &rowind);
+        if (!nested) pattern = pattern && s.n == colptr.n - 1 && count_open(&t) == s.n;
+        else pattern = pattern_of(w->dae, &s, &colptr, &rowind);
+        if (pattern && rowind.n) set_pattern(&t, &s, &colptr, &rowind);
         SymBlock b = {.system = (uint32_t)w->model->systems.n};
         vec_push(&w->model->systems, s);
         vec_push(out, b);
