@@ -77,12 +77,24 @@ static DaeExpr at_tip(const AlgDiffer *s, DaeExpr root, DaeExpr a, DaeExpr slope
     return dae_op3(p, DAE_IF, root ? dae_op2(p, DAE_AND, root, tip) : tip, dae_real(p, 1e290), slope);
 }
 
+/* a^(b-1), where e = a^b: a quotient in Jacobians, for e is computed there anyway and a power takes long; not where a
+ * whole exponent makes products of it, nor near zero. */
+static DaeExpr lower_power(const AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b) {
+    DaePool *p = s->pool;
+    double exponent;
+    bool known = dae_is_const(p, b, &exponent);
+    DaeExpr lower = dae_op2(p, DAE_POW, a, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
+    if (s->time || dae_at(p, b)->op == DAE_TO_REAL || (known && exponent == floor(exponent))) return lower;
+    DaeExpr positive = plain_relation(p, DAE_GT, a, dae_real(p, 1e-290)), quotient = dae_op2(p, DAE_DIV, e, a);
+    return known && exponent > 0 && exponent < 1 ? quotient : dae_op3(p, DAE_IF, positive, quotient, lower);
+}
+
 static DaeExpr power_rule(AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
     DaePool *p = s->pool;
     if (dae_at(p, a)->rank && (da || db)) return fail(s); /* powers of matrices */
     if (!db) {
         double exponent;
-        DaeExpr lower = dae_op2(p, DAE_POW, a, dae_op2(p, DAE_SUB, b, dae_real(p, 1)));
+        DaeExpr lower = lower_power(s, e, a, b);
         if (!dae_is_const(p, b, &exponent)) { /* may be a root, then of what is not negative */
             DaeExpr root = dae_op2(p, DAE_AND, plain_relation(p, DAE_GT, b, dae_real(p, 0)),
                                    plain_relation(p, DAE_LT, b, dae_real(p, 1)));

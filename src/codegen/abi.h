@@ -161,6 +161,7 @@ CW_HELPER double cw_div(double a, double b); /* div, mod, rem of MLS 3.7.2 */
 CW_HELPER double cw_mod(double a, double b);
 CW_HELPER double cw_rem(double a, double b);
 CW_HELPER double cw_power(double x, int n);
+CW_HELPER double cw_pow(double x, double y); /* by products where y is a whole number */
 CW_HELPER double cw_not(double a);
 #define CW_LINEAR_MOST 4
 CW_HELPER int cw_linear(int n, double *a,

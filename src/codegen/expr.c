@@ -402,12 +402,21 @@ static void relation(Emit *e, DaeExpr x, int priority, Text *out) {
     } else infix(e, x, op, PRI_REL, priority, out);
 }
 
+static void square_root(Emit *e, DaeExpr x, bool inverse, Text *out) {
+    base_text_add(out, inverse ? "(1/sqrt(" : "sqrt(");
+    gen_expr(e, x, PRI_ANY, out);
+    base_text_add(out, inverse ? "))" : ")");
+}
+
 static void power(Emit *e, DaeExpr x, int priority, Text *out) {
     int n;
     DaeExpr base = dae_arg(e->p, x, 0);
     bool repeatable = is_leaf((DaeOp)dae_at(e->p, base)->op) || e->g->temp.at[base];
     if (!integer_power(e, x, &n)) {
-        call_of(e, "pow", x, out);
+        double exponent;
+        if (!dae_is_const(e->p, dae_arg(e->p, x, 1), &exponent)) call_of(e, "cw_pow", x, out);
+        else if (fabs(exponent) == 0.5) square_root(e, base, exponent < 0, out);
+        else call_of(e, "pow", x, out);
         return;
     }
     if (n < 2 || n > 4 || !repeatable) {

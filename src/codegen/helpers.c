@@ -97,6 +97,11 @@ static double cw_power(double x, int n) {
     return n < 0 ? 1 / result : result;
 }
 
+static double cw_pow(double x, double y) {
+    int n = y >= -64 && y <= 64 ? (int)y : 0;
+    return n && n == y ? cw_power(x, n) : pow(x, y);
+}
+
 /* Directional derivative by a difference along d: moves the inputs v[in] by h*d[in], keeps outputs.
  * The caller then evaluates, and cw_difference_end puts tangents into d[out] and all values back.
  * 0 when no input has a tangent (the outputs' tangents are then zero).  save has room for nin +
@@ -651,6 +656,7 @@ static const GenSymbol symbols[] = {SYMBOL(floor),
                                     SYMBOL(cw_mod),
                                     SYMBOL(cw_rem),
                                     SYMBOL(cw_power),
+                                    SYMBOL(cw_pow),
                                     SYMBOL(cw_not),
                                     SYMBOL(cw_linear),
                                     SYMBOL(cw_linear_near),
