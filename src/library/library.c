@@ -208,20 +208,55 @@ void lib_read_text(LibClass *cls) {
 
 /* ---- finding ----------------------------------------------------------------------------------------------------- */
 
+/* How well a stored library suits a wish: 2, it is that version; 1, it can stand for it (18.8.2); 0, neither. */
+static int suits(LibTree *tree, const LibFolder *f, const LibEntry *e, const char *wish) {
+    if (strcmp(e->version, wish) == 0) return 2;
+    const char *path = lib_join(lib_arena(tree), f->path, e->file);
+    size_t mark = base_diag_mark(tree->ctx);
+    SynFile *file = parse(tree, e->folder ? lib_join(lib_arena(tree), path, "package.mo") : path, (Span){0});
+    base_diag_rollback(tree->ctx, mark); /* said when it is chosen */
+    const SynElement *element = file ? find_element(file, e->name) : NULL;
+    if (!element) return 0;
+    const char *version = text_of(tree, element->cls->annotation, "version");
+    if (version && strcmp(version, wish) == 0) return 2;
+    return accepts_version(tree, element->cls, wish);
+}
+
+/* Among all stored versions the one that suits best; of those that suit alike the first on the search path, and there
+ * the newest. */
+static const LibEntry *wished_entry(LibTree *tree, Name name, const char *wish, const LibFolder **where) {
+    const LibEntry *found = NULL;
+    int best = 0;
+    for (size_t i = 0; i < tree->roots.n && best < 2; i++) {
+        const LibFolder *f = tree->roots.at[i];
+        for (size_t k = 0; k < f->entries.n; k++) {
+            const LibEntry *e = &f->entries.at[k];
+            int suit = e->name == name ? suits(tree, f, e, wish) : 0;
+            bool newer = suit && suit == best && *where == f && lib_compare_versions(e->version, found->version) > 0;
+            if (suit > best || newer) *where = f, found = e, best = suit;
+        }
+    }
+    return found;
+}
+
 static LibClass *find_top(LibTree *tree, Name name) {
     uint64_t known;
     if (base_map_get(&tree->top, name, &known)) return (LibClass *)(uintptr_t)known;
     const char *wish = base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
     const LibFolder *where = NULL;
     const LibEntry *found = NULL;
-    for (size_t i = 0; i < tree->roots.n; i++) {
+    size_t stored = 0;
+    for (size_t i = 0; i < tree->roots.n && (wish || !found); i++) {
         LibFolder *f = tree->roots.at[i];
         lib_list_folder(tree, f, true);
-        const LibEntry *e = lib_best_entry(f, name, wish);
-        if (!e) continue;
-        bool wished = wish && strcmp(e->version, wish) == 0;
-        if (!found || wished) where = f, found = e;
-        if (!wish || wished) break;
+        const LibEntry *e = lib_newest_entry(f, name);
+        if (e && !found) where = f, found = e;
+        for (size_t k = 0; k < f->entries.n; k++) stored += f->entries.at[k].name == name;
+    }
+    if (wish && stored > 1) {
+        const LibFolder *there = NULL;
+        const LibEntry *e = wished_entry(tree, name, wish, &there);
+        if (e) where = there, found = e;
     }
     LibClass *cls = found ? lib_class_of_entry(tree, NULL, where, found) : NULL;
     base_map_put(&tree->top, name, (uintptr_t)cls);

@@ -47,8 +47,8 @@ static inline Arena *lib_arena(LibTree *tree) { return &tree->ctx->arena; }
 
 /* path.c */
 void lib_list_folder(LibTree *tree, LibFolder *f, bool versions);
-const LibEntry *lib_entry(const LibFolder *f, Name name);                        /* NULL when absent */
-const LibEntry *lib_best_entry(const LibFolder *f, Name name, const char *wish); /* newest, or the version wished for */
+const LibEntry *lib_entry(const LibFolder *f, Name name);        /* NULL when absent */
+const LibEntry *lib_newest_entry(const LibFolder *f, Name name); /* of all versions */
 bool lib_is_package_folder(const char *path);
 char *lib_join(Arena *a, const char *folder, const char *file);
 bool lib_is_folder(const char *path);

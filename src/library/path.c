@@ -116,12 +116,11 @@ const LibEntry *lib_entry(const LibFolder *f, Name name) {
     return NULL;
 }
 
-const LibEntry *lib_best_entry(const LibFolder *f, Name name, const char *wish) {
+const LibEntry *lib_newest_entry(const LibFolder *f, Name name) {
     const LibEntry *best = NULL;
     for (size_t i = 0; i < f->entries.n; i++) {
         const LibEntry *e = &f->entries.at[i];
         if (e->name != name) continue;
-        if (wish && strcmp(e->version, wish) == 0) return e;
         if (!best || lib_compare_versions(e->version, best->version) > 0) best = e;
     }
     return best;

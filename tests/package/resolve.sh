@@ -17,6 +17,11 @@
 # CHECK: installed X 1.0.0
 # CHECK: == missing
 # CHECK: warning[PKG0009]: W 1.0.0 uses Absent 9.9, which is not there
+# CHECK: == the installed version that covers
+# CHECK: 3
+# CHECK: 4
+# CHECK: == the folder named comes first where it suits
+# CHECK: 40
 set -u
 export HOME=$PWD/home
 unset MODELICAPATH CAUSEWAY_INDEX
@@ -34,4 +39,13 @@ try "older one of what asks" R Q
 try conflict R S
 try cycle X
 try missing W
+echo == the installed version that covers
+export XDG_DATA_HOME=$PWD/several CAUSEWAY_CACHE=$PWD/cache
+make M 3.2.4 none:3.2.2; causeway install -q M@3.2.4 --from libs; causeway install -q M@4.1.0 --from libs
+user() { echo "package User$1 model U M.M m; end U; annotation(uses(M(version = \"$2\"))); end User$1;" > User$1.mo; }
+run() { causeway simulate "$@" --stop 1 -q -o u.csv && tail -1 u.csv | cut -d, -f2; }
+user 1 3.2.2; run User1.mo; user 2 4.0.0; run User2.mo
+echo == the folder named comes first where it suits
+mkdir -p mine; cp -r "libs/M 4.1.0" mine/M; sed -i 's/version = 4;/version = 40;/' mine/M/package.mo
+run -L mine User2.mo
 exit 0
