@@ -145,6 +145,7 @@ typedef struct CwSub {
 #ifndef CW_HELPER
 #define CW_HELPER extern
 #endif
+#ifndef CW_STANDARD_HEADERS
 double fabs(double), sqrt(double), sin(double), cos(double), tan(double), asin(double), acos(double), atan(double);
 double atan2(double, double), sinh(double), cosh(double), tanh(double), exp(double), log(double), log10(double);
 double floor(double), ceil(double), pow(double, double);
@@ -153,6 +154,7 @@ void *memset(void *, int, unsigned long);
 void *memmove(void *, const void *, unsigned long);
 unsigned long strlen(const char *);
 int strcmp(const char *, const char *);
+#endif
 
 CW_HELPER double cw_min(double a, double b);
 CW_HELPER double cw_max(double a, double b);

@@ -99,6 +99,9 @@ const char *gen_helpers_text(void); /* helpers.c */
  * cw_model; the GenModel should have been made with comments.  External functions are named, their
  * code is not included. */
 void gen_write(const GenModel *g, FILE *out);
+/* Tables, systems and equations alone, for a file that has abi and helpers in front and goes on behind: cw_tables,
+ * cw_constants, cw_systems (without functions) and cw_code, with residual[] and residual_tangent[] by system. */
+void gen_write_inside(const GenModel *g, FILE *out);
 
 /* ---- save.c ------------------------------------------------------------------------------------------------------ */
 

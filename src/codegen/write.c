@@ -12,9 +12,9 @@ static void numbers(FILE *out, const char *type, const char *name, uint32_t inde
     fputs(n ? "};\n" : "0};\n", out);
 }
 
-static void tables(const GenModel *g, FILE *out) {
+static void tables(const GenModel *g, const char *linkage, FILE *out) {
     for (uint32_t i = 1; i < g->ntab; i++) numbers(out, "int", "cw_table", i, g->tab[i], g->tab_size[i]);
-    fputs("const int *const cw_tables[] = {0", out);
+    fprintf(out, "%sconst int *const cw_tables[] = {0", linkage);
     for (uint32_t i = 1; i < g->ntab; i++) fprintf(out, ",cw_table%u", i);
     fputs("};\n", out);
     Text text = {0};
@@ -22,9 +22,10 @@ static void tables(const GenModel *g, FILE *out) {
         base_text_add(&text, i ? i % 8 ? "," : ",\n" : "");
         gen_number(&text, g->constants[i]);
     }
-    fprintf(out, "const double cw_constants[] = {%s};\n", g->nconstants ? base_text_str(&text) : "0");
+    fprintf(out, "%sconst double cw_constants[] = {%s};\n", linkage, g->nconstants ? base_text_str(&text) : "0");
     base_text_free(&text);
-    fprintf(out, "const int cw_nvars = %u, cw_nconstants = %u;\n", g->nvars, g->nconstants);
+    if (!*linkage) fprintf(out, "const int cw_nvars = %u;\n", g->nvars);
+    fprintf(out, "%sconst int cw_nconstants = %u;\n", linkage, g->nconstants);
 }
 
 static void names(const GenModel *g, FILE *out) {
@@ -55,8 +56,8 @@ static void systems(const GenModel *g, FILE *out) {
     }
 }
 
-static void system_rows(const GenModel *g, FILE *out) {
-    fputs("static CwSystem cw_systems[] = {\n", out);
+static void system_rows(const GenModel *g, const char *type, FILE *out) {
+    fprintf(out, "static %s cw_systems[] = {\n", type);
     for (uint32_t i = 0; i < g->nsystems; i++) {
         const CwSystem *s = &g->systems[i];
         fprintf(out, "{%d,%d,%d,cw_vars%u,", s->n, s->linear, s->constant, i);
@@ -98,6 +99,13 @@ static void indented(const char *text, FILE *out) {
     }
 }
 
+void gen_write_inside(const GenModel *g, FILE *out) {
+    tables(g, "static ", out);
+    systems(g, out);
+    system_rows(g, "const CwSystem", out);
+    indented(g->text, out);
+}
+
 void gen_write(const GenModel *g, FILE *out) {
     fprintf(out, "/* %s\n * C made by causeway from the sorted equations of this model.\n",
             base_str(g->ctx->names, g->sym->dae->model));
@@ -112,9 +120,9 @@ void gen_write(const GenModel *g, FILE *out) {
         "\n/* ---- tables "
         "------------------------------------------------------------------------------------------------------ */\n\n",
         out);
-    tables(g, out);
+    tables(g, "", out);
     systems(g, out);
-    system_rows(g, out);
+    system_rows(g, "CwSystem", out);
     fputs("\n/* ---- names "
           "------------------------------------------------------------------------------------------------------- "
           "*/\n\n",

@@ -78,4 +78,9 @@ const CwModel *comp_code(CompModel *m);
 double comp_seconds(const CompModel *m); /* spent compiling in the foreground */
 void comp_model_free(CompModel *m);
 
+/* ---- tcc.c ------------------------------------------------------------------------------------------------------- */
+
+/* A whole C text, which includes no header, as a shared library in a file.  false after a diagnostic (COMP0002). */
+bool comp_library(Context *ctx, const char *text, const char *path);
+
 #endif

@@ -84,6 +84,22 @@ bool comp_tcc_object(const char *text, const char *path) {
     return ok;
 }
 
+bool comp_library(Context *ctx, const char *text, const char *path) {
+    Text errors = {0};
+    pthread_mutex_lock(&tcc_lock);
+    TCCState *s = new_state(&errors, TCC_OUTPUT_DLL);
+    bool ok = s && tcc_compile_string(s, text) >= 0 && tcc_output_file(s, path) >= 0;
+    if (s) tcc_delete(s);
+    pthread_mutex_unlock(&tcc_lock);
+    if (!ok) {
+        Diag *d =
+            base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (tcc): %s", base_text_str(&errors));
+        base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
+    }
+    base_text_free(&errors);
+    return ok;
+}
+
 CompUnit *comp_tcc_link(const char *path) {
     Text errors = {0};
     size_t n;

@@ -104,4 +104,18 @@ bool pkg_read_lock(Context *ctx, const char *file, PkgList *out);
 /* SHA-256 over the names and contents of all files of a library; false when something cannot be read (reported). */
 bool pkg_hash(Context *ctx, const char *path, char hex[65]);
 
+/* ---- zip.c ------------------------------------------------------------------------------------------------------- */
+
+/* Unpacks an archive below a folder.  false after a diagnostic: it is refused when anything in it would land
+ * elsewhere. */
+bool pkg_unzip(Context *ctx, const char *archive, const char *folder);
+
+typedef struct {
+    const char *name;
+    const void *data;
+    size_t size;
+} PkgEntry;
+/* Writes an archive of these entries.  false: could not be written, or there is no libzip. */
+bool pkg_zip(const char *archive, const PkgEntry *entries, size_t n);
+
 #endif

@@ -27,7 +27,6 @@ bool pkg_cannot(Context *ctx, const char *what, const char *path); /* reports er
 
 /* ---- zip.c, net.c ------------------------------------------------------------------------------------------------ */
 
-bool pkg_unzip(Context *ctx, const char *archive, const char *folder);
 bool pkg_is_address(const char *s); /* http://, https://, file:// */
 bool pkg_download(Context *ctx, const char *address, Text *out);
 

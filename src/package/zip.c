@@ -22,6 +22,10 @@ typedef struct {
     zip_file_t *(*fopen)(zip_t *, zip_uint64_t, zip_flags_t);
     zip_int64_t (*fread)(zip_file_t *, void *, zip_uint64_t);
     int (*fclose)(zip_file_t *);
+    zip_source_t *(*buffer)(zip_t *, const void *, zip_uint64_t, int);
+    zip_int64_t (*add)(zip_t *, const char *, zip_source_t *, zip_flags_t);
+    void (*drop)(zip_source_t *);
+    int (*close)(zip_t *);
 } Zip;
 
 static bool refuse(Context *ctx, const char *archive, const char *why, const char *entry) {
@@ -35,11 +39,21 @@ static bool load(Zip *z) {
     z->handle = dlopen("libzip.so.4", RTLD_NOW);
     if (!z->handle) z->handle = dlopen("libzip.so.5", RTLD_NOW);
     if (!z->handle) return false;
-    const char *const names[] = {
-        "zip_open",        "zip_discard", "zip_get_num_entries", "zip_stat_index", "zip_file_get_external_attributes",
-        "zip_fopen_index", "zip_fread",   "zip_fclose"};
+    const char *const names[] = {"zip_open",
+                                 "zip_discard",
+                                 "zip_get_num_entries",
+                                 "zip_stat_index",
+                                 "zip_file_get_external_attributes",
+                                 "zip_fopen_index",
+                                 "zip_fread",
+                                 "zip_fclose",
+                                 "zip_source_buffer",
+                                 "zip_file_add",
+                                 "zip_source_free",
+                                 "zip_close"};
     void **to[] = {(void **)&z->open,       (void **)&z->discard, (void **)&z->count, (void **)&z->stat,
-                   (void **)&z->attributes, (void **)&z->fopen,   (void **)&z->fread, (void **)&z->fclose};
+                   (void **)&z->attributes, (void **)&z->fopen,   (void **)&z->fread, (void **)&z->fclose,
+                   (void **)&z->buffer,     (void **)&z->add,     (void **)&z->drop,  (void **)&z->close};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         *to[i] = dlsym(z->handle, names[i]);
         if (!*to[i]) return false;
@@ -127,5 +141,21 @@ bool pkg_unzip(Context *ctx, const char *archive, const char *folder) {
                   : refuse(ctx, archive, "it is no zip archive, or it is damaged", NULL);
     if (zip) z.discard(zip);
     dlclose(z.handle);
+    return ok;
+}
+
+bool pkg_zip(const char *archive, const PkgEntry *entries, size_t n) {
+    Zip z;
+    int why;
+    zip_t *zip = load(&z) ? z.open(archive, ZIP_CREATE | ZIP_TRUNCATE, &why) : NULL;
+    bool ok = zip != NULL;
+    for (size_t i = 0; ok && i < n; i++) {
+        zip_source_t *source = z.buffer(zip, entries[i].data, entries[i].size, 0);
+        ok = source && z.add(zip, entries[i].name, source, ZIP_FL_ENC_UTF_8) >= 0;
+        if (source && !ok) z.drop(source);
+    }
+    if (zip && ok) ok = z.close(zip) == 0;
+    else if (zip) z.discard(zip);
+    if (z.handle) dlclose(z.handle);
     return ok;
 }

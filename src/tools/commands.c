@@ -40,6 +40,12 @@ static const ToolCommand commands[] = {
     {"translate", TOOL_CMD_TRANSLATE, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write the generated C",
      "One self-contained, readable C file: names and source lines stand in comments.\n",
      "causeway translate examples/pendulum.mo -o pendulum.c", tool_translate},
+    {"fmu", TOOL_CMD_FMU, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write a model as an FMU for other tools",
+     "A ZIP file by the Functional Mock-up Interface 2.0: description, binary for this machine (made by the compiler\n"
+     "inside; no toolchain is needed) and, with --sources, one C file.  For model exchange the importer integrates; "
+     "for\n"
+     "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
+     "causeway fmu examples/bouncing_ball.mo --sources -o ball.fmu", tool_fmu},
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
      "causeway format --in-place Tank.mo", tool_format},

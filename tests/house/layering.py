@@ -8,10 +8,30 @@ import sys
 
 root, build = sys.argv[1:3]
 # From the foundation up; a folder may include only what stands before it.
-PREFIX = {"base": "base_", "units": "unit_", "dae": "dae_", "syntax": "syn_", "library": "lib_", "package": "pkg_", "instance": "inst_", "elaborate": "inst_", "graphics": "gfx_", "document": "doc_",
-          "flatten": "flat_", "algebra": "alg_",
-          "symbolic": "sym_", "codegen": "gen_", "compile": "comp_", "result": "res_", "runtime": "rt_", "analysis": "ana_",
-          "classic": "cls_", "session": "ses_", "tools": "tool_"}
+PREFIX = {
+    "base": "base_",
+    "units": "unit_",
+    "dae": "dae_",
+    "syntax": "syn_",
+    "library": "lib_",
+    "package": "pkg_",
+    "instance": "inst_",
+    "elaborate": "inst_",
+    "graphics": "gfx_",
+    "document": "doc_",
+    "flatten": "flat_",
+    "algebra": "alg_",
+    "symbolic": "sym_",
+    "codegen": "gen_",
+    "compile": "comp_",
+    "result": "res_",
+    "runtime": "rt_",
+    "fmi": "fmi_",
+    "analysis": "ana_",
+    "classic": "cls_",
+    "session": "ses_",
+    "tools": "tool_",
+}
 # Names that generated code calls carry the prefix of the generated side.
 ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",), "session": ("causeway_",)}
 ORDER = list(PREFIX)

@@ -1,0 +1,363 @@
+/* fmi2.c - the functions of FMI 2.0 (model exchange and co-simulation). */
+
+typedef void *fmi2Component, *fmi2FMUstate;
+typedef unsigned int fmi2ValueReference;
+typedef double fmi2Real;
+typedef int fmi2Integer, fmi2Boolean;
+typedef const char *fmi2String;
+typedef char fmi2Byte;
+typedef enum { fmi2OK, fmi2Warning, fmi2Discard, fmi2Error, fmi2Fatal, fmi2Pending } fmi2Status;
+typedef enum { fmi2ModelExchange, fmi2CoSimulation } fmi2Type;
+typedef enum { fmi2DoStepStatus, fmi2PendingStatus, fmi2LastSuccessfulTime, fmi2Terminated } fmi2StatusKind;
+typedef struct {
+    void (*logger)(void *, const char *, int, const char *, const char *, ...);
+    void *(*allocateMemory)(size_t, size_t);
+    void (*freeMemory)(void *);
+    void (*stepFinished)(void *, fmi2Status);
+    void *componentEnvironment;
+} fmi2CallbackFunctions;
+typedef struct {
+    fmi2Boolean newDiscreteStatesNeeded, terminateSimulation, nominalsOfContinuousStatesChanged;
+    fmi2Boolean valuesOfContinuousStatesChanged, nextEventTimeDefined;
+    fmi2Real nextEventTime;
+} fmi2EventInfo;
+
+#define FM_SELF(c) FmInstance *m = (FmInstance *)(c)
+
+static fmi2Status fm_refuse(FmInstance *m, const char *function) {
+    char text[128];
+    snprintf(text, sizeof text, "%s is not allowed now", function);
+    fm_log(m, 2, text);
+    return fmi2Error;
+}
+
+FM_EXPORT const char *fmi2GetTypesPlatform(void) { return "default"; }
+FM_EXPORT const char *fmi2GetVersion(void) { return "2.0"; }
+
+FM_EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, fmi2String resources,
+                                        const fmi2CallbackFunctions *functions, fmi2Boolean visible,
+                                        fmi2Boolean logging) {
+    FmInstance *m;
+    (void)visible;
+    if (!functions || !functions->logger || !name || !*name) return 0;
+    if (!guid || strcmp(guid, fm_model.guid) != 0) {
+        functions->logger(functions->componentEnvironment, name, fmi2Error, "logStatusError",
+                          "this FMU has another GUID than its description");
+        return 0;
+    }
+    m = fm_instance_new(name, resources, type == fmi2CoSimulation);
+    if (!m) return 0;
+    m->logger2 = functions->logger;
+    m->environment = functions->componentEnvironment;
+    m->logging = logging;
+    return m;
+}
+
+FM_EXPORT void fmi2FreeInstance(fmi2Component c) { fm_instance_free((FmInstance *)c); }
+
+FM_EXPORT fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t n, const fmi2String categories[]) {
+    FM_SELF(c);
+    (void)n;
+    (void)categories;
+    m->logging = on;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean tolerance_given, fmi2Real tolerance,
+                                         fmi2Real start, fmi2Boolean stop_given, fmi2Real stop) {
+    FM_SELF(c);
+    if (m->phase != FM_INSTANTIATED) return fm_refuse(m, "fmi2SetupExperiment");
+    m->start_time = start;
+    m->run->v[0] = start;
+    m->stop_time = stop_given ? stop : HUGE_VAL;
+    if (tolerance_given && tolerance > 0 && m->stepper) m->stepper->tolerance = tolerance;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2EnterInitializationMode(fmi2Component c) {
+    FM_SELF(c);
+    if (m->phase != FM_INSTANTIATED) return fm_refuse(m, "fmi2EnterInitializationMode");
+    m->phase = FM_INITIALISING;
+    m->begun = 0;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
+    FM_SELF(c);
+    if (m->phase != FM_INITIALISING) return fm_refuse(m, "fmi2ExitInitializationMode");
+    if (!fm_refresh(m)) return fmi2Error;
+    m->phase = m->cosimulation ? FM_STEPPING : FM_EVENTS;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2Terminate(fmi2Component c) {
+    FM_SELF(c);
+    m->phase = FM_TERMINATED;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2Reset(fmi2Component c) {
+    FM_SELF(c);
+    fm_defaults(m->run);
+    if (m->stepper) m->stepper->fresh = 1;
+    m->phase = FM_INSTANTIATED;
+    m->begun = m->tuned = 0;
+    m->stale = 1;
+    return fmi2OK;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+#define FM_GET(function, ctype, boolean)                                                                               \
+    FM_EXPORT fmi2Status function(fmi2Component c, const fmi2ValueReference vr[], size_t n, ctype value[]) {           \
+        FM_SELF(c);                                                                                                    \
+        size_t i;                                                                                                      \
+        if (!fm_refresh(m)) return fmi2Error;                                                                          \
+        for (i = 0; i < n; i++) {                                                                                      \
+            if (!fm_known(vr[i])) return fm_refuse(m, #function " of an unknown value reference");                     \
+            value[i] = (ctype)fm_source(m->run, fm_reference(vr[i], boolean));                                         \
+        }                                                                                                              \
+        return fmi2OK;                                                                                                 \
+    }
+#define FM_SET(function, ctype, boolean)                                                                               \
+    FM_EXPORT fmi2Status function(fmi2Component c, const fmi2ValueReference vr[], size_t n, const ctype value[]) {     \
+        FM_SELF(c);                                                                                                    \
+        size_t i;                                                                                                      \
+        for (i = 0; i < n; i++) {                                                                                      \
+            if (!fm_known(vr[i]) || !fm_settable(m, (int)(vr[i] / 2))) return fm_refuse(m, #function);                 \
+            fm_set_number(m, fm_reference(vr[i], boolean), boolean ? value[i] != 0 : (double)value[i]);                \
+        }                                                                                                              \
+        return fmi2OK;                                                                                                 \
+    }
+FM_GET(fmi2GetReal, fmi2Real, 0)
+FM_GET(fmi2GetInteger, fmi2Integer, 0)
+FM_GET(fmi2GetBoolean, fmi2Boolean, 1)
+FM_SET(fmi2SetReal, fmi2Real, 0)
+FM_SET(fmi2SetInteger, fmi2Integer, 0)
+FM_SET(fmi2SetBoolean, fmi2Boolean, 1)
+
+FM_EXPORT fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference vr[], size_t n, fmi2String value[]) {
+    FM_SELF(c);
+    size_t i;
+    if (!fm_refresh(m)) return fmi2Error;
+    for (i = 0; i < n; i++) {
+        if (!fm_known(vr[i])) return fm_refuse(m, "fmi2GetString of an unknown value reference");
+        value[i] = m->run->s[vr[i] / 2];
+    }
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[], size_t n, const fmi2String value[]) {
+    FM_SELF(c);
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (!fm_known(vr[i]) || !fm_settable(m, (int)(vr[i] / 2)) || !fm_set_text(m, (int)(vr[i] / 2), value[i]))
+            return fm_refuse(m, "fmi2SetString");
+    return fmi2OK;
+}
+
+/* ---- states ------------------------------------------------------------------------------------------------------ */
+
+FM_EXPORT fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state) {
+    return fm_save((FmInstance *)c, (FmSaved **)state) ? fmi2OK : fmi2Error;
+}
+FM_EXPORT fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) {
+    return state && fm_restore((FmInstance *)c, (FmSaved *)state) ? fmi2OK : fmi2Error;
+}
+FM_EXPORT fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state) {
+    (void)c;
+    if (state) {
+        fm_forget((FmSaved *)*state);
+        *state = 0;
+    }
+    return fmi2OK;
+}
+FM_EXPORT fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *n) {
+    (void)c;
+    *n = ((FmSaved *)state)->n;
+    return fmi2OK;
+}
+FM_EXPORT fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t n) {
+    (void)c;
+    if (n < ((FmSaved *)state)->n) return fmi2Error;
+    memcpy(bytes, ((FmSaved *)state)->at, ((FmSaved *)state)->n);
+    return fmi2OK;
+}
+FM_EXPORT fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size_t n, fmi2FMUstate *state) {
+    (void)c;
+    return fm_unpack(bytes, n, (FmSaved **)state) ? fmi2OK : fmi2Error;
+}
+
+FM_EXPORT fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference unknown[], size_t nu,
+                                                  const fmi2ValueReference known[], size_t nk, const fmi2Real seed[],
+                                                  fmi2Real out[]) {
+    size_t i;
+    for (i = 0; i < nu; i++)
+        if (!fm_known(unknown[i])) return fmi2Error;
+    for (i = 0; i < nk; i++)
+        if (!fm_known(known[i])) return fmi2Error;
+    return fm_directional((FmInstance *)c, unknown, nu, known, nk, seed, out) ? fmi2OK : fmi2Error;
+}
+
+/* ---- model exchange ---------------------------------------------------------------------------------------------- */
+
+FM_EXPORT fmi2Status fmi2EnterEventMode(fmi2Component c) {
+    FM_SELF(c);
+    if (m->phase != FM_CONTINUOUS && m->phase != FM_EVENTS) return fm_refuse(m, "fmi2EnterEventMode");
+    if (!fm_refresh(m)) return fmi2Error;
+    m->phase = FM_EVENTS;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info) {
+    FM_SELF(c);
+    int moved;
+    if (m->phase != FM_EVENTS) return fm_refuse(m, "fmi2NewDiscreteStates");
+    if (!fm_new_states(m, &moved)) return fmi2Error;
+    info->newDiscreteStatesNeeded = 0;
+    info->terminateSimulation = m->run->terminated;
+    info->nominalsOfContinuousStatesChanged = 0;
+    info->valuesOfContinuousStatesChanged = moved;
+    info->nextEventTimeDefined = m->run->next_time_event < HUGE_VAL;
+    info->nextEventTime = info->nextEventTimeDefined ? m->run->next_time_event : 0;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) {
+    FM_SELF(c);
+    if (m->phase != FM_EVENTS) return fm_refuse(m, "fmi2EnterContinuousTimeMode");
+    m->phase = FM_CONTINUOUS;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean no_set_before, fmi2Boolean *event,
+                                                 fmi2Boolean *terminate) {
+    FM_SELF(c);
+    (void)no_set_before;
+    *event = 0;
+    if (!fm_accept(m->run)) {
+        fm_log_failure(m);
+        return fmi2Error;
+    }
+    m->stale = 0;
+    *terminate = m->run->terminated;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time) {
+    FM_SELF(c);
+    m->run->v[0] = time;
+    m->run->tiny = 1e-13 * (fabs(time) > 1 ? fabs(time) : 1);
+    m->stale = 1;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2SetContinuousStates with this number of states");
+    fm_put_states(m->run, m->run->v[0], x);
+    m->stale = 1;
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real dx[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2GetDerivatives with this number of states");
+    if (!fm_refresh(m)) return fmi2Discard;
+    fm_get_derivatives(m->run, dx);
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real z[], size_t n) {
+    FM_SELF(c);
+    int i, k = 0;
+    if (n != (size_t)fm_model.nindicators) return fm_refuse(m, "fmi2GetEventIndicators with this number");
+    if (!fm_refresh(m) || !fm_crossings(m->run)) return fmi2Discard;
+    for (i = 0; i < fm_model.nrelations; i++)
+        if (fm_model.relations[i].kind != FM_REL_TIME) z[k++] = fm_indicator(m->run, i);
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2GetContinuousStates with this number of states");
+    if (!fm_refresh(m)) return fmi2Error;
+    fm_get_states(m->run, x);
+    return fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real nominal[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2GetNominalsOfContinuousStates with this number");
+    memcpy(nominal, fm_model.nominal, n * sizeof *nominal);
+    return fmi2OK;
+}
+
+/* ---- co-simulation ----------------------------------------------------------------------------------------------- */
+
+FM_EXPORT fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
+                                                 const fmi2Integer order[], const fmi2Real value[]) {
+    (void)vr;
+    (void)n;
+    (void)order;
+    (void)value;
+    return fm_refuse((FmInstance *)c, "fmi2SetRealInputDerivatives");
+}
+
+FM_EXPORT fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
+                                                  const fmi2Integer order[], fmi2Real value[]) {
+    (void)vr;
+    (void)n;
+    (void)order;
+    (void)value;
+    return fm_refuse((FmInstance *)c, "fmi2GetRealOutputDerivatives");
+}
+
+FM_EXPORT fmi2Status fmi2DoStep(fmi2Component c, fmi2Real now, fmi2Real step, fmi2Boolean no_rollback) {
+    FM_SELF(c);
+    double reached;
+    int stopped;
+    (void)no_rollback;
+    if (m->phase != FM_STEPPING) return fm_refuse(m, "fmi2DoStep");
+    if (!(step > 0)) return fm_refuse(m, "fmi2DoStep with a step that is not positive");
+    if (fabs(now - m->run->v[0]) > 1e-9 * (fabs(now) + step)) return fm_refuse(m, "fmi2DoStep from another time");
+    if (!fm_inputs_changed(m)) return fmi2Error;
+    if (!fm_advance(m->run, m->stepper, now + step, 0, 0, m, &reached, &stopped)) {
+        fm_log_failure(m);
+        return fmi2Error;
+    }
+    return m->run->terminated ? fmi2Discard : fmi2OK;
+}
+
+FM_EXPORT fmi2Status fmi2CancelStep(fmi2Component c) { return fm_refuse((FmInstance *)c, "fmi2CancelStep"); }
+
+FM_EXPORT fmi2Status fmi2GetStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Status *value) {
+    (void)kind;
+    (void)value;
+    (void)c;
+    return fmi2Discard;
+}
+FM_EXPORT fmi2Status fmi2GetRealStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Real *value) {
+    FM_SELF(c);
+    if (kind != fmi2LastSuccessfulTime) return fmi2Discard;
+    *value = m->run->v[0];
+    return fmi2OK;
+}
+FM_EXPORT fmi2Status fmi2GetIntegerStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Integer *value) {
+    (void)c;
+    (void)kind;
+    (void)value;
+    return fmi2Discard;
+}
+FM_EXPORT fmi2Status fmi2GetBooleanStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Boolean *value) {
+    FM_SELF(c);
+    if (kind != fmi2Terminated) return fmi2Discard;
+    *value = m->run->terminated;
+    return fmi2OK;
+}
+FM_EXPORT fmi2Status fmi2GetStringStatus(fmi2Component c, const fmi2StatusKind kind, fmi2String *value) {
+    (void)c;
+    (void)kind;
+    *value = "";
+    return fmi2Discard;
+}

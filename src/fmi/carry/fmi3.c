@@ -1,0 +1,521 @@
+/* fmi3.c - the functions of FMI 3.0.  All 75 exist; those that this FMU does not offer say so and return fmi3Error.
+ *
+ * Value references beyond twice the number of variables are copies of those below (one variable told under two names);
+ * those from FM_INDICATORS on are event indicators.
+ */
+
+typedef void *fmi3Instance, *fmi3FMUState, *fmi3Environment;
+typedef unsigned int fmi3ValueReference;
+typedef _Bool fmi3Boolean, fmi3Clock;
+typedef double fmi3Float64;
+typedef const char *fmi3String;
+typedef unsigned char fmi3Byte;
+typedef const fmi3Byte *fmi3Binary;
+typedef unsigned long long fmi3UInt64;
+typedef enum { fmi3OK, fmi3Warning, fmi3Discard, fmi3Error, fmi3Fatal } fmi3Status;
+typedef void (*fmi3Log)(fmi3Environment, int, fmi3String, fmi3String);
+typedef void (*fmi3Intermediate)(fmi3Environment, fmi3Float64, fmi3Boolean, fmi3Boolean, fmi3Boolean, fmi3Boolean,
+                                 fmi3Boolean *, fmi3Float64 *);
+
+#define FM_INDICATORS (1u << 30)
+#define FM_SELF(c) FmInstance *m = (FmInstance *)(c)
+
+static fmi3Status fm_refuse(FmInstance *m, const char *function) {
+    char text[160];
+    snprintf(text, sizeof text, "%s is not allowed now, or not offered by this FMU", function);
+    fm_log(m, 2, text);
+    return fmi3Error;
+}
+
+FM_EXPORT const char *fmi3GetVersion(void) { return "3.0"; }
+
+static FmInstance *fm_make(fmi3String name, fmi3String token, fmi3String resources, int cosimulation,
+                           fmi3Boolean logging, fmi3Environment environment, fmi3Log log) {
+    FmInstance *m;
+    if (!name || !*name) return 0;
+    if (!token || strcmp(token, fm_model.guid) != 0) {
+        if (log)
+            log(environment, fmi3Error, "logStatusError",
+                "this FMU has another instantiation token than its description");
+        return 0;
+    }
+    m = fm_instance_new(name, resources, cosimulation);
+    if (!m) return 0;
+    m->logger3 = log;
+    m->environment = environment;
+    m->logging = logging;
+    return m;
+}
+
+FM_EXPORT fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3String token, fmi3String resources,
+                                                    fmi3Boolean visible, fmi3Boolean logging,
+                                                    fmi3Environment environment, fmi3Log log) {
+    (void)visible;
+    return fm_make(name, token, resources, 0, logging, environment, log);
+}
+
+FM_EXPORT fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3String resources,
+                                                   fmi3Boolean visible, fmi3Boolean logging, fmi3Boolean event_mode,
+                                                   fmi3Boolean early_return, const fmi3ValueReference required[],
+                                                   size_t nrequired, fmi3Environment environment, fmi3Log log,
+                                                   fmi3Intermediate intermediate) {
+    FmInstance *m = fm_make(name, token, resources, 1, logging, environment, log);
+    (void)visible;
+    (void)required;
+    (void)nrequired;
+    if (!m) return 0;
+    m->event_mode = event_mode;
+    m->early_return = early_return;
+    m->intermediate3 = intermediate;
+    return m;
+}
+
+FM_EXPORT fmi3Instance fmi3InstantiateScheduledExecution(fmi3String name, fmi3String token, fmi3String resources,
+                                                         fmi3Boolean visible, fmi3Boolean logging,
+                                                         fmi3Environment environment, fmi3Log log,
+                                                         void (*clock)(fmi3Environment), void (*lock)(void),
+                                                         void (*unlock)(void)) {
+    (void)name, (void)token, (void)resources, (void)visible, (void)logging, (void)clock, (void)lock, (void)unlock;
+    if (log) log(environment, fmi3Error, "logStatusError", "scheduled execution is not offered by this FMU");
+    return 0;
+}
+
+FM_EXPORT void fmi3FreeInstance(fmi3Instance c) { fm_instance_free((FmInstance *)c); }
+
+FM_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t n, const fmi3String categories[]) {
+    FM_SELF(c);
+    (void)n, (void)categories;
+    m->logging = on;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean tolerance_given, fmi3Float64 tolerance,
+                                                 fmi3Float64 start, fmi3Boolean stop_given, fmi3Float64 stop) {
+    FM_SELF(c);
+    if (m->phase != FM_INSTANTIATED) return fm_refuse(m, "fmi3EnterInitializationMode");
+    m->start_time = start;
+    m->run->v[0] = start;
+    m->stop_time = stop_given ? stop : HUGE_VAL;
+    if (tolerance_given && tolerance > 0 && m->stepper) m->stepper->tolerance = tolerance;
+    m->phase = FM_INITIALISING;
+    m->begun = 0;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3ExitInitializationMode(fmi3Instance c) {
+    FM_SELF(c);
+    if (m->phase != FM_INITIALISING) return fm_refuse(m, "fmi3ExitInitializationMode");
+    if (!fm_refresh(m)) return fmi3Error;
+    m->phase = m->cosimulation && !m->event_mode ? FM_STEPPING : FM_EVENTS;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) {
+    FM_SELF(c);
+    if (m->phase != FM_CONTINUOUS && m->phase != FM_EVENTS && m->phase != FM_STEPPING)
+        return fm_refuse(m, "fmi3EnterEventMode");
+    if (!fm_refresh(m)) return fmi3Error;
+    m->phase = FM_EVENTS;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3Terminate(fmi3Instance c) {
+    FM_SELF(c);
+    m->phase = FM_TERMINATED;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3Reset(fmi3Instance c) {
+    FM_SELF(c);
+    fm_defaults(m->run);
+    if (m->stepper) m->stepper->fresh = 1;
+    m->phase = FM_INSTANTIATED;
+    m->begun = m->tuned = 0;
+    m->stale = 1;
+    return fmi3OK;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+static unsigned fm_plain(fmi3ValueReference vr) { return vr % (2u * (unsigned)fm_model.nvars); }
+
+/* The i-th event indicator, counted without relations of time. */
+static int fm_read_indicator(FmInstance *m, unsigned number, double *value) {
+    int i;
+    if (number >= (unsigned)fm_model.nindicators || !fm_crossings(m->run)) return 0;
+    for (i = 0; i < fm_model.nrelations; i++)
+        if (fm_model.relations[i].kind != FM_REL_TIME && number-- == 0) break;
+    *value = fm_indicator(m->run, i);
+    return 1;
+}
+
+static int fm_read(FmInstance *m, fmi3ValueReference vr, int boolean, double *value) {
+    if (vr >= FM_INDICATORS) return fm_read_indicator(m, vr - FM_INDICATORS, value);
+    *value = fm_source(m->run, fm_reference(fm_plain(vr), boolean));
+    return 1;
+}
+
+/* via: 64-bit numbers without sign need routines that the compiler inside causeway does not have. */
+#define FM_TYPE(name, ctype, via, boolean)                                                                             \
+    FM_EXPORT fmi3Status fmi3Get##name(fmi3Instance c, const fmi3ValueReference vr[], size_t n, ctype values[],        \
+                                       size_t nvalues) {                                                               \
+        FM_SELF(c);                                                                                                    \
+        size_t i;                                                                                                      \
+        double x;                                                                                                      \
+        if (n != nvalues || !fm_refresh(m)) return fmi3Error;                                                          \
+        for (i = 0; i < n; i++) {                                                                                      \
+            if (!fm_read(m, vr[i], boolean, &x))                                                                       \
+                return fm_refuse(m, "fmi3Get" #name " of an unknown value reference");                                 \
+            values[i] = (ctype)(via)(boolean ? x != 0 : x);                                                            \
+        }                                                                                                              \
+        return fmi3OK;                                                                                                 \
+    }                                                                                                                  \
+    FM_EXPORT fmi3Status fmi3Set##name(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const ctype values[],  \
+                                       size_t nvalues) {                                                               \
+        FM_SELF(c);                                                                                                    \
+        size_t i;                                                                                                      \
+        for (i = 0; n == nvalues && i < n; i++) {                                                                      \
+            if (vr[i] >= FM_INDICATORS || !fm_settable(m, (int)(fm_plain(vr[i]) / 2))) break;                          \
+            fm_set_number(m, fm_reference(fm_plain(vr[i]), boolean), (double)(via)values[i]);                          \
+        }                                                                                                              \
+        return n == nvalues && i == n ? fmi3OK : fm_refuse(m, "fmi3Set" #name);                                        \
+    }
+FM_TYPE(Float64, double, double, 0)
+FM_TYPE(Float32, float, double, 0)
+FM_TYPE(Int8, signed char, long long, 0)
+FM_TYPE(UInt8, unsigned char, long long, 0)
+FM_TYPE(Int16, short, long long, 0)
+FM_TYPE(UInt16, unsigned short, long long, 0)
+FM_TYPE(Int32, int, long long, 0)
+FM_TYPE(UInt32, unsigned int, long long, 0)
+FM_TYPE(Int64, long long, long long, 0)
+FM_TYPE(UInt64, unsigned long long, long long, 0)
+FM_TYPE(Boolean, _Bool, int, 1)
+
+FM_EXPORT fmi3Status fmi3GetString(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3String values[],
+                                   size_t nvalues) {
+    FM_SELF(c);
+    size_t i;
+    if (n != nvalues || !fm_refresh(m)) return fmi3Error;
+    for (i = 0; i < n; i++) values[i] = vr[i] < FM_INDICATORS ? m->run->s[fm_plain(vr[i]) / 2] : "";
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3SetString(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3String values[],
+                                   size_t nvalues) {
+    FM_SELF(c);
+    size_t i;
+    for (i = 0; n == nvalues && i < n; i++) {
+        int var = (int)(fm_plain(vr[i]) / 2);
+        if (vr[i] >= FM_INDICATORS || !fm_settable(m, var) || !fm_set_text(m, var, values[i])) break;
+    }
+    return n == nvalues && i == n ? fmi3OK : fm_refuse(m, "fmi3SetString");
+}
+
+FM_EXPORT fmi3Status fmi3GetBinary(fmi3Instance c, const fmi3ValueReference vr[], size_t n, size_t sizes[],
+                                   fmi3Binary values[], size_t nvalues) {
+    (void)vr, (void)sizes, (void)values, (void)nvalues;
+    return n ? fm_refuse((FmInstance *)c, "fmi3GetBinary") : fmi3OK;
+}
+FM_EXPORT fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const size_t sizes[],
+                                   const fmi3Binary values[], size_t nvalues) {
+    (void)vr, (void)sizes, (void)values, (void)nvalues;
+    return n ? fm_refuse((FmInstance *)c, "fmi3SetBinary") : fmi3OK;
+}
+FM_EXPORT fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Clock values[]) {
+    (void)vr, (void)values;
+    return n ? fm_refuse((FmInstance *)c, "fmi3GetClock") : fmi3OK;
+}
+FM_EXPORT fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Clock values[]) {
+    (void)vr, (void)values;
+    return n ? fm_refuse((FmInstance *)c, "fmi3SetClock") : fmi3OK;
+}
+
+/* ---- structure, states, derivatives ------------------------------------------------------------------------------ */
+
+FM_EXPORT fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference vr, size_t *n) {
+    (void)vr;
+    *n = 0;
+    return fm_refuse((FmInstance *)c, "fmi3GetNumberOfVariableDependencies");
+}
+FM_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueReference vr, size_t elements[],
+                                                 fmi3ValueReference independents[], size_t of[], int kinds[],
+                                                 size_t n) {
+    (void)vr, (void)elements, (void)independents, (void)of, (void)kinds, (void)n;
+    return fm_refuse((FmInstance *)c, "fmi3GetVariableDependencies");
+}
+
+FM_EXPORT fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state) {
+    return fm_save((FmInstance *)c, (FmSaved **)state) ? fmi3OK : fmi3Error;
+}
+FM_EXPORT fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state) {
+    return state && fm_restore((FmInstance *)c, (FmSaved *)state) ? fmi3OK : fmi3Error;
+}
+FM_EXPORT fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState *state) {
+    (void)c;
+    if (state) {
+        fm_forget((FmSaved *)*state);
+        *state = 0;
+    }
+    return fmi3OK;
+}
+FM_EXPORT fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t *n) {
+    (void)c;
+    *n = ((FmSaved *)state)->n;
+    return fmi3OK;
+}
+FM_EXPORT fmi3Status fmi3SerializeFMUState(fmi3Instance c, fmi3FMUState state, fmi3Byte bytes[], size_t n) {
+    (void)c;
+    if (n < ((FmSaved *)state)->n) return fmi3Error;
+    memcpy(bytes, ((FmSaved *)state)->at, ((FmSaved *)state)->n);
+    return fmi3OK;
+}
+FM_EXPORT fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte bytes[], size_t n, fmi3FMUState *state) {
+    (void)c;
+    return fm_unpack(bytes, n, (FmSaved **)state) ? fmi3OK : fmi3Error;
+}
+
+FM_EXPORT fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference unknowns[], size_t nu,
+                                                  const fmi3ValueReference knowns[], size_t nk,
+                                                  const fmi3Float64 seed[], size_t nseed, fmi3Float64 out[],
+                                                  size_t nout) {
+    FM_SELF(c);
+    size_t i;
+    unsigned *plain;
+    int ok;
+    if (nseed != nk || nout != nu) return fm_refuse(m, "fmi3GetDirectionalDerivative with these sizes");
+    plain = (unsigned *)fm_get(nu + nk, sizeof *plain);
+    if (!plain) return fmi3Error;
+    for (i = 0; i < nu; i++) plain[i] = fm_plain(unknowns[i]);
+    for (i = 0; i < nk; i++) plain[nu + i] = fm_plain(knowns[i]);
+    ok = fm_directional(m, plain, nu, plain + nu, nk, seed, out);
+    free(plain);
+    return ok ? fmi3OK : fmi3Error;
+}
+
+/* One directional derivative per known: right, at the price of as many evaluations as there are knowns. */
+FM_EXPORT fmi3Status fmi3GetAdjointDerivative(fmi3Instance c, const fmi3ValueReference unknowns[], size_t nu,
+                                              const fmi3ValueReference knowns[], size_t nk, const fmi3Float64 seed[],
+                                              size_t nseed, fmi3Float64 out[], size_t nout) {
+    FM_SELF(c);
+    size_t i, k;
+    double *column, unit = 1;
+    fmi3Status status = fmi3OK;
+    if (nseed != nu || nout != nk) return fm_refuse(m, "fmi3GetAdjointDerivative with these sizes");
+    column = (double *)fm_get(nu, sizeof *column);
+    if (!column) return fmi3Error;
+    for (k = 0; k < nk && status == fmi3OK; k++) {
+        status = fmi3GetDirectionalDerivative(c, unknowns, nu, &knowns[k], 1, &unit, 1, column, nu);
+        for (out[k] = 0, i = 0; i < nu; i++) out[k] += seed[i] * column[i];
+    }
+    free(column);
+    return status;
+}
+
+FM_EXPORT fmi3Status fmi3EnterConfigurationMode(fmi3Instance c) {
+    return fm_refuse((FmInstance *)c, "fmi3EnterConfigurationMode");
+}
+FM_EXPORT fmi3Status fmi3ExitConfigurationMode(fmi3Instance c) {
+    return fm_refuse((FmInstance *)c, "fmi3ExitConfigurationMode");
+}
+
+/* ---- clocks: this FMU has none ----------------------------------------------------------------------------------- */
+
+FM_EXPORT fmi3Status fmi3GetIntervalDecimal(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Float64 x[],
+                                            int q[]) {
+    (void)vr, (void)n, (void)x, (void)q;
+    return fm_refuse((FmInstance *)c, "fmi3GetIntervalDecimal");
+}
+FM_EXPORT fmi3Status fmi3GetIntervalFraction(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3UInt64 a[],
+                                             fmi3UInt64 b[], int q[]) {
+    (void)vr, (void)n, (void)a, (void)b, (void)q;
+    return fm_refuse((FmInstance *)c, "fmi3GetIntervalFraction");
+}
+FM_EXPORT fmi3Status fmi3GetShiftDecimal(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Float64 x[]) {
+    (void)vr, (void)n, (void)x;
+    return fm_refuse((FmInstance *)c, "fmi3GetShiftDecimal");
+}
+FM_EXPORT fmi3Status fmi3GetShiftFraction(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3UInt64 a[],
+                                          fmi3UInt64 b[]) {
+    (void)vr, (void)n, (void)a, (void)b;
+    return fm_refuse((FmInstance *)c, "fmi3GetShiftFraction");
+}
+FM_EXPORT fmi3Status fmi3SetIntervalDecimal(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
+                                            const fmi3Float64 x[]) {
+    (void)vr, (void)n, (void)x;
+    return fm_refuse((FmInstance *)c, "fmi3SetIntervalDecimal");
+}
+FM_EXPORT fmi3Status fmi3SetIntervalFraction(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
+                                             const fmi3UInt64 a[], const fmi3UInt64 b[]) {
+    (void)vr, (void)n, (void)a, (void)b;
+    return fm_refuse((FmInstance *)c, "fmi3SetIntervalFraction");
+}
+FM_EXPORT fmi3Status fmi3SetShiftDecimal(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
+                                         const fmi3Float64 x[]) {
+    (void)vr, (void)n, (void)x;
+    return fm_refuse((FmInstance *)c, "fmi3SetShiftDecimal");
+}
+FM_EXPORT fmi3Status fmi3SetShiftFraction(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3UInt64 a[],
+                                          const fmi3UInt64 b[]) {
+    (void)vr, (void)n, (void)a, (void)b;
+    return fm_refuse((FmInstance *)c, "fmi3SetShiftFraction");
+}
+FM_EXPORT fmi3Status fmi3ActivateModelPartition(fmi3Instance c, fmi3ValueReference clock, fmi3Float64 time) {
+    (void)clock, (void)time;
+    return fm_refuse((FmInstance *)c, "fmi3ActivateModelPartition");
+}
+
+/* ---- events ------------------------------------------------------------------------------------------------------ */
+
+FM_EXPORT fmi3Status fmi3EvaluateDiscreteStates(fmi3Instance c) {
+    FM_SELF(c);
+    if (m->phase != FM_EVENTS && m->phase != FM_INITIALISING) return fm_refuse(m, "fmi3EvaluateDiscreteStates");
+    return fm_refresh(m) ? fmi3OK : fmi3Error;
+}
+
+FM_EXPORT fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *again, fmi3Boolean *terminate,
+                                              fmi3Boolean *nominals, fmi3Boolean *values, fmi3Boolean *timed,
+                                              fmi3Float64 *time) {
+    FM_SELF(c);
+    int moved;
+    if (m->phase != FM_EVENTS) return fm_refuse(m, "fmi3UpdateDiscreteStates");
+    if (!fm_new_states(m, &moved)) return fmi3Error;
+    *again = *nominals = 0;
+    *terminate = m->run->terminated != 0;
+    *values = moved != 0;
+    *timed = m->run->next_time_event < HUGE_VAL;
+    *time = *timed ? m->run->next_time_event : 0;
+    return fmi3OK;
+}
+
+/* ---- model exchange ---------------------------------------------------------------------------------------------- */
+
+FM_EXPORT fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance c) {
+    FM_SELF(c);
+    if (m->phase != FM_EVENTS || m->cosimulation) return fm_refuse(m, "fmi3EnterContinuousTimeMode");
+    m->phase = FM_CONTINUOUS;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3CompletedIntegratorStep(fmi3Instance c, fmi3Boolean no_set_before, fmi3Boolean *event,
+                                                 fmi3Boolean *terminate) {
+    FM_SELF(c);
+    (void)no_set_before;
+    *event = 0;
+    *terminate = 0;
+    if (!fm_accept(m->run)) {
+        fm_log_failure(m);
+        return fmi3Error;
+    }
+    m->stale = 0;
+    *terminate = m->run->terminated != 0;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3SetTime(fmi3Instance c, fmi3Float64 time) {
+    FM_SELF(c);
+    m->run->v[0] = time;
+    m->run->tiny = 1e-13 * (fabs(time) > 1 ? fabs(time) : 1);
+    m->stale = 1;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64 x[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3SetContinuousStates with this number of states");
+    fm_put_states(m->run, m->run->v[0], x);
+    m->stale = 1;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance c, fmi3Float64 dx[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3GetContinuousStateDerivatives with this number");
+    if (!fm_refresh(m)) return fmi3Discard;
+    fm_get_derivatives(m->run, dx);
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3GetEventIndicators(fmi3Instance c, fmi3Float64 z[], size_t n) {
+    FM_SELF(c);
+    int i, k = 0;
+    if (n != (size_t)fm_model.nindicators) return fm_refuse(m, "fmi3GetEventIndicators with this number");
+    if (!fm_refresh(m) || !fm_crossings(m->run)) return fmi3Discard;
+    for (i = 0; i < fm_model.nrelations; i++)
+        if (fm_model.relations[i].kind != FM_REL_TIME) z[k++] = fm_indicator(m->run, i);
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3GetContinuousStates(fmi3Instance c, fmi3Float64 x[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3GetContinuousStates with this number of states");
+    if (!fm_refresh(m)) return fmi3Error;
+    fm_get_states(m->run, x);
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance c, fmi3Float64 nominal[], size_t n) {
+    FM_SELF(c);
+    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3GetNominalsOfContinuousStates with this number");
+    memcpy(nominal, fm_model.nominal, n * sizeof *nominal);
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance c, size_t *n) {
+    (void)c;
+    *n = (size_t)fm_model.nindicators;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3GetNumberOfContinuousStates(fmi3Instance c, size_t *n) {
+    (void)c;
+    *n = (size_t)fm_model.nstates;
+    return fmi3OK;
+}
+
+/* ---- co-simulation ----------------------------------------------------------------------------------------------- */
+
+FM_EXPORT fmi3Status fmi3EnterStepMode(fmi3Instance c) {
+    FM_SELF(c);
+    if (m->phase != FM_EVENTS || !m->cosimulation) return fm_refuse(m, "fmi3EnterStepMode");
+    m->phase = FM_STEPPING;
+    return fmi3OK;
+}
+
+FM_EXPORT fmi3Status fmi3GetOutputDerivatives(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
+                                              const int orders[], fmi3Float64 values[], size_t nvalues) {
+    (void)vr, (void)orders, (void)values, (void)nvalues;
+    return n ? fm_refuse((FmInstance *)c, "fmi3GetOutputDerivatives") : fmi3OK;
+}
+
+/* Tells the importer of a finished step inside; true when it asks to return now. */
+static int fm_tell(void *instance) {
+    FmInstance *m = (FmInstance *)instance;
+    fmi3Boolean early = 0;
+    double time = m->run->v[0];
+    if (!m->intermediate3) return 0;
+    m->intermediate3(m->environment, m->run->v[0], 0, 1, 1, m->early_return != 0, &early, &time);
+    return early && m->early_return;
+}
+
+FM_EXPORT fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 step, fmi3Boolean no_rollback,
+                                fmi3Boolean *event, fmi3Boolean *terminate, fmi3Boolean *early, fmi3Float64 *reached) {
+    FM_SELF(c);
+    int stopped = 0;
+    (void)no_rollback;
+    *event = *terminate = *early = 0;
+    *reached = m->run->v[0];
+    if (m->phase != FM_STEPPING) return fm_refuse(m, "fmi3DoStep");
+    if (!(step > 0)) return fm_refuse(m, "fmi3DoStep with a step that is not positive");
+    if (fabs(now - m->run->v[0]) > 1e-9 * (fabs(now) + step)) return fm_refuse(m, "fmi3DoStep from another time");
+    if (!fm_inputs_changed(m)) return fmi3Error;
+    if (!fm_advance(m->run, m->stepper, now + step, m->event_mode && m->early_return, m->intermediate3 ? fm_tell : 0, m,
+                    reached, &stopped)) {
+        fm_log_failure(m);
+        return fmi3Error;
+    }
+    *terminate = m->run->terminated != 0;
+    *event = stopped == FM_AT_EVENT;
+    *early = *reached < now + step - 1e-9 * step && !*terminate;
+    return fmi3OK;
+}

@@ -1,0 +1,294 @@
+/* instance.c - what the functions of FMI 2.0 and 3.0 share: an instance, its state machine, its values.
+ *
+ * A value reference is twice the number of a variable, plus one where the variable stands for the negative of it.
+ */
+
+typedef enum {
+    FM_INSTANTIATED,
+    FM_INITIALISING,
+    FM_CONFIGURING, /* 3.0 */
+    FM_EVENTS,
+    FM_CONTINUOUS,
+    FM_STEPPING, /* co-simulation between steps */
+    FM_TERMINATED,
+    FM_BROKEN
+} FmPhase;
+
+typedef struct {
+    FmRun *run;
+    FmStepper *stepper;
+    FmPhase phase;
+    int cosimulation, event_mode, early_return, logging;
+    int stale; /* something was set since the last evaluation */
+    int begun; /* initialisation has been computed for the values set so far */
+    int tuned; /* a parameter was changed: dependent ones are to be computed */
+    double start_time, stop_time, tolerance;
+    char *name, *resources;
+    void *environment;
+    void (*logger2)(void *, const char *, int, const char *, const char *, ...);
+    void (*logger3)(void *, int, const char *, const char *);
+    /* time, set requested, get allowed, step finished, early return possible; out: early return asked for, when */
+    void (*intermediate3)(void *, double, _Bool, _Bool, _Bool, _Bool, _Bool *, double *);
+} FmInstance;
+
+static char *fm_copy(const char *text) {
+    size_t n = strlen(text ? text : "") + 1;
+    char *copy = (char *)malloc(n);
+    if (copy) memcpy(copy, text ? text : "", n);
+    return copy;
+}
+
+/* level: 0 message, 1 warning, 2 error.  Status codes of 2.0 and 3.0 agree in these. */
+static void fm_log(void *arg, int level, const char *text) {
+    FmInstance *m = (FmInstance *)arg;
+    static const char *const categories[] = {"logEvents", "logStatusWarning", "logStatusError"};
+    int status = level == 0 ? 0 : level == 1 ? 1 : 3;
+    if (level < 2 && !m->logging) return;
+    if (m->logger2) m->logger2(m->environment, m->name, status, categories[level], "%s", text);
+    if (m->logger3) m->logger3(m->environment, status, categories[level], text);
+}
+
+static void fm_log_failure(FmInstance *m) { fm_log(m, 2, m->run->message); }
+
+static void fm_instance_free(FmInstance *m) {
+    if (!m) return;
+    fm_free(m->run);
+    fm_stepper_free(m->stepper);
+    free(m->name);
+    free(m->resources);
+    free(m);
+}
+
+static FmInstance *fm_instance_new(const char *name, const char *resources, int cosimulation) {
+    FmInstance *m = (FmInstance *)fm_get(1, sizeof *m);
+    if (!m) return 0;
+    m->name = fm_copy(name);
+    m->resources = fm_copy(resources);
+    m->cosimulation = cosimulation;
+    m->stale = 1;
+    m->stop_time = HUGE_VAL;
+    m->run = fm_new();
+    m->stepper = cosimulation ? fm_stepper_new() : 0;
+    if (!m->run || !m->name || !m->resources || (cosimulation && !m->stepper)) {
+        fm_instance_free(m);
+        return 0;
+    }
+    m->run->log = fm_log;
+    m->run->log_arg = m;
+    m->run->resources = m->resources;
+    if (cosimulation) {
+        m->stepper->fixed = fm_model.fixed_step;
+        m->stepper->tolerance = fm_model.tolerance;
+    }
+    return m;
+}
+
+static int fm_known(unsigned vr) { return (int)(vr / 2) < fm_model.nvars; }
+
+static FmSource fm_reference(unsigned vr, int boolean) {
+    FmSource s;
+    s.var = (int)(vr / 2);
+    s.sign = vr % 2 ? boolean ? 0 : -1 : 1;
+    return s;
+}
+
+/* Values agree with all that was set.  0: failed. */
+static int fm_refresh(FmInstance *m) {
+    int ok = 1;
+    if (m->phase == FM_INSTANTIATED || m->phase == FM_CONFIGURING) return 1;
+    if (m->phase == FM_INITIALISING) {
+        if (m->begun) return 1;
+        ok = fm_initialise(m->run, m->start_time);
+        m->begun = ok;
+        m->stale = 0;
+    } else if (m->stale) {
+        if (m->tuned) ok = fm_parameters(m->run);
+        m->tuned = 0;
+        ok = ok && fm_evaluate(m->run, 1);
+        m->stale = !ok;
+    }
+    if (!ok) fm_log_failure(m);
+    return ok;
+}
+
+/* Before values are set in this phase: what kind of variable may be? */
+static void fm_changed(FmInstance *m, int var) {
+    int kind = fm_model.kinds[var];
+    m->stale = 1;
+    if (m->phase == FM_INSTANTIATED || m->phase == FM_CONFIGURING || m->phase == FM_INITIALISING) m->begun = 0;
+    else if (kind == FM_PARAMETER) m->tuned = 1;
+}
+
+static void fm_set_number(FmInstance *m, FmSource s, double value) {
+    FmRun *run = m->run;
+    double x = s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value;
+    run->v[s.var] = x;
+    if (fm_model.kinds[s.var] == FM_PARAMETER) run->given[s.var] = 1;
+    else if (m->phase == FM_INSTANTIATED || m->phase == FM_CONFIGURING || m->phase == FM_INITIALISING) {
+        run->start[s.var] = x;
+        run->start_given[s.var] = 1;
+    }
+    fm_changed(m, s.var);
+}
+
+/* May this variable be set now?  Parameters always, inputs and states, start values before the run. */
+static int fm_settable(const FmInstance *m, int var) {
+    int kind = fm_model.kinds[var];
+    if (kind == FM_PARAMETER || kind == FM_INPUT || kind == FM_STATE) return 1;
+    return kind != FM_CONSTANT &&
+           (m->phase == FM_INSTANTIATED || m->phase == FM_INITIALISING || m->phase == FM_CONFIGURING);
+}
+
+static int fm_set_text(FmInstance *m, int var, const char *text) {
+    fm_set_string(m->run, var, text);
+    m->run->given[var] = 1;
+    fm_changed(m, var);
+    return m->run->kept[var] != 0;
+}
+
+/* ---- saved states ------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    size_t n;
+    char *at;
+} FmSaved;
+
+/* The instance's own part, beside that of its run. */
+static int fm_instance_state(FmInstance *m, FmBytes *b) {
+    int phase = (int)m->phase, ok;
+    ok = fm_pass(b, &phase, sizeof phase) && fm_pass(b, &m->stale, sizeof m->stale) &&
+         fm_pass(b, &m->begun, sizeof m->begun);
+    ok = ok && fm_pass(b, &m->tuned, sizeof m->tuned) && fm_pass(b, &m->start_time, 3 * sizeof(double));
+    if (b->reading && ok) m->phase = (FmPhase)phase;
+    if (ok && m->stepper) {
+        FmStepper *s = m->stepper;
+        size_t n = (size_t)s->n;
+        ok = fm_pass(b, &s->fresh, sizeof s->fresh) && fm_pass(b, &s->h, sizeof s->h) &&
+             fm_pass(b, &s->fixed, sizeof s->fixed);
+        ok = ok && fm_pass(b, &s->factored_h, sizeof s->factored_h) && fm_pass(b, &s->j_age, sizeof s->j_age);
+        ok = ok && fm_pass(b, s->j, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, n * sizeof(int));
+    }
+    return ok && fm_state(m->run, b);
+}
+
+static int fm_save(FmInstance *m, FmSaved **saved) {
+    FmBytes count = {0, 0, 0, 0}, b = {0, 0, 0, 0};
+    FmSaved *s = *saved ? *saved : (FmSaved *)fm_get(1, sizeof *s);
+    if (!s) return 0;
+    fm_instance_state(m, &count);
+    if (s->n != count.n) {
+        char *room = (char *)realloc(s->at, count.n);
+        if (!room) {
+            if (!*saved) free(s);
+            return 0;
+        }
+        s->at = room;
+    }
+    s->n = count.n;
+    b.at = s->at;
+    b.room = s->n;
+    fm_instance_state(m, &b);
+    *saved = s;
+    return 1;
+}
+
+static int fm_restore(FmInstance *m, const FmSaved *s) {
+    FmBytes b = {0, 0, 0, 1};
+    b.at = s->at;
+    b.room = s->n;
+    return fm_instance_state(m, &b);
+}
+
+static void fm_forget(FmSaved *s) {
+    if (s) free(s->at);
+    free(s);
+}
+
+static int fm_unpack(const void *bytes, size_t n, FmSaved **saved) {
+    FmSaved *s = (FmSaved *)fm_get(1, sizeof *s);
+    if (s) s->at = (char *)malloc(n ? n : 1);
+    if (!s || !s->at) {
+        free(s);
+        return 0;
+    }
+    s->n = n;
+    memcpy(s->at, bytes, n);
+    *saved = s;
+    return 1;
+}
+
+/* ---- events ------------------------------------------------------------------------------------------------------ */
+
+/* The whole event iteration at the present time; *moved: states have other values. */
+static int fm_new_states(FmInstance *m, int *moved) {
+    int i, n = fm_model.nstates, ok = !m->tuned || fm_parameters(m->run);
+    m->tuned = 0;
+    for (i = 0; i < n; i++) m->run->saved[i] = m->run->v[fm_model.x[i]];
+    fm_forget_systems(m->run);
+    if (!ok || !fm_event_iteration(m->run, 0) || !fm_evaluate(m->run, 1)) {
+        fm_log_failure(m);
+        return 0;
+    }
+    fm_accept_systems(m->run);
+    for (*moved = 0, i = 0; i < n; i++) *moved |= m->run->saved[i] != m->run->v[fm_model.x[i]];
+    if (m->stepper) m->stepper->fresh = 1;
+    m->stale = 0;
+    return 1;
+}
+
+/* Before a step of co-simulation: inputs may have jumped, relations see them now. */
+static int fm_inputs_changed(FmInstance *m) {
+    if (!m->stale) return 1;
+    if ((m->tuned && !fm_parameters(m->run)) || !fm_handle_event(m->run, m->stepper)) {
+        fm_log_failure(m);
+        return 0;
+    }
+    m->stale = m->tuned = 0;
+    return 1;
+}
+
+/* ---- derivatives ------------------------------------------------------------------------------------------------- */
+
+/* d(unknowns) for a move of the knowns: by the model's tangents where all knowns are states or inputs, else by central
+ * differences. */
+static int fm_directional(FmInstance *m, const unsigned *unknowns, size_t nu, const unsigned *knowns, size_t nk,
+                          const double *seed, double *out) {
+    FmRun *run = m->run;
+    size_t i;
+    int exact = 1, ok;
+    if (!fm_refresh(m)) return 0;
+    for (i = 0; i < nk; i++) {
+        int kind = fm_model.kinds[knowns[i] / 2];
+        exact = exact && (kind == FM_STATE || (kind == FM_INPUT && fm_model.input_tangents));
+    }
+    if (exact) {
+        for (i = 0; i < nk; i++) run->d[knowns[i] / 2] += (knowns[i] % 2 ? -1 : 1) * seed[i];
+        ok = fm_tangents(run);
+        for (i = 0; ok && i < nu; i++) out[i] = (unknowns[i] % 2 ? -1 : 1) * run->d[unknowns[i] / 2];
+        for (i = 0; i < nk; i++) run->d[knowns[i] / 2] = 0;
+        fm_tangents(run);
+        return ok;
+    }
+    {
+        double size = 0, h, *before = (double *)malloc((size_t)fm_model.nvars * sizeof(double));
+        int side;
+        if (!before) return 0;
+        memcpy(before, run->v, (size_t)fm_model.nvars * sizeof(double));
+        for (i = 0; i < nk; i++) {
+            double x = fabs(seed[i]) / (1 + fabs(before[knowns[i] / 2]));
+            if (x > size) size = x;
+        }
+        h = size > 0 ? 1e-6 / size : 1;
+        for (i = 0; i < nu; i++) out[i] = 0;
+        for (side = 1, ok = 1; ok && side >= -1; side -= 2) {
+            memcpy(run->v, before, (size_t)fm_model.nvars * sizeof(double));
+            for (i = 0; i < nk; i++) run->v[knowns[i] / 2] += side * h * (knowns[i] % 2 ? -1 : 1) * seed[i];
+            ok = fm_evaluate(run, 1);
+            for (i = 0; ok && i < nu; i++) out[i] += side * fm_source(run, fm_reference(unknowns[i], 0)) / (2 * h);
+        }
+        memcpy(run->v, before, (size_t)fm_model.nvars * sizeof(double));
+        ok = fm_evaluate(run, 1) && ok;
+        free(before);
+        return ok;
+    }
+}

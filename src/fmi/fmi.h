@@ -1,0 +1,90 @@
+/* fmi.h - models that leave the program and models that come in, by the Functional Mock-up Interface.
+ *
+ * Sections, in the order data flows:
+ *   variables.c  what of a model is told to an importer: variables with causality, variability, initial
+ *   tables.c     tables of the model as C, for the run inside an FMU
+ *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
+ *   export.c     sources, binary, description: the FMU
+ *   carry/       C that travels inside FMUs: model.h, run.c (the run), integrate.c (co-simulation), instance.c (what
+ *                both versions share), fmi2.c, fmi3.c (the functions of the standard)
+ */
+#ifndef CAUSEWAY_FMI_H
+#define CAUSEWAY_FMI_H
+
+#include "compile/compile.h"
+#include "runtime/runtime.h"
+
+/* ---- variables.c ------------------------------------------------------------------------------------------------- */
+
+typedef enum {
+    FMI_PARAMETER,
+    FMI_CALCULATED_PARAMETER,
+    FMI_INPUT,
+    FMI_OUTPUT,
+    FMI_LOCAL,
+    FMI_INDEPENDENT
+} FmiCausality;
+typedef enum { FMI_CONSTANT, FMI_FIXED, FMI_TUNABLE, FMI_DISCRETE, FMI_CONTINUOUS } FmiVariability;
+typedef enum { FMI_EXACT, FMI_APPROX, FMI_CALCULATED, FMI_NO_INITIAL } FmiInitial;
+
+typedef struct {
+    DaeVar var;
+    const char *name;
+    uint32_t reference; /* value reference: twice the variable it stands for, one more for its negative */
+    FmiCausality causality;
+    FmiVariability variability;
+    FmiInitial initial;
+    bool has_start;
+    double start;           /* numbers */
+    const char *text;       /* Strings */
+    uint32_t derivative_of; /* index of the state whose derivative this is, from 1; 0: none */
+    bool state;
+} FmiVariable;
+
+typedef struct {
+    const GenModel *gen;
+    const SymModel *sym;
+    const Dae *dae;
+    Context *ctx;
+    Arena arena;
+    const char *name, *identifier, *guid, *version;
+    VEC(FmiVariable) vars;
+    VecU32 states, derivatives; /* indices in vars, from 1, by state */
+    VecU32 outputs, unknowns;   /* indices: outputs; unknowns of initialisation */
+    uint32_t nindicators;
+    double start, stop, tolerance, interval;
+} FmiModel;
+
+/* start: values at the start time by variable, or NULL where initialisation was not possible. */
+FmiModel *fmi_model(const GenModel *g, const Runtime *rt);
+void fmi_model_free(FmiModel *m);
+
+/* ---- tables.c ---------------------------------------------------------------------------------------------------- */
+
+void fmi_tables(const FmiModel *m, double fixed_step, FILE *out);
+
+/* ---- describe2.c, describe3.c ------------------------------------------------------------------------------------ */
+
+enum { FMI_ME = 1, FMI_CS = 2 };
+void fmi_describe2(const FmiModel *m, int kinds, bool sources, Text *out);
+void fmi_describe3(const FmiModel *m, int kinds, Text *out);
+/* buildDescription.xml of an FMU of 3.0 with sources. */
+void fmi_build_description(const FmiModel *m, Text *out);
+
+/* ---- export.c ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int version;       /* 2 or 3 */
+    int kinds;         /* FMI_ME | FMI_CS */
+    bool sources;      /* C inside too */
+    bool no_binary;    /* ... and nothing else */
+    double fixed_step; /* of co-simulation; 0: as errors demand */
+    const char *path;
+} FmiExport;
+
+/* Writes the FMU.  false after a diagnostic: FMI0001 not possible for this model (named), FMI0002 not written. */
+bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what);
+/* The one C file of it. */
+void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out);
+
+#endif
