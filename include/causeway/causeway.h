@@ -204,6 +204,18 @@ CAUSEWAY_API const char *causeway_model_text(causeway_model *m, const char *form
 /* Why is this variable what it is: its equation, block and sources. */
 CAUSEWAY_API const char *causeway_model_why(causeway_model *m, const char *variable);
 
+typedef struct causeway_fmu {
+    size_t size;
+    int version; /* of the standard: 2 (default) or 3 */
+    bool model_exchange, co_simulation;
+    bool sources;      /* the C of the model too */
+    double fixed_step; /* of co-simulation; 0: steps follow from errors */
+} causeway_fmu;
+
+CAUSEWAY_API void causeway_fmu_init(causeway_fmu *how);
+/* Translates as far as needed and writes a Functional Mock-up Unit for other tools; how may be NULL. */
+CAUSEWAY_API causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, const causeway_fmu *how);
+
 typedef enum causeway_type {
     CAUSEWAY_REAL,
     CAUSEWAY_INTEGER,

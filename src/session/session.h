@@ -10,6 +10,7 @@
  *   model.c      flat DAE -> blocks -> C -> machine code
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
+ *   exchange.c   a model as an FMU
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   api.c, api_class.c, api_model.c, api_run.c, api_result.c   causeway.h on top of these
@@ -23,6 +24,7 @@
 #include <causeway/causeway.h>
 
 #include "compile/compile.h"
+#include "fmi/fmi.h"
 #include "library/library.h"
 #include "runtime/runtime.h"
 
@@ -174,6 +176,11 @@ typedef struct {
  * run once more; m and its Context are then empty but for what is to be said. */
 causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out);
 void ses_free_outcome(SesOutcome *out);
+
+/* ---- exchange.c -------------------------------------------------------------------------------------------------- */
+
+/* Translates as far as needed and writes an FMU. */
+causeway_status ses_fmu(SesModel *m, const FmiExport *what);
 
 /* ---- errors.c ---------------------------------------------------------------------------------------------------- */
 

@@ -36,23 +36,15 @@ static bool check_options(ToolRun *r, FmiExport *what) {
 ToolExit tool_fmu(ToolRun *r) {
     FmiExport what = {0};
     if (!check_options(r, &what)) return base_unsupported_count(r->ctx) ? TOOL_UNTRANSLATABLE : TOOL_USAGE;
-    ToolModel m = {0};
-    ToolExit code = tool_ready_model(r, &m);
+    SesModel m = tool_model(r);
+    ToolExit code = ses_ready(&m);
     if (code == TOOL_DONE) {
         const char *name = base_str(r->ctx->names, m.dae->model);
-        what.path =
-            r->options->output ? r->options->output : base_sprintf(&r->ctx->arena, "%s.fmu", *name ? name : "model");
-        /* parameters have their values, and start values are consistent, where the model can be initialised alone */
-        Runtime *rt = rt_new(m.gen, comp_code(m.comp));
-        size_t said = base_diag_mark(r->ctx);
-        RtOptions run = rt_options(m.sym);
-        (void)rt_initialise(rt, run.start);
-        base_diag_rollback(r->ctx, said);
-        bool done = fmi_export(m.gen, rt, &what);
-        rt_free(rt);
-        if (!done) code = base_unsupported_count(r->ctx) ? TOOL_UNTRANSLATABLE : TOOL_USAGE;
-        else if (!r->options->quiet) printf("%s -> %s\n", *name ? name : "model", what.path);
+        if (!*name) name = "model";
+        what.path = r->options->output ? r->options->output : base_sprintf(&r->ctx->arena, "%s.fmu", name);
+        code = ses_fmu(&m, &what);
+        if (code == TOOL_DONE && !r->options->quiet) printf("%s -> %s\n", name, what.path);
     }
-    tool_free_model(&m);
+    ses_free(&m);
     return code;
 }
