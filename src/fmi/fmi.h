@@ -5,8 +5,8 @@
  *   tables.c     tables of the model as C, for the run inside an FMU
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
  *   export.c     sources, binary, description: the FMU
- *   carry/       C that travels inside FMUs: model.h, run.c (the run), integrate.c (co-simulation), instance.c (what
- *                both versions share), fmi2.c, fmi3.c (the functions of the standard)
+ *   carry/run.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the run, co-simulation, an instance
+ *   carry/fmi2.c, carry/fmi3.c   ... and the functions of the standard; carry/model.h: what it knows of its model
  */
 #ifndef CAUSEWAY_FMI_H
 #define CAUSEWAY_FMI_H
