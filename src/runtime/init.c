@@ -131,7 +131,8 @@ static bool settle(Runtime *rt) {
         if (solved && !changed) return true;
         /* no solution with relations as they were may mean that they were wrong: those of the point
          * that the search had reached decide */
-        if (!solved && (!changed || ++failed > MAX_FAILED)) return rt_solve_otherwise(rt, true, solve_initial);
+        if (!solved && (!changed || ++failed > MAX_FAILED))
+            return !rt->brief && rt_solve_otherwise(rt, true, solve_initial);
     }
     rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds", MAX_ROUNDS);
     return false;
