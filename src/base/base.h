@@ -228,6 +228,7 @@ typedef struct Diag {
     const char *instance; /* instance path such as "circuit.R1", or NULL */
     const char *hint;     /* what to do, or NULL */
     bool unsupported;     /* from base_unsupported */
+    bool tolerated;       /* from base_tolerated, in a file of a library: counted, not printed */
     DiagNote *notes;
     struct Diag *next;
 } Diag;
@@ -242,13 +243,18 @@ Diag *base_warning(Context *c, const char *code, Span span, const char *fmt, ...
 /* An error about a legal construct that we do not translate yet: named, never ignored.  When every error of a
  * run is of this kind the program ends with exit code 3 instead of 2. */
 Diag *base_unsupported(Context *c, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+/* What the specification forbids and other tools accept: an error when the Context is strict, else a warning, once a
+ * class of the text (`place`; files of libraries: once a file, and only counted).  NULL when it was said before; notes
+ * and hints of NULL are dropped. */
+Diag *base_tolerated(Context *c, const char *code, const void *place, Span span, const char *fmt, va_list args);
 Diag *base_report(Context *c, Severity sev, const char *code, Span span, const char *fmt, va_list args);
 void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 void base_hint(Context *c, Diag *d, const char *fmt, ...) BASE_PRINTF(3, 4);
 void base_instance(Context *c, Diag *d, const char *path);
 
-size_t base_error_count(const Context *c);       /* errors and fatals so far, dropped ones included */
-size_t base_unsupported_count(const Context *c); /* those of them from base_unsupported */
+bool base_errors_are(const Context *c, const char *code); /* there are some, all of this code */
+size_t base_error_count(const Context *c);                /* errors and fatals so far, dropped ones included */
+size_t base_unsupported_count(const Context *c);          /* those of them from base_unsupported */
 
 /* Speculation: diagnostics reported between mark and rollback vanish (overload resolution, trial
  * elaboration).  Not calling rollback keeps them. */
@@ -262,6 +268,9 @@ void base_diag_take(Context *c, Text *out); /* the same into a text */
 /* One after the other what base_diag_take would print, NULL behind the last: for (size_t at = 0; (d = base_diag_next(c,
  * &at));) ... */
 const Diag *base_diag_next(Context *c, size_t *at);
+/* What base_diag_take left out because a library does it: lines "CODE path"; and one line that sums them up. */
+void base_tolerated_take(Context *c, Text *lines);
+void base_tolerated_note(Context *c, const char *lines, Text *out);
 /* Forgets everything, counts included: the next class checked in this Context starts afresh. */
 void base_diag_clear(Context *c);
 typedef enum { DIAG_TEXT, DIAG_JSON } DiagFormat;
@@ -384,6 +393,7 @@ struct Context {
     uint64_t max_scalars;
     bool colour;    /* caret output in colour */
     bool strict;    /* the letter of the specification: base_tolerated reports errors */
+    VecU32 asked;   /* SourceIds of the files named by the user; all others belong to libraries */
     double started; /* seconds since 1970 */
     VecU32 depends; /* Names of paths looked at: depend.c */
     Map depends_seen;

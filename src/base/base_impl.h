@@ -22,6 +22,8 @@ struct Diags {
     Map seen;                /* keys of everything reported, also of what was printed */
     size_t errors, warnings; /* reported so far, those past the cap included */
     size_t unsupported;      /* errors from base_unsupported */
+    size_t tolerated;        /* warnings about the letter of the language in files of libraries */
+    Text lines;              /* "CODE path", one a line: those taken and not yet summed up */
 };
 
 Diags *base_diags_new(void);

@@ -38,6 +38,7 @@ Context *base_context_new(void) {
 
 void base_context_free(Context *c) {
     if (!c) return;
+    vec_free(&c->asked);
     vec_free(&c->depends);
     base_map_free(&c->depends_seen);
     base_diags_free(c->diags);

@@ -21,6 +21,7 @@ void base_diags_free(Diags *d) {
     base_free_arena(&d->arena);
     vec_free(&d->entries);
     base_map_free(&d->seen);
+    base_text_free(&d->lines);
     base_realloc(d, 0);
 }
 
@@ -43,24 +44,47 @@ static const char *format_text(Arena *a, const char *fmt, va_list args) {
     return text;
 }
 
+static size_t *count_of(Diags *d, const Diag *diag) {
+    return diag->severity >= SEV_ERROR ? &d->errors : diag->tolerated ? &d->tolerated : &d->warnings;
+}
+
 static uint64_t key_of(const Diag *d) {
     uint64_t key = base_hash(d->code, strlen(d->code), d->severity);
     key = base_hash(d->text, strlen(d->text), key);
     return base_mix(key, base_mix(d->span.file, (uint64_t)d->span.start << 32 | d->span.end));
 }
 
-/* Enters a report unless the same one was entered before. */
-static Diag *enter(Context *c, Diag *diag) {
+/* Enters a report unless one of the same key was entered before. */
+static Diag *enter_as(Context *c, Diag *diag, uint64_t key) {
     Diags *d = c->diags;
-    uint64_t key = key_of(diag);
     if (base_map_get(&d->seen, key, NULL)) return diag;
     base_map_put(&d->seen, key, 1);
-    size_t *count = diag->severity >= SEV_ERROR ? &d->errors : &d->warnings;
+    size_t *count = count_of(d, diag);
     bool shown = *count < c->max_errors || diag->severity == SEV_FATAL;
     ++*count;
     d->unsupported += diag->unsupported;
     vec_push(&d->entries, ((DiagEntry){diag, key, shown, false}));
     return diag;
+}
+
+static Diag *enter(Context *c, Diag *diag) { return enter_as(c, diag, key_of(diag)); }
+
+static bool is_asked(const Context *c, SourceId file) {
+    for (size_t i = 0; i < c->asked.n; i++)
+        if (c->asked.at[i] == file) return true;
+    return false;
+}
+
+Diag *base_tolerated(Context *c, const char *code, const void *place, Span span, const char *fmt, va_list args) {
+    if (c->strict) return base_report(c, SEV_ERROR, code, span, fmt, args);
+    bool library = !is_asked(c, span.file);
+    uint64_t where = library ? span.file : (uint64_t)(uintptr_t)place;
+    uint64_t key = base_mix(base_hash(code, strlen(code), SEV_WARNING), where);
+    if (base_map_get(&c->diags->seen, key, NULL)) return NULL;
+    Diag *diag = BASE_NEW(&c->diags->arena, Diag);
+    *diag = (Diag){.code = code, .severity = SEV_WARNING, .span = span, .tolerated = library};
+    diag->text = format_text(&c->diags->arena, fmt, args);
+    return enter_as(c, diag, key);
 }
 
 Diag *base_report(Context *c, Severity sev, const char *code, Span span, const char *fmt, va_list args) {
@@ -98,6 +122,7 @@ Diag *base_warning(Context *c, const char *code, Span span, const char *fmt, ...
 }
 
 void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) {
+    if (!d) return;
     va_list args;
     DiagNote *note = BASE_NEW(&c->diags->arena, DiagNote);
     va_start(args, fmt);
@@ -109,6 +134,7 @@ void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) {
 }
 
 void base_hint(Context *c, Diag *d, const char *fmt, ...) {
+    if (!d) return;
     va_list args;
     va_start(args, fmt);
     d->hint = format_text(&c->diags->arena, fmt, args);
@@ -116,7 +142,15 @@ void base_hint(Context *c, Diag *d, const char *fmt, ...) {
 }
 
 void base_instance(Context *c, Diag *d, const char *path) {
-    d->instance = path && *path ? base_strdup(&c->diags->arena, path) : NULL;
+    if (d) d->instance = path && *path ? base_strdup(&c->diags->arena, path) : NULL;
+}
+
+bool base_errors_are(const Context *c, const char *code) {
+    const Diags *d = c->diags;
+    for (size_t i = 0; i < d->entries.n; i++)
+        if (d->entries.at[i].diag->severity >= SEV_ERROR && strcmp(d->entries.at[i].diag->code, code) != 0)
+            return false;
+    return d->errors > 0;
 }
 
 size_t base_error_count(const Context *c) { return c->diags->errors; }
@@ -129,7 +163,7 @@ void base_diag_rollback(Context *c, size_t mark) {
     Diags *d = c->diags;
     while (d->entries.n > mark) {
         DiagEntry e = vec_pop(&d->entries);
-        --*(e.diag->severity >= SEV_ERROR ? &d->errors : &d->warnings);
+        --*count_of(d, e.diag);
         d->unsupported -= e.diag->unsupported;
         base_map_del(&d->seen, e.key);
     }
@@ -140,7 +174,7 @@ void base_diag_clear(Context *c) {
     vec_clear(&d->entries);
     base_map_clear(&d->seen);
     base_free_arena(&d->arena);
-    d->errors = d->warnings = d->unsupported = 0;
+    d->errors = d->warnings = d->unsupported = d->tolerated = 0;
 }
 
 void base_diags_save(const Context *c, Blob *b) {
@@ -149,7 +183,7 @@ void base_diags_save(const Context *c, Blob *b) {
     base_blob_put(b, &n, sizeof n);
     for (size_t i = 0; i < n; i++) {
         const Diag *diag = d->entries.at[i].diag;
-        uint64_t head[2] = {diag->severity, 0};
+        uint64_t head[3] = {diag->severity, 0, diag->tolerated};
         for (const DiagNote *note = diag->notes; note; note = note->next) head[1]++;
         base_blob_put(b, head, sizeof head);
         base_blob_put(b, &diag->span, sizeof diag->span);
@@ -169,11 +203,12 @@ void base_diags_load(Context *c, BlobReader *r) {
     uint64_t n;
     base_blob_take_into(r, &n, sizeof n);
     for (uint64_t i = 0; i < n && !r->bad; i++) {
-        uint64_t head[2];
+        uint64_t head[3];
         base_blob_take_into(r, head, sizeof head);
         Diag *diag = BASE_NEW(a, Diag);
         base_blob_take_into(r, &diag->span, sizeof diag->span);
         diag->severity = (Severity)head[0];
+        diag->tolerated = head[2];
         diag->code = base_blob_take_text(r, a);
         diag->text = base_blob_take_text(r, a);
         diag->instance = base_blob_take_text(r, a);

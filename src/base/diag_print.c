@@ -189,9 +189,61 @@ const Diag *base_diag_next(Context *c, size_t *at) {
     if (*at == 0) hide_followers(c->diags);
     while (*at < c->diags->entries.n) {
         const DiagEntry *e = &c->diags->entries.at[(*at)++];
-        if (e->shown && !e->follower) return e->diag;
+        if (e->shown && !e->follower && !e->diag->tolerated) return e->diag;
     }
     return NULL;
+}
+
+/* ---- what is tolerated ------------------------------------------------------------------------------------------- */
+
+void base_tolerated_note(Context *c, const char *lines, Text *out) {
+    enum { CODE = 15, MOST_CODES = 24 };
+    char codes[MOST_CODES][CODE + 1];
+    size_t n = 0, files = 0;
+    Map seen = {0};
+    for (const char *p = lines; *p;) {
+        size_t length = strcspn(p, "\n"), word = strcspn(p, " \n");
+        uint64_t key = base_hash(p, length, 1);
+        bool fresh = !base_map_get(&seen, key, NULL);
+        base_map_put(&seen, key, 1);
+        uint64_t file = base_hash(p + word, length - word, 2);
+        files += !base_map_get(&seen, file, NULL);
+        base_map_put(&seen, file, 1);
+        size_t k = 0;
+        while (k < n && (strlen(codes[k]) != word || memcmp(codes[k], p, word) != 0)) k++;
+        if (fresh && k == n && n < MOST_CODES && word <= CODE) {
+            memcpy(codes[n], p, word);
+            codes[n++][word] = 0;
+        }
+        p += length + (p[length] == '\n');
+    }
+    base_map_free(&seen);
+    if (files == 0) return;
+    Text text = {0};
+    base_text_printf(&text,
+                     "%zu file%s of libraries break%s the letter of the language in ways that other tools accept (",
+                     files, files == 1 ? "" : "s", files == 1 ? "s" : "");
+    for (size_t k = 0; k < n; k++) base_text_printf(&text, "%s%s", k ? ", " : "", codes[k]);
+    base_text_add(&text, "); --strict says where");
+    if (c->format == DIAG_JSON) {
+        base_text_add(out, "{\"severity\":\"note\",");
+        put_member(out, "message", base_text_str(&text));
+        base_text_add(out, "}\n");
+    } else {
+        base_text_printf(out, "note: %s\n", base_text_str(&text));
+    }
+    base_text_free(&text);
+}
+
+void base_tolerated_take(Context *c, Text *lines) {
+    Text *kept = &c->diags->lines;
+    if (kept->n) base_text_addn(lines, kept->at, kept->n);
+    kept->n = 0;
+}
+
+static void keep_line(Context *c, const Diag *d) {
+    base_text_printf(&c->diags->lines, "%s %s\n", d->code,
+                     d->span.file ? base_source(c->sources, d->span.file)->path : "");
 }
 
 void base_diag_take(Context *c, Text *out) {
@@ -199,7 +251,8 @@ void base_diag_take(Context *c, Text *out) {
     hide_followers(c->diags);
     for (size_t i = 0; i < c->diags->entries.n; i++) {
         const DiagEntry *e = &c->diags->entries.at[i];
-        if (!e->shown) ++*(e->diag->severity >= SEV_ERROR ? &errors : &warnings);
+        if (e->diag->tolerated) keep_line(c, e->diag);
+        else if (!e->shown) ++*(e->diag->severity >= SEV_ERROR ? &errors : &warnings);
         else if (e->follower) continue;
         else base_diag_print(c, e->diag, out);
     }
@@ -209,8 +262,11 @@ void base_diag_take(Context *c, Text *out) {
 }
 
 void base_diag_flush(Context *c, FILE *out) {
-    Text text = {0};
+    Text text = {0}, lines = {0};
     base_diag_take(c, &text);
+    base_tolerated_take(c, &lines);
+    base_tolerated_note(c, base_text_str(&lines), &text);
+    base_text_free(&lines);
     if (text.n) fwrite(text.at, 1, text.n, out);
     fflush(out);
     base_text_free(&text);

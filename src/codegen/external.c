@@ -49,9 +49,9 @@ static void scalar_output(Call *c, uint32_t local) {
         snprintf(argument, sizeof argument, "&x%u", local);
     else {
         uint32_t k = c->next++;
-        base_text_printf(&c->before, "int a%u = (int)x%u;\n", k, local);
-        base_text_printf(&c->after, "x%u = a%u;\n", local, k);
-        snprintf(argument, sizeof argument, "&a%u", k);
+        base_text_printf(&c->before, "int given%u = (int)x%u;\n", k, local);
+        base_text_printf(&c->after, "x%u = given%u;\n", local, k);
+        snprintf(argument, sizeof argument, "&given%u", k);
     }
     add(c, type, argument);
 }
@@ -70,8 +70,8 @@ static void scalar_input(Call *c, DaeExpr x) {
         uint32_t k = c->next++;
         char name[32], pointer[40];
         snprintf(pointer, sizeof pointer, "%s *", size ? "int" : type);
-        base_text_printf(&c->before, "%s a%u = %s;\n", size ? "int" : type, k, value.at);
-        snprintf(name, sizeof name, "&a%u", k);
+        base_text_printf(&c->before, "%s given%u = %s;\n", size ? "int" : type, k, value.at);
+        snprintf(name, sizeof name, "&given%u", k);
         add(c, pointer, name);
     } else add(c, type, value.at);
     base_text_free(&value);
@@ -86,13 +86,13 @@ static void array(Call *c, DaeExpr x, bool output) {
     bool direct = !(c->fortran && dae_at(c->e->p, x)->rank > 1) && strcmp(elements, "int") != 0;
     char type[32], argument[40];
     snprintf(type, sizeof type, "%s *", base == DAE_STRING ? "const char *" : elements);
-    base_text_printf(&c->before, "CwArray *b%u = %s;\n", k, value.at);
-    if (direct) snprintf(argument, sizeof argument, "(void *)b%u->at", k);
+    base_text_printf(&c->before, "CwArray *whole%u = %s;\n", k, value.at);
+    if (direct) snprintf(argument, sizeof argument, "(void *)whole%u->at", k);
     else {
         const char *kind = strcmp(elements, "int") ? "0" : "1";
-        base_text_printf(&c->before, "void *a%u = cw_outward(e, b%u, %s, %d);\n", k, k, kind, c->fortran);
-        if (output) base_text_printf(&c->after, "cw_inward(b%u, a%u, %s, %d);\n", k, k, kind, c->fortran);
-        snprintf(argument, sizeof argument, "a%u", k);
+        base_text_printf(&c->before, "void *outward%u = cw_outward(e, whole%u, %s, %d);\n", k, k, kind, c->fortran);
+        if (output) base_text_printf(&c->after, "cw_inward(whole%u, outward%u, %s, %d);\n", k, k, kind, c->fortran);
+        snprintf(argument, sizeof argument, "outward%u", k);
     }
     add(c, type, argument);
     base_text_free(&value);

@@ -236,8 +236,10 @@ static CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from) {
     return to;
 }
 
+/* A literal without elements knows the number of its dimensions, not their sizes. */
 static void cw_fit(CwEnv *e, CwArray *to, const CwArray *from) {
-    if (!cw_same_size(to, from)) cw_fail(e, "array assigned to one of another size");
+    if (!cw_same_size(to, from) && (to->rank != from->rank || cw_count(to) || cw_count(from)))
+        cw_fail(e, "array assigned to one of another size");
     memmove(to->at, from->at, sizeof(CwCell) * (unsigned long)cw_count(from));
 }
 

@@ -147,6 +147,7 @@ static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32
         rank = dae_at(p, args[1])->rank;
         break;
     case DAE_ARRAY:
+        if (!nargs && head->rank) return; /* an array without elements is made with its type */
         base = common_base(p, args, nargs);
         rank = 1 + widest_rank(p, args, nargs);
         break;

@@ -449,7 +449,10 @@ static InstExpr *make_integer_of_enum(Call *c) {
     return finish(c, t);
 }
 
-static InstExpr *make_pure(Call *c) { return c->args[0]; }
+static InstExpr *make_pure(Call *c) {
+    if (c->args[0]->kind != INST_E_CALL) return bad_argument(c, 0, "a call of a function (MLS 12.3)");
+    return finish(c, c->args[0]->type);
+}
 
 /* ---- derivatives, discrete operators ----------------------------------------------------------------------------- */
 

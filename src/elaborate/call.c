@@ -86,7 +86,8 @@ static InstExpr *subst(Subst *s, InstExpr *e) {
     InstExpr *r = base_copy(in->nodes, e, sizeof *e);
     if (args) r->args = args;
     InstVariability v = inst_max_variability(r->args, r->nargs);
-    if (v > r->variability || e->kind != INST_E_BUILTIN) r->variability = (uint8_t)v;
+    bool by_arguments = e->kind != INST_E_BUILTIN || e->variability == inst_max_variability(e->args, e->nargs);
+    if (v > r->variability || by_arguments) r->variability = (uint8_t)v;
     return r;
 }
 
@@ -228,6 +229,7 @@ typedef struct {
     InstExpr **slots;
     bool *busy;
     uint32_t n;
+    bool record; /* the constructor of a record: components of it that are records have defaults by their own fields */
 } Defaults;
 
 static void default_argument(Defaults *d, uint32_t i);
@@ -241,9 +243,45 @@ static void default_needs(Defaults *d, const InstExpr *e, int depth) {
     for (uint32_t k = 0; k < e->niters; k++) default_needs(d, e->iters[k]->range, depth + 1);
 }
 
+/* The same value for all elements of dimensions k on. */
+static InstExpr *repeated(Inst *in, InstExpr *e, const InstType *t, uint32_t k) {
+    if (k == t->ndims) return e;
+    InstExpr *inner = repeated(in, e, t, k + 1);
+    InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, t->dims[k] + 1);
+    for (int64_t i = 0; i < t->dims[k]; i++) args[i] = inner;
+    InstType of = inst_type_dims(in, inst_type_element(*t), t->dims + k, t->ndims - k);
+    return inst_node_args(in, INST_E_ARRAY, of, e->span, args, (uint32_t)t->dims[k]);
+}
+
+/* A record without a value of its own whose fields all have one (12.6: it is the constructor called without arguments);
+ * NULL where one has none. */
+static InstExpr *value_of_fields(Inst *in, InstComp *c) {
+    enum { MOST_ELEMENTS = 10000 };
+    if (c->type.base != INST_RECORD || !c->cls || c->cls->builtin) return NULL;
+    int64_t count = 1;
+    for (uint32_t k = 0; k < c->type.ndims; k++) {
+        if (c->type.dims[k] < 0 || c->type.dims[k] > MOST_ELEMENTS) return NULL;
+        count *= c->type.dims[k];
+    }
+    if (count > MOST_ELEMENTS) return NULL;
+    uint32_t n;
+    InstComp **fields = inst_fields(c->cls, &n);
+    Defaults d = {in, fields, BASE_ARRAY(in->nodes, InstExpr *, n + 1), BASE_ARRAY(in->nodes, bool, n + 1), n, true};
+    for (uint32_t i = 0; i < n; i++) {
+        if (!d.slots[i]) default_argument(&d, i);
+        if (!d.slots[i] || d.slots[i]->kind == INST_E_ERROR) return NULL;
+    }
+    InstType t = inst_type(INST_RECORD);
+    t.cls = c->cls;
+    InstExpr *e = inst_node_args(in, INST_E_RECORD, t, c->syn ? c->syn->span : (Span){0}, d.slots, n);
+    e->cls = c->cls;
+    return repeated(in, e, &c->type, 0);
+}
+
 /* Default of an input (or field) with the other arguments put in; the slot stays NULL when there is none. */
 static void default_argument(Defaults *d, uint32_t i) {
     InstExpr *e = inst_binding_expr(d->inputs[i]);
+    if (e == NULL && d->record) e = value_of_fields(d->in, d->inputs[i]);
     if (e == NULL) return;
     d->busy[i] = true;
     default_needs(d, e, 0);
@@ -253,7 +291,8 @@ static void default_argument(Defaults *d, uint32_t i) {
 
 static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, InstExpr **slots, Span span,
                           bool quiet) {
-    Defaults d = {x->in, inputs, slots, BASE_ARRAY(x->in->nodes, bool, n + 1), n};
+    bool record = callee->restriction == SYN_RECORD || callee->restriction == SYN_OPERATOR_RECORD;
+    Defaults d = {x->in, inputs, slots, BASE_ARRAY(x->in->nodes, bool, n + 1), n, record};
     for (uint32_t i = 0; i < n; i++) {
         if (!slots[i]) default_argument(&d, i);
         if (slots[i]) continue;
@@ -375,14 +414,46 @@ static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExp
     return t;
 }
 
+static bool is_open(const InstType *t) {
+    for (uint32_t k = 0; k < t->ndims; k++)
+        if (t->dims[k] == INST_UNKNOWN_DIM) return true;
+    return false;
+}
+
+/* Has a record fields, or fields of fields, whose sizes are not known? */
+static bool has_open_fields(InstClass *record, int depth) {
+    uint32_t n;
+    InstComp **fields = record && !record->builtin && depth < 32 ? inst_fields(record, &n) : (n = 0, NULL);
+    for (uint32_t i = 0; i < n; i++)
+        if (is_open(&fields[i]->type) ||
+            (fields[i]->type.base == INST_RECORD && has_open_fields(fields[i]->type.cls, depth + 1)))
+            return true;
+    return false;
+}
+
+/* The record class with the sizes that a value of it has. */
+static InstClass *class_of_value(InstClass *record, const InstValue *v) {
+    InstClass *copy = inst_class_copy(record, record->mod);
+    uint32_t n;
+    InstComp **fields = inst_fields(copy, &n);
+    for (uint32_t i = 0; v->n && i < n && i < v->nfields; i++) {
+        InstType *t = &fields[i]->type;
+        const InstValue *field = v->rec[i];
+        if (field->type.ndims != t->ndims) continue;
+        t->dims = t->ndims ? base_copy(&record->inst->arena, field->type.dims, t->ndims * sizeof *t->dims) : NULL;
+        if (t->base == INST_RECORD && has_open_fields(t->cls, 0)) t->cls = class_of_value(t->cls, field);
+    }
+    return copy;
+}
+
 /* A result whose sizes only the function itself knows: run it when its arguments are parameters. */
 static InstType known_by_value(Inst *in, InstExpr *call, InstType t) {
-    bool unknown = false;
-    for (uint32_t k = 0; k < t.ndims; k++) unknown |= t.dims[k] == INST_UNKNOWN_DIM;
-    if (!unknown || call->variability > INST_VAR_PARAMETER) return t;
+    bool record = t.base == INST_RECORD && has_open_fields(t.cls, 0);
+    if ((!record && !is_open(&t)) || call->variability > INST_VAR_PARAMETER) return t;
     InstValue *v = inst_eval(in, call, INST_EVAL_MARK);
-    if (v && v->type.ndims == t.ndims && t.ndims)
-        t.dims = base_copy(&in->arena, v->type.dims, t.ndims * sizeof *t.dims);
+    if (!v || v->type.ndims != t.ndims) return t;
+    if (t.ndims) t.dims = base_copy(&in->arena, v->type.dims, t.ndims * sizeof *t.dims);
+    if (record && v->type.base == INST_RECORD) t.cls = class_of_value(t.cls, v);
     return t;
 }
 
@@ -445,10 +516,26 @@ InstExpr *inst_call_function(InstElab *x, InstFunction *f, const InstArgs *a, bo
     return call_node(x, f, slots, foreach, a->span);
 }
 
+/* Do fields of two records of one shape differ in size? */
+static bool other_fields(InstClass *a, InstClass *b, int depth) {
+    uint32_t n, m;
+    if (!a || !b || a == b || depth > 32) return false;
+    InstComp **f = inst_fields(a, &n), **g = inst_fields(b, &m);
+    for (uint32_t i = 0; i < n && i < m; i++) {
+        const InstType *s = &f[i]->type, *t = &g[i]->type;
+        if (s->ndims != t->ndims || s->base != t->base) return false;
+        for (uint32_t k = 0; k < s->ndims; k++)
+            if (s->dims[k] != t->dims[k]) return true;
+        if (s->base == INST_RECORD && other_fields(s->cls, t->cls, depth + 1)) return true;
+    }
+    return false;
+}
+
 /* Does an argument have another size than the field's default, where its declaration leaves the size open?  It may have
  * leading dimensions more. */
 static bool other_size(const InstComp *field, const InstType *have) {
     if (have->base == INST_ANY || have->ndims < field->type.ndims) return false;
+    if (have->base == INST_RECORD && other_fields(field->type.cls, have->cls, 0)) return true;
     uint32_t lead = have->ndims - field->type.ndims;
     for (uint32_t k = 0; k < field->type.ndims; k++) {
         const SynExpr *s = inst_dimension_syntax(field, k);
@@ -465,7 +552,10 @@ static InstClass *class_for_sizes(InstClass *c, InstExpr **slots, uint32_t n) {
     InstClass *copy = inst_class_copy(c, c->mod);
     uint32_t same;
     InstComp **fields = inst_fields(copy, &same);
-    for (uint32_t i = 0; i < same && i < n; i++)
+    for (uint32_t i = 0; i < same && i < n; i++) {
+        bool record = fields[i]->type.base == INST_RECORD && slots[i] && slots[i]->type.base == INST_RECORD;
+        if (record && other_fields(fields[i]->type.cls, slots[i]->type.cls, 0))
+            fields[i]->type.cls = slots[i]->type.cls;
         for (uint32_t k = 0; k < fields[i]->type.ndims; k++) {
             const SynExpr *s = inst_dimension_syntax(fields[i], k);
             if (s == NULL || s->kind == SYN_INTEGER) continue;
@@ -473,6 +563,7 @@ static InstClass *class_for_sizes(InstClass *c, InstExpr **slots, uint32_t n) {
             fields[i]->type.dims[k] =
                 given ? slots[i]->type.dims[slots[i]->type.ndims - fields[i]->type.ndims + k] : INST_UNKNOWN_DIM;
         }
+    }
     return copy;
 }
 
@@ -759,6 +850,7 @@ InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e) {
     InstFunction *f = inst_function(c);
     InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
     if (f == NULL || any_error(&a)) return inst_error_node(in, e->span);
+    if (r.expr && !a.nargs && !a.nnamed) return r.expr; /* a functional input, handed on as it is */
     InstExpr **slots = BASE_ARRAY(in->nodes, InstExpr *, f->ninputs + 1);
     if (!place_arguments(x, c, f->inputs, f->ninputs, &a, slots, false)) return inst_error_node(in, e->span);
     for (uint32_t i = 0; i < f->ninputs; i++) {

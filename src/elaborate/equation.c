@@ -634,14 +634,17 @@ static InstStmt *elab_branches(InstElab *x, const SynStatement *s, InstStmt *r, 
             InstExpr *c = when ? elab_when_condition(x, s->branches[i].condition)
                                : elab_condition(x, s->branches[i].condition, "condition of if");
             r->branches[i].cond = c;
-            if (!when && !(x->place & INST_IN_FUNCTION)) {
+            /* in a function only constants are known: its inputs may have defaults */
+            if (!when && (!(x->place & INST_IN_FUNCTION) || c->variability == INST_VAR_CONSTANT)) {
                 dead |= known_false(x, c);
                 if (!dead && known_true(x, c)) decided = true;
             }
         }
         size_t mark = base_diag_mark(x->in->ctx);
         r->branches[i].stmts = elab_statements(x, s->branches[i].statements);
-        if (dead) base_diag_rollback(x->in->ctx, mark);
+        if (!dead) continue;
+        base_diag_rollback(x->in->ctx, mark);
+        if (x->place & INST_IN_FUNCTION) r->branches[i].stmts = NULL;
     }
     x->place = saved;
     return r;

@@ -779,7 +779,8 @@ bool inst_eval_integer(InstClass *scope, const SynExpr *e, int64_t *out, int fla
     InstExpr *x = inst_expr_as(scope, e, NULL, &want, "size");
     if (x->kind == INST_E_ERROR) return false;
     if (inst_is_int(x, out)) return true;
-    InstValue *v = inst_eval(in, x, flags);
+    if ((flags & INST_EVAL_CONSTANT) && x->variability > INST_VAR_CONSTANT) return false;
+    InstValue *v = inst_eval(in, x, flags & ~INST_EVAL_CONSTANT);
     if (v == NULL) return false;
     *out = inst_whole(v->num[0]);
     return true;

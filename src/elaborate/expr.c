@@ -467,6 +467,14 @@ static InstExpr *elab_end(InstElab *x, const SynExpr *e) {
         inst_error(x->scope, "INST0532", e->span, "end has a meaning inside subscripts only");
         return inst_error_node(x->in, e->span);
     }
+    const InstType *of = &x->end->index_type;
+    if (of->base == INST_ENUM && of->cls && x->end->size > 0)
+        return inst_enum_node(x->in, of->cls, x->end->size, e->span);
+    if (of->base == INST_BOOLEAN) {
+        InstExpr *last = inst_node(x->in, INST_E_BOOLEAN, inst_type(INST_BOOLEAN), INST_VAR_CONSTANT, e->span);
+        last->integer = 1;
+        return last;
+    }
     if (x->end->size != INST_UNKNOWN_DIM) return inst_int_node(x->in, x->end->size, e->span);
     if (x->end->array == NULL) return inst_error_node(x->in, e->span);
     return inst_size_node(x->in, x->end->array, x->end->dim, e->span);

@@ -141,8 +141,13 @@ static bool file_stat(Run *r) {
 static bool file_full_path(Run *r) {
     const char *name = file_path(r, text_in(r, 0));
     char *full = realpath(name, NULL);
-    const char *s = full ? full : name;
-    text_out(r, 0, s, strlen(s));
+    size_t n = strlen(name);
+    Text t = {0};
+    base_text_add(&t, full ? full : name);
+    /* of a folder written with its / at the end: what is appended lies in it */
+    if (full && n && name[n - 1] == '/' && t.at[t.n - 1] != '/') base_text_char(&t, '/');
+    text_out(r, 0, base_text_str(&t), t.n);
+    base_text_free(&t);
     free(full);
     return true;
 }

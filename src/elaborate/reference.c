@@ -116,6 +116,7 @@ InstExpr **inst_elab_subscripts(InstElab *x, const SynPart *p, const InstType *t
             continue;
         }
         InstEnd end = {.array = array, .size = size, .dim = k, .outer = x->end};
+        if (comp && comp->syn) end.index_type = inst_dimension_type(comp, k);
         InstEnd *saved = x->end;
         uint32_t place = x->place;
         x->end = &end;
@@ -425,10 +426,11 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
     }
     if (comp->syn && comp->syn->condition && !(x->place & INST_IN_CONNECT) && p->name) {
         Diag *d =
-            inst_error(x->scope, "INST0516", span, "%s is conditional and can be used in connect only (MLS 4.4.5)",
-                       inst_name(in, comp->name));
+            inst_tolerate(x->scope, "INST0516", span, "%s is conditional and can be used in connect only (MLS 4.4.5)",
+                          inst_name(in, comp->name));
         base_note(in->ctx, d, comp->syn->name_span, "declared here");
-        return false;
+        base_hint(in->ctx, d, "connect it to a component that is always there, and read that one");
+        if (inst_strict(x->scope)) return false;
     }
     if (p->nsubs && comp->type.base != INST_ANY) {
         InstExpr *array = NULL;
@@ -516,10 +518,11 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
             return (InstNamed){.cls = f, .comp = comp};
         }
         if (el->is_protected) {
-            Diag *d = inst_error(x->scope, "INST0504", c->parts[i].span, "%s is protected in %s",
-                                 base_str(in->ctx->names, el->name), cref_string(in, c, i));
+            Diag *d = inst_tolerate(x->scope, "INST0504", c->parts[i].span, "%s is protected in %s (MLS 4.1)",
+                                    base_str(in->ctx->names, el->name), cref_string(in, c, i));
             if (el->syn) base_note(in->ctx, d, el->syn->name_span, "declared here");
-            return failed(in, span);
+            base_hint(in->ctx, d, "make it public");
+            if (inst_strict(x->scope)) return failed(in, span);
         }
         InstComp *next = inst_component(cls, el);
         if (next == NULL || !add_component(x, ch, next, &c->parts[i], span)) return failed(in, span);

@@ -18,6 +18,13 @@ static void push(Flat *f, DaeExpr stmt) {
     if (stmt) vec_push(&f->stmts->list, stmt);
 }
 
+/* A variable of the section itself. */
+static DaeVar hidden(Flat *f, const char *stem, DaeBase base, DaeKind kind) {
+    DaeVar v = flat_hidden(f, stem, ++f->naux, base, kind);
+    if (f->initial) flat_initial_only(f, v);
+    return v;
+}
+
 static DaeExpr sequence(Flat *f, FlatStmts *s) {
     DaeExpr seq = dae_op(&f->pool, DAE_SEQ, s->list.at, (uint32_t)s->list.n);
     vec_free(&s->list);
@@ -63,7 +70,7 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
         value[i] = e->e[i];
         if (overlap) {
             const DaeVariable *of = &f->dae->vars.at[vars->at[i]];
-            DaeVar t = flat_hidden(f, "copy", ++f->naux, of->base, of->kind);
+            DaeVar t = hidden(f, "copy", of->base, of->kind);
             push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e->e[i]));
             add_out(f, t);
             value[i] = flat_var_expr(f, t);
@@ -112,7 +119,7 @@ static void assign_elements(Flat *f, Chosen *c, uint32_t k, DaeExpr is) {
 /* An expression whose value must stay while variables are assigned that it may read. */
 static DaeExpr held(Flat *f, DaeExpr e) {
     if (dae_at(&f->pool, e)->op == DAE_CONST) return e;
-    DaeVar t = flat_hidden(f, "index", ++f->naux, (DaeBase)dae_at(&f->pool, e)->base, DAE_KIND_DISCRETE);
+    DaeVar t = hidden(f, "index", (DaeBase)dae_at(&f->pool, e)->base, DAE_KIND_DISCRETE);
     push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e));
     add_out(f, t);
     return flat_var_expr(f, t);
@@ -125,7 +132,7 @@ DaeExpr flat_operand_here(Flat *f, DaeExpr e) {
     if (!f->targets || !f->stmts || f->no_event || f->when_guard || f->loops || f->initial || f->positions ||
         dae_at(&f->pool, e)->base != DAE_REAL || !reads(&f->pool, e, &f->targets->outs, 0, UINT32_MAX))
         return e;
-    DaeVar t = flat_hidden(f, "here", ++f->naux, DAE_REAL, DAE_KIND_CONTINUOUS);
+    DaeVar t = hidden(f, "here", DAE_REAL, DAE_KIND_CONTINUOUS);
     push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e));
     add_out(f, t);
     return flat_var_expr(f, t);
@@ -177,8 +184,13 @@ static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
 
 static void assignment(Flat *f, InstStmt *s) {
     FlatVal e;
+    if (flat_is_lifted_assignment(f, s->lhs, s->rhs)) {
+        InstExpr *whole;
+        if (flat_lift_assignment(f, s->lhs, s->rhs, &whole, &e)) assign_to(f, whole, &e, s->span);
+        return;
+    }
     if (s->lhs->kind != INST_E_TUPLE) {
-        if (flat_value(f, s->rhs, &e)) assign_to(f, s->lhs, &e, s->span);
+        if (flat_value_sized(f, s->rhs, &s->lhs->type, &e)) assign_to(f, s->lhs, &e, s->span);
         return;
     }
     if (s->rhs->kind != INST_E_CALL) {
@@ -212,7 +224,9 @@ static DaeExpr when_chain(Flat *f, InstStmt *s, uint32_t i) {
     if (!t) return 0;
     DaeExpr before = f->when_guard;
     f->when_guard = t;
+    f->no_event++; /* what stands in the body is looked at at the event only (11.2.7) */
     DaeExpr then = block(f, s->branches[i].stmts);
+    f->no_event--;
     f->when_guard = before;
     return dae_op3(&f->pool, DAE_IF_STMT, t, then, when_chain(f, s, i + 1));
 }
@@ -255,8 +269,8 @@ static bool counted_loop(Flat *f, InstStmt *s) {
     if (!flat_scalar(f, r->args[0], &from) || !flat_scalar(f, r->args[2], &to)) return false;
     if (r->args[1] && (!flat_integer(f, r->args[1], &by) || !by))
         return flat_unsupported(f, r->span, "a loop whose step varies is not translated"), false;
-    DaeVar count = flat_hidden(f, "loop", ++f->naux, DAE_INTEGER, DAE_KIND_DISCRETE);
-    DaeVar last = flat_hidden(f, "loop", ++f->naux, DAE_INTEGER, DAE_KIND_DISCRETE);
+    DaeVar count = hidden(f, "loop", DAE_INTEGER, DAE_KIND_DISCRETE);
+    DaeVar last = hidden(f, "loop", DAE_INTEGER, DAE_KIND_DISCRETE);
     add_out(f, count);
     add_out(f, last);
     DaeExpr i = flat_var_expr(f, count), end = flat_var_expr(f, last);

@@ -103,10 +103,20 @@ bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
 
 /* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
-/* No value of a subscript that varies is inside an array without elements. */
-bool flat_no_element(Flat *f, const InstExpr *sub) {
-    flat_error(f, "FLAT0048", sub->span, "this subscript is of an array without elements");
-    return false;
+/* No value of a subscript that varies is inside an array without elements.  In a loop that may never run it is an error
+ * when it is met: the check of the subscript fails. */
+bool flat_no_element(Flat *f, const InstExpr *sub, DaeExpr index, const InstType *t, const char *array, FlatVal *out) {
+    if (!f->loops || t->base > INST_ENUM || t->base == INST_STRING || t->ndims) {
+        flat_error(f, "FLAT0048", sub->span, "this subscript is of an array without elements");
+        return false;
+    }
+    index = flat_checked_index(f, sub, index, 0, array);
+    DaeExpr met = dae_op2(&f->pool, DAE_EQ, index, dae_int(&f->pool, 0));
+    *out = flat_new_val(f, t, 1);
+    out->e[0] = t->base == INST_BOOLEAN
+                    ? met
+                    : dae_op3(&f->pool, DAE_IF, met, flat_literal(f, t, 1), flat_literal(f, t, t->base == INST_ENUM));
+    return true;
 }
 
 /* One scalar subscript that varies during the run: chosen by comparison.  Not inside functions: a choice knows no
@@ -115,12 +125,12 @@ static bool choose(Flat *f, const FlatVal *a, InstExpr *sub, FlatVal *out) {
     DaeExpr index;
     if (f->inline_depth > 0 || !flat_scalar(f, sub, &index)) return false;
     int64_t size = a->type.dims[0];
-    if (size < 1) return flat_no_element(f, sub);
-    index = flat_checked_index(f, sub, index, size, "an array");
-    uint32_t per = (uint32_t)(a->n / (uint64_t)size);
     InstType t = a->type;
     t.ndims--;
     t.dims++;
+    if (size < 1) return flat_no_element(f, sub, index, &t, "an array", out);
+    index = flat_checked_index(f, sub, index, size, "an array");
+    uint32_t per = (uint32_t)(a->n / (uint64_t)size);
     *out = flat_new_val(f, &t, per);
     for (int64_t i = size; i >= 1; i--) {
         DaeExpr is = dae_op2(&f->pool, DAE_EQ, index, dae_int(&f->pool, i));
@@ -137,12 +147,11 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
     int64_t *pick[32];
     uint64_t count[32];
     bool scalar[32];
-    if (nsubs == 1 && subs[0]->kind != INST_E_COLON && subs[0]->type.ndims == 0 &&
-        subs[0]->variability > INST_VAR_PARAMETER) {
+    if (nsubs == 1 && subs[0]->kind != INST_E_COLON && subs[0]->type.ndims == 0) {
         int64_t i;
         FlatVal s;
         double x;
-        if (!flat_integer(f, subs[0], &i)) {
+        if (subs[0]->variability <= INST_VAR_PARAMETER || !flat_integer(f, subs[0], &i)) {
             if (!flat_value(f, subs[0], &s)) return false;
             if (!dae_is_const(&f->pool, s.e[0], &x)) return f->positions ? false : choose(f, a, subs[0], out);
         }

@@ -106,16 +106,17 @@ static const Place *place_of(Balance *b, DaeName n) {
     return p;
 }
 
-/* The value of an input, or of the connector it lies in, comes from a modifier of the component, not from its own
- * declaration, which is an equation. */
+/* The value of an input, or of the connector it lies in, comes from a modifier of the component, not from the class
+ * that declares the connector: there it is an equation of the class, beside what its users give. */
 static bool modified_outside(const InstComp *c, const InstComp *connector) {
+    bool covered = false;
     for (const InstComp *k = c; k; k = k->parent->owner) {
-        if (k->covered) return true;
+        covered |= k->covered;
         if (k->binding.value && k->binding.scope)
-            return inst_derived(k->binding.scope)->owner != inst_derived(k->parent)->owner;
+            return inst_derived(k->binding.scope)->owner != inst_derived(connector->parent)->owner;
         if (k == connector || k->array == connector) break;
     }
-    return false;
+    return covered;
 }
 
 static void count_variable(Balance *b, const DaeVariable *v) {
@@ -137,13 +138,23 @@ static void count_variable(Balance *b, const DaeVariable *v) {
     }
 }
 
-static void report(Context *ctx, const Level *l) {
+static Diag *say(Context *ctx, bool tolerate, const InstComp *c, const char *fmt, ...) {
+    Span at = c->syn ? c->syn->name_span : (Span){0};
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = tolerate ? base_tolerated(ctx, "FLAT0060", c->cls->syn, at, fmt, args)
+                       : base_report(ctx, SEV_ERROR, "FLAT0060", at, fmt, args);
+    va_end(args);
+    return d;
+}
+
+static void report(Context *ctx, bool tolerate, const Level *l) {
     const InstComp *c = l->comp;
-    Diag *d = base_error(
-        ctx, "FLAT0060", c->syn ? c->syn->name_span : (Span){0},
-        "component '%s': class '%s' is not balanced on its own, it has %lld equation%s for %lld unknowns (MLS 4.8)",
-        base_str(ctx->names, c->name), base_str(ctx->names, c->cls->name), (long long)l->equations,
-        l->equations == 1 ? "" : "s", (long long)l->unknowns);
+    Diag *d =
+        say(ctx, tolerate, c,
+            "component '%s': class '%s' is not balanced on its own, it has %lld equation%s for %lld unknowns (MLS 4.8)",
+            base_str(ctx->names, c->name), base_str(ctx->names, c->cls->name), (long long)l->equations,
+            l->equations == 1 ? "" : "s", (long long)l->unknowns);
     if (c->cls->syn) base_note(ctx, d, c->cls->syn->name_span, "the class is defined here");
     base_note(ctx, d, (Span){0}, "counted as given from outside: the flow variables and inputs of its connectors");
     base_hint(ctx, d, "%s",
@@ -152,7 +163,7 @@ static void report(Context *ctx, const Level *l) {
                   : "remove equations from the class, or make what they determine a variable of it");
 }
 
-bool flat_check_balance(InstClass *model, const Dae *d) {
+bool flat_check_balance(InstClass *model, const Dae *d, bool balanced) {
     Balance b = {.d = d, .places = base_realloc(NULL, (d->names.n + 1) * sizeof(Place))};
     memset(b.places, 0, (d->names.n + 1) * sizeof(Place));
     vec_push(&b.levels, ((Level){0}));
@@ -170,11 +181,11 @@ bool flat_check_balance(InstClass *model, const Dae *d) {
     for (size_t i = 1; i < b.levels.n; i++) {
         const Level *l = &b.levels.at[i];
         if (l->left_out || l->equations == l->unknowns) continue;
-        ok = false;
+        ok = balanced && !d->ctx->strict;
         uint64_t key = (uint64_t)(uintptr_t)l->comp->cls->syn, said;
         if (base_map_get(&reported, key, &said)) continue; /* once for all components of a class */
         base_map_put(&reported, key, 1);
-        report(d->ctx, l);
+        report(d->ctx, balanced, l);
     }
     base_realloc(b.places, 0);
     vec_free(&b.levels);

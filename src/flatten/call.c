@@ -79,6 +79,7 @@ static DaeExpr call_node(Flat *f, uint32_t function, uint32_t result, DaeBase ba
 static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *args, const InstExpr *e, InstType *t) {
     InstComp *c = fn->outputs[k];
     *t = c->type;
+    if (k == 0 && t->base == INST_RECORD && e->type.base == INST_RECORD && !e->integer) t->cls = e->type.cls;
     if (known_dims(t)) return true;
     FlatFrame frame;
     flat_frame_enter(f, fn, args, &frame);
@@ -245,11 +246,7 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     bool discrete = f->when_guard && !f->stmts;
     if (!shared) {
         for (uint32_t k = 0; k < fn->noutputs; k++) hidden_results(f, &types[k], flat_dims(&types[k]), &vars, discrete);
-        /* known to an initial algorithm only: fixed = false */
-        for (size_t i = 0; f->initial && f->stmts && i < vars.n; i++) {
-            f->dae->vars.at[vars.at[i]].kind = DAE_KIND_PARAMETER;
-            f->dae->vars.at[vars.at[i]].flags &= (uint16_t)~DAE_FIXED;
-        }
+        for (size_t i = 0; f->initial && f->stmts && i < vars.n; i++) flat_initial_only(f, vars.at[i]);
     }
     const DaeVar *at = shared ? shared->vars : vars.at;
     uint32_t offset = 0;

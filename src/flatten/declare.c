@@ -27,7 +27,8 @@ static void spread_value(Flat *f, Spread *s) {
         return;
     ArenaMark mark = base_mark(&f->temp);
     FlatVal v;
-    if (!flat_value(f, s->value, &v)) {
+    bool whole = s->inner == flat_dims(&s->c->type);
+    if (!(whole ? flat_value_sized(f, s->value, &s->c->type, &v) : flat_value(f, s->value, &v))) {
         s->stop = true;
     } else if (v.n % s->inner) {
         flat_error(f, "FLAT0050", s->value->span, "the value of '%s' has %u scalars for %llu elements",
@@ -121,6 +122,10 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
                                         outermost->cls->restriction == SYN_EXPANDABLE_CONNECTOR);
     bool input = outermost->prefixes & SYN_INPUT || (connector && c->prefixes & SYN_INPUT);
     if (open && input && !(flags & DAE_PROTECTED)) flags |= DAE_INPUT;
+    /* Inside a connector a value is an equation of the model; the input itself comes from outside all the same (4.8) */
+    if (!open && connector && !outermost->cls->builtin && c->variability > INST_VAR_PARAMETER &&
+        c->prefixes & SYN_INPUT && !(flags & DAE_PROTECTED))
+        f->dae->open_unknowns += (uint32_t)flat_dims(&c->type);
     if (c->prefixes & SYN_FLOW) flags |= DAE_FLOW;
     if (c->variability <= INST_VAR_PARAMETER) {
         flags |= DAE_FIXED;
@@ -128,7 +133,6 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
         if (c->structural || c->evaluate || c->variability == INST_VAR_PARAMETER_EVALUATED)
             flags |= DAE_STRUCTURAL | DAE_FINAL;
     }
-    (void)f;
     return (uint16_t)flags;
 }
 

@@ -64,7 +64,8 @@ static void plain(Flat *f, InstEq *eq) {
         return;
     }
     FlatVal a, b;
-    if (flat_value(f, eq->lhs, &a) && flat_value(f, eq->rhs, &b)) equate(f, &a, &b, eq->span);
+    if (flat_value_sized(f, eq->lhs, &eq->rhs->type, &a) && flat_value_sized(f, eq->rhs, &eq->lhs->type, &b))
+        equate(f, &a, &b, eq->span);
 }
 
 /* ---- calls: assert, terminate, reinit, functions for their effect ------------------------------------------------ */
@@ -395,7 +396,9 @@ static void when_equation(Flat *f, InstEq *eq) {
         FlatCapture c = {0};
         DaeExpr before = f->when_guard;
         f->when_guard = guard;
+        f->no_event++; /* what stands in the body is looked at at the event only (8.3.5) */
         capture_branch(f, eq->branches[i].eqs, guard, &c);
+        f->no_event--;
         f->when_guard = before;
         for (size_t k = 0; k < c.roots.n; k++) {
             DaeVar v;

@@ -246,6 +246,11 @@ DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, Dae
     return dae_add_var(f->dae, &v);
 }
 
+void flat_initial_only(Flat *f, DaeVar v) {
+    f->dae->vars.at[v].kind = DAE_KIND_PARAMETER;
+    f->dae->vars.at[v].flags &= (uint16_t)~DAE_FIXED;
+}
+
 void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span span) {
     if (f->capture && !nout) {
         vec_push(&f->capture->roots, root);

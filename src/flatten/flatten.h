@@ -8,6 +8,7 @@
  *   array.c      array operators and built-in array functions on taken-apart values
  *   subscript.c  subscripts that vary during the run are checked
  *   call.c       function calls: calls kept whole, auxiliary variables for their results
+ *   lift.c       what has a size that is known only while running becomes a call
  *   inline.c     function calls replaced by what they compute
  *   function.c   functions -> DaeFunction; function_body.c: statements, expressions (arrays stay whole)
  *   equation.c   equations: for, if, when
@@ -31,7 +32,7 @@
 Dae *flat_model(Inst *in, InstClass *model);
 
 /* Reports the components of models and blocks whose classes are not balanced on their own (4.8); true: there are
- * none. */
-bool flat_check_balance(InstClass *model, const Dae *d);
+ * none.  Where the model is balanced as a whole this is tolerated (base_tolerated). */
+bool flat_check_balance(InstClass *model, const Dae *d, bool balanced);
 
 #endif

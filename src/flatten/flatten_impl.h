@@ -132,6 +132,7 @@ uint32_t flat_origin(Flat *f, Span span);
 DaeName flat_instance_name(Flat *f, InstComp *c); /* name of component c at its current indices */
 void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span span); /* an equation, by f->initial */
 void flat_emit_always(Flat *f, DaeExpr root, Span span); /* an equation that holds always, whatever is around */
+void flat_initial_only(Flat *f, DaeVar v); /* known to an initial section only: a parameter with fixed = false */
 DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind); /* new hidden variable */
 Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) BASE_PRINTF(3, 4);
@@ -197,7 +198,8 @@ bool flat_subscript(Flat *f, const FlatVal *a, InstExpr **subs, uint32_t nsubs, 
 /* index, checked during the run to be inside 1:size of the array described by words (subscript.c) */
 DaeExpr flat_checked_index(Flat *f, const InstExpr *sub, DaeExpr index, int64_t size, const char *array);
 const char *flat_array_words(Flat *f, const InstExpr *e, uint32_t part, uint32_t dimension);
-bool flat_no_element(Flat *f, const InstExpr *sub); /* reports a varying subscript of an empty array; false */
+bool flat_no_element(Flat *f, const InstExpr *sub, DaeExpr index, const InstType *t, const char *array,
+                     FlatVal *out); /* reports a varying subscript of an empty array; false */
 
 /* ---- call.c */
 bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out); /* one result of a call */
@@ -225,6 +227,15 @@ void flat_frame_leave(Flat *f, FlatFrame *frame);
 bool flat_declared_dims(Flat *f, InstComp *c, InstType *t); /* sizes of a variable of the current frame */
 bool flat_inline(Flat *f, InstFunction *fn, const FlatVal *args, FlatVal *outs); /* false: cannot be inlined */
 bool flat_inline_wanted(Flat *f, InstFunction *fn);
+
+/* ---- lift.c */
+bool flat_is_lifted(Flat *f, InstExpr *e); /* holds parts whose size is known only while running */
+bool flat_lift(Flat *f, InstExpr *e, FlatVal *out);
+/* A value for what has this type: where its own size is known only while running it must be that one. */
+bool flat_value_sized(Flat *f, InstExpr *e, const InstType *want, FlatVal *out);
+/* lhs := rhs where sizes vary: *whole, of fixed size, takes the value *out */
+bool flat_is_lifted_assignment(Flat *f, const InstExpr *lhs, InstExpr *rhs);
+bool flat_lift_assignment(Flat *f, InstExpr *lhs, InstExpr *rhs, InstExpr **whole, FlatVal *out);
 
 /* ---- function.c, function_body.c */
 DaeOp flat_builtin_op(InstBuiltin b); /* DAE_NONE: not one operator */

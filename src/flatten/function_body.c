@@ -315,7 +315,10 @@ static bool iterated(FlatFn *fn, InstExpr *e, FnVal *out) {
         for (uint32_t k = 0; k < body.n; k++) {
             VecU32 args = {0};
             vec_push(&args, body.e[k]);
-            for (size_t i = 0; i < tail.n; i++) vec_push(&args, tail.at[i]);
+            for (size_t i = tail.n; i > 0; i -= 2) { /* a DAE lists the outermost one last, as the text does (10.4.1) */
+                vec_push(&args, tail.at[i - 2]);
+                vec_push(&args, tail.at[i - 1]);
+            }
             const DaeNode *b = dae_at(pool(fn), body.e[k]);
             DaeNode head = {.op = DAE_COMPREHENSION, .base = b->base, .rank = (uint8_t)(b->rank + e->niters)};
             if (e->kind == INST_E_REDUCTION) {
@@ -482,6 +485,10 @@ static bool call(FlatFn *fn, InstExpr *e, uint32_t result, FnVal *out) {
 }
 
 static bool partial(FlatFn *fn, InstExpr *e, FnVal *out) {
+    if (e->nparts) {
+        flat_unsupported(fn->f, e->span, "arguments bound to a functional input are not translated");
+        return false;
+    }
     DaeNode head = {.op = DAE_PARTIAL, .base = DAE_OBJECT, .id = flat_function(fn->f, e->function)};
     VecU32 bound = {0};
     bool ok = head.id != 0;

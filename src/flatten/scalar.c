@@ -248,8 +248,9 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
     DaeExpr index;
     if (!flat_scalar(f, sub, &index)) return false;
     int64_t size = e->parts[part].comp->type.dims[at];
-    if (size < 1) return flat_no_element(f, sub);
-    index = flat_checked_index(f, sub, index, size, flat_array_words(f, e, part, at));
+    const char *words = flat_array_words(f, e, part, at);
+    if (size < 1) return flat_no_element(f, sub, index, &e->type, words, out);
+    index = flat_checked_index(f, sub, index, size, words);
     InstExpr **saved = e->parts[part].subs;
     InstExpr **subs = base_copy(&f->temp, saved, sizeof *saved * e->parts[part].nsubs);
     InstExpr number = {.kind = INST_E_INTEGER, .type = sub->type, .span = sub->span};
@@ -828,7 +829,7 @@ bool flat_value(Flat *f, InstExpr *e, FlatVal *out) {
         f->depth--;
         return false;
     }
-    bool ok = value_of(f, e, out);
+    bool ok = flat_is_lifted(f, e) ? flat_lift(f, e, out) : value_of(f, e, out);
     f->depth--;
     return ok;
 }

@@ -34,9 +34,9 @@ static bool operand_varies(const Check *c, uint32_t hole) {
 static bool is_trigger(const Check *c, DaeExpr condition) {
     const DaePool *p = &c->f->dae->pool;
     const DaeNode *n = node_at(c, condition);
-    if (n->op == DAE_TRIGGER) return true;
+    if (n->op == DAE_TRIGGER || n->op == DAE_INITIAL) return true;
     for (uint32_t k = 0; (n->op == DAE_AND || n->op == DAE_OR) && k < n->nargs; k++)
-        if (node_at(c, dae_arg(p, condition, k))->op == DAE_TRIGGER) return true;
+        if (is_trigger(c, dae_arg(p, condition, k))) return true;
     return false;
 }
 

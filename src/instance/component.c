@@ -79,7 +79,7 @@ static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass 
                               ? inst_name(in, text->mod->value->string)
                               : NULL;
     const char *name = inst_name(in, outer->name);
-    if ((type->prefixes & SYN_PARTIAL_CLASS) || type->builtin) {
+    if ((type->prefixes & SYN_PARTIAL_CLASS) || (type->builtin && (in->ctx->strict || !in->checking))) {
         Diag *d = inst_error(outer->parent, "INST0401", outer->syn->span,
                              "'outer %s' has no matching 'inner' declaration, and none can be made because its class "
                              "'%s' is %s (MLS 5.4)",
@@ -96,6 +96,7 @@ static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass 
     InstElement *e = BASE_NEW(&in->arena, InstElement);
     *e = *outer->element;
     e->prefixes = (e->prefixes & ~(uint32_t)SYN_OUTER) | SYN_INNER;
+    if (type->builtin) e->prefixes |= SYN_INPUT; /* of a class checked alone: its user gives the value */
     e->scope = outer->element->scope;
     e->home = top;
     e->comp = NULL;
@@ -143,7 +144,7 @@ static bool type_dimension(InstClass *scope, const SynExpr *e, int64_t *size) {
     return true;
 }
 
-static void eval_dimension(InstClass *scope, const SynExpr *e, bool function, int64_t *size) {
+static void eval_dimension(InstClass *scope, const SynExpr *e, bool function, bool argument, int64_t *size) {
     *size = INST_UNKNOWN_DIM;
     if (e->kind == SYN_COLON) return;
     if (e->kind == SYN_INTEGER) {
@@ -151,7 +152,9 @@ static void eval_dimension(InstClass *scope, const SynExpr *e, bool function, in
         return;
     }
     if (type_dimension(scope, e, size)) return;
-    int flags = function || inst_in_split_array(scope) ? INST_EVAL_SILENT : INST_EVAL_REPORT | INST_EVAL_MARK;
+    int flags = argument                                 ? INST_EVAL_CONSTANT
+                : function || inst_in_split_array(scope) ? INST_EVAL_SILENT
+                                                         : INST_EVAL_REPORT | INST_EVAL_MARK;
     if (!inst_eval_integer(scope, e, size, flags)) {
         *size = INST_UNKNOWN_DIM;
         return;
@@ -186,7 +189,7 @@ bool inst_class_dims(InstClass *t) {
     }
     int64_t *dims = BASE_ARRAY(&t->inst->arena, int64_t, n);
     bool function = in_function(t->scope);
-    for (uint32_t i = 0; i < own; i++) eval_dimension(t->scope, t->syn->dims[i], function, &dims[i]);
+    for (uint32_t i = 0; i < own; i++) eval_dimension(t->scope, t->syn->dims[i], function, false, &dims[i]);
     if (b->type.ndims) memcpy(dims + own, b->type.dims, b->type.ndims * sizeof *dims);
     t->type.ndims = (uint8_t)n;
     t->type.dims = dims;
@@ -198,6 +201,15 @@ static const InstElement *dims_source(const InstElement *e) {
     for (; e->original; e = e->original)
         if (e->syn->ndims || e->syn->ntype_dims) break;
     return e;
+}
+
+/* In a function ':' stays open: callers decide (12.4.2).  Fields of a result have the sizes that its declaration
+ * gives. */
+static bool size_is_open(const InstComp *comp) {
+    if (!in_function(comp->parent)) return false;
+    const InstComp *top = comp;
+    while (inst_derived(top->parent)->owner) top = inst_derived(top->parent)->owner;
+    return top == comp || (top->prefixes & SYN_INPUT);
 }
 
 static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type) {
@@ -216,12 +228,15 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     for (uint32_t i = 0; i < n; i++) dims[i] = INST_UNKNOWN_DIM;
     comp->type.dims = dims;
     comp->type.ndims = (uint8_t)n;
-    const InstClass *home = inst_derived(comp->parent);
-    bool constructed = !home->owner && is_record(home); /* by a constructor, whose arguments will tell */
+    const InstClass *home = inst_derived(comp->parent), *outermost = home;
+    while (outermost->owner) outermost = inst_derived(outermost->owner->parent);
+    bool constructed = is_record(outermost); /* by a constructor, whose arguments will tell */
     bool function = in_function(comp->parent) || !comp->present || constructed; /* sizes need not be known */
     uint32_t k = 0;
-    for (uint32_t i = 0; i < s->ndims; i++) eval_dimension(from->scope, s->dims[i], function, &dims[k++]);
-    for (uint32_t i = 0; i < s->ntype_dims; i++) eval_dimension(from->scope, s->type_dims[i], function, &dims[k++]);
+    bool argument = comp->present && size_is_open(comp) && home->owner; /* of a record: not those of its defaults */
+    for (uint32_t i = 0; i < s->ndims; i++) eval_dimension(from->scope, s->dims[i], function, argument, &dims[k++]);
+    for (uint32_t i = 0; i < s->ntype_dims; i++)
+        eval_dimension(from->scope, s->type_dims[i], function, argument, &dims[k++]);
     for (uint32_t i = 0; i < type->type.ndims; i++) dims[k++] = type->type.dims[i];
     if (inst_dims_count(dims, n) > comp->inst->ctx->max_scalars) {
         inst_error(comp->parent, "INST0409", e->syn->span, "'%s' has more elements than a model can have",
@@ -242,15 +257,6 @@ static void take_dimensions(InstComp *comp, const InstType *t) {
     if (t->base == INST_ANY || t->ndims < n) return;
     for (uint32_t i = 0; i < n; i++)
         if (comp->type.dims[i] == INST_UNKNOWN_DIM) comp->type.dims[i] = t->dims[t->ndims - n + i];
-}
-
-/* In a function ':' stays open: callers decide (12.4.2).  Fields of a result have the sizes that its declaration
- * gives. */
-static bool size_is_open(const InstComp *comp) {
-    if (!in_function(comp->parent)) return false;
-    const InstComp *top = comp;
-    while (inst_derived(top->parent)->owner) top = inst_derived(top->parent)->owner;
-    return top == comp || (top->prefixes & SYN_INPUT);
 }
 
 /* ':' dimensions come from the binding, or from the enclosing record's value (10.1). */
@@ -517,9 +523,9 @@ static void refuse_each(const InstComp *comp, const InstMod *mod) {
     InstComp *element = e && e->kind == SYN_COMPONENT ? inst_component(comp->cls, e) : NULL;
     if (element && element->type.ndims) return; /* for each element of an array inside it */
     Inst *in = comp->inst;
-    Diag *d = inst_error(comp->parent, "INST0212", each->span,
-                         "'each' modifies '%s' of '%s', which is not an array (MLS 7.2.5)", inst_name(in, each->name),
-                         inst_name(in, comp->name));
+    Diag *d = inst_tolerate(comp->parent, "INST0212", each->span,
+                            "'each' modifies '%s' of '%s', which is not an array (MLS 7.2.5)",
+                            inst_name(in, each->name), inst_name(in, comp->name));
     if (comp->syn) base_note(in->ctx, d, comp->syn->name_span, "it is declared here");
     base_hint(in->ctx, d, "leave 'each' out");
 }

@@ -52,13 +52,14 @@ static int heirs(const InstClass *c) {
     return n;
 }
 
-static InstClass *add_base(InstClass *c, InstClass *t, InstMod *mod, Span at) {
+static InstClass *add_base(InstClass *c, InstClass *t, InstMod *mod, bool is_protected, Span at) {
     if (extends_itself(c, t) || heirs(c) > 200) {
         Diag *d = inst_error(c, "INST0301", at, "class '%s' inherits from itself (MLS 7.1)", inst_class_text(t));
         if (t->syn) base_note(c->inst->ctx, d, t->syn->name_span, "it is defined here");
         return NULL;
     }
     InstClass *b = inst_class_copy(t, mod);
+    if (is_protected) b->functions = NULL; /* its elements become protected: none is shared with others */
     b->heir = c;
     b->owner = c->owner;
     c->bases[c->nbases++] = b;
@@ -80,7 +81,7 @@ static void prepare_short(InstClass *c) {
     SynClass *s = c->syn;
     c->bases = BASE_ARRAY(&c->inst->arena, InstClass *, 1);
     InstClass *t = inst_lookup_class(c->scope, &s->base, s->span);
-    InstClass *b = t ? add_base(c, t, c->mod, s->base.parts[s->base.n - 1].span) : NULL;
+    InstClass *b = t ? add_base(c, t, c->mod, false, s->base.parts[s->base.n - 1].span) : NULL;
     if (!b) {
         c->state = INST_FAILED;
         return;
@@ -154,7 +155,7 @@ static InstClass *extend(InstClass *c, SynElement *ext, InstMod *redeclared) {
     InstMod *mod = inst_mod_build(c, ext->mod, NULL);
     if (redeclared && mod) check_redeclared_and_modified(c, redeclared, mod);
     InstMod *inner = inst_mod_merge(c, redeclared, mod);
-    InstClass *b = add_base(c, t, inst_mod_merge(c, c->mod, inner), at);
+    InstClass *b = add_base(c, t, inst_mod_merge(c, c->mod, inner), ext->prefixes & SYN_PROTECTED, at);
     if (!b) {
         c->state = INST_FAILED;
         return NULL;
@@ -185,7 +186,7 @@ static void extend_original(InstClass *c) {
         return;
     }
     InstMod *mod = inst_mod_build(c, s->mod, NULL);
-    InstClass *b = add_base(c, t, inst_mod_merge(c, c->mod, mod), s->name_span);
+    InstClass *b = add_base(c, t, inst_mod_merge(c, c->mod, mod), false, s->name_span);
     if (!b) {
         c->state = INST_FAILED;
         return;

@@ -358,6 +358,9 @@ struct InstValue {
 
 /* Reports an error with the instance path of the class (or component) it happened in. */
 Diag *inst_error(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+/* What the letter forbids and the trade accepts (base_tolerated); inst_strict: it was an error, stop here. */
+Diag *inst_tolerate(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+static inline bool inst_strict(const InstClass *at) { return at->inst->ctx->strict; }
 Diag *inst_warning(const InstClass *at, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 void inst_warn_obsolete(const InstClass *user, const InstClass *used, Span at); /* annotation(obsolete = "...") */
 const char *inst_name(const Inst *in, Name n);
@@ -407,7 +410,12 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a);
 /* Value of an expression at translation time; NULL when it depends on something not known (silent) or fails
  * (reported when report is true, saying which variable is not known).  Parameters met on the way are marked
  * structural when mark is true. */
-typedef enum { INST_EVAL_SILENT = 0, INST_EVAL_REPORT = 1, INST_EVAL_MARK = 2 } InstEvalFlags;
+typedef enum {
+    INST_EVAL_SILENT = 0,
+    INST_EVAL_REPORT = 1,
+    INST_EVAL_MARK = 2,
+    INST_EVAL_CONSTANT = 4, /* inst_eval_integer: only what consists of constants */
+} InstEvalFlags;
 InstValue *inst_eval(Inst *in, InstExpr *e, int flags);
 /* The value of a component (all its elements: dims = enclosing component dims are NOT included; the index of enclosing
  * arrays must be bound: see inst_eval_at). */

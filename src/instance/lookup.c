@@ -19,6 +19,8 @@ static InstElement *find_on_disk(InstClass *c, Name name) {
     void *found;
     if (inst_table_get(c->disk, name, &found)) return found;
     LibClass *lib = lib_find(in->lib, is_root ? NULL : c->lib, name);
+    /* what the text of the package itself holds is known to its definition, redeclarations to the bases (7.3) */
+    if (lib && lib->syn && c->syn && lib->syn->parent == c->syn) lib = NULL;
     InstElement *e = NULL;
     if (lib) {
         e = BASE_NEW(&in->arena, InstElement);
@@ -273,8 +275,9 @@ InstClass *inst_lookup_base(InstClass *c, const SynCref *name, Span at) {
     InstElement *e = follow(c, name, false).replaceable;
     if (!e) return cls;
     Inst *in = c->inst;
-    Diag *d = inst_error(c, "INST0118", at, "'%s' is replaceable and cannot be used as a base class (MLS 7.1.4)",
-                         inst_name(in, e->name));
+    Diag *d = inst_tolerate(c, "INST0118", at, "'%s' is replaceable and cannot be used as a base class (MLS 7.1.4)",
+                            inst_name(in, e->name));
     if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
+    base_hint(in->ctx, d, "extend a class that is not replaceable");
     return cls;
 }

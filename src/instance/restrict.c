@@ -78,7 +78,7 @@ static void check_function_element(InstClass *c, const SynElement *e) {
     bool formal = (e->prefixes & (SYN_INPUT | SYN_OUTPUT)) != 0;
     forbid_prefixes(c, e, SYN_INNER | SYN_OUTER | SYN_FLOW | SYN_STREAM);
     if ((e->prefixes & SYN_PROTECTED) && formal)
-        inst_error(c, "INST0906", e->span, "inputs and outputs of a function must be public (MLS 12.2)");
+        inst_tolerate(c, "INST0906", e->span, "inputs and outputs of a function must be public (MLS 12.2)");
 }
 
 static void check_function_sections(InstClass *c) {
@@ -246,14 +246,38 @@ static const char *article(uint8_t restriction) {
     return strchr("aeiou", syn_restriction_name(restriction)[0]) ? "an" : "a";
 }
 
+/* Has the class anything that its kind could matter to?  An icon has not. */
+static bool is_empty(InstClass *b, int depth) {
+    inst_prepare(b);
+    const SynClass *s = b->syn;
+    if (!s || b->builtin || depth > b->inst->ctx->max_depth) return false;
+    if (s->equations || s->algorithms || s->initial_equations || s->initial_algorithms || s->external) return false;
+    for (uint32_t i = 0; i < b->nelements; i++)
+        if (b->elements[i]->kind == SYN_COMPONENT) return false;
+    for (uint32_t i = 0; i < b->nbases; i++)
+        if (!is_empty(b->bases[i], depth + 1)) return false;
+    return true;
+}
+
+/* Models and blocks are kinds of classes that hold the same things (7.1.3 keeps them apart for blocks' sake). */
+static bool is_model_like(uint8_t restriction) {
+    return restriction == SYN_MODEL || restriction == SYN_BLOCK || restriction == SYN_CLASS;
+}
+
+static void check_kind_of_base(InstClass *c, InstClass *b, Span at) {
+    uint8_t derived = c->syn->restriction, base = b->restriction;
+    bool harmless = is_empty(b, 0) || (is_model_like(derived) && is_model_like(base));
+    Diag *d = (harmless ? inst_tolerate : inst_error)(
+        c, "INST0921", at, "%s %s cannot be derived from %s %s (MLS 7.1.3)", article(derived),
+        syn_restriction_name(derived), article(base), syn_restriction_name(base));
+    if (b->syn) base_note(c->inst->ctx, d, b->syn->name_span, "'%s' is defined here", inst_class_text(b));
+    base_hint(c->inst->ctx, d, "make the base class a %s, or extend another one", syn_restriction_name(derived));
+}
+
 void inst_restrict_base(InstClass *c, InstClass *b, Span at) {
     uint8_t derived = c->syn->restriction, base = b->restriction;
     if (b->builtin == INST_OBJECT + 1 && !b->syn) return; /* ExternalObject: any class (12.9.7) */
-    if (!(may_extend[derived] & BIT(base)) && c->syn->form != SYN_CLASS_EXTENDS) {
-        Diag *d = inst_error(c, "INST0921", at, "%s %s cannot be derived from %s %s (MLS 7.1.3)", article(derived),
-                             syn_restriction_name(derived), article(base), syn_restriction_name(base));
-        if (b->syn) base_note(c->inst->ctx, d, b->syn->name_span, "'%s' is defined here", inst_class_text(b));
-    }
+    if (!(may_extend[derived] & BIT(base)) && c->syn->form != SYN_CLASS_EXTENDS) check_kind_of_base(c, b, at);
     if (base == SYN_OPERATOR_RECORD && c->syn->form == SYN_LONG && derived != SYN_CONNECTOR)
         inst_error(c, "INST0922", at, "an operator record can only be extended by a short class definition (MLS 4.7)");
     if (base == SYN_PACKAGE && c->syn->form == SYN_LONG && contains_operator_record(b))
@@ -404,9 +428,9 @@ static void check_discrete(InstComp *comp, uint32_t declared) {
     InstClass *home = inst_derived(comp->parent);
     if (is_function(home->restriction) || is_record(home->restriction) || is_connector(home->restriction)) return;
     if (inst_assigned_in_when(home, comp->name) || (home->prefixes & SYN_PARTIAL_CLASS)) return;
-    Diag *d = inst_error(comp->parent, "INST0949", comp->syn->span,
-                         "'%s' is declared discrete, but no when clause of its class assigns it (MLS 4.4.4)",
-                         inst_name(comp->inst, comp->name));
+    Diag *d = inst_tolerate(comp->parent, "INST0949", comp->syn->span,
+                            "'%s' is declared discrete, but no when clause of its class assigns it (MLS 4.4.4)",
+                            inst_name(comp->inst, comp->name));
     base_hint(comp->inst->ctx, d, "assign it in a when clause, or leave out 'discrete'");
 }
 
@@ -455,9 +479,9 @@ void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod)
                 "'%s' of an expandable connector is only potentially present and cannot be given a value (MLS 9.1.3)",
                 inst_name(at->inst, k->name));
         if (!e || !e->is_protected) continue;
-        Diag *d =
-            inst_error(at, "INST0939", k->span, "'%s' is protected in '%s' and cannot be %s from outside (MLS 4.1)",
-                       inst_name(at->inst, k->name), inst_class_text(type), k->redeclare ? "redeclared" : "modified");
+        Diag *d = inst_tolerate(
+            at, "INST0939", k->span, "'%s' is protected in '%s' and cannot be %s from outside (MLS 4.1)",
+            inst_name(at->inst, k->name), inst_class_text(type), k->redeclare ? "redeclared" : "modified");
         if (e->syn) base_note(at->inst->ctx, d, e->syn->span, "it is declared here");
     }
 }
@@ -485,30 +509,32 @@ bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at) 
     if (in_class == in->root) return true;
     const char *name = inst_name(in, e->name);
     if (e->is_protected) {
-        Diag *d =
-            inst_error(from, "INST0114", at, "'%s' is protected in '%s' and cannot be named from outside (MLS 4.1.2)",
-                       name, inst_class_text(in_class));
+        Diag *d = inst_tolerate(from, "INST0114", at,
+                                "'%s' is protected in '%s' and cannot be named from outside (MLS 4.1.2)", name,
+                                inst_class_text(in_class));
         if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
-        return false;
+        base_hint(in->ctx, d, "make it public");
+        if (inst_strict(from)) return false;
     }
     uint32_t prefixes =
         e->syn ? e->prefixes | (e->kind == SYN_CLASS_DEF ? e->syn->cls->prefixes : 0) : SYN_ENCAPSULATED;
     if (!is_package_like(in_class) && !(prefixes & SYN_ENCAPSULATED)) {
         Diag *d =
-            inst_error(from, "INST0115", at, "'%s' cannot be named through '%s', which is not a package (MLS 5.3.2)",
-                       name, inst_class_text(in_class));
+            inst_tolerate(from, "INST0115", at, "'%s' cannot be named through '%s', which is not a package (MLS 5.3.2)",
+                          name, inst_class_text(in_class));
         if (in_class->syn)
             base_note(in->ctx, d, in_class->syn->name_span, "the %s is defined here", inst_restriction_text(in_class));
         if (e->kind == SYN_CLASS_DEF)
             base_hint(in->ctx, d, "declare '%s' encapsulated, or make it a class of a package", name);
-        return false;
+        if (inst_strict(from)) return false;
     }
     if (!in->checking && inst_tree(in)->top && inst_is_partial(in_class)) {
-        Diag *d = inst_error(from, "INST0116", at,
-                             "'%s' cannot be looked up in the partial class '%s' in a model to simulate (MLS 5.3.2)",
-                             name, inst_class_text(in_class));
+        Diag *d = inst_tolerate(from, "INST0116", at,
+                                "'%s' is looked up in the partial class '%s' in a model to simulate (MLS 5.3.2)", name,
+                                inst_class_text(in_class));
         if (in_class->syn) base_note(in->ctx, d, in_class->syn->name_span, "the partial class is defined here");
-        return false;
+        base_hint(in->ctx, d, "remove partial there, or name a complete class that extends it");
+        return !inst_strict(from);
     }
     return true;
 }

@@ -359,32 +359,37 @@ const char *inst_restriction_text(const InstClass *c) {
     return syn_restriction_name(c->restriction);
 }
 
-static Diag *report(const InstClass *at, Severity sev, const char *code, Span span, const char *fmt, va_list args) {
-    Inst *in = at->inst;
-    Diag *d = base_report(in->ctx, sev, code, span, fmt, args);
-    if (at->owner) {
-        Text t = {0};
-        inst_path(at->owner, &t);
-        base_instance(in->ctx, d, base_text_str(&t));
-        base_text_free(&t);
-    }
+static Diag *add_path(const InstClass *at, Diag *d) {
+    if (!d || !at->owner) return d;
+    Text t = {0};
+    inst_path(at->owner, &t);
+    base_instance(at->inst->ctx, d, base_text_str(&t));
+    base_text_free(&t);
     return d;
 }
 
 Diag *inst_error(const InstClass *at, const char *code, Span span, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
-    Diag *d = report(at, SEV_ERROR, code, span, fmt, args);
+    Diag *d = base_report(at->inst->ctx, SEV_ERROR, code, span, fmt, args);
     va_end(args);
-    return d;
+    return add_path(at, d);
+}
+
+Diag *inst_tolerate(const InstClass *at, const char *code, Span span, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_tolerated(at->inst->ctx, code, at->syn, span, fmt, args);
+    va_end(args);
+    return add_path(at, d);
 }
 
 Diag *inst_warning(const InstClass *at, const char *code, Span span, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
-    Diag *d = report(at, SEV_WARNING, code, span, fmt, args);
+    Diag *d = base_report(at->inst->ctx, SEV_WARNING, code, span, fmt, args);
     va_end(args);
-    return d;
+    return add_path(at, d);
 }
 
 /* ---- entry ------------------------------------------------------------------------------------------------------- */

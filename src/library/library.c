@@ -488,6 +488,7 @@ LibClass *lib_load_file(LibTree *tree, const char *path) {
     }
     SynFile *f = parse(tree, path, (Span){0});
     if (!f) return NULL;
+    vec_push(&tree->ctx->asked, f->source);
     LibClass *last = place(tree, f);
     return f->failed ? NULL : last;
 }

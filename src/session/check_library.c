@@ -59,7 +59,9 @@ static Open what_is_open(Context *ctx, LibTree *lib, const char *name) {
         InstComp *comp = e->kind == SYN_COMPONENT && !e->is_protected ? inst_component(c, e) : NULL;
         if (!comp || !comp->cls) continue;
         uint8_t kind = comp->cls->restriction;
-        open.connectors |= kind == SYN_CONNECTOR || kind == SYN_EXPANDABLE_CONNECTOR || comp->prefixes & SYN_OUTER;
+        bool input = comp->prefixes & SYN_INPUT && !comp->binding.value; /* its user gives the value (4.8) */
+        open.connectors |=
+            kind == SYN_CONNECTOR || kind == SYN_EXPANDABLE_CONNECTOR || comp->prefixes & SYN_OUTER || input;
     }
     inst_free(inst);
     base_diag_rollback(ctx, mark);
@@ -86,21 +88,19 @@ static void check_part(Context *ctx, LibTree *lib, const SesChecked *c) {
     base_diag_rollback(ctx, mark);
     known = known && !ses_is_open(dae);
     if (known) ses_check_balance(ctx, dae);
-    if (known && !base_error_count(ctx)) flat_check_balance(model, dae);
+    if (known && !base_error_count(ctx)) flat_check_balance(model, dae, true);
     if (dae) dae_free(dae);
     inst_free(inst);
 }
 
-static causeway_status check_model(Context *ctx, LibTree *lib, const SesChecked *c) {
-    Open open = what_is_open(ctx, lib, c->name);
-    bool alone = !open.connectors && !open.classes;
+static causeway_status check_as(Context *ctx, LibTree *lib, const SesChecked *c, Open open, bool alone) {
     Inst *inst = inst_new(ctx, lib);
     inst->checking = !alone;
     LibClass *cls = lib_find_path(lib, c->name);
     InstClass *model = cls ? inst_model(inst, cls, NULL) : NULL;
     Dae *dae = alone && model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
     if (dae && !base_error_count(ctx)) ses_check_balance(ctx, dae);
-    if (dae && !base_error_count(ctx)) flat_check_balance(model, dae);
+    if (dae && !base_error_count(ctx)) flat_check_balance(model, dae, true);
     if (!alone && model) inst_check_class(model);
     bool ok = model && (dae || !alone) && !base_error_count(ctx);
     if (dae) dae_free(dae);
@@ -108,6 +108,15 @@ static causeway_status check_model(Context *ctx, LibTree *lib, const SesChecked 
     if (ok && !alone && !open.classes) check_part(ctx, lib, c);
     ok = ok && !base_error_count(ctx);
     return ok ? CAUSEWAY_OK : ses_model_error(ctx);
+}
+
+static causeway_status check_model(Context *ctx, LibTree *lib, const SesChecked *c) {
+    Open open = what_is_open(ctx, lib, c->name);
+    bool alone = !open.connectors && !open.classes;
+    causeway_status code = check_as(ctx, lib, c, open, alone);
+    if (!alone || !base_errors_are(ctx, "INST0603")) return code;
+    base_diag_clear(ctx); /* all it lacks are values of parameters, which its user gives */
+    return check_as(ctx, lib, c, open, false);
 }
 
 static causeway_status check_other(Context *ctx, LibTree *lib, const SesChecked *c) {
@@ -135,6 +144,7 @@ static void check_some(void *arg, size_t worker) {
             base_diag_clear(ctx);
             c->code = c->model ? check_model(ctx, lib, c) : check_other(ctx, lib, c);
             base_diag_take(ctx, &c->text);
+            base_tolerated_take(ctx, &c->tolerated);
         }
     }
     lib_free(lib);
@@ -174,6 +184,6 @@ bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool 
 }
 
 void ses_free_check(SesLibraryCheck *c) {
-    for (size_t i = 0; i < c->classes.n; i++) base_text_free(&c->classes.at[i].text);
+    for (size_t i = 0; i < c->classes.n; i++) base_text_free(&c->classes.at[i].text), base_text_free(&c->classes.at[i].tolerated);
     vec_free(&c->classes);
 }

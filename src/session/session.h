@@ -137,6 +137,7 @@ typedef struct {
     bool model; /* has a meaning on its own: not partial, not replaceable */
     causeway_status code;
     Text text; /* what was reported */
+    Text tolerated; /* lines of base_tolerated_take */
 } SesChecked;
 
 typedef struct {

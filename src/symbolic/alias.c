@@ -58,6 +58,22 @@ static bool adopt_pre(SymWork *w, uint32_t rep, DaeVar pre) {
     return true;
 }
 
+static bool has_past(const SymWork *w, DaeVar v) { return w->past.n && base_map_get(&w->past, v, NULL); }
+
+/* pre(v) is an unknown of its own at the start, and an initial equation of a discrete variable gives it a value. */
+static void find_past(SymWork *w) {
+    const Dae *d = w->dae;
+    for (size_t i = 0; i < w->initial.n; i++) {
+        const DaeEquation *eq = &w->initial.at[i];
+        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+            DaeOperand o = dae_operands(d, eq)[k];
+            if (o == DAE_NO_OPERAND || dae_operand_is_const(o) || d->vars.at[o].kind != DAE_KIND_PRE) continue;
+            DaeVar v = d->vars.at[o].of;
+            if (v && d->vars.at[v].base != DAE_REAL) base_map_put(&w->past, v, 1);
+        }
+    }
+}
+
 /* Makes root `child` (times sign) a child of `rep`, and their derivatives and pre values with them.
  */
 static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) {
@@ -71,6 +87,7 @@ static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) 
         from = a >> 1;
         b ^= a & 1;
         if (from == b >> 1) continue;
+        if (has_past(w, from)) base_map_put(&w->past, b >> 1, 1);
         w->parent.at[from] = b;
         w->role.at[from] |= SYM_ROLE_GONE;
         w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_OUT;
@@ -388,7 +405,7 @@ static bool is_demanding(const SymWork *w, DaeVar v) {
 /* May root c go, represented by r (negative: by -r)? */
 static bool may_go(const SymWork *w, DaeVar c, DaeVar r, uint32_t negative) {
     const DaeVariable *x = &w->dae->vars.at[c], *y = &w->dae->vars.at[r];
-    if (is_known(w, c) || x->base != y->base) return false;
+    if (is_known(w, c) || x->base != y->base || (is_known(w, r) && has_past(w, c))) return false;
     if (x->kind == DAE_KIND_DERIVATIVE) return false;
     if (y->kind == DAE_KIND_DERIVATIVE && is_demanding(w, c)) return false;
     if ((w->role.at[c] & SYM_ROLE_OUT) && (negative || is_known(w, r))) return false;
@@ -431,7 +448,7 @@ static bool unite(SymWork *w, DaeVar a, DaeVar b, uint32_t negative) {
 
 static bool may_be_constant(const SymWork *w, DaeVar v) {
     const DaeVariable *x = &w->dae->vars.at[v];
-    return !is_known(w, v) && x->kind != DAE_KIND_DERIVATIVE && !(w->role.at[v] & SYM_ROLE_OUT);
+    return !is_known(w, v) && x->kind != DAE_KIND_DERIVATIVE && !(w->role.at[v] & SYM_ROLE_OUT) && !has_past(w, v);
 }
 
 /* The only unknown of eq, or SYM_NONE when there is another number of them. */
@@ -850,6 +867,7 @@ void sym_alias(SymWork *w) {
     Pass p = {.w = w};
     (void)vec_extend(&p.removed, w->eqs.n);
     w->model->counts.equations_after_alias = (uint32_t)w->eqs.n;
+    find_past(w);
     if (!w->opt.keep_aliases) run_passes(&p);
     size_t kept = 0;
     for (size_t i = 0; i < w->initial.n; i++)

@@ -528,6 +528,7 @@ static void copy_equations(DaeEquations *to, const DaeEquations *from) {
 static void free_work(SymWork *w) {
     vec_free(&w->eqs);
     vec_free(&w->initial);
+    base_map_free(&w->past);
     vec_free(&w->found);
     vec_free(&w->weak);
     vec_free(&w->redundant);

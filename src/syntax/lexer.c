@@ -338,9 +338,11 @@ static void number(Lexer *lx) {
             p = q;
         }
     }
-    if (is_word(*p)) { /* 1abc, 2e+x, 0x1F: one message, one token */
-        const char *q = p;
-        while (is_word(*q)) q++;
+    const char *q = p;
+    while (is_word(*q)) q++;
+    /* 1e-3then: a number and a keyword (A.1) */
+    if (q > p &&
+        keyword_of(lx->keywords, p, (size_t)(q - p)) == SYN_T_IDENT) { /* 1abc, 2e+x, 0x1F: one message, one token */
         Diag *d = LEX_ERROR(lx, "SYN0007", from, q, "'%.*s' is neither a number nor a name",
                             (int)(q - from > 60 ? 60 : q - from), from);
         base_hint(lx->ctx, d, "numbers are decimal, such as 12, 1.5 or 1e-3; a name starts with a letter");

@@ -21,13 +21,19 @@ static void print_counts(const ToolRun *r, const Dae *d) {
 
 static void print_library(const ToolRun *r, SesLibraryCheck *k) {
     size_t failed = 0, models = 0;
+    Text tolerated = {0}, note = {0};
     for (size_t i = 0; i < k->classes.n; i++) {
         SesChecked *c = &k->classes.at[i];
         models += c->model;
         failed += c->code != TOOL_DONE;
         if (c->code != TOOL_DONE) fprintf(stderr, "%s: failed\n", c->name);
         fputs(base_text_str(&c->text), stderr);
+        base_text_add(&tolerated, base_text_str(&c->tolerated));
     }
+    base_tolerated_note(r->ctx, base_text_str(&tolerated), &note);
+    fputs(base_text_str(&note), stderr);
+    base_text_free(&tolerated);
+    base_text_free(&note);
     if (!r->options->quiet)
         printf(r->options->json ? "{\"classes\":%zu,\"models\":%zu,\"failed\":%zu}\n"
                                 : "%zu classes checked, %zu of them models; %zu failed\n",

@@ -1,7 +1,10 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: FLAT0045.mo:6:27: error[FLAT0045]: this size must be known during translation
+// CHECK: FLAT0045.mo:9:{{[0-9]+}}: error[FLAT0045]: this size must be known during translation
 model M
+  record R
+    Real v[3];
+  end R;
   Integer n = integer(time);
-  Real x = sum(fill(time, n));
+  R r = R(fill(time, n));
 end M;

@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: FLAT0070.mo:11:15: error[FLAT0070]: the size of result 'y' of function 'M.f' is not known during translation
+// CHECK: FLAT0070.mo:11:16: error[FLAT0070]: the size of result 'y' of function 'M.f' is not known during translation
 model M
   function f
     input Real u;
@@ -8,5 +8,5 @@ model M
   algorithm
     y := if u > 1 then {1} else {1, 2};
   end f;
-  Real x[2] = f(time);
+  Real x = sum(f(time));
 end M;

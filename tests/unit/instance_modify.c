@@ -136,6 +136,7 @@ static bool check_values(Inst *in, InstClass *model, const char *expect, const c
 
 static bool run(const Case *k) {
     Context *ctx = base_context_new();
+    ctx->strict = true;
     LibTree *lib = lib_new(ctx);
     LibClass *cls = lib_load_string(lib, "case.mo", k->text, strlen(k->text));
     LibClass *inside = lib_find_path(lib, "P.M");

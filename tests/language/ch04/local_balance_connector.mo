@@ -1,5 +1,5 @@
 // Flow variables of connectors are given from outside.
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[FLAT0060]: component 'r': class 'R' is not balanced on its own, it has 3 equations for 4 unknowns (MLS 4.8)
 // CHECK-NOT: component 's'

@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[INST0212]: 'each' modifies 'k' of 'a', which is not an array (MLS 7.2.5)
 model M
