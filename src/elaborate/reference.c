@@ -463,6 +463,11 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
     return true;
 }
 
+/* A replaceable package that is partial still: a medium, say. */
+static bool is_left_open(const InstClass *c) {
+    return c->restriction == SYN_PACKAGE && c->prefixes & SYN_PARTIAL_CLASS;
+}
+
 static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *in_class, InstComp *in_comp) {
     Inst *in = x->in;
     const SynPart *p = &c->parts[i];
@@ -474,6 +479,8 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
         inst_hint_name(x->scope, d, p->name,
                        INST_HINT_ELEMENTS | INST_HINT_AROUND | (c->n > 1 ? INST_HINT_LIBRARY : 0));
     } else {
+        if (!in_comp && in_class && in->checking && !in->ctx->strict && is_left_open(in_class))
+            return failed(in, p->span); /* the user of the class chooses another, which has it */
         if (in_comp && in_comp->type.base != INST_RECORD && in_comp->type.base != INST_ANY)
             d = inst_error(x->scope, "INST0503", p->span, "%s is of type %s and has no element %s",
                            cref_string(in, c, i), inst_type_string(in, &in_comp->type), name);

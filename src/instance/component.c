@@ -284,10 +284,11 @@ static void forbid_outer_modifiers(InstComp *comp, const InstElement *e) {
     const SynModification *own = e->syn->mod;
     bool declared = own && (own->value || own->args);
     if (!declared && inst_mod_is_empty(e->mod)) return;
-    Diag *d = inst_error(comp->parent, "INST0406", declared ? own->span : e->mod->span,
-                         "'outer %s' must not be modified: modify the inner declaration (MLS 5.4)",
-                         inst_name(comp->inst, comp->name));
+    Diag *d = inst_tolerate(comp->parent, "INST0406", declared ? own->span : e->mod->span,
+                            "'outer %s' must not be modified: the modifier has no effect (MLS 5.4)",
+                            inst_name(comp->inst, comp->name));
     base_note(comp->inst->ctx, d, e->syn->span, "the outer declaration is here");
+    base_hint(comp->inst->ctx, d, "modify the inner declaration");
 }
 
 /* The inner component must be usable as what the outer one asks for (5.4). */

@@ -70,7 +70,7 @@ static void check_balance(InstComp *comp) {
     Count n = {0};
     count(comp->cls, 1, &n, 0);
     if (n.unknown || n.potentials == n.flows || (!n.any_real && !n.flows)) return;
-    Diag *d = inst_error(
+    Diag *d = inst_tolerate(
         comp->parent, "INST0951", comp->syn->span,
         "connector '%s' has %llu flow variables but %llu potential variables: the numbers must agree (MLS 9.3.1)",
         inst_name(comp->inst, comp->name), (unsigned long long)n.flows, (unsigned long long)n.potentials);

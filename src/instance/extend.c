@@ -222,6 +222,20 @@ static void link_class_extends(InstClass *c) {
     }
 }
 
+/* Two constants or parameters of one predefined type: units and sizes written otherwise make no other thing of them. */
+static bool like_declared(InstElement *a, InstElement *b) {
+    if (a->kind != SYN_COMPONENT || b->kind != SYN_COMPONENT || !a->syn || !b->syn) return false;
+    uint32_t settled = SYN_CONSTANT | SYN_PARAMETER;
+    if (!(a->prefixes & settled) || (a->prefixes & settled) != (b->prefixes & settled)) return false;
+    if (a->syn->ndims + a->syn->ntype_dims != b->syn->ndims + b->syn->ntype_dims) return false;
+    InstClass *s = inst_lookup_class_quiet(a->scope, &a->syn->type),
+              *t = inst_lookup_class_quiet(b->scope, &b->syn->type);
+    if (!s || !t) return false;
+    inst_prepare(s);
+    inst_prepare(t);
+    return s->builtin && s->builtin == t->builtin && (s->builtin != INST_ENUM + 1 || s->type.cls == t->type.cls);
+}
+
 static void add(InstClass *c, List *l, InstElement *e) {
     Inst *in = c->inst;
     void *found;
@@ -240,17 +254,17 @@ static void add(InstClass *c, List *l, InstElement *e) {
             bool warn;
             if (inst_same_declaration(first, e, &warn)) {
                 if (warn) {
-                    Diag *d =
-                        inst_warning(c, "INST0309", e->syn->span,
-                                     "'%s' is inherited twice with different attributes: the first declaration is kept",
-                                     inst_name(in, e->name));
+                    Diag *d = inst_tolerate(
+                        c, "INST0309", e->syn->span,
+                        "'%s' is inherited twice with different attributes: the first declaration is kept",
+                        inst_name(in, e->name));
                     base_note(in->ctx, d, first->syn->span, "the first one is here");
                 }
                 e->same = first;
                 return;
             }
-            Diag *d = inst_error(c, "INST0306", e->syn->span, "'%s' is already declared differently (MLS 7.1)",
-                                 inst_name(in, e->name));
+            Diag *d = (like_declared(first, e) ? inst_tolerate : inst_error)(
+                c, "INST0306", e->syn->span, "'%s' is already declared differently (MLS 7.1)", inst_name(in, e->name));
             base_note(in->ctx, d, first->syn->span, "the other declaration is here, in '%s'",
                       inst_class_text(first->home));
             e->same = first;

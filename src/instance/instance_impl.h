@@ -28,6 +28,7 @@ typedef struct {
     uint32_t nown;
     uint32_t *place; /* by position in own: that among those that are no functions, UINT32_MAX for functions */
     uint32_t nplaces;
+    bool operators;          /* classes of it are operators (14) */
     SynElement **redeclared; /* elements with `redeclare` */
     uint32_t nredeclared;
     SynElement **extends;

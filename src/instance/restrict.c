@@ -49,8 +49,8 @@ static void forbid_prefixes(InstClass *c, const SynElement *e, uint32_t forbidde
 
 static void forbid_protected(InstClass *c, const SynElement *e) {
     if (!(e->prefixes & SYN_PROTECTED) || e->kind < SYN_CLASS_DEF) return;
-    inst_error(c, "INST0903", e->span, "a %s must not have protected elements (MLS 4.7)",
-               syn_restriction_name(c->syn->restriction));
+    inst_tolerate(c, "INST0903", e->span, "a %s must not have protected elements (MLS 4.7)",
+                  syn_restriction_name(c->syn->restriction));
 }
 
 static void check_package_element(InstClass *c, const SynElement *e) {
@@ -69,7 +69,7 @@ static void check_place_of_operator(InstClass *c, const SynElement *e) {
     if (e->kind != SYN_CLASS_DEF || c->syn->restriction == SYN_OPERATOR_RECORD) return;
     if (e->cls->restriction != SYN_OPERATOR && e->cls->restriction != SYN_OPERATOR_FUNCTION) return;
     Diag *d =
-        inst_error(c, "INST0925", e->cls->name_span, "an operator may only stand in an operator record (MLS 4.7)");
+        inst_tolerate(c, "INST0925", e->cls->name_span, "an operator may only stand in an operator record (MLS 4.7)");
     base_note(c->inst->ctx, d, c->syn->name_span, "this is a %s", syn_restriction_name(c->syn->restriction));
 }
 
@@ -279,10 +279,11 @@ void inst_restrict_base(InstClass *c, InstClass *b, Span at) {
     if (b->builtin == INST_OBJECT + 1 && !b->syn) return; /* ExternalObject: any class (12.9.7) */
     if (!(may_extend[derived] & BIT(base)) && c->syn->form != SYN_CLASS_EXTENDS) check_kind_of_base(c, b, at);
     if (base == SYN_OPERATOR_RECORD && c->syn->form == SYN_LONG && derived != SYN_CONNECTOR)
-        inst_error(c, "INST0922", at, "an operator record can only be extended by a short class definition (MLS 4.7)");
+        inst_tolerate(c, "INST0922", at,
+                      "an operator record can only be extended by a short class definition (MLS 4.7)");
     if (base == SYN_PACKAGE && c->syn->form == SYN_LONG && contains_operator_record(b))
-        inst_error(c, "INST0923", at, "'%s' encloses an operator record and cannot be extended (MLS 4.7)",
-                   inst_class_text(b));
+        inst_tolerate(c, "INST0923", at, "'%s' encloses an operator record and cannot be extended (MLS 4.7)",
+                      inst_class_text(b));
     check_alone(c, b, at);
 }
 
@@ -408,15 +409,29 @@ bool inst_is_partial(const InstClass *c) {
     }
 }
 
+/* Does a class leave a class to its user: one that is replaceable and partial? */
+static bool has_open_class(InstClass *c, int depth) {
+    inst_prepare(c);
+    for (uint32_t i = 0; depth < 20 && i < c->nelements; i++) {
+        const InstElement *e = c->elements[i];
+        bool open = e->kind == SYN_CLASS_DEF && e->is_replaceable && e->syn;
+        if (open && (e->prefixes | e->syn->cls->prefixes) & SYN_PARTIAL_CLASS) return true;
+    }
+    return false;
+}
+
 static void check_partial(InstComp *comp, InstClass *type) {
     /* functional input */
     bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION;
     if (comp->inst->checking || function || !inst_is_partial(type) || !inst_tree(comp->inst)->top) return;
     for (const InstClass *c = comp->parent; c; c = inst_enclosing((InstClass *)c))
         if (inst_derived((InstClass *)c)->restriction == SYN_PACKAGE) return; /* constants of partial packages */
-    Diag *d =
-        inst_error(comp->parent, "INST0938", comp->syn->span, "component '%s' is of the partial class '%s' (MLS 4.4.2)",
-                   inst_name(comp->inst, comp->name), inst_class_text(type));
+    /* one that a user should have replaced lacks something; of another the balance tells */
+    bool left_open = comp->element->is_replaceable || (type->element && type->element->is_replaceable) ||
+                     has_open_class(type, 0) || (type->scope && inst_is_partial(inst_derived(type->scope)));
+    Diag *d = (left_open ? inst_error : inst_tolerate)(comp->parent, "INST0938", comp->syn->span,
+                                                       "component '%s' is of the partial class '%s' (MLS 4.4.2)",
+                                                       inst_name(comp->inst, comp->name), inst_class_text(type));
     if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the class is declared partial here");
     if (comp->element->is_replaceable || (type->element && type->element->is_replaceable))
         base_hint(comp->inst->ctx, d, "redeclare it with a class that is not partial");

@@ -183,9 +183,13 @@ static void require(InstElement *e, InstClass *type, InstClass *constraint, Span
         base_note(in->ctx, d, declared, "the element is declared here");
         return;
     }
-    Diag *d = inst_error(e->home, "INST0940", at,
-                         "%s '%s': class '%s' is not a subtype of its constraining type '%s' (MLS 7.3.2)", what,
-                         inst_name(in, e->name), inst_class_text(type), inst_class_text(constraint));
+    /* of a component: what it lacks and somebody uses is reported there */
+    uint8_t kind = type->restriction;
+    bool component = kind == SYN_MODEL || kind == SYN_BLOCK || kind == SYN_CLASS || kind == SYN_RECORD;
+    Diag *d = (component ? inst_tolerate : inst_error)(
+        e->home, "INST0940", at, "%s '%s': class '%s' is not a subtype of its constraining type '%s' (MLS 7.3.2)", what,
+        inst_name(in, e->name), inst_class_text(type), inst_class_text(constraint));
+    if (!d) return;
     base_note(in->ctx, d, declared, "the element is declared here");
     inst_is_subtype(type, constraint, d);
 }
@@ -233,9 +237,9 @@ void inst_restrict_same_type(InstElement *e, InstClass *type) {
     if (!old || old->is_replaceable || e->kind != SYN_COMPONENT) return;
     InstClass *before = inst_lookup_class_quiet(old->scope, &old->syn->type);
     if (!before || before == type || (before->syn && before->syn == type->syn)) return;
-    Diag *d = inst_error(e->home, "INST0942", e->syn->span,
-                         "'%s' is not replaceable and cannot be redeclared with another type (MLS 7.3.3)",
-                         inst_name(e->home->inst, e->name));
+    Diag *d = inst_tolerate(e->home, "INST0942", e->syn->span,
+                            "'%s' is not replaceable and cannot be redeclared with another type (MLS 7.3.3)",
+                            inst_name(e->home->inst, e->name));
     base_note(e->home->inst->ctx, d, old->syn->span, "it is declared here");
     base_hint(e->home->inst->ctx, d, "declare it 'replaceable' there");
 }

@@ -107,6 +107,8 @@ InstDef *inst_def(Inst *in, SynClass *syn) {
         else if (e->kind == SYN_EXTENDS) d->extends[d->nextends++] = e;
         else if (is_redeclaration(e)) d->redeclared[d->nredeclared++] = e;
         else def_add_own(in, d, e);
+        uint8_t kind = e->kind == SYN_CLASS_DEF ? e->cls->restriction : SYN_CLASS;
+        d->operators |= kind == SYN_OPERATOR || kind == SYN_OPERATOR_FUNCTION;
     }
     d->place = BASE_ARRAY(&in->arena, uint32_t, d->nown + 1);
     for (uint32_t i = 0; i < d->nown; i++) d->place[i] = is_function(d->own[i]) ? UINT32_MAX : d->nplaces++;
@@ -130,6 +132,9 @@ InstClass *inst_class_new(Inst *in, SynClass *syn, LibClass *lib, Name name, Ins
         c->def = inst_def(in, syn);
         c->restriction = syn->restriction;
         c->prefixes = syn->prefixes;
+        /* a record with operators is meant as an operator record (INST0925) */
+        if (c->restriction == SYN_RECORD && ((InstDef *)c->def)->operators && !in->ctx->strict)
+            c->restriction = SYN_OPERATOR_RECORD;
     }
     return c;
 }

@@ -69,9 +69,9 @@ void inst_restrict_when(InstClass *c) {
         InstClass *t =
             e && e->kind == SYN_COMPONENT && e->syn ? inst_lookup_class_quiet(e->scope, &e->syn->type) : NULL;
         if (!t || (t->restriction != SYN_MODEL && t->restriction != SYN_BLOCK)) continue;
-        Diag *g = inst_error(c, "INST0943", d->inside[i]->span,
-                             "a when clause must not assign a variable of %s component '%s' (MLS 8.3.5)",
-                             inst_restriction_text(t), inst_name(c->inst, e->name));
+        Diag *g = inst_tolerate(c, "INST0943", d->inside[i]->span,
+                                "a when clause must not assign a variable of %s component '%s' (MLS 8.3.5)",
+                                inst_restriction_text(t), inst_name(c->inst, e->name));
         base_note(c->inst->ctx, g, e->syn->span, "the component is declared here");
     }
 }

@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: INST0923.mo:10:11: error[INST0923]: 'P' encloses an operator record and cannot be extended (MLS 4.7)
 package P

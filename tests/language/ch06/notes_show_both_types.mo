@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[INST0940]: redeclaration of 'R': class 'M.S' is not a subtype of its constraining type 'A.R' (MLS 7.3.2)
 // CHECK: 'a' is of type 'Integer' in 'M.S' ...
