@@ -146,7 +146,8 @@ causeway_status ses_check_flat(SesModel *m) {
     if (!open && !ses_check_determined(m->ctx, m->dae, true)) return CAUSEWAY_INVALID;
     ses_warn_parameters(m->ctx, m->dae);
     InstClass *model = ses_front_model(m->front);
-    if (model && !flat_check_balance(model, m->dae, balanced)) return CAUSEWAY_INVALID; /* the class at fault is named: enough */
+    if (model && !flat_check_balance(model, m->dae, balanced))
+        return CAUSEWAY_INVALID; /* the class at fault is named: enough */
     SymDiagnosis *x = open ? NULL : ses_check_structure(m);
     if (!balanced && !open) /* the counts alone say less than what the structure shows */
         return base_error_count(m->ctx) ? CAUSEWAY_INVALID : ses_check_balance(m->ctx, m->dae);

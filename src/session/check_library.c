@@ -184,6 +184,7 @@ bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool 
 }
 
 void ses_free_check(SesLibraryCheck *c) {
-    for (size_t i = 0; i < c->classes.n; i++) base_text_free(&c->classes.at[i].text), base_text_free(&c->classes.at[i].tolerated);
+    for (size_t i = 0; i < c->classes.n; i++)
+        base_text_free(&c->classes.at[i].text), base_text_free(&c->classes.at[i].tolerated);
     vec_free(&c->classes);
 }

@@ -136,7 +136,7 @@ typedef struct {
     const char *name;
     bool model; /* has a meaning on its own: not partial, not replaceable */
     causeway_status code;
-    Text text; /* what was reported */
+    Text text;      /* what was reported */
     Text tolerated; /* lines of base_tolerated_take */
 } SesChecked;
 
