@@ -11,8 +11,11 @@
 # CHECK: bash: euler
 # CHECK: zsh: fine
 # CHECK: fish: fine
-# CHECK: installed: bin/causeway share/bash-completion/completions/causeway
-# CHECK: share/man/man1/causeway.1
+# CHECK: installed: share/man/man1/causeway.1
+# CHECK: installed: share/doc/causeway/reference.md
+# CHECK: installed: share/bash-completion/completions/causeway
+# CHECK: installed: share/zsh/site-functions/_causeway
+# CHECK: installed: share/fish/vendor_completions.d/causeway.fish
 # CHECK: error[TOOL0002]: --completion wants one of bash|zsh|fish
 set -u
 causeway help --reference > reference.md
@@ -38,6 +41,10 @@ causeway help --completion zsh > _causeway
 { ! command -v zsh > /dev/null || zsh -n _causeway; } && grep -q '^#compdef causeway' _causeway && echo zsh: fine
 causeway help --completion fish > causeway.fish
 { ! command -v fish > /dev/null || fish -n causeway.fish; } && grep -q "^complete -c causeway" causeway.fish && echo fish: fine
-cmake --install "$2" --prefix "$PWD/there" > /dev/null && echo installed: $(cd there && find . -type f ! -path './share/causeway/*' | sed 's,^./,,' | sort)
+cmake --install "$2" --prefix "$PWD/there" > /dev/null
+for f in share/man/man1/causeway.1 share/doc/causeway/reference.md share/bash-completion/completions/causeway \
+    share/zsh/site-functions/_causeway share/fish/vendor_completions.d/causeway.fish; do
+    [ -s "there/$f" ] && echo "installed: $f"
+done
 causeway help --completion csh
 exit 0
