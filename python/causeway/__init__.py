@@ -1,0 +1,23 @@
+"""Causeway: equation-based models as Python objects.
+
+    import causeway as cw
+    m = cw.load("Modelica.Blocks.Examples.PID_Controller")
+    r = m.simulate(stop=4, parameters={"PI.k": 90}, record=["inertia1.*"])
+    r["inertia1.w"], r.time, r.units
+"""
+from .errors import (CausewayError, Diagnostic, FileError, InitialisationError, ModelError, NameNotFound,
+                     SimulationError)
+from .model import LinearModel, Model, Run, Session, Variable, load, loads, read, solvers, version
+from .result import Result
+from .sweep import Study, sweep
+
+__version__ = version()
+__all__ = ["CausewayError", "Diagnostic", "FileError", "InitialisationError", "LinearModel", "Model", "ModelError",
+           "NameNotFound", "Result", "Run", "Session", "SimulationError", "Study", "Variable", "load", "loads", "read",
+           "solvers", "sweep", "version"]
+
+
+def load_ipython_extension(shell: object) -> None:
+    """%load_ext causeway: the cell magic %%modelica."""
+    from .jupyter import register
+    register(shell)

@@ -1,0 +1,215 @@
+"""The shared library behind the package: where it is, and its functions with their types (include/causeway/causeway.h)."""
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import os
+from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32,
+                    c_uint64, c_void_p)
+from pathlib import Path
+from typing import Iterator
+
+OK, USAGE, INVALID, UNTRANSLATABLE, INITIALISATION, STOPPED, MEMORY, FAULT = 0, 1, 2, 3, 4, 5, 6, 70
+REAL, INTEGER, BOOLEAN, STRING, ENUMERATION = range(5)
+CONSTANT, PARAMETER, DISCRETE, CONTINUOUS, DERIVATIVE, TIME = range(6)
+STATES, INPUTS, OUTPUTS, PARAMETERS = range(4)
+TEXT, COLOUR, JSON = range(3)
+
+
+class Place(Structure):
+    _fields_ = [("file", c_char_p), ("line", c_int), ("column", c_int), ("end_line", c_int), ("end_column", c_int),
+                ("start", c_size_t), ("end", c_size_t)]
+
+
+class Note(Structure):
+    _fields_ = [("place", Place), ("text", c_char_p)]
+
+
+class Diagnostic(Structure):
+    _fields_ = [("severity", c_int), ("code", c_char_p), ("place", Place), ("text", c_char_p), ("instance", c_char_p),
+                ("hint", c_char_p), ("nnotes", c_size_t), ("notes", POINTER(Note)), ("printed", c_void_p)]
+
+
+DIAGNOSTIC_CALL = CFUNCTYPE(None, c_void_p, POINTER(Diagnostic))
+CANCELLED_CALL = CFUNCTYPE(c_bool, c_void_p)
+PROGRESS_CALL = CFUNCTYPE(c_bool, c_void_p, c_double, c_double)
+MESSAGE_CALL = CFUNCTYPE(None, c_void_p, c_char_p)
+
+
+class SessionOptions(Structure):
+    _fields_ = [("size", c_size_t), ("nlibraries", c_size_t), ("libraries", POINTER(c_char_p)),
+                ("no_default_libraries", c_bool), ("strict", c_bool), ("cache", c_char_p), ("max_errors", c_int),
+                ("max_memory", c_size_t), ("diagnostic", DIAGNOSTIC_CALL), ("cancelled", CANCELLED_CALL),
+                ("arg", c_void_p)]
+
+
+class ClassInfo(Structure):
+    _fields_ = [("name", c_char_p), ("restriction", c_char_p), ("description", c_char_p), ("place", Place),
+                ("partial", c_bool), ("encapsulated", c_bool), ("has_experiment", c_bool), ("has_children", c_bool)]
+
+
+class Variable(Structure):
+    _fields_ = [("name", c_char_p), ("type", c_int), ("kind", c_int), ("input", c_bool), ("output", c_bool),
+                ("state", c_bool), ("is_protected", c_bool), ("hidden", c_bool), ("settable", c_bool),
+                ("start", c_double), ("min", c_double), ("max", c_double), ("nominal", c_double), ("fixed", c_bool),
+                ("unit", c_char_p), ("display_unit", c_char_p), ("quantity", c_char_p), ("description", c_char_p),
+                ("alias", c_int64), ("sign", c_int), ("type_name", c_char_p)]
+
+
+class Translation(Structure):
+    _fields_ = [("size", c_size_t), ("no_tearing", c_bool), ("steady_state", c_bool), ("compile", c_char_p)]
+
+
+class Fmu(Structure):
+    _fields_ = [("size", c_size_t), ("version", c_int), ("model_exchange", c_bool), ("co_simulation", c_bool),
+                ("sources", c_bool), ("fixed_step", c_double)]
+
+
+class Experiment(Structure):
+    _fields_ = [("start", c_double), ("stop", c_double), ("tolerance", c_double), ("interval", c_double)]
+
+
+class RunOptions(Structure):
+    _fields_ = [("size", c_size_t), ("start", c_double), ("stop", c_double), ("interval", c_double),
+                ("tolerance", c_double), ("solver", c_char_p), ("max_step", c_double), ("first_step", c_double),
+                ("fixed_step", c_double), ("max_steps", c_uint64), ("timeout", c_double), ("no_event_rows", c_bool),
+                ("all_variables", c_bool), ("progress", PROGRESS_CALL), ("message", MESSAGE_CALL), ("arg", c_void_p)]
+
+
+class Statistics(Structure):
+    _fields_ = [("size", c_size_t), ("steps", c_uint64), ("rejected", c_uint64), ("rhs", c_uint64),
+                ("jacobians", c_uint64), ("state_events", c_uint64), ("time_events", c_uint64), ("restarts", c_uint64),
+                ("rows", c_uint64), ("smallest_step", c_double), ("largest_step", c_double),
+                ("initialise_seconds", c_double), ("simulate_seconds", c_double), ("solver", c_char_p)]
+
+
+STRUCTURES = {"causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
+              "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
+              "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
+              "causeway_run_options": RunOptions, "causeway_statistics": Statistics}
+
+_S = _M = _R = _T = c_void_p  # session, model, run, result
+_names = POINTER(POINTER(c_char_p))
+_numbers = POINTER(c_uint32)
+_doubles = POINTER(c_double)
+
+# name: (result, arguments)
+_FUNCTIONS = {
+    "version": (c_char_p, []),
+    "diagnostic_count": (c_size_t, [_S]),
+    "get_diagnostic": (POINTER(Diagnostic), [_S, c_size_t]),
+    "clear_diagnostics": (None, [_S]),
+    "run_diagnostic_count": (c_size_t, [_R]),
+    "run_get_diagnostic": (POINTER(Diagnostic), [_R, c_size_t]),
+    "format_diagnostic": (c_char_p, [_S, POINTER(Diagnostic), c_int]),
+    "session_options_init": (None, [POINTER(SessionOptions)]),
+    "session_new": (_S, [POINTER(SessionOptions)]),
+    "session_free": (None, [_S]),
+    "load_file": (c_int, [_S, c_char_p, POINTER(c_char_p)]),
+    "load_text": (c_int, [_S, c_char_p, c_char_p, c_size_t, POINTER(c_char_p)]),
+    "classes": (c_size_t, [_S, c_char_p, _names]),
+    "describe_class": (c_int, [_S, c_char_p, POINTER(ClassInfo)]),
+    "model_new": (_M, [_S, c_char_p]),
+    "model_free": (None, [_M]),
+    "model_name": (c_char_p, [_M]),
+    "translation_init": (None, [POINTER(Translation)]),
+    "model_check": (c_int, [_M]),
+    "model_translate": (c_int, [_M, POINTER(Translation)]),
+    "model_text": (c_char_p, [_M, c_char_p, POINTER(c_size_t)]),
+    "model_why": (c_char_p, [_M, c_char_p]),
+    "fmu_init": (None, [POINTER(Fmu)]),
+    "model_export_fmu": (c_int, [_M, c_char_p, POINTER(Fmu)]),
+    "variable_count": (c_size_t, [_M]),
+    "describe_variable": (c_int, [_M, c_size_t, POINTER(Variable)]),
+    "find_variable": (c_int64, [_M, c_char_p]),
+    "nearest_variable": (c_char_p, [_M, c_char_p]),
+    "variables_of": (c_size_t, [_M, c_int, POINTER(_numbers)]),
+    "model_experiment": (Experiment, [_M]),
+    "run_options_init": (None, [POINTER(RunOptions)]),
+    "solvers": (c_size_t, [c_size_t, POINTER(c_char_p), POINTER(c_char_p)]),
+    "run_new": (_R, [_M]),
+    "run_free": (None, [_R]),
+    "run_configure": (c_int, [_R, POINTER(RunOptions)]),
+    "run_clone": (_R, [_R]),
+    "run_reset": (c_int, [_R]),
+    "run_set": (c_int, [_R, c_char_p, c_double]),
+    "run_set_text": (c_int, [_R, c_char_p, c_char_p]),
+    "run_set_input": (c_int, [_R, c_char_p, c_size_t, _doubles, _doubles, c_bool]),
+    "run_get": (c_double, [_R, c_char_p]),
+    "run_get_text": (c_char_p, [_R, c_char_p]),
+    "run_get_numbers": (None, [_R, c_size_t, _numbers, _doubles]),
+    "run_initialise": (c_int, [_R]),
+    "run_advance": (c_int, [_R, c_double]),
+    "run_step": (c_int, [_R]),
+    "run_next_event": (c_int, [_R, c_double]),
+    "run_to_end": (c_int, [_R]),
+    "run_time": (c_double, [_R]),
+    "run_terminated": (c_bool, [_R, POINTER(c_char_p)]),
+    "run_stop": (None, [_R]),
+    "run_states": (c_size_t, [_R, _doubles]),
+    "run_set_states": (c_int, [_R, _doubles]),
+    "run_derivatives": (c_int, [_R, _doubles]),
+    "run_jacobian": (c_int, [_R, c_size_t, _numbers, c_size_t, _numbers, _doubles]),
+    "run_save": (c_int, [_R, POINTER(c_void_p), POINTER(c_size_t)]),
+    "run_restore": (c_int, [_R, c_char_p, c_size_t]),
+    "free": (None, [c_void_p]),
+    "run_statistics": (None, [_R, POINTER(Statistics)]),
+    "run_record": (c_int, [_R, c_size_t, POINTER(c_char_p), c_char_p]),
+    "run_result": (_T, [_R]),
+    "result_open": (_T, [_S, c_char_p]),
+    "result_free": (None, [_T]),
+    "result_write": (c_int, [_S, _T, c_char_p]),
+    "result_rows": (c_size_t, [_T]),
+    "result_names": (c_size_t, [_T, _names]),
+    "result_column": (POINTER(c_double), [_T, c_char_p]),
+    "result_unit": (c_char_p, [_T, c_char_p]),
+    "result_description": (c_char_p, [_T, c_char_p]),
+    "result_at": (c_double, [_T, c_char_p, c_double]),
+}
+
+
+def _candidates() -> Iterator[str]:
+    """Where the library may be, best first."""
+    named = os.environ.get("CAUSEWAY_LIBRARY")
+    if named:
+        yield named
+        return
+    here = Path(__file__).resolve().parent
+    yield str(here / "libcauseway.so")
+    yield str(here.parent.parent / "build" / "libcauseway.so")  # in the source tree
+    for parent in list(here.parents)[1:5]:  # PREFIX/lib/python3/..., PREFIX/lib
+        yield str(parent / "libcauseway.so")
+        yield str(parent / "lib" / "libcauseway.so")
+    found = ctypes.util.find_library("causeway")
+    if found:
+        yield found
+
+
+class Library:
+    """The functions of causeway.h without their prefix, as attributes."""
+
+    def __init__(self) -> None:
+        tried = []
+        for path in _candidates():
+            if os.sep in path and not os.path.exists(path):
+                tried.append(path)
+                continue
+            self._dll = ctypes.CDLL(path)
+            self.path = path
+            break
+        else:
+            raise ImportError("libcauseway.so was not found; build it with `make`, install it with `make install`, or name "
+                              "it in CAUSEWAY_LIBRARY.  Looked for: " + ", ".join(tried))
+        for name, (result, arguments) in _FUNCTIONS.items():
+            function = getattr(self._dll, "causeway_" + name, None)
+            if function is None:
+                continue
+            function.restype = result
+            function.argtypes = arguments
+            setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> "ctypes._NamedFuncPointer":
+        raise AttributeError("%s has no function causeway_%s" % (self.path, name))
+
+
+library = Library()

@@ -1,0 +1,752 @@
+"""Sessions, models and runs: the objects of causeway.h, as Python sees them."""
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import sys
+import threading
+import time as clock
+import warnings
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
+
+import numpy as np
+
+from . import _library as c
+from ._library import library as lib
+from .errors import (SEVERITIES, CausewayError, Diagnostic, FileError, InitialisationError, ModelError, NameNotFound,
+                     SimulationError)
+from .result import Result
+
+Value = Union[float, int, bool, str]
+Progress = Union[None, bool, Callable[[float, float], Any]]
+
+
+def _text(raw: Optional[bytes]) -> str:
+    return (raw or b"").decode("utf-8", "replace")
+
+
+def _literal(value: Value) -> str:
+    """A value as Modelica writes it."""
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"%s"' % value.replace("\\", "\\\\").replace('"', '\\"')
+    if isinstance(value, (int, np.integer)):
+        return str(int(value))
+    return repr(float(value))
+
+
+def _collect(session: int, count: int, get: Callable[[int], Any]) -> List[Diagnostic]:
+    found = []
+    for i in range(count):
+        pointer = get(i)
+        d = pointer.contents
+        printed = _text(lib.format_diagnostic(session, pointer, c.TEXT)) if session else ""
+        found.append(Diagnostic(SEVERITIES[min(d.severity, 2)], _text(d.code), _text(d.text),
+                                _text(d.place.file) if d.place.file else None, d.place.line, d.place.column,
+                                _text(d.instance) if d.instance else None, _text(d.hint) if d.hint else None,
+                                tuple(_text(d.notes[k].text) for k in range(d.nnotes)), printed))
+    return found
+
+
+class Session:
+    """Libraries, options and a cache.  One thread at a time works with it, which `lock` sees to."""
+
+    def __init__(self, libraries: Sequence[str] = (), strict: bool = False, cache: Optional[str] = None,
+                 default_libraries: bool = True) -> None:
+        self.libraries = [os.fspath(p) for p in libraries]
+        self.lock = threading.RLock()
+        options = c.SessionOptions()
+        lib.session_options_init(ctypes.byref(options))
+        paths = (ctypes.c_char_p * max(1, len(self.libraries)))(*[p.encode() for p in self.libraries])
+        options.nlibraries, options.libraries = len(self.libraries), paths
+        options.no_default_libraries, options.strict = not default_libraries, strict
+        options.cache = None if cache is None else os.fspath(cache).encode()
+        self._arguments = (tuple(self.libraries), strict, cache, default_libraries)
+        self.handle = lib.session_new(ctypes.byref(options))
+        if not self.handle:
+            raise CausewayError("no session could be made")
+
+    def __del__(self) -> None:
+        if getattr(self, "handle", None):
+            lib.session_free(self.handle)
+            self.handle = None
+
+    def diagnostics(self, clear: bool = True) -> List[Diagnostic]:
+        """What was said since the last time."""
+        found = _collect(self.handle, lib.diagnostic_count(self.handle), lambda i: lib.get_diagnostic(self.handle, i))
+        if clear:
+            lib.clear_diagnostics(self.handle)
+        return found
+
+    def check(self, status: int, message: str, kind: Type[CausewayError] = ModelError) -> None:
+        if status != c.OK:
+            raise kind(message, self.diagnostics(), status)
+
+    def load_file(self, path: str) -> str:
+        """Reads a file of classes or a package's folder; the name of its last class."""
+        name = ctypes.c_char_p()
+        with self.lock:
+            lib.clear_diagnostics(self.handle)
+            self.check(lib.load_file(self.handle, os.fspath(path).encode(), ctypes.byref(name)), "%s was not read" % path)
+            return _text(name.value)
+
+    def load_text(self, text: str, path: str = "<text>") -> str:
+        name = ctypes.c_char_p()
+        raw = text.encode()
+        with self.lock:
+            lib.clear_diagnostics(self.handle)
+            self.check(lib.load_text(self.handle, path.encode(), raw, len(raw), ctypes.byref(name)), "the text was not read")
+            return _text(name.value)
+
+    def classes(self, parent: str = "") -> List[str]:
+        """Names of the classes in a package; without one, the top level."""
+        names = ctypes.POINTER(ctypes.c_char_p)()
+        with self.lock:
+            n = lib.classes(self.handle, parent.encode(), ctypes.byref(names))
+            return [_text(names[i]) for i in range(n)]
+
+
+_default: Optional[Session] = None
+_default_lock = threading.Lock()
+
+
+def default_session() -> Session:
+    """The session of `load` without `libraries`: MODELICAPATH and installed libraries."""
+    global _default
+    with _default_lock:
+        if _default is None:
+            _default = Session()
+        return _default
+
+
+@dataclass(frozen=True)
+class Variable:
+    """What a model says about a variable."""
+
+    name: str
+    type: str
+    kind: str
+    unit: str
+    display_unit: str
+    description: str
+    start: float
+    min: float
+    max: float
+    nominal: float
+    fixed: bool
+    input: bool
+    output: bool
+    state: bool
+    protected: bool
+    settable: bool
+    number: int
+
+
+TYPES = ("Real", "Integer", "Boolean", "String", "enumeration")
+KINDS = ("constant", "parameter", "discrete", "continuous", "derivative", "time")
+
+
+def _variable(model: int, i: int) -> Variable:
+    v = c.Variable()
+    lib.describe_variable(model, i, ctypes.byref(v))
+    return Variable(_text(v.name), _text(v.type_name) or TYPES[v.type], KINDS[v.kind], _text(v.unit), _text(v.display_unit),
+                    _text(v.description), v.start, v.min, v.max, v.nominal, v.fixed, v.input, v.output, v.state,
+                    v.is_protected, v.settable, i)
+
+
+@dataclass(frozen=True)
+class LinearModel:
+    """dx = A x + B u, y = C x + D u around a point."""
+
+    A: np.ndarray
+    B: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+    states: List[str]
+    inputs: List[str]
+    outputs: List[str]
+    time: float
+    x: np.ndarray
+    u: np.ndarray
+    y: np.ndarray
+
+    @property
+    def eigenvalues(self) -> np.ndarray:
+        return np.linalg.eigvals(self.A) if len(self.states) else np.zeros(0)
+
+    def response(self, frequencies: Sequence[float]) -> np.ndarray:
+        """G(2 pi i f) for each frequency in Hz: an array [frequency, output, input]."""
+        identity = np.eye(len(self.states))
+        return np.array([self.C @ np.linalg.solve(2j * np.pi * f * identity - self.A, self.B) + self.D
+                         for f in np.atleast_1d(frequencies)])
+
+
+class Model:
+    """A class, with modifiers, ready to be checked, translated and simulated."""
+
+    def __init__(self, session: Session, what: str, source: Optional[Tuple[str, str]] = None) -> None:
+        self.session, self.what = session, what
+        self._source = source  # ("file", path) or ("text", text): read again by who unpickles
+        self.handle: Optional[int] = None
+        with session.lock:
+            lib.clear_diagnostics(session.handle)
+            handle = lib.model_new(session.handle, what.encode())
+            if not handle:
+                raise ModelError("there is no model %s" % what, session.diagnostics(), c.INVALID)
+        self.handle = handle
+        self.name = _text(lib.model_name(handle))
+        self._translated = False
+        self._variants: Dict[str, "Model"] = {}
+
+    def __del__(self) -> None:
+        if getattr(self, "handle", None):
+            lib.model_free(self.handle)
+            self.handle = None
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (_load_again, (self.session._arguments, self.what, self._source))
+
+    def __repr__(self) -> str:
+        return "<Model %s>" % self.what
+
+    def _repr_html_(self) -> str:
+        import html
+        rows = "".join("<tr><td>%s</td><td>%s</td><td>%s</td></tr>" % (
+            html.escape(p.name), "" if math.isnan(p.start) else "%g %s" % (p.start, html.escape(p.unit)), html.escape(p.description))
+            for p in list(self.parameters.values())[:40])
+        return "<b>%s</b>: %d states<table>%s</table>" % (html.escape(self.name), len(self.states), rows)
+
+    # ---- stations
+
+    def check(self) -> List[Diagnostic]:
+        """Warnings of a valid model; an invalid one raises ModelError."""
+        with self.session.lock:
+            lib.clear_diagnostics(self.session.handle)
+            status = lib.model_check(self.handle)
+            if status != c.OK:
+                raise ModelError("%s is not valid" % self.name, self.session.diagnostics(), status)
+            return self.session.diagnostics()
+
+    def translate(self, no_tearing: bool = False, steady_state: bool = False, compile: str = "auto") -> "Model":
+        how = c.Translation()
+        lib.translation_init(ctypes.byref(how))
+        how.no_tearing, how.steady_state, how.compile = no_tearing, steady_state, compile.encode()
+        with self.session.lock:
+            if not self._translated:
+                lib.clear_diagnostics(self.session.handle)
+                self.session.check(lib.model_translate(self.handle, ctypes.byref(how)), "%s was not translated" % self.name)
+                self._translated = True
+        return self
+
+    def _form(self, form: str) -> str:
+        with self.session.lock:
+            lib.clear_diagnostics(self.session.handle)
+            n = ctypes.c_size_t()
+            text = lib.model_text(self.handle, form.encode(), ctypes.byref(n))
+            if text is None:
+                raise ModelError("%s has no text '%s'" % (self.name, form), self.session.diagnostics(), c.INVALID)
+            return _text(text)
+
+    def flatten(self) -> str:
+        """The flat equations as text."""
+        return self._form("flat")
+
+    def explain(self, variable: Optional[str] = None) -> str:
+        """What translation did; with a variable: where its value comes from."""
+        if variable is None:
+            return self._form("explain")
+        with self.session.lock:
+            lib.clear_diagnostics(self.session.handle)
+            text = lib.model_why(self.handle, variable.encode())
+            if text is None:
+                raise NameNotFound(self._no_such(variable), self.session.diagnostics())
+            return _text(text)
+
+    def export_fmu(self, path: str, version: int = 2, kinds: str = "me,cs", sources: bool = False,
+                   fixed_step: float = 0.0) -> str:
+        """Writes the model as a Functional Mock-up Unit (FMI 2 or 3) for other tools; the path."""
+        how = c.Fmu()
+        lib.fmu_init(ctypes.byref(how))
+        how.version, how.sources, how.fixed_step = version, sources, fixed_step
+        how.model_exchange, how.co_simulation = "me" in kinds.split(","), "cs" in kinds.split(",")
+        self.translate()
+        with self.session.lock:
+            lib.clear_diagnostics(self.session.handle)
+            self.session.check(lib.model_export_fmu(self.handle, os.fspath(path).encode(), ctypes.byref(how)),
+                               "%s was not exported" % self.name)
+        return os.fspath(path)
+
+    # ---- variables
+
+    def _of(self, which: int) -> List[int]:
+        self.translate()
+        numbers = ctypes.POINTER(ctypes.c_uint32)()
+        n = lib.variables_of(self.handle, which, ctypes.byref(numbers))
+        return [int(numbers[i]) for i in range(n)]
+
+    @property
+    def variables(self) -> Dict[str, Variable]:
+        self.translate()
+        every = (_variable(self.handle or 0, i) for i in range(lib.variable_count(self.handle)))
+        return {v.name: v for v in every}
+
+    @property
+    def parameters(self) -> Dict[str, Variable]:
+        return {v.name: v for v in (_variable(self.handle or 0, i) for i in self._of(c.PARAMETERS))}
+
+    @property
+    def states(self) -> List[str]:
+        return [_variable(self.handle or 0, i).name for i in self._of(c.STATES)]
+
+    @property
+    def inputs(self) -> List[str]:
+        return [_variable(self.handle or 0, i).name for i in self._of(c.INPUTS)]
+
+    @property
+    def outputs(self) -> List[str]:
+        return [_variable(self.handle or 0, i).name for i in self._of(c.OUTPUTS)]
+
+    def _no_such(self, name: str) -> str:
+        near = lib.nearest_variable(self.handle, name.encode())
+        return "%s has no variable '%s'" % (self.name, name) + ("; did you mean '%s'?" % _text(near) if near else "")
+
+    @property
+    def experiment(self) -> Dict[str, float]:
+        self.translate()
+        e = lib.model_experiment(self.handle)
+        return {"start": e.start, "stop": e.stop, "tolerance": e.tolerance, "interval": e.interval}
+
+    def modified(self, **modifiers: Value) -> "Model":
+        return self.with_modifiers(modifiers)
+
+    def with_modifiers(self, modifiers: Mapping[str, Value]) -> "Model":
+        """The model with modifiers: parameters that its structure depends on are changed this way, by translating."""
+        text = ", ".join("%s = %s" % (name, _literal(value)) for name, value in modifiers.items())
+        if not text:
+            return self
+        if text not in self._variants:
+            base = self.what
+            what = base[:-1] + ", " + text + ")" if base.endswith(")") else "%s(%s)" % (base, text)
+            self._variants[text] = Model(self.session, what, self._source)
+        return self._variants[text]
+
+    # ---- running
+
+    def run(self, parameters: Optional[Mapping[str, Value]] = None, **options: Any) -> "Run":
+        """A run that has not begun: set values, then initialize, advance, step."""
+        self.translate()
+        structural = self._structural(parameters or {})
+        if structural:
+            warnings.warn("%s: the structure depends on %s, so the model is translated again" % (
+                self.name, ", ".join(structural)), stacklevel=3)
+            rest = {k: v for k, v in (parameters or {}).items() if k not in structural}
+            return self.with_modifiers({k: (parameters or {})[k] for k in structural}).run(rest, **options)
+        run = Run(self)
+        for name, value in (parameters or {}).items():
+            run.set(name, value)
+        run.configure(**options)
+        return run
+
+    def _structural(self, values: Mapping[str, Value]) -> List[str]:
+        found = []
+        for name in values:
+            i = lib.find_variable(self.handle, name.encode())
+            if i < 0:
+                raise NameNotFound(self._no_such(name))
+            v = c.Variable()
+            lib.describe_variable(self.handle, i, ctypes.byref(v))
+            if v.kind == c.CONSTANT or (v.kind == c.PARAMETER and not v.settable):
+                found.append(name)
+        return found
+
+    def simulate(self, stop: Optional[float] = None, *, start: Optional[float] = None, tolerance: Optional[float] = None,
+                 interval: Optional[float] = None, solver: Optional[str] = None,
+                 parameters: Optional[Mapping[str, Value]] = None, inputs: Optional[Mapping[str, Any]] = None,
+                 record: Optional[Sequence[str]] = None, output: Optional[str] = None, timeout: Optional[float] = None,
+                 max_steps: int = 0, progress: Progress = None, all_variables: bool = False) -> Result:
+        """Runs the model from start to stop; what is not given comes from its experiment annotation.
+
+        parameters: values by name, also start values of states.  inputs: a number, or a pair (times, values), by name.
+        record: names or patterns with * and ?.  progress: True for a bar, or a function of (time, part of the way).
+        Ctrl-C gives the result up to there, marked `interrupted`.
+        """
+        run = self.run(parameters, start=start, stop=stop, tolerance=tolerance, interval=interval, solver=solver,
+                       timeout=timeout, max_steps=max_steps, all_variables=all_variables)
+        for name, signal in (inputs or {}).items():
+            run.set_input(name, signal)
+        run.record(record or (), output)
+        return run.finish(progress)
+
+    def linearize(self, at: Optional[float] = None, parameters: Optional[Mapping[str, Value]] = None,
+                  **options: Any) -> LinearModel:
+        """The linear model at time `at` (default: the start), from the differentiated equations."""
+        run = self.run(parameters, **options)
+        run.initialize()
+        if at is not None and at > run.time:
+            run.advance(at)
+        return run.linearize()
+
+
+class Run:
+    """A model with values.  One thread at a time; `stop` may be called from any."""
+
+    def __init__(self, model: Model, handle: Optional[int] = None) -> None:
+        self.model = model
+        self.handle: Optional[int] = handle
+        self._recording = False
+        if handle is None:
+            with model.session.lock:
+                lib.clear_diagnostics(model.session.handle)
+                self.handle = lib.run_new(model.handle)
+                if not self.handle:
+                    raise ModelError("%s has no run" % model.name, model.session.diagnostics(), c.UNTRANSLATABLE)
+        self._options = c.RunOptions()
+        lib.run_options_init(ctypes.byref(self._options))
+        self._said = 0
+
+    def __del__(self) -> None:
+        if getattr(self, "handle", None):
+            lib.run_free(self.handle)
+            self.handle = None
+
+    def __repr__(self) -> str:
+        return "<Run of %s at time %g>" % (self.model.name, self.time)
+
+    def diagnostics(self) -> List[Diagnostic]:
+        """What this run has said."""
+        with self.model.session.lock:
+            return _collect(self.model.session.handle, lib.run_diagnostic_count(self.handle),
+                            lambda i: lib.run_get_diagnostic(self.handle, i))
+
+    def _check(self, status: int, message: str) -> None:
+        if status == c.OK:
+            return
+        kinds: Dict[int, Type[CausewayError]] = {c.USAGE: FileError, c.INITIALISATION: InitialisationError,
+                                                 c.STOPPED: SimulationError}
+        raise kinds.get(status, CausewayError)(message, self.diagnostics()[self._said:], status)
+
+    def configure(self, **options: Any) -> "Run":
+        """start, stop, interval, tolerance, solver, max_step, first_step, fixed_step, max_steps, timeout, no_event_rows,
+        all_variables; None leaves a value as it is."""
+        for name, value in options.items():
+            if value is None:
+                continue
+            if name not in {f[0] for f in c.RunOptions._fields_} - {"size", "progress", "message", "arg"}:
+                raise TypeError("a run has no option '%s'" % name)
+            setattr(self._options, name, value.encode() if isinstance(value, str) else value)
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_configure(self.handle, ctypes.byref(self._options)), "the options of the run are not possible")
+        return self
+
+    def set(self, name: str, value: Value) -> "Run":
+        """A parameter or start value before the run, an input or a state during it."""
+        self._said = lib.run_diagnostic_count(self.handle)
+        if isinstance(value, (str, bool, np.bool_)):
+            text = value if isinstance(value, str) else _literal(bool(value))
+            status = lib.run_set_text(self.handle, name.encode(), text.encode())
+        else:
+            status = lib.run_set(self.handle, name.encode(), float(value))
+        if status != c.OK and lib.find_variable(self.model.handle, name.encode()) < 0:
+            raise NameNotFound(self.model._no_such(name))
+        self._check(status, "%s cannot be set" % name)
+        return self
+
+    def set_input(self, name: str, signal: Any, hold: bool = False) -> "Run":
+        """A number, or a pair (times, values): linear between its points, or held; two points of one time are a jump."""
+        if np.ndim(signal) == 0:
+            return self.set(name, signal)
+        times = np.ascontiguousarray(signal[0], dtype=float)
+        values = np.ascontiguousarray(signal[1], dtype=float)
+        if times.shape != values.shape or times.ndim != 1:
+            raise FileError("the input %s has %s times and %s values" % (name, times.shape, values.shape))
+        pointer = ctypes.POINTER(ctypes.c_double)
+        self._said = lib.run_diagnostic_count(self.handle)
+        status = lib.run_set_input(self.handle, name.encode(), len(times), times.ctypes.data_as(pointer),
+                                   values.ctypes.data_as(pointer), hold)
+        if status != c.OK and lib.find_variable(self.model.handle, name.encode()) < 0:
+            raise NameNotFound(self.model._no_such(name))
+        self._check(status, "the input %s cannot be set" % name)
+        return self
+
+    def get(self, name: str) -> Any:
+        """The value of a variable now."""
+        i = lib.find_variable(self.model.handle, name.encode())
+        if i < 0:
+            raise NameNotFound(self.model._no_such(name))
+        v = c.Variable()
+        lib.describe_variable(self.model.handle, i, ctypes.byref(v))
+        if v.type == c.STRING:
+            return _text(lib.run_get_text(self.handle, name.encode()))
+        value = lib.run_get(self.handle, name.encode())
+        return bool(value) if v.type == c.BOOLEAN else int(value) if v.type in (c.INTEGER, c.ENUMERATION) else value
+
+    __getitem__ = get
+    __setitem__ = set
+
+    @property
+    def time(self) -> float:
+        return float(lib.run_time(self.handle))
+
+    @property
+    def state(self) -> np.ndarray:
+        """The states, in the order of model.states; assign to go on from another point."""
+        x = np.zeros(len(self.model._of(c.STATES)))
+        lib.run_states(self.handle, x.ctypes.data_as(ctypes.POINTER(ctypes.c_double)))
+        return x
+
+    @state.setter
+    def state(self, x: Sequence[float]) -> None:
+        values = np.ascontiguousarray(x, dtype=float)
+        n = len(self.model._of(c.STATES))
+        if values.shape != (n,):
+            raise ValueError("%s has %d states, not %s" % (self.model.name, n, values.shape))
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_set_states(self.handle, values.ctypes.data_as(ctypes.POINTER(ctypes.c_double))),
+                    "the states cannot be set")
+
+    @property
+    def derivatives(self) -> np.ndarray:
+        dx = np.zeros(len(self.model._of(c.STATES)))
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_derivatives(self.handle, dx.ctypes.data_as(ctypes.POINTER(ctypes.c_double))),
+                    "the derivatives cannot be computed")
+        return dx
+
+    def record(self, patterns: Sequence[str] = (), path: Optional[str] = None) -> "Run":
+        names = [patterns] if isinstance(patterns, str) else list(patterns)
+        raw = (ctypes.c_char_p * max(1, len(names)))(*[n.encode() for n in names])
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_record(self.handle, len(names), raw, os.fspath(path).encode() if path else None),
+                    "the signals cannot be recorded")
+        self._recording = True
+        return self
+
+    def initialize(self) -> "Run":
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._guarded(lambda: lib.run_initialise(self.handle), "%s has no consistent start" % self.model.name)
+        return self
+
+    def advance(self, time: float) -> "Run":
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._guarded(lambda: lib.run_advance(self.handle, float(time)), "%s did not reach %g s" % (self.model.name, time))
+        return self
+
+    def step(self) -> "Run":
+        """One step of the integrator."""
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_step(self.handle), "%s cannot go on" % self.model.name)
+        return self
+
+    def next_event(self, limit: float) -> "Run":
+        """To behind the next event, or to limit."""
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._guarded(lambda: lib.run_next_event(self.handle, float(limit)), "%s did not reach %g s" % (self.model.name, limit))
+        return self
+
+    def reset(self) -> "Run":
+        self._check(lib.run_reset(self.handle), "the run cannot be reset")
+        return self
+
+    def clone(self) -> "Run":
+        handle = lib.run_clone(self.handle)
+        if not handle:
+            self._check(c.FAULT, "the run cannot be cloned")
+        return Run(self.model, handle)
+
+    def stop(self) -> None:
+        """From any thread: the run ends at the next step."""
+        lib.run_stop(self.handle)
+
+    def save(self) -> bytes:
+        """Everything the future of the run depends on."""
+        data, n = ctypes.c_void_p(), ctypes.c_size_t()
+        self._check(lib.run_save(self.handle, ctypes.byref(data), ctypes.byref(n)), "the run cannot be saved")
+        try:
+            return ctypes.string_at(data.value or 0, n.value)
+        finally:
+            lib.free(data)
+
+    def restore(self, saved: bytes) -> "Run":
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_restore(self.handle, saved, len(saved)), "this is not a saved run of %s" % self.model.name)
+        return self
+
+    @property
+    def statistics(self) -> Dict[str, Any]:
+        s = c.Statistics()
+        s.size = ctypes.sizeof(s)
+        lib.run_statistics(self.handle, ctypes.byref(s))
+        return {name: _text(getattr(s, name)) if name == "solver" else getattr(s, name)
+                for name, _ in c.Statistics._fields_ if name != "size"}
+
+    def result(self) -> Result:
+        """What was recorded so far."""
+        handle = lib.run_result(self.handle)
+        if not handle:
+            raise SimulationError("nothing was recorded", self.diagnostics(), c.STOPPED)
+        result = Result(handle, self.model.name, self.statistics)
+        result.diagnostics = self.diagnostics()
+        why = ctypes.c_char_p()
+        if lib.run_terminated(self.handle, ctypes.byref(why)):
+            result.terminated = _text(why.value)
+        return result
+
+    def finish(self, progress: Progress = None) -> Result:
+        """To the stop time; Ctrl-C gives what was computed."""
+        interrupted = False
+        self._said = lib.run_diagnostic_count(self.handle)
+        try:
+            self._guarded(lambda: lib.run_to_end(self.handle), "%s did not reach its end" % self.model.name, progress)
+        except KeyboardInterrupt:
+            interrupted = True
+        except SimulationError as error:
+            error.result = self.result() if self._recording else None
+            raise
+        result = self.result()
+        result.interrupted = interrupted
+        if interrupted:
+            warnings.warn("%s was interrupted at %g s" % (self.model.name, self.time), stacklevel=3)
+        return result
+
+    def _guarded(self, work: Callable[[], int], message: str, progress: Progress = None) -> None:
+        """Works in a thread beside, so that Ctrl-C and progress are seen here; the library lets Python run meanwhile."""
+        if threading.current_thread() is not threading.main_thread():
+            self._check(work(), message)
+            return
+        status: List[int] = []
+        thread = threading.Thread(target=lambda: status.append(work()), daemon=True)
+        bar = _Bar(self, progress)
+        interrupted = False
+        thread.start()
+        wait = 0.002
+        while thread.is_alive():
+            try:
+                thread.join(wait)
+                wait = min(0.05, 2 * wait)
+                bar.show()
+            except KeyboardInterrupt:
+                interrupted = True
+                lib.run_stop(self.handle)
+        bar.close()
+        if interrupted:
+            raise KeyboardInterrupt
+        self._check(status[0] if status else c.FAULT, message)
+
+    def linearize(self) -> LinearModel:
+        """The linear model at the present point."""
+        model = self.model
+        states, inputs, outputs = model._of(c.STATES), model._of(c.INPUTS), model._of(c.OUTPUTS)
+        names = [_variable(model.handle or 0, i).name for i in states]
+        rates = [int(lib.find_variable(model.handle, ("der(%s)" % n).encode())) for n in names]
+        missing = [n for n, i in zip(names, rates) if i < 0]
+        if missing:
+            raise ModelError("the derivative of %s is no variable of %s" % (missing[0], model.name))
+        rows = np.array(rates + outputs, dtype=np.uint32)
+        columns = np.array(states + inputs, dtype=np.uint32)
+        j = np.zeros(len(rows) * len(columns))
+        number = ctypes.POINTER(ctypes.c_uint32)
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_jacobian(self.handle, len(rows), rows.ctypes.data_as(number), len(columns),
+                                     columns.ctypes.data_as(number), j.ctypes.data_as(ctypes.POINTER(ctypes.c_double))),
+                    "%s cannot be linearised" % model.name)
+        matrix = j.reshape(len(columns), len(rows)).T
+        n = len(states)
+        label = lambda which: [_variable(model.handle or 0, i).name for i in which]  # noqa: E731
+        return LinearModel(matrix[:n, :n].copy(), matrix[:n, n:].copy(), matrix[n:, :n].copy(), matrix[n:, n:].copy(),
+                           names, label(inputs), label(outputs), self.time, self.state,
+                           np.array([self.get(i) for i in label(inputs)], dtype=float),
+                           np.array([self.get(i) for i in label(outputs)], dtype=float))
+
+
+class _Bar:
+    """A line on a terminal or in a notebook, from the second second on; or the caller's own function."""
+
+    def __init__(self, run: Run, progress: Progress) -> None:
+        self.run, self.began, self.shown = run, clock.monotonic(), 0
+        self.call = progress if callable(progress) else None
+        wanted = sys.stderr.isatty() or "ipykernel" in sys.modules
+        self.bar = progress is True or (progress is None and wanted)
+        options = run._options
+        experiment = lib.model_experiment(run.model.handle)
+        self.start = experiment.start if math.isnan(options.start) else options.start
+        self.stop = experiment.stop if math.isnan(options.stop) else options.stop
+
+    def part(self) -> float:
+        span = self.stop - self.start
+        return min(1.0, max(0.0, (self.run.time - self.start) / span)) if span > 0 else 1.0
+
+    def show(self) -> None:
+        if self.call:
+            if self.call(self.run.time, self.part()) is False:
+                self.run.stop()
+        elif self.bar and clock.monotonic() - self.began > 1:
+            part, width = self.part(), 30
+            elapsed = clock.monotonic() - self.began
+            left = "%.0f s left" % (elapsed * (1 - part) / part) if part > 0.01 else ""
+            line = "\r%s |%s| %3.0f %% %s " % (self.run.model.name, "#" * int(width * part) + "." * (width - int(width * part)),
+                                               100 * part, left)
+            self.shown = len(line)
+            sys.stderr.write(line)
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        if self.call:
+            self.call(self.run.time, self.part())
+        if self.shown:
+            sys.stderr.write("\r" + " " * self.shown + "\r")
+            sys.stderr.flush()
+
+
+def load(what: str, libraries: Sequence[str] = (), strict: bool = False, session: Optional[Session] = None) -> Model:
+    """A model by the name of its class ("Lib.M", also "Lib.M(k = 3)") or by a file (.mo, .dae, .fmu).
+
+    Libraries are found in `libraries`, MODELICAPATH and among those installed.
+    """
+    if session is None:
+        session = Session(libraries, strict) if libraries or strict else default_session()
+    return Model(session, os.fspath(what))
+
+
+def loads(text: str, model: Optional[str] = None, libraries: Sequence[str] = (), strict: bool = False) -> Model:
+    """A model from text: its last class, or the one named."""
+    session = Session(libraries, strict)
+    last = session.load_text(text)
+    return Model(session, model or last, ("text", text))
+
+
+def _load_again(arguments: Tuple[Any, ...], what: str, source: Optional[Tuple[str, str]]) -> Model:
+    libraries, strict, cache, defaults = arguments
+    if source is None and not libraries and not strict and cache is None and defaults:
+        return Model(default_session(), what)
+    session = Session(libraries, strict, cache, defaults)
+    if source:
+        session.load_text(source[1])
+    return Model(session, what, source)
+
+
+def read(path: str) -> Result:
+    """A result from a file: MAT, CSV or the columnar form."""
+    session = default_session()
+    with session.lock:
+        lib.clear_diagnostics(session.handle)
+        handle = lib.result_open(session.handle, os.fspath(path).encode())
+        if not handle:
+            raise FileError("%s was not read" % path, session.diagnostics(), c.USAGE)
+    return Result(handle, os.path.splitext(os.path.basename(path))[0])
+
+
+def solvers() -> Dict[str, str]:
+    """Integration methods with a line about each."""
+    name, about = ctypes.c_char_p(), ctypes.c_char_p()
+    found = {}
+    for i in range(lib.solvers(0, None, None)):
+        lib.solvers(i, ctypes.byref(name), ctypes.byref(about))
+        found[_text(name.value)] = _text(about.value)
+    return found
+
+
+def version() -> str:
+    return _text(lib.version())

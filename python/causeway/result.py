@@ -1,0 +1,280 @@
+"""Trajectories: columns as numpy arrays over the library's memory, interpolation, tables, pictures."""
+from __future__ import annotations
+
+import ctypes
+import difflib
+import fnmatch
+import html
+import io
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from ._library import library as lib
+from .errors import FileError, NameNotFound
+
+
+class _Memory:
+    """Owns a causeway_result; arrays made of its columns keep it alive."""
+
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+
+    def __del__(self) -> None:
+        if self.handle:
+            lib.result_free(self.handle)
+            self.handle = 0
+
+
+class _Column:
+    """A column of the library seen by numpy (array interface), with its owner."""
+
+    def __init__(self, memory: _Memory, pointer: Any, rows: int) -> None:
+        self._memory = memory
+        address = ctypes.cast(pointer, ctypes.c_void_p).value or 0
+        self.__array_interface__ = {"shape": (rows,), "typestr": "<f8", "data": (address, True), "version": 3}
+
+
+class Result(Mapping[str, np.ndarray]):
+    """A trajectory.  `r["a.b"]` is a column, `r(2.5, "a.b")` its value at a time, `r.time` the instants.
+
+    A result behaves like a read-only mapping of names to arrays.  It can be pickled.
+    """
+
+    def __init__(self, handle: int, model: str = "", statistics: Optional[Dict[str, Any]] = None) -> None:
+        self._memory = _Memory(handle)
+        self.model = model
+        self.statistics: Dict[str, Any] = statistics or {}
+        self.interrupted = False
+        self.terminated: Optional[str] = None
+        self.diagnostics: List[Any] = []
+        self._columns: Dict[str, np.ndarray] = {}
+        names = ctypes.POINTER(ctypes.c_char_p)()
+        n = lib.result_names(handle, ctypes.byref(names))
+        self._names: List[str] = [(names[i] or b"").decode() for i in range(n)]
+        self._known = set(self._names)
+        self._units: Dict[str, str] = {}
+
+    # ---- names and columns
+
+    @property
+    def names(self) -> List[str]:
+        """All names, the time first."""
+        return list(self._names)
+
+    @property
+    def time(self) -> np.ndarray:
+        return self[self._names[0]]
+
+    @property
+    def rows(self) -> int:
+        return int(lib.result_rows(self._memory.handle))
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        column = self._columns.get(name)
+        if column is None:
+            pointer = lib.result_column(self._memory.handle, name.encode())
+            if not pointer:
+                near = difflib.get_close_matches(name, self._names, 1)
+                raise NameNotFound("the result has no variable '%s'" % name +
+                                   ("; did you mean '%s'?" % near[0] if near else ""))
+            column = np.asarray(_Column(self._memory, pointer, self.rows))
+            self._columns[name] = column
+        return column
+
+    def __call__(self, time: Union[float, Sequence[float], np.ndarray], name: str) -> Any:
+        """The value of a variable at a time (or at several), linear between rows; at an event that behind it."""
+        self[name]
+        if np.ndim(time) == 0:
+            return float(lib.result_at(self._memory.handle, name.encode(), float(np.asarray(time))))
+        at = [lib.result_at(self._memory.handle, name.encode(), float(t)) for t in np.asarray(time).ravel()]
+        return np.array(at).reshape(np.shape(time))
+
+    def match(self, patterns: Union[str, Iterable[str]]) -> List[str]:
+        """Names that match patterns with * and ?, in order; a pattern without match is an error."""
+        found: Dict[str, None] = {}
+        for pattern in [patterns] if isinstance(patterns, str) else patterns:
+            if pattern in self._known:
+                hits = [pattern]
+            else:
+                literal = pattern.replace("[", "[[]")  # brackets are subscripts, not sets of characters
+                hits = [n for n in self._names if fnmatch.fnmatchcase(n, literal)]
+            if not hits:
+                self[pattern]
+            found.update(dict.fromkeys(hits))
+        return list(found)
+
+    def unit(self, name: str) -> str:
+        self[name]
+        return (lib.result_unit(self._memory.handle, name.encode()) or b"").decode()
+
+    def description(self, name: str) -> str:
+        self[name]
+        return (lib.result_description(self._memory.handle, name.encode()) or b"").decode()
+
+    @property
+    def units(self) -> Dict[str, str]:
+        """Units by name."""
+        if not self._units:
+            self._units = {n: (lib.result_unit(self._memory.handle, n.encode()) or b"").decode() for n in self._names}
+        return self._units
+
+    # ---- other forms
+
+    def write(self, path: str) -> None:
+        """Writes the result; the ending of the name chooses the format."""
+        from .model import default_session
+        session = default_session()
+        with session.lock:
+            session.check(lib.result_write(session.handle, self._memory.handle, str(path).encode()),
+                          "%s could not be written" % path, FileError)
+
+    def to_pandas(self, names: Optional[Iterable[str]] = None) -> Any:
+        """A pandas.DataFrame over time."""
+        import pandas as pd
+        chosen = self._names[1:] if names is None else self.match(names)
+        frame = pd.DataFrame({n: self[n] for n in chosen}, index=pd.Index(self.time, name=self._names[0]))
+        frame.attrs["units"] = {n: self.unit(n) for n in chosen}
+        return frame
+
+    def to_xarray(self, names: Optional[Iterable[str]] = None) -> Any:
+        """An xarray.Dataset over time, units and descriptions as attributes."""
+        import xarray as xr
+        chosen = self._names[1:] if names is None else self.match(names)
+        data = {n: ("time", self[n], {"units": self.unit(n), "long_name": self.description(n)}) for n in chosen}
+        return xr.Dataset(data, coords={"time": ("time", self.time, {"units": "s"})})
+
+    def plot(self, *names: str, ax: Any = None, x: Optional[str] = None, **style: Any) -> Any:
+        """Draws variables over time (or over `x`) with matplotlib; one panel per unit; returns the axes."""
+        import matplotlib.pyplot as plt
+        chosen = self.match(names) if names else self._names[1:7]
+        by_unit: Dict[str, List[str]] = {}
+        for n in chosen:
+            by_unit.setdefault(self.unit(n), []).append(n)
+        if ax is None:
+            _, panels = plt.subplots(len(by_unit), 1, sharex=True, squeeze=False,
+                                     figsize=(7, 2.6 * max(1, len(by_unit))))
+            axes = list(panels[:, 0])
+        else:
+            axes = [ax] * len(by_unit)
+        across = self[x] if x else self.time
+        for panel, (unit, members) in zip(axes, by_unit.items()):
+            for n in members:
+                panel.plot(across, self[n], label=n, **style)
+            panel.legend(loc="best")
+            panel.set_ylabel("[%s]" % unit if unit else "")
+            panel.grid(True, alpha=0.3)
+        axes[-1].set_xlabel(x or "time [s]")
+        return axes[0] if len(axes) == 1 else axes
+
+    def _svg(self, most: int = 6) -> str:
+        """A small picture without any other package: the first variables that change, each scaled to the panel."""
+        time = self.time
+        width, height = 480.0, 160.0
+        span = float(time[-1] - time[0]) or 1.0 if len(time) else 1.0
+        colours = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf")
+        lines: List[str] = []
+        for name in self._names[1:400]:
+            column = self[name]
+            finite = column[np.isfinite(column)]
+            if not len(finite) or finite.min() == finite.max():
+                continue
+            step = max(1, len(column) // 400)
+            low, high = float(finite.min()), float(finite.max())
+            points = " ".join("%.1f,%.1f" % (width * float(t - time[0]) / span, height - height * (float(v) - low) / (high - low))
+                              for t, v in zip(time[::step], column[::step]) if np.isfinite(v))
+            colour = colours[len(lines) % len(colours)]
+            label = html.escape("%s: %.4g to %.4g %s" % (name, low, high, self.unit(name)))
+            lines.append('<polyline fill="none" stroke="%s" points="%s"/><text x="6" y="%d" fill="%s">%s</text>'
+                         % (colour, points, height + 16 + 14 * len(lines), colour, label))
+            if len(lines) == most:
+                break
+        return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" font-size="11" '
+                'font-family="sans-serif">%s</svg>' % (width, height + 20 + 14 * len(lines), width, "".join(lines)))
+
+    def _repr_svg_(self) -> str:
+        return self._svg()
+
+    def _repr_html_(self) -> str:
+        return "<div><b>%s</b>, %d rows, %d variables%s</div>%s" % (
+            html.escape(self.model or "result"), self.rows, len(self._names),
+            " (interrupted)" if self.interrupted else "", self._svg())
+
+    def __repr__(self) -> str:
+        time = self.time
+        span = "%g to %g s" % (time[0], time[-1]) if len(time) else "no rows"
+        return "<Result %s: %s, %d rows, %d variables%s>" % (
+            self.model or "", span, self.rows, len(self._names), ", interrupted" if self.interrupted else "")
+
+    # ---- pickling: the numbers travel as one array
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        packed = io.BytesIO()
+        np.save(packed, np.vstack([self[n] for n in self._names]) if self._names else np.zeros((0, 0)))
+        texts = [(n, self.unit(n), self.description(n)) for n in self._names]
+        return (Table._unpack, (packed.getvalue(), texts, self.model, self.statistics, self.interrupted, self.terminated))
+
+
+class Table(Result):
+    """A result whose numbers live in Python: what another process sent."""
+
+    def __init__(self, numbers: np.ndarray, texts: Sequence[Tuple[str, str, str]], model: str,
+                 statistics: Dict[str, Any]) -> None:  # deliberately without the library's memory
+        self._names = [t[0] for t in texts]
+        self._known = set(self._names)
+        self._units = {t[0]: t[1] for t in texts}
+        self._texts = {t[0]: t[2] for t in texts}
+        self._columns = {t[0]: numbers[i] for i, t in enumerate(texts)}
+        self._nrows = numbers.shape[1] if numbers.ndim == 2 else 0
+        self.model, self.statistics = model, statistics
+        self.interrupted, self.terminated, self.diagnostics = False, None, []
+
+    @staticmethod
+    def _unpack(packed: bytes, texts: Sequence[Tuple[str, str, str]], model: str, statistics: Dict[str, Any],
+                interrupted: bool, terminated: Optional[str]) -> "Table":
+        table = Table(np.load(io.BytesIO(packed)), texts, model, statistics)
+        table.interrupted, table.terminated = interrupted, terminated
+        return table
+
+    @property
+    def rows(self) -> int:
+        return self._nrows
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._columns:
+            near = difflib.get_close_matches(name, self._names, 1)
+            raise NameNotFound("the result has no variable '%s'" % name + ("; did you mean '%s'?" % near[0] if near else ""))
+        return self._columns[name]
+
+    def __call__(self, time: Any, name: str) -> Any:
+        column, instants = self[name], self.time
+        at = np.clip(np.searchsorted(instants, np.asarray(time, float), side="right"), 1, len(instants) - 1)
+        left, right = instants[at - 1], instants[at]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            part = np.where(right > left, (np.asarray(time, float) - left) / (right - left), 1.0)
+        value = column[at - 1] + part * (column[at] - column[at - 1])
+        return float(value) if np.ndim(time) == 0 else value
+
+    def unit(self, name: str) -> str:
+        self[name]
+        return self._units[name]
+
+    def description(self, name: str) -> str:
+        self[name]
+        return self._texts[name]
+
+    def write(self, path: str) -> None:
+        if not str(path).endswith(".csv"):
+            raise FileError("a result that came from another process is written as .csv, not as %s" % path)
+        quoted = ['"%s"' % n.replace('"', '""') for n in self._names]
+        table = np.column_stack([self[n] for n in self._names])
+        np.savetxt(path, table, delimiter=",", header=",".join(quoted), comments="", fmt="%.17g")

@@ -1,0 +1,129 @@
+# RUN: PYTHONPATH=%r/python PYTHONDONTWRITEBYTECODE=1 CAUSEWAY_LIBRARY=%b/libcauseway.so /usr/bin/python3 %s %b
+# CHECK: python in order
+# REQUIRES: release
+"""The Python package: models, runs, results, errors, sweeps; structures as the header has them."""
+import ctypes
+import math
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import warnings
+
+import numpy as np
+
+import causeway as cw
+from causeway import _library as c
+
+TEXT = """model Tank "A tank with an outlet"
+  parameter Real A(unit = "m2") = 2 "area", k = 0.5;
+  parameter Integer n = 2 "number of pipes";
+  parameter Real size[n] = fill(1.0, n);
+  Real h(start = 4, fixed = true, unit = "m") "level";
+  Real q(unit = "m3/s") = k*sqrt(max(h, 0))*sum(size);
+  Boolean low = h < 1;
+equation
+  A*der(h) = -q;
+  annotation (experiment(StopTime = 4));
+end Tank;
+"""
+
+
+def near(a, b, tolerance=1e-6):
+    assert abs(a - b) <= tolerance * (1 + abs(b)), (a, b)
+
+
+def structures():
+    """Sizes and places of members are those of the C compiler."""
+    lines = []
+    for name, kind in c.STRUCTURES.items():
+        lines.append('printf("%%zu\\n", sizeof(%s));' % name)
+        lines += ['printf("%%zu\\n", offsetof(%s, %s));' % (name, field[0]) for field in kind._fields_]
+    text = '#include <causeway/causeway.h>\n#include <stdio.h>\nint main(void) {%s return 0;}' % "\n".join(lines)
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "s.c"), "w") as f:
+            f.write(text)
+        root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        subprocess.run(["cc", "-I", os.path.join(root, "include"), "-o", folder + "/s", folder + "/s.c"], check=True)
+        found = [int(x) for x in subprocess.run([folder + "/s"], stdout=subprocess.PIPE, check=True).stdout.split()]
+    wanted = []
+    for kind in c.STRUCTURES.values():
+        wanted.append(ctypes.sizeof(kind))
+        wanted += [getattr(kind, field[0]).offset for field in kind._fields_]
+    assert found == wanted, [(a, b) for a, b in zip(found, wanted) if a != b][:5]
+
+
+structures()
+tank = cw.loads(TEXT)
+assert tank.states == ["h"] and tank.name == "Tank"
+assert tank.experiment["stop"] == 4
+assert tank.variables["q"].unit == "m3/s" and tank.parameters["A"].description == "area"
+
+# sqrt(h) falls linearly: h = (2 - k*n/(2 A) t)^2
+r = tank.simulate()
+near(r["h"][-1], (2 - 0.5 * 2 / 4 * 4) ** 2, 1e-4)
+near(r(2.0, "h"), (2 - 0.25 * 2) ** 2, 1e-4)
+assert r.time[0] == 0 and r.time[-1] == 4 and r.units["h"] == "m" and r.description("h") == "level"
+assert isinstance(r["h"], np.ndarray) and r["h"].base is not None and not r["h"].flags.writeable
+near(tank.simulate(stop=1, parameters={"k": 1.0}, record=["h", "q*"])["h"][-1], (2 - 0.5) ** 2, 1e-4)
+
+# a structural parameter: translated again, and said
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    near(tank.simulate(parameters={"n": 4})["h"][-1], 0.0, 1e-2)
+assert any("translated again" in str(w.message) for w in said)
+
+# errors
+for wrong, kind, text in ((lambda: r["hh"], KeyError, "did you mean 'h'?"),
+                          (lambda: tank.simulate(parameters={"kk": 1}), cw.NameNotFound, "did you mean 'k'?"),
+                          (lambda: cw.loads("model M Real x; equation x = y; end M;").check(), cw.ModelError, "y is not declared"),
+                          (lambda: cw.load("No.Such.Model"), cw.ModelError, "No"),
+                          (lambda: cw.read("none.mat"), cw.FileError, "none.mat"),
+                          (lambda: tank.simulate(solver="eulr"), cw.CausewayError, "euler")):
+    try:
+        wrong()
+    except kind as error:
+        assert text in str(error), (text, str(error))
+    else:
+        raise AssertionError(text)
+try:
+    cw.loads("model M Real x(start = 1, fixed = true); equation der(x) = 1; assert(x < 2, \"too large\"); end M;").simulate(stop=5)
+except cw.SimulationError as error:
+    assert "too large" in str(error) and error.result is not None and error.result.time[-1] < 1.1
+else:
+    raise AssertionError("the assert")
+
+# stepping
+run = tank.run()
+run.initialize()
+run.advance(1.0)
+near(run.get("h"), 1.75 ** 2, 1e-4)
+assert run["low"] is False
+run.advance(2.0)
+near(run.state[0], 1.5 ** 2, 1e-4)
+
+# sweeps: the same on one thread and on two; a run that fails is a row
+study = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=2)
+again = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=1)
+assert len(study) == 6 and not study.failed and list(study.final("h")) == list(again.final("h"))
+pairs = cw.sweep(tank, {"k": [0.1, 0.2], "A": [1, 2]}, mode="zip", reduce=lambda x: float(x["h"][-1]))
+near(pairs[1], (2 - 0.2 * 2 / (2 * 2) * 4) ** 2, 1e-4)
+broken = cw.loads("model M parameter Real k = 1; Real x = 1/k + time; equation assert(k < 3, \"k\"); end M;")
+rows = cw.sweep(broken, {"k": [1, 4]})
+assert rows.failed == [1] and rows[0] is not None
+
+# files and pickles
+with tempfile.TemporaryDirectory() as folder:
+    for ending in (".mat", ".csv"):
+        path = os.path.join(folder, "r" + ending)
+        r.write(path)
+        near(cw.read(path)["h"][-1], r["h"][-1], 1e-9)
+    fmu = tank.export_fmu(os.path.join(folder, "tank.fmu"), version=3)
+    assert os.path.getsize(fmu) > 10000
+copy = pickle.loads(pickle.dumps(r))
+assert np.array_equal(copy["h"], r["h"]) and copy.units["h"] == "m" and copy(2.0, "h") == r(2.0, "h")
+near(pickle.loads(pickle.dumps(tank)).simulate()["h"][-1], r["h"][-1], 1e-12)
+assert r._repr_svg_().startswith("<svg") and "Tank" in r._repr_html_()
+assert cw.solvers()["cvode"] and math.isnan(tank.variables["q"].nominal)
+print("python in order")
