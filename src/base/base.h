@@ -177,6 +177,11 @@ void base_text_printf(Text *t, const char *fmt, ...) BASE_PRINTF(2, 3);
 void base_text_double(Text *t, double x, bool real);
 /* s as a JSON string with quotes; bytes that are not UTF-8 become U+FFFD. */
 void base_text_json(Text *t, const char *s, size_t n);
+/* What stands in t from a place on is made harmless for a terminal: control characters but for new lines and tabs, and
+ * bytes that are not UTF-8, become '?'. */
+void base_text_clean(Text *t, size_t from);
+/* Prints a sentence in which names and texts of others stand, made harmless as a whole. */
+void base_say(FILE *out, const char *fmt, ...) BASE_PRINTF(2, 3);
 const char *base_text_str(Text *t); /* never NULL */
 void base_text_free(Text *t);
 
@@ -397,6 +402,7 @@ struct Context {
     double started; /* seconds since 1970 */
     VecU32 depends; /* Names of paths looked at: depend.c */
     Map depends_seen;
+    bool confined;     /* models read no files but those of their libraries during translation, and no environment */
     bool unrepeatable; /* another compilation of the same sources may give something else */
 };
 

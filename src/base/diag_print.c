@@ -31,7 +31,9 @@ static void put_place(const Context *c, Text *out, Span span) {
     if (span.file) {
         int line, column;
         base_source_position(c->sources, span.file, span.start, &line, &column);
+        size_t from = out->n;
         base_text_printf(out, "%s:%d:%d: ", base_source(c->sources, span.file)->path, line, column);
+        base_text_clean(out, from);
     } else {
         base_text_add(out, "causeway: ");
     }
@@ -45,13 +47,11 @@ static bool continues(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
 /* One line of source, from byte a to b, made harmless. */
 static void put_source_bytes(Text *out, const char *text, size_t a, size_t b) {
-    for (size_t i = a; i < b; i++) {
-        unsigned char ch = (unsigned char)text[i];
-        if (ch == '\t') base_text_char(out, ' ');
-        else if (ch < 0x20 || ch == 0x7F) base_text_char(out, '?');
-        else if (ch >= 0x80 && ch < 0xC2 && (i == a || !((unsigned char)text[i - 1] >= 0x80))) base_text_char(out, '?');
-        else base_text_char(out, (char)ch);
-    }
+    size_t from = out->n;
+    base_text_addn(out, text + a, b - a);
+    for (size_t i = from; i < out->n; i++)
+        if (out->at[i] == '\t') out->at[i] = ' ';
+    base_text_clean(out, from);
 }
 
 static void put_caret(const Context *c, Text *out, Span span, const char *colour) {
@@ -82,6 +82,14 @@ static void put_caret(const Context *c, Text *out, Span span, const char *colour
     base_text_char(out, '\n');
 }
 
+static void put_clean(Text *out, const char *start, const char *text) {
+    base_text_add(out, start);
+    size_t from = out->n;
+    base_text_add(out, text);
+    base_text_clean(out, from);
+    base_text_char(out, '\n');
+}
+
 static void put_headline(const Context *c, Text *out, Severity sev, const char *code, Span span, const char *text) {
     put_place(c, out, span);
     put_colour(c, out, severities[sev].colour);
@@ -89,7 +97,7 @@ static void put_headline(const Context *c, Text *out, Severity sev, const char *
     if (code && *code) base_text_printf(out, "[%s]", code);
     base_text_add(out, ":");
     put_colour(c, out, "\033[0m");
-    base_text_printf(out, " %s\n", text);
+    put_clean(out, " ", text);
     if (span.file) put_caret(c, out, span, severities[sev].colour);
 }
 
@@ -97,10 +105,10 @@ static void print_text(const Context *c, Text *out, const Diag *d) {
     put_headline(c, out, d->severity, d->code, d->span, d->text);
     for (const DiagNote *n = d->notes; n; n = n->next) {
         if (n->span.file) put_headline(c, out, SEV_NOTE, NULL, n->span, n->text);
-        else base_text_printf(out, "  note: %s\n", n->text);
+        else put_clean(out, "  note: ", n->text);
     }
-    if (d->instance) base_text_printf(out, "  in instance %s\n", d->instance);
-    if (d->hint) base_text_printf(out, "  hint: %s\n", d->hint);
+    if (d->instance) put_clean(out, "  in instance ", d->instance);
+    if (d->hint) put_clean(out, "  hint: ", d->hint);
 }
 
 static void put_member(Text *out, const char *key, const char *value) {

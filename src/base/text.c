@@ -103,3 +103,41 @@ void base_text_free(Text *t) {
     base_realloc(t->at, 0);
     *t = (Text){0};
 }
+
+/* Bytes of the UTF-8 character at s, 0 when there is none (or one of the C1 controls, U+0080 to U+009F). */
+static size_t character_length(const unsigned char *s, size_t n) {
+    size_t length = s[0] < 0x80                   ? 1
+                    : s[0] >= 0xC2 && s[0] < 0xE0 ? 2
+                    : (s[0] & 0xF0) == 0xE0       ? 3
+                    : s[0] >= 0xF0 && s[0] < 0xF5 ? 4
+                                                  : 0;
+    if (length > n) return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xC0) != 0x80) return 0;
+    if (length == 1) return s[0] == '\n' || s[0] == '\t' || (s[0] >= 0x20 && s[0] != 0x7F);
+    return s[0] == 0xC2 && s[1] < 0xA0 ? 0 : length;
+}
+
+void base_text_clean(Text *t, size_t from) {
+    for (size_t i = from; i < t->n;) {
+        size_t length = character_length((const unsigned char *)t->at + i, t->n - i);
+        if (!length) t->at[i] = '?';
+        i += length ? length : 1;
+    }
+}
+
+void base_say(FILE *out, const char *fmt, ...) {
+    va_list args, again;
+    va_start(args, fmt);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    if (n > 0) {
+        Text t = {.at = base_realloc(NULL, (size_t)n + 1), .n = (size_t)n, .cap = (size_t)n + 1};
+        vsnprintf(t.at, t.cap, fmt, again);
+        base_text_clean(&t, 0);
+        fwrite(t.at, 1, t.n, out);
+        base_text_free(&t);
+    }
+    va_end(again);
+}

@@ -130,9 +130,18 @@ static const char *file_path(Run *r, const char *name) {
     return p ? p : name;
 }
 
+/* Files outside the libraries, and the environment, are nobody's business where a model is only looked at. */
+static bool may_read(Run *r, const char *name) {
+    if (!r->in->ctx->confined || lib_holds_file(r->in->lib, file_path(r, name))) return true;
+    inst_eval_fail(r->v, "INST0675", r->span,
+                   "the model reads %s, which lies outside its libraries; --allow-files lets it", name);
+    return false;
+}
+
 static bool file_stat(Run *r) {
     struct stat st;
     int64_t kind = 1; /* Types.FileType: NoFile, RegularFile, Directory, SpecialFile */
+    if (!may_read(r, text_in(r, 0))) return false;
     if (stat(file_path(r, text_in(r, 0)), &st) == 0) kind = S_ISREG(st.st_mode) ? 2 : S_ISDIR(st.st_mode) ? 3 : 4;
     enum_out(r, 0, kind);
     return true;
@@ -153,6 +162,7 @@ static bool file_full_path(Run *r) {
 }
 
 static char *read_file(Run *r, const char *name, size_t *n) {
+    if (!may_read(r, name)) return NULL;
     FILE *f = fopen(file_path(r, name), "rb");
     if (f == NULL) {
         inst_eval_fail(r->v, "INST0670", r->span, "cannot open file %s", name);
@@ -196,6 +206,10 @@ static bool file_read_line(Run *r) {
 }
 
 static bool get_environment(Run *r) {
+    if (r->in->ctx->confined) {
+        inst_eval_fail(r->v, "INST0675", r->span, "the model reads the environment; --allow-files lets it");
+        return false;
+    }
     const char *s = getenv(text_in(r, 0));
     base_depend_never(r->in->ctx);
     text_out(r, 0, s ? s : "", s ? strlen(s) : 0);

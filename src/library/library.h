@@ -112,8 +112,11 @@ size_t lib_check_storage(LibTree *tree, LibClass *top);
 /* ---- resource.c -------------------------------------------------------------------------------------------------- */
 
 /* The file a "modelica://Library.Sub/Resources/x.txt" or "file://..." address means (MLS 3.6, 13.5), or a plain path
- * taken as it is.  In the arena of the tree's Context; NULL, silently, when the library is not found. */
+ * taken as it is.  In the arena of the tree's Context; NULL, silently, when the library is not found, and with a
+ * diagnostic (LIB0012) when the address leads out of it. */
 const char *lib_resource(LibTree *tree, const char *uri);
+/* Does the file, links followed, lie in a library, in a folder that holds libraries, or beside a file of the user? */
+bool lib_holds_file(LibTree *tree, const char *path);
 
 /* ---- script.c ---------------------------------------------------------------------------------------------------- */
 

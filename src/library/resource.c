@@ -2,6 +2,7 @@
 #include "library/library_impl.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <strings.h>
 
 static int hex(char c) { return c <= '9' ? c - '0' : (c | 32) - 'a' + 10; }
@@ -41,6 +42,47 @@ static const char *class_folder(LibTree *tree, const char *dotted) {
     return folder;
 }
 
+/* Does a path below the folder of a class `depth` levels below its library lead out of the library? */
+static bool leads_out(const char *path, int depth) {
+    while (*path) {
+        size_t n = strcspn(path, "/");
+        if (n == 2 && memcmp(path, "..", 2) == 0) depth--;
+        else if (n && !(n == 1 && *path == '.')) depth++;
+        if (depth < 0) return true;
+        path += n + (path[n] == '/');
+    }
+    return false;
+}
+
+static int levels(const char *dotted) {
+    int n = 0;
+    for (; *dotted; dotted++) n += *dotted == '.';
+    return n;
+}
+
+static bool is_below(const char *real, const char *folder) {
+    char *root = realpath(folder && *folder ? folder : ".", NULL);
+    size_t n = root ? strlen(root) : 0;
+    bool inside = root && strncmp(real, root, n) == 0 && (real[n] == '/' || real[n] == 0 || (n && root[n - 1] == '/'));
+    free(root); /* of realpath, not ours */
+    return inside;
+}
+
+bool lib_holds_file(LibTree *tree, const char *path) {
+    char *real = realpath(path, NULL);
+    bool held = !real; /* what is not there tells nothing */
+    for (size_t i = 0; !held && i < tree->roots.n; i++) held = is_below(real, tree->roots.at[i]->path);
+    for (size_t i = 0; !held && i < tree->user.n; i++) {
+        const LibClass *cls = tree->user.at[i];
+        const char *slash = cls->path ? strrchr(cls->path, '/') : NULL;
+        held = is_below(real, cls->folder ? cls->folder
+                              : slash     ? base_strndup(lib_arena(tree), cls->path, (size_t)(slash - cls->path) + 1)
+                                          : ".");
+    }
+    free(real);
+    return held;
+}
+
 const char *lib_resource(LibTree *tree, const char *uri) {
     Arena *a = lib_arena(tree);
     if (strncasecmp(uri, "file://", 7) == 0) return decode(a, uri + 7, strlen(uri + 7));
@@ -48,8 +90,14 @@ const char *lib_resource(LibTree *tree, const char *uri) {
     const char *rest = uri + 9;
     while (*rest == '/') rest++; /* modelica:/Lib/x was an early form */
     size_t n = strcspn(rest, "/");
-    const char *folder = class_folder(tree, decode(a, rest, n));
+    const char *dotted = decode(a, rest, n), *folder = class_folder(tree, dotted);
     if (!folder) return NULL;
     while (rest[n] == '/') n++;
-    return rest[n] ? lib_join(a, folder, decode(a, rest + n, strlen(rest + n))) : folder;
+    const char *path = decode(a, rest + n, strlen(rest + n));
+    if (leads_out(path, levels(dotted)) || strchr(dotted, '/')) {
+        Diag *d = base_error(tree->ctx, "LIB0012", (Span){0}, "the address %s leads out of its library", uri);
+        base_hint(tree->ctx, d, "name a file inside the library's folder");
+        return NULL;
+    }
+    return *path ? lib_join(a, folder, path) : folder;
 }

@@ -136,6 +136,7 @@ static void check_some(void *arg, size_t worker) {
     ctx->colour = k->ctx->colour;
     ctx->strict = k->ctx->strict;
     ctx->max_errors = k->ctx->max_errors;
+    ctx->confined = k->ctx->confined;
     causeway_status code;
     LibTree *lib = ses_open_libraries(ctx, k->asked, &code);
     if (lib && ses_find_class(ctx, k->asked, lib, k->word, &code)) {

@@ -21,9 +21,9 @@ ToolExit tool_cache(ToolRun *r) {
         return TOOL_USAGE;
     }
     if (show)
-        printf("%s: %llu models, %llu external libraries, %llu pieces of optimised code; %.1f of %.0f MiB\n", s.folder,
-               (unsigned long long)s.models, (unsigned long long)s.externals, (unsigned long long)s.others,
-               (double)s.bytes / (1 << 20), (double)comp_cache_bound() / (1 << 20));
+        base_say(stdout, "%s: %llu models, %llu external libraries, %llu pieces of optimised code; %.1f of %.0f MiB\n",
+                 s.folder, (unsigned long long)s.models, (unsigned long long)s.externals, (unsigned long long)s.others,
+                 (double)s.bytes / (1 << 20), (double)comp_cache_bound() / (1 << 20));
     else printf("%llu files removed\n", (unsigned long long)comp_cache_trim(clear ? 0 : comp_cache_bound()));
     return TOOL_DONE;
 }

@@ -14,8 +14,8 @@ static void print_counts(const ToolRun *r, const Dae *d) {
         printf("{\"model\":%s,\"equations\":%zu,\"unknowns\":%zu}\n", base_text_str(&t), c.equations, c.unknowns);
         base_text_free(&t);
     } else if (!r->options->quiet) {
-        printf("%s: %zu equations, %zu unknowns%s\n", model, c.equations, c.unknowns,
-               c.open ? ", not counting what its connectors will be connected to" : "");
+        base_say(stdout, "%s: %zu equations, %zu unknowns%s\n", model, c.equations, c.unknowns,
+                 c.open ? ", not counting what its connectors will be connected to" : "");
     }
 }
 
@@ -26,7 +26,7 @@ static void print_library(const ToolRun *r, SesLibraryCheck *k) {
         SesChecked *c = &k->classes.at[i];
         models += c->model;
         failed += c->code != TOOL_DONE;
-        if (c->code != TOOL_DONE) fprintf(stderr, "%s: failed\n", c->name);
+        if (c->code != TOOL_DONE) base_say(stderr, "%s: failed\n", c->name);
         fputs(base_text_str(&c->text), stderr);
         base_text_add(&tolerated, base_text_str(&c->tolerated));
     }

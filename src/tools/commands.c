@@ -2,6 +2,7 @@
 #include "tools/tools.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -175,13 +176,19 @@ bool tool_close_output(Context *ctx, const char *path, FILE *f) {
     return false;
 }
 
-ToolExit tool_write_text(ToolRun *r, const char *text, size_t n) {
-    const char *path = r->options->output ? r->options->output : "-";
+static ToolExit write_text(ToolRun *r, const char *path, const char *text, size_t n) {
     FILE *f = tool_open_output(r->ctx, path);
     if (!f) return TOOL_USAGE;
-    fwrite(text, 1, n, f);
+    if (f == stdout && isatty(STDOUT_FILENO)) base_say(f, "%.*s", n < INT_MAX ? (int)n : INT_MAX, text);
+    else fwrite(text, 1, n, f);
     return tool_close_output(r->ctx, path, f) ? TOOL_DONE : TOOL_USAGE;
 }
+
+ToolExit tool_write_text(ToolRun *r, const char *text, size_t n) {
+    return write_text(r, r->options->output ? r->options->output : "-", text, n);
+}
+
+ToolExit tool_print_text(ToolRun *r, const char *text, size_t n) { return write_text(r, "-", text, n); }
 
 static void refuse_command(Context *ctx, const char *word) {
     const char *names[COMMAND_COUNT];
@@ -237,6 +244,8 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
     }
     ToolRun run = {.ctx = ctx, .options = o, .asked = request_of(o), .stats.began = began};
     if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
+    ctx->confined =
+        command->id & (TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE) && !o->allow_files;
     ToolExit code = command->run(&run);
     tool_limits_end(run.limits);
     if (!write_stats(ctx, o, &run.stats) && code == TOOL_DONE) code = TOOL_USAGE;

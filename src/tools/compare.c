@@ -24,9 +24,9 @@ static void report_variable(Report *rep, const char *name, double share, bool mi
         if (missing) base_text_add(&rep->list, ",\"missing\":true}");
         else base_text_printf(&rep->list, ",\"outside\":%.6g}", share);
     } else if (missing) {
-        printf("%s: not in the first result\n", name);
+        base_say(stdout, "%s: not in the first result\n", name);
     } else {
-        printf("%s: %.2f %% of the points outside the tube\n", name, 100 * share);
+        base_say(stdout, "%s: %.2f %% of the points outside the tube\n", name, 100 * share);
     }
 }
 

@@ -77,13 +77,13 @@ static void report(const ToolRun *r, const LibClass *top, const LibConversion *c
     if (r->options->quiet) return;
     const char *name = base_str(r->ctx->names, top->name);
     if (!c->newer) {
-        printf("%s: nothing to convert\n", name);
+        base_say(stdout, "%s: nothing to convert\n", name);
         return;
     }
-    printf("%s: %zu class names, %zu elements, %zu modifiers converted in %zu file%s", name, c->classes, c->elements,
-           c->modifiers, changed, changed == 1 ? "" : "s");
+    base_say(stdout, "%s: %zu class names, %zu elements, %zu modifiers converted in %zu file%s", name, c->classes,
+             c->elements, c->modifiers, changed, changed == 1 ? "" : "s");
     if (c->messages) printf(", %zu places need your attention", c->messages);
-    if (to) printf(" -> %s", to);
+    if (to) base_say(stdout, " -> %s", to);
     putchar('\n');
 }
 

@@ -4,22 +4,47 @@
 #include "syntax/syntax.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-static ToolExit write_back(ToolRun *r, const char *path, const Text *t) {
-    /* Written beside the file and moved over it, so that a full disk cannot lose the text. */
-    const char *beside = base_sprintf(&r->ctx->arena, "%s.causeway-new", path);
-    FILE *f = tool_open_output(r->ctx, beside);
+static ToolExit refuse(ToolRun *r, const char *path) {
+    base_error(r->ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, strerror(errno));
+    return TOOL_USAGE;
+}
+
+/* Into the file itself: it has other names, which are to go on meaning the same text. */
+static ToolExit overwrite(ToolRun *r, const char *path, const Text *t) {
+    FILE *f = tool_open_output(r->ctx, path);
     if (!f) return TOOL_USAGE;
     fwrite(t->at, 1, t->n, f);
-    if (!tool_close_output(r->ctx, beside, f)) {
-        remove(beside);
-        return TOOL_USAGE;
-    }
-    if (rename(beside, path) == 0) return TOOL_DONE;
-    base_error(r->ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, strerror(errno));
+    return tool_close_output(r->ctx, path, f) ? TOOL_DONE : TOOL_USAGE;
+}
+
+/* Written beside the file and moved over it, so that a full disk cannot lose the text.  It keeps its owner's rights. */
+static ToolExit replace(ToolRun *r, const char *path, mode_t mode, const Text *t) {
+    const char *beside = base_sprintf(&r->ctx->arena, "%s.XXXXXX", path);
+    int fd = mkstemp((char *)beside);
+    FILE *f = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    if (!f) return refuse(r, beside);
+    fwrite(t->at, 1, t->n, f);
+    bool ok = fchmod(fd, mode & 07777) == 0;
+    ok = tool_close_output(r->ctx, beside, f) && ok;
+    if (ok && rename(beside, path) == 0) return TOOL_DONE;
     remove(beside);
-    return TOOL_USAGE;
+    return base_error_count(r->ctx) ? TOOL_USAGE : refuse(r, path);
+}
+
+static ToolExit write_back(ToolRun *r, const char *path, const Text *t) {
+    struct stat st;
+    char *real = realpath(path, NULL); /* a link stays a link */
+    if (!real || stat(real, &st) != 0) {
+        free(real);
+        return refuse(r, path);
+    }
+    ToolExit code = st.st_nlink > 1 ? overwrite(r, real, t) : replace(r, real, st.st_mode, t);
+    free(real); /* of realpath, not ours */
+    return code;
 }
 
 static ToolExit format_file(ToolRun *r, const char *path, Text *t) {
@@ -33,7 +58,7 @@ static ToolExit format_file(ToolRun *r, const char *path, Text *t) {
     const Source *s = base_source(r->ctx->sources, id);
     bool same = s->n == t->n && memcmp(s->text, t->at, t->n) == 0;
     if (r->options->check_only) {
-        if (!same) printf("%s is not formatted\n", path);
+        if (!same) base_say(stdout, "%s is not formatted\n", path);
         return same ? TOOL_DONE : TOOL_USAGE;
     }
     if (r->options->in_place) return same ? TOOL_DONE : write_back(r, path, t);

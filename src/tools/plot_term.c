@@ -112,6 +112,14 @@ static void put_y_rows(const Field *f, int margin, Text *out) {
     }
 }
 
+/* A name from a file, behind some blanks, on a line of its own. */
+static void put_name(Text *out, int blanks, const char *name) {
+    size_t from = out->n;
+    base_text_printf(out, "%*s%s", blanks, "", name);
+    base_text_clean(out, from);
+    base_text_char(out, '\n');
+}
+
 /* The horizontal axis with its ticks, then their labels, each centred where there is room. */
 static void put_x_axis(const Field *f, int margin, Text *out) {
     size_t ticks = tool_plot_ticks(&f->plot->x);
@@ -135,7 +143,8 @@ static void put_x_axis(const Field *f, int margin, Text *out) {
     base_text_addn(out, labels, (size_t)(occupied < 0 ? 0 : occupied));
     Text title = {0};
     tool_plot_axis_text(&f->plot->x, &title);
-    base_text_printf(out, "\n%*s  %s\n", margin, "", base_text_str(&title));
+    base_text_char(out, '\n');
+    put_name(out, margin + 2, base_text_str(&title));
     base_text_free(&title);
     base_realloc(labels, 0);
     base_realloc(marks, 0);
@@ -147,7 +156,7 @@ static void put_legend(const Plot *p, int margin, Text *out) {
         put_colour(p, p->series.at[i].colour, out);
         base_text_add(out, p->series.at[i].dashed ? "╌╌" : "──");
         end_colour(p, out);
-        base_text_printf(out, " %s\n", p->series.at[i].label);
+        put_name(out, 1, p->series.at[i].label);
     }
 }
 
@@ -162,10 +171,10 @@ void tool_plot_terminal(Plot *p, Text *out) {
     memset(f.dots, 0, cells);
     memset(f.owner, 0, cells);
     for (size_t i = 0; i < p->series.n; i++) draw_series(&f, &p->series.at[i], (uint8_t)(i % 255 + 1));
-    if (p->title) base_text_printf(out, "%*s  %s\n", margin, "", p->title);
+    if (p->title) put_name(out, margin + 2, p->title);
     Text title = {0};
     tool_plot_axis_text(&p->y, &title);
-    if (title.n) base_text_printf(out, "%*s  %s\n", margin, "", base_text_str(&title));
+    if (title.n) put_name(out, margin + 2, base_text_str(&title));
     base_text_free(&title);
     put_y_rows(&f, margin, out);
     put_x_axis(&f, margin, out);

@@ -58,16 +58,17 @@ static void print_outcome(const ToolRun *r, SesOutcome *out, bool done) {
                (unsigned long long)out->verified.entries, (unsigned long long)out->points,
                (unsigned long long)out->verified.wrong);
     if (!done) return;
-    printf("%s: %g to %g s with %s, %llu steps, %llu events, %.3g s -> %s\n", base_text_str(&out->model), out->start,
-           out->stop, base_text_str(&out->solver), (unsigned long long)s->steps,
-           (unsigned long long)(s->state_events + s->time_events), base_seconds() - r->stats.began,
-           base_text_str(&out->output));
+    base_say(stdout, "%s: %g to %g s with %s, %llu steps, %llu events, %.3g s -> %s\n", base_text_str(&out->model),
+             out->start, out->stop, base_text_str(&out->solver), (unsigned long long)s->steps,
+             (unsigned long long)(s->state_events + s->time_events), base_seconds() - r->stats.began,
+             base_text_str(&out->output));
     if (out->starts_taken.n)
-        printf("  start values taken, for too few conditions are given: %s\n", base_text_str(&out->starts_taken));
+        base_say(stdout, "  start values taken, for too few conditions are given: %s\n",
+                 base_text_str(&out->starts_taken));
 }
 
 /* Prints the form after a station instead of going on. */
-static ToolExit dump(SesModel *m, const char *station) {
+static ToolExit dump(ToolRun *r, SesModel *m, const char *station) {
     Text t = {0};
     ToolExit code;
     if (strcmp(station, "flat") == 0) {
@@ -80,7 +81,7 @@ static ToolExit dump(SesModel *m, const char *station) {
         code = ses_code(m, true);
         if (code == TOOL_DONE) base_text_addn(&t, m->gen->text, m->gen->text_size);
     }
-    if (code == TOOL_DONE) fwrite(t.at, 1, t.n, stdout);
+    if (code == TOOL_DONE) code = tool_print_text(r, t.at, t.n);
     base_text_free(&t);
     return code;
 }
@@ -89,7 +90,7 @@ ToolExit tool_simulate(ToolRun *r) {
     SesModel m = tool_model(r);
     ToolExit code = TOOL_USAGE;
     if (r->options->dump) {
-        code = dump(&m, r->options->dump);
+        code = dump(r, &m, r->options->dump);
     } else if (check_options(r)) {
         SesSimulation how = simulation_of(r);
         SesOutcome out;

@@ -26,8 +26,8 @@ typedef struct {
 static void print_case(const TestRun *t, TestCase *c) {
     if (t->run->options->json || (t->run->options->quiet && tool_test_good(c->verdict) && !tool_test_regressed(c)))
         return;
-    printf("%-9s %s %-70s %6.2f s  %.160s\n", tool_test_words[c->verdict], tool_test_regressed(c) ? "!" : " ", c->model,
-           c->seconds, base_text_str(&c->why));
+    base_say(stdout, "%-9s %s %-70s %6.2f s  %.160s\n", tool_test_words[c->verdict], tool_test_regressed(c) ? "!" : " ",
+             c->model, c->seconds, base_text_str(&c->why));
     fflush(stdout);
 }
 

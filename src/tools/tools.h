@@ -62,6 +62,7 @@ typedef struct {
     const char *reference, *report, *baseline; /* test */
     bool update_baseline;
     bool no_cache;
+    bool allow_files;        /* check, flatten, explain, translate: models may read files outside their libraries */
     bool icon, diagram, all; /* draw: which layers; of all classes inside */
     const char *result;      /* draw: values that are shown */
     double time;
@@ -158,6 +159,7 @@ void tool_clean_up(void);     /* before the process ends in the midst of things:
 SesModel tool_model(ToolRun *r);
 /* Sends text to --output, or to standard output. */
 ToolExit tool_write_text(ToolRun *r, const char *text, size_t n);
+ToolExit tool_print_text(ToolRun *r, const char *text, size_t n); /* to standard output; harmless on a terminal */
 
 /* ---- the commands ------------------------------------------------------------------------------------------------ */
 

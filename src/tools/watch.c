@@ -82,7 +82,7 @@ static void stop_thread(Watch *w) {
 
 static void message(void *arg, const char *text) {
     (void)arg;
-    fputs(text, stderr); /* standard output is for results */
+    base_say(stderr, "%s", text); /* standard output is for results */
 }
 
 static void reported(void *arg, Context *ctx) {

@@ -1,4 +1,4 @@
-// RUN: printf '#1\ndouble a(2,2)\n1 2\n3\n' > a.txt; causeway check %s
+// RUN: printf '#1\ndouble a(2,2)\n1 2\n3\n' > a.txt; causeway check --allow-files %s
 // EXIT: 2
 // CHECK: INST0672.mo:11:28: error[INST0672]: matrix a in file a.txt has too few numbers
 model M
