@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
-#include "runtime/runtime.h"
+#include "inspect/inspect.h"
 
 static const GenDialect modelica = {
     .power = "^",
@@ -349,9 +349,9 @@ static void read_values(ClsModel *m, Dae *d, const Runtime *rt, double *values) 
     }
 }
 
-static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymModel *sym, const ClsExperiment *x,
-                const char *path, double *values, FILE *out) {
-    RtOptions options = rt_options(sym);
+static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const ClsExperiment *x, const char *path,
+                double *values, FILE *out) {
+    RtOptions options = rt_options(g->description);
     options.start = x->start;
     options.stop = x->stop;
     if (x->tolerance > 0) options.tolerance = x->tolerance;
@@ -359,7 +359,7 @@ static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const SymMode
     options.solver = x->solver;
     options.at_step = swap_code;
     options.at_step_arg = code;
-    Runtime *rt = rt_new(g, comp_code(code));
+    Runtime *rt = ins_runtime(g, comp_code(code), m->ctx);
     if (x->watch) x->watch(rt, &options);
     RtRecord record = {.path = path};
     RtStatus status = rt_record(rt, &record);
@@ -403,7 +403,7 @@ bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double 
     SymModel *sym = d ? sym_translate(d, &options) : NULL;
     GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;
     CompModel *code = g ? comp_model(g, &(CompOptions){.tier = COMP_AUTO, .patience = 1}) : NULL;
-    bool ok = code && run(m, d, g, code, sym, x, path, values, out);
+    bool ok = code && run(m, d, g, code, x, path, values, out);
     if (code) comp_model_free(code);
     if (g) gen_free(g);
     if (sym) sym_free(sym);

@@ -12,17 +12,17 @@
  *   external.c   external C and Fortran 77 functions: arguments by the specification's mapping
  *   helpers.c    the routines that generated code calls; pasted into written-out C
  *   texts.c      abi.h and helpers.c as texts
+ *   describe.c   the model as plain data, for the runtime: model.h
  *   write.c      gen_write: one self-contained C file
  *   save.c       text and tables as bytes, for the cache
  *   locate.c     which equation gave the first value that is not a finite number
  *   targets/targets.c, targets/dialect.c   programs for other simulation languages; expressions in their syntax
  *   targets/c.c, targets/acsl.c, targets/equation_languages.c   one language, or a few that are alike
- *   abi.h        the contract between generated code and the runtime
  */
 #ifndef CAUSEWAY_CODEGEN_H
 #define CAUSEWAY_CODEGEN_H
 
-#include "codegen/abi.h"
+#include "model/abi.h"
 #include "symbolic/symbolic.h"
 
 /* ---- model.c ----------------------------------------------------------------------------------------------------- */
@@ -61,6 +61,7 @@ typedef struct GenModel {
     uint32_t nsystems;
     VecU32 functions;                    /* DaeFunctions that the code calls, directly or through others */
     VEC(GenExternal) externals;          /* the unit exports an array cw_external when there are any */
+    MdModel *description;                /* what a run needs to know besides the code */
     uint32_t nruns, nloops, nstatements; /* statistics: pieces, loops, statements of straight-line code */
 } GenModel;
 
@@ -77,6 +78,10 @@ void gen_constants(const GenModel *g, double *v);
 /* Joins compiled code with the tables of its model.  Allocated in g->arena; may be called again for
  * the code of another tier. */
 const CwModel *gen_bind(GenModel *g, const CwCode *code);
+
+/* ---- describe.c -------------------------------------------------------------------------------------------------- */
+
+void gen_describe(GenModel *g); /* makes g->description; tables of variables are those of the Dae */
 
 /* ---- helpers.c --------------------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #ifndef CW_CODE
 #define CW_CODE
 #define CW_HELPER static
-#include "codegen/abi.h"
+#include "model/abi.h"
 #define CW_IN_PROGRAM
 #endif
 

@@ -486,6 +486,7 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
         gen_free(out);
         return NULL;
     }
+    gen_describe(out);
     return out;
 }
 
@@ -511,6 +512,7 @@ const CwModel *gen_bind(GenModel *g, const CwCode *code) {
     }
     m->nsystems = (int)g->nsystems;
     m->systems = systems;
+    m->tab = g->tab;
 #define COPY(name) m->name = code->name;
     CW_MODEL_FUNCTIONS(COPY)
 #undef COPY

@@ -2,7 +2,7 @@
 #include "codegen/codegen_impl.h"
 
 /* A member that is added to one of these must be written below: the numbers remind. */
-_Static_assert(sizeof(GenModel) == 216 && sizeof(GenExternal) == 24, "gen_save and gen_load know every member");
+_Static_assert(sizeof(GenModel) == 224 && sizeof(GenExternal) == 24, "gen_save and gen_load know every member");
 _Static_assert(sizeof(CwSystem) == 80, "gen_load fills systems from those of the SymModel");
 
 typedef struct {
@@ -78,7 +78,10 @@ GenModel *gen_load(const SymModel *m, BlobReader *r) {
         x.symbol = base_blob_take_text(r, &g->arena);
         vec_push(&g->externals, x);
     }
-    if (!r->bad) return g;
+    if (!r->bad) {
+        gen_describe(g);
+        return g;
+    }
     gen_free(g);
     return NULL;
 }

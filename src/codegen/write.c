@@ -137,7 +137,8 @@ void gen_write(const GenModel *g, FILE *out) {
           "--------------------------------------------------------------------------------------------------- "
           "*/\n\nCwModel cw_model;\n\nconst CwModel *cw_start(void) {\n",
           out);
-    fprintf(out, "int i;\ncw_model.nsystems = %u;\ncw_model.systems = cw_systems;\n", g->nsystems);
+    fprintf(out, "int i;\ncw_model.nsystems = %u;\ncw_model.systems = cw_systems;\ncw_model.tab = cw_tables;\n",
+            g->nsystems);
     fprintf(out,
             "for (i = 0; i < %u; i++) {\ncw_systems[i].residual = "
             "residual[i];\ncw_systems[i].tangent = residual_tangent[i];\n}\n",

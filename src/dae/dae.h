@@ -27,13 +27,51 @@
 #ifndef CAUSEWAY_DAE_H
 #define CAUSEWAY_DAE_H
 
-#include "base/base.h"
+#include "model/model.h"
 
 /* ---- expr.c ------------------------------------------------------------------------------------------------------ */
 
 typedef uint32_t DaeExpr; /* node of a pool; equal expressions have equal ids; 0 = none */
 
-typedef enum { DAE_REAL, DAE_INTEGER, DAE_BOOLEAN, DAE_STRING, DAE_ENUM, DAE_OBJECT, DAE_VOID } DaeBase;
+/* Variables, their attributes, names and origins are tables that a run shares with the compiler: model.h says what they
+ * mean. */
+typedef MdVar DaeVar;
+typedef MdOperand DaeOperand; /* what an equation's hole refers to: a variable or an entry of dae->constants */
+typedef MdName DaeName;
+typedef MdNameNode DaeNameNode;
+typedef MdBase DaeBase;
+typedef MdKind DaeKind;
+typedef MdAttrs DaeAttrs; /* deduplicated by dae_attrs */
+typedef MdVariable DaeVariable;
+typedef MdOrigin DaeOrigin;
+typedef MdEnum DaeEnum;
+#define DAE_NO_OPERAND MD_NO_OPERAND
+#define DAE_CONSTANT_BIT MD_CONSTANT_BIT
+#define DAE_REAL MD_REAL
+#define DAE_INTEGER MD_INTEGER
+#define DAE_BOOLEAN MD_BOOLEAN
+#define DAE_STRING MD_STRING
+#define DAE_ENUM MD_ENUM
+#define DAE_OBJECT MD_OBJECT
+#define DAE_VOID MD_VOID
+#define DAE_KIND_CONSTANT MD_KIND_CONSTANT
+#define DAE_KIND_PARAMETER MD_KIND_PARAMETER
+#define DAE_KIND_DISCRETE MD_KIND_DISCRETE
+#define DAE_KIND_CONTINUOUS MD_KIND_CONTINUOUS
+#define DAE_KIND_DERIVATIVE MD_KIND_DERIVATIVE
+#define DAE_KIND_PRE MD_KIND_PRE
+#define DAE_KIND_TIME MD_KIND_TIME
+#define DAE_INPUT MD_INPUT
+#define DAE_OUTPUT MD_OUTPUT
+#define DAE_PROTECTED MD_PROTECTED
+#define DAE_HIDDEN MD_HIDDEN
+#define DAE_FIXED MD_FIXED
+#define DAE_FLOW MD_FLOW
+#define DAE_FINAL MD_FINAL
+#define DAE_HAS_START MD_HAS_START
+#define DAE_CLOCKED MD_CLOCKED
+#define DAE_STRUCTURAL MD_STRUCTURAL
+#define DAE_SAMPLED MD_SAMPLED
 
 /* Mathematical functions of one or two Reals (MLS 3.6, 3.7.3): one row each, and nothing about them elsewhere but their
  * prototype in codegen/abi.h.
@@ -186,12 +224,10 @@ typedef enum {
 
 enum { DAE_LINEAR_MOST = 4 }; /* unknowns of a DAE_LINEAR */
 
-enum {
-    DAE_ASSERT_ERROR = 1,
-    DAE_ASSERT_WARNING = 2,
-    DAE_ASSERT_ACCEPTED = 3 /* an error, but not at tentative points */,
-    DAE_ASSERT_STOP = 4 /* an error behind which nothing may be evaluated */
-};
+#define DAE_ASSERT_ERROR MD_ASSERT_ERROR
+#define DAE_ASSERT_WARNING MD_ASSERT_WARNING
+#define DAE_ASSERT_ACCEPTED MD_ASSERT_ACCEPTED
+#define DAE_ASSERT_STOP MD_ASSERT_STOP
 
 typedef enum { DAE_RSUM, DAE_RPRODUCT, DAE_RMIN, DAE_RMAX } DaeReduce;
 
@@ -336,78 +372,11 @@ bool dae_apply(const DaeNode *n, const double *args, double *out);
 
 /* ---- names.c ----------------------------------------------------------------------------------------------------- */
 
-typedef uint32_t DaeName; /* node in the Dae's name table; 0 = the model itself */
-
-typedef struct {
-    DaeName parent;
-    Name word; /* one identifier */
-    /* 0: no subscripts; one or two small ones themselves, or offset in dae->subs of count, i1, ..., in: names.c */
-    uint32_t subs;
-} DaeNameNode;
-
 /* ---- dae.c ------------------------------------------------------------------------------------------------------- */
 
-typedef uint32_t DaeVar; /* scalar variable; 0 is time */
-/* What an equation's hole refers to: a variable, or with the top bit set an entry of dae->constants. */
-typedef uint32_t DaeOperand;
-#define DAE_NO_OPERAND 0xFFFFFFFFu
-#define DAE_CONSTANT_BIT 0x80000000u
-static inline bool dae_operand_is_const(DaeOperand o) { return (o & DAE_CONSTANT_BIT) != 0; }
-
-/* variability, and how the variable gets its value */
-typedef enum {
-    DAE_KIND_CONSTANT,  /* constant or structural (evaluated) parameter: value never changes */
-    DAE_KIND_PARAMETER, /* fixed during a run; set by a binding, by the user, or at initialisation (fixed=false) */
-    DAE_KIND_DISCRETE,  /* changes at events only */
-    DAE_KIND_CONTINUOUS,
-    DAE_KIND_DERIVATIVE, /* der of another variable (var.of) */
-    DAE_KIND_PRE,        /* pre of another variable (var.of) */
-    DAE_KIND_TIME
-} DaeKind;
+static inline bool dae_operand_is_const(DaeOperand o) { return md_is_constant(o); }
 
 typedef enum { DAE_SS_DEFAULT, DAE_SS_NEVER, DAE_SS_AVOID, DAE_SS_PREFER, DAE_SS_ALWAYS } DaeStateSelect;
-
-/* DaeVariable.flags */
-enum {
-    DAE_INPUT = 1, /* top-level input: known from outside */
-    DAE_OUTPUT = 2,
-    DAE_PROTECTED = 4,
-    DAE_HIDDEN = 8, /* HideResult or made by translation: not in results unless asked for */
-    DAE_FIXED = 16, /* fixed = true in force (default: true for parameters and constants) */
-    DAE_FLOW = 32,
-    DAE_FINAL = 64,      /* parameter that -p may not change: final, or evaluated during translation */
-    DAE_HAS_START = 128, /* start was given (else the default 0/false/"") */
-    DAE_CLOCKED = 256,
-    DAE_STRUCTURAL = 512, /* evaluated during translation because structure depends on it */
-    /* clocked value of something continuous: an input that solver methods interpolate (MLS 16.8.2) */
-    DAE_SAMPLED = 1024,
-};
-
-/* Attributes shared by all variables that agree on them; deduplicated by dae_attrs. */
-typedef struct {
-    Name unit, display_unit, quantity, comment;
-    DaeOperand min, max, nominal; /* or DAE_NO_OPERAND */
-    uint32_t state_select;        /* DaeStateSelect */
-    uint32_t enum_type;           /* index in dae->enums for DAE_ENUM, else 0 */
-} DaeAttrs;
-
-typedef struct {
-    DaeName name;       /* der(x) and pre(x) carry x's name */
-    uint32_t attrs;     /* index in dae->attrs */
-    DaeOperand start;   /* start value (constant or a hidden parameter holding it), or DAE_NO_OPERAND */
-    DaeVar derivative;  /* variable standing for der(this), or 0 */
-    DaeVar pre;         /* variable standing for pre(this), or 0 */
-    DaeVar of;          /* for derivative and pre variables: whose; else 0 */
-    uint32_t origin;    /* where it was declared: index in dae->origins */
-    uint8_t base, kind; /* DaeBase, DaeKind */
-    uint16_t flags;
-} DaeVariable;
-
-/* Where something comes from: a source span seen in an instance. */
-typedef struct {
-    uint32_t span; /* index in dae->spans: all instances of a class share it */
-    DaeName instance;
-} DaeOrigin;
 
 typedef struct {
     DaeExpr root; /* in dae->pool; leaves are HOLE, CONST, TEXT (and LOCAL iterators) */
@@ -473,12 +442,6 @@ typedef struct DaeExternal {
     bool constructor, destructor;          /* of an external object */
 } DaeExternal;
 
-typedef struct {
-    Name name;
-    Name *literals;
-    uint32_t n;
-} DaeEnum;
-
 /* A clocked partition: variables that change at the ticks of one clock only (MLS 3.6, 16.7); Dae.partition_of tells
  * them.  With derivatives (16.8) its equations are continuous ones, to be solved by a method from tick to tick; else
  * all after tick is 0. */
@@ -518,10 +481,7 @@ typedef struct {
     Map partition_of;             /* DaeVar -> index in partitions */
     VEC(const char *) strings;    /* values of String parameters and constants, by var: see dae_set_string */
     Map string_of;                /* DaeVar -> index in strings */
-    struct {
-        double start, stop, tolerance, interval;
-        uint8_t has;
-    } experiment; /* has: bit per field */
+    MdExperiment experiment;
     /* determined only where the model is used: overdetermined connectors of its own (MLS 9.4) */
     uint32_t open_unknowns;
     /* the equations hang on what the connectors of the model itself are connected to (cardinality, buses) */

@@ -9,19 +9,11 @@
 
 #include "dae/dae.h"
 
-/* Subscripts of a name: one or two of the usual size lie in DaeNameNode.subs itself, marked by the top bits
- *   10 i (30 bits)        11 i (15 bits) j (15 bits)
- * others in dae->subs. */
-enum { ONE_SUB = 1 << 30, PAIRED_SUB = 1 << 15 };
-static const uint32_t PACKED_ONE = 2u << 30, PACKED_TWO = 3u << 30;
-
 static uint32_t store_subs(Dae *d, const int32_t *subs, int nsubs) {
-    if (nsubs == 0) return 0;
-    if (nsubs == 1 && subs[0] >= 0 && subs[0] < ONE_SUB) return PACKED_ONE | (uint32_t)subs[0];
-    if (nsubs == 2 && subs[0] >= 0 && subs[0] < PAIRED_SUB && subs[1] >= 0 && subs[1] < PAIRED_SUB)
-        return PACKED_TWO | (uint32_t)subs[0] << 15 | (uint32_t)subs[1];
-    uint32_t at = (uint32_t)d->subs.n;
-    BASE_ASSERT(at < PACKED_ONE);
+    uint32_t at;
+    if (md_pack_subs(subs, nsubs, &at)) return at;
+    at = (uint32_t)d->subs.n;
+    BASE_ASSERT(at < 1u << 31);
     vec_push(&d->subs, (uint32_t)nsubs);
     for (int i = 0; i < nsubs; i++) vec_push(&d->subs, (uint32_t)subs[i]);
     return at;
@@ -29,16 +21,7 @@ static uint32_t store_subs(Dae *d, const int32_t *subs, int nsubs) {
 
 /* Their number; *subs points at them, into packed or into the Dae. */
 static int load_subs(const Dae *d, uint32_t at, int32_t packed[2], const int32_t **subs) {
-    *subs = packed;
-    if (at == 0) return 0;
-    if (at < PACKED_ONE) {
-        *subs = (const int32_t *)d->subs.at + at + 1;
-        return (int)d->subs.at[at];
-    }
-    bool two = at >= PACKED_TWO;
-    packed[0] = (int32_t)(two ? at >> 15 & (PAIRED_SUB - 1) : at & (ONE_SUB - 1));
-    packed[1] = (int32_t)(at & (PAIRED_SUB - 1));
-    return two ? 2 : 1;
+    return md_subs(d->subs.at, at, packed, subs);
 }
 
 static bool same_subs(const Dae *d, uint32_t at, const int32_t *subs, int nsubs) {
@@ -200,29 +183,7 @@ void dae_path_text(const char *path, Text *out) {
 
 /* quote: as the text form needs it, so that it reads back; else as the user wrote it. */
 static void name_text(const Dae *d, DaeName n, bool quote, Text *out) {
-    if (!n) return;
-    DaeName chain[64];
-    int depth = 0;
-    for (DaeName k = n; k; k = d->names.at[k].parent) {
-        if (depth == 64) { /* deeper than the buffer: the upper part first */
-            name_text(d, k, quote, out);
-            base_text_char(out, '.');
-            break;
-        }
-        chain[depth++] = k;
-    }
-    while (depth--) {
-        const DaeNameNode *node = &d->names.at[chain[depth]];
-        const char *word = base_str(d->ctx->names, node->word);
-        if (quote) word_text(word, node->parent == 0, out);
-        else base_text_add(out, word);
-        int32_t packed[2];
-        const int32_t *subs;
-        int nsubs = load_subs(d, node->subs, packed, &subs);
-        for (int i = 0; i < nsubs; i++) base_text_printf(out, "%c%d", i ? ',' : '[', (int)subs[i]);
-        if (nsubs) base_text_char(out, ']');
-        if (depth) base_text_char(out, '.');
-    }
+    md_name_text((MdNames){d->ctx->names, d->names.at, d->subs.at}, n, quote ? word_text : NULL, out);
 }
 
 static void var_text(const Dae *d, DaeVar v, bool quote, Text *out) {

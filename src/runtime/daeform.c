@@ -16,45 +16,32 @@ enum {
     MANY_EQUATIONS = 150, /* in systems: solving them for every derivative is the larger part of the work */
 };
 
-static bool depends_on_states(const SymModel *m, const SymSystem *s) {
-    for (uint32_t k = 0; k < s->n; k++)
-        if (m->depends_on_state[s->unknowns[k]]) return true;
-    return false;
-}
-
-/* A system may stay unsolved when it stands between states and their derivatives. */
-static bool may_keep(const SymModel *m, const SymBlock *b) {
-    return b->system != UINT32_MAX && (b->flags & SYM_NEEDED) && !(b->flags & SYM_DISCRETE) &&
-           depends_on_states(m, &m->systems.at[b->system]);
-}
-
 /* One that is singular though its equations agree has a solution of least norm, which only solving it finds. */
 static uint32_t choose_systems(const Runtime *rt, uint8_t *kept, uint32_t *order) {
-    const SymModel *m = rt->sym;
+    const MdModel *m = rt->model;
     uint32_t n = 0;
-    for (size_t i = 0; i < m->blocks.n; i++) {
-        const SymBlock *b = &m->blocks.at[i];
-        if (!may_keep(m, b) || rt->systems[b->system].warned) continue;
-        kept[b->system] = 1;
-        order[n++] = b->system;
+    for (uint32_t i = 0; i < m->nform_systems; i++) {
+        uint32_t number = m->form_systems[i];
+        if (rt->systems[number].warned) continue;
+        kept[number] = 1;
+        order[n++] = number;
     }
     return n;
 }
 
 static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t nkept) {
-    const SymModel *m = rt->sym;
     uint32_t at = 0;
     size_t n = rt->nunknowns;
-    DaeVar *x = BASE_ARRAY(&rt->arena, DaeVar, n + 1);
+    MdVar *x = BASE_ARRAY(&rt->arena, MdVar, n + 1);
     double *scale = BASE_ARRAY(&rt->arena, double, n + 1);
     if (rt->nstates) memcpy(x, rt->x, rt->nstates * sizeof *x);
     if (rt->nstates) memcpy(scale, rt->atol_scale, rt->nstates * sizeof *scale);
     for (uint32_t i = 0; i < nkept; i++) {
-        const SymSystem *s = &m->systems.at[order[i]];
+        const CwSystem *s = rt->systems[order[i]].cw;
         f->first[order[i]] = at;
-        for (uint32_t k = 0; k < s->n; k++, at++) {
-            x[rt->nstates + at] = s->unknowns[k];
-            scale[rt->nstates + at] = rt_nominal(rt, s->unknowns[k]);
+        for (int k = 0; k < s->n; k++, at++) {
+            x[rt->nstates + at] = (MdVar)s->vars[k];
+            scale[rt->nstates + at] = rt_nominal(rt, (MdVar)s->vars[k]);
         }
     }
     rt->x = x;
@@ -63,21 +50,31 @@ static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t
     f->dr = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
 }
 
+/* Pattern with these systems left unsolved; false when nobody can tell. */
+static bool find_pattern(const Runtime *rt, const uint8_t *kept, uint32_t nkept, MdPattern *p) {
+    const MdModel *m = rt->model;
+    if (!nkept) *p = m->jacobian;
+    else if (nkept == m->nform_systems && m->form.n) *p = m->form;
+    else if (rt->explain.pattern) *p = rt->explain.pattern(rt->explain.arg, kept);
+    else return false;
+    return true;
+}
+
 bool rt_form_init(Runtime *rt) {
-    const SymModel *m = rt->sym;
+    const MdModel *m = rt->model;
     RtForm *f = &rt->form;
     BASE_ASSERT(!f->kept);
-    uint8_t *kept = BASE_ARRAY(&rt->arena, uint8_t, m->systems.n + 1);
-    uint32_t *order = BASE_ARRAY(&rt->arena, uint32_t, m->systems.n + 1);
+    uint8_t *kept = BASE_ARRAY(&rt->arena, uint8_t, m->nsystems + 1);
+    uint32_t *order = BASE_ARRAY(&rt->arena, uint32_t, m->nsystems + 1);
     uint32_t nkept = choose_systems(rt, kept, order);
     if (!rt->code->tangent) return false;
-    SymPattern p = {rt->nstates, m->jac_colptr, m->jac_rowind, m->jac_colour, m->jac_ncolours};
-    if (nkept) p = sym_pattern(m, kept);
+    MdPattern p;
+    if (!find_pattern(rt, kept, nkept, &p)) return false;
     uint32_t n = rt->nstates;
-    for (uint32_t i = 0; i < nkept; i++) n += m->systems.at[order[i]].n;
+    for (uint32_t i = 0; i < nkept; i++) n += m->systems[order[i]].n;
     if (!rt_jacobian_build(rt, &f->jacobian, n, &p)) return false;
     f->kept = kept;
-    f->first = BASE_ARRAY(&rt->arena, uint32_t, m->systems.n + 1);
+    f->first = BASE_ARRAY(&rt->arena, uint32_t, m->nsystems + 1);
     f->nalgebraic = n - rt->nstates;
     rt->nunknowns = n;
     put_unknowns(rt, f, order, nkept);
@@ -97,14 +94,11 @@ void rt_form_drop(Runtime *rt) {
 }
 
 bool rt_form_pays(const Runtime *rt) {
-    const SymModel *m = rt->sym;
-    if (m->selections.n || !rt->code->tangent) return false;
+    const MdModel *m = rt->model;
+    if (m->nselections || !rt->code->tangent) return false;
     if (rt->nstates >= MANY_STATES) return true;
     uint64_t equations = 0;
-    for (size_t i = 0; i < m->blocks.n; i++) {
-        const SymBlock *b = &m->blocks.at[i];
-        if (may_keep(m, b)) equations += m->systems.at[b->system].full_size;
-    }
+    for (uint32_t i = 0; i < m->nform_systems; i++) equations += m->systems[m->form_systems[i]].full_size;
     return equations >= MANY_EQUATIONS;
 }
 

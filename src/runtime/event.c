@@ -30,7 +30,12 @@ enum {
     MOST_EVENTS = 50000, /* a run that would need more for sliding gets wider bands */
 };
 
-static const SymRelation *relation(const Runtime *rt, uint32_t i) { return &rt->sym->relations.at[i]; }
+static const MdRelation *relation(const Runtime *rt, uint32_t i) { return &rt->model->relations[i]; }
+
+static void relation_text(const Runtime *rt, uint32_t i, Text *out) {
+    if (rt->explain.relation) rt->explain.relation(rt->explain.arg, i, out);
+    else base_text_printf(out, "relation %u", i + 1);
+}
 
 static void *zeroed(size_t bytes) {
     void *p = base_realloc(NULL, bytes ? bytes : 1);
@@ -40,7 +45,7 @@ static void *zeroed(size_t bytes) {
 
 void rt_events_init(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    size_t n = rt->sym->relations.n;
+    size_t n = rt->model->nrelations;
     ev->n = (uint32_t)n;
     double **parts[] = {&ev->g, &ev->scale, &ev->eps, &ev->truth, &ev->shifted, &ev->left, &ev->right};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = zeroed(n * sizeof(double));
@@ -48,11 +53,11 @@ void rt_events_init(Runtime *rt) {
     ev->kind = zeroed(n);
     ev->slides = zeroed(n * sizeof *ev->slides);
     ev->zeno = zeroed(2 * n * sizeof *ev->zeno);
-    ev->clocks = zeroed(rt->sym->samples.n * sizeof *ev->clocks);
+    ev->clocks = zeroed(rt->model->nsamples * sizeof *ev->clocks);
     ev->next = INFINITY;
     for (uint32_t i = 0; i < n; i++) {
         ev->kind[i] = (uint8_t)relation(rt, i)->kind;
-        if (ev->kind[i] == SYM_REL_TIME) ev->ntime++;
+        if (ev->kind[i] == MD_REL_TIME) ev->ntime++;
         else ev->nstate++;
     }
     rt_pairs_init(rt);
@@ -70,23 +75,18 @@ void rt_events_free(Runtime *rt) {
 
 /* Nominal size of a relation: the largest nominal among its variables. */
 static double relation_scale(const Runtime *rt, uint32_t i) {
-    const DaeEquation *eq = &relation(rt, i)->eq;
-    if (eq->shape >= rt->dae->shapes.n) return 1;
-    const DaeOperand *o = dae_operands(rt->dae, eq);
+    const MdModel *m = rt->model;
     double scale = 0;
-    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++) {
-        if (dae_operand_is_const(o[k]) || o[k] == 0) continue;
-        const DaeVariable *v = &rt->dae->vars.at[o[k]];
-        if (v->kind > DAE_KIND_PARAMETER && v->base == DAE_REAL) scale = fmax(scale, rt_nominal(rt, o[k]));
-    }
+    for (uint32_t k = m->relations[i].reads; k < m->relations[i + 1].reads; k++)
+        scale = fmax(scale, rt_nominal(rt, m->relation_reads[k]));
     return scale > 0 ? scale : 1;
 }
 
-static bool truth(DaeOp op, double g) {
+static bool truth(uint8_t op, double g) {
     switch (op) {
-    case DAE_LT: return g < 0;
-    case DAE_LE: return g <= 0;
-    case DAE_GT: return g > 0;
+    case MD_LT: return g < 0;
+    case MD_LE: return g <= 0;
+    case MD_GT: return g > 0;
     default: return g >= 0;
     }
 }
@@ -94,10 +94,10 @@ static bool truth(DaeOp op, double g) {
 /* Distance of the crossing function from the side on which the relation changes; negative beyond
  * it. */
 double rt_crossing_distance(const Runtime *rt, uint32_t i, double g) {
-    const SymRelation *r = relation(rt, i);
+    const MdRelation *r = relation(rt, i);
     double frozen = rt->env.v[r->var];
-    if (r->kind == SYM_REL_FLOOR) return fmin(g - frozen, frozen + 1 - g);
-    bool negative = r->op == DAE_LT || r->op == DAE_LE; /* true while g is negative */
+    if (r->kind == MD_REL_FLOOR) return fmin(g - frozen, frozen + 1 - g);
+    bool negative = r->op == MD_LT || r->op == MD_LE; /* true while g is negative */
     return (frozen != 0) == negative ? -g : g;
 }
 
@@ -106,24 +106,21 @@ double rt_crossing_value(const Runtime *rt, uint32_t i, double g) {
 }
 
 bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g) {
-    const SymRelation *r = relation(rt, i);
+    const MdRelation *r = relation(rt, i);
     double frozen = rt->env.v[r->var];
     if (!rt->events.armed[i]) return rt_crossing_distance(rt, i, g) < -rt->events.eps[i];
-    if (r->kind == SYM_REL_FLOOR) return floor(g) != frozen;
+    if (r->kind == MD_REL_FLOOR) return floor(g) != frozen;
     return truth(r->op, g) != (frozen != 0);
 }
 
 static void relation_failed(Runtime *rt) {
     const RtEvents *ev = &rt->events;
     uint32_t i = 0;
-    while (i + 1 < ev->n && (ev->kind[i] == SYM_REL_TIME || isfinite(ev->g[i]))) i++;
-    const DaeEquation *eq = &relation(rt, i)->eq;
+    while (i + 1 < ev->n && (ev->kind[i] == MD_REL_TIME || isfinite(ev->g[i]))) i++;
     Text why = {0};
-    if (!gen_reason_text(rt->gen, eq, rt->env.v, &why)) {
-        base_text_add(&why, "a side is not a finite number: ");
-        gen_equation_text(rt->gen, eq, rt->env.v, 0, &why);
-    }
-    rt_fail(rt, RT_FAIL_NUMBER, eq->origin, "a relation cannot be decided: %s", base_text_str(&why));
+    if (rt->explain.undecided) rt->explain.undecided(rt->explain.arg, i, rt->env.v, &why);
+    else base_text_add(&why, "a side is not a finite number");
+    rt_fail(rt, RT_FAIL_NUMBER, relation(rt, i)->origin, "a relation cannot be decided: %s", base_text_str(&why));
     base_text_free(&why);
 }
 
@@ -134,7 +131,7 @@ bool rt_crossings(Runtime *rt) {
     double bad = 0;
     for (uint32_t i = 0; i < ev->n; i++) {
         ev->g[i] = rt->env.r[i];
-        if (ev->kind[i] != SYM_REL_TIME) bad += ev->g[i] * 0.0;
+        if (ev->kind[i] != MD_REL_TIME) bad += ev->g[i] * 0.0;
     }
     if (bad == 0) return true;
     relation_failed(rt);
@@ -143,14 +140,14 @@ bool rt_crossings(Runtime *rt) {
 
 bool rt_crossed(const Runtime *rt, const double *g) {
     for (uint32_t i = 0; i < rt->events.n; i++)
-        if (rt->events.kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, g[i])) return true;
+        if (rt->events.kind[i] != MD_REL_TIME && rt_crossing_violated(rt, i, g[i])) return true;
     return false;
 }
 
 bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance) {
     const RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++) {
-        if (ev->kind[i] == SYM_REL_TIME) continue;
+        if (ev->kind[i] == MD_REL_TIME) continue;
         double size = fabs(g[i]) + ev->scale[i];
         if (!(fabs(ev->g[i] - g[i]) <= tolerance * size)) return false;
     }
@@ -161,7 +158,7 @@ void rt_events_arm(Runtime *rt) {
     RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++) {
         double band = ev->slides[i] ? BEYOND * ev->eps[i] : ev->eps[i];
-        if (ev->armed[i] || ev->kind[i] == SYM_REL_TIME || !(rt_crossing_distance(rt, i, ev->g[i]) > band)) continue;
+        if (ev->armed[i] || ev->kind[i] == MD_REL_TIME || !(rt_crossing_distance(rt, i, ev->g[i]) > band)) continue;
         ev->armed[i] = 1;
         ev->eps[i] = BAND * ev->scale[i]; /* sliding, if it slid, has ended */
     }
@@ -182,7 +179,7 @@ static void evaluate_relations(Runtime *rt, bool exact_time) {
     rt_eval(rt, rt->code->relations);
     if (ev->ntime && !exact_time)
         for (uint32_t i = 0; i < ev->n; i++)
-            if (ev->kind[i] == SYM_REL_TIME) v[relation(rt, i)->var] = ev->shifted[i];
+            if (ev->kind[i] == MD_REL_TIME) v[relation(rt, i)->var] = ev->shifted[i];
 }
 
 typedef enum {
@@ -205,7 +202,7 @@ static bool update_relations(Runtime *rt, bool exact_time, Update how) {
     for (uint32_t i = 0; i < ev->n; i++) {
         double *now = &v[relation(rt, i)->var];
         if (*now == ev->truth[i]) continue;
-        bool inside = known && ev->kind[i] == SYM_REL_STATE && fabs(ev->g[i]) <= ev->eps[i];
+        bool inside = known && ev->kind[i] == MD_REL_STATE && fabs(ev->g[i]) <= ev->eps[i];
         if (inside || (changed && how == FIRST)) {
             *now = ev->truth[i];
             continue;
@@ -232,13 +229,13 @@ bool rt_events_start(Runtime *rt) {
         ev->eps[i] = BAND * ev->scale[i];
     }
     if (!rt_eval(rt, rt->code->samples)) return false;
-    for (size_t i = 0; i < rt->sym->samples.n; i++) {
-        const SymSample *s = &rt->sym->samples.at[i];
+    for (size_t i = 0; i < rt->model->nsamples; i++) {
+        const MdSample *s = &rt->model->samples[i];
         RtSampleClock *c = &ev->clocks[i];
-        c->start = rt->env.v[s->start_var];
-        c->interval = rt->env.v[s->interval_var];
+        c->start = rt->env.v[s->start];
+        c->interval = rt->env.v[s->interval];
         if (!(c->interval > 0) || !isfinite(c->start)) {
-            rt_fail(rt, RT_FAIL_ERROR, s->interval.origin, "sample(%g, %g): the interval must be positive", c->start,
+            rt_fail(rt, RT_FAIL_ERROR, s->origin, "sample(%g, %g): the interval must be positive", c->start,
                     c->interval);
             return false;
         }
@@ -253,8 +250,8 @@ void rt_events_schedule(Runtime *rt) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0], next = INFINITY;
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
-        if (ev->kind[i] == SYM_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next) next = ev->g[i];
-    for (size_t i = 0; i < rt->sym->samples.n; i++) next = fmin(next, sample_time(&ev->clocks[i]));
+        if (ev->kind[i] == MD_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next) next = ev->g[i];
+    for (size_t i = 0; i < rt->model->nsamples; i++) next = fmin(next, sample_time(&ev->clocks[i]));
     ev->next = next;
 }
 
@@ -262,20 +259,20 @@ void rt_events_schedule(Runtime *rt) {
 bool rt_time_event_now(const Runtime *rt) {
     const RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
-    for (size_t i = 0; i < rt->sym->samples.n; i++)
+    for (size_t i = 0; i < rt->model->nsamples; i++)
         if (sample_time(&ev->clocks[i]) <= now + rt->tiny) return true;
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
-        if (ev->kind[i] == SYM_REL_TIME && fabs(ev->g[i] - now) <= rt->tiny) return true;
+        if (ev->kind[i] == MD_REL_TIME && fabs(ev->g[i] - now) <= rt->tiny) return true;
     return false;
 }
 
 /* Sets the variables of samples that are due.  They are true in the first event iteration only. */
 static bool take_samples(Runtime *rt) {
     bool any = false;
-    for (size_t i = 0; i < rt->sym->samples.n; i++) {
+    for (size_t i = 0; i < rt->model->nsamples; i++) {
         RtSampleClock *c = &rt->events.clocks[i];
         bool due = sample_time(c) <= rt->env.v[0] + rt->tiny;
-        rt->env.v[rt->sym->samples.at[i].var] = due;
+        rt->env.v[rt->model->samples[i].var] = due;
         if (due) c->next++;
         any |= due;
     }
@@ -283,7 +280,7 @@ static bool take_samples(Runtime *rt) {
 }
 
 static void clear_samples(Runtime *rt) {
-    for (size_t i = 0; i < rt->sym->samples.n; i++) rt->env.v[rt->sym->samples.at[i].var] = 0;
+    for (size_t i = 0; i < rt->model->nsamples; i++) rt->env.v[rt->model->samples[i].var] = 0;
 }
 
 /* ---- event iteration (MLS 3.6, appendix B) ----------------------------------------------------------------------- */
@@ -292,18 +289,18 @@ void rt_pre_update(Runtime *rt) {
     double *v = rt->env.v;
     for (size_t i = 0; i < rt->pres.n; i++) {
         const RtPre *p = &rt->pres.at[i];
-        if (rt->dae->vars.at[p->pre].base == DAE_STRING) rt->env.s[p->pre] = rt->env.s[p->of.var];
+        if (rt->model->vars[p->pre].base == MD_STRING) rt->env.s[p->pre] = rt->env.s[p->of.var];
         else v[p->pre] = rt_source_value(v, p->of);
     }
 }
 
 /* A discrete variable that differs from its pre value; 0 when there is none. */
-static DaeVar changed_discrete(const Runtime *rt) {
+static MdVar changed_discrete(const Runtime *rt) {
     const double *v = rt->env.v;
     for (size_t i = 0; i < rt->pres.n; i++) {
         const RtPre *p = &rt->pres.at[i];
         if (!p->discrete) continue;
-        if (rt->dae->vars.at[p->pre].base == DAE_STRING) {
+        if (rt->model->vars[p->pre].base == MD_STRING) {
             if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "", rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
                 return p->of.var;
         } else if (v[p->pre] != rt_source_value(v, p->of)) {
@@ -326,19 +323,18 @@ static bool apply_reinits(Runtime *rt) {
 }
 
 /* var: what changed in the last round, 0: nothing discrete did. */
-static bool iteration_failed(Runtime *rt, DaeVar var) {
+static bool iteration_failed(Runtime *rt, MdVar var) {
     uint32_t origin = 0;
     Text what = {0};
     if (var) {
         base_text_printf(&what, "'%s' changes again and again", rt_var_name(rt, var));
-        origin = rt->dae->vars.at[var].origin;
+        origin = rt->model->vars[var].origin;
     }
     for (uint32_t i = 0; i < rt->events.n; i++)
         if (!var && rt->events.truth[i] != rt->env.v[relation(rt, i)->var]) {
-            const DaeEquation *eq = &relation(rt, i)->eq;
-            origin = eq->origin;
+            origin = relation(rt, i)->origin;
             base_text_add(&what, "this relation changes again and again: ");
-            dae_print_equation(rt->dae, eq, &what);
+            relation_text(rt, i, &what);
             break;
         }
     rt_fail(rt, RT_FAIL_ERROR, origin, "the event iteration does not end: %s", base_text_str(&what));
@@ -381,7 +377,7 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
     for (int k = 0; k < 4; k++) {
         if (settle(rt, at_start, 1, OUTSIDE) != 0) return 0;
         for (uint32_t i = 0; i < ev->n; i++) {
-            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == SYM_REL_FLOOR) continue;
+            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == MD_REL_FLOOR) continue;
             bool known = false;
             for (uint32_t m = 0; m < n; m++) known |= flips[m] == i;
             if (known) continue;
@@ -400,10 +396,10 @@ static void choose(Runtime *rt, const uint32_t *flips, uint32_t n, uint32_t choi
 static uint32_t widen_circle(const Runtime *rt, uint32_t *flips, uint32_t n) {
     uint32_t all = n;
     for (uint32_t i = 0; i < rt->events.n && all < MAX_SEARCH; i++) {
-        bool known = rt->events.kind[i] != SYM_REL_STATE, same = false;
+        bool known = rt->events.kind[i] != MD_REL_STATE, same = false;
         for (uint32_t m = 0; m < n; m++) {
             known |= flips[m] == i;
-            same |= relation(rt, flips[m])->eq.origin == relation(rt, i)->eq.origin;
+            same |= relation(rt, flips[m])->origin == relation(rt, i)->origin;
         }
         if (same && !known) flips[all++] = i;
     }
@@ -452,26 +448,12 @@ static uint32_t values_of(const Runtime *rt, const uint32_t *relations, uint32_t
     return bits;
 }
 
-/* Relations that the equations of an unsolved system read. */
-static uint32_t relations_in_system(const Runtime *rt, const SymSystem *s, uint32_t *found, uint32_t most) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < rt->events.n && n < most; i++) {
-        bool reads = false;
-        for (uint32_t k = 0; k < s->n + s->ninner && !reads; k++) {
-            const DaeEquation *eq = k < s->n ? &s->residuals[k] : &s->inner[k - s->n];
-            const DaeOperand *o = dae_operands(rt->dae, eq);
-            for (uint32_t h = 0; h < rt->dae->shapes.at[eq->shape].nholes; h++) reads |= o[h] == relation(rt, i)->var;
-        }
-        if (reads && rt->events.kind[i] == SYM_REL_STATE) found[n++] = i;
-    }
-    return n;
-}
-
 bool rt_solve_otherwise(Runtime *rt, bool exact_time, bool (*solve)(Runtime *rt)) {
     enum { MOST = 6 };
     size_t number = rt->unsolved ? (size_t)(rt->unsolved - rt->systems) : SIZE_MAX;
-    if (rt->failure.kind != RT_FAIL_SYSTEM || number >= rt->sym->systems.n) return false;
-    uint32_t flips[MOST + 1], n = relations_in_system(rt, &rt->sym->systems.at[number], flips, MOST + 1);
+    if (rt->failure.kind != RT_FAIL_SYSTEM || number >= rt->model->nsystems) return false;
+    _Static_assert((int)MD_MOST_READ > (int)MOST, "one more than are tried is known");
+    const uint32_t *flips = rt->model->systems[number].relations, n = rt->model->systems[number].nrelations;
     if (!n || n > MOST) return false;
     uint32_t before = values_of(rt, flips, n);
     for (uint32_t choice = 0; choice < 1u << n; choice++) {
@@ -512,8 +494,7 @@ static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
 static uint32_t relations_beside(const Runtime *rt, uint32_t *found) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < rt->events.n && n < MAX_SEARCH; i++)
-        if (relation(rt, i)->eq.origin == relation(rt, rt->events.trigger)->eq.origin &&
-            rt->events.kind[i] == SYM_REL_STATE)
+        if (relation(rt, i)->origin == relation(rt, rt->events.trigger)->origin && rt->events.kind[i] == MD_REL_STATE)
             found[n++] = i;
     return n;
 }
@@ -539,7 +520,7 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt_pre_update(rt);
     bool sampled = !at_start && take_samples(rt), again = true;
     uint32_t beside[MAX_SEARCH], nbeside = 0, before = 0;
-    DaeVar moved = 0;
+    MdVar moved = 0;
     if (rt->events.stuck >= FOLD_AFTER) {
         nbeside = relations_beside(rt, beside);
         before = values_of(rt, beside, nbeside);
@@ -570,22 +551,6 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
 
 /* ---- guards ------------------------------------------------------------------------------------------------------ */
 
-static void relation_text(Runtime *rt, uint32_t i, Text *out) {
-    const SymRelation *r = relation(rt, i);
-    static const char *const words[] = {"<", "<=", ">", ">="};
-    DaePool pool;
-    dae_pool_init(&pool);
-    DaeExpr e = r->eq.shape < rt->dae->shapes.n ? dae_expand(&pool, rt->dae, &r->eq) : 0;
-    if (e && dae_at(&pool, e)->nargs == 2 && r->kind != SYM_REL_FLOOR) {
-        dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 0), out);
-        base_text_printf(out, " %s ", r->op >= DAE_LT && r->op <= DAE_GE ? words[r->op - DAE_LT] : "?");
-        dae_print_expr(rt->dae, &pool, dae_arg(&pool, e, 1), out);
-    } else {
-        base_text_printf(out, "relation %u", i + 1);
-    }
-    dae_pool_free(&pool);
-}
-
 /* Distances of events that shrink by a steady factor have a finite sum.  Near its end rounding and
  * tolerance make them irregular: once a series is recognised and near its end, distances that are short against all
  * of it belong to it (not in the series of an engine that runs ever faster). */
@@ -615,7 +580,7 @@ static const char *report_chattering(Runtime *rt, const char *what) {
     uint32_t i = rt->events.trigger;
     Text text = {0};
     relation_text(rt, i, &text);
-    rt_fail(rt, RT_FAIL_ERROR, relation(rt, i)->eq.origin, "%s: %s", what, base_text_str(&text));
+    rt_fail(rt, RT_FAIL_ERROR, relation(rt, i)->origin, "%s: %s", what, base_text_str(&text));
     base_text_free(&text);
     return "RT0050";
 }
@@ -624,7 +589,7 @@ static const char *report_zeno(Runtime *rt, uint32_t i, double limit, uint32_t c
     Text text = {0};
     relation_text(rt, i, &text);
     rt_fail(
-        rt, RT_FAIL_ERROR, relation(rt, i)->eq.origin,
+        rt, RT_FAIL_ERROR, relation(rt, i)->origin,
         "the events of %s come ever faster and accumulate at time %.9g (Zeno point); after %u of them the model does "
         "not say what follows",
         base_text_str(&text), limit, count);
@@ -653,7 +618,7 @@ static void widen_sliding(Runtime *rt, double tolerance) {
     Text text = {0};
     relation_text(rt, i, &text);
     Diag *d =
-        base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->eq.origin),
+        base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->origin),
                      "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
                      "of at most %.2g either way",
                      now, base_text_str(&text), widest);
@@ -685,7 +650,7 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
         ev->chatter_warned = true;
         Text text = {0};
         relation_text(rt, i, &text);
-        base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->eq.origin),
+        base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->origin),
                      "chattering: %d events between time %.9g and %.9g, the last one by %s", RING, oldest, now,
                      base_text_str(&text));
         rt_reported(rt);
@@ -702,7 +667,7 @@ bool rt_zeno_passed(Runtime *rt) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
     for (uint32_t i = 0; i < ev->n; i++) {
-        if (ev->kind[i] != SYM_REL_STATE) continue;
+        if (ev->kind[i] != MD_REL_STATE) continue;
         const RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] != 0)];
         if (z->count < ZENO_COUNT) continue;
         double limit = z->last + z->gap * z->ratio / (1 - z->ratio);

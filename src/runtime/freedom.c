@@ -81,7 +81,7 @@ static bool evaluate_at(Freedom *f, const double *a) {
 
 static double distance_of(const Runtime *rt, uint32_t i) { return rt_crossing_distance(rt, i, rt->events.g[i]); }
 
-static bool is_state_relation(const Runtime *rt, uint32_t i) { return rt->events.kind[i] != SYM_REL_TIME; }
+static bool is_state_relation(const Runtime *rt, uint32_t i) { return rt->events.kind[i] != MD_REL_TIME; }
 
 /* Slopes of all distances by one evaluation for each direction, then only relations that have one. */
 static bool find_relations(Freedom *f) {

@@ -14,42 +14,18 @@ enum {
 
 static const double TRUSTED = 0.02; /* step of the continuation in which a damped Newton is believed */
 
-static void mark_outputs(const Runtime *rt, const DaeEquation *eq, uint8_t *marks) {
-    const DaeOperand *o = dae_operands(rt->dae, eq);
-    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nout; k++) marks[o[k]] = 1;
-}
-
-/* Marks what `parameters` computes: parameters, and variables that turned out to depend on nothing
- * else. */
-static void mark_parameters(const Runtime *rt, uint8_t *marks) {
-    for (size_t i = 0; i < rt->sym->parameters.n; i++) {
-        const SymBlock *b = &rt->sym->parameters.at[i];
-        if (b->system == UINT32_MAX) {
-            mark_outputs(rt, &b->eq, marks);
-            continue;
-        }
-        const SymSystem *s = &rt->sym->systems.at[b->system];
-        for (uint32_t k = 0; k < s->n; k++) marks[s->unknowns[k]] = 1;
-        for (uint32_t k = 0; k < s->ninner; k++) mark_outputs(rt, &s->inner[k], marks);
-    }
-}
-
 static void put_start_values(Runtime *rt) {
     double *v = rt->env.v;
-    uint8_t *computed = base_realloc(NULL, rt->nvars);
-    memset(computed, 0, rt->nvars);
-    mark_parameters(rt, computed);
     for (uint32_t i = 1; i < rt->nvars; i++) {
-        const DaeVariable *var = &rt->dae->vars.at[i];
-        if (var->start == DAE_NO_OPERAND || computed[i]) continue;
-        if (var->kind == DAE_KIND_CONSTANT || (var->kind == DAE_KIND_PARAMETER && (var->flags & DAE_FIXED))) continue;
+        const MdVariable *var = &rt->model->vars[i];
+        if (var->start == MD_NO_OPERAND || md_is_computed(rt->model, i)) continue;
+        if (var->kind == MD_KIND_CONSTANT || (var->kind == MD_KIND_PARAMETER && (var->flags & MD_FIXED))) continue;
         if (!rt->given[i]) v[i] = rt_operand(rt, var->start, 0);
     }
-    base_realloc(computed, 0);
     for (size_t i = 0; i < rt->starts.n; i++) v[rt->starts.at[i].var] = rt->starts.at[i].value;
     for (size_t i = 0; i < rt->pres.n; i++) {
         const RtPre *p = &rt->pres.at[i];
-        if (rt->dae->vars.at[p->pre].start == DAE_NO_OPERAND) v[p->pre] = rt_source_value(v, p->of);
+        if (rt->model->vars[p->pre].start == MD_NO_OPERAND) v[p->pre] = rt_source_value(v, p->of);
     }
 }
 
@@ -59,7 +35,7 @@ static bool finite_values(const Runtime *rt) {
     return bad == 0;
 }
 
-static void note_nonfinite(Runtime *rt, GenWhere where) {
+static void note_nonfinite(Runtime *rt, RtWhere where) {
     rt->failure.kind = RT_FAIL_NUMBER;
     rt->failure.text.n = 0;
     rt_find_nonfinite(rt, where, UINT32_MAX);
@@ -70,21 +46,21 @@ static bool evaluate_parameters(Runtime *rt) {
     rt->asserts = RT_ACCEPTED;
     rt->stamp++;
     if (!rt_eval(rt, rt->code->parameters)) {
-        rt_report_failure(rt, "RT0040", "parameters could not be computed", GEN_IN_PARAMETERS);
+        rt_report_failure(rt, "RT0040", "parameters could not be computed", RT_IN_PARAMETERS);
         return false;
     }
     rt_keep_strings(rt);
     if (!finite_values(rt) && rt_shown_nonfinite(rt)) {
-        note_nonfinite(rt, GEN_IN_PARAMETERS);
-        rt_report_failure(rt, "RT0040", "parameters could not be computed", GEN_IN_PARAMETERS);
+        note_nonfinite(rt, RT_IN_PARAMETERS);
+        rt_report_failure(rt, "RT0040", "parameters could not be computed", RT_IN_PARAMETERS);
         return false;
     }
     return true;
 }
 
 /* A limit of a parameter: its attribute as a number, or what an absent one means. */
-static double limit(const Runtime *rt, DaeOperand o, double absent) {
-    return o == DAE_NO_OPERAND ? absent : rt_operand(rt, o, absent);
+static double limit(const Runtime *rt, MdOperand o, double absent) {
+    return o == MD_NO_OPERAND ? absent : rt_operand(rt, o, absent);
 }
 
 /* The predefined types assert that values lie between min and max (MLS 3.6, 4.9); what does not change is looked at
@@ -92,16 +68,16 @@ static double limit(const Runtime *rt, DaeOperand o, double absent) {
  * fixed = false. */
 static void warn_limits(Runtime *rt, bool computed) {
     enum { MOST_NAMED = 5 };
-    const Dae *d = rt->dae;
+    const MdModel *m = rt->model;
     uint32_t found = 0;
     for (uint32_t i = 1; i < rt->nvars && found < MOST_NAMED; i++) {
-        const DaeVariable *var = &d->vars.at[i];
-        bool parameter = var->kind == DAE_KIND_PARAMETER || var->kind == DAE_KIND_CONSTANT;
-        const DaeAttrs *a = &d->attrs.at[var->attrs];
-        if (!parameter || !(var->flags & DAE_FIXED) != computed || var->flags & DAE_HIDDEN || var->base == DAE_STRING ||
-            var->base == DAE_OBJECT)
+        const MdVariable *var = &m->vars[i];
+        bool parameter = var->kind == MD_KIND_PARAMETER || var->kind == MD_KIND_CONSTANT;
+        const MdAttrs *a = &m->attrs[var->attrs];
+        if (!parameter || !(var->flags & MD_FIXED) != computed || var->flags & MD_HIDDEN || var->base == MD_STRING ||
+            var->base == MD_OBJECT)
             continue;
-        if (a->min == DAE_NO_OPERAND && a->max == DAE_NO_OPERAND) continue;
+        if (a->min == MD_NO_OPERAND && a->max == MD_NO_OPERAND) continue;
         double x = rt->env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
         double slack = 1e-12 * fabs(x); /* rounding of what was computed */
         if (!(x < low - slack) && !(x > high + slack)) continue;
@@ -168,13 +144,6 @@ static bool continuation(Runtime *rt, double trusted, bool *begun) {
     return ok;
 }
 
-static bool uses_homotopy(const Runtime *rt) {
-    const DaePool *p = &rt->dae->pool;
-    for (size_t i = 1; i < p->nodes.n; i++)
-        if (p->nodes.at[i].op == DAE_HOMOTOPY) return true;
-    return false;
-}
-
 /* From the simplified model, twice: with care, then without.  *begun: see continuation. */
 static bool solve_by_homotopy(Runtime *rt, const double *guess, bool *begun) {
     size_t bytes = rt->nvars * sizeof(double);
@@ -192,7 +161,7 @@ static bool solve(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *guess = base_realloc(NULL, bytes ? bytes : 1);
     memcpy(guess, rt->env.v, bytes);
-    bool begun = false, homotopy = uses_homotopy(rt), ok = false;
+    bool begun = false, homotopy = rt->model->homotopy, ok = false;
     rt->brief = true;
     ok = homotopy && solve_by_homotopy(rt, guess, &begun);
     rt->brief = false;
@@ -211,13 +180,13 @@ static bool solve(Runtime *rt) {
 
 /* Continuous variables outside their limits. */
 static uint32_t count_outside(const Runtime *rt) {
-    const Dae *d = rt->dae;
+    const MdModel *m = rt->model;
     uint32_t outside = 0;
     for (uint32_t i = 1; i < rt->nvars; i++) {
-        const DaeVariable *var = &d->vars.at[i];
-        const DaeAttrs *a = &d->attrs.at[var->attrs];
-        if (var->kind != DAE_KIND_CONTINUOUS || var->base != DAE_REAL) continue;
-        if (a->min == DAE_NO_OPERAND && a->max == DAE_NO_OPERAND) continue;
+        const MdVariable *var = &m->vars[i];
+        const MdAttrs *a = &m->attrs[var->attrs];
+        if (var->kind != MD_KIND_CONTINUOUS || var->base != MD_REAL) continue;
+        if (a->min == MD_NO_OPERAND && a->max == MD_NO_OPERAND) continue;
         double x = rt_value(rt, i), slack = 1e-6 * (fabs(x) + rt_nominal(rt, i));
         outside += x < rt_operand(rt, a->min, -INFINITY) - slack || x > rt_operand(rt, a->max, INFINITY) + slack;
     }
@@ -230,7 +199,7 @@ static bool try_guesses(Runtime *rt, const RtSystem *s, uint32_t *outside) {
     static const double far[] = {-1, 1, -2, 2, -3, 3, -6, 6};
     size_t bytes = rt->nvars * sizeof(double);
     double *before = base_realloc(NULL, bytes), at = rt->env.v[s->cw->vars[0]];
-    double unit = rt_nominal(rt, (DaeVar)s->cw->vars[0]);
+    double unit = rt_nominal(rt, (MdVar)s->cw->vars[0]);
     bool better = false;
     memcpy(before, rt->env.v, bytes);
     for (size_t k = 0; k < sizeof far / sizeof *far && !better; k++) {
@@ -248,103 +217,23 @@ static bool try_guesses(Runtime *rt, const RtSystem *s, uint32_t *outside) {
  * (x = sin(phi), min = 0): another one is meant, if there is one that does not. */
 static void prefer_limits(Runtime *rt) {
     uint32_t outside = count_outside(rt);
-    for (size_t i = 0; outside && i < rt->sym->initial.n; i++) {
-        uint32_t number = rt->sym->initial.at[i].system;
-        const RtSystem *s = number == UINT32_MAX ? NULL : &rt->systems[number];
-        if (s && s->ready && !s->cw->linear && s->cw->n == 1) (void)try_guesses(rt, s, &outside);
+    for (uint32_t i = 0; outside && i < rt->model->ninitial_systems; i++) {
+        const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
+        if (s->ready && !s->cw->linear && s->cw->n == 1) (void)try_guesses(rt, s, &outside);
     }
     rt_systems_accept(rt);
 }
 
 static RtStatus fail(Runtime *rt) {
-    rt_report_failure(rt, "RT0041", "initialisation failed", GEN_IN_INITIAL);
+    rt_report_failure(rt, "RT0041", "initialisation failed", RT_IN_INITIAL);
     return RT_INIT_FAILED;
-}
-
-/* ---- conditions too many ----------------------------------------------------------------------------------------- */
-
-typedef struct {
-    const Runtime *rt;
-    const DaeOperand *operands;
-} Leaves;
-
-static bool leaf_value(void *arg, const DaeNode *n, double *value) {
-    const Leaves *l = arg;
-    if (n->op != DAE_HOLE) return false;
-    DaeOperand o = l->operands[n->id];
-    *value = dae_operand_is_const(o) ? dae_constant_value(l->rt->dae, o) : rt_value(l->rt, o);
-    return true;
-}
-
-/* Values of both sides; false when only compiled code could tell. */
-static bool side_values(const Runtime *rt, const DaeEquation *eq, double side[2]) {
-    const DaePool *p = &rt->dae->pool;
-    Leaves leaves = {rt, dae_operands(rt->dae, eq)};
-    DaeExpr root = rt->dae->shapes.at[eq->shape].root;
-    return dae_run(rt->dae, p, dae_arg(p, root, 0), leaf_value, &leaves, &side[0]) &&
-           dae_run(rt->dae, p, dae_arg(p, root, 1), leaf_value, &leaves, &side[1]);
-}
-
-static const char *condition_text(Runtime *rt, const DaeEquation *eq) {
-    Text t = {0};
-    dae_print_equation(rt->dae, eq, &t);
-    t.n = strcspn(base_text_str(&t), "\n"); /* of an algorithm what it computes; its line stands beside it */
-    while (t.n && strchr("; ", t.at[t.n - 1])) t.n--;
-    t.at[t.n] = 0;
-    const char *s = base_strdup(&rt->arena, base_text_str(&t));
-    base_text_free(&t);
-    return s;
-}
-
-/* Does the condition speak of the value before the start of a variable that stands for others too?  These are equal
- * from the start on; what they were before each component may see in its own way (MLS 3.6, 8.6), the first one
- * counts. */
-static bool is_past_of_several(const Runtime *rt, const DaeEquation *eq) {
-    for (uint32_t k = 0; k < rt->dae->shapes.at[eq->shape].nholes; k++) {
-        DaeOperand o = dae_operands(rt->dae, eq)[k];
-        if (dae_operand_is_const(o) || rt->dae->vars.at[o].kind != DAE_KIND_PRE) continue;
-        for (size_t i = 0; i < rt->sym->aliases.n; i++)
-            if (rt->sym->aliases.at[i].target == o) return true;
-    }
-    return false;
-}
-
-static void report_conflict(Runtime *rt, uint32_t check, const double side[2], bool tolerated) {
-    const SymModel *m = rt->sym;
-    const DaeEquation *eq = &m->initial_checks.at[check];
-    static const char text[] =
-        "too many conditions are given at the start, and they disagree: %s does not hold, %.9g is not %.9g";
-    Span span = rt_origin_span(rt, eq->origin);
-    Diag *d = tolerated ? base_warning(rt->ctx, "RT0043", span, text, condition_text(rt, eq), side[0], side[1])
-                        : base_error(rt->ctx, "RT0043", span, text, condition_text(rt, eq), side[0], side[1]);
-    for (size_t i = 0; d && i < m->initial_conflicts.n; i++) {
-        const SymConflict *c = &m->initial_conflicts.at[i];
-        if (c->check == check)
-            base_note(rt->ctx, d, rt_origin_span(rt, c->eq.origin),
-                      "this follows from the equations of the model and from %s", condition_text(rt, &c->eq));
-    }
-    if (d) base_hint(rt->ctx, d, "remove one of these initial equations or fixed = true, or give values that agree");
-}
-
-/* What initialisation did not need must hold all the same; conditions that agree are accepted. */
-static bool conditions_agree(Runtime *rt) {
-    bool ok = true;
-    for (uint32_t i = 0; i < rt->sym->initial_checks.n; i++) {
-        double side[2];
-        if (!side_values(rt, &rt->sym->initial_checks.at[i], side)) continue;
-        if (fabs(side[0] - side[1]) <= 1e-6 * (1e-3 + fmax(fabs(side[0]), fabs(side[1])))) continue;
-        bool tolerated = is_past_of_several(rt, &rt->sym->initial_checks.at[i]);
-        report_conflict(rt, i, side, tolerated);
-        ok = ok && tolerated;
-    }
-    return ok;
 }
 
 /* Is it worth while to try this system without tearing? */
 static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
     enum { MOST = 2000 }; /* equations */
     size_t number = s ? (size_t)(s - rt->systems) : SIZE_MAX;
-    return number < rt->sym->systems.n && s->ninner && rt->sym->systems.at[number].full_size <= MOST;
+    return number < rt->model->nsystems && s->ninner && rt->model->systems[number].full_size <= MOST;
 }
 
 /* Initialisation failed.  The torn nonlinear system that is to blame: the one without solution, or, where something
@@ -352,10 +241,9 @@ static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
 static const RtSystem *torn_to_blame(const Runtime *rt) {
     if (rt->unsolved) return may_be_whole(rt, rt->unsolved) ? rt->unsolved : NULL;
     const RtSystem *largest = NULL;
-    for (size_t i = 0; i < rt->sym->initial.n; i++) {
-        uint32_t number = rt->sym->initial.at[i].system;
-        const RtSystem *s = number == UINT32_MAX ? NULL : &rt->systems[number];
-        if (!s || !s->ready || s->cw->linear || !may_be_whole(rt, s)) continue;
+    for (uint32_t i = 0; i < rt->model->ninitial_systems; i++) {
+        const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
+        if (!s->ready || s->cw->linear || !may_be_whole(rt, s)) continue;
         if (!largest || s->ninner > largest->ninner) largest = s;
     }
     return largest;
@@ -378,11 +266,11 @@ RtStatus rt_initialise(Runtime *rt, double start) {
         return RT_INIT_FAILED;
     }
     if (!finite_values(rt)) {
-        note_nonfinite(rt, GEN_IN_INITIAL);
+        note_nonfinite(rt, RT_IN_INITIAL);
         if (rt->failure.origin || rt_shown_nonfinite(rt)) return fail(rt);
     }
     prefer_limits(rt);
-    if (!conditions_agree(rt)) return RT_INIT_FAILED;
+    if (rt->explain.conditions && !rt->explain.conditions(rt->explain.arg, rt)) return RT_INIT_FAILED;
     warn_limits(rt, true);
     rt->env.no_events = 0;
     rt_pre_update(rt);

@@ -15,11 +15,11 @@ void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y,
     for (uint32_t i = rt->nstates; i < rt->nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
 }
 
-DaeVar rt_worst_state(const RtIntegrator *it, void *mem, N_Vector like, RtGetVector get_weights,
-                      RtGetVector get_errors) {
+MdVar rt_worst_state(const RtIntegrator *it, void *mem, N_Vector like, RtGetVector get_weights,
+                     RtGetVector get_errors) {
     N_Vector weights = N_VClone(like), errors = N_VClone(like);
     double largest = -1;
-    DaeVar worst = 0;
+    MdVar worst = 0;
     if (get_weights(mem, weights) == 0 && get_errors(mem, errors) == 0) {
         const double *w = N_VGetArrayPointer(weights), *e = N_VGetArrayPointer(errors);
         for (uint32_t i = 0; i < it->rt->nstates; i++)
@@ -42,11 +42,11 @@ void rt_count_rejected(Runtime *rt, long errors, long corrector) {
     rt->stats.rejected += (uint64_t)(errors + corrector);
 }
 
-int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, DaeVar worst) {
+int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst) {
     Runtime *rt = it->rt;
     if ((evaluation || rt->failure.kind == RT_FAIL_ASSERT) && rt->failure.kind != RT_FAIL_NONE)
         return -1; /* the model's own failure says more */
-    rt_fail(rt, RT_FAIL_ERROR, worst ? rt->dae->vars.at[worst].origin : 0, "the step size has shrunk to %.3g: %s%s%s%s",
+    rt_fail(rt, RT_FAIL_ERROR, worst ? rt->model->vars[worst].origin : 0, "the step size has shrunk to %.3g: %s%s%s%s",
             h, why, worst ? "; the state with the largest error is '" : "", worst ? rt_var_name(rt, worst) : "",
             worst ? "'" : "");
     rt->failure.time = it->t1;

@@ -14,7 +14,7 @@ static uint32_t *zeroed(size_t n) {
 }
 
 /* The pattern with the diagonal entries of all states in it: implicit methods need them. */
-static void copy_pattern(RtJacobian *j, const SymPattern *m, uint32_t nstates) {
+static void copy_pattern(RtJacobian *j, const MdPattern *m, uint32_t nstates) {
     uint32_t n = j->n, most = m->colptr[n] + nstates, k = 0;
     j->colptr = zeroed(n + 1);
     j->rowind = zeroed(most);
@@ -63,7 +63,7 @@ static void sort_by_colour(RtJacobian *j, const uint32_t *colour, uint32_t ncolo
     base_realloc(at, 0);
 }
 
-bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const SymPattern *p) {
+bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const MdPattern *p) {
     j->n = n;
     if (p->colptr && p->colour) {
         copy_pattern(j, p, rt->nstates);
@@ -78,11 +78,9 @@ bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const SymPa
 }
 
 void rt_jacobian_init(Runtime *rt) {
-    const SymModel *m = rt->sym;
     uint32_t n = rt->nstates;
-    SymPattern p = {n, m->jac_colptr, m->jac_rowind, m->jac_colour, m->jac_ncolours};
     rt->jacobian.n = n;
-    if (rt->code->tangent && n) (void)rt_jacobian_build(rt, &rt->jacobian, n, &p);
+    if (rt->code->tangent && n) (void)rt_jacobian_build(rt, &rt->jacobian, n, &rt->model->jacobian);
 }
 
 void rt_jacobian_release(RtJacobian *j) {
@@ -125,7 +123,7 @@ static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double 
     rt_systems_refresh(rt);
     bool ok = true;
     for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, j, c, values);
-    memset(rt->env.d, 0, rt->gen->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
+    memset(rt->env.d, 0, rt->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
     if (!ok) return 1;
     /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector,
      * which finds its way without the entry */

@@ -20,27 +20,13 @@ enum {
     MOST_NARROWINGS = 6,
 };
 
-/* Does the relation depend on time, and on no state? */
-static bool is_alone(const Runtime *rt, const SymRelation *r) {
-    const uint8_t *on_state = rt->sym->depends_on_state;
-    if (r->kind == SYM_REL_TIME || r->eq.shape >= rt->dae->shapes.n || (rt->nstates && !on_state)) return false;
-    const DaeOperand *o = dae_operands(rt->dae, &r->eq);
-    bool varies = false;
-    for (uint32_t k = 0; k < rt->dae->shapes.at[r->eq.shape].nholes; k++) {
-        if (dae_operand_is_const(o[k])) continue;
-        if (on_state && on_state[o[k]]) return false;
-        varies |= rt->dae->vars.at[o[k]].kind == DAE_KIND_TIME || rt->dae->vars.at[o[k]].kind == DAE_KIND_CONTINUOUS;
-    }
-    return varies;
-}
-
 void rt_pairs_init(Runtime *rt) {
     RtPairs *p = &rt->events.pairs;
     uint32_t n = rt->events.n;
     for (int i = 0; i < 3; i++) p->past[i] = base_realloc(NULL, (n + 1) * sizeof(double));
     p->alone = base_realloc(NULL, (n + 1) * sizeof *p->alone);
     for (uint32_t i = 0; i < n; i++)
-        if (is_alone(rt, &rt->sym->relations.at[i])) p->alone[p->nalone++] = i;
+        if (rt->model->relations[i].alone) p->alone[p->nalone++] = i;
 }
 
 void rt_pairs_free(Runtime *rt) {
@@ -107,8 +93,8 @@ bool rt_pairs_follow(Runtime *rt, double t) {
 
 /* How far the crossing function is from where the relation changes: of a whole part there are two such places. */
 static double distance(const Runtime *rt, uint32_t i, int side, double g) {
-    double frozen = rt->env.v[rt->sym->relations.at[i].var];
-    if (rt->events.kind[i] != SYM_REL_FLOOR) return rt_crossing_distance(rt, i, g);
+    double frozen = rt->env.v[rt->model->relations[i].var];
+    if (rt->events.kind[i] != MD_REL_FLOOR) return rt_crossing_distance(rt, i, g);
     return side ? frozen + 1 - g : g - frozen;
 }
 
@@ -146,9 +132,9 @@ bool rt_next_turn(const Runtime *rt, double t, RtTurn *turn) {
     for (uint32_t i = turn->next; i < ev->n; i++) {
         double spread = fabs(g1[i] - g0[i]) + fabs(g2[i] - g1[i]);
         bool far = fabs(g1[i]) >= spread && fabs(g2[i]) >= spread; /* the usual case */
-        if (far && (spread == 0 || ev->kind[i] != SYM_REL_FLOOR)) continue;
-        if (!ev->armed[i] || ev->kind[i] == SYM_REL_TIME) continue;
-        bool found = may_turn(rt, i, 0, t, turn) || (ev->kind[i] == SYM_REL_FLOOR && may_turn(rt, i, 1, t, turn));
+        if (far && (spread == 0 || ev->kind[i] != MD_REL_FLOOR)) continue;
+        if (!ev->armed[i] || ev->kind[i] == MD_REL_TIME) continue;
+        bool found = may_turn(rt, i, 0, t, turn) || (ev->kind[i] == MD_REL_FLOOR && may_turn(rt, i, 1, t, turn));
         if (!found) continue;
         turn->next = i + 1;
         return true;

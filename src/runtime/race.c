@@ -39,7 +39,7 @@ static bool product(Runtime *rt, const double *from, double *to) {
     for (uint32_t i = 0; i < rt->nstates; i++) d[rt->x[i]] = from[i];
     bool ok = rt_eval(rt, rt->code->tangent);
     for (uint32_t i = 0; i < rt->nstates; i++) to[i] = rt_source_value(d, rt->dx[i]);
-    memset(d, 0, rt->gen->nvars * sizeof *d);
+    memset(d, 0, rt->nvars * sizeof *d);
     return ok;
 }
 

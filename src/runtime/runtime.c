@@ -1,6 +1,6 @@
 /* runtime.c - the Runtime object: values, parameters, evaluation with unwinding, exchange of code.
  *
- * Before: a GenModel and its compiled code.  After rt_new: v holds constants and parameter values
+ * Before: a model and its compiled code.  After rt_new: v holds constants and parameter values
  * as declared, nothing has been evaluated yet.
  */
 #include "runtime/runtime_impl.h"
@@ -86,7 +86,7 @@ void rt_guard_torn(Runtime *rt) { rt->guard_torn = true; }
 bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time) {
     if (!rt->torn_badly) return false;
     *linear = rt->torn_badly->cw->linear;
-    *variable = rt_var_name(rt, (DaeVar)rt->torn_badly->cw->vars[0]);
+    *variable = rt_var_name(rt, (MdVar)rt->torn_badly->cw->vars[0]);
     *time = rt->failure.time;
     return true;
 }
@@ -127,40 +127,73 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
 
 /* ---- variables --------------------------------------------------------------------------------------------------- */
 
-RtSource rt_resolve(const Runtime *rt, DaeVar v) {
+RtSource rt_resolve(const Runtime *rt, MdVar v) {
     RtSource s = {v, 1};
     uint64_t to;
     while (base_map_get(&rt->alias, s.var, &to)) {
         bool negated = (to >> 63) != 0;
-        s.var = (DaeVar)to;
+        s.var = (MdVar)to;
         if (negated) {
-            int8_t flip = rt->dae->vars.at[v].base == DAE_BOOLEAN ? 0 : -1;
+            int8_t flip = rt->model->vars[v].base == MD_BOOLEAN ? 0 : -1;
             s.sign = s.sign == 1 ? flip : 1;
         }
     }
     return s;
 }
 
-double rt_operand(const Runtime *rt, DaeOperand o, double otherwise) {
-    if (o == DAE_NO_OPERAND) return otherwise;
-    if (dae_operand_is_const(o)) return rt->dae->constants.at[o & ~DAE_CONSTANT_BIT];
+double rt_operand(const Runtime *rt, MdOperand o, double otherwise) {
+    if (o == MD_NO_OPERAND) return otherwise;
+    if (md_is_constant(o)) return rt->model->constants[o & ~MD_CONSTANT_BIT];
     return rt_source_value(rt->env.v, rt_resolve(rt, o));
 }
 
 /* Nominal value; of a derivative without its own: what its variable changes by in a second when it
  * changes at all. */
-double rt_nominal(const Runtime *rt, DaeVar v) {
-    while (rt->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE &&
-           rt->dae->attrs.at[rt->dae->vars.at[v].attrs].nominal == DAE_NO_OPERAND && rt->dae->vars.at[v].of)
-        v = rt->dae->vars.at[v].of;
-    const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[v].attrs];
+double rt_nominal(const Runtime *rt, MdVar v) {
+    while (rt->model->vars[v].kind == MD_KIND_DERIVATIVE &&
+           rt->model->attrs[rt->model->vars[v].attrs].nominal == MD_NO_OPERAND && rt->model->vars[v].of)
+        v = rt->model->vars[v].of;
+    const MdAttrs *a = &rt->model->attrs[rt->model->vars[v].attrs];
     double nominal = fabs(rt_operand(rt, a->nominal, 1));
     return nominal > 0 && isfinite(nominal) ? nominal : 1;
 }
 
-double rt_value(const Runtime *rt, DaeVar v) { return rt_source_value(rt->env.v, rt_resolve(rt, v)); }
+double rt_value(const Runtime *rt, MdVar v) { return rt_source_value(rt->env.v, rt_resolve(rt, v)); }
 
 double rt_time(const Runtime *rt) { return rt->env.v[0]; }
+
+Context *rt_context(const Runtime *rt) { return rt->ctx; }
+
+const MdModel *rt_model(const Runtime *rt) { return rt->model; }
+
+void rt_set_explain(Runtime *rt, const RtExplain *explain) { rt->explain = *explain; }
+
+bool rt_select(Runtime *rt) {
+    const MdModel *m = rt->model;
+    return m->nselections && md_select(m->selections, m->nselections, m->constants, rt->env.v);
+}
+
+/* ---- looking inside ---------------------------------------------------------------------------------------------- */
+
+CwEnv *rt_env(Runtime *rt) { return &rt->env; }
+
+const CwModel *rt_code(const Runtime *rt) { return rt->code; }
+
+bool rt_evaluate(Runtime *rt, CwFn f) {
+    rt->asserts = RT_TENTATIVE;
+    return rt_eval(rt, f);
+}
+
+bool rt_system_is_ready(const Runtime *rt, int system) { return rt->systems[system].ready; }
+
+RtUnknowns rt_unknowns(const Runtime *rt) {
+    const RtJacobian *j = rt->form.kept ? &rt->form.jacobian : &(RtJacobian){0};
+    return (RtUnknowns){rt->nstates, rt->nunknowns, rt->x, rt->atol_scale, j->colptr, j->rowind};
+}
+
+uint32_t rt_form_row(const Runtime *rt, uint32_t system) {
+    return rt->form.kept && rt->form.kept[system] ? rt->nstates + rt->form.first[system] : UINT32_MAX;
+}
 
 /* Strings made during an evaluation live in scratch memory: those that stand in variables are
  * interned. */
@@ -174,20 +207,20 @@ void rt_keep_strings(Runtime *rt) {
 /* ---- making it --------------------------------------------------------------------------------------------------- */
 
 static void put_aliases(Runtime *rt) {
-    for (size_t i = 0; i < rt->sym->aliases.n; i++) {
-        const SymAlias *a = &rt->sym->aliases.at[i];
+    for (size_t i = 0; i < rt->model->naliases; i++) {
+        const MdAlias *a = &rt->model->aliases[i];
         base_map_put(&rt->alias, a->var, a->target | (a->sign < 0 ? (uint64_t)1 << 63 : 0));
     }
 }
 
 static void put_states(Runtime *rt) {
-    rt->nstates = rt->nunknowns = (uint32_t)rt->sym->states.n;
-    rt->x = BASE_ARRAY(&rt->arena, DaeVar, rt->nstates + 1);
+    rt->nstates = rt->nunknowns = (uint32_t)rt->model->nstates;
+    rt->x = BASE_ARRAY(&rt->arena, MdVar, rt->nstates + 1);
     rt->dx = BASE_ARRAY(&rt->arena, RtSource, rt->nstates + 1);
     rt->atol_scale = BASE_ARRAY(&rt->arena, double, rt->nstates + 1);
     for (uint32_t i = 0; i < rt->nstates; i++) {
-        rt->x[i] = rt->sym->states.at[i].x;
-        rt->dx[i] = rt_resolve(rt, rt->sym->states.at[i].dx);
+        rt->x[i] = rt->model->states[i].x;
+        rt->dx[i] = rt_resolve(rt, rt->model->states[i].dx);
     }
     rt->x_in_line = rt->dx_in_line = rt->nstates > 0;
     for (uint32_t i = 0; i < rt->nstates; i++) {
@@ -198,45 +231,43 @@ static void put_states(Runtime *rt) {
 
 /* pre variables: a change of a discrete one asks for another event iteration. */
 static void put_pres(Runtime *rt) {
-    for (size_t i = 1; i < rt->dae->vars.n; i++) {
-        const DaeVariable *v = &rt->dae->vars.at[i];
-        if (v->kind != DAE_KIND_PRE || v->base == DAE_OBJECT) continue;
-        RtPre p = {(DaeVar)i, rt_resolve(rt, v->of), false};
-        const DaeVariable *of = &rt->dae->vars.at[v->of];
-        p.discrete = of->kind == DAE_KIND_DISCRETE || of->base != DAE_REAL;
+    for (size_t i = 1; i < rt->nvars; i++) {
+        const MdVariable *v = &rt->model->vars[i];
+        if (v->kind != MD_KIND_PRE || v->base == MD_OBJECT) continue;
+        RtPre p = {(MdVar)i, rt_resolve(rt, v->of), false};
+        const MdVariable *of = &rt->model->vars[v->of];
+        p.discrete = of->kind == MD_KIND_DISCRETE || of->base != MD_REAL;
         vec_push(&rt->pres, p);
     }
 }
 
 static void put_strings(Runtime *rt) {
     VecU32 found = {0};
-    for (size_t i = 1; i < rt->dae->vars.n; i++)
-        if (rt->dae->vars.at[i].base == DAE_STRING) vec_push(&found, (uint32_t)i);
+    for (size_t i = 1; i < rt->nvars; i++)
+        if (rt->model->vars[i].base == MD_STRING) vec_push(&found, (uint32_t)i);
     rt->nstrings = (uint32_t)found.n;
-    rt->strings = BASE_ARRAY(&rt->arena, DaeVar, found.n + 1);
+    rt->strings = BASE_ARRAY(&rt->arena, MdVar, found.n + 1);
     if (found.n) memcpy(rt->strings, found.at, found.n * sizeof *found.at);
     vec_free(&found);
     for (uint32_t i = 0; i < rt->nstrings; i++) {
-        uint64_t k;
-        const char *text = "";
-        if (base_map_get(&rt->dae->string_of, rt->strings[i], &k)) text = rt->dae->strings.at[k];
-        rt->env.s[rt->strings[i]] = text ? text : "";
+        rt->env.s[rt->strings[i]] = "";
     }
+    for (uint32_t i = 0; i < rt->model->nstrings; i++)
+        rt->env.s[rt->model->string_vars[i]] = rt->model->string_values[i];
 }
 
 /* Independent parameters and constants have their value in `start`. */
 static void put_parameter_values(Runtime *rt) {
     for (uint32_t i = 1; i < rt->nvars; i++) {
-        const DaeVariable *v = &rt->dae->vars.at[i];
-        if (v->kind > DAE_KIND_PARAMETER || v->start == DAE_NO_OPERAND) continue;
-        if (dae_operand_is_const(v->start)) rt->env.v[i] = rt_operand(rt, v->start, 0);
+        const MdVariable *v = &rt->model->vars[i];
+        if (v->kind > MD_KIND_PARAMETER || v->start == MD_NO_OPERAND) continue;
+        if (md_is_constant(v->start)) rt->env.v[i] = rt_operand(rt, v->start, 0);
     }
 }
 
 static void allocate_values(Runtime *rt) {
-    const GenModel *g = rt->gen;
-    size_t values = g->nvalues;
-    if (values < (size_t)g->nvars + g->nconstants) values = (size_t)g->nvars + g->nconstants;
+    const MdModel *m = rt->model;
+    size_t values = (size_t)m->nvars + m->nconstants;
     rt->env.v = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.d = BASE_ARRAY(&rt->arena, double, values + 1);
     rt->env.s = BASE_ARRAY(&rt->arena, const char *, rt->nvars + 1);
@@ -244,22 +275,20 @@ static void allocate_values(Runtime *rt) {
     rt->env.o = BASE_ARRAY(&rt->arena, void *, rt->nvars + 1);
     rt->given = BASE_ARRAY(&rt->arena, unsigned char, rt->nvars + 1);
     rt->env.given = rt->given;
-    if (g->nconstants) memcpy(rt->env.v + g->nvars, g->constants, g->nconstants * sizeof *g->constants);
+    if (m->nconstants) memcpy(rt->env.v + m->nvars, m->constants, m->nconstants * sizeof *m->constants);
 }
 
-Runtime *rt_new(const GenModel *g, const CwModel *code) {
+Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     Runtime *rt = base_realloc(NULL, sizeof *rt);
     memset(rt, 0, sizeof *rt);
-    rt->gen = g;
-    rt->sym = g->sym;
-    rt->dae = g->sym->dae;
-    rt->ctx = rt->dae->ctx;
+    rt->model = m;
+    rt->ctx = ctx;
     rt->code = code;
-    rt->nvars = (uint32_t)rt->dae->vars.n;
+    rt->nvars = m->nvars;
     base_alloc(&rt->scratch, 16);
     rt->scratch_start = base_mark(&rt->scratch);
     allocate_values(rt);
-    rt->env.tab = g->tab;
+    rt->env.tab = code->tab;
     rt->env.lambda = 1;
     rt->stack_room = stack_room();
     rt->env.call = &rt_calls;
@@ -269,8 +298,7 @@ Runtime *rt_new(const GenModel *g, const CwModel *code) {
     put_pres(rt);
     put_strings(rt);
     put_parameter_values(rt);
-    rt->nactions = (uint32_t)rt->sym->actions.n;
-    size_t widest = rt->sym->relations.n;
+    size_t widest = rt->model->nrelations;
     rt->systems = BASE_ARRAY(&rt->arena, RtSystem, (size_t)code->nsystems + 1);
     for (int i = 0; i < code->nsystems; i++) {
         rt->systems[i].cw = &code->systems[i];
@@ -326,6 +354,7 @@ void rt_free(Runtime *rt) {
     vec_free(&rt->signals);
     base_map_free(&rt->alias);
     base_map_free(&rt->warned);
+    base_map_free(&rt->by_name);
     base_text_free(&rt->failure.text);
     base_text_free(&rt->terminate_text);
     base_free_arena(&rt->scratch);
@@ -334,23 +363,51 @@ void rt_free(Runtime *rt) {
     base_realloc(rt, 0);
 }
 
-bool rt_calls_external(const Runtime *rt) { return rt->gen->externals.n > 0; }
+bool rt_calls_external(const Runtime *rt) { return rt->model->externals; }
 
 const RtStats *rt_stats(const Runtime *rt) { return &rt->stats; }
 
 /* ---- values from outside ----------------------------------------------------------------------------------------- */
 
-static DaeVar find_variable(Runtime *rt, const char *name) {
-    DaeVar v = dae_find_var(rt->sym->dae, name);
+static uint64_t name_hash(const char *name, size_t n) { return base_hash(name, n, 11); }
+
+/* All names, when many are asked for: to look at one after the other would take too long. */
+static void index_names(Runtime *rt) {
+    Text text = {0};
+    for (uint32_t i = 1; i < rt->nvars; i++) {
+        const MdVariable *x = &rt->model->vars[i];
+        uint64_t old;
+        if (x->kind == MD_KIND_DERIVATIVE || x->kind == MD_KIND_PRE || !x->name) continue;
+        text.n = 0;
+        md_name_text(md_names(rt->model), x->name, NULL, &text);
+        uint64_t key = name_hash(text.at, text.n);
+        if (!base_map_get(&rt->by_name, key, &old)) base_map_put(&rt->by_name, key, i);
+    }
+    base_text_free(&text);
+}
+
+MdVar rt_find(Runtime *rt, const char *name) {
+    enum { MANY = 16 };
+    uint64_t v;
+    if (rt->lookups++ == MANY) index_names(rt);
+    size_t n = strlen(name);
+    bool operated = n > 5 && (strncmp(name, "der(", 4) == 0 || strncmp(name, "pre(", 4) == 0) && name[n - 1] == ')';
+    if (!base_map_get(&rt->by_name, operated ? name_hash(name + 4, n - 5) : name_hash(name, n), &v))
+        return md_find(rt->model, name); /* it may have blanks between subscripts */
+    const MdVariable *x = &rt->model->vars[v];
+    return !operated ? (MdVar)v : name[0] == 'd' ? x->derivative : x->pre;
+}
+
+static MdVar find_variable(Runtime *rt, const char *name) {
+    MdVar v = rt_find(rt, name);
     if (v) return v;
-    Diag *d = base_error(rt->ctx, "RT0001", (Span){0}, "there is no variable '%s' in %s", name,
-                         base_str(rt->ctx->names, rt->dae->model));
+    Diag *d = base_error(rt->ctx, "RT0001", (Span){0}, "there is no variable '%s' in %s", name, rt->model->name);
     VecStr names = {0};
     Text text = {0};
     for (uint32_t i = 1; i < rt->nvars && names.n < 20000; i++) {
-        if (rt->dae->vars.at[i].kind >= DAE_KIND_DERIVATIVE || (rt->dae->vars.at[i].flags & DAE_HIDDEN)) continue;
+        if (rt->model->vars[i].kind >= MD_KIND_DERIVATIVE || (rt->model->vars[i].flags & MD_HIDDEN)) continue;
         text.n = 0;
-        dae_var_text(rt->dae, i, &text);
+        md_var_text(rt->model, i, &text);
         vec_push(&names, base_strdup(&rt->arena, base_text_str(&text)));
     }
     const char *near = base_nearest(name, (const char *const *)names.at, names.n);
@@ -361,36 +418,36 @@ static DaeVar find_variable(Runtime *rt, const char *name) {
 }
 
 /* Number of an enumeration literal given as word or as full name; 0 when there is none. */
-static int64_t enum_literal(const Dae *d, uint32_t type, const char *text) {
-    if (type == 0 || type >= d->enums.n) return 0;
-    const DaeEnum *e = &d->enums.at[type];
+static int64_t enum_literal(const MdModel *m, uint32_t type, const char *text) {
+    if (type == 0 || type >= m->nenums) return 0;
+    const MdEnum *e = &m->enums[type];
     const char *dot = strrchr(text, '.');
     const char *word = dot ? dot + 1 : text;
     for (uint32_t i = 0; i < e->n; i++)
-        if (strcmp(base_str(d->ctx->names, e->literals[i]), word) == 0) return (int64_t)i + 1;
+        if (strcmp(base_str(m->words, e->literals[i]), word) == 0) return (int64_t)i + 1;
     return 0;
 }
 
-static bool parse_value(const Dae *d, DaeVar v, const char *text, double *value) {
-    const DaeVariable *var = &d->vars.at[v];
-    if (var->base == DAE_BOOLEAN) {
+static bool parse_value(const MdModel *m, MdVar v, const char *text, double *value) {
+    const MdVariable *var = &m->vars[v];
+    if (var->base == MD_BOOLEAN) {
         if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0) return *value = 1, true;
         if (strcmp(text, "false") == 0 || strcmp(text, "0") == 0) return *value = 0, true;
         return false;
     }
-    if (var->base == DAE_ENUM) {
-        int64_t k = enum_literal(d, d->attrs.at[var->attrs].enum_type, text);
+    if (var->base == MD_ENUM) {
+        int64_t k = enum_literal(m, m->attrs[var->attrs].enum_type, text);
         if (k) return *value = (double)k, true;
     }
     char *end;
     double x = strtod(text, &end);
     if (end == text || *end || !isfinite(x)) return false;
-    if (var->base != DAE_REAL && x != floor(x)) return false;
+    if (var->base != MD_REAL && x != floor(x)) return false;
     *value = x;
     return true;
 }
 
-static void set_string(Runtime *rt, DaeVar v, const char *text) {
+static void set_string(Runtime *rt, MdVar v, const char *text) {
     size_t n = strlen(text);
     if (n >= 2 && text[0] == '"' && text[n - 1] == '"') {
         text++;
@@ -400,48 +457,48 @@ static void set_string(Runtime *rt, DaeVar v, const char *text) {
     rt->given[v] = 1;
 }
 
-static const char *type_word(DaeBase base) {
+static const char *type_word(MdBase base) {
     static const char *const words[] = {"Real",        "Integer",         "Boolean", "String",
                                         "enumeration", "external object", "void"};
     return words[base];
 }
 
-bool rt_settable(const SymModel *m, const char *name, const char *text, DaeVar *var, double *value) {
-    *var = dae_find_var(m->dae, name);
+bool rt_settable(const MdModel *m, const char *name, const char *text, MdVar *var, double *value) {
+    *var = md_find(m, name);
     *value = NAN;
     if (!*var) return false;
-    const DaeVariable *v = &m->dae->vars.at[*var];
-    if (v->kind != DAE_KIND_PARAMETER || (v->flags & (DAE_FINAL | DAE_STRUCTURAL))) return false;
-    for (size_t i = 0; i < m->aliases.n; i++) /* its value is another's: setting it would change that one too */
-        if (m->aliases.at[i].var == *var) return false;
+    const MdVariable *v = &m->vars[*var];
+    if (v->kind != MD_KIND_PARAMETER || (v->flags & (MD_FINAL | MD_STRUCTURAL))) return false;
+    for (uint32_t i = 0; i < m->naliases; i++) /* its value is another's: setting it would change that one too */
+        if (m->aliases[i].var == *var) return false;
     /* only what a modification in the model would take too: translation refuses the rest, with a better message */
-    if (v->base == DAE_BOOLEAN && strcmp(text, "true") != 0 && strcmp(text, "false") != 0) return false;
-    if (v->base == DAE_ENUM && !strchr(text, '.')) return false;
-    return v->base == DAE_STRING ? text[0] == '"' : v->base != DAE_OBJECT && parse_value(m->dae, *var, text, value);
+    if (v->base == MD_BOOLEAN && strcmp(text, "true") != 0 && strcmp(text, "false") != 0) return false;
+    if (v->base == MD_ENUM && !strchr(text, '.')) return false;
+    return v->base == MD_STRING ? text[0] == '"' : v->base != MD_OBJECT && parse_value(m, *var, text, value);
 }
 
 bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
-    DaeVar v = find_variable(rt, name);
+    MdVar v = find_variable(rt, name);
     if (!v) return false;
     RtSource source = rt_resolve(rt, v);
-    const DaeVariable *var = &rt->dae->vars.at[v], *kept = &rt->dae->vars.at[source.var];
+    const MdVariable *var = &rt->model->vars[v], *kept = &rt->model->vars[source.var];
     Span span = rt_origin_span(rt, var->origin);
-    if (kept->kind == DAE_KIND_CONSTANT || ((var->flags | kept->flags) & (DAE_FINAL | DAE_STRUCTURAL))) {
+    if (kept->kind == MD_KIND_CONSTANT || ((var->flags | kept->flags) & (MD_FINAL | MD_STRUCTURAL))) {
         Diag *d = base_error(rt->ctx, "RT0002", span, "'%s' cannot be changed without translating again: %s", name,
-                             (var->flags & DAE_FINAL)         ? "it is final"
-                             : (kept->flags & DAE_STRUCTURAL) ? "the structure of the model depends on it"
-                                                              : "it is a constant");
+                             (var->flags & MD_FINAL)         ? "it is final"
+                             : (kept->flags & MD_STRUCTURAL) ? "the structure of the model depends on it"
+                                                             : "it is a constant");
         if (d) base_hint(rt->ctx, d, "change it in the model, or by a modification of a class that extends it");
         return false;
     }
     double value = 0;
-    if (var->base == DAE_STRING) {
+    if (var->base == MD_STRING) {
         set_string(rt, source.var, text);
-    } else if (!parse_value(rt->dae, v, text, &value)) {
+    } else if (!parse_value(rt->model, v, text, &value)) {
         base_error(rt->ctx, "RT0003", span, "'%s' is not a value for '%s' of type %s", text, name,
                    type_word(var->base));
         return false;
-    } else if (kept->kind == DAE_KIND_PARAMETER) {
+    } else if (kept->kind == MD_KIND_PARAMETER) {
         rt->env.v[source.var] = source.sign > 0 ? value : source.sign < 0 ? -value : 1 - value;
         rt->given[source.var] = 1;
     } else {
@@ -452,7 +509,7 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
 }
 
 bool rt_set_start(Runtime *rt, const char *name, double value) {
-    DaeVar v = find_variable(rt, name);
+    MdVar v = find_variable(rt, name);
     if (!v) return false;
     RtSource s = rt_resolve(rt, v);
     RtReinit start = {s.var, s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value};

@@ -16,7 +16,6 @@
  *   cvode.c, ida.c, esdirk.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
  *   integrator.c what those with step control share; race.c: which of two gets farther for its work
  *   corrector.c  matrix and linear solver of the implicit ones; lu.c: its factors
- *   verify.c     Jacobians against differences, for --check-jacobian
  *   vector.c     vector operations for them
  *   methods.c    the table of integration methods
  *   simulate.c   the loop: steps, events, output points
@@ -26,15 +25,14 @@
  *
  * Life cycle:  rt_new -> rt_set_parameter* -> rt_record -> rt_initialise -> rt_simulate -> rt_free,
  * where rt_simulate is rt_begin -> rt_advance* -> rt_end.
- * Failures are reported as diagnostics (codes RT....) in the Context of the model's Dae; return
+ * Failures are reported as diagnostics (codes RT....) in the Context of the run; return
  * values say which exit code they mean.  Runs are reproducible bit for bit.
  */
 #ifndef CAUSEWAY_RUNTIME_H
 #define CAUSEWAY_RUNTIME_H
 
-#include "codegen/codegen.h"
+#include "model/model.h"
 #include "result/result.h"
-#include "symbolic/symbolic.h"
 
 #include <stdatomic.h>
 
@@ -50,9 +48,9 @@ typedef enum {
     RT_STOPPED = 5, /* solver failure, assert, interrupt, time limit, Zeno, disk full during the run */
 } RtStatus;
 
-/* A run of the model behind g with its compiled code (gen_bind, comp_code).  Both must outlive the
- * Runtime. */
-Runtime *rt_new(const GenModel *g, const CwModel *code);
+/* A run of a model with its compiled code.  Both are only read, may be shared by runs on several threads, and must
+ * outlive the Runtime; diagnostics go to ctx. */
+Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx);
 void rt_free(Runtime *rt); /* destroys external objects; completes an open result file */
 
 /* Exchanges the code (same model compiled by another tier).  Allowed before rt_initialise and
@@ -69,13 +67,16 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text);
 /* Can rt_set_parameter give this parameter this value, and is that all there is to it?  Not when the value is no
  * literal, when the structure of the model depends on it, or when it shares its place with another parameter.  *value:
  * NAN for strings. */
-bool rt_settable(const SymModel *m, const char *name, const char *text, DaeVar *var, double *value);
+bool rt_settable(const MdModel *m, const char *name, const char *text, MdVar *var, double *value);
 /* The same for a start value only. */
 bool rt_set_start(Runtime *rt, const char *name, double value);
 
 /* Value of a variable now; aliases and constants included. */
-double rt_value(const Runtime *rt, DaeVar v);
+double rt_value(const Runtime *rt, MdVar v);
 double rt_time(const Runtime *rt);
+Context *rt_context(const Runtime *rt);
+const MdModel *rt_model(const Runtime *rt);
+MdVar rt_find(Runtime *rt, const char *name); /* der(x) and pre(x) too; 0 when there is none */
 
 /* ---- host.c ------------------------------------------------------------------------------------------------------ */
 
@@ -104,6 +105,61 @@ bool rt_has_crashed(const Runtime *rt); /* nothing is evaluated any more */
 /* An evaluation does not come back: reports it and completes the result, from another thread.  Only the end of the
  * process may follow; its exit code. */
 RtStatus rt_abandon(Runtime *rt, const char *why);
+
+/* ---- diagnose.c -------------------------------------------------------------------------------------------------- */
+
+typedef enum { RT_IN_PARAMETERS, RT_IN_INITIAL, RT_IN_SIMULATION } RtWhere;
+
+/* What only the compiler can say: equations in words and numbers.  Without it messages name variables and source
+ * lines.  Every pointer may be NULL.  v: values by variable. */
+typedef struct {
+    const void *arg;
+    /* The first equation, in order of evaluation, that makes a bad value of good ones: what it computes, where it
+     * stands, and why in words.  system: look there first, or UINT32_MAX.  false when every value is finite. */
+    bool (*culprit)(const void *arg, RtWhere where, uint32_t system, const double *v, MdVar *var, uint32_t *origin,
+                    Text *why);
+    bool (*has_culprit)(const void *arg, const double *v); /* the same while simulating, outside systems */
+    /* A residual of a system with the values of its variables. */
+    void (*residual)(const void *arg, uint32_t system, uint32_t row, const double *v, Text *out);
+    /* Notes with the equations of a singular system that depend on each other: those with large weights. */
+    void (*dependent)(const void *arg, Context *ctx, Diag *d, uint32_t system, const double *weights, const double *v);
+    void (*relation)(const void *arg, uint32_t relation, Text *out);                   /* as it is written: "x > y" */
+    void (*undecided)(const void *arg, uint32_t relation, const double *v, Text *out); /* why it cannot be decided */
+    bool (*variable)(const void *arg, MdVar v, Text *out); /* what a hidden variable stands for; false: its name */
+    /* Conditions that initialisation did not need must hold all the same; false after a diagnostic. */
+    bool (*conditions)(const void *arg, Runtime *rt);
+    /* Jacobian of the DAE form with these systems left unsolved; its arrays live as long as the model. */
+    MdPattern (*pattern)(const void *arg, const uint8_t *kept);
+} RtExplain;
+
+void rt_set_explain(Runtime *rt, const RtExplain *explain); /* after rt_new */
+
+/* ---- looking inside, for tools that compare and explain ---------------------------------------------------------- */
+
+CwEnv *rt_env(Runtime *rt);
+const CwModel *rt_code(const Runtime *rt);
+bool rt_evaluate(Runtime *rt, CwFn f); /* asserts do not count; false: it failed */
+double rt_nominal(const Runtime *rt, MdVar v);
+const char *rt_var_name(const Runtime *rt, MdVar v);    /* lives as long as the run */
+bool rt_system_is_ready(const Runtime *rt, int system); /* it was solved before */
+/* Unknowns of the integrator: states first, then those of systems left unsolved. */
+typedef struct {
+    uint32_t nstates, n;
+    const MdVar *x;
+    const double *scale;
+    const uint32_t *colptr, *rowind; /* of the DAE form's Jacobian; NULL: it is not in use */
+} RtUnknowns;
+RtUnknowns rt_unknowns(const Runtime *rt);
+/* The first row of a system in the DAE form, UINT32_MAX: it is not left unsolved. */
+uint32_t rt_form_row(const Runtime *rt, uint32_t system);
+void rt_put_states(Runtime *rt, double t, const double *y);
+void rt_get_states(const Runtime *rt, double *y);
+int rt_rhs(Runtime *rt, double t, const double *y, double *dy); /* 0, or 1: failed, step may be repeated */
+/* Fresh matrices at the present point for all systems solved in the last evaluation, before tangents are asked for. */
+void rt_systems_refresh(Runtime *rt);
+/* r := (x' - f, residuals) at unknowns y with derivatives yp; its Jacobian, by the pattern.  0, or 1: failed. */
+int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, double *r);
+int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values);
 
 /* ---- counts for --stats ------------------------------------------------------------------------------------------ */
 
@@ -143,17 +199,6 @@ ResResult *rt_recorded(const Runtime *rt, Context *ctx);
 /* Consistent values at time start: parameters, initial system, event variables, event iteration. */
 RtStatus rt_initialise(Runtime *rt, double start);
 
-/* ---- verify.c ---------------------------------------------------------------------------------------------------- */
-
-typedef struct {
-    uint64_t entries, wrong; /* compared; that disagree beyond doubt */
-} RtVerified;
-
-/* Compares the analytic Jacobians of the ODE and of every system of equations with differences at the present
- * point, and the matrix of the DAE form as it is put together of them; names wrong equations (RT0095) and entries
- * (RT0096), each once: `reported` remembers them from point to point.  Values are as before afterwards. */
-RtVerified rt_verify_jacobians(Runtime *rt, Map *reported);
-
 /* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 
 typedef struct RtOptions {
@@ -174,7 +219,7 @@ typedef struct RtOptions {
 } RtOptions;
 
 /* Options from the model's experiment annotation, defaults for what it does not say. */
-RtOptions rt_options(const SymModel *m);
+RtOptions rt_options(const MdModel *m);
 
 /* ---- methods.c --------------------------------------------------------------------------------------------------- */
 

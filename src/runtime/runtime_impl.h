@@ -41,25 +41,25 @@ typedef struct {
 
 typedef struct { /* source of a variable's value: v[var] times sign, or 1 - v[var] for negated
                     Booleans */
-    DaeVar var;
+    MdVar var;
     int8_t sign;
 } RtSource;
 
 typedef struct {
-    DaeVar pre; /* pre(of) */
+    MdVar pre; /* pre(of) */
     RtSource of;
     bool discrete; /* a change of it asks for another event iteration */
 } RtPre;
 
 typedef struct {
-    DaeVar var;
+    MdVar var;
     double value;
 } RtReinit;
 
 typedef struct {
     void *object;
     void (*destructor)(CwEnv *e, void *object);
-    DaeVar var;
+    MdVar var;
 } RtObject;
 
 /* ---- linear.c ---------------------------------------------------------------------------------------------------- */
@@ -139,9 +139,6 @@ bool rt_trust_region(Runtime *rt, RtSystem *s);
 bool rt_kinsol(Runtime *rt, RtSystem *s);
 void rt_solve(CwEnv *e, int system);
 void rt_solve_tangent(CwEnv *e, int system);
-/* Fresh matrices at the present point for all systems solved in the last evaluation, before
- * tangents are asked for. */
-void rt_systems_refresh(Runtime *rt);
 void rt_systems_accept(Runtime *rt);  /* remembers solutions at an accepted step */
 void rt_systems_forget(Runtime *rt);  /* after a discontinuity */
 void rt_systems_restore(Runtime *rt); /* after a failed evaluation: unknowns back to the last accepted ones */
@@ -270,7 +267,7 @@ void rt_delays_free(Runtime *rt);
 /* ---- select.c, mat.c, csv.c -------------------------------------------------------------------------------------- */
 
 typedef struct {
-    DaeVar var;    /* whose name, unit and description stand in the file */
+    MdVar var;     /* whose name, unit and description stand in the file */
     RtSource from; /* where its value is */
     bool constant; /* does not change during the run */
 } RtColumn;
@@ -314,12 +311,12 @@ void rt_count_rejected(Runtime *rt, long errors, long corrector);
  * mem says of its weights and local errors. */
 struct _generic_N_Vector; /* N_Vector */
 typedef int (*RtGetVector)(void *mem, struct _generic_N_Vector *out);
-DaeVar rt_worst_state(const RtIntegrator *it, void *mem, struct _generic_N_Vector *like, RtGetVector get_weights,
-                      RtGetVector get_errors);
+MdVar rt_worst_state(const RtIntegrator *it, void *mem, struct _generic_N_Vector *like, RtGetVector get_weights,
+                     RtGetVector get_errors);
 /* SUNDIALS' own words about a failure, kept in the integrator that is given as data. */
 void rt_keep_message(int code, const char *module, const char *function, char *text, void *integrator);
 /* Puts the reason of a failed step into rt->failure; evaluation: the model could not be evaluated.  -1. */
-int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, DaeVar worst);
+int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst);
 /* A first step in which no state changes by more than a thousandth: a solver's own first guess may lead
  * where the model cannot be evaluated. */
 double rt_careful_step(RtIntegrator *it, double t);
@@ -379,12 +376,11 @@ void rt_jacobian_init(Runtime *rt);
 void rt_jacobian_free(Runtime *rt);
 /* From a pattern of n rows and columns; without one (p->colptr NULL) every column is a colour of its own, and false
  * when there are too many. */
-bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const SymPattern *p);
+bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const MdPattern *p);
 void rt_jacobian_release(RtJacobian *j);
 /* Values in the order of the pattern, at (t, y): of the causal form, or of the DAE form (d f/d(x, z), then
  * d r/d(x, z)).  0 done, 1 evaluation failed. */
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
-int rt_form_jacobian(Runtime *rt, double t, const double *y, double *values);
 
 /* ---- lu.c -------------------------------------------------------------------------------------------------------- */
 
@@ -456,8 +452,6 @@ void rt_form_drop(Runtime *rt); /* back to the causal form; no integrator may us
 bool rt_form_pays(const Runtime *rt);
 void rt_form_free(Runtime *rt);
 bool rt_form_eval(Runtime *rt, CwFn f); /* rt_eval with the form active */
-/* r := (x' - f, residuals) at unknowns y with derivatives yp; 0, or 1: failed, step may be repeated. */
-int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, double *r);
 void rt_form_solve(Runtime *rt, int system);
 void rt_form_solve_tangent(Runtime *rt, int system);
 static inline bool rt_form_keeps(const RtForm *f, int system) { return f->kept && f->kept[system]; }
@@ -467,9 +461,8 @@ static inline bool rt_form_keeps(const RtForm *f, int system) { return f->kept &
 typedef enum { RT_TENTATIVE, RT_ACCEPTED, RT_COLLECT } RtAsserts; /* what a failed assert does */
 
 struct Runtime {
-    const GenModel *gen;
-    const SymModel *sym;
-    const Dae *dae;
+    const MdModel *model;
+    RtExplain explain;
     Context *ctx;
     const CwModel *code;
     CwEnv env;
@@ -505,15 +498,17 @@ struct Runtime {
     uint32_t nvars;
     uint32_t nstates;
     uint32_t nunknowns; /* of the integrator: states, then unknowns of kept systems (RtForm) */
-    DaeVar *x;          /* state variables, then those of kept systems */
+    MdVar *x;           /* state variables, then those of kept systems */
     RtSource *dx;       /* where their derivatives are */
     /* states, derivatives stand behind each other in v: no table need be read to find them */
     bool x_in_line, dx_in_line;
     double *atol_scale; /* nominal values of x */
-    DaeVar *strings;    /* variables that hold strings */
+    MdVar *strings;     /* variables that hold strings */
     uint32_t nstrings;
     unsigned char *given;
-    Map alias; /* DaeVar -> var | sign bit 63 */
+    Map alias;   /* MdVar -> var | sign bit 63 */
+    Map by_name; /* hash of a name -> variable, once many were looked for */
+    uint32_t lookups;
     VEC(RtPre) pres;
     VEC(RtReinit) reinits;
     VEC(RtReinit) starts; /* start values given by the user */
@@ -524,7 +519,6 @@ struct Runtime {
     RtForm form;
     VEC(RtDelay) delays;
     VEC(RtSpatial) spatials;
-    uint32_t nactions;
 
     VEC(RtColumn) columns;
     VEC(ResSignal) signals; /* the same, as the writer sees them */
@@ -546,17 +540,13 @@ struct Runtime {
 bool rt_eval(Runtime *rt, CwFn f); /* false: failed, see failure; unknowns of systems are restored */
 BASE_NORETURN void rt_unwind(Runtime *rt);
 void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...) BASE_PRINTF(4, 5);
-int rt_rhs(Runtime *rt, double t, const double *y, double *dy); /* 0, or 1: failed, step may be repeated */
-/* Unknowns of the integrator into v and out of it. */
-void rt_put_states(Runtime *rt, double t, const double *y);
-void rt_get_states(const Runtime *rt, double *y);
-RtSource rt_resolve(const Runtime *rt, DaeVar v);
+RtSource rt_resolve(const Runtime *rt, MdVar v);
 static inline double rt_source_value(const double *v, RtSource s) {
     return s.sign > 0 ? v[s.var] : s.sign == -1 ? -v[s.var] : 1 - v[s.var];
 }
-double rt_operand(const Runtime *rt, DaeOperand o, double otherwise);
-double rt_nominal(const Runtime *rt, DaeVar v);
+double rt_operand(const Runtime *rt, MdOperand o, double otherwise);
 void rt_keep_strings(Runtime *rt);
+bool rt_select(Runtime *rt); /* dynamic state selection: true when other states were picked */
 
 /* ---- services.c -------------------------------------------------------------------------------------------------- */
 
@@ -565,13 +555,15 @@ extern const CwCalls rt_calls;
 /* ---- diagnose.c -------------------------------------------------------------------------------------------------- */
 
 Span rt_origin_span(const Runtime *rt, uint32_t origin);
-double *rt_zeros(size_t n);                           /* n numbers of value 0, to be freed with base_realloc */
-const char *rt_var_name(const Runtime *rt, DaeVar v); /* in rt->arena */
+double *rt_zeros(size_t n); /* n numbers of value 0, to be freed with base_realloc */
 /* Reports rt->failure with the time and where it happened. */
-Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, GenWhere where);
+Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWhere where);
+void rt_var_text(const Runtime *rt, MdVar v, Text *out);
+/* Is there an equation that made a value that is no number? */
+bool rt_has_culprit(const Runtime *rt);
 /* Puts "the first value that is not finite" into failure. */
-DaeVar rt_shown_nonfinite(const Runtime *rt); /* a variable that the user knows and that is not finite, or 0 */
-void rt_find_nonfinite(Runtime *rt, GenWhere where, uint32_t system);
+MdVar rt_shown_nonfinite(const Runtime *rt); /* a variable that the user knows and that is not finite, or 0 */
+void rt_find_nonfinite(Runtime *rt, RtWhere where, uint32_t system);
 void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what);
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column);
 /* Notes with the equations of a singular system that depend on each other. */

@@ -12,24 +12,24 @@
 
 /* ---- choice ------------------------------------------------------------------------------------------------------ */
 
-static bool recordable(const Runtime *rt, DaeVar v) {
-    const DaeVariable *var = &rt->dae->vars.at[v];
-    return var->kind != DAE_KIND_PRE && var->base != DAE_STRING && var->base != DAE_OBJECT;
+static bool recordable(const Runtime *rt, MdVar v) {
+    const MdVariable *var = &rt->model->vars[v];
+    return var->kind != MD_KIND_PRE && var->base != MD_STRING && var->base != MD_OBJECT;
 }
 
-static void add_column(Runtime *rt, DaeVar v, RtSource from) {
-    uint8_t kind = rt->dae->vars.at[from.var].kind;
-    RtColumn c = {v, from, kind == DAE_KIND_CONSTANT || kind == DAE_KIND_PARAMETER};
+static void add_column(Runtime *rt, MdVar v, RtSource from) {
+    uint8_t kind = rt->model->vars[from.var].kind;
+    RtColumn c = {v, from, kind == MD_KIND_CONSTANT || kind == MD_KIND_PARAMETER};
     vec_push(&rt->columns, c);
 }
 
-static bool wanted(const Runtime *rt, DaeVar v, bool protected_too, bool hidden_too) {
-    const DaeVariable *var = &rt->dae->vars.at[v];
+static bool wanted(const Runtime *rt, MdVar v, bool protected_too, bool hidden_too) {
+    const MdVariable *var = &rt->model->vars[v];
     if (!recordable(rt, v)) return false;
     uint16_t flags = var->flags;
-    if (var->kind == DAE_KIND_DERIVATIVE) flags |= rt->dae->vars.at[var->of].flags;
-    if ((flags & DAE_PROTECTED) && !protected_too) return false;
-    return !(flags & DAE_HIDDEN) || hidden_too;
+    if (var->kind == MD_KIND_DERIVATIVE) flags |= rt->model->vars[var->of].flags;
+    if ((flags & MD_PROTECTED) && !protected_too) return false;
+    return !(flags & MD_HIDDEN) || hidden_too;
 }
 
 static void choose_all(Runtime *rt, bool all) {
@@ -50,7 +50,7 @@ static bool choose_matching(Runtime *rt, const char *pattern, bool all) {
     for (uint32_t i = 1; i < rt->nvars; i++) {
         if (!wanted(rt, i, true, all)) continue;
         name.n = 0;
-        dae_var_text(rt->dae, i, &name);
+        rt_var_text(rt, i, &name);
         if (regexec(&re, base_text_str(&name), 0, NULL, 0) == 0) add_column(rt, i, rt_resolve(rt, i));
     }
     base_text_free(&name);
@@ -70,8 +70,8 @@ static void squeeze(char *s) {
 }
 
 /* The variable called name; der(x) where x may itself have been replaced by another. */
-static bool find_signal(Runtime *rt, char *name, DaeVar *var, RtSource *from) {
-    *var = dae_find_var(rt->sym->dae, name);
+static bool find_signal(Runtime *rt, char *name, MdVar *var, RtSource *from) {
+    *var = rt_find(rt, name);
     if (*var) {
         *from = rt_resolve(rt, *var);
         return true;
@@ -79,12 +79,12 @@ static bool find_signal(Runtime *rt, char *name, DaeVar *var, RtSource *from) {
     size_t n = strlen(name);
     if (n < 6 || strncmp(name, "der(", 4) != 0 || name[n - 1] != ')') return false;
     name[n - 1] = 0;
-    DaeVar x = dae_find_var(rt->sym->dae, name + 4);
+    MdVar x = rt_find(rt, name + 4);
     name[n - 1] = ')';
     if (!x) return false;
-    const DaeVariable *vars = rt->dae->vars.at;
+    const MdVariable *vars = rt->model->vars;
     RtSource kept = rt_resolve(rt, x);
-    DaeVar dx = vars[x].derivative ? vars[x].derivative : vars[kept.var].derivative;
+    MdVar dx = vars[x].derivative ? vars[x].derivative : vars[kept.var].derivative;
     if (!dx) return false;
     *var = dx;
     *from = rt_resolve(rt, dx);
@@ -103,7 +103,7 @@ static bool choose_listed(Runtime *rt, const char *path) {
     while (getline(&line, &cap, in) >= 0) {
         squeeze(line);
         if (!*line || strcmp(line, "time") == 0) continue;
-        DaeVar v;
+        MdVar v;
         RtSource from;
         if (find_signal(rt, line, &v, &from) && recordable(rt, v)) add_column(rt, v, from);
         else
@@ -119,13 +119,13 @@ static bool choose_listed(Runtime *rt, const char *path) {
 
 static void word(const void *arg, size_t signal, ResWord what, Text *out) {
     const Runtime *rt = arg;
-    DaeVar v = rt->columns.at[signal].var;
-    const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[v].attrs];
-    if (what == RES_NAME) dae_var_text(rt->dae, v, out);
+    MdVar v = rt->columns.at[signal].var;
+    const MdAttrs *a = md_attrs(rt->model, v);
+    if (what == RES_NAME) rt_var_text(rt, v, out);
     else
-        base_text_add(out, base_str(rt->ctx->names, what == RES_UNIT           ? a->unit
-                                                    : what == RES_DISPLAY_UNIT ? a->display_unit
-                                                                               : a->comment));
+        base_text_add(out, base_str(rt->model->words, what == RES_UNIT           ? a->unit
+                                                      : what == RES_DISPLAY_UNIT ? a->display_unit
+                                                                                 : a->comment));
 }
 
 static ResSchema schema(const Runtime *rt) {

@@ -17,19 +17,19 @@ static Runtime *host(CwEnv *e) { return e->host; }
  * executed in one of them only, and counts there. */
 static void assertion(CwEnv *e, int level, const char *message, int origin) {
     Runtime *rt = host(e);
-    if (level == DAE_ASSERT_ACCEPTED && rt->asserts == RT_TENTATIVE) return;
-    if (level == DAE_ASSERT_WARNING) {
+    if (level == MD_ASSERT_ACCEPTED && rt->asserts == RT_TENTATIVE) return;
+    if (level == MD_ASSERT_WARNING) {
         uint64_t seen;
         if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen)) return;
         base_map_put(&rt->warned, (uint64_t)origin, 1);
         base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s", e->v[0], message);
         return;
     }
-    if (rt->asserts == RT_COLLECT && level != DAE_ASSERT_STOP && (rt->assert_failed || rt->when_assert_failed)) return;
+    if (rt->asserts == RT_COLLECT && level != MD_ASSERT_STOP && (rt->assert_failed || rt->when_assert_failed)) return;
     rt_fail(rt, RT_FAIL_ASSERT, (uint32_t)origin, "%s", message);
     rt->assert_failed = true;
     rt->when_assert_failed = e->in_when != 0;
-    if (rt->asserts != RT_COLLECT || level == DAE_ASSERT_STOP) rt_unwind(rt);
+    if (rt->asserts != RT_COLLECT || level == MD_ASSERT_STOP) rt_unwind(rt);
 }
 
 static void terminate(CwEnv *e, const char *message, int origin) {
@@ -43,7 +43,7 @@ static void terminate(CwEnv *e, const char *message, int origin) {
 
 static void reinit(CwEnv *e, int var, double value) {
     Runtime *rt = host(e);
-    RtReinit r = {(DaeVar)var, value};
+    RtReinit r = {(MdVar)var, value};
     vec_push(&rt->reinits, r);
 }
 
@@ -61,7 +61,7 @@ static void external(CwEnv *e, const char *name) { host(e)->external = name; }
 
 static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, void *object)) {
     Runtime *rt = host(e);
-    RtObject o = {made, destructor, (DaeVar)var};
+    RtObject o = {made, destructor, (MdVar)var};
     vec_push(&rt->objects, o);
     e->o[var] = made;
 }

@@ -43,27 +43,26 @@ typedef struct RtRun {
     bool glance;          /* the last digits are not asked for */
     bool infinite;        /* some hidden value is infinite by right */
     bool checks;          /* the model has asserts that are looked at after every step */
-    bool uses_terminal;
-    bool clip;      /* steps end at `until` */
-    bool events;    /* an event was handled since this was cleared */
-    bool announced; /* it was said that the model ended the run */
+    bool clip;            /* steps end at `until` */
+    bool events;          /* an event was handled since this was cleared */
+    bool announced;       /* it was said that the model ended the run */
     RtStatus status;
 } Run;
 
-RtOptions rt_options(const SymModel *m) {
+RtOptions rt_options(const MdModel *m) {
     RtOptions o = {.start = 0, .stop = 1, .tolerance = 1e-6};
-    const Dae *d = m->dae;
-    if (d->experiment.has & 1) o.start = d->experiment.start;
-    if (d->experiment.has & 2) o.stop = d->experiment.stop;
-    if (d->experiment.has & 4 && d->experiment.tolerance > 0) o.tolerance = d->experiment.tolerance;
-    if (d->experiment.has & 8 && d->experiment.interval > 0) o.interval = d->experiment.interval;
+    const MdExperiment *x = &m->experiment;
+    if (x->has & 1) o.start = x->start;
+    if (x->has & 2) o.stop = x->stop;
+    if (x->has & 4 && x->tolerance > 0) o.tolerance = x->tolerance;
+    if (x->has & 8 && x->interval > 0) o.interval = x->interval;
     return o;
 }
 
 /* ---- evaluation at a point --------------------------------------------------------------------------------------- */
 
 static void fail(Run *r, const char *code, const char *doing) {
-    rt_report_failure(r->rt, code, doing, GEN_IN_SIMULATION);
+    rt_report_failure(r->rt, code, doing, RT_IN_SIMULATION);
     r->status = RT_STOPPED;
 }
 
@@ -128,9 +127,8 @@ static bool numbers_are_finite(Run *r) {
     const double *v = rt->env.v;
     double bad = 0; /* stays 0 unless a value is infinite or not a number */
     for (size_t i = 0; i < rt->nvars; i++) bad += v[i] * 0.0;
-    GenCulprit c;
     if (bad == 0) return true;
-    bool made = !r->infinite && gen_locate_solved(rt->gen, v, &c);
+    bool made = !r->infinite && rt_has_culprit(rt);
     if (!made && !rt_shown_nonfinite(rt)) {
         r->infinite = true; /* the time of an event that never comes, which nobody sees */
         return true;
@@ -177,7 +175,7 @@ static bool write_points(Run *r, double to, bool event) {
 static double secant(const Runtime *rt, double a, double b, const double *left, const double *right, double weight) {
     double first = b;
     for (uint32_t i = 0; i < rt->events.n; i++) {
-        if (rt->events.kind[i] == SYM_REL_TIME || !rt_crossing_violated(rt, i, right[i])) continue;
+        if (rt->events.kind[i] == MD_REL_TIME || !rt_crossing_violated(rt, i, right[i])) continue;
         double fa = rt_crossing_value(rt, i, left[i]), fb = rt_crossing_value(rt, i, right[i]);
         if (weight < 0) fa *= -weight;
         else fb *= weight;
@@ -217,7 +215,7 @@ static double locate(Run *r, double a, double b) {
         }
     }
     for (uint32_t i = ev->n; i-- > 0;)
-        if (ev->kind[i] != SYM_REL_TIME && rt_crossing_violated(rt, i, ev->right[i])) ev->trigger = i;
+        if (ev->kind[i] != MD_REL_TIME && rt_crossing_violated(rt, i, ev->right[i])) ev->trigger = i;
     return b;
 }
 
@@ -268,8 +266,8 @@ static double end_of_history(const Run *r) {
 /* The values of all relations in one number. */
 static uint64_t relation_pattern(const Runtime *rt) {
     uint64_t h = 0, bits;
-    for (size_t i = 0; i < rt->sym->relations.n; i++) {
-        memcpy(&bits, &rt->env.v[rt->sym->relations.at[i].var], sizeof bits);
+    for (size_t i = 0; i < rt->model->nrelations; i++) {
+        memcpy(&bits, &rt->env.v[rt->model->relations[i].var], sizeof bits);
         h = base_mix(h, bits);
     }
     return h;
@@ -361,7 +359,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     }
     uint64_t relations = relation_pattern(rt);
     if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
-    bool other_states = sym_select(rt->sym, rt->env.v);
+    bool other_states = rt_select(rt);
     store_delays(r);
     rt_systems_accept(rt);
     if (!r->o->no_event_rows && !record(r)) return false;
@@ -401,7 +399,7 @@ static bool check_step(Run *r, double from, double to) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need = event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->sym->selections.n;
+    bool need = event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->model->nselections;
     if (need) {
         if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
@@ -413,7 +411,7 @@ static bool accept(Run *r, double t, bool event) {
 /* Dynamic state selection: other states may be picked at the end of a step. */
 static void select_states(Run *r) {
     Runtime *rt = r->rt;
-    if (!rt->sym->selections.n || !sym_select(rt->sym, rt->env.v)) return;
+    if (!rt->model->nselections || !rt_select(rt)) return;
     restart(r);
 }
 
@@ -572,7 +570,7 @@ static bool look_at_step(Run *r, bool to_event) {
 
 static void finish_terminal(Run *r) {
     Runtime *rt = r->rt;
-    if (!r->uses_terminal || r->status != RT_OK) return;
+    if (!rt->model->terminal || r->status != RT_OK) return;
     rt->env.terminal = 1;
     if (!rt_event_iteration(rt, false)) fail(r, "RT0054", "the actions at the end of the simulation failed");
     else record(r);
@@ -637,12 +635,6 @@ static bool go_on(Run *r, bool to_event, bool one_step) {
     return true;
 }
 
-static bool has_operator(const Dae *d, DaeOp op) {
-    for (size_t i = 1; i < d->pool.nodes.n; i++)
-        if (d->pool.nodes.at[i].op == op) return true;
-    return false;
-}
-
 /* Numbers below 1e-308 count as zero during a run: a decaying exponential would otherwise end in a
  * range where every operation is a hundred times slower. */
 static unsigned int flush_tiny_numbers(void) {
@@ -674,10 +666,8 @@ static Run *new_run(Runtime *rt, const RtOptions *o) {
     *r = (Run){.rt = rt, .options = *o, .stop = o->stop, .at = NAN, .shown = NAN};
     r->o = &r->options;
     r->npoints = (int64_t)floor((o->stop - o->start) / o->interval * (1 + 1e-12) + 1e-6);
-    for (size_t i = 0; i < rt->sym->actions.n && !r->checks; i++)
-        r->checks = gen_is_check(rt->dae, &rt->sym->actions.at[i]);
-    r->uses_terminal = has_operator(rt->dae, DAE_TERMINAL);
-    (void)sym_select(rt->sym, rt->env.v);
+    r->checks = rt->model->checks;
+    (void)rt_select(rt);
     r->it = rt_integrator_new(rt, r->o);
     size_t bytes = (rt->nunknowns + 1) * sizeof(double);
     r->y = base_realloc(NULL, bytes);

@@ -27,20 +27,6 @@ enum { NEAR_GUESSES = 5, ALL_GUESSES = 11 }; /* those far away are for equations
 
 /* ---- work space -------------------------------------------------------------------------------------------------- */
 
-static void collect_inner(Runtime *rt, RtSystem *s, size_t number) {
-    if (number >= rt->sym->systems.n) return;
-    const SymSystem *sym = &rt->sym->systems.at[number];
-    VecU32 found = {0};
-    for (uint32_t i = 0; i < sym->ninner; i++) {
-        const DaeOperand *o = dae_operands(rt->dae, &sym->inner[i]);
-        uint32_t nout = rt->dae->shapes.at[sym->inner[i].shape].nout;
-        for (uint32_t k = 0; k < nout; k++) vec_push(&found, o[k]);
-    }
-    s->ninner = (uint32_t)found.n;
-    s->inner = base_copy(&rt->arena, found.at, found.n * sizeof *found.at);
-    vec_free(&found);
-}
-
 /* Of a torn linear system it is watched how errors grow inside, where a run can be given up for that. */
 static void watch_inner(Runtime *rt, RtSystem *s) {
     if (!rt->guard_torn || !s->cw->linear || !s->ninner) return;
@@ -54,7 +40,7 @@ static void collect_limits(Runtime *rt, RtSystem *s) {
     bool any = false;
     double *low = BASE_ARRAY(&rt->arena, double, n), *high = BASE_ARRAY(&rt->arena, double, n);
     for (int i = 0; i < n; i++) {
-        const DaeAttrs *a = &rt->dae->attrs.at[rt->dae->vars.at[s->cw->vars[i]].attrs];
+        const MdAttrs *a = &rt->model->attrs[rt->model->vars[s->cw->vars[i]].attrs];
         low[i] = rt_operand(rt, a->min, -INFINITY);
         high[i] = rt_operand(rt, a->max, INFINITY);
         any |= isfinite(low[i]) || isfinite(high[i]);
@@ -71,14 +57,17 @@ static void prepare(Runtime *rt, RtSystem *s) {
     double **parts[] = {&s->scale,  &s->first,  &s->z,      &s->r,       &s->step,   &s->trial, &s->bar,
                         &s->old[0], &s->old[1], &s->old[2], &s->reached, &s->solved, &s->left};
     for (size_t i = 0; i < 13; i++) *parts[i] = work + (size_t)n * i;
-    for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (DaeVar)s->cw->vars[i]);
+    for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (MdVar)s->cw->vars[i]);
     collect_limits(rt, s);
-    collect_inner(rt, s, (size_t)(s - rt->systems));
+    size_t number = (size_t)(s - rt->systems);
+    if (number < rt->model->nsystems) {
+        s->inner = rt->model->systems[number].inner;
+        s->ninner = rt->model->systems[number].ninner;
+    }
     watch_inner(rt, s);
     s->last_time = NAN;
-    size_t number = (size_t)(s - rt->systems);
     s->inside =
-        number < rt->sym->systems.n && rt->sym->systems.at[number].nested && !rt->sym->systems.at[number].standby;
+        number < rt->model->nsystems && rt->model->systems[number].nested && !rt->model->systems[number].standby;
     s->ready = true;
 }
 
@@ -235,13 +224,12 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
     if (s->warned) return;
     s->warned = true;
     uint32_t number = (uint32_t)(s - rt->systems);
-    uint32_t origin = number < rt->sym->systems.n && rt->sym->systems.at[number].n
-                          ? rt->sym->systems.at[number].residuals[0].origin
-                          : 0;
+    uint32_t origin =
+        number < rt->model->nsystems && rt->model->systems[number].n ? rt->model->systems[number].origins[0] : 0;
     Diag *d = base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
                            "at time %g the system for '%s' is singular but its equations agree: the "
                            "solution of least norm is used",
-                           rt->env.v[0], rt_var_name(rt, (DaeVar)s->cw->vars[0]));
+                           rt->env.v[0], rt_var_name(rt, (MdVar)s->cw->vars[0]));
     rt_note_dependent(rt, d, number);
 }
 
@@ -249,7 +237,7 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
 static void linear_residual(Runtime *rt, RtSystem *s) {
     if (residual(rt, s, s->z, s->r)) return;
     if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+        rt_find_nonfinite(rt, rt->env.initial ? RT_IN_INITIAL : RT_IN_SIMULATION, (uint32_t)(s - rt->systems));
     rt_unwind(rt);
 }
 
@@ -332,8 +320,8 @@ static double amplification(Runtime *rt, RtSystem *s, double least) {
 /* A singular system that would not be one if tearing had not made it. */
 static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
     size_t number = (size_t)(s - rt->systems);
-    if (!rt->guard_torn || number >= rt->sym->systems.n) return false;
-    const SymSystem *sym = &rt->sym->systems.at[number];
+    if (!rt->guard_torn || number >= rt->model->nsystems) return false;
+    const MdSystem *sym = &rt->model->systems[number];
     return (sym->nested && !sym->standby) || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS);
 }
 
@@ -652,7 +640,7 @@ static void guess(Runtime *rt, RtSystem *s) {
 
 static void start_values(Runtime *rt, RtSystem *s, double *z) {
     for (int i = 0; i < s->cw->n; i++) {
-        const DaeVariable *v = &rt->dae->vars.at[s->cw->vars[i]];
+        const MdVariable *v = &rt->model->vars[s->cw->vars[i]];
         z[i] = rt_operand(rt, v->start, 0);
     }
 }
@@ -812,7 +800,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         rt_describe_system(rt, s, s->r,
                            "Newton's method, trust region, continuation and line search found no solution");
     else if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? GEN_IN_INITIAL : GEN_IN_SIMULATION, (uint32_t)(s - rt->systems));
+        rt_find_nonfinite(rt, rt->env.initial ? RT_IN_INITIAL : RT_IN_SIMULATION, (uint32_t)(s - rt->systems));
     rt_unwind(rt);
 }
 

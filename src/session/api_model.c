@@ -234,6 +234,7 @@ static void make_tables(causeway_model *m) {
 causeway_status ses_translate(causeway_model *m) {
     if (m->failed || m->names) return m->failed;
     m->failed = reach(m, &m->m, ses_ready);
+    if (!m->failed) ins_complete(m->m.gen); /* runs find nothing left to make */
     if (!m->failed) make_tables(m);
     return m->failed;
 }
@@ -349,7 +350,7 @@ size_t causeway_variables_of(const causeway_model *m, causeway_set set, const ui
 
 causeway_experiment causeway_model_experiment(const causeway_model *m) {
     RtOptions o = {.stop = 1, .tolerance = 1e-6};
-    if (m->m.sym) o = rt_options(m->m.sym);
+    if (m->m.gen) o = rt_options(m->m.gen->description);
     if (!(o.interval > 0)) o.interval = (o.stop - o.start) / 500;
     return (causeway_experiment){o.start, o.stop, o.tolerance, o.interval};
 }
@@ -365,6 +366,7 @@ causeway_model *ses_whole(causeway_model *m) {
         m->whole->asked.tier = m->asked.tier;
         m->whole->failed = ses_ready(&m->whole->m); /* what it has to say was said of m */
         base_diag_clear(m->whole->ctx);
+        if (!m->whole->failed) ins_complete(m->whole->m.gen);
         if (!m->whole->failed) make_tables(m->whole);
     }
     causeway_model *whole = m->whole->failed ? NULL : m->whole;

@@ -16,7 +16,9 @@ struct causeway_run {
     causeway_model *model; /* whose variables the client sees */
     causeway_model *runs;  /* what is run: it, or the same without tearing */
     Runtime *rt;
-    Arena arena; /* texts of what was asked for */
+    Context *ctx;     /* what the run reports into; its sources are those of the model ... */
+    Sources *sources; /* ... and these its own, unused */
+    Arena arena;      /* texts of what was asked for */
     causeway_run_options options;
     RtOptions run;
     VEC(Given) given;
@@ -49,15 +51,17 @@ size_t causeway_solvers(size_t i, const char **name, const char **about) {
 
 Runtime *ses_runtime(causeway_run *r) { return r->rt; }
 
-/* Runs report into the Context of their model; one at a time moves its words out. */
+/* Moves out what the run has said.  Printing reads sources of the model: one run at a time. */
 static void collect(causeway_run *r) {
+    if (!base_diag_mark(r->ctx)) return;
     pthread_mutex_lock(&r->runs->lock);
-    ses_collect(&r->reports, r->runs->ctx);
+    ses_collect(&r->reports, r->ctx);
     pthread_mutex_unlock(&r->runs->lock);
 }
 
 static void make_runtime(causeway_run *r) {
-    r->rt = rt_new(r->runs->m.gen, ses_newest_code(r->runs));
+    r->ctx->sources = r->runs->ctx->sources;
+    r->rt = ins_runtime(r->runs->m.gen, ses_newest_code(r->runs), r->ctx);
     if (!r->runs->asked.no_tearing) rt_guard_torn(r->rt);
     r->phase = FRESH;
     r->failed = CAUSEWAY_OK;
@@ -72,6 +76,8 @@ causeway_run *causeway_run_new(causeway_model *m) {
     memset(r, 0, sizeof *r);
     r->model = r->runs = causeway_model_retain(m);
     causeway_run_options_init(&r->options);
+    r->ctx = base_context_new();
+    r->sources = r->ctx->sources;
     make_runtime(r);
     base_guard_pop(&g);
     return r;
@@ -80,6 +86,8 @@ causeway_run *causeway_run_new(causeway_model *m) {
 void causeway_run_free(causeway_run *r) {
     if (!r) return;
     rt_free(r->rt);
+    r->ctx->sources = r->sources;
+    base_context_free(r->ctx);
     vec_free(&r->given);
     ses_free_reports(&r->reports);
     base_text_free(&r->text);
@@ -169,7 +177,7 @@ causeway_status causeway_run_set(causeway_run *r, const char *name, double value
 
 double causeway_run_get_number(const causeway_run *r, size_t variable) {
     if (variable >= causeway_variable_count(r->model)) return NAN;
-    return rt_value(r->rt, (DaeVar)variable);
+    return rt_value(r->rt, (MdVar)variable);
 }
 
 double causeway_run_get(const causeway_run *r, const char *name) {
@@ -201,7 +209,7 @@ static void at_step(void *arg, Runtime *rt) {
 
 static void fill_options(causeway_run *r) {
     const causeway_run_options *o = &r->options;
-    RtOptions run = rt_options(r->runs->m.sym);
+    RtOptions run = rt_options(r->runs->m.gen->description);
     if (!isnan(o->start)) run.start = o->start;
     if (!isnan(o->stop)) run.stop = o->stop;
     if (!isnan(o->interval)) run.interval = o->interval;

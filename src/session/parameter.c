@@ -83,11 +83,11 @@ void ses_take_parameters(SesModel *m, BlobReader *reader, bool *other) {
 /* Can a value be given for this run?  A start value always can; of parameters it is noted in given. */
 static bool can_be_set(const SesModel *m, const char *word, double *given) {
     const char *equals = strchr(word, '=');
-    DaeVar var;
+    MdVar var;
     double value;
     if (!equals) return false;
-    bool settable =
-        rt_settable(m->sym, base_strndup(&m->ctx->arena, word, (size_t)(equals - word)), equals + 1, &var, &value);
+    bool settable = rt_settable(m->gen->description, base_strndup(&m->ctx->arena, word, (size_t)(equals - word)),
+                                equals + 1, &var, &value);
     if (settable) given[var] = value;
     return settable || (var && m->dae->vars.at[var].kind > DAE_KIND_PARAMETER);
 }

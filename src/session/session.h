@@ -25,6 +25,7 @@
 
 #include "compile/compile.h"
 #include "fmi/fmi.h"
+#include "inspect/inspect.h"
 #include "library/library.h"
 #include "runtime/runtime.h"
 
@@ -169,7 +170,7 @@ typedef struct {
     double start, stop;
     RtStats stats;
     uint64_t points; /* of check_jacobian */
-    RtVerified verified;
+    InsVerified verified;
     Text starts_taken; /* start values that stood in for conditions that the model does not give */
 } SesOutcome;
 

@@ -18,7 +18,7 @@ typedef struct {
 } Company;
 
 static void verify(Company *c, Runtime *rt) {
-    RtVerified v = rt_verify_jacobians(rt, &c->reported);
+    InsVerified v = ins_verify_jacobians(c->model->gen, rt, &c->reported);
     c->out->points++;
     c->out->verified.entries += v.entries;
     c->out->verified.wrong += v.wrong;
@@ -37,7 +37,7 @@ static void at_step(void *arg, Runtime *rt) {
 
 /* What the client wants over what the model's experiment annotation says. */
 static RtOptions run_options(const SesModel *m, const SesSimulation *how, Company *company) {
-    RtOptions run = how->options, own = rt_options(m->sym);
+    RtOptions run = how->options, own = rt_options(m->gen->description);
     if (isnan(run.start)) run.start = own.start;
     if (isnan(run.stop)) run.stop = own.stop;
     if (isnan(run.tolerance)) run.tolerance = own.tolerance;
@@ -134,7 +134,7 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     causeway_status code = ses_ready(m);
     if (code != CAUSEWAY_OK) return code;
     Company company = {.model = m, .how = how, .out = out, .next = 1};
-    Runtime *rt = rt_new(m->gen, comp_code(m->comp));
+    Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
     rt_meanwhile(rt, meanwhile, m->comp);
     if (!m->asked->no_tearing) rt_guard_torn(rt);
     RtStatus status = run_to_end(m, how, rt, &company, out);

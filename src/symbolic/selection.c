@@ -218,139 +218,6 @@ static void add_states(SymWork *w, SymSelection *s) {
 
 /* ---- which candidates -------------------------------------------------------------------------------------------- */
 
-static const double SWITCH_ABOVE = 1 / 0.3; /* by how much another pick must enlarge the determinant */
-static const double ENLARGE_ABOVE = 1.1;    /* ... and by how much once picks change anyway */
-static const double VANISHES = 1e-9;        /* of a column's largest element */
-
-/* Constraints J*dx = 0 solved for the columns that are no states ("determined"): row r says how the one of basis[r]
- * follows the states.  Changing the role of a state and a determined one multiplies the determinant by their
- * coefficient. */
-typedef struct {
-    const SymSelection *s;
-    double *a;        /* nrows by ncols */
-    uint32_t *slot;   /* per column: number of the state that it is, SYM_NONE when determined */
-    uint32_t *basis;  /* per row: its column, SYM_NONE when it has none */
-    uint32_t *row_of; /* per column: its row, SYM_NONE */
-    uint32_t *is;     /* per state: its candidate */
-    uint32_t *list;   /* ncols of scratch */
-} Tableau;
-
-static Tableau new_tableau(const SymSelection *s) {
-    size_t cells = (size_t)s->nrows * s->ncols, numbers = 3 * (size_t)s->ncols + s->nrows + s->nstates;
-    Tableau t = {.s = s};
-    t.a = base_realloc(NULL, (cells + 1) * sizeof *t.a);
-    memset(t.a, 0, (cells + 1) * sizeof *t.a);
-    t.slot = base_realloc(NULL, (numbers + 1) * sizeof *t.slot);
-    memset(t.slot, 0xFF, (numbers + 1) * sizeof *t.slot);
-    t.row_of = t.slot + s->ncols;
-    t.list = t.row_of + s->ncols;
-    t.basis = t.list + s->ncols;
-    t.is = t.basis + s->nrows;
-    return t;
-}
-
-static void free_tableau(Tableau *t) {
-    base_realloc(t->a, 0);
-    base_realloc(t->slot, 0);
-}
-
-/* Solves `row` for `column` and puts that into the others. */
-static void pivot(Tableau *t, uint32_t row, uint32_t column) {
-    uint32_t n = t->s->ncols, nonzero = 0;
-    double *of = t->a + (size_t)row * n, divisor = of[column];
-    for (uint32_t c = 0; c < n; c++) { /* most rows are nearly empty */
-        if (of[c] == 0.0) continue;
-        of[c] /= divisor;
-        t->list[nonzero++] = c;
-    }
-    of[column] = 1;
-    for (uint32_t r = 0; r < t->s->nrows; r++) {
-        double *other = t->a + (size_t)r * n, q = other[column];
-        if (r == row || q == 0.0) continue;
-        for (uint32_t k = 0; k < nonzero; k++) other[t->list[k]] -= q * of[t->list[k]];
-        other[column] = 0;
-    }
-    t->basis[row] = column;
-    t->row_of[column] = row;
-}
-
-/* Solves for the determined column c, when it is not a combination of those that are done. */
-static void enter(Tableau *t, uint32_t c) {
-    uint32_t n = t->s->ncols, best = SYM_NONE;
-    double largest = 0, size = 0;
-    for (uint32_t r = 0; r < t->s->nrows; r++) {
-        double x = fabs(t->a[(size_t)r * n + c]);
-        if (x > size) size = x;
-        if (t->basis[r] != SYM_NONE || !(x > largest)) continue;
-        largest = x;
-        best = r;
-    }
-    if (best != SYM_NONE && largest > VANISHES * size) pivot(t, best, c);
-}
-
-static void change_roles(Tableau *t, uint32_t state, uint32_t to) {
-    t->slot[to] = state;
-    t->slot[t->is[state]] = SYM_NONE;
-    t->is[state] = to;
-}
-
-/* The largest coefficient of a change of roles that is allowed (before picks are made: any): among columns that have a
- * row, or (loose) have none. */
-static double best_change(const Tableau *t, uint32_t loose_row, uint32_t *state, uint32_t *to) {
-    const SymSelection *s = t->s;
-    double best = 0;
-    for (uint32_t i = 0; i < s->nstates; i++)
-        for (uint32_t k = s->first ? s->first[i] : 0; k < (s->first ? s->first[i + 1] : s->n); k++) {
-            uint32_t c = s->first ? s->of[k] : k, row = t->row_of[c];
-            if (t->slot[c] != SYM_NONE || (row == SYM_NONE) != (loose_row != SYM_NONE)) continue;
-            double x = fabs(t->a[(size_t)(row == SYM_NONE ? loose_row : row) * s->ncols + t->is[i]]);
-            if (!(x > best)) continue;
-            best = x;
-            *state = i;
-            *to = c;
-        }
-    return best;
-}
-
-/* The determined columns leave rows without one when they are singular: states take their place. */
-static bool replace_loose(Tableau *t, bool *changed) {
-    for (uint32_t r = 0; r < t->s->nrows; r++) {
-        uint32_t state, to;
-        if (t->basis[r] != SYM_NONE) continue;
-        if (best_change(t, r, &state, &to) <= VANISHES) return false;
-        uint32_t was = t->is[state];
-        change_roles(t, state, to);
-        pivot(t, r, was);
-        *changed = true;
-    }
-    return true;
-}
-
-static bool improve(Tableau *t, bool changed) {
-    for (uint32_t tries = 4 * t->s->nrows + 4; tries > 0; tries--) {
-        uint32_t state, to;
-        if (best_change(t, SYM_NONE, &state, &to) <= (changed ? ENLARGE_ABOVE : SWITCH_ABOVE)) break;
-        uint32_t was = t->is[state], row = t->row_of[to];
-        change_roles(t, state, to);
-        t->row_of[to] = SYM_NONE;
-        pivot(t, row, was);
-        changed = true;
-    }
-    return changed;
-}
-
-/* Changes picks where that makes the determinant much larger; false when the constraints are singular whatever is
- * picked. */
-static bool solve_tableau(Tableau *t, bool *changed) {
-    for (uint32_t c = t->s->ncols; c-- > 0;)
-        if (t->slot[c] == SYM_NONE) enter(t, c);
-    if (!replace_loose(t, changed)) return false;
-    *changed = improve(t, *changed);
-    return true;
-}
-
-/* ---- the first choice -------------------------------------------------------------------------------------------- */
-
 typedef struct {
     SymWork *w;
     const DaeOperand *operands;
@@ -368,7 +235,7 @@ static bool start_leaf(void *arg, const DaeNode *n, double *value) {
 }
 
 /* The constraints at the start values; false when they are not known there. */
-static bool fill_at_start(SymWork *w, const SymPart *part, const Entries *entries, Tableau *t) {
+static bool fill_at_start(SymWork *w, const SymPart *part, const Entries *entries, MdTableau *t) {
     const Dae *d = w->dae;
     for (size_t i = 0; i < entries->n; i++) {
         Entry e = entries->at[i];
@@ -387,15 +254,15 @@ static void choose_first(SymWork *w, const SymPart *part, const Entries *entries
     s->begin = BASE_ARRAY(w->dae->arena, uint32_t, s->nstates);
     for (uint32_t k = 0; k < s->n; k++)
         if (!part->taken[k]) s->begin[i++] = k;
-    Tableau t = new_tableau(s);
+    MdTableau t = md_tableau(s);
     for (i = 0; i < s->nstates; i++) {
         t.is[i] = s->begin[i];
         t.slot[t.is[i]] = i;
     }
     bool changed = false;
-    if (s->n <= FEW_CANDIDATES && fill_at_start(w, part, entries, &t) && solve_tableau(&t, &changed) && changed)
+    if (s->n <= FEW_CANDIDATES && fill_at_start(w, part, entries, &t) && md_tableau_solve(&t, &changed) && changed)
         for (i = 0; i < s->nstates; i++) s->begin[i] = t.is[i];
-    free_tableau(&t);
+    md_tableau_free(&t);
 }
 
 bool sym_make_selection(SymWork *w, const SymPart *part) {
@@ -412,49 +279,4 @@ bool sym_make_selection(SymWork *w, const SymPart *part) {
     }
     vec_free(&entries);
     return ok;
-}
-
-/* ---- running ----------------------------------------------------------------------------------------------------- */
-
-static void fill(const SymModel *m, const double *v, Tableau *t) {
-    const SymSelection *s = t->s;
-    for (uint32_t r = 0; r < s->nrows; r++)
-        for (uint32_t k = s->row[r]; k < s->row[r + 1]; k++) {
-            DaeOperand o = s->entry[k];
-            t->a[(size_t)r * s->ncols + s->column[k]] = dae_operand_is_const(o) ? dae_constant_value(m->dae, o) : v[o];
-        }
-}
-
-static void read_picks(const SymSelection *s, const double *v, Tableau *t) {
-    for (uint32_t i = 0; i < s->nstates; i++)
-        for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
-            if (v[s->pick[k]] != 0.0) {
-                t->is[i] = s->of[k];
-                t->slot[s->of[k]] = i;
-            }
-}
-
-/* Puts the picks and the states' values into v. */
-static void write_picks(const SymSelection *s, const Tableau *t, double *v) {
-    for (uint32_t i = 0; i < s->nstates; i++) {
-        for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) v[s->pick[k]] = s->of[k] == t->is[i];
-        v[s->z[i]] = v[s->x[t->is[i]]];
-    }
-}
-
-static bool reselect(const SymModel *m, const SymSelection *s, double *v) {
-    Tableau t = new_tableau(s);
-    read_picks(s, v, &t);
-    fill(m, v, &t);
-    bool changed = false;
-    if (!solve_tableau(&t, &changed)) changed = false;
-    if (changed) write_picks(s, &t, v);
-    free_tableau(&t);
-    return changed;
-}
-
-bool sym_select(const SymModel *m, double *v) {
-    bool changed = false;
-    for (size_t i = 0; i < m->selections.n; i++) changed |= reselect(m, &m->selections.at[i], v);
-    return changed;
 }

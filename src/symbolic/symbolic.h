@@ -75,7 +75,10 @@ typedef struct {
 } SymBlock;
 typedef VEC(SymBlock) SymBlocks;
 
-typedef enum { SYM_REL_STATE, SYM_REL_TIME, SYM_REL_FLOOR } SymRelationKind;
+typedef MdRelationKind SymRelationKind;
+#define SYM_REL_STATE MD_REL_STATE
+#define SYM_REL_TIME MD_REL_TIME
+#define SYM_REL_FLOOR MD_REL_FLOOR
 /* A relation that generates events.  Its value is frozen in `var` between events. */
 typedef struct {
     DaeVar var;   /* Boolean (relations) or Integer-valued Real (floor) */
@@ -94,16 +97,9 @@ typedef struct {
     DaeVar start_var, interval_var;
 } SymSample;
 
-typedef struct {
-    DaeVar var;    /* eliminated variable */
-    DaeVar target; /* kept one */
-    int8_t sign;   /* +1, -1; Booleans: -1 means not */
-} SymAlias;
+typedef MdAlias SymAlias;
 
-typedef struct {
-    DaeVar x, dx;
-    uint8_t why; /* SymStateReason, for explain */
-} SymState;
+typedef MdState SymState; /* why: SymStateReason */
 /* clang-format off */
 typedef enum {
     SYM_WHY_DIFFERENTIATED, SYM_WHY_PREFER, SYM_WHY_ALWAYS, SYM_WHY_LEFT_OVER,
@@ -111,22 +107,7 @@ typedef enum {
 } SymStateReason;
 /* clang-format on */
 
-/* Dynamic state selection: states z = A*x, where the rows of A pick candidates while running (selection.c).  State i
- * may pick those of picks first[i] .. first[i+1]-1; entries row[r] .. row[r+1]-1 are the constraints' partial
- * derivatives. */
-typedef struct {
-    uint32_t n, nstates; /* candidates; how many of them are states at a time */
-    /* nrows: constraints; ncols: candidates, then variables always determined */
-    uint32_t npicks, nrows, ncols, nentries;
-    DaeVar *x, *z;     /* n candidates, nstates states */
-    uint32_t *begin;   /* nstates: candidate that each state is at first */
-    uint32_t *first;   /* nstates + 1 */
-    uint32_t *of;      /* npicks: the candidate, as a place in x */
-    DaeVar *pick;      /* npicks: what holds 0 or 1 */
-    uint32_t *row;     /* nrows + 1 */
-    uint32_t *column;  /* nentries */
-    DaeOperand *entry; /* nentries: a constant, or a hidden variable that is computed with results */
-} SymSelection;
+typedef MdSelection SymSelection; /* selection.c */
 
 /* A coefficient of parameters whose value was looked at: equations were solved in one way because it is zero, or
  * because it is not. */
@@ -290,21 +271,12 @@ void sym_free(SymModel *m);
  * diagnosis lives in the Context's arena, NULL after other errors; d is good for nothing but messages afterwards. */
 SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options);
 
-/* Sparsity by columns (CSC) and a colouring of the columns: those of one colour share no row. */
-typedef struct {
-    uint32_t n;                                   /* rows = columns */
-    uint32_t *colptr, *rowind, *colour, ncolours; /* in dae->arena; colptr NULL: too full to be worth it */
-} SymPattern;
+typedef MdPattern SymPattern; /* in dae->arena; colptr NULL: too full to be worth it */
 
 /* Pattern of the model's Jacobian with some systems left unsolved (kept[system] set; NULL: none).  Columns: states,
  * then the iteration variables of kept systems; rows: derivatives of states, then the residuals of kept systems;
  * systems in the order of their blocks.  A system may be kept when its unknowns depend on states (depends_on_state). */
 SymPattern sym_pattern(const SymModel *m, const uint8_t *kept);
-
-/* Picks other states where the constraints are about to become singular in what the present ones leave: changes v (by
- * variable) in pick and z of model->selections.  v must be consistent.  true when something changed: states have other
- * values then, and the integrator must start anew. */
-bool sym_select(const SymModel *m, double *v);
 
 /* Would translation have gone the same way with these values of parameters?  given (by variable): NAN where the model's
  * own value stands. */

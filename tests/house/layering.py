@@ -10,6 +10,9 @@ root, build = sys.argv[1:3]
 # From the foundation up; a folder may include only what stands before it.
 PREFIX = {
     "base": "base_",
+    "model": "md_",
+    "result": "res_",
+    "runtime": "rt_",
     "units": "unit_",
     "dae": "dae_",
     "syntax": "syn_",
@@ -24,8 +27,7 @@ PREFIX = {
     "symbolic": "sym_",
     "codegen": "gen_",
     "compile": "comp_",
-    "result": "res_",
-    "runtime": "rt_",
+    "inspect": "ins_",
     "fmi": "fmi_",
     "analysis": "ana_",
     "classic": "cls_",

@@ -34,7 +34,7 @@ static Runtime *make_ball(Bed *b, const char *path) {
 }
 
 static RtOptions options(const Bed *b, const char *solver) {
-    RtOptions o = rt_options(&b->sym);
+    RtOptions o = rt_options(b->gen.description);
     o.stop = 3;
     o.solver = solver;
     return o;

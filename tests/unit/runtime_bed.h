@@ -2,7 +2,7 @@
 #ifndef CAUSEWAY_TEST_RUNTIME_BED_H
 #define CAUSEWAY_TEST_RUNTIME_BED_H
 
-#include "runtime/runtime.h"
+#include "inspect/inspect.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -75,7 +75,8 @@ static inline Runtime *bed_runtime(Bed *b) {
     b->gen.nconstants = (uint32_t)b->dae->constants.n;
     b->gen.nvalues = b->gen.nvars + b->gen.nconstants;
     b->gen.constants = b->dae->constants.at;
-    return b->rt = rt_new(&b->gen, &b->code);
+    gen_describe(&b->gen);
+    return b->rt = ins_runtime(&b->gen, &b->code, b->ctx);
 }
 
 static inline void bed_free(Bed *b) {
@@ -88,6 +89,7 @@ static inline void bed_free(Bed *b) {
     vec_free(&b->sym.blocks);
     base_diag_flush(b->ctx, stdout);
     dae_free(b->dae);
+    base_free_arena(&b->gen.arena);
     base_context_free(b->ctx);
 }
 

@@ -47,7 +47,7 @@ static void test_ball(const char *solver, double tolerance, double accuracy) {
     Bed b;
     make_ball(&b);
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 8;
     o.tolerance = tolerance;
     o.solver = solver;
@@ -72,7 +72,7 @@ static void test_zeno(double tolerance) {
     Bed b;
     make_ball(&b);
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 20;
     o.tolerance = tolerance;
     CHECK(rt_initialise(rt, 0) == RT_OK);
@@ -110,7 +110,7 @@ static void test_sample(void) {
     b.code.relations = clock_relations;
     b.code.crossings = clock_crossings;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 1000;
     o.intervals = 10;
     CHECK(rt_record(rt, &(RtRecord){.path = "runtime_clock.mat"}) == RT_OK);
@@ -147,7 +147,7 @@ static void test_stateless(void) {
     b.code.relations = wave_relations;
     b.code.crossings = wave_crossings;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 10;
     CHECK(rt_record(rt, &(RtRecord){.path = "runtime_wave.csv"}) == RT_OK);
     CHECK(rt_initialise(rt, 0) == RT_OK);

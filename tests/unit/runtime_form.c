@@ -53,12 +53,12 @@ int main(void) {
     CHECK(rt_initialise(rt, 0) == RT_OK);
     CHECK(rt_form_init(rt));
     Map reported = {0};
-    RtVerified right = rt_verify_jacobians(rt, &reported);
+    InsVerified right = ins_verify_jacobians(&b.gen, rt, &reported);
     CHECK(right.wrong == 0);
     CHECK(right.entries >= 4);
     RtJacobian *j = &rt->form.jacobian;
     for (uint32_t p = j->colptr[1]; p < j->colptr[2]; p++) j->rowind[p] = 1; /* d(der x)/dz goes astray */
-    RtVerified wrong = rt_verify_jacobians(rt, &reported);
+    InsVerified wrong = ins_verify_jacobians(&b.gen, rt, &reported);
     CHECK(wrong.wrong == 1);
     CHECK(base_error_count(b.ctx) == 1);
     base_map_free(&reported);

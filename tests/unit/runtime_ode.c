@@ -13,7 +13,7 @@ static double run_decay(const char *solver, double tolerance, double step) {
     b.code.ode = b.code.event = b.code.initial = decay_ode;
     b.code.tangent = decay_tangent;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.solver = solver;
     o.tolerance = tolerance;
     o.fixed_step = step;
@@ -47,7 +47,7 @@ static void test_van_der_pol(void) {
     b.code.ode = b.code.event = b.code.initial = vdp_ode;
     b.code.tangent = vdp_tangent;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 2000;
     o.tolerance = 1e-8;
     CHECK(rt_initialise(rt, 0) == RT_OK);
@@ -74,7 +74,7 @@ static void test_roessler(const char *solver) {
     bed_state(&b, "z", 0);
     b.code.ode = b.code.event = b.code.initial = roessler_ode;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 40;
     o.solver = solver;
     o.tolerance = 1e-11;
@@ -130,7 +130,7 @@ static void test_heat_rod(void) {
     b.code.ode = b.code.event = b.code.initial = rod_ode;
     b.code.tangent = rod_tangent;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 10;
     o.intervals = 1;
     CHECK(rt_initialise(rt, 0) == RT_OK);

@@ -34,7 +34,7 @@ static void make(Bed *b) {
 }
 
 static RtStatus run(Bed *b, const RtRecord *what) {
-    RtOptions o = rt_options(&b->sym);
+    RtOptions o = rt_options(b->gen.description);
     o.intervals = 10;
     RtStatus s = rt_record(b->rt, what);
     if (s == RT_OK) s = rt_initialise(b->rt, 0);

@@ -78,7 +78,7 @@ static int count_tangents(int constant) {
     b.code.nsystems = 1;
     b.code.initial = b.code.event = b.code.ode = state_ode;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.solver = "rk4"; /* takes no Jacobian */
     o.intervals = 50;
     tangents_evaluated = 0;
@@ -228,7 +228,7 @@ static void test_sparse(void) {
     b.code.initial = b.code.event = b.code.ode = chain_ode;
     b.code.tangent = N <= 300 ? chain_ode_tangent : NULL;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.solver = "cvode";
     o.intervals = 2;
     CHECK(rt_initialise(rt, 0) == RT_OK);
@@ -266,7 +266,7 @@ static double run_pair(bool tangent) {
     b.code.initial = b.code.event = b.code.ode = pair_ode;
     b.code.tangent = tangent ? pair_ode_tangent : NULL;
     Runtime *rt = bed_runtime(&b);
-    RtOptions o = rt_options(&b.sym);
+    RtOptions o = rt_options(b.gen.description);
     o.stop = 0.01;
     o.tolerance = 1e-9;
     CHECK(rt_initialise(rt, 0) == RT_OK);

@@ -99,6 +99,7 @@ typedef struct CwSystem {
 typedef struct CwModel {
     int nsystems;
     const CwSystem *systems;
+    const int *const *tab; /* operand tables: CwEnv.tab */
 #define CW_FIELD(name) CwFn name;
     CW_MODEL_FUNCTIONS(CW_FIELD)
 #undef CW_FIELD

@@ -9,13 +9,21 @@
  * equation must be wrong by itself, when its operands move exactly along their tangents (where the interpreter can
  * evaluate it).
  */
-#include "runtime/runtime_impl.h"
+#include "inspect/inspect.h"
+
+#include <math.h>
+#include <string.h>
 
 static const double WIDTH = 1e-5;        /* of a difference, relative to the variable's size */
 static const double DISAGREEMENT = 1e-3; /* relative; less is taken for rounding and curvature */
 
 typedef struct {
+    const GenModel *g;
+    const Dae *dae;
     Runtime *rt;
+    Context *ctx;
+    CwEnv *env;
+    RtUnknowns u;
     size_t n;                    /* variables */
     double *at;                  /* v at the point */
     double *up, *down;           /* v a step to both sides ... */
@@ -77,7 +85,7 @@ static bool alone_leaf(void *arg, const DaeNode *n, double *value) {
     const Alone *a = arg;
     if (n->op != DAE_HOLE) return false;
     DaeOperand o = a->operands[n->id];
-    if (dae_operand_is_const(o)) *value = dae_constant_value(a->x->rt->dae, o);
+    if (dae_operand_is_const(o)) *value = dae_constant_value(a->x->dae, o);
     else *value = a->x->at[o] + a->step * a->x->tangent[o];
     return true;
 }
@@ -90,7 +98,7 @@ static bool alone_set(void *arg, uint32_t hole, double value) {
 
 /* Output `out` of the equation, or its residual, after a step; false when the interpreter cannot tell. */
 static bool alone_value(Alone *a, const DaeEquation *eq, double step, double *value) {
-    const Dae *d = a->x->rt->dae;
+    const Dae *d = a->x->dae;
     DaeShape s = d->shapes.at[eq->shape];
     double lhs, rhs;
     a->step = step * a->x->h;
@@ -107,7 +115,7 @@ static bool alone_value(Alone *a, const DaeEquation *eq, double step, double *va
 
 /* Does what the equation reads move as its tangents say? */
 static bool reads_right(const Verify *x, const DaeEquation *eq) {
-    const Dae *d = x->rt->dae;
+    const Dae *d = x->dae;
     for (uint32_t k = d->shapes.at[eq->shape].nout; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k];
         double numeric;
@@ -120,12 +128,12 @@ static bool reads_right(const Verify *x, const DaeEquation *eq) {
 
 /* Is the equation wrong by itself?  What cannot be evaluated alone is taken to be, when what it reads is right. */
 static bool wrong_alone(const Verify *x, const DaeEquation *eq, uint32_t out, double tangent, double *numeric) {
-    Alone a = {.x = x, .operands = dae_operands(x->rt->dae, eq), .out = out};
+    Alone a = {.x = x, .operands = dae_operands(x->dae, eq), .out = out};
     double v[SIDES];
     for (int k = 0; k < SIDES; k++)
         if (!alone_value(&a, eq, steps[k], &v[k])) return reads_right(x, eq);
     double scale = 1; /* what cancels in the result leaves the rounding of its operands */
-    for (uint32_t k = 0; k < x->rt->dae->shapes.at[eq->shape].nholes; k++)
+    for (uint32_t k = 0; k < x->dae->shapes.at[eq->shape].nholes; k++)
         if (!dae_operand_is_const(a.operands[k])) scale = fmax(scale, fabs(x->at[a.operands[k]]));
     Quotient q = {v[AT], v[UP], v[DOWN], v[FAR_UP], v[FAR_DOWN], v[NEAR_UP], v[NEAR_DOWN], tangent, scale};
     if (!is_wrong(x, &q, numeric)) return false;
@@ -141,7 +149,7 @@ static bool wrong_alone(const Verify *x, const DaeEquation *eq, uint32_t out, do
 
 /* Functions called by the equation that name their own derivative are the likeliest cause. */
 static void note_functions(Verify *x, Diag *diag, const DaeEquation *eq) {
-    const Dae *d = x->rt->dae;
+    const Dae *d = x->dae;
     DaeWalk walk = {0};
     dae_walk(&walk, &d->pool, d->shapes.at[eq->shape].root);
     for (uint32_t i = 0; i < walk.n; i++) {
@@ -149,9 +157,9 @@ static void note_functions(Verify *x, Diag *diag, const DaeEquation *eq) {
         if (node->op != DAE_CALL) continue;
         const DaeFunction *f = &d->functions.at[node->id];
         for (uint32_t k = 0; k < f->nderivatives; k++)
-            base_note(x->rt->ctx, diag, f->span, "it calls %s, whose derivative is given as %s",
-                      base_str(x->rt->ctx->names, f->name),
-                      base_str(x->rt->ctx->names, d->functions.at[f->derivatives[k].function].name));
+            base_note(x->ctx, diag, f->span, "it calls %s, whose derivative is given as %s",
+                      base_str(x->ctx->names, f->name),
+                      base_str(x->ctx->names, d->functions.at[f->derivatives[k].function].name));
     }
     dae_walk_free(&walk);
 }
@@ -164,24 +172,24 @@ static void report(Verify *x, const DaeEquation *eq, DaeVar what, bool residual,
     if (base_map_get(x->reported, eq->origin, NULL)) return;
     base_map_put(x->reported, eq->origin, 1);
     Diag *d = base_error(
-        rt->ctx, "RT0095", rt_origin_span(rt, eq->origin),
+        x->ctx, "RT0095", dae_span(x->dae, eq->origin),
         "the derivative of this equation is wrong at time %.9g: d(%s)/d(%s) is %.9g by formula, %.9g by differences",
-        rt->env.v[0], residual ? "residual" : rt_var_name(rt, what), rt_var_name(rt, by), analytic, numeric);
+        x->env->v[0], residual ? "residual" : rt_var_name(rt, what), rt_var_name(rt, by), analytic, numeric);
     if (!d) return;
     Text t = {0};
-    dae_print_equation(rt->dae, eq, &t);
+    dae_print_equation(x->dae, eq, &t);
     while (t.n && strchr("\n; ", t.at[t.n - 1])) t.at[--t.n] = 0;
-    base_note(rt->ctx, d, (Span){0}, "equation: %s", base_text_str(&t));
+    base_note(x->ctx, d, (Span){0}, "equation: %s", base_text_str(&t));
     base_text_free(&t);
     note_functions(x, d, eq);
     base_hint(
-        rt->ctx, d,
+        x->ctx, d,
         "correct the derivative function it calls; where it calls none this is a fault of causeway: please report it");
 }
 
 /* Compares what an equation computes; true when it is wrong. */
 static bool check_outputs(Verify *x, const DaeEquation *eq, DaeVar by) {
-    const Dae *d = x->rt->dae;
+    const Dae *d = x->dae;
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) {
         DaeVar v = dae_operands(d, eq)[k];
         double numeric;
@@ -197,22 +205,22 @@ static bool check_outputs(Verify *x, const DaeEquation *eq, DaeVar by) {
 
 /* ---- systems of equations ---------------------------------------------------------------------------------------- */
 
-static bool evaluate(Verify *x, const RtSystem *s, CwFn f) {
-    x->rt->env.operands = s->cw->operands;
-    return rt_eval(x->rt, f);
+static bool evaluate(Verify *x, const CwSystem *s, CwFn f) {
+    x->env->operands = s->operands;
+    return rt_evaluate(x->rt, f);
 }
 
 /* Residuals and inner variables at v, into the arrays of one side. */
-static bool take_side(Verify *x, const RtSystem *s, double *v, double *r) {
-    if (!evaluate(x, s, s->cw->residual)) return false;
-    memcpy(v, x->rt->env.v, x->n * sizeof *v);
-    memcpy(r, x->rt->env.r, (size_t)s->cw->n * sizeof *r);
+static bool take_side(Verify *x, const CwSystem *s, double *v, double *r) {
+    if (!evaluate(x, s, s->residual)) return false;
+    memcpy(v, x->env->v, x->n * sizeof *v);
+    memcpy(r, x->env->r, (size_t)s->n * sizeof *r);
     return true;
 }
 
 static bool check_parts(Verify *x, const SymSystem *sym, DaeVar by) {
     for (uint32_t i = 0; i < sym->ninner; i++) /* systems inside are looked at by themselves */
-        if (sym_nested(x->rt->dae, &sym->inner[i]) == UINT32_MAX && check_outputs(x, &sym->inner[i], by)) return true;
+        if (sym_nested(x->dae, &sym->inner[i]) == UINT32_MAX && check_outputs(x, &sym->inner[i], by)) return true;
     for (uint32_t i = 0; i < sym->n; i++) {
         Quotient q = of_residual(x, (int)i);
         double numeric;
@@ -225,10 +233,10 @@ static bool check_parts(Verify *x, const SymSystem *sym, DaeVar by) {
 }
 
 /* Column of the system's matrix: one unknown moves. */
-static bool check_column(Verify *x, const RtSystem *s, const SymSystem *sym, int column) {
+static bool check_column(Verify *x, const CwSystem *s, const SymSystem *sym, int column) {
     Runtime *rt = x->rt;
-    double *v = rt->env.v, *d = rt->env.d;
-    DaeVar by = (DaeVar)s->cw->vars[column];
+    double *v = x->env->v, *d = x->env->d;
+    DaeVar by = (DaeVar)s->vars[column];
     double *vs[SIDES] = {x->at, x->up, x->down, x->far_up, x->far_down, x->near_up, x->near_down};
     double *rs[SIDES] = {x->r_at, x->r_up, x->r_down, x->r_far_up, x->r_far_down, x->r_near_up, x->r_near_down};
     double z = x->at[by], *point = base_realloc(NULL, x->n * sizeof *point);
@@ -243,10 +251,10 @@ static bool check_column(Verify *x, const RtSystem *s, const SymSystem *sym, int
     memcpy(v, point, x->n * sizeof *v);
     memset(d, 0, x->n * sizeof *d);
     d[by] = 1;
-    ok = ok && evaluate(x, s, s->cw->residual) && evaluate(x, s, s->cw->tangent);
+    ok = ok && evaluate(x, s, s->residual) && evaluate(x, s, s->tangent);
     if (ok) {
         memcpy(x->tangent, d, x->n * sizeof *d);
-        memcpy(x->r_tangent, rt->env.r, (size_t)s->cw->n * sizeof *d);
+        memcpy(x->r_tangent, x->env->r, (size_t)s->n * sizeof *d);
     }
     memset(d, 0, x->n * sizeof *d);
     bool wrong = ok && check_parts(x, sym, by);
@@ -263,31 +271,32 @@ static void room_for(Verify *x, int n) {
         *parts[i] = base_realloc(*parts[i], (size_t)(n + 1) * sizeof(double));
 }
 
-static const SymSystem *known_system(const Runtime *rt, int i) {
-    const RtSystem *s = &rt->systems[i];
-    const SymSystem *sym = (size_t)i < rt->sym->systems.n ? &rt->sym->systems.at[i] : NULL;
-    return sym && s->ready && s->cw->tangent && (int)sym->n == s->cw->n ? sym : NULL;
+static const CwSystem *code_of(const Verify *x, uint32_t i) { return &rt_code(x->rt)->systems[i]; }
+
+static const SymSystem *known_system(const Verify *x, uint32_t i) {
+    const CwSystem *s = code_of(x, i);
+    const SymSystem *sym = i < x->g->sym->systems.n ? &x->g->sym->systems.at[i] : NULL;
+    return sym && rt_system_is_ready(x->rt, (int)i) && s->tangent && (int)sym->n == s->n ? sym : NULL;
 }
 
 static void check_systems(Verify *x) {
-    for (int i = 0; i < x->rt->code->nsystems; i++) {
-        const SymSystem *sym = known_system(x->rt, i);
+    for (uint32_t i = 0; i < (uint32_t)rt_code(x->rt)->nsystems; i++) {
+        const SymSystem *sym = known_system(x, i);
         if (!sym) continue;
         room_for(x, (int)sym->n);
         for (int c = 0; c < (int)sym->n; c++)
-            if (check_column(x, &x->rt->systems[i], sym, c)) break;
+            if (check_column(x, code_of(x, i), sym, c)) break;
     }
 }
 
 /* The tangent of a system's solution is off: its matrix was right, so one of its equations depends wrongly on what
  * comes from outside.  All that moves with the state, but not the unknowns. */
 static bool check_inputs(Verify *x, uint32_t number, DaeVar by) {
-    Runtime *rt = x->rt;
-    const SymSystem *sym = known_system(rt, (int)number);
-    const RtSystem *s = &rt->systems[number];
+    const SymSystem *sym = known_system(x, number);
+    const CwSystem *s = code_of(x, number);
     if (!sym) return false;
     double *sides[SIDES] = {x->at, x->up, x->down, x->far_up, x->far_down, x->near_up, x->near_down};
-    double *v = rt->env.v, *d = rt->env.d, *kept = base_realloc(NULL, x->n * sizeof *kept);
+    double *v = x->env->v, *d = x->env->d, *kept = base_realloc(NULL, x->n * sizeof *kept);
     room_for(x, (int)sym->n);
     double *rs[SIDES] = {x->r_at, x->r_up, x->r_down, x->r_far_up, x->r_far_down, x->r_near_up, x->r_near_down};
     bool ok = true;
@@ -300,9 +309,9 @@ static bool check_inputs(Verify *x, uint32_t number, DaeVar by) {
     memcpy(v, kept, x->n * sizeof *v);
     memcpy(d, x->tangent, x->n * sizeof *d);
     for (uint32_t i = 0; i < sym->n; i++) d[sym->unknowns[i]] = 0;
-    ok = ok && evaluate(x, s, s->cw->residual) && evaluate(x, s, s->cw->tangent);
+    ok = ok && evaluate(x, s, s->residual) && evaluate(x, s, s->tangent);
     memcpy(x->tangent, d, x->n * sizeof *d);
-    if (ok) memcpy(x->r_tangent, rt->env.r, (size_t)s->cw->n * sizeof *d);
+    if (ok) memcpy(x->r_tangent, x->env->r, (size_t)s->n * sizeof *d);
     memset(d, 0, x->n * sizeof *d);
     bool wrong = ok && check_parts(x, sym, by);
     memcpy(x->at, kept, x->n * sizeof *kept);
@@ -326,7 +335,7 @@ static bool solution_is_off(Verify *x, const SymSystem *sym) {
 
 /* In the order of evaluation; stops at the first equation that is wrong. */
 static void check_blocks(Verify *x, DaeVar by) {
-    const SymModel *m = x->rt->sym;
+    const SymModel *m = x->g->sym;
     for (size_t b = 0; b < m->blocks.n; b++) {
         const SymBlock *block = &m->blocks.at[b];
         if (!(block->flags & SYM_NEEDED)) continue;
@@ -343,27 +352,27 @@ static void check_blocks(Verify *x, DaeVar by) {
 }
 
 static bool values_at(Verify *x, double t, double *y, uint32_t c, double value, double *to) {
-    double kept = y[c], *dy = base_realloc(NULL, (x->rt->nstates + 1) * sizeof *dy);
+    double kept = y[c], *dy = base_realloc(NULL, (x->u.nstates + 1) * sizeof *dy);
     y[c] = value;
     bool ok = rt_rhs(x->rt, t, y, dy) == 0;
     y[c] = kept;
-    memcpy(to, x->rt->env.v, x->n * sizeof *to);
+    memcpy(to, x->env->v, x->n * sizeof *to);
     base_realloc(dy, 0);
     return ok;
 }
 
 static void check_state(Verify *x, double t, double *y, uint32_t c) {
     Runtime *rt = x->rt;
-    x->h = WIDTH * fmax(fabs(y[c]), rt->atol_scale[c]);
+    x->h = WIDTH * fmax(fabs(y[c]), x->u.scale[c]);
     double *sides[SIDES] = {x->at, x->up, x->down, x->far_up, x->far_down, x->near_up, x->near_down};
     for (int k = SIDES; k-- > 0;) /* the point itself last */
         if (!values_at(x, t, y, c, y[c] + steps[k] * x->h, sides[k])) return;
     rt_systems_refresh(rt);
-    rt->env.d[rt->x[c]] = 1;
-    bool ok = rt_eval(rt, rt->code->tangent);
-    memcpy(x->tangent, rt->env.d, x->n * sizeof *x->tangent);
-    memset(rt->env.d, 0, x->n * sizeof *x->tangent);
-    if (ok) check_blocks(x, rt->x[c]);
+    x->env->d[x->u.x[c]] = 1;
+    bool ok = rt_evaluate(rt, rt_code(rt)->tangent);
+    memcpy(x->tangent, x->env->d, x->n * sizeof *x->tangent);
+    memset(x->env->d, 0, x->n * sizeof *x->tangent);
+    if (ok) check_blocks(x, x->u.x[c]);
 }
 
 /* ---- the matrix of the DAE form ---------------------------------------------------------------------------------- */
@@ -371,11 +380,11 @@ static void check_state(Verify *x, double t, double *y, uint32_t c) {
 enum { FORM_COLUMNS = 1000 }; /* looked at; of larger ones every second, third ... */
 
 /* The equation that a row of the form stands for, or NULL: the derivative of a state. */
-static const DaeEquation *row_equation(const Runtime *rt, uint32_t row) {
-    const SymModel *m = rt->sym;
-    for (size_t i = 0; row >= rt->nstates && i < m->systems.n; i++) {
-        uint32_t first = rt->nstates + rt->form.first[i];
-        if (rt->form.kept[i] && row >= first && row < first + m->systems.at[i].n)
+static const DaeEquation *row_equation(const Verify *x, uint32_t row) {
+    const SymModel *m = x->g->sym;
+    for (uint32_t i = 0; row >= x->u.nstates && i < m->systems.n; i++) {
+        uint32_t first = rt_form_row(x->rt, i);
+        if (first != UINT32_MAX && row >= first && row < first + m->systems.at[i].n)
             return &m->systems.at[i].residuals[row - first];
     }
     return NULL;
@@ -387,17 +396,17 @@ static void report_entry(Verify *x, uint32_t row, uint32_t column, double numeri
     uint64_t key = (uint64_t)1 << 40 | row;
     if (base_map_get(x->reported, key, NULL)) return;
     base_map_put(x->reported, key, 1);
-    const DaeEquation *eq = row_equation(rt, row);
+    const DaeEquation *eq = row_equation(x, row);
     Text t = {0};
-    if (eq) dae_print_equation(rt->dae, eq, &t);
-    else base_text_printf(&t, "the derivative of '%s'", rt_var_name(rt, rt->x[row]));
+    if (eq) dae_print_equation(x->dae, eq, &t);
+    else base_text_printf(&t, "the derivative of '%s'", rt_var_name(rt, x->u.x[row]));
     while (t.n && strchr("\n; ", t.at[t.n - 1])) t.at[--t.n] = 0;
-    Diag *d = base_error(rt->ctx, "RT0096", eq ? rt_origin_span(rt, eq->origin) : (Span){0},
+    Diag *d = base_error(x->ctx, "RT0096", eq ? dae_span(x->dae, eq->origin) : (Span){0},
                          "the Jacobian of the DAE form is put together wrongly at time %.9g: the entry in the row of "
                          "%s and the column of '%s' "
                          "is %.9g, %.9g by differences",
-                         rt->env.v[0], base_text_str(&t), rt_var_name(rt, rt->x[column]), analytic, numeric);
-    base_hint(rt->ctx, d, "this is a fault of causeway: please report it; --solver cvode does without this matrix");
+                         x->env->v[0], base_text_str(&t), rt_var_name(rt, x->u.x[column]), analytic, numeric);
+    base_hint(x->ctx, d, "this is a fault of causeway: please report it; --solver cvode does without this matrix");
     base_text_free(&t);
 }
 
@@ -415,36 +424,35 @@ static bool form_sides(Verify *x, double t, double *y, uint32_t c, const double 
 
 /* How large the terms are that cancel in each row: their rounding is noise in its differences. */
 static void size_rows(const Verify *x, const double *y, const double *values, double *terms) {
-    const Runtime *rt = x->rt;
-    const RtJacobian *j = &rt->form.jacobian;
-    memset(terms, 0, rt->nunknowns * sizeof *terms);
-    for (uint32_t c = 0; c < rt->nunknowns; c++)
+    const RtUnknowns *j = &x->u;
+    memset(terms, 0, x->u.n * sizeof *terms);
+    for (uint32_t c = 0; c < x->u.n; c++)
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
-            terms[j->rowind[p]] += fabs(values[p]) * fmax(fabs(y[c]), rt->atol_scale[c]);
+            terms[j->rowind[p]] += fabs(values[p]) * fmax(fabs(y[c]), x->u.scale[c]);
 }
 
 /* The whole matrix, with what its pattern says to be zero, against differences of the form's residual. */
 static void check_form(Verify *x, double t, double *y) {
     Runtime *rt = x->rt;
-    const RtJacobian *j = &rt->form.jacobian;
-    uint32_t n = rt->nunknowns, stride = 1 + n / FORM_COLUMNS;
-    if (!j->colptr || !rt->form.kept) return;
-    double *room = base_realloc(NULL, ((size_t)(SIDES + 3) * n + j->nnz + 1) * sizeof *room), *rows[SIDES];
+    const RtUnknowns *j = &x->u;
+    uint32_t n = x->u.n, stride = 1 + n / FORM_COLUMNS;
+    if (!j->colptr) return;
+    double *room = base_realloc(NULL, ((size_t)(SIDES + 3) * n + j->colptr[n] + 1) * sizeof *room), *rows[SIDES];
     for (int k = 0; k < SIDES; k++) rows[k] = room + (size_t)k * n;
     double *column = room + (size_t)SIDES * n, *yp = column + n, *terms = yp + n, *values = terms + n;
     memset(yp, 0, n * sizeof *yp);
     bool ok = rt_form_jacobian(rt, t, y, values) == 0;
     if (ok) size_rows(x, y, values, terms);
     for (uint32_t c = 0; c < n && ok; c += stride) {
-        x->h = WIDTH * fmax(fabs(y[c]), rt->atol_scale[c]);
+        x->h = WIDTH * fmax(fabs(y[c]), x->u.scale[c]);
         if (!form_sides(x, t, y, c, yp, rows)) continue;
         memset(column, 0, n * sizeof *column);
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++)
-            column[j->rowind[p]] = j->rowind[p] < rt->nstates ? -values[p] : values[p];
+            column[j->rowind[p]] = j->rowind[p] < x->u.nstates ? -values[p] : values[p];
         for (uint32_t r = 0; r < n; r++) {
             Quotient q = {rows[AT][r],        rows[UP][r],       rows[DOWN][r],
                           rows[FAR_UP][r],    rows[FAR_DOWN][r], rows[NEAR_UP][r],
-                          rows[NEAR_DOWN][r], column[r],         fmax(rt->atol_scale[r], 0.01 * terms[r])};
+                          rows[NEAR_DOWN][r], column[r],         fmax(x->u.scale[r], 0.01 * terms[r])};
             double numeric;
             x->entries++;
             if (is_wrong(x, &q, &numeric)) report_entry(x, r, c, numeric, column[r]);
@@ -453,10 +461,17 @@ static void check_form(Verify *x, double t, double *y) {
     base_realloc(room, 0);
 }
 
-RtVerified rt_verify_jacobians(Runtime *rt, Map *reported) {
-    Verify x = {.rt = rt, .reported = reported, .n = rt->gen->nvars};
+InsVerified ins_verify_jacobians(const GenModel *g, Runtime *rt, Map *reported) {
+    Verify x = {.g = g,
+                .dae = g->sym->dae,
+                .rt = rt,
+                .ctx = rt_context(rt),
+                .env = rt_env(rt),
+                .u = rt_unknowns(rt),
+                .reported = reported,
+                .n = g->nvars};
     size_t n = x.n + 1;
-    double *room = base_realloc(NULL, (10 * n + rt->nstates + 1) * sizeof *room), *before = room + 8 * n,
+    double *room = base_realloc(NULL, (10 * n + x.u.nstates + 1) * sizeof *room), *before = room + 8 * n,
            *y = room + 9 * n;
     x.at = room;
     x.up = room + n;
@@ -466,19 +481,18 @@ RtVerified rt_verify_jacobians(Runtime *rt, Map *reported) {
     x.tangent = room + 5 * n;
     x.near_up = room + 6 * n;
     x.near_down = room + 7 * n;
-    memcpy(before, rt->env.v, x.n * sizeof *before);
+    memcpy(before, x.env->v, x.n * sizeof *before);
     memcpy(x.at, before, x.n * sizeof *before);
-    rt->asserts = RT_TENTATIVE;
     check_systems(&x);
     rt_get_states(rt, y);
-    for (uint32_t c = 0; c < rt->nstates && rt->code->tangent; c++) check_state(&x, before[0], y, c);
+    for (uint32_t c = 0; c < x.u.nstates && rt_code(rt)->tangent; c++) check_state(&x, before[0], y, c);
     rt_put_states(rt, before[0], y);
     if (!x.wrong) check_form(&x, before[0], y); /* where an equation is wrong the matrix cannot be right */
     double *dy = x.up;
-    if (rt->nstates) (void)rt_rhs(rt, before[0], y, dy);
-    memcpy(rt->env.v, before, x.n * sizeof *before);
+    if (x.u.nstates) (void)rt_rhs(rt, before[0], y, dy);
+    memcpy(x.env->v, before, x.n * sizeof *before);
     double *rs[] = {x.r_up, x.r_down, x.r_far_up, x.r_far_down, x.r_near_up, x.r_near_down, x.r_at, x.r_tangent};
     for (size_t i = 0; i < sizeof rs / sizeof *rs; i++) base_realloc(rs[i], 0);
     base_realloc(room, 0);
-    return (RtVerified){x.entries, x.wrong};
+    return (InsVerified){x.entries, x.wrong};
 }
