@@ -252,6 +252,7 @@ void rt_events_schedule(Runtime *rt) {
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
         if (ev->kind[i] == MD_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next) next = ev->g[i];
     for (size_t i = 0; i < rt->model->nsamples; i++) next = fmin(next, sample_time(&ev->clocks[i]));
+    if (rt->tables.n) next = fmin(next, rt_next_of_tables(rt, now));
     ev->next = next;
 }
 
@@ -518,6 +519,7 @@ static void leave_fold(Runtime *rt, const uint32_t *beside, uint32_t n, uint32_t
 
 bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt_pre_update(rt);
+    rt_take_inputs(rt);
     bool sampled = !at_start && take_samples(rt), again = true;
     uint32_t beside[MAX_SEARCH], nbeside = 0, before = 0;
     MdVar moved = 0;

@@ -97,6 +97,7 @@ void rt_put_states(Runtime *rt, double t, const double *y) {
     uint32_t i = rt->x_in_line ? rt->nstates : 0;
     if (i) memcpy(v + rt->x[0], y, i * sizeof *y);
     for (; i < rt->nunknowns; i++) v[rt->x[i]] = y[i];
+    if (rt->tables.n) rt_put_tables(rt, t);
 }
 
 void rt_get_states(const Runtime *rt, double *y) {
@@ -350,6 +351,8 @@ void rt_free(Runtime *rt) {
     vec_free(&rt->pres);
     vec_free(&rt->reinits);
     vec_free(&rt->starts);
+    vec_free(&rt->changes);
+    vec_free(&rt->tables);
     vec_free(&rt->columns);
     vec_free(&rt->signals);
     base_map_free(&rt->alias);

@@ -20,6 +20,8 @@
  *   methods.c    the table of integration methods
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
+ *   input.c      inputs, states and parameters set while running; inputs as tables
+ *   access.c     states, derivatives, Jacobian, directional derivatives
  *   select.c     which variables are recorded, under which names
  *   host.c       the program around a run: messages, progress, stopping, crashes of external code
  *
@@ -77,6 +79,33 @@ double rt_time(const Runtime *rt);
 Context *rt_context(const Runtime *rt);
 const MdModel *rt_model(const Runtime *rt);
 MdVar rt_find(Runtime *rt, const char *name); /* der(x) and pre(x) too; 0 when there is none */
+
+/* ---- input.c ----------------------------------------------------------------------------------------------------- */
+
+/* Sets a variable, Boolean as 0 or 1.  Before rt_initialise: the value of a parameter, the start value of anything else
+ * (what an input begins with).  Afterwards, between calls of rt_advance and its like: inputs, states, and parameters
+ * that nothing structural depends on; it takes effect as an event at the beginning of the next call.  false after a
+ * diagnostic (RT0004). */
+bool rt_set(Runtime *rt, MdVar v, double value);
+/* A top-level input as a curve over time, before rt_initialise: n points, times not falling.  A Real goes along
+ * straight lines, unless it is discrete; others hold their values.  Two points at one time are a jump.  false after a
+ * diagnostic (RT0005). */
+bool rt_set_input_table(Runtime *rt, MdVar v, size_t n, const double *t, const double *u);
+
+/* ---- access.c ---------------------------------------------------------------------------------------------------- */
+
+/* At the time reached, after rt_initialise, rt_advance, rt_next_event or rt_refresh. */
+uint32_t rt_state_count(const Runtime *rt);
+MdVar rt_state(const Runtime *rt, uint32_t i);
+void rt_states(const Runtime *rt, double *x);
+void rt_derivatives(const Runtime *rt, double *dx);
+/* d(der x)/dx by columns, analytic where the model has tangents, else by differences; relations as they are.  false:
+ * the model could not be evaluated. */
+bool rt_jacobian_dense(Runtime *rt, double *matrix);
+/* result := change of `unknown` for a small change of `known` (states, inputs, parameters that nothing else is computed
+ * from) along direction, all others held. */
+bool rt_directional(Runtime *rt, uint32_t nknown, const MdVar *known, const double *direction, uint32_t nunknown,
+                    const MdVar *unknown, double *result);
 
 /* ---- host.c ------------------------------------------------------------------------------------------------------ */
 

@@ -241,6 +241,20 @@ bool rt_narrow_turn(const Runtime *rt, RtTurn *turn); /* events.g belongs to tur
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */
 bool rt_zeno_passed(Runtime *rt);
 
+/* ---- input.c ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    MdVar var;
+    bool hold;
+    size_t n, at; /* points; the segment in force begins at this one */
+    double *t, *u;
+} RtTable;
+
+void rt_put_tables(Runtime *rt, double t);               /* v := values at t, segments as they are */
+void rt_advance_tables(Runtime *rt, double now);         /* segments that begin now come into force */
+double rt_next_of_tables(const Runtime *rt, double now); /* next point, or INFINITY */
+void rt_take_inputs(Runtime *rt);                        /* at an event: tables and what was set from outside */
+
 /* ---- freedom.c --------------------------------------------------------------------------------------------------- */
 
 /* After an evaluation of `event`: where systems solved in it leave something undetermined, chooses among their
@@ -511,7 +525,9 @@ struct Runtime {
     uint32_t lookups;
     VEC(RtPre) pres;
     VEC(RtReinit) reinits;
-    VEC(RtReinit) starts; /* start values given by the user */
+    VEC(RtReinit) starts;  /* start values given by the user */
+    VEC(RtReinit) changes; /* set while running: take effect at the next event, which is now */
+    VEC(RtTable) tables;
     VEC(RtObject) objects;
     RtSystem *systems;
     RtEvents events;

@@ -716,6 +716,17 @@ static void settle(Run *r) {
     if (evaluate_or_fail(r, r->looked)) r->shown = r->looked;
 }
 
+/* What was set from outside is an event at the time reached.  From now on steps end where the caller stops: he will set
+ * inputs there again. */
+static bool take_changes(Run *r) {
+    if (!r->rt->changes.n) return true;
+    r->clip = true;
+    settle(r);
+    if (r->status != RT_OK || !handle_event(r, false, step_is_open(r))) return false;
+    if (r->it != r->stepped || r->it->t1 != r->end) r->looked = r->end = r->it->t1;
+    return true;
+}
+
 static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step) {
     Run *r = rt->run;
     if (!r) return RT_STOPPED;
@@ -723,7 +734,7 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
     double began = r->called = base_seconds();
     unsigned int mode = flush_tiny_numbers();
     r->until = fmin(until, r->stop);
-    if (!go_on(r, to_event, one_step) && r->status == RT_OK) r->status = RT_STOPPED;
+    if (!(take_changes(r) && go_on(r, to_event, one_step)) && r->status == RT_OK) r->status = RT_STOPPED;
     if (!one_step) settle(r);
     restore_tiny_numbers(mode);
     rt->stats.simulate_seconds += base_seconds() - began;

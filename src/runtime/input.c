@@ -1,0 +1,126 @@
+/* input.c - values from outside while a run is at work: top-level inputs, states and parameters that are set between
+ * calls, inputs given as tables over time.
+ *
+ * What is set between two calls takes effect at the beginning of the next one, as an event at the time reached: values
+ * before it count as pre(), relations and when-clauses see the change, the integrator starts afresh where it has to.
+ *
+ * A table is a curve through its points for a Real that may change continuously, and holds its last value for all
+ * others; two points at one time are a jump.  Between events a table stays in one of its segments, so that a step never
+ * sees both sides of a corner: every point is a time event.
+ */
+#include "runtime/runtime_impl.h"
+
+/* ---- one value --------------------------------------------------------------------------------------------------- */
+
+static double through(RtSource s, double value) { return s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value; }
+
+static bool is_state(const Runtime *rt, MdVar v) {
+    for (uint32_t i = 0; i < rt->nstates; i++)
+        if (rt->x[i] == v) return true;
+    return false;
+}
+
+static bool refuse(Runtime *rt, MdVar v, const char *why) {
+    Diag *d = base_error(rt->ctx, "RT0004", rt_origin_span(rt, rt->model->vars[v].origin),
+                         "'%s' cannot be set while the model is simulated: %s", rt_var_name(rt, v), why);
+    base_hint(rt->ctx, d, "set inputs, states, or parameters that the structure of the model does not depend on");
+    return false;
+}
+
+bool rt_set(Runtime *rt, MdVar v, double value) {
+    RtSource s = rt_resolve(rt, v);
+    const MdVariable *kept = &rt->model->vars[s.var];
+    RtReinit change = {s.var, through(s, value)};
+    bool parameter = kept->kind <= MD_KIND_PARAMETER;
+    if (kept->base == MD_STRING || kept->base == MD_OBJECT) return refuse(rt, v, "it is not a number");
+    if (parameter && (kept->kind == MD_KIND_CONSTANT || kept->flags & (MD_FINAL | MD_STRUCTURAL)))
+        return refuse(rt, v, "the structure of the model depends on it");
+    if (!rt->initialised) {
+        if (!parameter) vec_push(&rt->starts, change);
+        else rt->env.v[s.var] = change.value, rt->given[s.var] = 1, rt->parameter_stamp++;
+        return true;
+    }
+    if (!parameter && !(kept->flags & MD_INPUT) && !is_state(rt, s.var))
+        return refuse(rt, v, "an equation computes it");
+    if (rt->env.v[s.var] == change.value && !rt->changes.n) return true;
+    vec_push(&rt->changes, change);
+    return true;
+}
+
+/* At the event, pre() being what was before. */
+static void apply_changes(Runtime *rt) {
+    bool parameters = false;
+    for (size_t i = 0; i < rt->changes.n; i++) {
+        const RtReinit *c = &rt->changes.at[i];
+        rt->env.v[c->var] = c->value;
+        if (rt->model->vars[c->var].kind != MD_KIND_PARAMETER) continue;
+        rt->given[c->var] = 1;
+        parameters = true;
+    }
+    vec_clear(&rt->changes);
+    if (!parameters) return;
+    rt->parameter_stamp++;
+    (void)rt_eval(rt, rt->code->parameters);
+    rt_keep_strings(rt);
+}
+
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+
+bool rt_set_input_table(Runtime *rt, MdVar v, size_t n, const double *t, const double *u) {
+    const MdVariable *var = &rt->model->vars[v];
+    RtSource s = rt_resolve(rt, v);
+    bool rising = n > 0;
+    for (size_t i = 1; i < n; i++) rising = rising && t[i] >= t[i - 1];
+    if (!(rt->model->vars[s.var].flags & MD_INPUT) || !rising || rt->initialised) {
+        base_error(rt->ctx, "RT0005", rt_origin_span(rt, var->origin), "no table can be given for '%s': %s",
+                   rt_var_name(rt, v),
+                   !rising           ? "its times must not fall"
+                   : rt->initialised ? "the model is initialised already"
+                                     : "it is not a top-level input");
+        return false;
+    }
+    RtTable table = {.var = s.var, .n = n, .hold = var->base != MD_REAL || var->kind == MD_KIND_DISCRETE};
+    table.t = base_copy(&rt->arena, t, n * sizeof *t);
+    table.u = BASE_ARRAY(&rt->arena, double, n);
+    for (size_t i = 0; i < n; i++) table.u[i] = through(s, u[i]);
+    vec_push(&rt->tables, table);
+    return true;
+}
+
+static double table_value(const RtTable *b, double t) {
+    size_t k = b->at;
+    if (b->hold || k + 1 >= b->n || t <= b->t[k]) return b->u[k];
+    double h = b->t[k + 1] - b->t[k];
+    return h > 0 ? b->u[k] + (b->u[k + 1] - b->u[k]) * ((t - b->t[k]) / h) : b->u[k + 1];
+}
+
+void rt_put_tables(Runtime *rt, double t) {
+    for (size_t i = 0; i < rt->tables.n; i++) rt->env.v[rt->tables.at[i].var] = table_value(&rt->tables.at[i], t);
+}
+
+/* To the last segment that begins now or before. */
+void rt_advance_tables(Runtime *rt, double now) {
+    for (size_t i = 0; i < rt->tables.n; i++) {
+        RtTable *b = &rt->tables.at[i];
+        while (b->at + 1 < b->n && b->t[b->at + 1] <= now + rt->tiny) b->at++;
+    }
+    rt_put_tables(rt, now);
+}
+
+double rt_next_of_tables(const Runtime *rt, double now) {
+    double next = INFINITY;
+    for (size_t i = 0; i < rt->tables.n; i++) {
+        const RtTable *b = &rt->tables.at[i];
+        for (size_t k = b->at + 1; k < b->n; k++)
+            if (b->t[k] > now + rt->tiny) {
+                next = fmin(next, b->t[k]);
+                break;
+            }
+    }
+    return next;
+}
+
+void rt_take_inputs(Runtime *rt) {
+    if (rt->tables.n) rt_advance_tables(rt, rt->env.v[0]);
+    if (rt->changes.n) apply_changes(rt);
+}
