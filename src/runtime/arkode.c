@@ -61,6 +61,11 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
+static void resume(RtIntegrator *it) {
+    Arkode *a = (Arkode *)it;
+    ARKStepReInit(a->mem, a->implicit ? NULL : rhs, a->implicit ? rhs : NULL, it->t1, a->y);
+}
+
 static int step_failed(Arkode *a, int code) {
     double h = 0;
     ARKStepGetCurrentStep(a->mem, &h);
@@ -163,7 +168,10 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
                              .interpolate = interpolate,
                              .restart = restart,
                              .count = count,
-                             .free = release};
+                             .free = release,
+                             .resume = resume,
+                             .kept = &a->implicit,
+                             .kept_size = sizeof *a - offsetof(Arkode, implicit)};
     a->implicit = implicit;
     a->tolerance = a->implicit ? 0.3 * o->tolerance : o->tolerance;
     a->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
@@ -178,7 +186,11 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
     set_limits(a, o);
     /* of higher order than ARKODE's interpolation: between the ends of long steps it would be wrong */
     if (method->detail == ARKODE_FEHLBERG_13_7_8 && !(o->max_step > 0)) ARKStepSetMaxStep(a->mem, o->interval);
-    if (a->implicit) make_implicit(a);
+    if (a->implicit) {
+        make_implicit(a);
+        a->base.lu = &a->corrector.lu;
+        a->corrector.lu.keep = rt->savable;
+    }
     ARKStepSetTableNum(a->mem, a->implicit ? method->detail : ARKODE_DIRK_NONE,
                        a->implicit ? ARKODE_ERK_NONE : method->detail);
     a->base.t0 = a->base.t1 = rt->env.v[0];

@@ -84,6 +84,11 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
+static void resume(RtIntegrator *it) {
+    Cvode *c = (Cvode *)it;
+    CVodeReInit(c->mem, it->t1, c->y);
+}
+
 static int step(RtIntegrator *it, double tstop) {
     Cvode *c = (Cvode *)it;
     double t = it->t1;
@@ -173,7 +178,11 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
                              .interpolate = interpolate,
                              .restart = restart,
                              .count = count,
-                             .free = release};
+                             .free = release,
+                             .resume = resume,
+                             .kind = adams ? RT_ADAMS : RT_CVODE,
+                             .kept = &c->tolerance,
+                             .kept_size = sizeof *c - offsetof(Cvode, tolerance)};
     c->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, c->base.y);
     c->tolerance = 0.3 * o->tolerance; /* errors of steps add up: a run shall come near its tolerance */
@@ -192,6 +201,8 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
         c->base.name = "cvode-adams (fixed point)";
     } else {
         choose_linear_solver(c);
+        c->base.lu = &c->corrector.lu;
+        c->corrector.lu.keep = rt->savable;
         CVodeSetNonlinConvCoef(c->mem, CORRECTED);
         CVodeSetMaxNonlinIters(c->mem, MOST_CORRECTIONS);
     }

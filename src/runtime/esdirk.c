@@ -328,6 +328,8 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     e->h = e->first_step > 0 ? e->first_step : e->h > 0 ? fmin(h, e->h) : h;
 }
 
+static void resume(RtIntegrator *it) { (void)it; } /* all is in what was put back */
+
 static void count(RtIntegrator *it) {
     Esdirk *e = (Esdirk *)it;
     rt_count_rejected(it->rt, (long)e->errors, (long)e->conv);
@@ -353,7 +355,11 @@ RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
                              .interpolate = interpolate,
                              .restart = restart,
                              .count = count,
-                             .free = release};
+                             .free = release,
+                             .resume = resume,
+                             .kind = RT_ESDIRK,
+                             .kept = &e->tolerance,
+                             .kept_size = offsetof(Esdirk, x0) - offsetof(Esdirk, tolerance)};
     e->table = ARKodeButcherTable_LoadDIRK(ARKODE_ESDIRK436L2SA_6_3_4);
     /* errors of steps add up: a run shall be as exact as with IDA, which takes 0.3 */
     e->tolerance = 0.2 * o->tolerance;
@@ -366,7 +372,11 @@ RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
     double **all[] = {&e->base.y, &e->x0, &e->y, &e->yp, &e->r, &e->w},
            **states[] = {&e->x_before, &e->f0, &e->f_before, &e->f1, &e->a};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) *all[i] = rt_zeros(n);
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++) *states[i] = rt_zeros(rt->nstates);
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        *states[i] = rt_zeros(n); /* f0 is saved as all unknowns */
+    e->base.derivatives = e->f0;
+    e->base.lu = &e->corrector.lu;
+    e->corrector.lu.keep = rt->savable;
     for (int i = 0; i < STAGES; i++) e->k[i] = rt_zeros(rt->nstates), e->z[i] = rt_zeros(n - rt->nstates);
     e->base.name = c->lu.kind == RT_LU_BAND ? "esdirk-dae (band)"
                    : c->sparse              ? "esdirk-dae (klu)"

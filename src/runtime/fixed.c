@@ -130,6 +130,8 @@ static void restart(RtIntegrator *it, double t, const double *y) {
 
 static void count(RtIntegrator *it) { (void)it; }
 
+static void resume(RtIntegrator *it) { ((Fixed *)it)->f1_valid = false; }
+
 static void release(RtIntegrator *it) {
     Fixed *f = (Fixed *)it;
     if (f->method == RT_IMPLICIT_EULER) rt_linear_free(&f->matrix);
@@ -155,8 +157,15 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const RtMethod *meth
     Fixed *f = base_realloc(NULL, sizeof *f);
     memset(f, 0, sizeof *f);
     uint32_t n = rt->nstates;
-    f->base = (RtIntegrator){
-        .rt = rt, .step = step, .interpolate = interpolate, .restart = restart, .count = count, .free = release};
+    f->base = (RtIntegrator){.rt = rt,
+                             .step = step,
+                             .interpolate = interpolate,
+                             .restart = restart,
+                             .count = count,
+                             .free = release,
+                             .resume = resume,
+                             .kept = &f->h,
+                             .kept_size = 2 * sizeof(double)}; /* h, origin */
     f->method = method->detail;
     f->base.name = method->name;
     double *space = base_realloc(NULL, ((size_t)n + 1) * 9 * sizeof(double));
@@ -188,6 +197,7 @@ static void stateless_interpolate(RtIntegrator *it, double t, double *y) { (void
  * are searched for in between as for any other method. */
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o) {
     Fixed *f = (Fixed *)rt_fixed_new(rt, o, &(RtMethod){.name = "no states", .detail = RT_EULER});
+    f->base.kind = RT_STATELESS;
     f->base.step = stateless_step;
     f->base.interpolate = stateless_interpolate;
     f->h = o->max_step > 0 && o->max_step < o->interval ? o->max_step : o->interval;

@@ -121,6 +121,11 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     it->t0 = it->t1 = t;
 }
 
+static void resume(RtIntegrator *it) {
+    Ida *c = (Ida *)it;
+    IDAReInit(c->mem, it->t1, c->y, c->yp);
+}
+
 static int step_failed(Ida *c, int code) {
     double h = 0;
     IDAGetCurrentStep(c->mem, &h);
@@ -243,7 +248,11 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
                              .interpolate = interpolate,
                              .restart = restart,
                              .count = count,
-                             .free = release};
+                             .free = release,
+                             .resume = resume,
+                             .kind = RT_IDA,
+                             .kept = &c->tolerance,
+                             .kept_size = sizeof *c - offsetof(Ida, tolerance)};
     c->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
     rt_get_states(rt, c->base.y);
     c->tolerance = 0.3 * o->tolerance; /* errors of steps add up: a run shall come near its tolerance */
@@ -260,6 +269,9 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
     set_limits(c, o);
     mark_states(c);
     choose_linear_solver(c);
+    c->base.derivatives = N_VGetArrayPointer(c->yp);
+    c->base.lu = &c->corrector.lu;
+    c->corrector.lu.keep = rt->savable;
     c->base.t0 = c->base.t1 = rt->env.v[0];
     return &c->base;
 }

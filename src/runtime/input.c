@@ -44,6 +44,7 @@ bool rt_set(Runtime *rt, MdVar v, double value) {
         return refuse(rt, v, "an equation computes it");
     if (rt->env.v[s.var] == change.value && !rt->changes.n) return true;
     vec_push(&rt->changes, change);
+    if (rt->run && rt->savable) vec_push(&rt->run->calls, ((RtCall){RT_CALL_SET, v, value}));
     return true;
 }
 
@@ -80,11 +81,20 @@ bool rt_set_input_table(Runtime *rt, MdVar v, size_t n, const double *t, const d
         return false;
     }
     RtTable table = {.var = s.var, .n = n, .hold = var->base != MD_REAL || var->kind == MD_KIND_DISCRETE};
-    table.t = base_copy(&rt->arena, t, n * sizeof *t);
-    table.u = BASE_ARRAY(&rt->arena, double, n);
+    table.t = rt_zeros(n);
+    table.u = rt_zeros(n);
+    memcpy(table.t, t, n * sizeof *t);
     for (size_t i = 0; i < n; i++) table.u[i] = through(s, u[i]);
     vec_push(&rt->tables, table);
     return true;
+}
+
+void rt_free_tables(Runtime *rt) {
+    for (size_t i = 0; i < rt->tables.n; i++) {
+        base_realloc(rt->tables.at[i].t, 0);
+        base_realloc(rt->tables.at[i].u, 0);
+    }
+    vec_clear(&rt->tables);
 }
 
 static double table_value(const RtTable *b, double t) {

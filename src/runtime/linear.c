@@ -66,9 +66,16 @@ void rt_linear_free(RtLinear *l) {
         if (numeric) klu_free_numeric(&numeric, l->common);
         if (symbolic) klu_free_symbolic(&symbolic, l->common);
     }
-    void *parts[] = {l->colptr, l->rowind, l->values, l->lu, l->pivot, l->row_scale, l->common};
+    void *parts[] = {l->colptr, l->rowind, l->values, l->lu, l->pivot, l->row_scale, l->common, l->pivoted};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     memset(l, 0, sizeof *l);
+}
+
+void rt_linear_forget(RtLinear *l) {
+    klu_numeric *numeric = l->numeric;
+    if (numeric) klu_free_numeric(&numeric, l->common);
+    l->numeric = NULL;
+    l->factored = false;
 }
 
 void rt_linear_clear(RtLinear *l) {
@@ -185,6 +192,11 @@ static int factor_sparse(RtLinear *l) {
         l->numeric = NULL;
     }
     l->numeric = klu_factor(l->colptr, l->rowind, l->values, l->symbolic, common);
+    if (l->keep) {
+        size_t bytes = (size_t)l->nnz * sizeof(double);
+        l->pivoted = base_realloc(l->pivoted, bytes + 1);
+        memcpy(l->pivoted, l->values, bytes);
+    }
     if (!l->numeric || common->status == KLU_SINGULAR)
         return common->singular_col >= 0 && common->singular_col < l->n ? common->singular_col : 0;
     klu_rcond(l->symbolic, l->numeric, common);

@@ -264,6 +264,10 @@ static bool factor_sparse(RtLu *l, double *values) {
     if (!done) {
         if (numeric) klu_free_numeric(&numeric, common);
         l->numeric = klu_factor(l->icolptr, l->irowind, values, l->symbolic, common);
+        if (l->keep) {
+            l->pivoted = base_realloc(l->pivoted, (l->nnz + 1) * sizeof(double));
+            memcpy(l->pivoted, values, l->nnz * sizeof(double));
+        }
         if (!l->numeric || common->status == KLU_SINGULAR) return false;
     }
     return pack(l);
@@ -362,8 +366,8 @@ void rt_lu_free(RtLu *l) {
     klu_symbolic *symbolic = l->symbolic;
     if (numeric) klu_free_numeric(&numeric, l->common);
     if (symbolic) klu_free_symbolic(&symbolic, l->common);
-    void *parts[] = {l->order, l->slot, l->band, l->x,     l->icolptr, l->irowind, l->common,  l->rows,  l->entries,
-                     l->lp,    l->up,   l->fp,   l->scale, l->inverse, l->rowperm, l->colperm, l->blocks};
+    void *parts[] = {l->order, l->slot, l->band, l->x,     l->icolptr, l->irowind, l->common,  l->rows,   l->entries,
+                     l->lp,    l->up,   l->fp,   l->scale, l->inverse, l->rowperm, l->colperm, l->blocks, l->pivoted};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     *l = (RtLu){0};
 }

@@ -100,6 +100,20 @@ RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o) {
     return m->make(rt, o, m);
 }
 
+RtIntegrator *rt_integrator_again(Runtime *rt, const RtOptions *o, uint32_t kind, bool form) {
+    if (form && !rt->form.kept && !rt_form_init(rt)) return NULL;
+    switch (kind) {
+    case RT_STATELESS: return rt_stateless_new(rt, o);
+    case RT_CVODE: return rt_cvode_new(rt, o, false);
+    case RT_ADAMS: return rt_cvode_new(rt, o, true);
+    case RT_IDA: return rt_ida_new(rt, o);
+    case RT_ESDIRK: return rt_esdirk_new(rt, o, 0);
+    default: break;
+    }
+    const RtMethod *m = rt_is_auto(o) ? NULL : find(o->solver);
+    return m ? m->make(rt, o, m) : NULL;
+}
+
 static void unknown_method(Runtime *rt, const char *name) {
     Diag *d = base_error(rt->ctx, "RT0075", (Span){0}, "there is no solver '%s'", name);
     const char *names[METHODS];

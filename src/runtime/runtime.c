@@ -250,6 +250,9 @@ static void put_strings(Runtime *rt) {
     rt->strings = BASE_ARRAY(&rt->arena, MdVar, found.n + 1);
     if (found.n) memcpy(rt->strings, found.at, found.n * sizeof *found.at);
     vec_free(&found);
+}
+
+static void put_string_values(Runtime *rt) {
     for (uint32_t i = 0; i < rt->nstrings; i++) {
         rt->env.s[rt->strings[i]] = "";
     }
@@ -298,6 +301,7 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     put_states(rt);
     put_pres(rt);
     put_strings(rt);
+    put_string_values(rt);
     put_parameter_values(rt);
     size_t widest = rt->model->nrelations;
     rt->systems = BASE_ARRAY(&rt->arena, RtSystem, (size_t)code->nsystems + 1);
@@ -309,6 +313,9 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     rt_events_init(rt);
     rt_jacobian_init(rt);
     rt->tiny = 1e-300;
+    rt->own_x = rt->x;
+    rt->own_scale = rt->atol_scale;
+    rt->made = base_mark(&rt->arena);
     return rt;
 }
 
@@ -352,6 +359,7 @@ void rt_free(Runtime *rt) {
     vec_free(&rt->reinits);
     vec_free(&rt->starts);
     vec_free(&rt->changes);
+    rt_free_tables(rt);
     vec_free(&rt->tables);
     vec_free(&rt->columns);
     vec_free(&rt->signals);
@@ -364,6 +372,59 @@ void rt_free(Runtime *rt) {
     base_free_arena(&rt->arena);
     if (rt->host.freed) rt->host.freed(rt->host.arg);
     base_realloc(rt, 0);
+}
+
+/* Values as in the model, but what was set from outside. */
+static void default_values(Runtime *rt, bool keep) {
+    double *given = rt_zeros(rt->nvars);
+    const char **strings = base_realloc(NULL, (rt->nstrings + 1) * sizeof *strings);
+    memcpy(given, rt->env.v, rt->nvars * sizeof *given);
+    for (uint32_t i = 0; i < rt->nstrings; i++) strings[i] = rt->env.s[rt->strings[i]];
+    memset(rt->env.v, 0, rt->nvars * sizeof *rt->env.v);
+    memset(rt->env.d, 0, rt->nvars * sizeof *rt->env.d);
+    put_string_values(rt);
+    put_parameter_values(rt);
+    for (uint32_t i = 1; keep && i < rt->nvars; i++)
+        if (rt->given[i]) rt->env.v[i] = given[i];
+    for (uint32_t i = 0; keep && i < rt->nstrings; i++)
+        if (rt->given[rt->strings[i]]) rt->env.s[rt->strings[i]] = strings[i];
+    if (!keep) memset(rt->given, 0, rt->nvars);
+    base_realloc(given, 0);
+    base_realloc(strings, 0);
+}
+
+void rt_reset(Runtime *rt, bool keep) {
+    rt_drop_run(rt);
+    (void)rt_close_result(rt);
+    vec_clear(&rt->columns);
+    rt->header_written = rt->null_result = false;
+    destroy_objects(rt);
+    rt_keep_strings(rt);
+    for (int i = 0; i < rt->code->nsystems; i++) {
+        rt_system_free(&rt->systems[i]);
+        rt->systems[i] = (RtSystem){.cw = rt->systems[i].cw};
+    }
+    rt_form_drop(rt);
+    rt->x = rt->own_x;
+    rt->atol_scale = rt->own_scale;
+    base_release(&rt->arena, rt->made);
+    rt_delays_free(rt);
+    rt_events_free(rt);
+    rt->events = (RtEvents){0};
+    rt_events_init(rt);
+    base_map_clear(&rt->warned);
+    vec_clear(&rt->changes);
+    vec_clear(&rt->reinits);
+    if (!keep) vec_clear(&rt->starts), rt_free_tables(rt);
+    for (size_t i = 0; i < rt->tables.n; i++) rt->tables.at[i].at = 0;
+    default_values(rt, keep);
+    rt->initialised = rt->terminated = false;
+    rt->tiny = 1e-300;
+    rt->stamp = rt->parameter_stamp = 0;
+    rt->unsolved = rt->torn_badly = NULL;
+    rt->failure.kind = RT_FAIL_NONE;
+    rt->failure.text.n = 0;
+    rt->stats = (RtStats){0};
 }
 
 bool rt_calls_external(const Runtime *rt) { return rt->model->externals; }

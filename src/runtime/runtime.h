@@ -18,6 +18,7 @@
  *   corrector.c  matrix and linear solver of the implicit ones; lu.c: its factors
  *   vector.c     vector operations for them
  *   methods.c    the table of integration methods
+ *   state.c      a run as bytes and back
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   input.c      inputs, states and parameters set while running; inputs as tables
@@ -290,6 +291,25 @@ bool rt_finished(const Runtime *rt);          /* the stop time is reached, or th
 const char *rt_terminated(const Runtime *rt); /* what the model said when it ended the run by terminate(), or NULL */
 /* What the model does at its end (terminal()); completes the result, also of a run that stopped early. */
 RtStatus rt_end(Runtime *rt);
+
+/* ---- state.c ----------------------------------------------------------------------------------------------------- */
+
+/* Before rt_initialise: from now on enough is kept of the run for it to be saved exactly. */
+void rt_keep_past(Runtime *rt);
+/* A run between rt_begin and rt_end, as bytes appended to out.  After rt_keep_past, what is restored from them goes on
+ * with the bits of a run that was never saved; it takes the time from the last restart of the integrator on to restore.
+ * Otherwise the integrator is restarted here, in this run and in those restored. */
+RtStatus rt_save(Runtime *rt, Text *out);
+/* Into a new run of the same model and code, also in another process: instead of rt_set_parameter, rt_initialise and
+ * rt_begin; rt_record may come before.  calls: whose at_step is to be called, or NULL.  RT_FILE after a diagnostic
+ * (RT0006) when the bytes belong to another model or are damaged. */
+RtStatus rt_restore(Runtime *rt, const char *data, size_t n, const RtOptions *calls);
+/* Another run of the same model in the same state, without result file and host; NULL when it could not be made. */
+Runtime *rt_clone(Runtime *rt, Context *ctx);
+/* Back to before rt_initialise: values, starts and tables given so far stay, or all are as in the model. */
+void rt_reset(Runtime *rt, bool keep);
+
+/* ---- simulate.c, continued --------------------------------------------------------------------------------------- */
 
 /* All of it, to the stop time. */
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options);

@@ -77,11 +77,14 @@ typedef struct {
     int *pivot;
     double *row_scale;                 /* applied before factoring: rows by 1/max */
     void *symbolic, *numeric, *common; /* KLU */
+    bool keep;                         /* the numbers that gave the order of pivots are to be kept ... */
+    double *pivoted;                   /* ... here */
 } RtLinear;
 
 void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind);
 void rt_linear_free(RtLinear *l);
-void rt_linear_clear(RtLinear *l); /* values := 0 */
+void rt_linear_clear(RtLinear *l);  /* values := 0 */
+void rt_linear_forget(RtLinear *l); /* factors and the order of pivots */
 /* Factors `values`.  -1 when done, else the number of a column that depends on those before it. */
 int rt_linear_factor(RtLinear *l);
 void rt_linear_solve(RtLinear *l, double *b); /* b := A^-1 b */
@@ -129,6 +132,8 @@ typedef struct {
     bool stale;            /* ... but the last solve was content with an older one */
 } RtSystem;
 
+enum { RT_SYSTEM_PARTS = 13 };                    /* arrays of work space, from scale on */
+void rt_system_prepare(Runtime *rt, RtSystem *s); /* work space */
 void rt_system_free(RtSystem *s);
 bool rt_system_residual(Runtime *rt, RtSystem *s, const double *z, double *r); /* false: could not be evaluated */
 /* At z, where r was evaluated last.  -1 done, -2 could not be evaluated, else the number of a dependent column. */
@@ -253,7 +258,8 @@ typedef struct {
 void rt_put_tables(Runtime *rt, double t);               /* v := values at t, segments as they are */
 void rt_advance_tables(Runtime *rt, double now);         /* segments that begin now come into force */
 double rt_next_of_tables(const Runtime *rt, double now); /* next point, or INFINITY */
-void rt_take_inputs(Runtime *rt);                        /* at an event: tables and what was set from outside */
+void rt_free_tables(Runtime *rt);
+void rt_take_inputs(Runtime *rt); /* at an event: tables and what was set from outside */
 
 /* ---- freedom.c --------------------------------------------------------------------------------------------------- */
 
@@ -298,6 +304,8 @@ void rt_host_ended(Runtime *rt);
 
 /* ---- integrators ------------------------------------------------------------------------------------------------- */
 
+typedef enum { RT_BY_METHOD, RT_STATELESS, RT_CVODE, RT_ADAMS, RT_IDA, RT_ESDIRK } RtIntegratorKind;
+
 typedef struct RtIntegrator {
     Runtime *rt;
     const char *name;
@@ -307,6 +315,14 @@ typedef struct RtIntegrator {
     char message[256]; /* the library's own words about the last failure */
     bool has_past;     /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
     bool struggles;    /* its corrector fails more often than not */
+    RtIntegratorKind kind;
+    /* What outlives a restart besides t1 and y: numbers of its own, derivatives of all unknowns (or NULL), factors
+     * whose order of pivots is used again (or NULL). */
+    void *kept;
+    size_t kept_size;
+    double *derivatives;
+    struct RtLu *lu;
+    void (*resume)(struct RtIntegrator *it); /* the state just behind a restart, t1, y and these having been put back */
     bool exact_points; /* steps end at output points: between the ends its unknowns are less accurate */
     /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
     int (*step)(struct RtIntegrator *it, double tstop);
@@ -350,6 +366,8 @@ enum { RT_EULER, RT_RK4, RT_IMPLICIT_EULER }; /* RtMethod.detail of fixed.c; of 
 bool rt_is_auto(const RtOptions *o);          /* the method is ours to choose */
 bool rt_complete_options(Runtime *rt, RtOptions *o); /* fills in what is left open; false after a diagnostic */
 RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o); /* NULL after a diagnostic */
+/* One of the same kind as another run has had, on the same form of the model. */
+RtIntegrator *rt_integrator_again(Runtime *rt, const RtOptions *o, uint32_t kind, bool form);
 
 /* race.c: IDA or ESDIRK, as the Jacobian and the run show. */
 typedef struct {
@@ -366,6 +384,62 @@ bool rt_oscillates(Runtime *rt, double span);
 void rt_race_init(RtRace *c, Runtime *rt, const RtOptions *o, const RtIntegrator *it);
 void rt_race_free(RtRace *c);
 RtIntegrator *rt_race(RtRace *c, RtIntegrator *it); /* after a step: the integrator to go on with */
+
+/* ---- simulate.c, state.c ----------------------------------------------------------------------------------------- */
+
+typedef enum { RT_CALL_ADVANCE, RT_CALL_EVENT, RT_CALL_STEPS, RT_CALL_REFRESH, RT_CALL_SET } RtCallKind;
+typedef struct {
+    RtCallKind kind;
+    uint32_t n;   /* STEPS: how many; SET: the variable */
+    double value; /* ADVANCE, EVENT: until; SET: the value */
+} RtCall;
+
+typedef struct RtRun {
+    Runtime *rt;
+    RtOptions options; /* complete; o is it */
+    const RtOptions *o;
+    RtIntegrator *it;
+    const RtIntegrator *stepped; /* that made the last step ... */
+    double end;                  /* ... which ends here ... */
+    double looked;               /* ... and has been looked at, and is accepted, as far as this */
+    RtRace race;
+    double called;        /* wall clock: of the present call ... */
+    double seen;          /* ... and of the last look at it */
+    uint32_t skip, count; /* steps between looks */
+    double stop;
+    double until;         /* the present call asks for no more; values are wanted there */
+    int64_t point;        /* next output point: start + point*interval */
+    int64_t npoints;      /* last output point, at or before stop */
+    double *y;            /* states at a point inside a step */
+    double *before;       /* derivatives before an event */
+    double *states;       /* states before an event */
+    double *ahead;        /* states at a point behind an event; derivatives there by the equations of before */
+    double *left, *right; /* all values before and after an event */
+    double span;          /* size of recent steps */
+    double shown;         /* time at which v holds all values, events included; NAN: it does not */
+    double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
+    bool at_output;       /* ... blocks for results included */
+    bool at_glance;       /* ... but not to the last digits */
+    bool glance;          /* the last digits are not asked for */
+    bool infinite;        /* some hidden value is infinite by right */
+    bool checks;          /* the model has asserts that are looked at after every step */
+    bool clip;            /* steps end at `until` */
+    bool events;          /* an event was handled since this was cleared */
+    bool announced;       /* it was said that the model ended the run */
+    RtStatus status;
+    /* what is kept for saving: state.c */
+    bool restarted;    /* the integrator has just been restarted, and the step is closed */
+    Text checkpoint;   /* the state at the last restart ... */
+    VEC(RtCall) calls; /* ... and the calls since */
+    RtCall call;       /* the present one */
+} RtRun;
+
+/* A run made ready with an integrator of this kind, its state still to come; false after a diagnostic. */
+bool rt_run_again(Runtime *rt, const RtOptions *o, uint32_t kind, bool form);
+void rt_checkpoint(RtRun *r);       /* keeps the state; the integrator has just been restarted */
+RtStatus rt_restart_here(RtRun *r); /* restarts it where the run stands, and keeps that */
+void rt_drop_run(Runtime *rt);      /* without its end */
+RtStatus rt_replay(RtRun *r, const RtCall *calls, size_t n); /* the same calls again, unseen */
 
 /* ---- vector.c ---------------------------------------------------------------------------------------------------- */
 
@@ -399,7 +473,7 @@ int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
 /* ---- lu.c -------------------------------------------------------------------------------------------------------- */
 
 /* A matrix of an integrator and its factors.  init -> factor -> solve as often as needed -> factor ... */
-typedef struct {
+typedef struct RtLu {
     enum { RT_LU_DENSE, RT_LU_BAND, RT_LU_SPARSE } kind;
     uint32_t n, nnz;
     const uint32_t *colptr, *rowind; /* pattern by column, the owner's; NULL: dense */
@@ -414,6 +488,8 @@ typedef struct {
     int *icolptr, *irowind;
     int *lp, *up, *fp, *rows, *rowperm, *colperm, *blocks;
     double *entries, *scale, *inverse; /* scale: of rows; inverse: of the diagonal of U */
+    bool keep;                         /* the numbers that gave the order of pivots are to be kept ... */
+    double *pivoted;                   /* ... here */
     size_t room;
     uint32_t upper, outside, nblocks; /* where U and F begin in rows and entries */
 } RtLu;
@@ -542,6 +618,10 @@ struct Runtime {
     bool header_written, in_memory;
     char *result_path;
 
+    ArenaMark made; /* what rt_new has allocated lies before it ... */
+    MdVar *own_x;   /* ... x and atol_scale too, without unknowns of kept systems */
+    double *own_scale;
+    bool savable;      /* rt_keep_past */
     struct RtRun *run; /* between rt_begin and rt_end */
     double start, stop;
     double reached; /* the run is done up to here */

@@ -14,40 +14,7 @@
 
 static const double MINOR = 1e-3; /* part of the tolerance that an event may change unnoticed */
 
-typedef struct RtRun {
-    Runtime *rt;
-    RtOptions options; /* complete; o is it */
-    const RtOptions *o;
-    RtIntegrator *it;
-    const RtIntegrator *stepped; /* that made the last step ... */
-    double end;                  /* ... which ends here ... */
-    double looked;               /* ... and has been looked at, and is accepted, as far as this */
-    RtRace race;
-    double called;        /* wall clock: of the present call ... */
-    double seen;          /* ... and of the last look at it */
-    uint32_t skip, count; /* steps between looks */
-    double stop;
-    double until;         /* the present call asks for no more; values are wanted there */
-    int64_t point;        /* next output point: start + point*interval */
-    int64_t npoints;      /* last output point, at or before stop */
-    double *y;            /* states at a point inside a step */
-    double *before;       /* derivatives before an event */
-    double *states;       /* states before an event */
-    double *ahead;        /* states at a point behind an event; derivatives there by the equations of before */
-    double *left, *right; /* all values before and after an event */
-    double span;          /* size of recent steps */
-    double shown;         /* time at which v holds all values, events included; NAN: it does not */
-    double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
-    bool at_output;       /* ... blocks for results included */
-    bool at_glance;       /* ... but not to the last digits */
-    bool glance;          /* the last digits are not asked for */
-    bool infinite;        /* some hidden value is infinite by right */
-    bool checks;          /* the model has asserts that are looked at after every step */
-    bool clip;            /* steps end at `until` */
-    bool events;          /* an event was handled since this was cleared */
-    bool announced;       /* it was said that the model ended the run */
-    RtStatus status;
-} Run;
+typedef RtRun Run;
 
 RtOptions rt_options(const MdModel *m) {
     RtOptions o = {.start = 0, .stop = 1, .tolerance = 1e-6};
@@ -338,6 +305,7 @@ static void restart(Run *r) {
     if (rt_form_outdated(rt)) exchange_integrator(r);
     rt_get_states(rt, r->y);
     r->it->restart(r->it, rt->env.v[0], r->y);
+    r->restarted = true;
     rt->stats.restarts++;
 }
 
@@ -612,17 +580,28 @@ static bool watch(Run *r) {
     return false;
 }
 
+/* Where the run may be saved: the state just behind a restart.  What is left of the present call comes after it. */
+static void keep_restart(Run *r, bool unfinished) {
+    bool keep = r->restarted && r->rt->savable && !step_is_open(r);
+    r->restarted = r->restarted && step_is_open(r);
+    if (!keep) return;
+    rt_checkpoint(r);
+    if (unfinished) vec_push(&r->calls, r->call);
+}
+
 /* From where the run stands to `until`, to the first event or by one step.  false: the run ends. */
 static bool go_on(Run *r, bool to_event, bool one_step) {
     Runtime *rt = r->rt;
     r->events = false;
     while (!rt->terminated && r->looked < r->until - rt->tiny && !(to_event && r->events)) {
+        keep_restart(r, true);
         if (!step_is_open(r) && !make_step(r)) return false;
         if (!look_at_step(r, to_event)) return false;
         if (step_is_open(r)) continue; /* ends here, but for events that leave the rest of a step as it is */
         if (!watch(r)) return false;
         if (one_step) break;
     }
+    keep_restart(r, !one_step && !(to_event && r->events));
     if (rt->terminated && !r->announced) {
         r->announced = true;
         rt_reported(rt);
@@ -656,19 +635,26 @@ static void restore_tiny_numbers(unsigned int before) {
 }
 
 static void free_run(Run *r) {
+    base_text_free(&r->checkpoint);
+    vec_free(&r->calls);
     void *parts[] = {r->y, r->before, r->states, r->ahead, r->left, r->right};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     base_realloc(r, 0);
 }
 
+/* With everything but an integrator. */
 static Run *new_run(Runtime *rt, const RtOptions *o) {
     Run *r = base_realloc(NULL, sizeof *r);
     *r = (Run){.rt = rt, .options = *o, .stop = o->stop, .at = NAN, .shown = NAN};
     r->o = &r->options;
     r->npoints = (int64_t)floor((o->stop - o->start) / o->interval * (1 + 1e-12) + 1e-6);
     r->checks = rt->model->checks;
-    (void)rt_select(rt);
-    r->it = rt_integrator_new(rt, r->o);
+    return r;
+}
+
+static void give_integrator(Run *r, RtIntegrator *it) {
+    Runtime *rt = r->rt;
+    r->it = it;
     size_t bytes = (rt->nunknowns + 1) * sizeof(double);
     r->y = base_realloc(NULL, bytes);
     r->before = base_realloc(NULL, bytes);
@@ -676,7 +662,6 @@ static Run *new_run(Runtime *rt, const RtOptions *o) {
     r->ahead = base_realloc(NULL, bytes);
     r->left = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
     r->right = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
-    return r;
 }
 
 /* The first row, and what happens at the start. */
@@ -699,11 +684,15 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     rt_events_schedule(rt);
     rt_pairs_begin(rt);
     Run *r = rt->run = new_run(rt, &o);
+    (void)rt_select(rt);
+    give_integrator(r, rt_integrator_new(rt, r->o));
     if (!r->it) return r->status = RT_FILE;
     store_delays(r);
     if (rt_is_auto(&o) && strncmp(r->it->name, "esdirk-dae", 10) == 0) rt_race_init(&r->race, rt, r->o, r->it);
     unsigned int mode = flush_tiny_numbers();
     if (!start_run(r) && r->status == RT_OK) r->status = RT_STOPPED;
+    r->restarted = r->status == RT_OK;
+    if (r->restarted) keep_restart(r, false);
     restore_tiny_numbers(mode);
     rt->stats.simulate_seconds += base_seconds() - began;
     return r->status;
@@ -727,6 +716,13 @@ static bool take_changes(Run *r) {
     return true;
 }
 
+static void note_call(Run *r, RtCallKind kind, double until) {
+    r->call = (RtCall){kind, 1, until};
+    if (!r->rt->savable) return;
+    if (kind == RT_CALL_STEPS && r->calls.n && vec_last(&r->calls).kind == RT_CALL_STEPS) vec_last(&r->calls).n++;
+    else vec_push(&r->calls, r->call);
+}
+
 static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step) {
     Run *r = rt->run;
     if (!r) return RT_STOPPED;
@@ -734,6 +730,7 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
     double began = r->called = base_seconds();
     unsigned int mode = flush_tiny_numbers();
     r->until = fmin(until, r->stop);
+    note_call(r, one_step ? RT_CALL_STEPS : to_event ? RT_CALL_EVENT : RT_CALL_ADVANCE, until);
     if (!(take_changes(r) && go_on(r, to_event, one_step)) && r->status == RT_OK) r->status = RT_STOPPED;
     if (!one_step) settle(r);
     restore_tiny_numbers(mode);
@@ -751,8 +748,60 @@ RtStatus rt_refresh(Runtime *rt) {
     Run *r = rt->run;
     if (!r || r->status != RT_OK) return r ? r->status : RT_OK;
     unsigned int mode = flush_tiny_numbers();
+    note_call(r, RT_CALL_REFRESH, 0);
     settle(r);
     restore_tiny_numbers(mode);
+    return r->status;
+}
+
+/* ---- saved runs -------------------------------------------------------------------------------------------------- */
+
+bool rt_run_again(Runtime *rt, const RtOptions *o, uint32_t kind, bool form) {
+    Run *r = rt->run = new_run(rt, o);
+    give_integrator(r, rt_integrator_again(rt, r->o, kind, form));
+    return r->it != NULL;
+}
+
+RtStatus rt_restart_here(Run *r) {
+    unsigned int mode = flush_tiny_numbers();
+    settle(r);
+    if (r->status == RT_OK) {
+        restart(r);
+        r->looked = r->end = r->it->t1;
+        r->stepped = r->it;
+        rt_checkpoint(r);
+        r->restarted = false;
+    }
+    restore_tiny_numbers(mode);
+    return r->status;
+}
+
+static void repeat(Run *r, const RtCall *c) {
+    Runtime *rt = r->rt;
+    switch (c->kind) {
+    case RT_CALL_ADVANCE: (void)rt_advance(rt, c->value); break;
+    case RT_CALL_EVENT: (void)rt_next_event(rt, c->value); break;
+    case RT_CALL_REFRESH: (void)rt_refresh(rt); break;
+    case RT_CALL_SET: (void)rt_set(rt, c->n, c->value); break;
+    case RT_CALL_STEPS:
+        for (uint32_t k = 0; k < c->n; k++) (void)rt_step(rt);
+    }
+}
+
+RtStatus rt_replay(Run *r, const RtCall *calls, size_t n) {
+    Runtime *rt = r->rt;
+    RtHost host = rt->host;
+    RtSink *sink = rt->sink;
+    size_t said = base_diag_mark(rt->ctx);
+    rt->host = (RtHost){.stop = host.stop};
+    rt->sink = NULL;
+    unsigned int mode = flush_tiny_numbers();
+    rt_checkpoint(r);
+    restore_tiny_numbers(mode);
+    for (size_t i = 0; i < n && r->status == RT_OK; i++) repeat(r, &calls[i]);
+    rt->host = host;
+    rt->sink = sink;
+    if (r->status == RT_OK) base_diag_rollback(rt->ctx, said);
     return r->status;
 }
 
@@ -765,6 +814,15 @@ const char *rt_terminated(const Runtime *rt) {
 bool rt_finished(const Runtime *rt) {
     const Run *r = rt->run;
     return rt->terminated || (r && r->looked >= r->stop - rt->tiny);
+}
+
+void rt_drop_run(Runtime *rt) {
+    Run *r = rt->run;
+    if (!r) return;
+    if (r->it) r->it->free(r->it);
+    rt_race_free(&r->race);
+    rt->run = NULL;
+    free_run(r);
 }
 
 RtStatus rt_end(Runtime *rt) {

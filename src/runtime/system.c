@@ -49,14 +49,15 @@ static void collect_limits(Runtime *rt, RtSystem *s) {
     s->high = any ? high : NULL;
 }
 
-static void prepare(Runtime *rt, RtSystem *s) {
+void rt_system_prepare(Runtime *rt, RtSystem *s) {
     if (s->ready) return;
     int n = s->cw->n;
     rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
-    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n * 13);
+    s->matrix.keep = rt->savable;
+    double *work = BASE_ARRAY(&rt->arena, double, (size_t)n *RT_SYSTEM_PARTS);
     double **parts[] = {&s->scale,  &s->first,  &s->z,      &s->r,       &s->step,   &s->trial, &s->bar,
                         &s->old[0], &s->old[1], &s->old[2], &s->reached, &s->solved, &s->left};
-    for (size_t i = 0; i < 13; i++) *parts[i] = work + (size_t)n * i;
+    for (size_t i = 0; i < RT_SYSTEM_PARTS; i++) *parts[i] = work + (size_t)n * i;
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (MdVar)s->cw->vars[i]);
     collect_limits(rt, s);
     size_t number = (size_t)(s - rt->systems);
@@ -813,7 +814,7 @@ void rt_solve(CwEnv *e, int system) {
         return;
     }
     RtSystem *s = &rt->systems[system];
-    prepare(rt, s);
+    rt_system_prepare(rt, s);
     if (s->cw->linear) solve_linear(rt, s);
     else solve_nonlinear(rt, s);
     s->solve_stamp = rt->stamp;
@@ -852,7 +853,7 @@ void rt_solve_tangent(CwEnv *e, int system) {
     }
     RtSystem *s = &rt->systems[system];
     const CwSystem *cw = s->cw;
-    prepare(rt, s);
+    rt_system_prepare(rt, s);
     for (int i = 0; i < cw->n; i++) e->d[cw->vars[i]] = 0;
     e->operands = cw->operands;
     cw->tangent(e);

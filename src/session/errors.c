@@ -712,6 +712,8 @@ static const SesError errors[] = {
      "set inputs, states, or parameters that the structure of the model does not depend on", "tests/errors/RT0004.sh"},
     {"RT0005", "a table cannot be given for an input", "give it before initialisation, with times that do not fall",
      "tests/errors/RT0005.sh"},
+    {"RT0006", "a saved state cannot be restored", "restore it into the same model, translated by the same program",
+     "tests/errors/RT0006.sh"},
     {"RT0010", "an assertion fails during simulation", "the text of the assertion says why", "tests/errors/RT0010.mo"},
     {"RT0011", "an assertion of level warning fails (warning)", "the text of the assertion says why",
      "tests/errors/RT0011.mo"},

@@ -1,0 +1,433 @@
+/* state.c - a run as bytes and back; a run from the beginning again.
+ *
+ * The past of an integrator is its own secret (SUNDIALS' memory is private), but a restart forgets it.  So what is kept
+ * is the whole state at the last restart, which every event that is not minor brings, and the calls since.  To restore
+ * is to put that state back and to go the same way again, unseen: everything is computed from the same bits in the same
+ * order, so every bit is the same, for every integrator.  Where nobody asked for this in time (rt_keep_past), a
+ * restart is made where the run stands: it goes on from there as the restored one will, though not as if it had never
+ * been saved.
+ *
+ *     bytes:  [ head | values | systems | events | histories | the run | its integrator ]  calls since
+ *
+ * External objects are made anew from the arguments of their constructors; what external code remembers beyond them is
+ * not in the bytes.
+ */
+#include "runtime/runtime_impl.h"
+
+static const uint32_t FORM_OF_BYTES = 1;
+
+typedef struct {
+    uint32_t form, nvars, nstates, nsystems, nrelations, nsamples, nstrings, options;
+    uint64_t name;
+} Head;
+
+static Head head_of(const Runtime *rt) {
+    const MdModel *m = rt->model;
+    return (Head){FORM_OF_BYTES,
+                  m->nvars,
+                  rt->nstates,
+                  (uint32_t)rt->code->nsystems,
+                  m->nrelations,
+                  m->nsamples,
+                  rt->nstrings,
+                  (uint32_t)sizeof(RtOptions),
+                  base_hash(m->name, strlen(m->name), 3)};
+}
+
+/* Writes to a blob or reads from one, so that both sides are one text. */
+typedef struct {
+    Blob *to;
+    BlobReader *from;
+} Side;
+
+static void piece(Side s, void *at, size_t n) {
+    if (s.to) base_blob_put(s.to, at, n);
+    else base_blob_take_into(s.from, at, n);
+}
+#define PIECE(s, at, n) piece(s, at, (n) * sizeof *(at))
+#define ITEM(s, x) piece(s, &(x), sizeof(x))
+#define VECTOR(s, v)                                                                                                   \
+    do {                                                                                                               \
+        if ((s).to) base_blob_put_vec((s).to, v);                                                                      \
+        else base_blob_take_vec((s).from, v);                                                                          \
+    } while (0)
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    double start, stop, reached, tiny, longest_step, lambda;
+    uint64_t stamp, parameter_stamp;
+    bool initialised, terminated, damped, when_assert_failed;
+} Scalars;
+
+static void scalars(Runtime *rt, Side s) {
+    Scalars x = {rt->start,        rt->stop,       rt->reached, rt->tiny,
+                 rt->longest_step, rt->env.lambda, rt->stamp,   rt->parameter_stamp,
+                 rt->initialised,  rt->terminated, rt->damped,  rt->when_assert_failed};
+    ITEM(s, x);
+    if (s.to) return;
+    rt->start = x.start;
+    rt->stop = x.stop;
+    rt->reached = x.reached;
+    rt->tiny = x.tiny;
+    rt->longest_step = x.longest_step;
+    rt->env.lambda = x.lambda;
+    rt->stamp = x.stamp;
+    rt->parameter_stamp = x.parameter_stamp;
+    rt->initialised = x.initialised;
+    rt->terminated = x.terminated;
+    rt->damped = x.damped;
+    rt->when_assert_failed = x.when_assert_failed;
+}
+
+static void strings(Runtime *rt, Side s) {
+    for (uint32_t i = 0; i < rt->nstrings; i++) {
+        const char **at = &rt->env.s[rt->strings[i]];
+        if (s.to) {
+            base_blob_text(s.to, *at);
+            continue;
+        }
+        const char *text = base_blob_take_text(s.from, &rt->scratch);
+        *at = text ? base_str(rt->ctx->names, base_name(rt->ctx->names, text)) : "";
+        rt->scratch_used = true;
+    }
+}
+
+static void warnings(Runtime *rt, Side s) {
+    VecU32 origins = {0};
+    uint64_t key, value;
+    for (size_t at = 0; s.to && base_map_next(&rt->warned, &at, &key, &value);) vec_push(&origins, (uint32_t)key);
+    VECTOR(s, &origins);
+    if (s.from) base_map_clear(&rt->warned);
+    for (size_t i = 0; s.from && i < origins.n; i++) base_map_put(&rt->warned, origins.at[i], 1);
+    vec_free(&origins);
+}
+
+static void tables(Runtime *rt, Side s) {
+    uint64_t n = rt->tables.n;
+    ITEM(s, n);
+    for (uint64_t i = 0; i < n && !(s.from && s.from->bad); i++) {
+        RtTable b = s.to ? rt->tables.at[i] : (RtTable){0};
+        ITEM(s, b);
+        if (s.from && s.from->bad) return;
+        if (s.from) b.t = rt_zeros(b.n), b.u = rt_zeros(b.n);
+        PIECE(s, b.t, b.n);
+        PIECE(s, b.u, b.n);
+        if (s.from) vec_push(&rt->tables, b);
+    }
+}
+
+static void values(Runtime *rt, Side s) {
+    scalars(rt, s);
+    PIECE(s, rt->env.v, rt->nvars);
+    PIECE(s, rt->given, rt->nvars);
+    PIECE(s, rt->atol_scale, rt->nstates);
+    strings(rt, s);
+    warnings(rt, s);
+    VECTOR(s, &rt->starts);
+    VECTOR(s, &rt->changes);
+    if (s.from) rt_free_tables(rt);
+    tables(rt, s);
+    RtStats stats = rt->stats;
+    stats.solver = NULL;
+    ITEM(s, stats);
+    if (s.from) rt->stats = stats;
+}
+
+/* ---- systems of equations ---------------------------------------------------------------------------------------- */
+
+typedef struct {
+    double old_time[3], last_time, rate, amplified;
+    uint64_t matrix_stamp, parameter_stamp, solve_stamp, undetermined;
+    int nold, failures, wait, old[3]; /* old: which part of the work space it is; they change places */
+    bool warned, stale, factored, pivoted;
+} SystemScalars;
+
+/* Factors of a sparse matrix are made again: first with the numbers that gave the order of its pivots. */
+static void sparse_matrix(RtLinear *l, Side s, bool factored, bool pivoted) {
+    if (s.to) {
+        if (pivoted) PIECE(s, l->pivoted, (size_t)l->nnz);
+        PIECE(s, l->values, (size_t)l->nnz);
+        return;
+    }
+    rt_linear_forget(l);
+    if (pivoted) {
+        PIECE(s, l->values, (size_t)l->nnz);
+        if (!s.from->bad) (void)rt_linear_factor(l);
+    }
+    PIECE(s, l->values, (size_t)l->nnz);
+    if (pivoted && factored && !s.from->bad && memcmp(l->values, l->pivoted, (size_t)l->nnz * sizeof(double)))
+        (void)rt_linear_factor(l);
+    l->factored = factored;
+}
+
+static void matrix(RtLinear *l, Side s, bool factored, bool pivoted) {
+    size_t n = (size_t)l->n;
+    if (l->sparse) {
+        sparse_matrix(l, s, factored, pivoted);
+        return;
+    }
+    PIECE(s, l->values, n * n);
+    PIECE(s, l->lu, n * n);
+    PIECE(s, l->pivot, n);
+    PIECE(s, l->row_scale, n);
+    l->factored = factored;
+}
+
+static void one_system(Runtime *rt, RtSystem *y, Side s) {
+    bool ready = y->ready;
+    ITEM(s, ready);
+    if (!ready || (s.from && s.from->bad)) return;
+    rt_system_prepare(rt, y);
+    SystemScalars x = {.old_time = {y->old_time[0], y->old_time[1], y->old_time[2]},
+                       .last_time = y->last_time,
+                       .rate = y->rate,
+                       .amplified = y->amplified,
+                       .matrix_stamp = y->matrix_stamp,
+                       .parameter_stamp = y->parameter_stamp,
+                       .solve_stamp = y->solve_stamp,
+                       .undetermined = y->undetermined,
+                       .nold = y->nold,
+                       .failures = y->failures,
+                       .wait = y->wait,
+                       .warned = y->warned,
+                       .stale = y->stale,
+                       .factored = y->matrix.factored,
+                       .pivoted = y->matrix.pivoted && y->matrix.numeric};
+    for (int k = 0; k < 3; k++) x.old[k] = (int)((y->old[k] - y->scale) / y->cw->n);
+    ITEM(s, x);
+    PIECE(s, y->scale, (size_t)y->cw->n * RT_SYSTEM_PARTS); /* all parts lie behind each other */
+    matrix(&y->matrix, s, x.factored, x.pivoted);
+    if (s.to) return;
+    memcpy(y->old_time, x.old_time, sizeof x.old_time);
+    for (int k = 0; k < 3; k++)
+        if (x.old[k] > 0 && x.old[k] < RT_SYSTEM_PARTS) y->old[k] = y->scale + (size_t)x.old[k] * (size_t)y->cw->n;
+    y->last_time = x.last_time;
+    y->rate = x.rate;
+    y->amplified = x.amplified;
+    y->matrix_stamp = x.matrix_stamp;
+    y->parameter_stamp = x.parameter_stamp;
+    y->solve_stamp = x.solve_stamp;
+    y->undetermined = x.undetermined;
+    y->nold = x.nold;
+    y->failures = x.failures;
+    y->wait = x.wait;
+    y->warned = x.warned;
+    y->stale = x.stale;
+}
+
+/* ---- events and histories ---------------------------------------------------------------------------------------- */
+
+static void events(Runtime *rt, Side s) {
+    RtEvents *ev = &rt->events;
+    size_t n = ev->n;
+    PIECE(s, ev->g, n);
+    PIECE(s, ev->scale, n);
+    PIECE(s, ev->eps, n);
+    PIECE(s, ev->truth, n);
+    PIECE(s, ev->armed, n);
+    PIECE(s, ev->slides, n);
+    PIECE(s, ev->zeno, 2 * n);
+    PIECE(s, ev->clocks, rt->model->nsamples);
+    for (int k = 0; k < 3; k++) PIECE(s, ev->pairs.past[k], n);
+    ITEM(s, ev->pairs.t);
+    ITEM(s, ev->pairs.n);
+    ITEM(s, ev->pairs.stride);
+    ITEM(s, ev->pairs.looks);
+    ITEM(s, ev->next);
+    ITEM(s, ev->recent);
+    ITEM(s, ev->nrecent);
+    ITEM(s, ev->stuck);
+    ITEM(s, ev->trigger);
+    ITEM(s, ev->chatter_warned);
+    ITEM(s, ev->slide_warned);
+}
+
+static void histories(Runtime *rt, Side s) {
+    uint64_t counts[2] = {rt->delays.n, rt->spatials.n};
+    ITEM(s, counts);
+    if (s.from) {
+        rt_delays_free(rt);
+        if (s.from->bad) return;
+        (void)vec_extend(&rt->delays, counts[0]);
+        (void)vec_extend(&rt->spatials, counts[1]);
+    }
+    for (size_t i = 0; i < rt->delays.n; i++) {
+        RtDelay *d = &rt->delays.at[i];
+        VECTOR(s, &d->t);
+        VECTOR(s, &d->y);
+        ITEM(s, d->first);
+    }
+    for (size_t i = 0; i < rt->spatials.n; i++) {
+        RtSpatial *d = &rt->spatials.at[i];
+        VECTOR(s, &d->x);
+        VECTOR(s, &d->y);
+        ITEM(s, d->started);
+        ITEM(s, d->last_t);
+        ITEM(s, d->last_x);
+    }
+}
+
+static void whole(Runtime *rt, Side s) {
+    values(rt, s);
+    for (int i = 0; i < rt->code->nsystems && !(s.from && s.from->bad); i++) one_system(rt, &rt->systems[i], s);
+    events(rt, s);
+    histories(rt, s);
+}
+
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t point;
+    double span;
+    uint32_t kind;
+    bool infinite, clip, announced, form, racing;
+} RunScalars;
+
+static void race(RtRun *r, Side s) {
+    RtRace *c = &r->race;
+    ITEM(s, c->next);
+    ITEM(s, c->steps);
+    ITEM(s, c->events);
+    ITEM(s, c->time);
+    ITEM(s, c->work);
+    PIECE(s, c->y, r->rt->nunknowns);
+}
+
+static void integrator(RtIntegrator *it, Side s) {
+    ITEM(s, it->t1);
+    ITEM(s, it->still);
+    ITEM(s, it->struggles);
+    PIECE(s, it->y, it->rt->nunknowns);
+    piece(s, it->kept, it->kept_size);
+    if (it->derivatives) PIECE(s, it->derivatives, it->rt->nunknowns);
+    RtLu *lu = it->lu;
+    bool pivoted = lu && lu->pivoted && lu->numeric;
+    ITEM(s, pivoted);
+    if (pivoted && lu && s.to) PIECE(s, lu->pivoted, lu->nnz);
+    if (s.to || s.from->bad) return;
+    it->t0 = it->t1;
+    it->resume(it);
+    if (!pivoted || !lu) return;
+    double *numbers = rt_zeros(lu->nnz);
+    PIECE(s, numbers, lu->nnz);
+    if (!s.from->bad) (void)rt_lu_factor(lu, numbers);
+    base_realloc(numbers, 0);
+}
+
+void rt_checkpoint(RtRun *r) {
+    Runtime *rt = r->rt;
+    Blob b = {0};
+    Side s = {.to = &b};
+    Head head = head_of(rt);
+    RtOptions options = r->options;
+    options.solver = NULL;
+    options.at_step = NULL;
+    options.at_step_arg = NULL;
+    RunScalars x = {r->point, r->span,      (uint32_t)r->it->kind, r->infinite,
+                    r->clip,  r->announced, rt->form.kept != NULL, r->race.on};
+    ITEM(s, head);
+    ITEM(s, options);
+    base_blob_text(&b, r->options.solver);
+    ITEM(s, x);
+    whole(rt, s);
+    if (x.racing) race(r, s);
+    integrator(r->it, s);
+    r->checkpoint.n = 0;
+    base_blob_finish(&b, rt->ctx->names, &r->checkpoint);
+    base_blob_free(&b);
+    vec_clear(&r->calls);
+}
+
+void rt_keep_past(Runtime *rt) { rt->savable = true; }
+
+RtStatus rt_save(Runtime *rt, Text *out) {
+    RtRun *r = rt->run;
+    if (!r || r->status != RT_OK) return r ? r->status : RT_STOPPED;
+    if (!rt->savable && rt_restart_here(r) != RT_OK) return r->status;
+    Blob b = {0};
+    base_blob_put(&b, r->checkpoint.at, r->checkpoint.n);
+    base_blob_put_vec(&b, &r->calls);
+    base_blob_finish(&b, rt->ctx->names, out);
+    base_blob_free(&b);
+    return RT_OK;
+}
+
+/* ---- back -------------------------------------------------------------------------------------------------------- */
+
+static RtStatus refuse(Runtime *rt, const char *why) {
+    Diag *d =
+        base_error(rt->ctx, "RT0006", (Span){0}, "the saved state cannot be used for %s: %s", rt->model->name, why);
+    base_hint(rt->ctx, d, "it belongs to the same model, translated by the same program with the same options");
+    return RT_FILE;
+}
+
+/* The state at the checkpoint.  Twice: to make objects and integrator the model is evaluated, which leaves traces. */
+static RtStatus put_back(Runtime *rt, const char *data, size_t n, const RtOptions *calls) {
+    BlobReader reader;
+    Side s = {.from = &reader};
+    RtStatus status = RT_OK;
+    for (int round = 0; round < 2 && status == RT_OK; round++) {
+        Head head, own = head_of(rt);
+        RtOptions o;
+        RunScalars x;
+        base_blob_open(&reader, rt->ctx->names, data, n);
+        ITEM(s, head);
+        ITEM(s, o);
+        const char *solver = base_blob_take_text(&reader, &rt->arena);
+        ITEM(s, x);
+        if (reader.bad || memcmp(&head, &own, sizeof head)) {
+            base_blob_close(&reader);
+            return refuse(rt, "it is that of another model");
+        }
+        whole(rt, s);
+        if (round == 0 && !reader.bad) {
+            o.solver = solver;
+            o.at_step = calls ? calls->at_step : NULL;
+            o.at_step_arg = calls ? calls->at_step_arg : NULL;
+            if (!rt_eval(rt, rt->code->parameters) || !rt_run_again(rt, &o, x.kind, x.form)) status = RT_FILE;
+        } else if (!reader.bad) {
+            RtRun *r = rt->run;
+            r->point = x.point;
+            r->span = x.span;
+            r->infinite = x.infinite;
+            r->clip = x.clip;
+            r->announced = x.announced;
+            if (x.racing) rt_race_init(&r->race, rt, r->o, r->it), race(r, s);
+            integrator(r->it, s);
+            r->looked = r->end = r->it->t1;
+        }
+        if (reader.bad) status = refuse(rt, "it is damaged");
+        base_blob_close(&reader);
+    }
+    return status;
+}
+
+RtStatus rt_restore(Runtime *rt, const char *data, size_t n, const RtOptions *calls) {
+    BASE_ASSERT(!rt->run && !rt->initialised);
+    BlobReader reader;
+    size_t size = 0, bytes = 0;
+    base_blob_open(&reader, rt->ctx->names, data, n);
+    const char *checkpoint = base_blob_take(&reader, &size);
+    const RtCall *since = base_blob_take(&reader, &bytes);
+    bool bad = reader.bad;
+    base_blob_close(&reader);
+    if (bad) return refuse(rt, "it is damaged");
+    rt->savable = true;
+    RtStatus status = put_back(rt, checkpoint, size, calls);
+    if (status != RT_OK) return status;
+    return rt_replay(rt->run, since, bytes / sizeof *since);
+}
+
+Runtime *rt_clone(Runtime *rt, Context *ctx) {
+    Text bytes = {0};
+    Runtime *copy = rt_new(rt->model, rt->code, ctx);
+    copy->explain = rt->explain;
+    copy->guard_torn = rt->guard_torn;
+    RtOptions calls = {.at_step = NULL};
+    bool ok = rt_save(rt, &bytes) == RT_OK && rt_restore(copy, bytes.at, bytes.n, &calls) == RT_OK;
+    base_text_free(&bytes);
+    if (ok) return copy;
+    rt_free(copy);
+    return NULL;
+}
