@@ -272,6 +272,7 @@ typedef struct causeway_run_options {
     double timeout;                          /* seconds on the wall; 0: none */
     bool no_event_rows;                      /* only output points are recorded */
     bool all_variables;                      /* record protected and hidden ones too */
+    bool exact_save;                         /* what is needed to save the run bit for bit is kept on the way */
     /* After each step: the time reached and its part of the way.  false ends the run, with CAUSEWAY_STOPPED. */
     bool (*progress)(void *arg, double time, double part);
     /* Texts that the model itself prints (ModelicaMessage, terminate, warnings of asserts). */
@@ -286,7 +287,7 @@ CAUSEWAY_API size_t causeway_solvers(size_t i, const char **name, const char **a
 CAUSEWAY_API causeway_run *causeway_run_new(causeway_model *m); /* translates m when needed; NULL after diagnostics */
 CAUSEWAY_API void causeway_run_free(causeway_run *r);
 CAUSEWAY_API causeway_status causeway_run_configure(causeway_run *r, const causeway_run_options *options);
-CAUSEWAY_API causeway_run *causeway_run_clone(const causeway_run *r); /* goes on by itself from the same point */
+CAUSEWAY_API causeway_run *causeway_run_clone(causeway_run *r);   /* goes on by itself from the same point */
 CAUSEWAY_API causeway_status causeway_run_reset(causeway_run *r); /* to before initialisation; values set are kept */
 
 /* Before initialisation: parameters, and start values of what is no parameter.  Later: inputs, and states (the run goes
@@ -295,13 +296,13 @@ CAUSEWAY_API causeway_status causeway_run_reset(causeway_run *r); /* to before i
 CAUSEWAY_API causeway_status causeway_run_set(causeway_run *r, const char *name, double value);
 CAUSEWAY_API causeway_status causeway_run_set_text(causeway_run *r, const char *name, const char *literal);
 CAUSEWAY_API causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value);
-/* An input as a function of time: n points, time not decreasing; two of one time are a jump. */
+/* An input as a function of time, before initialisation: n points, time not decreasing; two of one time are a jump.
+ * Reals go along straight lines, others hold their values. */
 CAUSEWAY_API causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t n, const double *time,
-                                                    const double *value, bool hold);
+                                                    const double *value);
 
 CAUSEWAY_API double causeway_run_get(const causeway_run *r, const char *name); /* NAN: there is none */
 CAUSEWAY_API double causeway_run_get_number(const causeway_run *r, size_t variable);
-CAUSEWAY_API const char *causeway_run_get_text(const causeway_run *r, const char *name); /* of a String; else NULL */
 CAUSEWAY_API void causeway_run_get_numbers(const causeway_run *r, size_t n, const uint32_t *variables, double *values);
 
 /* Consistent values at the start time. */
@@ -327,7 +328,8 @@ CAUSEWAY_API causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows
                                                    const uint32_t *columns, double *j);
 
 /* Everything that the future of the run depends on, as bytes: a run of the same model restored from them, here or in
- * another process, goes on bit for bit alike. */
+ * another process, goes on from there.  With the option exact_save bit for bit as if it had never been saved, otherwise
+ * the integrator starts afresh at this point, in both. */
 CAUSEWAY_API causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n); /* free with causeway_free */
 CAUSEWAY_API causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t n);
 CAUSEWAY_API causeway_status causeway_run_save_file(causeway_run *r, const char *path);

@@ -397,7 +397,10 @@ void rt_reset(Runtime *rt, bool keep) {
     rt_drop_run(rt);
     (void)rt_close_result(rt);
     vec_clear(&rt->columns);
-    rt->header_written = rt->null_result = false;
+    vec_clear(&rt->signals);
+    if (rt->sink) rt->sink->close(rt->sink); /* of results in memory */
+    rt->sink = NULL;
+    rt->header_written = false;
     destroy_objects(rt);
     rt_keep_strings(rt);
     for (int i = 0; i < rt->code->nsystems; i++) {

@@ -791,7 +791,7 @@ static void repeat(Run *r, const RtCall *c) {
 RtStatus rt_replay(Run *r, const RtCall *calls, size_t n) {
     Runtime *rt = r->rt;
     RtHost host = rt->host;
-    RtSink *sink = rt->sink;
+    ResWriter *sink = rt->sink;
     size_t said = base_diag_mark(rt->ctx);
     rt->host = (RtHost){.stop = host.stop};
     rt->sink = NULL;

@@ -1,6 +1,7 @@
 /* api_run.c - causeway.h: runs. */
 #include "session/api.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@ struct causeway_run {
     RtOptions run;
     VEC(Given) given;
     char *filter, *path; /* of causeway_run_record */
-    bool record;
+    bool record, exact;
     Phase phase;
     causeway_status failed; /* a status that cannot be left but by reset */
     double reached;         /* before there is a runtime */
@@ -63,6 +64,7 @@ static void make_runtime(causeway_run *r) {
     r->ctx->sources = r->runs->ctx->sources;
     r->rt = ins_runtime(r->runs->m.gen, ses_newest_code(r->runs), r->ctx);
     if (!r->runs->asked.no_tearing) rt_guard_torn(r->rt);
+    if (r->exact) rt_keep_past(r->rt);
     r->phase = FRESH;
     r->failed = CAUSEWAY_OK;
     atomic_store(&r->stop, false);
@@ -118,6 +120,8 @@ causeway_status causeway_run_configure(causeway_run *r, const causeway_run_optio
     causeway_run_options_init(o);
     memcpy(o, options, options->size < sizeof *o ? options->size : sizeof *o);
     if (o->solver) o->solver = base_strdup(&r->arena, o->solver);
+    if (o->exact_save) rt_keep_past(r->rt);
+    r->exact = o->exact_save;
     return CAUSEWAY_OK;
 }
 
@@ -144,7 +148,8 @@ static bool apply(causeway_run *r, size_t variable, const char *text) {
 static causeway_status set_text(causeway_run *r, size_t variable, const char *text) {
     BaseGuard g;
     if (r->failed) return r->failed;
-    if (r->phase != FRESH) return refuse(r, "RT0097", "values are set before a run is initialised", NULL);
+    if (r->phase != FRESH)
+        return refuse(r, "RT0097", "texts are given before a run is initialised", "numbers may be set at any time");
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     bool ok = apply(r, variable, text);
     size_t i = 0;
@@ -160,9 +165,21 @@ causeway_status causeway_run_set_text(causeway_run *r, const char *name, const c
     return v < 0 ? no_variable(r, name) : set_text(r, (size_t)v, literal);
 }
 
+/* Inputs, states and parameters while the run goes on. */
+static causeway_status set_running(causeway_run *r, size_t variable, double value) {
+    BaseGuard g;
+    if (r->failed) return r->failed;
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    bool ok = rt_set(r->rt, (MdVar)variable, value);
+    collect(r);
+    base_guard_pop(&g);
+    return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
+}
+
 causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value) {
     if (variable == 0 || variable >= causeway_variable_count(r->model))
         return refuse(r, "RT0001", "there is no variable of that number", NULL);
+    if (r->phase != FRESH) return set_running(r, variable, value);
     Text t = {0};
     base_text_double(&t, value, false);
     causeway_status code = set_text(r, variable, base_text_str(&t));
@@ -173,6 +190,19 @@ causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double
 causeway_status causeway_run_set(causeway_run *r, const char *name, double value) {
     int64_t v = causeway_find_variable(r->model, name);
     return v < 0 ? no_variable(r, name) : causeway_run_set_number(r, (size_t)v, value);
+}
+
+causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t n, const double *time,
+                                       const double *value) {
+    BaseGuard g;
+    int64_t v = causeway_find_variable(r->model, name);
+    if (v < 0) return no_variable(r, name);
+    if (r->phase != FRESH) return refuse(r, "RT0097", "curves of inputs are given before a run is initialised", NULL);
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
+    bool ok = rt_set_input_table(r->rt, (MdVar)v, n, time, value);
+    collect(r);
+    base_guard_pop(&g);
+    return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
 
 double causeway_run_get_number(const causeway_run *r, size_t variable) {
@@ -226,15 +256,16 @@ static void fill_options(causeway_run *r) {
     r->run = run;
 }
 
+static RtStatus record_into(causeway_run *r) {
+    RtRecord what = {.filter = r->filter, .path = r->path, .memory = !r->path, .all = r->options.all_variables};
+    return r->record ? rt_record(r->rt, &what) : RT_OK;
+}
+
 static RtStatus start(causeway_run *r) {
     fill_options(r);
     rt_set_host(r->rt, &(RtHost){.arg = r, .message = message, .progress = progress, .stop = &r->stop});
-    if (r->record) {
-        RtRecord what = {.filter = r->filter, .path = r->path, .memory = !r->path, .all = r->options.all_variables};
-        RtStatus status = rt_record(r->rt, &what);
-        if (status != RT_OK) return status;
-    }
-    RtStatus status = rt_initialise(r->rt, r->run.start);
+    RtStatus status = record_into(r);
+    if (status == RT_OK) status = rt_initialise(r->rt, r->run.start);
     return status == RT_OK ? rt_begin(r->rt, &r->run) : status;
 }
 
@@ -326,9 +357,10 @@ void causeway_run_stop(causeway_run *r) { atomic_store(&r->stop, true); }
 causeway_status causeway_run_reset(causeway_run *r) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
-    rt_free(r->rt);
-    make_runtime(r);
-    for (size_t i = 0; i < r->given.n; i++) apply(r, r->given.at[i].variable, r->given.at[i].text);
+    rt_reset(r->rt, true);
+    r->phase = FRESH;
+    r->failed = CAUSEWAY_OK;
+    atomic_store(&r->stop, false);
     base_guard_pop(&g);
     return CAUSEWAY_OK;
 }
@@ -358,6 +390,119 @@ size_t causeway_run_states(const causeway_run *r, double *x) {
     const VecU32 *states = &r->model->sets[CAUSEWAY_STATES];
     causeway_run_get_numbers(r, x ? states->n : 0, states->at, x);
     return states->n;
+}
+
+causeway_status causeway_run_set_states(causeway_run *r, const double *x) {
+    const VecU32 *states = &r->model->sets[CAUSEWAY_STATES];
+    causeway_status code = CAUSEWAY_OK;
+    for (size_t i = 0; i < states->n && code == CAUSEWAY_OK; i++)
+        code = causeway_run_set_number(r, states->at[i], x[i]);
+    return code;
+}
+
+causeway_status causeway_run_derivatives(causeway_run *r, double *dx) {
+    if (r->phase == FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    rt_derivatives(r->rt, dx);
+    return r->failed;
+}
+
+causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint32_t *rows, size_t ncolumns,
+                                      const uint32_t *columns, double *j) {
+    static const double one = 1;
+    BaseGuard g;
+    if (r->phase == FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    bool ok = true;
+    for (size_t k = 0; ok && k < ncolumns; k++)
+        ok = rt_directional(r->rt, 1, &columns[k], &one, (uint32_t)nrows, rows, j + k * nrows);
+    collect(r);
+    base_guard_pop(&g);
+    return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
+}
+
+/* ---- saved and restored ------------------------------------------------------------------------------------------ */
+
+causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {
+    BaseGuard g;
+    *bytes = NULL;
+    *n = 0;
+    if (r->phase != RUNNING) return refuse(r, "RT0097", "a run is saved between initialisation and end", NULL);
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    Text out = {0};
+    RtStatus status = rt_save(r->rt, &out);
+    collect(r);
+    if (status == RT_OK) *bytes = out.at, *n = out.n;
+    else base_text_free(&out);
+    base_guard_pop(&g);
+    return (causeway_status)status;
+}
+
+causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t n) {
+    BaseGuard g;
+    if (r->phase != FRESH) return refuse(r, "RT0097", "a run that goes on already cannot become another", NULL);
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    fill_options(r);
+    rt_set_host(r->rt, &(RtHost){.arg = r, .message = message, .progress = progress, .stop = &r->stop});
+    RtStatus status = record_into(r);
+    if (status == RT_OK) status = rt_restore(r->rt, bytes, n, &r->run);
+    collect(r);
+    if (status == RT_OK) r->phase = RUNNING;
+    base_guard_pop(&g);
+    return (causeway_status)status;
+}
+
+static causeway_status file_failed(causeway_run *r, const char *path, const char *doing) {
+    Text t = {0};
+    base_text_printf(&t, "cannot %s %s: %s", doing, path, strerror(errno));
+    causeway_status code = refuse(r, "TOOL0006", base_text_str(&t), NULL);
+    base_text_free(&t);
+    return code;
+}
+
+causeway_status causeway_run_save_file(causeway_run *r, const char *path) {
+    void *bytes;
+    size_t n;
+    causeway_status code = causeway_run_save(r, &bytes, &n);
+    if (code != CAUSEWAY_OK) return code;
+    FILE *f = fopen(path, "wbe");
+    bool ok = f && fwrite(bytes, 1, n, f) == n;
+    if (f && fclose(f) != 0) ok = false;
+    causeway_free(bytes);
+    return ok ? CAUSEWAY_OK : file_failed(r, path, "write");
+}
+
+causeway_status causeway_run_restore_file(causeway_run *r, const char *path) {
+    FILE *f = fopen(path, "rbe");
+    if (!f) return file_failed(r, path, "read");
+    Text t = {0};
+    char buffer[1 << 16];
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&t, buffer, n);
+    fclose(f);
+    causeway_status code = causeway_run_restore(r, base_text_str(&t), t.n);
+    base_text_free(&t);
+    return code;
+}
+
+causeway_run *causeway_run_clone(causeway_run *r) {
+    BaseGuard g;
+    causeway_run *c = causeway_run_new(r->model);
+    if (!c || !BASE_GUARDED(&g)) return causeway_run_free(c), NULL;
+    c->options = r->options;
+    if (r->options.solver) c->options.solver = base_strdup(&c->arena, r->options.solver);
+    for (size_t i = 0; i < r->given.n; i++) {
+        Given given = {r->given.at[i].variable, base_strdup(&c->arena, r->given.at[i].text)};
+        vec_push(&c->given, given);
+        if (r->phase == FRESH) apply(c, given.variable, given.text);
+    }
+    base_guard_pop(&g);
+    if (r->phase == FRESH) return c;
+    void *bytes;
+    size_t n;
+    bool ok = causeway_run_save(r, &bytes, &n) == CAUSEWAY_OK && causeway_run_restore(c, bytes, n) == CAUSEWAY_OK;
+    causeway_free(bytes);
+    if (ok) return c;
+    causeway_run_free(c);
+    return NULL;
 }
 
 /* ---- recording --------------------------------------------------------------------------------------------------- */

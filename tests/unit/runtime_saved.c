@@ -17,8 +17,9 @@ static int passed, failed;
 typedef struct {
     Context *ctx;
     ToolOptions options;
-    ToolRun run;
-    ToolModel model;
+    SesRequest asked;
+    SesStats stats;
+    SesModel model;
 } Subject;
 
 /* argv[-1] is there: it stands for the name of the program. */
@@ -26,15 +27,18 @@ static bool open_subject(Subject *s, int argc, char **argv) {
     memset(s, 0, sizeof *s);
     s->ctx = base_context_new();
     if (!tool_parse_options(s->ctx, argc + 1, argv - 1, TOOL_CMD_SIMULATE, &s->options)) return false;
-    s->options.compile = "tcc"; /* code that is exchanged on the way has other bits */
-    s->run = (ToolRun){.ctx = s->ctx, .options = &s->options, .stats.began = base_seconds()};
-    bool ok = tool_ready_model(&s->run, &s->model) == TOOL_DONE;
+    s->asked = (SesRequest){.libraries = s->options.libraries,
+                            .subject = s->options.words.at[s->options.words.n - 1],
+                            .tier = COMP_TCC}; /* code that is exchanged on the way has other bits */
+    s->model = (SesModel){.ctx = s->ctx, .asked = &s->asked, .stats = &s->stats};
+    bool ok = ses_ready(&s->model) == CAUSEWAY_OK;
     if (!ok) base_diag_flush(s->ctx, stdout);
     return ok;
 }
 
 static void close_subject(Subject *s) {
-    tool_free_model(&s->model);
+    ses_free(&s->model);
+    base_text_free(&s->stats.counts);
     tool_free_options(&s->options);
     base_context_free(s->ctx);
 }

@@ -195,6 +195,57 @@ static void test_stopped(void) {
     causeway_session_free(s);
 }
 
+static const char plant[] = "model Plant\n"
+                            "  input Real u;\n"
+                            "  output Real y = 2*x;\n"
+                            "  parameter Real a = 1;\n"
+                            "  Real x(start = 0, fixed = true);\n"
+                            "equation\n"
+                            "  der(x) = a*u - x;\n"
+                            "end Plant;\n";
+
+static void test_inputs(void) {
+    causeway_session *s = session();
+    CHECK(causeway_load_text(s, "plant.mo", plant, sizeof plant - 1, NULL) == CAUSEWAY_OK);
+    causeway_model *m = causeway_model_new(s, "Plant");
+    causeway_run *r = causeway_run_new(m);
+    causeway_run_options o;
+    causeway_run_options_init(&o);
+    o.stop = 4;
+    o.tolerance = 1e-8;
+    o.exact_save = true;
+    CHECK(r && causeway_run_configure(r, &o) == CAUSEWAY_OK && causeway_run_set(r, "u", 1) == CAUSEWAY_OK);
+    CHECK(causeway_variables_of(m, CAUSEWAY_INPUTS, NULL) == 1 &&
+          causeway_variables_of(m, CAUSEWAY_OUTPUTS, NULL) == 1);
+    CHECK(causeway_run_advance(r, 1) == CAUSEWAY_OK && fabs(causeway_run_get(r, "x") - (1 - exp(-1))) < 1e-6);
+    CHECK(causeway_run_set(r, "u", 0) == CAUSEWAY_OK && causeway_run_advance(r, 2) == CAUSEWAY_OK);
+    CHECK(fabs(causeway_run_get(r, "x") - (1 - exp(-1)) * exp(-1)) < 1e-6);
+    double x = 3, dx, j[2];
+    CHECK(causeway_run_set_states(r, &x) == CAUSEWAY_OK && causeway_run_advance(r, 2.5) == CAUSEWAY_OK);
+    CHECK(fabs(causeway_run_get(r, "y") - 6 * exp(-0.5)) < 1e-5);
+    CHECK(causeway_run_derivatives(r, &dx) == CAUSEWAY_OK && fabs(dx + causeway_run_get(r, "x")) < 1e-9);
+    uint32_t rows[2] = {(uint32_t)causeway_find_variable(m, "der(x)"), (uint32_t)causeway_find_variable(m, "y")};
+    uint32_t column = (uint32_t)causeway_find_variable(m, "x");
+    CHECK(causeway_run_jacobian(r, 2, rows, 1, &column, j) == CAUSEWAY_OK && fabs(j[0] + 1) < 1e-9 &&
+          fabs(j[1] - 2) < 1e-9);
+    void *bytes;
+    size_t n;
+    CHECK(causeway_run_save(r, &bytes, &n) == CAUSEWAY_OK && n > 0);
+    causeway_run *c = causeway_run_clone(r), *d = causeway_run_new(m);
+    CHECK(d && causeway_run_restore(d, bytes, n) == CAUSEWAY_OK && causeway_run_time(d) == 2.5);
+    CHECK(causeway_run_to_end(r) == CAUSEWAY_OK && causeway_run_to_end(d) == CAUSEWAY_OK);
+    CHECK(c && causeway_run_to_end(c) == CAUSEWAY_OK);
+    CHECK(causeway_run_get(r, "x") == causeway_run_get(d, "x") && causeway_run_get(r, "x") == causeway_run_get(c, "x"));
+    causeway_free(bytes);
+    causeway_run *e = causeway_run_new(m);
+    const double t[] = {0, 1, 1, 4}, u[] = {0, 1, 0, 0};
+    CHECK(causeway_run_set_input(e, "u", 4, t, u) == CAUSEWAY_OK && causeway_run_to_end(e) == CAUSEWAY_OK);
+    CHECK(fabs(causeway_run_get(e, "x") - exp(-1)) < 1e-4);
+    causeway_run_free(r), causeway_run_free(c), causeway_run_free(d), causeway_run_free(e);
+    causeway_model_free(m);
+    causeway_session_free(s);
+}
+
 static void test_overlay(void) {
     causeway_session *s = session();
     const char *one = "model A Real x = 1; end A;", *two = "model A Real x = 2; end A;";
@@ -227,6 +278,7 @@ int main(void) {
     test_model();
     test_run();
     test_stopped();
+    test_inputs();
     test_overlay();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
