@@ -183,7 +183,7 @@ FmiModel *fmi_model(const GenModel *g, const Runtime *rt) {
     find_structure(m);
     m->identifier = identifier_of(m);
     m->guid = guid_of(m);
-    RtOptions o = rt_options(m->sym);
+    RtOptions o = rt_options(m->gen->description);
     m->start = o.start;
     m->stop = o.stop;
     m->tolerance = o.tolerance > 0 ? o.tolerance : 1e-6;

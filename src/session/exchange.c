@@ -7,9 +7,9 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     causeway_status code = ses_ready(m);
     if (code != CAUSEWAY_OK) return code;
     /* parameters have their values, and start values are consistent, where the model can be initialised alone */
-    Runtime *rt = rt_new(m->gen, comp_code(m->comp));
+    Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
     size_t said = base_diag_mark(m->ctx), refused = base_unsupported_count(m->ctx);
-    (void)rt_initialise(rt, rt_options(m->sym).start);
+    (void)rt_initialise(rt, rt_options(m->gen->description).start);
     base_diag_rollback(m->ctx, said);
     bool done = fmi_export(m->gen, rt, what);
     rt_free(rt);
