@@ -125,6 +125,7 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
     if (status == RT_OK && how->check_jacobian) verify(company, rt);
     began = ses_clock();
     if (status == RT_OK) status = rt_simulate(rt, &run);
+    if (rt_terminated(rt)) out->stop = rt_time(rt); /* the model ended the run there */
     ses_phase(m->stats, SES_SIMULATE, began);
     if (status == RT_OK && out->verified.wrong) status = RT_STOPPED;
     return status;

@@ -30,6 +30,17 @@ static void report_variable(Report *rep, const char *name, double share, bool mi
     }
 }
 
+/* Between the rows of a curve whose time goes back nothing can be compared; false after reporting. */
+static bool in_order(Context *ctx, const char *path, const ToolCurve *c) {
+    for (size_t i = 1; i < c->n; i++)
+        if (!(c->t[i] >= c->t[i - 1])) {
+            base_error(ctx, "TOOL0011", (Span){0}, "in %s time goes back, from %g to %g in row %zu", path, c->t[i - 1],
+                       c->t[i], i + 1);
+            return false;
+        }
+    return true;
+}
+
 static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep) {
     size_t n;
     const char *const *names = res_names(b, &n);
@@ -39,6 +50,8 @@ static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep)
         base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no rows", r->options->words.at[result.n ? 1 : 0]);
         return false;
     }
+    if (!in_order(r->ctx, r->options->words.at[0], &result) || !in_order(r->ctx, r->options->words.at[1], &reference))
+        return false;
     double span = reference.t[reference.n - 1] - reference.t[0];
     if (result.t[result.n - 1] < reference.t[reference.n - 1] - rep->tolerance * span) {
         base_error(r->ctx, "TOOL0011", (Span){0}, "the first result ends at %g, the second at %g",
