@@ -84,7 +84,7 @@ bool dae_accept(DaeParser *q, const char *text);   /* and is taken */
 bool dae_expect(DaeParser *q, const char *text);   /* or an error */
 void dae_unexpected(DaeParser *q, const char *wanted);
 void dae_skip_statement(DaeParser *q); /* past the next ';' */
-/* texts.c: do Strings stand only where Strings may stand? */
+/* strings.c: do Strings stand only where Strings may stand? */
 bool dae_texts_fit(const Dae *d, const DaePool *p, DaeExpr root);
 Span dae_span_from(const DaeParser *q, uint32_t first); /* of tokens first .. the last one taken */
 Name dae_parse_path(DaeParser *q);                      /* a.b.'c': joined by dots; 0 after an error */

@@ -4,15 +4,7 @@
 #include <string.h>
 
 #include "symbolic/symbolic.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what, const char *which) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s (%s)\n", what, which);
-    }
-}
+#include "test.h"
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
@@ -299,6 +291,5 @@ int main(void) {
                  "else b := 1.0; end if; a := a + b; end algorithm;");
     statement_of("multi (a, b) {a, b} := vec(x + y, 2);");
     base_context_free(ctx);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -5,15 +5,7 @@
 #include <string.h>
 
 #include "symbolic/symbolic.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what, const char *which) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s (%s)\n", what, which);
-    }
-}
+#include "test.h"
 
 static uint64_t seed = 88172645463325252u;
 static double random_value(void) { /* in (0.1, 0.9): inside the domain of all functions used below */
@@ -301,6 +293,5 @@ int main(void) {
     test_linear("sin(x) = y;", "xy", false);
     test_linear("z = a;", "xyz", true);
     base_context_free(ctx);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -1,14 +1,8 @@
 /* Blobs: what is put is taken, and a blob that is cut or changed anywhere makes its reader bad, nothing else. */
 #include "base/base.h"
+#include "test.h"
 
 #include <string.h>
-
-static int passed, failed;
-
-static void check(bool ok, const char *what) {
-    ok ? passed++ : failed++;
-    if (!ok) printf("FAILED: %s\n", what);
-}
 
 static void fill(Context *c, Text *whole) {
     Blob b = {0};
@@ -73,6 +67,5 @@ int main(void) {
     base_text_free(&whole);
     base_context_free(c);
     base_context_free(other);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -1,18 +1,11 @@
 /* Source files, positions, diagnostics in text and JSON, nearest words. */
 #include "base/base.h"
+#include "test.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static int passed, failed;
-
-static void check(bool ok, const char *what, int line) {
-    ok ? passed++ : failed++;
-    if (!ok) printf("line %d: %s\n", line, what);
-}
-#define CHECK(cond) check(cond, #cond, __LINE__)
 
 /* What a flush prints. */
 static const char *flushed(Context *c) {
@@ -28,7 +21,7 @@ static const char *flushed(Context *c) {
 
 static void check_text(const char *got, const char *want, int line) {
     bool ok = strcmp(got, want) == 0;
-    check(ok, "text differs", line);
+    check_at(ok, __FILE__, line, "text differs", "");
     if (!ok) printf("--- got\n%s--- want\n%s", got, want);
 }
 #define CHECK_TEXT(got, want) check_text(got, want, __LINE__)
@@ -178,6 +171,5 @@ int main(void) {
     test_cap_and_rollback();
     test_noise();
     test_nearest();
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

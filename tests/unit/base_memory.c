@@ -1,5 +1,6 @@
 /* Arena, vectors, names, maps, hashing, text, the work pool. */
 #include "base/base.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -7,14 +8,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static int passed, failed;
-
-static void check(bool ok, const char *what, int line) {
-    ok ? passed++ : failed++;
-    if (!ok) printf("line %d: %s\n", line, what);
-}
-#define CHECK(cond) check(cond, #cond, __LINE__)
 
 static void test_arena(void) {
     Arena a = {0};
@@ -174,6 +167,5 @@ int main(void) {
     test_maps();
     test_text();
     test_pool();
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -6,15 +6,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s\n", what);
-    }
-}
+#include "test.h"
 
 typedef struct {
     Context *ctx;
@@ -542,6 +534,5 @@ int main(int argc, char **argv) {
     test_events();
     test_tangents();
     test_million(argc > 1 ? atoi(argv[1]) : 100000);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

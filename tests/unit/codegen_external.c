@@ -8,15 +8,7 @@
 #include <unistd.h>
 
 #include "compile/compile.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s\n", what);
-    }
-}
+#include "test.h"
 
 static jmp_buf unwind;
 static char last_error[200];
@@ -158,6 +150,5 @@ int main(void) {
     missing();
     snprintf(path, sizeof path, "rm -r %s", folder);
     check(system(path) == 0, "clean");
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

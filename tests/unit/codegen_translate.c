@@ -7,15 +7,7 @@
 #include <unistd.h>
 
 #include "compile/compile.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what, const char *which) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s (%s)\n", what, which);
-    }
-}
+#include "test.h"
 
 /* ---- an environment without solvers ------------------------------------------------------------------------------ */
 
@@ -148,6 +140,5 @@ int main(int argc, char **argv) {
         if (n > 4 && !strcmp(f->d_name + n - 4, ".dae")) one(path);
     }
     if (dir) closedir(dir);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

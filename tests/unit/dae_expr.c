@@ -3,15 +3,7 @@
 #include <string.h>
 
 #include "dae/dae.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s\n", what);
-    }
-}
+#include "test.h"
 
 static void expect_text(const Dae *d, const DaePool *p, DaeExpr e, const char *want) {
     Text t = {0};
@@ -165,6 +157,5 @@ int main(void) {
     test_value();
     dae_free(d);
     base_context_free(c);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

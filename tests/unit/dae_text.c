@@ -5,15 +5,7 @@
 #include <string.h>
 
 #include "dae/dae.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what, const char *which) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s (%s)\n", what, which);
-    }
-}
+#include "test.h"
 
 /* Same equations in the same order: same shape (roots printed without operands) and same operands by name. */
 static bool same_equations(const Dae *a, const DaeEquations *x, const Dae *b, const DaeEquations *y) {
@@ -123,6 +115,5 @@ int main(int argc, char **argv) {
         refuse("dae A function f input Real x; output Real y; algorithm y := z; end function; end dae;", "DAE0002");
         nested();
     }
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

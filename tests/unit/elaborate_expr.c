@@ -1,10 +1,9 @@
 /* Typed expressions and their values: each case is a model with a parameter or constant, the text of its value. */
 #include "elaborate/elaborate.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static int passed, failed;
 
 typedef struct {
     const char *text;  /* declarations of model M, followed by what is evaluated: parameter x */
@@ -13,7 +12,7 @@ typedef struct {
 
 void inst_value_text(const Inst *in, const InstValue *v, Text *out);
 
-static void check(const Case *c) {
+static void check_case(const Case *c) {
     Context *ctx = base_context_new();
     LibTree *lib = lib_new(ctx);
     Text src = {0}, got = {0};
@@ -136,7 +135,6 @@ static const Case cases[] = {
 };
 
 int main(void) {
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) check(&cases[i]);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) check_case(&cases[i]);
+    return test_done();
 }

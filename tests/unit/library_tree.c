@@ -1,15 +1,11 @@
 /* library_tree.c - the class tree over a small library that the test writes itself. */
 #include "library/library.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static int passed, failed;
-
-#define CHECK(cond)                                                                                                    \
-    ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond)))
 
 static char root[64];
 
@@ -199,6 +195,5 @@ int main(void) {
     char command[128];
     snprintf(command, sizeof command, "rm -r '%s'", root);
     if (system(command) != 0) failed++;
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

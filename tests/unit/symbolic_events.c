@@ -3,15 +3,7 @@
 #include <string.h>
 
 #include "symbolic/symbolic.h"
-
-static int passed, failed;
-static void check(bool ok, const char *what, const char *which) {
-    if (ok) passed++;
-    else {
-        failed++;
-        fprintf(stderr, "failed: %s\n%s\n", what, which);
-    }
-}
+#include "test.h"
 
 static void print_line(const SymModel *m, const DaeEquation *eq, Text *out) {
     dae_print_equation(m->dae, eq, out);
@@ -92,6 +84,5 @@ int main(void) {
         "z = 1.0; initial equation b = x > y; action assert(x > 0.0, \"m\", 1); if x > 2.0 then reinit(x, p); end if;",
         "z = 1.0\nb = x > y\nassert(x > 0.0, \"m\", 1)\nif $relation[1] then\n  reinit(x, p);\nend if\nstate > x = "
         "2.0\n");
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -1,12 +1,10 @@
 /* Matching, components, Dulmage-Mendelsohn and colouring on graphs of integers. */
 #include "symbolic/symbolic_impl.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static int passed, failed;
-#define CHECK(cond) ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
 
 static void build(SymGraph *g, const char *text) {
     sym_graph_init(g);
@@ -132,6 +130,5 @@ int main(void) {
     test_decompose();
     test_colour();
     test_size();
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -1,13 +1,12 @@
 /* The whole symbolic road on flat texts: structure, and numbers from a small interpreter of the
  * blocks. */
 #include "symbolic/symbolic_impl.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int passed, failed;
-#define CHECK(cond) ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
 #define NEAR(a, b) check_near((a), (b), __LINE__, #a)
 
 static void check_near(double a, double b, int line, const char *what) {
@@ -568,6 +567,5 @@ int main(int argc, char **argv) {
     test_split();
     test_prefer();
     test_diagnosis();
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

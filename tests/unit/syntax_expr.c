@@ -1,9 +1,8 @@
 /* syntax_expr.c - expressions: what they parse to, printed back with every grouping shown. */
 #include "syntax/syntax.h"
+#include "test.h"
 
 #include <string.h>
-
-static int passed, failed;
 
 /* Makes the grouping of operators visible. */
 static void group(SynExpr *e) {
@@ -141,6 +140,5 @@ int main(void) {
     test_expand();
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) expect(groups[i].text, groups[i].want, true);
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) expect(plain[i].text, plain[i].want, false);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

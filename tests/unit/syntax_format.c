@@ -3,12 +3,11 @@
  *     syntax_format [DIR...]     also formats every .mo file below the folders
  */
 #include "syntax/syntax.h"
+#include "test.h"
 
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int passed, failed;
 
 static bool format(const char *text, size_t n, Text *out, bool show) {
     Context *c = base_context_new();
@@ -91,6 +90,5 @@ int main(int argc, char **argv) {
            "f(.x, y = 2);\n  x[end] := a .* b .^ d ./ c;\n"
            "  if not (a) then\n    return;\n  end if;\n  x := a/ /* c */ b;\nend A;\n");
     for (int i = 1; i < argc; i++) nftw(argv[i], format_file, 16, FTW_PHYS);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -1,10 +1,9 @@
 /* syntax_recovery.c - broken files: each real error is reported, once, and what is around it is
  * understood. */
 #include "syntax/syntax.h"
+#include "test.h"
 
 #include <string.h>
-
-static int passed, failed;
 
 /* Reads the codes of the JSON diagnostics into "SYN0001@3 ...": code and line. */
 static void codes(Context *c, Text *out) {
@@ -196,6 +195,5 @@ static void test_depth(void) {
 int main(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect(cases[i].text, cases[i].want);
     test_depth();
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

@@ -1,18 +1,11 @@
 /* Drawings: ticks, thinning, the terminal and pictures. */
 #include "tools/tools_impl.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static int passed, failed;
-
-static void check(bool ok, const char *what, int line) {
-    ok ? passed++ : failed++;
-    if (!ok) printf("line %d: %s\n", line, what);
-}
-#define CHECK(cond) check(cond, #cond, __LINE__)
 
 enum { N = 5001 };
 static double t[N], sine[N], steps[N];
@@ -108,6 +101,5 @@ int main(int argc, char **argv) {
     test_thinning();
     test_terminal(argc > 1);
     test_pictures(argc > 1 ? argv[1] : NULL);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }

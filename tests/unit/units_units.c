@@ -1,11 +1,10 @@
 /* Units: text to dimensions and back (MLS 3.6, chapter 19). */
 #include "units/units.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static int passed, failed;
 
 static void expect(bool ok, const char *what) {
     ok ? passed++ : failed++;
@@ -57,6 +56,5 @@ int main(void) {
     refuses("Nm", 0, false);
     refuses("m/foo", 2, false);
     refuses("m2(1/0)", 2, true);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return test_done();
 }
