@@ -400,14 +400,14 @@ bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double 
     if (d) point_back(d, source, &places);
     vec_free(&places);
     SymOptions options = {0};
-    SymModel *sym = d ? sym_translate(d, &options) : NULL;
+    SymModel *sym = d ? sym_translate_own(d, &options) : NULL;
     GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;
     CompModel *code = g ? comp_model(g, &(CompOptions){.tier = COMP_AUTO, .patience = 1}) : NULL;
     bool ok = code && run(m, d, g, code, x, path, values, out);
     if (code) comp_model_free(code);
     if (g) gen_free(g);
-    if (sym) sym_free(sym);
-    if (d) dae_free(d);
+    if (sym) sym_free(sym); /* with its dae */
+    else dae_free(d);
     base_text_free(&text);
     return ok;
 }

@@ -165,9 +165,9 @@ const char *causeway_model_text(causeway_model *m, const char *form, size_t *n) 
         return NULL;
     }
     m->text.n = 0;
-    if (flat) dae_print(at->dae, &m->text);
+    if (flat) dae_print(at->flat ? at->flat : at->dae, &m->text);
     else if (c) base_text_addn(&m->text, at->gen->text, at->gen->text_size);
-    else sym_explain(at->sym, strcmp(form, "json") == 0, &m->text);
+    else dbg_explain(at->sym, strcmp(form, "json") == 0, &m->text);
     if (n) *n = m->text.n;
     return base_text_str(&m->text);
 }
@@ -179,8 +179,8 @@ const char *causeway_model_why(causeway_model *m, const char *variable) {
         return NULL;
     }
     m->text.n = 0;
-    if (sym_query(at->sym, SYM_ASK_WHY, variable, false, &m->text)) {
-        sym_query(at->sym, SYM_ASK_COMPUTES, variable, false, &m->text);
+    if (dbg_query(at->sym, DBG_ASK_WHY, variable, false, &m->text)) {
+        dbg_query(at->sym, DBG_ASK_COMPUTES, variable, false, &m->text);
         return base_text_str(&m->text);
     }
     base_error(at->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", variable);

@@ -136,9 +136,9 @@ bool ses_is_balanced(const Dae *d) { return count_equations(d) == count_unknowns
 
 SesCounts ses_counts(const Dae *d) { return (SesCounts){count_equations(d), count_unknowns(d), ses_is_open(d)}; }
 
-SymDiagnosis *ses_check_structure(SesModel *m) {
-    SymOptions options = {.open_connectors = true, .source = ses_source_map(m->ctx, m->front, m->dae, &m->source)};
-    return sym_check_structure(m->dae, &options);
+DbgDiagnosis *ses_check_structure(SesModel *m) {
+    DbgOptions options = {.open_connectors = true, .source = ses_source_map(m->ctx, m->front, m->dae, &m->source)};
+    return dbg_check_structure(m->dae, &options);
 }
 
 causeway_status ses_check_flat(SesModel *m) {
@@ -148,9 +148,11 @@ causeway_status ses_check_flat(SesModel *m) {
     InstClass *model = ses_front_model(m->front);
     if (model && !flat_check_balance(model, m->dae, balanced))
         return CAUSEWAY_INVALID; /* the class at fault is named: enough */
-    SymDiagnosis *x = open ? NULL : ses_check_structure(m);
+    DbgDiagnosis *x = open ? NULL : ses_check_structure(m);
+    bool square = !x || x->square;
+    dbg_free_diagnosis(x);
     if (!balanced && !open) /* the counts alone say less than what the structure shows */
         return base_error_count(m->ctx) ? CAUSEWAY_INVALID : ses_check_balance(m->ctx, m->dae);
-    if (x && !x->square) return CAUSEWAY_UNTRANSLATABLE;
+    if (!square) return CAUSEWAY_UNTRANSLATABLE;
     return base_error_count(m->ctx) ? ses_model_error(m->ctx) : CAUSEWAY_OK;
 }

@@ -43,6 +43,8 @@ SesTranslation ses_translation(const SesRequest *asked) {
     return t;
 }
 
+enum { MOST_KEPT = 100000 }; /* variables: larger models are not kept flat beside their blocks */
+
 causeway_status ses_sorted(SesModel *m) {
     if (m->sym) return CAUSEWAY_OK;
     causeway_status code = ses_flat(m);
@@ -51,10 +53,12 @@ causeway_status ses_sorted(SesModel *m) {
     if (!ses_check_determined(m->ctx, m->dae, false)) return CAUSEWAY_INVALID;
     ses_warn_parameters(m->ctx, m->dae);
     SesTranslation how = ses_translation(m->asked);
-    how.sym.source = ses_source_map(m->ctx, m->front, m->dae, &m->source);
+    how.sym.unsolvable = dbg_unsolvable;
+    how.sym.unsolvable_arg = (void *)ses_source_map(m->ctx, m->front, m->dae, &m->source);
     /* text, syntax and instances: the flat DAE knows all that is needed from here on */
     if (m->front) ses_free_front(m->front);
-    m->sym = sym_translate(m->dae, &how.sym);
+    if (m->dae->vars.n <= MOST_KEPT) m->flat = dae_copy(m->dae);
+    m->sym = sym_translate_own(m->dae, &how.sym);
     ses_phase(m->stats, SES_SYMBOLIC, began);
     if (!m->sym) {
         bool unsupported = base_unsupported_count(m->ctx) == base_error_count(m->ctx);
@@ -109,9 +113,10 @@ causeway_status ses_ready(SesModel *m) {
 void ses_free(SesModel *m) {
     if (m->comp) comp_model_free(m->comp);
     if (m->gen) gen_free(m->gen);
-    if (m->sym) sym_free(m->sym);
     ses_free_source_map(m->source);
-    if (m->dae) dae_free(m->dae);
+    if (m->sym) sym_free(m->sym); /* with its dae */
+    else dae_free(m->dae);
+    dae_free(m->flat);
     if (m->front) ses_free_front(m->front);
     *m = (SesModel){.ctx = m->ctx, .asked = m->asked, .stats = m->stats};
 }

@@ -24,6 +24,7 @@
 #include <causeway/causeway.h>
 
 #include "compile/compile.h"
+#include "debug/debug.h"
 #include "fmi/fmi.h"
 #include "inspect/inspect.h"
 #include "library/library.h"
@@ -101,7 +102,8 @@ typedef struct {
     Context *ctx;            /* of this model */
     const SesRequest *asked; /* lives as long as the model */
     SesStats *stats;
-    Dae *dae;
+    Dae *dae;  /* flat, then that of sym */
+    Dae *flat; /* kept as it was flat, for another translation; NULL when it is not flat yet, too large, or loaded */
     SymModel *sym;
     GenModel *gen;
     CompModel *comp;
@@ -130,7 +132,7 @@ bool ses_is_balanced(const Dae *d);
 /* Valid, determined, balanced?  After ses_flat. */
 causeway_status ses_check_flat(SesModel *m);
 /* Matches the flat equations and unknowns; reports what is too much or missing.  NULL after other errors. */
-SymDiagnosis *ses_check_structure(SesModel *m);
+DbgDiagnosis *ses_check_structure(SesModel *m);
 
 /* What was found out about one class of a package. */
 typedef struct {

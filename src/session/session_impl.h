@@ -30,7 +30,7 @@ InstClass *ses_front_model(SesFront *f);
 /* ---- source_map.c ------------------------------------------------------------------------------------------------ */
 
 /* Answers from the text of the model; NULL when it did not come as Modelica. */
-const SymSource *ses_source_map(Context *ctx, SesFront *front, const Dae *d, SesSourceMap **made);
+const DbgSource *ses_source_map(Context *ctx, SesFront *front, const Dae *d, SesSourceMap **made);
 void ses_free_source_map(SesSourceMap *m);
 
 /* ---- check.c ----------------------------------------------------------------------------------------------------- */

@@ -16,7 +16,7 @@ struct SesSourceMap {
     Map file_of;         /* SourceId -> SynFile */
     SourceId own;        /* file of the model itself */
     const char *own_top; /* first part of the model's name */
-    SymSource source;
+    DbgSource source;
 };
 
 static bool contains(Span outer, Span inner) {
@@ -84,7 +84,7 @@ static uint32_t count_equations(const SynClass *c) {
     return n;
 }
 
-static void find_place(void *arg, Span span, SymPlace *out) {
+static void find_place(void *arg, Span span, DbgPlace *out) {
     SesSourceMap *m = arg;
     SynFile *f = file_of(m, span.file);
     SynClass *c = f ? class_around(f->classes, span) : NULL;
@@ -125,7 +125,7 @@ static InstComp *component_of(SesSourceMap *m, const Dae *d, DaeName name) {
     return comp;
 }
 
-static bool find_instance(void *arg, const Dae *d, DaeName instance, SymPlace *out) {
+static bool find_instance(void *arg, const Dae *d, DaeName instance, DbgPlace *out) {
     SesSourceMap *m = arg;
     InstComp *comp = instance ? component_of(m, d, instance) : NULL;
     const InstClass *c = instance ? (comp ? comp->cls : NULL) : ses_front_model(m->front);
@@ -143,14 +143,14 @@ static bool find_input(void *arg, const Dae *d, DaeVar v) {
     return comp && (comp->prefixes & SYN_INPUT) != 0;
 }
 
-const SymSource *ses_source_map(Context *ctx, SesFront *front, const Dae *d, SesSourceMap **made) {
+const DbgSource *ses_source_map(Context *ctx, SesFront *front, const Dae *d, SesSourceMap **made) {
     const InstClass *model = ses_front_model(front);
     SesSourceMap *m = BASE_NEW(&ctx->arena, SesSourceMap);
     m->ctx = ctx;
     m->front = front;
     m->own = model && model->syn ? model->syn->name_span.file : 0;
     m->own_top = base_str(ctx->names, d->model);
-    m->source = (SymSource){.arg = m, .place = find_place, .instance = find_instance, .is_input = find_input};
+    m->source = (DbgSource){.arg = m, .place = find_place, .instance = find_instance, .is_input = find_input};
     *made = m;
     return model ? &m->source : NULL;
 }

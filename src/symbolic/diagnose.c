@@ -83,19 +83,21 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, c
 }
 
 /* Inputs of the model whose derivatives its equations need: nobody gives these. */
-static bool note_inputs(SymWork *w, Diag *diag) {
-    const Dae *d = w->dae;
+bool sym_note_inputs(const Dae *d, Diag *diag) {
     bool any = false;
     for (DaeVar v = 1; v < d->vars.n; v++) {
         const DaeVariable *x = &d->vars.at[v];
         if (!(x->flags & DAE_INPUT) || !x->derivative) continue;
-        base_note(w->ctx, diag, sym_span(d, x->origin),
+        Text name = {0};
+        dae_var_text(d, v, &name);
+        base_note(d->ctx, diag, dae_span(d, x->origin),
                   "the model needs the derivative of its input %s, which is not known from outside",
-                  sym_var_text(w, v));
+                  base_text_str(&name));
+        base_text_free(&name);
         any = true;
     }
     if (any)
-        base_hint(w->ctx, diag,
+        base_hint(d->ctx, diag,
                   "give the input an equation that can be differentiated, or make its derivative an input too");
     return any;
 }
@@ -129,7 +131,7 @@ static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, 
         listed++;
         base_note(w->ctx, diag, sym_span(w->dae, eqs->at[last].origin), "equation: %s", sym_eq_text(w, &eqs->at[last]));
     }
-    if (!note_inputs(w, diag))
+    if (!sym_note_inputs(w->dae, diag))
         base_hint(w->ctx, diag, "add an equation for one of these variables, or remove a variable");
 }
 
@@ -148,109 +150,4 @@ void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEqua
     if (missing) report_under(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, unknown, missing);
     base_realloc(row_part, 0);
     base_realloc(col_part, 0);
-}
-
-/* ---- the flat model ---------------------------------------------------------------------------------------------- */
-
-static void note_edits(SymWork *w, Diag *diag, const SymDiagnosis *x, bool removing, const SymEdit **best) {
-    enum { MOST_EDITS = 6 };
-    uint32_t said = 0;
-    *best = NULL;
-    for (size_t i = 0; i < x->nedits && said < MOST_EDITS; i++) {
-        const SymEdit *e = &x->edits[i];
-        if ((e->kind == SYM_EDIT_REMOVE_EQUATION) != removing) continue;
-        if (e->against && *best) continue; /* there is something better */
-        if (!*best) *best = e;
-        Text t = {0};
-        sym_edit_text(x, e, true, &t);
-        base_note(w->ctx, diag, e->place.span, "edit %u: %s", ++said, base_text_str(&t));
-        base_text_free(&t);
-    }
-}
-
-static void note_equations(SymWork *w, Diag *diag, const SymDiagnosis *x, const SymPartList *p) {
-    uint32_t listed = 0, last = SYM_NONE;
-    for (uint32_t i = 0; i < p->nequations && listed < MOST_NAMED; i++) {
-        if (p->equations[i] == last) continue;
-        last = p->equations[i];
-        listed++;
-        Text t = {0};
-        sym_diagnosed_equation(x, last, &t);
-        cut(&t);
-        base_note(w->ctx, diag, sym_span(w->dae, x->equations[last].origin), "%s%s",
-                  x->open[last] ? "" : "equation: ", base_text_str(&t));
-        base_text_free(&t);
-    }
-    if (p->nequations > listed)
-        base_note(w->ctx, diag, (Span){0, 0, 0}, "... and %u more equations", p->nequations - listed);
-}
-
-static void note_variables(SymWork *w, Diag *diag, const SymPartList *p) {
-    Text t = {0};
-    uint32_t named = p->nvariables < MOST_NAMED ? p->nvariables : MOST_NAMED;
-    for (uint32_t i = 0; i < named; i++) {
-        if (i) base_text_add(&t, ", ");
-        dae_var_text(w->dae, p->variables[i], &t);
-    }
-    if (named)
-        base_note(w->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t),
-                  p->nvariables > named ? ", ..." : "");
-    base_text_free(&t);
-}
-
-/* The first edit is where the caret stands. */
-static const SymEdit *first_edit(const SymDiagnosis *x, bool removing) {
-    for (size_t i = 0; i < x->nedits; i++)
-        if ((x->edits[i].kind == SYM_EDIT_REMOVE_EQUATION) == removing) return &x->edits[i];
-    return NULL;
-}
-
-/* The best edit, or those of the best set that belong to this message. */
-static void hint_edit(SymWork *w, Diag *diag, const SymDiagnosis *x, const SymEdit *best, const char *otherwise) {
-    Text t = {0};
-    const SymEditSet *set = x->nsets[SYM_STRATEGY_ALL] ? x->sets[SYM_STRATEGY_ALL] : NULL;
-    uint32_t said = 0;
-    for (uint32_t i = 0; best && set && i < set->n; i++) {
-        const SymEdit *e = &x->edits[set->edits[i]];
-        if ((e->kind == SYM_EDIT_REMOVE_EQUATION) != (best->kind == SYM_EDIT_REMOVE_EQUATION)) continue;
-        if (said++) base_text_add(&t, "; and ");
-        sym_edit_text(x, e, false, &t);
-    }
-    if (best && !said) sym_edit_text(x, best, true, &t);
-    base_hint(w->ctx, diag, "%s", best ? base_text_str(&t) : otherwise);
-    base_text_free(&t);
-}
-
-static void report_flat_over(SymWork *w, const SymDiagnosis *x) {
-    const SymEdit *best = first_edit(x, true);
-    uint32_t origin = x->equations[best ? best->items[0] : x->over.equations[0]].origin;
-    Diag *diag =
-        base_error(w->ctx, "SYM0401", best ? best->place.span : sym_span(w->dae, origin),
-                   "the model is over-determined: %u equations for %u variables; %u of these equations must go",
-                   x->over.nequations, x->over.nvariables, x->excess);
-    set_instance(w, diag, origin);
-    note_edits(w, diag, x, true, &best);
-    note_equations(w, diag, x, &x->over);
-    note_variables(w, diag, &x->over);
-    hint_edit(w, diag, x, best, "remove some of these equations, or give them another unknown");
-}
-
-static void report_flat_under(SymWork *w, const SymDiagnosis *x) {
-    const SymEdit *best = first_edit(x, false);
-    DaeVar v = x->under.nvariables ? x->under.variables[0] : 0;
-    Diag *diag =
-        base_error(w->ctx, "SYM0402",
-                   best && best->place.span.file ? best->place.span : sym_span(w->dae, w->dae->vars.at[v].origin),
-                   "the model is under-determined: %u variables have only %u equations; %u more needed",
-                   x->under.nvariables, x->under.nequations, x->missing);
-    note_variables(w, diag, &x->under);
-    note_edits(w, diag, x, false, &best);
-    note_equations(w, diag, x, &x->under);
-    if (!note_inputs(w, diag))
-        hint_edit(w, diag, x, best, "add an equation for one of these variables, or remove a variable");
-}
-
-void sym_report_structure(SymWork *w, const SymDiagnosis *x) {
-    if (x->excess) report_flat_over(w, x);
-    if (x->missing) report_flat_under(w, x);
 }

@@ -117,6 +117,6 @@ SymModel *sym_load(Dae *d, BlobReader *r) {
     sym_show_events(m);
     if (!r->bad) return m;
     d->shown.print = NULL;
-    sym_free(m);
+    sym_free_tables(m);
     return NULL;
 }

@@ -22,20 +22,72 @@
  *   eliminate.c  linear systems torn to a few unknowns, solved by formulas
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
- *   structure.c  the structural debugger: edits of the source that would make a model square; structure_sets.c: where
- *   one is not enough
- *   diagnose.c   messages for models that are not square or singular; structure_print.c: the diagnosis as text and JSON
+ *   diagnose.c   messages for systems that are not square
+ *   rows.c       the flat model as rows, for structural debugging
  *   translate.c  the pass that runs them all: Dae -> SymModel
- *   explain.c    what was done, as text and JSON
  *   shown.c      relations and samples in messages as they were written
- *   query.c      answers about one variable, with source lines
- *   incidence.c  which equation names which unknown: text, JSON, SVG
  *   save.c       the result as bytes, for the cache; fits.c: whether it holds for other values of parameters
  */
 #ifndef CAUSEWAY_SYMBOLIC_H
 #define CAUSEWAY_SYMBOLIC_H
 
 #include "algebra/algebra.h"
+
+#define SYM_NONE UINT32_MAX
+
+/* ---- graph.c ----------------------------------------------------------------------------------------------------- */
+
+/* Rows are scalar equations, columns variables; row r is adjacent to col.at[ptr.at[r] .. ptr.at[r+1]-1]. */
+typedef struct {
+    VecU32 ptr; /* one more than rows once the first row was closed */
+    VecU32 col;
+} SymGraph;
+
+void sym_graph_init(SymGraph *g);
+void sym_graph_free(SymGraph *g);
+void sym_fill_none(VecU32 *v, size_t n); /* n times SYM_NONE */
+static inline uint32_t sym_graph_rows(const SymGraph *g) { return (uint32_t)g->ptr.n - 1; }
+static inline void sym_graph_edge(SymGraph *g, uint32_t col) { vec_push(&g->col, col); }
+static inline void sym_graph_close_row(SymGraph *g) { vec_push(&g->ptr, (uint32_t)g->col.n); }
+/* Columns as rows: t must be a zeroed graph. */
+void sym_graph_transpose(const SymGraph *g, uint32_t ncols, SymGraph *t);
+
+/* Maximum matching.  row_match and col_match (SYM_NONE where free) may hold a matching to start from.
+ * Returns the number of matched rows. */
+uint32_t sym_match(const SymGraph *g, uint32_t ncols, uint32_t *row_match, uint32_t *col_match);
+
+/* Search for one augmenting path at a time, with marks that are cleared cheaply. */
+typedef struct {
+    uint32_t *stamp; /* per column: search that last visited it */
+    uint32_t now, ncols;
+    VecU32 queue, from; /* rows reached, nearest first, and the place in the queue that each was reached from */
+    VecU32 seen;        /* columns visited by the last search */
+} SymSearch;
+
+void sym_search_init(SymSearch *s, uint32_t ncols);
+void sym_search_grow(SymSearch *s, uint32_t ncols);
+void sym_search_free(SymSearch *s);
+/* Tries to match `row`.  usable (or NULL) tells which columns may be entered.  keep_marks: a failed search leaves its
+ * columns marked, so that later ones do not enter them again (their rows can never be released).
+ * After a failure s->seen lists the visited columns; their rows and `row` are a minimal overdetermined set. */
+bool sym_augment(const SymGraph *g, SymSearch *s, uint32_t row, const uint8_t *usable, bool keep_marks,
+                 uint32_t *row_match, uint32_t *col_match);
+
+/* Parts of the coarse Dulmage-Mendelsohn decomposition under a maximum matching. */
+enum { SYM_PART_WELL, SYM_PART_OVER, SYM_PART_UNDER };
+void sym_decompose(const SymGraph *g, uint32_t ncols, const uint32_t *row_match, const uint32_t *col_match,
+                   uint8_t *row_part, uint8_t *col_part);
+
+/* Strong components of the dependencies between n nodes.  Node i depends on owner[items[k]] for k in
+ * [off[i], off[i]+cnt[i]), where items beyond nowner and owners SYM_NONE count as known.  order gets the nodes, what
+ * is depended on first; ends (VecU32) the end of each component in order. */
+void sym_components(uint32_t n, const uint32_t *off, const uint32_t *cnt, const uint32_t *items, const uint32_t *owner,
+                    uint32_t nowner, uint32_t *order, VecU32 *ends);
+
+/* Greedy distance-1 colouring of the columns of a CSC pattern: columns that share a row get different colours.  0 and
+ * no colours when the work would exceed `budget` steps. */
+uint32_t sym_colour(uint32_t nrows, uint32_t ncols, const uint32_t *colptr, const uint32_t *rowind, uint64_t budget,
+                    uint32_t *colour);
 
 /* ---- the result -------------------------------------------------------------------------------------------------- */
 
@@ -134,7 +186,7 @@ typedef struct {
 } SymCounts;
 
 typedef struct {
-    Dae *dae;
+    Dae *dae; /* its own: the flat DAE with what translation adds to it */
     AlgMemo *memo;
     VEC(SymState) states;
     VEC(SymSelection) selections;
@@ -157,102 +209,34 @@ typedef struct {
     SymCounts counts;
 } SymModel;
 
-/* ---- structure.c: what is wrong with a model that is not square -------------------------------------------------- */
-
-/* What the source says about a span: the equation or declaration that it lies in, and its class. */
+/* The flat model as rows of a graph, for those who ask what is wrong with it. */
 typedef struct {
-    Span span;           /* of the whole equation, connect or declaration */
-    Span class_span;     /* of the name of the class it is written in */
-    const char *cls;     /* qualified name of that class, or NULL */
-    uint32_t associated; /* equations written in the body of that class, this one included */
-    bool connection;     /* made by connect, or by leaving a connector unconnected */
-    bool connector;      /* declared in a connector class */
-    bool foreign;        /* stands outside the user's own file or library */
-} SymPlace;
-
-/* Answers of the front end; every pointer but place may be NULL. */
-typedef struct {
-    void *arg;
-    void (*place)(void *arg, Span span, SymPlace *out);
-    /* The class of a component instance (0: the model itself).  false when it is not known. */
-    bool (*instance)(void *arg, const Dae *d, DaeName instance, SymPlace *out);
-    bool (*is_input)(void *arg, const Dae *d, DaeVar v); /* declared as input of a component */
-} SymSource;
-
-typedef enum {
-    SYM_EDIT_CONNECT,         /* give an input of a component a value */
-    SYM_EDIT_ADD_EQUATION,    /* in the class at `place`, for `variable` */
-    SYM_EDIT_REMOVE_EQUATION, /* the one at `place` */
-    SYM_EDIT_REMOVE_VARIABLE, /* the declaration at `place` */
-    SYM_EDIT_COUPLE,          /* remove the variable, and let the equation at `place` contain one of `others` */
-} SymEditKind;
-
-typedef struct {
-    SymEditKind kind;
-    SymPlace place;
-    const char *text;     /* the equation as written, or the name of the variable */
-    uint32_t n;           /* flat equations or variables that the edit takes away or adds */
-    uint32_t *items;      /* their numbers: in equations of the diagnosis, or variables (the first one when adding) */
-    uint32_t component;   /* connected component of its part, UINT32_MAX when it reaches several */
-    uint32_t left;        /* further edits that its part needs after this one; 0: it is enough */
-    bool disconnects;     /* its part falls apart */
-    uint32_t flexibility; /* larger: more likely to be what was meant */
-    const char *against;  /* why it is put behind others, or NULL */
-    DaeVar variable;
-    uint32_t equation; /* COUPLE: which equation */
-    DaeVar *others;    /* ADD_EQUATION, COUPLE: what could stand in it */
-    uint32_t nothers;
-    uint32_t *nodes; /* rows (REMOVE_EQUATION) or variables that need no partner any more; nnodes 0: not known */
-    uint32_t nnodes;
-    DaeName owner; /* component whose class is edited */
-} SymEdit;
-
-/* edits that make the model square together */
-typedef struct {
-    uint32_t n, *edits; /* numbers in edits of the diagnosis */
-} SymEditSet;
-
-typedef struct {
-    uint32_t nequations, nvariables;
-    uint32_t *equations; /* numbers in equations of the diagnosis, one per row */
-    DaeVar *variables;
-} SymPartList;
-
-typedef struct {
-    const Dae *dae;
-    bool square; /* nothing is wrong */
-    uint32_t nequations, nunknowns;
-    uint32_t excess, missing;      /* equations, variables that no maximum matching reaches */
-    SymPartList over, well, under; /* Dulmage-Mendelsohn: the same for every matching */
-    DaeEquation *equations;
-    uint8_t *open;  /* by equation: stands for whatever a connector of the model itself is connected to */
-    SymEdit *edits; /* best first */
-    size_t nedits;
-    /* Small over-determined parts: sets of `excess` flat equations whose removal leaves the rest solvable; of these
-     * those that leave it connected, those without connections and last equations of a class, both.  All 0: not
-     * counted. */
-    uint32_t ways, ways_connected, ways_allowed, ways_both;
-    SymEditSet *sets[4]; /* by strategy, best first; empty where one edit is enough */
-    uint32_t nsets[4];
-    SymPartList *alone; /* of a square model: small parts without connection to the rest */
-    uint32_t nalone;
-} SymDiagnosis;
-
-typedef enum { SYM_STRATEGY_ALL, SYM_STRATEGY_REMOVE, SYM_STRATEGY_COUPLE, SYM_STRATEGY_ADD } SymStrategy;
-/* Does the strategy propose edits of this kind? */
-bool sym_strategy_has(SymStrategy strategy, SymEditKind kind);
-/* One edit as a sentence; rest: with what is needed besides. */
-void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, bool rest, Text *out);
-void sym_print_diagnosis(const SymDiagnosis *x, SymStrategy strategy, bool json, Text *out);
+    Dae *dae;         /* what the equations are in: good for messages */
+    DaeEquations eqs; /* flat equations, relations and the like taken out of them */
+    SymGraph g;       /* a row per scalar equation; a variable and its derivatives are one column */
+    VecU32 row_eq;    /* equation of each row */
+    uint8_t *unknown; /* by variable */
+    SymModel *model;  /* whose dae it is, or NULL: that of a translation under way */
+} SymFlat;
+/* Of a flat DAE, which stays as it is; NULL after reporting errors. */
+SymFlat *sym_flat(const Dae *flat);
+void sym_free_flat(SymFlat *f);
+/* Adds to a message which inputs of the model must be differentiated; false: none. */
+bool sym_note_inputs(const Dae *d, Diag *diag);
+static inline DaeVar sym_chain_root(const Dae *d, DaeVar v) { /* what v is a derivative of */
+    while (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) v = d->vars.at[v].of;
+    return v;
+}
 
 typedef struct {
     bool keep_aliases; /* for listings and tests */
     bool no_tearing;
-    bool fixed_states;       /* no dynamic state selection */
-    bool steady_state;       /* der(x) = 0 for all states instead of their start values */
-    bool open_connectors;    /* structure only: the model is a part, its own connectors are connected to something */
-    double max_growth;       /* tearing guard */
-    const SymSource *source; /* what the front end knows, or NULL */
+    bool fixed_states; /* no dynamic state selection */
+    bool steady_state; /* der(x) = 0 for all states instead of their start values */
+    double max_growth; /* tearing guard */
+    /* Told (unless NULL) when equations and unknowns do not fit; what was reported from mark on may be taken back. */
+    void (*unsolvable)(void *arg, const SymFlat *flat, size_t mark);
+    void *unsolvable_arg;
 } SymOptions;
 
 /* ---- events.c ---------------------------------------------------------------------------------------------------- */
@@ -264,12 +248,12 @@ typedef struct {
  * To be called before aliases are looked for.  false after reporting errors. */
 bool sym_events(SymModel *m);
 
-/* Runs the whole road.  NULL after reporting errors (codes SYM...., exit code 3). */
-SymModel *sym_translate(Dae *d, const SymOptions *options);
-void sym_free(SymModel *m);
-/* Only the structure of the flat model: can its equations and unknowns be matched?  Reports (SYM04..) when not.  The
- * diagnosis lives in the Context's arena, NULL after other errors; d is good for nothing but messages afterwards. */
-SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options);
+/* Runs the whole road over a copy of the flat DAE.  NULL after reporting errors (codes SYM...., exit code 3). */
+SymModel *sym_translate(const Dae *flat, const SymOptions *options);
+/* The same without a copy, for large models that nobody wants flat again: d becomes the model's own.  After an error it
+ * is the caller's, good for nothing but messages. */
+SymModel *sym_translate_own(Dae *d, const SymOptions *options);
+void sym_free(SymModel *m); /* with its dae */
 
 typedef MdPattern SymPattern; /* in dae->arena; colptr NULL: too full to be worth it */
 
@@ -282,25 +266,15 @@ SymPattern sym_pattern(const SymModel *m, const uint8_t *kept);
  * own value stands. */
 bool sym_fits(const SymModel *m, const double *given);
 
+static inline DaeStateSelect sym_state_select(const Dae *d, DaeVar v) {
+    return (DaeStateSelect)d->attrs.at[d->vars.at[v].attrs].state_select;
+}
+/* Whose value v holds, or NULL. */
+const SymRelation *sym_relation_of(const SymModel *m, DaeVar v);
+const SymSample *sym_sample_of(const SymModel *m, DaeVar v);
+
 /* What the runtime needs of a model: everything but the memo, which serves translation. */
 void sym_save(const SymModel *m, Blob *b);
-SymModel *sym_load(Dae *d, BlobReader *r); /* NULL when r went bad */
-
-/* Text report of structure for `causeway explain` (json: one object). */
-void sym_explain(const SymModel *m, bool json, Text *out);
-
-/* ---- query.c, incidence.c ---------------------------------------------------------------------------------------- */
-
-typedef enum {
-    SYM_ASK_WHY,     /* why is it a state, or why not */
-    SYM_ASK_DEPENDS, /* what does it depend on: states, parameters, inputs, and through which equations */
-    SYM_ASK_COMPUTES /* which equation computes it, while simulating and at the start */
-} SymQuestion;
-/* Answers in text or as one JSON object.  name may be der(x) or pre(x); false when there is no such variable. */
-bool sym_query(const SymModel *m, SymQuestion question, const char *name, bool json, Text *out);
-
-typedef enum { SYM_FORM_TEXT, SYM_FORM_JSON, SYM_FORM_SVG } SymForm;
-/* Incidence of the sorted simulation system and its blocks. */
-void sym_incidence(const SymModel *m, SymForm form, Text *out);
+SymModel *sym_load(Dae *d, BlobReader *r); /* takes d over; NULL when r went bad: d is still the caller's */
 
 #endif

@@ -573,12 +573,13 @@ void sym_flat_equations(SymWork *w, DaeEquations *out) {
     sym_separate_results(w->dae, out);
 }
 
-/* Index reduction found no way.  When the flat model itself is to blame, that is what is reported. */
+/* Index reduction found no way.  When the flat model itself is to blame, whoever knows more says so. */
 static void explain_failure(SymWork *w, size_t mark) {
-    SymDiagnosis *x = sym_structure(w);
-    if (x->square) return;
-    base_diag_rollback(w->ctx, mark);
-    sym_report_structure(w, x);
+    if (!w->opt.unsolvable) return;
+    SymFlat flat;
+    sym_rows(w, &flat);
+    w->opt.unsolvable(w->opt.unsolvable_arg, &flat, mark);
+    sym_free_flat(&flat);
 }
 
 /* Events out of the equations, equations and variables in hand, parameters sorted. */
@@ -672,42 +673,7 @@ static SymModel *new_model(Dae *d, const SymOptions *options, SymWork *w) {
     return m;
 }
 
-SymModel *sym_translate(Dae *d, const SymOptions *options) {
-    SymWork w;
-    SymModel *m = new_model(d, options, &w);
-    bool ok = translate(&w);
-    sym_trim(&w);
-    free_work(&w); /* before the pattern, which needs room of its own */
-    if (ok) {
-        sym_jacobian(m);
-        count_scalars(m);
-        return m;
-    }
-    sym_free(m);
-    return NULL;
-}
-
-SymDiagnosis *sym_check_structure(Dae *d, const SymOptions *options) {
-    SymWork w;
-    SymModel *m = new_model(d, options, &w);
-    SymDiagnosis *x = NULL;
-    if (begin(&w)) {
-        w.zero_counts = w.implicit = true; /* as index reduction does when nothing else helps */
-        x = sym_structure(&w);
-        if (!x->square) sym_report_structure(&w, x);
-    }
-    free_work(&w);
-    SymModel *left = BASE_NEW(d->arena, SymModel); /* what messages still show */
-    left->dae = d;
-    left->relations.n = m->relations.n;
-    left->relations.at = base_copy(d->arena, m->relations.at, m->relations.n * sizeof *m->relations.at);
-    sym_free(m);
-    sym_show_events(left);
-    return x;
-}
-
-void sym_free(SymModel *m) {
-    if (!m) return;
+void sym_free_tables(SymModel *m) {
     vec_free(&m->states);
     vec_free(&m->selections);
     vec_free(&m->aliases);
@@ -725,4 +691,47 @@ void sym_free(SymModel *m) {
     vec_free(&m->tested);
     alg_memo_free(m->memo);
     m->memo = NULL;
+}
+
+SymModel *sym_translate_own(Dae *d, const SymOptions *options) {
+    SymWork w;
+    SymModel *m = new_model(d, options, &w);
+    bool ok = translate(&w);
+    sym_trim(&w);
+    free_work(&w); /* before the pattern, which needs room of its own */
+    if (ok) {
+        sym_jacobian(m);
+        count_scalars(m);
+        return m;
+    }
+    sym_free_tables(m);
+    return NULL;
+}
+
+SymModel *sym_translate(const Dae *flat, const SymOptions *options) {
+    Dae *d = dae_copy(flat);
+    SymModel *m = sym_translate_own(d, options);
+    if (!m) dae_free(d);
+    return m;
+}
+
+SymFlat *sym_flat(const Dae *flat) {
+    SymWork w;
+    SymModel *m = new_model(dae_copy(flat), NULL, &w);
+    SymFlat *f = NULL;
+    if (begin(&w)) {
+        w.zero_counts = w.implicit = true; /* as index reduction does when nothing else helps */
+        f = BASE_NEW(m->dae->arena, SymFlat);
+        sym_rows(&w, f);
+        f->model = m;
+    }
+    free_work(&w);
+    if (!f) sym_free(m);
+    return f;
+}
+
+void sym_free(SymModel *m) {
+    if (!m) return;
+    sym_free_tables(m);
+    dae_free(m->dae); /* and m with it */
 }

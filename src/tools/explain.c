@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-static SymStrategy chosen_strategy(const char *word) {
-    if (!word) return SYM_STRATEGY_ALL;
-    if (strcmp(word, "remove-variable") == 0) return SYM_STRATEGY_REMOVE;
-    if (strcmp(word, "couple") == 0) return SYM_STRATEGY_COUPLE;
-    return strcmp(word, "add-equation") == 0 ? SYM_STRATEGY_ADD : SYM_STRATEGY_ALL;
+static DbgStrategy chosen_strategy(const char *word) {
+    if (!word) return DBG_STRATEGY_ALL;
+    if (strcmp(word, "remove-variable") == 0) return DBG_STRATEGY_REMOVE;
+    if (strcmp(word, "couple") == 0) return DBG_STRATEGY_COUPLE;
+    return strcmp(word, "add-equation") == 0 ? DBG_STRATEGY_ADD : DBG_STRATEGY_ALL;
 }
 
 /* The structural debugger: the diagnosis takes the place of the messages. */
@@ -15,16 +15,17 @@ static ToolExit diagnose(ToolRun *r) {
     SesModel m = tool_model(r);
     ToolExit code = ses_flat(&m);
     bool balanced = code == TOOL_DONE && ses_is_balanced(m.dae);
-    SymDiagnosis *x = code == TOOL_DONE ? ses_check_structure(&m) : NULL;
+    DbgDiagnosis *x = code == TOOL_DONE ? ses_check_structure(&m) : NULL;
     if (code == TOOL_DONE && !x) code = TOOL_UNTRANSLATABLE;
     if (x) {
         if (!x->square) code = balanced ? TOOL_UNTRANSLATABLE : TOOL_INVALID;
         base_diag_clear(r->ctx);
         Text t = {0};
-        sym_print_diagnosis(x, chosen_strategy(r->options->strategy), r->options->json, &t);
+        dbg_print_diagnosis(x, chosen_strategy(r->options->strategy), r->options->json, &t);
         ToolExit written = tool_write_text(r, base_text_str(&t), t.n);
         if (written != TOOL_DONE) code = written;
         base_text_free(&t);
+        dbg_free_diagnosis(x);
     }
     ses_free(&m);
     return code;
@@ -46,9 +47,9 @@ static const char *nearest_variable(Context *ctx, const Dae *d, const char *wron
     return near;
 }
 
-static bool answer(ToolRun *r, const SesModel *m, SymQuestion question, const VecStr *names, Text *t) {
+static bool answer(ToolRun *r, const SesModel *m, DbgQuestion question, const VecStr *names, Text *t) {
     for (size_t i = 0; i < names->n; i++) {
-        if (sym_query(m->sym, question, names->at[i], r->options->json, t)) continue;
+        if (dbg_query(m->sym, question, names->at[i], r->options->json, t)) continue;
         Diag *d = base_error(r->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", names->at[i]);
         const char *near = nearest_variable(r->ctx, m->dae, names->at[i]);
         if (near) base_hint(r->ctx, d, "did you mean %s?", near);
@@ -60,7 +61,7 @@ static bool answer(ToolRun *r, const SesModel *m, SymQuestion question, const Ve
 
 static ToolExit write_svg(ToolRun *r, const SesModel *m) {
     Text t = {0};
-    sym_incidence(m->sym, SYM_FORM_SVG, &t);
+    dbg_incidence(m->sym, DBG_FORM_SVG, &t);
     FILE *f = tool_open_output(r->ctx, r->options->svg);
     if (f) fwrite(base_text_str(&t), 1, t.n, f);
     base_text_free(&t);
@@ -71,12 +72,12 @@ static ToolExit explain_sorted(ToolRun *r, const SesModel *m) {
     const ToolOptions *o = r->options;
     Text t = {0};
     bool asked = o->why.n || o->depends.n || o->computes.n, ok = true;
-    ok = ok && answer(r, m, SYM_ASK_WHY, &o->why, &t) && answer(r, m, SYM_ASK_DEPENDS, &o->depends, &t);
-    ok = ok && answer(r, m, SYM_ASK_COMPUTES, &o->computes, &t);
-    if (o->incidence) sym_incidence(m->sym, o->json ? SYM_FORM_JSON : SYM_FORM_TEXT, &t);
+    ok = ok && answer(r, m, DBG_ASK_WHY, &o->why, &t) && answer(r, m, DBG_ASK_DEPENDS, &o->depends, &t);
+    ok = ok && answer(r, m, DBG_ASK_COMPUTES, &o->computes, &t);
+    if (o->incidence) dbg_incidence(m->sym, o->json ? DBG_FORM_JSON : DBG_FORM_TEXT, &t);
     ToolExit code = ok ? TOOL_DONE : TOOL_USAGE;
     if (o->svg && ok) code = write_svg(r, m);
-    if (!asked && !o->incidence && !o->svg) sym_explain(m->sym, o->json, &t);
+    if (!asked && !o->incidence && !o->svg) dbg_explain(m->sym, o->json, &t);
     if (code == TOOL_DONE && t.n) code = tool_write_text(r, base_text_str(&t), t.n);
     base_text_free(&t);
     return code;

@@ -76,7 +76,7 @@ static ToolExit dump(ToolRun *r, SesModel *m, const char *station) {
         if (code == TOOL_DONE) dae_print(m->dae, &t);
     } else if (strcmp(station, "blocks") == 0) {
         code = ses_sorted(m);
-        if (code == TOOL_DONE) sym_explain(m->sym, false, &t);
+        if (code == TOOL_DONE) dbg_explain(m->sym, false, &t);
     } else {
         code = ses_code(m, true);
         if (code == TOOL_DONE) base_text_addn(&t, m->gen->text, m->gen->text_size);

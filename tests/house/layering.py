@@ -25,6 +25,7 @@ PREFIX = {
     "flatten": "flat_",
     "algebra": "alg_",
     "symbolic": "sym_",
+    "debug": "dbg_",
     "codegen": "gen_",
     "compile": "comp_",
     "inspect": "ins_",

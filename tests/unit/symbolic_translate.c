@@ -1,5 +1,6 @@
 /* The whole symbolic road on flat texts: structure, and numbers from a small interpreter of the
  * blocks. */
+#include "debug/debug.h"
 #include "symbolic/symbolic_impl.h"
 #include "test.h"
 
@@ -217,7 +218,7 @@ static void test_parcap(void) {
     initialise(&r);
     evaluate(&r, &r.m->blocks, true);
     Text t = {0};
-    sym_explain(r.m, false, &t);
+    dbg_explain(r.m, false, &t);
     CHECK(t.n > 100);
     base_text_free(&t);
     unload(&r);
@@ -243,7 +244,7 @@ static void test_all_files(void) {
         else {
             passed++;
             Text t = {0};
-            sym_explain(r.m, true, &t);
+            dbg_explain(r.m, true, &t);
             base_text_free(&t);
         }
         unload(&r);
@@ -544,7 +545,7 @@ static int show(const char *path) {
     Run r = {.ctx = base_context_new()};
     translate(&r, base_source_open(r.ctx->sources, path), NULL);
     Text t = {0};
-    if (r.m) sym_explain(r.m, false, &t);
+    if (r.m) dbg_explain(r.m, false, &t);
     printf("%s", base_text_str(&t));
     base_text_free(&t);
     unload(&r);

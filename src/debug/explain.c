@@ -2,7 +2,7 @@
  *
  * Before: a finished SymModel.  After: nothing has changed.
  */
-#include "symbolic/symbolic_impl.h"
+#include "debug/debug_impl.h"
 
 #include <string.h>
 
@@ -250,7 +250,7 @@ static void explain_json(const SymModel *m, Text *out) {
     base_text_add(out, "}\n");
 }
 
-void sym_explain(const SymModel *m, bool json, Text *out) {
+void dbg_explain(const SymModel *m, bool json, Text *out) {
     if (json) explain_json(m, out);
     else explain_text(m, out);
 }

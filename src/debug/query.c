@@ -2,7 +2,7 @@
  *
  * Before: a finished SymModel.  After: nothing has changed.  Every answer names the lines of the source it rests on.
  */
-#include "symbolic/symbolic_impl.h"
+#include "debug/debug_impl.h"
 
 #include <string.h>
 
@@ -89,7 +89,7 @@ static void equation_text(const Query *q, const DaeEquation *eq, Text *t) {
 /* An equation with the line of the source it comes from. */
 static void add_equation(const Query *q, const char *indent, const DaeEquation *eq) {
     const Context *ctx = q->m->dae->ctx;
-    Span span = sym_span(q->m->dae, eq->origin);
+    Span span = dae_span(q->m->dae, eq->origin);
     const char *path = span.file ? base_source(ctx->sources, span.file)->path : NULL;
     int line = 0, column = 0;
     if (path) base_source_position(ctx->sources, span.file, span.start, &line, &column);
@@ -115,7 +115,7 @@ static void add_equation(const Query *q, const char *indent, const DaeEquation *
 static void add_declaration(const Query *q, DaeVar v) {
     const Context *ctx = q->m->dae->ctx;
     while (q->m->dae->vars.at[v].of) v = q->m->dae->vars.at[v].of;
-    Span span = sym_span(q->m->dae, q->m->dae->vars.at[v].origin);
+    Span span = dae_span(q->m->dae, q->m->dae->vars.at[v].origin);
     if (!span.file) return;
     int line, column;
     base_source_position(ctx->sources, span.file, span.start, &line, &column);
@@ -562,13 +562,13 @@ static void why(const Query *q, DaeVar asked) {
 
 /* ---- entry ------------------------------------------------------------------------------------------------------- */
 
-bool sym_query(const SymModel *m, SymQuestion question, const char *name, bool json, Text *out) {
+bool dbg_query(const SymModel *m, DbgQuestion question, const char *name, bool json, Text *out) {
     DaeVar v = find_variable(m->dae, name);
     if (!v && strcmp(name, "time") != 0) return false;
     Query q;
     open_query(&q, m, json, out);
-    if (question == SYM_ASK_WHY) why(&q, v);
-    else if (question == SYM_ASK_DEPENDS) depends(&q, v);
+    if (question == DBG_ASK_WHY) why(&q, v);
+    else if (question == DBG_ASK_DEPENDS) depends(&q, v);
     else computes(&q, v);
     close_query(&q);
     return true;

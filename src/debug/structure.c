@@ -1,7 +1,7 @@
 /* structure.c - the structural debugger: which edits of the source would make a model square.
  *
  * Before: a flat model whose equations and unknowns (a variable and its derivatives taken as one) have no perfect
- * matching.  After: a SymDiagnosis with the parts of the Dulmage-Mendelsohn decomposition and a ranked list of edits in
+ * matching.  After: a DbgDiagnosis with the parts of the Dulmage-Mendelsohn decomposition and a ranked list of edits in
  * source terms.  Nothing depends on which maximum matching was found.
  *
  * Bunus and Fritzson 2002: every equation of the over-determined part can be made the one too many by exchanging edges
@@ -11,7 +11,7 @@
  * the same problem with equations and variables exchanged; there are three strategies: a variable too many (remove it),
  * a variable too many whose removal needs another coupling between equations, an equation too few (add it).
  */
-#include "symbolic/symbolic_impl.h"
+#include "debug/debug_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,21 +34,22 @@ typedef struct {
 /* candidates that come from one place of the source */
 typedef struct {
     uint64_t key; /* of its span, then of its class where it is ambiguous */
-    SymPlace place;
+    DbgPlace place;
     uint32_t total; /* in the whole model */
     VecU32 members; /* candidates of the side */
 } Group;
 
 typedef struct {
-    SymWork *w;
-    SymDiagnosis *out;
-    VEC(SymEdit) edits;
-    DaeEquations eqs;
+    const Dae *d;
+    const DbgOptions *opt;
+    DbgDiagnosis *out;
+    VEC(DbgEdit) edits;
+    const DaeEquations *eqs;
     SymGraph g;
     VecU32 row_eq, row_match, col_match;
     uint8_t *unknown, *row_part, *col_part;
     Map place_of; /* span -> index in places */
-    VEC(SymPlace) places;
+    VEC(DbgPlace) places;
     Map flow_parent;    /* names of connectors with flow variables */
     Map instances_of;   /* class -> number of instances in the model */
     Map instance_class; /* instance -> index in places of its class, or -1 */
@@ -62,25 +63,49 @@ static uint64_t span_key(Span s) { return base_mix((uint64_t)s.file << 32 | s.st
 static uint32_t place_at(Structure *x, Span span) {
     uint64_t at, key = span_key(span);
     if (base_map_get(&x->place_of, key, &at)) return (uint32_t)at;
-    SymPlace p = {.span = span, .associated = 2};
-    const SymSource *source = x->w->opt.source;
+    DbgPlace p = {.span = span, .associated = 2};
+    const DbgSource *source = x->opt->source;
     if (source && span.file) source->place(source->arg, span, &p);
     base_map_put(&x->place_of, key, x->places.n);
     vec_push(&x->places, p);
     return (uint32_t)x->places.n - 1;
 }
 
-static SymPlace place_of(Structure *x, Span span) {
+static DbgPlace place_of(Structure *x, Span span) {
     uint32_t at = place_at(x, span); /* may move the table */
     return x->places.at[at];
 }
 
-static Span span_of(const Structure *x, uint32_t origin) { return sym_span(x->w->dae, origin); }
+static Span span_of(const Structure *x, uint32_t origin) { return dae_span(x->d, origin); }
+
+static char *take_text(const Structure *x, Text *t) {
+    char *s = base_strndup(&x->d->ctx->arena, base_text_str(t), t->n);
+    base_text_free(t);
+    return s;
+}
+
+static char *equation_text(const Structure *x, const DaeEquation *eq) {
+    enum { LONGEST = 200 };
+    Text t = {0};
+    dae_print_equation(x->d, eq, &t);
+    while (t.n && (t.at[t.n - 1] == '\n' || t.at[t.n - 1] == ';' || t.at[t.n - 1] == ' ')) t.n--;
+    if (t.n > LONGEST) {
+        t.n = LONGEST;
+        base_text_add(&t, " ...");
+    }
+    return take_text(x, &t);
+}
+
+static char *variable_text(const Structure *x, DaeVar v) {
+    Text t = {0};
+    dae_var_text(x->d, v, &t);
+    return take_text(x, &t);
+}
 
 /* Does the equation come from a connection of connectors with flows?  Taking such a connection away removes and adds
  * equations. */
 static bool is_physical(Structure *x, const DaeEquation *eq) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k];
         if (dae_operand_is_const(o)) continue;
@@ -184,7 +209,7 @@ static void find_splits(Side *s) {
 
 /* `over`: rows against columns of the over-determined part, else columns against rows of the under-determined one. */
 static void make_side(Structure *x, bool over, Side *s) {
-    uint32_t nrows = sym_graph_rows(&x->g), ncols = (uint32_t)x->w->dae->vars.n;
+    uint32_t nrows = sym_graph_rows(&x->g), ncols = (uint32_t)x->d->vars.n;
     VecU32 row_number = {0}, col_number = {0}, rows = {0}, cols = {0};
     uint8_t which = over ? SYM_PART_OVER : SYM_PART_UNDER;
     number_nodes(x->row_part, nrows, which, NULL, &rows, &row_number);
@@ -281,7 +306,7 @@ static bool falls_apart(const Side *s, const uint32_t *set, uint32_t n) {
 
 typedef VEC(Group) Groups;
 
-static Group *group_at(Groups *groups, Map *number, uint64_t key, SymPlace place) {
+static Group *group_at(Groups *groups, Map *number, uint64_t key, DbgPlace place) {
     uint64_t at;
     if (!base_map_get(number, key, &at)) {
         Group g = {.key = key, .place = place};
@@ -300,15 +325,15 @@ static void free_groups(Groups *groups) {
 static void equation_groups(Structure *x, const Side *s, Groups *groups) {
     Map number = {0};
     for (uint32_t i = 0; i < s->n; i++) {
-        const DaeEquation *eq = &x->eqs.at[x->row_eq.at[s->id.at[i]]];
-        SymPlace p = place_of(x, span_of(x, eq->origin));
+        const DaeEquation *eq = &x->eqs->at[x->row_eq.at[s->id.at[i]]];
+        DbgPlace p = place_of(x, span_of(x, eq->origin));
         p.connection = p.connection && is_physical(x, eq);
         uint64_t key = p.span.file ? span_key(p.span) : x->row_eq.at[s->id.at[i]];
         Group *g = group_at(groups, &number, key, p);
         vec_push(&g->members, i);
     }
     for (size_t r = 0; r < x->row_eq.n; r++) { /* rows of the same source elsewhere count too */
-        Span span = span_of(x, x->eqs.at[x->row_eq.at[r]].origin);
+        Span span = span_of(x, x->eqs->at[x->row_eq.at[r]].origin);
         uint64_t at, key = span.file ? span_key(place_of(x, span).span) : x->row_eq.at[r];
         if (base_map_get(&number, key, &at)) groups->at[at].total++;
     }
@@ -316,7 +341,7 @@ static void equation_groups(Structure *x, const Side *s, Groups *groups) {
 }
 
 static void variable_groups(Structure *x, const Side *s, Groups *groups) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     Map number = {0};
     for (uint32_t i = 0; i < s->n; i++) {
         Span span = span_of(x, d->vars.at[s->id.at[i]].origin);
@@ -339,10 +364,10 @@ static void variable_groups(Structure *x, const Side *s, Groups *groups) {
 static uint32_t class_of_instance(Structure *x, DaeName instance) {
     uint64_t at;
     if (base_map_get(&x->instance_class, instance, &at)) return (uint32_t)at;
-    SymPlace p = {0};
-    const SymSource *source = x->w->opt.source;
+    DbgPlace p = {0};
+    const DbgSource *source = x->opt->source;
     at = SYM_NONE;
-    if (source && source->instance && source->instance(source->arg, x->w->dae, instance, &p)) {
+    if (source && source->instance && source->instance(source->arg, x->d, instance, &p)) {
         at = x->places.n;
         vec_push(&x->places, p);
     }
@@ -352,7 +377,7 @@ static uint32_t class_of_instance(Structure *x, DaeName instance) {
 
 /* The component that a variable belongs to: the nearest one that is no connector. */
 static DaeName owner_of(Structure *x, DaeVar v) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     DaeName n = d->names.at[d->vars.at[v].name].parent;
     while (n) {
         uint32_t c = class_of_instance(x, n);
@@ -378,13 +403,13 @@ static int64_t balance_of(const Structure *x, DaeName instance) {
 }
 
 static bool is_input(Structure *x, DaeVar v) {
-    const SymSource *source = x->w->opt.source;
-    return source && source->is_input && source->is_input(source->arg, x->w->dae, v);
+    const DbgSource *source = x->opt->source;
+    return source && source->is_input && source->is_input(source->arg, x->d, v);
 }
 
 /* A component answers for its own variables but not for its inputs, and for the flows of its connectors. */
 static void find_balance(Structure *x) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     for (DaeVar v = 1; v < d->vars.n; v++) {
         if (!x->unknown[v] || d->vars.at[v].kind == DAE_KIND_DERIVATIVE) continue;
         bool counts =
@@ -392,7 +417,7 @@ static void find_balance(Structure *x) {
         if (counts) add_balance(x, owner_of(x, v), 1);
     }
     for (size_t r = 0; r < x->row_eq.n; r++) {
-        uint32_t origin = x->eqs.at[x->row_eq.at[r]].origin;
+        uint32_t origin = x->eqs->at[x->row_eq.at[r]].origin;
         if (origin < d->origins.n && !place_of(x, span_of(x, origin)).connection)
             add_balance(x, dae_instance(d, origin), -1);
     }
@@ -401,7 +426,7 @@ static void find_balance(Structure *x) {
 /* ---- edits ------------------------------------------------------------------------------------------------------- */
 
 static const char *arena_text(Structure *x, Text *t) {
-    const char *s = base_strndup(&x->w->ctx->arena, base_text_str(t), t->n);
+    const char *s = base_strndup(&x->d->ctx->arena, base_text_str(t), t->n);
     base_text_free(t);
     return s;
 }
@@ -410,7 +435,7 @@ static const char *arena_text(Structure *x, Text *t) {
 static const char *source_text(Structure *x, Span span) {
     enum { LONGEST = 120 };
     Text t = {0};
-    const Source *s = span.file ? base_source(x->w->ctx->sources, span.file) : NULL;
+    const Source *s = span.file ? base_source(x->d->ctx->sources, span.file) : NULL;
     for (uint32_t i = span.start; s && i < span.end && i < s->n; i++) {
         char c = s->text[i];
         bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -425,10 +450,10 @@ static const char *source_text(Structure *x, Span span) {
     return arena_text(x, &t);
 }
 
-static SymEdit new_edit(Structure *x, SymEditKind kind, const Side *s, const Group *g) {
-    SymEdit e = {.kind = kind, .place = g->place, .n = (uint32_t)g->members.n};
-    e.items = BASE_ARRAY(&x->w->ctx->arena, uint32_t, g->members.n + 1);
-    e.nodes = BASE_ARRAY(&x->w->ctx->arena, uint32_t, g->members.n + 1);
+static DbgEdit new_edit(Structure *x, DbgEditKind kind, const Side *s, const Group *g) {
+    DbgEdit e = {.kind = kind, .place = g->place, .n = (uint32_t)g->members.n};
+    e.items = BASE_ARRAY(&x->d->ctx->arena, uint32_t, g->members.n + 1);
+    e.nodes = BASE_ARRAY(&x->d->ctx->arena, uint32_t, g->members.n + 1);
     e.nnodes = e.n;
     e.component = s->part.at[g->members.at[0]];
     bool one = true;
@@ -451,7 +476,7 @@ static bool is_repair(Side *s, const Group *g) {
 }
 
 static uint32_t unknowns_in(const Structure *x, const DaeEquation *eq) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     uint32_t n = 0;
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k];
@@ -462,22 +487,22 @@ static uint32_t unknowns_in(const Structure *x, const DaeEquation *eq) {
 
 /* Flexibility: what is safest to take away.  An equation that only pins one variable is the likeliest to be an
  * addition. */
-static uint32_t equation_flexibility(const Structure *x, const SymPlace *p, uint32_t row) {
+static uint32_t equation_flexibility(const Structure *x, const DbgPlace *p, uint32_t row) {
     if (p->connection) return 1;
-    uint32_t origin = x->eqs.at[x->row_eq.at[row]].origin;
-    bool surplus = origin < x->w->dae->origins.n && balance_of(x, dae_instance(x->w->dae, origin)) < 0;
-    return (surplus ? 3u : 0u) + (p->foreign ? 2u : 4u) + (unknowns_in(x, &x->eqs.at[x->row_eq.at[row]]) <= 1);
+    uint32_t origin = x->eqs->at[x->row_eq.at[row]].origin;
+    bool surplus = origin < x->d->origins.n && balance_of(x, dae_instance(x->d, origin)) < 0;
+    return (surplus ? 3u : 0u) + (p->foreign ? 2u : 4u) + (unknowns_in(x, &x->eqs->at[x->row_eq.at[row]]) <= 1);
 }
 
 static void add_equation_edits(Structure *x, Side *s, Groups *groups) {
     for (size_t i = 0; i < groups->n && i < MOST_GROUPS_TESTED; i++) {
         const Group *g = &groups->at[i];
         if (x->out->open[x->row_eq.at[s->id.at[g->members.at[0]]]] || !is_repair(s, g)) continue;
-        SymEdit e = new_edit(x, SYM_EDIT_REMOVE_EQUATION, s, g);
+        DbgEdit e = new_edit(x, DBG_EDIT_REMOVE_EQUATION, s, g);
         for (uint32_t k = 0; k < e.n; k++) e.items[k] = x->row_eq.at[e.items[k]];
-        const DaeEquation *first = &x->eqs.at[e.items[0]];
-        e.owner = first->origin < x->w->dae->origins.n ? x->w->dae->origins.at[first->origin].instance : 0;
-        e.text = g->place.span.file ? source_text(x, g->place.span) : sym_eq_text(x->w, first);
+        const DaeEquation *first = &x->eqs->at[e.items[0]];
+        e.owner = first->origin < x->d->origins.n ? x->d->origins.at[first->origin].instance : 0;
+        e.text = g->place.span.file ? source_text(x, g->place.span) : equation_text(x, first);
         e.disconnects = falls_apart(s, g->members.at, e.n);
         e.flexibility = equation_flexibility(x, &g->place, s->id.at[g->members.at[0]]);
         if (g->place.connection) e.against = "it comes from a connection, which gives other equations too";
@@ -489,7 +514,7 @@ static void add_equation_edits(Structure *x, Side *s, Groups *groups) {
 
 /* ---- variables --------------------------------------------------------------------------------------------------- */
 
-static uint64_t class_key(const SymPlace *p) {
+static uint64_t class_key(const DbgPlace *p) {
     return base_mix((uint64_t)p->class_span.file << 32 | p->class_span.start, 7);
 }
 
@@ -504,15 +529,15 @@ static void count_instance(Structure *x, Map *seen, DaeName instance, uint32_t p
 
 /* How many instances have each class, by itself or by inheritance (seen from what was declared there). */
 static void count_instances(Structure *x) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     Map seen = {0};
     for (DaeVar v = 1; v < d->vars.n; v++) {
         DaeName instance = d->names.at[d->vars.at[v].name].parent;
         count_instance(x, &seen, instance, place_at(x, span_of(x, d->vars.at[v].origin)));
         count_instance(x, &seen, instance, class_of_instance(x, instance));
     }
-    for (size_t i = 0; i < x->eqs.n; i++) {
-        uint32_t origin = x->eqs.at[i].origin;
+    for (size_t i = 0; i < x->eqs->n; i++) {
+        uint32_t origin = x->eqs->at[i].origin;
         if (origin < d->origins.n) count_instance(x, &seen, dae_instance(d, origin), place_at(x, span_of(x, origin)));
     }
     base_map_free(&seen);
@@ -524,9 +549,9 @@ static bool is_inside(const Dae *d, DaeName n, DaeName of) {
 }
 
 /* Other unknowns of the owner (its own, and those of its connectors): what could stand in a new equation beside v. */
-static void add_others(Structure *x, SymEdit *e, DaeVar v, DaeName owner) {
-    const Dae *d = x->w->dae;
-    e->others = BASE_ARRAY(&x->w->ctx->arena, DaeVar, MOST_OTHERS);
+static void add_others(Structure *x, DbgEdit *e, DaeVar v, DaeName owner) {
+    const Dae *d = x->d;
+    e->others = BASE_ARRAY(&x->d->ctx->arena, DaeVar, MOST_OTHERS);
     for (DaeVar o = 1; o < d->vars.n && e->nothers < MOST_OTHERS; o++) {
         if (o == v || !x->unknown[o] || d->vars.at[o].kind == DAE_KIND_DERIVATIVE) continue;
         if (is_inside(d, d->names.at[d->vars.at[o].name].parent, owner) && owner_of(x, o) == owner)
@@ -544,7 +569,7 @@ static uint32_t occurrences(const Structure *x, DaeVar v) {
 static bool is_connected(Structure *x, DaeVar v) {
     for (uint32_t r = 0; r < x->row_eq.n; r++)
         for (uint32_t k = x->g.ptr.at[r]; k < x->g.ptr.at[r + 1]; k++)
-            if (x->g.col.at[k] == v && place_of(x, span_of(x, x->eqs.at[x->row_eq.at[r]].origin)).connection)
+            if (x->g.col.at[k] == v && place_of(x, span_of(x, x->eqs->at[x->row_eq.at[r]].origin)).connection)
                 return true;
     return false;
 }
@@ -553,9 +578,9 @@ static void add_removals(Structure *x, Side *s, Groups *groups) {
     for (size_t i = 0; i < groups->n && i < MOST_GROUPS_TESTED; i++) {
         const Group *g = &groups->at[i];
         if (!is_repair(s, g)) continue;
-        SymEdit e = new_edit(x, SYM_EDIT_REMOVE_VARIABLE, s, g);
+        DbgEdit e = new_edit(x, DBG_EDIT_REMOVE_VARIABLE, s, g);
         e.owner = owner_of(x, e.items[0]);
-        e.text = sym_var_text(x->w, e.items[0]);
+        e.text = variable_text(x, e.items[0]);
         e.disconnects = falls_apart(s, g->members.at, e.n);
         e.flexibility = g->place.connector ? 1 : g->place.foreign ? 2 : 3;
         if (balance_of(x, e.owner) > 0) e.flexibility += 2;
@@ -567,7 +592,7 @@ static void add_removals(Structure *x, Side *s, Groups *groups) {
 
 /* A variable whose removal takes the part apart may go when an equation beside it gets another variable. */
 static void add_couplings(Structure *x, Side *s, Groups *groups) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     for (size_t i = 0; i < groups->n && i < MOST_GROUPS_TESTED; i++) {
         const Group *g = &groups->at[i];
         if (g->place.connector || g->members.n != 1 || !s->splits.at[g->members.at[0]] || !is_repair(s, g)) continue;
@@ -579,14 +604,14 @@ static void add_couplings(Structure *x, Side *s, Groups *groups) {
         uint32_t c = g->members.at[0];
         for (uint32_t k = s->of_candidate.ptr.at[c]; k < s->of_candidate.ptr.at[c + 1]; k++) {
             uint32_t p = s->of_candidate.col.at[k];
-            SymEdit e = new_edit(x, SYM_EDIT_COUPLE, s, g);
+            DbgEdit e = new_edit(x, DBG_EDIT_COUPLE, s, g);
             e.owner = owner_of(x, e.items[0]);
-            e.text = sym_var_text(x->w, e.items[0]);
+            e.text = variable_text(x, e.items[0]);
             e.equation = x->row_eq.at[s->partner_id.at[p]];
-            uint32_t origin = x->eqs.at[e.equation].origin;
+            uint32_t origin = x->eqs->at[e.equation].origin;
             e.place = place_of(x, span_of(x, origin));
             DaeName scope = dae_instance(d, origin);
-            e.others = BASE_ARRAY(&x->w->ctx->arena, DaeVar, MOST_OTHERS);
+            e.others = BASE_ARRAY(&x->d->ctx->arena, DaeVar, MOST_OTHERS);
             for (uint32_t o = 0; o < s->n && e.nothers < MOST_OTHERS; o++) {
                 DaeVar v = s->id.at[o];
                 if (o != c && part.at[o] != partner_part.at[p] &&
@@ -603,10 +628,10 @@ static void add_couplings(Structure *x, Side *s, Groups *groups) {
 }
 
 /* What an equation for v in its class determines besides: the variable of that name in all instances. */
-static void same_variables(Structure *x, const Side *s, DaeVar v, SymEdit *e) {
-    const Dae *d = x->w->dae;
+static void same_variables(Structure *x, const Side *s, DaeVar v, DbgEdit *e) {
+    const Dae *d = x->d;
     uint64_t key = span_key(span_of(x, d->vars.at[v].origin));
-    e->nodes = BASE_ARRAY(&x->w->ctx->arena, uint32_t, e->n + 1);
+    e->nodes = BASE_ARRAY(&x->d->ctx->arena, uint32_t, e->n + 1);
     e->nnodes = 0;
     for (uint32_t i = 0; i < s->n; i++) {
         if (span_key(span_of(x, d->vars.at[s->id.at[i]].origin)) != key) continue;
@@ -618,10 +643,10 @@ static void same_variables(Structure *x, const Side *s, DaeVar v, SymEdit *e) {
 
 /* An equation more in the class of the component that owns the variable: one more per instance of that class. */
 static void add_additions(Structure *x, Side *s) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     for (uint32_t i = 0; i < s->n && i < MOST_GROUPS_TESTED; i++) {
         DaeVar v = s->id.at[i];
-        SymPlace declared = place_of(x, span_of(x, d->vars.at[v].origin));
+        DbgPlace declared = place_of(x, span_of(x, d->vars.at[v].origin));
         bool connector = declared.connector, foreign = declared.foreign;
         DaeName owner = owner_of(x, v);
         uint32_t at = class_of_instance(x, owner);
@@ -639,25 +664,25 @@ static void add_additions(Structure *x, Side *s) {
         Group g = {.total = 1};
         vec_push(&g.members, i);
         if (at != SYM_NONE) g.place = x->places.at[at];
-        SymEdit e = new_edit(x, input && owner ? SYM_EDIT_CONNECT : SYM_EDIT_ADD_EQUATION, s, &g);
+        DbgEdit e = new_edit(x, input && owner ? DBG_EDIT_CONNECT : DBG_EDIT_ADD_EQUATION, s, &g);
         vec_free(&g.members);
         if (instances > excess) excess = s->excess;
         e.left = excess > instances ? excess - (uint32_t)instances : 0;
         e.n = (uint32_t)instances;
-        e.text = sym_var_text(x->w, v);
+        e.text = variable_text(x, v);
         e.variable = v;
         e.owner = owner;
         if (instances > 1) same_variables(x, s, v, &e);
-        if (e.kind == SYM_EDIT_CONNECT) e.place = (SymPlace){.span = span_of(x, d->vars.at[v].origin)};
+        if (e.kind == DBG_EDIT_CONNECT) e.place = (DbgPlace){.span = span_of(x, d->vars.at[v].origin)};
         else if (!outside) add_others(x, &e, v, owner);
-        e.flexibility = e.kind == SYM_EDIT_CONNECT      ? 9
+        e.flexibility = e.kind == DBG_EDIT_CONNECT      ? 9
                         : connector                     ? 2
                         : outside || (foreign && owner) ? 1
                         : occurrences(x, v) > 1         ? 4
                         : occurrences(x, v)             ? 5
                                                         : 6;
-        if (e.kind == SYM_EDIT_ADD_EQUATION && deficient) e.flexibility += 2;
-        if (e.kind == SYM_EDIT_ADD_EQUATION && connector) e.against = "it belongs to a connector";
+        if (e.kind == DBG_EDIT_ADD_EQUATION && deficient) e.flexibility += 2;
+        if (e.kind == DBG_EDIT_ADD_EQUATION && connector) e.against = "it belongs to a connector";
         vec_push(&x->edits, e);
     }
 }
@@ -676,7 +701,7 @@ static void count_subsets(Structure *x, Side *s) {
     uint32_t set[MOST_SUBSET_NODES], k = s->excess;
     uint8_t pass[MOST_SUBSET_NODES];
     for (uint32_t i = 0; i < s->n; i++) {
-        SymPlace p = place_of(x, span_of(x, x->eqs.at[x->row_eq.at[s->id.at[i]]].origin));
+        DbgPlace p = place_of(x, span_of(x, x->eqs->at[x->row_eq.at[s->id.at[i]]].origin));
         pass[i] = !p.connection && p.associated > 1;
     }
     for (uint32_t i = 0; i < k; i++) set[i] = i;
@@ -704,7 +729,7 @@ static void count_subsets(Structure *x, Side *s) {
 /* First what resolves a part alone, then what no rule speaks against, then the more flexible, then what was written
  * last. */
 static int by_rank(const void *a, const void *b) {
-    const SymEdit *p = a, *q = b;
+    const DbgEdit *p = a, *q = b;
     if ((p->left == 0) != (q->left == 0)) return p->left == 0 ? -1 : 1;
     if (!p->against != !q->against) return !p->against ? -1 : 1;
     if (p->flexibility != q->flexibility) return p->flexibility > q->flexibility ? -1 : 1;
@@ -713,27 +738,22 @@ static int by_rank(const void *a, const void *b) {
     return p->items[0] < q->items[0] ? -1 : p->items[0] > q->items[0];
 }
 
-static void list_parts(Structure *x, uint8_t which, SymPartList *to) {
-    Arena *a = &x->w->ctx->arena;
-    uint32_t nrows = sym_graph_rows(&x->g), ncols = (uint32_t)x->w->dae->vars.n;
+static void list_parts(Structure *x, uint8_t which, DbgPartList *to) {
+    Arena *a = &x->d->ctx->arena;
+    uint32_t nrows = sym_graph_rows(&x->g), ncols = (uint32_t)x->d->vars.n;
     to->equations = BASE_ARRAY(a, uint32_t, nrows + 1);
     to->variables = BASE_ARRAY(a, DaeVar, ncols + 1);
     for (uint32_t r = 0; r < nrows; r++)
         if (x->row_part[r] == which) to->equations[to->nequations++] = x->row_eq.at[r];
     for (uint32_t c = 0; c < ncols; c++)
-        if (x->unknown[c] && x->w->dae->vars.at[c].kind != DAE_KIND_DERIVATIVE && x->col_part[c] == which)
+        if (x->unknown[c] && x->d->vars.at[c].kind != DAE_KIND_DERIVATIVE && x->col_part[c] == which)
             to->variables[to->nvariables++] = c;
-}
-
-static DaeVar chain_root(const Dae *d, DaeVar v) {
-    while (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) v = d->vars.at[v].of;
-    return v;
 }
 
 /* The connector of the model itself whose flow the equation sets to zero because nothing is connected to it; 0:
  * none. */
 static DaeName open_connector(Structure *x, const DaeEquation *eq) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     DaeVar v = 0;
     for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
         DaeOperand o = dae_operands(d, eq)[k];
@@ -752,7 +772,7 @@ static DaeName open_connector(Structure *x, const DaeEquation *eq) {
 /* Instead of the zero: some equation with all variables of the connector, which stands for what will be connected
  * there. */
 static void open_rows(Structure *x, const VecU32 *connectors) {
-    const Dae *d = x->w->dae;
+    const Dae *d = x->d;
     SymGraph g;
     sym_graph_init(&g);
     VecU32 all = {0}; /* variables of open connectors */
@@ -783,9 +803,9 @@ static void open_rows(Structure *x, const VecU32 *connectors) {
 static void open_connectors(Structure *x) {
     VecU32 connectors = {0};
     bool found = false;
-    x->out->open = BASE_ARRAY(&x->w->ctx->arena, uint8_t, x->eqs.n + 1);
-    for (size_t i = 0; i < x->eqs.n; i++) {
-        DaeName connector = x->w->opt.open_connectors ? open_connector(x, &x->eqs.at[i]) : 0;
+    x->out->open = BASE_ARRAY(&x->d->ctx->arena, uint8_t, x->eqs->n + 1);
+    for (size_t i = 0; i < x->eqs->n; i++) {
+        DaeName connector = x->opt->open_connectors ? open_connector(x, &x->eqs->at[i]) : 0;
         x->out->open[i] = connector != 0;
         found |= connector != 0;
         vec_push(&connectors, connector);
@@ -794,31 +814,26 @@ static void open_connectors(Structure *x) {
     vec_free(&connectors);
 }
 
-static void build_graph(Structure *x) {
-    SymWork *w = x->w;
-    Dae *d = w->dae;
-    uint32_t n = (uint32_t)d->vars.n;
-    x->unknown = base_realloc(NULL, n + 1);
-    for (DaeVar v = 0; v < w->declared.n; v++) /* what was found to be constant is an unknown again */
-        d->vars.at[v].kind = w->declared.at[v] & (uint8_t)~SYM_DECLARED_UNKNOWN;
-    for (DaeVar v = 0; v < n; v++) {
-        DaeVar root = chain_root(d, v);
-        x->unknown[v] = root < w->declared.n && (w->declared.at[root] & SYM_DECLARED_UNKNOWN);
+static void build_graph(Structure *x, const SymFlat *flat) {
+    const Dae *d = flat->dae;
+    x->eqs = &flat->eqs;
+    x->unknown = base_realloc(NULL, d->vars.n + 1);
+    memcpy(x->unknown, flat->unknown, d->vars.n);
+    for (DaeVar v = 0; v < d->vars.n; v++)
         if (d->vars.at[v].flags & DAE_FLOW) base_map_put(&x->flow_parent, d->names.at[d->vars.at[v].name].parent, 1);
-    }
     sym_graph_init(&x->g);
-    for (uint32_t i = 0; i < x->eqs.n; i++) {
-        uint32_t rows = sym_add_rows(w, &x->eqs.at[i], x->unknown, false, &x->g);
-        while (rows--) vec_push(&x->row_eq, i);
+    for (uint32_t r = 0; r < sym_graph_rows(&flat->g); r++) {
+        for (uint32_t k = flat->g.ptr.at[r]; k < flat->g.ptr.at[r + 1]; k++) sym_graph_edge(&x->g, flat->g.col.at[k]);
+        sym_graph_close_row(&x->g);
+        vec_push(&x->row_eq, flat->row_eq.at[r]);
     }
-    for (size_t k = 0; k < x->g.col.n; k++) x->g.col.at[k] = chain_root(d, x->g.col.at[k]);
     open_connectors(x);
 }
 
 /* Matches and decomposes; false when everything is matched. */
 static bool decompose(Structure *x) {
-    SymDiagnosis *out = x->out;
-    const Dae *d = x->w->dae;
+    DbgDiagnosis *out = x->out;
+    const Dae *d = x->d;
     uint32_t nrows = sym_graph_rows(&x->g), ncols = (uint32_t)d->vars.n;
     sym_fill_none(&x->row_match, nrows);
     sym_fill_none(&x->col_match, ncols);
@@ -870,7 +885,7 @@ static void repair_under(Structure *x) {
 static void list_alone(Structure *x) {
     enum { SMALL = 3, MOST_ALONE = 20 };
     Side s = {0};
-    Arena *a = &x->w->ctx->arena;
+    Arena *a = &x->d->ctx->arena;
     make_side(x, true, &s);
     VecU32 size = {0};
     (void)vec_extend(&size, s.excess_of.n);
@@ -879,10 +894,10 @@ static void list_alone(Structure *x) {
         uint32_t n = ++size.at[s.part.at[i]];
         if (n > largest) largest = n;
     }
-    x->out->alone = BASE_ARRAY(a, SymPartList, MOST_ALONE);
+    x->out->alone = BASE_ARRAY(a, DbgPartList, MOST_ALONE);
     for (uint32_t p = 0; p < size.n && x->out->nalone < MOST_ALONE; p++) {
         if (size.at[p] == 0 || size.at[p] > SMALL || size.at[p] == largest) continue;
-        SymPartList *to = &x->out->alone[x->out->nalone++];
+        DbgPartList *to = &x->out->alone[x->out->nalone++];
         to->equations = BASE_ARRAY(a, uint32_t, SMALL + 1);
         to->variables = BASE_ARRAY(a, DaeVar, SMALL + 1);
         for (uint32_t i = 0; i < s.n; i++)
@@ -896,13 +911,13 @@ static void list_alone(Structure *x) {
 
 /* Everything matched: all rows and columns as one side, to be looked at for its components. */
 static void look_at_square(Structure *x) {
-    uint32_t nrows = sym_graph_rows(&x->g), ncols = (uint32_t)x->w->dae->vars.n;
+    uint32_t nrows = sym_graph_rows(&x->g), ncols = (uint32_t)x->d->vars.n;
     x->row_part = base_realloc(NULL, nrows + 1);
     x->col_part = base_realloc(NULL, ncols + 1);
     memset(x->row_part, SYM_PART_OVER, nrows);
     memset(x->col_part, SYM_PART_OVER, ncols);
     for (DaeVar v = 0; v < ncols; v++)
-        if (x->w->dae->vars.at[v].kind == DAE_KIND_DERIVATIVE) x->unknown[v] = 0;
+        if (x->d->vars.at[v].kind == DAE_KIND_DERIVATIVE) x->unknown[v] = 0;
     list_alone(x);
 }
 
@@ -924,33 +939,32 @@ static void free_structure(Structure *x) {
 
 static int64_t balance_at(const void *x, DaeName instance) { return balance_of(x, instance); }
 
-SymDiagnosis *sym_structure(SymWork *w) {
-    SymDiagnosis *out = BASE_NEW(&w->ctx->arena, SymDiagnosis);
-    Structure x = {.w = w, .out = out};
-    out->dae = w->dae;
-    sym_flat_equations(w, &x.eqs);
-    build_graph(&x);
+DbgDiagnosis *dbg_structure(const SymFlat *flat, const DbgOptions *options) {
+    Arena *a = &flat->dae->ctx->arena;
+    DbgDiagnosis *out = BASE_NEW(a, DbgDiagnosis);
+    Structure x = {.d = flat->dae, .opt = options, .out = out};
+    out->dae = flat->dae;
+    build_graph(&x, flat);
     bool singular = decompose(&x);
     out->square = !singular;
     if (singular) find_balance(&x);
     else look_at_square(&x);
     if (singular && out->excess) repair_over(&x);
     if (singular && out->missing) repair_under(&x);
-    if (x.edits.n) qsort(x.edits.at, x.edits.n, sizeof(SymEdit), by_rank);
-    out->equations = base_copy(&w->ctx->arena, x.eqs.at, x.eqs.n * sizeof *x.eqs.at);
-    out->edits = base_copy(&w->ctx->arena, x.edits.at, x.edits.n * sizeof *x.edits.at);
+    if (x.edits.n) qsort(x.edits.at, x.edits.n, sizeof(DbgEdit), by_rank);
+    out->equations = base_copy(a, x.eqs->at, x.eqs->n * sizeof *x.eqs->at);
+    out->edits = base_copy(a, x.edits.at, x.edits.n * sizeof *x.edits.at);
     out->nedits = x.edits.n;
-    SymSets sets = {.arena = &w->ctx->arena,
+    DbgSets sets = {.arena = a,
                     .g = &x.g,
-                    .ncols = (uint32_t)w->dae->vars.n,
+                    .ncols = (uint32_t)x.d->vars.n,
                     .row_match = x.row_match.at,
                     .col_match = x.col_match.at,
                     .unknown = x.unknown,
                     .balance = balance_at,
                     .arg = &x};
-    if (singular) sym_edit_sets(&sets, out);
+    if (singular) dbg_edit_sets(&sets, out);
     vec_free(&x.edits);
-    vec_free(&x.eqs);
     free_structure(&x);
     return out;
 }

@@ -9,7 +9,7 @@
  * leads into a dead end.  Other sets come from other first edits.  What fits best: an edit of a component that has too
  * many or too few equations by its own count (MLS 3.6, 4.8), then the order of preference.
  */
-#include "symbolic/symbolic_impl.h"
+#include "debug/debug_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +18,8 @@ enum { MOST_SETS = 5, MOST_IN_SET = 32, MOST_CANDIDATES = 60 };
 static const size_t MOST_WORK = 400000000; /* edges looked at, roughly */
 
 typedef struct {
-    const SymSets *in;
-    SymDiagnosis *out;
+    const DbgSets *in;
+    DbgDiagnosis *out;
     SymSearch search;
     uint8_t *row_gone, *col_usable;
     uint32_t *row_match, *col_match; /* of the last test */
@@ -29,22 +29,22 @@ typedef struct {
     uint32_t nodes;               /* of its edits */
 } Sets;
 
-static void take(Sets *x, const SymEdit *e, bool out) {
+static void take(Sets *x, const DbgEdit *e, bool out) {
     for (uint32_t i = 0; i < e->nnodes; i++) {
-        if (e->kind == SYM_EDIT_REMOVE_EQUATION) x->row_gone[e->nodes[i]] = out;
+        if (e->kind == DBG_EDIT_REMOVE_EQUATION) x->row_gone[e->nodes[i]] = out;
         else x->col_usable[e->nodes[i]] = !out;
     }
 }
 
-static bool is_gone(const Sets *x, const SymEdit *e) {
+static bool is_gone(const Sets *x, const DbgEdit *e) {
     for (uint32_t i = 0; i < e->nnodes; i++)
-        if (e->kind == SYM_EDIT_REMOVE_EQUATION ? x->row_gone[e->nodes[i]] : !x->col_usable[e->nodes[i]]) return true;
+        if (e->kind == DBG_EDIT_REMOVE_EQUATION ? x->row_gone[e->nodes[i]] : !x->col_usable[e->nodes[i]]) return true;
     return false;
 }
 
 /* Rows and columns without partner in what is left. */
 static uint32_t deficiency(Sets *x) {
-    const SymSets *in = x->in;
+    const DbgSets *in = x->in;
     uint32_t n = 0;
     memcpy(x->row_match, in->row_match, x->nrows * sizeof *x->row_match);
     memcpy(x->col_match, in->col_match, in->ncols * sizeof *x->col_match);
@@ -66,7 +66,7 @@ static uint32_t deficiency(Sets *x) {
 
 /* Adds the edit when every one of its nodes brings the model nearer to a square one. */
 static bool add(Sets *x, uint32_t edit) {
-    const SymEdit *e = &x->out->edits[edit];
+    const DbgEdit *e = &x->out->edits[edit];
     if (!e->nnodes || x->n == MOST_IN_SET || is_gone(x, e)) return false;
     take(x, e, true);
     if (deficiency(x) != x->deficiency - x->nodes - e->nnodes) {
@@ -79,27 +79,27 @@ static bool add(Sets *x, uint32_t edit) {
 }
 
 /* Equations that the component lacks by its own count after the edits of the set: negative when it has too many. */
-static int64_t lacking(const Sets *x, const SymEdit *e) {
+static int64_t lacking(const Sets *x, const DbgEdit *e) {
     int64_t n = x->in->balance(x->in->arg, e->owner);
     for (uint32_t i = 0; i < x->n; i++) {
-        const SymEdit *o = &x->out->edits[x->set[i]];
-        if (o->owner == e->owner) n += o->kind == SYM_EDIT_REMOVE_EQUATION ? 1 : -1;
+        const DbgEdit *o = &x->out->edits[x->set[i]];
+        if (o->owner == e->owner) n += o->kind == DBG_EDIT_REMOVE_EQUATION ? 1 : -1;
     }
     return n;
 }
 
-static bool mends_component(const Sets *x, const SymEdit *e) {
+static bool mends_component(const Sets *x, const DbgEdit *e) {
     int64_t n = lacking(x, e);
-    return e->kind == SYM_EDIT_REMOVE_EQUATION ? n < 0 : n > 0;
+    return e->kind == DBG_EDIT_REMOVE_EQUATION ? n < 0 : n > 0;
 }
 
 /* One more edit for the set; false when none fits. */
-static bool grow(Sets *x, SymStrategy strategy) {
+static bool grow(Sets *x, DbgStrategy strategy) {
     for (int second = 0; second < 2; second++) {
         uint32_t tried = 0;
         for (uint32_t i = 0; i < x->out->nedits && tried < MOST_CANDIDATES && x->work < MOST_WORK; i++) {
-            const SymEdit *e = &x->out->edits[i];
-            if (!sym_strategy_has(strategy, e->kind) || mends_component(x, e) == (bool)second) continue;
+            const DbgEdit *e = &x->out->edits[i];
+            if (!dbg_strategy_has(strategy, e->kind) || mends_component(x, e) == (bool)second) continue;
             tried++;
             if (add(x, i)) return true;
         }
@@ -112,21 +112,21 @@ static int by_number(const void *a, const void *b) {
     return p < q ? -1 : p > q;
 }
 
-static void keep(Sets *x, SymStrategy strategy) {
-    SymEditSet *sets = x->out->sets[strategy];
+static void keep(Sets *x, DbgStrategy strategy) {
+    DbgEditSet *sets = x->out->sets[strategy];
     uint32_t *count = &x->out->nsets[strategy];
     qsort(x->set, x->n, sizeof *x->set, by_number);
     for (uint32_t i = 0; i < *count; i++)
         if (sets[i].n == x->n && !memcmp(sets[i].edits, x->set, x->n * sizeof *x->set)) return;
-    sets[(*count)++] = (SymEditSet){x->n, base_copy(x->in->arena, x->set, x->n * sizeof *x->set)};
+    sets[(*count)++] = (DbgEditSet){x->n, base_copy(x->in->arena, x->set, x->n * sizeof *x->set)};
 }
 
-static void find(Sets *x, SymStrategy strategy) {
-    SymDiagnosis *out = x->out;
-    out->sets[strategy] = BASE_ARRAY(x->in->arena, SymEditSet, MOST_SETS);
+static void find(Sets *x, DbgStrategy strategy) {
+    DbgDiagnosis *out = x->out;
+    out->sets[strategy] = BASE_ARRAY(x->in->arena, DbgEditSet, MOST_SETS);
     uint32_t tried = 0;
     for (uint32_t i = 0; i < out->nedits && tried < MOST_CANDIDATES && out->nsets[strategy] < MOST_SETS; i++) {
-        if (!sym_strategy_has(strategy, out->edits[i].kind)) continue;
+        if (!dbg_strategy_has(strategy, out->edits[i].kind)) continue;
         tried++;
         x->n = x->nodes = 0;
         /* A set may begin with any edit, but first with one that its component needs. */
@@ -145,7 +145,7 @@ static bool one_is_enough(const Sets *x) {
     return false;
 }
 
-void sym_edit_sets(const SymSets *in, SymDiagnosis *out) {
+void dbg_edit_sets(const DbgSets *in, DbgDiagnosis *out) {
     Sets x = {.in = in, .out = out, .nrows = sym_graph_rows(in->g), .deficiency = out->excess + out->missing};
     if (one_is_enough(&x) || x.deficiency > MOST_CANDIDATES) return;
     sym_search_init(&x.search, in->ncols);
@@ -155,7 +155,7 @@ void sym_edit_sets(const SymSets *in, SymDiagnosis *out) {
     x.col_match = base_realloc(NULL, (in->ncols + 1) * sizeof *x.col_match);
     memset(x.row_gone, 0, x.nrows + 1);
     memset(x.col_usable, 1, in->ncols + 1);
-    for (SymStrategy strategy = SYM_STRATEGY_ALL; strategy <= SYM_STRATEGY_ADD; strategy++) find(&x, strategy);
+    for (DbgStrategy strategy = DBG_STRATEGY_ALL; strategy <= DBG_STRATEGY_ADD; strategy++) find(&x, strategy);
     base_realloc(x.row_gone, 0);
     base_realloc(x.col_usable, 0);
     base_realloc(x.row_match, 0);

@@ -1,19 +1,19 @@
 /* structure_print.c - a diagnosis as text for people and as JSON for programs.
  *
- * Before: a finished SymDiagnosis.  After: nothing has changed.
+ * Before: a finished DbgDiagnosis.  After: nothing has changed.
  */
-#include "symbolic/symbolic_impl.h"
+#include "debug/debug_impl.h"
 
 #include <string.h>
 
 enum { MOST_LISTED = 40 }; /* lines of one list in the text form; JSON has all */
 
-bool sym_strategy_has(SymStrategy strategy, SymEditKind kind) {
+bool dbg_strategy_has(DbgStrategy strategy, DbgEditKind kind) {
     switch (strategy) {
-    case SYM_STRATEGY_REMOVE: return kind == SYM_EDIT_REMOVE_VARIABLE || kind == SYM_EDIT_REMOVE_EQUATION;
-    case SYM_STRATEGY_COUPLE: return kind == SYM_EDIT_COUPLE || kind == SYM_EDIT_REMOVE_EQUATION;
-    case SYM_STRATEGY_ADD:
-        return kind == SYM_EDIT_ADD_EQUATION || kind == SYM_EDIT_CONNECT || kind == SYM_EDIT_REMOVE_EQUATION;
+    case DBG_STRATEGY_REMOVE: return kind == DBG_EDIT_REMOVE_VARIABLE || kind == DBG_EDIT_REMOVE_EQUATION;
+    case DBG_STRATEGY_COUPLE: return kind == DBG_EDIT_COUPLE || kind == DBG_EDIT_REMOVE_EQUATION;
+    case DBG_STRATEGY_ADD:
+        return kind == DBG_EDIT_ADD_EQUATION || kind == DBG_EDIT_CONNECT || kind == DBG_EDIT_REMOVE_EQUATION;
     default: return true;
     }
 }
@@ -43,7 +43,7 @@ static void add_connector(const Dae *d, const DaeEquation *eq, Text *out) {
     }
 }
 
-void sym_diagnosed_equation(const SymDiagnosis *x, uint32_t equation, Text *out) {
+void dbg_diagnosed_equation(const DbgDiagnosis *x, uint32_t equation, Text *out) {
     if (x->open[equation]) {
         add_connector(x->dae, &x->equations[equation], out);
         return;
@@ -52,34 +52,34 @@ void sym_diagnosed_equation(const SymDiagnosis *x, uint32_t equation, Text *out)
     while (out->n && strchr("\n; ", out->at[out->n - 1])) out->at[--out->n] = 0;
 }
 
-static void add_rest(const SymEdit *e, Text *out) {
+static void add_rest(const DbgEdit *e, Text *out) {
     if (e->left) base_text_printf(out, "; %u more edit%s needed then", e->left, e->left > 1 ? "s are" : " is");
 }
 
-static void add_times(const SymEdit *e, const char *what, Text *out) {
+static void add_times(const DbgEdit *e, const char *what, Text *out) {
     if (e->n > 1) base_text_printf(out, " (it stands for %u %s of the model)", e->n, what);
 }
 
-void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, bool rest, Text *out) {
+void dbg_edit_text(const DbgDiagnosis *x, const DbgEdit *e, bool rest, Text *out) {
     const Dae *d = x->dae;
     switch (e->kind) {
-    case SYM_EDIT_REMOVE_EQUATION:
+    case DBG_EDIT_REMOVE_EQUATION:
         base_text_printf(out, "remove \"%s\"", e->text);
         if (e->place.cls) base_text_printf(out, " in %s", e->place.cls);
         add_times(e, "equations", out);
         break;
-    case SYM_EDIT_REMOVE_VARIABLE:
+    case DBG_EDIT_REMOVE_VARIABLE:
         base_text_add(out, "remove the variable ");
         if (e->place.cls) add_local_name(d, e->items[0], out);
         else base_text_add(out, e->text);
         if (e->place.cls) base_text_printf(out, " from %s", e->place.cls);
         add_times(e, "variables", out);
         break;
-    case SYM_EDIT_CONNECT:
+    case DBG_EDIT_CONNECT:
         base_text_printf(out, "give the input %s a value: connect it, or bind it where its component is declared",
                          e->text);
         break;
-    case SYM_EDIT_ADD_EQUATION:
+    case DBG_EDIT_ADD_EQUATION:
         base_text_printf(out, "add an equation for %s", e->text);
         if (e->place.cls) base_text_printf(out, " in %s", e->place.cls);
         if (e->n > 1) base_text_printf(out, " (it gives %u equations)", e->n);
@@ -88,9 +88,9 @@ void sym_edit_text(const SymDiagnosis *x, const SymEdit *e, bool rest, Text *out
             add_names(d, e->others, e->nothers, out);
         }
         break;
-    case SYM_EDIT_COUPLE:
+    case DBG_EDIT_COUPLE:
         base_text_printf(out, "remove %s, and let \"", e->text);
-        sym_diagnosed_equation(x, e->equation, out);
+        dbg_diagnosed_equation(x, e->equation, out);
         base_text_add(out, "\" contain one of ");
         add_names(d, e->others, e->nothers, out);
         break;
@@ -105,13 +105,13 @@ static void add_line(const Dae *d, Span span, Text *out) {
     base_text_printf(out, "   (%s:%d)", base_source(d->ctx->sources, span.file)->path, line);
 }
 
-static void print_part(const SymDiagnosis *x, const char *name, const SymPartList *p, bool list, Text *out) {
+static void print_part(const DbgDiagnosis *x, const char *name, const DbgPartList *p, bool list, Text *out) {
     base_text_printf(out, "%-17s %8u equations, %u variables\n", name, p->nequations, p->nvariables);
     if (!list) return;
     for (uint32_t i = 0; i < p->nequations && i < MOST_LISTED; i++) {
         base_text_add(out, "    ");
-        sym_diagnosed_equation(x, p->equations[i], out);
-        add_line(x->dae, sym_span(x->dae, x->equations[p->equations[i]].origin), out);
+        dbg_diagnosed_equation(x, p->equations[i], out);
+        add_line(x->dae, dae_span(x->dae, x->equations[p->equations[i]].origin), out);
         base_text_add(out, "\n");
     }
     if (p->nequations > MOST_LISTED) base_text_printf(out, "    ... and %u more\n", p->nequations - MOST_LISTED);
@@ -120,7 +120,7 @@ static void print_part(const SymDiagnosis *x, const char *name, const SymPartLis
     base_text_add(out, p->nvariables > MOST_LISTED ? ", ...\n" : "\n");
 }
 
-static void print_square(const SymDiagnosis *x, Text *out) {
+static void print_square(const DbgDiagnosis *x, Text *out) {
     base_text_printf(out, "model %s is square: %u equations, %u unknowns, each with its equation\n",
                      base_str(x->dae->ctx->names, x->dae->model), x->nequations, x->nunknowns);
     if (x->nalone) base_text_add(out, "\nparts that nothing connects with the rest\n");
@@ -128,24 +128,24 @@ static void print_square(const SymDiagnosis *x, Text *out) {
         base_text_add(out, "  ");
         add_names(x->dae, x->alone[i].variables, x->alone[i].nvariables, out);
         base_text_add(out, ": ");
-        sym_diagnosed_equation(x, x->alone[i].equations[0], out);
-        add_line(x->dae, sym_span(x->dae, x->equations[x->alone[i].equations[0]].origin), out);
+        dbg_diagnosed_equation(x, x->alone[i].equations[0], out);
+        add_line(x->dae, dae_span(x->dae, x->equations[x->alone[i].equations[0]].origin), out);
         base_text_add(out, "\n");
     }
 }
 
 /* Numbers as in the list of edits, which leaves out what the strategy does not propose. */
-static uint32_t number_of(const SymDiagnosis *x, SymStrategy strategy, uint32_t edit) {
+static uint32_t number_of(const DbgDiagnosis *x, DbgStrategy strategy, uint32_t edit) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i <= edit; i++) n += sym_strategy_has(strategy, x->edits[i].kind);
+    for (uint32_t i = 0; i <= edit; i++) n += dbg_strategy_has(strategy, x->edits[i].kind);
     return n;
 }
 
-static void print_sets(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
+static void print_sets(const DbgDiagnosis *x, DbgStrategy strategy, Text *out) {
     if (!x->nsets[strategy]) return;
     base_text_add(out, "\nedits that make the model square together, the likeliest first\n");
     for (uint32_t i = 0; i < x->nsets[strategy]; i++) {
-        const SymEditSet *set = &x->sets[strategy][i];
+        const DbgEditSet *set = &x->sets[strategy][i];
         base_text_add(out, "  ");
         for (uint32_t k = 0; k < set->n; k++)
             base_text_printf(out, "%s%u",
@@ -155,15 +155,15 @@ static void print_sets(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
                              number_of(x, strategy, set->edits[k]));
         for (uint32_t k = 0; k < set->n; k++) {
             base_text_add(out, k ? "; " : ": ");
-            SymEdit e = x->edits[set->edits[k]];
-            e.nothers = e.kind == SYM_EDIT_COUPLE ? e.nothers : 0; /* the list above has them */
-            sym_edit_text(x, &e, false, out);
+            DbgEdit e = x->edits[set->edits[k]];
+            e.nothers = e.kind == DBG_EDIT_COUPLE ? e.nothers : 0; /* the list above has them */
+            dbg_edit_text(x, &e, false, out);
         }
         base_text_add(out, "\n");
     }
 }
 
-static void print_text(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
+static void print_text(const DbgDiagnosis *x, DbgStrategy strategy, Text *out) {
     if (x->square) {
         print_square(x, out);
         return;
@@ -182,10 +182,10 @@ static void print_text(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
     base_text_add(out, "\nedits, the likeliest first\n");
     uint32_t said = 0;
     for (size_t i = 0; i < x->nedits; i++) {
-        const SymEdit *e = &x->edits[i];
-        if (!sym_strategy_has(strategy, e->kind) || said >= MOST_LISTED) continue;
+        const DbgEdit *e = &x->edits[i];
+        if (!dbg_strategy_has(strategy, e->kind) || said >= MOST_LISTED) continue;
         base_text_printf(out, "  %2u. ", ++said);
-        sym_edit_text(x, e, true, out);
+        dbg_edit_text(x, e, true, out);
         add_line(x->dae, e->place.span, out);
         base_text_add(out, "\n");
         if (e->against) base_text_printf(out, "      put behind: %s\n", e->against);
@@ -210,11 +210,11 @@ static void json_names(const Dae *d, const DaeVar *vars, uint32_t n, Text *out) 
     base_text_char(out, ']');
 }
 
-static void json_equations(const SymDiagnosis *x, const uint32_t *equations, uint32_t n, Text *out) {
+static void json_equations(const DbgDiagnosis *x, const uint32_t *equations, uint32_t n, Text *out) {
     base_text_char(out, '[');
     for (uint32_t i = 0; i < n; i++) {
         Text t = {0};
-        sym_diagnosed_equation(x, equations[i], &t);
+        dbg_diagnosed_equation(x, equations[i], &t);
         if (i) base_text_char(out, ',');
         json_string(out, base_text_str(&t));
         base_text_free(&t);
@@ -222,7 +222,7 @@ static void json_equations(const SymDiagnosis *x, const uint32_t *equations, uin
     base_text_char(out, ']');
 }
 
-static void json_part(const SymDiagnosis *x, const char *name, const SymPartList *p, Text *out) {
+static void json_part(const DbgDiagnosis *x, const char *name, const DbgPartList *p, Text *out) {
     base_text_printf(out, "\"%s\":{\"equations\":", name);
     json_equations(x, p->equations, p->nequations, out);
     base_text_add(out, ",\"variables\":");
@@ -230,7 +230,7 @@ static void json_part(const SymDiagnosis *x, const char *name, const SymPartList
     base_text_add(out, "},\n");
 }
 
-static void json_place(const Dae *d, const SymPlace *p, Text *out) {
+static void json_place(const Dae *d, const DbgPlace *p, Text *out) {
     int line, column;
     if (p->cls) {
         base_text_add(out, ",\"class\":");
@@ -243,10 +243,10 @@ static void json_place(const Dae *d, const SymPlace *p, Text *out) {
     base_text_printf(out, ",\"line\":%d,\"column\":%d", line, column);
 }
 
-static void json_edit(const SymDiagnosis *x, const SymEdit *e, Text *out) {
+static void json_edit(const DbgDiagnosis *x, const DbgEdit *e, Text *out) {
     static const char *const kinds[] = {"connect", "add-equation", "remove-equation", "remove-variable", "couple"};
     Text t = {0};
-    sym_edit_text(x, e, true, &t);
+    dbg_edit_text(x, e, true, &t);
     base_text_printf(out, "{\"kind\":\"%s\",\"text\":", kinds[e->kind]);
     json_string(out, e->text);
     base_text_add(out, ",\"say\":");
@@ -257,10 +257,10 @@ static void json_edit(const SymDiagnosis *x, const SymEdit *e, Text *out) {
         out, ",\"count\":%u,\"left\":%u,\"flexibility\":%u,\"associated\":%u,\"connection\":%s,\"disconnects\":%s",
         e->n, e->left, e->flexibility, e->place.associated, e->place.connection ? "true" : "false",
         e->disconnects ? "true" : "false");
-    if (e->kind == SYM_EDIT_REMOVE_EQUATION) {
+    if (e->kind == DBG_EDIT_REMOVE_EQUATION) {
         base_text_add(out, ",\"equations\":");
         json_equations(x, e->items, e->n, out);
-    } else if (e->kind == SYM_EDIT_REMOVE_VARIABLE) {
+    } else if (e->kind == DBG_EDIT_REMOVE_VARIABLE) {
         base_text_add(out, ",\"variables\":");
         json_names(x->dae, e->items, e->n, out);
     }
@@ -274,7 +274,7 @@ static void json_edit(const SymDiagnosis *x, const SymEdit *e, Text *out) {
     base_text_char(out, '}');
 }
 
-static void print_json(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
+static void print_json(const DbgDiagnosis *x, DbgStrategy strategy, Text *out) {
     base_text_add(out, "{\"model\":");
     json_string(out, base_str(x->dae->ctx->names, x->dae->model));
     base_text_printf(out, ",\"equations\":%u,\"unknowns\":%u,\"excess\":%u,\"missing\":%u,\n", x->nequations,
@@ -292,14 +292,14 @@ static void print_json(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
                      x->ways_connected, x->ways_allowed, x->ways_both);
     bool first = true;
     for (size_t i = 0; i < x->nedits; i++) {
-        if (!sym_strategy_has(strategy, x->edits[i].kind)) continue;
+        if (!dbg_strategy_has(strategy, x->edits[i].kind)) continue;
         base_text_add(out, first ? "\n  " : ",\n  ");
         first = false;
         json_edit(x, &x->edits[i], out);
     }
     base_text_add(out, "],\n\"sets\":[");
     for (uint32_t i = 0; i < x->nsets[strategy]; i++) {
-        const SymEditSet *set = &x->sets[strategy][i];
+        const DbgEditSet *set = &x->sets[strategy][i];
         for (uint32_t k = 0; k < set->n; k++)
             base_text_printf(out, "%s%u", k ? "," : i ? ",[" : "[", number_of(x, strategy, set->edits[k]) - 1);
         base_text_char(out, ']');
@@ -307,7 +307,7 @@ static void print_json(const SymDiagnosis *x, SymStrategy strategy, Text *out) {
     base_text_add(out, "]}\n");
 }
 
-void sym_print_diagnosis(const SymDiagnosis *x, SymStrategy strategy, bool json, Text *out) {
+void dbg_print_diagnosis(const DbgDiagnosis *x, DbgStrategy strategy, bool json, Text *out) {
     if (json) print_json(x, strategy, out);
     else print_text(x, strategy, out);
 }

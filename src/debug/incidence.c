@@ -4,7 +4,7 @@
  * order of evaluation, columns the unknowns in the order in which they are computed, so that what is known when it is
  * needed lies below the diagonal and systems of equations stand as squares on it.
  */
-#include "symbolic/symbolic_impl.h"
+#include "debug/debug_impl.h"
 
 #include <string.h>
 
@@ -142,7 +142,7 @@ static void incidence_json(const Incidence *x, Text *out) {
         base_text_printf(out, "%s{\"block\":%u,\"kind\":\"%s\",\"equation\":", r ? ",\n  " : "\n  ",
                          x->rows.at[r].block, kinds[x->rows.at[r].kind]);
         add_json(out, &t);
-        Span span = sym_span(x->m->dae, x->rows.at[r].eq->origin);
+        Span span = dae_span(x->m->dae, x->rows.at[r].eq->origin);
         if (span.file) {
             int line, col;
             base_source_position(ctx->sources, span.file, span.start, &line, &col);
@@ -285,11 +285,11 @@ static void incidence_svg(const Incidence *x, Text *out) {
     base_text_add(out, "</svg>\n");
 }
 
-void sym_incidence(const SymModel *m, SymForm form, Text *out) {
+void dbg_incidence(const SymModel *m, DbgForm form, Text *out) {
     Incidence x;
     open_incidence(&x, m);
-    if (form == SYM_FORM_SVG) incidence_svg(&x, out);
-    else if (form == SYM_FORM_JSON) incidence_json(&x, out);
+    if (form == DBG_FORM_SVG) incidence_svg(&x, out);
+    else if (form == DBG_FORM_JSON) incidence_json(&x, out);
     else incidence_text(&x, out);
     close_incidence(&x);
 }

@@ -1,0 +1,146 @@
+/* report.c - messages for a flat model whose equations and unknowns do not fit: what is over- and under-determined, and
+ * which edits of the source would mend it.
+ *
+ * Before: a diagnosis.  After: errors with the codes SYM0401, SYM0402 and their notes.
+ */
+#include "debug/debug_impl.h"
+
+enum { MOST_NAMED = 12 }; /* equations or variables listed in one message */
+
+static void cut(Text *t) {
+    enum { LONGEST = 200 };
+    if (t->n <= LONGEST) return;
+    t->n = LONGEST;
+    base_text_add(t, " ...");
+}
+
+static void set_instance(const Dae *d, Diag *diag, uint32_t origin) {
+    if (!dae_instance(d, origin)) return;
+    Text t = {0};
+    dae_name_text(d, dae_instance(d, origin), &t);
+    base_instance(d->ctx, diag, base_strndup(&d->ctx->arena, base_text_str(&t), t.n));
+    base_text_free(&t);
+}
+
+static void note_edits(Diag *diag, const DbgDiagnosis *x, bool removing, const DbgEdit **best) {
+    enum { MOST_EDITS = 6 };
+    uint32_t said = 0;
+    *best = NULL;
+    for (size_t i = 0; i < x->nedits && said < MOST_EDITS; i++) {
+        const DbgEdit *e = &x->edits[i];
+        if ((e->kind == DBG_EDIT_REMOVE_EQUATION) != removing) continue;
+        if (e->against && *best) continue; /* there is something better */
+        if (!*best) *best = e;
+        Text t = {0};
+        dbg_edit_text(x, e, true, &t);
+        base_note(x->dae->ctx, diag, e->place.span, "edit %u: %s", ++said, base_text_str(&t));
+        base_text_free(&t);
+    }
+}
+
+static void note_equations(Diag *diag, const DbgDiagnosis *x, const DbgPartList *p) {
+    uint32_t listed = 0, last = UINT32_MAX;
+    for (uint32_t i = 0; i < p->nequations && listed < MOST_NAMED; i++) {
+        if (p->equations[i] == last) continue;
+        last = p->equations[i];
+        listed++;
+        Text t = {0};
+        dbg_diagnosed_equation(x, last, &t);
+        cut(&t);
+        base_note(x->dae->ctx, diag, dae_span(x->dae, x->equations[last].origin), "%s%s",
+                  x->open[last] ? "" : "equation: ", base_text_str(&t));
+        base_text_free(&t);
+    }
+    if (p->nequations > listed)
+        base_note(x->dae->ctx, diag, (Span){0, 0, 0}, "... and %u more equations", p->nequations - listed);
+}
+
+static void note_variables(Diag *diag, const DbgDiagnosis *x, const DbgPartList *p) {
+    Text t = {0};
+    uint32_t named = p->nvariables < MOST_NAMED ? p->nvariables : MOST_NAMED;
+    for (uint32_t i = 0; i < named; i++) {
+        if (i) base_text_add(&t, ", ");
+        dae_var_text(x->dae, p->variables[i], &t);
+    }
+    if (named)
+        base_note(x->dae->ctx, diag, (Span){0, 0, 0}, "variables: %s%s", base_text_str(&t),
+                  p->nvariables > named ? ", ..." : "");
+    base_text_free(&t);
+}
+
+/* The first edit is where the caret stands. */
+static const DbgEdit *first_edit(const DbgDiagnosis *x, bool removing) {
+    for (size_t i = 0; i < x->nedits; i++)
+        if ((x->edits[i].kind == DBG_EDIT_REMOVE_EQUATION) == removing) return &x->edits[i];
+    return NULL;
+}
+
+/* The best edit, or those of the best set that belong to this message. */
+static void hint_edit(Diag *diag, const DbgDiagnosis *x, const DbgEdit *best, const char *otherwise) {
+    Text t = {0};
+    const DbgEditSet *set = x->nsets[DBG_STRATEGY_ALL] ? x->sets[DBG_STRATEGY_ALL] : NULL;
+    uint32_t said = 0;
+    for (uint32_t i = 0; best && set && i < set->n; i++) {
+        const DbgEdit *e = &x->edits[set->edits[i]];
+        if ((e->kind == DBG_EDIT_REMOVE_EQUATION) != (best->kind == DBG_EDIT_REMOVE_EQUATION)) continue;
+        if (said++) base_text_add(&t, "; and ");
+        dbg_edit_text(x, e, false, &t);
+    }
+    if (best && !said) dbg_edit_text(x, best, true, &t);
+    base_hint(x->dae->ctx, diag, "%s", best ? base_text_str(&t) : otherwise);
+    base_text_free(&t);
+}
+
+static void report_flat_over(const DbgDiagnosis *x) {
+    const DbgEdit *best = first_edit(x, true);
+    uint32_t origin = x->equations[best ? best->items[0] : x->over.equations[0]].origin;
+    Diag *diag =
+        base_error(x->dae->ctx, "SYM0401", best ? best->place.span : dae_span(x->dae, origin),
+                   "the model is over-determined: %u equations for %u variables; %u of these equations must go",
+                   x->over.nequations, x->over.nvariables, x->excess);
+    set_instance(x->dae, diag, origin);
+    note_edits(diag, x, true, &best);
+    note_equations(diag, x, &x->over);
+    note_variables(diag, x, &x->over);
+    hint_edit(diag, x, best, "remove some of these equations, or give them another unknown");
+}
+
+static void report_flat_under(const DbgDiagnosis *x) {
+    const DbgEdit *best = first_edit(x, false);
+    DaeVar v = x->under.nvariables ? x->under.variables[0] : 0;
+    Diag *diag =
+        base_error(x->dae->ctx, "SYM0402",
+                   best && best->place.span.file ? best->place.span : dae_span(x->dae, x->dae->vars.at[v].origin),
+                   "the model is under-determined: %u variables have only %u equations; %u more needed",
+                   x->under.nvariables, x->under.nequations, x->missing);
+    note_variables(diag, x, &x->under);
+    note_edits(diag, x, false, &best);
+    note_equations(diag, x, &x->under);
+    if (!sym_note_inputs(x->dae, diag))
+        hint_edit(diag, x, best, "add an equation for one of these variables, or remove a variable");
+}
+
+void dbg_report_structure(const DbgDiagnosis *x) {
+    if (x->excess) report_flat_over(x);
+    if (x->missing) report_flat_under(x);
+}
+
+void dbg_unsolvable(void *source, const SymFlat *flat, size_t mark) {
+    DbgDiagnosis *x = dbg_structure(flat, &(DbgOptions){.source = source});
+    if (x->square) return;
+    base_diag_rollback(flat->dae->ctx, mark);
+    dbg_report_structure(x);
+}
+
+DbgDiagnosis *dbg_check_structure(const Dae *flat, const DbgOptions *options) {
+    SymFlat *f = sym_flat(flat);
+    if (!f) return NULL;
+    DbgDiagnosis *x = dbg_structure(f, options);
+    x->flat = f;
+    if (!x->square) dbg_report_structure(x);
+    return x;
+}
+
+void dbg_free_diagnosis(DbgDiagnosis *x) {
+    if (x) sym_free_flat(x->flat);
+}
