@@ -44,8 +44,8 @@ for page in ("README.md", "docs/architecture.md"):
         if not re.search(r"causeway [\w|· ]*\b%s\b|`%s`" % (command, command), read(page)):
             wrong.append("%s does not mention the command %s" % (page, command))
 for folder in sorted(os.listdir(os.path.join(root, "src"))):
-    if "src/%s" % folder not in read("README.md"):
-        wrong.append("README.md: the source map does not mention src/%s" % folder)
+    if "src/%s" % folder not in read("docs/architecture.md"):
+        wrong.append("docs/architecture.md: the table of rooms does not mention src/%s" % folder)
     if not os.path.exists(os.path.join(root, "src", folder, folder + ".h")):
         wrong.append("src/%s has no header %s.h" % (folder, folder))
 print("\n".join(wrong))
