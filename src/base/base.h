@@ -411,5 +411,7 @@ uint64_t base_most_scalars(void); /* how many a model may have: what the memory 
 void base_context_free(Context *c);
 
 double base_seconds(void); /* monotonic clock */
+/* The file that this code is in: the shared library, or the program.  false when it cannot be told. */
+bool base_own_path(char *path, size_t size);
 
 #endif

@@ -1,6 +1,7 @@
 /* context.c - the object that owns all state of one compilation; the clock. */
 #include "base/base_impl.h"
 
+#include <dlfcn.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -46,6 +47,18 @@ void base_context_free(Context *c) {
     base_names_free(c->names);
     base_free_arena(&c->arena);
     base_realloc(c, 0);
+}
+
+bool base_own_path(char *path, size_t size) {
+    Dl_info here;
+    bool shared = dladdr((void *)(uintptr_t)base_own_path, &here) && here.dli_fname && strstr(here.dli_fname, ".so");
+    if (shared && strlen(here.dli_fname) < size) {
+        memcpy(path, here.dli_fname, strlen(here.dli_fname) + 1);
+        return true;
+    }
+    ssize_t n = readlink("/proc/self/exe", path, size - 1);
+    if (n > 0) path[n] = 0;
+    return n > 0;
 }
 
 double base_seconds(void) {

@@ -183,13 +183,13 @@ const char *lib_openmodelica(Arena *a) {
 
 const char *lib_shipped(Arena *a) {
     char exe[4096];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n > 0) {
-        exe[n] = 0;
+    if (base_own_path(exe, sizeof exe)) {
         char *slash = strrchr(exe, '/');
         if (slash) *slash = 0;
-        const char *installed = base_sprintf(a, "%s/../share/causeway/modelica", exe);
-        if (lib_is_folder(installed)) return installed;
+        for (const char *up = "/../.."; *up; up += 3) { /* lib/machine, then bin or lib */
+            const char *installed = base_sprintf(a, "%s%s/share/causeway/modelica", exe, up);
+            if (lib_is_folder(installed)) return installed;
+        }
     }
 #ifdef CAUSEWAY_SOURCE_DIR
     if (lib_is_folder(CAUSEWAY_SOURCE_DIR "/modelica")) return CAUSEWAY_SOURCE_DIR "/modelica";

@@ -35,10 +35,11 @@ static uint64_t hash_of(const char *path, const char *data, size_t n) {
 
 static uint64_t hash_text(uint64_t h, const char *s) { return base_hash(s ? s : "", s ? strlen(s) + 1 : 0, h); }
 
-/* The program as it is installed: another build makes its own files. */
+/* The program or library as it is installed: another build makes its own files. */
 static bool hash_program(uint64_t *h) {
     struct stat st;
-    if (stat("/proc/self/exe", &st) != 0) return false;
+    char path[PATH_MAX];
+    if (!base_own_path(path, sizeof path) || stat(path, &st) != 0) return false;
     uint64_t parts[] = {(uint64_t)st.st_size, (uint64_t)st.st_mtim.tv_sec, (uint64_t)st.st_mtim.tv_nsec,
                         (uint64_t)st.st_ino};
     *h = base_hash(parts, sizeof parts, *h);
