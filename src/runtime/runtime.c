@@ -393,14 +393,22 @@ static void default_values(Runtime *rt, bool keep) {
     base_realloc(strings, 0);
 }
 
-void rt_reset(Runtime *rt, bool keep) {
-    rt_drop_run(rt);
+static void drop_result(Runtime *rt) {
     (void)rt_close_result(rt);
     vec_clear(&rt->columns);
     vec_clear(&rt->signals);
     if (rt->sink) rt->sink->close(rt->sink); /* of results in memory */
     rt->sink = NULL;
     rt->header_written = false;
+}
+
+void rt_reset(Runtime *rt, bool keep) {
+    rt_drop_run(rt);
+    drop_result(rt);
+    rt_forget(rt, keep);
+}
+
+void rt_forget(Runtime *rt, bool keep) {
     destroy_objects(rt);
     rt_keep_strings(rt);
     for (int i = 0; i < rt->code->nsystems; i++) {

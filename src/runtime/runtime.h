@@ -297,8 +297,9 @@ RtStatus rt_end(Runtime *rt);
 /* Before rt_initialise: from now on enough is kept of the run for it to be saved exactly. */
 void rt_keep_past(Runtime *rt);
 /* A run between rt_begin and rt_end, as bytes appended to out.  After rt_keep_past, what is restored from them goes on
- * with the bits of a run that was never saved; it takes the time from the last restart of the integrator on to restore.
- * Otherwise the integrator is restarted here, in this run and in those restored. */
+ * with the bits of a run that was never saved; it takes the time from the last restart of the integrator on to restore,
+ * of a model with external objects from the start on.  Otherwise the integrator is restarted here, in this run and in
+ * those restored. */
 RtStatus rt_save(Runtime *rt, Text *out);
 /* Into a new run of the same model and code, also in another process: instead of rt_set_parameter, rt_initialise and
  * rt_begin; rt_record may come before.  calls: whose at_step is to be called, or NULL.  RT_FILE after a diagnostic

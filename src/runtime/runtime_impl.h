@@ -436,9 +436,10 @@ typedef struct RtRun {
 
 /* A run made ready with an integrator of this kind, its state still to come; false after a diagnostic. */
 bool rt_run_again(Runtime *rt, const RtOptions *o, uint32_t kind, bool form);
-void rt_checkpoint(RtRun *r);       /* keeps the state; the integrator has just been restarted */
-RtStatus rt_restart_here(RtRun *r); /* restarts it where the run stands, and keeps that */
-void rt_drop_run(Runtime *rt);      /* without its end */
+void rt_checkpoint(RtRun *r);           /* keeps the state; the integrator has just been restarted */
+RtStatus rt_restart_here(RtRun *r);     /* restarts it where the run stands, and keeps that */
+void rt_forget(Runtime *rt, bool keep); /* rt_reset without a run, the result left alone */
+void rt_drop_run(Runtime *rt);          /* without its end */
 RtStatus rt_replay(RtRun *r, const RtCall *calls, size_t n); /* the same calls again, unseen */
 
 /* ---- vector.c ---------------------------------------------------------------------------------------------------- */

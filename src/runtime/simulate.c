@@ -584,7 +584,8 @@ static bool watch(Run *r) {
 static void keep_restart(Run *r, bool unfinished) {
     bool keep = r->restarted && r->rt->savable && !step_is_open(r);
     r->restarted = r->restarted && step_is_open(r);
-    if (!keep) return;
+    /* what external objects remember cannot be saved: the way from the start on is gone again */
+    if (!keep || (r->rt->objects.n && r->checkpoint.n)) return;
     rt_checkpoint(r);
     if (unfinished) vec_push(&r->calls, r->call);
 }

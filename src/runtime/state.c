@@ -9,8 +9,7 @@
  *
  *     bytes:  [ head | values | systems | events | histories | the run | its integrator ]  calls since
  *
- * External objects are made anew from the arguments of their constructors; what external code remembers beyond them is
- * not in the bytes.
+ * What external objects remember is not in the bytes: a run that has some is gone again from its start on.
  */
 #include "runtime/runtime_impl.h"
 
@@ -281,7 +280,7 @@ typedef struct {
     int64_t point;
     double span;
     uint32_t kind;
-    bool infinite, clip, announced, form, racing;
+    bool infinite, clip, announced, form, racing, objects;
 } RunScalars;
 
 static void race(RtRun *r, Side s) {
@@ -324,8 +323,9 @@ void rt_checkpoint(RtRun *r) {
     options.solver = NULL;
     options.at_step = NULL;
     options.at_step_arg = NULL;
-    RunScalars x = {r->point, r->span,      (uint32_t)r->it->kind, r->infinite,
-                    r->clip,  r->announced, rt->form.kept != NULL, r->race.on};
+    RunScalars x = {r->point,         r->span,      (uint32_t)r->it->kind, r->infinite,
+                    r->clip,          r->announced, rt->form.kept != NULL, r->race.on,
+                    rt->objects.n > 0};
     ITEM(s, head);
     ITEM(s, options);
     base_blob_text(&b, r->options.solver);
@@ -341,9 +341,13 @@ void rt_checkpoint(RtRun *r) {
 
 void rt_keep_past(Runtime *rt) { rt->savable = true; }
 
+static RtStatus refuse(Runtime *rt, const char *why);
+
 RtStatus rt_save(Runtime *rt, Text *out) {
     RtRun *r = rt->run;
     if (!r || r->status != RT_OK) return r ? r->status : RT_STOPPED;
+    if (!rt->savable && rt->objects.n)
+        return refuse(rt, "external objects remember things of their own; rt_keep_past was not called in time");
     if (!rt->savable && rt_restart_here(r) != RT_OK) return r->status;
     Blob b = {0};
     base_blob_put(&b, r->checkpoint.at, r->checkpoint.n);
@@ -362,6 +366,25 @@ static RtStatus refuse(Runtime *rt, const char *why) {
     return RT_FILE;
 }
 
+/* From the start again: what was given from outside, initialisation, the beginning, unseen. */
+static RtStatus begin_again(Runtime *rt, const RtOptions *o) {
+    RtHost host = rt->host;
+    ResWriter *sink = rt->sink;
+    double start = rt->start;
+    size_t said = base_diag_mark(rt->ctx);
+    char *path = rt->result_path ? base_strdup(&rt->ctx->arena, rt->result_path) : NULL;
+    rt_forget(rt, true);
+    rt->result_path = path;
+    rt->host = (RtHost){.stop = host.stop};
+    rt->sink = NULL;
+    RtStatus status = rt_initialise(rt, start);
+    if (status == RT_OK) status = rt_begin(rt, o);
+    rt->host = host;
+    rt->sink = sink;
+    if (status == RT_OK) base_diag_rollback(rt->ctx, said);
+    return status;
+}
+
 /* The state at the checkpoint.  Twice: to make objects and integrator the model is evaluated, which leaves traces. */
 static RtStatus put_back(Runtime *rt, const char *data, size_t n, const RtOptions *calls) {
     BlobReader reader;
@@ -374,7 +397,7 @@ static RtStatus put_back(Runtime *rt, const char *data, size_t n, const RtOption
         base_blob_open(&reader, rt->ctx->names, data, n);
         ITEM(s, head);
         ITEM(s, o);
-        const char *solver = base_blob_take_text(&reader, &rt->arena);
+        const char *solver = base_blob_take_text(&reader, &rt->ctx->arena);
         ITEM(s, x);
         if (reader.bad || memcmp(&head, &own, sizeof head)) {
             base_blob_close(&reader);
@@ -385,6 +408,10 @@ static RtStatus put_back(Runtime *rt, const char *data, size_t n, const RtOption
             o.solver = solver;
             o.at_step = calls ? calls->at_step : NULL;
             o.at_step_arg = calls ? calls->at_step_arg : NULL;
+            if (x.objects) {
+                base_blob_close(&reader);
+                return begin_again(rt, &o);
+            }
             if (!rt_eval(rt, rt->code->parameters) || !rt_run_again(rt, &o, x.kind, x.form)) status = RT_FILE;
         } else if (!reader.bad) {
             RtRun *r = rt->run;
