@@ -1,0 +1,126 @@
+/* analysis.h - questions about models that one run does not answer.
+ *
+ * Sections, in the order data flows:
+ *   linear.c     a linear model and what follows from it: eigenvalues, zeros, responses
+ *   linear_text.c   ... as Modelica, JSON, Python, and as a report
+ *   design.c     the points of a study: ranges, lists, distributions; grid, zip, Latin hypercube
+ *   journal.c    what is done of a study, on disk: nothing is lost or repeated after a crash
+ *   reduce.c     numbers that stand for a trajectory: final, min, max, mean, quantiles
+ *
+ * Nothing here runs a model: the callers do, and give numbers.
+ */
+#ifndef CAUSEWAY_ANALYSIS_H
+#define CAUSEWAY_ANALYSIS_H
+
+#include "base/base.h"
+
+/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
+
+/* dx = A (x - x0) + B (u - u0),  y - y0 = C (x - x0) + D (u - u0).  Matrices by columns, in an arena of the owner's. */
+typedef struct {
+    const char *model;
+    double time;
+    int n, m, p; /* states, inputs, outputs */
+    double *a, *b, *c, *d;
+    const char **x, **u, **y; /* names */
+    double *x0, *u0, *y0;
+} AnaLinear;
+
+AnaLinear *ana_linear_new(Arena *arena, int n, int m, int p);
+
+typedef struct {
+    double re, im;
+    double frequency; /* Hz, undamped: |lambda| / 2 pi */
+    double damping;   /* -re/|lambda|; 1 for real stable ones, 0 at the origin */
+    double time;      /* constant: -1/re; INFINITY at the imaginary axis */
+} AnaMode;
+
+/* Eigenvalues of A, largest real part first, pairs together.  part (n*n by columns, or NULL): participation of state i
+ * in mode k, |left right| scaled so that each mode's sum is 1 (Perez-Arriaga et al. 1982).  false: LAPACK gave up. */
+bool ana_modes(const AnaLinear *l, AnaMode *modes, double *part);
+
+/* Transmission zeros from input j to output i; their number into *n (at most states); re, im: room for l->n + 1. */
+bool ana_zeros(const AnaLinear *l, int output, int input, int *n, double *re, double *im);
+
+/* G(2 pi i f) from input to output. */
+bool ana_response(const AnaLinear *l, int output, int input, double frequency, double *re, double *im);
+
+/* y[k] of one output after a unit step of one input at time 0, at k*h, k = 0..count-1. */
+bool ana_step(const AnaLinear *l, int output, int input, double h, int count, double *y);
+
+/* ---- linear_text.c ----------------------------------------------------------------------------------------------- */
+
+void ana_linear_modelica(const AnaLinear *l, Text *out); /* a model that simulates */
+void ana_linear_json(const AnaLinear *l, Text *out);
+void ana_linear_python(const AnaLinear *l, Text *out);
+void ana_linear_report(const AnaLinear *l, Text *out); /* eigenvalues with what they mean, poles and zeros */
+
+/* ---- design.c ---------------------------------------------------------------------------------------------------- */
+
+typedef enum { ANA_GRID, ANA_ZIP, ANA_LATIN, ANA_MONTE_CARLO } AnaPlan;
+
+/* One quantity that a study varies. */
+typedef struct {
+    const char *name;
+    VecStr values; /* literals as given ... */
+    bool random;   /* ... or a distribution */
+    enum { ANA_UNIFORM, ANA_NORMAL, ANA_LOGNORMAL, ANA_TRIANGULAR, ANA_EXPONENTIAL } distribution;
+    double p[3];
+} AnaFactor;
+
+typedef struct {
+    VEC(AnaFactor) factors;
+    AnaPlan mode;
+    uint64_t count; /* of runs: LATIN and MONTE_CARLO; else found */
+    uint64_t seed;
+} AnaDesign;
+
+/* "k=1:0.5:10" (from:step:to), "k=1:10" (step 1), "k=list:1,2,5", "k=linspace:0,1,11", "k=logspace:1e-3,1,4", "k=3".
+ * false after a diagnostic (ANA0001 ...). */
+bool ana_factor_values(Context *ctx, AnaDesign *d, const char *word);
+/* "m=normal(1, 0.1)", uniform(a, b), lognormal(mu, sigma), triangular(a, mode, b), exponential(mean). */
+bool ana_factor_random(Context *ctx, AnaDesign *d, const char *word);
+/* Looks whether the factors fit the mode, and counts the runs.  false after a diagnostic. */
+bool ana_design_finish(Context *ctx, AnaDesign *d);
+/* The literal of factor f in run i, into out.  Depends on seed, i and f alone: the same on any number of workers. */
+void ana_design_value(const AnaDesign *d, uint64_t run, size_t factor, Text *out);
+void ana_design_free(AnaDesign *d);
+
+/* ---- journal.c --------------------------------------------------------------------------------------------------- */
+
+/* A study on disk: a head that says which study it is, then one record a run, appended whole with a checksum.  A record
+ * that was cut off by a crash is dropped when the journal is opened again. */
+typedef struct AnaJournal AnaJournal;
+
+typedef struct {
+    uint64_t run;
+    uint32_t status;      /* 0, or the exit code of a run that failed */
+    const double *values; /* columns of the study; NULL when it failed */
+    const char *text;     /* diagnosis of a run that failed, or "" */
+} AnaRecord;
+
+/* identity: a text that must be the same for the study to be resumed (model, design, columns).  NULL after a diagnostic:
+ * ANA0010 cannot be opened, ANA0011 is another study's. */
+AnaJournal *ana_journal_open(Context *ctx, const char *path, const char *identity, uint32_t columns);
+bool ana_journal_has(const AnaJournal *j, uint64_t run);
+uint64_t ana_journal_count(const AnaJournal *j);
+/* Thread-safe; on disk when it returns.  false: could not be written (ctx is not touched; errno says why). */
+bool ana_journal_add(AnaJournal *j, const AnaRecord *r);
+/* All records in the order of runs, each once; values and text live until close. */
+void ana_journal_each(AnaJournal *j, void (*visit)(void *arg, const AnaRecord *r), void *arg);
+void ana_journal_close(AnaJournal *j);
+
+/* ---- reduce.c ---------------------------------------------------------------------------------------------------- */
+
+/* "final,min,max,mean,rms,q05,q50,q95": how a column becomes numbers.  mean, rms and quantiles weigh by time. */
+typedef struct {
+    enum { ANA_FINAL, ANA_MIN, ANA_MAX, ANA_MEAN, ANA_RMS, ANA_QUANTILE } kind;
+    double quantile;
+    const char *name; /* "final", "q05" */
+} AnaReduction;
+typedef VEC(AnaReduction) AnaReductions;
+
+bool ana_reductions(Context *ctx, const char *words, AnaReductions *out); /* false after a diagnostic (ANA0020) */
+double ana_reduce(const AnaReduction *r, const double *time, const double *y, size_t n);
+
+#endif
