@@ -1,8 +1,6 @@
 /* analysis.h - questions about models that one run does not answer.
  *
  * Sections, in the order data flows:
- *   linear.c     a linear model and what follows from it: eigenvalues, zeros, responses
- *   linear_text.c   ... as Modelica, JSON, Python, and as a report
  *   design.c     the points of a study: ranges, lists, distributions; grid, zip, Latin hypercube
  *   journal.c    what is done of a study, on disk: nothing is lost or repeated after a crash
  *   reduce.c     numbers that stand for a trajectory: final, min, max, mean, quantiles
@@ -13,47 +11,6 @@
 #define CAUSEWAY_ANALYSIS_H
 
 #include "base/base.h"
-
-/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
-
-/* dx = A (x - x0) + B (u - u0),  y - y0 = C (x - x0) + D (u - u0).  Matrices by columns, in an arena of the owner's. */
-typedef struct {
-    const char *model;
-    double time;
-    int n, m, p; /* states, inputs, outputs */
-    double *a, *b, *c, *d;
-    const char **x, **u, **y; /* names */
-    double *x0, *u0, *y0;
-} AnaLinear;
-
-AnaLinear *ana_linear_new(Arena *arena, int n, int m, int p);
-
-typedef struct {
-    double re, im;
-    double frequency; /* Hz, undamped: |lambda| / 2 pi */
-    double damping;   /* -re/|lambda|; 1 for real stable ones, 0 at the origin */
-    double time;      /* constant: -1/re; INFINITY at the imaginary axis */
-} AnaMode;
-
-/* Eigenvalues of A, largest real part first, pairs together.  part (n*n by columns, or NULL): participation of state i
- * in mode k, |left right| scaled so that each mode's sum is 1 (Perez-Arriaga et al. 1982).  false: LAPACK gave up. */
-bool ana_modes(const AnaLinear *l, AnaMode *modes, double *part);
-
-/* Transmission zeros from input j to output i; their number into *n (at most states); re, im: room for l->n + 1. */
-bool ana_zeros(const AnaLinear *l, int output, int input, int *n, double *re, double *im);
-
-/* G(2 pi i f) from input to output. */
-bool ana_response(const AnaLinear *l, int output, int input, double frequency, double *re, double *im);
-
-/* y[k] of one output after a unit step of one input at time 0, at k*h, k = 0..count-1. */
-bool ana_step(const AnaLinear *l, int output, int input, double h, int count, double *y);
-
-/* ---- linear_text.c ----------------------------------------------------------------------------------------------- */
-
-void ana_linear_modelica(const AnaLinear *l, Text *out); /* a model that simulates */
-void ana_linear_json(const AnaLinear *l, Text *out);
-void ana_linear_python(const AnaLinear *l, Text *out);
-void ana_linear_report(const AnaLinear *l, Text *out); /* eigenvalues with what they mean, poles and zeros */
 
 /* ---- design.c ---------------------------------------------------------------------------------------------------- */
 
@@ -99,8 +56,8 @@ typedef struct {
     const char *text;     /* diagnosis of a run that failed, or "" */
 } AnaRecord;
 
-/* identity: a text that must be the same for the study to be resumed (model, design, columns).  NULL after a diagnostic:
- * ANA0010 cannot be opened, ANA0011 is another study's. */
+/* identity: a text that must be the same for the study to be resumed (model, design, columns).  NULL after a
+ * diagnostic: ANA0010 cannot be opened, ANA0011 is another study's. */
 AnaJournal *ana_journal_open(Context *ctx, const char *path, const char *identity, uint32_t columns);
 bool ana_journal_has(const AnaJournal *j, uint64_t run);
 uint64_t ana_journal_count(const AnaJournal *j);

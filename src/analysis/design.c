@@ -1,7 +1,7 @@
 /* design.c - the points of a study: what each factor is in each run.
  *
- * Random numbers are a function of (seed, run, factor), not of a stream: run 731 has the same values whoever computes it
- * and whatever was computed before.
+ * Random numbers are a function of (seed, run, factor), not of a stream: run 731 has the same values whoever computes
+ * it and whatever was computed before.
  */
 #include "analysis/analysis.h"
 
@@ -218,8 +218,8 @@ static double uniform(uint64_t seed, uint64_t run, uint64_t factor, uint64_t dra
     return ((double)(x >> 11) + 0.5) * 0x1p-53; /* inside (0, 1) */
 }
 
-/* Where run i comes in a permutation of 0..n-1 that belongs to the factor: a Feistel network over the next power of four,
- * walked until it is inside. */
+/* Where run i comes in a permutation of 0..n-1 that belongs to the factor: a Feistel network over the next power of
+ * four, walked until it is inside. */
 static uint64_t permuted(uint64_t seed, uint64_t factor, uint64_t i, uint64_t n) {
     int half = 1;
     while (half < 31 && (uint64_t)1 << 2 * half < n) half++;

@@ -1,10 +1,12 @@
 /* journal.c - what is done of a study, on disk.
  *
- *     head:    "causeway study 1\n", length of the identity (8 bytes), the identity, columns (4 bytes), checksum (8 bytes)
- *     record:  run (8), status (4), length of the text (4), columns numbers (8 each), text, checksum (8) of all before it
+ *     head:    "causeway study 1\n", length of the identity (8 bytes), the identity, columns (4 bytes), checksum (8
+ *     bytes)
+ *     record:  run (8), status (4), length of the text (4), columns numbers (8 each), text, checksum (8) of all before
+ *     it
  *
- * A record is appended with one write; its checksum tells whether all of it arrived.  The first one that is damaged, and
- * what follows it, is cut off when the file is opened again: those runs are done anew.
+ * A record is appended with one write; its checksum tells whether all of it arrived.  The first one that is damaged,
+ * and what follows it, is cut off when the file is opened again: those runs are done anew.
  */
 #include "analysis/analysis.h"
 

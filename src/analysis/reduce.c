@@ -1,4 +1,5 @@
-/* reduce.c - numbers that stand for a trajectory.  Means and quantiles weigh by time, not by row: rows crowd at events. */
+/* reduce.c - numbers that stand for a trajectory.  Means and quantiles weigh by time, not by row: rows crowd at events.
+ * */
 #include "analysis/analysis.h"
 
 #include <math.h>

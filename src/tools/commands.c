@@ -47,6 +47,19 @@ static const ToolCommand commands[] = {
      "for\n"
      "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
      "causeway fmu examples/bouncing_ball.mo --sources -o ball.fmu", tool_fmu},
+    {"sweep", TOOL_CMD_SWEEP, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
+     "run a model for many values of parameters",
+     "-p NAME=FROM:STEP:TO, NAME=list:1,2,5, NAME=linspace:0,1,11 or NAME=logspace:1e-3,1,4 give values; all "
+     "combinations\n"
+     "are run, or with --zip the first ones together, and so on.  --random NAME=normal(1, 0.1) draws numbers: "
+     "uniform,\n"
+     "normal, lognormal, triangular, exponential; --latin N spreads them evenly.  The model is translated once, for\n"
+     "each value of a parameter that its structure depends on.  The table has a row for each run; one that fails has "
+     "its\n"
+     "diagnosis there.  What is done is kept in FILE.csv.journal until the table is written: after an interruption "
+     "the\n"
+     "same command goes on where it was.  The numbers do not depend on how many threads (-j) there are.\n",
+     "causeway sweep examples/tank.mo -p 'A=1:0.5:3' --record h --reduce final,min -o study.csv", tool_sweep},
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
      "causeway format --in-place Tank.mo", tool_format},

@@ -14,18 +14,21 @@
 
 static const ToolOption options[] = {
     {"library", 'L', TOOL_LIST, FIELD(libraries),
-     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC, "DIR",
+     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_SWEEP, "DIR",
      "folder that holds libraries; searched before MODELICAPATH"},
-    {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL, "NAME=VALUE", "value of a parameter"},
-    {"strict", 0, TOOL_FLAG, FIELD(strict), TOOL_CMD_MODEL | TOOL_CMD_TEST, NULL,
+    {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP, "NAME=VALUE",
+     "value of a parameter (sweep: values)"},
+    {"strict", 0, TOOL_FLAG, FIELD(strict), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_SWEEP, NULL,
      "the letter of the language: refuse what other tools accept although it is forbidden"},
-    {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE, "S", "start time"},
-    {"stop", 0, TOOL_NUMBER, FIELD(stop), TOOL_CMD_SIMULATE, "E", "stop time"},
-    {"interval", 0, TOOL_NUMBER, FIELD(interval), TOOL_CMD_SIMULATE, "I", "time between output points"},
+    {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "S", "start time"},
+    {"stop", 0, TOOL_NUMBER, FIELD(stop), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "E", "stop time"},
+    {"interval", 0, TOOL_NUMBER, FIELD(interval), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "I",
+     "time between output points"},
     {"intervals", 0, TOOL_NUMBER, FIELD(intervals), TOOL_CMD_SIMULATE, "N", "number of output intervals"},
-    {"tolerance", 0, TOOL_NUMBER, FIELD(tolerance), TOOL_CMD_SIMULATE | TOOL_CMD_COMPARE, "T",
+    {"tolerance", 0, TOOL_NUMBER, FIELD(tolerance), TOOL_CMD_SIMULATE | TOOL_CMD_COMPARE | TOOL_CMD_SWEEP, "T",
      "relative tolerance (compare: width of the tube)"},
-    {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "NAME", "integration method: see below"},
+    {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE | TOOL_CMD_TEST | TOOL_CMD_SWEEP, "NAME",
+     "integration method: see below"},
     {"steady-state", 0, TOOL_FLAG, FIELD(steady_state), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN, NULL,
      "start where all derivatives are zero"},
     {"compile", 0, TOOL_CHOICE, FIELD(compile), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "auto|tcc|cc",
@@ -49,8 +52,18 @@ static const ToolOption options[] = {
     {"protected", 0, TOOL_FLAG, FIELD(protected_too), TOOL_CMD_SIMULATE, NULL, "record protected variables too"},
     {"output", 'o', TOOL_WORD, FIELD(output),
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
-         TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU,
+         TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU | TOOL_CMD_SWEEP,
      "FILE", "where the result goes"},
+    {"random", 0, TOOL_LIST, FIELD(random), TOOL_CMD_SWEEP, "NAME=DISTRIBUTION", "a parameter drawn at random"},
+    {"record", 0, TOOL_LIST, FIELD(record), TOOL_CMD_SWEEP, "VAR", "variables of the table; * and ? match"},
+    {"reduce", 0, TOOL_WORD, FIELD(reduce), TOOL_CMD_SWEEP, "final,min,max,mean,rms,quantiles,q05",
+     "numbers that stand for a trajectory (final)"},
+    {"zip", 0, TOOL_FLAG, FIELD(zip), TOOL_CMD_SWEEP, NULL,
+     "first values together, second ones, ...; else all combinations"},
+    {"latin", 0, TOOL_NUMBER, FIELD(latin), TOOL_CMD_SWEEP, "N", "a Latin hypercube of N runs"},
+    {"runs", 0, TOOL_NUMBER, FIELD(runs), TOOL_CMD_SWEEP, "N",
+     "how many runs, where numbers are drawn at random (100)"},
+    {"seed", 0, TOOL_NUMBER, FIELD(seed), TOOL_CMD_SWEEP, "S", "of random numbers (1): same seed, same numbers"},
     {"fmi", 0, TOOL_NUMBER, FIELD(fmi), TOOL_CMD_FMU, "2|3", "version of the standard (2)"},
     {"kind", 0, TOOL_WORD, FIELD(kind), TOOL_CMD_FMU, "me,cs", "model exchange, co-simulation or both (both)"},
     {"sources", 0, TOOL_FLAG, FIELD(sources), TOOL_CMD_FMU, NULL, "put the C of the model into the FMU too"},
@@ -63,7 +76,8 @@ static const ToolOption options[] = {
      "report as JSON"},
     {"no-tearing", 0, TOOL_FLAG, FIELD(no_tearing), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE, NULL,
      "keep systems of equations whole"},
-    {"jobs", 'j', TOOL_NUMBER, FIELD(jobs), TOOL_CMD_CHECK | TOOL_CMD_TEST, "N", "threads or processes to use"},
+    {"jobs", 'j', TOOL_NUMBER, FIELD(jobs), TOOL_CMD_CHECK | TOOL_CMD_TEST | TOOL_CMD_SWEEP, "N",
+     "threads or processes to use"},
     {"reference", 0, TOOL_WORD, FIELD(reference), TOOL_CMD_TEST, "DIR", "folder of stored results to compare with"},
     {"report", 0, TOOL_WORD, FIELD(report), TOOL_CMD_TEST, "FILE.html", "write a page with drawings of what differs"},
     {"baseline", 0, TOOL_WORD, FIELD(baseline), TOOL_CMD_TEST, "FILE", "stored verdicts: only what got worse fails"},
@@ -104,8 +118,9 @@ static const ToolOption options[] = {
     {"reference", 0, TOOL_FLAG, FIELD(whole), TOOL_CMD_HELP, NULL, "print all commands and options as Markdown"},
     {"completion", 0, TOOL_CHOICE, FIELD(completion), TOOL_CMD_HELP, "bash|zsh|fish", "print completion for a shell"},
     {"quiet", 'q', TOOL_FLAG, FIELD(quiet),
-     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_LIBRARIES, NULL,
-     "say nothing when all is well"},
+     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_LIBRARIES |
+         TOOL_CMD_SWEEP,
+     NULL, "say nothing when all is well"},
     {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
     {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},
     {"max-errors", 0, TOOL_NUMBER, FIELD(max_errors), TOOL_CMD_ALL, "N", "errors shown before the rest is counted"},
@@ -134,6 +149,8 @@ void tool_free_options(ToolOptions *o) {
     vec_free(&o->why);
     vec_free(&o->depends);
     vec_free(&o->computes);
+    vec_free(&o->random);
+    vec_free(&o->record);
 }
 
 static const ToolOption *find_option(const char *name, size_t n, uint32_t command) {

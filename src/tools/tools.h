@@ -5,7 +5,7 @@
  *   options.c    the table of options; the command line -> ToolOptions
  *   commands.c   the table of commands; choosing one and running it
  *   limits.c     time and memory that a command may use
- *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c format.c plot.c compare.c (tube.c) test.c
+ *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c sweep.c format.c plot.c compare.c (tube.c) test.c
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   draw.c doc.c classic.c convert.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
@@ -70,9 +70,13 @@ typedef struct {
     const char *completion; /* help: for this shell */
     const char *source;     /* install, update, outdated: where libraries come from */
     bool lock, locked;      /* install: write causeway.lock; install what it says */
-    double fmi, step;       /* fmu: version of the standard; fixed step of co-simulation */
-    const char *kind;       /* me, cs or both */
-    bool sources;           /* C inside too */
+    VecStr random, record;  /* sweep: distributions; variables */
+    bool zip;
+    double latin, runs, seed;
+    const char *reduce;
+    double fmi, step; /* fmu: version of the standard; fixed step of co-simulation */
+    const char *kind; /* me, cs or both */
+    bool sources;     /* C inside too */
 } ToolOptions;
 
 typedef enum { TOOL_FLAG, TOOL_NUMBER, TOOL_WORD, TOOL_CHOICE, TOOL_LIST } ToolOptionKind;
@@ -103,7 +107,7 @@ enum {
     TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048, TOOL_CMD_CONVERT = 4096, TOOL_CMD_DRAW = 8192,
     TOOL_CMD_DOC = 16384, TOOL_CMD_INSTALL = 1 << 15, TOOL_CMD_UPDATE = 1 << 16, TOOL_CMD_REMOVE = 1 << 17,
     TOOL_CMD_LIST = 1 << 18, TOOL_CMD_OUTDATED = 1 << 19, TOOL_CMD_VENDOR = 1 << 20, TOOL_CMD_INDEX = 1 << 21,
-    TOOL_CMD_FMU = 1 << 22,
+    TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffff,
@@ -169,6 +173,7 @@ ToolExit tool_flatten(ToolRun *r);
 ToolExit tool_explain(ToolRun *r);
 ToolExit tool_translate(ToolRun *r);
 ToolExit tool_fmu(ToolRun *r);
+ToolExit tool_sweep(ToolRun *r);
 ToolExit tool_format(ToolRun *r);
 ToolExit tool_convert(ToolRun *r);
 ToolExit tool_plot(ToolRun *r);

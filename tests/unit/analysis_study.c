@@ -1,7 +1,6 @@
-/* Linear analysis against closed forms, designs of studies, journals that survive being cut, reductions. */
+/* Designs of studies, journals that survive being cut, reductions. */
 #include "analysis/analysis.h"
 
-#include <complex.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
@@ -18,48 +17,6 @@ static void check(bool ok, const char *what) {
 }
 
 static bool near(double a, double b, double tolerance) { return fabs(a - b) <= tolerance * fmax(1, fabs(b)); }
-
-/* x'' + 2 d w x' + w^2 x = w^2 u, y = x + x'/w: a zero at -w. */
-static AnaLinear *oscillator(Arena *arena, double w, double d) {
-    AnaLinear *l = ana_linear_new(arena, 2, 1, 1);
-    l->model = "Test.Oscillator";
-    l->x[0] = "x", l->x[1] = "v", l->u[0] = "u", l->y[0] = "y";
-    l->a[2] = 1, l->a[1] = -w * w, l->a[3] = -2 * d * w;
-    l->b[1] = w * w;
-    l->c[0] = 1, l->c[1] = 1 / w;
-    return l;
-}
-
-static void test_linear(void) {
-    Arena arena = {0};
-    double w = 3, d = 0.2, re[3], im[3], y[50];
-    AnaLinear *l = oscillator(&arena, w, d);
-    AnaMode modes[2];
-    double part[4];
-    check(ana_modes(l, modes, part), "modes are found");
-    check(near(modes[0].re, -d * w, 1e-12) && near(modes[0].im, w * sqrt(1 - d * d), 1e-12), "eigenvalue");
-    check(near(modes[0].damping, d, 1e-12) && near(modes[0].frequency, w / (2 * acos(-1)), 1e-12),
-          "damping, frequency");
-    check(near(part[0], 0.5, 1e-12) && near(part[0] + part[1], 1, 1e-12), "both states take part alike");
-    int n = 0;
-    check(ana_zeros(l, 0, 0, &n, re, im) && n == 1 && near(re[0], -w, 1e-10), "zero");
-    double complex s = I * 2 * acos(-1) * 0.7, g = (w * w + w * s) / (s * s + 2 * d * w * s + w * w);
-    check(ana_response(l, 0, 0, 0.7, re, im) && near(re[0], creal(g), 1e-12) && near(im[0], cimag(g), 1e-12),
-          "response");
-    l->c[1] = 0;
-    check(ana_step(l, 0, 0, 0.1, 50, y), "step response");
-    double worst = 0, wd = w * sqrt(1 - d * d);
-    for (int i = 0; i < 50; i++) {
-        double t = 0.1 * i, exact = 1 - exp(-d * w * t) * (cos(wd * t) + d * w / wd * sin(wd * t));
-        worst = fmax(worst, fabs(y[i] - exact));
-    }
-    check(worst < 1e-12, "step response agrees with the closed form");
-    Text t = {0};
-    ana_linear_modelica(l, &t);
-    check(strstr(base_text_str(&t), "der(x) = A*(x - x0) + B*(u - u0);") != NULL, "Modelica text");
-    base_text_free(&t);
-    base_free_arena(&arena);
-}
 
 static const char *value(const AnaDesign *d, uint64_t run, size_t factor) {
     static char text[64];
@@ -156,7 +113,6 @@ static void test_reduce(Context *ctx) {
 
 int main(void) {
     Context *ctx = base_context_new();
-    test_linear();
     test_design(ctx);
     test_journal(ctx);
     test_reduce(ctx);

@@ -1,0 +1,309 @@
+/* sweep.c - `causeway sweep`: many runs of one model, translated once, on threads; what is done is kept on disk. */
+#include "tools/tools.h"
+
+#include "analysis/analysis.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    ToolRun *run;
+    AnaDesign design;
+    AnaReductions reductions;
+    VecStr names; /* of what is recorded */
+    AnaJournal *journal;
+    bool *structural;     /* by factor: changed by translating */
+    pthread_mutex_t lock; /* of the session and of variants */
+    causeway_session *session;
+    VecStr words;                 /* of variants ... */
+    VEC(causeway_model *) models; /* ... and their models, NULL: not translated */
+    VecStr why;                   /* ... and what was said then */
+    bool disk_full;
+} Study;
+
+/* ---- models ------------------------------------------------------------------------------------------------------ */
+
+/* What the session, or a run, has said: the first error. */
+static const char *first_error(Study *s, const causeway_run *r) {
+    size_t n = r ? causeway_run_diagnostic_count(r) : causeway_diagnostic_count(s->session);
+    for (size_t i = 0; i < n; i++) {
+        const causeway_diagnostic *d = r ? causeway_run_get_diagnostic(r, i) : causeway_get_diagnostic(s->session, i);
+        if (d->severity == CAUSEWAY_ERROR) return d->text;
+    }
+    return "the run failed";
+}
+
+/* The translated model of a word, made once; NULL: *why says so.  Under the lock. */
+static causeway_model *model_of(Study *s, const char *word, const char **why) {
+    for (size_t i = 0; i < s->words.n; i++)
+        if (strcmp(s->words.at[i], word) == 0) return *why = s->why.at[i], s->models.at[i];
+    causeway_clear_diagnostics(s->session);
+    causeway_model *m = causeway_model_new(s->session, word);
+    bool ok = m && causeway_model_translate(m, NULL) == CAUSEWAY_OK;
+    vec_push(&s->words, base_strdup(&s->run->ctx->arena, word));
+    vec_push(&s->why, base_strdup(&s->run->ctx->arena, ok ? "" : first_error(s, NULL)));
+    if (!ok && m) causeway_model_free(m);
+    vec_push(&s->models, ok ? m : NULL);
+    *why = vec_last(&s->why);
+    return vec_last(&s->models);
+}
+
+/* The word of the model of a run: parameters that the structure depends on stand in it as modifiers. */
+static void word_of(const Study *s, uint64_t run, Text *out) {
+    bool any = false;
+    base_text_add(out, s->run->asked.subject);
+    for (size_t f = 0; f < s->design.factors.n; f++) {
+        if (!s->structural[f]) continue;
+        base_text_printf(out, "%s%s = ", any ? ", " : "(", s->design.factors.at[f].name);
+        ana_design_value(&s->design, run, f, out);
+        any = true;
+    }
+    if (any) base_text_char(out, ')');
+}
+
+/* ---- one run ----------------------------------------------------------------------------------------------------- */
+
+static bool set_values(Study *s, causeway_run *r, uint64_t run) {
+    bool ok = true;
+    for (size_t f = 0; ok && f < s->design.factors.n; f++) {
+        if (s->structural[f]) continue;
+        Text t = {0};
+        ana_design_value(&s->design, run, f, &t);
+        ok = causeway_run_set_text(r, s->design.factors.at[f].name, base_text_str(&t)) == CAUSEWAY_OK;
+        base_text_free(&t);
+    }
+    return ok;
+}
+
+static causeway_status run_one(Study *s, causeway_run *r, uint64_t run, double *values) {
+    const ToolOptions *o = s->run->options;
+    causeway_run_options options;
+    causeway_run_options_init(&options);
+    if (tool_given(o->start)) options.start = o->start;
+    if (tool_given(o->stop)) options.stop = o->stop;
+    if (tool_given(o->tolerance)) options.tolerance = o->tolerance;
+    if (tool_given(o->interval)) options.interval = o->interval;
+    options.solver = o->solver;
+    causeway_status code = set_values(s, r, run) ? causeway_run_configure(r, &options) : CAUSEWAY_USAGE;
+    if (code == CAUSEWAY_OK) code = causeway_run_record(r, s->names.n, (const char *const *)s->names.at, NULL);
+    if (code == CAUSEWAY_OK) code = causeway_run_to_end(r);
+    causeway_result *result = code == CAUSEWAY_OK ? causeway_run_result(r) : NULL;
+    if (code == CAUSEWAY_OK && !result) code = CAUSEWAY_STOPPED;
+    const char *const *all;
+    const double *time = result && causeway_result_names(result, &all) ? causeway_result_column(result, all[0]) : NULL;
+    for (size_t i = 0; result && i < s->names.n; i++) {
+        const double *y = causeway_result_column(result, s->names.at[i]);
+        for (size_t k = 0; k < s->reductions.n; k++)
+            values[i * s->reductions.n + k] =
+                time && y ? ana_reduce(&s->reductions.at[k], time, y, causeway_result_rows(result)) : NAN;
+    }
+    if (result) causeway_result_free(result);
+    return code;
+}
+
+static void job(void *arg, size_t number) {
+    Study *s = arg;
+    Text word = {0};
+    const char *why = "";
+    if (ana_journal_has(s->journal, number) || s->disk_full) return;
+    word_of(s, number, &word);
+    pthread_mutex_lock(&s->lock);
+    causeway_model *m = model_of(s, base_text_str(&word), &why);
+    causeway_run *r = m ? causeway_run_new(m) : NULL;
+    pthread_mutex_unlock(&s->lock);
+    double *values = base_realloc(NULL, (s->names.n * s->reductions.n + 1) * sizeof *values);
+    causeway_status code = r ? run_one(s, r, number, values) : CAUSEWAY_INVALID;
+    AnaRecord record = {number, (uint32_t)code, code ? NULL : values, code ? r ? first_error(s, r) : why : ""};
+    if (!ana_journal_add(s->journal, &record)) s->disk_full = true;
+    if (r) causeway_run_free(r);
+    base_realloc(values, 0);
+    base_text_free(&word);
+}
+
+/* ---- the study --------------------------------------------------------------------------------------------------- */
+
+static bool read_design(Study *s) {
+    const ToolOptions *o = s->run->options;
+    Context *ctx = s->run->ctx;
+    bool ok = true;
+    s->design.mode = tool_given(o->latin) ? ANA_LATIN : o->zip ? ANA_ZIP : ANA_GRID;
+    s->design.seed = tool_given(o->seed) ? (uint64_t)o->seed : 1;
+    s->design.count = tool_given(o->latin) ? (uint64_t)o->latin : tool_given(o->runs) ? (uint64_t)o->runs : 0;
+    for (size_t i = 0; ok && i < o->parameters.n; i++) ok = ana_factor_values(ctx, &s->design, o->parameters.at[i]);
+    for (size_t i = 0; ok && i < o->random.n; i++) ok = ana_factor_random(ctx, &s->design, o->random.at[i]);
+    return ok && ana_design_finish(ctx, &s->design) &&
+           ana_reductions(ctx, o->reduce ? o->reduce : "final", &s->reductions);
+}
+
+static bool unknown_name(Study *s, const causeway_model *m, const char *name) {
+    const char *near = causeway_nearest_variable(m, name);
+    Diag *d = base_error(s->run->ctx, "TOOL0012", (Span){0}, "%s has no variable '%s'", s->run->asked.subject, name);
+    if (near) base_hint(s->run->ctx, d, "did you mean '%s'?", near);
+    return false;
+}
+
+/* Which factors are structural, and which variables the patterns mean.  false after a diagnostic. */
+static bool read_names(Study *s, const causeway_model *m) {
+    const VecStr *patterns = &s->run->options->record;
+    Arena *a = &s->run->ctx->arena;
+    s->structural = BASE_ARRAY(a, bool, s->design.factors.n + 1);
+    for (size_t f = 0; f < s->design.factors.n; f++) {
+        causeway_variable v;
+        int64_t i = causeway_find_variable(m, s->design.factors.at[f].name);
+        if (i < 0) return unknown_name(s, m, s->design.factors.at[f].name);
+        causeway_describe_variable(m, (size_t)i, &v);
+        s->structural[f] = v.kind == CAUSEWAY_CONSTANT || (v.kind == CAUSEWAY_PARAMETER && !v.settable);
+    }
+    for (size_t k = 0; k < patterns->n; k++) {
+        size_t before = s->names.n;
+        for (size_t i = 1; i < causeway_variable_count(m); i++) {
+            causeway_variable v;
+            causeway_describe_variable(m, i, &v);
+            bool pattern = strpbrk(patterns->at[k], "*?") != NULL;
+            if (v.type == CAUSEWAY_STRING || (pattern && v.hidden)) continue;
+            if (pattern ? fnmatch(patterns->at[k], v.name, FNM_NOESCAPE) == 0 : strcmp(patterns->at[k], v.name) == 0)
+                vec_push(&s->names, base_strdup(a, v.name));
+        }
+        if (s->names.n == before) return unknown_name(s, m, patterns->at[k]);
+    }
+    if (s->names.n) return true;
+    Diag *d = base_error(s->run->ctx, "TOOL0008", (Span){0}, "nothing is recorded");
+    base_hint(s->run->ctx, d, "name variables with --record, for example --record 'inertia.*'");
+    return false;
+}
+
+/* What makes two studies the same. */
+static void identity(const Study *s, Text *t) {
+    const ToolOptions *o = s->run->options;
+    base_text_printf(t, "%s\n%llu runs, mode %d, seed %llu, %g %g %g %g %s\n", s->run->asked.subject,
+                     (unsigned long long)s->design.count, (int)s->design.mode, (unsigned long long)s->design.seed,
+                     o->start, o->stop, o->tolerance, o->interval, o->solver ? o->solver : "");
+    for (size_t i = 0; i < o->parameters.n; i++) base_text_printf(t, "%s\n", o->parameters.at[i]);
+    for (size_t i = 0; i < o->random.n; i++) base_text_printf(t, "%s\n", o->random.at[i]);
+    for (size_t i = 0; i < s->names.n; i++) base_text_printf(t, "%s\n", s->names.at[i]);
+    for (size_t i = 0; i < s->reductions.n; i++) base_text_printf(t, "%s ", s->reductions.at[i].name);
+}
+
+typedef struct {
+    Study *s;
+    FILE *out;
+    uint64_t failed;
+} Table;
+
+static void quoted(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', out);
+        fputc(*text == '\n' ? ' ' : *text, out);
+    }
+    fputc('"', out);
+}
+
+static void write_row(void *arg, const AnaRecord *r) {
+    Table *t = arg;
+    const Study *s = t->s;
+    Text line = {0};
+    fprintf(t->out, "%llu", (unsigned long long)r->run);
+    for (size_t f = 0; f < s->design.factors.n; f++) {
+        base_text_char(&line, ',');
+        ana_design_value(&s->design, r->run, f, &line);
+    }
+    for (size_t i = 0; i < s->names.n * s->reductions.n; i++) {
+        base_text_char(&line, ',');
+        if (r->values) base_text_double(&line, r->values[i], false);
+    }
+    fprintf(t->out, "%s,%u,", base_text_str(&line), r->status);
+    quoted(t->out, r->text);
+    fputc('\n', t->out);
+    base_text_free(&line);
+    t->failed += r->status != 0;
+}
+
+static ToolExit write_table(Study *s, const char *path, uint64_t *failed) {
+    FILE *f = tool_open_output(s->run->ctx, path);
+    if (!f) return TOOL_USAGE;
+    fputs("run", f);
+    for (size_t i = 0; i < s->design.factors.n; i++) fputc(',', f), quoted(f, s->design.factors.at[i].name);
+    for (size_t i = 0; i < s->names.n; i++)
+        for (size_t k = 0; k < s->reductions.n; k++) {
+            Text name = {0};
+            base_text_printf(&name, "%s %s", s->names.at[i], s->reductions.at[k].name);
+            fputc(',', f);
+            quoted(f, base_text_str(&name));
+            base_text_free(&name);
+        }
+    fputs(",status,error\n", f);
+    Table table = {s, f, 0};
+    ana_journal_each(s->journal, write_row, &table);
+    *failed = table.failed;
+    return tool_close_output(s->run->ctx, path, f) ? TOOL_DONE : TOOL_USAGE;
+}
+
+static void say_diagnostics(Study *s) {
+    for (size_t i = 0; i < causeway_diagnostic_count(s->session); i++)
+        fputs(causeway_format_diagnostic(s->session, causeway_get_diagnostic(s->session, i), CAUSEWAY_TEXT), stderr);
+}
+
+static ToolExit run_study(Study *s, const char *path) {
+    Context *ctx = s->run->ctx;
+    const ToolOptions *o = s->run->options;
+    const char *why, *kept = base_sprintf(&ctx->arena, "%s.journal", path);
+    causeway_model *m = model_of(s, s->run->asked.subject, &why);
+    if (!m) return say_diagnostics(s), TOOL_INVALID;
+    if (!read_names(s, m)) return TOOL_USAGE;
+    Text same = {0};
+    identity(s, &same);
+    s->journal = ana_journal_open(ctx, kept, base_text_str(&same), (uint32_t)(s->names.n * s->reductions.n));
+    base_text_free(&same);
+    if (!s->journal) return TOOL_USAGE;
+    uint64_t resumed = ana_journal_count(s->journal), failed = 0;
+    double began = base_seconds();
+    int threads = tool_given(o->jobs) && o->jobs >= 1 ? (int)o->jobs : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    base_parallel(threads < 1 ? 1 : threads, (size_t)s->design.count, job, s);
+    if (s->disk_full) {
+        Diag *d = base_error(ctx, "ANA0010", (Span){0}, "cannot write %s: %s", kept, strerror(errno ? errno : ENOSPC));
+        base_hint(ctx, d, "make room and give the same command again: what is done is not done twice");
+        return TOOL_USAGE;
+    }
+    ToolExit code = write_table(s, path, &failed);
+    if (code == TOOL_DONE) unlink(kept);
+    if (code == TOOL_DONE && !o->quiet)
+        printf("%s: %llu runs, %llu resumed, %llu failed, %.3g s -> %s\n", s->run->asked.subject,
+               (unsigned long long)s->design.count, (unsigned long long)resumed, (unsigned long long)failed,
+               base_seconds() - began, path);
+    return code;
+}
+
+ToolExit tool_sweep(ToolRun *r) {
+    Study s = {.run = r, .lock = PTHREAD_MUTEX_INITIALIZER};
+    const char *path = r->options->output ? r->options->output : "study.csv";
+    ToolExit code = TOOL_USAGE;
+    causeway_session_options options;
+    causeway_session_options_init(&options);
+    options.nlibraries = r->options->libraries.n;
+    options.libraries = (const char *const *)r->options->libraries.at;
+    options.strict = r->options->strict;
+    s.session = causeway_session_new(&options);
+    bool ok = s.session != NULL;
+    for (size_t i = 0; ok && i < r->asked.files.n; i++)
+        ok = causeway_load_file(s.session, r->asked.files.at[i], NULL) == CAUSEWAY_OK;
+    if (!ok && s.session) say_diagnostics(&s);
+    if (ok && !ses_ends_with(path, ".csv"))
+        base_error(r->ctx, "TOOL0008", (Span){0}, "the name of the table of a study must end in .csv");
+    else if (ok && read_design(&s)) code = run_study(&s, path);
+    if (s.journal) ana_journal_close(s.journal);
+    for (size_t i = 0; i < s.models.n; i++)
+        if (s.models.at[i]) causeway_model_free(s.models.at[i]);
+    if (s.session) causeway_session_free(s.session);
+    ana_design_free(&s.design);
+    vec_free(&s.reductions);
+    vec_free(&s.names);
+    vec_free(&s.words);
+    vec_free(&s.why);
+    vec_free(&s.models);
+    return code;
+}
