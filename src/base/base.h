@@ -234,6 +234,8 @@ typedef struct Diag {
     const char *hint;     /* what to do, or NULL */
     bool unsupported;     /* from base_unsupported */
     bool tolerated;       /* from base_tolerated, in a file of a library: counted, not printed */
+    bool follows;         /* from an earlier one: counted, not printed */
+    const char *cause;    /* said of the first place only where it shows: "class Modelica"; or NULL */
     DiagNote *notes;
     struct Diag *next;
 } Diag;
@@ -256,6 +258,8 @@ Diag *base_report(Context *c, Severity sev, const char *code, Span span, const c
 void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 void base_hint(Context *c, Diag *d, const char *fmt, ...) BASE_PRINTF(3, 4);
 void base_instance(Context *c, Diag *d, const char *path);
+/* Errors of one cause are one error: the first. */
+void base_cause(Context *c, Diag *d, const char *kind, const char *name);
 
 bool base_errors_are(const Context *c, const char *code); /* there are some, all of this code */
 size_t base_error_count(const Context *c);                /* errors and fatals so far, dropped ones included */
@@ -266,6 +270,10 @@ size_t base_unsupported_count(const Context *c);          /* those of them from 
 size_t base_diag_mark(const Context *c);
 void base_diag_rollback(Context *c, size_t mark);
 
+/* All that has not been printed yet, in order. */
+void base_diag_each(Context *c, void (*visit)(void *arg, Diag *d), void *arg);
+/* A note in front of the others. */
+void base_note_first(Context *c, Diag *d, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
 /* Prints and forgets what has been reported since the last flush (counts stay).  An error that only follows from an
  * earlier one is not printed: one cause gives one error. */
 void base_diag_flush(Context *c, FILE *out);
@@ -397,6 +405,7 @@ struct Context {
     /* of a model, an array, a loop that is unrolled (default: what memory holds, at most 2^31 - 1) */
     uint64_t max_scalars;
     bool colour;    /* caret output in colour */
+    bool verbose;   /* messages in full length; else at most ten lines each */
     bool strict;    /* the letter of the specification: base_tolerated reports errors */
     VecU32 asked;   /* SourceIds of the files named by the user; all others belong to libraries */
     double started; /* seconds since 1970 */

@@ -133,6 +133,19 @@ void base_note(Context *c, Diag *d, Span span, const char *fmt, ...) {
     *end = note;
 }
 
+void base_note_first(Context *c, Diag *d, Span span, const char *fmt, ...) {
+    va_list args;
+    DiagNote *note = BASE_NEW(&c->diags->arena, DiagNote);
+    va_start(args, fmt);
+    *note = (DiagNote){.span = span, .text = format_text(&c->diags->arena, fmt, args), .next = d->notes};
+    va_end(args);
+    d->notes = note;
+}
+
+void base_diag_each(Context *c, void (*visit)(void *arg, Diag *d), void *arg) {
+    for (size_t i = 0; i < c->diags->entries.n; i++) visit(arg, c->diags->entries.at[i].diag);
+}
+
 void base_hint(Context *c, Diag *d, const char *fmt, ...) {
     if (!d) return;
     va_list args;
@@ -151,6 +164,10 @@ bool base_errors_are(const Context *c, const char *code) {
         if (d->entries.at[i].diag->severity >= SEV_ERROR && strcmp(d->entries.at[i].diag->code, code) != 0)
             return false;
     return d->errors > 0;
+}
+
+void base_cause(Context *c, Diag *d, const char *kind, const char *name) {
+    if (d) d->cause = base_sprintf(&c->diags->arena, "%s %s", kind, name);
 }
 
 size_t base_error_count(const Context *c) { return c->diags->errors; }

@@ -90,7 +90,9 @@ static void put_clean(Text *out, const char *start, const char *text) {
     base_text_char(out, '\n');
 }
 
-static void put_headline(const Context *c, Text *out, Severity sev, const char *code, Span span, const char *text) {
+enum { MOST_LINES = 10 }; /* of one message, unless the Context is verbose */
+
+static void put_words(const Context *c, Text *out, Severity sev, const char *code, Span span, const char *text) {
     put_place(c, out, span);
     put_colour(c, out, severities[sev].colour);
     base_text_add(out, severities[sev].word);
@@ -98,15 +100,29 @@ static void put_headline(const Context *c, Text *out, Severity sev, const char *
     base_text_add(out, ":");
     put_colour(c, out, "\033[0m");
     put_clean(out, " ", text);
+}
+
+static void put_headline(const Context *c, Text *out, Severity sev, const char *code, Span span, const char *text) {
+    put_words(c, out, sev, code, span, text);
     if (span.file) put_caret(c, out, span, severities[sev].colour);
+}
+
+static void put_note(const Context *c, Text *out, const DiagNote *n, bool caret) {
+    if (caret) put_headline(c, out, SEV_NOTE, NULL, n->span, n->text);
+    else put_words(c, out, SEV_NOTE, NULL, n->span, n->text);
 }
 
 static void print_text(const Context *c, Text *out, const Diag *d) {
     put_headline(c, out, d->severity, d->code, d->span, d->text);
-    for (const DiagNote *n = d->notes; n; n = n->next) {
-        if (n->span.file) put_headline(c, out, SEV_NOTE, NULL, n->span, n->text);
+    size_t notes = 0, said = 0, left = MOST_LINES - (d->span.file ? 3 : 1) - (d->instance != NULL) - (d->hint != NULL);
+    size_t lines = 0;
+    for (const DiagNote *n = d->notes; n; n = n->next, notes++) lines += n->span.file ? 3 : 1;
+    bool brief = !c->verbose && notes > left, carets = c->verbose || lines <= left;
+    for (const DiagNote *n = d->notes; n && !(brief && said + 1 == left); n = n->next, said++) {
+        if (n->span.file) put_note(c, out, n, carets);
         else put_clean(out, "  note: ", n->text);
     }
+    if (said < notes) base_text_printf(out, "  note: %zu more; --verbose shows them\n", notes - said);
     if (d->instance) put_clean(out, "  in instance ", d->instance);
     if (d->hint) put_clean(out, "  hint: ", d->hint);
 }
@@ -164,6 +180,7 @@ static bool same_span(Span a, Span b) { return inside(a, b) && inside(b, a); }
 /* Does e only repeat what is wrong at an earlier error?  Either another rule is broken by the same text, or we do not
  * translate what is wrong anyway, or e is about a declaration (in its notes) that the earlier error refuses. */
 static bool follows(const Diag *e, const Diag *first) {
+    if (e->cause && first->cause && strcmp(e->cause, first->cause) == 0) return true;
     bool other_rule = strcmp(e->code, first->code) != 0;
     if (other_rule && (same_span(e->span, first->span) ||
                        (e->unsupported && (inside(first->span, e->span) || inside(e->span, first->span)))))
@@ -259,7 +276,8 @@ void base_diag_take(Context *c, Text *out) {
     hide_followers(c->diags);
     for (size_t i = 0; i < c->diags->entries.n; i++) {
         const DiagEntry *e = &c->diags->entries.at[i];
-        if (e->diag->tolerated) keep_line(c, e->diag);
+        if (e->diag->follows) continue;
+        else if (e->diag->tolerated) keep_line(c, e->diag);
         else if (!e->shown) ++*(e->diag->severity >= SEV_ERROR ? &errors : &warnings);
         else if (e->follower) continue;
         else base_diag_print(c, e->diag, out);

@@ -22,14 +22,18 @@ static void set_instance(const Dae *d, Diag *diag, uint32_t origin) {
     base_text_free(&t);
 }
 
+/* Libraries of others are not edited; their inputs are given values outside. */
+static bool is_users(const DbgEdit *e) { return !e->place.foreign || e->kind == DBG_EDIT_CONNECT; }
+
 static void note_edits(Diag *diag, const DbgDiagnosis *x, bool removing, const DbgEdit **best) {
     enum { MOST_EDITS = 6 };
     uint32_t said = 0;
     *best = NULL;
     for (size_t i = 0; i < x->nedits && said < MOST_EDITS; i++) {
         const DbgEdit *e = &x->edits[i];
-        if ((e->kind == DBG_EDIT_REMOVE_EQUATION) != removing) continue;
+        if ((e->kind == DBG_EDIT_REMOVE_EQUATION) != removing || !is_users(e)) continue;
         if (e->against && *best) continue; /* there is something better */
+        if (*best && (*best)->kind == DBG_EDIT_CONNECT && e->kind != DBG_EDIT_CONNECT) break;
         if (!*best) *best = e;
         Text t = {0};
         dbg_edit_text(x, e, true, &t);
@@ -71,7 +75,7 @@ static void note_variables(Diag *diag, const DbgDiagnosis *x, const DbgPartList 
 /* The first edit is where the caret stands. */
 static const DbgEdit *first_edit(const DbgDiagnosis *x, bool removing) {
     for (size_t i = 0; i < x->nedits; i++)
-        if ((x->edits[i].kind == DBG_EDIT_REMOVE_EQUATION) == removing) return &x->edits[i];
+        if ((x->edits[i].kind == DBG_EDIT_REMOVE_EQUATION) == removing && is_users(&x->edits[i])) return &x->edits[i];
     return NULL;
 }
 
@@ -83,6 +87,7 @@ static void hint_edit(Diag *diag, const DbgDiagnosis *x, const DbgEdit *best, co
     for (uint32_t i = 0; best && set && i < set->n; i++) {
         const DbgEdit *e = &x->edits[set->edits[i]];
         if ((e->kind == DBG_EDIT_REMOVE_EQUATION) != (best->kind == DBG_EDIT_REMOVE_EQUATION)) continue;
+        if (!is_users(e)) break;
         if (said++) base_text_add(&t, "; and ");
         dbg_edit_text(x, e, false, &t);
     }
@@ -113,14 +118,29 @@ static void report_flat_under(const DbgDiagnosis *x) {
                    best && best->place.span.file ? best->place.span : dae_span(x->dae, x->dae->vars.at[v].origin),
                    "the model is under-determined: %u variables have only %u equations; %u more needed",
                    x->under.nvariables, x->under.nequations, x->missing);
+    DaeVar about = best && best->kind == DBG_EDIT_CONNECT ? best->variable : v;
+    Text path = {0};
+    dae_name_text(x->dae, x->dae->names.at[x->dae->vars.at[about].name].parent, &path);
+    if (!best || best->place.foreign || best->kind == DBG_EDIT_CONNECT)
+        base_instance(x->dae->ctx, diag, base_text_str(&path));
+    base_text_free(&path);
     note_variables(diag, x, &x->under);
     note_edits(diag, x, false, &best);
-    note_equations(diag, x, &x->under);
+    if (!best || best->kind != DBG_EDIT_CONNECT) note_equations(diag, x, &x->under);
     if (!sym_note_inputs(x->dae, diag))
         hint_edit(diag, x, best, "add an equation for one of these variables, or remove a variable");
 }
 
+static bool report_lists(const DbgDiagnosis *x) {
+    VEC(const DaeEquation *) over = {0};
+    for (uint32_t i = 0; i < x->over.nequations; i++) vec_push(&over, &x->equations[x->over.equations[i]]);
+    bool told = sym_report_physical(x->dae, x->under.variables, x->under.nvariables, over.at, (uint32_t)over.n);
+    vec_free(&over);
+    return told;
+}
+
 void dbg_report_structure(const DbgDiagnosis *x) {
+    if (x->excess && x->missing && report_lists(x)) return;
     if (x->excess) report_flat_over(x);
     if (x->missing) report_flat_under(x);
 }

@@ -392,6 +392,20 @@ static InstExpr *expandable_element(InstElab *x, const SynExpr *e) {
     return inst_error_node(x->in, e->span);
 }
 
+/* The connectors of a component that was named instead of one of them. */
+static void hint_connectors(InstElab *x, Diag *d, const InstType *type, const char *name) {
+    uint32_t n, said = 0;
+    InstComp **fields = type->cls ? inst_fields(type->cls, &n) : NULL;
+    Text t = {0};
+    for (uint32_t i = 0; fields && i < n && said < 6; i++) {
+        const InstClass *c = fields[i]->cls;
+        if (!c || (c->restriction != SYN_CONNECTOR && c->restriction != SYN_EXPANDABLE_CONNECTOR)) continue;
+        base_text_printf(&t, "%s%s.%s", said++ ? ", " : "", name, inst_name(x->in, fields[i]->name));
+    }
+    if (said) base_hint(x->in->ctx, d, "connect one of its connectors: %s", base_text_str(&t));
+    base_text_free(&t);
+}
+
 static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
     BASE_ASSERT(e->kind == SYN_CREF); /* says the grammar */
     size_t mark = base_diag_mark(x->in->ctx);
@@ -405,8 +419,9 @@ static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
         if (r->kind == INST_E_CREF && in_expandable(x, e)) return r; /* a variable of an expandable connector */
         Text t = {0};
         syn_print_expr(x->in->ctx->names, e, &t);
-        inst_error(x->scope, "INST0631", e->span, "%s is not a connector: only connectors can be connected",
-                   base_text_str(&t));
+        Diag *d = inst_error(x->scope, "INST0631", e->span, "%s is not a connector: only connectors can be connected",
+                             base_text_str(&t));
+        if (r->kind == INST_E_CREF && r->type.base == INST_RECORD) hint_connectors(x, d, &r->type, base_text_str(&t));
         base_text_free(&t);
         return inst_error_node(x->in, e->span);
     }
@@ -452,6 +467,28 @@ static bool expandable_alone(InstElab *x, const SynEquation *q, const InstExpr *
     return false;
 }
 
+/* connect(r.heatPort, x) where the component r leaves its heatPort out: legal, and libraries do it on purpose; in a
+ * file of the user it is hardly meant when the connector is that of a library. */
+static void warn_absent(InstElab *x, const SynEquation *q, const InstExpr *gone) {
+    const InstComp *c = gone->nparts > 1 ? gone->parts[gone->nparts - 1].comp : NULL;
+    Context *ctx = x->in->ctx;
+    if (!c || c->present || !c->syn || !gone->parts[gone->nparts - 2].comp->present ||
+        lib_is_foreign(x->in->lib, NULL, q->span.file) || !lib_is_foreign(x->in->lib, NULL, c->syn->span.file))
+        return;
+    Text name = {0}, condition = {0};
+    inst_expr_text(x->in, gone, &name);
+    Diag *d = base_warning(ctx, "INST0647", q->span, "'%s' is not there, so that this connects nothing",
+                           base_text_str(&name));
+    if (c->syn->condition) {
+        syn_print_expr(ctx->names, c->syn->condition, &condition);
+        base_note(ctx, d, c->syn->name_span, "it is declared with the condition: if %s", base_text_str(&condition));
+        base_hint(ctx, d, "make %s true in the modifiers of %s", base_text_str(&condition),
+                  inst_name(x->in, gone->parts[gone->nparts - 2].comp->name));
+    }
+    base_text_free(&name);
+    base_text_free(&condition);
+}
+
 static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
     InstEq *r = new_eq(x, q);
     const char *why = NULL;
@@ -468,6 +505,7 @@ static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
     r->rhs = elab_connector(x, q->rhs);
     if (is_absent(r->lhs) || is_absent(r->rhs)) { /* 4.4.5: the connection is gone; so are faults of the other side */
         base_diag_rollback(x->in->ctx, mark);
+        if (is_absent(r->lhs) != is_absent(r->rhs)) warn_absent(x, q, is_absent(r->lhs) ? r->lhs : r->rhs);
         return NULL;
     }
     return expandable_alone(x, q, r->lhs, r->rhs) ? r : NULL;

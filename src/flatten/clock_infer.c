@@ -455,12 +455,54 @@ static void check_clocks(Flat *f) {
 
 /* ---- where clocked and continuous time meet ---------------------------------------------------------------------- */
 
+/* What a clock operator reads or gives: clocked whatever the equations say. */
+static bool is_clocked_by_operator(const FlatClocks *c, DaeVar v) {
+    for (size_t i = 0; i < c->ops.n; i++)
+        if (c->ops.at[i].kind != INST_B_HOLD &&
+            (c->ops.at[i].out == v || (c->ops.at[i].in == v && c->ops.at[i].kind != INST_B_SAMPLE_CLOCK)))
+            return true;
+    return false;
+}
+
+/* An equation that holds what is sampled and something clocked: there a hold was forgotten. */
+static bool missing_hold(Flat *f, const FlatClockOp *op) {
+    const FlatClocks *c = f->clocks;
+    const Dae *d = f->dae;
+    for (size_t e = 0; e < d->equations.n; e++) {
+        const DaeOperand *o = dae_operands(d, &d->equations.at[e]);
+        DaeVar clocked = 0;
+        bool sampled = false;
+        for (uint32_t k = 0; k < d->shapes.at[d->equations.at[e].shape].nholes; k++) {
+            DaeVar v = flat_clock_unknown(d, o[k]);
+            sampled |= v && v == op->in;
+            if (v && v != op->in && !clocked && !(d->vars.at[v].flags & DAE_HIDDEN) && is_clocked_by_operator(c, v))
+                clocked = v;
+        }
+        if (!sampled || !clocked) continue;
+        Text a = {0}, b = {0};
+        dae_var_text(d, op->in, &a);
+        dae_var_text(d, clocked, &b);
+        Diag *diag =
+            flat_error(f, "FLAT0136", dae_span(d, d->equations.at[e].origin),
+                       "'%s' is of continuous time and '%s' is clocked: they cannot stand in one equation (MLS "
+                       "16.7.3)",
+                       base_text_str(&a), base_text_str(&b));
+        base_note(f->ctx, diag, op->span, "'%s' is sampled here", base_text_str(&a));
+        base_hint(f->ctx, diag, "write hold(%s)", base_text_str(&b));
+        base_text_free(&a);
+        base_text_free(&b);
+        return true;
+    }
+    return false;
+}
+
 static void check_borders(Flat *f) {
     FlatClocks *c = f->clocks;
     Diag *d;
     for (size_t i = 0; i < c->ops.n; i++) {
         const FlatClockOp *op = &c->ops.at[i];
         if (op->kind == INST_B_SAMPLE_CLOCK && op->in && c->clocked.at[op->in]) {
+            if (missing_hold(f, op)) continue;
             d = flat_error(f, "FLAT0136", op->span,
                            "the argument of sample is clocked; it must be of continuous time (MLS 16.5.1)");
             base_hint(f->ctx, d,
@@ -635,7 +677,9 @@ void flat_clock_infer(Flat *f) {
     (void)same_pairs(f);
     do spread(f);
     while (same_pairs(f));
+    size_t errors = base_error_count(f->ctx);
     check_borders(f);
+    if (base_error_count(f->ctx) > errors) return; /* what is clocked is not certain */
     resolve(f);
     check_clocks(f);
     find_continuous(f);

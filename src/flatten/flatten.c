@@ -524,8 +524,25 @@ static double experiment_number(Flat *f, const char *path, uint8_t bit) {
     return v->num[0];
 }
 
+/* Misspelt names would be ignored without a word; those of other tools begin with two underscores (MLS 18.1). */
+static void check_experiment(Flat *f) {
+    static const char *const known[] = {"StartTime", "StopTime", "Interval", "Tolerance"};
+    const SynMod *m = syn_annotation(f->model->syn->annotation, f->ctx->names, "experiment");
+    for (const SynMod *a = m && m->mod ? m->mod->args : NULL; a; a = a->next) {
+        const char *name = a->name.n == 1 ? base_str(f->ctx->names, a->name.parts[0].name) : "";
+        bool good = name[0] == '_' && name[1] == '_';
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++) good |= strcmp(name, known[i]) == 0;
+        if (good) continue;
+        Diag *d = base_warning(f->ctx, "FLAT0064", a->span, "experiment has no '%s' (MLS 18.4); it is ignored", name);
+        const char *near = base_nearest(name, known, sizeof known / sizeof *known);
+        if (near) base_hint(f->ctx, d, "did you mean %s?", near);
+        else base_hint(f->ctx, d, "it has StartTime, StopTime, Interval and Tolerance");
+    }
+}
+
 static void experiment(Flat *f) {
     if (!f->model->syn) return;
+    if (!lib_is_foreign(f->in->lib, f->model->lib, f->model->syn->name_span.file)) check_experiment(f);
     Dae *d = f->dae;
     d->experiment.start = experiment_number(f, "experiment.StartTime", 1);
     d->experiment.stop = experiment_number(f, "experiment.StopTime", 2);
@@ -554,6 +571,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         walk_class(&f, model, &collect);
         walk_class(&f, model, &connect);
         flat_connect_prepare(&f);
+        flat_warn_open(&f);
         flat_machine_prepare(&f);
         if (f.machines) walk_class(&f, model, &interface);
         flat_bindings(&f, model);

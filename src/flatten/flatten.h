@@ -14,6 +14,7 @@
  *   equation.c   equations: for, if, when
  *   algorithm.c  algorithm sections of models
  *   connect.c    connection sets: potentials, flows (MLS 3.6 ch. 9)
+ *   open.c       electrical pins that nothing is connected to
  *   stream.c     stream connectors, inStream, actualStream (ch. 15)
  *   clock.c      clocked partitions (ch. 16): clock_infer.c which there are, clock_ticks.c when they tick
  *   machine.c    state machines (ch. 17)

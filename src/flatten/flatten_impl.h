@@ -262,6 +262,9 @@ DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body);
 bool flat_derivative_tells_more(Flat *f, InstFunction *fn); /* must be differentiated as a call, not inlined */
 uint32_t flat_function(Flat *f, InstFunction *fn);          /* index in dae->functions, 0 after an error */
 
+/* ---- open.c */
+void flat_warn_open(Flat *f); /* pins that nothing is connected to */
+
 /* ---- units.c, units_solve.c: each says what units must agree */
 void flat_units_begin(Flat *f); /* after all variables are declared */
 void flat_units_declare(Flat *f, InstComp *c, Name unit, Name display);

@@ -92,6 +92,7 @@ static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass 
             outer->parent, "INST0402", outer->syn->span,
             "no 'inner %s' is declared around this component: one with default values was added to the model", name);
         if (message) base_hint(in->ctx, d, "%s", message);
+        else base_hint(in->ctx, d, "declare one at the top of the model: inner %s %s;", inst_class_text(type), name);
     }
     InstElement *e = BASE_NEW(&in->arena, InstElement);
     *e = *outer->element;

@@ -519,6 +519,19 @@ static bool is_package_like(InstClass *c) {
     return true;
 }
 
+/* The replaceable class element of c, or of a class around it, that stands for cls; or NULL. */
+static const InstElement *replaceable_of(const InstClass *c, const InstClass *cls) {
+    for (; c; c = c->scope)
+        for (uint32_t i = 0; i < c->nelements; i++) {
+            const InstElement *e = c->elements[i];
+            if (e->kind == SYN_CLASS_DEF && e->is_replaceable && e->cls &&
+                (e->cls == cls || (e->cls->nbases == 1 && e->cls->bases[0] == cls) || e->cls->syn == cls->syn ||
+                 (e->cls->nbases == 1 && e->cls->bases[0]->syn == cls->syn)))
+                return e;
+        }
+    return NULL;
+}
+
 bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at) {
     Inst *in = from->inst;
     if (in_class == in->root) return true;
@@ -548,7 +561,11 @@ bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at) 
                                 "'%s' is looked up in the partial class '%s' in a model to simulate (MLS 5.3.2)", name,
                                 inst_class_text(in_class));
         if (in_class->syn) base_note(in->ctx, d, in_class->syn->name_span, "the partial class is defined here");
-        base_hint(in->ctx, d, "remove partial there, or name a complete class that extends it");
+        const InstElement *chosen = replaceable_of(from, in_class);
+        if (chosen)
+            base_hint(in->ctx, d, "choose one with a modifier of the component: redeclare %s %s = ...",
+                      inst_restriction_text(in_class), inst_name(in, chosen->name));
+        else base_hint(in->ctx, d, "remove partial there, or name a complete class that extends it");
         return !inst_strict(from);
     }
     return true;

@@ -192,6 +192,7 @@ static void require(InstElement *e, InstClass *type, InstClass *constraint, Span
     if (!d) return;
     base_note(in->ctx, d, declared, "the element is declared here");
     inst_is_subtype(type, constraint, d);
+    base_hint(in->ctx, d, "choose a class that extends '%s'", inst_class_text(constraint));
 }
 
 /* For a class with dimensions of its own (type T = A[3]) the constraint speaks about A. */

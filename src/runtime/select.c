@@ -39,7 +39,10 @@ static void choose_all(Runtime *rt, bool all) {
 
 static bool choose_matching(Runtime *rt, const char *pattern, bool all) {
     regex_t re;
-    int code = regcomp(&re, pattern, REG_EXTENDED | REG_NOSUB);
+    Text whole = {0}; /* the whole name must match */
+    base_text_printf(&whole, "^(%s)$", pattern);
+    int code = regcomp(&re, base_text_str(&whole), REG_EXTENDED | REG_NOSUB);
+    base_text_free(&whole);
     if (code) {
         char words[200];
         regerror(code, &re, words, sizeof words);

@@ -135,6 +135,7 @@ static void check_some(void *arg, size_t worker) {
     ctx->format = k->ctx->format;
     ctx->colour = k->ctx->colour;
     ctx->strict = k->ctx->strict;
+    ctx->verbose = k->ctx->verbose;
     ctx->max_errors = k->ctx->max_errors;
     ctx->confined = k->ctx->confined;
     causeway_status code;

@@ -60,6 +60,7 @@ causeway_status ses_sorted(SesModel *m) {
     if (m->dae->vars.n <= MOST_KEPT) m->flat = dae_copy(m->dae);
     m->sym = sym_translate_own(m->dae, &how.sym);
     ses_phase(m->stats, SES_SYMBOLIC, began);
+    ses_blame(m);
     if (!m->sym) {
         bool unsupported = base_unsupported_count(m->ctx) == base_error_count(m->ctx);
         return unsupported || ses_is_balanced(m->dae) ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_INVALID;

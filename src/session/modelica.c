@@ -38,8 +38,8 @@ static causeway_status flatten_class(SesModel *m, LibClass *cls, bool share) {
                    base_text_str(&name));
         base_text_free(&name);
     }
-    if (!model || base_error_count(m->ctx)) return ses_model_error(m->ctx);
     m->front->model = model;
+    if (!model || base_error_count(m->ctx)) return ses_model_error(m->ctx);
     began = ses_clock();
     m->dae = flat_model(inst, model);
     ses_phase(m->stats, SES_FLATTEN, began);
@@ -49,6 +49,12 @@ static causeway_status flatten_class(SesModel *m, LibClass *cls, bool share) {
 static bool is_model(const SynClass *syn) {
     bool kind = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK || syn->restriction == SYN_CLASS;
     return kind && !(syn->prefixes & SYN_PARTIAL_CLASS);
+}
+
+/* Functions and types are used by models; there is nothing to simulate in them. */
+static bool has_behaviour(const SynClass *syn) {
+    return syn->restriction != SYN_FUNCTION && syn->restriction != SYN_OPERATOR_FUNCTION &&
+           syn->restriction != SYN_TYPE;
 }
 
 /* The last model in a package, its own packages included, or NULL. */
@@ -67,6 +73,13 @@ static LibClass *last_model(LibTree *lib, LibClass *package, int depth) {
 /* What is to be flattened when a word has led to cls: of a file's package its last model is meant. */
 static LibClass *meant_model(const SesModel *m, LibTree *lib, const char *word, LibClass *cls, causeway_status *code) {
     const SynClass *syn = lib_syn(cls);
+    if (syn && !has_behaviour(syn)) {
+        Diag *d = base_error(m->ctx, "TOOL0015", syn->name_span, "%s is a %s, not a model",
+                             base_str(m->ctx->names, syn->name), syn_restriction_name(syn->restriction));
+        base_hint(m->ctx, d, "use it in a model, and name that");
+        *code = CAUSEWAY_INVALID;
+        return NULL;
+    }
     if (!syn || syn->restriction != SYN_PACKAGE) return syn ? cls : NULL;
     LibClass *model = ses_is_file(m->asked, word) ? last_model(lib, cls, 0) : NULL;
     if (model || base_error_count(m->ctx)) return model;
@@ -115,14 +128,30 @@ InstClass *ses_front_model(SesFront *f) {
     return f->model;
 }
 
-causeway_status ses_read_modelica(SesModel *m) {
-    SesClock began = ses_clock();
+static void new_front(SesModel *m) {
     if (!m->front) m->front = BASE_NEW(&m->ctx->arena, SesFront);
     *m->front = (SesFront){.ctx = m->ctx, .asked = m->asked};
+}
+
+static void is_placed(void *arg, Diag *d) { *(bool *)arg |= d->instance && d->span.file; }
+
+void ses_blame(SesModel *m) {
+    bool placed = false; /* something is said about a component, at some line */
+    base_diag_each(m->ctx, is_placed, &placed);
+    if (!placed || ses_ends_with(m->asked->subject, ".dae")) return;
+    if (!m->front) new_front(m); /* it came out of the cache */
+    InstClass *model = ses_front_model(m->front);
+    if (model) ses_blame_user(m->ctx, m->front->lib, model);
+}
+
+causeway_status ses_read_modelica(SesModel *m) {
+    SesClock began = ses_clock();
+    new_front(m);
     causeway_status code;
     LibClass *cls = open_class(m, &m->front->lib, &code);
     ses_phase(m->stats, SES_LOAD, began);
     if (cls) code = flatten_shared(m, cls);
+    ses_blame(m);
     if (!m->front->lib) return code;
     size_t files, bytes;
     lib_statistics(m->front->lib, &files, &bytes);

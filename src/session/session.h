@@ -5,6 +5,7 @@
  *   classes.c    where classes come from: libraries, files, texts in memory; the class that a word means
  *   parameter.c  -p NAME=VALUE and M(modifiers): applied in translation, or set for a run
  *   front.c      a word -> flat DAE; modelica.c: of a Modelica class
+ *   blame.c      messages about a library lead with the line of the user
  *   source_map.c what the text says about flat equations, for the structural debugger
  *   check.c      is a flat model determined and balanced?  check_library.c: every class of a package, on threads
  *   model.c      flat DAE -> blocks -> C -> machine code
@@ -163,6 +164,7 @@ typedef struct {
     bool check_jacobian; /* compare Jacobians with differences on the way */
     /* a run begins, before initialisation, or has ended and is gone; they may be NULL */
     void (*begins)(void *arg, Runtime *rt, RtOptions *run);
+    void (*initialised)(void *arg);      /* what is known before the run has been said */
     void (*ends)(void *arg, bool again); /* again: it will be run once more, translated anew */
     void *arg;
 } SesSimulation;

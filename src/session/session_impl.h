@@ -26,6 +26,12 @@ causeway_status ses_read_modelica(SesModel *m);
 void ses_free_front(SesFront *f); /* drops library and instances; what asks for them later reads them again */
 /* The class instance that was flattened; NULL for other front ends. */
 InstClass *ses_front_model(SesFront *f);
+/* Messages that lie in libraries lead with the user's line. */
+void ses_blame(SesModel *m);
+
+/* ---- blame.c ----------------------------------------------------------------------------------------------------- */
+
+void ses_blame_user(Context *ctx, LibTree *lib, InstClass *model);
 
 /* ---- source_map.c ------------------------------------------------------------------------------------------------ */
 

@@ -122,6 +122,7 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
     if (how->begins) how->begins(how->arg, rt, &run);
     if (status == RT_OK) status = rt_initialise(rt, run.start);
     ses_phase(m->stats, SES_INITIALISE, began);
+    if (status == RT_OK && how->initialised) how->initialised(how->arg);
     if (status == RT_OK && how->check_jacobian) verify(company, rt);
     began = ses_clock();
     if (status == RT_OK) status = rt_simulate(rt, &run);
@@ -142,6 +143,7 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     out->stats = *rt_stats(rt);
     base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
     count_run(m->stats, rt_stats(rt));
+    if (status != RT_OK) ses_blame(m);
     ses_count(m->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
     list_starts(m->sym, &out->starts_taken);
     base_map_free(&company.reported);
@@ -156,6 +158,7 @@ static Context *context_like(const Context *from) {
     ctx->format = from->format;
     ctx->colour = from->colour;
     ctx->strict = from->strict;
+    ctx->verbose = from->verbose;
     ctx->max_errors = from->max_errors;
     return ctx;
 }

@@ -759,18 +759,28 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
     if (x_fixed && r_fixed) {
         double a, b;
         DaeOperand s = x->start;
-        bool equal = s == r->start && !negative;
+        bool equal = s == r->start && !negative, known = false;
         if (!equal && s != DAE_NO_OPERAND && r->start != DAE_NO_OPERAND && dae_operand_is_const(s) &&
             dae_operand_is_const(r->start)) {
             a = dae_constant_value(d, s) * (negative ? -1 : 1);
             b = dae_constant_value(d, r->start);
             equal = a == b;
+            known = true;
         }
         if (equal) return;
+        if (known) {
+            Diag *diag = base_error(w->ctx, "SYM0101", sym_span(d, x->origin),
+                                    "%s is fixed to %g at the start and %s to %g, but they are equal",
+                                    sym_var_text(w, gone), a * (negative ? -1 : 1), sym_var_text(w, rep), b);
+            base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
+            base_hint(w->ctx, diag, "give both the same value, or remove fixed = true from one of them");
+            return;
+        }
         Diag *diag = base_warning(w->ctx, "SYM0101", sym_span(d, x->origin),
                                   "the equal variables %s and %s both have fixed start values; that of %s is used",
                                   sym_var_text(w, gone), sym_var_text(w, rep), sym_var_text(w, rep));
         base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
+        base_hint(w->ctx, diag, "remove fixed = true from one of them");
         return;
     }
     if (r_fixed) return;

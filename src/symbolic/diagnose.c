@@ -135,6 +135,20 @@ static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, 
         base_hint(w->ctx, diag, "add an equation for one of these variables, or remove a variable");
 }
 
+static bool report_parts(SymWork *w, const DaeEquations *eqs, const uint32_t *row_eq, uint32_t nrows,
+                         const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols, const uint8_t *unknown) {
+    VecU32 under = {0};
+    VEC(const DaeEquation *) over = {0};
+    for (uint32_t c = 0; c < ncols; c++)
+        if (unknown[c] && col_part[c] == SYM_PART_UNDER) vec_push(&under, c);
+    for (uint32_t r = 0; r < nrows; r++)
+        if (row_part[r] == SYM_PART_OVER) vec_push(&over, &eqs->at[row_eq[r]]);
+    bool told = sym_report_physical(w->dae, under.at, (uint32_t)under.n, over.at, (uint32_t)over.n);
+    vec_free(&under);
+    vec_free(&over);
+    return told;
+}
+
 void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs, const uint32_t *row_eq,
                   const uint32_t *row_match, const uint32_t *col_match, const uint8_t *unknown) {
     uint32_t nrows = sym_graph_rows(g), ncols = (uint32_t)w->dae->vars.n, excess = 0, missing = 0;
@@ -146,6 +160,8 @@ void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEqua
             missing++;
             col_part[c] = SYM_PART_UNDER; /* also one that no equation names */
         }
+    if (excess && missing && report_parts(w, eqs, row_eq, nrows, row_part, col_part, ncols, unknown))
+        excess = missing = 0;
     if (excess) report_over(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, excess);
     if (missing) report_under(w, what, eqs, row_eq, nrows, row_part, col_part, ncols, unknown, missing);
     base_realloc(row_part, 0);

@@ -118,6 +118,10 @@ static bool fix_level(SymWork *w, size_t at, const DaeEquation *sum) {
                                       : "nothing fixes the level in this network of flows: %s; %s is taken to be zero",
                               circuit_text(w, sum), sym_var_text(w, v));
     base_hint(w->ctx, diag, voltage ? "connect a ground" : "connect something that fixes it");
+    Text path = {0};
+    dae_name_text(d, d->names.at[d->vars.at[v].name].parent, &path);
+    base_instance(w->ctx, diag, base_text_str(&path));
+    base_text_free(&path);
     return true;
 }
 

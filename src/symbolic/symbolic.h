@@ -23,6 +23,7 @@
  *   initial.c    the initial system
  *   jacobian.c   sparsity and colours of the ODE's Jacobian
  *   diagnose.c   messages for systems that are not square
+ *   physical.c   potentials that are prescribed twice
  *   rows.c       the flat model as rows, for structural debugging
  *   translate.c  the pass that runs them all: Dae -> SymModel
  *   shown.c      relations and samples in messages as they were written
@@ -222,6 +223,10 @@ typedef struct {
 SymFlat *sym_flat(const Dae *flat);
 void sym_free_flat(SymFlat *f);
 /* Adds to a message which inputs of the model must be differentiated; false: none. */
+/* Says in words of potentials and flows why variables lack equations while equations are too many; false: it is
+ * something else. */
+bool sym_report_physical(const Dae *d, const DaeVar *under, uint32_t nunder, const DaeEquation *const *over,
+                         uint32_t nover);
 bool sym_note_inputs(const Dae *d, Diag *diag);
 static inline DaeVar sym_chain_root(const Dae *d, DaeVar v) { /* what v is a derivative of */
     while (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) v = d->vars.at[v].of;

@@ -633,7 +633,9 @@ static bool translate(SymWork *w) {
     if (!begin(w)) return false;
     fold_parameters(w);
     fold_results(w);
+    size_t errors = base_error_count(w->ctx);
     sym_alias(w);
+    if (base_error_count(w->ctx) > errors) return false; /* starts that contradict each other */
     sym_ground(w);
     sym_read_own_before(w);
     dae_release_scratch(d);
@@ -654,7 +656,7 @@ static bool translate(SymWork *w) {
     base_realloc(owner, 0);
     sym_trim(w);
     if (!ok) return false;
-    size_t errors = base_error_count(w->ctx);
+    errors = base_error_count(w->ctx);
     set_flags(w);
     if (base_error_count(w->ctx) > errors) return false;
     list_discrete(w);

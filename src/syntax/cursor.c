@@ -86,6 +86,18 @@ static bool keyword_as_name(const SynParser *p) {
     }
 }
 
+static bool is_number(const SynToken *t) { return t->kind == SYN_T_INTEGER || t->kind == SYN_T_REAL; }
+
+/* 2,5 where 2.5 is meant: a number where a name must stand, behind a comma that stands behind a number. */
+static void hint_decimal(SynParser *p, Diag *d) {
+    const SynToken *t = p->tok;
+    if (t - p->first < 2 || !is_number(t) || t[-1].kind != SYN_T_COMMA || !is_number(&t[-2]) ||
+        t[-1].start != t[-2].end || t->start != t[-1].end)
+        return;
+    syn_hint(p, d, "decimals are written with a point: %.*s.%.*s", (int)(t[-2].end - t[-2].start),
+             p->text + t[-2].start, (int)(t->end - t->start), p->text + t->start);
+}
+
 Name syn_ident(SynParser *p, const char *what) {
     if (syn_at(p, SYN_T_IDENT)) {
         Name name = p->tok->name;
@@ -100,7 +112,7 @@ Name syn_ident(SynParser *p, const char *what) {
         syn_next(p);
         return base_name(p->ctx->names, word);
     }
-    syn_expected(p, what);
+    hint_decimal(p, syn_expected(p, what));
     return 0;
 }
 

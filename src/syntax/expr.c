@@ -417,6 +417,12 @@ static SynExpr *matrix(SynParser *p) {
         row->span = syn_span(p, first);
         vec_push(&p->stack, row);
     } while (!p->panic && syn_accept(p, SYN_T_SEMICOLON));
+    unsigned next = syn_kind(p);
+    if (!p->panic && (next == SYN_T_INTEGER || next == SYN_T_REAL || next == SYN_T_IDENT || next == SYN_T_LPAREN)) {
+        Diag *d = syn_error(p, "SYN0001", "expected ',' or ']' in the row of a matrix, found %s", syn_found(p, p->tok));
+        syn_hint(p, d,
+                 "elements are separated by commas, rows by semicolons: [1, 2; 3, 4]; a vector is written {1, 2, 3}");
+    }
     syn_expect(p, SYN_T_RBRACKET, "after the rows of the matrix");
     if (!p->panic) p->brackets--;
     set_args(p, e, base);

@@ -9,6 +9,8 @@
  */
 #include "syntax/syntax_impl.h"
 
+#include <ctype.h>
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -392,6 +394,23 @@ static void punctuation(Lexer *lx) {
     push(lx, two ? two : kind, from, 0);
 }
 
+/* Goes on as if what was meant stood there, so that one mistake is one message: operators of C, names in other
+ * letters. */
+static void substitute(Lexer *lx, const char *from) {
+    if (*from == '!' && lx->at < lx->end && *lx->at == '=') {
+        lx->at++;
+        push(lx, SYN_T_NE, from, 0);
+    } else if (*from == '!') {
+        push(lx, SYN_T_NOT, from, 0);
+    } else if (*from == '&' || *from == '|') {
+        push(lx, *from == '&' ? SYN_T_AND : SYN_T_OR, from, 0);
+    } else if (class_of(*from) == C_HIGH && utf8_length(from, lx->end) > 1) {
+        while (lx->at < lx->end && (isalnum((unsigned char)*lx->at) || *lx->at == '_' || class_of(*lx->at) == C_HIGH))
+            lx->at++;
+        push(lx, SYN_T_IDENT, from, base_intern(lx->ctx->names, from, (size_t)(lx->at - from)));
+    }
+}
+
 /* A run of bytes that cannot begin a token. */
 static void bad_bytes(Lexer *lx) {
     const char *from = lx->at, *p = from;
@@ -414,6 +433,7 @@ static void bad_bytes(Lexer *lx) {
                       (unsigned char)*from);
     else if (n == 0) d = LEX_ERROR(lx, "SYN0006", from, p, "byte 0x%02X is not UTF-8", (unsigned char)*from);
     else d = LEX_ERROR(lx, "SYN0002", from, p, "character '%.*s' has no meaning here", (int)n, from);
+    substitute(lx, from);
     if (*from == '!') base_hint(lx->ctx, d, "'not equal' is written '<>', negation 'not'");
     else if (*from == '&') base_hint(lx->ctx, d, "the logical operator is written 'and'");
     else if (*from == '|') base_hint(lx->ctx, d, "the logical operator is written 'or'");

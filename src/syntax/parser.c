@@ -87,12 +87,30 @@ static void equation_section(SynParser *p, SynClass *c, bool initial) {
 /* ---- components -------------------------------------------------------------------------------------------------- */
 
 /* The names of the predefined types are reserved (MLS 3.6, 2.3.3). */
-static void check_reserved(SynParser *p, Name name, Span span) {
+static bool is_predefined(const SynParser *p, Name name) {
     const char *s = base_str(p->ctx->names, name);
-    if (strcmp(s, "Real") == 0 || strcmp(s, "Integer") == 0 || strcmp(s, "Boolean") == 0 || strcmp(s, "String") == 0) {
-        Diag *d = syn_mistake(p, "SYN0026", span, "'%s' is a predefined type and cannot be declared again", s);
-        syn_hint(p, d, "choose another name");
-    }
+    return strcmp(s, "Real") == 0 || strcmp(s, "Integer") == 0 || strcmp(s, "Boolean") == 0 || strcmp(s, "String") == 0;
+}
+
+static void check_reserved(SynParser *p, Name name, Span span) {
+    if (!is_predefined(p, name)) return;
+    Diag *d = syn_mistake(p, "SYN0026", span, "'%s' is a predefined type and cannot be declared again",
+                          base_str(p->ctx->names, name));
+    syn_hint(p, d, "choose another name");
+}
+
+/* `paramter Real x`: a word that is no keyword in front of a type. */
+static bool misspelt_prefix(SynParser *p) {
+    static const char *const words[] = {"parameter", "constant", "discrete", "input",     "output",      "flow",
+                                        "stream",    "final",    "inner",    "protected", "replaceable", "public"};
+    const SynToken *t = p->tok - 2;
+    if (t < p->first || t->kind != SYN_T_IDENT) return false;
+    const char *near = base_nearest(base_str(p->ctx->names, t->name), words, sizeof words / sizeof *words);
+    if (!near) return false;
+    Diag *d = syn_mistake(p, "SYN0019", syn_token_span(p, t), "'%s' is no word that can stand in front of a type",
+                          base_str(p->ctx->names, t->name));
+    syn_hint(p, d, "did you mean '%s'?", near);
+    return true;
 }
 
 /* declaration : IDENT [ array-subscripts ] [ modification ] */
@@ -100,6 +118,10 @@ void syn_declaration(SynParser *p, SynElement *e) {
     e->name_span = syn_token_span(p, p->tok);
     e->name = syn_ident(p, "the name of a component");
     if (!e->name) return;
+    if (syn_at(p, SYN_T_IDENT) && is_predefined(p, e->name) && misspelt_prefix(p)) {
+        e->name_span = syn_token_span(p, p->tok);
+        e->name = syn_ident(p, "the name of a component");
+    }
     check_reserved(p, e->name, e->name_span);
     if (syn_at(p, SYN_T_LBRACKET)) e->dims = syn_subscripts(p, &e->ndims);
     if (!p->panic && (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN)))

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -182,7 +183,7 @@ bool tool_close_output(Context *ctx, const char *path, FILE *f) {
         ok = false;
         why = errno;
     }
-    if (ok) return true;
+    if (ok || (f == stdout && why == EPIPE)) return ok; /* the reader has seen enough */
     Diag *d = base_error(ctx, "TOOL0007", (Span){0}, "%s could not be written completely: %s", path,
                          why ? strerror(why) : "write error");
     base_hint(ctx, d, "make room on the disk or choose another place");
@@ -213,10 +214,17 @@ static void refuse_command(Context *ctx, const char *word) {
     else base_hint(ctx, d, "causeway help lists the commands");
 }
 
+/* no-color.org: a variable NO_COLOR that is not empty */
+static bool wants_colour(void) {
+    const char *no = getenv("NO_COLOR");
+    return isatty(STDERR_FILENO) && !(no && *no);
+}
+
 static void apply_common(Context *ctx, const ToolOptions *o) {
-    bool terminal = isatty(STDERR_FILENO);
+    bool terminal = wants_colour();
     ctx->colour = o->colour && strcmp(o->colour, "auto") != 0 ? strcmp(o->colour, "always") == 0 : terminal;
     ctx->strict = o->strict;
+    ctx->verbose = o->verbose;
     ctx->format = o->diagnostics && strcmp(o->diagnostics, "json") == 0 ? DIAG_JSON : DIAG_TEXT;
     if (tool_given(o->max_errors)) ctx->max_errors = o->max_errors < 1 ? 1 : (size_t)o->max_errors;
 }
@@ -304,7 +312,7 @@ static ToolExit dispatch(Context *ctx, int argc, char **argv, double began) {
 int tool_main(int argc, char **argv) {
     double began = base_seconds();
     Context *ctx = base_context_new();
-    ctx->colour = isatty(STDERR_FILENO);
+    ctx->colour = wants_colour();
     ToolExit code = dispatch(ctx, argc, argv, began);
     base_diag_flush(ctx, stderr);
     base_context_free(ctx);

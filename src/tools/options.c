@@ -18,6 +18,8 @@ static const ToolOption options[] = {
      "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP, "NAME=VALUE",
      "value of a parameter (sweep: values)"},
+    {"verbose", 'v', TOOL_FLAG, FIELD(verbose), TOOL_CMD_MODEL | TOOL_CMD_TEST, NULL,
+     "messages in full length, not cut to ten lines"},
     {"strict", 0, TOOL_FLAG, FIELD(strict), TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_SWEEP, NULL,
      "the letter of the language: refuse what other tools accept although it is forbidden"},
     {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "S", "start time"},

@@ -9,7 +9,10 @@ static void begins(void *arg, Runtime *rt, RtOptions *run) {
     double left = tool_limits_simulating(r->limits, true); /* translation has used a part of the time */
     if (left > 0) run->timeout = r->options->timeout, run->used = r->options->timeout - left;
     tool_watch(rt, run, !r->options->quiet);
+    base_diag_flush(r->ctx, stderr); /* what is known before the run is said before it */
 }
+
+static void initialised(void *arg) { base_diag_flush(((ToolRun *)arg)->ctx, stderr); }
 
 static void ends(void *arg, bool again) {
     if (again) tool_limits_simulating(((ToolRun *)arg)->limits, false); /* else nothing follows that could take long */
@@ -17,7 +20,8 @@ static void ends(void *arg, bool again) {
 
 static SesSimulation simulation_of(ToolRun *r) {
     const ToolOptions *o = r->options;
-    SesSimulation how = {.check_jacobian = o->check_jacobian, .begins = begins, .ends = ends, .arg = r};
+    SesSimulation how = {
+        .check_jacobian = o->check_jacobian, .begins = begins, .initialised = initialised, .ends = ends, .arg = r};
     RtOptions *run = &how.options;
     run->start = o->start;
     run->stop = o->stop;

@@ -1,6 +1,6 @@
 // RUN: causeway simulate %s -o %t.csv
-// EXIT: 0
-// CHECK: SYM0101.mo:6:8: warning[SYM0101]: the equal variables y and x both have fixed start values; that of x is used
+// EXIT: 3
+// CHECK: SYM0101.mo:6:8: error[SYM0101]: y is fixed to 2 at the start and x to 1, but they are equal
 model M
   Real x(start = 1, fixed = true);
   Real y(start = 2, fixed = true);

@@ -2,7 +2,7 @@
 // which, and one with overdetermined connectors gets its root from its user.
 // RUN: causeway check %s Part.Resistor
 // CHECK: Part.Resistor: 6 equations, 6 unknowns
-// RUN: causeway check %s Part.Pinned
+// RUN: causeway check %s Part.Pinned --verbose
 // EXIT: 2
 // CHECK: error[SYM0401]: the model is over-determined: 7 equations for 6 variables; 1 of these equations must go
 // CHECK: edit 1: remove "i = 23" in Part.Pinned
@@ -13,7 +13,7 @@
 // CHECK: not counting what its connectors will be connected to
 // RUN: causeway check %s Part.Pipe
 // CHECK: 0 failed
-// RUN: causeway check %s
+// RUN: causeway check %s --verbose
 // EXIT: 2
 // CHECK: Part.Pinned has 7 equations for 6 unknowns
 // CHECK: 1 failed

@@ -24,7 +24,7 @@
 # FINAL: %t.5.csv a = 0.25 +- 1e-12
 #
 # What translation had to say is said again, with the line it is about.
-# RUN: printf 'model W\n  Real x(start = 1, fixed = true);\n  Real y(start = 2, fixed = true);\nequation\n  der(x) = -x;\n  y = x;\nend W;\n' > W.mo; export CAUSEWAY_CACHE=$PWD/cache; causeway simulate W.mo -q -o a.csv > one.txt 2>&1; causeway simulate W.mo -q -o a.csv --stats s.json > two.txt 2>&1; grep cache s.json; cmp one.txt two.txt && cat two.txt
+# RUN: printf 'model W\n  Real x(unit = "s", start = 1, fixed = true);\n  Real y(unit = "m");\nequation\n  der(x) = -x;\n  y = x;\nend W;\n' > W.mo; export CAUSEWAY_CACHE=$PWD/cache; causeway simulate W.mo -q -o a.csv > one.txt 2>&1; causeway simulate W.mo -q -o a.csv --stats s.json > two.txt 2>&1; grep cache s.json; cmp one.txt two.txt && cat two.txt
 # CHECK: "cache": "hit"
-# CHECK: warning[SYM01
-# CHECK: Real y(start = 2, fixed = true);
+# CHECK: warning[FLAT0120]
+# CHECK: y = x;

@@ -1,0 +1,116 @@
+/* physical.c - structural singularities in the words of physics.
+ *
+ * Where connectors carry potentials and flows, one mistake has a pattern that needs no counting of equations:
+ * potentials are prescribed twice (ideal sources in parallel, a rigid loop), and the flows between them are not
+ * determined.  Networks whose level nothing fixes are the subject of ground.c.
+ */
+#include "symbolic/symbolic_impl.h"
+
+#include <string.h>
+
+enum { MOST_NAMED = 6, MANY_PARTS = 60 }; /* names in a message; constraints of a loop in space */
+
+static DaeName top_of(const Dae *d, DaeName n) {
+    while (d->names.at[n].parent) n = d->names.at[n].parent;
+    return n;
+}
+
+static bool is_unknown(const Dae *d, DaeOperand o) {
+    return !dae_operand_is_const(o) && d->vars.at[o].kind >= DAE_KIND_DISCRETE && d->vars.at[o].kind != DAE_KIND_TIME;
+}
+
+static uint32_t count_unknowns(const Dae *d, const DaeEquation *eq) {
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) n += is_unknown(d, dae_operands(d, eq)[k]);
+    return n;
+}
+
+/* Connectors with a flow: by the name of the connector. */
+static void find_connectors(const Dae *d, Map *physical) {
+    for (size_t i = 1; i < d->vars.n; i++)
+        if (d->vars.at[i].flags & DAE_FLOW) base_map_put(physical, d->names.at[d->vars.at[i].name].parent, 1);
+}
+
+static bool is_potential(const Dae *d, const Map *physical, DaeVar v) {
+    const DaeVariable *x = &d->vars.at[v];
+    return !(x->flags & DAE_FLOW) && x->kind == DAE_KIND_CONTINUOUS &&
+           base_map_get(physical, d->names.at[x->name].parent, NULL);
+}
+
+/* "a.v, b.v and c.v": variables, or the components of the model that they lie in, each once. */
+static uint32_t put_names(const Dae *d, const VecU32 *vars, size_t from, bool components, Text *out) {
+    uint32_t said = 0;
+    Map seen = {0};
+    for (size_t i = from; i < vars->n; i++) {
+        DaeName name = components ? top_of(d, d->vars.at[vars->at[i]].name) : d->vars.at[vars->at[i]].name;
+        if (base_map_get(&seen, name, NULL)) continue;
+        base_map_put(&seen, name, 1);
+        if (said == MOST_NAMED) {
+            base_text_add(out, ", ...");
+            break;
+        }
+        if (said++) base_text_add(out, ", ");
+        dae_name_text(d, name, out);
+    }
+    base_map_free(&seen);
+    return said;
+}
+
+static void blame(const Dae *d, Diag *diag, DaeVar v) {
+    Text t = {0};
+    dae_name_text(d, d->names.at[d->vars.at[v].name].parent, &t);
+    base_instance(d->ctx, diag, base_text_str(&t));
+    base_text_free(&t);
+}
+
+static void report_repeated(const Dae *d, const VecU32 *flows, const DaeEquation *const *over, uint32_t nover) {
+    Text components = {0}, names = {0};
+    uint32_t n = put_names(d, flows, 0, true, &components), noted = 0;
+    put_names(d, flows, 0, false, &names);
+    Diag *diag =
+        base_error(d->ctx, "SYM0404", dae_span(d, d->vars.at[flows->at[0]].origin),
+                   "%s prescribe%s the same potentials twice: these values repeat or contradict each other, and "
+                   "the flows %s are not determined",
+                   base_text_str(&components), n == 1 ? "s" : "", base_text_str(&names));
+    blame(d, diag, flows->at[0]);
+    for (uint32_t i = 0; i < nover && noted < 3; i++) {
+        if (count_unknowns(d, over[i]) != 1) continue;
+        Text eq = {0};
+        dae_print_equation(d, over[i], &eq);
+        while (eq.n && strchr("; \n", eq.at[eq.n - 1])) eq.at[--eq.n] = 0;
+        base_note(d->ctx, diag, dae_span(d, over[i]->origin), "prescribed: %s", base_text_str(&eq));
+        base_text_free(&eq);
+        noted++;
+    }
+    base_hint(
+        d->ctx, diag, "%s",
+        nover < MANY_PARTS
+            ? "ideal sources in parallel or rigid parts in a loop: leave one out, or put something between them that "
+              "yields (a resistor, a spring)"
+            : "rigid parts form a loop whose constraints repeat each other: a planar loop of "
+              "Modelica.Mechanics.MultiBody takes one RevolutePlanarLoopConstraint in place of a Revolute; else use "
+              "a joint with more freedom");
+    base_text_free(&components);
+    base_text_free(&names);
+}
+
+bool sym_report_physical(const Dae *d, const DaeVar *under, uint32_t nunder, const DaeEquation *const *over,
+                         uint32_t nover) {
+    if (!nunder || !nover) return false;
+    Map physical = {0};
+    VecU32 flows = {0};
+    find_connectors(d, &physical);
+    for (uint32_t i = 0; i < nunder; i++)
+        if (d->vars.at[under[i]].flags & DAE_FLOW) vec_push(&flows, under[i]);
+    bool across = false; /* what is too much speaks about potentials */
+    for (uint32_t i = 0; i < nover && !across; i++)
+        for (uint32_t k = 0; k < d->shapes.at[over[i]->shape].nholes && !across; k++) {
+            DaeOperand o = dae_operands(d, over[i])[k];
+            across = is_unknown(d, o) && is_potential(d, &physical, o);
+        }
+    bool repeated = across && flows.n;
+    if (repeated) report_repeated(d, &flows, over, nover);
+    base_map_free(&physical);
+    vec_free(&flows);
+    return repeated;
+}

@@ -1,0 +1,7 @@
+// RUN: causeway simulate %s -L %d/library -o %t.csv
+// EXIT: 2
+// CHECK: :6:14: error[INST0574]: Parts.Medium.density is partial and cannot be called (MLS 12.4.1)
+// CHECK-NOT: internal
+model M
+  Parts.Tank tank(V = 1); // <- redeclare package Medium
+end M;

@@ -1,0 +1,10 @@
+// RUN: causeway simulate %s -L %d/library -o %t.csv
+// EXIT: 2
+// CHECK: :6:20: error[SYM0402]: the model is under-determined: 4 variables have only 3 equations; 1 more needed
+// CHECK: hint: give the input f.u a value: connect it, or bind it where its component is declared
+model M
+  Parts.FirstOrder f(T = 1); // <- u is not connected
+  Parts.Gain g(k = 2);
+equation
+  connect(f.y, g.u);
+end M;
