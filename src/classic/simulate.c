@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "debug/debug.h"
 #include "inspect/inspect.h"
 
 static const GenDialect modelica = {
@@ -399,7 +400,7 @@ bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double 
     Dae *d = dae_parse(m->ctx, source);
     if (d) point_back(d, source, &places);
     vec_free(&places);
-    SymOptions options = {0};
+    SymOptions options = {.unsolvable = dbg_unsolvable};
     SymModel *sym = d ? sym_translate_own(d, &options) : NULL;
     GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;
     CompModel *code = g ? comp_model(g, &(CompOptions){.tier = COMP_AUTO, .patience = 1}) : NULL;

@@ -22,11 +22,13 @@ typedef struct {
     double *v;
     const DaeOperand *ops; /* of the equation being evaluated */
     bool initial;
+    Dae *flat; /* as it was read; dae is what translation made of it */
 } Run;
 
 static void translate(Run *r, SourceId source, const SymOptions *options) {
-    r->dae = dae_parse(r->ctx, source);
-    if (r->dae) r->m = sym_translate(r->dae, options);
+    r->flat = dae_parse(r->ctx, source);
+    if (r->flat) r->m = sym_translate(r->flat, options);
+    r->dae = r->m ? r->m->dae : r->flat;
     base_diag_flush(r->ctx, stdout);
     if (r->dae) r->v = calloc(r->dae->vars.n + 1, sizeof(double));
 }
@@ -49,7 +51,7 @@ static Run from_text(const char *text, const SymOptions *options) {
 static void unload(Run *r) {
     free(r->v);
     sym_free(r->m);
-    if (r->dae) dae_free(r->dae);
+    if (r->flat) dae_free(r->flat);
     base_context_free(r->ctx);
 }
 
