@@ -73,7 +73,7 @@ class RunOptions(Structure):
     _fields_ = [("size", c_size_t), ("start", c_double), ("stop", c_double), ("interval", c_double),
                 ("tolerance", c_double), ("solver", c_char_p), ("max_step", c_double), ("first_step", c_double),
                 ("fixed_step", c_double), ("max_steps", c_uint64), ("timeout", c_double), ("no_event_rows", c_bool),
-                ("all_variables", c_bool), ("progress", PROGRESS_CALL), ("message", MESSAGE_CALL), ("arg", c_void_p)]
+                ("all_variables", c_bool), ("exact_save", c_bool), ("progress", PROGRESS_CALL), ("message", MESSAGE_CALL), ("arg", c_void_p)]
 
 
 class Statistics(Structure):
@@ -134,9 +134,8 @@ _FUNCTIONS = {
     "run_reset": (c_int, [_R]),
     "run_set": (c_int, [_R, c_char_p, c_double]),
     "run_set_text": (c_int, [_R, c_char_p, c_char_p]),
-    "run_set_input": (c_int, [_R, c_char_p, c_size_t, _doubles, _doubles, c_bool]),
+    "run_set_input": (c_int, [_R, c_char_p, c_size_t, _doubles, _doubles]),
     "run_get": (c_double, [_R, c_char_p]),
-    "run_get_text": (c_char_p, [_R, c_char_p]),
     "run_get_numbers": (None, [_R, c_size_t, _numbers, _doubles]),
     "run_initialise": (c_int, [_R]),
     "run_advance": (c_int, [_R, c_double]),

@@ -430,7 +430,7 @@ class Run:
 
     def configure(self, **options: Any) -> "Run":
         """start, stop, interval, tolerance, solver, max_step, first_step, fixed_step, max_steps, timeout, no_event_rows,
-        all_variables; None leaves a value as it is."""
+        all_variables, exact_save; None leaves a value as it is."""
         for name, value in options.items():
             if value is None:
                 continue
@@ -454,8 +454,9 @@ class Run:
         self._check(status, "%s cannot be set" % name)
         return self
 
-    def set_input(self, name: str, signal: Any, hold: bool = False) -> "Run":
-        """A number, or a pair (times, values): linear between its points, or held; two points of one time are a jump."""
+    def set_input(self, name: str, signal: Any) -> "Run":
+        """A number, or a pair (times, values): linear between its points, held where the input is discrete; two points
+        of one time are a jump."""
         if np.ndim(signal) == 0:
             return self.set(name, signal)
         times = np.ascontiguousarray(signal[0], dtype=float)
@@ -465,7 +466,7 @@ class Run:
         pointer = ctypes.POINTER(ctypes.c_double)
         self._said = lib.run_diagnostic_count(self.handle)
         status = lib.run_set_input(self.handle, name.encode(), len(times), times.ctypes.data_as(pointer),
-                                   values.ctypes.data_as(pointer), hold)
+                                   values.ctypes.data_as(pointer))
         if status != c.OK and lib.find_variable(self.model.handle, name.encode()) < 0:
             raise NameNotFound(self.model._no_such(name))
         self._check(status, "the input %s cannot be set" % name)
@@ -479,7 +480,7 @@ class Run:
         v = c.Variable()
         lib.describe_variable(self.model.handle, i, ctypes.byref(v))
         if v.type == c.STRING:
-            return _text(lib.run_get_text(self.handle, name.encode()))
+            raise TypeError("%s is a String: a run gives numbers" % name)
         value = lib.run_get(self.handle, name.encode())
         return bool(value) if v.type == c.BOOLEAN else int(value) if v.type in (c.INTEGER, c.ENUMERATION) else value
 

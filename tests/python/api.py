@@ -103,6 +103,36 @@ assert run["low"] is False
 run.advance(2.0)
 near(run.state[0], 1.5 ** 2, 1e-4)
 
+# inputs, saving, linear models: x' = -a x + u
+linear = cw.loads("""model Lag
+  parameter Real a = 2;
+  input Real u(start = 0);
+  Real x(start = 0, fixed = true);
+  output Real y = 3*x + u;
+equation
+  der(x) = -a*x + u;
+end Lag;
+""")
+assert linear.inputs == ["u"] and linear.outputs == ["y"]
+step = linear.simulate(stop=2, inputs={"u": ([0, 1, 1, 2], [0, 0, 1, 1])}, tolerance=1e-8)
+near(step["x"][-1], (1 - math.exp(-2)) / 2, 1e-5)
+lin = linear.linearize(parameters={"a": 4})
+assert lin.states == ["x"] and lin.inputs == ["u"] and lin.outputs == ["y"]
+for matrix, wanted in ((lin.A, -4), (lin.B, 1), (lin.C, 3), (lin.D, 1)):
+    near(matrix[0, 0], wanted, 1e-9)
+near(lin.eigenvalues[0], -4)
+near(abs(lin.response([0.0])[0, 0, 0]), 1.75)
+one = linear.run({"u": 1.0}, exact_save=True)
+one.initialize()
+one.advance(0.5)
+saved, other = one.save(), one.clone()
+one.advance(1.0)
+other.advance(1.0)
+again = linear.run({"u": 1.0}, exact_save=True).restore(saved)
+again.advance(1.0)
+assert one["x"] == other["x"] == again["x"] and one.time == 1.0
+near(one["x"], (1 - math.exp(-2)) / 2, 1e-4)
+
 # sweeps: the same on one thread and on two; a run that fails is a row
 study = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=2)
 again = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=1)
