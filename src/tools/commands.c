@@ -43,7 +43,8 @@ static const ToolCommand commands[] = {
      "One self-contained, readable C file: names and source lines stand in comments.\n",
      "causeway translate examples/pendulum.mo -o pendulum.c", tool_translate},
     {"fmu", TOOL_CMD_FMU, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write a model as an FMU for other tools",
-     "A ZIP file by the Functional Mock-up Interface 2.0: description, binary for this machine (made by the compiler\n"
+     "A ZIP file by the Functional Mock-up Interface 2.0 or 3.0: description, binary for this machine (made by the "
+     "compiler\n"
      "inside; no toolchain is needed) and, with --sources, one C file.  For model exchange the importer integrates; "
      "for\n"
      "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
