@@ -80,7 +80,7 @@ void comp_model_free(CompModel *m);
 
 /* ---- tcc.c ------------------------------------------------------------------------------------------------------- */
 
-/* A whole C text, which includes no header, as a shared library in a file.  false after a diagnostic (COMP0002). */
-bool comp_library(Context *ctx, const char *text, const char *path);
+/* A whole C text, which includes no header, as the bytes of a shared library.  false after a diagnostic (COMP0002). */
+bool comp_library(Context *ctx, const char *text, Text *binary);
 
 #endif

@@ -84,13 +84,31 @@ bool comp_tcc_object(const char *text, const char *path) {
     return ok;
 }
 
-bool comp_library(Context *ctx, const char *text, const char *path) {
+/* The whole file. */
+static bool read_file(const char *path, Text *out) {
+    FILE *f = fopen(path, "rb");
+    char buffer[65536];
+    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(out, buffer, n);
+    bool ok = f && !ferror(f);
+    if (f) fclose(f);
+    return ok;
+}
+
+bool comp_library(Context *ctx, const char *text, Text *binary) {
     Text errors = {0};
-    pthread_mutex_lock(&tcc_lock);
-    TCCState *s = new_state(&errors, TCC_OUTPUT_DLL);
-    bool ok = s && tcc_compile_string(s, text) >= 0 && tcc_output_file(s, path) >= 0;
-    if (s) tcc_delete(s);
-    pthread_mutex_unlock(&tcc_lock);
+    char folder[COMP_FOLDER], path[COMP_FOLDER + 16];
+    bool ok = comp_temporary(folder);
+    if (!ok) base_text_add(&errors, "there is no place for temporary files");
+    if (ok) {
+        snprintf(path, sizeof path, "%s/library.so", folder);
+        pthread_mutex_lock(&tcc_lock);
+        TCCState *s = new_state(&errors, TCC_OUTPUT_DLL);
+        ok = s && tcc_compile_string(s, text) >= 0 && tcc_output_file(s, path) >= 0;
+        if (s) tcc_delete(s);
+        pthread_mutex_unlock(&tcc_lock);
+        ok = ok && read_file(path, binary);
+        comp_remove_folder(folder);
+    }
     if (!ok) {
         Diag *d =
             base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (tcc): %s", base_text_str(&errors));

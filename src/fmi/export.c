@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *carried(const unsigned char *text) { return (const char *)text; }
 
@@ -49,25 +48,11 @@ static bool possible(const FmiModel *m) {
     return false;
 }
 
-static bool read_file(const char *path, Text *out) {
-    FILE *f = fopen(path, "rb");
-    char buffer[65536];
-    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(out, buffer, n);
-    bool ok = f && !ferror(f);
-    if (f) fclose(f);
-    return ok;
-}
-
 /* The shared library, by the compiler inside the program. */
 static bool make_binary(const FmiModel *m, const FmiExport *what, Text *binary) {
-    char path[] = "/tmp/causeway-fmu-XXXXXX";
-    int file = mkstemp(path);
-    if (file < 0) return false;
-    close(file);
     Text source = {0};
     fmi_source(m, what, true, &source);
-    bool ok = comp_library(m->ctx, base_text_str(&source), path) && read_file(path, binary);
-    unlink(path);
+    bool ok = comp_library(m->ctx, base_text_str(&source), binary);
     base_text_free(&source);
     return ok;
 }
