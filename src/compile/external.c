@@ -195,7 +195,7 @@ static int compile_recipe(const Recipe *r, const char *last_folder, const char *
     for (size_t i = 0; i < r->sources.n; i++) vec_push(&argv, r->sources.at[i]);
     /* Built libraries are wanted for what the model calls in them, and are found again when they are shared. */
     VecStr paths = {0};
-    if (r->objects.n) vec_push(&argv, (char *)"-Wl,--no-as-needed");
+    if (r->objects.n) vec_push(&argv, (char *)"-Wl,--no-as-needed,-rpath,$ORIGIN");
     for (size_t i = 0; i < r->objects.n; i++) {
         vec_push(&argv, r->objects.at[i]);
         char *folder = base_realloc(NULL, strlen(r->objects.at[i]) + 12);
@@ -239,8 +239,9 @@ static void *build(Context *ctx, const Recipe *r, const char *target, const char
         comp_write_text(source, r->text.at, r->text.n) && comp_write_text(header, header_text, strlen(header_text));
     int status = written ? compile_recipe(r, folder, source, object, log) : -1;
     if (status > 0) comp_read_text(log, 3000, &why);
-    if (status == 0 && target) comp_cache_keep(object, target);
-    void *handle = status == 0 ? open_library(ctx, object, what) : NULL;
+    /* what is kept is opened where it is kept, so that it can be found again (comp_external_place) */
+    bool kept = status == 0 && target && comp_cache_keep(object, target);
+    void *handle = status == 0 ? open_library(ctx, kept ? target : object, what) : NULL;
     if (status != 0) {
         Diag *d = base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
                                    status < 0 ? "no C compiler could be started" : base_text_str(&why));

@@ -5,6 +5,7 @@
  * goes on with tcc's code.
  */
 #include "compile/compile_impl.h"
+#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -35,6 +36,17 @@ static bool resolve_externals(CompModel *m) {
     m->addresses = BASE_ARRAY(&m->g->arena, void *, 2 * n);
     m->externals = comp_externals(m->ctx, m->g, m->addresses);
     return m->externals != NULL;
+}
+
+/* The file that holds an address, or NULL. */
+static const char *file_of(const void *address) {
+    Dl_info where;
+    return address && dladdr(address, &where) ? where.dli_fname : NULL;
+}
+
+void comp_external_place(const CompModel *m, uint32_t i, const char **unit, const char **holder) {
+    *unit = file_of(m->addresses[2 * i + 1]);
+    *holder = file_of(m->addresses[2 * i]);
 }
 
 static const CwModel *bind_unit(CompModel *m, CompUnit *u) {

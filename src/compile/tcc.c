@@ -6,7 +6,10 @@
 #include "compile/compile_impl.h"
 #include <dlfcn.h>
 #include <libtcc.h>
+#include <link.h>
+#include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 /* libtcc keeps its state in globals while it compiles: one compilation at a time in the whole
  * process. */
@@ -94,6 +97,42 @@ static bool read_file(const char *path, Text *out) {
     return ok;
 }
 
+/* The C libraries of this machine: what the library made needs, so that it says so. */
+static bool link_c_libraries(TCCState *s) {
+    const void *const of[] = {(void *)sin, (void *)malloc};
+    const char *before = NULL;
+    for (size_t i = 0; i < 2; i++) {
+        Dl_info where;
+        if (!dladdr(of[i], &where) || (before && !strcmp(before, where.dli_fname))) continue;
+        before = where.dli_fname;
+        if (tcc_add_file(s, before) < 0) return false;
+    }
+    return true;
+}
+
+/* Takes the versions of symbols out of the dynamic section: unversioned ones are bound to the oldest that the C library
+ * has (exp and pow of 2.2.5, not 2.29), so that the library loads on older systems too. */
+static void drop_versions(Text *binary) {
+    ElfW(Ehdr) head;
+    if (binary->n < sizeof head) return;
+    memcpy(&head, binary->at, sizeof head);
+    for (size_t i = 0; i < head.e_phnum; i++) {
+        ElfW(Phdr) part;
+        size_t at = head.e_phoff + i * sizeof part;
+        if (at + sizeof part > binary->n) return;
+        memcpy(&part, binary->at + at, sizeof part);
+        if (part.p_type != PT_DYNAMIC) continue;
+        for (at = part.p_offset; at + sizeof(ElfW(Dyn)) <= binary->n && at < part.p_offset + part.p_filesz;
+             at += sizeof(ElfW(Dyn))) {
+            ElfW(Dyn) entry;
+            memcpy(&entry, binary->at + at, sizeof entry);
+            if (entry.d_tag != DT_VERSYM && entry.d_tag != DT_VERNEED && entry.d_tag != DT_VERNEEDNUM) continue;
+            entry = (ElfW(Dyn)){.d_tag = DT_DEBUG};
+            memcpy(binary->at + at, &entry, sizeof entry);
+        }
+    }
+}
+
 bool comp_library(Context *ctx, const char *text, Text *binary) {
     Text errors = {0};
     char folder[COMP_FOLDER], path[COMP_FOLDER + 16];
@@ -103,10 +142,11 @@ bool comp_library(Context *ctx, const char *text, Text *binary) {
         snprintf(path, sizeof path, "%s/library.so", folder);
         pthread_mutex_lock(&tcc_lock);
         TCCState *s = new_state(&errors, TCC_OUTPUT_DLL);
-        ok = s && tcc_compile_string(s, text) >= 0 && tcc_output_file(s, path) >= 0;
+        ok = s && link_c_libraries(s) && tcc_compile_string(s, text) >= 0 && tcc_output_file(s, path) >= 0;
         if (s) tcc_delete(s);
         pthread_mutex_unlock(&tcc_lock);
         ok = ok && read_file(path, binary);
+        if (ok) drop_versions(binary);
         comp_remove_folder(folder);
     }
     if (!ok) {

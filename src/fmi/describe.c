@@ -17,6 +17,17 @@ static void xml(Text *t, const char *s) {
     }
 }
 
+void fmi_c_text(Text *t, const char *s) {
+    base_text_char(t, '"');
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\') base_text_printf(t, "\\%c", c);
+        else if (c < 32 || c > 126 || c == '?') base_text_printf(t, "\\%03o", c);
+        else base_text_char(t, (char)c);
+    }
+    base_text_char(t, '"');
+}
+
 void fmi_attribute(Text *t, const char *name, const char *value) {
     base_text_printf(t, " %s=\"", name);
     xml(t, value);
@@ -34,6 +45,12 @@ void fmi_number(Text *t, const char *name, double x) {
 double fmi_operand(const FmiModel *m, DaeOperand o) {
     if (o == DAE_NO_OPERAND || !dae_operand_is_const(o)) return NAN;
     return m->dae->constants.at[o & ~DAE_CONSTANT_BIT];
+}
+
+/* A file that is packed is told by its place in the FMU (carry/parts.c understands that). */
+const char *fmi_start_text(const FmiModel *m, const FmiVariable *f) {
+    const char *file = fmi_resource(m, f->text);
+    return file ? base_sprintf(&m->ctx->arena, "resources/%s", file) : f->text;
 }
 
 const char *fmi_name(const FmiModel *m, Name n) { return base_str(m->ctx->names, n); }

@@ -76,7 +76,7 @@ static void type_of(const FmiModel *m, const FmiVariable *f, Text *t) {
         if (isfinite(fmi_operand(m, a->max))) fmi_number(t, "max", fmi_operand(m, a->max));
     }
     if (v->base == DAE_REAL && fmi_operand(m, a->nominal) > 0) fmi_number(t, "nominal", fmi_operand(m, a->nominal));
-    if (f->has_start && v->base == DAE_STRING) fmi_attribute(t, "start", f->text);
+    if (f->has_start && v->base == DAE_STRING) fmi_attribute(t, "start", fmi_start_text(m, f));
     else if (f->has_start && v->base == DAE_BOOLEAN) fmi_attribute(t, "start", f->start != 0 ? "true" : "false");
     else if (f->has_start && v->base == DAE_REAL) fmi_number(t, "start", f->start);
     else if (f->has_start)

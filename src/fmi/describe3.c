@@ -142,7 +142,7 @@ static void one_variable(const FmiModel *m, const Names3 *names, uint32_t i, Tex
     base_text_add(t, ">");
     if (v->base == DAE_STRING && f->has_start) {
         base_text_add(t, "<Start");
-        fmi_attribute(t, "value", f->text);
+        fmi_attribute(t, "value", fmi_start_text(m, f));
         base_text_add(t, "/>");
     }
     for (uint32_t k = names->next[i]; k != UINT32_MAX; k = names->next[k]) {

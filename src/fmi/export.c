@@ -1,5 +1,5 @@
 /* export.c - the FMU: one C file, the binary made of it by the compiler inside, the description, in a ZIP file. */
-#include "fmi/fmi.h"
+#include "fmi/fmi_impl.h"
 #include "package/package.h"
 
 #include "fmi_texts.h"
@@ -9,6 +9,16 @@
 #include <string.h>
 
 static const char *carried(const unsigned char *text) { return (const char *)text; }
+
+static void generated_code(const FmiModel *m, FILE *out) {
+    char *made = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&made, &n);
+    gen_write_inside(m->gen, f);
+    fclose(f);
+    fmi_place_resources(m, made, out);
+    free(made);
+}
 
 void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) {
     char *made = NULL;
@@ -26,9 +36,13 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fputs("#define CW_CODE\n#define CW_HELPER static\n", f);
     fputs(gen_abi_text(), f);
     fputs(gen_helpers_text(), f);
-    gen_write_inside(m->gen, f);
+    fputs("static const char *fm_resource(CwEnv *e, const char *name);\n", f);
+    generated_code(m, f);
     fmi_tables(m, what->fixed_step, f);
+    fmi_part_tables(m, f);
     fputs(carried(run_text), f);
+    fputs(carried(parts_text), f);
+    fputs(carried(select_text), f);
     fputs(carried(integrate_text), f);
     fputs(carried(instance_text), f);
     fputs(carried(what->version == 3 ? fmi3_text : fmi2_text), f);
@@ -37,14 +51,13 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     free(made);
 }
 
-/* What cannot leave the program is named. */
-static bool possible(const FmiModel *m) {
-    const char *why = NULL;
-    if (m->sym->selections.n) why = "its states are chosen while it runs";
-    else if (m->gen->externals.n) why = "it calls external functions";
-    if (!why) return true;
-    Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0}, "%s cannot be exported as an FMU: %s", m->name, why);
-    if (m->gen->externals.n) base_hint(m->ctx, d, "the first one is %s", m->gen->externals.at[0].symbol);
+/* External functions travel compiled. */
+static bool has_sources(const FmiModel *m, const FmiExport *what) {
+    if (!what->sources || !m->gen->externals.n) return true;
+    Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0}, "%s cannot be exported with sources: it calls external %s",
+                               m->name, m->gen->externals.n > 1 ? "functions" : "code");
+    base_hint(m->ctx, d, "the first one is %s; without --sources its compiled code is packed",
+              m->gen->externals.at[0].symbol);
     return false;
 }
 
@@ -67,24 +80,56 @@ static const char *platform(int version) {
 #endif
 }
 
+typedef VEC(PkgEntry) Entries;
+
+/* A file from the disk; false after a diagnostic. */
+static bool add_file(const FmiModel *m, const char *path, const char *name, Entries *entries) {
+    Text all = {0};
+    FILE *f = fopen(path, "rb");
+    char buffer[65536];
+    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&all, buffer, n);
+    bool ok = f && !ferror(f);
+    if (!ok)
+        base_error(m->ctx, "FMI0002", (Span){0}, "%s, which the FMU needs, cannot be read: %s", path, strerror(errno));
+    if (f) fclose(f);
+    if (ok) vec_push(entries, ((PkgEntry){name, base_strndup(&m->ctx->arena, all.at ? all.at : "", all.n), all.n}));
+    base_text_free(&all);
+    return ok;
+}
+
+/* What lies beside the code. */
+static bool add_parts(const FmiModel *m, const FmiExport *what, bool binary, Entries *entries) {
+    bool ok = true;
+    for (size_t i = 0; binary && ok && i < m->libraries.n; i++) {
+        const FmiFile *f = &m->libraries.at[i];
+        const char *name = base_sprintf(&m->ctx->arena, "binaries/%s/%s", platform(what->version), f->name);
+        ok = !f->packed || add_file(m, f->path, name, entries);
+    }
+    for (size_t i = 0; ok && i < m->resources.n; i++)
+        ok = add_file(m, m->resources.at[i].path, base_sprintf(&m->ctx->arena, "resources/%s", m->resources.at[i].name),
+                      entries);
+    return ok;
+}
+
 static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *binary, const Text *source,
                           const Text *xml) {
     Text build = {0};
     const char *so = base_sprintf(&m->ctx->arena, "binaries/%s/%s.so", platform(what->version), m->identifier);
     const char *c = base_sprintf(&m->ctx->arena, "sources/%s.c", m->identifier);
-    PkgEntry entries[4] = {{"modelDescription.xml", xml->at, xml->n}};
-    size_t n = 1;
-    if (binary->n) entries[n++] = (PkgEntry){so, binary->at, binary->n};
-    if (source->n) entries[n++] = (PkgEntry){c, source->at, source->n};
+    Entries entries = {0};
+    vec_push(&entries, ((PkgEntry){"modelDescription.xml", xml->at, xml->n}));
+    if (binary->n) vec_push(&entries, ((PkgEntry){so, binary->at, binary->n}));
+    if (source->n) vec_push(&entries, ((PkgEntry){c, source->at, source->n}));
     if (source->n && what->version == 3) {
         fmi_build_description(m, &build);
-        entries[n++] = (PkgEntry){"sources/buildDescription.xml", build.at, build.n};
+        vec_push(&entries, ((PkgEntry){"sources/buildDescription.xml", build.at, build.n}));
     }
     errno = 0;
-    bool ok = pkg_zip(what->path, entries, n);
-    if (!ok)
+    bool found = add_parts(m, what, binary->n > 0, &entries), ok = found && pkg_zip(what->path, entries.at, entries.n);
+    if (found && !ok)
         base_error(m->ctx, "FMI0002", (Span){0}, "%s could not be written: %s", what->path,
                    errno ? strerror(errno) : "is libzip installed?");
+    vec_free(&entries);
     base_text_free(&build);
     return ok;
 }
@@ -92,7 +137,8 @@ static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *
 bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
     FmiModel *m = fmi_model(g, rt);
     Text binary = {0}, source = {0}, xml = {0};
-    bool ok = possible(m);
+    bool ok = has_sources(m, what) && fmi_find_libraries(m, what->comp);
+    fmi_find_resources(m);
     if (ok && !what->no_binary) ok = make_binary(m, what, &binary);
     if (ok && what->sources) fmi_source(m, what, false, &source);
     if (ok && what->version == 2) fmi_describe2(m, what->kinds, what->sources, &xml);

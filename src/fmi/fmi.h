@@ -2,10 +2,12 @@
  *
  * Sections, in the order data flows:
  *   variables.c  what of a model is told to an importer: variables with causality, variability, initial
+ *   parts.c      what goes beside its code: shared objects of external functions, files that the model reads
  *   tables.c     tables of the model as C, for the run inside an FMU
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
  *   export.c     sources, binary, description: the FMU
- *   carry/run.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the run, co-simulation, an instance
+ *   carry/run.c, carry/parts.c, carry/select.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the
+ *                run, what lies beside it, states that are chosen, co-simulation, an instance
  *   carry/fmi2.c, carry/fmi3.c   ... and the functions of the standard; carry/model.h: what it knows of its model
  */
 #ifndef CAUSEWAY_FMI_H
@@ -41,6 +43,12 @@ typedef struct {
     bool state;
 } FmiVariable;
 
+/* A file that goes into an FMU. */
+typedef struct {
+    const char *path, *name;
+    bool packed; /* false: a library that the system must have */
+} FmiFile;
+
 typedef struct {
     const GenModel *gen;
     const SymModel *sym;
@@ -53,11 +61,20 @@ typedef struct {
     VecU32 outputs, unknowns;   /* indices: outputs; unknowns of initialisation */
     uint32_t nindicators;
     double start, stop, tolerance, interval;
+    VEC(FmiFile) libraries, resources;
+    uint32_t *library_of; /* by external function: in libraries; UINT32_MAX: the C library */
 } FmiModel;
 
 /* start: values at the start time by variable, or NULL where initialisation was not possible. */
 FmiModel *fmi_model(const GenModel *g, const Runtime *rt);
 void fmi_model_free(FmiModel *m);
+
+/* ---- parts.c ----------------------------------------------------------------------------------------------------- */
+
+/* Where external functions are found; false after a diagnostic (FMI0001). */
+bool fmi_find_libraries(FmiModel *m, const CompModel *comp);
+/* Files that exist here and are named in the model. */
+void fmi_find_resources(FmiModel *m);
 
 /* ---- tables.c ---------------------------------------------------------------------------------------------------- */
 
@@ -80,6 +97,7 @@ typedef struct {
     bool no_binary;    /* ... and nothing else */
     double fixed_step; /* of co-simulation; 0: as errors demand */
     const char *path;
+    const CompModel *comp; /* the model compiled for this machine: says where external functions are */
 } FmiExport;
 
 /* Writes the FMU.  false after a diagnostic: FMI0001 not possible for this model (named), FMI0002 not written. */

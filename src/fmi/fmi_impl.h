@@ -6,9 +6,11 @@
 
 /* ---- describe.c -------------------------------------------------------------------------------------------------- */
 
+void fmi_c_text(Text *t, const char *s);                          /* a C literal */
 void fmi_attribute(Text *t, const char *name, const char *value); /* name="value", escaped */
 void fmi_number(Text *t, const char *name, double x);             /* nothing when it is NAN */
 double fmi_operand(const FmiModel *m, DaeOperand o);              /* a constant, or NAN */
+const char *fmi_start_text(const FmiModel *m, const FmiVariable *f);
 const char *fmi_name(const FmiModel *m, Name n);
 const char *fmi_causality(const FmiVariable *f);
 const char *fmi_variability(const FmiVariable *f);
@@ -16,5 +18,14 @@ const char *fmi_initial(const FmiVariable *f); /* NULL: must not be said */
 const char *fmi_date(const FmiModel *m, char *out, size_t n);
 void fmi_categories(Text *t);
 void fmi_experiment(const FmiModel *m, Text *t);
+
+/* ---- parts.c ----------------------------------------------------------------------------------------------------- */
+
+/* The name in the FMU of a file that is packed; NULL: the text is not the name of one. */
+const char *fmi_resource(const FmiModel *m, const char *text);
+/* Generated code, with names of packed files asked for where the FMU is unpacked. */
+void fmi_place_resources(const FmiModel *m, const char *code, FILE *out);
+/* What carry/parts.c reads. */
+void fmi_part_tables(const FmiModel *m, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* tables.c - tables of the model as C, for the run inside an FMU (carry/model.h says what they mean). */
-#include "fmi/fmi.h"
+#include "fmi/fmi_impl.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,14 +10,10 @@ static void number(FILE *out, double x) {
 }
 
 static void text(FILE *out, const char *s) {
-    fputc('"', out);
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\') fprintf(out, "\\%c", c);
-        else if (c < 32 || c > 126 || c == '?') fprintf(out, "\\%03o", c);
-        else fputc(c, out);
-    }
-    fputc('"', out);
+    Text t = {0};
+    fmi_c_text(&t, s);
+    fputs(base_text_str(&t), out);
+    base_text_free(&t);
 }
 
 typedef struct {
@@ -174,12 +170,13 @@ static void values(const Tables *t, uint32_t counts[3]) {
         uint64_t k;
         if (d->vars.at[i].base != DAE_STRING) continue;
         const char *s = base_map_get(&d->string_of, i, &k) ? d->strings.at[k] : "";
-        fprintf(t->out, "{%u,", i);
-        text(t->out, s ? s : "");
+        const char *file = s ? fmi_resource(t->m, s) : NULL;
+        fprintf(t->out, "{%u,%d,", i, file != NULL);
+        text(t->out, file ? file : s ? s : "");
         fputs("},", t->out);
         counts[2]++;
     }
-    fputs("{0,\"\"}};\n", t->out);
+    fputs("{0,0,\"\"}};\n", t->out);
 }
 
 static void kinds(const Tables *t) {
@@ -251,6 +248,42 @@ static uint32_t origins(const Tables *t) {
     return most;
 }
 
+static void list(const Tables *t, const char *name, size_t number, const uint32_t *at, size_t n) {
+    fprintf(t->out, "static const int %s%zu[] = {", name, number);
+    for (size_t i = 0; i < n; i++) fprintf(t->out, i % 16 == 15 ? "%u,\n" : "%u,", at[i]);
+    fputs("0};\n", t->out);
+}
+
+/* Dynamic state selection; constants are told by their place behind the variables. */
+static void selections(const Tables *t) {
+    const SymModel *m = t->m->sym;
+    if (!m->selections.n) return;
+    for (size_t i = 0; i < m->selections.n; i++) {
+        const SymSelection *s = &m->selections.at[i];
+        list(t, "fm_candidates", i, s->x, s->n);
+        list(t, "fm_chosen", i, s->z, s->nstates);
+        list(t, "fm_first", i, s->first, s->nstates + 1);
+        list(t, "fm_of", i, s->of, s->npicks);
+        list(t, "fm_pick", i, s->pick, s->npicks);
+        list(t, "fm_row", i, s->row, s->nrows + 1);
+        list(t, "fm_column", i, s->column, s->nentries);
+        fprintf(t->out, "static const int fm_entry%zu[] = {", i);
+        for (uint32_t k = 0; k < s->nentries; k++) {
+            MdOperand o = s->entry[k];
+            fprintf(t->out, "%u,", md_is_constant(o) ? t->m->gen->nvars + (o & ~MD_CONSTANT_BIT) : o);
+        }
+        fputs("0};\n", t->out);
+    }
+    fprintf(t->out, "#define FM_SELECTIONS %zu\nstatic const FmSelection fm_selections[] = {\n", m->selections.n);
+    for (size_t i = 0; i < m->selections.n; i++) {
+        const SymSelection *s = &m->selections.at[i];
+        fprintf(t->out, "{%u,%u,%u,fm_candidates%zu,fm_chosen%zu,fm_first%zu,fm_of%zu,fm_pick%zu,fm_row%zu,",
+                s->nstates, s->nrows, s->ncols, i, i, i, i, i, i);
+        fprintf(t->out, "fm_column%zu,fm_entry%zu},\n", i, i);
+    }
+    fputs("};\n", t->out);
+}
+
 void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     const SymModel *s = m->sym;
     Tables t = {m, out, NULL, NULL};
@@ -273,6 +306,7 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     for (size_t i = 1; i < m->dae->pool.nodes.n; i++) homotopy |= m->dae->pool.nodes.at[i].op == DAE_HOMOTOPY;
     uint32_t counts[3] = {0};
     states(&t);
+    selections(&t);
     uint32_t npres = pres(&t);
     relations(&t);
     values(&t, counts);

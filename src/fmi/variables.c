@@ -98,8 +98,16 @@ static void set_variable(FmiModel *m, FmiVariable *f, const DaeVariable *v, cons
     }
 }
 
-/* Names in structured form (FMI 2.0, 2.2.9): der(x) and a.b[1].c as they are, der(der(x)) is der(x,2). */
-static const char *structured(FmiModel *m, const char *name) {
+/* Names in structured form (FMI 2.0, 2.2.9): der(x) and a.b[1].c as they are, der(der(x)) is der(x,2); names of our own
+ * begin with $, which only quoted names may. */
+static const char *structured(FmiModel *m, const char *text) {
+    char *own = base_strdup(&m->arena, text);
+    const char *name = own;
+    bool quoted = false;
+    for (char *s = own; *s; s++) {
+        quoted ^= *s == '\'';
+        if (*s == '$' && !quoted) *s = '_';
+    }
     int order = 0;
     while (strncmp(name, "der(", 4) == 0) name += 4, order++;
     size_t n = strlen(name);
@@ -121,6 +129,8 @@ static void add_variable(FmiModel *m, DaeVar i, const uint32_t *references_of, c
     else set_variable(m, &f, v, rt);
     uint64_t k;
     f.text = v->base == DAE_STRING && base_map_get(&m->dae->string_of, i, &k) ? m->dae->strings.at[k] : "";
+    if (v->base == DAE_STRING && rt && rt_env((Runtime *)rt)->s[f.reference / 2])
+        f.text = base_strdup(&m->arena, rt_env((Runtime *)rt)->s[f.reference / 2]);
     vec_push(&m->vars, f);
 }
 
@@ -197,6 +207,8 @@ void fmi_model_free(FmiModel *m) {
     vec_free(&m->derivatives);
     vec_free(&m->outputs);
     vec_free(&m->unknowns);
+    vec_free(&m->libraries);
+    vec_free(&m->resources);
     base_free_arena(&m->arena);
     base_realloc(m, 0);
 }

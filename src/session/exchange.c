@@ -11,7 +11,9 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     size_t said = base_diag_mark(m->ctx), refused = base_unsupported_count(m->ctx);
     (void)rt_initialise(rt, rt_options(m->gen->description).start);
     base_diag_rollback(m->ctx, said);
-    bool done = fmi_export(m->gen, rt, what);
+    FmiExport all = *what;
+    all.comp = m->comp;
+    bool done = fmi_export(m->gen, rt, &all);
     rt_free(rt);
     if (done) return CAUSEWAY_OK;
     return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;

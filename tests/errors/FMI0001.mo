@@ -1,12 +1,13 @@
-// RUN: causeway fmu %s -o %t.fmu
+// RUN: causeway fmu %s -o %t.fmu --sources
 // EXIT: 3
-// CHECK: error[FMI0001]: Pendulum cannot be exported as an FMU: its states are chosen while it runs
-model Pendulum
-  Real x(start = 0.6), y(start = -0.8), vx(start = 0), vy(start = 0), f;
+// CHECK: error[FMI0001]: Doubled cannot be exported with sources: it calls external code
+model Doubled
+  function twice
+    input Real x;
+    output Real y;
+    external "C" y = twice(x) annotation(Include = "static double twice(double x) { return 2*x; }");
+  end twice;
+  Real x(start = 1, fixed = true);
 equation
-  der(x) = vx;
-  der(y) = vy;
-  der(vx) = -f*x;
-  der(vy) = -f*y - 9.81;
-  x^2 + y^2 = 1;
-end Pendulum;
+  der(x) = -twice(x);
+end Doubled;

@@ -1,11 +1,12 @@
 """A small importer of FMI 2.0 for the tests: ctypes and the standard library only."""
 import ctypes as c
 import os
+import pathlib
 import tempfile
 import xml.etree.ElementTree as xml
 import zipfile
 
-LOGGER = c.CFUNCTYPE(None, c.c_void_p, c.c_char_p, c.c_int, c.c_char_p, c.c_char_p, c.c_char_p)
+LOGGER = c.CFUNCTYPE(None, c.c_void_p, c.c_char_p, c.c_int, c.c_char_p, c.c_char_p)
 
 
 class Callbacks(c.Structure):
@@ -33,13 +34,14 @@ class Fmu:
         self.nz = int(root.get("numberOfEventIndicators"))
         self.dll = c.CDLL(library or os.path.join(self.folder.name, "binaries", "linux64", self.identifier + ".so"))
         self.dll.fmi2Instantiate.restype = c.c_void_p
+        self.resources = pathlib.Path(self.folder.name, "resources").as_uri().encode()
         self.log = []
-        self.logger = LOGGER(lambda e, name, status, category, form, text: self.log.append((status, (text or form).decode())))
+        self.logger = LOGGER(lambda e, name, status, category, form: self.log.append((status, form.decode().replace("%%", "%"))))
         self.callbacks = Callbacks(self.logger, None, None, None, None)
 
     def make(self, kind):
         """kind: 0 model exchange, 1 co-simulation."""
-        return Instance(self, self.dll.fmi2Instantiate(b"it", kind, self.guid.encode(), b"file:///", c.byref(self.callbacks), 0, 1))
+        return Instance(self, self.dll.fmi2Instantiate(b"it", kind, self.guid.encode(), self.resources, c.byref(self.callbacks), 0, 1))
 
 
 class Instance:

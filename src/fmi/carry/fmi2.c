@@ -38,6 +38,7 @@ FM_EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2Stri
                                         const fmi2CallbackFunctions *functions, fmi2Boolean visible,
                                         fmi2Boolean logging) {
     FmInstance *m;
+    const char *why = 0;
     (void)visible;
     if (!functions || !functions->logger || !name || !*name) return 0;
     if (!guid || strcmp(guid, fm_model.guid) != 0) {
@@ -45,7 +46,10 @@ FM_EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2Stri
                           "this FMU has another GUID than its description");
         return 0;
     }
-    m = fm_instance_new(name, resources, type == fmi2CoSimulation);
+    m = fm_instance_new(name, resources, type == fmi2CoSimulation, &why);
+    if (!m && why)
+        functions->logger(functions->componentEnvironment, name, fmi2Error, "logStatusError",
+                          "external functions cannot be used: %s", why);
     if (!m) return 0;
     m->logger2 = functions->logger;
     m->environment = functions->componentEnvironment;
@@ -240,6 +244,7 @@ FM_EXPORT fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean no
         return fmi2Error;
     }
     m->stale = 0;
+    *event = fm_select(m->run, 0);
     *terminate = m->run->terminated;
     return fmi2OK;
 }

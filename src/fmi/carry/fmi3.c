@@ -32,6 +32,7 @@ FM_EXPORT const char *fmi3GetVersion(void) { return "3.0"; }
 static FmInstance *fm_make(fmi3String name, fmi3String token, fmi3String resources, int cosimulation,
                            fmi3Boolean logging, fmi3Environment environment, fmi3Log log) {
     FmInstance *m;
+    const char *why = 0;
     if (!name || !*name) return 0;
     if (!token || strcmp(token, fm_model.guid) != 0) {
         if (log)
@@ -39,7 +40,8 @@ static FmInstance *fm_make(fmi3String name, fmi3String token, fmi3String resourc
                 "this FMU has another instantiation token than its description");
         return 0;
     }
-    m = fm_instance_new(name, resources, cosimulation);
+    m = fm_instance_new(name, resources, cosimulation, &why);
+    if (!m && why && log) log(environment, fmi3Error, "logStatusError", why);
     if (!m) return 0;
     m->logger3 = log;
     m->environment = environment;
@@ -408,6 +410,7 @@ FM_EXPORT fmi3Status fmi3CompletedIntegratorStep(fmi3Instance c, fmi3Boolean no_
         return fmi3Error;
     }
     m->stale = 0;
+    *event = fm_select(m->run, 0) != 0;
     *terminate = m->run->terminated != 0;
     return fmi3OK;
 }

@@ -38,13 +38,25 @@ static char *fm_copy(const char *text) {
     return copy;
 }
 
+/* The text as its own format: importers written in other languages do not see further arguments. */
+static void fm_log2(FmInstance *m, int status, const char *category, const char *text) {
+    char format[2048];
+    size_t n = 0;
+    for (; *text && n + 3 < sizeof format; text++) {
+        if (*text == '%') format[n++] = '%';
+        format[n++] = *text;
+    }
+    format[n] = 0;
+    m->logger2(m->environment, m->name, status, category, format);
+}
+
 /* level: 0 message, 1 warning, 2 error.  Status codes of 2.0 and 3.0 agree in these. */
 static void fm_log(void *arg, int level, const char *text) {
     FmInstance *m = (FmInstance *)arg;
     static const char *const categories[] = {"logEvents", "logStatusWarning", "logStatusError"};
     int status = level == 0 ? 0 : level == 1 ? 1 : 3;
     if (level < 2 && !m->logging) return;
-    if (m->logger2) m->logger2(m->environment, m->name, status, categories[level], "%s", text);
+    if (m->logger2) fm_log2(m, status, categories[level], text);
     if (m->logger3) m->logger3(m->environment, status, categories[level], text);
 }
 
@@ -59,7 +71,8 @@ static void fm_instance_free(FmInstance *m) {
     free(m);
 }
 
-static FmInstance *fm_instance_new(const char *name, const char *resources, int cosimulation) {
+/* *why: what is missing, where something is. */
+static FmInstance *fm_instance_new(const char *name, const char *resources, int cosimulation, const char **why) {
     FmInstance *m = (FmInstance *)fm_get(1, sizeof *m);
     if (!m) return 0;
     m->name = fm_copy(name);
@@ -67,15 +80,15 @@ static FmInstance *fm_instance_new(const char *name, const char *resources, int 
     m->cosimulation = cosimulation;
     m->stale = 1;
     m->stop_time = HUGE_VAL;
-    m->run = fm_new();
+    m->run = fm_new(m->resources);
     m->stepper = cosimulation ? fm_stepper_new() : 0;
-    if (!m->run || !m->name || !m->resources || (cosimulation && !m->stepper)) {
+    *why = m->run ? fm_bind_externals(m->run) : "memory is exhausted";
+    if (*why || !m->run || !m->name || !m->resources || (cosimulation && !m->stepper)) {
         fm_instance_free(m);
         return 0;
     }
     m->run->log = fm_log;
     m->run->log_arg = m;
-    m->run->resources = m->resources;
     if (cosimulation) {
         m->stepper->fixed = fm_model.fixed_step;
         m->stepper->tolerance = fm_model.tolerance;
@@ -98,7 +111,7 @@ static int fm_refresh(FmInstance *m) {
     if (m->phase == FM_INSTANTIATED || m->phase == FM_CONFIGURING) return 1;
     if (m->phase == FM_INITIALISING) {
         if (m->begun) return 1;
-        ok = fm_initialise(m->run, m->start_time);
+        ok = fm_initialise(m->run, m->start_time) && (!fm_select(m->run, 1) || fm_evaluate(m->run, 1));
         m->begun = ok;
         m->stale = 0;
     } else if (m->stale) {
@@ -140,7 +153,8 @@ static int fm_settable(const FmInstance *m, int var) {
 }
 
 static int fm_set_text(FmInstance *m, int var, const char *text) {
-    fm_set_string(m->run, var, text);
+    int packed = text && strncmp(text, "resources/", 10) == 0;
+    fm_set_string(m->run, var, packed ? fm_resource(&m->run->env, text + 10) : text);
     m->run->given[var] = 1;
     fm_changed(m, var);
     return m->run->kept[var] != 0;
@@ -230,6 +244,10 @@ static int fm_new_states(FmInstance *m, int *moved) {
         return 0;
     }
     fm_accept_systems(m->run);
+    if (fm_select(m->run, 1) && !fm_evaluate(m->run, 1)) {
+        fm_log_failure(m);
+        return 0;
+    }
     for (*moved = 0, i = 0; i < n; i++) *moved |= m->run->saved[i] != m->run->v[fm_model.x[i]];
     if (m->stepper) m->stepper->fresh = 1;
     m->stale = 0;

@@ -271,7 +271,8 @@ static int fm_handle_event(FmRun *run, FmStepper *s) {
     fm_forget_systems(run);
     if (!fm_event_iteration(run, 0)) return 0;
     fm_accept_systems(run);
-    return fm_evaluate(run, 1);
+    if (!fm_evaluate(run, 1)) return 0;
+    return !fm_select(run, 1) || fm_evaluate(run, 1);
 }
 
 enum { FM_AT_END, FM_AT_EVENT, FM_ASKED };
@@ -302,6 +303,7 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
             }
             fm_put_states(run, t1, event < HUGE_VAL ? s->base : s->x1);
             if (!fm_accept(run)) return 0;
+            if (fm_select(run, 1)) s->fresh = 1;
         } else {
             run->v[0] = t1 = t;
         }

@@ -16,6 +16,11 @@ void *realloc(void *, size_t);
 void free(void *);
 int snprintf(char *, size_t, const char *, ...);
 char *strchr(const char *, int);
+int strncmp(const char *, const char *, size_t);
+void *dlopen(const char *, int);
+void *dlsym(void *, const char *);
+char *dlerror(void);
+int dladdr(const void *, void *);
 double fmax(double, double);
 #define HUGE_VAL (1e308 * 10)
 #define NAN (HUGE_VAL - HUGE_VAL)
@@ -72,9 +77,36 @@ typedef struct {
 } FmNumber;
 
 typedef struct {
-    int var;
+    int var, resource; /* resource: text is the name of a file in the folder of resources */
     const char *text;
 } FmText;
+
+/* Dynamic state selection: constants stand behind the variables. */
+typedef struct {
+    int nstates, nrows, ncols;
+    const int *x, *z;      /* candidates; states */
+    const int *first, *of; /* by state: its picks; by pick: the candidate */
+    const int *pick;       /* by pick: the variable that holds 0 or 1 */
+    const int *row, *column, *entry;
+} FmSelection;
+
+/* External functions: shared objects that are packed beside this one, or that the system has. */
+typedef struct {
+    const char *name;
+    int packed;
+} FmLibrary;
+
+typedef struct {
+    int library; /* -1: the C library */
+    const char *symbol;
+} FmExternal;
+
+typedef struct {
+    const char *file; /* as Dl_info begins */
+    void *base;
+    const char *name;
+    void *address;
+} FmPlace;
 
 enum { FM_CONSTANT, FM_PARAMETER, FM_INPUT, FM_STATE, FM_OTHER };
 

@@ -1208,7 +1208,10 @@ static void fm_defaults(FmRun *run) {
     memset(run->given, 0, (size_t)fm_model.nvars);
     memset(run->start_given, 0, (size_t)fm_model.nvars);
     for (i = 0; i < fm_model.nvalues; i++) run->v[fm_model.values[i].var] = fm_model.values[i].value;
-    for (i = 0; i < fm_model.nstrings; i++) fm_set_string(run, fm_model.strings[i].var, fm_model.strings[i].text);
+    for (i = 0; i < fm_model.nstrings; i++) {
+        const FmText *t = &fm_model.strings[i];
+        fm_set_string(run, t->var, t->resource ? fm_resource(&run->env, t->text) : t->text);
+    }
     for (i = 0; i < fm_model.nsystems; i++) run->systems[i].nold = run->systems[i].factored = 0;
     for (i = 0; i < fm_model.ndelays; i++) run->delays[i].n = run->delays[i].first = 0;
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
@@ -1217,7 +1220,7 @@ static void fm_defaults(FmRun *run) {
     run->next_time_event = HUGE_VAL;
 }
 
-static FmRun *fm_new(void) {
+static FmRun *fm_new(const char *resources) {
     FmRun *run = (FmRun *)fm_get(1, sizeof *run);
     size_t nv = (size_t)fm_model.nvars + 1, nr = (size_t)fm_model.nrelations + 1, ns = (size_t)fm_model.nsamples + 1;
     size_t all = nv + (size_t)cw_nconstants, widest = (size_t)fm_model.widest + 1;
@@ -1264,6 +1267,7 @@ static FmRun *fm_new(void) {
     run->env.lambda = 1;
     run->env.call = &fm_calls;
     run->env.host = run;
+    run->resources = resources;
     fm_defaults(run);
     return run;
 }

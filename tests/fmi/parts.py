@@ -1,0 +1,70 @@
+# RUN: python3 %s %b %d
+# CHECK: all as it should be
+"""FMUs carry compiled external functions and files; their states may be chosen while they run."""
+import ctypes as c
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+build, here = sys.argv[1:3]
+sys.path.insert(0, here)
+from importer import Fmu  # noqa: E402
+
+tool = os.path.join(build, "causeway")
+work = tempfile.mkdtemp(prefix="a b%")
+
+
+def export(model, *options):
+    path = os.path.join(work, model + ".fmu")
+    subprocess.run([tool, "fmu", "-L", here, "Parts." + model, "-o", path, "--quiet", *options], check=True)
+    return path
+
+
+reader = Fmu(export("Reader"))
+assert "resources/numbers.txt" in zipfile.ZipFile(os.path.join(work, "Reader.fmu")).namelist()
+one = reader.make(1).start()
+one.run(0, 1, 4)
+assert abs(one.get("x") - math.exp(-1.5)) < 1e-6
+assert abs(one.get("y") - 2 * math.exp(-1.5)) < 1e-6
+assert abs(one.get("h") - 5 * math.exp(-1.5)) < 1e-5
+
+# another file is read where it is asked for; the packed one has a name in the FMU
+other = os.path.join(work, "other.txt")
+with open(other, "w") as f:
+    f.write("7 3\n")
+for name, rate in ((other, 3), ("resources/numbers.txt", 1.5)):
+    it = reader.make(1)
+    it.call("SetString", it.references(["file"]), c.c_size_t(1), (c.c_char_p * 1)(name.encode()))
+    it.start()
+    it.run(0, 1, 4)
+    assert abs(it.get("x") - math.exp(-rate)) < 1e-6, name
+
+# what external code reports reaches the log, and only that instance ends
+bad = reader.make(1)
+bad.call("SetInteger", bad.references(["i"]), c.c_size_t(1), (c.c_int * 1)(5))
+bad.call("SetupExperiment", 0, c.c_double(0), c.c_double(0), 0, c.c_double(0))
+bad.call("EnterInitializationMode")
+assert reader.dll.fmi2ExitInitializationMode(bad.handle) == 3
+assert any("there is no number 5" in text for _, text in reader.log), reader.log
+one.run(1, 2, 4)
+
+# sources of external functions are not packed, and that is said
+p = subprocess.run([tool, "fmu", "-L", here, "Parts.Reader", "-o", os.path.join(work, "x.fmu"), "--sources"],
+                   stderr=subprocess.PIPE)
+assert p.returncode == 3 and b"FMI0001" in p.stderr
+
+# states that are chosen while it runs: energy is kept, the pendulum swings through both axes
+pendulum = Fmu(export("Pendulum"))
+swing = pendulum.make(1).start()
+swing.run(0, 5, 50)
+x, y, vx, vy = swing.get("x", "y", "vx", "vy")
+assert abs(x * x + y * y - 1) < 1e-8
+assert abs(9.81 * y + (vx * vx + vy * vy) / 2) < 1e-4
+exchange = pendulum.make(0).start()
+assert exchange.integrate(3, 1e-3) >= 2
+x, y, vx, vy = exchange.get("x", "y", "vx", "vy")
+assert abs(x * x + y * y - 1) < 1e-8 and abs(9.81 * y + (vx * vx + vy * vy) / 2) < 1e-2
+print("all as it should be")
