@@ -208,6 +208,8 @@ SourceId base_source_string(Sources *s, const char *path, const char *text, size
 /* From now on this path, however it is spelt, has this text, whatever is on the disk; a path opened before keeps its
  * text. */
 SourceId base_source_overlay(Sources *s, const char *path, const char *text, size_t n);
+/* The text of a source becomes another one, under the same id; spans into the old one are meaningless. */
+void base_source_replace(Sources *s, SourceId id, const char *text, size_t n);
 const Source *base_source(const Sources *s, SourceId id);
 /* Its text will hardly be asked for again: that of a large file leaves memory until somebody does. */
 void base_source_rest(const Sources *s, SourceId id);

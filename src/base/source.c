@@ -160,6 +160,21 @@ SourceId base_source_overlay(Sources *s, const char *path, const char *text, siz
     return id;
 }
 
+void base_source_replace(Sources *s, SourceId id, const char *text, size_t n) {
+    File *f = s->files.at[id];
+    char *copy = base_realloc(NULL, n + 1);
+    if (n) memcpy(copy, text, n);
+    copy[n] = 0;
+    if (f->mapped) munmap(f->mapped, f->source.n);
+    else base_realloc((void *)(uintptr_t)f->source.text, 0);
+    vec_free(&f->lines);
+    f->mapped = NULL;
+    f->later = false;
+    f->given = true;
+    f->source.text = copy;
+    f->source.n = n;
+}
+
 /* The file, read now when it was left for later; an empty text when it is not there any more. */
 static File *file_of(const Sources *s, SourceId id) {
     File *f = s->files.at[id];

@@ -13,9 +13,9 @@
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
 LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name) {
-    LibClass *cls = BASE_NEW(lib_arena(tree), LibClass);
-    *cls = (LibClass){.tree = tree, .name = name, .parent = parent, .version = ""};
-    cls->node = BASE_NEW(lib_arena(tree), struct LibNode);
+    LibClass *cls = tree->spare.n ? vec_pop(&tree->spare) : BASE_NEW(lib_arena(tree), LibClass);
+    struct LibNode *node = cls->node ? cls->node : BASE_NEW(lib_arena(tree), struct LibNode);
+    *cls = (LibClass){.tree = tree, .name = name, .parent = parent, .version = "", .node = node};
     vec_push(&tree->classes, cls);
     return cls;
 }
@@ -443,6 +443,7 @@ static LibClass *adopt(LibTree *tree, SynFile *f, LibClass *parent) {
         }
         LibClass *cls = lib_new_class(tree, parent, e->name);
         cls->path = base_source(tree->ctx->sources, f->source)->path;
+        cls->node->adopted = true;
         bind(cls, f, e);
         base_map_put(map, e->name, (uintptr_t)cls);
         if (!parent) {
@@ -488,7 +489,9 @@ LibClass *lib_load_file(LibTree *tree, const char *path) {
     }
     SynFile *f = parse(tree, path, (Span){0});
     if (!f) return NULL;
-    vec_push(&tree->ctx->asked, f->source);
+    size_t known = 0;
+    while (known < tree->ctx->asked.n && tree->ctx->asked.at[known] != f->source) known++;
+    if (known == tree->ctx->asked.n) vec_push(&tree->ctx->asked, f->source);
     LibClass *last = place(tree, f);
     return f->failed ? NULL : last;
 }

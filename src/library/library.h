@@ -4,6 +4,7 @@
  *   path.c      where libraries lie: -L folders, MODELICAPATH, the library we ship; versions
  *   library.c   the tree: top-level classes, children of folders and of classes, lazy parsing
  *   order.c     package.order and the checks of MLS 3.6, 13.4 (within, file name = class name)
+ *   forget.c    a text changed: what came from it leaves the tree
  *   resource.c  modelica:// addresses -> paths of files
  *   script.c    conversion rules of a library (18.8.2.1)
  *   convert.c   a user's library converted to newer versions of the libraries it uses; convert_simplify.c: its values
@@ -80,6 +81,13 @@ LibClass *lib_find_path(LibTree *tree, const char *dotted);
 SynClass *lib_syn(LibClass *cls);
 /* The class a definition belongs to; nodes for enclosed definitions are made on the way. */
 LibClass *lib_of(LibTree *tree, SynClass *syn);
+
+/* The parsed file of a source, the newest where there are several; NULL when it was not read. */
+SynFile *lib_file_of(const LibTree *tree, SourceId source);
+/* What came from this source leaves the tree: its classes and its syntax tree; pointers to them dangle, instances must
+ * be gone before (inst_free).  Classes of a library's file are read again when they are next asked for, those of a file
+ * of the user are back with lib_load_file. */
+void lib_forget(LibTree *tree, SourceId source);
 
 /* The classes directly in `parent`, in the order of package.order (classes of package.mo and of the folder merged),
  * then what package.order does not name.  parent NULL: the user's file and every library on the search path.  The array

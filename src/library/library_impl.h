@@ -28,6 +28,7 @@ struct LibNode {
     bool failed;           /* its file could not be read, or did not hold it; reported */
     VEC(LibClass *) order; /* lib_children's answer */
     bool ordered;
+    bool adopted; /* from a file of the user that is stored nowhere: it is there as long as that text is */
 };
 
 struct LibTree {
@@ -41,6 +42,7 @@ struct LibTree {
     Map wishes;              /* Name of a library -> version wished for, const char* */
     bool any_version;        /* other versions than those asked for are not reported */
     size_t bytes;            /* of the files parsed */
+    VEC(LibClass *) spare;   /* nodes of classes that are gone (forget.c) */
 };
 
 static inline Arena *lib_arena(LibTree *tree) { return &tree->ctx->arena; }

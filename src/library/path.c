@@ -34,6 +34,7 @@ void lib_free(LibTree *tree) {
     vec_free(&tree->user);
     vec_free(&tree->files);
     vec_free(&tree->classes);
+    vec_free(&tree->spare);
     vec_free(&tree->all_top);
     base_map_free(&tree->top);
     base_map_free(&tree->wishes);

@@ -20,18 +20,22 @@ typedef struct {
     _Atomic size_t next;
 } Check;
 
+static bool is_model(const LibClass *cls) {
+    const SynClass *syn = cls->syn;
+    /* A replaceable or redeclared model has its meaning inside its package only. */
+    uint32_t prefixes = syn->prefixes | (cls->element ? cls->element->prefixes : 0);
+    /* those must be balanced (MLS 4.8) */
+    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK;
+    return simulable && !(prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE));
+}
+
 static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     SynClass *syn = lib_syn(cls);
     if (!syn || depth > 100) return;
     Text name = {0};
     lib_full_name(cls, &name);
-    /* A replaceable or redeclared model has its meaning inside its package only. */
-    uint32_t prefixes = syn->prefixes | (cls->element ? cls->element->prefixes : 0);
-    /* those must be balanced (MLS 4.8) */
-    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK;
-    bool part = prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE);
     vec_push(&k->out->classes,
-             ((SesChecked){.name = base_strdup(&k->ctx->arena, base_text_str(&name)), .model = simulable && !part}));
+             ((SesChecked){.name = base_strdup(&k->ctx->arena, base_text_str(&name)), .model = is_model(cls)}));
     base_text_free(&name);
     LibClass **children;
     size_t n = lib_children(lib, cls, &children);
@@ -126,6 +130,18 @@ static causeway_status check_other(Context *ctx, LibTree *lib, const SesChecked 
     if (i) inst_check_class(i);
     inst_free(inst);
     return base_error_count(ctx) || !i ? ses_model_error(ctx) : CAUSEWAY_OK;
+}
+
+causeway_status ses_check_class(Context *ctx, LibTree *lib, const char *name) {
+    LibClass *cls = lib_find_path(lib, name);
+    if (!cls || !lib_syn(cls)) return CAUSEWAY_USAGE;
+    SesChecked c = {.name = name, .model = is_model(cls)};
+    return c.model ? check_model(ctx, lib, &c) : check_other(ctx, lib, &c);
+}
+
+causeway_status ses_check_names(Context *ctx, LibTree *lib, const char *name) {
+    SesChecked c = {.name = name};
+    return check_other(ctx, lib, &c);
 }
 
 static void check_some(void *arg, size_t worker) {

@@ -830,6 +830,8 @@ static const SesError errors[] = {
      "raise --timeout, or look for loops and arrays that are very large", "tests/faults/time_limit.sh"},
     {"TOOL0041", "a memory limit below what the program needs itself", "give --memory more MiB",
      "tests/faults/memory_limit.sh"},
+    {"TOOL0050", "the language server cannot wait for connections",
+     "give --socket a free port or a path that can be written", "tests/errors/TOOL0050.sh"},
     {"ANA0001", "values of a study that cannot be read", "write k=FROM:STEP:TO, k=list:1,2,5, k=linspace:0,1,11 or k=3",
      "tests/errors/ANA0001.mo"},
     {"ANA0002", "something that is no distribution", "write normal(mean, deviation), uniform(low, high) or another one",

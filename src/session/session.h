@@ -154,6 +154,9 @@ typedef struct {
  */
 bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool failed, SesLibraryCheck *out);
 void ses_free_check(SesLibraryCheck *c);
+/* One class of an open tree, as ses_check_package checks it; ses_check_names: its names and types only. */
+causeway_status ses_check_class(Context *ctx, LibTree *lib, const char *name);
+causeway_status ses_check_names(Context *ctx, LibTree *lib, const char *name);
 
 /* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* syntax.h - Modelica text to syntax tree and back.
  *
  * Sections, in the order data flows:
- *   lexer.c    characters -> tokens (comments are kept aside for the formatter)
+ *   lexer.c    characters -> tokens (comments are kept aside for the formatter); words.c: both, for editors
  *   cursor.c   where the parser stands: expectations, messages, recovery
  *   parser.c   tokens -> tree: recursive descent, one function per rule of MLS 3.6 appendix A
  *   equation.c the rules for equations and statements
@@ -340,6 +340,27 @@ void syn_drop_equations(SynFile *f);
 SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena);
 /* Parses one class modification, "(k = 3, redeclare package Medium = Air)"; NULL after an error. */
 SynModification *syn_parse_modification(Context *ctx, SourceId source, Arena *arena);
+
+/* The words of a text for those who colour or complete it: comments included, in order; nothing is reported. */
+typedef enum {
+    SYN_WORD_NAME,
+    SYN_WORD_KEYWORD,
+    SYN_WORD_NUMBER,
+    SYN_WORD_STRING,
+    SYN_WORD_SIGN,
+    SYN_WORD_COMMENT
+} SynWordKind;
+
+typedef struct {
+    uint32_t start, end;
+    uint8_t kind; /* SynWordKind */
+    bool first;   /* first word of its line */
+    Name name;    /* SYN_WORD_NAME: the identifier */
+} SynWord;
+
+typedef VEC(SynWord) SynWords;
+
+void syn_words(Context *ctx, SourceId source, SynWords *out);
 
 const char *syn_restriction_name(SynRestriction r);
 void syn_print_expr(const Names *names, const SynExpr *e, Text *out);

@@ -92,6 +92,13 @@ static const ToolCommand commands[] = {
      "and\n"
      "scripts in texts of the library are left out.  Images that texts refer to are copied.\n",
      "causeway doc Modelica -o pages", tool_doc},
+    {"lsp", TOOL_CMD_LSP, "[OPTION]...", 0, 0, "serve an editor: the Language Server Protocol",
+     "Editors start it: messages go over standard input and output, or with --socket over connections to a port of "
+     "this\n"
+     "machine or to a socket in the file system.  Folders of the workspace are searched for classes first, then -L, "
+     "then\n"
+     "the installed libraries.  editors/ in the source tree has settings for VS Code, Neovim, Emacs and Helix.\n",
+     "causeway lsp -L ~/Modelica", tool_lsp},
     {"install", TOOL_CMD_INSTALL, "[NAME[@VERSION]]... [--from WHERE] [OPTION]...", 0, SIZE_MAX,
      "install libraries, to be found without -L",
      "WHERE is a folder that holds libraries, a zip archive, a git repository (a path, git+ADDRESS or an address that "

@@ -14,8 +14,8 @@
 
 static const ToolOption options[] = {
     {"library", 'L', TOOL_LIST, FIELD(libraries),
-     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_SWEEP, "DIR",
-     "folder that holds libraries; searched before MODELICAPATH"},
+     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_SWEEP | TOOL_CMD_LSP,
+     "DIR", "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP, "NAME=VALUE",
      "value of a parameter (sweep: values)"},
     {"verbose", 'v', TOOL_FLAG, FIELD(verbose), TOOL_CMD_MODEL | TOOL_CMD_TEST, NULL,
@@ -56,6 +56,8 @@ static const ToolOption options[] = {
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
          TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU | TOOL_CMD_SWEEP,
      "FILE", "where the result goes"},
+    {"socket", 0, TOOL_WORD, FIELD(socket), TOOL_CMD_LSP, "PORT|PATH",
+     "wait for connections there, instead of standard input and output"},
     {"random", 0, TOOL_LIST, FIELD(random), TOOL_CMD_SWEEP, "NAME=DISTRIBUTION", "a parameter drawn at random"},
     {"record", 0, TOOL_LIST, FIELD(record), TOOL_CMD_SWEEP, "VAR", "variables of the table; * and ? match"},
     {"reduce", 0, TOOL_WORD, FIELD(reduce), TOOL_CMD_SWEEP, "final,min,max,mean,rms,quantiles,q05",

@@ -33,6 +33,7 @@ PREFIX = {
     "analysis": "ana_",
     "classic": "cls_",
     "session": "ses_",
+    "server": "srv_",
     "tools": "tool_",
 }
 # Names that generated code calls carry the prefix of the generated side.

@@ -1,0 +1,285 @@
+/* check.c - names, types and balance of the classes of a document, found by a child process.
+ *
+ * The child is a copy of the server at the moment it begins: it has the class tree with all texts as they are, needs no
+ * lock, and can be ended at any time, which is how a newer edit cancels it.  A model that takes long, or a fault of our
+ * own, costs the server nothing.  It tells its findings in lines; the class that was edited comes first.
+ */
+#include "server/server_impl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const double IDLE = 0.030; /* seconds without an edit before a check begins */
+enum { MOST_SECONDS = 60, MOST_CLASSES = 100000 };
+
+/* ---- what to check ----------------------------------------------------------------------------------------------- */
+
+typedef VEC(SynClass *) Classes;
+
+static void collect(SynElement *list, Classes *out) {
+    for (SynElement *e = list; e && out->n < MOST_CLASSES; e = e->next) {
+        if (e->kind != SYN_CLASS_DEF || !e->cls || !e->name) continue;
+        vec_push(out, e->cls);
+        collect(e->cls->elements, out);
+    }
+}
+
+/* Is this definition the one that its full name means?  Of two classes of one name only the first is checked. */
+static bool is_named_so(Server *s, SynClass *syn, Text *name) {
+    LibClass *cls = lib_of(s->lib, syn);
+    if (!cls) return false;
+    lib_full_name(cls, name);
+    return lib_find_path(s->lib, base_text_str(name)) == cls;
+}
+
+/* ---- the child --------------------------------------------------------------------------------------------------- */
+
+static void say(int to, const Text *t) {
+    for (size_t at = 0; at < t->n;) {
+        ssize_t n = write(to, t->at + at, t->n - at);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) _exit(1);
+        at += (size_t)n;
+    }
+}
+
+static void put_line(Text *out, const char *s) {
+    srv_put_text(out, s ? s : "");
+    base_text_char(out, '\t');
+}
+
+/* A line a finding: D start end severity \t code \t text \t hint \t home \t related; then C home: its check is done. */
+static void tell(const SrvFindings *f, const char *home, int to) {
+    Text t = {0};
+    for (size_t i = 0; i < f->list.n; i++) {
+        const SrvFinding *x = &f->list.at[i];
+        base_text_printf(&t, "D%u %u %d\t", x->start, x->end, x->severity);
+        put_line(&t, x->code);
+        put_line(&t, x->text);
+        put_line(&t, x->hint);
+        put_line(&t, x->home);
+        put_line(&t, x->related);
+        base_text_char(&t, '\n');
+    }
+    base_text_printf(&t, "C");
+    put_line(&t, home);
+    base_text_char(&t, '\n');
+    say(to, &t);
+    base_text_free(&t);
+}
+
+static void find_in_class(Server *s, SrvDocument *d, const char *name, bool whole, SrvFindings *out) {
+    const Diag *diag;
+    base_diag_clear(s->ctx);
+    if (whole) ses_check_class(s->ctx, s->lib, name);
+    else ses_check_names(s->ctx, s->lib, name);
+    for (size_t at = 0; (diag = base_diag_next(s->ctx, &at));)
+        if (strncmp(diag->code, "SYN", 3) != 0) srv_keep_finding(s, d, out, diag, name);
+    base_diag_clear(s->ctx);
+}
+
+static void check_class(Server *s, SrvDocument *d, SynClass *syn, bool whole, int to) {
+    Text name = {0};
+    SrvFindings found = {0};
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) _exit(1); /* our own fault: the editor is not bothered with it */
+    if (is_named_so(s, syn, &name)) {
+        find_in_class(s, d, base_text_str(&name), whole, &found);
+        tell(&found, base_text_str(&name), to);
+    }
+    base_guard_pop(&g);
+    base_text_free(&name);
+    vec_free(&found.list);
+    base_free_arena(&found.arena);
+}
+
+static void check_all(Server *s, SrvDocument *d, int to) {
+    Classes classes = {0};
+    collect(d->file ? d->file->classes : NULL, &classes);
+    SynClass *edited = srv_class_at(d->file, d->edited);
+    if (edited) check_class(s, d, edited, false, to);
+    if (edited) check_class(s, d, edited, true, to);
+    for (size_t i = 0; i < classes.n; i++)
+        if (classes.at[i] != edited) check_class(s, d, classes.at[i], true, to);
+    vec_free(&classes);
+    Text t = {0};
+    base_text_add(&t, "E\n");
+    say(to, &t);
+}
+
+/* ---- the parent -------------------------------------------------------------------------------------------------- */
+
+double srv_check_due(const Server *s) {
+    if (s->child) return -1;
+    for (size_t i = 0; i < s->documents.n; i++) {
+        const SrvDocument *d = s->documents.at[i];
+        if (d->checked || d->classic) continue;
+        double left = s->last_edit + IDLE - base_seconds();
+        return left > 0 ? left : 0;
+    }
+    return -1;
+}
+
+void srv_stop_check(Server *s) {
+    if (!s->child) return;
+    kill(s->child, SIGKILL);
+    waitpid(s->child, NULL, 0);
+    close(s->child_out);
+    s->child = 0;
+    s->child_of = NULL;
+    s->child_text.n = 0;
+}
+
+/* The one that was edited last comes first. */
+static SrvDocument *next_unchecked(Server *s) {
+    SrvDocument *best = NULL;
+    for (size_t i = 0; i < s->documents.n; i++) {
+        SrvDocument *d = s->documents.at[i];
+        if (!d->checked && !d->classic && (!best || d->touched > best->touched)) best = d;
+    }
+    return best;
+}
+
+void srv_start_check(Server *s) {
+    int ends[2];
+    srv_settle(s);
+    SrvDocument *d = next_unchecked(s);
+    if (!d || s->child || pipe(ends) != 0) return;
+    srv_forget_instances(s);
+    pid_t server = getpid();
+    pid_t child = fork();
+    if (child < 0) {
+        close(ends[0]);
+        close(ends[1]);
+        d->checked = true; /* nothing can be said */
+        return;
+    }
+    if (child == 0) {
+        struct rlimit seconds = {MOST_SECONDS, MOST_SECONDS};
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != server) _exit(1);
+        setrlimit(RLIMIT_CPU, &seconds);
+        setpriority(PRIO_PROCESS, 0, 5);
+        close(ends[0]);
+        check_all(s, d, ends[1]);
+        _exit(0);
+    }
+    close(ends[1]);
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    s->child = child;
+    s->child_out = ends[0];
+    s->child_of = d;
+    s->child_text.n = 0;
+    vec_clear(&d->seen);
+}
+
+/* Everything that the check of this class had found goes. */
+static void drop_home(SrvFindings *f, const char *home) {
+    size_t kept = 0;
+    for (size_t i = 0; i < f->list.n; i++)
+        if (strcmp(f->list.at[i].home, home) != 0) f->list.at[kept++] = f->list.at[i];
+    f->list.n = kept;
+}
+
+static const char *field(Server *s, char **at) {
+    char *from = *at, *tab = strchr(from, '\t');
+    size_t where;
+    const char *why;
+    if (!tab) return "";
+    *at = tab + 1;
+    const BaseJson *j = base_json_read(&s->scratch, from, (size_t)(tab - from), &where, &why);
+    return j && j->kind == BASE_JSON_STRING ? j->text : "";
+}
+
+static const char *kept_field(Server *s, Arena *a, char **at) {
+    const char *text = field(s, at);
+    return *text ? base_strdup(a, text) : NULL;
+}
+
+static void take_finding(Server *s, SrvFindings *to, char *line) {
+    SrvFinding f = {0};
+    char *at = line + 1;
+    f.start = (uint32_t)strtoul(at, &at, 10);
+    f.end = (uint32_t)strtoul(at, &at, 10);
+    f.severity = (uint8_t)strtoul(at, &at, 10);
+    at += *at == '\t';
+    f.code = base_strdup(&to->arena, field(s, &at));
+    f.text = base_strdup(&to->arena, field(s, &at));
+    f.hint = kept_field(s, &to->arena, &at);
+    f.home = base_strdup(&to->arena, field(s, &at));
+    f.related = kept_field(s, &to->arena, &at);
+    vec_push(&to->list, f);
+}
+
+static bool is_seen(const SrvDocument *d, const char *home) {
+    uint64_t key = base_hash(home, strlen(home), 0);
+    for (size_t i = 0; i < d->seen.n; i++)
+        if (d->seen.at[i] == key) return true;
+    return false;
+}
+
+/* Classes that were not checked this time are not there any more. */
+static void end_of_check(Server *s, SrvDocument *d, bool whole) {
+    size_t kept = 0;
+    for (size_t i = 0; i < d->meaning.list.n; i++)
+        if (is_seen(d, d->meaning.list.at[i].home)) d->meaning.list.at[kept++] = d->meaning.list.at[i];
+    if (whole) d->meaning.list.n = kept;
+    d->checked = true;
+    srv_compact(d);
+    srv_publish(s, d);
+}
+
+static bool take_line(Server *s, SrvDocument *d, char *line) {
+    if (line[0] == 'D') {
+        take_finding(s, &d->fresh, line);
+    } else if (line[0] == 'C') {
+        char *at = line + 1;
+        const char *home = field(s, &at);
+        bool had = d->fresh.list.n > 0;
+        for (size_t i = 0; i < d->meaning.list.n; i++) had |= strcmp(d->meaning.list.at[i].home, home) == 0;
+        drop_home(&d->meaning, home);
+        srv_move_findings(&d->fresh, &d->meaning);
+        if (!is_seen(d, home)) vec_push(&d->seen, base_hash(home, strlen(home), 0));
+        return had;
+    }
+    return false;
+}
+
+void srv_read_check(Server *s) {
+    char piece[1 << 16];
+    SrvDocument *d = s->child_of;
+    ssize_t n = read(s->child_out, piece, sizeof piece);
+    if (n < 0 && errno == EINTR) return;
+    if (n > 0) base_text_addn(&s->child_text, piece, (size_t)n);
+    bool changed = false, ended = n <= 0, whole = false;
+    size_t used = 0;
+    for (char *end; used < s->child_text.n && (end = memchr(s->child_text.at + used, '\n', s->child_text.n - used));) {
+        char *line = s->child_text.at + used;
+        *end = 0;
+        used = (size_t)(end - s->child_text.at) + 1;
+        if (line[0] == 'E') ended = whole = true;
+        else changed |= take_line(s, d, line);
+    }
+    memmove(s->child_text.at, s->child_text.at + used, s->child_text.n - used);
+    s->child_text.n -= used;
+    if (ended) {
+        srv_stop_check(s);
+        end_of_check(s, d, whole);
+    } else if (changed) {
+        srv_publish(s, d);
+    }
+}
+
+void srv_check_document(Server *s, SrvDocument *d) {
+    s->last_edit = 0;
+    d->touched = base_seconds();
+    srv_stop_check(s);
+    srv_start_check(s);
+    while (s->child && s->child_of == d) srv_read_check(s);
+}

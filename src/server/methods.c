@@ -1,0 +1,346 @@
+/* methods.c - the table of methods, and what every one of them needs: answers, refusals, the life of the connection. */
+#include "server/server_impl.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* ---- answers ----------------------------------------------------------------------------------------------------- */
+
+static void send_message(Server *s, const Text *t) {
+    if (!s->broken && !srv_write_frame(s->options->out, t->at, t->n)) s->broken = true;
+}
+
+static void put_id(const BaseJson *id, Text *out) {
+    if (id && id->kind == BASE_JSON_STRING) srv_put_text(out, id->text);
+    else if (id && id->kind == BASE_JSON_NUMBER) base_text_double(out, id->number, false);
+    else base_text_add(out, "null");
+}
+
+void srv_notify(Server *s, const char *method, const Text *params) {
+    Text t = {0};
+    base_text_printf(&t, "{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":", method);
+    base_text_addn(&t, params->at, params->n);
+    base_text_char(&t, '}');
+    send_message(s, &t);
+    base_text_free(&t);
+}
+
+void srv_answer_error(Server *s, const BaseJson *id, int code, const char *text) {
+    Text t = {0};
+    base_text_add(&t, "{\"jsonrpc\":\"2.0\",\"id\":");
+    put_id(id, &t);
+    base_text_printf(&t, ",\"error\":{\"code\":%d,\"message\":", code);
+    srv_put_text(&t, text);
+    base_text_add(&t, "}}");
+    send_message(s, &t);
+    base_text_free(&t);
+}
+
+static void answer(Server *s, const BaseJson *id, const Text *result) {
+    Text t = {0};
+    base_text_add(&t, "{\"jsonrpc\":\"2.0\",\"id\":");
+    put_id(id, &t);
+    base_text_add(&t, ",\"result\":");
+    if (result->n) base_text_addn(&t, result->at, result->n);
+    else base_text_add(&t, "null");
+    base_text_char(&t, '}');
+    send_message(s, &t);
+    base_text_free(&t);
+}
+
+void srv_refuse(Server *s, int code, const char *fmt, ...) {
+    va_list args;
+    char text[1024];
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    s->error = code;
+    s->error_text.n = 0;
+    base_text_add(&s->error_text, text);
+}
+
+SrvDocument *srv_asked(Server *s, const BaseJson *params, uint32_t *offset) {
+    const char *uri = base_json_string(base_json_get(params, "textDocument"), "uri");
+    if (!uri) return srv_refuse(s, SRV_INVALID_PARAMS, "params.textDocument.uri is missing"), NULL;
+    SrvDocument *d = srv_find_document(s, uri);
+    if (!d) return srv_refuse(s, SRV_INVALID_PARAMS, "%s is not open", uri), NULL;
+    if (offset && !srv_offset(s, d, base_json_get(params, "position"), offset))
+        return srv_refuse(s, SRV_INVALID_PARAMS, "params.position is no position"), NULL;
+    srv_world(s);
+    return d;
+}
+
+/* ---- life -------------------------------------------------------------------------------------------------------- */
+
+static const BaseJson *path_of(const BaseJson *j, const char *dotted) {
+    while (j && *dotted) {
+        char key[64];
+        size_t n = strcspn(dotted, ".");
+        if (n >= sizeof key) return NULL;
+        memcpy(key, dotted, n);
+        key[n] = 0;
+        j = base_json_get(j, key);
+        dotted += n + (dotted[n] == '.');
+    }
+    return j;
+}
+
+static bool is_true(const BaseJson *j, const char *dotted) {
+    const BaseJson *x = path_of(j, dotted);
+    return x && x->kind == BASE_JSON_BOOLEAN && x->number != 0;
+}
+
+static void add_folder(Server *s, const char *uri) {
+    char *path = uri ? srv_path_of_uri(uri) : NULL;
+    if (path) vec_push(&s->folders, path);
+}
+
+static void read_folders(Server *s, const BaseJson *params) {
+    const BaseJson *list = base_json_get(params, "workspaceFolders");
+    for (const BaseJson *f = list && list->kind == BASE_JSON_ARRAY ? list->items : NULL; f; f = f->next)
+        add_folder(s, base_json_string(f, "uri"));
+    if (!s->folders.n) add_folder(s, base_json_string(params, "rootUri"));
+    const char *root = base_json_string(params, "rootPath");
+    if (!s->folders.n && root) vec_push(&s->folders, strcpy(base_realloc(NULL, strlen(root) + 1), root));
+}
+
+static SrvEncoding agree_encoding(const BaseJson *params) {
+    const BaseJson *list = path_of(params, "capabilities.general.positionEncodings");
+    for (const BaseJson *e = list && list->kind == BASE_JSON_ARRAY ? list->items : NULL; e; e = e->next) {
+        if (e->kind != BASE_JSON_STRING) continue;
+        if (strcmp(e->text, "utf-8") == 0) return SRV_UTF8;
+        if (strcmp(e->text, "utf-16") == 0) return SRV_UTF16;
+        if (strcmp(e->text, "utf-32") == 0) return SRV_UTF32;
+    }
+    return SRV_UTF16;
+}
+
+static void initialize(Server *s, const BaseJson *params, Text *out) {
+    static const char *const encodings[] = {"utf-16", "utf-8", "utf-32"};
+    if (s->initialized) {
+        srv_refuse(s, SRV_INVALID_REQUEST, "initialize was sent twice");
+        return;
+    }
+    s->initialized = true;
+    s->encoding = agree_encoding(params);
+    read_folders(s, params);
+    s->snippets = is_true(params, "capabilities.textDocument.completion.completionItem.snippetSupport");
+    s->hierarchical = is_true(params, "capabilities.textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
+    const BaseJson *kinds = path_of(params, "capabilities.workspace.workspaceEdit.resourceOperations");
+    for (const BaseJson *k = kinds && kinds->kind == BASE_JSON_ARRAY ? kinds->items : NULL; k; k = k->next)
+        s->rename_files |= k->kind == BASE_JSON_STRING && strcmp(k->text, "rename") == 0;
+    base_text_printf(out, "{\"capabilities\":{\"positionEncoding\":\"%s\",", encodings[s->encoding]);
+    base_text_add(out, "\"textDocumentSync\":{\"openClose\":true,\"change\":2,\"save\":{\"includeText\":false}},");
+    srv_put_capabilities(s, out);
+    base_text_printf(out, "},\"serverInfo\":{\"name\":\"causeway\",\"version\":\"%s\"}}", causeway_version());
+}
+
+static void shut_down(Server *s, const BaseJson *params, Text *out) {
+    (void)params;
+    s->shut_down = true;
+    base_text_add(out, "null");
+}
+
+static void leave(Server *s, const BaseJson *params, Text *out) {
+    (void)params;
+    (void)out;
+    s->leaving = true;
+}
+
+static void ignore(Server *s, const BaseJson *params, Text *out) {
+    (void)s;
+    (void)params;
+    (void)out;
+}
+
+/* ---- documents --------------------------------------------------------------------------------------------------- */
+
+static void set_version(SrvDocument *d, const BaseJson *document) {
+    const BaseJson *v = base_json_get(document, "version");
+    d->has_version = v && v->kind == BASE_JSON_NUMBER;
+    if (d->has_version) d->version = v->number;
+}
+
+static void did_open(Server *s, const BaseJson *params, Text *out) {
+    (void)out;
+    const BaseJson *document = base_json_get(params, "textDocument");
+    const char *uri = base_json_string(document, "uri"), *text = base_json_string(document, "text");
+    if (!uri || !text) return;
+    SrvDocument *d = srv_find_document(s, uri);
+    size_t n = strlen(text);
+    if (d) srv_set_text(d, text, n), vec_clear(&d->meaning.list);
+    else d = srv_open_document(s, uri, text, n);
+    const char *language = base_json_string(document, "languageId");
+    if (language && strcmp(language, "dymola") == 0) d->classic = true;
+    set_version(d, document);
+    srv_changed(s, d);
+    s->last_edit = 0; /* nobody is typing */
+}
+
+static void did_change(Server *s, const BaseJson *params, Text *out) {
+    (void)out;
+    const BaseJson *document = base_json_get(params, "textDocument"), *list = base_json_get(params, "contentChanges");
+    const char *uri = base_json_string(document, "uri");
+    SrvDocument *d = uri ? srv_find_document(s, uri) : NULL;
+    if (!d || !list || list->kind != BASE_JSON_ARRAY) return;
+    for (const BaseJson *change = list->items; change; change = change->next) {
+        const char *text = base_json_string(change, "text");
+        const BaseJson *range = base_json_get(change, "range");
+        if (!text) continue;
+        size_t n = strlen(text);
+        if (range && range->kind == BASE_JSON_OBJECT) {
+            srv_edit_document(s, d, range, text, n);
+        } else {
+            srv_set_text(d, text, n);
+            vec_clear(&d->meaning.list);
+            d->edited = 0;
+        }
+    }
+    set_version(d, document);
+    srv_changed(s, d);
+}
+
+static void did_close(Server *s, const BaseJson *params, Text *out) {
+    (void)out;
+    const char *uri = base_json_string(base_json_get(params, "textDocument"), "uri");
+    SrvDocument *d = uri ? srv_find_document(s, uri) : NULL;
+    if (!d) return;
+    srv_stop_check(s);
+    vec_clear(&d->meaning.list);
+    vec_clear(&d->syntax.list);
+    d->has_version = false;
+    srv_publish(s, d);
+    srv_close_document(s, d);
+    for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = false;
+    srv_close_world(s); /* the text on the disk is in force again */
+}
+
+static void did_save(Server *s, const BaseJson *params, Text *out) {
+    (void)out;
+    const char *uri = base_json_string(base_json_get(params, "textDocument"), "uri");
+    SrvDocument *d = uri ? srv_find_document(s, uri) : NULL;
+    if (d) d->checked = false;
+    s->last_edit = 0;
+}
+
+/* Files changed beside the editor: all is read again when it is next needed. */
+static void files_changed(Server *s, const BaseJson *params, Text *out) {
+    (void)params;
+    (void)out;
+    srv_stop_check(s);
+    srv_close_world(s);
+    for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = s->documents.at[i]->told = false;
+}
+
+static void folders_changed(Server *s, const BaseJson *params, Text *out) {
+    const BaseJson *added = path_of(params, "event.added"), *removed = path_of(params, "event.removed");
+    for (const BaseJson *f = added ? added->items : NULL; f; f = f->next) add_folder(s, base_json_string(f, "uri"));
+    for (const BaseJson *f = removed ? removed->items : NULL; f; f = f->next) {
+        const char *uri = base_json_string(f, "uri");
+        char *path = uri ? srv_path_of_uri(uri) : NULL;
+        for (size_t i = 0; path && i < s->folders.n; i++) {
+            if (strcmp(s->folders.at[i], path) != 0) continue;
+            base_realloc(s->folders.at[i], 0);
+            s->folders.at[i--] = vec_last(&s->folders);
+            s->folders.n--;
+        }
+        base_realloc(path, 0);
+    }
+    files_changed(s, params, out);
+}
+
+/* ---- the table --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *name;
+    SrvMethod *run;
+    const char *capability; /* JSON member of what initialize answers, or NULL */
+} Method;
+
+static const Method methods[] = {
+    {"initialize", initialize, NULL},
+    {"initialized", ignore, NULL},
+    {"shutdown", shut_down, NULL},
+    {"exit", leave, NULL},
+    {"$/setTrace", ignore, NULL},
+    {"$/cancelRequest", ignore, NULL}, /* serve.c looks ahead */
+    {"textDocument/didOpen", did_open, NULL},
+    {"textDocument/didChange", did_change, NULL},
+    {"textDocument/didClose", did_close, NULL},
+    {"textDocument/didSave", did_save, NULL},
+    {"textDocument/willSave", ignore, NULL},
+    {"workspace/didChangeWatchedFiles", files_changed, NULL},
+    {"workspace/didChangeConfiguration", ignore, NULL},
+    {"workspace/didChangeWorkspaceFolders", folders_changed,
+     "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true}}"},
+    {"textDocument/documentSymbol", srv_document_symbol, "\"documentSymbolProvider\":true"},
+    {"textDocument/foldingRange", srv_folding_range, "\"foldingRangeProvider\":true"},
+    {"textDocument/selectionRange", srv_selection_range, "\"selectionRangeProvider\":true"},
+    {"textDocument/formatting", srv_formatting, "\"documentFormattingProvider\":true"},
+    {"textDocument/rangeFormatting", srv_range_formatting, "\"documentRangeFormattingProvider\":true"},
+    {"textDocument/diagnostic", srv_pull_diagnostics,
+     "\"diagnosticProvider\":{\"interFileDependencies\":true,\"workspaceDiagnostics\":false}"},
+    {"workspace/symbol", srv_workspace_symbol, "\"workspaceSymbolProvider\":true"},
+};
+enum { METHODS = sizeof methods / sizeof *methods };
+
+void srv_put_capabilities(Server *s, Text *out) {
+    (void)s;
+    bool first = true;
+    for (size_t i = 0; i < METHODS; i++) {
+        if (!methods[i].capability) continue;
+        base_text_printf(out, "%s%s", first ? "" : ",", methods[i].capability);
+        first = false;
+    }
+}
+
+static const Method *find_method(const char *name) {
+    for (size_t i = 0; i < METHODS; i++)
+        if (strcmp(methods[i].name, name) == 0) return &methods[i];
+    return NULL;
+}
+
+static void run_method(Server *s, const Method *m, const BaseJson *params, const BaseJson *id) {
+    Text out = {0};
+    BaseGuard g;
+    s->error = 0;
+    if (BASE_GUARDED(&g)) {
+        m->run(s, params, &out);
+        base_guard_pop(&g);
+    } else { /* our own fault, or no memory: what was worked on is dropped */
+        srv_refuse(s, SRV_INTERNAL, "%s", g.text);
+        s->inst = NULL;
+        srv_close_world(s);
+    }
+    if (id && s->error) srv_answer_error(s, id, s->error, base_text_str(&s->error_text));
+    else if (id) answer(s, id, &out);
+    base_text_free(&out);
+}
+
+void srv_handle(Server *s, const BaseJson *message) {
+    static const BaseJson none = {.kind = BASE_JSON_NULL};
+    const BaseJson *id = base_json_get(message, "id"), *params = base_json_get(message, "params");
+    const char *name = base_json_string(message, "method");
+    if (message->kind != BASE_JSON_OBJECT || (id && id->kind != BASE_JSON_NUMBER && id->kind != BASE_JSON_STRING)) {
+        srv_answer_error(s, NULL, SRV_INVALID_REQUEST, "a message is an object; its id is a number or a string");
+        return;
+    }
+    if (!name) { /* an answer to a question of ours, or nonsense */
+        if (!base_json_get(message, "result") && !base_json_get(message, "error"))
+            srv_answer_error(s, id, SRV_INVALID_REQUEST, "a message without method");
+        return;
+    }
+    const Method *m = find_method(name);
+    if (!m) {
+        if (id) srv_answer_error(s, id, SRV_NO_METHOD, base_sprintf(&s->scratch, "there is no method %s", name));
+        return;
+    }
+    bool early = m->run != initialize && m->run != leave && !s->initialized;
+    if (early || (s->shut_down && m->run != leave)) {
+        if (id)
+            srv_answer_error(s, id, early ? SRV_NOT_INITIALIZED : SRV_INVALID_REQUEST,
+                             early ? "initialize comes first" : "the server was shut down");
+        return;
+    }
+    run_method(s, m, params ? params : &none, id);
+}

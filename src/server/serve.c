@@ -1,0 +1,150 @@
+/* serve.c - one connection: messages in their order, background work when nothing is waiting. */
+#include "server/server_impl.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+typedef struct {
+    Arena arena;
+    const BaseJson *json;
+} Message;
+
+typedef struct {
+    Server *s;
+    Text in;
+    size_t used; /* of in */
+    bool ended;  /* the other side closed */
+    VEC(Message *) queue;
+} Wire;
+
+static void refuse_bytes(Server *s, const char *why) { srv_answer_error(s, NULL, SRV_PARSE_ERROR, why); }
+
+/* All whole messages that have come in. */
+static void split_input(Wire *w) {
+    char *json;
+    size_t n, at;
+    const char *why;
+    for (int got; (got = srv_next_frame(&w->in, &w->used, &json, &n, &why)) != 0;) {
+        if (got < 0) {
+            refuse_bytes(w->s, why);
+            continue;
+        }
+        Message *m = base_realloc(NULL, sizeof *m);
+        *m = (Message){0};
+        m->json = base_json_read(&m->arena, json, n, &at, &why);
+        base_realloc(json, 0);
+        if (m->json) {
+            vec_push(&w->queue, m);
+            continue;
+        }
+        refuse_bytes(w->s, why);
+        base_free_arena(&m->arena);
+        base_realloc(m, 0);
+    }
+    if (w->used == w->in.n) w->used = w->in.n = 0;
+    if (w->used > (1u << 20)) {
+        memmove(w->in.at, w->in.at + w->used, w->in.n - w->used);
+        w->in.n -= w->used;
+        w->used = 0;
+    }
+}
+
+static bool same_id(const BaseJson *a, const BaseJson *b) {
+    if (!a || !b || a->kind != b->kind) return false;
+    return a->kind == BASE_JSON_NUMBER ? a->number == b->number
+                                       : a->kind == BASE_JSON_STRING && strcmp(a->text, b->text) == 0;
+}
+
+/* Does a message behind this one take the request back? */
+static bool is_cancelled(const Wire *w, size_t at) {
+    const BaseJson *id = base_json_get(w->queue.at[at]->json, "id");
+    for (size_t i = at + 1; id && i < w->queue.n; i++) {
+        const char *method = base_json_string(w->queue.at[i]->json, "method");
+        if (!method || strcmp(method, "$/cancelRequest") != 0) continue;
+        if (same_id(id, base_json_get(base_json_get(w->queue.at[i]->json, "params"), "id"))) return true;
+    }
+    return false;
+}
+
+static void handle_queue(Wire *w) {
+    Server *s = w->s;
+    for (size_t i = 0; i < w->queue.n && !s->leaving; i++) {
+        Message *m = w->queue.at[i];
+        if (is_cancelled(w, i)) srv_answer_error(s, base_json_get(m->json, "id"), SRV_CANCELLED, "cancelled");
+        else srv_handle(s, m->json);
+        base_free_arena(&s->scratch);
+    }
+    for (size_t i = 0; i < w->queue.n; i++) {
+        base_free_arena(&w->queue.at[i]->arena);
+        base_realloc(w->queue.at[i], 0);
+    }
+    vec_clear(&w->queue);
+}
+
+static void read_input(Wire *w) {
+    enum { PIECE = 1 << 16 };
+    char piece[PIECE];
+    ssize_t n = read(w->s->options->in, piece, PIECE);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return;
+    if (n <= 0) w->ended = true;
+    else base_text_addn(&w->in, piece, (size_t)n);
+}
+
+static bool readable(int fd) {
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    return poll(&p, 1, 0) > 0;
+}
+
+/* Background work must not end the connection: after a fault it is dropped. */
+static void in_background(Server *s, void (*work)(Server *s)) {
+    BaseGuard g;
+    if (BASE_GUARDED(&g)) {
+        work(s);
+        base_guard_pop(&g);
+    } else {
+        s->inst = NULL;
+        srv_stop_check(s);
+        srv_close_world(s);
+        for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->told = s->documents.at[i]->checked = true;
+    }
+    base_free_arena(&s->scratch);
+}
+
+static void wait_for_something(Wire *w) {
+    Server *s = w->s;
+    struct pollfd fds[2] = {{.fd = s->options->in, .events = POLLIN}, {.fd = s->child_out, .events = POLLIN}};
+    double due = srv_check_due(s);
+    int timeout = due < 0 ? -1 : (int)(due * 1000) + (due > 0);
+    int n = poll(fds, s->child ? 2 : 1, timeout);
+    if (n < 0 && errno != EINTR) w->ended = true;
+    if (n == 0 && due >= 0) in_background(s, srv_start_check);
+    if (n > 0 && s->child && fds[1].revents) in_background(s, srv_read_check);
+    if (n > 0 && fds[0].revents) read_input(w);
+}
+
+int srv_serve(const SrvOptions *options) {
+    Server s = {.options = options};
+    Wire w = {.s = &s};
+    signal(SIGPIPE, SIG_IGN);
+    while (!s.leaving && !w.ended && !s.broken) {
+        wait_for_something(&w);
+        while (!w.ended && readable(options->in)) read_input(&w); /* all there is, so that cancellations are seen */
+        split_input(&w);
+        handle_queue(&w);
+        if (!s.leaving && !s.shut_down) in_background(&s, srv_settle);
+    }
+    srv_stop_check(&s);
+    srv_close_world(&s);
+    while (s.documents.n) srv_close_document(&s, s.documents.at[0]);
+    for (size_t i = 0; i < s.folders.n; i++) base_realloc(s.folders.at[i], 0);
+    vec_free(&s.folders);
+    vec_free(&s.documents);
+    vec_free(&w.queue);
+    base_text_free(&w.in);
+    base_text_free(&s.child_text);
+    base_text_free(&s.error_text);
+    base_free_arena(&s.scratch);
+    return s.leaving && s.shut_down ? 0 : 1;
+}

@@ -1,0 +1,27 @@
+/* server.h - the language server: what an editor asks about Modelica texts, answered as they are typed.
+ *
+ * Sections, in the order data flows:
+ *   frame.c      bytes -> messages and back: headers, lengths, the queue
+ *   serve.c      the loop: messages, idle time, what the child says; life of a connection
+ *   methods.c    the table of methods; answers and refusals (JSON-RPC 2.0)
+ *   document.c   open documents: edits, lines, positions in UTF-8, UTF-16 or UTF-32; addresses (URIs)
+ *   world.c      the class tree under the documents' texts, kept up to date edit by edit
+ *   diagnose.c   diagnostics: syntax at once, names and types of the edited class, then everything
+ *   check.c      ... found by a child process, which a newer edit ends
+ *   symbols.c    outline, folding, selection ranges, classes of the workspace
+ */
+#ifndef CAUSEWAY_SERVER_H
+#define CAUSEWAY_SERVER_H
+
+#include "session/session.h"
+
+typedef struct {
+    VecStr libraries; /* folders that hold libraries, searched first */
+    bool no_default_libraries;
+    int in, out; /* file descriptors */
+} SrvOptions;
+
+/* Serves one connection until its end.  0 after `shutdown` and `exit`, 1 when the editor went away without. */
+int srv_serve(const SrvOptions *options);
+
+#endif
