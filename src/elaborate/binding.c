@@ -76,6 +76,18 @@ static InstExpr *record_value(InstComp *o) {
     return apply_split(&x, inst_elab(&x, b->value), b);
 }
 
+/* The part of a split array's value that belongs to its element c; dimensions of arrays around c stand in front. */
+static InstExpr *element_of_split(InstElab *x, InstExpr *e, const InstComp *c) {
+    int64_t dims[64];
+    uint32_t own = c->array->type.ndims, lead = leading_dims(c, c->binding.from, dims);
+    if (e->type.ndims < lead + own) return e;
+    InstExpr **subs = BASE_ARRAY(x->in->nodes, InstExpr *, lead + own + 1);
+    for (uint32_t i = 0; i < lead; i++)
+        subs[i] = inst_node(x->in, INST_E_COLON, inst_type(INST_INTEGER), INST_VAR_CONSTANT, e->span);
+    for (uint32_t i = 0; i < own; i++) subs[lead + i] = inst_int_node(x->in, c->index[i], e->span);
+    return inst_subscript(x, e, subs, lead + own, e->span);
+}
+
 /* The value of an enclosing record gives this field's. */
 static InstExpr *covering_field(InstComp *c) {
     InstComp *o = c->parent->owner;
@@ -90,10 +102,7 @@ static InstExpr *covering_field(InstComp *c) {
     InstElab x = inst_elab_in(c->parent, NULL);
     InstExpr *f = inst_field(&x, e, c->name, e->span);
     if (f->kind == INST_E_ERROR) return f;
-    if (c->array && f->type.ndims >= c->array->type.ndims) { /* an element of a split array */
-        InstBinding at = {.subs = c->index, .nsubs = c->array->type.ndims};
-        f = apply_split(&x, f, &at);
-    }
+    if (c->array) f = element_of_split(&x, f, c);
     InstType want = f->type;
     want.base = c->type.base;
     want.cls = c->type.cls;
@@ -101,16 +110,19 @@ static InstExpr *covering_field(InstComp *c) {
     return r ? r : f;
 }
 
-/* The value of a component redeclared inside a modified array is for the whole array when it has the array's dimensions
- * (7.2.5), as the value of any other modifier there. */
+/* A value in the redeclaration of a component inside a modified array, of the component or of something in it, is for
+ * the whole array when it has the array's dimensions (7.2.5), as the value of any other modifier there. */
 static void widen_redeclared(InstComp *c, InstBinding *b) {
-    if (!c->element || !c->element->original || b->from != c || !c->parent->owner || inst_group_of(c)) return;
+    InstComp *from = b->from;
+    if (!from || !from->element || !from->element->original || !from->parent->owner || inst_group_of(c)) return;
+    int64_t dims[64];
+    uint32_t need = leading_dims(c, from, dims) + c->type.ndims;
     InstElab x = inst_elab_in(b->scope, NULL);
     size_t mark = base_diag_mark(c->inst->ctx);
     InstExpr *e = inst_elab(&x, b->value);
     base_diag_rollback(c->inst->ctx, mark); /* faults are reported where the value is typed */
-    uint32_t have = e->type.base == INST_ANY ? 0 : e->type.ndims, need = c->type.ndims;
-    for (InstComp *o = c->parent->owner; o && need < have; o = o->parent->owner) {
+    uint32_t have = e->type.base == INST_ANY ? 0 : e->type.ndims;
+    for (InstComp *o = from->parent->owner; o && need < have; o = o->parent->owner) {
         need += o->type.ndims;
         if (need == have) b->from = o;
     }
@@ -260,6 +272,7 @@ InstExpr *inst_attr_expr(InstComp *c, InstAttr a) {
     Arena *nodes = inst_keep_nodes(c->inst);
     int64_t dims[64];
     InstType want = attribute_type(c, a);
+    widen_redeclared(c, b);
     if (b->from) {
         want = inst_type_dims(c->inst, want, c->type.dims, c->type.ndims);
         want = inst_type_dims(c->inst, want, dims, leading_dims(c, b->from, dims));

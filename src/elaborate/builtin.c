@@ -493,10 +493,13 @@ static InstExpr *make_pre(Call *c) {
     }
     if (a->type.base > INST_ENUM) return bad_argument(c, 0, "a variable of a predefined type");
     if (a->variability == INST_VAR_CONTINUOUS && !(c->x->place & INST_IN_WHEN) && c->row->id != INST_B_EDGE) {
-        Diag *d = inst_error(c->x->scope, "INST0551", a->span,
-                             "%s needs a discrete-time variable; this one is continuous-time", c->row->name);
+        /* at the start nothing was before: the variable itself is what others read there */
+        bool start = c->row->id == INST_B_PRE && (c->x->place & INST_IN_INITIAL);
+        Diag *d = (start ? inst_tolerate : inst_error)(c->x->scope, "INST0551", a->span,
+                                                       "%s needs a discrete-time variable; this one is continuous-time",
+                                                       c->row->name);
         base_hint(c->in->ctx, d, "%s of a continuous variable may be used in a when clause", c->row->name);
-        return inst_error_node(c->in, c->span);
+        return start && !inst_strict(c->x->scope) ? a : inst_error_node(c->in, c->span);
     }
     InstType t = a->type;
     if (c->row->id == INST_B_EDGE) {

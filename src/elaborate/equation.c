@@ -406,7 +406,15 @@ static void hint_connectors(InstElab *x, Diag *d, const InstType *type, const ch
     base_text_free(&t);
 }
 
-static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
+/* Is the other side of a connection a scalar or an array of a predefined type? */
+static bool other_is_variable(InstElab *x, const SynExpr *other) {
+    size_t mark = base_diag_mark(x->in->ctx);
+    InstExpr *r = elab_side(x, other, false, INST_IN_CONNECT);
+    base_diag_rollback(x->in->ctx, mark);
+    return r->kind == INST_E_CREF && r->type.base <= INST_ENUM;
+}
+
+static InstExpr *elab_connector(InstElab *x, const SynExpr *e, const SynExpr *other) {
     BASE_ASSERT(e->kind == SYN_CREF); /* says the grammar */
     size_t mark = base_diag_mark(x->in->ctx);
     InstExpr *r = elab_side(x, e, false, INST_IN_CONNECT);
@@ -419,11 +427,14 @@ static InstExpr *elab_connector(InstElab *x, const SynExpr *e) {
         if (r->kind == INST_E_CREF && in_expandable(x, e)) return r; /* a variable of an expandable connector */
         Text t = {0};
         syn_print_expr(x->in->ctx->names, e, &t);
-        Diag *d = inst_error(x->scope, "INST0631", e->span, "%s is not a connector: only connectors can be connected",
-                             base_text_str(&t));
+        bool variable = r->kind == INST_E_CREF && r->type.base <= INST_ENUM && other_is_variable(x, other);
+        Diag *d = (variable ? inst_tolerate : inst_error)(x->scope, "INST0631", e->span,
+                                                          "%s is not a connector: only connectors can be connected",
+                                                          base_text_str(&t));
         if (r->kind == INST_E_CREF && r->type.base == INST_RECORD) hint_connectors(x, d, &r->type, base_text_str(&t));
+        if (variable) base_hint(x->in->ctx, d, "write an equation: %s = ...", base_text_str(&t));
         base_text_free(&t);
-        return inst_error_node(x->in, e->span);
+        return variable && !inst_strict(x->scope) ? r : inst_error_node(x->in, e->span);
     }
     for (uint32_t i = 1; i + 1 < r->nparts; i++) { /* 9.1: c1.c2...cn or m.c */
         const InstComp *c = r->parts[i].comp;
@@ -501,8 +512,8 @@ static InstEq *elab_connect(InstElab *x, const SynEquation *q) {
         return NULL;
     }
     size_t mark = base_diag_mark(x->in->ctx);
-    r->lhs = elab_connector(x, q->lhs);
-    r->rhs = elab_connector(x, q->rhs);
+    r->lhs = elab_connector(x, q->lhs, q->rhs);
+    r->rhs = elab_connector(x, q->rhs, q->lhs);
     if (is_absent(r->lhs) || is_absent(r->rhs)) { /* 4.4.5: the connection is gone; so are faults of the other side */
         base_diag_rollback(x->in->ctx, mark);
         if (is_absent(r->lhs) != is_absent(r->rhs)) warn_absent(x, q, is_absent(r->lhs) ? r->lhs : r->rhs);

@@ -132,6 +132,8 @@ static InstValue *select_element(InstEnv *v, InstValue *a, const InstComp *c, co
         const InstComp *o = path[n];
         if (o->type.ndims == 0) continue;
         if (a->type.ndims < o->type.ndims) return NULL;
+        for (uint32_t k = 0; k < o->type.ndims; k++)
+            if (a->type.dims[k] != o->type.dims[k]) return NULL; /* reported where the value is typed */
         const int64_t *at = current_index(v, o);
         if (at) {
             a = inst_value_element(v->in, a, linear(o, at), o->type.ndims);

@@ -413,7 +413,8 @@ static void drop_unused(Expand *x, InstClass *c, int depth) {
         InstComp *comp = inst_component(c, c->elements[i]);
         if (!comp || !comp->present || comp->inner || comp->type.base != INST_RECORD || !comp->cls || comp->group)
             continue;
-        if (is_expandable(comp)) {
+        bool open = c->inst->checking && !c->owner; /* whoever uses the class connects to it */
+        if (is_expandable(comp) && !open) {
             for (uint32_t k = 0; k < comp->cls->nelements; k++) {
                 InstComp *m = comp->cls->elements[k]->kind == SYN_COMPONENT
                                   ? inst_component(comp->cls, comp->cls->elements[k])

@@ -163,10 +163,13 @@ static InstExpr *relation(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span 
     /* MLS 3.5: equality of Reals has no meaning at events */
     if ((op == SYN_EQ || op == SYN_NE) && a->type.base == INST_REAL && !(x->place & INST_IN_FUNCTION) &&
         (a->variability > INST_VAR_PARAMETER || b->variability > INST_VAR_PARAMETER)) {
-        Diag *d = inst_error(x->scope, "INST0521", span, "Real values cannot be compared with %s outside functions",
-                             inst_op_text(op));
+        Diag *d = inst_tolerate(x->scope, "INST0521", span, "Real values cannot be compared with %s outside functions",
+                                inst_op_text(op));
         base_hint(in->ctx, d, "compare with a tolerance: abs(a - b) < eps");
-        return inst_error_node(in, span);
+        if (inst_strict(x->scope)) return inst_error_node(in, span);
+        InstExpr *less = relation(x, SYN_LT, a, b, span), *more = relation(x, SYN_GT, a, b, span);
+        InstExpr *apart = node2(x, SYN_OR, inst_type(INST_BOOLEAN), less, more, span); /* what makes events */
+        return op == SYN_NE ? apart : inst_unary(x, SYN_NOT, apart, span);
     }
     return e;
 }

@@ -38,7 +38,9 @@ static InstExpr *check_subscript(InstElab *x, InstExpr *s, int64_t size, uint32_
         return inst_error_node(x->in, s->span);
     }
     int64_t i;
-    if (inst_is_int(s, &i) && size != INST_UNKNOWN_DIM && (i < 1 || i > size)) {
+    /* behind a condition in a function: an array may be left empty where the branch that reads it is not meant */
+    bool guarded = size == 0 && (x->place & INST_IN_FUNCTION) && (x->place & INST_IN_IF);
+    if (inst_is_int(s, &i) && size != INST_UNKNOWN_DIM && (i < 1 || i > size) && !guarded) {
         inst_error(x->scope, "INST0511", s->span, "subscript %lld of dimension %u of %s is outside 1:%lld",
                    (long long)i, dim + 1, of, (long long)size);
         return inst_error_node(x->in, s->span);

@@ -147,6 +147,13 @@ static bool in_expandable(const InstComp *c) {
                                     c->parent->owner->cls->restriction == SYN_EXPANDABLE_CONNECTOR);
 }
 
+/* A variable that is neither a connector nor part of one: tolerated in connect, where the two sides become equal. */
+static bool is_plain(const InstComp *c) {
+    for (; c; c = c->parent->owner)
+        if (is_connector(c)) return false;
+    return true;
+}
+
 /* Two connected variables must be of one type, both or none of them causal, and of one kind (9.3). */
 static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     if (in_expandable(a) || in_expandable(b)) return true;
@@ -155,7 +162,7 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     const char *why = NULL;
     if (a->type.base != b->type.base)
         why = base_sprintf(&f->temp, "one is %s, the other %s", type_words(f, a), type_words(f, b));
-    else if (!(a->prefixes & causal) != !(b->prefixes & causal) && !fixed_a && !fixed_b)
+    else if (!(a->prefixes & causal) != !(b->prefixes & causal) && !fixed_a && !fixed_b && !is_plain(a) && !is_plain(b))
         why = "only one of them is an input or output";
     else if (fixed_a != fixed_b || (a->variability == INST_VAR_CONSTANT) != (b->variability == INST_VAR_CONSTANT))
         why = "one is a constant or parameter and the other is not";

@@ -163,6 +163,20 @@ bool inst_is_subtype(InstClass *a, InstClass *b, Diag *explain_to) {
 
 /* ---- redeclarations ---------------------------------------------------------------------------------------------- */
 
+static bool descends(const InstClass *a, const InstClass *b) {
+    if (a->syn && a->syn == b->syn) return true;
+    for (uint32_t i = 0; i < a->nbases; i++)
+        if (descends(a->bases[i], b)) return true;
+    return false;
+}
+
+/* Do two packages inherit from one that says something, as media do? */
+static bool share_base(const InstClass *a, const InstClass *b) {
+    for (uint32_t i = 0; i < b->nbases; i++)
+        if ((b->bases[i]->nelements && descends(a, b->bases[i])) || share_base(a, b->bases[i])) return true;
+    return false;
+}
+
 static uint32_t class_dims(InstClass *c) {
     inst_class_dims(c);
     return c->type.ndims;
@@ -183,10 +197,11 @@ static void require(InstElement *e, InstClass *type, InstClass *constraint, Span
         base_note(in->ctx, d, declared, "the element is declared here");
         return;
     }
-    /* of a component: what it lacks and somebody uses is reported there */
+    /* what it lacks and somebody uses is reported there */
     uint8_t kind = type->restriction;
     bool component = kind == SYN_MODEL || kind == SYN_BLOCK || kind == SYN_CLASS || kind == SYN_RECORD;
-    Diag *d = (component ? inst_tolerate : inst_error)(
+    bool package = kind == SYN_PACKAGE && share_base(type, constraint);
+    Diag *d = (component || package ? inst_tolerate : inst_error)(
         e->home, "INST0940", at, "%s '%s': class '%s' is not a subtype of its constraining type '%s' (MLS 7.3.2)", what,
         inst_name(in, e->name), inst_class_text(type), inst_class_text(constraint));
     if (!d) return;
