@@ -73,6 +73,12 @@ SrvDocument *srv_find_document(Server *s, const char *uri) {
     return found;
 }
 
+SrvDocument *srv_document_of_source(Server *s, SourceId source) {
+    for (size_t i = 0; source && i < s->documents.n; i++)
+        if (s->documents.at[i]->source == source) return s->documents.at[i];
+    return NULL;
+}
+
 static char *copy(const char *s) {
     size_t n = strlen(s) + 1;
     return memcpy(base_realloc(NULL, n), s, n);

@@ -146,5 +146,7 @@ int srv_serve(const SrvOptions *options) {
     base_text_free(&s.child_text);
     base_text_free(&s.error_text);
     base_free_arena(&s.scratch);
+    base_map_free(&s.scopes);
+    vec_free(&s.touched);
     return s.leaving && s.shut_down ? 0 : 1;
 }

@@ -6,8 +6,13 @@
  *   methods.c    the table of methods; answers and refusals (JSON-RPC 2.0)
  *   document.c   open documents: edits, lines, positions in UTF-8, UTF-16 or UTF-32; addresses (URIs)
  *   world.c      the class tree under the documents' texts, kept up to date edit by edit
+ *   resolve.c    what a name means, by the text of classes; walk.c: all names of a text with their meanings
  *   diagnose.c   diagnostics: syntax at once, names and types of the edited class, then everything
  *   check.c      ... found by a child process, which a newer edit ends
+ *   describe.c   a symbol in words (hover)
+ *   references.c every place that means a symbol, in all files that can know it
+ *   navigate.c   definition, type, implementations; hierarchies of types and calls
+ *   rename.c     another name for a symbol
  *   symbols.c    outline, folding, selection ranges, classes of the workspace
  */
 #ifndef CAUSEWAY_SERVER_H

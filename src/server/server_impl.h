@@ -80,13 +80,116 @@ char *srv_path_of_uri(const char *uri);                   /* from base_realloc; 
 
 /* The class tree with all documents in their present text; NULL when there is none (no memory). */
 LibTree *srv_world(Server *s);
-Inst *srv_instances(Server *s); /* of that tree, fresh since the last edit */
 void srv_close_world(Server *s);
 void srv_forget_instances(Server *s);
 /* The innermost class of a text around an offset, or NULL. */
 SynClass *srv_class_at(const SynFile *f, uint32_t offset);
 /* Is the file one that the user may change: in a folder of the workspace, or open and in no library? */
 bool srv_is_own(Server *s, const char *path);
+
+/* ---- resolve.c --------------------------------------------------------------------------------------------------- */
+
+typedef enum {
+    SRV_NOTHING, /* not found */
+    SRV_CLASS,
+    SRV_COMPONENT,
+    SRV_LITERAL, /* of an enumeration */
+    SRV_ITERATOR,
+    SRV_ALIAS,  /* import A = B.C */
+    SRV_BUILTIN /* Real, sin, time */
+} SrvSymbolKind;
+
+/* What a name means. */
+typedef struct {
+    uint8_t kind; /* SrvSymbolKind */
+    Name name;
+    LibClass *cls;       /* CLASS: itself; COMPONENT, LITERAL, ALIAS, ITERATOR: the class that declares it */
+    SynElement *element; /* its declaration; may be NULL for classes */
+    Span at;             /* the name there */
+    LibClass *target;    /* ALIAS: what it stands for, or NULL */
+    SynLiteral *literal; /* LITERAL */
+} SrvSymbol;
+
+void srv_forget_lookups(Server *s);
+bool srv_member(Server *s, LibClass *cls, Name name, SrvSymbol *out); /* own or inherited */
+bool srv_lookup(Server *s, LibClass *scope, Name name, SrvSymbol *out);
+LibClass *srv_named_class(Server *s, LibClass *scope, const SynCref *name);
+LibClass *srv_class_of(Server *s, const SrvSymbol *m); /* whose elements may stand behind a dot; NULL: none, unknown */
+bool srv_is_plain(Server *s, const SrvSymbol *m);      /* known to have no elements */
+uint32_t srv_bases(Server *s, LibClass *cls, LibClass *const **bases);
+bool srv_is_incomplete(Server *s, LibClass *cls); /* a base of it was not found */
+bool srv_same(const SrvSymbol *a, const SrvSymbol *b);
+SrvSymbol srv_root(Server *s, SrvSymbol m);
+bool srv_is_predefined(const char *word); /* a predefined type */
+bool srv_is_builtin(const char *word);    /* a function or variable of the language */
+
+/* ---- walk.c ------------------------------------------------------------------------------------------------------ */
+
+typedef enum {
+    SRV_READ,
+    SRV_WRITE,
+    SRV_DECLARATION,
+    SRV_END,       /* behind `end` */
+    SRV_MODIFY,    /* in a modification */
+    SRV_REDECLARE, /* redeclared in a modification */
+    SRV_BASE,      /* inherited from, or made into a short class */
+    SRV_CALL
+} SrvRole;
+
+typedef struct {
+    Span span;
+    Name name;
+    SrvSymbol symbol;
+    uint8_t role;    /* SrvRole */
+    bool annotation; /* inside one */
+    bool unsure;     /* nothing was found, but something that could not be read may hold it */
+    LibClass *scope; /* class whose text it stands in */
+} SrvUse;
+
+typedef struct {
+    Name only;         /* this name; 0: all */
+    uint32_t from, to; /* uses that touch these bytes */
+    void (*visit)(void *arg, const SrvUse *use);
+    void *arg;
+} SrvWalk;
+
+void srv_walk(Server *s, const SynFile *f, const SrvWalk *w);
+bool srv_use_at(Server *s, const SrvDocument *d, uint32_t offset, SrvUse *out);
+bool srv_end_name(Server *s, const SynClass *c, Span *out);
+
+/* ---- references.c ------------------------------------------------------------------------------------------------ */
+
+typedef VEC(SrvUse) SrvUses;
+
+/* a file of Modelica text and the class that it should hold */
+typedef struct {
+    const char *path, *cls;
+} SrvFile;
+
+typedef struct {
+    Arena arena;
+    const char *folder;
+    VEC(SrvFile) files;
+} SrvListing;
+
+typedef struct {
+    Name name;
+    LibClass *home; /* its library is searched too, besides the workspace and what is loaded; or NULL */
+    bool local;     /* open documents only */
+    void (*visit)(void *arg, const SrvUse *use);
+    void *arg;
+} SrvSearch;
+
+void srv_search(Server *s, const SrvSearch *search);
+/* All that mean the symbol, what it redeclares, or what redeclares it; unsure (or NULL): those that may. */
+void srv_find_uses(Server *s, const SrvSymbol *symbol, SrvUses *uses, SrvUses *unsure);
+void srv_forget_listings(Server *s);
+
+/* ---- describe.c -------------------------------------------------------------------------------------------------- */
+
+void srv_describe(Server *s, const SrvSymbol *m, Text *out); /* Markdown */
+void srv_put_component(Server *s, const SynElement *e, Text *out);
+const char *srv_unit(Server *s, const SrvSymbol *m); /* or NULL */
 
 /* ---- diagnose.c, check.c ----------------------------------------------------------------------------------------- */
 
@@ -131,6 +234,9 @@ int srv_class_kind(const SynClass *c); /* SymbolKind of the protocol */
 
 typedef void SrvMethod(Server *s, const BaseJson *params, Text *out);
 SrvMethod srv_document_symbol, srv_folding_range, srv_selection_range, srv_workspace_symbol;
+SrvMethod srv_hover, srv_definition, srv_declaration, srv_type_definition, srv_implementation;
+SrvMethod srv_references, srv_highlight, srv_prepare_rename, srv_rename;
+SrvMethod srv_prepare_hierarchy, srv_supertypes, srv_subtypes, srv_incoming_calls, srv_outgoing_calls;
 SrvMethod srv_formatting, srv_range_formatting, srv_pull_diagnostics;
 
 /* ---- the server: serve.c ----------------------------------------------------------------------------------------- */
@@ -152,7 +258,11 @@ struct Server {
     Context *ctx; /* the world; NULL: not open */
     LibTree *lib;
     Inst *inst;
-    size_t world_size; /* of the arena when it was opened */
+    Map scopes; /* LibClass * -> what resolve.c knows of it, in lookups */
+    Arena lookups;
+    VEC(SrvListing *) listings;
+    VEC(const SynFile *) touched; /* files that the last search has walked through */
+    size_t world_size;            /* of the arena when it was opened */
 
     pid_t child; /* that checks, or 0 */
     int child_out;

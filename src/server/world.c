@@ -21,6 +21,9 @@ void srv_forget_instances(Server *s) {
 
 void srv_close_world(Server *s) {
     srv_forget_instances(s);
+    srv_forget_lookups(s);
+    srv_forget_listings(s);
+    vec_clear(&s->touched);
     lib_free(s->lib);
     base_context_free(s->ctx);
     s->lib = NULL;
@@ -144,6 +147,7 @@ LibTree *srv_world(Server *s) {
     for (size_t i = 0; i < s->documents.n; i++) changed |= s->documents.at[i]->dirty;
     if (!changed) return s->lib;
     srv_forget_instances(s);
+    srv_forget_lookups(s);
     close_when_large(s);
     if (!s->ctx) open_world(s);
     for (size_t i = 0; i < s->documents.n; i++) {
@@ -165,3 +169,21 @@ static SynClass *class_in(SynElement *list, uint32_t offset) {
 }
 
 SynClass *srv_class_at(const SynFile *f, uint32_t offset) { return f ? class_in(f->classes, offset) : NULL; }
+
+static bool lies_in(const char *path, const char *folder) {
+    size_t n = strlen(folder);
+    return n && strncmp(path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/');
+}
+
+bool srv_is_own(Server *s, const char *path) {
+    if (access(path, F_OK) == 0 && access(path, W_OK) != 0) return false;
+    for (size_t i = 0; i < s->folders.n; i++)
+        if (lies_in(path, s->folders.at[i])) return true;
+    for (size_t i = 0; i < s->options->libraries.n; i++) {
+        char real[PATH_MAX];
+        if (realpath(s->options->libraries.at[i], real) && lies_in(path, real)) return false;
+    }
+    for (size_t i = 0; i < s->documents.n; i++)
+        if (strcmp(s->documents.at[i]->path, path) == 0) return !s->documents.at[i]->stored;
+    return false;
+}

@@ -361,6 +361,7 @@ typedef struct {
 typedef VEC(SynWord) SynWords;
 
 void syn_words(Context *ctx, SourceId source, SynWords *out);
+const char *syn_keyword(uint32_t k); /* the keywords, k from 0; NULL behind the last one */
 
 const char *syn_restriction_name(SynRestriction r);
 void syn_print_expr(const Names *names, const SynExpr *e, Text *out);

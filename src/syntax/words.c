@@ -28,3 +28,7 @@ void syn_words(Context *ctx, SourceId source, SynWords *out) {
     }
     syn_tokens_free(&t);
 }
+
+const char *syn_keyword(uint32_t k) {
+    return k + SYN_T_FIRST_KEYWORD < SYN_T_COUNT ? syn_token_text(SYN_T_FIRST_KEYWORD + k) : NULL;
+}

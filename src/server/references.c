@@ -1,0 +1,238 @@
+/* references.c - every place that means a symbol, in all files that can know it.
+ *
+ * A file is read and parsed only when the name stands in its bytes: searching the text of a library costs less than an
+ * index of it would, needs no memory and is never out of date.
+ */
+#include "server/server_impl.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEEPEST_FOLDER = 40 };
+
+/* ---- files of a folder ------------------------------------------------------------------------------------------- */
+
+/* name: dotted name of the package that the folder is, "" above libraries */
+static void list_folder(SrvListing *l, const char *folder, const char *name, int depth) {
+    DIR *dir = depth < DEEPEST_FOLDER ? opendir(folder) : NULL;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        size_t n = strlen(e->d_name);
+        if (e->d_name[0] == '.' || strcmp(e->d_name, "Resources") == 0) continue;
+        const char *path = base_sprintf(&l->arena, "%s/%s", folder, e->d_name);
+        struct stat st;
+        bool is_folder = e->d_type == DT_DIR;
+        if (e->d_type != DT_DIR && e->d_type != DT_REG) is_folder = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+        if (is_folder) {
+            size_t word = *name ? n : strcspn(e->d_name, " ");
+            list_folder(l, path, base_sprintf(&l->arena, "%s%s%.*s", name, *name ? "." : "", (int)word, e->d_name),
+                        depth + 1);
+        } else if (n > 3 && strcmp(e->d_name + n - 3, ".mo") == 0) {
+            bool package = strcmp(e->d_name, "package.mo") == 0;
+            if (package && !*name) continue;
+            const char *cls =
+                package ? name : base_sprintf(&l->arena, "%s%s%.*s", name, *name ? "." : "", (int)n - 3, e->d_name);
+            vec_push(&l->files, ((SrvFile){path, cls}));
+        }
+    }
+    if (dir) closedir(dir);
+}
+
+static SrvListing *listing(Server *s, const char *folder, const char *name) {
+    for (size_t i = 0; i < s->listings.n; i++)
+        if (strcmp(s->listings.at[i]->folder, folder) == 0) return s->listings.at[i];
+    SrvListing *l = base_realloc(NULL, sizeof *l);
+    *l = (SrvListing){0};
+    l->folder = base_strdup(&l->arena, folder);
+    list_folder(l, folder, name, 0);
+    vec_push(&s->listings, l);
+    return l;
+}
+
+void srv_forget_listings(Server *s) {
+    for (size_t i = 0; i < s->listings.n; i++) {
+        vec_free(&s->listings.at[i]->files);
+        base_free_arena(&s->listings.at[i]->arena);
+        base_realloc(s->listings.at[i], 0);
+    }
+    vec_free(&s->listings);
+}
+
+/* ---- does a name stand in a file? -------------------------------------------------------------------------------- */
+
+static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool holds_word(const char *text, size_t n, const char *word, size_t len) {
+    for (const char *p = text; (p = memmem(p, n - (size_t)(p - text), word, len)); p++)
+        if ((p == text || !is_part(p[-1])) && (p + len == text + n || !is_part(p[len]))) return true;
+    return false;
+}
+
+static bool file_holds(Text *buffer, const char *path, const char *word, size_t len) {
+    struct stat st;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    buffer->n = 0;
+    if (fstat(fd, &st) == 0 && st.st_size > 0) {
+        if (buffer->cap < (size_t)st.st_size + 1)
+            buffer->at = base_realloc(buffer->at, buffer->cap = (size_t)st.st_size + 1);
+        for (ssize_t got; buffer->n < (size_t)st.st_size &&
+                          (got = read(fd, buffer->at + buffer->n, (size_t)st.st_size - buffer->n)) > 0;)
+            buffer->n += (size_t)got;
+    }
+    close(fd);
+    return buffer->n && holds_word(buffer->at, buffer->n, word, len);
+}
+
+/* ---- searching --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Server *s;
+    const SrvSearch *search;
+    const char *word;
+    size_t len;
+    Text buffer;
+    Map done; /* SynFile * */
+} Search;
+
+static void search_tree(Search *q, const SynFile *f) {
+    SrvWalk w = {.only = q->search->name, .to = UINT32_MAX, .visit = q->search->visit, .arg = q->search->arg};
+    if (!f || base_map_get(&q->done, (uintptr_t)f, NULL)) return;
+    base_map_put(&q->done, (uintptr_t)f, 1);
+    vec_push(&q->s->touched, f);
+    srv_walk(q->s, f, &w);
+}
+
+static bool is_open_path(const Server *s, const char *path) {
+    for (size_t i = 0; i < s->documents.n; i++)
+        if (strcmp(s->documents.at[i]->path, path) == 0) return true;
+    return false;
+}
+
+static bool same_end(const char *a, const char *b) {
+    const char *x = strrchr(a, '/'), *y = strrchr(b, '/');
+    return strcmp(x ? x : a, y ? y : b) == 0;
+}
+
+static void search_listing(Search *q, const SrvListing *l) {
+    for (size_t i = 0; i < l->files.n; i++) {
+        const SrvFile *f = &l->files.at[i];
+        if (is_open_path(q->s, f->path) || !file_holds(&q->buffer, f->path, q->word, q->len)) continue;
+        LibClass *cls = lib_find_path(q->s->lib, f->cls);
+        if (cls && cls->path && same_end(cls->path, f->path) && lib_syn(cls)) search_tree(q, cls->file);
+    }
+}
+
+static void search_library(Search *q, LibClass *top) {
+    if (top->folder) search_listing(q, listing(q->s, top->folder, srv_name(q->s, top->name)));
+    else if (lib_syn(top)) search_tree(q, top->file);
+}
+
+void srv_search(Server *s, const SrvSearch *search) {
+    Search q = {.s = s, .search = search, .word = srv_name(s, search->name)};
+    LibClass **tops;
+    q.len = strlen(q.word);
+    vec_clear(&s->touched);
+    for (size_t i = 0; i < s->documents.n; i++) {
+        const SrvDocument *d = s->documents.at[i];
+        if (d->file && holds_word(d->text, d->n, q.word, q.len)) search_tree(&q, d->file);
+    }
+    if (!search->local) {
+        for (size_t i = 0; i < s->folders.n; i++) {
+            char *folder = base_strdup(&s->scratch, s->folders.at[i]), *slash = strrchr(folder, '/');
+            Text package = {0};
+            base_text_printf(&package, "%s/package.mo", folder);
+            bool is_package = access(package.at, F_OK) == 0;
+            base_text_free(&package);
+            search_listing(&q, listing(s, folder, is_package && slash ? slash + 1 : ""));
+        }
+        if (search->home) search_library(&q, lib_top(search->home));
+        size_t n = lib_children(s->lib, NULL, &tops);
+        VEC(LibClass *) loaded = {0};
+        for (size_t i = 0; i < n; i++)
+            if (tops[i]->syn) vec_push(&loaded, tops[i]);
+        for (size_t i = 0; i < loaded.n; i++) search_library(&q, loaded.at[i]);
+        vec_free(&loaded);
+    }
+    base_text_free(&q.buffer);
+    base_map_free(&q.done);
+    base_diag_clear(s->ctx);
+}
+
+/* ---- uses of a symbol -------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Server *s;
+    SrvSymbol root;
+    SrvUses *uses, *unsure;
+} Collect;
+
+/* Uses through the name of an import mean that name, not the class. */
+static void collect(void *arg, const SrvUse *use) {
+    Collect *c = arg;
+    if (use->symbol.kind == SRV_NOTHING) {
+        if (use->unsure && c->unsure) vec_push(c->unsure, *use);
+        return;
+    }
+    SrvSymbol root = srv_root(c->s, use->symbol);
+    if (srv_same(&root, &c->root)) vec_push(c->uses, *use);
+}
+
+void srv_find_uses(Server *s, const SrvSymbol *symbol, SrvUses *uses, SrvUses *unsure) {
+    Collect c = {.s = s, .root = srv_root(s, *symbol), .uses = uses, .unsure = unsure};
+    LibClass *home = c.root.cls ? c.root.cls : symbol->cls;
+    SrvSearch q = {.name = symbol->name, .home = home, .visit = collect, .arg = &c};
+    q.local = symbol->kind == SRV_ITERATOR;
+    srv_search(s, &q);
+}
+
+static void put_use(Server *s, const SrvUse *use, Text *out) {
+    srv_comma(out);
+    srv_put_location(s, use->span, out);
+}
+
+void srv_references(Server *s, const BaseJson *params, Text *out) {
+    uint32_t offset;
+    SrvUse use;
+    SrvUses uses = {0};
+    const BaseJson *with = base_json_get(base_json_get(params, "context"), "includeDeclaration");
+    SrvDocument *d = srv_asked(s, params, &offset);
+    if (!d) return;
+    base_text_char(out, '[');
+    if (srv_use_at(s, d, offset, &use) && use.symbol.kind != SRV_NOTHING && use.symbol.kind != SRV_BUILTIN) {
+        srv_find_uses(s, &use.symbol, &uses, NULL);
+        for (size_t i = 0; i < uses.n; i++)
+            if (uses.at[i].role != SRV_DECLARATION || !with || with->number != 0) put_use(s, &uses.at[i], out);
+    }
+    base_text_char(out, ']');
+    vec_free(&uses);
+}
+
+/* ---- in this text ------------------------------------------------------------------------------------------------ */
+
+void srv_highlight(Server *s, const BaseJson *params, Text *out) {
+    uint32_t offset;
+    SrvUse use;
+    SrvUses uses = {0};
+    SrvDocument *d = srv_asked(s, params, &offset);
+    if (!d) return;
+    base_text_char(out, '[');
+    if (srv_use_at(s, d, offset, &use) && use.symbol.kind != SRV_NOTHING) {
+        Collect c = {.s = s, .root = srv_root(s, use.symbol), .uses = &uses};
+        SrvWalk w = {.only = use.name, .to = UINT32_MAX, .visit = collect, .arg = &c};
+        srv_walk(s, d->file, &w);
+        for (size_t i = 0; i < uses.n; i++) {
+            uint8_t role = uses.at[i].role;
+            srv_comma(out);
+            base_text_add(out, "{\"range\":");
+            srv_put_range(s, uses.at[i].span, out);
+            base_text_printf(out, ",\"kind\":%d}",
+                             role == SRV_WRITE || role == SRV_DECLARATION || role == SRV_MODIFY ? 3 : 2);
+        }
+    }
+    base_text_char(out, ']');
+    vec_free(&uses);
+    base_diag_clear(s->ctx);
+}
