@@ -11,7 +11,7 @@
  *   model.c      flat DAE -> blocks -> C -> machine code
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
- *   exchange.c   a model as an FMU
+ *   exchange.c   a model as an FMU; incoming.c: FMUs of others
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   api.c, api_class.c, api_model.c, api_run.c, api_result.c   causeway.h on top of these
@@ -26,6 +26,7 @@
 
 #include "compile/compile.h"
 #include "debug/debug.h"
+#include "exchange/exchange.h"
 #include "fmi/fmi.h"
 #include "inspect/inspect.h"
 #include "library/library.h"
@@ -190,6 +191,12 @@ void ses_free_outcome(SesOutcome *out);
 
 /* Translates as far as needed and writes an FMU. */
 causeway_status ses_fmu(SesModel *m, const FmiExport *what);
+
+/* ---- incoming.c -------------------------------------------------------------------------------------------------- */
+
+causeway_status ses_show_fmu(Context *ctx, const char *path, bool json, Text *out);
+/* Every rule of the standards, in diagnostics; *out: one line that sums them up. */
+causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out);
 
 /* ---- errors.c ---------------------------------------------------------------------------------------------------- */
 

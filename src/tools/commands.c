@@ -49,6 +49,11 @@ static const ToolCommand commands[] = {
      "for\n"
      "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
      "causeway fmu examples/bouncing_ball.mo --sources -o ball.fmu", tool_fmu},
+    {"show", TOOL_CMD_SHOW, "FILE [OPTION]...", 1, 1, "say what a file holds",
+     "Of an FMU: version and kinds, what it can do, its experiment, and all variables with type, causality, start "
+     "value,\n"
+     "unit and description; --json prints the dependencies too.\n",
+     "causeway show Controller.fmu", tool_show},
     {"sweep", TOOL_CMD_SWEEP, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
      "run a model for many values of parameters",
      "-p NAME=FROM:STEP:TO, NAME=list:1,2,5, NAME=linspace:0,1,11 or NAME=logspace:1e-3,1,4 give values; all "

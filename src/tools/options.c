@@ -76,8 +76,9 @@ static const ToolOption options[] = {
     {"stats", 0, TOOL_WORD, FIELD(stats), TOOL_CMD_MODEL, "FILE.json", "seconds per phase and counts, as JSON"},
     {"dump", 0, TOOL_CHOICE, FIELD(dump), TOOL_CMD_SIMULATE, "flat|blocks|c", "print the form after a station"},
     {"json", 0, TOOL_FLAG, FIELD(json),
-     TOOL_CMD_CHECK | TOOL_CMD_EXPLAIN | TOOL_CMD_COMPARE | TOOL_CMD_TEST | TOOL_CMD_LIST | TOOL_CMD_OUTDATED, NULL,
-     "report as JSON"},
+     TOOL_CMD_CHECK | TOOL_CMD_EXPLAIN | TOOL_CMD_COMPARE | TOOL_CMD_TEST | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
+         TOOL_CMD_SHOW,
+     NULL, "report as JSON"},
     {"no-tearing", 0, TOOL_FLAG, FIELD(no_tearing), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE, NULL,
      "keep systems of equations whole"},
     {"jobs", 'j', TOOL_NUMBER, FIELD(jobs), TOOL_CMD_CHECK | TOOL_CMD_TEST | TOOL_CMD_SWEEP, "N",

@@ -5,7 +5,8 @@
  *   options.c    the table of options; the command line -> ToolOptions
  *   commands.c   the table of commands; choosing one and running it
  *   limits.c     time and memory that a command may use
- *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c sweep.c format.c plot.c compare.c (tube.c) test.c
+ *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c show.c sweep.c format.c plot.c compare.c (tube.c)
+ *   test.c
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   draw.c doc.c classic.c convert.c lsp.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
@@ -108,7 +109,7 @@ enum {
     TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048, TOOL_CMD_CONVERT = 4096, TOOL_CMD_DRAW = 8192,
     TOOL_CMD_DOC = 16384, TOOL_CMD_INSTALL = 1 << 15, TOOL_CMD_UPDATE = 1 << 16, TOOL_CMD_REMOVE = 1 << 17,
     TOOL_CMD_LIST = 1 << 18, TOOL_CMD_OUTDATED = 1 << 19, TOOL_CMD_VENDOR = 1 << 20, TOOL_CMD_INDEX = 1 << 21,
-    TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24,
+    TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24, TOOL_CMD_SHOW = 1 << 25,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffff,
@@ -174,6 +175,7 @@ ToolExit tool_flatten(ToolRun *r);
 ToolExit tool_explain(ToolRun *r);
 ToolExit tool_translate(ToolRun *r);
 ToolExit tool_fmu(ToolRun *r);
+ToolExit tool_show(ToolRun *r);
 ToolExit tool_sweep(ToolRun *r);
 ToolExit tool_format(ToolRun *r);
 ToolExit tool_convert(ToolRun *r);
