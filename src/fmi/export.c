@@ -41,7 +41,10 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fmi_tables(m, what->fixed_step, f);
     fmi_part_tables(m, f);
     fputs(carried(run_text), f);
+    fputs(carried(solve_text), f);
+    fputs(carried(events_text), f);
     fputs(carried(parts_text), f);
+    fputs(carried(life_text), f);
     fputs(carried(select_text), f);
     fputs(carried(integrate_text), f);
     fputs(carried(instance_text), f);

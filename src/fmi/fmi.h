@@ -6,8 +6,9 @@
  *   tables.c     tables of the model as C, for the run inside an FMU
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
  *   export.c     sources, binary, description: the FMU
- *   carry/run.c, carry/parts.c, carry/select.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the
- *                run, what lies beside it, states that are chosen, co-simulation, an instance
+ *   carry/run.c, carry/solve.c, carry/events.c, carry/parts.c, carry/life.c, carry/select.c, carry/integrate.c,
+ *   carry/instance.c   C that travels inside FMUs: the run, systems of equations, events, what lies beside it,
+ *                initialisation and saved states, states that are chosen, co-simulation, an instance
  *   carry/fmi2.c, carry/fmi3.c   ... and the functions of the standard; carry/model.h: what it knows of its model
  */
 #ifndef CAUSEWAY_FMI_H

@@ -115,11 +115,11 @@ static void relations(const Tables *t) {
         const SymRelation *r = &s->relations.at[i];
         int op = r->op == DAE_LT ? 0 : r->op == DAE_LE ? 1 : r->op == DAE_GT ? 2 : 3;
         int kind = r->kind == SYM_REL_STATE ? 0 : r->kind == SYM_REL_TIME ? 1 : 2;
-        fprintf(t->out, "{%u,%d,%d,", r->var, kind, op);
+        fprintf(t->out, "{%u,%d,%d,%u,", r->var, kind, op, r->eq.origin);
         number(t->out, relation_scale(t, r));
         fputs("},", t->out);
     }
-    fputs("{0,0,0,1}};\nstatic const FmSample fm_samples[] = {", t->out);
+    fputs("{0,0,0,0,1}};\nstatic const FmSample fm_samples[] = {", t->out);
     for (size_t i = 0; i < s->samples.n; i++)
         fprintf(t->out, "{%u,%u,%u},", s->samples.at[i].var, s->samples.at[i].start_var, s->samples.at[i].interval_var);
     fputs("{0,0,0}};\n", t->out);
@@ -205,14 +205,32 @@ static uint32_t systems(const Tables *t) {
             number(t->out, nominal(t, (DaeVar)g->systems[i].vars[k]));
             fputc(',', t->out);
         }
-    fputs("1};\nstatic const int fm_scale_of[] = {", t->out);
+    fputs("1};\nstatic const FmLimit fm_limits[] = {", t->out);
+    for (uint32_t i = 0; i < g->nsystems; i++)
+        for (int k = 0; k < g->systems[i].n; k++) {
+            const DaeAttrs *a = &t->m->dae->attrs.at[t->m->dae->vars.at[g->systems[i].vars[k]].attrs];
+            fputc('{', t->out);
+            number(t->out, operand(t, a->min, -1e308));
+            fputc(',', t->out);
+            number(t->out, operand(t, a->max, 1e308));
+            fputs("},", t->out);
+        }
+    fputs("{0,0}};\nstatic const int fm_scale_of[] = {", t->out);
     int at = 0;
     for (uint32_t i = 0; i < g->nsystems; i++) {
         fprintf(t->out, "%d,", at);
         at += g->systems[i].n;
         if ((uint32_t)g->systems[i].n > widest) widest = (uint32_t)g->systems[i].n;
     }
-    fputs("0};\nstatic const char *const fm_system_names[] = {", t->out);
+    fputs("0};\nstatic const int fm_reads[] = {", t->out);
+    const MdModel *d = g->description;
+    for (uint32_t i = 0; i < g->nsystems; i++)
+        for (uint32_t k = 0; i < d->nsystems && k < d->systems[i].nrelations; k++)
+            fprintf(t->out, "%u,", d->systems[i].relations[k]);
+    fputs("0};\nstatic const int fm_read_of[] = {0", t->out);
+    for (uint32_t i = 0, n = 0; i < g->nsystems; i++)
+        fprintf(t->out, ",%u", n += i < d->nsystems ? d->systems[i].nrelations : 0);
+    fputs("};\nstatic const char *const fm_system_names[] = {", t->out);
     for (uint32_t i = 0; i < g->nsystems; i++) {
         Text name = {0};
         if (g->systems[i].n) dae_var_text(t->m->dae, (DaeVar)g->systems[i].vars[0], &name);
@@ -325,8 +343,8 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     fputs(",fm_x,fm_dx,fm_nominal,", out);
     if (jacobian) fprintf(out, "fm_jac_colptr,fm_jac_rowind,fm_jac_colour,%u,", s->jac_ncolours);
     else fputs("0,0,0,0,", out);
-    fputs("fm_pres,fm_relations,fm_samples,fm_starts,fm_start_of,fm_values,fm_strings,fm_kinds,fm_scales,fm_scale_of,"
-          "fm_system_names,fm_origins};\n",
+    fputs("fm_pres,fm_relations,fm_samples,fm_starts,fm_start_of,fm_values,fm_strings,fm_kinds,fm_scales,fm_limits,"
+          "fm_scale_of,fm_reads,fm_read_of,fm_system_names,fm_origins};\n",
           out);
     base_realloc(t.reference, 0);
     base_realloc(t.computed, 0);

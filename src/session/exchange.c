@@ -3,20 +3,55 @@
 
 #include <string.h>
 
-causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
+/* The model made ready, and a run of it initialised: parameters have their values, and start values are consistent,
+ * where it can be initialised alone.  *torn: it could not be, and perhaps can without tearing. */
+static causeway_status begin(SesModel *m, Runtime **rt, bool *torn) {
     causeway_status code = ses_ready(m);
     if (code != CAUSEWAY_OK) return code;
-    /* parameters have their values, and start values are consistent, where the model can be initialised alone */
-    Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
-    size_t said = base_diag_mark(m->ctx), refused = base_unsupported_count(m->ctx);
-    (void)rt_initialise(rt, rt_options(m->gen->description).start);
+    *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
+    if (!m->asked->no_tearing) rt_guard_torn(*rt);
+    size_t said = base_diag_mark(m->ctx);
+    bool linear;
+    const char *variable;
+    double time;
+    RtStatus status = rt_initialise(*rt, rt_options(m->gen->description).start);
+    *torn = status != RT_OK && rt_torn_badly(*rt, &linear, &variable, &time);
     base_diag_rollback(m->ctx, said);
+    return status == RT_OK ? CAUSEWAY_OK : CAUSEWAY_INITIALISATION;
+}
+
+static causeway_status export_model(SesModel *m, Runtime *rt, const FmiExport *what) {
+    size_t refused = base_unsupported_count(m->ctx);
     FmiExport all = *what;
     all.comp = m->comp;
-    bool done = fmi_export(m->gen, rt, &all);
-    rt_free(rt);
-    if (done) return CAUSEWAY_OK;
+    if (fmi_export(m->gen, rt, &all)) return CAUSEWAY_OK;
     return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
+}
+
+/* The same without tearing, where that can be initialised (as ses_simulate does); else false. */
+static bool export_whole(SesModel *m, const FmiExport *what, causeway_status *code) {
+    SesRequest asked = *m->asked;
+    SesModel whole = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
+    Runtime *rt = NULL;
+    bool torn;
+    asked.no_tearing = true;
+    size_t said = base_diag_mark(m->ctx);
+    bool better = begin(&whole, &rt, &torn) == CAUSEWAY_OK;
+    base_diag_rollback(m->ctx, said);
+    if (better) *code = export_model(&whole, rt, what);
+    if (rt) rt_free(rt);
+    ses_free(&whole);
+    return better;
+}
+
+causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
+    Runtime *rt = NULL;
+    bool torn = false;
+    causeway_status code = begin(m, &rt, &torn);
+    if (!rt) return code;
+    if (!torn || !export_whole(m, what, &code)) code = export_model(m, rt, what);
+    rt_free(rt);
+    return code;
 }
 
 causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, const causeway_fmu *how) {

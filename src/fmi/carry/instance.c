@@ -89,6 +89,7 @@ static FmInstance *fm_instance_new(const char *name, const char *resources, int 
     }
     m->run->log = fm_log;
     m->run->log_arg = m;
+    m->run->exchange = !cosimulation;
     if (cosimulation) {
         m->stepper->fixed = fm_model.fixed_step;
         m->stepper->tolerance = fm_model.tolerance;
@@ -180,7 +181,8 @@ static int fm_instance_state(FmInstance *m, FmBytes *b) {
         ok = fm_pass(b, &s->fresh, sizeof s->fresh) && fm_pass(b, &s->h, sizeof s->h) &&
              fm_pass(b, &s->fixed, sizeof s->fixed);
         ok = ok && fm_pass(b, &s->factored_h, sizeof s->factored_h) && fm_pass(b, &s->j_age, sizeof s->j_age);
-        ok = ok && fm_pass(b, s->j, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, n * sizeof(int));
+        ok = ok && fm_pass(b, s->j, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, n * sizeof(int)) &&
+             fm_pass(b, s->row, n * sizeof(double));
     }
     return ok && fm_state(m->run, b);
 }

@@ -9,7 +9,7 @@ typedef struct {
     int n, fresh; /* fresh: the past says nothing about the next step */
     double h, tolerance, fixed;
     double *x, *f, *x1, *f1, *k[5], *base, *work, *weight;
-    double *j, *factors;
+    double *j, *factors, *row;
     int *pivot;
     double factored_h; /* the step for which factors were made; 0: none */
     int j_age;         /* steps since the Jacobian was made; -1: there is none */
@@ -39,7 +39,7 @@ static FmStepper *fm_stepper_new(void) {
     int i;
     if (!s) return 0;
     s->n = (int)n;
-    s->x = (double *)fm_get(12 * n + 1, sizeof(double));
+    s->x = (double *)fm_get(13 * n + 1, sizeof(double));
     s->j = (double *)fm_get(2 * n * n + 1, sizeof(double));
     s->pivot = (int *)fm_get(n, sizeof(int));
     if (!s->x || !s->j || !s->pivot) {
@@ -53,6 +53,7 @@ static FmStepper *fm_stepper_new(void) {
     s->base = s->k[4] + n;
     s->work = s->base + n;
     s->weight = s->work + n;
+    s->row = s->weight + n;
     s->factors = s->j + n * n;
     s->tolerance = 1e-6;
     s->fresh = 1;
@@ -112,7 +113,7 @@ static int fm_factor_step(FmStepper *s, double h) {
     if (s->factored_h == h) return 1;
     for (i = 0; i < n * n; i++) s->factors[i] = -h * FM_GAMMA * s->j[i];
     for (i = 0; i < n; i++) s->factors[i + n * i] += 1;
-    s->factored_h = fm_factor(n, s->factors, s->pivot) ? h : 0;
+    s->factored_h = fm_factor(n, s->factors, s->pivot, s->row) ? h : 0;
     return s->factored_h == h;
 }
 
@@ -145,7 +146,7 @@ static int fm_stage(FmRun *run, FmStepper *s, double t, double h, int stage) {
         for (i = 0; i < n; i++) s->x1[i] = s->base[i] + h * FM_GAMMA * k[i];
         if (!fm_rhs(run, t + fm_c[stage] * h, s->x1, s->f1)) return 0;
         for (i = 0; i < n; i++) s->work[i] = s->f1[i] - k[i];
-        fm_backsolve(n, s->factors, s->pivot, s->work);
+        fm_backsolve(n, s->factors, s->pivot, s->row, s->work);
         for (i = 0; i < n; i++) k[i] += s->work[i], s->work[i] *= h * FM_GAMMA;
         size = fm_error_norm(s, s->work);
         if (size <= 1e-3 || (it > 0 && size * size / before <= 1e-3 && size < before)) return 1;
@@ -195,7 +196,7 @@ static double fm_try_step(FmRun *run, FmStepper *s, double t, double to) {
             }
             s->work[i] = e;
         }
-        fm_backsolve(n, s->factors, s->pivot, s->work);
+        fm_backsolve(n, s->factors, s->pivot, s->row, s->work);
         error = fm_error_norm(s, s->work);
         factor = 0.9 * pow(error > 1e-8 ? error : 1e-8, -0.25);
         factor = factor < 0.2 ? 0.2 : factor > 5 ? 5 : factor;

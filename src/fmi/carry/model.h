@@ -22,7 +22,7 @@ void *dlsym(void *, const char *);
 char *dlerror(void);
 int dladdr(const void *, void *);
 double fmax(double, double);
-#define HUGE_VAL (1e308 * 10)
+#define HUGE_VAL 1e999
 #define NAN (HUGE_VAL - HUGE_VAL)
 #else
 #include <math.h>
@@ -58,7 +58,7 @@ typedef struct {
 } FmPre;
 
 typedef struct {
-    int var, kind, op;
+    int var, kind, op, origin;
     double scale;
 } FmRelation;
 
@@ -75,6 +75,10 @@ typedef struct {
     int var;
     double value;
 } FmNumber;
+
+typedef struct {
+    double low, high;
+} FmLimit;
 
 typedef struct {
     int var, resource; /* resource: text is the name of a file in the folder of resources */
@@ -130,7 +134,9 @@ typedef struct {
     const FmText *strings;
     const unsigned char *kinds; /* by variable */
     const double *scales;       /* nominal values of the unknowns of systems ... */
+    const FmLimit *limits;      /* ... what they are kept inside of ... */
     const int *scale_of;        /* ... from here on, by system */
+    const int *reads, *read_of; /* relations that systems read, and where those of each begin */
     const char *const *system_names;
     const char *const *origins; /* "file:line" of asserts and errors */
 } FmModel;
