@@ -1003,6 +1003,13 @@ InstExpr *inst_elab_builtin(InstElab *x, const InstBuiltinRow *row, const SynExp
     if (call->nargs == 1 && call->args[0]->kind == SYN_FOR && is_reduction(row->id))
         return inst_elab_comprehension(x, call->args[0], row->id, call);
     Call c = {.x = x, .in = x->in, .row = row, .call = call, .span = call->span};
+    if (row->id == INST_B_STRING && call->nargs && call->nargs + call->nnamed > 1) {
+        InstExpr *first = elab_argument(&c, call->args[0]);
+        if (first->type.base == INST_RECORD) { /* its operator says what else there is (14.2) */
+            InstArgs args = inst_elab_args(x, call, 0);
+            return inst_overloaded_string(x, first, &args);
+        }
+    }
     if (!bind_arguments(&c)) return inst_error_node(x->in, call->span);
     if (strcmp(row->params, "...") == 0 && c.n == 0) {
         inst_error(x->scope, "INST0559", call->span, "%s needs at least one argument", row->name);

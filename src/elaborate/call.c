@@ -374,6 +374,10 @@ const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k) {
     return k < c->syn->ntype_dims ? c->syn->type_dims[k] : NULL;
 }
 
+InstClass *inst_dimension_scope(const InstComp *c) {
+    return c->element && c->element->scope ? c->element->scope : c->parent;
+}
+
 /* The type of a result, or of an input; sizes that depend on inputs are computed from the arguments.  quick: where that
  * is known without evaluation. */
 static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExpr **args, bool quick) {
@@ -399,8 +403,7 @@ static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExp
                 by[f->ninputs + i] = e ? inst_substitute(in, e, comps, by, f->ninputs + i) : NULL;
             }
         }
-        InstClass *scope = out->element ? out->element->scope : out->parent;
-        InstExpr *e = inst_substitute(in, inst_expr(scope ? scope : out->parent, s, NULL), comps, by, n);
+        InstExpr *e = inst_substitute(in, inst_expr(inst_dimension_scope(out), s, NULL), comps, by, n);
         int64_t size = INST_UNKNOWN_DIM;
         if (!inst_is_int(e, &size) && !quick) {
             InstValue *v = e->kind == INST_E_ERROR ? NULL : inst_eval(in, e, INST_EVAL_MARK);

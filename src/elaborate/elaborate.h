@@ -165,6 +165,9 @@ struct InstFunction {
 };
 InstFunction *inst_function(InstClass *c); /* NULL after an error */
 InstStmt *inst_function_body(InstFunction *f);
+/* Syntax of dimension k of a component, or NULL when it comes from its type; where names in it are looked up. */
+const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k);
+InstClass *inst_dimension_scope(const InstComp *c);
 
 /* ---- equations and statements: equation.c ------------------------------------------------------------------------ */
 

@@ -143,8 +143,6 @@ InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs 
 InstExpr *inst_overloaded_direct(InstElab *x, InstClass *op, const InstArgs *a);     /* NULL: no match */
 InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a);
 InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
-/* Syntax of dimension k of a component, or NULL when it comes from its type. */
-const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k);
 /* Copies e with references to comps[i] replaced by by[i]. */
 InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExpr *const *by, uint32_t n);
 

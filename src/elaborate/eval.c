@@ -596,6 +596,13 @@ static InstValue *eval_binary(InstEnv *v, InstExpr *e) {
         if (e->op == SYN_AND && a->num[0] == 0) return a;
         if (e->op == SYN_OR && a->num[0] != 0) return a;
     }
+    if (!a && e->type.ndims == 0 && (e->op == SYN_AND || e->op == SYN_OR)) { /* the right side alone may decide */
+        int flags = v->flags;
+        v->flags &= ~INST_EVAL_REPORT;
+        InstValue *b = inst_eval_expr(v, e->args[1]);
+        v->flags = flags;
+        return b && (b->num[0] != 0) == (e->op == SYN_OR) ? b : NULL;
+    }
     InstValue *b = a ? inst_eval_expr(v, e->args[1]) : NULL;
     return b ? inst_eval_binary(v, e->op, a, b, &e->type, e->span) : NULL;
 }

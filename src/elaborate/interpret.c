@@ -31,7 +31,7 @@ static bool local_dims(InstEnv *v, InstComp *c, InstType *t) {
         const SynExpr *s = inst_dimension_syntax(c, k);
         int64_t size = 0;
         if (s && s->kind != SYN_COLON) {
-            InstExpr *e = inst_expr(c->element ? c->element->scope : c->parent, s, NULL);
+            InstExpr *e = inst_expr(inst_dimension_scope(c), s, NULL);
             InstValue *n = e->kind == INST_E_ERROR ? NULL : inst_eval_expr(v, e);
             if (n == NULL) return false;
             size = n->num[0] > 0 ? (int64_t)n->num[0] : 0;

@@ -53,7 +53,7 @@ static InstExpr *check_subscript(InstElab *x, InstExpr *s, int64_t size, uint32_
 InstType inst_dimension_type(const InstComp *c, uint32_t k) {
     const SynExpr *s = c ? inst_dimension_syntax(c, k) : NULL;
     if (s == NULL || s->kind != SYN_CREF || s->cref.parts[s->cref.n - 1].nsubs) return inst_type(INST_INTEGER);
-    InstClass *scope = c->element && c->element->scope ? c->element->scope : c->parent;
+    InstClass *scope = inst_dimension_scope(c);
     InstElement *el = s->cref.global ? NULL : inst_lookup(scope, s->cref.parts[0].name, NULL);
     if (!s->cref.global && (el == NULL || el->kind != SYN_CLASS_DEF)) return inst_type(INST_INTEGER);
     InstClass *t = inst_lookup_class_quiet(scope, &s->cref);

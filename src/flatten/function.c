@@ -29,18 +29,15 @@ uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank) {
 /* Sizes of a component's own dimensions as expressions of the inputs; 0 where ':'. */
 static void own_dims(FlatFn *fn, InstComp *c, DaeExpr *dims) {
     DaePool *p = &fn->f->dae->pool;
-    uint32_t own = c->syn ? c->syn->ndims : 0, typed = c->syn ? c->syn->ntype_dims : 0;
     for (int k = 0; k < c->type.ndims; k++) {
         if (c->type.dims[k] >= 0) {
             dims[k] = dae_int(p, c->type.dims[k]);
             continue;
         }
-        SynExpr *s = (uint32_t)k < own           ? c->syn->dims[k]
-                     : (uint32_t)k < own + typed ? c->syn->type_dims[(uint32_t)k - own]
-                                                 : NULL;
+        const SynExpr *s = inst_dimension_syntax(c, (uint32_t)k);
         dims[k] = 0;
         if (!s || s->kind == SYN_COLON) continue;
-        InstExpr *e = inst_expr(c->parent, s, NULL);
+        InstExpr *e = inst_expr(inst_dimension_scope(c), s, NULL);
         FnVal v;
         if (e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && v.n == 1) dims[k] = v.e[0];
     }

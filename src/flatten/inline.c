@@ -42,15 +42,12 @@ void flat_frame_leave(Flat *f, FlatFrame *frame) {
 bool flat_declared_dims(Flat *f, InstComp *c, InstType *t) {
     *t = c->type;
     int64_t *dims = BASE_ARRAY(&f->temp, int64_t, c->type.ndims + 1);
-    uint32_t own = c->syn ? c->syn->ndims : 0, typed = c->syn ? c->syn->ntype_dims : 0;
     for (int k = 0; k < c->type.ndims; k++) {
         dims[k] = c->type.dims[k];
         if (dims[k] >= 0) continue;
-        SynExpr *s = (uint32_t)k < own           ? c->syn->dims[k]
-                     : (uint32_t)k < own + typed ? c->syn->type_dims[(uint32_t)k - own]
-                                                 : NULL;
+        const SynExpr *s = inst_dimension_syntax(c, (uint32_t)k);
         if (!s || s->kind == SYN_COLON) return false;
-        InstExpr *e = inst_expr(c->parent, s, NULL);
+        InstExpr *e = inst_expr(inst_dimension_scope(c), s, NULL);
         FlatVal v;
         double x;
         size_t mark = base_diag_mark(f->ctx);
