@@ -271,6 +271,10 @@ size_t base_unsupported_count(const Context *c);          /* those of them from 
  * elaboration).  Not calling rollback keeps them. */
 size_t base_diag_mark(const Context *c);
 void base_diag_rollback(Context *c, size_t mark);
+/* A second attempt: what was said since mark is put aside, and in the end takes the place of what was said since, or is
+ * dropped. */
+Diags *base_diag_aside(Context *c, size_t mark);
+void base_diag_decide(Context *c, size_t mark, Diags *aside, bool back);
 
 /* All that has not been printed yet, in order. */
 void base_diag_each(Context *c, void (*visit)(void *arg, Diag *d), void *arg);

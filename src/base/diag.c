@@ -186,6 +186,26 @@ void base_diag_rollback(Context *c, size_t mark) {
     }
 }
 
+Diags *base_diag_aside(Context *c, size_t mark) {
+    Diags *aside = base_diags_new();
+    for (size_t i = mark; i < c->diags->entries.n; i++) vec_push(&aside->entries, c->diags->entries.at[i]);
+    base_diag_rollback(c, mark);
+    return aside;
+}
+
+void base_diag_decide(Context *c, size_t mark, Diags *aside, bool back) {
+    Diags *d = c->diags;
+    if (back) base_diag_rollback(c, mark);
+    for (size_t i = 0; back && i < aside->entries.n; i++) {
+        DiagEntry e = aside->entries.at[i]; /* its text lies where it was */
+        vec_push(&d->entries, e);
+        ++*count_of(d, e.diag);
+        d->unsupported += e.diag->unsupported;
+        base_map_put(&d->seen, e.key, 1);
+    }
+    base_diags_free(aside);
+}
+
 void base_diag_clear(Context *c) {
     Diags *d = c->diags;
     vec_clear(&d->entries);

@@ -41,7 +41,7 @@ static causeway_model *make(causeway_session *s, const SesRequest *from, const c
     copy_request(m, from, what);
     m->ctx = ses_context(s);
     m->stats.began = base_seconds();
-    m->m = (SesModel){.ctx = m->ctx, .asked = &m->asked, .stats = &m->stats};
+    m->m = (SesModel){.ctx = m->ctx, .asked = &m->asked, .stats = &m->stats, .keep = true};
     m->name = m->asked.subject;
     return m;
 }

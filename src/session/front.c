@@ -37,6 +37,7 @@ causeway_status ses_flat(SesModel *m) {
     if (m->dae) return CAUSEWAY_OK;
     causeway_status code = ses_ends_with(m->asked->subject, ".dae") ? read_dae(m) : ses_read_modelica(m);
     if (code != CAUSEWAY_OK) return code;
+    m->said = base_diag_mark(m->ctx);
     ses_count(m->stats, "variables", count_vars(m->dae, is_unknown));
     ses_count(m->stats, "equations", (double)m->dae->equations.n);
     ses_count(m->stats, "parameters", count_vars(m->dae, is_parameter));

@@ -57,7 +57,7 @@ causeway_status ses_sorted(SesModel *m) {
     how.sym.unsolvable_arg = (void *)ses_source_map(m->ctx, m->front, m->dae, &m->source);
     /* text, syntax and instances: the flat DAE knows all that is needed from here on */
     if (m->front) ses_free_front(m->front);
-    if (m->dae->vars.n <= MOST_KEPT) m->flat = dae_copy(m->dae);
+    if (m->keep && m->dae->vars.n <= MOST_KEPT) m->flat = dae_copy(m->dae);
     m->sym = sym_translate_own(m->dae, &how.sym);
     ses_phase(m->stats, SES_SYMBOLIC, began);
     ses_blame(m);

@@ -104,8 +104,10 @@ typedef struct {
     Context *ctx;            /* of this model */
     const SesRequest *asked; /* lives as long as the model */
     SesStats *stats;
-    Dae *dae;  /* flat, then that of sym */
-    Dae *flat; /* kept as it was flat, for another translation; NULL when it is not flat yet, too large, or loaded */
+    Dae *dae;    /* flat, then that of sym */
+    bool keep;   /* the flat DAE is kept beside its blocks, for another translation */
+    Dae *flat;   /* that; NULL when it is not flat yet, too large, or loaded */
+    size_t said; /* mark of the diagnostics at the flat station */
     SymModel *sym;
     GenModel *gen;
     CompModel *comp;

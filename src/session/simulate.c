@@ -153,51 +153,42 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     return (causeway_status)status;
 }
 
-static Context *context_like(const Context *from) {
-    Context *ctx = base_context_new();
-    ctx->format = from->format;
-    ctx->colour = from->colour;
-    ctx->strict = from->strict;
-    ctx->verbose = from->verbose;
-    ctx->max_errors = from->max_errors;
-    return ctx;
-}
-
-/* The same without tearing.  What is said there takes the place of what was said before, unless that was about an
- * initialisation that failed and this one comes no further: the torn systems are smaller. */
+/* The same without tearing, from the flat DAE where it was kept, else from its text.  What is said there takes the
+ * place of what was said before, unless that was about an initialisation that failed and this one comes no further: the
+ * torn systems are smaller. */
 static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutcome *out, Again why,
                                  const char *warning) {
     SesRequest asked = *m->asked;
-    Context *ctx = context_like(m->ctx);
-    SesModel whole = {.ctx = ctx, .asked = &asked, .stats = m->stats};
+    size_t said = m->flat ? m->said : 0;
+    Diags *aside = base_diag_aside(m->ctx, said);
+    SesModel whole = {.ctx = m->ctx, .asked = &asked, .stats = m->stats, .dae = m->flat};
     Text none = {0};
     Again again;
+    if (m->flat) { /* goes on there */
+        whole.set = m->set;
+        m->flat = NULL;
+        m->set = NULL;
+    }
+    ses_free(m);
     asked.no_tearing = true;
     ses_free_outcome(out);
-    if (why == WITHOUT_TEARING) base_warning(ctx, "RT0033", (Span){0}, "%s", warning);
+    if (why == WITHOUT_TEARING) base_warning(m->ctx, "RT0033", (Span){0}, "%s", warning);
     causeway_status code = run_model(&whole, how, out, &again, &none);
     bool better = why == WITHOUT_TEARING || code == CAUSEWAY_OK || code == CAUSEWAY_STOPPED;
     if (better && why == PERHAPS_WITHOUT)
-        base_warning(ctx, "RT0034", (Span){0},
+        base_warning(m->ctx, "RT0034", (Span){0},
                      "initialisation did not succeed with torn systems of equations; it did without tearing");
     ses_free(&whole);
-    ses_free(m);
-    if (better) { /* nothing refers to either Context any more: the client's gets what was said */
-        Context old = *m->ctx;
-        *m->ctx = *ctx;
-        *ctx = old;
-    } else {
-        code = CAUSEWAY_INITIALISATION;
-    }
-    base_context_free(ctx);
+    base_diag_decide(m->ctx, said, aside, !better);
     base_text_free(&none);
-    return code;
+    return better ? code : CAUSEWAY_INITIALISATION;
 }
 
 causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out) {
     Again again = DONE;
     Text warning = {0};
     *out = (SesOutcome){0};
+    m->keep = !m->asked->no_tearing;
     causeway_status code = run_model(m, how, out, &again, &warning);
     if (again != DONE) code = run_whole(m, how, out, again, base_text_str(&warning));
     base_text_free(&warning);
