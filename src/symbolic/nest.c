@@ -245,8 +245,15 @@ static bool solve_matrix(Matrix *m) {
     return ok;
 }
 
-/* Coefficients that vary: as they are at the start.  1: regular there, 0: singular, -1: not known. */
-static int look_at_start(const Nest *x, uint32_t from, uint32_t to) {
+/* A number like no other, for a coefficient that is not known. */
+static double any_number(uint32_t k) {
+    uint32_t x = (k + 1) * 2654435761u;
+    return 1 + (double)(x >> 8) / (1 << 24);
+}
+
+/* Coefficients that vary: as they are at the start, those not known there as any number.  false: singular, whatever
+ * they are. */
+static bool is_regular_at_start(const Nest *x, uint32_t from, uint32_t to) {
     const SymComponent *c = x->c;
     uint32_t n = to - from, mark = from + 1, *column = base_realloc(NULL, (c->n + 1) * sizeof *column);
     DaeEquations eqs = {0};
@@ -269,14 +276,13 @@ static int look_at_start(const Nest *x, uint32_t from, uint32_t to) {
     sym_coefficients(c->w, eqs.at, n, n, &g, &by_var, hole.at, coefficient);
     Matrix m = {.n = (int)n, .rhs = base_realloc(NULL, (size_t)n * SYM_PROBES * sizeof(double))};
     memset(m.rhs, 0, (size_t)n * SYM_PROBES * sizeof *m.rhs);
-    bool known = true;
     for (uint32_t i = 0; i <= n; i++) vec_push(&m.colptr, (int)g.ptr.at[i]);
     for (uint32_t k = 0; k < g.col.n; k++) {
-        known &= !isnan(coefficient[k].value[0]);
+        double a = coefficient[k].value[0];
         vec_push(&m.rowind, (int)g.col.at[k]);
-        vec_push(&m.value, coefficient[k].value[0]);
+        vec_push(&m.value, isnan(a) ? any_number(k) : a);
     }
-    int answer = !known ? -1 : solve_matrix(&m);
+    bool regular = solve_matrix(&m);
     free_matrix(&m);
     sym_graph_free(&g);
     sym_graph_free(&by_var);
@@ -284,13 +290,13 @@ static int look_at_start(const Nest *x, uint32_t from, uint32_t to) {
     vec_free(&hole);
     base_realloc(coefficient, 0);
     base_realloc(column, 0);
-    return answer;
+    return regular;
 }
 
 /* What comes out of a system inside, for the probes; false when it is singular or far larger than what goes in. */
 static bool pass_system(const Nest *x, uint32_t from, uint32_t to, SymProbe *probe) {
     Matrix m = {0};
-    bool known = fill_matrix(x, from, to, probe, &m), ok = known ? solve_matrix(&m) : look_at_start(x, from, to) != 0;
+    bool known = fill_matrix(x, from, to, probe, &m), ok = known ? solve_matrix(&m) : is_regular_at_start(x, from, to);
     for (uint32_t i = 0; i < to - from && ok; i++)
         for (int q = 0; q < SYM_PROBES && known; q++) {
             double value = m.rhs[(size_t)q * (to - from) + i];
