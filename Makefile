@@ -1,6 +1,7 @@
 # make           build the program: build/causeway
 # make demo      build, simulate an example, draw it into demo/ and on the terminal
-# make test      build and run all tests (SAN=1: under sanitizers, then the fuzzer)
+# make test      build and run all tests (SAN=1: under sanitizers, then the fuzzer; SAN=thread: what runs
+#                on threads, under ThreadSanitizer)
 # make bench     scaling benchmarks against stored marks
 # make install   PREFIX=/usr/local
 # Each sets up what is missing (script/bootstrap, Debian packages), then leaves the work to CMake and Ninja.
@@ -13,6 +14,10 @@ FUZZ_SECONDS ?= 60
 ifeq ($(SAN),1)
 BUILD ?= build-san
 CMAKE_FLAGS = -DCAUSEWAY_SAN=ON
+BOOTSTRAP = script/bootstrap --san
+else ifeq ($(SAN),thread)
+BUILD ?= build-tsan
+CMAKE_FLAGS = -DCAUSEWAY_TSAN=ON
 BOOTSTRAP = script/bootstrap --san
 else
 BUILD ?= build
@@ -34,7 +39,11 @@ demo: build
 
 test: build
 	@if [ "$(SAN)" = 1 ]; then $(MAKE) --no-print-directory fuzz; fi
+ifeq ($(SAN),thread)
+	@TSAN_OPTIONS="halt_on_error=1 $$TSAN_OPTIONS" tests/run --build $(BUILD) --jobs 2 --filter '^unit/(session|analysis|model)_'
+else
 	@tests/run --build $(BUILD) --jobs 2
+endif
 
 # libFuzzer comes with clang only; without it the sanitizer tests still run.
 fuzz:
@@ -48,4 +57,4 @@ install: build
 	@cmake --install $(BUILD)
 
 clean:
-	rm -rf build build-san build-fuzz demo
+	rm -rf build build-san build-tsan build-fuzz demo
