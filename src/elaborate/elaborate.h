@@ -141,6 +141,10 @@ struct InstIterScope {
     InstIter *iter;
     struct InstIterScope *outer;
 };
+/* inst_expr of what stands alone: a call keeps all its results (type TUPLE). */
+InstExpr *inst_expr_alone(InstClass *scope, const SynExpr *e, InstIterScope *iters);
+/* Functions may run for a while again: each evaluation that somebody waits for has its own time. */
+void inst_renew_steps(Inst *in);
 /* inst_expr, converted to an expected type (Integer -> Real; dims checked where known); reports mismatch. */
 InstExpr *inst_expr_as(InstClass *scope, const SynExpr *e, InstIterScope *iters, const InstType *want,
                        const char *what);

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MOST_STEPS = 30000000 }; /* statements of functions that run during translation */
+
 InstElabState *inst_elab_state(Inst *in) {
     if (in->elab == NULL) {
         InstElabState *s = BASE_NEW(&in->arena, InstElabState);
@@ -19,11 +21,13 @@ InstElabState *inst_elab_state(Inst *in) {
         s->constructor = base_name(names, "'constructor'");
         s->zero = base_name(names, "'0'");
         s->string_op = base_name(names, "'String'");
-        s->steps = 30000000;
+        s->steps = MOST_STEPS;
         in->elab = s;
     }
     return in->elab;
 }
+
+void inst_renew_steps(Inst *in) { inst_elab_state(in)->steps = MOST_STEPS; }
 
 Arena *inst_keep_nodes(Inst *in) {
     Arena *before = in->nodes;
@@ -602,6 +606,12 @@ InstElab inst_elab_in(InstClass *scope, InstIterScope *iters) {
 
 InstExpr *inst_expr(InstClass *scope, const SynExpr *e, InstIterScope *iters) {
     InstElab x = inst_elab_in(scope, iters);
+    return inst_elab(&x, e);
+}
+
+InstExpr *inst_expr_alone(InstClass *scope, const SynExpr *e, InstIterScope *iters) {
+    InstElab x = inst_elab_in(scope, iters);
+    if (e->kind == SYN_CALL) x.place |= INST_TOP_CALL;
     return inst_elab(&x, e);
 }
 

@@ -189,6 +189,7 @@ void causeway_session_free(causeway_session *s) {
     for (size_t i = 0; i < s->asked.files.n; i++) base_realloc(s->asked.files.at[i], 0);
     vec_free(&s->asked.texts);
     vec_free(&s->asked.files);
+    vec_free(&s->asked.versions);
     vec_free(&s->asked.libraries);
     ses_free_reports(&s->reports);
     base_free_arena(&s->arena);
@@ -221,6 +222,12 @@ static size_t find_file(const causeway_session *s, const char *path) {
     return i;
 }
 
+static void drop_file(causeway_session *s, size_t at) {
+    base_realloc(s->asked.files.at[at], 0);
+    s->asked.files.n--;
+    memmove(s->asked.files.at + at, s->asked.files.at + at + 1, (s->asked.files.n - at) * sizeof *s->asked.files.at);
+}
+
 /* Reads a file among those of the session; it leaves them again when it cannot be read. */
 static causeway_status load(causeway_session *s, const char *path, const char **name) {
     size_t at = find_file(s, path);
@@ -234,8 +241,7 @@ static causeway_status load(causeway_session *s, const char *path, const char **
     LibClass *cls = lib ? ses_find_class(s->ctx, &s->asked, lib, path, &code) : NULL;
     if (s->ctx) ses_collect(&s->reports, s->ctx);
     if (!cls) {
-        if (known) base_realloc(s->asked.files.at[at], 0), s->asked.files.at[at] = vec_last(&s->asked.files);
-        if (known) s->asked.files.n--;
+        if (known) drop_file(s, at);
         causeway_refresh(s);
         return code == CAUSEWAY_OK ? CAUSEWAY_INVALID : code;
     }
@@ -247,6 +253,22 @@ static causeway_status load(causeway_session *s, const char *path, const char **
         base_text_free(&t);
     }
     return CAUSEWAY_OK;
+}
+
+void ses_use_version(causeway_session *s, const char *library, const char *version) {
+    char *wish = base_sprintf(&s->arena, "%s %s", library, version);
+    size_t n = strlen(library) + 1, i = 0;
+    while (i < s->asked.versions.n && strncmp(s->asked.versions.at[i], wish, n) != 0) i++;
+    if (i < s->asked.versions.n) s->asked.versions.at[i] = wish;
+    else vec_push(&s->asked.versions, wish);
+    causeway_refresh(s);
+}
+
+void ses_unload(causeway_session *s, const char *path) {
+    size_t at = find_file(s, path);
+    if (at < s->asked.files.n) drop_file(s, at);
+    put_text(s, path, NULL, 0);
+    causeway_refresh(s);
 }
 
 /* A package's folder means its package.mo. */

@@ -39,7 +39,6 @@ struct causeway_session {
 };
 
 Context *ses_context(const causeway_session *s); /* a new one, with the session's limits */
-LibTree *ses_browse(causeway_session *s);        /* opens the class tree; NULL after reporting */
 
 /* ---- api_model.c ------------------------------------------------------------------------------------------------- */
 

@@ -149,15 +149,24 @@ static void describe_component(causeway_session *s, InstClass *c, InstElement *e
     };
 }
 
-static causeway_status components(causeway_session *s, const char *name, size_t *n,
-                                  const causeway_component_info **info) {
-    LibClass *cls = find_class(s, name);
-    if (!cls || !lib_syn(cls)) return cls ? CAUSEWAY_INVALID : CAUSEWAY_USAGE;
+Inst *ses_instances(causeway_session *s) {
+    if (!ses_browse(s)) return NULL;
     if (!s->inst) {
         s->inst = inst_new(s->ctx, s->lib);
         s->inst->checking = true;
     }
-    InstClass *c = inst_class_by_name(s->inst, name, (Span){0});
+    return s->inst;
+}
+
+void ses_tell(causeway_session *s) {
+    if (s->ctx) ses_collect(&s->reports, s->ctx);
+}
+
+static causeway_status components(causeway_session *s, const char *name, size_t *n,
+                                  const causeway_component_info **info) {
+    LibClass *cls = find_class(s, name);
+    if (!cls || !lib_syn(cls)) return cls ? CAUSEWAY_INVALID : CAUSEWAY_USAGE;
+    InstClass *c = inst_class_by_name(ses_instances(s), name, (Span){0});
     if (!c) return CAUSEWAY_INVALID;
     inst_prepare(c);
     causeway_component_info *list = BASE_ARRAY(&s->ctx->arena, causeway_component_info, c->nelements + 1);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+SesCounts ses_model_counts(const causeway_model *m) { return m->m.dae ? ses_counts(m->m.dae) : (SesCounts){0}; }
+
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 
 /* The session's request as it is now, with texts of its own. */
@@ -13,6 +15,7 @@ static void copy_request(causeway_model *m, const SesRequest *from, const char *
     m->asked.cache = from->cache ? base_strdup(a, from->cache) : NULL;
     m->asked.subject = base_strdup(a, what);
     for (size_t i = 0; i < from->libraries.n; i++) vec_push(&m->asked.libraries, base_strdup(a, from->libraries.at[i]));
+    for (size_t i = 0; i < from->versions.n; i++) vec_push(&m->asked.versions, base_strdup(a, from->versions.at[i]));
     for (size_t i = 0; i < from->files.n; i++) vec_push(&m->asked.files, base_strdup(a, from->files.at[i]));
     for (size_t i = 0; i < from->texts.n; i++) {
         const SesText *t = &from->texts.at[i];
@@ -79,6 +82,7 @@ void causeway_model_free(causeway_model *m) {
     base_realloc(m->alias, 0);
     for (int i = 0; i < 4; i++) vec_free(&m->sets[i]);
     vec_free(&m->asked.libraries);
+    vec_free(&m->asked.versions);
     vec_free(&m->asked.files);
     vec_free(&m->asked.texts);
     pthread_mutex_destroy(&m->lock);

@@ -64,6 +64,10 @@ LibTree *ses_open_libraries(Context *ctx, const SesRequest *asked, causeway_stat
         base_source_overlay(ctx->sources, asked->texts.at[i].path, asked->texts.at[i].text, asked->texts.at[i].n);
     for (size_t i = 0; i < asked->libraries.n; i++) ok &= lib_add_path(lib, asked->libraries.at[i]);
     if (!asked->no_default_libraries) lib_add_default_paths(lib);
+    for (size_t i = 0; i < asked->versions.n; i++) {
+        size_t n = strcspn(asked->versions.at[i], " ");
+        lib_use_version(lib, base_intern(ctx->names, asked->versions.at[i], n), asked->versions.at[i] + n + 1);
+    }
     const char *modifiers, *subject = asked->subject ? ses_split_word(ctx, asked, asked->subject, &modifiers) : "";
     for (size_t i = 0; ok && i < asked->files.n; i++) {
         if (strcmp(asked->files.at[i], subject) == 0) continue; /* read when it is looked for */

@@ -11,7 +11,7 @@
  *   model.c      flat DAE -> blocks -> C -> machine code
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
- *   exchange.c   a model as an FMU; incoming.c: FMUs of others
+ *   exchange.c   a model as an FMU
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   api.c, api_class.c, api_model.c, api_run.c, api_result.c   causeway.h on top of these
@@ -26,9 +26,9 @@
 
 #include "compile/compile.h"
 #include "debug/debug.h"
-#include "exchange/exchange.h"
 #include "fmi/fmi.h"
 #include "inspect/inspect.h"
+#include "instance/instance.h"
 #include "library/library.h"
 #include "runtime/runtime.h"
 
@@ -44,6 +44,7 @@ typedef struct {
 typedef struct {
     VecStr libraries;          /* folders that hold libraries, searched first */
     bool no_default_libraries; /* neither MODELICAPATH nor what is installed */
+    VecStr versions;           /* "Modelica 3.2.3": of libraries that are loaded later */
     VecStr files;              /* files whose classes are there too, besides the subject's */
     VEC(SesText) texts;        /* instead of what is on the disk */
     const char *subject;       /* a class, with modifiers or without; a file: .mo (its last model) or .dae */
@@ -189,16 +190,23 @@ typedef struct {
 causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out);
 void ses_free_outcome(SesOutcome *out);
 
+/* ---- api.c, api_class.c: the classes of a session, for the rooms above ------------------------------------------- */
+
+/* The class tree to look at, and instances of its classes; gone when the session changes.  NULL after reporting. */
+LibTree *ses_browse(causeway_session *s);
+Inst *ses_instances(causeway_session *s);
+/* A file or text that was loaded is no part of the session any more. */
+void ses_unload(causeway_session *s, const char *path);
+/* A library is to be of this version when it is read next. */
+void ses_use_version(causeway_session *s, const char *library, const char *version);
+void ses_tell(causeway_session *s); /* what was reported while looking becomes diagnostics of the session */
+
+SesCounts ses_model_counts(const causeway_model *m); /* of a model that is flat */
+
 /* ---- exchange.c -------------------------------------------------------------------------------------------------- */
 
 /* Translates as far as needed and writes an FMU. */
 causeway_status ses_fmu(SesModel *m, const FmiExport *what);
-
-/* ---- incoming.c -------------------------------------------------------------------------------------------------- */
-
-causeway_status ses_show_fmu(Context *ctx, const char *path, bool json, Text *out);
-/* Every rule of the standards, in diagnostics; *out: one line that sums them up. */
-causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out);
 
 /* ---- errors.c ---------------------------------------------------------------------------------------------------- */
 

@@ -329,6 +329,32 @@ static SynStatement *statement(SynParser *p) {
     return s;
 }
 
+SynStatement *syn_typed_statement(SynParser *p) {
+    switch (syn_kind(p)) {
+    case SYN_T_IF:
+    case SYN_T_WHEN:
+    case SYN_T_FOR:
+    case SYN_T_WHILE:
+    case SYN_T_BREAK:
+    case SYN_T_RETURN: return statement(p);
+    default: break;
+    }
+    const SynToken *from = p->tok;
+    SynStatement *s = BASE_NEW(p->arena, SynStatement);
+    s->kind = SYN_ST_CALL;
+    s->lhs = syn_expression(p);
+    if (s->lhs && syn_at(p, SYN_T_ASSIGN)) {
+        if (s->lhs->kind != SYN_CREF && s->lhs->kind != SYN_TUPLE)
+            syn_mistake(p, "SYN0028", s->lhs->span,
+                        "only a variable, or a list of variables in parentheses, can be assigned to");
+        s->kind = SYN_ST_ASSIGN;
+        syn_next(p);
+        s->rhs = syn_expression(p);
+    }
+    s->span = syn_span(p, from);
+    return s->lhs ? s : NULL;
+}
+
 /* { statement ";" } */
 SynStatement *syn_statements(SynParser *p) {
     SynStatement *list = NULL, **tail = &list;

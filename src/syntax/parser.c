@@ -772,6 +772,17 @@ SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena) {
     return parse_alone(ctx, source, arena, an_expression, "the end of the expression");
 }
 
+/* A ';' behind it is welcome and not needed. */
+static void *a_statement(SynParser *p) {
+    SynStatement *s = syn_typed_statement(p);
+    if (syn_at(p, SYN_T_SEMICOLON)) syn_next(p);
+    return s;
+}
+
+SynStatement *syn_parse_statement(Context *ctx, SourceId source, Arena *arena) {
+    return parse_alone(ctx, source, arena, a_statement, "the end of the statement");
+}
+
 SynModification *syn_parse_modification(Context *ctx, SourceId source, Arena *arena) {
     return parse_alone(ctx, source, arena, a_class_modification, "the end of the modification");
 }

@@ -338,6 +338,9 @@ void syn_free(SynFile *f);
 void syn_drop_equations(SynFile *f);
 /* Parses one expression (for -p name=value and the shell); NULL after an error. */
 SynExpr *syn_parse_expr(Context *ctx, SourceId source, Arena *arena);
+/* Parses what is typed into the shell: one statement, or an expression alone, which becomes a SYN_ST_CALL whatever its
+ * kind; NULL after an error. */
+SynStatement *syn_parse_statement(Context *ctx, SourceId source, Arena *arena);
 /* Parses one class modification, "(k = 3, redeclare package Medium = Air)"; NULL after an error. */
 SynModification *syn_parse_modification(Context *ctx, SourceId source, Arena *arena);
 

@@ -207,5 +207,6 @@ void syn_declaration(SynParser *p, SynElement *e); /* IDENT [dims] [modification
 
 SynEquation *syn_equations(SynParser *p); /* up to a word that ends the list */
 SynStatement *syn_statements(SynParser *p);
+SynStatement *syn_typed_statement(SynParser *p); /* one statement, or an expression alone */
 
 #endif

@@ -49,11 +49,6 @@ static const ToolCommand commands[] = {
      "for\n"
      "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
      "causeway fmu examples/bouncing_ball.mo --sources -o ball.fmu", tool_fmu},
-    {"show", TOOL_CMD_SHOW, "FILE [OPTION]...", 1, 1, "say what a file holds",
-     "Of an FMU: version and kinds, what it can do, its experiment, and all variables with type, causality, start "
-     "value,\n"
-     "unit and description; --json prints the dependencies too.\n",
-     "causeway show Controller.fmu", tool_show},
     {"sweep", TOOL_CMD_SWEEP, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
      "run a model for many values of parameters",
      "-p NAME=FROM:STEP:TO, NAME=list:1,2,5, NAME=linspace:0,1,11 or NAME=logspace:1e-3,1,4 give values; all "
@@ -154,6 +149,20 @@ static const ToolCommand commands[] = {
      "(1024) are\n"
      "kept; `trim` does that now, `clear` removes everything.  --no-cache goes without.\n",
      "causeway cache show", tool_cache},
+    {"shell", TOOL_CMD_SHELL, "[FILE]...", 0, SIZE_MAX, "type Modelica and have it answered",
+     "Expressions, assignments, if, for, while, classes and functions typed in, and the verbs of OpenModelica's "
+     "scripting\n"
+     "language: loadModel, loadFile, checkModel, simulate, val, plot, list ...  Answers carry their types.  FILEs "
+     "(.mo,\n"
+     ".mos) are loaded or run first.  On a terminal lines are edited, kept (~/.local/state/causeway/history) and "
+     "completed\n"
+     "with Tab; otherwise standard input is read.  system() needs --allow-system.\n",
+     "echo 'sum({i^2 for i in 1:10})' | causeway shell", tool_shell},
+    {"run", TOOL_CMD_RUN, "FILE.mos... [OPTION]...", 1, SIZE_MAX, "run scripts of commands",
+     "Runs scripts written for the scripting language of OpenModelica, and answers as it does.  What the script does "
+     "not\n"
+     "ask for with getErrorString() is written to standard error at the end; exit code 2 when a command failed.\n",
+     "causeway run study.mos --log study.html", tool_run_script},
     {"classic", TOOL_CMD_CLASSIC, "[SCRIPT]", 0, 1, "the shell of classic Dymola (1979, 1993)",
      "Runs the commands of SCRIPT, of standard input, or of a terminal with line editing.  Models of the classic\n"
      "language are entered, partitioned, listed, solved, simulated, or written for another simulation language.\n",

@@ -137,4 +137,15 @@ void tool_test_json(const TestRun *t, Text *out);
 bool tool_test_regressed(const TestCase *c); /* worse than in the baseline */
 bool tool_test_good(TestVerdict v);
 
+/* ---- shell.c ----------------------------------------------------------------------------------------------------- */
+
+/* A session with the libraries of the options and a script on it that speaks to standard output and error. */
+typedef struct {
+    ToolRun *run;
+    causeway_session *session;
+    causeway_script *script;
+} ToolShell;
+bool tool_shell_open(ToolRun *r, bool typed, ToolShell *out);
+void tool_shell_close(ToolShell *s);
+
 #endif

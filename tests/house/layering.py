@@ -18,7 +18,6 @@ PREFIX = {
     "syntax": "syn_",
     "library": "lib_",
     "package": "pkg_",
-    "exchange": "xch_",
     "instance": "inst_",
     "elaborate": "inst_",
     "graphics": "gfx_",
@@ -35,10 +34,11 @@ PREFIX = {
     "classic": "cls_",
     "session": "ses_",
     "server": "srv_",
+    "script": "scr_",
     "tools": "tool_",
 }
 # Names that generated code calls carry the prefix of the generated side.
-ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",), "session": ("causeway_",)}
+ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",), "session": ("causeway_",), "script": ("causeway_",)}
 ORDER = list(PREFIX)
 wrong = []
 

@@ -1,0 +1,190 @@
+/* verb_result.c - verbs that read and plot results. */
+#include "script/script_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The result in a file; "" and NULL: of the last simulation.  NULL after reporting. */
+static causeway_result *result_of(ScrCall *c, const char *path) {
+    Script *s = c->s;
+    if (!path || !*path || strcmp(path, "<default>") == 0) path = s->result;
+    if (!path || !*path) {
+        scr_error(s, "SCR0007", c->call->span, "there is no result yet: simulate a model, or name a file");
+        return NULL;
+    }
+    if (s->open && strcmp(s->open_path, path) == 0) return s->open;
+    if (s->open) causeway_result_free(s->open);
+    s->open = causeway_result_open(s->session, path);
+    s->open_path = base_strdup(&s->kept, path);
+    return s->open;
+}
+
+static const double *column(ScrCall *c, causeway_result *r, const char *name) {
+    const char *const *names;
+    size_t n = causeway_result_names(r, &names);
+    if (strcmp(name, "time") == 0 && n) name = names[0];
+    const double *y = causeway_result_column(r, name);
+    if (y) return y;
+    const char *near = base_nearest(name, names, n);
+    scr_error(c->s, "SCR0007", c->call->span, "the result has no variable %s%s%s%s", name,
+              near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+    return NULL;
+}
+
+SCR_VERB(scr_v_val) {
+    causeway_result *r = result_of(c, scr_text_of(c, 2));
+    const char *const *names, *name = scr_text_of(c, 0);
+    double at = scr_number(c->at[1]);
+    if (!r || !column(c, r, name)) return NULL;
+    size_t rows = causeway_result_rows(r);
+    const double *time = causeway_result_names(r, &names) ? causeway_result_column(r, names[0]) : NULL;
+    const double *y = column(c, r, name);
+    double slack = time && rows ? 1e-9 * fmax(1, fabs(time[rows - 1])) : 0;
+    if (!time || !rows || !(at >= time[0] - slack && at <= time[rows - 1] + slack))
+        return scr_error(c->s, "SCR0007", c->call->span, "%s has no value at time %g: the result covers %g to %g", name,
+                         at, time && rows ? time[0] : 0, time && rows ? time[rows - 1] : 0);
+    if (at >= time[rows - 1]) return scr_real(c->s, y[rows - 1]);
+    if (strcmp(name, "time") == 0) name = names[0];
+    return scr_real(c->s, causeway_result_at(r, name, at));
+}
+
+SCR_VERB(scr_v_readSimulationResultSize) {
+    causeway_result *r = result_of(c, scr_text_of(c, 0));
+    return scr_integer(c->s, r ? (int64_t)causeway_result_rows(r) : 0);
+}
+
+SCR_VERB(scr_v_readSimulationResultVars) {
+    causeway_result *r = result_of(c, scr_text_of(c, 0));
+    const char *const *names = NULL;
+    size_t n = r ? causeway_result_names(r, &names) : 0;
+    return scr_strings(c->s, names, n);
+}
+
+/* A row for each variable. */
+SCR_VERB(scr_v_readSimulationResult) {
+    causeway_result *r = result_of(c, scr_text_of(c, 0));
+    const ScrValue *names = c->at[1];
+    if (!r) return NULL;
+    size_t rows = causeway_result_rows(r);
+    double wanted = scr_number(c->at[2]);
+    if (wanted > 0 && wanted < (double)rows) rows = (size_t)wanted;
+    ScrValue *a = scr_array(c->s, SCR_REAL, names->n);
+    for (size_t i = 0; i < names->n; i++) {
+        const double *y = names->items[i]->text ? column(c, r, names->items[i]->text) : NULL;
+        if (!y) return NULL;
+        a->items[i] = scr_array(c->s, SCR_REAL, rows);
+        for (size_t k = 0; k < rows; k++) a->items[i]->items[k] = scr_real(c->s, y[k]);
+    }
+    return a;
+}
+
+SCR_VERB(scr_v_closeSimulationResultFile) {
+    if (c->s->open) causeway_result_free(c->s->open);
+    c->s->open = NULL;
+    return scr_boolean(c->s, true);
+}
+
+/* ---- pictures ---------------------------------------------------------------------------------------------------- */
+
+/* Draws for the user, and for the log. */
+static bool plot(ScrCall *c, const char *path, const char *x, size_t n, const char *const *names) {
+    Script *s = c->s;
+    bool ok = s->options.plot && s->options.plot(s->options.arg, path, x, n, names, NULL);
+    char picture[] = "/tmp/causeway-plot-XXXXXX.svg";
+    int file = ok && s->log ? mkstemps(picture, 4) : -1;
+    if (file < 0) return ok;
+    close(file);
+    if (s->options.plot(s->options.arg, path, x, n, names, picture)) scr_log_picture(s->log, picture);
+    unlink(picture);
+    return ok;
+}
+
+static bool plot_names(ScrCall *c, const char *x, const ScrValue *list, uint32_t file) {
+    const char *path = scr_text_of(c, file);
+    if (!result_of(c, path)) return false;
+    const char **names = BASE_ARRAY(&c->s->scratch, const char *, list->n + 1);
+    for (size_t i = 0; i < list->n; i++) {
+        names[i] = list->items[i]->text ? list->items[i]->text : "";
+        if (!column(c, c->s->open, names[i])) return false;
+    }
+    return plot(c, c->s->open_path, x, list->n, names);
+}
+
+SCR_VERB(scr_v_plot) { return scr_boolean(c->s, plot_names(c, NULL, c->at[0], 2)); }
+
+SCR_VERB(scr_v_plotParametric) { return scr_boolean(c->s, plot_names(c, scr_text_of(c, 0), c->at[1], 2)); }
+
+SCR_VERB(scr_v_plotAll) {
+    causeway_result *r = result_of(c, scr_text_of(c, 0));
+    const char *const *names;
+    size_t n = r ? causeway_result_names(r, &names) : 0;
+    return scr_boolean(c->s, n > 1 && plot(c, c->s->open_path, NULL, n - 1, names + 1));
+}
+
+/* ---- comparing --------------------------------------------------------------------------------------------------- */
+
+/* Is a variable of two results the same within a part of its range, at every point of time of either? */
+static bool agree(causeway_result *a, causeway_result *b, const char *name, double tolerance) {
+    const char *const *names;
+    const double *y = causeway_result_column(a, name), *z = causeway_result_column(b, name);
+    if (!y || !z) return false;
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < causeway_result_rows(b); i++) low = fmin(low, z[i]), high = fmax(high, z[i]);
+    double slack = tolerance * fmax(high - low, fmax(fabs(low), fabs(high))) + 1e-12;
+    const double *time = causeway_result_names(b, &names) ? causeway_result_column(b, names[0]) : NULL;
+    for (size_t i = 0; time && i < causeway_result_rows(b); i++) {
+        bool jump = (i && time[i] == time[i - 1]) || (i + 1 < causeway_result_rows(b) && time[i] == time[i + 1]);
+        if (!jump && !(fabs(causeway_result_at(a, name, time[i]) - z[i]) <= slack)) return false;
+    }
+    return true;
+}
+
+/* diffSimulationResults(actual, expected, prefix, relTol, ..., vars): (true, {}) or (false, {variables that differ}) */
+SCR_VERB(scr_v_diffSimulationResults) {
+    Script *s = c->s;
+    causeway_result *a = causeway_result_open(s->session, scr_text_of(c, 0));
+    causeway_result *b = causeway_result_open(s->session, scr_text_of(c, 1));
+    double tolerance = isnan(scr_number(c->at[3])) ? 1e-3 : scr_number(c->at[3]);
+    const char *const *all = NULL;
+    size_t n = b ? causeway_result_names(b, &all) : 0;
+    const ScrValue *list = c->at[6] && c->at[6]->n ? c->at[6] : NULL;
+    if (list) n = list->n;
+    ScrValue *wrong = scr_array(s, SCR_STRING, n);
+    wrong->n = 0;
+    for (size_t i = list ? 0 : 1; a && b && i < n; i++) {
+        const char *name = list ? list->items[i]->text : all[i];
+        if (!agree(a, b, name, tolerance)) wrong->items[wrong->n++] = scr_string(s, name);
+    }
+    ScrValue *r = scr_tuple(s, 2);
+    r->items[0] = scr_boolean(s, a && b && wrong->n == 0);
+    r->items[1] = wrong;
+    if (a) causeway_result_free(a);
+    if (b) causeway_result_free(b);
+    return r;
+}
+
+/* compareSimulationResults(file, reference, log, relTol, absTol, vars): {"Files Equal!"} or what differs */
+SCR_VERB(scr_v_compareSimulationResults) {
+    Script *s = c->s;
+    causeway_result *a = causeway_result_open(s->session, scr_text_of(c, 0));
+    causeway_result *b = causeway_result_open(s->session, scr_text_of(c, 1));
+    double tolerance = isnan(scr_number(c->at[3])) ? 0.01 : scr_number(c->at[3]);
+    const char *const *all = NULL;
+    size_t n = b ? causeway_result_names(b, &all) : 0;
+    const ScrValue *list = c->at[5] && c->at[5]->n ? c->at[5] : NULL;
+    if (list) n = list->n;
+    ScrValue *lines = scr_array(s, SCR_STRING, n + 2);
+    lines->n = 0;
+    for (size_t i = list ? 0 : 1; a && b && i < n; i++) {
+        const char *name = list ? list->items[i]->text : all[i];
+        if (agree(a, b, name, tolerance)) continue;
+        if (!lines->n) lines->items[lines->n++] = scr_string(s, "Files not Equal!");
+        lines->items[lines->n++] = scr_string(s, name);
+    }
+    if (!lines->n) lines->items[lines->n++] = scr_string(s, a && b ? "Files Equal!" : "Error opening file");
+    if (a) causeway_result_free(a);
+    if (b) causeway_result_free(b);
+    return lines;
+}
