@@ -3,6 +3,7 @@
  * Sections, in the order data flows:
  *   design.c     the points of a study: ranges, lists, distributions; grid, zip, Latin hypercube
  *   journal.c    what is done of a study, on disk: nothing is lost or repeated after a crash
+ *   world.c      several processes that work on one study: messages between them (MPI)
  *   reduce.c     numbers that stand for a trajectory: final, min, max, mean, quantiles
  *
  * Nothing here runs a model: the callers do, and give numbers.
@@ -66,6 +67,20 @@ bool ana_journal_add(AnaJournal *j, const AnaRecord *r);
 /* All records in the order of runs, each once; values and text live until close. */
 void ana_journal_each(AnaJournal *j, void (*visit)(void *arg, const AnaRecord *r), void *arg);
 void ana_journal_close(AnaJournal *j);
+
+/* ---- world.c ----------------------------------------------------------------------------------------------------- */
+
+typedef struct AnaWorld AnaWorld;
+
+/* The processes that mpirun started; *w NULL: it did not, this one is alone.  false after a diagnostic (ANA0030). */
+bool ana_world_open(Context *ctx, AnaWorld **w);
+int ana_world_rank(const AnaWorld *w); /* 0 of NULL */
+int ana_world_size(const AnaWorld *w); /* 1 of NULL */
+/* All calls of a process from one thread. */
+bool ana_world_send(AnaWorld *w, int to, const void *data, size_t n);
+bool ana_world_receive(AnaWorld *w, int *from, Text *out); /* false: nothing is there */
+void ana_world_wait(void);                                 /* a moment, before looking again */
+void ana_world_close(AnaWorld *w);
 
 /* ---- reduce.c ---------------------------------------------------------------------------------------------------- */
 

@@ -846,6 +846,8 @@ static const SesError errors[] = {
      "tests/errors/ANA0011.mo"},
     {"ANA0020", "a word that does not say how a trajectory becomes a number",
      "choose among final, min, max, mean, rms, quantiles and q05 ... q95", "tests/errors/ANA0020.mo"},
+    {"ANA0030", "a study was started by mpirun, but MPI cannot be used",
+     "install Debian's openmpi-bin and libopenmpi3, or start the program without mpirun", "tests/errors/ANA0030.sh"},
     {"SCR0001", "a script names a file that cannot be read or written",
      "look at the path: it is taken from the folder of cd()", "tests/script/errors.txt"},
     {"SCR0002", "a verb of scripts is called with arguments that it does not have", "the message lists its arguments",

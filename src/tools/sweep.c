@@ -23,6 +23,11 @@ typedef struct {
     VEC(causeway_model *) models; /* ... and their models, NULL: not translated */
     VecStr why;                   /* ... and what was said then */
     bool disk_full;
+    AnaWorld *world;    /* the processes of mpirun, or NULL */
+    bool joined;        /* this process has begun to talk to the others */
+    int threads;        /* of this process */
+    VEC(uint64_t) todo; /* runs that are not done ... */
+    size_t next;        /* ... the first that nobody has taken, under the lock */
 } Study;
 
 /* ---- models ------------------------------------------------------------------------------------------------------ */
@@ -105,11 +110,21 @@ static causeway_status run_one(Study *s, causeway_run *r, uint64_t run, double *
     return code;
 }
 
-static void job(void *arg, size_t number) {
-    Study *s = arg;
+/* A run that is done. */
+typedef struct {
+    AnaRecord record;
+    double *values;
+    char *text;
+} Done;
+
+static void free_done(Done *d) {
+    base_realloc(d->values, 0);
+    base_realloc(d->text, 0);
+}
+
+static Done compute(Study *s, uint64_t number) {
     Text word = {0};
     const char *why = "";
-    if (ana_journal_has(s->journal, number) || s->disk_full) return;
     word_of(s, number, &word);
     pthread_mutex_lock(&s->lock);
     causeway_model *m = model_of(s, base_text_str(&word), &why);
@@ -117,11 +132,157 @@ static void job(void *arg, size_t number) {
     pthread_mutex_unlock(&s->lock);
     double *values = base_realloc(NULL, (s->names.n * s->reductions.n + 1) * sizeof *values);
     causeway_status code = r ? run_one(s, r, number, values) : CAUSEWAY_INVALID;
-    AnaRecord record = {number, (uint32_t)code, code ? NULL : values, code ? r ? first_error(s, r) : why : ""};
-    if (!ana_journal_add(s->journal, &record)) s->disk_full = true;
+    const char *said = code ? r ? first_error(s, r) : why : "";
+    Done d = {{number, (uint32_t)code, code ? NULL : values, NULL}, values, base_realloc(NULL, strlen(said) + 1)};
+    d.record.text = strcpy(d.text, said);
     if (r) causeway_run_free(r);
-    base_realloc(values, 0);
     base_text_free(&word);
+    return d;
+}
+
+/* The next runs that nobody has taken, at most n; returns how many. */
+static size_t take(Study *s, uint64_t *runs, size_t n) {
+    pthread_mutex_lock(&s->lock);
+    size_t got = 0;
+    while (got < n && s->next < s->todo.n && !s->disk_full) runs[got++] = s->todo.at[s->next++];
+    pthread_mutex_unlock(&s->lock);
+    return got;
+}
+
+/* A thread of the process that keeps the journal. */
+static void work_here(void *arg, size_t thread) {
+    Study *s = arg;
+    (void)thread;
+    for (uint64_t number; take(s, &number, 1);) {
+        Done d = compute(s, number);
+        if (!ana_journal_add(s->journal, &d.record)) s->disk_full = true;
+        free_done(&d);
+    }
+}
+
+/* ---- several processes ------------------------------------------------------------------------------------------- */
+
+/* Rank 0 has the journal.  The others send what they have done, at first nothing, and get numbers of runs; none: that
+ * was all.  A message of one byte says that a process cannot take part. */
+
+typedef struct {
+    Study *s;
+    const uint64_t *runs;
+    size_t columns;
+    Text out;
+    pthread_mutex_t lock;
+} Batch;
+
+static void put(Text *t, const void *data, size_t n) { base_text_addn(t, data, n); }
+
+static void work_for_another(void *arg, size_t i) {
+    Batch *b = arg;
+    Done d = compute(b->s, b->runs[i]);
+    uint32_t n = (uint32_t)strlen(d.text);
+    pthread_mutex_lock(&b->lock);
+    put(&b->out, &d.record.run, sizeof d.record.run);
+    put(&b->out, &d.record.status, sizeof d.record.status);
+    put(&b->out, &n, sizeof n);
+    put(&b->out, d.text, n);
+    if (!d.record.status) put(&b->out, d.values, b->columns * sizeof *d.values);
+    pthread_mutex_unlock(&b->lock);
+    free_done(&d);
+}
+
+static void serve_another(Study *s, bool able) {
+    Batch b = {.s = s, .columns = s->names.n * s->reductions.n, .lock = PTHREAD_MUTEX_INITIALIZER};
+    Text runs = {0};
+    int from;
+    s->joined = true;
+    if (!able) ana_world_send(s->world, 0, "n", 1);
+    while (able && ana_world_send(s->world, 0, b.out.n ? b.out.at : "", b.out.n)) {
+        while (!ana_world_receive(s->world, &from, &runs)) ana_world_wait();
+        if (!runs.n) break;
+        base_text_free(&b.out);
+        b.runs = (const uint64_t *)(const void *)runs.at;
+        base_parallel(s->threads, runs.n / sizeof *b.runs, work_for_another, &b);
+    }
+    base_text_free(&b.out);
+    base_text_free(&runs);
+}
+
+/* What another process has done goes into the journal; false: the message is no such thing. */
+static bool store(Study *s, const Text *t) {
+    size_t columns = s->names.n * s->reductions.n, at = 0;
+    double *values = base_realloc(NULL, (columns + 1) * sizeof *values);
+    while (at < t->n && !s->disk_full) {
+        AnaRecord r = {0};
+        uint32_t n;
+        if (t->n - at < sizeof r.run + sizeof r.status + sizeof n) break;
+        memcpy(&r.run, t->at + at, sizeof r.run);
+        memcpy(&r.status, t->at + at + sizeof r.run, sizeof r.status);
+        memcpy(&n, t->at + at + sizeof r.run + sizeof r.status, sizeof n);
+        at += sizeof r.run + sizeof r.status + sizeof n;
+        size_t bytes = r.status ? 0 : columns * sizeof *values;
+        if (t->n - at < n + bytes) break;
+        char *text = base_realloc(NULL, n + 1u);
+        memcpy(text, t->at + at, n);
+        text[n] = 0;
+        memcpy(values, t->at + at + n, bytes);
+        at += n + bytes;
+        r.values = r.status ? NULL : values;
+        r.text = text;
+        if (!ana_journal_add(s->journal, &r)) s->disk_full = true;
+        base_realloc(text, 0);
+    }
+    base_realloc(values, 0);
+    return at == t->n;
+}
+
+/* More at once while much is left, so that messages do not matter; few at the end, so that nobody waits long. */
+static size_t batch_size(const Study *s) {
+    enum { MOST = 64 };
+    size_t left = s->todo.n - s->next, share = left / (8 * (size_t)ana_world_size(s->world)) + 1;
+    return share < MOST ? share : MOST;
+}
+
+static void *work_beside(void *arg) {
+    Study *s = arg;
+    base_parallel(s->threads, (size_t)s->threads, work_here, s);
+    return NULL;
+}
+
+/* Of rank 0: gives out runs until all are done, while threads of its own work too. */
+static void give_out(Study *s) {
+    uint64_t runs[64];
+    pthread_t beside;
+    Text message = {0};
+    s->joined = true;
+    bool own = pthread_create(&beside, NULL, work_beside, s) == 0;
+    for (int left = ana_world_size(s->world) - 1, from; left > 0;) {
+        if (!ana_world_receive(s->world, &from, &message)) {
+            ana_world_wait();
+            continue;
+        }
+        bool able = message.n != 1 && store(s, &message);
+        size_t n = able ? take(s, runs, batch_size(s)) : 0;
+        if (n == 0) left--;
+        if (message.n != 1) ana_world_send(s->world, from, runs, n * sizeof *runs);
+    }
+    base_text_free(&message);
+    if (own) pthread_join(beside, NULL);
+    else work_here(s, 0);
+}
+
+/* Of a process that has failed before it talked to the others: nobody waits for it. */
+static void leave(Study *s) {
+    if (!s->world || s->joined) return;
+    s->threads = 0;
+    if (ana_world_rank(s->world) > 0) serve_another(s, false);
+    else give_out(s); /* there is nothing to do */
+}
+
+/* All runs that are not done, on all threads of all processes. */
+static void do_all(Study *s) {
+    for (uint64_t i = 0; i < s->design.count; i++)
+        if (!ana_journal_has(s->journal, i)) vec_push(&s->todo, i);
+    if (ana_world_size(s->world) > 1) give_out(s);
+    else base_parallel(s->threads, (size_t)s->threads, work_here, s);
 }
 
 /* ---- the study --------------------------------------------------------------------------------------------------- */
@@ -244,6 +405,7 @@ static ToolExit write_table(Study *s, const char *path, uint64_t *failed) {
 }
 
 static void say_diagnostics(Study *s) {
+    if (ana_world_rank(s->world) > 0) return; /* rank 0 says the same */
     for (size_t i = 0; i < causeway_diagnostic_count(s->session); i++)
         fputs(causeway_format_diagnostic(s->session, causeway_get_diagnostic(s->session, i), CAUSEWAY_TEXT), stderr);
 }
@@ -255,6 +417,7 @@ static ToolExit run_study(Study *s, const char *path) {
     causeway_model *m = model_of(s, s->run->asked.subject, &why);
     if (!m) return say_diagnostics(s), TOOL_INVALID;
     if (!read_names(s, m)) return TOOL_USAGE;
+    if (ana_world_rank(s->world) > 0) return serve_another(s, true), TOOL_DONE;
     Text same = {0};
     identity(s, &same);
     s->journal = ana_journal_open(ctx, kept, base_text_str(&same), (uint32_t)(s->names.n * s->reductions.n));
@@ -262,8 +425,7 @@ static ToolExit run_study(Study *s, const char *path) {
     if (!s->journal) return TOOL_USAGE;
     uint64_t resumed = ana_journal_count(s->journal), failed = 0;
     double began = base_seconds();
-    int threads = tool_given(o->jobs) && o->jobs >= 1 ? (int)o->jobs : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    base_parallel(threads < 1 ? 1 : threads, (size_t)s->design.count, job, s);
+    do_all(s);
     if (s->disk_full) {
         Diag *d = base_error(ctx, "ANA0010", (Span){0}, "cannot write %s: %s", kept, strerror(errno ? errno : ENOSPC));
         base_hint(ctx, d, "make room and give the same command again: what is done is not done twice");
@@ -287,15 +449,22 @@ ToolExit tool_sweep(ToolRun *r) {
     options.nlibraries = r->options->libraries.n;
     options.libraries = (const char *const *)r->options->libraries.at;
     options.strict = r->options->strict;
-    s.session = causeway_session_new(&options);
-    bool ok = s.session != NULL;
+    bool ok = ana_world_open(r->ctx, &s.world) && (s.session = causeway_session_new(&options)) != NULL;
+    /* mpirun starts a process a processor */
+    s.threads = s.world ? 1 : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (tool_given(r->options->jobs)) s.threads = (int)r->options->jobs;
+    if (s.threads < 1) s.threads = 1;
     for (size_t i = 0; ok && i < r->asked.files.n; i++)
         ok = causeway_load_file(s.session, r->asked.files.at[i], NULL) == CAUSEWAY_OK;
     if (!ok && s.session) say_diagnostics(&s);
     if (ok && !ses_ends_with(path, ".csv"))
         base_error(r->ctx, "TOOL0008", (Span){0}, "the name of the table of a study must end in .csv");
     else if (ok && read_design(&s)) code = run_study(&s, path);
+    leave(&s);
+    if (ana_world_rank(s.world) > 0) base_diag_clear(r->ctx);
+    ana_world_close(s.world);
     if (s.journal) ana_journal_close(s.journal);
+    vec_free(&s.todo);
     for (size_t i = 0; i < s.models.n; i++)
         if (s.models.at[i]) causeway_model_free(s.models.at[i]);
     if (s.session) causeway_session_free(s.session);
