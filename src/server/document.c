@@ -136,7 +136,7 @@ static void find_lines(SrvDocument *d) {
 }
 
 /* Units that the character beginning with this byte counts; 0 inside a character. */
-static uint32_t units(const Server *s, unsigned char c) {
+uint32_t srv_units(const Server *s, unsigned char c) {
     if (s->encoding == SRV_UTF8) return 1;
     if ((c & 0xC0) == 0x80) return 0;
     return s->encoding == SRV_UTF16 && c >= 0xF0 ? 2 : 1;
@@ -162,10 +162,10 @@ bool srv_offset(Server *s, SrvDocument *d, const BaseJson *position, uint32_t *o
     while (end > at && (d->text[end - 1] == '\n' || d->text[end - 1] == '\r')) end--;
     double passed = 0;
     while (at < end && passed < character) {
-        passed += units(s, (unsigned char)d->text[at]);
+        passed += srv_units(s, (unsigned char)d->text[at]);
         if (passed > character) break; /* inside a pair of surrogates: in front of the character */
         at++;
-        while (at < end && units(s, (unsigned char)d->text[at]) == 0) at++;
+        while (at < end && srv_units(s, (unsigned char)d->text[at]) == 0) at++;
     }
     *offset = at;
     return true;
@@ -178,7 +178,7 @@ void srv_put_position(Server *s, SourceId source, uint32_t offset, Text *out) {
     base_source_position(s->ctx->sources, source, offset, &line, &column);
     uint32_t character = 0;
     for (uint32_t i = offset; i > 0 && text->text[i - 1] != '\n' && text->text[i - 1] != '\r'; i--)
-        character += units(s, (unsigned char)text->text[i - 1]);
+        character += srv_units(s, (unsigned char)text->text[i - 1]);
     base_text_printf(out, "{\"line\":%d,\"character\":%u}", line - 1, character);
 }
 

@@ -295,13 +295,24 @@ static const Method methods[] = {
     {"textDocument/prepareCallHierarchy", srv_prepare_hierarchy, "\"callHierarchyProvider\":true"},
     {"callHierarchy/incomingCalls", srv_incoming_calls, NULL},
     {"callHierarchy/outgoingCalls", srv_outgoing_calls, NULL},
+    {"textDocument/completion", srv_completion,
+     "\"completionProvider\":{\"triggerCharacters\":[\".\",\"(\",\",\"],\"resolveProvider\":true}"},
+    {"completionItem/resolve", srv_resolve_completion, NULL},
+    {"textDocument/signatureHelp", srv_signature_help,
+     "\"signatureHelpProvider\":{\"triggerCharacters\":[\"(\",\",\"]}"},
+    {"textDocument/semanticTokens/full", srv_semantic_tokens, NULL},
+    {"textDocument/semanticTokens/full/delta", srv_semantic_delta, NULL},
+    {"textDocument/semanticTokens/range", srv_semantic_range, NULL},
     {"workspace/symbol", srv_workspace_symbol, "\"workspaceSymbolProvider\":true"},
 };
 enum { METHODS = sizeof methods / sizeof *methods };
 
 void srv_put_capabilities(Server *s, Text *out) {
     (void)s;
-    bool first = true;
+    bool first = false;
+    base_text_add(out, "\"semanticTokensProvider\":{\"full\":{\"delta\":true},\"range\":true,\"legend\":");
+    srv_put_token_legend(out);
+    base_text_char(out, '}');
     for (size_t i = 0; i < METHODS; i++) {
         if (!methods[i].capability) continue;
         base_text_printf(out, "%s%s", first ? "" : ",", methods[i].capability);

@@ -13,6 +13,8 @@
  *   references.c every place that means a symbol, in all files that can know it
  *   navigate.c   definition, type, implementations; hierarchies of types and calls
  *   rename.c     another name for a symbol
+ *   cursor.c     where in an unfinished text the cursor stands; complete.c: what may stand there, arguments of calls
+ *   tokens.c     colours by meaning
  *   symbols.c    outline, folding, selection ranges, classes of the workspace
  */
 #ifndef CAUSEWAY_SERVER_H

@@ -74,6 +74,7 @@ void srv_put_position(Server *s, SourceId source, uint32_t offset, Text *out);
 void srv_put_range(Server *s, Span span, Text *out);      /* {"start":..,"end":..} */
 void srv_put_location(Server *s, Span span, Text *out);   /* {"uri":..,"range":..} */
 void srv_put_uri(Server *s, const char *path, Text *out); /* as a JSON string */
+uint32_t srv_units(const Server *s, unsigned char c);     /* that the character beginning with this byte counts */
 char *srv_path_of_uri(const char *uri);                   /* from base_realloc; NULL: no file */
 
 /* ---- world.c ----------------------------------------------------------------------------------------------------- */
@@ -149,6 +150,7 @@ typedef struct {
 typedef struct {
     Name only;         /* this name; 0: all */
     uint32_t from, to; /* uses that touch these bytes */
+    bool colours;      /* drawings and documentation are left alone */
     void (*visit)(void *arg, const SrvUse *use);
     void *arg;
 } SrvWalk;
@@ -191,6 +193,45 @@ void srv_describe(Server *s, const SrvSymbol *m, Text *out); /* Markdown */
 void srv_put_component(Server *s, const SynElement *e, Text *out);
 const char *srv_unit(Server *s, const SrvSymbol *m); /* or NULL */
 
+/* ---- cursor.c ---------------------------------------------------------------------------------------------------- */
+
+enum { SRV_LONGEST_PATH = 32 };
+
+typedef struct {
+    uint32_t n;
+    Name names[SRV_LONGEST_PATH];
+} SrvPath;
+
+typedef enum { SRV_IN_OTHER, SRV_IN_DECLARATION, SRV_IN_EXTENDS, SRV_IN_IMPORT } SrvStatement;
+typedef enum { SRV_FREE, SRV_BRACKET, SRV_MODIFIERS, SRV_ARGUMENTS, SRV_ANNOTATION } SrvBracket;
+
+typedef struct {
+    const char *text;
+    uint32_t offset, from; /* of the cursor; of the word being typed */
+    SynWords words;
+    size_t before;    /* words in front of the one being typed */
+    bool quiet;       /* in a comment or a string */
+    LibClass *scope;  /* class around, or NULL */
+    bool dotted;      /* a dot stands in front ... */
+    SrvPath path;     /* ... and this path in front of it */
+    size_t statement; /* first word of the declaration, equation or statement */
+    SrvStatement kind;
+    SrvPath type;      /* DECLARATION: of the component; EXTENDS: the base class */
+    size_t declared;   /* DECLARATION: word of the name */
+    VEC(size_t) open;  /* words of the brackets that are open, outermost first */
+    SrvBracket role;   /* of the innermost one */
+    LibClass *target;  /* MODIFIERS: class whose elements are modified, or NULL ... */
+    bool plain;        /* ... because it is a predefined type */
+    SrvPath callee;    /* ARGUMENTS */
+    size_t call;       /* ... and the word of its bracket */
+    size_t annotation; /* ANNOTATION: first word inside */
+} SrvCursor;
+
+bool srv_read_cursor(Server *s, SrvDocument *d, uint32_t offset, SrvCursor *c);
+void srv_free_cursor(SrvCursor *c);
+bool srv_is_word(const SrvCursor *c, size_t i, const char *word);
+bool srv_path_symbol(Server *s, LibClass *scope, const SrvPath *p, SrvSymbol *out);
+
 /* ---- diagnose.c, check.c ----------------------------------------------------------------------------------------- */
 
 void srv_changed(Server *s, SrvDocument *d); /* its text did: what is known of it is shifted or gone */
@@ -229,6 +270,7 @@ void srv_answer_error(Server *s, const BaseJson *id, int code, const char *text)
 /* The document that params are about, and the offset of params.position; NULL after srv_refuse. */
 SrvDocument *srv_asked(Server *s, const BaseJson *params, uint32_t *offset);
 
+void srv_put_token_legend(Text *out);
 void srv_put_capabilities(Server *s, Text *out);
 int srv_class_kind(const SynClass *c); /* SymbolKind of the protocol */
 
@@ -237,6 +279,8 @@ SrvMethod srv_document_symbol, srv_folding_range, srv_selection_range, srv_works
 SrvMethod srv_hover, srv_definition, srv_declaration, srv_type_definition, srv_implementation;
 SrvMethod srv_references, srv_highlight, srv_prepare_rename, srv_rename;
 SrvMethod srv_prepare_hierarchy, srv_supertypes, srv_subtypes, srv_incoming_calls, srv_outgoing_calls;
+SrvMethod srv_completion, srv_resolve_completion, srv_signature_help;
+SrvMethod srv_semantic_tokens, srv_semantic_range, srv_semantic_delta;
 SrvMethod srv_formatting, srv_range_formatting, srv_pull_diagnostics;
 
 /* ---- the server: serve.c ----------------------------------------------------------------------------------------- */

@@ -176,6 +176,7 @@ static void walk_expr(const At *a, const SynExpr *e, bool write) {
 /* ---- annotations ------------------------------------------------------------------------------------------------- */
 
 static bool text_has(const At *a, Span span) {
+    if (a->w->colours) return false;
     if (!a->w->only) return a->w->from > 0 || a->w->to < UINT32_MAX; /* one place is asked about */
     const char *text = base_source(a->s->ctx->sources, span.file)->text, *word = srv_name(a->s, a->w->only);
     return memmem(text + span.start, span.end - span.start, word, strlen(word)) != NULL;
