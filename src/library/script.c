@@ -186,7 +186,7 @@ static bool read_text(LibRules *r, const char *path, const char *text, size_t n)
 
 static bool read_script(LibRules *r, LibTree *tree, const LibClass *library, const char *address, Span span) {
     const char *path = lib_resource(tree, address);
-    if (path && !strchr(path, ':') && path[0] != '/' && library->folder)
+    if (path && !strchr(address, ':') && path[0] != '/' && library->folder)
         path = lib_join(&r->ctx->arena, library->folder, path);
     SourceId id = path ? base_source_open(r->ctx->sources, path) : 0;
     if (!id) {

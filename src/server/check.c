@@ -74,13 +74,18 @@ static void tell(const SrvFindings *f, const char *home, int to) {
     base_text_free(&t);
 }
 
+/* Said once, when a text is read: those of the document are told with its syntax, others depend on who reads first. */
+static bool is_of_reading(const char *code) {
+    return strncmp(code, "SYN", 3) == 0 || (strncmp(code, "LIB", 3) == 0 && strcmp(code, "LIB0012") != 0);
+}
+
 static void find_in_class(Server *s, SrvDocument *d, const char *name, bool whole, SrvFindings *out) {
     const Diag *diag;
     base_diag_clear(s->ctx);
     if (whole) ses_check_class(s->ctx, s->lib, name);
     else ses_check_names(s->ctx, s->lib, name);
     for (size_t at = 0; (diag = base_diag_next(s->ctx, &at));)
-        if (strncmp(diag->code, "SYN", 3) != 0) srv_keep_finding(s, d, out, diag, name);
+        if (!is_of_reading(diag->code)) srv_keep_finding(s, d, out, diag, name);
     base_diag_clear(s->ctx);
 }
 
@@ -99,10 +104,41 @@ static void check_class(Server *s, SrvDocument *d, SynClass *syn, bool whole, in
     base_free_arena(&found.arena);
 }
 
+/* A library is there, but in another version than the annotation `uses` asks for (MLS 3.6, 18.8.2). */
+static void check_used(Server *s, const SynMod *use, const char *home, SrvFindings *out) {
+    const SynMod *m = use->mod ? syn_annotation(use->mod->args, s->ctx->names, "version") : NULL;
+    const SynExpr *value = m && m->mod ? m->mod->value : NULL;
+    LibClass *library = use->name.n == 1 ? lib_find(s->lib, NULL, use->name.parts[0].name) : NULL;
+    if (!library || !lib_syn(library) || !value || value->kind != SYN_STRING) return;
+    const char *wish = srv_name(s, value->string), *has = lib_version(library);
+    if (!has || lib_accepts_version(s->lib, library, wish)) return;
+    SrvFinding f = {.start = value->span.start, .end = value->span.end, .severity = 2, .code = "LIB0011"};
+    const char *name = srv_name(s, library->name);
+    f.text = base_sprintf(&out->arena, "%s %s is used where version %s was asked for%s", name, has, wish,
+                          lib_can_convert(s->lib, library, wish) ? "; it knows how to convert" : "");
+    f.home = base_strdup(&out->arena, home);
+    vec_push(&out->list, f);
+}
+
+static void check_uses(Server *s, SrvDocument *d, int to) {
+    for (const SynElement *e = d->file ? d->file->classes : NULL; e; e = e->next) {
+        const SynMod *uses = e->cls ? syn_annotation(e->cls->annotation, s->ctx->names, "uses") : NULL;
+        SrvFindings found = {0};
+        Text home = {0};
+        if (!uses || !uses->mod || uses->is_break) continue;
+        lib_full_name(lib_of(s->lib, e->cls), &home);
+        const char *key = base_sprintf(&s->scratch, "uses %s", base_text_str(&home)); /* beside what its check finds */
+        for (const SynMod *m = uses->mod->args; m; m = m->next) check_used(s, m, key, &found);
+        tell(&found, key, to);
+        base_text_free(&home);
+    }
+}
+
 static void check_all(Server *s, SrvDocument *d, int to) {
     Classes classes = {0};
     collect(d->file ? d->file->classes : NULL, &classes);
     SynClass *edited = srv_class_at(d->file, d->edited);
+    check_uses(s, d, to);
     if (edited) check_class(s, d, edited, false, to);
     if (edited) check_class(s, d, edited, true, to);
     for (size_t i = 0; i < classes.n; i++)
@@ -233,6 +269,7 @@ static void end_of_check(Server *s, SrvDocument *d, bool whole) {
     d->checked = true;
     srv_compact(d);
     srv_publish(s, d);
+    srv_answer_pulls(s, d);
 }
 
 static bool take_line(Server *s, SrvDocument *d, char *line) {
@@ -274,12 +311,4 @@ void srv_read_check(Server *s) {
     } else if (changed) {
         srv_publish(s, d);
     }
-}
-
-void srv_check_document(Server *s, SrvDocument *d) {
-    s->last_edit = 0;
-    d->touched = base_seconds();
-    srv_stop_check(s);
-    srv_start_check(s);
-    while (s->child && s->child_of == d) srv_read_check(s);
 }

@@ -79,6 +79,7 @@ void srv_changed(Server *s, SrvDocument *d) {
     for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = false; /* others may use it */
     s->last_edit = base_seconds();
     srv_stop_check(s);
+    srv_cancel_jobs_of_text(s);
 }
 
 static SrvFinding copy_finding(Arena *a, SrvFinding f) {
@@ -159,12 +160,32 @@ void srv_settle(Server *s) {
     }
 }
 
-void srv_pull_diagnostics(Server *s, const BaseJson *params, Text *out) {
-    SrvDocument *d = srv_asked(s, params, NULL);
-    if (!d) return;
-    srv_world(s);
-    if (!d->checked) srv_check_document(s, d);
+static void put_report(Server *s, SrvDocument *d, Text *out) {
     base_text_add(out, "{\"kind\":\"full\",\"items\":");
     srv_put_findings(s, d, out);
     base_text_char(out, '}');
+}
+
+/* Answered when the check is done. */
+void srv_pull_diagnostics(Server *s, const BaseJson *params, Text *out) {
+    SrvDocument *d = srv_asked(s, params, NULL);
+    if (!d) return;
+    if (d->checked || d->classic) {
+        put_report(s, d, out);
+        return;
+    }
+    size_t n = strlen(s->asked_id) + 1;
+    vec_push(&d->pulls, memcpy(base_realloc(NULL, n), s->asked_id, n));
+    s->deferred = true;
+}
+
+void srv_answer_pulls(Server *s, SrvDocument *d) {
+    Text t = {0};
+    if (d->pulls.n) put_report(s, d, &t);
+    for (size_t i = 0; i < d->pulls.n; i++) {
+        srv_answer_text(s, d->pulls.at[i], "result", t.at, t.n);
+        base_realloc(d->pulls.at[i], 0);
+    }
+    vec_clear(&d->pulls);
+    base_text_free(&t);
 }

@@ -115,6 +115,8 @@ void srv_close_document(Server *s, SrvDocument *d) {
     free_findings(&d->syntax);
     free_findings(&d->meaning);
     free_findings(&d->fresh);
+    for (size_t i = 0; i < d->pulls.n; i++) base_realloc(d->pulls.at[i], 0);
+    vec_free(&d->pulls);
     vec_free(&d->seen);
     vec_free(&d->lines);
     vec_free(&d->tokens);

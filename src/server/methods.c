@@ -36,15 +36,23 @@ void srv_answer_error(Server *s, const BaseJson *id, int code, const char *text)
     base_text_free(&t);
 }
 
-static void answer(Server *s, const BaseJson *id, const Text *result) {
+void srv_answer_text(Server *s, const char *id, const char *member, const char *json, size_t n) {
     Text t = {0};
-    base_text_add(&t, "{\"jsonrpc\":\"2.0\",\"id\":");
-    put_id(id, &t);
-    base_text_add(&t, ",\"result\":");
-    if (result->n) base_text_addn(&t, result->at, result->n);
-    else base_text_add(&t, "null");
+    base_text_printf(&t, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"%s\":", id, member);
+    base_text_addn(&t, json, n);
     base_text_char(&t, '}');
     send_message(s, &t);
+    base_text_free(&t);
+}
+
+void srv_fail_text(Server *s, const char *id, const char *code_and_reason) {
+    char *reason;
+    Text t = {0};
+    long code = strtol(code_and_reason, &reason, 10);
+    base_text_printf(&t, "{\"code\":%ld,\"message\":", code);
+    srv_put_text(&t, reason + (*reason == ' '));
+    base_text_char(&t, '}');
+    srv_answer_text(s, id, "error", t.at, t.n);
     base_text_free(&t);
 }
 
@@ -147,6 +155,14 @@ static void leave(Server *s, const BaseJson *params, Text *out) {
     s->leaving = true;
 }
 
+static void cancel(Server *s, const BaseJson *params, Text *out) {
+    (void)out;
+    Text id = {0};
+    put_id(base_json_get(params, "id"), &id);
+    srv_cancel_job(s, base_text_str(&id)); /* requests that have not begun: serve.c looks ahead */
+    base_text_free(&id);
+}
+
 static void ignore(Server *s, const BaseJson *params, Text *out) {
     (void)s;
     (void)params;
@@ -210,6 +226,7 @@ static void did_close(Server *s, const BaseJson *params, Text *out) {
     vec_clear(&d->syntax.list);
     d->has_version = false;
     srv_publish(s, d);
+    srv_answer_pulls(s, d);
     srv_close_document(s, d);
     for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = false;
     srv_close_world(s); /* the text on the disk is in force again */
@@ -251,59 +268,81 @@ static void folders_changed(Server *s, const BaseJson *params, Text *out) {
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
+typedef enum {
+    HERE,    /* in the server: quick */
+    ASIDE,   /* in a child, about the texts as they are: an edit ends it */
+    COMMAND, /* in a child, to its end */
+} Where;
+
 typedef struct {
     const char *name;
     SrvMethod *run;
     const char *capability; /* JSON member of what initialize answers, or NULL */
+    Where where;
 } Method;
 
 static const Method methods[] = {
-    {"initialize", initialize, NULL},
-    {"initialized", ignore, NULL},
-    {"shutdown", shut_down, NULL},
-    {"exit", leave, NULL},
-    {"$/setTrace", ignore, NULL},
-    {"$/cancelRequest", ignore, NULL}, /* serve.c looks ahead */
-    {"textDocument/didOpen", did_open, NULL},
-    {"textDocument/didChange", did_change, NULL},
-    {"textDocument/didClose", did_close, NULL},
-    {"textDocument/didSave", did_save, NULL},
-    {"textDocument/willSave", ignore, NULL},
-    {"workspace/didChangeWatchedFiles", files_changed, NULL},
-    {"workspace/didChangeConfiguration", ignore, NULL},
+    {"initialize", initialize, NULL, HERE},
+    {"initialized", ignore, NULL, HERE},
+    {"shutdown", shut_down, NULL, HERE},
+    {"exit", leave, NULL, HERE},
+    {"$/setTrace", ignore, NULL, HERE},
+    {"$/cancelRequest", cancel, NULL, HERE},
+    {"textDocument/didOpen", did_open, NULL, HERE},
+    {"textDocument/didChange", did_change, NULL, HERE},
+    {"textDocument/didClose", did_close, NULL, HERE},
+    {"textDocument/didSave", did_save, NULL, HERE},
+    {"textDocument/willSave", ignore, NULL, HERE},
+    {"workspace/didChangeWatchedFiles", files_changed, NULL, HERE},
+    {"workspace/didChangeConfiguration", ignore, NULL, HERE},
     {"workspace/didChangeWorkspaceFolders", folders_changed,
-     "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true}}"},
-    {"textDocument/documentSymbol", srv_document_symbol, "\"documentSymbolProvider\":true"},
-    {"textDocument/foldingRange", srv_folding_range, "\"foldingRangeProvider\":true"},
-    {"textDocument/selectionRange", srv_selection_range, "\"selectionRangeProvider\":true"},
-    {"textDocument/formatting", srv_formatting, "\"documentFormattingProvider\":true"},
-    {"textDocument/rangeFormatting", srv_range_formatting, "\"documentRangeFormattingProvider\":true"},
+     "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true},\"textDocumentContent\":{"
+     "\"schemes\":[\"causeway\"]}}",
+     HERE},
+    {"textDocument/documentSymbol", srv_document_symbol, "\"documentSymbolProvider\":true", HERE},
+    {"textDocument/foldingRange", srv_folding_range, "\"foldingRangeProvider\":true", HERE},
+    {"textDocument/selectionRange", srv_selection_range, "\"selectionRangeProvider\":true", HERE},
+    {"textDocument/formatting", srv_formatting, "\"documentFormattingProvider\":true", HERE},
+    {"textDocument/rangeFormatting", srv_range_formatting, "\"documentRangeFormattingProvider\":true", HERE},
     {"textDocument/diagnostic", srv_pull_diagnostics,
-     "\"diagnosticProvider\":{\"interFileDependencies\":true,\"workspaceDiagnostics\":false}"},
-    {"textDocument/hover", srv_hover, "\"hoverProvider\":true"},
-    {"textDocument/definition", srv_definition, "\"definitionProvider\":true"},
-    {"textDocument/declaration", srv_declaration, "\"declarationProvider\":true"},
-    {"textDocument/typeDefinition", srv_type_definition, "\"typeDefinitionProvider\":true"},
-    {"textDocument/implementation", srv_implementation, "\"implementationProvider\":true"},
-    {"textDocument/references", srv_references, "\"referencesProvider\":true"},
-    {"textDocument/documentHighlight", srv_highlight, "\"documentHighlightProvider\":true"},
-    {"textDocument/prepareRename", srv_prepare_rename, NULL},
-    {"textDocument/rename", srv_rename, "\"renameProvider\":{\"prepareProvider\":true}"},
-    {"textDocument/prepareTypeHierarchy", srv_prepare_hierarchy, "\"typeHierarchyProvider\":true"},
-    {"typeHierarchy/supertypes", srv_supertypes, NULL},
-    {"typeHierarchy/subtypes", srv_subtypes, NULL},
-    {"textDocument/prepareCallHierarchy", srv_prepare_hierarchy, "\"callHierarchyProvider\":true"},
-    {"callHierarchy/incomingCalls", srv_incoming_calls, NULL},
-    {"callHierarchy/outgoingCalls", srv_outgoing_calls, NULL},
+     "\"diagnosticProvider\":{\"interFileDependencies\":true,\"workspaceDiagnostics\":false}", HERE},
+    {"textDocument/hover", srv_hover, "\"hoverProvider\":true", HERE},
+    {"textDocument/definition", srv_definition, "\"definitionProvider\":true", HERE},
+    {"textDocument/declaration", srv_declaration, "\"declarationProvider\":true", HERE},
+    {"textDocument/typeDefinition", srv_type_definition, "\"typeDefinitionProvider\":true", HERE},
+    {"textDocument/implementation", srv_implementation, "\"implementationProvider\":true", HERE},
+    {"textDocument/references", srv_references, "\"referencesProvider\":true", HERE},
+    {"textDocument/documentHighlight", srv_highlight, "\"documentHighlightProvider\":true", HERE},
+    {"textDocument/prepareRename", srv_prepare_rename, NULL, HERE},
+    {"textDocument/rename", srv_rename, "\"renameProvider\":{\"prepareProvider\":true}", HERE},
+    {"textDocument/prepareTypeHierarchy", srv_prepare_hierarchy, "\"typeHierarchyProvider\":true", HERE},
+    {"typeHierarchy/supertypes", srv_supertypes, NULL, HERE},
+    {"typeHierarchy/subtypes", srv_subtypes, NULL, HERE},
+    {"textDocument/prepareCallHierarchy", srv_prepare_hierarchy, "\"callHierarchyProvider\":true", HERE},
+    {"callHierarchy/incomingCalls", srv_incoming_calls, NULL, HERE},
+    {"callHierarchy/outgoingCalls", srv_outgoing_calls, NULL, HERE},
     {"textDocument/completion", srv_completion,
-     "\"completionProvider\":{\"triggerCharacters\":[\".\",\"(\",\",\"],\"resolveProvider\":true}"},
-    {"completionItem/resolve", srv_resolve_completion, NULL},
+     "\"completionProvider\":{\"triggerCharacters\":[\".\",\"(\",\",\"],\"resolveProvider\":true}", HERE},
+    {"completionItem/resolve", srv_resolve_completion, NULL, HERE},
     {"textDocument/signatureHelp", srv_signature_help,
-     "\"signatureHelpProvider\":{\"triggerCharacters\":[\"(\",\",\"]}"},
-    {"textDocument/semanticTokens/full", srv_semantic_tokens, NULL},
-    {"textDocument/semanticTokens/full/delta", srv_semantic_delta, NULL},
-    {"textDocument/semanticTokens/range", srv_semantic_range, NULL},
-    {"workspace/symbol", srv_workspace_symbol, "\"workspaceSymbolProvider\":true"},
+     "\"signatureHelpProvider\":{\"triggerCharacters\":[\"(\",\",\"]}", HERE},
+    {"textDocument/semanticTokens/full", srv_semantic_tokens, NULL, HERE},
+    {"textDocument/semanticTokens/full/delta", srv_semantic_delta, NULL, HERE},
+    {"textDocument/semanticTokens/range", srv_semantic_range, NULL, HERE},
+    {"textDocument/codeLens", srv_code_lens, "\"codeLensProvider\":{\"resolveProvider\":false}", HERE},
+    {"workspace/executeCommand", srv_execute,
+     "\"executeCommandProvider\":{\"commands\":[\"causeway.check\",\"causeway.simulate\",\"causeway.plot\",\"causeway."
+     "flat\","
+     "\"causeway.code\"]}",
+     COMMAND},
+    {"workspace/textDocumentContent", srv_content, NULL, COMMAND},
+    {"textDocument/codeAction", srv_code_action, "\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\"]}", ASIDE},
+    {"textDocument/inlayHint", srv_inlay_hint, "\"inlayHintProvider\":true", ASIDE},
+    {"textDocument/documentLink", srv_document_link, "\"documentLinkProvider\":{\"resolveProvider\":false}", HERE},
+    {"textDocument/documentColor", srv_document_color, "\"colorProvider\":true", HERE},
+    {"textDocument/colorPresentation", srv_color_presentation, NULL, HERE},
+    {"textDocument/linkedEditingRange", srv_linked_editing, "\"linkedEditingRangeProvider\":true", HERE},
+    {"workspace/symbol", srv_workspace_symbol, "\"workspaceSymbolProvider\":true", HERE},
 };
 enum { METHODS = sizeof methods / sizeof *methods };
 
@@ -326,21 +365,31 @@ static const Method *find_method(const char *name) {
     return NULL;
 }
 
-static void run_method(Server *s, const Method *m, const BaseJson *params, const BaseJson *id) {
-    Text out = {0};
+static void run_here(Server *s, const Method *m, const BaseJson *params, Text *out) {
     BaseGuard g;
-    s->error = 0;
     if (BASE_GUARDED(&g)) {
-        m->run(s, params, &out);
+        m->run(s, params, out);
         base_guard_pop(&g);
     } else { /* our own fault, or no memory: what was worked on is dropped */
         srv_refuse(s, SRV_INTERNAL, "%s", g.text);
         s->inst = NULL;
         srv_close_world(s);
     }
+}
+
+static void run_method(Server *s, const Method *m, const BaseJson *params, const BaseJson *id) {
+    Text out = {0}, written = {0};
+    put_id(id, &written);
+    s->error = 0;
+    s->deferred = false;
+    s->asked_id = base_text_str(&written);
+    bool aside = id && m->where != HERE && srv_start_job(s, m->run, params, s->asked_id, m->where == ASIDE);
+    if (!aside) run_here(s, m, params, &out);
     if (id && s->error) srv_answer_error(s, id, s->error, base_text_str(&s->error_text));
-    else if (id) answer(s, id, &out);
+    else if (id && !aside && !s->deferred)
+        srv_answer_text(s, s->asked_id, "result", out.n ? out.at : "null", out.n ? out.n : 4);
     base_text_free(&out);
+    base_text_free(&written);
 }
 
 void srv_handle(Server *s, const BaseJson *message) {

@@ -112,16 +112,28 @@ static void in_background(Server *s, void (*work)(Server *s)) {
     base_free_arena(&s->scratch);
 }
 
+static void read_jobs(Server *s, const struct pollfd *fds, size_t n) {
+    for (size_t i = n; i-- > 0;) /* from behind: those that end leave the list */
+        if (fds[i].revents) srv_read_job(s, i);
+}
+
 static void wait_for_something(Wire *w) {
     Server *s = w->s;
-    struct pollfd fds[2] = {{.fd = s->options->in, .events = POLLIN}, {.fd = s->child_out, .events = POLLIN}};
+    VEC(struct pollfd) fds = {0};
+    size_t jobs = s->jobs.n;
+    bool child = s->child != 0;
+    for (size_t i = 0; i < jobs; i++) vec_push(&fds, ((struct pollfd){.fd = s->jobs.at[i].from, .events = POLLIN}));
+    vec_push(&fds, ((struct pollfd){.fd = s->options->in, .events = POLLIN}));
+    if (child) vec_push(&fds, ((struct pollfd){.fd = s->child_out, .events = POLLIN}));
     double due = srv_check_due(s);
     int timeout = due < 0 ? -1 : (int)(due * 1000) + (due > 0);
-    int n = poll(fds, s->child ? 2 : 1, timeout);
+    int n = poll(fds.at, fds.n, timeout);
     if (n < 0 && errno != EINTR) w->ended = true;
     if (n == 0 && due >= 0) in_background(s, srv_start_check);
-    if (n > 0 && s->child && fds[1].revents) in_background(s, srv_read_check);
-    if (n > 0 && fds[0].revents) read_input(w);
+    if (n > 0 && child && fds.at[jobs + 1].revents) in_background(s, srv_read_check);
+    if (n > 0) read_jobs(s, fds.at, jobs);
+    if (n > 0 && fds.at[jobs].revents) read_input(w);
+    vec_free(&fds);
 }
 
 int srv_serve(const SrvOptions *options) {
@@ -136,6 +148,7 @@ int srv_serve(const SrvOptions *options) {
         if (!s.leaving && !s.shut_down) in_background(&s, srv_settle);
     }
     srv_stop_check(&s);
+    srv_end_jobs(&s);
     srv_close_world(&s);
     while (s.documents.n) srv_close_document(&s, s.documents.at[0]);
     for (size_t i = 0; i < s.folders.n; i++) base_realloc(s.folders.at[i], 0);

@@ -15,6 +15,10 @@
  *   rename.c     another name for a symbol
  *   cursor.c     where in an unfinished text the cursor stands; complete.c: what may stand there, arguments of calls
  *   tokens.c     colours by meaning
+ *   links.c      addresses in texts, colours of drawings, names edited together
+ *   hints.c      sizes, units and values beside declarations
+ *   actions.c    quick fixes
+ *   lens.c       check, simulate, plot beside models; flat text and C as documents; job.c: run by a child
  *   symbols.c    outline, folding, selection ranges, classes of the workspace
  */
 #ifndef CAUSEWAY_SERVER_H

@@ -55,6 +55,7 @@ struct SrvDocument {
     SrvFindings syntax, meaning;
     SrvFindings fresh;  /* of the class that is being checked */
     VEC(uint64_t) seen; /* hashes of names of classes that the present check has done */
+    VecStr pulls;       /* ids of requests for its diagnostics that wait for the check */
     double touched;     /* base_seconds of the last edit */
     char *token_id;     /* of the last semantic tokens sent, and these */
     VecU32 tokens;
@@ -245,9 +246,8 @@ void srv_move_findings(SrvFindings *from, SrvFindings *to);
 void srv_compact(SrvDocument *d); /* texts of findings that are gone go too */
 void srv_start_check(Server *s);
 void srv_stop_check(Server *s);
-void srv_read_check(Server *s); /* the child has something to say */
-/* Everything about one document, here and now. */
-void srv_check_document(Server *s, SrvDocument *d);
+void srv_read_check(Server *s);                   /* the child has something to say */
+void srv_answer_pulls(Server *s, SrvDocument *d); /* the check is done: those who asked for it are told */
 
 /* ---- methods.c --------------------------------------------------------------------------------------------------- */
 
@@ -281,7 +281,29 @@ SrvMethod srv_references, srv_highlight, srv_prepare_rename, srv_rename;
 SrvMethod srv_prepare_hierarchy, srv_supertypes, srv_subtypes, srv_incoming_calls, srv_outgoing_calls;
 SrvMethod srv_completion, srv_resolve_completion, srv_signature_help;
 SrvMethod srv_semantic_tokens, srv_semantic_range, srv_semantic_delta;
+SrvMethod srv_code_lens, srv_execute, srv_content, srv_code_action, srv_inlay_hint;
+SrvMethod srv_document_link, srv_document_color, srv_color_presentation, srv_linked_editing;
 SrvMethod srv_formatting, srv_range_formatting, srv_pull_diagnostics;
+
+/* The id of a message as it is written, and an answer to it. */
+void srv_answer_text(Server *s, const char *id, const char *member, const char *json, size_t n);
+void srv_fail_text(Server *s, const char *id, const char *code_and_reason);
+
+/* ---- job.c ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    pid_t child;
+    int from; /* its answer comes here */
+    Text id;  /* of the request, as it is written */
+    Text out;
+    bool of_text; /* about a text as it was: an edit ends it */
+} SrvJob;
+
+bool srv_start_job(Server *s, SrvMethod *run, const BaseJson *params, const char *id, bool of_text);
+void srv_read_job(Server *s, size_t at);
+void srv_cancel_job(Server *s, const char *id);
+void srv_cancel_jobs_of_text(Server *s);
+void srv_end_jobs(Server *s);
 
 /* ---- the server: serve.c ----------------------------------------------------------------------------------------- */
 
@@ -312,7 +334,10 @@ struct Server {
     int child_out;
     Text child_text; /* what it has said and is not whole yet */
     SrvDocument *child_of;
-    uint32_t next_id; /* of requests to the client, of token sets */
+    VEC(SrvJob) jobs;
+    const char *asked_id; /* of the request being handled, as it is written */
+    bool deferred;        /* it is answered later */
+    uint32_t next_id;     /* of requests to the client, of token sets */
 };
 
 static inline const char *srv_name(const Server *s, Name n) { return base_str(s->ctx->names, n); }
