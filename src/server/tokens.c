@@ -4,10 +4,11 @@
 #include <stdlib.h>
 
 /* clang-format off */
-#define TOKEN_TYPES(X) \
-    X(NAMESPACE, "namespace") X(TYPE, "type") X(CLASS, "class") X(ENUM, "enum") X(INTERFACE, "interface") X(STRUCT, "struct") \
-    X(PARAMETER, "parameter") X(VARIABLE, "variable") X(PROPERTY, "property") X(MEMBER, "enumMember") X(FUNCTION, "function") \
-    X(KEYWORD, "keyword") X(COMMENT, "comment") X(STRING, "string") X(NUMBER, "number") X(MACRO, "macro") X(DECORATOR, "decorator")
+#define TOKEN_TYPES(X)                                                                                                 \
+    X(NAMESPACE, "namespace") X(TYPE, "type") X(CLASS, "class") X(ENUM, "enum") X(INTERFACE, "interface")              \
+    X(STRUCT, "struct") X(PARAMETER, "parameter") X(VARIABLE, "variable") X(PROPERTY, "property")                      \
+    X(MEMBER, "enumMember") X(FUNCTION, "function") X(KEYWORD, "keyword") X(COMMENT, "comment") X(STRING, "string")    \
+    X(NUMBER, "number") X(MACRO, "macro") X(DECORATOR, "decorator")
 enum {
 #define X(name, text) TOKEN_##name,
     TOKEN_TYPES(X)
