@@ -517,10 +517,18 @@ static void leave_fold(Runtime *rt, const uint32_t *beside, uint32_t n, uint32_t
     base_realloc(here, 0);
 }
 
-bool rt_event_iteration(Runtime *rt, bool at_start) {
+/* pre() in the next iteration is what this one ended with. */
+static void renew_pre(Runtime *rt) {
     rt_pre_update(rt);
-    rt_take_inputs(rt);
-    bool sampled = !at_start && take_samples(rt), again = true;
+    if (!rt->leaves) return;
+    memcpy(rt->instant, rt->env.v, rt->nvars * sizeof(double));
+    rt->instant_is_new = true;
+}
+
+/* Iterations until nothing changes any more, or the mode is left.  entered: in the middle of the event, from another
+ * mode. */
+static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
+    bool again = true;
     uint32_t beside[MAX_SEARCH], nbeside = 0, before = 0;
     MdVar moved = 0;
     if (rt->events.stuck >= FOLD_AFTER) {
@@ -534,15 +542,17 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt, moved);
         rt->stats.event_iterations++;
         rt->assert_failed = false;
-        if (!solve_at_event(rt, at_start, k < EXACT_ITERATIONS ? ALL : OUTSIDE)) return false;
+        if (!solve_at_event(rt, at_start, k < EXACT_ITERATIONS && !(entered && k == 0) ? ALL : OUTSIDE)) return false;
         if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);
+        rt->left = rt->leaves && rt->leaves(rt->leaves_arg, rt);
+        if (rt->left) return true;
         if (!rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
         if (again) clear_samples(rt);
         moved = changed_discrete(rt);
         if (moved) again = true;
         if (apply_reinits(rt)) again = true;
-        if (again) rt_pre_update(rt); /* pre() in the next iteration is what this one ended with */
+        if (again) renew_pre(rt);
     }
     if (rt->assert_failed || rt->when_assert_failed) return false;
     if (!rt_crossings(rt)) return false; /* for arming and for the times of time events */
@@ -550,6 +560,15 @@ bool rt_event_iteration(Runtime *rt, bool at_start) {
     rt_events_schedule(rt);
     return true;
 }
+
+bool rt_event_iteration(Runtime *rt, bool at_start) {
+    renew_pre(rt);
+    rt_take_inputs(rt);
+    bool sampled = !at_start && take_samples(rt);
+    return iterate(rt, at_start, sampled, false);
+}
+
+bool rt_event_goes_on(Runtime *rt, bool sampled) { return iterate(rt, false, sampled, true); }
 
 /* ---- guards ------------------------------------------------------------------------------------------------------ */
 

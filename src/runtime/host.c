@@ -6,6 +6,8 @@
 
 void rt_set_host(Runtime *rt, const RtHost *host) { rt->host = *host; }
 
+const RtHost *rt_host(const Runtime *rt) { return &rt->host; }
+
 void rt_message(Runtime *rt, const char *text) {
     if (rt->host.message) rt->host.message(rt->host.arg, text);
 }

@@ -34,7 +34,7 @@ static size_t stack_room(void) {
 /* Runs f.  Failures inside unwind to here. */
 bool rt_eval(Runtime *rt, CwFn f) {
     if (!f) return true;
-    if (rt->crashed || rt->torn_badly) return false;
+    if (rt->crashed || rt->torn_badly || rt->needs_modes) return false;
     RtFrame frame;
     frame.outer = rt->frame;
     if (!rt->frame) rt->env.stack = (const char *)__builtin_frame_address(0) - rt->stack_room;
@@ -113,7 +113,7 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     rt->trial = true;
     bool done = rt_eval(rt, rt->code->ode);
     rt->trial = false;
-    if (!done) return rt->crashed || rt->torn_badly ? -1 : 1;
+    if (!done) return rt->crashed || rt->torn_badly || rt->needs_modes ? -1 : 1;
     const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
     double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {
@@ -363,6 +363,7 @@ void rt_free(Runtime *rt) {
     vec_free(&rt->tables);
     vec_free(&rt->columns);
     vec_free(&rt->signals);
+    base_realloc(rt->gathered, 0);
     base_map_free(&rt->alias);
     base_map_free(&rt->warned);
     base_map_free(&rt->by_name);

@@ -9,6 +9,7 @@
  *   fallback.c   other ways to the solution of a nonlinear system: trust region, KINSOL
  *   init.c       consistent initial values; homotopy
  *   freedom.c    what singular systems leave undetermined is chosen so that relations keep their values
+ *   enter.c      a run that goes on in another mode, where another model holds
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   pairs.c      relations that change and change back within a step
  *   jacobian.c   d(der x)/dx by tangents and colours
@@ -124,6 +125,7 @@ typedef struct {
 } RtHost;
 
 void rt_set_host(Runtime *rt, const RtHost *host); /* before rt_initialise */
+const RtHost *rt_host(const Runtime *rt);
 
 /* For hosts that guard themselves against external code. */
 bool rt_calls_external(const Runtime *rt);
@@ -216,6 +218,7 @@ typedef struct {
     const char *signals; /* file with a name a line: record exactly these; or NULL */
     const char *filter;  /* extended regular expression on names; or NULL */
     bool all;            /* also protected and hidden variables */
+    bool shared;         /* only what all modes share, for them all to write (rt_set_modes before) */
 } RtRecord;
 
 /* Chooses what to record and opens the file.  Call after parameters were set, before rt_initialise.
@@ -291,6 +294,45 @@ bool rt_finished(const Runtime *rt);          /* the stop time is reached, or th
 const char *rt_terminated(const Runtime *rt); /* what the model said when it ended the run by terminate(), or NULL */
 /* What the model does at its end (terminal()); completes the result, also of a run that stopped early. */
 RtStatus rt_end(Runtime *rt);
+
+/* ---- enter.c: modes ---------------------------------------------------------------------------------------------- */
+
+/* A model whose equations change while it runs is a Runtime for each of its modes.  The first nshared variables, all
+ * relations and all samples are the same in all of them.  A run is in one mode; at the event at which leaves(arg, rt)
+ * says that another one holds, calls return with rt_left.  Then:
+ *     rt_instant(old, values)            what the other mode begins with
+ *     rt_place(next, old, values)        puts it there, and all equations are evaluated once, relations as they were
+ *     rt_settle(next)                    the event goes on in that mode; rt_left(next): it does not hold either
+ *     rt_go_on(next, old, options)       the integrator starts; rt_advance and its like follow
+ */
+typedef struct {
+    uint32_t nshared;
+    bool (*leaves)(void *arg, Runtime *rt);
+    void *arg;
+} RtModes;
+
+void rt_set_modes(Runtime *rt, const RtModes *modes); /* before rt_initialise or rt_place */
+bool rt_left(const Runtime *rt);
+/* Values of the shared variables where pre() was last renewed; false: it was not since the mode was entered, and they
+ * stay as they are but for relations. */
+bool rt_instant(const Runtime *rt, double *values);
+RtStatus rt_place(Runtime *rt, const Runtime *from, const double *values);
+bool rt_evaluate_here(Runtime *rt); /* all equations, relations as they are */
+/* Relations as they follow from the variables now, in truth (as many as the model has). */
+void rt_relations_here(Runtime *rt, double *truth);
+bool rt_crossings_here(Runtime *rt, double *g); /* their crossing functions */
+RtStatus rt_settle(Runtime *rt);
+RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options);
+/* The result of one goes on as that of the other. */
+void rt_hand_result(Runtime *rt, Runtime *from);
+void rt_retire(Runtime *rt); /* the run of a mode that is not entered again: counted and dropped, without its end */
+
+/* modal: do the equations of a system hang on conditions?  One of them that leaves something undetermined ends the run,
+ * and rt_needs_modes is true, as it is where one was singular and the run failed. */
+void rt_guard_modes(Runtime *rt, bool (*modal)(void *arg, uint32_t system), void *arg);
+bool rt_needs_modes(const Runtime *rt);
+bool rt_waits_for_modes(const Runtime *rt); /* ... and it would not have failed without rt_guard_modes */
+bool rt_was_singular(const Runtime *rt, uint32_t system);
 
 /* ---- state.c ----------------------------------------------------------------------------------------------------- */
 

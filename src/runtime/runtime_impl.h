@@ -128,6 +128,7 @@ typedef struct {
     uint64_t undetermined; /* last evaluation in which it was singular and its equations agreed */
     bool ready;            /* work space is there */
     bool warned;           /* minimum-norm warning given */
+    bool singular;         /* was so, and other equations hold in other modes (Runtime.modal) */
     bool inside;           /* stands inside another system, whose Jacobian wants the matrix of the very point ... */
     bool stale;            /* ... but the last solve was content with an older one */
 } RtSystem;
@@ -245,6 +246,9 @@ bool rt_next_turn(const Runtime *rt, double t, RtTurn *turn); /* events.g belong
 bool rt_narrow_turn(const Runtime *rt, RtTurn *turn); /* events.g belongs to turn->t; false: no crossing there */
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */
 bool rt_zeno_passed(Runtime *rt);
+
+/* enter.c: the same from where pre() is known already, as it was renewed before. */
+bool rt_event_goes_on(Runtime *rt, bool sampled);
 
 /* ---- input.c ----------------------------------------------------------------------------------------------------- */
 
@@ -434,6 +438,8 @@ typedef struct RtRun {
     RtCall call;       /* the present one */
 } RtRun;
 
+/* The integrator stands where the variables do, and what it did before is forgotten. */
+void rt_restart_run(RtRun *r);
 /* A run made ready with an integrator of this kind, its state still to come; false after a diagnostic. */
 bool rt_run_again(Runtime *rt, const RtOptions *o, uint32_t kind, bool form);
 void rt_checkpoint(RtRun *r);           /* keeps the state; the integrator has just been restarted */
@@ -573,15 +579,18 @@ struct Runtime {
     bool glance; /* evaluation for a row, or to see whether anything happened: nothing is decided by its last digits */
     uint64_t stamp; /* number of the evaluation */
     uint64_t parameter_stamp;
-    Map warned;                 /* origins of assert warnings already given */
-    const char *external;       /* external function that is running */
-    const char *crashed;        /* external function that crashed: nothing is evaluated any more ... */
-    const char *crash_word;     /* ... and how */
-    bool guard_torn;            /* a torn linear system that cannot be solved well ends the run ... */
-    const RtSystem *torn_badly; /* ... and stands here: nothing is evaluated any more */
-    bool brief;                 /* nonlinear systems are given up when Newton's method finds nothing */
-    bool damped;                /* since it was cleared, Newton needed damping or another start somewhere */
-    const RtSystem *unsolved;   /* the last nonlinear one for which no solution was found */
+    Map warned;                                /* origins of assert warnings already given */
+    const char *external;                      /* external function that is running */
+    const char *crashed;                       /* external function that crashed: nothing is evaluated any more ... */
+    const char *crash_word;                    /* ... and how */
+    bool guard_torn;                           /* a torn linear system that cannot be solved well ends the run ... */
+    const RtSystem *torn_badly;                /* ... and stands here: nothing is evaluated any more */
+    bool (*modal)(void *arg, uint32_t system); /* rt_guard_modes, or NULL */
+    void *modal_arg;
+    const RtSystem *needs_modes; /* such a one leaves something open: nothing is evaluated any more */
+    bool brief;                  /* nonlinear systems are given up when Newton's method finds nothing */
+    bool damped;                 /* since it was cleared, Newton needed damping or another start somewhere */
+    const RtSystem *unsolved;    /* the last nonlinear one for which no solution was found */
     RtHost host;
     void (*meanwhile)(void *arg, Runtime *rt); /* rt_meanwhile, or NULL */
     void *meanwhile_arg;
@@ -612,6 +621,16 @@ struct Runtime {
     RtForm form;
     VEC(RtDelay) delays;
     VEC(RtSpatial) spatials;
+
+    /* modes: enter.c */
+    bool (*leaves)(void *arg, Runtime *rt); /* RtModes, or NULL */
+    void *leaves_arg;
+    uint32_t nshared;    /* variables that all modes have, by the same numbers; 0: there are no modes */
+    RtSource *shared;    /* where their values are */
+    double *instant;     /* v where pre() was last renewed ... */
+    bool instant_is_new; /* ... since this mode was entered */
+    bool left;           /* the mode was left at the present time: another one must go on */
+    double *gathered;    /* values by column, for a result that all modes write; or NULL */
 
     VEC(RtColumn) columns;
     VEC(ResSignal) signals; /* the same, as the writer sees them */

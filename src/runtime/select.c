@@ -18,7 +18,7 @@ static bool recordable(const Runtime *rt, MdVar v) {
 }
 
 static void add_column(Runtime *rt, MdVar v, RtSource from) {
-    uint8_t kind = rt->model->vars[from.var].kind;
+    uint8_t kind = rt->model->vars[rt->nshared ? v : from.var].kind;
     RtColumn c = {v, from, kind == MD_KIND_CONSTANT || kind == MD_KIND_PARAMETER};
     vec_push(&rt->columns, c);
 }
@@ -135,6 +135,24 @@ static ResSchema schema(const Runtime *rt) {
     return (ResSchema){rt->signals.at, rt->signals.n, word, rt, rt->start, rt->stop};
 }
 
+/* Modes have values in different places: those of a result that all write are gathered. */
+static void place_by_column(Runtime *rt) {
+    size_t kept = 0;
+    for (size_t i = 0; i < rt->columns.n; i++)
+        if (rt->columns.at[i].var < rt->nshared) rt->columns.at[kept++] = rt->columns.at[i];
+    rt->columns.n = kept;
+    for (uint32_t i = 0; i < kept; i++) vec_push(&rt->signals, ((ResSignal){i + 1, 1, rt->columns.at[i].constant}));
+    rt->gathered = rt_zeros(kept + 1);
+}
+
+/* What the writer reads. */
+static const double *values_to_write(Runtime *rt) {
+    if (!rt->gathered) return rt->env.v;
+    rt->gathered[0] = rt->env.v[0];
+    for (size_t i = 0; i < rt->columns.n; i++) rt->gathered[i + 1] = rt_source_value(rt->env.v, rt->columns.at[i].from);
+    return rt->gathered;
+}
+
 RtStatus rt_record(Runtime *rt, const RtRecord *what) {
     vec_clear(&rt->columns);
     vec_clear(&rt->signals);
@@ -143,10 +161,12 @@ RtStatus rt_record(Runtime *rt, const RtRecord *what) {
     else if (what->filter) ok = choose_matching(rt, what->filter, what->all);
     else if (!nowhere || what->memory) choose_all(rt, what->all);
     if (!ok) return RT_FILE;
-    for (size_t i = 0; i < rt->columns.n; i++) {
-        const RtColumn *c = &rt->columns.at[i];
-        vec_push(&rt->signals, ((ResSignal){c->from.var, c->from.sign, c->constant}));
-    }
+    if (what->shared) place_by_column(rt);
+    else
+        for (size_t i = 0; i < rt->columns.n; i++) {
+            const RtColumn *c = &rt->columns.at[i];
+            vec_push(&rt->signals, ((ResSignal){c->from.var, c->from.sign, c->constant}));
+        }
     rt->in_memory = what->memory;
     if (what->memory) rt->sink = res_memory();
     if (what->memory || nowhere) return RT_OK;
@@ -174,7 +194,7 @@ static bool write_header(Runtime *rt) {
     ResSchema s = schema(rt);
     if (rt->header_written) return true;
     rt->header_written = true;
-    return rt->sink->header(rt->sink, &s, rt->env.v);
+    return rt->sink->header(rt->sink, &s, values_to_write(rt));
 }
 
 bool rt_row(Runtime *rt) {
@@ -182,7 +202,7 @@ bool rt_row(Runtime *rt) {
     if (!rt->sink) return true;
     errno = 0;
     ResSchema s = schema(rt);
-    if (write_header(rt) && rt->sink->row(rt->sink, &s, rt->env.v)) return true;
+    if (write_header(rt) && rt->sink->row(rt->sink, &s, values_to_write(rt))) return true;
     write_failed(rt);
     int saved = errno;
     rt->sink->close(rt->sink); /* completes what is there, as far as that goes */

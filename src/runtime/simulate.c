@@ -309,6 +309,15 @@ static void restart(Run *r) {
     rt->stats.restarts++;
 }
 
+/* Another mode holds from here on. */
+static void leave(Run *r) {
+    r->looked = r->end = r->rt->env.v[0];
+    r->stepped = NULL;
+    r->at = NAN;
+    r->events = true;
+    r->shown = r->rt->env.v[0];
+}
+
 /* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on: from here, or,
  * when the event was minor, from the end of its step. */
 static bool handle_event(Run *r, bool state_event, bool inside_step) {
@@ -327,6 +336,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     }
     uint64_t relations = relation_pattern(rt);
     if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
+    if (rt->left) return leave(r), true;
     bool other_states = rt_select(rt);
     store_delays(r);
     rt_systems_accept(rt);
@@ -522,10 +532,11 @@ static bool make_step(Run *r) {
 /* Looks at what is left of the last step, as far as `until`, or to the first event when nothing behind it is wanted. */
 static bool look_at_step(Run *r, bool to_event) {
     Runtime *rt = r->rt;
-    while (step_is_open(r) && r->looked < r->until && !rt->terminated && !(to_event && r->events)) {
+    while (step_is_open(r) && r->looked < r->until && !rt->terminated && !rt->left && !(to_event && r->events)) {
         double to;
         if (!one_stretch(r, r->looked, &to)) return false;
         r->looked = to;
+        if (rt->left) return true;
         if (r->it != r->stepped || r->it->t1 != r->end) /* restarted at an event inside */
             r->looked = r->end = r->it->t1;
     }
@@ -594,7 +605,7 @@ static void keep_restart(Run *r, bool unfinished) {
 static bool go_on(Run *r, bool to_event, bool one_step) {
     Runtime *rt = r->rt;
     r->events = false;
-    while (!rt->terminated && r->looked < r->until - rt->tiny && !(to_event && r->events)) {
+    while (!rt->terminated && !rt->left && r->looked < r->until - rt->tiny && !(to_event && r->events)) {
         keep_restart(r, true);
         if (!step_is_open(r) && !make_step(r)) return false;
         if (!look_at_step(r, to_event)) return false;
@@ -670,7 +681,7 @@ static bool start_run(Run *r) {
     if (!record(r)) return false;
     r->point = 1;
     if (rt_time_event_now(r->rt) && !handle_event(r, false, true)) return false;
-    r->looked = r->end = r->it->t1;
+    if (!r->rt->left) r->looked = r->end = r->it->t1;
     return true;
 }
 
@@ -702,7 +713,8 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
 /* All values where the run stands; events leave them so. */
 static void settle(Run *r) {
     Runtime *rt = r->rt;
-    if (r->status != RT_OK || rt->terminated || (rt->env.v[0] == r->looked && r->shown == r->looked)) return;
+    if (r->status != RT_OK || rt->terminated || rt->left || (rt->env.v[0] == r->looked && r->shown == r->looked))
+        return;
     if (evaluate_or_fail(r, r->looked)) r->shown = r->looked;
 }
 
@@ -753,6 +765,50 @@ RtStatus rt_refresh(Runtime *rt) {
     settle(r);
     restore_tiny_numbers(mode);
     return r->status;
+}
+
+/* ---- modes ------------------------------------------------------------------------------------------------------- */
+
+void rt_restart_run(Run *r) {
+    restart(r);
+    r->looked = r->end = r->it->t1;
+    r->stepped = r->it;
+    r->at = NAN;
+    r->span = 0;
+    r->status = RT_OK;
+    rt_pairs_begin(r->rt);
+}
+
+RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options) {
+    const Run *before = from->run;
+    unsigned int mode = flush_tiny_numbers();
+    if (!rt->run) {
+        RtOptions o = *options;
+        o.start = rt->start;
+        if (!rt_complete_options(rt, &o)) return RT_FILE;
+        rt->run = new_run(rt, &o);
+        (void)rt_select(rt);
+        give_integrator(rt->run, rt_integrator_new(rt, rt->run->o));
+        if (!rt->run->it) return rt->run->status = RT_FILE;
+    }
+    Run *r = rt->run;
+    store_delays(r);
+    rt_restart_run(r);
+    rt_systems_accept(rt);
+    r->point = before ? before->point : 1;
+    r->events = true;
+    r->shown = rt->env.v[0];
+    if (!r->o->no_event_rows && !record(r) && r->status == RT_OK) r->status = RT_STOPPED;
+    restore_tiny_numbers(mode);
+    return r->status;
+}
+
+void rt_retire(Runtime *rt) {
+    Run *r = rt->run;
+    if (!r) return;
+    if (r->it) r->it->count(r->it);
+    if (r->it) rt->stats.solver = r->it->name;
+    rt_drop_run(rt);
 }
 
 /* ---- saved runs -------------------------------------------------------------------------------------------------- */

@@ -221,10 +221,22 @@ static double norm(const RtSystem *s, const double *z, const double *step) {
 
 /* ---- linear systems ---------------------------------------------------------------------------------------------- */
 
+/* A system is singular.  Where other equations hold in other modes, those of this mode may determine it. */
+static bool waits_for_modes(Runtime *rt, RtSystem *s) {
+    uint32_t number = (uint32_t)(s - rt->systems);
+    if (!rt->modal || number >= rt->model->nsystems || !rt->modal(rt->modal_arg, number)) return false;
+    s->singular = true;
+    return true;
+}
+
 static void warn_least_norm(Runtime *rt, RtSystem *s) {
+    uint32_t number = (uint32_t)(s - rt->systems);
+    if (waits_for_modes(rt, s)) {
+        rt->needs_modes = s;
+        rt_unwind(rt);
+    }
     if (s->warned) return;
     s->warned = true;
-    uint32_t number = (uint32_t)(s - rt->systems);
     uint32_t origin =
         number < rt->model->nsystems && rt->model->systems[number].n ? rt->model->systems[number].origins[0] : 0;
     Diag *d = base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
@@ -369,6 +381,7 @@ static void find_solution(Runtime *rt, RtSystem *s) {
     for (int round = 0; round < 3; round++) {
         if (!correct(s, dependent, s->r, s->step)) {
             rt_describe_singular(rt, s, dependent);
+            (void)waits_for_modes(rt, s);
             if (should_not_be_torn(rt, s)) rt->torn_badly = s;
             rt_unwind(rt);
         }
@@ -524,7 +537,7 @@ static bool is_rounding(const RtSystem *s, const double *z, const double *r) {
  * agree, or no part of the step leads where they can be evaluated. */
 static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
     int n = s->cw->n;
-    if (!correct(s, dependent, s->r, s->step)) return -1;
+    if (!correct(s, dependent, s->r, s->step)) return (void)waits_for_modes(rt, s), -1;
     double size = norm(s, s->z, s->step), before = residual_size(s, s->r), lambda = 1;
     if (!isfinite(size)) return -1;
     for (int k = 0; k <= MAX_HALVINGS; k++, lambda *= 0.5) {

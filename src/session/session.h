@@ -11,6 +11,7 @@
  *   model.c      flat DAE -> blocks -> C -> machine code
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
+ *   structure.c  the same where the structure of the model changes: through modes
  *   exchange.c   a model as an FMU
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
@@ -30,6 +31,7 @@
 #include "inspect/inspect.h"
 #include "instance/instance.h"
 #include "library/library.h"
+#include "modes/modes.h"
 #include "runtime/runtime.h"
 
 /* ---- classes.c --------------------------------------------------------------------------------------------------- */
@@ -182,7 +184,8 @@ typedef struct {
     RtStats stats;
     uint64_t points; /* of check_jacobian */
     InsVerified verified;
-    Text starts_taken; /* start values that stood in for conditions that the model does not give */
+    uint64_t modes, mode_changes; /* of a model whose structure changes: how many were entered, how often */
+    Text starts_taken;            /* start values that stood in for conditions that the model does not give */
 } SesOutcome;
 
 /* Translates as far as needed and runs.  Where tearing lost too many digits the model is translated again without and

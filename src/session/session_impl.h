@@ -57,6 +57,16 @@ typedef struct {
 } SesTranslation;
 SesTranslation ses_translation(const SesRequest *asked);
 
+/* ---- structure.c ------------------------------------------------------------------------------------------------- */
+
+/* A run of the model as one ends where conditions may govern its structure (rt_needs_modes). */
+void ses_guard_modes(SesModel *m, Runtime *rt);
+/* The conditions that explain why the run failed; NULL: none does. */
+ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt);
+/* From the start to the end through modes; the plan is taken over. */
+causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, ModePlan *plan,
+                              SesOutcome *out);
+
 /* ---- cache.c ----------------------------------------------------------------------------------------------------- */
 
 /* Where a translated model is kept, and what became of the search for it. */

@@ -91,7 +91,19 @@ typedef enum {
     DONE,
     WITHOUT_TEARING, /* the run was of no use: the model is to be translated without tearing */
     PERHAPS_WITHOUT, /* ... and when that is no better, what was said of this one holds */
+    IN_MODES,        /* conditions govern its structure */
+    AS_ONE,          /* what was taken for conditions that govern structure are none */
 } Again;
+
+/* What is to be done after a run that was of no use. */
+typedef struct {
+    Again how;
+    bool unguarded; /* systems that hang on conditions may be singular */
+    bool perhaps;   /* IN_MODES: it is not certain that the model cannot be run as one */
+    Text warning;
+    ModePlan *plan;
+    RtOptions run;
+} Next;
 
 /* Did tearing lose too many digits?  *warning: what to say about it. */
 static Again torn_badly(const Runtime *rt, Text *warning) {
@@ -107,8 +119,9 @@ static Again torn_badly(const Runtime *rt, Text *warning) {
     return WITHOUT_TEARING;
 }
 
-static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, Company *company, SesOutcome *out) {
-    RtOptions run = run_options(m, how, company);
+static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, Company *company, Next *next,
+                           SesOutcome *out) {
+    RtOptions run = next->run = run_options(m, how, company);
     const char *model = base_str(m->ctx->names, m->dae->model);
     out->start = run.start;
     out->stop = run.stop;
@@ -132,24 +145,34 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
     return status;
 }
 
-static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutcome *out, Again *again, Text *warning) {
+/* What follows from a run that failed. */
+static void decide(SesModel *m, Runtime *rt, bool failed, Next *next) {
+    next->how = torn_badly(rt, &next->warning);
+    if (next->how != DONE || !failed || next->unguarded || !rt_needs_modes(rt)) return;
+    next->perhaps = rt_waits_for_modes(rt);
+    next->plan = ses_plan_modes(m, rt);
+    next->how = next->plan ? IN_MODES : AS_ONE;
+}
+
+static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutcome *out, Next *next) {
     causeway_status code = ses_ready(m);
     if (code != CAUSEWAY_OK) return code;
     Company company = {.model = m, .how = how, .out = out, .next = 1};
     Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
     rt_meanwhile(rt, meanwhile, m->comp);
     if (!m->asked->no_tearing) rt_guard_torn(rt);
-    RtStatus status = run_to_end(m, how, rt, &company, out);
+    if (!next->unguarded) ses_guard_modes(m, rt);
+    RtStatus status = run_to_end(m, how, rt, &company, next, out);
     out->stats = *rt_stats(rt);
     base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
-    count_run(m->stats, rt_stats(rt));
+    decide(m, rt, status != RT_OK, next);
+    if (next->how < IN_MODES) count_run(m->stats, rt_stats(rt));
     if (status != RT_OK) ses_blame(m);
     ses_count(m->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
     list_starts(m->sym, &out->starts_taken);
     base_map_free(&company.reported);
-    *again = torn_badly(rt, warning);
     rt_free(rt);
-    if (how->ends) how->ends(how->arg, *again != DONE);
+    if (how->ends) how->ends(how->arg, next->how != DONE);
     return (causeway_status)status;
 }
 
@@ -162,8 +185,7 @@ static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutco
     size_t said = m->flat ? m->said : 0;
     Diags *aside = base_diag_aside(m->ctx, said);
     SesModel whole = {.ctx = m->ctx, .asked = &asked, .stats = m->stats, .dae = m->flat};
-    Text none = {0};
-    Again again;
+    Next none = {.unguarded = true};
     if (m->flat) { /* goes on there */
         whole.set = m->set;
         m->flat = NULL;
@@ -173,25 +195,52 @@ static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutco
     asked.no_tearing = true;
     ses_free_outcome(out);
     if (why == WITHOUT_TEARING) base_warning(m->ctx, "RT0033", (Span){0}, "%s", warning);
-    causeway_status code = run_model(&whole, how, out, &again, &none);
+    causeway_status code = run_model(&whole, how, out, &none);
     bool better = why == WITHOUT_TEARING || code == CAUSEWAY_OK || code == CAUSEWAY_STOPPED;
     if (better && why == PERHAPS_WITHOUT)
         base_warning(m->ctx, "RT0034", (Span){0},
                      "initialisation did not succeed with torn systems of equations; it did without tearing");
     ses_free(&whole);
     base_diag_decide(m->ctx, said, aside, !better);
-    base_text_free(&none);
+    base_text_free(&none.warning);
     return better ? code : CAUSEWAY_INITIALISATION;
 }
 
+/* As one, whatever is singular. */
+static causeway_status run_as_one(SesModel *m, const SesSimulation *how, SesOutcome *out, Next *next) {
+    ses_free_outcome(out);
+    next->unguarded = true;
+    return run_model(m, how, out, next);
+}
+
+/* Through modes; where these come no further, as one, if that comes to its end. */
+static causeway_status run_modes(SesModel *m, const SesSimulation *how, SesOutcome *out, Next *next) {
+    size_t mark = base_diag_mark(m->ctx);
+    out->solver.n = 0;
+    next->run.at_step = how->options.at_step;
+    next->run.at_step_arg = how->options.at_step_arg;
+    causeway_status code = ses_run_modes(m, how, &next->run, next->plan, out), as_one;
+    if (code == CAUSEWAY_OK || !next->perhaps) return code;
+    Diags *aside = base_diag_aside(m->ctx, mark);
+    as_one = run_as_one(m, how, out, next);
+    base_diag_decide(m->ctx, mark, aside, as_one != CAUSEWAY_OK);
+    return as_one == CAUSEWAY_OK ? as_one : code;
+}
+
 causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out) {
-    Again again = DONE;
-    Text warning = {0};
+    Next next = {0};
     *out = (SesOutcome){0};
-    m->keep = !m->asked->no_tearing;
-    causeway_status code = run_model(m, how, out, &again, &warning);
-    if (again != DONE) code = run_whole(m, how, out, again, base_text_str(&warning));
-    base_text_free(&warning);
+    m->keep = true;
+    causeway_status code = ses_ready(m);
+    if (code != CAUSEWAY_OK) return code;
+    size_t mark = base_diag_mark(m->ctx);
+    code = run_model(m, how, out, &next);
+    if (next.how == IN_MODES || next.how == AS_ONE) base_diag_rollback(m->ctx, mark);
+    if (next.how == IN_MODES) code = run_modes(m, how, out, &next);
+    else if (next.how == AS_ONE) code = run_as_one(m, how, out, &next);
+    if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT)
+        code = run_whole(m, how, out, next.how, base_text_str(&next.warning));
+    base_text_free(&next.warning);
     return code;
 }
 

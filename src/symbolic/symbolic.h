@@ -234,6 +234,8 @@ static inline DaeVar sym_chain_root(const Dae *d, DaeVar v) { /* what v is a der
 }
 
 typedef struct {
+    /* The equations are those of a copy of its dae, events taken out of them already (sym_base); or NULL. */
+    const SymModel *base;
     bool keep_aliases; /* for listings and tests */
     bool no_tearing;
     bool fixed_states; /* no dynamic state selection */
@@ -252,6 +254,10 @@ typedef struct {
  * and m->samples are filled.  Relations of discrete variables and parameters stay where they are.
  * To be called before aliases are looked for.  false after reporting errors. */
 bool sym_events(SymModel *m);
+
+/* A copy of the flat DAE with events taken out, and nothing else done: what several translations begin with, so that
+ * variables, relations and samples have the same numbers in all of them.  NULL after reporting errors. */
+SymModel *sym_base(const Dae *flat);
 
 /* Runs the whole road over a copy of the flat DAE.  NULL after reporting errors (codes SYM...., exit code 3). */
 SymModel *sym_translate(const Dae *flat, const SymOptions *options);

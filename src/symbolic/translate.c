@@ -582,13 +582,26 @@ static void explain_failure(SymWork *w, size_t mark) {
     sym_free_flat(&flat);
 }
 
+static bool take_events_out(SymModel *m) {
+    sym_read_originals(m->dae);
+    if (!sym_events(m)) return false;
+    sym_show_events(m);
+    return true;
+}
+
+/* Those that were taken out of what m's Dae is a copy of. */
+static void take_events(SymModel *m, const SymModel *base) {
+    for (size_t i = 0; i < base->relations.n; i++) vec_push(&m->relations, base->relations.at[i]);
+    for (size_t i = 0; i < base->samples.n; i++) vec_push(&m->samples, base->samples.at[i]);
+    sym_show_events(m);
+}
+
 /* Events out of the equations, equations and variables in hand, parameters sorted. */
 static bool begin(SymWork *w) {
     SymModel *m = w->model;
     Dae *d = w->dae;
-    sym_read_originals(d);
-    if (!sym_events(m)) return false;
-    sym_show_events(m);
+    if (w->opt.base) take_events(m, w->opt.base);
+    else if (!take_events_out(m)) return false;
     sym_flat_equations(w, &w->eqs);
     copy_equations(&w->initial, &d->initial);
     copy_equations(&m->actions, &d->actions);
@@ -715,6 +728,16 @@ SymModel *sym_translate(const Dae *flat, const SymOptions *options) {
     SymModel *m = sym_translate_own(d, options);
     if (!m) dae_free(d);
     return m;
+}
+
+SymModel *sym_base(const Dae *flat) {
+    SymWork w;
+    SymModel *m = new_model(dae_copy(flat), NULL, &w);
+    bool ok = take_events_out(m);
+    free_work(&w);
+    if (ok) return m;
+    sym_free(m);
+    return NULL;
 }
 
 SymFlat *sym_flat(const Dae *flat) {

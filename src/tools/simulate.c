@@ -66,6 +66,9 @@ static void print_outcome(const ToolRun *r, SesOutcome *out, bool done) {
              out->start, out->stop, base_text_str(&out->solver), (unsigned long long)s->steps,
              (unsigned long long)(s->state_events + s->time_events), base_seconds() - r->stats.began,
              base_text_str(&out->output));
+    if (out->modes)
+        base_say(stdout, "  its structure changes: %llu modes, %llu changes\n", (unsigned long long)out->modes,
+                 (unsigned long long)out->mode_changes);
     if (out->starts_taken.n)
         base_say(stdout, "  start values taken, for too few conditions are given: %s\n",
                  base_text_str(&out->starts_taken));

@@ -29,6 +29,7 @@ PREFIX = {
     "codegen": "gen_",
     "compile": "comp_",
     "inspect": "ins_",
+    "modes": "mode_",
     "fmi": "fmi_",
     "analysis": "ana_",
     "classic": "cls_",

@@ -1,0 +1,177 @@
+/* modes.h - models whose structure changes while they run.
+ *
+ * Sections, in the order data flows:
+ *   conditions.c  conditions that may govern which equations hold
+ *   specialise.c  the equations of one mode; those that values jump by when it is entered
+ *   mode.c        a mode translated and made ready to run, when it is first entered
+ *   change.c      from one mode to the next: continuity, impulses, cascades
+ *   run.c         a run through modes, with one result
+ *
+ * A MODE is the values of those conditions that govern structure: a branch is taken where each of them stands, and the
+ * equations that are left are translated as a model of their own, with states of their own.  All modes come from one
+ * base, so that variables of the flat model, relations and samples have the same numbers in all of them.  A condition
+ * is watched while its mode runs; where it changes, the run is left, values pass to the next mode, and it goes on
+ * there.
+ */
+#ifndef CAUSEWAY_MODES_H
+#define CAUSEWAY_MODES_H
+
+#include "compile/compile.h"
+#include "inspect/inspect.h"
+
+/* ---- conditions.c ------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    DaeExpr expr;    /* Boolean, over DAE_VAR, in ModePlan.pool */
+    uint32_t origin; /* of the first equation it stands in */
+    bool chosen;     /* it governs structure: its value is part of the mode ... */
+    uint32_t place;  /* ... here */
+    DaeVar watch;    /* chosen: the hidden variable that holds its value */
+} ModeCondition;
+
+/* An equation with branches that differ in structure. */
+typedef struct {
+    uint32_t equation; /* in base->dae->equations */
+    DaeExpr root;      /* over DAE_VAR, in ModePlan.pool */
+} ModeEquation;
+
+typedef struct {
+    Context *ctx;
+    SymModel *base; /* the flat model with its events taken out */
+    DaePool pool;
+    VEC(ModeCondition) conditions;
+    Map condition_ids; /* expression -> number */
+    VEC(ModeEquation) equations;
+    VEC(double) values; /* by variable of the base: of parameters; NAN: not known */
+    VecU32 chosen;      /* conditions that make a mode, in order */
+    DaeVar number;      /* the result variable that says which mode holds */
+    uint32_t nshared;   /* variables that all modes have */
+} ModePlan;
+
+/* What may govern structure in a flat model.  values: of parameters, by variable of the flat model; NULL: not known.
+ * NULL after reporting errors. */
+ModePlan *mode_plan(const Dae *flat, const double *values);
+void mode_free_plan(ModePlan *p);
+/* Conditions of equations of this origin govern structure from now on; true when some did not before.  Before
+ * mode_fix. */
+bool mode_choose(ModePlan *p, uint32_t origin);
+void mode_fix(ModePlan *p); /* no more are chosen: variables that watch them, and the mode's number, are made */
+Span mode_condition_span(const ModePlan *p, uint32_t condition); /* where it is declared or stands */
+void mode_condition_text(const ModePlan *p, uint32_t condition, Text *out);
+/* The condition, and whether it is negated; UINT32_MAX: it is none. */
+uint32_t mode_find_condition(const ModePlan *p, DaeExpr e, bool *negated);
+/* Is a Real made of parameters zero by their values? */
+bool mode_is_zero(const ModePlan *p, DaeExpr e);
+/* Does a system of equations of a model have branches? */
+bool mode_has_branches(const SymModel *m, uint32_t system);
+/* mode_choose for all equations of a system. */
+bool mode_choose_system(ModePlan *p, const SymModel *m, uint32_t system);
+
+/* ---- specialise.c ------------------------------------------------------------------------------------------------ */
+
+/* The equations of a mode: bits says of each chosen condition whether it holds.  start: with what holds at the start
+ * only; the run may begin in it. */
+Dae *mode_dae(const ModePlan *p, const uint8_t *bits, uint32_t number, bool start);
+
+/* Variables that an equation of a mode differentiates: they do not jump, unless something forces them. */
+void mode_differential(const ModePlan *p, const Dae *d, VecU32 *out);
+
+/* The equations of a mode over a short time `step` in which values may change by any amount: der(x) is
+ * (x - old)/step.  olds: parameters that hold the values before, by the order of differential. */
+typedef struct {
+    Dae *dae;
+    DaeVar step;
+    VecU32 olds;
+} ModeLeap;
+ModeLeap mode_leap(const Dae *mode, const VecU32 *differential);
+
+/* ---- mode.c ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    SymModel *sym;
+    GenModel *gen;
+    CompModel *comp;
+    Runtime *rt;
+} ModeModel;
+
+typedef struct {
+    const ModePlan *plan;
+    uint8_t *bits;   /* by chosen condition */
+    uint32_t number; /* from 1, in the order in which they were translated */
+    Dae *equations;  /* of the mode, flat */
+    bool ready;      /* model.rt can run; else its equations have no solution ... */
+    const Diag *why; /* ... as this would have said */
+    ModeModel model;
+    VecU32 differential; /* variables that its equations differentiate */
+    VecU32 absent;       /* derivatives that none of its equations has */
+    bool leap_tried;
+    ModeModel leap; /* made when it is needed first */
+    ModeLeap how;
+    double seconds;     /* that its translation took */
+    uint64_t entered;   /* how often */
+    double first, last; /* when: the first and the last time */
+    bool start;         /* the run may begin in it, or was to */
+    bool begun;         /* it was tried at the start */
+    uint64_t tried;     /* last change, from 1, at which it was */
+} Mode;
+
+enum { MODE_MOST_CHANGES = 10000 }; /* that are listed */
+
+/* An event at which the mode changed. */
+typedef struct {
+    double time;
+    uint32_t from, to; /* numbers of modes; from 0: the start */
+    bool impulse;      /* values of differentiated variables jumped */
+} ModeChange;
+
+typedef struct {
+    Context *ctx;
+    SymOptions sym;
+    GenOptions gen;
+    CompOptions comp;
+    /* Makes a new Runtime as the user wants it: values of parameters, callbacks; false after reporting. */
+    bool (*prepare)(void *arg, Runtime *rt);
+    bool (*modal)(void *mode, uint32_t system); /* rt_guard_modes, of a Mode */
+    void *arg;
+} ModeHow;
+
+typedef struct {
+    ModePlan *plan;
+    ModeHow how;
+    VEC(Mode *) modes;
+    Map by_bits; /* hash of bits -> number */
+    Mode *now;   /* the one that holds */
+    RtOptions options;
+    VEC(ModeChange) changes;
+    uint64_t nchanges, translations, hits;
+    double seconds; /* of all translations */
+    double *values; /* what the next mode begins with, by shared variable ... */
+    double *before; /* ... as it was before values jumped ... */
+    double *first;  /* ... and as it was before the first mode that was tried at this instant */
+    RtStats stats;
+} ModeRun;
+
+/* Translated on first use.  start: the run may begin in it. */
+Mode *mode_get(ModeRun *r, const uint8_t *bits, bool start);
+bool mode_make_leap(ModeRun *r, Mode *m); /* false: its equations have no solution over a short time */
+void mode_free_model(ModeModel *m);
+void mode_free(Mode *m);
+void mode_text(const ModePlan *p, const uint8_t *bits, Text *out);
+
+/* ---- change.c ---------------------------------------------------------------------------------------------------- */
+
+void mode_read_bits(const ModePlan *p, const Runtime *rt, uint8_t *bits);
+/* The mode of r->now was left: another one holds afterwards.  Its status, after reporting when it is not RT_OK. */
+RtStatus mode_change(ModeRun *r);
+
+/* ---- run.c ------------------------------------------------------------------------------------------------------- */
+
+ModeRun *mode_run(ModePlan *plan, const ModeHow *how);
+/* From the start to the end; initialised: called between. */
+RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *options, void (*initialised)(void *arg));
+const RtStats *mode_stats(ModeRun *r); /* of all modes together */
+/* Did some system of equations hang on conditions that are not yet part of the mode?  They are chosen, in plan. */
+bool mode_grows(const ModeRun *r, ModePlan *plan);
+void mode_free_run(ModeRun *r);
+
+#endif

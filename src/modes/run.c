@@ -1,0 +1,232 @@
+/* run.c - a run through modes, with one result.
+ *
+ * Before: a plan whose conditions are chosen.  After: a trajectory in which every variable of the flat model has its
+ * value in whatever mode holds.
+ */
+#include "modes/modes.h"
+
+#include <math.h>
+#include <string.h>
+
+ModeRun *mode_run(ModePlan *plan, const ModeHow *how) {
+    ModeRun *r = base_realloc(NULL, sizeof *r);
+    memset(r, 0, sizeof *r);
+    r->plan = plan;
+    r->how = *how;
+    r->values = base_realloc(NULL, (3 * (size_t)plan->nshared + 1) * sizeof *r->values);
+    r->before = r->values + plan->nshared;
+    r->first = r->before + plan->nshared;
+    return r;
+}
+
+void mode_free_run(ModeRun *r) {
+    if (!r) return;
+    for (size_t i = 0; i < r->modes.n; i++) mode_free(r->modes.at[i]);
+    vec_free(&r->modes);
+    vec_free(&r->changes);
+    base_map_free(&r->by_bits);
+    base_realloc(r->values, 0);
+    base_realloc(r, 0);
+}
+
+/* ---- the first mode ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const ModePlan *p;
+    int depth;
+} Start;
+
+static bool start_value(void *arg, const DaeNode *leaf, double *value);
+
+/* Does a relation hold with start values? */
+static bool relation_at_start(Start *s, const SymRelation *r, double *value) {
+    const Dae *d = s->p->base->dae;
+    if (s->depth > 3) return false;
+    DaePool scratch;
+    dae_pool_init(&scratch);
+    DaeExpr e = dae_expand(&scratch, d, &r->eq);
+    double left, right;
+    Start inner = {s->p, s->depth + 1};
+    bool known = dae_value(&scratch, dae_arg(&scratch, e, 0), start_value, &inner, &left) &&
+                 dae_value(&scratch, dae_arg(&scratch, e, 1), start_value, &inner, &right);
+    dae_pool_free(&scratch);
+    if (!known || r->kind == SYM_REL_FLOOR) return false;
+    double g = left - right;
+    *value = r->op == DAE_LT ? g < 0 : r->op == DAE_LE ? g <= 0 : r->op == DAE_GT ? g > 0 : g >= 0;
+    return true;
+}
+
+static bool start_value(void *arg, const DaeNode *leaf, double *value) {
+    Start *s = arg;
+    const Dae *d = s->p->base->dae;
+    if (leaf->op != DAE_VAR) return false;
+    const SymRelation *r = sym_relation_of(s->p->base, leaf->id);
+    if (r) return relation_at_start(s, r, value);
+    if (leaf->id < s->p->values.n && !isnan(s->p->values.at[leaf->id])) {
+        *value = s->p->values.at[leaf->id];
+        return true;
+    }
+    DaeVar v = d->vars.at[leaf->id].kind == DAE_KIND_PRE ? d->vars.at[leaf->id].of : leaf->id;
+    DaeOperand start = d->vars.at[v].start;
+    *value = 0;
+    if (start == DAE_NO_OPERAND) return true;
+    if (dae_operand_is_const(start)) *value = dae_constant_value(d, start);
+    else if (start < s->p->values.n && !isnan(s->p->values.at[start])) *value = s->p->values.at[start];
+    return true;
+}
+
+static void first_guess(const ModeRun *r, uint8_t *bits) {
+    const ModePlan *p = r->plan;
+    for (size_t k = 0; k < p->chosen.n; k++) {
+        Start s = {p, 0};
+        double value;
+        bits[k] = dae_value(&p->pool, p->conditions.at[p->chosen.at[k]].expr, start_value, &s, &value) && value != 0;
+    }
+}
+
+/* Other modes to begin with, where the first guess leads nowhere: all conditions true, all false, one after the other
+ * the other way. */
+static bool other_guess(const ModeRun *r, const uint8_t *first, size_t k, uint8_t *bits) {
+    size_t n = r->plan->chosen.n;
+    memcpy(bits, first, n);
+    if (k == 0 || k == 1) memset(bits, k == 0, n);
+    else if (k - 2 < n) bits[k - 2] = !bits[k - 2];
+    else return false;
+    return true;
+}
+
+/* Initialises in a mode; bits: the mode that its values ask for. */
+static bool begin_in(ModeRun *r, Mode *m, uint8_t *bits) {
+    m->begun = true;
+    if (!m->ready || rt_initialise(m->model.rt, r->options.start) != RT_OK) return false;
+    mode_read_bits(r->plan, m->model.rt, bits);
+    return true;
+}
+
+/* From a guess on, through the modes that initialisation asks for. */
+static Mode *follow(ModeRun *r, uint8_t *bits) {
+    for (;;) {
+        Mode *m = mode_get(r, bits, true);
+        if (m->begun || !begin_in(r, m, bits)) return NULL;
+        if (!memcmp(m->bits, bits, r->plan->chosen.n)) return m;
+    }
+}
+
+static Mode *find_first(ModeRun *r) {
+    size_t n = r->plan->chosen.n, mark = base_diag_mark(r->how.ctx);
+    uint8_t *first = base_realloc(NULL, 2 * n + 1), *bits = first + n;
+    first_guess(r, first);
+    memcpy(bits, first, n);
+    Mode *m = follow(r, bits);
+    for (size_t k = 0; !m && other_guess(r, first, k, bits); k++) {
+        base_diag_rollback(r->how.ctx, mark);
+        m = follow(r, bits);
+    }
+    base_realloc(first, 0);
+    return m;
+}
+
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
+
+/* Each mode that was tried asks for another one. */
+static void report_start(const ModeRun *r) {
+    const ModePlan *p = r->plan;
+    Context *ctx = r->how.ctx;
+    Diag *d = base_error(ctx, "MODE0004", mode_condition_span(p, p->chosen.at[0]),
+                         "no mode was found in which the model can begin");
+    for (size_t i = 0; i < r->modes.n && i < 4; i++) {
+        Text t = {0};
+        mode_text(p, r->modes.at[i]->bits, &t);
+        const Diag *why = r->modes.at[i]->why;
+        base_note(ctx, d, (Span){0}, "not: %s", base_text_str(&t));
+        if (why) base_note(ctx, d, why->span, "there: %s", why->text);
+        base_text_free(&t);
+    }
+    base_hint(ctx, d, "give start values for which one of the modes holds");
+}
+
+static RtStatus start(ModeRun *r, const RtRecord *record) {
+    Mode *m = find_first(r);
+    if (!m) {
+        if (!base_error_count(r->how.ctx)) report_start(r);
+        return RT_INIT_FAILED;
+    }
+    RtRecord shared = *record;
+    shared.shared = true;
+    RtStatus status = rt_record(m->model.rt, &shared);
+    if (status != RT_OK) return status;
+    r->now = m;
+    m->entered = 1;
+    m->first = m->last = r->options.start;
+    vec_push(&r->changes, ((ModeChange){r->options.start, 0, m->number, false}));
+    return RT_OK;
+}
+
+static RtStatus run_through(ModeRun *r) {
+    RtStatus status = rt_begin(r->now->model.rt, &r->options);
+    while (status == RT_OK) {
+        Runtime *old = r->now->model.rt;
+        if (!rt_left(old)) status = rt_advance(old, r->options.stop);
+        if (status != RT_OK || !rt_left(old)) break;
+        status = mode_change(r);
+        if (status != RT_OK) break;
+        Runtime *rt = r->now->model.rt;
+        if (rt != old) rt_hand_result(rt, old);
+        status = rt_go_on(rt, old, &r->options);
+    }
+    for (size_t i = 0; i < r->modes.n; i++) {
+        Mode *m = r->modes.at[i];
+        if (m->ready && m != r->now) rt_retire(m->model.rt);
+    }
+    RtStatus end = rt_end(r->now->model.rt);
+    return status != RT_OK ? status : end;
+}
+
+RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *options, void (*initialised)(void *arg)) {
+    r->options = *options;
+    RtStatus status = start(r, record);
+    if (status != RT_OK) return status;
+    if (initialised) initialised(r->how.arg);
+    return run_through(r);
+}
+
+const RtStats *mode_stats(ModeRun *r) {
+    RtStats *t = &r->stats;
+    *t = (RtStats){0};
+    for (size_t i = 0; i < r->modes.n; i++) {
+        if (!r->modes.at[i]->ready) continue;
+        const RtStats *s = rt_stats(r->modes.at[i]->model.rt);
+        t->steps += s->steps;
+        t->rejected += s->rejected;
+        t->error_failures += s->error_failures;
+        t->corrector_failures += s->corrector_failures;
+        t->restarts += s->restarts;
+        t->rhs += s->rhs;
+        t->jacobians += s->jacobians;
+        t->state_events += s->state_events;
+        t->time_events += s->time_events;
+        t->event_iterations += s->event_iterations;
+        t->nonlinear_solves += s->nonlinear_solves;
+        t->nonlinear_iterations += s->nonlinear_iterations;
+        t->linear_solves += s->linear_solves;
+        t->rows += s->rows;
+        if (s->solver) t->solver = s->solver;
+        t->largest_step = fmax(t->largest_step, s->largest_step);
+        if (s->smallest_step > 0 && (t->smallest_step == 0 || s->smallest_step < t->smallest_step))
+            t->smallest_step = s->smallest_step;
+        t->initialise_seconds += s->initialise_seconds;
+        t->simulate_seconds += s->simulate_seconds;
+    }
+    return t;
+}
+
+bool mode_grows(const ModeRun *r, ModePlan *plan) {
+    bool any = false;
+    for (size_t i = 0; i < r->modes.n; i++) {
+        const Mode *m = r->modes.at[i];
+        if (!m->ready) continue;
+        for (uint32_t k = 0; k < m->model.sym->systems.n; k++)
+            if (rt_was_singular(m->model.rt, k)) any |= mode_choose_system(plan, m->model.sym, k);
+    }
+    return any;
+}
