@@ -89,7 +89,6 @@ static FmInstance *fm_instance_new(const char *name, const char *resources, int 
     }
     m->run->log = fm_log;
     m->run->log_arg = m;
-    m->run->exchange = !cosimulation;
     if (cosimulation) {
         m->stepper->fixed = fm_model.fixed_step;
         m->stepper->tolerance = fm_model.tolerance;
@@ -115,7 +114,7 @@ static int fm_refresh(FmInstance *m) {
         ok = fm_initialise(m->run, m->start_time) && (!fm_select(m->run, 1) || fm_evaluate(m->run, 1));
         m->begun = ok;
         m->stale = 0;
-    } else if (m->stale) {
+    } else if (m->stale || m->run->behind) {
         if (m->tuned) ok = fm_parameters(m->run);
         m->tuned = 0;
         ok = ok && fm_evaluate(m->run, 1);
@@ -178,7 +177,10 @@ static int fm_instance_state(FmInstance *m, FmBytes *b) {
     if (ok && m->stepper) {
         FmStepper *s = m->stepper;
         size_t n = (size_t)s->n;
-        ok = fm_pass(b, &s->fresh, sizeof s->fresh) && fm_pass(b, &s->h, sizeof s->h) &&
+        size_t nr = (size_t)fm_model.nrelations;
+        ok = fm_pass(b, &s->fresh, sizeof s->fresh) && fm_pass(b, &s->fresh_f, sizeof s->fresh_f) &&
+             fm_pass(b, s->f1, n * sizeof(double)) && fm_pass(b, s->near, 2 * nr * sizeof(double)) &&
+             fm_pass(b, &s->near_h, sizeof(double)) && fm_pass(b, &s->h, sizeof s->h) &&
              fm_pass(b, &s->fixed, sizeof s->fixed);
         ok = ok && fm_pass(b, &s->factored_h, sizeof s->factored_h) && fm_pass(b, &s->j_age, sizeof s->j_age);
         ok = ok && fm_pass(b, s->j, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, n * sizeof(int)) &&

@@ -11,8 +11,11 @@ typedef struct {
     double *x, *f, *x1, *f1, *k[5], *base, *work, *weight;
     double *j, *factors, *row;
     int *pivot;
-    double factored_h; /* the step for which factors were made; 0: none */
-    int j_age;         /* steps since the Jacobian was made; -1: there is none */
+    double *near, *nearer, near_h; /* distances of relations from where they change, at the two points before */
+    int elsewhere;                 /* v was evaluated at other points than the end of the step */
+    int fresh_f;                   /* f1 holds the slopes at the present point */
+    double factored_h;             /* the step for which factors were made; 0: none */
+    int j_age;                     /* steps since the Jacobian was made; -1: there is none */
     long steps, rejected, events;
 } FmStepper;
 
@@ -39,7 +42,7 @@ static FmStepper *fm_stepper_new(void) {
     int i;
     if (!s) return 0;
     s->n = (int)n;
-    s->x = (double *)fm_get(13 * n + 1, sizeof(double));
+    s->x = (double *)fm_get(13 * n + 2 * (size_t)fm_model.nrelations + 1, sizeof(double));
     s->j = (double *)fm_get(2 * n * n + 1, sizeof(double));
     s->pivot = (int *)fm_get(n, sizeof(int));
     if (!s->x || !s->j || !s->pivot) {
@@ -54,6 +57,8 @@ static FmStepper *fm_stepper_new(void) {
     s->work = s->base + n;
     s->weight = s->work + n;
     s->row = s->weight + n;
+    s->near = s->row + n;
+    s->nearer = s->near + fm_model.nrelations;
     s->factors = s->j + n * n;
     s->tolerance = 1e-6;
     s->fresh = 1;
@@ -137,9 +142,9 @@ static int fm_stage(FmRun *run, FmStepper *s, double t, double h, int stage) {
     int i, m, it, n = s->n;
     double before = 0, *k = s->k[stage];
     for (i = 0; i < n; i++) {
+        k[i] = stage ? s->k[stage - 1][i] : s->f[i];
         s->base[i] = s->x[i];
         for (m = 0; m < stage; m++) s->base[i] += h * fm_a[stage][m] * s->k[m][i];
-        k[i] = stage ? s->k[stage - 1][i] : s->f[i];
     }
     for (it = 0; it < 8; it++) {
         double size;
@@ -242,13 +247,47 @@ static int fm_violated_at(FmRun *run, FmStepper *s, double t0, double t1, double
     return fm_evaluate(run, 0) ? fm_any_violated(run) : -1;
 }
 
+/* Distances of the relations from where they change, at the present point. */
+static void fm_distances(const FmRun *run, double *out) {
+    int i;
+    for (i = 0; i < fm_model.nrelations; i++) out[i] = fm_distance(run, i, run->g[i]);
+}
+
+/* Between two points at which it holds a relation may have changed twice: on the parabola through its distances there
+ * and at the point before it comes near to zero.  now: distances at the end of the step h. */
+static int fm_may_turn(const FmStepper *s, const double *now, double h) {
+    int i;
+    for (i = 0; i < fm_model.nrelations; i++) {
+        double a, b, slope, bend, u, low = s->nearer[i] < now[i] ? s->nearer[i] : now[i];
+        if (fm_model.relations[i].kind == FM_REL_TIME) continue;
+        if (fm_model.relations[i].kind == FM_REL_FLOOR || !(s->near_h > 0)) return 1;
+        a = (s->nearer[i] - s->near[i]) / s->near_h;
+        b = (now[i] - s->nearer[i]) / h;
+        bend = (b - a) / (h + s->near_h);
+        slope = b - bend * h; /* at the start of the step */
+        u = bend > 0 ? -slope / (2 * bend) : -1;
+        if (!(u > 0 && u < h)) continue;
+        if (s->nearer[i] - slope * slope / (4 * bend) < 0.5 * low) return 1;
+    }
+    return 0;
+}
+
 /* The first instant in (t0, t1] at which a relation has changed; HUGE_VAL: none did. */
 static double fm_locate(FmRun *run, FmStepper *s, double t0, double t1) {
-    double low = t0, high = HUGE_VAL;
-    int k, end;
+    double low = t0, high = HUGE_VAL, *now = s->near;
+    int k, end, looked = 0;
     if (!fm_model.nrelations) return HUGE_VAL;
     end = fm_any_violated(run); /* v is at t1 */
-    for (k = 1; k < 3; k++) {
+    if (end > 0) high = t1;
+    if (end == 0) {
+        double *spare = run->shifted;
+        fm_distances(run, spare);
+        looked = fm_may_turn(s, spare, t1 - t0);
+        memcpy(now, s->nearer, (size_t)fm_model.nrelations * sizeof *now);
+        memcpy(s->nearer, spare, (size_t)fm_model.nrelations * sizeof *now);
+        s->near_h = t1 - t0;
+    }
+    for (k = 1; k < 3 && (looked || end > 0); k++) {
         double t = t0 + (t1 - t0) * k / 3;
         if (fm_violated_at(run, s, t0, t1, t) > 0) {
             high = t;
@@ -256,19 +295,20 @@ static double fm_locate(FmRun *run, FmStepper *s, double t0, double t1) {
         }
         low = t;
     }
-    if (high == HUGE_VAL && end > 0) high = t1;
     for (k = 0; k < 100 && high < HUGE_VAL && high - low > 1e-13 * fabs(high) + 1e-300; k++) {
         double middle = low + (high - low) / 2;
         if (!(middle > low && middle < high)) break;
         if (fm_violated_at(run, s, t0, t1, middle) > 0) high = middle;
         else low = middle;
     }
+    s->elsewhere = looked || high < HUGE_VAL;
     return high;
 }
 
 static int fm_handle_event(FmRun *run, FmStepper *s) {
     s->events++;
     s->fresh = 1;
+    s->near_h = 0;
     fm_forget_systems(run);
     if (!fm_event_iteration(run, 0)) return 0;
     fm_accept_systems(run);
@@ -289,8 +329,12 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
     while (t < to - run->tiny && !run->terminated && *why == FM_AT_END) {
         double end = run->next_time_event < to ? run->next_time_event : to, t1 = end, event = HUGE_VAL;
         if (end > t + run->tiny) {
+            if (s->fresh) s->near_h = 0;
             fm_get_states(run, s->x);
-            if (!fm_rhs(run, t, s->x, s->f)) return 0;
+            if (s->fresh_f && !s->fresh) memcpy(s->f, s->f1, (size_t)s->n * sizeof *s->f);
+            else if (!fm_rhs(run, t, s->x, s->f)) return 0;
+            if (s->near_h == 0 && fm_model.nrelations && fm_crossings(run)) fm_distances(run, s->nearer);
+            s->fresh_f = s->elsewhere = 0;
             if (s->n) t1 = fm_try_step(run, s, t, end);
             if (!(t1 > t)) return 0;
             if (!s->n) {
@@ -302,8 +346,9 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
                 fm_between(s, t, t1, event, s->base);
                 t1 = event;
             }
-            fm_put_states(run, t1, event < HUGE_VAL ? s->base : s->x1);
-            if (!fm_accept(run)) return 0;
+            if (s->elsewhere || event < HUGE_VAL) fm_put_states(run, t1, event < HUGE_VAL ? s->base : s->x1);
+            if (!fm_accept_step(run, s->n > 0 && !s->elsewhere)) return 0;
+            s->fresh_f = event == HUGE_VAL;
             if (fm_select(run, 1)) s->fresh = 1;
         } else {
             run->v[0] = t1 = t;

@@ -111,6 +111,7 @@ static int fm_evaluate(FmRun *run, int whole) {
     int i;
     run->asserts = FM_TENTATIVE;
     if (!fm_eval(run, cw_code.ode) || (whole && !fm_eval(run, cw_code.output))) return 0;
+    if (whole) run->behind = 0;
     for (i = 0; i < fm_model.nstates; i++) bad += fm_source(run, fm_model.dx[i]) * 0.0;
     if (bad != 0) fm_fail(run, "a derivative is not a finite number", -1, "");
     return bad == 0;
@@ -130,13 +131,23 @@ static int fm_accept(FmRun *run) {
     return ok;
 }
 
+/* The same in co-simulation, where somebody looks at a step; else it is enough that v is there (here) and relations are
+ * armed: other variables are computed when they are read. */
+static int fm_accept_step(FmRun *run, int here) {
+    if (!here || fm_model.watched) return fm_accept(run);
+    fm_accept_systems(run);
+    if (fm_crossings(run)) fm_arm(run);
+    run->behind = 1;
+    return 1;
+}
+
 /* d of `unknown` for the seeds that stand in d; the caller clears d again. */
 static int fm_tangents(FmRun *run) { return fm_eval(run, cw_code.tangent); }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
 
 static void fm_free(FmRun *run) {
-    int i, k;
+    int i;
     FmBlock *b, *next;
     if (!run) return;
     while (run->nobjects > 0) {
@@ -149,7 +160,6 @@ static void fm_free(FmRun *run) {
     for (b = run->blocks; b; b = next) next = b->next, free(b);
     for (i = 0; run->systems && i < fm_model.nsystems; i++) {
         free(run->systems[i].matrix);
-        for (k = 0; k < 3; k++) free(run->systems[i].old[k]);
         free(run->systems[i].z);
         free(run->systems[i].recent);
         free(run->systems[i].pivot);
@@ -167,13 +177,11 @@ static void fm_free(FmRun *run) {
 
 static int fm_new_system(FmSystem *s, int n) {
     size_t m = (size_t)n;
-    int k;
     s->matrix = (double *)fm_get(2 * m * m, sizeof(double));
     s->pivot = (int *)fm_get(m, sizeof(int));
-    s->z = (double *)fm_get(10 * m, sizeof(double));
-    for (k = 0; k < 3; k++) s->old[k] = (double *)fm_get(m, sizeof(double));
+    s->z = (double *)fm_get(11 * m, sizeof(double));
     s->recent = (double *)fm_get(FM_RECENT * m, sizeof(double));
-    if (!s->matrix || !s->pivot || !s->z || !s->recent || !s->old[0] || !s->old[1] || !s->old[2]) return 0;
+    if (!s->matrix || !s->pivot || !s->z || !s->recent) return 0;
     s->factors = s->matrix + m * m;
     s->r = s->z + m;
     s->step = s->r + m;
@@ -184,6 +192,7 @@ static int fm_new_system(FmSystem *s, int n) {
     s->solved = s->row + m;
     s->left = s->solved + m;
     s->reached = s->left + m;
+    s->old = s->reached + m;
     s->last_time = HUGE_VAL;
     return 1;
 }
@@ -201,7 +210,7 @@ static void fm_defaults(FmRun *run) {
         fm_set_string(run, t->var, t->resource ? fm_resource(&run->env, t->text) : t->text);
     }
     for (i = 0; i < fm_model.nsystems; i++)
-        run->systems[i].nold = run->systems[i].factored = run->systems[i].nrecent = 0;
+        run->systems[i].has_old = run->systems[i].factored = run->systems[i].nrecent = run->systems[i].wait = 0;
     for (i = 0; i < fm_model.ndelays; i++) run->delays[i].n = run->delays[i].first = 0;
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
     memset(run->armed, 0, (size_t)fm_model.nrelations);
@@ -310,7 +319,7 @@ static int fm_pass_series(FmBytes *b, int *n, int *room, double **x, double **y)
 
 /* One walk serves counting, writing and reading. */
 static int fm_state(FmRun *run, FmBytes *b) {
-    int i, k, ok;
+    int i, ok;
     size_t nr = (size_t)fm_model.nrelations, ns = (size_t)fm_model.nsamples;
     unsigned long long key = fm_model.key;
     ok = fm_pass(b, &key, sizeof key) && key == fm_model.key;
@@ -323,16 +332,17 @@ static int fm_state(FmRun *run, FmBytes *b) {
     ok = ok && fm_pass(b, run->clock_start, ns * sizeof *run->clock_start);
     ok = ok && fm_pass(b, run->clock_interval, ns * sizeof *run->clock_interval);
     ok = ok && fm_pass(b, &run->terminated, sizeof run->terminated);
-    ok = ok && fm_pass(b, &run->next_time_event, sizeof(double)) && fm_pass(b, &run->tiny, sizeof(double));
+    ok = ok && fm_pass(b, &run->next_time_event, sizeof(double)) && fm_pass(b, &run->tiny, sizeof(double)) &&
+         fm_pass(b, &run->behind, sizeof run->behind);
     for (i = 0; ok && i < fm_model.nsystems; i++) {
         FmSystem *s = &run->systems[i];
         size_t n = (size_t)cw_systems[i].n;
         ok = fm_pass(b, s->matrix, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, n * sizeof(int));
         ok = ok && fm_pass(b, s->row, 3 * n * sizeof(double)) && fm_pass(b, &s->factored, sizeof s->factored) &&
-             fm_pass(b, &s->nold, sizeof s->nold);
-        ok = ok && fm_pass(b, s->old_time, sizeof s->old_time) && fm_pass(b, &s->last_time, sizeof s->last_time);
-        for (k = 0; ok && k < 3; k++) ok = fm_pass(b, s->old[k], n * sizeof(double));
-        ok = ok && fm_pass(b, &s->nrecent, sizeof s->nrecent) && fm_pass(b, s->recent_time, sizeof s->recent_time);
+             fm_pass(b, &s->has_old, sizeof s->has_old);
+        ok = ok && fm_pass(b, s->old, n * sizeof(double)) && fm_pass(b, &s->last_time, sizeof s->last_time);
+        ok = ok && fm_pass(b, &s->nrecent, sizeof s->nrecent) && fm_pass(b, &s->wait, 2 * sizeof s->wait) &&
+             fm_pass(b, s->recent_time, sizeof s->recent_time);
         ok = ok && fm_pass(b, s->recent, FM_RECENT * n * sizeof(double));
     }
     for (i = 0; ok && i < fm_model.ndelays; i++) {

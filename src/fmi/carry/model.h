@@ -16,6 +16,7 @@ void *realloc(void *, size_t);
 void free(void *);
 int snprintf(char *, size_t, const char *, ...);
 char *strchr(const char *, int);
+int memcmp(const void *, const void *, size_t);
 int strncmp(const char *, const char *, size_t);
 void *dlopen(const char *, int);
 void *dlsym(void *, const char *);
@@ -119,6 +120,7 @@ typedef struct {
     unsigned long long key; /* of saved states */
     int nvars, nstates, nindicators, nsystems, nrelations, nsamples, npres, nstarts, nvalues, nstrings, norigins;
     int ndelays, nspatials, widest, homotopy, input_tangents;
+    int watched; /* histories, asserts, choices of states want to see the end of every step */
     double tolerance, fixed_step;
     const int *x;       /* states */
     const FmSource *dx; /* their derivatives */

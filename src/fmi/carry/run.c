@@ -36,12 +36,13 @@ typedef struct {
     int *pivot, factored;
     double *z, *r, *step, *trial, *bar, *first;
     double *reached;             /* where the search for a solution had come to */
+    int wait, failures;          /* linear systems: an old matrix that did not serve is not tried for a while */
     double *solved, *left;       /* linear systems: solution and residual of the last solve */
     double *offset, offset_part; /* continuation: taken off the residual */
-    double *old[3], old_time[3];
-    int nold;
+    double *old;                 /* the solution at the latest accepted point */
+    int has_old;
     double last_time;
-    double *recent, recent_time[FM_RECENT]; /* model exchange: solutions at the latest instants, times ascending */
+    double *recent, recent_time[FM_RECENT]; /* solutions at the latest instants, times ascending */
     int nrecent;
 } FmSystem;
 
@@ -79,8 +80,8 @@ typedef struct FmRun {
     FmJump *jump;            /* where a failed evaluation lands */
     int asserts, assert_failed, when_assert_failed;
     int recording, terminated;
+    int behind;   /* variables that are only results belong to an earlier point */
     int unsolved; /* system without solution in the last evaluation, -1: none */
-    int exchange; /* model exchange: the importer's steps are not known */
     double next_time_event, tiny;
     unsigned char *warned;
     char message[1024];

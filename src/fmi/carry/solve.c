@@ -248,14 +248,17 @@ static double fm_norm(int system, const double *z, const double *step) {
 
 /* ---- linear systems ---------------------------------------------------------------------------------------------- */
 
-static int fm_negligible(int system, const FmSystem *s, double part) {
+/* The step changes no unknown by more than that part of it; those that vanish are measured by nominal values, where
+ * somebody looks in proportion to the others. */
+static int fm_negligible(const FmRun *run, int system, const FmSystem *s, double part) {
     const double *scale = fm_scale(system);
-    double most = 0;
+    double most = 0, least;
     int i, n = cw_systems[system].n;
     for (i = 0; i < n; i++)
         if (fabs(s->z[i]) / scale[i] > most) most = fabs(s->z[i]) / scale[i];
+    least = run->asserts == FM_TENTATIVE ? 1e-14 : 1e-15 * (most < 1 ? most : 1);
     for (i = 0; i < n; i++)
-        if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + 1e-15 * (most < 1 ? most : 1) * scale[i])) return 0;
+        if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + least * scale[i])) return 0;
     return 1;
 }
 
@@ -277,10 +280,21 @@ static int fm_solve_linear(FmRun *run, int system, FmSystem *s) {
     /* nothing has changed since: the last bits stay, or relations would change from one iteration to the next */
     if (s->last_time == run->v[0] && s->factored && !memcmp(s->z, s->solved, bytes) && !memcmp(s->r, s->left, bytes))
         return 1;
-    for (k = 0; s->factored && k < 3; k++) {
-        fm_correction(system, s);
-        if (k > 0 && fm_negligible(system, s, 1e-14)) break;
-        if (k < 2 && !fm_move(run, system, s)) return 0;
+    if (s->factored && s->wait > 0) {
+        s->wait--;
+        k = 3;
+    } else {
+        for (k = 0; s->factored && k < 3; k++) {
+            fm_correction(system, s);
+            if (k > 0 && fm_negligible(run, system, s, run->asserts == FM_TENTATIVE ? 1e-10 : 1e-14)) break;
+            if (k < 2 && !fm_move(run, system, s)) return 0;
+        }
+        if (s->factored && k == 3) {
+            s->failures = s->failures < 6 ? s->failures + 1 : 6;
+            s->wait = 1 << s->failures;
+        } else {
+            s->failures = 0;
+        }
     }
     if (!s->factored || k == 3) {
         if (fm_matrix(run, system, s, s->z, s->r) == FM_UNDEFINED) return 0;
@@ -291,7 +305,7 @@ static int fm_solve_linear(FmRun *run, int system, FmSystem *s) {
             fm_fail(run, "the equations contradict each other that determine ", -1, fm_model.system_names[system]);
             return 0;
         }
-        if (k > 0 && fm_negligible(system, s, 1e-12)) break;
+        if (k > 0 && fm_negligible(run, system, s, 1e-12)) break;
         if (!fm_move(run, system, s)) return 0;
         if (!s->factored) return 1;
     }
@@ -426,13 +440,24 @@ static int fm_newton(FmRun *run, int system, FmSystem *s) {
 
 /* ---- where to begin ---------------------------------------------------------------------------------------------- */
 
-/* Model exchange: an instant before the latest ones means that the importer has given up a step, and what was solved in
- * it does not count.  So a solution is followed along its branch whatever is tried in between.  0: none is known. */
+/* An instant before the latest ones means that a step was given up, by an importer or by us, and what was solved in it
+ * does not count.  So a solution is followed along its branch whatever is tried in between: on the line through the two
+ * latest, where they are near to each other.  0: none is known. */
 static int fm_guess_recent(FmRun *run, int system, FmSystem *s) {
-    int n = cw_systems[system].n;
+    int i, n = cw_systems[system].n;
+    const double *last, *before;
+    double part;
     while (s->nrecent && s->recent_time[s->nrecent - 1] > run->v[0]) s->nrecent--;
     if (!s->nrecent) return 0;
-    memcpy(s->z, s->recent + (s->nrecent - 1) * n, (size_t)n * sizeof *s->z);
+    last = s->recent + (s->nrecent - 1) * n;
+    memcpy(s->z, last, (size_t)n * sizeof *s->z);
+    if (s->nrecent < 2) return 1;
+    before = last - n;
+    part = (run->v[0] - s->recent_time[s->nrecent - 1]) /
+           (s->recent_time[s->nrecent - 1] - s->recent_time[s->nrecent - 2]);
+    for (i = 0; i < n; i++) s->step[i] = last[i] - before[i];
+    if (part > 2 || fm_norm(system, s->z, s->step) > 0.01) return 1;
+    for (i = 0; i < n; i++) s->z[i] += part * s->step[i];
     return 1;
 }
 
@@ -451,19 +476,11 @@ static void fm_keep_recent(FmRun *run, int system, FmSystem *s) {
 
 static void fm_guess(FmRun *run, int system, FmSystem *s) {
     const CwSystem *cw = &cw_systems[system];
-    double t = run->v[0], w[3] = {1, 0, 0};
-    const double *o = s->old_time;
-    int i, j, n = s->nold;
-    if (run->exchange && fm_guess_recent(run, system, s)) return;
-    while (n > 1 && fabs(t - o[0]) > 2 * (o[0] - o[n - 1])) n--;
-    for (i = 0; i < n && n > 1; i++)
-        for (w[i] = 1, j = 0; j < n; j++)
-            if (j != i) w[i] *= (t - o[j]) / (o[i] - o[j]);
+    int i;
+    if (fm_guess_recent(run, system, s)) return;
     for (i = 0; i < cw->n; i++) {
         s->z[i] = run->v[cw->vars[i]];
-        if (t != s->last_time && n > 0)
-            for (s->z[i] = 0, j = 0; j < n; j++) s->z[i] += w[j] * s->old[j][i];
-        if (!(fabs(s->z[i]) < 1e300)) s->z[i] = s->nold ? s->old[0][i] : 0;
+        if (!(fabs(s->z[i]) < 1e300)) s->z[i] = s->has_old ? s->old[i] : 0;
     }
 }
 
@@ -472,9 +489,9 @@ static int fm_other_guess(FmRun *run, int system, FmSystem *s, int attempt) {
     const CwSystem *cw = &cw_systems[system];
     int i;
     double shift = attempt < 5 ? 0.1 * (attempt - 1) : (attempt & 1 ? 1 : -1) * pow(10, (attempt - 5) / 2);
-    if (attempt == 0 && !s->nold) return 0;
+    if (attempt == 0 && !s->has_old) return 0;
     for (i = 0; i < cw->n; i++) {
-        s->z[i] = attempt == 0 ? s->old[0][i] : fm_start_value(run, cw->vars[i]);
+        s->z[i] = attempt == 0 ? s->old[i] : fm_start_value(run, cw->vars[i]);
         if (attempt > 1) s->z[i] += fm_scale(system)[i] * shift * (1 + 0.37 * (i % 7));
     }
     return 1;
@@ -495,7 +512,7 @@ static int fm_enter_domain(FmRun *run, int system, double unit, double *z, doubl
 
 /* One unknown: looks for a change of sign ever farther from the guess, then halves. */
 static int fm_scan(FmRun *run, int system, FmSystem *s) {
-    double centre = s->nold ? s->old[0][0] : s->first[0], unit = 1e-3 * (fm_scale(system)[0] + fabs(centre));
+    double centre = s->has_old ? s->old[0] : s->first[0], unit = 1e-3 * (fm_scale(system)[0] + fabs(centre));
     double here[2], value[2], trial, r, reach = unit;
     int k, m;
     if (!fm_enter_domain(run, system, unit, &centre, &r)) return 0;
@@ -713,7 +730,7 @@ static void fm_solve(CwEnv *e, int system) {
     int linear = cw_systems[system].linear;
     int done = linear ? fm_solve_linear(run, system, s) : fm_solve_nonlinear(run, system, s);
     s->last_time = e->v[0];
-    if (done && run->exchange && !linear) fm_keep_recent(run, system, s);
+    if (done && !linear) fm_keep_recent(run, system, s);
     if (done) return;
     s->factored = 0;
     run->unsolved = linear ? -1 : system;
@@ -755,30 +772,18 @@ static void fm_solve_tangent(CwEnv *e, int system) {
     residual_tangent[system](e);
 }
 
-/* Solutions at an accepted point are where the next search begins. */
+/* Solutions at an accepted point are what a search falls back to. */
 static void fm_accept_systems(FmRun *run) {
     int i, k;
     for (i = 0; i < fm_model.nsystems; i++) {
         FmSystem *s = &run->systems[i];
-        double *oldest = s->old[2];
         if (!(s->last_time == run->v[0])) continue;
-        if (!(s->nold && s->old_time[0] == run->v[0])) {
-            s->old[2] = s->old[1];
-            s->old[1] = s->old[0];
-            s->old[0] = oldest;
-            s->old_time[2] = s->old_time[1];
-            s->old_time[1] = s->old_time[0];
-            s->old_time[0] = run->v[0];
-            if (s->nold < 3) s->nold++;
-        }
-        for (k = 0; k < cw_systems[i].n; k++) s->old[0][k] = run->v[cw_systems[i].vars[k]];
+        s->has_old = 1;
+        for (k = 0; k < cw_systems[i].n; k++) s->old[k] = run->v[cw_systems[i].vars[k]];
     }
 }
 
 static void fm_forget_systems(FmRun *run) {
     int i;
-    for (i = 0; i < fm_model.nsystems; i++) {
-        if (run->systems[i].nold > 1) run->systems[i].nold = 1;
-        run->systems[i].nrecent = 0;
-    }
+    for (i = 0; i < fm_model.nsystems; i++) run->systems[i].nrecent = 0;
 }
