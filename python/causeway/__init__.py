@@ -9,11 +9,12 @@ from .errors import (CausewayError, Diagnostic, FileError, InitialisationError, 
                      SimulationError)
 from .model import LinearModel, Model, Run, Session, Variable, load, loads, read, solvers, version
 from .result import Result
+from .script import Script, ScriptError
 from .sweep import Study, sweep
 
 __version__ = version()
 __all__ = ["CausewayError", "Diagnostic", "FileError", "InitialisationError", "LinearModel", "Model", "ModelError",
-           "NameNotFound", "Result", "Run", "Session", "SimulationError", "Study", "Variable", "load", "loads", "read",
+           "NameNotFound", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Variable", "load", "loads", "read",
            "solvers", "sweep", "version"]
 
 

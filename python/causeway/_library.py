@@ -56,6 +56,15 @@ class Variable(Structure):
                 ("alias", c_int64), ("sign", c_int), ("type_name", c_char_p)]
 
 
+OUTPUT_CALL = CFUNCTYPE(None, c_void_p, c_char_p)
+PLOT_CALL = CFUNCTYPE(c_bool, c_void_p, c_char_p, c_char_p, c_size_t, POINTER(c_char_p), c_char_p)
+
+
+class ScriptOptions(Structure):
+    _fields_ = [("size", c_size_t), ("typed", c_bool), ("allow_system", c_bool), ("log", c_char_p), ("output", OUTPUT_CALL),
+                ("error", OUTPUT_CALL), ("plot", PLOT_CALL), ("arg", c_void_p)]
+
+
 class Translation(Structure):
     _fields_ = [("size", c_size_t), ("no_tearing", c_bool), ("steady_state", c_bool), ("compile", c_char_p)]
 
@@ -86,7 +95,7 @@ class Statistics(Structure):
 STRUCTURES = {"causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
-              "causeway_run_options": RunOptions, "causeway_statistics": Statistics}
+              "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_script_options": ScriptOptions}
 
 _S = _M = _R = _T = c_void_p  # session, model, run, result
 _names = POINTER(POINTER(c_char_p))
@@ -96,6 +105,11 @@ _doubles = POINTER(c_double)
 # name: (result, arguments)
 _FUNCTIONS = {
     "version": (c_char_p, []),
+    "script_options_init": (None, [POINTER(ScriptOptions)]),
+    "script_new": (c_void_p, [_S, POINTER(ScriptOptions)]),
+    "script_free": (None, [c_void_p]),
+    "script_run": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t]),
+    "script_complete": (POINTER(c_char_p), [c_void_p, c_char_p]),
     "diagnostic_count": (c_size_t, [_S]),
     "get_diagnostic": (POINTER(Diagnostic), [_S, c_size_t]),
     "clear_diagnostics": (None, [_S]),

@@ -2,8 +2,11 @@
 from __future__ import annotations
 
 import concurrent.futures
+import html
 import itertools
 import os
+import sys
+import time as clock
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -58,6 +61,16 @@ class Study(Sequence[Optional[Result]]):
     def __repr__(self) -> str:
         return "<Study of %d runs, %d failed>" % (len(self), len(self.failed))
 
+    def _repr_html_(self) -> str:
+        names = list(self.points[0]) if self.points else []
+        head = "".join("<th>%s</th>" % html.escape(n) for n in names + ["run"])
+        rows = []
+        for point, result, error in list(zip(self.points, self.results, self.errors))[:20]:
+            last = html.escape(str(error).splitlines()[0] if error is not None else repr(result))
+            rows.append("<tr>%s<td>%s</td></tr>" % ("".join("<td>%s</td>" % html.escape(str(point.get(n, ""))) for n in names), last))
+        more = "<p>and %d more</p>" % (len(self) - 20) if len(self) > 20 else ""
+        return "<b>%d runs</b>, %d failed<table><tr>%s</tr>%s</table>%s" % (len(self), len(self.failed), head, "".join(rows), more)
+
 
 def points_of(values: Mapping[str, Iterable[Value]], mode: str = "grid") -> List[Dict[str, Value]]:
     """All combinations of the values ("grid"), or the first with the first and so on ("zip")."""
@@ -89,6 +102,7 @@ def sweep(model: Model, values: Union[Mapping[str, Iterable[Value]], Sequence[Ma
 
     jobs: threads (default: the processors).  executor: anything with `submit`, such as mpi4py.futures.MPIPoolExecutor
     or a dask Client; its workers load the model by name.  reduce: a function of each result, whose value is kept instead.
+    progress: True for a bar (the default on a terminal or in a notebook), or a function of (runs done, runs).
     options: as of Model.simulate.  Ctrl-C keeps the runs that are done; the others are None.
     """
     points = points_of(values, mode) if isinstance(values, Mapping) else [dict(p) for p in values]
@@ -100,18 +114,19 @@ def sweep(model: Model, values: Union[Mapping[str, Iterable[Value]], Sequence[Ma
     own = executor is None
     pool = executor or concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count() or 1)
     futures: Dict[Any, int] = {}
+    bar = _Bar(len(points), progress)
     try:
         for i, point in enumerate(points):
             futures[pool.submit(_one, model, point, tuple(record), reduce, options)] = i
         for done, future in enumerate(_completed(futures), 1):
             i = futures[future]
             results[i], errors[i] = future.result()
-            if callable(progress):
-                progress(done, len(points))
+            bar.show(done)
     except KeyboardInterrupt:
         for future in futures:
             future.cancel()
     finally:
+        bar.close()
         if own:
             pool.shutdown(wait=True)
     return Study(points, results, errors)
@@ -123,3 +138,28 @@ def _completed(futures: Mapping[Any, int]) -> Iterator[Any]:
         yield from concurrent.futures.as_completed(futures)
     else:
         yield from futures
+
+
+class _Bar:
+    """A line on a terminal or in a notebook, from the second second on; or the caller's own function."""
+
+    def __init__(self, runs: int, progress: Any) -> None:
+        self.runs, self.began, self.shown = runs, clock.monotonic(), 0
+        self.call = progress if callable(progress) else None
+        self.bar = progress is True or (progress is None and (sys.stderr.isatty() or "ipykernel" in sys.modules))
+
+    def show(self, done: int) -> None:
+        elapsed = clock.monotonic() - self.began
+        if self.call:
+            self.call(done, self.runs)
+        elif self.bar and elapsed > 1:
+            filled = 30 * done // max(self.runs, 1)
+            line = "\r|%s| %d of %d runs, %.0f s left " % ("#" * filled + "." * (30 - filled), done, self.runs,
+                                                          elapsed * (self.runs - done) / done)
+            self.shown = max(self.shown, len(line))
+            sys.stderr.write(line)
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r" + " " * self.shown + "\r")

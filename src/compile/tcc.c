@@ -97,13 +97,14 @@ static bool read_file(const char *path, Text *out) {
     return ok;
 }
 
-/* The C libraries of this machine: what the library made needs, so that it says so. */
+/* The C libraries of this machine: what the library made needs, so that it says so.  In a program that is not position
+ * independent (Debian's python3) the address of a function may be a place in the program: the next one is meant. */
 static bool link_c_libraries(TCCState *s) {
-    const void *const of[] = {(void *)sin, (void *)malloc};
+    const void *const of[] = {dlsym(RTLD_NEXT, "sin"), dlsym(RTLD_NEXT, "malloc")};
     const char *before = NULL;
     for (size_t i = 0; i < 2; i++) {
         Dl_info where;
-        if (!dladdr(of[i], &where) || (before && !strcmp(before, where.dli_fname))) continue;
+        if (!of[i] || !dladdr(of[i], &where) || (before && !strcmp(before, where.dli_fname))) continue;
         before = where.dli_fname;
         if (tcc_add_file(s, before) < 0) return false;
     }

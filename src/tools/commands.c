@@ -60,7 +60,8 @@ static const ToolCommand commands[] = {
      "its\n"
      "diagnosis there.  What is done is kept in FILE.csv.journal until the table is written: after an interruption "
      "the\n"
-     "same command goes on where it was.  The numbers do not depend on how many threads (-j) there are.\n",
+     "same command goes on where it was.  The numbers do not depend on how many threads (-j) there are.  Started\n"
+     "by mpirun (Open MPI), all processes work on the study together.\n",
      "causeway sweep examples/tank.mo -p 'A=1:0.5:3' --record h --reduce final,min -o study.csv", tool_sweep},
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
@@ -163,6 +164,12 @@ static const ToolCommand commands[] = {
      "not\n"
      "ask for with getErrorString() is written to standard error at the end; exit code 2 when a command failed.\n",
      "causeway run study.mos --log study.html", tool_run_script},
+    {"jupyter", TOOL_CMD_JUPYTER, "install [FOLDER]", 1, 2, "make notebooks know Causeway",
+     "Writes the description of the kernel where Jupyter looks for it (FOLDER, $JUPYTER_DATA_DIR, "
+     "~/.local/share/jupyter).\n"
+     "Cells of a notebook with this kernel are Modelica classes or Python; in others, %load_ext causeway gives\n"
+     "%%modelica.\n",
+     "causeway jupyter install", tool_jupyter},
     {"classic", TOOL_CMD_CLASSIC, "[SCRIPT]", 0, 1, "the shell of classic Dymola (1979, 1993)",
      "Runs the commands of SCRIPT, of standard input, or of a terminal with line editing.  Models of the classic\n"
      "language are entered, partitioned, listed, solved, simulated, or written for another simulation language.\n",

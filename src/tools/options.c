@@ -130,7 +130,7 @@ static const ToolOption options[] = {
     {"completion", 0, TOOL_CHOICE, FIELD(completion), TOOL_CMD_HELP, "bash|zsh|fish", "print completion for a shell"},
     {"quiet", 'q', TOOL_FLAG, FIELD(quiet),
      TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_LIBRARIES |
-         TOOL_CMD_SWEEP,
+         TOOL_CMD_SWEEP | TOOL_CMD_JUPYTER,
      NULL, "say nothing when all is well"},
     {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
     {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},

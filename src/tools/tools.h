@@ -7,7 +7,7 @@
  *   limits.c     time and memory that a command may use
  *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c sweep.c format.c plot.c compare.c (tube.c) test.c
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
- *   shell.c run.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
+ *   shell.c run.c jupyter.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
  *   watch.c      the terminal beside a run: progress, Ctrl-C, time limit; crash.c: crashes of external code
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
@@ -111,7 +111,7 @@ enum {
     TOOL_CMD_DOC = 16384, TOOL_CMD_INSTALL = 1 << 15, TOOL_CMD_UPDATE = 1 << 16, TOOL_CMD_REMOVE = 1 << 17,
     TOOL_CMD_LIST = 1 << 18, TOOL_CMD_OUTDATED = 1 << 19, TOOL_CMD_VENDOR = 1 << 20, TOOL_CMD_INDEX = 1 << 21,
     TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24,
-    TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29,
+    TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29, TOOL_CMD_JUPYTER = 1 << 30,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffff,
@@ -195,6 +195,7 @@ ToolExit tool_test(ToolRun *r);
 ToolExit tool_cache(ToolRun *r);
 ToolExit tool_shell(ToolRun *r);
 ToolExit tool_run_script(ToolRun *r);
+ToolExit tool_jupyter(ToolRun *r);
 ToolExit tool_classic(ToolRun *r);
 ToolExit tool_lsp(ToolRun *r);
 ToolExit tool_help(ToolRun *r);

@@ -156,4 +156,25 @@ assert np.array_equal(copy["h"], r["h"]) and copy.units["h"] == "m" and copy(2.0
 near(pickle.loads(pickle.dumps(tank)).simulate()["h"][-1], r["h"][-1], 1e-12)
 assert r._repr_svg_().startswith("<svg") and "Tank" in r._repr_html_()
 assert cw.solvers()["cvode"] and math.isnan(tank.variables["q"].nominal)
+# scripts
+s = cw.Script(cw.Session())
+assert s.run("x := 1:3") == "Integer[3]: {1, 2, 3}\n" and s.run("2*x;") == "Integer[3]: {2, 4, 6}\n"
+s.run(TEXT)
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    s.run("simulate(Tank)")
+    near(float(s.run("val(h, 4.0)").split()[1]), 1.0, 1e-4)
+    os.chdir("/")
+assert "simulate" in s.complete("simu") and "Tank" in s.complete("Ta")
+try:
+    s.run("nothing + 1")
+    assert False
+except cw.ScriptError as error:
+    assert "nothing is not declared" in str(error)
+
+# what notebooks show; a bar of one's own
+study = cw.sweep(tank, {"k": [0.1, 0.2, 5.0]}, jobs=1, progress=lambda done, all: told.append((done, all))) if (told := []) == [] else None
+assert told == [(1, 3), (2, 3), (3, 3)] and "<table>" in study._repr_html_() and study._repr_html_().count("<tr>") == 4
+assert "<svg" in r._repr_svg_() and "<b>Tank</b>" in tank._repr_html_() and "<svg" in r._repr_html_()
+
 print("python in order")
