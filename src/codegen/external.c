@@ -139,7 +139,7 @@ static uint32_t number_of(Gen *g, uint32_t function) {
         if (m->externals.at[i].function == function) return i;
     const DaeExternal *x = g->dae->functions.at[function].external;
     const char *name = base_str(g->ctx->names, x->c_name);
-    bool fortran = !strncmp(base_str(g->ctx->names, x->language), "FORTRAN", 7);
+    bool fortran = !strncasecmp(base_str(g->ctx->names, x->language), "FORTRAN", 7);
     GenExternal made = {.function = function, .fortran = fortran};
     char *symbol = base_sprintf(&m->arena, fortran ? "%s_" : "%s", name);
     for (char *s = symbol; fortran && *s; s++)
@@ -162,7 +162,7 @@ void gen_external_body(Emit *e, uint32_t function) {
     const DaeFunction *f = &e->g->dae->functions.at[function];
     const DaeExternal *x = f->external;
     const char *language = base_str(e->g->ctx->names, x->language);
-    Call c = {.e = e, .f = f, .fortran = !strncmp(language, "FORTRAN", 7)};
+    Call c = {.e = e, .f = f, .fortran = !strncasecmp(language, "FORTRAN", 7)};
     if (!c.fortran && strcmp(language, "C") != 0 && strcmp(language, "builtin") != 0) {
         base_unsupported(e->g->ctx, "GEN0004", f->span, "external language \"%s\" of %s", language,
                          base_str(e->g->ctx->names, f->name));

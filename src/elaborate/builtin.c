@@ -654,6 +654,8 @@ static InstExpr *make_is_root(Call *c) {
 static InstExpr *make_assert(Call *c) {
     if (!need_scalar(c, 0, INST_BOOLEAN) || !need_scalar(c, 1, INST_STRING)) return inst_error_node(c->in, c->span);
     if (c->args[2] && c->args[2]->type.base != INST_ENUM) return bad_argument(c, 2, "an AssertionLevel");
+    if (c->args[2] && c->args[2]->variability > INST_VAR_PARAMETER && !(c->x->place & INST_IN_FUNCTION))
+        return bad_argument(c, 2, "an AssertionLevel that does not change (MLS 8.3.7)");
     return finish(c, inst_type(INST_NORETURN));
 }
 

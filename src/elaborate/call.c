@@ -151,6 +151,7 @@ InstFunction *inst_function(InstClass *c) {
     Name own = c->name;
     f->is_constructor = own == base_name(in->ctx->names, "constructor") && f->external != NULL;
     f->is_destructor = own == base_name(in->ctx->names, "destructor") && f->external != NULL;
+    inst_check_function(f);
     return f;
 }
 
@@ -725,6 +726,14 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
     InstFunction *f = inst_function(c);
     if (f == NULL) return inst_error_node(in, e->span);
     inst_warn_obsolete(x->scope, c, e->span);
+    const InstClass *home = c->element ? c->element->home : NULL;
+    if ((f->is_constructor || f->is_destructor) && home && home->type.base == INST_OBJECT) {
+        Diag *d =
+            inst_error(x->scope, "INST0693", e->span,
+                       "the %s of an external object is not called by its name (MLS 12.9.7)", name_str(in, c->name));
+        base_hint(in->ctx, d, "write %s(...); the destructor is called at the end of the run", inst_class_text(home));
+        return inst_error_node(in, e->span);
+    }
     if ((c->prefixes & SYN_PARTIAL_CLASS) && !in->checking) {
         Diag *d = inst_error(x->scope, "INST0574", e->span, "%s is partial and cannot be called (MLS 12.4.1)",
                              name_str(in, f->name));

@@ -143,6 +143,7 @@ InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs 
 InstExpr *inst_overloaded_direct(InstElab *x, InstClass *op, const InstArgs *a);     /* NULL: no match */
 InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a);
 InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
+void inst_check_function(const InstFunction *f); /* check_function.c */
 /* Copies e with references to comps[i] replaced by by[i]. */
 InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExpr *const *by, uint32_t n);
 

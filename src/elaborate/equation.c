@@ -23,6 +23,10 @@ static InstExpr *elab_side(InstElab *x, const SynExpr *e, bool several, uint32_t
     if (several && e->kind == SYN_CALL) x->place |= INST_TOP_CALL;
     InstExpr *r = inst_elab(x, e);
     x->place = saved;
+    if (e->kind == SYN_CREF && r->kind == INST_E_RANGE) { /* Boolean, or an enumeration: a range or a size only */
+        error_at(x, "INST0506", e->span, "this is a type; a value is needed here");
+        return inst_error_node(x->in, e->span);
+    }
     if (several || r->type.base != INST_TUPLE || r->kind == INST_E_TUPLE) return r;
     InstExpr *one = inst_node_args(x->in, INST_E_RESULT, inst_type(INST_REAL), r->span, &r, 1);
     return one; /* spatialDistribution used for its first result */
@@ -58,6 +62,11 @@ static bool check_tuple(InstElab *x, InstExpr *lhs, InstExpr *rhs, Span span) {
     for (uint32_t i = 0; i < lhs->nargs; i++) {
         InstExpr *a = lhs->args[i];
         if (a == NULL || a->type.base == INST_ANY) continue;
+        if (a->kind != INST_E_CREF && a->kind != INST_E_ITER && a->kind != INST_E_SUBSCRIPT &&
+            a->kind != INST_E_FIELD) {
+            error_at(x, "INST0637", a->span, "a result is given to a variable, not to an expression (MLS 8.3.1)");
+            return false;
+        }
         const InstType *t = &f->outputs[i]->type;
         if (inst_type_agrees(&a->type, t)) continue;
         Diag *d = inst_error(x->scope, "INST0623", a->span, "result %s of %s is %s, the variable is %s",
@@ -279,8 +288,13 @@ static void collect_targets(const InstEq *eq, Targets *to) {
 
 static bool same_target(const InstExpr *a, const InstExpr *b) {
     if (a->nparts != b->nparts) return false;
-    for (uint32_t i = 0; i < a->nparts; i++)
-        if (a->parts[i].comp != b->parts[i].comp) return false;
+    for (uint32_t i = 0; i < a->nparts; i++) {
+        const InstPart *p = &a->parts[i], *q = &b->parts[i];
+        if (p->comp != q->comp) return false;
+        int64_t m, n;
+        for (uint32_t k = 0; k < p->nsubs && k < q->nsubs; k++)
+            if (inst_is_int(p->subs[k], &m) && inst_is_int(q->subs[k], &n) && m != n) return false;
+    }
     return true;
 }
 
@@ -614,6 +628,18 @@ static InstStmt *new_stmt(InstElab *x, const SynStatement *s) {
     return r;
 }
 
+/* Is a parameter's value given by its declaration, not found at the start (fixed = false, 8.6)? */
+static bool is_fixed(const InstExpr *t) {
+    InstComp *c = t->parts[t->nparts - 1].comp;
+    if (c->type.base > INST_ENUM || !c->attrs) return false;
+    InstExpr *e = c->attrs[INST_ATTR_FIXED]->value ? inst_attr_expr(c, INST_ATTR_FIXED) : NULL;
+    if (!e) return true;
+    InstValue *v = e->kind == INST_E_ERROR ? NULL : inst_eval(c->inst, e, INST_EVAL_SILENT);
+    for (uint64_t i = 0; v && i < v->n; i++)
+        if (v->num[i] == 0) return false;
+    return v != NULL;
+}
+
 /* 11.2.1: what may be assigned to */
 static bool check_target(InstElab *x, const InstExpr *t) {
     Inst *in = x->in;
@@ -634,6 +660,8 @@ static bool check_target(InstElab *x, const InstExpr *t) {
     else if ((x->place & INST_IN_FUNCTION) && c->element && (c->element->prefixes & SYN_PARAMETER)) why = "a parameter";
     else if (!(x->place & (INST_IN_FUNCTION | INST_IN_INITIAL)) && t->variability <= INST_VAR_PARAMETER)
         why = "a parameter";
+    else if (c->variability <= INST_VAR_PARAMETER && (x->place & INST_IN_INITIAL) && is_fixed(t))
+        why = "a parameter that is fixed (give it fixed = false)";
     if (why == NULL) return true;
     Diag *d =
         inst_error(x->scope, "INST0638", t->span, "%s is %s and cannot be assigned to", inst_name(in, c->name), why);

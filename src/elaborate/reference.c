@@ -329,6 +329,11 @@ static InstNamed enum_literal(InstElab *x, InstClass *cls, const SynCref *c, uin
     for (uint32_t k = 0; k < n; k++)
         if (inst_enum_literal(cls, k) == p->name) {
             if (i + 1 < c->n) break;
+            if (p->nsubs) {
+                inst_error(x->scope, "INST0512", p->span, "%s is a literal of an enumeration and has no elements",
+                           base_str(in->ctx->names, p->name));
+                return failed(in, p->span);
+            }
             return (InstNamed){.expr = inst_enum_node(in, cls, (int64_t)k + 1, p->span)};
         }
     Diag *d = inst_error(x->scope, "INST0514", p->span, "enumeration %s has no literal %s", cref_string(in, c, i),

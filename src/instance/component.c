@@ -284,8 +284,11 @@ static void deduce_dimensions(InstComp *comp) {
 static void forbid_outer_modifiers(InstComp *comp, const InstElement *e) {
     const SynModification *own = e->syn->mod;
     bool declared = own && (own->value || own->args);
-    if (!declared && inst_mod_is_empty(e->mod)) return;
-    Diag *d = inst_tolerate(comp->parent, "INST0406", declared ? own->span : e->mod->span,
+    if (!declared && inst_mod_is_empty(e->mod) && !e->original) return;
+    Diag *d = inst_tolerate(comp->parent, "INST0406",
+                            declared                    ? own->span
+                            : inst_mod_is_empty(e->mod) ? e->syn->span
+                                                        : e->mod->span,
                             "'outer %s' must not be modified: the modifier has no effect (MLS 5.4)",
                             inst_name(comp->inst, comp->name));
     base_note(comp->inst->ctx, d, e->syn->span, "the outer declaration is here");

@@ -236,6 +236,12 @@ static bool like_declared(InstElement *a, InstElement *b) {
     return s->builtin && s->builtin == t->builtin && (s->builtin != INST_ENUM + 1 || s->type.cls == t->type.cls);
 }
 
+/* Do the clauses through which two equal declarations are inherited give them different values? */
+static bool modified_otherwise(const InstElement *a, const InstElement *b) {
+    const SynExpr *x = a->mod ? a->mod->value : NULL, *y = b->mod ? b->mod->value : NULL;
+    return a->kind == SYN_COMPONENT && !inst_same_expr(x, y);
+}
+
 static void add(InstClass *c, List *l, InstElement *e) {
     Inst *in = c->inst;
     void *found;
@@ -258,6 +264,13 @@ static void add(InstClass *c, List *l, InstElement *e) {
                         c, "INST0309", e->syn->span,
                         "'%s' is inherited twice with different attributes: the first declaration is kept",
                         inst_name(in, e->name));
+                    base_note(in->ctx, d, first->syn->span, "the first one is here");
+                }
+                if (first->syn != e->syn && modified_otherwise(first, e)) {
+                    Diag *d =
+                        inst_tolerate(c, "INST0309", e->syn->span,
+                                      "'%s' is inherited twice with different values: the first one is kept (MLS 7.1)",
+                                      inst_name(in, e->name));
                     base_note(in->ctx, d, first->syn->span, "the first one is here");
                 }
                 e->same = first;

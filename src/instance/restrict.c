@@ -99,6 +99,11 @@ static void check_function_sections(InstClass *c) {
 
 static void check_prefixes_of(InstClass *c, const SynElement *e) {
     if (e->kind != SYN_COMPONENT) return;
+    if ((e->prefixes & SYN_REDECLARE) && e->condition) {
+        Diag *d =
+            inst_tolerate(c, "INST0956", e->condition->span, "a redeclaration must not have a condition (MLS 4.4.5)");
+        base_hint(c->inst->ctx, d, "the original declaration says when the component is there");
+    }
     uint8_t r = c->syn->restriction;
     if ((e->prefixes & SYN_STREAM) && !is_connector(r) && !is_record(r))
         inst_error(c, "INST0910", e->span, "'stream' is only allowed in connectors (MLS 15.1)");
@@ -163,6 +168,17 @@ static void check_operator(InstClass *c, const SynElement *e) {
     }
 }
 
+/* A type is made from a predefined one (4.7). */
+static void check_type(InstClass *c) {
+    const SynClass *s = c->syn;
+    if (s->restriction != SYN_TYPE || s->form != SYN_LONG || s->prefixes & SYN_PARTIAL_CLASS) return;
+    for (const SynElement *e = s->elements; e; e = e->next)
+        if (e->kind == SYN_EXTENDS) return;
+    Diag *d = inst_error(c, "INST0955", s->name_span, "type '%s' is made from no other type (MLS 4.7)",
+                         inst_name(c->inst, c->name));
+    base_hint(c->inst->ctx, d, "write type %s = Real, or extends Real;", inst_name(c->inst, c->name));
+}
+
 void inst_restrict_definition(InstClass *c) {
     InstDef *d = c->def;
     if (d->checked) return;
@@ -172,6 +188,8 @@ void inst_restrict_definition(InstClass *c) {
     if (s->form == SYN_ENUMERATION) check_enumeration(c);
     if (is_record(r) || is_connector(r) || r == SYN_PACKAGE || r == SYN_OPERATOR || r == SYN_TYPE) forbid_sections(c);
     if (is_function(r)) check_function_sections(c);
+    else if (s->external) inst_error(c, "INST0690", s->external->span, "only functions can be external (MLS 12.9)");
+    check_type(c);
     if (d->nimports > 1) check_imports(c, d);
     for (const SynElement *e = s->elements; e; e = e->next) {
         check_prefixes_of(c, e);
@@ -221,6 +239,31 @@ static bool contains_operator_record(const InstClass *b) {
     for (uint32_t i = 0; d && i < d->nown; i++)
         if (d->own[i]->kind == SYN_CLASS_DEF && d->own[i]->cls->restriction == SYN_OPERATOR_RECORD) return true;
     return false;
+}
+
+/* An external object has a constructor, a destructor and nothing else (12.9.7). */
+static void check_object(InstClass *c) {
+    const InstDef *d = c->def;
+    Context *ctx = c->inst->ctx;
+    if (c->syn->form != SYN_LONG) return;
+    Name wanted[2] = {base_name(ctx->names, "constructor"), base_name(ctx->names, "destructor")};
+    bool found[2] = {false, false};
+    for (uint32_t i = 0; d && i < d->nown; i++) {
+        const SynElement *e = d->own[i];
+        bool function = e->kind == SYN_CLASS_DEF && is_function(e->cls->restriction);
+        bool known = false;
+        for (int k = 0; k < 2; k++)
+            if (function && e->cls->name == wanted[k]) known = found[k] = true;
+        if (known) continue;
+        Diag *g =
+            inst_error(c, "INST0692", e->span,
+                       "an external object has a constructor and a destructor and no other elements (MLS 12.9.7)");
+        base_hint(ctx, g, "put it into another class");
+    }
+    for (int k = 0; k < 2; k++)
+        if (!found[k] && c->syn)
+            inst_error(c, "INST0692", c->syn->name_span, "external object '%s' has no %s (MLS 12.9.7)",
+                       inst_name(c->inst, c->name), base_str(ctx->names, wanted[k]));
 }
 
 /* A class made from a predefined type, an array class or a prefixed class has nothing beside it (4.6.2, 7.1.3). */
@@ -276,7 +319,10 @@ static void check_kind_of_base(InstClass *c, InstClass *b, Span at) {
 
 void inst_restrict_base(InstClass *c, InstClass *b, Span at) {
     uint8_t derived = c->syn->restriction, base = b->restriction;
-    if (b->builtin == INST_OBJECT + 1 && !b->syn) return; /* ExternalObject: any class (12.9.7) */
+    if (b->builtin == INST_OBJECT + 1 && !b->syn) {
+        check_object(c); /* any kind of class (12.9.7) */
+        return;
+    }
     if (!(may_extend[derived] & BIT(base)) && c->syn->form != SYN_CLASS_EXTENDS) check_kind_of_base(c, b, at);
     if (base == SYN_OPERATOR_RECORD && c->syn->form == SYN_LONG && derived != SYN_CONNECTOR)
         inst_tolerate(c, "INST0922", at,
@@ -342,6 +388,16 @@ static void check_kind(InstComp *comp, InstClass *type, uint32_t declared) {
     if ((is_record(home) || is_connector(home)) && (r == SYN_MODEL || r == SYN_BLOCK))
         inst_error(comp->parent, "INST0934", at, "a %s must not contain a component of %s '%s' (MLS 4.7)",
                    syn_restriction_name(home), syn_restriction_name(r), inst_class_text(type));
+}
+
+/* input and output of a declaration and of its type must not collide (4.4.2.1). */
+static void check_type_conflict(InstComp *comp, const InstClass *type, uint32_t declared) {
+    uint32_t causal = SYN_INPUT | SYN_OUTPUT, mine = declared & causal, theirs = type->type_prefixes & causal;
+    if (!mine || !theirs || mine == theirs || !type->builtin) return;
+    Diag *d =
+        inst_error(comp->parent, "INST0935", comp->syn->span, "'%s' is '%s', but its type '%s' is '%s' (MLS 4.4.2.1)",
+                   inst_name(comp->inst, comp->name), prefix_word(mine), inst_class_text(type), prefix_word(theirs));
+    if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the type is defined here");
 }
 
 /* Prefixes of a structured component and of its elements must not collide (4.4.2.1). */
@@ -475,6 +531,7 @@ void inst_restrict_component(InstComp *comp, InstClass *type) {
     check_formal(comp);
     check_kind(comp, type, declared);
     check_conflict(comp, declared | type->type_prefixes);
+    check_type_conflict(comp, type, declared);
     check_flow_type(comp, type);
     check_block(comp, type);
     check_discrete(comp, declared);
