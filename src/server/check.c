@@ -2,7 +2,8 @@
  *
  * The child is a copy of the server at the moment it begins: it has the class tree with all texts as they are, needs no
  * lock, and can be ended at any time, which is how a newer edit cancels it.  A model that takes long, or a fault of our
- * own, costs the server nothing.  It tells its findings in lines; the class that was edited comes first.
+ * own, costs the server nothing.  It tells its findings in lines; the class that was edited comes first.  A class whose
+ * check ends the child is left out, and the check begins anew.
  */
 #include "server/server_impl.h"
 
@@ -16,7 +17,7 @@
 #include <unistd.h>
 
 static const double IDLE = 0.030; /* seconds without an edit before a check begins */
-enum { MOST_SECONDS = 60, MOST_CLASSES = 100000 };
+enum { MOST_SECONDS = 60, MOST_CLASSES = 100000, MOST_LEFT_OUT = 32 };
 
 /* ---- what to check ----------------------------------------------------------------------------------------------- */
 
@@ -89,12 +90,30 @@ static void find_in_class(Server *s, SrvDocument *d, const char *name, bool whol
     base_diag_clear(s->ctx);
 }
 
+/* S home: the check of a class begins. */
+static void tell_begin(const char *home, int to) {
+    Text t = {0};
+    base_text_char(&t, 'S');
+    put_line(&t, home);
+    base_text_char(&t, '\n');
+    say(to, &t);
+    base_text_free(&t);
+}
+
+static bool is_left_out(const SrvDocument *d, const char *home) {
+    uint64_t key = base_hash(home, strlen(home), 0);
+    for (size_t i = 0; i < d->left_out.n; i++)
+        if (d->left_out.at[i] == key) return true;
+    return false;
+}
+
 static void check_class(Server *s, SrvDocument *d, SynClass *syn, bool whole, int to) {
     Text name = {0};
     SrvFindings found = {0};
     BaseGuard g;
     if (!BASE_GUARDED(&g)) _exit(1); /* our own fault: the editor is not bothered with it */
-    if (is_named_so(s, syn, &name)) {
+    if (is_named_so(s, syn, &name) && !is_left_out(d, base_text_str(&name))) {
+        tell_begin(base_text_str(&name), to);
         find_in_class(s, d, base_text_str(&name), whole, &found);
         tell(&found, base_text_str(&name), to);
     }
@@ -165,11 +184,18 @@ double srv_check_due(const Server *s) {
 void srv_stop_check(Server *s) {
     if (!s->child) return;
     kill(s->child, SIGKILL);
-    waitpid(s->child, NULL, 0);
+    if (waitpid(s->child, NULL, WNOHANG) == 0) vec_push(&s->ended, s->child); /* its end takes a moment */
     close(s->child_out);
     s->child = 0;
     s->child_of = NULL;
     s->child_text.n = 0;
+}
+
+void srv_reap(Server *s, bool all) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->ended.n; i++)
+        if (waitpid(s->ended.at[i], NULL, all ? 0 : WNOHANG) == 0) s->ended.at[kept++] = s->ended.at[i];
+    s->ended.n = kept;
 }
 
 /* The one that was edited last comes first. */
@@ -202,6 +228,10 @@ void srv_start_check(Server *s) {
         if (getppid() != server) _exit(1);
         setrlimit(RLIMIT_CPU, &seconds);
         setpriority(PRIO_PROCESS, 0, 5);
+        signal(SIGSEGV, SIG_DFL); /* a fault ends it in silence */
+        signal(SIGBUS, SIG_DFL);
+        signal(SIGFPE, SIG_DFL);
+        signal(SIGABRT, SIG_DFL);
         close(ends[0]);
         check_all(s, d, ends[1]);
         _exit(0);
@@ -212,7 +242,10 @@ void srv_start_check(Server *s) {
     s->child_out = ends[0];
     s->child_of = d;
     s->child_text.n = 0;
+    d->checking = 0;
     vec_clear(&d->seen);
+    vec_clear(&d->fresh.list);
+    base_free_arena(&d->fresh.arena);
 }
 
 /* Everything that the check of this class had found goes. */
@@ -261,11 +294,11 @@ static bool is_seen(const SrvDocument *d, const char *home) {
 }
 
 /* Classes that were not checked this time are not there any more. */
-static void end_of_check(Server *s, SrvDocument *d, bool whole) {
+static void end_of_check(Server *s, SrvDocument *d) {
     size_t kept = 0;
     for (size_t i = 0; i < d->meaning.list.n; i++)
         if (is_seen(d, d->meaning.list.at[i].home)) d->meaning.list.at[kept++] = d->meaning.list.at[i];
-    if (whole) d->meaning.list.n = kept;
+    d->meaning.list.n = kept;
     d->checked = true;
     srv_compact(d);
     srv_publish(s, d);
@@ -273,7 +306,11 @@ static void end_of_check(Server *s, SrvDocument *d, bool whole) {
 }
 
 static bool take_line(Server *s, SrvDocument *d, char *line) {
-    if (line[0] == 'D') {
+    if (line[0] == 'S') {
+        char *at = line + 1;
+        const char *home = field(s, &at);
+        d->checking = base_hash(home, strlen(home), 0);
+    } else if (line[0] == 'D') {
         take_finding(s, &d->fresh, line);
     } else if (line[0] == 'C') {
         char *at = line + 1;
@@ -283,6 +320,7 @@ static bool take_line(Server *s, SrvDocument *d, char *line) {
         drop_home(&d->meaning, home);
         srv_move_findings(&d->fresh, &d->meaning);
         if (!is_seen(d, home)) vec_push(&d->seen, base_hash(home, strlen(home), 0));
+        d->checking = 0;
         return had;
     }
     return false;
@@ -305,9 +343,12 @@ void srv_read_check(Server *s) {
     }
     memmove(s->child_text.at, s->child_text.at + used, s->child_text.n - used);
     s->child_text.n -= used;
-    if (ended) {
+    if (ended && !whole && d->checking && d->left_out.n < MOST_LEFT_OUT) {
+        vec_push(&d->left_out, d->checking); /* begun anew at once */
         srv_stop_check(s);
-        end_of_check(s, d, whole);
+    } else if (ended) {
+        srv_stop_check(s);
+        end_of_check(s, d);
     } else if (changed) {
         srv_publish(s, d);
     }

@@ -76,7 +76,10 @@ void srv_changed(Server *s, SrvDocument *d) {
     d->dirty = true;
     d->touched = base_seconds();
     d->told = false;
-    for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = false; /* others may use it */
+    for (size_t i = 0; i < s->documents.n; i++) { /* others may use it */
+        s->documents.at[i]->checked = false;
+        vec_clear(&s->documents.at[i]->left_out);
+    }
     s->last_edit = base_seconds();
     srv_stop_check(s);
     srv_cancel_jobs_of_text(s);

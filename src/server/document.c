@@ -118,6 +118,7 @@ void srv_close_document(Server *s, SrvDocument *d) {
     for (size_t i = 0; i < d->pulls.n; i++) base_realloc(d->pulls.at[i], 0);
     vec_free(&d->pulls);
     vec_free(&d->seen);
+    vec_free(&d->left_out);
     vec_free(&d->lines);
     vec_free(&d->tokens);
     base_realloc(d->token_id, 0);

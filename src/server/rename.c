@@ -97,12 +97,12 @@ static bool is_ours(Capture *c, LibClass *cls) {
 static void check_capture(void *arg, const SrvUse *use) {
     Capture *c = arg;
     if (c->bad) return;
-    const SrvSymbol *m = &use->symbol;
-    LibClass *home = m->kind == SRV_COMPONENT || m->kind == SRV_LITERAL || m->kind == SRV_ALIAS ? m->cls
-                     : m->kind == SRV_CLASS                                                     ? m->cls->parent
-                                                                                                : NULL;
-    bool hit = home && is_ours(c, home);
-    for (LibClass *k = use->scope; k && !hit; k = k->parent) {
+    bool hit = use->in && is_ours(c, use->in);
+    if (use->role == SRV_DECLARATION && use->symbol.kind == SRV_CLASS)
+        hit = use->scope->parent && is_ours(c, use->scope->parent);
+    bool outwards =
+        !use->in && use->symbol.kind != SRV_ITERATOR && use->role != SRV_MODIFY && use->role != SRV_REDECLARE;
+    for (LibClass *k = outwards ? use->scope : NULL; k && !hit; k = k->parent) {
         SrvSymbol here;
         hit = is_ours(c, k);
         if (srv_member(c->s, k, use->name, &here)) break;

@@ -126,6 +126,7 @@ static void wait_for_something(Wire *w) {
     vec_push(&fds, ((struct pollfd){.fd = s->options->in, .events = POLLIN}));
     if (child) vec_push(&fds, ((struct pollfd){.fd = s->child_out, .events = POLLIN}));
     double due = srv_check_due(s);
+    srv_reap(s, false);
     int timeout = due < 0 ? -1 : (int)(due * 1000) + (due > 0);
     int n = poll(fds.at, fds.n, timeout);
     if (n < 0 && errno != EINTR) w->ended = true;
@@ -149,6 +150,8 @@ int srv_serve(const SrvOptions *options) {
     }
     srv_stop_check(&s);
     srv_end_jobs(&s);
+    srv_reap(&s, true);
+    vec_free(&s.ended);
     srv_close_world(&s);
     while (s.documents.n) srv_close_document(&s, s.documents.at[0]);
     for (size_t i = 0; i < s.folders.n; i++) base_realloc(s.folders.at[i], 0);

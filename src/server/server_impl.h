@@ -53,11 +53,13 @@ struct SrvDocument {
     LibClass *stored; /* its class, when the text is a file of a library; NULL: a file of the user */
     SynFile *file;    /* its tree, after srv_world */
     SrvFindings syntax, meaning;
-    SrvFindings fresh;  /* of the class that is being checked */
-    VEC(uint64_t) seen; /* hashes of names of classes that the present check has done */
-    VecStr pulls;       /* ids of requests for its diagnostics that wait for the check */
-    double touched;     /* base_seconds of the last edit */
-    char *token_id;     /* of the last semantic tokens sent, and these */
+    SrvFindings fresh;      /* of the class that is being checked */
+    VEC(uint64_t) seen;     /* hashes of names of classes that the present check has done */
+    uint64_t checking;      /* hash of the class that the child is at; 0: none */
+    VEC(uint64_t) left_out; /* of classes whose check ended the child, until the next edit */
+    VecStr pulls;           /* ids of requests for its diagnostics that wait for the check */
+    double touched;         /* base_seconds of the last edit */
+    char *token_id;         /* of the last semantic tokens sent, and these */
     VecU32 tokens;
 };
 
@@ -146,6 +148,7 @@ typedef struct {
     bool annotation; /* inside one */
     bool unsure;     /* nothing was found, but something that could not be read may hold it */
     LibClass *scope; /* class whose text it stands in */
+    LibClass *in;    /* class among whose elements it was looked for; NULL: from the scope outwards, or not known */
 } SrvUse;
 
 typedef struct {
@@ -246,6 +249,7 @@ void srv_move_findings(SrvFindings *from, SrvFindings *to);
 void srv_compact(SrvDocument *d); /* texts of findings that are gone go too */
 void srv_start_check(Server *s);
 void srv_stop_check(Server *s);
+void srv_reap(Server *s, bool all);               /* children that were ended before */
 void srv_read_check(Server *s);                   /* the child has something to say */
 void srv_answer_pulls(Server *s, SrvDocument *d); /* the check is done: those who asked for it are told */
 
@@ -332,7 +336,8 @@ struct Server {
 
     pid_t child; /* that checks, or 0 */
     int child_out;
-    Text child_text; /* what it has said and is not whole yet */
+    VEC(pid_t) ended; /* children that were ended and not waited for */
+    Text child_text;  /* what it has said and is not whole yet */
     SrvDocument *child_of;
     VEC(SrvJob) jobs;
     const char *asked_id; /* of the request being handled, as it is written */

@@ -34,11 +34,16 @@ static bool wanted(const SrvWalk *w, Name name, Span span) {
 
 static bool touches(const SrvWalk *w, Span span) { return span.end >= w->from && span.start <= w->to; }
 
-static void report(const At *a, Span span, SrvSymbol symbol, Name name, SrvRole role, bool unsure) {
+static void report_in(const At *a, LibClass *in, Span span, SrvSymbol symbol, Name name, SrvRole role, bool unsure) {
     SrvUse use = {.span = span, .symbol = symbol, .name = name, .role = (uint8_t)role, .scope = a->scope};
     use.annotation = a->annotation;
     use.unsure = unsure;
+    use.in = in;
     a->w->visit(a->w->arg, &use);
+}
+
+static void report(const At *a, Span span, SrvSymbol symbol, Name name, SrvRole role, bool unsure) {
+    report_in(a, role == SRV_DECLARATION || role == SRV_END ? a->scope : NULL, span, symbol, name, role, unsure);
 }
 
 /* ---- component references ---------------------------------------------------------------------------------------- */
@@ -91,7 +96,8 @@ static LibClass *walk_path(const At *a, const SynCref *c, Start start, LibClass 
             unsure = !found && may_hide(a->s, first);
         }
         if (!found) m = (SrvSymbol){.name = p->name};
-        if (wanted(a->w, p->name, p->span)) report(a, p->span, m, p->name, i + 1 < c->n ? SRV_READ : role, unsure);
+        if (wanted(a->w, p->name, p->span))
+            report_in(a, i ? cls : NULL, p->span, m, p->name, i + 1 < c->n ? SRV_READ : role, unsure);
         cls = found ? srv_class_of(a->s, &m) : NULL;
         lost = found ? !cls && !srv_is_plain(a->s, &m) : unsure;
     }
@@ -145,7 +151,7 @@ static void walk_call(const At *a, const SynExpr *e) {
             SrvSymbol m = {0};
             bool found = callee && srv_member(a->s, callee, n->name, &m);
             if (!found) m = (SrvSymbol){.name = n->name};
-            report(a, span, m, n->name, SRV_READ, !found && callee && srv_is_incomplete(a->s, callee));
+            report_in(a, callee, span, m, n->name, SRV_READ, !found && callee && srv_is_incomplete(a->s, callee));
         }
         walk_expr(a, n->value, false);
     }
@@ -270,7 +276,7 @@ static void walk_mod(const At *a, const SynMod *m, LibClass *target, bool known)
         bool unsure = !found && (cls ? srv_is_incomplete(a->s, cls) : !inside);
         if (!found) symbol = (SrvSymbol){.kind = SRV_NOTHING, .name = p->name};
         if (wanted(a->w, p->name, p->span))
-            report(a, p->span, symbol, p->name, m->element ? SRV_REDECLARE : SRV_MODIFY, unsure);
+            report_in(a, cls, p->span, symbol, p->name, m->element ? SRV_REDECLARE : SRV_MODIFY, unsure);
         cls = found ? srv_class_of(a->s, &symbol) : NULL;
         inside = found ? cls || srv_is_plain(a->s, &symbol) : !unsure;
     }

@@ -2,7 +2,8 @@
  *
  * Equations and statements share their control structures; `algorithm` says which of the two is
  * read.  Lists end at `end`, `else`, `elseif`, `elsewhen`, or where a new section begins; the
- * caller says what it misses then.
+ * caller says what it misses then.  Nothing in the tree has a hole: an item that lacks a part is left
+ * out, a condition that could not be read is taken for `true`.
  */
 #include "syntax/syntax_impl.h"
 
@@ -47,6 +48,35 @@ static void mark_header(SynParser *p) {
         if (p->layout) p->layout[p->tok - p->first].header = true;
         break;
     default: break;
+    }
+}
+
+/* Stands for a condition that could not be read, so that what it guards is kept. */
+static SynExpr *some_condition(SynParser *p, SynExpr *read) {
+    if (read) return read;
+    SynExpr *e = base_alloc(p->arena, offsetof(SynExpr, args));
+    e->kind = SYN_BOOLEAN;
+    e->boolean = true;
+    e->span = (Span){p->source, p->tok->start, p->tok->start};
+    return e;
+}
+
+static bool is_whole_equation(const SynEquation *e) {
+    switch (e->kind) {
+    case SYN_EQ_IF:
+    case SYN_EQ_WHEN: return true;
+    case SYN_EQ_FOR: return e->niterators > 0;
+    case SYN_EQ_CALL: return e->lhs != NULL;
+    default: return e->lhs && e->rhs;
+    }
+}
+
+static bool is_whole_statement(const SynStatement *s) {
+    switch (s->kind) {
+    case SYN_ST_ASSIGN: return s->lhs && s->rhs;
+    case SYN_ST_CALL: return s->lhs != NULL;
+    case SYN_ST_FOR: return s->niterators > 0;
+    default: return true;
     }
 }
 
@@ -104,7 +134,7 @@ static SynBranch *branches(SynParser *p, bool algorithm, uint32_t *n) {
     do {
         SynBranch b = {0};
         syn_next(p);
-        b.condition = syn_expression(p);
+        b.condition = some_condition(p, syn_expression(p));
         syn_expect_header(p, SYN_T_THEN, "after the condition");
         body(p, algorithm, &b);
         vec_push(&list, b);
@@ -132,7 +162,7 @@ static void loop_statement(SynParser *p, SynStatement *s) {
     const SynToken *from = p->tok;
     syn_next(p);
     if (s->kind == SYN_ST_FOR) s->iterators = syn_iterators(p, &s->niterators);
-    else s->lhs = syn_expression(p);
+    else s->lhs = some_condition(p, syn_expression(p));
     syn_expect_header(p, SYN_T_LOOP, s->kind == SYN_ST_FOR ? "after the iterators" : "after the condition");
     p->indent++;
     s->body = syn_statements(p);
@@ -248,7 +278,8 @@ SynEquation *syn_equations(SynParser *p) {
         syn_mark(p, from, p->indent, false);
         mark_header(p);
         *tail = equation(p);
-        tail = &(*tail)->next;
+        if (is_whole_equation(*tail)) tail = &(*tail)->next;
+        else *tail = NULL;
         syn_finish(p, "equation");
         if (p->tok == from) syn_next(p);
     }
@@ -363,7 +394,8 @@ SynStatement *syn_statements(SynParser *p) {
         syn_mark(p, from, p->indent, false);
         mark_header(p);
         *tail = statement(p);
-        tail = &(*tail)->next;
+        if (is_whole_statement(*tail)) tail = &(*tail)->next;
+        else *tail = NULL;
         syn_finish(p, "statement");
         if (p->tok == from) syn_next(p);
     }

@@ -176,6 +176,14 @@ static SynMod *argument(SynParser *p, bool inheritance) {
     return m;
 }
 
+/* An argument that lacks its name, or what it redeclares, is left out of the tree. */
+static bool is_whole(const SynMod *m) {
+    const SynElement *e = m->element;
+    if (m->is_break) return m->name.n || (m->break_a && m->break_b);
+    if (e && (!e->name || (e->kind == SYN_CLASS_DEF ? !e->cls : !e->type.n))) return false;
+    return m->name.n > 0;
+}
+
 /* Says what went wrong behind an argument, in terms of what people write. */
 static void not_an_argument(SynParser *p) {
     if (p->panic) return;
@@ -204,7 +212,8 @@ SynModification *syn_class_modification(SynParser *p, bool inheritance) {
     if (syn_enter(p)) {
         while (!p->panic && !syn_at(p, SYN_T_RPAREN)) {
             *tail = argument(p, inheritance);
-            tail = &(*tail)->next;
+            if (is_whole(*tail)) tail = &(*tail)->next;
+            else *tail = NULL;
             if (p->panic || !syn_at(p, SYN_T_COMMA)) break;
             syn_next(p);
             if (syn_at(p, SYN_T_RPAREN)) syn_expected(p, "a modifier after ','");

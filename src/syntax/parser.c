@@ -534,6 +534,7 @@ static void short_specifier(SynParser *p, SynClass *c) {
             if (!p->panic && syn_at(p, SYN_T_LPAREN)) c->mod = syn_class_modification(p, false);
         }
     }
+    if (c->form != SYN_ENUMERATION && !c->base.n) c->form = SYN_LONG; /* nothing is known of it */
     if (!p->panic) syn_description(p, &c->comment, &c->annotation);
 }
 
@@ -609,7 +610,7 @@ static void class_specifier(SynParser *p, SynClass *c, bool only_short) {
     if (c->name) check_reserved(p, c->name, c->name_span);
     if (extends) {
         SynPart part = {.name = c->name, .span = c->name_span};
-        c->form = SYN_CLASS_EXTENDS;
+        c->form = c->name ? SYN_CLASS_EXTENDS : SYN_LONG;
         c->base = (SynCref){.n = 1, .parts = base_copy(p->arena, &part, sizeof part)};
         if (!p->panic && syn_at(p, SYN_T_LPAREN)) c->mod = syn_class_modification(p, false);
     } else if (!p->panic && syn_accept(p, SYN_T_EQUALS)) {

@@ -1,6 +1,7 @@
 """A small client of the language server: starts it, sends what an editor would send, keeps what it says."""
 import json
 import os
+import re
 import select
 import subprocess
 import time
@@ -138,16 +139,22 @@ def place(text, mark):
     return at + bar
 
 
+LINE = re.compile("\r\n|\n|\r")
+
+
 def position(text, offset):
-    before = text[:offset]
-    line = before.count("\n")
-    return {"line": line, "character": len(before) - (before.rfind("\n") + 1)}
+    line = start = 0
+    for m in LINE.finditer(text, 0):
+        if m.end() > offset:
+            break
+        line, start = line + 1, m.end()
+    return {"line": line, "character": offset - start}
 
 
 def offset(text, pos):
     at = 0
     for _ in range(pos["line"]):
-        at = text.index("\n", at) + 1
+        at = LINE.search(text, at).end()
     return at + pos["character"]
 
 

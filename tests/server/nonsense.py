@@ -137,13 +137,12 @@ assert c.process.wait(20) == 1
 path = os.path.abspath("socket")
 server = subprocess.Popen(["causeway", "lsp", "--socket", path])
 try:
-    for _ in range(100):
-        if os.path.exists(path):
-            break
-        time.sleep(0.05)
     for _ in range(2):  # one connection after the other
-        s = socket.socket(socket.AF_UNIX)
-        s.connect(path)
+        for _ in range(200):
+            s = socket.socket(socket.AF_UNIX)
+            if s.connect_ex(path) == 0:
+                break
+            time.sleep(0.05)
         s.sendall(framed(b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"general":{"positionEncodings":["utf-8"]}}}}'))
         assert b'"positionEncoding":"utf-8"' in s.recv(1 << 16)
         s.close()

@@ -42,17 +42,21 @@ PIECES = ["", " ", "\n", ";", "(", ")", "[", "]", "{", "}", "\"", "//", "/*", "*
           "der(", "package Q", "algorithm", "each", "redeclare", "parameter Real z = ", "Big.M0.", "\t", "\r\n", "enumeration(:)"]
 
 
+def _place(rng, text):
+    """Some offset; not inside a line end, where no position of the protocol is."""
+    at = rng.randrange(len(text) + 1)
+    return at - 1 if text[at - 1:at + 1] == "\r\n" else at
+
+
 def random_edit(rng, text):
     """start, end and new text of some edit, rarely a good one."""
-    at = rng.randrange(len(text) + 1)
-    kind = rng.random()
+    at, kind = _place(rng, text), rng.random()
     if kind < 0.35:
         return at, at, rng.choice(PIECES)
-    if kind < 0.65:
-        return at, min(len(text), at + rng.choice([1, 1, 1, 2, 5, 20])), ""
-    if kind < 0.75:
+    if kind < 0.45:
         other = rng.randrange(len(text) + 1)
         return at, at, text[other:other + rng.choice([3, 10, 60, 200])]
-    if kind < 0.8:
-        return at, min(len(text), at + 400), ""
-    return at, min(len(text), at + 1), rng.choice(PIECES)
+    end = min(len(text), at + (400 if kind > 0.97 else rng.choice([1, 1, 1, 2, 5, 20])))
+    if text[end - 1:end + 1] == "\r\n":
+        end += 1
+    return at, end, "" if kind < 0.8 else rng.choice(PIECES)
