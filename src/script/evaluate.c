@@ -150,7 +150,16 @@ typedef struct {
     VEC(Name) variables; /* of the script, that the rest names */
 } Parts;
 
-/* A class of the user with the name of a verb is meant rather than the verb. */
+static bool is_own_function(Script *s, const char *name) {
+    for (size_t i = 0; i < s->loaded.n; i++) {
+        if (strcmp(s->loaded.at[i], name) != 0) continue;
+        LibClass *cls = scr_class(s, name);
+        return cls && (cls->syn->restriction == SYN_FUNCTION || cls->syn->restriction == SYN_RECORD);
+    }
+    return false;
+}
+
+/* A function of the user with the name of a verb is meant rather than the verb. */
 static const ScrVerb *verb_of(Script *s, const SynExpr *e) {
     Names *names = s->ctx->names;
     if (e->kind != SYN_CALL || e->cref.global || e->cref.parts[0].nsubs) return NULL;
@@ -159,9 +168,8 @@ static const ScrVerb *verb_of(Script *s, const SynExpr *e) {
         return scr_find_verb(base_str(names, e->cref.parts[2].name));
     if (e->cref.n != 1) return NULL;
     const char *name = base_str(s->ctx->names, e->cref.parts[0].name);
-    for (size_t i = 0; i < s->loaded.n; i++)
-        if (strcmp(s->loaded.at[i], name) == 0) return NULL;
-    return scr_find_verb(name);
+    const ScrVerb *verb = scr_find_verb(name);
+    return verb && !is_own_function(s, name) ? verb : NULL;
 }
 
 static ScrVariable *variable_of(Script *s, const SynExpr *e) {

@@ -52,9 +52,21 @@ static ScrValue *take_names(Script *s, const SynExpr *e) {
     return a;
 }
 
+/* Does an expression name a variable of the script? */
+static bool names_variable(Script *s, const SynExpr *e) {
+    if (!e) return false;
+    if (e->kind == SYN_CREF && !e->cref.global && scr_find(s, base_str(s->ctx->names, e->cref.parts[0].name)))
+        return true;
+    for (uint32_t i = 0; i < e->nargs; i++)
+        if (names_variable(s, e->args[i])) return true;
+    return false;
+}
+
+/* Text as it is written; with variables of the script in it, the value. */
 static ScrValue *take_code(Script *s, const SynExpr *e) {
     if (e->kind == SYN_CALL && e->cref.n == 1 && scr_find_verb(base_str(s->ctx->names, e->cref.parts[0].name)))
         return scr_evaluate(s, e);
+    if (e->kind != SYN_CALL && names_variable(s, e)) return scr_evaluate(s, e);
     ScrValue *v = scr_name(s, scr_source(s, e->span));
     v->kind = SCR_CODE;
     return v;

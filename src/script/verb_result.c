@@ -33,21 +33,33 @@ static const double *column(ScrCall *c, causeway_result *r, const char *name) {
     return NULL;
 }
 
-SCR_VERB(scr_v_val) {
-    causeway_result *r = result_of(c, scr_text_of(c, 2));
-    const char *const *names, *name = scr_text_of(c, 0);
-    double at = scr_number(c->at[1]);
-    if (!r || !column(c, r, name)) return NULL;
+/* At a time inside the result; what never changes has its value at any time. */
+static ScrValue *value_at(ScrCall *c, causeway_result *r, const char *name, double at) {
+    const char *const *names;
+    const double *y = column(c, r, name);
     size_t rows = causeway_result_rows(r);
     const double *time = causeway_result_names(r, &names) ? causeway_result_column(r, names[0]) : NULL;
-    const double *y = column(c, r, name);
-    double slack = time && rows ? 1e-9 * fmax(1, fabs(time[rows - 1])) : 0;
-    if (!time || !rows || !(at >= time[0] - slack && at <= time[rows - 1] + slack))
+    if (!time || !y || !rows) return NULL;
+    bool changes = false;
+    for (size_t i = 1; i < rows && !changes; i++) changes = y[i] != y[0];
+    if (!changes || at == time[rows - 1]) return scr_real(c->s, y[rows - 1]);
+    double slack = 1e-9 * fmax(1, fabs(time[rows - 1]));
+    if (!(at >= time[0] - slack && at <= time[rows - 1] + slack))
         return scr_error(c->s, "SCR0007", c->call->span, "%s has no value at time %g: the result covers %g to %g", name,
-                         at, time && rows ? time[0] : 0, time && rows ? time[rows - 1] : 0);
-    if (at >= time[rows - 1]) return scr_real(c->s, y[rows - 1]);
-    if (strcmp(name, "time") == 0) name = names[0];
-    return scr_real(c->s, causeway_result_at(r, name, at));
+                         at, time[0], time[rows - 1]);
+    return scr_real(c->s, causeway_result_at(r, strcmp(name, "time") == 0 ? names[0] : name, at));
+}
+
+SCR_VERB(scr_v_val) {
+    causeway_result *r = result_of(c, scr_text_of(c, 2));
+    const char *name = scr_text_of(c, 0);
+    const ScrValue *at = c->at[1];
+    if (!r) return NULL;
+    if (at->kind != SCR_ARRAY) return value_at(c, r, name, scr_number(at));
+    ScrValue *a = scr_array(c->s, SCR_REAL, at->n);
+    for (size_t i = 0; i < at->n; i++)
+        if (!(a->items[i] = value_at(c, r, name, scr_number(at->items[i])))) return NULL;
+    return a;
 }
 
 SCR_VERB(scr_v_readSimulationResultSize) {
@@ -55,11 +67,17 @@ SCR_VERB(scr_v_readSimulationResultSize) {
     return scr_integer(c->s, r ? (int64_t)causeway_result_rows(r) : 0);
 }
 
+static int by_name(const void *a, const void *b) {
+    return strcmp((*(ScrValue *const *)a)->text, (*(ScrValue *const *)b)->text);
+}
+
 SCR_VERB(scr_v_readSimulationResultVars) {
     causeway_result *r = result_of(c, scr_text_of(c, 0));
     const char *const *names = NULL;
     size_t n = r ? causeway_result_names(r, &names) : 0;
-    return scr_strings(c->s, names, n);
+    ScrValue *a = scr_strings(c->s, names, n);
+    qsort(a->items, n, sizeof *a->items, by_name);
+    return a;
 }
 
 /* A row for each variable. */

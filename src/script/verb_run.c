@@ -2,6 +2,7 @@
 #include "script/script_impl.h"
 
 #include <math.h>
+#include <regex.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -78,6 +79,7 @@ enum { CLASS, START, STOP, INTERVALS, TOLERANCE, METHOD, PREFIX, OPTIONS, FORMAT
 typedef struct {
     double start, stop, tolerance, intervals;
     const char *method, *solver, *prefix, *format, *file;
+    bool empty; /* nothing is written */
 } Plan;
 
 /* A solver that does what the one named does elsewhere; ours where we have it under this name. */
@@ -125,7 +127,8 @@ static Plan plan_of(ScrCall *c, causeway_model *m) {
     p.solver = solver_of(p.method);
     p.prefix = text_or(c, PREFIX, base_strndup(&c->s->scratch, name, strcspn(name, "( ")));
     p.format = text_or(c, FORMAT, "mat");
-    p.file = strcmp(p.format, "empty") == 0 ? "" : base_sprintf(&c->s->kept, "%s_res.%s", p.prefix, p.format);
+    p.file = base_sprintf(&c->s->kept, "%s_res.%s", p.prefix, p.format);
+    p.empty = strcmp(p.format, "empty") == 0;
     return p;
 }
 
@@ -135,7 +138,29 @@ static void message(void *arg, const char *text) {
     if (*text && text[strlen(text) - 1] != '\n') scr_say(s, "\n");
 }
 
-static causeway_status run_it(ScrCall *c, causeway_run *r, const Plan *p, Text *messages) {
+/* What is recorded: variables whose whole name matches variableFilter, and parameters. */
+static causeway_status record(ScrCall *c, causeway_model *m, causeway_run *r, const char *path) {
+    const char *filter = text_or(c, FILTER, ".*");
+    regex_t re;
+    VecStr names = {0};
+    if (strcmp(filter, ".*") == 0) return causeway_run_record(r, 0, NULL, path);
+    if (regcomp(&re, base_sprintf(&c->s->scratch, "^(%s)$", filter), REG_EXTENDED | REG_NOSUB) != 0) {
+        scr_error(c->s, "SCR0004", c->call->span, "not a regular expression: %s", filter);
+        return CAUSEWAY_USAGE;
+    }
+    for (size_t i = 1; i < causeway_variable_count(m); i++) {
+        causeway_variable v;
+        causeway_describe_variable(m, i, &v);
+        bool wanted = v.kind == CAUSEWAY_PARAMETER || regexec(&re, v.name, 0, NULL, 0) == 0;
+        if (wanted && !v.hidden && v.type != CAUSEWAY_STRING) vec_push(&names, (char *)(uintptr_t)v.name);
+    }
+    regfree(&re);
+    causeway_status code = causeway_run_record(r, names.n, (const char *const *)names.at, path);
+    vec_free(&names);
+    return code;
+}
+
+static causeway_status run_it(ScrCall *c, causeway_model *m, causeway_run *r, const Plan *p, Text *messages) {
     causeway_run_options o;
     causeway_run_options_init(&o);
     o.start = p->start;
@@ -146,7 +171,7 @@ static causeway_status run_it(ScrCall *c, causeway_run *r, const Plan *p, Text *
     o.message = message;
     o.arg = c->s;
     causeway_status code = causeway_run_configure(r, &o);
-    if (code == CAUSEWAY_OK && *p->file) code = causeway_run_record(r, 0, NULL, p->file);
+    if (code == CAUSEWAY_OK && !p->empty) code = record(c, m, r, p->file);
     if (code == CAUSEWAY_OK) code = causeway_run_initialise(r);
     if (code == CAUSEWAY_OK)
         base_text_add(messages, "LOG_SUCCESS       | info    | The initialization finished successfully without "
@@ -211,7 +236,7 @@ SCR_VERB(scr_v_simulate) {
     if (r) {
         p = plan_of(c, m);
         options = options_text(c, &p);
-        code = run_it(c, r, &p, &messages);
+        code = run_it(c, m, r, &p, &messages);
         times[1] = base_seconds() - began - times[0];
     }
     if (r) causeway_run_free(r); /* closes the file */

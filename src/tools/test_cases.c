@@ -174,7 +174,7 @@ static bool place_library(TestRun *t, LibClass *cls, const char *word) {
     Arena *a = &t->run->ctx->arena;
     LibClass *top = lib_top(cls);
     const char *path = top->folder ? top->folder : top->path;
-    bool by_path = strchr(word, '/') || ses_ends_with(word, ".mo");
+    bool by_path = strchr(word, '/') || ses_is_file(&t->run->asked, word);
     char whole[PATH_MAX];
     if (by_path && path && realpath(path, whole)) {
         char *slash = strrchr(whole, '/');

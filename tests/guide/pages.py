@@ -4,7 +4,8 @@
 """Runs the guide: every file of a page is written, every command run, and its output compared with what the page shows.
 
 A block ```LANGUAGE NAME is the file NAME.  A block ```console holds commands behind "$ " and what they print.  There
-"..." stands for any text, alone on a line for any lines.  `pages.py --fill PAGE` writes what commands print into a page.
+"..." stands for any text, alone on a line for any lines.  A page with <!-- NEEDS: command --> is left out where the
+command fails.  `pages.py --fill PAGE` writes what commands print into a page.
 """
 import os
 import re
@@ -14,6 +15,7 @@ import sys
 import tempfile
 
 IMAGE = re.compile(r"!\[[^\]]*\]\(([^):]+)\)")
+NEEDS = re.compile(r"^<!-- NEEDS: (.*) -->$", re.M)
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 
@@ -43,7 +45,10 @@ def fits(shown, printed):
 
 
 def run(command, folder):
-    env = dict(os.environ, XDG_DATA_HOME=os.path.join(folder, ".data"), HOME=folder, LC_ALL="C.UTF-8", COLUMNS="80",
+    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    build = os.path.dirname(os.path.realpath(shutil.which("causeway")))
+    env = dict(os.environ, PYTHONPATH=os.path.join(here, "python"), CAUSEWAY_LIBRARY=os.path.join(build, "libcauseway.so"),
+               PATH="/usr/bin" + os.pathsep + os.environ["PATH"], PYTHONDONTWRITEBYTECODE="1", XDG_DATA_HOME=os.path.join(folder, ".data"), HOME=folder, LC_ALL="C.UTF-8", COLUMNS="80",
                CAUSEWAY_CACHE=os.path.join(folder, ".cache"))
     p = subprocess.run(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                        text=True, timeout=120)
@@ -67,6 +72,9 @@ def page(path, fill):
         text = f.read()
     wrong, count, made = [], 0, ""
     at = 0
+    for need in NEEDS.findall(text):
+        if subprocess.run(["bash", "-c", "PATH=/usr/bin:$PATH; " + need], stderr=subprocess.DEVNULL).returncode != 0:
+            return 0, []
     with tempfile.TemporaryDirectory() as folder:
         for m in BLOCK.finditer(text):
             made += text[at:m.start()]
