@@ -16,6 +16,7 @@ enum {
     MOST_CASCADE = 500, /* modes at one instant */
     LEVELS = 3,         /* step, half and quarter of it */
     MOST_SEARCH = 8,    /* conditions of which all combinations are tried */
+    MOST_TRIES = 400,   /* modes that are tried at one instant */
 };
 static const double SAME = 1e-8; /* relative: a variable has kept its value */
 
@@ -146,6 +147,12 @@ static void put_absent(const Mode *m, double *values) {
     for (size_t i = 0; i < m->absent.n; i++) values[m->absent.at[i]] = 0;
 }
 
+/* A relation between values that are equal up to rounding is what the mode takes it for. */
+static void suppose(const ModePlan *p, const Mode *m) {
+    for (size_t k = 0; k < p->chosen.n; k++)
+        rt_suppose(m->model.rt, p->conditions.at[p->chosen.at[k]].watch, m->bits[k]);
+}
+
 /* Tries a mode with r->values.  LEFT: it does not hold; bits say which one may. */
 static Entry enter(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits, bool *jumped) {
     if (!m->ready) return NO_EQUATIONS;
@@ -165,6 +172,7 @@ static Entry enter(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits, bool
             return NO_VALUES;
         }
     }
+    suppose(r->plan, m);
     if (rt_settle(rt) != RT_OK) return FAILED;
     if (!rt_left(rt)) return HOLDS;
     mode_read_bits(r->plan, rt, bits);
@@ -252,42 +260,94 @@ static void finish(ModeRun *r, Mode *next, const Runtime *from, bool jumped) {
     r->now = next;
 }
 
-/* Modes led back to one that was tried at this instant: combinations of the conditions that changed are tried. */
-static Mode *search(ModeRun *r, const Runtime *from, const uint8_t *changed, bool *jumped) {
-    const ModePlan *p = r->plan;
-    size_t n = 0, place[MOST_SEARCH], all = p->chosen.n;
+/* ---- the search for a mode --------------------------------------------------------------------------------------- */
+
+/* Modes at one instant that have been tried do not hold.  Others are tried with the values that the instant began with.
+ */
+typedef struct {
+    ModeRun *r;
+    const Runtime *from;
+    uint8_t *bits, *found;
+    bool jumped;
+    int tries; /* that are left */
+} Search;
+
+/* Tries s->bits, and those that they lead to. */
+static Mode *try_mode(Search *s) {
+    ModeRun *r = s->r;
+    size_t all = r->plan->chosen.n, mark = base_diag_mark(r->how.ctx);
+    memcpy(s->found, s->bits, all);
+    while (s->tries-- > 0) {
+        Mode *m = mode_get(r, s->found, false);
+        if (m->tried == r->nchanges + 1) return NULL;
+        m->tried = r->nchanges + 1;
+        Entry how = enter(r, m, s->from, s->found, &s->jumped);
+        if (how == HOLDS) return m;
+        memcpy(r->values, r->first, r->plan->nshared * sizeof *r->values);
+        base_diag_rollback(r->how.ctx, mark);
+        if (how != LEFT) return NULL;
+    }
+    return NULL;
+}
+
+/* Every combination of some conditions. */
+static Mode *try_combinations(Search *s, const uint8_t *around, const uint8_t *of) {
+    size_t all = s->r->plan->chosen.n, n = 0, place[MOST_SEARCH];
     for (size_t k = 0; k < all; k++) {
-        if (!changed[k]) continue;
+        if (!of[k]) continue;
         if (n == MOST_SEARCH) return NULL;
         place[n++] = k;
     }
-    uint8_t *bits = base_realloc(NULL, 2 * all + 1), *found = bits + all;
-    double *values = base_realloc(NULL, p->nshared * sizeof *values);
-    memcpy(values, r->values, p->nshared * sizeof *values);
-    Mode *holds = NULL;
-    for (uint32_t choice = 0; choice < 1u << n && !holds; choice++) {
-        memcpy(bits, r->now->bits, all);
-        for (size_t k = 0; k < n; k++) bits[place[k]] = choice >> k & 1;
-        size_t mark = base_diag_mark(r->how.ctx);
-        Mode *m = mode_get(r, bits, false);
-        if (enter(r, m, from, found, jumped) == HOLDS) holds = m;
-        else base_diag_rollback(r->how.ctx, mark);
-        if (!holds) memcpy(r->values, values, p->nshared * sizeof *values);
+    Mode *m = NULL;
+    for (uint32_t choice = 0; choice < 1u << n && !m; choice++) {
+        memcpy(s->bits, around, all);
+        for (size_t k = 0; k < n; k++) s->bits[place[k]] = choice >> k & 1;
+        m = try_mode(s);
     }
-    base_realloc(bits, 0);
-    base_realloc(values, 0);
-    return holds;
+    return m;
+}
+
+/* One condition the other way, then two. */
+static Mode *try_neighbours(Search *s, const uint8_t *around) {
+    size_t all = s->r->plan->chosen.n;
+    Mode *m = NULL;
+    for (size_t i = 0; i < all && !m; i++) {
+        memcpy(s->bits, around, all);
+        s->bits[i] = !s->bits[i];
+        m = try_mode(s);
+    }
+    for (size_t i = 0; i < all && !m; i++)
+        for (size_t k = i + 1; k < all && !m; k++) {
+            memcpy(s->bits, around, all);
+            s->bits[i] = !s->bits[i];
+            s->bits[k] = !s->bits[k];
+            m = try_mode(s);
+        }
+    return m;
+}
+
+static Mode *search(ModeRun *r, const Runtime *from, const uint8_t *asked, const uint8_t *changed, bool *jumped) {
+    size_t all = r->plan->chosen.n;
+    uint8_t *room = base_realloc(NULL, 2 * all + 1);
+    Search s = {.r = r, .from = from, .bits = room, .found = room + all, .tries = MOST_TRIES};
+    memcpy(r->values, r->first, r->plan->nshared * sizeof *r->values);
+    Mode *m = try_combinations(&s, r->now->bits, changed);
+    if (!m) m = try_neighbours(&s, asked);
+    *jumped = s.jumped;
+    base_realloc(room, 0);
+    return m;
 }
 
 RtStatus mode_change(ModeRun *r) {
     const ModePlan *p = r->plan;
     const Runtime *from = r->now->model.rt;
     size_t all = p->chosen.n;
-    uint8_t *bits = base_realloc(NULL, 2 * all + 1), *changed = bits + all;
+    uint8_t *bits = base_realloc(NULL, 3 * all + 1), *changed = bits + all, *asked = changed + all;
     memset(changed, 0, all);
     (void)rt_instant(from, r->values);
     memcpy(r->first, r->values, p->nshared * sizeof *r->values);
     mode_read_bits(p, from, bits);
+    memcpy(asked, bits, all);
     RtStatus status = RT_OK;
     Mode *next = NULL;
     Entry how = LEFT;
@@ -301,8 +361,7 @@ RtStatus mode_change(ModeRun *r) {
         how = enter(r, next, from, bits, &jumped);
     }
     if (how != HOLDS) {
-        memcpy(r->values, r->first, p->nshared * sizeof *r->values);
-        Mode *found = search(r, from, changed, &jumped);
+        Mode *found = search(r, from, asked, changed, &jumped);
         if (found) next = found, how = HOLDS;
     }
     if (how == HOLDS) finish(r, next, from, jumped);

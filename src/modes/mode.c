@@ -88,6 +88,7 @@ static void translate(ModeRun *r, Mode *m, bool start) {
     m->start = start;
     m->ready = make_model(r, d, &m->model);
     if (m->ready) {
+        base_diag_rollback(r->how.ctx, mark); /* warnings: in one mode or other something is left open by right */
         rt_set_modes(m->model.rt, &(RtModes){r->plan->nshared, leaves, m});
         rt_guard_modes(m->model.rt, r->how.modal, m);
     } else {

@@ -321,6 +321,8 @@ bool rt_evaluate_here(Runtime *rt); /* all equations, relations as they are */
 /* Relations as they follow from the variables now, in truth (as many as the model has). */
 void rt_relations_here(Runtime *rt, double *truth);
 bool rt_crossings_here(Runtime *rt, double *g); /* their crossing functions */
+/* Where v says whether a relation holds: this is what it holds as far as rounding leaves it open. */
+void rt_suppose(Runtime *rt, MdVar v, bool value);
 RtStatus rt_settle(Runtime *rt);
 RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options);
 /* The result of one goes on as that of the other. */

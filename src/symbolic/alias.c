@@ -662,7 +662,8 @@ static bool settle_relations(Pass *p) {
     SymWork *w = p->w;
     const DaePool *pool = &w->dae->pool;
     bool any = false;
-    for (size_t i = 0; i < w->model->relations.n; i++) {
+    /* where the equations are those of one of several modes, relations are the same in all of them */
+    for (size_t i = 0; !w->opt.base && i < w->model->relations.n; i++) {
         const SymRelation *r = &w->model->relations.at[i];
         if (r->kind != SYM_REL_STATE || (w->role.at[r->var] & (SYM_ROLE_GONE | SYM_ROLE_PARAM))) continue;
         DaeExpr root = w->dae->shapes.at[r->eq.shape].root;
