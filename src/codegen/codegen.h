@@ -16,6 +16,7 @@
  *   write.c      gen_write: one self-contained C file
  *   save.c       text and tables as bytes, for the cache
  *   locate.c     which equation gave the first value that is not a finite number
+ *   targets/program.c   a sorted model as a program of assignments and systems
  *   targets/targets.c, targets/dialect.c   programs for other simulation languages; expressions in their syntax
  *   targets/c.c, targets/acsl.c, targets/equation_languages.c   one language, or a few that are alike
  */
@@ -210,6 +211,11 @@ typedef struct {
     /* false when the program holds something that the language cannot say; *why says what. */
     bool (*write)(const GenProgram *p, Text *out, const char **why);
 } GenTarget;
+
+/* targets/program.c: a model that was translated without tearing and with fixed states; values: by variable, at the
+ * start of a run. */
+GenProgram *gen_program(const SymModel *m, const double *values, bool residuals, Arena *arena);
+void gen_free_program(GenProgram *p);
 
 extern const GenTarget gen_targets[];
 extern const size_t gen_target_count;

@@ -40,6 +40,7 @@ SesTranslation ses_translation(const SesRequest *asked) {
     memset(&t, 0, sizeof t); /* its bytes are part of the key of the cache */
     t.sym.no_tearing = asked->no_tearing;
     t.sym.steady_state = asked->steady_state;
+    t.sym.fixed_states = asked->fixed_states;
     return t;
 }
 

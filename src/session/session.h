@@ -9,6 +9,7 @@
  *   source_map.c what the text says about flat equations, for the structural debugger
  *   check.c      is a flat model determined and balanced?  check_library.c: every class of a package, on threads
  *   model.c      flat DAE -> blocks -> C -> machine code
+ *   target.c     a model as a program in another language
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
  *   structure.c  the same where the structure of the model changes: through modes
@@ -51,7 +52,7 @@ typedef struct {
     VEC(SesText) texts;        /* instead of what is on the disk */
     const char *subject;       /* a class, with modifiers or without; a file: .mo (its last model) or .dae */
     VecStr parameters;         /* NAME=VALUE */
-    bool no_tearing, steady_state;
+    bool no_tearing, steady_state, fixed_states;
     bool no_cache;     /* neither use nor keep a translated model */
     CompTier tier;     /* which compiler makes the code */
     const char *cache; /* folder of the cache; NULL: the user's */
@@ -136,6 +137,10 @@ typedef struct {
 
 SesCounts ses_counts(const Dae *d);
 bool ses_is_balanced(const Dae *d);
+/* NULL after reporting that there is none of that name. */
+const GenTarget *ses_find_target(Context *ctx, const char *name);
+/* -> comp, translated for it; the program to out. */
+causeway_status ses_target(SesModel *m, const GenTarget *target, Text *out);
 /* Valid, determined, balanced?  After ses_flat. */
 causeway_status ses_check_flat(SesModel *m);
 /* Matches the flat equations and unknowns; reports what is too much or missing.  NULL after other errors. */

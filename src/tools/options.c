@@ -80,6 +80,8 @@ static const ToolOption options[] = {
     {"json", 0, TOOL_FLAG, FIELD(json),
      TOOL_CMD_CHECK | TOOL_CMD_EXPLAIN | TOOL_CMD_COMPARE | TOOL_CMD_TEST | TOOL_CMD_LIST | TOOL_CMD_OUTDATED, NULL,
      "report as JSON"},
+    {"target", 0, TOOL_WORD, FIELD(target), TOOL_CMD_TRANSLATE, "NAME",
+     "a program for another tool: acsl, c, desire, dsblock, dsblock_dae, simnon, simulink, matlab"},
     {"no-tearing", 0, TOOL_FLAG, FIELD(no_tearing), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE, NULL,
      "keep systems of equations whole"},
     {"jobs", 'j', TOOL_NUMBER, FIELD(jobs), TOOL_CMD_CHECK | TOOL_CMD_TEST | TOOL_CMD_SWEEP, "N",

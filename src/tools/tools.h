@@ -48,6 +48,7 @@ typedef struct {
     const char *colour;      /* auto, always, never */
     double max_errors;
     const char *dump; /* station whose text form is printed */
+    const char *target;
     bool steady_state, no_tearing, json, quiet, help, version, strict, verbose;
     VecStr why, depends, computes; /* explain: variables asked about */
     bool incidence;                /* explain: the matrix as text or JSON */
