@@ -74,6 +74,17 @@ static void find_past(SymWork *w) {
     }
 }
 
+/* Of which discrete variables does an equation ask what they were before? */
+static void find_read_past(SymWork *w) {
+    const Dae *d = w->dae;
+    for (size_t i = 0; i < w->eqs.n; i++) {
+        const DaeOperand *o = dae_operands(d, &w->eqs.at[i]);
+        for (uint32_t k = 0; k < d->shapes.at[w->eqs.at[i].shape].nholes; k++)
+            if (o[k] != DAE_NO_OPERAND && !dae_operand_is_const(o[k]) && d->vars.at[o[k]].kind == DAE_KIND_PRE)
+                base_map_put(&w->read_past, d->vars.at[o[k]].of, 1);
+    }
+}
+
 /* Makes root `child` (times sign) a child of `rep`, and their derivatives and pre values with them.
  */
 static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) {
@@ -757,6 +768,12 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
     bool x_fixed = x->flags & DAE_FIXED, r_fixed = r->flags & DAE_FIXED;
     bool x_has = x->flags & DAE_HAS_START, r_has = r->flags & DAE_HAS_START;
     if (!x_fixed && !x_has) return;
+    /* the start of a discrete variable is its value before the first event (MLS 3.6, 8.6): that of one may be read by
+     * nobody */
+    if (x_fixed && r_fixed && x->kind == DAE_KIND_DISCRETE) {
+        if (!base_map_get(&w->read_past, gone, NULL)) return;
+        r_fixed = base_map_get(&w->read_past, rep, NULL);
+    }
     if (x_fixed && r_fixed) {
         double a, b;
         DaeOperand s = x->start;
@@ -879,6 +896,7 @@ void sym_alias(SymWork *w) {
     (void)vec_extend(&p.removed, w->eqs.n);
     w->model->counts.equations_after_alias = (uint32_t)w->eqs.n;
     find_past(w);
+    find_read_past(w);
     if (!w->opt.keep_aliases) run_passes(&p);
     size_t kept = 0;
     for (size_t i = 0; i < w->initial.n; i++)

@@ -77,6 +77,7 @@ typedef struct {
     VEC(uint8_t) role;      /* by variable; sym_grow keeps it as long as dae->vars */
     /* variables whose value before the start an initial equation asks for: never constants (8.6) */
     Map past;
+    Map read_past; /* discrete variables whose pre value an equation reads */
     /* by variable of the flat model: its kind there, SYM_DECLARED_UNKNOWN for unknowns (structure.c) */
     VEC(uint8_t) declared;
     VecU32 parent;       /* by variable: alias forest, 2*parent + (1 when negated) */

@@ -529,6 +529,7 @@ static void free_work(SymWork *w) {
     vec_free(&w->eqs);
     vec_free(&w->initial);
     base_map_free(&w->past);
+    base_map_free(&w->read_past);
     vec_free(&w->found);
     vec_free(&w->weak);
     vec_free(&w->redundant);
