@@ -149,16 +149,32 @@ static void add_folder(Recipe *r, const char *format, const char *folder) {
     r->folders.n = n;
 }
 
+/* Sources of a library beside what names it: in the library of the function, or in the one that its annotations point
+ * to (IncludeDirectory, LibraryDirectory). */
+static void find_sources(const DaeExternal *x, const char *library, Recipe *r) {
+    char places[3][2048] = {"", "", ""};
+    if (x->base_dir) snprintf(places[0], sizeof places[0], "%.2000s/Resources/C-Sources", x->base_dir);
+    if (x->include_dir) snprintf(places[1], sizeof places[1], "%.2000s", x->include_dir);
+    if (x->library_dir) snprintf(places[2], sizeof places[2], "%.2000s/../C-Sources", x->library_dir);
+    size_t before = r->sources.n;
+    for (size_t i = 0; i < 3 && r->sources.n == before; i++) {
+        if (!*places[i]) continue;
+        library_sources(places[i], library, &r->sources);
+        if (r->sources.n == before || i == 0) continue;
+        add_folder(r, "-I%s%s", places[i]);
+        add_folder(r, "-I%s/zlib%s", places[i]);
+    }
+}
+
 static void recipe_of(const DaeExternal *x, Recipe *r) {
-    char sources[2048] = "", objects[2048] = "";
-    if (x->base_dir) snprintf(sources, sizeof sources, "%.2000s/Resources/C-Sources", x->base_dir);
+    char objects[2048] = "";
     if (x->library_dir) snprintf(objects, sizeof objects, "%.2000s", x->library_dir);
     else if (x->base_dir)
         snprintf(objects, sizeof objects, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
     for (uint32_t i = 0; i < x->nlibraries; i++) {
         size_t before = r->sources.n;
         if (*objects && library_object(objects, x->libraries[i], &r->objects)) continue;
-        if (*sources) library_sources(sources, x->libraries[i], &r->sources);
+        find_sources(x, x->libraries[i], r);
         if (r->sources.n == before) push_text(&r->system, "%s%s", x->libraries[i], "");
     }
     add_folder(r, "-I%s%s", x->include_dir);

@@ -394,8 +394,10 @@ bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out) {
         out->e[0] = all.e[result];
         return true;
     }
-    if (e->variability <= INST_VAR_PARAMETER_EVALUATED && result == 0 && fn->pure) {
-        InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
+    /* texts name files and media: what is known of them is settled now, before the places of libraries are forgotten */
+    bool text = e->type.base == INST_STRING && e->variability <= INST_VAR_PARAMETER;
+    if ((text || e->variability <= INST_VAR_PARAMETER_EVALUATED) && result == 0 && fn->pure) {
+        InstValue *v = flat_eval(f, e, text ? INST_EVAL_SILENT | INST_EVAL_MARK : INST_EVAL_SILENT);
         if (v && flat_from_value(f, v, out)) return true;
     }
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, fn->noutputs + 1);
