@@ -118,6 +118,36 @@ static bool decide_relations(Leap *l, double step, uint8_t *bits) {
     return changed && memcmp(bits, l->m->bits, l->r->plan->chosen.n) != 0;
 }
 
+/* Lines about what jumps, and about variables that are impulses: they grow as the step gets shorter, and their product
+ * with it has a limit. */
+static void tell_jump(Leap *l, double step) {
+    ModeRun *r = l->r;
+    Runtime *rt = l->m->leap.rt;
+    const Dae *d = r->plan->base->dae;
+    size_t n = r->plan->nshared;
+    double *coarse = base_realloc(NULL, n * sizeof *coarse);
+    r->jumps.n = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        DaeVar x = l->m->differential.at[i];
+        if (fabs(l->guess[i] - r->values[x]) <= SAME * size_of(rt, x, r->values[x])) continue;
+        base_text_add(&r->jumps, "     ");
+        dae_var_text(d, x, &r->jumps);
+        base_text_printf(&r->jumps, " jumps from %.10g to %.10g\n", r->values[x], l->guess[i]);
+    }
+    bool known = leap_once(l, step, l->x[0]);
+    for (DaeVar v = 1; v < n && known; v++) coarse[v] = rt_value(rt, v);
+    known = known && leap_once(l, step / 2, l->x[0]);
+    for (DaeVar v = 1; v < n && known; v++) {
+        bool shown = d->vars.at[v].kind == DAE_KIND_CONTINUOUS && !(d->vars.at[v].flags & DAE_HIDDEN);
+        double fine = rt_value(rt, v), impulse = 2 * (fine * step / 2) - coarse[v] * step;
+        if (!shown || !(fabs(fine) > 1.5 * fabs(coarse[v])) || !(fabs(impulse) > 1e-9)) continue;
+        base_text_add(&r->jumps, "     impulse of ");
+        dae_var_text(d, v, &r->jumps);
+        base_text_printf(&r->jumps, ": %.10g\n", impulse);
+    }
+    base_realloc(coarse, 0);
+}
+
 typedef enum { JUMPED, OTHER_MODE, UNDETERMINED } Jump;
 
 /* Values that the mode begins with where they cannot stay as they are. */
@@ -132,6 +162,7 @@ static Jump jump(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits) {
     size_t mark = base_diag_mark(r->how.ctx);
     Jump done = find_limit(&l, &step) < INFINITY ? JUMPED : UNDETERMINED;
     if (done == JUMPED && decide_relations(&l, step, bits)) done = OTHER_MODE;
+    if (done == JUMPED && r->detail) tell_jump(&l, step);
     if (done == JUMPED)
         for (size_t i = 0; i < n; i++) r->values[m->differential.at[i]] = l.guess[i];
     base_diag_rollback(r->how.ctx, mark);
@@ -176,7 +207,8 @@ static Entry enter(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits, bool
     if (rt_settle(rt) != RT_OK) return FAILED;
     if (!rt_left(rt)) return HOLDS;
     mode_read_bits(r->plan, rt, bits);
-    if (!rt_instant(rt, r->values) && *jumped) memcpy(r->values, r->before, shared);
+    if (*jumped) memcpy(r->values, r->before, shared); /* unless the mode was there for a while */
+    (void)rt_instant(rt, r->values);
     return LEFT;
 }
 
@@ -251,12 +283,14 @@ static RtStatus report(ModeRun *r, Entry how, const Mode *to, const uint8_t *aft
 
 static void finish(ModeRun *r, Mode *next, const Runtime *from, bool jumped) {
     double time = rt_time(from);
+    bool told = jumped && r->jumps.n;
+    const char *impulses = told ? base_strndup(&r->how.ctx->arena, r->jumps.at, r->jumps.n) : NULL;
     if (!next->entered) next->first = time;
     next->last = time;
     next->entered++;
     r->nchanges++;
     if (r->changes.n < MODE_MOST_CHANGES)
-        vec_push(&r->changes, ((ModeChange){time, r->now->number, next->number, jumped}));
+        vec_push(&r->changes, ((ModeChange){time, r->now->number, next->number, impulses}));
     r->now = next;
 }
 

@@ -6,6 +6,7 @@
  *   mode.c        a mode translated and made ready to run, when it is first entered
  *   change.c      from one mode to the next: continuity, impulses, cascades
  *   run.c         a run through modes, with one result
+ *   report.c      what it was like, in words
  *
  * A MODE is the values of those conditions that govern structure: a branch is taken where each of them stands, and the
  * equations that are left are translated as a model of their own, with states of their own.  All modes come from one
@@ -120,8 +121,8 @@ enum { MODE_MOST_CHANGES = 10000 }; /* that are listed */
 /* An event at which the mode changed. */
 typedef struct {
     double time;
-    uint32_t from, to; /* numbers of modes; from 0: the start */
-    bool impulse;      /* values of differentiated variables jumped */
+    uint32_t from, to;    /* numbers of modes; from 0: the start */
+    const char *impulses; /* lines: what jumped, and by which impulses; or NULL */
 } ModeChange;
 
 typedef struct {
@@ -142,6 +143,8 @@ typedef struct {
     Map by_bits; /* hash of bits -> number */
     Mode *now;   /* the one that holds */
     RtOptions options;
+    bool detail; /* impulses are to be reported */
+    Text jumps;  /* of the change under way */
     VEC(ModeChange) changes;
     uint64_t nchanges, translations, hits;
     double seconds; /* of all translations */
@@ -173,5 +176,11 @@ const RtStats *mode_stats(ModeRun *r); /* of all modes together */
 /* Did some system of equations hang on conditions that are not yet part of the mode?  They are chosen, in plan. */
 bool mode_grows(const ModeRun *r, ModePlan *plan);
 void mode_free_run(ModeRun *r);
+
+/* ---- report.c ---------------------------------------------------------------------------------------------------- */
+
+void mode_report_conditions(const ModePlan *p, bool chosen, Text *out); /* a line each; chosen: only those */
+void mode_report_mode(const ModePlan *p, const Mode *m, Text *out);
+void mode_report(const ModeRun *r, Text *out);
 
 #endif

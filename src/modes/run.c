@@ -24,6 +24,7 @@ void mode_free_run(ModeRun *r) {
     for (size_t i = 0; i < r->modes.n; i++) mode_free(r->modes.at[i]);
     vec_free(&r->modes);
     vec_free(&r->changes);
+    base_text_free(&r->jumps);
     base_map_free(&r->by_bits);
     base_realloc(r->values, 0);
     base_realloc(r, 0);
@@ -158,7 +159,7 @@ static RtStatus start(ModeRun *r, const RtRecord *record) {
     r->now = m;
     m->entered = 1;
     m->first = m->last = r->options.start;
-    vec_push(&r->changes, ((ModeChange){r->options.start, 0, m->number, false}));
+    vec_push(&r->changes, ((ModeChange){r->options.start, 0, m->number, NULL}));
     return RT_OK;
 }
 

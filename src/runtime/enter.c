@@ -18,17 +18,34 @@ void rt_set_modes(Runtime *rt, const RtModes *modes) {
 
 bool rt_left(const Runtime *rt) { return rt->left; }
 
+/* What when-equations and relations have decided in the mode that was left holds in the next one: an edge that was seen
+ * is behind it. */
+static void put_discrete(const Runtime *rt, double *values) {
+    const double *v = rt->env.v;
+    for (uint32_t i = 1; i < rt->nshared; i++)
+        if (rt->model->vars[i].kind == MD_KIND_DISCRETE) values[i] = rt_source_value(v, rt->shared[i]);
+    for (size_t i = 0; i < rt->pres.n; i++) {
+        const RtPre *p = &rt->pres.at[i];
+        if (p->pre < rt->nshared && p->discrete) values[p->pre] = rt_source_value(v, p->of);
+    }
+    for (uint32_t i = 0; i < rt->events.n; i++) values[rt->model->relations[i].var] = v[rt->model->relations[i].var];
+    for (uint32_t i = 0; i < rt->model->nsamples; i++) values[rt->model->samples[i].var] = 0;
+}
+
+static void put_reinits(const Runtime *rt, double *values) {
+    for (size_t k = 0; k < rt->reinits.n; k++) {
+        RtSource s = rt_resolve(rt, rt->reinits.at[k].var);
+        double x = s.sign < 0 ? -rt->reinits.at[k].value : rt->reinits.at[k].value;
+        for (uint32_t i = 1; i < rt->nshared; i++)
+            if (rt->shared[i].var == s.var) values[i] = rt->shared[i].sign < 0 ? -x : x;
+    }
+}
+
 bool rt_instant(const Runtime *rt, double *values) {
     for (uint32_t i = 0; rt->instant_is_new && i < rt->nshared; i++)
         values[i] = rt_source_value(rt->instant, rt->shared[i]);
-    for (uint32_t i = 0; i < rt->events.n; i++) {
-        MdVar v = rt->model->relations[i].var;
-        values[v] = rt->env.v[v];
-    }
-    for (uint32_t i = 0; i < rt->model->nsamples; i++) {
-        MdVar v = rt->model->samples[i].var;
-        values[v] = rt->env.v[v];
-    }
+    put_discrete(rt, values);
+    put_reinits(rt, values);
     return rt->instant_is_new;
 }
 

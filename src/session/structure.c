@@ -110,6 +110,7 @@ static RtStatus attempt(Modal *a, const RtRecord *record, const RtOptions *run, 
     mode_fix(a->plan);
     ModeRun *r = mode_run(a->plan, &how);
     SesClock began = ses_clock();
+    r->detail = a->how->modes != NULL;
     RtStatus status = mode_simulate(r, record, &options, initialised);
     ses_phase(m->stats, SES_SIMULATE, began);
     *grown = NULL;
@@ -123,6 +124,7 @@ static RtStatus attempt(Modal *a, const RtRecord *record, const RtOptions *run, 
         out->mode_changes = r->nchanges;
         out->modes = r->translations;
         count_modes(m->stats, r);
+        if (a->how->modes) mode_report(r, a->how->modes);
         base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
     }
     mode_free_run(r);

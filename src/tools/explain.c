@@ -1,6 +1,7 @@
 /* explain.c - `causeway explain`: what translation did with a model. */
 #include "tools/tools.h"
 
+#include <math.h>
 #include <string.h>
 
 static DbgStrategy chosen_strategy(const char *word) {
@@ -83,8 +84,28 @@ static ToolExit explain_sorted(ToolRun *r, const SesModel *m) {
     return code;
 }
 
+/* The model is run to find out; nothing is written of it. */
+static ToolExit explain_modes(ToolRun *r) {
+    SesModel m = tool_model(r);
+    Text t = {0};
+    SesSimulation how = {.record = {.path = "/dev/null"}, .modes = &t};
+    how.options.start = how.options.stop = how.options.tolerance = how.options.interval = NAN;
+    SesOutcome out;
+    ToolExit code = ses_simulate(&m, &how, &out);
+    if (code == TOOL_DONE && !t.n) base_text_add(&t, "its structure does not change: it is run as one\n");
+    if (t.n) {
+        ToolExit written = tool_write_text(r, base_text_str(&t), t.n);
+        if (code == TOOL_DONE) code = written;
+    }
+    ses_free_outcome(&out);
+    base_text_free(&t);
+    ses_free(&m);
+    return code;
+}
+
 ToolExit tool_explain(ToolRun *r) {
     if (r->options->diagnose) return diagnose(r);
+    if (r->options->modes) return explain_modes(r);
     SesModel m = tool_model(r);
     ToolExit code = ses_sorted(&m);
     if (code == TOOL_DONE) code = explain_sorted(r, &m);

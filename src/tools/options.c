@@ -99,6 +99,8 @@ static const ToolOption options[] = {
     {"svg", 0, TOOL_WORD, FIELD(svg), TOOL_CMD_EXPLAIN, "FILE", "draw incidence and blocks"},
     {"diagnose", 0, TOOL_FLAG, FIELD(diagnose), TOOL_CMD_EXPLAIN, NULL,
      "which edits would make a model square that is not"},
+    {"modes", 0, TOOL_FLAG, FIELD(modes), TOOL_CMD_EXPLAIN, NULL,
+     "run it, and say which conditions govern its structure, which modes were entered and when"},
     {"strategy", 0, TOOL_CHOICE, FIELD(strategy), TOOL_CMD_EXPLAIN, "all|remove-variable|couple|add-equation",
      "with --diagnose: what to propose for variables without equation"},
     {"in-place", 'i', TOOL_FLAG, FIELD(in_place), TOOL_CMD_FORMAT, NULL, "write back to the file"},

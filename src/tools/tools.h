@@ -55,6 +55,7 @@ typedef struct {
     const char *svg;               /* explain: ... as a picture */
     bool check_jacobian;           /* simulate: compare Jacobians with differences */
     bool diagnose;                 /* explain: the structural debugger */
+    bool modes;                    /* explain: a run through modes */
     const char *strategy;          /* ... and which edits it proposes */
     bool in_place, check_only;     /* format */
     const char *overlay;           /* plot: second result */
