@@ -123,6 +123,8 @@ static const SesError errors[] = {
      "tests/package/install.sh"},
     {"PKG0012", "the text of a library cannot be read; it is left out (warning)", "causeway check says what is wrong",
      "tests/package/refused.sh"},
+    {"PKG0030", "a library of causeway.lock is not there, or not as it was", "causeway install --locked installs it",
+     "tests/package/locked.sh"},
     {"INST0101", "two elements of one class have the same name", "rename one of them",
      "tests/language/ch05/declared_twice.mo"},
     {"INST0104", "a class is defined by itself", "define it by another one", "tests/errors/INST0104.mo"},

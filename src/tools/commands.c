@@ -1,5 +1,5 @@
 /* commands.c - the table of commands, and running one of them. */
-#include "tools/tools.h"
+#include "tools/tools_impl.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -296,7 +296,9 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
     if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
     ctx->confined =
         command->id & (TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE) && !o->allow_files;
-    ToolExit code = command->run(&run);
+    bool ready = !(o->locked && command->id & TOOL_CMD_MODEL) || tool_use_lock(&run);
+    ToolExit code = ready ? command->run(&run) : TOOL_USAGE;
+    vec_free(&run.locked);
     tool_limits_end(run.limits);
     if (!write_stats(ctx, o, &run.stats) && code == TOOL_DONE) code = TOOL_USAGE;
     if (!tool_close_output(ctx, "standard output", stdout) && code == TOOL_DONE) code = TOOL_USAGE;

@@ -123,6 +123,8 @@ static const ToolOption options[] = {
     {"from", 0, TOOL_WORD, FIELD(source), TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_OUTDATED, "WHERE",
      "folder, zip archive, git repository or index that has the libraries"},
     {"lock", 0, TOOL_FLAG, FIELD(lock), TOOL_CMD_INSTALL, NULL, "write versions and hashes to causeway.lock"},
+    {"locked", 0, TOOL_FLAG, FIELD(locked), TOOL_CMD_MODEL, NULL,
+     "use exactly the libraries of causeway.lock, checked by their hashes"},
     {"locked", 0, TOOL_FLAG, FIELD(locked), TOOL_CMD_INSTALL, NULL, "install exactly what causeway.lock says"},
     {"log", 0, TOOL_WORD, FIELD(log), TOOL_CMD_SHELL | TOOL_CMD_RUN, "FILE.html",
      "write commands, answers and pictures to a page"},

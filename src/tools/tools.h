@@ -4,6 +4,7 @@
  *   main.c       the process: signals that mean our own fault, then tool_main
  *   options.c    the table of options; the command line -> ToolOptions
  *   commands.c   the table of commands; choosing one and running it
+ *   locked.c     --locked: the libraries of causeway.lock
  *   limits.c     time and memory that a command may use
  *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c sweep.c format.c plot.c compare.c (tube.c) test.c
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
@@ -127,6 +128,7 @@ typedef struct {
     const ToolOptions *options;
     struct ToolLimits *limits; /* NULL: no limit of time */
     SesRequest asked;          /* what the options say about a model */
+    VecStr locked;             /* its libraries with --locked */
     SesStats stats;
 } ToolRun;
 
