@@ -461,7 +461,11 @@ ToolExit tool_sweep(ToolRun *r) {
         base_error(r->ctx, "TOOL0008", (Span){0}, "the name of the table of a study must end in .csv");
     else if (ok && read_design(&s)) code = run_study(&s, path);
     leave(&s);
-    if (ana_world_rank(s.world) > 0) base_diag_clear(r->ctx);
+    if (ana_world_rank(s.world) > 0) { /* rank 0 says the same; mpirun ends all when one fails before it has */
+        base_diag_clear(r->ctx);
+        code = TOOL_DONE;
+    }
+    if (s.world) base_diag_flush(r->ctx, stderr); /* mpirun may not wait for the words of a process that has failed */
     ana_world_close(s.world);
     if (s.journal) ana_journal_close(s.journal);
     vec_free(&s.todo);
