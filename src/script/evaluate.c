@@ -289,6 +289,11 @@ static const char *text_of(Script *s, const SynExpr *e, const Parts *p) {
     return made;
 }
 
+/* The front end could not evaluate something, and a translated model may: external functions, long runs. */
+static bool is_for_models(const Context *ctx, size_t errors) {
+    return base_error_count(ctx) == errors || base_errors_are(ctx, "INST0674") || base_errors_are(ctx, "INST0660");
+}
+
 static ScrValue *in_front_end(Script *s, const SynExpr *e, const Parts *p) {
     Inst *in = ses_instances(s->session);
     InstIterScope *scope = NULL;
@@ -311,8 +316,16 @@ static ScrValue *in_front_end(Script *s, const SynExpr *e, const Parts *p) {
     SynExpr *parsed = syn_parse_expr(in->ctx, source, &in->arena);
     InstExpr *typed = parsed ? inst_expr_alone(in->root, parsed, scope) : NULL;
     if (typed && typed->kind != INST_E_ERROR) {
+        size_t before = base_diag_mark(in->ctx), errors = base_error_count(in->ctx);
         InstValue *v = inst_eval(in, typed, INST_EVAL_REPORT);
         if (v) answer = scr_from_instance(s, in, v);
+        if (!v && p->pieces.n == 0 && is_for_models(in->ctx, errors)) {
+            base_diag_rollback(in->ctx, before);
+            answer = scr_translated(s, typed, text, p->variables.at, p->variables.n);
+            if (!answer && !causeway_diagnostic_count(s->session) && !s->errors.n)
+                scr_error(s, "SCR0004", e->span, "this cannot be evaluated");
+            return answer;
+        }
     }
     ses_tell(s->session);
     return answer;

@@ -5,6 +5,7 @@
  *   script.c     running a text: what each command does and answers; causeway.h on top of it
  *   statement.c  assignments, if, for, while
  *   evaluate.c   expressions: verbs are carried out here, all else by the front end
+ *   outside.c    expressions with functions that only a translated model can call
  *   value.c      values of scripts: scalars, arrays that need not be rectangular, tuples, records, names
  *   print.c      values as text: as Modelica, and with their types
  *   verb.c       calling a verb: its arguments by place and name

@@ -114,6 +114,12 @@ ScrValue *scr_evaluate_text(Script *s, const char *text);
 const char *scr_source(Script *s, Span span);
 ScrValue *scr_from_instance(Script *s, Inst *in, const InstValue *v);
 
+/* ---- outside.c --------------------------------------------------------------------------------------------------- */
+
+/* The value of a typed expression by way of a model; text: the expression, variables: those of the script in it.  NULL:
+ * it cannot be had so. */
+ScrValue *scr_translated(Script *s, const InstExpr *e, const char *text, const Name *variables, size_t nvariables);
+
 /* ---- verb.c ------------------------------------------------------------------------------------------------------ */
 
 /* How an argument is taken: a letter of ScrVerb.arguments in front of its name.
