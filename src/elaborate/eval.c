@@ -272,7 +272,15 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
     return NULL;
 }
 
+/* A field of a record that is an input of a function: its default says nothing about the argument. */
+static bool of_argument(const InstComp *c) {
+    const InstComp *top = c;
+    while (top->parent->owner) top = top->parent->owner;
+    return top != c && (top->prefixes & SYN_INPUT) && inst_is_function(top->parent);
+}
+
 static bool may_evaluate(InstEnv *v, InstComp *c) {
+    if (c->parent->owner && c->variability != INST_VAR_CONSTANT && of_argument(c)) return false;
     if (c->variability <= INST_VAR_PARAMETER) return true;
     inst_eval_fail(v, "INST0605", declared_at(c),
                    "%s changes during simulation; a parameter or constant is needed here", path_of(v->in, c));

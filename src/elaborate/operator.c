@@ -75,11 +75,23 @@ static InstExpr *fold_integers(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, 
 }
 
 /* + - : equal dimensions; .+ .- .* ./ .^ : equal ones or a scalar (10.6.2, 10.6.3, 10.6.5, 10.6.7) */
+/* A scalar as an array with the sizes of another. */
+static InstExpr *repeat(InstElab *x, InstExpr *scalar, InstExpr *like) {
+    InstExpr *args[64] = {scalar};
+    uint32_t n = like->type.ndims;
+    for (uint32_t k = 0; k < n; k++) args[k + 1] = inst_size_node(x->in, like, k, scalar->span);
+    InstType t = inst_type_dims(x->in, scalar->type, like->type.dims, n);
+    return n ? inst_builtin_node(x->in, INST_B_FILL, t, scalar->span, args, n + 1) : scalar;
+}
+
 static InstExpr *elementwise(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span) {
     Inst *in = x->in;
     bool broadcast = op >= SYN_EADD && op <= SYN_EPOW;
     InstType t = {0};
-    if (a->type.base == INST_STRING && b->type.base == INST_STRING && op == SYN_ADD) {
+    if (a->type.base == INST_STRING && b->type.base == INST_STRING && (op == SYN_ADD || op == SYN_EADD)) {
+        if (op == SYN_EADD && !a->type.ndims) a = repeat(x, a, b);
+        if (op == SYN_EADD && !b->type.ndims) b = repeat(x, b, a);
+        op = SYN_ADD;
         if (!merge_dims(in, &a->type, &b->type, &t)) return mismatch(x, op, a, b, span, NULL);
         t.base = INST_STRING;
         return node2(x, op, t, a, b, span);

@@ -269,6 +269,29 @@ static void combine_if(Flat *f, InstEq *eq, DaeExpr *conds, FlatCapture *c, uint
     }
 }
 
+/* Does an expression ask for what only the connections tell? */
+static bool asks_graph(const InstExpr *e) {
+    if (!e) return false;
+    if (e->kind == INST_E_BUILTIN &&
+        (e->builtin == INST_B_CONN_IS_ROOT || e->builtin == INST_B_CONN_ROOTED || e->builtin == INST_B_CARDINALITY))
+        return true;
+    for (uint32_t i = 0; i < e->nargs; i++)
+        if (asks_graph(e->args[i])) return true;
+    return false;
+}
+
+/* A condition that evaluation does not know: a parameter of this class may be given by the connections (9.4). */
+static bool graph_condition(Flat *f, InstExpr *e, DaeExpr *out) {
+    if (e->kind == INST_E_UNARY && e->op == SYN_NOT) {
+        if (!graph_condition(f, e->args[0], out)) return false;
+        *out = dae_op1(&f->pool, DAE_NOT, *out);
+        return true;
+    }
+    bool own = e->kind == INST_E_CREF && e->nparts == 1 && e->variability <= INST_VAR_PARAMETER;
+    InstExpr *given = own && e->parts[0].comp->parent == f->scope ? inst_binding_expr(e->parts[0].comp) : NULL;
+    return flat_scalar(f, given && asks_graph(given) ? given : e, out);
+}
+
 static void if_equation(Flat *f, InstEq *eq) {
     DaeExpr *conds = BASE_ARRAY(&f->temp, DaeExpr, eq->nbranches);
     FlatCapture *c = BASE_ARRAY(&f->temp, FlatCapture, eq->nbranches);
@@ -281,7 +304,7 @@ static void if_equation(Flat *f, InstEq *eq) {
             InstValue *v =
                 cond->variability <= INST_VAR_PARAMETER ? flat_eval(f, cond, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
             if (v) conds[n] = dae_bool(&f->pool, v->num[0] != 0);
-            else if (!flat_scalar(f, cond, &conds[n])) goto done;
+            else if (!graph_condition(f, cond, &conds[n])) goto done;
             if (dae_is_const(&f->pool, conds[n], &x)) {
                 if (x == 0) continue;
                 cond = NULL; /* taken: the rest is unreachable */

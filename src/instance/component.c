@@ -213,6 +213,11 @@ static bool size_is_open(const InstComp *comp) {
     return top == comp || (top->prefixes & SYN_INPUT);
 }
 
+/* Text of dimension k: those behind the name stand before those behind the type. */
+static SynExpr *dimension(const SynElement *s, uint32_t k) {
+    return k < s->ndims ? s->dims[k] : s->type_dims[k - s->ndims];
+}
+
 static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type) {
     const InstElement *from = dims_source(e);
     const SynElement *s = from->syn;
@@ -235,10 +240,11 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     bool function = in_function(comp->parent) || !comp->present || constructed; /* sizes need not be known */
     uint32_t k = 0;
     bool argument = comp->present && size_is_open(comp) && home->owner; /* of a record: not those of its defaults */
-    for (uint32_t i = 0; i < s->ndims; i++) eval_dimension(from->scope, s->dims[i], function, argument, &dims[k++]);
-    for (uint32_t i = 0; i < s->ntype_dims; i++)
-        eval_dimension(from->scope, s->type_dims[i], function, argument, &dims[k++]);
-    for (uint32_t i = 0; i < type->type.ndims; i++) dims[k++] = type->type.dims[i];
+    for (uint32_t i = 0; i < s->ndims + s->ntype_dims; i++) /* other dimensions may follow from these: size(x, 2) */
+        if (dimension(s, i)->kind == SYN_INTEGER) dims[i] = dimension(s, i)->integer;
+    for (uint32_t i = 0; i < type->type.ndims; i++) dims[s->ndims + s->ntype_dims + i] = type->type.dims[i];
+    for (; k < s->ndims + s->ntype_dims; k++)
+        eval_dimension(from->scope, dimension(s, k), function, argument, &dims[k]);
     if (inst_dims_count(dims, n) > comp->inst->ctx->max_scalars) {
         inst_error(comp->parent, "INST0409", e->syn->span, "'%s' has more elements than a model can have",
                    inst_name(comp->inst, comp->name));

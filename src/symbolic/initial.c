@@ -112,13 +112,13 @@ static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExp
     return dae_hole(to, (uint32_t)k, n.base);
 }
 
-/* Adds root as a piece; holes it does not use are left out.  Outputs 0..nout-1 stay in front. */
-static void add_piece(Initial *x, Form *f, DaeExpr root, uint32_t nout) {
+/* Adds root as a piece; holes it does not use are left out.  The outputs of the original in `outs` stay in front. */
+static void add_piece(Initial *x, Form *f, DaeExpr root, const uint32_t *outs, uint32_t nout) {
     Dae *d = x->w->dae;
     Renumber r = {0};
     for (uint32_t k = 0; k < nout; k++) {
-        vec_push(&r.hole_of, k);
-        base_map_put(&r.new_of, k, k);
+        vec_push(&r.hole_of, outs[k]);
+        base_map_put(&r.new_of, outs[k], k);
     }
     DaeExpr e = dae_map(&d->pool, &d->pool, root, renumber_leaf, &r);
     Piece piece = {dae_shape_id(d, e, (uint32_t)r.hole_of.n, nout), (uint32_t)r.hole_of.n, NULL};
@@ -129,27 +129,96 @@ static void add_piece(Initial *x, Form *f, DaeExpr root, uint32_t nout) {
     base_map_free(&r.new_of);
 }
 
-/* Straight-line assignments of each target once, none read before: they are equations. */
-static bool split(Initial *x, Form *f, const VecU32 *statements, uint32_t nout) {
+/* Outputs of an algorithm while it is taken apart. */
+typedef struct {
+    uint8_t *times; /* how often each is assigned, at most 2 */
+    uint8_t *met;   /* named by a statement before the present one */
+    uint8_t *alone; /* given by an equation of its own */
+    uint32_t nout;
+} Outputs;
+
+static void count_target(const DaePool *p, DaeExpr target, uint32_t times, Outputs *o) {
+    if (!target) return;
+    const DaeNode *n = dae_at(p, target);
+    for (uint32_t k = 0; n->op == DAE_ARRAY && k < n->nargs; k++) count_target(p, dae_arg(p, target, k), 2, o);
+    if (n->op != DAE_HOLE || n->id >= o->nout) return;
+    o->times[n->id] = (uint8_t)(o->times[n->id] + times > 2 ? 2 : o->times[n->id] + times);
+}
+
+static void count_targets(Initial *x, DaeExpr s, Outputs *o) {
+    const DaePool *p = &x->w->dae->pool;
+    dae_walk(&x->walk, p, s);
+    for (uint32_t i = 0; i < x->walk.n; i++) {
+        DaeExpr e = x->walk.at[i];
+        uint32_t op = dae_at(p, e)->op;
+        if (op == DAE_ASSIGN) count_target(p, dae_arg(p, e, 0), 1, o);
+        for (uint32_t k = 1; op == DAE_ASSIGN_CALL && k < dae_at(p, e)->nargs; k++)
+            count_target(p, dae_arg(p, e, k), 2, o);
+    }
+}
+
+static void meet_holes(Initial *x, DaeExpr e, Outputs *o) {
+    const DaePool *p = &x->w->dae->pool;
+    dae_walk(&x->walk, p, e);
+    for (uint32_t i = 0; i < x->walk.n; i++) {
+        const DaeNode *n = dae_at(p, x->walk.at[i]);
+        if (n->op == DAE_HOLE && n->id < o->nout) o->met[n->id] = 1;
+    }
+}
+
+/* Does an expression read outputs other than those that equations of their own give? */
+static bool reads_others(Initial *x, DaeExpr e, const Outputs *o) {
+    const DaePool *p = &x->w->dae->pool;
+    dae_walk(&x->walk, p, e);
+    for (uint32_t i = 0; i < x->walk.n; i++) {
+        const DaeNode *n = dae_at(p, x->walk.at[i]);
+        if (n->op == DAE_HOLE && n->id < o->nout && !o->alone[n->id]) return true;
+    }
+    return false;
+}
+
+/* An assignment to what is assigned nowhere else and was not read before, of what no other statement makes. */
+static bool stands_alone(Initial *x, DaeExpr s, const Outputs *o) {
+    const DaePool *p = &x->w->dae->pool;
+    if (dae_at(p, s)->op != DAE_ASSIGN) return false;
+    const DaeNode *target = dae_at(p, dae_arg(p, s, 0));
+    if (target->op != DAE_HOLE || target->id >= o->nout || o->times[target->id] != 1 || o->met[target->id])
+        return false;
+    return !reads_others(x, dae_arg(p, s, 1), o);
+}
+
+/* Assignments that stand alone are equations; the rest stays an algorithm.  What nothing assigns keeps its value.  So
+ * conditions for what a when assigns find their place, whatever else the algorithm does. */
+static void split(Initial *x, Form *f, const VecU32 *statements, uint32_t nout) {
     DaePool *p = &x->w->dae->pool;
-    uint64_t assigned = 0, all = nout >= 63 ? 0 : (1ull << nout) - 1;
-    if (nout >= 63) return false;
+    uint8_t *marks = base_realloc(NULL, 3 * (size_t)nout + 1);
+    memset(marks, 0, 3 * (size_t)nout + 1);
+    Outputs o = {marks, marks + nout, marks + 2 * (size_t)nout, nout};
+    VecU32 rest = {0}, outs = {0};
+    for (size_t i = 0; i < statements->n; i++) count_targets(x, statements->at[i], &o);
     for (size_t i = 0; i < statements->n; i++) {
         DaeExpr s = statements->at[i];
-        if (dae_at(p, s)->op != DAE_ASSIGN) return false;
-        const DaeNode *target = dae_at(p, dae_arg(p, s, 0));
-        if (target->op != DAE_HOLE || target->id >= nout || (assigned >> target->id & 1)) return false;
-        if (sym_holes(x->w->dae, dae_arg(p, s, 1)) & all & ~assigned) return false;
-        assigned |= 1ull << target->id;
+        if (stands_alone(x, s, &o)) {
+            DaeExpr sides[2] = {dae_arg(p, s, 0), dae_arg(p, s, 1)};
+            DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
+            o.alone[dae_at(p, sides[0])->id] = 1;
+            add_piece(x, f, dae_node(p, head, sides, 2), NULL, 0);
+        } else {
+            vec_push(&rest, s);
+        }
+        meet_holes(x, s, &o);
     }
-    for (size_t i = 0; i < statements->n; i++) {
-        DaeExpr sides[2] = {dae_arg(p, statements->at[i], 0), dae_arg(p, statements->at[i], 1)};
-        DaeNode head = {.op = DAE_EQUATE, .base = DAE_VOID};
-        add_piece(x, f, dae_node(p, head, sides, 2), 0);
+    for (uint32_t k = 0; k < nout; k++) {
+        if (!o.times[k]) vec_push(&f->kept, k);
+        else if (!o.alone[k]) vec_push(&outs, k);
     }
-    for (uint32_t k = 0; k < nout; k++)
-        if (!(assigned >> k & 1)) vec_push(&f->kept, k);
-    return true;
+    DaeNode seq = {.op = DAE_SEQ, .base = DAE_VOID};
+    if (rest.n)
+        add_piece(x, f, rest.n == 1 ? rest.at[0] : dae_node(p, seq, rest.at, (uint32_t)rest.n), outs.at,
+                  (uint32_t)outs.n);
+    vec_free(&rest);
+    vec_free(&outs);
+    base_realloc(marks, 0);
 }
 
 static uint32_t form_of(Initial *x, uint32_t shape) {
@@ -163,8 +232,8 @@ static uint32_t form_of(Initial *x, uint32_t shape) {
         DaeExpr root = at_start(x, s.root);
         VecU32 statements = {0};
         add_statement(p, &statements, root);
-        if (s.nout == 0) add_piece(x, &f, root, 0);
-        else if (!split(x, &f, &statements, s.nout)) add_piece(x, &f, root, s.nout);
+        if (s.nout == 0) add_piece(x, &f, root, NULL, 0);
+        else split(x, &f, &statements, s.nout);
         vec_free(&statements);
     }
     base_map_put(&x->form_of, shape, x->forms.n);
