@@ -198,8 +198,8 @@ CAUSEWAY_API causeway_status causeway_model_check(causeway_model *m); /* valid a
 CAUSEWAY_API causeway_status causeway_model_flatten(causeway_model *m);
 CAUSEWAY_API causeway_status causeway_model_translate(causeway_model *m, const causeway_translation *how); /* or NULL */
 
-/* Texts: "flat", "blocks", "c", "explain", "json" (explain for programs); until the next call on m; NULL after
- * diagnostics. */
+/* Texts: "flat", "blocks", "c", "explain", "json" (explain for programs), "target:acsl" and other programs for other
+ * tools (causeway help translate); until the next call on m; NULL after diagnostics. */
 CAUSEWAY_API const char *causeway_model_text(causeway_model *m, const char *form, size_t *n);
 /* Why is this variable what it is: its equation, block and sources. */
 CAUSEWAY_API const char *causeway_model_why(causeway_model *m, const char *variable);

@@ -158,7 +158,26 @@ causeway_status causeway_model_translate(causeway_model *m, const causeway_trans
 
 static causeway_status commented_code(SesModel *m) { return ses_code(m, true); }
 
+/* A program in another language, from a translation of its own. */
+static const char *target_text(causeway_model *m, const char *name, size_t *n) {
+    BaseGuard g;
+    drop_shown(m);
+    SesModel *at = shown(m);
+    causeway_status code = CAUSEWAY_USAGE;
+    m->text.n = 0;
+    if (!BASE_GUARDED(&g)) return (void)ses_guard_fell(&m->session->reports, &g), NULL;
+    const GenTarget *target = ses_find_target(at->ctx, name);
+    if (target) code = is_cancelled(m) ? CAUSEWAY_STOPPED : ses_target(at, target, &m->text);
+    ses_collect(&m->session->reports, at->ctx);
+    base_guard_pop(&g);
+    drop_shown(m);
+    if (n) *n = code == CAUSEWAY_OK ? m->text.n : 0;
+    return code == CAUSEWAY_OK ? base_text_str(&m->text) : NULL;
+}
+
 const char *causeway_model_text(causeway_model *m, const char *form, size_t *n) {
+    static const char target[] = "target:";
+    if (strncmp(form, target, sizeof target - 1) == 0) return target_text(m, form + sizeof target - 1, n);
     bool flat = strcmp(form, "flat") == 0, c = strcmp(form, "c") == 0;
     if (flat && m->shown.sym) drop_shown(m); /* translation has changed it */
     SesModel *at = shown(m);

@@ -91,6 +91,9 @@ static void test_model(void) {
     CHECK((text = causeway_model_text(m, "c", NULL)) && strstr(text, "cw_"));
     CHECK((text = causeway_model_text(m, "explain", NULL)) != NULL);
     CHECK((text = causeway_model_text(m, "flat", &n)) && strstr(text, "dae P.Decay"));
+    CHECK((text = causeway_model_text(m, "target:acsl", &n)) && strstr(text, "x = INTEG(der_x, initx)"));
+    CHECK(!causeway_model_text(m, "target:fortran", &n) && causeway_diagnostic_count(s) == 1);
+    causeway_clear_diagnostics(s);
     CHECK((text = causeway_model_why(m, "x")) && strstr(text, "x"));
     CHECK(causeway_model_why(m, "nothing") == NULL);
     CHECK(causeway_model_translate(m, NULL) == CAUSEWAY_OK && strcmp(causeway_model_name(m), "P.Decay") == 0);
