@@ -3,6 +3,7 @@
 #define CAUSEWAY_COMPILE_IMPL_H
 
 #include "compile/compile.h"
+#include "exchange/exchange.h"
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>

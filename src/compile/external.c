@@ -403,8 +403,9 @@ static void ask_for_functions(const CompExternals *x, const DaeExternal *e, Reci
 static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     const DaeExternal *e = external_of(x, i);
     const char *symbol = x->g->externals.at[i].symbol;
+    void *address = xch_symbol(symbol, enter);
+    if (address) return address; /* of our own library */
     Recipe r = {0};
-    void *address = NULL;
     size_t errors = base_error_count(x->ctx);
     recipe_of(e, &r);
     if (r.sources.n || r.objects.n) {

@@ -499,6 +499,7 @@ static void check_discrete(InstComp *comp, uint32_t declared) {
     InstClass *home = inst_derived(comp->parent);
     if (is_function(home->restriction) || is_record(home->restriction) || is_connector(home->restriction)) return;
     if (inst_assigned_in_when(home, comp->name) || (home->prefixes & SYN_PARTIAL_CLASS)) return;
+    if (comp->prefixes & SYN_INPUT) return; /* its values come from outside */
     Diag *d = inst_tolerate(comp->parent, "INST0949", comp->syn->span,
                             "'%s' is declared discrete, but no when clause of its class assigns it (MLS 4.4.4)",
                             inst_name(comp->inst, comp->name));

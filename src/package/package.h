@@ -103,6 +103,7 @@ bool pkg_read_lock(Context *ctx, const char *file, PkgList *out);
 
 /* SHA-256 over the names and contents of all files of a library; false when something cannot be read (reported). */
 bool pkg_hash(Context *ctx, const char *path, char hex[65]);
+void pkg_remove_tree(const char *path);
 
 /* ---- zip.c ------------------------------------------------------------------------------------------------------- */
 

@@ -16,7 +16,6 @@ bool pkg_ends_with(const char *s, const char *end);
 bool pkg_make_folders(Context *ctx, const char *path);
 /* Copies a file or a tree of files; folders of version control stay behind.  false after reporting. */
 bool pkg_copy_tree(Context *ctx, const char *from, const char *to);
-void pkg_remove_tree(const char *path);
 /* Moves what is at `from` to `to` in one step; what was there is kept until the new is in place. */
 bool pkg_replace(Context *ctx, const char *from, const char *to);
 bool pkg_write_file(Context *ctx, const char *path, const char *bytes, size_t n); /* beside, then renamed */

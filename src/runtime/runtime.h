@@ -246,6 +246,7 @@ typedef struct RtOptions {
     double timeout;                        /* wall clock seconds, initialisation included; 0: none */
     double used;                           /* seconds of them that were gone before */
     bool no_event_rows;                    /* store only output points */
+    bool only_behind;                      /* ... of events the row behind them only */
     /* Called after every accepted step; may call rt_swap. */
     void (*at_step)(void *arg, Runtime *rt);
     void *at_step_arg;

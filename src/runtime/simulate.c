@@ -324,7 +324,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     Runtime *rt = r->rt;
     rt_get_states(rt, r->states);
     for (uint32_t i = 0; i < rt->nstates; i++) r->before[i] = rt_source_value(rt->env.v, rt->dx[i]);
-    if (!r->o->no_event_rows && !record(r)) return false;
+    if (!r->o->no_event_rows && !r->o->only_behind && !record(r)) return false;
     store_delays(r);
     memcpy(r->left, rt->env.v, rt->nvars * sizeof(double));
     if (state_event) {

@@ -35,8 +35,11 @@ static bool is_parameter(const DaeVariable *v) { return v->kind == DAE_KIND_PARA
 
 causeway_status ses_flat(SesModel *m) {
     if (m->dae) return CAUSEWAY_OK;
-    causeway_status code = ses_ends_with(m->asked->subject, ".dae") ? read_dae(m) : ses_read_modelica(m);
+    causeway_status code = ses_take_fmu(m);
     if (code != CAUSEWAY_OK) return code;
+    code = ses_ends_with(m->asked->subject, ".dae") ? read_dae(m) : ses_read_modelica(m);
+    if (code != CAUSEWAY_OK) return code;
+    ses_name_as_fmu(m);
     m->said = base_diag_mark(m->ctx);
     ses_count(m->stats, "variables", count_vars(m->dae, is_unknown));
     ses_count(m->stats, "equations", (double)m->dae->equations.n);

@@ -97,6 +97,8 @@ static causeway_status compile_model(SesModel *m, const SesCache *c) {
 
 causeway_status ses_ready(SesModel *m) {
     if (m->comp) return CAUSEWAY_OK;
+    causeway_status taken = ses_take_fmu(m);
+    if (taken != CAUSEWAY_OK) return taken;
     SesCache cache;
     SesClock began = ses_clock();
     bool found = ses_cache_find(m, &cache);

@@ -13,7 +13,7 @@
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
  *   structure.c  the same where the structure of the model changes: through modes
- *   exchange.c   a model as an FMU
+ *   exchange.c   a model as an FMU; incoming.c: FMUs of others
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
  *   api.c, api_class.c, api_model.c, api_run.c, api_result.c   causeway.h on top of these
@@ -28,6 +28,7 @@
 
 #include "compile/compile.h"
 #include "debug/debug.h"
+#include "exchange/exchange.h"
 #include "fmi/fmi.h"
 #include "inspect/inspect.h"
 #include "instance/instance.h"
@@ -56,6 +57,12 @@ typedef struct {
     bool no_cache;     /* neither use nor keep a translated model */
     CompTier tier;     /* which compiler makes the code */
     const char *cache; /* folder of the cache; NULL: the user's */
+    struct {
+        const char *kind; /* "me", "cs" or NULL: the first that it has */
+        bool in_process;  /* not in a process of its own */
+        double step;      /* between communication points; 0: as it says itself */
+        bool points;      /* co-simulation: known at communication points only, which results show */
+    } fmu;                /* where the subject is one */
 } SesRequest;
 
 bool ses_ends_with(const char *s, const char *end);
@@ -216,6 +223,16 @@ SesCounts ses_model_counts(const causeway_model *m); /* of a model that is flat 
 
 /* Translates as far as needed and writes an FMU. */
 causeway_status ses_fmu(SesModel *m, const FmiExport *what);
+
+/* ---- incoming.c -------------------------------------------------------------------------------------------------- */
+
+causeway_status ses_show_fmu(Context *ctx, const char *path, bool json, Text *out);
+/* Every rule of the standards, in diagnostics; *out: one line that sums them up. */
+causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out);
+/* As a Modelica block.  kind: "me", "cs" or NULL, which is the first that it has; step: between communication points,
+ * or 0. */
+causeway_status ses_import_fmu(Context *ctx, const char *path, const char *kind, bool in_process, double step,
+                               Text *out);
 
 /* ---- errors.c ---------------------------------------------------------------------------------------------------- */
 

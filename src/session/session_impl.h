@@ -29,6 +29,13 @@ InstClass *ses_front_model(SesFront *f);
 /* Messages that lie in libraries lead with the user's line. */
 void ses_blame(SesModel *m);
 
+/* ---- incoming.c -------------------------------------------------------------------------------------------------- */
+
+bool ses_is_fmu(const char *subject);
+/* Where the subject is an FMU, its place is taken by a model that runs it. */
+causeway_status ses_take_fmu(SesModel *m);
+void ses_name_as_fmu(SesModel *m); /* variables of such a model get the names they have in the FMU */
+
 /* ---- blame.c ----------------------------------------------------------------------------------------------------- */
 
 void ses_blame_user(Context *ctx, LibTree *lib, InstClass *model);

@@ -42,6 +42,7 @@ static RtOptions run_options(const SesModel *m, const SesSimulation *how, Compan
     if (isnan(run.stop)) run.stop = own.stop;
     if (isnan(run.tolerance)) run.tolerance = own.tolerance;
     if (isnan(run.interval)) run.interval = run.intervals > 0 ? 0 : own.interval;
+    run.only_behind = m->asked->fmu.points;
     run.at_step = at_step;
     run.at_step_arg = company;
     return run;

@@ -52,7 +52,16 @@ static bool check_package(ToolRun *r, bool failed, ToolExit *code) {
     return package;
 }
 
+static ToolExit check_fmu(ToolRun *r) {
+    Text t = {0};
+    ToolExit code = ses_check_fmu(r->ctx, r->asked.subject, &t);
+    if (!r->options->quiet) fputs(base_text_str(&t), stdout);
+    base_text_free(&t);
+    return code;
+}
+
 ToolExit tool_check(ToolRun *r) {
+    if (ses_ends_with(r->asked.subject, ".fmu")) return check_fmu(r);
     SesModel m = tool_model(r);
     ToolExit code, again;
     if (check_package(r, false, &code)) return code;

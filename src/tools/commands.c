@@ -49,6 +49,18 @@ static const ToolCommand commands[] = {
      "for\n"
      "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
      "causeway fmu examples/bouncing_ball.mo --sources -o ball.fmu", tool_fmu},
+    {"show", TOOL_CMD_SHOW, "FILE [OPTION]...", 1, 1, "say what a file holds",
+     "Of an FMU: version and kinds, what it can do, its experiment, and all variables with type, causality, start "
+     "value,\n"
+     "unit and description; --json prints the dependencies too.\n",
+     "causeway show Controller.fmu", tool_show},
+    {"import", TOOL_CMD_IMPORT, "X.fmu [-o X.mo] [OPTION]...", 1, 1, "write an FMU as a Modelica block",
+     "The block has the parameters, inputs and outputs of the FMU, with units, texts and an icon, and is connected "
+     "and\n"
+     "simulated like any other; it needs the FMU where it is.  An FMU for model exchange becomes equations: its states "
+     "are\n"
+     "integrated with all others, its events are found, and loops through it are solved.\n",
+     "causeway import Controller.fmu -o Controller.mo", tool_import},
     {"sweep", TOOL_CMD_SWEEP, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
      "run a model for many values of parameters",
      "-p NAME=FROM:STEP:TO, NAME=list:1,2,5, NAME=linspace:0,1,11 or NAME=logspace:1e-3,1,4 give values; all "
@@ -274,6 +286,9 @@ static SesRequest request_of(const ToolOptions *o) {
     SesRequest asked = {.libraries = o->libraries, .parameters = o->parameters, .files = o->words};
     asked.no_tearing = o->no_tearing;
     asked.steady_state = o->steady_state;
+    asked.fmu.kind = o->kind;
+    asked.fmu.in_process = o->in_process;
+    asked.fmu.step = tool_given(o->step) ? o->step : 0;
     asked.no_cache = o->no_cache || o->check_jacobian;
     asked.tier = o->compile && strcmp(o->compile, "tcc") == 0  ? COMP_TCC
                  : o->compile && strcmp(o->compile, "cc") == 0 ? COMP_CC

@@ -6,7 +6,8 @@
  *   commands.c   the table of commands; choosing one and running it
  *   locked.c     --locked: the libraries of causeway.lock
  *   limits.c     time and memory that a command may use
- *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c sweep.c format.c plot.c compare.c (tube.c) test.c
+ *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c show.c import.c sweep.c format.c plot.c test.c
+ *   compare.c (tube.c)
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   shell.c run.c jupyter.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
@@ -79,6 +80,7 @@ typedef struct {
     const char *reduce;
     double fmi, step;   /* fmu: version of the standard; fixed step of co-simulation */
     const char *kind;   /* me, cs or both */
+    bool in_process;    /* FMUs in our process, not in one of their own */
     bool sources;       /* C inside too */
     const char *socket; /* lsp: port or path */
     const char *log;    /* shell, run: HTML page of the session */
@@ -113,8 +115,8 @@ enum {
     TOOL_CMD_TEST = 1024, TOOL_CMD_CACHE = 2048, TOOL_CMD_CONVERT = 4096, TOOL_CMD_DRAW = 8192,
     TOOL_CMD_DOC = 16384, TOOL_CMD_INSTALL = 1 << 15, TOOL_CMD_UPDATE = 1 << 16, TOOL_CMD_REMOVE = 1 << 17,
     TOOL_CMD_LIST = 1 << 18, TOOL_CMD_OUTDATED = 1 << 19, TOOL_CMD_VENDOR = 1 << 20, TOOL_CMD_INDEX = 1 << 21,
-    TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24,
-    TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29, TOOL_CMD_JUPYTER = 1 << 30,
+    TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24, TOOL_CMD_SHOW = 1 << 25,
+    TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29, TOOL_CMD_JUPYTER = 1 << 30,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffff,
@@ -181,6 +183,8 @@ ToolExit tool_flatten(ToolRun *r);
 ToolExit tool_explain(ToolRun *r);
 ToolExit tool_translate(ToolRun *r);
 ToolExit tool_fmu(ToolRun *r);
+ToolExit tool_show(ToolRun *r);
+ToolExit tool_import(ToolRun *r);
 ToolExit tool_sweep(ToolRun *r);
 ToolExit tool_format(ToolRun *r);
 ToolExit tool_convert(ToolRun *r);

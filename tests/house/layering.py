@@ -18,6 +18,7 @@ PREFIX = {
     "syntax": "syn_",
     "library": "lib_",
     "package": "pkg_",
+    "exchange": "xch_",
     "instance": "inst_",
     "elaborate": "inst_",
     "graphics": "gfx_",

@@ -1,0 +1,83 @@
+within Causeway;
+package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
+
+  class Unit "An instance of an FMU"
+    extends ExternalObject;
+    function constructor
+      input String path "the FMU";
+      input String key "which one it was when it was imported";
+      input Integer kind "1: model exchange, 2: co-simulation";
+      input Boolean inProcess "in the process of the simulation, not in one of its own";
+      output Unit unit;
+    external "C" unit = causeway_fmu_new(path, key, kind, inProcess);
+    end constructor;
+    function destructor
+      input Unit unit;
+    external "C" causeway_fmu_free(unit);
+    end destructor;
+  end Unit;
+
+  function prepare "Parameters as they are set"
+    input Unit unit;
+    input Real values[:];
+    input String texts[:];
+    output Integer ready;
+  external "C" ready = causeway_fmu_prepare(unit, values, texts);
+  end prepare;
+
+  function beginning "Next event, end, states, discrete values: before the first event"
+    input Unit unit;
+    input Integer ready;
+    input Real t;
+    input Real x[:];
+    input Real u[:];
+    input Integer n;
+    output Real y[n];
+  external "C" causeway_fmu_beginning(unit, t, x, u, y, n);
+  end beginning;
+
+  function event "... behind an event"
+    input Unit unit;
+    input Integer mode "number of events before";
+    input Real t;
+    input Real x[:];
+    input Real u[:];
+    input Integer n;
+    output Real y[n];
+  external "C" causeway_fmu_event(unit, mode, t, x, u, y, n);
+  end event;
+
+  function values "Values that are computed in continuous time"
+    input Unit unit;
+    input Integer group;
+    input Integer mode "number of events before";
+    input Boolean starting;
+    input Real t;
+    input Real x[:];
+    input Real u[:];
+    input Integer n;
+    output Real y[n];
+  external "C" causeway_fmu_values(unit, group, starting, t, x, u, y);
+  end values;
+
+  function step "... behind a communication point"
+    input Unit unit;
+    input Integer mode "number of points before";
+    input Real t;
+    input Real step "to the next point";
+    input Real u[:];
+    input Integer n;
+    output Real y[n];
+  external "C" causeway_fmu_step(unit, mode, t, step, u, y, n);
+  end step;
+
+  function accepted "A step of the integrator was accepted"
+    input Unit unit;
+    input Integer mode;
+    input Real t;
+    input Real x[:];
+    input Real u[:];
+    output Boolean ok;
+  external "C" ok = causeway_fmu_accepted(unit, t, x, u);
+  end accepted;
+end FMI;

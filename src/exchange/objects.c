@@ -1,0 +1,436 @@
+/* objects.c - the external functions of Causeway.FMI: an FMU for model exchange as an external object.
+ *
+ * To the equations an FMU is a function of time, states, inputs and the number of events it has seen.  What they ask in
+ * initialisation is answered in initialisation mode, so that loops over initial values close.  An event is asked for
+ * several times while relations settle: the answer is kept, and where inputs changed meanwhile the state before it is
+ * taken back first (if the FMU can).
+ */
+#include "exchange/exchange_impl.h"
+#include "model/abi.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double call_limit = 120; /* seconds that a call may last */
+static const double never = 1e300;
+
+typedef enum { MADE, INITIALISING, RUNNING } Phase;
+
+typedef struct {
+    Context *ctx;
+    XchFmu *fmu;
+    XchPlan *plan;
+    XchHost *host;
+    XchUnit *unit;
+    Phase phase;
+    bool wanted, ended; /* an event, the end of the simulation */
+    /* what the FMU was told last; by value */
+    double time, *x;
+    double *u;
+    bool *told;
+    /* the last event */
+    int mode;
+    bool answered;
+    double at, *answer, *inputs;
+    double origin, points; /* co-simulation: first communication point, and how many lie behind it */
+    void *before;          /* state of the FMU, where it can be saved */
+} Object;
+
+static _Thread_local CwEnv *current;
+
+static void enter(CwEnv *e) { current = e; }
+
+/* Does not return: the evaluation is abandoned. */
+static void fail(const Object *o, const char *why) {
+    const char *path = o && o->fmu ? o->fmu->path : "the FMU";
+    size_t n = strlen(why) + strlen(path) + 16;
+    char *text = current->call->memory(current, n);
+    snprintf(text, n, "%s: %s", path, why);
+    current->call->error(current, text, 0);
+}
+
+static void need(const Object *o, bool ok) {
+    if (!ok) fail(o, xch_why(o->unit));
+}
+
+/* ---- life -------------------------------------------------------------------------------------------------------- */
+
+static void dispose(Object *o) {
+    if (!o) return;
+    xch_drop(o->unit, o->before);
+    if (o->phase == RUNNING && xch_status(o->unit) == XCH_DONE) xch_terminate(o->unit);
+    xch_unit_free(o->unit);
+    xch_host_free(o->host);
+    xch_plan_free(o->plan);
+    xch_close(o->fmu);
+    base_realloc(o->x, 0), base_realloc(o->u, 0), base_realloc(o->told, 0);
+    base_realloc(o->answer, 0), base_realloc(o->inputs, 0);
+    base_context_free(o->ctx);
+    base_realloc(o, 0);
+}
+
+/* What the Context of an FMU has to say, as scratch of the evaluation. */
+static const char *said(Object *o) {
+    Text t = {0};
+    base_diag_take(o->ctx, &t);
+    const char *text = base_text_str(&t);
+    char *copy = current->call->memory(current, strlen(text) + 1);
+    strcpy(copy, text);
+    base_text_free(&t);
+    return copy;
+}
+
+static size_t count(const XchModel *m, const VecU32 *vars) {
+    size_t n = 0;
+    for (size_t i = 0; i < vars->n; i++) n += m->variables.at[vars->at[i]].nvalues;
+    return n;
+}
+
+static bool open_unit(Object *o, const char *key, int kind, bool in_process) {
+    char here[32];
+    const Source *s = base_source(o->ctx->sources, o->fmu->source);
+    snprintf(here, sizeof here, "%016llx", (unsigned long long)base_hash(s->text, s->n, 0));
+    if (strcmp(here, key) != 0) {
+        base_error(o->ctx, "XCH0002", (Span){0}, "%s is another FMU than the one that was imported; import it again",
+                   o->fmu->path);
+        return false;
+    }
+    const XchFmu *one = o->fmu;
+    o->host = xch_host_new(&one, 1, !in_process, call_limit);
+    if (!o->host) {
+        base_error(o->ctx, "XCH0008", (Span){0}, "no process can be started for %s", o->fmu->path);
+        return false;
+    }
+    o->unit = xch_unit_new(o->host, o->fmu, kind, o->fmu->model->name, false);
+    if (xch_status(o->unit) == XCH_DONE) return true;
+    base_error(o->ctx, "XCH0008", (Span){0}, "%s cannot be instantiated: %s", o->fmu->path, xch_why(o->unit));
+    return false;
+}
+
+static void *object_new(const char *path, const char *key, int kind, int in_process) {
+    Object *o = base_realloc(NULL, sizeof *o);
+    *o = (Object){.ctx = base_context_new(), .time = NAN};
+    o->fmu = xch_open(o->ctx, path);
+    if (!o->fmu || !open_unit(o, key, kind, in_process != 0)) {
+        const char *why = said(o);
+        XchFmu *nothing = NULL;
+        if (o->unit) xch_unit_free(o->unit);
+        xch_host_free(o->host);
+        xch_close(o->fmu);
+        o->fmu = nothing;
+        base_context_free(o->ctx);
+        base_realloc(o, 0);
+        fail(NULL, why);
+    }
+    const XchModel *m = o->fmu->model;
+    o->plan = xch_plan(m, kind);
+    size_t nu = count(m, &o->plan->inputs), nx = o->plan->nstates, n = 2 + nx + o->plan->groups.at[XCH_EVENT].n;
+    o->x = base_realloc(NULL, (nx + 1) * sizeof *o->x);
+    o->u = base_realloc(NULL, (nu + 1) * sizeof *o->u);
+    o->inputs = base_realloc(NULL, (nu + 1) * sizeof *o->inputs);
+    o->told = base_realloc(NULL, m->variables.n + 1);
+    o->answer = base_realloc(NULL, n * sizeof *o->answer);
+    memset(o->told, 0, m->variables.n + 1);
+    return o;
+}
+
+static void object_free(void *object) { dispose(object); }
+
+static int object_prepare(void *object, const double *values, const char **texts) {
+    Object *o = object;
+    const XchModel *m = o->fmu->model;
+    /* only what differs: what an FMU computes from its own start values it may not take from outside */
+    for (size_t i = 0, at = 0; i < o->plan->parameters.n; i++) {
+        const XchVariable *v = &m->variables.at[o->plan->parameters.at[i]];
+        if (memcmp(values + at, v->starts, v->nvalues * sizeof *values) != 0)
+            need(o, xch_set(o->unit, 1, &o->plan->parameters.at[i], values + at));
+        at += v->nvalues;
+    }
+    for (size_t i = 0; i < o->plan->texts.n; i++) {
+        const XchVariable *v = &m->variables.at[o->plan->texts.at[i]];
+        if (strcmp(texts[i], v->start ? v->start : "") != 0)
+            need(o, xch_set_text(o->unit, o->plan->texts.at[i], texts[i]));
+    }
+    return 0;
+}
+
+/* ---- telling the FMU where we are -------------------------------------------------------------------------------- */
+
+/* Place of an input in u, by value. */
+static size_t input_place(const Object *o, uint32_t var) {
+    size_t at = 0;
+    for (size_t i = 0; i < o->plan->inputs.n && o->plan->inputs.at[i] != var; i++)
+        at += o->fmu->model->variables.at[o->plan->inputs.at[i]].nvalues;
+    return at;
+}
+
+/* Inputs of a group that the FMU does not have yet, into lists for a message. */
+typedef struct {
+    VecU32 vars;
+    VEC(double) values;
+} News;
+
+static void collect_news(Object *o, const XchGroup *g, const double *u, bool discrete, News *news) {
+    for (size_t i = 0; i < g->inputs.n; i++) {
+        uint32_t var = g->inputs.at[i], n = o->fmu->model->variables.at[var].nvalues;
+        double *last = o->u + input_place(o, var);
+        bool may = discrete || o->fmu->model->variables.at[var].variability == XCH_CONTINUOUS;
+        if (may && (!o->told[var] || memcmp(last, u, n * sizeof *u) != 0)) {
+            vec_push(&news->vars, var);
+            for (uint32_t k = 0; k < n; k++) vec_push(&news->values, u[k]);
+            memcpy(last, u, n * sizeof *u);
+            o->told[var] = true;
+        }
+        u += n;
+    }
+}
+
+static void drop_news(News *n) {
+    vec_free(&n->vars);
+    vec_free(&n->values);
+}
+
+/* The FMU may have changed, or refused what it was told. */
+static void forget(Object *o) {
+    o->time = NAN;
+    memset(o->told, 0, o->fmu->model->variables.n);
+}
+
+/* ---- initialisation ---------------------------------------------------------------------------------------------- */
+
+static bool is_given(const XchVariable *v) { return v->initial == XCH_EXACT && v->starts; }
+
+static bool initialising(Object *o, const XchGroup *g, double t, const double *x, const double *u) {
+    const XchModel *m = o->fmu->model;
+    News news = {0};
+    for (size_t i = 0; o->plan->nstates && i < m->states.n; i++) { /* start values that were changed */
+        const XchVariable *v = &m->variables.at[m->states.at[i]];
+        if (!is_given(v) || memcmp(x + o->plan->element[m->states.at[i]], v->starts, v->nvalues * sizeof *x) == 0)
+            continue;
+        vec_push(&news.vars, m->states.at[i]);
+        for (uint32_t k = 0; k < v->nvalues; k++) vec_push(&news.values, x[o->plan->element[m->states.at[i]] + k]);
+    }
+    collect_news(o, g, u, true, &news);
+    bool ok = true;
+    if (o->phase == MADE) {
+        double tolerance = NAN, stop = NAN;
+        ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at) &&
+             xch_enter_initialisation(o->unit, t, stop, tolerance);
+        o->phase = INITIALISING;
+    } else if (news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+    drop_news(&news);
+    return ok;
+}
+
+static bool initial_values(Object *o, int group, double *y) {
+    const XchModel *m = o->fmu->model;
+    const XchGroup *g = &o->plan->groups.at[group];
+    if (group == XCH_INDICATORS) { /* not to be asked for yet */
+        for (uint32_t i = 0; i < g->n; i++) y[i] = 1;
+        return true;
+    }
+    if (group != XCH_DERIVATIVES) return xch_get(o->unit, (uint32_t)g->vars.n, g->vars.at, y);
+    for (size_t i = 0; i < m->derivatives.n; i++) {
+        if (!xch_get(o->unit, 1, &m->derivatives.at[i].variable, y)) return false;
+        y += m->variables.at[m->derivatives.at[i].variable].nvalues;
+    }
+    return true;
+}
+
+/* {next event, end, states, discrete values}, before the first event. */
+static void object_beginning(void *object, double t, const double *x, const double *u, double *y, int n) {
+    Object *o = object;
+    const XchModel *m = o->fmu->model;
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    if (o->phase == RUNNING) { /* initial equations looked at once more: what followed from them stands */
+        memcpy(y, o->answer, (size_t)n * sizeof *y);
+        return;
+    }
+    y[0] = never, y[1] = 0;
+    need(o, initialising(o, g, t, x, u));
+    double *to = y + 2;
+    for (size_t i = 0; o->plan->nstates && i < m->states.n; i++) {
+        need(o, xch_get(o->unit, 1, &m->states.at[i], to));
+        to += m->variables.at[m->states.at[i]].nvalues;
+    }
+    need(o, xch_get(o->unit, (uint32_t)g->vars.n, g->vars.at, to));
+}
+
+/* ---- events ------------------------------------------------------------------------------------------------------ */
+
+static bool handle_event(Object *o, double t, const double *x, const double *u) {
+    const XchModel *m = o->fmu->model;
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    News news = {0};
+    bool first = o->phase == INITIALISING, ok = true;
+    forget(o);
+    collect_news(o, g, u, true, &news);
+    if (first) {
+        if (news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+        ok = ok && xch_exit_initialisation(o->unit);
+        o->phase = RUNNING;
+    }
+    XchEvent e = {.first = first};
+    XchPoint p = {.time = t,
+                  .x = first ? NULL : x,
+                  .nget = (uint32_t)g->vars.n,
+                  .get = g->vars.at,
+                  .got = o->answer + 2 + m->nstates};
+    if (!first) p.nset = (uint32_t)news.vars.n, p.set = news.vars.at, p.set_values = news.values.at;
+    ok = ok && xch_event(o->unit, &p, o->answer + 2, &e);
+    drop_news(&news);
+    forget(o);
+    o->answer[0] = e.next < never ? e.next : never;
+    o->ended = o->ended || e.terminate;
+    o->answer[1] = o->ended;
+    o->wanted = false;
+    return ok;
+}
+
+static void object_event(void *object, int mode, double t, const double *x, const double *u, double *y, int n) {
+    Object *o = object;
+    size_t bytes = count(o->fmu->model, &o->plan->inputs) * sizeof *u;
+    bool again = o->answered && o->mode == mode && o->at == t;
+    bool can = o->fmu->model->me.get_set_state && bytes;
+    if (!again || memcmp(o->inputs, u, bytes) != 0) {
+        if (again && o->before) need(o, xch_restore(o->unit, o->before));
+        else if (!again && can && o->phase == RUNNING) need(o, xch_save(o->unit, &o->before));
+        if (o->phase == MADE) need(o, initialising(o, &o->plan->groups.at[XCH_EVENT], t, x, u));
+        need(o, handle_event(o, t, x, u));
+        o->answered = true, o->mode = mode, o->at = t;
+        memcpy(o->inputs, u, bytes);
+    }
+    memcpy(y, o->answer, (size_t)n * sizeof *y);
+}
+
+/* ---- continuous time --------------------------------------------------------------------------------------------- */
+
+static void object_values(void *object, int group, int starting, double t, const double *x, const double *u,
+                          double *y) {
+    Object *o = object;
+    const XchModel *m = o->fmu->model;
+    const XchGroup *g = &o->plan->groups.at[group];
+    if (o->phase != RUNNING) {
+        (void)starting;
+        need(o, initialising(o, g, t, x, u) && initial_values(o, group, y));
+        return;
+    }
+    News news = {0};
+    bool moved = memcmp(o->x, x, m->nstates * sizeof *x) != 0 || !(o->time == t);
+    collect_news(o, g, u, false, &news);
+    XchPoint p = {.time = o->time == t ? NAN : t,
+                  .x = moved ? x : NULL,
+                  .nset = (uint32_t)news.vars.n,
+                  .set = news.vars.at,
+                  .set_values = news.values.at};
+    if (group == XCH_DERIVATIVES) p.dx = y;
+    else if (group == XCH_INDICATORS) p.z = y;
+    else p.nget = (uint32_t)g->vars.n, p.get = g->vars.at, p.got = y;
+    bool ok = xch_evaluate(o->unit, &p);
+    drop_news(&news);
+    if (group == XCH_INDICATORS) y[g->n - 1] = o->wanted ? -1 : 1;
+    if (ok) o->time = t, memcpy(o->x, x, m->nstates * sizeof *x);
+    else forget(o);
+    need(o, ok);
+}
+
+static int object_accepted(void *object, double t, const double *x, const double *u) {
+    Object *o = object;
+    if (o->phase != RUNNING || o->ended) return 1;
+    const XchModel *m = o->fmu->model;
+    News news = {0};
+    XchEvent e = {0};
+    collect_news(o, &o->plan->groups.at[XCH_EVENT], u, false, &news);
+    XchPoint p = {.time = t, .x = x, .nset = (uint32_t)news.vars.n, .set = news.vars.at, .set_values = news.values.at};
+    bool ok = xch_evaluate(o->unit, &p) && xch_accept(o->unit, &e);
+    drop_news(&news);
+    if (ok) o->time = t, memcpy(o->x, x, m->nstates * sizeof *x);
+    o->wanted = o->wanted || e.needed || e.terminate;
+    o->ended = o->ended || e.terminate;
+    need(o, ok);
+    return 1;
+}
+
+/* ---- co-simulation ----------------------------------------------------------------------------------------------- */
+
+/* From the last communication point to t, in as many steps as the FMU takes. */
+static bool step_to(Object *o, double t, double *got) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
+    int idle = 0;
+    while (o->time < t && !o->ended) {
+        double reached = o->time;
+        XchEvent e = {0};
+        if (!xch_step(o->unit, o->time, t - o->time, &p, &reached, &e)) return false;
+        idle = reached > o->time ? 0 : idle + 1;
+        if (idle > 10) fail(o, "it takes no steps any more");
+        o->time = reached < t ? reached : t;
+        o->ended = o->ended || e.terminate;
+        if (e.needed && xch_event_mode(o->unit) && !o->ended) {
+            if (!xch_step_event(o->unit, &p, &e)) return false;
+            o->ended = e.terminate;
+        }
+    }
+    return true;
+}
+
+static bool first_point(Object *o, double t, double *got) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
+    XchEvent e = {.first = true};
+    o->phase = RUNNING;
+    o->time = o->origin = t;
+    if (!xch_exit_initialisation(o->unit)) return false;
+    return xch_event_mode(o->unit) ? xch_step_event(o->unit, &p, &e) : xch_get(o->unit, p.nget, p.get, got);
+}
+
+/* A communication point: inputs hold from one to the next. */
+static void object_step(void *object, int mode, double t, double step, const double *u, double *y, int n) {
+    Object *o = object;
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    News news = {0};
+    if (o->phase == MADE) need(o, initialising(o, g, t, NULL, u));
+    if (!(o->answered && o->mode == mode)) {
+        need(o, o->phase == INITIALISING ? first_point(o, t, o->answer + 2) : step_to(o, t, o->answer + 2));
+        while (o->origin + o->points * step <= t) o->points++; /* not by adding: that drifts */
+        o->answer[0] = o->origin + o->points * step, o->answer[1] = o->ended;
+        o->answered = true, o->mode = mode;
+    }
+    bool events = xch_event_mode(o->unit);
+    collect_news(o, g, u, !events, &news);
+    bool ok = !news.vars.n || xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+    news.vars.n = news.values.n = 0;
+    if (ok && events) collect_news(o, g, u, true, &news);
+    if (ok && news.vars.n) { /* discrete inputs change in event mode */
+        XchPoint p = {.time = NAN,
+                      .nset = (uint32_t)news.vars.n,
+                      .set = news.vars.at,
+                      .set_values = news.values.at,
+                      .nget = (uint32_t)g->vars.n,
+                      .get = g->vars.at,
+                      .got = o->answer + 2};
+        XchEvent e = {0};
+        ok = xch_step_event(o->unit, &p, &e);
+        o->ended = o->ended || e.terminate;
+    }
+    drop_news(&news);
+    need(o, ok);
+    memcpy(y, o->answer, (size_t)n * sizeof *y);
+}
+
+void *xch_symbol(const char *name, void **entered) {
+    static const struct {
+        const char *name;
+        void *address;
+    } functions[] = {
+        {"causeway_fmu_new", (void *)object_new},           {"causeway_fmu_free", (void *)object_free},
+        {"causeway_fmu_prepare", (void *)object_prepare},   {"causeway_fmu_beginning", (void *)object_beginning},
+        {"causeway_fmu_event", (void *)object_event},       {"causeway_fmu_values", (void *)object_values},
+        {"causeway_fmu_accepted", (void *)object_accepted}, {"causeway_fmu_step", (void *)object_step}};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (!strcmp(functions[i].name, name)) {
+            *entered = (void *)enter;
+            return functions[i].address;
+        }
+    return NULL;
+}

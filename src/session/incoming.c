@@ -1,0 +1,144 @@
+/* incoming.c - what comes from other tools: FMUs shown and checked. */
+#include "session/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A file that cannot be read or unpacked is a matter of usage, one that breaks rules is invalid. */
+static causeway_status file_error(const Context *ctx) {
+    if (base_unsupported_count(ctx) == base_error_count(ctx)) return CAUSEWAY_UNTRANSLATABLE;
+    return base_errors_are(ctx, "XCH0002") || base_errors_are(ctx, "PKG0005") ? CAUSEWAY_USAGE : CAUSEWAY_INVALID;
+}
+
+causeway_status ses_show_fmu(Context *ctx, const char *path, bool json, Text *out) {
+    XchFmu *f = xch_open(ctx, path);
+    if (!f) return file_error(ctx);
+    xch_show(f->model, json, out);
+    xch_close(f);
+    return CAUSEWAY_OK;
+}
+
+causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out) {
+    XchFmu *f = xch_open(ctx, path);
+    if (!f) return file_error(ctx);
+    size_t broken = xch_check_rules(ctx, f->model), before = base_error_count(ctx);
+    int probed = xch_probe(ctx, f);
+    size_t contradictions = base_error_count(ctx) - before;
+    base_text_printf(out, "%s: FMI %s, %zu variables, %u states, %u event indicators; %zu rules broken; ",
+                     f->model->name, f->model->fmi_version, f->model->variables.n, f->model->nstates,
+                     f->model->nindicators, broken);
+    if (probed)
+        base_text_printf(out, "the binary contradicts its description in %zu points (%s%s%s)\n", contradictions,
+                         probed & XCH_ME ? "model exchange" : "", probed == (XCH_ME | XCH_CS) ? ", " : "",
+                         probed & XCH_CS ? "co-simulation" : "");
+    else base_text_add(out, "there is no binary for this machine to look at\n");
+    xch_close(f);
+    return broken || contradictions ? CAUSEWAY_INVALID : CAUSEWAY_OK;
+}
+
+/* "me" or "cs", or the first that the FMU has; 0 after reporting. */
+static int kind_of(Context *ctx, const XchFmu *f, const char *word) {
+    const XchModel *m = f->model;
+    int wanted = word && !strcmp(word, "me") ? XCH_ME : word && !strcmp(word, "cs") ? XCH_CS : 0;
+    if (word && !wanted) {
+        Diag *d = base_error(ctx, "TOOL0008", (Span){0}, "--kind %s: there are me and cs", word);
+        base_hint(ctx, d, "write --kind me or --kind cs");
+        return 0;
+    }
+    if (m->me.there && wanted != XCH_CS) return XCH_ME;
+    if (m->cs.there && wanted != XCH_ME) return XCH_CS;
+    Diag *d = base_unsupported(ctx, "XCH0010", (Span){0}, "%s has no %s", f->path,
+                               wanted == XCH_ME   ? "model exchange"
+                               : wanted == XCH_CS ? "co-simulation"
+                                                  : "kind that can be run: model exchange or co-simulation");
+    base_hint(ctx, d, "`causeway show %s` says what it has", f->path);
+    return 0;
+}
+
+causeway_status ses_import_fmu(Context *ctx, const char *path, const char *kind, bool in_process, double step,
+                               Text *out) {
+    XchFmu *f = xch_open(ctx, path);
+    if (!f) return file_error(ctx);
+    char *whole = realpath(path, NULL);
+    XchImport how = {
+        .path = whole ? whole : path, .kind = kind_of(ctx, f, kind), .in_process = in_process, .step = step};
+    if (how.kind) xch_modelica(f, &how, out);
+    free(whole);
+    xch_close(f);
+    return how.kind ? CAUSEWAY_OK : ses_model_error(ctx);
+}
+
+/* ---- an FMU as a model ------------------------------------------------------------------------------------------- */
+
+bool ses_is_fmu(const char *subject) { return ses_ends_with(subject, ".fmu"); }
+
+/* NAME=VALUE of a state that is given means the parameter that holds its start value. */
+static VecStr start_values(Arena *a, const XchModel *m, const VecStr *given) {
+    VecStr now = {0};
+    now.at = BASE_ARRAY(a, char *, given->n + 1);
+    now.n = now.cap = given->n;
+    for (size_t i = 0; i < given->n; i++) {
+        const char *word = given->at[i], *equals = strchr(word, '=');
+        const char *name = equals ? base_strndup(a, word, (size_t)(equals - word)) : "";
+        uint32_t v = xch_find(m, name);
+        bool state = false;
+        for (size_t k = 0; v != XCH_NONE && k < m->states.n; k++) state = state || m->states.at[k] == v;
+        state = state && m->variables.at[v].initial == XCH_EXACT && m->variables.at[v].starts;
+        now.at[i] = state ? base_sprintf(a, "%s_start%s", name, equals) : (char *)word;
+    }
+    return now;
+}
+
+causeway_status ses_take_fmu(SesModel *m) {
+    Arena *a = &m->ctx->arena;
+    if (!m->asked->subject || !ses_is_fmu(m->asked->subject)) return CAUSEWAY_OK;
+    XchFmu *f = xch_open(m->ctx, m->asked->subject);
+    if (!f) return file_error(m->ctx);
+    char *whole = realpath(m->asked->subject, NULL);
+    XchImport how = {.path = whole ? whole : m->asked->subject,
+                     .kind = kind_of(m->ctx, f, m->asked->fmu.kind),
+                     .in_process = m->asked->fmu.in_process,
+                     .step = m->asked->fmu.step,
+                     .bare = true};
+    Text t = {0};
+    if (how.kind) xch_modelica(f, &how, &t);
+    VecStr parameters = m->asked->parameters;
+    if (how.kind == XCH_ME) parameters = start_values(a, f->model, &m->asked->parameters);
+    free(whole);
+    xch_close(f);
+    if (!how.kind) return ses_model_error(m->ctx);
+    SesRequest *now = BASE_NEW(a, SesRequest);
+    SesText *texts = BASE_ARRAY(a, SesText, m->asked->texts.n + 1);
+    *now = *m->asked;
+    now->subject = base_sprintf(a, "%s.mo", m->asked->subject);
+    for (size_t i = 0; i < m->asked->texts.n; i++) texts[i + 1] = m->asked->texts.at[i];
+    texts[0] = (SesText){now->subject, base_strndup(a, t.at, t.n), t.n};
+    now->parameters = parameters;
+    now->texts.at = texts;
+    now->texts.n = now->texts.cap = m->asked->texts.n + 1;
+    now->fmu.points = how.kind == XCH_CS;
+    base_text_free(&t);
+    m->asked = now;
+    return CAUSEWAY_OK;
+}
+
+/* 'a.b[1]' -> a.b[1] */
+static Name unquoted(Names *names, const char *word) {
+    Text t = {0};
+    for (const char *s = word + 1; *s && !(*s == '\'' && !s[1]); s++) {
+        if (*s == '\\' && s[1]) s++;
+        base_text_char(&t, *s);
+    }
+    Name n = base_intern(names, base_text_str(&t), t.n);
+    base_text_free(&t);
+    return n;
+}
+
+void ses_name_as_fmu(SesModel *m) {
+    if (!ses_ends_with(m->asked->subject, ".fmu.mo")) return;
+    dae_release_scratch(m->dae);
+    for (size_t i = 1; i < m->dae->names.n; i++) {
+        const char *word = base_str(m->ctx->names, m->dae->names.at[i].word);
+        if (word[0] == '\'') m->dae->names.at[i].word = unquoted(m->ctx->names, word);
+    }
+}
