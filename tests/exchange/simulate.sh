@@ -30,7 +30,7 @@
 #
 # Our own FMUs come back.
 # RUN: for v in 2 3; do for k in me cs; do causeway fmu %r/examples/bouncing_ball.mo --fmi $v -o ball.fmu -q; causeway simulate ball.fmu --kind $k --stop 0.4 -q -o $k$v.csv; done; done
-# VALUE: me2.csv h(0.4) = 0.21520000 +- 1e-4
-# VALUE: me3.csv h(0.4) = 0.21520000 +- 1e-4
-# VALUE: cs2.csv h(0.4) = 0.21520000 +- 1e-4
-# VALUE: cs3.csv h(0.4) = 0.21520000 +- 1e-4
+# VALUE: me2.csv height(0.4) = 0.21520000 +- 1e-4
+# VALUE: me3.csv height(0.4) = 0.21520000 +- 1e-4
+# VALUE: cs2.csv height(0.4) = 0.21520000 +- 1e-4
+# VALUE: cs3.csv height(0.4) = 0.21520000 +- 1e-4
