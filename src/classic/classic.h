@@ -16,6 +16,7 @@
  *   program.c    the sorted model as a program for another language (codegen/targets)
  *   simulate.c   the model as flat DAE, down the road, and a trajectory
  *   shell.c      the commands
+ *   outline.c    what a text declares, for editors
  */
 #ifndef CAUSEWAY_CLASSIC_H
 #define CAUSEWAY_CLASSIC_H
@@ -47,5 +48,17 @@ const char *cls_prompt(const Classic *c); /* "> ", or blanks while a model is be
 bool cls_failed(const Classic *c);        /* some command ended in an error */
 /* Words that may stand where the cursor is, beginning with prefix; for completion.  NULL-terminated, in an arena. */
 const char **cls_complete(Classic *c, const char *prefix);
+
+/* A model or submodel of a text, behind all that stand inside it. */
+typedef struct {
+    Name name;
+    int depth; /* models around it */
+    bool model;
+    Span name_span, span;
+} ClsItem;
+
+typedef void ClsVisit(void *arg, const ClsItem *item);
+/* What a text declares; what is wrong with it is reported, nothing is run. */
+void cls_outline(Context *ctx, SourceId source, ClsVisit *visit, void *arg);
 
 #endif

@@ -119,6 +119,7 @@ void srv_close_document(Server *s, SrvDocument *d) {
     vec_free(&d->pulls);
     vec_free(&d->seen);
     vec_free(&d->left_out);
+    vec_free(&d->items);
     vec_free(&d->lines);
     vec_free(&d->tokens);
     base_realloc(d->token_id, 0);

@@ -26,10 +26,22 @@
 
 #include "session/session.h"
 
+/* A model or a part of one in a text of another language, behind all that stand inside it. */
+typedef struct {
+    Name name;
+    int depth;
+    bool model;
+    Span name_span, span;
+} SrvItem;
+
+typedef void SrvVisit(void *arg, const SrvItem *item);
+
 typedef struct {
     VecStr libraries; /* folders that hold libraries, searched first */
     bool no_default_libraries;
     int in, out; /* file descriptors */
+    /* Classic Dymola: reads a text, reports to the Context, visits what it declares.  NULL: not understood. */
+    void (*classic)(Context *ctx, SourceId source, SrvVisit *visit, void *arg);
 } SrvOptions;
 
 /* Serves one connection until its end.  0 after `shutdown` and `exit`, 1 when the editor went away without. */

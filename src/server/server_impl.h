@@ -43,15 +43,16 @@ struct SrvDocument {
     size_t n, cap;
     double version;
     bool has_version;
-    VecU32 lines;     /* offsets of the first bytes of lines; empty: not known */
-    bool classic;     /* classic Dymola: no Modelica */
-    bool dirty;       /* the world has an older text */
-    bool told;        /* syntax diagnostics of this text have been sent */
-    bool checked;     /* ... and those of all its classes */
-    uint32_t edited;  /* where the last edit was */
-    SourceId source;  /* in the world; 0: none */
-    LibClass *stored; /* its class, when the text is a file of a library; NULL: a file of the user */
-    SynFile *file;    /* its tree, after srv_world */
+    VecU32 lines;       /* offsets of the first bytes of lines; empty: not known */
+    bool classic;       /* classic Dymola: no Modelica */
+    bool dirty;         /* the world has an older text */
+    bool told;          /* syntax diagnostics of this text have been sent */
+    bool checked;       /* ... and those of all its classes */
+    uint32_t edited;    /* where the last edit was */
+    SourceId source;    /* in the world; 0: none */
+    LibClass *stored;   /* its class, when the text is a file of a library; NULL: a file of the user */
+    VEC(SrvItem) items; /* classic: what it declares */
+    SynFile *file;      /* its tree, after srv_world */
     SrvFindings syntax, meaning;
     SrvFindings fresh;      /* of the class that is being checked */
     VEC(uint64_t) seen;     /* hashes of names of classes that the present check has done */

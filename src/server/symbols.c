@@ -95,12 +95,28 @@ static void put_elements(const Outline *o, const SynElement *list, int depth) {
     }
 }
 
+/* Items stand behind what is inside them: those of depth n from `from` on, up to `end`. */
+static void put_items(const Outline *o, size_t from, size_t end, int depth) {
+    for (size_t i = from; i < end; i++) {
+        const SrvItem *x = &o->d->items.at[i];
+        if (x->depth != depth) continue;
+        put_head(o, x->name, x->model ? KIND_CLASS : KIND_FIELD, x->model ? "model" : "submodel", x->span,
+                 x->name_span);
+        base_text_add(o->out, ",\"children\":[");
+        size_t first = i;
+        while (first > from && o->d->items.at[first - 1].depth > depth) first--;
+        if (x->model) put_items(o, first, i, depth + 1);
+        base_text_add(o->out, "]}");
+    }
+}
+
 void srv_document_symbol(Server *s, const BaseJson *params, Text *out) {
     SrvDocument *d = srv_asked(s, params, NULL);
     if (!d) return;
     Outline o = {s, d, out};
     base_text_char(out, '[');
     if (d->file) put_elements(&o, d->file->classes, 0);
+    put_items(&o, 0, d->items.n, 0);
     base_text_char(out, ']');
 }
 
@@ -184,7 +200,9 @@ void srv_folding_range(Server *s, const BaseJson *params, Text *out) {
     if (!d) return;
     base_text_char(out, '[');
     if (d->file) fold_classes(s, d, d->file->classes, out, 0);
-    if (d->source) fold_words(s, d, out);
+    if (d->source && !d->classic) fold_words(s, d, out);
+    for (size_t i = 0; i < d->items.n; i++)
+        if (d->items.at[i].model) put_fold(s, d, d->items.at[i].span, 1, NULL, out);
     base_text_char(out, ']');
 }
 

@@ -135,6 +135,22 @@ static void read_document(Server *s, SrvDocument *d) {
     d->dirty = false;
 }
 
+static void keep_item(void *arg, const SrvItem *item) {
+    SrvDocument *d = arg;
+    vec_push(&d->items, *item);
+}
+
+static void read_classic(Server *s, SrvDocument *d) {
+    if (!d->source) d->source = base_source_overlay(s->ctx->sources, d->path, d->text, d->n);
+    base_source_replace(s->ctx->sources, d->source, d->text, d->n);
+    base_diag_clear(s->ctx);
+    vec_clear(&d->items);
+    if (s->options->classic) s->options->classic(s->ctx, d->source, keep_item, d);
+    keep_syntax(s, d);
+    d->dirty = false;
+    d->checked = true;
+}
+
 static void close_when_large(Server *s) {
     size_t files, bytes = 0;
     if (!s->ctx) return;
@@ -153,7 +169,7 @@ LibTree *srv_world(Server *s) {
     for (size_t i = 0; i < s->documents.n; i++) {
         SrvDocument *d = s->documents.at[i];
         if (!d->dirty) continue;
-        if (d->classic) d->dirty = false;
+        if (d->classic) read_classic(s, d);
         else read_document(s, d);
     }
     return s->lib;

@@ -1,6 +1,7 @@
 /* lsp.c - `causeway lsp`: the language server on standard input and output, or for connections to a socket. */
 #include "tools/tools.h"
 
+#include "classic/classic.h"
 #include "server/server.h"
 
 #include <arpa/inet.h>
@@ -14,8 +15,23 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+typedef struct {
+    SrvVisit *visit;
+    void *arg;
+} Outline;
+
+static void pass_on(void *arg, const ClsItem *item) {
+    const Outline *o = arg;
+    o->visit(o->arg, &(SrvItem){item->name, item->depth, item->model, item->name_span, item->span});
+}
+
+static void classic(Context *ctx, SourceId source, SrvVisit *visit, void *arg) {
+    Outline o = {visit, arg};
+    cls_outline(ctx, source, pass_on, &o);
+}
+
 static int serve(const ToolRun *r, int in, int out) {
-    SrvOptions o = {.libraries = r->options->libraries, .in = in, .out = out};
+    SrvOptions o = {.libraries = r->options->libraries, .in = in, .out = out, .classic = classic};
     return srv_serve(&o);
 }
 

@@ -113,5 +113,24 @@ assert c.settled(name) == []
 assert "M" in d["message"], d
 c.tell("textDocument/didClose", {"textDocument": {"uri": name}})
 c.wait(lambda: c.diagnostics[name] == [])
+
+# ---- classic Dymola: diagnostics, outline, folding
+classic = uri("w/circuit.dym")
+CLASSIC = "{ a circuit }\nmodel type resistor\n  parameter R = 1\n  cut A (V1 / I), B (V2 / -I)\n  V1 - V2 = R*I\nend\n\nmodel circuit\n" \
+    "  submodel (resistor) R1(R = 2), R2\n  connect R1 - R2\nend\n"
+c.open(classic, CLASSIC, "dymola")
+c.wait(lambda: classic in c.diagnostics)
+assert c.settled(classic) == [], c.settled(classic)
+outline = c.about("documentSymbol", classic)
+assert [(m["name"], [k["name"] for k in m["children"]]) for m in outline] == [("resistor", []), ("circuit", ["R1", "R2"])], outline
+assert {(f["startLine"], f["endLine"]) for f in c.about("foldingRange", classic)} == {(1, 4), (7, 9)}
+at = CLASSIC.index("= R*I")
+c.change(classic, at, at + 5, "= R*")
+c.wait(lambda: c.diagnostics[classic])
+(d,) = c.diagnostics[classic]
+assert d["code"].startswith("CLS") and d["range"]["start"]["line"] == 4, d
+assert [m["name"] for m in c.about("documentSymbol", classic)] == ["resistor", "circuit"]
+for m in ("hover", "definition", "completion"):
+    c.at(m, classic, 40)
 assert c.close() == 0
 print("basics: all as it should be")
