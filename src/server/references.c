@@ -102,6 +102,10 @@ static void search_tree(Search *q, const SynFile *f) {
     if (!f || base_map_get(&q->done, (uintptr_t)f, NULL)) return;
     base_map_put(&q->done, (uintptr_t)f, 1);
     vec_push(&q->s->touched, f);
+    if (q->search->every) {
+        q->search->every(q->search->arg, f);
+        return;
+    }
     srv_walk(q->s, f, &w);
 }
 
@@ -119,7 +123,8 @@ static bool same_end(const char *a, const char *b) {
 static void search_listing(Search *q, const SrvListing *l) {
     for (size_t i = 0; i < l->files.n; i++) {
         const SrvFile *f = &l->files.at[i];
-        if (is_open_path(q->s, f->path) || !file_holds(&q->buffer, f->path, q->word, q->len)) continue;
+        if (is_open_path(q->s, f->path) || (!q->search->every && !file_holds(&q->buffer, f->path, q->word, q->len)))
+            continue;
         LibClass *cls = lib_find_path(q->s->lib, f->cls);
         if (cls && cls->path && same_end(cls->path, f->path) && lib_syn(cls)) search_tree(q, cls->file);
     }
@@ -137,7 +142,7 @@ void srv_search(Server *s, const SrvSearch *search) {
     vec_clear(&s->touched);
     for (size_t i = 0; i < s->documents.n; i++) {
         const SrvDocument *d = s->documents.at[i];
-        if (d->file && holds_word(d->text, d->n, q.word, q.len)) search_tree(&q, d->file);
+        if (d->file && (search->every || holds_word(d->text, d->n, q.word, q.len))) search_tree(&q, d->file);
     }
     if (!search->local) {
         for (size_t i = 0; i < s->folders.n; i++) {
@@ -148,6 +153,8 @@ void srv_search(Server *s, const SrvSearch *search) {
             base_text_free(&package);
             search_listing(&q, listing(s, folder, is_package && slash ? slash + 1 : ""));
         }
+    }
+    if (!search->local && !search->own) {
         if (search->home) search_library(&q, lib_top(search->home));
         size_t n = lib_children(s->lib, NULL, &tops);
         VEC(LibClass *) loaded = {0};
@@ -165,9 +172,15 @@ void srv_search(Server *s, const SrvSearch *search) {
 
 typedef struct {
     Server *s;
-    SrvSymbol root;
+    const SrvSymbols *roots;
     SrvUses *uses, *unsure;
 } Collect;
+
+bool srv_is_of(const SrvSymbols *roots, const SrvSymbol *root) {
+    for (size_t i = 0; i < roots->n; i++)
+        if (srv_same(&roots->at[i], root)) return true;
+    return false;
+}
 
 /* Uses through the name of an import mean that name, not the class. */
 static void collect(void *arg, const SrvUse *use) {
@@ -177,15 +190,22 @@ static void collect(void *arg, const SrvUse *use) {
         return;
     }
     SrvSymbol root = srv_root(c->s, use->symbol);
-    if (srv_same(&root, &c->root)) vec_push(c->uses, *use);
+    if (srv_is_of(c->roots, &root)) vec_push(c->uses, *use);
+}
+
+void srv_find_family(Server *s, const SrvSymbols *roots, SrvUses *uses, SrvUses *unsure) {
+    Collect c = {.s = s, .roots = roots, .uses = uses, .unsure = unsure};
+    const SrvSymbol *first = &roots->at[0];
+    SrvSearch q = {.name = first->name, .home = first->cls, .visit = collect, .arg = &c};
+    q.local = first->kind == SRV_ITERATOR;
+    srv_search(s, &q);
 }
 
 void srv_find_uses(Server *s, const SrvSymbol *symbol, SrvUses *uses, SrvUses *unsure) {
-    Collect c = {.s = s, .root = srv_root(s, *symbol), .uses = uses, .unsure = unsure};
-    LibClass *home = c.root.cls ? c.root.cls : symbol->cls;
-    SrvSearch q = {.name = symbol->name, .home = home, .visit = collect, .arg = &c};
-    q.local = symbol->kind == SRV_ITERATOR;
-    srv_search(s, &q);
+    SrvSymbols roots = {0};
+    vec_push(&roots, srv_root(s, *symbol));
+    srv_find_family(s, &roots, uses, unsure);
+    vec_free(&roots);
 }
 
 static void put_use(Server *s, const SrvUse *use, Text *out) {
@@ -220,9 +240,12 @@ void srv_highlight(Server *s, const BaseJson *params, Text *out) {
     if (!d) return;
     base_text_char(out, '[');
     if (srv_use_at(s, d, offset, &use) && use.symbol.kind != SRV_NOTHING) {
-        Collect c = {.s = s, .root = srv_root(s, use.symbol), .uses = &uses};
+        SrvSymbols roots = {0};
+        vec_push(&roots, srv_root(s, use.symbol));
+        Collect c = {.s = s, .roots = &roots, .uses = &uses};
         SrvWalk w = {.only = use.name, .to = UINT32_MAX, .visit = collect, .arg = &c};
         srv_walk(s, d->file, &w);
+        vec_free(&roots);
         for (size_t i = 0; i < uses.n; i++) {
             uint8_t role = uses.at[i].role;
             srv_comma(out);

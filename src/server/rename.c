@@ -1,6 +1,7 @@
 /* rename.c - another name for a symbol, everywhere it is meant and nowhere else.
  *
- * An edit is made at each place that means the symbol or what it redeclares.  The whole is refused, with the reason,
+ * An edit is made at each place that means the symbol, what it redeclares, or, for an element of a connector, the
+ * elements of this name in the connectors that it is connected to.  The whole is refused, with the reason,
  * when a place is in a file that is not the user's, when a name that could not be resolved may mean it, when the new
  * name would mean something else at one of the places, or would from now on be found where another was.  A class that
  * is stored under its name takes its file or folder, and its line in package.order, with it.
@@ -80,7 +81,7 @@ void srv_prepare_rename(Server *s, const BaseJson *params, Text *out) {
 
 typedef struct {
     Server *s;
-    SrvSymbol root; /* of what is renamed */
+    const SrvSymbols *roots; /* of what is renamed */
     Name old;
     bool bad;
     Span where;
@@ -90,7 +91,7 @@ static bool is_ours(Capture *c, LibClass *cls) {
     SrvSymbol m;
     if (!cls || !srv_member(c->s, cls, c->old, &m)) return false;
     m = srv_root(c->s, m);
-    return srv_same(&m, &c->root);
+    return srv_is_of(c->roots, &m);
 }
 
 /* A use of the new name as it is now: will it still mean what it means? */
@@ -129,11 +130,64 @@ static bool names_are_free(Server *s, const SrvUses *uses, Name fresh) {
     return true;
 }
 
-static bool is_uncaptured(Server *s, const SrvSymbol *root, Name fresh) {
-    Capture c = {.s = s, .root = *root, .old = root->name};
-    SrvSearch q = {.name = fresh, .home = root->cls, .visit = check_capture, .arg = &c};
+static bool is_uncaptured(Server *s, const SrvSymbols *roots, Name fresh) {
+    Capture c = {.s = s, .roots = roots, .old = roots->at[0].name};
+    SrvSearch q = {.name = fresh, .home = roots->at[0].cls, .visit = check_capture, .arg = &c};
     srv_search(s, &q);
     return !c.bad || refuse_at(s, c.where, "the new name already means something here");
+}
+
+/* ---- connectors -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Server *s;
+    SrvSymbols *roots;
+    bool grown;
+} Join;
+
+/* The class of what a reference names; NULL when it is not known. */
+static LibClass *type_of(Server *s, LibClass *scope, const SynExpr *e) {
+    SrvSymbol m;
+    if (!e || e->kind != SYN_CREF || !e->cref.n || !srv_lookup(s, scope, e->cref.parts[0].name, &m)) return NULL;
+    for (uint32_t i = 1; i < e->cref.n; i++) {
+        LibClass *cls = srv_class_of(s, &m);
+        if (!cls || !srv_member(s, cls, e->cref.parts[i].name, &m)) return NULL;
+    }
+    return srv_class_of(s, &m);
+}
+
+/* Connectors that are connected have elements of the same names (MLS 3.6, 9.2): they are renamed together. */
+static void join_ends(void *arg, LibClass *scope, const SynEquation *q) {
+    Join *j = arg;
+    SrvSymbol m[2];
+    const SynExpr *ends[2] = {q->lhs, q->rhs};
+    bool has[2], ours[2];
+    for (int i = 0; i < 2; i++) {
+        LibClass *cls = type_of(j->s, scope, ends[i]);
+        has[i] = cls && srv_member(j->s, cls, j->roots->at[0].name, &m[i]);
+        if (!has[i]) return;
+        m[i] = srv_root(j->s, m[i]);
+        ours[i] = srv_is_of(j->roots, &m[i]);
+    }
+    if (ours[0] == ours[1]) return;
+    vec_push(j->roots, m[ours[0] ? 1 : 0]);
+    j->grown = true;
+}
+
+static void join_file(void *arg, const SynFile *f) {
+    const Join *j = arg;
+    srv_each_connect(j->s, f, join_ends, arg);
+}
+
+static void join_connected(Server *s, SrvSymbols *roots) {
+    const SynClass *home = roots->at[0].kind == SRV_COMPONENT ? roots->at[0].cls->syn : NULL;
+    bool connector = home && (home->restriction == SYN_CONNECTOR || home->restriction == SYN_EXPANDABLE_CONNECTOR);
+    Join j = {.s = s, .roots = roots, .grown = connector};
+    while (j.grown) {
+        SrvSearch q = {.name = roots->at[0].name, .own = true, .every = join_file, .arg = &j};
+        j.grown = false;
+        srv_search(s, &q);
+    }
 }
 
 /* ---- macros of drawings, addresses in documentation -------------------------------------------------------------- */
@@ -147,7 +201,7 @@ typedef VEC(Edit) Edits;
 
 typedef struct {
     Server *s;
-    const SrvSymbol *root;
+    const SrvSymbols *roots;
     const char *old, *fresh;
     Edits *edits;
 } Texts;
@@ -159,9 +213,9 @@ static void edit_macros(Texts *t, LibClass *cls, Span span) {
     const char *text = base_source(t->s->ctx->sources, span.file)->text;
     size_t n = strlen(t->old);
     SrvSymbol m;
-    if (t->root->kind != SRV_COMPONENT || !srv_member(t->s, cls, t->root->name, &m)) return;
+    if (t->roots->at[0].kind != SRV_COMPONENT || !srv_member(t->s, cls, t->roots->at[0].name, &m)) return;
     m = srv_root(t->s, m);
-    if (!srv_same(&m, t->root)) return;
+    if (!srv_is_of(t->roots, &m)) return;
     for (uint32_t i = span.start; i + 1 + n < span.end; i++) {
         uint32_t at = i + 1 + (text[i] == '%' && text[i + 1] == '{');
         if (text[i] != '%' || (i && text[i - 1] == '%') || memcmp(text + at, t->old, n) != 0 || is_part(text[at + n]))
@@ -175,7 +229,7 @@ static void edit_addresses(Texts *t, Span span) {
     static const char scheme[] = "modelica://";
     const char *text = base_source(t->s->ctx->sources, span.file)->text, *end = text + span.end;
     size_t n = strlen(t->old);
-    if (t->root->kind != SRV_CLASS) return;
+    if (t->roots->at[0].kind != SRV_CLASS) return;
     for (const char *p = text + span.start; (p = memmem(p, (size_t)(end - p), scheme, sizeof scheme - 1));) {
         p += sizeof scheme - 1;
         LibClass *cls = NULL;
@@ -185,7 +239,7 @@ static void edit_addresses(Texts *t, Span span) {
             cls = lib_find(t->s->lib, cls, base_intern(t->s->ctx->names, word, len));
             if (!cls) break;
             uint32_t at = (uint32_t)(word - text);
-            if (cls == t->root->cls && len == n)
+            if (cls == t->roots->at[0].cls && len == n)
                 vec_push(t->edits, ((Edit){{span.file, at, at + (uint32_t)n}, t->fresh}));
             if (word[len] != '.') break;
             word += len + 1;
@@ -289,8 +343,8 @@ static bool all_own(Server *s, const Edits *edits) {
     return true;
 }
 
-static void collect_edits(Server *s, const SrvUses *uses, const SrvSymbol *root, const char *fresh, Edits *edits) {
-    Texts t = {s, root, srv_name(s, root->name), fresh, edits};
+static void collect_edits(Server *s, const SrvUses *uses, const SrvSymbols *roots, const char *fresh, Edits *edits) {
+    Texts t = {s, roots, srv_name(s, roots->at[0].name), fresh, edits};
     Map files = {0};
     for (size_t i = 0; i < uses->n; i++) vec_push(edits, ((Edit){uses->at[i].span, fresh}));
     for (size_t i = 0; i < s->touched.n; i++) { /* all texts that the name stands in */
@@ -321,8 +375,11 @@ void srv_rename(Server *s, const BaseJson *params, Text *out) {
     SrvSymbol root = srv_root(s, use.symbol);
     Name name = base_name(s->ctx->names, fresh);
     bool stored = use.symbol.kind == SRV_CLASS && is_stored(s, root.cls);
-    bool ok = name == use.name || is_uncaptured(s, &root, name);
-    if (ok) srv_find_uses(s, &use.symbol, &uses, &unsure);
+    SrvSymbols roots = {0};
+    vec_push(&roots, root);
+    join_connected(s, &roots);
+    bool ok = name == use.name || is_uncaptured(s, &roots, name);
+    if (ok) srv_find_family(s, &roots, &uses, &unsure);
     ok = ok && (name == use.name || names_are_free(s, &uses, name));
     if (ok && unsure.n) ok = refuse_at(s, unsure.at[0].span, "what this name means cannot be told: it may be the one");
     if (ok && stored && (!s->rename_files || *fresh == '\''))
@@ -330,7 +387,7 @@ void srv_rename(Server *s, const BaseJson *params, Text *out) {
                          "the class is stored under its name, and the editor does not rename files"),
               false);
     if (ok) {
-        collect_edits(s, &uses, &root, fresh, &edits);
+        collect_edits(s, &uses, &roots, fresh, &edits);
         if (root.kind == SRV_CLASS) edit_order(s, root.cls, fresh, &edits);
         qsort(edits.at, edits.n, sizeof *edits.at, by_place);
         ok = all_own(s, &edits);
@@ -341,6 +398,7 @@ void srv_rename(Server *s, const BaseJson *params, Text *out) {
         if (stored) put_file_rename(s, root.cls, fresh, out);
         base_text_add(out, s->rename_files ? "]}" : "}}");
     }
+    vec_free(&roots);
     vec_free(&uses);
     vec_free(&unsure);
     vec_free(&edits);

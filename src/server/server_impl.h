@@ -161,6 +161,9 @@ typedef struct {
 } SrvWalk;
 
 void srv_walk(Server *s, const SynFile *f, const SrvWalk *w);
+/* All connect equations of a text, with the class whose text they stand in. */
+void srv_each_connect(Server *s, const SynFile *f, void (*visit)(void *arg, LibClass *scope, const SynEquation *q),
+                      void *arg);
 bool srv_use_at(Server *s, const SrvDocument *d, uint32_t offset, SrvUse *out);
 bool srv_end_name(Server *s, const SynClass *c, Span *out);
 
@@ -183,6 +186,9 @@ typedef struct {
     Name name;
     LibClass *home; /* its library is searched too, besides the workspace and what is loaded; or NULL */
     bool local;     /* open documents only */
+    bool own;       /* the workspace and open documents only */
+    /* instead of visit: called with every file, whether the name stands in it or not */
+    void (*every)(void *arg, const SynFile *f);
     void (*visit)(void *arg, const SrvUse *use);
     void *arg;
 } SrvSearch;
@@ -190,6 +196,10 @@ typedef struct {
 void srv_search(Server *s, const SrvSearch *search);
 /* All that mean the symbol, what it redeclares, or what redeclares it; unsure (or NULL): those that may. */
 void srv_find_uses(Server *s, const SrvSymbol *symbol, SrvUses *uses, SrvUses *unsure);
+/* The same for several symbols of one name, each furthest up (srv_root). */
+typedef VEC(SrvSymbol) SrvSymbols;
+void srv_find_family(Server *s, const SrvSymbols *roots, SrvUses *uses, SrvUses *unsure);
+bool srv_is_of(const SrvSymbols *roots, const SrvSymbol *root);
 void srv_forget_listings(Server *s);
 
 /* ---- describe.c -------------------------------------------------------------------------------------------------- */

@@ -500,6 +500,37 @@ void srv_walk(Server *s, const SynFile *f, const SrvWalk *w) {
         if (e->kind == SYN_CLASS_DEF && touches(w, e->span)) walk_class(&a, e);
 }
 
+/* ---- connections ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Server *s;
+    void (*visit)(void *arg, LibClass *scope, const SynEquation *q);
+    void *arg;
+} Connects;
+
+static void connects_of(const Connects *c, LibClass *scope, const SynEquation *list) {
+    for (const SynEquation *q = list; q; q = q->next) {
+        if (q->kind == SYN_EQ_CONNECT) c->visit(c->arg, scope, q);
+        if (q->kind == SYN_EQ_FOR) connects_of(c, scope, q->body);
+        if (q->kind != SYN_EQ_IF && q->kind != SYN_EQ_WHEN) continue;
+        for (uint32_t i = 0; i < q->nbranches; i++) connects_of(c, scope, q->branches[i].equations);
+    }
+}
+
+static void connects_below(const Connects *c, const SynElement *list, int depth) {
+    for (const SynElement *e = list; e && depth < 100; e = e->next) {
+        if (e->kind != SYN_CLASS_DEF || !e->cls) continue;
+        if (e->cls->equations) connects_of(c, lib_of(c->s->lib, e->cls), e->cls->equations);
+        connects_below(c, e->cls->elements, depth + 1);
+    }
+}
+
+void srv_each_connect(Server *s, const SynFile *f, void (*visit)(void *arg, LibClass *scope, const SynEquation *q),
+                      void *arg) {
+    Connects c = {s, visit, arg};
+    connects_below(&c, f->classes, 0);
+}
+
 /* ---- one place --------------------------------------------------------------------------------------------------- */
 
 typedef struct {

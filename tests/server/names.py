@@ -136,6 +136,36 @@ refused("Real |k2", "end", "no name")
 refused("= |sum(", "total", "part of the language")
 refused("function |root", "square", "the new name")
 
+# ---- elements of connectors that are connected have one name
+K = """package K
+  connector A
+    Real v;
+    flow Real i;
+  end A;
+  connector B
+    Real v;
+    flow Real i;
+  end B;
+  connector Other
+    Real v;
+    flow Real i;
+  end Other;
+  model M
+    A a;
+    B b;
+    Other o;
+  equation
+    connect(a, b);
+    a.v = 1;
+    o.v = 1;
+  end M;
+end K;
+"""
+k = uri("w/K.mo")
+c.open(k, K)
+made = apply(K, c.at("rename", k, "connector A\n    Real |v", {"newName": "u"})["changes"][k])
+assert made == K.replace("Real v", "Real u", 2).replace("a.v = 1", "a.u = 1"), made
+
 # ---- what is not the user's is not touched
 os.makedirs("lib/L", exist_ok=True)
 with open("lib/L/package.mo", "w") as f:
