@@ -8,7 +8,7 @@
 (defgroup causeway nil "Modelica with Causeway." :group 'languages)
 
 (defcustom causeway-command '("causeway" "lsp")
-  "The language server; (\"causeway\" \"lsp\" \"-L\" \"/home/me/Modelica\") adds a folder that holds libraries."
+  "The language server; (\"causeway\" \"lsp\" \"-L\" \"~/Modelica\") adds a folder that holds libraries."
   :type '(repeat string))
 
 (defconst causeway-modelica--keywords
