@@ -246,6 +246,7 @@ static void files_changed(Server *s, const BaseJson *params, Text *out) {
     (void)out;
     srv_stop_check(s);
     srv_close_world(s);
+    srv_forget_listings(s);
     for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = s->documents.at[i]->told = false;
 }
 

@@ -1,7 +1,7 @@
 /* references.c - every place that means a symbol, in all files that can know it.
  *
- * A file is read and parsed only when the name stands in its bytes: searching the text of a library costs less than an
- * index of it would, needs no memory and is never out of date.
+ * A file is parsed only when the name stands in its bytes, and read only when a filter of its words, made when it was
+ * first read, does not exclude the name: no index is kept that could be out of date.
  */
 #include "server/server_impl.h"
 
@@ -34,7 +34,7 @@ static void list_folder(SrvListing *l, const char *folder, const char *name, int
             if (package && !*name) continue;
             const char *cls =
                 package ? name : base_sprintf(&l->arena, "%s%s%.*s", name, *name ? "." : "", (int)n - 3, e->d_name);
-            vec_push(&l->files, ((SrvFile){path, cls}));
+            vec_push(&l->files, ((SrvFile){.path = path, .cls = cls}));
         }
     }
     if (dir) closedir(dir);
@@ -64,26 +64,65 @@ void srv_forget_listings(Server *s) {
 
 static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-static bool holds_word(const char *text, size_t n, const char *word, size_t len) {
+bool srv_holds_word(const char *text, size_t n, const char *word, size_t len) {
     for (const char *p = text; (p = memmem(p, n - (size_t)(p - text), word, len)); p++)
         if ((p == text || !is_part(p[-1])) && (p + len == text + n || !is_part(p[len]))) return true;
     return false;
 }
 
-static bool file_holds(Text *buffer, const char *path, const char *word, size_t len) {
-    struct stat st;
+static uint64_t *filter_slot(SrvFile *f, uint64_t hash, uint64_t *bit) {
+    hash %= SRV_FILTER_BITS;
+    *bit = 1ull << (hash & 63);
+    return &f->filter[hash >> 6];
+}
+
+/* Two bits a word: a file whose bits are not set does not hold it (Bloom 1970). */
+static void fill_filter(SrvFile *f, const char *text, size_t n) {
+    memset(f->filter, 0, SRV_FILTER_BITS / 8);
+    for (size_t i = 0; i < n; i++) {
+        size_t from = i;
+        while (i < n && is_part(text[i])) i++;
+        if (i == from) continue;
+        uint64_t hash = base_hash(text + from, i - from, 0), bit;
+        uint64_t *slot = filter_slot(f, hash, &bit);
+        *slot |= bit;
+        slot = filter_slot(f, hash >> 32, &bit);
+        *slot |= bit;
+    }
+}
+
+static bool may_hold(SrvFile *f, const char *word, size_t len) {
+    uint64_t hash = base_hash(word, len, 0), one, two;
+    uint64_t first = *filter_slot(f, hash, &one), second = *filter_slot(f, hash >> 32, &two);
+    return first & one && second & two;
+}
+
+/* The bytes of a file as it is on the disk; false when it cannot be read. */
+static bool read_file(Text *buffer, const char *path, size_t size) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return false;
     buffer->n = 0;
-    if (fstat(fd, &st) == 0 && st.st_size > 0) {
-        if (buffer->cap < (size_t)st.st_size + 1)
-            buffer->at = base_realloc(buffer->at, buffer->cap = (size_t)st.st_size + 1);
-        for (ssize_t got; buffer->n < (size_t)st.st_size &&
-                          (got = read(fd, buffer->at + buffer->n, (size_t)st.st_size - buffer->n)) > 0;)
-            buffer->n += (size_t)got;
-    }
+    if (buffer->cap < size + 1) buffer->at = base_realloc(buffer->at, buffer->cap = size + 1);
+    for (ssize_t got; buffer->n < size && (got = read(fd, buffer->at + buffer->n, size - buffer->n)) > 0;)
+        buffer->n += (size_t)got;
     close(fd);
-    return buffer->n && holds_word(buffer->at, buffer->n, word, len);
+    return buffer->n == size;
+}
+
+static bool file_holds(SrvListing *l, Text *buffer, SrvFile *f, const char *word, size_t len) {
+    struct stat st;
+    bool plain = is_part(word[0]); /* quoted names are no words of the filter */
+    if (stat(f->path, &st) != 0 || st.st_size <= 0) return false;
+    uint64_t stamp = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec + (uint64_t)st.st_size;
+    bool known = f->filter && f->stamp == stamp;
+    if (known && plain && !may_hold(f, word, len)) return false;
+    if (!read_file(buffer, f->path, (size_t)st.st_size)) return false;
+    if (!known) {
+        if (!f->filter) f->filter = base_alloc(&l->arena, SRV_FILTER_BITS / 8);
+        fill_filter(f, buffer->at, buffer->n);
+        f->stamp = stamp;
+    }
+    return srv_holds_word(buffer->at, buffer->n, word, len);
 }
 
 /* ---- searching --------------------------------------------------------------------------------------------------- */
@@ -120,10 +159,10 @@ static bool same_end(const char *a, const char *b) {
     return strcmp(x ? x : a, y ? y : b) == 0;
 }
 
-static void search_listing(Search *q, const SrvListing *l) {
+static void search_listing(Search *q, SrvListing *l) {
     for (size_t i = 0; i < l->files.n; i++) {
-        const SrvFile *f = &l->files.at[i];
-        if (is_open_path(q->s, f->path) || (!q->search->every && !file_holds(&q->buffer, f->path, q->word, q->len)))
+        SrvFile *f = &l->files.at[i];
+        if (is_open_path(q->s, f->path) || (!q->search->every && !file_holds(l, &q->buffer, f, q->word, q->len)))
             continue;
         LibClass *cls = lib_find_path(q->s->lib, f->cls);
         if (cls && cls->path && same_end(cls->path, f->path) && lib_syn(cls)) search_tree(q, cls->file);
@@ -142,7 +181,7 @@ void srv_search(Server *s, const SrvSearch *search) {
     vec_clear(&s->touched);
     for (size_t i = 0; i < s->documents.n; i++) {
         const SrvDocument *d = s->documents.at[i];
-        if (d->file && (search->every || holds_word(d->text, d->n, q.word, q.len))) search_tree(&q, d->file);
+        if (d->file && (search->every || srv_holds_word(d->text, d->n, q.word, q.len))) search_tree(&q, d->file);
     }
     if (!search->local) {
         for (size_t i = 0; i < s->folders.n; i++) {

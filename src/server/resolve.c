@@ -17,7 +17,8 @@ typedef struct {
     bool incomplete;            /* some base was not found, here or further up */
     uint8_t state;              /* 0 new, 1 bases are being looked for, 2 done */
     bool visiting;              /* guard against circles */
-    VEC(SynElement *) elements; /* components by number; literals follow */
+    VEC(SynElement *) elements; /* components by number */
+    VEC(SynElement *) imports;
 } Scope;
 
 enum { MOST_BASES = 64, DEEPEST = 60 };
@@ -28,6 +29,7 @@ void srv_forget_lookups(Server *s) {
         Scope *c = (Scope *)(uintptr_t)val;
         base_map_free(&c->own);
         vec_free(&c->elements);
+        vec_free(&c->imports);
     }
     base_map_clear(&s->scopes);
     base_free_arena(&s->lookups);
@@ -41,6 +43,7 @@ static Scope *scope_of(Server *s, LibClass *cls) {
     base_map_put(&s->scopes, (uintptr_t)cls, (uintptr_t)c);
     SynClass *syn = lib_syn(cls);
     for (SynElement *e = syn ? syn->elements : NULL; e; e = e->next) {
+        if (e->kind == SYN_IMPORT && e->type.n) vec_push(&c->imports, e);
         if (e->kind != SYN_COMPONENT || !e->name || base_map_get(&c->own, e->name, NULL)) continue;
         vec_push(&c->elements, e);
         base_map_put(&c->own, e->name, c->elements.n);
@@ -188,9 +191,10 @@ static bool global_symbol(Server *s, const SynCref *path, SrvSymbol *out) {
 
 /* A name that an import clause of the class makes known (MLS 3.6, 13.2.1). */
 static bool imported(Server *s, LibClass *cls, Name name, SrvSymbol *out) {
-    SynClass *syn = cls->syn;
-    for (SynElement *e = syn ? syn->elements : NULL; e; e = e->next) {
-        if (e->kind != SYN_IMPORT || e->import_all || !e->type.n) continue;
+    const Scope *c = scope_of(s, cls);
+    for (size_t k = 0; k < c->imports.n; k++) {
+        SynElement *e = c->imports.at[k];
+        if (e->import_all) continue;
         if (e->import_alias) {
             if (e->import_alias != name) continue;
             SrvSymbol target = {0};
@@ -205,8 +209,9 @@ static bool imported(Server *s, LibClass *cls, Name name, SrvSymbol *out) {
         }
         if (!e->nimport_names && e->type.parts[e->type.n - 1].name == name) return global_symbol(s, &e->type, out);
     }
-    for (SynElement *e = syn ? syn->elements : NULL; e; e = e->next) {
-        LibClass *around = e->kind == SYN_IMPORT && e->import_all ? global_class(s, &e->type, e->type.n) : NULL;
+    for (size_t k = 0; k < c->imports.n; k++) {
+        SynElement *e = c->imports.at[k];
+        LibClass *around = e->import_all ? global_class(s, &e->type, e->type.n) : NULL;
         if (around && srv_member(s, around, name, out)) return true;
     }
     return false;

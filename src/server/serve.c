@@ -153,6 +153,7 @@ int srv_serve(const SrvOptions *options) {
     srv_reap(&s, true);
     vec_free(&s.ended);
     srv_close_world(&s);
+    srv_forget_listings(&s);
     while (s.documents.n) srv_close_document(&s, s.documents.at[0]);
     for (size_t i = 0; i < s.folders.n; i++) base_realloc(s.folders.at[i], 0);
     vec_free(&s.folders);

@@ -174,7 +174,11 @@ typedef VEC(SrvUse) SrvUses;
 /* a file of Modelica text and the class that it should hold */
 typedef struct {
     const char *path, *cls;
+    uint64_t stamp;   /* time and size when ... */
+    uint64_t *filter; /* ... this was made of its words; NULL: not read yet */
 } SrvFile;
+
+enum { SRV_FILTER_BITS = 8192 };
 
 typedef struct {
     Arena arena;
@@ -194,6 +198,7 @@ typedef struct {
 } SrvSearch;
 
 void srv_search(Server *s, const SrvSearch *search);
+bool srv_holds_word(const char *text, size_t n, const char *word, size_t len);
 /* All that mean the symbol, what it redeclares, or what redeclares it; unsure (or NULL): those that may. */
 void srv_find_uses(Server *s, const SrvSymbol *symbol, SrvUses *uses, SrvUses *unsure);
 /* The same for several symbols of one name, each furthest up (srv_root). */

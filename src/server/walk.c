@@ -184,8 +184,9 @@ static void walk_expr(const At *a, const SynExpr *e, bool write) {
 static bool text_has(const At *a, Span span) {
     if (a->w->colours) return false;
     if (!a->w->only) return a->w->from > 0 || a->w->to < UINT32_MAX; /* one place is asked about */
-    const char *text = base_source(a->s->ctx->sources, span.file)->text, *word = srv_name(a->s, a->w->only);
-    return memmem(text + span.start, span.end - span.start, word, strlen(word)) != NULL;
+    const char *text = base_source(a->s->ctx->sources, span.file)->text;
+    const char *word = srv_name(a->s, a->w->only);
+    return srv_holds_word(text + span.start, span.end - span.start, word, strlen(word));
 }
 
 static void walk_annotation(const At *a, const SynMod *list, Name self);
@@ -204,7 +205,8 @@ static void walk_annotation_mod(const At *a, const SynMod *m) {
         walk_redeclared(a, e);
     }
     if (!m->mod || m->is_break) return;
-    if (m->mod->as_text && text_has(a, m->mod->span)) syn_expand(a->scope->file, m->mod);
+    bool words = strcmp(word, "Documentation") == 0; /* which names nothing */
+    if (m->mod->as_text && !words && text_has(a, m->mod->span)) syn_expand(a->scope->file, m->mod);
     if (strcmp(word, "inverse") == 0) { /* inverse(u = f(y)): u is an input of this function (12.8) */
         walk_mods(a, m->mod->args, a->scope, true);
     } else {

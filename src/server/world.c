@@ -22,7 +22,6 @@ void srv_forget_instances(Server *s) {
 void srv_close_world(Server *s) {
     srv_forget_instances(s);
     srv_forget_lookups(s);
-    srv_forget_listings(s);
     vec_clear(&s->touched);
     lib_free(s->lib);
     base_context_free(s->ctx);
