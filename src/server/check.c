@@ -183,8 +183,10 @@ double srv_check_due(const Server *s) {
 
 void srv_stop_check(Server *s) {
     if (!s->child) return;
-    kill(s->child, SIGKILL);
-    if (waitpid(s->child, NULL, WNOHANG) == 0) vec_push(&s->ended, s->child); /* its end takes a moment */
+    if (waitpid(s->child, NULL, WNOHANG) == 0) { /* its end takes a moment */
+        kill(s->child, SIGKILL);
+        vec_push(&s->ended, s->child);
+    }
     close(s->child_out);
     s->child = 0;
     s->child_of = NULL;
@@ -212,6 +214,11 @@ void srv_start_check(Server *s) {
     int ends[2];
     srv_settle(s);
     SrvDocument *d = next_unchecked(s);
+    if (d && d->foreign) { /* nothing to be found that its owner does not know */
+        d->checked = true;
+        srv_answer_pulls(s, d);
+        return;
+    }
     if (!d || s->child || pipe(ends) != 0) return;
     srv_forget_instances(s);
     pid_t server = getpid();
@@ -223,7 +230,7 @@ void srv_start_check(Server *s) {
         return;
     }
     if (child == 0) {
-        struct rlimit seconds = {MOST_SECONDS, MOST_SECONDS};
+        struct rlimit seconds = {MOST_SECONDS, MOST_SECONDS + 5};
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != server) _exit(1);
         setrlimit(RLIMIT_CPU, &seconds);
@@ -326,6 +333,13 @@ static bool take_line(Server *s, SrvDocument *d, char *line) {
     return false;
 }
 
+/* The child has ended: because its time was up?  Then the classes that are left stay unchecked. */
+static bool ran_out_of_time(Server *s) {
+    int status = 0;
+    bool known = waitpid(s->child, &status, 0) == s->child;
+    return known && WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL);
+}
+
 void srv_read_check(Server *s) {
     char piece[1 << 16];
     SrvDocument *d = s->child_of;
@@ -343,7 +357,7 @@ void srv_read_check(Server *s) {
     }
     memmove(s->child_text.at, s->child_text.at + used, s->child_text.n - used);
     s->child_text.n -= used;
-    if (ended && !whole && d->checking && d->left_out.n < MOST_LEFT_OUT) {
+    if (ended && !whole && d->checking && d->left_out.n < MOST_LEFT_OUT && !ran_out_of_time(s)) {
         vec_push(&d->left_out, d->checking); /* begun anew at once */
         srv_stop_check(s);
     } else if (ended) {

@@ -77,8 +77,10 @@ void srv_changed(Server *s, SrvDocument *d) {
     d->touched = base_seconds();
     d->told = false;
     for (size_t i = 0; i < s->documents.n; i++) { /* others may use it */
-        s->documents.at[i]->checked = false;
-        vec_clear(&s->documents.at[i]->left_out);
+        SrvDocument *other = s->documents.at[i];
+        if (other != d && other->foreign) continue;
+        other->checked = false;
+        vec_clear(&other->left_out);
     }
     s->last_edit = base_seconds();
     srv_stop_check(s);

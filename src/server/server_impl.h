@@ -44,6 +44,7 @@ struct SrvDocument {
     double version;
     bool has_version;
     VecU32 lines;       /* offsets of the first bytes of lines; empty: not known */
+    bool foreign;       /* of a library that is not the user's: only its syntax is told */
     bool classic;       /* classic Dymola: no Modelica */
     bool dirty;         /* the world has an older text */
     bool told;          /* syntax diagnostics of this text have been sent */

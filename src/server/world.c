@@ -130,6 +130,7 @@ static void read_document(Server *s, SrvDocument *d) {
         d->stored = find_stored(s, d->path);
     }
     d->file = lib_file_of(s->lib, d->source);
+    d->foreign = d->stored && !srv_is_own(s, d->path);
     keep_syntax(s, d);
     d->dirty = false;
 }
@@ -190,15 +191,32 @@ static bool lies_in(const char *path, const char *folder) {
     return n && strncmp(path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/');
 }
 
+/* Folders of libraries that are not the user's: given with -L, in MODELICAPATH, installed, shipped. */
+static bool is_in_library(Server *s, const char *path) {
+    char real[PATH_MAX];
+    for (size_t i = 0; i < s->options->libraries.n; i++)
+        if (realpath(s->options->libraries.at[i], real) && lies_in(path, real)) return true;
+    const char *const known[] = {lib_store(&s->scratch), lib_openmodelica(&s->scratch), lib_shipped(&s->scratch)};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i] && realpath(known[i], real) && lies_in(path, real)) return true;
+    const char *list = getenv("MODELICAPATH");
+    for (size_t n; list && *list; list += n + (list[n] == ':')) {
+        n = strcspn(list, ":");
+        const char *folder = base_strndup(&s->scratch, list, n);
+        if (realpath(folder, real) && lies_in(path, real)) return true;
+    }
+    return false;
+}
+
 bool srv_is_own(Server *s, const char *path) {
     if (access(path, F_OK) == 0 && access(path, W_OK) != 0) return false;
     for (size_t i = 0; i < s->folders.n; i++)
         if (lies_in(path, s->folders.at[i])) return true;
-    for (size_t i = 0; i < s->options->libraries.n; i++) {
-        char real[PATH_MAX];
-        if (realpath(s->options->libraries.at[i], real) && lies_in(path, real)) return false;
+    if (is_in_library(s, path)) return false;
+    for (size_t i = 0; i < s->documents.n; i++) { /* without a workspace: what is open, with the library around it */
+        const SrvDocument *d = s->documents.at[i];
+        const LibClass *top = d->stored ? lib_top(d->stored) : NULL;
+        if (strcmp(d->path, path) == 0 || (top && top->folder && lies_in(path, top->folder))) return true;
     }
-    for (size_t i = 0; i < s->documents.n; i++)
-        if (strcmp(s->documents.at[i]->path, path) == 0) return !s->documents.at[i]->stored;
     return false;
 }
