@@ -399,6 +399,14 @@ CAUSEWAY_API bool causeway_script_ended(const causeway_script *c); /* exit() or 
 /* Words that what was typed may become, NULL behind the last; until the next call. */
 CAUSEWAY_API const char *const *causeway_script_complete(causeway_script *c, const char *begun);
 
+/* ---- editors ----------------------------------------------------------------------------------------------------- */
+
+/* Serves an editor over two file descriptors, by the Language Server Protocol, until it leaves: CAUSEWAY_OK after
+ * `shutdown` and `exit`, CAUSEWAY_STOPPED when it went away without.  Of the options libraries and
+ * no_default_libraries count; NULL: defaults.  Checks and runs are children of this process (fork): call it from a
+ * process that has no other threads. */
+CAUSEWAY_API causeway_status causeway_serve(const causeway_session_options *options, int in, int out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -137,6 +137,18 @@ static void wait_for_something(Wire *w) {
     vec_free(&fds);
 }
 
+causeway_status causeway_serve(const causeway_session_options *options, int in, int out) {
+    SrvOptions o = {.in = in, .out = out};
+    causeway_session_options given;
+    causeway_session_options_init(&given);
+    if (options) memcpy(&given, options, options->size < sizeof given ? options->size : sizeof given);
+    for (size_t i = 0; i < given.nlibraries; i++) vec_push(&o.libraries, (char *)(uintptr_t)given.libraries[i]);
+    o.no_default_libraries = given.no_default_libraries;
+    int code = srv_serve(&o);
+    vec_free(&o.libraries);
+    return code == 0 ? CAUSEWAY_OK : CAUSEWAY_STOPPED;
+}
+
 int srv_serve(const SrvOptions *options) {
     Server s = {.options = options};
     Wire w = {.s = &s};
