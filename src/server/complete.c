@@ -288,7 +288,7 @@ static void put_here(List *l) {
         if (c->plain) put_attributes(l);
         else if (c->target) put_members(l, c->target, COMPONENTS | CLASSES, '1', " = ", 0);
         else put_attributes(l);
-        if (c->target && c->target->syn && c->target->syn->restriction == SYN_TYPE) put_attributes(l);
+        if (c->target && srv_is_of_type(l->s, c->target)) put_attributes(l);
         put_words(l, "each final redeclare replaceable", " ");
     } else {
         if (c->role == SRV_ARGUMENTS && begins_item(c)) put_arguments(l);

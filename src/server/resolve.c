@@ -305,6 +305,28 @@ bool srv_is_predefined(const char *word) {
     return false;
 }
 
+bool srv_is_attribute(const char *word) {
+    static const char *const names[] = {"start",       "fixed",   "min",      "max",         "unit",
+                                        "displayUnit", "nominal", "quantity", "stateSelect", "unbounded"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], word) == 0) return true;
+    return false;
+}
+
+/* Does the class come down to a predefined type, which has attributes and no elements? */
+bool srv_is_of_type(Server *s, LibClass *cls) {
+    for (int up = 0; cls && up < DEEPEST; up++) {
+        const SynClass *syn = lib_syn(cls);
+        LibClass *const *bases;
+        if (!syn) return false;
+        if (syn->form == SYN_ENUMERATION || (syn->form == SYN_SHORT && is_predefined(s, &syn->base))) return true;
+        for (const SynElement *e = syn->elements; e; e = e->next)
+            if (e->kind == SYN_EXTENDS && is_predefined(s, &e->type)) return true;
+        cls = srv_bases(s, cls, &bases) ? bases[0] : NULL;
+    }
+    return false;
+}
+
 bool srv_is_builtin(const char *word) {
     const char *w;
     if (strcmp(word, "time") == 0) return true;

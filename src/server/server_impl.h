@@ -127,7 +127,9 @@ bool srv_is_incomplete(Server *s, LibClass *cls); /* a base of it was not found 
 bool srv_same(const SrvSymbol *a, const SrvSymbol *b);
 SrvSymbol srv_root(Server *s, SrvSymbol m);
 bool srv_is_predefined(const char *word); /* a predefined type */
-bool srv_is_builtin(const char *word);    /* a function or variable of the language */
+bool srv_is_attribute(const char *word);  /* of predefined types */
+bool srv_is_of_type(Server *s, LibClass *cls);
+bool srv_is_builtin(const char *word); /* a function or variable of the language */
 
 /* ---- walk.c ------------------------------------------------------------------------------------------------------ */
 

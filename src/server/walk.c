@@ -83,8 +83,10 @@ static LibClass *walk_path(const At *a, const SynCref *c, Start start, LibClass 
         const SynPart *p = &c->parts[i];
         bool found = false;
         if (i) {
+            bool literal = m.kind == SRV_BUILTIN; /* StateSelect.prefer */
             found = cls && srv_member(a->s, cls, p->name, &m);
             unsure = !found && (cls ? srv_is_incomplete(a->s, cls) : lost);
+            if (literal) found = true, unsure = false, m.name = p->name;
         } else if (c->global || start == FROM_TOP) {
             LibClass *top = lib_find(a->s->lib, NULL, p->name);
             found = top && lib_syn(top);
@@ -144,12 +146,16 @@ static void walk_call(const At *a, const SynExpr *e) {
     LibClass *callee = walk_path(a, &e->cref, FROM_SCOPE, a->scope, SRV_CALL, named);
     walk_subscripts(a, &e->cref);
     for (uint32_t i = 0; i < e->nargs; i++) walk_expr(a, e->args[i], false);
+    SrvSymbol made; /* an external object is called like its constructor (MLS 3.6, 12.9.7) */
+    bool object = named && callee && srv_member(a->s, callee, base_name(a->s->ctx->names, "constructor"), &made);
+    LibClass *constructor = object && made.kind == SRV_CLASS ? made.cls : NULL;
     for (uint32_t i = 0; i < e->nnamed; i++) {
         const SynNamed *n = &e->named[i];
         Span span = name_of_argument(a, n);
         if (wanted(a->w, n->name, span)) {
             SrvSymbol m = {0};
             bool found = callee && srv_member(a->s, callee, n->name, &m);
+            if (!found && constructor) found = srv_member(a->s, constructor, n->name, &m);
             if (!found) m = (SrvSymbol){.name = n->name};
             report_in(a, callee, span, m, n->name, SRV_READ, !found && callee && srv_is_incomplete(a->s, callee));
         }
@@ -276,7 +282,9 @@ static void walk_mod(const At *a, const SynMod *m, LibClass *target, bool known)
         SrvSymbol symbol = {0};
         bool found = cls && srv_member(a->s, cls, p->name, &symbol);
         bool unsure = !found && (cls ? srv_is_incomplete(a->s, cls) : !inside);
-        if (!found) symbol = (SrvSymbol){.kind = SRV_NOTHING, .name = p->name};
+        bool attribute = !found && !cls && srv_is_attribute(srv_name(a->s, p->name));
+        if (!found && cls && srv_is_attribute(srv_name(a->s, p->name))) attribute = srv_is_of_type(a->s, cls);
+        if (!found) symbol = (SrvSymbol){.kind = attribute ? SRV_BUILTIN : SRV_NOTHING, .name = p->name};
         if (wanted(a->w, p->name, p->span))
             report_in(a, cls, p->span, symbol, p->name, m->element ? SRV_REDECLARE : SRV_MODIFY, unsure);
         cls = found ? srv_class_of(a->s, &symbol) : NULL;
