@@ -240,6 +240,7 @@ void srv_start_check(Server *s) {
         signal(SIGFPE, SIG_DFL);
         signal(SIGABRT, SIG_DFL);
         close(ends[0]);
+        srv_silence();
         check_all(s, d, ends[1]);
         _exit(0);
     }

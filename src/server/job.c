@@ -47,6 +47,12 @@ static void work(Server *s, SrvMethod *run, const BaseJson *params, int to) {
     write_all(to, whole.at, whole.n);
 }
 
+void srv_silence(void) {
+    int none = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(none, STDIN_FILENO);
+    dup2(none, STDOUT_FILENO);
+}
+
 bool srv_start_job(Server *s, SrvMethod *run, const BaseJson *params, const char *id, bool of_text) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
@@ -62,9 +68,7 @@ bool srv_start_job(Server *s, SrvMethod *run, const BaseJson *params, const char
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != server) _exit(1);
         setrlimit(RLIMIT_CPU, &seconds);
-        int none = open("/dev/null", O_RDWR); /* nobody but the server speaks to the editor */
-        dup2(none, STDIN_FILENO);
-        dup2(none, STDOUT_FILENO);
+        srv_silence();
         work(s, run, params, ends[1]);
         _exit(0);
     }

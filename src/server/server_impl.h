@@ -322,6 +322,7 @@ typedef struct {
     bool of_text; /* about a text as it was: an edit ends it */
 } SrvJob;
 
+void srv_silence(void); /* in a child: nobody but the server speaks to the editor */
 bool srv_start_job(Server *s, SrvMethod *run, const BaseJson *params, const char *id, bool of_text);
 void srv_read_job(Server *s, size_t at);
 void srv_cancel_job(Server *s, const char *id);

@@ -88,7 +88,11 @@ static ToolExit serve_connections(ToolRun *r, int listening) {
 
 ToolExit tool_lsp(ToolRun *r) {
     const char *where = r->options->socket;
-    if (!where) return serve(r, STDIN_FILENO, STDOUT_FILENO) == 0 ? TOOL_DONE : TOOL_USAGE;
+    if (!where) {
+        int out = dup(STDOUT_FILENO); /* the protocol's alone: what anybody else prints goes to standard error */
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+        return serve(r, STDIN_FILENO, out) == 0 ? TOOL_DONE : TOOL_USAGE;
+    }
     char *end;
     long port = strtol(where, &end, 10);
     if (!*end && (port < 1 || port > 65535)) {
