@@ -97,9 +97,59 @@ static void mend_within(const Actions *a, const SrvFinding *f) {
                semicolon ? text : base_sprintf(&a->s->scratch, "%s\n", text));
 }
 
+/* "write each k = ...": in front of the modifier whose value is marked. */
+static void mend_each(const Actions *a, const SrvFinding *f) {
+    if (strncmp(f->hint, "write each ", 11) != 0) return;
+    const char *word = f->hint + 11;
+    size_t n = strcspn(word, " ");
+    for (uint32_t i = f->start; i > 0 && a->d->text[i - 1] != ';'; i--) {
+        uint32_t at = i - 1;
+        bool whole = at + n <= f->start && memcmp(a->d->text + at, word, n) == 0 && !is_part(a->d->text[at + n]) &&
+                     (at == 0 || !is_part(a->d->text[at - 1]));
+        if (!whole) continue;
+        put_action(a, f, "add 'each'", at, at, "each ");
+        return;
+    }
+}
+
+/* "write: end Name;" */
+static void mend_end(const Actions *a, const SrvFinding *f) {
+    if (strncmp(f->hint, "write: end ", 11) != 0) return;
+    const char *name = base_strndup(&a->s->scratch, f->hint + 11, strcspn(f->hint + 11, ";"));
+    put_action(a, f, base_sprintf(&a->s->scratch, "end %s", name), f->start, f->end, name);
+}
+
+/* '==' where '=' is meant, in front of the place that the message marks. */
+static void mend_equals(const Actions *a, const SrvFinding *f) {
+    if (strncmp(f->hint, "'==' compares; an equation", 26) != 0) return;
+    for (uint32_t i = f->start; i > 1 && a->d->text[i - 1] != ';'; i--)
+        if (a->d->text[i - 1] == '=' && a->d->text[i - 2] == '=') {
+            put_action(a, f, "write '='", i - 2, i, "=");
+            return;
+        }
+}
+
+/* A class that is not here may be meant with its full name: those of the libraries that lie in a file of this name. */
+static void name_in_full(const Actions *a, const SrvFinding *f) {
+    enum { MOST_PROPOSED = 6 };
+    const char *wrong = base_strndup(&a->s->scratch, a->d->text + f->start, f->end > f->start ? f->end - f->start : 0);
+    const char *found[MOST_PROPOSED];
+    if (!*wrong || strchr(wrong, '.')) return;
+    size_t n = srv_find_stored(a->s, wrong, found, MOST_PROPOSED);
+    for (size_t i = 0; i < n; i++)
+        put_action(a, f, base_sprintf(&a->s->scratch, "change to %s", found[i]), f->start, f->end, found[i]);
+}
+
 static void mend(const Actions *a, const SrvFinding *f) {
     if (strcmp(f->code, "SYN0009") == 0) put_action(a, f, "add ';'", f->end, f->end, ";");
+    if (strcmp(f->code, "SYN0013") == 0 && f->end - f->start == 2) put_action(a, f, "write '='", f->start, f->end, "=");
+    if (strcmp(f->code, "SYN0014") == 0 && f->end - f->start == 1)
+        put_action(a, f, "write ':='", f->start, f->end, ":=");
+    if (strcmp(f->code, "INST0112") == 0) name_in_full(a, f);
     if (!f->hint) return;
+    mend_each(a, f);
+    mend_end(a, f);
+    mend_equals(a, f);
     if (strcmp(f->hint, "remove it") == 0) put_action(a, f, "remove it", f->start, f->end, "");
     mend_name(a, f);
     mend_inner(a, f);

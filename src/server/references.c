@@ -207,6 +207,25 @@ void srv_search(Server *s, const SrvSearch *search) {
     base_diag_clear(s->ctx);
 }
 
+/* ---- classes by their own name ----------------------------------------------------------------------------------- */
+
+static bool is_file_of(const SrvFile *f, const char *name) {
+    const char *dot = strrchr(f->cls, '.');
+    return strcmp(dot ? dot + 1 : f->cls, name) == 0;
+}
+
+size_t srv_find_stored(Server *s, const char *name, const char **found, size_t most) {
+    LibClass **tops;
+    size_t n = lib_children(s->lib, NULL, &tops), count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!tops[i]->folder) continue;
+        const SrvListing *l = listing(s, tops[i]->folder, srv_name(s, tops[i]->name));
+        for (size_t k = 0; k < l->files.n && count < most; k++)
+            if (is_file_of(&l->files.at[k], name)) found[count++] = l->files.at[k].cls;
+    }
+    return count;
+}
+
 /* ---- uses of a symbol -------------------------------------------------------------------------------------------- */
 
 typedef struct {

@@ -209,6 +209,8 @@ typedef VEC(SrvSymbol) SrvSymbols;
 void srv_find_family(Server *s, const SrvSymbols *roots, SrvUses *uses, SrvUses *unsure);
 bool srv_is_of(const SrvSymbols *roots, const SrvSymbol *root);
 void srv_forget_listings(Server *s);
+/* Full names of classes of libraries that are stored in files of this name. */
+size_t srv_find_stored(Server *s, const char *name, const char **found, size_t most);
 
 /* ---- describe.c -------------------------------------------------------------------------------------------------- */
 

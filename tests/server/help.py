@@ -44,6 +44,22 @@ made, _ = fixes("package Q\n  model W\n    parameter Real g = 9;\n  end W;\n  mo
                 "  end Part;\n  model T\n    Part p;\n  end T;\nend Q;\n")
 assert any("inner Q.W world;" in t and "model T\n    inner Q.W world;\n" in x for t, x in made.items()), made
 
+made, _ = fixes("package S\n  model R\n    parameter Real k = 1;\n  end R;\n  model A\n    R r[3](k = 1);\n  end A;\nend S;\n")
+assert "R r[3](each k = 1);" in made["add 'each'"], made
+made, _ = fixes("model H\n  Real x;\nequation\n  x == 1;\nend H;\n")
+assert "  x = 1;\n" in made["write '='"], made
+made, _ = fixes("model I\n  Real x;\nequation\n  x := 1;\nend I;\n")
+assert "  x = 1;\n" in made["write '='"], made
+made, _ = fixes("model J\n  Real x = 1;\nend K;\n")
+assert made["end J"].endswith("end J;\n"), made
+os.makedirs("w/Parts/Inside", exist_ok=True)
+for f, t in (("package.mo", "package Parts\nend Parts;\n"), ("Inside/package.mo", "within Parts;\npackage Inside\nend Inside;\n"),
+             ("Inside/Gadget.mo", "within Parts.Inside;\nmodel Gadget\nend Gadget;\n")):
+    with open("w/Parts/" + f, "w") as out:
+        out.write(t)
+made, _ = fixes("model L\n  Gadget g;\nend L;\n")
+assert made["change to Parts.Inside.Gadget"] == "model L\n  Parts.Inside.Gadget g;\nend L;\n", made
+
 # ---- from the structural debugger
 text = "model E\n  Real x;\n  Real y;\nequation\n  x = 1;\n  y = x;\n  y = 2*x;\nend E;\n"
 made, name = fixes(text)
