@@ -160,6 +160,9 @@ bool scr_edit(Script *s, const ScrClassText *c, size_t start, size_t end, const 
 
 /* ---- verbs ------------------------------------------------------------------------------------------------------- */
 
+/* verb_linear.c: writes linearized_model.mo from a run that has come where it is asked for; false after reporting. */
+bool scr_linearise(ScrCall *c, causeway_model *m, causeway_run *r, Text *messages);
+
 #define SCR_VERB(function) ScrValue *function(ScrCall *c)
 
 SCR_VERB(scr_v_accept);

@@ -223,8 +223,10 @@ static ScrValue *outcome(Script *s, const char *file, const char *options, const
     return r;
 }
 
+/* simulate, and linearize, which differs in what is made of the end of the run. */
 SCR_VERB(scr_v_simulate) {
     Script *s = c->s;
+    bool linear = strcmp(c->verb->name, "linearize") == 0;
     double began = base_seconds(), times[3] = {0};
     causeway_model *m = model_of(c);
     causeway_run *r = m ? causeway_run_new(m) : NULL;
@@ -237,6 +239,7 @@ SCR_VERB(scr_v_simulate) {
         p = plan_of(c, m);
         options = options_text(c, &p);
         code = run_it(c, m, r, &p, &messages);
+        if (linear && code == CAUSEWAY_OK && !scr_linearise(c, m, r, &messages)) code = CAUSEWAY_STOPPED;
         times[1] = base_seconds() - began - times[0];
     }
     if (r) causeway_run_free(r); /* closes the file */
