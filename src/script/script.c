@@ -213,6 +213,15 @@ static ScrValue *declare(Script *s, const SynElement *e) {
         pair->items[1] = v = scr_deep(&s->scratch, v);
         scr_promote(pair);
     }
+    static const struct {
+        const char *word;
+        ScrKind kind;
+    } types[] = {{"Integer", SCR_INTEGER}, {"Boolean", SCR_BOOLEAN}, {"String", SCR_STRING}, {"Real", SCR_REAL}};
+    for (size_t i = 0; v && i < sizeof types / sizeof *types; i++)
+        if (strcmp(base_text_str(&type), types[i].word) == 0 &&
+            (v->kind == SCR_ARRAY ? v->element : v->kind) != types[i].kind)
+            v = scr_error(s, "SCR0003", e->name_span, "%s is declared %s, but its value is of another type",
+                          base_str(s->ctx->names, e->name), types[i].word);
     base_text_free(&type);
     if (v) scr_set(s, base_str(s->ctx->names, e->name), v);
     return v;

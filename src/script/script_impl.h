@@ -140,6 +140,7 @@ typedef struct ScrVerb {
 
 const ScrVerb *scr_verbs(size_t *n);
 const ScrVerb *scr_find_verb(const char *name);
+void scr_usage(const ScrVerb *v, Text *out); /* "val(var, timePoint[, fileName])" */
 ScrValue *scr_call(Script *s, const ScrVerb *v, const SynExpr *call);
 const char *scr_text_of(const ScrCall *c, uint32_t i); /* of argument i: text of a String or name, or NULL */
 bool scr_flag(const ScrCall *c, uint32_t i, bool otherwise);
@@ -211,6 +212,7 @@ SCR_VERB(scr_v_getParameterValue);
 SCR_VERB(scr_v_getSimulationOptions);
 SCR_VERB(scr_v_getSourceFile);
 SCR_VERB(scr_v_getVersion);
+SCR_VERB(scr_v_help);
 SCR_VERB(scr_v_instantiateModel);
 SCR_VERB(scr_v_isExperiment);
 SCR_VERB(scr_v_isKind);

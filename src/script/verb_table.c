@@ -58,6 +58,7 @@ static const ScrVerb verbs[] = {
     {"getSimulationOptions", "n:name *", 1, scr_v_getSimulationOptions},
     {"getSourceFile", "n:class_", 1, scr_v_getSourceFile},
     {"getVersion", "n:cl", 0, scr_v_getVersion},
+    {"help", "n:verb", 0, scr_v_help},
     {"instantiateModel", "n:className", 1, scr_v_instantiateModel},
     {"isBlock", "n:cl", 1, scr_v_isKind},
     {"isClass", "n:cl", 1, scr_v_isKind},
