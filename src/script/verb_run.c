@@ -11,6 +11,9 @@
 /* A class with modifiers in the word, as simulate(M(k = 3)) may have. */
 static causeway_model *model_of(ScrCall *c) {
     const char *name = scr_text_of(c, 0);
+    size_t n = name ? strlen(name) : 0;
+    if (n > 1 && name[0] == '"' && name[n - 1] == '"') /* a String will do */
+        c->at[0] = scr_name(c->s, name = base_strndup(&c->s->scratch, name + 1, n - 2));
     return name ? causeway_model_new(c->s->session, name) : NULL;
 }
 
