@@ -118,7 +118,8 @@ static void talk(ToolShell *s) {
     using_history();
     stifle_history(2000);
     if (kept) read_history(kept);
-    printf("causeway %s: Modelica expressions and commands; help() lists verbs, Tab completes, exit() ends.\n", causeway_version());
+    printf("causeway %s: Modelica expressions and commands; help() lists verbs, Tab completes, exit() ends.\n",
+           causeway_version());
     while (!causeway_script_ended(s->script)) {
         char *line = readline(text.n ? "... " : ">>> ");
         if (!line) break;
