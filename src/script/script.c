@@ -26,6 +26,7 @@ void scr_gather(Script *s) {
 }
 
 void scr_say(Script *s, const char *text) {
+    if (s->captured) return base_text_add(s->captured, text);
     base_text_add(&s->said, text);
     if (s->options.output) s->options.output(s->options.arg, text);
 }
@@ -281,7 +282,7 @@ static void run_command(Script *s, const char *path, const char *text, const Scr
 }
 
 static causeway_status run_text(Script *s, const char *path, const char *text, size_t n) {
-    enum { DEEPEST = 50 };
+    enum { DEEPEST = 12 }; /* each one quotes what the one inside answers */
     ScrCommand c;
     bool failed = s->failed;
     if (s->depth >= DEEPEST)

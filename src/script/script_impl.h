@@ -75,7 +75,8 @@ struct causeway_script {
     VecStr loaded; /* top-level classes that were asked for, in order */
     VecStr typed;  /* paths of texts that were typed or loaded from strings */
     uint32_t ntyped;
-    Text said; /* by the command: verbs that print */
+    Text *captured; /* where the answers of a script go that a script runs; NULL: to the host */
+    Text said;      /* by the command: verbs that print */
     bool echo, ended, failed;
     int depth;          /* of scripts that run scripts */
     const char *result; /* file of the last simulation */

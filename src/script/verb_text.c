@@ -42,8 +42,13 @@ SCR_VERB(scr_v_exit) {
 }
 
 SCR_VERB(scr_v_runScript) {
+    Text answers = {0}, *outer = c->s->captured;
+    c->s->captured = &answers;
     causeway_status code = scr_run_file(c->s, scr_text_of(c, 0));
-    return scr_string(c->s, code == CAUSEWAY_OK ? "" : "Failed\n");
+    c->s->captured = outer;
+    ScrValue *v = scr_string(c->s, code == CAUSEWAY_USAGE ? "Failed" : base_text_str(&answers));
+    base_text_free(&answers);
+    return v;
 }
 
 /* help() lists the verbs, help("val") says how one is called. */

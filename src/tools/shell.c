@@ -160,10 +160,11 @@ ToolExit tool_shell(ToolRun *r) {
     for (size_t i = 0; i < r->options->words.n && code == TOOL_DONE; i++) {
         const char *path = r->options->words.at[i];
         Text text = {0};
-        base_text_add(&text, ses_ends_with(path, ".mos") ? "runScript(" : "loadFile(");
+        base_text_add(&text, "loadFile(");
         base_text_json(&text, path, strlen(path));
         base_text_char(&text, ')');
-        code = causeway_script_run(s.script, path, base_text_str(&text), text.n);
+        code = ses_ends_with(path, ".mos") ? causeway_script_run_file(s.script, path)
+                                           : causeway_script_run(s.script, path, base_text_str(&text), text.n);
         base_text_free(&text);
     }
     if (code == TOOL_DONE && isatty(STDIN_FILENO)) talk(&s);
