@@ -8,6 +8,8 @@
  *   causeway_run       a model with values: parameters, states, a time; it steps, stops at events, is saved, cloned
  *   causeway_result    a trajectory, in memory or in a file
  *
+ * and what is made of them: causeway_linear, a linear model at a point of a run.
+ *
  *   causeway_session *s = causeway_session_new(NULL);
  *   causeway_model *m = causeway_model_new(s, "Modelica.Blocks.Examples.PID_Controller");
  *   causeway_run *r = m ? causeway_run_new(m) : NULL;
@@ -64,6 +66,7 @@ typedef struct causeway_session causeway_session;
 typedef struct causeway_model causeway_model;
 typedef struct causeway_run causeway_run;
 typedef struct causeway_result causeway_result;
+typedef struct causeway_linear causeway_linear;
 
 /* ---- diagnostics as data ----------------------------------------------------------------------------------------- */
 
@@ -406,6 +409,47 @@ CAUSEWAY_API const char *const *causeway_script_complete(causeway_script *c, con
  * no_default_libraries count; NULL: defaults.  Checks and runs are children of this process (fork): call it from a
  * process that has no other threads. */
 CAUSEWAY_API causeway_status causeway_serve(const causeway_session_options *options, int in, int out);
+/* ---- linear models ----------------------------------------------------------------------------------------------- */
+
+/* dx/dt = f0 + A (x - x0) + B (u - u0),  y = y0 + C (x - x0) + D (u - u0).  Matrices by columns; all of it lives as
+ * long as the linear model. */
+typedef struct causeway_linear_data {
+    size_t size;
+    const char *model;
+    double time;
+    size_t nstates, ninputs, noutputs;
+    const char *const *states, *const *inputs, *const *outputs;
+    const double *a, *b, *c, *d;
+    const double *x0, *u0, *y0, *f0;
+    const char *held; /* clocked and discrete parts, which do not move in it; "" when there are none */
+} causeway_linear_data;
+
+/* At the present point of an initialised run.  Outputs: Reals at the model's top, and those that the patterns mean. */
+CAUSEWAY_API causeway_linear *causeway_run_linearise(causeway_run *r, size_t npatterns, const char *const *patterns);
+CAUSEWAY_API void causeway_linear_free(causeway_linear *l);
+CAUSEWAY_API void causeway_linear_get(const causeway_linear *l, causeway_linear_data *out); /* out->size set before */
+
+typedef struct causeway_mode {
+    double re, im;    /* the eigenvalue */
+    double frequency; /* |lambda|/(2 pi), in Hz */
+    double damping;   /* -re/|lambda| */
+    double error;     /* of the eigenvalue, by rounding */
+} causeway_mode;
+
+/* nstates modes, slowest decay first; participation: nstates numbers a mode, their sum 1 (may be NULL). */
+CAUSEWAY_API causeway_status causeway_linear_modes(const causeway_linear *l, causeway_mode *modes,
+                                                   double *participation);
+/* Finite zeros from an input to an output: room for nstates; returns their number. */
+CAUSEWAY_API size_t causeway_linear_zeros(const causeway_linear *l, size_t output, size_t input, double *re,
+                                          double *im);
+/* The transfer function at n frequencies in Hz; NAN at a pole. */
+CAUSEWAY_API void causeway_linear_response(const causeway_linear *l, size_t output, size_t input, size_t n,
+                                           const double *frequency, double *re, double *im);
+/* y(k*h) - y0 for k = 0 ... n - 1 after a unit step of an input. */
+CAUSEWAY_API causeway_status causeway_linear_step(const causeway_linear *l, size_t output, size_t input, double h,
+                                                  size_t n, double *y);
+/* "mo", "json", "py", "mat" (bytes), "report"; until the next call; NULL: no such form. */
+CAUSEWAY_API const char *causeway_linear_text(causeway_linear *l, const char *form, size_t *n);
 
 #ifdef __cplusplus
 }

@@ -92,7 +92,19 @@ class Statistics(Structure):
                 ("initialise_seconds", c_double), ("simulate_seconds", c_double), ("solver", c_char_p)]
 
 
-STRUCTURES = {"causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
+class LinearData(Structure):
+    _fields_ = [("size", c_size_t), ("model", c_char_p), ("time", c_double), ("nstates", c_size_t), ("ninputs", c_size_t),
+                ("noutputs", c_size_t), ("states", POINTER(c_char_p)), ("inputs", POINTER(c_char_p)),
+                ("outputs", POINTER(c_char_p)), ("a", POINTER(c_double)), ("b", POINTER(c_double)),
+                ("c", POINTER(c_double)), ("d", POINTER(c_double)), ("x0", POINTER(c_double)),
+                ("u0", POINTER(c_double)), ("y0", POINTER(c_double)), ("f0", POINTER(c_double)), ("held", c_char_p)]
+
+
+class Mode(Structure):
+    _fields_ = [("re", c_double), ("im", c_double), ("frequency", c_double), ("damping", c_double), ("error", c_double)]
+
+
+STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
               "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_script_options": ScriptOptions}
@@ -163,6 +175,14 @@ _FUNCTIONS = {
     "run_set_states": (c_int, [_R, _doubles]),
     "run_derivatives": (c_int, [_R, _doubles]),
     "run_jacobian": (c_int, [_R, c_size_t, _numbers, c_size_t, _numbers, _doubles]),
+    "run_linearise": (c_void_p, [_R, c_size_t, POINTER(c_char_p)]),
+    "linear_free": (None, [c_void_p]),
+    "linear_get": (None, [c_void_p, POINTER(LinearData)]),
+    "linear_modes": (c_int, [c_void_p, POINTER(Mode), _doubles]),
+    "linear_zeros": (c_size_t, [c_void_p, c_size_t, c_size_t, _doubles, _doubles]),
+    "linear_response": (None, [c_void_p, c_size_t, c_size_t, c_size_t, _doubles, _doubles, _doubles]),
+    "linear_step": (c_int, [c_void_p, c_size_t, c_size_t, c_double, c_size_t, _doubles]),
+    "linear_text": (c_void_p, [c_void_p, c_char_p, POINTER(c_size_t)]),
     "run_save": (c_int, [_R, POINTER(c_void_p), POINTER(c_size_t)]),
     "run_restore": (c_int, [_R, c_char_p, c_size_t]),
     "free": (None, [c_void_p]),

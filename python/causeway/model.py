@@ -8,7 +8,7 @@ import sys
 import threading
 import time as clock
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
 
 import numpy as np
@@ -173,15 +173,84 @@ class LinearModel:
     u: np.ndarray
     y: np.ndarray
 
+    dx: np.ndarray = field(default_factory=lambda: np.zeros(0))  # derivatives at the point: zero where it is at rest
+    held: str = ""  # clocked and discrete parts, which do not move
+    _handle: Any = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k != "_handle"}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state, _handle=None)
+
     @property
     def eigenvalues(self) -> np.ndarray:
         return np.linalg.eigvals(self.A) if len(self.states) else np.zeros(0)
+
+    def _library(self) -> int:
+        if self._handle is None:
+            raise ModelError("this linear model came out of a pickle: linearise again for this")
+        return int(self._handle.pointer)
+
+    def _pair(self, output: str, input: str) -> Tuple[int, int]:
+        for name, names in ((output, self.outputs), (input, self.inputs)):
+            if name not in names:
+                raise NameNotFound("the linear model has no '%s', but %s" % (name, ", ".join(names) or "none"))
+        return self.outputs.index(output), self.inputs.index(input)
+
+    def modes(self) -> List[Dict[str, Any]]:
+        """Eigenvalues, slowest decay first, with frequency in Hz, damping and how much each state takes part."""
+        n = len(self.states)
+        modes, part = (c.Mode * max(1, n))(), np.zeros((n, n))
+        status = lib.linear_modes(self._library(), modes, part.ctypes.data_as(ctypes.POINTER(ctypes.c_double)))
+        if status != c.OK:
+            raise ModelError("the eigenvalues could not be computed")
+        return [{"eigenvalue": complex(m.re, m.im), "frequency": m.frequency, "damping": m.damping, "error": m.error,
+                 "participation": dict(zip(self.states, part[k].tolist()))} for k, m in enumerate(modes[:n])]
+
+    def zeros(self, output: str, input: str) -> np.ndarray:
+        """Finite zeros of the transfer function from an input to an output."""
+        y, u = self._pair(output, input)
+        re, im = np.zeros(len(self.states) + 1), np.zeros(len(self.states) + 1)
+        pointer = ctypes.POINTER(ctypes.c_double)
+        n = lib.linear_zeros(self._library(), y, u, re.ctypes.data_as(pointer), im.ctypes.data_as(pointer))
+        return re[:n] + 1j * im[:n]
+
+    def step(self, output: str, input: str, stop: float, points: int = 500) -> Tuple[np.ndarray, np.ndarray]:
+        """Times, and the change of an output after a unit step of an input."""
+        y, u = self._pair(output, input)
+        values, h = np.zeros(points), stop / (points - 1)
+        if lib.linear_step(self._library(), y, u, h, points, values.ctypes.data_as(ctypes.POINTER(ctypes.c_double))) != c.OK:
+            raise ModelError("the step response could not be computed")
+        return np.arange(points) * h, values
+
+    def text(self, form: str = "mo") -> bytes:
+        """As a Modelica model ("mo"), "json", "py", "mat", or a "report" for people."""
+        size = ctypes.c_size_t()
+        data = lib.linear_text(self._library(), form.encode(), ctypes.byref(size))
+        if data is None:
+            raise ValueError("there is no form '%s' of a linear model" % form)
+        return ctypes.string_at(data, size.value)
+
+    def save(self, path: str) -> None:
+        """By its ending: .mo, .json, .py, .mat."""
+        data = self.text(os.path.splitext(os.fspath(path))[1][1:])
+        with open(path, "wb") as f:
+            f.write(data)
 
     def response(self, frequencies: Sequence[float]) -> np.ndarray:
         """G(2 pi i f) for each frequency in Hz: an array [frequency, output, input]."""
         identity = np.eye(len(self.states))
         return np.array([self.C @ np.linalg.solve(2j * np.pi * f * identity - self.A, self.B) + self.D
                          for f in np.atleast_1d(frequencies)])
+
+
+class _LinearHandle:
+    def __init__(self, pointer: int) -> None:
+        self.pointer = pointer
+
+    def __del__(self) -> None:
+        lib.linear_free(self.pointer)
 
 
 class Model:
@@ -381,13 +450,14 @@ class Model:
         return run.finish(progress)
 
     def linearize(self, at: Optional[float] = None, parameters: Optional[Mapping[str, Value]] = None,
-                  **options: Any) -> LinearModel:
-        """The linear model at time `at` (default: the start), from the differentiated equations."""
+                  outputs: Sequence[str] = (), **options: Any) -> LinearModel:
+        """The linear model at time `at` (default: the start), from the differentiated equations; outputs: further
+        variables, by name or pattern."""
         run = self.run(parameters, **options)
         run.initialize()
         if at is not None and at > run.time:
             run.advance(at)
-        return run.linearize()
+        return run.linearize(outputs)
 
 
 class Run:
@@ -636,30 +706,30 @@ class Run:
             raise KeyboardInterrupt
         self._check(status[0] if status else c.FAULT, message)
 
-    def linearize(self) -> LinearModel:
-        """The linear model at the present point."""
-        model = self.model
-        states, inputs, outputs = model._of(c.STATES), model._of(c.INPUTS), model._of(c.OUTPUTS)
-        names = [_variable(model.handle or 0, i).name for i in states]
-        rates = [int(lib.find_variable(model.handle, ("der(%s)" % n).encode())) for n in names]
-        missing = [n for n, i in zip(names, rates) if i < 0]
-        if missing:
-            raise ModelError("the derivative of %s is no variable of %s" % (missing[0], model.name))
-        rows = np.array(rates + outputs, dtype=np.uint32)
-        columns = np.array(states + inputs, dtype=np.uint32)
-        j = np.zeros(len(rows) * len(columns))
-        number = ctypes.POINTER(ctypes.c_uint32)
+    def linearize(self, outputs: Sequence[str] = ()) -> LinearModel:
+        """The linear model at the present point, with further variables (names, patterns) as outputs."""
+        names = [outputs] if isinstance(outputs, str) else list(outputs)
+        raw = (ctypes.c_char_p * max(1, len(names)))(*[n.encode() for n in names])
         self._said = lib.run_diagnostic_count(self.handle)
-        self._check(lib.run_jacobian(self.handle, len(rows), rows.ctypes.data_as(number), len(columns),
-                                     columns.ctypes.data_as(number), j.ctypes.data_as(ctypes.POINTER(ctypes.c_double))),
-                    "%s cannot be linearised" % model.name)
-        matrix = j.reshape(len(columns), len(rows)).T
-        n = len(states)
-        label = lambda which: [_variable(model.handle or 0, i).name for i in which]  # noqa: E731
-        return LinearModel(matrix[:n, :n].copy(), matrix[:n, n:].copy(), matrix[n:, :n].copy(), matrix[n:, n:].copy(),
-                           names, label(inputs), label(outputs), self.time, self.state,
-                           np.array([self.get(i) for i in label(inputs)], dtype=float),
-                           np.array([self.get(i) for i in label(outputs)], dtype=float))
+        pointer = lib.run_linearise(self.handle, len(names), raw)
+        if not pointer:
+            self._check(c.USAGE, "%s cannot be linearised" % self.model.name)
+        handle = _LinearHandle(pointer)
+        data = c.LinearData()
+        data.size = ctypes.sizeof(data)
+        lib.linear_get(pointer, ctypes.byref(data))
+        n, m, p = data.nstates, data.ninputs, data.noutputs
+
+        def matrix(at: Any, rows: int, columns: int) -> np.ndarray:
+            count = rows * columns
+            values = np.array(at[:count]) if count else np.zeros(0)
+            return values.reshape(columns, rows).T.copy()
+
+        label = lambda at, count: [_text(at[i]) for i in range(count)]  # noqa: E731
+        return LinearModel(matrix(data.a, n, n), matrix(data.b, n, m), matrix(data.c, p, n), matrix(data.d, p, m),
+                           label(data.states, n), label(data.inputs, m), label(data.outputs, p), data.time,
+                           matrix(data.x0, n, 1)[:, 0], matrix(data.u0, m, 1)[:, 0], matrix(data.y0, p, 1)[:, 0],
+                           matrix(data.f0, n, 1)[:, 0], _text(data.held), handle)
 
 
 class _Bar:

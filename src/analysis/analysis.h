@@ -5,6 +5,8 @@
  *   journal.c    what is done of a study, on disk: nothing is lost or repeated after a crash
  *   world.c      several processes that work on one study: messages between them (MPI)
  *   reduce.c     numbers that stand for a trajectory: final, min, max, mean, quantiles
+ *   spectrum.c   frequencies of a trajectory
+ *   linear.c     linear models: eigenvalues, zeros, responses; linear_text.c, linear_mat.c: as files and for people
  *
  * Nothing here runs a model: the callers do, and give numbers.
  */
@@ -94,5 +96,68 @@ typedef VEC(AnaReduction) AnaReductions;
 
 bool ana_reductions(Context *ctx, const char *words, AnaReductions *out); /* false after a diagnostic (ANA0020) */
 double ana_reduce(const AnaReduction *r, const double *time, const double *y, size_t n);
+
+/* ---- spectrum.c -------------------------------------------------------------------------------------------------- */
+
+extern const char *const ana_windows[]; /* names, ended by NULL */
+
+typedef struct {
+    size_t n;    /* samples: a power of two */
+    double step; /* Hz between lines */
+    double mean, rms;
+    double *amplitude; /* n/2, of sine waves; that of line 0 is the mean's size */
+} AnaSpectrum;
+
+/* n and amplitude are given, the rest is filled.  window: number of a name. */
+void ana_spectrum(const double *t, const double *y, size_t rows, double from, double to, int window, AnaSpectrum *out);
+/* Frequency and amplitude of the peak at line k. */
+double ana_peak(const AnaSpectrum *s, size_t k, double *amplitude);
+/* Total harmonic distortion: harmonics 2 to 50 against the first, whose amplitude goes to *first. */
+double ana_distortion(const AnaSpectrum *s, double fundamental, double *first);
+
+/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
+
+/* dx/dt = A (x - x0) + B (u - u0) + f0,  y = y0 + C (x - x0) + D (u - u0).  Matrices by columns. */
+typedef struct {
+    const char *model;
+    double time;
+    int n, m, p;               /* states, inputs, outputs */
+    double *a, *b, *c, *d;     /* n*n, n*m, p*n, p*m */
+    const char **x, **u, **y;  /* names */
+    double *x0, *u0, *y0, *f0; /* the point, and derivatives there: zero where it is at rest */
+    const char *held;          /* what does not move in it: clocks, discrete variables; "" */
+} AnaLinear;
+
+typedef struct {
+    double re, im;
+    double frequency; /* |lambda|/(2 pi), in Hz */
+    double damping;   /* -re/|lambda| */
+    double time;      /* -1/re */
+    double error;     /* of the number, by rounding; 0 unless participation was asked for */
+} AnaMode;
+
+AnaLinear *ana_linear_new(Arena *arena, int n, int m, int p); /* zeros, names unset */
+/* n modes, slowest decay first; part (may be NULL): n numbers a mode, how much each state takes part, their sum 1.
+ * false: LAPACK found no solution. */
+bool ana_modes(const AnaLinear *l, AnaMode *modes, double *part);
+/* Finite zeros from an input to an output; room for n in re, im. */
+bool ana_zeros(const AnaLinear *l, int output, int input, int *count, double *re, double *im);
+/* The transfer function at a frequency in Hz; false at a pole. */
+bool ana_response(const AnaLinear *l, int output, int input, double frequency, double *re, double *im);
+/* y(k*h) - y0, k = 0 ... count - 1, after a unit step of the input. */
+bool ana_step(const AnaLinear *l, int output, int input, double h, int count, double *y);
+/* Where the action is: frequencies from below the slowest to above the fastest mode, in Hz; a time in which it all
+ * settles. */
+void ana_linear_span(const AnaLinear *l, double *low, double *high, double *settle);
+
+/* ---- linear_text.c, linear_mat.c --------------------------------------------------------------------------------- */
+
+void ana_linear_modelica(const AnaLinear *l, Text *out); /* a model that simulates */
+void ana_linear_json(const AnaLinear *l, Text *out);
+void ana_linear_python(const AnaLinear *l, Text *out);
+void ana_linear_mat(const AnaLinear *l, Text *out);    /* MATLAB version 4 */
+void ana_linear_report(const AnaLinear *l, Text *out); /* eigenvalues, zeros, for people */
+/* By the ending of a name: .mo, .mat, .json, .py; false: none of them. */
+bool ana_linear_form(const AnaLinear *l, const char *path, Text *out);
 
 #endif

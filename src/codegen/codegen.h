@@ -33,6 +33,7 @@ typedef struct {
     bool no_tangent; /* leave the tangent of the ODE out (explicit solvers, Jacobian by differences)
                       */
     bool no_loops;   /* everything straight-line (tests) */
+    bool response;   /* tangents of all variables, also of a model without inputs and outputs at its top */
 } GenOptions;
 
 /* An external function that the code calls, through cw_external[2*i] where i is its number in
@@ -64,6 +65,7 @@ typedef struct GenModel {
     VEC(GenExternal) externals;          /* the unit exports an array cw_external when there are any */
     MdModel *description;                /* what a run needs to know besides the code */
     uint32_t nruns, nloops, nstatements; /* statistics: pieces, loops, statements of straight-line code */
+    bool response;                       /* MdModel.response */
 } GenModel;
 
 /* NULL after reporting errors (codes GEN...., exit code 3: a construct that has no code). */

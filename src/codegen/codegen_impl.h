@@ -87,6 +87,8 @@ typedef struct {
     Map template_of;            /* hash of (shape, purpose, detail) -> template */
     uint32_t last_template;     /* found by the last search */
     bool all_vary;              /* tangents of the system in hand: whatever it reads may move */
+    const uint8_t *starts;      /* by variable: begins with its start value */
+    const uint8_t *moves;       /* by variable: depends on a state or an input; NULL: inputs do not count */
     VEC(GenRange) ranges;       /* of all shapes */
     Map ranges_of;              /* shape -> first in ranges << 8 | number */
     uint32_t last_range_shape;  /* found by the last search ... */

@@ -234,5 +234,6 @@ void gen_describe(GenModel *g) {
     m->terminal = has_operator(s->dae, DAE_TERMINAL);
     m->homotopy = has_operator(s->dae, DAE_HOMOTOPY);
     m->externals = g->externals.n > 0;
+    m->response = g->response;
     g->description = m;
 }

@@ -40,13 +40,32 @@ static bool is_parameter(const Gen *g, const DaeEquation *eq) {
     return g->dae->vars.at[v].kind == DAE_KIND_PARAMETER && g->dae->vars.at[v].base != DAE_OBJECT;
 }
 
-static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenItems *out) {
+/* Which variables begin with their start values, because that is asked for or because nothing else is. */
+static void find_starts(Gen *g) {
+    uint8_t *starts = BASE_ARRAY(&g->scratch, uint8_t, g->dae->vars.n);
+    for (size_t i = 1; i < g->dae->vars.n; i++) starts[i] = (g->dae->vars.at[i].flags & DAE_FIXED) != 0;
+    for (size_t i = 0; i < g->sym->init_guess_fixed.n; i++) starts[g->sym->init_guess_fixed.at[i]] = 1;
+    g->starts = starts;
+}
+
+/* In the initial system: a variable has its start value, which a run may be given another one for. */
+static bool is_start(const Gen *g, const DaeEquation *eq) {
+    const DaeShape *s = &g->dae->shapes.at[eq->shape];
+    const DaeOperand *o = dae_operands(g->dae, eq);
+    if (s->nout != 1 || g->dae->vars.at[o[0]].kind != DAE_KIND_CONTINUOUS || !g->starts[o[0]]) return false;
+    for (uint32_t k = 1; k < s->nholes; k++)
+        if (!dae_operand_is_const(o[k]) && g->dae->vars.at[o[k]].kind > DAE_KIND_PARAMETER) return false;
+    return g->dae->vars.at[o[0]].base == DAE_REAL;
+}
+
+static void block_items(Gen *g, const SymBlocks *blocks, bool (*can_be_given)(const Gen *g, const DaeEquation *eq),
+                        GenItems *out) {
     vec_reserve(out, blocks->n);
     for (size_t i = 0; i < blocks->n; i++) {
         const SymBlock *b = &blocks->at[i];
         GenItem it;
         if (b->system != UINT32_MAX) it = solve_item(g, b->system, GEN_SOLVE);
-        else it = item_of(g, &b->eq, parameters && is_parameter(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0, 0);
+        else it = item_of(g, &b->eq, can_be_given && can_be_given(g, &b->eq) ? GEN_PARAMETER : GEN_STATEMENT, 0, 0);
         it.part = part_of(b);
         vec_push(out, it);
     }
@@ -56,6 +75,7 @@ static void block_items(Gen *g, const SymBlocks *blocks, bool parameters, GenIte
 
 static bool varies(const Gen *g, DaeVar v) {
     if (g->all_vary) return true;
+    if (g->moves) return g->moves[v];
     return !g->sym->depends_on_state || g->sym->depends_on_state[v];
 }
 
@@ -84,10 +104,11 @@ static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool
     return true;
 }
 
-static void ode_tangents(Gen *g, const GenItems *blocks, GenItems *out) {
+/* Tangents of the blocks of one evaluation, or of two. */
+static void block_tangents(Gen *g, const GenItems *blocks, bool results_too, GenItems *out) {
     for (size_t i = 0; i < blocks->n; i++) {
         const GenItem *it = &blocks->at[i];
-        if (it->part != PART_ODE) continue;
+        if (it->part != PART_ODE && !(results_too && it->part == PART_OUTPUT)) continue;
         const GenTemplate *t = &g->templates.at[it->tmpl];
         if (t->purpose == GEN_SOLVE) {
             const SymSystem *s = &g->sym->systems.at[it->extra];
@@ -100,6 +121,28 @@ static void ode_tangents(Gen *g, const GenItems *blocks, GenItems *out) {
         GenItem tangent;
         if (tangent_item(g, &eq, NULL, true, &tangent)) vec_push(out, tangent);
     }
+}
+
+/* Linear models are asked of what has inputs or outputs at its top: others go without this code, which is as long as
+ * the tangents are. */
+static bool wants_response(const Gen *g) {
+    if (g->opt.response) return true;
+    for (size_t i = 1; i < g->dae->vars.n; i++) {
+        const DaeVariable *v = &g->dae->vars.at[i];
+        if (v->base == DAE_REAL && v->kind == DAE_KIND_CONTINUOUS && v->flags & (DAE_INPUT | DAE_OUTPUT)) return true;
+    }
+    return false;
+}
+
+/* From here on inputs move too, in the tangents of systems as well. */
+static void let_inputs_move(Gen *g) {
+    uint8_t *moves = BASE_ARRAY(&g->scratch, uint8_t, g->dae->vars.n);
+    for (size_t i = 1; i < g->dae->vars.n; i++) {
+        const DaeVariable *v = &g->dae->vars.at[i];
+        moves[i] = v->base == DAE_REAL && v->kind == DAE_KIND_CONTINUOUS && v->flags & DAE_INPUT;
+    }
+    sym_spread(g->sym, moves);
+    g->moves = moves;
 }
 
 /* ---- names of evaluations ---------------------------------------------------------------------------------------- */
@@ -381,19 +424,27 @@ static void action_evaluations(Gen *g) {
 
 static void all_evaluations(Gen *g) {
     GenItems items = {0}, tangents = {0};
-    block_items(g, &g->sym->parameters, true, &items);
+    block_items(g, &g->sym->parameters, is_parameter, &items);
     evaluation(g, "parameters", &items);
     vec_clear(&items);
-    block_items(g, &g->sym->initial, false, &items);
+    find_starts(g);
+    block_items(g, &g->sym->initial, is_start, &items);
     for (size_t i = 0; i < items.n; i++) items.at[i].part = 0;
     gen_schedule(g, &items);
     evaluation(g, "initial", &items);
     vec_free(&items);
-    block_items(g, &g->sym->blocks, false, &items);
+    block_items(g, &g->sym->blocks, NULL, &items);
     gen_schedule(g, &items);
     block_evaluations(g, &items);
-    if (!g->opt.no_tangent) ode_tangents(g, &items, &tangents);
+    if (!g->opt.no_tangent) block_tangents(g, &items, false, &tangents);
     evaluation(g, "tangent", &tangents);
+    vec_clear(&tangents);
+    g->g->response = !g->opt.no_tangent && wants_response(g);
+    if (g->g->response) {
+        let_inputs_move(g);
+        block_tangents(g, &items, true, &tangents);
+    }
+    evaluation(g, "response", &tangents);
     vec_free(&items), vec_free(&tangents);
     relation_evaluations(g);
     action_evaluations(g);

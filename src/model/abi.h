@@ -93,7 +93,8 @@ typedef struct CwSystem {
     X(crossings)  /* r[i] = lhs - rhs of relation i (for kind TIME: the switching time) */                             \
     X(relations)  /* v[relation var] = current truth, from v */                                                        \
     X(samples)    /* start and interval of samples into their variables */                                             \
-    X(tangent)    /* d of all variables that depend on states, given d of the states */
+    X(tangent)    /* d of all variables between states and derivatives, given d of the states */                       \
+    X(response)   /* d of all variables, given d of states and inputs: where MdModel.response */
 
 /* A model ready to run.  Code compiled in the process gives CwCode; gen_bind joins it with the tables. */
 typedef struct CwModel {

@@ -216,6 +216,7 @@ typedef struct MdModel {
     bool terminal;  /* terminal() is used */
     bool homotopy;  /* homotopy() is used */
     bool externals; /* external functions are called */
+    bool response;  /* the code has tangents of all variables, by inputs too */
     MdExperiment experiment;
 } MdModel;
 

@@ -217,29 +217,68 @@ static void csv_header(ResResult *r, Fields *c, Text *text) {
     vec_free(&names);
 }
 
+/* A second line without numbers says in which units the columns are: "s,V,A", or "[s],[V],[A]". */
+static bool unit_line(ResResult *r, Fields *c, Text *text) {
+    Fields look = *c;
+    size_t got = 0;
+    bool last = false, any = false;
+    double x;
+    while (!last) {
+        last = field(&look, text);
+        const char *s = base_text_str(text);
+        if (number(s, &x) || got >= r->n) return false;
+        s += strspn(s, " [");
+        size_t n = strcspn(s, "]");
+        any |= n > 0;
+        r->units[got++] = base_strndup(&r->arena, s, n);
+    }
+    if (!any || got != r->n || (!*r->units[0] && r->n > 1)) {
+        for (size_t i = 0; i < r->n; i++) r->units[i] = "";
+        return false;
+    }
+    *c = look;
+    return true;
+}
+
+static bool bad_line(ResResult *r, const char *path, size_t line, const char *what, const char *text) {
+    Text why = {0};
+    base_text_printf(&why, "line %zu: %s%s%s%s", line, what, *text ? " '" : "", text, *text ? "'" : "");
+    base_text_clean(&why, 0);
+    bool bad = res_bad_file(r, path, base_text_str(&why));
+    base_text_free(&why);
+    return bad;
+}
+
+typedef VEC(double) Values;
+
+/* One line of numbers; a field that is empty is not known. */
+static bool csv_row(ResResult *r, const char *path, Fields *c, Text *text, size_t line, Values *values) {
+    size_t got = 0;
+    bool last = false;
+    while (!last) {
+        last = field(c, text);
+        if (last && got == 0 && text->n == 0) return true; /* an empty line */
+        double x = NAN;
+        if (!number(base_text_str(text), &x) && text->n)
+            return bad_line(r, path, line, "a field is not a number:", base_text_str(text));
+        if (got++ < r->n) vec_push(values, x);
+    }
+    if (got != r->n) return bad_line(r, path, line, "it has another number of fields than the first line", "");
+    r->rows++;
+    vec_push(&r->lines, (uint32_t)line);
+    return true;
+}
+
 bool res_read_csv(ResResult *r, const char *path) {
     Fields c = {r->map, r->map + r->size, ','};
     if (r->size >= 3 && memcmp(c.p, "\xEF\xBB\xBF", 3) == 0) c.p += 3;
     c.separator = guess_separator(c.p, c.end);
     Text text = {0};
     csv_header(r, &c, &text);
-    VEC(double) values = {0};
+    Values values = {0};
+    size_t line = c.p < c.end && unit_line(r, &c, &text) ? 2 : 1;
     bool ok = true;
-    while (ok && c.p < c.end) {
-        size_t got = 0;
-        bool last = false;
-        while (!last) {
-            last = field(&c, &text);
-            if (last && got == 0 && text.n == 0) break; /* an empty line */
-            double x = NAN;
-            if (!number(base_text_str(&text), &x) && text.n) ok = res_bad_file(r, path, "a field is not a number");
-            if (got++ < r->n) vec_push(&values, x);
-        }
-        if (got && got != r->n && ok)
-            ok = res_bad_file(r, path, "a row has another number of fields than the first line");
-        if (got) r->rows++;
-        if (!ok) break;
-    }
+    while (ok && c.p < c.end) ok = csv_row(r, path, &c, &text, ++line, &values);
     r->columns = BASE_ARRAY(&r->arena, double *, r->n);
     for (size_t k = 0; ok && k < r->n; k++) {
         r->columns[k] = base_realloc(NULL, (r->rows + 1) * sizeof(double));

@@ -479,10 +479,12 @@ bool res_read_hdf5(ResResult *r, const char *path) {
     if (!ok) return res_bad_file(r, path, "its tables do not fit each other");
     r->names = BASE_ARRAY(&r->arena, const char *, r->n);
     r->units = BASE_ARRAY(&r->arena, const char *, r->n);
+    r->display_units = BASE_ARRAY(&r->arena, const char *, r->n);
     r->descriptions = BASE_ARRAY(&r->arena, const char *, r->n);
     for (size_t i = 0; i < r->n; i++) {
         r->names[i] = word_at(r, &in->sets[NAMES], i);
         r->units[i] = word_at(r, &in->sets[UNITS], i);
+        r->display_units[i] = word_at(r, &in->sets[DISPLAY_UNITS], i);
         r->descriptions[i] = word_at(r, &in->sets[DESCRIPTIONS], i);
     }
     return true;

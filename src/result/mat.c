@@ -244,6 +244,12 @@ static const char *unit_of(ResResult *r, const char *description) {
     return unit[0] == ':' ? "" : unit;
 }
 
+static const char *display_unit_of(ResResult *r, const char *description) {
+    const char *open = strrchr(description, '['), *bar = open ? strchr(open, '|') : NULL;
+    size_t n = bar ? strlen(bar) : 0;
+    return n > 2 && bar[n - 1] == ']' ? base_strndup(&r->arena, bar + 1, n - 2) : "";
+}
+
 static bool read_places(ResResult *r, const Matrix *info) {
     Inside *in = r->inside;
     for (size_t i = 0; i < r->n; i++) {
@@ -300,6 +306,7 @@ bool res_read_mat(ResResult *r, const char *path) {
     if ((int64_t)r->n > infos || per < 2 || r->n == 0) return res_bad_file(r, path, "dataInfo does not fit the names");
     r->names = BASE_ARRAY(&r->arena, const char *, r->n);
     r->units = BASE_ARRAY(&r->arena, const char *, r->n);
+    r->display_units = BASE_ARRAY(&r->arena, const char *, r->n);
     r->descriptions = BASE_ARRAY(&r->arena, const char *, r->n);
     in->places = BASE_ARRAY(&r->arena, Place, r->n);
     int64_t texts = description.data ? (in->trans ? description.columns : description.rows) : 0;
@@ -307,6 +314,7 @@ bool res_read_mat(ResResult *r, const char *path) {
         r->names[i] = matrix_text(r, &name, (int64_t)i);
         r->descriptions[i] = (int64_t)i < texts ? matrix_text(r, &description, (int64_t)i) : "";
         r->units[i] = unit_of(r, r->descriptions[i]);
+        r->display_units[i] = display_unit_of(r, r->descriptions[i]);
     }
     if (!read_places(r, &info)) return res_bad_file(r, path, "dataInfo points outside the data");
     return true;

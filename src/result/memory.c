@@ -88,13 +88,15 @@ ResResult *res_memory_result(Context *ctx, const ResWriter *w, const ResSchema *
     in->sign = BASE_ARRAY(&r->arena, int8_t, s->n + 1);
     r->names = BASE_ARRAY(&r->arena, const char *, r->n);
     r->units = BASE_ARRAY(&r->arena, const char *, r->n);
+    r->display_units = BASE_ARRAY(&r->arena, const char *, r->n);
     r->descriptions = BASE_ARRAY(&r->arena, const char *, r->n);
-    r->names[0] = "time", r->units[0] = "s", r->descriptions[0] = "Simulation time";
+    r->names[0] = "time", r->units[0] = "s", r->display_units[0] = "", r->descriptions[0] = "Simulation time";
     Text t = {0};
     for (size_t i = 0; i < s->n; i++) {
         in->sign[i] = s->signals[i].sign;
         r->names[i + 1] = word_of(r, s, i, RES_NAME, &t);
         r->units[i + 1] = word_of(r, s, i, RES_UNIT, &t);
+        r->display_units[i + 1] = word_of(r, s, i, RES_DISPLAY_UNIT, &t);
         r->descriptions[i + 1] = word_of(r, s, i, RES_DESCRIPTION, &t);
     }
     base_text_free(&t);

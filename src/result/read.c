@@ -62,6 +62,7 @@ void res_close(ResResult *r) {
     for (size_t i = 0; r->columns && i < r->n; i++) base_realloc(r->columns[i], 0);
     if (r->map) munmap((void *)r->map, r->size);
     base_map_free(&r->by_name);
+    vec_free(&r->lines);
     base_free_arena(&r->arena);
     base_realloc(r, 0);
 }
@@ -96,6 +97,13 @@ const char *res_unit(const ResResult *r, const char *name) {
     return k == SIZE_MAX ? "" : r->units[k];
 }
 
+const char *res_display_unit(const ResResult *r, const char *name) {
+    size_t k = r->display_units ? find(r, name) : SIZE_MAX;
+    return k == SIZE_MAX ? "" : r->display_units[k];
+}
+
+size_t res_line(const ResResult *r, size_t row) { return row < r->lines.n ? r->lines.at[row] : 0; }
+
 const char *res_description(const ResResult *r, const char *name) {
     size_t k = find(r, name);
     return k == SIZE_MAX ? "" : r->descriptions[k];
@@ -112,6 +120,7 @@ static void word(const void *arg, size_t signal, ResWord what, Text *out) {
     while (n && n < strlen(description) && description[n - 1] == ' ') n--;
     if (what == RES_NAME) base_text_add(out, r->names[signal + 1]);
     if (what == RES_UNIT) base_text_add(out, unit);
+    if (what == RES_DISPLAY_UNIT && r->display_units) base_text_add(out, r->display_units[signal + 1]);
     if (what == RES_DESCRIPTION) base_text_addn(out, description, n);
 }
 

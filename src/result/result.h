@@ -82,6 +82,8 @@ const double *res_column(ResResult *r, const char *name);
 const double *res_time(ResResult *r);
 /* "" when not known.  MAT keeps the unit in brackets at the end of the description. */
 const char *res_unit(const ResResult *r, const char *name);
+const char *res_display_unit(const ResResult *r, const char *name); /* in which people want to see it */
+size_t res_line(const ResResult *r, size_t row);                    /* in a text file, from 1; 0: it is none */
 const char *res_description(const ResResult *r, const char *name);
 /* Writes it all to a file, by its ending; false: errno says why. */
 bool res_write(ResResult *r, const char *path);

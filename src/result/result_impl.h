@@ -40,8 +40,10 @@ struct ResResult {
     size_t rows, n;
     const char **names;
     const char **units, **descriptions;
-    double **columns; /* filled on demand */
-    Map by_name;      /* hash of name -> index + 1 (first of equal ones) */
+    const char **display_units; /* NULL: none is known */
+    VecU32 lines;               /* by row, of a text file */
+    double **columns;           /* filled on demand */
+    Map by_name;                /* hash of name -> index + 1 (first of equal ones) */
     /* A column, rows numbers from base_realloc; NULL where all are there from the start. */
     double *(*column)(struct ResResult *r, size_t k);
     void *inside; /* of the format, in the arena */

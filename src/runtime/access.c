@@ -40,32 +40,47 @@ static bool along_differences(Runtime *rt, uint32_t n, const MdVar *known, const
     return ok;
 }
 
-/* By the tangents of the model, where only states move. */
-static bool along_tangents(Runtime *rt, uint32_t n, const MdVar *known, const double *direction, double *result) {
-    if (!rt->code->tangent || !evaluate_all(rt)) return false;
+/* By tangents of the code: f is `tangent`, or `response`. */
+static bool along_tangents(Runtime *rt, CwFn f, uint32_t n, const MdVar *known, const double *direction,
+                           double *result) {
+    if (!f || !evaluate_all(rt)) return false;
     rt_systems_refresh(rt);
-    for (uint32_t i = 0; i < n; i++) rt->env.d[known[i]] = direction[i];
-    bool ok = rt_eval(rt, rt->code->tangent);
+    for (uint32_t i = 0; i < n; i++) {
+        RtSource s = rt_resolve(rt, known[i]);
+        rt->env.d[s.var] += s.sign * direction[i];
+    }
+    bool ok = rt_eval(rt, f);
     memcpy(result, rt->env.d, rt->nvars * sizeof *result);
     memset(rt->env.d, 0, rt->nvars * sizeof *result);
     return ok;
 }
 
-static bool only_states(const Runtime *rt, uint32_t n, const MdVar *known) {
+static bool is_state(const Runtime *rt, MdVar v) {
+    for (uint32_t k = 0; k < rt->nstates; k++)
+        if (rt->x[k] == v) return true;
+    return false;
+}
+
+static bool is_continuous_input(const Runtime *rt, MdVar v) {
+    const MdVariable *var = &rt->model->vars[v];
+    return var->flags & MD_INPUT && var->base == MD_REAL && var->kind == MD_KIND_CONTINUOUS;
+}
+
+/* Do the tangents of the code begin at all that move? */
+static bool may_move(const Runtime *rt, bool inputs_too, uint32_t n, const MdVar *known) {
     for (uint32_t i = 0; i < n; i++) {
-        bool found = false;
-        for (uint32_t k = 0; k < rt->nstates && !found; k++) found = rt->x[k] == known[i];
-        if (!found) return false;
+        MdVar v = rt_resolve(rt, known[i]).var;
+        if (!is_state(rt, v) && !(inputs_too && is_continuous_input(rt, v))) return false;
     }
     return true;
 }
 
-/* Do all that are asked for lie on the way from states to derivatives, for which there are tangents? */
-static bool have_tangents(const Runtime *rt, uint32_t n, const MdVar *unknown) {
+/* Do all that are asked for lie on the way from states to derivatives? */
+static bool on_the_way(const Runtime *rt, uint32_t n, const MdVar *unknown) {
     for (uint32_t i = 0; i < n; i++) {
-        bool found = false;
         RtSource s = rt_resolve(rt, unknown[i]);
-        for (uint32_t k = 0; k < rt->nstates && !found; k++) found = rt->dx[k].var == s.var || rt->x[k] == s.var;
+        bool found = is_state(rt, s.var);
+        for (uint32_t k = 0; k < rt->nstates && !found; k++) found = rt->dx[k].var == s.var;
         if (!found) return false;
     }
     return true;
@@ -76,8 +91,9 @@ bool rt_directional(Runtime *rt, uint32_t nknown, const MdVar *known, const doub
     size_t bytes = rt->nvars * sizeof(double);
     double *kept = rt_zeros(rt->nvars), *up = rt_zeros(rt->nvars), *down = rt_zeros(rt->nvars);
     memcpy(kept, rt->env.v, bytes);
-    bool ok = only_states(rt, nknown, known) && have_tangents(rt, nunknown, unknown) &&
-              along_tangents(rt, nknown, known, direction, up);
+    bool all = rt->model->response, ok = false;
+    if (may_move(rt, all, nknown, known) && (all || on_the_way(rt, nunknown, unknown)))
+        ok = along_tangents(rt, all ? rt->code->response : rt->code->tangent, nknown, known, direction, up);
     if (!ok) {
         memcpy(rt->env.v, kept, bytes);
         ok = along_differences(rt, nknown, known, direction, up, down);

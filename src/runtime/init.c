@@ -107,8 +107,11 @@ static bool settle(Runtime *rt) {
         if (solved && !changed) return true;
         /* no solution with relations as they were may mean that they were wrong: those of the point
          * that the search had reached decide */
-        if (!solved && (!changed || ++failed > MAX_FAILED))
-            return !rt->brief && rt_solve_otherwise(rt, true, solve_initial);
+        if (!solved && (!changed || ++failed > MAX_FAILED)) {
+            if (rt->brief) return false;
+            rt->way = "other starting points";
+            return rt_solve_otherwise(rt, true, solve_initial);
+        }
     }
     rt_fail(rt, RT_FAIL_ERROR, 0, "the relations found no consistent set of values in %d rounds", MAX_ROUNDS);
     return false;
@@ -163,15 +166,20 @@ static bool solve(Runtime *rt) {
     memcpy(guess, rt->env.v, bytes);
     bool begun = false, homotopy = rt->model->homotopy, ok = false;
     rt->brief = true;
+    rt->way = "homotopy";
     ok = homotopy && solve_by_homotopy(rt, guess, &begun);
     rt->brief = false;
     if (!ok && begun) ok = solve_by_homotopy(rt, guess, &begun);
     if (!ok) {
+        rt->way = "Newton";
         memcpy(rt->env.v, guess, bytes);
         rt->env.lambda = 1;
         ok = settle(rt);
     }
-    if (!ok && homotopy && !begun) ok = solve_by_homotopy(rt, guess, &begun);
+    if (!ok && homotopy && !begun) {
+        rt->way = "homotopy";
+        ok = solve_by_homotopy(rt, guess, &begun);
+    }
     base_realloc(guess, 0);
     return ok;
 }
@@ -248,6 +256,8 @@ static const RtSystem *torn_to_blame(const Runtime *rt) {
     }
     return largest;
 }
+
+const char *rt_initial_way(const Runtime *rt) { return rt->way ? rt->way : "Newton"; }
 
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();

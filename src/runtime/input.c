@@ -37,7 +37,8 @@ bool rt_set(Runtime *rt, MdVar v, double value) {
         return refuse(rt, v, "the structure of the model depends on it");
     if (!rt->initialised) {
         if (!parameter) vec_push(&rt->starts, change);
-        else rt->env.v[s.var] = change.value, rt->given[s.var] = 1, rt->parameter_stamp++;
+        else rt->env.v[s.var] = change.value, rt->parameter_stamp++;
+        rt->given[s.var] = 1;
         return true;
     }
     if (!parameter && !(kept->flags & MD_INPUT) && !is_state(rt, s.var))

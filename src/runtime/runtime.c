@@ -590,5 +590,6 @@ bool rt_set_start(Runtime *rt, const char *name, double value) {
     RtSource s = rt_resolve(rt, v);
     RtReinit start = {s.var, s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value};
     vec_push(&rt->starts, start);
+    rt->given[s.var] = 1; /* initial equations that give start values leave it alone */
     return true;
 }

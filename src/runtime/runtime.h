@@ -8,6 +8,7 @@
  *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
  *   fallback.c   other ways to the solution of a nonlinear system: trust region, KINSOL
  *   init.c       consistent initial values; homotopy
+ *   rest.c       a point where nothing changes, with other variables given values
  *   freedom.c    what singular systems leave undetermined is chosen so that relations keep their values
  *   enter.c      a run that goes on in another mode, where another model holds
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
@@ -232,6 +233,25 @@ ResResult *rt_recorded(const Runtime *rt, Context *ctx);
 /* Consistent values at time start: parameters, initial system, event variables, event iteration. */
 RtStatus rt_initialise(Runtime *rt, double start);
 
+/* The way that led to the last initialisation: "Newton", "homotopy", "other starting points". */
+const char *rt_initial_way(const Runtime *rt);
+
+/* ---- rest.c ------------------------------------------------------------------------------------------------------ */
+
+/* What else a point of rest has to fulfil: `fixed` have values, `free` (inputs, parameters) give them, states of
+ * `moving` need not rest and keep their values. */
+typedef struct {
+    const MdVar *free, *fixed, *moving;
+    const double *value; /* of fixed */
+    uint32_t nfree, nfixed, nmoving;
+    bool parameters; /* some of free are */
+} RtTrim;
+
+/* After rt_initialise, before rt_begin: to a point where all derivatives are zero (trim NULL: no more than that).
+ * *method: the way that succeeded.  RT_INIT_FAILED after a diagnostic (RT0044) that names what cannot be reached,
+ * RT_FILE when fixed and free do not match (RT0045). */
+RtStatus rt_rest(Runtime *rt, const RtTrim *trim, const char **method);
+
 /* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 
 typedef struct RtOptions {
@@ -286,6 +306,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options);
  * from there unless something was changed.  All values are those of the time reached: rt_time. */
 RtStatus rt_advance(Runtime *rt, double until);
 RtStatus rt_next_event(Runtime *rt, double until); /* the same, but not past the first event: rt_event_handled */
+void rt_set_stop(Runtime *rt, double stop);        /* of a run that goes on: another one, ahead */
 /* One step of the integrator, events inside included.  Nothing is evaluated that a run without pause would not: runs in
  * steps have its bits.  Before values are read: rt_refresh. */
 RtStatus rt_step(Runtime *rt);

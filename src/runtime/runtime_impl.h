@@ -588,6 +588,7 @@ struct Runtime {
     bool (*modal)(void *arg, uint32_t system); /* rt_guard_modes, or NULL */
     void *modal_arg;
     const RtSystem *needs_modes; /* such a one leaves something open: nothing is evaluated any more */
+    const char *way;             /* that led to the last initialisation */
     bool brief;                  /* nonlinear systems are given up when Newton's method finds nothing */
     bool damped;                 /* since it was cleared, Newton needed damping or another start somewhere */
     const RtSystem *unsolved;    /* the last nonlinear one for which no solution was found */

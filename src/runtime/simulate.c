@@ -751,6 +751,13 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
     return r->status;
 }
 
+void rt_set_stop(Runtime *rt, double stop) {
+    Run *r = rt->run;
+    if (!r || !(stop > r->looked)) return;
+    rt->stop = r->stop = r->options.stop = stop;
+    r->npoints = (int64_t)floor((stop - r->o->start) / r->o->interval * (1 + 1e-12) + 1e-6);
+}
+
 RtStatus rt_advance(Runtime *rt, double until) { return advance(rt, until, false, false); }
 
 RtStatus rt_next_event(Runtime *rt, double until) { return advance(rt, until, true, false); }

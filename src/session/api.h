@@ -70,6 +70,11 @@ const CwModel *ses_newest_code(causeway_model *m);
 /* The model without tearing, translated; NULL when it cannot be. */
 causeway_model *ses_whole(causeway_model *m);
 
+/* ---- api_linear.c ------------------------------------------------------------------------------------------------ */
+
+/* NULL after a diagnostic in the Context of rt. */
+causeway_linear *ses_wrap_linear(Runtime *rt, const Dae *d, size_t n, const char *const *patterns);
+
 /* ---- api_run.c --------------------------------------------------------------------------------------------------- */
 
 Runtime *ses_runtime(causeway_run *r);

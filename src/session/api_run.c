@@ -420,6 +420,16 @@ causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint3
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
 
+causeway_linear *causeway_run_linearise(causeway_run *r, size_t npatterns, const char *const *patterns) {
+    BaseGuard g;
+    if (r->phase == FRESH) return refuse(r, "RT0097", "a run is made linear when it is initialised", NULL), NULL;
+    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g), NULL;
+    causeway_linear *l = ses_wrap_linear(r->rt, r->runs->m.dae, npatterns, patterns);
+    collect(r);
+    base_guard_pop(&g);
+    return l;
+}
+
 /* ---- saved and restored ------------------------------------------------------------------------------------------ */
 
 causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {

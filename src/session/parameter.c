@@ -80,14 +80,23 @@ void ses_take_parameters(SesModel *m, BlobReader *reader, bool *other) {
     }
 }
 
+/* The variable that a word NAME=VALUE, or NAME.start=VALUE, is about. */
+static const char *name_of(const SesModel *m, const char *word, const char *equals) {
+    const char *name = base_strndup(&m->ctx->arena, word, (size_t)(equals - word));
+    size_t n = strlen(name);
+    if (n <= 6 || strcmp(name + n - 6, ".start") != 0 || md_find(m->gen->description, name)) return name;
+    const char *short_name = base_strndup(&m->ctx->arena, name, n - 6);
+    MdVar v = md_find(m->gen->description, short_name);
+    return v && m->gen->description->vars[v].kind > MD_KIND_PARAMETER ? short_name : name;
+}
+
 /* Can a value be given for this run?  A start value always can; of parameters it is noted in given. */
 static bool can_be_set(const SesModel *m, const char *word, double *given) {
     const char *equals = strchr(word, '=');
     MdVar var;
     double value;
     if (!equals) return false;
-    bool settable = rt_settable(m->gen->description, base_strndup(&m->ctx->arena, word, (size_t)(equals - word)),
-                                equals + 1, &var, &value);
+    bool settable = rt_settable(m->gen->description, name_of(m, word, equals), equals + 1, &var, &value);
     if (settable) given[var] = value;
     return settable || (var && m->dae->vars.at[var].kind > DAE_KIND_PARAMETER);
 }
@@ -118,7 +127,13 @@ bool ses_set_parameters(const SesModel *m, Runtime *rt) {
             ok = false;
             continue;
         }
-        const char *name = base_strndup(&m->ctx->arena, word, (size_t)(equals - word));
+        const char *name = name_of(m, word, equals), *place = i < m->asked->places.n ? m->asked->places.at[i] : "";
+        if (*place && !rt_find(rt, name)) {
+            base_error(m->ctx, "RT0001", (Span){0}, "%s: there is no variable '%s' in %s", place, name,
+                       base_str(m->ctx->names, m->dae->model));
+            ok = false;
+            continue;
+        }
         ok &= rt_set_parameter(rt, name, equals + 1);
     }
     return ok;

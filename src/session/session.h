@@ -13,10 +13,13 @@
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
  *   structure.c  the same where the structure of the model changes: through modes
+ *   linear.c     the linear model at a point of a run
+ *   rest.c       points of rest: variables by name
+ *   parameter_file.c, input_file.c   parameters, inputs and start values from files
  *   exchange.c   a model as an FMU; incoming.c: FMUs of others
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
- *   api.c, api_class.c, api_model.c, api_run.c, api_result.c   causeway.h on top of these
+ *   api.c, api_class.c, api_model.c, api_run.c, api_linear.c, api_result.c   causeway.h on top of these
  *
  * Nothing here writes to standard output or error, ends the process or keeps a global: what is to be said is a
  * diagnostic in the Context of the model.
@@ -26,6 +29,7 @@
 
 #include <causeway/causeway.h>
 
+#include "analysis/analysis.h"
 #include "compile/compile.h"
 #include "debug/debug.h"
 #include "exchange/exchange.h"
@@ -53,7 +57,9 @@ typedef struct {
     VEC(SesText) texts;        /* instead of what is on the disk */
     const char *subject;       /* a class, with modifiers or without; a file: .mo (its last model) or .dae */
     VecStr parameters;         /* NAME=VALUE */
+    VecStr places;             /* of the first parameters: the place in a file that gives them; or none */
     bool no_tearing, steady_state, fixed_states;
+    bool response;     /* derivatives of all variables will be asked for */
     bool no_cache;     /* neither use nor keep a translated model */
     CompTier tier;     /* which compiler makes the code */
     const char *cache; /* folder of the cache; NULL: the user's */
@@ -178,16 +184,27 @@ causeway_status ses_check_names(Context *ctx, LibTree *lib, const char *name);
 
 /* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 
+/* What else is asked of a point of rest, in words: "y=3", "u", "x". */
+typedef struct {
+    VecStr fix, free, moving;
+} SesRest;
+
 /* A simulation from start to end. */
 typedef struct {
-    RtOptions options;   /* times not given: NAN; of solver, limits, callbacks what the client wants */
-    RtRecord record;     /* path NULL: MODEL.mat */
-    bool check_jacobian; /* compare Jacobians with differences on the way */
-    Text *modes;         /* gets a report about modes, where the structure changes; or NULL */
+    VecStr inputs;          /* files with columns for inputs at the top */
+    const char *start_from; /* RESULT or RESULT@TIME, or NULL */
+    const char *save;       /* the run as it is at its end goes to this file, or NULL */
+    const char *restore;    /* goes on from such a file, or NULL */
+    const SesRest *rest;    /* begins at a point of rest, found after initialisation; or NULL */
+    RtOptions options;      /* times not given: NAN; of solver, limits, callbacks what the client wants */
+    RtRecord record;        /* path NULL: MODEL.mat */
+    bool check_jacobian;    /* compare Jacobians with differences on the way */
+    Text *modes;            /* gets a report about modes, where the structure changes; or NULL */
     /* a run begins, before initialisation, or has ended and is gone; they may be NULL */
     void (*begins)(void *arg, Runtime *rt, RtOptions *run);
-    void (*initialised)(void *arg);      /* what is known before the run has been said */
-    void (*ends)(void *arg, bool again); /* again: it will be run once more, translated anew */
+    void (*initialised)(void *arg);                             /* what is known before the run has been said */
+    bool (*reached)(void *arg, Runtime *rt, const SesModel *m); /* the stop time, before the run ends; false: failed */
+    void (*ends)(void *arg, bool again);                        /* again: it will be run once more, translated anew */
     void *arg;
 } SesSimulation;
 
@@ -199,6 +216,7 @@ typedef struct {
     InsVerified verified;
     uint64_t modes, mode_changes; /* of a model whose structure changes: how many were entered, how often */
     Text starts_taken;            /* start values that stood in for conditions that the model does not give */
+    const char *rest;             /* the way that led to a point of rest, where one was asked for; static */
 } SesOutcome;
 
 /* Translates as far as needed and runs.  Where tearing lost too many digits the model is translated again without and
@@ -218,6 +236,38 @@ void ses_use_version(causeway_session *s, const char *library, const char *versi
 void ses_tell(causeway_session *s); /* what was reported while looking becomes diagnostics of the session */
 
 SesCounts ses_model_counts(const causeway_model *m); /* of a model that is flat */
+
+/* ---- parameter_file.c, input_file.c, rest.c ---------------------------------------------------------------------- */
+
+/* Values from outside with their places: "file:line". */
+typedef struct {
+    VecStr words, places;
+} SesGiven;
+
+/* Adds what a file (.json, else CSV) gives, in the arena of ctx; false after a diagnostic (ANA0040). */
+bool ses_read_parameters(Context *ctx, const char *path, SesGiven *out);
+void ses_free_given(SesGiven *g);
+/* Before initialisation: the columns of a file become inputs.  false after a diagnostic (ANA0041). */
+bool ses_give_inputs(Runtime *rt, const char *path);
+
+/* A stored result, at one of its instants. */
+typedef struct {
+    ResResult *file;
+    const char *path;
+    double time;
+} SesStart;
+
+bool ses_open_start(Context *ctx, const char *word, SesStart *out); /* false after a diagnostic (ANA0043) */
+void ses_put_starts(Runtime *rt, const SesStart *s);                /* before initialisation */
+bool ses_put_states(Runtime *rt, const SesStart *s);                /* after rt_begin */
+/* After initialisation, to a point of rest; the status after a diagnostic. */
+RtStatus ses_rest(Runtime *rt, const SesRest *asked, const char **method);
+
+/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
+
+/* Between rt_begin and rt_end, with top-level Real outputs and the variables that `more` (names and patterns, may be
+ * NULL) means as outputs.  NULL after a diagnostic (ANA0050, TOOL0012). */
+AnaLinear *ses_linear(Runtime *rt, const Dae *d, const VecStr *more, Arena *arena);
 
 /* ---- exchange.c -------------------------------------------------------------------------------------------------- */
 

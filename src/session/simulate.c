@@ -5,7 +5,9 @@
  */
 #include "session/session_impl.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What happens on the way besides the simulation. */
@@ -120,29 +122,115 @@ static Again torn_badly(const Runtime *rt, Text *warning) {
     return WITHOUT_TEARING;
 }
 
-static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, Company *company, Next *next,
-                           SesOutcome *out) {
-    RtOptions run = next->run = run_options(m, how, company);
+/* ---- one run ----------------------------------------------------------------------------------------------------- */
+
+static bool read_file(Context *ctx, const char *path, Text *out) {
+    FILE *f = fopen(path, "rbe");
+    char buffer[1 << 16];
+    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(out, buffer, n);
+    bool ok = f && !ferror(f);
+    if (!ok) base_error(ctx, "ANA0045", (Span){0}, "cannot read %s: %s", path, strerror(errno));
+    if (f) fclose(f);
+    return ok;
+}
+
+/* Beside its place, then renamed: what was there stays whole when the disk is full. */
+static bool write_file(Context *ctx, const char *path, const Text *t) {
+    const char *beside = base_sprintf(&ctx->arena, "%s.part", path);
+    FILE *f = fopen(beside, "wbe");
+    bool ok = f && fwrite(t->at, 1, t->n, f) == t->n;
+    if (f && fclose(f) != 0) ok = false;
+    ok = ok && rename(beside, path) == 0;
+    if (ok) return true;
+    Diag *d = base_error(ctx, "ANA0045", (Span){0}, "the run could not be saved in %s: %s", path, strerror(errno));
+    base_hint(ctx, d, "make room or choose another place");
+    if (f) (void)remove(beside);
+    return false;
+}
+
+static bool save(Runtime *rt, const char *path) {
+    Text t = {0};
+    bool ok = rt_save(rt, &t) == RT_OK && write_file(rt_context(rt), path, &t);
+    base_text_free(&t);
+    return ok;
+}
+
+/* From where it begins to its end, with a look at where it has come to. */
+static RtStatus go(Runtime *rt, const SesModel *m, const SesSimulation *how, const RtOptions *run,
+                   const SesStart *from) {
+    bool plain = !how->reached && !how->save && !how->restore && !from->file;
+    if (plain) return rt_simulate(rt, run);
+    RtStatus status = how->restore ? RT_OK : rt_begin(rt, run);
+    if (status != RT_OK) return status;
+    if (from->file && !ses_put_states(rt, from)) status = RT_FILE;
+    if (status == RT_OK) status = rt_advance(rt, INFINITY);
+    if (status == RT_OK && how->reached && !how->reached(how->arg, rt, m)) status = RT_FILE;
+    if (status == RT_OK && how->save && !save(rt, how->save)) status = RT_FILE;
+    RtStatus ended = rt_end(rt);
+    return status == RT_OK ? ended : status;
+}
+
+/* Values from outside, then a consistent start: one of rest where that is asked for. */
+static RtStatus start(SesModel *m, const SesSimulation *how, Runtime *rt, const RtOptions *run, const SesStart *from,
+                      SesOutcome *out) {
+    for (size_t i = 0; i < how->inputs.n; i++)
+        if (!ses_give_inputs(rt, how->inputs.at[i])) return RT_FILE;
+    if (from->file) ses_put_starts(rt, from);
+    if (how->save) rt_keep_past(rt);
+    RtStatus status = rt_initialise(rt, run->start);
+    if (status == RT_OK && m->asked->steady_state) out->rest = rt_initial_way(rt);
+    return status == RT_OK && how->rest ? ses_rest(rt, how->rest, &out->rest) : status;
+}
+
+static RtStatus restore(Runtime *rt, const SesSimulation *how, const RtOptions *run) {
+    Text t = {0};
+    RtStatus status = read_file(rt_context(rt), how->restore, &t) ? rt_restore(rt, t.at, t.n, run) : RT_FILE;
+    base_text_free(&t);
+    if (status != RT_OK || rt_time(rt) < run->stop) {
+        if (status == RT_OK) rt_set_stop(rt, run->stop);
+        return status;
+    }
+    Diag *d = base_error(rt_context(rt), "ANA0045", (Span){0}, "%s was saved at %g, and the stop time is %g",
+                         how->restore, rt_time(rt), run->stop);
+    base_hint(rt_context(rt), d, "give a later one with --stop");
+    return RT_FILE;
+}
+
+/* Where the run is recorded. */
+static RtStatus record(const SesModel *m, const SesSimulation *how, Runtime *rt, SesOutcome *out) {
     const char *model = base_str(m->ctx->names, m->dae->model);
-    out->start = run.start;
-    out->stop = run.stop;
     base_text_add(&out->model, model);
     if (how->record.path) base_text_add(&out->output, how->record.path);
     else base_text_printf(&out->output, "%s.mat", *model ? model : "result");
-    RtRecord record = how->record;
-    record.path = base_text_str(&out->output);
-    RtStatus status = ses_set_parameters(m, rt) ? rt_record(rt, &record) : RT_FILE;
+    RtRecord what = how->record;
+    what.path = base_text_str(&out->output);
+    return rt_record(rt, &what);
+}
+
+static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, Company *company, Next *next,
+                           SesOutcome *out) {
+    RtOptions run = next->run = run_options(m, how, company);
+    SesStart from = {0};
+    RtStatus status = RT_OK;
+    if (how->start_from && !ses_open_start(m->ctx, how->start_from, &from)) status = RT_FILE;
+    if (from.file && isnan(how->options.start)) run.start = from.time;
+    out->start = run.start;
+    out->stop = run.stop;
+    if (status == RT_OK && !how->restore && !ses_set_parameters(m, rt)) status = RT_FILE;
+    if (status == RT_OK) status = record(m, how, rt, out);
     SesClock began = ses_clock();
     if (how->begins) how->begins(how->arg, rt, &run);
-    if (status == RT_OK) status = rt_initialise(rt, run.start);
+    if (status == RT_OK) status = how->restore ? restore(rt, how, &run) : start(m, how, rt, &run, &from, out);
+    if (status == RT_OK && how->restore) out->start = rt_time(rt);
     ses_phase(m->stats, SES_INITIALISE, began);
     if (status == RT_OK && how->initialised) how->initialised(how->arg);
     if (status == RT_OK && how->check_jacobian) verify(company, rt);
     began = ses_clock();
-    if (status == RT_OK) status = rt_simulate(rt, &run);
+    if (status == RT_OK) status = go(rt, m, how, &run, &from);
     if (rt_terminated(rt)) out->stop = rt_time(rt); /* the model ended the run there */
     ses_phase(m->stats, SES_SIMULATE, began);
     if (status == RT_OK && out->verified.wrong) status = RT_STOPPED;
+    if (from.file) res_close(from.file);
     return status;
 }
 
@@ -228,12 +316,33 @@ static causeway_status run_modes(SesModel *m, const SesSimulation *how, SesOutco
     return as_one == CAUSEWAY_OK ? as_one : code;
 }
 
+/* No initial system gave a point of rest: from an ordinary start, by the ways of rt_rest.  Where these
+ * succeed, what was said before is not said. */
+static causeway_status run_to_rest(SesModel *m, const SesSimulation *how, SesOutcome *out, causeway_status first) {
+    static const SesRest nothing_more = {{0}, {0}, {0}};
+    SesRequest asked = *m->asked;
+    SesSimulation again = *how;
+    Diags *aside = base_diag_aside(m->ctx, 0);
+    SesModel other = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
+    Next none = {.unguarded = true};
+    asked.steady_state = false;
+    again.rest = &nothing_more;
+    ses_free(m);
+    ses_free_outcome(out);
+    causeway_status code = run_model(&other, &again, out, &none);
+    ses_free(&other);
+    base_diag_decide(m->ctx, 0, aside, code != CAUSEWAY_OK);
+    base_text_free(&none.warning);
+    return code == CAUSEWAY_OK ? code : first;
+}
+
 causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out) {
     Next next = {0};
     *out = (SesOutcome){0};
     m->keep = true;
     causeway_status code = ses_ready(m);
-    if (code != CAUSEWAY_OK) return code;
+    bool rest = m->asked->steady_state;
+    if (code != CAUSEWAY_OK) return rest && code == CAUSEWAY_UNTRANSLATABLE ? run_to_rest(m, how, out, code) : code;
     size_t mark = base_diag_mark(m->ctx);
     code = run_model(m, how, out, &next);
     if (next.how == IN_MODES || next.how == AS_ONE) base_diag_rollback(m->ctx, mark);
@@ -242,7 +351,7 @@ causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *
     if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT)
         code = run_whole(m, how, out, next.how, base_text_str(&next.warning));
     base_text_free(&next.warning);
-    return code;
+    return rest && code == CAUSEWAY_INITIALISATION ? run_to_rest(m, how, out, code) : code;
 }
 
 void ses_free_outcome(SesOutcome *out) {

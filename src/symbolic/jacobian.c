@@ -50,26 +50,30 @@ static void set_outputs(const Dae *d, const DaeEquation *eq, uint8_t *depends) {
     }
 }
 
-static void find_depends(SymModel *m) {
+void sym_spread(const SymModel *m, uint8_t *depends) {
     const Dae *d = m->dae;
-    m->depends_on_state = BASE_ARRAY(d->arena, uint8_t, d->vars.n);
-    for (size_t i = 0; i < m->states.n; i++) m->depends_on_state[m->states.at[i].x] = 1;
+    for (size_t i = 0; i < m->states.n; i++) depends[m->states.at[i].x] = 1;
     for (size_t i = 0; i < m->blocks.n; i++) {
         const SymBlock *b = &m->blocks.at[i];
         bool any = false;
         if (b->flags & SYM_DISCRETE) continue;
         if (b->system == UINT32_MAX) {
-            mark_reads(d, &b->eq, m->depends_on_state, &any);
-            if (any) set_outputs(d, &b->eq, m->depends_on_state);
+            mark_reads(d, &b->eq, depends, &any);
+            if (any) set_outputs(d, &b->eq, depends);
             continue;
         }
         const SymSystem *s = &m->systems.at[b->system];
-        for (uint32_t k = 0; k < s->ninner; k++) mark_reads(d, &s->inner[k], m->depends_on_state, &any);
-        for (uint32_t k = 0; k < s->n; k++) mark_reads(d, &s->residuals[k], m->depends_on_state, &any);
+        for (uint32_t k = 0; k < s->ninner; k++) mark_reads(d, &s->inner[k], depends, &any);
+        for (uint32_t k = 0; k < s->n; k++) mark_reads(d, &s->residuals[k], depends, &any);
         if (!any) continue;
-        for (uint32_t k = 0; k < s->n; k++) m->depends_on_state[s->unknowns[k]] = 1;
-        for (uint32_t k = 0; k < s->ninner; k++) set_outputs(d, &s->inner[k], m->depends_on_state);
+        for (uint32_t k = 0; k < s->n; k++) depends[s->unknowns[k]] = 1;
+        for (uint32_t k = 0; k < s->ninner; k++) set_outputs(d, &s->inner[k], depends);
     }
+}
+
+static void find_depends(SymModel *m) {
+    m->depends_on_state = BASE_ARRAY(m->dae->arena, uint8_t, m->dae->vars.n);
+    sym_spread(m, m->depends_on_state);
 }
 
 static void begin_union(Deps *x) {

@@ -273,6 +273,9 @@ typedef MdPattern SymPattern; /* in dae->arena; colptr NULL: too full to be wort
  * systems in the order of their blocks.  A system may be kept when its unknowns depend on states (depends_on_state). */
 SymPattern sym_pattern(const SymModel *m, const uint8_t *kept);
 
+/* depends (by variable): set for those that may move; from them and from all states on to what is computed of them. */
+void sym_spread(const SymModel *m, uint8_t *depends);
+
 /* Would translation have gone the same way with these values of parameters?  given (by variable): NAN where the model's
  * own value stands. */
 bool sym_fits(const SymModel *m, const double *given);

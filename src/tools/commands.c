@@ -49,11 +49,21 @@ static const ToolCommand commands[] = {
      "for\n"
      "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
      "causeway fmu examples/bouncing_ball.mo --sources -o ball.fmu", tool_fmu},
-    {"show", TOOL_CMD_SHOW, "FILE [OPTION]...", 1, 1, "say what a file holds",
-     "Of an FMU: version and kinds, what it can do, its experiment, and all variables with type, causality, start "
-     "value,\n"
-     "unit and description; --json prints the dependencies too.\n",
-     "causeway show Controller.fmu", tool_show},
+    {"show", TOOL_CMD_SHOW, "FILE [WORD]... [OPTION]...", 1, SIZE_MAX, "say what a file holds",
+     "Of a result: variables with unit, least, greatest and final value, when they first and last change, and a line\n"
+     "that shows their course; --tree sets components in.  Words choose: patterns with * and ?, else parts of names "
+     "and\n"
+     "descriptions.  Of an FMU: version and kinds, what it can do, its experiment, and all variables with type,\n"
+     "causality, start value, unit and description; --json prints the dependencies too.\n",
+     "causeway show pendulum.csv", tool_show},
+    {"spectrum", TOOL_CMD_SPECTRUM, "RESULT VAR... [OPTION]...", 2, SIZE_MAX,
+     "frequencies, distortion and root mean square of variables",
+     "Samples each variable between --from and --to at equal distances, weighs the samples with a window and "
+     "transforms\n"
+     "them.  Prints mean, root mean square, the fundamental (or --fundamental) with total harmonic distortion, and "
+     "the\n"
+     "highest peaks with their amplitudes.  -o writes all lines (.csv) or draws them (.svg, .html, .png, .pdf, -).\n",
+     "causeway spectrum pendulum.csv x", tool_spectrum},
     {"import", TOOL_CMD_IMPORT, "X.fmu [-o X.mo] [OPTION]...", 1, 1, "write an FMU as a Modelica block",
      "The block has the parameters, inputs and outputs of the FMU, with units, texts and an icon, and is connected "
      "and\n"
@@ -75,6 +85,25 @@ static const ToolCommand commands[] = {
      "same command goes on where it was.  The numbers do not depend on how many threads (-j) there are.  Started\n"
      "by mpirun (Open MPI), all processes work on the study together.\n",
      "causeway sweep examples/tank.mo -p 'A=1:0.5:3' --record h --reduce final,min -o study.csv", tool_sweep},
+    {"linearize", TOOL_CMD_LINEARIZE, "[FILE]... MODEL|FILE [-o FILE] [OPTION]...", 1, SIZE_MAX,
+     "the linear model at a point: matrices, eigenvalues, zeros, responses",
+     "Initialises the model, goes on to --at T, and differentiates its equations there: A, B, C, D with respect to "
+     "states\n"
+     "and continuous inputs at its top, of derivatives and of outputs at its top or named with --outputs.  Prints\n"
+     "eigenvalues with frequency, damping and the states that take part, and zeros.  -o writes a model that simulates\n"
+     "(.mo), or numbers for other programs (.json, .mat, .py).  --bode, --nyquist and --step draw (.svg, .html, .png,\n"
+     ".pdf, - for the terminal).  Clocked and discrete parts are held, and named.\n",
+     "causeway linearize examples/tank.mo --at 2 -o linear.json", tool_linearize},
+    {"trim", TOOL_CMD_TRIM, "[FILE]... MODEL|FILE [--free VAR --fix VAR=VALUE]... [OPTION]...", 1, SIZE_MAX,
+     "a point of rest, with chosen variables at given values",
+     "Finds where all derivatives are zero.  What is known and unknown can be exchanged: --fix y=3 makes y known, "
+     "--free u\n"
+     "makes the input or parameter u unknown; as many of one as of the other.  --moving x lets a state go on that "
+     "cannot\n"
+     "rest.  Newton's method is tried first, then the model's homotopy, a ramp, and pseudo-transient continuation; the "
+     "way\n"
+     "that succeeded is named.  -o FILE.csv keeps values that `simulate --parameters FILE.csv` starts from.\n",
+     "causeway trim examples/tank.mo", tool_trim},
     {"format", TOOL_CMD_FORMAT, "FILE... [OPTION]...", 1, SIZE_MAX, "lay Modelica text out anew",
      "Prints each file with uniform layout; no token, comment or annotation is lost.\n",
      "causeway format --in-place Tank.mo", tool_format},
@@ -86,9 +115,13 @@ static const ToolCommand commands[] = {
      "and\n"
      "everything else, layout and comments included, as it was.  Without -o it only says what would change.\n",
      "causeway convert MyLibrary -L ~/Modelica -o converted", tool_convert},
-    {"plot", TOOL_CMD_PLOT, "RESULT VAR... [OPTION]...", 2, SIZE_MAX, "draw variables of a result",
-     "Draws on the terminal, or with --output into a file: .svg, .png or .pdf.  In names * and ? stand for\n"
-     "any text and any character.  --compare overlays the same variables of a second result, dashed.\n",
+    {"plot", TOOL_CMD_PLOT, "RESULT... VAR... [OPTION]...", 1, SIZE_MAX, "draw variables of results",
+     "Draws on the terminal, or with --output into a file: .svg, .png, .pdf, or .html, a page of one file with zoom "
+     "and\n"
+     "values under the pointer.  In names * and ? stand for any text and any character.  Several results, or "
+     "--compare,\n"
+     "are laid over each other with different lines.  Variables of different units stand in panels above each other;\n"
+     "values are in their display units, long times in min, h or d (--si: as stored).\n",
      "causeway plot pendulum.csv x y --output pendulum.svg", tool_plot},
     {"draw", TOOL_CMD_DRAW, "[FILE]... CLASS|FILE -o PICTURE [OPTION]...", 1, SIZE_MAX,
      "draw the icon or the diagram of a class",
@@ -281,6 +314,17 @@ static bool write_stats(Context *ctx, const ToolOptions *o, const SesStats *s) {
     return tool_close_output(ctx, o->stats, f);
 }
 
+/* Values from files stand in front of those of the command line, which win. */
+static bool join_parameters(Context *ctx, const ToolOptions *o, SesRequest *asked, SesGiven *given) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < o->parameter_files.n; i++)
+        ok = ses_read_parameters(ctx, o->parameter_files.at[i], given);
+    for (size_t i = 0; i < o->parameters.n; i++) vec_push(&given->words, o->parameters.at[i]);
+    asked->parameters = given->words;
+    asked->places = given->places;
+    return ok;
+}
+
 /* The last word says what a command is about; those in front of it are files to be read too. */
 static SesRequest request_of(const ToolOptions *o) {
     SesRequest asked = {.libraries = o->libraries, .parameters = o->parameters, .files = o->words};
@@ -308,6 +352,8 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
         return TOOL_USAGE;
     }
     ToolRun run = {.ctx = ctx, .options = o, .asked = request_of(o), .stats.began = began};
+    SesGiven given = {0};
+    if (o->parameter_files.n && !join_parameters(ctx, o, &run.asked, &given)) return ses_free_given(&given), TOOL_USAGE;
     if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
     ctx->confined =
         command->id & (TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE) && !o->allow_files;
@@ -318,6 +364,7 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
     if (!write_stats(ctx, o, &run.stats) && code == TOOL_DONE) code = TOOL_USAGE;
     if (!tool_close_output(ctx, "standard output", stdout) && code == TOOL_DONE) code = TOOL_USAGE;
     base_text_free(&run.stats.counts);
+    ses_free_given(&given);
     return code;
 }
 

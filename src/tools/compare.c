@@ -2,40 +2,87 @@
  */
 #include "tools/tools_impl.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct {
-    size_t compared, different, missing;
+    const char *name;
+    double share;     /* of instants outside; 2: it is missing */
+    double deviation; /* the largest, and ... */
+    double time;      /* ... when */
+    double range;     /* of the reference */
+} Difference;
+
+typedef struct {
+    size_t compared, missing;
     double tolerance;
     bool json;
-    Text list; /* JSON: what differs */
+    VEC(Difference) list;
 } Report;
 
-static void report_variable(Report *rep, const char *name, double share, bool missing) {
-    rep->missing += missing;
-    rep->compared += !missing;
-    bool differs = missing || share > tool_tube_share;
-    if (!differs) return;
-    rep->different += !missing;
-    if (rep->json) {
-        base_text_add(&rep->list, rep->list.n ? "," : "");
-        base_text_add(&rep->list, "{\"name\":");
-        base_text_json(&rep->list, name, strlen(name));
-        if (missing) base_text_add(&rep->list, ",\"missing\":true}");
-        else base_text_printf(&rep->list, ",\"outside\":%.6g}", share);
-    } else if (missing) {
-        base_say(stdout, "%s: not in the first result\n", name);
-    } else {
-        base_say(stdout, "%s: %.2f %% of the points outside the tube\n", name, 100 * share);
+static double at_time(const ToolCurve *c, double t) {
+    size_t low = 0, high = c->n;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        if (c->t[middle] <= t) low = middle;
+        else high = middle;
+    }
+    if (low + 1 == c->n || c->t[low] >= t) return c->y[low];
+    return c->y[low] + (c->y[low + 1] - c->y[low]) * (t - c->t[low]) / (c->t[low + 1] - c->t[low]);
+}
+
+/* Among the instants outside the tube. */
+static void find_deviation(const ToolCurve *result, const ToolCurve *reference, const ToolTimes *where, Difference *d) {
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < reference->n; i++) {
+        least = fmin(least, reference->y[i]);
+        most = fmax(most, reference->y[i]);
+    }
+    d->range = most - least;
+    d->time = where->n ? where->at[0] : reference->t[0];
+    for (size_t i = 0; i < where->n; i++) {
+        double off = fabs(at_time(result, where->at[i]) - at_time(reference, where->at[i]));
+        if (off > d->deviation) d->deviation = off, d->time = where->at[i];
     }
 }
 
+/* Largest deviation against the range first; what is missing last. */
+static bool is_worse(const Difference *a, const Difference *b) {
+    bool lost_a = a->share > 1, lost_b = b->share > 1;
+    if (lost_a != lost_b) return lost_b;
+    double x = a->deviation / (a->range > 0 ? a->range : 1e-300), y = b->deviation / (b->range > 0 ? b->range : 1e-300);
+    return x != y ? x > y : a->share > b->share;
+}
+
+static void add_difference(Report *rep, const Difference *d) {
+    vec_push(&rep->list, *d);
+    for (size_t i = rep->list.n - 1; i > 0 && is_worse(&rep->list.at[i], &rep->list.at[i - 1]); i--) {
+        Difference other = rep->list.at[i - 1];
+        rep->list.at[i - 1] = rep->list.at[i];
+        rep->list.at[i] = other;
+    }
+}
+
+static void print_difference(const Report *rep, const Difference *d, bool first, Text *out) {
+    bool missing = d->share > 1;
+    if (!rep->json && missing) base_say(stdout, "%s: not in the first result\n", d->name);
+    else if (!rep->json)
+        base_say(stdout, "%s: %.2f %% of the points outside the tube, largest deviation %.6g at %.6g (range %.6g)\n",
+                 d->name, 100 * d->share, d->deviation, d->time, d->range);
+    if (!rep->json) return;
+    base_text_add(out, first ? "{\"name\":" : ",{\"name\":");
+    base_text_json(out, d->name, strlen(d->name));
+    if (missing) base_text_add(out, ",\"missing\":true}");
+    else base_text_printf(out, ",\"outside\":%.6g,\"deviation\":%.6g,\"time\":%.9g}", d->share, d->deviation, d->time);
+}
+
 /* Between the rows of a curve whose time goes back nothing can be compared; false after reporting. */
-static bool in_order(Context *ctx, const char *path, const ToolCurve *c) {
+static bool in_order(Context *ctx, const char *path, const ResResult *r, const ToolCurve *c) {
     for (size_t i = 1; i < c->n; i++)
         if (!(c->t[i] >= c->t[i - 1])) {
-            base_error(ctx, "TOOL0011", (Span){0}, "in %s time goes back, from %g to %g in row %zu", path, c->t[i - 1],
-                       c->t[i], i + 1);
+            size_t line = res_line(r, i);
+            base_error(ctx, "TOOL0011", (Span){0}, "in %s time goes back, from %g to %g in %s %zu", path, c->t[i - 1],
+                       c->t[i], line ? "line" : "row", line ? line : i + 1);
             return false;
         }
     return true;
@@ -50,7 +97,8 @@ static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep)
         base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no rows", r->options->words.at[result.n ? 1 : 0]);
         return false;
     }
-    if (!in_order(r->ctx, r->options->words.at[0], &result) || !in_order(r->ctx, r->options->words.at[1], &reference))
+    if (!in_order(r->ctx, r->options->words.at[0], a, &result) ||
+        !in_order(r->ctx, r->options->words.at[1], b, &reference))
         return false;
     double span = reference.t[reference.n - 1] - reference.t[0];
     if (result.t[result.n - 1] < reference.t[reference.n - 1] - rep->tolerance * span) {
@@ -61,9 +109,15 @@ static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep)
     for (size_t i = 1; i < n; i++) {
         reference.y = res_column(b, names[i]);
         result.y = res_column(a, names[i]);
-        if (reference.y)
-            report_variable(rep, names[i], result.y ? tool_tube_outside(&result, &reference, rep->tolerance, NULL) : 1,
-                            !result.y);
+        if (!reference.y) continue;
+        ToolTimes where = {0};
+        Difference d = {.name = names[i], .share = 2};
+        if (result.y) d.share = tool_tube_outside(&result, &reference, rep->tolerance, &where);
+        rep->missing += !result.y;
+        rep->compared += result.y != NULL;
+        if (result.y && d.share > tool_tube_share) find_deviation(&result, &reference, &where, &d);
+        if (d.share > tool_tube_share) add_difference(rep, &d);
+        vec_free(&where);
     }
     if (!rep->compared && !rep->missing) {
         base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no variables to compare", r->options->words.at[1]);
@@ -78,14 +132,19 @@ ToolExit tool_compare(ToolRun *r) {
     ResResult *a = res_open(r->ctx, r->options->words.at[0]);
     ResResult *b = res_open(r->ctx, r->options->words.at[1]);
     bool ok = a && b && compare_results(r, a, b, &rep);
+    Text list = {0};
+    for (size_t i = 0; ok && i < rep.list.n; i++) print_difference(&rep, &rep.list.at[i], i == 0, &list);
+    size_t different = rep.list.n - rep.missing;
     if (ok && rep.json)
         printf("{\"compared\":%zu,\"different\":%zu,\"missing\":%zu,\"tolerance\":%g,\"list\":[%s]}\n", rep.compared,
-               rep.different, rep.missing, rep.tolerance, base_text_str(&rep.list));
+               different, rep.missing, rep.tolerance, base_text_str(&list));
     else if (ok)
-        printf("%zu variables compared, %zu different, %zu missing (tube %g)\n", rep.compared, rep.different,
-               rep.missing, rep.tolerance);
+        printf("%zu variables compared, %zu different, %zu missing (tube %g)\n", rep.compared, different, rep.missing,
+               rep.tolerance);
+    bool same = ok && !rep.list.n;
     if (a) res_close(a);
     if (b) res_close(b);
-    base_text_free(&rep.list);
-    return ok && !rep.different && !rep.missing ? TOOL_DONE : TOOL_USAGE;
+    base_text_free(&list);
+    vec_free(&rep.list);
+    return same ? TOOL_DONE : TOOL_USAGE;
 }

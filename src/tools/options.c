@@ -19,21 +19,40 @@ static const ToolOption options[] = {
      "DIR", "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP, "NAME=VALUE",
      "value of a parameter (sweep: values)"},
+    {"parameters", 0, TOOL_LIST, FIELD(parameter_files), TOOL_CMD_MODEL, "FILE",
+     "values of parameters and start values from a file: CSV with NAME,VALUE lines, or JSON"},
+    {"input", 0, TOOL_LIST, FIELD(inputs), TOOL_CMD_SIMULATE | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM, "FILE",
+     "curves of inputs at the top, by name: CSV, MAT or HDF5; a second line of a CSV may give units"},
+    {"start-from", 0, TOOL_WORD, FIELD(start_from), TOOL_CMD_SIMULATE | TOOL_CMD_LINEARIZE, "RESULT[@T]",
+     "begin with the states of a result, at its end or at T"},
+    {"save-state", 0, TOOL_WORD, FIELD(save_state), TOOL_CMD_SIMULATE, "FILE", "keep the run as it is at its end"},
+    {"restore", 0, TOOL_WORD, FIELD(restore), TOOL_CMD_SIMULATE, "FILE", "go on from a run that was kept"},
+    {"tree", 0, TOOL_FLAG, FIELD(tree), TOOL_CMD_SHOW, NULL, "components with what they hold"},
+    {"window", 0, TOOL_CHOICE, FIELD(window), TOOL_CMD_SPECTRUM, "none|hann|hamming|blackman|flattop",
+     "weights of the samples (hann)"},
+    {"points", 0, TOOL_NUMBER, FIELD(points), TOOL_CMD_SPECTRUM, "N", "samples, rounded up to a power of two"},
+    {"fundamental", 0, TOOL_NUMBER, FIELD(fundamental), TOOL_CMD_SPECTRUM, "HZ",
+     "to which distortion is related (the highest peak)"},
+    {"fix", 0, TOOL_LIST, FIELD(fix), TOOL_CMD_TRIM, "VAR=VALUE", "a variable that has this value at rest"},
+    {"free", 0, TOOL_LIST, FIELD(free), TOOL_CMD_TRIM, "VAR", "an input or parameter that gives it"},
+    {"moving", 0, TOOL_LIST, FIELD(moving), TOOL_CMD_TRIM, "STATE", "a state that need not rest"},
     {"verbose", 'v', TOOL_FLAG, FIELD(verbose), TOOL_CMD_MODEL | TOOL_CMD_TEST, NULL,
      "messages in full length, not cut to ten lines"},
     {"strict", 0, TOOL_FLAG, FIELD(strict),
      TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_SWEEP | TOOL_CMD_SHELL | TOOL_CMD_RUN, NULL,
      "the letter of the language: refuse what other tools accept although it is forbidden"},
-    {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "S", "start time"},
+    {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM,
+     "S", "start time"},
     {"stop", 0, TOOL_NUMBER, FIELD(stop), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "E", "stop time"},
     {"interval", 0, TOOL_NUMBER, FIELD(interval), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "I",
      "time between output points"},
     {"intervals", 0, TOOL_NUMBER, FIELD(intervals), TOOL_CMD_SIMULATE, "N", "number of output intervals"},
-    {"tolerance", 0, TOOL_NUMBER, FIELD(tolerance), TOOL_CMD_SIMULATE | TOOL_CMD_COMPARE | TOOL_CMD_SWEEP, "T",
+    {"tolerance", 0, TOOL_NUMBER, FIELD(tolerance),
+     TOOL_CMD_SIMULATE | TOOL_CMD_COMPARE | TOOL_CMD_SWEEP | TOOL_CMD_LINEARIZE, "T",
      "relative tolerance (compare: width of the tube)"},
-    {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE | TOOL_CMD_TEST | TOOL_CMD_SWEEP, "NAME",
-     "integration method: see below"},
-    {"steady-state", 0, TOOL_FLAG, FIELD(steady_state), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN, NULL,
+    {"solver", 0, TOOL_WORD, FIELD(solver), TOOL_CMD_SIMULATE | TOOL_CMD_TEST | TOOL_CMD_SWEEP | TOOL_CMD_LINEARIZE,
+     "NAME", "integration method: see below"},
+    {"steady-state", 0, TOOL_FLAG, FIELD(steady_state), TOOL_CMD_SIMULATE | TOOL_CMD_EXPLAIN | TOOL_CMD_LINEARIZE, NULL,
      "start where all derivatives are zero"},
     {"compile", 0, TOOL_CHOICE, FIELD(compile), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "auto|tcc|cc",
      "which compiler makes the code"},
@@ -57,7 +76,7 @@ static const ToolOption options[] = {
     {"output", 'o', TOOL_WORD, FIELD(output),
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
          TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU | TOOL_CMD_SWEEP |
-         TOOL_CMD_IMPORT,
+         TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM,
      "FILE", "where the result goes"},
     {"socket", 0, TOOL_WORD, FIELD(socket), TOOL_CMD_LSP, "PORT|PATH",
      "wait for connections there, instead of standard input and output"},
@@ -79,6 +98,15 @@ static const ToolOption options[] = {
     {"sources", 0, TOOL_FLAG, FIELD(sources), TOOL_CMD_FMU, NULL, "put the C of the model into the FMU too"},
     {"step", 0, TOOL_NUMBER, FIELD(step), TOOL_CMD_FMU | TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, "H",
      "co-simulation: a fixed step inside (fmu), or between communication points (import, simulate)"},
+    {"at", 0, TOOL_NUMBER, FIELD(at), TOOL_CMD_LINEARIZE, "T", "the instant of the linear model (the start time)"},
+    {"outputs", 0, TOOL_LIST, FIELD(outputs), TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM, "VAR",
+     "variables that are outputs too; * and ? match"},
+    {"bode", 0, TOOL_WORD, FIELD(bode), TOOL_CMD_LINEARIZE, "FILE", "draw magnitude and phase over frequency"},
+    {"frequency", 0, TOOL_LIST, FIELD(frequencies), TOOL_CMD_LINEARIZE, "HZ", "print the response at that frequency"},
+    {"nyquist", 0, TOOL_WORD, FIELD(nyquist), TOOL_CMD_LINEARIZE, "FILE", "draw the transfer function in its plane"},
+    {"step", 0, TOOL_WORD, FIELD(step_plot), TOOL_CMD_LINEARIZE, "FILE", "draw responses to a unit step"},
+    {"step", 0, TOOL_NUMBER, FIELD(step), TOOL_CMD_FMU, "H",
+     "co-simulation with a fixed step instead of one by errors"},
     {"stats", 0, TOOL_WORD, FIELD(stats), TOOL_CMD_MODEL, "FILE.json", "seconds per phase and counts, as JSON"},
     {"dump", 0, TOOL_CHOICE, FIELD(dump), TOOL_CMD_SIMULATE, "flat|blocks|c", "print the form after a station"},
     {"json", 0, TOOL_FLAG, FIELD(json),
@@ -112,11 +140,19 @@ static const ToolOption options[] = {
     {"check", 0, TOOL_FLAG, FIELD(check_only), TOOL_CMD_FORMAT, NULL, "only say whether the file is formatted"},
     {"compare", 0, TOOL_WORD, FIELD(overlay), TOOL_CMD_PLOT, "RESULT2", "draw the same variables of a second result"},
     {"x", 0, TOOL_WORD, FIELD(x), TOOL_CMD_PLOT, "VAR", "variable on the horizontal axis instead of time"},
-    {"from", 0, TOOL_NUMBER, FIELD(from), TOOL_CMD_PLOT, "X", "left end of the horizontal axis"},
-    {"to", 0, TOOL_NUMBER, FIELD(to), TOOL_CMD_PLOT, "X", "right end of the horizontal axis"},
-    {"width", 0, TOOL_NUMBER, FIELD(width), TOOL_CMD_PLOT | TOOL_CMD_DRAW, "W", "pixels, or columns on a terminal"},
-    {"height", 0, TOOL_NUMBER, FIELD(height), TOOL_CMD_PLOT | TOOL_CMD_DRAW, "H", "pixels, or lines on a terminal"},
-    {"title", 0, TOOL_WORD, FIELD(title), TOOL_CMD_PLOT, "TEXT", "title above the drawing"},
+    {"from", 0, TOOL_NUMBER, FIELD(from), TOOL_CMD_PLOT | TOOL_CMD_LINEARIZE | TOOL_CMD_SPECTRUM, "X",
+     "left end of the horizontal axis"},
+    {"to", 0, TOOL_NUMBER, FIELD(to), TOOL_CMD_PLOT | TOOL_CMD_LINEARIZE | TOOL_CMD_SPECTRUM, "X",
+     "right end of the horizontal axis"},
+    {"equal", 0, TOOL_FLAG, FIELD(equal), TOOL_CMD_PLOT, NULL, "a unit is as long on both axes"},
+    {"si", 0, TOOL_FLAG, FIELD(si), TOOL_CMD_PLOT, NULL, "values and times as they are stored, not in display units"},
+    {"together", 0, TOOL_FLAG, FIELD(together), TOOL_CMD_PLOT, NULL, "one panel, though units differ"},
+    {"width", 0, TOOL_NUMBER, FIELD(width), TOOL_CMD_PLOT | TOOL_CMD_DRAW | TOOL_CMD_LINEARIZE | TOOL_CMD_SPECTRUM, "W",
+     "pixels, or columns on a terminal"},
+    {"height", 0, TOOL_NUMBER, FIELD(height), TOOL_CMD_PLOT | TOOL_CMD_DRAW | TOOL_CMD_LINEARIZE | TOOL_CMD_SPECTRUM,
+     "H", "pixels, or lines on a terminal"},
+    {"title", 0, TOOL_WORD, FIELD(title), TOOL_CMD_PLOT | TOOL_CMD_LINEARIZE | TOOL_CMD_SPECTRUM, "TEXT",
+     "title above the drawing"},
     {"icon", 0, TOOL_FLAG, FIELD(icon), TOOL_CMD_DRAW, NULL, "draw the icon layer (the default)"},
     {"diagram", 0, TOOL_FLAG, FIELD(diagram), TOOL_CMD_DRAW, NULL, "draw the diagram layer"},
     {"all", 0, TOOL_FLAG, FIELD(all), TOOL_CMD_DRAW, NULL,
@@ -140,8 +176,8 @@ static const ToolOption options[] = {
     {"reference", 0, TOOL_FLAG, FIELD(whole), TOOL_CMD_HELP, NULL, "print all commands and options as Markdown"},
     {"completion", 0, TOOL_CHOICE, FIELD(completion), TOOL_CMD_HELP, "bash|zsh|fish", "print completion for a shell"},
     {"quiet", 'q', TOOL_FLAG, FIELD(quiet),
-     TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_LIBRARIES |
-         TOOL_CMD_SWEEP | TOOL_CMD_JUPYTER,
+     TOOL_CMD_MODEL | TOOL_CMD_SPECTRUM | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC |
+         TOOL_CMD_LIBRARIES | TOOL_CMD_SWEEP | TOOL_CMD_JUPYTER,
      NULL, "say nothing when all is well"},
     {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
     {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},
@@ -173,22 +209,29 @@ void tool_free_options(ToolOptions *o) {
     vec_free(&o->computes);
     vec_free(&o->random);
     vec_free(&o->record);
+    vec_free(&o->outputs);
+    vec_free(&o->frequencies);
+    vec_free(&o->fix);
+    vec_free(&o->free);
+    vec_free(&o->moving);
+    vec_free(&o->parameter_files);
+    vec_free(&o->inputs);
 }
 
-static const ToolOption *find_option(const char *name, size_t n, uint32_t command) {
+static const ToolOption *find_option(const char *name, size_t n, uint64_t command) {
     for (size_t i = 0; i < OPTION_COUNT; i++)
         if ((options[i].commands & command) && strlen(options[i].name) == n && memcmp(options[i].name, name, n) == 0)
             return &options[i];
     return NULL;
 }
 
-static const ToolOption *find_letter(char letter, uint32_t command) {
+static const ToolOption *find_letter(char letter, uint64_t command) {
     for (size_t i = 0; i < OPTION_COUNT; i++)
         if ((options[i].commands & command) && options[i].letter == letter) return &options[i];
     return NULL;
 }
 
-static void refuse_unknown(Context *ctx, const char *word, size_t n, uint32_t command) {
+static void refuse_unknown(Context *ctx, const char *word, size_t n, uint64_t command) {
     const char *names[OPTION_COUNT];
     size_t count = 0;
     for (size_t i = 0; i < OPTION_COUNT; i++)
@@ -235,7 +278,7 @@ static bool set_option(Context *ctx, ToolOptions *o, const ToolOption *option, c
 }
 
 /* One option at argv[*i]; its value may be the next word. */
-static bool read_option(Context *ctx, int argc, char **argv, int *i, uint32_t command, ToolOptions *o) {
+static bool read_option(Context *ctx, int argc, char **argv, int *i, uint64_t command, ToolOptions *o) {
     char *word = argv[*i], *value = NULL;
     const ToolOption *option;
     size_t length;
@@ -266,7 +309,7 @@ static bool read_option(Context *ctx, int argc, char **argv, int *i, uint32_t co
     return set_option(ctx, o, option, value);
 }
 
-bool tool_parse_options(Context *ctx, int argc, char **argv, uint32_t command, ToolOptions *o) {
+bool tool_parse_options(Context *ctx, int argc, char **argv, uint64_t command, ToolOptions *o) {
     clear_options(o);
     bool ok = true, options_end = false;
     for (int i = 1; i < argc; i++) {

@@ -1,8 +1,7 @@
-/* plot_cairo.c - curves as SVG, PNG or PDF: one drawing, three surfaces. */
+/* plot_cairo.c - curves as PNG or PDF: one drawing, two surfaces.  A figure to a file of any kind. */
 #include "tools/tools_impl.h"
 
 #include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <cairo.h>
 #include <math.h>
 #include <string.h>
@@ -47,6 +46,13 @@ static void line(const Page *g, double x0, double y0, double x1, double y1) {
     cairo_stroke(g->cr);
 }
 
+static void set_dash(const Page *g, uint32_t kind) {
+    const double *dash = tool_plot_dash(kind);
+    int n = 0;
+    while (dash[n] > 0) n++;
+    cairo_set_dash(g->cr, dash, n, 0);
+}
+
 /* Entries in rows that fit the width; returns the height used.  Measures only when draw is false. */
 static double legend(const Page *g, double y, bool draw) {
     double x = g->left, row = g->font * 1.7, sample = g->font * 2.2, height = row;
@@ -62,8 +68,7 @@ static double legend(const Page *g, double y, bool draw) {
             double middle = y + height - row / 2;
             cairo_set_source_rgb(g->cr, c.r, c.g, c.b);
             cairo_set_line_width(g->cr, 2.2);
-            double dash[] = {g->font * 0.5, g->font * 0.35};
-            cairo_set_dash(g->cr, dash, s->dashed ? 2 : 0, 0);
+            set_dash(g, s->dash);
             cairo_move_to(g->cr, x, middle);
             cairo_line_to(g->cr, x + sample, middle);
             cairo_stroke(g->cr);
@@ -77,7 +82,7 @@ static double legend(const Page *g, double y, bool draw) {
 }
 
 static double y_label_width(const Page *g) {
-    double widest = 0;
+    double widest = (double)g->plot->letters * text_width(g, "0");
     for (size_t i = 0; i < tool_plot_ticks(&g->plot->y); i++) {
         char text[64];
         tool_plot_tick_text(&g->plot->y, i, text, sizeof text);
@@ -135,12 +140,11 @@ static void axis_titles(const Page *g, double y_title_x) {
 static void curve(const Page *g, const PlotSeries *s) {
     PlotPoints points = {0};
     PlotColour c = tool_plot_colour(s->colour);
-    double dash[] = {7, 5};
     cairo_set_source_rgb(g->cr, c.r, c.g, c.b);
     cairo_set_line_width(g->cr, 1.8);
     cairo_set_line_join(g->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(g->cr, CAIRO_LINE_CAP_ROUND);
-    cairo_set_dash(g->cr, dash, s->dashed ? 2 : 0, 0);
+    set_dash(g, s->dash);
     tool_plot_points(g->plot, s, g->right - g->left, &points);
     bool down = false;
     /* Far outside is as good as outside: keep numbers that surfaces can hold. */
@@ -159,8 +163,6 @@ static void curve(const Page *g, const PlotSeries *s) {
 
 static void draw(Page *g) {
     Plot *p = g->plot;
-    cairo_set_source_rgb(g->cr, 1, 1, 1);
-    cairo_paint(g->cr);
     cairo_select_font_face(g->cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(g->cr, g->font);
     Text y_title = {0};
@@ -182,6 +184,7 @@ static void draw(Page *g) {
     g->top = y + legend(g, legend_top, false) + 0.6 * g->font;
     g->bottom = p->height - 3.0 * g->font - 18;
     if (g->bottom < g->top + 20) g->bottom = g->top + 20;
+    tool_plot_equal(p, g->right - g->left, g->bottom - g->top);
     axes(g);
     axis_titles(g, 1.4 * g->font);
     legend(g, legend_top, true);
@@ -190,33 +193,59 @@ static void draw(Page *g) {
     for (size_t i = 0; i < p->series.n; i++) curve(g, &p->series.at[i]);
 }
 
-static cairo_surface_t *open_surface(const Plot *p, const char *path, const char **kind) {
-    const char *dot = strrchr(path, '.');
-    *kind = dot ? dot : "";
-    if (strcmp(*kind, ".svg") == 0) return cairo_svg_surface_create(path, p->width, p->height);
-    if (strcmp(*kind, ".pdf") == 0) return cairo_pdf_surface_create(path, p->width, p->height);
-    if (strcmp(*kind, ".png") == 0)
-        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)p->width, (int)p->height);
-    return NULL;
+static cairo_surface_t *open_surface(const PlotFigure *f, const char *path, bool png) {
+    if (!png) return cairo_pdf_surface_create(path, f->width, f->height);
+    return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)f->width, (int)f->height);
 }
 
-bool tool_plot_cairo(Context *ctx, Plot *p, const char *path) {
-    const char *kind;
-    cairo_surface_t *surface = open_surface(p, path, &kind);
-    if (!surface) {
-        Diag *d = base_error(ctx, "TOOL0010", (Span){0}, "cannot draw to '%s'", path);
-        base_hint(ctx, d, "the name must end in .svg, .png or .pdf");
-        return false;
+static bool draw_surface(Context *ctx, PlotFigure *f, const char *path, bool png) {
+    cairo_surface_t *surface = open_surface(f, path, png);
+    cairo_t *cr = cairo_create(surface);
+    double y = 0;
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_paint(cr);
+    for (size_t i = 0; i < f->panels.n; i++) {
+        Plot *p = &f->panels.at[i];
+        p->title = i == 0 ? f->title : NULL;
+        p->width = f->width;
+        p->height = f->height / (double)f->panels.n;
+        Page g = {.cr = cr, .plot = p, .font = fmax(9, fmin(15, p->width / 70))};
+        cairo_save(cr);
+        cairo_translate(cr, 0, y);
+        draw(&g);
+        cairo_restore(cr);
+        y += p->height;
     }
-    Page g = {.cr = cairo_create(surface), .plot = p, .font = fmax(9, fmin(15, p->width / 70))};
-    draw(&g);
-    cairo_status_t status = cairo_status(g.cr);
-    cairo_destroy(g.cr);
-    if (status == CAIRO_STATUS_SUCCESS && strcmp(kind, ".png") == 0) status = cairo_surface_write_to_png(surface, path);
+    cairo_status_t status = cairo_status(cr);
+    cairo_destroy(cr);
+    if (status == CAIRO_STATUS_SUCCESS && png) status = cairo_surface_write_to_png(surface, path);
     cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     if (status == CAIRO_STATUS_SUCCESS) return true;
     base_error(ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, cairo_status_to_string(status));
     return false;
+}
+
+static bool write_text(Context *ctx, const char *path, const Text *t) {
+    FILE *out = tool_open_output(ctx, path);
+    if (!out) return false;
+    fwrite(t->at, 1, t->n, out);
+    return tool_close_output(ctx, path, out);
+}
+
+bool tool_figure_write(Context *ctx, PlotFigure *f, const char *path) {
+    bool png = ses_ends_with(path, ".png"), svg = ses_ends_with(path, ".svg"), html = ses_ends_with(path, ".html");
+    if (png || ses_ends_with(path, ".pdf")) return draw_surface(ctx, f, path, png);
+    if (!svg && !html) {
+        Diag *d = base_error(ctx, "TOOL0010", (Span){0}, "cannot draw to '%s'", path);
+        base_hint(ctx, d, "the name must end in .svg, .html, .png or .pdf");
+        return false;
+    }
+    Text t = {0};
+    if (svg) tool_figure_svg(f, &t);
+    else tool_figure_html(f, &t);
+    bool ok = write_text(ctx, path, &t);
+    base_text_free(&t);
+    return ok;
 }

@@ -2,6 +2,7 @@
 #include "tools/tools_impl.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Step of 1, 2 or 5 times a power of ten that gives about `count` ticks (Heckbert, Graphics Gems 1990). */
 static double nice_step(double range, int count) {
@@ -23,6 +24,11 @@ static void set_ticks(PlotAxis *a, int count, bool widen) {
         a->high += half;
     }
     a->step = nice_step(a->high - a->low, count);
+    if (a->log) {
+        a->step = fmax(1, ceil(a->step));
+        a->first = ceil(a->low / a->step - 1e-9) * a->step;
+        return;
+    }
     if (widen) {
         a->low = floor(a->low / a->step + 1e-9) * a->step;
         a->high = ceil(a->high / a->step - 1e-9) * a->step;
@@ -40,11 +46,17 @@ static void widen_range(PlotAxis *a, double v) {
     a->high = fmax(a->high, drawable(v));
 }
 
-bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks) {
-    p->x.low = p->y.low = INFINITY;
-    p->x.high = p->y.high = -INFINITY;
+static void find_x_range(Plot *p) {
+    p->x.low = INFINITY;
+    p->x.high = -INFINITY;
     for (size_t k = 0; k < p->series.n; k++)
         for (size_t i = 0; i < p->series.at[k].n; i++) widen_range(&p->x, p->series.at[k].x[i]);
+}
+
+bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks) {
+    p->y.low = INFINITY;
+    p->y.high = -INFINITY;
+    find_x_range(p);
     if (!isnan(from)) p->x.low = drawable(from);
     if (!isnan(to)) p->x.high = drawable(to);
     for (size_t k = 0; k < p->series.n; k++) {
@@ -58,6 +70,60 @@ bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks) {
     return true;
 }
 
+static size_t most_letters(const PlotAxis *a, size_t most) {
+    for (size_t i = 0; i < tool_plot_ticks(a); i++) {
+        char text[64];
+        tool_plot_tick_text(a, i, text, sizeof text);
+        if (strlen(text) > most) most = strlen(text);
+    }
+    return most;
+}
+
+bool tool_figure_frame(PlotFigure *f, double from, double to, int xticks, int yticks) {
+    bool any = false;
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < f->panels.n; i++) {
+        find_x_range(&f->panels.at[i]);
+        low = fmin(low, f->panels.at[i].x.low);
+        high = fmax(high, f->panels.at[i].x.high);
+    }
+    if (!isnan(from)) low = from;
+    if (!isnan(to)) high = to;
+    for (size_t i = 0; i < f->panels.n; i++) any |= tool_plot_frame(&f->panels.at[i], low, high, xticks, yticks);
+    for (size_t i = 0; any && i < f->panels.n; i++) { /* one that shows nothing has an axis all the same */
+        PlotAxis *y = &f->panels.at[i].y;
+        if (y->low <= y->high) continue;
+        y->low = y->high = 0;
+        set_ticks(y, yticks, true);
+        f->panels.at[i].x.low = low;
+        f->panels.at[i].x.high = high;
+        set_ticks(&f->panels.at[i].x, xticks, false);
+    }
+    size_t letters = 0;
+    for (size_t i = 0; any && i < f->panels.n; i++) letters = most_letters(&f->panels.at[i].y, letters);
+    for (size_t i = 0; any && i < f->panels.n; i++) f->panels.at[i].letters = letters;
+    return any;
+}
+
+static void stretch(PlotAxis *a, double factor, int ticks) {
+    double middle = (a->low + a->high) / 2, half = (a->high - a->low) / 2 * factor;
+    a->low = middle - half;
+    a->high = middle + half;
+    set_ticks(a, ticks, false);
+}
+
+void tool_plot_equal(Plot *p, double width, double height) {
+    if (!p->equal) return;
+    double x = (p->x.high - p->x.low) / width, y = (p->y.high - p->y.low) / height; /* units a pixel */
+    if (x < y) stretch(&p->x, y / x, (int)(width / 100) + 2);
+    else stretch(&p->y, x / y, (int)(height / 60) + 2);
+}
+
+void tool_free_figure(PlotFigure *f) {
+    for (size_t i = 0; i < f->panels.n; i++) vec_free(&f->panels.at[i].series);
+    vec_free(&f->panels);
+}
+
 size_t tool_plot_ticks(const PlotAxis *a) {
     double n = floor((a->high - a->first) / a->step + 1e-6);
     return n < 0 ? 0 : (size_t)n + 1;
@@ -69,6 +135,10 @@ double tool_plot_tick(const PlotAxis *a, size_t i) {
 }
 
 void tool_plot_tick_text(const PlotAxis *a, size_t i, char *text, size_t size) {
+    if (a->log) {
+        snprintf(text, size, "%g", pow(10, tool_plot_tick(a, i)));
+        return;
+    }
     snprintf(text, size, "%.*f", a->decimals, tool_plot_tick(a, i) / pow(10, a->exponent));
 }
 
@@ -125,11 +195,21 @@ void tool_plot_points(const Plot *p, const PlotSeries *s, double columns, PlotPo
     }
 }
 
+/* Ten colours, then darker and lighter ones. */
 PlotColour tool_plot_colour(uint32_t i) {
     static const PlotColour palette[] = {
         {0.122, 0.467, 0.706, 39},  {0.839, 0.373, 0.055, 208}, {0.173, 0.600, 0.196, 40},  {0.780, 0.153, 0.210, 196},
-        {0.502, 0.345, 0.690, 135}, {0.090, 0.620, 0.700, 44},  {0.890, 0.467, 0.761, 213}, {0.549, 0.380, 0.290, 137},
+        {0.502, 0.345, 0.690, 135}, {0.050, 0.720, 0.620, 44},  {0.890, 0.467, 0.761, 213}, {0.549, 0.380, 0.290, 137},
         {0.650, 0.620, 0.090, 142}, {0.350, 0.350, 0.350, 245},
     };
-    return palette[i % (sizeof palette / sizeof *palette)];
+    enum { COUNT = sizeof palette / sizeof *palette };
+    PlotColour c = palette[i % COUNT];
+    uint32_t round = i / COUNT % 3;
+    double keep = round == 0 ? 1 : round == 1 ? 0.55 : 0.5, light = round == 2 ? 0.5 : 0;
+    return (PlotColour){keep * c.r + light, keep * c.g + light, keep * c.b + light, c.terminal};
+}
+
+const double *tool_plot_dash(uint32_t i) {
+    static const double dashes[4][5] = {{0}, {7, 5}, {2, 4}, {9, 4, 2, 4}};
+    return dashes[i % 4];
 }

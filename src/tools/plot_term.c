@@ -154,7 +154,7 @@ static void put_legend(const Plot *p, int margin, Text *out) {
     for (size_t i = 0; i < p->series.n; i++) {
         base_text_printf(out, "%*s  ", margin, "");
         put_colour(p, p->series.at[i].colour, out);
-        base_text_add(out, p->series.at[i].dashed ? "╌╌" : "──");
+        base_text_add(out, p->series.at[i].dash ? "╌╌" : "──");
         end_colour(p, out);
         put_name(out, 1, p->series.at[i].label);
     }

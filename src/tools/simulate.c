@@ -33,6 +33,10 @@ static SesSimulation simulation_of(ToolRun *r) {
     }
     if (tool_given(o->max_steps) && o->max_steps >= 1) run->max_steps = (uint64_t)o->max_steps;
     run->solver = o->solver;
+    how.inputs = o->inputs;
+    how.start_from = o->start_from;
+    how.save = o->save_state;
+    how.restore = o->restore;
     how.record = (RtRecord){.path = o->output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
     return how;
 }
@@ -69,6 +73,7 @@ static void print_outcome(const ToolRun *r, SesOutcome *out, bool done) {
     if (out->modes)
         base_say(stdout, "  its structure changes: %llu modes, %llu changes\n", (unsigned long long)out->modes,
                  (unsigned long long)out->mode_changes);
+    if (out->rest) base_say(stdout, "  at rest by %s\n", out->rest);
     if (out->starts_taken.n)
         base_say(stdout, "  start values taken, for too few conditions are given: %s\n",
                  base_text_str(&out->starts_taken));

@@ -122,8 +122,7 @@ static void draw(TestCase *c, ResResult *result, ResResult *reference, const Dif
     tool_tube_outside(&a, &b, tool_tube_width, &where);
     vec_push(&p.series,
              ((PlotSeries){.label = "reference", .x = b.t, .y = b.y, .n = b.n, .colour = 1, .sorted = true}));
-    vec_push(&p.series,
-             ((PlotSeries){.label = "result", .x = a.t, .y = a.y, .n = a.n, .dashed = true, .sorted = true}));
+    vec_push(&p.series, ((PlotSeries){.label = "result", .x = a.t, .y = a.y, .n = a.n, .dash = 1, .sorted = true}));
     base_text_add(&c->pictures, "<figure><figcaption>");
     tool_html_text(&c->pictures, d->name);
     base_text_printf(&c->pictures, ": %.2f %% outside</figcaption>", 100 * d->outside);

@@ -6,15 +6,15 @@
  *   commands.c   the table of commands; choosing one and running it
  *   locked.c     --locked: the libraries of causeway.lock
  *   limits.c     time and memory that a command may use
- *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c show.c import.c sweep.c format.c plot.c test.c
- *   compare.c (tube.c)
+ *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c show.c import.c sweep.c linearize.c trim.c
+ *   spectrum.c format.c plot.c test.c compare.c (tube.c)
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   shell.c run.c jupyter.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
  *   watch.c      the terminal beside a run: progress, Ctrl-C, time limit; crash.c: crashes of external code
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
- *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as SVG, PNG, PDF; plot_svg.c
- *   inside a page
+ *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as PNG, PDF; plot_svg.c,
+ *   plot_html.c as text
  *
  * Exit codes are the contract of the program with scripts; see ToolExit.
  */
@@ -62,6 +62,17 @@ typedef struct {
     bool in_place, check_only;     /* format */
     const char *overlay;           /* plot: second result */
     const char *title, *x;
+    bool equal, si, together; /* plot: units of both axes equally long; no display units; one panel */
+    double at;                /* linearize: the instant */
+    VecStr outputs;           /* ... and variables that are outputs beside those at the top */
+    const char *bode, *nyquist, *step_plot;
+    VecStr frequencies;
+    VecStr fix, free, moving;       /* trim: values, what gives them, states that need not rest */
+    VecStr parameter_files, inputs; /* values and curves from files */
+    const char *start_from, *save_state, *restore;
+    bool tree;          /* show: components with what they hold */
+    const char *window; /* spectrum */
+    double points, fundamental;
     double width, height, from, to, jobs;
     const char *reference, *report, *baseline; /* test */
     bool update_baseline;
@@ -94,14 +105,14 @@ typedef struct {
     char letter;      /* short form, or 0 */
     ToolOptionKind kind;
     size_t field;         /* offset in ToolOptions */
-    uint32_t commands;    /* bits of ToolCommandId */
+    uint64_t commands;    /* bits of ToolCommandId */
     const char *argument; /* in help; CHOICE: the choices, separated by | */
     const char *help;
 } ToolOption;
 
 const ToolOption *tool_options(size_t *n);
 /* Reads argv[1..] for one command.  false after reporting (TOOL....). */
-bool tool_parse_options(Context *ctx, int argc, char **argv, uint32_t command, ToolOptions *o);
+bool tool_parse_options(Context *ctx, int argc, char **argv, uint64_t command, ToolOptions *o);
 void tool_free_options(ToolOptions *o);
 static inline bool tool_given(double number) { return number == number; }
 
@@ -116,12 +127,13 @@ enum {
     TOOL_CMD_DOC = 16384, TOOL_CMD_INSTALL = 1 << 15, TOOL_CMD_UPDATE = 1 << 16, TOOL_CMD_REMOVE = 1 << 17,
     TOOL_CMD_LIST = 1 << 18, TOOL_CMD_OUTDATED = 1 << 19, TOOL_CMD_VENDOR = 1 << 20, TOOL_CMD_INDEX = 1 << 21,
     TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24, TOOL_CMD_SHOW = 1 << 25,
-    TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29, TOOL_CMD_JUPYTER = 1 << 30,
+    TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_LINEARIZE = 1 << 27, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29,
+    TOOL_CMD_JUPYTER = 1 << 30, TOOL_CMD_TRIM = 1LL << 31, TOOL_CMD_SPECTRUM = 1LL << 32,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
-    TOOL_CMD_ALL = 0x7fffffff,
+    TOOL_CMD_ALL = 0x7fffffffffffffff,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE |
-                     TOOL_CMD_FMU,
+                     TOOL_CMD_FMU | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM,
 };
 /* clang-format on */
 
@@ -136,7 +148,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    uint32_t id;         /* one of TOOL_CMD_... */
+    uint64_t id;         /* one of TOOL_CMD_... */
     const char *words;   /* usage: what stands behind the name */
     size_t least, most;  /* number of words */
     const char *summary; /* one line */
@@ -186,6 +198,9 @@ ToolExit tool_fmu(ToolRun *r);
 ToolExit tool_show(ToolRun *r);
 ToolExit tool_import(ToolRun *r);
 ToolExit tool_sweep(ToolRun *r);
+ToolExit tool_linearize(ToolRun *r);
+ToolExit tool_trim(ToolRun *r);
+ToolExit tool_spectrum(ToolRun *r);
 ToolExit tool_format(ToolRun *r);
 ToolExit tool_convert(ToolRun *r);
 ToolExit tool_plot(ToolRun *r);

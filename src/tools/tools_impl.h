@@ -1,8 +1,8 @@
 /* tools_impl.h - what several files of tools/ share.
  *
- * Drawings: plot.c reads results into a Plot; plot_draw.c settles ranges and ticks; plot_term.c, plot_cairo.c or
- * plot_svg.c draws it.  Comparison: tube.c.  Tests of a library: test_cases.c finds them, test_run.c runs and judges
- * one, test_report.c writes the page, test.c is the command.
+ * Drawings: plot.c reads results into a figure of panels; plot_draw.c settles ranges and ticks; plot_term.c,
+ * plot_cairo.c, plot_svg.c or plot_html.c draws it.  Comparison: tube.c.  Tests of a library: test_cases.c finds them,
+ * test_run.c runs and judges one, test_report.c writes the page, test.c is the command.
  */
 #ifndef CAUSEWAY_TOOLS_IMPL_H
 #define CAUSEWAY_TOOLS_IMPL_H
@@ -14,7 +14,7 @@ typedef struct {
     const double *x, *y; /* n points */
     size_t n;
     uint32_t colour; /* index of the palette */
-    bool dashed;     /* of the second result */
+    uint32_t dash;   /* 0: a full line; others: kinds of broken ones */
     bool sorted;     /* x never decreases: may be thinned by columns */
 } PlotSeries;
 
@@ -24,6 +24,7 @@ typedef struct {
     int decimals;       /* of tick labels */
     int exponent;       /* labels are values / 10^exponent */
     const char *label;  /* of the axis, with unit */
+    bool log;           /* values are powers of ten: labels show what they are powers to */
 } PlotAxis;
 
 typedef struct {
@@ -32,12 +33,31 @@ typedef struct {
     const char *title;    /* or NULL */
     double width, height; /* pixels, or columns and lines on a terminal */
     bool colour;          /* terminal: escape sequences */
+    bool equal;           /* a unit is as long on both axes */
+    size_t letters;       /* room for labels of vertical ticks: the most of all panels, so that their axes align */
 } Plot;
+
+/* Panels above each other, with one horizontal range. */
+typedef struct {
+    VEC(Plot) panels;
+    const char *title;    /* or NULL */
+    double width, height; /* of all of it */
+} PlotFigure;
+
+/* ---- plot.c ------------------------------------------------------------------------------------------------------ */
+
+bool tool_matches(const char *pattern, const char *name); /* * and ?; brackets are those of elements */
+/* On the terminal (path NULL or "-"), or to a file. */
+ToolExit tool_draw_figure(ToolRun *r, PlotFigure *f, const char *path);
 
 /* ---- plot_draw.c ------------------------------------------------------------------------------------------------- */
 
 /* Range and ticks of both axes from the data; from and to may be NAN.  false when there is nothing finite to show. */
 bool tool_plot_frame(Plot *p, double from, double to, int xticks, int yticks);
+/* The same of all panels, with one horizontal range. */
+bool tool_figure_frame(PlotFigure *f, double from, double to, int xticks, int yticks);
+/* Widens one range, where the plot is to have equal units, for a field of that size. */
+void tool_plot_equal(Plot *p, double width, double height);
 size_t tool_plot_ticks(const PlotAxis *a);
 double tool_plot_tick(const PlotAxis *a, size_t i);
 void tool_plot_tick_text(const PlotAxis *a, size_t i, char *text, size_t size);
@@ -54,20 +74,29 @@ void tool_plot_points(const Plot *p, const PlotSeries *s, double columns, PlotPo
 /* ---- plot_term.c, plot_cairo.c ----------------------------------------------------------------------------------- */
 
 void tool_plot_terminal(Plot *p, Text *out);
-/* Format by the end of the name: .svg, .png, .pdf.  false after reporting. */
-bool tool_plot_cairo(Context *ctx, Plot *p, const char *path);
+/* Format by the end of the name: .svg, .html, .png, .pdf.  false after reporting. */
+bool tool_figure_write(Context *ctx, PlotFigure *f, const char *path);
+void tool_free_figure(PlotFigure *f);
 typedef struct {
     double r, g, b;
     int terminal; /* colour of 256 */
 } PlotColour;
 PlotColour tool_plot_colour(uint32_t i);
+/* Lengths of strokes and gaps, ended by 0; none: a full line. */
+const double *tool_plot_dash(uint32_t i);
 
 /* ---- plot_svg.c -------------------------------------------------------------------------------------------------- */
 
 /* The drawing as an <svg> element to stand inside HTML: text stays text, nothing is referred to from outside.  marks
  * are values of x, marked in red at the lower edge. */
 void tool_plot_svg(Plot *p, const double *marks, size_t nmarks, Text *out);
-void tool_html_text(Text *out, const char *s); /* with &, < and > escaped */
+void tool_html_text(Text *out, const char *s);  /* with &, < and > escaped */
+void tool_figure_svg(PlotFigure *f, Text *out); /* a file of its own, letters as letters */
+
+/* ---- plot_html.c ------------------------------------------------------------------------------------------------- */
+
+/* One page with its data: zoom, values under the pointer, curves that come and go. */
+void tool_figure_html(const PlotFigure *f, Text *out);
 
 /* ---- tube.c ------------------------------------------------------------------------------------------------------ */
 

@@ -17,7 +17,7 @@
 // CHECK: a.csv has no variable 'z'
 // RUN: causeway plot a.csv x -o p.gif
 // EXIT: 1
-// CHECK: must end in .svg, .png or .pdf
+// CHECK: must end in .svg, .html, .png or .pdf
 // RUN: causeway plot nothing.csv x
 // EXIT: 1
 // CHECK: nothing.csv

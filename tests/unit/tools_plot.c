@@ -71,29 +71,53 @@ static void test_terminal(bool show) {
     vec_free(&p.series);
 }
 
+static PlotFigure make_figure(double width, double height, double scale) {
+    PlotFigure f = {.width = width, .height = height, .title = "two curves"};
+    vec_push(&f.panels, ((Plot){0}));
+    make_curves(&f.panels.at[0], scale);
+    f.panels.at[0].series.at[1].dash = 1;
+    tool_figure_frame(&f, NAN, NAN, 8, 8);
+    return f;
+}
+
 static void test_pictures(const char *keep) {
     Context *ctx = base_context_new();
-    const char *ends[] = {".svg", ".png", ".pdf"}, *heads[] = {"<?xml", "\x89PNG", "%PDF"};
-    for (int i = 0; i < 3; i++) {
-        Plot p = {.width = 1000, .height = 600, .title = "two curves"};
-        make_curves(&p, 1000);
-        p.series.at[1].dashed = true;
-        tool_plot_frame(&p, NAN, NAN, 8, 8);
+    const char *ends[] = {".svg", ".png", ".pdf", ".html"}, *heads[] = {"<?xml", "\x89PNG", "%PDF", "<!DOCTYPE html>"};
+    for (int i = 0; i < 4; i++) {
+        PlotFigure f = make_figure(1000, 600, 1000);
         char path[64];
         snprintf(path, sizeof path, "%s_%d%s", keep ? keep : "/tmp/causeway_plot", (int)getpid(), ends[i]);
-        CHECK(tool_plot_cairo(ctx, &p, path));
+        CHECK(tool_figure_write(ctx, &f, path));
         SourceId id = base_source_open(ctx->sources, path);
         CHECK(id && strncmp(base_source(ctx->sources, id)->text, heads[i], strlen(heads[i])) == 0);
         if (!keep) unlink(path);
-        vec_free(&p.series);
+        tool_free_figure(&f);
     }
-    Plot p = {.width = 100, .height = 100};
-    make_curves(&p, 1);
-    tool_plot_frame(&p, NAN, NAN, 8, 8);
-    CHECK(!tool_plot_cairo(ctx, &p, "/tmp/x.gif") && !tool_plot_cairo(ctx, &p, "/no/such/folder/x.svg"));
-    CHECK(!tool_plot_cairo(ctx, &p, "/no/such/folder/x.png"));
-    vec_free(&p.series);
+    PlotFigure f = make_figure(100, 100, 1);
+    CHECK(!tool_figure_write(ctx, &f, "/tmp/x.gif") && !tool_figure_write(ctx, &f, "/no/such/folder/x.svg"));
+    CHECK(!tool_figure_write(ctx, &f, "/no/such/folder/x.png"));
+    tool_free_figure(&f);
     base_context_free(ctx);
+}
+
+/* A unit is as long on both axes, whatever the field. */
+static void test_equal(void) {
+    PlotFigure f = make_figure(1000, 600, 1000);
+    Plot *p = &f.panels.at[0];
+    p->equal = true;
+    tool_plot_equal(p, 800, 400);
+    double x = (p->x.high - p->x.low) / 800, y = (p->y.high - p->y.low) / 400;
+    CHECK(fabs(x / y - 1) < 1e-12);
+    tool_free_figure(&f);
+}
+
+/* Forty curves in a row are told apart by colour and stroke. */
+static void test_many(void) {
+    for (uint32_t i = 0; i < 30; i++)
+        for (uint32_t k = i / 10 * 10; k < i; k++) { /* those before have other strokes */
+            PlotColour a = tool_plot_colour(i), b = tool_plot_colour(k);
+            CHECK(fabs(a.r - b.r) + fabs(a.g - b.g) + fabs(a.b - b.b) > 0.1);
+        }
 }
 
 int main(int argc, char **argv) {
@@ -101,5 +125,7 @@ int main(int argc, char **argv) {
     test_thinning();
     test_terminal(argc > 1);
     test_pictures(argc > 1 ? argv[1] : NULL);
+    test_equal();
+    test_many();
     return test_done();
 }
