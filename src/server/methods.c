@@ -132,8 +132,7 @@ static void initialize(Server *s, const BaseJson *params, Text *out) {
     s->initialized = true;
     s->encoding = agree_encoding(params);
     read_folders(s, params);
-    s->snippets = is_true(params, "capabilities.textDocument.completion.completionItem.snippetSupport");
-    s->hierarchical = is_true(params, "capabilities.textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
+    s->watches = is_true(params, "capabilities.workspace.didChangeWatchedFiles.dynamicRegistration");
     const BaseJson *kinds = path_of(params, "capabilities.workspace.workspaceEdit.resourceOperations");
     for (const BaseJson *k = kinds && kinds->kind == BASE_JSON_ARRAY ? kinds->items : NULL; k; k = k->next)
         s->rename_files |= k->kind == BASE_JSON_STRING && strcmp(k->text, "rename") == 0;
@@ -141,6 +140,22 @@ static void initialize(Server *s, const BaseJson *params, Text *out) {
     base_text_add(out, "\"textDocumentSync\":{\"openClose\":true,\"change\":2,\"save\":{\"includeText\":false}},");
     srv_put_capabilities(s, out);
     base_text_printf(out, "},\"serverInfo\":{\"name\":\"causeway\",\"version\":\"%s\"}}", causeway_version());
+}
+
+/* Editors that watch files only when they are asked to. */
+static void initialized(Server *s, const BaseJson *params, Text *out) {
+    (void)params;
+    (void)out;
+    if (!s->watches) return;
+    Text t = {0};
+    base_text_printf(
+        &t,
+        "{\"jsonrpc\":\"2.0\",\"id\":\"watch-%u\",\"method\":\"client/registerCapability\",\"params\":{"
+        "\"registrations\":[{\"id\":\"files\",\"method\":\"workspace/didChangeWatchedFiles\",\"registerOptions\":{"
+        "\"watchers\":[{\"globPattern\":\"**/*.mo\"},{\"globPattern\":\"**/package.order\"}]}}]}}",
+        ++s->next_id);
+    send_message(s, &t);
+    base_text_free(&t);
 }
 
 static void shut_down(Server *s, const BaseJson *params, Text *out) {
@@ -240,10 +255,21 @@ static void did_save(Server *s, const BaseJson *params, Text *out) {
     s->last_edit = 0;
 }
 
+/* The texts of open documents are the editor's: what happens to their files is no news. */
+static bool is_news(Server *s, const BaseJson *params) {
+    const BaseJson *list = base_json_get(params, "changes");
+    if (!list || list->kind != BASE_JSON_ARRAY || !list->items) return true;
+    for (const BaseJson *c = list->items; c; c = c->next) {
+        const char *uri = base_json_string(c, "uri");
+        if (!uri || !srv_find_document(s, uri)) return true;
+    }
+    return false;
+}
+
 /* Files changed beside the editor: all is read again when it is next needed. */
 static void files_changed(Server *s, const BaseJson *params, Text *out) {
-    (void)params;
     (void)out;
+    if (!is_news(s, params)) return;
     srv_stop_check(s);
     srv_close_world(s);
     srv_forget_listings(s);
@@ -284,7 +310,7 @@ typedef struct {
 
 static const Method methods[] = {
     {"initialize", initialize, NULL, HERE},
-    {"initialized", ignore, NULL, HERE},
+    {"initialized", initialized, NULL, HERE},
     {"shutdown", shut_down, NULL, HERE},
     {"exit", leave, NULL, HERE},
     {"$/setTrace", ignore, NULL, HERE},

@@ -343,9 +343,9 @@ struct Server {
     double last_edit; /* base_seconds */
     int error;        /* of the request being handled; 0: none */
     Text error_text;
-    bool read_only_world; /* in the child */
     /* what the client can do */
-    bool link_support, hierarchical, snippets, pulls, rename_files;
+    bool watches; /* files, when it is asked to */
+    bool rename_files;
 
     Context *ctx; /* the world; NULL: not open */
     LibTree *lib;

@@ -114,6 +114,19 @@ assert "M" in d["message"], d
 c.tell("textDocument/didClose", {"textDocument": {"uri": name}})
 c.wait(lambda: c.diagnostics[name] == [])
 
+# ---- files that change beside the editor
+with open("w/Q.mo", "w") as f:
+    f.write("model Q\n  Real x = 1;\nend Q;\n")
+c.open(uri("w/V.mo"), "model V\n  Q q;\n  Real y = q.z;\nend V;\n")
+assert c.settled(uri("w/V.mo")) != []
+with open("w/Q.mo", "w") as f:
+    f.write("model Q\n  Real z = 1;\nend Q;\n")
+c.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri("w/Q.mo"), "type": 2}]})
+assert c.settled(uri("w/V.mo")) == []
+other = Client(root="w", capabilities={"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}})
+other.wait(lambda: any(m.get("method") == "client/registerCapability" for _, m in other.said))
+other.close()
+
 # ---- classic Dymola: diagnostics, outline, folding
 classic = uri("w/circuit.dym")
 CLASSIC = "{ a circuit }\nmodel type resistor\n  parameter R = 1\n  cut A (V1 / I), B (V2 / -I)\n  V1 - V2 = R*I\nend\n\nmodel circuit\n" \
