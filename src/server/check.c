@@ -90,6 +90,20 @@ static void find_in_class(Server *s, SrvDocument *d, const char *name, bool whol
     base_diag_clear(s->ctx);
 }
 
+/* L path: a file that this child has read, for the server to read too, so that the next child need not. */
+static void tell_read(Server *s, SourceId *known, int to) {
+    Text t = {0};
+    for (SourceId count = base_source_count(s->ctx->sources); *known < count; ++*known) {
+        const char *path = base_source(s->ctx->sources, *known)->path;
+        if (!ses_ends_with(path, ".mo")) continue;
+        base_text_char(&t, 'L');
+        put_line(&t, path);
+        base_text_char(&t, '\n');
+    }
+    if (t.n) say(to, &t);
+    base_text_free(&t);
+}
+
 /* S home: the check of a class begins. */
 static void tell_begin(const char *home, int to) {
     Text t = {0};
@@ -155,13 +169,18 @@ static void check_uses(Server *s, SrvDocument *d, int to) {
 
 static void check_all(Server *s, SrvDocument *d, int to) {
     Classes classes = {0};
+    SourceId known = base_source_count(s->ctx->sources);
     collect(d->file ? d->file->classes : NULL, &classes);
     SynClass *edited = srv_class_at(d->file, d->edited);
     check_uses(s, d, to);
     if (edited) check_class(s, d, edited, false, to);
+    tell_read(s, &known, to);
     if (edited) check_class(s, d, edited, true, to);
-    for (size_t i = 0; i < classes.n; i++)
+    for (size_t i = 0; i < classes.n; i++) {
+        tell_read(s, &known, to);
         if (classes.at[i] != edited) check_class(s, d, classes.at[i], true, to);
+    }
+    tell_read(s, &known, to);
     vec_free(&classes);
     Text t = {0};
     base_text_add(&t, "E\n");
@@ -314,7 +333,12 @@ static void end_of_check(Server *s, SrvDocument *d) {
 }
 
 static bool take_line(Server *s, SrvDocument *d, char *line) {
-    if (line[0] == 'S') {
+    if (line[0] == 'L') {
+        char *at = line + 1;
+        const char *path = field(s, &at);
+        size_t n = strlen(path) + 1;
+        vec_push(&s->wanted, memcpy(base_realloc(NULL, n), path, n));
+    } else if (line[0] == 'S') {
         char *at = line + 1;
         const char *home = field(s, &at);
         d->checking = base_hash(home, strlen(home), 0);

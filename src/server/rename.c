@@ -137,11 +137,12 @@ static bool is_uncaptured(Server *s, const SrvSymbols *roots, Name fresh) {
     return !c.bad || refuse_at(s, c.where, "the new name already means something here");
 }
 
-/* ---- connectors -------------------------------------------------------------------------------------------------- */
+/* ---- what must keep one name -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     Server *s;
     SrvSymbols *roots;
+    bool connector; /* connections count too */
     bool grown;
 } Join;
 
@@ -174,19 +175,53 @@ static void join_ends(void *arg, LibClass *scope, const SynEquation *q) {
     j->grown = true;
 }
 
-static void join_file(void *arg, const SynFile *f) {
-    const Join *j = arg;
-    srv_each_connect(j->s, f, join_ends, arg);
+/* A class that inherits elements of one name from several bases has one element (MLS 3.6, 7.1). */
+static void join_bases(Join *j, LibClass *cls) {
+    enum { MOST_ROOTS = 16 };
+    LibClass *const *bases;
+    SrvSymbol m, others[MOST_ROOTS];
+    uint32_t n = srv_bases(j->s, cls, &bases), count = 0;
+    bool ours = false;
+    for (uint32_t i = 0; n > 1 && i < n && count < MOST_ROOTS; i++) {
+        if (!srv_member(j->s, bases[i], j->roots->at[0].name, &m)) continue;
+        m = srv_root(j->s, m);
+        if (srv_is_of(j->roots, &m)) ours = true;
+        else others[count++] = m;
+    }
+    for (uint32_t i = 0; ours && i < count; i++) {
+        if (srv_is_of(j->roots, &others[i])) continue;
+        vec_push(j->roots, others[i]);
+        j->grown = true;
+    }
 }
 
-static void join_connected(Server *s, SrvSymbols *roots) {
-    const SynClass *home = roots->at[0].kind == SRV_COMPONENT ? roots->at[0].cls->syn : NULL;
+static void join_classes(Join *j, const SynElement *list, int depth) {
+    for (const SynElement *e = list; e && depth < 100; e = e->next) {
+        if (e->kind != SYN_CLASS_DEF || !e->cls || !e->name) continue;
+        uint32_t bases = 0;
+        for (const SynElement *x = e->cls->elements; x; x = x->next) bases += x->kind == SYN_EXTENDS;
+        if (bases > 1) join_bases(j, lib_of(j->s->lib, e->cls));
+        join_classes(j, e->cls->elements, depth + 1);
+    }
+}
+
+static void join_file(void *arg, const SynFile *f) {
+    Join *j = arg;
+    join_classes(j, f->classes, 0);
+    if (j->connector) srv_each_connect(j->s, f, join_ends, arg);
+}
+
+static void join_related(Server *s, SrvSymbols *roots) {
+    const SrvSymbol *first = &roots->at[0];
+    const SynClass *home = first->kind == SRV_COMPONENT ? first->cls->syn : NULL;
     bool connector = home && (home->restriction == SYN_CONNECTOR || home->restriction == SYN_EXPANDABLE_CONNECTOR);
-    Join j = {.s = s, .roots = roots, .grown = connector};
+    bool inherits = first->kind == SRV_COMPONENT || (first->kind == SRV_CLASS && first->cls->parent);
+    Join j = {.s = s, .roots = roots, .connector = connector, .grown = inherits};
     while (j.grown) {
-        SrvSearch q = {.name = roots->at[0].name, .own = true, .every = join_file, .arg = &j};
+        SrvSearch q = {.name = first->name, .own = true, .every = join_file, .arg = &j};
         j.grown = false;
         srv_search(s, &q);
+        first = &roots->at[0];
     }
 }
 
@@ -377,7 +412,7 @@ void srv_rename(Server *s, const BaseJson *params, Text *out) {
     bool stored = use.symbol.kind == SRV_CLASS && is_stored(s, root.cls);
     SrvSymbols roots = {0};
     vec_push(&roots, root);
-    join_connected(s, &roots);
+    join_related(s, &roots);
     bool ok = name == use.name || is_uncaptured(s, &roots, name);
     if (ok) srv_find_family(s, &roots, &uses, &unsure);
     ok = ok && (name == use.name || names_are_free(s, &uses, name));

@@ -87,6 +87,7 @@ char *srv_path_of_uri(const char *uri);                   /* from base_realloc; 
 /* The class tree with all documents in their present text; NULL when there is none (no memory). */
 LibTree *srv_world(Server *s);
 void srv_close_world(Server *s);
+void srv_read_wanted(Server *s); /* one of the files that the next check will need */
 void srv_forget_instances(Server *s);
 /* The innermost class of a text around an offset, or NULL. */
 SynClass *srv_class_at(const SynFile *f, uint32_t offset);
@@ -358,6 +359,7 @@ struct Server {
 
     pid_t child; /* that checks, or 0 */
     int child_out;
+    VecStr wanted;    /* files that a check has read and the server has not */
     VEC(pid_t) ended; /* children that were ended and not waited for */
     Text child_text;  /* what it has said and is not whole yet */
     SrvDocument *child_of;

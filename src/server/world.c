@@ -175,6 +175,14 @@ LibTree *srv_world(Server *s) {
     return s->lib;
 }
 
+void srv_read_wanted(Server *s) {
+    char *path = vec_pop(&s->wanted);
+    LibClass *cls = s->lib ? find_stored(s, path) : NULL;
+    if (cls && !cls->syn) lib_syn(cls);
+    if (s->ctx) base_diag_clear(s->ctx);
+    base_realloc(path, 0);
+}
+
 static SynClass *class_in(SynElement *list, uint32_t offset) {
     for (SynElement *e = list; e; e = e->next) {
         if (e->kind != SYN_CLASS_DEF || !e->cls || offset < e->span.start || offset > e->span.end) continue;

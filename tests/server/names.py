@@ -166,6 +166,29 @@ c.open(k, K)
 made = apply(K, c.at("rename", k, "connector A\n    Real |v", {"newName": "u"})["changes"][k])
 assert made == K.replace("Real v", "Real u", 2).replace("a.v = 1", "a.u = 1"), made
 
+# ---- what a class inherits twice has one name too
+T = """package T
+  partial model A
+    parameter Real k = 1;
+  end A;
+  partial model B
+    parameter Real k = 1;
+    Real y = k;
+  end B;
+  model C
+    extends A;
+    extends B;
+  end C;
+  model D
+    parameter Real k = 3;
+  end D;
+end T;
+"""
+k = uri("w/T.mo")
+c.open(k, T)
+made = apply(T, c.at("rename", k, "model A\n    parameter Real |k", {"newName": "u"})["changes"][k])
+assert made == T.replace("k = 1", "u = 1").replace("y = k", "y = u"), made
+
 # ---- what is not the user's is not touched
 os.makedirs("lib/L", exist_ok=True)
 with open("lib/L/package.mo", "w") as f:
