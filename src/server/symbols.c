@@ -415,7 +415,6 @@ typedef struct {
     const char *query;
     Text *out;
     size_t found;
-    bool whole; /* classes of files that have not been read too */
 } Search;
 
 enum { MOST_SYMBOLS = 500, DEEPEST = 30 };
@@ -450,7 +449,9 @@ static void search_below(Search *q, LibClass *parent, int depth) {
     for (size_t i = 0; i < n && q->found < MOST_SYMBOLS; i++) {
         LibClass *c = children[i];
         if (matches(srv_name(q->s, c->name), q->query) && (c->syn || c->path)) put_symbol(q, c);
-        if (c->syn || c->folder || q->whole) search_below(q, c, depth + 1);
+        /* files of libraries that nobody has asked for are not read for this, those of the workspace are */
+        bool known = c->syn || c->folder || (q->query[0] && c->path && srv_is_own(q->s, c->path));
+        if (known) search_below(q, c, depth + 1);
     }
 }
 

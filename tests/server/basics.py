@@ -101,6 +101,11 @@ c.change(name, 0, 5, TEXT)
 found = c.ask("workspace/symbol", {"query": "M"})
 assert any(s["name"] == "M" and s["containerName"] == "P" for s in found)
 
+with open("w/Unopened.mo", "w") as f:
+    f.write("package Unopened\n  model Hidden\n  end Hidden;\nend Unopened;\n")
+c.tell("workspace/didChangeWatchedFiles", {"changes": []})
+assert any(s["name"] == "Hidden" for s in c.ask("workspace/symbol", {"query": "Hid"}))
+
 # ---- another file that uses this one learns of its changes
 c.open(uri("w/U.mo"), "model U\n  P.M m;\nend U;\n")
 assert c.settled(uri("w/U.mo")) == []
