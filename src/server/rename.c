@@ -137,7 +137,7 @@ static bool is_uncaptured(Server *s, const SrvSymbols *roots, Name fresh) {
     return !c.bad || refuse_at(s, c.where, "the new name already means something here");
 }
 
-/* ---- what must keep one name -------------------------------------------------------------------------------------------------- */
+/* ---- what must keep one name ------------------------------------------------------------------------------------- */
 
 typedef struct {
     Server *s;
