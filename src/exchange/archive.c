@@ -34,8 +34,7 @@ static SourceId read_description(XchFmu *f) {
     return id;
 }
 
-/* A new empty folder for temporary files; NULL after reporting. */
-static const char *scratch(Context *ctx) {
+const char *xch_scratch(Context *ctx) {
     const char *root = getenv("TMPDIR");
     char *made = base_sprintf(&ctx->arena, "%s/causeway-fmu-XXXXXX", root && *root ? root : "/tmp");
     if (mkdtemp(made)) return made;
@@ -52,7 +51,7 @@ XchFmu *xch_open(Context *ctx, const char *path) {
         return xch_close(f), NULL;
     }
     if (!is_folder(path)) {
-        f->folder = scratch(ctx);
+        f->folder = xch_scratch(ctx);
         f->scratch = f->folder != NULL;
         if (!f->folder || !pkg_unzip(ctx, path, f->folder)) return xch_close(f), NULL;
     }

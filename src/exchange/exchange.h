@@ -8,6 +8,7 @@
  *   show.c       a description as text or JSON
  *   host.c       instances, in a process of their own or in ours; local.c: the calls of the standard; binary.c: loading
  *   plan.c       which values of an FMU are asked for together; modelica.c: the FMU as a Modelica block
+ *   ssp.c        systems of FMUs (SSP) as Modelica models
  *   objects.c    the external functions that such a block calls
  *   probe.c      does a binary do what its description says?
  *
@@ -317,13 +318,21 @@ typedef struct {
     const char *path; /* of the FMU, as the text refers to it */
     int kind;         /* XCH_ME or XCH_CS */
     bool in_process;
-    bool bare;   /* for a simulation of the FMU alone: no connectors, every local variable */
-    double step; /* CS: between two communication points */
+    const char *name; /* of the class; NULL: the model's */
+    bool bare;        /* for a simulation of the FMU alone: no connectors, every local variable */
+    double step;      /* CS: between two communication points */
 } XchImport;
 
 /* The FMU as a Modelica block. */
 void xch_modelica(const XchFmu *f, const XchImport *how, Text *out);
 const char *xch_class_name(Arena *arena, const XchModel *m);
+
+/* ---- ssp.c ------------------------------------------------------------------------------------------------------- */
+
+/* The system that lies unpacked in a folder as a Modelica model; false after XCH0020. */
+bool xch_system(Context *ctx, const char *path, const char *folder, bool in_process, Text *out);
+/* A new empty folder for temporary files; NULL after reporting. */
+const char *xch_scratch(Context *ctx);
 
 /* ---- objects.c --------------------------------------------------------------------------------------------------- */
 

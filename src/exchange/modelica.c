@@ -39,7 +39,7 @@ static bool is_plain(const char *s) {
     return true;
 }
 
-static void add_name(Text *t, const char *name) {
+void xch_add_name(Text *t, const char *name) {
     if (is_plain(name)) {
         base_text_add(t, name);
         return;
@@ -52,7 +52,7 @@ static void add_name(Text *t, const char *name) {
     base_text_char(t, '\'');
 }
 
-static void add_string(Text *t, const char *s) {
+void xch_add_string(Text *t, const char *s) {
     base_text_char(t, '"');
     for (; *s; s++) {
         if (*s == '"' || *s == '\\') base_text_char(t, '\\');
@@ -90,7 +90,7 @@ static const char *type_of(const XchVariable *v) {
     return is_real(v) ? "Real" : v->type == XCH_BOOLEAN ? "Boolean" : v->type == XCH_STRING ? "String" : "Integer";
 }
 
-static void add_value(Text *t, const XchVariable *v, double x) {
+void xch_add_value(Text *t, const XchVariable *v, double x) {
     if (v->type == XCH_BOOLEAN) base_text_add(t, x != 0 ? "true" : "false");
     else if (is_real(v)) base_text_double(t, isfinite(x) ? x : x > 0 ? 1e300 : -1e300, true);
     else base_text_printf(t, "%.0f", x);
@@ -99,7 +99,7 @@ static void add_value(Text *t, const XchVariable *v, double x) {
 /* Start values as an array of the variable's dimensions, or one number. */
 static void add_values(Text *t, const XchVariable *v, const double *values, uint32_t dimension, uint32_t *at) {
     if (dimension == v->ndimensions) {
-        add_value(t, v, values[(*at)++]);
+        xch_add_value(t, v, values[(*at)++]);
         return;
     }
     base_text_char(t, '{');
@@ -113,7 +113,7 @@ static void add_values(Text *t, const XchVariable *v, const double *values, uint
 static void add_starts(Text *t, const XchVariable *v) {
     uint32_t at = 0;
     if (v->nstarts == v->nvalues) add_values(t, v, v->starts, 0, &at);
-    else add_value(t, v, 0);
+    else xch_add_value(t, v, 0);
 }
 
 static void attribute(Text *t, bool *first, const char *each, const char *name) {
@@ -124,20 +124,20 @@ static void attribute(Text *t, bool *first, const char *each, const char *name) 
 static void add_number(Text *t, bool *first, const XchVariable *v, const char *name, double x) {
     if (!isfinite(x)) return;
     attribute(t, first, v->ndimensions ? "each " : "", name);
-    add_value(t, v, x);
+    xch_add_value(t, v, x);
 }
 
 static void add_word(Text *t, bool *first, const XchVariable *v, const char *name, const char *word) {
     if (!word || !*word) return;
     attribute(t, first, v->ndimensions ? "each " : "", name);
-    add_string(t, word);
+    xch_add_string(t, word);
 }
 
 /* The parameter that holds the start value of a state. */
 static void add_start_name(Text *t, const char *name) {
     Text whole = {0};
     base_text_printf(&whole, "%s_start", name);
-    add_name(t, whole.at);
+    xch_add_name(t, whole.at);
     base_text_free(&whole);
 }
 
@@ -160,7 +160,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
     Text *t = x->out;
     bool first = true;
     base_text_printf(t, "  %s%s ", prefix, type_of(v));
-    add_name(t, v->name);
+    xch_add_name(t, v->name);
     for (uint32_t i = 0; i < v->ndimensions; i++)
         base_text_printf(t, "%s%u%s", i ? ", " : "[", v->dimensions[i].size, i + 1 == v->ndimensions ? "]" : "");
     if (is_real(v)) {
@@ -182,14 +182,14 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
     if (!first) base_text_char(t, ')');
     if (value && v->type == XCH_STRING) {
         base_text_add(t, " = ");
-        add_string(t, v->start ? v->start : "");
+        xch_add_string(t, v->start ? v->start : "");
     } else if (value) {
         base_text_add(t, " = ");
         add_starts(t, v);
     }
     if (v->description && *v->description) {
         base_text_char(t, ' ');
-        add_string(t, v->description);
+        xch_add_string(t, v->description);
     }
 }
 
@@ -241,7 +241,7 @@ static size_t nstates_of(const Import *x) { return x->how->kind == XCH_ME ? x->m
 
 /* The element of a variable by number, row by row. */
 static void add_element(Text *t, const XchVariable *v, uint32_t at) {
-    add_name(t, v->name);
+    xch_add_name(t, v->name);
     if (!v->ndimensions) return;
     uint32_t below = v->nvalues;
     for (uint32_t i = 0; i < v->ndimensions; i++) {
@@ -278,7 +278,7 @@ static void add_texts(Import *x) {
     base_text_char(x->out, '{');
     for (size_t i = 0; i < x->plan->texts.n; i++) {
         if (i) base_text_add(x->out, ", ");
-        add_name(x->out, x->m->variables.at[x->plan->texts.at[i]].name);
+        xch_add_name(x->out, x->m->variables.at[x->plan->texts.at[i]].name);
     }
     base_text_add(x->out, x->plan->texts.n ? "}" : "\"\"}");
 }
@@ -320,7 +320,7 @@ static void declare_object(Import *x) {
         base_text_add(t, " \"between two communication points\";\n");
     }
     base_text_printf(t, "%s  Causeway.FMI.Unit fmi_unit = Causeway.FMI.Unit(", x->how->bare ? "" : "protected\n");
-    add_string(t, x->how->path);
+    xch_add_string(t, x->how->path);
     base_text_printf(t, ", \"%s\", %d, %s);\n", key, x->how->kind, x->how->in_process ? "true" : "false");
     base_text_add(t, "  final parameter Integer fmi_ready = Causeway.FMI.prepare(fmi_unit, ");
     add_list(x, &x->plan->parameters);
@@ -494,7 +494,7 @@ static void add_annotation(Import *x) {
                   "  annotation(\n    Icon(graphics = {Rectangle(extent = {{-100, 100}, {100, -100}}, lineColor = {60, "
                   "60, 60}, fillColor = {245, 245, 250}, fillPattern = FillPattern.Solid), Text(extent = {{-90, 30}, "
                   "{90, -10}}, textString = ");
-    add_string(t, m->name);
+    xch_add_string(t, m->name);
     base_text_add(t, "), Text(extent = {{-90, -60}, {90, -85}}, textString = \"FMU\", textColor = {120, 120, 120}), "
                      "Text(extent = {{-150, 150}, {150, 110}}, textString = \"%name\", textColor = {0, 0, 255})}),\n");
     base_text_add(t, "    Documentation(info = \"<html><p>");
@@ -525,9 +525,9 @@ static void add_annotation(Import *x) {
 void xch_modelica(const XchFmu *f, const XchImport *how, Text *out) {
     Arena arena = {0};
     Import x = {.fmu = f, .m = f->model, .how = how, .out = out, .plan = xch_plan(f->model, how->kind)};
-    const char *name = xch_class_name(&arena, f->model);
+    const char *name = how->name ? how->name : xch_class_name(&arena, f->model);
     base_text_printf(out, "%s %s", how->bare ? "model" : "block", name);
-    if (f->model->description) base_text_char(out, ' '), add_string(out, f->model->description);
+    if (f->model->description) base_text_char(out, ' '), xch_add_string(out, f->model->description);
     base_text_char(out, '\n');
     declare_variables(&x);
     declare_object(&x);

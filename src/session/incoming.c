@@ -72,6 +72,36 @@ causeway_status ses_import_fmu(Context *ctx, const char *path, const char *kind,
 
 bool ses_is_fmu(const char *subject) { return ses_ends_with(subject, ".fmu"); }
 
+/* The request with a text in the place of its subject. */
+static void take_text(SesModel *m, const Text *t, VecStr parameters, bool points) {
+    Arena *a = &m->ctx->arena;
+    SesRequest *now = BASE_NEW(a, SesRequest);
+    SesText *texts = BASE_ARRAY(a, SesText, m->asked->texts.n + 1);
+    *now = *m->asked;
+    now->subject = base_sprintf(a, "%s.mo", m->asked->subject);
+    for (size_t i = 0; i < m->asked->texts.n; i++) texts[i + 1] = m->asked->texts.at[i];
+    texts[0] = (SesText){now->subject, base_strndup(a, t->at, t->n), t->n};
+    now->parameters = parameters;
+    now->texts.at = texts;
+    now->texts.n = now->texts.cap = m->asked->texts.n + 1;
+    now->fmu.points = points;
+    m->asked = now;
+}
+
+static causeway_status take_system(SesModel *m) {
+    const char *path = m->asked->subject;
+    Text t = {0};
+    m->scratch = xch_scratch(m->ctx);
+    bool ok = m->scratch && pkg_unzip(m->ctx, path, m->scratch) &&
+              xch_system(m->ctx, path, m->scratch, m->asked->fmu.in_process, &t);
+    if (ok) {
+        take_text(m, &t, m->asked->parameters, false);
+        ((SesRequest *)m->asked)->no_cache = true; /* it refers to files that go with the model */
+    }
+    base_text_free(&t);
+    return ok ? CAUSEWAY_OK : file_error(m->ctx);
+}
+
 /* NAME=VALUE of a state that is given means the parameter that holds its start value. */
 static VecStr start_values(Arena *a, const XchModel *m, const VecStr *given) {
     VecStr now = {0};
@@ -91,6 +121,7 @@ static VecStr start_values(Arena *a, const XchModel *m, const VecStr *given) {
 
 causeway_status ses_take_fmu(SesModel *m) {
     Arena *a = &m->ctx->arena;
+    if (m->asked->subject && ses_ends_with(m->asked->subject, ".ssp")) return take_system(m);
     if (!m->asked->subject || !ses_is_fmu(m->asked->subject)) return CAUSEWAY_OK;
     XchFmu *f = xch_open(m->ctx, m->asked->subject);
     if (!f) return file_error(m->ctx);
@@ -107,18 +138,8 @@ causeway_status ses_take_fmu(SesModel *m) {
     free(whole);
     xch_close(f);
     if (!how.kind) return ses_model_error(m->ctx);
-    SesRequest *now = BASE_NEW(a, SesRequest);
-    SesText *texts = BASE_ARRAY(a, SesText, m->asked->texts.n + 1);
-    *now = *m->asked;
-    now->subject = base_sprintf(a, "%s.mo", m->asked->subject);
-    for (size_t i = 0; i < m->asked->texts.n; i++) texts[i + 1] = m->asked->texts.at[i];
-    texts[0] = (SesText){now->subject, base_strndup(a, t.at, t.n), t.n};
-    now->parameters = parameters;
-    now->texts.at = texts;
-    now->texts.n = now->texts.cap = m->asked->texts.n + 1;
-    now->fmu.points = how.kind == XCH_CS;
+    take_text(m, &t, parameters, how.kind == XCH_CS);
     base_text_free(&t);
-    m->asked = now;
     return CAUSEWAY_OK;
 }
 
@@ -135,7 +156,7 @@ static Name unquoted(Names *names, const char *word) {
 }
 
 void ses_name_as_fmu(SesModel *m) {
-    if (!ses_ends_with(m->asked->subject, ".fmu.mo")) return;
+    if (!ses_ends_with(m->asked->subject, ".fmu.mo") && !ses_ends_with(m->asked->subject, ".ssp.mo")) return;
     dae_release_scratch(m->dae);
     for (size_t i = 1; i < m->dae->names.n; i++) {
         const char *word = base_str(m->ctx->names, m->dae->names.at[i].word);

@@ -123,5 +123,6 @@ void ses_free(SesModel *m) {
     else dae_free(m->dae);
     dae_free(m->flat);
     if (m->front) ses_free_front(m->front);
+    if (m->scratch) pkg_remove_tree(m->scratch);
     *m = (SesModel){.ctx = m->ctx, .asked = m->asked, .stats = m->stats};
 }

@@ -130,6 +130,7 @@ typedef struct {
     CompModel *comp;
     SesFront *front;      /* library and instances behind dae, for a model that came as Modelica */
     SesSourceMap *source; /* what the structural debugger asks */
+    const char *scratch;  /* folder of temporary files that goes with the model, or NULL */
     bool *set;            /* by number of asked->parameters: applied in translation; NULL when none */
 } SesModel;
 
