@@ -192,6 +192,11 @@ typedef struct causeway_translation {
     size_t size;
     bool no_tearing, steady_state;
     const char *compile; /* "auto" (default), "tcc", "cc" */
+    /* of an FMU that is run as a model: "me", "cs" or NULL (the first it has); in our process, not in one of its own;
+     * seconds between communication points, 0: as it says itself */
+    const char *fmu_kind;
+    bool in_process;
+    double fmu_step;
 } causeway_translation;
 
 CAUSEWAY_API void causeway_translation_init(causeway_translation *t);

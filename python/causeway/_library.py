@@ -66,7 +66,8 @@ class ScriptOptions(Structure):
 
 
 class Translation(Structure):
-    _fields_ = [("size", c_size_t), ("no_tearing", c_bool), ("steady_state", c_bool), ("compile", c_char_p)]
+    _fields_ = [("size", c_size_t), ("no_tearing", c_bool), ("steady_state", c_bool), ("compile", c_char_p),
+                ("fmu_kind", c_char_p), ("in_process", c_bool), ("fmu_step", c_double)]
 
 
 class Fmu(Structure):

@@ -392,7 +392,7 @@ static void object_step(void *object, int mode, double t, double step, const dou
     if (o->phase == MADE) need(o, initialising(o, g, t, NULL, u));
     if (!(o->answered && o->mode == mode)) {
         need(o, o->phase == INITIALISING ? first_point(o, t, o->answer + 2) : step_to(o, t, o->answer + 2));
-        while (o->origin + o->points * step <= t) o->points++; /* not by adding: that drifts */
+        while (o->origin + o->points * step <= t + 1e-6 * step) o->points++; /* not by adding: that drifts */
         o->answer[0] = o->origin + o->points * step, o->answer[1] = o->ended;
         o->answered = true, o->mode = mode;
     }

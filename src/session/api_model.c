@@ -148,6 +148,9 @@ causeway_status causeway_model_translate(causeway_model *m, const causeway_trans
     if (m->m.comp) return CAUSEWAY_OK;
     m->asked.no_tearing = t.no_tearing;
     m->asked.steady_state = t.steady_state;
+    if (t.fmu_kind) m->asked.fmu.kind = base_strdup(&m->arena, t.fmu_kind);
+    m->asked.fmu.in_process = t.in_process;
+    m->asked.fmu.step = t.fmu_step;
     m->asked.tier = t.compile && strcmp(t.compile, "tcc") == 0  ? COMP_TCC
                     : t.compile && strcmp(t.compile, "cc") == 0 ? COMP_CC
                                                                 : COMP_AUTO;
