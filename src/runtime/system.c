@@ -229,13 +229,24 @@ static bool waits_for_modes(Runtime *rt, RtSystem *s) {
     return true;
 }
 
+/* Does a relation read an unknown of this system?  At the start such modes are still being found: frictions that stick
+ * there, and move at once, leave nothing open. */
+static bool decides_modes(const Runtime *rt, const RtSystem *s) {
+    const MdModel *m = rt->model;
+    uint32_t n = m->nrelations ? m->relations[m->nrelations].reads : 0;
+    for (uint32_t k = 0; k < n; k++)
+        for (int i = 0; i < s->cw->n; i++)
+            if ((MdVar)s->cw->vars[i] == m->relation_reads[k]) return true;
+    return false;
+}
+
 static void warn_least_norm(Runtime *rt, RtSystem *s) {
     uint32_t number = (uint32_t)(s - rt->systems);
     if (waits_for_modes(rt, s)) {
         rt->needs_modes = s;
         rt_unwind(rt);
     }
-    if (s->warned) return;
+    if (s->warned || (rt->env.initial && decides_modes(rt, s))) return;
     s->warned = true;
     uint32_t origin =
         number < rt->model->nsystems && rt->model->systems[number].n ? rt->model->systems[number].origins[0] : 0;
