@@ -4,6 +4,7 @@
  *   copies.c     copies inside algorithms read as their originals
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
  *   alias.c      alias elimination with sign
+ *   semilinear.c chains of semiLinear that leave something open at zero
  *   implicit.c   calls whose arguments contain their own results
  *   hidden.c     constraints between states that sums of equations hide
  *   ground.c     networks whose level nothing fixes

@@ -156,6 +156,7 @@ void sym_read_originals(Dae *d);
 /* ---- alias.c ----------------------------------------------------------------------------------------------------- */
 
 void sym_alias(SymWork *w);
+void sym_semilinear(SymWork *w); /* semilinear.c */
 /* Puts representatives and constants in the place of eliminated operands. */
 void sym_set_constant(SymWork *w, DaeVar root, DaeOperand value);
 bool sym_constant_of(const SymWork *w, DaeVar root, DaeOperand *value);

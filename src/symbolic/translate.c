@@ -650,6 +650,7 @@ static bool translate(SymWork *w) {
     size_t errors = base_error_count(w->ctx);
     sym_alias(w);
     if (base_error_count(w->ctx) > errors) return false; /* starts that contradict each other */
+    sym_semilinear(w);
     sym_ground(w);
     sym_read_own_before(w);
     dae_release_scratch(d);
