@@ -126,7 +126,6 @@ static void tell_jump(Leap *l, double step) {
     const Dae *d = r->plan->base->dae;
     size_t n = r->plan->nshared;
     double *coarse = base_realloc(NULL, n * sizeof *coarse);
-    r->jumps.n = 0;
     for (size_t i = 0; i < l->n; i++) {
         DaeVar x = l->m->differential.at[i];
         if (fabs(l->guess[i] - r->values[x]) <= SAME * size_of(rt, x, r->values[x])) continue;
@@ -207,7 +206,7 @@ static Entry enter(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits, bool
     if (rt_settle(rt) != RT_OK) return FAILED;
     if (!rt_left(rt)) return HOLDS;
     mode_read_bits(r->plan, rt, bits);
-    if (*jumped) memcpy(r->values, r->before, shared); /* unless the mode was there for a while */
+    if (*jumped) r->stamp++; /* the mode held as long as the impulse lasted: others may be tried again behind it */
     (void)rt_instant(rt, r->values);
     return LEFT;
 }
@@ -281,10 +280,9 @@ static RtStatus report(ModeRun *r, Entry how, const Mode *to, const uint8_t *aft
 
 /* ---- the change -------------------------------------------------------------------------------------------------- */
 
-static void finish(ModeRun *r, Mode *next, const Runtime *from, bool jumped) {
+static void finish(ModeRun *r, Mode *next, const Runtime *from) {
     double time = rt_time(from);
-    bool told = jumped && r->jumps.n;
-    const char *impulses = told ? base_strndup(&r->how.ctx->arena, r->jumps.at, r->jumps.n) : NULL;
+    const char *impulses = r->jumps.n ? base_strndup(&r->how.ctx->arena, r->jumps.at, r->jumps.n) : NULL;
     if (!next->entered) next->first = time;
     next->last = time;
     next->entered++;
@@ -313,8 +311,8 @@ static Mode *try_mode(Search *s) {
     memcpy(s->found, s->bits, all);
     while (s->tries-- > 0) {
         Mode *m = mode_get(r, s->found, false);
-        if (m->tried == r->nchanges + 1) return NULL;
-        m->tried = r->nchanges + 1;
+        if (m->tried == r->stamp) return NULL;
+        m->tried = r->stamp;
         Entry how = enter(r, m, s->from, s->found, &s->jumped);
         if (how == HOLDS) return m;
         memcpy(r->values, r->first, r->plan->nshared * sizeof *r->values);
@@ -360,14 +358,13 @@ static Mode *try_neighbours(Search *s, const uint8_t *around) {
     return m;
 }
 
-static Mode *search(ModeRun *r, const Runtime *from, const uint8_t *asked, const uint8_t *changed, bool *jumped) {
+static Mode *search(ModeRun *r, const Runtime *from, const uint8_t *asked, const uint8_t *changed) {
     size_t all = r->plan->chosen.n;
     uint8_t *room = base_realloc(NULL, 2 * all + 1);
     Search s = {.r = r, .from = from, .bits = room, .found = room + all, .tries = MOST_TRIES};
     memcpy(r->values, r->first, r->plan->nshared * sizeof *r->values);
     Mode *m = try_combinations(&s, r->now->bits, changed);
     if (!m) m = try_neighbours(&s, asked);
-    *jumped = s.jumped;
     base_realloc(room, 0);
     return m;
 }
@@ -379,6 +376,8 @@ RtStatus mode_change(ModeRun *r) {
     uint8_t *bits = base_realloc(NULL, 3 * all + 1), *changed = bits + all, *asked = changed + all;
     memset(changed, 0, all);
     (void)rt_instant(from, r->values);
+    r->stamp++;
+    r->jumps.n = 0;
     memcpy(r->first, r->values, p->nshared * sizeof *r->values);
     mode_read_bits(p, from, bits);
     memcpy(asked, bits, all);
@@ -389,16 +388,17 @@ RtStatus mode_change(ModeRun *r) {
     for (int k = 0; how == LEFT && k < MOST_CASCADE; k++) {
         for (size_t i = 0; i < all; i++) changed[i] |= bits[i] != r->now->bits[i];
         next = mode_get(r, bits, false);
-        bool again = next->tried == r->nchanges + 1; /* at this very instant */
-        next->tried = r->nchanges + 1;
+        bool again = next->tried == r->stamp; /* with the same values */
+        next->tried = r->stamp;
         if (again) break;
         how = enter(r, next, from, bits, &jumped);
     }
     if (how != HOLDS) {
-        Mode *found = search(r, from, asked, changed, &jumped);
+        r->stamp++;
+        Mode *found = search(r, from, asked, changed);
         if (found) next = found, how = HOLDS;
     }
-    if (how == HOLDS) finish(r, next, from, jumped);
+    if (how == HOLDS) finish(r, next, from);
     else status = report(r, how, next, next->bits, rt_time(from));
     base_realloc(bits, 0);
     return status;

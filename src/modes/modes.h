@@ -113,7 +113,7 @@ typedef struct {
     double first, last; /* when: the first and the last time */
     bool start;         /* the run may begin in it, or was to */
     bool begun;         /* it was tried at the start */
-    uint64_t tried;     /* last change, from 1, at which it was */
+    uint64_t tried;     /* ModeRun.stamp when it last was */
 } Mode;
 
 enum { MODE_MOST_CHANGES = 10000 }; /* that are listed */
@@ -143,8 +143,9 @@ typedef struct {
     Map by_bits; /* hash of bits -> number */
     Mode *now;   /* the one that holds */
     RtOptions options;
-    bool detail; /* impulses are to be reported */
-    Text jumps;  /* of the change under way */
+    uint64_t stamp; /* of the values that modes are tried with */
+    bool detail;    /* impulses are to be reported */
+    Text jumps;     /* of the change under way */
     VEC(ModeChange) changes;
     uint64_t nchanges, translations, hits;
     double seconds; /* of all translations */
@@ -172,6 +173,9 @@ RtStatus mode_change(ModeRun *r);
 ModeRun *mode_run(ModePlan *plan, const ModeHow *how);
 /* From the start to the end; initialised: called between. */
 RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *options, void (*initialised)(void *arg));
+void mode_first_guess(const ModePlan *p, uint8_t *bits); /* conditions as start values have them */
+/* Translates up to `most` modes: the one that start values ask for, then those next to it. */
+void mode_survey(ModeRun *r, size_t most);
 const RtStats *mode_stats(ModeRun *r); /* of all modes together */
 /* Did some system of equations hang on conditions that are not yet part of the mode?  They are chosen, in plan. */
 bool mode_grows(const ModeRun *r, ModePlan *plan);

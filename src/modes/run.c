@@ -76,8 +76,7 @@ static bool start_value(void *arg, const DaeNode *leaf, double *value) {
     return true;
 }
 
-static void first_guess(const ModeRun *r, uint8_t *bits) {
-    const ModePlan *p = r->plan;
+void mode_first_guess(const ModePlan *p, uint8_t *bits) {
     for (size_t k = 0; k < p->chosen.n; k++) {
         Start s = {p, 0};
         double value;
@@ -104,32 +103,35 @@ static bool begin_in(ModeRun *r, Mode *m, uint8_t *bits) {
     return true;
 }
 
-/* From a guess on, through the modes that initialisation asks for. */
-static Mode *follow(ModeRun *r, uint8_t *bits) {
+/* From a guess on, through the modes that initialisation asks for.  *possible: the first one that has initial values,
+ * though they ask for another mode. */
+static Mode *follow(ModeRun *r, uint8_t *bits, Mode **possible) {
     for (;;) {
         Mode *m = mode_get(r, bits, true);
         if (m->begun || !begin_in(r, m, bits)) return NULL;
         if (!memcmp(m->bits, bits, r->plan->chosen.n)) return m;
+        if (!*possible) *possible = m;
     }
 }
 
+/* A mode that the run can begin in; one that it is to leave at once, where the model's initial values hold in no other:
+ * what was so before the start then changes as at any event. */
 static Mode *find_first(ModeRun *r) {
     size_t n = r->plan->chosen.n, mark = base_diag_mark(r->how.ctx);
     uint8_t *first = base_realloc(NULL, 2 * n + 1), *bits = first + n;
-    first_guess(r, first);
+    Mode *possible = NULL;
+    mode_first_guess(r->plan, first);
     memcpy(bits, first, n);
-    Mode *m = follow(r, bits);
-    for (size_t k = 0; !m && other_guess(r, first, k, bits); k++) {
-        base_diag_rollback(r->how.ctx, mark);
-        m = follow(r, bits);
-    }
+    Mode *m = follow(r, bits, &possible);
+    for (size_t k = 0; !m && other_guess(r, first, k, bits); k++) m = follow(r, bits, &possible);
+    base_diag_rollback(r->how.ctx, mark);
     base_realloc(first, 0);
-    return m;
+    return m ? m : possible;
 }
 
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
 
-/* Each mode that was tried asks for another one. */
+/* No mode that was tried has initial values. */
 static void report_start(const ModeRun *r) {
     const ModePlan *p = r->plan;
     Context *ctx = r->how.ctx;
@@ -149,7 +151,7 @@ static void report_start(const ModeRun *r) {
 static RtStatus start(ModeRun *r, const RtRecord *record) {
     Mode *m = find_first(r);
     if (!m) {
-        if (!base_error_count(r->how.ctx)) report_start(r);
+        report_start(r);
         return RT_INIT_FAILED;
     }
     RtRecord shared = *record;
@@ -163,17 +165,30 @@ static RtStatus start(ModeRun *r, const RtRecord *record) {
     return RT_OK;
 }
 
+/* The mode of r->now was left. */
+static RtStatus change(ModeRun *r) {
+    Runtime *old = r->now->model.rt;
+    RtStatus status = mode_change(r);
+    if (status != RT_OK) return status;
+    Runtime *rt = r->now->model.rt;
+    if (rt != old) rt_hand_result(rt, old);
+    return rt_go_on(rt, old, &r->options);
+}
+
+static RtStatus begin(ModeRun *r) {
+    Runtime *rt = r->now->model.rt;
+    if (!rt_left(rt)) return rt_begin(rt, &r->options);
+    rt_foresee(rt, &r->options);
+    return change(r) == RT_OK ? RT_OK : RT_INIT_FAILED;
+}
+
 static RtStatus run_through(ModeRun *r) {
-    RtStatus status = rt_begin(r->now->model.rt, &r->options);
+    RtStatus status = begin(r);
     while (status == RT_OK) {
         Runtime *old = r->now->model.rt;
         if (!rt_left(old)) status = rt_advance(old, r->options.stop);
         if (status != RT_OK || !rt_left(old)) break;
-        status = mode_change(r);
-        if (status != RT_OK) break;
-        Runtime *rt = r->now->model.rt;
-        if (rt != old) rt_hand_result(rt, old);
-        status = rt_go_on(rt, old, &r->options);
+        status = change(r);
     }
     for (size_t i = 0; i < r->modes.n; i++) {
         Mode *m = r->modes.at[i];
@@ -189,6 +204,21 @@ RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *opti
     if (status != RT_OK) return status;
     if (initialised) initialised(r->how.arg);
     return run_through(r);
+}
+
+/* Those next to a mode differ in one condition. */
+void mode_survey(ModeRun *r, size_t most) {
+    size_t n = r->plan->chosen.n;
+    uint8_t *bits = base_realloc(NULL, n + 1);
+    mode_first_guess(r->plan, bits);
+    (void)mode_get(r, bits, false);
+    for (size_t i = 0; i < r->modes.n && r->modes.n < most; i++)
+        for (size_t k = 0; k < n && r->modes.n < most; k++) {
+            memcpy(bits, r->modes.at[i]->bits, n);
+            bits[k] = !bits[k];
+            (void)mode_get(r, bits, false);
+        }
+    base_realloc(bits, 0);
 }
 
 const RtStats *mode_stats(ModeRun *r) {

@@ -346,6 +346,7 @@ bool rt_crossings_here(Runtime *rt, double *g); /* their crossing functions */
 /* Where v says whether a relation holds: this is what it holds as far as rounding leaves it open. */
 void rt_suppose(Runtime *rt, MdVar v, bool value);
 RtStatus rt_settle(Runtime *rt);
+void rt_foresee(Runtime *rt, const RtOptions *options); /* instead of rt_begin, where the mode was left at the start */
 RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options);
 /* The result of one goes on as that of the other. */
 void rt_hand_result(Runtime *rt, Runtime *from);

@@ -685,14 +685,20 @@ static bool start_run(Run *r) {
     return true;
 }
 
+static void set_span(Runtime *rt, const RtOptions *o) {
+    rt->stop = o->stop;
+    rt->tiny = 1e-13 * fmax(fmax(fabs(o->start), fabs(o->stop)), o->stop - o->start);
+}
+
+void rt_foresee(Runtime *rt, const RtOptions *options) { set_span(rt, options); }
+
 RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     BASE_ASSERT(rt->initialised && !rt->run);
     double began = base_seconds();
     RtOptions o = *options;
     o.start = rt->start;
     if (!rt_complete_options(rt, &o)) return RT_FILE;
-    rt->stop = o.stop;
-    rt->tiny = 1e-13 * fmax(fmax(fabs(o.start), fabs(o.stop)), o.stop - o.start);
+    set_span(rt, &o);
     rt_events_schedule(rt);
     rt_pairs_begin(rt);
     Run *r = rt->run = new_run(rt, &o);

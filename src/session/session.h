@@ -160,6 +160,10 @@ causeway_status ses_check_flat(SesModel *m);
 /* Matches the flat equations and unknowns; reports what is too much or missing.  NULL after other errors. */
 DbgDiagnosis *ses_check_structure(SesModel *m);
 
+/* Without running it: which conditions may govern the structure of the model, and what becomes of up to `most` modes
+ * that are next to the start.  After ses_flat. */
+causeway_status ses_check_modes(SesModel *m, size_t most, Text *out);
+
 /* What was found out about one class of a package. */
 typedef struct {
     const char *name;

@@ -33,7 +33,9 @@ static const Dae *flat_again(SesModel *m) {
     return m->flat;
 }
 
-ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt) {
+/* What may govern structure in the systems of equations that is_suspect picks. */
+static ModePlan *plan_modes(SesModel *m, const Runtime *rt,
+                            bool (*is_suspect)(const SesModel *m, const Runtime *rt, uint32_t system)) {
     const Dae *flat = flat_again(m);
     if (!flat) return NULL;
     double *values = base_realloc(NULL, flat->vars.n * sizeof *values);
@@ -42,12 +44,19 @@ ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt) {
     ModePlan *p = mode_plan(flat, values);
     bool any = false;
     for (uint32_t k = 0; p && k < m->sym->systems.n; k++)
-        if (rt_was_singular(rt, k)) any |= mode_choose_system(p, m->sym, k);
+        if (is_suspect(m, rt, k)) any |= mode_choose_system(p, m->sym, k);
     base_realloc(values, 0);
     if (any) return p;
     mode_free_plan(p);
     return NULL;
 }
+
+static bool was_singular(const SesModel *m, const Runtime *rt, uint32_t system) {
+    (void)m;
+    return rt_was_singular(rt, system);
+}
+
+ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt) { return plan_modes(m, rt, was_singular); }
 
 /* ---- a run ------------------------------------------------------------------------------------------------------- */
 
@@ -148,4 +157,44 @@ causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOpt
     }
     mode_free_plan(a.plan);
     return (causeway_status)status;
+}
+
+/* ---- without a run ----------------------------------------------------------------------------------------------- */
+
+static bool may_be_singular(const SesModel *m, const Runtime *rt, uint32_t system) {
+    (void)rt;
+    return mode_has_branches(m->sym, system);
+}
+
+static bool set_parameters(void *arg, Runtime *rt) { return ses_set_parameters(arg, rt); }
+
+static void survey(SesModel *m, ModePlan *plan, size_t most, Text *out) {
+    SesTranslation t = ses_translation(m->asked);
+    CompOptions comp = {.tier = COMP_TCC, .patience = 1};
+    ModeHow how = {.ctx = m->ctx, .sym = t.sym, .gen = t.gen, .comp = comp, .prepare = set_parameters, .arg = m};
+    mode_fix(plan);
+    ModeRun *r = mode_run(plan, &how);
+    mode_survey(r, most);
+    base_text_printf(out, "%zu condition%s may govern structure\n", plan->chosen.n, plan->chosen.n == 1 ? "" : "s");
+    mode_report_conditions(plan, true, out);
+    base_text_printf(out, "%zu modes translated\n", r->modes.n);
+    for (size_t i = 0; i < r->modes.n; i++) mode_report_mode(plan, r->modes.at[i], out);
+    mode_free_run(r);
+}
+
+causeway_status ses_check_modes(SesModel *m, size_t most, Text *out) {
+    m->keep = true;
+    causeway_status code = ses_ready(m);
+    if (code != CAUSEWAY_OK) return code;
+    Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
+    size_t mark = base_diag_mark(m->ctx);
+    /* only for the values of parameters: whether it succeeds is not asked for */
+    if (ses_set_parameters(m, rt)) (void)rt_initialise(rt, 0);
+    base_diag_rollback(m->ctx, mark);
+    ModePlan *plan = plan_modes(m, rt, may_be_singular);
+    rt_free(rt);
+    if (plan) survey(m, plan, most, out);
+    else base_text_add(out, "no condition governs structure\n");
+    mode_free_plan(plan);
+    return CAUSEWAY_OK;
 }

@@ -60,6 +60,15 @@ static ToolExit check_fmu(ToolRun *r) {
     return code;
 }
 
+static ToolExit check_modes(ToolRun *r, SesModel *m) {
+    Text t = {0};
+    size_t most = r->options->most_modes >= 1 ? (size_t)r->options->most_modes : 1;
+    ToolExit code = ses_check_modes(m, most, &t);
+    if (code == TOOL_DONE) code = tool_print_text(r, base_text_str(&t), t.n);
+    base_text_free(&t);
+    return code;
+}
+
 ToolExit tool_check(ToolRun *r) {
     if (ses_ends_with(r->asked.subject, ".fmu")) return check_fmu(r);
     SesModel m = tool_model(r);
@@ -69,6 +78,7 @@ ToolExit tool_check(ToolRun *r) {
     if (code == TOOL_DONE) {
         print_counts(r, m.dae);
         code = ses_check_flat(&m);
+        if (code == TOOL_DONE && tool_given(r->options->most_modes)) code = check_modes(r, &m);
     } else if (code == TOOL_INVALID && check_package(r, true, &again)) {
         code = again;
     }

@@ -134,6 +134,8 @@ static const ToolOption options[] = {
      "which edits would make a model square that is not"},
     {"modes", 0, TOOL_FLAG, FIELD(modes), TOOL_CMD_EXPLAIN, NULL,
      "run it, and say which conditions govern its structure, which modes were entered and when"},
+    {"modes", 0, TOOL_NUMBER, FIELD(most_modes), TOOL_CMD_CHECK, "N",
+     "conditions that may govern structure; translate up to N modes"},
     {"strategy", 0, TOOL_CHOICE, FIELD(strategy), TOOL_CMD_EXPLAIN, "all|remove-variable|couple|add-equation",
      "with --diagnose: what to propose for variables without equation"},
     {"in-place", 'i', TOOL_FLAG, FIELD(in_place), TOOL_CMD_FORMAT, NULL, "write back to the file"},

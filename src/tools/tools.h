@@ -58,6 +58,7 @@ typedef struct {
     bool check_jacobian;           /* simulate: compare Jacobians with differences */
     bool diagnose;                 /* explain: the structural debugger */
     bool modes;                    /* explain: a run through modes */
+    double most_modes;             /* check: translate so many of them */
     const char *strategy;          /* ... and which edits it proposes */
     bool in_place, check_only;     /* format */
     const char *overlay;           /* plot: second result */

@@ -2,16 +2,15 @@
 // EXIT: 4
 // CHECK: error[MODE0004]: no mode was found in which the model can begin
 // CHECK: not:
-model NoBeginning "Either mode says that the other one holds"
-  Real x(start = 1, fixed = true), z, s;
+model NoBeginning "One mode contradicts the start value of x, the other one has none for z there"
+  Real x(start = 1, fixed = true), z, s(start = 1);
   Boolean on = s > 0;
 equation
   der(x) = z;
+  s = cos(time);
   if on then
-    s = -1;
-    x = 1;
+    x = 2;
   else
-    s = 1;
-    z = 0;
+    z = 1/(x - 1);
   end if;
 end NoBeginning;
