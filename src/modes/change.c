@@ -208,6 +208,7 @@ static Entry enter(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits, bool
     mode_read_bits(r->plan, rt, bits);
     if (*jumped) r->stamp++; /* the mode held as long as the impulse lasted: others may be tried again behind it */
     (void)rt_instant(rt, r->values);
+    mode_take_reinits(r, rt);
     return LEFT;
 }
 
@@ -376,6 +377,7 @@ RtStatus mode_change(ModeRun *r) {
     uint8_t *bits = base_realloc(NULL, 3 * all + 1), *changed = bits + all, *asked = changed + all;
     memset(changed, 0, all);
     (void)rt_instant(from, r->values);
+    mode_take_reinits(r, from);
     r->stamp++;
     r->jumps.n = 0;
     memcpy(r->first, r->values, p->nshared * sizeof *r->values);

@@ -4,9 +4,11 @@
  *   conditions.c  conditions that may govern which equations hold
  *   specialise.c  the equations of one mode; those that values jump by when it is entered
  *   mode.c        a mode translated and made ready to run, when it is first entered
+ *   reinits.c     what when-equations reinitialise at the event that leads out of a mode
  *   change.c      from one mode to the next: continuity, impulses, cascades
  *   run.c         a run through modes, with one result
  *   report.c      what it was like, in words
+ *   combine.c     the same as one model whose structure does not change
  *
  * A MODE is the values of those conditions that govern structure: a branch is taken where each of them stands, and the
  * equations that are left are translated as a model of their own, with states of their own.  All modes come from one
@@ -148,10 +150,11 @@ typedef struct {
     Text jumps;     /* of the change under way */
     VEC(ModeChange) changes;
     uint64_t nchanges, translations, hits;
-    double seconds; /* of all translations */
-    double *values; /* what the next mode begins with, by shared variable ... */
-    double *before; /* ... as it was before values jumped ... */
-    double *first;  /* ... and as it was before the first mode that was tried at this instant */
+    double seconds;    /* of all translations */
+    double *values;    /* what the next mode begins with, by shared variable ... */
+    double *before;    /* ... as it was before values jumped ... */
+    double *first;     /* ... and as it was before the first mode that was tried at this instant */
+    double *beginning; /* values at the start */
     RtStats stats;
 } ModeRun;
 
@@ -161,6 +164,10 @@ bool mode_make_leap(ModeRun *r, Mode *m); /* false: its equations have no soluti
 void mode_free_model(ModeModel *m);
 void mode_free(Mode *m);
 void mode_text(const ModePlan *p, const uint8_t *bits, Text *out);
+
+/* ---- reinits.c --------------------------------------------------------------------------------------------------- */
+
+void mode_take_reinits(ModeRun *r, const Runtime *rt); /* into r->values */
 
 /* ---- change.c ---------------------------------------------------------------------------------------------------- */
 
@@ -186,5 +193,10 @@ void mode_free_run(ModeRun *r);
 void mode_report_conditions(const ModePlan *p, bool chosen, Text *out); /* a line each; chosen: only those */
 void mode_report_mode(const ModePlan *p, const Mode *m, Text *out);
 void mode_report(const ModeRun *r, Text *out);
+
+/* ---- combine.c --------------------------------------------------------------------------------------------------- */
+
+/* The modes that were entered as one model, in Modelica; false after reporting (MODE0005). */
+bool mode_combine(const ModeRun *r, Text *out);
 
 #endif

@@ -13,9 +13,10 @@ ModeRun *mode_run(ModePlan *plan, const ModeHow *how) {
     memset(r, 0, sizeof *r);
     r->plan = plan;
     r->how = *how;
-    r->values = base_realloc(NULL, (3 * (size_t)plan->nshared + 1) * sizeof *r->values);
+    r->values = base_realloc(NULL, (4 * (size_t)plan->nshared + 1) * sizeof *r->values);
     r->before = r->values + plan->nshared;
     r->first = r->before + plan->nshared;
+    r->beginning = r->first + plan->nshared;
     return r;
 }
 
@@ -158,6 +159,7 @@ static RtStatus start(ModeRun *r, const RtRecord *record) {
     shared.shared = true;
     RtStatus status = rt_record(m->model.rt, &shared);
     if (status != RT_OK) return status;
+    for (DaeVar v = 0; v < r->plan->nshared; v++) r->beginning[v] = rt_value(m->model.rt, v);
     r->now = m;
     m->entered = 1;
     m->first = m->last = r->options.start;

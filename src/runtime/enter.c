@@ -32,20 +32,10 @@ static void put_discrete(const Runtime *rt, double *values) {
     for (uint32_t i = 0; i < rt->model->nsamples; i++) values[rt->model->samples[i].var] = 0;
 }
 
-static void put_reinits(const Runtime *rt, double *values) {
-    for (size_t k = 0; k < rt->reinits.n; k++) {
-        RtSource s = rt_resolve(rt, rt->reinits.at[k].var);
-        double x = s.sign < 0 ? -rt->reinits.at[k].value : rt->reinits.at[k].value;
-        for (uint32_t i = 1; i < rt->nshared; i++)
-            if (rt->shared[i].var == s.var) values[i] = rt->shared[i].sign < 0 ? -x : x;
-    }
-}
-
 bool rt_instant(const Runtime *rt, double *values) {
     for (uint32_t i = 0; rt->instant_is_new && i < rt->nshared; i++)
         values[i] = rt_source_value(rt->instant, rt->shared[i]);
     put_discrete(rt, values);
-    put_reinits(rt, values);
     return rt->instant_is_new;
 }
 

@@ -545,8 +545,8 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
         if (!solve_at_event(rt, at_start, k < EXACT_ITERATIONS && !(entered && k == 0) ? ALL : OUTSIDE)) return false;
         if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);
         rt->left = rt->leaves && rt->leaves(rt->leaves_arg, rt);
-        if (!rt_eval(rt, rt->code->actions) && !rt->left) return false;
-        if (rt->left) return true; /* with what is to be reinitialised; asserts are the other mode's */
+        if (rt->left) return true;
+        if (!rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
         if (again) clear_samples(rt);
         moved = changed_discrete(rt);

@@ -119,7 +119,7 @@ static RtStatus attempt(Modal *a, const RtRecord *record, const RtOptions *run, 
     mode_fix(a->plan);
     ModeRun *r = mode_run(a->plan, &how);
     SesClock began = ses_clock();
-    r->detail = a->how->modes != NULL;
+    r->detail = a->how->modes || a->how->combined;
     RtStatus status = mode_simulate(r, record, &options, initialised);
     ses_phase(m->stats, SES_SIMULATE, began);
     *grown = NULL;
@@ -134,6 +134,7 @@ static RtStatus attempt(Modal *a, const RtRecord *record, const RtOptions *run, 
         out->modes = r->translations;
         count_modes(m->stats, r);
         if (a->how->modes) mode_report(r, a->how->modes);
+        if (a->how->combined && status == RT_OK) (void)mode_combine(r, a->how->combined);
         base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
     }
     mode_free_run(r);

@@ -41,9 +41,9 @@ static const ToolOption options[] = {
     {"strict", 0, TOOL_FLAG, FIELD(strict),
      TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_SWEEP | TOOL_CMD_SHELL | TOOL_CMD_RUN, NULL,
      "the letter of the language: refuse what other tools accept although it is forbidden"},
-    {"start", 0, TOOL_NUMBER, FIELD(start), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM,
-     "S", "start time"},
-    {"stop", 0, TOOL_NUMBER, FIELD(stop), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "E", "stop time"},
+    {"start", 0, TOOL_NUMBER, FIELD(start),
+     TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_COMBINE, "S", "start time"},
+    {"stop", 0, TOOL_NUMBER, FIELD(stop), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP | TOOL_CMD_COMBINE, "E", "stop time"},
     {"interval", 0, TOOL_NUMBER, FIELD(interval), TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP, "I",
      "time between output points"},
     {"intervals", 0, TOOL_NUMBER, FIELD(intervals), TOOL_CMD_SIMULATE, "N", "number of output intervals"},
@@ -76,7 +76,7 @@ static const ToolOption options[] = {
     {"output", 'o', TOOL_WORD, FIELD(output),
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
          TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU | TOOL_CMD_SWEEP |
-         TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM,
+         TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM | TOOL_CMD_COMBINE,
      "FILE", "where the result goes"},
     {"socket", 0, TOOL_WORD, FIELD(socket), TOOL_CMD_LSP, "PORT|PATH",
      "wait for connections there, instead of standard input and output"},

@@ -7,7 +7,7 @@
  *   locked.c     --locked: the libraries of causeway.lock
  *   limits.c     time and memory that a command may use
  *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c show.c import.c sweep.c linearize.c trim.c
- *   spectrum.c format.c plot.c test.c compare.c (tube.c)
+ *   combine.c spectrum.c format.c plot.c test.c compare.c (tube.c)
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   shell.c run.c jupyter.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options
@@ -130,11 +130,12 @@ enum {
     TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24, TOOL_CMD_SHOW = 1 << 25,
     TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_LINEARIZE = 1 << 27, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29,
     TOOL_CMD_JUPYTER = 1 << 30, TOOL_CMD_TRIM = 1LL << 31, TOOL_CMD_SPECTRUM = 1LL << 32,
+    TOOL_CMD_COMBINE = 1LL << 33,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffffffffffff,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE |
-                     TOOL_CMD_FMU | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM,
+                     TOOL_CMD_FMU | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_COMBINE,
 };
 /* clang-format on */
 
@@ -196,6 +197,7 @@ ToolExit tool_flatten(ToolRun *r);
 ToolExit tool_explain(ToolRun *r);
 ToolExit tool_translate(ToolRun *r);
 ToolExit tool_fmu(ToolRun *r);
+ToolExit tool_combine(ToolRun *r);
 ToolExit tool_show(ToolRun *r);
 ToolExit tool_import(ToolRun *r);
 ToolExit tool_sweep(ToolRun *r);
