@@ -392,6 +392,8 @@ typedef struct causeway_script_options {
      * nothing can be drawn. */
     bool (*plot)(void *arg, const char *result, const char *x, size_t n, const char *const *names, const char *svg);
     void *arg;
+    /* Asked now and then: true ends the command that is being carried out.  May be NULL. */
+    bool (*interrupted)(void *arg);
 } causeway_script_options;
 
 CAUSEWAY_API void causeway_script_options_init(causeway_script_options *o);

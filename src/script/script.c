@@ -30,6 +30,8 @@ void scr_say(Script *s, const char *text) {
     if (s->options.output) s->options.output(s->options.arg, text);
 }
 
+bool scr_interrupted(const Script *s) { return s->options.interrupted && s->options.interrupted(s->options.arg); }
+
 static void tell_errors(Script *s) {
     scr_gather(s);
     if (s->errors.n && s->options.error) s->options.error(s->options.arg, base_text_str(&s->errors));

@@ -92,6 +92,7 @@ ScrValue *scr_error(Script *s, const char *code, Span at, const char *fmt, ...) 
 /* What the session has to say moves to s->errors. */
 void scr_gather(Script *s);
 void scr_say(Script *s, const char *text);
+bool scr_interrupted(const Script *s);              /* the user has had enough of this command */
 ScrVariable *scr_find(Script *s, const char *name); /* NULL: no such variable */
 void scr_set(Script *s, const char *name, const ScrValue *v);
 void scr_remove_variables(Script *s);

@@ -107,6 +107,10 @@ static ScrFlow run_for(Script *s, const SynStatement *st, uint32_t level) {
     ScrFlow flow = range && range->kind == SCR_ARRAY ? SCR_GO_ON : SCR_FAILED;
     if (range && flow == SCR_FAILED) scr_error(s, "SCR0003", it->span, "%s must run over a vector", name);
     for (size_t i = 0; flow == SCR_GO_ON && i < range->n; i++) {
+        if (scr_interrupted(s)) {
+            flow = SCR_FAILED;
+            break;
+        }
         ArenaMark mark = base_mark(&s->scratch);
         scr_set(s, name, range->items[i]);
         flow = run_for(s, st, level + 1);
@@ -120,6 +124,7 @@ static ScrFlow run_for(Script *s, const SynStatement *st, uint32_t level) {
 static ScrFlow run_while(Script *s, const SynStatement *st) {
     ScrFlow flow = SCR_GO_ON;
     for (bool is = true; flow == SCR_GO_ON && is && !s->ended;) {
+        if (scr_interrupted(s)) return SCR_FAILED;
         ArenaMark mark = base_mark(&s->scratch);
         if (!is_true(s, st->lhs, &is)) flow = SCR_FAILED;
         else if (is) flow = run_all(s, st->body);

@@ -138,6 +138,12 @@ static void message(void *arg, const char *text) {
     if (*text && text[strlen(text) - 1] != '\n') scr_say(s, "\n");
 }
 
+static bool go_on(void *arg, double time, double part) {
+    (void)time;
+    (void)part;
+    return !scr_interrupted(arg);
+}
+
 /* What is recorded: variables whose whole name matches variableFilter, and parameters. */
 static causeway_status record(ScrCall *c, causeway_model *m, causeway_run *r, const char *path) {
     const char *filter = text_or(c, FILTER, ".*");
@@ -169,6 +175,7 @@ static causeway_status run_it(ScrCall *c, causeway_model *m, causeway_run *r, co
     o.interval = p->intervals > 0 && p->stop > p->start ? (p->stop - p->start) / p->intervals : NAN;
     o.solver = p->solver;
     o.message = message;
+    o.progress = go_on;
     o.arg = c->s;
     causeway_status code = causeway_run_configure(r, &o);
     if (code == CAUSEWAY_OK && !p->empty) code = record(c, m, r, p->file);

@@ -3,6 +3,7 @@
 
 #include <editline/readline.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -47,6 +48,19 @@ static bool plot(void *arg, const char *result, const char *x, size_t n, const c
     return ok;
 }
 
+/* Ctrl-C ends the command that is being carried out, not the shell. */
+static volatile sig_atomic_t stopped;
+
+static void stop(int number) {
+    (void)number;
+    stopped = 1;
+}
+
+static bool interrupted(void *arg) {
+    (void)arg;
+    return stopped != 0;
+}
+
 bool tool_shell_open(ToolRun *r, bool typed, ToolShell *out) {
     causeway_session_options session;
     causeway_script_options script;
@@ -63,6 +77,7 @@ bool tool_shell_open(ToolRun *r, bool typed, ToolShell *out) {
     script.output = output;
     script.error = error;
     script.plot = plot;
+    script.interrupted = interrupted;
     script.arg = out;
     out->script = out->session ? causeway_script_new(out->session, &script) : NULL;
     if (!out->script && out->session) causeway_session_free(out->session);
@@ -109,6 +124,16 @@ static const char *history_path(Context *ctx) {
     return path;
 }
 
+static void carry_out(ToolShell *s, Text *text) {
+    struct sigaction before, during = {.sa_handler = stop};
+    stopped = 0;
+    sigaction(SIGINT, &during, &before);
+    causeway_script_run(s->script, "<input>", base_text_str(text), text->n);
+    sigaction(SIGINT, &before, NULL);
+    if (stopped) puts("interrupted");
+    base_text_free(text);
+}
+
 static void talk(ToolShell *s) {
     const char *kept = history_path(s->run->ctx);
     Text text = {0};
@@ -127,9 +152,7 @@ static void talk(ToolShell *s) {
         base_text_char(&text, '\n');
         bool open = *line && causeway_script_is_open(base_text_str(&text), text.n); /* an empty line ends it */
         free(line);
-        if (open) continue;
-        causeway_script_run(s->script, "<input>", base_text_str(&text), text.n);
-        base_text_free(&text);
+        if (!open) carry_out(s, &text);
     }
     if (kept) write_history(kept);
     base_text_free(&text);

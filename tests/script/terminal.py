@@ -33,6 +33,8 @@ def talk(lines, wanted):
     read_until(">>> ")
     for line, want in zip(lines, wanted):
         shown = ""
+        if line == "\x03":
+            time.sleep(0.5)
         os.write(terminal, line.encode())
         read_until(want)
     os.write(terminal, b"exit()\n")
@@ -44,6 +46,9 @@ talk(["a := 6*7\n", "getErr\t\n", "for i in 1:3 loop\n", "a := a + i;\n", "end f
       "checkModel(Dec\t)\n", "nothing\n"],
      ["Integer: 42", "getErrorString", "... ", "... ", ">>> ", "Integer: 48", "TypeName[1]: {Decay}", "Class Decay has 1 equation(s)",
       "error[INST0502]: nothing is not declared here"])
+talk(["model Long Real x(start = 1, fixed = true), y(start = 0, fixed = true); equation der(x) = 1e3*y; der(y) = -1e3*x; end Long;\n",
+      "simulate(Long, stopTime = 1e6, numberOfIntervals = 2)\n", "\x03", "1 + 1\n"],
+     ["{Long}", "stopTime = 1e6", "interrupted", "Integer: 2"])
 assert "a := 6*7" in open(home + "/state/causeway/history").read().replace("\\040", " ")
-talk(["\x1b[A\x1b[A\x1b[A\x1b[A\n"], ["Decay"])
+talk(["\x1b[A" * 9 + "\n"], ["Decay"])
 print("terminal in order")
