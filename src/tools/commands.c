@@ -86,7 +86,8 @@ static const ToolCommand commands[] = {
      "normal, lognormal, triangular, exponential; --latin N spreads them evenly.  The model is translated once, for\n"
      "each value of a parameter that its structure depends on.  The table has a row for each run; one that fails has "
      "its\n"
-     "diagnosis there.  What is done is kept in FILE.csv.journal until the table is written: after an interruption "
+     "diagnosis there (of FILE.h5: in FILE.h5.errors.csv).  What is done is kept in FILE.journal until the table is "
+     "written: after an interruption "
      "the\n"
      "same command goes on where it was.  The numbers do not depend on how many threads (-j) there are.  Started\n"
      "by mpirun (Open MPI), all processes work on the study together.\n",

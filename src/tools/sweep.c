@@ -7,6 +7,7 @@
 #include <fnmatch.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -404,6 +405,94 @@ static ToolExit write_table(Study *s, const char *path, uint64_t *failed) {
     return tool_close_output(s->run->ctx, path, f) ? TOOL_DONE : TOOL_USAGE;
 }
 
+/* ---- the table as numbers ---------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Study *s;
+    ResWriter *out;
+    ResSchema schema;
+    double *v; /* run, factors, values, status */
+    bool begun, ok;
+    uint64_t failed;
+    Text errors; /* CSV of what failed, beside the numbers */
+} Numbers;
+
+static void column_word(const void *arg, size_t signal, ResWord what, Text *out) {
+    const Study *s = arg;
+    size_t factors = s->design.factors.n, per = s->reductions.n;
+    if (what != RES_NAME) return;
+    if (signal < factors) base_text_add(out, s->design.factors.at[signal].name);
+    else if (signal < factors + s->names.n * per)
+        base_text_printf(out, "%s %s", s->names.at[(signal - factors) / per],
+                         s->reductions.at[(signal - factors) % per].name);
+    else base_text_add(out, "status");
+}
+
+/* A literal as a number; what is none is not known. */
+static double as_number(const char *literal) {
+    char *end;
+    if (strcmp(literal, "true") == 0) return 1;
+    if (strcmp(literal, "false") == 0) return 0;
+    double x = strtod(literal, &end);
+    return end != literal && !*end ? x : NAN;
+}
+
+static void add_numbers(void *arg, const AnaRecord *r) {
+    Numbers *n = arg;
+    const Study *s = n->s;
+    size_t k = 0, values = s->names.n * s->reductions.n;
+    n->v[k++] = (double)r->run;
+    for (size_t f = 0; f < s->design.factors.n; f++) {
+        Text t = {0};
+        ana_design_value(&s->design, r->run, f, &t);
+        n->v[k++] = as_number(base_text_str(&t));
+        base_text_free(&t);
+    }
+    for (size_t i = 0; i < values; i++) n->v[k++] = r->values ? r->values[i] : NAN;
+    n->v[k] = r->status;
+    if (!n->begun) n->ok = n->out->header(n->out, &n->schema, n->v);
+    n->begun = true;
+    n->ok = n->ok && n->out->row(n->out, &n->schema, n->v);
+    if (!r->status) return;
+    n->failed++;
+    base_text_printf(&n->errors, "%llu,%u,", (unsigned long long)r->run, r->status);
+    base_text_json(&n->errors, r->text, strlen(r->text));
+    base_text_char(&n->errors, '\n');
+}
+
+/* Why runs failed is text, and stands in FILE.errors.csv. */
+static bool write_errors(Numbers *n, const char *path) {
+    Context *ctx = n->s->run->ctx;
+    const char *beside = base_sprintf(&ctx->arena, "%s.errors.csv", path);
+    FILE *f = n->failed ? tool_open_output(ctx, beside) : NULL;
+    if (!n->failed) return true;
+    if (!f) return false;
+    fputs("run,status,error\n", f);
+    fwrite(n->errors.at, 1, n->errors.n, f);
+    return tool_close_output(ctx, beside, f);
+}
+
+static ToolExit write_numbers(Study *s, const char *path, uint64_t *failed) {
+    Context *ctx = s->run->ctx;
+    size_t columns = s->design.factors.n + s->names.n * s->reductions.n + 1;
+    ResSignal *signals = BASE_ARRAY(&ctx->arena, ResSignal, columns);
+    for (size_t i = 0; i < columns; i++) signals[i] = (ResSignal){(uint32_t)i + 1, 1, false};
+    errno = 0;
+    Numbers n = {.s = s, .out = res_create(path), .v = BASE_ARRAY(&ctx->arena, double, columns + 1), .ok = true};
+    n.schema = (ResSchema){signals, columns, column_word, s, 0, (double)s->design.count};
+    if (n.out) ana_journal_each(s->journal, add_numbers, &n);
+    bool ok = n.out && n.ok;
+    if (n.out && !n.out->close(n.out)) ok = false;
+    if (!ok) {
+        Diag *d = base_error(ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, strerror(errno ? errno : EIO));
+        base_hint(ctx, d, "make room or choose another place: what is done is kept in the journal");
+    }
+    ok = ok && write_errors(&n, path);
+    base_text_free(&n.errors);
+    *failed = n.failed;
+    return ok ? TOOL_DONE : TOOL_USAGE;
+}
+
 static void say_diagnostics(Study *s) {
     if (ana_world_rank(s->world) > 0) return; /* rank 0 says the same */
     for (size_t i = 0; i < causeway_diagnostic_count(s->session); i++)
@@ -431,7 +520,7 @@ static ToolExit run_study(Study *s, const char *path) {
         base_hint(ctx, d, "make room and give the same command again: what is done is not done twice");
         return TOOL_USAGE;
     }
-    ToolExit code = write_table(s, path, &failed);
+    ToolExit code = ses_ends_with(path, ".csv") ? write_table(s, path, &failed) : write_numbers(s, path, &failed);
     if (code == TOOL_DONE) unlink(kept);
     if (code == TOOL_DONE && !o->quiet)
         printf("%s: %llu runs, %llu resumed, %llu failed, %.3g s -> %s\n", s->run->asked.subject,
@@ -457,8 +546,8 @@ ToolExit tool_sweep(ToolRun *r) {
     for (size_t i = 0; ok && i < r->asked.files.n; i++)
         ok = causeway_load_file(s.session, r->asked.files.at[i], NULL) == CAUSEWAY_OK;
     if (!ok && s.session) say_diagnostics(&s);
-    if (ok && !ses_ends_with(path, ".csv"))
-        base_error(r->ctx, "TOOL0008", (Span){0}, "the name of the table of a study must end in .csv");
+    if (ok && !ses_ends_with(path, ".csv") && !ses_ends_with(path, ".h5"))
+        base_error(r->ctx, "TOOL0008", (Span){0}, "the name of the table of a study must end in .csv or .h5");
     else if (ok && read_design(&s)) code = run_study(&s, path);
     leave(&s);
     if (ana_world_rank(s.world) > 0) { /* rank 0 says the same; mpirun ends all when one fails before it has */
