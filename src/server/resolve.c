@@ -17,6 +17,7 @@ typedef struct {
     bool incomplete;            /* some base was not found, here or further up */
     uint8_t state;              /* 0 new, 1 bases are being looked for, 2 done */
     bool visiting;              /* guard against circles */
+    bool importing;             /* the same, through imports */
     VEC(SynElement *) elements; /* components by number */
     VEC(SynElement *) imports;
 } Scope;
@@ -33,6 +34,7 @@ void srv_forget_lookups(Server *s) {
     }
     base_map_clear(&s->scopes);
     base_free_arena(&s->lookups);
+    vec_clear(&s->typing); /* a fault may have left it so */
 }
 
 static Scope *scope_of(Server *s, LibClass *cls) {
@@ -190,8 +192,7 @@ static bool global_symbol(Server *s, const SynCref *path, SrvSymbol *out) {
 }
 
 /* A name that an import clause of the class makes known (MLS 3.6, 13.2.1). */
-static bool imported(Server *s, LibClass *cls, Name name, SrvSymbol *out) {
-    const Scope *c = scope_of(s, cls);
+static bool find_import(Server *s, const Scope *c, LibClass *cls, Name name, SrvSymbol *out) {
     for (size_t k = 0; k < c->imports.n; k++) {
         SynElement *e = c->imports.at[k];
         if (e->import_all) continue;
@@ -215,6 +216,15 @@ static bool imported(Server *s, LibClass *cls, Name name, SrvSymbol *out) {
         if (around && srv_member(s, around, name, out)) return true;
     }
     return false;
+}
+
+static bool imported(Server *s, LibClass *cls, Name name, SrvSymbol *out) {
+    Scope *c = scope_of(s, cls);
+    if (c->importing || !c->imports.n) return false;
+    c->importing = true;
+    bool found = find_import(s, c, cls, name, out);
+    c->importing = false;
+    return found;
 }
 
 static bool find_simple(Server *s, LibClass *cls, Name name, SrvSymbol *out, int depth) {
@@ -256,12 +266,24 @@ static LibClass *class_of(Server *s, LibClass *scope, const SynCref *name, int d
 
 LibClass *srv_named_class(Server *s, LibClass *scope, const SynCref *name) { return class_of(s, scope, name, 0); }
 
+/* The type of a component; one that leads back to itself (`a.b a;`) has none. */
+static LibClass *component_class(Server *s, const SrvSymbol *m) {
+    enum { MOST_AT_ONCE = 60 };
+    for (size_t i = 0; i < s->typing.n; i++)
+        if (s->typing.at[i] == m->element) return NULL;
+    if (s->typing.n >= MOST_AT_ONCE) return NULL;
+    vec_push(&s->typing, m->element);
+    LibClass *cls = srv_named_class(s, m->cls, &m->element->type);
+    s->typing.n--;
+    return cls;
+}
+
 /* Its elements may stand behind a dot. */
 LibClass *srv_class_of(Server *s, const SrvSymbol *m) {
     switch (m->kind) {
     case SRV_CLASS: return m->cls;
     case SRV_ALIAS: return m->target;
-    case SRV_COMPONENT: return m->element ? srv_named_class(s, m->cls, &m->element->type) : NULL;
+    case SRV_COMPONENT: return m->element ? component_class(s, m) : NULL;
     default: return NULL;
     }
 }

@@ -182,5 +182,6 @@ int srv_serve(const SrvOptions *options) {
     base_free_arena(&s.scratch);
     base_map_free(&s.scopes);
     vec_free(&s.touched);
+    vec_free(&s.typing);
     return s.leaving && s.shut_down ? 0 : 1;
 }

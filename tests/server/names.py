@@ -166,6 +166,18 @@ c.open(k, K)
 made = apply(K, c.at("rename", k, "connector A\n    Real |v", {"newName": "u"})["changes"][k])
 assert made == K.replace("Real v", "Real u", 2).replace("a.v = 1", "a.u = 1"), made
 
+# ---- circles of types, imports and bases lead nowhere, and back
+for circle in ("model Z\n  a.b a;\n  Real x = a.b.c;\nend Z;\n", "package Z\n  import Z.c.X;\n  X c;\n  X.Y d;\nend Z;\n",
+               "package Z\n  import Z.*;\n  extends Z.Q;\n  package Q = Q2;\n  package Q2 = Q;\n  Q.R r;\nend Z;\n",
+               "model Z\n  extends Z;\n  Z z(z(z(q = 1)));\n  b.c a;\n  a.c b;\nend Z;\n"):
+    k = uri("w/Z%d.mo" % len(circle))
+    c.open(k, circle)
+    c.about("semanticTokens/full", k)
+    for i in range(0, len(circle), 2):
+        c.at("hover", k, i)
+        c.at("completion", k, i)
+    c.tell("textDocument/didClose", {"textDocument": {"uri": k}})
+
 # ---- what a class inherits twice has one name too
 T = """package T
   partial model A
