@@ -31,6 +31,7 @@ typedef struct {
     size_t items;
     bool cut;
     Map seen; /* Names */
+    Map done; /* LibClass *: whose elements are listed */
 } List;
 
 static bool fits(const List *l, const char *label) {
@@ -123,7 +124,8 @@ static void put_members(List *l, LibClass *cls, What what, char sort, const char
     SynClass *syn = cls && depth < DEEPEST ? lib_syn(cls) : NULL;
     LibClass *const *bases;
     LibClass **children;
-    if (!syn) return;
+    if (!syn || base_map_get(&l->done, (uintptr_t)cls ^ (uint64_t)what, NULL)) return;
+    base_map_put(&l->done, (uintptr_t)cls ^ (uint64_t)what, 1);
     for (const SynElement *e = syn->elements; e; e = e->next) {
         if (e->kind != SYN_COMPONENT) continue;
         bool hidden = depth > 0 && l->c->dotted && e->prefixes & SYN_PROTECTED;
@@ -313,6 +315,7 @@ void srv_completion(Server *s, const BaseJson *params, Text *out) {
     base_text_char(out, '}');
     base_text_free(&items);
     base_map_free(&l.seen);
+    base_map_free(&l.done);
     srv_free_cursor(&c);
     base_diag_clear(s->ctx);
 }
@@ -362,12 +365,13 @@ void srv_resolve_completion(Server *s, const BaseJson *params, Text *out) {
 
 typedef VEC(const SynElement *) Elements;
 
-static void collect_inputs(Server *s, LibClass *cls, Elements *in, Elements *results, int depth) {
-    SynClass *syn = depth < DEEPEST ? lib_syn(cls) : NULL;
+static void collect_inputs(Server *s, LibClass *cls, Elements *in, Elements *results, Map *done) {
+    SynClass *syn = done->n < DEEPEST && !base_map_get(done, (uintptr_t)cls, NULL) ? lib_syn(cls) : NULL;
     LibClass *const *bases;
     if (!syn) return;
+    base_map_put(done, (uintptr_t)cls, 1);
     uint32_t n = srv_bases(s, cls, &bases);
-    for (uint32_t i = 0; i < n; i++) collect_inputs(s, bases[i], in, results, depth + 1);
+    for (uint32_t i = 0; i < n; i++) collect_inputs(s, bases[i], in, results, done);
     bool record = syn->restriction == SYN_RECORD || syn->restriction == SYN_OPERATOR_RECORD;
     for (const SynElement *e = syn->elements; e; e = e->next) {
         if (e->kind != SYN_COMPONENT) continue;
@@ -434,7 +438,9 @@ void srv_signature_help(Server *s, const BaseJson *params, Text *out) {
     LibClass *cls = NULL;
     if (c.role == SRV_ARGUMENTS && srv_path_symbol(s, c.scope, &c.callee, &m)) cls = srv_class_of(s, &m);
     if (cls && lib_syn(cls)) {
-        collect_inputs(s, cls, &in, &results, 0);
+        Map done = {0};
+        collect_inputs(s, cls, &in, &results, &done);
+        base_map_free(&done);
         base_text_add(out, "{\"signatures\":[");
         put_signature(s, cls, &in, &results, out);
         base_text_printf(out, "],\"activeSignature\":0,\"activeParameter\":%zu}", active_argument(s, &c, &in));

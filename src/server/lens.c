@@ -27,9 +27,10 @@ static void put_lens(Server *s, const SrvDocument *d, Span at, const char *title
 }
 
 /* A part is connected to something: it has connectors, inputs, or what only its user can give. */
-static bool is_part(Server *s, LibClass *cls, int depth) {
-    SynClass *syn = depth < 20 ? lib_syn(cls) : NULL;
+static bool is_part_of(Server *s, LibClass *cls, Map *done) {
+    SynClass *syn = base_map_get(done, (uintptr_t)cls, NULL) ? NULL : lib_syn(cls);
     LibClass *const *bases;
+    base_map_put(done, (uintptr_t)cls, 1);
     for (const SynElement *e = syn ? syn->elements : NULL; e; e = e->next) {
         if (e->kind != SYN_COMPONENT || e->prefixes & SYN_PROTECTED) continue;
         if (e->prefixes & (SYN_INPUT | SYN_OUTER)) return true;
@@ -39,8 +40,15 @@ static bool is_part(Server *s, LibClass *cls, int depth) {
     }
     uint32_t n = syn ? srv_bases(s, cls, &bases) : 0;
     for (uint32_t i = 0; i < n; i++)
-        if (is_part(s, bases[i], depth + 1)) return true;
+        if (is_part_of(s, bases[i], done)) return true;
     return false;
+}
+
+static bool is_part(Server *s, LibClass *cls) {
+    Map done = {0};
+    bool part = is_part_of(s, cls, &done);
+    base_map_free(&done);
+    return part;
 }
 
 static void put_lenses(Server *s, const SrvDocument *d, const SynElement *list, Text *out, int depth) {
@@ -53,7 +61,7 @@ static void put_lenses(Server *s, const SrvDocument *d, const SynElement *list, 
             Text name = {0};
             lib_full_name(cls, &name);
             put_lens(s, d, c->name_span, "check", "causeway.check", base_text_str(&name), out);
-            bool runs = syn_annotation(c->annotation, s->ctx->names, "experiment") || !is_part(s, cls, 0);
+            bool runs = syn_annotation(c->annotation, s->ctx->names, "experiment") || !is_part(s, cls);
             if (runs) put_lens(s, d, c->name_span, "simulate", "causeway.simulate", base_text_str(&name), out);
             if (runs) put_lens(s, d, c->name_span, "plot", "causeway.plot", base_text_str(&name), out);
             base_text_free(&name);

@@ -18,6 +18,9 @@ typedef struct {
     uint8_t state;              /* 0 new, 1 bases are being looked for, 2 done */
     bool visiting;              /* guard against circles */
     bool importing;             /* the same, through imports */
+    bool complete;              /* all bases are known, further up too */
+    Name missed;                /* was looked for here in vain ... */
+    uint64_t stamp;             /* ... during this lookup */
     VEC(SynElement *) elements; /* components by number */
     VEC(SynElement *) imports;
 } Scope;
@@ -138,13 +141,16 @@ static bool own_member(Server *s, Scope *c, Name name, SrvSymbol *out) {
 
 static bool find_member(Server *s, LibClass *cls, Name name, SrvSymbol *out, int depth) {
     Scope *c = scope_of(s, cls);
-    if (depth > DEEPEST || c->visiting) return false;
+    if (depth == 0) s->stamp++;
+    uint64_t stamp = s->stamp;
+    if (depth > DEEPEST || c->visiting || (c->missed == name && c->stamp == stamp)) return false;
     if (own_member(s, c, name, out)) return true;
     find_bases(s, c, depth);
     c->visiting = true;
     bool found = false;
     for (uint32_t i = 0; i < c->nbases && !found; i++) found = find_member(s, c->bases[i], name, out, depth + 1);
     c->visiting = false;
+    if (!found) c->missed = name, c->stamp = stamp;
     return found;
 }
 
@@ -157,11 +163,12 @@ bool srv_is_incomplete(Server *s, LibClass *cls) {
     Scope *c = scope_of(s, cls);
     find_bases(s, c, 0);
     if (c->incomplete) return true;
-    if (c->visiting) return false;
+    if (c->visiting || c->complete) return false;
     c->visiting = true;
     bool bad = false;
     for (uint32_t i = 0; i < c->nbases && !bad; i++) bad = srv_is_incomplete(s, c->bases[i]);
     c->visiting = false;
+    c->complete = !bad;
     return c->incomplete = bad;
 }
 

@@ -353,6 +353,7 @@ struct Server {
     Inst *inst;
     Map scopes; /* LibClass * -> what resolve.c knows of it, in lookups */
     Arena lookups;
+    uint64_t stamp;                 /* of the present lookup */
     VEC(const SynElement *) typing; /* components whose types are being looked for */
     VEC(SrvListing *) listings;
     VEC(const SynFile *) touched; /* files that the last search has walked through */

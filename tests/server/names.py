@@ -166,6 +166,17 @@ c.open(k, K)
 made = apply(K, c.at("rename", k, "connector A\n    Real |v", {"newName": "u"})["changes"][k])
 assert made == K.replace("Real v", "Real u", 2).replace("a.v = 1", "a.u = 1"), made
 
+# ---- bases inherited many times over are looked at once
+wide = "package W\n" + "".join("  model M%d\n    extends M%d;\n    extends M%d;\n  end M%d;\n" % (i, i + 1, i + 1, i) for i in range(30))
+wide += "  model M30\n    Real x;\n  end M30;\n  model U\n    M0 m;\n    Real y = m.nothing;\n    Real z = m.x;\n  end U;\nend W;\n"
+k = uri("w/W.mo")
+c.open(k, wide)
+assert c.at("hover", k, "m.|x")
+assert c.at("hover", k, "m.|nothing") is None
+assert [i["label"] for i in c.at("completion", k, "m.|x")["items"]] == ["x"]
+c.about("codeLens", k)
+c.tell("textDocument/didClose", {"textDocument": {"uri": k}})
+
 # ---- circles of types, imports and bases lead nowhere, and back
 for circle in ("model Z\n  a.b a;\n  Real x = a.b.c;\nend Z;\n", "package Z\n  import Z.c.X;\n  X c;\n  X.Y d;\nend Z;\n",
                "package Z\n  import Z.*;\n  extends Z.Q;\n  package Q = Q2;\n  package Q2 = Q;\n  Q.R r;\nend Z;\n",
