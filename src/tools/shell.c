@@ -43,6 +43,7 @@ static bool plot(void *arg, const char *result, const char *x, size_t n, const c
     ToolRun run = {.ctx = ctx, .options = &o, .stats.began = base_seconds()};
     bool ok = tool_plot(&run) == TOOL_DONE;
     base_diag_flush(ctx, stderr);
+    if (ok && !svg && !terminal) base_say(stderr, "drawn: %s\n", o.output);
     vec_free(&o.words);
     base_context_free(ctx);
     return ok;

@@ -33,8 +33,10 @@ def talk(lines, wanted):
     read_until(">>> ")
     for line, want in zip(lines, wanted):
         shown = ""
-        if line == "\x03":
-            time.sleep(0.5)
+        for _ in range(200 if line == "\x03" else 0):  # Ctrl-C when the run has begun
+            if os.path.exists(home + "/Long_res.mat"):
+                break
+            time.sleep(0.1)
         os.write(terminal, line.encode())
         read_until(want)
     os.write(terminal, b"exit()\n")
