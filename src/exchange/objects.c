@@ -24,6 +24,7 @@ typedef struct {
     XchUnit *unit;
     Phase phase;
     bool wanted, ended; /* an event, the end of the simulation */
+    bool discrete;      /* it has inputs that change at events */
     /* what the FMU was told last; by value */
     double time, *x;
     double *u;
@@ -131,6 +132,8 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
     o->told = base_realloc(NULL, m->variables.n + 1);
     o->answer = base_realloc(NULL, n * sizeof *o->answer);
     memset(o->told, 0, m->variables.n + 1);
+    for (size_t i = 0; i < o->plan->inputs.n; i++)
+        o->discrete = o->discrete || m->variables.at[o->plan->inputs.at[i]].variability == XCH_DISCRETE;
     return o;
 }
 
@@ -291,7 +294,7 @@ static void object_event(void *object, int mode, double t, const double *x, cons
     Object *o = object;
     size_t bytes = count(o->fmu->model, &o->plan->inputs) * sizeof *u;
     bool again = o->answered && o->mode == mode && o->at == t;
-    bool can = o->fmu->model->me.get_set_state && bytes;
+    bool can = o->fmu->model->me.get_set_state && o->discrete; /* not at every event: states may be large */
     if (!again || memcmp(o->inputs, u, bytes) != 0) {
         if (again && o->before) need(o, xch_restore(o->unit, o->before));
         else if (!again && can && o->phase == RUNNING) need(o, xch_save(o->unit, &o->before));
