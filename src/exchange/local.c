@@ -354,14 +354,12 @@ static bool enter_initialisation(XchLocal *u, const XchMessage *m) {
 
 static bool place(XchLocal *u, const XchMessage *m) {
     if (m->time == m->time && !CALL(u, set_time, (Component, double), m->time)) return false;
-    if (m->set_states && u->m->nstates &&
-        !CALL(u, set_states, (Component, const double *, size_t), m->x, (size_t)u->m->nstates))
-        return false;
-    return set_values(u, m);
+    return !m->set_states || !u->m->nstates ||
+           CALL(u, set_states, (Component, const double *, size_t), m->x, (size_t)u->m->nstates);
 }
 
 static bool evaluate(XchLocal *u, const XchMessage *m) {
-    if (!place(u, m)) return false;
+    if (!place(u, m) || !set_values(u, m)) return false;
     if (m->dx && u->m->nstates &&
         !CALL(u, get_derivatives, (Component, double *, size_t), m->dx, (size_t)u->m->nstates))
         return false;

@@ -216,11 +216,10 @@ static bool initialising(Object *o, const XchGroup *g, double t, const double *x
     collect_news(o, g, u, true, &news);
     bool ok = true;
     if (o->phase == MADE) {
-        double tolerance = NAN, stop = NAN;
-        ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at) &&
-             xch_enter_initialisation(o->unit, t, stop, tolerance);
+        ok = xch_enter_initialisation(o->unit, t, NAN, NAN);
         o->phase = INITIALISING;
-    } else if (news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+    }
+    if (ok && news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
     drop_news(&news);
     return ok;
 }
