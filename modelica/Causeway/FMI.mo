@@ -1,6 +1,19 @@
 within Causeway;
 package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
 
+  connector RealInput = input Real "An input of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {0, 0, 127}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+  connector RealOutput = output Real "An output of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {255, 255, 255}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+  connector IntegerInput = input Integer "An input of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {0, 0, 127}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+  connector IntegerOutput = output Integer "An output of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {255, 255, 255}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+  connector BooleanInput = input Boolean "An input of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {0, 0, 127}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+  connector BooleanOutput = output Boolean "An output of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {255, 255, 255}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+
   class Unit "An instance of an FMU"
     extends ExternalObject;
     function constructor

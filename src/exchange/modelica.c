@@ -159,7 +159,11 @@ static void declare_start(Import *x, const XchVariable *v) {
 static void declare(Import *x, const char *prefix, const XchVariable *v, bool start, bool fixed, bool value) {
     Text *t = x->out;
     bool first = true;
-    base_text_printf(t, "  %s%s ", prefix, type_of(v));
+    bool in = strstr(prefix, "input ") != NULL, out = strstr(prefix, "output ") != NULL;
+    if ((in || out) && !x->how->bare && v->type != XCH_STRING)
+        base_text_printf(t, "  public %sCauseway.FMI.%s%s ", strstr(prefix, "discrete ") ? "discrete " : "", type_of(v),
+                         in ? "Input" : "Output");
+    else base_text_printf(t, "  %s%s ", prefix, type_of(v));
     xch_add_name(t, v->name);
     for (uint32_t i = 0; i < v->ndimensions; i++)
         base_text_printf(t, "%s%u%s", i ? ", " : "[", v->dimensions[i].size, i + 1 == v->ndimensions ? "]" : "");

@@ -10,3 +10,7 @@
 # ALWAYS: loop.csv abs({a.x} - {reference.xa}) < 1e-4
 # ALWAYS: loop.csv abs({b.x} - {reference.xb}) < 1e-4
 # VALUE: loop.csv c.x(1) = 0.36787944117 +- 1e-10
+#
+# By connect: der(x) = -x + time.
+# RUN: causeway simulate Decay.mo %d/Joined.mo -o joined.csv
+# VALUE: joined.csv sink.u(1) = 1.7357588823 +- 1e-5
