@@ -331,9 +331,20 @@ static ScrValue *in_front_end(Script *s, const SynExpr *e, const Parts *p) {
     return answer;
 }
 
+/* The name of a verb without parentheses, and of nothing else. */
+static bool is_bare_verb(Script *s, const SynExpr *e) {
+    if (e->kind != SYN_CREF || e->cref.n != 1 || e->cref.parts[0].nsubs) return false;
+    const char *name = base_str(s->ctx->names, e->cref.parts[0].name);
+    return scr_find_verb(name) && !scr_class(s, name);
+}
+
 ScrValue *scr_evaluate(Script *s, const SynExpr *e) {
     ScrVariable *variable = variable_of(s, e);
     const ScrVerb *verb = verb_of(s, e);
+    if (!variable && is_bare_verb(s, e)) {
+        const char *name = base_str(s->ctx->names, e->cref.parts[0].name);
+        return scr_error(s, "SCR0002", e->span, "%s is a verb: write %s(), or help(%s)", name, name, name);
+    }
     if (verb) return scr_call(s, verb, e);
     if (variable && is_foreign(variable->value)) return access_foreign(s, e, variable->value);
     if (variable && e->cref.n == 1 && e->cref.parts[0].nsubs == 0) return variable->value;

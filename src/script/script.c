@@ -26,6 +26,7 @@ void scr_gather(Script *s) {
 }
 
 void scr_say(Script *s, const char *text) {
+    if (s->captured) return base_text_add(s->captured, text);
     base_text_add(&s->said, text);
     if (s->options.output) s->options.output(s->options.arg, text);
 }
@@ -215,6 +216,15 @@ static ScrValue *declare(Script *s, const SynElement *e) {
         pair->items[1] = v = scr_deep(&s->scratch, v);
         scr_promote(pair);
     }
+    static const struct {
+        const char *word;
+        ScrKind kind;
+    } types[] = {{"Integer", SCR_INTEGER}, {"Boolean", SCR_BOOLEAN}, {"String", SCR_STRING}, {"Real", SCR_REAL}};
+    for (size_t i = 0; v && i < sizeof types / sizeof *types; i++)
+        if (strcmp(base_text_str(&type), types[i].word) == 0 &&
+            (v->kind == SCR_ARRAY ? v->element : v->kind) != types[i].kind)
+            v = scr_error(s, "SCR0003", e->name_span, "%s is declared %s, but its value is of another type",
+                          base_str(s->ctx->names, e->name), types[i].word);
     base_text_free(&type);
     if (v) scr_set(s, base_str(s->ctx->names, e->name), v);
     return v;
@@ -274,7 +284,7 @@ static void run_command(Script *s, const char *path, const char *text, const Scr
 }
 
 static causeway_status run_text(Script *s, const char *path, const char *text, size_t n) {
-    enum { DEEPEST = 50 };
+    enum { DEEPEST = 12 }; /* each one quotes what the one inside answers */
     ScrCommand c;
     bool failed = s->failed;
     if (s->depth >= DEEPEST)

@@ -14,6 +14,7 @@
  *   verb_class.c verbs that look into classes
  *   verb_edit.c  verbs that change the text of classes
  *   verb_run.c   verbs that check, translate and simulate
+ *   verb_linear.c  linearize
  *   verb_result.c  verbs that read and plot results
  *   verb_text.c  verbs about texts, files and the system
  *   log.c        a session as an HTML page

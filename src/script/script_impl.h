@@ -75,7 +75,8 @@ struct causeway_script {
     VecStr loaded; /* top-level classes that were asked for, in order */
     VecStr typed;  /* paths of texts that were typed or loaded from strings */
     uint32_t ntyped;
-    Text said; /* by the command: verbs that print */
+    Text *captured; /* where the answers of a script go that a script runs; NULL: to the host */
+    Text said;      /* by the command: verbs that print */
     bool echo, ended, failed;
     int depth;          /* of scripts that run scripts */
     const char *result; /* file of the last simulation */
@@ -141,6 +142,7 @@ typedef struct ScrVerb {
 
 const ScrVerb *scr_verbs(size_t *n);
 const ScrVerb *scr_find_verb(const char *name);
+void scr_usage(const ScrVerb *v, Text *out); /* "val(var, timePoint[, fileName])" */
 ScrValue *scr_call(Script *s, const ScrVerb *v, const SynExpr *call);
 const char *scr_text_of(const ScrCall *c, uint32_t i); /* of argument i: text of a String or name, or NULL */
 bool scr_flag(const ScrCall *c, uint32_t i, bool otherwise);
@@ -160,6 +162,9 @@ bool scr_class_text(Script *s, const char *name, ScrClassText *out);
 bool scr_edit(Script *s, const ScrClassText *c, size_t start, size_t end, const char *with);
 
 /* ---- verbs ------------------------------------------------------------------------------------------------------- */
+
+/* verb_linear.c: writes linearized_model.mo from a run that has come where it is asked for; false after reporting. */
+bool scr_linearise(ScrCall *c, causeway_run *r, Text *messages);
 
 #define SCR_VERB(function) ScrValue *function(ScrCall *c)
 
@@ -209,6 +214,7 @@ SCR_VERB(scr_v_getParameterValue);
 SCR_VERB(scr_v_getSimulationOptions);
 SCR_VERB(scr_v_getSourceFile);
 SCR_VERB(scr_v_getVersion);
+SCR_VERB(scr_v_help);
 SCR_VERB(scr_v_instantiateModel);
 SCR_VERB(scr_v_isExperiment);
 SCR_VERB(scr_v_isKind);

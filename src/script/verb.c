@@ -81,8 +81,25 @@ static ScrValue *take(Script *s, char letter, const SynExpr *e) {
     }
 }
 
+void scr_usage(const ScrVerb *v, Text *out) {
+    char letter;
+    const char *name;
+    size_t n;
+    base_text_printf(out, "%s(", v->name);
+    for (uint32_t i = 0; argument(v, i, &letter, &name, &n); i++) {
+        if (i == v->needed) base_text_char(out, '[');
+        if (i) base_text_add(out, ", ");
+        base_text_addn(out, name, n);
+    }
+    if (argument(v, v->needed, &letter, &name, &n)) base_text_char(out, ']');
+    base_text_char(out, ')');
+}
+
 static ScrValue *refuse(Script *s, const ScrVerb *v, const SynExpr *call, const char *what) {
-    scr_error(s, "SCR0002", call->span, "%s: %s; its arguments are (%s)", v->name, what, v->arguments);
+    Text usage = {0};
+    scr_usage(v, &usage);
+    scr_error(s, "SCR0002", call->span, "%s: %s: %s", v->name, what, base_text_str(&usage));
+    base_text_free(&usage);
     return NULL;
 }
 

@@ -41,7 +41,11 @@ SCR_VERB(scr_v_isPartial) {
 
 SCR_VERB(scr_v_isExperiment) {
     causeway_class_info info;
-    return scr_boolean(c->s, describe(c, &info) && info.has_experiment && !info.partial);
+    ScrClassText t;
+    bool is = describe(c, &info) && !info.partial && scr_class_text(c->s, scr_text_of(c, 0), &t) &&
+              (t.syn->restriction == SYN_MODEL || t.syn->restriction == SYN_BLOCK || t.syn->restriction == SYN_CLASS) &&
+              syn_annotation(t.syn->annotation, t.ctx->names, "experiment.StopTime") != NULL;
+    return scr_boolean(c->s, is);
 }
 
 /* ---- components -------------------------------------------------------------------------------------------------- */
@@ -157,7 +161,8 @@ SCR_VERB(scr_v_getParameterValue) {
 
 SCR_VERB(scr_v_isVariability) {
     const causeway_component_info *info;
-    const char *name = scr_text_of(c, 1);
+    const char *name = scr_text_of(c, 0);
+    c->at[0] = c->at[1]; /* the component stands in front of its class */
     size_t n = components(c, &info, true);
     for (size_t i = 0; i < n; i++)
         if (strcmp(info[i].name, name) == 0)
@@ -188,13 +193,17 @@ static const char *base_name_of(Script *s, const ScrClassText *t, const SynCref 
     return found && found->lib ? base_strdup(&s->scratch, inst_class_text(found)) : cref_text(s, t, name);
 }
 
-static size_t bases(ScrCall *c, ScrClassText *t, const char **names, size_t most) {
+static size_t bases_of(Script *s, const char *class_name, ScrClassText *t, const char **names, size_t most) {
     size_t n = 0;
-    if (!scr_class_text(c->s, scr_text_of(c, 0), t)) return 0;
-    if (t->syn->form == SYN_SHORT) names[n++] = base_name_of(c->s, t, &t->syn->base);
+    if (!scr_class_text(s, class_name, t)) return 0;
+    if (t->syn->form == SYN_SHORT) names[n++] = base_name_of(s, t, &t->syn->base);
     for (const SynElement *e = t->syn->elements; e && n < most; e = e->next)
-        if (e->kind == SYN_EXTENDS) names[n++] = base_name_of(c->s, t, &e->type);
+        if (e->kind == SYN_EXTENDS) names[n++] = base_name_of(s, t, &e->type);
     return n;
+}
+
+static size_t bases(ScrCall *c, ScrClassText *t, const char **names, size_t most) {
+    return bases_of(c->s, scr_text_of(c, 0), t, names, most);
 }
 
 SCR_VERB(scr_v_getInheritedClasses) {
@@ -244,21 +253,33 @@ SCR_VERB(scr_v_getNthConnection) {
     return scr_strings(c->s, texts, 3);
 }
 
-/* {startTime, stopTime, tolerance, numberOfIntervals, interval} as the experiment annotation says. */
-SCR_VERB(scr_v_getSimulationOptions) {
-    static const char *const items[] = {"StartTime", "StopTime", "Tolerance", "NumberOfIntervals", "Interval"};
-    double value[5] = {0, 1, 1e-6, 500, 0};
-    bool given[5] = {0};
+/* An item of the experiment annotation of a class, else of its base classes in order; NULL: none has it. */
+static ScrValue *experiment_item(ScrCall *c, const char *class_name, const char *item, int depth) {
     ScrClassText t;
-    if (!scr_class_text(c->s, scr_text_of(c, 0), &t)) return scr_tuple(c->s, 0);
-    for (int i = 0; i < 5; i++) {
-        const char *path = base_sprintf(&c->s->scratch, "experiment.%s", items[i]);
-        const SynMod *m = syn_annotation(t.syn->annotation, t.ctx->names, path);
-        if (!m || !m->mod || !m->mod->value) continue;
+    const char *names[64];
+    if (depth > 20 || !scr_class_text(c->s, class_name, &t)) return NULL;
+    const SynMod *m =
+        syn_annotation(t.syn->annotation, t.ctx->names, base_sprintf(&c->s->scratch, "experiment.%s", item));
+    if (m && m->mod && m->mod->value) {
         Text text = {0};
         syn_print_expr(t.ctx->names, m->mod->value, &text);
         ScrValue *v = scr_evaluate_text(c->s, base_text_str(&text));
         base_text_free(&text);
+        return v;
+    }
+    ScrValue *found = NULL;
+    size_t n = bases_of(c->s, class_name, &t, names, 64);
+    for (size_t i = 0; i < n && !found; i++) found = experiment_item(c, names[i], item, depth + 1);
+    return found;
+}
+
+/* (startTime, stopTime, tolerance, numberOfIntervals, interval) as the experiment annotation says. */
+SCR_VERB(scr_v_getSimulationOptions) {
+    static const char *const items[] = {"StartTime", "StopTime", "Tolerance", "NumberOfIntervals", "Interval"};
+    double value[5] = {0, 1, 1e-6, 500, 0};
+    bool given[5] = {0};
+    for (int i = 0; i < 5; i++) {
+        ScrValue *v = experiment_item(c, scr_text_of(c, 0), items[i], 0);
         if (v) value[i] = scr_number(v), given[i] = true;
     }
     if (given[4] && !given[3] && value[4] > 0) value[3] = (double)(int64_t)((value[1] - value[0]) / value[4] + 0.5);

@@ -68,11 +68,19 @@ static bool set_value(Script *s, const ScrClassText *t, const SynElement *e, con
     return scr_edit(s, t, at, end, *code ? base_sprintf(&s->scratch, " = %s", code) : "");
 }
 
-static const SynMod *find_mod(const ScrClassText *t, const SynModification *m, const char *name, size_t n) {
+/* The modifier that a path, or its beginning, names: `b.x = 11` stands for b.x, `b(x = 11)` for b.  *n: so much of the
+ * path it covers. */
+static const SynMod *find_mod(const ScrClassText *t, const SynModification *m, const char *path, size_t *n) {
     for (const SynMod *a = m ? m->args : NULL; a; a = a->next) {
-        const char *own = a->name.n ? base_str(t->ctx->names, a->name.parts[0].name) : "";
-        if (strlen(own) == n && memcmp(own, name, n) == 0) return a;
+        Text own = {0};
+        if (a->name.n) syn_print_cref(t->ctx->names, &a->name, &own);
+        size_t length = own.n;
+        bool it = length && strncmp(path, base_text_str(&own), length) == 0 && (!path[length] || path[length] == '.');
+        base_text_free(&own);
+        *n = length;
+        if (it) return a;
     }
+    *n = strcspn(path, ".");
     return NULL;
 }
 
@@ -86,8 +94,8 @@ static const char *nested(Script *s, const char *path, const char *code) {
 /* Sets the modifier `path` of a modification that begins behind `at` (where none is, one is made). */
 static bool set_modifier(Script *s, const ScrClassText *t, const SynModification *m, size_t at, const char *path,
                          const char *code) {
-    size_t n = strcspn(path, "."), open = opening(t, at);
-    const SynMod *a = find_mod(t, m, path, n);
+    size_t n, open = opening(t, at);
+    const SynMod *a = find_mod(t, m, path, &n);
     if (!a && !*code) return true;
     if (a && path[n] == '.') {
         size_t behind = a->name.parts[a->name.n - 1].span.end;
@@ -148,14 +156,18 @@ SCR_VERB(scr_v_setComponentModifierValue) {
     size_t n = strcspn(path, ".");
     const SynElement *e = scr_class_text(c->s, scr_text_of(c, 0), &t) ? component(&t, path, n) : NULL;
     if (!e) return scr_boolean(c->s, false);
+    if (path[n] != '.' && code[0] == '(') { /* a modification as a whole */
+        size_t at = behind_name(&t, e), open = opening(&t, at);
+        return scr_boolean(c->s, scr_edit(c->s, &t, at, open == SIZE_MAX ? at : closing(&t, open) + 1, code));
+    }
     if (path[n] != '.') return scr_boolean(c->s, set_value(c->s, &t, e, code));
     return scr_boolean(c->s, set_modifier(c->s, &t, e->mod, behind_name(&t, e), path + n + 1, code));
 }
 
 static const SynExpr *modifier_value(const ScrClassText *t, const SynModification *m, const char *path) {
     while (*path) {
-        size_t n = strcspn(path, ".");
-        const SynMod *a = find_mod(t, m, path, n);
+        size_t n;
+        const SynMod *a = find_mod(t, m, path, &n);
         if (!a) return NULL;
         m = a->mod;
         path += path[n] ? n + 1 : n;

@@ -143,20 +143,35 @@ SCR_VERB(scr_v_plotAll) {
 
 /* ---- comparing --------------------------------------------------------------------------------------------------- */
 
-/* Is a variable of two results the same within a part of its range, at every point of time of either? */
-static bool agree(causeway_result *a, causeway_result *b, const char *name, double tolerance) {
+/* How near two curves must be: a part of the value, a part of the range of values, and a part of the span of time. */
+typedef struct {
+    double relative, range, span;
+} Nearness;
+
+/* Is a variable of two results the same, at every point of time of the second, inside a tube around the first? */
+static bool agree(causeway_result *a, causeway_result *b, const char *name, Nearness near) {
     const char *const *names;
     const double *y = causeway_result_column(a, name), *z = causeway_result_column(b, name);
-    if (!y || !z) return false;
-    double low = INFINITY, high = -INFINITY;
-    for (size_t i = 0; i < causeway_result_rows(b); i++) low = fmin(low, z[i]), high = fmax(high, z[i]);
-    double slack = tolerance * fmax(high - low, fmax(fabs(low), fabs(high))) + 1e-12;
-    const double *time = causeway_result_names(b, &names) ? causeway_result_column(b, names[0]) : NULL;
-    for (size_t i = 0; time && i < causeway_result_rows(b); i++) {
-        bool jump = (i && time[i] == time[i - 1]) || (i + 1 < causeway_result_rows(b) && time[i] == time[i + 1]);
-        if (!jump && !(fabs(causeway_result_at(a, name, time[i]) - z[i]) <= slack)) return false;
+    const double *ta = causeway_result_names(a, &names) ? causeway_result_column(a, names[0]) : NULL;
+    const double *tb = causeway_result_names(b, &names) ? causeway_result_column(b, names[0]) : NULL;
+    size_t na = causeway_result_rows(a), nb = causeway_result_rows(b), first = 0;
+    if (!y || !z || !ta || !tb || !na || !nb) return false;
+    double low = INFINITY, high = -INFINITY, wide = near.span * (tb[nb - 1] - tb[0]);
+    for (size_t i = 0; i < nb; i++) low = fmin(low, z[i]), high = fmax(high, z[i]);
+    for (size_t i = 0; i < nb; i++) {
+        double at = causeway_result_at(a, name, tb[i]), least = at, most = at;
+        while (first < na && ta[first] < tb[i] - wide) first++;
+        for (size_t k = first; k < na && ta[k] <= tb[i] + wide; k++) least = fmin(least, y[k]), most = fmax(most, y[k]);
+        double slack =
+            near.relative * fabs(z[i]) + near.range * (high - low) + 1e-12 * fmax(fabs(low), fabs(high)) + 1e-15;
+        if (!(z[i] >= least - slack && z[i] <= most + slack)) return false;
     }
     return true;
+}
+
+static double given(const ScrCall *c, uint32_t i, double otherwise) {
+    double x = scr_number(c->at[i]);
+    return isnan(x) ? otherwise : x;
 }
 
 /* diffSimulationResults(actual, expected, prefix, relTol, ..., vars): (true, {}) or (false, {variables that differ}) */
@@ -164,7 +179,7 @@ SCR_VERB(scr_v_diffSimulationResults) {
     Script *s = c->s;
     causeway_result *a = causeway_result_open(s->session, scr_text_of(c, 0));
     causeway_result *b = causeway_result_open(s->session, scr_text_of(c, 1));
-    double tolerance = isnan(scr_number(c->at[3])) ? 1e-3 : scr_number(c->at[3]);
+    Nearness near = {given(c, 3, 1e-3), given(c, 4, 1e-4), given(c, 5, 0.002)};
     const char *const *all = NULL;
     size_t n = b ? causeway_result_names(b, &all) : 0;
     const ScrValue *list = c->at[6] && c->at[6]->n ? c->at[6] : NULL;
@@ -173,7 +188,7 @@ SCR_VERB(scr_v_diffSimulationResults) {
     wrong->n = 0;
     for (size_t i = list ? 0 : 1; a && b && i < n; i++) {
         const char *name = list ? list->items[i]->text : all[i];
-        if (!agree(a, b, name, tolerance)) wrong->items[wrong->n++] = scr_string(s, name);
+        if (!agree(a, b, name, near)) wrong->items[wrong->n++] = scr_string(s, name);
     }
     ScrValue *r = scr_tuple(s, 2);
     r->items[0] = scr_boolean(s, a && b && wrong->n == 0);
@@ -188,7 +203,8 @@ SCR_VERB(scr_v_compareSimulationResults) {
     Script *s = c->s;
     causeway_result *a = causeway_result_open(s->session, scr_text_of(c, 0));
     causeway_result *b = causeway_result_open(s->session, scr_text_of(c, 1));
-    double tolerance = isnan(scr_number(c->at[3])) ? 0.01 : scr_number(c->at[3]);
+    double tolerance = given(c, 3, 0.01);
+    Nearness near = {tolerance, tolerance, 0.002};
     const char *const *all = NULL;
     size_t n = b ? causeway_result_names(b, &all) : 0;
     const ScrValue *list = c->at[5] && c->at[5]->n ? c->at[5] : NULL;
@@ -197,7 +213,7 @@ SCR_VERB(scr_v_compareSimulationResults) {
     lines->n = 0;
     for (size_t i = list ? 0 : 1; a && b && i < n; i++) {
         const char *name = list ? list->items[i]->text : all[i];
-        if (agree(a, b, name, tolerance)) continue;
+        if (agree(a, b, name, near)) continue;
         if (!lines->n) lines->items[lines->n++] = scr_string(s, "Files not Equal!");
         lines->items[lines->n++] = scr_string(s, name);
     }

@@ -11,6 +11,9 @@
 /* A class with modifiers in the word, as simulate(M(k = 3)) may have. */
 static causeway_model *model_of(ScrCall *c) {
     const char *name = scr_text_of(c, 0);
+    size_t n = name ? strlen(name) : 0;
+    if (n > 1 && name[0] == '"' && name[n - 1] == '"') /* a String will do */
+        c->at[0] = scr_name(c->s, name = base_strndup(&c->s->scratch, name + 1, n - 2));
     return name ? causeway_model_new(c->s->session, name) : NULL;
 }
 
@@ -230,8 +233,10 @@ static ScrValue *outcome(Script *s, const char *file, const char *options, const
     return r;
 }
 
+/* simulate, and linearize, which differs in what is made of the end of the run. */
 SCR_VERB(scr_v_simulate) {
     Script *s = c->s;
+    bool linear = strcmp(c->verb->name, "linearize") == 0;
     double began = base_seconds(), times[3] = {0};
     causeway_model *m = model_of(c);
     causeway_run *r = m ? causeway_run_new(m) : NULL;
@@ -244,6 +249,7 @@ SCR_VERB(scr_v_simulate) {
         p = plan_of(c, m);
         options = options_text(c, &p);
         code = run_it(c, m, r, &p, &messages);
+        if (linear && code == CAUSEWAY_OK && !scr_linearise(c, r, &messages)) code = CAUSEWAY_STOPPED;
         times[1] = base_seconds() - began - times[0];
     }
     if (r) causeway_run_free(r); /* closes the file */

@@ -58,6 +58,7 @@ static const ScrVerb verbs[] = {
     {"getSimulationOptions", "n:name *", 1, scr_v_getSimulationOptions},
     {"getSourceFile", "n:class_", 1, scr_v_getSourceFile},
     {"getVersion", "n:cl", 0, scr_v_getVersion},
+    {"help", "n:verb", 0, scr_v_help},
     {"instantiateModel", "n:className", 1, scr_v_instantiateModel},
     {"isBlock", "n:cl", 1, scr_v_isKind},
     {"isClass", "n:cl", 1, scr_v_isKind},
@@ -72,6 +73,10 @@ static const ScrVerb verbs[] = {
     {"isProtected", "n:className n:element", 2, scr_v_isVariability},
     {"isRecord", "n:cl", 1, scr_v_isKind},
     {"isType", "n:cl", 1, scr_v_isKind},
+    {"linearize",
+     "c:className v:startTime v:stopTime v:numberOfIntervals v:tolerance v:method v:fileNamePrefix v:options "
+     "v:outputFormat v:variableFilter v:cflags v:simflags v:outputInterval v:storeInTemp v:noClean",
+     1, scr_v_simulate},
     {"list", "n:class_ *", 0, scr_v_list},
     {"listVariables", "", 0, scr_v_listVariables},
     {"loadFile", "v:fileName v:encoding *", 1, scr_v_loadFile},

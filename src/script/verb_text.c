@@ -42,8 +42,29 @@ SCR_VERB(scr_v_exit) {
 }
 
 SCR_VERB(scr_v_runScript) {
+    Text answers = {0}, *outer = c->s->captured;
+    c->s->captured = &answers;
     causeway_status code = scr_run_file(c->s, scr_text_of(c, 0));
-    return scr_string(c->s, code == CAUSEWAY_OK ? "" : "Failed\n");
+    c->s->captured = outer;
+    ScrValue *v = scr_string(c->s, code == CAUSEWAY_USAGE ? "Failed" : base_text_str(&answers));
+    base_text_free(&answers);
+    return v;
+}
+
+/* help() lists the verbs, help("val") says how one is called. */
+SCR_VERB(scr_v_help) {
+    size_t n;
+    const ScrVerb *verbs = scr_verbs(&n);
+    const char *about = scr_text_of(c, 0);
+    Text t = {0};
+    for (size_t i = 0; i < n; i++) {
+        if (verbs[i].name[0] == '\'' || (about && strncmp(verbs[i].name, about, strlen(about)) != 0)) continue;
+        if (t.n) base_text_char(&t, '\n');
+        scr_usage(&verbs[i], &t);
+    }
+    ScrValue *v = scr_string(c->s, base_text_str(&t));
+    base_text_free(&t);
+    return v;
 }
 
 SCR_VERB(scr_v_getVersion) { return scr_string(c->s, base_sprintf(&c->s->scratch, "causeway %s", causeway_version())); }

@@ -144,7 +144,8 @@ static void talk(ToolShell *s) {
     using_history();
     stifle_history(2000);
     if (kept) read_history(kept);
-    printf("causeway %s: Modelica expressions and commands; Tab completes, exit() ends.\n", causeway_version());
+    printf("causeway %s: Modelica expressions and commands; help() lists verbs, Tab completes, exit() ends.\n",
+           causeway_version());
     while (!causeway_script_ended(s->script)) {
         char *line = readline(text.n ? "... " : ">>> ");
         if (!line) break;
@@ -183,10 +184,11 @@ ToolExit tool_shell(ToolRun *r) {
     for (size_t i = 0; i < r->options->words.n && code == TOOL_DONE; i++) {
         const char *path = r->options->words.at[i];
         Text text = {0};
-        base_text_add(&text, ses_ends_with(path, ".mos") ? "runScript(" : "loadFile(");
+        base_text_add(&text, "loadFile(");
         base_text_json(&text, path, strlen(path));
         base_text_char(&text, ')');
-        code = causeway_script_run(s.script, path, base_text_str(&text), text.n);
+        code = ses_ends_with(path, ".mos") ? causeway_script_run_file(s.script, path)
+                                           : causeway_script_run(s.script, path, base_text_str(&text), text.n);
         base_text_free(&text);
     }
     if (code == TOOL_DONE && isatty(STDIN_FILENO)) talk(&s);

@@ -156,6 +156,19 @@ assert np.array_equal(copy["h"], r["h"]) and copy.units["h"] == "m" and copy(2.0
 near(pickle.loads(pickle.dumps(tank)).simulate()["h"][-1], r["h"][-1], 1e-12)
 assert r._repr_svg_().startswith("<svg") and "Tank" in r._repr_html_()
 assert cw.solvers()["cvode"] and math.isnan(tank.variables["q"].nominal)
+# Ctrl-C: what was computed until then is the result
+import signal
+import threading
+import time
+slow = cw.loads("model Slow Real x(start = 1, fixed = true), y(start = 0, fixed = true); equation der(x) = 1000*y; der(y) = -1000*x; end Slow;")
+slow.translate()
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+began = time.monotonic()
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    cut = slow.simulate(stop=1e5, interval=0.1, progress=False)
+assert cut.interrupted and 0 < cut.time[-1] < 1e5 and time.monotonic() - began < 30 and "interrupted" in cut._repr_html_()
+
 # scripts
 s = cw.Script(cw.Session())
 assert s.run("x := 1:3") == "Integer[3]: {1, 2, 3}\n" and s.run("2*x;") == "Integer[3]: {2, 4, 6}\n"
