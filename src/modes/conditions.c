@@ -266,8 +266,7 @@ void mode_fix(ModePlan *p) {
         dae_add_equation(d, &d->equations, &p->pool, root, NULL, 0, c->origin);
     }
     const char *word = dae_find_var(d, "mode") ? "mode_of_structure" : "mode";
-    p->number = add_variable(d, word, 0, DAE_INTEGER, 0,
-                             "number of the mode that holds, in the order in which modes were entered");
+    p->number = add_variable(d, word, 0, DAE_INTEGER, 0, MODE_WORDS ", in the order in which modes were entered");
     p->nshared = (uint32_t)d->vars.n;
     while (p->values.n < p->nshared) vec_push(&p->values, NAN);
 }

@@ -51,6 +51,9 @@ typedef struct {
     uint32_t nshared;   /* variables that all modes have */
 } ModePlan;
 
+/* How the description of the result variable that holds the mode begins. */
+#define MODE_WORDS "number of the mode that holds"
+
 /* What may govern structure in a flat model.  values: of parameters, by variable of the flat model; NULL: not known.
  * NULL after reporting errors. */
 ModePlan *mode_plan(const Dae *flat, const double *values);

@@ -134,6 +134,8 @@ static bool add_series(Work *w, size_t k, const char *name, uint32_t colour) {
     s.sorted = is_sorted(x, s.n);
     p->equal = p->equal || o->equal || (o->x && *unit && strcmp(unit, x_unit) == 0);
     w->x_unit = x_unit;
+    if (!o->x && !p->series.n && strncmp(res_description(r, "mode"), MODE_WORDS, strlen(MODE_WORDS)) == 0)
+        p->mode = res_column(r, "mode");
     vec_push(&p->series, s);
     return true;
 }

@@ -92,8 +92,20 @@ static double y_label_width(const Page *g) {
 }
 
 /* Grid, ticks and their labels. */
+/* Stretches in which every other mode holds. */
+static void shade(const Page *g) {
+    double from, to;
+    cairo_set_source_rgb(g->cr, 0.93, 0.95, 0.98);
+    for (size_t at = 0; tool_plot_shade(g->plot, &at, &from, &to);) {
+        if (!(to > from)) continue;
+        cairo_rectangle(g->cr, page_x(g, from), g->top, page_x(g, to) - page_x(g, from), g->bottom - g->top);
+        cairo_fill(g->cr);
+    }
+}
+
 static void axes(const Page *g) {
     char text[64];
+    shade(g);
     cairo_set_line_width(g->cr, 1);
     for (size_t i = 0; i < tool_plot_ticks(&g->plot->x); i++) {
         double x = page_x(g, tool_plot_tick(&g->plot->x, i));

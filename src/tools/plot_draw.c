@@ -124,6 +124,18 @@ void tool_free_figure(PlotFigure *f) {
     vec_free(&f->panels);
 }
 
+bool tool_plot_shade(const Plot *p, size_t *at, double *from, double *to) {
+    if (!p->mode || !p->series.n) return false;
+    const PlotSeries *s = &p->series.at[0];
+    while (*at < s->n && fmod(p->mode[*at], 2) != 0) ++*at;
+    if (*at >= s->n) return false;
+    size_t first = *at;
+    while (*at < s->n && fmod(p->mode[*at], 2) == 0) ++*at;
+    *from = fmax(s->x[first], p->x.low);
+    *to = fmin(s->x[*at < s->n ? *at : s->n - 1], p->x.high);
+    return true;
+}
+
 size_t tool_plot_ticks(const PlotAxis *a) {
     double n = floor((a->high - a->first) / a->step + 1e-6);
     return n < 0 ? 0 : (size_t)n + 1;

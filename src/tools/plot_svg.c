@@ -78,9 +78,19 @@ static double page_y(const Box *b, double y) {
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 
+/* Stretches in which every other mode holds. */
+static void shade(const Box *b, Text *out) {
+    double from, to;
+    for (size_t at = 0; tool_plot_shade(b->plot, &at, &from, &to);)
+        if (to > from)
+            base_text_printf(out, "<path d='M%.1f %.1fH%.1fV%.1fH%.1fz' fill='#edf2fa'/>\n", page_x(b, from), b->top,
+                             page_x(b, to), b->bottom, page_x(b, from));
+}
+
 static void axes(const Box *b, Text *out) {
     const Plot *p = b->plot;
     char text[64];
+    shade(b, out);
     for (size_t i = 0; i < tool_plot_ticks(&p->x); i++) {
         double x = page_x(b, tool_plot_tick(&p->x, i));
         tool_plot_tick_text(&p->x, i, text, sizeof text);

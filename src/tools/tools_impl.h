@@ -35,6 +35,7 @@ typedef struct {
     bool colour;          /* terminal: escape sequences */
     bool equal;           /* a unit is as long on both axes */
     size_t letters;       /* room for labels of vertical ticks: the most of all panels, so that their axes align */
+    const double *mode;   /* of a model whose structure changes, by point of the first series; or NULL */
 } Plot;
 
 /* Panels above each other, with one horizontal range. */
@@ -59,6 +60,8 @@ bool tool_figure_frame(PlotFigure *f, double from, double to, int xticks, int yt
 /* Widens one range, where the plot is to have equal units, for a field of that size. */
 void tool_plot_equal(Plot *p, double width, double height);
 size_t tool_plot_ticks(const PlotAxis *a);
+/* The next stretch of x, from *at on, in which a mode of even number holds: it is shaded.  false: there is none. */
+bool tool_plot_shade(const Plot *p, size_t *at, double *from, double *to);
 double tool_plot_tick(const PlotAxis *a, size_t i);
 void tool_plot_tick_text(const PlotAxis *a, size_t i, char *text, size_t size);
 /* The label of an axis with its power of ten, if there is one. */
