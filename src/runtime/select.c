@@ -18,7 +18,7 @@ static bool recordable(const Runtime *rt, MdVar v) {
 }
 
 static void add_column(Runtime *rt, MdVar v, RtSource from) {
-    uint8_t kind = rt->model->vars[rt->nshared ? v : from.var].kind;
+    uint8_t kind = rt->model->vars[from.var].kind;
     RtColumn c = {v, from, kind == MD_KIND_CONSTANT || kind == MD_KIND_PARAMETER};
     vec_push(&rt->columns, c);
 }
@@ -141,7 +141,10 @@ static void place_by_column(Runtime *rt) {
     for (size_t i = 0; i < rt->columns.n; i++)
         if (rt->columns.at[i].var < rt->nshared) rt->columns.at[kept++] = rt->columns.at[i];
     rt->columns.n = kept;
-    for (uint32_t i = 0; i < kept; i++) vec_push(&rt->signals, ((ResSignal){i + 1, 1, rt->columns.at[i].constant}));
+    for (uint32_t i = 0; i < kept; i++) { /* what is constant in one mode may change in another */
+        rt->columns.at[i].constant = false;
+        vec_push(&rt->signals, ((ResSignal){i + 1, 1, false}));
+    }
     rt->gathered = rt_zeros(kept + 1);
 }
 
