@@ -298,9 +298,10 @@ CAUSEWAY_API causeway_status causeway_run_configure(causeway_run *r, const cause
 CAUSEWAY_API causeway_run *causeway_run_clone(causeway_run *r);   /* goes on by itself from the same point */
 CAUSEWAY_API causeway_status causeway_run_reset(causeway_run *r); /* to before initialisation; values set are kept */
 
-/* Before initialisation: parameters, and start values of what is no parameter.  Later: inputs, and states (the run goes
- * on from the new point, as after an event).  CAUSEWAY_USAGE with a diagnostic: no such name (with the nearest), not
- * settable (structural: a modifier of the model changes it), not a value of its type. */
+/* Before initialisation: parameters, inputs, and guesses of variables that equations compute (start values of states,
+ * and fixed ones, are parts of the translated model: a modifier M(x(start = 2)) changes them).  Later: inputs, and
+ * states (the run goes on from the new point, as after an event).  CAUSEWAY_USAGE with a diagnostic: no such name (with
+ * the nearest), not settable (structural: a modifier of the model changes it), not a value of its type. */
 CAUSEWAY_API causeway_status causeway_run_set(causeway_run *r, const char *name, double value);
 CAUSEWAY_API causeway_status causeway_run_set_text(causeway_run *r, const char *name, const char *literal);
 CAUSEWAY_API causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value);
@@ -362,6 +363,8 @@ CAUSEWAY_API causeway_status causeway_run_record(causeway_run *r, size_t n, cons
 CAUSEWAY_API causeway_result *causeway_run_result(causeway_run *r);
 
 CAUSEWAY_API causeway_result *causeway_result_open(causeway_session *s, const char *path);
+/* Completes a file whose run was killed, for other programs to read it; causeway_result_open reads it as it is. */
+CAUSEWAY_API causeway_status causeway_result_repair(causeway_session *s, const char *path);
 CAUSEWAY_API void causeway_result_free(causeway_result *r);
 /* By the ending of path. */
 CAUSEWAY_API causeway_status causeway_result_write(causeway_session *s, causeway_result *r, const char *path);

@@ -438,7 +438,7 @@ class Model:
                  max_steps: int = 0, progress: Progress = None, all_variables: bool = False) -> Result:
         """Runs the model from start to stop; what is not given comes from its experiment annotation.
 
-        parameters: values by name, also start values of states.  inputs: a number, or a pair (times, values), by name.
+        parameters: values by name.  inputs: a number, or a pair (times, values), by name.
         record: names or patterns with * and ?.  progress: True for a bar, or a function of (time, part of the way).
         Ctrl-C gives the result up to there, marked `interrupted`.
         """
@@ -512,7 +512,7 @@ class Run:
         return self
 
     def set(self, name: str, value: Value) -> "Run":
-        """A parameter or start value before the run, an input or a state during it."""
+        """A parameter before the run, an input or a state during it."""
         self._said = lib.run_diagnostic_count(self.handle)
         if isinstance(value, (str, bool, np.bool_)):
             text = value if isinstance(value, str) else _literal(bool(value))

@@ -297,6 +297,8 @@ void base_diag_print(const Context *c, const Diag *d, Text *out); /* one of them
 
 /* The nearest word to `wrong` among candidates, or NULL when none is near ("did you mean …?"). */
 const char *base_nearest(const char *wrong, const char *const *candidates, size_t n);
+/* Does the whole text match?  * stands for any text, ? for any character; brackets are themselves, as in names. */
+bool base_matches(const char *pattern, const char *text);
 
 /* ---- pool.c ------------------------------------------------------------------------------------------------------ */
 
@@ -417,6 +419,7 @@ struct Context {
     double started; /* seconds since 1970 */
     VecU32 depends; /* Names of paths looked at: depend.c */
     Map depends_seen;
+    bool untrusted;    /* external functions of models are not run */
     bool confined;     /* models read no files but those of their libraries during translation, and no environment */
     bool unrepeatable; /* another compilation of the same sources may give something else */
 };

@@ -141,3 +141,23 @@ void base_say(FILE *out, const char *fmt, ...) {
     }
     va_end(again);
 }
+
+bool base_matches(const char *pattern, const char *text) {
+    const char *star = NULL, *kept = NULL; /* the last * and the end of what it stands for */
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            kept = text;
+        } else if (*pattern == '?' || *pattern == *text) {
+            pattern++;
+            text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++kept;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*') pattern++;
+    return !*pattern;
+}

@@ -451,11 +451,21 @@ static void load_overrides(CompExternals *x) {
     }
 }
 
+static void refuse_all(Context *ctx, const GenModel *g) {
+    const DaeFunction *f = &g->sym->dae->functions.at[g->externals.at[0].function];
+    Diag *d =
+        base_unsupported(ctx, "COMP0009", f->span, "the external function %s is not run: the model is not trusted",
+                         base_str(ctx->names, f->name));
+    if (g->externals.n > 1) base_note(ctx, d, (Span){0}, "nor are %zu others", g->externals.n - 1);
+    base_hint(ctx, d, "leave out --untrusted when you trust the code behind it");
+}
+
 CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
     CompExternals *x = base_realloc(NULL, sizeof *x);
     *x = (CompExternals){.ctx = ctx, .g = g};
     size_t errors = base_error_count(ctx);
-    load_overrides(x);
+    if (ctx->untrusted && g->externals.n) refuse_all(ctx, g);
+    else load_overrides(x);
     bool sound = base_error_count(ctx) == errors;
     for (size_t i = 0; sound && i < g->externals.n; i++) {
         const DaeFunction *f = &g->sym->dae->functions.at[g->externals.at[i].function];

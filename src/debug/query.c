@@ -488,8 +488,8 @@ static void say_state(const Query *q, const SymState *s) {
             "is a state: its derivative occurs in the equations, and no constraint determines it",
         [SYM_WHY_PREFER] = "is a state: stateSelect = StateSelect.prefer, and the constraints leave it free",
         [SYM_WHY_ALWAYS] = "is a state: stateSelect = StateSelect.always",
-        [SYM_WHY_LEFT_OVER] = "is a state: its derivative occurs in the equations, and the constraints of the model "
-                              "were used to find others",
+        [SYM_WHY_LEFT_OVER] = ("is a state: its derivative occurs in the equations, and the constraints of the model "
+                               "were used to find others"),
         [SYM_WHY_DYNAMIC] = "is a state that stands for candidates picked while running"};
     if (q->json) base_text_add(q->out, ",\"state\":true");
     say(q, "why", words[s->why], sentences[s->why]);

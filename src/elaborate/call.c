@@ -738,6 +738,7 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
         Diag *d = inst_error(x->scope, "INST0574", e->span, "%s is partial and cannot be called (MLS 12.4.1)",
                              name_str(in, f->name));
         note_declared(in, d, c);
+        (void)inst_hint_open(x->scope, d, &e->cref);
         return inst_error_node(in, e->span);
     }
     if (!impure_allowed(x, f)) {

@@ -430,8 +430,23 @@ void flat_declare(Flat *f, InstClass *model) {
 
 /* ---- bindings ---------------------------------------------------------------------------------------------------- */
 
-static void bind_scalar(Flat *f, DaeVar var, DaeExpr e, Span span) {
+/* Is fixed = false given in the very declaration or modification that gives the value?  The parameter is solved from
+ * the value then (MLS 3.6, 8.6), and conditions that say otherwise contradict it.  Where fixed = false comes from
+ * outside it is there to have another value found: symbolic/initial.c decides. */
+static bool is_tied(const Flat *f, const InstComp *c, DaeVar var) {
+    const DaeVariable *v = &f->dae->vars.at[var];
+    Span value = c->binding.span, fixed = c->attrs[INST_ATTR_FIXED]->span;
+    return v->kind == DAE_KIND_PARAMETER && v->base == DAE_REAL && !(v->flags & DAE_FIXED) && fixed.file &&
+           fixed.file == value.file && value.start <= fixed.start && fixed.end <= value.end;
+}
+
+static void bind_scalar(Flat *f, DaeVar var, DaeExpr e, bool tied, Span span) {
     DaeVariable *v = &f->dae->vars.at[var];
+    if (tied) {
+        DaeExpr root = dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, var), e);
+        dae_add_equation(f->dae, &f->dae->initial, &f->pool, root, NULL, 0, flat_origin(f, span));
+        return;
+    }
     if (v->kind > DAE_KIND_PARAMETER) {
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, var), e), NULL, 0, span);
         return;
@@ -451,7 +466,7 @@ static void bind_element(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e
         for (uint32_t i = 0; i < e->n; i++)
             if (c->type.base == INST_CLOCK && dae_at(&f->pool, e->e[i])->op == DAE_VAR)
                 flat_clock_same(f, vars.at[i], dae_at(&f->pool, e->e[i])->id);
-            else bind_scalar(f, vars.at[i], e->e[i], value_span(c, -1));
+            else bind_scalar(f, vars.at[i], e->e[i], is_tied(f, c, vars.at[i]), value_span(c, -1));
     }
     vec_free(&vars);
 }
@@ -467,7 +482,8 @@ static bool bind_known(Flat *f, InstComp *c) {
     if (!v || v->n != flat_dims(&c->type)) return false;
     FlatVal val;
     if (!flat_from_value(f, v, &val)) return false;
-    for (uint32_t i = 0; i < val.n; i++) bind_scalar(f, flat_var(c, flat_start(c) + i), val.e[i], value_span(c, -1));
+    for (uint32_t i = 0; i < val.n; i++)
+        bind_scalar(f, flat_var(c, flat_start(c) + i), val.e[i], false, value_span(c, -1));
     return true;
 }
 

@@ -166,6 +166,14 @@ static bool is_past_of_several(const SymModel *m, const DaeEquation *eq) {
     return false;
 }
 
+/* Does the condition say that a derivative is zero? */
+static bool is_rest(const Dae *d, const DaeEquation *eq, const double side[2]) {
+    const DaeOperand *o = dae_operands(d, eq);
+    uint32_t n = d->shapes.at[eq->shape].nholes;
+    bool derivative = n && !dae_operand_is_const(o[0]) && d->vars.at[o[0]].kind == DAE_KIND_DERIVATIVE;
+    return derivative && side[1] == 0 && (n == 1 || (n == 2 && dae_operand_is_const(o[1])));
+}
+
 static void report_conflict(const SymModel *m, Context *ctx, uint32_t check, const double side[2], bool tolerated) {
     const DaeEquation *eq = &m->initial_checks.at[check];
     static const char text[] =
@@ -179,7 +187,11 @@ static void report_conflict(const SymModel *m, Context *ctx, uint32_t check, con
             base_note(ctx, d, dae_span(m->dae, c->eq.origin),
                       "this follows from the equations of the model and from %s", condition_text(m->dae, ctx, &c->eq));
     }
-    if (d) base_hint(ctx, d, "remove one of these initial equations or fixed = true, or give values that agree");
+    if (d && is_rest(m->dae, eq, side))
+        base_hint(ctx, d,
+                  "the model has no steady state: something flows in or out for which nothing makes up; start from "
+                  "values instead of from rest, or close the balance");
+    else if (d) base_hint(ctx, d, "remove one of these initial equations or fixed = true, or give values that agree");
 }
 
 /* What initialisation did not need must hold all the same; conditions that agree are accepted. */

@@ -70,6 +70,20 @@ static InstClass *outermost(InstClass *c) {
     return inst_derived(c);
 }
 
+/* A text of a library, written for a box with lines, as one line. */
+static const char *one_line(Inst *in, const char *text) {
+    Text t = {0};
+    for (const char *p = text; *p; p++) {
+        bool blank = *p == '\n' || *p == ' ' || *p == '\t';
+        if (!blank) base_text_char(&t, *p);
+        else if (t.n && t.at[t.n - 1] != ' ') base_text_char(&t, ' ');
+    }
+    while (t.n && t.at[t.n - 1] == ' ') t.n--;
+    const char *line = base_strndup(&in->arena, base_text_str(&t), t.n);
+    base_text_free(&t);
+    return line;
+}
+
 /* No inner declaration exists: one is made at the top of the model from the outer's class (5.4). */
 static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass *type) {
     Inst *in = top->inst;
@@ -79,6 +93,7 @@ static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass 
                               ? inst_name(in, text->mod->value->string)
                               : NULL;
     const char *name = inst_name(in, outer->name);
+    if (message) message = one_line(in, message);
     if ((type->prefixes & SYN_PARTIAL_CLASS) || (type->builtin && (in->ctx->strict || !in->checking))) {
         Diag *d = inst_error(outer->parent, "INST0401", outer->syn->span,
                              "'outer %s' has no matching 'inner' declaration, and none can be made because its class "

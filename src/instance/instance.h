@@ -374,6 +374,9 @@ bool inst_failed_import(InstClass *c, Name name); /* an import of it was reporte
 /* May e be named as `C.e` in scope from, where C is in_class?  Reports when not (4.1.2, 5.3.2). */
 bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at);
 bool inst_is_partial(const InstClass *c);
+/* Where the first word of a name is a class that is replaceable: hints that it is to be chosen by whoever declares the
+ * component.  false: it is not. */
+bool inst_hint_open(InstClass *scope, Diag *d, const SynCref *name);
 static inline InstElement *inst_kept(InstElement *e) {
     while (e && e->same) e = e->same;
     return e;

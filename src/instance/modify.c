@@ -296,6 +296,24 @@ static void class_with_value(const InstClass *c, const InstElement *e, const Ins
     base_hint(in->ctx, d, "to replace it write: redeclare ... %s = ...", inst_name(in, k->name));
 }
 
+/* No name is near: which parameters there are.  Another version of a library may have called them otherwise. */
+static void hint_parameters(InstClass *c, Diag *d) {
+    enum { MOST = 8 };
+    Text t = {0};
+    uint32_t named = 0;
+    for (uint32_t i = 0; i < c->nelements; i++) {
+        const InstElement *e = c->elements[i];
+        if (e->kind != SYN_COMPONENT || !(e->prefixes & SYN_PARAMETER) || e->is_protected) continue;
+        if (named++ < MOST) base_text_printf(&t, "%s%s", named > 1 ? ", " : "", inst_name(c->inst, e->name));
+    }
+    if (named)
+        base_hint(c->inst->ctx, d,
+                  "its parameters are %s%s; when it was called so in an older version of the library, causeway convert "
+                  "knows the new name",
+                  base_text_str(&t), named > MOST ? ", ..." : "");
+    base_text_free(&t);
+}
+
 void inst_mod_check(InstClass *c, const InstMod *m) {
     if (!m || c->state == INST_FAILED) return;
     Inst *in = c->inst;
@@ -318,6 +336,7 @@ void inst_mod_check(InstClass *c, const InstMod *m) {
                              inst_name(in, k->name), k->redeclare ? "redeclare" : "modify");
         if (e) base_note(in->ctx, d, e->syn->span, "it was deselected by 'break'");
         else inst_hint_name(c, d, k->name, INST_HINT_ELEMENTS);
+        if (!e && d && !d->hint && !k->redeclare) hint_parameters(c, d);
     }
 }
 

@@ -476,6 +476,18 @@ static bool has_open_class(InstClass *c, int depth) {
     return false;
 }
 
+bool inst_hint_open(InstClass *scope, Diag *d, const SynCref *name) {
+    if (!d || name->n < 2 || name->global) return false;
+    InstElement *e = NULL;
+    for (InstClass *c = scope; c && !e; c = c->scope) e = inst_find(inst_derived(c), name->parts[0].name);
+    if (!e || e->kind != SYN_CLASS_DEF || !e->is_replaceable) return false;
+    const char *word = inst_name(scope->inst, e->name);
+    base_hint(scope->inst->ctx, d,
+              "'%s' was left open: choose one where the component is declared, (redeclare package %s = ...)", word,
+              word);
+    return true;
+}
+
 static void check_partial(InstComp *comp, InstClass *type) {
     /* functional input */
     bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION;
@@ -489,6 +501,7 @@ static void check_partial(InstComp *comp, InstClass *type) {
                                                        "component '%s' is of the partial class '%s' (MLS 4.4.2)",
                                                        inst_name(comp->inst, comp->name), inst_class_text(type));
     if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the class is declared partial here");
+    if (inst_hint_open(comp->element->scope, d, &comp->syn->type)) return;
     if (comp->element->is_replaceable || (type->element && type->element->is_replaceable))
         base_hint(comp->inst->ctx, d, "redeclare it with a class that is not partial");
 }

@@ -1,9 +1,14 @@
-/* csv.c - a trajectory as comma-separated values (RFC 4180): names, then a row per point; two rows
- * at an event. */
+/* csv.c - a trajectory as comma-separated values (RFC 4180): names, then a row per point; two rows at an event.
+ *
+ * Only whole rows are given to the system: a file whose writer was killed ends with one, or with a part of one that has
+ * too few fields or no end of line.
+ */
 #include "result/result_impl.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 typedef struct {
     ResWriter base;
@@ -100,10 +105,13 @@ static void put_quoted(Text *t, const char *s) {
     base_text_char(t, '"');
 }
 
-static bool flush(Csv *c) {
+enum { BLOCK = 1 << 17 }; /* characters that are worth to be written */
+
+static bool flush(ResWriter *w) {
+    Csv *c = (Csv *)w;
     bool ok = fwrite(c->line.at, 1, c->line.n, c->out) == c->line.n;
     c->line.n = 0;
-    return ok;
+    return fflush(c->out) == 0 && ok;
 }
 
 static bool header(ResWriter *w, const ResSchema *s, const double *v) {
@@ -111,35 +119,32 @@ static bool header(ResWriter *w, const ResSchema *s, const double *v) {
     Csv *c = (Csv *)w;
     Text name = {0};
     base_text_add(&c->line, "time");
-    bool ok = true;
     for (size_t i = 0; i < s->n; i++) {
         name.n = 0;
         s->word(s->arg, i, RES_NAME, &name);
         base_text_char(&c->line, ',');
         put_quoted(&c->line, base_text_str(&name));
-        if (c->line.n > 1 << 16) ok = flush(c) && ok;
     }
     base_text_char(&c->line, '\n');
     base_text_free(&name);
-    return flush(c) && ok;
+    return c->line.n < BLOCK || flush(w);
 }
 
 static bool row(ResWriter *w, const ResSchema *s, const double *v) {
     Csv *c = (Csv *)w;
-    bool ok = true;
     put_number(&c->line, v[0]);
     for (size_t i = 0; i < s->n; i++) {
         base_text_char(&c->line, ',');
         put_number(&c->line, res_value(v, s->signals[i]));
-        if (c->line.n > 1 << 16) ok = flush(c) && ok;
     }
     base_text_char(&c->line, '\n');
-    return flush(c) && ok;
+    return c->line.n < BLOCK || flush(w);
 }
 
 static bool close_file(ResWriter *w) {
     Csv *c = (Csv *)w;
-    bool ok = fclose(c->out) == 0;
+    bool ok = flush(w);
+    ok = fclose(c->out) == 0 && ok;
     base_text_free(&c->line);
     base_realloc(c, 0);
     return ok;
@@ -148,7 +153,7 @@ static bool close_file(ResWriter *w) {
 ResWriter *res_csv_writer(FILE *out) {
     Csv *c = base_realloc(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
-    c->base = (ResWriter){header, row, close_file};
+    c->base = (ResWriter){header, row, flush, close_file};
     c->out = out;
     _Static_assert(sizeof powers / sizeof *powers == LAST_POWER + 1, "powers of ten");
     return &c->base;
@@ -251,6 +256,11 @@ static bool bad_line(ResResult *r, const char *path, size_t line, const char *wh
 
 typedef VEC(double) Values;
 
+/* The file ends in the middle of a line: its writer was killed. */
+static bool at_cut_end(const ResResult *r, const Fields *c) {
+    return c->p >= c->end && r->size && r->map[r->size - 1] != '\n';
+}
+
 /* One line of numbers; a field that is empty is not known. */
 static bool csv_row(ResResult *r, const char *path, Fields *c, Text *text, size_t line, Values *values) {
     size_t got = 0;
@@ -259,9 +269,14 @@ static bool csv_row(ResResult *r, const char *path, Fields *c, Text *text, size_
         last = field(c, text);
         if (last && got == 0 && text->n == 0) return true; /* an empty line */
         double x = NAN;
-        if (!number(base_text_str(text), &x) && text->n)
+        bool cut = at_cut_end(r, c) && !base_text_str(text)[strspn(base_text_str(text), "0123456789.eE+-")];
+        if (!number(base_text_str(text), &x) && text->n && !cut)
             return bad_line(r, path, line, "a field is not a number:", base_text_str(text));
         if (got++ < r->n) vec_push(values, x);
+    }
+    if (got < r->n && at_cut_end(r, c)) {
+        values->n -= got;
+        return true;
     }
     if (got != r->n) return bad_line(r, path, line, "it has another number of fields than the first line", "");
     r->rows++;
@@ -287,4 +302,11 @@ bool res_read_csv(ResResult *r, const char *path) {
     vec_free(&values);
     base_text_free(&text);
     return ok;
+}
+
+bool res_repair_csv(ResResult *r, int fd, uint64_t *dropped) {
+    size_t end = r->size;
+    while (end && r->map[end - 1] != '\n') end--;
+    *dropped = r->size - end;
+    return !*dropped || ftruncate(fd, (off_t)end) == 0;
 }

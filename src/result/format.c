@@ -2,6 +2,7 @@
 #include "result/result_impl.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 static bool is_anything(const char *data, size_t n) {
     (void)data, (void)n;
@@ -10,10 +11,12 @@ static bool is_anything(const char *data, size_t n) {
 
 /* A new one needs a line here.  Reading asks them in this order; CSV has no mark to know it by. */
 static const ResFormat formats[] = {
-    {"MAT", ".mat", "MATLAB v4 trajectory, read by every Modelica tool", res_mat_writer, res_is_mat, res_read_mat},
+    {"MAT", ".mat", "MATLAB v4 trajectory, read by every Modelica tool", res_mat_writer, res_is_mat, res_read_mat,
+     res_repair_mat},
     {"HDF5", ".h5", "by columns, without limit of size: h5py, MATLAB, Julia, ...", res_hdf5_writer, res_is_hdf5,
-     res_read_hdf5},
-    {"CSV", ".csv", "comma-separated values, a row per point", res_csv_writer, is_anything, res_read_csv},
+     res_read_hdf5, res_repair_hdf5},
+    {"CSV", ".csv", "comma-separated values, a row per point", res_csv_writer, is_anything, res_read_csv,
+     res_repair_csv},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 
@@ -42,6 +45,19 @@ ResWriter *res_create(const char *path) {
     if (!out) return NULL;
     setvbuf(out, NULL, _IOFBF, 1 << 18);
     return f ? f->writer(out) : res_csv_writer(out);
+}
+
+bool res_write_at(int fd, uint64_t at, const void *data, size_t n) {
+    const char *from = data;
+    while (n) {
+        ssize_t done = pwrite(fd, from, n, (off_t)at);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return false;
+        from += done;
+        at += (uint64_t)done;
+        n -= (size_t)done;
+    }
+    return true;
 }
 
 void res_share_slots(ResSlots *t, const ResSchema *s) {

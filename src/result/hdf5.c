@@ -9,13 +9,18 @@
  * The file: superblock (version 0), root group (header, symbol table, names), headers of the datasets, texts and
  * tables, then the chunks as rows come, at last the tree that finds them (a B-tree of version 1) and what could not be
  * known before: number of rows, address of the tree, end of the file.  All addresses and sizes have 64 bits.
+ *
+ * A file whose writer was killed has no tree, but chunks behind each other and the number of rows of the last flush:
+ * that is enough to read it, and to write the tree afterwards (res_repair_hdf5).
  */
 #include "result/result_impl.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 enum {
     SUPERBLOCK = 96,
+    SIZE_AT = 40, /* where the end of the file is told */
     LEAF_K = 8,   /* a node of symbols has up to 2*LEAF_K */
     GROUP_K = 16, /* children of a group's tree: up to twice that */
     CHUNK_K = 32, /* the same of a tree of chunks; the library's default, not stored in the file */
@@ -33,12 +38,13 @@ typedef struct {
     ResWriter base;
     FILE *out;
     ResSlots slots;
-    uint64_t at; /* end of what was written */
+    uint64_t width; /* slots, and the time */
+    uint64_t at;    /* end of what was written */
     uint64_t rows;
-    double *buffer;                       /* [slots][chunk] */
-    uint64_t chunk, used;                 /* rows of a chunk; rows in the buffer */
-    VEC(uint64_t) chunks;                 /* addresses */
-    uint64_t dims_at, layout_at, size_at; /* places that are completed at the end */
+    double *buffer;              /* [slots][chunk] */
+    uint64_t chunk, used;        /* rows of a chunk; rows in the buffer */
+    VEC(uint64_t) chunks;        /* addresses */
+    uint64_t dims_at, layout_at; /* places that are completed at the end */
 } Hdf5;
 
 /* ---- bytes ------------------------------------------------------------------------------------------------------- */
@@ -237,10 +243,11 @@ static bool header(ResWriter *w, const ResSchema *s, const double *v) {
         [NAMES] = RES_NAME, [UNITS] = RES_UNIT, [DISPLAY_UNITS] = RES_DISPLAY_UNIT, [DESCRIPTIONS] = RES_DESCRIPTION};
     Hdf5 *h = (Hdf5 *)w;
     res_share_slots(&h->slots, s);
-    uint64_t width = h->slots.slots.n + 1, signals = s->n + 1, dims[2] = {width, 0};
+    uint64_t width = h->width = h->slots.slots.n + 1, signals = s->n + 1, dims[2] = {width, 0};
     h->chunk = CHUNK_BYTES / (8 * width);
     h->chunk = h->chunk < 1 ? 1 : h->chunk > MOST_ROWS ? MOST_ROWS : h->chunk;
     h->buffer = base_realloc(NULL, width * h->chunk * sizeof(double));
+    memset(h->buffer, 0, width * h->chunk * sizeof(double));
     size_t sizes[DATASETS] = {0}, dims_at, layout_at;
     uint64_t headers[DATASETS], contents = SUPERBLOCK + group_size();
     Text t = {0}, all = {0};
@@ -260,7 +267,6 @@ static bool header(ResWriter *w, const ResSchema *s, const double *v) {
         }
     }
     put_group(&t, headers);
-    h->size_at = 40;
     bool ok = write_at_end(h, t.at, t.n) && write_at_end(h, all.at, all.n);
     base_text_free(&t);
     base_text_free(&all);
@@ -271,8 +277,8 @@ static bool header(ResWriter *w, const ResSchema *s, const double *v) {
 }
 
 /* The buffer as a chunk of so many rows. */
-static bool flush(Hdf5 *h, uint64_t rows) {
-    uint64_t width = h->slots.slots.n + 1;
+static bool write_chunk(Hdf5 *h, uint64_t rows) {
+    uint64_t width = h->width;
     bool ok = true;
     vec_push(&h->chunks, h->at);
     if (rows == h->chunk) ok = write_at_end(h, h->buffer, width * rows * sizeof(double));
@@ -282,6 +288,20 @@ static bool flush(Hdf5 *h, uint64_t rows) {
     return ok;
 }
 
+/* How many rows are in the file, for whoever reads it before it is complete. */
+static bool count_rows(Hdf5 *h) {
+    return fflush(h->out) == 0 && res_write_at(fileno(h->out), h->dims_at + 8, &h->rows, sizeof h->rows);
+}
+
+/* A chunk that is not full yet is written where it will stand, and again when it is. */
+static bool flush(ResWriter *w) {
+    Hdf5 *h = (Hdf5 *)w;
+    uint64_t bytes = h->width * h->chunk * sizeof(double);
+    if (!h->buffer) return fflush(h->out) == 0;
+    if (h->used && (fflush(h->out) != 0 || !res_write_at(fileno(h->out), h->at, h->buffer, bytes))) return false;
+    return count_rows(h);
+}
+
 static bool row(ResWriter *w, const ResSchema *s, const double *v) {
     (void)s;
     Hdf5 *h = (Hdf5 *)w;
@@ -289,7 +309,7 @@ static bool row(ResWriter *w, const ResSchema *s, const double *v) {
     *to = v[0];
     for (size_t i = 0; i < h->slots.slots.n; i++) *(to += h->chunk) = res_value(v, h->slots.slots.at[i]);
     h->rows++;
-    return h->used < h->chunk || flush(h, h->chunk);
+    return h->used < h->chunk || (write_chunk(h, h->chunk) && count_rows(h));
 }
 
 static void put_key(Text *t, uint64_t bytes, uint64_t slot, uint64_t first_row) {
@@ -300,7 +320,7 @@ static void put_key(Text *t, uint64_t bytes, uint64_t slot, uint64_t first_row) 
 /* One level of the tree over n children whose first rows are `stride` apart; addresses of its nodes replace them. */
 static bool write_level(Hdf5 *h, uint64_t level, uint64_t *children, size_t *n, uint64_t stride) {
     enum { KEY = 32, NODE = 24 + (2 * CHUNK_K + 1) * KEY + 2 * CHUNK_K * 8 };
-    uint64_t width = h->slots.slots.n + 1, bytes = width * h->chunk * sizeof(double);
+    uint64_t width = h->width, bytes = width * h->chunk * sizeof(double);
     size_t nodes = (*n + 2 * CHUNK_K - 1) / (2 * CHUNK_K);
     uint64_t start = h->at;
     bool ok = true;
@@ -321,30 +341,37 @@ static bool write_level(Hdf5 *h, uint64_t level, uint64_t *children, size_t *n, 
     return ok;
 }
 
-static bool complete(Hdf5 *h) {
-    bool ok = !ferror(h->out);
-    uint64_t rows = h->used;
-    if (h->used && !h->chunks.n) { /* all rows fit into one chunk: it is as long as they are */
-        ok = ok && flush(h, rows);
-        h->chunk = rows;
-    } else if (h->used) {
-        for (uint64_t k = 0; k <= h->slots.slots.n; k++)
-            memset(h->buffer + k * h->chunk + rows, 0, (h->chunk - rows) * sizeof(double));
-        ok = ok && flush(h, h->chunk);
-    }
+/* The tree over all chunks, and what could not be known before. */
+static bool write_tree(Hdf5 *h) {
+    bool ok = true;
     size_t n = h->chunks.n;
     uint64_t stride = h->chunk;
     for (uint64_t level = 0; ok && n && (level == 0 || n > 1); level++, stride *= 2 * CHUNK_K)
         ok = write_level(h, level, h->chunks.at, &n, stride);
     Text dims = {0}, layout = {0}, size = {0};
-    put(&dims, h->slots.slots.n + 1, 8), put(&dims, h->rows, 8);
+    put(&dims, h->width, 8), put(&dims, h->rows, 8);
     put(&layout, n ? h->chunks.at[0] : NOWHERE, 8);
-    put(&layout, h->slots.slots.n + 1, 4), put(&layout, h->chunk, 4);
+    put(&layout, h->width, 4), put(&layout, h->chunk, 4);
     put(&size, h->at, 8);
     ok = ok && overwrite(h, h->dims_at, &dims) && overwrite(h, h->layout_at + 3, &layout);
-    ok = ok && overwrite(h, h->size_at, &size);
+    ok = ok && overwrite(h, SIZE_AT, &size);
     base_text_free(&dims), base_text_free(&layout), base_text_free(&size);
-    return ok;
+    /* a chunk that was flushed before it was full may have reached farther */
+    return ok && fflush(h->out) == 0 && ftruncate(fileno(h->out), (off_t)h->at) == 0;
+}
+
+static bool complete(Hdf5 *h) {
+    bool ok = !ferror(h->out);
+    uint64_t rows = h->used;
+    if (h->used && !h->chunks.n) { /* all rows fit into one chunk: it is as long as they are */
+        ok = ok && write_chunk(h, rows);
+        h->chunk = rows;
+    } else if (h->used) {
+        for (uint64_t k = 0; k <= h->slots.slots.n; k++)
+            memset(h->buffer + k * h->chunk + rows, 0, (h->chunk - rows) * sizeof(double));
+        ok = ok && write_chunk(h, h->chunk);
+    }
+    return ok && write_tree(h);
 }
 
 static bool close_file(ResWriter *w) {
@@ -361,7 +388,7 @@ static bool close_file(ResWriter *w) {
 ResWriter *res_hdf5_writer(FILE *out) {
     Hdf5 *h = base_realloc(NULL, sizeof *h);
     memset(h, 0, sizeof *h);
-    h->base = (ResWriter){header, row, close_file};
+    h->base = (ResWriter){header, row, flush, close_file};
     h->out = out;
     return &h->base;
 }
@@ -373,12 +400,14 @@ typedef struct {
     uint64_t dims[2];  /* the second of data only */
     uint64_t chunk;    /* rows, of data */
     size_t element;    /* bytes */
+    uint64_t dims_at, layout_at;
 } Dataset;
 
 typedef struct {
     Dataset sets[DATASETS];
     uint64_t *chunks; /* addresses by number; 0: not there */
     size_t nchunks;
+    bool incomplete; /* its writer was killed */
 } Inside;
 
 static uint64_t get(const ResResult *r, uint64_t at, size_t bytes) {
@@ -401,6 +430,8 @@ static bool read_dataset(const ResResult *r, uint64_t at, Dataset *d) {
         uint64_t type = get(r, at, 2), size = get(r, at + 2, 2), body = at + 8;
         if (type == 1)
             for (uint64_t i = 0; i < get(r, body + 1, 1) && i < 2; i++) d->dims[i] = get(r, body + 8 + 8 * i, 8);
+        if (type == 1) d->dims_at = body + 8;
+        if (type == 8) d->layout_at = body;
         if (type == 3) d->element = get(r, body + 4, 4);
         if (type == 8 && get(r, body + 1, 1) == 1) d->at = get(r, body + 2, 8), d->size = get(r, body + 10, 8);
         if (type == 8 && get(r, body + 1, 1) == 2) d->at = get(r, body + 3, 8), d->chunk = get(r, body + 15, 4);
@@ -436,6 +467,20 @@ static bool read_tree(const ResResult *r, Inside *in, uint64_t node, int depth) 
         in->chunks[number] = child;
     }
     return true;
+}
+
+/* Without a tree: chunks stand behind each other, behind all tables.  Rows that the file does not reach are dropped. */
+static void read_incomplete(ResResult *r, Inside *in) {
+    Dataset *d = &in->sets[DATA];
+    uint64_t at = 0, bytes = d->dims[0] * d->chunk * 8;
+    for (int i = 0; i < DATASETS; i++)
+        if (i != DATA && in->sets[i].at + in->sets[i].size > at) at = in->sets[i].at + in->sets[i].size;
+    at = round_up(at);
+    in->incomplete = true;
+    uint64_t there = at < r->size ? (r->size - at) / bytes : 0;
+    if (r->rows > there * d->chunk) r->rows = d->dims[1] = there * d->chunk;
+    in->nchunks = (r->rows + d->chunk - 1) / d->chunk;
+    for (size_t i = 0; i < in->nchunks; i++) in->chunks[i] = at + i * bytes;
 }
 
 static double *hdf5_column(ResResult *r, size_t k) {
@@ -475,7 +520,9 @@ bool res_read_hdf5(ResResult *r, const char *path) {
     ok = ok && r->rows <= r->size / 8;
     in->nchunks = ok ? (r->rows + d->chunk - 1) / d->chunk : 0;
     in->chunks = BASE_ARRAY(&r->arena, uint64_t, in->nchunks + 1);
-    ok = ok && d->chunk < r->size && (!in->nchunks || read_tree(r, in, d->at, 0));
+    ok = ok && d->chunk < r->size && d->dims[0] < (r->size / d->chunk + 1);
+    if (ok && d->at == NOWHERE && get(r, SIZE_AT, 8) == 0) read_incomplete(r, in);
+    else ok = ok && (!in->nchunks || read_tree(r, in, d->at, 0));
     if (!ok) return res_bad_file(r, path, "its tables do not fit each other");
     r->names = BASE_ARRAY(&r->arena, const char *, r->n);
     r->units = BASE_ARRAY(&r->arena, const char *, r->n);
@@ -488,4 +535,21 @@ bool res_read_hdf5(ResResult *r, const char *path) {
         r->descriptions[i] = word_at(r, &in->sets[DESCRIPTIONS], i);
     }
     return true;
+}
+
+/* The writer as it was when the last row was flushed completes its file. */
+bool res_repair_hdf5(ResResult *r, int fd, uint64_t *dropped) {
+    const Inside *in = r->inside;
+    const Dataset *d = &in->sets[DATA];
+    if (!in->incomplete) return true;
+    FILE *out = fdopen(dup(fd), "r+b");
+    if (!out) return false;
+    Hdf5 h = {.out = out, .rows = r->rows, .chunk = d->chunk, .dims_at = d->dims_at, .layout_at = d->layout_at};
+    h.width = d->dims[0];
+    for (size_t i = 0; i < in->nchunks; i++) vec_push(&h.chunks, in->chunks[i]);
+    h.at = in->nchunks ? in->chunks[in->nchunks - 1] + d->dims[0] * d->chunk * 8 : r->size;
+    *dropped = r->size > h.at ? r->size - h.at : 0;
+    bool ok = fseeko(out, (off_t)h.at, SEEK_SET) == 0 && write_tree(&h);
+    vec_free(&h.chunks);
+    return fclose(out) == 0 && ok;
 }

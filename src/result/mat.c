@@ -8,13 +8,15 @@
  * a sign, 0, -1 data_1       constants and parameters: a row each, two columns (start and end)
  *   data_2       a column per point: time, then every value that several variables may share
  *
- * data_2 comes last and is streamed; its number of columns is written over when the file is closed.
+ * data_2 comes last and is streamed; its number of columns is written over now and then, and when the file is closed.
+ * What lies behind them, when the writer was killed, is no matrix: whole columns of it belong to data_2 all the same.
  */
 #include "result/result_impl.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 typedef struct {
     ResWriter base;
@@ -135,11 +137,16 @@ static bool row(ResWriter *w, const ResSchema *s, const double *v) {
     return true;
 }
 
-static bool close_file(ResWriter *w) {
+static bool flush(ResWriter *w) {
     Mat *m = (Mat *)w;
     int32_t columns = (int32_t)m->points;
-    bool ok = !ferror(m->out) && fflush(m->out) == 0;
-    if (m->size_at) ok = fseeko(m->out, m->size_at, SEEK_SET) == 0 && put(m, &columns, sizeof columns) && ok;
+    if (ferror(m->out) || fflush(m->out) != 0) return false;
+    return !m->size_at || res_write_at(fileno(m->out), (uint64_t)m->size_at, &columns, sizeof columns);
+}
+
+static bool close_file(ResWriter *w) {
+    Mat *m = (Mat *)w;
+    bool ok = flush(w);
     ok = fclose(m->out) == 0 && ok;
     res_free_slots(&m->slots);
     base_realloc(m->row, 0);
@@ -150,7 +157,7 @@ static bool close_file(ResWriter *w) {
 ResWriter *res_mat_writer(FILE *out) {
     Mat *m = base_realloc(NULL, sizeof *m);
     memset(m, 0, sizeof *m);
-    m->base = (ResWriter){header, row, close_file};
+    m->base = (ResWriter){header, row, flush, close_file};
     m->out = out;
     return &m->base;
 }
@@ -175,6 +182,7 @@ typedef struct {
     Matrix data_1, data_2;
     Place *places; /* by name */
     bool trans;
+    size_t size_at, end; /* where data_2's number of columns stands, and where its last column ends */
 } Inside;
 
 static double element(const Matrix *m, int64_t row, int64_t column) {
@@ -221,6 +229,21 @@ static bool next_matrix(const ResResult *r, size_t *at, char name[32], Matrix *m
     }
     *at = after + bytes;
     return true;
+}
+
+/* Behind data_2 comes no other matrix, but columns that its writer did not count any more. */
+static void take_uncounted(ResResult *r, size_t *at, Matrix *m) {
+    char word[32];
+    Matrix other;
+    size_t next = *at, column = (size_t)m->rows * (size_t)m->width;
+    Inside *in = r->inside;
+    bool follows = *at < r->size && next_matrix(r, &next, word, &other);
+    if (!follows && column) {
+        m->columns = (int64_t)((r->size - (size_t)(m->data - r->map)) / column);
+        if (m->columns > INT32_MAX) m->columns = INT32_MAX;
+        *at = r->size;
+    }
+    in->end = (size_t)(m->data - r->map) + (size_t)m->columns * column;
 }
 
 static const char *matrix_text(ResResult *r, const Matrix *m, int64_t k) {
@@ -286,7 +309,7 @@ bool res_read_mat(ResResult *r, const char *path) {
     char word[32];
     size_t at = 0;
     bool first = true;
-    while (at < r->size && next_matrix(r, &at, word, &m)) {
+    for (size_t from = 0; at < r->size && next_matrix(r, &at, word, &m); from = at) {
         if (first) {
             if (strcmp(word, "Aclass") != 0) return res_bad_file(r, path, "no Aclass matrix at its beginning");
             in->trans = m.rows >= 4 && m.columns >= 8 && element(&m, 3, 3) == 'T';
@@ -296,7 +319,11 @@ bool res_read_mat(ResResult *r, const char *path) {
         if (strcmp(word, "description") == 0) description = m;
         if (strcmp(word, "dataInfo") == 0) info = m;
         if (strcmp(word, "data_1") == 0) in->data_1 = m;
-        if (strcmp(word, "data_2") == 0) in->data_2 = m;
+        if (strcmp(word, "data_2") == 0) {
+            in->size_at = from + 8;
+            if (in->trans) take_uncounted(r, &at, &m);
+            in->data_2 = m;
+        }
     }
     if (first || !name.data || !info.data || !in->data_2.data)
         return res_bad_file(r, path, "a matrix is missing or cut off");
@@ -318,6 +345,17 @@ bool res_read_mat(ResResult *r, const char *path) {
     }
     if (!read_places(r, &info)) return res_bad_file(r, path, "dataInfo points outside the data");
     return true;
+}
+
+bool res_repair_mat(ResResult *r, int fd, uint64_t *dropped) {
+    const Inside *in = r->inside;
+    int32_t columns = (int32_t)r->rows, told;
+    if (!in->trans) return true; /* none of ours */
+    memcpy(&told, r->map + in->size_at, sizeof told);
+    *dropped = r->size - in->end;
+    if (*dropped && told == columns) return true; /* other matrices follow */
+    return (told == columns || res_write_at(fd, in->size_at, &columns, sizeof columns)) &&
+           (!*dropped || ftruncate(fd, (off_t)in->end) == 0);
 }
 
 bool res_is_mat(const char *data, size_t n) {

@@ -7,6 +7,7 @@
  *   hdf5.c       HDF5, by columns in blocks: no limit of size, read by h5py, MATLAB, Julia, ...
  *   memory.c     in memory
  *   read.c       results by name
+ *   repair.c     files whose writer was killed, completed for other programs
  *
  * Who computes a trajectory has all values in one array, v[0] being the time; a schema says which of them are recorded
  * and under which names.  Nothing here knows of models.
@@ -40,11 +41,13 @@ typedef struct {
 
 /* ---- format.c: writing ------------------------------------------------------------------------------------------- */
 
-/* A trajectory being written.  header comes once, with constants known; then rows; close completes and frees.  false:
- * could not be written, errno says why. */
+/* A trajectory being written.  header comes once, with constants known; then rows; close completes and frees.  After
+ * flush all rows so far are in the file, for res_open and res_repair, whatever happens to the process.  false: could
+ * not be written, errno says why. */
 typedef struct ResWriter {
     bool (*header)(struct ResWriter *w, const ResSchema *s, const double *v);
     bool (*row)(struct ResWriter *w, const ResSchema *s, const double *v);
+    bool (*flush)(struct ResWriter *w);
     bool (*close)(struct ResWriter *w);
 } ResWriter;
 
@@ -55,6 +58,8 @@ typedef struct {
     ResWriter *(*writer)(FILE *out);
     bool (*recognises)(const char *data, size_t n); /* the beginning of a file */
     bool (*reader)(ResResult *r, const char *path); /* fills r from its mapped file; false after reporting */
+    /* Completes a file, open to be read and written, that was mapped into r and read.  false: errno says why. */
+    bool (*repair)(ResResult *r, int fd, uint64_t *dropped);
 } ResFormat;
 
 const ResFormat *res_formats(size_t *n);
@@ -87,5 +92,12 @@ size_t res_line(const ResResult *r, size_t row);                    /* in a text
 const char *res_description(const ResResult *r, const char *name);
 /* Writes it all to a file, by its ending; false: errno says why. */
 bool res_write(ResResult *r, const char *path);
+
+/* ---- repair.c ---------------------------------------------------------------------------------------------------- */
+
+/* Completes a file whose writer was killed, in place: every program reads it then, up to the last rows flushed.  *rows
+ * it has; *dropped: bytes behind them that made no row.  A file that is whole stays as it is.  false after a diagnostic
+ * (RT0090, RT0091). */
+bool res_repair(Context *ctx, const char *path, size_t *rows, uint64_t *dropped);
 
 #endif

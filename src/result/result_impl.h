@@ -29,6 +29,11 @@ bool res_is_hdf5(const char *data, size_t n);
 bool res_read_csv(ResResult *r, const char *path);
 bool res_read_mat(ResResult *r, const char *path);
 bool res_read_hdf5(ResResult *r, const char *path);
+bool res_repair_csv(ResResult *r, int fd, uint64_t *dropped);
+bool res_repair_mat(ResResult *r, int fd, uint64_t *dropped);
+bool res_repair_hdf5(ResResult *r, int fd, uint64_t *dropped);
+/* Writes over bytes of a file that is written at its end. */
+bool res_write_at(int fd, uint64_t at, const void *data, size_t n);
 
 /* ---- read.c ------------------------------------------------------------------------------------------------------ */
 

@@ -27,12 +27,22 @@ const char *rt_var_name(const Runtime *rt, MdVar v) {
     return name;
 }
 
-static void add_instance(Runtime *rt, Diag *d, uint32_t origin) {
+void rt_add_instance(Runtime *rt, Diag *d, uint32_t origin) {
     if (!d || origin >= rt->model->norigins || !rt->model->origins[origin].instance) return;
     Text text = {0};
     md_name_text(md_names(rt->model), rt->model->origins[origin].instance, NULL, &text);
     base_instance(rt->ctx, d, base_strdup(&rt->ctx->arena, base_text_str(&text)));
     base_text_free(&text);
+}
+
+void rt_add_component(Runtime *rt, Diag *d, MdVar v) {
+    const char *name = rt_var_name(rt, v), *last = NULL;
+    int depth = 0;
+    for (const char *p = name; *p; p++) {
+        depth += (*p == '[') - (*p == ']');
+        if (*p == '.' && !depth) last = p;
+    }
+    if (d && last) base_instance(rt->ctx, d, base_strndup(&rt->ctx->arena, name, (size_t)(last - name)));
 }
 
 enum { MAX_NAMED = 8 }; /* equations named in one message */
@@ -196,6 +206,18 @@ static Span function_span(const Runtime *rt, const char *name) {
     return (Span){0};
 }
 
+/* The external object that was being made: the first that is not there. */
+static MdVar unmade_object(const Runtime *rt) {
+    for (uint32_t i = 1; i < rt->nvars; i++)
+        if (rt->model->vars[i].base == MD_OBJECT && rt_resolve(rt, i).var == i && !rt->env.o[i]) return i;
+    return 0;
+}
+
+static bool is_constructor(const char *function) {
+    const char *dot = function ? strrchr(function, '.') : NULL;
+    return dot && strcmp(dot, ".constructor") == 0;
+}
+
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWhere where) {
     RtFailure *f = &rt->failure;
     if (rt->crashed) {
@@ -206,10 +228,18 @@ Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWher
     }
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
+    MdVar object = !f->origin && is_constructor(f->function) ? unmade_object(rt) : 0;
+    if (object) f->origin = rt->model->vars[object].origin;
     Span span = f->origin ? rt_origin_span(rt, f->origin) : function_span(rt, f->function);
     Diag *d = base_error(rt->ctx, code, span, "%s at time %.9g: %s%s", doing, f->time, kind, base_text_str(&f->text));
     if (!d) return NULL;
-    add_instance(rt, d, f->origin);
+    if (object) {
+        rt_add_component(rt, d, object);
+        base_hint(
+            rt->ctx, d,
+            "look at what is given to this component; a relative name of a file is looked for where the program runs");
+    }
+    if (!object) rt_add_instance(rt, d, f->origin);
     if (f->kind == RT_FAIL_SYSTEM && f->system != UINT32_MAX) {
         if (f->singular) rt_note_dependent(rt, d, f->system);
         else note_residuals(rt, d, f->system), note_beyond_limits(rt, d, f->system);

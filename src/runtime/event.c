@@ -680,6 +680,41 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
     return NULL;
 }
 
+void rt_guard_flood(Runtime *rt) {
+    enum { ENOUGH = 10000 };
+    static const double MANY = 1e6;
+    const RtStats *s = &rt->stats;
+    RtEvents *ev = &rt->events;
+    uint64_t n = s->state_events + s->time_events;
+    double now = rt->env.v[0], gone = now - rt->start, expected = (double)n * (rt->stop - rt->start) / gone;
+    if (n < ENOUGH || ev->flood_warned) return;
+    ev->flood_warned = true;
+    if (!(expected > MANY)) return;
+    Text text = {0};
+    uint32_t origin = 0, fastest = 0;
+    for (uint32_t i = 1; i < rt->model->nsamples; i++)
+        if (ev->clocks[i].interval < ev->clocks[fastest].interval) fastest = i;
+    bool sampled = s->time_events > s->state_events && rt->model->nsamples;
+    if (sampled) {
+        origin = rt->model->samples[fastest].origin;
+        base_text_printf(&text, "sample() with an interval of %g s", ev->clocks[fastest].interval);
+    } else if (s->state_events >= s->time_events) {
+        origin = relation(rt, ev->trigger)->origin;
+        relation_text(rt, ev->trigger, &text);
+    } else {
+        base_text_add(&text, "a relation of time");
+    }
+    Diag *d = base_warning(rt->ctx, "RT0057", origin ? rt_origin_span(rt, origin) : (Span){0},
+                           "%llu events up to time %.6g, about %.1g in the whole run; the last one by %s",
+                           (unsigned long long)n, now, expected, base_text_str(&text));
+    rt_add_instance(rt, d, origin);
+    base_hint(rt->ctx, d,
+              sampled ? "sample less often, or stop earlier"
+                      : "a condition that switches so often is better smooth: noEvent(...), or a hysteresis");
+    rt_reported(rt);
+    base_text_free(&text);
+}
+
 /* The crossing functions in events.g belong to a point just reached.  A relation that had switched
  * ever faster, towards an accumulation point now behind us, and that has since gone on through the
  * band without switching back, was lost in rounding: the trajectory after this point would be

@@ -36,6 +36,16 @@ bool rt_external_crashed(Runtime *rt, const char *word) {
     rt_unwind(rt);
 }
 
+RtStatus rt_external_left(Runtime *rt) {
+    rt->crashed = rt->external;
+    rt->crash_word = "it called exit, which would have ended the process";
+    rt_report_failure(rt, "RT0079", rt->initialised ? "the simulation stopped" : "initialisation failed",
+                      RT_IN_SIMULATION);
+    rt_close_result(rt);
+    rt_reported(rt);
+    return rt->initialised ? RT_STOPPED : RT_INIT_FAILED;
+}
+
 RtStatus rt_abandon(Runtime *rt, const char *why) {
     Diag *d = base_error(rt->ctx, "RT0076", (Span){0},
                          "%s at time %.9g, and the model does not come back from an evaluation%s%s", why, rt->reached,

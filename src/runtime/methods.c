@@ -129,11 +129,31 @@ static void unknown_method(Runtime *rt, const char *name) {
     base_text_free(&list);
 }
 
+double rt_tiny_time(double start, double stop) { return 1e-13 * fmax(fmax(fabs(start), fabs(stop)), stop - start); }
+
+/* Far from zero, instants can be told apart only so well: a run must be long against that.  false after an error. */
+static bool time_is_fine(Runtime *rt, const RtOptions *o) {
+    const double FEWEST = 100, ENOUGH = 1e6; /* instants in a run */
+    double span = o->stop - o->start, tiny = rt_tiny_time(o->start, o->stop);
+    if (!(span > 0) || span >= ENOUGH * tiny) return true;
+    bool hopeless = span < FEWEST * tiny;
+    Text t = {0};
+    base_text_printf(&t, "a run of %.6g s near time %.6g, where instants closer than %.2g s are not told apart, %s",
+                     span, o->start, tiny, hopeless ? "cannot be simulated" : "gets inaccurate");
+    Diag *d = hopeless ? base_error(rt->ctx, "RT0056", (Span){0}, "%s", base_text_str(&t))
+                       : base_warning(rt->ctx, "RT0056", (Span){0}, "%s", base_text_str(&t));
+    base_text_free(&t);
+    base_hint(rt->ctx, d, "let the run start near zero, and add the offset to time in the model");
+    rt_reported(rt);
+    return !hopeless;
+}
+
 bool rt_complete_options(Runtime *rt, RtOptions *o) {
     if (!(o->stop >= o->start) || !isfinite(o->stop) || !isfinite(o->start)) {
         base_error(rt->ctx, "RT0074", (Span){0}, "the stop time %g lies before the start time %g", o->stop, o->start);
         return false;
     }
+    if (!time_is_fine(rt, o)) return false;
     if (!rt_is_auto(o) && !find(o->solver)) {
         unknown_method(rt, o->solver);
         return false;

@@ -355,6 +355,7 @@ void rt_free(Runtime *rt) {
     rt_jacobian_free(rt);
     rt_form_free(rt);
     rt_delays_free(rt);
+    rt_bounds_free(rt);
     vec_free(&rt->pres);
     vec_free(&rt->reinits);
     vec_free(&rt->starts);
@@ -551,6 +552,40 @@ bool rt_settable(const MdModel *m, const char *name, const char *text, MdVar *va
     if (v->base == MD_BOOLEAN && strcmp(text, "true") != 0 && strcmp(text, "false") != 0) return false;
     if (v->base == MD_ENUM && !strchr(text, '.')) return false;
     return v->base == MD_STRING ? text[0] == '"' : v->base != MD_OBJECT && parse_value(m, *var, text, value);
+}
+
+static bool is_state(const Runtime *rt, MdVar v) {
+    for (uint32_t i = 0; i < rt->nstates; i++)
+        if (rt->x[i] == v) return true;
+    return false;
+}
+
+bool rt_start_counts(Runtime *rt, MdVar v) {
+    MdVar source = rt_resolve(rt, v).var;
+    const MdVariable *var = &rt->model->vars[v], *kept = &rt->model->vars[source];
+    if (kept->kind <= MD_KIND_PARAMETER) return true;
+    bool part = (var->flags | kept->flags) & MD_FIXED || is_state(rt, source);
+    if (!part || kept->flags & MD_INPUT) return true;
+    const char *name = rt_var_name(rt, v);
+    Diag *d = base_error(rt->ctx, "RT0007", rt_origin_span(rt, var->origin),
+                         "'%s' is no parameter: its start value is a part of the translated model", name);
+    base_hint(rt->ctx, d,
+              "give it when the model is translated, %s(%s(start = ...)), or set states after initialisation",
+              rt->model->name, name);
+    return false;
+}
+
+bool rt_takes_value(Runtime *rt, const char *name) {
+    MdVar v = rt_find(rt, name), source = rt_resolve(rt, v).var;
+    const MdVariable *kept = &rt->model->vars[source];
+    if (!v || kept->kind <= MD_KIND_PARAMETER || kept->flags & MD_INPUT) return true; /* an unknown one is told later */
+    bool state = is_state(rt, source);
+    Diag *d =
+        base_error(rt->ctx, "RT0007", rt_origin_span(rt, rt->model->vars[v].origin), "'%s' is no parameter, but %s",
+                   name, state ? "a state: an equation says how it changes" : "a variable, which equations compute");
+    if (state) base_hint(rt->ctx, d, "-p %s.start=VALUE gives the value that it starts with", name);
+    else base_hint(rt->ctx, d, "give values to parameters; %s(%s = VALUE) changes the model", rt->model->name, name);
+    return false;
 }
 
 bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {

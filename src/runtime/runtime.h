@@ -25,6 +25,7 @@
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   input.c      inputs, states and parameters set while running; inputs as tables
  *   access.c     states, derivatives, Jacobian, directional derivatives
+ *   bounds.c     variables that leave the range between min and max
  *   select.c     which variables are recorded, under which names
  *   host.c       the program around a run: messages, progress, stopping, crashes of external code
  *
@@ -69,6 +70,10 @@ void rt_meanwhile(Runtime *rt, void (*exchange)(void *arg, Runtime *rt), void *a
  * after a diagnostic: unknown name (RT0001), final or structural (RT0002), not a value of its type
  * (RT0003). */
 bool rt_set_parameter(Runtime *rt, const char *name, const char *text);
+/* Is v neither a state nor fixed, whose start values translation has put into the code?  false after a diagnostic
+ * (RT0007). */
+bool rt_start_counts(Runtime *rt, MdVar v);
+bool rt_takes_value(Runtime *rt, const char *name); /* false after a diagnostic (RT0007): no parameter, and no input */
 /* Can rt_set_parameter give this parameter this value, and is that all there is to it?  Not when the value is no
  * literal, when the structure of the model depends on it, or when it shares its place with another parameter.  *value:
  * NAN for strings. */
@@ -135,6 +140,8 @@ const char *rt_external_name(const Runtime *rt); /* the external function that i
  * false: no external code was running. */
 bool rt_external_crashed(Runtime *rt, const char *word);
 bool rt_has_crashed(const Runtime *rt); /* nothing is evaluated any more */
+/* It called exit: reports it and completes the result.  Only the end of the process may follow; its exit code. */
+RtStatus rt_external_left(Runtime *rt);
 /* An evaluation does not come back: reports it and completes the result, from another thread.  Only the end of the
  * process may follow; its exit code. */
 RtStatus rt_abandon(Runtime *rt, const char *why);
@@ -254,6 +261,9 @@ RtStatus rt_rest(Runtime *rt, const RtTrim *trim, const char **method);
 
 /* ---- simulate.c -------------------------------------------------------------------------------------------------- */
 
+/* What is done when a variable leaves the range between its min and max during a run. */
+typedef enum { RT_LIMITS_WARN, RT_LIMITS_STOP, RT_LIMITS_OFF } RtLimits;
+
 typedef struct RtOptions {
     double start, stop;
     double interval;                       /* between output points; 0: (stop - start)/intervals */
@@ -267,6 +277,7 @@ typedef struct RtOptions {
     double used;                           /* seconds of them that were gone before */
     bool no_event_rows;                    /* store only output points */
     bool only_behind;                      /* ... of events the row behind them only */
+    RtLimits limits;                       /* of variables: bounds.c */
     /* Called after every accepted step; may call rt_swap. */
     void (*at_step)(void *arg, Runtime *rt);
     void *at_step_arg;

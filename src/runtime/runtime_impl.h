@@ -203,7 +203,7 @@ typedef struct {
     uint64_t nrecent;
     uint32_t stuck;   /* state events without progress in time */
     uint32_t trigger; /* relation that triggered the last state event */
-    bool chatter_warned, slide_warned;
+    bool chatter_warned, slide_warned, flood_warned;
 } RtEvents;
 
 typedef struct {
@@ -235,6 +235,7 @@ void rt_pre_update(Runtime *rt);
 /* Bookkeeping of a state event; widens the band of a relation that chatters.  NULL, or the code of what makes the run
  * end, which is diagnosed. */
 const char *rt_guard_events(Runtime *rt, double tolerance);
+void rt_guard_flood(Runtime *rt); /* says so when the run will have millions of events */
 /* ---- pairs.c */
 void rt_pairs_init(Runtime *rt);
 void rt_pairs_free(Runtime *rt);
@@ -288,6 +289,31 @@ double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double de
 void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values, int n);
 void rt_delays_free(Runtime *rt);
 
+/* ---- bounds.c ---------------------------------------------------------------------------------------------------- */
+
+typedef struct { /* variables first .. first + n - 1 lie between low and high */
+    MdVar first;
+    uint32_t n;
+    MdVar named;      /* whose limits they are, where it stands for `first` ... */
+    int8_t sign;      /* ... or its negative */
+    bool plain;       /* first itself has the limits */
+    double low, high; /* of v[first], with what is tolerated */
+} RtStretch;
+typedef struct { /* a variable that left its limits */
+    MdVar var;
+    double since, time, value, beyond; /* first time; time and value farthest outside */
+} RtOutside;
+typedef struct {
+    VEC(RtStretch) stretches;
+    VEC(RtOutside) found;
+    uint64_t more; /* looks at which others were outside */
+} RtBounds;
+
+void rt_bounds_init(Runtime *rt, double tolerance);
+bool rt_bounds_look(Runtime *rt); /* at all values, as they are; false: some is outside, and noted */
+void rt_bounds_report(Runtime *rt, bool stopped);
+void rt_bounds_free(Runtime *rt);
+
 /* ---- select.c, mat.c, csv.c -------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -298,6 +324,7 @@ typedef struct {
 
 bool rt_row(Runtime *rt); /* records v as it is; false after a diagnostic: could not write */
 bool rt_close_result(Runtime *rt);
+void rt_flush_result(Runtime *rt); /* now and then: rows so far survive the end of the process */
 
 /* ---- host.c ------------------------------------------------------------------------------------------------------ */
 
@@ -366,8 +393,9 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const RtMethod *meth
 RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
 
 /* methods.c */
-enum { RT_EULER, RT_RK4, RT_IMPLICIT_EULER }; /* RtMethod.detail of fixed.c; of arkode.c: the number of its table */
-bool rt_is_auto(const RtOptions *o);          /* the method is ours to choose */
+enum { RT_EULER, RT_RK4, RT_IMPLICIT_EULER };   /* RtMethod.detail of fixed.c; of arkode.c: the number of its table */
+bool rt_is_auto(const RtOptions *o);            /* the method is ours to choose */
+double rt_tiny_time(double start, double stop); /* instants closer than that are one */
 bool rt_complete_options(Runtime *rt, RtOptions *o); /* fills in what is left open; false after a diagnostic */
 RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o); /* NULL after a diagnostic */
 /* One of the same kind as another run has had, on the same form of the model. */
@@ -622,6 +650,7 @@ struct Runtime {
     RtForm form;
     VEC(RtDelay) delays;
     VEC(RtSpatial) spatials;
+    RtBounds bounds;
 
     /* modes: enter.c */
     bool (*leaves)(void *arg, Runtime *rt); /* RtModes, or NULL */
@@ -637,6 +666,7 @@ struct Runtime {
     VEC(ResSignal) signals; /* the same, as the writer sees them */
     ResWriter *sink;
     bool header_written, in_memory;
+    double flush_at; /* when the result is flushed next; 0: not known yet */
     char *result_path;
 
     ArenaMark made; /* what rt_new has allocated lies before it ... */
@@ -671,6 +701,8 @@ extern const CwCalls rt_calls;
 
 /* ---- diagnose.c -------------------------------------------------------------------------------------------------- */
 
+void rt_add_component(Runtime *rt, Diag *d, MdVar v);        /* says of which component v is a part */
+void rt_add_instance(Runtime *rt, Diag *d, uint32_t origin); /* says in which instance it lies */
 Span rt_origin_span(const Runtime *rt, uint32_t origin);
 double *rt_zeros(size_t n); /* n numbers of value 0, to be freed with base_realloc */
 /* Reports rt->failure with the time and where it happened. */

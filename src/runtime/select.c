@@ -214,6 +214,16 @@ bool rt_row(Runtime *rt) {
     return false;
 }
 
+void rt_flush_result(Runtime *rt) {
+    enum { COST = 100 };           /* a flush may take a hundredth of the time */
+    static const double OFTEN = 1; /* seconds */
+    double now = base_seconds();
+    if (!rt->sink || !rt->header_written || rt->in_memory || now < rt->flush_at) return;
+    bool first = rt->flush_at == 0;
+    if (!first) (void)rt->sink->flush(rt->sink); /* where it fails, so will the next row */
+    rt->flush_at = base_seconds() + fmax(OFTEN, COST * (base_seconds() - now));
+}
+
 bool rt_close_result(Runtime *rt) {
     if (!rt->sink || rt->in_memory) return true;
     errno = 0;

@@ -49,8 +49,11 @@ static void reinit(CwEnv *e, int var, double value) {
 
 static void error(CwEnv *e, const char *message, int origin) {
     Runtime *rt = host(e);
-    if (rt->external) rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %s", rt->external, message);
-    else rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%s", message);
+    size_t n = strlen(message);
+    while (n && (message[n - 1] == '\n' || message[n - 1] == ' ')) n--;
+    if (rt->external)
+        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %.*s", rt->external, (int)n, message);
+    else rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%.*s", (int)n, message);
     rt->failure.function = e->place;
     e->place = NULL;
     rt->external = NULL;

@@ -109,6 +109,10 @@ static bool numbers_are_finite(Run *r) {
 
 static bool record(Run *r) {
     if (!numbers_are_finite(r)) return false;
+    if (!rt_bounds_look(r->rt) && r->o->limits == RT_LIMITS_STOP) {
+        rt_bounds_report(r->rt, true);
+        return false;
+    }
     if (rt_row(r->rt)) return true;
     r->status = RT_STOPPED;
     return false;
@@ -334,6 +338,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     } else {
         rt->stats.time_events++;
     }
+    rt_guard_flood(rt);
     uint64_t relations = relation_pattern(rt);
     if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
     if (rt->left) return leave(r), true;
@@ -565,6 +570,7 @@ static bool look_at_clock(Run *r, bool *late) {
     if (since < 0.05 && r->skip < 1 << 16) r->skip = r->skip * 2 + 1;
     else if (since > 0.2) r->skip /= 2;
     r->seen = now;
+    rt_flush_result(rt);
     double spent = r->o->used + rt->stats.initialise_seconds + rt->stats.simulate_seconds + now - r->called;
     *late = r->o->timeout > 0 && spent > r->o->timeout;
     if (*late) return false;
@@ -706,6 +712,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     give_integrator(r, rt_integrator_new(rt, r->o));
     if (!r->it) return r->status = RT_FILE;
     store_delays(r);
+    if (o.limits != RT_LIMITS_OFF) rt_bounds_init(rt, o.tolerance);
     if (rt_is_auto(&o) && strncmp(r->it->name, "esdirk-dae", 10) == 0) rt_race_init(&r->race, rt, r->o, r->it);
     unsigned int mode = flush_tiny_numbers();
     if (!start_run(r) && r->status == RT_OK) r->status = RT_STOPPED;
@@ -903,6 +910,7 @@ RtStatus rt_end(Runtime *rt) {
     if (r->it) finish_terminal(r);
     restore_tiny_numbers(mode);
     RtStatus status = r->status;
+    rt_bounds_report(rt, false);
     rt_host_ended(rt);
     if (r->it) {
         r->it->count(r->it);

@@ -40,6 +40,19 @@ causeway_result *causeway_result_open(causeway_session *s, const char *path) {
     return result;
 }
 
+causeway_status causeway_result_repair(causeway_session *s, const char *path) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&s->reports, &g);
+    Context *ctx = base_context_new();
+    size_t rows;
+    uint64_t dropped;
+    bool ok = res_repair(ctx, path, &rows, &dropped);
+    ses_collect(&s->reports, ctx);
+    base_context_free(ctx);
+    base_guard_pop(&g);
+    return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
+}
+
 void causeway_result_free(causeway_result *r) {
     if (!r) return;
     res_close(r->r);

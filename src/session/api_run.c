@@ -151,7 +151,8 @@ static causeway_status set_text(causeway_run *r, size_t variable, const char *te
     if (r->phase != FRESH)
         return refuse(r, "RT0097", "texts are given before a run is initialised", "numbers may be set at any time");
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
-    bool ok = apply(r, variable, text);
+    bool ok = rt_start_counts(r->rt, (MdVar)variable) && apply(r, variable, text);
+    if (!ok) collect(r);
     size_t i = 0;
     while (i < r->given.n && r->given.at[i].variable != variable) i++;
     if (ok && i == r->given.n) vec_push(&r->given, ((Given){variable, NULL}));

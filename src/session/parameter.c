@@ -2,7 +2,7 @@
  *
  * A value of a parameter is a modification of the model during translation.  A translation made without it, or with
  * another value, holds all the same when the value can be set for a run (rt_settable) and translation would have gone
- * the same way with it (sym_fits).  What names no parameter is a start value, set for the run.
+ * the same way with it (sym_fits).  x.start is the start value of x; x itself, no parameter, is refused.
  */
 #include "session/session_impl.h"
 
@@ -12,8 +12,8 @@
 
 /* ---- in translation ---------------------------------------------------------------------------------------------- */
 
-/* Whether a dotted name means a parameter of the model (subscripts, other variables, unknown names: these are
- * left to the runtime, which sets values by variable and reports what does not exist). */
+/* Whether a dotted name means a parameter of the model, or the start value of a variable (subscripts, other variables,
+ * unknown names: these are left to the runtime, which sets values by variable and reports what does not exist). */
 static bool is_parameter_path(Inst *inst, InstClass *model, const char *name, size_t n) {
     const char *end = name + n;
     for (InstClass *c = model; c;) {
@@ -24,6 +24,8 @@ static bool is_parameter_path(Inst *inst, InstClass *model, const char *name, si
         if (!comp || length == 0) return false;
         name += length;
         if (name == end) return comp->variability <= INST_VAR_PARAMETER && comp->type.base != INST_RECORD;
+        if (end - name == 6 && memcmp(name, ".start", 6) == 0 && comp->type.base <= INST_ENUM)
+            return comp->variability > INST_VAR_PARAMETER;
         if (*name++ != '.' || comp->type.ndims) return false;
         c = comp->cls;
     }
@@ -134,7 +136,7 @@ bool ses_set_parameters(const SesModel *m, Runtime *rt) {
             ok = false;
             continue;
         }
-        ok &= rt_set_parameter(rt, name, equals + 1);
+        ok &= rt_takes_value(rt, name) && rt_set_parameter(rt, name, equals + 1);
     }
     return ok;
 }

@@ -256,7 +256,7 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
     decide(m, rt, status != RT_OK, next);
     if (next->how < IN_MODES) count_run(m->stats, rt_stats(rt));
-    if (status != RT_OK) ses_blame(m);
+    ses_blame(m);
     ses_count(m->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
     list_starts(m->sym, &out->starts_taken);
     base_map_free(&company.reported);

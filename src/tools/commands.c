@@ -195,6 +195,13 @@ static const ToolCommand commands[] = {
      "stored result is NAME/NAME.csv beside creation.txt (and comparisonSignals.txt), or a file Full.Model.Name.csv.\n"
      "Exit code 0 when every model does well; with --baseline, when none does worse than is stored there.\n",
      "causeway test Modelica -L ~/Modelica --reference ~/ReferenceResults --jobs 4 --report report.html", tool_test},
+    {"repair", TOOL_CMD_REPAIR, "RESULT", 1, 1, "complete a result whose run was killed",
+     "While a run goes on its result is flushed about every second, so that what was flushed survives whatever ends "
+     "the\n"
+     "process; `plot` and `compare` read such a file as it is.  `repair` makes it whole for other programs, in place "
+     "or\n"
+     "as a copy (-o FILE).  A file that is whole stays as it is.\n",
+     "causeway repair pendulum.mat", tool_repair},
     {"cache", TOOL_CMD_CACHE, "show|trim|clear", 1, 1, "look at or empty the cache of translated models",
      "A model is translated once and kept in $CAUSEWAY_CACHE (else $XDG_CACHE_HOME/causeway, ~/.cache/causeway) until "
      "a file\n"
@@ -358,11 +365,14 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
         base_hint(ctx, d, "usage: causeway %s %s", command->name, command->words);
         return TOOL_USAGE;
     }
+    bool makes_file = command->id == TOOL_CMD_SIMULATE && !o->dump;
+    if (o->untrusted && !tool_confine_files(ctx, o, makes_file)) return TOOL_USAGE;
     ToolRun run = {.ctx = ctx, .options = o, .asked = request_of(o), .stats.began = began};
     SesGiven given = {0};
     if (o->parameter_files.n && !join_parameters(ctx, o, &run.asked, &given)) return ses_free_given(&given), TOOL_USAGE;
     if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
-    ctx->confined =
+    if (o->untrusted && !tool_confine_calls(ctx)) return TOOL_USAGE;
+    ctx->confined |=
         command->id & (TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE) && !o->allow_files;
     bool ready = !(o->locked && command->id & TOOL_CMD_MODEL) || tool_use_lock(&run);
     ToolExit code = ready ? command->run(&run) : TOOL_USAGE;
@@ -395,6 +405,7 @@ static ToolExit dispatch(Context *ctx, int argc, char **argv, double began) {
     ToolOptions o;
     bool ok = tool_parse_options(ctx, argc - 1, argv + 1, command->id, &o);
     apply_common(ctx, &o);
+    if (ok && o.untrusted) tool_untrusted_limits(&o);
     ToolExit code = TOOL_USAGE;
     if (ok && o.help) {
         Text page = {0};

@@ -5,12 +5,16 @@
  *
  *     [ ToolGuard * | unused ............ | frames of the handler, growing down ]
  *
+ * External code that calls exit ends the run in the same way: a function that exit calls has an argument.  It cannot be
+ * taken back, so what it is given outlives the guard.
+ *
  * A crash outside external code is our own fault: the handler that was there before takes over (exit code 70).
  */
 #include "tools/tools.h"
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,10 +30,23 @@ enum { STACK = 64 << 10, SIGNALS = 5, PATIENCE = 3 };
 
 struct ToolGuard {
     Runtime *rt;
+    Runtime **running; /* what the handler of exit sees: rt, or NULL */
     void *stack;
     stack_t old_stack;
     struct sigaction old[SIGNALS];
 };
+
+static void left(int code, void *arg) {
+    Runtime *rt = *(Runtime **)arg;
+    (void)code;
+    if (rt && rt_external_name(rt) && !rt_has_crashed(rt)) _exit((int)rt_external_left(rt));
+}
+
+static void watch_exit(ToolGuard *g) {
+    g->running = base_realloc(NULL, sizeof(Runtime *));
+    *g->running = g->rt;
+    on_exit(left, g->running);
+}
 
 #ifndef SANITIZED
 
@@ -87,6 +104,7 @@ ToolGuard *tool_guard_new(Runtime *rt) {
     sigaltstack(&stack, &g->old_stack);
     struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK};
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &action, &g->old[i]);
+    watch_exit(g);
     return g;
 }
 
@@ -95,6 +113,7 @@ void tool_guard_free(ToolGuard *g) {
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &g->old[i], NULL);
     if (g->old_stack.ss_flags & SS_DISABLE) g->old_stack.ss_size = STACK; /* some systems look at it all the same */
     sigaltstack(&g->old_stack, NULL);
+    *g->running = NULL;
     base_realloc(g->stack, 0);
     base_realloc(g, 0);
 }
@@ -102,10 +121,15 @@ void tool_guard_free(ToolGuard *g) {
 #else /* sanitizers have handlers of their own */
 
 ToolGuard *tool_guard_new(Runtime *rt) {
-    (void)rt;
-    return NULL;
+    ToolGuard *g = base_realloc(NULL, sizeof *g);
+    *g = (ToolGuard){.rt = rt};
+    watch_exit(g);
+    return g;
 }
 
-void tool_guard_free(ToolGuard *g) { (void)g; }
+void tool_guard_free(ToolGuard *g) {
+    *g->running = NULL;
+    base_realloc(g, 0);
+}
 
 #endif

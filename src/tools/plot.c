@@ -7,7 +7,6 @@
 
 #include "units/units.h"
 
-#include <fnmatch.h>
 #include <math.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -140,26 +139,22 @@ static bool add_series(Work *w, size_t k, const char *name, uint32_t colour) {
     return true;
 }
 
-/* `*` stands for any text, `?` for any character; brackets are those of array elements. */
-bool tool_matches(const char *pattern, const char *name) {
-    Text t = {0};
-    for (const char *c = pattern; *c; c++) {
-        if (*c == '[' || *c == ']' || *c == '\\') base_text_char(&t, '\\');
-        base_text_char(&t, *c);
-    }
-    bool fits = fnmatch(base_text_str(&t), name, 0) == 0;
-    base_text_free(&t);
-    return fits;
+bool tool_matches(const char *pattern, const char *name) { return base_matches(pattern, name); }
+
+/* Is it an element of the array? */
+static bool is_element(const char *name, const char *array) {
+    size_t n = strlen(array);
+    return strncmp(name, array, n) == 0 && name[n] == '[' && strchr(name, ']') && !strchr(name, ']')[1];
 }
 
 /* One word of the command line, of all results: each variable has one colour, each result its kind of line. */
 static bool add_word(Work *w, const char *word) {
     size_t n;
     const char *const *names = res_names(w->results.at[0], &n);
-    bool pattern = strpbrk(word, "*?") && !res_column(w->results.at[0], word), ok = true, any = false;
+    bool pattern = !res_column(w->results.at[0], word), ok = true, any = false; /* or an array, for its elements */
     for (size_t k = pattern ? 1 : 0; k < (pattern ? n : 1); k++) {
         const char *name = pattern ? names[k] : word;
-        if (pattern && !tool_matches(word, name)) continue;
+        if (pattern && !tool_matches(word, name) && !is_element(name, word)) continue;
         for (size_t i = 0; ok && i < w->results.n; i++) ok = add_series(w, i, name, w->colour);
         w->colour++;
         any = true;

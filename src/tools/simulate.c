@@ -37,6 +37,8 @@ static SesSimulation simulation_of(ToolRun *r) {
     how.start_from = o->start_from;
     how.save = o->save_state;
     how.restore = o->restore;
+    if (o->limits)
+        run->limits = *o->limits == 'e' ? RT_LIMITS_STOP : *o->limits == 'o' ? RT_LIMITS_OFF : RT_LIMITS_WARN;
     how.record = (RtRecord){.path = o->output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
     return how;
 }

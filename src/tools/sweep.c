@@ -4,7 +4,6 @@
 #include "analysis/analysis.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -327,7 +326,7 @@ static bool read_names(Study *s, const causeway_model *m) {
             causeway_describe_variable(m, i, &v);
             bool pattern = strpbrk(patterns->at[k], "*?") != NULL;
             if (v.type == CAUSEWAY_STRING || (pattern && v.hidden)) continue;
-            if (pattern ? fnmatch(patterns->at[k], v.name, FNM_NOESCAPE) == 0 : strcmp(patterns->at[k], v.name) == 0)
+            if (pattern ? base_matches(patterns->at[k], v.name) : strcmp(patterns->at[k], v.name) == 0)
                 vec_push(&s->names, base_strdup(a, v.name));
         }
         if (s->names.n == before) return unknown_name(s, m, patterns->at[k]);

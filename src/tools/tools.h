@@ -6,6 +6,7 @@
  *   commands.c   the table of commands; choosing one and running it
  *   locked.c     --locked: the libraries of causeway.lock
  *   limits.c     time and memory that a command may use
+ *   untrusted.c  what the process gives up for models that are not trusted; repair.c: a command
  *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c show.c import.c sweep.c linearize.c trim.c
  *   combine.c spectrum.c format.c plot.c test.c compare.c (tube.c)
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
@@ -51,6 +52,7 @@ typedef struct {
     double max_errors;
     const char *dump; /* station whose text form is printed */
     const char *target;
+    const char *limits; /* warn, error, off: variables outside min and max */
     bool steady_state, no_tearing, json, quiet, help, version, strict, verbose;
     VecStr why, depends, computes; /* explain: variables asked about */
     bool incidence;                /* explain: the matrix as text or JSON */
@@ -78,6 +80,7 @@ typedef struct {
     const char *reference, *report, *baseline; /* test */
     bool update_baseline;
     bool no_cache;
+    bool untrusted;          /* the model may be hostile: untrusted.c */
     bool allow_files;        /* check, flatten, explain, translate: models may read files outside their libraries */
     bool icon, diagram, all; /* draw: which layers; of all classes inside */
     const char *result;      /* draw: values that are shown */
@@ -131,6 +134,7 @@ enum {
     TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_LINEARIZE = 1 << 27, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29,
     TOOL_CMD_JUPYTER = 1 << 30, TOOL_CMD_TRIM = 1LL << 31, TOOL_CMD_SPECTRUM = 1LL << 32,
     TOOL_CMD_COMBINE = 1LL << 33,
+    TOOL_CMD_REPAIR = 1LL << 40,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffffffffffff,
@@ -167,6 +171,15 @@ int tool_main(int argc, char **argv);
 FILE *tool_open_output(Context *ctx, const char *path);
 /* Closes it; false after reporting when not everything could be written (a full disk). */
 bool tool_close_output(Context *ctx, const char *path, FILE *f);
+
+/* ---- untrusted.c ------------------------------------------------------------------------------------------------- */
+
+void tool_untrusted_limits(ToolOptions *o); /* those that are not given, and no cache, no cc */
+/* From here on the process reads libraries and words of the command line and writes the named outputs.  makes_file: the
+ * command writes a file, which must be named.  false after a diagnostic (TOOL0042). */
+bool tool_confine_files(Context *ctx, const ToolOptions *o, bool makes_file);
+/* And can do nothing else to the system.  Limits must be set before. */
+bool tool_confine_calls(Context *ctx);
 
 /* ---- limits.c ---------------------------------------------------------------------------------------------------- */
 
@@ -211,6 +224,7 @@ ToolExit tool_draw(ToolRun *r);
 ToolExit tool_doc(ToolRun *r);
 ToolExit tool_install(ToolRun *r);
 ToolExit tool_update(ToolRun *r);
+ToolExit tool_repair(ToolRun *r);
 ToolExit tool_remove(ToolRun *r);
 ToolExit tool_list(ToolRun *r);
 ToolExit tool_outdated(ToolRun *r);

@@ -1,4 +1,4 @@
-/* watch.c - the program around a run: progress bar, words of the model, Ctrl-C (and SIGTERM), runs that hang.
+/* watch.c - the program around a run: progress bar, words of the model, Ctrl-C (SIGTERM, SIGHUP), runs that hang.
  *
  * Ctrl-C is not handled by a handler, which would need a global variable: the signal is blocked
  * during the run, and a thread waits for it.  The run looks at its flag after every step; when it
@@ -61,6 +61,7 @@ static void start_thread(Watch *w) {
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigaddset(&interrupt, SIGTERM);
+    sigaddset(&interrupt, SIGHUP);
     if (pthread_sigmask(SIG_BLOCK, &interrupt, &w->old) != 0) return;
     w->signal_fd = signalfd(-1, &interrupt, SFD_CLOEXEC);
     w->stop_fd = eventfd(0, EFD_CLOEXEC);

@@ -173,6 +173,8 @@ static void test_run(void) {
     CHECK(again && causeway_result_at(again, "y[1]", 1) == causeway_result_at(t, "y[1]", 1));
     causeway_result_free(again);
     causeway_result_free(t);
+    CHECK(causeway_result_repair(s, "session_api.h5") == CAUSEWAY_OK);
+    CHECK(causeway_result_repair(s, "none.mat") == CAUSEWAY_USAGE);
     CHECK(causeway_result_open(s, "none.mat") == NULL);
     remove("session_api.h5");
     causeway_session_free(s);

@@ -1,0 +1,386 @@
+/* Whole models from a grammar, simulated in several ways that must agree: torn and not, CVODE and IDA, the flat text
+ * read back, now and then cc for tcc.  The bytes of the input decide at every choice of the grammar, so that a mutated
+ * input is another model; the same bytes are always the same model.  Some texts are damaged afterwards: then nothing is
+ * asked but an end without a crash.
+ *
+ * Solutions are made to be comparable: states decay and are driven by bounded terms, implicit equations have one
+ * solution, relations of states stand only where both branches meet.
+ *
+ * With -DFUZZ_ALONE a program of its own:  models FROM TO  runs these seeds,  models -p SEED  prints one. */
+#include <causeway/causeway.h>
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { TEXT = 1 << 16, MOST_NAMES = 40, DEEPEST = 4 };
+static const double AGREE = 1e-4, SLOW = 10; /* relative difference of final values; seconds */
+
+typedef struct {
+    const uint8_t *data;
+    size_t size, at;
+    char text[TEXT], names[MOST_NAMES][24];
+    size_t n, nnames; /* characters; variables that may be read */
+    int states, unknowns;
+    bool functions, parts;
+} Model;
+
+/* ---- decisions --------------------------------------------------------------------------------------------------- */
+
+/* 0 .. n-1; 0 when the input is used up, which is always the simplest choice. */
+static unsigned pick(Model *m, unsigned n) { return m->at < m->size ? m->data[m->at++] % n : 0; }
+
+static void put(Model *m, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(m->text + m->n, TEXT - m->n, format, args);
+    va_end(args);
+    m->n = m->n + (size_t)n < TEXT ? m->n + (size_t)n : TEXT - 1;
+}
+
+static void add_name(Model *m, const char *format, int i) {
+    if (m->nnames < MOST_NAMES) snprintf(m->names[m->nnames++], sizeof m->names[0], format, i);
+}
+
+static const char *any_name(Model *m) { return m->nnames ? m->names[pick(m, (unsigned)m->nnames)] : "time"; }
+
+static const char *number(Model *m) {
+    static const char *const numbers[] = {"0.5", "1", "2", "0.25", "(-1.5)", "3", "(-0.1)", "1e-3", "0", "7"};
+    return numbers[pick(m, sizeof numbers / sizeof *numbers)];
+}
+
+/* ---- expressions ------------------------------------------------------------------------------------------------- */
+
+static void expression(Model *m, int depth);
+
+static void operands(Model *m, int depth, const char *before, const char *between, const char *behind) {
+    put(m, "%s", before);
+    expression(m, depth + 1);
+    put(m, "%s", between);
+    if (*between) expression(m, depth + 1);
+    put(m, "%s", behind);
+}
+
+static void conditional(Model *m, int depth) {
+    const char *x = any_name(m);
+    switch (pick(m, 4)) {
+    case 0: /* an event of time */
+        put(m, "(if time > %s then ", number(m));
+        expression(m, depth + 1);
+        put(m, " else ");
+        expression(m, depth + 1);
+        put(m, ")");
+        return;
+    case 1: put(m, "(if %s > 0.3 then %s - 0.3 else 0)", x, x); return; /* one of a variable: both sides meet */
+    case 2: put(m, "(if sin(5*time) > 0.1 and time < 0.8 then 0.2 elseif time > 0.6 then 0.1 else 0)"); return;
+    default: put(m, "smooth(1, if %s > 0 then %s^2 else -%s^2)", x, x, x);
+    }
+}
+
+static void expression(Model *m, int depth) {
+    static const char *const calls[] = {"sin(", "cos(",     "tanh(",     "atan(",
+                                        "abs(", "noEvent(", "exp(-abs(", "sqrt(1 + abs("};
+    unsigned kind = depth > DEEPEST ? pick(m, 3) : pick(m, 14);
+    switch (kind) {
+    case 0: put(m, "%s", any_name(m)); return;
+    case 1: put(m, "%s", number(m)); return;
+    case 2: put(m, "time"); return;
+    case 3: operands(m, depth, "(", " + ", ")"); return;
+    case 4: operands(m, depth, "(", " - ", ")"); return;
+    case 5: operands(m, depth, "tanh(", ")*(", ")"); return;
+    case 6: operands(m, depth, "(", ")/(2 + sin(", "))"); return;
+    case 7: operands(m, depth, "min(", ", ", ")"); return;
+    case 8: operands(m, depth, "max(", ", ", ")"); return;
+    case 9: conditional(m, depth); return;
+    case 10:
+        if (m->functions) operands(m, depth, pick(m, 2) ? "f(" : "g(", "", ")");
+        else operands(m, depth, "(-", "", ")");
+        return;
+    case 11: operands(m, depth, "sum({", ", ", "})/2"); return;
+    case 12: operands(m, depth, "({", ", ", "})[1]"); return;
+    default: {
+        unsigned k = pick(m, sizeof calls / sizeof *calls);
+        operands(m, depth, calls[k], "", k >= 6 ? "))" : ")");
+    }
+    }
+}
+
+static void bounded(Model *m) { operands(m, 0, "tanh(", "", ")"); }
+
+/* ---- the parts of a model ---------------------------------------------------------------------------------------- */
+
+static void put_classes(Model *m) {
+    if (m->functions)
+        put(m,
+            "  function f\n    input Real u;\n    output Real y;\n  protected\n    Real s[3];\n  algorithm\n"
+            "    for i in 1:3 loop\n      s[i] := sin(u + i);\n    end for;\n    y := 0;\n    for e in s loop\n"
+            "      if e > 0 then\n        y := y + e;\n      else\n        y := y + 0.0*e;\n      end if;\n    end "
+            "for;\n"
+            "    y := y/(1 + u^2);\n  end f;\n"
+            "  function g\n    input Real u;\n    output Real y;\n  algorithm\n    y := 0.5*tanh(u);\n"
+            "  annotation(%s);\n  end g;\n",
+            pick(m, 2) ? "Inline = true" : "smoothOrder = 5");
+    if (m->parts)
+        put(m,
+            "  connector Pin\n    Real v;\n    flow Real i;\n  end Pin;\n"
+            "  model Part\n    parameter Real k = 1;\n    Real u, y;\n  equation\n    y + 0.3*tanh(y) = k*u;\n  end "
+            "Part;\n"
+            "  partial model Two\n    Pin p, n;\n    Real v, i;\n  equation\n    v = p.v - n.v;\n    i = p.i;\n    p.i "
+            "+ n.i = 0;\n"
+            "  end Two;\n  model R\n    extends Two;\n    parameter Real r = 1;\n  equation\n    v = r*i;\n  end R;\n"
+            "  model C\n    extends Two;\n    parameter Real c = 1;\n  equation\n    c*der(v) = i;\n  end C;\n"
+            "  model Source\n    extends Two;\n  equation\n    v = sin(3*time);\n  end Source;\n"
+            "  model Ground\n    Pin p;\n  equation\n    p.v = 0;\n  end Ground;\n");
+}
+
+static void put_states(Model *m) {
+    m->states = 1 + (int)pick(m, 4);
+    for (int i = 1; i <= m->states; i++) {
+        put(m, "  Real x%d(start = %s, fixed = true);\n", i, number(m));
+        add_name(m, "x%d", i);
+    }
+}
+
+/* Rings of equations that are solved together, or one after the other. */
+static void put_unknowns(Model *m) {
+    int n = m->unknowns = (int)pick(m, 6);
+    unsigned shape = pick(m, 4);
+    size_t before = m->nnames;
+    char later[TEXT / 8];
+    size_t start = m->n;
+    for (int i = 1; i <= n; i++) put(m, "  Real a%d;\n", i);
+    size_t split = m->n;
+    for (int i = 1; i <= n; i++) {
+        int next = i % n + 1;
+        if (shape == 0) put(m, "  a%d = ", i);
+        if (shape == 1) put(m, "  4*a%d + a%d = ", i, next);
+        if (shape == 2) put(m, "  a%d + 0.4*sin(a%d) + 0.2*tanh(a%d) = ", i, i, next);
+        if (shape == 3) put(m, "  a%d*(2 + a%d^2) - 0.5*sin(a%d) = ", i, i, next);
+        expression(m, 1);
+        put(m, ";\n");
+        if (shape == 0) add_name(m, "a%d", i);
+    }
+    size_t length = m->n - split < sizeof later - 1 ? m->n - split : sizeof later - 1;
+    memcpy(later, m->text + split, length);
+    later[length] = 0;
+    m->n = split;
+    (void)start;
+    if (shape) m->nnames = before;
+    for (int i = 1; shape && i <= n; i++) add_name(m, "a%d", i);
+    bool differentiated = n && pick(m, 3) == 0, discrete = pick(m, 2), array = pick(m, 3) == 0;
+    bool part = m->parts && pick(m, 2), circuit = m->parts && pick(m, 2);
+    if (differentiated) put(m, "  Real y = sin(x1)*exp(-x1^2), w = der(y);\n");
+    if (discrete) put(m, "  Integer k(start = 0, fixed = true);\n  discrete Real d(start = 0.5, fixed = true);\n");
+    if (array) put(m, "  Real v[3], s;\n  parameter Real A[3, 3] = [2, 1, 0; 0, 3, 1; 1, 0, 4];\n");
+    if (part) put(m, "  Part q[2](k = {%s, 2});\n", number(m));
+    if (circuit)
+        put(m, "  Source source;\n  R r[2](r = {1, 2});\n  C c[2](each c = 0.5, each v(start = 0, fixed = true));\n  "
+               "Ground ground;\n");
+    put(m, "equation\n%s", later);
+    if (discrete) {
+        put(m, "  when sample(0.1, 0.25) then\n    k = pre(k) + 1;\n    d = 0.5*pre(d) + tanh(x1);\n  end when;\n");
+        add_name(m, "d", 0);
+    }
+    if (array) {
+        put(m, "  A*v = {x1, time, sin(time)};\n  s = sum(v[i]^2 for i in 1:3);\n");
+        add_name(m, "v[%d]", 2);
+        add_name(m, "s", 0);
+    }
+    if (part) {
+        put(m, "  q[1].u = x1;\n  q[2].u = q[1].y;\n");
+        add_name(m, "q[%d].y", 2);
+    }
+    if (circuit) {
+        put(m, "  connect(source.p, r[1].p);\n  connect(r[1].n, c[1].p);\n  connect(c[1].p, r[2].p);\n"
+               "  connect(r[2].n, c[2].p);\n  connect(c[1].n, ground.p);\n  connect(c[2].n, ground.p);\n"
+               "  connect(source.n, ground.p);\n");
+        add_name(m, "c[%d].v", 2);
+    }
+    if (differentiated) add_name(m, "y", 0);
+}
+
+static void put_derivatives(Model *m) {
+    for (int i = 1; i <= m->states; i++) {
+        put(m, "  der(x%d) = -%d*x%d + ", i, 1 + (int)pick(m, 5), i);
+        bounded(m);
+        put(m, ";\n");
+    }
+    if (pick(m, 3) == 0) put(m, "  when sample(0.2, 0.3) then\n    reinit(x1, 0.5*pre(x1) + 0.1);\n  end when;\n");
+}
+
+static void make(Model *m, const uint8_t *data, size_t size) {
+    *m = (Model){.data = data, .size = size};
+    m->functions = pick(m, 2);
+    m->parts = pick(m, 3) == 0;
+    put(m, "model M\n");
+    put_classes(m);
+    put(m, "  parameter Real p = %s;\n", number(m));
+    put_states(m);
+    add_name(m, "p", 0);
+    put_unknowns(m);
+    put_derivatives(m);
+    put(m, "end M;\n");
+}
+
+/* Exchanges, doubles, removes some characters or lines; true when it did. */
+static bool damage(Model *m) {
+    if (pick(m, 4) != 3) return false;
+    for (unsigned k = 1 + pick(m, 4); k > 0 && m->n > 40; k--) {
+        size_t at = ((size_t)pick(m, 256) * 256 + pick(m, 256)) % (m->n - 20), n = 1 + pick(m, 16);
+        static const char letters[] = "x();=*+-.,[]{}1e\"/:<>^ptn \n";
+        switch (pick(m, 4)) {
+        case 0: m->text[at] = letters[pick(m, sizeof letters - 1)]; break;
+        case 1: memmove(m->text + at, m->text + at + n, m->n - at - n + 1), m->n -= n; break;
+        case 2:
+            if (m->n + n < TEXT - 1) memmove(m->text + at + n, m->text + at, m->n - at + 1), m->n += n;
+            break;
+        default: memcpy(m->text + at, m->text + (at * 7) % (m->n - 20), n); break;
+        }
+    }
+    return true;
+}
+
+/* ---- simulation in several ways ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    causeway_status status;
+    size_t n;
+    double *values; /* by variable of the first model; NAN: not there */
+} Outcome;
+
+static void finding(const Model *m, const char *what, const char *name, double a, double b) {
+    fprintf(stderr, "finding: %s: %s is %.12g and %.12g\n%s", what, name, a, b, m->text);
+    abort();
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static Outcome simulate(causeway_session *s, const char *what, bool no_tearing, const char *compile,
+                        const char *solver) {
+    Outcome o = {.status = CAUSEWAY_INVALID};
+    causeway_model *m = causeway_model_new(s, what);
+    causeway_translation how;
+    causeway_translation_init(&how);
+    how.no_tearing = no_tearing;
+    how.compile = compile;
+    if (m) o.status = causeway_model_translate(m, &how);
+    causeway_run *r = m && o.status == CAUSEWAY_OK ? causeway_run_new(m) : NULL;
+    if (r) {
+        causeway_run_options options;
+        causeway_run_options_init(&options);
+        options.stop = 1;
+        options.tolerance = 1e-8;
+        options.solver = solver;
+        options.timeout = 5;
+        causeway_run_configure(r, &options);
+        o.status = causeway_run_to_end(r);
+        o.n = causeway_variable_count(m);
+        o.values = malloc((o.n + 1) * sizeof *o.values);
+        for (size_t i = 0; i < o.n; i++) o.values[i] = causeway_run_get_number(r, i);
+        causeway_run_free(r);
+    }
+    if (m) causeway_model_free(m);
+    if (o.status == CAUSEWAY_FAULT) abort();
+    return o;
+}
+
+/* Values of the same names; hidden variables may differ from one translation to the next. */
+static void compare(const Model *m, causeway_session *s, const Outcome *a, const char *what, const char *which,
+                    Outcome b) {
+    causeway_model *first = causeway_model_new(s, "M"), *second = causeway_model_new(s, which);
+    if (b.status != a->status) finding(m, what, "the outcome", a->status, b.status);
+    if (first && second && causeway_model_translate(first, NULL) == CAUSEWAY_OK &&
+        causeway_model_translate(second, NULL) == CAUSEWAY_OK)
+        for (size_t i = 1; i < a->n; i++) {
+            causeway_variable v;
+            causeway_describe_variable(first, i, &v);
+            int64_t k = causeway_find_variable(second, v.name);
+            if (v.hidden || v.type != CAUSEWAY_REAL || v.kind == CAUSEWAY_DERIVATIVE || k < 0 || (size_t)k >= b.n)
+                continue;
+            double x = a->values[i], y = b.values[k];
+            if (!(fabs(x - y) <= AGREE * (1 + fabs(x)))) finding(m, what, v.name, x, y);
+        }
+    causeway_model_free(first);
+    causeway_model_free(second);
+    free(b.values);
+}
+
+static void run_all(Model *m, bool damaged, bool with_cc) {
+    causeway_session_options options;
+    causeway_session_options_init(&options);
+    options.no_default_libraries = true;
+    options.cache = "";
+    causeway_session *s = causeway_session_new(&options);
+    double began = seconds();
+    const char *name = NULL;
+    Outcome base = {.status = CAUSEWAY_INVALID};
+    if (causeway_load_text(s, "M.mo", m->text, m->n, &name) == CAUSEWAY_OK)
+        base = simulate(s, "M", false, "tcc", "cvode");
+    if (seconds() - began > SLOW) finding(m, "takes too long", "seconds", seconds() - began, SLOW);
+    if (!damaged && base.status != CAUSEWAY_OK && getenv("FUZZ_STRICT")) {
+        for (size_t i = 0; i < causeway_diagnostic_count(s); i++)
+            fputs(causeway_format_diagnostic(s, causeway_get_diagnostic(s, i), CAUSEWAY_TEXT), stderr);
+        finding(m, "is refused", "the outcome", base.status, 0);
+    }
+    if (!damaged && base.status == CAUSEWAY_OK) {
+        compare(m, s, &base, "without tearing", "M", simulate(s, "M", true, "tcc", "cvode"));
+        compare(m, s, &base, "with IDA", "M", simulate(s, "M", false, "tcc", "ida"));
+        if (with_cc) compare(m, s, &base, "with cc", "M", simulate(s, "M", false, "cc", "cvode"));
+        causeway_model *flat = causeway_model_new(s, "M");
+        size_t n;
+        const char *text = flat ? causeway_model_text(flat, "flat", &n) : NULL;
+        if (text && causeway_overlay(s, "M.dae", text, n) == CAUSEWAY_OK)
+            compare(m, s, &base, "read back from flat text", "M.dae", simulate(s, "M.dae", false, "tcc", "cvode"));
+        if (flat) causeway_model_free(flat);
+    }
+    free(base.values);
+    causeway_session_free(s);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static Model m;
+    make(&m, data, size);
+    bool damaged = damage(&m);
+    run_all(&m, damaged, false);
+    return 0;
+}
+
+#ifdef FUZZ_ALONE
+static void from_seed(Model *m, uint64_t seed, uint8_t *bytes, size_t n) {
+    for (size_t i = 0; i < n; i++) { /* splitmix64 (Steele, Lea, Flood 2014) */
+        uint64_t z = (seed = seed + 0x9e3779b97f4a7c15u);
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        bytes[i] = (uint8_t)((z ^ z >> 31) >> 56);
+    }
+    make(m, bytes, n);
+}
+
+int main(int argc, char **argv) {
+    static Model m;
+    static uint8_t bytes[2000];
+    bool print = argc > 2 && strcmp(argv[1], "-p") == 0;
+    uint64_t from = argc > 1 + print ? strtoull(argv[1 + print], NULL, 10) : 1;
+    uint64_t to = print ? from : argc > 2 ? strtoull(argv[2], NULL, 10) : from;
+    unsigned cc = getenv("FUZZ_CC") ? (unsigned)atoi(getenv("FUZZ_CC")) : 0; /* every so many models */
+    for (uint64_t seed = from; seed <= to; seed++) {
+        from_seed(&m, seed * 1000003, bytes, 40 + seed % 400 * 4);
+        bool damaged = damage(&m);
+        if (print) fputs(m.text, stdout);
+        else if (getenv("FUZZ_SHOW")) fprintf(stderr, "seed %llu\n", (unsigned long long)seed);
+        if (!print) run_all(&m, damaged, cc && seed % cc == 0);
+    }
+    if (!print) printf("%llu models agree\n", (unsigned long long)(to - from + 1));
+    return 0;
+}
+#endif
