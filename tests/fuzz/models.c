@@ -69,7 +69,7 @@ static void operands(Model *m, int depth, const char *before, const char *betwee
 
 static void conditional(Model *m, int depth) {
     const char *x = any_name(m);
-    switch (pick(m, 4)) {
+    switch (pick(m, 5)) {
     case 0: /* an event of time */
         put(m, "(if time > %s then ", number(m));
         expression(m, depth + 1);
@@ -79,13 +79,14 @@ static void conditional(Model *m, int depth) {
         return;
     case 1: put(m, "(if %s > 0.3 then %s - 0.3 else 0)", x, x); return; /* one of a variable: both sides meet */
     case 2: put(m, "(if sin(5*time) > 0.1 and time < 0.8 then 0.2 elseif time > 0.6 then 0.1 else 0)"); return;
-    default: put(m, "smooth(1, if %s > 0 then %s^2 else -%s^2)", x, x, x);
+    case 3: put(m, "smooth(1, if %s > 0 then %s^2 else -%s^2)", x, x, x); return;
+    default: put(m, "noEvent(if %s > 0 then %s else 0.5*%s)", x, x, x);
     }
 }
 
 static void expression(Model *m, int depth) {
-    static const char *const calls[] = {"sin(", "cos(",     "tanh(",     "atan(",
-                                        "abs(", "noEvent(", "exp(-abs(", "sqrt(1 + abs("};
+    static const char *const calls[] = {"sin(", "cos(",  "tanh(",     "atan(",
+                                        "abs(", "0.5*(", "exp(-abs(", "sqrt(1 + abs("};
     unsigned kind = depth > DEEPEST ? pick(m, 3) : pick(m, 14);
     switch (kind) {
     case 0: put(m, "%s", any_name(m)); return;

@@ -1,0 +1,9 @@
+# Models from the grammar of models.c, each simulated in several ways that must agree; every fiftieth by cc too.
+# REQUIRES: tool cc
+# REQUIRES: release
+# TIMEOUT: 120
+# RUN: cc -O1 -Wall -Wextra -Werror -DFUZZ_ALONE -I%r/include %r/tests/fuzz/models.c -o models -L%b -lcauseway -Wl,-rpath,%b -lm && FUZZ_STRICT=1 FUZZ_CC=50 ./models 1 200
+# CHECK: 200 models agree
+# The same seed is the same model.
+# RUN: ./models -p 77 > a && ./models -p 77 > b && cmp a b && grep -c 'model M' a
+# CHECK: 1
