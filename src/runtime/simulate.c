@@ -693,7 +693,7 @@ static bool start_run(Run *r) {
 
 static void set_span(Runtime *rt, const RtOptions *o) {
     rt->stop = o->stop;
-    rt->tiny = 1e-13 * fmax(fmax(fabs(o->start), fabs(o->stop)), o->stop - o->start);
+    rt->tiny = rt_tiny_time(o->start, o->stop);
 }
 
 void rt_foresee(Runtime *rt, const RtOptions *options) { set_span(rt, options); }

@@ -30,21 +30,27 @@ enum { STACK = 64 << 10, SIGNALS = 5, PATIENCE = 3 };
 
 struct ToolGuard {
     Runtime *rt;
-    Runtime **running; /* what the handler of exit sees: rt, or NULL */
+    struct Running *running; /* what the handler of exit sees */
     void *stack;
     stack_t old_stack;
     struct sigaction old[SIGNALS];
 };
 
+struct Running {
+    Runtime *rt;   /* NULL: it is over */
+    pid_t process; /* children that external code has started end as they like */
+};
+
 static void left(int code, void *arg) {
-    Runtime *rt = *(Runtime **)arg;
+    const struct Running *r = arg;
     (void)code;
-    if (rt && rt_external_name(rt) && !rt_has_crashed(rt)) _exit((int)rt_external_left(rt));
+    if (!r->rt || r->process != getpid() || !rt_external_name(r->rt) || rt_has_crashed(r->rt)) return;
+    _exit((int)rt_external_left(r->rt));
 }
 
 static void watch_exit(ToolGuard *g) {
-    g->running = base_realloc(NULL, sizeof(Runtime *));
-    *g->running = g->rt;
+    g->running = base_realloc(NULL, sizeof *g->running);
+    *g->running = (struct Running){g->rt, getpid()};
     on_exit(left, g->running);
 }
 
@@ -113,7 +119,7 @@ void tool_guard_free(ToolGuard *g) {
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &g->old[i], NULL);
     if (g->old_stack.ss_flags & SS_DISABLE) g->old_stack.ss_size = STACK; /* some systems look at it all the same */
     sigaltstack(&g->old_stack, NULL);
-    *g->running = NULL;
+    g->running->rt = NULL;
     base_realloc(g->stack, 0);
     base_realloc(g, 0);
 }
@@ -128,7 +134,7 @@ ToolGuard *tool_guard_new(Runtime *rt) {
 }
 
 void tool_guard_free(ToolGuard *g) {
-    *g->running = NULL;
+    g->running->rt = NULL;
     base_realloc(g, 0);
 }
 
