@@ -77,9 +77,9 @@ CompModel *comp_model(GenModel *g, const CompOptions *options);
 const CwModel *comp_code(CompModel *m);
 double comp_seconds(const CompModel *m); /* spent compiling in the foreground */
 void comp_model_free(CompModel *m);
-/* Files that external function i was found in: the shared object compiled for it (NULL: none was), and the one that
- * holds its code. */
-void comp_external_place(const CompModel *m, uint32_t i, const char **unit, const char **holder);
+/* Files that an external function (DaeFunction) was found in: the shared object compiled for it (NULL: none was), and
+ * the one that holds its code. */
+void comp_external_place(const CompModel *m, uint32_t function, const char **unit, const char **holder);
 
 /* ---- tcc.c ------------------------------------------------------------------------------------------------------- */
 

@@ -44,7 +44,11 @@ static const char *file_of(const void *address) {
     return address && dladdr(address, &where) ? where.dli_fname : NULL;
 }
 
-void comp_external_place(const CompModel *m, uint32_t i, const char **unit, const char **holder) {
+void comp_external_place(const CompModel *m, uint32_t function, const char **unit, const char **holder) {
+    uint32_t i = 0;
+    while (i < m->g->externals.n && m->g->externals.at[i].function != function) i++;
+    *unit = *holder = NULL;
+    if (i == m->g->externals.n) return;
     *unit = file_of(m->addresses[2 * i + 1]);
     *holder = file_of(m->addresses[2 * i]);
 }

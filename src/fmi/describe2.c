@@ -23,18 +23,13 @@ static void kinds_of(const FmiModel *m, int kinds, bool sources, Text *t) {
 
 /* Each unit and each enumeration once, in order of first use. */
 static void definitions(const FmiModel *m, Text *t) {
+    fmi_units(m, t);
     Map seen = {0};
     uint64_t known;
-    Text units = {0}, types = {0};
+    Text types = {0};
     for (size_t i = 0; i < m->vars.n; i++) {
         const DaeVariable *v = &m->dae->vars.at[m->vars.at[i].var];
         const DaeAttrs *a = &m->dae->attrs.at[v->attrs];
-        if (v->base == DAE_REAL && a->unit && !base_map_get(&seen, a->unit, &known)) {
-            base_map_put(&seen, a->unit, 1);
-            base_text_add(&units, "    <Unit");
-            fmi_attribute(&units, "name", fmi_name(m, a->unit));
-            base_text_add(&units, "/>\n");
-        }
         uint64_t key = (uint64_t)1 << 40 | a->enum_type;
         if (v->base == DAE_ENUM && !base_map_get(&seen, key, &known)) {
             const DaeEnum *e = &m->dae->enums.at[a->enum_type];
@@ -50,9 +45,7 @@ static void definitions(const FmiModel *m, Text *t) {
             base_text_add(&types, "      </Enumeration>\n    </SimpleType>\n");
         }
     }
-    if (units.n) base_text_printf(t, "  <UnitDefinitions>\n%s  </UnitDefinitions>\n", units.at);
     if (types.n) base_text_printf(t, "  <TypeDefinitions>\n%s  </TypeDefinitions>\n", types.at);
-    base_text_free(&units);
     base_text_free(&types);
     base_map_free(&seen);
 }
@@ -69,7 +62,7 @@ static void type_of(const FmiModel *m, const FmiVariable *f, Text *t) {
     if (v->base == DAE_ENUM) fmi_attribute(t, "declaredType", fmi_name(m, m->dae->enums.at[a->enum_type].name));
     if (v->base == DAE_REAL) {
         if (a->quantity) fmi_attribute(t, "quantity", fmi_name(m, a->quantity));
-        if (a->unit) fmi_attribute(t, "unit", fmi_name(m, a->unit));
+        fmi_unit_of(m, a, t);
     }
     if (v->base == DAE_REAL || v->base == DAE_INTEGER) {
         if (isfinite(fmi_operand(m, a->min))) fmi_number(t, "min", fmi_operand(m, a->min));
@@ -104,15 +97,34 @@ static void variables(const FmiModel *m, Text *t) {
     base_text_add(t, "  </ModelVariables>\n");
 }
 
-static void unknowns(const VecU32 *list, const char *element, Text *t) {
+static void unknowns(const FmiModel *m, const VecU32 *list, const FmiDependences *d, const char *element, Text *t) {
+    Text kinds = {0};
     if (!list->n) return;
     base_text_printf(t, "    <%s>\n", element);
-    for (size_t i = 0; i < list->n; i++) base_text_printf(t, "      <Unknown index=\"%u\"/>\n", list->at[i]);
+    for (size_t i = 0; i < list->n; i++) {
+        DaeVar var = m->vars.at[list->at[i] - 1].reference / 2;
+        base_text_printf(t, "      <Unknown index=\"%u\"", list->at[i]);
+        kinds.n = 0;
+        if (d->of) base_text_add(t, " dependencies=\"");
+        for (uint32_t k = 0; d->of && k < d->nknown; k++) {
+            uint8_t kind = d->known[k] ? fmi_depends(d, var, k) : 0;
+            if (!kind) continue;
+            base_text_printf(t, kinds.n ? " %u" : "%u", d->known[k]);
+            base_text_printf(&kinds, kinds.n ? " %s" : "%s", fmi_depends_word(kind));
+        }
+        if (d->of) base_text_char(t, '"');
+        if (kinds.n) base_text_printf(t, " dependenciesKind=\"%s\"", base_text_str(&kinds));
+        base_text_add(t, "/>\n");
+    }
+    base_text_free(&kinds);
     base_text_printf(t, "    </%s>\n", element);
 }
 
-void fmi_describe2(const FmiModel *m, int kinds, bool sources, Text *t) {
+void fmi_describe2(FmiModel *m, int kinds, bool sources, Text *t) {
     char date[32];
+    FmiDependences running, starting;
+    fmi_depend(m, false, &running);
+    fmi_depend(m, true, &starting);
     base_text_add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription fmiVersion=\"2.0\"");
     fmi_attribute(t, "modelName", m->name);
     fmi_attribute(t, "guid", m->guid);
@@ -126,8 +138,10 @@ void fmi_describe2(const FmiModel *m, int kinds, bool sources, Text *t) {
     fmi_experiment(m, t);
     variables(m, t);
     base_text_add(t, "  <ModelStructure>\n");
-    unknowns(&m->outputs, "Outputs", t);
-    unknowns(&m->derivatives, "Derivatives", t);
-    unknowns(&m->unknowns, "InitialUnknowns", t);
+    unknowns(m, &m->outputs, &running, "Outputs", t);
+    unknowns(m, &m->derivatives, &running, "Derivatives", t);
+    unknowns(m, &m->unknowns, &starting, "InitialUnknowns", t);
+    fmi_dependences_free(&running);
+    fmi_dependences_free(&starting);
     base_text_add(t, "  </ModelStructure>\n</fmiModelDescription>\n");
 }

@@ -13,7 +13,7 @@ enum { INDICATORS = 1 << 30 };
 
 static bool stands_alone(const FmiVariable *f) {
     return f->state || f->derivative_of || f->causality == FMI_OUTPUT || f->causality == FMI_INPUT ||
-           f->causality == FMI_PARAMETER;
+           f->causality == FMI_PARAMETER || f->causality == FMI_CALCULATED_PARAMETER;
 }
 
 typedef struct {
@@ -45,7 +45,8 @@ static Names3 share_references(const FmiModel *m, Arena *arena) {
             base_map_get(&used, f->reference, &count);
             base_map_put(&used, f->reference, count + 1);
             s.reference[i] = f->reference + copies * (uint32_t)count;
-            if (count == 0) base_map_put(&owner, key, i);
+            bool parameter = f->causality == FMI_PARAMETER || f->causality == FMI_CALCULATED_PARAMETER;
+            if (!parameter && !base_map_get(&owner, key, &at)) base_map_put(&owner, key, i);
         }
     base_map_free(&owner);
     base_map_free(&used);
@@ -73,19 +74,14 @@ static void interfaces(const FmiModel *m, int kinds, Text *t) {
 }
 
 static void definitions(const FmiModel *m, Text *t) {
+    fmi_units(m, t);
     Map seen = {0};
     uint64_t known;
-    Text units = {0}, types = {0};
+    Text types = {0};
     for (size_t i = 0; i < m->vars.n; i++) {
         const DaeVariable *v = &m->dae->vars.at[m->vars.at[i].var];
         const DaeAttrs *a = &m->dae->attrs.at[v->attrs];
         uint64_t key = (uint64_t)1 << 40 | a->enum_type;
-        if (v->base == DAE_REAL && a->unit && !base_map_get(&seen, a->unit, &known)) {
-            base_map_put(&seen, a->unit, 1);
-            base_text_add(&units, "    <Unit");
-            fmi_attribute(&units, "name", fmi_name(m, a->unit));
-            base_text_add(&units, "/>\n");
-        }
         if (v->base != DAE_ENUM || base_map_get(&seen, key, &known)) continue;
         const DaeEnum *e = &m->dae->enums.at[a->enum_type];
         base_map_put(&seen, key, 1);
@@ -99,9 +95,7 @@ static void definitions(const FmiModel *m, Text *t) {
         }
         base_text_add(&types, "    </EnumerationType>\n");
     }
-    if (units.n) base_text_printf(t, "  <UnitDefinitions>\n%s  </UnitDefinitions>\n", units.at);
     if (types.n) base_text_printf(t, "  <TypeDefinitions>\n%s  </TypeDefinitions>\n", types.at);
-    base_text_free(&units);
     base_text_free(&types);
     base_map_free(&seen);
 }
@@ -131,7 +125,7 @@ static void one_variable(const FmiModel *m, const Names3 *names, uint32_t i, Tex
     if (fmi_initial(f)) fmi_attribute(t, "initial", fmi_initial(f));
     if (v->base == DAE_ENUM) fmi_attribute(t, "declaredType", fmi_name(m, m->dae->enums.at[a->enum_type].name));
     if (v->base == DAE_REAL && a->quantity) fmi_attribute(t, "quantity", fmi_name(m, a->quantity));
-    if (v->base == DAE_REAL && a->unit) fmi_attribute(t, "unit", fmi_name(m, a->unit));
+    if (v->base == DAE_REAL) fmi_unit_of(m, a, t);
     if (v->base == DAE_REAL || v->base == DAE_INTEGER) {
         if (isfinite(fmi_operand(m, a->min))) fmi_number(t, "min", fmi_operand(m, a->min));
         if (isfinite(fmi_operand(m, a->max))) fmi_number(t, "max", fmi_operand(m, a->max));
@@ -155,14 +149,60 @@ static void one_variable(const FmiModel *m, const Names3 *names, uint32_t i, Tex
     base_text_printf(t, "</%s>\n", elements[v->base]);
 }
 
-static void unknowns(const VecU32 *list, const Names3 *names, const char *element, Text *t) {
-    for (size_t i = 0; i < list->n; i++)
-        if (names->first[list->at[i] - 1] == list->at[i] - 1)
-            base_text_printf(t, "    <%s valueReference=\"%u\"/>\n", element, names->reference[list->at[i] - 1]);
+/* What some variables together rest on. */
+static void dependencies(const FmiDependences *d, const Names3 *names, const DaeVar *vars, uint32_t n, Text *t) {
+    Text kinds = {0};
+    if (!d->of) return;
+    base_text_add(t, " dependencies=\"");
+    for (uint32_t k = 0; k < d->nknown; k++) {
+        uint8_t kind = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            uint8_t one = fmi_depends(d, vars[i], k);
+            if (one > kind) kind = one;
+        }
+        if (!kind) continue;
+        base_text_printf(t, kinds.n ? " %u" : "%u", d->known[k] ? names->reference[d->known[k] - 1] : 0);
+        base_text_printf(&kinds, kinds.n ? " %s" : "%s", fmi_depends_word(n > 1 ? FMI_DEPENDS : kind));
+    }
+    base_text_char(t, '"');
+    if (kinds.n) base_text_printf(t, " dependenciesKind=\"%s\"", base_text_str(&kinds));
+    base_text_free(&kinds);
 }
 
-void fmi_describe3(const FmiModel *m, int kinds, Text *t) {
+static void unknowns(const FmiModel *m, const VecU32 *list, const Names3 *names, const FmiDependences *d,
+                     const char *element, Text *t) {
+    for (size_t i = 0; i < list->n; i++) {
+        if (names->first[list->at[i] - 1] != list->at[i] - 1) continue;
+        DaeVar var = m->vars.at[list->at[i] - 1].reference / 2;
+        base_text_printf(t, "    <%s valueReference=\"%u\"", element, names->reference[list->at[i] - 1]);
+        dependencies(d, names, &var, 1, t);
+        base_text_add(t, "/>\n");
+    }
+}
+
+/* Event indicators follow the variables that their relations compare. */
+static void indicators(const FmiModel *m, const Names3 *names, const FmiDependences *d, Text *t) {
+    uint32_t number = 0;
+    VEC(DaeVar) vars = {0};
+    for (size_t i = 0; i < m->sym->relations.n; i++) {
+        const SymRelation *r = &m->sym->relations.at[i];
+        if (r->kind == SYM_REL_TIME) continue;
+        vec_clear(&vars);
+        const DaeOperand *o = dae_operands(m->dae, &r->eq);
+        for (uint32_t k = 0; k < m->dae->shapes.at[r->eq.shape].nholes; k++)
+            if (!dae_operand_is_const(o[k])) vec_push(&vars, o[k]);
+        base_text_printf(t, "    <EventIndicator valueReference=\"%u\"", (uint32_t)INDICATORS + number++);
+        dependencies(d, names, vars.at, (uint32_t)vars.n, t);
+        base_text_add(t, "/>\n");
+    }
+    vec_free(&vars);
+}
+
+void fmi_describe3(FmiModel *m, int kinds, Text *t) {
     Arena arena = {0};
+    FmiDependences running, starting;
+    fmi_depend(m, false, &running);
+    fmi_depend(m, true, &starting);
     Names3 names = share_references(m, &arena);
     char date[32];
     base_text_add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription fmiVersion=\"3.0\"");
@@ -185,11 +225,12 @@ void fmi_describe3(const FmiModel *m, int kinds, Text *t) {
                          "variability=\"continuous\" initial=\"calculated\"/>\n",
                          i + 1, (uint32_t)INDICATORS + i);
     base_text_add(t, "  </ModelVariables>\n  <ModelStructure>\n");
-    unknowns(&m->outputs, &names, "Output", t);
-    unknowns(&m->derivatives, &names, "ContinuousStateDerivative", t);
-    unknowns(&m->unknowns, &names, "InitialUnknown", t);
-    for (uint32_t i = 0; i < m->nindicators; i++)
-        base_text_printf(t, "    <EventIndicator valueReference=\"%u\"/>\n", (uint32_t)INDICATORS + i);
+    unknowns(m, &m->outputs, &names, &running, "Output", t);
+    unknowns(m, &m->derivatives, &names, &running, "ContinuousStateDerivative", t);
+    unknowns(m, &m->unknowns, &names, &starting, "InitialUnknown", t);
+    indicators(m, &names, &running, t);
+    fmi_dependences_free(&running);
+    fmi_dependences_free(&starting);
     base_text_add(t, "  </ModelStructure>\n</fmiModelDescription>\n");
     base_free_arena(&arena);
 }

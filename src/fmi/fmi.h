@@ -2,6 +2,7 @@
  *
  * Sections, in the order data flows:
  *   variables.c  what of a model is told to an importer: variables with causality, variability, initial
+ *   depend.c     what outputs, derivatives and initial values rest on
  *   parts.c      what goes beside its code: shared objects of external functions, files that the model reads
  *   tables.c     tables of the model as C, for the run inside an FMU
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
@@ -62,6 +63,7 @@ typedef struct {
     VecU32 outputs, unknowns;   /* indices: outputs; unknowns of initialisation */
     uint32_t nindicators;
     double start, stop, tolerance, interval;
+    uint8_t *tunable; /* by variable: a parameter that may change while it runs */
     VEC(FmiFile) libraries, resources;
     uint32_t *library_of; /* by external function: in libraries; UINT32_MAX: the C library */
 } FmiModel;
@@ -77,6 +79,29 @@ bool fmi_find_libraries(FmiModel *m, const CompModel *comp);
 /* Files that exist here and are named in the model. */
 void fmi_find_resources(FmiModel *m);
 
+/* ---- depend.c ---------------------------------------------------------------------------------------------------- */
+
+enum {
+    FMI_DEPENDS_CONSTANT = 1,
+    FMI_DEPENDS_FIXED,
+    FMI_DEPENDS_TUNABLE,
+    FMI_DEPENDS_DISCRETE,
+    FMI_DEPENDS
+}; /* from the strongest promise to the weakest */
+
+typedef struct {
+    uint32_t nknown;
+    uint32_t *known; /* indices in vars, from 1; 0, the last one while it runs: time */
+    uint32_t *of;    /* by variable: its row in cells; NULL: too many to say anything */
+    uint8_t *cells;
+} FmiDependences;
+
+/* initial: of what is computed at the start, on parameters, inputs and start values; else while it runs. */
+void fmi_depend(FmiModel *m, bool initial, FmiDependences *out);
+uint8_t fmi_depends(const FmiDependences *d, DaeVar var, uint32_t known); /* 0: it does not */
+const char *fmi_depends_word(uint8_t kind);
+void fmi_dependences_free(FmiDependences *d);
+
 /* ---- tables.c ---------------------------------------------------------------------------------------------------- */
 
 void fmi_tables(const FmiModel *m, double fixed_step, FILE *out);
@@ -84,8 +109,8 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out);
 /* ---- describe2.c, describe3.c ------------------------------------------------------------------------------------ */
 
 enum { FMI_ME = 1, FMI_CS = 2 };
-void fmi_describe2(const FmiModel *m, int kinds, bool sources, Text *out);
-void fmi_describe3(const FmiModel *m, int kinds, Text *out);
+void fmi_describe2(FmiModel *m, int kinds, bool sources, Text *out);
+void fmi_describe3(FmiModel *m, int kinds, Text *out);
 /* buildDescription.xml of an FMU of 3.0 with sources. */
 void fmi_build_description(const FmiModel *m, Text *out);
 

@@ -12,6 +12,8 @@ void fmi_number(Text *t, const char *name, double x);             /* nothing whe
 double fmi_operand(const FmiModel *m, DaeOperand o);              /* a constant, or NAN */
 const char *fmi_start_text(const FmiModel *m, const FmiVariable *f);
 const char *fmi_name(const FmiModel *m, Name n);
+void fmi_units(const FmiModel *m, Text *t);                      /* UnitDefinitions, where there are any */
+void fmi_unit_of(const FmiModel *m, const DaeAttrs *a, Text *t); /* unit and displayUnit of a Real */
 const char *fmi_causality(const FmiVariable *f);
 const char *fmi_variability(const FmiVariable *f);
 const char *fmi_initial(const FmiVariable *f); /* NULL: must not be said */

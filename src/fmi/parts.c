@@ -43,7 +43,7 @@ bool fmi_find_libraries(FmiModel *m, const CompModel *comp) {
     m->library_of = BASE_ARRAY(&m->arena, uint32_t, m->gen->externals.n + 1);
     for (uint32_t i = 0; i < m->gen->externals.n; i++) {
         const char *unit, *holder;
-        comp_external_place(comp, i, &unit, &holder);
+        comp_external_place(comp, m->gen->externals.at[i].function, &unit, &holder);
         if (unit && !is_file(unit)) {
             Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0},
                                        "%s cannot be exported as an FMU: the compiled code of %s was not kept", m->name,

@@ -337,7 +337,7 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
             (unsigned long long)base_hash(m->guid, strlen(m->guid), 7), n, s->states.n, m->nindicators,
             m->gen->nsystems, s->relations.n, s->samples.n, npres, counts[0], counts[1], counts[2], norigins);
     bool watched = m->dae->ndelays || s->selections.n || m->gen->description->checks;
-    fprintf(out, "%u,%u,%u,%d,0,%d,", m->dae->ndelays + 1, m->dae->ndelays + 1, widest, homotopy, watched);
+    fprintf(out, "%u,%u,%u,%d,%d,", m->dae->ndelays + 1, m->dae->ndelays + 1, widest, homotopy, watched);
     number(out, m->tolerance);
     fputc(',', out);
     number(out, fixed_step);

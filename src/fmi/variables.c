@@ -56,6 +56,58 @@ static uint8_t *parameter_marks(FmiModel *m) {
     return marks;
 }
 
+static void mark_reads(const Dae *d, const DaeEquation *eq, uint8_t *marks, uint8_t bit) {
+    const DaeOperand *o = dae_operands(d, eq);
+    for (uint32_t k = d->shapes.at[eq->shape].nout; k < d->shapes.at[eq->shape].nholes; k++)
+        if (!dae_operand_is_const(o[k])) marks[o[k]] |= bit;
+}
+
+static void mark_block(const FmiModel *m, const SymBlock *b, uint8_t *marks, uint8_t bit) {
+    if (b->system == UINT32_MAX) {
+        mark_reads(m->dae, &b->eq, marks, bit);
+        return;
+    }
+    const SymSystem *s = &m->sym->systems.at[b->system];
+    for (uint32_t k = 0; k < s->ninner; k++) mark_reads(m->dae, &s->inner[k], marks, bit);
+    for (uint32_t k = 0; k < s->n; k++) mark_reads(m->dae, &s->residuals[k], marks, bit);
+}
+
+/* What a block of parameters computes has this mark: what it reads gets it too. */
+static void mark_back(const FmiModel *m, const SymBlock *b, uint8_t *marks) {
+    uint8_t bits = 0;
+    const DaeEquation *eq = &b->eq;
+    if (b->system != UINT32_MAX) {
+        bits = 2; /* parameters that systems determine: once */
+    } else {
+        for (uint32_t k = 0; k < m->dae->shapes.at[eq->shape].nout; k++) {
+            DaeVar v = dae_operands(m->dae, eq)[k];
+            bits |= marks[v] | (m->dae->vars.at[v].base == DAE_OBJECT ? 2 : 0);
+        }
+    }
+    if (bits & 1) mark_block(m, b, marks, 1);
+    if (bits & 2) mark_block(m, b, marks, 2);
+}
+
+/* Parameters that may change while the model runs: equations read them, nothing was made of them once and for all
+ * (external objects, sample times, sizes). */
+static void find_tunable(FmiModel *m) {
+    enum { USED = 1, FROZEN = 2 };
+    const SymModel *s = m->sym;
+    uint8_t *marks = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);
+    for (size_t i = 0; i < s->blocks.n; i++) mark_block(m, &s->blocks.at[i], marks, USED);
+    for (size_t i = 0; i < s->relations.n; i++)
+        if (s->relations.at[i].eq.shape < m->dae->shapes.n) mark_reads(m->dae, &s->relations.at[i].eq, marks, USED);
+    for (size_t i = 0; i < s->samples.n; i++)
+        marks[s->samples.at[i].start_var] = marks[s->samples.at[i].interval_var] = FROZEN;
+    for (size_t i = s->parameters.n; i-- > 0;) mark_back(m, &s->parameters.at[i], marks);
+    m->tunable = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);
+    for (size_t i = 0; i < m->dae->vars.n; i++) {
+        const DaeVariable *v = &m->dae->vars.at[i];
+        m->tunable[i] = marks[i] == USED && v->kind == DAE_KIND_PARAMETER && (v->flags & DAE_FIXED) &&
+                        !(v->flags & DAE_STRUCTURAL) && v->base != DAE_STRING;
+    }
+}
+
 static double declared_start(const FmiModel *m, const DaeVariable *v, const Runtime *rt) {
     if (v->start == DAE_NO_OPERAND) return 0;
     if (dae_operand_is_const(v->start)) return m->dae->constants.at[v->start & ~DAE_CONSTANT_BIT];
@@ -73,7 +125,7 @@ static void set_parameter(FmiModel *m, FmiVariable *f, const DaeVariable *v, uin
         f->has_start = true;
     } else {
         f->causality = free_one ? FMI_PARAMETER : FMI_CALCULATED_PARAMETER;
-        f->variability = FMI_FIXED;
+        f->variability = m->tunable[f->reference / 2] ? FMI_TUNABLE : FMI_FIXED;
         f->initial = free_one ? FMI_EXACT : FMI_CALCULATED;
         f->has_start = free_one;
     }
@@ -186,6 +238,7 @@ FmiModel *fmi_model(const GenModel *g, const Runtime *rt) {
     const char *name = base_str(m->ctx->names, m->dae->model);
     m->name = *name ? name : "model";
     uint32_t *r = references(m);
+    find_tunable(m);
     uint8_t *marks = parameter_marks(m), *is_state = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);
     for (size_t i = 0; i < m->sym->states.n; i++) is_state[m->sym->states.at[i].x] = 1;
     for (DaeVar i = 1; i < m->dae->vars.n; i++)

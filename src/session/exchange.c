@@ -24,7 +24,12 @@ static causeway_status export_model(SesModel *m, Runtime *rt, const FmiExport *w
     size_t refused = base_unsupported_count(m->ctx);
     FmiExport all = *what;
     all.comp = m->comp;
-    if (fmi_export(m->gen, rt, &all)) return CAUSEWAY_OK;
+    GenOptions options = {.response = true};
+    sym_complete(m->sym);
+    GenModel *g = gen_model(m->sym, &options);
+    bool done = g && fmi_export(g, rt, &all);
+    if (g) gen_free(g);
+    if (done) return CAUSEWAY_OK;
     return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
 }
 

@@ -91,6 +91,10 @@ void sym_save(const SymModel *m, Blob *b) {
     base_blob_put(b, &m->counts, sizeof m->counts);
 }
 
+void sym_complete(SymModel *m) {
+    if (!m->memo) m->memo = alg_memo_new(m->dae);
+}
+
 SymModel *sym_load(Dae *d, BlobReader *r) {
     SymModel *m = BASE_NEW(d->arena, SymModel);
     uint64_t head[4];

@@ -290,6 +290,7 @@ const SymSample *sym_sample_of(const SymModel *m, DaeVar v);
 
 /* What the runtime needs of a model: everything but the memo, which serves translation. */
 void sym_save(const SymModel *m, Blob *b);
+void sym_complete(SymModel *m);            /* a model that was loaded can be translated further: it has a memo again */
 SymModel *sym_load(Dae *d, BlobReader *r); /* takes d over; NULL when r went bad: d is still the caller's */
 
 #endif

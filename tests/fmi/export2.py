@@ -76,6 +76,33 @@ for column in range(4):
     for row in range(4):
         near(out[row], (sides[0][row] - sides[1][row]) / 2e-6, 1e-6)
 
+# ... of derivatives and outputs with respect to inputs: as exact
+out = (c.c_double * 3)()
+me.call("GetDirectionalDerivative", me.references(["der(w1)", "der(w2)", "w"]), c.c_size_t(3), me.references(["tau"]),
+        c.c_size_t(1), (c.c_double * 1)(3.0), out)
+assert list(out) == [3.0 / 0.5, 0.0, 0.0], list(out)
+me.call("GetDirectionalDerivative", me.references(["w", "t"]), c.c_size_t(2), me.references(["w2"]), c.c_size_t(1),
+        (c.c_double * 1)(1.0), out)
+assert out[0] == 1 and abs(out[1] + 0.8) < 1e-12, list(out)
+
+# what rests on what, with the kind of it
+structure = motor.root.find("ModelStructure")
+names = [v.get("name") for v in motor.variables]
+
+
+def rests(element, name):
+    for u in structure.find(element):
+        if names[int(u.get("index")) - 1] == name:
+            on = [names[int(i) - 1] for i in u.get("dependencies").split()]
+            return dict(zip(on, u.get("dependenciesKind").split()))
+
+
+assert rests("Outputs", "w") == {"w2": "constant"}
+assert rests("Derivatives", "der(phi1)") == {"w1": "constant"}
+assert rests("Derivatives", "der(w1)") == {"tau": "tunable", "phi1": "dependent", "w1": "tunable", "phi2": "dependent",
+                                           "w2": "tunable"}
+assert set(rests("InitialUnknowns", "k")) == {"J1", "J2"}
+
 # events: state events, samples, delay, terminate and asserts; both kinds
 hybrid = Fmu(export("Hybrid"))
 wanted = native("Hybrid", 1.9)

@@ -281,14 +281,14 @@ static int fm_directional(FmInstance *m, const unsigned *unknowns, size_t nu, co
     if (!fm_refresh(m)) return 0;
     for (i = 0; i < nk; i++) {
         int kind = fm_model.kinds[knowns[i] / 2];
-        exact = exact && (kind == FM_STATE || (kind == FM_INPUT && fm_model.input_tangents));
+        exact = exact && (kind == FM_STATE || kind == FM_INPUT);
     }
     if (exact) {
         for (i = 0; i < nk; i++) run->d[knowns[i] / 2] += (knowns[i] % 2 ? -1 : 1) * seed[i];
-        ok = fm_tangents(run);
+        ok = fm_eval(run, cw_code.response);
         for (i = 0; ok && i < nu; i++) out[i] = (unknowns[i] % 2 ? -1 : 1) * run->d[unknowns[i] / 2];
         for (i = 0; i < nk; i++) run->d[knowns[i] / 2] = 0;
-        fm_tangents(run);
+        fm_eval(run, cw_code.response);
         return ok;
     }
     {

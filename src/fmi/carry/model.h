@@ -119,7 +119,7 @@ typedef struct {
     const char *guid;
     unsigned long long key; /* of saved states */
     int nvars, nstates, nindicators, nsystems, nrelations, nsamples, npres, nstarts, nvalues, nstrings, norigins;
-    int ndelays, nspatials, widest, homotopy, input_tangents;
+    int ndelays, nspatials, widest, homotopy;
     int watched; /* histories, asserts, choices of states want to see the end of every step */
     double tolerance, fixed_step;
     const int *x;       /* states */
