@@ -80,6 +80,8 @@ void comp_model_free(CompModel *m);
 /* Files that an external function (DaeFunction) was found in: the shared object compiled for it (NULL: none was), and
  * the one that holds its code. */
 void comp_external_place(const CompModel *m, uint32_t function, const char **unit, const char **holder);
+/* The file of the model's own version of a function that a library only has a dummy of; NULL: there is none. */
+const char *comp_override_file(void);
 
 /* ---- tcc.c ------------------------------------------------------------------------------------------------------- */
 

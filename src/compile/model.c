@@ -53,6 +53,10 @@ void comp_external_place(const CompModel *m, uint32_t function, const char **uni
     *holder = file_of(m->addresses[2 * i]);
 }
 
+const char *comp_override_file(void) {
+    return file_of(dlsym(RTLD_DEFAULT, "usertab")); /* load_overrides made it visible to all */
+}
+
 static const CwModel *bind_unit(CompModel *m, CompUnit *u) {
     const CwCode *code = u ? comp_symbol(u, "cw_code") : NULL;
     void **external = u ? comp_symbol(u, "cw_external") : NULL;

@@ -48,7 +48,8 @@ typedef struct {
 /* A file that goes into an FMU. */
 typedef struct {
     const char *path, *name;
-    bool packed; /* false: a library that the system must have */
+    bool packed;   /* false: a library that the system must have */
+    bool override; /* its functions take the place of those of other libraries */
 } FmiFile;
 
 typedef struct {

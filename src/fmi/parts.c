@@ -57,6 +57,9 @@ bool fmi_find_libraries(FmiModel *m, const CompModel *comp) {
         else if (holder && of_system(holder)) m->library_of[i] = library_number(m, holder, false);
         else m->library_of[i] = UINT32_MAX;
     }
+    const char *override = comp_override_file();
+    for (size_t i = 0; override && i < m->libraries.n; i++)
+        m->libraries.at[i].override = !strcmp(m->libraries.at[i].path, override);
     return true;
 }
 
@@ -151,9 +154,9 @@ void fmi_part_tables(const FmiModel *m, FILE *out) {
     for (size_t i = 0; i < m->libraries.n; i++) {
         fputc('{', out);
         quoted(m->libraries.at[i].name, out);
-        fprintf(out, ",%d},", m->libraries.at[i].packed);
+        fprintf(out, ",%d,%d},", m->libraries.at[i].packed, m->libraries.at[i].override);
     }
-    fputs("{0,0}};\nstatic const FmExternal fm_externals[] = {", out);
+    fputs("{0,0,0}};\nstatic const FmExternal fm_externals[] = {", out);
     for (size_t i = 0; i < g->externals.n; i++) {
         fprintf(out, "{%d,", m->library_of[i] == UINT32_MAX ? -1 : (int)m->library_of[i]);
         quoted(g->externals.at[i].symbol, out);

@@ -98,7 +98,7 @@ typedef struct {
 /* External functions: shared objects that are packed beside this one, or that the system has. */
 typedef struct {
     const char *name;
-    int packed;
+    int packed, override; /* override: its functions take the place of those of others */
 } FmLibrary;
 
 typedef struct {

@@ -45,18 +45,21 @@ static const char *fm_bind_externals(FmRun *run) {
     static void *handles[sizeof fm_libraries / sizeof *fm_libraries];
     FmPlace here;
     size_t folder, i;
+    int first;
     char path[4096];
     (void)run;
     if (cw_external[0]) return 0;
     if (!dladdr((void *)fm_bind_externals, &here)) return "the place of this library is not known";
     for (folder = strlen(here.file); folder && here.file[folder - 1] != '/';) folder--;
-    for (i = 0; fm_libraries[i].name; i++) {
-        int n = fm_libraries[i].packed
-                    ? snprintf(path, sizeof path, "%.*s%s", (int)folder, here.file, fm_libraries[i].name)
-                    : snprintf(path, sizeof path, "%s", fm_libraries[i].name);
-        handles[i] = n > 0 && (size_t)n < sizeof path ? dlopen(path, 2) : 0;
-        if (!handles[i]) return dlerror();
-    }
+    for (first = 1; first >= 0; first--)
+        for (i = 0; fm_libraries[i].name; i++) {
+            const char *beside = fm_libraries[i].packed ? here.file : "";
+            int n;
+            if (fm_libraries[i].override != first) continue;
+            n = snprintf(path, sizeof path, "%.*s%s", (int)(*beside ? folder : 0), beside, fm_libraries[i].name);
+            handles[i] = n > 0 && (size_t)n < sizeof path ? dlopen(path, first ? 0x102 : 2) : 0;
+            if (!handles[i]) return dlerror();
+        }
     for (i = 0; i < FM_EXTERNALS; i++) {
         void *library = fm_externals[i].library < 0 ? 0 : handles[fm_externals[i].library];
         void *(*address)(void);
