@@ -512,8 +512,11 @@ FM_EXPORT fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 ste
     if (!(step > 0)) return fm_refuse(m, "fmi3DoStep with a step that is not positive");
     if (fabs(now - m->run->v[0]) > 1e-9 * (fabs(now) + step)) return fm_refuse(m, "fmi3DoStep from another time");
     if (!fm_inputs_changed(m)) return fmi3Error;
-    if (!fm_advance(m->run, m->stepper, now + step, m->event_mode && m->early_return, m->intermediate3 ? fm_tell : 0, m,
-                    reached, &stopped)) {
+    if (!fm_advance(m->run, m->stepper, now + step,
+                    !m->early_return ? FM_GO_ON
+                    : m->event_mode  ? FM_STOP_BEFORE
+                                     : FM_STOP_AFTER,
+                    m->intermediate3 ? fm_tell : 0, m, reached, &stopped)) {
         fm_log_failure(m);
         return fmi3Error;
     }

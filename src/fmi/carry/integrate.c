@@ -316,9 +316,10 @@ static int fm_handle_event(FmRun *run, FmStepper *s) {
     return !fm_select(run, 1) || fm_evaluate(run, 1);
 }
 
-enum { FM_AT_END, FM_AT_EVENT, FM_ASKED };
+enum { FM_AT_END, FM_AT_EVENT, FM_AFTER_EVENT, FM_ASKED };
+enum { FM_GO_ON, FM_STOP_BEFORE, FM_STOP_AFTER }; /* what is done at events: before or after they are handled */
 
-/* From the present time on to `to`.  at_events: stops there, before they are handled; else they are.  tell: called
+/* From the present time on to `to`.  at_events: one of FM_GO_ON, FM_STOP_BEFORE, FM_STOP_AFTER.  tell: called
  * after each step with arg, true ends the advance.  *reached: the time; *why: what ended it.  0: failed. */
 static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*tell)(void *), void *arg,
                       double *reached, int *why) {
@@ -355,8 +356,9 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
         }
         t = *reached = t1;
         if (event < HUGE_VAL || t >= run->next_time_event - run->tiny) {
-            if (at_events) *why = FM_AT_EVENT;
+            if (at_events == FM_STOP_BEFORE) *why = FM_AT_EVENT;
             else if (!fm_handle_event(run, s)) return 0;
+            else if (at_events == FM_STOP_AFTER) *why = FM_AFTER_EVENT;
         }
         if (tell && tell(arg)) *why = *why == FM_AT_END ? FM_ASKED : *why;
     }

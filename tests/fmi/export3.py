@@ -1,0 +1,163 @@
+# RUN: python3 %s %b %d
+# CHECK: all as it should be
+"""FMI 3.0: event mode, early return, intermediate update, Jacobians in both directions, states saved, inputs of all types."""
+import ctypes as c
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+import zipfile
+
+build, here = sys.argv[1:3]
+tool = os.path.join(build, "causeway")
+work = tempfile.mkdtemp()
+LOG = c.CFUNCTYPE(None, c.c_void_p, c.c_int, c.c_char_p, c.c_char_p)
+UPDATE = c.CFUNCTYPE(None, c.c_void_p, c.c_double, c.c_bool, c.c_bool, c.c_bool, c.c_bool, c.POINTER(c.c_bool),
+                     c.POINTER(c.c_double))
+D, B, S = c.c_double, c.c_bool, c.c_size_t
+
+
+class Fmu:
+    def __init__(self, model):
+        path = os.path.join(work, model + ".fmu")
+        subprocess.run([tool, "fmu", os.path.join(here, "Ball.mo"), "Ball." + model, "--fmi", "3", "-o", path, "--quiet"],
+                       check=True)
+        folder = os.path.join(work, model)
+        zipfile.ZipFile(path).extractall(folder)
+        root = xml.parse(os.path.join(folder, "modelDescription.xml")).getroot()
+        self.root, self.token = root, root.get("instantiationToken").encode()
+        self.vr = {v.get("name"): int(v.get("valueReference")) for v in root.find("ModelVariables")}
+        self.dll = c.CDLL(os.path.join(folder, "binaries", "x86_64-linux", root.find("CoSimulation").get("modelIdentifier") + ".so"))
+        self.dll.fmi3InstantiateCoSimulation.restype = self.dll.fmi3InstantiateModelExchange.restype = c.c_void_p
+        self.said = []
+        self.log = LOG(lambda e, status, category, text: self.said.append(text.decode()))
+
+    def cosimulation(self, events=False, early=False, update=None):
+        self.update = UPDATE(update) if update else UPDATE()
+        h = self.dll.fmi3InstantiateCoSimulation(b"it", self.token, None, B(0), B(1), B(events), B(early), None, S(0), None,
+                                                 self.log, self.update)
+        return self.begin(h)
+
+    def exchange(self):
+        return self.begin(self.dll.fmi3InstantiateModelExchange(b"it", self.token, None, B(0), B(1), None, self.log))
+
+    def begin(self, handle):
+        assert handle, self.said
+        self.handle = c.c_void_p(handle)
+        self.call("EnterInitializationMode", B(1), D(1e-8), D(0), B(0), D(0))
+        self.call("ExitInitializationMode")
+        return self
+
+    def call(self, name, *arguments):
+        status = getattr(self.dll, "fmi3" + name)(self.handle, *arguments)
+        assert status in (0, 1), (name, status, self.said)
+
+    def refs(self, *names):
+        return (c.c_uint * len(names))(*[self.vr[n] for n in names])
+
+    def get(self, name, kind="Float64", ctype=c.c_double):
+        out = (ctype * 1)()
+        self.call("Get" + kind, self.refs(name), S(1), out, S(1))
+        return out[0]
+
+    def set(self, name, value, kind="Float64", ctype=c.c_double):
+        self.call("Set" + kind, self.refs(name), S(1), (ctype * 1)(value), S(1))
+
+    def step(self, now, h):
+        event, terminate, early, reached = B(), B(), B(), D()
+        self.call("DoStep", D(now), D(h), B(1), c.byref(event), c.byref(terminate), c.byref(early), c.byref(reached))
+        return event.value, early.value, reached.value
+
+    def discrete(self):
+        flags, when = [B() for _ in range(5)], D()
+        self.call("UpdateDiscreteStates", *[c.byref(f) for f in flags], c.byref(when))
+        assert not flags[0].value
+        return when.value if flags[4].value else None
+
+
+first = (2 / 9.81) ** 0.5
+
+# event mode: the step ends at the bounce, before it; velocities on both sides are seen
+ball = Fmu("BouncingBall")
+ball.cosimulation(events=True, early=True)
+ball.discrete()
+ball.call("EnterStepMode")
+event, early, t = ball.step(0, 1)
+assert event and early and abs(t - first) < 1e-6, (event, early, t)
+before = ball.get("v")
+ball.call("EnterEventMode")
+ball.discrete()
+ball.call("EnterStepMode")
+assert abs(ball.get("v") + 0.7 * before) < 1e-9
+
+# early return without event mode: behind the bounce
+ball.cosimulation(early=True)
+event, early, t = ball.step(0, 1)
+assert early and abs(t - first) < 1e-6 and ball.get("v") > 0
+t = ball.step(t, 0.1)[2]
+
+# no early return: through the bounce
+ball.cosimulation()
+event, early, t = ball.step(0, 1)
+assert not event and not early and t == 1
+
+# intermediate update: values can be read at the end of every step inside, and an early return asked for
+seen = []
+
+
+def update(environment, time, ask, allowed, finished, may, wanted, when):
+    seen.append((time, ball.get("h")))
+    wanted[0] = may and time > 0.05
+
+
+ball.cosimulation(early=True, update=update)
+event, early, t = ball.step(0, 0.4)
+assert early and 0.05 < t < 0.4 and t == seen[-1][0], (early, t, seen)
+assert all(abs(h - (1 - 9.81 / 2 * s * s)) < 1e-6 for s, h in seen), seen
+
+# states: back to a saved one, and on, bit for bit
+ball.cosimulation()
+ball.step(0, 0.3)
+state = c.c_void_p()
+ball.call("GetFMUState", c.byref(state))
+ball.step(0.3, 1)
+once = ball.get("h"), ball.get("v")
+ball.call("SetFMUState", state)
+ball.step(0.3, 1)
+assert once == (ball.get("h"), ball.get("v"))
+ball.call("FreeFMUState", c.byref(state))
+
+# Jacobian by columns and by rows
+oscillator = Fmu("VanDerPol").exchange()
+oscillator.discrete()
+oscillator.call("EnterContinuousTimeMode")
+states, slopes = oscillator.refs("x0", "x1"), oscillator.refs("der(x0)", "der(x1)")
+one, out = (D * 1)(1), (D * 2)()
+columns = []
+for i in range(2):
+    oscillator.call("GetDirectionalDerivative", slopes, S(2), (c.c_uint * 1)(states[i]), S(1), one, S(1), out, S(2))
+    columns.append(list(out))
+assert columns == [[0, -1], [1, -3]], columns
+rows = []
+for i in range(2):
+    oscillator.call("GetAdjointDerivative", (c.c_uint * 1)(slopes[i]), S(1), states, S(2), one, S(1), out, S(2))
+    rows.append(list(out))
+assert rows == [[0, 1], [-1, -3]], rows
+
+# time events are announced
+stair = Fmu("Stair").exchange()
+assert stair.discrete() == 1
+stair.call("EnterContinuousTimeMode")
+stair.call("SetTime", D(1))
+stair.call("EnterEventMode")
+assert stair.discrete() == 2 and stair.get("counter", "Int32", c.c_int) == 2
+
+# inputs of all types, outputs that follow them
+through = Fmu("Feedthrough").cosimulation()
+through.set("u", 1.5)
+through.set("i", 4, "Int32", c.c_int)
+through.set("b", True, "Boolean", c.c_bool)
+through.step(0, 0.1)
+assert through.get("y") == 3 and through.get("j", "Int32", c.c_int) == 5 and through.get("c", "Boolean", c.c_bool) is False
+print("all as it should be")
