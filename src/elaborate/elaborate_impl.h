@@ -226,7 +226,9 @@ typedef struct {
 bool inst_read_mat5(Arena *arena, const char *bytes, size_t n, const char *name, InstMatrix *out); /* external_mat.c */
 bool inst_eval_fortran(InstEnv *v, InstFrame *f, const char *name); /* external_fortran.c: LAPACK */
 bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name);   /* external_table.c: interpolation tables */
-bool inst_eval_external(InstEnv *v, InstFrame *f, Span span);       /* external.c; false: not evaluable */
+/* external_model.c: an external model is asked for its sizes; false: not such a function, or reported */
+bool inst_eval_emi(InstEnv *v, InstFrame *f, const char *name, const char *path, Span span);
+bool inst_eval_external(InstEnv *v, InstFrame *f, Span span); /* external.c; false: not evaluable */
 /* Takes n steps of evaluation at translation time; false, after a report, when too many were taken. */
 bool inst_spend(InstEnv *v, int64_t n, Span span);
 void inst_eval_fail(InstEnv *v, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);

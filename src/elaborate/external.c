@@ -372,6 +372,7 @@ bool inst_eval_external(InstEnv *v, InstFrame *f, Span span) {
     if (e->language && strcasecmp(inst_name(v->in, e->language), "FORTRAN 77") == 0 && inst_eval_fortran(v, f, name))
         return true;
     if (inst_eval_table(v, f, name)) return true;
+    if (!strncmp(name, "causeway_emi_", 13)) return inst_eval_emi(v, f, name, text_in(&r, 0), span);
     inst_eval_fail(v, "INST0674", span, "external function %s cannot be evaluated during translation", name);
     return false;
 }
