@@ -14,7 +14,9 @@
 #ifndef CAUSEWAY_EMI_H
 #define CAUSEWAY_EMI_H
 
+#ifndef FM_BARE /* the compiler inside causeway has no headers */
 #include <stdlib.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {

@@ -115,9 +115,10 @@ package ExternalModelInterface "Models that are libraries of C functions, with s
       y[i] = output_(emi, i, time, x, z, {if follows[i, j] then u[j] else 0 for j in 1:nu}, p);
     end for;
     if nz + nx > 0 then
-      when {initial(), change(pattern), tick} then
-        zx = if initial() then begin(emi, time, p, nz + nx)
-          else event(emi, time, x, pre(z), u, p, {if hit[k] then 1 else 0 for k in 1:ns});
+      when initial() then
+        zx = begin(emi, time, p, nz + nx);
+      elsewhen {change(pattern), tick} then
+        zx = event(emi, time, x, pre(z), u, p, {if hit[k] then 1 else 0 for k in 1:ns});
       end when;
     end if;
     if nx > 0 and nr + ns > 0 then

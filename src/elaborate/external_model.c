@@ -3,7 +3,7 @@
  */
 #include "elaborate/elaborate_impl.h"
 
-#include "causeway/emi.h"
+#include <causeway/emi.h>
 
 #include <dlfcn.h>
 #include <stdlib.h>

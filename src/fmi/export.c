@@ -47,8 +47,10 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fputs(carried(life_text), f);
     fputs(carried(select_text), f);
     fputs(carried(integrate_text), f);
-    fputs(carried(instance_text), f);
-    fputs(carried(what->version == 3 ? fmi3_text : fmi2_text), f);
+    if (what->version) {
+        fputs(carried(instance_text), f);
+        fputs(carried(what->version == 3 ? fmi3_text : fmi2_text), f);
+    }
     fclose(f);
     base_text_addn(out, made, n);
     free(made);

@@ -7,10 +7,12 @@
  *   tables.c     tables of the model as C, for the run inside an FMU
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
  *   export.c     sources, binary, description: the FMU
+ *   emi.c        a model as an external model (include/causeway/emi.h)
  *   carry/run.c, carry/solve.c, carry/events.c, carry/parts.c, carry/life.c, carry/select.c, carry/integrate.c,
  *   carry/instance.c   C that travels inside FMUs: the run, systems of equations, events, what lies beside it,
  *                initialisation and saved states, states that are chosen, co-simulation, an instance
- *   carry/fmi2.c, carry/fmi3.c   ... and the functions of the standard; carry/model.h: what it knows of its model
+ *   carry/fmi2.c, carry/fmi3.c, carry/external.c   ... and the functions of the standards
+ *   carry/model.h   what it knows of its model
  */
 #ifndef CAUSEWAY_FMI_H
 #define CAUSEWAY_FMI_H
@@ -129,7 +131,18 @@ typedef struct {
 
 /* Writes the FMU.  false after a diagnostic: FMI0001 not possible for this model (named), FMI0002 not written. */
 bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what);
-/* The one C file of it. */
+/* The one C file of it; version 0: without the functions of the standard. */
 void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out);
+
+/* ---- emi.c ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *inputs, *outputs,
+        *parameters; /* names parted by commas; NULL: all inputs, all outputs, no parameters */
+    const char *path;
+} FmiInterface;
+
+/* A shared library that implements include/causeway/emi.h.  false after a diagnostic (FMI0001, FMI0002, FMI0004). */
+bool fmi_external_model(const GenModel *g, const Runtime *rt, const FmiInterface *what);
 
 #endif

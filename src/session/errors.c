@@ -945,6 +945,8 @@ static const SesError errors[] = {
     {"FMI0001", "a model that cannot leave the program as an FMU", "the message names what stands in the way",
      "tests/errors/FMI0001.mo"},
     {"FMI0002", "an FMU could not be written", "choose another place for it, or make room", "tests/errors/FMI0002.mo"},
+    {"FMI0004", "a name that cannot be an input, output or parameter of an external model",
+     "name inputs and outputs of the top level, and parameters that can be set", "tests/errors/FMI0004.mo"},
     {"FMI0003", "a version of the standard that is not written", "choose --fmi 2 or --fmi 3",
      "tests/errors/FMI0003.mo"},
     {"XCH0001", "a file of XML that is not well-formed", "have its tool write it again; the line is shown",

@@ -59,6 +59,18 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     return code;
 }
 
+causeway_status ses_external_model(SesModel *m, const FmiInterface *what) {
+    Runtime *rt = NULL;
+    bool torn = false;
+    causeway_status code = begin(m, &rt, &torn);
+    if (!rt) return code;
+    size_t refused = base_unsupported_count(m->ctx);
+    bool done = fmi_external_model(m->gen, rt, what);
+    rt_free(rt);
+    if (done) return CAUSEWAY_OK;
+    return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
+}
+
 causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, const causeway_fmu *how) {
     causeway_fmu w;
     causeway_fmu_init(&w);

@@ -19,7 +19,7 @@ static const ToolOption options[] = {
      "DIR", "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP, "NAME=VALUE",
      "value of a parameter (sweep: values)"},
-    {"parameters", 0, TOOL_LIST, FIELD(parameter_files), TOOL_CMD_MODEL, "FILE",
+    {"parameters", 0, TOOL_LIST, FIELD(parameter_files), TOOL_CMD_MODEL & ~TOOL_CMD_EMI, "FILE",
      "values of parameters and start values from a file: CSV with NAME,VALUE lines, or JSON"},
     {"input", 0, TOOL_LIST, FIELD(inputs), TOOL_CMD_SIMULATE | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM, "FILE",
      "curves of inputs at the top, by name: CSV, MAT or HDF5; a second line of a CSV may give units"},
@@ -83,7 +83,7 @@ static const ToolOption options[] = {
     {"output", 'o', TOOL_WORD, FIELD(output),
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
          TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU | TOOL_CMD_SWEEP |
-         TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM | TOOL_CMD_COMBINE,
+         TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM | TOOL_CMD_COMBINE | TOOL_CMD_EMI,
      "FILE", "where the result goes"},
     {"socket", 0, TOOL_WORD, FIELD(socket), TOOL_CMD_LSP, "PORT|PATH",
      "wait for connections there, instead of standard input and output"},
@@ -102,6 +102,9 @@ static const ToolOption options[] = {
      "of an FMU: model exchange, co-simulation or (fmu) both"},
     {"in-process", 0, TOOL_FLAG, FIELD(in_process), TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, NULL,
      "run an FMU in the process of the simulation, not in one of its own"},
+    {"inputs", 0, TOOL_WORD, FIELD(emi_inputs), TOOL_CMD_EMI, "NAME,...", "inputs of the external model, in order"},
+    {"outputs", 0, TOOL_WORD, FIELD(emi_outputs), TOOL_CMD_EMI, "NAME,...", "its outputs"},
+    {"parameters", 0, TOOL_WORD, FIELD(emi_parameters), TOOL_CMD_EMI, "NAME,...", "its parameters"},
     {"sources", 0, TOOL_FLAG, FIELD(sources), TOOL_CMD_FMU, NULL, "put the C of the model into the FMU too"},
     {"step", 0, TOOL_NUMBER, FIELD(step), TOOL_CMD_FMU | TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, "H",
      "co-simulation: a fixed step inside (fmu), or between communication points (import, simulate)"},

@@ -7,7 +7,7 @@
  *   locked.c     --locked: the libraries of causeway.lock
  *   limits.c     time and memory that a command may use
  *   untrusted.c  what the process gives up for models that are not trusted; repair.c: a command
- *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c show.c import.c sweep.c linearize.c trim.c
+ *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c emi.c show.c import.c sweep.c linearize.c trim.c
  *   combine.c spectrum.c format.c plot.c test.c compare.c (tube.c)
  *   install.c update.c outdated.c remove.c list.c vendor.c index.c   installed libraries, one command each
  *   shell.c run.c jupyter.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
@@ -93,7 +93,8 @@ typedef struct {
     bool zip;
     double latin, runs, seed;
     const char *reduce;
-    double fmi, step;   /* fmu: version of the standard; fixed step of co-simulation */
+    double fmi, step; /* fmu: version of the standard; fixed step of co-simulation */
+    const char *emi_inputs, *emi_outputs, *emi_parameters;
     const char *kind;   /* me, cs or both */
     bool in_process;    /* FMUs in our process, not in one of their own */
     bool sources;       /* C inside too */
@@ -133,13 +134,13 @@ enum {
     TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24, TOOL_CMD_SHOW = 1 << 25,
     TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_LINEARIZE = 1 << 27, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29,
     TOOL_CMD_JUPYTER = 1 << 30, TOOL_CMD_TRIM = 1LL << 31, TOOL_CMD_SPECTRUM = 1LL << 32,
-    TOOL_CMD_COMBINE = 1LL << 33,
-    TOOL_CMD_REPAIR = 1LL << 40,
+    TOOL_CMD_COMBINE = 1LL << 33, TOOL_CMD_EMI = 1LL << 34, TOOL_CMD_REPAIR = 1LL << 40,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffffffffffff,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE |
-                     TOOL_CMD_FMU | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_COMBINE,
+                     TOOL_CMD_FMU | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_COMBINE |
+                     TOOL_CMD_EMI,
 };
 /* clang-format on */
 
@@ -213,6 +214,7 @@ ToolExit tool_fmu(ToolRun *r);
 ToolExit tool_combine(ToolRun *r);
 ToolExit tool_show(ToolRun *r);
 ToolExit tool_import(ToolRun *r);
+ToolExit tool_emi(ToolRun *r);
 ToolExit tool_sweep(ToolRun *r);
 ToolExit tool_linearize(ToolRun *r);
 ToolExit tool_trim(ToolRun *r);

@@ -13,6 +13,7 @@ typedef struct {
     void *library;
     void (*sizes)(emc *), (*start)(emc *), (*samples)(emc *), (*conditions)(emc *), (*derivatives)(emc *);
     void (*outputs)(emc *), (*crossings)(emc *), (*update)(emc *), (*terminate)(emc *);
+    double *last, *answer; /* what the last event was asked with (time, x, z, u, p, hits), and its answer */
 } EmiModel;
 
 static void *emi_find(EmiModel *m, const char *name) { return dlsym(m->library, name); }
@@ -20,7 +21,7 @@ static void *emi_find(EmiModel *m, const char *name) { return dlsym(m->library, 
 static void emi_close(void *object) {
     EmiModel *m = (EmiModel *)object;
     if (m->terminate) m->terminate(&m->c);
-    free(m->c.x), free(m->c.hit), free(m->c.feedthrough);
+    free(m->c.x), free(m->c.hit), free(m->c.feedthrough), free(m->last);
     if (m->library) dlclose(m->library);
     free(m);
 }
@@ -54,7 +55,10 @@ static void *emi_open(const char *path) {
     n = (size_t)(4 * m->c.nx + m->c.nz + m->c.nu + m->c.ny + m->c.np + m->c.nr + 2 * m->c.ns);
     m->c.x = (double *)calloc(n + 1, sizeof(double));
     m->c.hit = (int *)calloc((size_t)m->c.ns + 1, sizeof(int));
-    if (!m->c.x || !m->c.hit) ModelicaError("memory is exhausted");
+    m->last = (double *)calloc(2 * n + 4, sizeof(double));
+    if (!m->c.x || !m->c.hit || !m->last) ModelicaError("memory is exhausted");
+    m->answer = m->last + 1 + m->c.nx + m->c.nz + m->c.nu + m->c.np + m->c.ns;
+    m->last[0] = HUGE_VAL;
     m->c.dx = m->c.x + m->c.nx;
     m->c.low = m->c.dx + m->c.nx;
     m->c.high = m->c.low + m->c.nx;
@@ -120,13 +124,39 @@ static void emi_roots(void *object, double t, const double *x, const double *z, 
     emi_check(m);
 }
 
+/* Is an event asked for again with the same values, as while other equations are iterated?  Else they are kept. */
+static int emi_again(EmiModel *m, const int *hit) {
+    double now[4], *to = m->last;
+    const struct {
+        const double *at;
+        int n;
+    } parts[] = {{now, 1}, {m->c.x, m->c.nx}, {m->c.z, m->c.nz}, {m->c.u, m->c.nu}, {m->c.p, m->c.np}};
+    int i, k, same = 1;
+    now[0] = m->c.time;
+    for (i = 0; i < 5; i++)
+        for (k = 0; k < parts[i].n; k++, to++) {
+            same = same && *to == parts[i].at[k];
+            *to = parts[i].at[k];
+        }
+    for (k = 0; k < m->c.ns; k++, to++) {
+        same = same && *to == hit[k];
+        *to = hit[k];
+    }
+    return same;
+}
+
 /* The event iteration: roots, then discrete states, until these are steady. */
 static void emi_event(void *object, double t, const double *x, const double *z, const double *u, const double *p,
                       const int *hit, double *zx) {
     EmiModel *m = emi_put(object, t, x, z, u, p);
-    size_t bytes = (size_t)m->c.nz * sizeof(double);
-    double *before = (double *)malloc(bytes + 1);
+    size_t bytes = (size_t)m->c.nz * sizeof(double), all = (size_t)(m->c.nz + m->c.nx) * sizeof(double);
+    double *before;
     int k;
+    if (emi_again(m, hit)) {
+        memcpy(zx, m->answer, all);
+        return;
+    }
+    before = (double *)malloc(bytes + 1);
     if (!before) ModelicaError("memory is exhausted");
     for (k = 0; k < m->c.ns; k++) m->c.hit[k] = hit[k];
     for (k = 0; k < 100; k++) {
@@ -140,6 +170,8 @@ static void emi_event(void *object, double t, const double *x, const double *z, 
     m->c.event = 0;
     free(before);
     if (k == 100) ModelicaError("the discrete states of the external model do not settle at an event");
+    memcpy(m->answer, m->c.z, bytes);
+    memcpy(m->answer + m->c.nz, m->c.x, (size_t)m->c.nx * sizeof(double));
     emi_take(m, zx);
 }
 
