@@ -94,6 +94,9 @@ static void variables(const FmiModel *m, Text *t) {
         type_of(m, f, t);
         base_text_add(t, "    </ScalarVariable>\n");
     }
+    if (!m->vars.n) /* the schema wants one */
+        base_text_add(t, "    <ScalarVariable name=\"time\" valueReference=\"0\" causality=\"independent\" "
+                         "variability=\"continuous\"><Real/></ScalarVariable>\n");
     base_text_add(t, "  </ModelVariables>\n");
 }
 

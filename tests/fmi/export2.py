@@ -136,6 +136,16 @@ for i in range(2000):
     motor.make(1).start().free()
 assert resident() - before < 64, resident() - before
 
+# a model without variables is an FMU too
+empty = os.path.join(work, "Empty.mo")
+with open(empty, "w") as f:
+    f.write("model Empty end Empty;\n")
+subprocess.run([tool, "fmu", empty, "-o", os.path.join(work, "Empty.fmu"), "--quiet"], check=True)
+nothing = Fmu(os.path.join(work, "Empty.fmu"))
+clock = nothing.make(1).start()
+clock.run(0, 1, 2)
+assert clock.get("time") == 1
+
 # the sources by themselves
 source = os.path.join(motor.folder.name, "sources", motor.identifier + ".c")
 for compiler in ("gcc", "clang"):
