@@ -136,7 +136,8 @@ bool ses_set_parameters(const SesModel *m, Runtime *rt) {
             ok = false;
             continue;
         }
-        ok &= rt_takes_value(rt, name) && rt_set_parameter(rt, name, equals + 1);
+        bool start = strlen(name) < (size_t)(equals - word); /* NAME.start, of a translation that has another one */
+        ok &= (start || rt_takes_value(rt, name)) && rt_set_parameter(rt, name, equals + 1);
     }
     return ok;
 }

@@ -64,6 +64,8 @@ typedef struct {
 } SesTranslation;
 SesTranslation ses_translation(const SesRequest *asked);
 
+void ses_count_run(SesStats *s, const RtStats *stats); /* simulate.c: counts of a run among those of its model */
+
 /* ---- structure.c ------------------------------------------------------------------------------------------------- */
 
 /* A run of the model as one ends where conditions may govern its structure (rt_needs_modes). */

@@ -50,7 +50,7 @@ static RtOptions run_options(const SesModel *m, const SesSimulation *how, Compan
     return run;
 }
 
-static void count_run(SesStats *s, const RtStats *stats) {
+void ses_count_run(SesStats *s, const RtStats *stats) {
     const struct {
         const char *name;
         uint64_t number;
@@ -255,7 +255,7 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     out->stats = *rt_stats(rt);
     base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
     decide(m, rt, status != RT_OK, next);
-    if (next->how < IN_MODES) count_run(m->stats, rt_stats(rt));
+    if (next->how < IN_MODES) ses_count_run(m->stats, rt_stats(rt));
     ses_blame(m);
     ses_count(m->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
     list_starts(m->sym, &out->starts_taken);

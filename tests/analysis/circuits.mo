@@ -6,7 +6,7 @@
 // CHECK: at rest by Newton
 // CHECK: v → node at 1 Hz: -25.61{{[0-9]*}} dB, -80.95{{[0-9]*}} deg
 // CHECK: v → node at 10 Hz: -45.50{{[0-9]*}} dB, -89.08{{[0-9]*}} deg
-// RUN: printf 'time,v\n0,0\n1,3\n2,3\n' > ramp.csv; causeway simulate %s Rc -p node=0 --input ramp.csv --stop 2 --tolerance 1e-9 -o %t.csv
+// RUN: printf 'time,v\n0,0\n1,3\n2,3\n' > ramp.csv; causeway simulate %s Rc -p node.start=0 --input ramp.csv --stop 2 --tolerance 1e-9 -o %t.csv
 // VALUE: %t.csv node(1) = 0.367879 +- 1e-6
 // VALUE: %t.csv node(2) = 0.767456 +- 1e-6
 // RUN: causeway trim %s Stage

@@ -11,7 +11,7 @@
 // RUN: causeway show a.mat nothing
 // EXIT: 1
 // CHECK: a.mat has no variable 'nothing'
-// RUN: causeway simulate %s --stop 0.2 -p k=1.02 -p part.z=3 -o b.mat -q; causeway compare a.mat b.mat
+// RUN: causeway simulate %s --stop 0.2 -p k=1.02 -p part.z.start=3 -o b.mat -q; causeway compare a.mat b.mat
 // EXIT: 1
 // CHECK: part.z: 100.00 % of the points outside the tube, largest deviation 2 at 0
 // CHECK: y: {{.*}} outside the tube, largest deviation
