@@ -242,11 +242,12 @@ static bool decides_modes(const Runtime *rt, const RtSystem *s) {
 
 static void warn_least_norm(Runtime *rt, RtSystem *s) {
     uint32_t number = (uint32_t)(s - rt->systems);
+    if (rt->env.initial && decides_modes(rt, s)) return;
     if (waits_for_modes(rt, s)) {
         rt->needs_modes = s;
         rt_unwind(rt);
     }
-    if (s->warned || (rt->env.initial && decides_modes(rt, s))) return;
+    if (s->warned) return;
     s->warned = true;
     uint32_t origin =
         number < rt->model->nsystems && rt->model->systems[number].n ? rt->model->systems[number].origins[0] : 0;

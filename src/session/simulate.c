@@ -237,6 +237,11 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
 /* What follows from a run that failed. */
 static void decide(SesModel *m, Runtime *rt, bool failed, Next *next) {
     next->how = torn_badly(rt, &next->warning);
+    if (next->how != DONE && failed && !next->unguarded && rt_waits_for_modes(rt)) {
+        next->how = AS_ONE; /* it ended for modes: that says nothing about its tearing */
+        next->warning.n = 0;
+        return;
+    }
     if (next->how != DONE || !failed || next->unguarded || !rt_needs_modes(rt)) return;
     next->perhaps = rt_waits_for_modes(rt);
     next->plan = ses_plan_modes(m, rt);

@@ -132,7 +132,7 @@ static RtStatus attempt(Modal *a, const RtRecord *record, const RtOptions *run, 
     if (status == RT_OK || !*grown) {
         out->mode_changes = r->nchanges;
         out->modes = r->translations;
-        ses_count_run(m->stats, &out->stats);
+        if (status == RT_OK) ses_count_run(m->stats, &out->stats);
         count_modes(m->stats, r);
         if (a->how->modes) mode_report(r, a->how->modes);
         if (a->how->combined && status == RT_OK) (void)mode_combine(r, a->how->combined);
