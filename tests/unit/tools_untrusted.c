@@ -111,16 +111,36 @@ static void confined(void) {
     test_work();
 }
 
-int main(void) {
+/* In a process of its own, whose folder can be cleared behind it. */
+static int test_confined(void) {
     mkdir("untrusted_lib", 0700);
     mkdir("untrusted_lib/Lib", 0700);
     write_text("untrusted_lib/Lib/package.mo", "package Lib end Lib;");
     write_text("untrusted_model.mo", "model M end M;");
     write_text("untrusted_secret.txt", "secret");
-    unlink("untrusted_lib/Lib/link.txt");
     CHECK(symlink("../../untrusted_secret.txt", "untrusted_lib/Lib/link.txt") == 0);
     setenv("UNTRUSTED_SECRET", "token", 1);
     CHECK(dup2(open("untrusted_secret.txt", O_RDONLY), 77) == 77);
     confined();
     return test_done();
+}
+
+int main(void) {
+    static const char *const files[] = {"untrusted_lib/Lib/link.txt", "untrusted_lib/Lib/package.mo",
+                                        "untrusted_out.csv", "untrusted_model.mo", "untrusted_secret.txt"};
+    char folder[] = "/tmp/untrusted.XXXXXX";
+    int status = 1;
+    if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
+    pid_t child = fork();
+    if (child == 0) {
+        status = test_confined();
+        fflush(stdout);
+        _exit(status);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child) return 1;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(files[i]);
+    rmdir("untrusted_lib/Lib");
+    rmdir("untrusted_lib");
+    rmdir(folder);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
