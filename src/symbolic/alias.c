@@ -74,14 +74,16 @@ static void find_past(SymWork *w) {
     }
 }
 
-/* Of which discrete variables does an equation ask what they were before? */
+/* Of which discrete variables with a fixed start does an equation ask what they were before? */
 static void find_read_past(SymWork *w) {
     const Dae *d = w->dae;
     for (size_t i = 0; i < w->eqs.n; i++) {
         const DaeOperand *o = dae_operands(d, &w->eqs.at[i]);
-        for (uint32_t k = 0; k < d->shapes.at[w->eqs.at[i].shape].nholes; k++)
-            if (o[k] != DAE_NO_OPERAND && !dae_operand_is_const(o[k]) && d->vars.at[o[k]].kind == DAE_KIND_PRE)
-                base_map_put(&w->read_past, d->vars.at[o[k]].of, 1);
+        for (uint32_t k = 0; k < d->shapes.at[w->eqs.at[i].shape].nholes; k++) {
+            if (o[k] == DAE_NO_OPERAND || dae_operand_is_const(o[k]) || d->vars.at[o[k]].kind != DAE_KIND_PRE) continue;
+            DaeVar v = d->vars.at[o[k]].of;
+            if (d->vars.at[v].flags & DAE_FIXED) base_map_put(&w->read_past, v, 1);
+        }
     }
 }
 
