@@ -270,6 +270,7 @@ size_t base_unsupported_count(const Context *c);          /* those of them from 
 /* Speculation: diagnostics reported between mark and rollback vanish (overload resolution, trial
  * elaboration).  Not calling rollback keeps them. */
 size_t base_diag_mark(const Context *c);
+bool base_diag_waiting(const Context *c); /* something was said and not printed */
 void base_diag_rollback(Context *c, size_t mark);
 /* A second attempt: what was said since mark is put aside, and in the end takes the place of what was said since, or is
  * dropped. */

@@ -19,6 +19,7 @@ typedef struct {
 struct Diags {
     Arena arena;
     VEC(DiagEntry) entries;
+    size_t gone;             /* entries that were printed or cleared: marks count them */
     Map seen;                /* keys of everything reported, also of what was printed */
     size_t errors, warnings; /* reported so far, those past the cap included */
     size_t unsupported;      /* errors from base_unsupported */

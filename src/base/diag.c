@@ -174,11 +174,12 @@ size_t base_error_count(const Context *c) { return c->diags->errors; }
 
 size_t base_unsupported_count(const Context *c) { return c->diags->unsupported; }
 
-size_t base_diag_mark(const Context *c) { return c->diags->entries.n; }
+size_t base_diag_mark(const Context *c) { return c->diags->gone + c->diags->entries.n; }
+bool base_diag_waiting(const Context *c) { return c->diags->entries.n > 0; }
 
 void base_diag_rollback(Context *c, size_t mark) {
     Diags *d = c->diags;
-    while (d->entries.n > mark) {
+    while (d->entries.n && d->gone + d->entries.n > mark) {
         DiagEntry e = vec_pop(&d->entries);
         --*count_of(d, e.diag);
         d->unsupported -= e.diag->unsupported;
@@ -188,7 +189,8 @@ void base_diag_rollback(Context *c, size_t mark) {
 
 Diags *base_diag_aside(Context *c, size_t mark) {
     Diags *aside = base_diags_new();
-    for (size_t i = mark; i < c->diags->entries.n; i++) vec_push(&aside->entries, c->diags->entries.at[i]);
+    for (size_t i = mark > c->diags->gone ? mark - c->diags->gone : 0; i < c->diags->entries.n; i++)
+        vec_push(&aside->entries, c->diags->entries.at[i]);
     base_diag_rollback(c, mark);
     return aside;
 }
@@ -208,6 +210,7 @@ void base_diag_decide(Context *c, size_t mark, Diags *aside, bool back) {
 
 void base_diag_clear(Context *c) {
     Diags *d = c->diags;
+    d->gone += d->entries.n;
     vec_clear(&d->entries);
     base_map_clear(&d->seen);
     base_free_arena(&d->arena);

@@ -284,6 +284,7 @@ void base_diag_take(Context *c, Text *out) {
     }
     put_dropped(c, out, errors, "error");
     put_dropped(c, out, warnings, "warning");
+    c->diags->gone += c->diags->entries.n;
     vec_clear(&c->diags->entries);
 }
 

@@ -54,7 +54,7 @@ Runtime *ses_runtime(causeway_run *r) { return r->rt; }
 
 /* Moves out what the run has said.  Printing reads sources of the model: one run at a time. */
 static void collect(causeway_run *r) {
-    if (!base_diag_mark(r->ctx)) return;
+    if (!base_diag_waiting(r->ctx)) return;
     pthread_mutex_lock(&r->runs->lock);
     ses_collect(&r->reports, r->ctx);
     pthread_mutex_unlock(&r->runs->lock);

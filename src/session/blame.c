@@ -69,7 +69,7 @@ static void look_at(void *arg, Diag *d) {
 }
 
 void ses_blame_user(Context *ctx, LibTree *lib, InstClass *model) {
-    if (!lib || !model || base_diag_mark(ctx) == 0) return;
+    if (!lib || !model || !base_diag_waiting(ctx)) return;
     Blame b = {.ctx = ctx, .lib = lib, .model = model};
     base_diag_each(ctx, look_at, &b);
     vec_free(&b.blamed);
