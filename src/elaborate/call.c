@@ -379,45 +379,6 @@ InstClass *inst_dimension_scope(const InstComp *c) {
     return c->element && c->element->scope ? c->element->scope : c->parent;
 }
 
-/* The type of a result, or of an input; sizes that depend on inputs are computed from the arguments.  quick: where that
- * is known without evaluation. */
-static InstType result_type(InstElab *x, InstFunction *f, InstComp *out, InstExpr **args, bool quick) {
-    Inst *in = x->in;
-    InstType t = out->type;
-    bool copied = false;
-    InstExpr **by = NULL;
-    InstComp **comps = NULL;
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < t.ndims; k++) {
-        if (t.dims[k] != INST_UNKNOWN_DIM) continue;
-        const SynExpr *s = inst_dimension_syntax(out, k);
-        if (s == NULL || s->kind == SYN_COLON) continue;
-        if (by == NULL) { /* inputs, and locals whose value follows from them */
-            n = f->ninputs + f->nlocals;
-            by = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
-            comps = BASE_ARRAY(&in->arena, InstComp *, n + 1);
-            memcpy(by, args, f->ninputs * sizeof *by);
-            memcpy(comps, f->inputs, f->ninputs * sizeof *comps);
-            for (uint32_t i = 0; i < f->nlocals; i++) {
-                comps[f->ninputs + i] = f->locals[i];
-                InstExpr *e = f->locals[i]->type.base == INST_INTEGER ? inst_binding_expr(f->locals[i]) : NULL;
-                by[f->ninputs + i] = e ? inst_substitute(in, e, comps, by, f->ninputs + i) : NULL;
-            }
-        }
-        InstExpr *e = inst_substitute(in, inst_expr(inst_dimension_scope(out), s, NULL), comps, by, n);
-        int64_t size = INST_UNKNOWN_DIM;
-        if (!inst_is_int(e, &size) && !quick) {
-            InstValue *v = e->kind == INST_E_ERROR ? NULL : inst_eval(in, e, INST_EVAL_MARK);
-            if (v && v->type.ndims == 0) size = (int64_t)v->num[0];
-        }
-        if (size < 0) continue;
-        if (!copied) t.dims = base_copy(&in->arena, t.dims, t.ndims * sizeof *t.dims);
-        copied = true;
-        t.dims[k] = size;
-    }
-    return t;
-}
-
 static bool is_open(const InstType *t) {
     for (uint32_t k = 0; k < t->ndims; k++)
         if (t->dims[k] == INST_UNKNOWN_DIM) return true;
@@ -433,6 +394,91 @@ static bool has_open_fields(InstClass *record, int depth) {
             (fields[i]->type.base == INST_RECORD && has_open_fields(fields[i]->type.cls, depth + 1)))
             return true;
     return false;
+}
+
+/* What is known of a function's variables at a call. */
+typedef struct {
+    InstComp **comps;
+    InstExpr **by;
+    uint32_t n;
+} Known;
+
+/* Inputs, and locals whose value follows from them. */
+static Known known_variables(Inst *in, InstFunction *f, InstExpr **args) {
+    Known k = {.n = f->ninputs + f->nlocals};
+    k.by = BASE_ARRAY(in->nodes, InstExpr *, k.n + 1);
+    k.comps = BASE_ARRAY(&in->arena, InstComp *, k.n + 1);
+    memcpy(k.by, args, f->ninputs * sizeof *k.by);
+    memcpy(k.comps, f->inputs, f->ninputs * sizeof *k.comps);
+    for (uint32_t i = 0; i < f->nlocals; i++) {
+        k.comps[f->ninputs + i] = f->locals[i];
+        InstExpr *e = f->locals[i]->type.base == INST_INTEGER ? inst_binding_expr(f->locals[i]) : NULL;
+        k.by[f->ninputs + i] = e ? inst_substitute(in, e, k.comps, k.by, f->ninputs + i) : NULL;
+    }
+    return k;
+}
+
+/* Sizes of a variable that depend on what is known.  quick: where they are known without evaluation. */
+static void size_variable(Inst *in, const InstComp *c, InstType *t, const Known *known, bool quick) {
+    bool copied = false;
+    for (uint32_t k = 0; k < t->ndims; k++) {
+        if (t->dims[k] != INST_UNKNOWN_DIM) continue;
+        const SynExpr *s = inst_dimension_syntax(c, k);
+        if (s == NULL || s->kind == SYN_COLON) continue;
+        InstExpr *e =
+            inst_substitute(in, inst_expr(inst_dimension_scope(c), s, NULL), known->comps, known->by, known->n);
+        int64_t size = INST_UNKNOWN_DIM;
+        if (!inst_is_int(e, &size) && !quick) {
+            InstValue *v = e->kind == INST_E_ERROR ? NULL : inst_eval(in, e, INST_EVAL_MARK);
+            if (v && v->type.ndims == 0) size = (int64_t)v->num[0];
+        }
+        if (size < 0) continue;
+        if (!copied) t->dims = base_copy(&in->arena, t->dims, t->ndims * sizeof *t->dims);
+        copied = true;
+        t->dims[k] = size;
+    }
+}
+
+/* The record class of a result whose fields have sizes that depend on what is known: Real x[n], where the result's n is
+ * that of an input. */
+static InstClass *size_fields(Inst *in, InstClass *record, const Known *known) {
+    uint32_t n;
+    InstClass *copy = inst_class_copy(record, record->mod);
+    InstComp **fields = inst_fields(copy, &n);
+    Known more = {.n = known->n};
+    more.by = BASE_ARRAY(in->nodes, InstExpr *, known->n + n + 1);
+    more.comps = BASE_ARRAY(&in->arena, InstComp *, known->n + n + 1);
+    memcpy(more.by, known->by, known->n * sizeof *more.by);
+    memcpy(more.comps, known->comps, known->n * sizeof *more.comps);
+    for (uint32_t i = 0; i < n; i++) {
+        bool size = fields[i]->type.base == INST_INTEGER && !fields[i]->type.ndims;
+        InstExpr *e = size ? inst_binding_expr(fields[i]) : NULL;
+        if (!e) continue;
+        more.by[more.n] = inst_substitute(in, e, more.comps, more.by, more.n);
+        more.comps[more.n++] = fields[i];
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        InstType *t = &fields[i]->type;
+        size_variable(in, fields[i], t, &more, false);
+        if (t->base == INST_RECORD && has_open_fields(t->cls, 0)) t->cls = size_fields(in, t->cls, &more);
+    }
+    return copy;
+}
+
+/* The type of a result, or of an input; sizes that depend on inputs are computed from the arguments.  quick: where that
+ * is known without evaluation. */
+static InstType type_at_call(Inst *in, InstFunction *f, InstComp *out, InstExpr **args, bool quick) {
+    InstType t = out->type;
+    bool record = !quick && t.base == INST_RECORD && has_open_fields(t.cls, 0);
+    if (!record && !is_open(&t)) return t;
+    Known known = known_variables(in, f, args);
+    size_variable(in, out, &t, &known, quick);
+    if (record) t.cls = size_fields(in, t.cls, &known);
+    return t;
+}
+
+InstType inst_result_type(Inst *in, const InstExpr *call, uint32_t result) {
+    return type_at_call(in, call->function, call->function->outputs[result], call->args, false);
 }
 
 /* The record class with the sizes that a value of it has. */
@@ -466,7 +512,7 @@ static InstType known_by_value(Inst *in, InstExpr *call, InstType t) {
 static InstExpr *call_node(InstElab *x, InstFunction *f, InstExpr **slots, InstType foreach, Span span) {
     Inst *in = x->in;
     InstType t = inst_type(INST_NORETURN);
-    if (f->noutputs) t = result_type(x, f, f->outputs[0], slots, false);
+    if (f->noutputs) t = type_at_call(in, f, f->outputs[0], slots, false);
     if (f->noutputs && foreach.ndims) t = inst_type_dims(in, t, foreach.dims, foreach.ndims);
     bool several = f->noutputs > 1 && (x->place & INST_TOP_CALL) && foreach.ndims == 0;
     InstExpr *e = inst_node_args(in, INST_E_CALL, several ? inst_type(INST_TUPLE) : t, span, slots, f->ninputs);
@@ -481,7 +527,7 @@ static InstExpr *call_node(InstElab *x, InstFunction *f, InstExpr **slots, InstT
 static bool size_fits(InstElab *x, InstFunction *f, uint32_t i, InstExpr **slots, bool quiet) {
     InstComp *c = f->inputs[i];
     if (!c->type.ndims || slots[i]->type.ndims != c->type.ndims) return true;
-    InstType want = result_type(x, f, c, slots, true);
+    InstType want = type_at_call(x->in, f, c, slots, true);
     if (inst_dims_agree(&want, &slots[i]->type)) return true;
     if (quiet) return false;
     Inst *in = x->in;

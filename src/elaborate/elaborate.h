@@ -173,6 +173,8 @@ InstStmt *inst_function_body(InstFunction *f);
 /* Syntax of dimension k of a component, or NULL when it comes from its type; where names in it are looked up. */
 const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k);
 InstClass *inst_dimension_scope(const InstComp *c);
+/* The type that a result of a call has, with the sizes that its arguments give it (also to fields of a record). */
+InstType inst_result_type(Inst *in, const InstExpr *call, uint32_t result);
 
 /* ---- equations and statements: equation.c ------------------------------------------------------------------------ */
 

@@ -80,7 +80,11 @@ static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *ar
     InstComp *c = fn->outputs[k];
     *t = c->type;
     if (k == 0 && t->base == INST_RECORD && e->type.base == INST_RECORD && !e->integer) t->cls = e->type.cls;
-    if (known_dims(t)) return true;
+    if (known_dims(t)) {
+        bool of_call = k && t->base == INST_RECORD && e->kind == INST_E_CALL && e->function == fn && !e->integer;
+        if (of_call) *t = inst_result_type(c->inst, e, k);
+        return true;
+    }
     FlatFrame frame;
     flat_frame_enter(f, fn, args, &frame);
     bool ok = flat_declared_dims(f, c, t);

@@ -12,12 +12,60 @@ static void equations(Flat *f, InstEq *eq) {
 
 /* ---- plain equations --------------------------------------------------------------------------------------------- */
 
+static void action(Flat *f, DaeExpr stmt, Span span) {
+    if (f->initial && !f->guard) { /* in an initial section: only then */
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op(&f->pool, DAE_INITIAL, NULL, 0), stmt, 0);
+    } else if (f->guard) {
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, f->guard, stmt, 0);
+    }
+    if (f->when_clock) { /* at its ticks */
+        DaeExpr tick = flat_var_expr(f, f->when_clock), before = flat_var_expr(f, dae_pre(f->dae, f->when_clock));
+        stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op2(&f->pool, DAE_TRIGGER, tick, before), stmt, 0);
+    }
+    DaeExpr active = flat_machine_guard(f);
+    if (active) stmt = dae_op3(&f->pool, DAE_IF_STMT, active, stmt, 0);
+    dae_add_equation(f->dae, &f->dae->actions, &f->pool, stmt, NULL, 0, flat_origin(f, span));
+}
+
+/* Which scalars of a value of this type are fields that a record declares as parameters? */
+static void parameter_fields(Flat *f, const InstType *t, bool inside, VecU32 *out) {
+    uint32_t n;
+    InstComp **fields = t->base == INST_RECORD && t->cls ? flat_fields(f, t->cls, &n) : (n = 0, NULL);
+    for (uint64_t k = flat_dims(t); k; k--) {
+        if (t->base != INST_RECORD) vec_push(out, inside);
+        for (uint32_t i = 0; i < n; i++)
+            parameter_fields(f, &fields[i]->type, inside || fields[i]->variability <= INST_VAR_PARAMETER, out);
+    }
+}
+
+/* A parameter with fixed = false, which initial equations determine. */
+static bool is_free(Flat *f, DaeExpr e) {
+    const DaeNode *n = dae_at(&f->pool, e);
+    return n->op == DAE_VAR && f->dae->vars.at[n->id].kind == DAE_KIND_PARAMETER &&
+           !(f->dae->vars.at[n->id].flags & DAE_FIXED);
+}
+
+/* A parameter inside a record keeps its value: where records are equal as a whole, it is compared. */
+static void compare(Flat *f, DaeExpr a, DaeExpr b, Span span) {
+    DaeExpr equal = dae_no_event(&f->pool, dae_op2(&f->pool, DAE_EQ, a, b));
+    DaeExpr text = dae_text(&f->pool, base_name(f->ctx->names, "parameters of records that are equal differ"));
+    double x;
+    if (dae_is_const(&f->pool, equal, &x) && x != 0) return;
+    action(f, dae_op3(&f->pool, DAE_ASSERT, equal, text, dae_int(&f->pool, DAE_ASSERT_ERROR)), span);
+}
+
 static void equate(Flat *f, const FlatVal *a, const FlatVal *b, Span span) {
     if (a->n != b->n) {
         flat_error(f, "FLAT0050", span, "the two sides have different sizes: %u and %u scalars", a->n, b->n);
         return;
     }
-    for (uint32_t i = 0; i < a->n; i++) flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, a->e[i], b->e[i]), NULL, 0, span);
+    VecU32 fixed = {0};
+    if (a->type.base == INST_RECORD && b->type.base == INST_RECORD) parameter_fields(f, &a->type, false, &fixed);
+    for (uint32_t i = 0; i < a->n; i++)
+        if (i < fixed.n && fixed.at[i] && !is_free(f, a->e[i]) && !is_free(f, b->e[i]))
+            compare(f, a->e[i], b->e[i], span);
+        else flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, a->e[i], b->e[i]), NULL, 0, span);
+    vec_free(&fixed);
 }
 
 static void tuple_equation(Flat *f, InstEq *eq) {
@@ -69,21 +117,6 @@ static void plain(Flat *f, InstEq *eq) {
 }
 
 /* ---- calls: assert, terminate, reinit, functions for their effect ------------------------------------------------ */
-
-static void action(Flat *f, DaeExpr stmt, Span span) {
-    if (f->initial && !f->guard) { /* in an initial section: only then */
-        stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op(&f->pool, DAE_INITIAL, NULL, 0), stmt, 0);
-    } else if (f->guard) {
-        stmt = dae_op3(&f->pool, DAE_IF_STMT, f->guard, stmt, 0);
-    }
-    if (f->when_clock) { /* at its ticks */
-        DaeExpr tick = flat_var_expr(f, f->when_clock), before = flat_var_expr(f, dae_pre(f->dae, f->when_clock));
-        stmt = dae_op3(&f->pool, DAE_IF_STMT, dae_op2(&f->pool, DAE_TRIGGER, tick, before), stmt, 0);
-    }
-    DaeExpr active = flat_machine_guard(f);
-    if (active) stmt = dae_op3(&f->pool, DAE_IF_STMT, active, stmt, 0);
-    dae_add_equation(f->dae, &f->dae->actions, &f->pool, stmt, NULL, 0, flat_origin(f, span));
-}
 
 DaeExpr flat_assertion(Flat *f, InstExpr *call) {
     DaeExpr cond, text, level = dae_int(&f->pool, 1);
