@@ -127,8 +127,7 @@ static void report_flat_under(const DbgDiagnosis *x) {
     note_variables(diag, x, &x->under);
     note_edits(diag, x, false, &best);
     if (!best || best->kind != DBG_EDIT_CONNECT) note_equations(diag, x, &x->under);
-    if (!sym_note_inputs(x->dae, diag))
-        hint_edit(diag, x, best, "add an equation for one of these variables, or remove a variable");
+    hint_edit(diag, x, best, "add an equation for one of these variables, or remove a variable");
 }
 
 static bool report_lists(const DbgDiagnosis *x) {

@@ -90,6 +90,42 @@ bool rt_set_input_table(Runtime *rt, MdVar v, size_t n, const double *t, const d
     return true;
 }
 
+static RtTable *table_of(Runtime *rt, MdVar v) {
+    for (size_t i = 0; i < rt->tables.n; i++)
+        if (rt->tables.at[i].var == v) return &rt->tables.at[i];
+    return NULL;
+}
+
+/* The slope of a curve holds from point to point; it is zero in front of the first and behind the last one. */
+static RtTable slope_of(const RtTable *b, MdVar der) {
+    RtTable slope = {.var = der, .n = b->n + 1, .hold = true, .t = rt_zeros(b->n + 1), .u = rt_zeros(b->n + 1)};
+    slope.t[0] = -INFINITY;
+    memcpy(slope.t + 1, b->t, b->n * sizeof *b->t);
+    for (size_t i = 0; !b->hold && i + 1 < b->n; i++) {
+        double h = b->t[i + 1] - b->t[i];
+        slope.u[i + 1] = h > 0 ? (b->u[i + 1] - b->u[i]) / h : 0;
+    }
+    return slope;
+}
+
+static void warn_of_corners(Runtime *rt, MdVar v, MdVar der) {
+    Diag *d = base_warning(rt->ctx, "RT0008", rt_origin_span(rt, rt->model->vars[v].origin),
+                           "the table is straight between its points, so '%s' jumps and '%s' is taken to be zero",
+                           rt_var_name(rt, v), rt_var_name(rt, der));
+    base_hint(rt->ctx, d, "give tables of '%s' and '%s' too", rt_var_name(rt, v), rt_var_name(rt, der));
+}
+
+void rt_slope_tables(Runtime *rt) {
+    for (size_t i = 0; i < rt->tables.n; i++) { /* those that it adds are looked at too */
+        RtTable b = rt->tables.at[i];
+        MdVar der = rt->model->vars[b.var].derivative;
+        if (!der || !(rt->model->vars[der].flags & MD_INPUT) || table_of(rt, der) || rt->given[der]) continue;
+        if (b.hold) warn_of_corners(rt, b.var, der);
+        RtTable slope = slope_of(&b, der);
+        vec_push(&rt->tables, slope);
+    }
+}
+
 void rt_free_tables(Runtime *rt) {
     for (size_t i = 0; i < rt->tables.n; i++) {
         base_realloc(rt->tables.at[i].t, 0);

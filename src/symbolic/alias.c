@@ -109,8 +109,7 @@ static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) 
         if (v.derivative && fixed_rep) {
             set_constant(w, find(w, v.derivative) >> 1, 0.0);
         } else if (v.derivative) {
-            DaeVar der = dae_der(w->dae, b >> 1);
-            sym_grow(w);
+            DaeVar der = sym_der(w, b >> 1);
             w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_DIFFERENTIATED;
             vec_push(&todo, v.derivative);
             vec_push(&todo, 2 * der + (b & 1));

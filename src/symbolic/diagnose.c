@@ -82,26 +82,6 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, c
     base_hint(w->ctx, diag, "remove one of these equations, or give it another unknown");
 }
 
-/* Inputs of the model whose derivatives its equations need: nobody gives these. */
-bool sym_note_inputs(const Dae *d, Diag *diag) {
-    bool any = false;
-    for (DaeVar v = 1; v < d->vars.n; v++) {
-        const DaeVariable *x = &d->vars.at[v];
-        if (!(x->flags & DAE_INPUT) || !x->derivative) continue;
-        Text name = {0};
-        dae_var_text(d, v, &name);
-        base_note(d->ctx, diag, dae_span(d, x->origin),
-                  "the model needs the derivative of its input %s, which is not known from outside",
-                  base_text_str(&name));
-        base_text_free(&name);
-        any = true;
-    }
-    if (any)
-        base_hint(d->ctx, diag,
-                  "give the input an equation that can be differentiated, or make its derivative an input too");
-    return any;
-}
-
 static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, const uint32_t *row_eq, uint32_t nrows,
                          const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols, const uint8_t *unknown,
                          uint32_t missing) {
@@ -131,8 +111,7 @@ static void report_under(SymWork *w, const char *what, const DaeEquations *eqs, 
         listed++;
         base_note(w->ctx, diag, sym_span(w->dae, eqs->at[last].origin), "equation: %s", sym_eq_text(w, &eqs->at[last]));
     }
-    if (!sym_note_inputs(w->dae, diag))
-        base_hint(w->ctx, diag, "add an equation for one of these variables, or remove a variable");
+    base_hint(w->ctx, diag, "add an equation for one of these variables, or remove a variable");
 }
 
 static bool report_parts(SymWork *w, const DaeEquations *eqs, const uint32_t *row_eq, uint32_t nrows,

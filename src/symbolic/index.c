@@ -236,12 +236,8 @@ static bool differentiate(SymIndex *x, uint32_t e) {
                    "or previous "
                    "has no derivative (MLS 16.5.2)");
             ok = false;
-        } else if (!x->unknown.at[o]) {
-            refuse(w, &eq,
-                   base_sprintf(&w->ctx->arena, "the derivative of the input %s is not known", sym_var_text(w, o)));
-            ok = false;
         } else {
-            vec_push(&ops, dae_der(d, o));
+            vec_push(&ops, sym_der(w, o));
             sym_index_grow(x);
         }
     }
@@ -613,6 +609,7 @@ static void drop_leftovers(SymWork *w, const uint32_t *owner, DaeVar from) {
     Dae *d = w->dae;
     for (DaeVar v = from; v < d->vars.n; v++) {
         if (owner[v] != SYM_NONE || (w->role.at[v] & (SYM_ROLE_STATE | SYM_ROLE_FROZEN))) continue;
+        if (d->vars.at[v].flags & DAE_INPUT) continue; /* looked at by sym_tell_inputs */
         d->vars.at[v].flags |= DAE_HIDDEN;
         w->role.at[v] = SYM_ROLE_GONE;
         if (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) d->vars.at[d->vars.at[v].of].derivative = 0;
@@ -624,6 +621,7 @@ bool sym_reduce_index(SymWork *w, uint32_t **owner) {
     DaeVar first_new = (DaeVar)w->dae->vars.n;
     bool ok = lift_preferred(w, owner) || reduce_groups(w, owner);
     if (ok) drop_leftovers(w, *owner, first_new);
+    if (ok) sym_tell_inputs(w);
     ok = ok && sym_discretise(w, owner);
     if (ok) share_calls(w, owner);
     w->model->counts.states = (uint32_t)w->model->states.n;

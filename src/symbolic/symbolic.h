@@ -3,6 +3,7 @@
  * Sections, in the order data flows:
  *   copies.c     copies inside algorithms read as their originals
  *   events.c     relations, sample and floor taken out of equations into frozen event variables
+ *   inputs.c     inputs at the top and the derivatives of them that are needed
  *   alias.c      alias elimination with sign
  *   semilinear.c chains of semiLinear that leave something open at zero
  *   implicit.c   calls whose arguments contain their own results
@@ -223,12 +224,10 @@ typedef struct {
 /* Of a flat DAE, which stays as it is; NULL after reporting errors. */
 SymFlat *sym_flat(const Dae *flat);
 void sym_free_flat(SymFlat *f);
-/* Adds to a message which inputs of the model must be differentiated; false: none. */
 /* Says in words of potentials and flows why variables lack equations while equations are too many; false: it is
  * something else. */
 bool sym_report_physical(const Dae *d, const DaeVar *under, uint32_t nunder, const DaeEquation *const *over,
                          uint32_t nover);
-bool sym_note_inputs(const Dae *d, Diag *diag);
 static inline DaeVar sym_chain_root(const Dae *d, DaeVar v) { /* what v is a derivative of */
     while (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) v = d->vars.at[v].of;
     return v;

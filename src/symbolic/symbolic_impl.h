@@ -148,6 +148,15 @@ uint32_t sym_add_rows(SymWork *w, const DaeEquation *eq, const uint8_t *unknown,
 bool sym_operand_value(SymWork *w, DaeOperand o, double *value);
 void sym_forget_values(SymWork *w); /* parameters were added: values are found again when asked for */
 
+/* ---- inputs.c ---------------------------------------------------------------------------------------------------- */
+
+/* What is known from outside: inputs without equations of their own, and their derivatives. */
+void sym_inputs(SymWork *w);
+/* dae_der, for any variable: that of an input is an input. */
+DaeVar sym_der(SymWork *w, DaeVar v);
+/* Derivatives of inputs that the model needs are named in warnings; others are given up. */
+void sym_tell_inputs(SymWork *w);
+
 /* ---- copies.c ---------------------------------------------------------------------------------------------------- */
 
 /* In algorithms of d->equations: what is still a plain copy of another operand is read there. */

@@ -49,29 +49,6 @@ static void classify(SymWork *w) {
     sym_mark_differentiated(w);
 }
 
-/* An input of the model with a declaration equation of its own (input Real u = 1) is not known from
- * outside. */
-static void bind_inputs(SymWork *w) {
-    Dae *d = w->dae;
-    for (size_t i = 0; i < w->eqs.n; i++) {
-        const DaeEquation *eq = &w->eqs.at[i];
-        DaeShape s = d->shapes.at[eq->shape];
-        if (s.nout || s.nholes == 0) continue;
-        const DaeNode *lhs = dae_at(&d->pool, dae_arg(&d->pool, s.root, 0));
-        if (lhs->op != DAE_HOLE) continue;
-        DaeOperand input = dae_operands(d, eq)[lhs->id];
-        if (dae_operand_is_const(input) || !(d->vars.at[input].flags & DAE_INPUT)) continue;
-        bool unknown = false;
-        for (uint32_t k = 0; k < s.nholes; k++) {
-            DaeOperand o = dae_operands(d, eq)[k];
-            unknown |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_UNKNOWN);
-        }
-        if (unknown) continue;
-        d->vars.at[input].flags &= (uint16_t)~DAE_INPUT;
-        w->role.at[input] = SYM_ROLE_UNKNOWN;
-    }
-}
-
 /* Statements that give nothing (an equalityConstraint without elements) are no equations. */
 static void drop_empty(const Dae *d, DaeEquations *eqs) {
     size_t kept = 0;
@@ -607,7 +584,7 @@ static bool begin(SymWork *w) {
     copy_equations(&w->initial, &d->initial);
     copy_equations(&m->actions, &d->actions);
     classify(w);
-    bind_inputs(w);
+    sym_inputs(w);
     for (size_t v = 0; v < w->role.n; v++)
         vec_push(&w->declared,
                  (uint8_t)(d->vars.at[v].kind | (w->role.at[v] & SYM_ROLE_UNKNOWN ? SYM_DECLARED_UNKNOWN : 0)));
