@@ -1,8 +1,8 @@
 /* errors.c - the table of all diagnostics: code, what it means, what to do, and the case that shows it.
  *
- * docs/errors.md is made from this table and the cases by script/errors; tests/house/errors.py wants every code of the
- * source here, every code of the table in the source, in its case and in the page.  A new code needs a line here, a
- * case (tests/errors/CODE.mo, or any other small one) and `script/errors > docs/errors.md`.
+ * The pages of docs/errors are made from this table and the cases by script/errors; tests/house/errors.py wants every
+ * code of the source here, every code of the table in the source, in its case and on a page.  A new code needs a line
+ * here, a case (tests/errors/CODE.mo, or any other small one) and a run of script/errors.
  */
 #include "session/session_impl.h"
 #include "session_texts.h"
@@ -1042,7 +1042,7 @@ const SesError *ses_find_error(const char *code) {
     return NULL;
 }
 
-/* The example of a code as the page docs/errors.md shows it. */
+/* The example of a code as its page in docs/errors shows it. */
 static void print_example(const SesError *e, Text *out) {
     Text title = {0};
     base_text_printf(&title, "\n### %s\n", e->code);

@@ -1,6 +1,6 @@
 # RUN: python3 %s %r
-# CHECK: every diagnostic has its entry, its case and its place in docs/errors.md
-"""The table of diagnostics, the source, the cases and docs/errors.md say the same."""
+# CHECK: every diagnostic has its entry, its case and its place in docs/errors
+"""The table of diagnostics, the source, the cases and docs/errors/ say the same."""
 import glob
 import importlib.machinery
 import importlib.util
@@ -44,13 +44,24 @@ for code, meaning, remedy, example in rows:
     if not meaning or not remedy or meaning.endswith(".") or remedy.endswith("."):
         wrong.append("%s: meaning and remedy are sentences without full stop" % code)
 
+folder = os.path.join(root, "docs", "errors")
 if not wrong:
-    with open(os.path.join(root, "docs", "errors.md"), encoding="utf-8") as f:
-        if f.read() != script.page():
-            wrong.append("docs/errors.md is stale: script/errors > docs/errors.md")
+    made = script.pages()
+    for name in sorted(set(made) | set(os.listdir(folder))):
+        path = os.path.join(folder, name)
+        if name not in made:
+            wrong.append("docs/errors/%s is no page of script/errors" % name)
+        elif not os.path.exists(path) or open(path, encoding="utf-8").read() != made[name]:
+            wrong.append("docs/errors/%s is stale: run script/errors" % name)
+    for code in listed:
+        pages = [name for name in made if name != "README.md" and "\n### %s\n" % code in made[name]]
+        if len(pages) != 1 or "(%s#%s)" % (pages[0], code.lower()) not in made["README.md"]:
+            wrong.append("%s stands on %d pages and must stand on one that the index leads to" % (code, len(pages)))
+if os.path.exists(os.path.join(root, "docs", "errors.md")):
+    wrong.append("docs/errors.md is not made any more: the pages are in docs/errors")
 
 for line in wrong:
     print(line)
 if not wrong:
-    print("every diagnostic has its entry, its case and its place in docs/errors.md")
+    print("every diagnostic has its entry, its case and its place in docs/errors")
 sys.exit(bool(wrong))
