@@ -6,9 +6,16 @@
  * Solutions are made to be comparable: states decay and are driven by bounded terms, implicit equations have one
  * solution, relations of states stand only where both branches meet.
  *
- * With -DFUZZ_ALONE a program of its own:  models FROM TO  runs these seeds,  models -p SEED  prints one. */
+ * With -DFUZZ_ALONE a program of its own:
+ *
+ *   models FROM TO            models of these seeds
+ *   models FROM TO FILE...    texts of the files, mutated by these seeds: an end without a crash, and in time
+ *   models -p SEED [FILE...]  prints one
+ *
+ * FUZZ_STRICT: generated models must simulate; FUZZ_CC=n: every n-th by cc too; FUZZ_SHOW: the seeds as they come. */
 #include <causeway/causeway.h>
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -251,8 +258,9 @@ static bool damage(Model *m) {
 
 typedef struct {
     causeway_status status;
+    causeway_model *model; /* translated; its variables have the values of the end */
     size_t n;
-    double *values; /* by variable of the first model; NAN: not there */
+    double *values;
 } Outcome;
 
 static void finding(const Model *m, const char *what, const char *name, double a, double b) {
@@ -262,126 +270,273 @@ static void finding(const Model *m, const char *what, const char *name, double a
 
 static double seconds(void) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static Outcome simulate(causeway_session *s, const char *what, bool no_tearing, const char *compile,
-                        const char *solver) {
-    Outcome o = {.status = CAUSEWAY_INVALID};
-    causeway_model *m = causeway_model_new(s, what);
+static Outcome translate(causeway_session *s, const char *what, bool no_tearing, const char *compile) {
+    Outcome o = {.status = CAUSEWAY_INVALID, .model = causeway_model_new(s, what)};
     causeway_translation how;
     causeway_translation_init(&how);
     how.no_tearing = no_tearing;
     how.compile = compile;
-    if (m) o.status = causeway_model_translate(m, &how);
-    causeway_run *r = m && o.status == CAUSEWAY_OK ? causeway_run_new(m) : NULL;
-    if (r) {
-        causeway_run_options options;
-        causeway_run_options_init(&options);
-        options.stop = 1;
-        options.tolerance = 1e-8;
-        options.solver = solver;
-        options.timeout = 5;
-        causeway_run_configure(r, &options);
-        o.status = causeway_run_to_end(r);
-        o.n = causeway_variable_count(m);
-        o.values = malloc((o.n + 1) * sizeof *o.values);
-        for (size_t i = 0; i < o.n; i++) o.values[i] = causeway_run_get_number(r, i);
-        causeway_run_free(r);
-    }
-    if (m) causeway_model_free(m);
+    if (o.model) o.status = causeway_model_translate(o.model, &how);
     if (o.status == CAUSEWAY_FAULT) abort();
     return o;
 }
 
-/* Values of the same names; hidden variables may differ from one translation to the next. */
-static void compare(const Model *m, causeway_session *s, const Outcome *a, const char *what, const char *which,
-                    Outcome b) {
-    causeway_model *first = causeway_model_new(s, "M"), *second = causeway_model_new(s, which);
-    if (b.status != a->status) finding(m, what, "the outcome", a->status, b.status);
-    if (first && second && causeway_model_translate(first, NULL) == CAUSEWAY_OK &&
-        causeway_model_translate(second, NULL) == CAUSEWAY_OK)
-        for (size_t i = 1; i < a->n; i++) {
-            causeway_variable v;
-            causeway_describe_variable(first, i, &v);
-            int64_t k = causeway_find_variable(second, v.name);
-            if (v.hidden || v.type != CAUSEWAY_REAL || v.kind == CAUSEWAY_DERIVATIVE || k < 0 || (size_t)k >= b.n)
-                continue;
-            double x = a->values[i], y = b.values[k];
-            if (!(fabs(x - y) <= AGREE * (1 + fabs(x)))) finding(m, what, v.name, x, y);
-        }
-    causeway_model_free(first);
-    causeway_model_free(second);
-    free(b.values);
+static void run(Outcome *o, const char *solver) {
+    causeway_run *r = o->status == CAUSEWAY_OK ? causeway_run_new(o->model) : NULL;
+    if (!r) return;
+    causeway_run_options options;
+    causeway_run_options_init(&options);
+    options.stop = 1;
+    options.interval = 0.5;
+    options.tolerance = 1e-8;
+    options.solver = solver;
+    options.timeout = 5;
+    causeway_run_configure(r, &options);
+    o->status = causeway_run_to_end(r);
+    o->n = causeway_variable_count(o->model);
+    o->values = realloc(o->values, (o->n + 1) * sizeof *o->values);
+    for (size_t i = 0; i < o->n; i++) o->values[i] = causeway_run_get_number(r, i);
+    causeway_run_free(r);
+    if (o->status == CAUSEWAY_FAULT) abort();
 }
 
-static void run_all(Model *m, bool damaged, bool with_cc) {
+static Outcome simulate(causeway_session *s, const char *what, bool no_tearing, const char *compile,
+                        const char *solver) {
+    Outcome o = translate(s, what, no_tearing, compile);
+    run(&o, solver);
+    return o;
+}
+
+static void drop(Outcome *o) {
+    if (o->model) causeway_model_free(o->model);
+    free(o->values);
+}
+
+/* Values of the same names; hidden variables may differ from one translation to the next. */
+static void compare(const Model *m, const Outcome *a, const char *what, const Outcome *b) {
+    if (b->status != a->status) finding(m, what, "the outcome", a->status, b->status);
+    for (size_t i = 1; i < a->n; i++) {
+        causeway_variable v;
+        causeway_describe_variable(a->model, i, &v);
+        if (v.hidden || v.type != CAUSEWAY_REAL || v.kind == CAUSEWAY_DERIVATIVE) continue;
+        int64_t k = causeway_find_variable(b->model, v.name);
+        if (k < 0 || (size_t)k >= b->n) continue;
+        double x = a->values[i], y = b->values[k];
+        if (!(fabs(x - y) <= AGREE * (1 + fabs(x)))) finding(m, what, v.name, x, y);
+    }
+}
+
+static void compare_and_drop(const Model *m, const Outcome *a, const char *what, Outcome b) {
+    compare(m, a, what, &b);
+    drop(&b);
+}
+
+static void refused(const Model *m, causeway_session *s, causeway_status status) {
+    for (size_t i = 0; i < causeway_diagnostic_count(s); i++)
+        fputs(causeway_format_diagnostic(s, causeway_get_diagnostic(s, i), CAUSEWAY_TEXT), stderr);
+    finding(m, "is refused", "the outcome", status, 0);
+}
+
+/* The pairs that must agree.  One translation serves both solvers. */
+static void all_pairs(const Model *m, causeway_session *s, const Outcome *base, bool with_cc) {
+    Outcome ida = {.status = CAUSEWAY_OK, .model = causeway_model_retain(base->model)};
+    run(&ida, "ida");
+    compare_and_drop(m, base, "with IDA", ida);
+    compare_and_drop(m, base, "without tearing", simulate(s, "M", true, "tcc", "cvode"));
+    if (with_cc) compare_and_drop(m, base, "with cc", simulate(s, "M", false, "cc", "cvode"));
+    size_t n;
+    const char *text = causeway_model_text(base->model, "flat", &n);
+    if (text && causeway_overlay(s, "M.dae", text, n) == CAUSEWAY_OK)
+        compare_and_drop(m, base, "read back from flat text", simulate(s, "M.dae", false, "tcc", "cvode"));
+}
+
+typedef struct {
+    unsigned long long models, loaded, translated, ran;
+} Counts;
+
+/* pairs: the model is one whose solution is comparable. */
+static void run_all(Model *m, bool pairs, bool with_cc, Counts *c) {
     causeway_session_options options;
     causeway_session_options_init(&options);
     options.no_default_libraries = true;
     options.cache = "";
+    options.max_memory = (size_t)1 << 30;
     causeway_session *s = causeway_session_new(&options);
     double began = seconds();
     const char *name = NULL;
     Outcome base = {.status = CAUSEWAY_INVALID};
-    if (causeway_load_text(s, "M.mo", m->text, m->n, &name) == CAUSEWAY_OK)
-        base = simulate(s, "M", false, "tcc", "cvode");
+    c->models++;
+    if (causeway_load_text(s, "M.mo", m->text, m->n, &name) == CAUSEWAY_OK && name) {
+        c->loaded++;
+        base = translate(s, pairs ? "M" : name, false, "tcc");
+        c->translated += base.status == CAUSEWAY_OK;
+        run(&base, "cvode");
+        c->ran += base.status == CAUSEWAY_OK;
+    }
     if (seconds() - began > SLOW) finding(m, "takes too long", "seconds", seconds() - began, SLOW);
-    if (!damaged && base.status != CAUSEWAY_OK && getenv("FUZZ_STRICT")) {
-        for (size_t i = 0; i < causeway_diagnostic_count(s); i++)
-            fputs(causeway_format_diagnostic(s, causeway_get_diagnostic(s, i), CAUSEWAY_TEXT), stderr);
-        finding(m, "is refused", "the outcome", base.status, 0);
-    }
-    if (!damaged && base.status == CAUSEWAY_OK) {
-        compare(m, s, &base, "without tearing", "M", simulate(s, "M", true, "tcc", "cvode"));
-        compare(m, s, &base, "with IDA", "M", simulate(s, "M", false, "tcc", "ida"));
-        if (with_cc) compare(m, s, &base, "with cc", "M", simulate(s, "M", false, "cc", "cvode"));
-        causeway_model *flat = causeway_model_new(s, "M");
-        size_t n;
-        const char *text = flat ? causeway_model_text(flat, "flat", &n) : NULL;
-        if (text && causeway_overlay(s, "M.dae", text, n) == CAUSEWAY_OK)
-            compare(m, s, &base, "read back from flat text", "M.dae", simulate(s, "M.dae", false, "tcc", "cvode"));
-        if (flat) causeway_model_free(flat);
-    }
-    free(base.values);
+    if (pairs && base.status != CAUSEWAY_OK && getenv("FUZZ_STRICT")) refused(m, s, base.status);
+    if (pairs && base.status == CAUSEWAY_OK) all_pairs(m, s, &base, with_cc);
+    drop(&base);
     causeway_session_free(s);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Model m;
+    Counts counts = {0};
     make(&m, data, size);
     bool damaged = damage(&m);
-    run_all(&m, damaged, false);
+    run_all(&m, !damaged, false, &counts);
     return 0;
 }
 
 #ifdef FUZZ_ALONE
-static void from_seed(Model *m, uint64_t seed, uint8_t *bytes, size_t n) {
+static void random_bytes(uint64_t seed, uint8_t *bytes, size_t n) {
     for (size_t i = 0; i < n; i++) { /* splitmix64 (Steele, Lea, Flood 2014) */
         uint64_t z = (seed = seed + 0x9e3779b97f4a7c15u);
         z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
         z = (z ^ z >> 27) * 0x94d049bb133111ebu;
         bytes[i] = (uint8_t)((z ^ z >> 31) >> 56);
     }
+}
+
+/* ---- texts that are mutated -------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char *text;
+    size_t n;
+} File;
+
+static File read_file(const char *path) {
+    File f = {malloc(TEXT), 0};
+    FILE *in = fopen(path, "rb");
+    if (in) f.n = fread(f.text, 1, TEXT - 1, in), fclose(in);
+    f.text[f.n] = 0;
+    return f;
+}
+
+static size_t word_end(const File *f, size_t at) {
+    size_t end = at;
+    while (end < f->n && (isalnum((unsigned char)f->text[end]) || f->text[end] == '_')) end++;
+    return end > at ? end : at + 1;
+}
+
+/* The token at or behind a random place. */
+static size_t any_token(Model *m, const File *f, size_t *length) {
+    size_t at = f->n ? ((size_t)pick(m, 256) << 16 | (size_t)pick(m, 256) << 8 | pick(m, 256)) % f->n : 0;
+    while (at > 0 && isalnum((unsigned char)f->text[at - 1])) at--;
+    while (at < f->n && isspace((unsigned char)f->text[at])) at++;
+    *length = at < f->n ? word_end(f, at) - at : 0;
+    return at;
+}
+
+static int kind_of(char c) { return isdigit((unsigned char)c) ? 0 : isalpha((unsigned char)c) ? 1 : 2; }
+
+/* A token like the one at `at` of m, of this or of the other text, so that most texts still parse. */
+static size_t similar_token(Model *m, const File *f, size_t at, size_t *n) {
+    size_t source = 0;
+    for (int k = 0; k < 8; k++) {
+        source = any_token(m, f, n);
+        if (*n && kind_of(f->text[source]) == kind_of(m->text[at])) return source;
+    }
+    *n = 0;
+    return source;
+}
+
+static void replace(Model *m, size_t at, size_t length, const char *text, size_t n) {
+    if (m->n + n >= TEXT - 1 || at + length > m->n) return;
+    memmove(m->text + at + n, m->text + at + length, m->n - at - length + 1);
+    memcpy(m->text + at, text, n);
+    m->n = m->n + n - length;
+}
+
+/* Some tokens of the text go, double, change place with others, or become those of another text. */
+static void mutate(Model *m, const File *from, const File *other, const uint8_t *bytes, size_t size) {
+    static const char *const values[] = {"0",    "1e308",  "-1",  "2147483647", "1e-320",  "time", "{1, 2}",    "\"\"",
+                                         "true", "der(x)", "1:0", "fill(1, 0)", "size(x)", "x[0]", "pre(time)", "x"};
+    *m = (Model){.data = bytes, .size = size};
+    memcpy(m->text, from->text, from->n + 1);
+    m->n = from->n;
+    for (unsigned k = 1 + pick(m, 4); k > 0; k--) {
+        File now = {m->text, m->n};
+        char token[256];
+        size_t length, n, at = any_token(m, &now, &length), source;
+        switch (pick(m, 8)) {
+        case 0: replace(m, at, length, "", 0); break;
+        case 1: replace(m, at, 0, m->text + at, length < 200 ? length : 0); break;
+        case 2:
+        case 3:
+        case 6: {
+            const File *f = pick(m, 3) ? &now : other;
+            source = similar_token(m, f, at, &n);
+            if (n == 0 || n > sizeof token) break;
+            memcpy(token, f->text + source, n);
+            replace(m, at, length, token, n);
+            break;
+        }
+        case 4:
+        case 5: {
+            if (kind_of(m->text[at]) == 2) break;
+            const char *value = values[pick(m, sizeof values / sizeof *values)];
+            replace(m, at, length, value, strlen(value));
+            break;
+        }
+        default: { /* a line of this or the other text, doubled or put elsewhere */
+            const File *f = pick(m, 2) ? &now : other;
+            source = any_token(m, f, &n);
+            for (n = 0; source + n < f->n && n < sizeof token && f->text[source + n] != '\n';) n++;
+            memcpy(token, f->text + source, n);
+            replace(m, at, 0, token, n);
+        }
+        }
+    }
+}
+
+/* ---- the program ------------------------------------------------------------------------------------------------- */
+
+static uint8_t bytes[2000];
+
+static void generated(Model *m, uint64_t seed, bool print, unsigned cc, Counts *c) {
+    size_t n = 40 + seed % 400 * 4;
+    random_bytes(seed * 1000003, bytes, n);
     make(m, bytes, n);
+    bool damaged = damage(m);
+    if (print) fputs(m->text, stdout);
+    else run_all(m, !damaged, cc && seed % cc == 0, c);
+}
+
+static void mutated(Model *m, uint64_t seed, bool print, const File *files, size_t nfiles, Counts *c) {
+    random_bytes(seed * 1000003, bytes, 200);
+    mutate(m, &files[seed % nfiles], &files[bytes[199] % nfiles], bytes, 199);
+    if (print) fputs(m->text, stdout);
+    else run_all(m, false, false, c);
 }
 
 int main(int argc, char **argv) {
     static Model m;
-    static uint8_t bytes[2000];
+    Counts counts = {0};
     bool print = argc > 2 && strcmp(argv[1], "-p") == 0;
-    uint64_t from = argc > 1 + print ? strtoull(argv[1 + print], NULL, 10) : 1;
+    argc -= print, argv += print;
+    uint64_t from = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     uint64_t to = print ? from : argc > 2 ? strtoull(argv[2], NULL, 10) : from;
+    int first = print ? 2 : 3;
+    size_t nfiles = argc > first ? (size_t)(argc - first) : 0;
     unsigned cc = getenv("FUZZ_CC") ? (unsigned)atoi(getenv("FUZZ_CC")) : 0; /* every so many models */
+    File *files = calloc(nfiles + 1, sizeof *files);
+    for (size_t i = 0; i < nfiles; i++) files[i] = read_file(argv[first + (int)i]);
     for (uint64_t seed = from; seed <= to; seed++) {
-        from_seed(&m, seed * 1000003, bytes, 40 + seed % 400 * 4);
-        bool damaged = damage(&m);
-        if (print) fputs(m.text, stdout);
-        else if (getenv("FUZZ_SHOW")) fprintf(stderr, "seed %llu\n", (unsigned long long)seed);
-        if (!print) run_all(&m, damaged, cc && seed % cc == 0);
+        if (getenv("FUZZ_SHOW")) fprintf(stderr, "seed %llu\n", (unsigned long long)seed);
+        if (nfiles) mutated(&m, seed, print, files, nfiles, &counts);
+        else generated(&m, seed, print, cc, &counts);
     }
-    if (!print) printf("%llu models agree\n", (unsigned long long)(to - from + 1));
+    for (size_t i = 0; i < nfiles; i++) free(files[i].text);
+    free(files);
+    if (!print)
+        printf("%llu models %s: %llu loaded, %llu translated, %llu simulated\n", counts.models,
+               nfiles ? "without finding" : "agree", counts.loaded, counts.translated, counts.ran);
     return 0;
 }
 #endif
