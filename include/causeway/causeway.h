@@ -149,6 +149,31 @@ CAUSEWAY_API causeway_status causeway_overlay(causeway_session *s, const char *p
 /* Files may have changed: looked at again when they are next needed. */
 CAUSEWAY_API void causeway_refresh(causeway_session *s);
 
+/* ---- installed libraries ----------------------------------------------------------------------------------------- */
+
+typedef struct causeway_use {
+    const char *name, *version;
+} causeway_use;
+
+typedef struct causeway_library_info {
+    const char *name, *version;
+    const char *place; /* "installed", "MODELICAPATH", "OpenModelica", "with causeway" */
+    const char *path;
+    const char *from; /* where it came from, or NULL */
+    size_t nuses;
+    const causeway_use *uses;
+} causeway_library_info;
+
+/* Those that are found without being asked for; until the next call. */
+CAUSEWAY_API size_t causeway_libraries(causeway_session *s, const causeway_library_info **list);
+/* Words are NAME or NAME@VERSION, none: all that the source has.  from: a folder, a zip archive, a git repository, an
+ * index; nothing else touches the network. */
+CAUSEWAY_API causeway_status causeway_install(causeway_session *s, const char *from, size_t n,
+                                              const char *const *words);
+/* Newer versions of these (none: of all that were installed), from where they came, or from `from`. */
+CAUSEWAY_API causeway_status causeway_update(causeway_session *s, const char *from, size_t n, const char *const *words);
+CAUSEWAY_API causeway_status causeway_remove(causeway_session *s, size_t n, const char *const *words);
+
 /* ---- classes ----------------------------------------------------------------------------------------------------- */
 
 typedef struct causeway_class_info {
@@ -178,6 +203,15 @@ typedef struct causeway_component_info {
 /* Components of a class, inherited ones included; *info lives until the session changes. */
 CAUSEWAY_API causeway_status causeway_components(causeway_session *s, const char *class_name, size_t *n,
                                                  const causeway_component_info **info);
+
+/* A picture of a class, its icon or its diagram, as .svg, .png or .json by the ending of path. */
+CAUSEWAY_API causeway_status causeway_draw(causeway_session *s, const char *class_name, bool diagram, const char *path);
+/* HTML pages of a library below a folder. */
+CAUSEWAY_API causeway_status causeway_document(causeway_session *s, const char *class_name, const char *folder);
+/* A text of classes laid out anew; until the next call; NULL after diagnostics. */
+CAUSEWAY_API const char *causeway_format(causeway_session *s, const char *path, const char *text, size_t n);
+/* shown = factor*value + offset; false: one of them is no unit, or they measure different things. */
+CAUSEWAY_API bool causeway_convert_unit(const char *unit, const char *shown, double *factor, double *offset);
 
 /* ---- models ------------------------------------------------------------------------------------------------------ */
 

@@ -182,9 +182,15 @@ static void drop_text(SesText *t) {
     base_realloc((void *)(uintptr_t)t->text, 0);
 }
 
+void ses_drop_answer(causeway_session *s) {
+    base_context_free(s->answer);
+    s->answer = NULL;
+}
+
 void causeway_session_free(causeway_session *s) {
     if (!s) return;
     causeway_refresh(s);
+    ses_drop_answer(s);
     for (size_t i = 0; i < s->asked.texts.n; i++) drop_text(&s->asked.texts.at[i]);
     for (size_t i = 0; i < s->asked.files.n; i++) base_realloc(s->asked.files.at[i], 0);
     vec_free(&s->asked.texts);

@@ -36,7 +36,10 @@ struct causeway_session {
     Context *ctx;
     LibTree *lib;
     Inst *inst;
+    Context *answer; /* holds what api_library.c gave out last; or NULL */
 };
+
+void ses_drop_answer(causeway_session *s);
 
 Context *ses_context(const causeway_session *s); /* a new one, with the session's limits */
 

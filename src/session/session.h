@@ -17,9 +17,11 @@
  *   rest.c       points of rest: variables by name
  *   parameter_file.c, input_file.c   parameters, inputs and start values from files
  *   exchange.c   a model as an FMU; incoming.c: FMUs of others
+ *   packages.c   installed libraries: listed, installed, updated, removed, locked
+ *   draw.c       pictures of classes; pages of a library
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
- *   api.c, api_class.c, api_model.c, api_run.c, api_linear.c, api_result.c   causeway.h on top of these
+ *   api.c, api_library.c, api_class.c, api_model.c, api_run.c, api_linear.c, api_result.c   causeway.h on top of these
  *
  * Nothing here writes to standard output or error, ends the process or keeps a global: what is to be said is a
  * diagnostic in the Context of the model.
@@ -32,6 +34,7 @@
 #include "analysis/analysis.h"
 #include "compile/compile.h"
 #include "debug/debug.h"
+#include "document/document.h"
 #include "exchange/exchange.h"
 #include "fmi/fmi.h"
 #include "inspect/inspect.h"
@@ -290,6 +293,53 @@ causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out);
  * or 0. */
 causeway_status ses_import_fmu(Context *ctx, const char *path, const char *kind, bool in_process, double step,
                                Text *out);
+
+/* ---- packages.c -------------------------------------------------------------------------------------------------- */
+
+typedef VEC(causeway_library_info) SesLibraries;
+SesLibraries ses_installed(Context *ctx); /* those that are found without -L; texts live as long as ctx */
+bool ses_is_named(const VecStr *words, const char *name); /* or there are no words */
+
+/* How libraries are dealt with.  A word: NAME or NAME@VERSION. */
+typedef struct {
+    Context *ctx;
+    const char *from;                         /* folder, archive, repository, index; NULL: where each came from */
+    void (*say)(void *arg, const char *line); /* what was done; may be NULL */
+    void *arg;
+} SesPackages;
+
+/* Each reports what is wrong.  No words: all. */
+causeway_status ses_install(const SesPackages *p, const VecStr *words, bool lock);
+causeway_status ses_install_locked(const SesPackages *p); /* as causeway.lock says */
+causeway_status ses_update(const SesPackages *p, const VecStr *words);
+causeway_status ses_remove(const SesPackages *p, const VecStr *words);
+causeway_status ses_vendor(const SesPackages *p, const char *folder, const VecStr *words);
+typedef void SesNewer(void *arg, const char *name, const char *installed, const char *newest);
+causeway_status ses_outdated(const SesPackages *p, SesNewer *visit, void *arg);
+causeway_status ses_index(Context *ctx, const char *folder, Text *out);
+/* Folders of the libraries of causeway.lock; false after reporting when one is not as it was. */
+bool ses_locked_folders(Context *ctx, VecStr *out);
+
+/* ---- draw.c ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    bool diagram;
+    double width, height; /* 0: by the picture */
+    ResResult *result;    /* gives values to DynamicSelect; or NULL */
+    double time;          /* ... of this instant; NAN: the last */
+} SesDrawing;
+
+/* The subject as .svg, .png or .json, by the ending of path. */
+causeway_status ses_draw(Context *ctx, const SesRequest *asked, const SesDrawing *how, const char *path);
+
+typedef struct {
+    size_t classes, pictures, failed;
+} SesDrawn;
+/* Both layers of every class in the subject, as SVG in a folder. */
+causeway_status ses_draw_all(Context *ctx, const SesRequest *asked, const SesDrawing *how, const char *folder,
+                             SesDrawn *out);
+/* The subject as HTML pages. */
+causeway_status ses_document(Context *ctx, const SesRequest *asked, const char *folder, DocCounts *out);
 
 /* ---- errors.c ---------------------------------------------------------------------------------------------------- */
 

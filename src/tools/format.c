@@ -1,8 +1,6 @@
 /* format.c - `causeway format`: Modelica text laid out anew, with every comment and annotation. */
 #include "tools/tools.h"
 
-#include "syntax/syntax.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,6 @@
  */
 #include "tools/tools_impl.h"
 
-#include "units/units.h"
-
 #include <math.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -28,17 +26,6 @@ typedef struct {
 
 /* ---- values as they are shown ------------------------------------------------------------------------------------ */
 
-/* shown = factor*value + offset; false: both units are the same, or one of them is none. */
-static bool conversion(const char *unit, const char *shown, double *factor, double *offset) {
-    Unit a, b;
-    if (!*shown || strcmp(unit, shown) == 0 || !unit_parse(unit, &a, NULL) || !unit_parse(shown, &b, NULL))
-        return false;
-    if (!unit_same_dimension(&a, &b) || b.scale == 0) return false;
-    *factor = a.scale / b.scale;
-    *offset = (a.offset - b.offset) / b.scale;
-    return true;
-}
-
 static const double *converted(Work *w, const double *v, size_t n, double factor, double offset) {
     if (factor == 1 && offset == 0) return v;
     double *out = base_realloc(NULL, (n + 1) * sizeof *out);
@@ -53,7 +40,8 @@ static const double *shown(Work *w, ResResult *r, const char *name, const char *
     const char *display = res_display_unit(r, name);
     double factor = 1, offset = 0;
     *unit = v ? res_unit(r, name) : "";
-    if (v && !w->run->options->si && conversion(*unit, display, &factor, &offset)) *unit = display;
+    if (v && !w->run->options->si && *display && causeway_convert_unit(*unit, display, &factor, &offset))
+        *unit = display;
     return v ? converted(w, v, res_rows(r), factor, offset) : NULL;
 }
 

@@ -1,8 +1,6 @@
 /* spectrum.c - `causeway spectrum`: frequencies, distortion and root mean square of variables of a result. */
 #include "tools/tools_impl.h"
 
-#include "analysis/analysis.h"
-
 #include <math.h>
 #include <string.h>
 

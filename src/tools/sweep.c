@@ -1,8 +1,6 @@
 /* sweep.c - `causeway sweep`: many runs of one model, translated once, on threads; what is done is kept on disk. */
 #include "tools/tools.h"
 
-#include "analysis/analysis.h"
-
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>

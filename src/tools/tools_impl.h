@@ -169,7 +169,7 @@ void tool_test_json(const TestRun *t, Text *out);
 bool tool_test_regressed(const TestCase *c); /* worse than in the baseline */
 bool tool_test_good(TestVerdict v);
 
-/* ---- locked.c ---------------------------------------------------------------------------------------------------- */
+/* ---- libraries.c ------------------------------------------------------------------------------------------------- */
 
 /* The libraries of causeway.lock go in front of all others; false after reporting when one is not as it was. */
 bool tool_use_lock(ToolRun *r);

@@ -33,8 +33,8 @@ PREFIX = {
     "modes": "mode_",
     "fmi": "fmi_",
     "analysis": "ana_",
-    "classic": "cls_",
     "session": "ses_",
+    "classic": "cls_",
     "server": "srv_",
     "script": "scr_",
     "tools": "tool_",
@@ -42,6 +42,8 @@ PREFIX = {
 # Names that generated code calls carry the prefix of the generated side.
 ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",), "session": ("causeway_",), "script": ("causeway_",), "server": ("causeway_",)}
 ORDER = list(PREFIX)
+# The program stands on the session, and on the doors that stand on it.
+BELOW_TOOLS = ("tools", "session", "classic", "server", "script")
 wrong = []
 
 
@@ -67,6 +69,8 @@ def check_includes(path, text):
             wrong.append("%s:%d: include \"%s\" names no folder of src/" % (path, n, m.group(1)))
         elif ORDER.index(folder) > ORDER.index(home):
             wrong.append("%s:%d: %s includes upwards from %s" % (path, n, home, folder))
+        elif home == "tools" and folder not in BELOW_TOOLS:
+            wrong.append("%s:%d: the program includes the session, nothing below it" % (path, n))
         elif folder != home and target[-1] not in (folder + ".h", "abi.h"):
             wrong.append("%s:%d: %s is private to %s" % (path, n, m.group(1), folder))
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int passed, failed;
@@ -274,6 +275,52 @@ static void test_overlay(void) {
     causeway_session_free(s);
 }
 
+static bool has(const char *path, const char *word) {
+    char text[20000] = "";
+    FILE *f = fopen(path, "r");
+    if (!f) return false;
+    (void)!fread(text, 1, sizeof text - 1, f);
+    fclose(f);
+    return strstr(text, word) != NULL;
+}
+
+static void test_pages(void) {
+    causeway_session *s = session();
+    const char *icon = "model Box \"a box\" annotation (Icon(graphics = {Rectangle(extent = {{-9, -9}, {9, 9}})})); "
+                       "end Box;";
+    CHECK(causeway_load_text(s, "box.mo", icon, strlen(icon), NULL) == CAUSEWAY_OK);
+    CHECK(causeway_draw(s, "Box", false, "session_api.svg") == CAUSEWAY_OK && has("session_api.svg", "<svg"));
+    CHECK(causeway_draw(s, "Bax", false, "session_api.svg") != CAUSEWAY_OK && causeway_diagnostic_count(s) > 0);
+    CHECK(causeway_document(s, "Box", "session_api_pages") == CAUSEWAY_OK);
+    CHECK(has("session_api_pages/index.html", "Box"));
+    const char *text = causeway_format(s, "a.mo", "model   A end A;", 16);
+    CHECK(text && strcmp(text, "model A\nend A;\n") == 0);
+    CHECK(!causeway_format(s, "a.mo", "model A end B", 13));
+    remove("session_api.svg");
+    CHECK(system("rm -rf session_api_pages") == 0);
+    causeway_session_free(s);
+}
+
+static void test_libraries(void) {
+    causeway_session *s = session();
+    const causeway_library_info *here;
+    const char *none[] = {"NoLibraryOfThisName"};
+    size_t n = causeway_libraries(s, &here), known = 0;
+    for (size_t i = 0; i < n; i++) known += here[i].name && here[i].version && here[i].path && *here[i].place;
+    CHECK(known == n);
+    CHECK(causeway_remove(s, 1, none) == CAUSEWAY_USAGE && causeway_diagnostic_count(s) == 1);
+    CHECK(strcmp(causeway_get_diagnostic(s, 0)->code, "PKG0011") == 0);
+    CHECK(causeway_install(s, "no/such/folder", 1, none) == CAUSEWAY_USAGE);
+    causeway_session_free(s);
+}
+
+static void test_units(void) {
+    double factor = 0, offset = 0;
+    CHECK(causeway_convert_unit("rad", "deg", &factor, &offset) && fabs(factor - 57.29577951308232) < 1e-12);
+    CHECK(causeway_convert_unit("K", "degC", &factor, &offset) && factor == 1 && offset == -273.15);
+    CHECK(!causeway_convert_unit("K", "m", &factor, &offset) && !causeway_convert_unit("K", "?", &factor, &offset));
+}
+
 int main(void) {
     CHECK(strlen(causeway_version()) >= 5);
     const char *name;
@@ -285,6 +332,9 @@ int main(void) {
     test_stopped();
     test_inputs();
     test_overlay();
+    test_pages();
+    test_libraries();
+    test_units();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
