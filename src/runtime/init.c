@@ -273,7 +273,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->unsolved = NULL;
     if (!solve(rt)) {
         (void)fail(rt);
-        if (rt->guard_torn) rt->torn_badly = torn_to_blame(rt);
+        if (rt->guard_torn && !rt->torn_badly) rt->torn_badly = torn_to_blame(rt);
         return RT_INIT_FAILED;
     }
     if (!finite_values(rt)) {
