@@ -11,7 +11,7 @@
 
 (defcustom causeway-command '("causeway" "lsp")
   "The language server.
-\(\"causeway\" \"lsp\" \"-L\" \"/home/me/Modelica\") adds a folder that holds libraries."
+\(\"causeway\" \"lsp\" \"-L\" \"/opt/Modelica\") adds a folder that holds libraries."
   :type '(repeat string))
 
 (defconst causeway-modelica--keywords
