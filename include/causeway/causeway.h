@@ -486,6 +486,8 @@ CAUSEWAY_API causeway_status causeway_linear_modes(const causeway_linear *l, cau
 /* Finite zeros from an input to an output: room for nstates; returns their number. */
 CAUSEWAY_API size_t causeway_linear_zeros(const causeway_linear *l, size_t output, size_t input, double *re,
                                           double *im);
+/* Of all inputs and outputs together (transmission zeros). */
+CAUSEWAY_API size_t causeway_linear_all_zeros(const causeway_linear *l, double *re, double *im);
 /* The transfer function at n frequencies in Hz; NAN at a pole. */
 CAUSEWAY_API void causeway_linear_response(const causeway_linear *l, size_t output, size_t input, size_t n,
                                            const double *frequency, double *re, double *im);

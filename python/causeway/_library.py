@@ -181,6 +181,7 @@ _FUNCTIONS = {
     "linear_get": (None, [c_void_p, POINTER(LinearData)]),
     "linear_modes": (c_int, [c_void_p, POINTER(Mode), _doubles]),
     "linear_zeros": (c_size_t, [c_void_p, c_size_t, c_size_t, _doubles, _doubles]),
+    "linear_all_zeros": (c_size_t, [c_void_p, _doubles, _doubles]),
     "linear_response": (None, [c_void_p, c_size_t, c_size_t, c_size_t, _doubles, _doubles, _doubles]),
     "linear_step": (c_int, [c_void_p, c_size_t, c_size_t, c_double, c_size_t, _doubles]),
     "linear_text": (c_void_p, [c_void_p, c_char_p, POINTER(c_size_t)]),

@@ -208,12 +208,17 @@ class LinearModel:
         return [{"eigenvalue": complex(m.re, m.im), "frequency": m.frequency, "damping": m.damping, "error": m.error,
                  "participation": dict(zip(self.states, part[k].tolist()))} for k, m in enumerate(modes[:n])]
 
-    def zeros(self, output: str, input: str) -> np.ndarray:
-        """Finite zeros of the transfer function from an input to an output."""
-        y, u = self._pair(output, input)
+    def zeros(self, output: Optional[str] = None, input: Optional[str] = None) -> np.ndarray:
+        """Finite zeros from an input to an output; without these of all together (transmission zeros)."""
+        if (output is None) != (input is None):
+            raise TypeError("zeros() wants an output and an input, or neither")
         re, im = np.zeros(len(self.states) + 1), np.zeros(len(self.states) + 1)
         pointer = ctypes.POINTER(ctypes.c_double)
-        n = lib.linear_zeros(self._library(), y, u, re.ctypes.data_as(pointer), im.ctypes.data_as(pointer))
+        to = (re.ctypes.data_as(pointer), im.ctypes.data_as(pointer))
+        if output is None or input is None:
+            n = lib.linear_all_zeros(self._library(), *to)
+        else:
+            n = lib.linear_zeros(self._library(), *self._pair(output, input), *to)
         return re[:n] + 1j * im[:n]
 
     def step(self, output: str, input: str, stop: float, points: int = 500) -> Tuple[np.ndarray, np.ndarray]:

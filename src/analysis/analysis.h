@@ -6,7 +6,8 @@
  *   world.c      several processes that work on one study: messages between them (MPI)
  *   reduce.c     numbers that stand for a trajectory: final, min, max, mean, quantiles
  *   spectrum.c   frequencies of a trajectory
- *   linear.c     linear models: eigenvalues, zeros, responses; linear_text.c, linear_mat.c: as files and for people
+ *   linear.c     linear models: eigenvalues, responses; linear_zeros.c: zeros
+ *   linear_text.c  ... as text and for people; linear_mat.c: as a file of matrices
  *
  * Nothing here runs a model: the callers do, and give numbers.
  */
@@ -142,6 +143,8 @@ AnaLinear *ana_linear_new(Arena *arena, int n, int m, int p); /* zeros, names un
 bool ana_modes(const AnaLinear *l, AnaMode *modes, double *part);
 /* Finite zeros from an input to an output; room for n in re, im. */
 bool ana_zeros(const AnaLinear *l, int output, int input, int *count, double *re, double *im);
+/* Of all inputs and outputs together: transmission zeros. */
+bool ana_all_zeros(const AnaLinear *l, int *count, double *re, double *im);
 /* The transfer function at a frequency in Hz; false at a pole. */
 bool ana_response(const AnaLinear *l, int output, int input, double frequency, double *re, double *im);
 /* y(k*h) - y0, k = 0 ... count - 1, after a unit step of the input. */

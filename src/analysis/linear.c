@@ -1,4 +1,4 @@
-/* linear.c - what follows from a linear model: eigenvalues with participation, zeros, frequency and step responses. */
+/* linear.c - what follows from a linear model: eigenvalues with participation, frequency and step responses. */
 #include "analysis/analysis.h"
 
 #include <complex.h>
@@ -9,8 +9,6 @@
 extern void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda, double *wr,
                    double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr, double *work, const int *lwork,
                    int *info);
-extern void dgebal_(const char *job, const int *n, double *a, const int *lda, int *ilo, int *ihi, double *scale,
-                    int *info);
 extern void zgesv_(const int *n, const int *nrhs, double complex *a, const int *lda, int *ipiv, double complex *b,
                    const int *ldb, int *info);
 extern void dgesv_(const int *n, const int *nrhs, double *a, const int *lda, int *ipiv, double *b, const int *ldb,
@@ -111,99 +109,6 @@ bool ana_modes(const AnaLinear *l, AnaMode *modes, double *part) {
     base_realloc(order, 0);
     base_realloc(work, 0);
     return info == 0;
-}
-
-/* ---- zeros ------------------------------------------------------------------------------------------------------- */
-
-/* A system with one input and one output that shrinks: what is left when its output is held at zero. */
-typedef struct {
-    int n; /* states left, of `room` */
-    int room;
-    double *a, *b, *c, d; /* a: room by room, by columns */
-} Single;
-
-/* Scaled states, so that sizes of numbers mean something. */
-static Single single(const AnaLinear *l, int output, int input) {
-    int n = l->n, low, high, info;
-    size_t square = (size_t)n * (size_t)n;
-    Single s = {.n = n, .room = n, .d = l->d[output + (size_t)l->p * (size_t)input]};
-    s.a = base_realloc(NULL, (square + 3 * (size_t)n + 1) * sizeof *s.a);
-    s.b = s.a + square;
-    s.c = s.b + n;
-    double *scale = s.c + n;
-    memcpy(s.a, l->a, square * sizeof *s.a);
-    for (int i = 0; i < n; i++) scale[i] = 1;
-    if (n) dgebal_("S", &n, s.a, &n, &low, &high, scale, &info);
-    for (int i = 0; i < n; i++) {
-        s.b[i] = l->b[i + (size_t)n * (size_t)input] / scale[i];
-        s.c[i] = l->c[output + (size_t)l->p * (size_t)i] * scale[i];
-    }
-    return s;
-}
-
-static double size_of(const double *v, int n) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum = hypot(sum, v[i]);
-    return sum;
-}
-
-/* Reflects states so that c sees the last one alone. */
-static void turn_output(Single *s) {
-    int n = s->n;
-    double *v = base_realloc(NULL, (size_t)n * sizeof *v), length = size_of(s->c, n), norm;
-    memcpy(v, s->c, (size_t)n * sizeof *v);
-    v[n - 1] += v[n - 1] < 0 ? -length : length;
-    norm = size_of(v, n);
-    for (int i = 0; i < n; i++) v[i] /= norm;
-    for (int j = 0; j < n; j++) { /* columns of a, and b, c: x - 2 v (v'x) */
-        double *x = s->a + (size_t)s->room * (size_t)j, dot = 0;
-        for (int i = 0; i < n; i++) dot += v[i] * x[i];
-        for (int i = 0; i < n; i++) x[i] -= 2 * dot * v[i];
-    }
-    for (int i = 0; i < n; i++) {
-        double dot = 0;
-        for (int j = 0; j < n; j++) dot += s->a[i + (size_t)s->room * (size_t)j] * v[j];
-        for (int j = 0; j < n; j++) s->a[i + (size_t)s->room * (size_t)j] -= 2 * dot * v[j];
-    }
-    double along_b = 0, along_c = 0;
-    for (int i = 0; i < n; i++) along_b += v[i] * s->b[i], along_c += v[i] * s->c[i];
-    for (int i = 0; i < n; i++) s->b[i] -= 2 * along_b * v[i], s->c[i] -= 2 * along_c * v[i];
-    base_realloc(v, 0);
-}
-
-/* The output is zero, so the last state is, and so its derivative must be: it becomes the output of what is left.
- * False: the output is zero whatever the input does. */
-static bool shrink(Single *s) {
-    if (s->n == 0 || size_of(s->c, s->n) == 0) return false;
-    turn_output(s);
-    int last = s->n - 1;
-    for (int j = 0; j < last; j++) s->c[j] = s->a[last + (size_t)s->room * (size_t)j];
-    s->d = s->b[last];
-    s->n = last;
-    return true;
-}
-
-/* Finite zeros, by the zero dynamics: reduced until the input reaches the output directly (the staircase of
- * Emami-Naeini and Van Dooren 1982, for one input and one output).  What is left has A - b c/d. */
-bool ana_zeros(const AnaLinear *l, int output, int input, int *count, double *re, double *im) {
-    Single s = single(l, output, input);
-    double small = 1e-12 * (size_of(s.b, s.n) + fabs(s.d));
-    bool any = small > 0, ok = true;
-    while (any && fabs(s.d) <= small) any = shrink(&s);
-    *count = 0;
-    if (any && s.n) {
-        int n = s.n, info = 0, room = 4 * n + 16, one = 1;
-        double *work = base_realloc(NULL, ((size_t)n * (size_t)n + (size_t)room) * sizeof *work), *w = work + n * n;
-        for (int j = 0; j < n; j++)
-            for (int i = 0; i < n; i++)
-                work[i + (size_t)n * (size_t)j] = s.a[i + (size_t)s.room * (size_t)j] - s.b[i] * s.c[j] / s.d;
-        dgeev_("N", "N", &n, work, &n, re, im, NULL, &one, NULL, &one, w, &room, &info);
-        ok = info == 0;
-        if (ok) *count = n;
-        base_realloc(work, 0);
-    }
-    base_realloc(s.a, 0);
-    return ok;
 }
 
 /* ---- responses --------------------------------------------------------------------------------------------------- */

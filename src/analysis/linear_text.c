@@ -117,6 +117,22 @@ static void add_eigenvalues(const AnaLinear *l, Text *out) {
     base_realloc(modes, 0);
 }
 
+static void add_all_zeros(const AnaLinear *l, Text *out) {
+    double *re = base_realloc(NULL, 2 * ((size_t)l->n + 1) * sizeof *re), *im = re + l->n + 1;
+    int n = 0;
+    if (l->m && l->p && !ana_all_zeros(l, &n, re, im)) n = 0;
+    base_text_add(out, ",\n \"zeros\": [");
+    for (int i = 0; i < n; i++) {
+        base_text_add(out, i ? ", {\"re\": " : "{\"re\": ");
+        add_number(out, re[i]);
+        base_text_add(out, ", \"im\": ");
+        add_number(out, im[i]);
+        base_text_char(out, '}');
+    }
+    base_text_char(out, ']');
+    base_realloc(re, 0);
+}
+
 void ana_linear_json(const AnaLinear *l, Text *out) {
     base_text_add(out, "{\"model\": ");
     base_text_json(out, l->model, strlen(l->model));
@@ -139,6 +155,7 @@ void ana_linear_json(const AnaLinear *l, Text *out) {
     add_vector(out, l->y0, l->p, ", \"y0\": [", "]");
     add_vector(out, l->f0, l->n, ", \"f0\": [", "]");
     add_eigenvalues(l, out);
+    add_all_zeros(l, out);
     base_text_add(out, "}\n");
 }
 
@@ -212,19 +229,27 @@ static void add_modes(const AnaLinear *l, Text *out) {
     base_realloc(modes, 0);
 }
 
-static void add_zeros(const AnaLinear *l, Text *out) {
+static void add_list(const double *re, const double *im, int n, Text *out) {
+    for (int k = 0; k < n; k++) {
+        if (im[k] < 0) continue;
+        base_text_printf(out, im[k] > 0 ? " %.6g +- %.6gi" : " %.6g", re[k], im[k]);
+    }
+    base_text_add(out, n ? "\n" : " none\n");
+}
+
+static void add_zeros(const AnaLinear *l, bool pairs, Text *out) {
     double *re = base_realloc(NULL, 2 * ((size_t)l->n + 1) * sizeof *re), *im = re + l->n + 1;
-    for (int j = 0; j < l->m; j++)
+    int n = 0;
+    for (int j = 0; pairs && j < l->m; j++)
         for (int i = 0; i < l->p; i++) {
-            int n = 0;
             if (!ana_zeros(l, i, j, &n, re, im)) continue;
             base_text_printf(out, "zeros from %s to %s:", l->u[j], l->y[i]);
-            for (int k = 0; k < n; k++) {
-                if (im[k] < 0) continue;
-                base_text_printf(out, im[k] > 0 ? " %.6g +- %.6gi" : " %.6g", re[k], im[k]);
-            }
-            base_text_add(out, n ? "\n" : " none\n");
+            add_list(re, im, n, out);
         }
+    if (l->m && l->p && l->m * l->p > 1 && ana_all_zeros(l, &n, re, im)) {
+        base_text_add(out, "zeros of all inputs and outputs together:");
+        add_list(re, im, n, out);
+    }
     base_realloc(re, 0);
 }
 
@@ -234,7 +259,7 @@ void ana_linear_report(const AnaLinear *l, Text *out) {
                      l->n == 1 ? "" : "s", l->m, l->m == 1 ? "" : "s", l->p, l->p == 1 ? "" : "s");
     if (*l->held) base_text_printf(out, "held: %s\n", l->held);
     add_modes(l, out);
-    if (l->m * l->p <= MOST_PAIRS) add_zeros(l, out);
+    add_zeros(l, l->m * l->p <= MOST_PAIRS, out);
 }
 
 bool ana_linear_form(const AnaLinear *l, const char *path, Text *out) {

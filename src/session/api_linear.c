@@ -80,6 +80,15 @@ size_t causeway_linear_zeros(const causeway_linear *l, size_t output, size_t inp
     return ok ? (size_t)n : 0;
 }
 
+size_t causeway_linear_all_zeros(const causeway_linear *l, double *re, double *im) {
+    BaseGuard g;
+    int n = 0;
+    if (!l->l->m || !l->l->p || !BASE_GUARDED(&g)) return 0;
+    bool ok = ana_all_zeros(l->l, &n, re, im);
+    base_guard_pop(&g);
+    return ok ? (size_t)n : 0;
+}
+
 void causeway_linear_response(const causeway_linear *l, size_t output, size_t input, size_t n, const double *frequency,
                               double *re, double *im) {
     BaseGuard g;
