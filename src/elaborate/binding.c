@@ -137,6 +137,7 @@ static const char *variability_text(InstVariability v) {
 static bool varies_too_much(InstComp *c, const InstExpr *e) {
     const InstClass *home = inst_derived(c->parent);
     while (home->owner) home = inst_derived(home->owner->parent); /* a field of a function's record is the function's */
+    if (home->restriction == SYN_RECORD && c->binding.scope) home = inst_derived(c->binding.scope);
     bool function = home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION;
     if ((function && c->variability != INST_VAR_CONSTANT) || e->kind == INST_E_ERROR) return false;
     InstVariability most = c->variability, is = e->variability;
@@ -145,10 +146,14 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
     /* clocks decide: flatten looks */
     if (is <= most || (most == INST_VAR_DISCRETE && c->type.base != INST_REAL)) return false;
     Inst *in = c->inst;
-    Diag *d = inst_error(c->parent, "INST0591", e->span, "%s is %s but its value is %s", inst_name(in, c->name),
-                         variability_text(most), variability_text(is));
+    /* in a function what is called constant is given its value in each call, and then stays */
+    Diag *d =
+        (function ? inst_tolerate : inst_error)(c->parent, "INST0591", e->span, "%s is %s but its value is %s",
+                                                inst_name(in, c->name), variability_text(most), variability_text(is));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
-    return true;
+    if (!function || inst_strict(c->parent)) return true;
+    c->variability = is;
+    return false;
 }
 
 /* 12.3: a value that is an equation must not call an impure function. */

@@ -409,15 +409,17 @@ static void mark_sampled(Flat *f) {
 /* The attribute fixed is true for variables to which previous is applied, else false (16.9); libraries say so where it
  * is true. */
 static void check_fixed(Flat *f, DaeVar v, const Map *states) {
-    const DaeVariable *x = &f->dae->vars.at[v];
+    DaeVariable *x = &f->dae->vars.at[v];
     uint64_t at;
     if (!(x->flags & DAE_FIXED) || x->kind <= DAE_KIND_PARAMETER || base_map_get(states, v, &at)) return;
     Text name = {0};
     dae_var_text(f->dae, v, &name);
-    flat_error(f, "FLAT0138", dae_span(f->dae, x->origin),
-               "fixed = true cannot be applied to %s, a clocked variable to which previous is not applied (MLS 16.9)",
-               base_text_str(&name));
+    flat_tolerate(
+        f, "FLAT0138", dae_span(f->dae, x->origin),
+        "fixed = true cannot be applied to %s, a clocked variable to which previous is not applied (MLS 16.9)",
+        base_text_str(&name));
     base_text_free(&name);
+    x->flags &= (uint16_t)~DAE_FIXED; /* its value before the first tick is never asked for */
 }
 
 static void check_initial(Flat *f) {

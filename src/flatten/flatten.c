@@ -80,6 +80,14 @@ Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) {
     return in_instance(f, d);
 }
 
+Diag *flat_tolerate(Flat *f, const char *code, Span span, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_tolerated(f->ctx, code, f->model->syn, span, fmt, args);
+    va_end(args);
+    return d ? in_instance(f, d) : NULL;
+}
+
 /* A construct that is legal but not translated: exit code 3. */
 Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) {
     va_list args;

@@ -135,6 +135,7 @@ void flat_emit_always(Flat *f, DaeExpr root, Span span); /* an equation that hol
 void flat_initial_only(Flat *f, DaeVar v); /* known to an initial section only: a parameter with fixed = false */
 DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind); /* new hidden variable */
 Diag *flat_error(Flat *f, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);
+Diag *flat_tolerate(Flat *f, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5); /* base_tolerated */
 Diag *flat_unsupported(Flat *f, Span span, const char *fmt, ...) BASE_PRINTF(3, 4);
 uint64_t flat_dims(const InstType *t);                      /* product of dimensions */
 InstComp **flat_fields(Flat *f, InstClass *c, uint32_t *n); /* components of a record or connector, in order */

@@ -309,6 +309,11 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
             return false;
         }
     }
+    if (e->type.base == INST_OBJECT && !in_model(f, e)) {
+        flat_unsupported(f, e->span, "an external object as a constant of a package ('%s')",
+                         base_str(f->ctx->names, e->parts[e->nparts - 1].comp->name));
+        return false;
+    }
     VecU32 vars = {0};
     InstType type;
     bool ok = flat_reference(f, e, &vars, &type);

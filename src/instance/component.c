@@ -94,7 +94,7 @@ static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass 
                               : NULL;
     const char *name = inst_name(in, outer->name);
     if (message) message = one_line(in, message);
-    if ((type->prefixes & SYN_PARTIAL_CLASS) || (type->builtin && (in->ctx->strict || !in->checking))) {
+    if ((in->ctx->strict || !in->checking) && ((type->prefixes & SYN_PARTIAL_CLASS) || type->builtin)) {
         Diag *d = inst_error(outer->parent, "INST0401", outer->syn->span,
                              "'outer %s' has no matching 'inner' declaration, and none can be made because its class "
                              "'%s' is %s (MLS 5.4)",

@@ -65,11 +65,22 @@ static void count(InstClass *c, uint64_t times, Count *n, int depth) {
             count_component(c->elements[i]->comp, times, n, depth);
 }
 
+static bool is_out_of_balance(const Count *n) {
+    return !n->unknown && n->potentials != n->flows && (n->any_real || n->flows);
+}
+
+bool inst_out_of_balance(InstComp *comp) {
+    Count n = {0};
+    if (!is_connector(comp->cls) || comp->cls->builtin) return false;
+    count(comp->cls, 1, &n, 0);
+    return is_out_of_balance(&n);
+}
+
 /* As many flow variables as potential variables (9.3.1). */
 static void check_balance(InstComp *comp) {
     Count n = {0};
     count(comp->cls, 1, &n, 0);
-    if (n.unknown || n.potentials == n.flows || (!n.any_real && !n.flows)) return;
+    if (!is_out_of_balance(&n)) return;
     Diag *d = inst_tolerate(
         comp->parent, "INST0951", comp->syn->span,
         "connector '%s' has %llu flow variables but %llu potential variables: the numbers must agree (MLS 9.3.1)",

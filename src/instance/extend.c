@@ -216,8 +216,8 @@ static void link_class_extends(InstClass *c) {
         for (uint32_t k = 0; k < c->nbases && !e->original; k++) e->original = inst_find(c->bases[k], e->name);
         if (!e->original || e->original->is_replaceable) continue;
         Diag *d =
-            inst_error(c, "INST0209", e->syn->cls->name_span,
-                       "'%s' is not replaceable and cannot be redeclared (MLS 7.3.1)", inst_name(c->inst, e->name));
+            inst_tolerate(c, "INST0209", e->syn->cls->name_span,
+                          "'%s' is not replaceable and cannot be redeclared (MLS 7.3.1)", inst_name(c->inst, e->name));
         if (e->original->syn) base_note(c->inst->ctx, d, e->original->syn->span, "it is declared here");
     }
 }
@@ -242,6 +242,18 @@ static bool modified_otherwise(const InstElement *a, const InstElement *b) {
     return a->kind == SYN_COMPONENT && !inst_same_expr(x, y);
 }
 
+static void take_place(Inst *in, List *l, const InstElement *old, InstElement *e) {
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i] == old) l->at[i] = e;
+    inst_table_put(in, &l->seen, e->name, e);
+}
+
+/* A class of c that has the name of an inherited one, without 'redeclare': names in c mean the new one. */
+static bool declares_class_again(const InstClass *c, const InstElement *first, const InstElement *e) {
+    return first->kind == SYN_CLASS_DEF && e->kind == SYN_CLASS_DEF && (first->home == c) != (e->home == c) &&
+           !inst_strict(c);
+}
+
 static void add(InstClass *c, List *l, InstElement *e) {
     Inst *in = c->inst;
     void *found;
@@ -251,9 +263,7 @@ static void add(InstClass *c, List *l, InstElement *e) {
             InstElement *first = found;
             if (first == e) return;
             if (is_class_extends(e) && e->home == c) { /* takes the place of what it extends */
-                for (uint32_t i = 0; i < l->n; i++)
-                    if (l->at[i] == first) l->at[i] = e;
-                inst_table_put(in, &l->seen, e->name, e);
+                take_place(in, l, first, e);
                 return;
             }
             if (is_class_extends(first) && first->home == c) return;
@@ -276,11 +286,13 @@ static void add(InstClass *c, List *l, InstElement *e) {
                 e->same = first;
                 return;
             }
-            Diag *d = (like_declared(first, e) ? inst_tolerate : inst_error)(
+            bool again = declares_class_again(c, first, e);
+            Diag *d = (again || like_declared(first, e) ? inst_tolerate : inst_error)(
                 c, "INST0306", e->syn->span, "'%s' is already declared differently (MLS 7.1)", inst_name(in, e->name));
             base_note(in->ctx, d, first->syn->span, "the other declaration is here, in '%s'",
                       inst_class_text(first->home));
-            e->same = first;
+            if (again && e->home == c) take_place(in, l, first, e);
+            else if (!again) e->same = first;
             return;
         }
         inst_table_put(in, &l->seen, e->name, e);

@@ -316,6 +316,9 @@ static inline Name inst_part_name(const InstComp *c, uint32_t member) {
 bool inst_same_record(InstClass *want, InstClass *have, bool sizes);
 /* Components of a class (own and inherited, present ones) in order: the fields of a record. */
 InstComp **inst_fields(InstClass *c, uint32_t *n);
+
+/* Is this a connector that has not as many flow variables as potential variables (9.3.1)? */
+bool inst_out_of_balance(InstComp *comp);
 /* types: type.c */
 InstType inst_type(InstBase base);
 InstType inst_type_dims(Inst *in, InstType element, const int64_t *dims, uint32_t n); /* element with dims in front */

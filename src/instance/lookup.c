@@ -165,6 +165,22 @@ static InstElement *find_import(InstClass *c, Name name) {
     return e ? e : find_unqualified_import(c, d, name);
 }
 
+/* Imports are not inherited (13.2.1), but many texts count on it: the last place to look. */
+static InstElement *find_inherited_import(InstClass *c, Name name) {
+    for (uint32_t i = 0; i < c->nbases; i++) {
+        InstClass *b = c->bases[i];
+        InstElement *e = find_import(b, name);
+        if (!e) e = find_inherited_import(b, name);
+        if (!e) continue;
+        Diag *d = inst_tolerate(c, "INST0119", c->syn ? c->syn->name_span : (Span){0},
+                                "'%s' is imported in a base class only, and imports are not inherited (MLS 13.2.1)",
+                                inst_name(c->inst, name));
+        base_hint(c->inst->ctx, d, "repeat the import of '%s' here", inst_class_text(b));
+        return e;
+    }
+    return NULL;
+}
+
 /* An import of this name around c could not be resolved, which has been said. */
 bool inst_failed_import(InstClass *c, Name name) {
     for (InstClass *s = c; s; s = s->scope) {
@@ -194,6 +210,7 @@ InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
         }
     }
     if (!e && (!s || s == in->root)) e = inst_find_own(in->root, name);
+    for (s = c; !e && s && s != in->root && !inst_strict(s); s = s->scope) e = find_inherited_import(s, name);
     if (e && home) *home = e->home;
     return e;
 }

@@ -365,11 +365,11 @@ static void not_replaceable(InstClass *c, const InstElement *old, const InstMod 
     while (first->original) first = first->original;
     bool once = first->is_replaceable;
     const char *name = inst_name(in, old->name);
-    Diag *d =
-        once ? inst_tolerate(c, "INST0211", m->span,
-                             "'%s' was redeclared without 'replaceable' before and is redeclared again (MLS 7.3.3)",
-                             name)
-             : inst_error(c, "INST0209", m->span, "'%s' is not replaceable and cannot be redeclared (MLS 7.3.3)", name);
+    Diag *d = once ? inst_tolerate(
+                         c, "INST0211", m->span,
+                         "'%s' was redeclared without 'replaceable' before and is redeclared again (MLS 7.3.3)", name)
+                   : inst_tolerate(c, "INST0209", m->span,
+                                   "'%s' is not replaceable and cannot be redeclared (MLS 7.3.3)", name);
     base_note(in->ctx, d, old->syn ? old->syn->span : (Span){0},
               once ? "it was redeclared here" : "it is declared here");
     base_hint(in->ctx, d, once ? "write 'redeclare replaceable' there" : "declare it 'replaceable' there");

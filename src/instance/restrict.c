@@ -43,8 +43,11 @@ static void forbid_sections(InstClass *c) {
 
 static void forbid_prefixes(InstClass *c, const SynElement *e, uint32_t forbidden) {
     if (!(e->prefixes & forbidden) || e->kind != SYN_COMPONENT) return;
-    inst_error(c, "INST0902", e->span, "an element of a %s must not be '%s' (MLS 4.7)",
-               syn_restriction_name(c->syn->restriction), prefix_word(e->prefixes & forbidden));
+    /* the instance around a record has what an outer element of it means */
+    bool known = c->syn->restriction == SYN_RECORD && (e->prefixes & forbidden) == SYN_OUTER;
+    (known ? inst_tolerate : inst_error)(c, "INST0902", e->span, "an element of a %s must not be '%s' (MLS 4.7)",
+                                         syn_restriction_name(c->syn->restriction),
+                                         prefix_word(e->prefixes & forbidden));
 }
 
 static void forbid_protected(InstClass *c, const SynElement *e) {
@@ -255,9 +258,9 @@ static void check_object(InstClass *c) {
         for (int k = 0; k < 2; k++)
             if (function && e->cls->name == wanted[k]) known = found[k] = true;
         if (known) continue;
-        Diag *g =
-            inst_error(c, "INST0692", e->span,
-                       "an external object has a constructor and a destructor and no other elements (MLS 12.9.7)");
+        Diag *g = (function ? inst_tolerate : inst_error)(
+            c, "INST0692", e->span,
+            "an external object has a constructor and a destructor and no other elements (MLS 12.9.7)");
         base_hint(ctx, g, "put it into another class");
     }
     for (int k = 0; k < 2; k++)
@@ -385,7 +388,8 @@ static void check_kind(InstComp *comp, InstClass *type, uint32_t declared) {
     if (is_function(home) && (r == SYN_MODEL || r == SYN_BLOCK || is_connector(r)))
         inst_error(comp->parent, "INST0933", at, "a function must not contain a component of %s '%s' (MLS 12.2)",
                    syn_restriction_name(r), inst_class_text(type));
-    if ((is_record(home) || is_connector(home)) && (r == SYN_MODEL || r == SYN_BLOCK))
+    bool elsewhere = declared & SYN_OUTER; /* tolerated: it is a component of the instance around */
+    if ((is_record(home) || is_connector(home)) && (r == SYN_MODEL || r == SYN_BLOCK) && !elsewhere)
         inst_error(comp->parent, "INST0934", at, "a %s must not contain a component of %s '%s' (MLS 4.7)",
                    syn_restriction_name(home), syn_restriction_name(r), inst_class_text(type));
 }

@@ -78,8 +78,10 @@ static void check_stored(LibClass *cls, const SynFile *f, const SynElement *e) {
     if (!is_path_of(&f->within, cls->parent)) {
         Text want = {0};
         if (cls->parent) lib_full_name(cls->parent, &want);
-        Diag *d = base_error(ctx, "LIB0003", first, "the file '%s' lies in '%s', but its 'within' says otherwise",
-                             cls->path, cls->parent ? base_text_str(&want) : "no package");
+        /* older texts have no within clause in files of a folder: the folder says it */
+        Diag *d = (f->within.n || ctx->strict ? base_error : base_warning)(
+            ctx, "LIB0003", first, "the file '%s' lies in '%s', but its 'within' says otherwise", cls->path,
+            cls->parent ? base_text_str(&want) : "no package");
         base_hint(ctx, d, "it should begin with: within %s;", base_text_str(&want));
         base_text_free(&want);
     }

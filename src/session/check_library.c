@@ -80,6 +80,16 @@ static bool leaves_classes_open(Context *ctx, LibTree *lib, LibClass *cls) {
     return open;
 }
 
+/* Where a connector has not as many flow as potential variables (tolerated) its users decide how many equations there
+ * are. */
+static bool counts_alone(const Context *ctx, InstClass *model) {
+    uint32_t n;
+    InstComp **fields = inst_fields(model, &n);
+    for (uint32_t i = 0; !ctx->strict && i < n; i++)
+        if (!fields[i]->element->is_protected && inst_out_of_balance(fields[i])) return false;
+    return true;
+}
+
 /* A part is counted too where all that it needs is known, its connectors taken as connected (MLS 4.8).  What cannot be
  * flattened, because a medium is not chosen yet or a parameter has no value, is left to the models that use it. */
 static void check_part(Context *ctx, LibTree *lib, const SesChecked *c) {
@@ -90,7 +100,7 @@ static void check_part(Context *ctx, LibTree *lib, const SesChecked *c) {
     Dae *dae = model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
     bool known = dae && !base_error_count(ctx);
     base_diag_rollback(ctx, mark);
-    known = known && !ses_is_open(dae);
+    known = known && !ses_is_open(dae) && counts_alone(ctx, model);
     if (known) ses_check_balance(ctx, dae);
     if (known && !base_error_count(ctx)) flat_check_balance(model, dae, true);
     if (dae) dae_free(dae);
@@ -118,8 +128,9 @@ static causeway_status check_model(Context *ctx, LibTree *lib, const SesChecked 
     Open open = what_is_open(ctx, lib, c->name);
     bool alone = !open.connectors && !open.classes;
     causeway_status code = check_as(ctx, lib, c, open, alone);
-    if (!alone || !base_errors_are(ctx, "INST0603")) return code;
-    base_diag_clear(ctx); /* all it lacks are values of parameters, which its user gives */
+    bool lacks_inner = !ctx->strict && base_errors_are(ctx, "INST0401");
+    if (!alone || !(lacks_inner || base_errors_are(ctx, "INST0603"))) return code;
+    base_diag_clear(ctx); /* all it lacks are values of parameters, or inner components, which its user gives */
     return check_as(ctx, lib, c, open, false);
 }
 
