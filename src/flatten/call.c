@@ -170,14 +170,15 @@ static DaeExpr keep_previous(Flat *f, const VecU32 *vars) {
     return seq;
 }
 
-/* Is every hidden result a parameter, because all arguments are? Then the call belongs to the bindings. */
-static bool parameters_only(Flat *f, DaeExpr e) {
+/* Are all variables in it parameters?  fixed: known before initialisation, too. */
+static bool parameters_only(Flat *f, DaeExpr e, bool fixed) {
     const DaeNode *n = dae_at(&f->pool, e);
     if (n->op == DAE_VAR)
-        return f->dae->vars.at[n->id].kind <= DAE_KIND_PARAMETER && f->dae->vars.at[n->id].flags & DAE_FIXED;
+        return f->dae->vars.at[n->id].kind <= DAE_KIND_PARAMETER &&
+               (!fixed || f->dae->vars.at[n->id].flags & DAE_FIXED);
     for (uint32_t i = 0; i < n->nargs; i++) {
         DaeExpr a = dae_arg(&f->pool, e, i);
-        if (a && !parameters_only(f, a)) return false;
+        if (a && !parameters_only(f, a, fixed)) return false;
     }
     return true;
 }
@@ -270,15 +271,19 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
         for (size_t i = 0; i < vars.n; i++) vec_push(&f->targets->outs, vars.at[i]);
     } else if (ok) {
         if (discrete) stmt = dae_op3(&f->pool, DAE_IF_STMT, f->when_guard, stmt, keep_previous(f, &vars));
-        bool fixed = !discrete && parameters_only(f, call) && (!otherwise || parameters_only(f, guard));
-        if (fixed)
-            for (size_t i = 0; i < vars.n; i++) {
-                f->dae->vars.at[vars.at[i]].kind = DAE_KIND_PARAMETER;
-                f->dae->vars.at[vars.at[i]].flags |= DAE_FIXED | DAE_FINAL;
-            }
-        DaeEquations *to = fixed ? &f->dae->bindings : &f->dae->equations;
+        /* of parameters: computed once, with the bindings or, where some have fixed = false, while these are
+         * determined; of others, for an initial equation: then only */
+        bool fixed = !discrete && parameters_only(f, call, true) && (!otherwise || parameters_only(f, guard, true));
+        bool settled = !discrete && fn->pure && parameters_only(f, call, false) &&
+                       (!otherwise || parameters_only(f, guard, false));
+        bool once = !fixed && (settled || (f->initial && !discrete));
+        for (size_t i = 0; (fixed || once) && i < vars.n; i++) {
+            flat_initial_only(f, vars.at[i]);
+            if (fixed) f->dae->vars.at[vars.at[i]].flags |= DAE_FIXED | DAE_FINAL;
+        }
+        DaeEquations *to = fixed ? &f->dae->bindings : once ? &f->dae->initial : &f->dae->equations;
         dae_add_equation(f->dae, to, &f->pool, stmt, vars.at, (uint32_t)vars.n, flat_origin(f, e->span));
-        if (share) {
+        if (share && (settled || fixed || !once)) {
             FlatCall *c = add_call(f, &key);
             c->vars = base_copy(&f->arena, vars.at, vars.n * sizeof *vars.at);
         }
