@@ -9,6 +9,7 @@
 /* d becomes the model's own; false after reporting. */
 static bool make_model(ModeRun *r, Dae *d, ModeModel *out) {
     SymOptions how = r->how.sym;
+    size_t mark = base_diag_mark(r->how.ctx);
     how.base = r->plan->base;
     out->sym = sym_translate_own(d, &how);
     if (!out->sym) {
@@ -18,6 +19,7 @@ static bool make_model(ModeRun *r, Dae *d, ModeModel *out) {
     out->gen = gen_model(out->sym, &r->how.gen);
     out->comp = out->gen ? comp_model(out->gen, &r->how.comp) : NULL;
     if (!out->comp) return false;
+    base_diag_rollback(r->how.ctx, mark); /* warnings: in one mode or other something is left open by right */
     out->rt = ins_runtime(out->gen, comp_code(out->comp), r->how.ctx);
     return r->how.prepare(r->how.arg, out->rt);
 }
@@ -88,7 +90,6 @@ static void translate(ModeRun *r, Mode *m, bool start) {
     m->start = start;
     m->ready = make_model(r, d, &m->model);
     if (m->ready) {
-        base_diag_rollback(r->how.ctx, mark); /* warnings: in one mode or other something is left open by right */
         rt_set_modes(m->model.rt, &(RtModes){r->plan->nshared, leaves, m});
         rt_guard_modes(m->model.rt, r->how.modal, m);
     } else {

@@ -183,7 +183,8 @@ RtStatus mode_change(ModeRun *r);
 ModeRun *mode_run(ModePlan *plan, const ModeHow *how);
 /* From the start to the end; initialised: called between. */
 RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *options, void (*initialised)(void *arg));
-void mode_first_guess(const ModePlan *p, uint8_t *bits); /* conditions as start values have them */
+/* Conditions as start values have them.  sure: those that hang on no variable that equations compute. */
+void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *sure);
 /* Translates up to `most` modes: the one that start values ask for, then those next to it. */
 void mode_survey(ModeRun *r, size_t most);
 const RtStats *mode_stats(ModeRun *r); /* of all modes together */

@@ -33,9 +33,14 @@ void mode_free_run(ModeRun *r) {
 
 /* ---- the first mode ---------------------------------------------------------------------------------------------- */
 
+enum { MOST_DEPTH = 24 }; /* of definitions that are followed */
+
 typedef struct {
     const ModePlan *p;
+    double time;
+    Map defined; /* discrete variable -> an equation that says what it is: one of equations_of */
     int depth;
+    bool guessed; /* start values of variables that equations compute were taken */
 } Start;
 
 static bool start_value(void *arg, const DaeNode *leaf, double *value);
@@ -43,14 +48,12 @@ static bool start_value(void *arg, const DaeNode *leaf, double *value);
 /* Does a relation hold with start values? */
 static bool relation_at_start(Start *s, const SymRelation *r, double *value) {
     const Dae *d = s->p->base->dae;
-    if (s->depth > 3) return false;
     DaePool scratch;
     dae_pool_init(&scratch);
     DaeExpr e = dae_expand(&scratch, d, &r->eq);
     double left, right;
-    Start inner = {s->p, s->depth + 1};
-    bool known = dae_value(&scratch, dae_arg(&scratch, e, 0), start_value, &inner, &left) &&
-                 dae_value(&scratch, dae_arg(&scratch, e, 1), start_value, &inner, &right);
+    bool known = dae_value(&scratch, dae_arg(&scratch, e, 0), start_value, s, &left) &&
+                 dae_value(&scratch, dae_arg(&scratch, e, 1), start_value, s, &right);
     dae_pool_free(&scratch);
     if (!known || r->kind == SYM_REL_FLOOR) return false;
     double g = left - right;
@@ -58,10 +61,53 @@ static bool relation_at_start(Start *s, const SymRelation *r, double *value) {
     return true;
 }
 
+/* Initial equations, then the others. */
+static const DaeEquation *equation_at(const Dae *d, size_t i) {
+    return i < d->initial.n ? &d->initial.at[i] : &d->equations.at[i - d->initial.n];
+}
+
+/* Initial equations v = ... of discrete variables, then others.  Of those between two variables each may say what the
+ * other one is. */
+static void find_definitions(Start *s) {
+    const Dae *d = s->p->base->dae;
+    for (uint32_t i = 0; i < d->initial.n + d->equations.n; i++) {
+        const DaeEquation *eq = equation_at(d, i);
+        const DaeShape *shape = &d->shapes.at[eq->shape];
+        if (shape->nout || dae_at(&d->pool, shape->root)->op != DAE_EQUATE) continue;
+        for (uint32_t side = 0; side < 2; side++) {
+            const DaeNode *n = dae_at(&d->pool, dae_arg(&d->pool, shape->root, side));
+            DaeOperand o = n->op == DAE_HOLE ? dae_operands(d, eq)[n->id] : 0;
+            uint64_t known;
+            if (n->op != DAE_HOLE || dae_operand_is_const(o)) continue;
+            DaeVar v = d->vars.at[o].kind == DAE_KIND_PRE ? d->vars.at[o].of : o;
+            if (d->vars.at[v].kind != DAE_KIND_DISCRETE || base_map_get(&s->defined, v, &known)) continue;
+            base_map_put(&s->defined, v, (uint64_t)i << 1 | side);
+            break;
+        }
+    }
+}
+
+/* A discrete variable as its equation has it. */
+static bool defined_value(Start *s, DaeVar v, double *value) {
+    const Dae *d = s->p->base->dae;
+    uint64_t found;
+    if (!base_map_get(&s->defined, v, &found) || s->depth >= MOST_DEPTH) return false;
+    DaePool scratch;
+    dae_pool_init(&scratch);
+    DaeExpr e = dae_expand(&scratch, d, equation_at(d, found >> 1));
+    s->depth++;
+    bool known = dae_value(&scratch, dae_arg(&scratch, e, !(found & 1)), start_value, s, value);
+    s->depth--;
+    dae_pool_free(&scratch);
+    return known;
+}
+
 static bool start_value(void *arg, const DaeNode *leaf, double *value) {
     Start *s = arg;
     const Dae *d = s->p->base->dae;
     if (leaf->op != DAE_VAR) return false;
+    *value = s->time;
+    if (leaf->id == 0) return true;
     const SymRelation *r = sym_relation_of(s->p->base, leaf->id);
     if (r) return relation_at_start(s, r, value);
     if (leaf->id < s->p->values.n && !isnan(s->p->values.at[leaf->id])) {
@@ -69,6 +115,8 @@ static bool start_value(void *arg, const DaeNode *leaf, double *value) {
         return true;
     }
     DaeVar v = d->vars.at[leaf->id].kind == DAE_KIND_PRE ? d->vars.at[leaf->id].of : leaf->id;
+    if (defined_value(s, v, value)) return true;
+    s->guessed |= d->vars.at[v].kind == DAE_KIND_CONTINUOUS;
     DaeOperand start = d->vars.at[v].start;
     *value = 0;
     if (start == DAE_NO_OPERAND) return true;
@@ -77,22 +125,29 @@ static bool start_value(void *arg, const DaeNode *leaf, double *value) {
     return true;
 }
 
-void mode_first_guess(const ModePlan *p, uint8_t *bits) {
+void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *sure) {
+    Start s = {.p = p, .time = time};
+    find_definitions(&s);
     for (size_t k = 0; k < p->chosen.n; k++) {
-        Start s = {p, 0};
         double value;
+        s.guessed = false;
         bits[k] = dae_value(&p->pool, p->conditions.at[p->chosen.at[k]].expr, start_value, &s, &value) && value != 0;
+        sure[k] = !s.guessed;
     }
+    base_map_free(&s.defined);
 }
 
-/* Other modes to begin with, where the first guess leads nowhere: all conditions true, all false, one after the other
- * the other way. */
-static bool other_guess(const ModeRun *r, const uint8_t *first, size_t k, uint8_t *bits) {
+/* Other modes to begin with, where the first guess leads nowhere: all conditions that are not sure true, all of them
+ * false, all whatsoever true, false; one after the other the other way. */
+static bool other_guess(const ModeRun *r, const uint8_t *first, const uint8_t *sure, size_t k, uint8_t *bits) {
+    enum { WHOLE = 4 };
     size_t n = r->plan->chosen.n;
     memcpy(bits, first, n);
-    if (k == 0 || k == 1) memset(bits, k == 0, n);
-    else if (k - 2 < n) bits[k - 2] = !bits[k - 2];
-    else return false;
+    if (k >= WHOLE + n) return false;
+    if (k >= WHOLE) bits[k - WHOLE] = !bits[k - WHOLE];
+    else
+        for (size_t i = 0; i < n; i++)
+            if (k >= 2 || !sure[i]) bits[i] = k % 2 == 0;
     return true;
 }
 
@@ -119,12 +174,12 @@ static Mode *follow(ModeRun *r, uint8_t *bits, Mode **possible) {
  * what was so before the start then changes as at any event. */
 static Mode *find_first(ModeRun *r) {
     size_t n = r->plan->chosen.n, mark = base_diag_mark(r->how.ctx);
-    uint8_t *first = base_realloc(NULL, 2 * n + 1), *bits = first + n;
+    uint8_t *first = base_realloc(NULL, 3 * n + 1), *bits = first + n, *sure = bits + n;
     Mode *possible = NULL;
-    mode_first_guess(r->plan, first);
+    mode_first_guess(r->plan, r->options.start, first, sure);
     memcpy(bits, first, n);
     Mode *m = follow(r, bits, &possible);
-    for (size_t k = 0; !m && other_guess(r, first, k, bits); k++) m = follow(r, bits, &possible);
+    for (size_t k = 0; !m && other_guess(r, first, sure, k, bits); k++) m = follow(r, bits, &possible);
     base_diag_rollback(r->how.ctx, mark);
     base_realloc(first, 0);
     return m ? m : possible;
@@ -211,8 +266,8 @@ RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *opti
 /* Those next to a mode differ in one condition. */
 void mode_survey(ModeRun *r, size_t most) {
     size_t n = r->plan->chosen.n;
-    uint8_t *bits = base_realloc(NULL, n + 1);
-    mode_first_guess(r->plan, bits);
+    uint8_t *bits = base_realloc(NULL, 2 * n + 1);
+    mode_first_guess(r->plan, r->options.start, bits, bits + n);
     (void)mode_get(r, bits, false);
     for (size_t i = 0; i < r->modes.n && r->modes.n < most; i++)
         for (size_t k = 0; k < n && r->modes.n < most; k++) {

@@ -818,7 +818,9 @@ RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options) {
     r->point = before ? before->point : 1;
     r->events = true;
     r->shown = rt->env.v[0];
-    if (!r->o->no_event_rows && !record(r) && r->status == RT_OK) r->status = RT_STOPPED;
+    bool ok = r->o->no_event_rows || record(r);
+    if (ok && !before && rt_time_event_now(rt)) ok = handle_event(r, false, true); /* what else happens at the start */
+    if (!ok && r->status == RT_OK) r->status = RT_STOPPED;
     restore_tiny_numbers(mode);
     return r->status;
 }
