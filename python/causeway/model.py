@@ -567,6 +567,13 @@ class Run:
         return float(lib.run_time(self.handle))
 
     @property
+    def mode(self) -> Tuple[int, str]:
+        """Of a model whose structure changes: the number of the mode that holds, and its conditions; 0 and "" else."""
+        conditions = ctypes.c_char_p()
+        number = int(lib.run_mode(self.handle, ctypes.byref(conditions)))
+        return number, (conditions.value or b"").decode()
+
+    @property
     def state(self) -> np.ndarray:
         """The states, in the order of model.states; assign to go on from another point."""
         x = np.zeros(len(self.model._of(c.STATES)))

@@ -21,7 +21,9 @@ static bool make_model(ModeRun *r, Dae *d, ModeModel *out) {
     if (!out->comp) return false;
     base_diag_rollback(r->how.ctx, mark); /* warnings: in one mode or other something is left open by right */
     out->rt = ins_runtime(out->gen, comp_code(out->comp), r->how.ctx);
-    return r->how.prepare(r->how.arg, out->rt);
+    if (!r->how.prepare(r->how.arg, out->rt)) return false;
+    if (r->now) rt_share_tables(out->rt, r->now->model.rt);
+    return true;
 }
 
 static bool leaves(void *arg, Runtime *rt) {
@@ -88,6 +90,7 @@ static void translate(ModeRun *r, Mode *m, bool start) {
     dae_free(m->equations);
     m->equations = dae_copy(d);
     m->start = start;
+    m->translated = true;
     m->ready = make_model(r, d, &m->model);
     if (m->ready) {
         rt_set_modes(m->model.rt, &(RtModes){r->plan->nshared, leaves, m});
@@ -114,17 +117,28 @@ static Mode *find_mode(const ModeRun *r, const uint8_t *bits, uint64_t *key) {
 Mode *mode_get(ModeRun *r, const uint8_t *bits, bool start) {
     uint64_t key;
     Mode *m = find_mode(r, bits, &key);
-    if (m && (m->ready || m->start == start)) {
+    if (m && m->translated && (m->ready || m->start == start)) {
         r->hits++;
         return m;
     }
-    bool known = m != NULL;
-    if (!known) m = add_mode(r, bits, key);
+    if (!m) m = add_mode(r, bits, key);
+    bool first = !m->translated;
     translate(r, m, start);
-    if (known) return m;
+    if (!first) return m;
     mode_differential(r->plan, m->equations, &m->differential);
     find_absent(r->plan, m, &m->absent);
     return m;
+}
+
+void mode_note(ModeRun *r, const uint8_t *bits) {
+    uint64_t key;
+    if (!find_mode(r, bits, &key)) (void)add_mode(r, bits, key);
+}
+
+RtStatus mode_record(Mode *m, const RtRecord *record) {
+    RtRecord shared = *record;
+    shared.shared = true;
+    return rt_record(m->model.rt, &shared);
 }
 
 bool mode_make_leap(ModeRun *r, Mode *m) {

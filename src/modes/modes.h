@@ -6,7 +6,9 @@
  *   mode.c        a mode translated and made ready to run, when it is first entered
  *   reinits.c     what when-equations reinitialise at the event that leads out of a mode
  *   change.c      from one mode to the next: continuity, impulses, cascades
+ *   first.c       the mode that a run begins in
  *   run.c         a run through modes, with one result
+ *   saved.c       such a run as bytes and back
  *   report.c      what it was like, in words
  *   combine.c     the same as one model whose structure does not change
  *
@@ -105,6 +107,7 @@ typedef struct {
     uint8_t *bits;   /* by chosen condition */
     uint32_t number; /* from 1, in the order in which they were translated */
     Dae *equations;  /* of the mode, flat */
+    bool translated; /* or what came of it is known */
     bool ready;      /* model.rt can run; else its equations have no solution ... */
     const Diag *why; /* ... as this would have said */
     ModeModel model;
@@ -135,7 +138,8 @@ typedef struct {
     SymOptions sym;
     GenOptions gen;
     CompOptions comp;
-    /* Makes a new Runtime as the user wants it: values of parameters, callbacks; false after reporting. */
+    /* Makes a new Runtime as the user wants it: values of parameters, callbacks; false after reporting.  Curves of
+     * inputs: only of those that the run may begin with, others take them from these. */
     bool (*prepare)(void *arg, Runtime *rt);
     bool (*modal)(void *mode, uint32_t system); /* rt_guard_modes, of a Mode */
     void *arg;
@@ -163,7 +167,9 @@ typedef struct {
 
 /* Translated on first use.  start: the run may begin in it. */
 Mode *mode_get(ModeRun *r, const uint8_t *bits, bool start);
-bool mode_make_leap(ModeRun *r, Mode *m); /* false: its equations have no solution over a short time */
+void mode_note(ModeRun *r, const uint8_t *bits);       /* takes the next number; translated when it is entered */
+RtStatus mode_record(Mode *m, const RtRecord *record); /* what all modes share */
+bool mode_make_leap(ModeRun *r, Mode *m);              /* false: its equations have no solution over a short time */
 void mode_free_model(ModeModel *m);
 void mode_free(Mode *m);
 void mode_text(const ModePlan *p, const uint8_t *bits, Text *out);
@@ -178,19 +184,38 @@ void mode_read_bits(const ModePlan *p, const Runtime *rt, uint8_t *bits);
 /* The mode of r->now was left: another one holds afterwards.  Its status, after reporting when it is not RT_OK. */
 RtStatus mode_change(ModeRun *r);
 
+/* ---- first.c ----------------------------------------------------------------------------------------------------- */
+
+/* Conditions as start values have them.  sure: those that hang on no variable that equations compute. */
+void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *sure);
+Mode *mode_find_first(ModeRun *r); /* initialised; NULL after reporting */
+
 /* ---- run.c ------------------------------------------------------------------------------------------------------- */
 
 ModeRun *mode_run(ModePlan *plan, const ModeHow *how);
-/* From the start to the end; initialised: called between. */
-RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *options, void (*initialised)(void *arg));
-/* Conditions as start values have them.  sure: those that hang on no variable that equations compute. */
-void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *sure);
+/* As rt_record, rt_initialise and rt_begin, then rt_advance and its like, then rt_end.  record: what is written, or
+ * NULL.  r->now->model.rt is the Runtime that is at work; it changes on the way. */
+RtStatus mode_initialise(ModeRun *r, const RtRecord *record, const RtOptions *options);
+RtStatus mode_begin(ModeRun *r);
+RtStatus mode_advance(ModeRun *r, double until);
+RtStatus mode_next_event(ModeRun *r, double limit);
+RtStatus mode_step(ModeRun *r); /* and all values there */
+RtStatus mode_end(ModeRun *r);
 /* Translates up to `most` modes: the one that start values ask for, then those next to it. */
 void mode_survey(ModeRun *r, size_t most);
 const RtStats *mode_stats(ModeRun *r); /* of all modes together */
 /* Did some system of equations hang on conditions that are not yet part of the mode?  They are chosen, in plan. */
 bool mode_grows(const ModeRun *r, ModePlan *plan);
 void mode_free_run(ModeRun *r);
+
+/* ---- saved.c ----------------------------------------------------------------------------------------------------- */
+
+RtStatus mode_save(ModeRun *r, Text *out);      /* between mode_begin and mode_end */
+bool mode_is_saved(const char *data, size_t n); /* bytes of mode_save, not of rt_save */
+/* The plan that such bytes were made with, its conditions chosen; NULL when they are of another model. */
+ModePlan *mode_saved_plan(const Dae *flat, const char *data, size_t n);
+/* A new run with that plan goes on from there. */
+RtStatus mode_restore(ModeRun *r, const char *data, size_t n, const RtRecord *record, const RtOptions *options);
 
 /* ---- report.c ---------------------------------------------------------------------------------------------------- */
 

@@ -31,194 +31,24 @@ void mode_free_run(ModeRun *r) {
     base_realloc(r, 0);
 }
 
-/* ---- the first mode ---------------------------------------------------------------------------------------------- */
-
-enum { MOST_DEPTH = 24 }; /* of definitions that are followed */
-
-typedef struct {
-    const ModePlan *p;
-    double time;
-    Map defined; /* discrete variable -> an equation that says what it is: one of equations_of */
-    int depth;
-    bool guessed; /* start values of variables that equations compute were taken */
-} Start;
-
-static bool start_value(void *arg, const DaeNode *leaf, double *value);
-
-/* Does a relation hold with start values? */
-static bool relation_at_start(Start *s, const SymRelation *r, double *value) {
-    const Dae *d = s->p->base->dae;
-    DaePool scratch;
-    dae_pool_init(&scratch);
-    DaeExpr e = dae_expand(&scratch, d, &r->eq);
-    double left, right;
-    bool known = dae_value(&scratch, dae_arg(&scratch, e, 0), start_value, s, &left) &&
-                 dae_value(&scratch, dae_arg(&scratch, e, 1), start_value, s, &right);
-    dae_pool_free(&scratch);
-    if (!known || r->kind == SYM_REL_FLOOR) return false;
-    double g = left - right;
-    *value = r->op == DAE_LT ? g < 0 : r->op == DAE_LE ? g <= 0 : r->op == DAE_GT ? g > 0 : g >= 0;
-    return true;
-}
-
-/* Initial equations, then the others. */
-static const DaeEquation *equation_at(const Dae *d, size_t i) {
-    return i < d->initial.n ? &d->initial.at[i] : &d->equations.at[i - d->initial.n];
-}
-
-/* Initial equations v = ... of discrete variables, then others.  Of those between two variables each may say what the
- * other one is. */
-static void find_definitions(Start *s) {
-    const Dae *d = s->p->base->dae;
-    for (uint32_t i = 0; i < d->initial.n + d->equations.n; i++) {
-        const DaeEquation *eq = equation_at(d, i);
-        const DaeShape *shape = &d->shapes.at[eq->shape];
-        if (shape->nout || dae_at(&d->pool, shape->root)->op != DAE_EQUATE) continue;
-        for (uint32_t side = 0; side < 2; side++) {
-            const DaeNode *n = dae_at(&d->pool, dae_arg(&d->pool, shape->root, side));
-            DaeOperand o = n->op == DAE_HOLE ? dae_operands(d, eq)[n->id] : 0;
-            uint64_t known;
-            if (n->op != DAE_HOLE || dae_operand_is_const(o)) continue;
-            DaeVar v = d->vars.at[o].kind == DAE_KIND_PRE ? d->vars.at[o].of : o;
-            if (d->vars.at[v].kind != DAE_KIND_DISCRETE || base_map_get(&s->defined, v, &known)) continue;
-            base_map_put(&s->defined, v, (uint64_t)i << 1 | side);
-            break;
-        }
-    }
-}
-
-/* A discrete variable as its equation has it. */
-static bool defined_value(Start *s, DaeVar v, double *value) {
-    const Dae *d = s->p->base->dae;
-    uint64_t found;
-    if (!base_map_get(&s->defined, v, &found) || s->depth >= MOST_DEPTH) return false;
-    DaePool scratch;
-    dae_pool_init(&scratch);
-    DaeExpr e = dae_expand(&scratch, d, equation_at(d, found >> 1));
-    s->depth++;
-    bool known = dae_value(&scratch, dae_arg(&scratch, e, !(found & 1)), start_value, s, value);
-    s->depth--;
-    dae_pool_free(&scratch);
-    return known;
-}
-
-static bool start_value(void *arg, const DaeNode *leaf, double *value) {
-    Start *s = arg;
-    const Dae *d = s->p->base->dae;
-    if (leaf->op != DAE_VAR) return false;
-    *value = s->time;
-    if (leaf->id == 0) return true;
-    const SymRelation *r = sym_relation_of(s->p->base, leaf->id);
-    if (r) return relation_at_start(s, r, value);
-    if (leaf->id < s->p->values.n && !isnan(s->p->values.at[leaf->id])) {
-        *value = s->p->values.at[leaf->id];
-        return true;
-    }
-    DaeVar v = d->vars.at[leaf->id].kind == DAE_KIND_PRE ? d->vars.at[leaf->id].of : leaf->id;
-    if (defined_value(s, v, value)) return true;
-    s->guessed |= d->vars.at[v].kind == DAE_KIND_CONTINUOUS;
-    DaeOperand start = d->vars.at[v].start;
-    *value = 0;
-    if (start == DAE_NO_OPERAND) return true;
-    if (dae_operand_is_const(start)) *value = dae_constant_value(d, start);
-    else if (start < s->p->values.n && !isnan(s->p->values.at[start])) *value = s->p->values.at[start];
-    return true;
-}
-
-void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *sure) {
-    Start s = {.p = p, .time = time};
-    find_definitions(&s);
-    for (size_t k = 0; k < p->chosen.n; k++) {
-        double value;
-        s.guessed = false;
-        bits[k] = dae_value(&p->pool, p->conditions.at[p->chosen.at[k]].expr, start_value, &s, &value) && value != 0;
-        sure[k] = !s.guessed;
-    }
-    base_map_free(&s.defined);
-}
-
-/* Other modes to begin with, where the first guess leads nowhere: all conditions that are not sure true, all of them
- * false, all whatsoever true, false; one after the other the other way. */
-static bool other_guess(const ModeRun *r, const uint8_t *first, const uint8_t *sure, size_t k, uint8_t *bits) {
-    enum { WHOLE = 4 };
-    size_t n = r->plan->chosen.n;
-    memcpy(bits, first, n);
-    if (k >= WHOLE + n) return false;
-    if (k >= WHOLE) bits[k - WHOLE] = !bits[k - WHOLE];
-    else
-        for (size_t i = 0; i < n; i++)
-            if (k >= 2 || !sure[i]) bits[i] = k % 2 == 0;
-    return true;
-}
-
-/* Initialises in a mode; bits: the mode that its values ask for. */
-static bool begin_in(ModeRun *r, Mode *m, uint8_t *bits) {
-    m->begun = true;
-    if (!m->ready || rt_initialise(m->model.rt, r->options.start) != RT_OK) return false;
-    mode_read_bits(r->plan, m->model.rt, bits);
-    return true;
-}
-
-/* From a guess on, through the modes that initialisation asks for.  *possible: the first one that has initial values,
- * though they ask for another mode. */
-static Mode *follow(ModeRun *r, uint8_t *bits, Mode **possible) {
-    for (;;) {
-        Mode *m = mode_get(r, bits, true);
-        if (m->begun || !begin_in(r, m, bits)) return NULL;
-        if (!memcmp(m->bits, bits, r->plan->chosen.n)) return m;
-        if (!*possible) *possible = m;
-    }
-}
-
-/* A mode that the run can begin in; one that it is to leave at once, where the model's initial values hold in no other:
- * what was so before the start then changes as at any event. */
-static Mode *find_first(ModeRun *r) {
-    size_t n = r->plan->chosen.n, mark = base_diag_mark(r->how.ctx);
-    uint8_t *first = base_realloc(NULL, 3 * n + 1), *bits = first + n, *sure = bits + n;
-    Mode *possible = NULL;
-    mode_first_guess(r->plan, r->options.start, first, sure);
-    memcpy(bits, first, n);
-    Mode *m = follow(r, bits, &possible);
-    for (size_t k = 0; !m && other_guess(r, first, sure, k, bits); k++) m = follow(r, bits, &possible);
-    base_diag_rollback(r->how.ctx, mark);
-    base_realloc(first, 0);
-    return m ? m : possible;
-}
-
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
 
-/* No mode that was tried has initial values. */
-static void report_start(const ModeRun *r) {
-    const ModePlan *p = r->plan;
-    Context *ctx = r->how.ctx;
-    Diag *d = base_error(ctx, "MODE0004", mode_condition_span(p, p->chosen.at[0]),
-                         "no mode was found in which the model can begin");
-    for (size_t i = 0; i < r->modes.n && i < 4; i++) {
-        Text t = {0};
-        mode_text(p, r->modes.at[i]->bits, &t);
-        const Diag *why = r->modes.at[i]->why;
-        base_note(ctx, d, (Span){0}, "not: %s", base_text_str(&t));
-        if (why) base_note(ctx, d, why->span, "there: %s", why->text);
-        base_text_free(&t);
-    }
-    base_hint(ctx, d, "give start values for which one of the modes holds");
-}
-
-static RtStatus start(ModeRun *r, const RtRecord *record) {
-    Mode *m = find_first(r);
-    if (!m) {
-        report_start(r);
-        return RT_INIT_FAILED;
-    }
-    RtRecord shared = *record;
-    shared.shared = true;
-    RtStatus status = rt_record(m->model.rt, &shared);
-    if (status != RT_OK) return status;
-    for (DaeVar v = 0; v < r->plan->nshared; v++) r->beginning[v] = rt_value(m->model.rt, v);
+static void enter_first(ModeRun *r, Mode *m) {
+    double time = rt_time(m->model.rt);
     r->now = m;
     m->entered = 1;
-    m->first = m->last = r->options.start;
-    vec_push(&r->changes, ((ModeChange){r->options.start, 0, m->number, NULL}));
+    m->first = m->last = time;
+    vec_push(&r->changes, ((ModeChange){time, 0, m->number, NULL}));
+}
+
+RtStatus mode_initialise(ModeRun *r, const RtRecord *record, const RtOptions *options) {
+    r->options = *options;
+    Mode *m = mode_find_first(r);
+    if (!m) return RT_INIT_FAILED;
+    RtStatus status = record ? mode_record(m, record) : RT_OK;
+    if (status != RT_OK) return status;
+    for (DaeVar v = 0; v < r->plan->nshared; v++) r->beginning[v] = rt_value(m->model.rt, v);
+    enter_first(r, m);
     return RT_OK;
 }
 
@@ -232,35 +62,47 @@ static RtStatus change(ModeRun *r) {
     return rt_go_on(rt, old, &r->options);
 }
 
-static RtStatus begin(ModeRun *r) {
+RtStatus mode_begin(ModeRun *r) {
     Runtime *rt = r->now->model.rt;
     if (!rt_left(rt)) return rt_begin(rt, &r->options);
     rt_foresee(rt, &r->options);
     return change(r) == RT_OK ? RT_OK : RT_INIT_FAILED;
 }
 
-static RtStatus run_through(ModeRun *r) {
-    RtStatus status = begin(r);
+RtStatus mode_advance(ModeRun *r, double until) {
+    RtStatus status = RT_OK;
     while (status == RT_OK) {
-        Runtime *old = r->now->model.rt;
-        if (!rt_left(old)) status = rt_advance(old, r->options.stop);
-        if (status != RT_OK || !rt_left(old)) break;
+        Runtime *rt = r->now->model.rt;
+        if (!rt_left(rt)) status = rt_advance(rt, until);
+        if (status != RT_OK || !rt_left(rt)) break;
         status = change(r);
     }
+    return status;
+}
+
+/* Goes on by `how`, which comes behind one event at most; if it leads into another mode, all of it until time goes on
+ * is part of it. */
+static RtStatus go_once(ModeRun *r, RtStatus (*how)(Runtime *rt, double limit), double limit) {
+    RtStatus status = rt_left(r->now->model.rt) ? RT_OK : how(r->now->model.rt, limit);
+    while (status == RT_OK && rt_left(r->now->model.rt)) status = change(r);
+    return status;
+}
+
+static RtStatus one_step(Runtime *rt, double limit) {
+    (void)limit;
+    RtStatus status = rt_step(rt);
+    return status == RT_OK && !rt_left(rt) ? rt_refresh(rt) : status;
+}
+
+RtStatus mode_next_event(ModeRun *r, double limit) { return go_once(r, rt_next_event, limit); }
+RtStatus mode_step(ModeRun *r) { return go_once(r, one_step, 0); }
+
+RtStatus mode_end(ModeRun *r) {
     for (size_t i = 0; i < r->modes.n; i++) {
         Mode *m = r->modes.at[i];
         if (m->ready && m != r->now) rt_retire(m->model.rt);
     }
-    RtStatus end = rt_end(r->now->model.rt);
-    return status != RT_OK ? status : end;
-}
-
-RtStatus mode_simulate(ModeRun *r, const RtRecord *record, const RtOptions *options, void (*initialised)(void *arg)) {
-    r->options = *options;
-    RtStatus status = start(r, record);
-    if (status != RT_OK) return status;
-    if (initialised) initialised(r->how.arg);
-    return run_through(r);
+    return rt_end(r->now->model.rt);
 }
 
 /* Those next to a mode differ in one condition. */

@@ -95,6 +95,7 @@ RtStatus rt_place(Runtime *rt, const Runtime *from, const double *values) {
     rt->env.no_events = 0;
     rt->left = rt->instant_is_new = false;
     take_values(rt, from, values);
+    if (rt->tables.n) rt_advance_tables(rt, rt->env.v[0]);
     rt->asserts = RT_COLLECT;
     rt->stamp++;
     if (!rt_eval(rt, rt->code->parameters)) return RT_STOPPED;

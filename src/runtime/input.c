@@ -126,6 +126,14 @@ void rt_slope_tables(Runtime *rt) {
     }
 }
 
+void rt_share_tables(Runtime *rt, const Runtime *from) {
+    for (size_t i = 0; i < from->tables.n; i++) {
+        const RtTable *b = &from->tables.at[i];
+        if (isfinite(b->t[0])) (void)rt_set_input_table(rt, b->var, b->n, b->t, b->u); /* others are slopes */
+    }
+    rt_slope_tables(rt);
+}
+
 void rt_free_tables(Runtime *rt) {
     for (size_t i = 0; i < rt->tables.n; i++) {
         base_realloc(rt->tables.at[i].t, 0);

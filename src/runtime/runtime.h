@@ -99,6 +99,7 @@ bool rt_set(Runtime *rt, MdVar v, double value);
  * straight lines, unless it is discrete; others hold their values.  Two points at one time are a jump.  false after a
  * diagnostic (RT0005). */
 bool rt_set_input_table(Runtime *rt, MdVar v, size_t n, const double *t, const double *u);
+void rt_share_tables(Runtime *rt, const Runtime *from); /* the same for the run of another mode of the model */
 
 /* ---- access.c ---------------------------------------------------------------------------------------------------- */
 
@@ -379,6 +380,7 @@ void rt_keep_past(Runtime *rt);
  * of a model with external objects from the start on.  Otherwise the integrator is restarted here, in this run and in
  * those restored. */
 RtStatus rt_save(Runtime *rt, Text *out);
+bool rt_has_objects(const Runtime *rt); /* external ones, which remember what no bytes hold */
 /* Into a new run of the same model and code, also in another process: instead of rt_set_parameter, rt_initialise and
  * rt_begin; rt_record may come before.  calls: whose at_step is to be called, or NULL.  RT_FILE after a diagnostic
  * (RT0006) when the bytes belong to another model or are damaged. */

@@ -815,12 +815,16 @@ RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options) {
     store_delays(r);
     rt_restart_run(r);
     rt_systems_accept(rt);
-    r->point = before ? before->point : 1;
+    bool same = before && before->o->interval == r->o->interval; /* not where a saved run goes on */
+    r->point = same     ? before->point
+               : before ? (int64_t)floor((rt->env.v[0] - r->o->start) / r->o->interval * (1 + 1e-12) + 1e-6) + 1
+                        : 1;
     r->events = true;
     r->shown = rt->env.v[0];
     bool ok = r->o->no_event_rows || record(r);
     if (ok && !before && rt_time_event_now(rt)) ok = handle_event(r, false, true); /* what else happens at the start */
     if (!ok && r->status == RT_OK) r->status = RT_STOPPED;
+    if (r->status == RT_OK && !rt->left) keep_restart(r, false);
     restore_tiny_numbers(mode);
     return r->status;
 }

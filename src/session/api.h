@@ -64,8 +64,10 @@ struct causeway_model {
     Map by_name;                  /* hash of a name -> variable + 1 */
     int64_t *alias;               /* by variable: what it stands for, or -1; bit 62: negated */
     VecU32 sets[4];               /* by causeway_set */
-    pthread_mutex_t lock;         /* guards comp_code, whole */
+    pthread_mutex_t lock;         /* guards comp_code, whole, flat */
     struct causeway_model *whole; /* the same without tearing, once a run needed it */
+    bool may_change;              /* systems of equations hang on conditions, which may govern its structure */
+    Text flat;                    /* the flat model as bytes, once a run needed it for modes */
 };
 
 causeway_status ses_translate(causeway_model *m);
@@ -80,6 +82,74 @@ causeway_linear *ses_wrap_linear(Runtime *rt, const Dae *d, size_t n, const char
 
 /* ---- api_run.c --------------------------------------------------------------------------------------------------- */
 
+typedef enum { SES_FRESH, SES_RUNNING, SES_ENDED } SesRunPhase;
+
+/* A value given before initialisation. */
+typedef struct {
+    size_t variable;
+    const char *text; /* a Modelica literal */
+} SesGivenValue;
+
+/* What was done with a run, for doing it again. */
+typedef struct {
+    enum { SES_PAST_ADVANCE, SES_PAST_SET } kind;
+    uint32_t variable; /* SET */
+    double value;      /* or the time that was reached */
+} SesPast;
+
+/* The run goes through modes. */
+typedef struct {
+    Context *ctx; /* of the flat model and all its modes: they belong to this run alone */
+    Dae *flat;
+    SesModes modes;
+} SesModal;
+
+struct causeway_run {
+    causeway_model *model; /* whose variables the client sees */
+    causeway_model *runs;  /* what is run: it, or the same without tearing */
+    Runtime *one;          /* of the model as one */
+    Runtime *rt;           /* the one at work: that, or of the mode that holds */
+    SesModal *modal;       /* NULL: as one */
+    bool expects;          /* it may yet turn out that modes are needed: the past is kept */
+    VEC(SesPast) past;     /* since initialisation */
+    Context *ctx;          /* what the run reports into; its sources are those of the model ... */
+    Sources *sources;      /* ... and these its own, unused */
+    Arena arena;           /* texts of what was asked for */
+    causeway_run_options options;
+    RtOptions run;
+    VEC(SesGivenValue) given;
+    char *filter, *path; /* of causeway_run_record */
+    bool record, exact;
+    SesRunPhase phase;
+    causeway_status failed; /* a status that cannot be left but by reset */
+    double reached;         /* before there is a runtime */
+    atomic_bool stop;
+    uint32_t steps; /* since the last look for better code */
+    SesReports reports;
+    Text text;
+};
+
+typedef enum { SES_CALL_START, SES_CALL_ADVANCE, SES_CALL_STEP, SES_CALL_EVENT, SES_CALL_END } SesCall;
+
 Runtime *ses_runtime(causeway_run *r);
+void ses_set_host(causeway_run *r, Runtime *rt);
+bool ses_apply_given(const causeway_run *r, Runtime *rt); /* false after reporting */
+RtRecord ses_record(const causeway_run *r);
+RtStatus ses_start(causeway_run *r); /* as one: initialised and begun */
+RtStatus ses_call(causeway_run *r, SesCall call, double until);
+
+/* ---- api_modes.c ------------------------------------------------------------------------------------------------- */
+
+void ses_expect_modes(causeway_run *r);            /* a new run as one ends where conditions may govern structure */
+void ses_note_past(causeway_run *r, SesPast what); /* done; nothing is kept where no modes are expected */
+void ses_forget_past(causeway_run *r);             /* and nothing is expected from now on */
+/* A call failed: where modes explain it, the run is begun again through modes, its past is done again, and the call.
+ * The status in the end. */
+RtStatus ses_try_modes(causeway_run *r, SesCall call, double until, RtStatus failed);
+RtStatus ses_call_modes(causeway_run *r, SesCall call, double until);
+RtStatus ses_restore_modal(causeway_run *r, const char *bytes, size_t n);
+void ses_leave_modes(causeway_run *r); /* as one again, not begun */
+const Dae *ses_running_dae(const causeway_run *r);
+void ses_modal_derivatives(const causeway_run *r, double *dx); /* of the model's states */
 
 #endif

@@ -77,6 +77,7 @@ void causeway_model_free(causeway_model *m) {
     ses_free(&m->m);
     base_context_free(m->ctx);
     base_text_free(&m->text);
+    base_text_free(&m->flat);
     base_text_free(&m->stats.counts);
     base_map_free(&m->by_name);
     base_realloc(m->alias, 0);
@@ -254,6 +255,7 @@ static void make_tables(causeway_model *m) {
         if (unknown && (v->flags & DAE_OUTPUT)) vec_push(&m->sets[CAUSEWAY_OUTPUTS], i);
         if (is_settable_parameter(v)) vec_push(&m->sets[CAUSEWAY_PARAMETERS], i);
     }
+    for (uint32_t i = 0; i < m->m.sym->systems.n && !m->may_change; i++) m->may_change = mode_has_branches(m->m.sym, i);
     m->name = base_str(m->ctx->names, d->model);
 }
 

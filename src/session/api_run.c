@@ -5,35 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-typedef enum { FRESH, RUNNING, ENDED } Phase;
-
-/* A value given before initialisation. */
-typedef struct {
-    size_t variable;
-    const char *text; /* a Modelica literal */
-} Given;
-
-struct causeway_run {
-    causeway_model *model; /* whose variables the client sees */
-    causeway_model *runs;  /* what is run: it, or the same without tearing */
-    Runtime *rt;
-    Context *ctx;     /* what the run reports into; its sources are those of the model ... */
-    Sources *sources; /* ... and these its own, unused */
-    Arena arena;      /* texts of what was asked for */
-    causeway_run_options options;
-    RtOptions run;
-    VEC(Given) given;
-    char *filter, *path; /* of causeway_run_record */
-    bool record, exact;
-    Phase phase;
-    causeway_status failed; /* a status that cannot be left but by reset */
-    double reached;         /* before there is a runtime */
-    atomic_bool stop;
-    uint32_t steps; /* since the last look for better code */
-    SesReports reports;
-    Text text;
-};
-
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 
 void causeway_run_options_init(causeway_run_options *o) {
@@ -54,6 +25,7 @@ Runtime *ses_runtime(causeway_run *r) { return r->rt; }
 
 /* Moves out what the run has said.  Printing reads sources of the model: one run at a time. */
 static void collect(causeway_run *r) {
+    if (r->modal) ses_collect(&r->reports, r->modal->ctx);
     if (!base_diag_waiting(r->ctx)) return;
     pthread_mutex_lock(&r->runs->lock);
     ses_collect(&r->reports, r->ctx);
@@ -62,10 +34,11 @@ static void collect(causeway_run *r) {
 
 static void make_runtime(causeway_run *r) {
     r->ctx->sources = r->runs->ctx->sources;
-    r->rt = ins_runtime(r->runs->m.gen, ses_newest_code(r->runs), r->ctx);
+    r->rt = r->one = ins_runtime(r->runs->m.gen, ses_newest_code(r->runs), r->ctx);
     if (!r->runs->asked.no_tearing) rt_guard_torn(r->rt);
     if (r->exact) rt_keep_past(r->rt);
-    r->phase = FRESH;
+    ses_expect_modes(r);
+    r->phase = SES_FRESH;
     r->failed = CAUSEWAY_OK;
     atomic_store(&r->stop, false);
 }
@@ -87,7 +60,9 @@ causeway_run *causeway_run_new(causeway_model *m) {
 
 void causeway_run_free(causeway_run *r) {
     if (!r) return;
-    rt_free(r->rt);
+    ses_leave_modes(r);
+    rt_free(r->one);
+    vec_free(&r->past);
     r->ctx->sources = r->sources;
     base_context_free(r->ctx);
     vec_free(&r->given);
@@ -116,7 +91,7 @@ static causeway_status refuse(causeway_run *r, const char *code, const char *tex
 
 causeway_status causeway_run_configure(causeway_run *r, const causeway_run_options *options) {
     causeway_run_options *o = &r->options;
-    if (r->phase != FRESH) return refuse(r, "RT0097", "options of a run are set before it is initialised", NULL);
+    if (r->phase != SES_FRESH) return refuse(r, "RT0097", "options of a run are set before it is initialised", NULL);
     causeway_run_options_init(o);
     memcpy(o, options, options->size < sizeof *o ? options->size : sizeof *o);
     if (o->solver) o->solver = base_strdup(&r->arena, o->solver);
@@ -138,6 +113,13 @@ static causeway_status no_variable(causeway_run *r, const char *name) {
     return code;
 }
 
+bool ses_apply_given(const causeway_run *r, Runtime *rt) {
+    bool ok = true;
+    for (size_t i = 0; i < r->given.n && ok; i++)
+        ok = rt_set_parameter(rt, r->model->names[r->given.at[i].variable], r->given.at[i].text);
+    return ok;
+}
+
 /* Gives the runtime a value; what it says of it is collected. */
 static bool apply(causeway_run *r, size_t variable, const char *text) {
     bool ok = rt_set_parameter(r->rt, r->model->names[variable], text);
@@ -148,14 +130,14 @@ static bool apply(causeway_run *r, size_t variable, const char *text) {
 static causeway_status set_text(causeway_run *r, size_t variable, const char *text) {
     BaseGuard g;
     if (r->failed) return r->failed;
-    if (r->phase != FRESH)
+    if (r->phase != SES_FRESH)
         return refuse(r, "RT0097", "texts are given before a run is initialised", "numbers may be set at any time");
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     bool ok = rt_start_counts(r->rt, (MdVar)variable) && apply(r, variable, text);
     if (!ok) collect(r);
     size_t i = 0;
     while (i < r->given.n && r->given.at[i].variable != variable) i++;
-    if (ok && i == r->given.n) vec_push(&r->given, ((Given){variable, NULL}));
+    if (ok && i == r->given.n) vec_push(&r->given, ((SesGivenValue){variable, NULL}));
     if (ok) r->given.at[i].text = base_strdup(&r->arena, text);
     base_guard_pop(&g);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
@@ -172,6 +154,7 @@ static causeway_status set_running(causeway_run *r, size_t variable, double valu
     if (r->failed) return r->failed;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     bool ok = rt_set(r->rt, (MdVar)variable, value);
+    if (ok) ses_note_past(r, (SesPast){SES_PAST_SET, (uint32_t)variable, value});
     collect(r);
     base_guard_pop(&g);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
@@ -180,7 +163,7 @@ static causeway_status set_running(causeway_run *r, size_t variable, double valu
 causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value) {
     if (variable == 0 || variable >= causeway_variable_count(r->model))
         return refuse(r, "RT0001", "there is no variable of that number", NULL);
-    if (r->phase != FRESH) return set_running(r, variable, value);
+    if (r->phase != SES_FRESH) return set_running(r, variable, value);
     Text t = {0};
     base_text_double(&t, value, false);
     causeway_status code = set_text(r, variable, base_text_str(&t));
@@ -198,7 +181,8 @@ causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t
     BaseGuard g;
     int64_t v = causeway_find_variable(r->model, name);
     if (v < 0) return no_variable(r, name);
-    if (r->phase != FRESH) return refuse(r, "RT0097", "curves of inputs are given before a run is initialised", NULL);
+    if (r->phase != SES_FRESH)
+        return refuse(r, "RT0097", "curves of inputs are given before a run is initialised", NULL);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     bool ok = rt_set_input_table(r->rt, (MdVar)v, n, time, value);
     collect(r);
@@ -208,6 +192,7 @@ causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t
 
 double causeway_run_get_number(const causeway_run *r, size_t variable) {
     if (variable >= causeway_variable_count(r->model)) return NAN;
+    if (r->modal && variable >= r->modal->flat->vars.n) return NAN; /* a help of the translation as one */
     return rt_value(r->rt, (MdVar)variable);
 }
 
@@ -258,13 +243,21 @@ static void fill_options(causeway_run *r) {
 }
 
 static RtStatus record_into(causeway_run *r) {
-    RtRecord what = {.filter = r->filter, .path = r->path, .memory = !r->path, .all = r->options.all_variables};
+    RtRecord what = ses_record(r);
     return r->record ? rt_record(r->rt, &what) : RT_OK;
 }
 
-static RtStatus start(causeway_run *r) {
+void ses_set_host(causeway_run *r, Runtime *rt) {
+    rt_set_host(rt, &(RtHost){.arg = r, .message = message, .progress = progress, .stop = &r->stop});
+}
+
+RtRecord ses_record(const causeway_run *r) {
+    return (RtRecord){.filter = r->filter, .path = r->path, .memory = !r->path, .all = r->options.all_variables};
+}
+
+RtStatus ses_start(causeway_run *r) {
     fill_options(r);
-    rt_set_host(r->rt, &(RtHost){.arg = r, .message = message, .progress = progress, .stop = &r->stop});
+    ses_set_host(r, r->rt);
     RtStatus status = record_into(r);
     if (status == RT_OK) status = rt_initialise(r->rt, r->run.start);
     return status == RT_OK ? rt_begin(r->rt, &r->run) : status;
@@ -274,7 +267,8 @@ static RtStatus start(causeway_run *r) {
 static bool change_over(causeway_run *r) {
     causeway_model *whole = ses_whole(r->model);
     if (!whole) return false;
-    rt_free(r->rt);
+    ses_leave_modes(r);
+    rt_free(r->one);
     r->runs = whole;
     make_runtime(r);
     for (size_t i = 0; i < r->given.n; i++) apply(r, r->given.at[i].variable, r->given.at[i].text);
@@ -285,7 +279,7 @@ static bool torn_badly(const causeway_run *r) {
     bool linear;
     const char *variable;
     double time;
-    return rt_torn_badly(r->rt, &linear, &variable, &time);
+    return !r->modal && rt_torn_badly(r->rt, &linear, &variable, &time);
 }
 
 static causeway_status finish_call(causeway_run *r, RtStatus status) {
@@ -296,56 +290,62 @@ static causeway_status finish_call(causeway_run *r, RtStatus status) {
 
 causeway_status causeway_run_initialise(causeway_run *r) {
     BaseGuard g;
-    if (r->failed || r->phase != FRESH) return r->failed;
+    if (r->failed || r->phase != SES_FRESH) return r->failed;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
-    RtStatus status = start(r);
-    if (status != RT_OK && torn_badly(r)) {
+    RtStatus status = ses_start(r);
+    if (status != RT_OK && torn_badly(r) && !rt_waits_for_modes(r->rt)) {
         collect(r);
-        if (change_over(r)) status = start(r);
+        if (change_over(r)) status = ses_start(r);
     }
-    if (status == RT_OK) r->phase = RUNNING;
+    if (status != RT_OK) status = ses_try_modes(r, SES_CALL_START, 0, status);
+    if (status == RT_OK) r->phase = SES_RUNNING;
     causeway_status code = finish_call(r, status);
     base_guard_pop(&g);
     return code;
 }
 
+RtStatus ses_call(causeway_run *r, SesCall call, double until) {
+    RtStatus status = RT_OK;
+    if (r->modal) return ses_call_modes(r, call, until);
+    if (call == SES_CALL_STEP) {
+        status = rt_step(r->rt);
+        return status == RT_OK ? rt_refresh(r->rt) : status;
+    }
+    if (call == SES_CALL_EVENT) return rt_next_event(r->rt, until);
+    if (call != SES_CALL_START) status = rt_advance(r->rt, until);
+    RtStatus ended = call == SES_CALL_END ? rt_end(r->rt) : RT_OK;
+    return status == RT_OK ? ended : status;
+}
+
 /* One way to go on; initialises when needed. */
-static causeway_status go_on(causeway_run *r, RtStatus (*how)(Runtime *rt, double until), double until) {
+static causeway_status go_on(causeway_run *r, SesCall call, double until) {
     BaseGuard g;
     causeway_status code = causeway_run_initialise(r);
-    if (code != CAUSEWAY_OK || r->phase == ENDED) return code;
+    if (code != CAUSEWAY_OK || r->phase == SES_ENDED) return code;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
-    code = finish_call(r, how(r->rt, until));
+    RtStatus status = ses_call(r, call, until);
+    if (status != RT_OK) status = ses_try_modes(r, call, until, status);
+    else if (call != SES_CALL_END) ses_note_past(r, (SesPast){SES_PAST_ADVANCE, 0, rt_time(r->rt)});
+    code = finish_call(r, status);
     base_guard_pop(&g);
     return code;
 }
 
-static RtStatus one_step(Runtime *rt, double until) {
-    (void)until;
-    RtStatus status = rt_step(rt);
-    return status == RT_OK ? rt_refresh(rt) : status;
-}
-
-causeway_status causeway_run_advance(causeway_run *r, double time) { return go_on(r, rt_advance, time); }
-causeway_status causeway_run_step(causeway_run *r) { return go_on(r, one_step, 0); }
-causeway_status causeway_run_next_event(causeway_run *r, double limit) { return go_on(r, rt_next_event, limit); }
-
-static RtStatus to_end(Runtime *rt, double until) {
-    RtStatus status = rt_advance(rt, until), ended = rt_end(rt);
-    return status == RT_OK ? ended : status;
-}
+causeway_status causeway_run_advance(causeway_run *r, double time) { return go_on(r, SES_CALL_ADVANCE, time); }
+causeway_status causeway_run_step(causeway_run *r) { return go_on(r, SES_CALL_STEP, 0); }
+causeway_status causeway_run_next_event(causeway_run *r, double limit) { return go_on(r, SES_CALL_EVENT, limit); }
 
 causeway_status causeway_run_to_end(causeway_run *r) {
-    bool fresh = r->phase == FRESH;
-    causeway_status code = go_on(r, to_end, INFINITY);
+    bool fresh = r->phase == SES_FRESH;
+    causeway_status code = go_on(r, SES_CALL_END, INFINITY);
     if (code != CAUSEWAY_OK && code != CAUSEWAY_MEMORY && code != CAUSEWAY_FAULT && fresh && r->runs == r->model &&
         torn_badly(r) && change_over(r))
-        code = go_on(r, to_end, INFINITY);
-    if (code == CAUSEWAY_OK) r->phase = ENDED;
+        code = go_on(r, SES_CALL_END, INFINITY);
+    if (code == CAUSEWAY_OK) r->phase = SES_ENDED;
     return code;
 }
 
-double causeway_run_time(const causeway_run *r) { return r->phase == FRESH ? NAN : rt_time(r->rt); }
+double causeway_run_time(const causeway_run *r) { return r->phase == SES_FRESH ? NAN : rt_time(r->rt); }
 
 bool causeway_run_terminated(const causeway_run *r, const char **why) {
     const char *text = rt_terminated(r->rt);
@@ -358,8 +358,10 @@ void causeway_run_stop(causeway_run *r) { atomic_store(&r->stop, true); }
 causeway_status causeway_run_reset(causeway_run *r) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    ses_leave_modes(r);
     rt_reset(r->rt, true);
-    r->phase = FRESH;
+    ses_expect_modes(r);
+    r->phase = SES_FRESH;
     r->failed = CAUSEWAY_OK;
     atomic_store(&r->stop, false);
     base_guard_pop(&g);
@@ -367,7 +369,7 @@ causeway_status causeway_run_reset(causeway_run *r) {
 }
 
 void causeway_run_statistics(const causeway_run *r, causeway_statistics *out) {
-    const RtStats *s = rt_stats(r->rt);
+    const RtStats *s = r->modal ? mode_stats(r->modal->modes.run) : rt_stats(r->rt);
     causeway_statistics all = {.size = out->size,
                                .steps = s->steps,
                                .rejected = s->rejected,
@@ -402,8 +404,9 @@ causeway_status causeway_run_set_states(causeway_run *r, const double *x) {
 }
 
 causeway_status causeway_run_derivatives(causeway_run *r, double *dx) {
-    if (r->phase == FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
-    rt_derivatives(r->rt, dx);
+    if (r->phase == SES_FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    if (r->modal) ses_modal_derivatives(r, dx);
+    else rt_derivatives(r->rt, dx);
     return r->failed;
 }
 
@@ -411,7 +414,7 @@ causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint3
                                       const uint32_t *columns, double *j) {
     static const double one = 1;
     BaseGuard g;
-    if (r->phase == FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    if (r->phase == SES_FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     bool ok = true;
     for (size_t k = 0; ok && k < ncolumns; k++)
@@ -423,9 +426,9 @@ causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint3
 
 causeway_linear *causeway_run_linearise(causeway_run *r, size_t npatterns, const char *const *patterns) {
     BaseGuard g;
-    if (r->phase == FRESH) return refuse(r, "RT0097", "a run is made linear when it is initialised", NULL), NULL;
+    if (r->phase == SES_FRESH) return refuse(r, "RT0097", "a run is made linear when it is initialised", NULL), NULL;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g), NULL;
-    causeway_linear *l = ses_wrap_linear(r->rt, r->runs->m.dae, npatterns, patterns);
+    causeway_linear *l = ses_wrap_linear(r->rt, ses_running_dae(r), npatterns, patterns);
     collect(r);
     base_guard_pop(&g);
     return l;
@@ -437,10 +440,10 @@ causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {
     BaseGuard g;
     *bytes = NULL;
     *n = 0;
-    if (r->phase != RUNNING) return refuse(r, "RT0097", "a run is saved between initialisation and end", NULL);
+    if (r->phase != SES_RUNNING) return refuse(r, "RT0097", "a run is saved between initialisation and end", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     Text out = {0};
-    RtStatus status = rt_save(r->rt, &out);
+    RtStatus status = r->modal ? mode_save(r->modal->modes.run, &out) : rt_save(r->rt, &out);
     collect(r);
     if (status == RT_OK) *bytes = out.at, *n = out.n;
     else base_text_free(&out);
@@ -450,14 +453,20 @@ causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {
 
 causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t n) {
     BaseGuard g;
-    if (r->phase != FRESH) return refuse(r, "RT0097", "a run that goes on already cannot become another", NULL);
+    if (r->phase != SES_FRESH) return refuse(r, "RT0097", "a run that goes on already cannot become another", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     fill_options(r);
-    rt_set_host(r->rt, &(RtHost){.arg = r, .message = message, .progress = progress, .stop = &r->stop});
-    RtStatus status = record_into(r);
-    if (status == RT_OK) status = rt_restore(r->rt, bytes, n, &r->run);
+    RtStatus status = RT_OK;
+    if (mode_is_saved(bytes, n)) {
+        status = ses_restore_modal(r, bytes, n);
+    } else {
+        ses_set_host(r, r->rt);
+        status = record_into(r);
+        if (status == RT_OK) status = rt_restore(r->rt, bytes, n, &r->run);
+        ses_forget_past(r); /* what led there is not known: the model goes on as one */
+    }
     collect(r);
-    if (status == RT_OK) r->phase = RUNNING;
+    if (status == RT_OK) r->phase = SES_RUNNING;
     base_guard_pop(&g);
     return (causeway_status)status;
 }
@@ -501,12 +510,12 @@ causeway_run *causeway_run_clone(causeway_run *r) {
     c->options = r->options;
     if (r->options.solver) c->options.solver = base_strdup(&c->arena, r->options.solver);
     for (size_t i = 0; i < r->given.n; i++) {
-        Given given = {r->given.at[i].variable, base_strdup(&c->arena, r->given.at[i].text)};
+        SesGivenValue given = {r->given.at[i].variable, base_strdup(&c->arena, r->given.at[i].text)};
         vec_push(&c->given, given);
-        if (r->phase == FRESH) apply(c, given.variable, given.text);
+        if (r->phase == SES_FRESH) apply(c, given.variable, given.text);
     }
     base_guard_pop(&g);
-    if (r->phase == FRESH) return c;
+    if (r->phase == SES_FRESH) return c;
     void *bytes;
     size_t n;
     bool ok = causeway_run_save(r, &bytes, &n) == CAUSEWAY_OK && causeway_run_restore(c, bytes, n) == CAUSEWAY_OK;
@@ -539,7 +548,7 @@ static char *expression_of(Arena *a, size_t n, const char *const *patterns) {
 
 causeway_status causeway_run_record(causeway_run *r, size_t n, const char *const *patterns, const char *path) {
     BaseGuard g;
-    if (r->phase != FRESH) return refuse(r, "RT0097", "what is recorded is said before a run is initialised", NULL);
+    if (r->phase != SES_FRESH) return refuse(r, "RT0097", "what is recorded is said before a run is initialised", NULL);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     r->record = true;
     r->filter = n ? expression_of(&r->arena, n, patterns) : NULL;

@@ -105,6 +105,7 @@ typedef struct {
     bool perhaps;   /* IN_MODES: it is not certain that the model cannot be run as one */
     Text warning;
     ModePlan *plan;
+    Text saved; /* IN_MODES: a saved run through modes that goes on; else empty */
     RtOptions run;
 } Next;
 
@@ -134,8 +135,8 @@ static bool read_file(Context *ctx, const char *path, Text *out) {
     return ok;
 }
 
-/* Beside its place, then renamed: what was there stays whole when the disk is full. */
-static bool write_file(Context *ctx, const char *path, const Text *t) {
+/* What was there stays whole when the disk is full. */
+bool ses_write_run(Context *ctx, const char *path, const Text *t) {
     const char *beside = base_sprintf(&ctx->arena, "%s.part", path);
     FILE *f = fopen(beside, "wbe");
     bool ok = f && fwrite(t->at, 1, t->n, f) == t->n;
@@ -150,7 +151,7 @@ static bool write_file(Context *ctx, const char *path, const Text *t) {
 
 static bool save(Runtime *rt, const char *path) {
     Text t = {0};
-    bool ok = rt_save(rt, &t) == RT_OK && write_file(rt_context(rt), path, &t);
+    bool ok = rt_save(rt, &t) == RT_OK && ses_write_run(rt_context(rt), path, &t);
     base_text_free(&t);
     return ok;
 }
@@ -182,9 +183,14 @@ static RtStatus start(SesModel *m, const SesSimulation *how, Runtime *rt, const 
     return status == RT_OK && how->rest ? ses_rest(rt, how->rest, &out->rest) : status;
 }
 
-static RtStatus restore(Runtime *rt, const SesSimulation *how, const RtOptions *run) {
+static RtStatus restore(Runtime *rt, const SesSimulation *how, const RtOptions *run, Next *next) {
     Text t = {0};
-    RtStatus status = read_file(rt_context(rt), how->restore, &t) ? rt_restore(rt, t.at, t.n, run) : RT_FILE;
+    bool read = read_file(rt_context(rt), how->restore, &t);
+    if (read && mode_is_saved(t.at, t.n)) {
+        next->saved = t;
+        return RT_STOPPED;
+    }
+    RtStatus status = read ? rt_restore(rt, t.at, t.n, run) : RT_FILE;
     base_text_free(&t);
     if (status != RT_OK || rt_time(rt) < run->stop) {
         if (status == RT_OK) rt_set_stop(rt, run->stop);
@@ -220,7 +226,7 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
     if (status == RT_OK) status = record(m, how, rt, out);
     SesClock began = ses_clock();
     if (how->begins) how->begins(how->arg, rt, &run);
-    if (status == RT_OK) status = how->restore ? restore(rt, how, &run) : start(m, how, rt, &run, &from, out);
+    if (status == RT_OK) status = how->restore ? restore(rt, how, &run, next) : start(m, how, rt, &run, &from, out);
     if (status == RT_OK && how->restore) out->start = rt_time(rt);
     ses_phase(m->stats, SES_INITIALISE, began);
     if (status == RT_OK && how->initialised) how->initialised(how->arg);
@@ -236,6 +242,10 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
 
 /* What follows from a run that failed. */
 static void decide(SesModel *m, Runtime *rt, bool failed, Next *next) {
+    if (next->saved.n) {
+        next->how = IN_MODES;
+        return;
+    }
     next->how = torn_badly(rt, &next->warning);
     if (next->how != DONE && failed && !next->unguarded && rt_waits_for_modes(rt)) {
         next->how = AS_ONE; /* it ended for modes: that says nothing about its tearing */
@@ -313,6 +323,7 @@ static causeway_status run_modes(SesModel *m, const SesSimulation *how, SesOutco
     out->solver.n = 0;
     next->run.at_step = how->options.at_step;
     next->run.at_step_arg = how->options.at_step_arg;
+    if (next->saved.n) return ses_restore_modes(m, how, &next->run, &next->saved, out);
     causeway_status code = ses_run_modes(m, how, &next->run, next->plan, out), as_one;
     if (code == CAUSEWAY_OK || !next->perhaps) return code;
     Diags *aside = base_diag_aside(m->ctx, mark);
@@ -356,6 +367,7 @@ causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *
     if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT)
         code = run_whole(m, how, out, next.how, base_text_str(&next.warning));
     base_text_free(&next.warning);
+    base_text_free(&next.saved);
     return rest && code == CAUSEWAY_INITIALISATION ? run_to_rest(m, how, out, code) : code;
 }
 

@@ -33,63 +33,109 @@ static const Dae *flat_again(SesModel *m) {
     return m->flat;
 }
 
-/* What may govern structure in the systems of equations that is_suspect picks. */
-static ModePlan *plan_modes(SesModel *m, const Runtime *rt,
-                            bool (*is_suspect)(const SesModel *m, const Runtime *rt, uint32_t system)) {
-    const Dae *flat = flat_again(m);
-    if (!flat) return NULL;
+/* What may govern structure in the systems of equations of a run that is_suspect picks. */
+static ModePlan *plan_modes(const Dae *flat, const SymModel *sym, const Runtime *rt,
+                            bool (*is_suspect)(const SymModel *m, const Runtime *rt, uint32_t system)) {
     double *values = base_realloc(NULL, flat->vars.n * sizeof *values);
     uint32_t known = rt_model(rt)->nvars;
     for (size_t v = 0; v < flat->vars.n; v++) values[v] = v && v < known ? rt_value(rt, (MdVar)v) : NAN;
     ModePlan *p = mode_plan(flat, values);
     bool any = false;
-    for (uint32_t k = 0; p && k < m->sym->systems.n; k++)
-        if (is_suspect(m, rt, k)) any |= mode_choose_system(p, m->sym, k);
+    for (uint32_t k = 0; p && k < sym->systems.n; k++)
+        if (is_suspect(sym, rt, k)) any |= mode_choose_system(p, sym, k);
     base_realloc(values, 0);
     if (any) return p;
     mode_free_plan(p);
     return NULL;
 }
 
-static bool was_singular(const SesModel *m, const Runtime *rt, uint32_t system) {
+static bool was_singular(const SymModel *m, const Runtime *rt, uint32_t system) {
     (void)m;
     return rt_was_singular(rt, system);
 }
 
-ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt) { return plan_modes(m, rt, was_singular); }
+ModePlan *ses_plan_modes_of(const Dae *flat, const SymModel *sym, const Runtime *rt) {
+    return plan_modes(flat, sym, rt, was_singular);
+}
 
-/* ---- a run ------------------------------------------------------------------------------------------------------- */
+ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt) {
+    const Dae *flat = flat_again(m);
+    return flat ? plan_modes(flat, m->sym, rt, was_singular) : NULL;
+}
 
-typedef struct {
-    SesModel *m;
-    const SesSimulation *how;
-    RtOptions *run;
-    Runtime *watched; /* the first one: what the client wants of a run it wants of this one */
-    ModePlan *plan;
-} Modal;
+/* ---- a run through modes, for whoever wants one ------------------------------------------------------------------ */
 
 static bool is_modal(void *arg, uint32_t system) {
     const Mode *mode = arg;
     return mode_has_branches(mode->model.sym, system);
 }
 
+void ses_make_modes(SesModes *s) {
+    SesTranslation t = ses_translation(s->asked);
+    CompOptions comp = {.tier = s->asked->tier == COMP_CC ? COMP_CC : COMP_TCC, .patience = 1};
+    mode_fix(s->plan);
+    s->run = mode_run(s->plan, &(ModeHow){.ctx = s->ctx,
+                                          .sym = t.sym,
+                                          .gen = t.gen,
+                                          .comp = comp,
+                                          .prepare = s->prepare,
+                                          .modal = is_modal,
+                                          .arg = s->arg});
+}
+
+/* A plan of the same flat model in which the same conditions are chosen. */
+static ModePlan *same_plan(const SesModes *s) {
+    ModePlan *p = mode_plan(s->flat, s->plan->values.at);
+    for (uint32_t i = 0; p && i < p->conditions.n; i++) p->conditions.at[i].chosen = s->plan->conditions.at[i].chosen;
+    return p;
+}
+
+bool ses_grow_modes(SesModes *s) {
+    ModePlan *more = same_plan(s);
+    if (!more || !mode_grows(s->run, more)) {
+        mode_free_plan(more);
+        return false;
+    }
+    ses_drop_modes(s);
+    s->plan = more;
+    return true;
+}
+
+void ses_drop_modes(SesModes *s) {
+    mode_free_run(s->run);
+    mode_free_plan(s->plan);
+    s->run = NULL;
+    s->plan = NULL;
+}
+
+/* ---- a whole simulation ------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    SesModel *m;
+    const SesSimulation *how;
+    const RtOptions *run;
+    RtOptions options; /* of the attempt that is made */
+    SesStart from;
+    Runtime *watched; /* the first one: what the client wants of a run it wants of this one */
+    SesModes modes;
+} Modal;
+
 static bool prepare(void *arg, Runtime *rt) {
     Modal *a = arg;
     if (!ses_set_parameters(a->m, rt)) return false;
+    for (size_t i = 0; i < a->how->inputs.n && !a->modes.run->now; i++)
+        if (!ses_give_inputs(rt, a->how->inputs.at[i])) return false;
+    if (a->from.file) ses_put_starts(rt, &a->from);
+    if (a->how->save) rt_keep_past(rt);
     if (!a->watched) {
         a->watched = rt;
-        if (a->how->begins) a->how->begins(a->how->arg, rt, a->run);
+        if (a->how->begins) a->how->begins(a->how->arg, rt, &a->options);
         return true;
     }
     RtHost host = *rt_host(a->watched);
     host.ended = host.freed = NULL; /* once is enough */
     rt_set_host(rt, &host);
     return true;
-}
-
-static void initialised(void *arg) {
-    const Modal *a = arg;
-    if (a->how->initialised) a->how->initialised(a->how->arg);
 }
 
 static void count_modes(SesStats *s, const ModeRun *r) {
@@ -100,88 +146,125 @@ static void count_modes(SesStats *s, const ModeRun *r) {
     ses_count(s, "mode_milliseconds", r->translations ? 1e3 * r->seconds / (double)r->translations : 0);
 }
 
-static ModePlan *same_plan(const Modal *a) {
-    ModePlan *p = mode_plan(a->m->flat, a->plan->values.at);
-    for (uint32_t i = 0; p && i < p->conditions.n; i++) p->conditions.at[i].chosen = a->plan->conditions.at[i].chosen;
-    return p;
+/* What the client asks of the run where it has come to. */
+static bool look_at_end(const Modal *a) {
+    const Mode *now = a->modes.run->now;
+    SesModel shown = {.ctx = a->m->ctx,
+                      .asked = a->m->asked,
+                      .stats = a->m->stats,
+                      .dae = now->model.sym->dae,
+                      .sym = now->model.sym,
+                      .gen = now->model.gen,
+                      .comp = now->model.comp};
+    return !a->how->reached || a->how->reached(a->how->arg, now->model.rt, &shown);
 }
 
-/* One attempt with the conditions chosen so far; *grown: more of them, when it showed that they are needed. */
-static RtStatus attempt(Modal *a, const RtRecord *record, const RtOptions *run, SesOutcome *out, ModePlan **grown) {
-    SesModel *m = a->m;
-    SesTranslation t = ses_translation(m->asked);
-    CompOptions comp = {.tier = m->asked->tier == COMP_CC ? COMP_CC : COMP_TCC, .patience = 1};
-    ModeHow how = {
-        .ctx = m->ctx, .sym = t.sym, .gen = t.gen, .comp = comp, .prepare = prepare, .modal = is_modal, .arg = a};
-    RtOptions options = *run;
-    a->run = &options;
-    a->watched = NULL;
-    mode_fix(a->plan);
-    ModeRun *r = mode_run(a->plan, &how);
-    SesClock began = ses_clock();
-    r->detail = a->how->modes || a->how->combined;
-    RtStatus status = mode_simulate(r, record, &options, initialised);
-    ses_phase(m->stats, SES_SIMULATE, began);
-    *grown = NULL;
-    if (status != RT_OK) {
-        ModePlan *more = same_plan(a);
-        if (more && mode_grows(r, more)) *grown = more;
-        else mode_free_plan(more);
-    }
-    out->stats = *mode_stats(r);
-    if (status == RT_OK || !*grown) {
-        out->mode_changes = r->nchanges;
-        out->modes = r->translations;
-        if (status == RT_OK) ses_count_run(m->stats, &out->stats);
-        count_modes(m->stats, r);
-        if (a->how->modes) mode_report(r, a->how->modes);
-        if (a->how->combined && status == RT_OK) (void)mode_combine(r, a->how->combined);
-        base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
-    }
-    mode_free_run(r);
+static RtStatus save(const Modal *a) {
+    Text t = {0};
+    RtStatus status = mode_save(a->modes.run, &t);
+    if (status == RT_OK && !ses_write_run(a->m->ctx, a->how->save, &t)) status = RT_FILE;
+    base_text_free(&t);
     return status;
+}
+
+static RtStatus simulate(Modal *a, const RtRecord *record, const Text *saved) {
+    ModeRun *r = a->modes.run;
+    RtStatus status =
+        saved ? mode_restore(r, saved->at, saved->n, record, &a->options) : mode_initialise(r, record, &a->options);
+    if (status != RT_OK) return status;
+    if (a->how->initialised) a->how->initialised(a->how->arg);
+    if (saved) rt_set_stop(r->now->model.rt, a->options.stop);
+    else status = mode_begin(r);
+    if (status == RT_OK) status = mode_advance(r, INFINITY);
+    if (status == RT_OK && !look_at_end(a)) status = RT_FILE;
+    if (status == RT_OK && a->how->save) status = save(a);
+    RtStatus ended = mode_end(r);
+    return status == RT_OK ? ended : status;
+}
+
+static void tell(Modal *a, RtStatus status, SesOutcome *out) {
+    ModeRun *r = a->modes.run;
+    out->mode_changes = r->nchanges;
+    out->modes = r->translations;
+    if (status == RT_OK) ses_count_run(a->m->stats, &out->stats);
+    count_modes(a->m->stats, r);
+    if (a->how->modes) mode_report(r, a->how->modes);
+    if (a->how->combined && status == RT_OK) (void)mode_combine(r, a->how->combined);
+    base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
+}
+
+/* One attempt with the conditions chosen so far; *again: with more of them, for it showed that they are needed. */
+static RtStatus attempt(Modal *a, const RtRecord *record, const Text *saved, SesOutcome *out, bool *again) {
+    a->options = *a->run;
+    a->watched = NULL;
+    ses_make_modes(&a->modes);
+    SesClock began = ses_clock();
+    a->modes.run->detail = a->how->modes || a->how->combined;
+    RtStatus status = simulate(a, record, saved);
+    ses_phase(a->m->stats, SES_SIMULATE, began);
+    out->stats = *mode_stats(a->modes.run);
+    *again = status != RT_OK && !saved && ses_grow_modes(&a->modes);
+    if (!*again) tell(a, status, out);
+    return status;
+}
+
+/* saved: bytes of a run through modes that goes on, or NULL. */
+static causeway_status run_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, ModePlan *plan,
+                                 const Text *saved, SesOutcome *out) {
+    Modal a = {.m = m, .how = how, .run = run};
+    RtRecord record = how->record;
+    RtStatus status = RT_STOPPED;
+    size_t mark = base_diag_mark(m->ctx);
+    bool again = true;
+    a.modes =
+        (SesModes){.ctx = m->ctx, .flat = m->flat, .asked = m->asked, .prepare = prepare, .arg = &a, .plan = plan};
+    record.path = base_text_str(&out->output);
+    if (how->start_from && !ses_open_start(m->ctx, how->start_from, &a.from)) again = false;
+    for (int k = 0; k < MOST_ATTEMPTS && again; k++) {
+        status = attempt(&a, &record, saved, out, &again);
+        if (again) base_diag_rollback(m->ctx, mark);
+        if (!again) ses_drop_modes(&a.modes);
+        if (how->ends) how->ends(how->arg, again);
+    }
+    ses_drop_modes(&a.modes);
+    if (a.from.file) res_close(a.from.file);
+    return (causeway_status)status;
 }
 
 causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, ModePlan *plan,
                               SesOutcome *out) {
-    Modal a = {.m = m, .how = how, .plan = plan};
-    RtStatus status = RT_STOPPED;
-    RtRecord record = how->record;
-    record.path = base_text_str(&out->output);
-    size_t mark = base_diag_mark(m->ctx);
-    for (int k = 0; k < MOST_ATTEMPTS && a.plan; k++) {
-        ModePlan *grown;
-        status = attempt(&a, &record, run, out, &grown);
-        mode_free_plan(a.plan);
-        a.plan = grown;
-        if (grown) base_diag_rollback(m->ctx, mark);
-        if (how->ends) how->ends(how->arg, grown != NULL);
-    }
-    mode_free_plan(a.plan);
-    return (causeway_status)status;
+    return run_modes(m, how, run, plan, NULL, out);
+}
+
+causeway_status ses_restore_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, const Text *saved,
+                                  SesOutcome *out) {
+    const Dae *flat = flat_again(m);
+    ModePlan *plan = flat ? mode_saved_plan(flat, saved->at, saved->n) : NULL;
+    if (plan) return run_modes(m, how, run, plan, saved, out);
+    base_error(m->ctx, "RT0006", (Span){0}, "the saved state cannot be used: it is that of another model, or damaged");
+    return CAUSEWAY_USAGE;
 }
 
 /* ---- without a run ----------------------------------------------------------------------------------------------- */
 
-static bool may_be_singular(const SesModel *m, const Runtime *rt, uint32_t system) {
+static bool may_be_singular(const SymModel *m, const Runtime *rt, uint32_t system) {
     (void)rt;
-    return mode_has_branches(m->sym, system);
+    return mode_has_branches(m, system);
 }
 
 static bool set_parameters(void *arg, Runtime *rt) { return ses_set_parameters(arg, rt); }
 
 static void survey(SesModel *m, ModePlan *plan, size_t most, Text *out) {
-    SesTranslation t = ses_translation(m->asked);
-    CompOptions comp = {.tier = COMP_TCC, .patience = 1};
-    ModeHow how = {.ctx = m->ctx, .sym = t.sym, .gen = t.gen, .comp = comp, .prepare = set_parameters, .arg = m};
-    mode_fix(plan);
-    ModeRun *r = mode_run(plan, &how);
-    mode_survey(r, most);
+    SesModes modes = {
+        .ctx = m->ctx, .flat = m->flat, .asked = m->asked, .prepare = set_parameters, .arg = m, .plan = plan};
+    ses_make_modes(&modes);
+    const ModeRun *r = modes.run;
+    mode_survey(modes.run, most);
     base_text_printf(out, "%zu condition%s may govern structure\n", plan->chosen.n, plan->chosen.n == 1 ? "" : "s");
     mode_report_conditions(plan, true, out);
     base_text_printf(out, "%zu modes translated\n", r->modes.n);
     for (size_t i = 0; i < r->modes.n; i++) mode_report_mode(plan, r->modes.at[i], out);
-    mode_free_run(r);
+    ses_drop_modes(&modes);
 }
 
 causeway_status ses_check_modes(SesModel *m, size_t most, Text *out) {
@@ -193,10 +276,10 @@ causeway_status ses_check_modes(SesModel *m, size_t most, Text *out) {
     /* only for the values of parameters: whether it succeeds is not asked for */
     if (ses_set_parameters(m, rt)) (void)rt_initialise(rt, 0);
     base_diag_rollback(m->ctx, mark);
-    ModePlan *plan = plan_modes(m, rt, may_be_singular);
+    const Dae *flat = flat_again(m);
+    ModePlan *plan = flat ? plan_modes(flat, m->sym, rt, may_be_singular) : NULL;
     rt_free(rt);
     if (plan) survey(m, plan, most, out);
     else base_text_add(out, "no condition governs structure\n");
-    mode_free_plan(plan);
     return CAUSEWAY_OK;
 }

@@ -160,6 +160,27 @@ assert cw.solvers()["cvode"] and math.isnan(tank.variables["q"].nominal)
 import signal
 import threading
 import time
+# a model whose structure changes
+clutch = cw.loads("""model Clutch
+  parameter Real J2 = 2;
+  Real w1(start = 3, fixed = true), w2(start = 0, fixed = true), tau;
+  Boolean closed = time >= 1;
+equation
+  der(w1) = 3 - tau;
+  J2*der(w2) = tau;
+  if closed then w1 = w2; else tau = 0; end if;
+end Clutch;""")
+result = clutch.simulate(stop=2, parameters={"J2": 5})
+near(result["w2"][-1], 1.5)
+assert result["mode"][0] == 1 and result["mode"][-1] == 2
+run = clutch.run(stop=3)
+run.advance(1.5)
+assert run.mode == (2, "closed"), run.mode
+near(run["w1"], 2.5)
+copy = run.clone()
+copy.advance(2)
+near(copy["w1"], 3)
+
 slow = cw.loads("model Slow Real x(start = 1, fixed = true), y(start = 0, fixed = true); equation der(x) = 1000*y; der(y) = -1000*x; end Slow;")
 slow.translate()
 threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
