@@ -357,8 +357,8 @@ CAUSEWAY_API causeway_status causeway_run_next_event(causeway_run *r,
                                                      double limit); /* behind the next event, or at limit */
 CAUSEWAY_API causeway_status causeway_run_to_end(causeway_run *r);  /* initialises when needed; to the stop time */
 CAUSEWAY_API double causeway_run_time(const causeway_run *r);
-/* The mode that holds, of a model whose structure changes: from 1 on, in the order in which modes were met; 0 as long
- * as the model is run as one.  *conditions (may be NULL): those that govern structure as they are, until the next call. */
+/* The mode that holds, of a model whose structure changes: from 1 on, in the order in which modes were met; 0 while the
+ * model is run as one.  *conditions (may be NULL): those that govern structure as they are, until the next call. */
 CAUSEWAY_API uint32_t causeway_run_mode(causeway_run *r, const char **conditions);
 CAUSEWAY_API bool causeway_run_terminated(const causeway_run *r, const char **why);
 CAUSEWAY_API void
