@@ -33,7 +33,7 @@ static int fm_factor(int n, double *a, int *pivot, double *row) {
             if (fabs(a[i + n * k]) > column) column = fabs(a[i + n * k]);
         if (!(fabs(a[best + n * k]) > 8.9e-16 * n * column)) return 0;
         pivot[k] = best;
-        for (j = 0; best != k && j < n; j++) {
+        for (j = k; best != k && j < n; j++) {
             double t = a[k + n * j];
             a[k + n * j] = a[best + n * j];
             a[best + n * j] = t;
@@ -256,7 +256,7 @@ static int fm_negligible(const FmRun *run, int system, const FmSystem *s, double
     int i, n = cw_systems[system].n;
     for (i = 0; i < n; i++)
         if (fabs(s->z[i]) / scale[i] > most) most = fabs(s->z[i]) / scale[i];
-    least = run->asserts == FM_TENTATIVE ? 1e-14 : 1e-15 * (most < 1 ? most : 1);
+    least = run->trial ? 1e-14 : 1e-15 * (most < 1 ? most : 1);
     for (i = 0; i < n; i++)
         if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + least * scale[i])) return 0;
     return 1;
@@ -286,7 +286,7 @@ static int fm_solve_linear(FmRun *run, int system, FmSystem *s) {
     } else {
         for (k = 0; s->factored && k < 3; k++) {
             fm_correction(system, s);
-            if (k > 0 && fm_negligible(run, system, s, run->asserts == FM_TENTATIVE ? 1e-10 : 1e-14)) break;
+            if (k > 0 && fm_negligible(run, system, s, run->trial ? 1e-10 : 1e-14)) break;
             if (k < 2 && !fm_move(run, system, s)) return 0;
         }
         if (s->factored && k == 3) {
