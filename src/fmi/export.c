@@ -38,6 +38,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fputs(gen_helpers_text(), f);
     fputs("static const char *fm_resource(CwEnv *e, const char *name);\n", f);
     generated_code(m, f);
+    fprintf(f, "#define FM_METHOD %d\n", (int)what->method);
     fmi_tables(m, what->fixed_step, f);
     fmi_part_tables(m, f);
     fputs(carried(run_text), f);
@@ -46,6 +47,9 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fputs(carried(parts_text), f);
     fputs(carried(life_text), f);
     fputs(carried(select_text), f);
+    fputs(carried(stepper_text), f);
+    fputs(carried(multistep_text), f);
+    fputs(carried(inline_text), f);
     fputs(carried(integrate_text), f);
     if (what->version) {
         fputs(carried(instance_text), f);

@@ -8,9 +8,10 @@
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
  *   export.c     sources, binary, description: the FMU
  *   emi.c        a model as an external model (include/causeway/emi.h)
- *   carry/run.c, carry/solve.c, carry/events.c, carry/parts.c, carry/life.c, carry/select.c, carry/integrate.c,
- *   carry/instance.c   C that travels inside FMUs: the run, systems of equations, events, what lies beside it,
- *                initialisation and saved states, states that are chosen, co-simulation, an instance
+ *   carry/run.c, carry/solve.c, carry/events.c, carry/parts.c, carry/life.c, carry/select.c, carry/stepper.c,
+ *   carry/multistep.c, carry/inline.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the run, systems
+ *                of equations, events, what lies beside it, initialisation and saved states, states that are chosen;
+ *                co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance
  *   carry/fmi2.c, carry/fmi3.c, carry/external.c   ... and the functions of the standards
  *   carry/model.h   what it knows of its model
  */
@@ -119,12 +120,16 @@ void fmi_build_description(const FmiModel *m, Text *out);
 
 /* ---- export.c ---------------------------------------------------------------------------------------------------- */
 
+/* Of co-simulation with a fixed step: the tables of carry/inline.c. */
+typedef enum { FMI_EULER, FMI_RK4, FMI_IMPLICIT_EULER, FMI_SDIRK4 } FmiMethod;
+
 typedef struct {
     int version;       /* 2 or 3 */
     int kinds;         /* FMI_ME | FMI_CS */
     bool sources;      /* C inside too */
     bool no_binary;    /* ... and nothing else */
-    double fixed_step; /* of co-simulation; 0: as errors demand */
+    double fixed_step; /* of co-simulation; 0: backward differentiation, steps as errors demand */
+    FmiMethod method;  /* with a fixed step */
     const char *path;
     const CompModel *comp; /* the model compiled for this machine: says where external functions are */
 } FmiExport;

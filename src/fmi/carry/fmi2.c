@@ -74,7 +74,8 @@ FM_EXPORT fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean tolerance_
     m->start_time = start;
     m->run->v[0] = start;
     m->stop_time = stop_given ? stop : HUGE_VAL;
-    if (tolerance_given && tolerance > 0 && m->stepper) m->stepper->tolerance = tolerance;
+    if (m->stepper) m->stepper->p.stop = m->stop_time;
+    if (tolerance_given && tolerance > 0 && m->stepper) m->stepper->p.tolerance = tolerance;
     return fmi2OK;
 }
 
@@ -103,7 +104,7 @@ FM_EXPORT fmi2Status fmi2Terminate(fmi2Component c) {
 FM_EXPORT fmi2Status fmi2Reset(fmi2Component c) {
     FM_SELF(c);
     fm_defaults(m->run);
-    if (m->stepper) m->stepper->fresh = 1;
+    if (m->stepper) fm_stepper_reset(m->stepper);
     m->phase = FM_INSTANTIATED;
     m->begun = m->tuned = 0;
     m->stale = 1;

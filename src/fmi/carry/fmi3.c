@@ -98,7 +98,8 @@ FM_EXPORT fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean tol
     m->start_time = start;
     m->run->v[0] = start;
     m->stop_time = stop_given ? stop : HUGE_VAL;
-    if (tolerance_given && tolerance > 0 && m->stepper) m->stepper->tolerance = tolerance;
+    if (m->stepper) m->stepper->p.stop = m->stop_time;
+    if (tolerance_given && tolerance > 0 && m->stepper) m->stepper->p.tolerance = tolerance;
     m->phase = FM_INITIALISING;
     m->begun = 0;
     return fmi3OK;
@@ -130,7 +131,7 @@ FM_EXPORT fmi3Status fmi3Terminate(fmi3Instance c) {
 FM_EXPORT fmi3Status fmi3Reset(fmi3Instance c) {
     FM_SELF(c);
     fm_defaults(m->run);
-    if (m->stepper) m->stepper->fresh = 1;
+    if (m->stepper) fm_stepper_reset(m->stepper);
     m->phase = FM_INSTANTIATED;
     m->begun = m->tuned = 0;
     m->stale = 1;

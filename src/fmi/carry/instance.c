@@ -90,8 +90,8 @@ static FmInstance *fm_instance_new(const char *name, const char *resources, int 
     m->run->log = fm_log;
     m->run->log_arg = m;
     if (cosimulation) {
-        m->stepper->fixed = fm_model.fixed_step;
-        m->stepper->tolerance = fm_model.tolerance;
+        m->stepper->p.fixed = fm_model.fixed_step;
+        m->stepper->p.tolerance = fm_model.tolerance;
     }
     return m;
 }
@@ -135,6 +135,10 @@ static void fm_changed(FmInstance *m, int var) {
 static void fm_set_number(FmInstance *m, FmSource s, double value) {
     FmRun *run = m->run;
     double x = s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value;
+    if (m->phase == FM_STEPPING && fm_model.kinds[s.var] == FM_INPUT) {
+        m->stepper->p.hold = 1;
+        if (run->v[s.var] == x) return;
+    }
     run->v[s.var] = x;
     if (fm_model.kinds[s.var] == FM_PARAMETER) run->given[s.var] = 1;
     else if (m->phase == FM_INSTANTIATED || m->phase == FM_CONFIGURING || m->phase == FM_INITIALISING) {
@@ -176,15 +180,8 @@ static int fm_instance_state(FmInstance *m, FmBytes *b) {
     if (b->reading && ok) m->phase = (FmPhase)phase;
     if (ok && m->stepper) {
         FmStepper *s = m->stepper;
-        size_t n = (size_t)s->n;
-        size_t nr = (size_t)fm_model.nrelations;
-        ok = fm_pass(b, &s->fresh, sizeof s->fresh) && fm_pass(b, &s->fresh_f, sizeof s->fresh_f) &&
-             fm_pass(b, s->f1, n * sizeof(double)) && fm_pass(b, s->near, 2 * nr * sizeof(double)) &&
-             fm_pass(b, &s->near_h, sizeof(double)) && fm_pass(b, &s->h, sizeof s->h) &&
-             fm_pass(b, &s->fixed, sizeof s->fixed);
-        ok = ok && fm_pass(b, &s->factored_h, sizeof s->factored_h) && fm_pass(b, &s->j_age, sizeof s->j_age);
-        ok = ok && fm_pass(b, s->j, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, n * sizeof(int)) &&
-             fm_pass(b, s->row, n * sizeof(double));
+        ok = fm_pass(b, &s->p, sizeof s->p) && fm_pass(b, s->phi[0], s->kept * sizeof(double)) &&
+             fm_pass(b, s->pivot, (size_t)s->n * sizeof(int));
     }
     return ok && fm_state(m->run, b);
 }
@@ -253,7 +250,7 @@ static int fm_new_states(FmInstance *m, int *moved) {
         return 0;
     }
     for (*moved = 0, i = 0; i < n; i++) *moved |= m->run->saved[i] != m->run->v[fm_model.x[i]];
-    if (m->stepper) m->stepper->fresh = 1;
+    if (m->stepper) m->stepper->p.fresh = 1;
     m->stale = 0;
     return 1;
 }

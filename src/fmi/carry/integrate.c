@@ -1,237 +1,10 @@
-/* integrate.c - the integrator inside an FMU for co-simulation.
+/* integrate.c - co-simulation inside an FMU: steps, relations that change in them, events.
  *
- * SDIRK of order 4(3), five stages, L-stable, stiffly accurate (Hairer and Wanner, Solving ODEs II, table IV.6.5): one
- * matrix I - h*gamma*J a step, the Jacobian by tangents and colours.  Between the ends of a step states follow the
- * cubic through values and slopes, on which the first instant at which a relation changes is located.
+ * A step may reach beyond the point that is asked for: states there lie on its polynomial, and the next advance goes on
+ * behind it.  Events that change nothing but what is printed do not end the history of the integrator.
  */
 
-typedef struct {
-    int n, fresh; /* fresh: the past says nothing about the next step */
-    double h, tolerance, fixed;
-    double *x, *f, *x1, *f1, *k[5], *base, *work, *weight;
-    double *j, *factors, *row;
-    int *pivot;
-    double *near, *nearer, near_h; /* distances of relations from where they change, at the two points before */
-    int elsewhere;                 /* v was evaluated at other points than the end of the step */
-    int fresh_f;                   /* f1 holds the slopes at the present point */
-    double factored_h;             /* the step for which factors were made; 0: none */
-    int j_age;                     /* steps since the Jacobian was made; -1: there is none */
-    long steps, rejected, events;
-} FmStepper;
-
-static const double FM_GAMMA = 0.25;
-static const double fm_a[5][5] = {{0.25, 0, 0, 0, 0},
-                                  {0.5, 0.25, 0, 0, 0},
-                                  {17.0 / 50, -1.0 / 25, 0.25, 0, 0},
-                                  {371.0 / 1360, -137.0 / 2720, 15.0 / 544, 0.25, 0},
-                                  {25.0 / 24, -49.0 / 48, 125.0 / 16, -85.0 / 12, 0.25}};
-static const double fm_c[5] = {0.25, 0.75, 11.0 / 20, 0.5, 1};
-static const double fm_e[5] = {25.0 / 24 - 59.0 / 48, -49.0 / 48 + 17.0 / 96, 125.0 / 16 - 225.0 / 32, 0, 0.25};
-
-static void fm_stepper_free(FmStepper *s) {
-    if (!s) return;
-    free(s->x);
-    free(s->j);
-    free(s->pivot);
-    free(s);
-}
-
-static FmStepper *fm_stepper_new(void) {
-    FmStepper *s = (FmStepper *)fm_get(1, sizeof *s);
-    size_t n = (size_t)fm_model.nstates;
-    int i;
-    if (!s) return 0;
-    s->n = (int)n;
-    s->x = (double *)fm_get(13 * n + 2 * (size_t)fm_model.nrelations + 1, sizeof(double));
-    s->j = (double *)fm_get(2 * n * n + 1, sizeof(double));
-    s->pivot = (int *)fm_get(n, sizeof(int));
-    if (!s->x || !s->j || !s->pivot) {
-        fm_stepper_free(s);
-        return 0;
-    }
-    s->f = s->x + n;
-    s->x1 = s->f + n;
-    s->f1 = s->x1 + n;
-    for (i = 0; i < 5; i++) s->k[i] = s->f1 + (size_t)(i + 1) * n;
-    s->base = s->k[4] + n;
-    s->work = s->base + n;
-    s->weight = s->work + n;
-    s->row = s->weight + n;
-    s->near = s->row + n;
-    s->nearer = s->near + fm_model.nrelations;
-    s->factors = s->j + n * n;
-    s->tolerance = 1e-6;
-    s->fresh = 1;
-    s->j_age = -1;
-    return s;
-}
-
-static void fm_put_states(FmRun *run, double t, const double *x) {
-    int i;
-    run->v[0] = t;
-    for (i = 0; i < fm_model.nstates; i++) run->v[fm_model.x[i]] = x[i];
-}
-
-static void fm_get_states(const FmRun *run, double *x) {
-    int i;
-    for (i = 0; i < fm_model.nstates; i++) x[i] = run->v[fm_model.x[i]];
-}
-
-static void fm_get_derivatives(const FmRun *run, double *f) {
-    int i;
-    for (i = 0; i < fm_model.nstates; i++) f[i] = fm_source(run, fm_model.dx[i]);
-}
-
-static int fm_rhs(FmRun *run, double t, const double *x, double *f) {
-    fm_put_states(run, t, x);
-    if (!fm_evaluate(run, 0)) return 0;
-    fm_get_derivatives(run, f);
-    return 1;
-}
-
-/* d(dx)/dx at the present point, by columns of one colour. */
-static int fm_jacobian(FmRun *run, double *j) {
-    int n = fm_model.nstates, c, i, k, ok = 1, ncolours = fm_model.jac_colour ? fm_model.jac_ncolours : n;
-    memset(j, 0, (size_t)n * (size_t)n * sizeof *j);
-    for (c = 0; c < ncolours && ok; c++) {
-        for (i = 0; i < n; i++)
-            if ((fm_model.jac_colour ? fm_model.jac_colour[i] : i) == c) run->d[fm_model.x[i]] = 1;
-        ok = fm_tangents(run);
-        for (i = 0; i < n; i++) {
-            if ((fm_model.jac_colour ? fm_model.jac_colour[i] : i) != c) continue;
-            run->d[fm_model.x[i]] = 0;
-            if (!ok) continue;
-            for (k = fm_model.jac_colour ? fm_model.jac_colptr[i] : 0;
-                 k < (fm_model.jac_colour ? fm_model.jac_colptr[i + 1] : n); k++) {
-                int row = fm_model.jac_colour ? fm_model.jac_rowind[k] : k;
-                FmSource s = fm_model.dx[row];
-                j[row + n * i] = s.sign * run->d[s.var];
-            }
-        }
-    }
-    fm_tangents(run); /* without seeds: clears */
-    return ok;
-}
-
-static int fm_factor_step(FmStepper *s, double h) {
-    int i, n = s->n;
-    if (s->factored_h == h) return 1;
-    for (i = 0; i < n * n; i++) s->factors[i] = -h * FM_GAMMA * s->j[i];
-    for (i = 0; i < n; i++) s->factors[i + n * i] += 1;
-    s->factored_h = fm_factor(n, s->factors, s->pivot, s->row) ? h : 0;
-    return s->factored_h == h;
-}
-
-static double fm_error_norm(const FmStepper *s, const double *e) {
-    int i;
-    double worst = 0;
-    for (i = 0; i < s->n; i++) {
-        double x = fabs(e[i]) / s->weight[i];
-        if (!(x <= worst)) worst = x;
-    }
-    return worst;
-}
-
-static void fm_weights(FmStepper *s) {
-    int i;
-    for (i = 0; i < s->n; i++) s->weight[i] = s->tolerance * (fabs(s->x[i]) + fm_model.nominal[i]);
-}
-
-/* k[stage] by simplified Newton; 0: did not converge. */
-static int fm_stage(FmRun *run, FmStepper *s, double t, double h, int stage) {
-    int i, m, it, n = s->n;
-    double before = 0, *k = s->k[stage];
-    for (i = 0; i < n; i++) {
-        k[i] = stage ? s->k[stage - 1][i] : s->f[i];
-        s->base[i] = s->x[i];
-        for (m = 0; m < stage; m++) s->base[i] += h * fm_a[stage][m] * s->k[m][i];
-    }
-    for (it = 0; it < 8; it++) {
-        double size;
-        for (i = 0; i < n; i++) s->x1[i] = s->base[i] + h * FM_GAMMA * k[i];
-        if (!fm_rhs(run, t + fm_c[stage] * h, s->x1, s->f1)) return 0;
-        for (i = 0; i < n; i++) s->work[i] = s->f1[i] - k[i];
-        fm_backsolve(n, s->factors, s->pivot, s->row, s->work);
-        for (i = 0; i < n; i++) k[i] += s->work[i], s->work[i] *= h * FM_GAMMA;
-        size = fm_error_norm(s, s->work);
-        if (size <= 1e-3 || (it > 0 && size * size / before <= 1e-3 && size < before)) return 1;
-        if (it > 0 && size > 0.9 * before) return 0;
-        before = size;
-    }
-    return 0;
-}
-
-/* One step from (t, s->x) with slopes s->f, at most to `to`.  The time reached; s->x1, s->f1: there.  NAN: no step is
- * possible. */
-static double fm_try_step(FmRun *run, FmStepper *s, double t, double to) {
-    int i, stage, tries, n = s->n;
-    fm_weights(s);
-    if (s->fresh) {
-        double d = fm_error_norm(s, s->f);
-        s->h = d > 0 ? 1e-3 / (d * s->tolerance) : to - t; /* no state changes by more than a thousandth */
-        s->j_age = -1;
-        s->fresh = 0;
-    }
-    for (tries = 0; tries < 60; tries++) {
-        double h = s->fixed > 0 ? s->fixed : s->h, error, factor;
-        int good = 1, old = s->j_age > 0;
-        if (t + 1.01 * h >= to) h = to - t;
-        if (!(h > 1e-15 * (fabs(t) + 1e-300))) break;
-        if (s->j_age < 0 || s->j_age > 20) {
-            fm_put_states(run, t, s->x);
-            if (!fm_evaluate(run, 0) || !fm_jacobian(run, s->j)) break;
-            s->j_age = 0;
-            s->factored_h = 0;
-            old = 0;
-        }
-        good = fm_factor_step(s, h);
-        for (stage = 0; good && stage < 5; stage++) good = fm_stage(run, s, t, h, stage);
-        if (!good) {
-            s->rejected++;
-            if (old) s->j_age = -1; /* first a new Jacobian, then a shorter step */
-            else s->h = 0.25 * h, s->fixed = 0;
-            continue;
-        }
-        for (i = 0; i < n; i++) {
-            double e = 0;
-            s->x1[i] = s->x[i];
-            for (stage = 0; stage < 5; stage++) {
-                s->x1[i] += h * fm_a[4][stage] * s->k[stage][i];
-                e += h * fm_e[stage] * s->k[stage][i];
-            }
-            s->work[i] = e;
-        }
-        fm_backsolve(n, s->factors, s->pivot, s->row, s->work);
-        error = fm_error_norm(s, s->work);
-        factor = 0.9 * pow(error > 1e-8 ? error : 1e-8, -0.25);
-        factor = factor < 0.2 ? 0.2 : factor > 5 ? 5 : factor;
-        if (error > 1 && !(s->fixed > 0)) {
-            s->rejected++;
-            s->h = factor * h;
-            continue;
-        }
-        if (!fm_rhs(run, t + h, s->x1, s->f1)) {
-            s->h = 0.25 * h;
-            continue;
-        }
-        /* a step cut short by its limit says little; factors are kept where the step would hardly change */
-        if (factor < 1 || factor > 1.25) s->h = fmax(factor * h, h < s->h && factor >= 1 ? s->h : 0);
-        s->j_age++;
-        s->steps++;
-        return h == to - t ? to : t + h;
-    }
-    fm_fail(run, "the integrator cannot go on: ", -1, "the steps become too small");
-    return NAN;
-}
-
-/* States at t in [t0, t1] on the cubic through both ends. */
-static void fm_between(const FmStepper *s, double t0, double t1, double t, double *x) {
-    double h = t1 - t0, u = (t - t0) / h;
-    int i;
-    for (i = 0; i < s->n; i++)
-        x[i] =
-            s->x[i] + u * u * (3 - 2 * u) * (s->x1[i] - s->x[i]) + h * u * (1 - u) * ((1 - u) * s->f[i] - u * s->f1[i]);
-}
+static const double FM_MINOR = 1e-3; /* part of the tolerance that an event may change unnoticed */
 
 static int fm_any_violated(FmRun *run) {
     int i;
@@ -241,16 +14,18 @@ static int fm_any_violated(FmRun *run) {
     return 0;
 }
 
-static int fm_violated_at(FmRun *run, FmStepper *s, double t0, double t1, double t) {
-    fm_between(s, t0, t1, t, s->base);
-    fm_put_states(run, t, s->base);
-    return fm_evaluate(run, 0) ? fm_any_violated(run) : -1;
+/* All that derivatives and relations need, at t inside the step. */
+static int fm_look(FmRun *run, FmStepper *s, double t) {
+    if (s->n) fm_between(s, t, s->x);
+    fm_put_states(run, t, s->x);
+    return fm_evaluate(run, 0);
 }
 
 /* Distances of the relations from where they change, at the present point. */
 static void fm_distances(const FmRun *run, double *out) {
     int i;
-    for (i = 0; i < fm_model.nrelations; i++) out[i] = fm_distance(run, i, run->g[i]);
+    for (i = 0; i < fm_model.nrelations; i++)
+        out[i] = fm_distance(run, i, run->g[i]) + (run->armed[i] ? 0 : run->eps[i]);
 }
 
 /* Between two points at which it holds a relation may have changed twice: on the parabola through its distances there
@@ -260,10 +35,10 @@ static int fm_may_turn(const FmStepper *s, const double *now, double h) {
     for (i = 0; i < fm_model.nrelations; i++) {
         double a, b, slope, bend, u, low = s->nearer[i] < now[i] ? s->nearer[i] : now[i];
         if (fm_model.relations[i].kind == FM_REL_TIME) continue;
-        if (fm_model.relations[i].kind == FM_REL_FLOOR || !(s->near_h > 0)) return 1;
-        a = (s->nearer[i] - s->near[i]) / s->near_h;
+        if (fm_model.relations[i].kind == FM_REL_FLOOR || !(s->p.near_h > 0)) return 1;
+        a = (s->nearer[i] - s->near[i]) / s->p.near_h;
         b = (now[i] - s->nearer[i]) / h;
-        bend = (b - a) / (h + s->near_h);
+        bend = (b - a) / (h + s->p.near_h);
         slope = b - bend * h; /* at the start of the step */
         u = bend > 0 ? -slope / (2 * bend) : -1;
         if (!(u > 0 && u < h)) continue;
@@ -272,90 +47,237 @@ static int fm_may_turn(const FmStepper *s, const double *now, double h) {
     return 0;
 }
 
-/* The first instant in (t0, t1] at which a relation has changed; HUGE_VAL: none did. */
-static double fm_locate(FmRun *run, FmStepper *s, double t0, double t1) {
-    double low = t0, high = HUGE_VAL, *now = s->near;
-    int k, end, looked = 0;
-    if (!fm_model.nrelations) return HUGE_VAL;
-    end = fm_any_violated(run); /* v is at t1 */
-    if (end > 0) high = t1;
-    if (end == 0) {
-        double *spare = run->shifted;
-        fm_distances(run, spare);
-        looked = fm_may_turn(s, spare, t1 - t0);
-        memcpy(now, s->nearer, (size_t)fm_model.nrelations * sizeof *now);
-        memcpy(s->nearer, spare, (size_t)fm_model.nrelations * sizeof *now);
-        s->near_h = t1 - t0;
+/* Is the point with distances d just behind the change of a relation: by more than rounding, by less than matters? */
+static int fm_just_behind(const FmRun *run, const double *d) {
+    int i, some = 0;
+    for (i = 0; i < fm_model.nrelations; i++) {
+        if (fm_model.relations[i].kind == FM_REL_TIME) continue;
+        if (!(d[i] >= -run->eps[i])) return 0;
+        some |= d[i] < -0.01 * run->eps[i];
     }
-    for (k = 1; k < 3 && (looked || end > 0); k++) {
-        double t = t0 + (t1 - t0) * k / 3;
-        if (fm_violated_at(run, s, t0, t1, t) > 0) {
-            high = t;
-            break;
+    return some;
+}
+
+/* The first instant in (low, high] at which a relation has changed, where one has at high (distances there: right) and
+ * none at low (left): secants of those that have, kept inside, the weight of an end that stays halved.  They aim just
+ * behind the change, so that rounding does not decide what the event finds. */
+static double fm_narrow(FmRun *run, FmStepper *s, double low, double high) {
+    int i, k, side = 0;
+    double weight = 1, least = 1e-15 * (fabs(low) + fabs(high)) + 1e-14 * (high - low) + 1e-300;
+    for (k = 0; k < 100 && high - low > 4 * least && !fm_just_behind(run, s->right); k++) {
+        double t = high;
+        for (i = 0; i < fm_model.nrelations; i++) {
+            double aim = 0.3 * run->eps[i], l = s->left[i] + aim, r = s->right[i] + aim, at;
+            if (fm_model.relations[i].kind == FM_REL_TIME || !(r < 0) || !(l > 0)) continue;
+            if (side < 0) r *= weight;
+            else l *= weight;
+            at = low + (high - low) * l / (l - r);
+            if (at < t) t = at;
         }
-        low = t;
+        if (k % 8 == 7 || t == high) t = low + 0.5 * (high - low);
+        if (t < low + least) t = low + least;
+        if (t > high - least) t = high - least;
+        if (!(t > low && t < high)) break;
+        i = fm_look(run, s, t) ? fm_any_violated(run) : 1; /* where nothing can be computed something has changed */
+        fm_distances(run, i > 0 ? s->right : s->left);
+        weight = (i > 0) == (side > 0) && side ? 0.5 * weight : 1;
+        if (i > 0) high = t, side = 1;
+        else low = t, side = -1;
     }
-    for (k = 0; k < 100 && high < HUGE_VAL && high - low > 1e-13 * fabs(high) + 1e-300; k++) {
-        double middle = low + (high - low) / 2;
-        if (!(middle > low && middle < high)) break;
-        if (fm_violated_at(run, s, t0, t1, middle) > 0) high = middle;
-        else low = middle;
-    }
-    s->elsewhere = looked || high < HUGE_VAL;
     return high;
 }
 
+/* The first instant in (from, t1] at which a relation has changed; HUGE_VAL: none did.  v is at t1, and at the instant
+ * or at t1 behind it. */
+static double fm_locate(FmRun *run, FmStepper *s, double from) {
+    double low = from, high = HUGE_VAL, t1 = s->p.t1;
+    int k, end, looked = 0;
+    size_t bytes = (size_t)fm_model.nrelations * sizeof(double);
+    if (!fm_model.nindicators) return HUGE_VAL;
+    end = fm_any_violated(run);
+    fm_distances(run, s->right);
+    memcpy(s->left, s->nearer, bytes);
+    if (end > 0) high = t1;
+    if (end == 0) {
+        looked = fm_may_turn(s, s->right, t1 - from);
+        memcpy(s->near, s->nearer, bytes);
+        memcpy(s->nearer, s->right, bytes);
+        s->p.near_h = t1 - from;
+    }
+    for (k = 1; k < 3 && looked; k++) {
+        double t = from + (t1 - from) * k / 3;
+        if (!fm_look(run, s, t)) continue;
+        if (fm_any_violated(run) > 0) {
+            high = t;
+            fm_distances(run, s->right);
+            break;
+        }
+        low = t;
+        fm_distances(run, s->left);
+    }
+    if (high < HUGE_VAL) high = fm_narrow(run, s, low, high);
+    if ((looked || high < HUGE_VAL) && !fm_look(run, s, high < HUGE_VAL ? high : t1)) return high;
+    if ((looked || high < HUGE_VAL) && !fm_crossings(run)) return high;
+    return high;
+}
+
+/* ---- events ------------------------------------------------------------------------------------------------------ */
+
+/* Derivatives now against f: what a step h makes of the difference is far below the tolerance. */
+static int fm_nearly_equal(const FmRun *run, const double *f, double h, double tolerance) {
+    int i;
+    for (i = 0; i < fm_model.nstates; i++) {
+        double change = fabs(fm_source(run, fm_model.dx[i]) - f[i]) * h;
+        if (!(change <= FM_MINOR * tolerance * (fabs(run->v[fm_model.x[i]]) + fm_model.nominal[i]))) return 0;
+    }
+    return 1;
+}
+
+static int fm_same_relations(const FmRun *run, const double *v) {
+    int i;
+    for (i = 0; i < fm_model.nrelations; i++)
+        if (run->v[fm_model.relations[i].var] != v[fm_model.relations[i].var]) return 0;
+    return 1;
+}
+
+/* Whether the equations that hold behind the event give nearly the derivatives and crossing functions that those before
+ * it (s->whole) would at a point ahead: others may begin with the same values. */
+static int fm_same_course(FmRun *run, FmStepper *s, double t) {
+    size_t bytes = (size_t)fm_model.nvars * sizeof *run->v, nr = (size_t)fm_model.nrelations * sizeof *run->g;
+    int i, same;
+    for (i = 0; i < s->n; i++) s->x[i] = run->v[fm_model.x[i]] + (t - run->v[0]) * s->f[i];
+    memcpy(s->left, run->g, nr);
+    memcpy(s->other, run->v, bytes);
+    memcpy(run->v, s->whole, bytes);
+    same = fm_rhs(run, t, s->x, s->f) && fm_crossings(run);
+    memcpy(s->right, run->g, nr);
+    memcpy(run->v, s->other, bytes);
+    fm_put_states(run, t, s->x);
+    same = same && fm_evaluate(run, 0) && fm_nearly_equal(run, s->f, s->p.h, s->p.tolerance) && fm_crossings(run);
+    for (i = 0; same && i < fm_model.nrelations; i++)
+        same = fm_model.relations[i].kind == FM_REL_TIME ||
+               fabs(run->g[i] - s->right[i]) <=
+                   FM_MINOR * s->p.tolerance * (fabs(s->right[i]) + fm_model.relations[i].scale);
+    memcpy(run->v, s->other, bytes);
+    memcpy(run->g, s->left, nr);
+    return same;
+}
+
+/* May the integrator go on as if there had been no event?  s->whole: all variables before it; s->f: derivatives. */
+static int fm_is_minor(FmRun *run, FmStepper *s) {
+    int i;
+    double t = run->v[0], ahead = s->p.t1 > t + run->tiny ? s->p.t1 : t + s->p.h;
+    if (s->p.fresh || !s->n || s->p.fixed > 0) return 0;
+    for (i = 0; i < s->n; i++)
+        if (run->v[fm_model.x[i]] != s->whole[fm_model.x[i]]) return 0;
+    if (!fm_nearly_equal(run, s->f, s->p.h, s->p.tolerance)) return 0;
+    if (fm_same_relations(run, s->whole)) return !(s->p.t1 > t);
+    if (run->next_time_event < ahead) ahead = run->next_time_event;
+    return ahead > t + run->tiny && fm_same_course(run, s, ahead);
+}
+
+/* v is at the event.  Behind it the integrator is ready: from here on, or, where the event was minor, with its history. */
 static int fm_handle_event(FmRun *run, FmStepper *s) {
-    s->events++;
-    s->fresh = 1;
-    s->near_h = 0;
+    s->p.events++;
+    s->p.near_h = 0;
+    s->p.looked = 0;
+    s->p.event = HUGE_VAL;
+    memcpy(s->whole, run->v, (size_t)fm_model.nvars * sizeof *run->v);
+    fm_get_derivatives(run, s->f);
     fm_forget_systems(run);
     if (!fm_event_iteration(run, 0)) return 0;
     fm_accept_systems(run);
     if (!fm_evaluate(run, 1)) return 0;
-    return !fm_select(run, 1) || fm_evaluate(run, 1);
+    if (fm_select(run, 1)) {
+        s->p.fresh = 1;
+        return fm_evaluate(run, 1);
+    }
+    if (!s->p.fresh) s->p.fresh = !fm_is_minor(run, s);
+    return 1;
 }
+
+/* ---- advance ----------------------------------------------------------------------------------------------------- */
 
 enum { FM_AT_END, FM_AT_EVENT, FM_AFTER_EVENT, FM_ASKED };
 enum { FM_GO_ON, FM_STOP_BEFORE, FM_STOP_AFTER }; /* what is done at events: before or after they are handled */
+
+/* Looks for relations that change behind `from` in the step that ends at t1; where none does the step is accepted.
+ * there: v is what the integrator's last iteration left at t1, exact enough to see that nothing has happened. */
+static int fm_look_ahead(FmRun *run, FmStepper *s, double from, int there) {
+    if (s->p.near_h == 0 && fm_model.nindicators) {
+        if (!fm_look(run, s, from) || !fm_crossings(run)) return 0;
+        fm_distances(run, s->nearer);
+        there = 0;
+    }
+    if (there) fm_put_states(run, s->p.t1, s->phi[0]);
+    if (there && fm_model.nindicators) there = fm_any_violated(run) == 0;
+    if (!there && !fm_look(run, s, s->p.t1)) return 0;
+    s->p.looked = 1;
+    s->p.event = fm_locate(run, s, from);
+    return s->p.event < HUGE_VAL || fm_accept_step(run, 1);
+}
+
+/* The next step, or, where there is no history, the first one. */
+static int fm_step(FmRun *run, FmStepper *s, double t, double limit, double most) {
+    if (s->p.fresh) {
+        if (s->n && !fm_begin(run, s, t, limit - t < most ? limit - t : most)) return 0;
+        s->p.t1 = t;
+        s->p.near_h = 0;
+        s->p.fresh = 0;
+    }
+    if (s->p.t1 + s->p.longest < limit) limit = s->p.t1 + s->p.longest;
+    if (!s->n) s->p.t0 = t, s->p.t1 = limit;
+    else if (!(s->p.fixed > 0 ? fm_fixed_step(run, s, limit) : fm_multistep(run, s, limit))) return 0;
+    return fm_look_ahead(run, s, t, s->n > 0);
+}
+
+/* How far a step that begins now may reach. */
+static double fm_horizon(const FmRun *run, FmStepper *s, double to, int hold) {
+    double t = run->v[0], limit = s->p.stop > t ? s->p.stop : HUGE_VAL;
+#ifdef FM_SELECTIONS
+    hold = 1;
+#endif
+    if (hold || s->p.hold || !s->n || s->p.fixed > 0) limit = to;
+    s->p.longest = fm_model.nindicators ? 2 * (to - t) : HUGE_VAL;
+    if (run->shortest_delay < s->p.longest) s->p.longest = fmax(run->shortest_delay, 0.25 * (to - t));
+    return limit;
+}
 
 /* From the present time on to `to`.  at_events: one of FM_GO_ON, FM_STOP_BEFORE, FM_STOP_AFTER.  tell: called
  * after each step with arg, true ends the advance.  *reached: the time; *why: what ended it.  0: failed. */
 static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*tell)(void *), void *arg,
                       double *reached, int *why) {
-    double t = run->v[0];
+    double t = run->v[0], most = to - t, horizon = fm_horizon(run, s, to, tell != 0);
     run->tiny = 1e-13 * (fabs(to) > 1 ? fabs(to) : 1);
     *why = FM_AT_END;
     *reached = t;
     while (t < to - run->tiny && !run->terminated && *why == FM_AT_END) {
-        double end = run->next_time_event < to ? run->next_time_event : to, t1 = end, event = HUGE_VAL;
+        double end = run->next_time_event < to ? run->next_time_event : to;
+        int event = 0;
         if (end > t + run->tiny) {
-            if (s->fresh) s->near_h = 0;
-            fm_get_states(run, s->x);
-            if (s->fresh_f && !s->fresh) memcpy(s->f, s->f1, (size_t)s->n * sizeof *s->f);
-            else if (!fm_rhs(run, t, s->x, s->f)) return 0;
-            if (s->near_h == 0 && fm_model.nrelations && fm_crossings(run)) fm_distances(run, s->nearer);
-            s->fresh_f = s->elsewhere = 0;
-            if (s->n) t1 = fm_try_step(run, s, t, end);
-            if (!(t1 > t)) return 0;
-            if (!s->n) {
-                run->v[0] = t1;
-                if (!fm_evaluate(run, 0)) return 0;
+            int stepped = s->p.fresh || !(s->p.t1 > t);
+            if (stepped) {
+                if (!fm_step(run, s, t, run->next_time_event < horizon ? run->next_time_event : horizon, most))
+                    return 0;
+            } else if (!s->p.looked && !fm_look_ahead(run, s, t, 0)) {
+                return 0;
             }
-            event = fm_locate(run, s, t, t1);
-            if (event < HUGE_VAL) {
-                fm_between(s, t, t1, event, s->base);
-                t1 = event;
+            event = s->p.event <= end;
+            t = event ? s->p.event : s->p.t1 < end ? s->p.t1 : end;
+            if (event || t >= run->next_time_event - run->tiny) {
+                if (!(stepped && t == s->p.t1 && !event) && !fm_look(run, s, t)) return 0;
+                if (event && !fm_accept_step(run, 0)) return 0;
+            } else if (!(stepped && t == s->p.t1)) {
+                if (s->n) fm_between(s, t, s->x);
+                fm_put_states(run, t, s->x);
+                run->behind = 1;
             }
-            if (s->elsewhere || event < HUGE_VAL) fm_put_states(run, t1, event < HUGE_VAL ? s->base : s->x1);
-            if (!fm_accept_step(run, s->n > 0 && !s->elsewhere)) return 0;
-            s->fresh_f = event == HUGE_VAL;
-            if (fm_select(run, 1)) s->fresh = 1;
+            if (!event && t == s->p.t1 && fm_select(run, 1)) s->p.fresh = 1;
         } else {
-            run->v[0] = t1 = t;
+            run->v[0] = t;
         }
-        t = *reached = t1;
-        if (event < HUGE_VAL || t >= run->next_time_event - run->tiny) {
+        *reached = t;
+        if (event || t >= run->next_time_event - run->tiny) {
             if (at_events == FM_STOP_BEFORE) *why = FM_AT_EVENT;
             else if (!fm_handle_event(run, s)) return 0;
             else if (at_events == FM_STOP_AFTER) *why = FM_AFTER_EVENT;

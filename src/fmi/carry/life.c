@@ -215,7 +215,7 @@ static void fm_defaults(FmRun *run) {
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
     memset(run->armed, 0, (size_t)fm_model.nrelations);
     run->terminated = 0;
-    run->next_time_event = HUGE_VAL;
+    run->next_time_event = run->shortest_delay = HUGE_VAL;
 }
 
 static FmRun *fm_new(const char *resources) {
@@ -333,7 +333,7 @@ static int fm_state(FmRun *run, FmBytes *b) {
     ok = ok && fm_pass(b, run->clock_interval, ns * sizeof *run->clock_interval);
     ok = ok && fm_pass(b, &run->terminated, sizeof run->terminated);
     ok = ok && fm_pass(b, &run->next_time_event, sizeof(double)) && fm_pass(b, &run->tiny, sizeof(double)) &&
-         fm_pass(b, &run->behind, sizeof run->behind);
+         fm_pass(b, &run->shortest_delay, sizeof(double)) && fm_pass(b, &run->behind, sizeof run->behind);
     for (i = 0; ok && i < fm_model.nsystems; i++) {
         FmSystem *s = &run->systems[i];
         size_t n = (size_t)cw_systems[i].n;

@@ -81,8 +81,10 @@ typedef struct FmRun {
     int asserts, assert_failed, when_assert_failed;
     int recording, terminated;
     int behind;   /* variables that are only results belong to an earlier point */
+    int trial;    /* an iteration of the integrator asks: the last digits do not matter */
     int unsolved; /* system without solution in the last evaluation, -1: none */
     double next_time_event, tiny;
+    double shortest_delay; /* of those asked for so far */
     unsigned char *warned;
     char message[1024];
     void (*log)(void *arg, int level, const char *text); /* 0 message, 1 warning, 2 error */
@@ -363,6 +365,7 @@ static double fm_delay(CwEnv *e, int buffer, double value, double delay_time, do
         fm_fail(run, "delay(): the delay time is negative", -1, "");
         fm_unwind(run);
     }
+    if (delay_time > 0 && delay_time < run->shortest_delay) run->shortest_delay = delay_time;
     if (run->recording) fm_store_delay(run, b, now, value, now - (delay_max > delay_time ? delay_max : delay_time));
     if (b->n == 0) return value;
     if (at <= b->t[b->first]) return b->y[b->first];
