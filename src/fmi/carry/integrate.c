@@ -176,7 +176,8 @@ static int fm_is_minor(FmRun *run, FmStepper *s) {
     return ahead > t + run->tiny && fm_same_course(run, s, ahead);
 }
 
-/* v is at the event.  Behind it the integrator is ready: from here on, or, where the event was minor, with its history. */
+/* v is at the event.  Behind it the integrator is ready: from here on, or, where the event was minor, with its
+ * history. */
 static int fm_handle_event(FmRun *run, FmStepper *s) {
     s->p.events++;
     s->p.near_h = 0;

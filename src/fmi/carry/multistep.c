@@ -2,8 +2,8 @@
  *
  * Fixed leading coefficient on modified divided differences (Jackson and Sacks-Davis 1980; Brenan, Campbell, Petzold,
  * Numerical Solution of Initial-Value Problems in DAEs, chapter 5): phi[i] are the differences of the points behind, a
- * step adds the correction e to all of them.  A step is kept for order+1 steps, then order and step change together where
- * that makes the step half as long again, so that the matrix I - c*J lasts.
+ * step adds the correction e to all of them.  Steps are kept until they may be half as long again, so that the matrix
+ * I - c*J lasts.
  */
 
 typedef struct {
