@@ -10,7 +10,7 @@
  *   emi.c        a model as an external model (include/causeway/emi.h)
  *   carry/run.c, carry/solve.c, carry/events.c, carry/parts.c, carry/life.c, carry/select.c, carry/stepper.c,
  *   carry/multistep.c, carry/inline.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the run,
- *                systems of equations, events, what lies beside it, initialisation and saved states, states that are chosen;
+ *                systems of equations, events, what lies beside it, initialisation, saved states, chosen states;
  *                co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance
  *   carry/fmi2.c, carry/fmi3.c, carry/external.c   ... and the functions of the standards
  *   carry/model.h   what it knows of its model
