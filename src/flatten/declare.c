@@ -535,4 +535,30 @@ static void bind_class(Flat *f, InstClass *c) {
     base_release(&f->temp, mark);
 }
 
-void flat_bindings(Flat *f, InstClass *model) { bind_class(f, model); }
+/* A parameter without a value takes its start value (8.6), also where that is computed from other parameters. */
+static void bind_starts(Flat *f) {
+    Dae *d = f->dae;
+    uint8_t *bound = base_realloc(NULL, d->vars.n);
+    memset(bound, 0, d->vars.n);
+    for (size_t i = 0; i < d->bindings.n; i++) {
+        const DaeEquation *e = &d->bindings.at[i];
+        for (uint32_t k = 0; k < d->shapes.at[e->shape].nout; k++) bound[dae_operands(d, e)[k]] = 1;
+    }
+    for (size_t i = 1, n = d->vars.n; i < n; i++) {
+        const DaeVariable *v = &d->vars.at[i];
+        DaeOperand start = v->start;
+        if (v->kind != DAE_KIND_PARAMETER || bound[i] || !(v->flags & DAE_FIXED) || !(v->flags & DAE_HAS_START) ||
+            v->base >= DAE_STRING || dae_operand_is_const(start))
+            continue;
+        DaeVar var = (DaeVar)i;
+        DaeExpr root = dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, var), flat_var_expr(f, start));
+        dae_add_equation(d, &d->bindings, &f->pool, root, &var, 1, v->origin);
+        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    }
+    base_realloc(bound, 0);
+}
+
+void flat_bindings(Flat *f, InstClass *model) {
+    bind_class(f, model);
+    bind_starts(f);
+}

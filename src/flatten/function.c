@@ -4,6 +4,7 @@
  * taken apart into one local per leaf field.  Expressions and statements are in function_body.c.
  */
 #include <ctype.h>
+#include <unistd.h>
 
 #include "flatten/flatten_impl.h"
 
@@ -227,6 +228,18 @@ static bool written_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
     return ok;
 }
 
+/* Where a library names C code of one that it uses (ModelicaExternalC): the sources of the first of those that has some. */
+static const char *used_sources(Flat *f, LibClass *top) {
+    const SynMod *uses = top && top->syn ? syn_annotation(top->syn->annotation, f->ctx->names, "uses") : NULL;
+    for (const SynMod *u = uses && uses->mod ? uses->mod->args : NULL; u; u = u->next) {
+        LibClass *used = u->name.n ? lib_find(f->in->lib, NULL, u->name.parts[0].name) : NULL;
+        if (!used || !used->folder) continue;
+        const char *path = base_sprintf(f->dae->arena, "%s/Resources/C-Sources", used->folder);
+        if (access(path, R_OK) == 0) return path;
+    }
+    return NULL;
+}
+
 static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     Flat *f = fn->f;
     DaeExternal *x = BASE_NEW(f->dae->arena, DaeExternal);
@@ -243,8 +256,13 @@ static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     external_libraries(f, in, x);
     x->include_dir = external_folder(f, in, "IncludeDirectory", "Include");
     x->library_dir = external_folder(f, in, "LibraryDirectory", "Library");
-    LibClass *top = in->cls->lib ? lib_top(in->cls->lib) : NULL;
+    LibClass *top = NULL;
+    for (const InstClass *c = in->cls; c && !top; c = c->scope) top = c->lib ? lib_top(c->lib) : NULL;
     x->base_dir = top && top->folder ? base_strdup(f->dae->arena, top->folder) : NULL;
+    if (x->nlibraries && (!x->include_dir || access(x->include_dir, R_OK) != 0)) {
+        const char *used = used_sources(f, top);
+        if (used) x->include_dir = used;
+    }
     x->constructor = in->is_constructor;
     x->destructor = in->is_destructor;
     out->external = x;

@@ -131,7 +131,7 @@ bool rt_form_eval(Runtime *rt, CwFn fn) {
 
 /* ---- the residual ------------------------------------------------------------------------------------------------ */
 
-int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, double *r) {
+static int residual(Runtime *rt, double t, const double *y, const double *yp, double *r) {
     rt_put_states(rt, t, y);
     rt->stamp++;
     rt->stats.rhs++;
@@ -154,4 +154,12 @@ int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, d
     rt->failure.kind = RT_FAIL_NUMBER;
     rt->failure.time = t;
     return 1;
+}
+
+int rt_form_residual(Runtime *rt, double t, const double *y, const double *yp, double *r) {
+    int code = residual(rt, t, y, yp, r);
+    if (code <= 0 || !rt_relations_live(rt)) return code;
+    int live = residual(rt, t, y, yp, r);
+    rt_relations_freeze(rt);
+    return live == 0 ? 0 : residual(rt, t, y, yp, r); /* which says why */
 }

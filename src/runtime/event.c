@@ -47,7 +47,7 @@ void rt_events_init(Runtime *rt) {
     RtEvents *ev = &rt->events;
     size_t n = rt->model->nrelations;
     ev->n = (uint32_t)n;
-    double **parts[] = {&ev->g, &ev->scale, &ev->eps, &ev->truth, &ev->shifted, &ev->left, &ev->right};
+    double **parts[] = {&ev->g, &ev->scale, &ev->eps, &ev->truth, &ev->frozen, &ev->shifted, &ev->left, &ev->right};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = zeroed(n * sizeof(double));
     ev->armed = zeroed(n);
     ev->kind = zeroed(n);
@@ -65,8 +65,8 @@ void rt_events_init(Runtime *rt) {
 
 void rt_events_free(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    void *parts[] = {ev->g,     ev->scale, ev->eps,    ev->truth, ev->shifted, ev->left,
-                     ev->right, ev->armed, ev->slides, ev->kind,  ev->zeno,    ev->clocks};
+    void *parts[] = {ev->g,     ev->scale, ev->eps,    ev->truth, ev->frozen, ev->shifted, ev->left,
+                     ev->right, ev->armed, ev->slides, ev->kind,  ev->zeno,   ev->clocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     rt_pairs_free(rt);
 }
@@ -216,6 +216,24 @@ static bool update_relations(Runtime *rt, bool exact_time, Update how) {
 bool rt_update_relations(Runtime *rt, bool exact_time) { return update_relations(rt, exact_time, ALL); }
 
 bool rt_update_first_relation(Runtime *rt, bool exact_time) { return update_relations(rt, exact_time, FIRST); }
+
+bool rt_relations_live(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    double *v = rt->env.v;
+    if (!ev->nstate) return false;
+    for (uint32_t i = 0; i < ev->n; i++) ev->frozen[i] = v[relation(rt, i)->var];
+    bool done = rt_eval(rt, rt->code->relations), changed = false;
+    for (uint32_t i = 0; i < ev->n; i++) {
+        double *now = &v[relation(rt, i)->var];
+        if (!done || ev->kind[i] == MD_REL_TIME) *now = ev->frozen[i];
+        changed = changed || *now != ev->frozen[i];
+    }
+    return changed;
+}
+
+void rt_relations_freeze(Runtime *rt) {
+    for (uint32_t i = 0; i < rt->events.n; i++) rt->env.v[relation(rt, i)->var] = rt->events.frozen[i];
+}
 
 /* ---- time events ------------------------------------------------------------------------------------------------- */
 

@@ -105,7 +105,7 @@ void rt_get_states(const Runtime *rt, double *y) {
     for (uint32_t i = 0; i < rt->nunknowns; i++) y[i] = v[rt->x[i]];
 }
 
-int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
+static int derivatives(Runtime *rt, double t, const double *y, double *dy) {
     rt_put_states(rt, t, y);
     rt->stamp++;
     rt->stats.rhs++;
@@ -124,6 +124,14 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
     rt->failure.kind = RT_FAIL_NUMBER;
     rt->failure.time = t;
     return 1;
+}
+
+int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
+    int code = derivatives(rt, t, y, dy);
+    if (code <= 0 || !rt_relations_live(rt)) return code;
+    int live = derivatives(rt, t, y, dy);
+    rt_relations_freeze(rt);
+    return live == 0 ? 0 : derivatives(rt, t, y, dy); /* which says why */
 }
 
 /* ---- variables --------------------------------------------------------------------------------------------------- */

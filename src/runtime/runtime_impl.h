@@ -193,6 +193,7 @@ typedef struct {
     uint8_t *armed;   /* the crossing function has left the band since the relation last changed */
     uint8_t *kind;
     double *truth;        /* work: old values during an update */
+    double *frozen;       /* work: values that rt_relations_live set aside */
     double *shifted;      /* work: values just after the present time (TIME relations) */
     double *left, *right; /* work: crossing functions at the ends of a bracket */
     uint32_t ntime, nstate;
@@ -226,7 +227,12 @@ void rt_events_schedule(Runtime *rt); /* computes events.next */
 /* Event iteration at the present time, v being the left limit.  at_start: part of initialisation,
  * where samples are not taken yet and relations of time hold exactly at the start time. */
 bool rt_event_iteration(Runtime *rt, bool at_start);
-bool rt_update_relations(Runtime *rt, bool exact_time);      /* true when some changed */
+bool rt_update_relations(Runtime *rt, bool exact_time); /* true when some changed */
+/* Behind a crossing that is not located yet the branch that is frozen may have no value: `if x > 0 then sqrt(x) else
+ * ...` at x < 0.  An evaluation that failed is made again with relations as they are at that point (false: they are as
+ * frozen); then they are frozen again. */
+bool rt_relations_live(Runtime *rt);
+void rt_relations_freeze(Runtime *rt);
 bool rt_update_first_relation(Runtime *rt, bool exact_time); /* only the first that does not hold */
 /* A system has no solution with relations as they are, nor with those of where the search for it came: every
  * combination of those that it reads is tried, for one with a solution in which they hold. */

@@ -34,7 +34,7 @@ static void fail(Run *r, const char *code, const char *doing) {
 }
 
 /* All of v at (t, y), relations frozen.  What is there already is not computed again. */
-static bool evaluate(Run *r, double t, const double *y, bool output) {
+static bool evaluate_frozen(Run *r, double t, const double *y, bool output) {
     Runtime *rt = r->rt;
     rt->asserts = RT_TENTATIVE;
     rt->failure.kind = RT_FAIL_NONE;
@@ -54,6 +54,15 @@ static bool evaluate(Run *r, double t, const double *y, bool output) {
     if (!output || r->at_output) return true;
     r->at_output = rt_eval(rt, rt->code->output);
     return r->at_output;
+}
+
+/* The same, also where the frozen branch of a condition has no value. */
+static bool evaluate(Run *r, double t, const double *y, bool output) {
+    if (evaluate_frozen(r, t, y, output)) return true;
+    if (!rt_relations_live(r->rt)) return false;
+    bool done = evaluate_frozen(r, t, y, output);
+    rt_relations_freeze(r->rt);
+    return done || evaluate_frozen(r, t, y, output);
 }
 
 /* The same inside the last step.  Interpolation may itself evaluate the model: what v held is lost
@@ -87,14 +96,27 @@ static bool evaluate_or_fail(Run *r, double t) {
     return false;
 }
 
+static bool all_finite(const Runtime *rt) {
+    const double *v = rt->env.v;
+    double bad = 0; /* stays 0 unless a value is infinite or not a number */
+    for (size_t i = 0; i < rt->nvars; i++) bad += v[i] * 0.0;
+    return bad == 0;
+}
+
+/* At an event the branch that held before it may have no value any more: by the last digit x is negative. */
+static void evaluate_behind(Run *r) {
+    Runtime *rt = r->rt;
+    if (all_finite(rt) || !rt_relations_live(rt)) return;
+    (void)(rt_eval(rt, rt->code->ode) && rt_eval(rt, rt->code->output));
+    rt_relations_freeze(rt);
+}
+
 /* Are all values numbers?  Derivatives are looked at when they are computed; what depends on nothing but results is
  * looked at here: the root of a negative number must not get into a result unsaid. */
 static bool numbers_are_finite(Run *r) {
     Runtime *rt = r->rt;
     const double *v = rt->env.v;
-    double bad = 0; /* stays 0 unless a value is infinite or not a number */
-    for (size_t i = 0; i < rt->nvars; i++) bad += v[i] * 0.0;
-    if (bad == 0) return true;
+    if (all_finite(rt)) return true;
     bool made = !r->infinite && rt_has_culprit(rt);
     if (!made && !rt_shown_nonfinite(rt)) {
         r->infinite = true; /* the time of an event that never comes, which nobody sees */
@@ -326,6 +348,7 @@ static void leave(Run *r) {
  * when the event was minor, from the end of its step. */
 static bool handle_event(Run *r, bool state_event, bool inside_step) {
     Runtime *rt = r->rt;
+    if (state_event) evaluate_behind(r);
     rt_get_states(rt, r->states);
     for (uint32_t i = 0; i < rt->nstates; i++) r->before[i] = rt_source_value(rt->env.v, rt->dx[i]);
     if (!r->o->no_event_rows && !r->o->only_behind && !record(r)) return false;

@@ -54,8 +54,10 @@ void ses_warn_parameters(Context *ctx, const Dae *d) {
     for (size_t i = 0; i < d->bindings.n; i++) {
         const DaeEquation *e = &d->bindings.at[i];
         uint32_t nout = d->shapes.at[e->shape].nout;
-        for (uint32_t k = 0; k < (nout ? nout : 1); k++)
-            if (!dae_operand_is_const(dae_operands(d, e)[k])) bound[dae_operands(d, e)[k]] = 1;
+        const DaeOperand *o = dae_operands(d, e);
+        bool start = nout == 1 && d->shapes.at[e->shape].nholes == 2 && o[1] == d->vars.at[o[0]].start;
+        for (uint32_t k = 0; !start && k < (nout ? nout : 1); k++)
+            if (!dae_operand_is_const(o[k])) bound[o[k]] = 1;
     }
     Diag *w = NULL;
     size_t found = 0;
