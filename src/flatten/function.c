@@ -228,7 +228,8 @@ static bool written_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
     return ok;
 }
 
-/* Where a library names C code of one that it uses (ModelicaExternalC): the sources of the first of those that has some. */
+/* Where a library names C code of one that it uses (ModelicaExternalC): the sources of the first of those that has
+ * some. */
 static const char *used_sources(Flat *f, LibClass *top) {
     const SynMod *uses = top && top->syn ? syn_annotation(top->syn->annotation, f->ctx->names, "uses") : NULL;
     for (const SynMod *u = uses && uses->mod ? uses->mod->args : NULL; u; u = u->next) {
@@ -506,7 +507,8 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     base_map_free(&fn.iters);
     if (base_error_count(f->ctx) != errors) {
         f->failed = true;
-        info->number = UINT32_MAX;
+        /* what is said while a call is inlined for a try is taken back: the next one says it again */
+        info->number = f->inline_depth ? 0 : UINT32_MAX;
         return 0;
     }
     info->number = shared(f, number);
