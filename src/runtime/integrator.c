@@ -72,3 +72,34 @@ bool rt_stands_still(RtIntegrator *it, double t) {
     base_realloc(f, 0);
     return true;
 }
+
+/* The state that changes most against its own size: what small steps are made for, as a rule. */
+static MdVar fastest_state(RtIntegrator *it, double t) {
+    Runtime *rt = it->rt;
+    double *f = base_realloc(NULL, (rt->nstates + 1) * sizeof *f), most = -1;
+    MdVar fastest = 0;
+    if (rt_rhs(rt, t, it->y, f) == 0)
+        for (uint32_t i = 0; i < rt->nstates; i++) {
+            double speed = fabs(f[i]) / (fabs(it->y[i]) + rt->atol_scale[i]);
+            if (speed > most) most = speed, fastest = rt->x[i];
+        }
+    base_realloc(f, 0);
+    return fastest;
+}
+
+bool rt_crawls(RtIntegrator *it, double from, double steps) {
+    static const double TOO_MANY = 2e8;
+    Runtime *rt = it->rt;
+    double expected = steps * (rt->stop - it->t1) / (it->t1 - from);
+    if (!isfinite(rt->stop) || !(expected > TOO_MANY)) return false;
+    MdVar x = fastest_state(it, it->t1);
+    Diag *d = base_warning(rt->ctx, "RT0058", x ? rt_origin_span(rt, rt->model->vars[x].origin) : (Span){0},
+                           "%.0f steps from time %.9g to %.9g, about %.0e to the stop time%s%s%s", steps, from, it->t1,
+                           expected, x ? "; the state that changes fastest is '" : "", x ? rt_var_name(rt, x) : "",
+                           x ? "'" : "");
+    base_hint(rt->ctx, d,
+              "a jump that noEvent hides makes such steps: leave noEvent out, or make the expression smooth; else look "
+              "at the units and time constants of that state");
+    rt_reported(rt);
+    return true;
+}

@@ -392,6 +392,8 @@ double rt_careful_step(RtIntegrator *it, double t);
 /* After a step to t.  Steps as small as rounding, again and again: the model cannot be evaluated behind this
  * instant; its own failure there, which is what the user must see, is put into rt->failure, if there is one. */
 bool rt_stands_still(RtIntegrator *it, double t);
+/* Says, once, when a run of such steps would hardly come to its end: after a number of steps that got from there. */
+bool rt_crawls(RtIntegrator *it, double from, double steps);
 
 RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams);
 RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o);
@@ -466,6 +468,8 @@ typedef struct RtRun {
     bool clip;            /* steps end at `until` */
     bool events;          /* an event was handled since this was cleared */
     bool announced;       /* it was said that the model ended the run */
+    bool crawls;          /* it was said that the steps are very small */
+    double milestone;     /* time at the last look at that */
     RtStatus status;
     /* what is kept for saving: state.c */
     bool restarted;    /* the integrator has just been restarted, and the step is closed */

@@ -16,6 +16,8 @@ static const double MINOR = 1e-3; /* part of the tolerance that an event may cha
 
 typedef RtRun Run;
 
+enum { STEPS_TO_LOOK_BACK = 1 << 17 };
+
 RtOptions rt_options(const MdModel *m) {
     RtOptions o = {.start = 0, .stop = 1, .tolerance = 1e-6};
     const MdExperiment *x = &m->experiment;
@@ -551,6 +553,10 @@ static bool make_step(Run *r) {
     /* before output points are evaluated: they leave their own solutions in the variables */
     if (!rt->events.nstate && rt->env.v[0] == r->end) rt_systems_accept(rt);
     rt->stats.steps++;
+    if (rt->stats.steps % STEPS_TO_LOOK_BACK == 0 && !r->crawls) {
+        r->crawls = rt_crawls(it, r->milestone, STEPS_TO_LOOK_BACK);
+        r->milestone = it->t1;
+    }
     r->span = fmax(h, 0.5 * r->span);
     if (h > rt->stats.largest_step) rt->stats.largest_step = h;
     if (h < rt->stats.smallest_step || rt->stats.smallest_step == 0) rt->stats.smallest_step = h;
@@ -689,6 +695,7 @@ static Run *new_run(Runtime *rt, const RtOptions *o) {
     *r = (Run){.rt = rt, .options = *o, .stop = o->stop, .at = NAN, .shown = NAN};
     r->o = &r->options;
     r->npoints = (int64_t)floor((o->stop - o->start) / o->interval * (1 + 1e-12) + 1e-6);
+    r->milestone = o->start;
     r->checks = rt->model->checks;
     return r;
 }
