@@ -130,15 +130,17 @@ static void draw_both(All *a, LibClass *cls) {
     for (int layer = GFX_ICON; c && layer <= GFX_DIAGRAM; layer++) {
         GfxOptions options = {.layer = (GfxLayer)layer};
         GfxPicture *p = gfx_draw(c, &options);
-        Text path = {0};
+        Text path = {0}, name = {0};
+        lib_full_name(cls, &name); /* that of the picture is another one's when the class is short */
         base_text_printf(&path, "%s/", a->folder);
-        gfx_file_name(p->class_name, &path);
+        gfx_file_name(base_text_str(&name), &path);
         base_text_add(&path, layer == GFX_ICON ? ".icon.svg" : ".diagram.svg");
         if (p->drawn) {
             a->out->pictures++;
             if (!write_picture(a->ctx, p, a->how, base_text_str(&path))) a->out->failed++;
         }
         base_text_free(&path);
+        base_text_free(&name);
         gfx_free(p);
     }
 }
