@@ -494,8 +494,8 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
         else d = inst_error(x->scope, "INST0503", p->span, "%s has no element %s", cref_string(in, c, i), name);
         if (in_comp && in_comp->syn)
             base_note(in->ctx, d, in_comp->syn->name_span, "%s is declared here", cref_string(in, c, i));
-        if (in_class && !in_class->builtin)
-            inst_hint_name(in_class, d, p->name, in_comp ? INST_HINT_COMPONENTS : INST_HINT_ELEMENTS);
+        if (in_class && !in_class->builtin && in_comp) inst_hint_name(in_class, d, p->name, INST_HINT_COMPONENTS);
+        else if (in_class && !in_class->builtin) inst_hint_path(in_class, d, c, i, INST_HINT_ELEMENTS);
     }
     return failed(in, p->span);
 }

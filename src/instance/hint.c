@@ -55,10 +55,54 @@ static const char *nearest_keyword(const char *bad) {
     return base_nearest(bad, words, sizeof words / sizeof *words);
 }
 
+/* ---- names of older versions ------------------------------------------------------------------------------------- */
+
+static const char *version_text(const LibClass *cls) {
+    const char *version = lib_version(lib_top((LibClass *)(uintptr_t)cls));
+    return version ? version : "its present version";
+}
+
+/* The new name of an element that the class or a base of it once had, and the class; NULL when no rule knows it. */
+static const char *new_element(InstClass *c, const char *bad, const LibClass **home, int depth) {
+    const char *now = c->lib && depth < 50 ? lib_renamed_element(c->inst->lib, c->lib, bad) : NULL;
+    if (now) *home = c->lib;
+    for (uint32_t i = 0; i < c->nbases && !now && depth < 50; i++) now = new_element(c->bases[i], bad, home, depth + 1);
+    return now;
+}
+
+static bool hint_new_element(InstClass *c, Diag *d, const char *bad) {
+    const LibClass *home = NULL;
+    Inst *in = c->inst;
+    const char *now = c == in->root ? NULL : new_element(c, bad, &home, 0);
+    if (now && !strchr(now, '.') && inst_find(c, base_name(in->ctx->names, now)))
+        base_hint(in->ctx, d, "did you mean '%s'? %s %s calls it so", now,
+                  inst_name(in, lib_top((LibClass *)(uintptr_t)home)->name), version_text(home));
+    else now = NULL;
+    return now != NULL;
+}
+
+/* `parts` from number `first` on were not found in `last`. */
+void inst_hint_path(InstClass *last, Diag *d, const SynCref *name, uint32_t first, InstHint what) {
+    Inst *in = last->inst;
+    const char *now = NULL;
+    if (last->lib && last != in->root) {
+        Text full = {0};
+        lib_full_name(last->lib, &full);
+        for (uint32_t i = first; i < name->n; i++) base_text_printf(&full, ".%s", inst_name(in, name->parts[i].name));
+        now = lib_renamed_class(in->lib, lib_top(last->lib), base_text_str(&full));
+        base_text_free(&full);
+    }
+    if (now && d)
+        base_hint(in->ctx, d, "did you mean %s? %s %s calls it so", now, inst_name(in, lib_top(last->lib)->name),
+                  version_text(last->lib));
+    else inst_hint_name(last, d, name->parts[first].name, what);
+}
+
 void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
     Inst *in = c->inst;
     Words words = {0};
     const char *bad = inst_name(in, wrong);
+    if (!(what & INST_HINT_AROUND) && hint_new_element(c, d, bad)) return;
     for (InstClass *s = c; s; s = what & INST_HINT_AROUND ? s->scope : NULL) add_class(s, what, &words, 0);
     if (what & INST_HINT_AROUND) add_predefined(what, &words);
     for (size_t i = 0; i < words.n; i++) /* the wrong name itself, seen through an import that failed */

@@ -394,6 +394,8 @@ typedef enum {
     INST_HINT_ELEMENTS = INST_HINT_CLASSES | INST_HINT_COMPONENTS
 } InstHint;
 void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what);
+/* The same for a path whose parts from number `first` on were not found in `last`: it may be of an older version. */
+void inst_hint_path(InstClass *last, Diag *d, const SynCref *name, uint32_t first, InstHint what);
 
 /* A small hash table from names to pointers, in the arena.  Zeroed: empty. */
 typedef struct {

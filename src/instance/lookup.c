@@ -63,14 +63,12 @@ InstElement *inst_find(InstClass *c, Name name) {
 
 /* ---- imports ----------------------------------------------------------------------------------------------------- */
 
-static Diag *import_error(InstClass *c, const SynElement *s, Span at, const char *what, InstClass *in_class,
-                          Name part) {
-    Diag *d = inst_error(c, "INST0110", at, "import of '%s': %s", inst_name(c->inst, part), what);
-    if (in_class)
-        inst_hint_name(in_class, d, part,
-                       INST_HINT_CLASSES | INST_HINT_COMPONENTS | (in_class == c->inst->root ? INST_HINT_LIBRARY : 0));
-    (void)s;
-    return d;
+static Diag *import_error(InstClass *c, Span at, const char *what, Name part) {
+    return inst_error(c, "INST0110", at, "import of '%s': %s", inst_name(c->inst, part), what);
+}
+
+static InstHint import_hint(const InstClass *in_class) {
+    return INST_HINT_CLASSES | INST_HINT_COMPONENTS | (in_class == in_class->inst->root ? INST_HINT_LIBRARY : 0);
 }
 
 static void require_package(InstClass *c, InstClass *from, Span at) {
@@ -91,7 +89,8 @@ static void resolve_import(InstClass *c, InstImport *im) {
         const SynPart *p = &s->type.parts[i];
         InstElement *e = inst_find(at, p->name);
         if (!e || (at != in->root && e->is_protected)) {
-            import_error(c, s, p->span, e ? "it is protected" : "there is no such name", at, p->name);
+            Diag *d = import_error(c, p->span, e ? "it is protected" : "there is no such name", p->name);
+            inst_hint_path(at, d, &s->type, i, import_hint(at));
             return;
         }
         if (i + 1 == s->type.n && !whole) {
@@ -101,7 +100,7 @@ static void resolve_import(InstClass *c, InstImport *im) {
             return;
         }
         if (e->kind != SYN_CLASS_DEF) {
-            import_error(c, s, p->span, "it is a component, not a package", NULL, p->name);
+            import_error(c, p->span, "it is a component, not a package", p->name);
             return;
         }
         at = inst_element_class(at, e);
@@ -110,8 +109,10 @@ static void resolve_import(InstClass *c, InstImport *im) {
     im->package = at;
     if (whole) require_package(c, at, s->span);
     for (uint32_t i = 0; i < s->nimport_names; i++)
-        if (!inst_find(at, s->import_names[i]))
-            import_error(c, s, s->span, "there is no such name", at, s->import_names[i]);
+        if (!inst_find(at, s->import_names[i])) {
+            Diag *d = import_error(c, s->span, "there is no such name", s->import_names[i]);
+            inst_hint_name(at, d, s->import_names[i], import_hint(at));
+        }
 }
 
 Name inst_import_name(const SynElement *s) {
@@ -282,7 +283,7 @@ InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
                           : inst_error(c, "INST0112", span, "there is no class named '%s' in '%s'",
                                        inst_name(in, p->name), inst_class_text(f.last));
     InstHint first = f.part == 0 ? (name->n > 1 ? INST_HINT_AROUND | INST_HINT_LIBRARY : INST_HINT_AROUND) : 0;
-    inst_hint_name(f.last, d, p->name, INST_HINT_CLASSES | first);
+    inst_hint_path(f.last, d, name, f.part, INST_HINT_CLASSES | first);
     return NULL;
 }
 

@@ -7,6 +7,7 @@
  *   forget.c    a text changed: what came from it leaves the tree
  *   resource.c  modelica:// addresses -> paths of files
  *   script.c    conversion rules of a library (18.8.2.1)
+ *   renamed.c   what a name of an older version is called now
  *   convert.c   a user's library converted to newer versions of the libraries it uses; convert_simplify.c: its values
  *
  * A node exists for every class the program has been asked for, and nothing is read before it is asked for: a folder is
@@ -160,6 +161,12 @@ const char *lib_rename_element(const LibRules *r, const char *class_name, const 
 bool lib_rename_class(const LibRules *r, const char *full, Text *out); /* new full name; false: the same */
 const char *lib_version(const LibClass *library);                      /* annotation(version = "..."), or NULL */
 bool lib_accepts_version(LibTree *tree, LibClass *library, const char *version); /* equal, or noneFromVersion */
+
+/* ---- renamed.c --------------------------------------------------------------------------------------------------- */
+
+/* The present full name of a class that an older version of the library had; NULL when no rule knows it. */
+const char *lib_renamed_class(LibTree *tree, LibClass *library, const char *full);
+const char *lib_renamed_element(LibTree *tree, LibClass *cls, const char *element); /* declared in cls itself */
 
 /* ---- convert.c --------------------------------------------------------------------------------------------------- */
 

@@ -31,6 +31,12 @@ struct LibNode {
     bool adopted; /* from a file of the user that is stored nowhere: it is there as long as that text is */
 };
 
+/* renamed.c: the conversion rules of a library */
+typedef struct {
+    LibClass *library;
+    VEC(LibRules) rules; /* of each script */
+} LibPast;
+
 struct LibTree {
     Context *ctx;
     VEC(LibFolder *) roots;  /* search path */
@@ -42,6 +48,7 @@ struct LibTree {
     Map wishes;              /* Name of a library -> version wished for, const char* */
     bool any_version;        /* other versions than those asked for are not reported */
     size_t bytes;            /* of the files parsed */
+    VEC(LibPast) past;       /* of libraries in which a name was missing */
     VEC(LibClass *) spare;   /* nodes of classes that are gone (forget.c) */
 };
 
@@ -63,6 +70,9 @@ void lib_read_uses(LibTree *tree, const SynMod *annotation);
 
 /* convert_simplify.c: an expression as text, with what its literals decide decided (18.8.2.1) */
 const char *lib_simplified(LibTree *tree, const char *text);
+
+/* renamed.c */
+void lib_free_past(LibTree *tree);
 
 /* order.c */
 void lib_read_order(LibTree *tree, LibClass *cls, VecU32 *names, SourceId *source);

@@ -30,6 +30,7 @@ void lib_free(LibTree *tree) {
     }
     for (size_t i = 0; i < tree->roots.n; i++) free_folder(tree->roots.at[i]);
     for (size_t i = 0; i < tree->files.n; i++) syn_free(tree->files.at[i]);
+    lib_free_past(tree);
     vec_free(&tree->roots);
     vec_free(&tree->user);
     vec_free(&tree->files);

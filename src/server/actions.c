@@ -65,15 +65,29 @@ static const char *meant(Server *s, const char *hint) {
     return n ? base_strndup(&s->scratch, p, n) : NULL;
 }
 
-/* The last name in the marked text is the wrong one. */
+/* The wrong name is the last one of the marked text that the message speaks of: a value may stand behind it. */
+static bool wrong_name(const Actions *a, const SrvFinding *f, uint32_t *from, uint32_t *to) {
+    const char *text = a->d->text, *hint = strstr(f->text, f->hint);
+    size_t said = hint ? (size_t)(hint - f->text) : strlen(f->text);
+    for (uint32_t end = f->end < a->d->n ? f->end : (uint32_t)a->d->n; end > f->start; end--) {
+        if (!is_part(text[end - 1])) continue;
+        for (*to = end; end > f->start && is_part(text[end - 1]); end--) {}
+        *from = end;
+        if (srv_holds_word(f->text, said, text + *from, *to - *from)) return true;
+        if (end == f->start) break;
+    }
+    return false;
+}
+
 static void mend_name(const Actions *a, const SrvFinding *f) {
     const char *word = meant(a->s, f->hint);
-    uint32_t end = f->end < a->d->n ? f->end : (uint32_t)a->d->n, from;
-    if (!word) return;
-    while (end > f->start && !is_part(a->d->text[end - 1])) end--;
-    for (from = end; from > f->start && is_part(a->d->text[from - 1]); from--) {}
+    uint32_t from, end;
+    if (!word || !wrong_name(a, f, &from, &end)) return;
     if (strchr(word, '.')) from = f->start;
-    if (from == end) return;
+    if (strchr(word, '.') && strstr(f->hint, " calls it so")) { /* the whole path has another name now */
+        while (from && (is_part(a->d->text[from - 1]) || a->d->text[from - 1] == '.')) from--;
+        while (end < a->d->n && (is_part(a->d->text[end]) || a->d->text[end] == '.')) end++;
+    }
     put_action(a, f, base_sprintf(&a->s->scratch, "change to %s", word), from, end, word);
 }
 

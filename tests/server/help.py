@@ -77,12 +77,22 @@ with open("lib/Lib/package.mo", "w") as f:
     f.write('package Lib\n  model New\n    parameter Real k = 1;\n  end New;\n  annotation (version = "2.0.0", conversion(from('
             'version = "1.0.0", script = "modelica://Lib/Resources/convert.mos")));\nend Lib;\n')
 with open("lib/Lib/Resources/convert.mos", "w") as f:
-    f.write('convertClass("Lib.Old", "Lib.New");\n')
+    f.write('convertClass("Lib.Old", "Lib.New");\nconvertClass("Lib.Parts.Old", "Lib.New");\nconvertElement("Lib.New", "factor", "k");\n')
 c.close()
 c = Client("-L", "lib", root="w")
 made, _ = fixes('model G\n  Lib.Old a;\n  annotation (uses(Lib(version = "1.0.0")));\nend G;\n')
 (after,) = [x for t, x in made.items() if t.startswith("convert")]
 assert "Lib.New a;" in after and 'version = "2.0.0"' in after, after
+
+# ... and one by one, where nothing says which version is meant
+made, _ = fixes("model G1\n  Lib.Old a;\nend G1;\n")
+assert "model G1\n  Lib.New a;\nend G1;\n" in made.values(), made
+made, _ = fixes("model G2\n  Lib.Parts.Old a;\nend G2;\n")
+assert "model G2\n  Lib.New a;\nend G2;\n" in made.values(), made
+made, _ = fixes("model G3\n  Lib.New a(factor = 2);\nend G3;\n")
+assert "model G3\n  Lib.New a(k = 2);\nend G3;\n" in made.values(), made
+made, _ = fixes("model G4\n  Lib.New a;\n  Real y = a.factor;\nend G4;\n")
+assert "model G4\n  Lib.New a;\n  Real y = a.k;\nend G4;\n" in made.values(), made
 
 # ---- lenses and what they do
 TEXT = """model Decay
