@@ -192,11 +192,46 @@ static void set_version(SrvDocument *d, const BaseJson *document) {
     if (d->has_version) d->version = v->number;
 }
 
-static void did_open(Server *s, const BaseJson *params, Text *out) {
+/* The texts of open documents are the editor's: what happens to their files is no news. */
+static bool is_news(Server *s, const BaseJson *params) {
+    const BaseJson *list = base_json_get(params, "changes");
+    if (!list || list->kind != BASE_JSON_ARRAY || !list->items) return true;
+    for (const BaseJson *c = list->items; c; c = c->next) {
+        const char *uri = base_json_string(c, "uri");
+        if (!uri || !srv_find_document(s, uri)) return true;
+    }
+    return false;
+}
+
+/* Files changed beside the editor: all is read again when it is next needed. */
+static void files_changed(Server *s, const BaseJson *params, Text *out) {
     (void)out;
+    if (!is_news(s, params)) return;
+    VecStr paths = {0};
+    const BaseJson *list = base_json_get(params, "changes");
+    for (const BaseJson *c = list && list->kind == BASE_JSON_ARRAY ? list->items : NULL; c; c = c->next) {
+        const char *uri = base_json_string(c, "uri");
+        char *path = uri ? srv_path_of_uri(uri) : NULL;
+        if (path) vec_push(&paths, path);
+    }
+    srv_stop_check(s);
+    srv_close_world(s);
+    srv_forget_listings(s, paths.n ? &paths : NULL);
+    while (paths.n) base_realloc(vec_pop(&paths), 0);
+    vec_free(&paths);
+    for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = s->documents.at[i]->told = false;
+}
+
+/* Editors that do not tell: when a text is opened or saved. */
+static void look_around(Server *s, const BaseJson *params, Text *out) {
+    if (!s->watches && srv_workspace_moved(s)) files_changed(s, params, out);
+}
+
+static void did_open(Server *s, const BaseJson *params, Text *out) {
     const BaseJson *document = base_json_get(params, "textDocument");
     const char *uri = base_json_string(document, "uri"), *text = base_json_string(document, "text");
     if (!uri || !text) return;
+    look_around(s, params, out);
     SrvDocument *d = srv_find_document(s, uri);
     size_t n = strlen(text);
     if (d) srv_set_text(d, text, n), vec_clear(&d->meaning.list);
@@ -248,32 +283,11 @@ static void did_close(Server *s, const BaseJson *params, Text *out) {
 }
 
 static void did_save(Server *s, const BaseJson *params, Text *out) {
-    (void)out;
+    look_around(s, params, out);
     const char *uri = base_json_string(base_json_get(params, "textDocument"), "uri");
     SrvDocument *d = uri ? srv_find_document(s, uri) : NULL;
     if (d) d->checked = false;
     s->last_edit = 0;
-}
-
-/* The texts of open documents are the editor's: what happens to their files is no news. */
-static bool is_news(Server *s, const BaseJson *params) {
-    const BaseJson *list = base_json_get(params, "changes");
-    if (!list || list->kind != BASE_JSON_ARRAY || !list->items) return true;
-    for (const BaseJson *c = list->items; c; c = c->next) {
-        const char *uri = base_json_string(c, "uri");
-        if (!uri || !srv_find_document(s, uri)) return true;
-    }
-    return false;
-}
-
-/* Files changed beside the editor: all is read again when it is next needed. */
-static void files_changed(Server *s, const BaseJson *params, Text *out) {
-    (void)out;
-    if (!is_news(s, params)) return;
-    srv_stop_check(s);
-    srv_close_world(s);
-    srv_forget_listings(s);
-    for (size_t i = 0; i < s->documents.n; i++) s->documents.at[i]->checked = s->documents.at[i]->told = false;
 }
 
 static void folders_changed(Server *s, const BaseJson *params, Text *out) {

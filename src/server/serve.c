@@ -129,11 +129,13 @@ static void wait_for_something(Wire *w) {
     srv_reap(s, false);
     int timeout = due < 0 ? -1 : (int)(due * 1000) + (due > 0);
     bool reads = s->wanted.n > 0 && due != 0;
-    if (reads) timeout = 0;
+    bool learns = !reads && due < 0 && srv_is_curious(s);
+    if (reads || learns) timeout = 0;
     int n = poll(fds.at, fds.n, timeout);
     if (n < 0 && errno != EINTR) w->ended = true;
     if (n == 0 && reads) in_background(s, srv_read_wanted);
     else if (n == 0 && due >= 0) in_background(s, srv_start_check);
+    else if (n == 0 && learns) in_background(s, srv_learn);
     if (n > 0 && child && fds.at[jobs + 1].revents) in_background(s, srv_read_check);
     if (n > 0) read_jobs(s, fds.at, jobs);
     if (n > 0 && fds.at[jobs].revents) read_input(w);
@@ -170,7 +172,7 @@ int srv_serve(const SrvOptions *options) {
     while (s.wanted.n) base_realloc(vec_pop(&s.wanted), 0);
     vec_free(&s.wanted);
     srv_close_world(&s);
-    srv_forget_listings(&s);
+    srv_forget_listings(&s, NULL);
     while (s.documents.n) srv_close_document(&s, s.documents.at[0]);
     for (size_t i = 0; i < s.folders.n; i++) base_realloc(s.folders.at[i], 0);
     vec_free(&s.folders);

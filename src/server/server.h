@@ -10,6 +10,7 @@
  *   diagnose.c   diagnostics: syntax at once, names and types of the edited class, then everything
  *   check.c      ... found by a child process, which a newer edit ends
  *   describe.c   a symbol in words (hover)
+ *   listing.c    the files of libraries, their words and classes, learnt while the editor is silent
  *   references.c every place that means a symbol, in all files that can know it
  *   navigate.c   definition, type, implementations; hierarchies of types and calls
  *   rename.c     another name for a symbol

@@ -171,24 +171,50 @@ void srv_each_connect(Server *s, const SynFile *f, void (*visit)(void *arg, LibC
 bool srv_use_at(Server *s, const SrvDocument *d, uint32_t offset, SrvUse *out);
 bool srv_end_name(Server *s, const SynClass *c, Span *out);
 
-/* ---- references.c ------------------------------------------------------------------------------------------------ */
-
-typedef VEC(SrvUse) SrvUses;
+/* ---- listing.c --------------------------------------------------------------------------------------------------- */
 
 /* a file of Modelica text and the class that it should hold */
 typedef struct {
     const char *path, *cls;
-    uint64_t stamp;   /* time and size when ... */
-    uint64_t *filter; /* ... this was made of its words; NULL: not read yet */
+    uint64_t stamp;       /* time and size when ... */
+    uint64_t *filter;     /* ... this was made of its words; NULL: not read yet */
+    const char *declares; /* ... and this: names of classes, each on a line */
 } SrvFile;
 
 enum { SRV_FILTER_BITS = 8192 };
 
 typedef struct {
+    const char *path, *name; /* name: of the package that it is; "": none */
+    int depth;
+    uint64_t time, names; /* when it was listed: its time, a sum over the names in it */
+} SrvFolder;
+
+typedef struct {
     Arena arena;
     const char *folder;
+    VEC(SrvFolder) left, listed; /* folders that are not listed yet, and those that are */
     VEC(SrvFile) files;
+    size_t known; /* files that have been read while nobody asked */
 } SrvListing;
+
+SrvListing *srv_listing(Server *s, const char *folder, const char *name); /* all its files */
+SrvListing *srv_list_workspace(Server *s, const char *folder);            /* begun */
+bool srv_workspace_moved(Server *s); /* have its files changed since they were looked at? */
+bool srv_is_open_path(const Server *s, const char *path);
+void srv_forget_listings(Server *s, const VecStr *paths); /* those that hold one of the paths; NULL: all */
+LibClass *srv_class_of_file(Server *s, const SrvFile *f); /* NULL: another file holds it */
+bool srv_holds_word(const char *text, size_t n, const char *word, size_t len);
+bool srv_file_holds(SrvListing *l, Text *buffer, SrvFile *f, const char *word, size_t len);
+bool srv_is_curious(const Server *s); /* is there time, and something to learn? */
+void srv_learn(Server *s);            /* for some milliseconds */
+/* Full names of classes of libraries that are stored in files of this name. */
+size_t srv_find_stored(Server *s, const char *name, const char **found, size_t most);
+/* Parses the files of libraries that declare a class in whose name the query stands. */
+void srv_read_declaring(Server *s, const char *query);
+
+/* ---- references.c ------------------------------------------------------------------------------------------------ */
+
+typedef VEC(SrvUse) SrvUses;
 
 typedef struct {
     Name name;
@@ -202,16 +228,12 @@ typedef struct {
 } SrvSearch;
 
 void srv_search(Server *s, const SrvSearch *search);
-bool srv_holds_word(const char *text, size_t n, const char *word, size_t len);
 /* All that mean the symbol, what it redeclares, or what redeclares it; unsure (or NULL): those that may. */
 void srv_find_uses(Server *s, const SrvSymbol *symbol, SrvUses *uses, SrvUses *unsure);
 /* The same for several symbols of one name, each furthest up (srv_root). */
 typedef VEC(SrvSymbol) SrvSymbols;
 void srv_find_family(Server *s, const SrvSymbols *roots, SrvUses *uses, SrvUses *unsure);
 bool srv_is_of(const SrvSymbols *roots, const SrvSymbol *root);
-void srv_forget_listings(Server *s);
-/* Full names of classes of libraries that are stored in files of this name. */
-size_t srv_find_stored(Server *s, const char *name, const char **found, size_t most);
 
 /* ---- describe.c -------------------------------------------------------------------------------------------------- */
 
@@ -356,6 +378,7 @@ struct Server {
     uint64_t stamp;                 /* of the present lookup */
     VEC(const SynElement *) typing; /* components whose types are being looked for */
     VEC(SrvListing *) listings;
+    bool listed;                  /* all libraries have one */
     VEC(const SynFile *) touched; /* files that the last search has walked through */
     size_t world_size;            /* of the arena when it was opened */
 

@@ -401,55 +401,62 @@ void srv_range_formatting(Server *s, const BaseJson *params, Text *out) {
 
 /* ---- classes of the workspace ------------------------------------------------------------------------------------ */
 
-/* The letters of the query stand in the name, in their order, whatever their case. */
-static bool matches(const char *name, const char *query) {
+/* How well a name fits a query: 0 it is the name, 1 its beginning, 2 a part of it, 3 its letters stand in the name in
+ * their order; case counts for nothing.  -1: not at all. */
+static int fit(const char *name, const char *query) {
+    size_t n = strlen(query);
+    if (strncasecmp(name, query, n) == 0) return name[n] ? 1 : 0;
+    if (strcasestr(name, query)) return 2;
     for (; *query; query++) {
         while (*name && tolower((unsigned char)*name) != tolower((unsigned char)*query)) name++;
-        if (!*name++) return false;
+        if (!*name++) return -1;
     }
-    return true;
+    return 3;
 }
+
+typedef struct {
+    LibClass *cls;
+    int fit;
+} Found;
 
 typedef struct {
     Server *s;
     const char *query;
-    Text *out;
-    size_t found;
+    VEC(Found) found;
 } Search;
 
-enum { MOST_SYMBOLS = 500, DEEPEST = 30 };
+enum { MOST_SYMBOLS = 500, DEEPEST = 30, FITS = 4, SHORTEST_SOUGHT = 3 };
 
-static void put_symbol(Search *q, LibClass *cls) {
+static void put_symbol(Server *s, LibClass *cls, Text *out) {
     Text container = {0};
     if (cls->parent) lib_full_name(cls->parent, &container);
     Span span = cls->syn ? cls->syn->name_span : (Span){0};
-    srv_comma(q->out);
-    base_text_add(q->out, "{\"name\":");
-    srv_put_text(q->out, srv_name(q->s, cls->name));
-    base_text_printf(q->out, ",\"kind\":%d,\"containerName\":", cls->syn ? srv_class_kind(cls->syn) : KIND_CLASS);
-    srv_put_text(q->out, base_text_str(&container));
-    base_text_add(q->out, ",\"location\":");
+    srv_comma(out);
+    base_text_add(out, "{\"name\":");
+    srv_put_text(out, srv_name(s, cls->name));
+    base_text_printf(out, ",\"kind\":%d,\"containerName\":", cls->syn ? srv_class_kind(cls->syn) : KIND_CLASS);
+    srv_put_text(out, base_text_str(&container));
+    base_text_add(out, ",\"location\":");
     if (span.file) {
-        srv_put_location(q->s, span, q->out);
+        srv_put_location(s, span, out);
     } else {
-        base_text_add(q->out, "{\"uri\":");
-        srv_put_uri(q->s, cls->path, q->out);
-        base_text_add(q->out,
-                      ",\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":0,\"character\":0}}}");
+        base_text_add(out, "{\"uri\":");
+        srv_put_uri(s, cls->path, out);
+        base_text_add(out, ",\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":0,\"character\":0}}}");
     }
-    base_text_char(q->out, '}');
+    base_text_char(out, '}');
     base_text_free(&container);
-    q->found++;
 }
 
 static void search_below(Search *q, LibClass *parent, int depth) {
     LibClass **children;
-    if (depth > DEEPEST || q->found >= MOST_SYMBOLS) return;
+    if (depth > DEEPEST) return;
     size_t n = lib_children(q->s->lib, parent, &children);
-    for (size_t i = 0; i < n && q->found < MOST_SYMBOLS; i++) {
+    for (size_t i = 0; i < n; i++) {
         LibClass *c = children[i];
-        if (matches(srv_name(q->s, c->name), q->query) && (c->syn || c->path)) put_symbol(q, c);
-        /* files of libraries that nobody has asked for are not read for this, those of the workspace are */
+        int f = c->syn || c->path ? fit(srv_name(q->s, c->name), q->query) : -1;
+        if (f >= 0) vec_push(&q->found, ((Found){c, f}));
+        /* of libraries only the files are read that hold something sought (srv_read_declaring), of the workspace all */
         bool known = c->syn || c->folder || (q->query[0] && c->path && srv_is_own(q->s, c->path));
         if (known) search_below(q, c, depth + 1);
     }
@@ -462,9 +469,15 @@ void srv_workspace_symbol(Server *s, const BaseJson *params, Text *out) {
         return;
     }
     srv_world(s);
-    Search q = {.s = s, .query = query, .out = out};
-    base_text_char(out, '[');
+    Search q = {.s = s, .query = query};
+    if (strlen(query) >= SHORTEST_SOUGHT) srv_read_declaring(s, query);
     search_below(&q, NULL, 0);
+    size_t put = 0;
+    base_text_char(out, '[');
+    for (int best = 0; best < FITS; best++)
+        for (size_t i = 0; i < q.found.n && put < MOST_SYMBOLS; i++)
+            if (q.found.at[i].fit == best) put_symbol(s, q.found.at[i].cls, out), put++;
     base_text_char(out, ']');
+    vec_free(&q.found);
     base_diag_clear(s->ctx);
 }

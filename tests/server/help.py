@@ -84,7 +84,18 @@ made, _ = fixes('model G\n  Lib.Old a;\n  annotation (uses(Lib(version = "1.0.0"
 (after,) = [x for t, x in made.items() if t.startswith("convert")]
 assert "Lib.New a;" in after and 'version = "2.0.0"' in after, after
 
-# ... and one by one, where nothing says which version is meant
+# ---- classes by name, the best first, also of files of libraries that nobody has read
+with open("lib/Lib/Deep.mo", "w") as f:
+    f.write("within Lib;\npackage Deep \"model Pumpkin is not here\"\n  package In\n    model SlowPump\n    end SlowPump;\n"
+            "    model Pump\n    end Pump;\n    model Pumps\n    end Pumps;\n    model PartUsedMorePrecisely\n"
+            "    end PartUsedMorePrecisely;\n  end In;\nend Deep;\n")
+c.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri("lib/Lib/Deep.mo"), "type": 1}]})
+found = c.ask("workspace/symbol", {"query": "pump"})
+assert [(x["name"], x["containerName"]) for x in found] == [
+    (n, "Lib.Deep.In") for n in ("Pump", "Pumps", "SlowPump", "PartUsedMorePrecisely")], found
+assert c.ask("workspace/symbol", {"query": "pumpkin"}) == []
+
+# ---- names of older versions one by one, where nothing says which version is meant
 made, _ = fixes("model G1\n  Lib.Old a;\nend G1;\n")
 assert "model G1\n  Lib.New a;\nend G1;\n" in made.values(), made
 made, _ = fixes("model G2\n  Lib.Parts.Old a;\nend G2;\n")
