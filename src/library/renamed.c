@@ -1,7 +1,7 @@
 /* renamed.c - what a class or an element is called now that had another name in an older version of its library.
  *
- * For the user who writes from memory, or copies from an older text: the conversion rules of the library (18.8.2.1) know
- * the new name.  They are read when the first name is missing, once a tree.
+ * For the user who writes from memory, or copies from an older text: the conversion rules of the library (18.8.2.1)
+ * know the new name.  They are read when the first name is missing, once a tree.
  */
 #include "library/library_impl.h"
 
