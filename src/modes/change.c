@@ -287,7 +287,7 @@ static void finish(ModeRun *r, Mode *next, const Runtime *from) {
     if (!next->entered) next->first = time;
     next->last = time;
     next->entered++;
-    r->nchanges++;
+    r->nchanges += next != r->now;
     if (r->changes.n < MODE_MOST_CHANGES)
         vec_push(&r->changes, ((ModeChange){time, r->now->number, next->number, impulses}));
     r->now = next;
@@ -370,6 +370,17 @@ static Mode *search(ModeRun *r, const Runtime *from, const uint8_t *asked, const
     return m;
 }
 
+/* Values of the mode that holds have jumped with something that is given: a voltage that is switched at a capacitor, a
+ * speed at an inertia.  No impulse was found by which they do: they are as the equations have them. */
+static RtStatus stay(ModeRun *r) {
+    Runtime *rt = r->now->model.rt;
+    memcpy(r->values, r->first, r->plan->nshared * sizeof *r->values);
+    r->now->resigned = true;
+    bool ok = rt_place(rt, rt, r->values) == RT_OK && rt_settle(rt) == RT_OK;
+    r->now->resigned = false;
+    return ok ? RT_OK : RT_STOPPED;
+}
+
 RtStatus mode_change(ModeRun *r) {
     const ModePlan *p = r->plan;
     const Runtime *from = r->now->model.rt;
@@ -383,6 +394,7 @@ RtStatus mode_change(ModeRun *r) {
     memcpy(r->first, r->values, p->nshared * sizeof *r->values);
     mode_read_bits(p, from, bits);
     memcpy(asked, bits, all);
+    bool same = memcmp(bits, r->now->bits, all) == 0;
     RtStatus status = RT_OK;
     Mode *next = NULL;
     Entry how = LEFT;
@@ -395,12 +407,14 @@ RtStatus mode_change(ModeRun *r) {
         if (again) break;
         how = enter(r, next, from, bits, &jumped);
     }
-    if (how != HOLDS) {
+    bool grows = how == FAILED && rt_needs_modes(next->model.rt); /* the mode is too coarse */
+    if (how != HOLDS && !grows && !(same && next == r->now)) {
         r->stamp++;
         Mode *found = search(r, from, asked, changed);
         if (found) next = found, how = HOLDS;
     }
     if (how == HOLDS) finish(r, next, from);
+    else if (same && !grows) status = stay(r);
     else status = report(r, how, next, next->bits, rt_time(from));
     base_realloc(bits, 0);
     return status;

@@ -92,9 +92,12 @@ static bool start_value(void *arg, const DaeNode *leaf, double *value) {
         return true;
     }
     DaeVar v = d->vars.at[leaf->id].kind == DAE_KIND_PRE ? d->vars.at[leaf->id].of : leaf->id;
-    if (defined_value(s, v, value)) return true;
-    s->guessed |= d->vars.at[v].kind == DAE_KIND_CONTINUOUS;
     DaeOperand start = d->vars.at[v].start;
+    bool before = s->guessed;
+    s->guessed = false;
+    bool defined = defined_value(s, v, value), guessed = s->guessed || d->vars.at[v].kind == DAE_KIND_CONTINUOUS;
+    s->guessed = before || guessed;
+    if (defined && (!guessed || start == DAE_NO_OPERAND)) return true; /* else its own start value is a better guess */
     *value = 0;
     if (start == DAE_NO_OPERAND) return true;
     if (dae_operand_is_const(start)) *value = dae_constant_value(d, start);

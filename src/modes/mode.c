@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+static const double JUMP = 1e-6; /* relative: a variable that is no state has jumped */
+
 /* d becomes the model's own; false after reporting. */
 static bool make_model(ModeRun *r, Dae *d, ModeModel *out) {
     SymOptions how = r->how.sym;
@@ -31,6 +33,8 @@ static bool leaves(void *arg, Runtime *rt) {
     const ModePlan *p = m->plan;
     for (size_t k = 0; k < p->chosen.n; k++)
         if ((rt_value(rt, p->conditions.at[p->chosen.at[k]].watch) != 0) != (m->bits[k] != 0)) return true;
+    for (size_t i = 0; i < m->bound.n && !m->resigned; i++)
+        if (rt_has_jumped(rt, m->bound.at[i], JUMP)) return true;
     return false;
 }
 
@@ -48,6 +52,16 @@ static void find_absent(const ModePlan *p, const Mode *m, VecU32 *out) {
         bool there = false;
         for (size_t i = 0; i < m->differential.n && !there; i++) there = m->differential.at[i] == d->vars.at[v].of;
         if (!there) vec_push(out, v);
+    }
+}
+
+/* Differentiated variables that follow from others.  Where states are picked while the mode runs any may. */
+static void find_bound(const Mode *m, VecU32 *out) {
+    const SymModel *sym = m->model.sym;
+    for (size_t i = 0; i < m->differential.n && !sym->selections.n; i++) {
+        bool state = false;
+        for (size_t k = 0; k < sym->states.n && !state; k++) state = sym->states.at[k].x == m->differential.at[i];
+        if (!state) vec_push(out, m->differential.at[i]);
     }
 }
 
@@ -124,9 +138,9 @@ Mode *mode_get(ModeRun *r, const uint8_t *bits, bool start) {
     if (!m) m = add_mode(r, bits, key);
     bool first = !m->translated;
     translate(r, m, start);
-    if (!first) return m;
-    mode_differential(r->plan, m->equations, &m->differential);
-    find_absent(r->plan, m, &m->absent);
+    if (first) mode_differential(r->plan, m->equations, &m->differential);
+    if (first) find_absent(r->plan, m, &m->absent);
+    if (m->ready) find_bound(m, &m->bound);
     return m;
 }
 
@@ -168,6 +182,7 @@ void mode_free(Mode *m) {
     vec_free(&m->how.olds);
     vec_free(&m->differential);
     vec_free(&m->absent);
+    vec_free(&m->bound);
     dae_free(m->equations);
     base_realloc(m->bits, 0);
     base_realloc(m, 0);

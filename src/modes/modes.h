@@ -112,6 +112,7 @@ typedef struct {
     const Diag *why; /* ... as this would have said */
     ModeModel model;
     VecU32 differential; /* variables that its equations differentiate */
+    VecU32 bound;        /* those of them that are no states: where they jump, it is by an impulse */
     VecU32 absent;       /* derivatives that none of its equations has */
     bool leap_tried;
     ModeModel leap; /* made when it is needed first */
@@ -122,6 +123,7 @@ typedef struct {
     bool start;         /* the run may begin in it, or was to */
     bool begun;         /* it was tried at the start */
     uint64_t tried;     /* ModeRun.stamp when it last was */
+    bool resigned;      /* values that jump at the event under way do so without impulses that could be found */
 } Mode;
 
 enum { MODE_MOST_CHANGES = 10000 }; /* that are listed */
@@ -129,7 +131,7 @@ enum { MODE_MOST_CHANGES = 10000 }; /* that are listed */
 /* An event at which the mode changed. */
 typedef struct {
     double time;
-    uint32_t from, to;    /* numbers of modes; from 0: the start */
+    uint32_t from, to;    /* numbers of modes; from 0: the start; equal: an impulse in a mode */
     const char *impulses; /* lines: what jumped, and by which impulses; or NULL */
 } ModeChange;
 

@@ -80,7 +80,8 @@ void mode_report(const ModeRun *r, Text *out) {
     base_text_add(out, "changes\n");
     for (size_t i = 0; i < r->changes.n && i < MOST; i++) {
         const ModeChange *c = &r->changes.at[i];
-        base_text_printf(out, "  %.12g s  %u -> %u\n", c->time, c->from, c->to);
+        if (c->from == c->to) base_text_printf(out, "  %.12g s  in %u\n", c->time, c->to);
+        else base_text_printf(out, "  %.12g s  %u -> %u\n", c->time, c->from, c->to);
         if (c->impulses) base_text_add(out, c->impulses);
     }
     if (r->changes.n > MOST) base_text_printf(out, "  ... and %zu more\n", r->changes.n - MOST);

@@ -39,8 +39,15 @@ bool rt_instant(const Runtime *rt, double *values) {
     return rt->instant_is_new;
 }
 
+bool rt_has_jumped(const Runtime *rt, MdVar v, double by) {
+    if (!rt->instant_is_new || rt->reinitialised || rt->env.initial) return false;
+    double before = rt_source_value(rt->instant, rt->shared[v]), now = rt_source_value(rt->env.v, rt->shared[v]);
+    return fabs(now - before) > by * (fabs(before) + rt_nominal(rt, v));
+}
+
 /* What is known of events does not depend on the mode. */
 static void take_events(Runtime *rt, const Runtime *from) {
+    if (rt == from) return; /* an impulse in the mode that holds */
     RtEvents *to = &rt->events;
     const RtEvents *of = &from->events;
     size_t n = to->n;
@@ -65,6 +72,9 @@ static void take_values(Runtime *rt, const Runtime *from, const double *values) 
         MdVar s = rt->strings[i];
         if (s < rt->nshared) rt->env.s[s] = from->env.s[from->shared[s].var];
     }
+    /* external objects remember: there is one, whatever mode holds, and it is destroyed by the run that made it */
+    for (size_t i = 0; i < from->nshared; i++)
+        if (from->model->vars[i].base == MD_OBJECT) rt->env.o[rt->shared[i].var] = from->env.o[from->shared[i].var];
     for (size_t i = 0; i < rt->pres.n; i++) { /* made by the translation of this mode */
         const RtPre *p = &rt->pres.at[i];
         MdVar of = rt->model->vars[p->pre].of;

@@ -335,7 +335,7 @@ static bool apply_reinits(Runtime *rt) {
         const RtReinit *r = &rt->reinits.at[i];
         RtSource s = rt_resolve(rt, r->var);
         rt->env.v[s.var] = s.sign == -1 ? -r->value : r->value;
-        any = true;
+        any = rt->reinitialised = true;
     }
     vec_clear(&rt->reinits);
     return any;
@@ -554,7 +554,7 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
         before = values_of(rt, beside, nbeside);
     }
     rt->asserts = RT_COLLECT;
-    rt->when_assert_failed = false;
+    rt->when_assert_failed = rt->reinitialised = false;
     vec_clear(&rt->reinits);
     for (int k = 0; again; k++) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt, moved);

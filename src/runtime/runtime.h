@@ -350,6 +350,9 @@ bool rt_left(const Runtime *rt);
 /* Values of the shared variables where pre() was last renewed; false: it was not since the mode was entered, and they
  * stay as they are but for relations. */
 bool rt_instant(const Runtime *rt, double *values);
+/* In `leaves`: has a shared variable another value than where pre() was last renewed, though nothing was reinitialised?
+ * by: the part of its size that counts. */
+bool rt_has_jumped(const Runtime *rt, MdVar v, double by);
 RtStatus rt_place(Runtime *rt, const Runtime *from, const double *values);
 bool rt_evaluate_here(Runtime *rt); /* all equations, relations as they are */
 /* Relations as they follow from the variables now, in truth (as many as the model has). */

@@ -671,6 +671,7 @@ struct Runtime {
     RtSource *shared;    /* where their values are */
     double *instant;     /* v where pre() was last renewed ... */
     bool instant_is_new; /* ... since this mode was entered */
+    bool reinitialised;  /* states were, at the event under way */
     bool left;           /* the mode was left at the present time: another one must go on */
     double *gathered;    /* values by column, for a result that all modes write; or NULL */
 
