@@ -385,6 +385,24 @@ causeway_experiment causeway_model_experiment(const causeway_model *m) {
 
 /* ---- without tearing --------------------------------------------------------------------------------------------- */
 
+/* The flat equations of m in a Context of their own, so that runs of m may go on meanwhile; NULL: they were not kept,
+ * as of a translation from the cache. */
+static Dae *copy_flat(const causeway_model *m, Context *ctx) {
+    if (!m->m.flat) return NULL;
+    Blob b = {0};
+    Text bytes = {0};
+    BlobReader r;
+    base_sources_save(m->ctx->sources, &b);
+    dae_save(m->m.flat, &b);
+    base_blob_finish(&b, m->ctx->names, &bytes);
+    base_blob_free(&b);
+    base_blob_open(&r, ctx->names, bytes.at, bytes.n);
+    Dae *d = base_sources_load(ctx->sources, &r) ? dae_load(ctx, &r) : NULL;
+    base_blob_close(&r);
+    base_text_free(&bytes);
+    return d;
+}
+
 causeway_model *ses_whole(causeway_model *m) {
     pthread_mutex_lock(&m->lock);
     if (!m->whole) {
@@ -392,6 +410,8 @@ causeway_model *ses_whole(causeway_model *m) {
         m->whole->asked.no_tearing = true;
         m->whole->asked.steady_state = m->asked.steady_state;
         m->whole->asked.tier = m->asked.tier;
+        m->whole->m.keep = false;
+        m->whole->m.dae = copy_flat(m, m->whole->ctx);
         m->whole->failed = ses_ready(&m->whole->m); /* what it has to say was said of m */
         base_diag_clear(m->whole->ctx);
         if (!m->whole->failed) ins_complete(m->whole->m.gen);

@@ -275,6 +275,27 @@ static void test_overlay(void) {
     causeway_session_free(s);
 }
 
+/* The text is gone when the run asks for a translation without tearing: it is made from the flat equations. */
+static void test_whole(void) {
+    causeway_session *s = session();
+    FILE *f = fopen("session_api_w.mo", "w");
+    fputs("model W parameter Integer n = 60; Real u[n]; Real a(start = 2, fixed = true);\n"
+          "equation der(a) = 5; u[1] = 1; u[n] = 1;\n"
+          "  for i in 2:n - 1 loop a*u[i] - u[i - 1] - u[i + 1] = 0; end for;\nend W;\n",
+          f);
+    fclose(f);
+    causeway_model *m = causeway_model_new(s, "session_api_w.mo");
+    CHECK(m && causeway_model_translate(m, NULL) == CAUSEWAY_OK);
+    remove("session_api_w.mo");
+    causeway_refresh(s);
+    causeway_run *r = m ? causeway_run_new(m) : NULL;
+    CHECK(r && causeway_run_to_end(r) == CAUSEWAY_OK);
+    CHECK(r && fabs(causeway_run_get(r, "u[11]") / 4.3701303e-09 - 1) < 1e-6);
+    causeway_run_free(r);
+    causeway_model_free(m);
+    causeway_session_free(s);
+}
+
 static bool has(const char *path, const char *word) {
     char text[20000] = "";
     FILE *f = fopen(path, "r");
@@ -332,6 +353,7 @@ int main(void) {
     test_stopped();
     test_inputs();
     test_overlay();
+    test_whole();
     test_pages();
     test_libraries();
     test_units();
