@@ -129,7 +129,8 @@ typedef struct causeway_session_options {
     size_t max_memory;            /* bytes of one translation; 0: what the machine has */
     /* Called with each diagnostic when the call that met it is done, in its thread; may be NULL. */
     void (*diagnostic)(void *arg, const causeway_diagnostic *d);
-    /* Asked before each station of a translation; true ends it with CAUSEWAY_STOPPED.  May be NULL. */
+    /* Asked again and again during a translation, in its thread; true ends it with CAUSEWAY_STOPPED, and it may be
+     * tried again.  May be NULL. */
     bool (*cancelled)(void *arg);
     void *arg;
 } causeway_session_options;

@@ -423,11 +423,19 @@ struct Context {
     bool untrusted;    /* external functions of models are not run */
     bool confined;     /* models read no files but those of their libraries during translation, and no environment */
     bool unrepeatable; /* another compilation of the same sources may give something else */
+    bool (*cancelled)(void *arg); /* asked now and then: true ends the compilation; or NULL */
+    void *cancelled_arg;
+    const char *cache; /* folder of what is kept between compilations; NULL: the user's */
+    bool stopped;      /* it was true: what stations return is of no use */
 };
 
 Context *base_context_new(void);
 uint64_t base_most_scalars(void); /* how many a model may have: what the memory that may be used holds */
 void base_context_free(Context *c);
+/* Asked in the loops of stations: true when they are to return at once, as after an error, without a word. */
+static inline bool base_cancelled(Context *c) {
+    return c->cancelled && (c->stopped || (c->stopped = c->cancelled(c->cancelled_arg)));
+}
 
 double base_seconds(void); /* monotonic clock */
 /* The file that this code is in: the shared library, or the program.  false when it cannot be told. */

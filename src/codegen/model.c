@@ -533,7 +533,7 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
     join_texts(&g);
     finish(&g);
     free_gen(&g);
-    if (base_error_count(out->ctx) > errors) {
+    if (base_error_count(out->ctx) > errors || base_cancelled(out->ctx)) {
         gen_free(out);
         return NULL;
     }

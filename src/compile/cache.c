@@ -55,8 +55,10 @@ static bool take_folder(char *folder) {
     return ok;
 }
 
-static bool find_folder(char *folder) {
-    const char *own = getenv("CAUSEWAY_CACHE"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+/* asked: the client's choice, or NULL. */
+static bool find_folder(const char *asked, char *folder) {
+    const char *own = asked ? asked : getenv("CAUSEWAY_CACHE"), *cache = getenv("XDG_CACHE_HOME"),
+               *home = getenv("HOME");
     *folder = 0;
     if (own && *own) snprintf(folder, FOLDER, "%.900s", own);
     else if (cache && *cache) snprintf(folder, FOLDER, "%.900s/causeway", cache);
@@ -88,12 +90,14 @@ static int open_beside(const char *path, char *beside, size_t n) {
     return open(beside, FLAGS, 0600);
 }
 
-bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *out, size_t n) {
+bool comp_cache_path(const char *asked, uint64_t key, const char *kind, const char *ending, char *out, size_t n) {
     char folder[FOLDER];
-    if (!find_folder(folder)) return false;
+    if (!find_folder(asked, folder)) return false;
     snprintf(out, n, "%s/%s-%016llx%s", folder, kind, (unsigned long long)key, ending);
     return true;
 }
+
+static uint64_t trim(const char *folder, uint64_t bytes);
 
 bool comp_cache_write(const char *path, const void *data, size_t n) {
     char beside[1300];
@@ -105,7 +109,10 @@ bool comp_cache_write(const char *path, const void *data, size_t n) {
     ok = ok && rename(beside, path) == 0;
     if (!ok) unlink(beside);
     /* Looking at every file costs more than writing one: now and then is enough. */
-    if (ok && base_hash(path, strlen(path), (uint64_t)getpid()) % 64 == 0) comp_cache_trim(comp_cache_bound());
+    if (ok && base_hash(path, strlen(path), (uint64_t)getpid()) % 64 == 0) {
+        *strrchr(beside, '/') = 0;
+        trim(beside, comp_cache_bound());
+    }
     return ok;
 }
 
@@ -223,7 +230,7 @@ static void list_entries(const char *folder, Entries *list) {
 
 bool comp_cache_survey(CompCacheSize *size) {
     *size = (CompCacheSize){0};
-    if (!find_folder(size->folder)) return false;
+    if (!find_folder(NULL, size->folder)) return false;
     Entries list = {0};
     list_entries(size->folder, &list);
     for (size_t i = 0; i < list.n; i++) {
@@ -246,9 +253,7 @@ static int oldest_first(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-uint64_t comp_cache_trim(uint64_t bytes) {
-    char folder[FOLDER];
-    if (!find_folder(folder)) return 0;
+static uint64_t trim(const char *folder, uint64_t bytes) {
     Entries list = {0};
     uint64_t total = 0, removed = 0;
     list_entries(folder, &list);
@@ -262,4 +267,9 @@ uint64_t comp_cache_trim(uint64_t bytes) {
     if (at >= 0) close(at);
     vec_free(&list);
     return removed;
+}
+
+uint64_t comp_cache_trim(uint64_t bytes) {
+    char folder[FOLDER];
+    return find_folder(NULL, folder) ? trim(folder, bytes) : 0;
 }

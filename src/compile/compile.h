@@ -35,8 +35,9 @@ void comp_remove_temporary(void);
 #define COMP_MODEL_MARK "cwmodel2" /* the first eight bytes of a translated model */
 
 /* Path in the cache folder (made when missing) for a thing of this kind; false when there is no
- * place for it.  The folder is $CAUSEWAY_CACHE, $XDG_CACHE_HOME/causeway or ~/.cache/causeway. */
-bool comp_cache_path(uint64_t key, const char *kind, const char *ending, char *out, size_t n);
+ * place for it.  The folder is the one asked for (Context.cache), or $CAUSEWAY_CACHE, $XDG_CACHE_HOME/causeway or
+ * ~/.cache/causeway. */
+bool comp_cache_path(const char *asked, uint64_t key, const char *kind, const char *ending, char *out, size_t n);
 /* Puts a file there as a whole or not at all, whatever other processes do; then sees to the bound.
  */
 bool comp_cache_write(const char *path, const void *data, size_t n);

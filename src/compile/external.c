@@ -280,7 +280,7 @@ static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
         }
     char target[1200];
     void *handle = NULL;
-    bool cache = comp_cache_path(base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target);
+    bool cache = comp_cache_path(x->ctx->cache, base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target);
     if (cache && comp_is_sealed(target)) {
         comp_cache_used(target);
         handle = open_library(x->ctx, target, what);

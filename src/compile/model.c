@@ -85,7 +85,7 @@ static bool code_path(const CompModel *m, bool cc, char *path, size_t n) {
     uint64_t key = base_hash(m->g->text, m->g->text_size, 7);
     const char *parts[] = {gen_abi_text(), cc ? gen_helpers_text() : "", cc ? flags_for(m) : ""};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) key = base_hash(parts[i], strlen(parts[i]), key);
-    return m->options.keep && comp_cache_path(key, "code", cc ? ".so" : ".o", path, n);
+    return m->options.keep && comp_cache_path(m->g->ctx->cache, key, "code", cc ? ".so" : ".o", path, n);
 }
 
 static CompUnit *kept_cc_code(const CompModel *m) {

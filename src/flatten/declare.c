@@ -417,7 +417,7 @@ static void declare_class(Flat *f, InstClass *c, bool attrs) {
     InstComp **fields = flat_fields(f, c, &n);
     ArenaMark mark = base_mark(&f->temp);
     fields = base_copy(&f->temp, fields, sizeof *fields * n);
-    for (uint32_t i = 0; i < n; i++) declare_component(f, fields[i], attrs);
+    for (uint32_t i = 0; i < n && !base_cancelled(f->ctx); i++) declare_component(f, fields[i], attrs);
     base_release(&f->temp, mark);
     f->depth--;
 }
@@ -531,7 +531,7 @@ static void bind_class(Flat *f, InstClass *c) {
     uint32_t n;
     ArenaMark mark = base_mark(&f->temp);
     InstComp **fields = flat_fields(f, c, &n);
-    for (uint32_t i = 0; i < n; i++) bind_component(f, fields[i]);
+    for (uint32_t i = 0; i < n && !base_cancelled(f->ctx); i++) bind_component(f, fields[i]);
     base_release(&f->temp, mark);
 }
 

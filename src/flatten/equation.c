@@ -481,6 +481,7 @@ static void when_equation(Flat *f, InstEq *eq) {
 }
 
 void flat_equation(Flat *f, InstEq *eq) {
+    if (base_cancelled(f->ctx)) return;
     switch ((SynEquationKind)eq->kind) {
     case SYN_EQ_EQUALS: plain(f, eq); break;
     case SYN_EQ_IF: if_equation(f, eq); break;

@@ -332,7 +332,7 @@ static void visit_bases(Flat *f, InstClass *c, Walk *w) {
 }
 
 static void walk_class(Flat *f, InstClass *c, Walk *w) {
-    if (!c || c->builtin || base_error_count(f->ctx) > 100) return;
+    if (!c || c->builtin || base_error_count(f->ctx) > 100 || base_cancelled(f->ctx)) return;
     uint32_t n;
     ArenaMark mark = base_mark(&f->temp);
     InstComp **fields = flat_fields(f, c, &n);
@@ -573,7 +573,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     f.connect = flat_connect_new(&f);
     inst_expand(model);
     flat_declare(&f, model);
-    if (base_error_count(in->ctx) == errors) {
+    if (base_error_count(in->ctx) == errors && !in->ctx->stopped) {
         Walk collect = {visit_collect}, connect = {visit_connect}, equate = {visit_equations},
              interface = {flat_machine_interface};
         walk_class(&f, model, &collect);
@@ -592,7 +592,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_check_discrete(&f);
         flat_mark_structural(&f, model);
         experiment(&f);
-    } else {
+    } else if (!in->ctx->stopped) {
         inst_check_class(model); /* sizes are not known: equations are still looked at */
     }
     dae_pool_free(&f.pool);
@@ -607,7 +607,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     flat_connect_free(f.connect);
     flat_clock_free(f.clocks);
     flat_machine_free(f.machines);
-    bool ok = base_error_count(in->ctx) == errors;
+    bool ok = base_error_count(in->ctx) == errors && !in->ctx->stopped;
     base_free_arena(&f.arena);
     if (!ok) {
         dae_free(f.dae);

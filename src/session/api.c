@@ -137,7 +137,7 @@ causeway_session *causeway_session_new(const causeway_session_options *options) 
     for (size_t i = 0; i < o.nlibraries; i++) vec_push(&s->asked.libraries, base_strdup(&s->arena, o.libraries[i]));
     s->asked.no_default_libraries = o.no_default_libraries;
     s->asked.no_cache = o.cache && !*o.cache;
-    s->asked.cache = o.cache && *o.cache ? base_strdup(&s->arena, o.cache) : NULL;
+    s->cache = o.cache && *o.cache ? base_strdup(&s->arena, o.cache) : NULL;
     s->max_errors = o.max_errors > 0 ? (size_t)o.max_errors : 20;
     s->max_memory = o.max_memory;
     s->strict = o.strict;
@@ -155,6 +155,9 @@ Context *ses_context(const causeway_session *s) {
     ctx->strict = s->strict;
     uint64_t most = s->max_memory / BYTES_A_SCALAR;
     if (s->max_memory && most < ctx->max_scalars) ctx->max_scalars = most;
+    ctx->cache = s->cache;
+    ctx->cancelled = s->cancelled;
+    ctx->cancelled_arg = s->arg;
     return ctx;
 }
 

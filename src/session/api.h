@@ -29,6 +29,7 @@ struct causeway_session {
     SesRequest asked; /* of every model: libraries, files, texts (from base_realloc) */
     size_t max_errors, max_memory;
     bool strict;
+    const char *cache; /* folder, or NULL */
     bool (*cancelled)(void *arg);
     void *arg;
     SesReports reports;

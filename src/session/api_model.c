@@ -12,7 +12,6 @@ SesCounts ses_model_counts(const causeway_model *m) { return m->m.dae ? ses_coun
 static void copy_request(causeway_model *m, const SesRequest *from, const char *what) {
     Arena *a = &m->arena;
     m->asked = (SesRequest){.no_default_libraries = from->no_default_libraries, .no_cache = from->no_cache};
-    m->asked.cache = from->cache ? base_strdup(a, from->cache) : NULL;
     m->asked.subject = base_strdup(a, what);
     for (size_t i = 0; i < from->libraries.n; i++) vec_push(&m->asked.libraries, base_strdup(a, from->libraries.at[i]));
     for (size_t i = 0; i < from->versions.n; i++) vec_push(&m->asked.versions, base_strdup(a, from->versions.at[i]));
@@ -100,17 +99,32 @@ void causeway_translation_init(causeway_translation *t) {
     t->size = sizeof *t;
 }
 
-static bool is_cancelled(const causeway_model *m) {
-    return m->session->cancelled && m->session->cancelled(m->session->arg);
+/* After the client has ended a translation: as if it had not begun. */
+static causeway_status stopped(SesModel *at) {
+    bool keep = at->keep;
+    ses_free(at);
+    at->keep = keep;
+    at->ctx->stopped = false;
+    at->stats->counts.n = 0;
+    base_diag_clear(at->ctx);
+    return CAUSEWAY_STOPPED;
 }
 
 /* Goes to a station; what was reported is moved to the session. */
 static causeway_status reach(causeway_model *m, SesModel *at, causeway_status (*station)(SesModel *m)) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
-    causeway_status code = is_cancelled(m) ? CAUSEWAY_STOPPED : station(at);
+    causeway_status code = base_cancelled(at->ctx) ? CAUSEWAY_STOPPED : station(at);
+    if (at->ctx->stopped) code = stopped(at);
     ses_collect(&m->session->reports, at->ctx);
     base_guard_pop(&g);
+    return code;
+}
+
+/* The same of the model itself: what failed once fails always, but for what the client has ended. */
+static causeway_status reach_own(causeway_model *m, causeway_status (*station)(SesModel *m)) {
+    causeway_status code = reach(m, &m->m, station);
+    if (code != CAUSEWAY_STOPPED) m->failed = code;
     return code;
 }
 
@@ -136,9 +150,9 @@ causeway_status causeway_model_check(causeway_model *m) {
 
 causeway_status causeway_model_flatten(causeway_model *m) {
     if (m->m.dae) return CAUSEWAY_OK;
-    if (!m->failed) m->failed = reach(m, &m->m, ses_flat);
-    if (!m->failed) m->name = base_str(m->ctx->names, m->m.dae->model);
-    return m->failed;
+    causeway_status code = m->failed ? m->failed : reach_own(m, ses_flat);
+    if (!code) m->name = base_str(m->ctx->names, m->m.dae->model);
+    return code;
 }
 
 causeway_status causeway_model_translate(causeway_model *m, const causeway_translation *how) {
@@ -171,7 +185,8 @@ static const char *target_text(causeway_model *m, const char *name, size_t *n) {
     m->text.n = 0;
     if (!BASE_GUARDED(&g)) return (void)ses_guard_fell(&m->session->reports, &g), NULL;
     const GenTarget *target = ses_find_target(at->ctx, name);
-    if (target) code = is_cancelled(m) ? CAUSEWAY_STOPPED : ses_target(at, target, &m->text);
+    if (target) code = base_cancelled(at->ctx) ? CAUSEWAY_STOPPED : ses_target(at, target, &m->text);
+    if (at->ctx->stopped) code = stopped(at);
     ses_collect(&m->session->reports, at->ctx);
     base_guard_pop(&g);
     drop_shown(m);
@@ -261,10 +276,10 @@ static void make_tables(causeway_model *m) {
 
 causeway_status ses_translate(causeway_model *m) {
     if (m->failed || m->names) return m->failed;
-    m->failed = reach(m, &m->m, ses_ready);
-    if (!m->failed) ins_complete(m->m.gen); /* runs find nothing left to make */
-    if (!m->failed) make_tables(m);
-    return m->failed;
+    causeway_status code = reach_own(m, ses_ready);
+    if (!code) ins_complete(m->m.gen); /* runs find nothing left to make */
+    if (!code) make_tables(m);
+    return code;
 }
 
 const CwModel *ses_newest_code(causeway_model *m) {

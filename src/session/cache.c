@@ -79,7 +79,8 @@ static bool find_paths(const SesModel *m, SesCache *c) {
         keys[2] = hash_text(keys[2], asked->parameters.at[i]);
     }
     bool ok = true;
-    for (int i = 0; i < 3; i++) ok = ok && comp_cache_path(keys[i], "model", "", c->path[i], sizeof c->path[i]);
+    for (int i = 0; i < 3; i++)
+        ok = ok && comp_cache_path(m->ctx->cache, keys[i], "model", "", c->path[i], sizeof c->path[i]);
     return ok;
 }
 

@@ -88,6 +88,7 @@ causeway_status ses_code(SesModel *m, bool comments) {
 
 static causeway_status compile_model(SesModel *m, const SesCache *c) {
     CompOptions options = {.tier = m->asked->tier, .patience = 1, .keep = c->on};
+    if (base_cancelled(m->ctx)) return CAUSEWAY_STOPPED;
     SesClock began = ses_clock();
     size_t refused = base_unsupported_count(m->ctx);
     m->comp = comp_model(m->gen, &options);

@@ -104,7 +104,8 @@ static causeway_status flatten_shared(SesModel *m, LibClass *cls) {
     size_t mark = base_diag_mark(m->ctx);
     causeway_status code = flatten_class(m, cls, true);
     Inst *inst = m->front->inst;
-    if (!inst->ngroups || (!inst->refused && code == CAUSEWAY_OK && base_diag_mark(m->ctx) == mark)) return code;
+    if (m->ctx->stopped || !inst->ngroups || (!inst->refused && code == CAUSEWAY_OK && base_diag_mark(m->ctx) == mark))
+        return code;
     base_diag_rollback(m->ctx, mark);
     if (m->dae) dae_free(m->dae);
     m->dae = NULL;

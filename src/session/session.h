@@ -63,10 +63,9 @@ typedef struct {
     VecStr parameters;         /* NAME=VALUE */
     VecStr places;             /* of the first parameters: the place in a file that gives them; or none */
     bool no_tearing, steady_state, fixed_states;
-    bool response;     /* derivatives of all variables will be asked for */
-    bool no_cache;     /* neither use nor keep a translated model */
-    CompTier tier;     /* which compiler makes the code */
-    const char *cache; /* folder of the cache; NULL: the user's */
+    bool response; /* derivatives of all variables will be asked for */
+    bool no_cache; /* neither use nor keep a translated model */
+    CompTier tier; /* which compiler makes the code */
     struct {
         const char *kind; /* "me", "cs" or NULL: the first that it has */
         bool in_process;  /* not in a process of its own */

@@ -479,6 +479,7 @@ static bool reduce_groups(SymWork *w, uint32_t **owner) {
         size_t mark = base_diag_mark(w->ctx), equations = w->eqs.n, parameters = w->model->parameters.n;
         uint32_t group;
         *owner = NULL;
+        if (base_cancelled(w->ctx)) return false;
         if (reduce_once(w, owner, &group)) return true;
         forget(w, equations, parameters);
         base_realloc(*owner, 0);

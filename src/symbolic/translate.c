@@ -347,6 +347,7 @@ bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlo
             ok &= solve_single(w, &eqs->at[order[from]], order[from], owner, out);
             continue;
         }
+        if (base_cancelled(w->ctx)) break;
         vec_clear(&vars);
         vec_clear(&part);
         for (size_t i = from; i < ends.at[c]; i++) {
@@ -363,7 +364,7 @@ bool sym_sort(SymWork *w, const DaeEquations *eqs, const uint32_t *owner, SymBlo
     vec_free(&ends);
     vec_free(&vars);
     vec_free(&part);
-    return ok;
+    return ok && !base_cancelled(w->ctx);
 }
 
 /* ---- what is needed when ----------------------------------------------------------------------------------------- */
@@ -624,6 +625,7 @@ static bool translate(SymWork *w) {
     if (!begin(w)) return false;
     fold_parameters(w);
     fold_results(w);
+    if (base_cancelled(w->ctx)) return false;
     size_t errors = base_error_count(w->ctx);
     sym_alias(w);
     if (base_error_count(w->ctx) > errors) return false; /* starts that contradict each other */
@@ -640,7 +642,7 @@ static bool translate(SymWork *w) {
     }
     size_t mark = base_diag_mark(w->ctx);
     bool ok = sym_reduce_index(w, &owner);
-    if (!ok) explain_failure(w, mark);
+    if (!ok && !w->ctx->stopped) explain_failure(w, mark);
     uint32_t nowner = (uint32_t)d->vars.n;
     ok = ok && sort_simulation(w, &owner, &nowner);
     sym_trim(w);
@@ -693,7 +695,7 @@ SymModel *sym_translate_own(Dae *d, const SymOptions *options) {
     bool ok = translate(&w);
     sym_trim(&w);
     free_work(&w); /* before the pattern, which needs room of its own */
-    if (ok) {
+    if (ok && !base_cancelled(d->ctx)) {
         sym_jacobian(m);
         count_scalars(m);
         return m;

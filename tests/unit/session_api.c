@@ -342,6 +342,20 @@ static void test_units(void) {
     CHECK(!causeway_convert_unit("K", "m", &factor, &offset) && !causeway_convert_unit("K", "?", &factor, &offset));
 }
 
+static void test_cache(void) {
+    causeway_session_options o;
+    causeway_session_options_init(&o);
+    o.no_default_libraries = true;
+    o.cache = "session_api_cache";
+    causeway_session *s = causeway_session_new(&o);
+    CHECK(causeway_load_text(s, "decay.mo", decay, sizeof decay - 1, NULL) == CAUSEWAY_OK);
+    causeway_model *m = causeway_model_new(s, "P.Slow");
+    CHECK(m && causeway_model_translate(m, NULL) == CAUSEWAY_OK);
+    CHECK(system("ls session_api_cache | grep -q model-") == 0 && system("rm -rf session_api_cache") == 0);
+    causeway_model_free(m);
+    causeway_session_free(s);
+}
+
 int main(void) {
     CHECK(strlen(causeway_version()) >= 5);
     const char *name;
@@ -357,6 +371,7 @@ int main(void) {
     test_pages();
     test_libraries();
     test_units();
+    test_cache();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
