@@ -1,5 +1,5 @@
-/* session_cancel.c - a translation that the client ends, at many moments: it returns soon, nothing of it is left, and the
- * model can be translated afterwards. */
+/* session_cancel.c - a translation that the client ends, at many moments: it returns soon, nothing of it is left, and
+ * the model can be translated afterwards. */
 #include <causeway/causeway.h>
 
 #include <math.h>
