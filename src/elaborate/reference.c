@@ -545,11 +545,13 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
     InstType element = inst_type_element(last->type);
     if (ch->absent) {
         if (!(x->place & INST_IN_CONNECT)) {
-            Diag *d =
-                inst_error(x->scope, "INST0516", span, "%s is not present: the condition of its declaration is false",
-                           inst_name(in, last->name));
+            bool broken = last->element && last->element->deselected;
+            Diag *d = inst_error(x->scope, "INST0516", span, "%s is not present: %s", inst_name(in, last->name),
+                                 broken ? "break has taken it out" : "the condition of its declaration is false");
             if (last->syn) base_note(in->ctx, d, last->syn->name_span, "declared here");
-            base_hint(in->ctx, d, "a conditional component can be used in connect only (MLS 4.4.5)");
+            if (broken)
+                base_hint(in->ctx, d, "what is taken out may be used in connect only (MLS 7.4); redeclare it instead");
+            else base_hint(in->ctx, d, "a conditional component can be used in connect only (MLS 4.4.5)");
             return failed(in, span);
         }
         element = inst_type(INST_ANY); /* flattening drops the connection */

@@ -282,7 +282,9 @@ void syn_finish(SynParser *p, const char *after) {
         if (syn_at(p, SYN_T_EOF)) p->panic = true;
         return;
     }
-    syn_error(p, "SYN0001", "expected ';' after the %s, found %s", after, syn_found(p, p->tok));
+    Diag *d = syn_error(p, "SYN0001", "expected ';' after the %s, found %s", after, syn_found(p, p->tok));
+    if (d && syn_at(p, SYN_T_LBRACKET))
+        syn_hint(p, d, "what is no name takes subscripts behind parentheses: (f(x))[1]");
     syn_recover(p);
 }
 
