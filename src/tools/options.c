@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define FIELD(name) offsetof(ToolOptions, name)
 
@@ -243,6 +244,35 @@ static const ToolOption *find_letter(char letter, uint64_t command) {
     return NULL;
 }
 
+/* What other programs call an option, in their words and ours. */
+static const char *other_words[][2] = {{"method", "solver"},
+                                       {"integrator", "solver"},
+                                       {"stepsize", "interval"},
+                                       {"step-size", "interval"},
+                                       {"override", "parameter"},
+                                       {"set", "parameter"},
+                                       {"numberofintervals", "intervals"},
+                                       {"number-of-intervals", "intervals"},
+                                       {"outputformat", "output"},
+                                       {"lib", "library"},
+                                       {"variables", "filter"}};
+
+/* The option that is meant: by other words, or one that begins like it (--tol, --stopTime); NULL: none. */
+static const char *meant(const char *bare, const char **names, size_t count) {
+    for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
+        for (size_t k = 0; k < count; k++)
+            if (!strcasecmp(bare, other_words[i][0]) && !strcmp(names[k], other_words[i][1])) return names[k];
+    const char *only = NULL;
+    for (size_t k = 0; k < count; k++) {
+        size_t ours = strlen(names[k]), theirs = strlen(bare), least = ours < theirs ? ours : theirs;
+        if (least < 3 || strncasecmp(bare, names[k], least) != 0) continue;
+        if (only && strlen(only) >= ours) continue;
+        if (only && theirs <= strlen(only)) return NULL; /* several go on from it */
+        only = names[k];
+    }
+    return only;
+}
+
 static void refuse_unknown(Context *ctx, const char *word, size_t n, uint64_t command) {
     const char *names[OPTION_COUNT];
     size_t count = 0;
@@ -252,6 +282,7 @@ static void refuse_unknown(Context *ctx, const char *word, size_t n, uint64_t co
     Diag *d = base_error(ctx, "TOOL0001", (Span){0}, "unknown option '%s'", name);
     const char *bare = name + strspn(name, "-");
     const char *near = base_nearest(bare, names, count);
+    if (!near) near = meant(bare, names, count);
     if (near) base_hint(ctx, d, "did you mean --%s?", near);
     else if (find_option(bare, strlen(bare), TOOL_CMD_ALL))
         base_hint(ctx, d, "another command has this option, this one has not");

@@ -21,6 +21,12 @@
 # EXIT: 1
 # CHECK: error[TOOL0001]: unknown option '--tolerence'
 # CHECK: did you mean --tolerance?
+# RUN: causeway simulate x.mo -stopTime=3
+# EXIT: 1
+# CHECK: did you mean --stop?
+# RUN: causeway simulate x.mo --method dassl
+# EXIT: 1
+# CHECK: did you mean --solver?
 # RUN: causeway simulate x.mo --stop soon
 # EXIT: 1
 # CHECK: --stop wants a number, not 'soon'
