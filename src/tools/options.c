@@ -185,7 +185,7 @@ static const ToolOption options[] = {
     {"allow-system", 0, TOOL_FLAG, FIELD(allow_system), TOOL_CMD_SHELL | TOOL_CMD_RUN, NULL,
      "system(\"command\") may run commands"},
     {"typed", 0, TOOL_FLAG, FIELD(typed), TOOL_CMD_RUN, NULL, "answers with their types, as in the shell"},
-    {"man", 0, TOOL_FLAG, FIELD(man), TOOL_CMD_HELP, NULL, "print the man page"},
+    {"man", 0, TOOL_FLAG, FIELD(man), TOOL_CMD_HELP, NULL, "print the man page of the program, or of the command that is named"},
     {"reference", 0, TOOL_FLAG, FIELD(whole), TOOL_CMD_HELP, NULL, "print all commands and options as Markdown"},
     {"completion", 0, TOOL_CHOICE, FIELD(completion), TOOL_CMD_HELP, "bash|zsh|fish", "print completion for a shell"},
     {"quiet", 'q', TOOL_FLAG, FIELD(quiet),

@@ -77,7 +77,7 @@ static void markdown(Text *out) {
         base_text_printf(out, "| `%s` | %s |\n", variables[i], variables[i + 1]);
 }
 
-/* ---- the man page ------------------------------------------------------------------------------------------------ */
+/* ---- man pages ------------------------------------------------------------------------------------------------- */
 
 /* Text for troff: hyphens stay hyphens, a line that begins with a dot or a quote is no command. */
 static void troff(Text *out, const char *s) {
@@ -120,36 +120,69 @@ static void man_pairs(const char *title, const char *const *pairs, size_t n, Tex
     for (size_t i = 0; i < n; i += 2) man_pair(pairs[i], pairs[i + 1], out);
 }
 
+static void man_example(const ToolCommand *c, Text *out) {
+    base_text_add(out, ".nf\n    ");
+    troff(out, c->example);
+    base_text_add(out, "\n.fi\n");
+}
+
+static void man_methods(Text *out) {
+    size_t n;
+    const RtMethod *methods = rt_methods(&n);
+    base_text_add(out, ".SH METHODS OF INTEGRATION\n");
+    for (size_t i = 0; i < n; i++) man_pair(methods[i].name, methods[i].text, out);
+}
+
+static void man_options(const ToolCommand *c, bool common, Text *out) {
+    size_t n;
+    const ToolOption *options = tool_options(&n);
+    for (size_t k = 0; k < n; k++)
+        if ((options[k].commands & c->id) && (options[k].commands == TOOL_CMD_ALL) == common)
+            man_option(&options[k], out);
+}
+
+static void man_ends(Text *out) {
+    man_pairs("EXIT STATUS", exit_codes, sizeof exit_codes / sizeof *exit_codes, out);
+    man_pairs("ENVIRONMENT", variables, sizeof variables / sizeof *variables, out);
+}
+
+/* The page of the program: what commands there are; each has its own page. */
 static void man(Text *out) {
-    size_t n, m;
+    size_t n;
     const ToolCommand *commands = tool_commands(&n);
-    const ToolOption *options = tool_options(&m);
     base_text_printf(out, ".TH CAUSEWAY 1 \"\" \"causeway %s\" \"User commands\"\n", causeway_version());
     base_text_add(out, ".SH NAME\ncauseway \\- models written as equations, simulated\n"
                        ".SH SYNOPSIS\n\\fBcauseway\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIWORD\\fR]...\n"
                        ".SH COMMANDS\n");
     for (size_t i = 0; i < n; i++) {
-        const ToolCommand *c = &commands[i];
-        base_text_printf(out, ".SS causeway %s ", c->name);
-        troff(out, c->words);
-        base_text_add(out, "\n");
-        troff(out, c->summary);
-        base_text_add(out, ".\n.PP\n");
-        troff(out, c->details);
-        for (size_t k = 0; k < m; k++)
-            if ((options[k].commands & c->id) && options[k].commands != TOOL_CMD_ALL) man_option(&options[k], out);
-        base_text_add(out, ".PP\nExample:\n.PP\n.nf\n    ");
-        troff(out, c->example);
-        base_text_add(out, "\n.fi\n");
+        base_text_printf(out, ".TP\n\\fBcauseway\\-%s\\fR(1)\n", commands[i].name);
+        troff(out, commands[i].summary);
+        base_text_char(out, '\n');
     }
     base_text_add(out, ".SH OPTIONS OF ALL COMMANDS\n");
-    for (size_t k = 0; k < m; k++)
-        if (options[k].commands == TOOL_CMD_ALL) man_option(&options[k], out);
-    const RtMethod *methods = rt_methods(&n);
-    base_text_add(out, ".SH METHODS OF INTEGRATION\n");
-    for (size_t i = 0; i < n; i++) man_pair(methods[i].name, methods[i].text, out);
-    man_pairs("EXIT STATUS", exit_codes, sizeof exit_codes / sizeof *exit_codes, out);
-    man_pairs("ENVIRONMENT", variables, sizeof variables / sizeof *variables, out);
+    man_options(&commands[0], true, out);
+    man_methods(out);
+    man_ends(out);
+}
+
+static void man_of(const ToolCommand *c, Text *out) {
+    base_text_add(out, ".TH CAUSEWAY\\-");
+    for (const char *p = c->name; *p; p++) base_text_char(out, (char)toupper((unsigned char)*p));
+    base_text_printf(out, " 1 \"\" \"causeway %s\" \"User commands\"\n.SH NAME\ncauseway\\-%s \\- ", causeway_version(),
+                     c->name);
+    troff(out, c->summary);
+    base_text_printf(out, "\n.SH SYNOPSIS\n\\fBcauseway %s\\fR ", c->name);
+    troff(out, c->words);
+    base_text_add(out, "\n.SH DESCRIPTION\n");
+    troff(out, c->details);
+    base_text_add(out, ".SH OPTIONS\n");
+    man_options(c, false, out);
+    man_options(c, true, out);
+    base_text_add(out, ".SH EXAMPLE\n");
+    man_example(c, out);
+    if (c->id == TOOL_CMD_SIMULATE) man_methods(out);
+    man_ends(out);
+    base_text_add(out, ".SH SEE ALSO\n\\fBcauseway\\fR(1)\n");
 }
 
 /* ---- completion -------------------------------------------------------------------------------------------------- */
@@ -293,7 +326,9 @@ static void fish(Text *out) {
 
 bool tool_print_reference(const ToolOptions *o, Text *out) {
     const char *shell = o->completion ? o->completion : "";
-    if (o->man) man(out);
+    const ToolCommand *about = o->words.n ? tool_find_command(o->words.at[0]) : NULL;
+    if (o->man && about) man_of(about, out);
+    else if (o->man) man(out);
     else if (o->whole) markdown(out);
     else if (strcmp(shell, "bash") == 0) bash(out);
     else if (strcmp(shell, "zsh") == 0) zsh(out);
