@@ -237,8 +237,8 @@ static bool report_missing(Search *s) {
             vec_free(&names);
             return false;
         }
-        Diag *d = base_warning(s->ctx, "PKG0009", (Span){0}, "%s %s uses %s %s, which is not there", first->by->name,
-                               first->by->version, first->name, first->version);
+        Diag *d = base_warning(s->ctx, "PKG0009", (Span){0}, "%s%s%s uses %s %s, which is not there", first->by->name,
+                               *first->by->version ? " " : "", first->by->version, first->name, first->version);
         base_hint(s->ctx, d, "causeway install %s --from WHERE", first->name);
     }
     return true;
@@ -285,8 +285,8 @@ void pkg_take_all(Context *ctx, const PkgList *offered, const PkgList *present, 
             const PkgLibrary *l = chosen->at[i];
             const PkgUse *use = &l->uses.at[k];
             if (is_covered(chosen, use) || is_covered(present, use)) continue;
-            Diag *d = base_warning(ctx, "PKG0009", (Span){0}, "%s %s uses %s %s, which is not there", l->name,
-                                   l->version, use->name, use->version);
+            Diag *d = base_warning(ctx, "PKG0009", (Span){0}, "%s%s%s uses %s %s, which is not there", l->name,
+                                   *l->version ? " " : "", l->version, use->name, use->version);
             base_hint(ctx, d, "causeway install %s@%s --from WHERE", use->name, use->version);
         }
 }

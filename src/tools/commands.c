@@ -2,6 +2,7 @@
 #include "tools/tools_impl.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -270,6 +271,12 @@ FILE *tool_open_output(Context *ctx, const char *path) {
     return f;
 }
 
+/* An error of an earlier write has lost its cause; a pipe without a reader shows. */
+static bool reader_is_gone(FILE *f) {
+    struct pollfd p = {.fd = fileno(f), .events = POLLOUT};
+    return poll(&p, 1, 0) > 0 && p.revents & POLLERR;
+}
+
 bool tool_close_output(Context *ctx, const char *path, FILE *f) {
     errno = 0;
     bool ok = !ferror(f) && fflush(f) == 0;
@@ -278,7 +285,7 @@ bool tool_close_output(Context *ctx, const char *path, FILE *f) {
         ok = false;
         why = errno;
     }
-    if (ok || (f == stdout && why == EPIPE)) return ok; /* the reader has seen enough */
+    if (ok || (f == stdout && (why == EPIPE || reader_is_gone(f)))) return ok; /* the reader has seen enough */
     Diag *d = base_error(ctx, "TOOL0007", (Span){0}, "%s could not be written completely: %s", path,
                          why ? strerror(why) : "write error");
     base_hint(ctx, d, "make room on the disk or choose another place");

@@ -5,7 +5,8 @@
 
 A block ```LANGUAGE NAME is the file NAME.  A block ```console holds commands behind "$ " and what they print.  There
 "..." stands for any text, alone on a line for any lines.  A page with <!-- NEEDS: command --> is left out where the
-command fails.  `pages.py --fill PAGE` writes what commands print into a page.
+command fails, a block with that in the line above it alone.  ModelicaStandardLibrary beside the files of a page is what
+CAUSEWAY_MSL names.  `pages.py --fill PAGE` writes what commands print into a page.
 """
 import os
 import re
@@ -15,7 +16,8 @@ import sys
 import tempfile
 
 IMAGE = re.compile(r"!\[[^\]]*\]\(([^):]+)\)")
-NEEDS = re.compile(r"^<!-- NEEDS: (.*) -->$", re.M)
+NEEDS = re.compile(r"^<!-- NEEDS: (.*) -->\n(?!```)", re.M)
+BLOCK_NEEDS = re.compile(r"^<!-- NEEDS: (.*) -->\n\Z", re.M)
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 
@@ -67,19 +69,28 @@ def picture(made, stored, fill):
     return [] if same or b"glyph" in new else ["%s is not what the page's commands draw" % os.path.basename(stored)]
 
 
+def holds(need):
+    return subprocess.run(["bash", "-c", "PATH=/usr/bin:$PATH; " + need], stderr=subprocess.DEVNULL).returncode == 0
+
+
 def page(path, fill):
     with open(path, encoding="utf-8") as f:
         text = f.read()
     wrong, count, made = [], 0, ""
     at = 0
-    for need in NEEDS.findall(text):
-        if subprocess.run(["bash", "-c", "PATH=/usr/bin:$PATH; " + need], stderr=subprocess.DEVNULL).returncode != 0:
-            return 0, []
+    if not all(holds(need) for need in NEEDS.findall(text)):
+        return 0, []
     with tempfile.TemporaryDirectory() as folder:
+        if os.environ.get("CAUSEWAY_MSL"):
+            os.symlink(os.path.abspath(os.environ["CAUSEWAY_MSL"]), os.path.join(folder, "ModelicaStandardLibrary"))
         for m in BLOCK.finditer(text):
             made += text[at:m.start()]
             at = m.end()
             language, name, body = m.groups()
+            need = BLOCK_NEEDS.search(text, 0, m.start())
+            if need and not holds(need.group(1)):
+                made += m.group(0)
+                continue
             if name:
                 os.makedirs(os.path.dirname(os.path.join(folder, name)) or folder, exist_ok=True)
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
