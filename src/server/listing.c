@@ -129,7 +129,9 @@ LibClass *srv_class_of_file(Server *s, const SrvFile *f) {
 
 /* ---- words of a file --------------------------------------------------------------------------------------------- */
 
-static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static bool is_part(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 bool srv_holds_word(const char *text, size_t n, const char *word, size_t len) {
     for (const char *p = text; (p = memmem(p, n - (size_t)(p - text), word, len)); p++)
@@ -161,10 +163,13 @@ static bool may_hold(SrvFile *f, const char *word, size_t len) {
 /* A name stands behind such a word where a class is declared; in comments that may deceive: then a file is parsed for
  * nothing. */
 static bool declares_behind(const char *word, size_t n) {
-    static const char *const kinds[] = {"model",     "block", "function", "record", "package",
-                                        "connector", "type",  "operator", "class",  "extends"};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strlen(kinds[i]) == n && memcmp(word, kinds[i], n) == 0) return true;
+    static const struct {
+        size_t n;
+        const char *word;
+    } kinds[] = {{5, "model"},     {5, "block"}, {8, "function"}, {6, "record"}, {7, "package"},
+                 {9, "connector"}, {4, "type"},  {8, "operator"}, {5, "class"},  {7, "extends"}};
+    for (size_t i = 0; n >= 4 && n <= 9 && i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].n == n && memcmp(word, kinds[i].word, n) == 0) return true;
     return false;
 }
 
