@@ -26,6 +26,7 @@ void scr_gather(Script *s) {
 }
 
 void scr_say(Script *s, const char *text) {
+    if (*text) s->mid_line = text[strlen(text) - 1] != '\n';
     if (s->captured) return base_text_add(s->captured, text);
     base_text_add(&s->said, text);
     if (s->options.output) s->options.output(s->options.arg, text);
@@ -249,6 +250,7 @@ static ScrFlow run_statement(Script *s, const char *path, const char *text, ScrV
 static void answer_with(Script *s, const ScrValue *v, bool statement) {
     Text t = {0};
     bool silent = !v || v->kind == SCR_NOTHING;
+    if (silent && s->mid_line) scr_say(s, "\n"); /* what was printed ends its line */
     if (silent && (s->options.typed || !statement)) return;
     if (!silent && s->options.typed) scr_print_typed(v, &t);
     else if (!silent) scr_print(v, &t);

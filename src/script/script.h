@@ -13,6 +13,7 @@
  *   verb_load.c  verbs that load and list classes
  *   verb_class.c verbs that look into classes
  *   verb_edit.c  verbs that change the text of classes
+ *   flags.c      simflags: what the other tool's programs are told
  *   verb_run.c   verbs that check, translate and simulate
  *   verb_linear.c  linearize
  *   verb_result.c  verbs that read and plot results

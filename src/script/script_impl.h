@@ -77,6 +77,7 @@ struct causeway_script {
     uint32_t ntyped;
     Text *captured; /* where the answers of a script go that a script runs; NULL: to the host */
     Text said;      /* by the command: verbs that print */
+    bool mid_line;  /* what was said last did not end its line */
     bool echo, ended, failed;
     int depth;          /* of scripts that run scripts */
     const char *result; /* file of the last simulation */
@@ -268,5 +269,16 @@ struct ScrLog *scr_log_open(const char *path);
 void scr_log_command(struct ScrLog *l, const char *text, size_t n, const char *answer, const char *errors);
 void scr_log_picture(struct ScrLog *l, const char *svg_path);
 void scr_log_close(struct ScrLog *l);
+
+/* ---- flags.c ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    double start, stop, step, tolerance; /* NaN: not given */
+    const char *method, *file;           /* or NULL */
+    VecStr names, values;                /* of parameters and start values */
+} ScrFlags;
+
+void scr_read_flags(Script *s, const char *text, ScrFlags *f); /* scr_free_flags afterwards */
+void scr_free_flags(ScrFlags *f);
 
 #endif

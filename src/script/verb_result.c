@@ -47,6 +47,8 @@ static ScrValue *value_at(ScrCall *c, causeway_result *r, const char *name, doub
     if (!(at >= time[0] - slack && at <= time[rows - 1] + slack))
         return scr_error(c->s, "SCR0007", c->call->span, "%s has no value at time %g: the result covers %g to %g", name,
                          at, time[0], time[rows - 1]);
+    at = fmin(fmax(at, time[0]), time[rows - 1]); /* the last row may miss the stop time by a rounding */
+    if (at == time[rows - 1]) return scr_real(c->s, y[rows - 1]);
     return scr_real(c->s, causeway_result_at(r, strcmp(name, "time") == 0 ? names[0] : name, at));
 }
 

@@ -83,6 +83,7 @@ typedef struct {
     double start, stop, tolerance, intervals;
     const char *method, *solver, *prefix, *format, *file;
     bool empty; /* nothing is written */
+    ScrFlags flags;
 } Plan;
 
 /* A solver that does what the one named does elsewhere; ours where we have it under this name. */
@@ -122,6 +123,7 @@ static Plan plan_of(ScrCall *c, causeway_model *m) {
     causeway_experiment e = causeway_model_experiment(m);
     const char *name = scr_text_of(c, CLASS);
     Plan p = {.start = given(c, START, isnan(e.start) ? 0 : e.start)};
+    scr_read_flags(c->s, scr_text_of(c, SIMFLAGS), &p.flags);
     p.stop = given(c, STOP, isnan(e.stop) ? 1 : e.stop);
     p.tolerance = given(c, TOLERANCE, e.tolerance > 0 ? e.tolerance : 1e-6);
     double own = e.interval > 0 && !c->at[STOP] && !c->at[START] ? round((p.stop - p.start) / e.interval) : 500;
@@ -131,8 +133,51 @@ static Plan plan_of(ScrCall *c, causeway_model *m) {
     p.prefix = text_or(c, PREFIX, base_strndup(&c->s->scratch, name, strcspn(name, "( ")));
     p.format = text_or(c, FORMAT, "mat");
     p.file = base_sprintf(&c->s->kept, "%s_res.%s", p.prefix, p.format);
+    if (p.flags.file) p.file = p.flags.file;
     p.empty = strcmp(p.format, "empty") == 0;
     return p;
+}
+
+/* a.b = v as a modifier of the class: a(b = v); of what is no parameter the start value is meant. */
+static void put_modifier(const char *name, const char *value, bool start, Text *out) {
+    int depth = 0;
+    for (const char *p = name; *p; p++) {
+        if (*p == '.') base_text_char(out, '('), depth++;
+        else base_text_char(out, *p);
+    }
+    base_text_printf(out, start ? "(start = %s)" : " = %s", value);
+    while (depth--) base_text_char(out, ')');
+}
+
+/* What cannot be set after translation becomes a modifier: the model with them, or m. */
+static causeway_model *with_modifiers(ScrCall *c, causeway_model *m, Plan *p) {
+    Text list = {0};
+    ScrFlags *f = &p->flags;
+    size_t kept = 0;
+    for (size_t i = 0; i < f->names.n; i++) {
+        causeway_variable v;
+        int64_t number = causeway_find_variable(m, f->names.at[i]);
+        bool known = number >= 0 && causeway_describe_variable(m, (size_t)number, &v) == CAUSEWAY_OK;
+        if (known && !(v.settable && v.kind == CAUSEWAY_PARAMETER)) {
+            base_text_add(&list, list.n ? ", " : "");
+            put_modifier(f->names.at[i], f->values.at[i], v.kind != CAUSEWAY_PARAMETER, &list);
+        } else {
+            f->names.at[kept] = f->names.at[i];
+            f->values.at[kept++] = f->values.at[i];
+        }
+    }
+    f->names.n = f->values.n = kept;
+    if (list.n) {
+        const char *name = scr_text_of(c, CLASS);
+        size_t n = strlen(name);
+        const char *made = n && name[n - 1] == ')'
+                               ? base_sprintf(&c->s->scratch, "%.*s, %s)", (int)n - 1, name, base_text_str(&list))
+                               : base_sprintf(&c->s->scratch, "%s(%s)", name, base_text_str(&list));
+        causeway_model_free(m);
+        m = causeway_model_new(c->s->session, made);
+    }
+    base_text_free(&list);
+    return m;
 }
 
 static void message(void *arg, const char *text) {
@@ -169,6 +214,17 @@ static causeway_status record(ScrCall *c, causeway_model *m, causeway_run *r, co
     return code;
 }
 
+/* They win over the arguments of the call. */
+static void apply_flags(const ScrFlags *f, causeway_run_options *o) {
+    double step = o->interval;
+    if (!isnan(f->start)) o->start = f->start;
+    if (!isnan(f->stop)) o->stop = f->stop;
+    if (!isnan(f->tolerance)) o->tolerance = f->tolerance;
+    if (!isnan(f->step) && f->step > 0) step = f->step;
+    o->interval = step;
+    if (f->method) o->solver = solver_of(f->method);
+}
+
 static causeway_status run_it(ScrCall *c, causeway_model *m, causeway_run *r, const Plan *p, Text *messages) {
     causeway_run_options o;
     causeway_run_options_init(&o);
@@ -177,10 +233,13 @@ static causeway_status run_it(ScrCall *c, causeway_model *m, causeway_run *r, co
     o.tolerance = p->tolerance;
     o.interval = p->intervals > 0 && p->stop > p->start ? (p->stop - p->start) / p->intervals : NAN;
     o.solver = p->solver;
+    apply_flags(&p->flags, &o);
     o.message = message;
     o.progress = go_on;
     o.arg = c->s;
     causeway_status code = causeway_run_configure(r, &o);
+    for (size_t i = 0; i < p->flags.names.n && code == CAUSEWAY_OK; i++)
+        code = causeway_run_set_text(r, p->flags.names.at[i], p->flags.values.at[i]);
     if (code == CAUSEWAY_OK && !p->empty) code = record(c, m, r, p->file);
     if (code == CAUSEWAY_OK) code = causeway_run_initialise(r);
     if (code == CAUSEWAY_OK)
@@ -239,20 +298,25 @@ SCR_VERB(scr_v_simulate) {
     bool linear = strcmp(c->verb->name, "linearize") == 0;
     double began = base_seconds(), times[3] = {0};
     causeway_model *m = model_of(c);
-    causeway_run *r = m ? causeway_run_new(m) : NULL;
     Text messages = {0};
     Plan p = {.file = ""};
     const char *options = "";
     causeway_status code = CAUSEWAY_INVALID;
-    times[0] = base_seconds() - began;
-    if (r) {
+    bool ready = m && causeway_model_translate(m, NULL) == CAUSEWAY_OK;
+    if (ready) {
         p = plan_of(c, m);
         options = options_text(c, &p);
+        m = with_modifiers(c, m, &p);
+    }
+    causeway_run *r = ready && m ? causeway_run_new(m) : NULL;
+    times[0] = base_seconds() - began;
+    if (r) {
         code = run_it(c, m, r, &p, &messages);
         if (linear && code == CAUSEWAY_OK && !scr_linearise(c, r, &messages)) code = CAUSEWAY_STOPPED;
         times[1] = base_seconds() - began - times[0];
     }
     if (r) causeway_run_free(r); /* closes the file */
+    scr_free_flags(&p.flags);
     causeway_model_free(m);
     if (s->open) causeway_result_free(s->open), s->open = NULL;
     if (code == CAUSEWAY_OK) {
