@@ -251,8 +251,10 @@ typedef struct causeway_fmu {
     size_t size;
     int version; /* of the standard: 2 (default) or 3 */
     bool model_exchange, co_simulation;
-    bool sources;      /* the C of the model too */
-    double fixed_step; /* of co-simulation; 0: steps follow from errors */
+    bool sources;         /* the C of the model too */
+    double fixed_step;    /* of co-simulation; 0: steps follow from errors */
+    const char *method;   /* with a fixed step: "inline-euler", -rk4, -implicit-euler, -sdirk4 (NULL) */
+    const char *binaries; /* "linux64,win64,aarch64"; NULL: this machine */
 } causeway_fmu;
 
 CAUSEWAY_API void causeway_fmu_init(causeway_fmu *how);

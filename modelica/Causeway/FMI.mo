@@ -21,8 +21,9 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
       input String key "which one it was when it was imported";
       input Integer kind "1: model exchange, 2: co-simulation";
       input Boolean inProcess "in the process of the simulation, not in one of its own";
+      input Real tolerance = 0 "of the solver inside; 0: its own";
       output Unit unit;
-    external "C" unit = causeway_fmu_new(path, key, kind, inProcess);
+    external "C" unit = causeway_fmu_new(path, key, kind, inProcess, tolerance);
     end constructor;
     function destructor
       input Unit unit;

@@ -130,7 +130,7 @@ void comp_remove_folder(const char *path) {
 }
 
 void comp_read_text(const char *path, size_t limit, Text *out) {
-    FILE *f = fopen(path, "r");
+    FILE *f = fopen(path, "rb");
     if (!f) return;
     char buffer[4096];
     for (size_t n; limit && (n = fread(buffer, 1, limit < sizeof buffer ? limit : sizeof buffer, f)) > 0; limit -= n)
@@ -204,4 +204,23 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
     base_text_free(&all);
     base_text_free(&why);
     return u;
+}
+
+int comp_foreign(const char *compiler, const char *text, Text *binary, Text *why) {
+    char folder[COMP_FOLDER], source[COMP_PATH], object[COMP_PATH], log[COMP_PATH];
+    sigset_t old;
+    comp_hold_signals(&old);
+    int status = comp_temporary(folder) ? 0 : 1;
+    if (status) base_text_add(why, strerror(errno));
+    snprintf(source, sizeof source, "%s/model.c", folder);
+    snprintf(object, sizeof object, "%s/model.so", folder);
+    snprintf(log, sizeof log, "%s/log", folder);
+    char *argv[] = {(char *)compiler, "-std=c99", "-O2", "-w", "-shared", "-fPIC", "-ffp-contract=off", "-s", "-o",
+                    object,           source,     "-lm", NULL};
+    if (!status) status = comp_write_text(source, text, strlen(text)) ? comp_run(argv, log, NULL) : 1;
+    if (status > 0) comp_read_text(log, 4000, why);
+    if (status == 0) comp_read_text(object, SIZE_MAX, binary);
+    if (*folder) comp_remove_folder(folder);
+    comp_let_signals(&old);
+    return status;
 }

@@ -89,4 +89,10 @@ const char *comp_override_file(void);
 /* A whole C text, which includes no header, as the bytes of a shared library.  false after a diagnostic (COMP0002). */
 bool comp_library(Context *ctx, const char *text, Text *binary);
 
+/* ---- cc.c -------------------------------------------------------------------------------------------------------- */
+
+/* A C text as the bytes of a shared library, by a compiler for another machine, with -O2.  0: done; -1: the compiler
+ * cannot be started; else it failed, *why: its words. */
+int comp_foreign(const char *compiler, const char *text, Text *binary, Text *why);
+
 #endif

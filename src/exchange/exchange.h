@@ -321,6 +321,7 @@ typedef struct {
     const char *name; /* of the class; NULL: the model's */
     bool bare;        /* for a simulation of the FMU alone: no connectors, every local variable */
     double step;      /* CS: between two communication points */
+    double tolerance; /* CS: of its solver; 0: its own */
 } XchImport;
 
 /* The FMU as a Modelica block. */

@@ -321,11 +321,14 @@ static void declare_object(Import *x) {
     if (x->how->kind == XCH_CS) {
         base_text_printf(t, "  %sparameter Real fmi_step(unit = \"s\") = ", x->how->bare ? "" : "public ");
         base_text_double(t, step_of(x->m, x->how->step), true);
-        base_text_add(t, " \"between two communication points\";\n");
+        base_text_add(t, " \"between two communication points\";\n  parameter Real fmi_tolerance = ");
+        base_text_double(t, x->how->tolerance, true);
+        base_text_add(t, " \"of the solver inside; 0: its own\";\n");
     }
     base_text_printf(t, "%s  Causeway.FMI.Unit fmi_unit = Causeway.FMI.Unit(", x->how->bare ? "" : "protected\n");
     xch_add_string(t, x->how->path);
-    base_text_printf(t, ", \"%s\", %d, %s);\n", key, x->how->kind, x->how->in_process ? "true" : "false");
+    base_text_printf(t, ", \"%s\", %d, %s%s);\n", key, x->how->kind, x->how->in_process ? "true" : "false",
+                     x->how->kind == XCH_CS ? ", fmi_tolerance" : "");
     base_text_add(t, "  final parameter Integer fmi_ready = Causeway.FMI.prepare(fmi_unit, ");
     add_list(x, &x->plan->parameters);
     base_text_add(t, ", ");

@@ -25,6 +25,7 @@ typedef struct {
     Phase phase;
     bool wanted, ended; /* an event, the end of the simulation */
     bool discrete;      /* it has inputs that change at events */
+    double tolerance;   /* of its solver; NAN: its own */
     /* what the FMU was told last; by value */
     double time, *x;
     double *u;
@@ -108,9 +109,9 @@ static bool open_unit(Object *o, const char *key, int kind, bool in_process) {
     return false;
 }
 
-static void *object_new(const char *path, const char *key, int kind, int in_process) {
+static void *object_new(const char *path, const char *key, int kind, int in_process, double tolerance) {
     Object *o = base_realloc(NULL, sizeof *o);
-    *o = (Object){.ctx = base_context_new(), .time = NAN};
+    *o = (Object){.ctx = base_context_new(), .time = NAN, .tolerance = tolerance > 0 ? tolerance : NAN};
     o->fmu = xch_open(o->ctx, path);
     if (!o->fmu || !open_unit(o, key, kind, in_process != 0)) {
         const char *why = said(o);
@@ -216,7 +217,7 @@ static bool initialising(Object *o, const XchGroup *g, double t, const double *x
     collect_news(o, g, u, true, &news);
     bool ok = true;
     if (o->phase == MADE) {
-        ok = xch_enter_initialisation(o->unit, t, NAN, NAN);
+        ok = xch_enter_initialisation(o->unit, t, NAN, o->tolerance);
         o->phase = INITIALISING;
     }
     if (ok && news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);

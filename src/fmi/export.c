@@ -79,14 +79,62 @@ static bool make_binary(const FmiModel *m, const FmiExport *what, Text *binary) 
     return ok;
 }
 
-static const char *platform(int version) {
-#if defined(__x86_64__)
-    return version == 2 ? "linux64" : "x86_64-linux";
-#elif defined(__aarch64__)
-    return version == 2 ? "aarch64-linux" : "aarch64-linux";
+/* Machines: how the standards call them, and who compiles for them elsewhere. */
+typedef struct {
+    int bit;
+    const char *folder2, *folder3, *ending, *compiler, *package;
+} Machine;
+
+static const Machine known_machines[] = {
+    {FMI_LINUX64, "linux64", "x86_64-linux", "so", "x86_64-linux-gnu-gcc", "gcc-x86-64-linux-gnu"},
+    {FMI_WIN64, "win64", "x86_64-windows", "dll", "x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64"},
+    {FMI_AARCH64, "aarch64-linux", "aarch64-linux", "so", "aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"}};
+enum { MACHINES = sizeof known_machines / sizeof *known_machines };
+
+static int this_machine(void) {
+#if defined(__aarch64__)
+    return FMI_AARCH64;
 #else
-    return version == 2 ? "linux32" : "x86-linux";
+    return FMI_LINUX64;
 #endif
+}
+
+static const char *folder_of(const Machine *k, int version) { return version == 2 ? k->folder2 : k->folder3; }
+
+static bool wanted(const FmiExport *what, const Machine *k) {
+    return !what->no_binary && (what->binaries ? what->binaries & k->bit : k->bit == this_machine());
+}
+
+/* By a compiler of this system for another one. */
+static bool make_foreign(const FmiModel *m, const FmiExport *what, const Machine *k, Text *binary) {
+    if (m->gen->externals.n) {
+        Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0}, "%s cannot be exported for %s: it calls external code",
+                                   m->name, k->folder2);
+        base_hint(m->ctx, d, "the first function is %s, which is compiled for this machine only",
+                  m->gen->externals.at[0].symbol);
+        return false;
+    }
+    Text source = {0}, why = {0};
+    fmi_source(m, what, false, &source);
+    int status = comp_foreign(k->compiler, base_text_str(&source), binary, &why);
+    if (status) {
+        Diag *d = base_error(m->ctx, "FMI0006", (Span){0}, "no binary for %s could be made: %s", k->folder2,
+                             status < 0 ? "there is no compiler for it" : base_text_str(&why));
+        if (status < 0) base_hint(m->ctx, d, "install %s (Debian package %s)", k->compiler, k->package);
+    }
+    base_text_free(&source), base_text_free(&why);
+    return status == 0;
+}
+
+/* One for each machine that is wanted; false after a diagnostic. */
+static bool make_binaries(const FmiModel *m, const FmiExport *what, Text *binaries) {
+    for (int i = 0; i < MACHINES; i++) {
+        const Machine *k = &known_machines[i];
+        if (!wanted(what, k)) continue;
+        if (!(k->bit == this_machine() ? make_binary(m, what, &binaries[i]) : make_foreign(m, what, k, &binaries[i])))
+            return false;
+    }
+    return true;
 }
 
 typedef VEC(PkgEntry) Entries;
@@ -107,34 +155,43 @@ static bool add_file(const FmiModel *m, const char *path, const char *name, Entr
 }
 
 /* What lies beside the code. */
-static bool add_parts(const FmiModel *m, const FmiExport *what, bool binary, Entries *entries) {
+static bool add_parts(const FmiModel *m, const FmiExport *what, Entries *entries) {
     bool ok = true;
-    for (size_t i = 0; binary && ok && i < m->libraries.n; i++) {
-        const FmiFile *f = &m->libraries.at[i];
-        const char *name = base_sprintf(&m->ctx->arena, "binaries/%s/%s", platform(what->version), f->name);
-        ok = !f->packed || add_file(m, f->path, name, entries);
-    }
+    for (int k = 0; k < MACHINES; k++)
+        for (size_t i = 0;
+             known_machines[k].bit == this_machine() && wanted(what, &known_machines[k]) && ok && i < m->libraries.n;
+             i++) {
+            const FmiFile *f = &m->libraries.at[i];
+            const char *name =
+                base_sprintf(&m->ctx->arena, "binaries/%s/%s", folder_of(&known_machines[k], what->version), f->name);
+            ok = !f->packed || add_file(m, f->path, name, entries);
+        }
     for (size_t i = 0; ok && i < m->resources.n; i++)
         ok = add_file(m, m->resources.at[i].path, base_sprintf(&m->ctx->arena, "resources/%s", m->resources.at[i].name),
                       entries);
     return ok;
 }
 
-static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *binary, const Text *source,
+static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *binaries, const Text *source,
                           const Text *xml) {
     Text build = {0};
-    const char *so = base_sprintf(&m->ctx->arena, "binaries/%s/%s.so", platform(what->version), m->identifier);
-    const char *c = base_sprintf(&m->ctx->arena, "sources/%s.c", m->identifier);
+    Arena *a = &m->ctx->arena;
+    const char *c = base_sprintf(a, "sources/%s.c", m->identifier);
     Entries entries = {0};
     vec_push(&entries, ((PkgEntry){"modelDescription.xml", xml->at, xml->n}));
-    if (binary->n) vec_push(&entries, ((PkgEntry){so, binary->at, binary->n}));
+    for (int i = 0; i < MACHINES; i++) {
+        const Machine *k = &known_machines[i];
+        if (!binaries[i].n) continue;
+        const char *name = base_sprintf(a, "binaries/%s/%s.%s", folder_of(k, what->version), m->identifier, k->ending);
+        vec_push(&entries, ((PkgEntry){name, binaries[i].at, binaries[i].n}));
+    }
     if (source->n) vec_push(&entries, ((PkgEntry){c, source->at, source->n}));
     if (source->n && what->version == 3) {
         fmi_build_description(m, &build);
         vec_push(&entries, ((PkgEntry){"sources/buildDescription.xml", build.at, build.n}));
     }
     errno = 0;
-    bool found = add_parts(m, what, binary->n > 0, &entries), ok = found && pkg_zip(what->path, entries.at, entries.n);
+    bool found = add_parts(m, what, &entries), ok = found && pkg_zip(what->path, entries.at, entries.n);
     if (found && !ok)
         base_error(m->ctx, "FMI0002", (Span){0}, "%s could not be written: %s", what->path,
                    errno ? strerror(errno) : "is libzip installed?");
@@ -145,15 +202,15 @@ static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *
 
 bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
     FmiModel *m = fmi_model(g, rt);
-    Text binary = {0}, source = {0}, xml = {0};
+    Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};
     bool ok = has_sources(m, what) && fmi_find_libraries(m, what->comp);
     fmi_find_resources(m);
-    if (ok && !what->no_binary) ok = make_binary(m, what, &binary);
+    ok = ok && make_binaries(m, what, binaries);
     if (ok && what->sources) fmi_source(m, what, false, &source);
     if (ok && what->version == 2) fmi_describe2(m, what->kinds, what->sources, &xml);
     if (ok && what->version == 3) fmi_describe3(m, what->kinds, &xml);
-    ok = ok && write_archive(m, what, &binary, &source, &xml);
-    base_text_free(&binary);
+    ok = ok && write_archive(m, what, binaries, &source, &xml);
+    for (int i = 0; i < MACHINES; i++) base_text_free(&binaries[i]);
     base_text_free(&source);
     base_text_free(&xml);
     fmi_model_free(m);

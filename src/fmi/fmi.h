@@ -6,7 +6,8 @@
  *   parts.c      what goes beside its code: shared objects of external functions, files that the model reads
  *   tables.c     tables of the model as C, for the run inside an FMU
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
- *   export.c     sources, binary, description: the FMU
+ *   options.c    what may be asked of an export, in words
+ *   export.c     sources, binaries, description: the FMU
  *   emi.c        a model as an external model (include/causeway/emi.h)
  *   carry/run.c, carry/solve.c, carry/events.c, carry/parts.c, carry/life.c, carry/select.c, carry/stepper.c,
  *   carry/multistep.c, carry/inline.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the run,
@@ -123,17 +124,23 @@ void fmi_build_description(const FmiModel *m, Text *out);
 /* Of co-simulation with a fixed step: the tables of carry/inline.c. */
 typedef enum { FMI_EULER, FMI_RK4, FMI_IMPLICIT_EULER, FMI_SDIRK4 } FmiMethod;
 
+/* Machines that binaries are made for; none: this one. */
+enum { FMI_LINUX64 = 1, FMI_WIN64 = 2, FMI_AARCH64 = 4 };
+
 typedef struct {
     int version;       /* 2 or 3 */
     int kinds;         /* FMI_ME | FMI_CS */
     bool sources;      /* C inside too */
     bool no_binary;    /* ... and nothing else */
+    int binaries;      /* FMI_LINUX64 | ...; 0: for this machine */
     double fixed_step; /* of co-simulation; 0: backward differentiation, steps as errors demand */
     FmiMethod method;  /* with a fixed step */
     const char *path;
     const CompModel *comp; /* the model compiled for this machine: says where external functions are */
 } FmiExport;
 
+/* Words of --kind, --binary and --method into *what, each NULL where it is not given; false after FMI0005. */
+bool fmi_options(Context *ctx, const char *kinds, const char *binaries, const char *method, FmiExport *what);
 /* Writes the FMU.  false after a diagnostic: FMI0001 not possible for this model (named), FMI0002 not written. */
 bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what);
 /* The one C file of it; version 0: without the functions of the standard. */

@@ -82,10 +82,12 @@ causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, c
                       .sources = w.sources,
                       .fixed_step = w.fixed_step,
                       .path = path};
-    if (!what.kinds) what.kinds = FMI_ME | FMI_CS;
+    int kinds = what.kinds ? what.kinds : FMI_ME | FMI_CS;
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
-    code = ses_fmu(&m->m, &what);
+    code = fmi_options(m->ctx, NULL, w.binaries, w.method, &what) ? CAUSEWAY_OK : CAUSEWAY_USAGE;
+    what.kinds = kinds;
+    if (code == CAUSEWAY_OK) code = ses_fmu(&m->m, &what);
     ses_collect(&m->session->reports, m->ctx);
     base_guard_pop(&g);
     return code;

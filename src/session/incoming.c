@@ -130,6 +130,7 @@ causeway_status ses_take_fmu(SesModel *m) {
                      .kind = kind_of(m->ctx, f, m->asked->fmu.kind),
                      .in_process = m->asked->fmu.in_process,
                      .step = m->asked->fmu.step,
+                     .tolerance = m->asked->fmu.tolerance,
                      .bare = true};
     Text t = {0};
     if (how.kind) xch_modelica(f, &how, &t);

@@ -70,6 +70,7 @@ typedef struct {
         const char *kind; /* "me", "cs" or NULL: the first that it has */
         bool in_process;  /* not in a process of its own */
         double step;      /* between communication points; 0: as it says itself */
+        double tolerance; /* of the solver inside; 0: its own */
         bool points;      /* co-simulation: known at communication points only, which results show */
     } fmu;                /* where the subject is one */
 } SesRequest;

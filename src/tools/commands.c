@@ -54,7 +54,10 @@ static const ToolCommand commands[] = {
      "compiler\n"
      "inside; no toolchain is needed) and, with --sources, one C file.  For model exchange the importer integrates; "
      "for\n"
-     "co-simulation the FMU does, by an implicit method with step control, or with a fixed step (--step).\n",
+     "co-simulation the FMU does, by backward differentiation with steps as errors demand, or with a fixed step "
+     "(--step "
+     "H,\n"
+     "--method inline-NAME).\n",
      "causeway fmu examples/bouncing_ball.mo --sources -o ball.fmu", tool_fmu},
     {"show", TOOL_CMD_SHOW, "FILE [WORD]... [OPTION]...", 1, SIZE_MAX, "say what a file holds",
      "Of a result: variables with unit, least, greatest and final value, when they first and last change, and a line\n"
@@ -361,6 +364,7 @@ static SesRequest request_of(const ToolOptions *o) {
     asked.fmu.kind = o->kind;
     asked.fmu.in_process = o->in_process;
     asked.fmu.step = tool_given(o->step) ? o->step : 0;
+    asked.fmu.tolerance = tool_given(o->tolerance) ? o->tolerance : 0;
     asked.no_cache = o->no_cache || o->check_jacobian;
     asked.tier = o->compile && strcmp(o->compile, "tcc") == 0  ? COMP_TCC
                  : o->compile && strcmp(o->compile, "cc") == 0 ? COMP_CC

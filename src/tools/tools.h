@@ -97,6 +97,8 @@ typedef struct {
     const char *kind;   /* me, cs or both */
     bool in_process;    /* FMUs in our process, not in one of their own */
     bool sources;       /* C inside too */
+    const char *binary; /* fmu: machines */
+    const char *method; /* fmu: of co-simulation */
     const char *socket; /* lsp: port or path */
     const char *log;    /* shell, run: HTML page of the session */
     bool allow_system, typed;

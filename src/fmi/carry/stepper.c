@@ -126,9 +126,10 @@ static int fm_try_rhs(FmRun *run, double t, const double *x, double *f) {
     return ok;
 }
 
+/* Errors of steps add up: each gets a part of the tolerance. */
 static void fm_weigh(FmStepper *s, const double *x) {
     int i;
-    for (i = 0; i < s->n; i++) s->weight[i] = 1 / (s->p.tolerance * (fabs(x[i]) + fm_model.nominal[i]));
+    for (i = 0; i < s->n; i++) s->weight[i] = 1 / (0.3 * s->p.tolerance * (fabs(x[i]) + fm_model.nominal[i]));
 }
 
 static double fm_size(const FmStepper *s, const double *e) {
