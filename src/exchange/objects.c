@@ -321,7 +321,7 @@ static void object_values(void *object, int group, int starting, double t, const
     News news = {0};
     bool moved = memcmp(o->x, x, m->nstates * sizeof *x) != 0 || !(o->time == t);
     collect_news(o, g, u, false, &news);
-    XchPoint p = {.time = o->time == t ? NAN : t,
+    XchPoint p = {.time = o->time == t && !news.vars.n ? NAN : t, /* said again, some compute only then */
                   .x = moved ? x : NULL,
                   .nset = (uint32_t)news.vars.n,
                   .set = news.vars.at,
