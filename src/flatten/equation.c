@@ -38,11 +38,13 @@ static void parameter_fields(Flat *f, const InstType *t, bool inside, VecU32 *ou
     }
 }
 
-/* A parameter with fixed = false, which initial equations determine. */
-static bool is_free(Flat *f, DaeExpr e) {
+/* A parameter or constant: one that is known before initialisation, or one with fixed = false. */
+static bool is_parameter(Flat *f, DaeExpr e, bool known) {
     const DaeNode *n = dae_at(&f->pool, e);
-    return n->op == DAE_VAR && f->dae->vars.at[n->id].kind == DAE_KIND_PARAMETER &&
-           !(f->dae->vars.at[n->id].flags & DAE_FIXED);
+    double x;
+    if (n->op != DAE_VAR) return known && dae_is_const(&f->pool, e, &x);
+    const DaeVariable *v = &f->dae->vars.at[n->id];
+    return v->kind <= DAE_KIND_PARAMETER && !(v->flags & DAE_FIXED) != known;
 }
 
 /* A parameter inside a record keeps its value: where records are equal as a whole, it is compared. */
@@ -59,13 +61,20 @@ static void equate(Flat *f, const FlatVal *a, const FlatVal *b, Span span) {
         flat_error(f, "FLAT0050", span, "the two sides have different sizes: %u and %u scalars", a->n, b->n);
         return;
     }
-    VecU32 fixed = {0};
-    if (a->type.base == INST_RECORD && b->type.base == INST_RECORD) parameter_fields(f, &a->type, false, &fixed);
-    for (uint32_t i = 0; i < a->n; i++)
-        if (i < fixed.n && fixed.at[i] && !is_free(f, a->e[i]) && !is_free(f, b->e[i]))
-            compare(f, a->e[i], b->e[i], span);
-        else flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, a->e[i], b->e[i]), NULL, 0, span);
-    vec_free(&fixed);
+    VecU32 left = {0}, right = {0}; /* both sides say so: a parameter of this type may be equal to a variable */
+    if (a->type.base == INST_RECORD && b->type.base == INST_RECORD) {
+        parameter_fields(f, &a->type, false, &left);
+        parameter_fields(f, &b->type, false, &right);
+    }
+    for (uint32_t i = 0; i < a->n; i++) {
+        DaeExpr l = a->e[i], r = b->e[i];
+        bool fields = i < left.n && i < right.n && left.at[i] && right.at[i];
+        bool known = is_parameter(f, l, true) || is_parameter(f, r, true);
+        if (fields && known && !is_parameter(f, l, false) && !is_parameter(f, r, false)) compare(f, l, r, span);
+        else flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, l, r), NULL, 0, span);
+    }
+    vec_free(&left);
+    vec_free(&right);
 }
 
 static void tuple_equation(Flat *f, InstEq *eq) {
