@@ -113,8 +113,8 @@ void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
         base_hint(in->ctx, d, "did you mean the keyword '%s'?", near);
     else if (what & INST_HINT_LIBRARY)
         base_hint(in->ctx, d,
-                  "no library '%s' was found: causeway install %s fetches it; if it is there, say where with -L DIR or "
-                  "the variable MODELICAPATH",
+                  "no library '%s' was found: causeway install %s --from WHERE installs it; if it is there, say where with "
+                  "-L DIR or the variable MODELICAPATH",
                   bad, bad);
     else if (!(what & INST_HINT_AROUND)) list_all(in, d, &words);
     if (what & INST_HINT_LIBRARY || (what & INST_HINT_CLASSES && what & INST_HINT_AROUND))

@@ -152,6 +152,8 @@ static InstElement *find_unqualified_import(InstClass *c, InstDef *d, Name name)
                                     inst_name(c->inst, name));
             base_note(c->inst->ctx, diag, im->syn->span, "found in '%s' and in '%s'", inst_class_text(found->home),
                       inst_class_text(e->home));
+            base_hint(c->inst->ctx, diag, "write it with the name of its package, or import it alone: import %s.%s;",
+                      inst_class_text(found->home), inst_name(c->inst, name));
             return found;
         }
         found = e;
@@ -182,13 +184,13 @@ static InstElement *find_inherited_import(InstClass *c, Name name) {
     return NULL;
 }
 
-/* An import of this name around c could not be resolved, which has been said. */
+/* An import of this name around c, or of all names of a package, could not be resolved, which has been said. */
 bool inst_failed_import(InstClass *c, Name name) {
     for (InstClass *s = c; s; s = s->scope) {
         const InstDef *def = s->def;
         for (uint32_t i = 0; def && i < def->nimports; i++) {
             const InstImport *im = &def->imports[i];
-            if (im->resolved && !im->package && !im->syn->import_all && inst_import_name(im->syn) == name) return true;
+            if (im->resolved && !im->package && (im->syn->import_all || inst_import_name(im->syn) == name)) return true;
         }
     }
     return false;

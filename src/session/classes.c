@@ -95,8 +95,16 @@ static void refuse_model(Context *ctx, LibTree *lib, const char *word) {
     }
     const char *name = base_strndup(&ctx->arena, rest, strcspn(rest, "."));
     const char *near = lib_nearest(lib, parent, name);
+    const char *now = parent ? lib_renamed_class(lib, lib_top(parent), word) : NULL;
+    const char *file = base_sprintf(&ctx->arena, "%s.mo", name);
+    bool stored = !parent && access(file, R_OK) == 0; /* the folder we are in is searched only when it is named */
     Diag *d = base_error(ctx, "TOOL0005", (Span){0}, "there is no class %s", word);
-    if (near && parent) base_hint(ctx, d, "did you mean %.*s%s?", (int)(rest - word), word, near);
+    if (now)
+        base_hint(ctx, d, "did you mean %s? %s %s calls it so", now, base_str(ctx->names, lib_top(parent)->name),
+                  lib_version(lib_top(parent)) ? lib_version(lib_top(parent)) : "");
+    else if (stored && strcmp(name, word) == 0) base_hint(ctx, d, "did you mean the file %s?", file);
+    else if (stored) base_hint(ctx, d, "did you mean the file %s, and %s in it: %s %s?", file, word, file, word);
+    else if (near && parent) base_hint(ctx, d, "did you mean %.*s%s?", (int)(rest - word), word, near);
     else if (near) base_hint(ctx, d, "did you mean %s?", near);
     else if (!parent)
         base_hint(ctx, d,

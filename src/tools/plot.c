@@ -91,7 +91,10 @@ static bool refuse_name(Context *ctx, ResResult *result, const char *name, const
     const char *const *names = res_names(result, &n);
     const char *near = base_nearest(name, names, n);
     Diag *d = base_error(ctx, "TOOL0012", (Span){0}, "%s has no variable '%s'", path, name);
+    const char *dot = strrchr(name, '.');
     if (near) base_hint(ctx, d, "did you mean '%s'?", near);
+    else if (dot) base_hint(ctx, d, "causeway show %s '%.*s.*' lists what is there", path, (int)(dot - name), name);
+    else base_hint(ctx, d, "causeway show %s lists what is there", path);
     return false;
 }
 
