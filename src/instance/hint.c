@@ -112,10 +112,11 @@ void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
     else if (what & INST_HINT_CLASSES && what & INST_HINT_AROUND && (near = nearest_keyword(bad)) != NULL)
         base_hint(in->ctx, d, "did you mean the keyword '%s'?", near);
     else if (what & INST_HINT_LIBRARY)
-        base_hint(in->ctx, d,
-                  "no library '%s' was found: causeway install %s --from WHERE installs it; if it is there, say where with "
-                  "-L DIR or the variable MODELICAPATH",
-                  bad, bad);
+        base_hint(
+            in->ctx, d,
+            "no library '%s' was found: causeway install %s --from WHERE installs it; if it is there, say where with "
+            "-L DIR or the variable MODELICAPATH",
+            bad, bad);
     else if (!(what & INST_HINT_AROUND)) list_all(in, d, &words);
     if (what & INST_HINT_LIBRARY || (what & INST_HINT_CLASSES && what & INST_HINT_AROUND))
         base_cause(in->ctx, d, "class", bad);
