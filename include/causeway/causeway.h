@@ -232,6 +232,8 @@ typedef struct causeway_translation {
     const char *fmu_kind;
     bool in_process;
     double fmu_step;
+    bool
+        response; /* derivatives of all variables will be asked for (causeway_run_linearise): by formulas, all of them */
 } causeway_translation;
 
 CAUSEWAY_API void causeway_translation_init(causeway_translation *t);
@@ -335,8 +337,8 @@ CAUSEWAY_API causeway_status causeway_run_configure(causeway_run *r, const cause
 CAUSEWAY_API causeway_run *causeway_run_clone(causeway_run *r);   /* goes on by itself from the same point */
 CAUSEWAY_API causeway_status causeway_run_reset(causeway_run *r); /* to before initialisation; values set are kept */
 
-/* Before initialisation: parameters, inputs, and guesses of variables that equations compute (start values of states,
- * and fixed ones, are parts of the translated model: a modifier M(x(start = 2)) changes them).  Later: inputs, and
+/* Before initialisation: parameters, inputs, guesses of variables that equations compute, and start values of states
+ * as "x.start" (also where they are fixed).  Later: inputs, and
  * states (the run goes on from the new point, as after an event).  CAUSEWAY_USAGE with a diagnostic: no such name (with
  * the nearest), not settable (structural: a modifier of the model changes it), not a value of its type. */
 CAUSEWAY_API causeway_status causeway_run_set(causeway_run *r, const char *name, double value);
@@ -347,12 +349,34 @@ CAUSEWAY_API causeway_status causeway_run_set_number(causeway_run *r, size_t var
 CAUSEWAY_API causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t n, const double *time,
                                                     const double *value);
 
+/* The same from files, before initialisation.  Values of parameters and start values: lines NAME,VALUE, or an object of
+ * JSON (.json).  Inputs: a column each by name (CSV, MAT, HDF5), with units where a second line gives them. */
+CAUSEWAY_API causeway_status causeway_run_set_file(causeway_run *r, const char *path);
+CAUSEWAY_API causeway_status causeway_run_set_input_file(causeway_run *r, const char *path);
+/* Begins with the states of a stored result, "RESULT" at its end or "RESULT@TIME", and at that time unless the options
+ * say another. */
+CAUSEWAY_API causeway_status causeway_run_start_from(causeway_run *r, const char *result);
+
 CAUSEWAY_API double causeway_run_get(const causeway_run *r, const char *name); /* NAN: there is none */
 CAUSEWAY_API double causeway_run_get_number(const causeway_run *r, size_t variable);
 CAUSEWAY_API void causeway_run_get_numbers(const causeway_run *r, size_t n, const uint32_t *variables, double *values);
 
 /* Consistent values at the start time. */
 CAUSEWAY_API causeway_status causeway_run_initialise(causeway_run *r);
+/* What else a point of rest has to fulfil: `fixed` have values, `free` (inputs at the top, Real parameters), equally
+ * many, give them; states of `moving` need not rest. */
+typedef struct causeway_rest {
+    size_t size;
+    size_t nfixed, nfree, nmoving;
+    const char *const *fixed;
+    const double *values; /* of fixed */
+    const char *const *free, *const *moving;
+} causeway_rest;
+
+CAUSEWAY_API void causeway_rest_init(causeway_rest *what);
+/* Initialises to a point where all derivatives are zero; what may be NULL.  *method (may be NULL): the way that
+ * succeeded, "Newton", "homotopy", "ramp" or "pseudo-transient"; static. */
+CAUSEWAY_API causeway_status causeway_run_rest(causeway_run *r, const causeway_rest *what, const char **method);
 /* On to `time`, events on the way handled.  causeway_run_time tells how far it came: less when the model terminated. */
 CAUSEWAY_API causeway_status causeway_run_advance(causeway_run *r, double time);
 CAUSEWAY_API causeway_status causeway_run_step(causeway_run *r); /* one step of the integrator */

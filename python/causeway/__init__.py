@@ -7,14 +7,14 @@
 """
 from .errors import (CausewayError, Diagnostic, FileError, InitialisationError, ModelError, NameNotFound,
                      SimulationError)
-from .model import LinearModel, Model, Run, Session, Variable, load, loads, read, solvers, version
+from .model import LinearModel, Model, RestPoint, Run, Session, Variable, load, loads, read, solvers, version
 from .result import Result
 from .script import Script, ScriptError
 from .sweep import Study, sweep
 
 __version__ = version()
 __all__ = ["CausewayError", "Diagnostic", "FileError", "InitialisationError", "LinearModel", "Model", "ModelError",
-           "NameNotFound", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Variable", "load", "loads", "read",
+           "NameNotFound", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Variable", "load", "loads", "read",
            "solvers", "sweep", "version"]
 
 

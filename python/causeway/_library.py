@@ -67,7 +67,7 @@ class ScriptOptions(Structure):
 
 class Translation(Structure):
     _fields_ = [("size", c_size_t), ("no_tearing", c_bool), ("steady_state", c_bool), ("compile", c_char_p),
-                ("fmu_kind", c_char_p), ("in_process", c_bool), ("fmu_step", c_double)]
+                ("fmu_kind", c_char_p), ("in_process", c_bool), ("fmu_step", c_double), ("response", c_bool)]
 
 
 class Fmu(Structure):
@@ -101,11 +101,17 @@ class LinearData(Structure):
                 ("u0", POINTER(c_double)), ("y0", POINTER(c_double)), ("f0", POINTER(c_double)), ("held", c_char_p)]
 
 
+class Rest(Structure):
+    _fields_ = [("size", c_size_t), ("nfixed", c_size_t), ("nfree", c_size_t), ("nmoving", c_size_t),
+                ("fixed", POINTER(c_char_p)), ("values", POINTER(c_double)), ("free", POINTER(c_char_p)),
+                ("moving", POINTER(c_char_p))]
+
+
 class Mode(Structure):
     _fields_ = [("re", c_double), ("im", c_double), ("frequency", c_double), ("damping", c_double), ("error", c_double)]
 
 
-STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
+STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
               "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_script_options": ScriptOptions}
@@ -178,6 +184,11 @@ _FUNCTIONS = {
     "run_derivatives": (c_int, [_R, _doubles]),
     "run_jacobian": (c_int, [_R, c_size_t, _numbers, c_size_t, _numbers, _doubles]),
     "run_linearise": (c_void_p, [_R, c_size_t, POINTER(c_char_p)]),
+    "run_set_file": (c_int, [_R, c_char_p]),
+    "run_set_input_file": (c_int, [_R, c_char_p]),
+    "run_start_from": (c_int, [_R, c_char_p]),
+    "rest_init": (None, [POINTER(Rest)]),
+    "run_rest": (c_int, [_R, POINTER(Rest), POINTER(c_char_p)]),
     "linear_free": (None, [c_void_p]),
     "linear_get": (None, [c_void_p, POINTER(LinearData)]),
     "linear_modes": (c_int, [c_void_p, POINTER(Mode), _doubles]),

@@ -5,6 +5,7 @@ import ctypes
 import math
 import os
 import sys
+import tempfile
 import threading
 import time as clock
 import warnings
@@ -258,6 +259,29 @@ class _LinearHandle:
         lib.linear_free(self.pointer)
 
 
+@dataclass(frozen=True)
+class RestPoint:
+    """A point where nothing moves: what `Model.trim` found."""
+
+    method: str  # "Newton", "homotopy", "ramp" or "pseudo-transient"
+    free: Dict[str, float]
+    states: Dict[str, float]
+    outputs: Dict[str, float]
+
+    @property
+    def parameters(self) -> Dict[str, Value]:
+        """For `simulate(parameters=...)`, which begins there then."""
+        found: Dict[str, Value] = dict(self.free)
+        found.update({name + ".start": value for name, value in self.states.items()})
+        return found
+
+
+def _words(names: Union[str, Sequence[str]]) -> Tuple[int, Any]:
+    """So many C strings."""
+    words = [names] if isinstance(names, str) else list(names)
+    return len(words), (ctypes.c_char_p * max(1, len(words)))(*[n.encode() for n in words])
+
+
 class Model:
     """A class, with modifiers, ready to be checked, translated and simulated."""
 
@@ -304,10 +328,13 @@ class Model:
                 raise ModelError("%s is not valid" % self.name, self.session.diagnostics(), status)
             return self.session.diagnostics()
 
-    def translate(self, no_tearing: bool = False, steady_state: bool = False, compile: str = "auto") -> "Model":
+    def translate(self, no_tearing: bool = False, steady_state: bool = False, compile: str = "auto",
+                  response: bool = False) -> "Model":
+        """Makes it ready to run; done once.  response: derivatives of all variables by formulas, for linear models."""
         how = c.Translation()
         lib.translation_init(ctypes.byref(how))
         how.no_tearing, how.steady_state, how.compile = no_tearing, steady_state, compile.encode()
+        how.response = response
         with self.session.lock:
             if not self._translated:
                 lib.clear_diagnostics(self.session.handle)
@@ -428,6 +455,8 @@ class Model:
         found = []
         for name in values:
             i = lib.find_variable(self.handle, name.encode())
+            if i < 0 and name.endswith(".start") and lib.find_variable(self.handle, name[:-6].encode()) >= 0:
+                continue
             if i < 0:
                 raise NameNotFound(self._no_such(name))
             v = c.Variable()
@@ -438,31 +467,68 @@ class Model:
 
     def simulate(self, stop: Optional[float] = None, *, start: Optional[float] = None, tolerance: Optional[float] = None,
                  interval: Optional[float] = None, solver: Optional[str] = None,
-                 parameters: Optional[Mapping[str, Value]] = None, inputs: Optional[Mapping[str, Any]] = None,
-                 record: Optional[Sequence[str]] = None, output: Optional[str] = None, timeout: Optional[float] = None,
-                 max_steps: int = 0, progress: Progress = None, all_variables: bool = False) -> Result:
+                 parameters: Union[None, str, Mapping[str, Value]] = None,
+                 inputs: Union[None, str, Mapping[str, Any]] = None, start_from: Union[None, str, Result] = None,
+                 steady_state: bool = False, record: Optional[Sequence[str]] = None, output: Optional[str] = None,
+                 timeout: Optional[float] = None, max_steps: int = 0, progress: Progress = None,
+                 all_variables: bool = False) -> Result:
         """Runs the model from start to stop; what is not given comes from its experiment annotation.
 
-        parameters: values by name.  inputs: a number, or a pair (times, values), by name.
-        record: names or patterns with * and ?.  progress: True for a bar, or a function of (time, part of the way).
-        Ctrl-C gives the result up to there, marked `interrupted`.
+        parameters: values by name ("x.start" is a start value), or a file of them.  inputs: a number, or a pair
+        (times, values), by name, or a file with columns.  start_from: a result, or "FILE@TIME", whose states are the start.
+        steady_state: begin where nothing moves.  record: names or patterns with * and ?.  progress: True for a bar, or a
+        function of (time, part of the way).  Ctrl-C gives the result up to there, marked `interrupted`.
         """
-        run = self.run(parameters, start=start, stop=stop, tolerance=tolerance, interval=interval, solver=solver,
-                       timeout=timeout, max_steps=max_steps, all_variables=all_variables)
-        for name, signal in (inputs or {}).items():
-            run.set_input(name, signal)
+        run = self._prepared(parameters, inputs, start_from, start=start, stop=stop, tolerance=tolerance, interval=interval,
+                             solver=solver, timeout=timeout, max_steps=max_steps, all_variables=all_variables)
         run.record(record or (), output)
+        if steady_state:
+            run.rest()
         return run.finish(progress)
 
-    def linearize(self, at: Optional[float] = None, parameters: Optional[Mapping[str, Value]] = None,
-                  outputs: Sequence[str] = (), **options: Any) -> LinearModel:
+    def _prepared(self, parameters: Union[None, str, Mapping[str, Value]], inputs: Union[None, str, Mapping[str, Any]],
+                  start_from: Union[None, str, Result], **options: Any) -> "Run":
+        from_file = isinstance(parameters, (str, os.PathLike))
+        values = None if from_file else parameters
+        run = self.run(values, **options)  # type: ignore[arg-type]
+        if from_file:
+            run.set_file(parameters)  # type: ignore[arg-type]
+        if isinstance(inputs, (str, os.PathLike)):
+            run.set_input_file(inputs)
+        else:
+            for name, signal in (inputs or {}).items():
+                run.set_input(name, signal)
+        if start_from is not None:
+            run.start_from(start_from)
+        return run
+
+    def linearize(self, at: Optional[float] = None, parameters: Union[None, str, Mapping[str, Value]] = None,
+                  outputs: Sequence[str] = (), steady_state: bool = False,
+                  inputs: Union[None, str, Mapping[str, Any]] = None, start_from: Union[None, str, Result] = None,
+                  **options: Any) -> LinearModel:
         """The linear model at time `at` (default: the start), from the differentiated equations; outputs: further
-        variables, by name or pattern."""
-        run = self.run(parameters, **options)
-        run.initialize()
+        variables, by name or pattern.  steady_state: at a point where nothing moves."""
+        self.translate(response=True)
+        run = self._prepared(parameters, inputs, start_from, **options)
+        if steady_state:
+            run.rest()
+        else:
+            run.initialize()
         if at is not None and at > run.time:
             run.advance(at)
         return run.linearize(outputs)
+
+    def trim(self, fix: Optional[Mapping[str, float]] = None, free: Sequence[str] = (), moving: Sequence[str] = (),
+             parameters: Union[None, str, Mapping[str, Value]] = None, outputs: Sequence[str] = (), **options: Any) -> RestPoint:
+        """A point where nothing moves: variables of `fix` have these values, as many inputs or Real parameters of `free`
+        give them, states of `moving` need not rest."""
+        self.translate(response=True)
+        run = self._prepared(parameters, None, None, **options)
+        method = run.rest(fix, free, moving)
+        names = [free] if isinstance(free, str) else list(free)
+        more = [outputs] if isinstance(outputs, str) else list(outputs)
+        return RestPoint(method, {n: run.get(n) for n in names}, {n: run.get(n) for n in self.states},
+                         {n: run.get(n) for n in self.outputs + more})
 
 
 class Run:
@@ -524,7 +590,7 @@ class Run:
             status = lib.run_set_text(self.handle, name.encode(), text.encode())
         else:
             status = lib.run_set(self.handle, name.encode(), float(value))
-        if status != c.OK and lib.find_variable(self.model.handle, name.encode()) < 0:
+        if status != c.OK and lib.find_variable(self.model.handle, name.encode()) < 0 and not name.endswith(".start"):
             raise NameNotFound(self.model._no_such(name))
         self._check(status, "%s cannot be set" % name)
         return self
@@ -546,6 +612,43 @@ class Run:
             raise NameNotFound(self.model._no_such(name))
         self._check(status, "the input %s cannot be set" % name)
         return self
+
+    def set_file(self, path: str) -> "Run":
+        """Parameters and start values from a file: lines NAME,VALUE, or an object of JSON."""
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_set_file(self.handle, os.fspath(path).encode()), "%s was not taken" % path)
+        return self
+
+    def set_input_file(self, path: str) -> "Run":
+        """Inputs from the columns of a file (CSV, MAT, HDF5)."""
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_set_input_file(self.handle, os.fspath(path).encode()), "%s was not taken" % path)
+        return self
+
+    def start_from(self, result: Union[str, Result]) -> "Run":
+        """Begins with the states of a result at its end, or of a file "FILE@TIME"."""
+        if isinstance(result, Result):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "start.h5")
+                result.write(path)
+                return self.start_from(path)
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_start_from(self.handle, os.fspath(result).encode()), "%s was not taken" % result)
+        return self
+
+    def rest(self, fix: Optional[Mapping[str, float]] = None, free: Sequence[str] = (), moving: Sequence[str] = ()) -> str:
+        """Initialises to a point where nothing moves; the way that led there."""
+        what, method = c.Rest(), ctypes.c_char_p()
+        lib.rest_init(ctypes.byref(what))
+        what.nfixed, what.fixed = _words(list(fix or {}))
+        values = [float(v) for v in (fix or {}).values()]
+        what.values = (ctypes.c_double * max(1, len(values)))(*values)
+        what.nfree, what.free = _words(free)
+        what.nmoving, what.moving = _words(moving)
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._guarded(lambda: lib.run_rest(self.handle, ctypes.byref(what), ctypes.byref(method)),
+                      "%s has no point of rest that was found" % self.model.name)
+        return _text(method.value)
 
     def get(self, name: str) -> Any:
         """The value of a variable now."""
@@ -599,10 +702,8 @@ class Run:
         return dx
 
     def record(self, patterns: Sequence[str] = (), path: Optional[str] = None) -> "Run":
-        names = [patterns] if isinstance(patterns, str) else list(patterns)
-        raw = (ctypes.c_char_p * max(1, len(names)))(*[n.encode() for n in names])
         self._said = lib.run_diagnostic_count(self.handle)
-        self._check(lib.run_record(self.handle, len(names), raw, os.fspath(path).encode() if path else None),
+        self._check(lib.run_record(self.handle, *_words(patterns), os.fspath(path).encode() if path else None),
                     "the signals cannot be recorded")
         self._recording = True
         return self
@@ -720,10 +821,8 @@ class Run:
 
     def linearize(self, outputs: Sequence[str] = ()) -> LinearModel:
         """The linear model at the present point, with further variables (names, patterns) as outputs."""
-        names = [outputs] if isinstance(outputs, str) else list(outputs)
-        raw = (ctypes.c_char_p * max(1, len(names)))(*[n.encode() for n in names])
         self._said = lib.run_diagnostic_count(self.handle)
-        pointer = lib.run_linearise(self.handle, len(names), raw)
+        pointer = lib.run_linearise(self.handle, *_words(outputs))
         if not pointer:
             self._check(c.USAGE, "%s cannot be linearised" % self.model.name)
         handle = _LinearHandle(pointer)

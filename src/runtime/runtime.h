@@ -99,7 +99,7 @@ bool rt_set(Runtime *rt, MdVar v, double value);
  * straight lines, unless it is discrete; others hold their values.  Two points at one time are a jump.  false after a
  * diagnostic (RT0005). */
 bool rt_set_input_table(Runtime *rt, MdVar v, size_t n, const double *t, const double *u);
-void rt_share_tables(Runtime *rt, const Runtime *from); /* the same for the run of another mode of the model */
+void rt_share_tables(Runtime *rt, const Runtime *from); /* the same for another run of the model, or of a mode of it */
 
 /* ---- access.c ---------------------------------------------------------------------------------------------------- */
 

@@ -81,7 +81,7 @@ causeway_model *ses_whole(causeway_model *m);
 /* NULL after a diagnostic in the Context of rt. */
 causeway_linear *ses_wrap_linear(Runtime *rt, const Dae *d, size_t n, const char *const *patterns);
 
-/* ---- api_run.c --------------------------------------------------------------------------------------------------- */
+/* ---- api_run.c, api_data.c ---------------------------------------------------------------------------------------- */
 
 typedef enum { SES_FRESH, SES_RUNNING, SES_ENDED } SesRunPhase;
 
@@ -119,6 +119,9 @@ struct causeway_run {
     causeway_run_options options;
     RtOptions run;
     VEC(SesGivenValue) given;
+    SesStart from;       /* of causeway_run_start_from; its file NULL: none */
+    const SesRest *rest; /* it is to begin at a point of rest; or NULL */
+    const char *way;     /* ... the way that led to its start; static */
     char *filter, *path; /* of causeway_run_record */
     bool record, exact;
     SesRunPhase phase;
@@ -133,10 +136,14 @@ struct causeway_run {
 typedef enum { SES_CALL_START, SES_CALL_ADVANCE, SES_CALL_STEP, SES_CALL_EVENT, SES_CALL_END } SesCall;
 
 Runtime *ses_runtime(causeway_run *r);
+/* Moves out what the run has said. */
+void ses_collect_run(causeway_run *r);
+/* Reports something about the use of a run: CAUSEWAY_USAGE. */
+causeway_status ses_refuse_run(causeway_run *r, const char *code, const char *text, const char *hint);
 void ses_set_host(causeway_run *r, Runtime *rt);
 bool ses_apply_given(const causeway_run *r, Runtime *rt); /* false after reporting */
 RtRecord ses_record(const causeway_run *r);
-RtStatus ses_start(causeway_run *r); /* as one: initialised and begun */
+RtStatus ses_start(causeway_run *r); /* as one: initialised, at rest where that is asked for, and begun */
 RtStatus ses_call(causeway_run *r, SesCall call, double until);
 
 /* ---- api_modes.c ------------------------------------------------------------------------------------------------- */

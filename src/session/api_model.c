@@ -163,6 +163,7 @@ causeway_status causeway_model_translate(causeway_model *m, const causeway_trans
     if (m->m.comp) return CAUSEWAY_OK;
     m->asked.no_tearing = t.no_tearing;
     m->asked.steady_state = t.steady_state;
+    m->asked.response = t.response;
     if (t.fmu_kind) m->asked.fmu.kind = base_strdup(&m->arena, t.fmu_kind);
     m->asked.fmu.in_process = t.in_process;
     m->asked.fmu.step = t.fmu_step;
@@ -424,6 +425,7 @@ causeway_model *ses_whole(causeway_model *m) {
         m->whole = make(m->session, &m->asked, m->asked.subject);
         m->whole->asked.no_tearing = true;
         m->whole->asked.steady_state = m->asked.steady_state;
+        m->whole->asked.response = m->asked.response;
         m->whole->asked.tier = m->asked.tier;
         m->whole->m.keep = false;
         m->whole->m.dae = copy_flat(m, m->whole->ctx);

@@ -23,8 +23,8 @@ size_t causeway_solvers(size_t i, const char **name, const char **about) {
 
 Runtime *ses_runtime(causeway_run *r) { return r->rt; }
 
-/* Moves out what the run has said.  Printing reads sources of the model: one run at a time. */
-static void collect(causeway_run *r) {
+/* Printing reads sources of the model: one run at a time. */
+void ses_collect_run(causeway_run *r) {
     if (r->modal) ses_collect(&r->reports, r->modal->ctx);
     if (!base_diag_waiting(r->ctx)) return;
     pthread_mutex_lock(&r->runs->lock);
@@ -60,6 +60,7 @@ causeway_run *causeway_run_new(causeway_model *m) {
 
 void causeway_run_free(causeway_run *r) {
     if (!r) return;
+    if (r->from.file) res_close(r->from.file);
     ses_leave_modes(r);
     rt_free(r->one);
     vec_free(&r->past);
@@ -79,8 +80,7 @@ const causeway_diagnostic *causeway_run_get_diagnostic(const causeway_run *r, si
     return i < r->reports.list.n ? r->reports.list.at[i] : NULL;
 }
 
-/* Reports something about the use of a run. */
-static causeway_status refuse(causeway_run *r, const char *code, const char *text, const char *hint) {
+causeway_status ses_refuse_run(causeway_run *r, const char *code, const char *text, const char *hint) {
     Context *ctx = base_context_new();
     Diag *d = base_error(ctx, code, (Span){0}, "%s", text);
     if (hint) base_hint(ctx, d, "%s", hint);
@@ -91,7 +91,8 @@ static causeway_status refuse(causeway_run *r, const char *code, const char *tex
 
 causeway_status causeway_run_configure(causeway_run *r, const causeway_run_options *options) {
     causeway_run_options *o = &r->options;
-    if (r->phase != SES_FRESH) return refuse(r, "RT0097", "options of a run are set before it is initialised", NULL);
+    if (r->phase != SES_FRESH)
+        return ses_refuse_run(r, "RT0097", "options of a run are set before it is initialised", NULL);
     causeway_run_options_init(o);
     memcpy(o, options, options->size < sizeof *o ? options->size : sizeof *o);
     if (o->solver) o->solver = base_strdup(&r->arena, o->solver);
@@ -107,7 +108,7 @@ static causeway_status no_variable(causeway_run *r, const char *name) {
     const char *near = causeway_nearest_variable(r->model, name);
     base_text_printf(&t, "there is no variable '%s' in %s", name, causeway_model_name(r->model));
     if (near) base_text_printf(&h, "did you mean '%s'?", near);
-    causeway_status code = refuse(r, "RT0001", base_text_str(&t), near ? base_text_str(&h) : NULL);
+    causeway_status code = ses_refuse_run(r, "RT0001", base_text_str(&t), near ? base_text_str(&h) : NULL);
     base_text_free(&t);
     base_text_free(&h);
     return code;
@@ -123,18 +124,19 @@ bool ses_apply_given(const causeway_run *r, Runtime *rt) {
 /* Gives the runtime a value; what it says of it is collected. */
 static bool apply(causeway_run *r, size_t variable, const char *text) {
     bool ok = rt_set_parameter(r->rt, r->model->names[variable], text);
-    if (!ok) collect(r);
+    if (!ok) ses_collect_run(r);
     return ok;
 }
 
-static causeway_status set_text(causeway_run *r, size_t variable, const char *text) {
+static causeway_status set_text(causeway_run *r, size_t variable, bool start, const char *text) {
     BaseGuard g;
     if (r->failed) return r->failed;
     if (r->phase != SES_FRESH)
-        return refuse(r, "RT0097", "texts are given before a run is initialised", "numbers may be set at any time");
+        return ses_refuse_run(r, "RT0097", "texts are given before a run is initialised",
+                              "numbers may be set at any time");
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
-    bool ok = rt_start_counts(r->rt, (MdVar)variable) && apply(r, variable, text);
-    if (!ok) collect(r);
+    bool ok = (start || rt_start_counts(r->rt, (MdVar)variable)) && apply(r, variable, text);
+    if (!ok) ses_collect_run(r);
     size_t i = 0;
     while (i < r->given.n && r->given.at[i].variable != variable) i++;
     if (ok && i == r->given.n) vec_push(&r->given, ((SesGivenValue){variable, NULL}));
@@ -143,9 +145,22 @@ static causeway_status set_text(causeway_run *r, size_t variable, const char *te
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
 
+/* x in x.start, where that is no variable itself and x is no parameter; -1: it is something else. */
+static int64_t started(causeway_run *r, const char *name) {
+    size_t n = strlen(name);
+    if (n < 7 || strcmp(name + n - 6, ".start") != 0) return -1;
+    char *of = base_realloc(NULL, n);
+    memcpy(of, name, n - 6);
+    of[n - 6] = 0;
+    int64_t v = causeway_find_variable(r->model, of);
+    base_realloc(of, 0);
+    return v > 0 && r->runs->m.gen->description->vars[v].kind > MD_KIND_PARAMETER ? v : -1;
+}
+
 causeway_status causeway_run_set_text(causeway_run *r, const char *name, const char *literal) {
-    int64_t v = causeway_find_variable(r->model, name);
-    return v < 0 ? no_variable(r, name) : set_text(r, (size_t)v, literal);
+    int64_t v = causeway_find_variable(r->model, name), of = v < 0 ? started(r, name) : -1;
+    if (of >= 0) return set_text(r, (size_t)of, true, literal);
+    return v < 0 ? no_variable(r, name) : set_text(r, (size_t)v, false, literal);
 }
 
 /* Inputs, states and parameters while the run goes on. */
@@ -155,25 +170,30 @@ static causeway_status set_running(causeway_run *r, size_t variable, double valu
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     bool ok = rt_set(r->rt, (MdVar)variable, value);
     if (ok) ses_note_past(r, (SesPast){SES_PAST_SET, (uint32_t)variable, value});
-    collect(r);
+    ses_collect_run(r);
     base_guard_pop(&g);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
 
 causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value) {
     if (variable == 0 || variable >= causeway_variable_count(r->model))
-        return refuse(r, "RT0001", "there is no variable of that number", NULL);
+        return ses_refuse_run(r, "RT0001", "there is no variable of that number", NULL);
     if (r->phase != SES_FRESH) return set_running(r, variable, value);
     Text t = {0};
     base_text_double(&t, value, false);
-    causeway_status code = set_text(r, variable, base_text_str(&t));
+    causeway_status code = set_text(r, variable, false, base_text_str(&t));
     base_text_free(&t);
     return code;
 }
 
 causeway_status causeway_run_set(causeway_run *r, const char *name, double value) {
     int64_t v = causeway_find_variable(r->model, name);
-    return v < 0 ? no_variable(r, name) : causeway_run_set_number(r, (size_t)v, value);
+    if (v >= 0) return causeway_run_set_number(r, (size_t)v, value);
+    Text t = {0};
+    base_text_double(&t, value, false);
+    causeway_status code = causeway_run_set_text(r, name, base_text_str(&t));
+    base_text_free(&t);
+    return code;
 }
 
 causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t n, const double *time,
@@ -182,10 +202,10 @@ causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t
     int64_t v = causeway_find_variable(r->model, name);
     if (v < 0) return no_variable(r, name);
     if (r->phase != SES_FRESH)
-        return refuse(r, "RT0097", "curves of inputs are given before a run is initialised", NULL);
+        return ses_refuse_run(r, "RT0097", "curves of inputs are given before a run is initialised", NULL);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     bool ok = rt_set_input_table(r->rt, (MdVar)v, n, time, value);
-    collect(r);
+    ses_collect_run(r);
     base_guard_pop(&g);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
@@ -258,9 +278,15 @@ RtRecord ses_record(const causeway_run *r) {
 RtStatus ses_start(causeway_run *r) {
     fill_options(r);
     ses_set_host(r, r->rt);
+    if (r->from.file && isnan(r->options.start)) r->run.start = r->from.time;
     RtStatus status = record_into(r);
+    if (status == RT_OK && r->from.file) ses_put_starts(r->rt, &r->from);
     if (status == RT_OK) status = rt_initialise(r->rt, r->run.start);
-    return status == RT_OK ? rt_begin(r->rt, &r->run) : status;
+    r->way = rt_initial_way(r->rt);
+    if (status == RT_OK && r->rest) status = ses_rest(r->rt, r->rest, &r->way);
+    if (status == RT_OK) status = rt_begin(r->rt, &r->run);
+    if (status == RT_OK && r->from.file && !ses_put_states(r->rt, &r->from)) status = RT_FILE;
+    return status;
 }
 
 /* The same run on the model without tearing, from its beginning.  false: there is none. */
@@ -268,9 +294,11 @@ static bool change_over(causeway_run *r) {
     causeway_model *whole = ses_whole(r->model);
     if (!whole) return false;
     ses_leave_modes(r);
-    rt_free(r->one);
+    Runtime *torn = r->one;
     r->runs = whole;
     make_runtime(r);
+    rt_share_tables(r->rt, torn);
+    rt_free(torn);
     for (size_t i = 0; i < r->given.n; i++) apply(r, r->given.at[i].variable, r->given.at[i].text);
     return true;
 }
@@ -283,7 +311,7 @@ static bool torn_badly(const causeway_run *r) {
 }
 
 static causeway_status finish_call(causeway_run *r, RtStatus status) {
-    collect(r);
+    ses_collect_run(r);
     if (status != RT_OK) r->failed = (causeway_status)status;
     return r->failed;
 }
@@ -294,10 +322,10 @@ causeway_status causeway_run_initialise(causeway_run *r) {
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     RtStatus status = ses_start(r);
     if (status != RT_OK && torn_badly(r) && !rt_waits_for_modes(r->rt)) {
-        collect(r);
+        ses_collect_run(r);
         if (change_over(r)) status = ses_start(r);
     }
-    if (status != RT_OK) status = ses_try_modes(r, SES_CALL_START, 0, status);
+    if (status != RT_OK && !r->rest) status = ses_try_modes(r, SES_CALL_START, 0, status);
     if (status == RT_OK) r->phase = SES_RUNNING;
     causeway_status code = finish_call(r, status);
     base_guard_pop(&g);
@@ -404,7 +432,7 @@ causeway_status causeway_run_set_states(causeway_run *r, const double *x) {
 }
 
 causeway_status causeway_run_derivatives(causeway_run *r, double *dx) {
-    if (r->phase == SES_FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    if (r->phase == SES_FRESH) return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
     if (r->modal) ses_modal_derivatives(r, dx);
     else rt_derivatives(r->rt, dx);
     return r->failed;
@@ -414,22 +442,23 @@ causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint3
                                       const uint32_t *columns, double *j) {
     static const double one = 1;
     BaseGuard g;
-    if (r->phase == SES_FRESH) return refuse(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    if (r->phase == SES_FRESH) return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     bool ok = true;
     for (size_t k = 0; ok && k < ncolumns; k++)
         ok = rt_directional(r->rt, 1, &columns[k], &one, (uint32_t)nrows, rows, j + k * nrows);
-    collect(r);
+    ses_collect_run(r);
     base_guard_pop(&g);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
 
 causeway_linear *causeway_run_linearise(causeway_run *r, size_t npatterns, const char *const *patterns) {
     BaseGuard g;
-    if (r->phase == SES_FRESH) return refuse(r, "RT0097", "a run is made linear when it is initialised", NULL), NULL;
+    if (r->phase == SES_FRESH)
+        return ses_refuse_run(r, "RT0097", "a run is made linear when it is initialised", NULL), NULL;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g), NULL;
     causeway_linear *l = ses_wrap_linear(r->rt, ses_running_dae(r), npatterns, patterns);
-    collect(r);
+    ses_collect_run(r);
     base_guard_pop(&g);
     return l;
 }
@@ -440,11 +469,12 @@ causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {
     BaseGuard g;
     *bytes = NULL;
     *n = 0;
-    if (r->phase != SES_RUNNING) return refuse(r, "RT0097", "a run is saved between initialisation and end", NULL);
+    if (r->phase != SES_RUNNING)
+        return ses_refuse_run(r, "RT0097", "a run is saved between initialisation and end", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     Text out = {0};
     RtStatus status = r->modal ? mode_save(r->modal->modes.run, &out) : rt_save(r->rt, &out);
-    collect(r);
+    ses_collect_run(r);
     if (status == RT_OK) *bytes = out.at, *n = out.n;
     else base_text_free(&out);
     base_guard_pop(&g);
@@ -453,7 +483,8 @@ causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {
 
 causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t n) {
     BaseGuard g;
-    if (r->phase != SES_FRESH) return refuse(r, "RT0097", "a run that goes on already cannot become another", NULL);
+    if (r->phase != SES_FRESH)
+        return ses_refuse_run(r, "RT0097", "a run that goes on already cannot become another", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     fill_options(r);
     RtStatus status = RT_OK;
@@ -465,7 +496,7 @@ causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t 
         if (status == RT_OK) status = rt_restore(r->rt, bytes, n, &r->run);
         ses_forget_past(r); /* what led there is not known: the model goes on as one */
     }
-    collect(r);
+    ses_collect_run(r);
     if (status == RT_OK) r->phase = SES_RUNNING;
     base_guard_pop(&g);
     return (causeway_status)status;
@@ -474,7 +505,7 @@ causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t 
 static causeway_status file_failed(causeway_run *r, const char *path, const char *doing) {
     Text t = {0};
     base_text_printf(&t, "cannot %s %s: %s", doing, path, strerror(errno));
-    causeway_status code = refuse(r, "TOOL0006", base_text_str(&t), NULL);
+    causeway_status code = ses_refuse_run(r, "TOOL0006", base_text_str(&t), NULL);
     base_text_free(&t);
     return code;
 }
@@ -514,6 +545,7 @@ causeway_run *causeway_run_clone(causeway_run *r) {
         vec_push(&c->given, given);
         if (r->phase == SES_FRESH) apply(c, given.variable, given.text);
     }
+    if (r->phase == SES_FRESH) rt_share_tables(c->rt, r->rt);
     base_guard_pop(&g);
     if (r->phase == SES_FRESH) return c;
     void *bytes;
@@ -548,7 +580,8 @@ static char *expression_of(Arena *a, size_t n, const char *const *patterns) {
 
 causeway_status causeway_run_record(causeway_run *r, size_t n, const char *const *patterns, const char *path) {
     BaseGuard g;
-    if (r->phase != SES_FRESH) return refuse(r, "RT0097", "what is recorded is said before a run is initialised", NULL);
+    if (r->phase != SES_FRESH)
+        return ses_refuse_run(r, "RT0097", "what is recorded is said before a run is initialised", NULL);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     r->record = true;
     r->filter = n ? expression_of(&r->arena, n, patterns) : NULL;
