@@ -232,8 +232,7 @@ typedef struct causeway_translation {
     const char *fmu_kind;
     bool in_process;
     double fmu_step;
-    bool
-        response; /* derivatives of all variables will be asked for (causeway_run_linearise): by formulas, all of them */
+    bool response; /* causeway_run_linearise will be called: all derivatives by formulas */
 } causeway_translation;
 
 CAUSEWAY_API void causeway_translation_init(causeway_translation *t);

@@ -84,6 +84,8 @@ bool rt_set_start(Runtime *rt, const char *name, double value);
 /* Value of a variable now; aliases and constants included. */
 double rt_value(const Runtime *rt, MdVar v);
 double rt_time(const Runtime *rt);
+double rt_stop(const Runtime *rt);   /* the stop time of a run that has begun */
+double rt_passed(const Runtime *rt); /* how far it has come, also where values are not those of that time (rt_step) */
 Context *rt_context(const Runtime *rt);
 const MdModel *rt_model(const Runtime *rt);
 MdVar rt_find(Runtime *rt, const char *name); /* der(x) and pre(x) too; 0 when there is none */

@@ -924,6 +924,10 @@ const char *rt_terminated(const Runtime *rt) {
     return !rt->terminated ? NULL : rt->terminate_text.n ? rt->terminate_text.at : "";
 }
 
+double rt_stop(const Runtime *rt) { return rt->stop; }
+
+double rt_passed(const Runtime *rt) { return rt->run ? rt->run->looked : rt->env.v[0]; }
+
 bool rt_finished(const Runtime *rt) {
     const Run *r = rt->run;
     return rt->terminated || (r && r->looked >= r->stop - rt->tiny);

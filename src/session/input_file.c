@@ -174,8 +174,7 @@ static double value_at(const double *t, const double *y, size_t n, double time) 
     return y[low] + (y[low + 1] - y[low]) * (time - t[low]) / (t[low + 1] - t[low]);
 }
 
-/* RESULT@TIME, where RESULT itself may have an @ in its name. */
-static const char *split(Context *ctx, const char *word, double *time) {
+const char *ses_split_time(Context *ctx, const char *word, double *time) {
     const char *at = strrchr(word, '@');
     char *end;
     *time = at ? strtod(at + 1, &end) : NAN;
@@ -184,7 +183,7 @@ static const char *split(Context *ctx, const char *word, double *time) {
 }
 
 bool ses_open_start(Context *ctx, const char *word, SesStart *out) {
-    const char *path = split(ctx, word, &out->time);
+    const char *path = ses_split_time(ctx, word, &out->time);
     out->path = path;
     out->file = res_open(ctx, path);
     size_t n = out->file ? res_rows(out->file) : 0;

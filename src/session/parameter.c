@@ -141,3 +141,18 @@ bool ses_set_parameters(const SesModel *m, Runtime *rt) {
     }
     return ok;
 }
+
+bool ses_change_parameters(const SesModel *m, Runtime *rt) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < m->asked->parameters.n; i++) {
+        const char *word = m->asked->parameters.at[i], *equals = strchr(word, '=');
+        MdVar var = 0;
+        double value;
+        if (!equals) continue;
+        const char *name = base_strndup(&m->ctx->arena, word, (size_t)(equals - word));
+        if (rt_settable(m->gen->description, name, equals + 1, &var, &value) && !isnan(value) &&
+            rt_value(rt, var) != value)
+            ok = rt_set(rt, var, value);
+    }
+    return ok;
+}

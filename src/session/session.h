@@ -202,7 +202,7 @@ typedef struct {
 typedef struct {
     VecStr inputs;          /* files with columns for inputs at the top */
     const char *start_from; /* RESULT or RESULT@TIME, or NULL */
-    const char *save;       /* the run as it is at its end goes to this file, or NULL */
+    const char *save;       /* FILE or FILE@TIME: the run as it is at its end, or then, goes there; or NULL */
     const char *restore;    /* goes on from such a file, or NULL */
     const SesRest *rest;    /* begins at a point of rest, found after initialisation; or NULL */
     RtOptions options;      /* times not given: NAN; of solver, limits, callbacks what the client wants */
@@ -226,6 +226,7 @@ typedef struct {
     InsVerified verified;
     uint64_t modes, mode_changes; /* of a model whose structure changes: how many were entered, how often */
     Text starts_taken;            /* start values that stood in for conditions that the model does not give */
+    double saved;                 /* the time at which the run was saved, where that was asked for */
     const char *rest;             /* the way that led to a point of rest, where one was asked for; static */
 } SesOutcome;
 
@@ -267,6 +268,8 @@ typedef struct {
     double time;
 } SesStart;
 
+/* FILE@TIME, where FILE itself may have an @ in its name: FILE; *time is NAN where there is none. */
+const char *ses_split_time(Context *ctx, const char *word, double *time);
 bool ses_open_start(Context *ctx, const char *word, SesStart *out); /* false after a diagnostic (ANA0043) */
 void ses_put_starts(Runtime *rt, const SesStart *s);                /* before initialisation */
 bool ses_put_states(Runtime *rt, const SesStart *s);                /* after rt_begin */

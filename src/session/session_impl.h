@@ -19,6 +19,8 @@ void ses_take_parameters(SesModel *m, BlobReader *reader, bool *other);
 bool ses_parameters_fit(const SesModel *m, const bool *other);
 /* Sets for a run what is not in the translation; false after reporting. */
 bool ses_set_parameters(const SesModel *m, Runtime *rt);
+/* ... of a run that was restored: those that differ from what it has change as an event. */
+bool ses_change_parameters(const SesModel *m, Runtime *rt);
 
 /* ---- modelica.c -------------------------------------------------------------------------------------------------- */
 

@@ -156,17 +156,35 @@ static bool save(Runtime *rt, const char *path) {
     return ok;
 }
 
+/* At its end; or at the end of the first step that reaches the time given, so that the run goes on as if nobody had
+ * looked, and what is restored goes on with the same bits. */
+static RtStatus advance_and_save(Runtime *rt, const SesSimulation *how, SesOutcome *out) {
+    double time;
+    const char *path = how->save ? ses_split_time(rt_context(rt), how->save, &time) : NULL;
+    RtStatus status = RT_OK;
+    bool between = path && !isnan(time);
+    while (between && status == RT_OK && !rt_finished(rt) && rt_passed(rt) < time) status = rt_step(rt);
+    if (between && status == RT_OK && !rt_finished(rt)) {
+        out->saved = rt_passed(rt);
+        if (!save(rt, path)) return RT_FILE;
+        path = NULL;
+    }
+    if (status == RT_OK) status = rt_advance(rt, INFINITY);
+    if (status != RT_OK || !path) return status;
+    out->saved = rt_passed(rt);
+    return save(rt, path) ? RT_OK : RT_FILE;
+}
+
 /* From where it begins to its end, with a look at where it has come to. */
-static RtStatus go(Runtime *rt, const SesModel *m, const SesSimulation *how, const RtOptions *run,
-                   const SesStart *from) {
+static RtStatus go(Runtime *rt, const SesModel *m, const SesSimulation *how, const RtOptions *run, const SesStart *from,
+                   SesOutcome *out) {
     bool plain = !how->reached && !how->save && !how->restore && !from->file;
     if (plain) return rt_simulate(rt, run);
     RtStatus status = how->restore ? RT_OK : rt_begin(rt, run);
     if (status != RT_OK) return status;
     if (from->file && !ses_put_states(rt, from)) status = RT_FILE;
-    if (status == RT_OK) status = rt_advance(rt, INFINITY);
+    if (status == RT_OK) status = advance_and_save(rt, how, out);
     if (status == RT_OK && how->reached && !how->reached(how->arg, rt, m)) status = RT_FILE;
-    if (status == RT_OK && how->save && !save(rt, how->save)) status = RT_FILE;
     RtStatus ended = rt_end(rt);
     return status == RT_OK ? ended : status;
 }
@@ -183,7 +201,8 @@ static RtStatus start(SesModel *m, const SesSimulation *how, Runtime *rt, const 
     return status == RT_OK && how->rest ? ses_rest(rt, how->rest, &out->rest) : status;
 }
 
-static RtStatus restore(Runtime *rt, const SesSimulation *how, const RtOptions *run, Next *next) {
+/* To the stop time that it was saved with, unless another is given. */
+static RtStatus restore(Runtime *rt, const SesSimulation *how, RtOptions *run, Next *next) {
     Text t = {0};
     bool read = read_file(rt_context(rt), how->restore, &t);
     if (read && mode_is_saved(t.at, t.n)) {
@@ -192,12 +211,11 @@ static RtStatus restore(Runtime *rt, const SesSimulation *how, const RtOptions *
     }
     RtStatus status = read ? rt_restore(rt, t.at, t.n, run) : RT_FILE;
     base_text_free(&t);
-    if (status != RT_OK || rt_time(rt) < run->stop) {
-        if (status == RT_OK) rt_set_stop(rt, run->stop);
-        return status;
-    }
+    if (status != RT_OK) return status;
+    if (isnan(how->options.stop) && !rt_finished(rt)) run->stop = rt_stop(rt);
+    if (rt_passed(rt) < run->stop) return rt_set_stop(rt, run->stop), RT_OK;
     Diag *d = base_error(rt_context(rt), "ANA0045", (Span){0}, "%s was saved at %g, and the stop time is %g",
-                         how->restore, rt_time(rt), run->stop);
+                         how->restore, rt_passed(rt), run->stop);
     base_hint(rt_context(rt), d, "give a later one with --stop");
     return RT_FILE;
 }
@@ -227,12 +245,16 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
     SesClock began = ses_clock();
     if (how->begins) how->begins(how->arg, rt, &run);
     if (status == RT_OK) status = how->restore ? restore(rt, how, &run, next) : start(m, how, rt, &run, &from, out);
-    if (status == RT_OK && how->restore) out->start = rt_time(rt);
+    if (status == RT_OK && how->restore) {
+        out->start = rt_passed(rt);
+        out->stop = run.stop;
+        if (!ses_change_parameters(m, rt)) status = RT_FILE;
+    }
     ses_phase(m->stats, SES_INITIALISE, began);
     if (status == RT_OK && how->initialised) how->initialised(how->arg);
     if (status == RT_OK && how->check_jacobian) verify(company, rt);
     began = ses_clock();
-    if (status == RT_OK) status = go(rt, m, how, &run, &from);
+    if (status == RT_OK) status = go(rt, m, how, &run, &from, out);
     if (rt_terminated(rt)) out->stop = rt_time(rt); /* the model ended the run there */
     ses_phase(m->stats, SES_SIMULATE, began);
     if (status == RT_OK && out->verified.wrong) status = RT_STOPPED;

@@ -118,6 +118,7 @@ typedef struct {
     SesStart from;
     Runtime *watched; /* the first one: what the client wants of a run it wants of this one */
     SesModes modes;
+    double saved; /* when */
 } Modal;
 
 static bool prepare(void *arg, Runtime *rt) {
@@ -159,12 +160,29 @@ static bool look_at_end(const Modal *a) {
     return !a->how->reached || a->how->reached(a->how->arg, now->model.rt, &shown);
 }
 
-static RtStatus save(const Modal *a) {
+static RtStatus save(Modal *a, const char *path) {
     Text t = {0};
     RtStatus status = mode_save(a->modes.run, &t);
-    if (status == RT_OK && !ses_write_run(a->m->ctx, a->how->save, &t)) status = RT_FILE;
+    if (status == RT_OK && !ses_write_run(a->m->ctx, path, &t)) status = RT_FILE;
+    a->saved = rt_time(a->modes.run->now->model.rt);
     base_text_free(&t);
     return status;
+}
+
+/* To the end; what is to be saved is saved there, or at the time given. */
+static RtStatus advance_and_save(Modal *a) {
+    ModeRun *r = a->modes.run;
+    double time = NAN;
+    const char *path = a->how->save ? ses_split_time(a->m->ctx, a->how->save, &time) : NULL;
+    RtStatus status = RT_OK;
+    if (path && !isnan(time)) {
+        status = mode_advance(r, time);
+        if (status == RT_OK) status = save(a, path);
+        path = NULL;
+    }
+    if (status == RT_OK) status = mode_advance(r, INFINITY);
+    if (status == RT_OK && !look_at_end(a)) status = RT_FILE;
+    return status == RT_OK && path ? save(a, path) : status;
 }
 
 static RtStatus simulate(Modal *a, const RtRecord *record, const Text *saved) {
@@ -175,9 +193,7 @@ static RtStatus simulate(Modal *a, const RtRecord *record, const Text *saved) {
     if (a->how->initialised) a->how->initialised(a->how->arg);
     if (saved) rt_set_stop(r->now->model.rt, a->options.stop);
     else status = mode_begin(r);
-    if (status == RT_OK) status = mode_advance(r, INFINITY);
-    if (status == RT_OK && !look_at_end(a)) status = RT_FILE;
-    if (status == RT_OK && a->how->save) status = save(a);
+    if (status == RT_OK) status = advance_and_save(a);
     RtStatus ended = mode_end(r);
     return status == RT_OK ? ended : status;
 }
@@ -185,6 +201,7 @@ static RtStatus simulate(Modal *a, const RtRecord *record, const Text *saved) {
 static void tell(Modal *a, RtStatus status, SesOutcome *out) {
     ModeRun *r = a->modes.run;
     out->mode_changes = r->nchanges;
+    out->saved = a->saved;
     out->modes = r->translations;
     if (status == RT_OK) ses_count_run(a->m->stats, &out->stats);
     count_modes(a->m->stats, r);

@@ -76,6 +76,7 @@ static void print_outcome(const ToolRun *r, SesOutcome *out, bool done) {
         base_say(stdout, "  its structure changes: %llu modes, %llu changes\n", (unsigned long long)out->modes,
                  (unsigned long long)out->mode_changes);
     if (out->rest) base_say(stdout, "  at rest by %s\n", out->rest);
+    if (r->options->save_state) base_say(stdout, "  saved at %.17g s\n", out->saved);
     if (out->starts_taken.n)
         base_say(stdout, "  start values taken, for too few conditions are given: %s\n",
                  base_text_str(&out->starts_taken));
