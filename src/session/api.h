@@ -81,7 +81,7 @@ causeway_model *ses_whole(causeway_model *m);
 /* NULL after a diagnostic in the Context of rt. */
 causeway_linear *ses_wrap_linear(Runtime *rt, const Dae *d, size_t n, const char *const *patterns);
 
-/* ---- api_run.c, api_data.c ---------------------------------------------------------------------------------------- */
+/* ---- api_run.c, api_data.c --------------------------------------------------------------------------------------- */
 
 typedef enum { SES_FRESH, SES_RUNNING, SES_ENDED } SesRunPhase;
 
