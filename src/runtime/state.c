@@ -13,12 +13,22 @@
  */
 #include "runtime/runtime_impl.h"
 
-static const uint32_t FORM_OF_BYTES = 1;
+static const uint32_t FORM_OF_BYTES = 2;
 
 typedef struct {
     uint32_t form, nvars, nstates, nsystems, nrelations, nsamples, nstrings, options;
-    uint64_t name;
+    uint64_t name, systems;
 } Head;
+
+/* Unknowns of systems: with and without tearing a model has as many variables, but not the same systems. */
+static uint64_t hash_of_systems(const Runtime *rt) {
+    uint64_t hash = 5;
+    for (int i = 0; i < rt->code->nsystems; i++) {
+        const CwSystem *y = rt->systems[i].cw;
+        hash = base_hash(y->vars, (size_t)y->n * sizeof *y->vars, hash);
+    }
+    return hash;
+}
 
 static Head head_of(const Runtime *rt) {
     const MdModel *m = rt->model;
@@ -30,7 +40,8 @@ static Head head_of(const Runtime *rt) {
                   m->nsamples,
                   rt->nstrings,
                   (uint32_t)sizeof(RtOptions),
-                  base_hash(m->name, strlen(m->name), 3)};
+                  base_hash(m->name, strlen(m->name), 3),
+                  hash_of_systems(rt)};
 }
 
 /* Writes to a blob or reads from one, so that both sides are one text. */
@@ -430,6 +441,23 @@ static RtStatus put_back(Runtime *rt, const char *data, size_t n, const RtOption
         base_blob_close(&reader);
     }
     return status;
+}
+
+bool rt_can_restore(const Runtime *rt, const char *data, size_t n) {
+    BlobReader outer, inner;
+    size_t size = 0;
+    Head head = {0}, own = head_of(rt);
+    base_blob_open(&outer, rt->ctx->names, data, n);
+    const char *checkpoint = base_blob_take(&outer, &size);
+    bool same = !outer.bad;
+    if (same) {
+        base_blob_open(&inner, rt->ctx->names, checkpoint, size);
+        base_blob_take_into(&inner, &head, sizeof head);
+        same = !inner.bad && memcmp(&head, &own, sizeof head) == 0;
+        base_blob_close(&inner);
+    }
+    base_blob_close(&outer);
+    return same;
 }
 
 RtStatus rt_restore(Runtime *rt, const char *data, size_t n, const RtOptions *calls) {

@@ -491,6 +491,8 @@ causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t 
     if (mode_is_saved(bytes, n)) {
         status = ses_restore_modal(r, bytes, n);
     } else {
+        if (!rt_can_restore(r->rt, bytes, n) && r->runs == r->model)
+            (void)change_over(r); /* perhaps it was without tearing */
         ses_set_host(r, r->rt);
         status = record_into(r);
         if (status == RT_OK) status = rt_restore(r->rt, bytes, n, &r->run);

@@ -94,6 +94,7 @@ typedef enum {
     DONE,
     WITHOUT_TEARING, /* the run was of no use: the model is to be translated without tearing */
     PERHAPS_WITHOUT, /* ... and when that is no better, what was said of this one holds */
+    AS_SAVED,        /* what is to be restored may have been saved without tearing */
     IN_MODES,        /* conditions govern its structure */
     AS_ONE,          /* what was taken for conditions that govern structure are none */
 } Again;
@@ -102,6 +103,7 @@ typedef enum {
 typedef struct {
     Again how;
     bool unguarded; /* systems that hang on conditions may be singular */
+    bool other;     /* what is to be restored is not of this translation */
     bool perhaps;   /* IN_MODES: it is not certain that the model cannot be run as one */
     Text warning;
     ModePlan *plan;
@@ -209,6 +211,7 @@ static RtStatus restore(Runtime *rt, const SesSimulation *how, RtOptions *run, N
         next->saved = t;
         return RT_STOPPED;
     }
+    next->other = read && !rt_can_restore(rt, t.at, t.n);
     RtStatus status = read ? rt_restore(rt, t.at, t.n, run) : RT_FILE;
     base_text_free(&t);
     if (status != RT_OK) return status;
@@ -268,6 +271,10 @@ static void decide(SesModel *m, Runtime *rt, bool failed, Next *next) {
         next->how = IN_MODES;
         return;
     }
+    if (next->other && !m->asked->no_tearing) {
+        next->how = AS_SAVED;
+        return;
+    }
     next->how = torn_badly(rt, &next->warning);
     if (next->how != DONE && failed && !next->unguarded && rt_waits_for_modes(rt)) {
         next->how = AS_ONE; /* it ended for modes: that says nothing about its tearing */
@@ -322,7 +329,7 @@ static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutco
     ses_free_outcome(out);
     if (why == WITHOUT_TEARING) base_warning(m->ctx, "RT0033", (Span){0}, "%s", warning);
     causeway_status code = run_model(&whole, how, out, &none);
-    bool better = why == WITHOUT_TEARING || code == CAUSEWAY_OK || code == CAUSEWAY_STOPPED;
+    bool better = why != PERHAPS_WITHOUT || code == CAUSEWAY_OK || code == CAUSEWAY_STOPPED;
     if (better && why == PERHAPS_WITHOUT)
         base_warning(m->ctx, "RT0034", (Span){0},
                      "initialisation did not succeed with torn systems of equations; it did without tearing");
@@ -386,7 +393,7 @@ causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *
     if (next.how == IN_MODES || next.how == AS_ONE) base_diag_rollback(m->ctx, mark);
     if (next.how == IN_MODES) code = run_modes(m, how, out, &next);
     else if (next.how == AS_ONE) code = run_as_one(m, how, out, &next);
-    if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT)
+    if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT || next.how == AS_SAVED)
         code = run_whole(m, how, out, next.how, base_text_str(&next.warning));
     base_text_free(&next.warning);
     base_text_free(&next.saved);

@@ -1,5 +1,6 @@
-# RUN: bash %s
+# RUN: bash %s %r
 # CHECK: with ida: the bits of a run never saved
+# CHECK: with a system without tearing: the bits of a run never saved
 # CHECK: with a table: the bits of a run never saved
 # CHECK: a changed parameter: k is 3 behind the instant of restoring
 # A run saved on its way by --save-state FILE@T and restored goes on with the bits of the run that was never saved: events, clocks, delays,
@@ -63,6 +64,12 @@ check() { # label, model, options...
 }
 for solver in cvode cvode-adams dopri5 rk4 trbdf2 esdirk4 ida; do check $solver Save.Events --solver $solver; done
 check "a clock" Save.Clocked
+cp "$1/tests/errors/RT0033.mo" Rising.mo
+rising() { causeway simulate Rising.mo --solver rk4 "$@" > log 2>&1; }
+rising -o whole.csv && rising -o saved.csv --save-state state@0.5 && rising -o rest.csv --restore state
+cmp whole.csv saved.csv
+python3 compare.py whole.csv rest.csv
+echo "with a system without tearing: the bits of a run never saved"
 check "a table" Save.Driven --input u.csv
 causeway simulate Save.mo Save.Events --stop 4 -o saved.csv --save-state state@1.7 > log
 causeway simulate Save.mo Save.Events --restore state -p k=3 -o rest.csv > log
