@@ -114,6 +114,45 @@ static bool one_colour(Runtime *rt, const RtJacobian *j, uint32_t colour, double
     return ok;
 }
 
+/* Values of all rows at y: derivatives, and residuals of kept systems. */
+static bool rows_at(Runtime *rt, double t, const double *y, double *zero, double *out) {
+    if (rt->nunknowns == rt->nstates) return rt_rhs(rt, t, y, out) == 0;
+    bool ok = rt_form_residual(rt, t, y, zero, out) == 0;
+    for (uint32_t i = 0; i < rt->nstates; i++) out[i] = -out[i];
+    rt->form.active = true;
+    return ok;
+}
+
+/* Tangents that are no numbers though the equations have values, as inf/inf of 1/(1 + exp(u)) for large u: these
+ * columns by differences. */
+static void undefined_columns(Runtime *rt, const RtJacobian *j, double t, const double *y, double *values) {
+    uint32_t n = rt->nunknowns;
+    double *base = base_realloc(NULL, 4 * (size_t)n * sizeof *base), *moved = base + n, *at = moved + n, *zero = at + n;
+    memcpy(moved, y, n * sizeof *moved);
+    memset(zero, 0, n * sizeof *zero);
+    bool known = rows_at(rt, t, y, zero, base);
+    for (uint32_t c = 0; known && c < n; c++) {
+        bool undefined = false;
+        for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) undefined |= isnan(values[p]) != 0;
+        if (!undefined) continue;
+        double h = 1e-7 * fmax(fabs(y[c]), rt->atol_scale[c]);
+        moved[c] = y[c] + h;
+        bool ok = rows_at(rt, t, moved, zero, at);
+        for (uint32_t p = j->colptr[c]; ok && p < j->colptr[c + 1]; p++)
+            values[p] = (at[j->rowind[p]] - base[j->rowind[p]]) / (moved[c] - y[c]);
+        moved[c] = y[c];
+    }
+    base_realloc(base, 0);
+}
+
+static bool any_undefined(const double *values, uint32_t n) {
+    double bad = 0; /* stays 0 unless a value is infinite or not a number */
+    for (uint32_t p = 0; p < n; p++) bad += values[p] * 0.0;
+    for (uint32_t p = 0; bad != 0 && p < n; p++)
+        if (isnan(values[p])) return true;
+    return false;
+}
+
 static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double *y, double *values) {
     rt_put_states(rt, t, y);
     rt->stamp++;
@@ -125,6 +164,7 @@ static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double 
     for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, j, c, values);
     memset(rt->env.d, 0, rt->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
     if (!ok) return 1;
+    if (any_undefined(values, j->nnz)) undefined_columns(rt, j, t, y, values);
     /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector,
      * which finds its way without the entry */
     for (uint32_t p = 0; p < j->nnz; p++)

@@ -138,6 +138,16 @@ static void clear_inner(Runtime *rt, RtSystem *s) {
     else evaluate(rt, s, s->cw->tangent); /* all seeds are zero: so become the tangents inside */
 }
 
+/* A tangent that is no number though the equations have values: 1/(1 + exp(u)) has none for large u, as inf/inf. */
+static bool is_undefined(const double *r, int n) {
+    double bad = 0; /* stays 0 unless a value is infinite or not a number */
+    for (int i = 0; i < n; i++) bad += r[i] * 0.0;
+    if (bad == 0) return false;
+    for (int i = 0; i < n; i++)
+        if (isnan(r[i])) return true;
+    return false;
+}
+
 /* The matrix by tangents, one pass per colour of columns. */
 static bool matrix_by_tangents(Runtime *rt, RtSystem *s) {
     const CwSystem *cw = s->cw;
@@ -146,7 +156,7 @@ static bool matrix_by_tangents(Runtime *rt, RtSystem *s) {
     for (int c = 0; c < ncolours && ok; c++) {
         for (int j = 0; j < cw->n; j++)
             if (colour_of(cw, j) == c) rt->env.d[cw->vars[j]] = 1;
-        ok = evaluate(rt, s, cw->tangent);
+        ok = evaluate(rt, s, cw->tangent) && !is_undefined(rt->env.r, cw->n);
         for (int j = 0; j < cw->n; j++) {
             if (colour_of(cw, j) != c) continue;
             rt->env.d[cw->vars[j]] = 0;

@@ -43,6 +43,7 @@ typedef struct {
     VecU32 giver;    /* per variable: the multi-equation that gives it, or SYM_NONE */
     VecU32 torn;     /* iteration variables */
     VecU32 log;      /* variables assigned, in order: for taking back */
+    bool at_start;   /* a system of initialisation */
     bool whole;      /* keep everything but multi-equations as residuals */
 } Tear;
 
@@ -254,16 +255,24 @@ static int fitness(const Tear *t, uint32_t v) {
     return t->w->role.at[t->vars[v]] & SYM_ROLE_OUT ? 1 : 2;
 }
 
+/* The same where every variable is tried.  At the start, what has a start value of its own comes first: iteration begins
+ * with it, and with zero for all others. */
+static int fitness_tried(const Tear *t, uint32_t v) {
+    int fit = 2 * fitness(t, v);
+    bool given = t->w->dae->vars.at[t->vars[v]].flags & DAE_HAS_START;
+    return t->at_start && fit && given ? fit + 3 : fit;
+}
+
 static uint32_t best_by_trial(Tear *t) {
     uint32_t best = SYM_NONE;
     uint64_t best_score = 0;
     int best_fit = -1;
     for (uint32_t v = 0; v < t->nvars; v++) {
-        if (t->var_state[v] != OPEN || fitness(t, v) < best_fit) continue;
+        if (t->var_state[v] != OPEN || fitness_tried(t, v) < best_fit) continue;
         uint64_t score = try_variable(t, v);
-        if (fitness(t, v) > best_fit || score > best_score) {
+        if (fitness_tried(t, v) > best_fit || score > best_score) {
             best = v;
-            best_fit = fitness(t, v);
+            best_fit = fitness_tried(t, v);
             best_score = score;
         }
     }
@@ -681,6 +690,8 @@ bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars
     SymSystem s = {0};
     build(&t);
     t.whole = w->opt.no_tearing;
+    Changes changes;
+    t.at_start = out == &w->model->initial && n > 1 && !all_linear(&t, &changes);
     choose_torn(&t);
     bool nested = nest(&t, &s);
     if (!nested) guard_size(&t, &colptr, &rowind, &pattern);

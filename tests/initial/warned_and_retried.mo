@@ -13,7 +13,7 @@ model WarnedAndRetried
     y := b^2;
   end f;
   Real length(unit = "m") = 1, wrong(unit = "s") = length;
-  Real a, b(start = 10), c;
+  Real a, b, c;
 equation
   b = 1e-3*a;
   c - a = 3;
