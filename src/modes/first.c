@@ -10,13 +10,17 @@
 
 /* ---- a guess ----------------------------------------------------------------------------------------------------- */
 
-enum { MOST_DEPTH = 24 }; /* of definitions that are followed */
+enum {
+    MOST_DEPTH = 24,  /* of definitions that are followed */
+    MOST_WORK = 2000, /* definitions, for one condition: those that name each other branch at every depth */
+};
 
 typedef struct {
     const ModePlan *p;
     double time;
     Map defined; /* discrete variable -> an equation that says what it is: one of equations_of */
     int depth;
+    uint32_t work;
     bool guessed; /* start values of variables that equations compute were taken */
 } Start;
 
@@ -68,7 +72,8 @@ static void find_definitions(Start *s) {
 static bool defined_value(Start *s, DaeVar v, double *value) {
     const Dae *d = s->p->base->dae;
     uint64_t found;
-    if (!base_map_get(&s->defined, v, &found) || s->depth >= MOST_DEPTH) return false;
+    if (!base_map_get(&s->defined, v, &found) || s->depth >= MOST_DEPTH || s->work >= MOST_WORK) return false;
+    s->work++;
     DaePool scratch;
     dae_pool_init(&scratch);
     DaeExpr e = dae_expand(&scratch, d, equation_at(d, found >> 1));
@@ -111,6 +116,7 @@ void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *su
     for (size_t k = 0; k < p->chosen.n; k++) {
         double value;
         s.guessed = false;
+        s.work = 0;
         bits[k] = dae_value(&p->pool, p->conditions.at[p->chosen.at[k]].expr, start_value, &s, &value) && value != 0;
         sure[k] = !s.guessed;
     }
