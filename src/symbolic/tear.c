@@ -255,8 +255,8 @@ static int fitness(const Tear *t, uint32_t v) {
     return t->w->role.at[t->vars[v]] & SYM_ROLE_OUT ? 1 : 2;
 }
 
-/* The same where every variable is tried.  At the start, what has a start value of its own comes first: iteration begins
- * with it, and with zero for all others. */
+/* The same where every variable is tried.  At the start, what has a start value of its own comes first: iteration
+ * begins with it, and with zero for all others. */
 static int fitness_tried(const Tear *t, uint32_t v) {
     int fit = 2 * fitness(t, v);
     bool given = t->w->dae->vars.at[t->vars[v]].flags & DAE_HAS_START;
