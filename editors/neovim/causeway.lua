@@ -1,6 +1,8 @@
 -- causeway.lua - Modelica in Neovim (0.7 or newer) with the language server of Causeway.
 -- Copy it to ~/.config/nvim/lua/, and put  require("causeway").setup()  into init.lua.  Options:
 --   require("causeway").setup({ cmd = { "causeway", "lsp", "-L", vim.fn.expand("~/Modelica") } })
+-- Keys are those of Neovim 0.11, in older ones too: K what is this, Ctrl-] where is it declared, grr who uses it, grn rename,
+-- gra quick fixes, Ctrl-X Ctrl-O completion; [d and ]d go to the next mistake.
 -- In a Modelica file :Causeway check, simulate, plot run the model around the cursor; :Causeway flat shows its equations,
 -- :Causeway code its C.
 local M = {}
@@ -52,6 +54,18 @@ local function add_command(client, buffer)
     vim.api.nvim_buf_create_user_command(buffer, "Causeway", function(given) run_here(client, buffer, given.args) end, options)
   else
     vim.api.nvim_buf_add_user_command(buffer, "Causeway", function(given) run_here(client, buffer, given.args) end, options)
+  end
+end
+
+-- What newer versions do by themselves.
+local function set_keys(buffer)
+  vim.bo[buffer].omnifunc = "v:lua.vim.lsp.omnifunc"
+  vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc"
+  if vim.fn.has("nvim-0.11") == 1 then return end
+  local keys = { K = vim.lsp.buf.hover, grr = vim.lsp.buf.references, grn = vim.lsp.buf.rename, gra = vim.lsp.buf.code_action,
+    ["[d"] = vim.diagnostic.goto_prev, ["]d"] = vim.diagnostic.goto_next }
+  for key, action in pairs(keys) do
+    vim.keymap.set("n", key, function() action() end, { buffer = buffer })
   end
 end
 
@@ -133,7 +147,7 @@ function M.setup(options)
         capabilities = options.capabilities,
         on_attach = function(client, attached)
           add_command(client, attached)
-          vim.bo[attached].omnifunc = "v:lua.vim.lsp.omnifunc"
+          set_keys(attached)
           if options.on_attach then options.on_attach(client, attached) end
         end,
       }, buffer)

@@ -52,6 +52,26 @@ want("completion of inflow", found)
 vim.fn.setline(6, "  der(level) = inflow/area;")
 want("references", #ask("textDocument/references", 3, 8, { context = { includeDeclaration = true } }) == 2)
 
+-- keys: to the declaration, to what is wrong, what it is
+local function press(keys) vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, false, true), "xt", false) end
+vim.api.nvim_win_set_cursor(0, { 6, 7 })
+press("<C-]>")
+want("Ctrl-] leads to line " .. vim.fn.line("."), vim.fn.line(".") == 4)
+local function windows() return #vim.api.nvim_list_wins() end
+vim.api.nvim_win_set_cursor(0, { 6, 7 })
+press("K")
+wait("window of K", function() return windows() == 2 end)
+for _, w in ipairs(vim.api.nvim_list_wins()) do
+  if vim.api.nvim_win_get_config(w).relative ~= "" then vim.api.nvim_win_close(w, true) end
+end
+vim.fn.setline(6, "  der(level) = inflow/aera;")
+wait("diagnostics", function() return #vim.diagnostic.get(0) > 0 end)
+vim.api.nvim_win_set_cursor(0, { 1, 0 })
+press("]d")
+want("]d leads to line " .. vim.fn.line("."), vim.fn.line(".") == 6)
+vim.fn.setline(6, "  der(level) = inflow/area;")
+vim.cmd("silent! only")
+
 -- its own words: the model around the cursor
 vim.api.nvim_win_set_cursor(0, { 5, 0 })
 vim.cmd("Causeway simulate")

@@ -23,4 +23,4 @@ model Plant
   Tank one;
 end Plant;
 END
-exec nvim --headless -c "luafile $1/tests/server/neovim.lua" 2>&1
+exec nvim --headless -c "luafile $1/tests/server/neovim.lua" -c cquit 2>&1
