@@ -143,15 +143,25 @@ static void mend_equals(const Actions *a, const SrvFinding *f) {
         }
 }
 
-/* A class that is not here may be meant with its full name: those of the libraries that lie in a file of this name. */
+typedef struct {
+    const Actions *a;
+    const SrvFinding *f;
+} Offer;
+
+static void offer_class(void *arg, const char *full) {
+    const Offer *o = arg;
+    put_action(o->a, o->f, base_sprintf(&o->a->s->scratch, "change to %s", full), o->f->start, o->f->end, full);
+}
+
+/* A class that is not here may be meant with its full name: those of the libraries that have this name. */
 static void name_in_full(const Actions *a, const SrvFinding *f) {
-    enum { MOST_PROPOSED = 6 };
+    enum { MOST_PROPOSED = 8, MOST_PARSED = 40 };
     const char *wrong = base_strndup(&a->s->scratch, a->d->text + f->start, f->end > f->start ? f->end - f->start : 0);
-    const char *found[MOST_PROPOSED];
+    Offer o = {a, f};
+    SrvSought q = {wrong, true, MOST_PROPOSED, MOST_PARSED, offer_class, &o};
     if (!*wrong || strchr(wrong, '.')) return;
-    size_t n = srv_find_stored(a->s, wrong, found, MOST_PROPOSED);
-    for (size_t i = 0; i < n; i++)
-        put_action(a, f, base_sprintf(&a->s->scratch, "change to %s", found[i]), f->start, f->end, found[i]);
+    srv_read_declaring(a->s, wrong);
+    srv_seek_classes(a->s, &q);
 }
 
 static void mend(const Actions *a, const SrvFinding *f) {

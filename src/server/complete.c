@@ -275,6 +275,36 @@ static void put_arguments(List *l) {
     if (cls) put_members(l, cls, INPUTS, '1', " = ", 0);
 }
 
+/* A class of a library, which its full name calls from everywhere. */
+static void put_far_class(void *arg, const char *full) {
+    List *l = arg;
+    const char *dot = strrchr(full, '.'), *name = dot ? dot + 1 : full;
+    LibClass *cls = lib_find_path(l->s->lib, full);
+    if (!cls || l->items >= MOST_ITEMS) return;
+    l->items++;
+    srv_comma(l->out);
+    base_text_add(l->out, "{\"label\":");
+    srv_put_text(l->out, name);
+    base_text_printf(l->out, ",\"kind\":%d,\"sortText\":", class_item(cls));
+    srv_put_text(l->out, base_sprintf(&l->s->scratch, "2%s%03zu", name, strlen(full)));
+    base_text_add(l->out, ",\"detail\":");
+    srv_put_text(l->out, full);
+    base_text_add(l->out, ",\"insertText\":");
+    srv_put_text(l->out, full);
+    base_text_add(l->out, ",\"filterText\":");
+    srv_put_text(l->out, name);
+    base_text_add(l->out, ",\"data\":");
+    srv_put_text(l->out, full);
+    base_text_char(l->out, '}');
+}
+
+/* Names of classes begin with a capital letter. */
+static void put_far(List *l) {
+    enum { SHORTEST = 3, MOST_FAR = 60, MOST_PARSED = 3 };
+    SrvSought q = {l->prefix, false, MOST_FAR, MOST_PARSED, put_far_class, l};
+    if (l->n >= SHORTEST && isupper((unsigned char)*l->prefix)) l->cut = !srv_seek_classes(l->s, &q) || l->cut;
+}
+
 static void put_here(List *l) {
     const SrvCursor *c = l->c;
     SrvSymbol m;
@@ -296,6 +326,7 @@ static void put_here(List *l) {
         if (c->role == SRV_ARGUMENTS && begins_item(c)) put_arguments(l);
         put_scope(l, c->kind != SRV_IN_EXTENDS || c->open.n > 0);
         put_language(l);
+        put_far(l);
     }
 }
 

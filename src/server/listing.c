@@ -314,21 +314,60 @@ void srv_learn(Server *s) {
 
 /* ---- classes by their own name ----------------------------------------------------------------------------------- */
 
-static bool is_file_of(const SrvFile *f, const char *name) {
-    const char *dot = strrchr(f->cls, '.');
-    return strcmp(dot ? dot + 1 : f->cls, name) == 0;
+typedef struct {
+    Server *s;
+    const SrvSought *q;
+    int parsed; /* files, for this */
+    size_t found;
+} Seeking;
+
+static bool is_sought(const SrvSought *q, const char *name) {
+    size_t n = strlen(q->name);
+    return strncasecmp(name, q->name, n) == 0 && (!q->whole || strcmp(name, q->name) == 0);
 }
 
-size_t srv_find_stored(Server *s, const char *name, const char **found, size_t most) {
-    LibClass **tops;
-    size_t n = lib_children(s->lib, NULL, &tops), count = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!tops[i]->folder) continue;
-        const SrvListing *l = srv_listing(s, tops[i]->folder, srv_name(s, tops[i]->name));
-        for (size_t k = 0; k < l->files.n && count < most; k++)
-            if (is_file_of(&l->files.at[k], name)) found[count++] = l->files.at[k].cls;
+static void offer(Seeking *k, const char *full) {
+    if (k->found++ < k->q->most) k->q->offer(k->q->arg, full);
+}
+
+static void seek_below(Seeking *k, LibClass *cls, int depth) {
+    LibClass **children;
+    size_t n = depth < DEEPEST_FOLDER && cls->syn ? lib_children(k->s->lib, cls, &children) : 0;
+    for (size_t i = 0; i < n && k->found < k->q->most; i++) {
+        if (children[i]->path && children[i]->file != cls->file) continue; /* stored elsewhere: seen there */
+        if (is_sought(k->q, srv_name(k->s, children[i]->name))) {
+            Text full = {0};
+            lib_full_name(children[i], &full);
+            offer(k, base_strdup(&k->s->scratch, base_text_str(&full)));
+            base_text_free(&full);
+        }
+        seek_below(k, children[i], depth + 1);
     }
-    return count;
+}
+
+static bool declares(const SrvFile *f, const SrvSought *q) {
+    size_t n = strlen(q->name);
+    for (const char *p = f->declares; p && *p; p += strcspn(p, "\n") + 1)
+        if (strncasecmp(p, q->name, n) == 0 && (!q->whole || p[n] == '\n')) return true;
+    return false;
+}
+
+bool srv_seek_classes(Server *s, const SrvSought *q) {
+    Seeking k = {.s = s, .q = q};
+    bool all = true;
+    for (size_t i = 0; i < s->listings.n; i++)
+        for (size_t j = 0; j < s->listings.at[i]->files.n && k.found < q->most; j++) {
+            const SrvFile *f = &s->listings.at[i]->files.at[j];
+            const char *dot = strrchr(f->cls, '.');
+            if (dot && is_sought(q, dot + 1)) offer(&k, f->cls);
+            LibClass *cls = declares(f, q) ? srv_class_of_file(s, f) : NULL;
+            if (!cls) continue;
+            bool fresh = !cls->syn, read = !fresh || k.parsed < q->parses;
+            k.parsed += fresh && read;
+            if (read && lib_syn(cls)) seek_below(&k, cls, 0);
+            all = all && read;
+        }
+    return all && k.found < q->most;
 }
 
 void srv_read_declaring(Server *s, const char *query) {

@@ -207,8 +207,17 @@ bool srv_holds_word(const char *text, size_t n, const char *word, size_t len);
 bool srv_file_holds(SrvListing *l, Text *buffer, SrvFile *f, const char *word, size_t len);
 bool srv_is_curious(const Server *s); /* is there time, and something to learn? */
 void srv_learn(Server *s);            /* for some milliseconds */
-/* Full names of classes of libraries that are stored in files of this name. */
-size_t srv_find_stored(Server *s, const char *name, const char **found, size_t most);
+/* Classes of libraries, below their tops, by their own names. */
+typedef struct {
+    const char *name;
+    bool whole;  /* it is the name; else its beginning, whatever the case */
+    size_t most; /* so many are offered */
+    int parses;  /* so many files are parsed for it */
+    void (*offer)(void *arg, const char *full);
+    void *arg;
+} SrvSought;
+
+bool srv_seek_classes(Server *s, const SrvSought *q); /* false: there may be more */
 /* Parses the files of libraries that declare a class in whose name the query stands. */
 void srv_read_declaring(Server *s, const char *query);
 

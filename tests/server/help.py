@@ -95,6 +95,13 @@ assert [(x["name"], x["containerName"]) for x in found] == [
     (n, "Lib.Deep.In") for n in ("Pump", "Pumps", "SlowPump", "PartUsedMorePrecisely")], found
 assert c.ask("workspace/symbol", {"query": "pumpkin"}) == []
 
+# ... offered with their full names where they are not in scope: to complete, to mend
+name = document("model Q\n  Pum\nend Q;\n")
+items = {i["label"]: i.get("insertText") for i in c.at("completion", name, "Pum|")["items"]}
+assert items["Pump"] == "Lib.Deep.In.Pump" and items["Pumps"] == "Lib.Deep.In.Pumps" and "SlowPump" not in items, items
+made, _ = fixes("model R\n  SlowPump p;\nend R;\n")
+assert made["change to Lib.Deep.In.SlowPump"] == "model R\n  Lib.Deep.In.SlowPump p;\nend R;\n", made
+
 # ---- names of older versions one by one, where nothing says which version is meant
 made, _ = fixes("model G1\n  Lib.Old a;\nend G1;\n")
 assert "model G1\n  Lib.New a;\nend G1;\n" in made.values(), made
