@@ -36,6 +36,7 @@ typedef struct {
     size_t n, nnames; /* characters; variables that may be read */
     int states, unknowns;
     bool functions, parts;
+    bool extra[64]; /* by number of the extras that are in it */
 } Model;
 
 /* ---- decisions --------------------------------------------------------------------------------------------------- */
@@ -123,6 +124,78 @@ static void bounded(Model *m) { operands(m, 0, "tanh(", "", ")"); }
 
 /* ---- the parts of a model ---------------------------------------------------------------------------------------- */
 
+/* Constructs that stand for themselves: classes, declarations, equations, a variable that others may read. */
+static const struct {
+    const char *classes, *declarations, *equations, *name;
+} extras[] = {
+    {"  record Rec\n    Real a;\n    Real b[2];\n  end Rec;\n", "  Rec rec;\n",
+     "  rec.a = sin(x1);\n  rec.b = {x1, 2*rec.a};\n", "rec.b[2]"},
+    {"  type Level = enumeration(low, mid, high);\n", "  Level level;\n  Real ordinal;\n",
+     "  level = if time > 0.7 then Level.high elseif time > 0.35 then Level.mid else Level.low;\n"
+     "  ordinal = Integer(level) + (if level == Level.mid then 0.5 else 0);\n",
+     "ordinal"},
+    {"", "  Real al;\n",
+     "algorithm\n  al := x1;\n  for i in 1:3 loop\n    al := 0.5*al + sin(i*time);\n  end for;\n"
+     "  if time > 0.4 then\n    al := al - 0.1;\n  end if;\nequation\n",
+     "al"},
+    {"", "  Real ie;\n", "  if time < 0.55 then\n    ie = x1;\n  else\n    ie + 0.1*ie^3 = x1;\n  end if;\n", "ie"},
+    {"", "  Real fe[4];\n",
+     "  fe[1] = x1;\n  for i in 2:4 loop\n    fe[i] = 0.5*fe[i - 1] + cos(i*time);\n  end for;\n", "fe[4]"},
+    {"", "  Real ho;\n", "  ho + 0.2*ho^3 = homotopy(x1, 0.5*x1);\n", "ho"},
+    {"", "  Real px(start = 0.6, fixed = true), py(start = -0.8), pu(start = 0, fixed = true), pv, lambda;\n",
+     "  der(px) = pu;\n  der(py) = pv;\n  der(pu) = -lambda*px;\n  der(pv) = -lambda*py - 9.81;\n  px^2 + py^2 = 1;\n",
+     "px"},
+    {"", "  parameter Real ip(fixed = false);\n  Real ix;\n",
+     "initial equation\n  ip = 2 + tanh(x1);\n  ix = 0.5;\nequation\n  der(ix) = -ix*ip;\n", "ix"},
+    {"", "  discrete Real we(start = 0, fixed = true);\n",
+     "  when time > 0.3 then\n    we = tanh(x1);\n  elsewhen sample(0.52, 0.2) then\n    we = pre(we) + 0.1;\n  end "
+     "when;\n",
+     "we"},
+    {"", "  Real ck(start = 0), held;\n", "  ck = 0.5*previous(ck) + sample(x1, Clock(1, 5));\n  held = hold(ck);\n",
+     "held"},
+    {"  model Seen\n    outer Real env;\n    Real z = 2*env;\n  end Seen;\n",
+     "  inner Real env = tanh(x1);\n  Seen seen;\n", "", "seen.z"},
+    {"  model B1\n    Real q;\n  equation\n    q = time;\n  end B1;\n  model B2\n    Real q;\n  equation\n    q = "
+     "cos(time);\n"
+     "  end B2;\n  model H\n    replaceable B1 b;\n  end H;\n",
+     "  H h(redeclare B2 b), h1;\n", "", "h.b.q"},
+    {"", "  Real sl;\n", "  sl = semiLinear(sin(4*time), 2, 3);\n", "sl"},
+    {"", "  Real mm[2, 2];\n", "  mm = transpose([x1, 1; 0, time])*[1, 2; 3, 4];\n", "mm[2, 1]"},
+    {"", "", "  assert(abs(x1) < 1e6, \"x1 is \" + String(x1), AssertionLevel.warning);\n", NULL},
+    {"", "  Real bh(start = 0.3, fixed = true), bv(start = 0, fixed = true);\n",
+     "  der(bh) = bv;\n  der(bv) = -9.81;\n  when bh < 0 then\n    reinit(bv, -0.7*pre(bv));\n  end when;\n", "bh"},
+    {"  function two\n    input Real u;\n    output Real a;\n    output Real b[2];\n  algorithm\n    a := u^2;\n    b "
+     ":= {u, "
+     "a};\n  end two;\n",
+     "  Real ta, tb[2];\n", "  (ta, tb) = two(tanh(x1));\n", "tb[2]"},
+    {"", "  Real ma;\n", "  ma + (if ma > 0.3 then ma - 0.3 else 0) = tanh(x1);\n", "ma"},
+    {"  model Store\n    parameter Integer n = 2;\n    Real e[n](each start = 1, each fixed = true);\n  equation\n"
+     "    for i in 1:n loop\n      der(e[i]) = (if i > 1 then e[i - 1] else 0) - i*e[i];\n    end for;\n  end Store;\n",
+     "  Store store[2](n = {2, 3});\n", "", "store[2].e[3]"},
+    {"", "  Real la, lb, lc;\n", "  la + lb = x1;\n  la - lb = lc;\n  lc + 2*la = sin(time);\n", "lb"},
+    {"", "  Real ra(start = 1), rb(start = 1);\n", "  ra^2 + rb^2 = 4 + tanh(x1);\n  ra - rb = 0.5*tanh(time);\n",
+     "ra"},
+    {"", "  Real ds[3];\n  Real dsum;\n", "  ds = {der(x1), x1, time};\n  dsum = ds*{0.1, 1, 1};\n", NULL},
+    {"", "  Integer count(start = 0, fixed = true);\n  Real ramp;\n",
+     "  when {time > 0.2, time > 0.45, time > 0.8} then\n    count = pre(count) + 1;\n  end when;\n"
+     "  ramp = count*time + mod(time, 0.25) + div(time, 0.3) + floor(3*time);\n",
+     NULL},
+    {"operator record Pair\n    Real re, im;\n    encapsulated operator function '*'\n      import Pair;\n      "
+     "input Pair a, "
+     "b;\n      output Pair c;\n    algorithm\n      c := Pair(a.re*b.re - a.im*b.im, a.re*b.im + a.im*b.re);\n    end "
+     "'*';\n"
+     "  end Pair;\n",
+     "  Pair za, zb;\n", "  za = Pair(tanh(x1), sin(time));\n  zb = za*Pair(1, 2)*za;\n", "zb.im"},
+};
+enum { EXTRAS = sizeof extras / sizeof *extras };
+_Static_assert(EXTRAS <= 64, "Model.extra");
+
+/* outside: those that stand beside the model. */
+static void put_extra_classes(Model *m, bool outside) {
+    for (unsigned k = 0; k < EXTRAS; k++)
+        if (m->extra[k] && (strncmp(extras[k].classes, "operator", 8) == 0) == outside) put(m, "%s", extras[k].classes);
+}
+
 static void put_classes(Model *m) {
     if (m->functions)
         put(m,
@@ -145,6 +218,7 @@ static void put_classes(Model *m) {
             "  model C\n    extends Two;\n    parameter Real c = 1;\n  equation\n    c*der(v) = i;\n  end C;\n"
             "  model Source\n    extends Two;\n  equation\n    v = sin(3*time);\n  end Source;\n"
             "  model Ground\n    Pin p;\n  equation\n    p.v = 0;\n  end Ground;\n");
+    put_extra_classes(m, false);
 }
 
 static void put_states(Model *m) {
@@ -190,7 +264,14 @@ static void put_unknowns(Model *m) {
     if (circuit)
         put(m, "  Source source;\n  R r[2](r = {1, 2});\n  C c[2](each c = 0.5, each v(start = 0, fixed = true));\n  "
                "Ground ground;\n");
+    for (unsigned k = 0; k < EXTRAS; k++)
+        if (m->extra[k]) put(m, "%s", extras[k].declarations);
     put(m, "equation\n%s", later);
+    for (unsigned k = 0; k < EXTRAS; k++)
+        if (m->extra[k]) {
+            put(m, "%s", extras[k].equations);
+            if (extras[k].name) add_name(m, extras[k].name, 0);
+        }
     if (discrete) {
         put(m, "  when sample(0.1, 0.25) then\n    k = pre(k) + 1;\n    d = 0.5*pre(d) + tanh(x1);\n  end when;\n");
         add_name(m, "d", 0);
@@ -226,6 +307,8 @@ static void make(Model *m, const uint8_t *data, size_t size) {
     *m = (Model){.data = data, .size = size};
     m->functions = pick(m, 2);
     m->parts = pick(m, 3) == 0;
+    for (unsigned k = 0; k < EXTRAS; k++) m->extra[k] = pick(m, 8) == 7;
+    put_extra_classes(m, true);
     put(m, "model M\n");
     put_classes(m);
     put(m, "  parameter Real p = %s;\n", number(m));
@@ -248,7 +331,7 @@ static bool damage(Model *m) {
         case 2:
             if (m->n + n < TEXT - 1) memmove(m->text + at + n, m->text + at, m->n - at + 1), m->n += n;
             break;
-        default: memcpy(m->text + at, m->text + (at * 7) % (m->n - 20), n); break;
+        default: memmove(m->text + at, m->text + (at * 7) % (m->n - 20), n); break;
         }
     }
     return true;
@@ -449,7 +532,7 @@ static size_t similar_token(Model *m, const File *f, size_t at, size_t *n) {
 static void replace(Model *m, size_t at, size_t length, const char *text, size_t n) {
     if (m->n + n >= TEXT - 1 || at + length > m->n) return;
     memmove(m->text + at + n, m->text + at + length, m->n - at - length + 1);
-    memcpy(m->text + at, text, n);
+    memmove(m->text + at, text, n);
     m->n = m->n + n - length;
 }
 
