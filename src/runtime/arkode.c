@@ -38,7 +38,7 @@ static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data
 /* One-step methods need no stricter first steps. */
 static int weights(N_Vector y, N_Vector w, void *data) {
     Arkode *a = data;
-    rt_weights(a->base.rt, a->tolerance, INT_MAX, N_VGetArrayPointer(y), N_VGetArrayPointer(w));
+    rt_weights(a->base.rt, a->tolerance, RT_NOT_FRESH, N_VGetArrayPointer(y), N_VGetArrayPointer(w));
     return 0;
 }
 

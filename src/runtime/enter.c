@@ -112,7 +112,7 @@ RtStatus rt_place(Runtime *rt, const Runtime *from, const double *values) {
     rt_keep_strings(rt);
     rt->parameter_stamp++;
     put_picked(rt);
-    for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
+    rt_begin_sizes(rt);
     if (first && !rt_events_start(rt)) return RT_STOPPED;
     rt->initialised = true;
     take_events(rt, from);

@@ -268,7 +268,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     warn_limits(rt, false);
     put_start_values(rt);
     if (rt->tables.n) rt_slope_tables(rt), rt_advance_tables(rt, start);
-    for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
+    rt_begin_sizes(rt);
     rt->env.no_events = 1;
     rt->unsolved = NULL;
     if (!solve(rt)) {

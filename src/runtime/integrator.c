@@ -5,12 +5,50 @@
 
 enum { MAX_STILL = 200 };
 
+static const double LEAST_SIZE = 1e-5; /* of a state without nominal value */
+static const double ORDINARY = 100;    /* times a state: more than one, and it is no small one */
+static const double FORGET = 0.9;      /* part of a size that is left a step later */
+static const double LONG_RUN = 3000;   /* steps whose errors may add up unnoticed */
+
+static bool has_nominal(const Runtime *rt, MdVar v) {
+    const MdModel *m = rt->model;
+    while (m->vars[v].kind == MD_KIND_DERIVATIVE && m->attrs[m->vars[v].attrs].nominal == MD_NO_OPERAND &&
+           m->vars[v].of)
+        v = m->vars[v].of;
+    return m->attrs[m->vars[v].attrs].nominal != MD_NO_OPERAND;
+}
+
+void rt_begin_sizes(Runtime *rt) {
+    rt->sizes_vary = false;
+    for (uint32_t i = 0; i < rt->nstates; i++) {
+        bool given = has_nominal(rt, rt->x[i]);
+        rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
+        rt->least_scale[i] = given ? rt->atol_scale[i] : LEAST_SIZE;
+        rt->sizes_vary |= !given;
+    }
+}
+
+/* A state of which nothing is said is taken to be of size one (MLS 3.6, 4.9: nominal); one that is far smaller, or
+ * becomes so, is held to the tolerance as well: what counts is the largest that it was in the last steps.  Events begin
+ * anew: what is small in one phase of a run need not be in the next. */
+void rt_follow_sizes(Runtime *rt, const double *y) {
+    if (!rt->sizes_vary) return;
+    double *scale = rt->atol_scale;
+    const double *least = rt->least_scale;
+    for (uint32_t i = 0; i < rt->nstates; i++) {
+        double size = fmax(ORDINARY * fabs(y[i]), FORGET * scale[i]);
+        scale[i] = fmin(fmax(size, least[i]), fmax(least[i], 1));
+    }
+}
+
 /* In one pass over memory.  The first steps after a restart are made with order one or two and all err to the
  * same side: they are held to a stricter tolerance, which costs a few cheap steps and keeps the error of a
- * model with many events in proportion to its tolerance. */
+ * model with many events in proportion to its tolerance.  The errors of very many steps in a row add up, as the phase
+ * of an oscillation does: each of them has to be smaller. */
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w) {
     const double *scale = rt->atol_scale;
-    double part = fmax(1e-15, tolerance * (fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : 1));
+    double share = fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : fresh > LONG_RUN ? fmax(0.01, LONG_RUN / fresh) : 1;
+    double part = fmax(1e-15, tolerance * share);
     for (uint32_t i = 0; i < rt->nstates; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
     for (uint32_t i = rt->nstates; i < rt->nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
 }

@@ -373,8 +373,13 @@ typedef struct RtIntegrator {
     void (*free)(struct RtIntegrator *it);
 } RtIntegrator;
 
-/* integrator.c.  w := weights of errors at y; fresh: steps since the last restart. */
+/* integrator.c.  w := weights of errors at y; fresh: steps since the last restart, RT_NOT_FRESH where each step is one
+ * by itself. */
+enum { RT_NOT_FRESH = 1000 };
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
+/* Sizes of states for errors: nominal values at first; where none is given they follow the states down. */
+void rt_begin_sizes(Runtime *rt);
+void rt_follow_sizes(Runtime *rt, const double *y); /* after an accepted step */
 void rt_count_rejected(Runtime *rt, long errors, long corrector);
 /* The state whose error is largest against its tolerance, a hint to where the trouble is: by what SUNDIALS' integrator
  * mem says of its weights and local errors. */
@@ -643,8 +648,10 @@ struct Runtime {
     RtSource *dx;       /* where their derivatives are */
     /* states, derivatives stand behind each other in v: no table need be read to find them */
     bool x_in_line, dx_in_line;
-    double *atol_scale; /* nominal values of x */
-    MdVar *strings;     /* variables that hold strings */
+    double *atol_scale;  /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
+    double *least_scale; /* ... of states, at the least */
+    bool sizes_vary;     /* some state has no nominal value */
+    MdVar *strings;      /* variables that hold strings */
     uint32_t nstrings;
     unsigned char *given;
     Map alias;   /* MdVar -> var | sign bit 63 */

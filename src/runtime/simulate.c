@@ -332,6 +332,7 @@ static void restart(Run *r) {
     rt_systems_forget(rt);
     if (rt_form_outdated(rt)) exchange_integrator(r);
     rt_get_states(rt, r->y);
+    rt_begin_sizes(rt);
     r->it->restart(r->it, rt->env.v[0], r->y);
     r->restarted = true;
     rt->stats.restarts++;
@@ -548,6 +549,7 @@ static bool make_step(Run *r) {
     r->end = r->looked = it->t1;
     if (it->step(it, limit) < 0) return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
     double h = it->t1 - it->t0;
+    rt_follow_sizes(rt, it->y);
     r->end = it->t1;
     r->looked = it->t0;
     /* before output points are evaluated: they leave their own solutions in the variables */
