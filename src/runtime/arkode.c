@@ -9,6 +9,8 @@
 #include <limits.h>
 #include <nvector/nvector_serial.h>
 
+enum { INTERPOLATED = 5 }; /* order of ARKODE's interpolation */
+
 typedef struct {
     RtIntegrator base;
     SUNContext sun;
@@ -19,6 +21,10 @@ typedef struct {
     double tolerance;
     double retried_at, first_step;
     long past_errors, past_conv;
+    /* Of methods whose order is above that of ARKODE's interpolation (else NULL): between the ends of a step the state
+     * is that of a shorter step from its beginning. */
+    ARKodeButcherTable table;
+    double *y0, *slopes, *stage; /* at the beginning of the last step; by stages; where one is evaluated */
 } Arkode;
 
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
@@ -82,6 +88,7 @@ static int step_failed(Arkode *a, int code) {
 static int step(RtIntegrator *it, double tstop) {
     Arkode *a = (Arkode *)it;
     double t = it->t1;
+    if (a->table) memcpy(a->y0, it->y, it->rt->nstates * sizeof *it->y);
     for (;;) {
         it->rt->failure.kind = RT_FAIL_NONE;
         it->rt->failure.text.n = 0;
@@ -101,8 +108,27 @@ static int step(RtIntegrator *it, double tstop) {
     return 0;
 }
 
+static bool shorter_step(Arkode *a, double t, double *y) {
+    Runtime *rt = a->base.rt;
+    const ARKodeButcherTable b = a->table;
+    uint32_t n = rt->nstates;
+    double h = t - a->base.t0;
+    for (int s = 0; s < b->stages; s++) {
+        memcpy(a->stage, a->y0, n * sizeof *y);
+        for (int k = 0; k < s; k++)
+            for (uint32_t i = 0; b->A[s][k] != 0 && i < n; i++)
+                a->stage[i] += h * b->A[s][k] * a->slopes[(size_t)k * n + i];
+        if (rt_rhs(rt, a->base.t0 + b->c[s] * h, a->stage, a->slopes + (size_t)s * n)) return false;
+    }
+    memcpy(y, a->y0, n * sizeof *y);
+    for (int s = 0; s < b->stages; s++)
+        for (uint32_t i = 0; i < n; i++) y[i] += h * b->b[s] * a->slopes[(size_t)s * n + i];
+    return true;
+}
+
 static void interpolate(RtIntegrator *it, double t, double *y) {
     Arkode *a = (Arkode *)it;
+    if (t != it->t1 && a->table && shorter_step(a, t, y)) return;
     if (t != it->t1) {
         N_VSetArrayPointer(y, a->work);
         bool done = ARKStepGetDky(a->mem, t, 0, a->work) == ARK_SUCCESS;
@@ -122,6 +148,8 @@ static void release(RtIntegrator *it) {
     Arkode *a = (Arkode *)it;
     ARKStepFree(&a->mem);
     rt_corrector_free(&a->corrector);
+    if (a->table) ARKodeButcherTable_Free(a->table);
+    base_realloc(a->y0, 0);
     N_VDestroy(a->y);
     N_VDestroy(a->work);
     SUNContext_Free(&a->sun);
@@ -155,6 +183,15 @@ static void make_implicit(Arkode *a) {
     ARKStepSetMaxNonlinIters(a->mem, 8);
 }
 
+static void keep_table(Arkode *a, ARKODE_ERKTableID which, uint32_t n) {
+    a->table = ARKodeButcherTable_LoadERK(which);
+    if (a->table && a->table->q <= INTERPOLATED) ARKodeButcherTable_Free(a->table), a->table = NULL;
+    if (!a->table) return;
+    a->y0 = base_realloc(NULL, ((size_t)a->table->stages + 2) * (n + 1) * sizeof(double));
+    a->stage = a->y0 + n;
+    a->slopes = a->stage + n;
+}
+
 RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *method) {
     bool implicit = method->detail >= ARKODE_MIN_DIRK_NUM && method->detail <= ARKODE_MAX_DIRK_NUM;
     Arkode *a = base_realloc(NULL, sizeof *a);
@@ -171,7 +208,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
                              .free = release,
                              .resume = resume,
                              .kept = &a->implicit,
-                             .kept_size = sizeof *a - offsetof(Arkode, implicit)};
+                             .kept_size = offsetof(Arkode, table) - offsetof(Arkode, implicit)};
     a->implicit = implicit;
     a->tolerance = a->implicit ? 0.3 * o->tolerance : o->tolerance;
     a->base.y = base_realloc(NULL, (n + 1) * sizeof(double));
@@ -184,8 +221,6 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
     a->mem = ARKStepCreate(a->implicit ? NULL : rhs, a->implicit ? rhs : NULL, rt->env.v[0], a->y, a->sun);
     ARKStepWFtolerances(a->mem, weights);
     set_limits(a, o);
-    /* of higher order than ARKODE's interpolation: between the ends of long steps it would be wrong */
-    if (method->detail == ARKODE_FEHLBERG_13_7_8 && !(o->max_step > 0)) ARKStepSetMaxStep(a->mem, o->interval);
     if (a->implicit) {
         make_implicit(a);
         a->base.lu = &a->corrector.lu;
@@ -193,6 +228,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
     }
     ARKStepSetTableNum(a->mem, a->implicit ? method->detail : ARKODE_DIRK_NONE,
                        a->implicit ? ARKODE_ERK_NONE : method->detail);
+    if (!implicit) keep_table(a, (ARKODE_ERKTableID)method->detail, n);
     a->base.t0 = a->base.t1 = rt->env.v[0];
     return &a->base;
 }

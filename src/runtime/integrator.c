@@ -6,7 +6,7 @@
 enum { MAX_STILL = 200 };
 
 static const double LEAST_SIZE = 1e-5; /* of a state without nominal value */
-static const double ORDINARY = 100;    /* times a state: more than one, and it is no small one */
+static const double ORDINARY = 200;    /* times a state: more than one, and it is no small one */
 static const double FORGET = 0.9;      /* part of a size that is left a step later */
 static const double LONG_RUN = 3000;   /* steps whose errors may add up unnoticed */
 
@@ -19,12 +19,10 @@ static bool has_nominal(const Runtime *rt, MdVar v) {
 }
 
 void rt_begin_sizes(Runtime *rt) {
-    rt->sizes_vary = false;
+    rt->nunsized = 0;
     for (uint32_t i = 0; i < rt->nstates; i++) {
-        bool given = has_nominal(rt, rt->x[i]);
         rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
-        rt->least_scale[i] = given ? rt->atol_scale[i] : LEAST_SIZE;
-        rt->sizes_vary |= !given;
+        if (!has_nominal(rt, rt->x[i])) rt->unsized[rt->nunsized++] = i;
     }
 }
 
@@ -32,12 +30,11 @@ void rt_begin_sizes(Runtime *rt) {
  * becomes so, is held to the tolerance as well: what counts is the largest that it was in the last steps.  Events begin
  * anew: what is small in one phase of a run need not be in the next. */
 void rt_follow_sizes(Runtime *rt, const double *y) {
-    if (!rt->sizes_vary) return;
     double *scale = rt->atol_scale;
-    const double *least = rt->least_scale;
-    for (uint32_t i = 0; i < rt->nstates; i++) {
+    for (uint32_t k = 0; k < rt->nunsized; k++) {
+        uint32_t i = rt->unsized[k];
         double size = fmax(ORDINARY * fabs(y[i]), FORGET * scale[i]);
-        scale[i] = fmin(fmax(size, least[i]), fmax(least[i], 1));
+        scale[i] = fmin(fmax(size, LEAST_SIZE), 1);
     }
 }
 

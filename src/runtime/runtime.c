@@ -227,7 +227,7 @@ static void put_states(Runtime *rt) {
     rt->x = BASE_ARRAY(&rt->arena, MdVar, rt->nstates + 1);
     rt->dx = BASE_ARRAY(&rt->arena, RtSource, rt->nstates + 1);
     rt->atol_scale = BASE_ARRAY(&rt->arena, double, rt->nstates + 1);
-    rt->least_scale = BASE_ARRAY(&rt->arena, double, rt->nstates + 1);
+    rt->unsized = BASE_ARRAY(&rt->arena, uint32_t, rt->nstates + 1);
     for (uint32_t i = 0; i < rt->nstates; i++) {
         rt->x[i] = rt->model->states[i].x;
         rt->dx[i] = rt_resolve(rt, rt->model->states[i].dx);

@@ -648,10 +648,9 @@ struct Runtime {
     RtSource *dx;       /* where their derivatives are */
     /* states, derivatives stand behind each other in v: no table need be read to find them */
     bool x_in_line, dx_in_line;
-    double *atol_scale;  /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
-    double *least_scale; /* ... of states, at the least */
-    bool sizes_vary;     /* some state has no nominal value */
-    MdVar *strings;      /* variables that hold strings */
+    double *atol_scale;          /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
+    uint32_t *unsized, nunsized; /* states without nominal value */
+    MdVar *strings;              /* variables that hold strings */
     uint32_t nstrings;
     unsigned char *given;
     Map alias;   /* MdVar -> var | sign bit 63 */
