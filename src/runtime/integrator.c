@@ -18,12 +18,15 @@ static bool has_nominal(const Runtime *rt, MdVar v) {
     return m->attrs[m->vars[v].attrs].nominal != MD_NO_OPERAND;
 }
 
-void rt_begin_sizes(Runtime *rt) {
+void rt_find_unsized(Runtime *rt) {
+    rt->unsized = BASE_ARRAY(&rt->arena, uint32_t, rt->nstates + 1);
     rt->nunsized = 0;
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
+    for (uint32_t i = 0; i < rt->nstates; i++)
         if (!has_nominal(rt, rt->x[i])) rt->unsized[rt->nunsized++] = i;
-    }
+}
+
+void rt_begin_sizes(Runtime *rt) {
+    for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
 }
 
 /* A state of which nothing is said is taken to be of size one (MLS 3.6, 4.9: nominal); one that is far smaller, or

@@ -227,11 +227,11 @@ static void put_states(Runtime *rt) {
     rt->x = BASE_ARRAY(&rt->arena, MdVar, rt->nstates + 1);
     rt->dx = BASE_ARRAY(&rt->arena, RtSource, rt->nstates + 1);
     rt->atol_scale = BASE_ARRAY(&rt->arena, double, rt->nstates + 1);
-    rt->unsized = BASE_ARRAY(&rt->arena, uint32_t, rt->nstates + 1);
     for (uint32_t i = 0; i < rt->nstates; i++) {
         rt->x[i] = rt->model->states[i].x;
         rt->dx[i] = rt_resolve(rt, rt->model->states[i].dx);
     }
+    rt_find_unsized(rt);
     rt->x_in_line = rt->dx_in_line = rt->nstates > 0;
     for (uint32_t i = 0; i < rt->nstates; i++) {
         rt->x_in_line &= rt->x[i] == rt->x[0] + i;

@@ -378,6 +378,7 @@ typedef struct RtIntegrator {
 enum { RT_NOT_FRESH = 1000 };
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
 /* Sizes of states for errors: nominal values at first; where none is given they follow the states down. */
+void rt_find_unsized(Runtime *rt);
 void rt_begin_sizes(Runtime *rt);
 void rt_follow_sizes(Runtime *rt, const double *y); /* after an accepted step */
 void rt_count_rejected(Runtime *rt, long errors, long corrector);
