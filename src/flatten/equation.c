@@ -392,17 +392,31 @@ static DaeExpr trigger_of(Flat *f, DaeExpr c, bool is_initial, Span span) {
     return dae_op2(&f->pool, DAE_TRIGGER, flat_var_expr(f, v), flat_var_expr(f, pre));
 }
 
+typedef VEC(const InstExpr *) Conditions;
+
+/* The conditions of a when as they are written, also as parts of cat(1, ...): one per scalar; the whole stands for what
+ * is not written one by one. */
+static void written_conditions(const InstExpr *cond, Conditions *out) {
+    if (cond->kind == INST_E_ARRAY || (cond->kind == INST_E_BUILTIN && cond->builtin == INST_B_CAT)) {
+        for (uint32_t i = cond->kind != INST_E_ARRAY; i < cond->nargs; i++) written_conditions(cond->args[i], out);
+        return;
+    }
+    for (uint64_t k = flat_dims(&cond->type); k; k--) vec_push(out, cond);
+}
+
 DaeExpr flat_trigger(Flat *f, InstExpr *cond) {
     FlatVal v;
     if (!flat_value(f, cond, &v)) return 0;
     DaeExpr any = dae_bool(&f->pool, false);
-    bool listed = cond->kind == INST_E_ARRAY && cond->nargs == v.n;
+    Conditions written = {0};
+    written_conditions(cond, &written);
     /* only initial() itself acts at initialisation (8.6), not what is equal to it */
     for (uint32_t i = 0; i < v.n; i++) {
-        const InstExpr *e = listed ? cond->args[i] : cond;
+        const InstExpr *e = written.n == v.n ? written.at[i] : cond;
         bool is_initial = e->kind == INST_E_BUILTIN && e->builtin == INST_B_INITIAL;
         any = dae_op2(&f->pool, DAE_OR, any, trigger_of(f, v.e[i], is_initial, cond->span));
     }
+    vec_free(&written);
     return any;
 }
 

@@ -627,8 +627,17 @@ static bool conditional(Flat *f, InstExpr *e, FlatVal *out) {
     if (!flat_scalar(f, e->args[0], &cond)) return false;
     double x;
     if (dae_is_const(&f->pool, cond, &x)) return flat_value(f, e->args[x != 0 ? 1 : 2], out);
-    if (!branch_value(f, cond, e->args[1], &a) || !branch_value(f, dae_op1(&f->pool, DAE_NOT, cond), e->args[2], &b))
-        return false;
+    size_t mark = base_diag_mark(f->ctx);
+    bool failed = f->failed;
+    if (!branch_value(f, cond, e->args[1], &a) || !branch_value(f, dae_op1(&f->pool, DAE_NOT, cond), e->args[2], &b)) {
+        /* an element of an empty array, say, where the parameter chooses the other branch */
+        bool settled = e->args[0]->variability <= INST_VAR_PARAMETER;
+        InstValue *v = settled ? flat_eval(f, e->args[0], INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
+        if (!v) return false;
+        base_diag_rollback(f->ctx, mark);
+        f->failed = failed;
+        return flat_value(f, e->args[v->num[0] != 0 ? 1 : 2], out);
+    }
     if (a.n != b.n) {
         flat_error(f, "FLAT0050", e->span, "the branches of this if-expression have different sizes (%u and %u)", a.n,
                    b.n);
