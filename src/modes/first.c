@@ -10,17 +10,22 @@
 
 /* ---- a guess ----------------------------------------------------------------------------------------------------- */
 
-enum {
-    MOST_DEPTH = 24,  /* of definitions that are followed */
-    MOST_WORK = 2000, /* definitions, for one condition: those that name each other branch at every depth */
-};
+enum { MOST_DEPTH = 200 }; /* of definitions that are followed */
+
+/* What was found of a discrete variable by its definition: each is followed once. */
+typedef struct {
+    double value;
+    bool known;   /* not, too, while it is followed: definitions in a circle say nothing */
+    bool guessed; /* with start values of variables that equations compute */
+} Found;
 
 typedef struct {
     const ModePlan *p;
     double time;
     Map defined; /* discrete variable -> an equation that says what it is: one of equations_of */
+    Map at;      /* variable that was followed -> found */
+    VEC(Found) found;
     int depth;
-    uint32_t work;
     bool guessed; /* start values of variables that equations compute were taken */
 } Start;
 
@@ -71,9 +76,19 @@ static void find_definitions(Start *s) {
 /* A discrete variable as its equation has it. */
 static bool defined_value(Start *s, DaeVar v, double *value) {
     const Dae *d = s->p->base->dae;
-    uint64_t found;
-    if (!base_map_get(&s->defined, v, &found) || s->depth >= MOST_DEPTH || s->work >= MOST_WORK) return false;
-    s->work++;
+    uint64_t found, at;
+    if (base_map_get(&s->at, v, &at)) {
+        Found f = s->found.at[at];
+        *value = f.value;
+        s->guessed |= f.guessed;
+        return f.known;
+    }
+    if (!base_map_get(&s->defined, v, &found) || s->depth >= MOST_DEPTH) return false;
+    at = s->found.n;
+    vec_push(&s->found, (Found){0});
+    base_map_put(&s->at, v, at);
+    bool before = s->guessed;
+    s->guessed = false;
     DaePool scratch;
     dae_pool_init(&scratch);
     DaeExpr e = dae_expand(&scratch, d, equation_at(d, found >> 1));
@@ -81,6 +96,8 @@ static bool defined_value(Start *s, DaeVar v, double *value) {
     bool known = dae_value(&scratch, dae_arg(&scratch, e, !(found & 1)), start_value, s, value);
     s->depth--;
     dae_pool_free(&scratch);
+    s->found.at[at] = (Found){known ? *value : 0, known, s->guessed};
+    s->guessed |= before;
     return known;
 }
 
@@ -116,11 +133,12 @@ void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *su
     for (size_t k = 0; k < p->chosen.n; k++) {
         double value;
         s.guessed = false;
-        s.work = 0;
         bits[k] = dae_value(&p->pool, p->conditions.at[p->chosen.at[k]].expr, start_value, &s, &value) && value != 0;
         sure[k] = !s.guessed;
     }
     base_map_free(&s.defined);
+    base_map_free(&s.at);
+    vec_free(&s.found);
 }
 
 /* Other modes to begin with, where the first guess leads nowhere: all conditions that are not sure true, all of them
