@@ -109,6 +109,18 @@ static Plot *panel_of(Work *w, const char *unit) {
     return p;
 }
 
+static double extent(const double *v, size_t n) {
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < n; i++) low = fmin(low, v[i]), high = fmax(high, v[i]);
+    return high - low;
+}
+
+/* Is one drawn over the other in its own measure?  Without units only where both go about as far. */
+static bool alike(const PlotSeries *s, const char *unit, const char *x_unit) {
+    double ratio = extent(s->y, s->n) / extent(s->x, s->n);
+    return strcmp(unit, x_unit) == 0 && (*unit || (ratio > 0.25 && ratio < 4));
+}
+
 static bool add_series(Work *w, size_t k, const char *name, uint32_t colour) {
     const ToolOptions *o = w->run->options;
     ResResult *r = w->results.at[k];
@@ -122,7 +134,7 @@ static bool add_series(Work *w, size_t k, const char *name, uint32_t colour) {
     PlotSeries s = {.x = x, .y = y, .n = res_rows(r), .colour = colour, .dash = (uint32_t)(several ? k : colour / 10)};
     s.label = label_of(w, name, unit, several ? file_name(w->paths.at[k]) : NULL);
     s.sorted = is_sorted(x, s.n);
-    p->equal = p->equal || o->equal || (o->x && *unit && strcmp(unit, x_unit) == 0);
+    p->equal = p->equal || o->equal || (o->x && alike(&s, unit, x_unit));
     w->x_unit = x_unit;
     if (!o->x && !p->series.n && strncmp(res_description(r, "mode"), MODE_WORDS, strlen(MODE_WORDS)) == 0)
         p->mode = res_column(r, "mode");
