@@ -5,7 +5,9 @@ import concurrent.futures
 import html
 import itertools
 import os
+import pickle
 import sys
+import zlib
 import time as clock
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -85,6 +87,62 @@ def points_of(values: Mapping[str, Iterable[Value]], mode: str = "grid") -> List
     return [dict(zip(names, p)) for p in zip(*columns)]
 
 
+class _Journal:
+    """Runs that are done, on disk: what is written survives the process, and is not done again."""
+
+    def __init__(self, path: Optional[str], identity: Any) -> None:
+        self.path = None if path is None else os.fspath(path)
+        self.file: Any = None
+        self.done: Dict[int, Tuple[Any, Any]] = {}
+        if self.path is None:
+            return
+        head = b"causeway sweep %08x\n" % zlib.crc32(repr(identity).encode())
+        whole = self._read(head)
+        self.file = open(self.path, "r+b" if whole else "wb")
+        if whole:
+            self.file.truncate(whole)  # a record that a kill cut off
+            self.file.seek(whole)
+        else:
+            self.file.write(head)
+            self.file.flush()
+
+    def _read(self, head: bytes) -> int:
+        """Bytes that are whole; 0: there is no journal yet."""
+        try:
+            with open(self.path or "", "rb") as f:
+                data = f.read()
+        except FileNotFoundError:
+            return 0
+        if not data.startswith(head):
+            if data.startswith(head[:15]):
+                raise ValueError("%s is the journal of another study: remove it, or choose another name" % self.path)
+            raise ValueError("%s is no journal" % self.path)
+        at = len(head)
+        while at + 8 <= len(data):
+            n, check = int.from_bytes(data[at:at + 4], "little"), int.from_bytes(data[at + 4:at + 8], "little")
+            record = data[at + 8:at + 8 + n]
+            if len(record) < n or zlib.crc32(record) != check:
+                break
+            i, result, error = pickle.loads(record)
+            self.done[i] = (result, error)
+            at += 8 + n
+        return at
+
+    def add(self, i: int, result: Any, error: Any) -> None:
+        if self.file is None:
+            return
+        record = pickle.dumps((i, result, error))
+        self.file.write(len(record).to_bytes(4, "little") + zlib.crc32(record).to_bytes(4, "little") + record)
+        self.file.flush()
+
+    def close(self, complete: bool) -> None:
+        if self.file is None:
+            return
+        self.file.close()
+        if complete:
+            os.unlink(self.path or "")
+
+
 def _one(model: Model, point: Mapping[str, Value], record: Sequence[str], reduce: Optional[Reducer],
          options: Mapping[str, Any]) -> Tuple[Any, Optional[CausewayError]]:
     """One run, here or in another process (models pickle by name)."""
@@ -97,12 +155,13 @@ def _one(model: Model, point: Mapping[str, Value], record: Sequence[str], reduce
 
 def sweep(model: Model, values: Union[Mapping[str, Iterable[Value]], Sequence[Mapping[str, Value]]], *, jobs: Optional[int] = None,
           mode: str = "grid", record: Sequence[str] = (), reduce: Optional[Reducer] = None, executor: Any = None,
-          progress: Any = None, **options: Any) -> Study:
+          progress: Any = None, journal: Optional[str] = None, **options: Any) -> Study:
     """Runs a model for all points of `values`: {name: values} or a list of points.
 
     jobs: threads (default: the processors).  executor: anything with `submit`, such as mpi4py.futures.MPIPoolExecutor
     or a dask Client; its workers load the model by name.  reduce: a function of each result, whose value is kept instead.
     progress: True for a bar (the default on a terminal or in a notebook), or a function of (runs done, runs).
+    journal: a file that keeps what is done until all is: the same call goes on from there after a crash, a kill or Ctrl-C.
     options: as of Model.simulate.  Ctrl-C keeps the runs that are done; the others are None.
     """
     points = points_of(values, mode) if isinstance(values, Mapping) else [dict(p) for p in values]
@@ -114,19 +173,28 @@ def sweep(model: Model, values: Union[Mapping[str, Iterable[Value]], Sequence[Ma
     own = executor is None
     pool = executor or concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count() or 1)
     futures: Dict[Any, int] = {}
+    kept = _Journal(journal, (model.what, points, tuple(record), sorted(options.items(), key=str)))
+    for i, known in kept.done.items():
+        results[i], errors[i] = known
     bar = _Bar(len(points), progress)
+    complete = False
     try:
         for i, point in enumerate(points):
+            if i in kept.done:
+                continue
             futures[pool.submit(_one, model, point, tuple(record), reduce, options)] = i
-        for done, future in enumerate(_completed(futures), 1):
+        for done, future in enumerate(_completed(futures), 1 + len(kept.done)):
             i = futures[future]
             results[i], errors[i] = future.result()
+            kept.add(i, results[i], errors[i])
             bar.show(done)
+        complete = True
     except KeyboardInterrupt:
         for future in futures:
             future.cancel()
     finally:
         bar.close()
+        kept.close(complete)
         if own:
             pool.shutdown(wait=True)
     return Study(points, results, errors)

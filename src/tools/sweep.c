@@ -57,15 +57,19 @@ static causeway_model *model_of(Study *s, const char *word, const char **why) {
 
 /* The word of the model of a run: parameters that the structure depends on stand in it as modifiers. */
 static void word_of(const Study *s, uint64_t run, Text *out) {
-    bool any = false;
-    base_text_add(out, s->run->asked.subject);
+    const char *subject = s->run->asked.subject;
+    size_t n = strlen(subject);
+    bool any = n && subject[n - 1] == ')', structural = false; /* it has modifiers already */
+    for (size_t f = 0; f < s->design.factors.n; f++) structural |= s->structural[f];
+    base_text_addn(out, subject, structural && any ? n - 1 : n);
+    if (!structural) return;
     for (size_t f = 0; f < s->design.factors.n; f++) {
         if (!s->structural[f]) continue;
         base_text_printf(out, "%s%s = ", any ? ", " : "(", s->design.factors.at[f].name);
         ana_design_value(&s->design, run, f, out);
         any = true;
     }
-    if (any) base_text_char(out, ')');
+    base_text_char(out, ')');
 }
 
 /* ---- one run ----------------------------------------------------------------------------------------------------- */
@@ -82,6 +86,18 @@ static bool set_values(Study *s, causeway_run *r, uint64_t run) {
     return ok;
 }
 
+/* What all runs have in common; factors win over it. */
+static causeway_status give_files(const Study *s, causeway_run *r) {
+    const ToolOptions *o = s->run->options;
+    causeway_status code = CAUSEWAY_OK;
+    for (size_t i = 0; code == CAUSEWAY_OK && i < o->parameter_files.n; i++)
+        code = causeway_run_set_file(r, o->parameter_files.at[i]);
+    for (size_t i = 0; code == CAUSEWAY_OK && i < o->inputs.n; i++)
+        code = causeway_run_set_input_file(r, o->inputs.at[i]);
+    if (code == CAUSEWAY_OK && o->start_from) code = causeway_run_start_from(r, o->start_from);
+    return code;
+}
+
 static causeway_status run_one(Study *s, causeway_run *r, uint64_t run, double *values) {
     const ToolOptions *o = s->run->options;
     causeway_run_options options;
@@ -91,7 +107,8 @@ static causeway_status run_one(Study *s, causeway_run *r, uint64_t run, double *
     if (tool_given(o->tolerance)) options.tolerance = o->tolerance;
     if (tool_given(o->interval)) options.interval = o->interval;
     options.solver = o->solver;
-    causeway_status code = set_values(s, r, run) ? causeway_run_configure(r, &options) : CAUSEWAY_USAGE;
+    causeway_status code = give_files(s, r);
+    if (code == CAUSEWAY_OK) code = set_values(s, r, run) ? causeway_run_configure(r, &options) : CAUSEWAY_USAGE;
     if (code == CAUSEWAY_OK) code = causeway_run_record(r, s->names.n, (const char *const *)s->names.at, NULL);
     if (code == CAUSEWAY_OK) code = causeway_run_to_end(r);
     causeway_result *result = code == CAUSEWAY_OK ? causeway_run_result(r) : NULL;
@@ -289,6 +306,10 @@ static bool read_design(Study *s) {
     const ToolOptions *o = s->run->options;
     Context *ctx = s->run->ctx;
     bool ok = true;
+    if (o->grid + o->zip + tool_given(o->latin) > 1) {
+        base_error(ctx, "TOOL0008", (Span){0}, "only one of --grid, --zip and --latin can be meant");
+        return false;
+    }
     s->design.mode = tool_given(o->latin) ? ANA_LATIN : o->zip ? ANA_ZIP : ANA_GRID;
     s->design.seed = tool_given(o->seed) ? (uint64_t)o->seed : 1;
     s->design.count = tool_given(o->latin) ? (uint64_t)o->latin : tool_given(o->runs) ? (uint64_t)o->runs : 0;
@@ -305,6 +326,18 @@ static bool unknown_name(Study *s, const causeway_model *m, const char *name) {
     return false;
 }
 
+/* x.start, where x is a variable that is no parameter. */
+static bool is_start(const causeway_model *m, const char *name) {
+    size_t n = strlen(name);
+    causeway_variable v;
+    if (n < 7 || strcmp(name + n - 6, ".start") != 0) return false;
+    Text of = {0};
+    base_text_addn(&of, name, n - 6);
+    int64_t i = causeway_find_variable(m, base_text_str(&of));
+    base_text_free(&of);
+    return i > 0 && causeway_describe_variable(m, (size_t)i, &v) == CAUSEWAY_OK && v.kind > CAUSEWAY_PARAMETER;
+}
+
 /* Which factors are structural, and which variables the patterns mean.  false after a diagnostic. */
 static bool read_names(Study *s, const causeway_model *m) {
     const VecStr *patterns = &s->run->options->record;
@@ -313,6 +346,7 @@ static bool read_names(Study *s, const causeway_model *m) {
     for (size_t f = 0; f < s->design.factors.n; f++) {
         causeway_variable v;
         int64_t i = causeway_find_variable(m, s->design.factors.at[f].name);
+        if (i < 0 && is_start(m, s->design.factors.at[f].name)) continue;
         if (i < 0) return unknown_name(s, m, s->design.factors.at[f].name);
         causeway_describe_variable(m, (size_t)i, &v);
         s->structural[f] = v.kind == CAUSEWAY_CONSTANT || (v.kind == CAUSEWAY_PARAMETER && !v.settable);
@@ -343,6 +377,9 @@ static void identity(const Study *s, Text *t) {
                      o->start, o->stop, o->tolerance, o->interval, o->solver ? o->solver : "");
     for (size_t i = 0; i < o->parameters.n; i++) base_text_printf(t, "%s\n", o->parameters.at[i]);
     for (size_t i = 0; i < o->random.n; i++) base_text_printf(t, "%s\n", o->random.at[i]);
+    for (size_t i = 0; i < o->parameter_files.n; i++) base_text_printf(t, "%s\n", o->parameter_files.at[i]);
+    for (size_t i = 0; i < o->inputs.n; i++) base_text_printf(t, "%s\n", o->inputs.at[i]);
+    if (o->start_from) base_text_printf(t, "%s\n", o->start_from);
     for (size_t i = 0; i < s->names.n; i++) base_text_printf(t, "%s\n", s->names.at[i]);
     for (size_t i = 0; i < s->reductions.n; i++) base_text_printf(t, "%s ", s->reductions.at[i].name);
 }
@@ -496,13 +533,23 @@ static void say_diagnostics(Study *s) {
         fputs(causeway_format_diagnostic(s->session, causeway_get_diagnostic(s->session, i), CAUSEWAY_TEXT), stderr);
 }
 
+/* A file that cannot be used is an error of the study, not of each run. */
+static bool try_files(Study *s, causeway_model *m) {
+    causeway_run *r = causeway_run_new(m);
+    bool ok = r && give_files(s, r) == CAUSEWAY_OK;
+    for (size_t i = 0; r && ana_world_rank(s->world) == 0 && i < causeway_run_diagnostic_count(r); i++)
+        fputs(causeway_format_diagnostic(s->session, causeway_run_get_diagnostic(r, i), CAUSEWAY_TEXT), stderr);
+    if (r) causeway_run_free(r);
+    return ok;
+}
+
 static ToolExit run_study(Study *s, const char *path) {
     Context *ctx = s->run->ctx;
     const ToolOptions *o = s->run->options;
     const char *why, *kept = base_sprintf(&ctx->arena, "%s.journal", path);
     causeway_model *m = model_of(s, s->run->asked.subject, &why);
     if (!m) return say_diagnostics(s), TOOL_INVALID;
-    if (!read_names(s, m)) return TOOL_USAGE;
+    if (!read_names(s, m) || !try_files(s, m)) return TOOL_USAGE;
     if (ana_world_rank(s->world) > 0) return serve_another(s, true), TOOL_DONE;
     Text same = {0};
     identity(s, &same);

@@ -89,7 +89,7 @@ typedef struct {
     const char *source;     /* install, update, outdated: where libraries come from */
     bool lock, locked;      /* install: write causeway.lock; install what it says */
     VecStr random, record;  /* sweep: distributions; variables */
-    bool zip;
+    bool grid, zip;
     double latin, runs, seed;
     const char *reduce;
     double fmi, step; /* fmu: version of the standard; fixed step of co-simulation */

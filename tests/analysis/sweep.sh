@@ -3,6 +3,10 @@
 # CHECK: threads agree
 # CHECK: resumed: every run once
 # CHECK: structural and random
+# CHECK: modifiers and structure: 3 of 3
+# CHECK: starts: 1 4 9
+# CHECK: files: 2 of 2
+# CHECK: kx was not taken
 # A study: combinations, runs that fail, any number of threads, killed at random instants and resumed.
 set -eu
 tank=$1/Tank.mo
@@ -24,3 +28,14 @@ causeway $study -o part.csv -q
 cmp whole.csv part.csv && [ ! -e part.csv.journal ] && echo "resumed: every run once"
 causeway sweep "$tank" -p n=1:3 --random 'k=normal(0.2, 0.01)' --runs 6 --record 'h*' --stop 1 -o n.csv -q
 [ "$(grep -c ',0,""' n.csv)" = 6 ] && echo "structural and random"
+causeway sweep "$tank" 'Tank(k = 0.1)' -p n=1:1:3 --grid --record h --stop 1 -o m.csv -q
+echo "modifiers and structure: $(grep -c ',0,""' m.csv) of 3"
+causeway sweep "$tank" -p h.start=list:1,4,9 --record h --reduce max --stop 1 -o s.csv -q
+echo "starts: $(cut -d, -f3 s.csv | tail -3 | tr '\n' ' ')"
+printf 'k,0.1\n' > values.csv
+printf 'time,u\n0,1\n1,1\n' > u.csv
+causeway sweep "$tank" -p A=1:1:2 --parameters values.csv --record h --stop 4 -o f.csv -q
+awk -F, 'NR == 2 { d = $3 - 2.56; if (d > 1e-5 || d < -1e-5) exit 1 }' f.csv
+echo "files: $(grep -c ',0,""' f.csv) of 2"
+printf 'kx,0.1\n' > values.csv
+! causeway sweep "$tank" -p A=1:1:2 --parameters values.csv --record h --stop 4 -o f.csv 2>&1
