@@ -12,6 +12,7 @@
 #include "compile/compile.h"
 #include "debug/debug.h"
 #include "inspect/inspect.h"
+#include "modes/modes.h"
 
 static const GenDialect modelica = {
     .power = "^",
@@ -350,30 +351,98 @@ static void read_values(ClsModel *m, Dae *d, const Runtime *rt, double *values) 
     }
 }
 
-static bool run(ClsModel *m, Dae *d, GenModel *g, CompModel *code, const ClsExperiment *x, const char *path,
-                double *values, FILE *out) {
+/* A simulation on its way. */
+typedef struct {
+    ClsModel *m;
+    const ClsExperiment *x;
+    const char *path;
+    double *values;
+    FILE *out;
+    RtOptions options;
+    Runtime *watched; /* the first one of a run through modes */
+} Simulation;
+
+static void tell(const Simulation *s, const RtStats *stats, const ModeRun *modes) {
+    fprintf(s->out, "%s: Time %g to %g, %llu steps, %llu events", base_str(s->m->ctx->names, s->m->decl->name),
+            s->x->start, s->x->stop, (unsigned long long)stats->steps,
+            (unsigned long long)(stats->state_events + stats->time_events));
+    if (modes)
+        fprintf(s->out, ", %llu modes, %llu changes", (unsigned long long)modes->translations,
+                (unsigned long long)modes->nchanges);
+    fprintf(s->out, " -> %s\n", s->path);
+}
+
+static bool has_branches(void *arg, uint32_t system) { return mode_has_branches(arg, system); }
+
+/* As one.  guarded: it ends where conditions may govern its structure. */
+static RtStatus run(Simulation *s, SymModel *sym, GenModel *g, CompModel *code, bool guarded, Runtime **made) {
     RtOptions options = rt_options(g->description);
-    options.start = x->start;
-    options.stop = x->stop;
-    if (x->tolerance > 0) options.tolerance = x->tolerance;
-    if (x->interval > 0) options.interval = x->interval;
-    options.solver = x->solver;
+    options.start = s->x->start;
+    options.stop = s->x->stop;
+    if (s->x->tolerance > 0) options.tolerance = s->x->tolerance;
+    if (s->x->interval > 0) options.interval = s->x->interval;
+    options.solver = s->x->solver;
+    s->options = options;
     options.at_step = swap_code;
     options.at_step_arg = code;
-    Runtime *rt = ins_runtime(g, comp_code(code), m->ctx);
-    if (x->watch) x->watch(rt, &options);
-    RtRecord record = {.path = path};
+    Runtime *rt = *made = ins_runtime(g, comp_code(code), s->m->ctx);
+    if (guarded) rt_guard_modes(rt, has_branches, sym);
+    if (s->x->watch) s->x->watch(rt, &options);
+    RtRecord record = {.path = s->path};
     RtStatus status = rt_record(rt, &record);
     if (status == RT_OK) status = rt_initialise(rt, options.start);
     if (status == RT_OK) status = rt_simulate(rt, &options);
-    if (status == RT_OK && values) read_values(m, d, rt, values);
-    const RtStats *stats = rt_stats(rt);
-    if (status == RT_OK)
-        fprintf(out, "%s: Time %g to %g, %llu steps, %llu events -> %s\n", base_str(m->ctx->names, m->decl->name),
-                x->start, x->stop, (unsigned long long)stats->steps,
-                (unsigned long long)(stats->state_events + stats->time_events), path);
-    rt_free(rt);
-    return status == RT_OK;
+    if (status == RT_OK && s->values) read_values(s->m, sym->dae, rt, s->values);
+    if (status == RT_OK) tell(s, rt_stats(rt), NULL);
+    return status;
+}
+
+/* ---- through modes ----------------------------------------------------------------------------------------------- */
+
+static bool watch_mode(void *arg, Runtime *rt) {
+    Simulation *s = arg;
+    if (s->watched) {
+        RtHost host = *rt_host(s->watched);
+        host.ended = host.freed = NULL;
+        rt_set_host(rt, &host);
+        return true;
+    }
+    s->watched = rt;
+    if (s->x->watch) s->x->watch(rt, &s->options);
+    return true;
+}
+
+static RtStatus run_modes(Simulation *s, ModeAttempt *a) {
+    RtRecord record = {.path = s->path};
+    s->watched = NULL;
+    mode_make(a);
+    RtStatus status = mode_initialise(a->run, &record, &s->options);
+    if (status == RT_OK) {
+        status = mode_begin(a->run);
+        if (status == RT_OK) status = mode_advance(a->run, INFINITY);
+        RtStatus ended = mode_end(a->run);
+        if (status == RT_OK) status = ended;
+    }
+    if (status != RT_OK) return status;
+    if (s->values) read_values(s->m, a->plan->base->dae, a->run->now->model.rt, s->values);
+    tell(s, mode_stats(a->run), a->run);
+    return status;
+}
+
+/* With the conditions of a plan, and those that come to light on the way.  false: modes come no further. */
+static bool try_modes(Simulation *s, const Dae *flat, ModePlan *plan) {
+    enum { MOST_ATTEMPTS = 20 };
+    ModeHow how = {.ctx = s->m->ctx, .comp = {.tier = COMP_TCC, .patience = 1}, .prepare = watch_mode, .arg = s};
+    ModeAttempt a = {.flat = flat, .how = how, .plan = plan};
+    bool again = a.plan != NULL, ok = false;
+    size_t mark = base_diag_mark(s->m->ctx);
+    for (int k = 0; k < MOST_ATTEMPTS && again; k++) {
+        base_diag_rollback(s->m->ctx, mark);
+        ok = run_modes(s, &a) == RT_OK;
+        again = !ok && mode_grow(&a);
+    }
+    mode_drop(&a);
+    return ok;
 }
 
 /* Messages are about what the user wrote, not about the flat text. */
@@ -391,8 +460,7 @@ static void point_back(Dae *d, SourceId source, const ClsPlaces *places) {
     }
 }
 
-bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out) {
-    if (!cls_check_calls(m)) return false;
+static Dae *flat_model(ClsModel *m, const ClsExperiment *x) {
     Text text = {0};
     ClsPlaces places = {0};
     cls_flat_text(m, x, false, &text, &places);
@@ -400,15 +468,44 @@ bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double 
     Dae *d = dae_parse(m->ctx, source);
     if (d) point_back(d, source, &places);
     vec_free(&places);
+    base_text_free(&text);
+    return d;
+}
+
+/* The run *rt as one has failed, perhaps because conditions govern its structure.  What was said of it holds when modes
+ * come no further. */
+static bool run_through_modes(Simulation *s, SymModel *sym, GenModel *g, CompModel *code, Runtime **rt) {
+    Dae *flat = flat_model(s->m, s->x);
+    ModePlan *plan = flat ? mode_plan_of(flat, sym, *rt, true) : NULL;
+    bool perhaps = rt_waits_for_modes(*rt), planned = plan != NULL;
+    rt_free(*rt); /* closes its result */
+    *rt = NULL;
+    Diags *aside = base_diag_aside(s->m->ctx, 0);
+    bool ok = try_modes(s, flat, plan);
+    if (!ok && perhaps) { /* whatever is singular */
+        if (!planned) base_diag_rollback(s->m->ctx, 0);
+        ok = run(s, sym, g, code, false, rt) == RT_OK;
+    }
+    base_diag_decide(s->m->ctx, 0, aside, !ok && !perhaps && !planned);
+    dae_free(flat);
+    return ok;
+}
+
+bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out) {
+    if (!cls_check_calls(m)) return false;
+    Simulation s = {.m = m, .x = x, .path = path, .values = values, .out = out};
+    Dae *d = flat_model(m, x);
     SymOptions options = {.unsolvable = dbg_unsolvable};
     SymModel *sym = d ? sym_translate_own(d, &options) : NULL;
     GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;
     CompModel *code = g ? comp_model(g, &(CompOptions){.tier = COMP_AUTO, .patience = 1}) : NULL;
-    bool ok = code && run(m, d, g, code, x, path, values, out);
+    Runtime *rt = NULL;
+    bool ok = code && run(&s, sym, g, code, true, &rt) == RT_OK;
+    if (rt && !ok && rt_needs_modes(rt)) ok = run_through_modes(&s, sym, g, code, &rt);
+    rt_free(rt);
     if (code) comp_model_free(code);
     if (g) gen_free(g);
     if (sym) sym_free(sym); /* with its dae */
     else dae_free(d);
-    base_text_free(&text);
     return ok;
 }

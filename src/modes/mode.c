@@ -38,6 +38,11 @@ static bool leaves(void *arg, Runtime *rt) {
     return false;
 }
 
+static bool has_branches(void *arg, uint32_t system) {
+    const Mode *m = arg;
+    return mode_has_branches(m->model.sym, system);
+}
+
 static bool stays(void *arg, Runtime *rt) {
     (void)arg;
     (void)rt;
@@ -108,7 +113,7 @@ static void translate(ModeRun *r, Mode *m, bool start) {
     m->ready = make_model(r, d, &m->model);
     if (m->ready) {
         rt_set_modes(m->model.rt, &(RtModes){r->plan->nshared, leaves, m});
-        rt_guard_modes(m->model.rt, r->how.modal, m);
+        rt_guard_modes(m->model.rt, has_branches, m);
     } else {
         mode_free_model(&m->model);
         m->why = take_error(r->how.ctx, mark);

@@ -8,6 +8,7 @@
  *   change.c      from one mode to the next: continuity, impulses, cascades
  *   first.c       the mode that a run begins in
  *   run.c         a run through modes, with one result
+ *   attempt.c     runs with more and more conditions, until they are enough
  *   saved.c       such a run as bytes and back
  *   report.c      what it was like, in words
  *   combine.c     the same as one model whose structure does not change
@@ -143,7 +144,6 @@ typedef struct {
     /* Makes a new Runtime as the user wants it: values of parameters, callbacks; false after reporting.  Curves of
      * inputs: only of those that the run may begin with, others take them from these. */
     bool (*prepare)(void *arg, Runtime *rt);
-    bool (*modal)(void *mode, uint32_t system); /* rt_guard_modes, of a Mode */
     void *arg;
 } ModeHow;
 
@@ -206,9 +206,24 @@ RtStatus mode_end(ModeRun *r);
 /* Translates up to `most` modes: the one that start values ask for, then those next to it. */
 void mode_survey(ModeRun *r, size_t most);
 const RtStats *mode_stats(ModeRun *r); /* of all modes together */
-/* Did some system of equations hang on conditions that are not yet part of the mode?  They are chosen, in plan. */
-bool mode_grows(const ModeRun *r, ModePlan *plan);
 void mode_free_run(ModeRun *r);
+
+/* ---- attempt.c --------------------------------------------------------------------------------------------------- */
+
+/* What may govern structure in a model that was run as one: in those of its systems of equations that were singular, or
+ * in all that have branches.  NULL: nothing. */
+ModePlan *mode_plan_of(const Dae *flat, const SymModel *sym, const Runtime *rt, bool singular);
+
+typedef struct {
+    const Dae *flat;
+    ModeHow how;
+    ModePlan *plan; /* its own */
+    ModeRun *run;
+} ModeAttempt;
+void mode_make(ModeAttempt *a); /* -> run */
+/* The run failed: true when more conditions are needed, which are chosen in a new plan; run is gone then. */
+bool mode_grow(ModeAttempt *a);
+void mode_drop(ModeAttempt *a); /* run and plan */
 
 /* ---- saved.c ----------------------------------------------------------------------------------------------------- */
 

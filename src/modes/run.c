@@ -149,14 +149,3 @@ const RtStats *mode_stats(ModeRun *r) {
     }
     return t;
 }
-
-bool mode_grows(const ModeRun *r, ModePlan *plan) {
-    bool any = false;
-    for (size_t i = 0; i < r->modes.n; i++) {
-        const Mode *m = r->modes.at[i];
-        if (!m->ready) continue;
-        for (uint32_t k = 0; k < m->model.sym->systems.n; k++)
-            if (rt_was_singular(m->model.rt, k)) any |= mode_choose_system(plan, m->model.sym, k);
-    }
-    return any;
-}

@@ -102,7 +102,7 @@ typedef struct {
 typedef struct {
     Context *ctx; /* of the flat model and all its modes: they belong to this run alone */
     Dae *flat;
-    SesModes modes;
+    ModeAttempt modes;
 } SesModal;
 
 struct causeway_run {

@@ -89,13 +89,13 @@ static SesModal *load_modal(causeway_run *r) {
     base_blob_open(&reader, m->ctx->names, bytes->at, bytes->n);
     if (base_sources_load(m->ctx->sources, &reader)) m->flat = dae_load(m->ctx, &reader);
     base_blob_close(&reader);
-    m->modes = (SesModes){.ctx = m->ctx, .flat = m->flat, .asked = &r->model->asked, .prepare = prepare, .arg = r};
+    m->modes = (ModeAttempt){.flat = m->flat, .how = ses_mode_how(m->ctx, &r->model->asked, prepare, r)};
     return m;
 }
 
 static void free_modal(SesModal *m) {
     if (!m) return;
-    ses_drop_modes(&m->modes);
+    mode_drop(&m->modes);
     dae_free(m->flat);
     base_context_free(m->ctx);
     base_realloc(m, 0);
@@ -139,13 +139,13 @@ static RtStatus go_through_modes(causeway_run *r, SesCall call, double until) {
     SesModal *m = r->modal;
     r->run.at_step = NULL;
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
-        ses_make_modes(&m->modes);
+        mode_make(&m->modes);
         RtStatus status = begin_in_modes(r);
         if (status == RT_OK) status = live_again(r, call, until);
         r->rt = status == RT_OK || !m->modes.run->now ? r->rt : m->modes.run->now->model.rt;
         if (status == RT_OK) return status;
         r->rt = r->one;
-        if (!ses_grow_modes(&m->modes)) return follow(r, status);
+        if (!mode_grow(&m->modes)) return follow(r, status);
         base_diag_clear(m->ctx);
     }
     return RT_STOPPED;
@@ -154,7 +154,6 @@ static RtStatus go_through_modes(causeway_run *r, SesCall call, double until) {
 /* Whatever is singular. */
 static RtStatus go_as_one(causeway_run *r, SesCall call, double until) {
     ses_leave_modes(r);
-    rt_reset(r->one, true);
     rt_guard_modes(r->one, NULL, NULL);
     RtStatus status = ses_start(r);
     return status == RT_OK ? live_again(r, call, until) : status;
@@ -165,8 +164,9 @@ RtStatus ses_try_modes(causeway_run *r, SesCall call, double until, RtStatus fai
     bool perhaps = rt_waits_for_modes(r->one);
     r->expects = false;
     r->modal = load_modal(r);
-    SesModes *modes = r->modal ? &r->modal->modes : NULL;
-    if (modes && modes->flat) modes->plan = ses_plan_modes_of(modes->flat, r->runs->m.sym, r->one);
+    ModeAttempt *modes = r->modal ? &r->modal->modes : NULL;
+    if (modes && modes->flat) modes->plan = mode_plan_of(modes->flat, r->runs->m.sym, r->one, true);
+    rt_reset(r->one, true); /* closes its result */
     Diags *aside = base_diag_aside(r->ctx, 0); /* what was said of the model as one */
     if (modes && modes->plan) {
         RtStatus status = go_through_modes(r, call, until);
@@ -194,7 +194,7 @@ RtStatus ses_try_modes(causeway_run *r, SesCall call, double until, RtStatus fai
 RtStatus ses_restore_modal(causeway_run *r, const char *bytes, size_t n) {
     RtRecord record = ses_record(r);
     r->modal = load_modal(r);
-    SesModes *modes = r->modal ? &r->modal->modes : NULL;
+    ModeAttempt *modes = r->modal ? &r->modal->modes : NULL;
     if (modes && modes->flat) modes->plan = mode_saved_plan(modes->flat, bytes, n);
     r->expects = false;
     if (!modes || !modes->plan) {
@@ -203,7 +203,7 @@ RtStatus ses_restore_modal(causeway_run *r, const char *bytes, size_t n) {
         return RT_FILE;
     }
     r->run.at_step = NULL;
-    ses_make_modes(modes);
+    mode_make(modes);
     return follow(r, mode_restore(modes->run, bytes, n, r->record ? &record : NULL, &r->run));
 }
 

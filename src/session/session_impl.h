@@ -74,23 +74,8 @@ void ses_count_run(SesStats *s, const RtStats *stats); /* simulate.c: counts of 
 void ses_guard_modes(SesModel *m, Runtime *rt);
 /* The conditions that explain why the run failed; NULL: none does. */
 ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt);
-ModePlan *ses_plan_modes_of(const Dae *flat, const SymModel *sym, const Runtime *rt);
-
-/* A run through modes: what it is made of, filled by the client but for run. */
-typedef struct {
-    Context *ctx;
-    const Dae *flat; /* in ctx */
-    const SesRequest *asked;
-    bool (*prepare)(void *arg, Runtime *rt); /* as in ModeHow */
-    void *arg;
-    ModePlan *plan;
-    ModeRun *run;
-} SesModes;
-void ses_make_modes(SesModes *s); /* -> run */
-/* The run failed: true when more conditions are needed, which are chosen in a new plan; run is gone then. */
-bool ses_grow_modes(SesModes *s);
-void ses_drop_modes(SesModes *s); /* run and plan */
-
+/* How the modes of a model are translated; make_ready: ModeHow.prepare. */
+ModeHow ses_mode_how(Context *ctx, const SesRequest *asked, bool (*make_ready)(void *arg, Runtime *rt), void *arg);
 /* From the start to the end through modes; the plan is taken over. */
 causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, ModePlan *plan,
                               SesOutcome *out);

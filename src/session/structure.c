@@ -33,79 +33,15 @@ static const Dae *flat_again(SesModel *m) {
     return m->flat;
 }
 
-/* What may govern structure in the systems of equations of a run that is_suspect picks. */
-static ModePlan *plan_modes(const Dae *flat, const SymModel *sym, const Runtime *rt,
-                            bool (*is_suspect)(const SymModel *m, const Runtime *rt, uint32_t system)) {
-    double *values = base_realloc(NULL, flat->vars.n * sizeof *values);
-    uint32_t known = rt_model(rt)->nvars;
-    for (size_t v = 0; v < flat->vars.n; v++) values[v] = v && v < known ? rt_value(rt, (MdVar)v) : NAN;
-    ModePlan *p = mode_plan(flat, values);
-    bool any = false;
-    for (uint32_t k = 0; p && k < sym->systems.n; k++)
-        if (is_suspect(sym, rt, k)) any |= mode_choose_system(p, sym, k);
-    base_realloc(values, 0);
-    if (any) return p;
-    mode_free_plan(p);
-    return NULL;
-}
-
-static bool was_singular(const SymModel *m, const Runtime *rt, uint32_t system) {
-    (void)m;
-    return rt_was_singular(rt, system);
-}
-
-ModePlan *ses_plan_modes_of(const Dae *flat, const SymModel *sym, const Runtime *rt) {
-    return plan_modes(flat, sym, rt, was_singular);
-}
-
 ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt) {
     const Dae *flat = flat_again(m);
-    return flat ? plan_modes(flat, m->sym, rt, was_singular) : NULL;
+    return flat ? mode_plan_of(flat, m->sym, rt, true) : NULL;
 }
 
-/* ---- a run through modes, for whoever wants one ------------------------------------------------------------------ */
-
-static bool is_modal(void *arg, uint32_t system) {
-    const Mode *mode = arg;
-    return mode_has_branches(mode->model.sym, system);
-}
-
-void ses_make_modes(SesModes *s) {
-    SesTranslation t = ses_translation(s->asked);
-    CompOptions comp = {.tier = s->asked->tier == COMP_CC ? COMP_CC : COMP_TCC, .patience = 1};
-    mode_fix(s->plan);
-    s->run = mode_run(s->plan, &(ModeHow){.ctx = s->ctx,
-                                          .sym = t.sym,
-                                          .gen = t.gen,
-                                          .comp = comp,
-                                          .prepare = s->prepare,
-                                          .modal = is_modal,
-                                          .arg = s->arg});
-}
-
-/* A plan of the same flat model in which the same conditions are chosen. */
-static ModePlan *same_plan(const SesModes *s) {
-    ModePlan *p = mode_plan(s->flat, s->plan->values.at);
-    for (uint32_t i = 0; p && i < p->conditions.n; i++) p->conditions.at[i].chosen = s->plan->conditions.at[i].chosen;
-    return p;
-}
-
-bool ses_grow_modes(SesModes *s) {
-    ModePlan *more = same_plan(s);
-    if (!more || !mode_grows(s->run, more)) {
-        mode_free_plan(more);
-        return false;
-    }
-    ses_drop_modes(s);
-    s->plan = more;
-    return true;
-}
-
-void ses_drop_modes(SesModes *s) {
-    mode_free_run(s->run);
-    mode_free_plan(s->plan);
-    s->run = NULL;
-    s->plan = NULL;
+ModeHow ses_mode_how(Context *ctx, const SesRequest *asked, bool (*make_ready)(void *arg, Runtime *rt), void *arg) {
+    SesTranslation t = ses_translation(asked);
+    CompOptions comp = {.tier = asked->tier == COMP_CC ? COMP_CC : COMP_TCC, .patience = 1};
+    return (ModeHow){.ctx = ctx, .sym = t.sym, .gen = t.gen, .comp = comp, .prepare = make_ready, .arg = arg};
 }
 
 /* ---- a whole simulation ------------------------------------------------------------------------------------------ */
@@ -117,7 +53,7 @@ typedef struct {
     RtOptions options; /* of the attempt that is made */
     SesStart from;
     Runtime *watched; /* the first one: what the client wants of a run it wants of this one */
-    SesModes modes;
+    ModeAttempt modes;
     double saved; /* when */
 } Modal;
 
@@ -214,13 +150,13 @@ static void tell(Modal *a, RtStatus status, SesOutcome *out) {
 static RtStatus attempt(Modal *a, const RtRecord *record, const Text *saved, SesOutcome *out, bool *again) {
     a->options = *a->run;
     a->watched = NULL;
-    ses_make_modes(&a->modes);
+    mode_make(&a->modes);
     SesClock began = ses_clock();
     a->modes.run->detail = a->how->modes || a->how->combined;
     RtStatus status = simulate(a, record, saved);
     ses_phase(a->m->stats, SES_SIMULATE, began);
     out->stats = *mode_stats(a->modes.run);
-    *again = status != RT_OK && !saved && ses_grow_modes(&a->modes);
+    *again = status != RT_OK && !saved && mode_grow(&a->modes);
     if (!*again) tell(a, status, out);
     return status;
 }
@@ -233,17 +169,16 @@ static causeway_status run_modes(SesModel *m, const SesSimulation *how, const Rt
     RtStatus status = RT_STOPPED;
     size_t mark = base_diag_mark(m->ctx);
     bool again = true;
-    a.modes =
-        (SesModes){.ctx = m->ctx, .flat = m->flat, .asked = m->asked, .prepare = prepare, .arg = &a, .plan = plan};
+    a.modes = (ModeAttempt){.flat = m->flat, .how = ses_mode_how(m->ctx, m->asked, prepare, &a), .plan = plan};
     record.path = base_text_str(&out->output);
     if (how->start_from && !ses_open_start(m->ctx, how->start_from, &a.from)) again = false;
     for (int k = 0; k < MOST_ATTEMPTS && again; k++) {
         status = attempt(&a, &record, saved, out, &again);
         if (again) base_diag_rollback(m->ctx, mark);
-        if (!again) ses_drop_modes(&a.modes);
+        if (!again) mode_drop(&a.modes);
         if (how->ends) how->ends(how->arg, again);
     }
-    ses_drop_modes(&a.modes);
+    mode_drop(&a.modes);
     if (a.from.file) res_close(a.from.file);
     return (causeway_status)status;
 }
@@ -264,24 +199,18 @@ causeway_status ses_restore_modes(SesModel *m, const SesSimulation *how, const R
 
 /* ---- without a run ----------------------------------------------------------------------------------------------- */
 
-static bool may_be_singular(const SymModel *m, const Runtime *rt, uint32_t system) {
-    (void)rt;
-    return mode_has_branches(m, system);
-}
-
 static bool set_parameters(void *arg, Runtime *rt) { return ses_set_parameters(arg, rt); }
 
 static void survey(SesModel *m, ModePlan *plan, size_t most, Text *out) {
-    SesModes modes = {
-        .ctx = m->ctx, .flat = m->flat, .asked = m->asked, .prepare = set_parameters, .arg = m, .plan = plan};
-    ses_make_modes(&modes);
+    ModeAttempt modes = {.flat = m->flat, .how = ses_mode_how(m->ctx, m->asked, set_parameters, m), .plan = plan};
+    mode_make(&modes);
     const ModeRun *r = modes.run;
     mode_survey(modes.run, most);
     base_text_printf(out, "%zu condition%s may govern structure\n", plan->chosen.n, plan->chosen.n == 1 ? "" : "s");
     mode_report_conditions(plan, true, out);
     base_text_printf(out, "%zu modes translated\n", r->modes.n);
     for (size_t i = 0; i < r->modes.n; i++) mode_report_mode(plan, r->modes.at[i], out);
-    ses_drop_modes(&modes);
+    mode_drop(&modes);
 }
 
 causeway_status ses_check_modes(SesModel *m, size_t most, Text *out) {
@@ -294,7 +223,7 @@ causeway_status ses_check_modes(SesModel *m, size_t most, Text *out) {
     if (ses_set_parameters(m, rt)) (void)rt_initialise(rt, 0);
     base_diag_rollback(m->ctx, mark);
     const Dae *flat = flat_again(m);
-    ModePlan *plan = flat ? plan_modes(flat, m->sym, rt, may_be_singular) : NULL;
+    ModePlan *plan = flat ? mode_plan_of(flat, m->sym, rt, false) : NULL;
     rt_free(rt);
     if (plan) survey(m, plan, most, out);
     else base_text_add(out, "no condition governs structure\n");
