@@ -147,6 +147,18 @@ static void tell_jump(Leap *l, double step) {
     base_realloc(coarse, 0);
 }
 
+static bool moves_states(const Leap *l) {
+    const Mode *m = l->m;
+    for (size_t i = 0; i < l->n; i++) {
+        DaeVar x = m->differential.at[i];
+        bool bound = false;
+        for (size_t k = 0; k < m->bound.n && !bound; k++) bound = m->bound.at[k] == x;
+        double before = l->r->values[x];
+        if (!bound && fabs(l->guess[i] - before) > SAME * size_of(m->leap.rt, x, before)) return true;
+    }
+    return false;
+}
+
 typedef enum { JUMPED, OTHER_MODE, UNDETERMINED } Jump;
 
 /* Values that the mode begins with where they cannot stay as they are. */
@@ -162,6 +174,7 @@ static Jump jump(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits) {
     Jump done = find_limit(&l, &step) < INFINITY ? JUMPED : UNDETERMINED;
     if (done == JUMPED && decide_relations(&l, step, bits)) done = OTHER_MODE;
     if (done == JUMPED && r->detail) tell_jump(&l, step);
+    if (done == JUMPED) r->moved |= moves_states(&l);
     if (done == JUMPED)
         for (size_t i = 0; i < n; i++) r->values[m->differential.at[i]] = l.guess[i];
     base_diag_rollback(r->how.ctx, mark);
@@ -289,7 +302,7 @@ static void finish(ModeRun *r, Mode *next, const Runtime *from) {
     next->entered++;
     r->nchanges += next != r->now;
     if (r->changes.n < MODE_MOST_CHANGES)
-        vec_push(&r->changes, ((ModeChange){time, r->now->number, next->number, impulses}));
+        vec_push(&r->changes, ((ModeChange){time, r->now->number, next->number, impulses, r->moved}));
     r->now = next;
 }
 
@@ -391,6 +404,7 @@ RtStatus mode_change(ModeRun *r) {
     mode_take_reinits(r, from);
     r->stamp++;
     r->jumps.n = 0;
+    r->moved = false;
     memcpy(r->first, r->values, p->nshared * sizeof *r->values);
     mode_read_bits(p, from, bits);
     memcpy(asked, bits, all);

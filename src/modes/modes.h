@@ -134,6 +134,7 @@ typedef struct {
     double time;
     uint32_t from, to;    /* numbers of modes; from 0: the start; equal: an impulse in a mode */
     const char *impulses; /* lines: what jumped, and by which impulses; or NULL */
+    bool states;          /* states of the mode jumped */
 } ModeChange;
 
 typedef struct {
@@ -157,6 +158,7 @@ typedef struct {
     uint64_t stamp; /* of the values that modes are tried with */
     bool detail;    /* impulses are to be reported */
     Text jumps;     /* of the change under way */
+    bool moved;     /* states jump at it */
     VEC(ModeChange) changes;
     uint64_t nchanges, translations, hits;
     double seconds;    /* of all translations */
@@ -242,7 +244,7 @@ void mode_report(const ModeRun *r, Text *out);
 
 /* ---- combine.c --------------------------------------------------------------------------------------------------- */
 
-/* The modes that were entered as one model, in Modelica; false after reporting (MODE0005). */
-bool mode_combine(const ModeRun *r, Text *out);
+/* The modes that were entered as one model, in Modelica or classic Dymola; false after reporting (MODE0005). */
+bool mode_combine(const ModeRun *r, bool in_classic, Text *out);
 
 #endif

@@ -38,7 +38,7 @@ static void enter_first(ModeRun *r, Mode *m) {
     r->now = m;
     m->entered = 1;
     m->first = m->last = time;
-    vec_push(&r->changes, ((ModeChange){time, 0, m->number, NULL}));
+    vec_push(&r->changes, ((ModeChange){time, 0, m->number, NULL, false}));
 }
 
 RtStatus mode_initialise(ModeRun *r, const RtRecord *record, const RtOptions *options) {

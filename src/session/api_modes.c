@@ -166,7 +166,7 @@ RtStatus ses_try_modes(causeway_run *r, SesCall call, double until, RtStatus fai
     r->modal = load_modal(r);
     ModeAttempt *modes = r->modal ? &r->modal->modes : NULL;
     if (modes && modes->flat) modes->plan = mode_plan_of(modes->flat, r->runs->m.sym, r->one, true);
-    rt_reset(r->one, true); /* closes its result */
+    rt_reset(r->one, true);                    /* closes its result */
     Diags *aside = base_diag_aside(r->ctx, 0); /* what was said of the model as one */
     if (modes && modes->plan) {
         RtStatus status = go_through_modes(r, call, until);

@@ -1,6 +1,7 @@
 /* exchange.c - a translated model for other tools. */
 #include "session/api.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The model made ready, and a run of it initialised: parameters have their values, and start values are consistent,
@@ -49,11 +50,51 @@ static bool export_whole(SesModel *m, const FmiExport *what, causeway_status *co
     return better;
 }
 
+/* An FMU has one number of states.  Where the structure of the model changes it is run, and its modes are combined to
+ * one model, which is exported under the name of the first; false: its structure does not change. */
+static bool export_combined(SesModel *m, const Runtime *rt, const FmiExport *what, causeway_status *code) {
+    if (!ses_has_modes(m, rt)) return false;
+    SesModel probe = {.ctx = m->ctx, .asked = m->asked, .stats = m->stats};
+    SesSimulation how = {.record = {.path = "/dev/null"}};
+    SesOutcome out = {0};
+    Text text = {0};
+    how.options = (RtOptions){.start = NAN, .stop = NAN, .tolerance = NAN, .interval = NAN};
+    how.combined = &text;
+    size_t said = base_diag_mark(m->ctx);
+    causeway_status ran = ses_simulate(&probe, &how, &out);
+    bool changes = out.modes > 0;
+    if (!changes) base_diag_rollback(m->ctx, said);
+    if (changes) *code = ran == CAUSEWAY_OK ? CAUSEWAY_UNTRANSLATABLE : ran;
+    ses_free_outcome(&out);
+    ses_free(&probe);
+    if (text.n) {
+        static const char path[] = "combined.mo";
+        SesRequest asked = {.subject = path, .no_cache = true, .tier = m->asked->tier, .no_default_libraries = true};
+        vec_push(&asked.texts, ((SesText){path, base_text_str(&text), text.n}));
+        SesModel one = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
+        Runtime *begun = NULL;
+        bool torn;
+        *code = ses_flat(&one);
+        if (*code == CAUSEWAY_OK) one.dae->model = m->dae->model;
+        if (*code == CAUSEWAY_OK) (void)begin(&one, &begun, &torn);
+        if (begun) *code = export_model(&one, begun, what);
+        rt_free(begun);
+        ses_free(&one);
+        vec_free(&asked.texts);
+    }
+    base_text_free(&text);
+    return changes;
+}
+
 causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     Runtime *rt = NULL;
     bool torn = false;
     causeway_status code = begin(m, &rt, &torn);
     if (!rt) return code;
+    if (export_combined(m, rt, what, &code)) {
+        rt_free(rt);
+        return code;
+    }
     if (!torn || !export_whole(m, what, &code)) code = export_model(m, rt, what);
     rt_free(rt);
     return code;

@@ -208,7 +208,8 @@ typedef struct {
     RtOptions options;      /* times not given: NAN; of solver, limits, callbacks what the client wants */
     RtRecord record;        /* path NULL: MODEL.mat */
     bool check_jacobian;    /* compare Jacobians with differences on the way */
-    Text *combined;         /* gets the model with its modes as one, in Modelica; or NULL */
+    Text *combined;         /* gets the model with its modes as one; or NULL */
+    bool classic;           /* ... in classic Dymola, not in Modelica */
     Text *modes;            /* gets a report about modes, where the structure changes; or NULL */
     /* a run begins, before initialisation, or has ended and is gone; they may be NULL */
     void (*begins)(void *arg, Runtime *rt, RtOptions *run);

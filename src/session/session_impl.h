@@ -74,6 +74,8 @@ void ses_count_run(SesStats *s, const RtStats *stats); /* simulate.c: counts of 
 void ses_guard_modes(SesModel *m, Runtime *rt);
 /* The conditions that explain why the run failed; NULL: none does. */
 ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt);
+/* Does the number of its states differ between modes near the start?  rt: of the model as one, with its parameters. */
+bool ses_has_modes(SesModel *m, const Runtime *rt);
 /* How the modes of a model are translated; make_ready: ModeHow.prepare. */
 ModeHow ses_mode_how(Context *ctx, const SesRequest *asked, bool (*make_ready)(void *arg, Runtime *rt), void *arg);
 /* From the start to the end through modes; the plan is taken over. */

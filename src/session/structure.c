@@ -142,7 +142,7 @@ static void tell(Modal *a, RtStatus status, SesOutcome *out) {
     if (status == RT_OK) ses_count_run(a->m->stats, &out->stats);
     count_modes(a->m->stats, r);
     if (a->how->modes) mode_report(r, a->how->modes);
-    if (a->how->combined && status == RT_OK) (void)mode_combine(r, a->how->combined);
+    if (a->how->combined && status == RT_OK) (void)mode_combine(r, a->how->classic, a->how->combined);
     base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
 }
 
@@ -211,6 +211,30 @@ static void survey(SesModel *m, ModePlan *plan, size_t most, Text *out) {
     base_text_printf(out, "%zu modes translated\n", r->modes.n);
     for (size_t i = 0; i < r->modes.n; i++) mode_report_mode(plan, r->modes.at[i], out);
     mode_drop(&modes);
+}
+
+/* Modes of the same number of states as the model as one are handled by it. */
+static bool differs(const SesModel *m, const ModeRun *r) {
+    for (size_t i = 0; i < r->modes.n; i++)
+        if (r->modes.at[i]->ready && r->modes.at[i]->model.sym->states.n != m->sym->states.n) return true;
+    return false;
+}
+
+bool ses_has_modes(SesModel *m, const Runtime *rt) {
+    enum { MOST = 12 };
+    bool any = false;
+    for (uint32_t i = 0; i < m->sym->systems.n && !any; i++) any = mode_has_branches(m->sym, i);
+    const Dae *flat = any ? flat_again(m) : NULL;
+    ModePlan *plan = flat ? mode_plan_of(flat, m->sym, rt, false) : NULL;
+    if (!plan) return false;
+    size_t mark = base_diag_mark(m->ctx);
+    ModeAttempt modes = {.flat = flat, .how = ses_mode_how(m->ctx, m->asked, set_parameters, m), .plan = plan};
+    mode_make(&modes);
+    mode_survey(modes.run, MOST);
+    any = differs(m, modes.run);
+    mode_drop(&modes);
+    base_diag_rollback(m->ctx, mark);
+    return any;
 }
 
 causeway_status ses_check_modes(SesModel *m, size_t most, Text *out) {

@@ -7,6 +7,8 @@ ToolExit tool_combine(ToolRun *r) {
     SesModel m = tool_model(r);
     Text t = {0};
     SesSimulation how = {.record = {.path = "/dev/null"}, .combined = &t};
+    const char *output = r->options->output;
+    how.classic = output && (ses_ends_with(output, ".dym") || ses_ends_with(output, ".dymola"));
     how.options.start = r->options->start;
     how.options.stop = r->options->stop;
     how.options.tolerance = r->options->tolerance;

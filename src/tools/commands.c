@@ -47,7 +47,7 @@ static const ToolCommand commands[] = {
      "write a model with modes as one whose structure does not change",
      "The model is run, and the modes that it enters are written as one Modelica model: every variable that is a state "
      "in\n"
-     "some of them gets a companion that is a state in all.  Any tool can run it, and it can be written as an FMU.\n",
+     "some of them gets a companion that is a state in all.  Any tool can run it.  -o FILE.dym writes classic Dymola.\n",
      "causeway combine examples/modes/liquid_vapour.mo -o combined.mo", tool_combine},
     {"fmu", TOOL_CMD_FMU, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write a model as an FMU for other tools",
      "A ZIP file by the Functional Mock-up Interface 2.0 or 3.0: description, binary for this machine (made by the "
