@@ -45,9 +45,8 @@ static const ToolCommand commands[] = {
      "causeway translate examples/pendulum.mo -o pendulum.c", tool_translate},
     {"combine", TOOL_CMD_COMBINE, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
      "write a model with modes as one whose structure does not change",
-     "The model is run, and the modes that it enters are written as one Modelica model: every variable that is a state "
-     "in\n"
-     "some of them gets a companion that is a state in all.  Any tool can run it.  -o FILE.dym writes classic Dymola.\n",
+     "The model is run, and the modes that it enters are written as one Modelica model, or classic Dymola with\n"
+     "-o FILE.dym: every variable that is a state in some of them gets a companion that is a state in all.\n",
      "causeway combine examples/modes/liquid_vapour.mo -o combined.mo", tool_combine},
     {"fmu", TOOL_CMD_FMU, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write a model as an FMU for other tools",
      "A ZIP file by the Functional Mock-up Interface 2.0 or 3.0: description, binary for this machine (made by the "
