@@ -28,12 +28,14 @@ struct FlatGraph {
     VEC(Node) nodes;
     VEC(Edge) edges;
     Map node_of;
+    Map connected; /* pairs of nodes */
 };
 
 void flat_graph_free(struct FlatGraph *g) {
     if (!g) return;
     vec_free(&g->nodes);
     vec_free(&g->edges);
+    base_map_free(&g->connected);
     base_map_free(&g->node_of);
 }
 
@@ -90,8 +92,10 @@ static uint32_t node(Flat *f, FlatElement at) {
 
 void flat_graph_connect(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span span) {
     uint32_t x = node(f, a), y = node(f, b);
-    if (x != UINT32_MAX && y != UINT32_MAX)
-        vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span, f->name}));
+    uint64_t pair = x < y ? (uint64_t)x << 32 | y : (uint64_t)y << 32 | x, known;
+    if (x == UINT32_MAX || y == UINT32_MAX || base_map_get(&graph(f)->connected, pair, &known)) return; /* said twice */
+    base_map_put(&graph(f)->connected, pair, 1);
+    vec_push(&graph(f)->edges, ((Edge){x, y, false, false, fa, fb, span, f->name}));
 }
 
 /* Nodes of a connector of the model itself.  They come first, so that a tree without other claims has its root at one
