@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import html
 import math
 import os
 import sys
@@ -244,6 +245,17 @@ class LinearModel:
         with open(path, "wb") as f:
             f.write(data)
 
+    def _repr_html_(self) -> str:
+        head = "<b>linear model at %g s</b>: %d states, %d inputs (%s), %d outputs (%s)" % (
+            self.time, len(self.states), len(self.inputs), html.escape(", ".join(self.inputs)), len(self.outputs),
+            html.escape(", ".join(self.outputs)))
+        if self._handle is None:
+            return head
+        rows = "".join("<tr><td>%.6g%+.6gi</td><td>%.6g Hz</td><td>%.4g</td><td>%s</td></tr>" % (
+            m["eigenvalue"].real, m["eigenvalue"].imag, m["frequency"], m["damping"],
+            html.escape(max(m["participation"], key=m["participation"].get))) for m in self.modes()[:40])
+        return head + "<table><tr><th>eigenvalue</th><th>frequency</th><th>damping</th><th>most of</th></tr>%s</table>" % rows
+
     def response(self, frequencies: Sequence[float]) -> np.ndarray:
         """G(2 pi i f) for each frequency in Hz: an array [frequency, output, input]."""
         identity = np.eye(len(self.states))
@@ -257,6 +269,20 @@ class _LinearHandle:
 
     def __del__(self) -> None:
         lib.linear_free(self.pointer)
+
+
+class Picture:
+    """A drawing: `svg` is its text."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str) -> None:
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(self.svg)
 
 
 @dataclass(frozen=True)
@@ -310,12 +336,29 @@ class Model:
     def __repr__(self) -> str:
         return "<Model %s>" % self.what
 
+    def diagram(self, icon: bool = False) -> "Picture":
+        """The diagram of the class as it was drawn, or its icon: SVG that a notebook shows."""
+        with self.session.lock, tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "picture.svg")
+            lib.clear_diagnostics(self.session.handle)
+            self.session.check(lib.draw(self.session.handle, self.name.encode(), not icon, path.encode()),
+                               "%s was not drawn" % self.name)
+            with open(path, encoding="utf-8") as f:
+                return Picture(f.read())
+
+    def _repr_svg_(self) -> Optional[str]:
+        try:
+            picture = self.diagram().svg
+        except CausewayError:
+            return None
+        shapes = ("<path", "<rect", "<text", "<image", "<polygon", "<polyline", "<ellipse", "<circle", "<line")
+        return picture if any(shape in picture for shape in shapes) else None
+
     def _repr_html_(self) -> str:
-        import html
         rows = "".join("<tr><td>%s</td><td>%s</td><td>%s</td></tr>" % (
             html.escape(p.name), "" if math.isnan(p.start) else "%g %s" % (p.start, html.escape(p.unit)), html.escape(p.description))
             for p in list(self.parameters.values())[:40])
-        return "<b>%s</b>: %d states<table>%s</table>" % (html.escape(self.name), len(self.states), rows)
+        return "<b>%s</b>: %d states<br>%s<table>%s</table>" % (html.escape(self.name), len(self.states), self._repr_svg_() or "", rows)
 
     # ---- stations
 

@@ -133,6 +133,17 @@ again.advance(1.0)
 assert one["x"] == other["x"] == again["x"] and one.time == 1.0
 near(one["x"], (1 - math.exp(-2)) / 2, 1e-4)
 
+# what a notebook shows
+drawn = cw.loads("""model Drawn
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  annotation (Diagram(graphics = {Rectangle(extent = {{-80, -40}, {80, 40}}, fillPattern = FillPattern.Solid)}));
+end Drawn;
+""")
+assert "<svg" in drawn.diagram()._repr_svg_() and "<svg" in drawn._repr_html_() and tank._repr_svg_() is None
+assert "eigenvalue" in drawn.linearize()._repr_html_() and "<svg" in r._repr_html_()
+
 # sweeps: the same on one thread and on two; a run that fails is a row
 study = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=2)
 again = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=1)
