@@ -448,7 +448,7 @@ typedef struct causeway_script causeway_script;
 
 typedef struct causeway_script_options {
     size_t size;
-    bool typed;        /* answers with their types: Real[3]: {1.0, 2.0, 3.0} */
+    bool typed;        /* answers with their types: Real[3]: {1.0, 2.0, 3.0}; not of commands in front of a ';' */
     bool allow_system; /* system("command") may run commands */
     const char *log;   /* an HTML page of all commands, answers and pictures; NULL: none */
     /* What commands answer and print; diagnostics that the script did not ask for (getErrorString). */

@@ -338,6 +338,27 @@ static bool is_bare_verb(Script *s, const SynExpr *e) {
     return scr_find_verb(name) && !scr_class(s, name);
 }
 
+static bool is_known_function(Script *s, const char *name) {
+    const char *word;
+    for (uint32_t k = 0; (word = inst_builtin_word(k)); k++)
+        if (strcmp(word, name) == 0) return true;
+    return scr_class(s, name) != NULL;
+}
+
+/* A call of what is neither a function nor a class, and nearly the name of a verb. */
+static const char *near_verb(Script *s, const SynExpr *e) {
+    size_t n;
+    const ScrVerb *verbs = scr_verbs(&n);
+    VEC(const char *) names = {0};
+    if (e->kind != SYN_CALL || e->cref.n != 1 || e->cref.global) return NULL;
+    const char *name = base_str(s->ctx->names, e->cref.parts[0].name);
+    if (strlen(name) < 3 || is_known_function(s, name)) return NULL;
+    for (size_t i = 0; i < n; i++) vec_push(&names, verbs[i].name);
+    const char *near = base_nearest(name, names.at, names.n);
+    vec_free(&names);
+    return near;
+}
+
 ScrValue *scr_evaluate(Script *s, const SynExpr *e) {
     ScrVariable *variable = variable_of(s, e);
     const ScrVerb *verb = verb_of(s, e);
@@ -346,6 +367,10 @@ ScrValue *scr_evaluate(Script *s, const SynExpr *e) {
         return scr_error(s, "SCR0002", e->span, "%s is a verb: write %s(), or help(%s)", name, name, name);
     }
     if (verb) return scr_call(s, verb, e);
+    const char *near = near_verb(s, e);
+    if (near)
+        return scr_error(s, "SCR0002", e->span, "there is no function %s; did you mean %s?",
+                         base_str(s->ctx->names, e->cref.parts[0].name), near);
     if (variable && is_foreign(variable->value)) return access_foreign(s, e, variable->value);
     if (variable && e->cref.n == 1 && e->cref.parts[0].nsubs == 0) return variable->value;
     switch ((SynExprKind)e->kind) {

@@ -276,7 +276,8 @@ static void run_command(Script *s, const char *path, const char *text, const Scr
     }
     bool statement = c->kind == SCR_STATEMENT && !answer && flow != SCR_FAILED;
     if (flow == SCR_FAILED) s->failed = true;
-    if (s->echo && flow != SCR_FAILED) answer_with(s, answer, statement);
+    bool hushed = s->typed_in && s->depth == 1 && c->closed && c->kind == SCR_STATEMENT;
+    if (s->echo && flow != SCR_FAILED) answer_with(s, hushed ? NULL : answer, statement);
     if (s->log) {
         scr_gather(s);
         scr_log_command(s->log, piece, n, base_text_str(&s->said), base_text_str(&s->errors));
@@ -383,7 +384,9 @@ void causeway_script_free(causeway_script *s) {
 causeway_status causeway_script_run(causeway_script *s, const char *path, const char *text, size_t n) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return g.memory ? CAUSEWAY_MEMORY : CAUSEWAY_FAULT;
+    s->typed_in = s->options.typed;
     causeway_status code = run_text(s, path, text, n);
+    s->typed_in = false;
     base_guard_pop(&g);
     return code;
 }

@@ -41,6 +41,7 @@ typedef struct {
     size_t start, end;
     bool expression; /* a STATEMENT that must be read as an expression: if ... then ... else ... */
     bool whole;      /* false: the text ends before it does */
+    bool closed;     /* a semicolon stands behind it */
 } ScrCommand;
 
 /* The command at *at, which moves behind it; false at the end of the text. */

@@ -77,6 +77,7 @@ struct causeway_script {
     uint32_t ntyped;
     Text *captured; /* where the answers of a script go that a script runs; NULL: to the host */
     Text said;      /* by the command: verbs that print */
+    bool typed_in;  /* by a person: a semicolon asks for silence */
     bool mid_line;  /* what was said last did not end its line */
     bool echo, ended, failed;
     int depth;          /* of scripts that run scripts */

@@ -192,6 +192,7 @@ bool scr_split(const char *text, size_t n, size_t *at, ScrCommand *out) {
         ended = to_semicolon(&s);
     }
     out->whole = !s.open;
+    out->closed = ended;
     out->start = start;
     out->end = ended ? s.start : n;
     *at = ended ? s.end : n;
