@@ -448,7 +448,7 @@ typedef struct causeway_script causeway_script;
 
 typedef struct causeway_script_options {
     size_t size;
-    bool typed;        /* answers with their types: Real[3]: {1.0, 2.0, 3.0}; not of commands in front of a ';' */
+    bool typed;        /* answers with their types: Real[3]: {1.0, 2.0, 3.0} */
     bool allow_system; /* system("command") may run commands */
     const char *log;   /* an HTML page of all commands, answers and pictures; NULL: none */
     /* What commands answer and print; diagnostics that the script did not ask for (getErrorString). */
@@ -460,6 +460,7 @@ typedef struct causeway_script_options {
     void *arg;
     /* Asked now and then: true ends the command that is being carried out.  May be NULL. */
     bool (*interrupted)(void *arg);
+    bool hush; /* a semicolon behind a command asks for silence, as a person at a terminal expects */
 } causeway_script_options;
 
 CAUSEWAY_API void causeway_script_options_init(causeway_script_options *o);

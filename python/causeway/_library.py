@@ -62,7 +62,7 @@ PLOT_CALL = CFUNCTYPE(c_bool, c_void_p, c_char_p, c_char_p, c_size_t, POINTER(c_
 
 class ScriptOptions(Structure):
     _fields_ = [("size", c_size_t), ("typed", c_bool), ("allow_system", c_bool), ("log", c_char_p), ("output", OUTPUT_CALL),
-                ("error", OUTPUT_CALL), ("plot", PLOT_CALL), ("arg", c_void_p), ("interrupted", CANCELLED_CALL)]
+                ("error", OUTPUT_CALL), ("plot", PLOT_CALL), ("arg", c_void_p), ("interrupted", CANCELLED_CALL), ("hush", c_bool)]
 
 
 class Translation(Structure):

@@ -384,7 +384,7 @@ void causeway_script_free(causeway_script *s) {
 causeway_status causeway_script_run(causeway_script *s, const char *path, const char *text, size_t n) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return g.memory ? CAUSEWAY_MEMORY : CAUSEWAY_FAULT;
-    s->typed_in = s->options.typed;
+    s->typed_in = s->options.hush;
     causeway_status code = run_text(s, path, text, n);
     s->typed_in = false;
     base_guard_pop(&g);

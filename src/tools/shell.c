@@ -72,7 +72,7 @@ bool tool_shell_open(ToolRun *r, bool typed, ToolShell *out) {
     session.strict = r->options->strict;
     out->session = causeway_session_new(&session);
     causeway_script_options_init(&script);
-    script.typed = typed;
+    script.typed = script.hush = typed;
     script.allow_system = r->options->allow_system;
     script.log = r->options->log;
     script.output = output;
