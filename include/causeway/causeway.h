@@ -440,6 +440,34 @@ CAUSEWAY_API const char *causeway_result_description(const causeway_result *r, c
 /* Linear between rows; behind an event at its very time. */
 CAUSEWAY_API double causeway_result_at(causeway_result *r, const char *name, double time);
 
+typedef struct causeway_difference {
+    size_t size;
+    bool same;        /* at most a thousandth of the instants lies outside */
+    double outside;   /* share of instants outside the tube */
+    double deviation; /* the largest there, and ... */
+    double time;      /* ... when */
+    double range;     /* of the reference */
+} causeway_difference;
+
+/* A variable of two results: does each curve stay inside a tube around the other, of relative width tolerance in time
+ * and value (0: 2e-3)?  CAUSEWAY_USAGE: one of them does not have it. */
+CAUSEWAY_API causeway_status causeway_result_compare(causeway_result *r, causeway_result *reference, const char *name,
+                                                     double tolerance, causeway_difference *out);
+
+typedef struct causeway_spectrum {
+    size_t size;
+    double step; /* Hz between lines */
+    double mean, rms;
+    double fundamental, amplitude; /* the highest line, in Hz, and its sine wave */
+    double distortion;             /* harmonics 2 to 50 against it */
+} causeway_spectrum;
+
+/* Amplitudes of n/2 lines of a variable, sampled at n (a power of two) points between two times (NAN: those of the
+ * result); window: "none", "hann" (NULL), "hamming", "blackman", "flattop". */
+CAUSEWAY_API causeway_status causeway_result_spectrum(causeway_result *r, const char *name, double from, double to,
+                                                      const char *window, size_t n, double *amplitude,
+                                                      causeway_spectrum *out);
+
 /* ---- scripts ----------------------------------------------------------------------------------------------------- */
 
 /* Commands over a session: Modelica statements and expressions, classes typed in, and the verbs of OpenModelica's

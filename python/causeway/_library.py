@@ -107,11 +107,21 @@ class Rest(Structure):
                 ("moving", POINTER(c_char_p))]
 
 
+class Difference(Structure):
+    _fields_ = [("size", c_size_t), ("same", c_bool), ("outside", c_double), ("deviation", c_double), ("time", c_double),
+                ("range", c_double)]
+
+
+class Spectrum(Structure):
+    _fields_ = [("size", c_size_t), ("step", c_double), ("mean", c_double), ("rms", c_double), ("fundamental", c_double),
+                ("amplitude", c_double), ("distortion", c_double)]
+
+
 class Mode(Structure):
     _fields_ = [("re", c_double), ("im", c_double), ("frequency", c_double), ("damping", c_double), ("error", c_double)]
 
 
-STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
+STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_difference": Difference, "causeway_spectrum": Spectrum, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
               "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_script_options": ScriptOptions}
@@ -212,6 +222,8 @@ _FUNCTIONS = {
     "result_column": (POINTER(c_double), [_T, c_char_p]),
     "result_unit": (c_char_p, [_T, c_char_p]),
     "result_description": (c_char_p, [_T, c_char_p]),
+    "result_compare": (c_int, [_T, _T, c_char_p, c_double, POINTER(Difference)]),
+    "result_spectrum": (c_int, [_T, c_char_p, c_double, c_double, c_char_p, c_size_t, _doubles, POINTER(Spectrum)]),
     "result_at": (c_double, [_T, c_char_p, c_double]),
 }
 

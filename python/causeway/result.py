@@ -10,6 +10,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Seque
 
 import numpy as np
 
+from . import _library as c
 from ._library import library as lib
 from .errors import FileError, NameNotFound
 
@@ -127,6 +128,39 @@ class Result(Mapping[str, np.ndarray]):
         if not self._units:
             self._units = {n: (lib.result_unit(self._memory.handle, n.encode()) or b"").decode() for n in self._names}
         return self._units
+
+    # ---- what follows from it
+
+    def compare(self, reference: "Result", tolerance: float = 0.0) -> List[Dict[str, Any]]:
+        """Variables of the reference that this result lacks or that leave a tube around it (of relative width `tolerance`,
+        2e-3 unless given), the worst first: name, share of instants outside, largest deviation, its time, range."""
+        found: List[Dict[str, Any]] = []
+        missing = [n for n in reference.names[1:] if n not in self]
+        for name in reference.names[1:]:
+            d = c.Difference()
+            d.size = ctypes.sizeof(d)
+            if name in missing or lib.result_compare(self._memory.handle, reference._memory.handle, name.encode(), tolerance,
+                                                     ctypes.byref(d)) != c.OK or d.same:
+                continue
+            found.append({"name": name, "outside": d.outside, "deviation": d.deviation, "time": d.time, "range": d.range})
+        found.sort(key=lambda f: -f["deviation"] / max(f["range"], 1e-300))
+        return found + [{"name": n, "outside": 1.0, "deviation": np.nan, "time": np.nan, "range": np.nan} for n in missing]
+
+    def spectrum(self, name: str, start: float = np.nan, stop: float = np.nan, window: str = "hann",
+                 points: Optional[int] = None) -> Dict[str, Any]:
+        """Amplitudes over frequencies in Hz, mean, root mean square, fundamental with total harmonic distortion; windows
+        none, hann, hamming, blackman, flattop."""
+        self[name]
+        n = 16
+        while n < (points or 2 * self.rows):
+            n *= 2
+        amplitude, out = np.zeros(n // 2), c.Spectrum()
+        out.size = ctypes.sizeof(out)
+        if lib.result_spectrum(self._memory.handle, name.encode(), start, stop, window.encode(), n,
+                               amplitude.ctypes.data_as(ctypes.POINTER(ctypes.c_double)), ctypes.byref(out)) != c.OK:
+            raise ValueError("no spectrum: start and stop lie inside the result, windows are none, hann, hamming, blackman, flattop")
+        return {"frequency": np.arange(n // 2) * out.step, "amplitude": amplitude, "mean": out.mean, "rms": out.rms,
+                "fundamental": out.fundamental, "first": out.amplitude, "thd": out.distortion}
 
     # ---- other forms
 

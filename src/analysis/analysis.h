@@ -6,6 +6,7 @@
  *   world.c      several processes that work on one study: messages between them (MPI)
  *   reduce.c     numbers that stand for a trajectory: final, min, max, mean, quantiles
  *   spectrum.c   frequencies of a trajectory
+ *   tube.c       two trajectories: do they agree?
  *   linear.c     linear models: eigenvalues, responses; linear_zeros.c: zeros
  *   linear_text.c  ... as text and for people; linear_mat.c: as a file of matrices
  *
@@ -115,6 +116,29 @@ void ana_spectrum(const double *t, const double *y, size_t rows, double from, do
 double ana_peak(const AnaSpectrum *s, size_t k, double *amplitude);
 /* Total harmonic distortion: harmonics 2 to 50 against the first, whose amplitude goes to *first. */
 double ana_distortion(const AnaSpectrum *s, double fundamental, double *first);
+
+/* ---- tube.c ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const double *t, *y;
+    size_t n;
+} AnaCurve;
+typedef VEC(double) AnaTimes;
+
+extern const double ana_tube_width; /* relative, in time and in value, unless said otherwise */
+extern const double ana_tube_share; /* of the instants that may lie outside */
+
+/* The larger share of instants outside the tube, seen from either curve; 1 for curves that cannot be compared.  where,
+ * when given, gets those instants. */
+double ana_tube_outside(const AnaCurve *result, const AnaCurve *reference, double tolerance, AnaTimes *where);
+
+typedef struct {
+    double largest; /* deviation among the instants outside, and ... */
+    double time;    /* ... when */
+    double range;   /* of the reference */
+} AnaDeviation;
+
+AnaDeviation ana_deviation(const AnaCurve *result, const AnaCurve *reference, const AnaTimes *where);
 
 /* ---- linear.c ---------------------------------------------------------------------------------------------------- */
 

@@ -116,3 +116,58 @@ double causeway_result_at(causeway_result *r, const char *name, double time) {
     if (low + 1 == n || t[low] == time) return y[low];
     return y[low] + (y[low + 1] - y[low]) * (time - t[low]) / (t[low + 1] - t[low]);
 }
+
+/* ---- what follows from results ----------------------------------------------------------------------------------- */
+
+causeway_status causeway_result_compare(causeway_result *r, causeway_result *reference, const char *name,
+                                        double tolerance, causeway_difference *out) {
+    BaseGuard g;
+    const AnaCurve a = {res_time(r->r), causeway_result_column(r, name), res_rows(r->r)};
+    const AnaCurve b = {res_time(reference->r), causeway_result_column(reference, name), res_rows(reference->r)};
+    if (!a.y || !b.y || !a.n || !b.n) return CAUSEWAY_USAGE;
+    if (!BASE_GUARDED(&g)) return CAUSEWAY_MEMORY;
+    AnaTimes where = {0};
+    double outside = ana_tube_outside(&a, &b, tolerance > 0 ? tolerance : ana_tube_width, &where);
+    AnaDeviation d = ana_deviation(&a, &b, &where);
+    causeway_difference all = {out->size, outside <= ana_tube_share, outside, d.largest, d.time, d.range};
+    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    vec_free(&where);
+    base_guard_pop(&g);
+    return CAUSEWAY_OK;
+}
+
+static int window_of(const char *name) {
+    int kind = 0;
+    while (ana_windows[kind] && strcmp(ana_windows[kind], name ? name : "hann") != 0) kind++;
+    return ana_windows[kind] ? kind : -1;
+}
+
+static causeway_spectrum spectrum_of(ResResult *r, const double *y, double from, double to, int window,
+                                     AnaSpectrum *s) {
+    size_t highest = 1;
+    ana_spectrum(res_time(r), y, res_rows(r), from, to, window, s);
+    for (size_t k = 2; k < s->n / 2; k++)
+        if (s->amplitude[k] > s->amplitude[highest]) highest = k;
+    causeway_spectrum all = {.step = s->step, .mean = s->mean, .rms = s->rms};
+    all.fundamental = ana_peak(s, highest, &all.amplitude);
+    all.distortion = ana_distortion(s, all.fundamental, &all.amplitude);
+    return all;
+}
+
+static double or_else(double given, double other) { return isnan(given) ? other : given; }
+
+causeway_status causeway_result_spectrum(causeway_result *r, const char *name, double from, double to,
+                                         const char *window, size_t n, double *amplitude, causeway_spectrum *out) {
+    BaseGuard g;
+    const double *y = causeway_result_column(r, name), *t = res_time(r->r);
+    size_t last = res_rows(r->r) - 1;
+    if (!y || last + 1 < 4 || n < 4 || (n & (n - 1)) || window_of(window) < 0) return CAUSEWAY_USAGE;
+    if (!(or_else(to, t[last]) > or_else(from, t[0])) || from < t[0] || to > t[last]) return CAUSEWAY_USAGE;
+    if (!BASE_GUARDED(&g)) return CAUSEWAY_MEMORY;
+    AnaSpectrum s = {.n = n, .amplitude = amplitude};
+    causeway_spectrum all = spectrum_of(r->r, y, or_else(from, t[0]), or_else(to, t[last]), window_of(window), &s);
+    all.size = out->size;
+    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    base_guard_pop(&g);
+    return CAUSEWAY_OK;
+}

@@ -7,10 +7,8 @@
 
 typedef struct {
     const char *name;
-    double share;     /* of instants outside; 2: it is missing */
-    double deviation; /* the largest, and ... */
-    double time;      /* ... when */
-    double range;     /* of the reference */
+    double share; /* of instants outside; 2: it is missing */
+    AnaDeviation off;
 } Difference;
 
 typedef struct {
@@ -20,37 +18,12 @@ typedef struct {
     VEC(Difference) list;
 } Report;
 
-static double at_time(const ToolCurve *c, double t) {
-    size_t low = 0, high = c->n;
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        if (c->t[middle] <= t) low = middle;
-        else high = middle;
-    }
-    if (low + 1 == c->n || c->t[low] >= t) return c->y[low];
-    return c->y[low] + (c->y[low + 1] - c->y[low]) * (t - c->t[low]) / (c->t[low + 1] - c->t[low]);
-}
-
-/* Among the instants outside the tube. */
-static void find_deviation(const ToolCurve *result, const ToolCurve *reference, const ToolTimes *where, Difference *d) {
-    double least = INFINITY, most = -INFINITY;
-    for (size_t i = 0; i < reference->n; i++) {
-        least = fmin(least, reference->y[i]);
-        most = fmax(most, reference->y[i]);
-    }
-    d->range = most - least;
-    d->time = where->n ? where->at[0] : reference->t[0];
-    for (size_t i = 0; i < where->n; i++) {
-        double off = fabs(at_time(result, where->at[i]) - at_time(reference, where->at[i]));
-        if (off > d->deviation) d->deviation = off, d->time = where->at[i];
-    }
-}
-
 /* Largest deviation against the range first; what is missing last. */
 static bool is_worse(const Difference *a, const Difference *b) {
     bool lost_a = a->share > 1, lost_b = b->share > 1;
     if (lost_a != lost_b) return lost_b;
-    double x = a->deviation / (a->range > 0 ? a->range : 1e-300), y = b->deviation / (b->range > 0 ? b->range : 1e-300);
+    double x = a->off.largest / (a->off.range > 0 ? a->off.range : 1e-300);
+    double y = b->off.largest / (b->off.range > 0 ? b->off.range : 1e-300);
     return x != y ? x > y : a->share > b->share;
 }
 
@@ -68,16 +41,18 @@ static void print_difference(const Report *rep, const Difference *d, bool first,
     if (!rep->json && missing) base_say(stdout, "%s: not in the first result\n", d->name);
     else if (!rep->json)
         base_say(stdout, "%s: %.2f %% of the points outside the tube, largest deviation %.6g at %.6g (range %.6g)\n",
-                 d->name, 100 * d->share, d->deviation, d->time, d->range);
+                 d->name, 100 * d->share, d->off.largest, d->off.time, d->off.range);
     if (!rep->json) return;
     base_text_add(out, first ? "{\"name\":" : ",{\"name\":");
     base_text_json(out, d->name, strlen(d->name));
     if (missing) base_text_add(out, ",\"missing\":true}");
-    else base_text_printf(out, ",\"outside\":%.6g,\"deviation\":%.6g,\"time\":%.9g}", d->share, d->deviation, d->time);
+    else
+        base_text_printf(out, ",\"outside\":%.6g,\"deviation\":%.6g,\"time\":%.9g}", d->share, d->off.largest,
+                         d->off.time);
 }
 
 /* Between the rows of a curve whose time goes back nothing can be compared; false after reporting. */
-static bool in_order(Context *ctx, const char *path, const ResResult *r, const ToolCurve *c) {
+static bool in_order(Context *ctx, const char *path, const ResResult *r, const AnaCurve *c) {
     for (size_t i = 1; i < c->n; i++)
         if (!(c->t[i] >= c->t[i - 1])) {
             size_t line = res_line(r, i);
@@ -91,8 +66,8 @@ static bool in_order(Context *ctx, const char *path, const ResResult *r, const T
 static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep) {
     size_t n;
     const char *const *names = res_names(b, &n);
-    ToolCurve result = {res_time(a), NULL, res_rows(a)};
-    ToolCurve reference = {res_time(b), NULL, res_rows(b)};
+    AnaCurve result = {res_time(a), NULL, res_rows(a)};
+    AnaCurve reference = {res_time(b), NULL, res_rows(b)};
     if (!result.n || !reference.n) {
         base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no rows", r->options->words.at[result.n ? 1 : 0]);
         return false;
@@ -110,13 +85,13 @@ static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep)
         reference.y = res_column(b, names[i]);
         result.y = res_column(a, names[i]);
         if (!reference.y) continue;
-        ToolTimes where = {0};
+        AnaTimes where = {0};
         Difference d = {.name = names[i], .share = 2};
-        if (result.y) d.share = tool_tube_outside(&result, &reference, rep->tolerance, &where);
+        if (result.y) d.share = ana_tube_outside(&result, &reference, rep->tolerance, &where);
         rep->missing += !result.y;
         rep->compared += result.y != NULL;
-        if (result.y && d.share > tool_tube_share) find_deviation(&result, &reference, &where, &d);
-        if (d.share > tool_tube_share) add_difference(rep, &d);
+        if (result.y && d.share > ana_tube_share) d.off = ana_deviation(&result, &reference, &where);
+        if (d.share > ana_tube_share) add_difference(rep, &d);
         vec_free(&where);
     }
     if (!rep->compared && !rep->missing) {
@@ -127,7 +102,7 @@ static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep)
 }
 
 ToolExit tool_compare(ToolRun *r) {
-    Report rep = {.json = r->options->json, .tolerance = tool_tube_width};
+    Report rep = {.json = r->options->json, .tolerance = ana_tube_width};
     if (tool_given(r->options->tolerance)) rep.tolerance = r->options->tolerance;
     ResResult *a = res_open(r->ctx, r->options->words.at[0]);
     ResResult *b = res_open(r->ctx, r->options->words.at[1]);

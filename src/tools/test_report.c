@@ -106,7 +106,7 @@ void tool_test_html(const TestRun *t, Text *out) {
     tool_html_text(out, t->library);
     base_text_printf(
         out, "</h1>\n<p>causeway %s; tube of %g in time and in value, %g of the instants may lie outside.</p>\n",
-        causeway_version(), tool_tube_width, tool_tube_share);
+        causeway_version(), ana_tube_width, ana_tube_share);
     summary(t, out);
     size_t bad = 0;
     for (size_t i = 0; i < t->cases.n; i++) bad += !tool_test_good(t->cases.at[i].verdict);

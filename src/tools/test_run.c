@@ -115,11 +115,11 @@ static int by_outside(const void *a, const void *b) {
 }
 
 static void draw(TestCase *c, ResResult *result, ResResult *reference, const Differing *d) {
-    ToolCurve a = {res_time(result), res_column(result, d->name), res_rows(result)};
-    ToolCurve b = {res_time(reference), res_column(reference, d->name), res_rows(reference)};
-    ToolTimes where = {0};
+    AnaCurve a = {res_time(result), res_column(result, d->name), res_rows(result)};
+    AnaCurve b = {res_time(reference), res_column(reference, d->name), res_rows(reference)};
+    AnaTimes where = {0};
     Plot p = {.width = 560, .height = 230, .x.label = "time [s]"};
-    tool_tube_outside(&a, &b, tool_tube_width, &where);
+    ana_tube_outside(&a, &b, ana_tube_width, &where);
     vec_push(&p.series,
              ((PlotSeries){.label = "reference", .x = b.t, .y = b.y, .n = b.n, .colour = 1, .sorted = true}));
     vec_push(&p.series, ((PlotSeries){.label = "result", .x = a.t, .y = a.y, .n = a.n, .dash = 1, .sorted = true}));
@@ -163,7 +163,7 @@ static bool fits_in_time(TestCase *c, ResResult *result, ResResult *reference) {
             base_text_add(&c->why, "time runs backwards");
             return false;
         }
-    if (t[n - 1] >= tr[m - 1] - tool_tube_width * span) return true;
+    if (t[n - 1] >= tr[m - 1] - ana_tube_width * span) return true;
     base_text_printf(&c->why, "stops at %g of %g", t[n - 1], tr[m - 1]);
     return false;
 }
@@ -181,10 +181,10 @@ static bool judge_signals(Context *ctx, TestCase *c, ResResult *result, ResResul
         if (!y && !missing) missing = names.at[i];
         nmissing += !y;
         if (!y) continue;
-        ToolCurve a = {res_time(result), y, res_rows(result)};
-        ToolCurve b = {res_time(reference), yr, res_rows(reference)};
-        double outside = tool_tube_outside(&a, &b, tool_tube_width, NULL);
-        if (outside > tool_tube_share) vec_push(&differing, ((Differing){names.at[i], outside}));
+        AnaCurve a = {res_time(result), y, res_rows(result)};
+        AnaCurve b = {res_time(reference), yr, res_rows(reference)};
+        double outside = ana_tube_outside(&a, &b, ana_tube_width, NULL);
+        if (outside > ana_tube_share) vec_push(&differing, ((Differing){names.at[i], outside}));
     }
     c->different = differing.n + nmissing;
     if (differing.n) qsort(differing.at, differing.n, sizeof *differing.at, by_outside);

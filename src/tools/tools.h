@@ -7,7 +7,7 @@
  *   limits.c     time and memory that a command may use
  *   untrusted.c  what the process gives up for models that are not trusted; repair.c: a command
  *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c emi.c show.c import.c sweep.c linearize.c trim.c
- *   combine.c spectrum.c format.c plot.c test.c compare.c (tube.c)
+ *   combine.c spectrum.c format.c plot.c test.c compare.c
  *   libraries.c  installed libraries: install, update, outdated, remove, list, vendor, index; --locked
  *   shell.c run.c jupyter.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
  *   reference.c  reference page, man page and completion from the tables of commands and options

@@ -1,7 +1,7 @@
 /* tools_impl.h - what several files of tools/ share.
  *
  * Drawings: plot.c reads results into a figure of panels; plot_draw.c settles ranges and ticks; plot_term.c,
- * plot_cairo.c, plot_svg.c or plot_html.c draws it.  Comparison: tube.c.  Tests of a library: test_cases.c finds them,
+ * plot_cairo.c, plot_svg.c or plot_html.c draws it.  Tests of a library: test_cases.c finds them,
  * test_run.c runs and judges one, test_report.c writes the page, test.c is the command.
  */
 #ifndef CAUSEWAY_TOOLS_IMPL_H
@@ -100,21 +100,6 @@ void tool_figure_svg(PlotFigure *f, Text *out); /* a file of its own, letters as
 
 /* One page with its data: zoom, values under the pointer, curves that come and go. */
 void tool_figure_html(const PlotFigure *f, Text *out);
-
-/* ---- tube.c ------------------------------------------------------------------------------------------------------ */
-
-typedef struct {
-    const double *t, *y;
-    size_t n;
-} ToolCurve;
-typedef VEC(double) ToolTimes;
-
-extern const double tool_tube_width; /* relative, in time and in value, unless said otherwise */
-extern const double tool_tube_share; /* of the instants that may lie outside */
-
-/* The larger share of instants outside the tube, seen from either curve; 1 for curves that cannot be compared.  where,
- * when given, gets those instants. */
-double tool_tube_outside(const ToolCurve *result, const ToolCurve *reference, double tolerance, ToolTimes *where);
 
 /* ---- test_cases.c ------------------------------------------------------------------------------------------------ */
 

@@ -59,6 +59,22 @@ assert on.time[0] == 5 and on["h"][0] == ramp["h"][-1] and on["n"][0] == ramp["n
 ramp.write("r.mat")
 assert tank.simulate(stop=10, start_from="r.mat@2.5").time[0] == 2.5
 
+# what follows from results: amplitudes 2 and 0.5, so a distortion of a quarter; a curve that is off
+wave = cw.loads("""model Wave
+  parameter Real k = 0.5;
+  constant Real w = 2*3.14159265358979*50;
+  Real y = 1 + 2*sin(w*time) + k*sin(3*w*time), z = time;
+end Wave;""")
+one, two = (wave.simulate(stop=0.2, interval=1e-4, parameters={"k": k}) for k in (0.5, 0.6))
+lines = one.spectrum("y", window="none")
+near(lines["fundamental"], 50, 1e-3)
+near(lines["thd"], 0.25, 1e-3)
+near(lines["mean"], 1, 1e-3)
+near(lines["rms"], math.sqrt(1 + (4 + 0.25) / 2), 1e-3)
+assert abs(lines["frequency"][np.argmax(lines["amplitude"][1:]) + 1] - 50) < 1
+off = two.compare(one)
+assert [d["name"] for d in off] == ["k", "y"] and abs(off[1]["deviation"] - 0.1) < 0.01 and one.compare(one) == []
+
 # a copy of a run that has not begun knows its tables
 fresh = tank.run(stop=5)
 fresh.set_input("u", ([0, 5], [0, 1]))

@@ -1,17 +1,17 @@
-/* tube.c - how far two curves are apart: the tube of `compare` and `test`.
+/* tube.c - how far two curves are apart: inside a tube, or not.
  *
  * A point lies inside when the other curve, seen through a window of relative width T in time, comes within T of its
  * range in value.  Both curves are looked at from both sides.  Of several rows at one instant (an event) one inside is
  * enough, and one instant in a thousand may lie outside (a spike sampled by one result only).
  */
-#include "tools/tools_impl.h"
+#include "analysis/analysis.h"
 
 #include <math.h>
 
-const double tool_tube_width = 2e-3, tool_tube_share = 1e-3;
+const double ana_tube_width = 2e-3, ana_tube_share = 1e-3;
 
 /* Index of the first point behind t. */
-static size_t first_after(const ToolCurve *c, double t) {
+static size_t first_after(const AnaCurve *c, double t) {
     size_t low = 0, high = c->n;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -21,7 +21,7 @@ static size_t first_after(const ToolCurve *c, double t) {
     return low;
 }
 
-static double value_at(const ToolCurve *c, double t) {
+static double value_at(const AnaCurve *c, double t) {
     size_t i = first_after(c, t);
     if (i == 0) return c->y[0];
     if (i == c->n || c->t[i] == c->t[i - 1]) return c->y[i - 1];
@@ -42,7 +42,7 @@ static void best_add(Best *b, const double *y, size_t i, double sign) {
 
 /* Share of the instants of p at which no row lies in the tube (dx, dy) around c; those instants, when where is
  * given. */
-static double share_outside(const ToolCurve *c, const ToolCurve *p, double dx, double dy, ToolTimes *where) {
+static double share_outside(const AnaCurve *c, const AnaCurve *p, double dx, double dy, AnaTimes *where) {
     Best low = {0}, high = {0};
     size_t entered = 0, instants = 0, outside = 0;
     bool inside = true;
@@ -73,7 +73,7 @@ static double share_outside(const ToolCurve *c, const ToolCurve *p, double dx, d
     return instants ? (double)outside / (double)instants : 1;
 }
 
-double tool_tube_outside(const ToolCurve *result, const ToolCurve *reference, double tolerance, ToolTimes *where) {
+double ana_tube_outside(const AnaCurve *result, const AnaCurve *reference, double tolerance, AnaTimes *where) {
     double smallest = INFINITY, largest = -INFINITY, magnitude = 0;
     for (size_t i = 0; i < result->n; i++)
         if (!isfinite(result->y[i])) return 1;
@@ -84,8 +84,23 @@ double tool_tube_outside(const ToolCurve *result, const ToolCurve *reference, do
     }
     double dx = tolerance * fmax(reference->t[reference->n - 1] - reference->t[0], 1e-300);
     double dy = tolerance * fmax(fmax(largest - smallest, 1e-3), 1e-2 * magnitude);
-    ToolCurve shared = *result;
+    AnaCurve shared = *result;
     while (shared.n && shared.t[shared.n - 1] > reference->t[reference->n - 1] + dx) shared.n--;
     if (!shared.n) return 1;
     return fmax(share_outside(reference, &shared, dx, dy, where), share_outside(&shared, reference, dx, dy, where));
+}
+
+AnaDeviation ana_deviation(const AnaCurve *result, const AnaCurve *reference, const AnaTimes *where) {
+    AnaDeviation d = {.time = where->n ? where->at[0] : reference->t[0]};
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < reference->n; i++) {
+        least = fmin(least, reference->y[i]);
+        most = fmax(most, reference->y[i]);
+    }
+    d.range = most - least;
+    for (size_t i = 0; i < where->n; i++) {
+        double off = fabs(value_at(result, where->at[i]) - value_at(reference, where->at[i]));
+        if (off > d.largest) d.largest = off, d.time = where->at[i];
+    }
+    return d;
 }
