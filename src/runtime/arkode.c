@@ -224,7 +224,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
     if (a->implicit) {
         make_implicit(a);
         a->base.lu = &a->corrector.lu;
-        a->corrector.lu.keep = rt->savable;
+        a->corrector.lu.klu.keep = rt->savable;
     }
     ARKStepSetTableNum(a->mem, a->implicit ? method->detail : ARKODE_DIRK_NONE,
                        a->implicit ? ARKODE_ERK_NONE : method->detail);

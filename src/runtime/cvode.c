@@ -202,7 +202,7 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
     } else {
         choose_linear_solver(c);
         c->base.lu = &c->corrector.lu;
-        c->corrector.lu.keep = rt->savable;
+        c->corrector.lu.klu.keep = rt->savable;
         CVodeSetNonlinConvCoef(c->mem, CORRECTED);
         CVodeSetMaxNonlinIters(c->mem, MOST_CORRECTIONS);
     }

@@ -376,7 +376,7 @@ RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
         *states[i] = rt_zeros(n); /* f0 is saved as all unknowns */
     e->base.derivatives = e->f0;
     e->base.lu = &e->corrector.lu;
-    e->corrector.lu.keep = rt->savable;
+    e->corrector.lu.klu.keep = rt->savable;
     for (int i = 0; i < STAGES; i++) e->k[i] = rt_zeros(rt->nstates), e->z[i] = rt_zeros(n - rt->nstates);
     e->base.name = c->lu.kind == RT_LU_BAND ? "esdirk-dae (band)"
                    : c->sparse              ? "esdirk-dae (klu)"

@@ -271,7 +271,7 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
     choose_linear_solver(c);
     c->base.derivatives = N_VGetArrayPointer(c->yp);
     c->base.lu = &c->corrector.lu;
-    c->corrector.lu.keep = rt->savable;
+    c->corrector.lu.klu.keep = rt->savable;
     c->base.t0 = c->base.t1 = rt->env.v[0];
     return &c->base;
 }

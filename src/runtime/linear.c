@@ -6,7 +6,6 @@
 #include "runtime/runtime_impl.h"
 
 #include <float.h>
-#include <klu.h>
 
 extern void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info);
 extern void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv,
@@ -49,8 +48,7 @@ void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind) {
     }
     if (l->sparse) {
         l->values = allocate((size_t)l->nnz * sizeof(double));
-        l->common = allocate(sizeof(klu_common));
-        klu_defaults(l->common);
+        rt_klu_init(&l->klu, n, l->colptr, l->rowind, false);
         return;
     }
     l->values = allocate((size_t)n * (size_t)n * sizeof(double));
@@ -60,21 +58,14 @@ void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind) {
 }
 
 void rt_linear_free(RtLinear *l) {
-    if (l->common) {
-        klu_numeric *numeric = l->numeric;
-        klu_symbolic *symbolic = l->symbolic;
-        if (numeric) klu_free_numeric(&numeric, l->common);
-        if (symbolic) klu_free_symbolic(&symbolic, l->common);
-    }
-    void *parts[] = {l->colptr, l->rowind, l->values, l->lu, l->pivot, l->row_scale, l->common, l->pivoted};
+    rt_klu_free(&l->klu);
+    void *parts[] = {l->colptr, l->rowind, l->values, l->lu, l->pivot, l->row_scale};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     memset(l, 0, sizeof *l);
 }
 
 void rt_linear_forget(RtLinear *l) {
-    klu_numeric *numeric = l->numeric;
-    if (numeric) klu_free_numeric(&numeric, l->common);
-    l->numeric = NULL;
+    rt_klu_forget(&l->klu);
     l->factored = false;
 }
 
@@ -177,31 +168,9 @@ static int factor_dense(RtLinear *l) {
 /* ---- sparse ------------------------------------------------------------------------------------------------------ */
 
 static int factor_sparse(RtLinear *l) {
-    klu_common *common = l->common;
-    if (!l->symbolic) {
-        l->symbolic = klu_analyze(l->n, l->colptr, l->rowind, common);
-        if (!l->symbolic) return 0;
-    }
-    klu_numeric *numeric = l->numeric;
-    if (numeric) {
-        /* The old pivot order first; afresh when it no longer suits the numbers. */
-        if (klu_refactor(l->colptr, l->rowind, l->values, l->symbolic, numeric, common) &&
-            klu_rcond(l->symbolic, numeric, common) && common->rcond > 1e-13)
-            return -1;
-        klu_free_numeric(&numeric, common);
-        l->numeric = NULL;
-    }
-    l->numeric = klu_factor(l->colptr, l->rowind, l->values, l->symbolic, common);
-    if (l->keep) {
-        size_t bytes = (size_t)l->nnz * sizeof(double);
-        l->pivoted = base_realloc(l->pivoted, bytes + 1);
-        memcpy(l->pivoted, l->values, bytes);
-    }
-    if (!l->numeric || common->status == KLU_SINGULAR)
-        return common->singular_col >= 0 && common->singular_col < l->n ? common->singular_col : 0;
-    klu_rcond(l->symbolic, l->numeric, common);
-    if (!(common->rcond > DBL_EPSILON * 1e-2)) return 0;
-    return -1;
+    int bad = rt_klu_factor(&l->klu, l->values);
+    if (bad >= 0 || !l->klu.afresh) return bad;
+    return rt_klu_condition(&l->klu) > DBL_EPSILON * 1e-2 ? -1 : 0;
 }
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */
@@ -215,7 +184,7 @@ int rt_linear_factor(RtLinear *l) {
 void rt_linear_solve(RtLinear *l, double *b) {
     int n = l->n, one = 1, info;
     if (l->sparse) {
-        klu_solve(l->symbolic, l->numeric, n, 1, b, l->common);
+        rt_klu_solve(&l->klu, b);
         return;
     }
     for (int i = 0; i < n; i++) b[i] *= l->row_scale[i];

@@ -212,16 +212,14 @@ static void start_sparse(RtLu *l) {
     l->irowind = allocate(l->nnz, sizeof(int));
     for (uint32_t k = 0; k <= l->n; k++) l->icolptr[k] = (int)l->colptr[k];
     for (uint32_t k = 0; k < l->nnz; k++) l->irowind[k] = (int)l->rowind[k];
-    klu_common *common = l->common = allocate(1, sizeof *common);
-    klu_defaults(common);
-    common->ordering = 1; /* COLAMD */
+    rt_klu_init(&l->klu, (int)l->n, l->icolptr, l->irowind, true);
     if (!l->x) l->x = allocate(l->n, sizeof *l->x);
 }
 
 /* Copies of KLU's factors: columns of L without the diagonal, of U without it, of what lies outside the blocks. */
 static bool pack(RtLu *l) {
-    klu_numeric *numeric = l->numeric;
-    klu_symbolic *symbolic = l->symbolic;
+    klu_numeric *numeric = l->klu.numeric;
+    klu_symbolic *symbolic = l->klu.symbolic;
     size_t need = (size_t)numeric->lnz + (size_t)numeric->unz + (size_t)numeric->nzoff;
     if (need > l->room) {
         l->room = need + need / 8;
@@ -239,7 +237,7 @@ static bool pack(RtLu *l) {
     l->upper = (uint32_t)numeric->lnz;
     l->outside = (uint32_t)(numeric->lnz + numeric->unz);
     if (!klu_extract(numeric, symbolic, l->lp, li, lx, l->up, ui, ux, l->fp, fi, fx, l->rowperm, l->colperm, l->scale,
-                     l->blocks, l->common))
+                     l->blocks, l->klu.common))
         return false;
     /* the diagonal of L (ones) comes first in its columns, that of U last in its */
     for (uint32_t k = 0; k < l->n; k++) {
@@ -250,25 +248,10 @@ static bool pack(RtLu *l) {
 }
 
 static bool factor_sparse(RtLu *l, double *values) {
-    klu_common *common = l->common;
-    if (!l->symbolic) {
-        l->symbolic = klu_analyze((int)l->n, l->icolptr, l->irowind, common);
-        if (!l->symbolic) return false;
-        l->nblocks = (uint32_t)((klu_symbolic *)l->symbolic)->nblocks;
+    if (rt_klu_factor(&l->klu, values) >= 0) return false;
+    if (!l->blocks) {
+        l->nblocks = (uint32_t)((klu_symbolic *)l->klu.symbolic)->nblocks;
         l->blocks = allocate(l->n + 1, sizeof(int));
-    }
-    klu_numeric *numeric = l->numeric;
-    /* The old pivot order first; afresh when it no longer suits the numbers. */
-    bool done = numeric && klu_refactor(l->icolptr, l->irowind, values, l->symbolic, numeric, common) &&
-                klu_rcond(l->symbolic, numeric, common) && common->rcond > 1e-13;
-    if (!done) {
-        if (numeric) klu_free_numeric(&numeric, common);
-        l->numeric = klu_factor(l->icolptr, l->irowind, values, l->symbolic, common);
-        if (l->keep) {
-            l->pivoted = base_realloc(l->pivoted, (l->nnz + 1) * sizeof(double));
-            memcpy(l->pivoted, values, l->nnz * sizeof(double));
-        }
-        if (!l->numeric || common->status == KLU_SINGULAR) return false;
     }
     return pack(l);
 }
@@ -362,12 +345,9 @@ void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const
 }
 
 void rt_lu_free(RtLu *l) {
-    klu_numeric *numeric = l->numeric;
-    klu_symbolic *symbolic = l->symbolic;
-    if (numeric) klu_free_numeric(&numeric, l->common);
-    if (symbolic) klu_free_symbolic(&symbolic, l->common);
-    void *parts[] = {l->order, l->slot, l->band, l->x,     l->icolptr, l->irowind, l->common,  l->rows,   l->entries,
-                     l->lp,    l->up,   l->fp,   l->scale, l->inverse, l->rowperm, l->colperm, l->blocks, l->pivoted};
+    rt_klu_free(&l->klu);
+    void *parts[] = {l->order, l->slot, l->band, l->x,     l->icolptr, l->irowind, l->rows,    l->entries,
+                     l->lp,    l->up,   l->fp,   l->scale, l->inverse, l->rowperm, l->colperm, l->blocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     *l = (RtLu){0};
 }

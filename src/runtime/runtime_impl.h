@@ -62,6 +62,26 @@ typedef struct {
     MdVar var;
 } RtObject;
 
+/* ---- klu.c ------------------------------------------------------------------------------------------------------- */
+
+/* Factors of a sparse square matrix. */
+typedef struct {
+    int n;
+    int *colptr, *rowind;              /* pattern by column, the owner's */
+    void *symbolic, *numeric, *common; /* KLU's own; symbolic, numeric: NULL before the first factors */
+    bool afresh;                       /* the last factors have an order of pivots of their own */
+    bool keep;                         /* the numbers that gave the order of pivots are to be kept ... */
+    double *pivoted;                   /* ... here */
+} RtKlu;
+
+void rt_klu_init(RtKlu *k, int n, int *colptr, int *rowind, bool colamd); /* k->keep stays */
+void rt_klu_free(RtKlu *k);
+void rt_klu_forget(RtKlu *k); /* factors and the order of pivots */
+/* -1 when done, else the number of a column that depends on those before it. */
+int rt_klu_factor(RtKlu *k, double *values);
+double rt_klu_condition(RtKlu *k); /* smallest over largest pivot */
+void rt_klu_solve(RtKlu *k, double *b);
+
 /* ---- linear.c ---------------------------------------------------------------------------------------------------- */
 
 /* A square matrix, its factors and scales.  analyse (rt_linear_init) -> fill values -> factor ->
@@ -75,10 +95,8 @@ typedef struct {
     double *values;       /* dense: n*n by column; sparse: nnz */
     double *lu;           /* dense: factors of the scaled matrix */
     int *pivot;
-    double *row_scale;                 /* applied before factoring: rows by 1/max */
-    void *symbolic, *numeric, *common; /* KLU */
-    bool keep;                         /* the numbers that gave the order of pivots are to be kept ... */
-    double *pivoted;                   /* ... here */
+    double *row_scale; /* applied before factoring: rows by 1/max */
+    RtKlu klu;         /* sparse */
 } RtLinear;
 
 void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind);
@@ -536,13 +554,11 @@ typedef struct RtLu {
     uint32_t *order;       /* row and column at a place; NULL: as they stand */
     uint32_t *slot;        /* where an entry of the pattern lies in band */
     double *band;
-    /* sparse: KLU's own, and its factors in packed columns: L, U and entries outside the diagonal blocks */
-    void *symbolic, *numeric, *common;
+    /* sparse: by KLU, and its factors in packed columns: L, U and entries outside the diagonal blocks */
+    RtKlu klu;
     int *icolptr, *irowind;
     int *lp, *up, *fp, *rows, *rowperm, *colperm, *blocks;
     double *entries, *scale, *inverse; /* scale: of rows; inverse: of the diagonal of U */
-    bool keep;                         /* the numbers that gave the order of pivots are to be kept ... */
-    double *pivoted;                   /* ... here */
     size_t room;
     uint32_t upper, outside, nblocks; /* where U and F begin in rows and entries */
 } RtLu;

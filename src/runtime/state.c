@@ -156,7 +156,7 @@ typedef struct {
 /* Factors of a sparse matrix are made again: first with the numbers that gave the order of its pivots. */
 static void sparse_matrix(RtLinear *l, Side s, bool factored, bool pivoted) {
     if (s.to) {
-        if (pivoted) PIECE(s, l->pivoted, (size_t)l->nnz);
+        if (pivoted) PIECE(s, l->klu.pivoted, (size_t)l->nnz);
         PIECE(s, l->values, (size_t)l->nnz);
         return;
     }
@@ -166,7 +166,7 @@ static void sparse_matrix(RtLinear *l, Side s, bool factored, bool pivoted) {
         if (!s.from->bad) (void)rt_linear_factor(l);
     }
     PIECE(s, l->values, (size_t)l->nnz);
-    if (pivoted && factored && !s.from->bad && memcmp(l->values, l->pivoted, (size_t)l->nnz * sizeof(double)))
+    if (pivoted && factored && !s.from->bad && memcmp(l->values, l->klu.pivoted, (size_t)l->nnz * sizeof(double)))
         (void)rt_linear_factor(l);
     l->factored = factored;
 }
@@ -203,7 +203,7 @@ static void one_system(Runtime *rt, RtSystem *y, Side s) {
                        .warned = y->warned,
                        .stale = y->stale,
                        .factored = y->matrix.factored,
-                       .pivoted = y->matrix.pivoted && y->matrix.numeric};
+                       .pivoted = y->matrix.klu.pivoted && y->matrix.klu.numeric};
     for (int k = 0; k < 3; k++) x.old[k] = (int)((y->old[k] - y->scale) / y->cw->n);
     ITEM(s, x);
     PIECE(s, y->scale, (size_t)y->cw->n * RT_SYSTEM_PARTS); /* all parts lie behind each other */
@@ -312,9 +312,9 @@ static void integrator(RtIntegrator *it, Side s) {
     piece(s, it->kept, it->kept_size);
     if (it->derivatives) PIECE(s, it->derivatives, it->rt->nunknowns);
     RtLu *lu = it->lu;
-    bool pivoted = lu && lu->pivoted && lu->numeric;
+    bool pivoted = lu && lu->klu.pivoted && lu->klu.numeric;
     ITEM(s, pivoted);
-    if (pivoted && lu && s.to) PIECE(s, lu->pivoted, lu->nnz);
+    if (pivoted && lu && s.to) PIECE(s, lu->klu.pivoted, lu->nnz);
     if (s.to || s.from->bad) return;
     it->t0 = it->t1;
     it->resume(it);

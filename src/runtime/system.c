@@ -53,7 +53,7 @@ void rt_system_prepare(Runtime *rt, RtSystem *s) {
     if (s->ready) return;
     int n = s->cw->n;
     rt_linear_init(&s->matrix, n, s->cw->colptr, s->cw->rowind);
-    s->matrix.keep = rt->savable;
+    s->matrix.klu.keep = rt->savable;
     double *work = BASE_ARRAY(&rt->arena, double, (size_t)n *RT_SYSTEM_PARTS);
     double **parts[] = {&s->scale,  &s->first,  &s->z,      &s->r,       &s->step,   &s->trial, &s->bar,
                         &s->old[0], &s->old[1], &s->old[2], &s->reached, &s->solved, &s->left};
