@@ -390,6 +390,13 @@ CAUSEWAY_API bool causeway_run_terminated(const causeway_run *r, const char **wh
 CAUSEWAY_API void
 causeway_run_stop(causeway_run *r); /* from any thread: ends what is going on, what was computed is kept */
 
+/* External code that crashes or does not come back, for a host that handles signals.  Both may be called in a signal
+ * handler of the run's thread.  The first: the external function that the run is in, or NULL.  The second gives that
+ * function up: the run ends with CAUSEWAY_STOPPED and a diagnostic that names it and says why ("segmentation fault",
+ * static); what was computed is kept.  It returns only when the run is in no external function. */
+CAUSEWAY_API const char *causeway_run_external(const causeway_run *r);
+CAUSEWAY_API void causeway_run_give_up(causeway_run *r, const char *why);
+
 /* States in the order of causeway_variables_of(m, CAUSEWAY_STATES). */
 CAUSEWAY_API size_t causeway_run_states(const causeway_run *r, double *x);
 CAUSEWAY_API causeway_status causeway_run_set_states(causeway_run *r, const double *x);

@@ -12,19 +12,29 @@
 #include <stdlib.h>
 
 /* libtcc keeps its state in globals while it compiles: one compilation at a time in the whole
- * process. */
+ * process.  Nothing is allocated while the lock is held: a thread that finds no memory unwinds, and would keep it. */
 static pthread_mutex_t tcc_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* What libtcc refers to as stdout, stderr and environ (see CMakeLists.txt).  It prints only where nobody listens to its
  * errors, and needs an environment only to run programs: neither happens here. */
 void *const comp_tcc_stdout, *const comp_tcc_stderr, *const comp_tcc_environ;
 
+enum { MOST_WORDS = 4000 };
+
+/* Messages of libtcc, in room that is there before. */
+typedef struct {
+    char text[MOST_WORDS];
+    size_t n;
+} Errors;
+
 static void collect(void *arg, const char *message) {
-    Text *errors = arg;
-    if (errors->n < 4000) base_text_printf(errors, "%s%s", errors->n ? "\n" : "", message);
+    Errors *e = arg;
+    size_t left = MOST_WORDS - e->n;
+    int n = snprintf(e->text + e->n, left, "%s%s", e->n ? "\n" : "", message);
+    e->n += n < 0 ? 0 : (size_t)n < left ? (size_t)n : left - 1;
 }
 
-static TCCState *new_state(Text *errors, int output) {
+static TCCState *new_state(Errors *errors, int output) {
     TCCState *s = tcc_new();
     if (!s) return NULL;
     tcc_set_error_func(s, errors, collect);
@@ -37,15 +47,19 @@ static void add_symbols(TCCState *s, const GenSymbol *symbols, size_t n) {
     for (size_t i = 0; i < n; i++) tcc_add_symbol(s, symbols[i].name, symbols[i].address);
 }
 
-static bool compile(TCCState *s, const char *text) {
+/* What libtcc gets of a generated text. */
+static Text with_abi(const char *text) {
     Text all = {0};
     base_text_add(&all, "#define CW_CODE\n");
     base_text_add(&all, gen_abi_text());
     base_text_add(&all, "#line 1 \"model.c\"\n");
     base_text_add(&all, text);
-    bool ok = tcc_compile_string(s, all.at) >= 0;
-    base_text_free(&all);
-    return ok;
+    return all;
+}
+
+static void refuse(Context *ctx, const Errors *errors) {
+    Diag *d = base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (tcc): %s", errors->text);
+    base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
 }
 
 static CompUnit *unit_of(TCCState *s) {
@@ -55,7 +69,8 @@ static CompUnit *unit_of(TCCState *s) {
 }
 
 CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, size_t nsymbols) {
-    Text errors = {0};
+    Errors errors = {.n = 0};
+    Text all = with_abi(text);
     size_t n;
     const GenSymbol *own = gen_symbols(&n);
     pthread_mutex_lock(&tcc_lock);
@@ -64,26 +79,23 @@ CompUnit *comp_tcc(Context *ctx, const char *text, const GenSymbol *symbols, siz
         add_symbols(s, own, n);
         add_symbols(s, symbols, nsymbols);
     }
-    bool ok = s && compile(s, text) && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
+    bool ok = s && tcc_compile_string(s, all.at) >= 0 && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
     if (s && !ok) tcc_delete(s);
     pthread_mutex_unlock(&tcc_lock);
-    if (!ok) {
-        Diag *d =
-            base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (tcc): %s", base_text_str(&errors));
-        base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
-    }
-    base_text_free(&errors);
+    base_text_free(&all);
+    if (!ok) refuse(ctx, &errors);
     return ok ? unit_of(s) : NULL;
 }
 
 bool comp_tcc_object(const char *text, const char *path) {
-    Text errors = {0};
+    Errors errors = {.n = 0};
+    Text all = with_abi(text);
     pthread_mutex_lock(&tcc_lock);
     TCCState *s = new_state(&errors, TCC_OUTPUT_OBJ);
-    bool ok = s && compile(s, text) && tcc_output_file(s, path) >= 0;
+    bool ok = s && tcc_compile_string(s, all.at) >= 0 && tcc_output_file(s, path) >= 0;
     if (s) tcc_delete(s);
     pthread_mutex_unlock(&tcc_lock);
-    base_text_free(&errors);
+    base_text_free(&all);
     return ok;
 }
 
@@ -135,10 +147,10 @@ static void drop_versions(Text *binary) {
 }
 
 bool comp_library(Context *ctx, const char *text, Text *binary) {
-    Text errors = {0};
+    Errors errors = {.n = 0};
     char folder[COMP_FOLDER], path[COMP_FOLDER + 16];
     bool ok = comp_temporary(folder);
-    if (!ok) base_text_add(&errors, "there is no place for temporary files");
+    if (!ok) collect(&errors, "there is no place for temporary files");
     if (ok) {
         snprintf(path, sizeof path, "%s/library.so", folder);
         pthread_mutex_lock(&tcc_lock);
@@ -150,17 +162,12 @@ bool comp_library(Context *ctx, const char *text, Text *binary) {
         if (ok) drop_versions(binary);
         comp_remove_folder(folder);
     }
-    if (!ok) {
-        Diag *d =
-            base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (tcc): %s", base_text_str(&errors));
-        base_hint(ctx, d, "this is a fault of causeway; please report it with the model");
-    }
-    base_text_free(&errors);
+    if (!ok) refuse(ctx, &errors);
     return ok;
 }
 
 CompUnit *comp_tcc_link(const char *path) {
-    Text errors = {0};
+    Errors errors = {.n = 0};
     size_t n;
     const GenSymbol *own = gen_symbols(&n);
     pthread_mutex_lock(&tcc_lock);
@@ -169,7 +176,6 @@ CompUnit *comp_tcc_link(const char *path) {
     bool ok = s && tcc_add_file(s, path) >= 0 && tcc_relocate(s, TCC_RELOCATE_AUTO) >= 0;
     if (s && !ok) tcc_delete(s);
     pthread_mutex_unlock(&tcc_lock);
-    base_text_free(&errors);
     return ok ? unit_of(s) : NULL;
 }
 

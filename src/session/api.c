@@ -222,7 +222,10 @@ static void put_text(causeway_session *s, const char *path, const char *text, si
         s->asked.texts.at[i] = vec_last(&s->asked.texts);
         s->asked.texts.n--;
     }
-    if (text) vec_push(&s->asked.texts, ((SesText){copy_bytes(path, strlen(path)), copy_bytes(text, n), n}));
+    if (!text) return;
+    SesText copy = {copy_bytes(path, strlen(path)), copy_bytes(text, n),
+                    n}; /* memory may be out here: not in the list */
+    vec_push(&s->asked.texts, copy);
 }
 
 static size_t find_file(const causeway_session *s, const char *path) {
@@ -254,7 +257,8 @@ static causeway_status load(causeway_session *s, const char *path, const char **
         causeway_refresh(s);
         return code == CAUSEWAY_OK ? CAUSEWAY_INVALID : code;
     }
-    if (!known) vec_push(&s->asked.files, copy_bytes(path, strlen(path)));
+    char *copy = known ? NULL : copy_bytes(path, strlen(path));
+    if (copy) vec_push(&s->asked.files, copy);
     if (name) {
         Text t = {0};
         lib_full_name(cls, &t);

@@ -68,11 +68,15 @@ struct causeway_model {
     pthread_mutex_t lock;         /* guards comp_code, whole, flat */
     struct causeway_model *whole; /* the same without tearing, once a run needed it */
     bool may_change;              /* systems of equations hang on conditions, which may govern its structure */
-    Text flat;                    /* the flat model as bytes, once a run needed it for modes */
+    Text flat;                    /* the flat model as bytes, once a run needed it for modes or without tearing */
 };
 
+/* Works under the model's lock; what unwinds out of the work releases it. */
+void ses_locked(causeway_model *m, void (*work)(void *arg), void *arg);
 causeway_status ses_translate(causeway_model *m);
 const CwModel *ses_newest_code(causeway_model *m);
+/* Its flat equations in a Context of their own, so that runs of it may go on meanwhile; NULL when it has none. */
+Dae *ses_copy_flat(causeway_model *m, Context *ctx);
 /* The model without tearing, translated; NULL when it cannot be. */
 causeway_model *ses_whole(causeway_model *m);
 

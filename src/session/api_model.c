@@ -283,11 +283,32 @@ causeway_status ses_translate(causeway_model *m) {
     return code;
 }
 
-const CwModel *ses_newest_code(causeway_model *m) {
+void ses_locked(causeway_model *m, void (*work)(void *arg), void *arg) {
+    BaseGuard g;
     pthread_mutex_lock(&m->lock);
-    const CwModel *code = comp_code(m->m.comp);
+    bool done = BASE_GUARDED(&g);
+    if (done) {
+        work(arg);
+        base_guard_pop(&g);
+    }
     pthread_mutex_unlock(&m->lock);
-    return code;
+    if (!done) base_unwind(g.memory, g.text);
+}
+
+typedef struct {
+    causeway_model *model;
+    const CwModel *code;
+} Newest;
+
+static void take_code(void *arg) {
+    Newest *n = arg;
+    n->code = comp_code(n->model->m.comp);
+}
+
+const CwModel *ses_newest_code(causeway_model *m) {
+    Newest n = {m, NULL};
+    ses_locked(m, take_code, &n);
+    return n.code;
 }
 
 size_t causeway_variable_count(const causeway_model *m) { return m->names ? m->m.dae->vars.n : 0; }
@@ -401,40 +422,67 @@ causeway_experiment causeway_model_experiment(const causeway_model *m) {
 
 /* ---- without tearing --------------------------------------------------------------------------------------------- */
 
-/* The flat equations of m in a Context of their own, so that runs of m may go on meanwhile; NULL: they were not kept,
- * as of a translation from the cache. */
-static Dae *copy_flat(const causeway_model *m, Context *ctx) {
-    if (!m->m.flat) return NULL;
+static void put_flat(const Context *ctx, const Dae *d, Text *out) {
     Blob b = {0};
-    Text bytes = {0};
-    BlobReader r;
-    base_sources_save(m->ctx->sources, &b);
-    dae_save(m->m.flat, &b);
-    base_blob_finish(&b, m->ctx->names, &bytes);
+    base_sources_save(ctx->sources, &b);
+    dae_save(d, &b);
+    base_blob_finish(&b, ctx->names, out);
     base_blob_free(&b);
-    base_blob_open(&r, ctx->names, bytes.at, bytes.n);
+}
+
+/* Those that were kept, or of a translation from the cache from the text again. */
+static void make_flat(void *arg) {
+    causeway_model *m = arg;
+    if (m->flat.n) return;
+    if (m->m.flat) {
+        put_flat(m->ctx, m->m.flat, &m->flat);
+        return;
+    }
+    SesStats stats = {.began = base_seconds()};
+    SesModel again = {.ctx = ses_context(m->session), .asked = &m->asked, .stats = &stats};
+    if (ses_flat(&again) == CAUSEWAY_OK) put_flat(again.ctx, again.dae, &m->flat);
+    Context *ctx = again.ctx;
+    ses_free(&again);
+    base_context_free(ctx);
+    base_text_free(&stats.counts);
+}
+
+static Dae *load_flat(const causeway_model *m, Context *ctx) {
+    BlobReader r;
+    if (!m->flat.n) return NULL;
+    base_blob_open(&r, ctx->names, m->flat.at, m->flat.n);
     Dae *d = base_sources_load(ctx->sources, &r) ? dae_load(ctx, &r) : NULL;
     base_blob_close(&r);
-    base_text_free(&bytes);
     return d;
 }
 
-causeway_model *ses_whole(causeway_model *m) {
-    pthread_mutex_lock(&m->lock);
-    if (!m->whole) {
-        m->whole = make(m->session, &m->asked, m->asked.subject);
-        m->whole->asked.no_tearing = true;
-        m->whole->asked.steady_state = m->asked.steady_state;
-        m->whole->asked.response = m->asked.response;
-        m->whole->asked.tier = m->asked.tier;
-        m->whole->m.keep = false;
-        m->whole->m.dae = copy_flat(m, m->whole->ctx);
-        m->whole->failed = ses_ready(&m->whole->m); /* what it has to say was said of m */
-        base_diag_clear(m->whole->ctx);
-        if (!m->whole->failed) ins_complete(m->whole->m.gen);
-        if (!m->whole->failed) make_tables(m->whole);
+Dae *ses_copy_flat(causeway_model *m, Context *ctx) {
+    ses_locked(m, make_flat, m);
+    return load_flat(m, ctx);
+}
+
+static void make_whole(void *arg) {
+    causeway_model *m = arg;
+    if (m->whole) return;
+    causeway_model *w = m->whole = make(m->session, &m->asked, m->asked.subject);
+    w->failed = CAUSEWAY_MEMORY; /* unless it comes to its end */
+    w->asked.no_tearing = true;
+    w->asked.steady_state = m->asked.steady_state;
+    w->asked.response = m->asked.response;
+    w->asked.tier = m->asked.tier;
+    w->m.keep = false;
+    if (m->m.flat) { /* else by way of the cache */
+        make_flat(m);
+        w->m.dae = load_flat(m, w->ctx);
     }
-    causeway_model *whole = m->whole->failed ? NULL : m->whole;
-    pthread_mutex_unlock(&m->lock);
-    return whole;
+    causeway_status code = ses_ready(&w->m); /* what it has to say was said of m */
+    base_diag_clear(w->ctx);
+    if (!code) ins_complete(w->m.gen);
+    if (!code) make_tables(w);
+    w->failed = code;
+}
+
+causeway_model *ses_whole(causeway_model *m) {
+    ses_locked(m, make_whole, m);
+    return m->whole->failed ? NULL : m->whole;
 }

@@ -49,28 +49,6 @@ static RtStatus live_again(causeway_run *r, SesCall call, double until) {
 
 /* ---- the flat model ---------------------------------------------------------------------------------------------- */
 
-/* Made once, from the text again: translation has used up the first one. */
-static const Text *flat_bytes(causeway_model *m) {
-    pthread_mutex_lock(&m->lock);
-    if (!m->flat.n) {
-        SesStats stats = {.began = base_seconds()};
-        SesModel again = {.ctx = ses_context(m->session), .asked = &m->asked, .stats = &stats};
-        if (ses_flat(&again) == CAUSEWAY_OK) {
-            Blob b = {0};
-            base_sources_save(again.ctx->sources, &b);
-            dae_save(again.dae, &b);
-            base_blob_finish(&b, again.ctx->names, &m->flat);
-            base_blob_free(&b);
-        }
-        Context *ctx = again.ctx;
-        ses_free(&again);
-        base_context_free(ctx);
-        base_text_free(&stats.counts);
-    }
-    pthread_mutex_unlock(&m->lock);
-    return m->flat.n ? &m->flat : NULL;
-}
-
 static bool prepare(void *arg, Runtime *rt) {
     causeway_run *r = arg;
     ses_set_host(r, rt);
@@ -80,15 +58,16 @@ static bool prepare(void *arg, Runtime *rt) {
 }
 
 static SesModal *load_modal(causeway_run *r) {
-    const Text *bytes = flat_bytes(r->model);
-    if (!bytes) return NULL;
+    Context *ctx = ses_context(r->model->session);
+    Dae *flat = ses_copy_flat(r->model, ctx);
+    if (!flat) {
+        base_context_free(ctx);
+        return NULL;
+    }
     SesModal *m = base_realloc(NULL, sizeof *m);
     memset(m, 0, sizeof *m);
-    m->ctx = ses_context(r->model->session);
-    BlobReader reader;
-    base_blob_open(&reader, m->ctx->names, bytes->at, bytes->n);
-    if (base_sources_load(m->ctx->sources, &reader)) m->flat = dae_load(m->ctx, &reader);
-    base_blob_close(&reader);
+    m->ctx = ctx;
+    m->flat = flat;
     m->modes = (ModeAttempt){.flat = m->flat, .how = ses_mode_how(m->ctx, &r->model->asked, prepare, r)};
     return m;
 }

@@ -23,13 +23,15 @@ size_t causeway_solvers(size_t i, const char **name, const char **about) {
 
 Runtime *ses_runtime(causeway_run *r) { return r->rt; }
 
+static void collect_now(void *arg) {
+    causeway_run *r = arg;
+    ses_collect(&r->reports, r->ctx);
+}
+
 /* Printing reads sources of the model: one run at a time. */
 void ses_collect_run(causeway_run *r) {
     if (r->modal) ses_collect(&r->reports, r->modal->ctx);
-    if (!base_diag_waiting(r->ctx)) return;
-    pthread_mutex_lock(&r->runs->lock);
-    ses_collect(&r->reports, r->ctx);
-    pthread_mutex_unlock(&r->runs->lock);
+    if (base_diag_waiting(r->ctx)) ses_locked(r->runs, collect_now, r);
 }
 
 static void make_runtime(causeway_run *r) {
@@ -357,6 +359,12 @@ static causeway_status go_on(causeway_run *r, SesCall call, double until) {
     code = finish_call(r, status);
     base_guard_pop(&g);
     return code;
+}
+
+const char *causeway_run_external(const causeway_run *r) { return r->rt ? rt_external_name(r->rt) : NULL; }
+
+void causeway_run_give_up(causeway_run *r, const char *why) {
+    if (r->rt) (void)rt_external_crashed(r->rt, why);
 }
 
 causeway_status causeway_run_advance(causeway_run *r, double time) { return go_on(r, SES_CALL_ADVANCE, time); }
