@@ -195,7 +195,7 @@ static const char *target_text(causeway_model *m, const char *name, size_t *n) {
     return code == CAUSEWAY_OK ? base_text_str(&m->text) : NULL;
 }
 
-const char *causeway_model_text(causeway_model *m, const char *form, size_t *n) {
+static const char *text_of(causeway_model *m, const char *form, size_t *n) {
     static const char target[] = "target:";
     if (strncmp(form, target, sizeof target - 1) == 0) return target_text(m, form + sizeof target - 1, n);
     bool flat = strcmp(form, "flat") == 0, c = strcmp(form, "c") == 0;
@@ -215,7 +215,15 @@ const char *causeway_model_text(causeway_model *m, const char *form, size_t *n) 
     return base_text_str(&m->text);
 }
 
-const char *causeway_model_why(causeway_model *m, const char *variable) {
+const char *causeway_model_text(causeway_model *m, const char *form, size_t *n) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return (void)ses_guard_fell(&m->session->reports, &g), NULL;
+    const char *text = text_of(m, form, n);
+    base_guard_pop(&g);
+    return text;
+}
+
+static const char *why_of(causeway_model *m, const char *variable) {
     SesModel *at = shown(m);
     if (reach(m, at, ses_sorted) != CAUSEWAY_OK) {
         drop_shown(m);
@@ -229,6 +237,14 @@ const char *causeway_model_why(causeway_model *m, const char *variable) {
     base_error(at->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", variable);
     ses_collect(&m->session->reports, at->ctx);
     return NULL;
+}
+
+const char *causeway_model_why(causeway_model *m, const char *variable) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return (void)ses_guard_fell(&m->session->reports, &g), NULL;
+    const char *text = why_of(m, variable);
+    base_guard_pop(&g);
+    return text;
 }
 
 /* ---- tables of a translated model -------------------------------------------------------------------------------- */
@@ -277,10 +293,14 @@ static void make_tables(causeway_model *m) {
 
 causeway_status ses_translate(causeway_model *m) {
     if (m->failed || m->names) return m->failed;
+    BaseGuard g;
     causeway_status code = reach_own(m, ses_ready);
-    if (!code) ins_complete(m->m.gen); /* runs find nothing left to make */
-    if (!code) make_tables(m);
-    return code;
+    if (code) return code;
+    if (!BASE_GUARDED(&g)) return m->failed = ses_guard_fell(&m->session->reports, &g);
+    ins_complete(m->m.gen); /* runs find nothing left to make */
+    make_tables(m);
+    base_guard_pop(&g);
+    return CAUSEWAY_OK;
 }
 
 void ses_locked(causeway_model *m, void (*work)(void *arg), void *arg) {
@@ -398,12 +418,15 @@ int64_t causeway_find_variable(const causeway_model *m, const char *name) {
 
 const char *causeway_nearest_variable(const causeway_model *m, const char *name) {
     VEC(const char *) names = {0};
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return NULL;
     const Dae *d = m->m.dae;
     for (size_t i = 1; i < causeway_variable_count(m); i++)
         if (!(d->vars.at[i].flags & DAE_HIDDEN) && d->vars.at[i].kind < DAE_KIND_DERIVATIVE)
             vec_push(&names, m->names[i]);
     const char *near = base_nearest(name, names.at, names.n);
     vec_free(&names);
+    base_guard_pop(&g);
     return near;
 }
 

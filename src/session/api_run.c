@@ -83,23 +83,29 @@ const causeway_diagnostic *causeway_run_get_diagnostic(const causeway_run *r, si
 }
 
 causeway_status ses_refuse_run(causeway_run *r, const char *code, const char *text, const char *hint) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return CAUSEWAY_MEMORY;
     Context *ctx = base_context_new();
     Diag *d = base_error(ctx, code, (Span){0}, "%s", text);
     if (hint) base_hint(ctx, d, "%s", hint);
     ses_collect(&r->reports, ctx);
     base_context_free(ctx);
+    base_guard_pop(&g);
     return CAUSEWAY_USAGE;
 }
 
 causeway_status causeway_run_configure(causeway_run *r, const causeway_run_options *options) {
     causeway_run_options *o = &r->options;
+    BaseGuard g;
     if (r->phase != SES_FRESH)
         return ses_refuse_run(r, "RT0097", "options of a run are set before it is initialised", NULL);
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     causeway_run_options_init(o);
     memcpy(o, options, options->size < sizeof *o ? options->size : sizeof *o);
     if (o->solver) o->solver = base_strdup(&r->arena, o->solver);
     if (o->exact_save) rt_keep_past(r->rt);
     r->exact = o->exact_save;
+    base_guard_pop(&g);
     return CAUSEWAY_OK;
 }
 
@@ -107,12 +113,15 @@ causeway_status causeway_run_configure(causeway_run *r, const causeway_run_optio
 
 static causeway_status no_variable(causeway_run *r, const char *name) {
     Text t = {0}, h = {0};
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return CAUSEWAY_MEMORY;
     const char *near = causeway_nearest_variable(r->model, name);
     base_text_printf(&t, "there is no variable '%s' in %s", name, causeway_model_name(r->model));
     if (near) base_text_printf(&h, "did you mean '%s'?", near);
     causeway_status code = ses_refuse_run(r, "RT0001", base_text_str(&t), near ? base_text_str(&h) : NULL);
     base_text_free(&t);
     base_text_free(&h);
+    base_guard_pop(&g);
     return code;
 }
 
@@ -182,9 +191,12 @@ causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double
         return ses_refuse_run(r, "RT0001", "there is no variable of that number", NULL);
     if (r->phase != SES_FRESH) return set_running(r, variable, value);
     Text t = {0};
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     base_text_double(&t, value, false);
     causeway_status code = set_text(r, variable, false, base_text_str(&t));
     base_text_free(&t);
+    base_guard_pop(&g);
     return code;
 }
 
@@ -533,14 +545,17 @@ causeway_status causeway_run_save_file(causeway_run *r, const char *path) {
 }
 
 causeway_status causeway_run_restore_file(causeway_run *r, const char *path) {
+    BaseGuard g;
     FILE *f = fopen(path, "rbe");
     if (!f) return file_failed(r, path, "read");
     Text t = {0};
     char buffer[1 << 16];
+    if (!BASE_GUARDED(&g)) return (void)fclose(f), ses_guard_fell(&r->reports, &g);
     for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&t, buffer, n);
     fclose(f);
     causeway_status code = causeway_run_restore(r, base_text_str(&t), t.n);
     base_text_free(&t);
+    base_guard_pop(&g);
     return code;
 }
 
