@@ -14,7 +14,8 @@
  *   differ.c     `differentiate`: Pantelides (1988) with symbolic derivatives
  *   listing.c    `output equations`, `output solved equations`, `list`
  *   program.c    the sorted model as a program for another language (codegen/targets)
- *   simulate.c   the model as flat DAE, down the road, and a trajectory
+ *   flat.c       the model as flat DAE
+ *   simulate.c   ... down the road, and a trajectory; as Modelica text
  *   shell.c      the commands
  *   outline.c    what a text declares, for editors
  */

@@ -413,7 +413,7 @@ DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p);
 /* residuals: systems of equations as such, none solved. */
 GenProgram *cls_program(ClsModel *m, bool solve_linear, bool residuals, Arena *arena);
 
-/* ---- simulate.c -------------------------------------------------------------------------------------------------- */
+/* ---- flat.c ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     double start, stop, tolerance, interval;
@@ -421,15 +421,28 @@ typedef struct {
     void (*watch)(struct Runtime *rt, const struct RtOptions *o); /* ClassicHost.watch */
 } ClsExperiment;
 
-/* from this offset of the flat text on, what the user wrote */
-typedef struct {
-    uint32_t at;
-    Span span;
-} ClsPlace;
-typedef VEC(ClsPlace) ClsPlaces;
+/* The model as flat DAE; *vars, in the Context's arena: by variable the one that stands for it, or 0.  NULL after
+ * reporting. */
+Dae *cls_flat(ClsModel *m, const ClsExperiment *x, DaeVar **vars);
 
-/* The model as text: flat DAE, or Modelica that any front end reads.  places: by rising offset, may be NULL. */
-void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool modelica, Text *out, ClsPlaces *places);
+/* What equations read. */
+typedef struct {
+    uint8_t *used;    /* by variable; to be freed */
+    bool free_states; /* states depend on each other: only those with a given initial value start from it */
+} ClsUse;
+ClsUse cls_use(ClsModel *m);
+typedef enum { CLS_NOT_SHOWN, CLS_AS_PARAMETER, CLS_AS_VARIABLE } ClsShown;
+ClsShown cls_shown(const ClsModel *m, const ClsUse *u, uint32_t v); /* how it is declared */
+/* der(x) as operator, or a variable of its own: when it is a state itself, or where `differentiate` made equations for
+ * it. */
+bool cls_is_operator(const ClsModel *m, uint32_t v);
+void cls_flat_name(const ClsModel *m, uint32_t v, Text *out);        /* "a.b.derx" */
+uint32_t cls_next_of(const ClsModel *m, const ClsEquation *e);       /* new(x) = ...: x; else CLS_NONE */
+void cls_c_function(const ClsFunction *f, bool modelica, Text *out); /* its declaration */
+
+/* ---- simulate.c -------------------------------------------------------------------------------------------------- */
+
+void cls_modelica_text(ClsModel *m, const ClsExperiment *x, Text *out); /* that any front end reads */
 /* A variable as results of simulations call it. */
 void cls_result_name(ClsModel *m, uint32_t var, Text *out);
 /* Simulates; the result at path.  Last values go to `values` (by variable, NAN unknown) when not NULL. */

@@ -599,7 +599,7 @@ static void output_model(Classic *c) {
         ok = c->target->write(p, &t, &why);
         base_free_arena(&arena);
     } else {
-        cls_flat_text(c->model, &c->experiment, true, &t, NULL);
+        cls_modelica_text(c->model, &c->experiment, &t);
     }
     if (!ok) {
         complain(c,

@@ -1,9 +1,4 @@
-/* simulate.c - the model as flat equations, and down the road to a trajectory.
- *
- * The text form of the flat DAE is where this front end joins; the same writer gives a Modelica model.  Known variables
- * become parameters, states get their initial values, derivatives of variables that are no states are variables of
- * their own once `differentiate` made equations for them.
- */
+/* simulate.c - the model as Modelica text; as flat DAE (flat.c) down the road to a trajectory. */
 #include "classic/classic_impl.h"
 
 #include <math.h>
@@ -25,49 +20,16 @@ static const GenDialect modelica = {
 
 typedef struct {
     ClsModel *m;
-    bool modelica;
     uint32_t before; /* variable that is read as its value before the event */
-    uint8_t *used;
-    bool free_states; /* states depend on each other: only those with a given initial value start from it */
+    ClsUse use;
 } Writer;
-
-/* der(x) as operator, or a variable of its own: when it is a state itself, or where `differentiate` made equations for
- * it. */
-static bool is_operator(const ClsModel *m, uint32_t v) {
-    const ClsVar *x = &m->vars.at[v];
-    if (x->kind != CLS_DERIVATIVE || cls_is_state(m, v)) return false;
-    if (cls_is_state(m, x->of)) return true;
-    return !m->differentiated && !(x->role != CLS_UNKNOWN && x->set);
-}
 
 static void plain_name(const Writer *w, uint32_t v, Text *out) {
     Text full = {0};
-    const ClsModel *m = w->m;
-    const ClsVar *x = &m->vars.at[v];
-    int order = 0;
-    for (; x->kind == CLS_DERIVATIVE; x = &m->vars.at[x->of]) order++;
-    Text inner = {0};
-    cls_full_text(m, (uint32_t)(x - m->vars.at), &inner);
-    const char *s = base_text_str(&inner), *dot = strrchr(s, '.');
-    size_t prefix = dot ? (size_t)(dot - s) + 1 : 0;
-    base_text_addn(&full, s, prefix);
-    if (order) base_text_add(&full, "der");
-    if (order > 1) base_text_printf(&full, "%d", order);
-    base_text_add(&full, s + prefix);
-    if (w->modelica && strchr(base_text_str(&full), '.')) base_text_printf(out, "'%s'", base_text_str(&full));
-    else if (w->modelica) dae_word_text(base_text_str(&full), out);
-    else
-        for (const char *p = base_text_str(&full); *p;) {
-            size_t n = strcspn(p, ".");
-            Text word = {0};
-            base_text_addn(&word, p, n);
-            dae_word_text(base_text_str(&word), out);
-            base_text_free(&word);
-            p += n;
-            if (*p) base_text_char(out, *p++);
-        }
+    cls_flat_name(w->m, v, &full);
+    if (strchr(base_text_str(&full), '.')) base_text_printf(out, "'%s'", base_text_str(&full));
+    else dae_word_text(base_text_str(&full), out);
     base_text_free(&full);
-    base_text_free(&inner);
 }
 
 static void var_name(void *arg, uint32_t v, Text *out) {
@@ -81,7 +43,7 @@ static void var_name(void *arg, uint32_t v, Text *out) {
         plain_name(w, x->of, out);
         return;
     }
-    bool operator= is_operator(w->m, v), before = v == w->before;
+    bool operator= cls_is_operator(w->m, v), before = v == w->before;
     if (operator|| before) base_text_add(out, before ? "pre(" : "der(");
     if (operator) var_name(arg, x->of, out);
     else plain_name(w, v, out);
@@ -97,21 +59,13 @@ static void number(const ClsVar *x, Text *out) {
     else base_text_double(out, x->value, true);
 }
 
-static void mark_used(void *arg, uint32_t v) {
-    Writer *w = arg;
-    const ClsVar *x = &w->m->vars.at[v];
-    w->used[v] = 1;
-    if (x->kind == CLS_NEXT || x->kind == CLS_DERIVATIVE) w->used[x->of] = 1;
-    if (x->kind == CLS_DERIVATIVE && w->m->vars.at[x->of].kind == CLS_DERIVATIVE) mark_used(arg, x->of);
-}
-
 static void declare(const Writer *w, uint32_t v, Text *out) {
     const ClsVar *x = &w->m->vars.at[v];
-    if (x->kind == CLS_NEXT || is_operator(w->m, v)) return;
+    ClsShown shown = cls_shown(w->m, &w->use, v);
+    if (shown == CLS_NOT_SHOWN) return;
     const char *type = x->boolean ? "Boolean" : "Real";
-    bool state = cls_is_state(w->m, v), constant = x->kind == CLS_PARAMETER || x->kind == CLS_CONSTANT;
-    if (!w->used[v] && !(constant && x->role == CLS_KNOWN)) return;
-    if (x->role != CLS_UNKNOWN && !state && !x->discrete) {
+    bool state = cls_is_state(w->m, v);
+    if (shown == CLS_AS_PARAMETER) {
         base_text_printf(out, "  parameter %s ", type);
         plain_name(w, v, out);
         base_text_add(out, " = ");
@@ -122,7 +76,7 @@ static void declare(const Writer *w, uint32_t v, Text *out) {
         if (state || x->set || x->has_value) {
             base_text_add(out, "(start = ");
             number(x, out);
-            if (state && (x->set || !w->free_states)) base_text_add(out, ", fixed = true");
+            if (state && (x->set || !w->use.free_states)) base_text_add(out, ", fixed = true");
             base_text_char(out, ')');
         }
     }
@@ -135,11 +89,6 @@ static void second_order(const Writer *w, uint32_t v, Text *out) {
     base_text_add(out, ") = ");
     plain_name(w, v, out);
     base_text_add(out, ";\n");
-}
-
-static uint32_t next_of(const Writer *w, const ClsEquation *e) {
-    const DaeNode *l = dae_at(&w->m->pool, e->lhs);
-    return l->op == DAE_VAR && w->m->vars.at[l->id].kind == CLS_NEXT ? w->m->vars.at[l->id].of : CLS_NONE;
 }
 
 static void equation(Writer *w, const ClsEquation *e, Text *out) {
@@ -156,79 +105,29 @@ static void equation(Writer *w, const ClsEquation *e, Text *out) {
             if (k) base_text_add(out, ", ");
             expr(w, dae_arg(&w->m->pool, e->condition, k), out);
         }
-        base_text_add(out, w->modelica ? ") = " : ") := ");
+        base_text_add(out, ") = ");
     } else {
         expr(w, e->lhs, out);
         base_text_add(out, " = ");
-        w->before = next_of(w, e);
+        w->before = cls_next_of(w->m, e);
     }
     expr(w, e->rhs, out);
     base_text_add(out, ";\n");
     w->before = CLS_NONE;
 }
 
-/* A when-clause; in flat text its condition is a variable of its own, number k. */
-static void when(Writer *w, const ClsEquation *e, uint32_t k, Text *equations, Text *actions) {
-    uint32_t next = next_of(w, e);
-    if (w->modelica) {
-        base_text_add(equations, "  when ");
-        expr(w, e->condition, equations);
-        base_text_add(equations, " then ");
-        if (next == CLS_NONE) base_text_add(equations, "reinit(");
-        expr(w, e->lhs, equations);
-        base_text_add(equations, next == CLS_NONE ? ", " : " = ");
-        w->before = next;
-        expr(w, e->rhs, equations);
-        w->before = CLS_NONE;
-        base_text_add(equations, next == CLS_NONE ? "); end when;\n" : "; end when;\n");
-        return;
-    }
-    base_text_printf(equations, "  $when%u = ", k);
-    expr(w, e->condition, equations);
-    base_text_add(equations, ";\n");
-    Text *out = next == CLS_NONE ? actions : equations;
-    if (next == CLS_NONE) {
-        base_text_printf(out, "  if trigger($when%u, pre($when%u)) then\n    reinit(", k, k);
-        expr(w, e->lhs, out);
-        base_text_add(out, ", ");
-        expr(w, e->rhs, out);
-        base_text_add(out, ");\n  end if;\n");
-        return;
-    }
-    base_text_add(out, "  ");
+static void when(Writer *w, const ClsEquation *e, Text *out) {
+    uint32_t next = cls_next_of(w->m, e);
+    base_text_add(out, "  when ");
+    expr(w, e->condition, out);
+    base_text_add(out, " then ");
+    if (next == CLS_NONE) base_text_add(out, "reinit(");
     expr(w, e->lhs, out);
-    base_text_printf(out, " := if trigger($when%u, pre($when%u)) then ", k, k);
+    base_text_add(out, next == CLS_NONE ? ", " : " = ");
     w->before = next;
     expr(w, e->rhs, out);
-    base_text_add(out, " else pre(");
     w->before = CLS_NONE;
-    plain_name(w, next, out);
-    base_text_add(out, ");\n");
-}
-
-static void quoted(const char *s, Text *out) {
-    base_text_char(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\') base_text_char(out, '\\');
-        if (*s == '\n') base_text_add(out, "\\n");
-        else base_text_char(out, *s);
-    }
-    base_text_char(out, '"');
-}
-
-static void c_function(const ClsFunction *f, bool as_modelica, Text *out) {
-    base_text_printf(out, "  function %s\n", f->name);
-    for (uint32_t k = 1; k <= f->nin; k++) base_text_printf(out, "    input Real a%u;\n", k);
-    for (uint32_t k = 1; k <= f->nout; k++) base_text_printf(out, "    output Real y%u;\n", k);
-    base_text_printf(out, "  external \"C\" %s", f->function ? "y1 = " : "");
-    base_text_printf(out, as_modelica ? "%s(" : "\"%s\"(", f->name);
-    for (uint32_t k = 1; k <= f->nin; k++) base_text_printf(out, "%sa%u", k > 1 ? ", " : "", k);
-    for (uint32_t k = 1; !f->function && k <= f->nout; k++)
-        base_text_printf(out, "%sy%u", k > 1 || f->nin ? ", " : "", k);
-    base_text_add(out, as_modelica ? ") annotation (Include = " : ")\n      include ");
-    quoted(f->text, out);
-    if (as_modelica) base_text_printf(out, ");\n  end %s;\n", f->name);
-    else base_text_add(out, ";\n  end function;\n");
+    base_text_add(out, next == CLS_NONE ? "); end when;\n" : "; end when;\n");
 }
 
 /* A file's classes stand inside the model, once; a function of a package or a library gets its short name there. */
@@ -239,115 +138,76 @@ static void modelica_text(const ClsFunction *f, bool first, Text *out) {
     if (strchr(f->path, '.')) base_text_printf(out, "  function %s = %s;\n", f->name, f->path);
 }
 
-static void functions(const ClsModel *m, bool as_modelica, Text *out) {
+static void functions(const ClsModel *m, Text *out) {
     Map seen = {0};
     for (size_t i = 0; m->functions && i < m->functions->n; i++) {
         const ClsFunction *f = &m->functions->at[i];
-        uint64_t old;
         if (!f->modelica) {
-            c_function(f, as_modelica, out);
-        } else if (as_modelica) {
-            uint64_t key = (uint64_t)base_name(m->ctx->names, f->text ? f->text : "") << 32;
-            modelica_text(f, !base_map_get(&seen, key, &old), out);
-            base_map_put(&seen, key, 1);
-        } else {
-            for (uint32_t k = 0; k < f->nflat; k++) {
-                if (!base_map_get(&seen, f->flat[k].name, &old)) base_text_add(out, f->flat[k].text);
-                base_map_put(&seen, f->flat[k].name, 1);
-            }
+            cls_c_function(f, true, out);
+            continue;
         }
+        uint64_t key = (uint64_t)base_name(m->ctx->names, f->text ? f->text : "") << 32;
+        modelica_text(f, !base_map_get(&seen, key, NULL), out);
+        base_map_put(&seen, key, 1);
     }
     base_map_free(&seen);
 }
 
-static Span declared_at(const ClsModel *m, uint32_t v) {
-    while (m->vars.at[v].kind == CLS_DERIVATIVE || m->vars.at[v].kind == CLS_NEXT) v = m->vars.at[v].of;
-    const ClsInstance *i = &m->instances.at[m->vars.at[v].instance];
-    return i->decl->vars.at[v - i->first_var].span;
-}
-
-static void note_place(ClsPlaces *places, const Text *t, Span span) {
-    if (places) vec_push(places, ((ClsPlace){(uint32_t)t->n, span}));
-}
-
-void cls_flat_text(ClsModel *m, const ClsExperiment *x, bool as_modelica, Text *out, ClsPlaces *places) {
-    ClsPlaces behind = {0}; /* of equations, counted from the first one */
-    Writer w = {.m = m, .modelica = as_modelica, .before = CLS_NONE};
-    w.used = base_realloc(NULL, m->vars.n);
-    memset(w.used, 0, m->vars.n);
-    bool partitioned = m->partitioned;
-    w.free_states = !cls_partition(m);
-    m->partitioned = partitioned;
+void cls_modelica_text(ClsModel *m, const ClsExperiment *x, Text *out) {
+    Writer w = {.m = m, .before = CLS_NONE, .use = cls_use(m)};
     const char *name = base_str(m->ctx->names, m->decl->name);
-    Text equations = {0}, actions = {0}, conditions = {0};
-    for (size_t i = 0; i < m->equations.n; i++) {
-        const ClsEquation *e = &m->equations.at[i];
-        cls_each_var(&m->pool, e->lhs, mark_used, &w);
-        cls_each_var(&m->pool, e->rhs, mark_used, &w);
-        if (e->kind == CLS_WHEN) cls_each_var(&m->pool, e->condition, mark_used, &w);
-    }
+    base_text_printf(out, "model %s\n", name);
+    functions(m, out);
+    for (uint32_t v = 1; v < m->vars.n; v++) declare(&w, v, out);
+    base_text_add(out, "equation\n");
     for (uint32_t v = 1; v < m->vars.n; v++) /* x'' is the derivative of derx */
         if (m->vars.at[v].kind == CLS_DERIVATIVE && cls_is_state(m, v) && cls_is_state(m, m->vars.at[v].of))
-            second_order(&w, v, &equations);
-    uint32_t k = 0;
+            second_order(&w, v, out);
     for (size_t i = 0; i < m->equations.n; i++) {
         const ClsEquation *e = &m->equations.at[i];
-        note_place(&behind, &equations, e->span);
-        if (e->kind != CLS_WHEN) {
-            equation(&w, e, &equations);
-            continue;
-        }
-        if (!as_modelica) base_text_printf(&conditions, "  hidden Boolean $when%u;\n", ++k);
-        when(&w, e, k, &equations, &actions);
+        if (e->kind == CLS_WHEN) when(&w, e, out);
+        else equation(&w, e, out);
     }
-    base_text_printf(out, "%s %s\n", as_modelica ? "model" : "dae", name);
-    if (!as_modelica) {
-        base_text_printf(out, "  experiment(StartTime = %.17g, StopTime = %.17g);\n", x->start, x->stop);
-    }
-    functions(m, as_modelica, out);
-    for (uint32_t v = 1; v < m->vars.n; v++) {
-        note_place(places, out, declared_at(m, v));
-        declare(&w, v, out);
-    }
-    note_place(places, out, m->decl->span);
-    base_text_printf(out, "%sequation\n", base_text_str(&conditions));
-    for (size_t i = 0; places && i < behind.n; i++)
-        vec_push(places, ((ClsPlace){(uint32_t)out->n + behind.at[i].at, behind.at[i].span}));
-    vec_free(&behind);
-    base_text_add(out, base_text_str(&equations));
-    if (actions.n) base_text_printf(out, "action\n%s", base_text_str(&actions));
-    if (as_modelica)
-        base_text_printf(out, "  annotation (experiment(StartTime = %.17g, StopTime = %.17g));\nend %s;\n", x->start,
-                         x->stop, name);
-    else base_text_add(out, "end dae;\n");
-    base_text_free(&equations);
-    base_text_free(&actions);
-    base_text_free(&conditions);
-    base_realloc(w.used, 0);
+    base_text_printf(out, "  annotation (experiment(StartTime = %.17g, StopTime = %.17g));\nend %s;\n", x->start,
+                     x->stop, name);
+    base_realloc(w.use.used, 0);
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 
 static void swap_code(void *arg, Runtime *rt) { rt_swap(rt, comp_code(arg)); }
 
-void cls_result_name(ClsModel *m, uint32_t var, Text *out) {
-    Writer w = {.m = m, .before = CLS_NONE};
-    var_name(&w, var, out);
+void cls_result_name(ClsModel *m, uint32_t v, Text *out) {
+    const ClsVar *x = &m->vars.at[v];
+    if (v == 0) base_text_add(out, "time");
+    else if (cls_is_operator(m, v)) {
+        base_text_add(out, "der(");
+        cls_result_name(m, x->of, out);
+        base_text_char(out, ')');
+    } else {
+        Text full = {0};
+        cls_flat_name(m, x->kind == CLS_NEXT ? x->of : v, &full);
+        for (const char *p = base_text_str(&full); *p;) {
+            size_t n = strcspn(p, ".");
+            Text word = {0};
+            base_text_addn(&word, p, n);
+            dae_word_text(base_text_str(&word), out);
+            base_text_free(&word);
+            p += n;
+            if (*p) base_text_char(out, *p++);
+        }
+        base_text_free(&full);
+    }
 }
 
-static void read_values(ClsModel *m, Dae *d, const Runtime *rt, double *values) {
-    Writer w = {.m = m, .before = CLS_NONE};
-    for (uint32_t v = 0; v < m->vars.n; v++) {
-        Text name = {0};
+static void read_values(const ClsModel *m, const DaeVar *vars, const Dae *d, const Runtime *rt, double *values) {
+    values[0] = rt_time(rt);
+    for (uint32_t v = 1; v < m->vars.n; v++) {
         const ClsVar *x = &m->vars.at[v];
-        bool derivative = is_operator(m, v);
-        uint32_t of = derivative || x->kind == CLS_NEXT ? x->of : v;
-        if (v == 0) base_text_add(&name, "time");
-        else plain_name(&w, of, &name);
-        DaeVar dv = dae_find_var(d, base_text_str(&name));
+        bool derivative = cls_is_operator(m, v);
+        DaeVar dv = vars[derivative || x->kind == CLS_NEXT ? x->of : v];
         if (derivative && dv) dv = d->vars.at[dv].derivative;
-        values[v] = v == 0 ? rt_time(rt) : dv ? rt_value(rt, dv) : NAN;
-        base_text_free(&name);
+        values[v] = dv ? rt_value(rt, dv) : NAN;
     }
 }
 
@@ -355,6 +215,7 @@ static void read_values(ClsModel *m, Dae *d, const Runtime *rt, double *values) 
 typedef struct {
     ClsModel *m;
     const ClsExperiment *x;
+    DaeVar *vars; /* by variable of the model: that of the flat DAE, or 0 */
     const char *path;
     double *values;
     FILE *out;
@@ -392,7 +253,7 @@ static RtStatus run(Simulation *s, SymModel *sym, GenModel *g, CompModel *code, 
     RtStatus status = rt_record(rt, &record);
     if (status == RT_OK) status = rt_initialise(rt, options.start);
     if (status == RT_OK) status = rt_simulate(rt, &options);
-    if (status == RT_OK && s->values) read_values(s->m, sym->dae, rt, s->values);
+    if (status == RT_OK && s->values) read_values(s->m, s->vars, sym->dae, rt, s->values);
     if (status == RT_OK) tell(s, rt_stats(rt), NULL);
     return status;
 }
@@ -424,7 +285,7 @@ static RtStatus run_modes(Simulation *s, ModeAttempt *a) {
         if (status == RT_OK) status = ended;
     }
     if (status != RT_OK) return status;
-    if (s->values) read_values(s->m, a->plan->base->dae, a->run->now->model.rt, s->values);
+    if (s->values) read_values(s->m, s->vars, a->plan->base->dae, a->run->now->model.rt, s->values);
     tell(s, mode_stats(a->run), a->run);
     return status;
 }
@@ -445,37 +306,10 @@ static bool try_modes(Simulation *s, const Dae *flat, ModePlan *plan) {
     return ok;
 }
 
-/* Messages are about what the user wrote, not about the flat text. */
-static void point_back(Dae *d, SourceId source, const ClsPlaces *places) {
-    for (size_t i = 0; i < d->spans.n; i++) {
-        Span *s = &d->spans.at[i];
-        if (s->file != source) continue;
-        size_t low = 0, high = places->n;
-        while (low + 1 < high) {
-            size_t middle = (low + high) / 2;
-            if (places->at[middle].at <= s->start) low = middle;
-            else high = middle;
-        }
-        if (places->n && places->at[low].at <= s->start && places->at[low].span.end) *s = places->at[low].span;
-    }
-}
-
-static Dae *flat_model(ClsModel *m, const ClsExperiment *x) {
-    Text text = {0};
-    ClsPlaces places = {0};
-    cls_flat_text(m, x, false, &text, &places);
-    SourceId source = base_source_string(m->ctx->sources, "flat equations", text.at, text.n);
-    Dae *d = dae_parse(m->ctx, source);
-    if (d) point_back(d, source, &places);
-    vec_free(&places);
-    base_text_free(&text);
-    return d;
-}
-
 /* The run *rt as one has failed, perhaps because conditions govern its structure.  What was said of it holds when modes
  * come no further. */
 static bool run_through_modes(Simulation *s, SymModel *sym, GenModel *g, CompModel *code, Runtime **rt) {
-    Dae *flat = flat_model(s->m, s->x);
+    Dae *flat = cls_flat(s->m, s->x, &s->vars);
     ModePlan *plan = flat ? mode_plan_of(flat, sym, *rt, true) : NULL;
     bool perhaps = rt_waits_for_modes(*rt), planned = plan != NULL;
     rt_free(*rt); /* closes its result */
@@ -494,7 +328,7 @@ static bool run_through_modes(Simulation *s, SymModel *sym, GenModel *g, CompMod
 bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out) {
     if (!cls_check_calls(m)) return false;
     Simulation s = {.m = m, .x = x, .path = path, .values = values, .out = out};
-    Dae *d = flat_model(m, x);
+    Dae *d = cls_flat(m, x, &s.vars);
     SymOptions options = {.unsolvable = dbg_unsolvable};
     SymModel *sym = d ? sym_translate_own(d, &options) : NULL;
     GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;
