@@ -174,7 +174,7 @@ static bool add_parts(const FmiModel *m, const FmiExport *what, Entries *entries
 
 static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *binaries, const Text *source,
                           const Text *xml) {
-    Text build = {0};
+    Text build = {0}, terminals = {0};
     Arena *a = &m->ctx->arena;
     const char *c = base_sprintf(a, "sources/%s.c", m->identifier);
     Entries entries = {0};
@@ -190,13 +190,23 @@ static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *
         fmi_build_description(m, &build);
         vec_push(&entries, ((PkgEntry){"sources/buildDescription.xml", build.at, build.n}));
     }
+    for (size_t i = 0; i < what->pictures.n && (i == 0 || what->version == 3); i++) {
+        const PkgEntry *one = &what->pictures.at[i];
+        const char *name = what->version == 2 ? "model.png" : base_sprintf(a, "terminalsAndIcons/%s.png", one->name);
+        vec_push(&entries, ((PkgEntry){name, one->data, one->size}));
+    }
+    if (what->icon && what->version == 3) {
+        fmi_terminals(m, what->icon, &terminals);
+        vec_push(&entries, ((PkgEntry){"terminalsAndIcons/terminalsAndIcons.xml", terminals.at, terminals.n}));
+    }
+    if (what->page) vec_push(&entries, ((PkgEntry){"documentation/index.html", what->page, strlen(what->page)}));
     errno = 0;
     bool found = add_parts(m, what, &entries), ok = found && pkg_zip(what->path, entries.at, entries.n);
     if (found && !ok)
         base_error(m->ctx, "FMI0002", (Span){0}, "%s could not be written: %s", what->path,
                    errno ? strerror(errno) : "is libzip installed?");
     vec_free(&entries);
-    base_text_free(&build);
+    base_text_free(&build), base_text_free(&terminals);
     return ok;
 }
 

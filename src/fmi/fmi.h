@@ -6,6 +6,7 @@
  *   parts.c      what goes beside its code: shared objects of external functions, files that the model reads
  *   tables.c     tables of the model as C, for the run inside an FMU
  *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
+ *   terminals.c  terminalsAndIcons.xml of FMI 3.0
  *   options.c    what may be asked of an export, in words
  *   export.c     sources, binaries, description: the FMU
  *   emi.c        a model as an external model (include/causeway/emi.h)
@@ -20,6 +21,8 @@
 #define CAUSEWAY_FMI_H
 
 #include "compile/compile.h"
+#include "graphics/graphics.h"
+#include "package/package.h"
 #include "runtime/runtime.h"
 
 /* ---- variables.c ------------------------------------------------------------------------------------------------- */
@@ -119,6 +122,12 @@ void fmi_describe3(FmiModel *m, int kinds, Text *out);
 /* buildDescription.xml of an FMU of 3.0 with sources. */
 void fmi_build_description(const FmiModel *m, Text *out);
 
+/* ---- terminals.c ------------------------------------------------------------------------------------------------- */
+
+void fmi_terminals(const FmiModel *m, const GfxPicture *p, Text *out);
+/* What the items of a group, which begins at `at`, cover; *end: its last one. */
+GfxBox fmi_cover(const GfxPicture *p, size_t at, size_t *end);
+
 /* ---- export.c ---------------------------------------------------------------------------------------------------- */
 
 /* Of co-simulation with a fixed step: the tables of carry/inline.c. */
@@ -136,7 +145,10 @@ typedef struct {
     double fixed_step; /* of co-simulation; 0: backward differentiation, steps as errors demand */
     FmiMethod method;  /* with a fixed step */
     const char *path;
-    const CompModel *comp; /* the model compiled for this machine: says where external functions are */
+    const GfxPicture *icon; /* of the class; NULL: it has none */
+    VEC(PkgEntry) pictures; /* as PNG files: of the class ("icon"), and of the classes of its connectors */
+    const char *page;       /* documentation in HTML; NULL: none */
+    const CompModel *comp;  /* the model compiled for this machine: says where external functions are */
 } FmiExport;
 
 /* Words of --kind, --binary and --method into *what, each NULL where it is not given; false after FMI0005. */

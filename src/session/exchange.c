@@ -91,11 +91,12 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     bool torn = false;
     causeway_status code = begin(m, &rt, &torn);
     if (!rt) return code;
-    if (export_combined(m, rt, what, &code)) {
-        rt_free(rt);
-        return code;
-    }
-    if (!torn || !export_whole(m, what, &code)) code = export_model(m, rt, what);
+    FmiExport all = *what;
+    ses_looks(m, &all);
+    if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, &all, &code)))
+        code = export_model(m, rt, &all);
+    if (all.icon) gfx_free((GfxPicture *)all.icon);
+    vec_free(&all.pictures);
     rt_free(rt);
     return code;
 }

@@ -18,6 +18,7 @@
  *   parameter_file.c, input_file.c   parameters, inputs and start values from files
  *   exchange.c   a model as an FMU; incoming.c: FMUs of others
  *   packages.c   installed libraries: listed, installed, updated, removed, locked
+ *   looks.c      icon and documentation that travel in an FMU
  *   draw.c       pictures of classes; pages of a library
  *   stats.c      seconds per phase, counts, peak memory
  *   errors.c     the table of diagnostics: what each code means, what to do
@@ -324,6 +325,11 @@ causeway_status ses_outdated(const SesPackages *p, SesNewer *visit, void *arg);
 causeway_status ses_index(Context *ctx, const char *folder, Text *out);
 /* Folders of the libraries of causeway.lock; false after reporting when one is not as it was. */
 bool ses_locked_folders(Context *ctx, VecStr *out);
+
+/* ---- looks.c ----------------------------------------------------------------------------------------------------- */
+
+/* Fills what->icon and pictures, which the caller frees, and page, where the class has such things; says nothing. */
+void ses_looks(SesModel *m, FmiExport *what);
 
 /* ---- draw.c ------------------------------------------------------------------------------------------------------ */
 
