@@ -1,4 +1,4 @@
-/* terminals.c - terminalsAndIcons.xml of FMI 3.0: connectors as they stand on the icon, with their inputs and outputs. */
+/* terminals.c - terminalsAndIcons.xml of FMI 3.0: connectors on the icon, with their inputs and outputs. */
 #include "fmi/fmi_impl.h"
 
 #include <math.h>
