@@ -178,6 +178,19 @@ static void match_sides(InstElab *x, InstEq *r) {
     r->lhs = inst_error_node(in, r->span);
 }
 
+/* {a, b}, [a; b]: variables put together */
+static bool is_array_of_variables(const InstExpr *e) {
+    if (e->kind == INST_E_CREF) return true;
+    bool builtin = e->kind == INST_E_BUILTIN && (e->builtin == INST_B_CAT || e->builtin == INST_B_MATRIX ||
+                                                 e->builtin == INST_B_VECTOR || e->builtin == INST_B_PROMOTE);
+    if (!builtin && e->kind != INST_E_ARRAY) return false;
+    uint32_t first = e->kind == INST_E_BUILTIN && e->builtin == INST_B_CAT, last = e->nargs;
+    if (e->kind == INST_E_BUILTIN && e->builtin == INST_B_PROMOTE && last > 1) last = 1;
+    for (uint32_t i = first; i < last; i++)
+        if (!is_array_of_variables(e->args[i])) return false;
+    return e->nargs > 0;
+}
+
 /* 8.3.5.2: inside when the left side names what the equation computes */
 static void check_when_target(InstElab *x, const InstExpr *lhs) {
     if (lhs->kind == INST_E_CREF || lhs->type.base == INST_ANY || (x->place & INST_IN_CLOCKED_WHEN)) return;
@@ -187,6 +200,7 @@ static void check_when_target(InstElab *x, const InstExpr *lhs) {
         return;
     }
     if (lhs->kind == INST_E_CAST || lhs->kind == INST_E_SUBSCRIPT) return;
+    if (is_array_of_variables(lhs) && !x->in->ctx->strict) return; /* each of them is computed */
     Diag *d = error_at(x, "INST0625", lhs->span, "an equation inside when needs a variable on its left side");
     base_hint(x->in->ctx, d, "write it as v = expression");
 }
@@ -568,7 +582,7 @@ static void check_call(InstElab *x, const InstExpr *e) {
     if (e->builtin == INST_B_REINIT && !(x->place & INST_IN_WHEN))
         error_at(x, "INST0633", e->span, "reinit can be used inside when only");
     if (e->builtin == INST_B_REINIT && (x->place & INST_IN_ALGORITHM))
-        error_at(x, "INST0634", e->span, "reinit belongs in an equation section");
+        inst_tolerate(x->scope, "INST0634", e->span, "reinit belongs in an equation section (MLS 8.3.6)");
 }
 
 static InstEq *elab_call_equation(InstElab *x, const SynEquation *q) {

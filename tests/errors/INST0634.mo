@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: INST0634.mo:10:5: error[INST0634]: reinit belongs in an equation section
 model M
