@@ -218,10 +218,19 @@ static size_t line_start(const ScrClassText *t, size_t at) {
     return at;
 }
 
+/* The `end` of the class, in front of its name, which may end in the same letters. */
 static size_t last_end(const ScrClassText *t) {
-    size_t at = t->syn->span.end;
+    size_t at = t->syn->span.end - (t->syn->name_span.end - t->syn->name_span.start);
     while (at >= 3 && at > t->syn->span.start && memcmp(t->text + at - 3, "end", 3) != 0) at--;
     return at - 3;
+}
+
+/* In front of the `end`: on a line of its own where it has one. */
+static size_t in_front_of_end(const ScrClassText *t) {
+    size_t end = last_end(t), at = line_start(t, end);
+    for (size_t i = at; i < end; i++)
+        if (!strchr(" \t\r", t->text[i])) return end;
+    return at;
 }
 
 /* Behind the last component, else behind the head of the class. */
@@ -301,7 +310,7 @@ SCR_VERB(scr_v_addConnection) {
     ScrClassText t;
     const char *annotate = scr_text_of(c, 3);
     if (!scr_class_text(c->s, scr_text_of(c, 2), &t)) return scr_boolean(c->s, false);
-    size_t at = t.syn->equations ? 0 : line_start(&t, last_end(&t));
+    size_t at = t.syn->equations ? 0 : in_front_of_end(&t);
     for (const SynEquation *q = t.syn->equations; q; q = q->next)
         if (q->span.end > at) at = q->span.end;
     while (t.syn->equations && at < t.n && t.text[at - 1] != ';') at++;
@@ -354,7 +363,33 @@ SCR_VERB(scr_v_createModel) {
     ScrClassText t;
     if (!scr_class_text(c->s, base_strndup(&c->s->scratch, name, (size_t)(dot - name)), &t))
         return scr_boolean(c->s, false);
-    size_t at = line_start(&t, last_end(&t));
+    size_t at = in_front_of_end(&t);
     const char *text = base_sprintf(&c->s->scratch, "  %s %s\n  end %s;\n", kind, dot + 1, dot + 1);
     return scr_boolean(c->s, scr_edit(c->s, &t, at, at, text));
+}
+
+/* The text of a class under another name: at its beginning, and behind its `end`. */
+static const char *renamed_text(Script *s, const ScrClassText *t, const char *name) {
+    size_t from = t->syn->span.start, to = t->syn->span.end, end = to;
+    size_t first = t->syn->name_span.start, behind = t->syn->name_span.end, n = behind - first;
+    bool ends = end - from > n && memcmp(t->text + end - n, t->text + first, n) == 0 && end - n > behind;
+    if (ends) end -= n;
+    return base_sprintf(&s->scratch, "%.*s%s%.*s%s", (int)(first - from), t->text + from, name, (int)(end - behind),
+                        t->text + behind, ends ? name : "");
+}
+
+/* copyClass(A, "B"), copyClass(A, "B", P): the same class again, on its own or inside another. */
+SCR_VERB(scr_v_copyClass) {
+    ScrClassText t;
+    const char *name = scr_text_of(c, 1), *within = scr_text_of(c, 2);
+    if (!scr_class_text(c->s, scr_text_of(c, 0), &t)) return scr_boolean(c->s, false);
+    const char *text = renamed_text(c->s, &t, name);
+    if (!within || !*within || strcmp(within, "TopLevel") == 0) {
+        const char *path = base_sprintf(&c->s->kept, "<typed-%u>.mo", ++c->s->ntyped);
+        text = base_sprintf(&c->s->scratch, "%s;\n", text);
+        return scr_boolean(c->s, scr_load_text(c->s, path, text, strlen(text)));
+    }
+    if (!scr_class_text(c->s, within, &t)) return scr_boolean(c->s, false);
+    size_t at = in_front_of_end(&t);
+    return scr_boolean(c->s, scr_edit(c->s, &t, at, at, base_sprintf(&c->s->scratch, "  %s;\n", text)));
 }
