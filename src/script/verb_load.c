@@ -173,14 +173,13 @@ SCR_VERB(scr_v_list) {
 
 /* The text of a class as a file of its own would hold it. */
 SCR_VERB(scr_v_listFile) {
-    Text out = {0};
-    const char *name = scr_text_of(c, 0), *dot = strrchr(name, '.');
-    base_text_printf(&out, "within %.*s;\n", dot ? (int)(dot - name) : 0, name);
-    if (prefixed_text(c->s, name, &out)) base_text_add(&out, ";");
-    else base_text_free(&out);
-    ScrValue *v = scr_string(c->s, base_text_str(&out));
-    base_text_free(&out);
-    return v;
+    Text text = {0};
+    const char *name = scr_text_of(c, 0), *dot = strrchr(name, '.'), *all = "";
+    if (prefixed_text(c->s, name, &text))
+        all =
+            base_sprintf(&c->s->scratch, "within %.*s;\n%s", dot ? (int)(dot - name) : 0, name, base_text_str(&text));
+    base_text_free(&text);
+    return scr_string(c->s, all);
 }
 
 /* Writes the file that holds a class as the session has it. */
