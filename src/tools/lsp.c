@@ -89,6 +89,9 @@ static ToolExit serve_connections(ToolRun *r, int listening) {
 ToolExit tool_lsp(ToolRun *r) {
     const char *where = r->options->socket;
     if (!where) {
+        if (isatty(STDIN_FILENO)) /* somebody who wants to see what it is */
+            fputs("causeway lsp speaks with editors, which start it themselves (docs/editors.md); Ctrl-D ends it\n",
+                  stderr);
         int out = dup(STDOUT_FILENO); /* the protocol's alone: what anybody else prints goes to standard error */
         dup2(STDERR_FILENO, STDOUT_FILENO);
         return serve(r, STDIN_FILENO, out) == 0 ? TOOL_DONE : TOOL_USAGE;
