@@ -176,8 +176,7 @@ SCR_VERB(scr_v_listFile) {
     Text text = {0};
     const char *name = scr_text_of(c, 0), *dot = strrchr(name, '.'), *all = "";
     if (prefixed_text(c->s, name, &text))
-        all =
-            base_sprintf(&c->s->scratch, "within %.*s;\n%s", dot ? (int)(dot - name) : 0, name, base_text_str(&text));
+        all = base_sprintf(&c->s->scratch, "within %.*s;\n%s", dot ? (int)(dot - name) : 0, name, base_text_str(&text));
     base_text_free(&text);
     return scr_string(c->s, all);
 }
