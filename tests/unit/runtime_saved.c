@@ -29,6 +29,7 @@ static bool open_subject(Subject *s, int argc, char **argv) {
     if (!tool_parse_options(s->ctx, argc + 1, argv - 1, TOOL_CMD_SIMULATE, &s->options)) return false;
     s->asked = (SesRequest){.libraries = s->options.libraries,
                             .subject = s->options.words.at[s->options.words.n - 1],
+                            .no_tearing = s->options.no_tearing,
                             .tier = COMP_TCC}; /* code that is exchanged on the way has other bits */
     s->model = (SesModel){.ctx = s->ctx, .asked = &s->asked, .stats = &s->stats};
     bool ok = ses_ready(&s->model) == CAUSEWAY_OK;
