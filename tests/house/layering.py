@@ -44,6 +44,14 @@ ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",), "ses
 ORDER = list(PREFIX)
 # The program stands on the session, and on the doors that stand on it.
 BELOW_TOOLS = ("tools", "session", "classic", "server", "script")
+# Functions of rooms below that files of the program still call by way of session.h: what is in here may only get less.
+STILL_CALLED = {
+    "cache.c": "comp_", "compare.c": "ana_", "convert.c": "lib_", "crash.c": "rt_", "explain.c": "dae_ dbg_",
+    "flatten.c": "dae_", "fmu.c": "fmi_", "format.c": "syn_", "help.c": "rt_", "limits.c": "comp_", "linearize.c": "ana_",
+    "reference.c": "rt_", "simulate.c": "dae_ dbg_", "spectrum.c": "ana_", "sweep.c": "ana_", "test_cases.c": "lib_ syn_",
+    "test_report.c": "ana_", "test_run.c": "ana_", "translate.c": "gen_", "trim.c": "rt_", "untrusted.c": "lib_",
+    "watch.c": "rt_",
+}
 wrong = []
 
 
@@ -103,12 +111,28 @@ def check_objects(objects):
             wrong.append("src/%s: %s is not static and does not begin with %s" % (path[:-2], symbol, PREFIX[home]))
 
 
+def check_calls():
+    """The program calls base, results and the session; of rooms below no more than what STILL_CALLED says."""
+    folder = os.path.join(build, "CMakeFiles", "cw.dir", "src", "tools")
+    below = {prefix for room, prefix in PREFIX.items() if room not in BELOW_TOOLS + ("base", "result")}
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith(".c.o") or not os.path.exists(os.path.join(root, "src", "tools", name[:-2])):
+            continue
+        out = subprocess.run(["nm", "-u", os.path.join(folder, name)], check=True, stdout=subprocess.PIPE, text=True).stdout
+        called = {p for symbol in out.split() for p in below if symbol.startswith(p)}
+        for prefix in sorted(called - set(STILL_CALLED.get(name[:-2], "").split())):
+            wrong.append("src/tools/%s: calls %s functions: that is the session's to do" % (name[:-2], prefix))
+        for prefix in sorted(set(STILL_CALLED.get(name[:-2], "").split()) - called):
+            wrong.append("tests/house/layering.py: src/tools/%s calls no %s function any more" % (name[:-2], prefix))
+
+
 for path in sources():
     with open(os.path.join(root, path), encoding="utf-8") as f:
         text = f.read()
     check_includes(path, text)
     check_text(path, text)
 check_symbols()
+check_calls()
 print("\n".join(wrong))
 if wrong:
     sys.exit(1)
