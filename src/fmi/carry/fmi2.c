@@ -326,7 +326,7 @@ FM_EXPORT fmi2Status fmi2DoStep(fmi2Component c, fmi2Real now, fmi2Real step, fm
     (void)no_rollback;
     if (m->phase != FM_STEPPING) return fm_refuse(m, "fmi2DoStep");
     if (!(step > 0)) return fm_refuse(m, "fmi2DoStep with a step that is not positive");
-    if (fabs(now - m->run->v[0]) > 1e-9 * (fabs(now) + step)) return fm_refuse(m, "fmi2DoStep from another time");
+    if (!fm_step_from(m, now, step)) return fm_refuse(m, "fmi2DoStep from an earlier time");
     if (!fm_inputs_changed(m)) return fmi2Error;
     if (!fm_advance(m->run, m->stepper, now + step, 0, 0, m, &reached, &stopped)) {
         fm_log_failure(m);

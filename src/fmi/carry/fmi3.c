@@ -511,7 +511,7 @@ FM_EXPORT fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 ste
     *reached = m->run->v[0];
     if (m->phase != FM_STEPPING) return fm_refuse(m, "fmi3DoStep");
     if (!(step > 0)) return fm_refuse(m, "fmi3DoStep with a step that is not positive");
-    if (fabs(now - m->run->v[0]) > 1e-9 * (fabs(now) + step)) return fm_refuse(m, "fmi3DoStep from another time");
+    if (!fm_step_from(m, now, step)) return fm_refuse(m, "fmi3DoStep from an earlier time");
     if (!fm_inputs_changed(m)) return fmi3Error;
     if (!fm_advance(m->run, m->stepper, now + step,
                     !m->early_return ? FM_GO_ON

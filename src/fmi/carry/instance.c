@@ -255,6 +255,15 @@ static int fm_new_states(FmInstance *m, int *moved) {
     return 1;
 }
 
+/* May a step begin at `now`?  Behind the present time nothing can; ahead of it the importer has lost count: the step goes
+ * on from here. */
+static int fm_step_from(FmInstance *m, double now, double step) {
+    double gap = now - m->run->v[0], small = 1e-9 * (fabs(now) + step);
+    if (gap > small)
+        fm_log(m, 1, "the communication point lies ahead of the end of the last step, which is gone on from");
+    return gap >= -small;
+}
+
 /* Before a step of co-simulation: inputs may have jumped, relations see them now. */
 static int fm_inputs_changed(FmInstance *m) {
     if (!m->stale) return 1;
