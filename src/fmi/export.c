@@ -54,6 +54,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     if (what->version) {
         fputs(carried(instance_text), f);
         fputs(carried(what->version == 3 ? fmi3_text : fmi2_text), f);
+        fputs(carried(both_text), f);
     }
     fclose(f);
     base_text_addn(out, made, n);

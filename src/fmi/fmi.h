@@ -14,7 +14,7 @@
  *   carry/multistep.c, carry/inline.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the run,
  *                systems of equations, events, what lies beside it, initialisation, saved states, chosen states;
  *                co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance
- *   carry/fmi2.c, carry/fmi3.c, carry/external.c   ... and the functions of the standards
+ *   carry/fmi2.c, carry/fmi3.c, carry/both.c, carry/external.c   ... and the functions of the standards
  *   carry/model.h   what it knows of its model
  */
 #ifndef CAUSEWAY_FMI_H

@@ -24,6 +24,17 @@ typedef struct {
 
 #define FM_SELF(c) FmInstance *m = (FmInstance *)(c)
 
+/* What both.c needs to know of this version. */
+#define FM_NAME(name) fmi2##name
+#define FM_STATE_NAME(name) fmi2##name##FMUstate
+#define FM_DERIVATIVES fmi2GetDerivatives
+typedef fmi2Status FmStatus;
+typedef fmi2Boolean FmBoolean;
+typedef fmi2Byte FmByte;
+#define FM_OK fmi2OK
+#define FM_DISCARD fmi2Discard
+#define FM_ERROR fmi2Error
+
 static fmi2Status fm_refuse(FmInstance *m, const char *function) {
     char text[128];
     snprintf(text, sizeof text, "%s is not allowed now", function);
@@ -56,8 +67,6 @@ FM_EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2Stri
     m->logging = logging;
     return m;
 }
-
-FM_EXPORT void fmi2FreeInstance(fmi2Component c) { fm_instance_free((FmInstance *)c); }
 
 FM_EXPORT fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t n, const fmi2String categories[]) {
     FM_SELF(c);
@@ -92,22 +101,6 @@ FM_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
     if (m->phase != FM_INITIALISING) return fm_refuse(m, "fmi2ExitInitializationMode");
     if (!fm_refresh(m)) return fmi2Error;
     m->phase = m->cosimulation ? FM_STEPPING : FM_EVENTS;
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2Terminate(fmi2Component c) {
-    FM_SELF(c);
-    m->phase = FM_TERMINATED;
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2Reset(fmi2Component c) {
-    FM_SELF(c);
-    fm_defaults(m->run);
-    if (m->stepper) fm_stepper_reset(m->stepper);
-    m->phase = FM_INSTANTIATED;
-    m->begun = m->tuned = 0;
-    m->stale = 1;
     return fmi2OK;
 }
 
@@ -163,35 +156,17 @@ FM_EXPORT fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[
 
 /* ---- states ------------------------------------------------------------------------------------------------------ */
 
-FM_EXPORT fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state) {
-    return fm_save((FmInstance *)c, (FmSaved **)state) ? fmi2OK : fmi2Error;
-}
-FM_EXPORT fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) {
-    return state && fm_restore((FmInstance *)c, (FmSaved *)state) ? fmi2OK : fmi2Error;
-}
-FM_EXPORT fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state) {
-    (void)c;
-    if (state) {
-        fm_forget((FmSaved *)*state);
-        *state = 0;
-    }
-    return fmi2OK;
-}
 FM_EXPORT fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *n) {
     (void)c;
     *n = ((FmSaved *)state)->n;
-    return fmi2OK;
-}
-FM_EXPORT fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t n) {
-    (void)c;
-    if (n < ((FmSaved *)state)->n) return fmi2Error;
-    memcpy(bytes, ((FmSaved *)state)->at, ((FmSaved *)state)->n);
     return fmi2OK;
 }
 FM_EXPORT fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size_t n, fmi2FMUstate *state) {
     (void)c;
     return fm_unpack(bytes, n, (FmSaved **)state) ? fmi2OK : fmi2Error;
 }
+
+/* ---- derivatives ------------------------------------------------------------------------------------------------- */
 
 FM_EXPORT fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference unknown[], size_t nu,
                                                   const fmi2ValueReference known[], size_t nk, const fmi2Real seed[],
@@ -225,77 +200,6 @@ FM_EXPORT fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)
     info->valuesOfContinuousStatesChanged = moved;
     info->nextEventTimeDefined = m->run->next_time_event < HUGE_VAL;
     info->nextEventTime = info->nextEventTimeDefined ? m->run->next_time_event : 0;
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) {
-    FM_SELF(c);
-    if (m->phase != FM_EVENTS) return fm_refuse(m, "fmi2EnterContinuousTimeMode");
-    m->phase = FM_CONTINUOUS;
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean no_set_before, fmi2Boolean *event,
-                                                 fmi2Boolean *terminate) {
-    FM_SELF(c);
-    (void)no_set_before;
-    *event = 0;
-    if (!fm_accept(m->run)) {
-        fm_log_failure(m);
-        return fmi2Error;
-    }
-    m->stale = 0;
-    *event = fm_select(m->run, 0);
-    *terminate = m->run->terminated;
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time) {
-    FM_SELF(c);
-    m->run->v[0] = time;
-    m->run->tiny = 1e-13 * (fabs(time) > 1 ? fabs(time) : 1);
-    m->stale = 1;
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2SetContinuousStates with this number of states");
-    fm_put_states(m->run, m->run->v[0], x);
-    m->stale = 1;
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real dx[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2GetDerivatives with this number of states");
-    if (!fm_refresh(m)) return fmi2Discard;
-    fm_get_derivatives(m->run, dx);
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real z[], size_t n) {
-    FM_SELF(c);
-    int i, k = 0;
-    if (n != (size_t)fm_model.nindicators) return fm_refuse(m, "fmi2GetEventIndicators with this number");
-    if (!fm_refresh(m) || !fm_crossings(m->run)) return fmi2Discard;
-    for (i = 0; i < fm_model.nrelations; i++)
-        if (fm_model.relations[i].kind != FM_REL_TIME) z[k++] = fm_indicator(m->run, i);
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2GetContinuousStates with this number of states");
-    if (!fm_refresh(m)) return fmi2Error;
-    fm_get_states(m->run, x);
-    return fmi2OK;
-}
-
-FM_EXPORT fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real nominal[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi2GetNominalsOfContinuousStates with this number");
-    memcpy(nominal, fm_model.nominal, n * sizeof *nominal);
     return fmi2OK;
 }
 

@@ -20,6 +20,17 @@ typedef void (*fmi3Intermediate)(fmi3Environment, fmi3Float64, fmi3Boolean, fmi3
 #define FM_INDICATORS (1u << 30)
 #define FM_SELF(c) FmInstance *m = (FmInstance *)(c)
 
+/* What both.c needs to know of this version. */
+#define FM_NAME(name) fmi3##name
+#define FM_STATE_NAME(name) fmi3##name##FMUState
+#define FM_DERIVATIVES fmi3GetContinuousStateDerivatives
+typedef fmi3Status FmStatus;
+typedef fmi3Boolean FmBoolean;
+typedef fmi3Byte FmByte;
+#define FM_OK fmi3OK
+#define FM_DISCARD fmi3Discard
+#define FM_ERROR fmi3Error
+
 static fmi3Status fm_refuse(FmInstance *m, const char *function) {
     char text[160];
     snprintf(text, sizeof text, "%s is not allowed now, or not offered by this FMU", function);
@@ -82,8 +93,6 @@ FM_EXPORT fmi3Instance fmi3InstantiateScheduledExecution(fmi3String name, fmi3St
     return 0;
 }
 
-FM_EXPORT void fmi3FreeInstance(fmi3Instance c) { fm_instance_free((FmInstance *)c); }
-
 FM_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t n, const fmi3String categories[]) {
     FM_SELF(c);
     (void)n, (void)categories;
@@ -119,22 +128,6 @@ FM_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) {
         return fm_refuse(m, "fmi3EnterEventMode");
     if (!fm_refresh(m)) return fmi3Error;
     m->phase = FM_EVENTS;
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3Terminate(fmi3Instance c) {
-    FM_SELF(c);
-    m->phase = FM_TERMINATED;
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3Reset(fmi3Instance c) {
-    FM_SELF(c);
-    fm_defaults(m->run);
-    if (m->stepper) fm_stepper_reset(m->stepper);
-    m->phase = FM_INSTANTIATED;
-    m->begun = m->tuned = 0;
-    m->stale = 1;
     return fmi3OK;
 }
 
@@ -248,29 +241,9 @@ FM_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueRefere
     return fm_refuse((FmInstance *)c, "fmi3GetVariableDependencies");
 }
 
-FM_EXPORT fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state) {
-    return fm_save((FmInstance *)c, (FmSaved **)state) ? fmi3OK : fmi3Error;
-}
-FM_EXPORT fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state) {
-    return state && fm_restore((FmInstance *)c, (FmSaved *)state) ? fmi3OK : fmi3Error;
-}
-FM_EXPORT fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState *state) {
-    (void)c;
-    if (state) {
-        fm_forget((FmSaved *)*state);
-        *state = 0;
-    }
-    return fmi3OK;
-}
 FM_EXPORT fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t *n) {
     (void)c;
     *n = ((FmSaved *)state)->n;
-    return fmi3OK;
-}
-FM_EXPORT fmi3Status fmi3SerializeFMUState(fmi3Instance c, fmi3FMUState state, fmi3Byte bytes[], size_t n) {
-    (void)c;
-    if (n < ((FmSaved *)state)->n) return fmi3Error;
-    memcpy(bytes, ((FmSaved *)state)->at, ((FmSaved *)state)->n);
     return fmi3OK;
 }
 FM_EXPORT fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte bytes[], size_t n, fmi3FMUState *state) {
@@ -391,79 +364,7 @@ FM_EXPORT fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *again
     return fmi3OK;
 }
 
-/* ---- model exchange ---------------------------------------------------------------------------------------------- */
-
-FM_EXPORT fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance c) {
-    FM_SELF(c);
-    if (m->phase != FM_EVENTS || m->cosimulation) return fm_refuse(m, "fmi3EnterContinuousTimeMode");
-    m->phase = FM_CONTINUOUS;
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3CompletedIntegratorStep(fmi3Instance c, fmi3Boolean no_set_before, fmi3Boolean *event,
-                                                 fmi3Boolean *terminate) {
-    FM_SELF(c);
-    (void)no_set_before;
-    *event = 0;
-    *terminate = 0;
-    if (!fm_accept(m->run)) {
-        fm_log_failure(m);
-        return fmi3Error;
-    }
-    m->stale = 0;
-    *event = fm_select(m->run, 0) != 0;
-    *terminate = m->run->terminated != 0;
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3SetTime(fmi3Instance c, fmi3Float64 time) {
-    FM_SELF(c);
-    m->run->v[0] = time;
-    m->run->tiny = 1e-13 * (fabs(time) > 1 ? fabs(time) : 1);
-    m->stale = 1;
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64 x[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3SetContinuousStates with this number of states");
-    fm_put_states(m->run, m->run->v[0], x);
-    m->stale = 1;
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance c, fmi3Float64 dx[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3GetContinuousStateDerivatives with this number");
-    if (!fm_refresh(m)) return fmi3Discard;
-    fm_get_derivatives(m->run, dx);
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3GetEventIndicators(fmi3Instance c, fmi3Float64 z[], size_t n) {
-    FM_SELF(c);
-    int i, k = 0;
-    if (n != (size_t)fm_model.nindicators) return fm_refuse(m, "fmi3GetEventIndicators with this number");
-    if (!fm_refresh(m) || !fm_crossings(m->run)) return fmi3Discard;
-    for (i = 0; i < fm_model.nrelations; i++)
-        if (fm_model.relations[i].kind != FM_REL_TIME) z[k++] = fm_indicator(m->run, i);
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3GetContinuousStates(fmi3Instance c, fmi3Float64 x[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3GetContinuousStates with this number of states");
-    if (!fm_refresh(m)) return fmi3Error;
-    fm_get_states(m->run, x);
-    return fmi3OK;
-}
-
-FM_EXPORT fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance c, fmi3Float64 nominal[], size_t n) {
-    FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "fmi3GetNominalsOfContinuousStates with this number");
-    memcpy(nominal, fm_model.nominal, n * sizeof *nominal);
-    return fmi3OK;
-}
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
 FM_EXPORT fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance c, size_t *n) {
     (void)c;

@@ -255,8 +255,8 @@ static int fm_new_states(FmInstance *m, int *moved) {
     return 1;
 }
 
-/* May a step begin at `now`?  Behind the present time nothing can; ahead of it the importer has lost count: the step goes
- * on from here. */
+/* May a step begin at `now`?  Behind the present time nothing can; ahead of it the importer has lost count: the step
+ * goes on from here. */
 static int fm_step_from(FmInstance *m, double now, double step) {
     double gap = now - m->run->v[0], small = 1e-9 * (fabs(now) + step);
     if (gap > small)
