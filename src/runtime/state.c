@@ -13,7 +13,7 @@
  */
 #include "runtime/runtime_impl.h"
 
-static const uint32_t FORM_OF_BYTES = 2;
+static const uint32_t FORM_OF_BYTES = 3;
 
 typedef struct {
     uint32_t form, nvars, nstates, nsystems, nrelations, nsamples, nstrings, options;
@@ -64,30 +64,19 @@ static void piece(Side s, void *at, size_t n) {
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-typedef struct {
-    double start, stop, reached, tiny, longest_step, lambda;
-    uint64_t stamp, parameter_stamp;
-    bool initialised, terminated, damped, when_assert_failed;
-} Scalars;
-
 static void scalars(Runtime *rt, Side s) {
-    Scalars x = {rt->start,        rt->stop,       rt->reached, rt->tiny,
-                 rt->longest_step, rt->env.lambda, rt->stamp,   rt->parameter_stamp,
-                 rt->initialised,  rt->terminated, rt->damped,  rt->when_assert_failed};
-    ITEM(s, x);
-    if (s.to) return;
-    rt->start = x.start;
-    rt->stop = x.stop;
-    rt->reached = x.reached;
-    rt->tiny = x.tiny;
-    rt->longest_step = x.longest_step;
-    rt->env.lambda = x.lambda;
-    rt->stamp = x.stamp;
-    rt->parameter_stamp = x.parameter_stamp;
-    rt->initialised = x.initialised;
-    rt->terminated = x.terminated;
-    rt->damped = x.damped;
-    rt->when_assert_failed = x.when_assert_failed;
+    ITEM(s, rt->start);
+    ITEM(s, rt->stop);
+    ITEM(s, rt->reached);
+    ITEM(s, rt->tiny);
+    ITEM(s, rt->longest_step);
+    ITEM(s, rt->env.lambda);
+    ITEM(s, rt->stamp);
+    ITEM(s, rt->parameter_stamp);
+    ITEM(s, rt->initialised);
+    ITEM(s, rt->terminated);
+    ITEM(s, rt->damped);
+    ITEM(s, rt->when_assert_failed);
 }
 
 static void strings(Runtime *rt, Side s) {
@@ -146,13 +135,6 @@ static void values(Runtime *rt, Side s) {
 
 /* ---- systems of equations ---------------------------------------------------------------------------------------- */
 
-typedef struct {
-    double old_time[3], last_time, rate, amplified;
-    uint64_t matrix_stamp, parameter_stamp, solve_stamp, undetermined;
-    int nold, failures, wait, old[3]; /* old: which part of the work space it is; they change places */
-    bool warned, stale, factored, pivoted;
-} SystemScalars;
-
 /* Factors of a sparse matrix are made again: first with the numbers that gave the order of its pivots. */
 static void sparse_matrix(RtLinear *l, Side s, bool factored, bool pivoted) {
     if (s.to) {
@@ -189,41 +171,29 @@ static void one_system(Runtime *rt, RtSystem *y, Side s) {
     ITEM(s, ready);
     if (!ready || (s.from && s.from->bad)) return;
     rt_system_prepare(rt, y);
-    SystemScalars x = {.old_time = {y->old_time[0], y->old_time[1], y->old_time[2]},
-                       .last_time = y->last_time,
-                       .rate = y->rate,
-                       .amplified = y->amplified,
-                       .matrix_stamp = y->matrix_stamp,
-                       .parameter_stamp = y->parameter_stamp,
-                       .solve_stamp = y->solve_stamp,
-                       .undetermined = y->undetermined,
-                       .nold = y->nold,
-                       .failures = y->failures,
-                       .wait = y->wait,
-                       .warned = y->warned,
-                       .stale = y->stale,
-                       .factored = y->matrix.factored,
-                       .pivoted = y->matrix.klu.pivoted && y->matrix.klu.numeric};
-    for (int k = 0; k < 3; k++) x.old[k] = (int)((y->old[k] - y->scale) / y->cw->n);
-    ITEM(s, x);
+    bool factored = y->matrix.factored, pivoted = y->matrix.klu.pivoted && y->matrix.klu.numeric;
+    int old[3]; /* which part of the work space it is; they change places */
+    for (int k = 0; k < 3; k++) old[k] = (int)((y->old[k] - y->scale) / y->cw->n);
+    ITEM(s, y->old_time);
+    ITEM(s, y->last_time);
+    ITEM(s, y->rate);
+    ITEM(s, y->amplified);
+    ITEM(s, y->matrix_stamp);
+    ITEM(s, y->parameter_stamp);
+    ITEM(s, y->solve_stamp);
+    ITEM(s, y->undetermined);
+    ITEM(s, y->nold);
+    ITEM(s, y->failures);
+    ITEM(s, y->wait);
+    ITEM(s, y->warned);
+    ITEM(s, y->stale);
+    ITEM(s, factored);
+    ITEM(s, pivoted);
+    ITEM(s, old);
     PIECE(s, y->scale, (size_t)y->cw->n * RT_SYSTEM_PARTS); /* all parts lie behind each other */
-    matrix(&y->matrix, s, x.factored, x.pivoted);
-    if (s.to) return;
-    memcpy(y->old_time, x.old_time, sizeof x.old_time);
-    for (int k = 0; k < 3; k++)
-        if (x.old[k] > 0 && x.old[k] < RT_SYSTEM_PARTS) y->old[k] = y->scale + (size_t)x.old[k] * (size_t)y->cw->n;
-    y->last_time = x.last_time;
-    y->rate = x.rate;
-    y->amplified = x.amplified;
-    y->matrix_stamp = x.matrix_stamp;
-    y->parameter_stamp = x.parameter_stamp;
-    y->solve_stamp = x.solve_stamp;
-    y->undetermined = x.undetermined;
-    y->nold = x.nold;
-    y->failures = x.failures;
-    y->wait = x.wait;
-    y->warned = x.warned;
-    y->stale = x.stale;
+    matrix(&y->matrix, s, factored, pivoted);
+    for (int k = 0; s.from && k < 3; k++)
+        if (old[k] > 0 && old[k] < RT_SYSTEM_PARTS) y->old[k] = y->scale + (size_t)old[k] * (size_t)y->cw->n;
 }
 
 /* ---- events and histories ---------------------------------------------------------------------------------------- */
