@@ -475,6 +475,29 @@ CAUSEWAY_API causeway_status causeway_result_spectrum(causeway_result *r, const 
                                                       const char *window, size_t n, double *amplitude,
                                                       causeway_spectrum *out);
 
+/* ---- studies ----------------------------------------------------------------------------------------------------- */
+
+/* The points of a study, as `causeway sweep` makes them. */
+typedef struct causeway_design causeway_design;
+
+typedef enum causeway_plan {
+    CAUSEWAY_GRID, /* all combinations of values */
+    CAUSEWAY_ZIP,  /* the first ones together, the second ones, ... */
+    CAUSEWAY_LATIN /* a Latin hypercube */
+} causeway_plan;
+
+/* values: "k=1:0.5:10", "k=list:1,2,5", "k=linspace:0,1,11", ...; random: "m=normal(1, 0.1)", ...; runs: how many where
+ * numbers are drawn, 0: as many as there are values, or 100.  A value depends on seed, run and factor alone.  NULL after
+ * diagnostics. */
+CAUSEWAY_API causeway_design *causeway_design_new(causeway_session *s, causeway_plan plan, uint64_t runs, uint64_t seed,
+                                                  size_t nvalues, const char *const *values, size_t nrandom,
+                                                  const char *const *random);
+CAUSEWAY_API void causeway_design_free(causeway_design *d);
+CAUSEWAY_API uint64_t causeway_design_runs(const causeway_design *d);
+CAUSEWAY_API size_t causeway_design_factors(const causeway_design *d, const char *const **names);
+/* For causeway_run_set_text; until the next call. */
+CAUSEWAY_API const char *causeway_design_value(causeway_design *d, uint64_t run, size_t factor);
+
 /* ---- scripts ----------------------------------------------------------------------------------------------------- */
 
 /* Commands over a session: Modelica statements and expressions, classes typed in, and the verbs of OpenModelica's

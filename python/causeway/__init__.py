@@ -10,11 +10,11 @@ from .errors import (CausewayError, Diagnostic, FileError, InitialisationError, 
 from .model import LinearModel, Model, RestPoint, Run, Session, Variable, load, loads, read, solvers, version
 from .result import Result
 from .script import Script, ScriptError
-from .sweep import Study, sweep
+from .sweep import Study, design, sweep
 
 __version__ = version()
 __all__ = ["CausewayError", "Diagnostic", "FileError", "InitialisationError", "LinearModel", "Model", "ModelError",
-           "NameNotFound", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Variable", "load", "loads", "read",
+           "NameNotFound", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Variable", "design", "load", "loads", "read",
            "solvers", "sweep", "version"]
 
 

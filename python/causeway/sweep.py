@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import ctypes
 import html
 import itertools
 import os
@@ -13,8 +14,10 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optio
 
 import numpy as np
 
-from .errors import CausewayError
-from .model import Model, Value
+from . import _library as c
+from ._library import library as lib
+from .errors import CausewayError, FileError
+from .model import Model, Value, _words, default_session
 from .result import Result
 
 Reducer = Callable[[Result], Any]
@@ -85,6 +88,41 @@ def points_of(values: Mapping[str, Iterable[Value]], mode: str = "grid") -> List
     if len({len(column) for column in columns}) > 1:
         raise ValueError("zip wants equally many values: " + ", ".join("%s has %d" % (n, len(v)) for n, v in zip(names, columns)))
     return [dict(zip(names, p)) for p in zip(*columns)]
+
+
+def _number(literal: str) -> Value:
+    """A literal of Modelica as Python has it; what is none stays text."""
+    if literal in ("true", "false"):
+        return literal == "true"
+    for kind in (int, float):
+        try:
+            return kind(literal)
+        except ValueError:
+            pass
+    return literal
+
+
+def design(values: Union[str, Sequence[str]] = (), random: Union[str, Sequence[str]] = (), *, plan: str = "grid", runs: int = 0,
+           seed: int = 1) -> List[Dict[str, Value]]:
+    """Points for `sweep`, the same as those of the command: values such as "k=1:0.5:10" or "k=list:1,2,5", random such as
+    "m=normal(1, 0.1)"; plan "grid", "zip" or "latin" (of `runs` points).  Same seed, same numbers."""
+    plans = ("grid", "zip", "latin")
+    if plan not in plans:
+        raise ValueError("plan is 'grid', 'zip' or 'latin', not %r" % plan)
+    session = default_session()
+    with session.lock:
+        lib.clear_diagnostics(session.handle)
+        made = lib.design_new(session.handle, plans.index(plan), runs, seed, *_words(values), *_words(random))
+        if not made:
+            raise FileError("these are no points of a study", session.diagnostics(), c.USAGE)
+        try:
+            raw = ctypes.POINTER(ctypes.c_char_p)()
+            n = lib.design_factors(made, ctypes.byref(raw))
+            names = [(raw[i] or b"").decode() for i in range(n)]
+            return [{name: _number(lib.design_value(made, run, k).decode()) for k, name in enumerate(names)}
+                    for run in range(lib.design_runs(made))]
+        finally:
+            lib.design_free(made)
 
 
 class _Journal:

@@ -19,7 +19,7 @@
 
 /* ---- design.c ---------------------------------------------------------------------------------------------------- */
 
-typedef enum { ANA_GRID, ANA_ZIP, ANA_LATIN, ANA_MONTE_CARLO } AnaPlan;
+typedef enum { ANA_GRID, ANA_ZIP, ANA_LATIN } AnaPlan;
 
 /* One quantity that a study varies. */
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
 typedef struct {
     VEC(AnaFactor) factors;
     AnaPlan mode;
-    uint64_t count; /* of runs: LATIN and MONTE_CARLO; else found */
+    uint64_t count; /* of runs: wanted, where numbers are drawn; else found */
     uint64_t seed;
 } AnaDesign;
 

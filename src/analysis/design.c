@@ -175,13 +175,15 @@ bool ana_factor_random(Context *ctx, AnaDesign *d, const char *word) {
     return false;
 }
 
+/* How many it has; one that is drawn has another one in each run, and none of its own. */
+static uint64_t values_of(const AnaFactor *f) { return f->random ? 1 : f->values.n; }
+
 bool ana_design_finish(Context *ctx, AnaDesign *d) {
     bool random = false;
     for (size_t i = 0; i < d->factors.n; i++) random |= d->factors.at[i].random;
-    if (random && d->mode != ANA_LATIN) d->mode = ANA_MONTE_CARLO;
     uint64_t grid = 1, longest = 0;
     for (size_t i = 0; i < d->factors.n; i++) {
-        uint64_t n = d->factors.at[i].random ? 1 : d->factors.at[i].values.n;
+        uint64_t n = values_of(&d->factors.at[i]);
         if (n > longest) longest = n;
         if (grid > UINT64_MAX / 2 / (n ? n : 1)) grid = UINT64_MAX / 2;
         else grid *= n;
@@ -191,16 +193,17 @@ bool ana_design_finish(Context *ctx, AnaDesign *d) {
         return false;
     }
     for (size_t i = 0; d->mode == ANA_ZIP && i < d->factors.n; i++) {
-        uint64_t n = d->factors.at[i].values.n;
+        uint64_t n = values_of(&d->factors.at[i]);
         if (n == longest || n == 1) continue;
         Diag *g = base_error(ctx, "ANA0003", (Span){0}, "--zip: '%s' has %llu values, another one %llu",
                              d->factors.at[i].name, (unsigned long long)n, (unsigned long long)longest);
         base_hint(ctx, g, "give equally many values, or one");
         return false;
     }
-    if (d->mode == ANA_GRID) d->count = grid;
-    else if (d->mode == ANA_ZIP) d->count = longest;
-    else if (!d->count) d->count = d->mode == ANA_MONTE_CARLO ? (grid > 1 ? grid : 100) : 100;
+    enum { USUAL = 100 };
+    uint64_t points = d->mode == ANA_LATIN ? 1 : d->mode == ANA_ZIP ? longest : grid;
+    bool drawn = random || d->mode == ANA_LATIN; /* any number of runs makes sense: values come again and again */
+    if (!drawn || !d->count) d->count = drawn && points <= 1 ? USUAL : points;
     return true;
 }
 
@@ -291,12 +294,11 @@ void ana_design_value(const AnaDesign *d, uint64_t run, size_t factor, Text *out
     if (d->mode == ANA_GRID) { /* the last factor varies fastest */
         uint64_t rest = run;
         for (size_t i = d->factors.n; i-- > factor;) {
-            at = rest % d->factors.at[i].values.n;
-            rest /= d->factors.at[i].values.n;
+            at = rest % values_of(&d->factors.at[i]);
+            rest /= values_of(&d->factors.at[i]);
         }
-    } else if (d->mode == ANA_ZIP) at = n == 1 ? 0 : run;
-    else if (d->mode == ANA_LATIN) at = permuted(d->seed, factor, run, d->count) * n / d->count;
-    else at = run % n;
+    } else if (d->mode == ANA_ZIP) at = run % n;
+    else at = permuted(d->seed, factor, run, d->count) * n / d->count;
     base_text_add(out, f->values.at[at]);
 }
 

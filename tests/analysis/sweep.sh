@@ -6,6 +6,7 @@
 # CHECK: modifiers and structure: 3 of 3
 # CHECK: starts: 1 4 9
 # CHECK: files: 2 of 2
+# CHECK: a grid with random numbers: 4 combinations
 # CHECK: kx was not taken
 # A study: combinations, runs that fail, any number of threads, killed at random instants and resumed.
 set -eu
@@ -37,5 +38,7 @@ printf 'time,u\n0,1\n1,1\n' > u.csv
 causeway sweep "$tank" -p A=1:1:2 --parameters values.csv --record h --stop 4 -o f.csv -q
 awk -F, 'NR == 2 { d = $3 - 2.56; if (d > 1e-5 || d < -1e-5) exit 1 }' f.csv
 echo "files: $(grep -c ',0,""' f.csv) of 2"
+causeway sweep "$tank" -p A=1:1:2 -p n=1:2 --random 'k=normal(0.2, 0.01)' --grid --record h --stop 1 -o g.csv -q
+echo "a grid with random numbers: $(tail -n +2 g.csv | cut -d, -f2,3 | sort -u | wc -l) combinations"
 printf 'kx,0.1\n' > values.csv
 ! causeway sweep "$tank" -p A=1:1:2 --parameters values.csv --record h --stop 4 -o f.csv 2>&1

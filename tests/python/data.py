@@ -75,6 +75,17 @@ assert abs(lines["frequency"][np.argmax(lines["amplitude"][1:]) + 1] - 50) < 1
 off = two.compare(one)
 assert [d["name"] for d in off] == ["k", "y"] and abs(off[1]["deviation"] - 0.1) < 0.01 and one.compare(one) == []
 
+# points of studies: those of the command
+points = cw.design(["k=1:0.5:2", "A=list:1,2"], random="u=normal(1, 0.1)", seed=3)
+assert [(p["k"], p["A"]) for p in points] == [(1, 1), (1, 2), (1.5, 1), (1.5, 2), (2, 1), (2, 2)] and len({p["u"] for p in points}) == 6
+assert points == cw.design(["k=1:0.5:2", "A=list:1,2"], random="u=normal(1, 0.1)", seed=3)
+zipped = cw.design(["k=1:2", "A=1:2"], random="u=uniform(0, 1)", plan="zip", runs=4)
+assert [(p["k"], p["A"]) for p in zipped] == [(1, 1), (2, 2), (1, 1), (2, 2)]
+assert len(cw.design(random="u=uniform(0, 1)")) == 100 and len(cw.design("k=1:3", runs=7)) == 3
+latin = [p["k"] for p in cw.design(random="k=uniform(0, 10)", plan="latin", runs=10)]
+assert sorted(int(k) for k in latin) == list(range(10))
+assert cw.sweep(tank, points[:2], stop=1).failed == []
+
 # a copy of a run that has not begun knows its tables
 fresh = tank.run(stop=5)
 fresh.set_input("u", ([0, 5], [0, 1]))
@@ -91,6 +102,7 @@ for wrong, text in ((lambda: tank.simulate(parameters="none.csv"), "none.csv"),
                     (lambda: tank.trim(fix={"h": 1}), "0 are free"),
                     (lambda: tank.trim(fix={"hh": 1}, free="u"), "hh"),
                     (lambda: run.set_file("p.csv"), "before a run is initialised"),
+                    (lambda: cw.design("k=1:0:2"), "k"),
                     (lambda: run.rest(), "instead of initialising")):
     try:
         wrong()
