@@ -487,8 +487,8 @@ typedef enum causeway_plan {
 } causeway_plan;
 
 /* values: "k=1:0.5:10", "k=list:1,2,5", "k=linspace:0,1,11", ...; random: "m=normal(1, 0.1)", ...; runs: how many where
- * numbers are drawn, 0: as many as there are values, or 100.  A value depends on seed, run and factor alone.  NULL after
- * diagnostics. */
+ * numbers are drawn, 0: as many as there are values, or 100.  A value depends on seed, run and factor alone.  NULL
+ * after diagnostics. */
 CAUSEWAY_API causeway_design *causeway_design_new(causeway_session *s, causeway_plan plan, uint64_t runs, uint64_t seed,
                                                   size_t nvalues, const char *const *values, size_t nrandom,
                                                   const char *const *random);
