@@ -96,10 +96,13 @@ void rt_bounds_report(Runtime *rt, bool stopped) {
         double low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
         bool below = o->value < low;
         Text text = {0};
-        base_text_printf(&text, "'%s' goes %s its %s of %.6g at time %.6g", rt_var_name(rt, o->var),
-                         below ? "below" : "above", below ? "min" : "max", below ? low : high, o->since);
-        if (stopped) base_text_printf(&text, ", to %.6g (MLS 4.9)", o->value);
-        else base_text_printf(&text, "; farthest is %.6g at time %.6g (MLS 4.9)", o->value, o->time);
+        base_text_printf(&text, "'%s' goes %s its %s of ", rt_var_name(rt, o->var), below ? "below" : "above",
+                         below ? "min" : "max");
+        rt_add_value(rt, o->var, below ? low : high, &text);
+        base_text_printf(&text, " at time %.6g%s", o->since, stopped ? ", to " : "; farthest is ");
+        rt_add_value(rt, o->var, o->value, &text);
+        if (!stopped) base_text_printf(&text, " at time %.6g", o->time);
+        base_text_add(&text, " (MLS 4.9)");
         Span span = rt_origin_span(rt, var->origin);
         Diag *d = stopped ? base_error(rt->ctx, "RT0046", span, "%s", base_text_str(&text))
                           : base_warning(rt->ctx, "RT0046", span, "%s", base_text_str(&text));

@@ -55,3 +55,15 @@ RtStatus rt_abandon(Runtime *rt, const char *why) {
     rt_reported(rt);
     return rt->initialised ? RT_STOPPED : RT_INIT_FAILED;
 }
+
+void rt_add_value(const Runtime *rt, MdVar v, double value, Text *out) {
+    const MdAttrs *a = &rt->model->attrs[rt->model->vars[v].attrs];
+    const Names *names = rt->ctx->names;
+    const char *unit = a->unit ? base_str(names, a->unit) : "",
+               *shown = a->display_unit ? base_str(names, a->display_unit) : "";
+    double factor = 1, offset = 0;
+    if (*shown && rt->host.convert && rt->host.convert(unit, shown, &factor, &offset)) unit = shown;
+    else factor = 1, offset = 0;
+    base_text_printf(out, "%.6g", factor * value + offset);
+    if (*unit && strcmp(unit, "1") != 0) base_text_printf(out, " %s", unit);
+}

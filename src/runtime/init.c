@@ -81,8 +81,13 @@ static void warn_limits(Runtime *rt, bool computed) {
         double x = rt->env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
         double slack = 1e-12 * fabs(x); /* rounding of what was computed */
         if (!(x < low - slack) && !(x > high + slack)) continue;
-        base_warning(rt->ctx, "RT0042", rt_origin_span(rt, var->origin), "'%s' is %.6g, %s its %s of %.6g (MLS 4.9)",
-                     rt_var_name(rt, i), x, x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
+        Text text = {0};
+        base_text_printf(&text, "'%s' is ", rt_var_name(rt, i));
+        rt_add_value(rt, i, x, &text);
+        base_text_printf(&text, ", %s its %s of ", x < low ? "below" : "above", x < low ? "min" : "max");
+        rt_add_value(rt, i, x < low ? low : high, &text);
+        base_warning(rt->ctx, "RT0042", rt_origin_span(rt, var->origin), "%s (MLS 4.9)", base_text_str(&text));
+        base_text_free(&text);
         found++;
     }
 }

@@ -132,6 +132,8 @@ typedef struct {
     const atomic_bool *stop;  /* set by any thread: the run stops at the next step */
     void (*ended)(void *arg); /* rt_end, or rt_free without it: the model is not evaluated any more */
     void (*freed)(void *arg); /* rt_free: external code is not called any more */
+    /* a value of this unit is shown as factor*value + offset; false: the units do not fit */
+    bool (*convert)(const char *unit, const char *shown, double *factor, double *offset);
 } RtHost;
 
 void rt_set_host(Runtime *rt, const RtHost *host); /* before rt_initialise */

@@ -391,6 +391,9 @@ typedef struct RtIntegrator {
     void (*free)(struct RtIntegrator *it);
 } RtIntegrator;
 
+/* host.c: a value of v with its unit, as it is shown (displayUnit). */
+void rt_add_value(const Runtime *rt, MdVar v, double value, Text *out);
+
 /* integrator.c.  w := weights of errors at y; fresh: steps since the last restart, RT_NOT_FRESH where each step is one
  * by itself. */
 enum { RT_NOT_FRESH = 1000 };

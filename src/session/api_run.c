@@ -282,7 +282,10 @@ static RtStatus record_into(causeway_run *r) {
 }
 
 void ses_set_host(causeway_run *r, Runtime *rt) {
-    rt_set_host(rt, &(RtHost){.arg = r, .message = message, .progress = progress, .stop = &r->stop});
+    rt_set_host(
+        rt,
+        &(RtHost){
+            .arg = r, .message = message, .progress = progress, .stop = &r->stop, .convert = causeway_convert_unit});
 }
 
 RtRecord ses_record(const causeway_run *r) {

@@ -130,6 +130,7 @@ void tool_watch(Runtime *rt, const RtOptions *o, bool bar) {
     if (rt_calls_external(rt)) w->guard = tool_guard_new(rt);
     start_thread(w);
     rt_set_host(rt, &(RtHost){.arg = w,
+                              .convert = causeway_convert_unit,
                               .message = message,
                               .reported = reported,
                               .progress = progress,

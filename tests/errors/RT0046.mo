@@ -11,7 +11,7 @@
 // RUN: causeway simulate %s -o %t.csv --stop 40 --limits error; echo inside
 // CHECK: inside
 model Robertson
-  Real y1(start = 1, fixed = true, min = 0), y2(start = 0, fixed = true, nominal = 1e-5), y3(start = 0, fixed = true);
+  Real y1(start = 1, fixed = true, min = 0, nominal = 1), y2(start = 0, fixed = true, nominal = 1e-5), y3(start = 0, fixed = true, nominal = 1);
   Real loss(max = 0) = -y1;
 equation
   der(y1) = -0.04*y1 + 1e4*y2*y3;
