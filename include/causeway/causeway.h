@@ -133,6 +133,9 @@ typedef struct causeway_session_options {
      * tried again.  May be NULL. */
     bool (*cancelled)(void *arg);
     void *arg;
+    /* Models may be hostile: external functions are not run, no compiler is started, nothing is kept in the cache,
+     * files outside the libraries are not read during translation.  The caller confines the process. */
+    bool untrusted;
 } causeway_session_options;
 
 CAUSEWAY_API void causeway_session_options_init(causeway_session_options *o);

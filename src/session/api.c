@@ -141,6 +141,8 @@ causeway_session *causeway_session_new(const causeway_session_options *options) 
     s->max_errors = o.max_errors > 0 ? (size_t)o.max_errors : 20;
     s->max_memory = o.max_memory;
     s->strict = o.strict;
+    s->untrusted = o.untrusted;
+    if (o.untrusted) s->asked.no_cache = true;
     s->cancelled = o.cancelled;
     s->arg = s->reports.arg = o.arg;
     s->reports.tell = o.diagnostic;
@@ -153,6 +155,7 @@ Context *ses_context(const causeway_session *s) {
     Context *ctx = base_context_new();
     ctx->max_errors = s->max_errors;
     ctx->strict = s->strict;
+    ctx->untrusted = ctx->confined = s->untrusted;
     uint64_t most = s->max_memory / BYTES_A_SCALAR;
     if (s->max_memory && most < ctx->max_scalars) ctx->max_scalars = most;
     ctx->cache = s->cache;

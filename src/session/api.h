@@ -28,7 +28,7 @@ struct causeway_session {
     Arena arena;      /* texts of the options */
     SesRequest asked; /* of every model: libraries, files, texts (from base_realloc) */
     size_t max_errors, max_memory;
-    bool strict;
+    bool strict, untrusted;
     const char *cache; /* folder, or NULL */
     bool (*cancelled)(void *arg);
     void *arg;

@@ -170,6 +170,7 @@ causeway_status causeway_model_translate(causeway_model *m, const causeway_trans
     m->asked.tier = t.compile && strcmp(t.compile, "tcc") == 0  ? COMP_TCC
                     : t.compile && strcmp(t.compile, "cc") == 0 ? COMP_CC
                                                                 : COMP_AUTO;
+    if (m->ctx->untrusted) m->asked.tier = COMP_TCC;
     return ses_translate(m);
 }
 

@@ -68,7 +68,9 @@ static const ToolOption options[] = {
      "give up after so many seconds, translation included (test: of each model)"},
     {"memory", 0, TOOL_NUMBER, FIELD(memory), TOOL_CMD_ALL, "MIB", "use no more memory than that (each process)"},
     {"untrusted", 0, TOOL_FLAG, FIELD(untrusted),
-     TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE, NULL,
+     TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_SWEEP |
+         TOOL_CMD_TEST,
+     NULL,
      "for models of strangers: no external code, no files but libraries and named outputs, no network, no programs"},
     {"output", 'o', TOOL_WORD, FIELD(output), TOOL_CMD_REPAIR, "FILE", "a copy that is repaired, instead of the file"},
     {"quiet", 'q', TOOL_FLAG, FIELD(quiet), TOOL_CMD_REPAIR, NULL, "say nothing when all is well"},

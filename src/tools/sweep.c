@@ -582,6 +582,7 @@ ToolExit tool_sweep(ToolRun *r) {
     options.nlibraries = r->options->libraries.n;
     options.libraries = (const char *const *)r->options->libraries.at;
     options.strict = r->options->strict;
+    options.untrusted = r->options->untrusted;
     bool ok = ana_world_open(r->ctx, &s.world) && (s.session = causeway_session_new(&options)) != NULL;
     /* mpirun starts a process a processor */
     s.threads = s.world ? 1 : (int)sysconf(_SC_NPROCESSORS_ONLN);

@@ -271,6 +271,7 @@ static char *const *arguments(const TestRun *t, const TestCase *c, Arena *a, con
     }
     if (t->run->options->no_cache) vec_push(&v, "--no-cache");
     if (t->run->options->strict) vec_push(&v, "--strict");
+    if (t->run->options->untrusted) vec_push(&v, "--untrusted");
     vec_push(&v, "-q");
     vec_push(&v, "--colour=never");
     vec_push(&v, "-o");

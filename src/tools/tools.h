@@ -177,9 +177,9 @@ bool tool_close_output(Context *ctx, const char *path, FILE *f);
 /* ---- untrusted.c ------------------------------------------------------------------------------------------------- */
 
 void tool_untrusted_limits(ToolOptions *o); /* those that are not given, and no cache, no cc */
-/* From here on the process reads libraries and words of the command line and writes the named outputs.  makes_file: the
- * command writes a file, which must be named.  false after a diagnostic (TOOL0042). */
-bool tool_confine_files(Context *ctx, const ToolOptions *o, bool makes_file);
+/* From here on the process reads libraries and words of the command line and writes the named outputs; a command that
+ * makes a file needs its name.  false after a diagnostic (TOOL0042). */
+bool tool_confine_files(Context *ctx, const ToolOptions *o, uint64_t command);
 /* And can do nothing else to the system.  Limits must be set before. */
 bool tool_confine_calls(Context *ctx);
 

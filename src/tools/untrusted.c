@@ -135,7 +135,7 @@ static bool allow_output(Context *ctx, int rules, const char *path, uint64_t han
     return plain && (allow(rules, path, access & handled) || refuse(ctx, path, strerror(errno)));
 }
 
-static bool confine_files(Context *ctx, const ToolOptions *o) {
+static bool confine_files(Context *ctx, const ToolOptions *o, bool sweeps) {
     struct {
         uint64_t files, net, scoped;
     } attr = {0};
@@ -149,7 +149,9 @@ static bool confine_files(Context *ctx, const ToolOptions *o) {
     size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
     int rules = (int)syscall(SYS_landlock_create_ruleset, &attr, size, 0);
     if (rules < 0) return refuse(ctx, "confinement of files (Landlock)", strerror(errno));
-    const char *const outputs[] = {o->output, o->stats, o->svg};
+    /* a study keeps what is done in its journal */
+    const char *journal = sweeps && o->output ? base_sprintf(&ctx->arena, "%s.journal", o->output) : NULL;
+    const char *const outputs[] = {o->output, o->stats, o->svg, journal};
     bool ok = allow_reading(rules, o, &ctx->arena) || refuse(ctx, "rules for files", strerror(errno));
     for (size_t i = 0; ok && i < sizeof outputs / sizeof *outputs; i++)
         ok = allow_output(ctx, rules, outputs[i], attr.files);
@@ -325,7 +327,8 @@ bool tool_confine_calls(Context *ctx) {
 #endif
 }
 
-bool tool_confine_files(Context *ctx, const ToolOptions *o, bool makes_file) {
+bool tool_confine_files(Context *ctx, const ToolOptions *o, uint64_t command) {
+    bool makes_file = command & (TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP) && !o->dump;
     if (makes_file && !o->output) {
         Diag *d = base_error(ctx, "TOOL0042", (Span){0}, "--untrusted wants to know where the result goes");
         base_hint(ctx, d, "name it with -o FILE: nothing else can be written");
@@ -336,5 +339,5 @@ bool tool_confine_files(Context *ctx, const ToolOptions *o, bool makes_file) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return refuse(ctx, "giving up new rights", strerror(errno));
     prctl(PR_SET_DUMPABLE, 0);
     syscall(SYS_close_range, 3, ~0U, 0); /* what the caller had open */
-    return confine_files(ctx, o);
+    return confine_files(ctx, o, command & TOOL_CMD_SWEEP);
 }
