@@ -666,6 +666,30 @@ static InstExpr *make_terminate(Call *c) {
     return finish(c, inst_type(INST_NORETURN));
 }
 
+/* recompilation(parameter, value): an extension of OM.jl.  The model goes on as another one, in which the parameter has
+ * this value; both are carried as text, for the run that ends here. */
+static InstExpr *make_recompilation(Call *c) {
+    InstExpr *e = not_in_function(c);
+    if (e) return e;
+    InstExpr *a = c->args[0];
+    if (a->kind != INST_E_CREF || a->type.ndims || a->variability > INST_VAR_PARAMETER)
+        return bad_argument(c, 0, "a scalar parameter");
+    InstType want = a->type;
+    InstExpr *to = inst_convert_or_report(c->x, c->args[1], &want, "second argument of recompilation");
+    if (to->kind == INST_E_ERROR) return to;
+    InstValue *v = to->variability <= INST_VAR_PARAMETER ? inst_eval(c->in, to, INST_EVAL_MARK) : NULL;
+    (void)inst_eval(c->in, a, INST_EVAL_MARK); /* a part of the structure */
+    if (!v) return bad_argument(c, 1, "a value that is known before the run");
+    Text name = {0}, value = {0};
+    inst_expr_text(c->in, a, &name);
+    inst_value_text(c->in, v, &value);
+    c->args[0] = inst_string_node(c->in, base_name(c->in->ctx->names, base_text_str(&name)), a->span);
+    c->args[1] = inst_string_node(c->in, base_name(c->in->ctx->names, base_text_str(&value)), to->span);
+    base_text_free(&name);
+    base_text_free(&value);
+    return finish(c, inst_type(INST_NORETURN));
+}
+
 static InstExpr *make_reinit(Call *c) {
     InstExpr *e = not_in_function(c);
     if (e) return e;
@@ -784,6 +808,7 @@ static const InstBuiltinRow rows[] = {
     {"reinit", INST_B_REINIT, "x,expr", make_reinit, 0},
     {"assert", INST_B_ASSERT, "condition,message,level?", make_assert, 0},
     {"terminate", INST_B_TERMINATE, "message", make_terminate, 0},
+    {"recompilation", INST_B_RECOMPILATION, "parameter,value", make_recompilation, 0},
     {"noEvent", INST_B_NOEVENT, "expr", make_noevent, INST_IN_NOEVENT},
     {"smooth", INST_B_SMOOTH, "p,expr", make_smooth, 0},
     {"delay", INST_B_DELAY, "expr,delayTime,delayMax?", make_delay, 0},

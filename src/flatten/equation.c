@@ -5,6 +5,7 @@
  * `x := if trigger then e else pre(x)`.
  */
 #include "flatten/flatten_impl.h"
+#include "model/model.h"
 
 static void equations(Flat *f, InstEq *eq) {
     for (; eq; eq = eq->next) flat_equation(f, eq);
@@ -189,6 +190,20 @@ static void reinitialise(Flat *f, InstExpr *call, Span span) {
     }
 }
 
+/* The run ends, and says how it goes on. */
+static void recompile(Flat *f, InstExpr *call, Span span) {
+    Text t = {0};
+    base_text_add(&t, MD_RECOMPILATION);
+    InstComp *owner = f->scope ? inst_derived(f->scope)->owner : NULL;
+    DaeName name = owner ? flat_instance_name(f, owner) : f->scope ? 0 : f->name;
+    if (name) dae_name_text(f->dae, name, &t), base_text_char(&t, '.');
+    base_text_printf(&t, "%s=%s", base_str(f->ctx->names, call->args[0]->string),
+                     base_str(f->ctx->names, call->args[1]->string));
+    DaeExpr text = dae_text(&f->pool, base_name(f->ctx->names, base_text_str(&t)));
+    action(f, dae_op1(&f->pool, DAE_TERMINATE, text), span);
+    base_text_free(&t);
+}
+
 static void call_equation(Flat *f, InstEq *eq) {
     InstExpr *call = eq->lhs;
     DaeExpr stmt;
@@ -204,6 +219,7 @@ static void call_equation(Flat *f, InstEq *eq) {
     case INST_B_TERMINATE:
         if (flat_scalar(f, call->args[0], &stmt)) action(f, dae_op1(&f->pool, DAE_TERMINATE, stmt), eq->span);
         return;
+    case INST_B_RECOMPILATION: recompile(f, call, eq->span); return;
     case INST_B_REINIT: reinitialise(f, call, eq->span); return;
     case INST_B_CONN_BRANCH:
     case INST_B_CONN_ROOT:

@@ -273,4 +273,7 @@ void md_save(const MdModel *m, Blob *b);
 /* Allocated in a; words are those of ctx.  NULL when r went bad. */
 MdModel *md_load(Context *ctx, Arena *a, BlobReader *r);
 
+/* How the text begins by which a model ends its run to go on as another one: "NAME=VALUE" of a parameter follows. */
+#define MD_RECOMPILATION "\001recompilation "
+
 #endif

@@ -34,7 +34,9 @@ static void assertion(CwEnv *e, int level, const char *message, int origin) {
 
 static void terminate(CwEnv *e, const char *message, int origin) {
     Runtime *rt = host(e);
-    if (rt->terminated) return;
+    /* a run that has just begun as another model is not to end for the same reason */
+    bool begun = strncmp(message, MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0 && e->v[0] <= rt->start + rt->tiny;
+    if (rt->terminated || begun) return;
     rt->terminated = true;
     rt->terminate_origin = (uint32_t)origin;
     rt->terminate_text.n = 0;

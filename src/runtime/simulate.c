@@ -654,6 +654,7 @@ static bool go_on(Run *r, bool to_event, bool one_step) {
     if (rt->terminated && !r->announced) {
         r->announced = true;
         rt_reported(rt);
+        if (strncmp(base_text_str(&rt->terminate_text), MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0) return true;
         Text words = {0};
         base_text_printf(&words, "simulation terminated at time %.9g: %s\n", rt->env.v[0],
                          base_text_str(&rt->terminate_text));

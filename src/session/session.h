@@ -12,6 +12,7 @@
  *   target.c     a model as a program in another language
  *   cache.c      translated models kept on disk for the next run
  *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
+ *   recompile.c  ... and on as another model, where the model asks for it
  *   structure.c  the same where the structure of the model changes: through modes
  *   linear.c     the linear model at a point of a run
  *   rest.c       points of rest: variables by name
@@ -206,6 +207,7 @@ typedef struct {
     const char *start_from; /* RESULT or RESULT@TIME, or NULL */
     const char *save;       /* FILE or FILE@TIME: the run as it is at its end, or then, goes there; or NULL */
     const char *restore;    /* goes on from such a file, or NULL */
+    bool goes_on;           /* start_from is what led here: what it does not know starts as the model says */
     const SesRest *rest;    /* begins at a point of rest, found after initialisation; or NULL */
     RtOptions options;      /* times not given: NAN; of solver, limits, callbacks what the client wants */
     RtRecord record;        /* path NULL: MODEL.mat */
@@ -228,6 +230,7 @@ typedef struct {
     uint64_t points; /* of check_jacobian */
     InsVerified verified;
     uint64_t modes, mode_changes; /* of a model whose structure changes: how many were entered, how often */
+    Text recompiled;              /* NAME=VALUE of the parameter with which the model is to go on at stop; else empty */
     Text starts_taken;            /* start values that stood in for conditions that the model does not give */
     double saved;                 /* the time at which the run was saved, where that was asked for */
     const char *rest;             /* the way that led to a point of rest, where one was asked for; static */
@@ -269,6 +272,7 @@ typedef struct {
     ResResult *file;
     const char *path;
     double time;
+    bool partial; /* it is known that it does not tell all states */
 } SesStart;
 
 /* FILE@TIME, where FILE itself may have an @ in its name: FILE; *time is NAN where there is none. */

@@ -85,6 +85,8 @@ causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOpt
 /* The same from where a run through modes was saved. */
 causeway_status ses_restore_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, const Text *saved,
                                   SesOutcome *out);
+/* simulate.c: without going on as another model. */
+causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutcome *out);
 /* simulate.c: bytes of a run to a file, beside its place and then renamed; false after reporting. */
 bool ses_write_run(Context *ctx, const char *path, const Text *bytes);
 

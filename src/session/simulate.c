@@ -240,6 +240,7 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
     SesStart from = {0};
     RtStatus status = RT_OK;
     if (how->start_from && !ses_open_start(m->ctx, how->start_from, &from)) status = RT_FILE;
+    from.partial = how->goes_on;
     if (from.file && isnan(how->options.start)) run.start = from.time;
     out->start = run.start;
     out->stop = run.stop;
@@ -258,7 +259,10 @@ static RtStatus run_to_end(SesModel *m, const SesSimulation *how, Runtime *rt, C
     if (status == RT_OK && how->check_jacobian) verify(company, rt);
     began = ses_clock();
     if (status == RT_OK) status = go(rt, m, how, &run, &from, out);
-    if (rt_terminated(rt)) out->stop = rt_time(rt); /* the model ended the run there */
+    const char *ended = rt_terminated(rt);
+    if (ended) out->stop = rt_time(rt); /* the model ended the run there */
+    if (ended && strncmp(ended, MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0)
+        base_text_add(&out->recompiled, ended + strlen(MD_RECOMPILATION));
     ses_phase(m->stats, SES_SIMULATE, began);
     if (status == RT_OK && out->verified.wrong) status = RT_STOPPED;
     if (from.file) res_close(from.file);
@@ -381,7 +385,7 @@ static causeway_status run_to_rest(SesModel *m, const SesSimulation *how, SesOut
     return code == CAUSEWAY_OK ? code : first;
 }
 
-causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out) {
+causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutcome *out) {
     Next next = {0};
     *out = (SesOutcome){0};
     m->keep = true;
@@ -405,5 +409,6 @@ void ses_free_outcome(SesOutcome *out) {
     base_text_free(&out->output);
     base_text_free(&out->solver);
     base_text_free(&out->starts_taken);
+    base_text_free(&out->recompiled);
     *out = (SesOutcome){0};
 }

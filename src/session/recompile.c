@@ -1,0 +1,167 @@
+/* recompile.c - a simulation that goes on as another model.
+ *
+ * recompilation(parameter, value) ends a run.  The model is translated again with that value and goes on at the same
+ * time: variables of equal names keep their values, others start as the model says.  Each stretch has its own file;
+ * in the end they become one result, in which a variable is zero where there is none of its name.
+ */
+#include "session/session_impl.h"
+
+#include <errno.h>
+#include <math.h>
+#include <regex.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_STRETCHES = 10000 };
+
+typedef struct {
+    Context *ctx;
+    VecStr files; /* of stretches, in the arena of ctx */
+    VEC(ResResult *) results;
+    VEC(const char *) names; /* of all of them, without the time */
+    Map by_name;             /* hash -> place in names */
+    VEC(ResSignal) signals;
+} Stretches;
+
+/* ---- one result -------------------------------------------------------------------------------------------------- */
+
+static void add_names(Stretches *s, const ResResult *r, const regex_t *filter) {
+    size_t n;
+    const char *const *names = res_names(r, &n);
+    for (size_t i = 1; i < n; i++) {
+        uint64_t key = base_hash(names[i], strlen(names[i]), 7), known;
+        if (base_map_get(&s->by_name, key, &known)) continue;
+        if (filter && regexec(filter, names[i], 0, NULL, 0) != 0) continue;
+        base_map_put(&s->by_name, key, s->names.n);
+        vec_push(&s->names, names[i]);
+        vec_push(&s->signals, ((ResSignal){(uint32_t)s->names.n, 1, false}));
+    }
+}
+
+static void word(const void *arg, size_t signal, ResWord what, Text *out) {
+    const Stretches *s = arg;
+    const char *name = s->names.at[signal], *found = what == RES_NAME ? name : "";
+    for (size_t i = 0; i < s->results.n && !*found; i++)
+        found = what == RES_UNIT           ? res_unit(s->results.at[i], name)
+                : what == RES_DISPLAY_UNIT ? res_display_unit(s->results.at[i], name)
+                                           : res_description(s->results.at[i], name);
+    base_text_add(out, found);
+}
+
+static bool write_rows(const Stretches *s, ResWriter *w, const ResSchema *schema) {
+    double *v = base_realloc(NULL, (s->names.n + 1) * sizeof *v);
+    const double **columns = base_realloc(NULL, (s->names.n + 1) * sizeof *columns);
+    bool ok = true, begun = false;
+    for (size_t k = 0; k < s->results.n && ok; k++) {
+        ResResult *r = s->results.at[k];
+        columns[0] = res_time(r);
+        for (size_t i = 0; i < s->names.n; i++) columns[i + 1] = res_column(r, s->names.at[i]);
+        for (size_t row = 0; row < res_rows(r) && ok; row++) {
+            for (size_t i = 0; i <= s->names.n; i++) v[i] = columns[i] ? columns[i][row] : 0;
+            if (!begun) ok = w->header(w, schema, v);
+            begun = true;
+            ok = ok && w->row(w, schema, v);
+        }
+    }
+    base_realloc(v, 0);
+    base_realloc(columns, 0);
+    return ok;
+}
+
+static bool join(Stretches *s, const RtRecord *record, const char *path, double start, double stop) {
+    regex_t filter;
+    bool filtered = record->filter && regcomp(&filter, record->filter, REG_EXTENDED | REG_NOSUB) == 0, ok = true;
+    for (size_t i = 0; i < s->files.n && ok; i++) {
+        ResResult *r = res_open(s->ctx, s->files.at[i]);
+        ok = r != NULL;
+        if (r) vec_push(&s->results, r);
+        if (r) add_names(s, r, filtered ? &filter : NULL);
+    }
+    ResSchema schema = {
+        .signals = s->signals.at, .n = s->names.n, .word = word, .arg = s, .start = start, .stop = stop};
+    ResWriter *w = ok ? res_create(path) : NULL;
+    bool written = w && write_rows(s, w, &schema);
+    if (w && !w->close(w)) written = false;
+    if (ok && !written) base_error(s->ctx, "RT0090", (Span){0}, "%s could not be written: %s", path, strerror(errno));
+    if (filtered) regfree(&filter);
+    return written;
+}
+
+static void drop(Stretches *s) {
+    for (size_t i = 0; i < s->results.n; i++) res_close(s->results.at[i]);
+    for (size_t i = 0; i < s->files.n; i++) (void)remove(s->files.at[i]);
+    vec_free(&s->results);
+    vec_free(&s->files);
+    vec_free(&s->names);
+    vec_free(&s->signals);
+    base_map_free(&s->by_name);
+}
+
+/* ---- stretches --------------------------------------------------------------------------------------------------- */
+
+/* "r.csv" -> "r.stretch-2.csv" */
+static char *stretch_file(Stretches *s, const char *path) {
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    int stem = dot && dot > (slash ? slash : path) ? (int)(dot - path) : (int)strlen(path);
+    char *name = base_sprintf(&s->ctx->arena, "%.*s.stretch-%zu%s", stem, path, s->files.n + 1, path + stem);
+    vec_push(&s->files, name);
+    return name;
+}
+
+static void give(Context *ctx, SesRequest *asked, const char *setting) {
+    size_t n = strcspn(setting, "=") + 1, k = 0;
+    while (k < asked->parameters.n && strncmp(asked->parameters.at[k], setting, n) != 0) k++;
+    if (k == asked->parameters.n) vec_push(&asked->parameters, NULL);
+    asked->parameters.at[k] = base_strdup(&ctx->arena, setting);
+}
+
+/* The model of the last stretch is asked->parameters; goes on where it ended. */
+static causeway_status next_stretch(SesModel *m, const SesSimulation *how, const SesRequest *asked, Stretches *s,
+                                    const char *path, SesOutcome *last) {
+    SesModel next = {.ctx = m->ctx, .asked = asked, .stats = m->stats};
+    SesSimulation stretch = *how;
+    double time = last->stop;
+    stretch.start_from = base_sprintf(&m->ctx->arena, "%s@%.17g", vec_last(&s->files), time);
+    stretch.goes_on = true;
+    stretch.options.start = time;
+    stretch.record.path = stretch_file(s, path);
+    stretch.record.filter = stretch.record.signals = NULL;
+    ses_free_outcome(last);
+    causeway_status code = ses_simulate_once(&next, &stretch, last);
+    ses_free(&next);
+    return code;
+}
+
+static causeway_status go_on(SesModel *m, const SesSimulation *how, SesOutcome *out) {
+    Stretches s = {.ctx = m->ctx};
+    SesRequest asked = *m->asked;
+    SesOutcome last = *out;
+    const char *path = base_strdup(&m->ctx->arena, base_text_str(&out->output));
+    double start = out->start;
+    causeway_status code = CAUSEWAY_OK;
+    asked.parameters = (VecStr){0};
+    for (size_t i = 0; i < m->asked->parameters.n; i++) vec_push(&asked.parameters, m->asked->parameters.at[i]);
+    if (rename(path, stretch_file(&s, path)) != 0) code = CAUSEWAY_USAGE;
+    uint64_t models = 1;
+    for (; code == CAUSEWAY_OK && last.recompiled.n && models < MOST_STRETCHES; models++) {
+        give(m->ctx, &asked, base_text_str(&last.recompiled));
+        code = next_stretch(m, how, &asked, &s, path, &last);
+    }
+    if (!join(&s, &how->record, path, start, last.stop) && code == CAUSEWAY_OK) code = CAUSEWAY_USAGE;
+    *out = last;
+    out->start = start;
+    out->output.n = 0;
+    base_text_add(&out->output, path);
+    out->modes = models;
+    out->mode_changes = models - 1;
+    drop(&s);
+    vec_free(&asked.parameters);
+    return code;
+}
+
+causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out) {
+    causeway_status code = ses_simulate_once(m, how, out);
+    if (code != CAUSEWAY_OK || !out->recompiled.n) return code;
+    if (how->record.path && strncmp(how->record.path, "/dev/", 5) == 0) return code; /* nothing to go on from */
+    return go_on(m, how, out);
+}
