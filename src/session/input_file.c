@@ -198,8 +198,8 @@ bool ses_open_start(Context *ctx, const char *word, SesStart *out) {
     return false;
 }
 
-/* Where a component has vanished and another one has come, what has the same name in both goes from one to the other:
- * names behind the first dot, of variables of the result that the model has not -> number, 0 where there are several. */
+/* Where a component has vanished and another one has come, what has the same name in both goes from one to the other.
+ * out: name behind the first dot, of a variable of the result that the model has not -> its number; 0: of several. */
 static void find_vanished(const Runtime *rt, const SesStart *s, Map *out) {
     Map known = {0};
     size_t n;
