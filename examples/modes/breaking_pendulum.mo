@@ -6,6 +6,7 @@
 // VALUE: %t.csv y(1.0434841279) = -2 +- 1e-8
 // FINAL: x = -2 +- 1e-8
 // FILE-CHECK: %t.json "mode_translations": 2
+// FILE-CHECK: %t.json "not broken"
 model BreakingPendulum "A pendulum whose rod breaks at the lowest point: from one degree of freedom to two"
   parameter Real L = 1 "length of the rod";
   parameter Real g = 9.81, m = 1;

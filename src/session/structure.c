@@ -75,7 +75,23 @@ static bool prepare(void *arg, Runtime *rt) {
     return true;
 }
 
+/* ["not closed", "closed"]: by number. */
+static void count_names(SesStats *s, const ModeRun *r) {
+    Text list = {0}, name = {0};
+    for (size_t i = 0; i < r->modes.n; i++) {
+        name.n = 0;
+        mode_text(r->plan, r->modes.at[i]->bits, &name);
+        base_text_char(&list, i ? ',' : '[');
+        base_text_json(&list, base_text_str(&name), name.n);
+    }
+    base_text_char(&list, ']');
+    ses_count_json(s, "mode_names", base_text_str(&list));
+    base_text_free(&list);
+    base_text_free(&name);
+}
+
 static void count_modes(SesStats *s, const ModeRun *r) {
+    if (r->modes.n) count_names(s, r);
     ses_count(s, "modes", (double)r->modes.n);
     ses_count(s, "mode_changes", (double)r->nchanges);
     ses_count(s, "mode_translations", (double)r->translations);
