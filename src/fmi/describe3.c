@@ -29,6 +29,7 @@ static Names3 share_references(const FmiModel *m, Arena *arena) {
     Names3 s = {BASE_ARRAY(arena, uint32_t, n + 1), BASE_ARRAY(arena, uint32_t, n + 1),
                 BASE_ARRAY(arena, uint32_t, n + 1)};
     Map owner = {0}, used = {0};
+    base_map_put(&used, 0, 1); /* time, which variables may be equal to */
     for (int alone = 1; alone >= 0; alone--)
         for (uint32_t i = 0; i < n; i++) {
             const FmiVariable *f = &m->vars.at[i];
