@@ -7,6 +7,7 @@
 #include "runtime/runtime_impl.h"
 
 enum { MOST_NAMED = 5 };
+static const double WHOLE = 9007199254740992; /* 2^53: beyond it whole numbers are not told apart */
 static const double SLACK = 100; /* times the tolerance: what an integrator may be off without a fault of the model */
 
 /* What may be outside without being worth a word: errors of integration, and rounding. */
@@ -39,13 +40,15 @@ void rt_bounds_init(Runtime *rt, double tolerance) {
     for (uint32_t v = 1; v < rt->nvars; v++) {
         const MdVariable *var = &m->vars[v];
         const MdAttrs *a = &m->attrs[var->attrs];
-        if (a->min == MD_NO_OPERAND && a->max == MD_NO_OPERAND) continue;
+        bool whole = var->base == MD_INTEGER;
+        if (a->min == MD_NO_OPERAND && a->max == MD_NO_OPERAND && !whole) continue;
         if ((var->base != MD_REAL && var->base != MD_INTEGER) || var->flags & MD_HIDDEN) continue;
         if (var->kind <= MD_KIND_PARAMETER || var->kind >= MD_KIND_DERIVATIVE) continue;
         if (m->vars[rt_resolve(rt, v).var].kind <= MD_KIND_PARAMETER) continue;
         double low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
         if (isfinite(low)) low -= slack(rt, v, low, tolerance);
         if (isfinite(high)) high += slack(rt, v, high, tolerance);
+        if (whole) low = fmax(low, -WHOLE), high = fmin(high, WHOLE);
         if (low > -1e50 || high < 1e50) add(rt, v, low, high);
     }
 }
@@ -94,6 +97,7 @@ void rt_bounds_report(Runtime *rt, bool stopped) {
         const MdVariable *var = &m->vars[o->var];
         const MdAttrs *a = &m->attrs[var->attrs];
         double low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
+        if (var->base == MD_INTEGER) low = fmax(low, -WHOLE), high = fmin(high, WHOLE);
         bool below = o->value < low;
         Text text = {0};
         base_text_printf(&text, "'%s' goes %s its %s of ", rt_var_name(rt, o->var), below ? "below" : "above",
@@ -102,7 +106,8 @@ void rt_bounds_report(Runtime *rt, bool stopped) {
         base_text_printf(&text, " at time %.6g%s", o->since, stopped ? ", to " : "; farthest is ");
         rt_add_value(rt, o->var, o->value, &text);
         if (!stopped) base_text_printf(&text, " at time %.6g", o->time);
-        base_text_add(&text, " (MLS 4.9)");
+        bool huge = fabs(below ? low : high) == WHOLE;
+        base_text_add(&text, huge ? ": whole numbers are exact up to there" : " (MLS 4.9)");
         Span span = rt_origin_span(rt, var->origin);
         Diag *d = stopped ? base_error(rt->ctx, "RT0046", span, "%s", base_text_str(&text))
                           : base_warning(rt->ctx, "RT0046", span, "%s", base_text_str(&text));
