@@ -141,10 +141,12 @@ static bool formatted(Script *s, const ScrClassText *t, Text *out) {
     size_t n = t->syn->span.end - t->syn->span.start;
     size_t start = t->syn->span.start;
     const char *text = base_sprintf(&s->scratch, "%.*s;\n", (int)n, t->text + start);
-    bool ok = syn_format(ctx, base_source_string(ctx->sources, "list.mo", text, strlen(text)), out);
+    Text made = {0}; /* which must be empty, while `out` may hold other classes */
+    bool ok = syn_format(ctx, base_source_string(ctx->sources, "list.mo", text, strlen(text)), &made);
     base_context_free(ctx);
-    while (ok && out->n && out->at[out->n - 1] == '\n') out->at[--out->n] = 0;
-    if (!ok) base_text_add(out, text);
+    while (ok && made.n && made.at[made.n - 1] == '\n') made.at[--made.n] = 0;
+    base_text_add(out, ok ? base_text_str(&made) : text);
+    base_text_free(&made);
     return ok;
 }
 
