@@ -40,7 +40,7 @@ class SessionOptions(Structure):
     _fields_ = [("size", c_size_t), ("nlibraries", c_size_t), ("libraries", POINTER(c_char_p)),
                 ("no_default_libraries", c_bool), ("strict", c_bool), ("cache", c_char_p), ("max_errors", c_int),
                 ("max_memory", c_size_t), ("diagnostic", DIAGNOSTIC_CALL), ("cancelled", CANCELLED_CALL),
-                ("arg", c_void_p)]
+                ("arg", c_void_p), ("untrusted", c_bool)]
 
 
 class ClassInfo(Structure):
