@@ -356,8 +356,10 @@ static void declare_vectors(Import *x) {
 
 static void add_call(Import *x, const char *function, size_t group) {
     const XchGroup *g = &x->plan->groups.at[group];
-    base_text_printf(x->out, "Causeway.FMI.%s(fmi_unit, %zu, fmi_ready + fmi_mode, initial(), time, fmi_x, ", function,
-                     group);
+    /* An indicator may change its sign back as soon as the FMU has seen the event: it tells of the FMU before that. */
+    const char *mode = group == XCH_INDICATORS ? "pre(fmi_mode)" : "fmi_mode";
+    base_text_printf(x->out, "Causeway.FMI.%s(fmi_unit, %zu, fmi_ready + %s, initial(), time, fmi_x, ", function, group,
+                     mode);
     add_list(x, &g->inputs);
     base_text_printf(x->out, ", %u)", g->n);
 }
