@@ -41,14 +41,22 @@ if sys.argv[1:] == ["child"]:
 whole = study()
 random.seed(4)
 kills = 0
-for _ in range(6):
+
+
+def written():
+    return os.path.getsize("study.journal") if os.path.exists("study.journal") else 0
+
+
+for _ in range(5):
     child = subprocess.Popen([sys.executable, __file__, "child"])
-    time.sleep(0.4 + random.random())
+    enough = written() + random.randint(500, 2500)
+    while child.poll() is None and written() < enough:
+        time.sleep(0.001)
     if child.poll() is None:
         child.send_signal(signal.SIGKILL)
         kills += 1
     child.wait()
-    if not os.path.exists("study.journal"):
+    if not written():
         break
 done = []
 part = study(journal="study.journal", progress=lambda runs, all: done.append(runs))
