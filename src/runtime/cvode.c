@@ -28,6 +28,8 @@ typedef struct {
     double first_step;                       /* given by the user, or 0 */
     double retried_at;                       /* time of the last restart after a failure */
     long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
+    long seen_failures;                      /* of the corrector since then, at the last step ... */
+    double failures;                         /* ... and a step, of late */
 } Cvode;
 
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
@@ -80,6 +82,9 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     if (y != to) memcpy(to, y, it->rt->nstates * sizeof *y);
     keep_counts(c);
     c->fresh = 0;
+    c->seen_failures = 0;
+    c->failures = 0;
+    it->struggles = false;
     CVodeReInit(c->mem, t, c->y);
     it->t0 = it->t1 = t;
 }
@@ -87,6 +92,15 @@ static void restart(RtIntegrator *it, double t, const double *y) {
 static void resume(RtIntegrator *it) {
     Cvode *c = (Cvode *)it;
     CVodeReInit(c->mem, it->t1, c->y);
+}
+
+/* A failure every other step: what is asked for lies beyond the rounding of the equations. */
+static void watch_corrector(Cvode *c) {
+    long failures = 0;
+    CVodeGetNumNonlinSolvConvFails(c->mem, &failures);
+    c->failures += 0.01 * ((double)(failures - c->seen_failures) - c->failures);
+    c->seen_failures = failures;
+    if (c->failures > 0.5) c->base.struggles = true;
 }
 
 static int step(RtIntegrator *it, double tstop) {
@@ -109,6 +123,7 @@ static int step(RtIntegrator *it, double tstop) {
     it->t1 = t;
     it->y = N_VGetArrayPointer(c->y);
     c->fresh++;
+    watch_corrector(c);
     return 0;
 }
 

@@ -1,6 +1,7 @@
 /* integrator.c - what the integrators with step control share: weights of errors, first steps, failures. */
 #include "runtime/runtime_impl.h"
 
+#include <string.h>
 #include <sundials/sundials_nvector.h>
 
 enum { MAX_STILL = 200 };
@@ -18,11 +19,18 @@ static bool has_nominal(const Runtime *rt, MdVar v) {
     return m->attrs[m->vars[v].attrs].nominal != MD_NO_OPERAND;
 }
 
+/* Angles are of size one whatever they are: zero is an arbitrary one. */
+static bool is_angle(const Runtime *rt, MdVar v) {
+    const MdModel *m = rt->model;
+    Name unit = m->attrs[m->vars[v].attrs].unit;
+    return unit && !strcmp(base_str(rt->model->words, unit), "rad");
+}
+
 void rt_find_unsized(Runtime *rt) {
     rt->unsized = BASE_ARRAY(&rt->arena, uint32_t, rt->nstates + 1);
     rt->nunsized = 0;
     for (uint32_t i = 0; i < rt->nstates; i++)
-        if (!has_nominal(rt, rt->x[i])) rt->unsized[rt->nunsized++] = i;
+        if (!has_nominal(rt, rt->x[i]) && !is_angle(rt, rt->x[i])) rt->unsized[rt->nunsized++] = i;
 }
 
 void rt_begin_sizes(Runtime *rt) {

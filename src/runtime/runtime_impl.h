@@ -371,7 +371,7 @@ typedef struct RtIntegrator {
     int still;         /* steps in a row that did not move */
     char message[256]; /* the library's own words about the last failure */
     bool has_past;     /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
-    bool struggles;    /* its corrector fails more often than not */
+    bool struggles;    /* its corrector fails all the time */
     RtIntegratorKind kind;
     /* What outlives a restart besides t1 and y: numbers of its own, derivatives of all unknowns (or NULL), factors
      * whose order of pivots is used again (or NULL). */
