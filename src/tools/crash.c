@@ -41,6 +41,12 @@ struct Running {
     pid_t process; /* children that external code has started end as they like */
 };
 
+/* Called by LAPACK when an argument is wrong.  Its own one ends the process, with exit code 0; this one lets it return,
+ * with the number of the argument in info, at which the caller looks. */
+__attribute__((visibility("default"))) void xerbla_(const char *routine, const int *argument, size_t length);
+
+void xerbla_(const char *routine, const int *argument, size_t length) { (void)routine, (void)argument, (void)length; }
+
 static void left(int code, void *arg) {
     const struct Running *r = arg;
     (void)code;

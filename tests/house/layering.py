@@ -40,7 +40,7 @@ PREFIX = {
     "tools": "tool_",
 }
 # Names that generated code calls carry the prefix of the generated side.
-ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",), "session": ("causeway_",), "script": ("causeway_",), "server": ("causeway_",)}
+ALSO = {"codegen": ("cw_",), "compile": ("Modelica",), "runtime": ("cw_",), "session": ("causeway_",), "script": ("causeway_",), "server": ("causeway_",), "tools": ("xerbla_",)}
 ORDER = list(PREFIX)
 # The program stands on the session, and on the doors that stand on it.
 BELOW_TOOLS = ("tools", "session", "classic", "server", "script")
