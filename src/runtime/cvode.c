@@ -28,8 +28,6 @@ typedef struct {
     double first_step;                       /* given by the user, or 0 */
     double retried_at;                       /* time of the last restart after a failure */
     long past_errors, past_steps, past_conv; /* counters before the last CVodeReInit */
-    long seen_failures;                      /* of the corrector since then, at the last step ... */
-    double failures;                         /* ... and a step, of late */
 } Cvode;
 
 static int rhs(realtype t, N_Vector y, N_Vector dy, void *data) {
@@ -47,7 +45,8 @@ static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix m, void *data
 
 static int weights(N_Vector y, N_Vector w, void *data) {
     Cvode *c = data;
-    rt_weights(c->base.rt, c->tolerance, c->fresh, N_VGetArrayPointer(y), N_VGetArrayPointer(w));
+    rt_weights(c->base.rt, c->tolerance, rt_freshness(&c->base, c->fresh), N_VGetArrayPointer(y),
+               N_VGetArrayPointer(w));
     return 0;
 }
 
@@ -82,9 +81,7 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     if (y != to) memcpy(to, y, it->rt->nstates * sizeof *y);
     keep_counts(c);
     c->fresh = 0;
-    c->seen_failures = 0;
-    c->failures = 0;
-    it->struggles = false;
+    rt_forget_strain(it);
     CVodeReInit(c->mem, t, c->y);
     it->t0 = it->t1 = t;
 }
@@ -94,13 +91,11 @@ static void resume(RtIntegrator *it) {
     CVodeReInit(c->mem, it->t1, c->y);
 }
 
-/* A failure every other step: what is asked for lies beyond the rounding of the equations. */
-static void watch_corrector(Cvode *c) {
-    long failures = 0;
-    CVodeGetNumNonlinSolvConvFails(c->mem, &failures);
-    c->failures += 0.01 * ((double)(failures - c->seen_failures) - c->failures);
-    c->seen_failures = failures;
-    if (c->failures > 0.5) c->base.struggles = true;
+static long refused(const Cvode *c) {
+    long errors = 0, conv = 0;
+    CVodeGetNumErrTestFails(c->mem, &errors);
+    CVodeGetNumNonlinSolvConvFails(c->mem, &conv);
+    return c->past_errors + c->past_conv + errors + conv;
 }
 
 static int step(RtIntegrator *it, double tstop) {
@@ -123,7 +118,7 @@ static int step(RtIntegrator *it, double tstop) {
     it->t1 = t;
     it->y = N_VGetArrayPointer(c->y);
     c->fresh++;
-    watch_corrector(c);
+    rt_watch_strain(it, refused(c));
     return 0;
 }
 

@@ -80,7 +80,8 @@ static int matrix(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r, 
 
 static int weights(N_Vector y, N_Vector w, void *data) {
     Ida *c = data;
-    rt_weights(c->base.rt, c->tolerance, c->fresh, N_VGetArrayPointer(y), N_VGetArrayPointer(w));
+    rt_weights(c->base.rt, c->tolerance, rt_freshness(&c->base, c->fresh), N_VGetArrayPointer(y),
+               N_VGetArrayPointer(w));
     return 0;
 }
 
@@ -115,6 +116,7 @@ static void restart(RtIntegrator *it, double t, const double *y) {
     if (y != to) memcpy(to, y, it->rt->nunknowns * sizeof *y);
     keep_counts(c);
     c->fresh = 0;
+    rt_forget_strain(it);
     c->made_at = NAN;
     (void)start_derivatives(c, t); /* where this fails the first step does, and says why */
     IDAReInit(c->mem, t, c->y, c->yp);
@@ -139,7 +141,7 @@ static int step_failed(Ida *c, int code) {
                           rt_worst_state(&c->base, c->mem, c->y, IDAGetErrWeights, IDAGetEstLocalErrors));
 }
 
-/* More failures than steps: the algebraic equations are too far from linear for a corrector that takes them
+/* Almost a failure every other step: the algebraic equations are too far from linear for a corrector that takes them
  * together. */
 static void watch_corrector(Ida *c) {
     long failures = 0;
@@ -147,7 +149,10 @@ static void watch_corrector(Ida *c) {
     failures += c->past_conv;
     c->failures += 0.02 * ((double)(failures - c->seen_failures) - c->failures);
     c->seen_failures = failures;
-    c->base.struggles = c->failures > 1;
+    c->base.struggles = c->failures > 0.4;
+    long errors = 0;
+    IDAGetNumErrTestFails(c->mem, &errors);
+    rt_watch_strain(&c->base, failures + c->past_errors + errors);
 }
 
 static int step(RtIntegrator *it, double tstop) {

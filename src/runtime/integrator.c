@@ -10,6 +10,7 @@ static const double LEAST_SIZE = 1e-5; /* of a state without nominal value */
 static const double ORDINARY = 200;    /* times a state: more than one, and it is no small one */
 static const double FORGET = 0.9;      /* part of a size that is left a step later */
 static const double LONG_RUN = 3000;   /* steps whose errors may add up unnoticed */
+enum { MOST_FOLLOWED = 1000 };         /* steps in a row: more, and what is followed is noise of something at rest */
 
 static bool has_nominal(const Runtime *rt, MdVar v) {
     const MdModel *m = rt->model;
@@ -35,6 +36,7 @@ void rt_find_unsized(Runtime *rt) {
 
 void rt_begin_sizes(Runtime *rt) {
     for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
+    rt->followed = 0;
 }
 
 /* A state of which nothing is said is taken to be of size one (MLS 3.6, 4.9: nominal); one that is far smaller, or
@@ -42,8 +44,14 @@ void rt_begin_sizes(Runtime *rt) {
  * anew: what is small in one phase of a run need not be in the next. */
 void rt_follow_sizes(Runtime *rt, const double *y) {
     double *scale = rt->atol_scale;
+    if (rt->followed > MOST_FOLLOWED) return;
+    bool over = rt->nunsized && ++rt->followed > MOST_FOLLOWED;
     for (uint32_t k = 0; k < rt->nunsized; k++) {
         uint32_t i = rt->unsized[k];
+        if (over) {
+            scale[i] = rt_nominal(rt, rt->x[i]);
+            continue;
+        }
         double size = fmax(ORDINARY * fabs(y[i]), FORGET * scale[i]);
         scale[i] = fmin(fmax(size, LEAST_SIZE), 1);
     }
@@ -86,6 +94,21 @@ void rt_count_rejected(Runtime *rt, long errors, long corrector) {
     rt->stats.error_failures += (uint64_t)errors;
     rt->stats.corrector_failures += (uint64_t)corrector;
     rt->stats.rejected += (uint64_t)(errors + corrector);
+}
+
+void rt_watch_strain(RtIntegrator *it, long refused) {
+    it->strain += 0.01 * ((double)(refused - it->refused) - it->strain);
+    it->refused = refused;
+    if (it->strain > 0.3) it->strained = true;
+}
+
+void rt_forget_strain(RtIntegrator *it) {
+    it->strain = 0;
+    it->strained = false;
+}
+
+int rt_freshness(const RtIntegrator *it, int fresh) {
+    return it->strained && fresh > RT_NOT_FRESH ? RT_NOT_FRESH : fresh;
 }
 
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst) {

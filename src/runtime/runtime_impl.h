@@ -371,7 +371,10 @@ typedef struct RtIntegrator {
     int still;         /* steps in a row that did not move */
     char message[256]; /* the library's own words about the last failure */
     bool has_past;     /* a restart forgets what makes long steps possible: it is avoided where an event is minor */
-    bool struggles;    /* its corrector fails all the time */
+    bool struggles;    /* its corrector fails more often than not */
+    bool strained;     /* steps are refused all the time: more accuracy than the tolerance asks for is not to be had */
+    long refused;      /* steps that were refused so far ... */
+    double strain;     /* ... and for each that was made, of late */
     RtIntegratorKind kind;
     /* What outlives a restart besides t1 and y: numbers of its own, derivatives of all unknowns (or NULL), factors
      * whose order of pivots is used again (or NULL). */
@@ -403,6 +406,9 @@ void rt_find_unsized(Runtime *rt);
 void rt_begin_sizes(Runtime *rt);
 void rt_follow_sizes(Runtime *rt, const double *y); /* after an accepted step */
 void rt_count_rejected(Runtime *rt, long errors, long corrector);
+void rt_watch_strain(RtIntegrator *it, long refused); /* after a step; refused: all so far */
+void rt_forget_strain(RtIntegrator *it);              /* at a restart */
+int rt_freshness(const RtIntegrator *it, int fresh);  /* for rt_weights */
 /* The state whose error is largest against its tolerance, a hint to where the trouble is: by what SUNDIALS' integrator
  * mem says of its weights and local errors. */
 struct _generic_N_Vector; /* N_Vector */
@@ -670,6 +676,7 @@ struct Runtime {
     bool x_in_line, dx_in_line;
     double *atol_scale;          /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
     uint32_t *unsized, nunsized; /* states without nominal value */
+    uint32_t followed;           /* steps for which their sizes were followed since the last restart */
     MdVar *strings;              /* variables that hold strings */
     uint32_t nstrings;
     unsigned char *given;

@@ -549,7 +549,7 @@ static bool make_step(Run *r) {
     r->end = r->looked = it->t1;
     if (it->step(it, limit) < 0) return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
     double h = it->t1 - it->t0;
-    if (it->struggles) rt_begin_sizes(rt);
+    if (it->strained) rt_begin_sizes(rt);
     else rt_follow_sizes(rt, it->y);
     r->end = it->t1;
     r->looked = it->t0;

@@ -121,6 +121,7 @@ static void values(Runtime *rt, Side s) {
     PIECE(s, rt->env.v, rt->nvars);
     PIECE(s, rt->given, rt->nvars);
     PIECE(s, rt->atol_scale, rt->nstates);
+    ITEM(s, rt->followed);
     strings(rt, s);
     warnings(rt, s);
     VECTOR(s, &rt->starts);
@@ -278,6 +279,9 @@ static void integrator(RtIntegrator *it, Side s) {
     ITEM(s, it->t1);
     ITEM(s, it->still);
     ITEM(s, it->struggles);
+    ITEM(s, it->strained);
+    ITEM(s, it->refused);
+    ITEM(s, it->strain);
     PIECE(s, it->y, it->rt->nunknowns);
     piece(s, it->kept, it->kept_size);
     if (it->derivatives) PIECE(s, it->derivatives, it->rt->nunknowns);
