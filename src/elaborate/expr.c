@@ -486,9 +486,11 @@ static InstExpr *elab_end(InstElab *x, const SynExpr *e) {
 
 static InstExpr *elab_indexed(InstElab *x, const SynExpr *e) {
     InstExpr *a = inst_elab(x, e->args[0]);
+    const SynPart *part = &e->cref.parts[0];
     if (a->type.base == INST_ANY) return a;
+    if (part->name) return inst_field(x, a, part->name, part->span);
     uint32_t n;
-    InstExpr **subs = inst_elab_subscripts(x, &e->cref.parts[0], &a->type, a, NULL, &n);
+    InstExpr **subs = inst_elab_subscripts(x, part, &a->type, a, NULL, &n);
     if (subs == NULL) return inst_error_node(x->in, e->span);
     return inst_subscript(x, a, subs, n, e->span);
 }

@@ -331,7 +331,7 @@ SynExpr **syn_expression_list(SynParser *p, uint32_t *n) {
     return (SynExpr **)syn_pop_list(p, base, n);
 }
 
-/* "(" output-expression-list ")";  3.7 also lets subscripts follow */
+/* "(" output-expression-list ")";  3.7 also lets subscripts or the name of an element follow */
 static SynExpr *parentheses(SynParser *p) {
     const SynToken *from = p->tok;
     size_t base = p->stack.n;
@@ -361,15 +361,19 @@ static SynExpr *parentheses(SynParser *p) {
         e->parens = true;
     }
     e->span = syn_span(p, from);
-    if (!syn_at(p, SYN_T_LBRACKET)) return e;
+    bool member = syn_at(p, SYN_T_DOT) && syn_peek(p, 1) == SYN_T_IDENT;
+    if (!syn_at(p, SYN_T_LBRACKET) && !member) return e;
     SynExpr *indexed = new_expr(p, SYN_INDEXED);
     indexed->args = BASE_ARRAY(p->arena, SynExpr *, 1);
     indexed->args[0] = e;
     indexed->nargs = 1;
     indexed->cref.n = 1;
     indexed->cref.parts = BASE_NEW(p->arena, SynPart);
-    indexed->cref.parts[0].span = e->span;
-    indexed->cref.parts[0].subs = syn_subscripts(p, &indexed->cref.parts[0].nsubs);
+    SynPart *part = &indexed->cref.parts[0];
+    if (member) syn_next(p);
+    part->span = member ? syn_token_span(p, p->tok) : e->span;
+    if (member) part->name = syn_ident(p, "the name of an element");
+    else part->subs = syn_subscripts(p, &part->nsubs);
     indexed->span = syn_span(p, from);
     return p->panic ? NULL : indexed;
 }

@@ -185,6 +185,11 @@ static void bare(const Names *names, const SynExpr *e, Text *out) {
         break;
     case SYN_INDEXED:
         print(names, e->args[0], P_PRIMARY, out);
+        if (e->cref.parts[0].name) {
+            base_text_char(out, '.');
+            base_text_add(out, base_str(names, e->cref.parts[0].name));
+            break;
+        }
         base_text_char(out, '[');
         list(names, e->cref.parts[0].subs, e->cref.parts[0].nsubs, ", ", out);
         base_text_char(out, ']');

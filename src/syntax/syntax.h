@@ -46,7 +46,7 @@ typedef enum {
     SYN_MATRIX,  /* [a, b; c, d]: args are SYN_ROWs */
     SYN_ROW,
     SYN_TUPLE,   /* (a, , b): output expression list; NULL entries where empty; (a) alone is just a */
-    SYN_INDEXED, /* (expr)[subscripts], 3.7: args[0], subs in cref */
+    SYN_INDEXED, /* (expr)[subscripts] or (expr).name, 3.7: args[0], subs or name in cref */
     SYN_END,     /* `end` inside subscripts */
     SYN_COLON    /* ':' as a subscript */
 } SynExprKind;
@@ -101,7 +101,7 @@ struct SynExpr {
         double real;
         int64_t integer;
         Name string;
-        SynCref cref; /* SYN_CREF; callee of SYN_CALL and SYN_PARTIAL; subs of SYN_INDEXED in parts[0] */
+        SynCref cref; /* SYN_CREF; callee of SYN_CALL and SYN_PARTIAL; subs or name of SYN_INDEXED in parts[0] */
     };
     /* Most of a tree is leaves: they are allocated without what follows, which is there where nargs, nnamed or
      * niterators say so. */
