@@ -72,7 +72,24 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     input Integer n;
     output Real y[n];
   external "C" causeway_fmu_values(unit, group, starting, t, x, u, y);
+  annotation(derivative = direction);
   end values;
+
+  function direction "... and how they move, by the derivatives that the FMU tells, or by differences"
+    input Unit unit;
+    input Integer group;
+    input Integer mode;
+    input Boolean starting;
+    input Real t;
+    input Real x[:];
+    input Real u[:];
+    input Integer n;
+    input Real der_t;
+    input Real der_x[size(x, 1)];
+    input Real der_u[size(u, 1)];
+    output Real der_y[n];
+  external "C" causeway_fmu_direction(unit, group, t, x, size(x, 1), u, size(u, 1), der_t, der_x, der_u, der_y, n);
+  end direction;
 
   function step "... behind a communication point"
     input Unit unit;

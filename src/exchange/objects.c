@@ -25,6 +25,7 @@ typedef struct {
     Phase phase;
     bool wanted, ended; /* an event, the end of the simulation */
     bool discrete;      /* it has inputs that change at events */
+    bool differences;   /* derivatives are taken by differences: it tells none */
     double tolerance;   /* of its solver; NAN: its own */
     /* what the FMU was told last; by value */
     double time, *x;
@@ -337,6 +338,69 @@ static void object_values(void *object, int group, int starting, double t, const
     need(o, ok);
 }
 
+/* ---- derivatives ------------------------------------------------------------------------------------------------- */
+
+/* Values of a group at another point; t + h*dt, x + h*dx, u + h*du. */
+typedef struct {
+    size_t nx, nu;
+    double t, dt;
+    const double *x, *u, *dx, *du;
+} Ray;
+
+static void values_at(void *object, int group, const Ray *r, double h, double *work, double *y) {
+    double *x = work, *u = work + r->nx;
+    for (size_t i = 0; i < r->nx; i++) x[i] = r->x[i] + h * r->dx[i];
+    for (size_t i = 0; i < r->nu; i++) u[i] = r->u[i] + h * r->du[i];
+    object_values(object, group, 0, r->t + h * r->dt, x, u, y);
+}
+
+/* A step along a ray that moves nothing by more than a third root of the precision. */
+static double step_along(const Ray *r) {
+    double steepest = fabs(r->dt) / fmax(1, fabs(r->t));
+    for (size_t i = 0; i < r->nx; i++) steepest = fmax(steepest, fabs(r->dx[i]) / fmax(1, fabs(r->x[i])));
+    for (size_t i = 0; i < r->nu; i++) steepest = fmax(steepest, fabs(r->du[i]) / fmax(1, fabs(r->u[i])));
+    return steepest > 0 ? 6e-6 / steepest : 0;
+}
+
+static void difference(void *object, int group, const Ray *r, double *y, size_t n) {
+    double h = step_along(r);
+    memset(y, 0, n * sizeof *y);
+    if (h == 0) return;
+    double *work = current->call->memory(current, (r->nx + r->nu + n + 1) * sizeof *work), *back = work + r->nx + r->nu;
+    values_at(object, group, r, h, work, y);
+    values_at(object, group, r, -h, work, back);
+    for (size_t i = 0; i < n; i++) y[i] = (y[i] - back[i]) / (2 * h);
+}
+
+/* By the FMU's own directional derivatives; false: it has none here. */
+static bool direction(Object *o, int group, const Ray *r, double *y, size_t n) {
+    const XchModel *m = o->fmu->model;
+    const XchGroup *g = &o->plan->groups.at[group];
+    bool told = group == XCH_DERIVATIVES || group >= XCH_OUTPUT_GROUPS;
+    if (!told || o->differences || !m->me.directional || o->phase != RUNNING || r->dt != 0) return false;
+    size_t nderivatives = group == XCH_DERIVATIVES ? m->derivatives.n : g->vars.n, nknown = 0;
+    uint32_t *unknown = current->call->memory(current, (nderivatives + 1) * sizeof *unknown),
+             *known = current->call->memory(current, (m->states.n + g->inputs.n + 1) * sizeof *known);
+    double *seed = current->call->memory(current, (r->nx + r->nu + 1) * sizeof *seed), *to = seed;
+    for (size_t i = 0; i < nderivatives; i++)
+        unknown[i] = group == XCH_DERIVATIVES ? m->derivatives.at[i].variable : g->vars.at[i];
+    for (size_t i = 0; i < m->states.n; i++) known[nknown++] = m->states.at[i];
+    for (size_t i = 0; i < g->inputs.n; i++) known[nknown++] = g->inputs.at[i];
+    memcpy(to, r->dx, m->nstates * sizeof *to);
+    memcpy(to + m->nstates, r->du, (count(m, &g->inputs)) * sizeof *to);
+    object_values(o, group, 0, r->t, r->x, r->u, y); /* takes the FMU there */
+    memset(y, 0, n * sizeof *y);
+    bool ok = xch_directional(o->unit, (uint32_t)nderivatives, unknown, (uint32_t)nknown, known, seed, y);
+    if (!ok) o->differences = true, forget(o);
+    return ok;
+}
+
+static void object_direction(void *object, int group, double t, const double *x, int nx, const double *u, int nu,
+                             double dt, const double *dx, const double *du, double *y, int n) {
+    Ray r = {.nx = (size_t)nx, .nu = (size_t)nu, .t = t, .dt = dt, .x = x, .u = u, .dx = dx, .du = du};
+    if (!direction(object, group, &r, y, (size_t)n)) difference(object, group, &r, y, (size_t)n);
+}
+
 static int object_accepted(void *object, double t, const double *x, const double *u) {
     Object *o = object;
     if (o->phase != RUNNING || o->ended) return 1;
@@ -425,11 +489,15 @@ void *xch_symbol(const char *name, void **entered) {
     static const struct {
         const char *name;
         void *address;
-    } functions[] = {
-        {"causeway_fmu_new", (void *)object_new},           {"causeway_fmu_free", (void *)object_free},
-        {"causeway_fmu_prepare", (void *)object_prepare},   {"causeway_fmu_beginning", (void *)object_beginning},
-        {"causeway_fmu_event", (void *)object_event},       {"causeway_fmu_values", (void *)object_values},
-        {"causeway_fmu_accepted", (void *)object_accepted}, {"causeway_fmu_step", (void *)object_step}};
+    } functions[] = {{"causeway_fmu_new", (void *)object_new},
+                     {"causeway_fmu_free", (void *)object_free},
+                     {"causeway_fmu_prepare", (void *)object_prepare},
+                     {"causeway_fmu_beginning", (void *)object_beginning},
+                     {"causeway_fmu_event", (void *)object_event},
+                     {"causeway_fmu_values", (void *)object_values},
+                     {"causeway_fmu_accepted", (void *)object_accepted},
+                     {"causeway_fmu_step", (void *)object_step},
+                     {"causeway_fmu_direction", (void *)object_direction}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name)) {
             *entered = (void *)enter;

@@ -14,3 +14,9 @@
 # By connect: der(x) = -x + time.
 # RUN: causeway simulate Decay.mo %d/Joined.mo -o joined.csv
 # VALUE: joined.csv sink.u(1) = 1.7357588823 +- 1e-5
+#
+# Loops over FMUs, and the integrator, use the derivatives that they tell.
+# RUN: sh %d/make decay.fmu -DTELL; causeway simulate Decay.mo Sampled.mo %d/Loop.mo -o told.csv
+# CHECK: derivatives of decay are asked for
+# CHECK: derivatives of decay are asked for
+# ALWAYS: told.csv abs({a.x} - {reference.xa}) < 1e-4
