@@ -152,7 +152,7 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
                                                 inst_name(in, c->name), variability_text(most), variability_text(is));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
     if (!function || inst_strict(c->parent)) return true;
-    c->variability = is;
+    c->variability = (uint8_t)is;
     return false;
 }
 
