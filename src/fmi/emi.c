@@ -37,6 +37,19 @@ static bool choose(const FmiModel *m, const char *names, FmiCausality as, const 
     return true;
 }
 
+void fmi_offer(const GenModel *g, const Runtime *rt, Arena *arena, FmiOffer *offer) {
+    FmiModel *m = fmi_model(g, rt);
+    for (uint32_t i = 0; i < m->vars.n; i++) {
+        const FmiVariable *f = &m->vars.at[i];
+        VecStr *list = f->causality == FMI_INPUT       ? &offer->inputs
+                       : f->causality == FMI_OUTPUT    ? &offer->outputs
+                       : f->causality == FMI_PARAMETER ? &offer->parameters
+                                                       : NULL;
+        if (list && suits(m, f, f->causality)) vec_push(list, base_strdup(arena, f->name));
+    }
+    fmi_model_free(m);
+}
+
 static void interface_tables(FmiModel *m, const Chosen *in, const Chosen *out, const Chosen *parameters, FILE *f) {
     FmiDependences d;
     fmi_depend(m, false, &d);

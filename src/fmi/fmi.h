@@ -166,6 +166,12 @@ typedef struct {
     const char *path;
 } FmiInterface;
 
+/* What a model has to choose from, by name: inputs and outputs of its top level, parameters that can be set. */
+typedef struct {
+    VecStr inputs, outputs, parameters; /* texts in an arena */
+} FmiOffer;
+void fmi_offer(const GenModel *g, const Runtime *rt, Arena *arena, FmiOffer *offer);
+
 /* A shared library that implements include/causeway/emi.h.  false after a diagnostic (FMI0001, FMI0002, FMI0004). */
 bool fmi_external_model(const GenModel *g, const Runtime *rt, const FmiInterface *what);
 

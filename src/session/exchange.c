@@ -113,6 +113,16 @@ causeway_status ses_external_model(SesModel *m, const FmiInterface *what) {
     return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
 }
 
+causeway_status ses_external_offer(SesModel *m, FmiOffer *offer) {
+    Runtime *rt = NULL;
+    bool torn = false;
+    causeway_status code = begin(m, &rt, &torn);
+    if (!rt) return code;
+    fmi_offer(m->gen, rt, &m->ctx->arena, offer);
+    rt_free(rt);
+    return CAUSEWAY_OK;
+}
+
 causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, const causeway_fmu *how) {
     causeway_fmu w;
     causeway_fmu_init(&w);

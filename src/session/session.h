@@ -294,6 +294,8 @@ AnaLinear *ses_linear(Runtime *rt, const Dae *d, const VecStr *more, Arena *aren
 /* Translates as far as needed and writes an FMU. */
 causeway_status ses_fmu(SesModel *m, const FmiExport *what);
 causeway_status ses_external_model(SesModel *m, const FmiInterface *what);
+/* ... and what there is to choose from for it. */
+causeway_status ses_external_offer(SesModel *m, FmiOffer *offer);
 
 /* ---- incoming.c -------------------------------------------------------------------------------------------------- */
 

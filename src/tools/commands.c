@@ -80,12 +80,14 @@ static const ToolCommand commands[] = {
      "are\n"
      "integrated with all others, its events are found, and loops through it are solved.\n",
      "causeway import Controller.fmu -o Controller.mo", tool_import},
-    {"emi", TOOL_CMD_EMI, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write a model as an external model",
+    {"emi", TOOL_CMD_EMI, "[[FILE]... MODEL|FILE] [OPTION]...", 0, SIZE_MAX, "write a model as an external model",
      "A shared library that implements causeway/emi.h: other programs, and Causeway.ExternalModelInterface, use it "
      "with\n"
      "its states and events.  Without --inputs and --outputs all of the top level are taken, in order; parameters "
      "keep\n"
-     "their values unless --parameters names them.\n",
+     "their values unless --parameters names them.  Without a model everything is asked for, and the command that "
+     "does\n"
+     "the same is printed.\n",
      "causeway emi Motor.mo --inputs tau --outputs w --parameters J1,J2 -o motor.so", tool_emi},
     {"sweep", TOOL_CMD_SWEEP, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
      "run a model for many values of parameters",
