@@ -1,14 +1,14 @@
 /* analysis.h - questions about models that one run does not answer.
  *
  * Sections, in the order data flows:
- *   design.c     the points of a study: ranges, lists, distributions; grid, zip, Latin hypercube
- *   journal.c    what is done of a study, on disk: nothing is lost or repeated after a crash
- *   world.c      several processes that work on one study: messages between them (MPI)
- *   reduce.c     numbers that stand for a trajectory: final, min, max, mean, quantiles
- *   spectrum.c   frequencies of a trajectory
- *   tube.c       two trajectories: do they agree?
- *   linear.c     linear models: eigenvalues, responses; linear_zeros.c: zeros
- *   linear_text.c  ... as text and for people; linear_mat.c: as a file of matrices
+ *   design.c        the points of a study: ranges, lists, distributions; grid, zip, Latin hypercube
+ *   journal.c       what is done of a study, on disk: nothing is lost or repeated after a crash
+ *   ranks.c         several processes that work on one study: messages between them (MPI)
+ *   reduce.c        numbers that stand for a trajectory: final, min, max, mean, quantiles
+ *   spectrum.c      frequencies of a trajectory
+ *   tube.c          two trajectories: do they agree?
+ *   linear_model.c  linear models: eigenvalues, responses; linear_zeros.c: zeros
+ *   linear_text.c   ... as text and for people; linear_mat.c: as a file of matrices
  *
  * Nothing here runs a model: the callers do, and give numbers.
  */
@@ -72,7 +72,7 @@ bool ana_journal_add(AnaJournal *j, const AnaRecord *r);
 void ana_journal_each(AnaJournal *j, void (*visit)(void *arg, const AnaRecord *r), void *arg);
 void ana_journal_close(AnaJournal *j);
 
-/* ---- world.c ----------------------------------------------------------------------------------------------------- */
+/* ---- ranks.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct AnaWorld AnaWorld;
 
@@ -140,7 +140,7 @@ typedef struct {
 
 AnaDeviation ana_deviation(const AnaCurve *result, const AnaCurve *reference, const AnaTimes *where);
 
-/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
+/* ---- linear_model.c ---------------------------------------------------------------------------------------------- */
 
 /* dx/dt = A (x - x0) + B (u - u0) + f0,  y = y0 + C (x - x0) + D (u - u0).  Matrices by columns. */
 typedef struct {

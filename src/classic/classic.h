@@ -1,23 +1,23 @@
 /* classic.h - classic Dymola: the language of 1979 and 1993, its commands and its listings.
  *
  * Sections, in the order data flows:
- *   lexer.c      text -> tokens; new line separates statements, -> continues a line
- *   parse.c      tokens -> declarations of models: variables, cuts, paths, equations, connections
- *   parse_connect.c  ... cuts, nodes, paths and connection expressions
- *   instance.c   a model and its submodels -> variables and equations
- *   function.c   functions in C; functions in Modelica, read by the Modelica front end
- *   connect.c    connection operators and their effects; sets of cuts -> coupling equations
- *   active.c     which equations are in force: roles of variables, elimination of a = b, removal of zeros
- *   partition.c  assignment (Duff 1981) and strong components (Tarjan 1972) in the order of the papers
- *   solve.c      one equation solved for one variable, with inverse functions
- *   poly.c       polynomials in many variables; linear_block.c: linear systems solved with them
- *   differ.c     `differentiate`: Pantelides (1988) with symbolic derivatives
- *   listing.c    `output equations`, `output solved equations`, `list`
- *   program.c    the sorted model as a program for another language (codegen/targets)
- *   flat.c       the model as flat DAE
- *   simulate.c   ... down the road, and a trajectory; as Modelica text
- *   shell.c      the commands
- *   outline.c    what a text declares, for editors
+ *   classic_lexer.c     text -> tokens; new line separates statements, -> continues a line
+ *   classic_parse.c     tokens -> declarations of models: variables, cuts, paths, equations, connections
+ *   parse_connect.c     ... cuts, nodes, paths and connection expressions
+ *   classic_instance.c  a model and its submodels -> variables and equations
+ *   classic_function.c  functions in C; functions in Modelica, read by the Modelica front end
+ *   classic_connect.c   connection operators and their effects; sets of cuts -> coupling equations
+ *   active.c            which equations are in force: roles of variables, elimination of a = b, removal of zeros
+ *   partition.c         assignment (Duff 1981) and strong components (Tarjan 1972) in the order of the papers
+ *   classic_solve.c     one equation solved for one variable, with inverse functions
+ *   poly.c              polynomials in many variables; linear_block.c: linear systems solved with them
+ *   classic_differ.c    `differentiate`: Pantelides (1988) with symbolic derivatives
+ *   classic_listing.c   `output equations`, `output solved equations`, `list`
+ *   classic_program.c   the sorted model as a program for another language (codegen/targets)
+ *   flat.c              the model as flat DAE
+ *   classic_simulate.c  ... down the road, and a trajectory; as Modelica text
+ *   classic_shell.c     the commands
+ *   outline.c           what a text declares, for editors
  */
 #ifndef CAUSEWAY_CLASSIC_H
 #define CAUSEWAY_CLASSIC_H

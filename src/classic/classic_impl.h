@@ -8,7 +8,7 @@
 #define CLS_NONE UINT32_MAX
 #define CLS_ORDER_ONLY 0x80000000u /* in ClsModel.incidence: must be computed before, cannot be solved for */
 
-/* ---- lexer.c ----------------------------------------------------------------------------------------------------- */
+/* ---- classic_lexer.c --------------------------------------------------------------------------------------------- */
 
 typedef enum { CLS_END, CLS_SEPARATOR, CLS_WORD, CLS_NUMBER, CLS_STRING, CLS_SIGN } ClsTokenKind;
 
@@ -26,7 +26,7 @@ typedef VEC(ClsToken) ClsTokens;
 /* false after reporting. */
 bool cls_lex(Context *ctx, SourceId source, uint32_t from, uint32_t to, ClsTokens *out);
 
-/* ---- parse.c ----------------------------------------------------------------------------------------------------- */
+/* ---- classic_parse.c --------------------------------------------------------------------------------------------- */
 
 enum { CLS_OP_DER = 1000, CLS_OP_NEW, CLS_OP_INIT }; /* besides DaeOp */
 
@@ -183,7 +183,7 @@ bool cls_parse_cuts(ClsParser *p, ClsDecl *d, bool main, bool node);
 bool cls_parse_paths(ClsParser *p, ClsDecl *d, bool main);
 bool cls_parse_connect(ClsParser *p, ClsDecl *d);
 
-/* ---- instance.c -------------------------------------------------------------------------------------------------- */
+/* ---- classic_instance.c ------------------------------------------------------------------------------------------ */
 
 typedef enum { CLS_UNKNOWN, CLS_KNOWN, CLS_STATE } ClsRole;
 
@@ -207,7 +207,7 @@ typedef struct {
     uint32_t parent; /* CLS_NONE of the model */
     const ClsDecl *decl;
     uint32_t first_var, first_child;
-    uint32_t first_slot; /* connect.c: of its variable cuts in slots; CLS_NONE before one is connected */
+    uint32_t first_slot; /* classic_connect.c: of its variable cuts in slots; CLS_NONE before one is connected */
 } ClsInstance;
 
 typedef struct {
@@ -218,7 +218,7 @@ typedef struct {
     Span span;
     uint32_t var;        /* what partition solves it for; CLS_NONE */
     bool coupling;       /* from a connection */
-    uint32_t derivative; /* differ.c: number of the equation that is its derivative, CLS_NONE */
+    uint32_t derivative; /* classic_differ.c: number of the equation that is its derivative, CLS_NONE */
     bool zero;           /* active.c: a = 0, taken out by EvaluateExpr */
     uint8_t tail; /* active.c: 1 + side (left, right) of an output or state derivative that equals a kept variable */
 } ClsEquation;
@@ -320,7 +320,7 @@ void cls_var_text(const ClsModel *m, uint32_t var, uint32_t group, Text *out);
 /* ... in full, never with the model's name: C.u, u. */
 void cls_full_text(const ClsModel *m, uint32_t var, Text *out);
 
-/* ---- function.c -------------------------------------------------------------------------------------------------- */
+/* ---- classic_function.c ------------------------------------------------------------------------------------------ */
 
 /* The Modelica function `path` of a file (NULL: of a library on the search path).  text is the file's, kept for
  * `language modelica`. false after reporting, or with the reason in *why. */
@@ -330,7 +330,7 @@ const ClsFunction *cls_find_function(const ClsModel *m, Name name);
 /* Every call names a function with as many arguments and results; false after reporting. */
 bool cls_check_calls(const ClsModel *m);
 
-/* ---- connect.c --------------------------------------------------------------------------------------------------- */
+/* ---- classic_connect.c ------------------------------------------------------------------------------------------- */
 
 bool cls_connect(ClsModel *m, uint32_t instance, const ClsConnectStatement *s);
 /* Coupling equations of the sets that belong to a group. */
@@ -361,7 +361,7 @@ bool cls_is_state(const ClsModel *m, uint32_t var); /* integrated: its derivativ
 
 bool cls_partition(ClsModel *m); /* false when singular: see unassigned, constraints */
 
-/* ---- solve.c ----------------------------------------------------------------------------------------------------- */
+/* ---- classic_solve.c --------------------------------------------------------------------------------------------- */
 
 /* Operators with the identities of 0 and 1 and folding of numbers; the order of writing is kept. */
 DaeExpr cls_op2(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b);
@@ -386,12 +386,12 @@ typedef struct {
 /* The block as linear system in its unknowns; false when it is not linear. */
 bool cls_linear(ClsModel *m, const ClsBlock *block, bool solve, Arena *arena, ClsLinear *out);
 
-/* ---- differ.c ---------------------------------------------------------------------------------------------------- */
+/* ---- classic_differ.c -------------------------------------------------------------------------------------------- */
 
 /* Adds differentiated equations; their numbers from `first` on.  false after reporting. */
 bool cls_differentiate(ClsModel *m, uint32_t *first);
 
-/* ---- listing.c --------------------------------------------------------------------------------------------------- */
+/* ---- classic_listing.c ------------------------------------------------------------------------------------------- */
 
 typedef struct {
     bool solve_linear, matrix, sub_expr;
@@ -408,7 +408,7 @@ void cls_list_systems(ClsModel *m, Text *out); /* numbers of equations and syste
  * it has to be iterated. */
 DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p);
 
-/* ---- program.c --------------------------------------------------------------------------------------------------- */
+/* ---- classic_program.c ------------------------------------------------------------------------------------------- */
 
 /* residuals: systems of equations as such, none solved. */
 GenProgram *cls_program(ClsModel *m, bool solve_linear, bool residuals, Arena *arena);
@@ -440,7 +440,7 @@ void cls_flat_name(const ClsModel *m, uint32_t v, Text *out);        /* "a.b.der
 uint32_t cls_next_of(const ClsModel *m, const ClsEquation *e);       /* new(x) = ...: x; else CLS_NONE */
 void cls_c_function(const ClsFunction *f, bool modelica, Text *out); /* its declaration */
 
-/* ---- simulate.c -------------------------------------------------------------------------------------------------- */
+/* ---- classic_simulate.c ------------------------------------------------------------------------------------------ */
 
 void cls_modelica_text(ClsModel *m, const ClsExperiment *x, Text *out); /* that any front end reads */
 /* A variable as results of simulations call it. */

@@ -164,7 +164,7 @@ static DaeExpr expr(Build *b, DaeExpr e) {
     vec_clear(&b->made);
     for (uint32_t i = 0; i < w->n; i++) {
         DaeNode n = *dae_at(from, w->at[i]);
-        DaeExpr args[64]; /* instance.c refuses more */
+        DaeExpr args[64]; /* classic_instance.c refuses more */
         for (uint32_t k = 0; k < n.nargs; k++) args[k] = b->made.at[dae_walk_slot(w, dae_arg(from, w->at[i], k))];
         DaeExpr made = node(b, &n, args);
         vec_push(&b->made, made);

@@ -1,22 +1,22 @@
 /* codegen.h - from sorted, solved blocks to C text and operand tables.
  *
  * Sections, in the order data flows:
- *   model.c      gen_model: all evaluations of a model, each a sequence of items (equation, purpose)
- *   template.c   one shape for one purpose -> C text with marks for its operands, made once
- *   expr.c       ... from scalar expressions; temporaries for what is shared
- *   array.c      ... array expressions: calls of the helper routines
- *   statement.c  ... statements
- *   schedule.c   an order of items that respects dependencies and makes runs of equal templates long
- *   runs.c       a sequence of items -> loops over operand tables and straight-line statements
- *   function.c   Modelica functions -> C functions
- *   external.c   external C and Fortran 77 functions: arguments by the specification's mapping
- *   helpers.c    the routines that generated code calls; pasted into written-out C
- *   texts.c      abi.h and helpers.c as texts
- *   describe.c   the model as plain data, for the runtime: model.h
- *   write.c      gen_write: one self-contained C file
- *   save.c       text and tables as bytes, for the cache
- *   locate.c     which equation gave the first value that is not a finite number
- *   targets/program.c   a sorted model as a program of assignments and systems
+ *   emit_model.c       gen_model: all evaluations of a model, each a sequence of items (equation, purpose)
+ *   template.c         one shape for one purpose -> C text with marks for its operands, made once
+ *   emit_expr.c        ... from scalar expressions; temporaries for what is shared
+ *   emit_array.c       ... array expressions: calls of the helper routines
+ *   emit_statement.c   ... statements
+ *   schedule.c         an order of items that respects dependencies and makes runs of equal templates long
+ *   runs.c             a sequence of items -> loops over operand tables and straight-line statements
+ *   emit_function.c    Modelica functions -> C functions
+ *   emit_external.c    external C and Fortran 77 functions: arguments by the specification's mapping
+ *   helpers.c          the routines that generated code calls; pasted into written-out C
+ *   code_texts.c      abi.h and helpers.c as texts
+ *   description.c      the model as plain data, for the runtime: model.h
+ *   write.c            gen_write: one self-contained C file
+ *   code_save.c        text and tables as bytes, for the cache
+ *   locate.c           which equation gave the first value that is not a finite number
+ *   targets/program.c  a sorted model as a program of assignments and systems
  *   targets/targets.c, targets/dialect.c   programs for other simulation languages; expressions in their syntax
  *   targets/c.c, targets/acsl.c, targets/equation_languages.c   one language, or a few that are alike
  */
@@ -26,7 +26,7 @@
 #include "model/abi.h"
 #include "symbolic/symbolic.h"
 
-/* ---- model.c ----------------------------------------------------------------------------------------------------- */
+/* ---- emit_model.c ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     bool comments;   /* equations and source lines as comments (for reading; costs compile time) */
@@ -82,7 +82,7 @@ void gen_constants(const GenModel *g, double *v);
  * the code of another tier. */
 const CwModel *gen_bind(GenModel *g, const CwCode *code);
 
-/* ---- describe.c -------------------------------------------------------------------------------------------------- */
+/* ---- description.c ----------------------------------------------------------------------------------------------- */
 
 void gen_describe(GenModel *g); /* makes g->description; tables of variables are those of the Dae */
 
@@ -111,7 +111,7 @@ void gen_write(const GenModel *g, FILE *out);
  * cw_constants, cw_systems (without functions) and cw_code, with residual[] and residual_tangent[] by system. */
 void gen_write_inside(const GenModel *g, FILE *out);
 
-/* ---- save.c ------------------------------------------------------------------------------------------------------ */
+/* ---- code_save.c ------------------------------------------------------------------------------------------------- */
 
 void gen_save(const GenModel *g, Blob *b);
 GenModel *gen_load(const SymModel *m, BlobReader *r); /* NULL when r went bad */

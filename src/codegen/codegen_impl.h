@@ -53,7 +53,7 @@ typedef struct {
     uint32_t operands; /* first in dae->operands */
     uint32_t extra;    /* the extra slot */
     uint32_t origin;
-    uint32_t part; /* in which evaluations it takes part, and under which condition: see model.c */
+    uint32_t part; /* in which evaluations it takes part, and under which condition: see emit_model.c */
 } GenItem;
 typedef VEC(GenItem) GenItems;
 
@@ -113,12 +113,12 @@ typedef struct {
     Span span;          /* and where it is */
 } Gen;
 
-/* ---- model.c ----------------------------------------------------------------------------------------------------- */
+/* ---- emit_model.c ------------------------------------------------------------------------------------------------ */
 
 /* Fills nsystems and systems (but for their operands and code) from those of g->sym. */
 void gen_system_data(GenModel *g);
 
-/* ---- expr.c: expressions ----------------------------------------------------------------------------------------- */
+/* ---- emit_expr.c: expressions ------------------------------------------------------------------------------------ */
 
 /* The state of writing one statement or expression. */
 typedef struct {
@@ -152,7 +152,7 @@ void gen_c_string(Text *out, const char *s);
 void gen_number(Text *out, double x); /* a C literal, in parentheses when negative */
 const char *gen_math_name(DaeOp op);  /* C function of one or two doubles, or NULL */
 
-/* ---- array.c ----------------------------------------------------------------------------------------------------- */
+/* ---- emit_array.c ------------------------------------------------------------------------------------------------ */
 void gen_array(Emit *e, DaeExpr x, Text *out); /* rank > 0: an expression of type CwArray * */
 void gen_index(Emit *e, DaeExpr x, Text *out); /* scalar element */
 void gen_comprehension(Emit *e, DaeExpr x, Text *out);
@@ -162,10 +162,10 @@ bool gen_fixed_sizes(const DaePool *p, const DaeFunction *f, uint32_t local, uin
 bool gen_constant_array(const Emit *e, DaeExpr x);                     /* an array literal of numbers */
 bool gen_hole_range(const DaePool *p, DaeExpr array, GenRange *range); /* whether an ARRAY is made of holes in order */
 
-/* ---- statement.c ------------------------------------------------------------------------------------------------- */
+/* ---- emit_statement.c -------------------------------------------------------------------------------------------- */
 void gen_statement(Emit *e, DaeExpr s);
 
-/* ---- function.c -------------------------------------------------------------------------------------------------- */
+/* ---- emit_function.c --------------------------------------------------------------------------------------------- */
 /* A call as an expression: the result the node stands for, or with wanted = {first temporary,
  * number of results} the first result, with the others put into the temporaries after the first. */
 void gen_call(Emit *e, DaeExpr call, const uint32_t *wanted, Text *out);
@@ -175,7 +175,7 @@ void gen_want(Gen *g, uint32_t function); /* its text is needed */
 void gen_functions(Gen *g);               /* texts of all wanted functions */
 void gen_function_name(const Gen *g, uint32_t function, Text *out);
 
-/* ---- external.c -------------------------------------------------------------------------------------------------- */
+/* ---- emit_external.c --------------------------------------------------------------------------------------------- */
 void gen_external_body(Emit *e, uint32_t function);
 
 /* ---- template.c -------------------------------------------------------------------------------------------------- */

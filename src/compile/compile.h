@@ -2,13 +2,13 @@
  * runs.
  *
  * Sections, in the order data flows:
- *   tcc.c        a text compiled in the process (libtcc)
- *   cc.c         a text compiled by the system's C compiler into a shared object; in the background
- *   external.c   where external functions come from: C sources of Modelica libraries, Include
- *                texts, system libraries
- *   cache.c      the cache folder: keyed by content, written atomically, bounded in size
- *   texts.c      the C of Modelica's utility functions, as a text
- *   model.c      a GenModel made ready to run, at the best tier that is there
+ *   tcc.c            a text compiled in the process (libtcc)
+ *   cc.c             a text compiled by the system's C compiler into a shared object; in the background
+ *   external.c       where external functions come from: C sources of Modelica libraries, Include
+ *                    texts, system libraries
+ *   cache_folder.c   the cache folder: keyed by content, written atomically, bounded in size
+ *   utility_texts.c  the C of Modelica's utility functions, as a text
+ *   ready.c          a GenModel made ready to run, at the best tier that is there
  */
 #ifndef CAUSEWAY_COMPILE_H
 #define CAUSEWAY_COMPILE_H
@@ -30,7 +30,7 @@ void comp_free(CompUnit *u);
 /* Removes the temporary folders of this process, whatever they were for: it is about to end. */
 void comp_remove_temporary(void);
 
-/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
+/* ---- cache_folder.c ---------------------------------------------------------------------------------------------- */
 
 #define COMP_MODEL_MARK "cwmodel2" /* the first eight bytes of a translated model */
 
@@ -56,7 +56,7 @@ bool comp_cache_survey(CompCacheSize *size);
 /* Removes what was not used for longest until at most `bytes` are left.  The number of files removed. */
 uint64_t comp_cache_trim(uint64_t bytes);
 
-/* ---- model.c ----------------------------------------------------------------------------------------------------- */
+/* ---- ready.c ----------------------------------------------------------------------------------------------------- */
 
 typedef enum { COMP_AUTO, COMP_TCC, COMP_CC } CompTier; /* --compile auto|tcc|cc */
 

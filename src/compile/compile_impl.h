@@ -46,7 +46,7 @@ bool comp_tcc_object(const char *text, const char *path);
 /* Such a file (its name must end in .o) made ready to run; NULL, silently, when it is not one. */
 CompUnit *comp_tcc_link(const char *path);
 
-/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
+/* ---- cache_folder.c ---------------------------------------------------------------------------------------------- */
 
 /* Keeps a copy of an object in the cache.  It gets its checksum and that of its name behind its end, so that one that
  * is damaged, or stands under another's name, is not loaded. */
@@ -62,7 +62,7 @@ typedef struct CompExternals CompExternals; /* libraries held open */
 CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table);
 void comp_externals_free(CompExternals *x);
 
-/* ---- texts.c ----------------------------------------------------------------------------------------------------- */
+/* ---- utility_texts.c --------------------------------------------------------------------------------------------- */
 const char *comp_utilities_text(void);
 const char *comp_utilities_header_text(void);
 

@@ -1,18 +1,18 @@
 /* dae.h - the flat hybrid DAE: the station where every front end joins the road.
  *
  * Sections, in the order data flows:
- *   expr.c      hash-consed expressions in a pool; operators and their table
+ *   dae_expr.c    hash-consed expressions in a pool; operators and their table
  *   elementary.c  mathematical functions: values, domains, derivatives, inverses
- *   walk.c      visiting the distinct nodes of an expression, children first, without recursion
- *   fold.c      smart constructors: constant folding and the trivial identities
- *   value.c     evaluating an expression whose leaves are all known
- *   names.c     names of variables as chains of (parent, word, subscripts)
- *   dae.c       the Dae: variables, shapes, equations, functions; adding to it
- *   copy.c      the same once more
- *   run.c       the same with function calls and arrays: an interpreter
- *   print.c     the text form of expressions and statements, print_dae.c of the whole ...
- *   parse.c     ... and back: lex.c its tokens, parse_expr.c expressions and statements, strings.c where Strings stand
- *   save.c      the whole as bytes, for the cache
+ *   walk.c        visiting the distinct nodes of an expression, children first, without recursion
+ *   fold.c        smart constructors: constant folding and the trivial identities
+ *   dae_value.c   evaluating an expression whose leaves are all known
+ *   dae_names.c   names of variables as chains of (parent, word, subscripts)
+ *   dae.c         the Dae: variables, shapes, equations, functions; adding to it
+ *   copy.c        the same once more
+ *   dae_run.c     the same with function calls and arrays: an interpreter
+ *   dae_print.c   the text form of expressions and statements, print_dae.c of the whole ...
+ *   dae_parse.c   ... and back: lex.c tokens, parse_expr.c expressions and statements, strings.c where Strings stand
+ *   dae_save.c    the whole as bytes, for the cache
  *
  * The central idea (design.md III): an equation is a pair of a SHAPE, an expression whose variables are
  * numbered holes, and a short vector of OPERANDS, 32-bit ids of variables or constants.  A million
@@ -29,7 +29,7 @@
 
 #include "model/model.h"
 
-/* ---- expr.c ------------------------------------------------------------------------------------------------------ */
+/* ---- dae_expr.c -------------------------------------------------------------------------------------------------- */
 
 typedef uint32_t DaeExpr; /* node of a pool; equal expressions have equal ids; 0 = none */
 
@@ -101,7 +101,7 @@ typedef MdEnum DaeEnum;
  X(LOG10, "log10", 1, "u",     real, log10,   POSITIVE, "/ 1 * log 10 x",        "^ 10 x",                  "log10")
 /* clang-format on */
 
-/* Operators.  expr.c holds dae_ops[], one row per operator: name in the text form, arity (-1: any),
+/* Operators.  dae_expr.c holds dae_ops[], one row per operator: name in the text form, arity (-1: any),
  * kind.  "A" marks operators that accept arrays (elementwise or as said), used inside functions. */
 typedef enum {
     DAE_NONE,
@@ -360,7 +360,7 @@ bool dae_is_real(const DaePool *p, DaeExpr e, double value);   /* literal equal 
 DaeExpr dae_map(DaePool *to, const DaePool *from, DaeExpr e,
                 DaeExpr (*map)(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf), void *arg);
 
-/* ---- value.c ----------------------------------------------------------------------------------------------------- */
+/* ---- dae_value.c ------------------------------------------------------------------------------------------------- */
 
 /* Value of a scalar numeric expression without calls; leaf values come from get(arg, node).
  * false when something is not known or not numeric. */
@@ -370,7 +370,7 @@ bool dae_value(const DaePool *p, DaeExpr e, bool (*get)(void *arg, const DaeNode
  * negative number, not a numeric operator). */
 bool dae_apply(const DaeNode *n, const double *args, double *out);
 
-/* ---- names.c ----------------------------------------------------------------------------------------------------- */
+/* ---- dae_names.c ------------------------------------------------------------------------------------------------- */
 
 /* ---- dae.c ------------------------------------------------------------------------------------------------------- */
 
@@ -557,7 +557,7 @@ static inline const DaeOperand *dae_operands(const Dae *d, const DaeEquation *e)
 /* The shape's expression with its operands put back as DAE_VAR and CONST leaves, in `to`. */
 DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e);
 
-/* ---- run.c ------------------------------------------------------------------------------------------------------- */
+/* ---- dae_run.c --------------------------------------------------------------------------------------------------- */
 
 /* Value of a scalar expression that may call functions, also with arrays.  false when something is not known: a leaf
  * (get as for dae_value), an external function, a String, or when it takes too many steps. */
@@ -571,10 +571,10 @@ bool dae_run_statement(const Dae *d, DaeExpr statement, bool (*get)(void *arg, c
 bool dae_run_partial(const Dae *d, DaeExpr statement, bool (*get)(void *arg, const DaeNode *leaf, double *v),
                      bool (*set)(void *arg, uint32_t hole, double v), void *arg);
 
-/* ---- print.c, parse.c -------------------------------------------------------------------------------------------- */
+/* ---- dae_print.c, dae_parse.c ------------------------------------------------------------------------------------ */
 
 /* The text form: flat Modelica.  Names with dots and subscripts are quoted identifiers' content written
- * plainly (a.b[3].c); der() and pre() as operators; the grammar is at the head of parse.c. */
+ * plainly (a.b[3].c); der() and pre() as operators; the grammar is at the head of dae_parse.c. */
 void dae_print(const Dae *d, Text *out);
 void dae_print_function(const Dae *d, uint32_t function, Text *out); /* its declaration, as in dae_print */
 void dae_print_expr(const Dae *d, const DaePool *p, DaeExpr e, Text *out);
@@ -584,7 +584,7 @@ void dae_print_argument(const Dae *d, const DaeEquation *e, uint32_t k, int prio
 /* Reads the text form.  NULL after reporting errors (codes DAE....). */
 Dae *dae_parse(Context *ctx, SourceId source);
 
-/* ---- save.c ------------------------------------------------------------------------------------------------------ */
+/* ---- dae_save.c -------------------------------------------------------------------------------------------------- */
 
 /* All of it but what serves to add to it without repeating (attr_ids, shape_ids, span_ids): what is added to a Dae
  * that was loaded stands there anew. */

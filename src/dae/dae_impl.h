@@ -10,7 +10,7 @@ DaeHeap *dae_heap_new(DaeHeap *from); /* from: of the Dae that is copied, or NUL
 Arena *dae_heap_arena(DaeHeap *h);
 void dae_heap_release(DaeHeap *h);
 
-/* ---- print.c ----------------------------------------------------------------------------------------------------- */
+/* ---- dae_print.c ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const Dae *d;

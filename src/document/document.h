@@ -1,11 +1,11 @@
 /* document.h - a library as a folder of HTML pages: one page a class, with pictures, tables, links and a search.
  *
  * Sections, in the order data flows:
- *   site.c     the whole: which classes, their addresses, icons, the search index, style and script
- *   page.c     the page of one class
- *   tables.c   parameters, connectors, components of a class
- *   clean.c    the HTML of Documentation annotations: what may stay, where its links lead
- *   assets.c   style sheet and script of the pages
+ *   site.c          the whole: which classes, their addresses, icons, the search index, style and script
+ *   page.c          the page of one class
+ *   class_tables.c  parameters, connectors, components of a class
+ *   clean.c         the HTML of Documentation annotations: what may stay, where its links lead
+ *   assets.c        style sheet and script of the pages
  *
  * Pages refer to nothing outside their folder but what the library's own texts link to.  They hold no script of a
  * library: documentation is data.

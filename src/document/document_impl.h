@@ -41,7 +41,7 @@ void doc_text(Text *out, const char *s);
 void doc_class_link(DocSite *s, const char *full, const char *shown, Text *out);
 const char *doc_full_name(DocSite *s, LibClass *cls);
 
-/* ---- tables.c ---------------------------------------------------------------------------------------------------- */
+/* ---- class_tables.c ---------------------------------------------------------------------------------------------- */
 
 void doc_tables(DocSite *s, InstClass *c, Text *out);
 

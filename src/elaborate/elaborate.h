@@ -1,23 +1,23 @@
 /* elaborate.h - what expressions, equations and functions mean: types, references, calls, values.
  *
  * Sections, in the order data flows:
- *   node.c       building typed nodes; conversions
- *   expr.c       text of an expression + scope -> typed expression (ch. 3, 10)
- *   reference.c  component references, subscripts, fields
- *   binding.c    values of components and attributes, typed
- *   operator.c   operators by type and rank (10.6)
- *   builtin.c    table of built-in functions and operators (3.7, 10.3, 16, 17)
- *   call.c       function calls: named and default arguments, vectorisation, record constructors (12)
- *   check_function.c what the declaration of a function may say (12.2, 12.7 to 12.9)
- *   overload.c   operator records (14)
- *   derivative.c functions that are partial derivatives: function d = der(f, x) (12.7.2)
- *   equation.c   typed equations and statements (ch. 8, 11)
- *   value.c      values: scalars, arrays, records
- *   eval.c       evaluation of typed expressions; eval_builtin.c: of built-in functions
- *   interpret.c  running functions at translation time; external*.c: external ones we know
- *   print.c      typed expressions as text
- *   expand.c     members of expandable connectors (9.1.3)
- *   check.c      a class on its own
+ *   node.c            building typed nodes; conversions
+ *   typed_expr.c      text of an expression + scope -> typed expression (ch. 3, 10)
+ *   reference.c       component references, subscripts, fields
+ *   binding.c         values of components and attributes, typed
+ *   operator.c        operators by type and rank (10.6)
+ *   builtin.c         table of built-in functions and operators (3.7, 10.3, 16, 17)
+ *   call.c            function calls: named and default arguments, vectorisation, record constructors (12)
+ *   check_function.c  what the declaration of a function may say (12.2, 12.7 to 12.9)
+ *   overload.c        operator records (14)
+ *   derivative.c      functions that are partial derivatives: function d = der(f, x) (12.7.2)
+ *   typed_equation.c  typed equations and statements (ch. 8, 11)
+ *   value.c           values: scalars, arrays, records
+ *   eval.c            evaluation of typed expressions; eval_builtin.c: of built-in functions
+ *   interpret.c       running functions at translation time; external*.c: external ones we know
+ *   typed_print.c     typed expressions as text
+ *   expand.c          members of expandable connectors (9.1.3)
+ *   check_class.c     a class on its own
  *
  * Elaboration and instances need each other: a size is an expression, a name in an expression is a component.  Names
  * begin with inst_ in both rooms; what instances ask of this one is declared in instance.h.
@@ -28,7 +28,7 @@
 #include "dae/dae.h"
 #include "instance/instance.h"
 
-/* ---- typed expressions: expr.c, call.c --------------------------------------------------------------------------- */
+/* ---- typed expressions: typed_expr.c, call.c --------------------------------------------------------------------- */
 
 /* clang-format off */
 typedef enum {
@@ -177,7 +177,7 @@ InstClass *inst_dimension_scope(const InstComp *c);
 /* The type that a result of a call has, with the sizes that its arguments give it (also to fields of a record). */
 InstType inst_result_type(Inst *in, const InstExpr *call, uint32_t result);
 
-/* ---- equations and statements: equation.c ------------------------------------------------------------------------ */
+/* ---- equations and statements: typed_equation.c ------------------------------------------------------------------ */
 
 typedef struct {
     InstExpr *cond; /* NULL: else */

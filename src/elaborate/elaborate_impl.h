@@ -62,12 +62,12 @@ typedef struct InstElab {
     uint32_t place;
 } InstElab;
 
-/* expr.c: the recursion behind inst_expr */
+/* typed_expr.c: the recursion behind inst_expr */
 InstExpr *inst_elab(InstElab *x, const SynExpr *e);
 InstExpr *inst_elab_call(InstElab *x, const SynExpr *e);    /* call.c */
 InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e); /* call.c: function f(x = 1) */
 InstExpr *inst_elab_cref(InstElab *x, const SynExpr *e);    /* reference.c */
-InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin reduce, const SynExpr *at); /* expr.c */
+InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin reduce, const SynExpr *at);
 InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *body,
                              InstExpr *(*deduce)(InstElab *x, const void *in, Name iter, bool *conflict),
                              const void *in);
@@ -174,7 +174,7 @@ void inst_value_put(InstValue *to, uint64_t i, const InstValue *from, uint64_t j
 bool inst_value_equal(const InstValue *a, const InstValue *b);
 void inst_value_text(const Inst *in, const InstValue *v, Text *out);
 
-/* evaluation: eval.c, interpret.c, external.c */
+/* evaluation: eval.c, interpret.c, external_known.c */
 /* subscripts of one component array on the way to what is evaluated */
 typedef struct InstIndex {
     const InstComp *comp;
@@ -228,7 +228,7 @@ bool inst_eval_fortran(InstEnv *v, InstFrame *f, const char *name); /* external_
 bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name);   /* external_table.c: interpolation tables */
 /* external_model.c: an external model is asked for its sizes; false: not such a function, or reported */
 bool inst_eval_emi(InstEnv *v, InstFrame *f, const char *name, const char *path, Span span);
-bool inst_eval_external(InstEnv *v, InstFrame *f, Span span); /* external.c; false: not evaluable */
+bool inst_eval_external(InstEnv *v, InstFrame *f, Span span); /* external_known.c; false: not evaluable */
 /* Takes n steps of evaluation at translation time; false, after a report, when too many were taken. */
 bool inst_spend(InstEnv *v, int64_t n, Span span);
 void inst_eval_fail(InstEnv *v, const char *code, Span span, const char *fmt, ...) BASE_PRINTF(4, 5);

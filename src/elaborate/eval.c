@@ -1,9 +1,9 @@
 /* eval.c - evaluation of typed expressions at translation time (MLS 3.6, 3.8, 4.4.4).
  *
- * Before: an expression typed by expr.c.  After: its value, or NULL when it depends on something that is not known
- * (reported only when INST_EVAL_REPORT is set).  Parameters are followed through their bindings; where a component
- * stands in arrays of components the current subscripts are in InstEnv.index; without them a value counts as known
- * when it is the same for all elements.
+ * Before: an expression typed by typed_expr.c.  After: its value, or NULL when it depends on something that is not
+ * known (reported only when INST_EVAL_REPORT is set).  Parameters are followed through their bindings; where a
+ * component stands in arrays of components the current subscripts are in InstEnv.index; without them a value counts as
+ * known when it is the same for all elements.
  */
 #include "elaborate/elaborate_impl.h"
 

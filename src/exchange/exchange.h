@@ -1,16 +1,16 @@
 /* exchange.h - models of others that come in: Functional Mock-up Units (FMI 2.0, 3.0).
  *
  * Sections, in the order data flows:
- *   xml.c        XML, strict and bounded
- *   archive.c    an FMU, as a file or a folder, unpacked with distrust
- *   describe.c   modelDescription.xml -> XchModel; attributes.c: its attributes as values
- *   rules.c      what the standards demand of a description; schema.c: which element and attribute stands where
- *   show.c       a description as text or JSON
- *   host.c       instances, in a process of their own or in ours; local.c: the calls of the standard; binary.c: loading
- *   plan.c       which values of an FMU are asked for together; modelica.c: the FMU as a Modelica block
- *   ssp.c        systems of FMUs (SSP) as Modelica models
- *   objects.c    the external functions that such a block calls
- *   probe.c      does a binary do what its description says?
+ *   xml.c       XML, strict and bounded
+ *   archive.c   an FMU, as a file or a folder, unpacked with distrust
+ *   describe.c  modelDescription.xml -> XchModel; attributes.c: its attributes as values
+ *   rules.c     what the standards demand of a description; schema.c: which element and attribute stands where
+ *   fmu_show.c  a description as text or JSON
+ *   fmu_host.c  instances, in a process of their own or in ours; local.c: the calls of the standard; binary.c: loading
+ *   plan.c      which values of an FMU are asked for together; fmu_block.c: the FMU as a Modelica block
+ *   ssp.c       systems of FMUs (SSP) as Modelica models
+ *   objects.c   the external functions that such a block calls
+ *   probe.c     does a binary do what its description says?
  *
  * Whatever stands in a file is somebody else's: nothing of it is believed, every number is bounded, every name may be
  * missing or there twice.
@@ -205,11 +205,11 @@ void xch_close(XchFmu *f);
  * errors. */
 size_t xch_check_rules(Context *ctx, const XchModel *m);
 
-/* ---- show.c ------------------------------------------------------------------------------------------------------ */
+/* ---- fmu_show.c -------------------------------------------------------------------------------------------------- */
 
 void xch_show(const XchModel *m, bool json, Text *out);
 
-/* ---- host.c: an FMU that runs ------------------------------------------------------------------------------------ */
+/* ---- fmu_host.c: an FMU that runs -------------------------------------------------------------------------------- */
 
 typedef enum {
     XCH_DONE,
@@ -312,7 +312,7 @@ typedef struct {
 XchPlan *xch_plan(const XchModel *m, int kind);
 void xch_plan_free(XchPlan *p);
 
-/* ---- modelica.c -------------------------------------------------------------------------------------------------- */
+/* ---- fmu_block.c ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *path; /* of the FMU, as the text refers to it */

@@ -1,4 +1,4 @@
-/* unit_impl.h - an FMU that is loaded: what binary.c, local.c, host.c and probe.c share. */
+/* unit_impl.h - an FMU that is loaded: what binary.c, local.c, fmu_host.c and probe.c share. */
 #ifndef CAUSEWAY_EXCHANGE_UNIT_IMPL_H
 #define CAUSEWAY_EXCHANGE_UNIT_IMPL_H
 

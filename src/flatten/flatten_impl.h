@@ -150,7 +150,7 @@ void flat_mark_structural(Flat *f, InstClass *model);
 void flat_bindings(Flat *f, InstClass *model);
 uint32_t flat_enum_type(Flat *f, const InstType *t); /* index in dae->enums, 0 for other types */
 
-/* ---- reference.c */
+/* ---- flat_reference.c */
 /* Variables of a reference, in the order of a FlatVal.  false after an error. */
 bool flat_reference(Flat *f, const InstExpr *e, VecU32 *vars, InstType *type);
 typedef struct {
@@ -202,7 +202,7 @@ const char *flat_array_words(Flat *f, const InstExpr *e, uint32_t part, uint32_t
 bool flat_no_element(Flat *f, const InstExpr *sub, DaeExpr index, const InstType *t, const char *array,
                      FlatVal *out); /* reports a varying subscript of an empty array; false */
 
-/* ---- call.c */
+/* ---- flat_call.c */
 bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out); /* one result of a call */
 bool flat_call_all(Flat *f, InstExpr *e, FlatVal *outs);             /* all results */
 bool flat_call_values(Flat *f, InstExpr *e, InstFunction *fn, FlatVal *args, FlatVal *outs);

@@ -7,7 +7,7 @@
  * pure number, or a product of a known unit and of powers of the units of variables that have none.  Two forms that
  * must be equal make a constraint, which is judged at once when both are known and kept for units_solve.c otherwise.
  */
-#include "flatten/units_impl.h"
+#include "flatten/flat_units_impl.h"
 
 static FlatForm free_form(void) { return (FlatForm){.kind = FORM_FREE}; }
 

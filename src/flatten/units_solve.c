@@ -4,7 +4,7 @@
  * the user's lines.  A contradiction inside a library is told at the last line of the user that leads to it, or not at
  * all.
  */
-#include "flatten/units_impl.h"
+#include "flatten/flat_units_impl.h"
 
 void flat_units_begin(Flat *f) {
     bool any = false;

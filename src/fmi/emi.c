@@ -98,7 +98,7 @@ bool fmi_external_model(const GenModel *g, const Runtime *rt, const FmiInterface
         fmi_source(m, &how, true, &source);
         base_text_add(&source, carried(emi_text));
         base_text_addn(&source, made, n);
-        base_text_add(&source, carried(external_text));
+        base_text_add(&source, carried(fmu_external_text));
         free(made);
         ok = comp_library(m->ctx, base_text_str(&source), &binary);
     }

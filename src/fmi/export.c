@@ -32,7 +32,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
                  "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n"
                  "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n#endif\n",
           f);
-    fputs(carried(model_text), f);
+    fputs(carried(tables_text), f);
     fputs("#define CW_CODE\n#define CW_HELPER static\n", f);
     fputs(gen_abi_text(), f);
     fputs(gen_helpers_text(), f);
@@ -42,14 +42,14 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fmi_tables(m, what->fixed_step, f);
     fmi_part_tables(m, f);
     fputs(carried(run_text), f);
-    fputs(carried(solve_text), f);
-    fputs(carried(events_text), f);
-    fputs(carried(parts_text), f);
+    fputs(carried(fmu_solve_text), f);
+    fputs(carried(fmu_events_text), f);
+    fputs(carried(fmu_parts_text), f);
     fputs(carried(life_text), f);
-    fputs(carried(select_text), f);
+    fputs(carried(fmu_select_text), f);
     fputs(carried(stepper_text), f);
     fputs(carried(multistep_text), f);
-    fputs(carried(inline_text), f);
+    fputs(carried(fmu_inline_text), f);
     fputs(carried(integrate_text), f);
     if (what->version) {
         fputs(carried(instance_text), f);

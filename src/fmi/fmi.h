@@ -1,21 +1,22 @@
 /* fmi.h - models that leave the program and models that come in, by the Functional Mock-up Interface.
  *
  * Sections, in the order data flows:
- *   variables.c  what of a model is told to an importer: variables with causality, variability, initial
- *   depend.c     what outputs, derivatives and initial values rest on
- *   parts.c      what goes beside its code: shared objects of external functions, files that the model reads
- *   tables.c     tables of the model as C, for the run inside an FMU
- *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe.c: what they share
- *   terminals.c  terminalsAndIcons.xml of FMI 3.0
- *   options.c    what may be asked of an export, in words
- *   export.c     sources, binaries, description: the FMU
- *   emi.c        a model as an external model (include/causeway/emi.h)
- *   carry/run.c, carry/solve.c, carry/events.c, carry/parts.c, carry/life.c, carry/select.c, carry/stepper.c,
- *   carry/multistep.c, carry/inline.c, carry/integrate.c, carry/instance.c   C that travels inside FMUs: the run,
- *                systems of equations, events, what lies beside it, initialisation, saved states, chosen states;
- *                co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance
- *   carry/fmi2.c, carry/fmi3.c, carry/both.c, carry/external.c   ... and the functions of the standards
- *   carry/model.h   what it knows of its model
+ *   variables.c     what of a model is told to an importer: variables with causality, variability, initial
+ *   dependencies.c  what outputs, derivatives and initial values rest on
+ *   parts.c         what goes beside its code: shared objects of external functions, files that the model reads
+ *   tables.c        tables of the model as C, for the run inside an FMU
+ *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe_both.c: what they share
+ *   terminals.c     terminalsAndIcons.xml of FMI 3.0
+ *   fmu_options.c   what may be asked of an export, in words
+ *   export.c        sources, binaries, description: the FMU
+ *   emi.c           a model as an external model (include/causeway/emi.h)
+ *   carry/run.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c, carry/fmu_select.c,
+ *   carry/stepper.c, carry/multistep.c, carry/fmu_inline.c, carry/integrate.c, carry/instance.c
+ *                   C that travels inside FMUs: the run,
+ *                   systems of equations, events, what lies beside it, initialisation, saved states, chosen states;
+ *                   co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance
+ *   carry/fmi2.c, carry/fmi3.c, carry/both.c, carry/fmu_external.c   ... and the functions of the standards
+ *   carry/tables.h  what it knows of its model
  */
 #ifndef CAUSEWAY_FMI_H
 #define CAUSEWAY_FMI_H
@@ -87,7 +88,7 @@ bool fmi_find_libraries(FmiModel *m, const CompModel *comp);
 /* Files that exist here and are named in the model. */
 void fmi_find_resources(FmiModel *m);
 
-/* ---- depend.c ---------------------------------------------------------------------------------------------------- */
+/* ---- dependencies.c ---------------------------------------------------------------------------------------------- */
 
 enum {
     FMI_DEPENDS_CONSTANT = 1,
@@ -130,7 +131,7 @@ GfxBox fmi_cover(const GfxPicture *p, size_t at, size_t *end);
 
 /* ---- export.c ---------------------------------------------------------------------------------------------------- */
 
-/* Of co-simulation with a fixed step: the tables of carry/inline.c. */
+/* Of co-simulation with a fixed step: the tables of carry/fmu_inline.c. */
 typedef enum { FMI_EULER, FMI_RK4, FMI_IMPLICIT_EULER, FMI_SDIRK4 } FmiMethod;
 
 /* Machines that binaries are made for; none: this one. */

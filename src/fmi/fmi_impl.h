@@ -4,7 +4,7 @@
 
 #include "fmi/fmi.h"
 
-/* ---- describe.c -------------------------------------------------------------------------------------------------- */
+/* ---- describe_both.c --------------------------------------------------------------------------------------------- */
 
 void fmi_c_text(Text *t, const char *s);                          /* a C literal */
 void fmi_attribute(Text *t, const char *name, const char *value); /* name="value", escaped */
@@ -27,7 +27,7 @@ void fmi_experiment(const FmiModel *m, Text *t);
 const char *fmi_resource(const FmiModel *m, const char *text);
 /* Generated code, with names of packed files asked for where the FMU is unpacked. */
 void fmi_place_resources(const FmiModel *m, const char *code, FILE *out);
-/* What carry/parts.c reads. */
+/* What carry/fmu_parts.c reads. */
 void fmi_part_tables(const FmiModel *m, FILE *out);
 
 #endif

@@ -137,7 +137,7 @@ void fmi_place_resources(const FmiModel *m, const char *code, FILE *out) {
     base_text_free(&t);
 }
 
-/* ---- tables for carry/parts.c ------------------------------------------------------------------------------------ */
+/* ---- tables for carry/fmu_parts.c -------------------------------------------------------------------------------- */
 
 static void quoted(const char *s, FILE *out) {
     Text t = {0};

@@ -1,4 +1,4 @@
-/* tables.c - tables of the model as C, for the run inside an FMU (carry/model.h says what they mean). */
+/* tables.c - tables of the model as C, for the run inside an FMU (carry/tables.h says what they mean). */
 #include "fmi/fmi_impl.h"
 
 #include <math.h>

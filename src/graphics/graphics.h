@@ -1,16 +1,16 @@
 /* graphics.h - pictures of classes: graphical annotations (MLS 3.6, 18.6) to one display list, and that to files.
  *
  * Sections, in the order data flows:
- *   value.c      annotation text -> values: enumerations of annotations, DynamicSelect, parameters of the instance
- *   unit.c       units: display units, and how numbers with units are written
- *   layer.c      a class -> its layer: coordinate systems, inheritance, placements, components
- *   primitive.c  Line, Polygon, Rectangle, Ellipse, Text, Bitmap -> items of the display list
- *   text.c       macros of texts, and the size at which a text fits its box
- *   bitmap.c     images: files of libraries, Base64
- *   connect.c    lines of connect equations and transitions
- *   picture.c    the display list
- *                ------------------------------------------------------------------------------
- *   svg.c png.c json.c   the display list as a file
+ *   graphics_value.c    annotation text -> values: enumerations, DynamicSelect, parameters of the instance
+ *   unit.c              units: display units, and how numbers with units are written
+ *   layer.c             a class -> its layer: coordinate systems, inheritance, placements, components
+ *   primitive.c         Line, Polygon, Rectangle, Ellipse, Text, Bitmap -> items of the display list
+ *   fitted_text.c       macros of texts, and the size at which a text fits its box
+ *   bitmap.c            images: files of libraries, Base64
+ *   connection_lines.c  lines of connect equations and transitions
+ *   picture.c           the display list
+ *                       ------------------------------------------------------------------------------
+ *   svg.c png.c display_json.c   the display list as a file
  *
  * A picture is a flat list of items in the coordinates of the layer that was asked for (y upwards): whoever shows it
  * needs to know nothing of Modelica.  Components are groups of items, so that a viewer can point at them.
@@ -112,7 +112,7 @@ void gfx_free(GfxPicture *p);
 /* The name of a class as part of a file name: what is unusual in quoted names is written as _xx. */
 void gfx_file_name(const char *class_name, Text *out);
 
-/* ---- value.c ----------------------------------------------------------------------------------------------------- */
+/* ---- graphics_value.c -------------------------------------------------------------------------------------------- */
 
 /* The String of an annotation such as "Documentation.info" of a class, or NULL. */
 const char *gfx_string(LibClass *cls, const char *path);
@@ -123,7 +123,7 @@ const char *gfx_string(LibClass *cls, const char *path);
  * unit is kept.  Either may be NULL or "". */
 void gfx_quantity(double x, const char *unit, const char *display_unit, Text *out);
 
-/* ---- svg.c, png.c, json.c ---------------------------------------------------------------------------------------- */
+/* ---- svg.c, png.c, display_json.c -------------------------------------------------------------------------------- */
 
 typedef struct {
     double width, height; /* pixels; 0: by the other one, both 0: 4 pixels a unit at most 1200 */

@@ -30,7 +30,7 @@ typedef struct {
     const char *condition;
 } GfxDraw;
 
-/* ---- value.c ----------------------------------------------------------------------------------------------------- */
+/* ---- graphics_value.c -------------------------------------------------------------------------------------------- */
 
 typedef enum { GFX_V_NONE, GFX_V_NUMBER, GFX_V_BOOLEAN, GFX_V_STRING, GFX_V_WORD, GFX_V_ARRAY } GfxValueKind;
 
@@ -90,7 +90,7 @@ void gfx_line(const GfxRecord *r, const GfxMatrix *m);
 /* A closed shape of corners with a solid fill and no border. */
 void gfx_outline(GfxDraw *d, const GfxBox *box, const GfxMatrix *m);
 
-/* ---- text.c ------------------------------------------------------------------------------------------------------ */
+/* ---- fitted_text.c ----------------------------------------------------------------------------------------------- */
 
 void gfx_text(const GfxRecord *r, const GfxMatrix *m);
 /* Width of a line of text set in Helvetica, in units of its size. */
@@ -102,7 +102,7 @@ void gfx_connection_text(const GfxRecord *r, const GfxPoint *points, uint32_t n,
 
 void gfx_bitmap(const GfxRecord *r, const GfxMatrix *m);
 
-/* ---- connect.c --------------------------------------------------------------------------------------------------- */
+/* ---- connection_lines.c ------------------------------------------------------------------------------------------ */
 
 /* Lines of the equations written in c itself. */
 void gfx_connections(GfxDraw *d, InstClass *c, const GfxMatrix *m);

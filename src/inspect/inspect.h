@@ -1,8 +1,8 @@
 /* inspect.h - a run seen by the compiler: failures explained by equations and numbers, Jacobians verified.
  *
  * Sections:
- *   explain.c    what the runtime asks when something fails (RtExplain)
- *   verify.c     Jacobians against differences, for --check-jacobian
+ *   explain_run.c  what the runtime asks when something fails (RtExplain)
+ *   verify.c       Jacobians against differences, for --check-jacobian
  *
  * The runtime knows no equations (model.h); while the compiler lives, these tell it about them.
  */
@@ -12,7 +12,7 @@
 #include "codegen/codegen.h"
 #include "runtime/runtime.h"
 
-/* ---- explain.c --------------------------------------------------------------------------------------------------- */
+/* ---- explain_run.c ----------------------------------------------------------------------------------------------- */
 
 /* A run of the model behind g (rt_new), with explanations; diagnostics go to ctx.  g must outlive it. */
 Runtime *ins_runtime(const GenModel *g, const CwModel *code, Context *ctx);

@@ -1,14 +1,14 @@
 /* library.h - the class tree: which classes exist, where their text is, and reading that text when asked.
  *
  * Sections, in the order data flows:
- *   path.c      where libraries lie: -L folders, MODELICAPATH, the library we ship; versions
- *   library.c   the tree: top-level classes, children of folders and of classes, lazy parsing
- *   order.c     package.order and the checks of MLS 3.6, 13.4 (within, file name = class name)
- *   forget.c    a text changed: what came from it leaves the tree
- *   resource.c  modelica:// addresses -> paths of files
- *   script.c    conversion rules of a library (18.8.2.1)
- *   renamed.c   what a name of an older version is called now
- *   convert.c   a user's library converted to newer versions of the libraries it uses; convert_simplify.c: its values
+ *   path.c              where libraries lie: -L folders, MODELICAPATH, the library we ship; versions
+ *   library.c           the tree: top-level classes, children of folders and of classes, lazy parsing
+ *   order.c             package.order and the checks of MLS 3.6, 13.4 (within, file name = class name)
+ *   forget.c            a text changed: what came from it leaves the tree
+ *   resource.c          modelica:// addresses -> paths of files
+ *   conversion_rules.c  conversion rules of a library (18.8.2.1)
+ *   renamed.c           what a name of an older version is called now
+ *   convert.c           a user's library converted to newer versions of what it uses; convert_simplify.c: its values
  *
  * A node exists for every class the program has been asked for, and nothing is read before it is asked for: a folder is
  * listed when one of its children is looked up, a file is parsed when lib_syn needs its text.  The tree knows
@@ -127,7 +127,7 @@ const char *lib_resource(LibTree *tree, const char *uri);
 /* Does the file, links followed, lie in a library, in a folder that holds libraries, or beside a file of the user? */
 bool lib_holds_file(LibTree *tree, const char *path);
 
-/* ---- script.c ---------------------------------------------------------------------------------------------------- */
+/* ---- conversion_rules.c ------------------------------------------------------------------------------------------ */
 
 typedef enum { LIB_CLASS, LIB_CLASS_IF, LIB_ELEMENT, LIB_MODIFIERS, LIB_MESSAGE } LibRuleKind;
 

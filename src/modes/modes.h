@@ -1,17 +1,17 @@
 /* modes.h - models whose structure changes while they run.
  *
  * Sections, in the order data flows:
- *   conditions.c  conditions that may govern which equations hold
- *   specialise.c  the equations of one mode; those that values jump by when it is entered
- *   mode.c        a mode translated and made ready to run, when it is first entered
- *   reinits.c     what when-equations reinitialise at the event that leads out of a mode
- *   change.c      from one mode to the next: continuity, impulses, cascades
- *   first.c       the mode that a run begins in
- *   run.c         a run through modes, with one result
- *   attempt.c     runs with more and more conditions, until they are enough
- *   saved.c       such a run as bytes and back
- *   report.c      what it was like, in words
- *   combine.c     the same as one model whose structure does not change
+ *   conditions.c   conditions that may govern which equations hold
+ *   specialise.c   the equations of one mode; those that values jump by when it is entered
+ *   mode.c         a mode translated and made ready to run, when it is first entered
+ *   reinits.c      what when-equations reinitialise at the event that leads out of a mode
+ *   change.c       from one mode to the next: continuity, impulses, cascades
+ *   first.c        the mode that a run begins in
+ *   mode_run.c     a run through modes, with one result
+ *   attempt.c      runs with more and more conditions, until they are enough
+ *   saved.c        such a run as bytes and back
+ *   mode_report.c  what it was like, in words
+ *   combine.c      the same as one model whose structure does not change
  *
  * A MODE is the values of those conditions that govern structure: a branch is taken where each of them stands, and the
  * equations that are left are translated as a model of their own, with states of their own.  All modes come from one
@@ -194,7 +194,7 @@ RtStatus mode_change(ModeRun *r);
 void mode_first_guess(const ModePlan *p, double time, uint8_t *bits, uint8_t *sure);
 Mode *mode_find_first(ModeRun *r); /* initialised; NULL after reporting */
 
-/* ---- run.c ------------------------------------------------------------------------------------------------------- */
+/* ---- mode_run.c -------------------------------------------------------------------------------------------------- */
 
 ModeRun *mode_run(ModePlan *plan, const ModeHow *how);
 /* As rt_record, rt_initialise and rt_begin, then rt_advance and its like, then rt_end.  record: what is written, or
@@ -236,7 +236,7 @@ ModePlan *mode_saved_plan(const Dae *flat, const char *data, size_t n);
 /* A new run with that plan goes on from there. */
 RtStatus mode_restore(ModeRun *r, const char *data, size_t n, const RtRecord *record, const RtOptions *options);
 
-/* ---- report.c ---------------------------------------------------------------------------------------------------- */
+/* ---- mode_report.c ----------------------------------------------------------------------------------------------- */
 
 void mode_report_conditions(const ModePlan *p, bool chosen, Text *out); /* a line each; chosen: only those */
 void mode_report_mode(const ModePlan *p, const Mode *m, Text *out);

@@ -1,16 +1,16 @@
 /* package.h - libraries as packages: where they come from, which versions fit together, what is installed.
  *
  * Sections, in the order data flows:
- *   source.c   a folder, a zip archive, a git repository or an index -> the libraries it offers
- *   facts.c    what a library says of itself: version, uses, what it can stand for
- *   index.c    the index of OpenModelica's package manager: read and written
- *   resolve.c  wishes -> one version of every library that is needed
- *   store.c    installed libraries: listing, installing, removing
- *   lock.c     causeway.lock: versions and hashes, so that another machine gets the same
- *                ------------------------------------------------------------------------------
- *   files.c    folders: copied, hashed, removed, replaced as a whole
- *   zip.c      archives, unpacked with distrust
- *   net.c      addresses, read by libcurl
+ *   library_source.c  a folder, a zip archive, a git repository or an index -> the libraries it offers
+ *   library_facts.c   what a library says of itself: version, uses, what it can stand for
+ *   package_index.c   the index of OpenModelica's package manager: read and written
+ *   resolve.c         wishes -> one version of every library that is needed
+ *   store.c           installed libraries: listing, installing, removing
+ *   lock.c            causeway.lock: versions and hashes, so that another machine gets the same
+ *                     ------------------------------------------------------------------------------
+ *   files.c           folders: copied, hashed, removed, replaced as a whole
+ *   zip.c             archives, unpacked with distrust
+ *   net.c             addresses, read by libcurl
  *
  * Nothing here touches the network unless the user has named an address.  A library is put into place by one rename:
  * whatever happens, it is there as it was or as it shall be.
@@ -42,7 +42,7 @@ typedef struct {
 
 typedef VEC(PkgLibrary *) PkgList;
 
-/* ---- facts.c ----------------------------------------------------------------------------------------------------- */
+/* ---- library_facts.c --------------------------------------------------------------------------------------------- */
 
 /* Appends the libraries that lie directly in a folder (or the one that it is, or the file is).  Those whose text cannot
  * be read are reported.  Returns how many. */
@@ -50,7 +50,7 @@ size_t pkg_read_folder(Context *ctx, const char *folder, PkgPlace place, PkgList
 /* Can it be used where `version` is asked for? */
 bool pkg_covers(const PkgLibrary *l, const char *version);
 
-/* ---- source.c ---------------------------------------------------------------------------------------------------- */
+/* ---- library_source.c -------------------------------------------------------------------------------------------- */
 
 /* Appends what a source offers.  `version` is a wish that a git repository may have a tag for, or NULL.  false after
  * reporting (PKG0001 ...). */
@@ -60,7 +60,7 @@ bool pkg_fetch(Context *ctx, PkgLibrary *l);
 /* Removes what was unpacked or cloned on the way. */
 void pkg_clean(Context *ctx);
 
-/* ---- index.c ----------------------------------------------------------------------------------------------------- */
+/* ---- package_index.c --------------------------------------------------------------------------------------------- */
 
 bool pkg_read_index(Context *ctx, const char *address, const char *text, size_t n, PkgList *out);
 /* The index of the libraries in a list, with paths relative to a folder. */

@@ -29,7 +29,7 @@ bool pkg_cannot(Context *ctx, const char *what, const char *path); /* reports er
 bool pkg_is_address(const char *s); /* http://, https://, file:// */
 bool pkg_download(Context *ctx, const char *address, Text *out);
 
-/* ---- facts.c ----------------------------------------------------------------------------------------------------- */
+/* ---- library_facts.c --------------------------------------------------------------------------------------------- */
 
 PkgLibrary *pkg_new(Context *ctx, const char *name, const char *version);
 /* Its lists are complete: they move to the arena in which it lives. */

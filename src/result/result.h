@@ -1,13 +1,13 @@
 /* result.h - trajectories: written row by row in one of several formats, kept in memory, read back by column.
  *
  * Sections, in the order data flows:
- *   format.c     the table of formats; opening a file to write or to read; what writers share
- *   csv.c        comma-separated values (RFC 4180)
- *   mat.c        the MATLAB v4 trajectory that every Modelica tool reads
- *   hdf5.c       HDF5, by columns in blocks: no limit of size, read by h5py, MATLAB, Julia, ...
- *   memory.c     in memory
- *   read.c       results by name
- *   repair.c     files whose writer was killed, completed for other programs
+ *   formats.c  the table of formats; opening a file to write or to read; what writers share
+ *   csv.c      comma-separated values (RFC 4180)
+ *   mat.c      the MATLAB v4 trajectory that every Modelica tool reads
+ *   hdf5.c     HDF5, by columns in blocks: no limit of size, read by h5py, MATLAB, Julia, ...
+ *   memory.c   in memory
+ *   read.c     results by name
+ *   repair.c   files whose writer was killed, completed for other programs
  *
  * Who computes a trajectory has all values in one array, v[0] being the time; a schema says which of them are recorded
  * and under which names.  Nothing here knows of models.
@@ -39,7 +39,7 @@ typedef struct {
     double start, stop; /* times of the run */
 } ResSchema;
 
-/* ---- format.c: writing ------------------------------------------------------------------------------------------- */
+/* ---- formats.c: writing ------------------------------------------------------------------------------------------ */
 
 /* A trajectory being written.  header comes once, with constants known; then rows; close completes and frees.  After
  * flush all rows so far are in the file, for res_open and res_repair, whatever happens to the process.  false: could

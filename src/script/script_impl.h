@@ -5,7 +5,7 @@
 #include "elaborate/elaborate.h"
 #include "script/script.h"
 
-/* ---- value.c ----------------------------------------------------------------------------------------------------- */
+/* ---- script_value.c ---------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
 typedef enum {
@@ -51,7 +51,7 @@ bool scr_dims(const ScrValue *v, int64_t *dims, uint32_t *n);
 void scr_promote(ScrValue *v); /* Integers become Reals where a Real stands beside them */
 double scr_number(const ScrValue *v);
 
-/* ---- print.c ----------------------------------------------------------------------------------------------------- */
+/* ---- script_print.c ---------------------------------------------------------------------------------------------- */
 
 void scr_print(const ScrValue *v, Text *out);       /* as Modelica: {1, 2}, "text" */
 void scr_print_type(const ScrValue *v, Text *out);  /* "Real[12]" */

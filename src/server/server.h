@@ -1,26 +1,26 @@
 /* server.h - the language server: what an editor asks about Modelica texts, answered as they are typed.
  *
  * Sections, in the order data flows:
- *   frame.c      bytes -> messages and back: headers, lengths, the queue
- *   serve.c      the loop: messages, idle time, what the child says; life of a connection
- *   methods.c    the table of methods; answers and refusals (JSON-RPC 2.0)
- *   document.c   open documents: edits, lines, positions in UTF-8, UTF-16 or UTF-32; addresses (URIs)
- *   world.c      the class tree under the documents' texts, kept up to date edit by edit
- *   resolve.c    what a name means, by the text of classes; walk.c: all names of a text with their meanings
- *   diagnose.c   diagnostics: syntax at once, names and types of the edited class, then everything
- *   check.c      ... found by a child process, which a newer edit ends
- *   describe.c   a symbol in words (hover)
- *   listing.c    the files of libraries, their words and classes, learnt while the editor is silent
- *   references.c every place that means a symbol, in all files that can know it
- *   navigate.c   definition, type, implementations; hierarchies of types and calls
- *   rename.c     another name for a symbol
- *   cursor.c     where in an unfinished text the cursor stands; complete.c: what may stand there, arguments of calls
- *   tokens.c     colours by meaning
- *   links.c      addresses in texts, colours of drawings, names edited together
- *   hints.c      sizes, units and values beside declarations
- *   actions.c    quick fixes
- *   lens.c       check, simulate, plot beside models; flat text and C as documents; job.c: run by a child
- *   symbols.c    outline, folding, selection ranges, classes of the workspace
+ *   frame.c            bytes -> messages and back: headers, lengths, the queue
+ *   serve.c            the loop: messages, idle time, what the child says; life of a connection
+ *   server_methods.c   the table of methods; answers and refusals (JSON-RPC 2.0)
+ *   document.c         open documents: edits, lines, positions in UTF-8, UTF-16 or UTF-32; addresses (URIs)
+ *   world.c            the class tree under the documents' texts, kept up to date edit by edit
+ *   name_meaning.c     what a name means, by the text of classes; name_walk.c: all names of a text with their meanings
+ *   findings.c         diagnostics: syntax at once, names and types of the edited class, then everything
+ *   check_document.c   ... found by a child process, which a newer edit ends
+ *   describe_symbol.c  a symbol in words (hover)
+ *   listing.c          the files of libraries, their words and classes, learnt while the editor is silent
+ *   references.c       every place that means a symbol, in all files that can know it
+ *   navigate.c         definition, type, implementations; hierarchies of types and calls
+ *   rename.c           another name for a symbol
+ *   cursor.c           where in an unfinished text the cursor stands; complete.c: what may stand there
+ *   tokens.c           colours by meaning
+ *   links.c            addresses in texts, colours of drawings, names edited together
+ *   hints.c            sizes, units and values beside declarations
+ *   actions.c          quick fixes
+ *   lens.c             check, simulate, plot beside models; flat text and C as documents; job.c: run by a child
+ *   symbols.c          outline, folding, selection ranges, classes of the workspace
  */
 #ifndef CAUSEWAY_SERVER_H
 #define CAUSEWAY_SERVER_H

@@ -94,7 +94,7 @@ SynClass *srv_class_at(const SynFile *f, uint32_t offset);
 /* Is the file one that the user may change: in a folder of the workspace, or open and in no library? */
 bool srv_is_own(Server *s, const char *path);
 
-/* ---- resolve.c --------------------------------------------------------------------------------------------------- */
+/* ---- name_meaning.c ---------------------------------------------------------------------------------------------- */
 
 typedef enum {
     SRV_NOTHING, /* not found */
@@ -132,7 +132,7 @@ bool srv_is_attribute(const char *word);  /* of predefined types */
 bool srv_is_of_type(Server *s, LibClass *cls);
 bool srv_is_builtin(const char *word); /* a function or variable of the language */
 
-/* ---- walk.c ------------------------------------------------------------------------------------------------------ */
+/* ---- name_walk.c ------------------------------------------------------------------------------------------------- */
 
 typedef enum {
     SRV_READ,
@@ -244,7 +244,7 @@ typedef VEC(SrvSymbol) SrvSymbols;
 void srv_find_family(Server *s, const SrvSymbols *roots, SrvUses *uses, SrvUses *unsure);
 bool srv_is_of(const SrvSymbols *roots, const SrvSymbol *root);
 
-/* ---- describe.c -------------------------------------------------------------------------------------------------- */
+/* ---- describe_symbol.c ------------------------------------------------------------------------------------------- */
 
 void srv_describe(Server *s, const SrvSymbol *m, Text *out); /* Markdown */
 void srv_put_component(Server *s, const SynElement *e, Text *out);
@@ -289,7 +289,7 @@ void srv_free_cursor(SrvCursor *c);
 bool srv_is_word(const SrvCursor *c, size_t i, const char *word);
 bool srv_path_symbol(Server *s, LibClass *scope, const SrvPath *p, SrvSymbol *out);
 
-/* ---- diagnose.c, check.c ----------------------------------------------------------------------------------------- */
+/* ---- findings.c, check_document.c -------------------------------------------------------------------------------- */
 
 void srv_changed(Server *s, SrvDocument *d); /* its text did: what is known of it is shifted or gone */
 void srv_shift_findings(SrvDocument *d, uint32_t from, uint32_t to, size_t n);
@@ -306,7 +306,7 @@ void srv_reap(Server *s, bool all);               /* children that were ended be
 void srv_read_check(Server *s);                   /* the child has something to say */
 void srv_answer_pulls(Server *s, SrvDocument *d); /* the check is done: those who asked for it are told */
 
-/* ---- methods.c --------------------------------------------------------------------------------------------------- */
+/* ---- server_methods.c -------------------------------------------------------------------------------------------- */
 
 /* JSON-RPC and protocol codes */
 enum {
@@ -382,7 +382,7 @@ struct Server {
     Context *ctx; /* the world; NULL: not open */
     LibTree *lib;
     Inst *inst;
-    Map scopes; /* LibClass * -> what resolve.c knows of it, in lookups */
+    Map scopes; /* LibClass * -> what name_meaning.c knows of it, in lookups */
     Arena lookups;
     uint64_t stamp;                 /* of the present lookup */
     VEC(const SynElement *) typing; /* components whose types are being looked for */

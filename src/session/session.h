@@ -2,30 +2,30 @@
  * (include/causeway/causeway.h), and what is built on it.
  *
  * Sections, in the order data flows:
- *   classes.c    where classes come from: libraries, files, texts in memory; the class that a word means
- *   parameter.c  -p NAME=VALUE and M(modifiers): applied in translation, or set for a run
- *   front.c      a word -> flat DAE; modelica.c: of a Modelica class
- *   blame.c      messages about a library lead with the line of the user
- *   source_map.c what the text says about flat equations, for the structural debugger
- *   check.c      is a flat model determined and balanced?  check_library.c: every class of a package, on threads
- *   model.c      flat DAE -> blocks -> C -> machine code
- *   target.c     a model as a program in another language
- *   cache.c      translated models kept on disk for the next run
- *   simulate.c   a whole simulation: set, initialise, run, and again without tearing where that lost too many digits
- *   recompile.c  ... and on as another model, where the model asks for it
- *   structure.c  the same where the structure of the model changes: through modes
- *   linear.c     the linear model at a point of a run
- *   rest.c       points of rest: variables by name
+ *   classes.c        where classes come from: libraries, files, texts in memory; the class that a word means
+ *   parameter.c      -p NAME=VALUE and M(modifiers): applied in translation, or set for a run
+ *   front.c          a word -> flat DAE; modelica.c: of a Modelica class
+ *   blame.c          messages about a library lead with the line of the user
+ *   source_map.c     what the text says about flat equations, for the structural debugger
+ *   check_flat.c     is a flat model determined and balanced?  check_library.c: every class of a package, on threads
+ *   model.c          flat DAE -> blocks -> C -> machine code
+ *   target.c         a model as a program in another language
+ *   model_cache.c    translated models kept on disk for the next run
+ *   simulation.c     a whole simulation: set, initialise, run; again without tearing where that lost too many digits
+ *   recompile.c      ... and on as another model, where the model asks for it
+ *   structure_run.c  the same where the structure of the model changes: through modes
+ *   linearise.c      the linear model at a point of a run
+ *   rest_by_name.c   points of rest: variables by name
  *   parameter_file.c, input_file.c   parameters, inputs and start values from files
- *   exchange.c   a model as an FMU; incoming.c: FMUs of others
- *   packages.c   installed libraries: listed, installed, updated, removed, locked
- *   looks.c      icon and documentation that travel in an FMU
- *   draw.c       pictures of classes; pages of a library
- *   stats.c      seconds per phase, counts, peak memory
- *   errors.c     the table of diagnostics: what each code means, what to do
+ *   exchange.c       a model as an FMU; incoming.c: FMUs of others
+ *   packages.c       installed libraries: listed, installed, updated, removed, locked
+ *   looks.c          icon and documentation that travel in an FMU
+ *   pictures.c       pictures of classes; pages of a library
+ *   stats.c          seconds per phase, counts, peak memory
+ *   errors.c         the table of diagnostics: what each code means, what to do
  *   api.c, api_library.c, api_class.c, api_model.c, api_run.c, api_data.c, api_modes.c, api_linear.c, api_result.c,
  *   api_study.c
- *                causeway.h on top of these
+ *                    causeway.h on top of these
  *
  * Nothing here writes to standard output or error, ends the process or keeps a global: what is to be said is a
  * diagnostic in the Context of the model.
@@ -149,7 +149,7 @@ causeway_status ses_code(SesModel *m, bool comments); /* ... -> gen */
 causeway_status ses_ready(SesModel *m);               /* ... -> comp; by way of the cache */
 void ses_free(SesModel *m);                           /* what it has reached; the request is the client's */
 
-/* ---- check.c, check_library.c ------------------------------------------------------------------------------------ */
+/* ---- check_flat.c, check_library.c ------------------------------------------------------------------------------- */
 
 typedef struct {
     size_t equations, unknowns;
@@ -194,7 +194,7 @@ void ses_free_check(SesLibraryCheck *c);
 causeway_status ses_check_class(Context *ctx, LibTree *lib, const char *name);
 causeway_status ses_check_names(Context *ctx, LibTree *lib, const char *name);
 
-/* ---- simulate.c -------------------------------------------------------------------------------------------------- */
+/* ---- simulation.c ------------------------------------------------------------------------------------------------ */
 
 /* What else is asked of a point of rest, in words: "y=3", "u", "x". */
 typedef struct {
@@ -254,7 +254,7 @@ void ses_tell(causeway_session *s); /* what was reported while looking becomes d
 
 SesCounts ses_model_counts(const causeway_model *m); /* of a model that is flat */
 
-/* ---- parameter_file.c, input_file.c, rest.c ---------------------------------------------------------------------- */
+/* ---- parameter_file.c, input_file.c, rest_by_name.c -------------------------------------------------------------- */
 
 /* Values from outside with their places: "file:line". */
 typedef struct {
@@ -283,7 +283,7 @@ bool ses_put_states(Runtime *rt, const SesStart *s);                /* after rt_
 /* After initialisation, to a point of rest; the status after a diagnostic. */
 RtStatus ses_rest(Runtime *rt, const SesRest *asked, const char **method);
 
-/* ---- linear.c ---------------------------------------------------------------------------------------------------- */
+/* ---- linearise.c ------------------------------------------------------------------------------------------------- */
 
 /* Between rt_begin and rt_end, with top-level Real outputs and the variables that `more` (names and patterns, may be
  * NULL) means as outputs.  NULL after a diagnostic (ANA0050, TOOL0012). */
@@ -338,7 +338,7 @@ bool ses_locked_folders(Context *ctx, VecStr *out);
 /* Fills what->icon and pictures, which the caller frees, and page, where the class has such things; says nothing. */
 void ses_looks(SesModel *m, FmiExport *what);
 
-/* ---- draw.c ------------------------------------------------------------------------------------------------------ */
+/* ---- pictures.c -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     bool diagram;

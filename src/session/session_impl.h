@@ -48,7 +48,7 @@ void ses_blame_user(Context *ctx, LibTree *lib, InstClass *model);
 const DbgSource *ses_source_map(Context *ctx, SesFront *front, const Dae *d, SesSourceMap **made);
 void ses_free_source_map(SesSourceMap *m);
 
-/* ---- check.c ----------------------------------------------------------------------------------------------------- */
+/* ---- check_flat.c ------------------------------------------------------------------------------------------------ */
 
 /* Do the counts hang on what the connectors of the model itself will be connected to? */
 bool ses_is_open(const Dae *d);
@@ -66,9 +66,9 @@ typedef struct {
 } SesTranslation;
 SesTranslation ses_translation(const SesRequest *asked);
 
-void ses_count_run(SesStats *s, const RtStats *stats); /* simulate.c: counts of a run among those of its model */
+void ses_count_run(SesStats *s, const RtStats *stats); /* simulation.c: counts of a run among those of its model */
 
-/* ---- structure.c ------------------------------------------------------------------------------------------------- */
+/* ---- structure_run.c --------------------------------------------------------------------------------------------- */
 
 /* A run of the model as one ends where conditions may govern its structure (rt_needs_modes). */
 void ses_guard_modes(SesModel *m, Runtime *rt);
@@ -85,12 +85,12 @@ causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOpt
 /* The same from where a run through modes was saved. */
 causeway_status ses_restore_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, const Text *saved,
                                   SesOutcome *out);
-/* simulate.c: without going on as another model. */
+/* simulation.c: without going on as another model. */
 causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutcome *out);
-/* simulate.c: bytes of a run to a file, beside its place and then renamed; false after reporting. */
+/* simulation.c: bytes of a run to a file, beside its place and then renamed; false after reporting. */
 bool ses_write_run(Context *ctx, const char *path, const Text *bytes);
 
-/* ---- cache.c ----------------------------------------------------------------------------------------------------- */
+/* ---- model_cache.c ----------------------------------------------------------------------------------------------- */
 
 /* Where a translated model is kept, and what became of the search for it. */
 typedef struct {

@@ -1,35 +1,35 @@
 /* symbolic.h - from the flat DAE to sorted, solved blocks.
  *
  * Sections, in the order data flows:
- *   copies.c     copies inside algorithms read as their originals
- *   events.c     relations, sample and floor taken out of equations into frozen event variables
- *   inputs.c     inputs at the top and the derivatives of them that are needed
- *   alias.c      alias elimination with sign
- *   semilinear.c chains of semiLinear that leave something open at zero
- *   implicit.c   calls whose arguments contain their own results
- *   hidden.c     constraints between states that sums of equations hide
- *   ground.c     networks whose level nothing fixes
- *   graph.c      matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
- *   facts.c      facts about shapes and variables that the graph passes ask for
- *   split_equation.c  calls with several results as single equations, where their group stands in the way
- *   index.c      Pantelides: which equations to differentiate
- *   states.c     dummy derivatives; the choice of states
- *   discretise.c  derivatives of clocked partitions as steps of their solver methods
- *   share_calls.c  equal function calls of several equations are made once
- *   selection.c  states picked while running, where no fixed choice stays regular
- *   loops.c      loops of discrete variables that are not Real
- *   growth.c     sizes of coefficients: how errors grow where equations are solved one after the other
- *   tear.c       tearing with a numerical guard; linear blocks
- *   nest.c       linear systems inside nonlinear ones
- *   eliminate.c  linear systems torn to a few unknowns, solved by formulas
- *   initial.c    the initial system
- *   jacobian.c   sparsity and colours of the ODE's Jacobian
- *   diagnose.c   messages for systems that are not square
- *   physical.c   potentials that are prescribed twice
- *   rows.c       the flat model as rows, for structural debugging
- *   translate.c  the pass that runs them all: Dae -> SymModel
- *   shown.c      relations and samples in messages as they were written
- *   save.c       the result as bytes, for the cache; fits.c: whether it holds for other values of parameters
+ *   copies.c             copies inside algorithms read as their originals
+ *   events.c             relations, sample and floor taken out of equations into frozen event variables
+ *   inputs.c             inputs at the top and the derivatives of them that are needed
+ *   alias.c              alias elimination with sign
+ *   semilinear.c         chains of semiLinear that leave something open at zero
+ *   implicit.c           calls whose arguments contain their own results
+ *   hidden.c             constraints between states that sums of equations hide
+ *   ground.c             networks whose level nothing fixes
+ *   graph.c              matching (Hopcroft-Karp), strong components (Tarjan), Dulmage-Mendelsohn, on integers
+ *   facts.c              facts about shapes and variables that the graph passes ask for
+ *   split_equation.c     calls with several results as single equations, where their group stands in the way
+ *   index.c              Pantelides: which equations to differentiate
+ *   states.c             dummy derivatives; the choice of states
+ *   discretise.c         derivatives of clocked partitions as steps of their solver methods
+ *   share_calls.c        equal function calls of several equations are made once
+ *   selection.c          states picked while running, where no fixed choice stays regular
+ *   loops.c              loops of discrete variables that are not Real
+ *   growth.c             sizes of coefficients: how errors grow where equations are solved one after the other
+ *   tear.c               tearing with a numerical guard; linear blocks
+ *   nest.c               linear systems inside nonlinear ones
+ *   eliminate.c          linear systems torn to a few unknowns, solved by formulas
+ *   initial.c            the initial system
+ *   jacobian_pattern.c   sparsity and colours of the ODE's Jacobian
+ *   structural_errors.c  messages for systems that are not square
+ *   physical.c           potentials that are prescribed twice
+ *   rows.c               the flat model as rows, for structural debugging
+ *   translate.c          the pass that runs them all: Dae -> SymModel
+ *   shown.c              relations and samples in messages as they were written
+ *   sym_save.c           the result as bytes, for the cache; fits.c: whether it holds for other values of parameters
  */
 #ifndef CAUSEWAY_SYMBOLIC_H
 #define CAUSEWAY_SYMBOLIC_H

@@ -327,7 +327,7 @@ bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out);
 /* One equation that gives all unknowns of a linear system of a few; number: of the system, which stands by. */
 bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation *out);
 
-/* ---- initial.c, jacobian.c --------------------------------------------------------------------------------------- */
+/* ---- initial.c, jacobian_pattern.c ------------------------------------------------------------------------------- */
 
 /* owner: who computes what while simulating, for the first nowner variables. */
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
@@ -343,14 +343,14 @@ void sym_trim(const SymWork *w);
 
 /* From now on messages show relations and samples as they were written. */
 void sym_show_events(SymModel *m);
-/* ---- rows.c ---- */
+/* ---- rows.c ------------------------------------------------------------------------------------------------------ */
 
 /* The flat equations as the passes begin with them: without empty ones, single assignments as equations. */
 void sym_flat_equations(SymWork *w, DaeEquations *out);
 /* The flat model as it was before aliases were found, as rows. */
 void sym_rows(SymWork *w, SymFlat *out);
 
-/* ---- diagnose.c -------------------------------------------------------------------------------------------------- */
+/* ---- structural_errors.c ----------------------------------------------------------------------------------------- */
 
 /* Reports what is over- and under-determined.  row_eq: equation of each row. */
 void sym_diagnose(SymWork *w, const char *what, const SymGraph *g, const DaeEquations *eqs, const uint32_t *row_eq,

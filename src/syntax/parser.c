@@ -1,7 +1,7 @@
 /* parser.c - tokens to the tree: stored definitions, classes, elements (MLS 3.6, A.2.1 to A.2.4).
  *
  * Before: the tokens of a file.  After: a SynFile with everything that could be understood; what
- * could not was reported, once for each cause (see cursor.c).
+ * could not was reported, once for each cause (see parse_cursor.c).
  */
 #include "syntax/syntax_impl.h"
 

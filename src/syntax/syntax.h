@@ -1,14 +1,14 @@
 /* syntax.h - Modelica text to syntax tree and back.
  *
  * Sections, in the order data flows:
- *   lexer.c    characters -> tokens (comments are kept aside for the formatter); words.c: both, for editors
- *   cursor.c   where the parser stands: expectations, messages, recovery
- *   parser.c   tokens -> tree: recursive descent, one function per rule of MLS 3.6 appendix A
- *   equation.c the rules for equations and statements
- *   modify.c   the rules for modifications and annotations
- *   expr.c     the rules for expressions
- *   print.c    tree -> text (for messages and flat Modelica)
- *   format.c   text -> text: layout only; every token and comment survives
+ *   lexer.c           characters -> tokens (comments are kept aside for the formatter); words.c: both, for editors
+ *   parse_cursor.c    where the parser stands: expectations, messages, recovery
+ *   parser.c          tokens -> tree: recursive descent, one function per rule of MLS 3.6 appendix A
+ *   rules_equation.c  the rules for equations and statements
+ *   rules_modify.c    the rules for modifications and annotations
+ *   rules_expr.c      the rules for expressions
+ *   syntax_print.c    tree -> text (for messages and flat Modelica)
+ *   format.c          text -> text: layout only; every token and comment survives
  *
  * The tree mirrors the grammar and knows nothing about meaning: no name is looked up here.  All nodes live in
  * the arena of their SynFile.  Multiple declarations (`Real x, y[3];`) are split into one SynElement each;

@@ -23,7 +23,7 @@ enum { MOST_OUTPUT = 20000, MOST_PICTURES = 8, SLICE_MS = 100, GRACE_MS = 3000 }
 
 /* ---- the process ------------------------------------------------------------------------------------------------- */
 
-static bool interrupted(void) { /* the signals are blocked by test.c: they wait where every thread can see them */
+static bool interrupted(void) { /* the signals are blocked by cmd_test.c: they wait where every thread can see them */
     sigset_t waiting;
     return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGINT) || sigismember(&waiting, SIGTERM));
 }

@@ -1,20 +1,22 @@
 /* tools.h - the program: one file per command over the session.
  *
  * Sections, in the order data flows:
- *   main.c       the process: signals that mean our own fault, then tool_main
- *   options.c    the table of options; the command line -> ToolOptions
- *   commands.c   the table of commands; choosing one and running it
- *   limits.c     time and memory that a command may use
- *   untrusted.c  what the process gives up for models that are not trusted; repair.c: a command
- *   simulate.c check.c cache.c flatten.c explain.c translate.c fmu.c emi.c show.c import.c sweep.c linearize.c trim.c
- *   combine.c spectrum.c format.c plot.c test.c compare.c
- *   libraries.c  installed libraries: install, update, outdated, remove, list, vendor, index; --locked
- *   shell.c run.c jupyter.c draw.c doc.c classic.c convert.c lsp.c help.c   one command each
- *   reference.c  reference page, man page and completion from the tables of commands and options
- *   watch.c      the terminal beside a run: progress, Ctrl-C, time limit; crash.c: crashes of external code
+ *   main.c           the process: signals that mean our own fault, then tool_main
+ *   options.c        the table of options; the command line -> ToolOptions
+ *   commands.c       the table of commands; choosing one and running it
+ *   limits.c         time and memory that a command may use
+ *   untrusted.c      what the process gives up for models that are not trusted
+ *   cmd_NAME.c       one command each: cmd_simulate.c cmd_check.c cmd_flatten.c cmd_explain.c cmd_translate.c cmd_fmu.c
+ *                    cmd_emi.c cmd_show.c cmd_import.c cmd_sweep.c cmd_linearize.c cmd_trim.c cmd_combine.c
+ *                    cmd_spectrum.c cmd_format.c cmd_plot.c cmd_test.c cmd_compare.c cmd_repair.c cmd_cache.c
+ *                    cmd_shell.c cmd_run.c cmd_jupyter.c cmd_draw.c cmd_doc.c cmd_classic.c cmd_convert.c
+ *                    cmd_lsp.c cmd_help.c
+ *   cmd_libraries.c  installed libraries: install, update, outdated, remove, list, vendor, index; --locked
+ *   manual.c         reference page, man page and completion from the tables of commands and options
+ *   watch.c          the terminal beside a run: progress, Ctrl-C, time limit; crash.c: crashes of external code
  *   test_cases.c test_run.c test_report.c   the parts of test: finding cases, running one, the page
- *   plot_draw.c  axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as PNG, PDF; plot_svg.c,
- *   plot_html.c as text
+ *   plot_draw.c      axes and curves: nice ticks; plot_term.c on a terminal, plot_cairo.c as PNG, PDF; plot_svg.c,
+ *                    plot_html.c as text
  *
  * Exit codes are the contract of the program with scripts; see ToolExit.
  */

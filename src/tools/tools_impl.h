@@ -1,8 +1,8 @@
 /* tools_impl.h - what several files of tools/ share.
  *
- * Drawings: plot.c reads results into a figure of panels; plot_draw.c settles ranges and ticks; plot_term.c,
+ * Drawings: cmd_plot.c reads results into a figure of panels; plot_draw.c settles ranges and ticks; plot_term.c,
  * plot_cairo.c, plot_svg.c or plot_html.c draws it.  Tests of a library: test_cases.c finds them,
- * test_run.c runs and judges one, test_report.c writes the page, test.c is the command.
+ * test_run.c runs and judges one, test_report.c writes the page, cmd_test.c is the command.
  */
 #ifndef CAUSEWAY_TOOLS_IMPL_H
 #define CAUSEWAY_TOOLS_IMPL_H
@@ -45,7 +45,7 @@ typedef struct {
     double width, height; /* of all of it */
 } PlotFigure;
 
-/* ---- plot.c ------------------------------------------------------------------------------------------------------ */
+/* ---- cmd_plot.c -------------------------------------------------------------------------------------------------- */
 
 bool tool_matches(const char *pattern, const char *name); /* * and ?; brackets are those of elements */
 /* On the terminal (path NULL or "-"), or to a file. */
@@ -154,12 +154,12 @@ void tool_test_json(const TestRun *t, Text *out);
 bool tool_test_regressed(const TestCase *c); /* worse than in the baseline */
 bool tool_test_good(TestVerdict v);
 
-/* ---- libraries.c ------------------------------------------------------------------------------------------------- */
+/* ---- cmd_libraries.c --------------------------------------------------------------------------------------------- */
 
 /* The libraries of causeway.lock go in front of all others; false after reporting when one is not as it was. */
 bool tool_use_lock(ToolRun *r);
 
-/* ---- shell.c ----------------------------------------------------------------------------------------------------- */
+/* ---- cmd_shell.c ------------------------------------------------------------------------------------------------- */
 
 /* A session with the libraries of the options and a script on it that speaks to standard output and error. */
 typedef struct {

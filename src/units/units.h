@@ -1,16 +1,16 @@
 /* units.h - units of measure: from their text to dimensions and back.
  *
  * Sections:
- *   parse.c    "N.m/rad" -> exponents of the seven base units of the SI, scale and offset (MLS 3.6, chapter 19)
- *   algebra.c  products, powers, comparisons
- *   print.c    a unit as text
+ *   unit_parse.c  "N.m/rad" -> exponents of the seven base units of the SI, scale and offset (MLS 3.6, chapter 19)
+ *   algebra.c     products, powers, comparisons
+ *   unit_print.c  a unit as text
  */
 #ifndef CAUSEWAY_UNITS_H
 #define CAUSEWAY_UNITS_H
 
 #include "base/base.h"
 
-/* ---- parse.c ----------------------------------------------------------------------------------------------------- */
+/* ---- unit_parse.c ------------------------------------------------------------------------------------------------ */
 
 enum { UNIT_BASES = 7, UNIT_WHOLE = 12 }; /* m kg s A K mol cd; exponents are counted in twelfths */
 
@@ -40,7 +40,7 @@ bool unit_power(Unit *a, double exponent);
 bool unit_same_dimension(const Unit *a, const Unit *b);
 bool unit_same_scale(const Unit *a, const Unit *b); /* up to rounding; offsets are not compared */
 
-/* ---- print.c ----------------------------------------------------------------------------------------------------- */
+/* ---- unit_print.c ------------------------------------------------------------------------------------------------ */
 
 void unit_print(const Unit *u, Text *out); /* "N.m", "kg.m/s2", "1"; a scale in front: "1000 m" */
 

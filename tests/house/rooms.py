@@ -1,6 +1,6 @@
 # RUN: python3 %s %r %b
 # CHECK: rooms in order
-"""Every file of a room stands in its table of contents, nothing is exported that nobody calls, nothing global changes."""
+"""Every file of a room stands in its table of contents, no two files have one name, nothing is exported that nobody calls, nothing global changes."""
 import os
 import re
 import subprocess
@@ -17,7 +17,7 @@ WRITABLE = {
     "base/arena.c": {"fail_countdown": "allocation faults injected by tests"},
     "exchange/objects.c": {"current": "of its thread"},
     "compile/tcc.c": {"tcc_lock": "libtcc can be used by one thread at a time"},
-    "tools/classic.c": {"completing": "completion of the line editor has no argument", "words": "the same"},
+    "tools/cmd_classic.c": {"completing": "completion of the line editor has no argument", "words": "the same"},
 }
 # Exported without a caller in src/, and why.
 UNCALLED = {
@@ -48,6 +48,16 @@ def contents():
                     continue
                 if path not in named and not any(re.fullmatch(p, path) for p in patterns):
                     wrong.append("src/%s/%s.h: the table of contents does not name %s" % (room, room, path))
+
+
+def names():
+    places = {}
+    for folder, _, files in os.walk(src):
+        for name in files:
+            places.setdefault(name, []).append(os.path.relpath(os.path.join(folder, name), root))
+    for name in sorted(places):
+        if len(places[name]) > 1:
+            wrong.append("%s: one name, several files" % ", ".join(sorted(places[name])))
 
 
 def object_files():
@@ -97,6 +107,7 @@ def writable(files):
 
 
 contents()
+names()
 if not sanitized:  # sanitizers add names of their own
     found = list(object_files())
     uncalled(found)
