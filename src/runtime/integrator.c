@@ -9,8 +9,13 @@ enum { MAX_STILL = 200 };
 static const double LEAST_SIZE = 1e-5; /* of a state without nominal value */
 static const double ORDINARY = 200;    /* times a state: more than one, and it is no small one */
 static const double FORGET = 0.9;      /* part of a size that is left a step later */
-static const double LONG_RUN = 3000;   /* steps whose errors may add up unnoticed */
-enum { MOST_FOLLOWED = 1000 };         /* steps in a row: more, and what is followed is noise of something at rest */
+static const double OFTEN = 0.06;      /* steps refused for each that is made */
+static const double ADDED_UP = 9e-4;   /* sum of errors of steps that nobody notices ... */
+enum {
+    LONG_RUN = 3000,     /* ... of so many steps */
+    MANY_OF_ONE = 100,   /* states of one declaration: places of one quantity */
+    MOST_FOLLOWED = 1000 /* steps in a row: more, and what is followed is noise of something at rest */
+};
 
 static bool has_nominal(const Runtime *rt, MdVar v) {
     const MdModel *m = rt->model;
@@ -27,11 +32,50 @@ static bool is_angle(const Runtime *rt, MdVar v) {
     return unit && !strcmp(base_str(rt->model->words, unit), "rad");
 }
 
+/* What a state without nominal value is compared with: states of its unit, or, without unit, of its declaration.
+ * 0: it has a size of its own. */
+static uint64_t size_group(const Runtime *rt, MdVar v) {
+    const MdModel *m = rt->model;
+    const MdVariable *var = &m->vars[v];
+    if (has_nominal(rt, v) || is_angle(rt, v)) return 0;
+    Name unit = m->attrs[var->attrs].unit;
+    uint64_t kind = (uint64_t)var->kind << 32; /* a derivative may have the unit of what it is of */
+    return unit ? kind | unit : 1ULL << 63 | kind | m->origins[var->origin].span;
+}
+
+/* Groups of states are put together; a few elements of one declaration without unit stand alone: they may be anything,
+ * very many are one thing at many places. */
 void rt_find_unsized(Runtime *rt) {
-    rt->unsized = BASE_ARRAY(&rt->arena, uint32_t, rt->nstates + 1);
-    rt->nunsized = 0;
-    for (uint32_t i = 0; i < rt->nstates; i++)
-        if (!has_nominal(rt, rt->x[i]) && !is_angle(rt, rt->x[i])) rt->unsized[rt->nunsized++] = i;
+    uint32_t n = rt->nstates, *group = base_realloc(NULL, ((size_t)n + 1) * sizeof *group), ngroups = 0;
+    Map sizes = {0}, groups = {0};
+    rt->unsized = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
+    rt->unsized_end = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t key = size_group(rt, rt->x[i]), count = 0;
+        (void)base_map_get(&sizes, key, &count);
+        base_map_put(&sizes, key, count + 1);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t key = size_group(rt, rt->x[i]), known = ngroups, count = 0;
+        group[i] = UINT32_MAX;
+        if (!key) continue;
+        bool alone = key >> 63 && base_map_get(&sizes, key, &count) && count < MANY_OF_ONE;
+        if (alone || !base_map_get(&groups, key, &known)) ngroups++;
+        if (!alone) base_map_put(&groups, key, known);
+        group[i] = (uint32_t)known;
+        rt->unsized_end[group[i]]++;
+    }
+    for (uint32_t g = 0, at = 0; g < ngroups; g++) { /* beginnings, which become ends as the groups are filled */
+        uint32_t size = rt->unsized_end[g];
+        rt->unsized_end[g] = at;
+        at += size;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (group[i] != UINT32_MAX) rt->unsized[rt->unsized_end[group[i]]++] = i;
+    rt->nunsized = ngroups;
+    base_map_free(&sizes);
+    base_map_free(&groups);
+    base_realloc(group, 0);
 }
 
 void rt_begin_sizes(Runtime *rt) {
@@ -40,30 +84,38 @@ void rt_begin_sizes(Runtime *rt) {
 }
 
 /* A state of which nothing is said is taken to be of size one (MLS 3.6, 4.9: nominal); one that is far smaller, or
- * becomes so, is held to the tolerance as well: what counts is the largest that it was in the last steps.  Events begin
- * anew: what is small in one phase of a run need not be in the next. */
+ * becomes so, is held to the tolerance as well: what counts is the largest that it was in the last steps.  States of
+ * one unit are compared with each other: what a wave has not reached yet is no small state.  Events begin anew: what is
+ * small in one phase of a run need not be in the next. */
 void rt_follow_sizes(Runtime *rt, const double *y) {
     double *scale = rt->atol_scale;
     if (rt->followed > MOST_FOLLOWED) return;
     bool over = rt->nunsized && ++rt->followed > MOST_FOLLOWED;
-    for (uint32_t k = 0; k < rt->nunsized; k++) {
-        uint32_t i = rt->unsized[k];
-        if (over) {
-            scale[i] = rt_nominal(rt, rt->x[i]);
-            continue;
+    for (uint32_t g = 0, from = 0; g < rt->nunsized; from = rt->unsized_end[g++]) {
+        const uint32_t *i = rt->unsized + from, n = rt->unsized_end[g] - from;
+        double size = 1, before = scale[i[0]];
+        if (!over) {
+            double largest = 0;
+            for (uint32_t k = 0; k < n && largest * ORDINARY < 1; k++) largest = fmax(largest, fabs(y[i[k]]));
+            size = fmin(fmax(fmax(ORDINARY * largest, FORGET * before), LEAST_SIZE), 1);
         }
-        double size = fmax(ORDINARY * fabs(y[i]), FORGET * scale[i]);
-        scale[i] = fmin(fmax(size, LEAST_SIZE), 1);
+        for (uint32_t k = 0; k < n && size != before; k++) scale[i[k]] = size;
     }
+}
+
+/* Errors of very many steps in a row add up, as the phase of an oscillation does: the part of the tolerance that one of
+ * them may have. */
+static double share_of_long_run(double tolerance, int steps) {
+    double sum = tolerance * steps;
+    return steps <= LONG_RUN || sum <= ADDED_UP ? 1 : fmax(0.01, ADDED_UP / sum);
 }
 
 /* In one pass over memory.  The first steps after a restart are made with order one or two and all err to the
  * same side: they are held to a stricter tolerance, which costs a few cheap steps and keeps the error of a
- * model with many events in proportion to its tolerance.  The errors of very many steps in a row add up, as the phase
- * of an oscillation does: each of them has to be smaller. */
+ * model with many events in proportion to its tolerance. */
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w) {
     const double *scale = rt->atol_scale;
-    double share = fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : fresh > LONG_RUN ? fmax(0.01, LONG_RUN / fresh) : 1;
+    double share = fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : share_of_long_run(tolerance, fresh);
     double part = fmax(1e-15, tolerance * share);
     for (uint32_t i = 0; i < rt->nstates; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
     for (uint32_t i = rt->nstates; i < rt->nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
@@ -107,8 +159,11 @@ void rt_forget_strain(RtIntegrator *it) {
     it->strained = false;
 }
 
+/* A run in which steps are refused now and again goes from one transition to the next: the errors before one do not add
+ * up with those behind it. */
 int rt_freshness(const RtIntegrator *it, int fresh) {
-    return it->strained && fresh > RT_NOT_FRESH ? RT_NOT_FRESH : fresh;
+    if (fresh <= RT_NOT_FRESH) return fresh;
+    return it->strained || (double)it->refused > OFTEN * fresh ? RT_NOT_FRESH : fresh;
 }
 
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst) {

@@ -674,10 +674,11 @@ struct Runtime {
     RtSource *dx;       /* where their derivatives are */
     /* states, derivatives stand behind each other in v: no table need be read to find them */
     bool x_in_line, dx_in_line;
-    double *atol_scale;          /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
-    uint32_t *unsized, nunsized; /* states without nominal value */
-    uint32_t followed;           /* steps for which their sizes were followed since the last restart */
-    MdVar *strings;              /* variables that hold strings */
+    double *atol_scale;              /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
+    uint32_t *unsized;               /* states without nominal value, in groups of one unit */
+    uint32_t *unsized_end, nunsized; /* where each group ends; groups */
+    uint32_t followed;               /* steps for which their sizes were followed since the last restart */
+    MdVar *strings;                  /* variables that hold strings */
     uint32_t nstrings;
     unsigned char *given;
     Map alias;   /* MdVar -> var | sign bit 63 */
