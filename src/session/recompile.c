@@ -136,6 +136,8 @@ static causeway_status go_on(SesModel *m, const SesSimulation *how, SesOutcome *
     Stretches s = {.ctx = m->ctx};
     SesRequest asked = *m->asked;
     SesOutcome last = *out;
+    Text starts = out->starts_taken; /* later stretches start with what the one before has left */
+    last.starts_taken = (Text){0};
     const char *path = base_strdup(&m->ctx->arena, base_text_str(&out->output));
     double start = out->start;
     causeway_status code = CAUSEWAY_OK;
@@ -148,7 +150,9 @@ static causeway_status go_on(SesModel *m, const SesSimulation *how, SesOutcome *
         code = next_stretch(m, how, &asked, &s, path, &last);
     }
     if (!join(&s, &how->record, path, start, last.stop) && code == CAUSEWAY_OK) code = CAUSEWAY_USAGE;
+    base_text_free(&last.starts_taken);
     *out = last;
+    out->starts_taken = starts;
     out->start = start;
     out->output.n = 0;
     base_text_add(&out->output, path);

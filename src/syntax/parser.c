@@ -177,6 +177,10 @@ static bool not_a_declaration(SynParser *p, const SynToken *from) {
 static SynElement *component_clause(SynParser *p, const SynToken *from, uint32_t flags, SynElement ***tail) {
     SynElement common = {.kind = SYN_COMPONENT}, *first = NULL;
     common.prefixes = flags | syn_type_prefix(p);
+    if (syn_at_structural_mode(p)) {
+        common.prefixes |= SYN_STRUCTURAL;
+        syn_next(p);
+    }
     if (!syn_at(p, SYN_T_IDENT) && !syn_at(p, SYN_T_DOT)) {
         if (p->panic) return NULL;
         Diag *d =
@@ -600,6 +604,7 @@ static void long_specifier(SynParser *p, SynClass *c) {
     p->annotation = annotation;
     p->assumed = assumed;
     syn_mark(p, p->tok, p->indent, true);
+    syn_write_structural(p, c);
     class_end(p, c);
 }
 
@@ -706,6 +711,7 @@ void syn_start(SynParser *p, Context *ctx, SourceId source, const SynTokens *tok
     p->der = base_name(ctx->names, "der");
     p->initial = base_name(ctx->names, "initial");
     p->pure = base_name(ctx->names, "pure");
+    p->structuralmode = base_name(ctx->names, "structuralmode");
     for (size_t i = 0; i < 8; i++) p->drawings[i] = base_name(ctx->names, drawings[i]);
 }
 

@@ -7,6 +7,7 @@
  *   rules_equation.c  the rules for equations and statements
  *   rules_modify.c    the rules for modifications and annotations
  *   rules_expr.c      the rules for expressions
+ *   structural.c      words of OM.jl, written out in those of Modelica
  *   syntax_print.c    tree -> text (for messages and flat Modelica)
  *   format.c          text -> text: layout only; every token and comment survives
  *
@@ -166,7 +167,8 @@ enum {
     SYN_FINAL = 1, SYN_ENCAPSULATED = 2, SYN_PARTIAL_CLASS = 4, SYN_REPLACEABLE = 8, SYN_REDECLARE = 16,
     SYN_INNER = 32, SYN_OUTER = 64, SYN_PURE = 128, SYN_IMPURE = 256,
     SYN_FLOW = 512, SYN_STREAM = 1024, SYN_DISCRETE = 2048, SYN_PARAMETER = 4096, SYN_CONSTANT = 8192,
-    SYN_INPUT = 16384, SYN_OUTPUT = 32768, SYN_PROTECTED = 65536
+    SYN_INPUT = 16384, SYN_OUTPUT = 32768, SYN_PROTECTED = 65536,
+    SYN_STRUCTURAL = 131072 /* structuralmode, while the class is parsed */
 };
 /* clang-format on */
 

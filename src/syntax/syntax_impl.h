@@ -123,7 +123,7 @@ typedef struct {
     VEC(void *) stack; /* lists under construction */
     int indent;        /* levels of classes and control structures around */
     SynMark *layout;   /* for the formatter: one mark a token, else NULL */
-    Name der, initial, pure;
+    Name der, initial, pure, structuralmode;
     Name drawings[8]; /* annotations kept as text only */
 } SynParser;
 
@@ -208,5 +208,8 @@ void syn_declaration(SynParser *p, SynElement *e); /* IDENT [dims] [modification
 SynEquation *syn_equations(SynParser *p); /* up to a word that ends the list */
 SynStatement *syn_statements(SynParser *p);
 SynStatement *syn_typed_statement(SynParser *p); /* one statement, or an expression alone */
+
+bool syn_at_structural_mode(const SynParser *p);      /* structuralmode and a type behind it */
+void syn_write_structural(SynParser *p, SynClass *c); /* a class that was parsed: in words of Modelica */
 
 #endif
