@@ -383,9 +383,10 @@ static void parse_function_details(Reader *r, const PendingFunction *p) {
 static const struct {
     const char *word;
     uint16_t flag;
-} prefixes[] = {{"protected", DAE_PROTECTED},   {"hidden", DAE_HIDDEN},   {"final", DAE_FINAL},
-                {"structural", DAE_STRUCTURAL}, {"clocked", DAE_CLOCKED}, {"sampled", DAE_SAMPLED},
-                {"input", DAE_INPUT},           {"output", DAE_OUTPUT},   {"flow", DAE_FLOW}};
+} prefixes[] = {
+    {"protected", DAE_PROTECTED}, {"hidden", DAE_HIDDEN},   {"final", DAE_FINAL},   {"structural", DAE_STRUCTURAL},
+    {"clocked", DAE_CLOCKED},     {"sampled", DAE_SAMPLED}, {"ticking", DAE_CLOCK}, {"input", DAE_INPUT},
+    {"output", DAE_OUTPUT},       {"flow", DAE_FLOW}};
 static const struct {
     const char *word;
     uint8_t kind;

@@ -146,9 +146,11 @@ static void print_prefixes(const DaeVariable *v, Text *out) {
     static const struct {
         uint16_t flag;
         const char *text;
-    } flags[] = {{DAE_PROTECTED, "protected "},   {DAE_HIDDEN, "hidden "},   {DAE_FINAL, "final "},
-                 {DAE_STRUCTURAL, "structural "}, {DAE_CLOCKED, "clocked "}, {DAE_SAMPLED, "sampled "},
-                 {DAE_INPUT, "input "},           {DAE_OUTPUT, "output "},   {DAE_FLOW, "flow "}};
+    } flags[] = {{DAE_PROTECTED, "protected "}, {DAE_HIDDEN, "hidden "},
+                 {DAE_FINAL, "final "},         {DAE_STRUCTURAL, "structural "},
+                 {DAE_CLOCKED, "clocked "},     {DAE_SAMPLED, "sampled "},
+                 {DAE_CLOCK, "ticking "},       {DAE_INPUT, "input "},
+                 {DAE_OUTPUT, "output "},       {DAE_FLOW, "flow "}};
     static const char *const kinds[] = {"constant ", "parameter ", "discrete ", "continuous ", "", "", ""};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (v->flags & flags[i].flag) base_text_add(out, flags[i].text);

@@ -61,8 +61,8 @@ static bool set_starts(Probe *p) {
     for (uint32_t i = 0; i < p->m->variables.n; i++) {
         const XchVariable *v = &p->m->variables.at[i];
         bool may = v->causality == XCH_PARAMETER || v->causality == XCH_INPUT;
-        if (!may || !v->start || v->nvalues != v->nstarts) continue;
         bool text = v->type == XCH_STRING || v->type == XCH_BINARY;
+        if (!may || !v->start || v->nvalues != v->nstarts || (text && v->nvalues > 1)) continue;
         if (text ? !xch_set_text(p->unit, i, v->start) : !xch_set(p->unit, 1, &i, v->starts)) {
             contradicts(p, "\"%s\" cannot be set before initialisation: %s", v->name, xch_why(p->unit));
             return false;

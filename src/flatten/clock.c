@@ -34,7 +34,10 @@ static DaeVar new_clock(Flat *f) {
 }
 
 void flat_clock_declare(Flat *f, DaeVar first, uint64_t n) {
-    for (uint64_t i = 0; i < n; i++) vec_push(&clocks(f)->vars, first + (uint32_t)i);
+    for (uint64_t i = 0; i < n; i++) {
+        vec_push(&clocks(f)->vars, first + (uint32_t)i);
+        f->dae->vars.at[first + i].flags |= DAE_CLOCK;
+    }
 }
 
 void flat_clock_same(Flat *f, DaeVar a, DaeVar b) { vec_push(&clocks(f)->same, ((FlatClockPair){a, b})); }

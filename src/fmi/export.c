@@ -213,13 +213,13 @@ static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *
 
 bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
     FmiModel *m = fmi_model(g, rt);
+    fmi_entries(m, what->version);
     Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};
     bool ok = has_sources(m, what) && fmi_find_libraries(m, what->comp);
     fmi_find_resources(m);
     ok = ok && make_binaries(m, what, binaries);
     if (ok && what->sources) fmi_source(m, what, false, &source);
-    if (ok && what->version == 2) fmi_describe2(m, what->kinds, what->sources, &xml);
-    if (ok && what->version == 3) fmi_describe3(m, what->kinds, &xml);
+    if (ok) fmi_describe(m, what->version, what->kinds, what->sources, &xml);
     ok = ok && write_archive(m, what, binaries, &source, &xml);
     for (int i = 0; i < MACHINES; i++) base_text_free(&binaries[i]);
     base_text_free(&source);

@@ -5,7 +5,8 @@
  *   dependencies.c  what outputs, derivatives and initial values rest on
  *   parts.c         what goes beside its code: shared objects of external functions, files that the model reads
  *   tables.c        tables of the model as C, for the run inside an FMU
- *   describe2.c, describe3.c   modelDescription.xml of FMI 2.0 and 3.0; describe_both.c: what they share
+ *   entries.c       what is told as one variable: arrays, aliases; value references
+ *   xml_text.c, model_description.c   modelDescription.xml of FMI 2.0 and 3.0
  *   terminals.c     terminalsAndIcons.xml of FMI 3.0
  *   fmu_options.c   what may be asked of an export, in words
  *   export.c        sources, binaries, description: the FMU
@@ -53,6 +54,16 @@ typedef struct {
     bool state;
 } FmiVariable;
 
+/* What a description tells as one variable: a scalar, or in 3.0 an array whose elements are alike. */
+typedef struct {
+    const char *name;
+    uint32_t reference; /* value reference in the description */
+    uint32_t first, n;  /* elements: so many from this one on in vars, by rows */
+    uint32_t rank;      /* 0: a scalar */
+    const uint32_t *dims;
+    uint32_t alias; /* in vars: the first of others that stand for it (next_alias), UINT32_MAX: none */
+} FmiEntry;
+
 /* A file that goes into an FMU. */
 typedef struct {
     const char *path, *name;
@@ -70,6 +81,10 @@ typedef struct {
     VEC(FmiVariable) vars;
     VecU32 states, derivatives; /* indices in vars, from 1, by state */
     VecU32 outputs, unknowns;   /* indices: outputs; unknowns of initialisation */
+    VEC(FmiEntry) entries;
+    uint32_t *entry_of, *next_alias; /* by variable of vars */
+    uint32_t *place_of;              /* ... of states and derivatives: in the vector of them */
+    uint32_t narrays, ncopies;       /* of value references: entries.c */
     uint32_t nindicators;
     double start, stop, tolerance, interval;
     uint8_t *tunable; /* by variable: a parameter that may change while it runs */
@@ -115,11 +130,16 @@ void fmi_dependences_free(FmiDependences *d);
 
 void fmi_tables(const FmiModel *m, double fixed_step, FILE *out);
 
-/* ---- describe2.c, describe3.c ------------------------------------------------------------------------------------ */
+/* ---- entries.c --------------------------------------------------------------------------------------------------- */
+
+/* Value references of arrays begin here, those of event indicators there (3.0). */
+enum { FMI_ARRAYS = 1 << 29, FMI_INDICATORS = 1 << 30 };
+void fmi_entries(FmiModel *m, int version);
+
+/* ---- model_description.c ----------------------------------------------------------------------------------------- */
 
 enum { FMI_ME = 1, FMI_CS = 2 };
-void fmi_describe2(FmiModel *m, int kinds, bool sources, Text *out);
-void fmi_describe3(FmiModel *m, int kinds, Text *out);
+void fmi_describe(FmiModel *m, int version, int kinds, bool sources, Text *out);
 /* buildDescription.xml of an FMU of 3.0 with sources. */
 void fmi_build_description(const FmiModel *m, Text *out);
 

@@ -4,10 +4,11 @@
 
 #include "fmi/fmi.h"
 
-/* ---- describe_both.c --------------------------------------------------------------------------------------------- */
+/* ---- xml_text.c -------------------------------------------------------------------------------------------------- */
 
 void fmi_c_text(Text *t, const char *s);                          /* a C literal */
 void fmi_attribute(Text *t, const char *name, const char *value); /* name="value", escaped */
+void fmi_double(Text *t, double x);                               /* a finite number */
 void fmi_number(Text *t, const char *name, double x);             /* nothing when it is NAN */
 double fmi_operand(const FmiModel *m, DaeOperand o);              /* a constant, or NAN */
 const char *fmi_start_text(const FmiModel *m, const FmiVariable *f);

@@ -302,6 +302,23 @@ static void selections(const Tables *t) {
     fputs("};\n", t->out);
 }
 
+/* What value references of arrays stand for, and how many copies there are of those of scalars. */
+static void arrays(const Tables *t) {
+    const FmiModel *m = t->m;
+    uint32_t at = 0;
+    if (!m->ncopies) return;
+    fputs("static const FmSource fm_elements[] = {", t->out);
+    for (size_t i = 0; i < m->entries.n; i++)
+        for (uint32_t k = 0; m->entries.at[i].rank && k < m->entries.at[i].n; k++) {
+            source(t, m->vars.at[m->entries.at[i].first + k].var);
+            fputs(k % 8 == 7 ? ",\n" : ",", t->out);
+        }
+    fputs("{0,1}};\nstatic const int fm_arrays[] = {0", t->out);
+    for (size_t i = 0; i < m->entries.n; i++)
+        if (m->entries.at[i].rank) fprintf(t->out, ",%u", at += m->entries.at[i].n);
+    fprintf(t->out, "};\nenum { FM_NARRAYS = %u, FM_COPIES = %u };\n", m->narrays, m->ncopies);
+}
+
 void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     const SymModel *s = m->sym;
     Tables t = {m, out, NULL, NULL};
@@ -329,6 +346,7 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     relations(&t);
     values(&t, counts);
     kinds(&t);
+    arrays(&t);
     uint32_t widest = systems(&t), norigins = origins(&t);
     if (s->relations.n > widest) widest = (uint32_t)s->relations.n;
     fputs("static const FmModel fm_model = {", out);

@@ -260,6 +260,7 @@ void fmi_model_free(FmiModel *m) {
     vec_free(&m->derivatives);
     vec_free(&m->outputs);
     vec_free(&m->unknowns);
+    vec_free(&m->entries);
     vec_free(&m->libraries);
     vec_free(&m->resources);
     base_free_arena(&m->arena);

@@ -58,6 +58,7 @@ enum {
     MD_STRUCTURAL = 512, /* evaluated during translation because structure depends on it */
     /* clocked value of something continuous: an input that solver methods interpolate (MLS 16.8.2) */
     MD_SAMPLED = 1024,
+    MD_CLOCK = 2048, /* of type Clock: true at its ticks */
 };
 
 /* Attributes shared by all variables that agree on them. */

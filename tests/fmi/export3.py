@@ -160,4 +160,36 @@ through.set("i", 4, "Int32", c.c_int)
 through.set("b", True, "Boolean", c.c_bool)
 through.step(0, 0.1)
 assert through.get("y") == 3 and through.get("j", "Int32", c.c_int) == 5 and through.get("c", "Boolean", c.c_bool) is False
+
+# arrays: one value reference each, values by rows; what is not alike stays apart
+grid = Fmu("Grid")
+kinds = {v.get("name"): (v.tag, [int(d.get("start")) for d in v.findall("Dimension")]) for v in grid.root.find("ModelVariables")}
+assert kinds["x"] == kinds["der(x)"] == kinds["k"] == ("Float64", [2, 3]) and kinds["s"] == ("Float64", [3]), kinds
+assert kinds["words"] == ("String", [2]) and kinds["modes"] == ("Enumeration", [2]) and kinds["count"] == ("Int32", [2])
+assert kinds["uneven[1]"] == kinds["uneven[2]"] == ("Float64", []) and "uneven" not in kinds
+grid.exchange()
+grid.discrete()
+grid.call("SetFloat64", grid.refs("w", "k"), S(2), (D * 9)(1, 2, 3, 1, 1, 1, 2, 2, 2), S(9))
+number = S()
+grid.call("GetNumberOfContinuousStates", c.byref(number))
+values = (D * 7)()
+grid.call("GetContinuousStates", values, number)
+assert number.value == 7 and sorted(values) == [0] + [0.5] * 6
+out = (D * 9)()
+grid.call("GetFloat64", grid.refs("der(x)", "s"), S(2), out, S(9))
+assert list(out) == [0.5, 1.5, 2.5, 0, 1, 2, 2, 3, 4], list(out)
+assert grid.dll.fmi3GetFloat64(grid.handle, grid.refs("x"), S(1), out, S(5)) == 3, "a wrong number of values is refused"
+words = (c.c_char_p * 2)()
+grid.call("GetString", grid.refs("words"), S(1), words, S(2))
+assert list(words) == [b"one", b"two"]
+modes = (c.c_int64 * 2)()
+grid.call("GetInt64", grid.refs("modes"), S(1), modes, S(2))
+assert list(modes) == [2, 3]
+grid.call("EnterContinuousTimeMode")
+seed, slope = (D * 6)(1, 0, 0, 0, 0, 1), (D * 6)()
+grid.call("GetDirectionalDerivative", grid.refs("der(x)"), S(1), grid.refs("x"), S(1), seed, S(6), slope, S(6))
+assert list(slope) == [-1, 0, 0, 0, 0, -2], list(slope)
+back = (D * 3)()
+grid.call("GetAdjointDerivative", grid.refs("der(x)"), S(1), grid.refs("w"), S(1), (D * 6)(1, 0, 0, 0, 0, 1), S(6), back, S(3))
+assert list(back) == [1, 0, 1], list(back)
 print("all as it should be")

@@ -1,7 +1,7 @@
 /* fmi3.c - the functions of FMI 3.0.  All 75 exist; those that this FMU does not offer say so and return fmi3Error.
  *
  * Value references beyond twice the number of variables are copies of those below (one variable told under two names);
- * those from FM_INDICATORS on are event indicators.
+ * those from FM_FIRST_ARRAY on are arrays, by rows, those from FM_INDICATORS on event indicators.
  */
 
 typedef void *fmi3Instance, *fmi3FMUState, *fmi3Environment;
@@ -17,6 +17,7 @@ typedef void (*fmi3Log)(fmi3Environment, int, fmi3String, fmi3String);
 typedef void (*fmi3Intermediate)(fmi3Environment, fmi3Float64, fmi3Boolean, fmi3Boolean, fmi3Boolean, fmi3Boolean,
                                  fmi3Boolean *, fmi3Float64 *);
 
+#define FM_FIRST_ARRAY (1u << 29)
 #define FM_INDICATORS (1u << 30)
 #define FM_SELF(c) FmInstance *m = (FmInstance *)(c)
 
@@ -133,7 +134,19 @@ FM_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) {
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-static unsigned fm_plain(fmi3ValueReference vr) { return vr % (2u * (unsigned)fm_model.nvars); }
+/* How many numbers a value reference stands for; 0: there is none like it. */
+static size_t fm_count(fmi3ValueReference vr) {
+    if (vr >= FM_INDICATORS) return vr - FM_INDICATORS < (unsigned)fm_model.nindicators;
+    if (vr < FM_FIRST_ARRAY) return vr / (2u * (unsigned)fm_model.nvars) < FM_COPIES;
+    vr -= FM_FIRST_ARRAY;
+    return vr < FM_NARRAYS ? (size_t)(fm_arrays[vr + 1] - fm_arrays[vr]) : 0;
+}
+
+/* The i-th of them, where it is a variable. */
+static FmSource fm_element(fmi3ValueReference vr, size_t i, int boolean) {
+    if (vr >= FM_FIRST_ARRAY) return fm_elements[(size_t)fm_arrays[vr - FM_FIRST_ARRAY] + i];
+    return fm_reference(vr % (2u * (unsigned)fm_model.nvars), boolean);
+}
 
 /* The i-th event indicator, counted without relations of time. */
 static int fm_read_indicator(FmInstance *m, unsigned number, double *value) {
@@ -145,9 +158,19 @@ static int fm_read_indicator(FmInstance *m, unsigned number, double *value) {
     return 1;
 }
 
-static int fm_read(FmInstance *m, fmi3ValueReference vr, int boolean, double *value) {
+static int fm_read(FmInstance *m, fmi3ValueReference vr, size_t i, int boolean, double *value) {
     if (vr >= FM_INDICATORS) return fm_read_indicator(m, vr - FM_INDICATORS, value);
-    *value = fm_source(m->run, fm_reference(fm_plain(vr), boolean));
+    *value = fm_source(m->run, fm_element(vr, i, boolean));
+    return 1;
+}
+
+/* Sets the i-th number of a value reference; 0: that is not allowed now. */
+static int fm_write(FmInstance *m, fmi3ValueReference vr, size_t i, int boolean, double value) {
+    FmSource s;
+    if (vr >= FM_INDICATORS) return 0;
+    s = fm_element(vr, i, boolean);
+    if (!fm_settable(m, s.var)) return 0;
+    fm_set_number(m, s, value);
     return 1;
 }
 
@@ -156,25 +179,30 @@ static int fm_read(FmInstance *m, fmi3ValueReference vr, int boolean, double *va
     FM_EXPORT fmi3Status fmi3Get##name(fmi3Instance c, const fmi3ValueReference vr[], size_t n, ctype values[],        \
                                        size_t nvalues) {                                                               \
         FM_SELF(c);                                                                                                    \
-        size_t i;                                                                                                      \
+        size_t i, k, at = 0;                                                                                           \
         double x;                                                                                                      \
-        if (n != nvalues || !fm_refresh(m)) return fmi3Error;                                                          \
+        if (!fm_refresh(m)) return fmi3Error;                                                                          \
         for (i = 0; i < n; i++) {                                                                                      \
-            if (!fm_read(m, vr[i], boolean, &x))                                                                       \
-                return fm_refuse(m, "fmi3Get" #name " of an unknown value reference");                                 \
-            values[i] = (ctype)(via)(boolean ? x != 0 : x);                                                            \
+            size_t count = fm_count(vr[i]);                                                                            \
+            if (!count || at + count > nvalues) break;                                                                 \
+            for (k = 0; k < count; k++) {                                                                              \
+                if (!fm_read(m, vr[i], k, boolean, &x)) return fmi3Error;                                              \
+                values[at++] = (ctype)(via)(boolean ? x != 0 : x);                                                     \
+            }                                                                                                          \
         }                                                                                                              \
-        return fmi3OK;                                                                                                 \
+        return i == n && at == nvalues ? fmi3OK : fm_refuse(m, "fmi3Get" #name " of these value references");          \
     }                                                                                                                  \
     FM_EXPORT fmi3Status fmi3Set##name(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const ctype values[],  \
                                        size_t nvalues) {                                                               \
         FM_SELF(c);                                                                                                    \
-        size_t i;                                                                                                      \
-        for (i = 0; n == nvalues && i < n; i++) {                                                                      \
-            if (vr[i] >= FM_INDICATORS || !fm_settable(m, (int)(fm_plain(vr[i]) / 2))) break;                          \
-            fm_set_number(m, fm_reference(fm_plain(vr[i]), boolean), (double)(via)values[i]);                          \
+        size_t i, k, at = 0;                                                                                           \
+        for (i = 0; i < n; i++) {                                                                                      \
+            size_t count = fm_count(vr[i]);                                                                            \
+            if (!count || at + count > nvalues) break;                                                                 \
+            for (k = 0; k < count && fm_write(m, vr[i], k, boolean, (double)(via)values[at]); k++) at++;               \
+            if (k < count) break;                                                                                      \
         }                                                                                                              \
-        return n == nvalues && i == n ? fmi3OK : fm_refuse(m, "fmi3Set" #name);                                        \
+        return i == n && at == nvalues ? fmi3OK : fm_refuse(m, "fmi3Set" #name);                                       \
     }
 FM_TYPE(Float64, double, double, 0)
 FM_TYPE(Float32, float, double, 0)
@@ -191,21 +219,30 @@ FM_TYPE(Boolean, _Bool, int, 1)
 FM_EXPORT fmi3Status fmi3GetString(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3String values[],
                                    size_t nvalues) {
     FM_SELF(c);
-    size_t i;
-    if (n != nvalues || !fm_refresh(m)) return fmi3Error;
-    for (i = 0; i < n; i++) values[i] = vr[i] < FM_INDICATORS ? m->run->s[fm_plain(vr[i]) / 2] : "";
-    return fmi3OK;
+    size_t i, k, at = 0;
+    if (!fm_refresh(m)) return fmi3Error;
+    for (i = 0; i < n; i++) {
+        size_t count = vr[i] < FM_INDICATORS ? fm_count(vr[i]) : 0;
+        if (!count || at + count > nvalues) break;
+        for (k = 0; k < count; k++) values[at++] = m->run->s[fm_element(vr[i], k, 0).var];
+    }
+    return i == n && at == nvalues ? fmi3OK : fm_refuse(m, "fmi3GetString of these value references");
 }
 
 FM_EXPORT fmi3Status fmi3SetString(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3String values[],
                                    size_t nvalues) {
     FM_SELF(c);
-    size_t i;
-    for (i = 0; n == nvalues && i < n; i++) {
-        int var = (int)(fm_plain(vr[i]) / 2);
-        if (vr[i] >= FM_INDICATORS || !fm_settable(m, var) || !fm_set_text(m, var, values[i])) break;
+    size_t i, k, at = 0;
+    for (i = 0; i < n; i++) {
+        size_t count = vr[i] < FM_INDICATORS ? fm_count(vr[i]) : 0;
+        if (!count || at + count > nvalues) break;
+        for (k = 0; k < count; k++, at++) {
+            int var = fm_element(vr[i], k, 0).var;
+            if (!fm_settable(m, var) || !fm_set_text(m, var, values[at])) break;
+        }
+        if (k < count) break;
     }
-    return n == nvalues && i == n ? fmi3OK : fm_refuse(m, "fmi3SetString");
+    return i == n && at == nvalues ? fmi3OK : fm_refuse(m, "fmi3SetString");
 }
 
 FM_EXPORT fmi3Status fmi3GetBinary(fmi3Instance c, const fmi3ValueReference vr[], size_t n, size_t sizes[],
@@ -251,41 +288,51 @@ FM_EXPORT fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte byte
     return fm_unpack(bytes, n, (FmSaved **)state) ? fmi3OK : fmi3Error;
 }
 
+/* Value references of 2.0 for all numbers of these; the caller frees them.  *total: how many. */
+static unsigned *fm_plain(const fmi3ValueReference vr[], size_t n, size_t *total) {
+    size_t i, k, at = 0;
+    unsigned *plain;
+    for (*total = 0, i = 0; i < n; i++) *total += fm_count(vr[i]);
+    plain = (unsigned *)fm_get(*total, sizeof *plain);
+    for (i = 0; plain && i < n; i++)
+        for (k = 0; vr[i] < FM_INDICATORS && k < fm_count(vr[i]); k++) {
+            FmSource s = fm_element(vr[i], k, 0);
+            plain[at++] = 2u * (unsigned)s.var + (s.sign < 0);
+        }
+    *total = at;
+    return plain;
+}
+
+/* Seeds and results of derivatives: one row (adjoint) or one column (directional) of what the derivatives of all
+ * unknowns with respect to each known give; an adjoint costs as many evaluations as there are knowns. */
+static fmi3Status fm_derivative(FmInstance *m, int adjoint, const fmi3ValueReference unknowns[], size_t nu,
+                                const fmi3ValueReference knowns[], size_t nk, const fmi3Float64 seed[], size_t nseed,
+                                fmi3Float64 out[], size_t nout) {
+    size_t i, k, rows, columns;
+    unsigned *u = fm_plain(unknowns, nu, &rows), *x = fm_plain(knowns, nk, &columns);
+    double *column = (double *)fm_get(rows, sizeof *column), unit = 1;
+    int ok = u && x && column && nseed == (adjoint ? rows : columns) && nout == (adjoint ? columns : rows);
+    if (!ok) fm_refuse(m, "a derivative with these sizes");
+    else if (!adjoint) ok = fm_directional(m, u, rows, x, columns, seed, out);
+    for (k = 0; adjoint && ok && k < columns; k++) {
+        ok = fm_directional(m, u, rows, &x[k], 1, &unit, column);
+        for (out[k] = 0, i = 0; i < rows; i++) out[k] += seed[i] * column[i];
+    }
+    free(u), free(x), free(column);
+    return ok ? fmi3OK : fmi3Error;
+}
+
 FM_EXPORT fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference unknowns[], size_t nu,
                                                   const fmi3ValueReference knowns[], size_t nk,
                                                   const fmi3Float64 seed[], size_t nseed, fmi3Float64 out[],
                                                   size_t nout) {
-    FM_SELF(c);
-    size_t i;
-    unsigned *plain;
-    int ok;
-    if (nseed != nk || nout != nu) return fm_refuse(m, "fmi3GetDirectionalDerivative with these sizes");
-    plain = (unsigned *)fm_get(nu + nk, sizeof *plain);
-    if (!plain) return fmi3Error;
-    for (i = 0; i < nu; i++) plain[i] = fm_plain(unknowns[i]);
-    for (i = 0; i < nk; i++) plain[nu + i] = fm_plain(knowns[i]);
-    ok = fm_directional(m, plain, nu, plain + nu, nk, seed, out);
-    free(plain);
-    return ok ? fmi3OK : fmi3Error;
+    return fm_derivative((FmInstance *)c, 0, unknowns, nu, knowns, nk, seed, nseed, out, nout);
 }
 
-/* One directional derivative per known: right, at the price of as many evaluations as there are knowns. */
 FM_EXPORT fmi3Status fmi3GetAdjointDerivative(fmi3Instance c, const fmi3ValueReference unknowns[], size_t nu,
                                               const fmi3ValueReference knowns[], size_t nk, const fmi3Float64 seed[],
                                               size_t nseed, fmi3Float64 out[], size_t nout) {
-    FM_SELF(c);
-    size_t i, k;
-    double *column, unit = 1;
-    fmi3Status status = fmi3OK;
-    if (nseed != nu || nout != nk) return fm_refuse(m, "fmi3GetAdjointDerivative with these sizes");
-    column = (double *)fm_get(nu, sizeof *column);
-    if (!column) return fmi3Error;
-    for (k = 0; k < nk && status == fmi3OK; k++) {
-        status = fmi3GetDirectionalDerivative(c, unknowns, nu, &knowns[k], 1, &unit, 1, column, nu);
-        for (out[k] = 0, i = 0; i < nu; i++) out[k] += seed[i] * column[i];
-    }
-    free(column);
-    return status;
+    return fm_derivative((FmInstance *)c, 1, unknowns, nu, knowns, nk, seed, nseed, out, nout);
 }
 
 FM_EXPORT fmi3Status fmi3EnterConfigurationMode(fmi3Instance c) {

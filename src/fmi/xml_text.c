@@ -1,4 +1,4 @@
-/* describe_both.c - what the descriptions of both versions share: XML, words, log categories, the experiment. */
+/* xml_text.c - what descriptions are written with: XML, units, words of the standards. */
 #include "fmi/fmi_impl.h"
 #include "units/units.h"
 
@@ -35,11 +35,15 @@ void fmi_attribute(Text *t, const char *name, const char *value) {
     base_text_char(t, '"');
 }
 
+void fmi_double(Text *t, double x) {
+    if (isinf(x)) base_text_add(t, x > 0 ? "1.7976931348623157E308" : "-1.7976931348623157E308");
+    else base_text_double(t, isnan(x) ? 0 : x, false);
+}
+
 void fmi_number(Text *t, const char *name, double x) {
     if (isnan(x)) return;
     base_text_printf(t, " %s=\"", name);
-    if (isinf(x)) base_text_add(t, x > 0 ? "1.7976931348623157E308" : "-1.7976931348623157E308");
-    else base_text_double(t, x, false);
+    fmi_double(t, x);
     base_text_char(t, '"');
 }
 
