@@ -327,6 +327,13 @@ static bool torn_badly(const causeway_run *r) {
     return !r->modal && rt_torn_badly(r->rt, &linear, &variable, &time);
 }
 
+/* A start that failed, once more where tearing may be to blame. */
+static RtStatus without_tearing(causeway_run *r, RtStatus failed) {
+    if (!torn_badly(r)) return failed;
+    ses_collect_run(r);
+    return change_over(r) ? ses_start(r) : failed;
+}
+
 static causeway_status finish_call(causeway_run *r, RtStatus status) {
     ses_collect_run(r);
     if (status != RT_OK) r->failed = (causeway_status)status;
@@ -338,11 +345,9 @@ causeway_status causeway_run_initialise(causeway_run *r) {
     if (r->failed || r->phase != SES_FRESH) return r->failed;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     RtStatus status = ses_start(r);
-    if (status != RT_OK && torn_badly(r) && !rt_waits_for_modes(r->rt)) {
-        ses_collect_run(r);
-        if (change_over(r)) status = ses_start(r);
-    }
+    if (status != RT_OK && !rt_waits_for_modes(r->rt)) status = without_tearing(r, status);
     if (status != RT_OK && !r->rest) status = ses_try_modes(r, SES_CALL_START, 0, status);
+    if (status != RT_OK && r->runs == r->model) status = without_tearing(r, status); /* as one, after modes in vain */
     if (status == RT_OK) r->phase = SES_RUNNING;
     causeway_status code = finish_call(r, status);
     base_guard_pop(&g);
