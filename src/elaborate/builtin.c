@@ -756,15 +756,21 @@ static InstExpr *make_interval(Call *c) {
     return e;
 }
 
-/* A state is one block instance (17.1). */
+/* A state is one block instance (17.1); the trade lets it be a model too. */
 static bool need_state(Call *c, uint32_t i) {
     const InstExpr *a = c->args[i];
     if (a->type.base == INST_ANY) return true;
-    if (a->kind == INST_E_CREF && a->type.base == INST_RECORD && a->type.ndims == 0 && a->type.cls &&
-        inst_derived(a->type.cls)->restriction == SYN_BLOCK)
-        return true;
-    bad_argument(c, i, "an instance of a block");
-    return false;
+    bool one = a->kind == INST_E_CREF && a->type.base == INST_RECORD && a->type.ndims == 0 && a->type.cls;
+    unsigned is = one ? inst_derived(a->type.cls)->restriction : SYN_RECORD;
+    if (is == SYN_BLOCK) return true;
+    if ((is != SYN_MODEL && is != SYN_CLASS) || inst_strict(c->x->scope)) {
+        bad_argument(c, i, "an instance of a block");
+        return false;
+    }
+    Diag *d = inst_tolerate(c->x->scope, "INST0540", a->span, "a state is an instance of a block (MLS 17.1), found %s",
+                            inst_type_string(c->in, &a->type));
+    base_hint(c->in->ctx, d, "write block instead of model");
+    return true;
 }
 
 static InstExpr *make_transition(Call *c) {

@@ -215,6 +215,17 @@ static void number_states(Flat *f, Machine *k) {
     for (size_t i = 0; i < k->states.n; i++) m->states.at[k->states.at[i]].number = (uint32_t)i + 1;
 }
 
+/* Whether a state is active is something to look at: state.active in results, unless its block has such an element. */
+static DaeVar active_variable(Flat *f) {
+    DaeName name = dae_name(f->dae, f->name, base_name(f->ctx->names, "active"), NULL, 0);
+    bool taken = dae_var_of_name(f->dae, name) != 0;
+    DaeVar v = flat_hidden(f, "active", 0, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+    if (taken) return v;
+    f->dae->vars.at[v].name = name;
+    f->dae->vars.at[v].flags &= (uint16_t)~DAE_HIDDEN;
+    return v;
+}
+
 /* All transitions have been seen: machines are formed, and their variables made so that activeState() can be asked
  * for. */
 void flat_machine_prepare(Flat *f) {
@@ -235,7 +246,7 @@ void flat_machine_prepare(Flat *f) {
     DaeName before = f->name;
     for (uint32_t s = 0; s < m->states.n; s++) {
         f->name = m->states.at[s].name;
-        m->states.at[s].active = flat_hidden(f, "active", 0, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+        m->states.at[s].active = active_variable(f);
         m->states.at[s].reset = flat_hidden(f, "reset", 0, DAE_BOOLEAN, DAE_KIND_DISCRETE);
     }
     f->name = before;
