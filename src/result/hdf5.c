@@ -50,7 +50,7 @@ typedef struct {
 /* ---- bytes ------------------------------------------------------------------------------------------------------- */
 
 static void put(Text *t, uint64_t x, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++) base_text_char(t, i < sizeof x ? (char)(x >> 8 * i) : 0);
+    for (size_t i = 0; i < bytes; i++) base_text_char(t, (char)(i < sizeof x ? x >> 8 * i : 0));
 }
 
 static void pad(Text *t, size_t to) {
