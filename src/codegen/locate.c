@@ -201,6 +201,6 @@ void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v
         base_text_add(out, shown++ ? ", " : "  with ");
         dae_var_text(d, o, out);
         base_text_add(out, " = ");
-        base_text_printf(out, "%.6g", operand_value(&x, k));
+        dae_value_text(d, o, operand_value(&x, k), out);
     }
 }

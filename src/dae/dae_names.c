@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dae/dae.h"
+#include "units/units.h"
 
 static uint32_t store_subs(Dae *d, const int32_t *subs, int nsubs) {
     uint32_t at;
@@ -286,4 +287,11 @@ DaeVar dae_find_var(Dae *d, const char *name) {
     }
     DaeName id = name_of_text(d, name);
     return id ? dae_var_of_name(d, id) : 0;
+}
+
+void dae_value_text(const Dae *d, DaeVar v, double value, Text *out) {
+    const DaeAttrs *a = &d->attrs.at[d->vars.at[v].attrs];
+    const Names *names = d->ctx->names;
+    unit_print_value(value, a->unit ? base_str(names, a->unit) : "",
+                     a->display_unit ? base_str(names, a->display_unit) : "", out);
 }

@@ -153,6 +153,24 @@ static const char *condition_text(const Dae *d, Context *ctx, const DaeEquation 
     return s;
 }
 
+/* A value of one side, with the unit of the variable that is one of the sides. */
+static const char *side_text(const Dae *d, Context *ctx, const DaeEquation *eq, double value) {
+    const DaePool *p = &d->pool;
+    DaeExpr root = d->shapes.at[eq->shape].root;
+    Text t = {0};
+    DaeVar v = 0;
+    for (uint32_t k = 0; k < 2 && !v; k++) {
+        const DaeNode *n = dae_at(p, dae_arg(p, root, k));
+        DaeOperand o = n->op == DAE_HOLE ? dae_operands(d, eq)[n->id] : DAE_NO_OPERAND;
+        if (o != DAE_NO_OPERAND && !dae_operand_is_const(o)) v = o;
+    }
+    if (v) dae_value_text(d, v, value, &t);
+    else base_text_printf(&t, "%.9g", value);
+    const char *text = base_strdup(&ctx->arena, base_text_str(&t));
+    base_text_free(&t);
+    return text;
+}
+
 /* Does the condition speak of the value before the start of a variable that stands for others too?  These are equal
  * from the start on; what they were before each component may see in its own way (MLS 3.6, 8.6), the first one
  * counts. */
@@ -177,10 +195,12 @@ static bool is_rest(const Dae *d, const DaeEquation *eq, const double side[2]) {
 static void report_conflict(const SymModel *m, Context *ctx, uint32_t check, const double side[2], bool tolerated) {
     const DaeEquation *eq = &m->initial_checks.at[check];
     static const char text[] =
-        "too many conditions are given at the start, and they disagree: %s does not hold, %.9g is not %.9g";
+        "too many conditions are given at the start, and they disagree: %s does not hold, %s is not %s";
     Span span = dae_span(m->dae, eq->origin);
-    Diag *d = tolerated ? base_warning(ctx, "RT0043", span, text, condition_text(m->dae, ctx, eq), side[0], side[1])
-                        : base_error(ctx, "RT0043", span, text, condition_text(m->dae, ctx, eq), side[0], side[1]);
+    const char *condition = condition_text(m->dae, ctx, eq), *left = side_text(m->dae, ctx, eq, side[0]),
+               *right = side_text(m->dae, ctx, eq, side[1]);
+    Diag *d = tolerated ? base_warning(ctx, "RT0043", span, text, condition, left, right)
+                        : base_error(ctx, "RT0043", span, text, condition, left, right);
     for (size_t i = 0; d && i < m->initial_conflicts.n; i++) {
         const SymConflict *c = &m->initial_conflicts.at[i];
         if (c->check == check)

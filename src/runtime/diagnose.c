@@ -111,16 +111,22 @@ static void note_beyond_limits(Runtime *rt, Diag *d, uint32_t number) {
     enum { MOST = 3 };
     const RtSystem *s = &rt->systems[number];
     uint32_t n = s->ready ? (uint32_t)s->cw->n : 0, named = 0;
+    Text text = {0};
     for (uint32_t i = 0; i < n + s->ninner && named < MOST; i++) {
         MdVar v = i < n ? (MdVar)s->cw->vars[i] : s->inner[i - n];
         const MdVariable *var = &rt->model->vars[v];
         const MdAttrs *a = &rt->model->attrs[var->attrs];
         double x = rt->env.v[v], low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
         if ((!(x < low) && !(x > high)) || var->flags & MD_HIDDEN) continue;
-        base_note(rt->ctx, d, rt_origin_span(rt, var->origin), "'%s' has come to %.6g, %s its %s of %.6g",
-                  rt_var_name(rt, v), x, x < low ? "below" : "above", x < low ? "min" : "max", x < low ? low : high);
+        text.n = 0;
+        base_text_printf(&text, "'%s' has come to ", rt_var_name(rt, v));
+        rt_add_value(rt, v, x, &text);
+        base_text_printf(&text, ", %s its %s of ", x < low ? "below" : "above", x < low ? "min" : "max");
+        rt_add_value(rt, v, x < low ? low : high, &text);
+        base_note(rt->ctx, d, rt_origin_span(rt, var->origin), "%s", base_text_str(&text));
         named++;
     }
+    base_text_free(&text);
 }
 
 void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system) {

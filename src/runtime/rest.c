@@ -304,10 +304,13 @@ static RtStatus refuse(Rest *s) {
         if (out > most) most = out, worst = i;
     }
     MdVar v = worst < s->nrest ? s->unknown[worst] : s->row[worst];
+    Text value = {0};
+    rt_add_value(rt, s->row[worst], s->f[worst], &value);
     Diag *d = base_error(rt->ctx, "RT0044", rt_origin_span(rt, rt->model->vars[v].origin),
-                         "no point of rest was found by Newton, %sramp or pseudo-transient: %s%s stays %.6g",
+                         "no point of rest was found by Newton, %sramp or pseudo-transient: %s%s stays %s",
                          rt->model->homotopy ? "homotopy, " : "", rt_var_name(rt, s->row[worst]),
-                         worst < s->nrest ? "" : " - value", s->f[worst]);
+                         worst < s->nrest ? "" : " - value", base_text_str(&value));
+    base_text_free(&value);
     base_hint(rt->ctx, d,
               s->singular ? "the equations leave something undetermined or contradict each other: a state that "
                             "integrates can be let move (trim --moving STATE)"

@@ -122,10 +122,5 @@ const char *causeway_format(causeway_session *s, const char *path, const char *t
 }
 
 bool causeway_convert_unit(const char *unit, const char *shown, double *factor, double *offset) {
-    Unit a, b;
-    if (!unit_parse(unit, &a, NULL) || !unit_parse(shown, &b, NULL)) return false;
-    if (!unit_same_dimension(&a, &b) || b.scale == 0) return false;
-    *factor = a.scale / b.scale;
-    *offset = (a.offset - b.offset) / b.scale;
-    return true;
+    return unit_convert(unit, shown, factor, offset);
 }

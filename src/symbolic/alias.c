@@ -762,6 +762,14 @@ static int depth_of(const Dae *d, DaeVar v) {
     return depth;
 }
 
+static const char *value_text(const SymWork *w, DaeVar v, double value) {
+    Text t = {0};
+    dae_value_text(w->dae, v, value, &t);
+    const char *text = base_strdup(&w->ctx->arena, base_text_str(&t));
+    base_text_free(&t);
+    return text;
+}
+
 static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) {
     Dae *d = w->dae;
     DaeVariable *x = &d->vars.at[gone], *r = &d->vars.at[rep];
@@ -788,9 +796,10 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
         }
         if (equal) return;
         if (known) {
-            Diag *diag = base_error(w->ctx, "SYM0101", sym_span(d, x->origin),
-                                    "%s is fixed to %g at the start and %s to %g, but they are equal",
-                                    sym_var_text(w, gone), a * (negative ? -1 : 1), sym_var_text(w, rep), b);
+            Diag *diag =
+                base_error(w->ctx, "SYM0101", sym_span(d, x->origin),
+                           "%s is fixed to %s at the start and %s to %s, but they are equal", sym_var_text(w, gone),
+                           value_text(w, gone, a * (negative ? -1 : 1)), sym_var_text(w, rep), value_text(w, rep, b));
             base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
             base_hint(w->ctx, diag, "give both the same value, or remove fixed = true from one of them");
             return;

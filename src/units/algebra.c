@@ -32,3 +32,12 @@ bool unit_same_dimension(const Unit *a, const Unit *b) {
 }
 
 bool unit_same_scale(const Unit *a, const Unit *b) { return fabs(a->scale - b->scale) <= 1e-6 * fabs(a->scale); }
+
+bool unit_convert(const char *unit, const char *shown, double *factor, double *offset) {
+    Unit a, b;
+    if (!unit_parse(unit, &a, NULL) || !unit_parse(shown, &b, NULL)) return false;
+    if (!unit_same_dimension(&a, &b) || b.scale == 0) return false;
+    *factor = a.scale / b.scale;
+    *offset = (a.offset - b.offset) / b.scale;
+    return true;
+}

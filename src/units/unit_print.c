@@ -67,3 +67,11 @@ void unit_print(const Unit *u, Text *out) {
             }
     put_base_units(u, out);
 }
+
+void unit_print_value(double value, const char *unit, const char *shown, Text *out) {
+    double factor, offset;
+    base_text_printf(out, "%.6g", value);
+    if (*unit && strcmp(unit, "1") != 0) base_text_printf(out, " %s", unit);
+    if (*shown && strcmp(unit, shown) != 0 && unit_convert(unit, shown, &factor, &offset))
+        base_text_printf(out, " (%.6g %s)", factor * value + offset, shown);
+}

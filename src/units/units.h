@@ -39,9 +39,13 @@ bool unit_multiply(Unit *a, const Unit *b, int twelfths);
 bool unit_power(Unit *a, double exponent);
 bool unit_same_dimension(const Unit *a, const Unit *b);
 bool unit_same_scale(const Unit *a, const Unit *b); /* up to rounding; offsets are not compared */
+/* A value of `unit` is factor*value + offset in `shown`; false: the units do not fit each other. */
+bool unit_convert(const char *unit, const char *shown, double *factor, double *offset);
 
 /* ---- unit_print.c ------------------------------------------------------------------------------------------------ */
 
+/* A value as messages show it: "300.15 K (27 degC)"; unit and display unit may be empty. */
+void unit_print_value(double value, const char *unit, const char *shown, Text *out);
 void unit_print(const Unit *u, Text *out); /* "N.m", "kg.m/s2", "1"; a scale in front: "1000 m" */
 
 #endif
