@@ -76,6 +76,11 @@ static const RtMethod *find(const char *name) {
     return NULL;
 }
 
+bool rt_controls_errors(const RtOptions *o) {
+    const RtMethod *m = rt_is_auto(o) ? NULL : find(o->solver);
+    return !m || !m->fixed_step;
+}
+
 static RtIntegrator *choose(Runtime *rt, const RtOptions *o) {
     if (rt_form_pays(rt)) {
         bool oscillates = !rt->delays.n && !rt->spatials.n && rt_oscillates(rt, o->stop - o->start);

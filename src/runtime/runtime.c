@@ -365,6 +365,7 @@ void rt_free(Runtime *rt) {
     rt_form_free(rt);
     rt_delays_free(rt);
     rt_bounds_free(rt);
+    rt_sizes_free(rt);
     vec_free(&rt->pres);
     vec_free(&rt->reinits);
     vec_free(&rt->starts);

@@ -27,6 +27,7 @@
  *   input.c      inputs, states and parameters set while running; inputs as tables
  *   access.c     states, derivatives, Jacobian, directional derivatives
  *   bounds.c     variables that leave the range between min and max
+ *   sizes.c      nominal values that do not fit the states they are of
  *   select.c     which variables are recorded, under which names
  *   host.c       the program around a run: messages, progress, stopping, crashes of external code
  *

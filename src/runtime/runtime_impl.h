@@ -340,6 +340,22 @@ bool rt_bounds_look(Runtime *rt); /* at all values, as they are; false: some is 
 void rt_bounds_report(Runtime *rt, bool stopped);
 void rt_bounds_free(Runtime *rt);
 
+/* ---- sizes.c ----------------------------------------------------------------------------------------------------- */
+
+typedef struct { /* a state that was given a nominal value */
+    MdVar state, named;
+    double largest; /* of its absolute values in the rows so far */
+} RtSize;
+typedef struct {
+    VEC(RtSize) states;
+    double tolerance;
+} RtSizes;
+
+void rt_sizes_begin(Runtime *rt, const RtOptions *o); /* a run with control of errors begins */
+void rt_sizes_look(Runtime *rt);                      /* at all values, as they are */
+void rt_sizes_report(Runtime *rt);
+void rt_sizes_free(Runtime *rt);
+
 /* ---- select.c, mat.c, csv.c -------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -438,6 +454,7 @@ RtIntegrator *rt_stateless_new(Runtime *rt, const RtOptions *o);
 /* methods.c */
 enum { RT_EULER, RT_RK4, RT_IMPLICIT_EULER };   /* RtMethod.detail of fixed.c; of arkode.c: the number of its table */
 bool rt_is_auto(const RtOptions *o);            /* the method is ours to choose */
+bool rt_controls_errors(const RtOptions *o);    /* the method chooses its steps by the tolerance */
 double rt_tiny_time(double start, double stop); /* instants closer than that are one */
 bool rt_complete_options(Runtime *rt, RtOptions *o); /* fills in what is left open; false after a diagnostic */
 RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o); /* NULL after a diagnostic */
@@ -697,6 +714,7 @@ struct Runtime {
     VEC(RtDelay) delays;
     VEC(RtSpatial) spatials;
     RtBounds bounds;
+    RtSizes sizes;
 
     /* modes: enter.c */
     bool (*leaves)(void *arg, Runtime *rt); /* RtModes, or NULL */

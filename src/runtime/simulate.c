@@ -133,6 +133,7 @@ static bool numbers_are_finite(Run *r) {
 
 static bool record(Run *r) {
     if (!numbers_are_finite(r)) return false;
+    rt_sizes_look(r->rt);
     if (!rt_bounds_look(r->rt) && r->o->limits == RT_LIMITS_STOP) {
         rt_bounds_report(r->rt, true);
         return false;
@@ -747,6 +748,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     if (!r->it) return r->status = RT_FILE;
     store_delays(r);
     if (o.limits != RT_LIMITS_OFF) rt_bounds_init(rt, o.tolerance);
+    if (rt_controls_errors(&o)) rt_sizes_begin(rt, &o);
     if (rt_is_auto(&o) && strncmp(r->it->name, "esdirk-dae", 10) == 0) rt_race_init(&r->race, rt, r->o, r->it);
     unsigned int mode = flush_tiny_numbers();
     if (!start_run(r) && r->status == RT_OK) r->status = RT_STOPPED;
@@ -955,6 +957,7 @@ RtStatus rt_end(Runtime *rt) {
     restore_tiny_numbers(mode);
     RtStatus status = r->status;
     rt_bounds_report(rt, false);
+    rt_sizes_report(rt);
     rt_host_ended(rt);
     if (r->it) {
         r->it->count(r->it);

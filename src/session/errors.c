@@ -799,6 +799,9 @@ static const SesError errors[] = {
      "look at the time and the value: the model is wrong there, or the tolerance too coarse; --limits error stops the "
      "run, --limits off does not look",
      "tests/errors/RT0046.mo"},
+    {"RT0047",
+     "the nominal value of a state says nothing, or is so large that errors of the state are not controlled (warning)",
+     "give as nominal the size that the state usually has, or leave it out", "tests/errors/RT0047.mo"},
     {"RT0050", "events without progress in time", "use hysteresis, or noEvent where the expression is continuous",
      "tests/errors/RT0050.mo"},
     {"RT0051", "very many events in a short time (warning)",
