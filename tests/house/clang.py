@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 root, build = (os.path.abspath(p) for p in sys.argv[1:3])
-ROOMS = ("base", "model", "dae", "syntax", "library", "algebra")
+ROOMS = ("base", "model", "units", "dae", "syntax", "library", "algebra")
 TESTS = ("base_blob", "base_diag", "dae_expr", "dae_text", "syntax_expr", "syntax_format", "syntax_recovery", "library_tree",
          "algebra_expr", "algebra_calls")
 FLAGS = ["-std=gnu11", "-O1", "-g1", "-D_GNU_SOURCE", "-I" + os.path.join(root, "src"), "-Wall", "-Wextra", "-Wshadow",
