@@ -11,6 +11,8 @@
  */
 #include "runtime/runtime_impl.h"
 
+#include <float.h>
+
 static const double BAND = 1e-10; /* half width of the hysteresis band, relative to nominal */
 static const double BEYOND = 3;   /* half widths: more than what an unarmed relation has behind it when it triggers */
 enum {
@@ -257,7 +259,8 @@ bool rt_events_start(Runtime *rt) {
                     c->interval);
             return false;
         }
-        double k = ceil((now - c->start) / c->interval - 1e-9);
+        double rounding = 1e-9 + 4 * DBL_EPSILON * (fabs(now) + fabs(c->start)) / c->interval;
+        double k = ceil((now - c->start) / c->interval - fmin(rounding, 0.25));
         c->next = k > 0 ? (int64_t)k : 0;
         rt->env.v[s->var] = 0;
     }

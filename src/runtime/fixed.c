@@ -6,6 +6,8 @@
  */
 #include "runtime/runtime_impl.h"
 
+#include <float.h>
+
 typedef struct {
     RtIntegrator base;
     int method;           /* RT_EULER, ... */
@@ -84,14 +86,21 @@ static bool step_implicit(Fixed *f, double t, double h) {
 
 /* ---- the interface ----------------------------------------------------------------------------------------------- */
 
+/* The first whole number of steps from the origin that lies behind t, at most tstop.  Far from zero an instant is off
+ * by rounding, which may be more than a small part of a step. */
+static double next_instant(const Fixed *f, double t, double tstop) {
+    double rounding = fmin(0.25 * f->h, 1e-9 * f->h + 4 * DBL_EPSILON * fmax(fabs(t), fabs(tstop)));
+    double k = floor((t - f->origin + rounding) / f->h) + 1;
+    double to = f->origin + k * f->h;
+    return to >= tstop - rounding ? tstop : to;
+}
+
 static int step(RtIntegrator *it, double tstop) {
     Fixed *f = (Fixed *)it;
     Runtime *rt = it->rt;
     uint32_t n = rt->nstates;
     double t = it->t1;
-    double k = floor((t - f->origin) / f->h + 1e-9) + 1;
-    double to = f->origin + k * f->h;
-    if (to >= tstop - 1e-9 * f->h) to = tstop;
+    double to = next_instant(f, t, tstop);
     rt->failure.kind = RT_FAIL_NONE;
     memcpy(f->y0, it->y, n * sizeof(double));
     if (f->f1_valid) memcpy(f->f0, f->f1, n * sizeof(double));
@@ -184,10 +193,8 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const RtMethod *meth
 
 static int stateless_step(RtIntegrator *it, double tstop) {
     Fixed *f = (Fixed *)it;
-    double k = floor((it->t1 - f->origin) / f->h + 1e-9) + 1;
-    double to = f->origin + k * f->h;
     it->t0 = it->t1;
-    it->t1 = to >= tstop - 1e-9 * f->h ? tstop : to;
+    it->t1 = next_instant(f, it->t0, tstop);
     return 0;
 }
 

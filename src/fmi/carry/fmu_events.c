@@ -95,7 +95,8 @@ static int fm_start_events(FmRun *run) {
             fm_fail(run, "sample(): the interval must be positive", -1, "");
             return 0;
         }
-        k = ceil((run->v[0] - run->clock_start[i]) / run->clock_interval[i] - 1e-9);
+        k = (run->v[0] - run->clock_start[i]) / run->clock_interval[i];
+        k = ceil(k - 1e-9 - 1e-15 * fabs(k)); /* an instant is off by rounding */
         run->clock_next[i] = k > 0 ? (long long)k : 0;
         run->v[fm_model.samples[i].var] = 0;
     }
